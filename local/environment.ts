@@ -5,7 +5,7 @@ export interface EnvironmentParts {
   siteUrl: string
   /** Origin of the desk, which also serves the Stripe, Clerk and mail APIs. */
   deskUrl: string
-  /** Of the local Blobs server; not needed by a build. */
+  /** Context of the local Blobs server; a build does not need it. */
   blobsContext?: string
 }
 
@@ -16,8 +16,8 @@ export const MAIL_WEBHOOK_SECRET = 'whsec_bG9jYWwtbWFpbA=='
 export const ADMIN_EMAIL = 'admin@flowshelf.test'
 
 /**
- * Every variable the shop reads, pointed at this machine. All of them are set, so that a real key that happens to be
- * in the shell can never be used by a local run.
+ * Every variable the shop reads, pointed at this machine. All of them are set, so that a local run never uses a real
+ * key from the shell.
  */
 export function localEnvironment({ siteUrl, deskUrl, blobsContext }: EnvironmentParts) {
   const environment: Record<string, string> = {
@@ -46,13 +46,13 @@ export function localEnvironment({ siteUrl, deskUrl, blobsContext }: Environment
     ADMIN_EMAILS: ADMIN_EMAIL,
     SHEETS_API_URL: deskUrl,
     BUILD_HOOK_URL: '',
-    // Astro reports its use to a server of its own unless told otherwise.
+    // Astro sends telemetry by default.
     ASTRO_TELEMETRY_DISABLED: '1',
   }
   if (blobsContext) environment.NETLIFY_BLOBS_CONTEXT = blobsContext
   return environment
 }
 
-/** The same for a shop on these ports: what it is built and tested with. */
+/** The same environment for a shop on these ports, as builds and tests use it. */
 export const environmentAt = ({ site, desk }: { site: number; desk: number }) =>
   localEnvironment({ siteUrl: `http://localhost:${site}`, deskUrl: `http://localhost:${desk}` })

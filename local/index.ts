@@ -6,20 +6,20 @@ import { createSite } from './netlify/site.ts'
 import { openServices, type ServiceOptions, type Services } from './open-services.ts'
 
 export interface LocalOptions {
-  /** 0 takes a free one. A build has its address baked in, so pages link to the port they were built for. */
+  /** 0 picks a free port. A build contains its URL, so its pages link to the port they were built for. */
   port: number
   deskPort: number
-  /** Folder for the state of all services. */
+  /** Folder for the data of all services. */
   dataDir: string
   /** Folder with `dist`, `netlify.toml` and `netlify/functions`. */
   root: string
-  /** The functions of `root`, bundled before; bundled now when left out. */
+  /** Functions of `root` bundled earlier; bundled now by default. */
   bundle?: Bundle
-  /** False leaves an empty data folder empty. */
+  /** False skips seeding, so an empty data folder stays empty. */
   seed?: boolean
-  /** How long a Clerk session token lives; 60 when left out, as at Clerk. */
+  /** Lifetime of a Clerk session token in seconds; 60 by default, as at Clerk. */
   clerkTokenSeconds?: number
-  /** What the shop's mails look like, for the desk. */
+  /** Previews of the shop's mails, for the desk. */
   mailPreviews?: ServiceOptions['mailPreviews']
 }
 
@@ -34,13 +34,13 @@ export interface Local {
 }
 
 /**
- * Serves the built site and everything it talks to, on the loopback addresses only.
- * Sets the variables of the shop in `process.env`, before any function is imported. Throws PortBusy.
+ * Serves the built site and all local services, on loopback addresses only. Sets the shop's variables in `process.env`
+ * before any function is imported. Throws PortInUse.
  */
 export async function startLocal(options: LocalOptions): Promise<Local> {
   const root = path.resolve(options.root)
-  const site = await openDoor(options.port)
-  const desk = await openDoor(options.deskPort).catch(async (error) => {
+  const site = await openServer(options.port)
+  const desk = await openServer(options.deskPort).catch(async (error) => {
     await site.close()
     throw error
   })
@@ -53,14 +53,14 @@ export async function startLocal(options: LocalOptions): Promise<Local> {
     mailPreviews: options.mailPreviews,
   })
   Object.assign(process.env, services.environment)
-  desk.answerWith(async (request, { incoming }) => services.desk.fetch(request, { incoming }))
+  desk.handleWith(async (request, { incoming }) => services.desk.fetch(request, { incoming }))
 
   const { functions, remove } = await bundleFunctions(root, options.bundle)
   const pages = await loadPagesFunction(root)
   await services.jobs.start(functions)
   const { mounts, inFlight } = services
-  const answer = await createSite({ root, siteUrl: site.url, functions, pages, mounts, inFlight })
-  site.answerWith((request, { incoming }) => answer(request, incoming.socket.remoteAddress ?? '127.0.0.1'))
+  const handle = await createSite({ root, siteUrl: site.url, functions, pages, mounts, inFlight })
+  site.handleWith((request, { incoming }) => handle(request, incoming.socket.remoteAddress ?? '127.0.0.1'))
   if (options.seed !== false) await services.seedIfEmpty()
 
   return {
@@ -72,7 +72,7 @@ export async function startLocal(options: LocalOptions): Promise<Local> {
     close: async () => {
       services.jobs.stop()
       await site.close()
-      // Calls that are still under way talk to the desk's services.
+      // Running calls still need the desk's services.
       await services.inFlight.idle()
       await desk.close()
       await services.close()
@@ -81,20 +81,22 @@ export async function startLocal(options: LocalOptions): Promise<Local> {
   }
 }
 
-type Answer = (request: Request, bindings: Pick<HttpBindings, 'incoming'>) => Promise<Response>
+type Handler = (request: Request, bindings: Pick<HttpBindings, 'incoming'>) => Promise<Response>
 
-/** Listens at once, so that the address is known, and answers later: what answers must first know the address. */
-async function openDoor(port: number): Promise<Listening & { url: string; answerWith(answer: Answer): void }> {
-  let answer: Answer = async () => new Response('Starting', { status: 503 })
-  const listener = getRequestListener((request, bindings) => answer(request, bindings as HttpBindings), {
+/**
+ * Listens immediately, because the handlers need the URL; responds with 503 until `handleWith` is called.
+ */
+async function openServer(port: number): Promise<Listening & { url: string; handleWith(answer: Handler): void }> {
+  let handle: Handler = async () => new Response('Starting', { status: 503 })
+  const listener = getRequestListener((request, bindings) => handle(request, bindings as HttpBindings), {
     overrideGlobalObjects: false,
   })
   const listening = await listen(listener, port)
   return {
     ...listening,
     url: `http://localhost:${listening.port}`,
-    answerWith: (next) => {
-      answer = next
+    handleWith: (next) => {
+      handle = next
     },
   }
 }

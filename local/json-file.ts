@@ -3,43 +3,43 @@ import { dirname } from 'node:path'
 
 export interface JsonFile<Data> {
   readonly data: Data
-  /** Call after every change: it is on disk within a second, and before the file is opened again. */
+  /** Call after every change. Writes the file within a second, and before it is opened again. */
   save(): void
   clear(): void
 }
 
-/** A payment changes a hundred things, and the whole file is written each time. */
+/** A payment makes about a hundred changes, and each write replaces the whole file. */
 const DELAY_MS = 1000
 
-/** By file, what writes its newest data. */
+/** Delayed writes by file. */
 const pending = new Map<string, () => void>()
 
-/** Writes what is still to be written. Call before the folder may go. */
+/** Runs all delayed writes. Call before deleting the folder. */
 export function writePending(): void {
   for (const write of pending.values()) write()
 }
 process.on('exit', writePending)
 
 /**
- * Keeps `data` in memory and, with a `file`, on disk, so that it outlives a restart. `read` makes the data out of what
- * was stored. Throws `complaint` when the file is damaged: it is not silently replaced.
+ * Keeps `data` in memory and, if `file` is given, on disk across restarts. `read` builds the data from the stored text.
+ * Throws `damagedMessage` for a damaged file instead of overwriting it.
  */
 export function openJsonFile<Data>({
   file,
   empty,
   read,
-  complaint,
+  damagedMessage,
 }: {
   file: string | undefined
   empty: () => Data
   read: (stored: unknown) => Data
-  complaint: string
+  damagedMessage: string
 }): JsonFile<Data> {
   const load = (place: string) => {
     try {
       return read(JSON.parse(readFileSync(place, 'utf8')))
     } catch (cause) {
-      throw new Error(complaint, { cause })
+      throw new Error(damagedMessage, { cause })
     }
   }
   if (file) pending.get(file)?.()
@@ -51,7 +51,7 @@ export function openJsonFile<Data>({
       clearTimeout(timer)
       pending.delete(file)
       mkdirSync(dirname(file), { recursive: true })
-      // Renaming is atomic: a process killed while writing leaves the previous file whole.
+      // Renaming is atomic: a process killed during the write leaves the previous file intact.
       writeFileSync(`${file}.tmp`, JSON.stringify(data))
       renameSync(`${file}.tmp`, file)
     }

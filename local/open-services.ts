@@ -16,7 +16,7 @@ import { writePending } from './json-file.ts'
 import { createMail } from './mail/index.ts'
 import { startBlobs } from './netlify/blobs.ts'
 import { createInFlight } from './netlify/in-flight.ts'
-import { forgetCalls } from './netlify/rate-limit.ts'
+import { resetRateLimits } from './netlify/rate-limit.ts'
 import { createScheduledJobs } from './netlify/scheduled-jobs.ts'
 import { isUnseeded, seedShop } from './seed.ts'
 import { createStripe } from './stripe/index.ts'
@@ -25,19 +25,19 @@ export interface ServiceOptions {
   /** Origins without a trailing slash. */
   siteUrl: string
   deskUrl: string
-  /** Folder that keeps the state of all services, absolute. */
+  /** Absolute path of the folder with the data of all services. */
   dataDir: string
-  /** Folder of the built project, absolute. */
+  /** Absolute path of the built project. */
   root: string
-  /** How long a Clerk session token lives; 60 when left out, as at Clerk. */
+  /** Lifetime of a Clerk session token in seconds; 60 by default, as at Clerk. */
   clerkTokenSeconds?: number
-  /** What the shop's mails look like; none when left out, since nothing here knows the shop's own code. */
+  /** Previews of the shop's mails; none by default, because `local` cannot import the shop's code. */
   mailPreviews?: (siteUrl: string) => readonly MailPreview[]
 }
 
 export type Services = Awaited<ReturnType<typeof openServices>>
 
-/** Opens Clerk, Stripe, mail and Blobs over one folder, and the desk above them. The caller listens. */
+/** Opens Clerk, Stripe, mail and Blobs on one data folder, with the desk on top. The caller listens. */
 export async function openServices(options: ServiceOptions) {
   const { siteUrl, deskUrl, dataDir, root, clerkTokenSeconds, mailPreviews = () => [] } = options
   const inFlight = createInFlight()
@@ -65,16 +65,16 @@ export async function openServices(options: ServiceOptions) {
     webhook: { url: () => `${siteUrl}/api/stripe-webhook`, secret: WEBHOOK_SECRET },
   })
 
-  /** Fills the empty shop; needs a site that listens, since payments reach it by webhook. */
+  /** Seeds an empty shop. The site must be listening, since the payment arrives by webhook. */
   async function seed() {
     await seedShop({ clerk, stripe })
     await stripe.drain()
     await inFlight.idle()
-    // The seeded purchase sends its thank-you mail; an inbox nobody has written to yet should be empty.
+    // Drop the thank-you mail of the seeded purchase: the inbox starts empty.
     mail.reset()
   }
 
-  /** Empties everything and seeds again. Deliveries are cut off first, so that none writes into the empty stores. */
+  /** Empties everything and seeds again. Cancels deliveries first, so that none writes to the emptied stores. */
   async function reset() {
     stripe.reset()
     await clerk.drain()
@@ -83,7 +83,7 @@ export async function openServices(options: ServiceOptions) {
     clerk.reset()
     mail.reset()
     sheets.reset()
-    forgetCalls()
+    resetRateLimits()
     await blobs.reset()
     await seed()
   }
@@ -97,7 +97,7 @@ export async function openServices(options: ServiceOptions) {
     inFlight,
     jobs,
     environment: localEnvironment({ siteUrl, deskUrl, blobsContext: blobs.context }),
-    /** By path prefix, for the site's own origin. */
+    /** Routes on the site's own origin, by path prefix. */
     mounts: { '/__clerk': clerk.frontend },
     desk: openDesk(),
     seedIfEmpty: async () => {

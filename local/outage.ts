@@ -6,13 +6,13 @@ import type { Context } from 'hono'
 export const OUTAGES = ['down', 'busy', 'hang', 'reset'] as const
 
 /**
- * How a service fails. `true` or `down`: it answers 503. `busy`: 429. `hang`: it takes the request and never answers.
- * `reset`: it cuts the connection. A number: it answers as always, but so many milliseconds later.
+ * How a service fails. `true` or `down`: responds with 503. `busy`: 429. `hang`: never responds. `reset`: closes the
+ * connection. A number: responds normally after that many milliseconds.
  */
 export type Outage = boolean | (typeof OUTAGES)[number] | number
 
-/** Waits out what an outage does to a request. Answers the status it is refused with, or null when it may go on. */
-export async function suffer(outage: Outage, incoming: IncomingMessage | undefined): Promise<429 | 503 | null> {
+/** Applies an outage to a request. Returns the error status to respond with, or null to continue. */
+export async function applyOutage(outage: Outage, incoming: IncomingMessage | undefined): Promise<429 | 503 | null> {
   if (typeof outage === 'number') await sleep(outage)
   if (typeof outage === 'number' || outage === false) return null
   if (outage === true || outage === 'down') return 503
@@ -21,6 +21,6 @@ export async function suffer(outage: Outage, incoming: IncomingMessage | undefin
   return new Promise(() => undefined)
 }
 
-/** The connection a request came by; unknown to an app that is called without a server. */
+/** The Node request behind a Hono context; undefined when the app runs without a server. */
 export const incomingOf = (c: Context): IncomingMessage | undefined =>
   (c.env as Partial<HttpBindings> | undefined)?.incoming

@@ -7,7 +7,7 @@ type Clerk = ReturnType<typeof createClerk>
 
 const DAY = 24 * 60 * 60 * 1000
 
-/** The shop knows a checkout without its seal by the price that a plan has now. */
+/** The shop recognizes an unsealed checkout by the current price of a plan. */
 const PLANS = new URL('../content/plans.json', import.meta.url)
 
 const USERS = [
@@ -16,7 +16,7 @@ const USERS = [
   { id: 'user_visitor', email: 'visitor@flowshelf.test', firstName: 'Vera', lastName: 'Visitor' },
 ]
 
-/** What to tell a person about the seed users, one line each. */
+/** Sign-in hints for the seeded users, one line each. */
 export const SEED_NOTES = [
   `${ADMIN_EMAIL} (admin)`,
   'member@flowshelf.test (owns the Basic Plan)',
@@ -27,7 +27,7 @@ export function isUnseeded(clerk: Clerk): boolean {
   return clerk.users().length === 0
 }
 
-/** An admin, a member who paid two weeks ago, and a visitor. The payment takes the way of any other, by webhook. */
+/** Creates an admin, a member who paid two weeks ago, and a visitor. The payment arrives by webhook like any other. */
 export async function seedShop({ clerk, stripe }: { clerk: Clerk; stripe: LocalStripe }): Promise<void> {
   const plans: { id: string; name: string; price: number; currency: string }[] = JSON.parse(
     await readFile(PLANS, 'utf8'),

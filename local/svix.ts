@@ -1,17 +1,16 @@
 import { createHmac, randomUUID } from 'node:crypto'
 
-/** Svix gives an endpoint so long. */
-const ANSWER_LIMIT_MS = 15_000
+/** Svix's timeout for an endpoint. */
+const RESPONSE_TIMEOUT_MS = 15_000
 
 export interface SvixEndpoint {
   url: () => string
-  /** "whsec_" and a key in base64. */
+  /** "whsec_" followed by the base64 key. */
   secret: string
 }
 
 /**
- * Tells one endpoint what happened, signed as Svix does it for its customers, and once more after each wait in
- * `retryMs` until it answers 2xx.
+ * Sends events to one endpoint, signed like Svix, and retries after each delay in `retryMs` until it responds with 2xx.
  */
 export function createSvix({ endpoint, retryMs }: { endpoint: SvixEndpoint | undefined; retryMs: readonly number[] }) {
   const runs = new Set<Promise<void>>()
@@ -32,7 +31,7 @@ export function createSvix({ endpoint, retryMs }: { endpoint: SvixEndpoint | und
       runs.add(run)
       void run.finally(() => runs.delete(run))
     },
-    /** Nothing is under way any more. */
+    /** Resolves when all deliveries, including retries, are done. */
     async drain() {
       while (runs.size > 0) await Promise.all(runs)
     },
@@ -41,7 +40,7 @@ export function createSvix({ endpoint, retryMs }: { endpoint: SvixEndpoint | und
 
 async function post(url: string, body: string, headers: Record<string, string>): Promise<boolean> {
   try {
-    const signal = AbortSignal.timeout(ANSWER_LIMIT_MS)
+    const signal = AbortSignal.timeout(RESPONSE_TIMEOUT_MS)
     const response = await fetch(url, { method: 'POST', headers, body, redirect: 'manual', signal })
     await response.body?.cancel()
     return response.ok

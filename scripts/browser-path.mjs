@@ -3,8 +3,8 @@ import { homedir } from 'node:os'
 import path from 'node:path'
 
 /**
- * Where a Chromium may be on this machine, the best place first: one without windows takes less than half the processor
- * time of one that draws them where nobody looks. Runs on a plain Node 20 before packages exist.
+ * Possible paths of a Chromium on this machine, best first: a headless build takes less than half the CPU time. Runs on
+ * plain Node 20 before packages are installed.
  * @param {{ platform: string, env: Record<string, string | undefined>, home: string, list: (folder: string) =>
  * string[] }} machine @returns {string[]}
  */

@@ -2,7 +2,7 @@
  * Writes `src/components/glyphs.json` from the list in `src/domain/glyphs/glyph-sources.ts`. Run it after changing that
  * list: `node scripts/build-glyphs.ts`. The result is committed, so a build needs none of the three packages.
  *
- * Licences: simple-icons is CC0-1.0, @iconify-json/logos is CC0-1.0, lucide-static is ISC (Copyright Lucide
+ * Licenses: simple-icons is CC0-1.0, @iconify-json/logos is CC0-1.0, lucide-static is ISC (Copyright Lucide
  * Contributors; parts from Feather, MIT, Copyright Cole Bemis). The brands remain their owners' trademarks: the
  * glyphs only name a service.
  */
@@ -27,10 +27,7 @@ function brand(name: string): GlyphBody {
   return { viewBox: '0 0 24 24', body: `<path fill="currentColor" d="${found.path}"/>` }
 }
 
-/**
- * Logos come in the brand's colours and without a square frame; ours are of one colour (white parts cut out) and
- * square.
- */
+/** Brand logos are colored and not square; ours are monochrome (white parts cut out) and square. */
 function logo(name: string): GlyphBody {
   const found = logos.icons[name]
   if (!found) throw new Error(`@iconify-json/logos has no ${name}`)

@@ -1,6 +1,6 @@
 /**
- * Writes the icons browsers and phones ask for from `public/favicon.svg`. Run it after changing that file:
- * `node scripts/build-icons.ts`. The results are committed.
+ * Writes the icons for browsers and phones from `public/favicon.svg`. Run it after changing that file: `node
+ * scripts/build-icons.ts`. The results are committed.
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import sharp from 'sharp'
@@ -9,7 +9,7 @@ import { LIGHT } from '../src/domain/canvas/canvas-colours.ts'
 const publicFolder = new URL('../public/', import.meta.url)
 const mark = await readFile(new URL('favicon.svg', publicFolder), 'utf8')
 
-/** The mark in the middle of a square; `share` is how much of its width the mark takes. */
+/** The mark centered on a square; `share` is its fraction of the width. */
 async function icon(size: number, { share, ground }: { share: number; ground?: string }): Promise<Buffer> {
   const inner = Math.round(size * share)
   const edge = (size - inner) / 2
@@ -19,21 +19,21 @@ async function icon(size: number, { share, ground }: { share: number; ground?: s
   return sharp(Buffer.from(svg)).png({ compressionLevel: 9 }).toBuffer()
 }
 
-/** An .ico file around one PNG, see https://en.wikipedia.org/wiki/ICO_(file_format). */
+/** Wraps one PNG in an .ico file, see https://en.wikipedia.org/wiki/ICO_(file_format). */
 function ico(png: Buffer, size: number): Buffer {
   const head = Buffer.alloc(22)
-  head.writeUInt16LE(1, 2) // an icon
-  head.writeUInt16LE(1, 4) // with one picture
+  head.writeUInt16LE(1, 2) // type: icon
+  head.writeUInt16LE(1, 4) // one image
   head.writeUInt8(size, 6)
   head.writeUInt8(size, 7)
-  head.writeUInt16LE(1, 10) // colour planes
+  head.writeUInt16LE(1, 10) // color planes
   head.writeUInt16LE(32, 12) // bits per pixel
   head.writeUInt32LE(png.length, 14)
   head.writeUInt32LE(head.length, 18)
   return Buffer.concat([head, png])
 }
 
-// Phones cut an icon into a shape of their own: a maskable one keeps its mark inside the middle 80 %.
+// Phones crop icons: a maskable one keeps its mark inside the middle 80%.
 const files = {
   'favicon.ico': ico(await icon(32, { share: 1 }), 32),
   'apple-touch-icon.png': await icon(180, { share: 0.72, ground: LIGHT.paper }),

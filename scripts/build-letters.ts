@@ -1,7 +1,7 @@
 /**
- * Writes `src/domain/share/letters.json`, the outlines of the heading face for pictures that are made at build. Run it
- * after changing the face: `node scripts/build-letters.ts`. The result is committed: no machine that builds the shop
- * needs the face installed, and each draws the same picture. Licence of the face: src/assets/fonts/NOTICE.md.
+ * Writes `src/domain/share/letters.json`, the glyph outlines of the heading font for images generated at build time.
+ * Run it after changing the font: `node scripts/build-letters.ts`. The result is committed: no build machine needs the
+ * font, and each draws the same image. License of the font: src/assets/fonts/NOTICE.md.
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import { create } from 'fontkitten'
@@ -9,12 +9,12 @@ import { create } from 'fontkitten'
 const FACE = new URL('../src/assets/fonts/bricolage-grotesque-60.woff2', import.meta.url)
 const RESULT = new URL('../src/domain/share/letters.json', import.meta.url)
 
-/** What names of templates are written with: ASCII, the letters of Latin-1, dashes and quotation marks. */
+/** The characters of template names: ASCII, Latin-1 letters, dashes and quotation marks. */
 const isWanted = (code: number) =>
   (code >= 0x20 && code < 0x7f) || (code > 0xa0 && code <= 0xff) || '–—‘’“”…€'.includes(String.fromCodePoint(code))
 
 const face = create(await readFile(FACE))
-if (face.isCollection) throw new Error('The file of the face holds several faces; one is needed.')
+if (face.isCollection) throw new Error('The font file contains several fonts; it must contain one.')
 const letters: Record<string, { advance: number; outline: string }> = {}
 for (const code of face.characterSet.filter(isWanted)) {
   const { advanceWidth, path } = face.glyphForCodePoint(code)

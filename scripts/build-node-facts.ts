@@ -1,15 +1,14 @@
 /**
- * Writes `src/domain/workflow/node-facts.json` from n8n's packages, for a new n8n release: set CHECKED_WITH in
- * `node-facts.ts` (and the engine in `check-n8n/install-packages.ts`), then
+ * Writes `src/domain/workflow/node-facts.json` from n8n's packages. For a new n8n release, set CHECKED_WITH in
+ * `node-facts.ts` (and the engine in `check-n8n/install-packages.ts`), then run:
  *
- *   npm run check:n8n                                  fetches that release
+ *   npm run check:n8n                                  downloads the release
  *   cd node_modules/.cache/flowshelf-n8n/node_modules
  *   node ../../../../scripts/build-node-facts.ts n8n-nodes-base @n8n/n8n-nodes-langchain
  *   npm run format
  *
- * Only facts are taken (names, versions, ports, credential types): n8n's texts
- * and icons are under its own licence and stay out. Ports that n8n computes are written as "dynamic"; a new node with
- * such ports needs a rule in `dynamic-ports.ts`.
+ * Contains facts only (names, versions, ports, credential types), because n8n's license covers its texts and icons.
+ * Ports that n8n computes are written as "dynamic"; a new node with such ports needs a rule in `dynamic-ports.ts`.
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -44,7 +43,7 @@ type Description = z.infer<typeof Description>
 
 const versionsOf = ({ version }: Description) => [version].flat()
 
-/** An expression is a text that begins with "=". */
+/** A string that begins with "=" is an expression. */
 function portList(ports: z.infer<typeof Ports>): string[] | 'dynamic' {
   if (typeof ports === 'string') return 'dynamic'
   return ports.map((port) => (typeof port === 'string' ? port : `${port.type}${port.required ? '!' : ''}`))
@@ -71,7 +70,7 @@ function factsOf(descriptions: Description[]) {
   }
 }
 
-/** Versions with the same ports share an entry; the usual ports need none. */
+/** Versions with the same ports share an entry; default ports need none. */
 function portsOf(descriptions: Description[], isTrigger: boolean) {
   const usual = JSON.stringify([isTrigger ? [] : ['main'], ['main']])
   const groups = new Map<string, number[]>()
@@ -88,7 +87,7 @@ function portsOf(descriptions: Description[], isTrigger: boolean) {
 
 function credentialsOf({ credentials = [] }: Description) {
   return credentials.map(({ name, required, displayOptions }) => {
-    // "@version" and comparisons cannot be read off the parameters of a file.
+    // "@version" and comparisons cannot be evaluated from a file's parameters.
     const plain = Object.entries(displayOptions?.show ?? {}).filter(
       ([parameter, values]) => !parameter.startsWith('@') && values.every((value) => typeof value !== 'object'),
     )
@@ -115,7 +114,7 @@ async function readPackage(folder: string) {
 }
 
 const folders = process.argv.slice(2)
-if (folders.length !== 2) throw new Error('Give the folders of n8n-nodes-base and @n8n/n8n-nodes-langchain.')
+if (folders.length !== 2) throw new Error('Pass the folders of n8n-nodes-base and @n8n/n8n-nodes-langchain.')
 const types = (await Promise.all(folders.map(readPackage))).flat().sort(([a], [b]) => (a < b ? -1 : 1))
 const facts = Object.fromEntries(types.map(([type, descriptions]) => [type, factsOf(descriptions)]))
 await writeFile(new URL('../src/domain/workflow/node-facts.json', import.meta.url), JSON.stringify(facts))

@@ -1,11 +1,11 @@
 /**
- * Writes `src/domain/workflow/node-releases.json`: the n8n release that first had each version of each node, for the
- * line "needs n8n 1.97 or newer". Run it with `build-node-facts.ts`, for a new n8n release:
+ * Writes `src/domain/workflow/node-releases.json`: the n8n release that introduced each version of each node, for the
+ * line "needs n8n 1.97 or newer". Run it with `build-node-facts.ts` for a new n8n release:
  *
  *   node scripts/build-node-releases.ts && npm run format
  *
- * It reads the node descriptions of the first patch of every minor release that the npm registry holds whole (about 1
- * GB, a minute). What is older than the oldest of them, or lies in a gap, is said to need a newer n8n than it does,
+ * Reads the node descriptions of the first patch of every minor release that is complete on the npm registry (about
+ * 1 GB, a minute). A node version from before the oldest of them, or from a gap, may get a newer release than it needs,
  * never an older one.
  */
 import { execFileSync } from 'node:child_process'
@@ -33,15 +33,15 @@ const registry = execFileSync('npm', ['config', 'get', 'registry'], {
   shell: process.platform === 'win32',
 }).trim()
 
-/** Null for what the registry does not hold. */
+/** Null when the registry returns 404. */
 async function fetchFrom(path: string, accept = '*/*'): Promise<Response | null> {
   const response = await fetch(new URL(path, registry.replace(/\/?$/, '/')), { headers: { accept } })
   if (response.status === 404) return null
-  if (!response.ok) throw new Error(`The npm registry answered ${response.status} for ${path}.`)
+  if (!response.ok) throw new Error(`The npm registry returned ${response.status} for ${path}.`)
   return response
 }
 
-/** "1.97.0": the first patch of each minor release since 1.0, oldest first, none newer than the facts. */
+/** The first patch of each minor release since 1.0 ("1.97.0"), oldest first, none newer than the node facts. */
 function firstPatches(versions: string[]): string[] {
   const stable = versions.filter((version) => /^[1-9]\d*\.\d+\.\d+$/.test(version)).sort(compare)
   const minors = Map.groupBy(stable, minorOf)
@@ -51,30 +51,32 @@ function firstPatches(versions: string[]): string[] {
 const minorOf = (version: string) => version.split('.').slice(0, 2).join('.')
 const compare = (a: string, b: string) => a.localeCompare(b, 'en', { numeric: true })
 
-/** Every pair of type and version in one release of a package; what can be a tool counts as its twin, too. */
+/**
+ * Every pair of type and version in one release of a package; a node usable as a tool also counts as its tool variant.
+ */
 async function pairsOf(name: string, version: string | undefined): Promise<[type: string, version: number][] | null> {
   if (version === undefined) return null
   const packed = await fetchFrom(`${name}/-/${name.split('/').at(-1)}-${version}.tgz`)
   if (!packed) return null
   const tar = gunzipSync(Buffer.from(await packed.arrayBuffer()))
   const nodes = readTar(tar).find(({ path }) => path === 'package/dist/types/nodes.json')
-  if (!nodes) throw new Error(`${name} ${version} holds no list of its nodes.`)
+  if (!nodes) throw new Error(`${name} ${version} does not list its nodes.`)
   return Descriptions.parse(JSON.parse(nodes.content.toString('utf8'))).flatMap((one) => {
-    // Older releases write the package before the name.
+    // Older releases include the package in the name.
     const type = `${name}.${one.name.replace(`${name}.`, '')}`
     const types = one.usableAsTool ? [type, `${type}Tool`] : [type]
     return types.flatMap((type) => [one.version].flat().map((at): [string, number] => [type, at]))
   })
 }
 
-/** The nodes of a whole release, or null when the registry lacks one of its packages. */
+/** The nodes of a release, or null when the registry lacks one of its packages. */
 async function nodesOf(dependencies: Record<string, string>) {
   const lists = await Promise.all(PACKAGES.map((name) => pairsOf(name, dependencies[name])))
   return lists.some((list) => list === null) ? null : lists.flatMap((list) => list ?? [])
 }
 
 const known = await fetchFrom('n8n', 'application/vnd.npm.install-v1+json')
-if (!known) throw new Error('The npm registry does not know n8n.')
+if (!known) throw new Error('The npm registry does not have n8n.')
 const { versions } = Releases.parse(await known.json())
 const first = new Map<string, Record<string, string>>()
 let oldest: string | undefined
@@ -89,9 +91,9 @@ for (const release of firstPatches(Object.keys(versions))) {
   }
   console.log(release)
 }
-if (!oldest) throw new Error('The npm registry holds no whole release of n8n.')
+if (!oldest) throw new Error('The npm registry has no complete release of n8n.')
 
-// What the oldest release had needs no line.
+// Nodes of the oldest release need no entry.
 const later = [...first].flatMap(([type, releases]) => {
   const news = Object.entries(releases).filter(([, release]) => release !== oldest)
   return news.length > 0 ? [[type, Object.fromEntries(news)] as const] : []

@@ -4,21 +4,21 @@ import path from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { type CommandResult, runPackage } from './run-command.ts'
 
-// Functions are bundled when the site starts, so a change below netlify/functions needs no build.
+// Functions are bundled when the site starts, so changes in netlify/functions need no build.
 const SOURCES = ['src', 'content', 'public', 'astro.config.mjs', 'package-lock.json', 'package.json']
-// What else ends up in the pages.
+// Other inputs of the pages.
 const BAKED_IN = ['SITE_URL', 'PUBLIC_CLERK_PUBLISHABLE_KEY', 'PUBLIC_CLERK_PROXY_URL']
-// `astro dev` and `astro check` empty the second one, after which the rest of a build is of no use.
+// `astro dev` and `astro check` empty the second one, which makes the rest of a build useless.
 const OUTPUTS = ['dist/index.html', '.netlify/v1/functions/ssr/ssr.mjs']
 const STAMP = '.netlify/build-stamp.json'
 
 interface Stamp {
   fingerprint: string
-  /** When each was written, in milliseconds: a build by other means, for other addresses, leaves other times. */
+  /** Modification times in milliseconds: another build, for other URLs, leaves different ones. */
   outputs: Record<string, number>
 }
 
-/** Changes when a source file (by time and size) or a value that is baked into pages changes. */
+/** Changes with any source file (by time and size) and any value baked into the pages. */
 export async function fingerprintSources(root: string, environment: Record<string, string>): Promise<string> {
   const hash = createHash('sha256')
   for (const name of BAKED_IN) hash.update(`${name}=${environment[name] ?? ''}\n`)
@@ -31,7 +31,7 @@ export async function fingerprintSources(root: string, environment: Record<strin
   return hash.digest('hex')
 }
 
-/** Whether `dist` is the build of exactly these sources and addresses, with nothing of it lost since. */
+/** Whether `dist` is a complete build of these sources and URLs. */
 export async function isBuilt(root: string, fingerprint: string): Promise<boolean> {
   const text = await readFile(path.join(root, STAMP), 'utf8').catch(() => null)
   if (text === null) return false
@@ -39,7 +39,7 @@ export async function isBuilt(root: string, fingerprint: string): Promise<boolea
   return stamp.fingerprint === fingerprint && isDeepStrictEqual(stamp.outputs, await outputTimes(root))
 }
 
-/** Builds in a process of its own, whose memory is free again before the site starts, and notes what was built. */
+/** Builds in a separate process, whose memory is freed before the site starts, and records the build. */
 export async function buildSite(root: string, environment: Record<string, string>): Promise<CommandResult> {
   const fingerprint = await fingerprintSources(root, environment)
   const result = await runPackage(root, 'astro/bin/astro.mjs', ['build'], environment)
@@ -48,7 +48,7 @@ export async function buildSite(root: string, environment: Record<string, string
   return result
 }
 
-/** Notes that what stands in `dist` now was made of the sources with this fingerprint. */
+/** Records that `dist` was built from the sources with this fingerprint. */
 export async function markBuilt(root: string, fingerprint: string): Promise<void> {
   const stamp: Stamp = { fingerprint, outputs: await outputTimes(root) }
   await mkdir(path.dirname(path.join(root, STAMP)), { recursive: true })
@@ -64,7 +64,7 @@ async function outputTimes(root: string): Promise<Stamp['outputs']> {
   return times
 }
 
-/** A file itself, or all files of a folder, sorted; none where there is nothing. */
+/** The file itself, or all files of a folder, sorted; empty if nothing exists. */
 export async function filesBelow(source: string): Promise<string[]> {
   const found = await stat(source).catch(() => null)
   if (!found) return []

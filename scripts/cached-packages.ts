@@ -2,37 +2,37 @@ import { spawn } from 'node:child_process'
 import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 
-// Packages that one command needs and no visitor, editor or test: fetched when they are wanted, outside package.json.
+// Packages that a single command needs: fetched on demand, outside package.json.
 
-/** Said to whoever runs the command; no stack. */
+/** Shown to the user without a stack trace. */
 export class PackagesMissing extends Error {
   override name = 'PackagesMissing'
 }
 
 interface Wanted {
-  /** As a sentence begins with it: "Lighthouse". */
+  /** The subject of error messages: "Lighthouse". */
   what: string
   /** Below node_modules/.cache. */
   folder: string
-  /** What the folder is to hold, with exact versions; another text fetches anew. */
+  /** The packages with exact versions; a change triggers a new download. */
   holds: readonly string[]
   megabytes: number
-  /** Puts them into an empty folder; left out, npm installs what `holds` names. */
+  /** Fills an empty folder; by default npm installs `holds`. */
   fill?: (folder: string) => Promise<void>
 }
 
 /**
- * The folder whose node_modules hold the packages; fetches them on the first run and after a change of versions. A
- * half-finished folder is never used: it gets its name when it is complete. Throws PackagesMissing.
+ * The folder whose node_modules contain the packages; downloads them on the first run and after a version change. An
+ * incomplete folder is never used: it is renamed once it is complete. Throws PackagesMissing.
  */
-export async function cachedPackages(root: string, wanted: Wanted, tell: (line: string) => void): Promise<string> {
+export async function cachedPackages(root: string, wanted: Wanted, log: (line: string) => void): Promise<string> {
   const { what, holds, megabytes, fill = (draft) => install(draft, holds, what) } = wanted
   const cache = path.join(root, 'node_modules/.cache')
   const folder = path.join(cache, wanted.folder)
   const stamp = await readFile(path.join(folder, 'stamp.json'), 'utf8').catch(() => null)
   if (stamp === JSON.stringify(holds)) return folder
 
-  tell(`Fetching ${what} (about ${megabytes} MB, once) …`)
+  log(`Fetching ${what} (about ${megabytes} MB, once) …`)
   await mkdir(cache, { recursive: true })
   const draft = await mkdtemp(path.join(cache, `${wanted.folder}-`))
   try {
@@ -53,30 +53,30 @@ async function install(folder: string, packages: readonly string[], what: string
   await npm(folder, ['install', ...packages, '--ignore-scripts', ...QUIET], what)
 }
 
-/** Runs npm in a folder; answers what it printed. Throws PackagesMissing with its first complaint about `what`. */
+/** Runs npm in a folder; returns its output. Throws PackagesMissing with npm's first error. */
 export function npm(folder: string, args: string[], what: string): Promise<string> {
-  // Windows finds npm.cmd through its shell only.
+  // Windows finds npm.cmd only through its shell.
   const child = spawn('npm', args, { cwd: folder, shell: process.platform === 'win32' })
-  let printed = ''
-  let complaint = ''
+  let output = ''
+  let npmErrors = ''
   child.stdout.on('data', (text) => {
-    printed += text
+    output += text
   })
   child.stderr.on('data', (text) => {
-    complaint += text
+    npmErrors += text
   })
   return new Promise((resolve, reject) => {
     child.on('error', ({ message }) => reject(unavailable(what, message)))
-    child.on('close', (code) => (code === 0 ? resolve(printed) : reject(unavailable(what, complaint))))
+    child.on('close', (code) => (code === 0 ? resolve(output) : reject(unavailable(what, npmErrors))))
   })
 }
 
-/** npm's own first complaint tells a missing network from a missing version. */
-export function unavailable(what: string, complaint: string): PackagesMissing {
-  const lines = complaint.split('\n').map((line) => line.replace(/^npm (error|ERR!)\s*/, '').trim())
+/** npm's first error distinguishes a missing network from a missing version. */
+export function unavailable(what: string, npmErrors: string): PackagesMissing {
+  const lines = npmErrors.split('\n').map((line) => line.replace(/^npm (error|ERR!)\s*/, '').trim())
   const reason =
     lines.find((line) => line !== '' && !/^(npm warn|code |errno |syscall )/i.test(line)) ?? 'no reason given'
   return new PackagesMissing(
-    `${what} could not be fetched, and the first run needs the network: ${reason.replace(/\.$/, '')}.`,
+    `${what} could not be downloaded, and the first run needs network access: ${reason.replace(/\.$/, '')}.`,
   )
 }

@@ -5,7 +5,7 @@ import type { CompatStatement, Identifier } from '@mdn/browser-compat-data'
 import ts from 'typescript'
 import { filesUnder } from './paid-text.ts'
 
-/** What `browserslist` calls a browser, and what MDN calls it. */
+/** Browser names: `browserslist` to MDN. */
 const BROWSERS = {
   chrome: 'chrome',
   edge: 'edge',
@@ -16,46 +16,46 @@ const BROWSERS = {
 
 type Oldest = Partial<Record<(typeof BROWSERS)[keyof typeof BROWSERS], string>>
 
-/** Newer than the oldest browsers, with the reason why nothing breaks there. */
+/** Features newer than the oldest browsers, with the reason why they are safe. */
 const GUARDED: Record<string, string> = {
-  ClipboardItem: 'copyLater names the other way, to download, where it fails',
-  hidePopover: 'the press follows the link instead',
-  showPopover: 'only after the toasts have not arrived',
-  skipTransition: 'React asks first',
-  startViewTransition: 'React asks first',
-  yield: 'inSlices asks first',
+  ClipboardItem: 'copyLater offers a download where it fails',
+  hidePopover: 'the click follows the link instead',
+  showPopover: 'used only when the toasts failed to load',
+  skipTransition: 'React checks for it',
+  startViewTransition: 'React checks for it',
+  yield: 'inSlices checks for it',
 }
 
-/** Methods of our own and of libraries that only share their names with newer ones of browsers. */
-const OWN = new Set(['destroy', 'forget', 'format', 'isVisible', 'revoke', 'use', 'watch'])
+/** Methods of our code and of libraries that share a name with newer browser methods. */
+const OWN_METHODS = new Set(['destroy', 'forget', 'format', 'isVisible', 'revoke', 'use', 'watch'])
 
-/** Looks in the scripts that ship for what the oldest supported browsers, `browserslist` in package.json, lack. */
+/** Finds features in the shipped scripts that the oldest browsers of `browserslist` in package.json lack. */
 export function checkBrowsers(root: string) {
   const { browserslist } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'))
-  const oldest = oldestOf(browserslist)
+  const oldest = oldestVersions(browserslist)
   const scripts = scriptsIn(path.join(root, 'dist'))
   const problems = [...scripts].flatMap(([code, file]) =>
     [...newerNames(code, oldest)].map(([name, browser]) => {
       const reader = `${browser} ${oldest[browser]}`
-      return `${path.relative(root, file)}: ${name} is unknown to ${reader}, which is supported: see browserslist.`
+      return `${path.relative(root, file)}: ${name} is not supported by ${reader}: see browserslist.`
     }),
   )
-  if (scripts.size === 0) problems.push('dist holds no script: build the site first.')
+  if (scripts.size === 0) problems.push('dist contains no script: build the site first.')
   return { passed: Math.max(0, scripts.size - problems.length), failed: problems.length, problems }
 }
 
 /** The oldest version of each browser, from lines like "safari >= 16.4". */
-function oldestOf(lines: readonly string[]): Oldest {
+function oldestVersions(lines: readonly string[]): Oldest {
   return Object.fromEntries(
     lines.map((line) => {
       const [, name = '', version = ''] = /^(\w+) >= ([\d.]+)$/.exec(line) ?? []
-      if (!(name in BROWSERS)) throw new Error(`"${line}" in browserslist: write it like "safari >= 16.4".`)
+      if (!(name in BROWSERS)) throw new Error(`"${line}" in browserslist: the format is "safari >= 16.4".`)
       return [BROWSERS[name as keyof typeof BROWSERS], version]
     }),
   )
 }
 
-/** Every script and where it was found: files, and what stands in pages, each once. */
+/** Every script with its locations: files and inline scripts, each once. */
 function scriptsIn(dist: string): Map<string, string> {
   const scripts = new Map<string, string>()
   for (const file of filesUnder(dist).filter((name) => /\.(js|html)$/.test(name))) {
@@ -68,10 +68,10 @@ function scriptsIn(dist: string): Map<string, string> {
 
 const INLINE = /<script(?: type="module")?>(.*?)<\/script>/gs
 
-/** Interfaces and built-in objects by name, each with its members. */
+/** Interfaces and built-in objects by name, with their members. */
 const GLOBALS = { ...bcd.api, ...bcd.javascript.builtins } as Record<string, Identifier>
 
-/** The members of all of them by name, but those of the objects themselves, like `URL.canParse`. */
+/** Instance members of all of them by name, without static members such as `URL.canParse`. */
 const MEMBERS = Map.groupBy(
   Object.values(GLOBALS).flatMap((parent) =>
     Object.entries(parent).flatMap(([name, feature]) => {
@@ -83,15 +83,15 @@ const MEMBERS = Map.groupBy(
 )
 
 /**
- * The names in a script that one of the browsers does not know. Without types a method counts as newer where every
- * method of its name is.
+ * The names in a script that one of the browsers lacks. Without types, a method counts as newer only if every method of
+ * its name is.
  */
 function newerNames(code: string, oldest: Oldest): Map<string, keyof Oldest> {
   const newer = new Map<string, keyof Oldest>()
   const note = (name: string, features: readonly (CompatStatement | undefined)[]) => {
     const lacking = features.map((feature) => feature && lackedBy(feature, oldest))
     const [first] = lacking
-    if (first && lacking.every(Boolean) && !OWN.has(name) && !(name in GUARDED)) newer.set(name, first)
+    if (first && lacking.every(Boolean) && !OWN_METHODS.has(name) && !(name in GUARDED)) newer.set(name, first)
   }
   const visit = (node: ts.Node): void => {
     ts.forEachChild(node, visit)
@@ -101,7 +101,7 @@ function newerNames(code: string, oldest: Oldest): Map<string, keyof Oldest> {
     const compat = globalOf(expression)?.[`${name.text}_static`]?.__compat
     const isCalled = ts.isCallExpression(parent) && parent.expression === node
     if (compat) note(node.getText(), [compat])
-    // The only properties whose names nobody else uses, and silent where they are unknown.
+    // The only properties with unique names; unsupported ones fail silently.
     else if (isCalled || /^aria[A-Z]/.test(name.text))
       note(name.text, MEMBERS.get(name.text)?.map((member) => member.compat) ?? [])
   }
@@ -112,7 +112,7 @@ function newerNames(code: string, oldest: Oldest): Map<string, keyof Oldest> {
 const globalOf = (node: ts.Expression) =>
   ts.isIdentifier(node) && Object.hasOwn(GLOBALS, node.text) ? GLOBALS[node.text] : undefined
 
-/** The first of the browsers that lacks a feature, or has it only behind a switch or under another name. */
+/** The first browser that lacks a feature, or has it only behind a flag or under another name. */
 function lackedBy({ support }: CompatStatement, oldest: Oldest): keyof Oldest | undefined {
   return (Object.keys(oldest) as (keyof Oldest)[]).find((browser) => {
     const has = (version: unknown) => typeof version === 'string' && !isAfter(version, oldest[browser] ?? '')
@@ -125,7 +125,7 @@ function lackedBy({ support }: CompatStatement, oldest: Oldest): keyof Oldest | 
   })
 }
 
-/** What is "preview" comes after every version. */
+/** "preview" sorts after every version. */
 const isAfter = (version: string, oldest: string) =>
   version.replace('≤', '').localeCompare(oldest, 'en', { numeric: true }) > 0
 

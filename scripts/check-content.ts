@@ -1,5 +1,5 @@
-import { checkKept } from './check-content/check-kept.ts'
-import { checkModels, endingModelsIn, endingSentence } from './check-content/check-models.ts'
+import { checkOlderVersions } from './check-content/check-kept.ts'
+import { checkModels, endingMessage, endingModelsIn } from './check-content/check-models.ts'
 import { checkJsonFiles, checkPages, checkPromises, checkRepeats } from './check-content/check-pages.ts'
 import { checkRuns } from './check-content/check-runs.ts'
 import { checkSettings } from './check-content/check-settings.ts'
@@ -8,14 +8,14 @@ import { checkWorkflows } from './check-content/check-workflows.ts'
 import { createReport } from './check-content/report.ts'
 
 /**
- * Reads everything under `<root>/content` and says, in an editor's words, what has to be mended: one line per problem,
- * beginning with the file and, where there is one, the field or node. `passed` and `failed` count files.
+ * Validates everything under `<root>/content` and prints one line per problem, starting with the file and, where there
+ * is one, the field or node. `passed` and `failed` count files.
  */
 export async function checkContent(root: string): Promise<{ passed: number; failed: number; problems: string[] }> {
   const report = createReport()
   const templates = await checkTemplates(root, report)
   await checkWorkflows(root, templates, report)
-  await checkKept(root, templates, report)
+  await checkOlderVersions(root, templates, report)
   await checkModels(root, report)
   await checkRuns(root, report)
   await checkSettings(root, report)
@@ -29,10 +29,10 @@ export async function checkContent(root: string): Promise<{ passed: number; fail
 if (import.meta.main) {
   const { passed, failed, problems } = await checkContent(process.cwd())
   for (const problem of problems) process.stdout.write(`${problem}\n`)
-  // An end date only warns here: a date must not turn a sound checkout red. `npm run check:shelf` fails.
+  // An end date is only a warning here: a date must not fail a sound checkout. `npm run check:shelf` fails.
   const today = new Date().toISOString().slice(0, 10)
   for (const ending of await endingModelsIn(process.cwd(), today))
-    process.stdout.write(`Warning: ${endingSentence(ending, today)}\n`)
+    process.stdout.write(`Warning: ${endingMessage(ending, today)}\n`)
   process.stdout.write(`${passed + failed} files checked, ${problems.length} problems\n`)
   process.exitCode = problems.length > 0 ? 1 : 0
 }

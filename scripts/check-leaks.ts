@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { filesUnder, mayBeMute, paidTextFinder, paidTexts } from './paid-text.ts'
+import { createPaidTextFinder, filesUnder, mayLackMarkers, paidTexts } from './paid-text.ts'
 
 /**
- * Looks for paid text in the built site: every workflow's parameters and notes, and every premium page. Words are
+ * Searches the built site for paid text: every workflow's parameters and notes, and every premium page. Text is
  * compared in runs without quotes or markup, so that escaping in HTML or JSON cannot hide a leak.
  */
 export interface LeakReport {
@@ -20,13 +20,13 @@ export function checkLeaks(root: string): LeakReport {
   const problems: string[] = []
   const paid = paidTexts(root)
   if (built.length === 0) problems.push('dist is empty: build the site first.')
-  if (paid.length === 0) problems.push('No paid file was found in content/workflows or content/premium.')
+  if (paid.length === 0) problems.push('content/workflows and content/premium contain no paid files.')
 
   for (const text of paid) {
-    if (text.markers.length === 0 && !mayBeMute(text))
-      problems.push(`${text.file}: holds no text that could be recognised, so a leak would go unseen.`)
+    if (text.markers.length === 0 && !mayLackMarkers(text))
+      problems.push(`${text.file}: contains no recognizable text, so a leak would go unnoticed.`)
   }
-  const find = paidTextFinder(paid)
+  const find = createPaidTextFinder(paid)
   const leaks = new Map<string, string>()
   for (const page of built)
     for (const [file, marker] of find(readFileSync(page, 'utf8')))
@@ -38,6 +38,6 @@ export function checkLeaks(root: string): LeakReport {
 if (import.meta.main) {
   const report = checkLeaks(process.cwd())
   for (const problem of report.problems) console.log(problem)
-  console.log(`${report.passed} paid files are not in dist, ${report.failed} problems`)
+  console.log(`${report.passed} paid files checked, ${report.failed} problems`)
   process.exitCode = report.failed > 0 ? 1 : 0
 }

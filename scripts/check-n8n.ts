@@ -1,6 +1,6 @@
 /**
- * The deep check, for editors and releases: every workflow against n8n's own packages and functions, which are fetched
- * into node_modules/.cache on the first run. `node scripts/check-n8n.ts [folder]`; the folder is content/workflows.
+ * The deep check, for editors and releases: checks every workflow with n8n's own packages, which are downloaded to
+ * node_modules/.cache on the first run. `node scripts/check-n8n.ts [folder]`; default: content/workflows.
  */
 import path from 'node:path'
 import { PackagesMissing } from './cached-packages.ts'
@@ -12,7 +12,7 @@ import { loadN8n } from './check-n8n/load-n8n.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-/** One line per problem, beginning with the file and, where there is one, the node. Counts are of files. */
+/** Prints one line per problem, starting with the file and, where there is one, the node. Counts are of files. */
 async function checkN8n(root: string, folder: string) {
   const n8n = await loadN8n(await installPackages(root, say))
   const report = createReport()
@@ -28,7 +28,7 @@ async function checkN8n(root: string, folder: string) {
     owners.set(idOf(read.value) ?? read, file)
     report.add(file, [
       ...found.map(({ node, message }) => (node ? `${node}: ${message}` : message)),
-      ...(owner ? [`Has the id of ${owner}: an import of both keeps one. Remove the ids.`] : []),
+      ...(owner ? [`Has the same id as ${owner}: n8n keeps only one when both are imported. Remove the ids.`] : []),
     ])
   }
   return report.summary()

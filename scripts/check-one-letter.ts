@@ -6,12 +6,12 @@ import { filesBelow } from './build-site.ts'
 import { runPackage } from './run-command.ts'
 
 const TEMPLATE = 'content/templates/viral-ugc-content.md'
-const WORDS = 'Submit a product photo'
-const OTHER_WORDS = 'Submit a product photp'
+const PHRASE = 'Submit a product photo'
+const CHANGED_PHRASE = 'Submit a product photp'
 
-/** What decides how a change in a page reaches other files, and the hash of it that was found sound last. */
+/** Inputs that determine how a page change affects other files, and their hash at the last successful check. */
 const DECIDING = ['astro.config.mjs', 'package-lock.json', 'src/integrations']
-const FOUND_SOUND = 'scripts/one-letter.sha256'
+const STAMP_FILE = 'scripts/one-letter.sha256'
 
 export interface OneLetterReport {
   passed: number
@@ -20,16 +20,17 @@ export interface OneLetterReport {
 }
 
 /**
- * Builds a copy of the project in which one letter of a template's description is another, and compares it with what
- * stands in `dist`: only files that say those words may differ, so that browsers keep all others.
+ * Builds a copy of the project with one letter changed in a template's description, and compares it with `dist`: only
+ * files that contain the description may differ, so that browser caches of all others stay valid.
  */
 export async function checkOneLetter(root: string, environment: Record<string, string>): Promise<OneLetterReport> {
   const { root: copy, remove } = await copyProject(root)
   try {
     const file = path.join(copy, TEMPLATE)
     const text = await readFile(file, 'utf8')
-    if (!text.includes(WORDS)) return report([], [`${TEMPLATE} says "${WORDS}" no more: name other words of it.`])
-    await writeFile(file, text.replace(WORDS, OTHER_WORDS))
+    if (!text.includes(PHRASE))
+      return report([], [`${TEMPLATE} no longer contains "${PHRASE}": choose another phrase of it.`])
+    await writeFile(file, text.replace(PHRASE, CHANGED_PHRASE))
     const built = await runPackage(copy, 'astro/bin/astro.mjs', ['build'], environment)
     if (!built.ok) return report([], [built.output])
     const dist = path.join(root, 'dist')
@@ -37,20 +38,19 @@ export async function checkOneLetter(root: string, environment: Record<string, s
     const others: string[] = []
     for (const name of different) {
       const before = await readFile(path.join(dist, name), 'utf8').catch(() => '')
-      if (!before.includes(WORDS)) others.push(`${name} changed with a letter that it does not hold.`)
+      if (!before.includes(PHRASE)) others.push(`${name} changed although it does not contain the changed letter.`)
     }
-    const problems =
-      different.length > 0 ? others : ['Nothing changed, so the page of the template was not built anew.']
-    if (problems.length === 0) await writeFile(path.join(root, FOUND_SOUND), `${await hashOfDeciding(root)}\n`)
+    const problems = different.length > 0 ? others : ['Nothing changed, so the page of the template was not rebuilt.']
+    if (problems.length === 0) await writeFile(path.join(root, STAMP_FILE), `${await hashOfDeciding(root)}\n`)
     return report(different, problems)
   } finally {
     await remove()
   }
 }
 
-/** Whether the configuration, an integration or a package changed since the last check that found nothing. */
+/** Whether the configuration, an integration or a package changed since the last successful check. */
 export async function needsOneLetter(root: string): Promise<boolean> {
-  const sound = await readFile(path.join(root, FOUND_SOUND), 'utf8').catch(() => '')
+  const sound = await readFile(path.join(root, STAMP_FILE), 'utf8').catch(() => '')
   return sound.trim() !== (await hashOfDeciding(root))
 }
 

@@ -5,16 +5,16 @@ import path from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { type FunctionResult, zipFunctions } from '@netlify/zip-it-and-ship-it'
 import { readSourceFunctions, type SourceFunction } from './functions-source.ts'
-import { filesUnder, mayBeMute, paidTextFinder, paidTexts } from './paid-text.ts'
+import { createPaidTextFinder, filesUnder, mayLackMarkers, paidTexts } from './paid-text.ts'
 
-/** Netlify takes zips of 50 MB and 250 MB unpacked. What is smaller unpacked needs no zipping to be judged. */
-const MOST_BYTES = 50_000_000
+/** Netlify accepts zips of 50 MB and 250 MB unpacked. A function smaller than this unpacked need not be zipped. */
+const MAX_BYTES = 50_000_000
 
-/** Astro's function for on-demand pages, and the paid texts that it is there to send. */
+/** Astro's function for on-demand pages, and the paid texts it serves. */
 const PAGES = 'ssr'
 const SENT_BY_PAGES = 'content/premium/'
 
-/** Functions hold the names that vendors give to events and fields, which workflows name as well. */
+/** Functions contain vendors' event and field names, which workflows contain as well. */
 const isProse = (marker: string) => marker.split(' ').length >= 6
 
 interface Packed {
@@ -26,8 +26,8 @@ interface Packed {
 }
 
 /**
- * Packs the functions of the last build with Netlify's own packer, as a deploy would, and compares what comes out with
- * what the source says. One problem per line; a function without any has passed.
+ * Packs the functions of the last build with Netlify's packer, as a deploy does, and compares the result with the
+ * source. One line per problem; a function without any passes.
  */
 export async function checkPacked(root: string): Promise<{ passed: number; failed: number; problems: string[] }> {
   const scratch = await mkdtemp(path.join(tmpdir(), 'flowshelf-packed-'))
@@ -36,9 +36,9 @@ export async function checkPacked(root: string): Promise<{ passed: number; faile
     const packed = await pack(root, sources, scratch)
     const paid = paidTexts(root).map((text) => ({ ...text, markers: text.markers.filter(isProse) }))
     const unmarked = paid
-      .filter((text) => text.markers.length === 0 && !mayBeMute(text))
-      .map(({ file }) => `${file}: holds no sentence.`)
-    const find = paidTextFinder(paid)
+      .filter((text) => text.markers.length === 0 && !mayLackMarkers(text))
+      .map(({ file }) => `${file}: contains no sentence.`)
+    const find = createPaidTextFinder(paid)
     const names = new Set([...sources.map(({ name }) => name), ...packed.map(({ name }) => name)])
     const mistaken = [...names].flatMap((name) => {
       const one = packed.find((candidate) => candidate.name === name)
@@ -93,34 +93,34 @@ function sourceMistakes(root: string, { result, files }: Packed, source: SourceF
   ].flat()
 }
 
-/** Whatever no file answers is this function's. */
+/** This function must handle every path that no file matches. */
 function pagesMistakes({ result: { routes = [] } }: Packed): string[] {
   const [route, ...others] = routes
   const isCatchAll = route && 'expression' in route && route.prefer_static === true
-  return isCatchAll && others.length === 0 ? [] : ['does not answer every address that has no file.']
+  return isCatchAll && others.length === 0 ? [] : ['does not handle every path without a file.']
 }
 
-function contents({ name, files, folder }: Packed, find: ReturnType<typeof paidTextFinder>): string[] {
+function contents({ name, files, folder }: Packed, find: ReturnType<typeof createPaidTextFinder>): string[] {
   const bytes = files.reduce((sum, file) => sum + statSync(path.join(folder, file)).size, 0)
-  const size = bytes > MOST_BYTES ? [`has ${Math.ceil(bytes / 1e6)} MB, and Netlify takes 50.`] : []
-  // Netlify's own parts are the same in every function.
+  const size = bytes > MAX_BYTES ? [`has ${Math.ceil(bytes / 1e6)} MB; Netlify accepts 50.`] : []
+  // Netlify's own files are the same in every function.
   const ours = files.filter((file) => !path.basename(file).startsWith('___netlify-'))
   const leaks = ours.flatMap((file) =>
     [...find(readFileSync(path.join(folder, file), 'utf8'))]
       .filter(([paid]) => !(name === PAGES && paid.startsWith(SENT_BY_PAGES)))
-      .map(([paid, marker]) => `holds "${marker}" of ${paid} in ${file}.`),
+      .map(([paid, marker]) => `contains "${marker}" of ${paid} in ${file}.`),
   )
   return [...size, ...leaks]
 }
 
 function differs(what: string, packed: unknown, source: unknown): string[] {
   if (isDeepStrictEqual(packed, source)) return []
-  return [`${what}: packed as ${JSON.stringify(packed)}, and the source says ${JSON.stringify(source)}.`]
+  return [`${what}: packed as ${JSON.stringify(packed)}, but the source has ${JSON.stringify(source)}.`]
 }
 
 if (import.meta.main) {
   const { passed, problems } = await checkPacked(process.cwd())
   for (const problem of problems) process.stdout.write(`${problem}\n`)
-  process.stdout.write(`${passed} functions are packed as their source says, ${problems.length} problems\n`)
+  process.stdout.write(`${passed} packed functions checked, ${problems.length} problems\n`)
   process.exitCode = problems.length > 0 ? 1 : 0
 }

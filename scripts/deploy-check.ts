@@ -11,8 +11,8 @@ import { checkSite } from './deploy-check/check-site.ts'
 import { checkStripe } from './deploy-check/check-stripe.ts'
 import { checkOwnTexts } from './deploy-check/check-texts.ts'
 import { type Finding, look, report } from './deploy-check/finding.ts'
-import { inTime } from './deploy-check/in-time.ts'
 import { checkVariables, type Known, readSource } from './deploy-check/settings.ts'
+import { withTimeout } from './deploy-check/with-timeout.ts'
 
 const PAYMENT_PAGE = [
   'STRIPE_SECRET_KEY',
@@ -26,12 +26,12 @@ const PAYMENT_PAGE = [
 
 const root = path.dirname(import.meta.dirname)
 
-/** Judges the variables of a production site and asks every service it lives on. No service makes it throw. */
+/** Checks the variables of a production site and all its services. Never throws because of a service. */
 export async function checkDeploy(source: NodeJS.ProcessEnv): Promise<Finding[]> {
   const { findings, settings } = checkVariables(source)
 
-  /** Without one of its variables a check would only repeat that it is missing. */
-  async function ask<Name extends string>(
+  /** Skips a check whose variables are missing, which is reported already. */
+  async function runCheck<Name extends string>(
     service: string,
     needs: readonly Name[],
     check: (env: Known<Name>) => Finding[] | Promise<Finding[]>,
@@ -39,24 +39,24 @@ export async function checkDeploy(source: NodeJS.ProcessEnv): Promise<Finding[]>
     const lacking = needs.filter((name) => settings[name] === undefined)
     if (lacking.length > 0)
       return [look(`${service}: not checked.`, `Fix ${lacking.join(', ')} and run the check again.`)]
-    return inTime(service, async () => check(settings as Known<Name>))
+    return withTimeout(service, async () => check(settings as Known<Name>))
   }
 
   const groups = await Promise.all([
-    ask('Keys', ['STRIPE_SECRET_KEY', 'PUBLIC_CLERK_PUBLISHABLE_KEY', 'CLERK_SECRET_KEY'], checkKeys),
-    ask('Stripe', ['STRIPE_SECRET_KEY', 'STRIPE_API_URL', 'SITE_URL'], checkStripe),
-    ask('The payment page', PAYMENT_PAGE, checkPaymentPage),
-    ask('Promotions', ['STRIPE_SECRET_KEY', 'STRIPE_API_URL'], async (env) =>
+    runCheck('Keys', ['STRIPE_SECRET_KEY', 'PUBLIC_CLERK_PUBLISHABLE_KEY', 'CLERK_SECRET_KEY'], checkKeys),
+    runCheck('Stripe', ['STRIPE_SECRET_KEY', 'STRIPE_API_URL', 'SITE_URL'], checkStripe),
+    runCheck('The payment page', PAYMENT_PAGE, checkPaymentPage),
+    runCheck('Promotions', ['STRIPE_SECRET_KEY', 'STRIPE_API_URL'], async (env) =>
       checkPromotions(env, await listedPromotions(root)),
     ),
-    ask(
+    runCheck(
       'Clerk',
       ['CLERK_SECRET_KEY', 'CLERK_JWT_KEY', 'CLERK_API_URL', 'CLERK_WEBHOOK_SECRET', 'ADMIN_EMAILS'],
       checkClerk,
     ),
-    ask('Clerk’s sign-in', ['PUBLIC_CLERK_PUBLISHABLE_KEY', 'PUBLIC_CLERK_PROXY_URL', 'SITE_URL'], checkSignIn),
-    ask('The email API', ['MAIL_API_URL', 'MAIL_API_KEY', 'MAIL_FROM', 'MAIL_WEBHOOK_SECRET'], checkMail),
-    ask('The site', ['SITE_URL', 'PUBLIC_CLERK_PUBLISHABLE_KEY', 'PUBLIC_CLERK_PROXY_URL'], checkSite),
+    runCheck('Clerk’s sign-in', ['PUBLIC_CLERK_PUBLISHABLE_KEY', 'PUBLIC_CLERK_PROXY_URL', 'SITE_URL'], checkSignIn),
+    runCheck('The email API', ['MAIL_API_URL', 'MAIL_API_KEY', 'MAIL_FROM', 'MAIL_WEBHOOK_SECRET'], checkMail),
+    runCheck('The site', ['SITE_URL', 'PUBLIC_CLERK_PUBLISHABLE_KEY', 'PUBLIC_CLERK_PROXY_URL'], checkSite),
   ])
   const own = await Promise.all([checkOwnLimits(root), checkOwnTexts(root), checkOwnClaims(root)])
   return [...findings, ...own.flat(), ...groups.flat()]
@@ -65,6 +65,6 @@ export async function checkDeploy(source: NodeJS.ProcessEnv): Promise<Finding[]>
 if (import.meta.main) {
   const findings = await checkDeploy(await readSource(path.resolve(import.meta.dirname, '../.env')))
   process.stdout.write(`${report(findings)}\n`)
-  // A service that never answers would keep this process alive long after its eight seconds.
+  // A hanging connection would keep the process alive long after the eight-second timeout.
   process.exit(findings.some(({ mark }) => mark === 'wrong') ? 1 : 0)
 }

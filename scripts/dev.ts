@@ -6,7 +6,7 @@ import { listen } from '../local/netlify/listen.ts'
 import { openServices } from '../local/open-services.ts'
 import { SEED_NOTES } from '../local/seed.ts'
 import { mailPreviews } from './mail-previews.ts'
-import { readPorts, requireFree } from './ports.ts'
+import { readPorts, requireFreePorts } from './ports.ts'
 import { addressBlock, runUntilStopped, say } from './run-until-stopped.ts'
 
 const root = path.dirname(import.meta.dirname)
@@ -14,7 +14,7 @@ const root = path.dirname(import.meta.dirname)
 await runUntilStopped(async () => {
   const began = performance.now()
   const ports = readPorts(process.env.PORT)
-  await requireFree(ports)
+  await requireFreePorts(ports)
   const siteUrl = `http://localhost:${ports.site}`
   const deskUrl = `http://localhost:${ports.desk}`
   const dataDir = process.env.DATA_DIR ?? path.join(root, '.data')

@@ -6,17 +6,14 @@ import type { Config } from '@netlify/functions'
 export interface SourceFunction {
   name: string
   config: Config
-  /** Patterns below the root, as netlify.toml gives them to this function. */
+  /** Patterns relative to the root, from netlify.toml. */
   includedFiles: string[]
 }
 
-/**
- * What Netlify counts and allows: two rules that stand in code on its smaller plans, five on Pro, for a whole
- * project.
- */
+/** Netlify's limit of code-based rate limit rules per project: two on its smaller plans, five on Pro. */
 export const RATE_LIMIT_RULES = { free: 2, pro: 5 }
 
-/** The functions as their authors wrote them: netlify/functions with their `config`, and netlify.toml. */
+/** The functions in source: netlify/functions with their `config`, and netlify.toml. */
 export async function readSourceFunctions(root: string): Promise<SourceFunction[]> {
   const folder = path.join(root, 'netlify/functions')
   const included = readIncludedFiles(root)
@@ -29,7 +26,7 @@ export async function readSourceFunctions(root: string): Promise<SourceFunction[
   )
 }
 
-/** `included_files` by the name of the function; `*` for all of them. */
+/** `included_files` by function name; `*` for all functions. */
 export function readIncludedFiles(root: string): Record<string, string[]> {
   const tables = readFileSync(path.join(root, 'netlify.toml'), 'utf8').matchAll(
     /\[functions(?:\.([\w-]+))?\]\n((?:(?!\[).*\n)*)/g,

@@ -20,7 +20,7 @@ import { withdrawalReceived } from '#mails/withdrawal-received.ts'
 const content = path.join(import.meta.dirname, '../content')
 const readJson = (file: string) => JSON.parse(readFileSync(path.join(content, file), 'utf8'))
 
-/** Every mail the shop sends, under the name of its file, with the shop's own content and a made-up purchase. */
+/** Every mail the shop sends, by file name, with the shop's own content and a sample purchase. */
 export function mailPreviews(siteUrl: string): ({ name: string } & MailContent)[] {
   const { name: shopName, supportEmail, seller, withdrawal } = Site.parse(readJson('site.json'))
   const [plan] = Plans.parse(readJson('plans.json'))
@@ -95,7 +95,7 @@ export function mailPreviews(siteUrl: string): ({ name: string } & MailContent)[
           name: 'Generate viral UGC ad clips from product photos',
           notes: [
             { version: '1.1.1', day: '2026-11-23', note: 'The form asks for an n8n login.' },
-            { version: '1.1.0', day: '2026-11-22', note: 'Clips are made again.' },
+            { version: '1.1.0', day: '2026-11-22', note: 'Clips are generated again.' },
           ],
         },
         {

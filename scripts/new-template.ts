@@ -1,9 +1,9 @@
 /**
- * Begins a template: asks for its card, takes an n8n export and strips it, writes both files as a draft.
- * Every question has a flag, so that nothing is asked when all are given:
+ * Creates a draft template: prompts for its card, strips an n8n export, and writes both files.
+ * Every prompt has a flag:
  *
  *   npm run new:template -- --name "Post new reviews to Slack" --category marketing --export ~/Downloads/reviews.json
- *     [--slug post-new-reviews-to-slack] [--tools n8n,slack] [--video <address or id>] [--id 161] [--open]
+ *     [--slug post-new-reviews-to-slack] [--tools n8n,slack] [--video <URL or id>] [--id 161] [--open]
  */
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
@@ -13,11 +13,11 @@ import { slugOf } from '#domain/catalog/slug-of.ts'
 import { CATEGORY_IDS } from '../src/domain/catalog/categories.ts'
 import type { Change } from '../src/domain/workflow/clean-export.ts'
 import { toolsUsed } from '../src/domain/workflow/rules/catalogue.ts'
-import { createInterview, Refused } from './new-template/interview.ts'
+import { createPrompts, InputError } from './new-template/prompts.ts'
 import { readCategory, readId, readName, readSlug, readTools, readVideo } from './new-template/questions.ts'
 import { readExport } from './new-template/read-export.ts'
-import { freeId } from './new-template/scaffold.ts'
-import { takenBy, writeTemplate } from './new-template/write-template.ts'
+import { nextId } from './new-template/scaffold.ts'
+import { findUsedIds, writeTemplate } from './new-template/write-template.ts'
 
 const FLAGS = ['name', 'slug', 'category', 'tools', 'video', 'export', 'id'] as const
 
@@ -30,20 +30,20 @@ function readFlags(args: string[]): { flags: Record<string, string | undefined>;
     const flags = Object.entries(values).flatMap(([flag, value]) => (typeof value === 'string' ? [[flag, value]] : []))
     return { flags: Object.fromEntries(flags), open: values.open === true }
   } catch (error) {
-    throw new Refused(error instanceof Error ? error.message : 'The flags can’t be parsed.')
+    throw new InputError(error instanceof Error ? error.message : 'The flags can’t be parsed.')
   }
 }
 
-/** Answers with the slug of what was written under `<root>/content`. */
+/** Returns the slug of the template written under `<root>/content`. */
 async function newTemplate(root: string, flags: Record<string, string | undefined>): Promise<string> {
-  const taken = await takenBy(root)
-  const { answer, close } = createInterview(flags, process.stdin.isTTY === true)
+  const taken = await findUsedIds(root)
+  const { answer, close } = createPrompts(flags, process.stdin.isTTY === true)
   try {
     const name = await answer({ flag: 'name', text: 'Name, starting with the verb:', read: readName })
     const slug = await answer({
       flag: 'slug',
       text: 'Slug, for the files and the URL:',
-      proposal: slugOf(name),
+      fallback: slugOf(name),
       read: (typed) => readSlug(typed, taken.slugs),
     })
     const category = await answer({
@@ -53,22 +53,22 @@ async function newTemplate(root: string, flags: Record<string, string | undefine
     })
     const exported = await answer({
       flag: 'export',
-      text: 'File of an n8n export, if any:',
-      proposal: '',
-      // npm moves to the folder of package.json, and tells where it was called.
+      text: 'n8n export file (optional):',
+      fallback: '',
+      // npm changes to the folder of package.json; INIT_CWD is where it was called.
       read: (typed) => readExport(typed, process.env.INIT_CWD ?? process.cwd()),
     })
     const tools = await answer({
       flag: 'tools',
-      text: 'Tools it uses:',
-      proposal: exported ? toolsUsed(exported).join(', ') : 'n8n',
+      text: 'Tools:',
+      fallback: exported ? toolsUsed(exported).join(', ') : 'n8n',
       read: readTools,
     })
-    const youtubeId = await answer({ flag: 'video', text: 'Video, if any:', proposal: '', read: readVideo })
+    const youtubeId = await answer({ flag: 'video', text: 'Video (optional):', fallback: '', read: readVideo })
     const id = await answer({
       flag: 'id',
       text: 'Number:',
-      proposal: String(freeId(taken.ids)),
+      fallback: String(nextId(taken.ids)),
       read: (typed) => readId(typed, taken.ids),
     })
     const today = new Date().toISOString().slice(0, 10)
@@ -82,7 +82,7 @@ async function newTemplate(root: string, flags: Record<string, string | undefine
   }
 }
 
-/** A line for the file and one for each node. */
+/** One line for the file and one for each node. */
 function removedLines(removed: Change[]): string[] {
   const byNode = Map.groupBy(removed, ({ node }) => node)
   return [...byNode].map(([node, removals]) => {
@@ -108,12 +108,12 @@ try {
   for (const line of nextSteps(await newTemplate(root, flags))) say(line)
   if (open) {
     const dev = spawn(process.execPath, [path.join(root, 'scripts/dev.ts')], { cwd: root, stdio: 'inherit' })
-    // Ctrl-C reaches both; this one waits until the services are closed.
+    // Ctrl-C reaches both processes; this one waits until the services are closed.
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => dev.kill(signal))
     dev.on('close', (code) => process.exit(code ?? 1))
   }
 } catch (error) {
-  if (!(error instanceof Refused)) throw error
+  if (!(error instanceof InputError)) throw error
   process.stderr.write(`${error.message}\n`)
   process.exitCode = 1
 }

@@ -5,15 +5,15 @@ import path from 'node:path'
 const RUN = /[A-Za-z][A-Za-z0-9 ,.]{27,}/g
 
 export interface PaidText {
-  /** Below the root. */
+  /** Relative to the root. */
   file: string
   markers: string[]
 }
 
-/** Whether it may go without markers, as an older version does that says nothing else than the newest. */
-export const mayBeMute = ({ file }: PaidText) => file.startsWith('content/kept/')
+/** Whether the file may lack markers, like an older version without text of its own. */
+export const mayLackMarkers = ({ file }: PaidText) => file.startsWith('content/kept/')
 
-/** Each paid file with the runs of text that only it may hold; an older version of a workflow with what no other holds. */
+/** Each paid file with the text runs unique to it; older versions have only the runs no other file has. */
 export function paidTexts(root: string): PaidText[] {
   const read = (folder: string, extension: string, textsOf: (text: string) => string[]) =>
     listFolder(path.join(root, folder), extension).map((file) => ({
@@ -31,7 +31,7 @@ export function paidTexts(root: string): PaidText[] {
   return paid.map(({ file, markers }) => ({ file, markers: markers.filter((marker) => !open.has(marker)) }))
 }
 
-/** Older versions are nearly the same: without the lines that were seen before, they are read in no time. */
+/** Older versions are nearly identical; skipping lines already seen makes them fast to read. */
 const onceEach = (files: { file: string; lines: string[] }[], seen: Set<string>) =>
   files.map(({ file, lines }) => {
     const fresh = lines.filter((line) => !seen.has(line))
@@ -39,7 +39,7 @@ const onceEach = (files: { file: string; lines: string[] }[], seen: Set<string>)
     return { file, lines: fresh }
   })
 
-/** A run cut into pieces of about 40 characters, so that a page that quotes only a part of it is found too. */
+/** Splits a run into pieces of about 40 characters, so that partial quotes are found too. */
 function pieces(run: string): string[] {
   const found: string[] = []
   let piece = ''
@@ -52,7 +52,9 @@ function pieces(run: string): string[] {
   return found.length > 0 || piece.length < 28 ? found : [piece]
 }
 
-/** All texts in the parameters of all nodes; names and notes of nodes are public, the notes on the canvas are not. */
+/**
+ * All strings in the parameters of all nodes. Names and notes of nodes are public; sticky notes on the canvas are not.
+ */
 function parameterTexts(workflow: { nodes?: { parameters?: unknown }[] }): string[] {
   const texts: string[] = []
   const collect = (value: unknown): void => {
@@ -65,8 +67,8 @@ function parameterTexts(workflow: { nodes?: { parameters?: unknown }[] }): strin
 }
 
 /**
- * What is published on purpose may repeat a phrase of a paid file: the words of editors, and of recorded runs, in which
- * `check:content` looks for prompts, code and expressions of all versions (docs/decisions/paid-text.md).
+ * Published text may repeat a phrase of a paid file: editors' texts and recorded runs, which `check:content` searches
+ * for prompts, code and expressions of all versions (docs/decisions/paid-text.md).
  */
 const publicText = (root: string) =>
   ['templates', 'guides', 'pages', 'runs']
@@ -74,7 +76,7 @@ const publicText = (root: string) =>
     .map((file) => plain(readFileSync(file, 'utf8')))
     .join('\n')
 
-/** One space for any white space and markup, so that line breaks and tags do not matter. */
+/** Collapses whitespace and markup to single spaces, so that line breaks and tags do not matter. */
 export const plain = (text: string) =>
   text
     .replaceAll(/<[^>]*>/g, ' ')
@@ -94,25 +96,25 @@ export function filesUnder(folder: string): string[] {
   }
 }
 
-/** Finds paid text in any number of texts, each read once, whatever the number of markers. */
-export function paidTextFinder(paid: readonly PaidText[]) {
+/** Finds paid text in any number of texts; each is read once, regardless of the number of markers. */
+export function createPaidTextFinder(paid: readonly PaidText[]) {
   const find = phraseFinder(paid.flatMap(({ markers }) => markers))
   const filesOf = Map.groupBy(
     paid.flatMap(({ file, markers }) => markers.map((marker) => ({ file, marker }))),
     ({ marker }) => marker,
   )
-  /** The paid files that a text quotes, each with one of its markers. */
+  /** The paid files a text quotes, each with one of its markers. */
   return (text: string): Map<string, string> =>
     new Map([...find(plain(text))].flatMap((found) => (filesOf.get(found) ?? []).map(({ file }) => [file, found])))
 }
 
-/** Phrases are looked up by this many characters; all are longer. */
+/** Length of the lookup prefix; all phrases are longer. */
 const START = 16
 const BASE = 0x01_00_01_93
 const LOWEST = Array.from({ length: START }).reduce<number>((power) => Math.imul(power, BASE), 1)
 const SLOTS = 2 ** 22
 
-/** Which of the phrases stand in a text. A number that moves along with the last characters (Rabin and Karp) passes most places. */
+/** The phrases that occur in a text. A rolling hash of the last characters (Rabin-Karp) skips most positions. */
 function phraseFinder(phrases: readonly string[]) {
   const byStart = Map.groupBy(new Set(phrases), (phrase) => phrase.slice(0, START))
   const begins = new Uint8Array(SLOTS)

@@ -1,38 +1,38 @@
 import { randomInt } from 'node:crypto'
-import { type Listening, listen, PortBusy } from '../local/netlify/listen.ts'
+import { type Listening, listen, PortInUse } from '../local/netlify/listen.ts'
 
-/** A mistake of whoever runs the command; shown as a sentence, without a stack. */
+/** A usage error; shown as a sentence without a stack trace. */
 export class UsageError extends Error {
   override name = 'UsageError'
 }
 
 const DEFAULT_SITE_PORT = 4321
 
-/** The site's port is PORT or 4321, and the desk sits one above it. */
+/** The site's port is PORT or 4321; the desk uses the next one. */
 export function readPorts(wanted: string | undefined): { site: number; desk: number } {
   const site = wanted ? Number(wanted) : DEFAULT_SITE_PORT
   if (!Number.isInteger(site) || site < 1 || site > 65534) {
-    throw new UsageError(`PORT must be a whole number from 1 to 65534, and "${wanted}" is not.`)
+    throw new UsageError(`PORT must be a whole number from 1 to 65534, not "${wanted}".`)
   }
   return { site, desk: site + 1 }
 }
 
-/** Makes sure, before anything slow begins, that both ports are free. */
-export async function requireFree({ site, desk }: { site: number; desk: number }): Promise<void> {
+/** Checks that both ports are free before slow work begins. Throws UsageError. */
+export async function requireFreePorts({ site, desk }: { site: number; desk: number }): Promise<void> {
   for (const port of [site, desk]) {
     const probe = await listen(() => undefined, port).catch((error) => {
-      throw error instanceof PortBusy ? busy(error.port) : error
+      throw error instanceof PortInUse ? busy(error.port) : error
     })
     await probe.close()
   }
 }
 
-/** Systems give outgoing connections the ports from 32768 on, so one of those that is free now may not be in a minute. */
-const CHOSEN_FROM = [10_000, 32_000] as const
+/** Systems assign outgoing connections ports from 32768 on, so a free one may soon be taken. */
+const PORT_RANGE = [10_000, 32_000] as const
 
-/** Two free ports in a row for each shop, never those of a running `npm start`; returns the first two. */
+/** Two consecutive free ports for each shop, never those of a running `npm start`; returns the first two. */
 export async function freePorts(shops = 1): Promise<{ site: number; desk: number }> {
-  const site = randomInt(...CHOSEN_FROM)
+  const site = randomInt(...PORT_RANGE)
   const held: Listening[] = []
   for (let next = 0; next < 2 * shops; next += 1) {
     const listening = await listen(() => undefined, site + next).catch(() => null)
@@ -43,7 +43,7 @@ export async function freePorts(shops = 1): Promise<{ site: number; desk: number
   return held.length === 2 * shops ? { site, desk: site + 1 } : freePorts(shops)
 }
 
-/** How many shops the browser tests run at once, each two ports above the one before. */
+/** Shops that the browser tests run in parallel, each two ports above the previous. */
 export const TEST_SHOPS = 2
 
 function busy(port: number): UsageError {

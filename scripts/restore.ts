@@ -1,10 +1,10 @@
 /**
- * Brings a backup back. Without --write it only tells what it would do:
+ * Restores a backup. Without --write this is a dry run:
  *
  *   npm run restore -- FILE [--write [--replace]] [--from-other-shop] [--unsigned] [--deploy ID | --local]
  */
 import { parseArgs } from 'node:util'
-import { asTyped, runCommand, withShop } from './backup/command.ts'
+import { resolveArgument, runCommand, withShop } from './backup/command.ts'
 import { restore } from './backup/restore.ts'
 import { UsageError } from './ports.ts'
 import { say } from './run-until-stopped.ts'
@@ -24,12 +24,12 @@ await runCommand(async () => {
     },
   })
   const [file, ...more] = positionals
-  if (!file || more.length > 0) throw new UsageError('Name the one file to restore: npm run restore -- FILE')
+  if (!file || more.length > 0) throw new UsageError('Name one file to restore: npm run restore -- FILE')
   return withShop(values, async ({ address, where, secret }) => {
     const { write, replace, unsigned } = values
-    say(write ? `Writing into the stores of ${where}.` : `A dry run on the stores of ${where}.`)
+    say(write ? `Writing to the stores of ${where}.` : `Dry run on the stores of ${where}.`)
     return restore({
-      file: asTyped(file),
+      file: resolveArgument(file),
       shop: address,
       write,
       replace,

@@ -3,16 +3,16 @@ import path from 'node:path'
 
 export interface CommandResult {
   ok: boolean
-  /** Both streams in the order of writing. */
+  /** stdout and stderr, interleaved. */
   output: string
-  /** Seconds of processor time of the program and all it started; 0 where the system does not say (Windows). */
+  /** CPU seconds of the program and its children; 0 where unavailable (Windows). */
   processor: number
 }
 
-/** Node reports the processor time of no child; the shell's own `times` does, on the second of its lines. */
+/** Node does not report CPU time of children; the second line of the shell's `times` does. */
 const TIMED = '"$@"; code=$?; times >&3; exit $code'
 
-/** Runs a program that a package brings (`node_modules/<file>`) under this very Node, and keeps what it prints. */
+/** Runs a program from a package (`node_modules/<file>`) under the current Node, and captures its output. */
 export function runPackage(
   root: string,
   file: string,
@@ -40,7 +40,7 @@ export function runPackage(
   })
 }
 
-/** User and system seconds of the children, as in "0m0.01s 0m0.00s\n1m2.30s 0m4.50s". */
+/** User plus system seconds of the children, as in "0m0.01s 0m0.00s\n1m2.30s 0m4.50s". */
 export function readTimes(times: string): number {
   const [, children = ''] = times.split('\n')
   const seconds = children.split(' ').map((time) => {

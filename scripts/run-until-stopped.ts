@@ -1,8 +1,8 @@
 import { UsageError } from './ports.ts'
 
 /**
- * Runs `start` and keeps its services until Ctrl-C or a stop signal, then closes them and ends with code 0.
- * A UsageError is shown as a sentence and ends with code 1.
+ * Runs `start`, waits for Ctrl-C or a stop signal, then closes the services and exits with 0. Prints the message of a
+ * UsageError and exits with 1.
  */
 export async function runUntilStopped(start: () => Promise<{ close(): Promise<void> }>): Promise<void> {
   const starting = start()
@@ -24,7 +24,7 @@ export async function runUntilStopped(start: () => Promise<{ close(): Promise<vo
   }
 }
 
-/** Writes one line for people to read. */
+/** Prints one line. */
 export function say(line: string): void {
   process.stdout.write(`${line}\n`)
 }
@@ -33,13 +33,13 @@ export interface Addresses {
   title: string
   siteUrl: string
   deskUrl: string
-  /** Said below the addresses. */
+  /** Printed below the URLs. */
   notes: readonly string[]
   /** Milliseconds. */
   took: number
 }
 
-/** The block that a command shows once everything answers. */
+/** The block that a command prints once all services are up. */
 export function addressBlock({ title, siteUrl, deskUrl, notes, took }: Addresses): string {
   return [
     '',
@@ -51,7 +51,7 @@ export function addressBlock({ title, siteUrl, deskUrl, notes, took }: Addresses
     '  Sign in with an email link; the email arrives at the desk:',
     ...notes.map((note) => `    ${note}`),
     '',
-    '  Ctrl-C stops everything.',
+    '  Press Ctrl-C to stop.',
     '',
   ].join('\n')
 }

@@ -1,20 +1,20 @@
-/** The oldest Node that set-up itself runs on; all else runs on the Node that the packages bring. */
+/** The oldest Node that setup itself runs on; everything else runs on the Node from npm. */
 export const OLDEST_NODE = 20
 
 /**
- * What to say to someone whose Node is too old, or null.
+ * The error message for a Node that is too old, or null.
  * @param {string} version as in process.versions.node
  */
-export function nodeComplaint(version) {
+export function nodeVersionError(version) {
   if (Number(version.split('.')[0]) >= OLDEST_NODE) return null
-  return `Flowshelf needs Node ${OLDEST_NODE} or newer, and this is Node ${version}. Get a current one at https://nodejs.org, then run the command again.`
+  return `Flowshelf needs Node ${OLDEST_NODE} or newer, but this is Node ${version}. Install a current version from https://nodejs.org, then run the command again.`
 }
 
 /** @typedef {{ packages: Record<string, { version?: string, optional?: boolean, devOptional?: boolean }> }} Lockfile */
 
 /**
- * The stamp names the lockfile that was installed last; `stamps` are those that will do. Without one someone may have
- * run npm manually, so what npm noted inside node_modules is compared with the lockfile.
+ * The stamp identifies the last installed lockfile; `stamps` are the acceptable ones. Without a stamp, someone may have
+ * run npm manually, so npm's own record in node_modules is compared with the lockfile.
  * @param {{ stamp: string | null, stamps: string[], lock: () => Lockfile, installed: () => Lockfile | null }} state
  */
 export function needsInstall({ stamp, stamps, lock, installed }) {
@@ -29,13 +29,13 @@ export function needsInstall({ stamp, stamps, lock, installed }) {
 }
 
 /**
- * Commands that would bring a browser, each list a fallback of the one before.
+ * Commands that install a browser; each list is a fallback for the previous one.
  * @param {{ isRoot: boolean, hasAptGet: boolean }} machine
  * @returns {string[][][]}
  */
 export function browserPlans({ isRoot, hasAptGet }) {
   const install = ['apt-get', 'install', '-y', '--no-install-recommends']
-  // Ubuntu, for one, has no package of the browser without windows.
+  // Ubuntu, for one, has no package of the headless browser.
   const [shell, windowed] = ['chromium-headless-shell', 'chromium'].map((name) => [...install, name])
   const fromApt = [[shell], [['apt-get', 'update'], shell], [windowed]]
   const ownOfPlaywright = ['npx', '--no-install', 'playwright', 'install', '--only-shell', 'chromium']
@@ -43,10 +43,10 @@ export function browserPlans({ isRoot, hasAptGet }) {
 }
 
 /**
- * What npm wrote, without its complaints about the Node that set-up runs on: the scripts do not use that one.
+ * npm's output without warnings about the Node that setup runs on, since the scripts use another one.
  * @param {string} output
  */
-export function withoutEngineNoise(output) {
+export function withoutEngineWarnings(output) {
   return output
     .split('\n')
     .filter((line) => !/EBADENGINE/.test(line))

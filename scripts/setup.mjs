@@ -1,9 +1,8 @@
-// Runs on a plain Node 20 before any package exists, so it uses nothing but Node itself.
+// Runs on plain Node 20 before any package is installed, so it has no dependencies.
 //   node scripts/setup.mjs [--browser] [--prove] [script.ts …]
-// --browser also brings a browser, --prove the packages of the workspace `prove`.
-// A script named here runs on the Node 24 of the packages. It cannot follow as `&& node script.ts`: on a fresh clone
-// the shell has by then remembered where the older `node` is, and keeps using it although a newer one came into the
-// path.
+// --browser also installs a browser, --prove the packages of the workspace `prove`.
+// Runs the script on Node 24 from npm. `&& node script.ts` would not work: on a fresh clone the shell has cached the
+// path of the older `node` by then.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
@@ -11,7 +10,7 @@ import path from 'node:path'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
 import { findBrowser } from './browser-path.mjs'
-import { browserPlans, NO_BROWSER, needsInstall, nodeComplaint, withoutEngineNoise } from './setup-plan.mjs'
+import { browserPlans, NO_BROWSER, needsInstall, nodeVersionError, withoutEngineWarnings } from './setup-plan.mjs'
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
 const modules = path.join(root, 'node_modules')
@@ -22,8 +21,8 @@ const wantsBrowser = wanted.includes('--browser')
 const wantsProve = wanted.includes('--prove')
 const script = wanted.slice(Number(wantsBrowser) + Number(wantsProve))
 
-const complaint = nodeComplaint(process.versions.node)
-if (complaint) stop(complaint)
+const versionError = nodeVersionError(process.versions.node)
+if (versionError) stop(versionError)
 await installPackages()
 if (wantsBrowser && !findBrowser()) await installBrowser()
 if (script.length > 0) runScript(script)
@@ -37,7 +36,7 @@ async function installPackages() {
   const withProve = `${lockHash} with prove`
   const stamps = wantsProve ? [withProve] : [lockHash, withProve]
   if (!needsInstall({ stamp, stamps, lock: () => JSON.parse(lockText), installed })) {
-    // Everything that the lockfile names is there.
+    // Everything in the lockfile is installed.
     if (stamp === null) writeFileSync(stampFile, withProve)
     return
   }
@@ -45,7 +44,7 @@ async function installPackages() {
   const scope = wantsProve ? [] : ['--workspaces=false']
   const result = await runQuietly('Installing packages', ['npm', 'ci', '--no-audit', '--no-fund', ...scope])
   if (result.code !== 0)
-    stop(`${withoutEngineNoise(result.output)}\n\nThe packages couldn’t be installed; see npm’s output above.`)
+    stop(`${withoutEngineWarnings(result.output)}\n\nThe packages couldn’t be installed; see npm’s output above.`)
   writeFileSync(stampFile, wantsProve ? withProve : lockHash)
 }
 
@@ -60,11 +59,11 @@ async function installBrowser() {
     }
     if (findBrowser()) return
   }
-  stop(`${withoutEngineNoise(output)}\n\n${NO_BROWSER}`)
+  stop(`${withoutEngineWarnings(output)}\n\n${NO_BROWSER}`)
 }
 
 /**
- * Shows one line that counts the seconds; keeps the output for the case of a failure.
+ * Shows one line with a timer; captures the output for failures.
  * @param {string} title
  * @param {string[]} command
  * @returns {Promise<{ code: number | null, output: string }>}
@@ -77,7 +76,7 @@ function runQuietly(title, [program = '', ...args]) {
   const ticking = setInterval(() => live && process.stdout.write(`\r${title} … ${seconds()}`), 1000)
   return new Promise((resolve) => {
     let output = ''
-    // Windows finds npm.cmd and npx.cmd through its shell only.
+    // Windows finds npm.cmd and npx.cmd only through its shell.
     const child = spawn(program, args, { cwd: root, shell: onWindows, stdio: ['ignore', 'pipe', 'pipe'] })
     child.stdout.on('data', (text) => (output += text))
     child.stderr.on('data', (text) => (output += text))
@@ -105,7 +104,8 @@ function runScript(args) {
   })
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
     process.on(signal, () => child.kill(signal))
-  // npm hands a stop signal to its shell only, and the shell dies without handing it on; an orphan stops by itself.
+  // npm passes a stop signal only to its shell, which exits without passing it on; this process stops when it is
+  // orphaned.
   const parent = process.ppid
   setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), 300)
   child.on('close', (code) => process.exit(code ?? 1))

@@ -8,8 +8,8 @@ import { freePorts, TEST_SHOPS } from './ports.ts'
 import { runPackage } from './run-command.ts'
 import { say } from './run-until-stopped.ts'
 
-// npm run shots [-- --to DIR]         pictures of every kind of page, into DIR or shots/
-// npm run shots -- --against DIR      compares with those pictures; differences are drawn in test-results/
+// npm run shots [-- --to DIR]         takes screenshots of every kind of page, into DIR or shots/
+// npm run shots -- --against DIR      compares with those screenshots; writes diff images to test-results/
 
 const root = path.dirname(import.meta.dirname)
 const { values } = parseArgs({ options: { to: { type: 'string', default: 'shots' }, against: { type: 'string' } } })

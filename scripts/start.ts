@@ -4,7 +4,7 @@ import { startLocal } from '../local/index.ts'
 import { SEED_NOTES } from '../local/seed.ts'
 import { buildSite, fingerprintSources, isBuilt } from './build-site.ts'
 import { mailPreviews } from './mail-previews.ts'
-import { readPorts, requireFree, UsageError } from './ports.ts'
+import { readPorts, requireFreePorts, UsageError } from './ports.ts'
 import { addressBlock, runUntilStopped, say } from './run-until-stopped.ts'
 
 const root = path.dirname(import.meta.dirname)
@@ -12,7 +12,7 @@ const root = path.dirname(import.meta.dirname)
 await runUntilStopped(async () => {
   const began = performance.now()
   const ports = readPorts(process.env.PORT)
-  await requireFree(ports)
+  await requireFreePorts(ports)
   await buildWhenStale(ports)
   const local = await startLocal({
     port: ports.site,

@@ -10,7 +10,7 @@ import { say } from './run-until-stopped.ts'
 import { asOne, stepsOf } from './test-report.ts'
 
 const root = path.dirname(import.meta.dirname)
-/** What was committed last counts as changed, too: most of the time it is asked before or after a commit. */
+/** Includes the last commit, because this mostly runs before or after a commit. */
 const BASE = process.argv[2] ?? 'HEAD~1'
 
 const { step, done } = stepsOf(say)
@@ -35,7 +35,7 @@ await Promise.all([
 const units = ['run', `--changed=${BASE}`, '--project=!html', '--passWithNoTests']
 await step('Unit and contract', async () => asOne(await runPackage(root, 'vitest/vitest.mjs', units)))
 if (changed.some((file) => file.startsWith('tests/e2e/') && file.endsWith('.ts'))) await stories()
-else say('  No browser story changed: `npm test` runs all of them.')
+else say('  No browser test changed: `npm test` runs all of them.')
 process.exitCode = done.some(({ failed }) => failed > 0) ? 1 : 0
 
 async function stories(): Promise<void> {

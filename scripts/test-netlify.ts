@@ -1,6 +1,6 @@
 /**
- * The buyer's story under Netlify's own command line program, with the local Clerk, Stripe and mail: `npm run
- * test:netlify`. The program is fetched on the first run. Ends with `N passed, N failed`, like `npm test`.
+ * Tests the shop's main flows under the Netlify CLI, with the local Clerk, Stripe and mail: `npm run test:netlify`.
+ * Downloads the CLI on the first run. Ends with `N passed, N failed`, like `npm test`.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -12,7 +12,7 @@ import { openServices } from '../local/open-services.ts'
 import { seedShop } from '../local/seed.ts'
 import { PackagesMissing } from './cached-packages.ts'
 import { serveByNetlify } from './netlify/serve.ts'
-import { story } from './netlify/story.ts'
+import { smokeTests } from './netlify/smoke-tests.ts'
 import { freePorts } from './ports.ts'
 import { say } from './run-until-stopped.ts'
 import { type Counts, summary } from './test-report.ts'
@@ -28,14 +28,14 @@ async function testByNetlify(): Promise<Counts> {
   const answer = getRequestListener((request) => services.desk.fetch(request), { overrideGlobalObjects: false })
   const desk = await listen(answer, ports.desk)
   try {
-    say('Building and serving the site with Netlify’s program …')
-    const served = await serveByNetlify(root, { port: ports.site, environment, tell: say })
+    say('Building and serving the site with the Netlify CLI …')
+    const served = await serveByNetlify(root, { port: ports.site, environment, log: say })
     try {
       await seedShop(services)
       services.clerk.seed([{ id: 'user_buyer', email: 'buyer@flowshelf.test' }])
       const token = (user: string) => sessionToken(siteUrl, `user_${user}`)
       const tokens = { admin: token('admin'), visitor: token('visitor'), buyer: token('buyer') }
-      const checks = story({ root, siteUrl, tokens, mails: services.mail.mails, served })
+      const checks = smokeTests({ root, siteUrl, tokens, mails: services.mail.mails, served })
       return await runAll(checks, served.output)
     } finally {
       await served.stop()
@@ -47,7 +47,7 @@ async function testByNetlify(): Promise<Counts> {
   }
 }
 
-async function runAll(checks: ReturnType<typeof story>, output: () => string): Promise<Counts> {
+async function runAll(checks: ReturnType<typeof smokeTests>, output: () => string): Promise<Counts> {
   const counts = { passed: 0, failed: 0 }
   for (const [name, run] of checks) {
     const problem = await run().then(
@@ -57,11 +57,11 @@ async function runAll(checks: ReturnType<typeof story>, output: () => string): P
     say(problem === null ? `✓ ${name}` : `✗ ${name}: ${problem}`)
     counts[problem === null ? 'passed' : 'failed'] += 1
   }
-  if (counts.failed > 0) say(`\nThe last that Netlify’s program said:\n${output().slice(-4000)}\n`)
+  if (counts.failed > 0) say(`\nLast output of the Netlify CLI:\n${output().slice(-4000)}\n`)
   return counts
 }
 
-/** As the local Clerk makes it; long enough for a slow machine. */
+/** Signed like the local Clerk's; valid long enough for a slow machine. */
 function sessionToken(siteUrl: string, userId: string): string {
   const now = Math.floor(Date.now() / 1000)
   const times = { iat: now - 10, nbf: now - 10, exp: now + 3600 }

@@ -1,13 +1,13 @@
-/** Numbers of tests; a step without tests of its own counts as one. */
+/** Test counts; a step without tests of its own counts as one. */
 export interface Counts {
   passed: number
   failed: number
 }
 
 export interface StepResult extends Counts {
-  /** Shown when something failed. */
+  /** Printed on failure. */
   output: string
-  /** Seconds of processor time of the programs it started, where it started any. */
+  /** CPU seconds of the child processes, if there were any. */
   processor?: number
   slowest?: readonly TestTime[]
 }
@@ -18,16 +18,16 @@ export interface TestTime {
   took: number
 }
 
-/** A step that only passes or fails as a whole, such as lint or build. */
+/** A step that passes or fails as a whole, such as lint or build. */
 export function asOne({ ok, ...rest }: { ok: boolean; output: string; processor?: number }): StepResult {
   return { ...rest, passed: ok ? 1 : 0, failed: ok ? 0 : 1 }
 }
 
 /**
- * The counts of a runner, where its exit code has the last word: a file that could not even be read has no tests that
- * failed, and a run without any test proves nothing.
+ * A runner's counts, corrected by its exit code: a file that fails to load reports no failed tests, and a run without
+ * tests proves nothing.
  */
-export function trusted(
+export function withExitCode(
   { passed, failed }: Counts,
   { ok, ...rest }: { ok: boolean; output: string; processor?: number },
 ): StepResult {
@@ -35,38 +35,38 @@ export function trusted(
   return { ...rest, passed, failed: hidden ? 1 : failed }
 }
 
-/** Counts of Vitest's JSON report. */
+/** Counts from Vitest's JSON report. */
 export function readVitest(report: string | null): Counts {
   if (report === null) return { passed: 0, failed: 0 }
   const { numPassedTests: passed, numFailedTests: failed } = JSON.parse(report)
   return { passed, failed }
 }
 
-/** Stories are the slowest tests. May only be lowered: what needs no browser is tested without one. */
-const MOST_STORIES = 275
+/** Browser tests are the slowest. Only lower this: test without a browser where possible. */
+const MAX_BROWSER_TESTS = 275
 
-/** Adds a failure when there are more browser stories than may be. */
+/** Adds a failure when there are more browser tests than `MAX_BROWSER_TESTS`. */
 export function withinLimit(stories: StepResult): StepResult {
   const count = stories.passed + stories.failed
-  if (count <= MOST_STORIES) return stories
-  const sentence = `${count} browser stories are more than ${MOST_STORIES}: test without a browser what needs none, or add a step to a story.`
+  if (count <= MAX_BROWSER_TESTS) return stories
+  const sentence = `${count} browser tests exceed the limit of ${MAX_BROWSER_TESTS}: test without a browser where possible, or add a step to an existing test.`
   return { ...stories, failed: stories.failed + 1, output: `${stories.output}\n${sentence}` }
 }
 
-/** Counts of Playwright's JSON report. One that passed only when repeated is not to be relied on: it failed. */
+/** Counts from Playwright's JSON report. A flaky test counts as failed. */
 export function readPlaywright(report: string | null): Counts {
   if (report === null) return { passed: 0, failed: 0 }
   const { expected, unexpected, flaky } = JSON.parse(report).stats
   return { passed: expected, failed: unexpected + flaky }
 }
 
-/** The last line of a run; scripts read it. */
+/** The last line of a run, parsed by scripts. */
 export function summary(steps: readonly Counts[]): string {
   const sum = (pick: (step: Counts) => number) => steps.reduce((total, step) => total + pick(step), 0)
   return `${sum((step) => step.passed)} passed, ${sum((step) => step.failed)} failed`
 }
 
-/** Runs steps, shows a line for each, and what it printed when it failed. `step` returns whether it passed. */
+/** Runs steps and prints a line for each, with the output of failed ones. `step` returns whether it passed. */
 export function stepsOf(say: (line: string) => void) {
   const done: StepResult[] = []
   async function step(name: string, run: () => Promise<StepResult>): Promise<boolean> {
@@ -80,12 +80,12 @@ export function stepsOf(say: (line: string) => void) {
   return { step, done }
 }
 
-/** One line per step: what it was, how it went, how long it took. `took` in milliseconds, `processor` in seconds. */
+/** One line per step: name, result, duration. `took` in milliseconds, `processor` in seconds. */
 export function stepLine(name: string, { passed, failed }: Counts, took: number, processor = 0): string {
   const mark = failed === 0 ? '✓' : '✗'
   const counts = passed + failed === 1 ? '' : `${passed} passed${failed ? `, ${failed} failed` : ''}`
   const line = `${mark} ${name.padEnd(22)} ${counts.padEnd(24)} ${(took / 1000).toFixed(1).padStart(6)} s`
-  return processor > 0 ? `${line} ${(processor / 60).toFixed(1).padStart(6)} min of processor time` : line
+  return processor > 0 ? `${line} ${(processor / 60).toFixed(1).padStart(6)} min of CPU time` : line
 }
 
 interface Suite {
@@ -94,7 +94,7 @@ interface Suite {
   suites?: Suite[]
 }
 
-/** How long each test took, of Vitest's JSON report. */
+/** Durations from Vitest's JSON report. */
 export function timesOfVitest(report: string | null): TestTime[] {
   const { testResults } = JSON.parse(report ?? '{"testResults":[]}') as {
     testResults: { assertionResults: { fullName: string; duration?: number | null }[] }[]
@@ -104,7 +104,7 @@ export function timesOfVitest(report: string | null): TestTime[] {
   )
 }
 
-/** How long each story took, of Playwright's JSON report. */
+/** Durations from Playwright's JSON report. */
 export function timesOfPlaywright(report: string | null): TestTime[] {
   const { suites } = JSON.parse(report ?? '{"suites":[]}') as { suites: Suite[] }
   const within = ({ specs, suites = [] }: Suite): TestTime[] => [
@@ -117,7 +117,7 @@ export function timesOfPlaywright(report: string | null): TestTime[] {
   return suites.flatMap(within)
 }
 
-/** The ten slowest tests of all steps, a line each. */
+/** The ten slowest tests of all steps, one line each. */
 export function slowestLines(steps: readonly StepResult[]): string[] {
   return steps
     .flatMap(({ slowest = [] }) => slowest)

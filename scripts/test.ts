@@ -23,7 +23,7 @@ import {
   summary,
   timesOfPlaywright,
   timesOfVitest,
-  trusted,
+  withExitCode,
   withinLimit,
 } from './test-report.ts'
 
@@ -33,15 +33,18 @@ const ports = await freePorts(TEST_SHOPS)
 const environment = environmentAt(ports)
 
 const { values: flags } = parseArgs({ options: { all: { type: 'boolean' }, shard: { type: 'string' } } })
-/** With `--all` random properties, sweeps and crash points are tried in full (tests/fixtures/histories.ts). */
+/** With `--all`, property tests, sweeps and crash points run in full (tests/fixtures/histories.ts). */
 const all: Record<string, string> = flags.all ? { TEST_ALL: '1' } : {}
-/** With `--shard=2/4` the second quarter of all tests. Each machine builds; the first also does what cannot be divided. */
+/**
+ * `--shard=2/4` runs the second quarter of all tests. Every machine builds; the first also runs the steps that cannot
+ * be divided.
+ */
 const shard = flags.shard ? [`--shard=${flags.shard}`] : []
 const isFirst = !flags.shard || flags.shard.startsWith('1/')
 
 const { step, done } = stepsOf(say)
 
-// Types come before the build: `astro check` empties the folder of the function that serves on-demand pages.
+// Types before the build: `astro check` empties the folder of the function for on-demand pages.
 if (isFirst)
   await Promise.all([
     step('Nothing unused', async () => asOne(await runPackage(root, 'knip/bin/knip.js', ['--no-progress']))),
@@ -49,7 +52,7 @@ if (isFirst)
     step('Types', async () => asOne(await runPackage(root, 'astro/bin/astro.mjs', ['check'], environment))),
   ])
 await step('Unit and contract', () => vitest('!html'))
-// A workspace of its own: only those who change it need its packages.
+// A separate workspace: only its contributors need its packages.
 if (isFirst && flags.all)
   await step('Workspace prove', async () => asOne(await runPackage(root, '../prove/cli/test.ts', [])))
 if (isFirst) await step('Content', async () => reported(await checkContent(root)))
@@ -57,18 +60,18 @@ const built = await step('Build', async () => asOne(await buildSite(root, enviro
 if (built) {
   if (isFirst)
     await Promise.all([
-      // A second build: only what was changed below decides what it finds.
+      // Needs a second build; the result depends only on the files listed there.
       (flags.all || (await needsOneLetter(root))) &&
         step('One letter', async () => reported(await checkOneLetter(root, environment))),
       step('Packed functions', async () => reported(await checkPacked(root))),
       step('Leak check', async () => reported(checkLeaks(root))),
       step('Oldest browsers', async () => reported(checkBrowsers(root))),
     ])
-  await step('Pages as sent', () => vitest('html'))
+  await step('Built pages', () => vitest('html'))
   await step('End to end', endToEndTests)
 } else {
-  // Without a build all of them would only report the last one again.
-  for (const name of ['Packed functions', 'Leak check', 'Oldest browsers', 'Pages as sent', 'End to end'])
+  // Without a build they would only test the previous one.
+  for (const name of ['Packed functions', 'Leak check', 'Oldest browsers', 'Built pages', 'End to end'])
     await step(name, notRun)
 }
 
@@ -77,7 +80,7 @@ process.exitCode = done.some(({ failed }) => failed > 0) ? 1 : 0
 say(`\nThe slowest tests:\n${slowestLines(done).join('\n')}`)
 say(`\n${summary(done)}`)
 
-/** The tests of one project of vitest.config.ts; with `!` before its name, of all others. */
+/** Runs one project of vitest.config.ts; with `!` before its name, all others. */
 async function vitest(project: string): Promise<StepResult> {
   const file = path.join(scratch, `vitest-${project}.json`)
   const args = [
@@ -88,13 +91,13 @@ async function vitest(project: string): Promise<StepResult> {
     `--outputFile.json=${file}`,
     ...shard,
   ]
-  // What they leave in the temporary folder goes with this one.
+  // Removes the tests' temporary files together with this folder.
   const result = await runPackage(root, 'vitest/vitest.mjs', args, { TMPDIR: scratch, ...all })
   const report = await readReport(file)
-  return { ...trusted(readVitest(report), result), slowest: timesOfVitest(report) }
+  return { ...withExitCode(readVitest(report), result), slowest: timesOfVitest(report) }
 }
 
-/** The Playwright configuration starts the site itself, on these ports and over a data folder of its own. */
+/** Playwright's configuration starts the site on these ports with its own data folder. */
 async function endToEndTests(): Promise<StepResult> {
   const file = path.join(scratch, 'playwright.json')
   const result = await runPackage(
@@ -110,15 +113,15 @@ async function endToEndTests(): Promise<StepResult> {
     },
   )
   const report = await readReport(file)
-  return withinLimit({ ...trusted(readPlaywright(report), result), slowest: timesOfPlaywright(report) })
+  return withinLimit({ ...withExitCode(readPlaywright(report), result), slowest: timesOfPlaywright(report) })
 }
 
 function reported({ passed, failed, problems }: Counts & { problems: string[] }): StepResult {
-  return trusted({ passed, failed }, { ok: failed === 0, output: problems.join('\n') })
+  return withExitCode({ passed, failed }, { ok: failed === 0, output: problems.join('\n') })
 }
 
 async function notRun(): Promise<StepResult> {
-  return asOne({ ok: false, output: 'Not run, because the build failed.' })
+  return asOne({ ok: false, output: 'Skipped because the build failed.' })
 }
 
 function readReport(file: string): Promise<string | null> {

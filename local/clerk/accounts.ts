@@ -1,40 +1,40 @@
 import type { EmailAddress, GoogleProfile, User } from './entities.ts'
+import { banned, ClerkError } from './errors.ts'
 import { newId } from './ids.ts'
-import { banned, Refusal } from './refusal.ts'
 import type { Service } from './service.ts'
 
 export const isEmail = (value: string) => /^[^@\s]+@[^@\s.]+(\.[^@\s.]+)+$/.test(value.trim())
 
-/** Clerk keeps addresses trimmed and in lower case. Throws the refusal of a malformed one. */
+/** Clerk stores addresses trimmed and in lower case. Throws ClerkError for a malformed one. */
 export function parseEmail(value: string | undefined, param: string): string {
   if (value && isEmail(value)) return value.trim().toLowerCase()
-  throw new Refusal(422, 'form_param_format_invalid', 'Email address must be a valid email address.', param)
+  throw new ClerkError(422, 'form_param_format_invalid', 'Email address must be a valid email address.', param)
 }
 
-/** All of them, the primary one first. */
+/** All addresses, the primary one first. */
 export const emailsOf = (user: User): EmailAddress[] => [user, ...(user.otherEmails ?? [])]
 
-/** Whose address this is. One that somebody has only typed so far, beside their own, is still anybody's. */
+/** The user with this address. An unverified secondary address reserves nothing, so it does not count. */
 export function findByEmail({ store }: Service, email: string): User | undefined {
   const wanted = email.trim().toLowerCase()
   const isTheirs = (user: User) => (own: EmailAddress) => own.email === wanted && (own === user || !own.unverified)
   return store.users.all().find((user) => emailsOf(user).some(isTheirs(user)))
 }
 
-/** Who has connected this Google account, or has its address. */
+/** The user with this Google account connected, or with its address. */
 export const findByGoogle = (service: Service, { subject, email }: GoogleProfile): User | undefined =>
   service.store.users.all().find(({ google }) => google?.subject === subject) ?? findByEmail(service, email)
 
-/** Throws Clerk's refusal if the address belongs to somebody already. */
-export function refuseTaken(service: Service, email: string): void {
+/** Throws ClerkError if the address is taken. */
+export function assertEmailAvailable(service: Service, email: string): void {
   if (!findByEmail(service, email)) return
   const message = 'That email address is taken. Please try another.'
-  throw new Refusal(422, 'form_identifier_exists', message, 'email_address')
+  throw new ClerkError(422, 'form_identifier_exists', message, 'email_address')
 }
 
-/** Throws Clerk's refusal if the address belongs to somebody already. */
+/** Adds a user. Throws ClerkError if the address is taken. */
 export function addUser(service: Service, given: Pick<User, 'email' | 'emailProof'> & Partial<User>): User {
-  refuseTaken(service, given.email)
+  assertEmailAvailable(service, given.email)
   const now = service.now()
   return service.store.users.add({
     id: newId('user'),
@@ -60,11 +60,11 @@ export function addGoogleUser(service: Service, google: GoogleProfile, extra: Pa
   return addUser(service, { email, emailProof: 'google', firstName, lastName, google, ...extra })
 }
 
-export function refuseBanned(user: User): void {
+export function assertNotBanned(user: User): void {
   if (user.banned) throw banned()
 }
 
-/** A ban ends every session at once; tokens already handed out live on until they expire. */
+/** A ban ends every session at once; issued tokens stay valid until they expire. */
 export function setBanned({ store, now }: Service, user: User, value: boolean): void {
   user.banned = value
   user.updatedAt = now()
@@ -74,9 +74,9 @@ export function setBanned({ store, now }: Service, user: User, value: boolean): 
   }
 }
 
-export function deleteUser({ store, tell }: Service, user: User): void {
+export function deleteUser({ store, sendEvent }: Service, user: User): void {
   store.users.delete(user.id)
-  // Of what was deleted Clerk tells nothing but the id.
-  tell('user.deleted', { deleted: true, id: user.id, object: 'user' })
+  // Clerk sends only the id of a deleted object.
+  sendEvent('user.deleted', { deleted: true, id: user.id, object: 'user' })
   for (const session of store.sessions.filter(({ userId }) => userId === user.id)) store.sessions.delete(session.id)
 }

@@ -20,14 +20,14 @@ function verificationJson({ now }: Service, verification: Verification, attempts
     strategy,
     attempts,
     expire_at: expiresAt,
-    // clerk-js tells "same browser" from "another one" by this; Clerk leaves it out rather than send null.
+    // clerk-js uses this to detect another browser; Clerk omits it rather than send null.
     ...(verifiedAtClient && { verified_at_client: verifiedAtClient }),
     ...(url && { external_verification_redirect_url: url }),
     ...(problem && { error: { ...problem, long_message: problem.message } }),
   }
 }
 
-/** Clerk tells of second factors only who has shown the first. */
+/** Clerk lists second factors only after the first one was verified. */
 const SECOND = new Set<SignIn['status']>(['needs_second_factor', 'complete'])
 
 export const secondFactorsOf = ({ backupCodes }: SecondFactor) =>
@@ -70,7 +70,7 @@ export function signInJson(service: Service, attempt: SignIn) {
 
 export function signUpJson(service: Service, attempt: SignUp) {
   const { email, emailVerification, externalAccount } = attempt
-  // An address that nobody prepared yet still has a verification, open and without a deadline of its own.
+  // An address that was not prepared yet still has an open verification, without a deadline of its own.
   const open: Verification = { strategy: 'email_link', status: 'unverified', expiresAt: attempt.createdAt + DAY }
   return {
     object: 'sign_up_attempt',

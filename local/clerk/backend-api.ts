@@ -1,26 +1,23 @@
 import { Hono } from 'hono'
-import { incomingOf, type Outage, suffer } from '../outage.ts'
-import { asClerkError, Refusal, tooMany, unavailable, unknownRoute } from './refusal.ts'
+import { applyOutage, incomingOf, type Outage } from '../outage.ts'
+import { asClerkError, ClerkError, tooMany, unavailable, unknownRoute } from './errors.ts'
 import { backendJwksRoutes } from './routes/backend-jwks.ts'
 import { backendSessionRoutes } from './routes/backend-sessions.ts'
 import { backendUserRoutes } from './routes/backend-users.ts'
 import type { Service } from './service.ts'
 
-/**
- * What `@clerk/backend` calls. Any key that looks like a secret key opens it: this is one machine, and its only
- * instance.
- */
+/** The routes `@clerk/backend` calls. Accepts any well-formed secret key: this machine has only one instance. */
 export function backendApi(service: Service, failing: { backend: Outage }): Hono {
   const app = new Hono()
   app.onError(asClerkError)
   app.use(async (c, next) => {
-    const status = await suffer(failing.backend, incomingOf(c))
+    const status = await applyOutage(failing.backend, incomingOf(c))
     if (status) throw status === 503 ? unavailable() : tooMany()
     if (!/^Bearer sk_(live|test)_\w+$/.test(c.req.header('authorization') ?? '')) {
-      throw new Refusal(401, 'authentication_invalid', 'A valid secret key must be sent.')
+      throw new ClerkError(401, 'authentication_invalid', 'A valid secret key must be sent.')
     }
     await next()
-    // To see whether anything changed, the store writes all of it as text: too slow for reading thousands of users.
+    // Saving serializes the whole store to detect changes, which is too slow for reading thousands of users.
     if (c.req.method !== 'GET') service.store.save()
   })
   for (const routes of [backendUserRoutes, backendSessionRoutes, backendJwksRoutes]) app.route('/', routes(service))

@@ -1,15 +1,15 @@
 import type { Context } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 import type { Client } from './entities.ts'
-import { invalid, missing, signedOut } from './refusal.ts'
+import { invalid, missing, signedOut } from './errors.ts'
 import type { Service } from './service.ts'
 import { asLive, type LiveSession, liveSessions, newClient } from './sessions.ts'
 import { COOKIE_DAYS, clientJson } from './shapes.ts'
 
-/** The page that asks. Same-origin GETs carry no Origin header, so the address of the request stands in for it. */
+/** Origin of the calling page. Same-origin GETs carry no Origin header, so the request URL is the fallback. */
 export const originOf = (c: Context) => c.req.header('origin') ?? new URL(c.req.url).origin
 
-/** Address of a path of the frontend API, for links that leave it (mail, Google). */
+/** URL of a frontend API path, for links opened from outside (mail, Google). */
 export const frontendUrl = (service: Service, c: Context, path: string) =>
   `${new URL(c.req.url).origin}${service.settings.frontendPath}${path}`
 
@@ -38,8 +38,8 @@ export function currentClient({ store, settings }: Service, c: Context): Client 
 export const currentOrNewClient = (service: Service, c: Context) => currentClient(service, c) ?? newClient(service)
 
 /**
- * The live session a path or `_clerk_session_id` names, if it belongs to this browser; throws the 401 clerk-js signs
- * out on.
+ * The live session that the path or `_clerk_session_id` names, if it belongs to this browser; throws the 401 on which
+ * clerk-js signs out.
  */
 export function ownSession(service: Service, c: Context, id: string | undefined): { client: Client } & LiveSession {
   const client = currentClient(service, c)
@@ -48,7 +48,7 @@ export function ownSession(service: Service, c: Context, id: string | undefined)
   return { client, ...live }
 }
 
-/** Seconds since 1970 of the last sign-in, as `__client_uat` holds it; '0' means signed out. */
+/** Unix seconds of the last sign-in, the value of `__client_uat`; '0' means signed out. */
 export const signedInSince = (service: Service, client: Client | undefined) =>
   client && liveSessions(service, client).length > 0 ? String(Math.floor(client.signInChangedAt / 1000)) : '0'
 
@@ -61,18 +61,15 @@ export function setClientCookies(service: Service, c: Context, client: Client | 
     httpOnly: true,
     maxAge: client ? maxAge : 0,
   })
-  // With a test key clerk-js writes these two itself.
+  // With a test key clerk-js sets these two cookies itself.
   if (!live) return
   for (const name of ['__client_uat', `__client_uat_${cookieSuffix}`]) {
     setCookie(c, name, signedInSince(service, client), { ...common, maxAge })
   }
 }
 
-/**
- * The answer to every change: the thing asked for, and the whole client beside it. From here on a new client is
- * known.
- */
-export function answer(service: Service, c: Context, client: Client, response: unknown) {
+/** Responds to a change with the changed object and the whole client. Stores a new client. */
+export function respond(service: Service, c: Context, client: Client, response: unknown) {
   service.store.clients.add(client)
   client.userAgent = c.req.header('user-agent') ?? client.userAgent
   setClientCookies(service, c, client)

@@ -1,8 +1,7 @@
 import { createPrivateKey, createPublicKey } from 'node:crypto'
 
-// DEVELOPMENT ONLY, and public on purpose: a fixed key pair lets CLERK_JWT_KEY be a constant of the local environment.
-// A deployed site verifies with the key of its own Clerk instance, so nothing signed with this one opens anything
-// there.
+// DEVELOPMENT ONLY, and public on purpose: a fixed key pair makes CLERK_JWT_KEY a constant of the local environment. A
+// deployed site verifies with its own Clerk instance's key, so tokens signed with this one are invalid there.
 const PEM = `
 -----BEGIN PRIVATE KEY-----
 MIIEvQIBADANBgkqhkiG9w0BAQEFAASCBKcwggSjAgEAAoIBAQCLMq3k5CahVkJ6
@@ -34,13 +33,13 @@ RV/KCtqIPaeo3JmWuQB3eEnf1646Wo7Phsblv/NCnO0Wf91HsxY6EYC1H6DQYrVw
 -----END PRIVATE KEY-----
 `
 
-/** The `kid` of every token and of the one key in the JWKS. */
+/** The `kid` of every token and of the only key in the JWKS. */
 export const DEV_KEY_ID = 'ins_local'
 export const devPrivateKey = createPrivateKey(PEM.trim())
 export const devPublicKey = createPublicKey(devPrivateKey)
 
 /**
- * The value for CLERK_JWT_KEY: the body of the public PEM on one line, without header and footer.
- * The SDK does not unescape `\n` from an environment variable, so a PEM with line breaks would refuse every token.
+ * The value for CLERK_JWT_KEY: the body of the public PEM on one line, without header and footer. The SDK does not
+ * unescape `\n` from an environment variable, so a PEM with line breaks would fail every verification.
  */
 export const DEV_PUBLIC_KEY_BODY = devPublicKey.export({ type: 'spki', format: 'der' }).toString('base64')

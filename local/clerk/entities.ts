@@ -1,10 +1,10 @@
-/** What the stand-in remembers. All times are milliseconds since 1970; every entity is plain JSON. */
+/** The stored entities. All times are milliseconds since 1970; every entity is plain JSON. */
 
 export type Metadata = Record<string, unknown>
 
 export interface GoogleProfile {
   id: string
-  /** Google's own id of the person; the same address always gets the same one. */
+  /** Google's user id; the same address always gets the same one. */
   subject: string
   email: string
   firstName: string | null
@@ -13,16 +13,16 @@ export interface GoogleProfile {
 
 export type SecondStrategy = 'totp' | 'backup_code'
 
-/** An authenticator app, and the codes for the day it is lost. */
+/** An authenticator app and its backup codes. */
 export interface SecondFactor {
-  /** In hex. */
+  /** Hex. */
   totpSecret: string
-  /** Those not used yet. */
+  /** Unused codes only. */
   backupCodes: string[]
   enabledAt: number
 }
 
-/** A code that was mailed, and how many were tried for it. */
+/** A one-time code sent by email, and the number of attempts. */
 export interface MailedCode {
   code: string
   expiresAt: number
@@ -32,22 +32,22 @@ export interface MailedCode {
 export interface EmailAddress {
   email: string
   emailId: string
-  /** How the address was proven, or is going to be; the shape of its verification depends on it. */
+  /** How the address was or will be verified; determines the shape of its verification. */
   emailProof: 'admin' | 'email_link' | 'email_code' | 'google'
-  /** The address was never proven. */
+  /** The address was never verified. */
   unverified?: boolean
-  /** What would prove it. */
+  /** The pending email code that would verify it. */
   emailCode?: MailedCode | null
 }
 
-/** Its own fields as an address are those of the primary one. */
+/** The address fields of a user describe the primary address. */
 export interface User extends EmailAddress {
   id: string
   otherEmails?: EmailAddress[]
   firstName: string | null
   lastName: string | null
   google: GoogleProfile | null
-  /** The last try to connect a Google account that has not come to anything, or not yet. */
+  /** The last attempt to connect a Google account, pending or failed. */
   connecting?: { id: string; verification: Verification } | null
   publicMetadata: Metadata
   privateMetadata: Metadata
@@ -61,16 +61,16 @@ export interface User extends EmailAddress {
   lastActiveAt: number | null
 }
 
-/** One browser. Whoever holds `secret` (the HttpOnly `__client` cookie) is that browser. */
+/** One browser, identified by `secret` (the HttpOnly `__client` cookie). */
 export interface Client {
   id: string
   secret: string
   signInId: string | null
   signUpId: string | null
   lastSessionId: string | null
-  /** When somebody last signed in or out here; `__client_uat` tells it to scripts and servers. */
+  /** Time of the last sign-in or sign-out in this browser; `__client_uat` exposes it to scripts and servers. */
   signInChangedAt: number
-  /** As the browser names itself. */
+  /** The User-Agent header. */
   userAgent?: string
   createdAt: number
   updatedAt: number
@@ -81,10 +81,10 @@ export interface Session {
   clientId: string
   userId: string
   status: 'active' | 'ended' | 'removed' | 'replaced' | 'revoked'
-  /** When each factor was last shown; the second never, where it was not asked for. */
+  /** When each factor was last verified; the second is absent when it was not required. */
   firstFactorAt?: number
   secondFactorAt?: number
-  /** What its user is asked to show once more, before something that an old session may not do. */
+  /** A running reverification before a sensitive action. */
   reverification?: Reverification
   createdAt: number
   updatedAt: number
@@ -96,7 +96,7 @@ export interface Reverification {
   factor: 'first' | 'second'
   verified: boolean
   code: MailedCode | null
-  /** The last strategy that was tried for the second factor, and how often. */
+  /** The last second-factor strategy tried, and the number of attempts. */
   tried: { strategy: SecondStrategy; attempts: number } | null
 }
 
@@ -109,9 +109,9 @@ export interface Verification {
   strategy: 'email_link' | 'email_code' | 'oauth_google' | 'from_oauth_google'
   status: 'unverified' | 'verified' | 'failed' | 'transferable'
   expiresAt: number
-  /** The browser that opened the mail link, when it was one we know. */
+  /** The browser that opened the mail link, if it has a client. */
   verifiedAtClient?: string
-  /** Where the browser has to go to carry on (Google's consent page). */
+  /** Where to redirect the browser (Google's consent page). */
   url?: string
   problem?: Problem
 }
@@ -121,9 +121,9 @@ interface AttemptBase {
   clientId: string
   userId: string | null
   sessionId: string | null
-  /** The mail link that counts; an older one of the same attempt no longer does. */
+  /** The only valid mail link; older links of the same attempt are void. */
   linkId: string | null
-  /** The mailed code that counts, where one was asked for in place of the link. */
+  /** The only valid email code, if a code was requested instead of a link. */
   mailedCode?: MailedCode
   createdAt: number
 }
@@ -133,10 +133,10 @@ export interface SignIn extends AttemptBase {
   status: 'needs_identifier' | 'needs_first_factor' | 'needs_second_factor' | 'complete'
   identifier: string | null
   firstFactor: Verification | null
-  /** The last code that was tried, and how many were. */
+  /** The last second-factor strategy tried, and the number of attempts. */
   secondFactor: { strategy: SecondStrategy; status: 'unverified' | 'verified'; attempts: number } | null
-  /** Somebody Google vouched for who has no account yet: a transfer to sign-up picks it up. */
-  newcomer: GoogleProfile | null
+  /** Google verified someone without an account: a transfer to sign-up continues from here. */
+  newUserProfile: GoogleProfile | null
 }
 
 export interface SignUp extends AttemptBase {
@@ -148,14 +148,14 @@ export interface SignUp extends AttemptBase {
   unsafeMetadata: Metadata
   emailVerification: Verification | null
   externalAccount: Verification | null
-  /** Google vouched for somebody who has an account already: a transfer to sign-in picks it up. */
+  /** Google verified someone with an account: a transfer to sign-in continues from here. */
   existingUserId: string | null
 }
 
 export type Attempt = SignIn | SignUp
 
 export interface MailLink {
-  /** The token in the address. */
+  /** The token in the link. */
   id: string
   attemptId: string
   redirectUrl: string
@@ -163,15 +163,15 @@ export interface MailLink {
   used: boolean
 }
 
-/** A browser that went off to Google's consent page; `id` is the OAuth state. */
-export interface GoogleTrip {
+/** A browser that was redirected to Google's consent page; `id` is the OAuth state. */
+export interface OAuthRequest {
   id: string
   attemptId: string
   redirectUrl: string
   completeUrl: string
 }
 
-/** Stands for a browser that talks to a development instance without cookies. */
+/** Identifies a browser to a development instance without cookies. */
 export interface DevBrowser {
   id: string
   clientId: string

@@ -1,9 +1,6 @@
 import type { Service } from './service.ts'
 
-/**
- * How the instance is configured in the dashboard: mail links and Google, authenticator apps, one session per
- * browser, no CAPTCHA, no extras.
- */
+/** The instance's dashboard settings: mail links, Google, authenticator apps, one session per browser, no CAPTCHA. */
 export function environmentJson({ settings }: Service) {
   return {
     auth_config: authConfig,
@@ -60,7 +57,7 @@ const authConfig = {
   },
 }
 
-// Pages of Clerk's own that this product never opens; our code always says where to go.
+// Clerk's hosted pages, unused: our code always passes redirect URLs.
 const UNUSED_PAGES = [
   'home_url',
   'sign_in_url',

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
-import { incomingOf, type Outage, suffer } from '../outage.ts'
-import { asClerkError, tooMany, unavailable, unknownRoute } from './refusal.ts'
+import { applyOutage, incomingOf, type Outage } from '../outage.ts'
+import { asClerkError, tooMany, unavailable, unknownRoute } from './errors.ts'
 import { clerkJsRoutes } from './routes/clerk-js.ts'
 import { clientRoutes } from './routes/client.ts'
 import { devBrowserRoutes } from './routes/dev-browser.ts'
@@ -32,17 +32,17 @@ const ROUTES = [
   clerkJsRoutes,
 ]
 
-/** What clerk-js calls, the pages a browser meets on its way, and clerk-js itself. */
+/** The routes clerk-js calls, the pages that browsers visit during sign-in, and clerk-js itself. */
 export function frontendApi(service: Service, failing: { frontend: Outage }): Hono {
   const app = new Hono()
   app.onError(asClerkError)
   app.use(async (c, next) => {
-    const status = await suffer(failing.frontend, incomingOf(c))
+    const status = await applyOutage(failing.frontend, incomingOf(c))
     if (status) throw status === 503 ? unavailable() : tooMany()
     await next()
     service.store.save()
   })
-  // clerk-js sends every change as a POST and names the real method in the address.
+  // clerk-js sends every change as a POST with the real method in the query string.
   app.use(async (c, next) => {
     const method = c.req.query('_method')
     if (c.req.method !== 'POST' || !method) return next()

@@ -15,9 +15,9 @@ import { sortUsers } from './user-filter.ts'
 export { DEV_PUBLIC_KEY_BODY } from './dev-key.ts'
 
 export interface ClerkOptions {
-  /** `pk_live_…` or `pk_test_…`; decides the issuer of tokens and the names of cookies. */
+  /** `pk_live_…` or `pk_test_…`; determines the token issuer and the cookie names. */
   publishableKey: string
-  /** JSON file that keeps the state across restarts. Without it everything lives in memory only. */
+  /** JSON file that persists the state across restarts; in memory by default. */
   file?: string
   /** Folder with `clerk.browser.js`, inside the npm package `@clerk/clerk-js`. */
   clerkJsDir: string
@@ -26,12 +26,12 @@ export interface ClerkOptions {
   applicationName?: string
   tokenSeconds?: number
   linkMinutes?: number
-  /** The dashboard's "require the same device and browser" for mail links; on when left out. */
+  /** The dashboard's "require the same device and browser" for mail links; on by default. */
   requireSameClient?: boolean
   /** Milliseconds since 1970. */
   now?: () => number
   sendMail(mail: Mail): Promise<void> | void
-  /** Hears of deleted users; nobody does without it. */
+  /** Receives `user.deleted`; no webhooks are sent without it. */
   webhook?: SvixEndpoint
 }
 
@@ -42,14 +42,14 @@ export interface SeedUser {
   lastName?: string
   publicMetadata?: Metadata
   privateMetadata?: Metadata
-  /** An authenticator app and backup codes, made up here. */
+  /** Enables a generated authenticator app and backup codes. */
   twoFactor?: boolean
   unverified?: boolean
-  /** Milliseconds since 1970; now when left out. */
+  /** Milliseconds since 1970; now by default. */
   createdAt?: number
 }
 
-/** A user as the desk lists them. Times in milliseconds since 1970. */
+/** A user in the desk's list. Times in milliseconds since 1970. */
 export interface DeskUser {
   id: string
   email: string
@@ -57,16 +57,13 @@ export interface DeskUser {
   banned: boolean
   createdAt: number
   lastSignInAt: number | null
-  /** How many are live. */
+  /** Number of live sessions. */
   sessions: number
-  /** What their authenticator app shows now, and the backup codes not used yet. */
+  /** The current authenticator code and the unused backup codes. */
   secondFactor: { code: string; backupCodes: string[] } | null
 }
 
-/**
- * A stand-in for one Clerk instance: what clerk-js calls, what `@clerk/backend` calls, and handles for the desk and
- * tests.
- */
+/** A mock Clerk instance: the frontend API, the backend API, and controls for the desk and tests. */
 export function createClerk(options: ClerkOptions) {
   const store = createStore(options.file)
   const webhooks = createSvix({ endpoint: options.webhook, retryMs: [500, 2000, 5000] })
@@ -74,7 +71,7 @@ export function createClerk(options: ClerkOptions) {
     store,
     now: options.now ?? Date.now,
     sendMail: options.sendMail,
-    tell: (type, data) => webhooks.send({ data, object: 'event', timestamp: Date.now(), type }),
+    sendEvent: (type, data) => webhooks.send({ data, object: 'event', timestamp: Date.now(), type }),
     settings: {
       ...parsePublishableKey(options.publishableKey),
       applicationName: options.applicationName ?? 'Flowshelf',
@@ -87,7 +84,7 @@ export function createClerk(options: ClerkOptions) {
   }
   const failing: { frontend: Outage; backend: Outage } = { frontend: false, backend: false }
 
-  /** For the handles: an id nobody has is a mistake of the caller, and the state is on disk when they return. */
+  /** Changes a user and saves. Throws for an unknown id. */
   function change(userId: string, apply: (user: User) => void): void {
     const user = store.users.get(userId)
     if (!user) throw new Error(`No user ${userId}`)
@@ -98,11 +95,11 @@ export function createClerk(options: ClerkOptions) {
   return {
     /** For the site's own origin, under `frontendPath`. */
     frontend: frontendApi(service, failing),
-    /** For any origin servers can reach; its routes begin with `/v1`. */
+    /** For any origin that servers can reach; its routes begin with `/v1`. */
     backend: backendApi(service, failing),
-    /** What happens to requests to that half, so that outages can be tried. */
+    /** Outage mode of each API. */
     failing,
-    /** Adds the users whose id and address are not there yet; those loaded from the file stay as they are. */
+    /** Adds users with a new id and address; existing ones stay as they are. */
     seed(users: SeedUser[]): void {
       for (const { email, twoFactor, ...user } of users) {
         if (store.users.get(user.id) || findByEmail(service, email)) continue
@@ -133,10 +130,7 @@ export function createClerk(options: ClerkOptions) {
           : null,
       }))
     },
-    /**
-     * Sets `public_metadata.role`; null takes it away. A token already handed out keeps the old role until it
-     * expires.
-     */
+    /** Sets `public_metadata.role`; null removes it. Issued tokens keep the old role until they expire. */
     setRole(userId: string, role: string | null): void {
       change(userId, (user) => {
         const { role: _, ...rest } = user.publicMetadata
@@ -144,7 +138,7 @@ export function createClerk(options: ClerkOptions) {
         user.updatedAt = service.now()
       })
     },
-    /** Switches a new authenticator app and new backup codes on, or both off. Live sessions stay as they are. */
+    /** Enables a new authenticator app with new backup codes, or disables both. Live sessions are unaffected. */
     setSecondFactor(userId: string, on: boolean): void {
       change(userId, (user) => {
         user.updatedAt = service.now()
@@ -152,16 +146,16 @@ export function createClerk(options: ClerkOptions) {
       })
     },
     remove: (userId: string) => change(userId, (user) => deleteUser(service, user)),
-    /** Every webhook is delivered, retries too. */
+    /** Resolves when every webhook is delivered, retries included. */
     drain: webhooks.drain,
     ban: (userId: string) => change(userId, (user) => setBanned(service, user, true)),
     unban: (userId: string) => change(userId, (user) => setBanned(service, user, false)),
-    /** Makes every mail link that is still open too old. */
+    /** Expires every open mail link. */
     expireLinks(): void {
       expireOpenLinks(service)
       store.save()
     },
-    /** Makes every sign-in so old that Clerk asks for proof again before anything sensitive. */
+    /** Ages every session until Clerk requires reverification for sensitive actions. */
     ageSignIns(): void {
       const hourAgo = service.now() - 60 * 60_000
       for (const session of store.sessions.all()) {

@@ -1,11 +1,11 @@
 import type { Attempt, MailLink, Verification } from './entities.ts'
+import { ClerkError } from './errors.ts'
 import { newSecret } from './ids.ts'
-import { Refusal } from './refusal.ts'
 import type { Service } from './service.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 
-/** The part of an attempt that a mail link proves. */
+/** The verification of an attempt that a mail link completes. */
 export const emailVerification = (attempt: Attempt): Verification | null =>
   attempt.kind === 'sign-in' ? attempt.firstFactor : attempt.emailVerification
 
@@ -15,8 +15,8 @@ export function setEmailVerification(attempt: Attempt, verification: Verificatio
 }
 
 /**
- * Sends a link for an attempt; links sent for it before stop working.
- * @param verifyUrl address of `/v1/verify` on the site's origin; `redirectUrl` is the page that tells how it went.
+ * Sends a link for an attempt; earlier links of the attempt become void.
+ * @param verifyUrl URL of `/v1/verify` on the site's origin; `redirectUrl` is the page that shows the result.
  */
 export async function sendLink(
   service: Service,
@@ -24,7 +24,7 @@ export async function sendLink(
   { to, verifyUrl, redirectUrl }: { to: string; verifyUrl: string; redirectUrl: string },
 ): Promise<void> {
   if (emailVerification(attempt)?.status === 'verified') {
-    throw new Refusal(400, 'verification_already_verified', 'This verification has already been verified.')
+    throw new ClerkError(400, 'verification_already_verified', 'This verification has already been verified.')
   }
   const { store, now, settings } = service
   for (const old of store.mailLinks.filter(({ expiresAt }) => expiresAt < now() - DAY)) store.mailLinks.delete(old.id)
@@ -49,13 +49,13 @@ function linkMail({ settings }: Service, attempt: Attempt, url: string) {
     '',
     url,
     '',
-    `It works once, for ${linkMinutes} minutes.`,
-    'If you did not ask for it, you can ignore this mail: nothing happens unless the link is opened.',
+    `The link works once and expires in ${linkMinutes} minutes.`,
+    'If you did not request it, you can ignore this mail: nothing happens unless the link is opened.',
   ]
   return { subject: `Sign ${signIn ? 'in to' : 'up for'} ${applicationName}`, text: `${lines.join('\n')}\n` }
 }
 
-/** Makes every link nobody has opened yet too old, and the attempts that wait for them with it. */
+/** Expires every unopened link and the attempts that wait for it. */
 export function expireOpenLinks({ store, now }: Service): void {
   for (const link of store.mailLinks.filter(({ used }) => !used)) link.expiresAt = now() - 1
   for (const attempt of [...store.signIns.all(), ...store.signUps.all()]) {

@@ -2,39 +2,39 @@ import { randomInt } from 'node:crypto'
 import type { Context } from 'hono'
 import { frontendUrl, redirectTarget } from './browser.ts'
 import type { Attempt, MailedCode, Verification } from './entities.ts'
+import { ClerkError, invalid, missing, tooManyCodes } from './errors.ts'
 import { sendLink, setEmailVerification } from './mail-links.ts'
-import { invalid, missing, Refusal, tooManyCodes } from './refusal.ts'
-import { MOST_CODES } from './second-factor.ts'
+import { MAX_CODE_ATTEMPTS } from './second-factor.ts'
 import type { Service } from './service.ts'
 
 const TEN_MINUTES = 10 * 60_000
-/** Clerk mails the next code to an address no sooner. */
-const BETWEEN = 30_000
+/** Clerk's minimum interval between two codes to the same address. */
+const RESEND_INTERVAL_MS = 30_000
 
-/** Mails six digits; a code mailed before stops working. */
+/** Mails a six-digit code; an earlier code becomes void. */
 export async function mailCode(
   service: Service,
   to: string,
   before: MailedCode | null | undefined,
 ): Promise<MailedCode> {
   const now = service.now()
-  if (before && before.expiresAt - TEN_MINUTES + BETWEEN > now) {
-    throw new Refusal(429, 'too_many_requests', 'Too many requests. Please try again in a bit.')
+  if (before && before.expiresAt - TEN_MINUTES + RESEND_INTERVAL_MS > now) {
+    throw new ClerkError(429, 'too_many_requests', 'Too many requests. Please try again in a bit.')
   }
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   const { applicationName } = service.settings
   const lines = [
-    `Type this code at ${applicationName}:`,
+    `Enter this code at ${applicationName}:`,
     '',
     code,
     '',
-    'It works for ten minutes. If you did not ask for it, you can ignore this mail.',
+    'It expires in ten minutes. If you did not request it, you can ignore this mail.',
   ]
   await service.sendMail({ to, subject: `${code} is your code for ${applicationName}`, text: `${lines.join('\n')}\n` })
   return { code, expiresAt: now + TEN_MINUTES, attempts: 0 }
 }
 
-/** Mails what the browser asked for, by which the address is shown to be theirs. */
+/** Mails the link or code that the browser requested. */
 export async function sendLinkOrCode(
   service: Service,
   c: Context,
@@ -42,7 +42,7 @@ export async function sendLinkOrCode(
   { to, form }: { to: string; form: Partial<Record<string, string>> },
 ): Promise<void> {
   if (form.strategy === 'email_code') return sendCode(service, attempt, to)
-  if (form.strategy !== 'email_link') throw invalid('strategy', 'Only email_link and email_code are offered here.')
+  if (form.strategy !== 'email_link') throw invalid('strategy', 'Only email_link and email_code are supported.')
   await sendLink(service, attempt, {
     to,
     verifyUrl: frontendUrl(service, c, '/v1/verify'),
@@ -50,21 +50,21 @@ export async function sendLinkOrCode(
   })
 }
 
-/** Mails a code for an attempt; a link sent for it before stops working. */
+/** Mails a code for an attempt; an earlier link becomes void. */
 async function sendCode(service: Service, attempt: Attempt, to: string): Promise<void> {
   attempt.mailedCode = await mailCode(service, to, attempt.mailedCode)
   attempt.linkId = null
   setEmailVerification(attempt, codeVerification('unverified', attempt.mailedCode))
 }
 
-/** Throws Clerk's refusal unless this is the code mailed for the attempt. */
-export function takeMailedCode(
+/** Checks the attempt's email code. Throws ClerkError. */
+export function verifyMailedCode(
   { now }: Service,
   attempt: Attempt,
   { strategy, code }: Record<string, string | undefined>,
 ): void {
-  if (strategy !== 'email_code') throw invalid('strategy', 'Only email_code is offered here.')
-  refuseWrongCode(attempt.mailedCode, code, now())
+  if (strategy !== 'email_code') throw invalid('strategy', 'Only email_code is supported.')
+  assertCorrectCode(attempt.mailedCode, code, now())
   if (attempt.mailedCode) setEmailVerification(attempt, codeVerification('verified', attempt.mailedCode))
 }
 
@@ -74,14 +74,14 @@ const codeVerification = (status: Verification['status'], { expiresAt }: MailedC
   expiresAt,
 })
 
-/** Throws Clerk's refusal of a code that is wrong, too old, or one too many. */
-export function refuseWrongCode(mailed: MailedCode | null | undefined, code: string | undefined, now: number): void {
+/** Throws ClerkError for a code that is wrong or expired, or after too many attempts. */
+export function assertCorrectCode(mailed: MailedCode | null | undefined, code: string | undefined, now: number): void {
   if (!code) throw missing('code')
-  if (!mailed) throw new Refusal(400, 'verification_missing', 'Ask for a code before you attempt one.')
+  if (!mailed) throw new ClerkError(400, 'verification_missing', 'You must request a code before attempting one.')
   if (mailed.expiresAt <= now) {
-    throw new Refusal(400, 'verification_expired', 'This verification has expired. You must create a new one.')
+    throw new ClerkError(400, 'verification_expired', 'This verification has expired. You must create a new one.')
   }
-  if (mailed.attempts >= MOST_CODES) throw tooManyCodes()
+  if (mailed.attempts >= MAX_CODE_ATTEMPTS) throw tooManyCodes()
   mailed.attempts += 1
-  if (mailed.code !== code) throw new Refusal(422, 'form_code_incorrect', 'Incorrect code', 'code')
+  if (mailed.code !== code) throw new ClerkError(422, 'form_code_incorrect', 'Incorrect code', 'code')
 }

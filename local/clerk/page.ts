@@ -1,9 +1,6 @@
 import { html, raw } from 'hono/html'
 
-/**
- * Frame of the few pages this service shows by itself. The style sheet is a file, so that a strict CSP lets it
- * through.
- */
+/** Layout of Clerk's own pages. The style sheet is a file, because a strict CSP blocks inline styles. */
 export const page = ({ title, body, base }: { title: string; body: unknown; base: string }) => html`<!doctype html>
 <html lang="en">
 <head>

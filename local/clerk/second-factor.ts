@@ -3,8 +3,8 @@ import type { SecondFactor, SecondStrategy } from './entities.ts'
 
 const STEP_MS = 30_000
 const BACKUP_CODES = 8
-/** So many wrong ones are let pass. Clerk names no number. */
-export const MOST_CODES = 5
+/** Maximum wrong attempts. Clerk documents no number. */
+export const MAX_CODE_ATTEMPTS = 5
 
 export const newSecondFactor = (now: number): SecondFactor => ({
   totpSecret: randomBytes(20).toString('hex'),
@@ -12,7 +12,7 @@ export const newSecondFactor = (now: number): SecondFactor => ({
   enabledAt: now,
 })
 
-/** What an authenticator app shows at a time: RFC 6238 with SHA-1, 30 seconds and six digits. */
+/** The authenticator code at `time`: RFC 6238 with SHA-1, 30 seconds and six digits. */
 export function totpAt(secret: string, time: number): string {
   const step = Buffer.alloc(8)
   step.writeBigUInt64BE(BigInt(Math.floor(time / STEP_MS)))
@@ -21,8 +21,8 @@ export function totpAt(secret: string, time: number): string {
   return String(number % 1_000_000).padStart(6, '0')
 }
 
-/** Whether the code fits. A clock may be one step off either way; a backup code works once. */
-export function takeCode(factor: SecondFactor, strategy: SecondStrategy, code: string, now: number): boolean {
+/** Whether the code is valid. TOTP tolerates one step of clock drift either way; a backup code is used up. */
+export function verifyCode(factor: SecondFactor, strategy: SecondStrategy, code: string, now: number): boolean {
   if (strategy === 'totp') return [-1, 0, 1].some((steps) => totpAt(factor.totpSecret, now + steps * STEP_MS) === code)
   const left = factor.backupCodes.filter((one) => one !== code)
   const known = left.length < factor.backupCodes.length

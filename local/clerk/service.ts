@@ -7,14 +7,14 @@ export interface Mail {
   text: string
 }
 
-/** What every route of the stand-in works with. */
+/** Dependencies of every route. */
 export interface Service {
   store: Store
   /** Milliseconds since 1970. */
   now(): number
   sendMail(mail: Mail): Promise<void> | void
-  /** Tells the endpoint of webhooks, if there is one. */
-  tell(type: string, data: object): void
+  /** Sends an event to the webhook endpoint, if there is one. */
+  sendEvent(type: string, data: object): void
   settings: {
     applicationName: string
     live: boolean
@@ -23,7 +23,7 @@ export interface Service {
     tokenSeconds: number
     linkMinutes: number
     requireSameClient: boolean
-    /** Path of the frontend API on the site's origin, for links that lead back to it. */
+    /** Path of the frontend API on the site's origin, for links back to it. */
     frontendPath: string
     clerkJsDir: string
   }

@@ -1,11 +1,11 @@
 import type { Attempt, Client, Session, User } from './entities.ts'
+import { ClerkError } from './errors.ts'
 import { newId, newSecret } from './ids.ts'
-import { Refusal } from './refusal.ts'
 import type { Service } from './service.ts'
 
 const WEEK = 7 * 24 * 60 * 60 * 1000
 
-/** Not stored yet: a request that ends in a refusal sets no cookie, so it must leave no browser behind either. */
+/** The client is not stored yet: a rejected request sets no cookie, so it must not leave a client behind. */
 export function newClient({ now }: Service): Client {
   const at = now()
   return {
@@ -20,13 +20,13 @@ export function newClient({ now }: Service): Client {
   }
 }
 
-/** A session with the account it belongs to; both still good. */
+/** A valid session with its user. */
 export interface LiveSession {
   session: Session
   user: User
 }
 
-/** Undefined when the session has ended, has run out, or its user is gone or banned. */
+/** Undefined when the session has ended or expired, or its user was deleted or banned. */
 export function asLive({ store, now }: Service, session: Session | undefined): LiveSession | undefined {
   const user = store.users.get(session?.userId)
   if (!session || !user || user.banned || session.status !== 'active' || session.expiresAt <= now()) return
@@ -39,7 +39,7 @@ export function liveSessions(service: Service, client: Client): LiveSession[] {
     .flatMap((session) => asLive(service, session) ?? [])
 }
 
-/** Ends sessions of a browser and keeps the browser, as Clerk does. */
+/** Ends sessions and keeps the client, as Clerk does. */
 export function endSessions(service: Service, client: Client, sessions: Session[], status: Session['status']): void {
   const at = service.now()
   for (const session of sessions) Object.assign(session, { status, updatedAt: at })
@@ -47,7 +47,7 @@ export function endSessions(service: Service, client: Client, sessions: Session[
   if (liveSessions(service, client).length === 0) client.lastSessionId = null
 }
 
-/** The instance allows one session per browser, so a new one replaces what was there. */
+/** The instance allows one session per browser, so a new one replaces the old. */
 function startSession(service: Service, client: Client, user: User, secondFactor: boolean): Session {
   endSessions(
     service,
@@ -74,8 +74,8 @@ function startSession(service: Service, client: Client, user: User, secondFactor
 }
 
 /**
- * The attempt has proven who somebody is: they get a session in the browser that asked, wherever the proof came from.
- * Undefined as long as somebody with a second factor has not shown it.
+ * Signs the verified user in, in the browser that started the attempt, wherever it was verified. Undefined while the
+ * second factor is missing.
  */
 export function completeAttempt(service: Service, attempt: Attempt, client: Client, user: User): Session | undefined {
   attempt.userId = user.id
@@ -90,7 +90,7 @@ export function completeAttempt(service: Service, attempt: Attempt, client: Clie
   return session
 }
 
-/** One session per browser: signing in again needs a sign-out first. */
-export function refuseSignedIn(service: Service, client: Client): void {
-  if (liveSessions(service, client).length > 0) throw new Refusal(400, 'session_exists', "You're already signed in.")
+/** One session per browser: a new sign-in requires signing out first. */
+export function assertSignedOut(service: Service, client: Client): void {
+  if (liveSessions(service, client).length > 0) throw new ClerkError(400, 'session_exists', "You're already signed in.")
 }

@@ -5,7 +5,7 @@ import { type LiveSession, liveSessions } from './sessions.ts'
 import { factorAges, sessionToken } from './tokens.ts'
 import { userJson } from './user-shapes.ts'
 
-/** JSON as Clerk's OpenAPI files describe it. Everything this instance does not use is there, but empty. */
+/** JSON shapes from Clerk's OpenAPI files. Fields this instance does not use are present but empty. */
 
 const MONTH = 30 * 24 * 60 * 60 * 1000
 /** Browsers cap cookies at 400 days. */
@@ -29,7 +29,7 @@ export function sessionBaseJson(session: Session) {
   return { object: 'session', id: session.id, status: session.status, ...sessionTimes(session) }
 }
 
-/** A session with a fresh token for the page that asks; the token spares clerk-js its first request for one. */
+/** A session with a fresh token, which saves clerk-js its first token request. */
 export function sessionJson(service: Service, { session, user }: LiveSession, origin: string) {
   return {
     ...sessionBaseJson(session),
@@ -57,11 +57,11 @@ export function backendSessionJson(session: Session) {
   return { object: 'session', id, user_id, client_id, status, ...sessionTimes(session) }
 }
 
-/** The whole state of one browser: clerk-js replaces what it knows with this after every change. */
+/** The complete state of one browser; clerk-js replaces its own copy with this after every change. */
 export function clientJson(service: Service, client: Client, origin: string) {
   const { store, now } = service
   const live = liveSessions(service, client)
-  // A completed attempt whose session is over would send clerk-js to that session at the next return from Google.
+  // After the next return from Google, clerk-js would select the ended session of a completed attempt.
   const isCurrent = (attempt: Attempt) =>
     attempt.status !== 'complete' || live.some(({ session }) => session.id === attempt.sessionId)
   const signIn = store.signIns.get(client.signInId)

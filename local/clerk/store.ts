@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
-import type { Client, DevBrowser, GoogleTrip, MailLink, Session, SignIn, SignUp, User } from './entities.ts'
+import type { Client, DevBrowser, MailLink, OAuthRequest, Session, SignIn, SignUp, User } from './entities.ts'
 
 interface Collections {
   users: User
@@ -9,7 +9,7 @@ interface Collections {
   signIns: SignIn
   signUps: SignUp
   mailLinks: MailLink
-  googleTrips: GoogleTrip
+  oauthRequests: OAuthRequest
   devBrowsers: DevBrowser
 }
 
@@ -20,11 +20,11 @@ const NAMES = [
   'signIns',
   'signUps',
   'mailLinks',
-  'googleTrips',
+  'oauthRequests',
   'devBrowsers',
 ] as const satisfies (keyof Collections)[]
 
-/** One kind of entity by id, in order of creation. Entities are changed in place. */
+/** Entities of one type by id, in order of creation. They are mutated in place. */
 class Collection<T extends { id: string }> {
   readonly #byId = new Map<string, T>()
 
@@ -55,15 +55,12 @@ class Collection<T extends { id: string }> {
 }
 
 export type Store = { readonly [K in keyof Collections]: Collection<Collections[K]> } & {
-  /** Writes the file if anything differs from what is on disk; without a file it does nothing. */
+  /** Writes the file if the data changed; does nothing without a file. */
   save(): void
   clear(): void
 }
 
-/**
- * Everything in memory, kept in one JSON file that is loaded on start. A damaged file throws: it is not silently
- * replaced.
- */
+/** In-memory data with one JSON file, loaded on start. Throws for a damaged file instead of overwriting it. */
 export function createStore(file?: string): Store {
   const collections: { [K in keyof Collections]: Collection<Collections[K]> } = {
     users: new Collection<User>(),
@@ -72,7 +69,7 @@ export function createStore(file?: string): Store {
     signIns: new Collection<SignIn>(),
     signUps: new Collection<SignUp>(),
     mailLinks: new Collection<MailLink>(),
-    googleTrips: new Collection<GoogleTrip>(),
+    oauthRequests: new Collection<OAuthRequest>(),
     devBrowsers: new Collection<DevBrowser>(),
   }
   let onDisk = file ? readIfThere(file) : null
@@ -109,7 +106,7 @@ function parse(text: string, file = ''): { [K in keyof Collections]?: Collection
   }
 }
 
-/** Null without a file. An empty one is damaged, and not the same. */
+/** Null if the file does not exist. An empty file counts as damaged. */
 function readIfThere(file: string): string | null {
   try {
     return readFileSync(file, 'utf8')

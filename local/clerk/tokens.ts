@@ -4,25 +4,22 @@ import type { Session, User } from './entities.ts'
 
 const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
 
-/**
- * A JWT signed (RS256) with the development key. `cat` is Clerk's mark of a session token; the SDK refuses other
- * classes.
- */
+/** Signs a JWT (RS256) with the development key. `cat` marks a session token; the SDK rejects other classes. */
 export function signJwt(payload: object): string {
   const head = encode({ alg: 'RS256', cat: 'cl_B7d4PD111AAA', kid: DEV_KEY_ID, typ: 'JWT' })
   const content = `${head}.${encode(payload)}`
   return `${content}.${createSign('RSA-SHA256').update(content).sign(devPrivateKey, 'base64url')}`
 }
 
-/** Minutes since the first and the second factor were shown, -1 for one that was not. `now` in milliseconds. */
+/** Minutes since the first and the second factor were verified, -1 for never. `now` in milliseconds. */
 export function factorAges({ createdAt, firstFactorAt = createdAt, secondFactorAt }: Session, now: number) {
   const minutesSince = (time: number) => Math.floor((now - time) / 60_000)
   return [minutesSince(firstFactorAt), secondFactorAt === undefined ? -1 : minutesSince(secondFactorAt)]
 }
 
 /**
- * The short-lived token that proves a session to our functions.
- * @param now milliseconds; `origin` is the page that asked and becomes `azp`.
+ * The short-lived session token.
+ * @param now milliseconds; `origin` is the calling page and becomes `azp`.
  */
 export function sessionToken(
   { session, user, origin }: { session: Session; user: User; origin: string },
@@ -35,7 +32,7 @@ export function sessionToken(
     fva: factorAges(session, now),
     iat: issuedAt,
     iss: issuer,
-    // Clerk adds this claim only when the dashboard's session token is customised: {"metadata":
+    // Clerk adds this claim only when the dashboard customizes the session token: {"metadata":
     // "{{user.public_metadata}}"}
     metadata: user.publicMetadata,
     nbf: issuedAt - 10,

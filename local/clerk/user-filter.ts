@@ -1,8 +1,8 @@
 import { emailsOf } from './accounts.ts'
 import type { User } from './entities.ts'
-import { invalid } from './refusal.ts'
+import { invalid } from './errors.ts'
 
-/** Sort keys of `order_by` that mean something here; the others Clerk knows (phone, wallet, username) are all empty. */
+/** Supported keys of `order_by`; Clerk's others (phone, wallet, username) are always empty here. */
 const SORT_KEYS: Record<string, (user: User) => string | number> = {
   created_at: (user) => user.createdAt,
   updated_at: (user) => user.updatedAt,
@@ -13,10 +13,10 @@ const SORT_KEYS: Record<string, (user: User) => string | number> = {
   last_name: (user) => user.lastName ?? '',
 }
 
-/** The SDK repeats a parameter for each value; Clerk also takes them with commas. */
+/** The SDK repeats a parameter for each value; Clerk also accepts comma-separated values. */
 const listOf = (query: URLSearchParams, name: string) => query.getAll(name).flatMap((value) => value.split(','))
 
-/** The users a `GET /users` or `/users/count` asks for, without order or paging. */
+/** The users that match `GET /users` or `/users/count`, unsorted and unpaged. */
 export function filterUsers(users: User[], query: URLSearchParams): User[] {
   const text = (name: string) => query.get(name)?.trim().toLowerCase() ?? ''
   const name = (user: User) => `${user.firstName ?? ''} ${user.lastName ?? ''}`.toLowerCase()
@@ -39,16 +39,16 @@ export function filterUsers(users: User[], query: URLSearchParams): User[] {
   )
 }
 
-/** Newest first unless asked otherwise; users alike in the key come in reverse order of creation when descending. */
+/** Newest first by default; a descending sort also reverses the creation order of equal keys. */
 export function sortUsers(users: User[], orderBy = '-created_at'): User[] {
-  // A bare "+" in an address means a space.
+  // An unencoded "+" in a query string decodes to a space.
   const key = SORT_KEYS[orderBy.replace(/^[-+ ]/, '')]
-  if (!key) throw invalid('order_by', `${orderBy} is not an order this service knows.`)
+  if (!key) throw invalid('order_by', `${orderBy} is not a supported order.`)
   const sorted = users.toSorted((a, b) => (key(a) < key(b) ? -1 : key(a) > key(b) ? 1 : 0))
   return orderBy.startsWith('-') ? sorted.reverse() : sorted
 }
 
-/** `limit` (1-500, 10 by default) and `offset` of any list; throws Clerk's 422 outside of them. */
+/** Applies `limit` (1-500, 10 by default) and `offset`; throws Clerk's 422 for invalid values. */
 export function paged<T>(list: T[], query: URLSearchParams): T[] {
   const limit = Number(query.get('limit') ?? 10)
   const offset = Number(query.get('offset') ?? 0)

@@ -30,7 +30,7 @@ export const emailJson = (address: EmailAddress, user: User) => ({
   object: 'email_address',
   email_address: address.email,
   reserved: false,
-  // One that was added and got no code yet has none.
+  // A new address without a code has no verification yet.
   verification: address.unverified && address !== user && !address.emailCode ? null : emailProofJson(address, user),
   linked_to: user.google?.email === address.email ? [{ type: 'oauth_google', id: user.google.id }] : [],
   matches_sso_connection: false,
@@ -38,7 +38,7 @@ export const emailJson = (address: EmailAddress, user: User) => ({
   updated_at: user.updatedAt,
 })
 
-/** The Google account that is connected, and the last try to connect one that is not. */
+/** The connected Google account, and the last failed or pending attempt to connect one. */
 export function externalAccountsJson({ google, connecting, createdAt, updatedAt }: User) {
   const common = {
     object: 'external_account',
@@ -84,7 +84,7 @@ export function externalAccountsJson({ google, connecting, createdAt, updatedAt 
   return connected ? [connected, tried] : [tried]
 }
 
-/** A user as the browser may see it: without private metadata. */
+/** A user as the browser sees it, without private metadata. */
 export function userJson(user: User) {
   return {
     id: user.id,
@@ -128,5 +128,5 @@ export function userJson(user: User) {
   }
 }
 
-/** A user as the backend API tells it to a server that holds the secret key. */
+/** A user as the backend API returns it. */
 export const backendUserJson = (user: User) => ({ ...userJson(user), private_metadata: user.privateMetadata })

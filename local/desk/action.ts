@@ -4,7 +4,9 @@ import { type Input, readInput, wantsPage } from './input.ts'
 import { sameOrigin } from './same-origin.ts'
 import type { DeskServices } from './services.ts'
 
-/** Adds one POST route. `run` answers with the sentence for the person at the desk; a thrown error is one, too. */
+/**
+ * Adds one POST route. `run` returns the success message shown on the desk; a thrown error's message is shown instead.
+ */
 export type Action = (path: string, section: string, run: (input: Input) => Promise<string>) => void
 
 export function actionsOf(app: Hono, services: DeskServices): Action {
@@ -12,10 +14,10 @@ export function actionsOf(app: Hono, services: DeskServices): Action {
     app.post(path, sameOrigin, async (c) => {
       try {
         const done = await run(await readInput(c))
-        // Back to where the button was, by GET, so that reloading repeats nothing.
+        // Redirect after POST, so that a reload does not repeat the action.
         return wantsPage(c) ? c.redirect(`/#${section}`, 303) : c.json({ ok: true, message: done })
       } catch (error) {
-        return refused(c, services, error instanceof Error ? error.message : 'That did not work.')
+        return refused(c, services, error instanceof Error ? error.message : 'The action failed.')
       }
     })
   }

@@ -8,11 +8,11 @@ import { paymentCard } from './payment-card.ts'
 import type { DeskServices } from './services.ts'
 import { userCard } from './user-card.ts'
 
-// The desk is read at a glance; the rest of the mail is one click away.
+// The desk shows only the latest mail; `/inbox` lists the rest.
 const MAILS_SHOWN = 8
 const PAYMENTS_SHOWN = 50
 
-/** The whole desk. `problem`: why the last action was refused. */
+/** The complete desk page. `problem` is the reason why the last action failed. */
 export function deskPage(
   { stripe, mail, clerk, sheets, blobs, jobs, siteUrl }: DeskServices,
   { problem }: { problem?: string } = {},
@@ -33,19 +33,19 @@ export function deskPage(
           <a href="/">Refresh</a>
         </nav>
       </header>
-      <p class="muted">The services behind <a href="${siteUrl}">${siteUrl}</a> on this machine. Nothing leaves it.</p>
+      <p class="muted">The services behind <a href="${siteUrl}">${siteUrl}</a> on this machine. No data leaves this machine.</p>
       ${problem ? html`<p class="note bad" role="alert">${problem}</p>` : ''}
       <section aria-labelledby="inbox">
         <h2 id="inbox">Inbox</h2>
         ${mails.length === 0 ? html`<p class="muted">No mail yet. Sign-in links and messages arrive here.</p>` : ''}
         ${mails.slice(0, MAILS_SHOWN).map(mailCard)}
         <form class="card" method="post" action="/desk/refuse-mail">
-          <label for="refusing">From now on mail of the shop to</label>
+          <label for="refusing">Future mail to</label>
           <input type="email" id="refusing" name="address" required />
-          <button name="how" value="bounced">Comes back</button>
-          <button name="how" value="complained">Is called unwanted</button>
+          <button name="how" value="bounced">Bounces</button>
+          <button name="how" value="complained">Is marked as spam</button>
         </form>
-        <p class="muted"><a href="/mails">Every mail of the shop, with made-up data</a></p>
+        <p class="muted"><a href="/mails">Previews of all mails, with sample data</a></p>
         ${mails.length > MAILS_SHOWN ? html`<p><a href="/inbox">All ${mails.length} mails</a></p>` : ''}
       </section>
       <section aria-labelledby="payments">
@@ -58,16 +58,16 @@ export function deskPage(
         <h2 id="users">Users</h2>
         ${clerk.users().map(userCard)}
         <form class="actions" method="post" action="/desk/expire-links"><button>Expire all sign-in links</button></form>
-        <form class="actions" method="post" action="/desk/age-sign-ins"><button>Make all sign-ins an hour old</button></form>
+        <form class="actions" method="post" action="/desk/age-sign-ins"><button>Age all sign-ins by an hour</button></form>
       </section>
       <section aria-labelledby="sheets">
         <h2 id="sheets">Google Sheets</h2>
-        <p class="muted">Paste an address on the import page. Any id may be used.</p>
+        <p class="muted">Paste one of these URLs on the import page. You can use any id.</p>
         ${sheets.sheets().map(sheetCard)}
       </section>
       <section aria-labelledby="jobs">
         <h2 id="jobs">Scheduled jobs</h2>
-        <p class="muted">In production the platform's clock runs them; so does this server, while it is up.</p>
+        <p class="muted">Netlify runs these on a schedule; this server does too while it is running.</p>
         ${jobCards(jobs.list())}
       </section>
       <section aria-labelledby="faults">
@@ -75,14 +75,14 @@ export function deskPage(
         ${faultsForm({ stripe, mail, clerk, blobs })}
         <form class="card" method="post" action="/reset">
           <h3>Start over</h3>
-          <p class="muted">Empties every store and puts the first users and payments back.</p>
+          <p class="muted">Empties every store and restores the seeded users and payments.</p>
           <button class="danger">Reset everything</button>
         </form>
       </section>`,
   )
 }
 
-/** What the platform's clock would run by and by, with a button to run it at once. */
+/** Scheduled functions, each with a button that runs it immediately. */
 function jobCards(jobs: ReturnType<DeskServices['jobs']['list']>) {
   return jobs.map(
     ({ name, schedule, last }) => html`<article class="card">
@@ -91,21 +91,21 @@ function jobCards(jobs: ReturnType<DeskServices['jobs']['list']>) {
         <span class="state">${schedule.replace('@', '')}</span>
       </div>
       <p class="muted">
-        ${last ? html`${shortTime(last.at)}: ${last.ok ? '' : 'failed. '}${last.answer}` : 'Not run since the start.'}
+        ${last ? html`${shortTime(last.at)}: ${last.ok ? '' : 'failed. '}${last.answer}` : 'Not run since startup.'}
       </p>
       <div class="actions">${buttonForm('/desk/run-job', { job: name }, 'Run now', `Run ${name} now`)}</div>
     </article>`,
   )
 }
 
-/** One sheet of the local Google, to be edited in place. */
+/** An editable sheet of the local Google Sheets. */
 function sheetCard({ id, csv, private: isPrivate }: LocalSheet) {
   return html`<form class="card" method="post" action="/desk/sheets">
     <h3>${id}</h3>
     <p class="muted">https://docs.google.com/spreadsheets/d/${id}/edit</p>
     <input type="hidden" name="id" value="${id}" />
     <textarea name="csv" rows="6" cols="80" aria-label="CSV of ${id}">${csv}</textarea>
-    <label><input type="checkbox" name="private" ${isPrivate ? 'checked' : ''} /> not shared</label>
+    <label><input type="checkbox" name="private" ${isPrivate ? 'checked' : ''} /> private</label>
     <button aria-label="Save the sheet ${id}">Save</button>
   </form>`
 }

@@ -2,12 +2,12 @@ import { html } from 'hono/html'
 import type { Outage } from '../outage.ts'
 import type { Delivery } from '../stripe/index.ts'
 import { buttonForm } from './button-form.ts'
-import { SWITCHES, type Switch } from './outages.ts'
+import { OUTAGE_TARGETS, type OutageTarget } from './outage-targets.ts'
 
 const SLOW_MS = 4000
 const DELIVERIES_SHOWN = 8
 
-/** LoadError between Stripe and the shop, and what was delivered lately. */
+/** Buttons that disrupt webhook delivery, and the latest deliveries. */
 export function webhooksForm(deliveries: Delivery[]) {
   return html`<div class="card" id="webhooks">
     <h3>Webhooks</h3>
@@ -17,8 +17,8 @@ export function webhooksForm(deliveries: Delivery[]) {
         <input type="number" id="count" name="count" value="1" min="0" max="99" required />
         <button aria-label="Fail the next webhooks">Fail</button>
       </form>
-      ${buttonForm('/desk/hold', { on: 'true' }, 'Hold back', 'Hold back webhooks')}
-      ${buttonForm('/desk/hold', { on: 'false' }, 'Release', 'Release webhooks held back')}
+      ${buttonForm('/desk/hold', { on: 'true' }, 'Hold', 'Hold webhooks')}
+      ${buttonForm('/desk/hold', { on: 'false' }, 'Release', 'Release held webhooks')}
       ${buttonForm('/desk/hold', { on: 'false', order: 'reversed' }, 'Release reversed', 'Release reversed: the last webhook first')}
     </div>
     ${deliveries.length > 0 ? deliveryList(deliveries.slice(-DELIVERIES_SHOWN).reverse()) : ''}
@@ -31,18 +31,18 @@ function deliveryList(deliveries: Delivery[]) {
     <ul class="muted">
       ${deliveries.map(
         ({ type, attempt, status }) =>
-          html`<li>${type}, attempt ${attempt}: ${status === 0 ? 'not reached' : `answered ${status}`}</li>`,
+          html`<li>${type}, attempt ${attempt}: ${status === 0 ? 'unreachable' : `returned ${status}`}</li>`,
       )}
     </ul>
   </details>`
 }
 
-/** How each service fails; saving sets them all. */
-export function faultsForm(services: Parameters<Switch['get']>[0]) {
+/** The outage mode of every service; submitting saves all of them. */
+export function faultsForm(services: Parameters<OutageTarget['get']>[0]) {
   return html`<form class="card" method="post" action="/desk/faults">
     <fieldset>
-      <legend>What is broken</legend>
-      ${SWITCHES.map(({ name, label, get }) => choice({ name, label, now: get(services) }))}
+      <legend>Outages</legend>
+      ${OUTAGE_TARGETS.map(({ name, label, get }) => choice({ name, label, now: get(services) }))}
     </fieldset>
     <button>Save faults</button>
   </form>`
@@ -52,8 +52,8 @@ const CHOICES: readonly { value: string; label: string; means: (outage: Outage) 
   { value: '', label: 'works', means: (outage) => outage === false },
   { value: 'down', label: 'down (503)', means: (outage) => outage === 'down' || outage === true },
   { value: 'busy', label: 'too busy (429)', means: (outage) => outage === 'busy' },
-  { value: 'hang', label: 'never answers', means: (outage) => outage === 'hang' },
-  { value: 'reset', label: 'cuts the connection', means: (outage) => outage === 'reset' },
+  { value: 'hang', label: 'never responds', means: (outage) => outage === 'hang' },
+  { value: 'reset', label: 'closes the connection', means: (outage) => outage === 'reset' },
   { value: String(SLOW_MS), label: 'slow (4 s)', means: (outage) => typeof outage === 'number' },
 ]
 
@@ -62,8 +62,8 @@ function choice({ name, label, now }: { name: string; label: string; now: Outage
     <label for="${name}">${label}</label>
     <select id="${name}" name="${name}">
       ${CHOICES.map(
-        ({ value, label: words, means }) =>
-          html`<option value="${value}" ${means(now) ? 'selected' : ''}>${words}</option>`,
+        ({ value, label: text, means }) =>
+          html`<option value="${value}" ${means(now) ? 'selected' : ''}>${text}</option>`,
       )}
     </select>
   </div>`

@@ -14,8 +14,8 @@ import type { DeskServices } from './services.ts'
 export type { DeskServices, MailPreview } from './services.ts'
 
 /**
- * The page over all local services at `/`, and every mail of the shop at `/mails`. The buttons post to `/desk/…` and
- * `/reset`; programs may send JSON there.
+ * The overview of all local services at `/`, and previews of all the shop's mail at `/mails`. Buttons post to `/desk/…`
+ * and `/reset`; scripts may post JSON to the same routes.
  */
 export function createDesk(services: DeskServices): Hono {
   const app = new Hono()

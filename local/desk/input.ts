@@ -1,13 +1,13 @@
 import type { Context } from 'hono'
 import { OUTAGES, type Outage } from '../outage.ts'
 
-/** What a request cannot be understood for, as a sentence. */
+/** A validation error; the message is shown to the caller. */
 export class BadInput extends Error {}
 
-/** The fields of a request: a form of the page, or JSON from a program. */
+/** The fields of a request: a form post or JSON. */
 export class Input {
   readonly #fields: Record<string, unknown>
-  /** A form leaves a box that is not ticked out; in JSON, what is left out stays as it is. */
+  /** Forms omit unchecked boxes, so a missing flag means false there; in JSON it means "unchanged". */
   readonly isForm: boolean
 
   constructor(fields: Record<string, unknown>, isForm: boolean) {
@@ -21,12 +21,12 @@ export class Input {
     throw new BadInput(`The field ${name} is missing.`)
   }
 
-  /** Null when it is left out, empty or null. */
+  /** Null when the field is missing, empty or null. */
   optionalText(name: string): string | null {
     return this.has(name) && this.#fields[name] !== '' ? this.text(name) : null
   }
 
-  /** One of the options. */
+  /** Returns one of `options`. Throws BadInput otherwise. */
   choice<Option extends string>(name: string, options: readonly Option[]): Option {
     const value = this.text(name)
     const chosen = options.find((option) => option === value)
@@ -34,7 +34,7 @@ export class Input {
     throw new BadInput(`The field ${name} must be one of ${options.join(', ')}.`)
   }
 
-  /** A whole number from 0 up; undefined when left out. */
+  /** A non-negative integer; undefined when the field is missing. */
   count(name: string): number | undefined {
     const value = this.#fields[name]
     if (value === undefined || value === '') return undefined
@@ -43,7 +43,7 @@ export class Input {
     throw new BadInput(`The field ${name} must be a whole number.`)
   }
 
-  /** Undefined when JSON leaves it out. */
+  /** Undefined when the field is missing from JSON. */
   flag(name: string): boolean | undefined {
     const value = this.#fields[name]
     if (value === undefined) return this.isForm ? false : undefined
@@ -52,7 +52,7 @@ export class Input {
     throw new BadInput(`The field ${name} must be true or false.`)
   }
 
-  /** How a service is to fail: a name, a number of milliseconds, or true and false. Undefined when left out. */
+  /** An outage mode, a delay in milliseconds, or a boolean. Undefined when the field is missing. */
   outage(name: string): Outage | undefined {
     const value = this.#fields[name]
     if (value === '') return false
@@ -77,7 +77,7 @@ export async function readInput(c: Context): Promise<Input> {
   throw new BadInput('The body must be a JSON object.')
 }
 
-/** Whether a person waits for a page, rather than a program for JSON. */
+/** Whether the caller is a browser that expects HTML rather than a script that expects JSON. */
 export function wantsPage(c: Context): boolean {
   return !isJson(c) && (c.req.header('Accept') ?? '').includes('text/html')
 }

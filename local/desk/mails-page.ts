@@ -3,7 +3,7 @@ import { mailFrame } from '../mail/inbox-page.ts'
 import { page } from './page.ts'
 import type { MailPreview } from './services.ts'
 
-/** Every template with made-up data: as HTML in both colour schemes, and as text. */
+/** Every mail template with sample data: HTML in both color schemes, and plain text. */
 export function mailsPage(mails: readonly MailPreview[]) {
   return page(
     'Mails',
@@ -21,11 +21,11 @@ function previewOf({ name, subject, html: mail, text }: MailPreview) {
     <div class="mails">
       ${mailFrame(inScheme(mail, 'light'), `${name}, light`)} ${mailFrame(inScheme(mail, 'dark'), `${name}, dark`)}
     </div>
-    <details><summary>As text</summary><p class="text">${text}</p></details>
+    <details><summary>Plain text</summary><p class="text">${text}</p></details>
   </section>`
 }
 
-/** A mail as a reader with this preference sees it, whatever the browser at the desk prefers. */
+/** Forces a color scheme on the mail, regardless of the browser's own preference. */
 const inScheme = (mail: string, scheme: 'light' | 'dark') =>
   mail
     .replaceAll('@media (prefers-color-scheme: dark)', scheme === 'dark' ? '@media all' : '@media not all')

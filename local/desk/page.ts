@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import { DESK_STYLE } from './style.ts'
 
-/** The frame of every page on the desk's own address. */
+/** The layout of every desk page. */
 export function page(title: string, content: unknown) {
   return html`<!doctype html>
 <html lang="en">
@@ -22,7 +22,7 @@ export function page(title: string, content: unknown) {
 
 const TIME = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
 
-/** In the time zone of the machine, which is also the reader's. */
+/** Formats in the time zone of this machine, which is also the reader's. */
 export function shortTime(at: string | number) {
   const date = new Date(at)
   return html`<time datetime="${date.toISOString()}">${TIME.format(date)}</time>`

@@ -4,13 +4,13 @@ import { formatAmount } from '../stripe/money.ts'
 import { buttonForm } from './button-form.ts'
 import { shortTime } from './page.ts'
 
-/** One payment and what can happen to it. */
+/** One payment with its available actions. */
 export function paymentCard(payment: DeskPayment) {
   const { email, item, state, currency } = payment
-  const about = `${formatAmount(payment.amount, currency)}, ${email ?? 'no address yet'}`
+  const about = `${formatAmount(payment.amount, currency)}, ${email ?? 'no email address yet'}`
   return html`<article class="card">
     <div class="top">
-      <h3>${email ?? 'No address yet'}</h3>
+      <h3>${email ?? 'No email address yet'}</h3>
       <span class="state">${state}</span>
       <span class="amount">${formatAmount(payment.amount, currency)}</span>
     </div>

@@ -6,7 +6,7 @@ import type { ScheduledJobs } from '../netlify/scheduled-jobs.ts'
 import type { Outage } from '../outage.ts'
 import type { LocalStripe } from '../stripe/index.ts'
 
-/** What the desk needs of the local Clerk. */
+/** The subset of the local Clerk that the desk uses. */
 interface DeskClerk {
   users(): DeskUser[]
   setRole(id: string, role: string | null): void
@@ -14,14 +14,14 @@ interface DeskClerk {
   ban(id: string): void
   unban(id: string): void
   remove(id: string): void
-  /** Makes every sign-in link that was sent worthless. */
+  /** Expires every open sign-in link. */
   expireLinks(): void
-  /** Makes every sign-in too old for changes to the account. */
+  /** Ages every session until Clerk requires reverification for account changes. */
   ageSignIns(): void
   failing: { frontend: Outage; backend: Outage }
 }
 
-/** A mail of the shop with made-up data, named like its template. */
+/** One of the shop's mails with sample data; `name` is its template. */
 export interface MailPreview {
   name: string
   subject: string

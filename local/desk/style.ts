@@ -1,6 +1,6 @@
 import { raw } from 'hono/html'
 
-/** Lies in each page itself: the desk has no assets to serve. */
+/** Inlined in every page, because the desk serves no assets. */
 export const DESK_STYLE = raw(`
 :root {
   color-scheme: light dark;

@@ -3,7 +3,7 @@ import type { DeskUser } from '../clerk/index.ts'
 import { buttonForm } from './button-form.ts'
 import { shortTime } from './page.ts'
 
-/** One user of the sign-in service. */
+/** One user with the available actions. */
 export function userCard({ id, email, role, banned, createdAt, lastSignInAt, sessions, secondFactor }: DeskUser) {
   return html`<article class="card">
     <div class="top">

@@ -4,12 +4,12 @@ import { openJsonFile } from '../json-file.ts'
 export interface LocalSheet {
   id: string
   csv: string
-  /** Only people the owner has named may see it. */
+  /** Visible only to people the owner has invited. */
   private: boolean
 }
 
 export interface LocalSheets {
-  /** `/spreadsheets/d/<id>/export` and what it leads to. */
+  /** `/spreadsheets/d/<id>/export` and its redirect target. */
   app: Hono
   sheets(): LocalSheet[]
   put(sheet: LocalSheet): void
@@ -27,15 +27,15 @@ const SAMPLE: LocalSheet = {
 }
 
 /**
- * The part of Google Sheets that hands out a sheet as CSV: a redirect to a second address that serves it, a sign-in
- * page of HTML with status 200 for a sheet that is not shared, 404 for one that does not exist.
+ * Google Sheets' CSV export: a redirect to a second URL that serves the CSV, an HTML sign-in page with status 200 for a
+ * private sheet, 404 for an unknown one.
  */
 export function createSheets({ file }: { file?: string } = {}): LocalSheets {
   const store = openJsonFile<{ sheets: LocalSheet[] }>({
     file,
     empty: () => ({ sheets: [SAMPLE] }),
     read: (stored) => stored as { sheets: LocalSheet[] },
-    complaint: `The local Google Sheets cannot read ${file}. Delete it to start over.`,
+    damagedMessage: `The local Google Sheets cannot read ${file}. Delete it to start over.`,
   })
   const find = (id: string) => store.data.sheets.find((sheet) => sheet.id === id)
 

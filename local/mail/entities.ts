@@ -1,21 +1,21 @@
-/** A mail as it lies in the inbox. */
+/** A mail in the inbox. */
 export interface Mail {
   id: string
-  /** Several addresses are joined with a comma. */
+  /** Comma-separated addresses. */
   to: string
   from: string
   replyTo: string | null
   subject: string
   text: string
-  /** Null for a mail of plain text. */
+  /** Null for plain-text mail. */
   html: string | null
-  /** Further lines of its head. */
+  /** Additional headers. */
   headers: Record<string, string>
   /** ISO 8601, UTC. */
   at: string
 }
 
-/** The first answer to an idempotency key. `at` in milliseconds since 1970. */
+/** The first response to an idempotency key. `at` in milliseconds since 1970. */
 interface StoredReply {
   fingerprint: string
   id: string

@@ -1,7 +1,7 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 
-/** A refusal in Resend's envelope; names and statuses: https://resend.com/docs/api-reference/errors */
-export class MailFailure extends Error {
+/** An error response in Resend's envelope; names and statuses: https://resend.com/docs/api-reference/errors */
+export class ResendError extends Error {
   readonly status: ContentfulStatusCode
   readonly code: string
 
@@ -17,7 +17,7 @@ export class MailFailure extends Error {
 }
 
 export const missingField = (name: string) =>
-  new MailFailure(422, 'missing_required_field', `Missing \`${name}\` field.`)
+  new ResendError(422, 'missing_required_field', `Missing \`${name}\` field.`)
 
 export const invalidField = (name: string, problem: string) =>
-  new MailFailure(422, 'validation_error', `Invalid \`${name}\` field. ${problem}`)
+  new ResendError(422, 'validation_error', `Invalid \`${name}\` field. ${problem}`)

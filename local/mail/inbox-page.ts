@@ -2,7 +2,7 @@ import { html } from 'hono/html'
 import { page, shortTime } from '../desk/page.ts'
 import type { Mail } from './entities.ts'
 
-/** Everything in the inbox, newest first. */
+/** The whole inbox, newest first. */
 export function inboxPage(mails: readonly Mail[]) {
   return page(
     'Inbox',
@@ -18,14 +18,11 @@ export function mailPage(mail: Mail) {
     mail.subject,
     html`<p><a href="/inbox">All mail</a></p>
       <h1>${mail.subject}</h1>
-      ${mailBody(mail)} ${mail.html ? mailFrame(mail.html, 'The mail as HTML') : ''}`,
+      ${mailBody(mail)} ${mail.html ? mailFrame(mail.html, 'HTML version') : ''}`,
   )
 }
 
-/**
- * HTML in a frame that runs nothing. Its links open in a tab of their own. `title` names it for
- * screen readers.
- */
+/** Renders HTML in a sandboxed frame whose links open in a new tab. `title` names the frame for screen readers. */
 export function mailFrame(mail: string, title: string) {
   return html`<iframe
     class="mail"
@@ -35,7 +32,7 @@ export function mailFrame(mail: string, title: string) {
   ></iframe>`
 }
 
-/** One mail of a list, with its text and clickable links. */
+/** One mail with its text and clickable links. */
 export function mailCard(mail: Mail) {
   return html`<article class="card">
     <h3><a href="/inbox/${mail.id}">${mail.subject}</a></h3>
@@ -50,9 +47,9 @@ function mailBody(mail: Mail) {
     <p class="text">${linkedText(mail.text)}</p>`
 }
 
-/** Plain text as HTML: escaped, its web addresses clickable. */
+/** Escapes plain text and links its URLs. */
 function linkedText(text: string) {
-  // An odd entry of the split is an address, because the pattern captures it.
+  // Odd entries of the split are URLs, because the pattern captures them.
   return text
     .split(/(https?:\/\/[^\s<>"]*[^\s<>"'.,;:!?)\]])/)
     .map((part, index) => (index % 2 === 1 ? html`<a href="${part}">${part}</a>` : html`${part}`))

@@ -3,13 +3,13 @@ import { Hono } from 'hono'
 import type { Outage } from '../outage.ts'
 import type { SvixEndpoint } from '../svix.ts'
 import type { Mail } from './entities.ts'
-import { MailFailure } from './errors.ts'
-import { createRefusing, type Refusal } from './refusing.ts'
+import { ResendError } from './errors.ts'
+import { createRejections, type Rejection } from './rejections.ts'
 import { addEmailRoutes } from './routes/emails.ts'
 import { addInboxRoutes } from './routes/inbox.ts'
 import { createMailStore } from './store.ts'
 
-/** A mail another local service sends, such as the sign-in link. */
+/** A mail from another local service, such as a sign-in link. */
 interface OutgoingMail {
   to: string | string[]
   from?: string
@@ -19,16 +19,16 @@ interface OutgoingMail {
 }
 
 export interface LocalMail {
-  /** `POST /emails` as Resend has it, `GET /inbox.json`, and the inbox as a page under `/inbox`. */
+  /** Resend's `POST /emails`, `GET /inbox.json`, and the inbox page under `/inbox`. */
   app: Hono
-  /** What happens to who sends a mail. What other local services deliver still arrives. */
+  /** Outage mode of the API. Mail from other local services still arrives. */
   failing: Outage
   deliver(mail: OutgoingMail): void
   /** Newest first. */
   mails(): Mail[]
-  /** From now on mail of the shop to this address comes back, or arrives and is called unwanted; the shop is told. */
-  refuse(address: string, how: Refusal): void
-  /** Everything that was to be told is told. */
+  /** Makes the shop's future mail to this address bounce or be marked as spam, and notifies the shop. */
+  rejectMailTo(address: string, how: Rejection): void
+  /** Resolves when all webhooks are delivered. */
   drain(): Promise<void>
   reset(): void
 }
@@ -37,16 +37,16 @@ const DEFAULT_FROM = 'Local services <no-reply@local.test>'
 
 interface MailOptions {
   file?: string
-  /** In milliseconds. */
+  /** Milliseconds. */
   now?: () => number
-  /** Hears of mail that came back or was called unwanted; nobody does without it. */
+  /** Receives bounces and complaints; no webhooks are sent without it. */
   webhook?: SvixEndpoint
 }
 
-/** A mail service that keeps everything in one inbox, in memory or in `file`. */
+/** A mail service with a single inbox, in memory or in `file`. */
 export function createMail({ file, now = Date.now, webhook }: MailOptions = {}): LocalMail {
   const store = createMailStore(file)
-  const refusing = createRefusing({ endpoint: webhook, now })
+  const rejections = createRejections({ endpoint: webhook, now })
   const app = new Hono()
   const mail: LocalMail = {
     app,
@@ -56,11 +56,11 @@ export function createMail({ file, now = Date.now, webhook }: MailOptions = {}):
       put({ ...envelope, subject, text, html: null })
     },
     mails: () => store.data.mails.toReversed(),
-    refuse: refusing.refuse,
-    drain: refusing.drain,
+    rejectMailTo: rejections.add,
+    drain: rejections.drain,
     reset() {
       store.clear()
-      refusing.reset()
+      rejections.reset()
       mail.failing = false
     },
   }
@@ -72,12 +72,12 @@ export function createMail({ file, now = Date.now, webhook }: MailOptions = {}):
   }
 
   app.onError((error, c) => {
-    if (error instanceof MailFailure) return c.json(error.toJSON(), error.status)
+    if (error instanceof ResendError) return c.json(error.toJSON(), error.status)
     throw error
   })
-  /** As the service does with what a customer hands it: some is never seen again, but for what is told of it. */
+  /** Stores a mail unless it bounces, and sends the bounce or complaint event. */
   function accept(content: Omit<Mail, 'id' | 'at'>): Mail {
-    const how = refusing.tell(content)
+    const how = rejections.apply(content)
     return how === 'bounced' ? { id: randomUUID(), ...content, at: new Date(now()).toISOString() } : put(content)
   }
 

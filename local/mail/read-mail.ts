@@ -1,19 +1,20 @@
 import type { Mail } from './entities.ts'
-import { invalidField, MailFailure, missingField } from './errors.ts'
+import { invalidField, missingField, ResendError } from './errors.ts'
 
-const MOST_RECIPIENTS = 50
+const MAX_RECIPIENTS = 50
 const FORMAT = 'The email address needs to follow the `email@example.com` or `Name <email@example.com>` format.'
 
-// Resend knows more fields (cc, attachments, …). One this inbox cannot show is refused rather than lost.
+// Resend supports more fields (cc, attachments, …). Fields this inbox cannot show are rejected instead of dropped.
 const FIELDS = ['from', 'to', 'subject', 'text', 'html', 'reply_to', 'headers']
 
-/** Checks a request to send and gives the mail without what the service adds. */
+/** Validates a request body; returns the mail without the fields the service adds. Throws ResendError. */
 export function readMail(body: unknown): Omit<Mail, 'id' | 'at'> {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
-    throw new MailFailure(422, 'validation_error', 'The request body must be a JSON object.')
+    throw new ResendError(422, 'validation_error', 'The request body must be a JSON object.')
   }
   const unknown = Object.keys(body).find((name) => !FIELDS.includes(name))
-  if (unknown) throw invalidField(unknown, 'The local mail service takes text and HTML to one or more addresses only.')
+  if (unknown)
+    throw invalidField(unknown, 'The local mail service supports only text and HTML to one or more addresses.')
   const fields = body as Record<string, unknown>
   const replyTo = fields.reply_to === undefined ? [] : readAddresses(fields.reply_to, 'reply_to')
   return {
@@ -29,7 +30,7 @@ export function readMail(body: unknown): Omit<Mail, 'id' | 'at'> {
 
 function readFrom(value: unknown): string {
   const from = readText(value, 'from')
-  if (!isAddress(from)) throw new MailFailure(422, 'invalid_from_address', `Invalid \`from\` field. ${FORMAT}`)
+  if (!isAddress(from)) throw new ResendError(422, 'invalid_from_address', `Invalid \`from\` field. ${FORMAT}`)
   return from
 }
 
@@ -37,7 +38,7 @@ function readAddresses(value: unknown, name: string): string[] {
   const list = Array.isArray(value) ? value : [value]
   const addresses = list.map((entry) => readText(entry, name))
   if (addresses.length === 0) throw missingField(name)
-  if (addresses.length > MOST_RECIPIENTS) throw invalidField(name, `At most ${MOST_RECIPIENTS} addresses are allowed.`)
+  if (addresses.length > MAX_RECIPIENTS) throw invalidField(name, `At most ${MAX_RECIPIENTS} addresses are allowed.`)
   if (!addresses.every(isAddress)) throw invalidField(name, FORMAT)
   return addresses
 }
@@ -52,7 +53,7 @@ function readHeaders(value: unknown): Record<string, string> {
   const isText = (line: unknown) => typeof line === 'string' && !/[\r\n]/.test(line)
   if (typeof value === 'object' && value !== null && Object.values(value).every(isText))
     return value as Record<string, string>
-  throw invalidField('headers', 'It must be an object of texts.')
+  throw invalidField('headers', 'It must be an object of strings.')
 }
 
 function readText(value: unknown, name: string): string {
@@ -61,5 +62,5 @@ function readText(value: unknown, name: string): string {
   return value
 }
 
-// A line break in an address is how header injection begins.
+// Rejects line breaks, which allow header injection.
 const isAddress = (text: string) => /^[^<>@\s]+@[^<>@\s]+$|^[^<>\r\n]*<[^<>@\s]+@[^<>@\s]+>$/.test(text)

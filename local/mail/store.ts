@@ -1,8 +1,8 @@
 import { openJsonFile } from '../json-file.ts'
 import type { Mail, MailData } from './entities.ts'
 
-// A site left running for weeks should not grow its inbox without end.
-const MAILS_KEPT = 1000
+// Bounds the inbox of a site that runs for weeks.
+const MAX_MAILS = 1000
 
 export type MailStore = ReturnType<typeof createMailStore>
 
@@ -12,7 +12,7 @@ export function createMailStore(file?: string) {
     file,
     empty: emptyData,
     read: readData,
-    complaint: `The local mail service cannot read ${file}. Delete it to start with an empty inbox.`,
+    damagedMessage: `The local mail service cannot read ${file}. Delete it to start with an empty inbox.`,
   })
   return {
     get data() {
@@ -21,7 +21,7 @@ export function createMailStore(file?: string) {
     save: store.save,
     clear: store.clear,
     add(mail: Mail) {
-      store.data.mails = [...store.data.mails, mail].slice(-MAILS_KEPT)
+      store.data.mails = [...store.data.mails, mail].slice(-MAX_MAILS)
       store.save()
     },
   }
@@ -29,12 +29,12 @@ export function createMailStore(file?: string) {
 
 function readData(stored: unknown): MailData {
   const { mails, replies } = stored as MailData
-  // An inbox of before mails had HTML or headers is opened as well.
+  // Accepts inbox files from before mails had HTML or headers.
   return {
     mails: mails.map((mail) => ({ ...mail, html: mail.html ?? null, headers: mail.headers ?? {} })),
     replies: Object.assign(emptyData().replies, replies),
   }
 }
 
-// Without a prototype, so that the key `constructor` is a key like any other.
+// No prototype, so that the key `constructor` is an ordinary key.
 const emptyData = (): MailData => ({ mails: [], replies: Object.create(null) as MailData['replies'] })

@@ -11,8 +11,8 @@ import {
 } from 'node:fs'
 import path from 'node:path'
 
-// A blob is a file, its metadata another beside it; most have none. Synchronous, because Node's thread pool costs ten
-// times the work on a file of a few bytes; and so no other request comes between a check and what is written upon it.
+// A blob is a file, with its metadata in a second file; most have none. Synchronous, because Node's thread pool costs
+// ten times the work on a file of a few bytes, and because no other request can run between a check and its write.
 
 interface BlobFiles {
   dataPath: string
@@ -22,18 +22,18 @@ interface BlobFiles {
 export interface Listing {
   rootPath: string
   prefix: string
-  /** Folders are named, not entered. */
+  /** Lists folders instead of descending into them. */
   directories: boolean
   result: { blobs: object[]; directories: string[] }
 }
 
-/** The header of a blob's metadata, and how its value begins. */
+/** The header of a blob's metadata, and the prefix of its value. */
 const METADATA = 'x-amz-meta-user'
 const BASE64 = 'b64;'
 
 const statOf = (file: string) => statSync(file, { bigint: true, throwIfNoEntry: false })
 
-/** Each write makes a new file, so its number differs from that of the one before. */
+/** Each write creates a new file, so its inode differs from the previous one. */
 const etagOf = ({ mtimeNs, ino, size }: BigIntStats) => `"${mtimeNs}-${ino}-${size}"`
 
 export function read({ method, headers }: Request, { dataPath, metadataPath }: BlobFiles): Response {
@@ -54,7 +54,7 @@ export function write({ headers }: Request, body: Buffer, { dataPath, metadataPa
   const wanted = headers.get('if-match')
   if ((headers.get('if-none-match') === '*' && before) || (wanted && !(before && wanted === etagOf(before))))
     return new Response(null, { status: 412 })
-  // Renaming is atomic: a process killed while writing leaves the previous file whole.
+  // Renaming is atomic: a process killed during the write leaves the previous file intact.
   const draft = path.join(path.dirname(dataPath), `.${randomBytes(6).toString('hex')}`)
   writeInFolder(draft, body)
   renameSync(draft, dataPath)
@@ -64,7 +64,7 @@ export function write({ headers }: Request, body: Buffer, { dataPath, metadataPa
   return new Response(null, { headers: { etag: etagOf(statSync(dataPath, { bigint: true })) } })
 }
 
-/** Most folders are there, and to ask costs as much as to write. */
+/** Most folders exist, and checking costs as much as writing. */
 function writeInFolder(file: string, content: Buffer | string): void {
   try {
     writeFileSync(file, content)
@@ -79,7 +79,7 @@ export function remove({ dataPath, metadataPath }: BlobFiles): Response {
   return new Response(null, { status: 204 })
 }
 
-/** What the vendor's server looks up to list a store. */
+/** Collects the blobs of a listing for the vendor's server. */
 export function list({ rootPath, prefix, directories, result }: Listing): void {
   const enter = (folder: string) => {
     for (const entry of readdirSync(path.join(rootPath, folder), { withFileTypes: true })) {
@@ -99,6 +99,6 @@ export function list({ rootPath, prefix, directories, result }: Listing): void {
       }
     }
   }
-  // All that a prefix can name is in its folder.
+  // All keys with the prefix are in its folder.
   enter(prefix.slice(0, prefix.lastIndexOf('/') + 1))
 }

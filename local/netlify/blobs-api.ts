@@ -1,13 +1,13 @@
-// How Netlify's API, by which a program outside a deploy reaches the stores, differs from what functions ask. The
-// vendor's local server lists all keys by it, or none, whatever prefix is asked for.
+// Translates requests to Netlify's API, which programs outside a deploy use, into those that functions send. The
+// vendor's local server ignores the prefix there and lists either all keys or none.
 
 const API = '/api/v1/blobs/'
 const SIGNED_URL = 'application/json;type=signed-url'
 
-/** The API hands out a signed address first, under which the blob itself is read or written. */
-export const asksForSignedUrl = ({ headers }: Request) => headers.get('accept') === SIGNED_URL
+/** The API first returns a signed URL, under which the blob itself is read or written. */
+export const wantsSignedUrl = ({ headers }: Request) => headers.get('accept') === SIGNED_URL
 
-/** What is asked by the API, as a function would ask it. */
+/** Rewrites an API request into the form that functions send. */
 export function withoutApi(request: Request): Request {
   const url = new URL(request.url)
   if (!url.pathname.startsWith(API)) return request

@@ -3,15 +3,15 @@ import { mkdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import { BlobsServer } from '@netlify/blobs/server'
-import { type Outage, suffer } from '../outage.ts'
+import { applyOutage, type Outage } from '../outage.ts'
 import { type Listing, list, read, remove, write } from './blob-files.ts'
-import { asksForSignedUrl, withoutApi } from './blobs-api.ts'
+import { wantsSignedUrl, withoutApi } from './blobs-api.ts'
 import { listen } from './listen.ts'
 
-// The vendor's local server has three faults that production has not (seen in 10.7.13 and 11.1.1): conditional writes
-// are checked and then written without a lock, so fifty rivals bring several winners; reads carry no ETag, so nothing
-// can be compared and swapped; ETags are made of milliseconds, so two quick writes look the same. And it is slow. So
-// only what it makes of an address, and its lists of stores, are left of it.
+// The vendor's local server has three bugs that production does not have (seen in 10.7.13 and 11.1.1): conditional
+// writes check and write without a lock, so fifty concurrent writers produce several winners; reads carry no ETag, so
+// compare-and-swap is impossible; ETags consist of milliseconds, so two quick writes look identical. It is also slow.
+// So only its URL parsing and its list of stores are used.
 
 interface LocalPaths {
   dataPath?: string
@@ -19,9 +19,11 @@ interface LocalPaths {
   metadataPath?: string
   rootPath?: string
 }
-/** The members we replace. The vendor's types call them private, although a subclass overrides them at run time. */
+/**
+ * The members we override. The vendor's types declare them private, although subclasses can override them at run time.
+ */
 interface VendorInternals {
-  /** Base of relative addresses; the vendor's own start() sets it, and listens on every network card. */
+  /** Base of relative URLs; the vendor's start() would set it, but listens on all interfaces. */
   address: string
   handleRequest(request: Request): Promise<Response>
   getLocalPaths(url: URL): LocalPaths
@@ -37,10 +39,10 @@ Vendor.walk = async (options) => list(options)
 
 /** How a single write fails. */
 interface WriteFailure {
-  /** 403 when left out, since the shop asks once more after a 429 or 5xx, and one of them would go unseen. */
+  /** Default 403, because the shop retries 429 and 5xx, which would hide a single failure. */
   status?: number
-  /** It is written all the same: only the answer is lost. */
-  landed?: boolean
+  /** The write is stored and only its response is lost. */
+  stored?: boolean
 }
 
 class AtomicBlobsServer extends Vendor {
@@ -54,10 +56,7 @@ class AtomicBlobsServer extends Vendor {
     this.#deployBlobs = deployBlobs
   }
 
-  /**
-   * The deploy's own store is the folder the build left, where each blob is a file `blob` in a folder named by its
-   * key.
-   */
+  /** The deploy's own store is the build output folder: each blob is a file `blob` in a folder named by its key. */
   override getLocalPaths(url: URL): LocalPaths {
     const paths = super.getLocalPaths(url)
     const { dataPath, key, rootPath = '' } = paths
@@ -74,19 +73,19 @@ class AtomicBlobsServer extends Vendor {
     this.#failure = failure
   }
 
-  override async handleRequest(asked: Request): Promise<Response> {
-    if (asksForSignedUrl(asked)) return super.handleRequest(asked)
-    const request = withoutApi(asked)
-    if (isRead(request)) return this.#carryOut(request)
-    // A body that is still on its way must not come between a check and what is written upon it.
+  override async handleRequest(incoming: Request): Promise<Response> {
+    if (wantsSignedUrl(incoming)) return super.handleRequest(incoming)
+    const request = withoutApi(incoming)
+    if (isRead(request)) return this.#serve(request)
+    // Read the body first: nothing may run between a conditional write's check and its write.
     const body = Buffer.from(await request.arrayBuffer())
-    if (!this.#takeFailure()) return this.#carryOut(request, body)
-    const { status = 403, landed = false } = this.#failure
-    if (landed) await this.#carryOut(request, body)
+    if (!this.#takeFailure()) return this.#serve(request, body)
+    const { status = 403, stored = false } = this.#failure
+    if (stored) await this.#serve(request, body)
     return new Response(null, { status })
   }
 
-  async #carryOut(request: Request, body?: Buffer): Promise<Response> {
+  async #serve(request: Request, body?: Buffer): Promise<Response> {
     const { dataPath, key, metadataPath } = this.getLocalPaths(new URL(request.url))
     if (!dataPath || !metadataPath || !key || !this.validateAccess(request)) return super.handleRequest(request)
     const files = { dataPath, metadataPath }
@@ -106,27 +105,27 @@ class AtomicBlobsServer extends Vendor {
   }
 }
 
-/** Netlify names a deploy's store by its id; ours has but one deploy. */
+/** Netlify names a deploy's store by the deploy id; there is only one deploy here. */
 const DEPLOY_ID = '0'
 const DEPLOY_STORE = `deploy:${DEPLOY_ID}`
 
 const isRead = ({ method }: Request) => method === 'GET' || method === 'HEAD'
 
 export interface Blobs {
-  /** The value of NETLIFY_BLOBS_CONTEXT, by which `@netlify/blobs` finds this server. */
+  /** The value of NETLIFY_BLOBS_CONTEXT, through which `@netlify/blobs` finds this server. */
   context: string
-  /** What happens to every request. */
+  /** Outage mode of all requests. */
   failing: Outage
-  /** Lets `after` writes or deletions pass, then fails the next `count`. */
+  /** Lets `after` writes or deletions succeed, then fails the next `count`. */
   failNextWrites(after: number, count: number, failure?: WriteFailure): void
-  /** Empties every store and forgets planned failures. */
+  /** Empties every store and cancels planned failures. */
   reset(): Promise<void>
   close(): Promise<void>
 }
 
 export interface BlobsOptions {
   directory: string
-  /** The folder of blobs that the build leaves for Netlify, which become the deploy's own. */
+  /** The build's folder of blobs, served as the deploy's own store. */
   deployBlobs?: string | undefined
 }
 
@@ -136,14 +135,14 @@ export async function startBlobs({ directory, deployBlobs }: BlobsOptions): Prom
   mkdirSync(directory, { recursive: true })
   const server = new AtomicBlobsServer({ directory, token, deployBlobs })
   let closed = false
-  const answer = getRequestListener(
+  const listener = getRequestListener(
     async (request, bindings) => {
-      const status = await suffer(blobs.failing, (bindings as HttpBindings).incoming)
+      const status = await applyOutage(blobs.failing, (bindings as HttpBindings).incoming)
       return status || closed ? new Response(null, { status: status ?? 503 }) : server.handleRequest(request)
     },
     { overrideGlobalObjects: false },
   )
-  const { port, close } = await listen(answer, 0)
+  const { port, close } = await listen(listener, 0)
   const url = `http://127.0.0.1:${port}`
   server.address = url
   const place = { siteID: 'local', deployID: DEPLOY_ID, primaryRegion: 'local' }
@@ -159,7 +158,7 @@ export async function startBlobs({ directory, deployBlobs }: BlobsOptions): Prom
       mkdirSync(directory, { recursive: true })
     },
     close: async () => {
-      // What was slowed down comes to nothing: the folder may be deleted now.
+      // Cancel delayed requests, so that the folder can be deleted.
       closed = true
       await close()
     },

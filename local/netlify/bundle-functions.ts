@@ -6,10 +6,10 @@ import { createFunctionTable, type FunctionModule, type FunctionTable } from './
 
 const PARENT = '.netlify/local-functions'
 
-/** The files of a bundle, by their place in its folder. */
+/** Bundled files by path within the bundle folder. */
 export type Bundle = ReadonlyMap<string, Uint8Array>
 
-/** Bundles `netlify/functions/*.ts` below `root`. Packages stay outside. */
+/** Bundles `netlify/functions/*.ts` below `root`. Packages stay external. */
 export async function bundleOf(root: string): Promise<Bundle> {
   const source = path.join(root, 'netlify/functions')
   const outdir = path.join(root, PARENT, 'run')
@@ -34,9 +34,8 @@ export async function bundleOf(root: string): Promise<Bundle> {
 }
 
 /**
- * Imports the functions below `root` into this process. The environment must be complete before the call, since
- * modules may read it. They get a folder of their own, so that two runs never share modules or disturb each other;
- * `remove` deletes it.
+ * Imports the functions below `root` into this process. Set the environment before the call, since modules may read it
+ * on import. Every call has its own folder, so that parallel runs share no modules; `remove` deletes it.
  */
 export async function bundleFunctions(
   root: string,
@@ -60,6 +59,6 @@ export async function loadPagesFunction(root: string): Promise<FunctionModule | 
     () => true,
     () => false,
   )
-  // Node keeps a module for the life of the process; a site that is built again needs the new one.
+  // Node caches modules for the life of the process; the query string loads a new build.
   return exists ? import(`${pathToFileURL(file).href}?opened=${Date.now()}`) : null
 }

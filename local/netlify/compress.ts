@@ -2,16 +2,16 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
 const COMPRESSIBLE = /^(text\/|image\/svg|application\/(json|xml|javascript|wasm|manifest\+json|rss\+xml))/
-// Below this a compressed answer is hardly smaller, and costs the browser a step.
-const SMALLEST_BYTES = 512
+// Smaller responses hardly shrink, and cost the browser a decompression.
+const MIN_BYTES = 512
 
-// Quality 5 is near what a CDN uses on the fly; 11 takes seconds for a large script.
+// Quality 5 is close to a CDN's dynamic compression; 11 takes seconds for a large script.
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
 
 const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
 
-/** Compresses an answer as a CDN does: brotli first, gzip else; text only, and never twice. */
+/** Compresses a text response like a CDN: brotli, else gzip; leaves encoded responses alone. */
 export async function compress(request: Request, response: Response): Promise<Response> {
   const type = response.headers.get('content-type') ?? ''
   const isDone = response.headers.has('content-encoding') || response.status === 206
@@ -21,12 +21,12 @@ export async function compress(request: Request, response: Response): Promise<Re
   headers.append('vary', 'Accept-Encoding')
   const encoding = chooseEncoding(request.headers.get('accept-encoding') ?? '')
   const body = Buffer.from(await response.arrayBuffer())
-  if (!encoding || body.byteLength < SMALLEST_BYTES) return new Response(body, { status: response.status, headers })
+  if (!encoding || body.byteLength < MIN_BYTES) return new Response(body, { status: response.status, headers })
 
   const small = encoding === 'br' ? await brotli(body, BROTLI) : await gzipped(body)
   headers.set('content-encoding', encoding)
   headers.delete('content-length')
-  // A strong ETag stands for the bytes as they were.
+  // A strong ETag identifies the uncompressed bytes.
   const etag = headers.get('etag')
   if (etag?.startsWith('"')) headers.set('etag', `W/${etag}`)
   return new Response(new Uint8Array(small), { status: response.status, headers })

@@ -5,13 +5,13 @@ import { createServerModuleRunner } from 'vite'
 import { createFunctionTable } from './functions.ts'
 import type { InFlight } from './in-flight.ts'
 import { invokeFunction } from './invoke-function.ts'
-import { readdress } from './readdress.ts'
 import type { ScheduledJobs } from './scheduled-jobs.ts'
+import { withUrl } from './with-url.ts'
 
 export interface LocalNetlifyOptions {
-  /** Folder of the functions, absolute. */
+  /** Absolute folder of the functions. */
   functionsDirectory: string
-  /** Origin under which visitors know the site, without a trailing slash. */
+  /** Public origin of the site, without a trailing slash. */
   siteUrl: string
   mounts: Record<string, Hono>
   inFlight: InFlight
@@ -19,8 +19,8 @@ export interface LocalNetlifyOptions {
 }
 
 /**
- * Astro integration for `astro dev`: functions and mounted services answer before the pages do. Functions run through
- * Vite, so an edit counts at the next call. Redirects and headers of netlify.toml apply to the built site only.
+ * Astro integration for `astro dev`: functions and mounted services run before pages. Functions load through Vite, so
+ * edits apply to the next call. Redirects and headers of netlify.toml apply to the built site only.
  */
 export function localNetlify({
   functionsDirectory,
@@ -55,9 +55,9 @@ export function localNetlify({
         server.middlewares.use(async (incoming, outgoing, next) => {
           try {
             const url = `${siteUrl}${incoming.url}`
-            const answer = await find(incoming.method ?? 'GET', url)
-            if (!answer) return next()
-            const listener = getRequestListener((request) => answer(readdress(request, url)), {
+            const handler = await find(incoming.method ?? 'GET', url)
+            if (!handler) return next()
+            const listener = getRequestListener((request) => handler(withUrl(request, url)), {
               overrideGlobalObjects: false,
             })
             await listener(incoming, outgoing)

@@ -5,11 +5,11 @@ import { parse, serialize } from 'hono/utils/cookie'
 export interface ContextParts {
   params: Record<string, string>
   ip: string
-  /** Work that the function hands to `waitUntil`; it goes on after the answer. */
+  /** Registers work passed to `waitUntil`, which continues after the response. */
   keepAlive: (work: Promise<unknown>) => void
 }
 
-/** As in Netlify's types, which keep this one to themselves. */
+/** Netlify's type, which its package does not export. */
 interface Cookie {
   name: string
   value: string
@@ -23,7 +23,7 @@ interface Cookie {
   unparsed?: string[]
 }
 
-/** The second argument of a function, and the `Set-Cookie` lines that it asked for by `context.cookies`. */
+/** The function's second argument, and the `Set-Cookie` headers from `context.cookies`. */
 export function createContext(request: Request, { params, ip, keepAlive }: ContextParts) {
   const url = new URL(request.url)
   const setCookies: string[] = []
@@ -40,7 +40,7 @@ export function createContext(request: Request, { params, ip, keepAlive }: Conte
     server: { region: 'local' },
     geo: { city: 'Local', country: { code: 'US', name: 'United States' }, timezone: 'UTC' },
     cookies: {
-      // Netlify's type promises a string, yet a missing cookie reads as an empty one at run time.
+      // Netlify's type promises a string; at run time a missing cookie is an empty one.
       get: (name) => received[name] ?? '',
       set: (cookie: string | Cookie, value?: string) => {
         setCookies.push(

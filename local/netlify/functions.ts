@@ -11,15 +11,15 @@ export interface FunctionMatch {
   name: string
   module: FunctionModule
   params: Record<string, string>
-  /** A static file of the same address wins over this function. */
+  /** A static file at the same path takes precedence over the function. */
   preferStatic: boolean
 }
 
-/** One that Netlify's clock calls. It has no address: whoever asks for one finds nothing. */
+/** A function on a schedule. It has no URL, so requests cannot reach it. */
 export interface ScheduledFunction {
   name: string
   module: FunctionModule
-  /** A cron expression, or a word for one. */
+  /** A cron expression or an alias such as `@hourly`. */
   schedule: string
 }
 
@@ -32,11 +32,11 @@ export interface FunctionTable {
 export interface FunctionTableOptions {
   directory: string
   load: (file: string) => Promise<FunctionModule>
-  /** Reads the folder and the modules again on every match, for live reload. */
+  /** Rereads the folder and the modules on every match, for live reload. */
   watch?: boolean
 }
 
-/** Finds functions the way Netlify does: by the `config` each file exports, else at `/.netlify/functions/<name>`. */
+/** Finds functions like Netlify: by the `config.path` each file exports, else at `/.netlify/functions/<name>`. */
 export async function createFunctionTable(options: FunctionTableOptions): Promise<FunctionTable> {
   let entries = await readEntries(options)
   const current = async () => {

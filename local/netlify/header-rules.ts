@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { type Header, parseAllHeaders } from '@netlify/headers-parser'
 
-/** Returns a function that sets the headers which the site's rules name for a path. */
+/** Sets the site's configured headers for a path. */
 export type ApplyHeaders = (pathname: string, headers: Headers) => void
 
 /**
- * The header rules of netlify.toml, of `dist/_headers` and of the build (`.netlify/v1/config.json`), the owner's last.
- * Netlify applies them to static files only; functions and on-demand pages set their own.
+ * The header rules of netlify.toml, `dist/_headers` and the build (`.netlify/v1/config.json`); the first two
+ * override the build's. Netlify applies them to static files only; functions and on-demand pages set their own.
  */
 export async function readHeaderRules(root: string): Promise<ApplyHeaders> {
   const fromBuild = await parseAllHeaders({

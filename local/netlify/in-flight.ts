@@ -1,10 +1,10 @@
 export interface InFlight {
   track<T>(work: Promise<T>): Promise<T>
-  /** Resolves when nothing is under way any more, what began meanwhile included. */
+  /** Resolves when no work is running, including work started meanwhile. */
   idle(): Promise<void>
 }
 
-/** Remembers work that must end before the stores are emptied or the process stops. */
+/** Tracks work that must finish before stores are emptied or the process stops. */
 export function createInFlight(): InFlight {
   const open = new Set<Promise<unknown>>()
   return {

@@ -4,12 +4,12 @@ import { createInFlight, type InFlight } from './in-flight.ts'
 import { isOverLimit } from './rate-limit.ts'
 
 // Limits of a synchronous Netlify function: docs.netlify.com/build/functions/overview (6 MB buffered payload; 10 s was
-// the default time and is the strictest of the plans, so code that fits here fits everywhere).
+// the default timeout and is the strictest of all plans, so code that fits here fits everywhere).
 export const BODY_LIMIT = 6 * 1024 * 1024
 const TIME_LIMIT_SECONDS = 10
 
-export interface Called {
-  /** Shown in the log of a crash. */
+export interface CalledFunction {
+  /** Shown in crash logs. */
   name: string
   module: FunctionModule
 }
@@ -18,21 +18,21 @@ export interface Invocation {
   params?: Record<string, string>
   ip?: string
   timeLimitSeconds?: number
-  /** Learns of the call and of what it hands to `waitUntil`. */
+  /** Tracks the call and its `waitUntil` work. */
   inFlight?: InFlight
 }
 
 /**
- * Calls one function as Netlify would: 429 over its rate limit, 413 for a request body over 6 MB, 502 for a crash,
- * for an answer over 6 MB and for more than 10 seconds. Crashes are written to the error log, never to the visitor.
+ * Calls one function like Netlify: 429 over its rate limit, 413 for a request body over 6 MB, 502 for a crash, a
+ * response over 6 MB or more than 10 seconds. Crashes go to the error log, never to the visitor.
  */
-export function invokeFunction(called: Called, request: Request, options: Invocation = {}): Promise<Response> {
+export function invokeFunction(fn: CalledFunction, request: Request, options: Invocation = {}): Promise<Response> {
   const { inFlight = createInFlight() } = options
-  return inFlight.track(invoke(called, request, { ...options, inFlight }))
+  return inFlight.track(invoke(fn, request, { ...options, inFlight }))
 }
 
 async function invoke(
-  { name, module }: Called,
+  { name, module }: CalledFunction,
   request: Request,
   { params = {}, ip = '127.0.0.1', timeLimitSeconds = TIME_LIMIT_SECONDS, inFlight }: Invocation,
 ): Promise<Response> {
@@ -78,7 +78,7 @@ async function finish(response: Response | undefined, setCookies: string[]): Pro
   return new Response(response.body ? body : null, { status: response.status, headers })
 }
 
-/** The whole body, or null when it is over the limit. */
+/** The whole body, or null when it exceeds the limit. */
 async function readLimited(body: ReadableStream<Uint8Array> | null): Promise<Uint8Array<ArrayBuffer> | null> {
   const parts: Uint8Array[] = []
   let size = 0

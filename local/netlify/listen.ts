@@ -1,13 +1,13 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** Someone else listens on the wanted port. */
-export class PortBusy extends Error {
+/** Another process uses the port. */
+export class PortInUse extends Error {
   readonly port: number
 
   constructor(port: number) {
     super(`Port ${port} is already in use.`)
-    this.name = 'PortBusy'
+    this.name = 'PortInUse'
     this.port = port
   }
 }
@@ -18,9 +18,8 @@ export interface Listening {
 }
 
 /**
- * Serves on both loopback addresses and nowhere else; port 0 takes a free one.
- * Both, because browsers try ::1 first for `localhost`: a stranger there would answer in our place.
- * Throws PortBusy when either address is taken.
+ * Listens on both loopback addresses only; port 0 picks a free one. Both, because browsers try ::1 first for
+ * `localhost`, and another program there would receive our requests. Throws PortInUse when either is taken.
  */
 export async function listen(listener: RequestListener, port: number): Promise<Listening> {
   const first = await open(listener, '127.0.0.1', port)
@@ -29,8 +28,8 @@ export async function listen(listener: RequestListener, port: number): Promise<L
   try {
     servers.push(await open(listener, '::1', chosen))
   } catch (error) {
-    // A machine without IPv6 is fine with one address.
-    if (error instanceof PortBusy) {
+    // A machine without IPv6 needs only one address.
+    if (error instanceof PortInUse) {
       await shut(first)
       throw error
     }
@@ -45,10 +44,11 @@ export async function listen(listener: RequestListener, port: number): Promise<L
 
 function open(listener: RequestListener, host: string, port: number): Promise<Server> {
   return new Promise((resolve, reject) => {
-    // Node's own five seconds are shorter than a pause of a browser or a test, whose next request would be cut off.
+    // Node's default of five seconds is shorter than the pauses of browsers and tests, whose next request would be cut
+    // off.
     const server = createServer({ keepAliveTimeout: 60_000 }, listener)
     server.once('error', (error: NodeJS.ErrnoException) =>
-      reject(error.code === 'EADDRINUSE' ? new PortBusy(port) : error),
+      reject(error.code === 'EADDRINUSE' ? new PortInUse(port) : error),
     )
     server.listen(port, host, () => resolve(server))
   })
@@ -57,7 +57,7 @@ function open(listener: RequestListener, host: string, port: number): Promise<Se
 function shut(server: Server): Promise<void> {
   return new Promise((resolve) => {
     server.close(() => resolve())
-    // Browsers keep connections open for minutes; nobody waits for them at the end.
+    // Browsers keep connections open for minutes; do not wait for them on close.
     server.closeAllConnections()
   })
 }

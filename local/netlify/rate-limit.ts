@@ -1,7 +1,7 @@
 import type { FunctionModule } from './functions.ts'
 
-// Netlify's rule in code: docs.netlify.com/manage/security/secure-access-to-sites/rate-limiting. Only its counting by
-// address is here; the window is counted from the first call in it.
+// Netlify's code-based rule: docs.netlify.com/manage/security/secure-access-to-sites/rate-limiting. Only aggregation by
+// IP is supported; the window starts with its first call.
 interface Window {
   since: number
   calls: number
@@ -9,7 +9,7 @@ interface Window {
 
 let windows = new WeakMap<FunctionModule, Map<string, Window>>()
 
-/** Counts one call from `ip` and tells whether it is over the function's `config.rateLimit`. `now` in ms. */
+/** Counts one call from `ip`; returns whether it exceeds the function's `config.rateLimit`. `now` in ms. */
 export function isOverLimit(module: FunctionModule, ip: string, now = Date.now()): boolean {
   const rule = module.config?.rateLimit
   if (!rule?.windowLimit) return false
@@ -22,7 +22,7 @@ export function isOverLimit(module: FunctionModule, ip: string, now = Date.now()
   return window.calls > rule.windowLimit
 }
 
-/** Every address starts afresh. */
-export function forgetCalls(): void {
+/** Resets all counters. */
+export function resetRateLimits(): void {
   windows = new WeakMap()
 }

@@ -5,29 +5,29 @@ import { invokeFunction } from './invoke-function.ts'
 /** docs.netlify.com/build/functions/scheduled-functions */
 const TIME_LIMIT_SECONDS = 30
 
-/** Of cron's words, those whose hours need no calendar. */
+/** Cron aliases with a fixed period. */
 const PERIOD_MS: Record<string, number> = { '* * * * *': 60_000, '@hourly': 3_600_000, '@daily': 86_400_000 }
 
 export interface JobRun {
   /** Milliseconds since 1970. */
   at: number
   ok: boolean
-  /** What the function answered. */
+  /** The function's response. */
   answer: string
 }
 
 export interface ScheduledJobs {
-  /** Takes the functions over and starts their clocks. Throws when one has a schedule that is not known here. */
+  /** Registers the functions and starts their timers. Throws for an unsupported schedule. */
   start(functions: FunctionTable): Promise<void>
   list(): { name: string; schedule: string; last: JobRun | null }[]
-  /** Runs a job now and answers when it has finished. */
+  /** Runs a job now; resolves when it has finished. */
   run(name: string): Promise<JobRun>
   stop(): void
 }
 
 /**
- * Netlify's clock. It counts from the start of the server instead of from the full hour, and calls a function like
- * Netlify does: by POST, with the time of the next run.
+ * Netlify's scheduler. It counts from the start of the server instead of the full hour, and calls functions like
+ * Netlify: by POST, with the time of the next run.
  */
 export function createScheduledJobs({ siteUrl, inFlight }: { siteUrl: string; inFlight: InFlight }): ScheduledJobs {
   let table: FunctionTable | null = null
@@ -36,7 +36,7 @@ export function createScheduledJobs({ siteUrl, inFlight }: { siteUrl: string; in
   const clocks = new Set<NodeJS.Timeout>()
 
   async function run(name: string): Promise<JobRun> {
-    // Read again, since live reload replaces the module of a function that was edited.
+    // Look the job up again: live reload replaces the module of an edited function.
     const job = (await table?.scheduled())?.find((candidate) => candidate.name === name)
     if (!job) throw new Error(`There is no scheduled job ${name}.`)
     const at = Date.now()
@@ -63,7 +63,7 @@ export function createScheduledJobs({ siteUrl, inFlight }: { siteUrl: string; in
       jobs = await functions.scheduled()
       for (const job of jobs) {
         const clock = setInterval(() => void run(job.name).catch(console.error), periodOf(job))
-        // A clock must not keep alive a process that is done otherwise.
+        // Timers must not keep the process alive.
         clocks.add(clock.unref())
       }
     },
@@ -77,5 +77,5 @@ function periodOf({ name, schedule }: ScheduledFunction): number {
   const period = PERIOD_MS[schedule]
   if (period) return period
   const known = Object.keys(PERIOD_MS).join(', ')
-  throw new Error(`The local clock knows ${known} only, not "${schedule}" of the function ${name}.`)
+  throw new Error(`The local scheduler supports only ${known}, not "${schedule}" of the function ${name}.`)
 }

@@ -6,36 +6,36 @@ import type { FunctionMatch, FunctionModule, FunctionTable } from './functions.t
 import { readHeaderRules } from './header-rules.ts'
 import type { InFlight } from './in-flight.ts'
 import { invokeFunction } from './invoke-function.ts'
-import { readdress } from './readdress.ts'
 import { listStaticFiles, type StaticFile } from './static-files.ts'
+import { withUrl } from './with-url.ts'
 
 export interface SiteOptions {
   /** Folder with `dist`, `netlify.toml` and `.netlify`. */
   root: string
-  /** Origin under which visitors know the site, without a trailing slash. */
+  /** Public origin of the site, without a trailing slash. */
   siteUrl: string
   functions: FunctionTable
   /** Astro's function for on-demand pages. */
   pages?: FunctionModule | null
-  /** Services of the site's own origin by path prefix, for example `/__clerk`. */
+  /** Services on the site's own origin by path prefix, such as `/__clerk`. */
   mounts?: Record<string, Hono>
   timeLimitSeconds?: number
   inFlight?: InFlight
   /**
-   * What is asked first of an address. Netlify's CDN asks the redirects, its CLI the functions (netlify/cli#6842), and
-   * no text promises either: what is served must be right in both.
+   * Whether redirects or functions are matched first. Netlify's CDN starts with redirects, its CLI with functions
+   * (netlify/cli#6842), and neither is documented: the site must work with both.
    */
   order?: 'redirects first' | 'functions first'
 }
 
-export type AnswerRequest = (request: Request, ip?: string) => Promise<Response>
+export type HandleRequest = (request: Request, ip?: string) => Promise<Response>
 
-// Left out of this stand-in: edge functions, image CDN, background functions, ranges.
+// Not supported here: edge functions, image CDN, background functions, ranges.
 /**
- * Answers requests as Netlify does for a deployed build, from redirects, functions and files of `dist`. Astro's
- * function for on-demand pages answers every address, the last of them, and leaves files in front.
+ * Serves a build like Netlify, from redirects, functions and files of `dist`. Astro's function for on-demand pages
+ * matches every path, so it runs last, after static files.
  */
-export async function createSite(options: SiteOptions): Promise<AnswerRequest> {
+export async function createSite(options: SiteOptions): Promise<HandleRequest> {
   const { root, siteUrl, functions, pages = null, mounts = {}, order = 'redirects first' } = options
   const publicDir = path.join(root, 'dist')
   const files = await listStaticFiles(publicDir)
@@ -56,39 +56,38 @@ export async function createSite(options: SiteOptions): Promise<AnswerRequest> {
     if (elsewhere) return new Response(null, { status: 307, headers: { location: elsewhere } })
 
     const { pathname, search } = new URL(incoming.url)
-    const request = readdress(incoming, `${siteUrl}${pathname}${search}`)
+    const request = withUrl(incoming, `${siteUrl}${pathname}${search}`)
     const isService = Object.keys(mounts).some((prefix) => pathname.startsWith(`${prefix}/`))
-    return compress(request, isService ? await services.fetch(request) : await answer(request, ip))
+    return compress(request, isService ? await services.fetch(request) : await handle(request, ip))
   }
 
-  async function answer(request: Request, ip: string): Promise<Response> {
+  async function handle(request: Request, ip: string): Promise<Response> {
     const file = files.find(new URL(request.url).pathname)
-    const ways = [
+    const steps = [
       () => followRule(request, file, ip),
       async () => {
         const match = await findFunction(request.method, request.url)
         return match && !(match.preferStatic && file) ? call(match, request, ip) : null
       },
     ]
-    for (const way of order === 'functions first' ? ways.reverse() : ways) {
-      const answered = await way()
-      if (answered) return answered
+    for (const step of order === 'functions first' ? steps.reverse() : steps) {
+      const response = await step()
+      if (response) return response
     }
     return file ? serveFile(file, request) : notFound(request)
   }
 
-  /** The answer of a redirect or rewrite, or null when no rule applies here. */
+  /** The response of a redirect or rewrite, or null when no rule matches. */
   async function followRule(request: Request, file: StaticFile | null, ip: string): Promise<Response | null> {
-    // The redirect parser decodes the path and throws on a broken escape, which no rule can mean.
+    // The redirect parser decodes the path and throws on a malformed escape, which no rule can match.
     const rule = await redirects.match(request).catch(() => undefined)
     if (!rule || (file && !rule.force)) return null
     if (rule.redirect) return redirect(rule.statusCode, rule.target, siteUrl)
     const match = await functions.match(request.method, rule.target.href)
-    // A function behind a rewrite is given the address that was asked for, not the one it was found by, and nothing
-    // that a pattern names in it: netlify/cli#713 and #2017.
+    // A function behind a rewrite gets the original URL and no path parameters: netlify/cli#713 and #2017.
     if (match) return call({ ...match, params: {} }, request, ip)
     const target = files.find(rule.target.pathname)
-    if (target) return serveFile(target, readdress(request, rule.target.href), rule.statusCode)
+    if (target) return serveFile(target, withUrl(request, rule.target.href), rule.statusCode)
     return pages && rule.statusCode === 200 ? call(onDemand(pages), request, ip) : null
   }
 
@@ -113,14 +112,14 @@ export async function createSite(options: SiteOptions): Promise<AnswerRequest> {
     const headers = new Headers({
       'content-type': file.type,
       'cache-control': 'public, max-age=0, must-revalidate',
-      // Weak, because the same ETag stands for the compressed and the plain spelling of the file.
+      // Weak, because the compressed and the plain representation share the ETag.
       etag: `W/"${hash}"`,
     })
     const { pathname } = new URL(request.url)
     if (pathname.startsWith('/_astro/')) headers.set('cache-control', 'public, max-age=31536000, immutable')
     applyHeaders(pathname, headers)
     if (status === 200 && request.headers.get('if-none-match')?.includes(hash)) {
-      return new Response(null, { status: 304, headers: onlyForCaches(headers) })
+      return new Response(null, { status: 304, headers: cacheHeaders(headers) })
     }
     return new Response(await file.read(), { status, headers })
   }
@@ -134,10 +133,10 @@ const onDemand = (pages: FunctionModule): FunctionMatch => ({
 })
 
 /**
- * What Netlify sends with a 304: what guides a cache. The browser keeps all other headers of the answer it holds
- * (RFC 9110, 15.4.5; said by Netlify's support at https://answers.netlify.com/t/34812/42).
+ * The headers Netlify sends with a 304, those for caches. Browsers keep all other headers of the stored response (RFC
+ * 9110, 15.4.5; confirmed by Netlify support at https://answers.netlify.com/t/34812/42).
  */
-function onlyForCaches(headers: Headers): Headers {
+function cacheHeaders(headers: Headers): Headers {
   return new Headers([...headers].filter(([name]) => ['cache-control', 'etag', 'vary'].includes(name)))
 }
 
@@ -149,8 +148,8 @@ function redirect(status: number, target: URL, siteUrl: string): Response {
 const LOOPBACK = new Set(['127.0.0.1', '[::1]', 'localhost'])
 
 /**
- * Where a browser that typed 127.0.0.1 should go instead, or null when the address is the site's own.
- * Cookies and the audience of session tokens hold for one spelling of the host only.
+ * The canonical URL to redirect to (for example from 127.0.0.1), or null for the site's own. Cookies and the audience
+ * of session tokens require one spelling of the host.
  */
 function canonicalAddress(request: Request, siteUrl: string): string | null {
   const url = new URL(request.url)

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 
 export interface StaticFile {
-  /** Address of the file itself, for example `/about-us/index.html`. */
+  /** URL path of the file itself, for example `/about-us/index.html`. */
   address: string
   type: string
   read(): Promise<Uint8Array<ArrayBuffer>>
@@ -12,7 +12,7 @@ export interface StaticFile {
 }
 
 export interface StaticFiles {
-  /** The file for a request path, as Netlify finds it: itself, with `.html`, or as a folder's `index.html`. */
+  /** Resolves a request path like Netlify: the file itself, with `.html`, or a folder's `index.html`. */
   find(pathname: string): StaticFile | null
 }
 
@@ -46,8 +46,8 @@ const TYPES: Record<string, string> = {
 }
 
 /**
- * Lists `directory` once. Requests are looked up in that list and never joined to a folder, so no spelling of a path
- * (`..%2f`, `%00`, backslashes) can leave it.
+ * Lists `directory` once. Requests are looked up in that list and never joined to a folder, so no path (`..%2f`, `%00`,
+ * backslashes) can escape it.
  */
 export async function listStaticFiles(directory: string): Promise<StaticFiles> {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true }).catch(() => [])

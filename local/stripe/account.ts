@@ -2,26 +2,26 @@ import { API_VERSION, type Checkout, type Event, type EventType, type Session, t
 import { newId } from './ids.ts'
 import type { Store } from './store.ts'
 
-// Stripe keeps events for 30 days. A thousand are as good, and keep the file small enough to write at every change.
-const EVENTS_KEPT = 1000
+// Stripe keeps events for 30 days. A thousand are enough here, and keep the file small enough to write on every change.
+const MAX_EVENTS = 1000
 
-/** What every operation works on: the stored objects, the clock, and the way to tell the world. */
+/** Shared state of every operation: stored objects, the clock and event delivery. */
 export interface Account {
   readonly data: StripeData
   save(): void
-  /** Unix time in seconds, as Stripe writes it. */
+  /** Unix time in seconds, as in Stripe's API. */
   seconds(): number
-  /** Records an event about `object` as it is now, and has it delivered. Does not wait for the delivery. */
+  /** Records an event with a snapshot of `object` and starts its delivery without waiting for it. */
   emit(type: EventType, object: object, previous?: Record<string, unknown>): void
-  /** The session as callers see it. */
+  /** The session as the API returns it. */
   present(checkout: Checkout): Session
-  /** Where its public details say the terms are; null where they say nothing. */
+  /** Terms of service URL from the account's public details; null when unset. */
   termsUrl(): string | null
-  /** The page that shows what was paid. */
+  /** URL of the hosted receipt. */
   receiptUrl(chargeId: string): string
   invoiceUrl(invoiceId: string): string
   recoveryUrl(sessionId: string): string
-  /** Where Stripe Tax is set up and registered, such as `DE`; null where it is not set up. */
+  /** Country of the Stripe Tax registration, such as `DE`; null when Stripe Tax is off. */
   readonly taxCountry: string | null
 }
 
@@ -55,11 +55,11 @@ export function createAccount(options: {
         type,
       }
       store.data.events[event.id] = event
-      forgetOldEvents(store.data)
+      deleteOldEvents(store.data)
       store.save()
       send(event)
     },
-    // The address is worked out at reading: the port may be another one after a restart.
+    // The URL is computed on read, because the port may change after a restart.
     present: ({ session }) => ({
       ...session,
       url: session.status === 'open' ? `${origin()}/c/pay/${session.id}` : null,
@@ -72,6 +72,6 @@ export function createAccount(options: {
   }
 }
 
-function forgetOldEvents({ events }: StripeData) {
-  for (const id of Object.keys(events).slice(0, -EVENTS_KEPT)) delete events[id]
+function deleteOldEvents({ events }: StripeData) {
+  for (const id of Object.keys(events).slice(0, -MAX_EVENTS)) delete events[id]
 }

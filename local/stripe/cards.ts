@@ -1,4 +1,4 @@
-/** A card number of Stripe's test list, and what happens to it: https://docs.stripe.com/testing */
+/** A card number from Stripe's test list and its result: https://docs.stripe.com/testing */
 export interface TestCard {
   number: string
   brand: 'visa' | 'mastercard' | 'amex'

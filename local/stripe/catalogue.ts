@@ -2,7 +2,7 @@ import type { Account } from './account.ts'
 import type { Coupon, Price, Product, PromotionCode } from './entities.ts'
 import { newId } from './ids.ts'
 
-/** A price the account starts with. `unit_amount` in minor units. */
+/** A seeded price. `unit_amount` in minor units. */
 export interface SeedPrice {
   id: string
   productName: string
@@ -10,11 +10,11 @@ export interface SeedPrice {
   currency: string
 }
 
-/** A promotion code the account starts with, and the coupon behind it. */
+/** A seeded promotion code and its coupon. */
 export interface SeedPromotionCode {
   code: string
   percentOff: number
-  /** How often it may be redeemed; without it, as often as anybody likes. */
+  /** Maximum number of redemptions; unlimited by default. */
   times?: number
 }
 
@@ -25,7 +25,7 @@ export const DEFAULT_PROMOTION_CODES: readonly SeedPromotionCode[] = [
   { code: 'ALMOST98', percentOff: 98 },
 ]
 
-/** Puts the prices and codes into the account; ids stay the same over resets and restarts. */
+/** Adds the prices and codes to the account; ids stay the same across resets and restarts. */
 export function seedCatalogue(account: Account, prices: readonly SeedPrice[], codes: readonly SeedPromotionCode[]) {
   const { data } = account
   for (const { id, productName, unit_amount, currency } of prices) {
@@ -40,7 +40,7 @@ export function seedCatalogue(account: Account, prices: readonly SeedPrice[], co
   account.save()
 }
 
-/** A product, already filed in the account. */
+/** Creates a product and stores it in the account. */
 export function newProduct(
   account: Account,
   name: string,

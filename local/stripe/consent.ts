@@ -3,10 +3,10 @@ import type { Session } from './entities.ts'
 import { invalid } from './errors.ts'
 import type { Params } from './params.ts'
 
-const LONGEST = 1200
+const MAX_TEXT_LENGTH = 1200
 
 /**
- * What the buyer has to agree to. Stripe takes it only with an address of terms in the public details of the account:
+ * The consent the buyer must give. Stripe requires a terms of service URL in the account's public details:
  * docs.stripe.com/api/checkout/sessions/create#create_checkout_session-consent_collection-terms_of_service
  */
 export function readConsent(account: Account, params: Params): Session['consent_collection'] {
@@ -25,12 +25,12 @@ export function readConsent(account: Account, params: Params): Session['consent_
   }
 }
 
-/** The words beside the tick box; of Stripe's four places for words the only one here. */
+/** The text beside the consent checkbox, the only one of Stripe's four custom texts supported here. */
 export function readCustomText(params: Params): Session['custom_text'] {
   const text = params.group('custom_text').allowOnly('terms_of_service_acceptance')
   const message = text.group('terms_of_service_acceptance').allowOnly('message').text('message')
-  if (message !== undefined && message.length > LONGEST)
-    throw invalid(`Text may be up to ${LONGEST} characters in length.`, {
+  if (message !== undefined && message.length > MAX_TEXT_LENGTH)
+    throw invalid(`Text may be up to ${MAX_TEXT_LENGTH} characters in length.`, {
       param: 'custom_text[terms_of_service_acceptance][message]',
     })
   return {

@@ -10,11 +10,11 @@ import type { Params } from './params.ts'
 import { readFeatures } from './session-features.ts'
 
 const HOUR = 3600
-const SESSION_LIFE = 24 * HOUR
-const SHORTEST_LIFE = HOUR / 2
+const MAX_LIFETIME = 24 * HOUR
+const MIN_LIFETIME = HOUR / 2
 const METHODS = ['card', 'us_bank_account'] as const
 
-// Stripe knows more options. One that this stand-in cannot honour is refused rather than ignored.
+// Stripe supports more options. Unsupported ones are rejected instead of ignored.
 const OPTIONS = [
   'adaptive_pricing',
   'after_expiration',
@@ -44,10 +44,10 @@ const OPTIONS = [
   'ui_mode',
 ]
 
-/** `POST /v1/checkout/sessions`: checks the request as Stripe would and opens a session. */
+/** `POST /v1/checkout/sessions`: validates the request like Stripe and creates an open session. */
 export function createSession(account: Account, params: Params, id = newSessionId()): Checkout {
   params.allowOnly(...OPTIONS)
-  refuseUnsupported(params)
+  assertSupported(params)
   const lines = readLineItems(account, params)
   const created = account.seconds()
   const checkout: Checkout = {
@@ -79,9 +79,9 @@ export function createSession(account: Account, params: Params, id = newSessionI
   return checkout
 }
 
-function refuseUnsupported(params: Params) {
+function assertSupported(params: Params) {
   const mode = params.choice('mode', ['payment', 'setup', 'subscription']) ?? fail(missing('mode'))
-  if (mode !== 'payment') throw invalid('The local Stripe only knows the mode payment.', { param: 'mode' })
+  if (mode !== 'payment') throw invalid('The local Stripe supports only the mode payment.', { param: 'mode' })
   params.choice('ui_mode', ['hosted_page'])
 }
 
@@ -96,14 +96,14 @@ function readReference(params: Params): string | null {
 }
 
 function readExpiry(params: Params, created: number): number {
-  const expiry = params.integer('expires_at') ?? created + SESSION_LIFE
-  if (expiry >= created + SHORTEST_LIFE && expiry <= created + SESSION_LIFE) return expiry
+  const expiry = params.integer('expires_at') ?? created + MAX_LIFETIME
+  if (expiry >= created + MIN_LIFETIME && expiry <= created + MAX_LIFETIME) return expiry
   throw invalid('The `expires_at` timestamp must be between 30 minutes and 24 hours from Checkout Session creation.', {
     param: 'expires_at',
   })
 }
 
-// The old `payment_method_types` is gone from this version of the API, so it is refused like any unknown option.
+// This API version no longer has `payment_method_types`, so it is rejected like any unknown option.
 function readMethods(params: Params) {
   const allowed = readMethodList(params, 'allowed_payment_method_types')
   const excluded = readMethodList(params, 'excluded_payment_method_types')
@@ -116,7 +116,7 @@ function readMethodList(params: Params, name: string): string[] {
   const types = params.texts(name)
   const unknown = types.find((type) => !METHODS.some((method) => method === type))
   if (unknown === undefined) return types
-  throw invalid(`The local Stripe only knows the payment method types ${METHODS.join(' and ')}.`, {
+  throw invalid(`The local Stripe supports only the payment method types ${METHODS.join(' and ')}.`, {
     param: `${params.nameOf(name)}[${types.indexOf(unknown)}]`,
   })
 }
@@ -146,7 +146,7 @@ function applyRequestedDiscount(account: Account, checkout: Checkout, params: Pa
   const code = codeId === undefined ? null : account.data.promotionCodes[codeId]
   if (code === undefined)
     throw noSuch('promotion code', codeId ?? '', { param: discount.nameOf('promotion_code'), status: 400 })
-  // A code is active while neither it nor its coupon has run out: docs.stripe.com/api/promotion_codes/object
+  // A code is active while neither it nor its coupon is exhausted: docs.stripe.com/api/promotion_codes/object
   if (code && !code.active) {
     throw invalid('This promotion code is inactive.', { param: discount.nameOf('promotion_code') })
   }

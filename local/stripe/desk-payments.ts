@@ -1,7 +1,7 @@
 import type { Account } from './account.ts'
 import type { Checkout } from './entities.ts'
 
-/** A payment as the desk lists it. Amounts in minor units, times in seconds. */
+/** A payment in the desk's list. Amounts in minor units, times in Unix seconds. */
 export interface DeskPayment {
   session: string
   state:
@@ -23,11 +23,11 @@ export interface DeskPayment {
   createdAt: number
   paymentIntent: string | null
   charge: string | null
-  /** Where the payment page leads its buyer. */
-  returnAddress: string
+  /** Where the hosted page redirects after payment. */
+  returnUrl: string
   dispute: { id: string; status: string } | null
   refunds: { id: string; amount: number; status: string }[]
-  /** Every event about this payment, newest first. */
+  /** All events of this payment, newest first. */
   events: { id: string; type: string }[]
 }
 
@@ -54,7 +54,7 @@ function describe(account: Account, checkout: Checkout): DeskPayment {
     createdAt: session.created,
     paymentIntent: intent?.id ?? null,
     charge: charge?.id ?? null,
-    returnAddress: session.success_url.replaceAll('{CHECKOUT_SESSION_ID}', session.id),
+    returnUrl: session.success_url.replaceAll('{CHECKOUT_SESSION_ID}', session.id),
     dispute: dispute ? { id: dispute.id, status: dispute.status } : null,
     refunds: Object.values(data.refunds)
       .filter((refund) => refund.charge === charge?.id)

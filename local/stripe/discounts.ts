@@ -2,15 +2,15 @@ import type { Account } from './account.ts'
 import type { Checkout, Coupon, LineItem, PromotionCode } from './entities.ts'
 import { invalid } from './errors.ts'
 
-/** Stripe takes no payment below this many minor units (50 cents in US dollars and euros alike). */
-const SMALLEST_AMOUNT = 50
+/** Stripe's minimum charge in minor units (50 cents in both US dollars and euros). */
+const MIN_AMOUNT = 50
 
-/** Sets (or with null removes) the one discount of a session and works out its totals anew. */
+/** Sets the session's only discount (null removes it) and recalculates its totals. */
 export function applyDiscount(checkout: Checkout, coupon: Coupon | null, promotionCode: PromotionCode | null = null) {
   const { session, lines } = checkout
   const subtotal = sum(lines.map((line) => line.amount_subtotal))
   const discount = coupon ? discountOf(coupon, subtotal) : 0
-  refuseTooSmall(subtotal - discount, session.currency)
+  assertMinAmount(subtotal - discount, session.currency)
   spread(lines, discount, subtotal)
   session.amount_subtotal = subtotal
   session.amount_total = subtotal - discount
@@ -20,7 +20,7 @@ export function applyDiscount(checkout: Checkout, coupon: Coupon | null, promoti
     : []
 }
 
-/** What a buyer types on the hosted page. A sentence when the code does not work. */
+/** Applies a code entered on the hosted page. Returns the error message when the code is not valid, else null. */
 export function applyTypedCode(account: Account, checkout: Checkout, typed: string): string | null {
   const code = findPromotionCode(account, typed)
   const coupon = code && account.data.coupons[code.promotion.coupon]
@@ -28,13 +28,13 @@ export function applyTypedCode(account: Account, checkout: Checkout, typed: stri
   try {
     applyDiscount(checkout, coupon, code)
   } catch {
-    return 'This code cannot be used for an order this small.'
+    return 'This code cannot be used for an order of this amount.'
   }
   account.save()
   return null
 }
 
-/** Finds an active code as a buyer types it: case does not matter. */
+/** Finds an active code, ignoring case. */
 function findPromotionCode(account: Account, code: string): PromotionCode | undefined {
   const wanted = code.trim().toUpperCase()
   return Object.values(account.data.promotionCodes).find((entry) => entry.active && entry.code.toUpperCase() === wanted)
@@ -46,15 +46,15 @@ function discountOf(coupon: Coupon, subtotal: number): number {
   return Math.min(amount, subtotal)
 }
 
-function refuseTooSmall(total: number, currency: string) {
-  if (total === 0 || total >= SMALLEST_AMOUNT) return
+function assertMinAmount(total: number, currency: string) {
+  if (total === 0 || total >= MIN_AMOUNT) return
   throw invalid(
-    `The Checkout Session's total amount due must add up to at least 0.${SMALLEST_AMOUNT} ${currency.toUpperCase()}`,
+    `The Checkout Session's total amount due must add up to at least 0.${MIN_AMOUNT} ${currency.toUpperCase()}`,
     { code: 'amount_too_small' },
   )
 }
 
-// Rounded shares need not add up to the discount, so the last line takes what is left.
+// Rounded shares may not add up to the discount, so the last line gets the remainder.
 function spread(lines: LineItem[], discount: number, subtotal: number) {
   let left = discount
   for (const [index, line] of lines.entries()) {

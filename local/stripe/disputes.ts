@@ -6,10 +6,10 @@ import { newId } from './ids.ts'
 const DAYS_TO_ANSWER = 7
 const DAY = 86_400
 
-/** The buyer's bank takes the money of a charge back until the case is decided. */
+/** Opens a dispute: the bank withdraws the charge's amount until the case is decided. */
 export function openDispute(account: Account, charge: Charge): Dispute {
-  if (charge.status !== 'succeeded') throw invalid(`The charge ${charge.id} did not succeed; nobody can dispute it.`)
-  if (charge.disputed) throw invalid(`The charge ${charge.id} is disputed already.`)
+  if (charge.status !== 'succeeded') throw invalid(`The charge ${charge.id} did not succeed, so it cannot be disputed.`)
+  if (charge.disputed) throw invalid(`The charge ${charge.id} is already disputed.`)
   const dispute = newDispute(account, charge)
   account.data.disputes[dispute.id] = dispute
   charge.disputed = true
@@ -18,15 +18,15 @@ export function openDispute(account: Account, charge: Charge): Dispute {
   return dispute
 }
 
-/** The bank decides. Won: the money comes back to the shop. */
+/** Closes a dispute. If it is won, the amount returns to the shop. */
 export function closeDispute(account: Account, dispute: Dispute, outcome: 'won' | 'lost') {
-  if (dispute.status !== 'needs_response') throw invalid(`The dispute ${dispute.id} is closed already.`)
+  if (dispute.status !== 'needs_response') throw invalid(`The dispute ${dispute.id} is already closed.`)
   dispute.status = outcome
   if (outcome === 'won') account.emit('charge.dispute.funds_reinstated', dispute)
   account.emit('charge.dispute.closed', dispute)
 }
 
-/** The dispute with this id, or the one about this charge or payment intent. */
+/** Finds a dispute by its own id or by the id of its charge or payment intent. Throws 404. */
 export function findDispute(account: Account, id: string): Dispute {
   const { disputes } = account.data
   const found =

@@ -1,10 +1,10 @@
 import type Stripe from 'stripe'
 
-/** The version the `stripe` package in package.json is generated from; events carry it. */
+/** The API version of the `stripe` package in package.json; events carry it. */
 export const API_VERSION = '2026-10-28.endive'
 
-// Each entity extends the SDK's own type, so the compiler proves that no field of an answer is missing.
-// Narrowed are the links: stored as ids, filled in only when a caller asks to expand them (expand.ts).
+// Each entity extends the SDK's type, so the compiler proves that no response field is missing. Only the links are
+// narrowed: they are stored as ids and resolved on `expand` (expand.ts).
 export interface Session extends Stripe.Checkout.Session {
   amount_subtotal: number
   amount_total: number
@@ -37,7 +37,7 @@ export interface Dispute extends Stripe.Dispute {
   payment_intent: string
 }
 
-/** On the wire a decimal is a string; the SDK types it as the object it makes of that string. */
+/** Decimals are strings on the wire; the SDK types them as the object it parses them into. */
 export interface Price extends Omit<Stripe.Price, 'unit_amount_decimal'> {
   product: string
   unit_amount: number
@@ -71,14 +71,14 @@ export interface Event {
   type: EventType
 }
 
-/** A session with what Stripe knows about it but does not print on it. */
+/** A session with the data Stripe stores but does not return. */
 export interface Checkout {
   session: Session
   lines: LineItem[]
   intentData: { description: string | null; metadata: Stripe.Metadata; receiptEmail: string | null }
 }
 
-/** The first answer to an idempotency key, kept to be given again. */
+/** The first response to an idempotency key, stored for replays. */
 interface StoredReply {
   fingerprint: string
   status: number
@@ -87,7 +87,7 @@ interface StoredReply {
   at: number
 }
 
-/** Everything one account holds, by id in order of creation. */
+/** All data of one account, by id in order of creation. */
 export interface StripeData {
   checkouts: Record<string, Checkout>
   paymentIntents: Record<string, PaymentIntent>

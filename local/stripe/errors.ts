@@ -8,8 +8,8 @@ interface Details {
   param?: string
 }
 
-/** What Stripe refuses, with the status and the fields of its error envelope. */
-export class StripeFailure extends Error {
+/** An error response with the status and fields of Stripe's error envelope. */
+export class StripeError extends Error {
   readonly status: ContentfulStatusCode
   readonly details: Details
 
@@ -19,7 +19,7 @@ export class StripeFailure extends Error {
     this.details = details
   }
 
-  /** The body of the answer; without this envelope the SDK would take a refusal for success. */
+  /** The response body. Without this envelope the SDK would treat an error as success. */
   toJSON() {
     const { type, code, param } = this.details
     const documentation = code ? { doc_url: `https://stripe.com/docs/error-codes/${code.replaceAll('_', '-')}` } : {}
@@ -27,22 +27,22 @@ export class StripeFailure extends Error {
   }
 }
 
-/** A request Stripe refuses with 400. */
+/** A 400 error. */
 export function invalid(message: string, { code, param }: { code?: string; param?: string } = {}) {
-  return new StripeFailure(400, message, { type: 'invalid_request_error', code, param })
+  return new StripeError(400, message, { type: 'invalid_request_error', code, param })
 }
 
 export function missing(param: string) {
   return invalid(`Missing required param: ${param}.`, { code: 'parameter_missing', param })
 }
 
-/** `noSuch('charge', 'ch_1')`: an id nothing answers to. As a part of a request it is 400, in the address 404. */
+/** `noSuch('charge', 'ch_1')`: an unknown id. 404 for an id in the path, 400 for one in the parameters. */
 export function noSuch(
   what: string,
   id: string,
   { param = 'id', status = 404 }: { param?: string; status?: 400 | 404 } = {},
 ) {
-  return new StripeFailure(status, `No such ${what}: '${id}'`, {
+  return new StripeError(status, `No such ${what}: '${id}'`, {
     type: 'invalid_request_error',
     code: 'resource_missing',
     param,

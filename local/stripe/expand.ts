@@ -4,12 +4,12 @@ import { invalid } from './errors.ts'
 type Node = Record<string, unknown>
 type Link = (data: Account['data'], node: Node) => unknown
 
-const DEEPEST = 4
+const MAX_DEPTH = 4
 
 const paymentIntent: Link = (data, node) => data.paymentIntents[String(node.payment_intent)]
 const charge: Link = (data, node) => data.charges[String(node.charge)]
 
-// What can be filled in, by the kind of object and the field.
+// Expandable fields by object type.
 const LINKS: Record<string, Link> = {
   'checkout.session.payment_intent': paymentIntent,
   'checkout.session.invoice': (data, node) => data.invoices[String(node.invoice)],
@@ -37,13 +37,13 @@ const LINKS: Record<string, Link> = {
   'product.default_price': (data, node) => data.prices[String(node.default_price)],
 }
 
-/** A copy of `object` with the objects behind each dotted path filled in. */
+/** Returns a copy of `object` with the dotted `paths` expanded. */
 export function expand(account: Account, object: object, paths: readonly string[]): object {
   const copy = structuredClone(object) as Node
   for (const path of paths) {
     const steps = path.split('.')
-    if (steps.length > DEEPEST + (steps[0] === 'data' ? 1 : 0)) {
-      throw invalid(`You cannot expand more than ${DEEPEST} levels of a property.`, { param: 'expand' })
+    if (steps.length > MAX_DEPTH + (steps[0] === 'data' ? 1 : 0)) {
+      throw invalid(`You cannot expand more than ${MAX_DEPTH} levels of a property.`, { param: 'expand' })
     }
     follow(account, copy, steps, path)
   }

@@ -4,8 +4,8 @@ export interface FormGroup {
 }
 
 /**
- * Decodes Stripe's bracket form: `line_items[0][price]=p` becomes `{ line_items: { '0': { price: 'p' } } }`.
- * Lists stay groups with numbers for names: only the reader knows whether `metadata[0]` is meant as a list.
+ * Decodes Stripe's bracket notation: `line_items[0][price]=p` becomes `{ line_items: { '0': { price: 'p' } } }`. Lists
+ * stay objects with numeric keys: only the reader knows whether `metadata[0]` is a list item.
  */
 export function decodeForm(text: string): FormGroup {
   const form = newGroup()
@@ -26,5 +26,5 @@ function place(group: FormGroup, [first = '', ...rest]: string[], value: string)
   place(inner, rest, value)
 }
 
-// No prototype: a parameter called `__proto__` is then a parameter like any other.
+// No prototype, so that a parameter named `__proto__` is an ordinary key.
 const newGroup = (): FormGroup => Object.create(null) as FormGroup

@@ -8,13 +8,13 @@ import { localCurrencyOf } from './presentment.ts'
 interface View {
   typed: Typed
   problems?: Problems
-  /** What the bank said; belongs to no single field. */
+  /** The bank's decline message; it belongs to no single field. */
   alert?: string
-  /** The promotion code in use, as it is written. */
+  /** The applied promotion code, as displayed. */
   code?: string
 }
 
-/** The page on which a buyer pays one session. Works without a script. */
+/** Stripe's hosted payment page for one session. Works without JavaScript. */
 export function hostedPage(checkout: Checkout, view: View) {
   const { session } = checkout
   const total = formatAmount(session.amount_total, session.currency)
@@ -41,16 +41,16 @@ export function hostedPage(checkout: Checkout, view: View) {
       </form>
       ${session.cancel_url ? html`<a class="cancel" href="${session.cancel_url}">Cancel</a>` : ''}
       <details class="muted">
-        <summary>Card numbers to try</summary>
+        <summary>Test card numbers</summary>
         <p>
           <code>4242 4242 4242 4242</code> pays, <code>4000 0000 0000 0002</code> is declined,
-          <code>4000 0000 0000 9995</code> has insufficient funds. Any future expiry and any CVC will do.
+          <code>4000 0000 0000 9995</code> has insufficient funds. Any future expiry date and any CVC work.
         </p>
       </details>`,
   )
 }
 
-/** For a session that can no longer be paid, or that never was. */
+/** Shown for a session that is unknown or can no longer be paid. */
 export function closedPage(heading: string, backTo: string | null) {
   return frame(
     heading,
@@ -132,7 +132,7 @@ function methodFields({ session }: Checkout, view: View) {
           </div>`
         : ''
     }
-    <p class="muted bank-note">The order completes at once; the money is settled, or not, from the desk.</p>`
+    <p class="muted bank-note">The order completes immediately; settle or fail the debit from the desk.</p>`
 }
 
 function currencyField(session: Session) {

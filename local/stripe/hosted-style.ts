@@ -1,6 +1,6 @@
 import { raw } from 'hono/html'
 
-/** Lies in the page itself, so that the page needs no second request. */
+/** Inlined, so that the page needs no second request. */
 export const HOSTED_STYLE = raw(`
 :root {
   color-scheme: light dark;

@@ -24,57 +24,57 @@ import { createWebhooks, type Delivery, type Endpoint } from './webhooks.ts'
 export type { Delivery, DeskPayment }
 
 export interface StripeOptions {
-  /** Where the account outlives a restart; in memory when left out. */
+  /** Data file that persists across restarts; in memory by default. */
   file?: string
-  /** Where `/c/pay/{id}` is reachable, such as http://localhost:4322 */
+  /** Origin that serves `/c/pay/{id}`, such as http://localhost:4322 */
   origin: () => string
   webhook?: Endpoint
-  /** Waits between the attempts to deliver an event, in milliseconds. */
+  /** Delays between delivery attempts, in milliseconds. */
   retryMs?: readonly number[]
   prices?: readonly SeedPrice[]
   promotionCodes?: readonly SeedPromotionCode[]
-  /** Where Stripe Tax is set up; null where it is not. */
+  /** Country of the Stripe Tax registration; null when Stripe Tax is off. */
   taxCountry?: string | null
   /** Milliseconds since 1970. */
   now?: () => number
 }
 
-/** What Stripe's dashboard and the world outside would do. All wait until the endpoint has answered once. */
+/** Actions taken in Stripe's dashboard or by third parties. Each resolves after the endpoint's first response. */
 export interface LocalStripe {
   /** Stripe's API under `/v1/`, the hosted page under `/c/pay/`. */
   app: Hono
-  /** What happens to every request under `/v1/`. */
+  /** Outage mode of all requests under `/v1/`. */
   failing: Outage
-  /** Where the public details of the account say the terms are; null where nobody has filled that in. */
+  /** Terms of service URL in the account's public details; null when unset. */
   termsUrl: string | null
   reset(): void
   seedPaidSession(seed: SeedSession): Promise<void>
   /** Newest first. */
   payments(): DeskPayment[]
-  /** All that is left of it when no amount (minor units) is given. */
+  /** Refunds `amount` in minor units, by default the remaining amount. */
   refund(chargeOrPaymentIntent: string, amount?: number): Promise<void>
   failRefund(refundId: string): Promise<void>
-  /** Opens with a charge or payment intent; wins or loses with either of them or the dispute's own id. */
+  /** Opens a dispute by charge or payment intent; closes it by either of them or by its own id. */
   dispute(id: string, step: 'open' | 'won' | 'lost'): Promise<void>
-  /** Ends a pending bank debit. */
+  /** Completes or fails a pending bank debit. */
   settle(sessionId: string, arrived: boolean): Promise<void>
   expire(sessionId: string): Promise<void>
-  /** The same event again, freshly signed. */
+  /** Resends an event with a new signature. */
   resend(eventId: string): Promise<void>
-  /** The next deliveries fail without reaching the endpoint, and are tried again like any failed one. */
+  /** Fails the next deliveries before they reach the endpoint; they are retried like any failed delivery. */
   failNextDeliveries(count: number): void
   holdDeliveries(): void
   releaseDeliveries(order?: 'reversed'): Promise<void>
-  /** What was held never arrives. */
-  loseDeliveries(): void
+  /** Drops the held deliveries. */
+  dropHeldDeliveries(): void
   deliveries(): Delivery[]
-  /** Nothing is under way any more, retries included. */
+  /** Resolves when all deliveries, including retries, are done. */
   drain(): Promise<void>
 }
 
 const TERMS = 'https://shop.example/terms'
 
-/** A Stripe account on this machine: the part of the API a shop with one-off payments needs, and its hosted page. */
+/** A local Stripe account: the API subset that a shop with one-time payments needs, and its hosted page. */
 export function createStripe(options: StripeOptions): LocalStripe {
   const { origin, webhook, prices = [], promotionCodes = DEFAULT_PROMOTION_CODES, now = Date.now } = options
   const { taxCountry = 'DE' } = options
@@ -117,7 +117,7 @@ export function createStripe(options: StripeOptions): LocalStripe {
     expire: (id) =>
       afterwards(() => {
         const checkout = findCheckout(account, id)
-        // Its day is over: the API closes a page before its time, the clock does not.
+        // The API allows closing a session before its expiry; the clock does not.
         checkout.session.expires_at = Math.min(checkout.session.expires_at, account.seconds())
         expire(account, checkout)
       }),
@@ -130,14 +130,14 @@ export function createStripe(options: StripeOptions): LocalStripe {
     failNextDeliveries: webhooks.failNext,
     holdDeliveries: webhooks.hold,
     releaseDeliveries: webhooks.release,
-    loseDeliveries: webhooks.lose,
+    dropHeldDeliveries: webhooks.dropHeld,
     deliveries: webhooks.log,
     drain: webhooks.drain,
   }
 
   async function afterwards(change: () => void) {
     change()
-    await webhooks.answered()
+    await webhooks.settleFirstAttempts()
   }
 
   const api = createApi(account, stripe)

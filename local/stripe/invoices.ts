@@ -2,7 +2,10 @@ import type { Account } from './account.ts'
 import type { Checkout, Invoice, LineItem } from './entities.ts'
 import { newId } from './ids.ts'
 
-/** Makes the paid invoice of a session that asked for one: docs.stripe.com/payments/checkout/receipts#paid-invoices */
+/**
+ * Creates the paid invoice of a session with `invoice_creation`:
+ * docs.stripe.com/payments/checkout/receipts#paid-invoices
+ */
 export function invoicePaid(account: Account, checkout: Checkout) {
   const { session } = checkout
   if (!session.invoice_creation?.enabled || session.invoice) return

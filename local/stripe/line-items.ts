@@ -5,7 +5,7 @@ import { invalid, missing, noSuch } from './errors.ts'
 import { newId } from './ids.ts'
 import type { Params } from './params.ts'
 
-/** Reads `line_items`: each either the id of a price or a price described on the spot. */
+/** Reads `line_items`: each has a price id or inline `price_data`. */
 export function readLineItems(account: Account, params: Params): LineItem[] {
   const items = params.groups('line_items')
   if (items.length === 0) throw missing('line_items')
@@ -69,7 +69,7 @@ function readPriceData(account: Account, data: Params): Price {
   }
   const tax_behavior = data.choice('tax_behavior', ['exclusive', 'inclusive', 'unspecified'])
   const price = newPrice(account, { product: readProduct(account, data), unit_amount, currency, tax_behavior })
-  // Stripe files a price made on the spot too, but no longer offers it.
+  // Stripe also stores inline prices, but inactive.
   account.data.prices[price.id] = { ...price, active: false }
   return price
 }

@@ -8,23 +8,23 @@ export interface List<Item> {
   url: string
 }
 
-/** The parameters every list takes; a route adds its own filters. */
+/** The parameters of every list endpoint; routes add their own filters. */
 export const LIST_PARAMS = ['limit', 'starting_after', 'ending_before', 'created', 'expand']
 
 const DEFAULT_LIMIT = 10
-const LARGEST_LIMIT = 100
+const MAX_LIMIT = 100
 
-/** One page, newest first, cut as `limit`, `starting_after`, `ending_before` and `created` say. */
+/** One page, newest first, according to `limit`, `starting_after`, `ending_before` and `created`. */
 export function page<Item extends { id: string; created: number }>(items: Item[], params: Params, url: string) {
   const newestFirst = items.toReversed().sort((a, b) => b.created - a.created)
   return cut(newestFirst.filter(createdWithin(params)), params, url)
 }
 
-/** One page of items in the order given. */
+/** One page of items in their given order. */
 export function cut<Item extends { id: string }>(items: Item[], params: Params, url: string): List<Item> {
   const limit = params.integer('limit') ?? DEFAULT_LIMIT
-  if (limit < 1 || limit > LARGEST_LIMIT) {
-    throw invalid(`This value must be between 1 and ${LARGEST_LIMIT}.`, {
+  if (limit < 1 || limit > MAX_LIMIT) {
+    throw invalid(`This value must be between 1 and ${MAX_LIMIT}.`, {
       code: 'parameter_invalid_integer',
       param: 'limit',
     })

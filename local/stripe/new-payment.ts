@@ -6,15 +6,17 @@ import { newId } from './ids.ts'
 export interface Payer {
   email: string
   name: string | null
-  /** Two letters. */
+  /** ISO 3166-1 alpha-2. */
   country?: string
   taxId?: string
-  /** Which of the offered currencies they pay in. */
+  /** The presentment currency the buyer chose. */
   currency?: string
 }
 
-/** How the buyer pays: a test card, or a bank debit that settles later. */
-export type Means = { type: 'card'; card: TestCard; expMonth: number; expYear: number } | { type: 'us_bank_account' }
+/** The payment method: a test card, or a bank debit that settles later. */
+export type PaymentMethod =
+  | { type: 'card'; card: TestCard; expMonth: number; expYear: number }
+  | { type: 'us_bank_account' }
 
 export function newPaymentIntent(account: Account, { session, intentData }: Checkout): PaymentIntent {
   const id = newId('pi_')
@@ -68,8 +70,13 @@ export function newPaymentIntent(account: Account, { session, intentData }: Chec
   }
 }
 
-/** A charge that has succeeded; `pay.ts` turns it into a pending or a failed one. */
-export function newCharge(account: Account, checkout: Checkout, intent: PaymentIntent, means: Means): Charge {
+/** Creates a succeeded charge; `pay.ts` may turn it into a pending or failed one. */
+export function newCharge(
+  account: Account,
+  checkout: Checkout,
+  intent: PaymentIntent,
+  paymentMethod: PaymentMethod,
+): Charge {
   const payer = checkout.session.customer_details
   const id = newId('ch_')
   return {
@@ -116,7 +123,7 @@ export function newCharge(account: Account, checkout: Checkout, intent: PaymentI
     paid: true,
     payment_intent: intent.id,
     payment_method: newId('pm_'),
-    payment_method_details: means.type === 'card' ? cardDetails(intent, means) : bankDetails(),
+    payment_method_details: paymentMethod.type === 'card' ? cardDetails(intent, paymentMethod) : bankDetails(),
     receipt_email: intent.receipt_email,
     receipt_number: null,
     receipt_url: account.receiptUrl(id),
@@ -135,7 +142,7 @@ export function newCharge(account: Account, checkout: Checkout, intent: PaymentI
 
 function cardDetails(
   intent: PaymentIntent,
-  { card, expMonth, expYear }: Extract<Means, { type: 'card' }>,
+  { card, expMonth, expYear }: Extract<PaymentMethod, { type: 'card' }>,
 ): Charge['payment_method_details'] {
   return {
     type: 'card',

@@ -1,6 +1,6 @@
 import type { Session } from './entities.ts'
 
-/** What a session starts with that no option here can change; the rest is given. */
+/** Creates a session: defaults for all fields that no option sets, plus `given`. */
 export function newSession(given: SessionStart): Session {
   return {
     id: given.id,

@@ -6,7 +6,7 @@ const METADATA_KEYS = 50
 const METADATA_KEY_LENGTH = 40
 const METADATA_VALUE_LENGTH = 500
 
-/** Reads one level of a request. Every refusal names the parameter as the caller wrote it. */
+/** Reads one level of the request parameters. Errors name the parameter as the caller wrote it. */
 export class Params {
   readonly #values: FormGroup
   readonly #path: string
@@ -21,7 +21,7 @@ export class Params {
     return this.#path ? `${this.#path}[${name}]` : name
   }
 
-  /** Refuses what is not named here. Stripe does, and it is how a misspelt option comes to light. */
+  /** Rejects unknown parameters as Stripe does, which exposes misspelled options. */
   allowOnly(...names: string[]): this {
     const unknown = Object.keys(this.#values).filter((name) => !names.includes(name))
     if (unknown.length === 0) return this
@@ -92,7 +92,7 @@ export class Params {
     throw invalid(`Invalid email address: ${value}`, { code: 'email_invalid', param: this.nameOf(name) })
   }
 
-  /** A nested level; an empty one where the caller sent none. */
+  /** A nested level; empty when the parameter is missing. */
   group(name: string): Params {
     return new Params(this.#group(name), this.nameOf(name))
   }
@@ -132,7 +132,7 @@ export class Params {
 
   #group(name: string): FormGroup {
     const value = this.#values[name]
-    // An emptied list or group arrives as an empty string.
+    // Clients send an empty list or object as an empty string.
     if (value === undefined || value === '') return {}
     if (typeof value === 'object') return value
     throw invalid(`Invalid object: ${this.nameOf(name)}`, { param: this.nameOf(name) })

@@ -3,14 +3,14 @@ import type { Charge, Checkout, PaymentIntent } from './entities.ts'
 import { invalid } from './errors.ts'
 import { newId } from './ids.ts'
 import { invoicePaid } from './invoices.ts'
-import { type Means, newCharge, newPaymentIntent, type Payer } from './new-payment.ts'
+import { newCharge, newPaymentIntent, type Payer, type PaymentMethod } from './new-payment.ts'
 import { customerDetails } from './new-session.ts'
 import { presentIn } from './presentment.ts'
 import { offerRecovery } from './recovery.ts'
 import { applyTax } from './taxes.ts'
 
-/** Pays an open session. The sentence for the buyer when the card is declined: the session then stays open. */
-export function pay(account: Account, checkout: Checkout, payer: Payer, means: Means): string | null {
+/** Pays an open session. Returns the decline message for the buyer and leaves the session open, or null on success. */
+export function pay(account: Account, checkout: Checkout, payer: Payer, paymentMethod: PaymentMethod): string | null {
   const { session } = checkout
   session.customer_details = customerDetails(payer.email, payer.name, payer)
   applyTax(account, checkout, payer.country ?? '')
@@ -19,15 +19,15 @@ export function pay(account: Account, checkout: Checkout, payer: Payer, means: M
     return null
   }
   const intent = intentOf(account, checkout)
-  const charge = newCharge(account, checkout, intent, means)
+  const charge = newCharge(account, checkout, intent, paymentMethod)
   account.data.charges[charge.id] = charge
   intent.latest_charge = charge.id
   presentIn(payer.currency ?? '', session, intent, charge)
-  if (means.type === 'us_bank_account') {
+  if (paymentMethod.type === 'us_bank_account') {
     startDebit(account, checkout, intent, charge)
     return null
   }
-  const { decline } = means.card
+  const { decline } = paymentMethod.card
   if (decline) {
     failCharge(charge, decline)
     intent.last_payment_error = {
@@ -46,7 +46,7 @@ export function pay(account: Account, checkout: Checkout, payer: Payer, means: M
   return null
 }
 
-/** Ends a pending bank debit: the money arrives, or it does not. */
+/** Completes or fails a pending bank debit. */
 export function settle(account: Account, checkout: Checkout, arrived: boolean) {
   const { session } = checkout
   const intent = account.data.paymentIntents[session.payment_intent ?? '']
@@ -75,7 +75,7 @@ export function settle(account: Account, checkout: Checkout, arrived: boolean) {
   account.emit('checkout.session.async_payment_failed', account.present(checkout))
 }
 
-/** Closes an open session for good. */
+/** Expires an open session. */
 export function expire(account: Account, checkout: Checkout) {
   const { session } = checkout
   if (session.status !== 'open') {
@@ -88,7 +88,7 @@ export function expire(account: Account, checkout: Checkout) {
   account.emit('checkout.session.expired', account.present(checkout))
 }
 
-/** Expires the sessions whose time is over. Run before every request: there is no clock ticking here. */
+/** Expires overdue sessions. Runs before every request, because there is no timer. */
 export function expireOverdue(account: Account) {
   for (const checkout of Object.values(account.data.checkouts)) {
     const { status, expires_at } = checkout.session
@@ -96,7 +96,7 @@ export function expireOverdue(account: Account) {
   }
 }
 
-// One intent per session: after a decline the next attempt uses the same one, as at Stripe.
+// One payment intent per session: a retry after a decline reuses it, as at Stripe.
 function intentOf(account: Account, checkout: Checkout): PaymentIntent {
   const { session } = checkout
   const existing = account.data.paymentIntents[session.payment_intent ?? '']

@@ -1,7 +1,7 @@
 import { findTestCard } from './cards.ts'
-import type { Means, Payer } from './new-payment.ts'
+import type { Payer, PaymentMethod } from './new-payment.ts'
 
-/** What the buyer typed, untouched, to be shown again beside what was wrong with it. */
+/** The buyer's raw input, shown again next to the validation errors. */
 export interface Typed {
   email: string
   name: string
@@ -10,15 +10,15 @@ export interface Typed {
   expiry: string
   cvc: string
   code: string
-  /** Asked where tax is worked out. */
+  /** Collected when tax is calculated. */
   country: string
-  /** Asked where tax IDs are collected. */
+  /** Collected when tax id collection is on. */
   taxId: string
-  /** Asked where buyers may pay in their own. */
+  /** Collected when adaptive pricing is on. */
   currency: string
-  /** Ticked where buyers are asked whether they want news. */
+  /** The opt-in to promotional email. */
   promotions: string
-  /** "on" where the box is ticked. */
+  /** "on" when the box is checked. */
   terms: string
 }
 
@@ -57,14 +57,17 @@ export const untyped = (email: string): Typed => ({
   terms: '',
 })
 
-interface Asked {
+interface FormOptions {
   free: boolean
-  asksConsent: boolean
+  requiresConsent: boolean
   now: Date
 }
 
-/** Who pays and how, or one sentence for each field that is wrong. `free`: nothing is due, so only the payer counts. */
-export function checkPayment(typed: Typed, { free, asksConsent, now }: Asked) {
+/**
+ * Returns the payer and payment method, or an error message per invalid field. `free`: nothing is due, so only the
+ * payer is checked.
+ */
+export function checkPayment(typed: Typed, { free, requiresConsent, now }: FormOptions) {
   const byBank = typed.method === 'us_bank_account'
   const expiry = readExpiry(typed.expiry, now)
   const card = findTestCard(typed.number.replace(/[\s-]/g, ''))
@@ -74,7 +77,7 @@ export function checkPayment(typed: Typed, { free, asksConsent, now }: Asked) {
     }),
     ...(typed.name === '' && { name: 'Enter your name.' }),
     ...(!free && !byBank && cardProblems(typed, expiry)),
-    ...(asksConsent && typed.terms !== 'on' && { terms: 'Please agree before you pay.' }),
+    ...(requiresConsent && typed.terms !== 'on' && { terms: 'Accept the terms to continue.' }),
   }
   if (Object.keys(problems).length > 0) return { problems }
   const { email, name, country, taxId, currency } = typed
@@ -86,8 +89,11 @@ export function checkPayment(typed: Typed, { free, asksConsent, now }: Asked) {
     ...(currency && { currency }),
   }
   if (byBank || free || !card || typeof expiry === 'string')
-    return { payer, means: { type: 'us_bank_account' } satisfies Means }
-  return { payer, means: { type: 'card', card, expMonth: expiry.month, expYear: expiry.year } satisfies Means }
+    return { payer, paymentMethod: { type: 'us_bank_account' } satisfies PaymentMethod }
+  return {
+    payer,
+    paymentMethod: { type: 'card', card, expMonth: expiry.month, expYear: expiry.year } satisfies PaymentMethod,
+  }
 }
 
 function cardProblems(typed: Typed, expiry: ReturnType<typeof readExpiry>): Problems {
@@ -106,7 +112,7 @@ function numberProblem(number: string): string | null {
   return 'This is not a test card. Try 4242 4242 4242 4242.'
 }
 
-// The check digit every card number ends with: ISO/IEC 7812-1, annex B.
+// The Luhn check digit of card numbers: ISO/IEC 7812-1, annex B.
 function passesLuhn(number: string): boolean {
   const digits = Array.from(number, Number).reverse()
   const total = digits.reduce((sum, digit, index) => {
@@ -116,12 +122,12 @@ function passesLuhn(number: string): boolean {
   return total % 10 === 0
 }
 
-/** `12/34`, `12 / 2034` or `1234`; else the sentence that says what is wrong. */
+/** Parses `12/34`, `12 / 2034` or `1234`; returns the error message otherwise. */
 function readExpiry(text: string, now: Date): { month: number; year: number } | string {
   const match = /^(\d{2})\s*\/?\s*(?:20)?(\d{2})$/.exec(text)
   const month = Number(match?.[1])
   const year = 2000 + Number(match?.[2])
   if (!match || month < 1 || month > 12) return 'Your card’s expiration date is incomplete. Write it as MM/YY.'
-  // A card is good to the last day of its month.
+  // A card is valid through the last day of its month.
   return new Date(year, month) > now ? { month, year } : 'Your card’s expiration date is in the past.'
 }

@@ -1,12 +1,14 @@
 import type { Charge, PaymentIntent, Session } from './entities.ts'
 
-/** Of one unit of the shop's money. Stripe's rate moves; this one need not. */
+/** Exchange rate per unit of the shop's currency. Stripe's rate changes; a fixed one is enough here. */
 const RATE = 0.9
 
-/** The other currency a buyer may pay in; the shop's own books stay in its own. */
+/** The buyer's alternative currency; the shop's books stay in its own. */
 export const localCurrencyOf = ({ currency }: Pick<Session, 'currency'>) => (currency === 'eur' ? 'usd' : 'eur')
 
-/** Notes that the buyer pays in a currency of their own: docs.stripe.com/payments/currencies/localize-prices/adaptive-pricing */
+/**
+ * Records that the buyer pays in another currency: docs.stripe.com/payments/currencies/localize-prices/adaptive-pricing
+ */
 export function presentIn(currency: string, session: Session, ...parts: (PaymentIntent | Charge)[]) {
   if (!session.adaptive_pricing?.enabled || currency !== localCurrencyOf(session)) return
   const presentment_amount = Math.round(session.amount_total * RATE)

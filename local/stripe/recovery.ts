@@ -5,8 +5,8 @@ import type { Typed } from './payment-form.ts'
 
 const DAY = 86_400
 
-/** Stripe's page keeps the address and the consent as they are given, paid or not. */
-export function noteLeaver(
+/** Stripe stores the email and the consent as they are entered, whether the session is paid or not. */
+export function recordContact(
   { session }: Checkout,
   typed: Typed,
   details: (email: string) => typeof session.customer_details,
@@ -19,7 +19,7 @@ export function noteLeaver(
   }
 }
 
-/** Gives an expired session its way back: docs.stripe.com/payments/checkout/abandoned-carts */
+/** Adds the recovery URL to an expired session: docs.stripe.com/payments/checkout/abandoned-carts */
 export function offerRecovery(account: Account, { session }: Checkout) {
   const recovery = session.after_expiration?.recovery
   if (!recovery?.enabled) return
@@ -27,7 +27,7 @@ export function offerRecovery(account: Account, { session }: Checkout) {
   recovery.expires_at = account.seconds() + 30 * DAY
 }
 
-/** A copy of an expired session that can be paid, or null when it is too late. */
+/** Copies an expired session into a new open one; null once the recovery URL has expired. */
 export function recover(account: Account, { session, lines, intentData }: Checkout): Checkout | null {
   const until = session.after_expiration?.recovery?.expires_at ?? 0
   if (session.status !== 'expired' || until <= account.seconds()) return null

@@ -14,12 +14,12 @@ export interface RefundRequest {
   metadata?: Record<string, string>
 }
 
-/** Gives money back: all that is left of the charge, or `amount` in minor units. */
+/** Refunds a charge: the remaining amount, or `amount` in minor units. */
 export function refund(account: Account, request: RefundRequest): Refund {
   const charge = findCharge(account, request)
   const left = charge.amount - charge.amount_refunded
   const amount = request.amount ?? left
-  refuseRefund(charge, amount, left)
+  assertRefundable(charge, amount, left)
   const created: Refund = {
     id: newId('re_'),
     object: 'refund',
@@ -47,7 +47,7 @@ export function refund(account: Account, request: RefundRequest): Refund {
   return created
 }
 
-/** The buyer's bank sends a refund back: the money is the shop's again. */
+/** The buyer's bank rejects the refund, and the amount returns to the shop. */
 export function failRefund(account: Account, id: string) {
   const failed = account.data.refunds[id]
   if (!failed) throw noSuch('refund', id)
@@ -72,7 +72,7 @@ export function findCharge(account: Account, { charge: chargeId, paymentIntent: 
   )
 }
 
-function refuseRefund(charge: Charge, amount: number, left: number) {
+function assertRefundable(charge: Charge, amount: number, left: number) {
   if (charge.status !== 'succeeded') {
     throw invalid(`This PaymentIntent (${charge.payment_intent}) does not have a successful charge to refund.`, {
       code: 'payment_intent_unexpected_state',

@@ -7,7 +7,7 @@ import { Params } from './params.ts'
 import { pay } from './pay.ts'
 
 export interface SeedSession {
-  /** Fixed, it makes seeding twice harmless. */
+  /** A fixed id makes seeding idempotent. */
   id?: string
   userId?: string
   email: string
@@ -20,7 +20,7 @@ export interface SeedSession {
   metadata: Record<string, string>
 }
 
-/** A session that was paid by card at `createdAt`. Of its events only checkout.session.completed is sent. */
+/** Creates a session paid by card at `createdAt`. Sends only its checkout.session.completed event. */
 export function seedSession(account: Account, seed: SeedSession) {
   const id = seed.id ?? newSessionId()
   if (account.data.checkouts[id]) return
@@ -33,7 +33,7 @@ export function seedSession(account: Account, seed: SeedSession) {
     },
   }
   const card = findTestCard('4242424242424242')
-  if (!card) throw new Error('The seed needs the card 4242.')
+  if (!card) throw new Error('The seed needs the test card 4242.')
   const checkout = createSession(past, new Params(decodeForm(requestOf(seed))), id)
   pay(past, checkout, { email: seed.email, name: null }, { type: 'card', card, expMonth: 12, expYear: 2034 })
 }

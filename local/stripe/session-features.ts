@@ -4,7 +4,7 @@ import type { LineItem, Session } from './entities.ts'
 import { invalid } from './errors.ts'
 import type { Params } from './params.ts'
 
-/** What a session can do besides taking money. Each is off unless it is asked for. */
+/** Reads the optional features of a session; all are off by default. */
 export function readFeatures(account: Account, params: Params, lines: readonly LineItem[]) {
   return {
     adaptive_pricing: {
@@ -22,14 +22,14 @@ function readAutomaticTax(account: Account, params: Params, lines: readonly Line
   const enabled = params.group('automatic_tax').allowOnly('enabled', 'liability').flag('enabled') ?? false
   if (!enabled) return { enabled, liability: null, provider: null, status: null }
   const param = 'automatic_tax[enabled]'
-  // As buyers of a shop without a head office address have met it: github.com/wasp-lang/open-saas/issues/78
+  // Stripe requires a head office address for automatic tax: github.com/wasp-lang/open-saas/issues/78
   if (account.taxCountry === null) {
     throw invalid(
       'Stripe Tax has not been activated on your account. Please visit https://stripe.com/docs/tax/set-up to get started.',
       { code: 'stripe_tax_inactive', param },
     )
   }
-  // The account has no default of its own: docs.stripe.com/tax/products-prices-tax-codes-tax-behavior
+  // The account has no default tax behavior: docs.stripe.com/tax/products-prices-tax-codes-tax-behavior
   if (lines.some(({ price }) => price.tax_behavior === 'unspecified')) {
     throw invalid('Automatic tax needs a tax behavior on every price: inclusive or exclusive.', { param })
   }

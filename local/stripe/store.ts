@@ -8,35 +8,35 @@ export const createStore = (file?: string): Store =>
     file,
     empty: emptyData,
     read: readData,
-    complaint: `The local Stripe cannot read ${file}. Delete it to start with an empty account.`,
+    damagedMessage: `The local Stripe cannot read ${file}. Delete it to start with an empty account.`,
   })
 
 function readData(stored: unknown): StripeData {
-  const shelves = Object.entries({ ...emptyData(), ...(stored as Partial<StripeData>) }).map(([name, entries]) => [
+  const tables = Object.entries({ ...emptyData(), ...(stored as Partial<StripeData>) }).map(([name, entries]) => [
     name,
-    shelf<unknown>(entries),
+    table<unknown>(entries),
   ])
-  return Object.fromEntries(shelves) as StripeData
+  return Object.fromEntries(tables) as StripeData
 }
 
 function emptyData(): StripeData {
   return {
-    checkouts: shelf(),
-    paymentIntents: shelf(),
-    charges: shelf(),
-    refunds: shelf(),
-    disputes: shelf(),
-    invoices: shelf(),
-    products: shelf(),
-    prices: shelf(),
-    coupons: shelf(),
-    promotionCodes: shelf(),
-    events: shelf(),
-    replies: shelf(),
+    checkouts: table(),
+    paymentIntents: table(),
+    charges: table(),
+    refunds: table(),
+    disputes: table(),
+    invoices: table(),
+    products: table(),
+    prices: table(),
+    coupons: table(),
+    promotionCodes: table(),
+    events: table(),
+    replies: table(),
   }
 }
 
-/** Without a prototype, so that looking up the id `constructor` finds nothing. */
-function shelf<Entity>(entries: Record<string, Entity> = {}): Record<string, Entity> {
+/** No prototype, so that looking up the id `constructor` finds nothing. */
+function table<Entity>(entries: Record<string, Entity> = {}): Record<string, Entity> {
   return Object.assign(Object.create(null), entries) as Record<string, Entity>
 }

@@ -1,10 +1,10 @@
 import type { Account } from './account.ts'
 import type { Checkout } from './entities.ts'
 
-/** The one rate this stand-in knows, where the account is registered. Elsewhere nothing is collected. */
+/** The only rate supported here, for the country of registration. Nothing is collected elsewhere. */
 const RATE = 0.19
 
-/** Works out the tax of a session once the buyer's country is known; what is inclusive leaves the total as it is. */
+/** Calculates the session's tax once the buyer's country is known; inclusive tax leaves the total unchanged. */
 export function applyTax(account: Account, { session, lines }: Checkout, country: string) {
   if (!session.automatic_tax.enabled) return
   const rate = country === account.taxCountry ? RATE : 0

@@ -2,18 +2,18 @@ import { createHmac } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Event } from './entities.ts'
 
-/** Stripe gives an endpoint ten seconds, and Checkout waits as long before it redirects. */
-const ANSWER_LIMIT_MS = 10_000
+/** Stripe's webhook timeout; Checkout waits as long before it redirects. */
+const RESPONSE_TIMEOUT_MS = 10_000
 const LOG_LENGTH = 500
 
 export interface Endpoint {
   url: () => string
   secret: string
-  /** The event types it subscribed to; all when left out. */
+  /** Subscribed event types; all by default. */
   events?: readonly string[]
 }
 
-/** One attempt. `status` 0: the endpoint was not reached, or did not answer in time. */
+/** One delivery attempt. `status` 0: the endpoint was unreachable or timed out. */
 export interface Delivery {
   event: string
   type: string
@@ -24,7 +24,9 @@ export interface Delivery {
 
 export type Webhooks = ReturnType<typeof createWebhooks>
 
-/** Signs events and delivers them to one endpoint, again after each wait in `retryMs` until it answers 2xx. */
+/**
+ * Signs events and delivers them to one endpoint, retrying after each delay in `retryMs` until it responds with 2xx.
+ */
 export function createWebhooks(options: { endpoint?: Endpoint; retryMs: readonly number[]; now: () => number }) {
   const { endpoint, retryMs, now } = options
   const log: Delivery[] = []
@@ -57,7 +59,7 @@ export function createWebhooks(options: { endpoint?: Endpoint; retryMs: readonly
         },
         body,
         redirect: 'manual',
-        signal: AbortSignal.any([signal, AbortSignal.timeout(ANSWER_LIMIT_MS)]),
+        signal: AbortSignal.any([signal, AbortSignal.timeout(RESPONSE_TIMEOUT_MS)]),
       })
       await response.body?.cancel()
       return response.status
@@ -70,20 +72,20 @@ export function createWebhooks(options: { endpoint?: Endpoint; retryMs: readonly
     let delivered = await first
     for (const [index, pause] of retryMs.entries()) {
       if (delivered || signal.aborted) return
-      // A pending retry must not keep a process alive, and a reset ends the wait.
+      // A pending retry must not keep the process alive, and a reset cancels it.
       await wait(pause, undefined, { ref: false, signal }).catch(() => undefined)
       if (!signal.aborted) delivered = await attempt(target, event, index + 2, signal)
     }
   }
 
-  /** Starts delivering; the promise ends with the answer to the first attempt. */
+  /** Starts delivery; resolves with the first attempt. */
   function start(event: Event): Promise<void> {
     if (!endpoint || (endpoint.events && !endpoint.events.includes(event.type))) return Promise.resolve()
     const first = attempt(endpoint, event, 1, stop.signal)
-    const answered = first.then(() => undefined)
-    track(firstAttempts, answered)
+    const attempted = first.then(() => undefined)
+    track(firstAttempts, attempted)
     track(runs, retry(endpoint, event, first, stop.signal))
-    return answered
+    return attempted
   }
 
   return {
@@ -91,16 +93,16 @@ export function createWebhooks(options: { endpoint?: Endpoint; retryMs: readonly
       if (held) held.push(event)
       else void start(event)
     },
-    /** Every event sent so far has been answered once, or the limit is over. */
-    async answered() {
+    /** Resolves when every event so far has had its first response or timeout. */
+    async settleFirstAttempts() {
       const limit = new AbortController()
       await Promise.race([
         Promise.all(firstAttempts),
-        wait(ANSWER_LIMIT_MS, undefined, { ref: false, signal: limit.signal }).catch(() => undefined),
+        wait(RESPONSE_TIMEOUT_MS, undefined, { ref: false, signal: limit.signal }).catch(() => undefined),
       ])
       limit.abort()
     },
-    /** Nothing is under way any more, retries included. */
+    /** Resolves when all deliveries, including retries, are done. */
     async drain() {
       while (runs.size > 0) await Promise.all(runs)
     },
@@ -110,18 +112,18 @@ export function createWebhooks(options: { endpoint?: Endpoint; retryMs: readonly
     hold() {
       held ??= []
     },
-    /** Sends what was held, one after the other, so that the endpoint sees exactly this order. */
+    /** Sends the held events one after the other, so that the endpoint receives them in exactly this order. */
     async release(order?: 'reversed') {
       const events = held ?? []
       held = null
       for (const event of order === 'reversed' ? events.toReversed() : events) await start(event)
     },
-    /** Forgets what was held, as if the endpoint had been out of reach for days. */
-    lose() {
+    /** Drops the held events, as if the endpoint had been unreachable for days. */
+    dropHeld() {
       held = null
     },
     log: (): Delivery[] => [...log],
-    /** Forgets everything, and gives up what is under way. */
+    /** Drops all state and cancels running deliveries. */
     reset() {
       stop.abort()
       stop = new AbortController()
@@ -133,7 +135,7 @@ export function createWebhooks(options: { endpoint?: Endpoint; retryMs: readonly
 }
 
 function signatureOf(body: string, secret: string): string {
-  // The real time, whatever the account's clock says: the receiver refuses a signature older than five minutes.
+  // Real time instead of the account's clock: receivers reject signatures older than five minutes.
   const timestamp = Math.floor(Date.now() / 1000)
   const v1 = createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')
   return `t=${timestamp},v1=${v1}`

@@ -9,7 +9,7 @@ import { services } from '#server/services.ts'
 
 export const config: Config = { path: '/api/account' }
 
-/** The caller's own plan and purchases, those that ended too. */
+/** The caller's plan and purchases, including ended ones. */
 export default userQuery(z.object({}), async (_, { userId }) => {
   const { auth, ledger, plans, orderNumberOf, updateChoices } = services()
   const sold = plans()

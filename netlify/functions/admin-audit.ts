@@ -9,7 +9,7 @@ export const config: Config = {
   path: '/api/admin-audit',
 }
 
-/** One page of the audit log, newest first. There is no function that changes it. */
+/** One page of the audit log, newest first. No function changes the log. */
 export default adminQuery(AdminAuditQuery, async ({ page }) => {
   const range = { offset: (page - 1) * PER_PAGE, limit: PER_PAGE }
   return ok({ ...(await services().audit.page(range)), page } satisfies AdminAuditOutput)

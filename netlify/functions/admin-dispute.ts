@@ -7,7 +7,7 @@ import { services } from '#server/services.ts'
 
 export const config: Config = { path: '/api/admin-dispute' }
 
-/** The evidence of one disputed purchase, as text to paste into Stripe's form. */
+/** Evidence for a disputed purchase, as text to paste into Stripe's form. */
 export default adminQuery(AdminDisputeQuery, async ({ sessionId }) => {
   const { ledger, usage, disputes, plans, siteUrl } = services()
   const text = await disputeFile({ ledger, usage, disputes }, { plans: plans(), siteUrl }, sessionId)

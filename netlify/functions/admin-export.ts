@@ -10,7 +10,7 @@ export const config: Config = {
   path: '/api/admin-export',
 }
 
-/** All users as a CSV file, sent while it is being read. */
+/** All users as CSV, streamed. */
 export default adminQuery(z.object({}), async () => {
   const { plans, ...ports } = services()
   const sheet = await exportUsers({ ...ports, plans: plans() })

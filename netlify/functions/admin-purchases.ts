@@ -9,7 +9,7 @@ import { services } from '#server/services.ts'
 
 export const config: Config = { path: '/api/admin-purchases' }
 
-/** One page of all purchases, those of guests too; found by the address the buyer gave to Stripe. */
+/** One page of all purchases, including guests'; searchable by the address the buyer gave to Stripe. */
 export default adminQuery(AdminPurchasesQuery, async (query) => {
   const { salesIndex, ledger, plans } = services()
   const sold = plans()

@@ -8,7 +8,7 @@ import { services } from '#server/services.ts'
 
 export const config: Config = { path: '/api/admin-statistics' }
 
-/** Sales by week and plan, downloads by template, searches without result, and the way from visit to download. */
+/** Sales by week and plan, downloads by template, searches without results, and the funnel from visit to download. */
 export default adminQuery(z.object({}), async () => {
   const { plans, ...ports } = services()
   return ok(statisticsView(await readStatistics(ports, Date.now()), plans()))

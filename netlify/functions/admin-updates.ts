@@ -7,5 +7,5 @@ import { services } from '#server/services.ts'
 
 export const config: Config = { path: '/api/admin-updates' }
 
-/** What a round of update mails would tell, how many members would get it, and how the last one went. */
+/** The contents and recipient count of the next round of update mails, and the result of the last one. */
 export default adminQuery(z.object({}), async () => ok(await planNow(services())))

@@ -9,7 +9,7 @@ import { services } from '#server/services.ts'
 
 export const config: Config = { path: '/api/admin-user-data' }
 
-/** Everything the shop keeps about one user, as a zip, for whoever they have asked for it. Noted in the audit log. */
+/** Everything the shop stores about one user, as a zip, for a data access request. Recorded in the audit log. */
 export default adminAct(AdminUserDataInput, async (asked, admin) => {
   const { audit, userDirectory, plans, ...others } = services()
   const now = Date.now()

@@ -10,7 +10,7 @@ export const config: Config = {
   path: '/api/admin-user',
 }
 
-/** One user: what they paid, what happened, and what admins did to them. */
+/** One user: payments, events and admin actions. */
 export default adminQuery(AdminUserQuery, async ({ id }) => {
   const { plans, ...ports } = services()
   const story = await userStory(ports, id)

@@ -10,7 +10,7 @@ import { services } from '#server/services.ts'
 
 export const config: Config = { path: '/api/admin-users' }
 
-/** The four counters, one page of the users, and the version a later change is told from. */
+/** The four counters, one page of users, and the version for detecting later changes. */
 export default adminQuery(AdminUsersQuery, async (query) => {
   const { userDirectory, salesIndex, changeToken, plans } = services()
   const [version, users] = await Promise.all([

@@ -10,7 +10,7 @@ export const config: Config = {
   path: '/api/admin-version',
 }
 
-/** Whether anything that the open page shows is another now. */
+/** The version of the data on the open page, for detecting changes. */
 export default adminQuery(z.object({}), async () =>
   ok({ version: await shopVersion(services()) } satisfies AdminVersionOutput),
 )

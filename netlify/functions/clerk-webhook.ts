@@ -6,7 +6,9 @@ import { services } from '#server/services.ts'
 
 export const config: Config = { path: '/api/clerk-webhook' }
 
-/** Clerk says that an account is gone: so is what the shop kept of it. A wish that failed to land must come again. */
+/**
+ * Erases the shop's data of a deleted Clerk account. A failed write fails the request, so that the webhook is retried.
+ */
 export default (request: Request, context: Context) =>
   guarded('POST', async () => {
     const all = services()

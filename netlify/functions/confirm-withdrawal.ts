@@ -11,7 +11,7 @@ import { services } from '#server/services.ts'
 
 export const config: Config = { path: '/api/confirm-withdrawal' }
 
-/** Confirms a withdrawal for whoever holds the link from our mail, and gives the money back where nobody has to look. */
+/** Confirms a withdrawal for the holder of the emailed link, and refunds it unless an admin has to review it. */
 export default (request: Request, context: Context) =>
   guarded('POST', async () => {
     const { siteUrl, gateway, ledger, usage, withdrawals, withdrawalRules, orderNumberOf, ...others } = services()
@@ -33,7 +33,7 @@ export default (request: Request, context: Context) =>
           withdrawalRules(),
         )
     }
-    // What an outage holds up is stored, and done by `finish-withdrawals` within a minute of its end.
+    // `finish-withdrawals` retries stored work within a minute of the end of an outage.
     const done = await answerMeanwhile(context, confirm()).catch(outageOf('Stripe', 'storage', 'mail'))
     return toLinkPage(link, done instanceof Outage && done.refusal.service === 'storage' ? 'storage' : null)
   })(request)

@@ -15,7 +15,7 @@ export const config: Config = {
   rateLimit: { windowLimit: 5, windowSize: 60, aggregateBy: ['ip', 'domain'] },
 }
 
-/** Takes the contact and support forms, as JSON from our script or as a plain form from a browser without it. */
+/** Receives the contact and support forms, as JSON from our script or as a plain form post without JavaScript. */
 export default (request: Request, context: Context) =>
   guarded('POST', async () => {
     const { messages, mailer, siteUrl, letterhead } = services()
@@ -26,7 +26,7 @@ export default (request: Request, context: Context) =>
     const { success, data, error } = ContactInput.safeParse(sent.value)
     if (!success) return reply.refused({ kind: 'invalid-input', message: explain(error), fields: wrongFields(error) })
     const { homepage, attempt, ...message } = data
-    // A program that fills in every field learns nothing from the answer.
+    // Honeypot: bots get the same response as everyone else.
     if (homepage) return reply.delivered({ stored: true, mailed: true })
     const free = await limited('contact', context)
     if (!free.ok) return reply.refused(free.error)

@@ -8,7 +8,7 @@ import { services } from '#server/services.ts'
 
 export const config: Config = { path: '/api/delete-account' }
 
-/** Erases the caller. It is certain once this answers; most of it is done in a moment, the rest by the hourly job. */
+/** Erases the caller. The erasure is guaranteed once this responds; most of it runs immediately, the rest hourly. */
 export default (request: Request, context: Context) =>
   userAct(DeleteAccountInput, async ({ confirmation }, { userId }) => {
     const all = services()

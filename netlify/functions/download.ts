@@ -11,7 +11,7 @@ import { services } from '#server/services.ts'
 
 export const config: Config = { path: '/api/download' }
 
-/** A link to a paid file. The press is what counts as a download: the link itself may be opened several times. */
+/** Creates a link to a paid file. Creating it counts as the download, since the link may be opened several times. */
 export default (request: Request, context: Context) =>
   endpoint(DownloadInput, async (input) => {
     const { ledger, offers, signer, siteUrl, usage } = services()
@@ -25,7 +25,7 @@ export default (request: Request, context: Context) =>
         : { kind: 'collection', id: input.collection }
     const link = await downloadFile({ ledger, offers, signer }, { proof: { userId, pass }, file, now: Date.now() })
     if (!link.ok) return isClosed(link.error) ? ok(withoutPass(refuse(link.error), pass, siteUrl)) : link
-    // A note that is lost costs nothing; a buyer who waits for it does.
+    // Losing the download record is harmless; making the buyer wait for it is not.
     const { url, version } = link.value
     context.waitUntil(usage.noteDownload({ userId, ...file, version, at: Date.now() }).catch(() => undefined))
     return ok({ success: true, url } satisfies DownloadOutput)

@@ -10,7 +10,7 @@ export const config: Config = {
   path: '/api/downloads',
 }
 
-/** What the caller has downloaded and when, and what of it is newer now. */
+/** The caller's downloads with their dates, and which have a newer version. */
 export default userQuery(z.object({}), async (_, { userId }) => {
   const { usage, versionsOf } = services()
   const downloads = await lastDownloads(await usage.downloadsOf(userId, MOST_NOTES), versionsOf)

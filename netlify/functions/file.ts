@@ -6,7 +6,7 @@ import { services } from '#server/services.ts'
 
 export const config: Config = { path: '/api/file' }
 
-/** Sends one paid file to whoever holds a link that `download` signed in the last five minutes. */
+/** Serves a paid file for a link that `download` signed in the last five minutes. */
 export default guarded('GET', async (request) => {
   const { files, signer } = services()
   const file = await openFile({ files, signer }, { query: new URL(request.url).searchParams, now: Date.now() })

@@ -11,8 +11,8 @@ import { services } from '#server/services.ts'
 export const config: Config = { path: '/api/find-purchase' }
 
 /**
- * Mails a link to whoever bought something with this address. Before the answer a stranger's address and a buyer's cost
- * the same: one list of keys.
+ * Emails a link to the buyer with this address. Known and unknown addresses cost the same before the response: one list
+ * of keys.
  */
 export default (request: Request, context: Context) =>
   guarded('POST', async () => {

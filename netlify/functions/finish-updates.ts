@@ -3,14 +3,14 @@ import { counted, scheduled } from '#server/http/scheduled.ts'
 import { sendSlice } from '#server/mail/update-rounds.ts'
 import { services } from '#server/services.ts'
 
-// Every minute: the mail service takes few mails a second, and thousands should not wait for days.
+// Every minute: the mail service is limited to a few mails per second, and thousands should not take days.
 export const config: Config = { schedule: '* * * * *' }
 
-/** Goes on with the round of update mails that an admin has begun. */
+/** Continues the round of update mails that an admin started. */
 export default scheduled(async (hasTime) => {
   const { mailed, failures, finished } = await sendSlice(services(), hasTime)
   const parts = [`${counted(mailed, 'update email')} sent.`]
-  if (failures.length > 0) parts.push(`${counted(failures.length, 'member')} failed and will be tried again.`)
+  if (failures.length > 0) parts.push(`${counted(failures.length, 'member')} failed and will be retried.`)
   if (!finished) parts.push('The next run will continue.')
   return { summary: parts.join(' '), failures }
 })

@@ -11,8 +11,8 @@ import { services } from '#server/services.ts'
 export const config: Config = { schedule: '@hourly' }
 
 /**
- * Sums up the days that are over for the owner's lists, deletes what is kept for a time only and who is erased, and
- * cleans imported workflows that were stored as they came.
+ * Rolls up past days for the admin's lists, deletes expired data and erased users, and sanitizes imported workflows
+ * that were stored unsanitized.
  */
 export default scheduled(async (hasTime) => {
   const all = services()
@@ -28,7 +28,7 @@ export default scheduled(async (hasTime) => {
   if (cleaning.cleaned > 0) parts.push(`${counted(cleaning.cleaned, 'imported workflow')} cleaned.`)
   if (closing.skipped > 0) parts.push(`${counted(closing.skipped, 'key')} couldn’t be read and were skipped.`)
   if (erasing.over > 0) parts.push(`${counted(erasing.over, 'account')} erased.`)
-  if (failures.length > 0) parts.push(`${counted(failures.length, 'step')} failed and will be tried again.`)
+  if (failures.length > 0) parts.push(`${counted(failures.length, 'step')} failed and will be retried.`)
   if (!cleaning.finished || !noted || !closing.finished || !deletion.finished || !erasing.finished)
     parts.push('The next run will continue.')
   return { summary: parts.join(' '), failures }

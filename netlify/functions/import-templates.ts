@@ -5,7 +5,7 @@ import { services } from '#server/services.ts'
 
 export const config: Config = { path: '/api/import-templates' }
 
-/** Imports templates, shows beforehand what an import would do, undoes the last one, deletes one. For admins only. */
+/** Imports templates, previews an import, undoes the last one, deletes a template. Admins only. */
 export default (request: Request) =>
   answerImport(async (progress) => {
     if (request.method !== 'POST') return err({ kind: 'wrong-method', allowed: 'POST' })

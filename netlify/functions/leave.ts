@@ -7,7 +7,7 @@ import { services } from '#server/services.ts'
 
 export const config: Config = { path: '/api/leave' }
 
-/** Takes a guest's pass out of this browser at a log-out: a script cannot, and the next person may sit here. */
+/** Removes the guest pass at sign-out, since a script cannot: the next user may share this browser. */
 export default endpoint(z.object({}), async () => {
   const headers = { 'set-cookie': noGuestCookie(services().siteUrl) }
   return ok(json({ success: true }, { headers }))

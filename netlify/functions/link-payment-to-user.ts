@@ -10,7 +10,7 @@ import { services } from '#server/services.ts'
 
 export const config: Config = { path: '/api/link-payment-to-user' }
 
-/** Takes a purchase made as a guest into the caller's account. */
+/** Links a guest purchase to the caller's account. */
 export default userAct(LinkPaymentInput, async ({ sessionId: checkoutId, claim = null }, { userId }, request) => {
   const all = services()
   const now = Date.now()

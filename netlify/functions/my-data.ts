@@ -9,7 +9,7 @@ import { services } from '#server/services.ts'
 
 export const config: Config = { path: '/api/my-data' }
 
-/** Everything the shop keeps about the caller, as a zip. */
+/** Everything the shop stores about the caller, as a zip. */
 export default (request: Request, context: Context) =>
   userQuery(z.object({}), async (_, { userId }) => {
     const free = await limited('my-data', context)

@@ -11,11 +11,11 @@ import { services } from '#server/services.ts'
 
 export const config: Config = { path: '/api/payments' }
 
-/** The caller's own payments that give access, newest first; one unless `?limit=` asks for more. */
+/** The caller's payments that give access, newest first; one unless `?limit=` says otherwise. */
 export default userQuery(PaymentsQuery, async ({ limit }, { userId }) => {
   const { auth, ledger, plans } = services()
   const known = await holdingsOf(ledger, userId)
-  // Whoever has access is not looked for again at each page.
+  // Look purchases up only for users without access.
   const { purchases, latest } = hasAccess(known) ? known : await holdingsAtPage({ auth, ledger }, userId)
   const sold = plans()
   const records = shownPayments(purchases, latest)

@@ -7,7 +7,7 @@ import { services } from '#server/services.ts'
 
 export const config: Config = { path: '/api/receipt' }
 
-/** Where Stripe shows the receipt or the invoice of one of the caller's own purchases. */
+/** The URL of Stripe's receipt or invoice for one of the caller's purchases. */
 export default userQuery(ReceiptQuery, async ({ sessionId, paper }, { userId }) => {
   const { gateway, ledger } = services()
   const own = await purchasesOf(ledger, userId)

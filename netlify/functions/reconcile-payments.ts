@@ -6,10 +6,10 @@ import { services } from '#server/services.ts'
 
 export const config: Config = { schedule: '@hourly' }
 
-/** As long as Stripe itself tries to deliver an event. */
+/** Stripe retries an event for this long. */
 const LOOK_BACK_MS = 3 * 86_400_000
 
-/** Makes good what the webhook was never told: payments, refunds and disputes that happened while it was down. */
+/** Catches up on events the webhook missed while it was down: payments, refunds and disputes. */
 export default scheduled(async (hasTime) => {
   const all = services()
   const now = Date.now()
@@ -23,7 +23,7 @@ export default scheduled(async (hasTime) => {
     { since: now - LOOK_BACK_MS, now, hasTime },
   )
   const parts = [`${counted(mended, 'purchase')} repaired.`]
-  if (failures.length > 0) parts.push(`${counted(failures.length, 'step')} failed and will be tried again.`)
+  if (failures.length > 0) parts.push(`${counted(failures.length, 'step')} failed and will be retried.`)
   if (!finished) parts.push('The next run will continue.')
   return { summary: parts.join(' '), failures }
 })

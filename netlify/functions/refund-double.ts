@@ -10,7 +10,7 @@ import { services } from '#server/services.ts'
 
 export const config: Config = { path: '/api/refund-double' }
 
-/** Sends a second payment back for whoever holds the link from our mail; the page behind it says what came of that. */
+/** Refunds a duplicate payment for the holder of the emailed link; redirects to a page with the result. */
 export default (request: Request, context: Context) =>
   guarded('POST', async () => {
     const { siteUrl, gateway, ledger, plans, ...others } = services()

@@ -7,7 +7,7 @@ import { services } from '#server/services.ts'
 
 export const config: Config = { schedule: '@hourly' }
 
-/** Mails what came by the contact and support forms while the mail service was down. */
+/** Sends contact and support messages that arrived while the mail service was down. */
 export default scheduled(async (hasTime) => {
   const { messages, mailer, letterhead } = services()
   const confirm = (message: StoredMessage) => confirmMessage({ mailer, letterhead }, message)
@@ -16,7 +16,7 @@ export default scheduled(async (hasTime) => {
     { to: letterhead().supportEmail, now: Date.now(), hasTime },
   )
   const parts = [`${counted(mailed, 'message')} emailed.`]
-  if (failures.length > 0) parts.push(`${counted(failures.length, 'message')} failed and will be tried again.`)
+  if (failures.length > 0) parts.push(`${counted(failures.length, 'message')} failed and will be retried.`)
   if (givenUp > 0) parts.push(`${counted(givenUp, 'message')} older than 30 days left in the store "messages".`)
   if (!finished) parts.push('The next run will continue.')
   return { summary: parts.join(' '), failures }

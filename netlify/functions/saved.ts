@@ -9,7 +9,7 @@ import { services } from '#server/services.ts'
 
 export const config: Config = { path: '/api/saved' }
 
-/** So long that nobody finds a list by trying. */
+/** 128 random bits, so that list URLs cannot be guessed. */
 const newListId = () => Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('base64url')
 
 const answer = async (userId: string) => ok((await readSaved(services().saved, userId)) satisfies SavedOutput)
@@ -24,6 +24,6 @@ const change = (context: Context) =>
     return changed.ok ? answer(userId) : changed
   })
 
-/** What the caller saved, and what they change about it. */
+/** Reads and changes the caller's saved templates. */
 export default (request: Request, context: Context) =>
   request.method === 'POST' ? change(context)(request) : read(request)

@@ -11,10 +11,7 @@ export const config: Config = { path: '/api/search-miss' }
 
 const SearchMissInput = z.object({ query: z.string().trim().min(MISS.least).max(MISS.most) })
 
-/**
- * Keeps what somebody searched for in vain, and nothing about who did; what looks like an address or a number is
- * dropped.
- */
+/** Records an anonymous search without results; drops anything that looks like an email address or a number. */
 export default (request: Request, context: Context) =>
   endpoint(SearchMissInput, async ({ query }) => {
     const free = await limited('search-miss', context)

@@ -7,10 +7,10 @@ import { services } from '#server/services.ts'
 
 export const config: Config = { path: '/api/stripe-webhook' }
 
-/** Stripe's own messages stay far below this. */
+/** Far above the size of any Stripe event. */
 const MAX_BYTES = 1024 * 1024
 
-/** Answers 200 only after the facts are written: a message whose write failed must come again. */
+/** Returns 200 only after the data is stored: an event whose write failed must be retried. */
 export default (request: Request, context: Context) =>
   guarded('POST', async () => {
     const { readWebhook, gateway, ledger, ...others } = services()

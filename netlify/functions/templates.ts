@@ -5,12 +5,12 @@ import { guarded, refuse } from '#server/http/endpoint.ts'
 import { findImported, importedCards } from '#server/imported-templates.ts'
 import { services } from '#server/services.ts'
 
-// A build asks for each template that has a workflow.
+// A build requests each template that has a workflow.
 export const config: Config = { path: '/api/templates' }
 
 /**
- * The imported templates for everybody: all cards, or with `?slug=` what one page shows. With `?versions=` the versions
- * of one of the shop's own.
+ * Public data of imported templates: all cards, or with `?slug=` the data of one page. With `?versions=`, the versions
+ * of one of the shop's own templates.
  */
 export default guarded('GET', async (request) => {
   const { imported, ownSlugs, versionsOf } = services()

@@ -13,7 +13,7 @@ import { services } from '#server/services.ts'
 
 export const config: Config = { path: '/api/verify-payment' }
 
-/** The return page asks this. The buyer's account gets the purchase; a guest's browser gets a pass in a cookie. */
+/** Called by the return page. Links the purchase to the buyer's account; a guest's browser gets a pass in a cookie. */
 export default (request: Request, context: Context) =>
   endpoint(VerifyPaymentInput, async ({ sessionId: checkoutId, proof = null }) => {
     const free = await limited('verify-payment', context)

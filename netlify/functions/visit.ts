@@ -7,22 +7,22 @@ import { services } from '#server/services.ts'
 
 export const config: Config = { path: '/api/visit' }
 
-/** Of the host of the page before, which is all that a page tells. */
-const MOST_BYTES = 300
+/** Enough for the referrer's host, the only field sent. */
+const MAX_BYTES = 300
 
-/** What names itself a program; Cubot makes telephones. Most of them run no script, and are never heard of here. */
-const PROGRAM = /(?<!cu)bot\b|crawl|spider|slurp|headless|lighthouse|preview|monitor|^$/i
+/** Matches user agents of bots; "Cubot" is a phone brand. Most bots run no script and never call this. */
+const BOT = /(?<!cu)bot\b|crawl|spider|slurp|headless|lighthouse|preview|monitor|^$/i
 
-/** A whole office may share an address. */
-const MOST_A_MINUTE = 120
+/** A whole office may share an IP address. */
+const MAX_PER_MINUTE = 120
 
-/** In the memory of this process alone: what other calls are limited by would keep a hash of every visitor's address. */
+/** In memory only: the stored rate limit would keep a hash of every visitor's IP address. */
 let tally: Tally | null = null
 
-/** A page was looked at and is left. Nobody waits for what comes of it: the answer is always the same. */
+/** Counts a page view when the visitor leaves the page. The response is always the same. */
 export default (request: Request, context: Context) =>
   guarded('POST', async () => {
-    const cameFrom = await readText(request, MOST_BYTES)
+    const cameFrom = await readText(request, MAX_BYTES)
     if (cameFrom.ok) context.waitUntil(count(request, context.ip, cameFrom.value).catch(explainException))
     return new Response(null, { status: 204, headers: NO_STORE })
   })(request)
@@ -30,9 +30,9 @@ export default (request: Request, context: Context) =>
 async function count(request: Request, ip: string, cameFrom: string): Promise<void> {
   const { siteUrl, visits } = services()
   const header = (name: string) => request.headers.get(name) ?? ''
-  if (header('dnt') === '1' || header('sec-gpc') === '1' || PROGRAM.test(header('user-agent'))) return
+  if (header('dnt') === '1' || header('sec-gpc') === '1' || BOT.test(header('user-agent'))) return
   if (!isFromOwnPage(request, siteUrl)) return
-  const counted = countCall(tally, { caller: networkOf(ip), limit: MOST_A_MINUTE, now: Date.now() })
+  const counted = countCall(tally, { caller: networkOf(ip), limit: MAX_PER_MINUTE, now: Date.now() })
   tally = counted.tally
   const path = URL.parse(header('referer'))?.pathname ?? null
   const visit = visitOf({ path, cameFrom }, new URL(siteUrl).host)

@@ -10,7 +10,7 @@ import { services } from '#server/services.ts'
 
 export const config: Config = { path: '/api/withdraw' }
 
-/** Takes a statement of withdrawal from anybody, without a question; the page behind it says when it came. */
+/** Accepts a notice of withdrawal from anyone, without review; redirects to a page that shows when it arrived. */
 export default (request: Request, context: Context) =>
   guarded('POST', async () => {
     const { siteUrl, withdrawals, ledger, orderNumberOf, ...others } = services()
@@ -19,17 +19,17 @@ export default (request: Request, context: Context) =>
     const { success, data } = WithdrawInput.safeParse(sent.value)
     if (!success) return toFormAgain('wrong')
     const { homepage, ...statement } = data
-    const said = aWithdrawal(statement, Date.now())
-    // A program that fills in every field learns nothing from the answer.
-    if (homepage) return toReceived(said)
+    const withdrawal = aWithdrawal(statement, Date.now())
+    // Honeypot: bots get the same response as everyone else.
+    if (homepage) return toReceived(withdrawal)
     const free = await limited('withdraw', context)
     if (!free.ok) return toFormAgain('busy')
 
     const later = (work: Promise<void>) =>
       context.waitUntil(
-        work.catch(() => console.warn(`Withdrawal ${said.id} is stored; remaining steps will follow soon.`)),
+        work.catch(() => console.warn(`Withdrawal ${withdrawal.id} is stored; remaining steps will follow soon.`)),
       )
     const mails = withdrawalMails({ ...others, orderNumberOf })
-    const received = await receiveWithdrawal({ withdrawals, ledger, orderNumberOf, mails, later }, said)
+    const received = await receiveWithdrawal({ withdrawals, ledger, orderNumberOf, mails, later }, withdrawal)
     return received.ok ? toReceived(received.value) : toFormAgain('failed')
   })(request)

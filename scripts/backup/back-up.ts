@@ -1,21 +1,28 @@
 import { openWholeStore } from '#adapters/blobs/whole-store.ts'
 import { BACKED_UP, isSum, prefixOf, STEPS, STORES, type StoreName, stepOf } from '#domain/backup/stores.ts'
 import { UsageError } from '../ports.ts'
-import { type BackupEntry, entryCount, readBackup, readWhole, unsignedSentence, writeBackup } from './backup-file.ts'
+import {
+  type BackupEntry,
+  entryCount,
+  readBackup,
+  unsignedMessage,
+  validateBackup,
+  writeBackup,
+} from './backup-file.ts'
 
 interface Options {
-  /** Where the backup goes; must not be there yet. */
+  /** The file to write; must not exist. */
   file: string
-  /** An earlier backup of this shop. What never changes is taken from it, so that only what is new is asked for. */
+  /** An earlier backup of this shop. Immutable entries are copied from it, so that only new ones are fetched. */
   since?: string | undefined
-  /** Address of the shop, and what backups of it are signed with. */
+  /** URL of the shop, and the key that signs its backups. */
   shop: string
   secret: string
   now: Date
   say: (line: string) => void
 }
 
-/** Writes every store into one file, and says how many entries each has. Throws UsageError and Outage. */
+/** Writes every store into one file and reports the number of entries. Throws UsageError and Outage. */
 export async function backUp({ file, since, shop, secret, now, say }: Options): Promise<void> {
   const earlier = since ? await unchangingPlaces(since, { shop, secret }) : new Set<string>()
   const totals = await writeBackup(file, { shop, secret, at: now.toISOString() }, allEntries({ since, earlier, say }))
@@ -27,10 +34,10 @@ export async function backUp({ file, since, shop, secret, now, say }: Options): 
   )
 }
 
-/** Reads of a page that are under way at once. */
-const AT_ONCE = 20
-/** A long run should be seen to go on. */
-const SAY_EVERY = 5000
+/** Concurrent reads per page of keys. */
+const CONCURRENCY = 20
+/** Reports progress after this many entries. */
+const PROGRESS_INTERVAL = 5000
 
 const placeOf = ({ store, key }: { store: StoreName; key: string }) => `${store}:${key}`
 
@@ -39,12 +46,12 @@ async function unchangingPlaces(
   { shop, secret }: Pick<Options, 'shop' | 'secret'>,
 ): Promise<Set<string>> {
   const places = new Set<string>()
-  const backup = await readWhole(file, secret, (entry) => {
+  const backup = await validateBackup(file, secret, (entry) => {
     if (!STORES[entry.store].overwritten) places.add(placeOf(entry))
   })
-  if (backup.shop !== shop) throw new UsageError(`${file} is a backup of ${backup.shop}, and this shop is ${shop}.`)
-  // The new backup would sign what somebody may have changed in the old one.
-  if (!backup.isSigned) throw new UsageError(`${unsignedSentence(file)} Make a full backup, without --since.`)
+  if (backup.shop !== shop) throw new UsageError(`${file} is a backup of ${backup.shop}, but this shop is ${shop}.`)
+  // The new signature would cover entries that may have been tampered with in the old file.
+  if (!backup.isSigned) throw new UsageError(`${unsignedMessage(file)} Make a full backup, without --since.`)
   return places
 }
 
@@ -53,7 +60,7 @@ async function* allEntries({ since, earlier, say }: Pick<Options, 'since' | 'say
   let count = 0
   const counted = (entry: BackupEntry) => {
     count += 1
-    if (count % SAY_EVERY === 0) say(`${entryCount(count)} so far …`)
+    if (count % PROGRESS_INTERVAL === 0) say(`${entryCount(count)} so far …`)
     return entry
   }
   for (let step = 0; step < STEPS; step += 1)
@@ -65,7 +72,7 @@ async function* allEntries({ since, earlier, say }: Pick<Options, 'since' | 'say
         for await (const entry of entriesOf(store, fresh)) yield counted(entry)
       }
   if (since) for await (const entry of readBackup(since)) if (stillThere.has(placeOf(entry))) yield counted(entry)
-  // The platform answers an unknown site as it answers an empty one.
+  // Netlify returns the same response for an unknown site as for an empty one.
   if (count === 0)
     throw new UsageError('Nothing is stored there, so there’s nothing to back up. Is this the right site?')
 }
@@ -77,12 +84,12 @@ async function* pagesOf(store: StoreName, step: number): AsyncGenerator<string[]
     yield page.filter((key) => stepOf(store, key) === step && !isSum(store, key))
 }
 
-/** Leaves out what was deleted since its key was listed. */
+/** Skips entries deleted after their key was listed. */
 async function* entriesOf(store: StoreName, keys: readonly string[]): AsyncGenerator<BackupEntry> {
   const { read } = openWholeStore(store)
-  for (let at = 0; at < keys.length; at += AT_ONCE)
+  for (let at = 0; at < keys.length; at += CONCURRENCY)
     for (const { key, blob } of await Promise.all(
-      keys.slice(at, at + AT_ONCE).map(async (key) => ({ key, blob: await read(key) })),
+      keys.slice(at, at + CONCURRENCY).map(async (key) => ({ key, blob: await read(key) })),
     ))
       if (blob) yield { store, key, blob }
 }

@@ -10,8 +10,8 @@ import type { StoredBlob } from '#adapters/blobs/whole-store.ts'
 import { isStore, type StoreName } from '#domain/backup/stores.ts'
 import { UsageError } from '../ports.ts'
 
-// A backup is a gzipped file of lines, each of them JSON: a header, a line for each key, and the totals, which tell a
-// whole file from one that was cut off. Their signature tells what this shop wrote from what somebody has changed.
+// A backup is gzipped JSON lines: a header, a line for each key, and totals, which reveal a truncated file. The
+// signature over them reveals a file that was changed.
 
 const FORMAT = 'flowshelf-backup'
 const VERSION = 1
@@ -19,15 +19,15 @@ const VERSION = 1
 const Header = z.object({
   format: z.literal(FORMAT),
   version: z.int().positive(),
-  /** Address of the shop. */
+  /** URL of the shop. */
   shop: z.string(),
-  /** When the backup began. */
+  /** Start of the backup. */
   at: z.iso.datetime(),
 })
 const Line = z.object({
   store: z.string(),
   key: z.string().min(1),
-  /** The bytes; as base64 only when they are no text. */
+  /** The content; base64 only if it is not text. */
   text: z.string().optional(),
   base64: z.string().optional(),
   metadata: z.record(z.string(), z.unknown()).optional(),
@@ -36,7 +36,7 @@ const Line = z.object({
 const Total = z.object({ store: z.string(), entries: z.int(), sha256: z.string() })
 const Totals = z.object({
   totals: z.array(Total),
-  /** Missing in backups of earlier versions. */
+  /** Missing in backups from earlier versions. */
   signature: z.string().optional(),
 })
 
@@ -49,7 +49,10 @@ export interface BackupEntry {
   blob: StoredBlob
 }
 
-/** Of header and totals, and so of every line. The key is derived, so that it signs nothing else the secret signs. */
+/**
+ * Signs the header and the totals, and thereby every line. The key is derived, so that its signatures are valid for
+ * nothing else.
+ */
 const sign = (secret: string, { shop, at }: Pick<BackupHeader, 'shop' | 'at'>, totals: readonly StoreTotal[]) =>
   createHmac('sha256', createHmac('sha256', secret).update(FORMAT).digest())
     .update(JSON.stringify([VERSION, shop, at, totals]))
@@ -58,7 +61,7 @@ const sign = (secret: string, { shop, at }: Pick<BackupHeader, 'shop' | 'at'>, t
 /** "1 entry", "1,204 entries". */
 export const entryCount = (count: number) => (count === 1 ? '1 entry' : `${count.toLocaleString('en')} entries`)
 
-/** Counts what goes by, store by store. */
+/** Counts and hashes entries per store. */
 function tally() {
   const sums = new Map<string, { entries: number; hash: Hash }>()
   return {
@@ -68,7 +71,7 @@ function tally() {
       sum.entries += 1
       sum.hash.update(`${line}\n`)
     },
-    /** Once, at the end. */
+    /** Call once, at the end. */
     totals: (): StoreTotal[] =>
       [...sums].map(([store, { entries, hash }]) => ({ store, entries, sha256: hash.digest('hex') })),
   }
@@ -81,8 +84,8 @@ function toLine({ store, key, blob: { bytes, metadata } }: BackupEntry): string 
 }
 
 /**
- * Writes a backup that only its owner may read, signed with the secret of the shop. Throws UsageError when the file is there already; a file that could
- * not be finished is removed again.
+ * Writes a signed backup that only its owner can read. Throws UsageError when the file exists; removes an incomplete
+ * file.
  */
 export async function writeBackup(
   file: string,
@@ -118,14 +121,14 @@ export async function writeBackup(
   return totals
 }
 
-/** Of a blob of a few megabytes in one line, not too many pieces. */
-const PIECE_BYTES = 262_144
-/** Many times the largest value of a shop. A file that was made to fill the memory ends here. */
-const LONGEST_LINE = 64 * 1024 * 1024
+/** Keeps the number of chunks low for a line with a blob of several megabytes. */
+const CHUNK_BYTES = 262_144
+/** Many times the largest value of a shop. Rejects a file crafted to exhaust memory. */
+const MAX_LINE_BYTES = 64 * 1024 * 1024
 
 async function* linesOf(file: string): AsyncGenerator<string> {
-  const gunzip = createGunzip({ chunkSize: PIECE_BYTES }).setEncoding('utf8')
-  // An error of either stream ends the loop below.
+  const gunzip = createGunzip({ chunkSize: CHUNK_BYTES }).setEncoding('utf8')
+  // The loop below receives the errors of both streams.
   pipeline(createReadStream(file), gunzip).catch(() => undefined)
   let begun: string[] = []
   let length = 0
@@ -138,15 +141,15 @@ async function* linesOf(file: string): AsyncGenerator<string> {
       begun = [next]
       length = next.length
     }
-    if (length > LONGEST_LINE)
-      throw new UsageError(`${file} isn’t a shop backup: one line of it is longer than ${LONGEST_LINE / 2 ** 20} MB.`)
+    if (length > MAX_LINE_BYTES)
+      throw new UsageError(`${file} isn’t a shop backup: one line of it is longer than ${MAX_LINE_BYTES / 2 ** 20} MB.`)
   }
   if (length > 0) yield begun.join('')
 }
 
 /**
- * The entries of a backup, in the order they were read. Throws UsageError, at the latest after the last of them, when
- * the file is no whole backup that this version can read.
+ * Yields the entries of a backup in file order. Throws UsageError, at the latest after the last entry, for an
+ * incomplete or unsupported file.
  */
 export async function* readBackup(file: string): AsyncGenerator<BackupEntry, BackupHeader & z.infer<typeof Totals>> {
   const counted = tally()
@@ -164,20 +167,20 @@ export async function* readBackup(file: string): AsyncGenerator<BackupEntry, Bac
       }
     }
   } catch (error) {
-    throw asSentence(file, error, header !== null)
+    throw toUsageError(file, error, header !== null)
   }
-  if (!header) throw new UsageError(noBackup(file))
-  if (!end) throw new UsageError(cut(file))
+  if (!header) throw new UsageError(notABackup(file))
+  if (!end) throw new UsageError(incomplete(file))
   if (JSON.stringify(counted.totals()) !== JSON.stringify(end.totals))
     throw new UsageError(`${file} is damaged: its entries don’t match what was written. Make another backup.`)
   return { ...header, ...end }
 }
 
 /**
- * Reads a backup to its end and remembers nothing but what it says of itself, and whether it is what a shop with this
- * secret wrote. Throws as `readBackup` does.
+ * Validates a backup to its end; returns its header and totals, and whether the signature matches the secret. Throws as
+ * `readBackup` does.
  */
-export async function readWhole(
+export async function validateBackup(
   file: string,
   secret: string,
   look: (entry: BackupEntry) => void = () => undefined,
@@ -191,17 +194,17 @@ export async function readWhole(
   return { ...header, entries: totals.reduce((sum, { entries }) => sum + entries, 0), isSigned }
 }
 
-/** What is said of a backup whose signature is missing or does not match. */
-export const unsignedSentence = (file: string) =>
-  `${file} is not signed with the DOWNLOAD_SECRET of this shop: it is from before backups were signed, or from before ` +
-  'a new secret, or somebody has changed it.'
+/** The error for a backup with a missing or wrong signature. */
+export const unsignedMessage = (file: string) =>
+  `${file} is not signed with the DOWNLOAD_SECRET of this shop: it was made before backups were signed or before the ` +
+  'secret changed, or it was modified.'
 
-const noBackup = (file: string) => `${file} isn’t a shop backup.`
-const cut = (file: string) => `${file} is incomplete: its end is missing. Make another backup.`
+const notABackup = (file: string) => `${file} isn’t a shop backup.`
+const incomplete = (file: string) => `${file} is incomplete: its end is missing. Make another backup.`
 
 function readHeader(file: string, line: string): BackupHeader {
   const header = Header.safeParse(parsed(line))
-  if (!header.success) throw new UsageError(noBackup(file))
+  if (!header.success) throw new UsageError(notABackup(file))
   if (header.data.version > VERSION)
     throw new UsageError(
       `${file} was made by a newer version of the shop (format ${header.data.version}; this version reads ${VERSION}). ` +
@@ -226,14 +229,14 @@ function parsed(line: string): unknown {
   }
 }
 
-/** What is wrong with a file, in words of whoever wants it restored. */
-function asSentence(file: string, error: unknown, begun: boolean): unknown {
+/** Turns a read error into a message for the user. */
+function toUsageError(file: string, error: unknown, begun: boolean): unknown {
   const { code = '' } = error as NodeJS.ErrnoException
   if (code === 'ENOENT') return new UsageError(`File not found: ${file}.`)
   if (code === 'EISDIR' || code === 'EACCES') return new UsageError(`${file} cannot be read: ${code}.`)
-  if (code === 'Z_BUF_ERROR') return new UsageError(cut(file))
+  if (code === 'Z_BUF_ERROR') return new UsageError(incomplete(file))
   if (!(code.startsWith('Z_') || error instanceof SyntaxError || error instanceof z.ZodError)) return error
   return new UsageError(
-    begun ? `${file} is damaged and can’t be read completely. Make another backup.` : noBackup(file),
+    begun ? `${file} is damaged and can’t be read completely. Make another backup.` : notABackup(file),
   )
 }

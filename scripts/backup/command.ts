@@ -6,10 +6,10 @@ import { type OpenShop, openShop } from './open-shop.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
-/** A file as it was typed: npm moves to the folder of package.json, and tells where it was called. */
-export const asTyped = (file: string) => path.resolve(process.env.INIT_CWD ?? process.cwd(), file)
+/** Resolves a file argument: npm changes to the folder of package.json, and INIT_CWD is where it was called. */
+export const resolveArgument = (file: string) => path.resolve(process.env.INIT_CWD ?? process.cwd(), file)
 
-/** Opens a shop, works on it and closes it. */
+/** Opens a shop, runs `work` on it and closes it. */
 export async function withShop<T>(
   which: { local: boolean; deploy?: string | undefined },
   work: (shop: OpenShop) => Promise<T>,
@@ -22,24 +22,27 @@ export async function withShop<T>(
   }
 }
 
-/** Runs a command to its end: code 0, or 1 when it answers false or ends with a sentence on what to do. */
+/**
+ * Runs a command and sets the exit code: 1 if `work` returns false or throws, else 0. Prints the message of a known
+ * error.
+ */
 export async function runCommand(work: () => Promise<boolean>): Promise<void> {
   try {
     if (!(await work())) process.exitCode = 1
   } catch (error) {
-    process.stderr.write(`${sentenceFor(error)}\n`)
+    process.stderr.write(`${messageFor(error)}\n`)
     process.exitCode = 1
   }
 }
 
-/** Throws what is a mistake of ours. */
-function sentenceFor(error: unknown): string {
+/** Rethrows unexpected errors. */
+function messageFor(error: unknown): string {
   if (error instanceof UsageError) return error.message
   if (error instanceof Outage) {
     const why = error.cause instanceof Error ? error.cause.message : error.message
     return `Netlify Blobs request failed: ${why}\n${/\b40[13]\b/.test(why) ? CHECK_KEYS : RUN_AGAIN}`
   }
-  // What parseArgs refuses is told in its own words.
+  // parseArgs' own messages are clear enough.
   if (error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')) return error.message
   throw error
 }

@@ -1,17 +1,17 @@
 import { isOver, renewErasure } from '#adapters/blobs/erasures.ts'
 import { type BackupEntry, readBackup } from './backup-file.ts'
 
-interface Returning {
-  /** Who was erased in this shop and stands in the backup. */
+interface RestoredErasures {
+  /** Users who are erased in this shop but present in the backup. */
   users: readonly string[]
-  /** All that may be an address in it. */
+  /** Every value in the backup's entries that may be one of their addresses. */
   addresses: ReadonlySet<string>
 }
 
-/** Whom a backup would bring back although they left. `erasures`: the keys that the shop has in the store of that name. */
-export async function returningUsers(file: string, erasures: ReadonlySet<string>): Promise<Returning> {
+/** The users a backup would restore although they were deleted. `erasures`: keys of the shop's store of that name. */
+export async function findRestoredErasures(file: string, erasures: ReadonlySet<string>): Promise<RestoredErasures> {
   const [users, addresses] = [new Set<string>(), new Set<string>()]
-  // For a shop that nobody has left, the file need not be read once more.
+  // Without erasures the file need not be read again.
   if (erasures.size === 0) return { users: [], addresses }
   for await (const entry of readBackup(file))
     for (const text of textsOf(entry))
@@ -20,18 +20,18 @@ export async function returningUsers(file: string, erasures: ReadonlySet<string>
   return { users: [...users], addresses }
 }
 
-/** Has the hourly job erase them once more. May be repeated. `now` in ms since 1970. */
-export async function eraseAgain({ users, addresses }: Returning, now: number): Promise<void> {
+/** Schedules their erasure by the hourly job. Idempotent. `now` in ms since 1970. */
+export async function reapplyErasures({ users, addresses }: RestoredErasures, now: number): Promise<void> {
   for (const userId of users) await renewErasure(userId, { seen: addresses, at: now })
 }
 
-/** The parts of the key, and every text of the value where it is JSON. */
+/** The parts of the key, and every string of a JSON value. */
 function* textsOf({ key, blob }: BackupEntry): Generator<string> {
   yield* key.split(/[/~]/)
   try {
     yield* textsIn(JSON.parse(Buffer.from(blob.bytes).toString()))
   } catch {
-    // Files have bytes that are no JSON, and name nobody.
+    // Binary files are not JSON and contain no names.
   }
 }
 

@@ -2,47 +2,47 @@ import path from 'node:path'
 import { setEnvironmentContext } from '@netlify/blobs'
 import { environmentAt } from '../../local/environment.ts'
 import { startBlobs } from '../../local/netlify/blobs.ts'
-import { readPorts, requireFree, UsageError } from '../ports.ts'
+import { readPorts, requireFreePorts, UsageError } from '../ports.ts'
 
 interface Options {
-  /** The shop of `npm start` on this machine. */
+  /** The shop that `npm start` runs on this machine. */
   local: boolean
-  /** The stores of this one deploy, a preview for example, instead of those of the shop. */
+  /** Opens the stores of this deploy (a preview, for example) instead of the shop's. */
   deploy?: string | undefined
-  /** Variables of the shell and of `.env`. */
+  /** Variables of the shell and `.env`. */
   source: NodeJS.ProcessEnv
   root: string
 }
 
 export interface OpenShop {
-  /** Address of the shop, as it stands in backups. */
+  /** The shop's URL, as recorded in backups. */
   address: string
-  /** What its backups are signed with. */
+  /** The key that signs its backups. */
   secret: string
-  /** What is opened, for people. */
+  /** A description for messages. */
   where: string
   close(): Promise<void>
 }
 
-const NEEDED = {
-  SITE_URL: 'the address of the shop',
-  DOWNLOAD_SECRET: 'the one of the shop, by which backups are signed',
+const REQUIRED_VARIABLES = {
+  SITE_URL: 'the URL of the shop',
+  DOWNLOAD_SECRET: "the shop's own secret, which signs backups",
   NETLIFY_SITE_ID: 'Netlify → Project configuration → General → Project ID',
   NETLIFY_AUTH_TOKEN: 'Netlify → User settings → Applications → Personal access tokens',
 }
 
-/** From here on the adapters open the stores of this shop. Throws UsageError when it is not known which. */
+/** Points the adapters at the stores of this shop. Throws UsageError when the settings do not identify one. */
 export async function openShop({ local, deploy, source, root }: Options): Promise<OpenShop> {
   if (local) {
     if (deploy !== undefined) throw new UsageError('--deploy is for Netlify and --local for this machine. Choose one.')
     return openLocal(source, root)
   }
-  const missing = Object.entries(NEEDED).filter(([name]) => !source[name])
+  const missing = Object.entries(REQUIRED_VARIABLES).filter(([name]) => !source[name])
   if (missing.length > 0)
     throw new UsageError(
       [
         ...missing.map(([name, what]) => `${name} is missing: ${what}.`),
-        'Set it in .env or in this shell. For the shop of `npm start`, add --local.',
+        'Set it in .env or in this shell. To use the shop that `npm start` runs, add --local.',
       ].join('\n'),
     )
   const address = (source.SITE_URL ?? '').replace(/\/+$/, '')
@@ -56,16 +56,16 @@ export async function openShop({ local, deploy, source, root }: Options): Promis
   if (deploy === undefined) return { address, secret, where: address, close: async () => undefined }
   if (!/^\w{1,24}$/.test(deploy))
     throw new UsageError(`"${deploy}" isn’t a deploy ID. You’ll find it in the URL of the deploy on Netlify.`)
-  // By this a function of a preview knows that its stores are its own.
+  // Functions of a preview use this to detect that their stores are separate.
   Object.assign(globalThis, { Netlify: { context: { deploy: { context: 'deploy-preview', id: deploy } } } })
   return { address, secret, where: `deploy ${deploy}`, close: async () => undefined }
 }
 
-/** Two servers over one folder do not know of each other's writes, so `npm start` must not run meanwhile. */
+/** Two servers on one folder miss each other's writes, so `npm start` must not run at the same time. */
 async function openLocal(source: NodeJS.ProcessEnv, root: string): Promise<OpenShop> {
   const ports = readPorts(source.PORT)
-  await requireFree(ports).catch((error) => {
-    throw error instanceof UsageError ? new UsageError(`${RUNNING} (${error.message})`) : error
+  await requireFreePorts(ports).catch((error) => {
+    throw error instanceof UsageError ? new UsageError(`${STILL_RUNNING} (${error.message})`) : error
   })
   const dataDir = source.DATA_DIR ?? path.join(root, '.data')
   const blobs = await startBlobs({ directory: path.join(dataDir, 'blobs') })
@@ -74,4 +74,4 @@ async function openLocal(source: NodeJS.ProcessEnv, root: string): Promise<OpenS
   return { address, secret, where: dataDir, close: blobs.close }
 }
 
-const RUNNING = 'Stop `npm start` first, so that its data doesn’t change in the meantime.'
+const STILL_RUNNING = 'Stop `npm start` first, so that its data doesn’t change in the meantime.'

@@ -2,29 +2,29 @@ import { isDeepStrictEqual } from 'node:util'
 import { announce, daybooks, openWholeStore, type StoredBlob } from '#adapters/blobs/whole-store.ts'
 import { BACKED_UP, STEPS, STORES, type StoreName, stepOf } from '#domain/backup/stores.ts'
 import { UsageError } from '../ports.ts'
-import { type BackupEntry, entryCount, readBackup, readWhole, unsignedSentence } from './backup-file.ts'
-import { eraseAgain, returningUsers } from './erase-again.ts'
+import { type BackupEntry, entryCount, readBackup, unsignedMessage, validateBackup } from './backup-file.ts'
+import { findRestoredErasures, reapplyErasures } from './erase-again.ts'
 
 interface Mode {
-  /** Without it nothing is written. */
+  /** Dry run without it. */
   write: boolean
-  /** What differs is written over. */
+  /** Overwrites differing entries. */
   replace: boolean
 }
 
 interface Options extends Mode {
   file: string
-  /** Address of the shop that is restored. */
+  /** URL of the target shop. */
   shop: string
   fromOtherShop: boolean
-  /** What backups of the shop are signed with. */
+  /** The key that signs the shop's backups. */
   secret: string
-  /** Takes one without that signature all the same. */
+  /** Accepts a backup without a valid signature. */
   unsigned: boolean
   say: (line: string) => void
 }
 
-/** What a store has of a backup. */
+/** The comparison of a store with a backup. */
 interface Findings {
   missing: number
   equal: number
@@ -32,15 +32,15 @@ interface Findings {
   different: string[]
 }
 
-const nothing = (): Findings => ({ missing: 0, equal: 0, different: [] })
+const noFindings = (): Findings => ({ missing: 0, equal: 0, different: [] })
 
-/** Entries that are compared or written at once. */
-const AT_ONCE = 20
+/** Entries compared or written concurrently. */
+const CONCURRENCY = 20
 
 /**
- * Brings back what a backup holds, or tells what it would bring back. May be cut off: run again, it goes on and ends
- * in the same state. Answers false when something differs that never changes, and was not replaced. Throws UsageError
- * before anything is written, and Outage.
+ * Restores a backup, or with `write: false` reports what it would restore. Safe to interrupt: another run continues and
+ * ends in the same state. Returns false when an immutable entry differs and was not replaced. Throws UsageError before
+ * anything is written, and Outage.
  */
 export async function restore({
   file,
@@ -51,7 +51,7 @@ export async function restore({
   say,
   ...mode
 }: Options): Promise<boolean> {
-  const backup = await readWhole(file, secret)
+  const backup = await validateBackup(file, secret)
   say(`${file} is complete: ${entryCount(backup.entries)} of ${backup.shop}, taken at ${backup.at}.`)
   if (backup.shop !== shop && !fromOtherShop)
     throw new UsageError(
@@ -60,41 +60,41 @@ export async function restore({
 
   if (!backup.isSigned && !unsigned)
     throw new UsageError(
-      `${unsignedSentence(file)} Set the secret it was made with, or add --unsigned if you trust its source.`,
+      `${unsignedMessage(file)} Set the secret it was made with, or add --unsigned if you trust its source.`,
     )
 
-  const there = await placesThere()
-  const found = new Map(BACKED_UP.map((store) => [store, nothing()]))
+  const existing = await existingKeys()
+  const found = new Map(BACKED_UP.map((store) => [store, noFindings()]))
   for (let step = STEPS - 1; step >= 0; step -= 1)
     for await (const entries of batches(file, step))
       await Promise.all(
         entries.map((entry) =>
           restoreOne(entry, {
-            isThere: there.get(entry.store)?.has(entry.key) ?? false,
-            findings: found.get(entry.store) ?? nothing(),
+            exists: existing.get(entry.store)?.has(entry.key) ?? false,
+            findings: found.get(entry.store) ?? noFindings(),
             mode,
           }),
         ),
       )
-  for (const [store, findings] of found) say(`${store}: ${sentenceOf(findings, mode)}`)
-  const returning = await returningUsers(file, there.get('erasures') ?? new Set())
-  const { length: left } = returning.users
+  for (const [store, findings] of found) say(`${store}: ${summaryOf(findings, mode)}`)
+  const restored = await findRestoredErasures(file, existing.get('erasures') ?? new Set())
+  const { length: left } = restored.users
   if (left > 0)
     say(`Erased since: ${left === 1 ? '1 account' : `${left} accounts`}. Their restored data is erased again.`)
-  if (mode.write) await eraseAgain(returning, Date.now())
+  if (mode.write) await reapplyErasures(restored, Date.now())
   await finish([...found.values()], mode, say)
-  return tellConflicts(found, mode, say)
+  return reportConflicts(found, mode, say)
 }
 
-/** The keys of each store. They fit in memory: a million take about 150 MB. */
-async function placesThere(): Promise<Map<StoreName, Set<string>>> {
-  const there = new Map<StoreName, Set<string>>()
+/** The existing keys of each store. A million take about 150 MB of memory. */
+async function existingKeys(): Promise<Map<StoreName, Set<string>>> {
+  const existing = new Map<StoreName, Set<string>>()
   for (const store of BACKED_UP) {
     const keys = new Set<string>()
     for await (const page of openWholeStore(store).keysUnder('')) for (const key of page) keys.add(key)
-    there.set(store, keys)
+    existing.set(store, keys)
   }
-  return there
+  return existing
 }
 
 async function* batches(file: string, step: number): AsyncGenerator<BackupEntry[]> {
@@ -102,7 +102,7 @@ async function* batches(file: string, step: number): AsyncGenerator<BackupEntry[
   for await (const entry of readBackup(file)) {
     if (stepOf(entry.store, entry.key) !== step) continue
     batch.push(entry)
-    if (batch.length < AT_ONCE) continue
+    if (batch.length < CONCURRENCY) continue
     yield batch
     batch = []
   }
@@ -114,10 +114,10 @@ const isSame = (one: StoredBlob, other: StoredBlob | null) =>
 
 async function restoreOne(
   { store, key, blob }: BackupEntry,
-  { isThere, findings, mode }: { isThere: boolean; findings: Findings; mode: Mode },
+  { exists, findings, mode }: { exists: boolean; findings: Findings; mode: Mode },
 ): Promise<void> {
   const { add, read, replace } = openWholeStore(store)
-  const current = isThere ? await read(key) : null
+  const current = exists ? await read(key) : null
   if (!current && (!mode.write || (await add(key, blob)))) findings.missing += 1
   else if (isSame(blob, current ?? (await read(key)))) findings.equal += 1
   else {
@@ -126,47 +126,47 @@ async function restoreOne(
   }
 }
 
-/** Lists read sums, and those that are there say nothing of what has just come back. */
+/** Rebuilds the aggregates that lists read, since existing ones do not include the restored entries. */
 async function finish(found: readonly Findings[], { write, replace }: Mode, say: Options['say']): Promise<void> {
   if (!write) {
     say('Nothing was written. Use --write to write missing entries, and add --replace to overwrite different ones.')
     return
   }
-  const remade = nothing()
+  const rebuilt = noFindings()
   for (const { store, sums } of daybooks())
     for await (const { key, sum } of sums()) {
       const blob = { bytes: new Uint8Array(Buffer.from(JSON.stringify(sum))), metadata: {} }
-      await restoreOne({ store, key, blob }, { isThere: true, findings: remade, mode: { write: true, replace: true } })
+      await restoreOne({ store, key, blob }, { exists: true, findings: rebuilt, mode: { write: true, replace: true } })
     }
-  const sumsWritten = remade.missing + remade.different.length
-  say(`Sums of days and months: ${sumsWritten} made anew, ${remade.equal} right already.`)
+  const sumsWritten = rebuilt.missing + rebuilt.different.length
+  say(`Daily and monthly totals: ${sumsWritten} rebuilt, ${rebuilt.equal} up to date.`)
   const written = found.some(({ missing, different }) => missing > 0 || (replace && different.length > 0))
   if (written || sumsWritten > 0) await announce()
 }
 
-function sentenceOf({ missing, equal, different }: Findings, { write, replace }: Mode): string {
-  const parts = [`${missing} ${write ? 'written' : 'to write'}`, `${equal} there already`]
+function summaryOf({ missing, equal, different }: Findings, { write, replace }: Mode): string {
+  const parts = [`${missing} ${write ? 'written' : 'to write'}`, `${equal} already there`]
   if (different.length > 0) parts.push(`${different.length} ${outcomeOf({ write, replace })}`)
   return `${parts.join(', ')}.`
 }
 
 function outcomeOf({ write, replace }: Mode): string {
-  if (!replace) return 'different and left as they are'
+  if (!replace) return 'different and not replaced'
   return write ? 'different and replaced' : 'different and to replace'
 }
 
-/** So many keys are enough to see what is wrong. */
-const NAMED = 20
+/** Maximum number of keys to list. */
+const MAX_LISTED = 20
 
-/** False when there are any. */
-function tellConflicts(found: ReadonlyMap<StoreName, Findings>, { replace }: Mode, say: Options['say']): boolean {
+/** Returns false when there are any. */
+function reportConflicts(found: ReadonlyMap<StoreName, Findings>, { replace }: Mode, say: Options['say']): boolean {
   if (replace) return true
   const conflicts = [...found]
     .filter(([store]) => !STORES[store].overwritten)
     .flatMap(([store, { different }]) => different.map((key) => `${store}: ${key}`))
   if (conflicts.length === 0) return true
   say('These keys never change, but the backup has different values:')
-  for (const conflict of conflicts.slice(0, NAMED)) say(`  ${conflict}`)
-  if (conflicts.length > NAMED) say(`  and ${conflicts.length - NAMED} more`)
+  for (const conflict of conflicts.slice(0, MAX_LISTED)) say(`  ${conflict}`)
+  if (conflicts.length > MAX_LISTED) say(`  and ${conflicts.length - MAX_LISTED} more`)
   return false
 }

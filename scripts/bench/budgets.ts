@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
 import * as z from 'zod'
 
-/** One measured number: "HTML and CSS" of "home". */
+/** One measurement: "HTML and CSS" of "home". */
 export interface Figure {
   measure: string
   where: string
   value: number
 }
 
-/** All of them are the same on every machine and at every run, so that one byte too many fails the tests. */
+/** All figures are deterministic, so that a single extra byte fails the tests. */
 const Budgets = z.record(
   z.string(),
   z.strictObject({
@@ -20,16 +20,16 @@ const Budgets = z.record(
 
 const budgets = Budgets.parse(JSON.parse(readFileSync(new URL('./budgets.json', import.meta.url), 'utf8')))
 
-/** What a figure may be at most. Throws when budgets.json has no line for it, so that nothing is measured in vain. */
+/** The limit of a figure. Throws when budgets.json does not list it, so that every measurement has a budget. */
 export function budgetFor(measure: string, where: string): number {
-  const most = budgets[measure]?.most[where]
-  if (most === undefined) throw new Error(`scripts/bench/budgets.json has no budget for "${measure}" of "${where}".`)
-  return most
+  const limit = budgets[measure]?.most[where]
+  if (limit === undefined) throw new Error(`scripts/bench/budgets.json has no budget for "${measure}" of "${where}".`)
+  return limit
 }
 
-/** The figures over their budget, in words. */
+/** A message for each figure over its budget. */
 export const overBudget = (figures: readonly Figure[]): string[] =>
   figures.flatMap(({ measure, where, value }) => {
-    const most = budgetFor(measure, where)
-    return value > most ? [`${measure} of ${where}: ${value} of ${most}`] : []
+    const limit = budgetFor(measure, where)
+    return value > limit ? [`${measure} of ${where}: ${value} of ${limit}`] : []
   })

@@ -4,21 +4,21 @@ import path from 'node:path'
 import { localEnvironment } from '../../local/environment.ts'
 import { runPackage } from '../run-command.ts'
 
-/** What a build leaves to be published: the site, the paid files and the function for on-demand pages. */
+/** The published output of a build: site, paid files and the function for on-demand pages. */
 const OUTPUTS = ['dist', '.netlify/v1']
-/** All that an earlier build helps a later one with. */
+/** Everything an earlier build leaves for a later one. */
 const CACHES = ['.astro', '.netlify', 'node_modules/.astro', 'node_modules/.cache', 'node_modules/.vite']
 const NOT_COPIED = ['.data', '.git', 'node_modules', 'test-results', ...OUTPUTS, ...CACHES]
 
-/** The build's address never answers, so no imported template is waited for. */
+/** The port is closed, so the build finds no imported templates and does not wait for them. */
 const environment = localEnvironment({
   siteUrl: 'http://localhost:9',
   deskUrl: 'http://localhost:9',
 })
 
 /**
- * The files that differ between two builds of the same sources, each from nothing, in a copy of the project. None
- * should: what browsers keep stays valid, and a difference is a change.
+ * The files that differ between two clean builds of the same sources, in a copy of the project. None should: browser
+ * caches stay valid and a difference means a change.
  */
 export async function compareBuilds(shop: string): Promise<string[]> {
   const { root, remove } = await copyProject(shop)
@@ -41,7 +41,7 @@ export async function compareBuilds(shop: string): Promise<string[]> {
   }
 }
 
-/** In a temporary folder. Packages are linked, caches are left out. */
+/** Copies the project to a temporary folder, with linked packages and without caches. */
 export async function copyProject(shop: string): Promise<{ root: string; remove(): Promise<void> }> {
   const root = await mkdtemp(path.join(tmpdir(), 'flowshelf-copy-'))
   const filter = (source: string) => !NOT_COPIED.includes(path.relative(shop, source))
@@ -55,27 +55,27 @@ export async function copyProject(shop: string): Promise<{ root: string; remove(
 
 async function build(root: string) {
   const { ok, output } = await runPackage(root, 'astro/bin/astro.mjs', ['build'], environment)
-  if (!ok) throw new Error(`The build of a copy failed.\n${output}`)
+  if (!ok) throw new Error(`The build of the project's copy failed.\n${output}`)
 }
 
 /**
- * The adapter gives every build a secret of its own, with which its edge middleware would prove itself. It must not be
- * known, so it is no difference that could be mended.
+ * The adapter generates a secret per build for its edge middleware. It must be random, so it is not counted as a
+ * difference.
  */
 const SECRET = /(middlewareSecretHeader !== ")[\w-]+/g
 
-/** The files, by path below both folders, that only one has or that differ by a byte. */
+/** Relative paths of files that exist in only one folder or differ. */
 export async function differentFiles(one: string, other: string): Promise<string[]> {
   const names = new Set((await Promise.all([one, other].map(filesBelow))).flat())
   const different: string[] = []
   for (const name of names) {
-    const [a, b] = await Promise.all([one, other].map((folder) => readPlain(path.join(folder, name))))
+    const [a, b] = await Promise.all([one, other].map((folder) => readBlobFile(path.join(folder, name))))
     if (a === null || a !== b) different.push(name)
   }
   return different.sort()
 }
 
-async function readPlain(file: string): Promise<string | null> {
+async function readBlobFile(file: string): Promise<string | null> {
   const text = await readFile(file, 'latin1').catch(() => null)
   return text?.replaceAll(SECRET, '$1') ?? null
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect, createServer } from 'node:http2'
 import { type AddressInfo, connect as connectSocket, createServer as createSocketServer, type Server } from 'node:net'
 
-/** Lines of Netlify's edge that its stand-in does not send, as they stand in answers for other sites. */
+/** Headers of Netlify's edge that the local server does not send, copied from responses of other sites. */
 const EDGE = {
   'accept-ranges': 'bytes',
   'cache-status': '"Netlify Edge"; fwd=miss',
@@ -10,14 +10,14 @@ const EDGE = {
   'x-nf-request-id': '01JD0000000000000000000000',
 }
 
-/** Of HTTP/1.1 alone, or of the body, which is counted apart. */
+/** Headers of HTTP/1.1 only, or of the body, which is counted separately. */
 const NOT_IN_HTTP2 = new Set(['connection', 'keep-alive', 'transfer-encoding', 'content-length'])
 
 /**
- * Bytes that the heads of an answer take as the first one of a connection over HTTP/2, its frames included. They are
- * packed by the HTTP/2 of Node (nghttp2) and counted between it and the browser's side.
+ * Bytes of the response headers as the first ones of an HTTP/2 connection, frames included. Node's HTTP/2 (nghttp2)
+ * encodes them, and they are counted on the wire.
  */
-export async function headBytes(heads: Record<string, string>): Promise<number> {
+export async function headerBytes(heads: Record<string, string>): Promise<number> {
   const own = Object.entries(heads).filter(([name]) => !NOT_IN_HTTP2.has(name))
   const server = createServer((_request, answer) =>
     answer.writeHead(200, { ...EDGE, ...Object.fromEntries(own) }).end(),
@@ -33,7 +33,7 @@ export async function headBytes(heads: Record<string, string>): Promise<number> 
     near.pipe(far)
   })
   const client = connect(`http://127.0.0.1:${await listen(counter)}`)
-  // The server's settings travel with its first answer, so they are part of what is counted.
+  // The server's SETTINGS frame travels with its first response, so it counts too.
   const request = client.request({ ':path': '/' }).resume()
   await once(request, 'close')
   client.destroy()

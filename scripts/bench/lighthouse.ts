@@ -10,9 +10,9 @@ import { cachedPackages } from '../cached-packages.ts'
 import { freePorts } from '../ports.ts'
 import { heaviestPages, pagesByKind } from './page-kinds.ts'
 
-/** What Lighthouse finds here is the same at every run; its mark for performance is made of times. */
+/** These categories are deterministic here; performance depends on timing. */
 const CATEGORIES = ['accessibility', 'best-practices', 'seo']
-/** Kept out of search engines on purpose. */
+/** Hidden from search engines on purpose. */
 const HIDDEN = '/auth'
 
 interface Audit {
@@ -26,24 +26,26 @@ interface Report {
   audits: Record<string, Audit>
 }
 
-/** The part of Lighthouse that is used; its own types are not installed. */
+/** The part of Lighthouse used here; its own types are not installed. */
 interface Lighthouse {
   default(url: string, flags: Record<string, unknown>): Promise<{ lhr: Report }>
 }
 
-/** What costs a page of the built site its 100 on Lighthouse's phone, in words. Throws PackagesMissing. */
-export async function askLighthouse(
+/**
+ * The audits that cost a page of the built site its score of 100 on Lighthouse's phone, as messages. Throws
+ * PackagesMissing.
+ */
+export async function runLighthouse(
   root: string,
-  { ports, tell }: { ports: { site: number; desk: number }; tell: (line: string) => void },
+  { ports, log }: { ports: { site: number; desk: number }; log: (line: string) => void },
 ): Promise<string[]> {
   const wanted = { what: 'Lighthouse', folder: 'flowshelf-lighthouse', holds: ['lighthouse@13.5.0'], megabytes: 150 }
-  const file = path.join(await cachedPackages(root, wanted, tell), 'node_modules/lighthouse/core/index.js')
+  const file = path.join(await cachedPackages(root, wanted, log), 'node_modules/lighthouse/core/index.js')
   const lighthouse: Lighthouse = await import(pathToFileURL(file).href)
   const dataDir = await mkdtemp(path.join(tmpdir(), 'flowshelf-lighthouse-'))
   const local = await startLocal({ port: ports.site, deskPort: ports.desk, dataDir, root })
   const { site: port } = await freePorts()
-  // Lighthouse opens its tabs in the browser's own profile: it must be one that Playwright keeps open, here a passing
-  // one.
+  // Lighthouse opens tabs in the browser's default profile, so it needs a persistent context, here a temporary one.
   const browser = await chromium.launchPersistentContext('', {
     executablePath: findBrowser() ?? undefined,
     args: [`--remote-debugging-port=${port}`, '--disable-gpu', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
@@ -54,8 +56,8 @@ export async function askLighthouse(
       const skipAudits = address === HIDDEN ? ['is-crawlable'] : []
       const flags = { port, logLevel: 'silent', onlyCategories: CATEGORIES, skipAudits }
       const { lhr } = await lighthouse.default(`${local.siteUrl}${address}`, flags)
-      if (lhr.runtimeError) throw new Error(`Lighthouse could not read ${address}. ${lhr.runtimeError.message}`)
-      losses.push(...lossesOf(lhr).map((loss) => `${address} loses by ${loss}`))
+      if (lhr.runtimeError) throw new Error(`Lighthouse could not open ${address}. ${lhr.runtimeError.message}`)
+      losses.push(...failedAudits(lhr).map((loss) => `${address} fails ${loss}`))
     }
     return losses
   } finally {
@@ -66,7 +68,7 @@ export async function askLighthouse(
 }
 
 /** `color-contrast (accessibility): <p class="pale">` */
-export const lossesOf = ({ categories, audits }: Report): string[] =>
+export const failedAudits = ({ categories, audits }: Report): string[] =>
   Object.entries(categories).flatMap(([category, { auditRefs }]) =>
     auditRefs.flatMap(({ id, weight }) => {
       const audit = audits[id]
@@ -77,8 +79,7 @@ export const lossesOf = ({ categories, audits }: Report): string[] =>
   )
 
 /**
- * Every page of the sitemap, of templates and lists of them only the heaviest; members' pages lead to the sign-in
- * page.
+ * Every page of the sitemap, but only the heaviest of templates and lists; members' pages redirect to the sign-in page.
  */
 function samplePages(root: string): string[] {
   const { template, 'large template': large, list, roadmap } = pagesByKind(root)

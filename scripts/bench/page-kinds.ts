@@ -15,17 +15,20 @@ export const PAGE_KINDS = [
 ] as const
 export type PageKind = (typeof PAGE_KINDS)[number]
 
-/** Kinds that are measured as a seeded user sees them; all others as somebody who comes for the first time. */
-export const SEEN_BY: Partial<Record<PageKind, string>> = {
+/** Page kinds measured as a seeded user; all others as a first-time visitor. */
+export const VIEWED_AS: Partial<Record<PageKind, string>> = {
   'roadmap of a member': 'member@flowshelf.test',
   admin: 'admin@flowshelf.test',
 }
 
-/** From so many nodes on, drawing and step list weigh more than the rest of the page: it has a budget of its own. */
+/**
+ * From this number of nodes on, the drawing and step list outweigh the rest of the page, which gets a budget of its
+ * own.
+ */
 const LARGE = 16
 
 /**
- * The addresses of all built pages that share a budget, by kind. Guides are everything an editor writes as one text.
+ * The paths of all built pages by kind; a kind shares a budget. "Guides" are all pages an editor writes as one text.
  */
 export function pagesByKind(root: string): Record<PageKind, string[]> {
   const names = (folder: string) =>
@@ -48,7 +51,7 @@ export function pagesByKind(root: string): Record<PageKind, string[]> {
   }
 }
 
-/** Pages that list templates by something they have in common. */
+/** Pages that list templates by a shared property. */
 function listsBelow(root: string): string[] {
   const folder = path.join(root, 'dist/templates')
   if (!existsSync(folder)) return []
@@ -63,14 +66,14 @@ function nodesOf(root: string, slug: string): number {
   return nodes.filter(({ type }) => !type.endsWith('.stickyNote')).length
 }
 
-/** The heaviest page of each kind: what holds for it holds for all. */
+/** The heaviest page of each kind, which is an upper bound for all. */
 export function heaviestPages(root: string): Record<PageKind, string> {
   const pages = pagesByKind(root)
   const heaviest = PAGE_KINDS.map((kind) => {
     const [first] = pages[kind]
       .map((address) => ({ address, size: quickBrotliSize(readFileSync(fileOf(root, address))) }))
       .sort((a, b) => b.size - a.size)
-    if (!first) throw new Error(`No page of the kind "${kind}" is built. Build the site first.`)
+    if (!first) throw new Error(`There is no page of the kind "${kind}". Build the site first.`)
     return [kind, first.address]
   })
   return Object.fromEntries(heaviest)

@@ -1,9 +1,9 @@
 /**
- * Measures what takes too long for `npm test`, or is a time. Ends red where a budget is not met.
+ * Measures what takes too long for `npm test`, or depends on timing. Fails when a budget is exceeded.
  *   npm run bench                 search and functions, as ratios: half a minute
- *   npm run bench -- build        whether two builds from nothing publish the same bytes
- *   npm run bench -- lighthouse   Lighthouse on a page of each kind, fetched on the first run
- * Bytes and requests of pages stand in budgets.json and are part of `npm test`.
+ *   npm run bench -- build        whether two clean builds publish the same bytes
+ *   npm run bench -- lighthouse   Lighthouse on a page of each kind, downloaded on the first run
+ * Budgets of page bytes and requests are in budgets.json and part of `npm test`.
  */
 import path from 'node:path'
 import { environmentAt } from '../../local/environment.ts'
@@ -13,24 +13,24 @@ import { freePorts } from '../ports.ts'
 import { runPackage } from '../run-command.ts'
 import { say } from '../run-until-stopped.ts'
 import { compareBuilds } from './build.ts'
-import { askLighthouse } from './lighthouse.ts'
+import { runLighthouse } from './lighthouse.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
-/** Each answers what is wrong, in words. */
+/** Each returns its failures as messages. */
 const RUNS: Record<string, () => Promise<string[]>> = {
   times: async () => {
-    // One file after the other: they would measure each other.
+    // Sequential: parallel benchmarks would slow each other down.
     const { ok, output } = await runPackage(root, 'vitest/vitest.mjs', ['bench', '--run', '--no-file-parallelism'])
     say(output)
-    return ok ? [] : ['A ratio is over its budget.']
+    return ok ? [] : ['A ratio exceeds its budget.']
   },
   build: async () => (await compareBuilds(root)).map((file) => `Two builds differ in ${file}`),
   lighthouse: async () => {
     const ports = await freePorts()
     const environment = environmentAt(ports)
     const { ok, output } = await buildSite(root, environment)
-    return ok ? askLighthouse(root, { ports, tell: say }) : [`The site could not be built.\n${output}`]
+    return ok ? runLighthouse(root, { ports, log: say }) : [`The site could not be built.\n${output}`]
   },
 }
 
@@ -41,6 +41,6 @@ const wrong = run
       if (!(error instanceof PackagesMissing)) throw error
       return [error.message]
     })
-  : [`There is no bench "${wanted}". Take one of ${Object.keys(RUNS).join(', ')}.`]
+  : [`Unknown benchmark "${wanted}". Use one of ${Object.keys(RUNS).join(', ')}.`]
 say(wrong.join('\n') || 'All budgets are met.')
 process.exitCode = wrong.length > 0 ? 1 : 0

@@ -4,22 +4,22 @@ import type { Figure } from './budgets.ts'
 
 const TEXT = /^(text\/|image\/svg|application\/(json|javascript|xml))/
 
-/** A small phone: what fits it is what most visitors wait for. */
+/** A small phone: what fits here is what most visitors wait for. */
 const PHONE = { width: 412, height: 823 }
 
 /**
- * Opens an address in a page that has seen nothing yet, waits until the network is silent, and counts what the first
- * view of the page kind `where` costs. Bytes are brotli for text; of the inline script alone they are uncompressed.
+ * Opens a URL in a fresh page, waits for network idle, and measures the first view of the page kind `where`. Bytes are
+ * brotli-compressed for text, except those of the inline script, which are uncompressed.
  */
 export async function visitPage(page: Page, url: string, where: string): Promise<Figure[]> {
   const responses: Response[] = []
-  // The tab's icon is no part of the page: a browser asks for it when it likes.
+  // The favicon is not part of the page: browsers fetch it at any time.
   page.on('response', (response) => !response.url().endsWith('/favicon.svg') && responses.push(response))
   await page.setViewportSize(PHONE)
-  // Who is sent on to the sign-in page stays here: that one is measured as a kind of its own.
+  // Block the redirect to the sign-in page, which is measured as a kind of its own.
   await page.route(/\/auth\?next=/, (route) => route.abort('aborted'))
   await page.goto(url, { waitUntil: 'networkidle' })
-  const answers = await Promise.all(responses.map(weigh))
+  const answers = await Promise.all(responses.map(measureResponse))
   const sum = (...types: string[]) =>
     answers.reduce((total, { type, size }) => (types.includes(type) ? total + size : total), 0)
   await page.unrouteAll()
@@ -40,11 +40,8 @@ export async function visitPage(page: Page, url: string, where: string): Promise
   })
 }
 
-/**
- * What a second visit in the same browser costs: requests that left it, and the bytes of heads and bodies that came
- * back.
- */
-export async function visitAgain(page: Page, url: string, where: string): Promise<Figure[]> {
+/** The cost of a second visit in the same browser: number of requests, and bytes of response headers and bodies. */
+export async function revisitPage(page: Page, url: string, where: string): Promise<Figure[]> {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Network.enable')
   await page.goto('about:blank')
@@ -76,16 +73,16 @@ export async function visitAgain(page: Page, url: string, where: string): Promis
 const named = (where: string, values: Record<string, number>): Figure[] =>
   Object.entries(values).map(([measure, value]) => ({ measure, where, value }))
 
-/** Forgets all files, so that the next visit is a first one for somebody who stays signed in. */
-export async function forgetFiles(page: Page): Promise<void> {
+/** Clears the cache, so that a signed-in user's next visit is a first one. */
+export async function clearCache(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page)
   await page.goto('about:blank')
   await devtools.send('Network.clearBrowserCache')
   await devtools.detach()
 }
 
-/** Type, host and size of an answer, its text compressed as far as brotli goes. */
-export async function weigh(response: Response) {
+/** Type, host and size of a response; text counts brotli-compressed. */
+export async function measureResponse(response: Response) {
   const isRedirect = response.status() >= 300 && response.status() < 400
   const body = isRedirect ? Buffer.alloc(0) : await response.body()
   const isText = TEXT.test((await response.headerValue('content-type')) ?? '')
@@ -96,22 +93,22 @@ export async function weigh(response: Response) {
   }
 }
 
-/** Runs inside the page. */
+/** Runs in the page. */
 async function readPage() {
   const resources = performance.getEntriesByType('resource')
-  // TypeScript's list of browser types does not know this field yet; Chromium has it since version 107.
+  // TypeScript's DOM types lack this field; Chromium has it since version 107.
   const blocking = resources.filter(
     (entry) => 'renderBlockingStatus' in entry && entry.renderBlockingStatus === 'blocking',
   )
   const shifts = await new Promise<PerformanceEntry[]>((done) => {
     new PerformanceObserver((list) => done(list.getEntries())).observe({ type: 'layout-shift', buffered: true })
-    // Where nothing moved, the observer is never called.
+    // Without layout shifts the observer is never called.
     setTimeout(() => done([]), 100)
   })
   const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   const shift = shifts
     .map((entry) => ({ value: 'value' in entry ? Number(entry.value) : 0, at: entry.startTime }))
-    // One icon may move while the page itself is still being read, as in tests/e2e/fixtures/shifts.ts.
+    // One icon may shift while the page is still parsing, as in tests/e2e/fixtures/shifts.ts.
     .filter(({ value, at }) => value >= 0.001 || at > (page?.domInteractive ?? 0))
     .reduce((sum, { value }) => sum + value, 0)
   const runs = [...document.scripts].filter(({ src, type }) => !src && /^(|module|.*javascript)$/.test(type))

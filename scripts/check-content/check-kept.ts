@@ -9,8 +9,8 @@ import type { Report } from './report.ts'
 
 const FOLDER = 'content/kept'
 
-/** Holds the changelog of each template against the files of its older versions in `content/kept/<slug>/`. */
-export async function checkKept(root: string, templates: Map<string, Template>, report: Report) {
+/** Checks the changelog of each template against the files of its older versions in `content/kept/<slug>/`. */
+export async function checkOlderVersions(root: string, templates: Map<string, Template>, report: Report) {
   const files = (await Array.fromAsync(glob('*/*.json', { cwd: path.join(root, FOLDER) }))).sort()
   for (const file of files) {
     const name = `${FOLDER}/${file}`
@@ -42,7 +42,7 @@ export async function checkKept(root: string, templates: Map<string, Template>, 
 
 const olderThanNewest = ({ changelog }: Template) => changelog.slice(1).map(({ version }) => version)
 
-/** An old file is what was sold at the time: of the rules for new ones, only that nobody's secrets are in it holds. */
+/** An old file stays as it was sold: of the current rules only the one against secrets applies. */
 function problemsOf(json: unknown, slug: string): string[] {
   const parsed = parseWorkflow(json)
   if (!parsed.ok) return parsed.error.problems.map(({ field, message }) => `${field || 'file'}: ${message}`)
@@ -55,12 +55,12 @@ function numberProblems({ version, changelog }: Template): string[] {
   const numbers = changelog.map((entry) => entry.version)
   const twice = numbers.find((number, at) => numbers.indexOf(number) !== at)
   return [
-    ...(numbers[0] === version ? [] : [`changelog: Begins with ${numbers[0]}, and the version is ${version}.`]),
+    ...(numbers[0] === version ? [] : [`changelog: Starts with ${numbers[0]}, but the version is ${version}.`]),
     ...(twice === undefined ? [] : [`changelog: Lists version ${twice} twice.`]),
   ]
 }
 
-/** Functions read name and changelog line by line, without a parser of YAML. */
+/** Functions parse name and changelog line by line, without a YAML parser. */
 function asFunctionsRead({ slug, name, changelog, draft }: Template, text: string): string[] {
   const versions = changelog.map(({ version, date, note }) => ({ version, day: date.toISOString().slice(0, 10), note }))
   const read = readVersionedTemplate(slug, text.replace(/^draft: true$/m, ''))
@@ -71,6 +71,6 @@ function asFunctionsRead({ slug, name, changelog, draft }: Template, text: strin
     ...(read?.name === name ? [] : ['name: Write it on one line.']),
     ...((readVersionedTemplate(slug, text) === null) === draft
       ? []
-      : ['draft: Write it as "draft: true", or not at all.']),
+      : ['draft: Write "draft: true", or remove the line.']),
   ]
 }

@@ -6,14 +6,14 @@ import type { Report } from './report.ts'
 
 const LIST = 'content/models.json'
 
-/** Every model that a workflow names is in `content/models.json`, and named in its Settings node alone. */
+/** Every model in a workflow is listed in `content/models.json`, and named only in its Settings node. */
 export async function checkModels(root: string, report: Report) {
   const list = await readModels(root)
   if (!list) return
   for (const { path, workflow } of await workflowsIn(root))
     report.add(path, [
       ...unlistedModels(modelsIn(workflow), list).map(
-        ({ model, node }) => `${node}: Names the model ${model}. Add it to ${LIST}, with its price and its end.`,
+        ({ model, node }) => `${node}: Uses the model ${model}. Add it to ${LIST}, with its price and end date.`,
       ),
       ...modelsOutsideSettings(workflow).map(
         ({ node, setting }) =>
@@ -24,7 +24,7 @@ export async function checkModels(root: string, report: Report) {
 
 export type EndingModel = NamedModel & { path: string; ends: string; replacement?: string | undefined }
 
-/** The models of our workflows that have ended, or end within 60 days of `today` (YYYY-MM-DD). */
+/** The models of our workflows that are retired, or retire within 60 days of `today` (YYYY-MM-DD). */
 export async function endingModelsIn(root: string, today: string): Promise<EndingModel[]> {
   const list = await readModels(root)
   if (!list) return []
@@ -34,18 +34,18 @@ export async function endingModelsIn(root: string, today: string): Promise<Endin
   )
 }
 
-/** "content/workflows/a.json: Draw: gpt-image-1.5 ends on 2026-12-01. Take gpt-image-2.6-sunburst." */
-export const endingSentence = ({ path, node, model, ends, replacement }: EndingModel, today: string): string =>
-  `${path}: ${node}: ${model} ${ends <= today ? 'ended' : 'ends'} on ${ends}.${replacement ? ` Take ${replacement}.` : ''}`
+/** "content/workflows/a.json: Draw: gpt-image-1.5 ends on 2026-12-01. Use gpt-image-2.6-sunburst." */
+export const endingMessage = ({ path, node, model, ends, replacement }: EndingModel, today: string): string =>
+  `${path}: ${node}: ${model} ${ends <= today ? 'ended' : 'ends'} on ${ends}.${replacement ? ` Use ${replacement}.` : ''}`
 
-/** Null where the list has mistakes, which the check of JSON files reports. */
+/** Null when the list is invalid, which the check of JSON files reports. */
 async function readModels(root: string): Promise<Models | null> {
   const file = await readJson(root, LIST)
   const parsed = 'problem' in file ? null : Models.safeParse(file.value)
   return parsed?.success ? parsed.data : null
 }
 
-/** Workflows that cannot be read are reported by their own check. */
+/** Unreadable workflows are reported by their own check. */
 async function workflowsIn(root: string) {
   const files = await Promise.all(
     (await filesIn(root, 'content/workflows', '.json')).map((path) => readJson(root, path)),

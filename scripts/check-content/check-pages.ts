@@ -9,11 +9,11 @@ import { Site } from '../../src/domain/site/site.ts'
 import { Testimonial } from '../../src/domain/site/testimonial.ts'
 import { Models } from '../../src/domain/workflow/models.ts'
 import { filesIn, type MarkdownFile, readJson, readMarkdown } from './content-file.ts'
-import { mistakesIn } from './plain-words.ts'
 import { type Page, repeatedParagraphs } from './repeated-paragraphs.ts'
 import type { Report } from './report.ts'
+import { schemaProblems } from './schema-problems.ts'
 
-/** Every JSON file of the site and what must be in it. A new file gets a line here. */
+/** The schema of every JSON file of the site. Add new files here. */
 const JSON_FILES: Record<string, z.ZodType> = {
   'content/site.json': Site,
   'content/plans.json': Plans.min(1),
@@ -24,8 +24,8 @@ const JSON_FILES: Record<string, z.ZodType> = {
   'content/collections.json': z.array(BulkCollection).min(1),
 }
 
-/** Less than this does not explain a subject to a beginner. Kit and info pages are as long as they need to be. */
-const FEWEST_WORDS = 1200
+/** Minimum length to explain a subject to a beginner. Kit and info pages may be shorter. */
+const MIN_WORDS = 1200
 
 /** Folders of pages with front matter. */
 const PAGE_FOLDERS = ['content/guides', 'content/pages']
@@ -33,17 +33,17 @@ const PAGE_FOLDERS = ['content/guides', 'content/pages']
 export async function checkJsonFiles(root: string, report: Report) {
   for (const [path, schema] of Object.entries(JSON_FILES)) {
     const file = await readJson(root, path)
-    report.add(path, 'problem' in file ? [file.problem] : mistakesIn(schema, file.value))
+    report.add(path, 'problem' in file ? [file.problem] : schemaProblems(schema, file.value))
   }
 }
 
-/** What the pages say of the days in which a purchase may be withdrawn from. */
+/** The sentences that state the number of withdrawal days. */
 const saidOfDays = (days: number): Record<string, string[]> => ({
   'content/pages/refunds.md': [`**${days} days of paying**`, `Within the ${days} days`, `our ${days} days apply`],
   'content/pages/terms.md': [`money back within ${days} days`, `within ${days} days of paying`],
 })
 
-/** The texts promise what `withdrawal` in content/site.json sets; an editor changes all or none. */
+/** The texts must match `withdrawal` in content/site.json, so that an editor changes all or none. */
 export async function checkPromises(root: string, report: Report) {
   const site = await readJson(root, 'content/site.json')
   const set = 'problem' in site ? null : Site.safeParse(site.value)
@@ -57,7 +57,7 @@ export async function checkPromises(root: string, report: Report) {
     report.add(path, [
       ...sentences
         .filter((sentence) => !body.includes(sentence))
-        .map((sentence) => `text: Say "${sentence}", as content/site.json sets it under "withdrawal".`),
+        .map((sentence) => `text: Say "${sentence}", to match "withdrawal" in content/site.json.`),
       ...(waiver.ask && WAIVES_NOTHING.test(body)
         ? [
             'text: It says we don’t use the exception, but content/site.json asks buyers for a waiver. Change one of them.',
@@ -79,7 +79,7 @@ export async function checkPages(root: string, report: Report) {
   }
 }
 
-/** Every page is written for itself: a search engine drops the second copy, and a reader feels cheated by it. */
+/** Every page has its own text: search engines drop duplicates, and readers feel cheated. */
 export async function checkRepeats(root: string, report: Report) {
   const paths = await Promise.all([...PAGE_FOLDERS, 'content/templates'].map((folder) => filesIn(root, folder, '.md')))
   const files = await Promise.all(paths.flat().map((path) => readMarkdown(root, path)))
@@ -89,14 +89,14 @@ export async function checkRepeats(root: string, report: Report) {
 
 function pageProblems({ frontMatter, body }: MarkdownFile, fileName: string, premium: string[]): string[] {
   const parsed = Guide.safeParse(frontMatter)
-  if (!parsed.success) return mistakesIn(Guide, frontMatter)
+  if (!parsed.success) return schemaProblems(Guide, frontMatter)
   const paid = `content/premium/${fileName}.md`
   const lacksText = parsed.data.premium && !premium.includes(paid)
   const words = countWords(body)
-  const isThin = parsed.data.kind === 'guide' && words < FEWEST_WORDS
+  const isThin = parsed.data.kind === 'guide' && words < MIN_WORDS
   return [
     ...(parsed.data.slug === fileName ? [] : [`slug: Must be the file name without .md: "${fileName}".`]),
     ...(lacksText ? [`premium: The text for members is missing: ${paid}.`] : []),
-    ...(isThin ? [`text: A guide has at least ${FEWEST_WORDS} words, without code; this one has ${words}.`] : []),
+    ...(isThin ? [`text: A guide needs at least ${MIN_WORDS} words, without code; this one has ${words}.`] : []),
   ]
 }

@@ -5,12 +5,12 @@ import { leakIn, MAX_RECORDING_BYTES, type PaidParts, paidParts } from '../../sr
 import { Recording } from '../../src/domain/run/recording.ts'
 import { tableSlug, tableTitle } from '../../src/domain/run/table-file.ts'
 import { filesIn, readJson } from './content-file.ts'
-import { mistakesIn } from './plain-words.ts'
 import type { Report } from './report.ts'
+import { schemaProblems } from './schema-problems.ts'
 
 const FOLDER = 'content/runs'
 
-/** Holds `content/runs/<slug>/<case>.json` against all versions of the workflow it is a run of. Needs no n8n. */
+/** Checks `content/runs/<slug>/<case>.json` against all versions of its workflow. Does not need n8n. */
 export async function checkRuns(root: string, report: Report) {
   const slugs = await readdir(path.join(root, FOLDER)).catch(() => [])
   for (const slug of slugs.sort()) {
@@ -19,7 +19,7 @@ export async function checkRuns(root: string, report: Report) {
     for (const file of await filesIn(root, `${FOLDER}/${slug}`, '.json')) {
       const read = await readJson(root, file)
       if ('problem' in read) report.add(file, [read.problem])
-      else if (workflow === null) report.add(file, [`Is a run of content/workflows/${slug}.json, which is missing.`])
+      else if (workflow === null) report.add(file, [`Belongs to content/workflows/${slug}.json, which is missing.`])
       else report.add(file, problemsOf(read.value, { workflow, paid, name: read.slug }))
     }
   }
@@ -29,7 +29,7 @@ type Nodes = Parameters<typeof paidParts>[0]
 
 const nodesOf = (workflow: Buffer | null): Nodes => (workflow ? JSON.parse(workflow.toString()).nodes : [])
 
-/** What was paid for once stays paid for, also where the newest version says it no more. */
+/** Text of older paid versions stays paid, even where the newest version no longer contains it. */
 async function olderNodes(root: string, slug: string): Promise<Nodes> {
   const files = await filesIn(root, `content/kept/${slug}`, '.json')
   return (await Promise.all(files.map(async (file) => nodesOf(await readFile(path.join(root, file)))))).flat()
@@ -43,18 +43,18 @@ interface Against {
 
 function problemsOf(json: unknown, { workflow, paid, name }: Against): string[] {
   const parsed = Recording.safeParse(json)
-  if (!parsed.success) return mistakesIn(Recording, json)
+  if (!parsed.success) return schemaProblems(Recording, json)
   const bytes = Buffer.byteLength(JSON.stringify(json, null, 1))
   const leak = leakIn(json, paid)
-  const again = `Run "npm run prove -- --record" for it again.`
+  const again = `Record it again with "npm run prove -- --record".`
   const alike = [...Map.groupBy(parsed.data.tables ?? [], tableSlug).values()].find(({ length }) => length > 1)
   return [
     parsed.data.case === name ? [] : `Is the run of "${parsed.data.case}": name the file after its case.`,
     parsed.data.workflow === createHash('sha256').update(workflow).digest('hex')
       ? []
-      : `Was made with another version of the workflow. ${again}`,
+      : `Was recorded with another version of the workflow. ${again}`,
     bytes <= MAX_RECORDING_BYTES ? [] : `Has ${bytes} bytes; the limit is ${MAX_RECORDING_BYTES}. ${again}`,
     alike?.[0] ? [`Contains two tables "${tableTitle(alike[0])}": give each its own name in the cases. ${again}`] : [],
-    leak === null ? [] : `Shows a part of the paid file: "${leak.slice(0, 80)}". ${again}`,
+    leak === null ? [] : `Contains text of the paid file: "${leak.slice(0, 80)}". ${again}`,
   ].flat()
 }

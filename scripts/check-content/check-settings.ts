@@ -8,12 +8,12 @@ import type { Report } from './report.ts'
 /** A row of the table under "## Settings": | `name` | What it does | */
 const ROW = /^\|\s*`([^`]+)`\s*\|\s*(.*?)\s*\|\s*$/gm
 
-/** The page explains every value of the workflow's settings node, and no other. */
+/** The page documents every value of the workflow's settings node, and no others. */
 export async function checkSettings(root: string, report: Report) {
   for (const path of await filesIn(root, 'content/templates', '.md')) {
     const page = await readMarkdown(root, path)
     const file = await readJson(root, `content/workflows/${page.slug}.json`)
-    // Files that cannot be read are reported by their own check.
+    // Unreadable files are reported by their own check.
     if ('problem' in page || 'problem' in file) continue
     const { body } = page.value
     const rows = [...sectionOf(body, 'Settings').matchAll(ROW)]
@@ -31,7 +31,7 @@ export async function checkSettings(root: string, report: Report) {
 const sectionOf = (body: string, heading: string): string =>
   body.split(/^## /m).find((text) => text.split('\n', 1)[0]?.trim() === heading) ?? ''
 
-/** Who reads the page before buying can make the tables, or see that they have something else. */
+/** Buyers can set up the tables, or see that theirs do not fit, before the purchase. */
 const columnProblems = (columns: string[], body: string): string[] =>
   columns
     .filter((column) => !body.includes(column))
@@ -39,7 +39,7 @@ const columnProblems = (columns: string[], body: string): string[] =>
 
 const zoneProblem = (workflow: Workflow, setUp: string): string[] =>
   runsByTheClock(workflow) && !tellsOfZone(setUp)
-    ? ['Set up: The schedule names an hour. Add the step "Set your time zone in the workflow settings."']
+    ? ['Set up: The schedule has a fixed hour. Add the step "Set your time zone in the workflow settings."']
     : []
 
 function settingsProblems(names: string[], explained: { name: string; meaning: string }[]): string[] {

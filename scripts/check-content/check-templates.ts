@@ -4,15 +4,15 @@ import { ACTIVATES } from '../../src/domain/workflow/rules/notes.ts'
 import { filesIn, readMarkdown } from './content-file.ts'
 import { modelCostsIn } from './model-costs.ts'
 import { placeholdersIn } from './placeholder.ts'
-import { mistakesIn } from './plain-words.ts'
 import type { Report } from './report.ts'
+import { schemaProblems } from './schema-problems.ts'
 
 const HEADINGS = ['Who it is for', 'How it works', 'Example', 'Set up', 'Requirements', 'Customise', 'Troubleshooting']
 
 /** Below this a page says less than its own drawing; the shop's pages have 400 and more. */
-const FEWEST_WORDS = 180
+const MIN_WORDS = 180
 
-/** Checks `content/templates/*.md` one by one and against each other; returns those whose front matter is right. */
+/** Checks `content/templates/*.md` individually and against each other; returns those with valid front matter. */
 export async function checkTemplates(root: string, report: Report): Promise<Map<string, Template>> {
   const files = await Promise.all(
     (await filesIn(root, 'content/templates', '.md')).map((path) => readMarkdown(root, path)),
@@ -28,7 +28,7 @@ export async function checkTemplates(root: string, report: Report): Promise<Map<
     }
     const { frontMatter, body } = file.value
     report.add(file.path, [
-      ...mistakesIn(Template, frontMatter),
+      ...schemaProblems(Template, frontMatter),
       ...placeholdersIn(frontMatter, body),
       ...bodyProblems(body),
       ...lengthProblem(body),
@@ -63,7 +63,7 @@ function idProblems({ id, slug }: Template, owners: Map<number, string>): string
   return []
 }
 
-/** The page builds its table of contents from these headings, and a reader looks for them by name. */
+/** The page builds its table of contents from these headings. */
 function bodyProblems(body: string): string[] {
   const sections = new Map(
     body
@@ -81,7 +81,7 @@ function bodyProblems(body: string): string[] {
   })
 }
 
-/** Markdown turns a bare address into a link to somebody's site, even inside an example. */
+/** Markdown turns a bare URL into a link to someone's site, even inside an example. */
 function bareAddresses(body: string): string[] {
   const text = body.replaceAll(/```.*?```|`[^`\n]*`|\]\([^)]*\)/gs, '')
   const found = text.match(/(?:https?:\/\/|\bwww\.)[^\s)]*/g) ?? []
@@ -93,6 +93,6 @@ const oldWords = (body: string): string[] =>
 
 function lengthProblem(body: string): string[] {
   const words = countWords(body)
-  if (words >= FEWEST_WORDS) return []
-  return [`text: A page needs at least ${FEWEST_WORDS} words; this one has ${words}. Answer what a buyer would ask.`]
+  if (words >= MIN_WORDS) return []
+  return [`text: A page needs at least ${MIN_WORDS} words; this one has ${words}. Answer what a buyer would ask.`]
 }

@@ -6,7 +6,7 @@ import type { Report } from './report.ts'
 
 const FOLDER = 'content/workflows'
 
-/** Lints `content/workflows/*.json` and sees to it that templates and workflows come in pairs. */
+/** Lints `content/workflows/*.json` and requires a template for each workflow and vice versa. */
 export async function checkWorkflows(root: string, templates: Map<string, Template>, report: Report) {
   const paths = await filesIn(root, FOLDER, '.json')
   const templateFiles = new Set(await filesIn(root, 'content/templates', '.md'))
@@ -27,12 +27,12 @@ function workflowProblems(json: unknown, slug: string, templates: Map<string, Te
   if (!parsed.ok) return parsed.error.problems.map(({ field, message }) => `${field || 'file'}: ${message}`)
   const template = templates.get(slug)
   const problems = lintWorkflow({ workflow: parsed.value, slug, tools: template?.tools ?? [] })
-    // Without a readable template there is no list of tools to compare with.
+    // Without a readable template there is no tool list to compare with.
     .filter(({ rule }) => template || rule !== 'tools')
     .map(({ node, message }) => (node ? `${node}: ${message}` : message))
   return [...(template ? nameProblem(parsed.value.name, template.name) : []), ...problems]
 }
 
-/** A buyer looks for it in n8n by the name it was bought under. */
+/** The buyer looks for the workflow in n8n by its title in the shop. */
 const nameProblem = (name: string, bought: string): string[] =>
   name === bought ? [] : [`name: Is "${name}" here but "${bought}" on its page. Rename the workflow to match its page.`]

@@ -2,12 +2,12 @@ import { readdir, readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { parse, YAMLParseError } from 'yaml'
 
-/** A file under content/ that was read, or a sentence that says why it could not be. */
+/** A parsed file under content/, or the reason why it could not be parsed. */
 export type Read<T> = { path: string; slug: string; problem: string } | { path: string; slug: string; value: T }
 
 export type MarkdownFile = { frontMatter: unknown; body: string }
 
-/** Paths from the root, sorted; a folder that does not exist is an empty one. */
+/** Paths relative to the root, sorted; empty if the folder does not exist. */
 export async function filesIn(root: string, folder: string, extension: string): Promise<string[]> {
   const names = await readdir(join(root, folder)).catch(() => [])
   return names
@@ -25,7 +25,7 @@ export async function readMarkdown(root: string, path: string): Promise<Read<Mar
     return { path, slug, value: { frontMatter: parse(yaml), body } }
   } catch (error) {
     if (!(error instanceof YAMLParseError)) throw error
-    // One more for the opening line of dashes.
+    // Plus one for the opening `---` line.
     const line = (error.linePos?.[0].line ?? 0) + 1
     return { path, slug, problem: `Line ${line} of the front matter can’t be parsed. Check quotes and indentation.` }
   }
@@ -38,6 +38,6 @@ export async function readJson(root: string, path: string): Promise<Read<unknown
   try {
     return { path, slug, value: JSON.parse(text) }
   } catch (error) {
-    return { path, slug, problem: `Is not valid JSON: ${error instanceof Error ? error.message : 'cannot be read'}.` }
+    return { path, slug, problem: `Is not valid JSON: ${error instanceof Error ? error.message : 'cannot be parsed'}.` }
   }
 }

@@ -1,13 +1,13 @@
-/** What `npm run new:template` writes where only a person knows the words. No page may go out with it. */
+/** Written by `npm run new:template` where an author must fill in text. No page may be published with it. */
 export const PLACEHOLDER = 'To be written:'
 
-/** The same as a tag, which has no room for a sentence. */
+/** The placeholder for a tag, which has no room for a sentence. */
 export const TAG_TO_CHANGE = 'to-be-written'
 
 const isPlaceholder = (value: unknown) =>
   [PLACEHOLDER, `"${TAG_TO_CHANGE}"`].some((text) => JSON.stringify(value)?.includes(text))
 
-/** Fields of front matter and headings of a text under which the placeholder still stands. */
+/** Front matter fields and headings whose text still contains the placeholder. */
 export function placeholdersIn(frontMatter: unknown, body: string): string[] {
   const fields = Object.entries(frontMatter ?? {}).filter(([, value]) => isPlaceholder(value))
   const sections = body.split(/^## /m).filter((section) => section.includes(PLACEHOLDER))

@@ -1,16 +1,16 @@
 import { PLACEHOLDER } from './placeholder.ts'
 
-/** Shorter ones are headings, links and phrases that any two pages may share. */
-const FEWEST_WORDS = 12
+/** Shorter ones are headings, links and phrases that pages may share. */
+const MIN_WORDS = 12
 
-/** Enough of a paragraph to find it in the editor. */
+/** Enough of a paragraph to find it in an editor. */
 const SHOWN_WORDS = 8
 
 const WORD = /[\p{L}\p{N}]+/gu
 
 export type Page = { path: string; body: string }
 
-/** For every page, a sentence per paragraph that stands in another page too, whatever its marks and capitals. */
+/** For every page, a message per paragraph that also occurs in another page, ignoring markup and case. */
 export function repeatedParagraphs(pages: readonly Page[]): Map<string, string[]> {
   const owners = new Map<string, string>()
   const problems = new Map<string, string[]>()
@@ -28,11 +28,11 @@ export function repeatedParagraphs(pages: readonly Page[]): Map<string, string[]
   return problems
 }
 
-/** A paragraph ends at an empty line, and so does every entry of a list and every row of a table. */
+/** Paragraphs end at an empty line; list entries and table rows count as paragraphs. */
 const paragraphsOf = (body: string): string[][] =>
   body
     .replaceAll(/^```.*?^```$/gms, '')
     .split(/\n\s*\n|\n(?=\s*(?:[-*+]|\d+\.|\|)\s)/)
     .filter((text) => !text.includes(PLACEHOLDER))
     .map((text) => text.replaceAll(/\]\([^)]*\)/g, ']').match(WORD) ?? [])
-    .filter((words) => words.length >= FEWEST_WORDS)
+    .filter((words) => words.length >= MIN_WORDS)

@@ -1,8 +1,8 @@
-/** Collects problems by file, so that the end can tell how many files are sound. */
+/** Collects problems by file and counts the valid files. */
 export function createReport() {
   const files = new Map<string, string[]>()
   return {
-    /** Names a file as checked, with what was found wrong in it. */
+    /** Records a checked file and its problems. */
     add(path: string, problems: string[]) {
       files.set(path, [...(files.get(path) ?? []), ...problems])
     },

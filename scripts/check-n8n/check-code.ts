@@ -5,7 +5,7 @@ import type { WorkflowNode } from '../../src/domain/workflow/workflow.ts'
 import type { Finding } from './finding.ts'
 import type { SplitExpression } from './n8n-types.ts'
 
-/** Compiles every expression and every piece of JavaScript; nothing is run. */
+/** Compiles every expression and all JavaScript without running it. */
 export function checkCode(split: SplitExpression, node: WorkflowNode): Finding[] {
   return [...textsIn(node.parameters)].flatMap(({ path, text }): Finding[] => {
     const fault = text.startsWith('=')
@@ -20,7 +20,7 @@ export function checkCode(split: SplitExpression, node: WorkflowNode): Finding[]
 const isJavaScript = ({ type, parameters }: WorkflowNode, path: string) =>
   /^(code|toolCode)$/.test(shortType(type)) && path === 'jsCode' && !/^python/i.test(String(parameters.language ?? ''))
 
-/** An expression is one, or a few statements; an object needs the brackets to be taken for one. */
+/** Code may be an expression or a few statements; an object literal needs the parentheses. */
 const expressionFault = (code: string) => faultIn(`(${code}\n)`) && faultIn(code)
 
 function faultIn(code: string): string | null {

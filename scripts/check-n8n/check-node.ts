@@ -3,10 +3,10 @@ import type { Finding } from './finding.ts'
 import type { NodeDescription } from './n8n-types.ts'
 import type { NodeCatalogue } from './node-catalogue.ts'
 
-/** In n8n's packages, but not served by a standard n8n 2.x. */
+/** Included in n8n's packages but disabled in a standard n8n 2.x. */
 const SWITCHED_OFF = /^n8n-nodes-base\.(executeCommand|localFileTrigger|e2eTest|dynamicCredentialCheck)$/
 
-/** Type, version and credentials. Without a description nothing else about a node can be checked. */
+/** Checks type, version and credentials. A node without a description cannot be checked further. */
 export function checkNode(node: WorkflowNode, catalogue: NodeCatalogue): Finding[] {
   const found = (message: string): Finding => ({ node: node.name, message })
   const versions = catalogue.versionsOf(node.type)
@@ -20,7 +20,7 @@ export function checkNode(node: WorkflowNode, catalogue: NodeCatalogue): Finding
     ...(SWITCHED_OFF.test(node.type) ? [found('Is disabled in a standard n8n. Use something else.')] : []),
     ...(description.hidden ? [found(`n8n no longer offers ${description.displayName}. Use what replaced it.`)] : []),
     ...(node.typeVersion < Math.floor(newest)
-      ? [found(`Has version ${node.typeVersion} of ${description.displayName}. Move it to ${newest}.`)]
+      ? [found(`Has version ${node.typeVersion} of ${description.displayName}. Upgrade it to ${newest}.`)]
       : []),
     ...strangeCredentials(node, description).map((name) =>
       found(`${description.displayName} does not use the credential "${name}". Remove it.`),
@@ -28,7 +28,7 @@ export function checkNode(node: WorkflowNode, catalogue: NodeCatalogue): Finding
   ]
 }
 
-/** The HTTP node may borrow the credential of any service. */
+/** The HTTP node may use the credential of any service. */
 function strangeCredentials({ credentials = {}, parameters }: WorkflowNode, description: NodeDescription): string[] {
   const { nodeCredentialType, genericAuthType } = parameters
   const known = new Set([

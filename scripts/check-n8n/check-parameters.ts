@@ -6,14 +6,14 @@ import type { N8nNode, NodeDescription, NodeProperty, PropertyOption } from './n
 const isProperty = (option: PropertyOption): option is PropertyOption & NodeProperty => 'type' in option
 const isExpression = (value: unknown) => typeof value === 'string' && value.startsWith('=')
 
-/** The node with every parameter at its default that the file leaves out; what n8n's own functions expect. */
+/** The node with defaults for all missing parameters, as n8n's functions expect it. */
 export function withDefaults(n8n: N8n, node: N8nNode, description: NodeDescription): N8nNode {
   const { properties } = description
   const all = n8n.NodeHelpers.getNodeParameters(properties, node.parameters, true, false, node, description)
   return { ...node, parameters: all ?? {} }
 }
 
-/** What the editor would mark red or drop: missing, unknown and hidden parameters, values that are no choice. */
+/** What the editor would mark red or drop: missing, unknown and hidden parameters, and invalid choices. */
 export function checkParameters(n8n: N8n, node: N8nNode, description: NodeDescription): Finding[] {
   const full = withDefaults(n8n, node, description)
   const found = (message: string): Finding => ({ node: node.name, message })
@@ -34,7 +34,7 @@ export function checkParameters(n8n: N8n, node: N8nNode, description: NodeDescri
   ]
 }
 
-/** Several properties of one name, each for other settings, count together. */
+/** Properties that share a name, each for other settings, are checked together. */
 function valueProblems(path: string, value: unknown, properties: NodeProperty[]): string[] {
   const choices = properties.filter(hasFixedChoices).flatMap(({ options = [] }) => options)
   if (choices.length > 0 && properties.every(hasFixedChoices)) return choiceProblem(path, value, choices)
@@ -43,7 +43,7 @@ function valueProblems(path: string, value: unknown, properties: NodeProperty[])
   return [value].flat().flatMap((entry) => (isRecord(entry) ? fieldProblems(path, entry, collections) : []))
 }
 
-/** Other lists are fetched from the service while somebody edits. */
+/** Other lists are loaded from the service in the editor. */
 const hasFixedChoices = ({ type, typeOptions, options }: NodeProperty) =>
   type === 'options' && !typeOptions?.loadOptionsMethod && !typeOptions?.loadOptions && (options?.length ?? 0) > 0
 
@@ -72,7 +72,7 @@ function groupProblems(path: string, value: unknown, fields: NodeProperty[]): st
     if (!isRecord(entry)) return []
     return Object.entries(entry).flatMap(([name, inner]) => {
       const meant = fields.filter((field) => field.name === name)
-      // n8n itself writes an id beside the fields of an assignment or a condition.
+      // n8n adds an id to the fields of an assignment or a condition.
       if (meant.length === 0 && name !== 'id')
         return [`"${path}.${name}" isn’t a field of this version. Remove or rename it.`]
       return valueProblems(`${path}.${name}`, inner, meant)

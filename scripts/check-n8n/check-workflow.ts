@@ -2,14 +2,14 @@ import { secrets } from '../../src/domain/workflow/rules/secrets.ts'
 import { reach } from '../../src/domain/workflow/rules/wiring.ts'
 import { parseWorkflow, type WorkflowNode } from '../../src/domain/workflow/workflow.ts'
 import { checkCode } from './check-code.ts'
+import { checkConnections } from './check-connections.ts'
 import { checkNode } from './check-node.ts'
 import { checkParameters } from './check-parameters.ts'
-import { checkWires } from './check-wires.ts'
 import type { Finding } from './finding.ts'
 import type { N8n } from './load-n8n.ts'
 import type { NodeDescription } from './n8n-types.ts'
 
-/** Everything n8n itself has to say about the value of a parsed JSON file, and what it lets pass but no shop may. */
+/** Everything n8n reports about a parsed JSON file, plus what it accepts but a shop must not sell. */
 export function checkWorkflow(n8n: N8n, json: unknown): Finding[] {
   const parsed = parseWorkflow(json)
   if (!parsed.ok)
@@ -23,15 +23,15 @@ export function checkWorkflow(n8n: N8n, json: unknown): Finding[] {
       return description ? [[node, description]] : []
     }),
   )
-  // Ports of a node depend on its neighbours, so n8n can work them out only in a sound file.
+  // Ports depend on neighboring nodes, so n8n can compute them only in a valid file.
   const isWhole = structure.success && described.size === workflow.nodes.length
   const input = { workflow, slug: '', tools: [] }
   return [
-    ...broken.map(({ path, message }) => ({ message: `${path.join('.')}: ${message}. n8n would refuse the file.` })),
+    ...broken.map(({ path, message }) => ({ message: `${path.join('.')}: ${message}. n8n would reject the file.` })),
     ...workflow.nodes.flatMap((node) => checkNode(node, n8n.catalogue)),
     ...[...described].flatMap(([node, description]) => checkParameters(n8n, node, description)),
     ...workflow.nodes.flatMap((node) => checkCode(n8n.splitExpression, node)),
-    ...(isWhole ? checkWires(n8n, workflow, described) : []),
+    ...(isWhole ? checkConnections(n8n, workflow, described) : []),
     ...reach(input),
     ...secrets(input),
   ]

@@ -1,2 +1,2 @@
-/** Something n8n would refuse, drop or mark red; `message` says what it is and what to do. */
+/** Something n8n would reject, drop or mark red; `message` states the problem and the fix. */
 export type Finding = { node?: string | undefined; message: string }

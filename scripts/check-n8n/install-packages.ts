@@ -5,19 +5,19 @@ import { CHECKED_WITH } from '../../src/domain/workflow/node-facts.ts'
 import { cachedPackages, npm, PackagesMissing, QUIET } from '../cached-packages.ts'
 import { readTar } from './read-tar.ts'
 
-/** What nodes-base asks for in this release. Runs as it is; brings its own dependencies, 142 MB. */
+/** The version nodes-base depends on in this release. Runs as it is, with its own dependencies, 142 MB. */
 const ENGINE = 'n8n-workflow@2.41.0'
 
-/** Of these only the descriptions are kept: the packages themselves would bring a gigabyte. */
+/** Only their descriptions are stored: the complete packages take a gigabyte. */
 export const NODE_PACKAGES = ['n8n-nodes-base', '@n8n/n8n-nodes-langchain'] as const
 const KEPT = /^package\/(package\.json|dist\/types\/nodes\.json)$/
 
 const WHAT = 'n8n’s packages'
 
 /**
- * The folder whose node_modules hold n8n's packages; fetching them takes about half a minute. Throws PackagesMissing.
+ * The folder whose node_modules contain n8n's packages; the download takes about half a minute. Throws PackagesMissing.
  */
-export const installPackages = (root: string, tell: (line: string) => void): Promise<string> =>
+export const installPackages = (root: string, log: (line: string) => void): Promise<string> =>
   cachedPackages(
     root,
     {
@@ -27,7 +27,7 @@ export const installPackages = (root: string, tell: (line: string) => void): Pro
       megabytes: 150,
       fill: fetchPackages,
     },
-    tell,
+    log,
   )
 
 async function fetchPackages(folder: string) {
@@ -40,11 +40,11 @@ async function fetchPackages(folder: string) {
   }
 }
 
-/** `npm pack --json` lists what it packed; npm 10 and 11 as a list, later ones by package name. */
+/** The file name in the output of `npm pack --json`: a list in npm 10 and 11, later an object by package name. */
 export function archiveName(output: string): string {
   const name = /"filename":\s*"([^"]+)"/.exec(output)?.[1]
-  if (!name) throw new PackagesMissing('npm packed n8n’s nodes, but did not say under which name.')
-  // Older releases of npm write the scope with a slash, and the file without one.
+  if (!name) throw new PackagesMissing('npm packed n8n’s nodes but did not print the file name.')
+  // Older npm prints the scope with a slash, but the file name has none.
   return name.replace(/^@/, '').replaceAll('/', '-')
 }
 

@@ -5,13 +5,13 @@ import { NODE_PACKAGES } from './install-packages.ts'
 import type { N8nModule, NodeDescription, SplitExpression } from './n8n-types.ts'
 import { type NodeCatalogue, nodeCatalogue } from './node-catalogue.ts'
 
-/** n8n's own functions with the descriptions they work on. */
+/** n8n's functions and the node descriptions. */
 export interface N8n extends N8nModule {
   catalogue: NodeCatalogue
   splitExpression: SplitExpression
 }
 
-/** Reads n8n's packages from a folder that `installPackages` filled. Runs no node: descriptions are data. */
+/** Loads n8n's packages from a folder filled by `installPackages`. Does not run nodes: descriptions are data. */
 export async function loadN8n(folder: string): Promise<N8n> {
   const require = createRequire(path.join(folder, 'package.json'))
   const engine: N8nModule = require('n8n-workflow')

@@ -1,7 +1,4 @@
-/**
- * The narrow part of n8n's own interfaces that this check calls (n8n-workflow 2.41.0); n8n's types need its whole
- * tree.
- */
+/** The subset of n8n's interfaces this check uses (n8n-workflow 2.41.0); n8n's types need its whole dependency tree. */
 
 export interface NodeProperty {
   name: string
@@ -40,7 +37,7 @@ export interface N8nNode {
   disabled?: boolean | undefined
 }
 
-/** A port as n8n works it out; a text stands for a port of that kind. */
+/** A port as n8n computes it; a string is a port of that type. */
 export type N8nPort =
   | string
   | {
@@ -96,5 +93,5 @@ export interface N8nModule {
   }) => N8nWorkflow
 }
 
-/** Cuts a text (without its leading "=") where n8n does. */
+/** Splits a string (without its leading "=") like n8n. */
 export type SplitExpression = (text: string) => { type: 'text' | 'code'; text: string; hasClosingBrackets?: boolean }[]

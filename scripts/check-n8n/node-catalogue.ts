@@ -1,11 +1,11 @@
 import type { NodeDescription, NodeTypes } from './n8n-types.ts'
 
 export interface NodeCatalogue {
-  /** Undefined for a type or a version that n8n does not have. */
+  /** Undefined for a type or version that n8n does not have. */
   find(type: string, version: number): NodeDescription | undefined
   /** Ascending; empty for an unknown type. */
   versionsOf(type: string): number[]
-  /** The same, as n8n's own functions ask for it. */
+  /** The same data, in the interface n8n's functions expect. */
   nodeTypes: NodeTypes
 }
 
@@ -35,8 +35,8 @@ export function nodeCatalogue(packages: Record<string, NodeDescription[]>): Node
 }
 
 /**
- * n8n makes `slackTool` out of `slack` when it starts, with code that lies in its server. This comes near enough for
- * wires and parameter names: the same fields plus a description for the model.
+ * n8n's server derives `slackTool` from `slack` at startup. This approximation is enough for connections and parameter
+ * names: the same fields plus a description for the model.
  */
 function toolTwin(description: NodeDescription): NodeDescription[] {
   if (!description.usableAsTool) return []

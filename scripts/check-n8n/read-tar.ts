@@ -1,8 +1,8 @@
 const BLOCK = 512
 
 /**
- * The files of an unpacked tar archive, as npm packs them: ustar headers, paths under 256 characters. The `tar` program
- * is not used because those of Linux, macOS and Windows pick files with different options.
+ * The files of a tar archive as npm packs them: ustar headers, paths under 256 characters. Not the `tar` program,
+ * because Linux, macOS and Windows use different options to select files.
  */
 export function* readTar(archive: Buffer): Generator<{ path: string; content: Buffer }> {
   for (let at = 0; at + BLOCK <= archive.length; ) {

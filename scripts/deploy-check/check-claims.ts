@@ -6,7 +6,7 @@ import { BulkCollection } from '../../src/domain/site/bulk-collection.ts'
 import { Site } from '../../src/domain/site/site.ts'
 import { type Finding, look, right } from './finding.ts'
 
-/** A figure that buyers read, like "10k+ workflows", and the file it stands in. */
+/** A number in marketing text, like "10k+ workflows", and its file. */
 interface Claim {
   file: string
   text: string
@@ -15,7 +15,7 @@ interface Claim {
 const FIGURE = /(\d[\d,.]{0,11})(k?)\+/i
 const OF_TEMPLATES = /workflows?\b|templates?\b/i
 
-/** "10k+" is 10000, and so is "10,000+"; null for a text that claims no count. */
+/** "10k+" and "10,000+" are 10000; null for text without a count. */
 function countIn(text: string): number | null {
   const [, figure, thousands] = FIGURE.exec(text) ?? []
   return figure === undefined ? null : Number(figure.replaceAll(',', '')) * (thousands ? 1000 : 1)
@@ -24,7 +24,7 @@ function countIn(text: string): number | null {
 const listed = (claims: readonly Claim[]) =>
   [...new Set(claims.map(({ file, text }) => `"${text}" (${file})`))].join(', ')
 
-/** What the content claims beside what the shelf holds: a buyer, and the bank of one, may hold the seller to it. */
+/** Compares claimed numbers with the number of templates: buyers and their banks may hold the seller to a claim. */
 export function checkClaims({ claims, held }: { claims: readonly Claim[]; held: number }): Finding[] {
   const counted = claims.filter(({ text }) => countIn(text) !== null && OF_TEMPLATES.test(text))
   const tooMany = counted.filter(({ text }) => (countIn(text) ?? 0) > held)

@@ -6,7 +6,7 @@ import type { Known } from './settings.ts'
 
 type Clerk = ReturnType<typeof createClerkClient>
 
-/** Whether Clerk takes the key, tokens can be verified, and somebody is admin. Rejects when Clerk cannot be reached. */
+/** Whether Clerk accepts the key, tokens can be verified, and there is an admin. Rejects when Clerk is unreachable. */
 export async function checkClerk(
   env: Known<'CLERK_SECRET_KEY' | 'CLERK_JWT_KEY' | 'CLERK_API_URL' | 'CLERK_WEBHOOK_SECRET' | 'ADMIN_EMAILS'>,
 ): Promise<Finding[]> {
@@ -25,7 +25,7 @@ export async function checkClerk(
   ]
 }
 
-/** Which endpoints there are at Clerk no key of ours can read. */
+/** Clerk's API does not list webhook endpoints. */
 const checkWebhook = (secret: string): Finding =>
   secret
     ? right('CLERK_WEBHOOK_SECRET is set: users deleted in Clerk are erased in the shop.')
@@ -46,7 +46,7 @@ async function checkKey(clerk: Clerk): Promise<Finding> {
   }
 }
 
-/** The wrong public key would sign everybody out at every request. */
+/** A wrong public key would sign everyone out on every request. */
 async function checkJwtKey(clerk: Clerk, jwtKey: string): Promise<Finding> {
   const { keys = [] } = await clerk.jwks.getJwks()
   const bodies = keys.map(({ kty, n, e }) =>
@@ -55,14 +55,14 @@ async function checkJwtKey(clerk: Clerk, jwtKey: string): Promise<Finding> {
   const given = jwtKey.replaceAll(/-----[A-Z ]+-----|\\n|\s/g, '')
   if (bodies.includes(given)) return right('CLERK_JWT_KEY is the public key of this Clerk instance.')
   return wrong(
-    'CLERK_JWT_KEY is not the public key of this Clerk instance: no sign-in would be accepted.',
-    'Copy it again from Clerk → API keys → JWT public key, of the same instance as the secret key.',
+    'CLERK_JWT_KEY is not the public key of this Clerk instance: every sign-in would fail.',
+    'Copy it again from Clerk → API keys → JWT public key, from the instance of the secret key.',
   )
 }
 
 /**
- * The shop asks Clerk itself who is an admin, so a role counts at once and the session token need not carry it. What a
- * token carries cannot be read from here: only a session has one.
+ * The shop checks the admin role at Clerk, so a change applies immediately and session tokens need no role. A token's
+ * claims cannot be checked here, because that takes a session.
  */
 async function checkAdmins(clerk: Clerk, adminEmails: string): Promise<Finding> {
   const { data: users } = await clerk.users.getUserList({ limit: 100, orderBy: '-last_active_at' })

@@ -1,9 +1,7 @@
 import { type Finding, look, right, wrong } from './finding.ts'
 import type { Known } from './settings.ts'
 
-/**
- * Whether the keys are for real money and real people. Test keys are right for a trial, so they only deserve a look.
- */
+/** Whether the keys are live. Test keys are fine for a trial, so they are only flagged. */
 export function checkKeys(
   env: Known<'STRIPE_SECRET_KEY' | 'PUBLIC_CLERK_PUBLISHABLE_KEY' | 'CLERK_SECRET_KEY'>,
 ): Finding[] {

@@ -1,13 +1,14 @@
 import * as z from 'zod'
 import { type Finding, look, right, wrong } from './finding.ts'
-import { PATIENCE_MS } from './in-time.ts'
 import type { Known } from './settings.ts'
+import { TIMEOUT_MS } from './with-timeout.ts'
 
 const Refusal = z.object({ name: z.string().default(''), message: z.string().default('') })
 const Domains = z.object({ data: z.array(z.object({ name: z.string(), status: z.string() })) })
 
 /**
- * Whether the mail API takes the key and may send from our domain. Sends nothing. Rejects when it cannot be reached.
+ * Whether the mail API accepts the key and may send from our domain. Sends nothing. Rejects when the API is
+ * unreachable.
  */
 export async function checkMail(
   env: Known<'MAIL_API_URL' | 'MAIL_API_KEY' | 'MAIL_FROM' | 'MAIL_WEBHOOK_SECRET'>,
@@ -16,9 +17,9 @@ export async function checkMail(
     fetch(new URL(path, env.MAIL_API_URL), {
       ...init,
       headers: { authorization: `Bearer ${env.MAIL_API_KEY}`, 'content-type': 'application/json' },
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     })
-  // A mail without any field: the key is judged first, and then the mail is refused. Works with keys that only send.
+  // An empty mail: the API checks the key before it rejects the mail. Works with send-only keys.
   const answer = await ask('/emails', { method: 'POST', body: '{}' })
   const refusal = Refusal.safeParse(await answer.json().catch(() => null)).data ?? { name: '', message: '' }
   const aboutKey = /api[_ ]key/i.test(`${refusal.name} ${refusal.message}`)
@@ -27,7 +28,7 @@ export async function checkMail(
   if (answer.status !== 400 && answer.status !== 422)
     return [
       wrong(
-        `The email API answers ${answer.status} instead of asking for the email fields.`,
+        `The email API returns ${answer.status} instead of asking for the email fields.`,
         'Check that MAIL_API_URL is an email API compatible with Resend’s, and that it’s up.',
       ),
     ]
@@ -38,7 +39,7 @@ export async function checkMail(
   ]
 }
 
-/** Which endpoints there are at Resend a key that only sends cannot read. */
+/** A send-only key cannot list Resend's webhook endpoints. */
 const checkWebhook = (secret: string): Finding =>
   secret
     ? right('MAIL_WEBHOOK_SECRET is set: update emails stop for addresses that bounced or marked them as spam.')

@@ -7,7 +7,7 @@ type Switches = Known<
   'STRIPE_INVOICES' | 'STRIPE_TAX' | 'STRIPE_TAX_IDS' | 'STRIPE_RECOVERY' | 'STRIPE_ADAPTIVE_PRICING'
 >
 
-/** What the payment page does and leaves, a sentence each. Rejects when Stripe cannot be reached. */
+/** The features of the payment page, one sentence each. Rejects when Stripe is unreachable. */
 export async function checkPaymentPage(
   env: Switches & Known<'STRIPE_SECRET_KEY' | 'STRIPE_API_URL'>,
 ): Promise<Finding[]> {

@@ -1,10 +1,10 @@
 import { parsePublishableKey } from '@clerk/shared/keys'
 import * as z from 'zod'
 import { type Finding, look, right, wrong } from './finding.ts'
-import { PATIENCE_MS } from './in-time.ts'
 import type { Known } from './settings.ts'
+import { TIMEOUT_MS } from './with-timeout.ts'
 
-/** The part of Clerk's public settings that says how people may sign in. */
+/** The sign-in part of Clerk's public settings. */
 const Environment = z.object({
   user_settings: z.object({
     attributes: z.object({ email_address: z.object({ enabled: z.boolean(), first_factors: z.array(z.string()) }) }),
@@ -18,7 +18,8 @@ const WHERE = 'Clerk → User & authentication'
 type Addresses = Known<'PUBLIC_CLERK_PUBLISHABLE_KEY' | 'PUBLIC_CLERK_PROXY_URL' | 'SITE_URL'>
 
 /**
- * Whether the ways to sign in are switched on and safe, asked where browsers ask. Rejects when it cannot be reached.
+ * Whether the sign-in methods are enabled and safe, read from the API that browsers use. Rejects when it is
+ * unreachable.
  */
 export async function checkSignIn(env: Addresses): Promise<Finding[]> {
   const base = frontendApi(env)
@@ -26,9 +27,9 @@ export async function checkSignIn(env: Addresses): Promise<Finding[]> {
     return [
       wrong('The publishable key contains no Clerk URL.', 'Copy PUBLIC_CLERK_PUBLISHABLE_KEY from Clerk → API keys.'),
     ]
-  const response = await fetch(`${base}/v1/environment`, { signal: AbortSignal.timeout(PATIENCE_MS) })
+  const response = await fetch(`${base}/v1/environment`, { signal: AbortSignal.timeout(TIMEOUT_MS) })
   const environment = Environment.safeParse(await response.json().catch(() => null))
-  // A development instance tells its settings to browsers only.
+  // A development instance shows its settings to browsers only.
   if (!environment.success)
     return [
       look(
@@ -43,7 +44,7 @@ export async function checkSignIn(env: Addresses): Promise<Finding[]> {
     enabled && factors.includes('email_link')
       ? right('Email link sign-in is on.')
       : wrong('Email link sign-in is off.', `${WHERE} → Email → Sign-in with email → Email verification link.`),
-    // Programs that check mail open each link: without this they sign in whoever asked for it, the owner of it or not.
+    // Mail scanners open every link: without this they would sign in the requester, even for someone else's address.
     protection?.email_link?.require_same_client
       ? right('Sign-in links only work in the browser that requested them.')
       : wrong(
@@ -62,7 +63,7 @@ export async function checkSignIn(env: Addresses): Promise<Finding[]> {
   ]
 }
 
-/** The proxy is empty in production, a full address, or a path on the site. */
+/** The proxy is empty in production, a full URL, or a path on the site. */
 function frontendApi(env: Addresses): string | null {
   const proxy = env.PUBLIC_CLERK_PROXY_URL
   if (proxy) return new URL(proxy, env.SITE_URL).href.replace(/\/$/, '')

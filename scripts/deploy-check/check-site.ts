@@ -1,15 +1,15 @@
 import { inlineScripts, securityHeaders, sourceOf } from '../../src/server/http/security-headers.ts'
 import { type Finding, look, right, wrong } from './finding.ts'
-import { PATIENCE_MS } from './in-time.ts'
 import type { Known } from './settings.ts'
+import { TIMEOUT_MS } from './with-timeout.ts'
 
-/** Whether the site is up at its address, with our headers and working functions. Rejects when it cannot be reached. */
+/** Whether the site is up at its URL, with our headers and working functions. Rejects when it is unreachable. */
 export async function checkSite(
   env: Known<'SITE_URL' | 'PUBLIC_CLERK_PUBLISHABLE_KEY' | 'PUBLIC_CLERK_PROXY_URL'>,
 ): Promise<Finding[]> {
   const siteUrl = env.SITE_URL
   const ask = (path: string) =>
-    fetch(`${siteUrl}${path}`, { redirect: 'manual', signal: AbortSignal.timeout(PATIENCE_MS) })
+    fetch(`${siteUrl}${path}`, { redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS) })
   const [home, payments] = await Promise.all([ask('/'), ask('/api/payments')])
   if (home.status !== 200) return [badAnswer(siteUrl, home)]
   const scripts = inlineScripts(await home.text())
@@ -26,7 +26,7 @@ export async function checkSite(
           `/api/payments returns ${payments.status} without a sign-in, but should return 401.`,
           payments.status === 404
             ? 'The functions are not deployed. See the deploy log for "Functions bundling".'
-            : 'See Netlify → Logs → Functions → payments: a wrong variable is named there.',
+            : 'See Netlify → Logs → Functions → payments, which names any invalid variable.',
         ),
   ]
 }
@@ -41,7 +41,7 @@ function badAnswer(siteUrl: string, { status, headers }: Response): Finding {
   return wrong(`${siteUrl} returns ${status}.`, 'Check the latest deploy on Netlify, and that the domain points to it.')
 }
 
-/** `scripts`: those of the page. The policy is one for all pages, so it also allows what stands in others. */
+/** `scripts`: those of the page. One policy covers all pages, so it also allows the inline scripts of others. */
 function checkHeaders(
   found: Headers,
   { scripts, wanted }: { scripts: readonly string[]; wanted: Record<string, string> },
@@ -50,16 +50,16 @@ function checkHeaders(
   if (missing.length > 0)
     return wrong(
       `The home page lacks ${missing.join(', ')}.`,
-      'dist/_headers did not reach the server. Deploy what `npm run build` made, all of it.',
+      'dist/_headers was not deployed. Deploy the complete output of `npm run build`.',
     )
   const policy = found.get('content-security-policy') ?? ''
   const shut = scripts.some((text) => !policy.includes(sourceOf(text)))
   const other = Object.entries(wanted).flatMap(([name, value]) =>
     withoutHashes(found.get(name)) === withoutHashes(value) ? [] : [name],
   )
-  if (other.length === 0 && !shut) return right('The home page carries all our security headers.')
+  if (other.length === 0 && !shut) return right('The home page has all our security headers.')
   return look(
-    `${other.join(', ') || 'The hash of a script in the page'} differs from what these variables and this version of the code make.`,
+    `${other.join(', ') || 'The hash of a script in the page'} differs from the result of these variables and this version of the code.`,
     'If variables or code changed since the last deploy, deploy again.',
   )
 }

@@ -4,7 +4,7 @@ import { WEBHOOK_API_VERSION, WEBHOOK_EVENTS } from '../../src/adapters/stripe/w
 import { type Finding, look, right, wrong } from './finding.ts'
 import type { Known } from './settings.ts'
 
-/** Whether Stripe takes the key, and tells the shop about payments. Rejects when Stripe cannot be reached. */
+/** Whether Stripe accepts the key and sends payment events to the shop. Rejects when Stripe is unreachable. */
 export async function checkStripe(env: Known<'STRIPE_SECRET_KEY' | 'STRIPE_API_URL' | 'SITE_URL'>): Promise<Finding[]> {
   const stripe = createStripe({ secretKey: env.STRIPE_SECRET_KEY, apiUrl: env.STRIPE_API_URL })
   const key = await checkKey(stripe)
@@ -13,7 +13,7 @@ export async function checkStripe(env: Known<'STRIPE_SECRET_KEY' | 'STRIPE_API_U
 
 async function checkKey(stripe: Stripe): Promise<Finding> {
   try {
-    // What the shop itself reads, so that a restricted key is judged by what it must be able to do.
+    // The same reads as the shop's, so that a restricted key is tested for the permissions it needs.
     await stripe.checkout.sessions.list({ limit: 1 })
     await stripe.events.list({ types: [...WEBHOOK_EVENTS], limit: 1 })
     return right('Stripe responds and accepts the key.')
@@ -22,7 +22,7 @@ async function checkKey(stripe: Stripe): Promise<Finding> {
       return wrong('Stripe rejects the key.', 'Copy STRIPE_SECRET_KEY again from Stripe → Developers → API keys.')
     if (isKind(error, Stripe.errors.StripePermissionError))
       return wrong(
-        'The restricted Stripe key may not read checkouts or events.',
+        'The restricted Stripe key cannot read checkouts or events.',
         'Give it write access to Checkout Sessions, and read access to Payment Intents, Charges, Refunds, Disputes and Events.',
       )
     throw error
@@ -35,7 +35,7 @@ async function checkEndpoint(stripe: Stripe, url: string): Promise<Finding[]> {
     return [
       look(
         'This key can’t read webhooks, so they couldn’t be checked.',
-        `Look at Stripe → Developers → Webhooks: ${url} must be there, enabled, with ${WEBHOOK_EVENTS.join(', ')}.`,
+        `Look at Stripe → Developers → Webhooks: ${url} must exist, enabled, with ${WEBHOOK_EVENTS.join(', ')}.`,
       ),
     ]
   const endpoint = endpoints.find((candidate) => candidate.url === url)
@@ -43,7 +43,7 @@ async function checkEndpoint(stripe: Stripe, url: string): Promise<Finding[]> {
     return [
       wrong(
         `Stripe has no webhook for ${url}: buyers who close the tab get nothing, and refunds go unnoticed.`,
-        `Stripe → Developers → Webhooks → Add endpoint, with this address, API version ${WEBHOOK_API_VERSION} and the events ${WEBHOOK_EVENTS.join(', ')}. Then set its signing secret as STRIPE_WEBHOOK_SECRET.`,
+        `Stripe → Developers → Webhooks → Add endpoint, with this URL, API version ${WEBHOOK_API_VERSION} and the events ${WEBHOOK_EVENTS.join(', ')}. Then set its signing secret as STRIPE_WEBHOOK_SECRET.`,
       ),
     ]
   return [checkEvents(endpoint), checkVersion(endpoint)]
@@ -60,16 +60,16 @@ function checkEvents({ status, enabled_events: enabled }: Stripe.WebhookEndpoint
   )
 }
 
-/** The version can only be chosen when an endpoint is made. */
+/** The version can only be set when an endpoint is created. */
 function checkVersion({ api_version: version }: Stripe.WebhookEndpoint): Finding {
   if (version === WEBHOOK_API_VERSION) return right(`The webhook uses the API version ${version} of our SDK.`)
   return look(
-    `The webhook speaks ${version ? `the API version ${version}` : 'whatever API version the account has'}, and our SDK ${WEBHOOK_API_VERSION}.`,
-    'The shop reads every payment afresh and only takes ids from events, so this seldom matters. To be sure, make a new endpoint with that version and delete this one.',
+    `The webhook uses ${version ? `the API version ${version}` : "the account's default API version"}, but our SDK uses ${WEBHOOK_API_VERSION}.`,
+    'The shop only reads ids from events and fetches each payment, so this rarely matters. To be sure, create an endpoint with that version and delete this one.',
   )
 }
 
-/** Null when the key has no right to see them. */
+/** Null when the key lacks the permission. */
 async function listEndpoints(stripe: Stripe): Promise<Stripe.WebhookEndpoint[] | null> {
   try {
     return (await stripe.webhookEndpoints.list({ limit: 100 })).data

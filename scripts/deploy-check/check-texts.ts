@@ -3,10 +3,10 @@ import path from 'node:path'
 import { Site } from '../../src/domain/site/site.ts'
 import { type Finding, look, right } from './finding.ts'
 
-/** Whose words bind the seller, for a lawyer to read. */
+/** Legally binding texts, to be reviewed by a lawyer. */
 const LEGAL = ['refunds.md', 'terms.md', 'privacy-policy.md', 'cookies.md']
 
-/** What no program can judge: the texts that bind the seller, and whether the seller is still the made-up one. */
+/** Reminders no program can check: the legal texts, and whether the seller is still the placeholder. */
 export function checkTexts(site: Pick<Site, 'seller' | 'supportEmail' | 'withdrawal'>): Finding[] {
   const { seller, supportEmail, withdrawal } = site
   const isExample =
@@ -27,7 +27,7 @@ export function checkTexts(site: Pick<Site, 'seller' | 'supportEmail' | 'withdra
           look(
             'Buyers are asked to waive their right to withdraw with the first download.',
             'Set the address of your terms at Stripe → Settings → Business → Public details, otherwise Stripe asks no one; ' +
-              'and have "withdrawal.waiver.text" in content/site.json read by a lawyer.',
+              'and have a lawyer review "withdrawal.waiver.text" in content/site.json.',
           ),
         ]
       : []),

@@ -1,12 +1,9 @@
-/**
- * right: nothing to do. look: works, or could not be seen from here, and a person should decide. wrong: would fail
- * buyers.
- */
+/** right: nothing to do. look: works or could not be checked, and needs a human decision. wrong: would fail buyers. */
 export interface Finding {
   mark: 'right' | 'look' | 'wrong'
-  /** One sentence on what was found. */
+  /** The result in one sentence. */
   what: string
-  /** What the owner should do, in words of the vendor's own pages. */
+  /** What the owner should do, in the terms of the vendor's dashboard. */
   todo?: string
 }
 
@@ -16,7 +13,7 @@ export const wrong = (what: string, todo: string): Finding => ({ mark: 'wrong', 
 
 const SIGNS = { right: '✓', look: '!', wrong: '✗' }
 
-/** One line per finding and a last line that counts: `N right, N to look at, N wrong`. */
+/** One line per finding and a summary line: `N right, N to look at, N wrong`. */
 export function report(findings: readonly Finding[]): string {
   const lines = findings.map(({ mark, what, todo }) => `${SIGNS[mark]} ${what}${todo ? ` → ${todo}` : ''}`)
   const count = (wanted: Finding['mark']) => findings.filter(({ mark }) => mark === wanted).length

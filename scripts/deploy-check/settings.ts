@@ -3,26 +3,26 @@ import { parseEnv } from 'node:util'
 import { BadEnvironment, readEnv, VARIABLES } from '../../src/server/env.ts'
 import { type Finding, right, wrong } from './finding.ts'
 
-/** Values by name, without those that are missing or wrong, so that a check never runs on a value known to be bad. */
+/** Valid values by name; missing and invalid ones are left out, so that no check runs on them. */
 export type Settings = Partial<Record<string, string>>
 
-/** The variables a check needs, under their own names. */
+/** The variables a check needs, by name. */
 export type Known<Name extends string> = Readonly<Record<Name, string>>
 
-/** The variables of this shell, and below them those of `file` where there is one. */
+/** The shell's variables, with those of `file` as defaults if it exists. */
 export async function readSource(file: string): Promise<NodeJS.ProcessEnv> {
   const text = await readFile(file, 'utf8').catch(() => '')
   return { ...parseEnv(text), ...process.env }
 }
 
-/** Judges all variables as a deployed site would, and gives what the other checks may use. */
+/** Validates all variables as a deployed site would; returns the findings and the valid values. */
 export function checkVariables(source: NodeJS.ProcessEnv): { findings: Finding[]; settings: Settings } {
   const mistakes = mistakesIn(source)
   const faulty = new Set(mistakes.map((mistake) => /^\w+/.exec(mistake)?.[0]))
   const usable = VARIABLES.filter(({ name }) => !faulty.has(name))
   const settings = Object.fromEntries(usable.map(({ name, fallback }) => [name, source[name]?.trim() || fallback]))
   if (settings.SITE_URL) settings.SITE_URL = settings.SITE_URL.replace(/\/+$/, '')
-  const all = right(`All ${VARIABLES.length} variables are set as a public site needs them.`)
+  const all = right(`All ${VARIABLES.length} variables are set correctly for a public site.`)
   return {
     findings: mistakes.length > 0 ? mistakes.map((mistake) => wrong(`${mistake}.`, SET_IT)) : [all],
     settings,
@@ -33,7 +33,7 @@ const SET_IT = 'Netlify → Project configuration → Environment variables, the
 
 function mistakesIn(source: NodeJS.ProcessEnv): readonly string[] {
   try {
-    // As on Netlify: there an address of this machine is a mistake, while `npm start` lives by it.
+    // As on Netlify, where a loopback URL is an error, although `npm start` needs one.
     readEnv({ ...source, NETLIFY: 'true' })
     return []
   } catch (error) {

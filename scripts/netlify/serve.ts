@@ -7,37 +7,37 @@ import { DEPLOY_BLOBS } from '../../src/adapters/blobs/paid-files.ts'
 import { cachedPackages } from '../cached-packages.ts'
 import { filesUnder } from '../paid-text.ts'
 
-/** Where the program keeps what functions store. */
+/** Where the CLI keeps blobs. */
 const STORES = '.netlify/blobs-serve'
 
 const CLI = 'netlify-cli@27.10.2'
-/** It builds the site first, which takes minutes on a busy machine. */
-const GIVE_UP_MS = 10 * 60_000
+/** Includes the build of the site, which takes minutes on a busy machine. */
+const START_TIMEOUT_MS = 10 * 60_000
 
 export interface Served {
-  /** What it printed so far. */
+  /** The output so far. */
   output(): string
   stop(): Promise<void>
 }
 
 /**
- * Builds and serves the project with Netlify's own command line program, offline and for this machine only. Throws
- * PackagesMissing, or with the program's own words when it ends before the site answers.
+ * Builds and serves the project with the Netlify CLI, offline and on loopback only. Throws PackagesMissing, or an error
+ * with the CLI's output when it exits before the site responds.
  */
 export async function serveByNetlify(
   root: string,
-  { port, environment, tell }: { port: number; environment: Record<string, string>; tell: (line: string) => void },
+  { port, environment, log }: { port: number; environment: Record<string, string>; log: (line: string) => void },
 ): Promise<Served> {
-  const wanted = { what: 'Netlify’s program', folder: 'flowshelf-netlify', holds: [CLI], megabytes: 350 }
-  const folder = await cachedPackages(root, wanted, tell)
-  // Purchases of the last run would be found again.
+  const wanted = { what: 'The Netlify CLI', folder: 'flowshelf-netlify', holds: [CLI], megabytes: 350 }
+  const folder = await cachedPackages(root, wanted, log)
+  // Otherwise purchases of the last run would remain.
   await rm(path.join(root, STORES), { recursive: true, force: true })
   const home = await mkdtemp(path.join(tmpdir(), 'flowshelf-netlify-'))
   const bind = path.join(import.meta.dirname, 'bind-loopback.cjs')
   const flags = ['--offline', '--internal-disable-edge-functions', '--geo', 'mock', '--port', String(port)]
   const child = spawn(process.execPath, [path.join(folder, 'node_modules/netlify-cli/bin/run.js'), 'serve', ...flags], {
     cwd: root,
-    // Whoever runs this may be logged in to Netlify, which must not matter: an empty home, and nobody to ask.
+    // An empty home and no terminal, so that the user's Netlify login does not matter.
     env: {
       ...process.env,
       ...environment,
@@ -47,7 +47,7 @@ export async function serveByNetlify(
       NODE_OPTIONS: `--require=${bind}`,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
-    // A group of its own, so that what it starts ends with it.
+    // A process group, so that child processes end with it.
     detached: true,
   })
   let output = ''
@@ -61,7 +61,7 @@ export async function serveByNetlify(
 
   const began = performance.now()
   while (!(await answers(`http://localhost:${port}/`))) {
-    if (child.exitCode !== null || performance.now() - began > GIVE_UP_MS) {
+    if (child.exitCode !== null || performance.now() - began > START_TIMEOUT_MS) {
       await stop()
       throw new Error(`netlify serve did not start.\n${output.slice(-6000)}`)
     }
@@ -71,9 +71,7 @@ export async function serveByNetlify(
   return { output: () => output, stop }
 }
 
-/**
- * What a deploy does, and the program only for somebody who is logged in: into its store for a site it does not know.
- */
+/** Uploads the deploy's blobs, which the CLI does only for a logged-in user; the store is that of an unlinked site. */
 async function uploadDeployBlobs(root: string) {
   const built = path.join(root, DEPLOY_BLOBS)
   for (const file of filesUnder(built)) {
@@ -82,7 +80,7 @@ async function uploadDeployBlobs(root: string) {
   }
 }
 
-/** The body is read to its end: fetch falls over a connection that closes on one nobody reads. */
+/** Reads the whole body: fetch fails when a connection closes with an unread body. */
 const answers = (url: string) =>
   fetch(url).then(
     async (response) => {

@@ -4,16 +4,16 @@ import { TOOL_IDS, type ToolId } from '../../src/domain/catalog/tools.ts'
 import { YOUTUBE_ID } from '../../src/domain/catalog/youtube-id.ts'
 import { videoId } from '../../src/domain/import/video-id.ts'
 
-/** An answer, or a sentence that says why it will not do. */
-export type Answer<T> = { value: T } | { problem: string }
+/** A valid value, or the reason why it is invalid. */
+export type ParseResult<T> = { value: T } | { problem: string }
 
-export function readName(text: string): Answer<string> {
+export function readName(text: string): ParseResult<string> {
   const name = text.trim()
   if (name.length >= 8 && name.length <= 80) return { value: name }
   return { problem: `A name has 8 to 80 characters, and this one has ${name.length}. Start with the verb.` }
 }
 
-export function readSlug(text: string, taken: readonly string[]): Answer<string> {
+export function readSlug(text: string, taken: readonly string[]): ParseResult<string> {
   const parsed = Slug.safeParse(text.trim())
   if (!parsed.success) return { problem: parsed.error.issues.map(({ message }) => message).join(' ') }
   if (taken.includes(parsed.data))
@@ -21,12 +21,12 @@ export function readSlug(text: string, taken: readonly string[]): Answer<string>
   return { value: parsed.data }
 }
 
-export function readCategory(text: string): Answer<(typeof CATEGORY_IDS)[number]> {
+export function readCategory(text: string): ParseResult<(typeof CATEGORY_IDS)[number]> {
   const value = CATEGORY_IDS.find((id) => id === text.trim().toLowerCase())
   return value ? { value } : { problem: `Choose one of ${CATEGORY_IDS.join(', ')}.` }
 }
 
-export function readTools(text: string): Answer<ToolId[]> {
+export function readTools(text: string): ParseResult<ToolId[]> {
   const words = text
     .toLowerCase()
     .split(/[\s,]+/)
@@ -39,15 +39,15 @@ export function readTools(text: string): Answer<ToolId[]> {
   return { value: TOOL_IDS.filter((id) => words.includes(id)) }
 }
 
-/** The eleven characters, or any address of the video; empty for none. */
-export function readVideo(text: string): Answer<string | undefined> {
+/** The eleven-character id or any URL of the video; empty for none. */
+export function readVideo(text: string): ParseResult<string | undefined> {
   const wanted = text.trim()
   if (wanted === '') return { value: undefined }
   const value = YOUTUBE_ID.test(wanted) ? wanted : videoId(wanted)
   return value ? { value } : { problem: 'Enter a YouTube URL, or the 11-character video ID.' }
 }
 
-export function readId(text: string, taken: readonly number[]): Answer<number> {
+export function readId(text: string, taken: readonly number[]): ParseResult<number> {
   const id = Number(text.trim())
   if (!Number.isInteger(id) || id < 1) return { problem: `"${text.trim()}" isn’t a whole number from 1.` }
   return taken.includes(id) ? { problem: `Number ${id} already belongs to a template. Choose another.` } : { value: id }

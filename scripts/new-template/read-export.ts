@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import path from 'node:path'
 import { parseWorkflow, type Workflow } from '../../src/domain/workflow/workflow.ts'
-import type { Answer } from './questions.ts'
+import type { ParseResult } from './questions.ts'
 
-/** The workflow of an n8n export; null for an empty answer. A relative path counts from the folder `from`. */
-export async function readExport(given: string, from: string): Promise<Answer<Workflow | null>> {
-  // Terminals put quotes around a file that is dropped into them.
+/** The workflow of an n8n export; null for an empty path. Relative paths are resolved from the folder `from`. */
+export async function readExport(given: string, from: string): Promise<ParseResult<Workflow | null>> {
+  // Terminals quote the path of a file that is dropped into them.
   const file = given
     .trim()
     .replaceAll(/^['"]|['"]$/g, '')

@@ -12,24 +12,24 @@ export interface NewTemplate {
   category: CategoryId
   tools: readonly ToolId[]
   youtubeId?: string | undefined
-  /** As YYYY-MM-DD. */
+  /** YYYY-MM-DD. */
   today: string
 }
 
 const SETTINGS = 'Settings'
 
 const SECTIONS = {
-  'Who it is for': 'who gains from it, and when it is the wrong choice.',
-  'How it works': 'what comes in, what each part decides, what goes out, what happens on failure.',
-  Example: 'what goes in and what comes out, with made-up names.',
+  'Who it is for': 'who benefits, and when it is the wrong choice.',
+  'How it works': 'the input, what each part decides, the output, what happens on failure.',
+  Example: 'sample input and output, with fictional names.',
   'Set up': 'a numbered list, each credential and where to click.',
   [SETTINGS]: '',
   Requirements: 'accounts, plans and what a run costs.',
-  Customise: 'what a buyer may change, and in which node.',
-  Troubleshooting: 'what goes wrong most often, and what helps.',
+  Customise: 'what a buyer can change, and in which node.',
+  Troubleshooting: 'the most common problems, and their fixes.',
 }
 
-/** A page that opens under `npm run dev` and that check:content refuses until somebody has written it. */
+/** A page that works under `npm run dev` but fails check:content until its placeholders are filled in. */
 export function pageText(template: NewTemplate, workflow: Workflow): string {
   const { id, slug, name, category, tools, youtubeId, today } = template
   const frontMatter = {
@@ -37,7 +37,7 @@ export function pageText(template: NewTemplate, workflow: Workflow): string {
     slug,
     name,
     title: name,
-    description: `${PLACEHOLDER} one or two sentences, what comes in and what goes out.`,
+    description: `${PLACEHOLDER} one or two sentences about input and output.`,
     category,
     tags: [category, TAG_TO_CHANGE],
     tools,
@@ -59,7 +59,7 @@ export function pageText(template: NewTemplate, workflow: Workflow): string {
   return `---\n${yaml}---\n\n${body.join('\n')}`
 }
 
-/** One row for each value of the settings node, as check:content wants them. */
+/** One row for each value of the settings node, as check:content requires. */
 const settingsTable = (workflow: Workflow) =>
   [
     '| Setting | What it does |',
@@ -67,7 +67,7 @@ const settingsTable = (workflow: Workflow) =>
     ...settingNames(workflow).map((setting) => `| \`${setting}\` | ${PLACEHOLDER} in a few words. |`),
   ].join('\n')
 
-/** A workflow to begin with in the editor: something that starts it, the settings, and the note every file needs. */
+/** A minimal workflow: a trigger, the settings, and the required note. */
 export function emptyWorkflow({ name, slug }: NewTemplate, newId: () => string): Workflow {
   const node = (label: string, type: string, typeVersion: number, x: number, parameters = {}) => ({
     id: newId(),
@@ -77,22 +77,22 @@ export function emptyWorkflow({ name, slug }: NewTemplate, newId: () => string):
     position: [x, 0] as [number, number],
     parameters,
   })
-  const content = `## ${name}\n\n### How it works\n${PLACEHOLDER} what happens, step by step.\n\n### Setup\n${PLACEHOLDER} what to connect and to fill in.`
+  const content = `## ${name}\n\n### How it works\n${PLACEHOLDER} what happens, step by step.\n\n### Setup\n${PLACEHOLDER} what to connect and fill in.`
   return {
     name,
     nodes: [
       node('Overview', 'stickyNote', 1, -592, { content, height: 480, width: 496 }),
-      node('Start by hand', 'manualTrigger', 1, 0),
+      node('Start manually', 'manualTrigger', 1, 0),
       node('Settings', 'set', 3.5, 208, { assignments: { assignments: [] }, options: {} }),
     ],
-    connections: { 'Start by hand': { main: [[{ node: 'Settings', type: 'main', index: 0 }]] } },
+    connections: { 'Start manually': { main: [[{ node: 'Settings', type: 'main', index: 0 }]] } },
     settings: { executionOrder: 'v1' },
     meta: { templateId: slug },
   }
 }
 
-/** The smallest number no template has. */
-export function freeId(taken: readonly number[]): number {
+/** The smallest unused number. */
+export function nextId(taken: readonly number[]): number {
   let id = 1
   while (taken.includes(id)) id += 1
   return id

@@ -6,8 +6,8 @@ import type { Workflow } from '../../src/domain/workflow/workflow.ts'
 import { filesIn, readMarkdown } from '../check-content/content-file.ts'
 import { emptyWorkflow, type NewTemplate, pageText } from './scaffold.ts'
 
-/** Slugs and numbers that are gone, drafts included; a page whose front matter is broken still holds its slug. */
-export async function takenBy(root: string): Promise<{ slugs: string[]; ids: number[] }> {
+/** Used slugs and numbers, including drafts; a page with broken front matter still counts. */
+export async function findUsedIds(root: string): Promise<{ slugs: string[]; ids: number[] }> {
   const pages = await Promise.all(
     (await filesIn(root, 'content/templates', '.md')).map((file) => readMarkdown(root, file)),
   )
@@ -19,7 +19,7 @@ export async function takenBy(root: string): Promise<{ slugs: string[]; ids: num
   return { slugs: [...pages.map(({ slug }) => slug), ...workflows.map((file) => path.basename(file, '.json'))], ids }
 }
 
-/** Writes page and workflow, never over a file that is there; tells what was removed from the export. */
+/** Writes page and workflow without overwriting; returns what was removed from the export. */
 export async function writeTemplate(
   root: string,
   template: NewTemplate,

@@ -6,29 +6,29 @@ import { stringify } from 'yaml'
 import { readChangelog } from '../../src/domain/catalog/changelog.ts'
 import { Slug, Template } from '../../src/domain/catalog/template.ts'
 import { readJson, readMarkdown } from '../check-content/content-file.ts'
-import { Refused } from '../new-template/interview.ts'
+import { InputError } from '../new-template/prompts.ts'
 
 export type Step = 'major' | 'minor' | 'patch'
 
 interface Release {
   slug: string
-  /** What changed, in a line that members read. */
+  /** What changed, in one line for members. */
   note: string
   step: Step
   /** YYYY-MM-DD. */
   today: string
 }
 
-const NOT_IN_LINES =
-  'The changelog is not written in lines like those of the other templates. "npm run check:content" says where.'
+const CHANGELOG_FORMAT =
+  'The changelog does not have the format of the other templates. Run "npm run check:content" for details.'
 
-/** A longer workflow than any that n8n would open. */
-const LARGEST_FILE = 64 * 1024 * 1024
+/** Larger than any workflow n8n would open. */
+const MAX_FILE_BYTES = 64 * 1024 * 1024
 
 /**
- * Begins a new version of a template whose workflow was changed: keeps the committed file, which is the one on sale, as
- * the version before, and writes the new number and its entry into the template. Throws `Refused` with a sentence, and
- * then has written nothing.
+ * Starts a new version of a template with a changed workflow: keeps the committed file, the one on sale, as the
+ * previous version, and adds the new number and changelog entry to the template. Throws `InputError` with a sentence
+ * before anything is written.
  */
 export async function releaseVersion(
   root: string,
@@ -36,82 +36,82 @@ export async function releaseVersion(
 ): Promise<{ version: string; files: string[] }> {
   const page = `content/templates/${slug}.md`
   const { template, text, onSale } = await readRelease(root, slug)
-  const told = note.trim()
-  if (told.length < 5 || /[\r\n]/.test(told))
-    throw new Refused('Say in one line what changed, like "Reads more than a hundred rows.": members read it.')
+  const trimmed = note.trim()
+  if (trimmed.length < 5 || /[\r\n]/.test(trimmed))
+    throw new InputError('Describe the change for members in one line, like "Reads more than a hundred rows."')
   const [newest] = readChangelog(text)
   if (newest && newest.day > today)
-    throw new Refused(
-      `The changelog begins with ${newest.day}, and today is ${today}. Is the clock of this machine right?`,
+    throw new InputError(
+      `The changelog starts with ${newest.day}, but today is ${today}. Check the clock of this machine.`,
     )
 
-  const version = raised(template.version, step)
-  const written = withEntry(text, { version, day: today, note: told })
-  const kept = `content/kept/${slug}/${template.version}.json`
-  const there = await readFile(path.join(root, kept), 'utf8').catch(() => null)
-  if (there !== null && there !== onSale)
-    throw new Refused(`${kept} already exists with different content. Move it, or correct the version.`)
+  const version = nextVersion(template.version, step)
+  const written = withEntry(text, { version, day: today, note: trimmed })
+  const previous = `content/kept/${slug}/${template.version}.json`
+  const existing = await readFile(path.join(root, previous), 'utf8').catch(() => null)
+  if (existing !== null && existing !== onSale)
+    throw new InputError(`${previous} already exists with different content. Move it, or correct the version.`)
 
-  await mkdir(path.join(root, path.dirname(kept)), { recursive: true })
-  await writeFile(path.join(root, kept), onSale)
+  await mkdir(path.join(root, path.dirname(previous)), { recursive: true })
+  await writeFile(path.join(root, previous), onSale)
   try {
     await writeFile(path.join(root, `${page}.new`), written)
     await rename(path.join(root, `${page}.new`), path.join(root, page))
   } catch (error) {
-    if (there === null) await rm(path.join(root, kept))
+    if (existing === null) await rm(path.join(root, previous))
     throw error
   }
-  return { version, files: [kept, page] }
+  return { version, files: [previous, page] }
 }
 
-/** The template as it is now, and the workflow as it was committed. */
+/** The current template and the committed workflow. */
 async function readRelease(root: string, slug: string) {
   if (!Slug.safeParse(slug).success)
-    throw new Refused(`"${slug}" isn’t a slug. Use the name of a file in content/templates.`)
+    throw new InputError(`"${slug}" isn’t a slug. Use the name of a file in content/templates.`)
   const [page, workflow] = [`content/templates/${slug}.md`, `content/workflows/${slug}.json`]
   const text = await readFile(path.join(root, page), 'utf8').catch(() => null)
-  if (text === null) throw new Refused(`Template "${slug}" doesn’t exist: ${page} is missing.`)
+  if (text === null) throw new InputError(`Template "${slug}" doesn’t exist: ${page} is missing.`)
   const read = await readMarkdown(root, page)
-  if ('problem' in read) throw new Refused(`${page}: ${read.problem}`)
+  if ('problem' in read) throw new InputError(`${page}: ${read.problem}`)
   const template = Template.safeParse(read.value.frontMatter)
-  if (!template.success) throw new Refused(`${page} has mistakes. "npm run check:content" names them.`)
+  if (!template.success) throw new InputError(`${page} has errors. Run "npm run check:content" for details.`)
   const { version, draft } = template.data
   if (draft)
-    throw new Refused(`"${slug}" is a draft that no one has. Remove "draft: true"; its first version needs no release.`)
+    throw new InputError(`"${slug}" is an unpublished draft. Remove "draft: true"; the first version needs no release.`)
 
-  if (readChangelog(text)[0]?.version !== version) throw new Refused(NOT_IN_LINES)
+  if (readChangelog(text)[0]?.version !== version) throw new InputError(CHANGELOG_FORMAT)
 
   const [oldPage, onSale] = [await committed(root, page), await committed(root, workflow)]
   if (oldPage === null || onSale === null)
-    throw new Refused(`"${slug}" was never committed. Its first version needs no release.`)
+    throw new InputError(`"${slug}" was never committed. The first version needs no release.`)
   const [last] = readChangelog(oldPage)
   if (last?.version !== version)
-    throw new Refused(
-      `${page} says version ${version} by now, and was committed as ${last?.version}. Commit that, or revert it.`,
+    throw new InputError(
+      `${page} has version ${version}, but the committed version is ${last?.version}. Commit it, or revert it.`,
     )
   const changed = await readJson(root, workflow)
-  if ('problem' in changed) throw new Refused(`${workflow}: ${changed.problem}`)
+  if ('problem' in changed) throw new InputError(`${workflow}: ${changed.problem}`)
   if ((await readFile(path.join(root, workflow), 'utf8')) === onSale)
-    throw new Refused(`${workflow} is as it was committed. Change it first, and release it before you commit it.`)
+    throw new InputError(`${workflow} has no uncommitted changes. Change it, then release it before you commit.`)
   return { template: template.data, text, onSale }
 }
 
-/** The text of a file in the last commit, or null. */
+/** The content of a file in the last commit, or null. */
 async function committed(root: string, file: string): Promise<string | null> {
-  const show = promisify(execFile)('git', ['show', `HEAD:./${file}`], { cwd: root, maxBuffer: LARGEST_FILE })
+  const show = promisify(execFile)('git', ['show', `HEAD:./${file}`], { cwd: root, maxBuffer: MAX_FILE_BYTES })
   return show.then(
     ({ stdout }) => stdout,
     () => null,
   )
 }
 
-function raised(version: string, step: Step): string {
+function nextVersion(version: string, step: Step): string {
   const [major = 0, minor = 0, patch = 0] = version.split('.').map(Number)
   if (step === 'major') return `${major + 1}.0.0`
   return step === 'minor' ? `${major}.${minor + 1}.0` : `${major}.${minor}.${patch + 1}`
 }
 
-/** The text of a template with a version more, all else letter for letter. */
+/** The template's text with a new changelog entry; the rest stays identical. */
 function withEntry(text: string, { version, day, note }: { version: string; day: string; note: string }): string {
   const yaml = stringify(note, { lineWidth: 0 }).trimEnd()
   const entry = `  - version: ${version}\n    date: ${day}\n    note: ${yaml}\n`
@@ -120,6 +120,6 @@ function withEntry(text: string, { version, day, note }: { version: string; day:
     .replace(/^changelog:\n/m, (line) => `${line}${entry}`)
   const [first, ...before] = readChangelog(written)
   if (JSON.stringify([first, before]) !== JSON.stringify([{ version, day, note }, readChangelog(text)]))
-    throw new Refused(NOT_IN_LINES)
+    throw new InputError(CHANGELOG_FORMAT)
   return written
 }

@@ -114,11 +114,11 @@ describe('by the API of Netlify, as from the machine of an owner', () => {
   test('every variable that is missing is named, and where to find it', async () => {
     await expect(open({ source: {} })).rejects.toThrow(
       [
-        'SITE_URL is missing: the address of the shop.',
-        'DOWNLOAD_SECRET is missing: the one of the shop, by which backups are signed.',
+        'SITE_URL is missing: the URL of the shop.',
+        "DOWNLOAD_SECRET is missing: the shop's own secret, which signs backups.",
         'NETLIFY_SITE_ID is missing: Netlify → Project configuration → General → Project ID.',
         'NETLIFY_AUTH_TOKEN is missing: Netlify → User settings → Applications → Personal access tokens.',
-        'Set it in .env or in this shell. For the shop of `npm start`, add --local.',
+        'Set it in .env or in this shell. To use the shop that `npm start` runs, add --local.',
       ].join('\n'),
     )
     await expect(open({ deploy: 'a/b' })).rejects.toThrow('"a/b" isn’t a deploy ID.')
@@ -167,7 +167,7 @@ describe('on the shop of this machine', () => {
 
     await rm(path.join(folder, 'data'), { recursive: true })
     const dry = await command('restore', 'mine.backup.gz', '--local')
-    expect(dry).toMatchObject({ code: 0, output: expect.stringContaining('payments: 1 to write, 0 there already.') })
+    expect(dry).toMatchObject({ code: 0, output: expect.stringContaining('payments: 1 to write, 0 already there.') })
     expect(await inShop(paid)).toBeNull()
     expect((await command('restore', 'mine.backup.gz', '--local', '--write')).code).toBe(0)
     expect(await inShop(paid)).toBe('{}')
@@ -183,10 +183,10 @@ describe('on the shop of this machine', () => {
   })
 
   test.each<[string, 'backup' | 'restore', string[], string]>([
-    ['no file', 'restore', ['--local'], 'Name the one file to restore: npm run restore -- FILE\n'],
+    ['no file', 'restore', ['--local'], 'Name one file to restore: npm run restore -- FILE\n'],
     ['a file that is not there', 'restore', ['none.gz', '--local'], 'File not found: '],
     ['an unknown flag', 'restore', ['--force'], "Unknown option '--force'"],
-    ['two files', 'backup', ['a', 'b'], 'A backup is one file'],
+    ['two files', 'backup', ['a', 'b'], 'Too many arguments'],
   ])('%s is refused in one sentence', async (_, script, args, sentence) => {
     const { code, output } = await command(script, ...args)
     expect(code).toBe(1)

@@ -77,7 +77,7 @@ beforeEach(() => {
 })
 afterEach(() => shop.mend())
 afterAll(async () => {
-  shop.services.stripe.loseDeliveries()
+  shop.services.stripe.dropHeldDeliveries()
   await shop.close()
 })
 

@@ -156,7 +156,7 @@ describe('when the shop is as the backup says', () => {
     for (const write of [false, true]) {
       const { fine, said, writes } = await run({ write, replace: true })
       expect([fine, writes]).toEqual([true, 0])
-      expect(said).toMatch(/^openings: 0 (to write|written), \d+ there already\.$/m)
+      expect(said).toMatch(/^openings: 0 (to write|written), \d+ already there\.$/m)
     }
     expect(everything()).toEqual(before)
   })
@@ -198,7 +198,7 @@ describe('into an empty shop', () => {
     expect([fine, writes]).toEqual([true, 0])
     expect(everything()).toEqual(new Map())
     const messages = [...before.keys()].filter((place) => place.startsWith('messages: ')).length
-    expect(said).toContain(`messages: ${messages} to write, 0 there already.`)
+    expect(said).toContain(`messages: ${messages} to write, 0 already there.`)
     expect(said).toContain('Nothing was written.')
   })
 
@@ -231,7 +231,7 @@ describe('into an empty shop', () => {
   test('another shop’s backup is refused before anything is read or written, unless it is asked for', async () => {
     const refused = run({ write: true, shop: 'https://other.example' })
     await expect(refused).rejects.toThrow(
-      `It is a backup of ${shop.siteUrl}, and this shop is https://other.example. Add --from-other-shop`,
+      `It is a backup of ${shop.siteUrl}, but this shop is https://other.example. To restore it anyway, add --from-other-shop`,
     )
     expect(everything()).toEqual(new Map())
     expect((await run({ write: true, shop: 'https://other.example', fromOtherShop: true })).fine).toBe(true)
@@ -256,7 +256,7 @@ describe('into an empty shop', () => {
       now: new Date(),
       say: () => {},
     })
-    await expect(empty).rejects.toThrow('Nothing is stored there')
+    await expect(empty).rejects.toThrow('There is nothing to back up')
   })
 })
 
@@ -285,6 +285,6 @@ test('with an earlier backup only what is new is read, and both say the same', a
     say: () => {},
   })
   await expect(foreign).rejects.toThrow(
-    `${file} is a backup of ${shop.siteUrl}, and this shop is https://other.example.`,
+    `${file} is a backup of ${shop.siteUrl}, but this shop is https://other.example.`,
   )
 })

@@ -195,7 +195,7 @@ describe('storage that fails', () => {
   test('an import whose answer was lost says so when it is sent again', async () => {
     const apply = () => importer.apply(SHEET, { attempt: 'press-1', expects: '0' })
     // The log's two first keys, the snapshot, then the head: it lands, and neither answer comes.
-    shop.services.blobs.failNextWrites(3, 1, { landed: true })
+    shop.services.blobs.failNextWrites(3, 1, { stored: true })
     expect(await apply()).toMatchObject({ status: 502, kind: 'service-down' })
     expect(await apply()).toMatchObject({ status: 200, message: 'Imported: 2 added, 0 changed, 0 unchanged.' })
     expect(await heads()).toHaveLength(1)
@@ -206,7 +206,7 @@ describe('storage that fails', () => {
     await importer.apply(SHEET)
     const undo = () => importer.send({ undo: true, reason: 'a test', attempt: 'press-1' })
     // The log's two first keys, then the head: it lands, and neither answer comes.
-    shop.services.blobs.failNextWrites(2, 1, { landed: true })
+    shop.services.blobs.failNextWrites(2, 1, { stored: true })
     expect(await undo()).toMatchObject({ status: 502, kind: 'service-down' })
     expect(await undo()).toMatchObject({ status: 200, message: 'Last import undone.' })
     expect(await importer.live()).toEqual(['old-one'])

@@ -24,7 +24,7 @@ const reconcile = () => shop.runJob('reconcile-payments')
 async function unheard<T>(happen: () => Promise<T>): Promise<T> {
   shop.services.stripe.holdDeliveries()
   const result = await happen()
-  shop.services.stripe.loseDeliveries()
+  shop.services.stripe.dropHeldDeliveries()
   return result
 }
 
@@ -113,7 +113,7 @@ describe('when every webhook was lost', () => {
         .filter(({ to }) => to === email)
         .map(({ subject }) => subject)
     shop.services.mail.failing = true
-    expect((await reconcile()).answer).toContain('2 steps failed and will be tried again.')
+    expect((await reconcile()).answer).toContain('2 steps failed and will be retried.')
     await shop.mend()
     await reconcile()
     await reconcile()

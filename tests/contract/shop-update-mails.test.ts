@@ -257,7 +257,7 @@ describe('the mail service', () => {
     ['bounced', 'bounce'],
     ['complained', 'complaint'],
   ] as const)('says that a mail %s, and no more of them go there', async (how, stoppedBy) => {
-    shop.services.mail.refuse(ada.email, how)
+    shop.services.mail.rejectMailTo(ada.email, how)
     await sent()
     expect(await choiceOf(ada)).toEqual({ on: false, stoppedBy })
     expect(mailsTo(ada)).toHaveLength(how === 'bounced' ? 0 : 1)

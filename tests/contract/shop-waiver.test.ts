@@ -53,7 +53,7 @@ test('nobody pays without agreeing, and the confirmation of the order holds the 
   const card = { method: 'card', number: '4242 4242 4242 4242', expiry: '12/34', cvc: '123' }
   const body = new URLSearchParams({ email, name: 'Bo', ...card, action: 'pay' })
   const refused = await fetch(url, { method: 'POST', body, redirect: 'manual' })
-  expect(await refused.text()).toContain('Please agree before you pay.')
+  expect(await refused.text()).toContain('Accept the terms to continue.')
   await payOn(url, { email, terms: 'on' })
   await shop.settled()
   expect((await shop.verify(sessionId)).status).toBe(200)

@@ -311,8 +311,8 @@ describe('during an outage', () => {
     expect(receipts()).toEqual([])
     await finish()
     shop.services.mail.failing = false
-    expect(await finish()).toMatchObject({ ok: true, answer: '1 step of withdrawals done.' })
-    expect(await finish()).toMatchObject({ ok: true, answer: '0 steps of withdrawals done.' })
+    expect(await finish()).toMatchObject({ ok: true, answer: '1 withdrawal step completed.' })
+    expect(await finish()).toMatchObject({ ok: true, answer: '0 withdrawal steps completed.' })
     const at = Number(new URL(location, shop.siteUrl).searchParams.get('at'))
     expect(receipts()[0]?.text).toContain(`${new Date(at).toISOString().slice(11, 19)} UTC`)
     expect([receipts().length, links().length, toOwner().length]).toEqual([1, 1, 1])
@@ -408,7 +408,7 @@ test.each([1, 2, 3, 4, 5, 6, 7, 8])(
     expect(refundsOf(purchase)).toEqual([2000])
     expect(await shop.keys(`${purchase.sessionId}/refund/`)).toHaveLength(1)
     expect(await shop.keys(`${purchase.sessionId}/withdrawn~confirmed`)).toHaveLength(1)
-    expect(await finish()).toMatchObject({ answer: '0 steps of withdrawals done.' })
+    expect(await finish()).toMatchObject({ answer: '0 withdrawal steps completed.' })
     await shop.services.stripe.releaseDeliveries()
     await shop.settled()
   },

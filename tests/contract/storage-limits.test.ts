@@ -39,7 +39,7 @@ test.each([503, 429])('one answer of %i goes unseen, a second one does not', asy
 
 describe('a write whose answer was lost', () => {
   test('is known as ours when it is asked again', async () => {
-    blobs.failNextWrites(0, 1, { status: 503, landed: true })
+    blobs.failNextWrites(0, 1, { status: 503, stored: true })
     expect(await store.writeOnce('s/cs_1/claim', { userId: 'user_1' })).toBe(true)
   })
 
@@ -56,7 +56,7 @@ describe('a write whose answer was lost', () => {
     const run = { id: 'run_1', action: 'import', at, outcome: '1 added' } as const
     const empty = await imported.current()
     // The snapshot passes; the answer about the head is lost.
-    blobs.failNextWrites(1, 1, { status: 503, landed: true })
+    blobs.failNextWrites(1, 1, { status: 503, stored: true })
     expect(await imported.publish(empty, { templates: [], removed: [] }, run)).toMatchObject({ head: 1 })
   })
 })

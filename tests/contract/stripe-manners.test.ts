@@ -8,7 +8,7 @@ import { aPaidSession, aRequest, aStripe } from '../unit/local/stripe/stripe-fix
 test.each([
   ['no key', '', 'You did not provide an API key'],
   ['a key that is none', 'secret', 'Invalid API Key provided'],
-  ['a live key', 'sk_live_abcdefgh12345678', 'takes no live keys'],
+  ['a live key', 'sk_live_abcdefgh12345678', 'does not accept live keys'],
 ])('%s is refused', async (_name, key, message) => {
   const { origin } = await aStripe()
   const answer = await fetch(`${origin}/v1/charges`, { headers: key ? { authorization: `Bearer ${key}` } : {} })

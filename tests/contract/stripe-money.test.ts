@@ -79,7 +79,7 @@ test.each([
   expect(shop.endpoint.received.map(({ event }) => event.type).toSorted()).toEqual(
     ['charge.dispute.created', 'charge.dispute.funds_withdrawn', ...closing].toSorted(),
   )
-  await expect(shop.local.dispute(paymentIntent, 'won')).rejects.toThrow('closed already')
+  await expect(shop.local.dispute(paymentIntent, 'won')).rejects.toThrow('already closed')
 })
 
 test.each([

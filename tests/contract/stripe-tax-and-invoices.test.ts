@@ -95,7 +95,7 @@ test('an invoice is made of what was paid, with the tax ID of its buyer', async 
   const { invoice } = await shop.stripe.checkout.sessions.retrieve(open.id, { expand: ['invoice'] })
   expect(invoice).toMatchObject({ status: 'paid', total: 2000, total_excluding_tax: 1681, number: 'LOCAL-0001' })
   const page = await (await fetch(Object(invoice).hosted_invoice_url)).text()
-  expect(page).toContain('Tax ID of the buyer: DE123456789')
+  expect(page).toContain('Customer tax ID: DE123456789')
   expect(page).toContain('Includes tax: $3.19')
 
   const { session } = await aPaidSession(shop)

@@ -1,8 +1,8 @@
 import path from 'node:path'
 import type { Response } from '@playwright/test'
 import { overBudget } from '../../scripts/bench/budgets.ts'
-import { heaviestPages, PAGE_KINDS, type PageKind, SEEN_BY } from '../../scripts/bench/page-kinds.ts'
-import { forgetFiles, visitAgain, visitPage, weigh } from '../../scripts/bench/visit-page.ts'
+import { heaviestPages, PAGE_KINDS, type PageKind, VIEWED_AS } from '../../scripts/bench/page-kinds.ts'
+import { clearCache, measureResponse, revisitPage, visitPage } from '../../scripts/bench/visit-page.ts'
 import { signIn } from './fixtures/account.ts'
 import { expect, test } from './fixtures/test.ts'
 
@@ -22,8 +22,8 @@ const TITLES: Record<PageKind, string> = {
 
 /** Kinds by who sees them: each of these is a story. */
 const STORIES = Object.entries({
-  'somebody who comes for the first time': PAGE_KINDS.filter((kind) => !SEEN_BY[kind]),
-  'somebody who is signed in': PAGE_KINDS.filter((kind) => SEEN_BY[kind]),
+  'somebody who comes for the first time': PAGE_KINDS.filter((kind) => !VIEWED_AS[kind]),
+  'somebody who is signed in': PAGE_KINDS.filter((kind) => VIEWED_AS[kind]),
 })
 
 test.describe('no view costs too much', () => {
@@ -40,15 +40,15 @@ test.describe('no view costs too much', () => {
           const page = await context.newPage()
           watch.page(page)
           const url = `${baseURL}${heaviest[kind]}`
-          const email = SEEN_BY[kind]
+          const email = VIEWED_AS[kind]
           if (email) {
             await signIn(page, desk, email, 'home')
             await page.waitForLoadState('networkidle')
-            await forgetFiles(page)
+            await clearCache(page)
           }
           const first = await visitPage(page, url, kind)
           // Whoever is sent on lands on the sign-in page, which has its own figures.
-          const again = kind === 'roadmap' ? [] : await visitAgain(page, url, kind)
+          const again = kind === 'roadmap' ? [] : await revisitPage(page, url, kind)
           expect.soft(overBudget([...first, ...again])).toEqual([])
           await context.close()
         })
@@ -68,7 +68,7 @@ test('the first search asks for no more than its budget, and for nothing before 
 
   const answers = await Promise.all(
     responses.map(async (response) => ({
-      ...(await weigh(response)),
+      ...(await measureResponse(response)),
       isLate: response.url().includes('/close-matches.'),
     })),
   )

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bundleFunctions, loadPagesFunction } from '../../local/netlify/bundle-functions.ts'
-import { type AnswerRequest, createSite } from '../../local/netlify/site.ts'
+import { createSite, type HandleRequest } from '../../local/netlify/site.ts'
 import { readRedirects } from '../../src/domain/site/moved-addresses.ts'
 import { builtPages, fetchBuilt, root } from '../fixtures/built-site.ts'
 
@@ -18,7 +18,7 @@ const NOWHERE = [
 
 // Netlify's own tools disagree about which comes first, so everything must hold in both.
 describe.each(['redirects first', 'functions first'] as const)('with %s', (order) => {
-  let answer: AnswerRequest
+  let answer: HandleRequest
   let remove: () => Promise<void>
 
   beforeAll(async () => {

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { brotliSize, quickBrotliSize } from '../../scripts/bench/brotli-size.ts'
 import { budgetFor } from '../../scripts/bench/budgets.ts'
-import { headBytes } from '../../scripts/bench/first-flight.ts'
+import { headerBytes } from '../../scripts/bench/first-flight.ts'
 import { fileOf, heaviestPages, type PageKind, pagesByKind } from '../../scripts/bench/page-kinds.ts'
 import { fetchBuilt, root } from '../fixtures/built-site.ts'
 
@@ -28,7 +28,7 @@ function heavier(kind: PageKind, most: number) {
 test.each(['guide', 'list'] as const)(
   'every %s page travels in the first flight of a server, heads included',
   async (kind) => {
-    const heads = await headBytes(Object.fromEntries((await fetchBuilt(heaviest[kind])).headers))
+    const heads = await headerBytes(Object.fromEntries((await fetchBuilt(heaviest[kind])).headers))
     expect(heads).toBeGreaterThan(500)
     expect(heavier(kind, budgetFor('First answer', kind) - heads)).toEqual([])
   },

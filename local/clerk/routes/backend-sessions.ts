@@ -1,13 +1,13 @@
 import { Hono } from 'hono'
 import type { Session } from '../entities.ts'
-import { missing, notFound } from '../refusal.ts'
+import { missing, notFound } from '../errors.ts'
 import type { Service } from '../service.ts'
 import { backendSessionJson } from '../shapes.ts'
 import { paged } from '../user-filter.ts'
 
-/** Sessions as a server sees them: listed, read, and revoked. */
+/** Lists, reads and revokes sessions. */
 export function backendSessionRoutes({ store, now }: Service) {
-  /** A session past its time is told as expired, whatever is stored. */
+  /** An overdue session is reported as expired, whatever its stored status. */
   const json = (session: Session) => {
     const expired = session.status === 'active' && session.expiresAt <= now()
     return { ...backendSessionJson(session), ...(expired && { status: 'expired' }) }
@@ -22,7 +22,7 @@ export function backendSessionRoutes({ store, now }: Service) {
     .get('/v1/sessions', (c) => {
       const query = new URL(c.req.url).searchParams
       const [userId, clientId, status] = ['user_id', 'client_id', 'status'].map((name) => query.get(name))
-      // Clerk has announced that one of the two is required; do not get used to listing everything.
+      // Clerk has announced that one of the two will be required, so listing everything is rejected.
       if (!userId && !clientId) throw missing('user_id')
       const found = store.sessions
         .filter((session) => (!userId || session.userId === userId) && (!clientId || session.clientId === clientId))

@@ -1,12 +1,12 @@
 import { type Context, Hono } from 'hono'
 import { addUser, deleteUser, parseEmail, setBanned } from '../accounts.ts'
 import type { Metadata, User } from '../entities.ts'
-import { invalid, missing, notFound, Refusal } from '../refusal.ts'
+import { ClerkError, invalid, missing, notFound } from '../errors.ts'
 import type { Service } from '../service.ts'
 import { filterUsers, paged, sortUsers } from '../user-filter.ts'
 import { backendUserJson } from '../user-shapes.ts'
 
-/** Users as a server with the secret key sees and changes them. */
+/** Reads and changes users with the secret key. */
 export function backendUserRoutes(service: Service) {
   const { store, now } = service
 
@@ -16,7 +16,7 @@ export function backendUserRoutes(service: Service) {
     return user
   }
 
-  const answer = (c: Context, user: User) => c.json(backendUserJson(user))
+  const respond = (c: Context, user: User) => c.json(backendUserJson(user))
   const queryOf = (c: Context) => new URL(c.req.url).searchParams
 
   return new Hono()
@@ -35,18 +35,18 @@ export function backendUserRoutes(service: Service) {
       const body = await jsonOf(c)
       const [email] = Array.isArray(body.email_address) ? body.email_address : []
       if (typeof email !== 'string') throw missing('email_address')
-      return answer(
+      return respond(
         c,
         addUser(service, { email: parseEmail(email, 'email_address'), emailProof: 'admin', ...changes(body) }),
       )
     })
 
-    .get('/v1/users/:id', (c) => answer(c, userOf(c)))
+    .get('/v1/users/:id', (c) => respond(c, userOf(c)))
 
     .patch('/v1/users/:id', async (c) => {
       const user = userOf(c)
       Object.assign(user, changes(await jsonOf(c)), { updatedAt: now() })
-      return answer(c, user)
+      return respond(c, user)
     })
 
     .patch('/v1/users/:id/metadata', async (c) => {
@@ -56,7 +56,7 @@ export function backendUserRoutes(service: Service) {
         user[kind] = mergeMetadata(user[kind], given[kind] ?? {})
       }
       user.updatedAt = now()
-      return answer(c, user)
+      return respond(c, user)
     })
 
     .delete('/v1/users/:id', (c) => {
@@ -68,11 +68,11 @@ export function backendUserRoutes(service: Service) {
     .post('/v1/users/:id/:change{ban|unban}', (c) => {
       const user = userOf(c)
       setBanned(service, user, c.req.param('change') === 'ban')
-      return answer(c, user)
+      return respond(c, user)
     })
 }
 
-/** A key set to null goes; objects merge at every depth; anything else, lists too, is replaced. */
+/** Deep merge: null removes a key, objects merge recursively, anything else (including arrays) is replaced. */
 function mergeMetadata(old: Metadata, patch: Metadata): Metadata {
   const merged: Metadata = { ...old }
   for (const [key, value] of Object.entries(patch)) {
@@ -92,12 +92,12 @@ async function jsonOf(c: Context): Promise<Metadata> {
     const body: unknown = JSON.parse(text || '{}')
     if (isObject(body)) return body
   } catch {
-    // Not JSON at all: refused below like JSON of another kind.
+    // Invalid JSON falls through to the check below.
   }
-  throw new Refusal(400, 'request_body_invalid', 'The request body is invalid.')
+  throw new ClerkError(400, 'request_body_invalid', 'The request body is invalid.')
 }
 
-/** The fields of a request that this instance stores, checked; those it does not know are ignored. */
+/** The validated fields that this instance stores; unknown fields are ignored. */
 function changes(body: Metadata): Partial<User> {
   const given: Partial<User> = {}
   for (const [name, field] of [

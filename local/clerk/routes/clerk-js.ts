@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Hono } from 'hono'
-import { notFound } from '../refusal.ts'
+import { notFound } from '../errors.ts'
 import type { Service } from '../service.ts'
 
 const FILE = /^[\w.-]+\.m?js$/
 const EXACT = /^clerk-js@\d+\.\d+\.\d+$/
 
-/** clerk-js and its chunks out of the npm package, under the address a relative proxy URL leads to. */
+/** Serves clerk-js and its chunks from the npm package, at the path that a relative proxy URL resolves to. */
 export function clerkJsRoutes({ settings }: Service) {
   return new Hono().get('/npm/@clerk/:package/dist/:file', async (c) => {
     const { package: name, file } = c.req.param()
@@ -15,7 +15,7 @@ export function clerkJsRoutes({ settings }: Service) {
     const script = await readFile(join(settings.clerkJsDir, file)).catch(() => {
       throw notFound('file')
     })
-    // An exact version never changes; "6" means whatever is newest, so it is asked for again after an hour.
+    // An exact version never changes; "6" means the latest and expires after an hour.
     const cacheControl = EXACT.test(name) ? 'public, max-age=31536000, immutable' : 'public, max-age=3600'
     return c.body(script, 200, { 'content-type': 'text/javascript; charset=utf-8', 'cache-control': cacheControl })
   })

@@ -1,13 +1,13 @@
 import { type Context, Hono } from 'hono'
-import { answer, currentClient, currentOrNewClient, originOf, setClientCookies } from '../browser.ts'
+import { currentClient, currentOrNewClient, originOf, respond, setClientCookies } from '../browser.ts'
 import type { Service } from '../service.ts'
 import { endSessions, liveSessions } from '../sessions.ts'
 import { clientJson } from '../shapes.ts'
 
-/** The browser as a whole: its state, and signing out of everything. */
+/** Reads the browser's client; signs out of all sessions. */
 export function clientRoutes(service: Service) {
   function unknownClient(c: Context) {
-    // Without this the page would take itself for signed in and load clerk-js on every visit.
+    // Otherwise the page would assume a signed-in user and load clerk-js on every visit.
     setClientCookies(service, c, undefined)
     return c.json({ response: null, client: null })
   }
@@ -18,17 +18,17 @@ export function clientRoutes(service: Service) {
     const sessions = liveSessions(service, client).map(({ session }) => session)
     endSessions(service, client, sessions, 'removed')
     client.signInId = client.signUpId = null
-    return answer(service, c, client, clientJson(service, client, originOf(c)))
+    return respond(service, c, client, clientJson(service, client, originOf(c)))
   }
 
   return new Hono()
     .get('/v1/client', (c) => {
       const client = currentClient(service, c)
-      return client ? answer(service, c, client, clientJson(service, client, originOf(c))) : unknownClient(c)
+      return client ? respond(service, c, client, clientJson(service, client, originOf(c))) : unknownClient(c)
     })
     .put('/v1/client', (c) => {
       const client = currentOrNewClient(service, c)
-      return answer(service, c, client, clientJson(service, client, originOf(c)))
+      return respond(service, c, client, clientJson(service, client, originOf(c)))
     })
     .delete('/v1/client', signOut)
     .delete('/v1/client/sessions', signOut)

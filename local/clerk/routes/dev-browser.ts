@@ -4,8 +4,7 @@ import type { Service } from '../service.ts'
 import { newClient } from '../sessions.ts'
 
 /**
- * With a test key on a clerk.accounts.dev host, clerk-js asks for this once and sends its id as `__clerk_db_jwt` from
- * then on.
+ * With a test key on a clerk.accounts.dev host, clerk-js requests this once and then sends its id as `__clerk_db_jwt`.
  */
 export function devBrowserRoutes(service: Service) {
   return new Hono().post('/v1/dev_browser', (c) => {

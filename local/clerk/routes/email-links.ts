@@ -9,10 +9,7 @@ import { completeAttempt } from '../sessions.ts'
 
 type Outcome = 'verified' | 'expired' | 'failed' | 'client_mismatch'
 
-/**
- * Where the link in the mail leads. The session goes to the browser that asked for it, not to the one that opens the
- * link.
- */
+/** The target of mail links. The session goes to the browser that requested the link, not to the one that opens it. */
 export function emailLinkRoutes(service: Service) {
   const { store, now, settings } = service
 
@@ -23,7 +20,7 @@ export function emailLinkRoutes(service: Service) {
     return
   }
 
-  /** Undefined when the account has gone, was banned, or somebody else took the address since the mail was sent. */
+  /** Undefined when the account was deleted or banned, or someone else took the address after the mail was sent. */
   function accountFor(attempt: Attempt): User | undefined {
     if (attempt.kind === 'sign-in') {
       const user = store.users.get(attempt.userId)
@@ -37,7 +34,7 @@ export function emailLinkRoutes(service: Service) {
   return new Hono().get('/v1/verify', (c) => {
     const link = store.mailLinks.get(c.req.query('token'))
     if (!link) {
-      const body = '<p>It is incomplete, or not from here. Ask for a new one.</p>'
+      const body = '<p>It is incomplete or belongs to another site. Request a new one.</p>'
       return c.html(page({ title: 'This link does not work', body, base: settings.frontendPath }), 400)
     }
 

@@ -3,7 +3,7 @@ import { html } from 'hono/html'
 import { addGoogleUser, findByGoogle, isEmail } from '../accounts.ts'
 import { currentClient, setClientCookies } from '../browser.ts'
 import type { Attempt, Client, GoogleProfile, Problem, SignIn, SignUp, User, Verification } from '../entities.ts'
-import { googleProfile } from '../google-trips.ts'
+import { googleProfile } from '../google-oauth.ts'
 import { PAGE_STYLES, page } from '../page.ts'
 import { findAttempt, type Service } from '../service.ts'
 import { completeAttempt } from '../sessions.ts'
@@ -13,7 +13,7 @@ const NO_ACCOUNT = { code: 'external_account_not_found', message: 'The External 
 const HAS_ACCOUNT = { code: 'external_account_exists', message: 'This external account already exists.' }
 const BANNED = { code: 'user_banned', message: 'This account is banned.' }
 
-/** Google's part of "Continue with Google": a consent page that believes whatever it is told, and the way back. */
+/** The Google side of "Continue with Google": a consent page that accepts any identity, and the redirect back. */
 export function googleRoutes(service: Service) {
   const { store, now, settings } = service
 
@@ -28,12 +28,12 @@ export function googleRoutes(service: Service) {
     else attempt.externalAccount = verification
   }
 
-  /** Returns whether somebody is signed in now; if not, the page that carries on reads why from the attempt. */
+  /** Returns whether the user is signed in now; if not, clerk-js reads the reason from the attempt. */
   function signIn(attempt: SignIn, client: Client, google: GoogleProfile): boolean {
     const user = findByGoogle(service, google)
     if (user?.banned) settle(attempt, 'failed', BANNED)
     else if (!user) {
-      attempt.newcomer = google
+      attempt.newUserProfile = google
       settle(attempt, 'transferable', NO_ACCOUNT)
     } else {
       user.google ??= google
@@ -60,7 +60,7 @@ export function googleRoutes(service: Service) {
     return true
   }
 
-  /** Google's answer to somebody who is signed in and wants to sign in that way, too. */
+  /** Connects a Google account to a signed-in user. */
   function connect(user: User, google: GoogleProfile | null): void {
     const owner = google && findByGoogle(service, google)
     user.updatedAt = now()
@@ -70,8 +70,8 @@ export function googleRoutes(service: Service) {
     if (user.connecting) user.connecting = { ...user.connecting, verification }
   }
 
-  const noTrip = (c: Context) => {
-    const body = '<p>It was used already, or never began. Go back to the site and start again.</p>'
+  const unknownState = (c: Context) => {
+    const body = '<p>It was already used or never started. Go back to the site and try again.</p>'
     return c.html(page({ title: 'This sign-in is over', body, base: settings.frontendPath }), 400)
   }
 
@@ -79,51 +79,52 @@ export function googleRoutes(service: Service) {
     .get('/pages.css', (c) => c.body(PAGE_STYLES, 200, { 'content-type': 'text/css; charset=utf-8' }))
 
     .get('/oauth/google', (c) => {
-      const trip = store.googleTrips.get(c.req.query('state'))
-      return trip ? c.html(consentPage(trip.id, settings)) : noTrip(c)
+      const oauthRequest = store.oauthRequests.get(c.req.query('state'))
+      return oauthRequest ? c.html(consentPage(oauthRequest.id, settings)) : unknownState(c)
     })
 
     .get('/v1/oauth_callback', (c) => {
-      const trip = store.googleTrips.get(c.req.query('state'))
-      const attempt = trip && findAttempt(service, trip.attemptId)
-      const connecting = trip && store.users.all().find((user) => user.connecting?.id === trip.attemptId)
+      const oauthRequest = store.oauthRequests.get(c.req.query('state'))
+      const attempt = oauthRequest && findAttempt(service, oauthRequest.attemptId)
+      const connecting =
+        oauthRequest && store.users.all().find((user) => user.connecting?.id === oauthRequest.attemptId)
       const client = connecting ? currentClient(service, c) : store.clients.get(attempt?.clientId)
-      if (!trip || !client) return noTrip(c)
+      if (!oauthRequest || !client) return unknownState(c)
 
       const { decision, email = '', name = '' } = c.req.query()
       let signedIn = false
       const google = decision === 'cancel' ? null : googleProfile(email, name)
-      // Browsers accept addresses without a dot, Clerk does not.
-      if (google && !isEmail(email)) return c.html(consentPage(trip.id, settings, { email, name }), 422)
+      // Browsers accept addresses without a dot; Clerk does not.
+      if (google && !isEmail(email)) return c.html(consentPage(oauthRequest.id, settings, { email, name }), 422)
       if (connecting) connect(connecting, google)
-      else if (!attempt) return noTrip(c)
+      else if (!attempt) return unknownState(c)
       else if (!google) settle(attempt, 'unverified', DENIED)
       else {
         signedIn = attempt.kind === 'sign-in' ? signIn(attempt, client, google) : signUp(attempt, client, google)
       }
-      store.googleTrips.delete(trip.id)
+      store.oauthRequests.delete(oauthRequest.id)
       client.updatedAt = now()
       setClientCookies(service, c, client)
-      return c.redirect(signedIn ? trip.completeUrl : trip.redirectUrl, 303)
+      return c.redirect(signedIn ? oauthRequest.completeUrl : oauthRequest.redirectUrl, 303)
     })
 }
 
-/** @param refused what was sent, when its e-mail address cannot be one */
+/** @param refused the submitted values, when the email address is invalid */
 function consentPage(
   state: string,
   { applicationName, frontendPath }: Service['settings'],
   refused?: { email: string; name: string },
 ) {
   const body = html`<p>
-This page is a local stand-in for Google: it runs on this machine and nothing leaves it. Say who you are, and
-${applicationName} will believe it, as if Google had checked.
+This page is a local mock of Google: it runs on this machine and sends no data. ${applicationName} accepts
+any identity you enter as verified by Google.
 </p>
 <form action="${frontendPath}/v1/oauth_callback">
 <input type="hidden" name="state" value="${state}">
 <label for="email">Email</label>
 <input id="email" name="email" type="email" value="${refused?.email ?? ''}" autocomplete="email" required autofocus
   aria-invalid="${refused ? 'true' : 'false'}" aria-describedby="email-problem">
-<div id="email-problem" class="problem">${refused ? 'Type a whole address, like name@example.com.' : ''}</div>
+<div id="email-problem" class="problem">${refused ? 'Enter a complete address, like name@example.com.' : ''}</div>
 <label for="name">Name</label>
 <input id="name" name="name" value="${refused?.name ?? ''}" autocomplete="name">
 <div class="actions">

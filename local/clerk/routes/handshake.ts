@@ -9,9 +9,8 @@ import { signJwt } from '../tokens.ts'
 const YEAR = 365 * 24 * 60 * 60
 
 /**
- * A server that got a stale session cookie sends the browser here; it returns with fresh cookies wrapped in a signed
- * token. A live key hands the token over in a cookie, a test key in the address (its two sides may be on different
- * sites).
+ * Servers redirect here on a stale session cookie; the browser returns with fresh cookies in a signed token. A live key
+ * passes the token in a cookie, a test key in the URL (its two sides may be on different sites).
  */
 export function handshakeRoutes(service: Service) {
   const { live, cookieSuffix } = service.settings

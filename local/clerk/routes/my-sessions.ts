@@ -1,41 +1,41 @@
 import { Hono } from 'hono'
-import { answer, originOf } from '../browser.ts'
-import { describeAgent } from '../describe-agent.ts'
-import { notFound } from '../refusal.ts'
+import { originOf, respond } from '../browser.ts'
+import { notFound } from '../errors.ts'
+import { parseUserAgent } from '../parse-user-agent.ts'
 import type { Service } from '../service.ts'
 import { asLive, type LiveSession } from '../sessions.ts'
 import { sessionBaseJson, sessionJson } from '../shapes.ts'
-import { asFreshMe, asMe } from './me.ts'
+import { requireRecentSession, requireSession } from './me.ts'
 
-/** Where somebody is signed in, in whatever browser, and the end of it. */
+/** Lists and revokes the user's sessions in all browsers. */
 export function mySessionRoutes(service: Service) {
   const { store, now } = service
 
   const mine = (userId: string): LiveSession[] =>
     store.sessions.filter((session) => session.userId === userId).flatMap((session) => asLive(service, session) ?? [])
 
-  // Clerk looks the place up by the address of the network; on one machine there is none to tell.
+  // Clerk derives the location from the IP address; loopback has none.
   const activityJson = ({ session }: LiveSession) => ({
     object: 'session_activity',
     id: session.id.replace('sess', 'sess_activity'),
-    ...describeAgent(store.clients.get(session.clientId)?.userAgent ?? ''),
+    ...parseUserAgent(store.clients.get(session.clientId)?.userAgent ?? ''),
     ip_address: '127.0.0.1',
   })
 
   return new Hono()
     .get('/v1/me/sessions/active', (c) => {
-      const { user } = asMe(service, c)
+      const { user } = requireSession(service, c)
       return c.json(
         mine(user.id).map((live) => ({ ...sessionBaseJson(live.session), latest_activity: activityJson(live) })),
       )
     })
 
     .post('/v1/me/sessions/:id/revoke', (c) => {
-      const { client, user } = asFreshMe(service, c)
+      const { client, user } = requireRecentSession(service, c)
       const found = mine(user.id).find(({ session }) => session.id === c.req.param('id'))
       if (!found) throw notFound('session')
       Object.assign(found.session, { status: 'revoked', updatedAt: now() })
       const { last_active_token: _, ...json } = sessionJson(service, found, originOf(c))
-      return answer(service, c, client, json)
+      return respond(service, c, client, json)
     })
 }

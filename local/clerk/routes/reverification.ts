@@ -1,18 +1,18 @@
 import { Hono } from 'hono'
 import { emailsOf } from '../accounts.ts'
 import { secondFactorsOf } from '../attempt-shapes.ts'
-import { answer, formOf, originOf, ownSession } from '../browser.ts'
+import { formOf, originOf, ownSession, respond } from '../browser.ts'
 import type { Reverification } from '../entities.ts'
-import { mailCode, refuseWrongCode } from '../mailed-codes.ts'
-import { invalid, missing, Refusal, tooManyCodes } from '../refusal.ts'
-import { MOST_CODES, takeCode } from '../second-factor.ts'
+import { ClerkError, invalid, missing, tooManyCodes } from '../errors.ts'
+import { assertCorrectCode, mailCode } from '../mailed-codes.ts'
+import { MAX_CODE_ATTEMPTS, verifyCode } from '../second-factor.ts'
 import type { Service } from '../service.ts'
 import type { LiveSession } from '../sessions.ts'
 import { sessionJson } from '../shapes.ts'
 
 const PATH = '/v1/client/sessions/:id/verify'
 
-/** Shows a factor once more in a session that is open: a mailed code, or the second factor of whoever has one. */
+/** Reverifies an active session with an email code or the second factor. */
 export function reverificationRoutes(service: Service) {
   const { now } = service
 
@@ -22,7 +22,7 @@ export function reverificationRoutes(service: Service) {
       object: 'session_reverification',
       level: factor === 'first' ? 'first_factor' : 'second_factor',
       status: verified ? 'complete' : `needs_${factor}_factor`,
-      // A link in a mail is no factor that can be shown again.
+      // Mail links cannot be used for reverification.
       supported_first_factors: emailsOf(user)
         .filter(({ unverified }) => !unverified)
         .map(({ email, emailId }) => ({
@@ -52,7 +52,7 @@ export function reverificationRoutes(service: Service) {
   const openOf = ({ session }: LiveSession, factor: Reverification['factor']): Reverification => {
     const open = session.reverification
     if (open?.factor === factor && !open.verified) return open
-    throw new Refusal(400, 'session_reverification_missing', 'Nothing waits for this factor.')
+    throw new ClerkError(400, 'session_reverification_missing', 'There is no pending reverification for this factor.')
   }
 
   return new Hono()
@@ -60,11 +60,11 @@ export function reverificationRoutes(service: Service) {
       const { client, ...live } = ownSession(service, c, c.req.param('id'))
       const { level } = await formOf(c)
       if (!level) throw missing('level')
-      // Clerk falls back to the first factor for whoever has no second one.
+      // Clerk falls back to the first factor for users without a second one.
       const factor = level !== 'first_factor' && live.user.secondFactor ? 'second' : 'first'
       const before = live.session.reverification?.code ?? null
       live.session.reverification = { factor, verified: false, code: before, tried: null }
-      return answer(service, c, client, json(live, live.session.reverification, originOf(c)))
+      return respond(service, c, client, json(live, live.session.reverification, originOf(c)))
     })
 
     .post(`${PATH}/prepare_first_factor`, async (c) => {
@@ -72,19 +72,19 @@ export function reverificationRoutes(service: Service) {
       const open = openOf(live, 'first')
       const { strategy, email_address_id } = await formOf(c)
       const address = emailsOf(live.user).find(({ emailId, unverified }) => emailId === email_address_id && !unverified)
-      if (strategy !== 'email_code') throw invalid('strategy', 'Only email_code is offered here.')
+      if (strategy !== 'email_code') throw invalid('strategy', 'Only email_code is supported.')
       if (!address) throw invalid('email_address_id', 'This is not an address of the account.')
       open.code = await mailCode(service, address.email, open.code)
-      return answer(service, c, client, json(live, open, originOf(c)))
+      return respond(service, c, client, json(live, open, originOf(c)))
     })
 
     .post(`${PATH}/attempt_first_factor`, async (c) => {
       const { client, ...live } = ownSession(service, c, c.req.param('id'))
       const open = openOf(live, 'first')
-      refuseWrongCode(open.code, (await formOf(c)).code, now())
+      assertCorrectCode(open.code, (await formOf(c)).code, now())
       open.verified = true
       live.session.firstFactorAt = now()
-      const done = answer(service, c, client, json(live, open, originOf(c)))
+      const done = respond(service, c, client, json(live, open, originOf(c)))
       open.code = null
       return done
     })
@@ -95,17 +95,17 @@ export function reverificationRoutes(service: Service) {
       const { strategy, code } = await formOf(c)
       const { secondFactor } = live.user
       if (!secondFactor || (strategy !== 'totp' && strategy !== 'backup_code')) {
-        throw invalid('strategy', `${strategy} is no second factor of this account.`)
+        throw invalid('strategy', `${strategy} is not a second factor of this account.`)
       }
       if (!code) throw missing('code')
       const before = open.tried?.strategy === strategy ? open.tried.attempts : 0
-      if (before >= MOST_CODES) throw tooManyCodes()
+      if (before >= MAX_CODE_ATTEMPTS) throw tooManyCodes()
       open.tried = { strategy, attempts: before + 1 }
-      if (!takeCode(secondFactor, strategy, code, now())) {
-        throw new Refusal(422, 'form_code_incorrect', 'Incorrect code', 'code')
+      if (!verifyCode(secondFactor, strategy, code, now())) {
+        throw new ClerkError(422, 'form_code_incorrect', 'Incorrect code', 'code')
       }
       open.verified = true
       live.session.secondFactorAt = now()
-      return answer(service, c, client, json(live, open, originOf(c)))
+      return respond(service, c, client, json(live, open, originOf(c)))
     })
 }

@@ -1,14 +1,14 @@
 import { Hono } from 'hono'
-import { addGoogleUser, addUser, parseEmail, refuseTaken } from '../accounts.ts'
+import { addGoogleUser, addUser, assertEmailAvailable, parseEmail } from '../accounts.ts'
 import { signUpJson } from '../attempt-shapes.ts'
-import { answer, currentClient, currentOrNewClient, formOf } from '../browser.ts'
+import { currentClient, currentOrNewClient, formOf, respond } from '../browser.ts'
 import type { Client, Metadata, SignUp } from '../entities.ts'
-import { startGoogleTrip } from '../google-trips.ts'
+import { invalid, notFound } from '../errors.ts'
+import { startGoogleOAuth } from '../google-oauth.ts'
 import { newId } from '../ids.ts'
-import { sendLinkOrCode, takeMailedCode } from '../mailed-codes.ts'
-import { invalid, notFound } from '../refusal.ts'
+import { sendLinkOrCode, verifyMailedCode } from '../mailed-codes.ts'
 import type { Service } from '../service.ts'
-import { completeAttempt, refuseSignedIn } from '../sessions.ts'
+import { assertSignedOut, completeAttempt } from '../sessions.ts'
 
 export function signUpRoutes(service: Service) {
   const { store, now } = service
@@ -19,12 +19,12 @@ export function signUpRoutes(service: Service) {
     return { client, attempt }
   }
 
-  /** Google said who this is during a sign-in, and nobody by that address was known: make the account now. */
+  /** Creates the account for a sign-in whose Google profile matched no user. */
   function transferFromSignIn(client: Client, attempt: SignUp): void {
     const signIn = store.signIns.get(client.signInId)
-    if (!signIn?.newcomer) throw invalid('transfer', 'There is no sign-in to carry on from.')
-    const user = addGoogleUser(service, signIn.newcomer, { unsafeMetadata: attempt.unsafeMetadata })
-    signIn.newcomer = null
+    if (!signIn?.newUserProfile) throw invalid('transfer', 'There is no sign-in to transfer.')
+    const user = addGoogleUser(service, signIn.newUserProfile, { unsafeMetadata: attempt.unsafeMetadata })
+    signIn.newUserProfile = null
     const expiresAt = now()
     attempt.email = user.email
     attempt.emailVerification = { strategy: 'from_oauth_google', status: 'verified', expiresAt }
@@ -36,7 +36,7 @@ export function signUpRoutes(service: Service) {
     .post('/v1/client/sign_ups', async (c) => {
       const { email_address, first_name, last_name, unsafe_metadata, strategy, transfer, ...form } = await formOf(c)
       const client = currentOrNewClient(service, c)
-      refuseSignedIn(service, client)
+      assertSignedOut(service, client)
       const attempt: SignUp = {
         kind: 'sign-up',
         id: newId('sua'),
@@ -58,39 +58,39 @@ export function signUpRoutes(service: Service) {
       if (transfer) {
         transferFromSignIn(client, attempt)
       } else if (strategy === 'oauth_google') {
-        attempt.externalAccount = startGoogleTrip(service, c, attempt, form)
+        attempt.externalAccount = startGoogleOAuth(service, c, attempt, form)
       } else if (email_address !== undefined) {
         attempt.email = parseEmail(email_address, 'email_address')
-        refuseTaken(service, attempt.email)
+        assertEmailAvailable(service, attempt.email)
       }
 
       client.signUpId = store.signUps.add(attempt).id
       client.updatedAt = now()
-      return answer(service, c, client, signUpJson(service, attempt))
+      return respond(service, c, client, signUpJson(service, attempt))
     })
 
     .get('/v1/client/sign_ups/:id', (c) => {
       const { client, attempt } = ownAttempt(currentClient(service, c), c.req.param('id'))
-      return answer(service, c, client, signUpJson(service, attempt))
+      return respond(service, c, client, signUpJson(service, attempt))
     })
 
     .post('/v1/client/sign_ups/:id/prepare_verification', async (c) => {
       const { client, attempt } = ownAttempt(currentClient(service, c), c.req.param('id'))
-      if (!attempt.email) throw notFound('e-mail address on this sign-up')
+      if (!attempt.email) throw notFound('email address on this sign-up')
       await sendLinkOrCode(service, c, attempt, { to: attempt.email, form: await formOf(c) })
-      return answer(service, c, client, signUpJson(service, attempt))
+      return respond(service, c, client, signUpJson(service, attempt))
     })
 
     .post('/v1/client/sign_ups/:id/attempt_verification', async (c) => {
       const { client, attempt } = ownAttempt(currentClient(service, c), c.req.param('id'))
-      refuseSignedIn(service, client)
+      assertSignedOut(service, client)
       const { email, firstName, lastName, unsafeMetadata } = attempt
-      if (!email) throw notFound('e-mail address on this sign-up')
-      takeMailedCode(service, attempt, await formOf(c))
+      if (!email) throw notFound('email address on this sign-up')
+      verifyMailedCode(service, attempt, await formOf(c))
       const user = addUser(service, { email, emailProof: 'email_code', firstName, lastName, unsafeMetadata })
       completeAttempt(service, attempt, client, user)
       client.updatedAt = now()
-      return answer(service, c, client, signUpJson(service, attempt))
+      return respond(service, c, client, signUpJson(service, attempt))
     })
 }
 
@@ -100,7 +100,7 @@ function parseMetadata(text: string | undefined): Metadata {
     const value: unknown = JSON.parse(text)
     if (value && typeof value === 'object' && !Array.isArray(value)) return value as Metadata
   } catch {
-    // Not JSON at all: refused below like JSON of another kind.
+    // Invalid JSON falls through to the check below.
   }
   throw invalid('unsafe_metadata', 'unsafe_metadata must be a JSON object.')
 }

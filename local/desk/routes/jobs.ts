@@ -1,7 +1,7 @@
 import type { Action } from '../action.ts'
 import type { DeskServices } from '../services.ts'
 
-/** What the platform's clock does otherwise. */
+/** Runs scheduled functions manually. */
 export function addJobActions(action: Action, { jobs }: DeskServices) {
   action('/desk/run-job', 'jobs', async (input) => {
     const names = jobs.list().map(({ name }) => name)

@@ -1,12 +1,14 @@
 import type { Action } from '../action.ts'
 import type { DeskServices } from '../services.ts'
 
-/** What becomes of mail at the other end. */
+/** Simulates bounces and spam complaints. */
 export function addMailActions(action: Action, { mail }: DeskServices) {
   action('/desk/refuse-mail', 'inbox', async (input) => {
     const address = input.text('address')
     const how = input.choice('how', ['bounced', 'complained'])
-    mail.refuse(address, how)
-    return how === 'bounced' ? `Mail to ${address} comes back from now on.` : `${address} calls our mail unwanted.`
+    mail.rejectMailTo(address, how)
+    return how === 'bounced'
+      ? `Future mail to ${address} will bounce.`
+      : `Future mail to ${address} will be marked as spam.`
   })
 }

@@ -1,7 +1,7 @@
 import type { Action } from '../action.ts'
 import type { DeskServices } from '../services.ts'
 
-/** What banks, buyers and the shop owner do to a payment. */
+/** Actions of banks, buyers and the shop owner on a payment. */
 export function addPaymentActions(action: Action, { stripe }: DeskServices) {
   action('/desk/refund', 'payments', async (input) => {
     await stripe.refund(input.text('payment_intent'), input.count('amount'))

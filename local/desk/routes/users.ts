@@ -2,7 +2,7 @@ import type { Action } from '../action.ts'
 import { BadInput } from '../input.ts'
 import type { DeskServices } from '../services.ts'
 
-/** What an administrator of the sign-in service does to a user. */
+/** Actions an admin takes on a user in the Clerk dashboard. */
 export function addUserActions(action: Action, { clerk }: DeskServices) {
   function userId(id: string) {
     if (clerk.users().some((user) => user.id === id)) return id
@@ -12,7 +12,7 @@ export function addUserActions(action: Action, { clerk }: DeskServices) {
   action('/desk/users/role', 'users', async (input) => {
     const role = input.optionalText('role')
     clerk.setRole(userId(input.text('id')), role)
-    return role ? `The user is ${role} now.` : 'The user has no role any more.'
+    return role ? `The user is ${role} now.` : 'The role is removed.'
   })
 
   action('/desk/users/ban', 'users', async (input) => {
@@ -20,19 +20,19 @@ export function addUserActions(action: Action, { clerk }: DeskServices) {
     const banned = input.flag('banned') ?? true
     if (banned) clerk.ban(id)
     else clerk.unban(id)
-    return banned ? 'The user is banned.' : 'The user may sign in again.'
+    return banned ? 'The user is banned.' : 'The user can sign in again.'
   })
 
   action('/desk/users/second-factor', 'users', async (input) => {
     const id = userId(input.text('id'))
     const on = input.flag('on') ?? true
     clerk.setSecondFactor(id, on)
-    return on ? 'The user is asked for a second factor now.' : 'The user has no second factor any more.'
+    return on ? 'The user now needs a second factor.' : 'The second factor is removed.'
   })
 
   action('/desk/users/delete', 'users', async (input) => {
     clerk.remove(userId(input.text('id')))
-    return 'The user is deleted, and the shop is told.'
+    return 'The user is deleted, and the shop is notified.'
   })
 
   action('/desk/expire-links', 'users', async () => {

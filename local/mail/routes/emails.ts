@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { Hono } from 'hono'
-import { incomingOf, type Outage, suffer } from '../../outage.ts'
+import { applyOutage, incomingOf, type Outage } from '../../outage.ts'
 import type { Mail } from '../entities.ts'
-import { MailFailure } from '../errors.ts'
+import { ResendError } from '../errors.ts'
 import { readMail } from '../read-mail.ts'
 import type { MailStore } from '../store.ts'
 
 const DAY_MS = 86_400_000
-const LONGEST_KEY = 256
+const MAX_KEY_LENGTH = 256
 
 export interface SendOptions {
   store: MailStore
@@ -19,9 +19,9 @@ export interface SendOptions {
 /** Resend's `POST /emails`. */
 export function addEmailRoutes(app: Hono, { store, faults, file, now }: SendOptions) {
   app.post('/emails', async (c) => {
-    const status = await suffer(faults.failing, incomingOf(c))
-    if (status === 503) throw new MailFailure(503, 'application_error', 'An unexpected error occurred.')
-    if (status === 429) throw new MailFailure(429, 'rate_limit_exceeded', 'Too many requests.')
+    const status = await applyOutage(faults.failing, incomingOf(c))
+    if (status === 503) throw new ResendError(503, 'application_error', 'An unexpected error occurred.')
+    if (status === 429) throw new ResendError(429, 'rate_limit_exceeded', 'Too many requests.')
     checkKey(c.req.header('Authorization'))
     const body = await c.req.text()
     const mail = readMail(parse(body))
@@ -31,14 +31,14 @@ export function addEmailRoutes(app: Hono, { store, faults, file, now }: SendOpti
   })
 
   function sendOnce(key: string, body: string, mail: Omit<Mail, 'id' | 'at'>): string {
-    if (key.length === 0 || key.length > LONGEST_KEY) {
-      throw new MailFailure(400, 'invalid_idempotency_key', `The key must be between 1-${LONGEST_KEY} chars.`)
+    if (key.length === 0 || key.length > MAX_KEY_LENGTH) {
+      throw new ResendError(400, 'invalid_idempotency_key', `The key must be between 1-${MAX_KEY_LENGTH} chars.`)
     }
     const fingerprint = createHash('sha256').update(body).digest('hex')
     const stored = store.data.replies[key]
     if (stored && stored.at > now() - DAY_MS) {
       if (stored.fingerprint === fingerprint) return stored.id
-      throw new MailFailure(
+      throw new ResendError(
         409,
         'invalid_idempotent_request',
         'Same idempotency key used with a different request payload.',
@@ -53,14 +53,14 @@ export function addEmailRoutes(app: Hono, { store, faults, file, now }: SendOpti
 
 function checkKey(header = '') {
   const key = header.replace(/^Bearer\s+/i, '')
-  if (key === '') throw new MailFailure(401, 'missing_api_key', 'Missing API key in the authorization header.')
-  if (!key.startsWith('re_')) throw new MailFailure(403, 'invalid_api_key', 'API key is invalid.')
+  if (key === '') throw new ResendError(401, 'missing_api_key', 'Missing API key in the authorization header.')
+  if (!key.startsWith('re_')) throw new ResendError(403, 'invalid_api_key', 'API key is invalid.')
 }
 
 function parse(body: string): unknown {
   try {
     return JSON.parse(body)
   } catch {
-    throw new MailFailure(422, 'validation_error', 'The request body is not JSON.')
+    throw new ResendError(422, 'validation_error', 'The request body is not JSON.')
   }
 }

@@ -3,7 +3,7 @@ import { type Api, reply } from '../api.ts'
 import { noSuch } from '../errors.ts'
 import { LIST_PARAMS, page } from '../lists.ts'
 
-/** Products, prices, coupons and promotion codes, to read: what there is comes from the seed. */
+/** Products, prices, coupons and promotion codes. Read-only: the seed defines them. */
 export function addCatalogueRoutes(api: Api, account: Account) {
   api.get('/v1/products', (c) => {
     const params = c.get('params').allowOnly(...LIST_PARAMS, 'active')
@@ -41,17 +41,17 @@ export function addCatalogueRoutes(api: Api, account: Account) {
     return reply(c, account, page(codes, params, '/v1/promotion_codes'))
   })
 
-  const shelves = {
+  const tables = {
     products: ['products', 'product'],
     prices: ['prices', 'price'],
     coupons: ['coupons', 'coupon'],
     promotion_codes: ['promotionCodes', 'promotion code'],
   } as const
-  for (const [path, [shelf, name]] of Object.entries(shelves)) {
+  for (const [path, [table, name]] of Object.entries(tables)) {
     api.get(`/v1/${path}/:id`, (c) => {
       c.get('params').allowOnly('expand')
       const id = c.req.param('id')
-      const found = account.data[shelf][id]
+      const found = account.data[table][id]
       if (!found) throw noSuch(name, id, { param: name.replace(' ', '_') })
       return reply(c, account, found)
     })

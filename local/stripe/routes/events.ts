@@ -23,7 +23,7 @@ export function addEventRoutes(api: Api, account: Account) {
   })
 }
 
-/** `charge.*` stands for every type that begins with `charge.` */
+/** `charge.*` matches every type that starts with `charge.` */
 function matches(type: string, wanted: string): boolean {
   return wanted.endsWith('*') ? type.startsWith(wanted.slice(0, -1)) : type === wanted
 }

@@ -4,10 +4,10 @@ import { applyDiscount, applyTypedCode } from '../discounts.ts'
 import type { Checkout } from '../entities.ts'
 import { closedPage, hostedPage } from '../hosted-page.ts'
 import { customerDetails } from '../new-session.ts'
-import { invoicePage, receiptPage } from '../paper-pages.ts'
 import { expireOverdue, pay } from '../pay.ts'
 import { checkPayment, type Problems, readTyped, type Typed, untyped } from '../payment-form.ts'
-import { noteLeaver, recover } from '../recovery.ts'
+import { invoicePage, receiptPage } from '../receipt-pages.ts'
+import { recordContact, recover } from '../recovery.ts'
 import type { Webhooks } from '../webhooks.ts'
 
 const HEADERS = {
@@ -15,7 +15,7 @@ const HEADERS = {
   'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; img-src data:",
 }
 
-/** The page the buyer is sent to. A refused card answers 200: on Stripe's page, too, it is no failed request. */
+/** The hosted payment page. A declined card responds with 200, as on Stripe's own page. */
 export function addHostedRoutes(app: Hono, account: Account, webhooks: Webhooks, now: () => number) {
   app.get('/c/pay/:id', (c) => {
     const checkout = find(c.req.param('id'))
@@ -28,25 +28,25 @@ export function addHostedRoutes(app: Hono, account: Account, webhooks: Webhooks,
     if (checkout?.session.status !== 'open') return closed(c, checkout)
     const form = await c.req.formData()
     const typed = readTyped(form)
-    noteLeaver(checkout, typed, (email) => customerDetails(email, typed.name || null))
+    recordContact(checkout, typed, (email) => customerDetails(email, typed.name || null))
     account.save()
     if (form.get('action') === 'remove') return removeCode(c, checkout, typed)
-    // Enter in the code field means "apply", and nobody should pay the full price with a code still in the field.
+    // Enter in the code field applies the code, so that nobody pays full price with an unapplied code.
     if (checkout.session.allow_promotion_codes && (form.get('action') === 'apply' || typed.code)) {
       return applyCode(c, checkout, typed)
     }
-    const asksConsent = checkout.session.consent_collection?.terms_of_service === 'required'
+    const requiresConsent = checkout.session.consent_collection?.terms_of_service === 'required'
     const free = checkout.session.amount_total === 0
-    const checked = checkPayment(typed, { free, asksConsent, now: new Date(now()) })
+    const checked = checkPayment(typed, { free, requiresConsent, now: new Date(now()) })
     if (checked.problems) return show(c, checkout, typed, { problems: checked.problems })
-    if (asksConsent) {
+    if (requiresConsent) {
       const promotions = checkout.session.consent?.promotions ?? null
       checkout.session.consent = { promotions, terms_of_service: 'accepted' }
     }
-    const refusal = pay(account, checkout, checked.payer, checked.means)
+    const refusal = pay(account, checkout, checked.payer, checked.paymentMethod)
     if (refusal) return show(c, checkout, typed, { alert: refusal })
-    // Checkout redirects once the shop has answered the webhook, so the success page finds the order in place.
-    await webhooks.answered()
+    // Checkout redirects after the webhook response, so that the success page finds the order.
+    await webhooks.settleFirstAttempts()
     return c.redirect(successUrl(checkout), 303)
   })
 
@@ -103,7 +103,7 @@ function closed(c: Context, checkout: Checkout | undefined) {
   return c.html(closedPage('This payment page has expired.', checkout.session.cancel_url), 410, HEADERS)
 }
 
-// Only the literal placeholder counts: Stripe leaves %7BCHECKOUT_SESSION_ID%7D, as URLSearchParams would write it.
+// Stripe replaces only the literal placeholder, not %7BCHECKOUT_SESSION_ID%7D as URLSearchParams encodes it.
 function successUrl({ session }: Checkout): string {
   return session.success_url.replaceAll('{CHECKOUT_SESSION_ID}', session.id)
 }

@@ -2,7 +2,7 @@ import type { Account } from '../account.ts'
 import { type Api, reply } from '../api.ts'
 import { noSuch } from '../errors.ts'
 
-/** Invoices, to read: a checkout makes them. */
+/** Invoices. Read-only: checkout creates them. */
 export function addInvoiceRoutes(api: Api, account: Account) {
   api.get('/v1/invoices/:id', (c) => {
     c.get('params').allowOnly('expand')

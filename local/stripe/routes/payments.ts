@@ -3,7 +3,7 @@ import { type Api, reply } from '../api.ts'
 import { noSuch } from '../errors.ts'
 import { LIST_PARAMS, page } from '../lists.ts'
 
-/** Payment intents and charges, to read: only Checkout makes them here. */
+/** Payment intents and charges. Read-only: only Checkout creates them here. */
 export function addPaymentRoutes(api: Api, account: Account) {
   api.get('/v1/payment_intents', (c) => {
     const params = c.get('params').allowOnly(...LIST_PARAMS, 'customer')

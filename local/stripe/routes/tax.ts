@@ -3,7 +3,7 @@ import type { Account } from '../account.ts'
 import { type Api, reply } from '../api.ts'
 import { LIST_PARAMS } from '../lists.ts'
 
-/** Whether Stripe Tax is set up, and where the account is registered. */
+/** Tax settings and registrations. */
 export function addTaxRoutes(api: Api, account: Account) {
   const { taxCountry: country } = account
   const settings: Stripe.Tax.Settings = {

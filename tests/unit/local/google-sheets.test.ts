@@ -3,7 +3,7 @@ import { createSheets } from '../../../local/google-sheets/index.ts'
 
 const ask = (sheets: ReturnType<typeof createSheets>, path: string) => sheets.app.request(`http://localhost${path}`)
 
-test('a shared sheet is a redirect to its CSV, as at Google', async () => {
+test('a shared sheet redirects to its CSV', async () => {
   const sheets = createSheets()
   sheets.put({ id: 'a-shared-sheet', csv: 'name,title', private: false })
   const first = await ask(sheets, '/spreadsheets/d/a-shared-sheet/export?format=csv')
@@ -13,7 +13,7 @@ test('a shared sheet is a redirect to its CSV, as at Google', async () => {
   expect(await second.text()).toBe('name,title')
 })
 
-test('a sheet that is not shared leads to a sign-in page with status 200', async () => {
+test('a private sheet redirects to a sign-in page with status 200', async () => {
   const sheets = createSheets()
   sheets.put({ id: 'a-private-sheet', csv: 'secret', private: true })
   const first = await ask(sheets, '/spreadsheets/d/a-private-sheet/export')
@@ -21,7 +21,7 @@ test('a sheet that is not shared leads to a sign-in page with status 200', async
   expect([second.status, await second.text()]).toEqual([200, expect.stringContaining('Sign in')])
 })
 
-test('an unknown sheet is 404, and a reset forgets what was put', async () => {
+test('an unknown sheet returns 404, and a reset deletes sheets', async () => {
   const sheets = createSheets()
   sheets.put({ id: 'a-shared-sheet', csv: 'x', private: false })
   sheets.reset()

@@ -1,11 +1,11 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { type Outage, suffer } from '../../../local/outage.ts'
+import { applyOutage, type Outage } from '../../../local/outage.ts'
 
 async function aServer(outage: Outage) {
   const server = createServer(async (request, response) => {
-    const status = await suffer(outage, request)
+    const status = await applyOutage(outage, request)
     response.writeHead(status ?? 200).end('an answer')
   })
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
@@ -20,15 +20,15 @@ test.each<[Outage, number]>([
   ['down', 503],
   ['busy', 429],
   [1, 200],
-])('%s answers %i', async (outage, status) => {
+])('%s returns %i', async (outage, status) => {
   expect((await fetch(await aServer(outage))).status).toBe(status)
 })
 
-test('a connection that is cut fails at once', async () => {
+test('a reset connection fails immediately', async () => {
   await expect(fetch(await aServer('reset'))).rejects.toThrow('fetch failed')
 })
 
-test.each<Outage>(['hang', 60_000])('%s leaves a caller waiting until they give up', async (outage) => {
+test.each<Outage>(['hang', 60_000])('%s keeps the caller waiting until it times out', async (outage) => {
   const signal = AbortSignal.timeout(50)
   await expect(fetch(await aServer(outage), { signal })).rejects.toThrow('timeout')
 })

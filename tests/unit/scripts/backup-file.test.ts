@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type BackupEntry, readBackup, readWhole, writeBackup } from '../../../scripts/backup/backup-file.ts'
+import { type BackupEntry, readBackup, validateBackup, writeBackup } from '../../../scripts/backup/backup-file.ts'
 
 const SECRET = 'a secret of at least thirty-two characters'
 const HEADER = { shop: 'https://shop.example', at: '2026-11-24T10:00:00.000Z' }
@@ -42,7 +42,7 @@ const write = async (entries: readonly BackupEntry[] = ENTRIES) => {
 }
 const read = async () => {
   const entries: BackupEntry[] = []
-  await readWhole(file, SECRET, (entry) => entries.push(entry))
+  await validateBackup(file, SECRET, (entry) => entries.push(entry))
   return entries
 }
 /** Writes the file anew with other lines. */
@@ -61,10 +61,10 @@ const rewrite = async (change: (lines: string[]) => string[]) => {
   )
 }
 
-test('what is written is read back, byte for byte, texts or not', async () => {
+test('entries are read back byte for byte, text or binary', async () => {
   await write()
   expect(await read()).toEqual(ENTRIES)
-  expect(await readWhole(file, SECRET)).toEqual({
+  expect(await validateBackup(file, SECRET)).toEqual({
     format: 'flowshelf-backup',
     version: 1,
     ...HEADER,
@@ -73,14 +73,14 @@ test('what is written is read back, byte for byte, texts or not', async () => {
   })
 })
 
-test('only its owner may read it, and nothing that is there is overwritten', async () => {
+test('only its owner can read it, and an existing file is not overwritten', async () => {
   await write()
   expect((await stat(file)).mode & 0o777).toBe(0o600)
   await expect(write([])).rejects.toThrow(`${file} already exists, and backups never overwrite a file.`)
   expect(await read()).toEqual(ENTRIES)
 })
 
-test('what could not be finished leaves no file', async () => {
+test('an incomplete backup leaves no file', async () => {
   const failing = (async function* () {
     yield* ENTRIES
     throw new Error('the storage is down')
@@ -89,7 +89,7 @@ test('what could not be finished leaves no file', async () => {
   await expect(stat(file)).rejects.toThrow('ENOENT')
 })
 
-test('a file that was cut anywhere is noticed', async () => {
+test('a file truncated anywhere is detected', async () => {
   await write()
   const whole = await readFile(file)
   for (let size = 0; size < whole.length; size += 1) {
@@ -98,7 +98,7 @@ test('a file that was cut anywhere is noticed', async () => {
   }
 })
 
-test('a file that was cut between two lines and packed again is noticed', async () => {
+test('a file truncated between two lines and compressed again is detected', async () => {
   await write()
   await rewrite((lines) => lines.slice(0, -1))
   await expect(read()).rejects.toThrow('is incomplete: its end is missing')
@@ -106,7 +106,7 @@ test('a file that was cut between two lines and packed again is noticed', async 
   await expect(read()).rejects.toThrow('is incomplete: its end is missing')
 })
 
-test('a byte that was flipped anywhere is noticed, or changes nothing', async () => {
+test('a flipped byte is detected or changes nothing', async () => {
   await write()
   const whole = await readFile(file)
   for (let at = 0; at < whole.length; at += 1) {
@@ -140,13 +140,13 @@ test.each<[string, (lines: string[]) => string[], string]>([
   ],
   ['a store of the future', (lines) => lines.map((line) => line.replace('"imported"', '"wishes"')), 'a store "wishes"'],
   ['another kind of file', () => ['{"name":"flowshelf"}'], 'isn’t a shop backup'],
-])('%s is told in a sentence', async (_, change, sentence) => {
+])('reports %s', async (_, change, sentence) => {
   await write()
   await rewrite(change)
   await expect(read()).rejects.toThrow(sentence)
 })
 
-test('no file, a folder and a plain text are told apart from a backup', async () => {
+test('a missing file, a folder and a text file have their own errors', async () => {
   await expect(read()).rejects.toThrow(`File not found: ${file}.`)
   await expect(readBackup(folder).next()).rejects.toThrow('cannot be read: EISDIR')
   await writeFile(file, 'id,email\n1,a@example.com\n')
@@ -168,24 +168,24 @@ const retotalled = (lines: string[]) => {
   return [header, ...changed, JSON.stringify({ ...end, totals })]
 }
 
-test('one that was changed and totalled anew is whole, and not signed', async () => {
+test('a changed backup with new totals is complete but not signed', async () => {
   await write()
   await rewrite(retotalled)
-  expect(await readWhole(file, SECRET)).toMatchObject({ entries: 4, isSigned: false })
+  expect(await validateBackup(file, SECRET)).toMatchObject({ entries: 4, isSigned: false })
 })
 
 test.each([
   ['of another shop', (lines: string[]) => lines.map((line) => line.replace('shop.example', 'evil.example'))],
   ['of another time', (lines: string[]) => lines.map((line) => line.replace('2026-11-24T10', '2026-11-25T10'))],
   ['of an earlier version', (lines: string[]) => lines.map((line) => line.replace(/,"signature":"\w+"/, ''))],
-])('the signature does not fit a backup %s, nor another secret', async (_, change) => {
+])('the signature does not match a backup %s or another secret', async (_, change) => {
   await write()
-  expect(await readWhole(file, SECRET.toUpperCase())).toMatchObject({ isSigned: false })
+  expect(await validateBackup(file, SECRET.toUpperCase())).toMatchObject({ isSigned: false })
   await rewrite(change)
-  expect(await readWhole(file, SECRET)).toMatchObject({ isSigned: false })
+  expect(await validateBackup(file, SECRET)).toMatchObject({ isSigned: false })
 })
 
-test('a file that is one endless line is refused before it fills the memory', async () => {
+test('a file with an endless line is rejected before it exhausts memory', async () => {
   await writeFile(file, gzipSync(Buffer.alloc(200 * 1024 * 1024, 'a'), { level: 1 }))
-  await expect(readWhole(file, SECRET)).rejects.toThrow('one line of it is longer than 64 MB')
+  await expect(validateBackup(file, SECRET)).rejects.toThrow('one line of it is longer than 64 MB')
 })

@@ -6,19 +6,19 @@ import { overBudget } from '../../../scripts/bench/budgets.ts'
 import { differentFiles } from '../../../scripts/bench/build.ts'
 import { heaviestPages, pagesByKind } from '../../../scripts/bench/page-kinds.ts'
 
-test('a figure may be exactly its budget, and one more is named with both numbers', () => {
+test('a figure may equal its budget; a higher one is reported with both numbers', () => {
   const figure = (value: number) => ({ measure: 'Requests', where: 'guide', value })
   expect(overBudget([figure(2)])).toEqual([])
   expect(overBudget([figure(2), figure(3)])).toEqual(['Requests of guide: 3 of 2'])
 })
 
-test('a figure nobody set a budget for is a mistake of ours', () => {
+test('a figure without a budget throws', () => {
   expect(() => overBudget([{ measure: 'Requests', where: 'attic', value: 1 }])).toThrow(
     'no budget for "Requests" of "attic"',
   )
 })
 
-test('the page that weighs most stands for its kind, and drafts that are not built do not count', async () => {
+test('the heaviest page represents its kind, and drafts are ignored', async () => {
   const root = await mkdtemp(path.join(tmpdir(), 'bench-'))
   onTestFinished(() => rm(root, { recursive: true }))
   const write = async (file: string, text: string) => {
@@ -63,13 +63,13 @@ async function aFolder(files: Record<string, string>) {
   return folder
 }
 
-test('files that differ, and files that only one folder has, are named', async () => {
+test('reports files that differ or exist in one folder only', async () => {
   const one = await aFolder({ 'same.html': 'a', 'app/other.js': 'a', 'gone.svg': 'a' })
   const other = await aFolder({ 'same.html': 'a', 'app/other.js': 'b', 'new.svg': 'a' })
   expect(await differentFiles(one, other)).toEqual([path.join('app', 'other.js'), 'gone.svg', 'new.svg'])
 })
 
-test('the secret of a build is no difference', async () => {
+test('the secret of a build does not count as a difference', async () => {
   const [one, other] = await Promise.all(
     ['1a-2b', '3c-4d'].map((secret) => aFolder({ 'entry.mjs': `if (middlewareSecretHeader !== "${secret}") stop()` })),
   )

@@ -20,7 +20,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(root, { recursive: true, force: true, maxRetries: 10 }))
 
-test('nothing changed means the same fingerprint', async () => {
+test('unchanged sources have the same fingerprint', async () => {
   expect(await fingerprintSources(root, environment)).toBe(await fingerprintSources(root, environment))
 })
 
@@ -28,19 +28,19 @@ test.each([
   ['src/pages/index.astro', '<h1>Hello</h1>!'],
   ['content/new.json', '{}'],
   ['public/robots.txt', 'x'],
-])('a change of %s asks for a build', async (file, text) => {
+])('a change of %s requires a build', async (file, text) => {
   const before = await fingerprintSources(root, environment)
   await write(file, text)
   expect(await fingerprintSources(root, environment)).not.toBe(before)
 })
 
-test('another address asks for a build, another secret does not', async () => {
+test('another URL requires a build, another secret does not', async () => {
   const before = await fingerprintSources(root, environment)
   expect(await fingerprintSources(root, { ...environment, SITE_URL: 'http://localhost:5000' })).not.toBe(before)
   expect(await fingerprintSources(root, { ...environment, STRIPE_SECRET_KEY: 'b' })).toBe(before)
 })
 
-test('a build counts only while all it wrote is there', async () => {
+test('a build counts only while its output is complete', async () => {
   expect(await isBuilt(root, 'f1')).toBe(false)
   const ssr = '.netlify/v1/functions/ssr/ssr.mjs'
   await write(ssr, '')
@@ -52,7 +52,7 @@ test('a build counts only while all it wrote is there', async () => {
   expect(await isBuilt(root, 'f1')).toBe(false)
 })
 
-test('a build by hand, perhaps for another address, does not pass for ours', async () => {
+test('a manual build, perhaps for another URL, does not count', async () => {
   await write('dist/index.html', '')
   await markBuilt(root, 'f1')
   await utimes(path.join(root, 'dist/index.html'), new Date(), new Date(Date.now() + 5000))

@@ -15,7 +15,7 @@ async function aProject() {
   return { root, told, get }
 }
 
-test('packages are fetched once, and anew when another version is wanted', async () => {
+test('packages are downloaded once, and again for another version', async () => {
   const { told, get } = await aProject()
   const folder = await get(['ruler@1.0.0'])
   await get(['ruler@1.0.0'])
@@ -25,7 +25,7 @@ test('packages are fetched once, and anew when another version is wanted', async
   expect(await readFile(path.join(folder, 'fetched.txt'), 'utf8')).toBe('ruler@1.1.0')
 })
 
-test('a fetch that breaks off leaves nothing that a later run could take for whole', async () => {
+test('an interrupted download leaves nothing behind', async () => {
   const { root, get } = await aProject()
   const broken = get(['ruler@1.0.0'], async (folder) => {
     await writeFile(path.join(folder, 'half.txt'), '')
@@ -35,9 +35,9 @@ test('a fetch that breaks off leaves nothing that a later run could take for who
   expect(await readdir(path.join(root, 'node_modules/.cache'))).toEqual([])
 })
 
-test('without a network there is one clear sentence', () => {
+test('without a network there is one clear error', () => {
   const complaint = 'npm error code ENOTFOUND\nnpm error syscall getaddrinfo\nnpm error network request failed.\n'
   expect(unavailable('n8n’s packages', complaint).message).toBe(
-    'n8n’s packages could not be fetched, and the first run needs the network: network request failed.',
+    'n8n’s packages could not be downloaded, and the first run needs network access: network request failed.',
   )
 })

@@ -18,15 +18,15 @@ function check(name: string, text: string, browserslist = ['chrome >= 111', 'fir
 }
 
 test.each([
-  ['a method of an object', 'URL.canParse(a)', 'URL.canParse is unknown to chrome 111'],
-  ['a method of a value', 'a.toSorted(b)', 'toSorted is unknown to firefox 114'],
-  ['an object', 'new CloseWatcher()', 'CloseWatcher is unknown to chrome 111'],
-  ['a property that is silent where it is unknown', 'a.ariaPressed=1', 'ariaPressed is unknown to firefox 114'],
-])('%s that is newer than the oldest browsers is found', (_, code, problem) => {
-  expect(check('part.js', code)).toEqual([`dist/part.js: ${problem}, which is supported: see browserslist.`])
+  ['a method of an object', 'URL.canParse(a)', 'URL.canParse is not supported by chrome 111'],
+  ['a method of a value', 'a.toSorted(b)', 'toSorted is not supported by firefox 114'],
+  ['an object', 'new CloseWatcher()', 'CloseWatcher is not supported by chrome 111'],
+  ['a property that fails silently', 'a.ariaPressed=1', 'ariaPressed is not supported by firefox 114'],
+])('finds %s that is newer than the oldest browsers', (_, code, problem) => {
+  expect(check('part.js', code)).toEqual([`dist/part.js: ${problem}: see browserslist.`])
 })
 
-test('so is what a page holds itself', () => {
+test('inline scripts are checked', () => {
   const page = '<script type="application/ld+json">{"a":"b.toSorted("}</script><script>a<b;c.toSorted()</script>'
   expect(check('index.html', page)).toHaveLength(1)
 })
@@ -37,16 +37,16 @@ test.each([
   'AbortSignal.timeout(8000)',
   // Asked for first.
   'globalThis.scheduler?.yield?.()',
-])('what all of them know passes: %s', (code) => {
+])('accepts what all of them support: %s', (code) => {
   expect(check('part.js', code)).toEqual([])
 })
 
-test('newer browsers know more, and a site without scripts is no site', () => {
+test('newer browsers support more, and a site without scripts fails', () => {
   expect(check('part.js', 'URL.canParse(a);b.toSorted()', ['chrome >= 120', 'firefox >= 115'])).toEqual([])
   rmSync(path.join(root, 'dist/part.js'))
-  expect(checkBrowsers(root).problems).toEqual(['dist holds no script: build the site first.'])
+  expect(checkBrowsers(root).problems).toEqual(['dist contains no script: build the site first.'])
 })
 
-test('a line that nobody can read is no line', () => {
+test('an invalid browserslist line throws', () => {
   expect(() => check('part.js', '', ['last 2 versions'])).toThrow('"last 2 versions" in browserslist')
 })

@@ -55,13 +55,13 @@ const withField = (field: string, value: string) =>
   writeTemplate(template.frontMatter.replace(new RegExp(`^${field}: .*$`, 'm'), `${field}: ${value}`))
 const problems = async () => (await checkContent(root)).problems
 
-test('sound content has no problems, and every file counts', async () => {
+test('valid content has no problems, and every file counts', async () => {
   const result = await checkContent(root)
   expect(result).toMatchObject({ failed: 0, problems: [] })
   expect(result.passed).toBeGreaterThan(7)
 })
 
-test('a text that is too short is named with its file and field, and what belongs there', async () => {
+test('a text that is too short is reported with its file, field and advice', async () => {
   await withField('description', 'Too little.')
   expect(await problems()).toEqual([
     `${TEMPLATE}: description: Too short: at least 40 characters, it has 11. One or two sentences: what goes in and what comes out.`,
@@ -76,12 +76,12 @@ test.each([
   ['tags', '[lead-generation]', 'tags: Too few: at least 2 entries, it has 1. The category comes first.'],
   ['tags', '[lead-generation, Big Deal]', 'tags 2: "Big Deal" has the wrong format. The category comes first.'],
   ['author', 'A', 'author: Too short: at least 2 characters, it has 1.'],
-])('a wrong %s of %s is explained in plain words', async (field, value, sentence) => {
+])('an invalid %s of %s is explained', async (field, value, sentence) => {
   await withField(field, value)
   expect(await problems()).toEqual([`${TEMPLATE}: ${sentence}`])
 })
 
-test('a field that is missing and one that does not exist', async () => {
+test('a missing field and an unknown field', async () => {
   await writeTemplate(template.frontMatter.replace('author: Flowshelf', 'auhtor: Flowshelf'))
   expect(await problems()).toEqual([
     `${TEMPLATE}: author: Is missing.`,
@@ -89,7 +89,7 @@ test('a field that is missing and one that does not exist', async () => {
   ])
 })
 
-test('front matter that cannot be read is named with its line', async () => {
+test('invalid front matter is reported with its line', async () => {
   await writeTemplate(template.frontMatter.replace('author: Flowshelf', 'author: "Flowshelf'))
   expect(await problems()).toEqual([
     expect.stringMatching(
@@ -124,7 +124,7 @@ test('a number that two templates share', async () => {
   ])
 })
 
-test('a heading that is missing and one with nothing under it', async () => {
+test('a missing heading and an empty section', async () => {
   const [before, after = ''] = template.body.split('## Set up')
   const body = `${before}## Set up\n\n${after.slice(after.indexOf('## '))}`.replace('## Customise', '## Change it')
   await writeTemplate(template.frontMatter, `${body}${'\n- One more thing to know.'.repeat(9)}`)
@@ -134,7 +134,7 @@ test('a heading that is missing and one with nothing under it', async () => {
   ])
 })
 
-test('an address that would become a link', async () => {
+test('a URL that would become a link', async () => {
   await writeTemplate(
     template.frontMatter,
     `${template.body}\nSee www.shop.example, \`https://fine.example\` and [n8n](/n8n).\n`,
@@ -144,27 +144,27 @@ test('an address that would become a link', async () => {
   ])
 })
 
-test('a word that n8n has given up', async () => {
+test('a term that n8n no longer uses', async () => {
   await writeTemplate(template.frontMatter, `${template.body}\nThen activate the workflow.\n`)
   expect(await problems()).toEqual([`${TEMPLATE}: text: n8n no longer has "Activate". Write "publish".`])
 })
 
-test('a model and its price, which the page would go on stating when both have changed', async () => {
+test('a model and its price, which change independently of the page', async () => {
   await writeTemplate(template.frontMatter, `${template.body}\n- About 0.2 US cents a lead for the model gpt-5-mini.\n`)
   expect(await problems()).toEqual([
-    `${TEMPLATE}: Troubleshooting: Take the model id "gpt-5-mini" out of "About 0.2 US cents a lead for the model gpt-5-mini.": the workflow's settings name the model.`,
-    `${TEMPLATE}: Troubleshooting: Take the price out of "About 0.2 US cents a lead for the model gpt-5-mini.": the page shows what the models cost from the recorded runs.`,
+    `${TEMPLATE}: Troubleshooting: Remove the model id "gpt-5-mini" from "About 0.2 US cents a lead for the model gpt-5-mini.": the workflow's settings name the model.`,
+    `${TEMPLATE}: Troubleshooting: Remove the price from "About 0.2 US cents a lead for the model gpt-5-mini.": the page shows the model costs of the recorded runs.`,
   ])
 })
 
-test('a page that says too little', async () => {
+test('a page that is too short', async () => {
   await writeTemplate(template.frontMatter, template.body.replaceAll(/\n- .*/g, ''))
   expect(await problems()).toEqual([
     `${TEMPLATE}: text: A page needs at least 180 words; this one has 27. Answer what a buyer would ask.`,
   ])
 })
 
-test('a paragraph that two pages share, whatever its marks and capitals', async () => {
+test('a paragraph that two pages share, ignoring markup and case', async () => {
   const shared = 'n8n keeps the key to itself, so nobody who opens the workflow can ever read it there.'
   const marked = '- **n8n** keeps [the key](/n8n) to itself, so nobody who opens the WORKFLOW can ever\n  read it there'
   await write('content/guides/n8n.md', `${await readFile(join(root, 'content/guides/n8n.md'), 'utf8')}\n${shared}\n`)
@@ -184,7 +184,7 @@ test('a template without its workflow and a workflow without its template', asyn
   ])
 })
 
-test('what the linter finds is named with the node', async () => {
+test('lint findings are reported with the node', async () => {
   const workflow = await readFile(join(root, WORKFLOW), 'utf8')
   await write(WORKFLOW, workflow.replace('"typeVersion": 3.4', '"typeVersion": 9'))
   expect(await problems()).toEqual([
@@ -201,7 +201,7 @@ test('a workflow under another name than its page', async () => {
   ])
 })
 
-test('an app that has no name yet is named with its file and node, and where to name it', async () => {
+test('an app without a name is reported with its file, node and where to add it', async () => {
   const workflow = await readFile(join(root, WORKFLOW), 'utf8')
   await write(WORKFLOW, workflow.replace('"n8n-nodes-base.hubspot"', '"n8n-nodes-base.pipedrive"'))
   expect(await problems()).toContain(
@@ -210,7 +210,7 @@ test('an app that has no name yet is named with its file and node, and where to 
   )
 })
 
-test('a workflow that is no JSON, and one that is no workflow', async () => {
+test('a workflow file with invalid JSON, and one without a workflow', async () => {
   await write(WORKFLOW, '{ "nodes": [')
   expect(await problems()).toEqual([expect.stringContaining(`${WORKFLOW}: Is not valid JSON`)])
   await write(WORKFLOW, '{ "name": "Empty", "nodes": [], "connections": {} }')
@@ -223,7 +223,7 @@ test('a guide too thin to explain anything, whose code does not count as words',
   const code = '```text\nword\n```\n'.repeat(1200)
   await write('content/guides/n8n.md', `${frontMatter}\n## Short\n\nThree more words.\n\n${code}`)
   expect(await problems()).toEqual([
-    'content/guides/n8n.md: text: A guide has at least 1200 words, without code; this one has 4.',
+    'content/guides/n8n.md: text: A guide needs at least 1200 words, without code; this one has 4.',
   ])
 })
 
@@ -236,7 +236,7 @@ test('a small data file that is missing or wrong', async () => {
   ])
 })
 
-test('the counts are of files, not of problems', async () => {
+test('counts files, not problems', async () => {
   const before = await checkContent(root)
   await writeTemplate('id: none', '')
   const after = await checkContent(root)
@@ -245,7 +245,7 @@ test('the counts are of files, not of problems', async () => {
   expect(after.problems.length).toBeGreaterThan(5)
 })
 
-test('the name of a template stands on one line, since functions read it so', async () => {
+test('the name of a template is on one line, as functions parse it', async () => {
   await writeTemplate(template.frontMatter.replace(/^name: (.*)$/m, 'name: >-\n  $1'))
   expect(await problems()).toEqual([`${TEMPLATE}: name: Write it on one line.`])
 })
@@ -264,12 +264,12 @@ async function release(change: object = {}, entries = ['1.0.1', '1.0.0'], versio
   await write(`${KEPT}/1.0.0.json`, JSON.stringify({ ...workflow, ...change }))
 }
 
-test('an older version is kept as it was sold, whatever the rules for new ones say by now', async () => {
+test('an older version stays as it was sold, even if it breaks newer rules', async () => {
   await release({ name: 'An earlier name' })
   expect(await problems()).toEqual([])
 })
 
-test('an older version whose file is gone is told with what to do', async () => {
+test('a missing file of an older version is reported with its fix', async () => {
   await release()
   await rm(join(root, KEPT), { recursive: true })
   expect(await problems()).toEqual([
@@ -277,7 +277,7 @@ test('an older version whose file is gone is told with what to do', async () => 
   ])
 })
 
-test('a kept file parses, holds no secret, and is of a version that the changelog names', async () => {
+test('an older file is valid JSON without secrets, and its version is in the changelog', async () => {
   await release({ staticData: { last: 7 } })
   await write(`${KEPT}/0.9.0.json`, '{')
   expect(await problems()).toEqual([
@@ -290,11 +290,11 @@ test('a kept file parses, holds no secret, and is of a version that the changelo
   expect(await problems()).toEqual([expect.stringContaining(`${KEPT}/1.0.0.json: nodes`)])
 })
 
-test('a changelog begins with the version, names none twice, and is written as functions read it', async () => {
+test('a changelog starts with the version, has no duplicates, and has the format functions parse', async () => {
   await release({}, ['1.0.1', '1.0.0', '1.0.0'])
   expect(await problems()).toEqual([`${TEMPLATE}: changelog: Lists version 1.0.0 twice.`])
   await release({}, ['1.0.1', '1.0.0'], '1.0.2')
-  expect(await problems()).toEqual([`${TEMPLATE}: changelog: Begins with 1.0.1, and the version is 1.0.2.`])
+  expect(await problems()).toEqual([`${TEMPLATE}: changelog: Starts with 1.0.1, but the version is 1.0.2.`])
   await writeTemplate(template.frontMatter.replace('note: First release.', 'note: >-\n      First\n      release.'))
   await rm(join(root, KEPT), { recursive: true })
   expect(await problems()).toEqual([
@@ -327,16 +327,16 @@ const writeRun = async (changes: object) => {
   await write(RUN, JSON.stringify({ ...(await recording()), ...changes }))
 }
 
-test('a recorded run fits the workflow it was made with', async () => {
+test('a recorded run matches its workflow', async () => {
   await writeRun({})
   expect(await problems()).toEqual([])
   await writeRun({ workflow: '0'.repeat(64) })
   expect(await problems()).toEqual([
-    `${RUN}: Was made with another version of the workflow. Run "npm run prove -- --record" for it again.`,
+    `${RUN}: Was recorded with another version of the workflow. Record it again with "npm run prove -- --record".`,
   ])
 })
 
-test('a recorded run has the shape of one, the name of its case, and a size that a page can carry', async () => {
+test('a recorded run matches the schema, its case name and the size limit', async () => {
   await writeRun({ ends: 5 })
   expect(await problems()).toEqual([expect.stringContaining(`${RUN}: ends`)])
   await writeRun({ case: 'nothing-new' })
@@ -345,7 +345,7 @@ test('a recorded run has the shape of one, the name of its case, and a size that
   expect(await problems()).toEqual([expect.stringMatching(/Has \d+ bytes; the limit is 30000/)])
 })
 
-test('no two tables of a template share the address of their empty file', async () => {
+test('two tables of a template cannot share the URL of their empty file', async () => {
   const table = { app: 'notion', name: 'Briefs', fields: [{ name: 'Name', type: 'title' }] }
   await writeRun({ tables: [table, { ...table, name: 'Tasks' }] })
   expect(await problems()).toEqual([])
@@ -355,12 +355,12 @@ test('no two tables of a template share the address of their empty file', async 
   ])
 })
 
-test('a recorded run shows no part of the paid file', async () => {
+test('a recorded run does not contain text of the paid file', async () => {
   await writeRun({ messages: [{ app: 'slack', to: '#leads', text: "By $('Clean fields').item.json.email" }] })
-  expect(await problems()).toEqual([expect.stringContaining(`${RUN}: Shows a part of the paid file`)])
+  expect(await problems()).toEqual([expect.stringContaining(`${RUN}: Contains text of the paid file`)])
 })
 
-test('nor a part of a version from before it', async () => {
+test('a recorded run does not contain text of an older version', async () => {
   const jsCode = 'const score = Number(lead.size) * weights.size\nreturn []'
   const nodes = [{ type: 'n8n-nodes-base.code', parameters: { jsCode } }]
   await mkdir(join(root, 'content/kept/lead-qualifier'), { recursive: true })
@@ -369,10 +369,10 @@ test('nor a part of a version from before it', async () => {
   await writeRun({})
   expect(await ofRun()).toEqual([])
   await writeRun({ messages: [{ app: 'slack', to: '#leads', text: jsCode.split('\n')[0] }] })
-  expect(await ofRun()).toEqual([expect.stringContaining('Shows a part of the paid file')])
+  expect(await ofRun()).toEqual([expect.stringContaining('Contains text of the paid file')])
 })
 
-test('refund policy and terms promise what the settings of withdrawals say', async () => {
+test('refund policy and terms match the withdrawal settings', async () => {
   const path = join(root, 'content/site.json')
   const site = JSON.parse(await readFile(path, 'utf8'))
   site.withdrawal = { days: 30, waiver: { ask: true, text: 'I want access at once and give up my right to withdraw.' } }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { checkLeaks } from '../../../scripts/check-leaks.ts'
-import { paidTextFinder } from '../../../scripts/paid-text.ts'
+import { createPaidTextFinder } from '../../../scripts/paid-text.ts'
 
 let root = ''
 beforeEach(() => {
@@ -30,13 +30,13 @@ test.each([
   ['as it is', `<p>${PROMPT}</p>`],
   ['broken by tags and lines', `<p>${PROMPT.replace('careful', '<b>careful</b>\n')}</p>`],
   ['in a script', `window.data = ${JSON.stringify({ text: PROMPT })}`],
-])('a prompt that reaches a page %s is found', (_, html) => {
+])('finds a prompt on a page %s', (_, html) => {
   write('content/workflows/lead-score.json', workflow({ options: [{ text: PROMPT }] }))
   write('dist/templates/lead-score/index.html', html)
   expect(checkLeaks(root).failed).toBe(1)
 })
 
-test('what only an older version holds is found, and what the newest holds as well is told of once', () => {
+test('finds text of older versions, and reports shared text once', () => {
   const OLD = 'You are a strict sales assistant. Give each lead a letter from A to F and nothing else at all.'
   write('content/workflows/lead-score.json', workflow({ text: PROMPT }))
   write('content/kept/lead-score/1.0.0.json', workflow({ text: `${PROMPT}\n${OLD}` }))
@@ -48,7 +48,7 @@ test('what only an older version holds is found, and what the newest holds as we
   expect(checkLeaks(root).problems).toEqual([expect.stringMatching(/^content\/kept\/lead-score\/1\.0\.0\.json: /)])
 })
 
-test('a premium page that was built by accident is found', () => {
+test('finds a premium page that was built by accident', () => {
   write(
     'content/premium/roadmap.md',
     '## Week one\n\nWrite to **fifty** shop owners in your town and offer a pilot for a fair price.',
@@ -60,8 +60,8 @@ test('a premium page that was built by accident is found', () => {
   expect(checkLeaks(root).problems[0]).toContain('content/premium/roadmap.md')
 })
 
-test('every paid file that a text quotes is named, with what it quotes', () => {
-  const find = paidTextFinder([
+test('reports every paid file that a text quotes, with the quote', () => {
+  const find = createPaidTextFinder([
     { file: 'a.json', markers: ['Score the lead from one to ten', 'Score the lead by its size alone'] },
     { file: 'b.json', markers: ['Score the lead from one to five'] },
   ])
@@ -71,7 +71,7 @@ test('every paid file that a text quotes is named, with what it quotes', () => {
   expect(find('Score the lead from one to six').size).toBe(0)
 })
 
-test('a paid file that could not be recognised is a problem, not a pass', () => {
+test('a paid file without recognizable text is a problem', () => {
   write('content/workflows/tiny.json', workflow({ text: 'short' }))
   write('dist/index.html', '<p>hello</p>')
   expect(checkLeaks(root).failed).toBe(1)

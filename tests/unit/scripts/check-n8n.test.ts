@@ -32,14 +32,14 @@ const catalogue = nodeCatalogue({
   ],
 })
 
-describe('the catalogue of nodes', () => {
-  test('finds the description that holds a version', () => {
+describe('the node catalog', () => {
+  test('finds the description of a version', () => {
     expect(catalogue.versionsOf('n8n-nodes-base.slack')).toEqual([1, 2, 2.7])
     expect(catalogue.find('n8n-nodes-base.slack', 2.7)?.version).toEqual([2, 2.7])
     expect(catalogue.find('n8n-nodes-base.slack', 3)).toBeUndefined()
   })
 
-  test('knows the tool that n8n makes out of a node, and only out of those it can', () => {
+  test('has the tool variant of nodes that support it', () => {
     const twin = catalogue.find('n8n-nodes-base.slackTool', 2)
     expect(twin).toMatchObject({ inputs: [], outputs: ['ai_tool'] })
     expect(twin?.properties.map(({ name }) => name)).toEqual(['descriptionType', 'toolDescription'])
@@ -56,14 +56,14 @@ describe('a node', () => {
   test.each([
     ['sett', 1, 'n8n has no node of type "n8n-nodes-base.sett". Use one that it ships.'],
     ['slack', 9, 'n8n-nodes-base.slack has no version 9. Use one of 1, 2, 2.7.'],
-    ['slack', 1, 'Has version 1 of Slack. Move it to 2.7.'],
+    ['slack', 1, 'Has version 1 of Slack. Upgrade it to 2.7.'],
     ['function', 2, 'n8n no longer offers Function. Use what replaced it.'],
     ['executeCommand', 2, 'Is disabled in a standard n8n. Use something else.'],
   ])('%s %d', (type, version, sentence) => {
     expect(messages(type, version)).toEqual([sentence])
   })
 
-  test('a credential it does not use, and ones it may', () => {
+  test('unused and valid credentials', () => {
     expect(messages('slack', 2, { credentials: { notionApi: {}, slackApi: {} } })).toEqual([
       'Slack does not use the credential "notionApi". Remove it.',
     ])
@@ -97,8 +97,8 @@ describe('code', () => {
   })
 })
 
-describe('what npm brings', () => {
-  test('an archive is read like tar does, long paths too', async () => {
+describe('npm packages', () => {
+  test('an archive is read like tar, including long paths', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'tar-'))
     const long = `package/${'folder/'.repeat(15)}nodes.json`
     await mkdir(path.join(folder, path.dirname(long)), { recursive: true })
@@ -118,7 +118,7 @@ describe('what npm brings', () => {
   test.each([
     ['[{"name":"n8n-nodes-base","filename":"n8n-nodes-base-2.41.1.tgz"}]', 'n8n-nodes-base-2.41.1.tgz'],
     ['[{"filename": "@n8n/n8n-nodes-langchain-2.41.1.tgz"}]', 'n8n-n8n-nodes-langchain-2.41.1.tgz'],
-  ])('the name of what was packed: %s', (output, name) => {
+  ])('the file name of the package: %s', (output, name) => {
     expect(archiveName(output)).toBe(name)
   })
 })

@@ -34,11 +34,11 @@ async function problemsOf(section: string, body: string, change: (workflow: Work
   return (await checkContent(root)).problems.filter((problem) => problem.startsWith(`${TEMPLATE}: ${section}: `))
 }
 
-test('a row for each value is right', async () => {
+test('a row for each value passes', async () => {
   expect(await withSettings('| `maxLeads` | Leads a run may score |')).toEqual([])
 })
 
-test('a value without a row, or a row without its meaning', async () => {
+test('a value without a row, or a row without a description', async () => {
   expect(await withSettings('')).toEqual([
     `${TEMPLATE}: Settings: Add a row for \`maxLeads\` that explains what it controls.`,
   ])
@@ -47,20 +47,20 @@ test('a value without a row, or a row without its meaning', async () => {
   ])
 })
 
-test('a row that the workflow does not have', async () => {
+test('a row for an unknown setting', async () => {
   expect(await withSettings('| `maxLeads` | Leads |\n| `oldName` | Nothing |')).toEqual([
     `${TEMPLATE}: Settings: The workflow has no setting \`oldName\`. Remove the row.`,
   ])
 })
 
-test('a schedule whose zone nobody is told of', async () => {
+test('a schedule without a time zone step', async () => {
   expect(await withSteps('1. Fill in Settings.')).toEqual([
-    `${TEMPLATE}: Set up: The schedule names an hour. Add the step "Set your time zone in the workflow settings."`,
+    `${TEMPLATE}: Set up: The schedule has a fixed hour. Add the step "Set your time zone in the workflow settings."`,
   ])
   expect(await withSteps('1. Set your time zone in the workflow settings.')).toEqual([])
 })
 
-test('a column that is written and not named', async () => {
+test('a column that is written but not documented', async () => {
   const write = (columns: string) =>
     problemsOf('Requirements', `## Requirements\n\n- A sheet with ${columns}.\n`, ({ nodes }) => {
       const parameters = { columns: { value: { hookLine: 'a', seenAt: 'b' } } }

@@ -7,7 +7,7 @@ const OWN = {
   withdrawal: { days: 14, waiver: { ask: false, text: 'x'.repeat(40) } },
 }
 
-test('an own seller is right, and the texts are for a lawyer all the same', () => {
+test('a real seller is right, and the texts still need a lawyer', () => {
   expect(checkTexts(OWN).map(({ mark }) => mark)).toEqual(['right', 'look'])
 })
 
@@ -15,15 +15,15 @@ test.each([
   { seller: { ...OWN.seller, name: 'Flowshelf Example Ltd' } },
   { supportEmail: 'support@flowshelf.example' },
   { supportEmail: 'support@example.com' },
-])('%j is still the example', (changes) => {
+])('%j is still the placeholder', (changes) => {
   expect(checkTexts({ ...OWN, ...changes })[0]?.what).toContain('still the example')
 })
 
-test('a waiver needs an address of terms at Stripe', () => {
+test('a waiver needs a terms URL at Stripe', () => {
   const asks = { ...OWN.withdrawal, waiver: { ...OWN.withdrawal.waiver, ask: true } }
   expect(checkTexts({ ...OWN, withdrawal: asks })[2]?.todo).toContain('otherwise Stripe asks no one')
 })
 
-test('what comes with the shop is the example', async () => {
+test('the repository contains the placeholder seller', async () => {
   expect((await checkOwnTexts(process.cwd()))[0]?.mark).toBe('look')
 })

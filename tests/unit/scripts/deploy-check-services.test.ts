@@ -53,7 +53,7 @@ describe('Stripe', () => {
     expect(marks(await check({ ...endpoint, enabled_events: ['*'] }))).toEqual(['right', 'right', 'right'])
   })
 
-  test('a webhook for another address is none, and the owner learns what to create', async () => {
+  test('a webhook for another URL does not count, and the report says what to create', async () => {
     const findings = await check({ ...endpoint, url: 'https://old.example/api/stripe-webhook' })
     expect(marks(findings)).toEqual(['right', 'wrong'])
     expect(last(findings)?.todo).toContain('charge.dispute.closed')
@@ -67,18 +67,18 @@ describe('Stripe', () => {
     expect(findings[1]).toMatchObject({ mark: 'wrong', what: 'The webhook does not send charge.refunded.' })
   })
 
-  test('a webhook that is switched off is wrong, and one of another version deserves a look', async () => {
+  test('a disabled webhook is wrong, and one of another version needs a look', async () => {
     expect(marks(await check({ ...endpoint, status: 'disabled' }))).toEqual(['right', 'wrong', 'right'])
     expect(marks(await check({ ...endpoint, api_version: null }))).toEqual(['right', 'right', 'look'])
   })
 
-  test('a key that may not see webhooks leaves them to the owner', async () => {
+  test('a key that cannot read webhooks leaves them to the owner', async () => {
     const { origin } = await aStripe()
     const env = { STRIPE_SECRET_KEY: 'sk_test_local', STRIPE_API_URL: origin, SITE_URL }
     expect(marks(await checkStripe(env))).toEqual(['right', 'look'])
   })
 
-  test('a restricted key that may not read events is wrong, since lost webhooks could not be made good', async () => {
+  test('a restricted key that cannot read events is wrong, since missed webhooks could not be recovered', async () => {
     const app = new Hono()
       .get('/v1/checkout/sessions', (c) => c.json({ object: 'list', data: [] }))
       .get('/v1/events', (c) => c.json({ error: { type: 'invalid_request_error', message: 'No permission.' } }, 403))
@@ -88,13 +88,13 @@ describe('Stripe', () => {
     expect(last(findings)?.todo).toContain('Disputes and Events')
   })
 
-  test('a refused key is all there is to say', async () => {
+  test('a rejected key is the only finding', async () => {
     const { origin } = await aStripe()
     const findings = await checkStripe({ STRIPE_SECRET_KEY: 'sk_test_', STRIPE_API_URL: origin, SITE_URL })
     expect(findings).toMatchObject([{ mark: 'wrong', what: 'Stripe rejects the key.' }])
   })
 
-  test('the shop understands every event it wants to be sent, and shrugs at others', () => {
+  test('the shop handles every event it subscribes to, and ignores others', () => {
     const stripe = new Stripe('sk_test_local')
     const secret = 'whsec_local'
     const subjectOf = (type: string) => {
@@ -124,14 +124,14 @@ describe('the payment page', () => {
   const check = async (changes: Partial<typeof off>, taxCountry?: string | null) =>
     checkPaymentPage({ ...off, ...changes, STRIPE_API_URL: (await aStripe({ taxCountry })).origin })
 
-  test('each switch is told, and how to turn it', async () => {
+  test('each setting is reported with how to change it', async () => {
     const findings = await check({})
     expect(marks(findings)).toEqual(['right', 'right', 'right', 'right', 'right'])
     const told = findings.map(({ what }) => what).join(' ')
     for (const name of Object.keys(off).slice(1)) expect(told).toContain(`${name}=`)
   })
 
-  test('tax that is set up names the places, and tax that is not stops every sale', async () => {
+  test('tax lists its registrations, and tax that is not set up stops every sale', async () => {
     expect(last(await check({ STRIPE_TAX: 'automatic' }))).toMatchObject({
       mark: 'right',
       what: expect.stringMatching(/DE\.$/),
@@ -142,7 +142,7 @@ describe('the payment page', () => {
     })
   })
 
-  test('tax IDs without an invoice, and mails that need consent, deserve a look', async () => {
+  test('tax IDs without an invoice, and mails that need consent, need a look', async () => {
     expect(marks(await check({ STRIPE_TAX_IDS: 'on' }))[1]).toBe('look')
     expect(marks(await check({ STRIPE_TAX_IDS: 'on', STRIPE_INVOICES: 'on' }))[1]).toBe('right')
     expect(marks(await check({ STRIPE_RECOVERY: 'on' }))[2]).toBe('look')
@@ -157,7 +157,7 @@ describe('promotions', () => {
     return marks(await checkPromotions(env, listed, Date.UTC(2027, 0, 1)))
   }
 
-  test('a code that Stripe takes is right, and one it does not know or has ended is wrong while it is listed', async () => {
+  test('a listed code is right if Stripe accepts it, and wrong if it is unknown or inactive', async () => {
     expect(await check()).toEqual(['right'])
     expect(await check({ code: 'WELCOME10', times: 5 }, { code: 'NOT-MADE', times: 5 })).toEqual(['right', 'wrong'])
     expect(await check({ code: 'NOT-MADE', until: '2026-12-30' })).toEqual(['right'])
@@ -185,7 +185,7 @@ describe('Clerk', () => {
     expect(last(findings)?.what).toContain('{"metadata": "{{user.public_metadata}}"}')
   })
 
-  test('the public key may be given as a whole PEM', async () => {
+  test('the public key may be a complete PEM', async () => {
     const pem = `-----BEGIN PUBLIC KEY-----\n${DEV_PUBLIC_KEY_BODY}\n-----END PUBLIC KEY-----\n`
     expect(marks(await check({ CLERK_JWT_KEY: pem }))).toEqual(['right', 'right', 'right', 'right'])
   })
@@ -194,19 +194,19 @@ describe('Clerk', () => {
     expect(marks(await check({ CLERK_JWT_KEY: 'MIIBIjANBg' }))).toEqual(['right', 'wrong', 'right', 'right'])
   })
 
-  test('a shop without any admin deserves a look, and ADMIN_EMAILS is enough', async () => {
+  test('a shop without an admin needs a look, and ADMIN_EMAILS is enough', async () => {
     const { clerk } = aClerk()
     clerk.reset()
     expect(last(await check({}, clerk))?.mark).toBe('look')
     expect(last(await check({ ADMIN_EMAILS: 'ada@example.com' }, clerk))?.mark).toBe('right')
   })
 
-  test('without the secret of a webhook the owner hears what stays, and how to mend it', async () => {
+  test('a missing webhook secret is reported with its effect and its fix', async () => {
     const [, , webhook] = await check({ CLERK_WEBHOOK_SECRET: '' })
     expect(webhook).toMatchObject({ mark: 'look', todo: expect.stringContaining('/api/clerk-webhook') })
   })
 
-  test('a refused key is all there is to say', async () => {
+  test('a rejected key is the only finding', async () => {
     const findings = await check({ CLERK_SECRET_KEY: 'sk_wrong' })
     expect(findings).toMatchObject([{ mark: 'wrong', what: 'Clerk rejects the key.' }])
   })
@@ -214,14 +214,14 @@ describe('Clerk', () => {
   const signInAt = (SITE_URL: string) =>
     ({ PUBLIC_CLERK_PUBLISHABLE_KEY: PUBLISHABLE_KEY, PUBLIC_CLERK_PROXY_URL: '/__clerk', SITE_URL }) as const
 
-  test('mail link, mailed code and Google are read where browsers read them', async () => {
+  test('email link, email code and Google are read from the frontend API', async () => {
     const env = signInAt(await served(aClerk().site))
     expect(marks(await checkSignIn(env))).toEqual(['right', 'right', 'right', 'right'])
     // Nobody tells there how people sign in, so the owner has to look.
     expect(marks(await checkSignIn({ ...env, PUBLIC_CLERK_PROXY_URL: '/elsewhere' }))).toEqual(['look'])
   })
 
-  test('a sign-in link that works in any browser is wrong, and so is one of which Clerk does not say', async () => {
+  test('a sign-in link that works in any browser is wrong, as is an unknown setting', async () => {
     const weak = await checkSignIn(signInAt(await served(aClerk({ requireSameClient: false }).site)))
     expect(weak[1]).toMatchObject({
       mark: 'wrong',
@@ -245,7 +245,7 @@ describe('mail', () => {
     MAIL_WEBHOOK_SECRET: 'whsec_b3duZXI=',
   }
 
-  test('a key that only sends is accepted, nothing is sent, and the domain is left to the owner', async () => {
+  test('a send-only key is accepted, nothing is sent, and the domain is left to the owner', async () => {
     const mail = createMail()
     const MAIL_API_URL = await served(mail.app)
     expect(marks(await checkMail({ ...env, MAIL_API_URL }))).toEqual(['right', 'right', 'look'])
@@ -254,7 +254,7 @@ describe('mail', () => {
     expect(webhook).toMatchObject({ mark: 'look', todo: expect.stringContaining('/api/mail-webhook') })
   })
 
-  test('a refused key is all there is to say', async () => {
+  test('a rejected key is the only finding', async () => {
     const findings = await checkMail({ ...env, MAIL_API_KEY: 'wrong', MAIL_API_URL: await served(createMail().app) })
     expect(findings).toMatchObject([{ mark: 'wrong', what: 'The email API rejects the key.' }])
   })
@@ -275,7 +275,7 @@ const HOME =
 describe('the site', () => {
   const env = { PUBLIC_CLERK_PUBLISHABLE_KEY: PUBLISHABLE_KEY, PUBLIC_CLERK_PROXY_URL: '' }
 
-  test('a site with our headers and working functions is right; one built with other variables deserves a look', async () => {
+  test('a site with our headers and working functions is right; one built with other variables needs a look', async () => {
     const headers = securityHeaders(['an island', 'let minified', '{}'], {
       publishableKey: PUBLISHABLE_KEY,
       proxyUrl: '',
@@ -293,7 +293,7 @@ describe('the site', () => {
     expect(marks(await checkSite({ ...env, SITE_URL: await served(other) }))).toEqual(['right', 'look', 'right'])
   })
 
-  test('a site that leads elsewhere has the wrong address', async () => {
+  test('a site that redirects elsewhere has the wrong URL', async () => {
     const SITE_URL = await served(new Hono().get('/', (c) => c.redirect('https://www.shop.example/', 301)))
     const findings = await checkSite({ ...env, SITE_URL })
     expect(findings).toMatchObject([{ mark: 'wrong', what: expect.stringContaining('https://www.shop.example/') }])

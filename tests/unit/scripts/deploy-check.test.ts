@@ -6,8 +6,8 @@ import { localEnvironment } from '../../../local/environment.ts'
 import { checkKeys } from '../../../scripts/deploy-check/check-keys.ts'
 import { checkLimits } from '../../../scripts/deploy-check/check-limits.ts'
 import { look, report, right, wrong } from '../../../scripts/deploy-check/finding.ts'
-import { inTime } from '../../../scripts/deploy-check/in-time.ts'
 import { checkVariables, readSource } from '../../../scripts/deploy-check/settings.ts'
+import { withTimeout } from '../../../scripts/deploy-check/with-timeout.ts'
 import { checkDeploy } from '../../../scripts/deploy-check.ts'
 
 const PRODUCTION = {
@@ -23,7 +23,7 @@ const PRODUCTION = {
   DOWNLOAD_SECRET: 'x'.repeat(40),
 }
 
-test('the report has one line per check, with what to do, and counts them', () => {
+test('the report has one line per check with its fix, and totals', () => {
   const findings = [
     right('The site answers.'),
     look('The key is a test key.', 'Take the live one.'),
@@ -39,13 +39,13 @@ test('the report has one line per check, with what to do, and counts them', () =
 })
 
 describe('variables', () => {
-  test('a full production environment is right, and its defaults are known to the other checks', () => {
+  test('a complete production environment is right, and other checks get its defaults', () => {
     const { findings, settings } = checkVariables(PRODUCTION)
     expect(findings.map(({ mark }) => mark)).toEqual(['right'])
     expect(settings).toMatchObject({ SITE_URL: 'https://shop.example', STRIPE_API_URL: 'https://api.stripe.com' })
   })
 
-  test('every mistake gets its own line, and no other check may use such a value', () => {
+  test('every error gets its own line, and other checks do not get the value', () => {
     const { findings, settings } = checkVariables({ ...PRODUCTION, CLERK_JWT_KEY: '', MAIL_FROM: 'nobody' })
     expect(findings).toHaveLength(2)
     expect(findings[0]).toMatchObject({ mark: 'wrong', what: expect.stringContaining('CLERK_JWT_KEY is missing') })
@@ -76,7 +76,7 @@ describe('variables', () => {
     expect((await readSource(path.join(folder, 'absent'))).PATH).toBe(process.env.PATH)
   })
 
-  test('without variables nothing is asked of any service', async () => {
+  test('without variables no service is called', async () => {
     const findings = await checkDeploy({})
     expect(findings.filter(({ what }) => what.endsWith('not checked.'))).toHaveLength(8)
     const right = findings.filter(({ mark }) => mark === 'right')
@@ -93,7 +93,7 @@ describe('keys', () => {
     expect(marks({ STRIPE_SECRET_KEY: 'rk_live_abc' })).toEqual(['right', 'right'])
   })
 
-  test('test keys deserve a look', () => {
+  test('test keys need a look', () => {
     const keys = {
       STRIPE_SECRET_KEY: 'sk_test_abc',
       CLERK_SECRET_KEY: 'sk_test_a',
@@ -119,19 +119,19 @@ describe('rate limits', () => {
     [2, 'right'],
     [5, 'look'],
     [6, 'wrong'],
-  ])('%i are %s for what Netlify takes', (count, mark) => {
+  ])("%i are %s for Netlify's limits", (count, mark) => {
     expect(checkLimits(limited(count)).mark).toBe(mark)
   })
 })
 
-describe('a service that is away', () => {
-  test('is a sentence and no stack', async () => {
-    const [finding] = await inTime('Stripe', () => Promise.reject(new TypeError('fetch failed')))
+describe('an unreachable service', () => {
+  test('is a message without a stack trace', async () => {
+    const [finding] = await withTimeout('Stripe', () => Promise.reject(new TypeError('fetch failed')))
     expect(finding).toMatchObject({ mark: 'wrong', what: expect.stringMatching(/^Stripe could not be reached/) })
   })
 
-  test('is given up after its time', async () => {
-    const [finding] = await inTime('Clerk', () => new Promise(() => undefined), 20)
+  test('times out', async () => {
+    const [finding] = await withTimeout('Clerk', () => new Promise(() => undefined), 20)
     expect(finding).toMatchObject({ mark: 'wrong', what: 'Clerk didn’t respond within 0.02 s.' })
   })
 })

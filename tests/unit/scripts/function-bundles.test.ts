@@ -38,19 +38,19 @@ test('every function is small enough to start quickly', () => {
   expect(bundles.filter(({ bytes }) => bytes > most)).toEqual([])
 })
 
-test('every function loads without a package beside it, and has the address that its source gives it', () => {
+test('every function loads without node_modules and has the path of its source', () => {
   const packed = exportsOf(bundles.map(({ name }) => path.join(folder, `${name}.mjs`)))
   const sources = exportsOf(bundles.map(({ name }) => path.join(root, 'netlify/functions', `${name}.ts`)))
   expect(packed).toEqual(sources)
   expect(packed.filter(({ called }) => called !== 'function')).toEqual([])
 })
 
-test('what is known of n8n’s nodes travels only with the functions that read workflows', () => {
+test('n8n’s node facts are bundled only with functions that read workflows', () => {
   expect(holding('node-facts.json')).toEqual(['import-templates', 'templates'])
   expect(holding('node-releases.json')).toEqual(['templates'])
 })
 
-test('the texts of mails travel only with the functions that send some', () => {
+test('mail texts are bundled only with functions that send mail', () => {
   expect(holding('src/mails/order-confirmation.ts')).toEqual([
     'admin-act',
     'reconcile-payments',
@@ -64,6 +64,6 @@ test('the texts of mails travel only with the functions that send some', () => {
   expect(holding('src/mails/message-received.ts')).toEqual(['contact', 'resend-messages'])
 })
 
-test('no function carries tools for pictures or messages in other languages', () => {
+test('no function bundles image tools or translated messages', () => {
   expect([...holding('/sharp/'), ...holding('/zod/v4/locales/de.js')]).toEqual([])
 })

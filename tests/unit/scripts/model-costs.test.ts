@@ -3,7 +3,7 @@ import { modelCostsIn } from '../../../scripts/check-content/model-costs.ts'
 
 const requirements = (text: string) => modelCostsIn(`## Who it is for\n\nTeams.\n\n## Requirements\n\n${text}\n`)
 const pricedIn = (sentence: string) => [
-  `Requirements: Take the price out of "${sentence}": the page shows what the models cost from the recorded runs.`,
+  `Requirements: Remove the price from "${sentence}": the page shows the model costs of the recorded runs.`,
 ]
 
 test.each([
@@ -13,11 +13,11 @@ test.each([
   'An hour of talk costs 36 US cents to transcribe.',
   'A transcription costs about $0.006 per minute.',
   'Storing the embeddings costs under a dollar.',
-])('a typed price of a model is named with its section: %s', (sentence) => {
+])('a model price is reported with its section: %s', (sentence) => {
   expect(requirements(`- Slack and an OpenAI key.\n- ${sentence} Gmail charges nothing.`)).toEqual(pricedIn(sentence))
 })
 
-test('a sentence that runs over two lines is quoted in one', () => {
+test('a sentence across two lines is quoted in one', () => {
   expect(requirements('The model costs\nabout one cent.')).toEqual(pricedIn('The model costs about one cent.'))
 })
 
@@ -28,7 +28,7 @@ test.each([
   'No AI model is used, so runs cost nothing.',
   'The model splits the money in per cent.',
   'A channel with a hundred messages takes about 8,000 tokens.',
-])('what other vendors charge and what a run uses may be said: %s', (text) => {
+])("other vendors' prices and usage figures are allowed: %s", (text) => {
   expect(requirements(text)).toEqual([])
 })
 
@@ -41,12 +41,12 @@ test.each([
   'o3-mini',
   'claude-sonnet-4-5',
   'gemini-2.5-pro',
-])('the model id %s is named', (id) => {
+])('reports the model id %s', (id) => {
   expect(requirements(`The preset is ${id}.`)).toEqual([
-    `Requirements: Take the model id "${id}" out of "The preset is ${id}.": the workflow's settings name the model.`,
+    `Requirements: Remove the model id "${id}" from "The preset is ${id}.": the workflow's settings name the model.`,
   ])
 })
 
-test('words that only begin like a model id', () => {
+test('words that only start like a model id', () => {
   expect(requirements('A GPT-based tool, a whisper-quiet fan and a gemini-shaped pendant.')).toEqual([])
 })

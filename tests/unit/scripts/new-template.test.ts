@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { Template } from '#domain/catalog/template.ts'
 import { readMarkdown } from '../../../scripts/check-content/content-file.ts'
 import { checkContent } from '../../../scripts/check-content.ts'
-import { createInterview } from '../../../scripts/new-template/interview.ts'
+import { createPrompts } from '../../../scripts/new-template/prompts.ts'
 import {
   readCategory,
   readId,
@@ -15,8 +15,8 @@ import {
   readVideo,
 } from '../../../scripts/new-template/questions.ts'
 import { readExport } from '../../../scripts/new-template/read-export.ts'
-import { freeId, type NewTemplate } from '../../../scripts/new-template/scaffold.ts'
-import { takenBy, writeTemplate } from '../../../scripts/new-template/write-template.ts'
+import { type NewTemplate, nextId } from '../../../scripts/new-template/scaffold.ts'
+import { findUsedIds, writeTemplate } from '../../../scripts/new-template/write-template.ts'
 import { workflowFixture } from '../../fixtures/workflow-fixture.ts'
 
 const template: NewTemplate = {
@@ -39,7 +39,7 @@ let ids = 0
 const newId = () => `node-${++ids}`
 const write = (exported = null as Parameters<typeof writeTemplate>[2]) => writeTemplate(root, template, exported, newId)
 
-test('the page opens at once, as a draft that fits the schema', async () => {
+test('the page is a draft that matches the schema', async () => {
   await write()
   const page = await readMarkdown(root, 'content/templates/new-reviews.md')
   expect('value' in page && Template.parse(page.value.frontMatter)).toMatchObject({
@@ -50,7 +50,7 @@ test('the page opens at once, as a draft that fits the schema', async () => {
   })
 })
 
-test('the check says of every placeholder that it is still to be written', async () => {
+test('the check reports every placeholder', async () => {
   await write()
   const { problems } = await checkContent(root)
   const ours = problems
@@ -62,13 +62,13 @@ test('the check says of every placeholder that it is still to be written', async
     ...['Who it is for', 'How it works', 'Example', 'Set up', 'Requirements', 'Customise', 'Troubleshooting'].map(
       (heading) => `.md: text: "## ${heading}" is still to be written.`,
     ),
-    '.md: text: A page needs at least 180 words; this one has 107. Answer what a buyer would ask.',
+    '.md: text: A page needs at least 180 words; this one has 99. Answer what a buyer would ask.',
     expect.stringMatching(/^\.md: tools: |^\.json: /),
     expect.stringMatching(/^\.json: /),
   ])
 })
 
-test('an export is stripped, and what went is told', async () => {
+test('an export is stripped, and removals are reported', async () => {
   const exported = { ...workflowFixture('lead-qualifier'), pinData: { 'Clean fields': [] }, id: 'own' }
   const { removed, files } = await write(exported)
   expect(removed).toContainEqual({ node: 'Clean fields', what: 'pinned test data' })
@@ -78,7 +78,7 @@ test('an export is stripped, and what went is told', async () => {
   expect(workflow.nodes).toHaveLength(exported.nodes.length)
 })
 
-test('the page gets a row for every setting of the export, to be explained', async () => {
+test('the page gets a row for every setting of the export', async () => {
   const exported = workflowFixture('lead-qualifier')
   const values = { assignments: { assignments: [{ id: 'a', name: 'maxLeads', value: 5, type: 'number' }] } }
   for (const node of exported.nodes) {
@@ -91,15 +91,15 @@ test('the page gets a row for every setting of the export, to be explained', asy
   )
 })
 
-test('a file that is there is never written over', async () => {
+test('an existing file is never overwritten', async () => {
   await write()
   await expect(write()).rejects.toMatchObject({ code: 'EEXIST' })
-  expect(await takenBy(root)).toEqual({ slugs: ['new-reviews', 'new-reviews'], ids: [2] })
+  expect(await findUsedIds(root)).toEqual({ slugs: ['new-reviews', 'new-reviews'], ids: [2] })
 })
 
-test('the number proposed is the smallest that is free', () => {
-  expect(freeId([])).toBe(1)
-  expect(freeId([3, 1, 2, 61])).toBe(4)
+test('the default number is the smallest unused one', () => {
+  expect(nextId([])).toBe(1)
+  expect(nextId([3, 1, 2, 61])).toBe(4)
 })
 
 describe('answers', () => {
@@ -112,7 +112,7 @@ describe('answers', () => {
     ['a video id', readVideo('dQw4w9WgXcQ'), 'dQw4w9WgXcQ'],
     ['no video', readVideo(''), undefined],
     ['a number', readId('161', [1]), 161],
-  ])('%s is taken', (_, answer, value) => expect(answer).toEqual({ value }))
+  ])('accepts %s', (_, answer, value) => expect(answer).toEqual({ value }))
 
   test.each([
     [readName('Short'), 'A name has 8 to 80 characters, and this one has 5. Start with the verb.'],
@@ -121,16 +121,16 @@ describe('answers', () => {
     [readVideo('https://example.com'), 'Enter a YouTube URL, or the 11-character video ID.'],
     [readId('1', [1]), 'Number 1 already belongs to a template. Choose another.'],
     [readId('x', []), '"x" isn’t a whole number from 1.'],
-  ])('%j is refused in a sentence', (answer, problem) => expect(answer).toEqual({ problem }))
+  ])('rejects %j with a message', (answer, problem) => expect(answer).toEqual({ problem }))
 
-  test('a tool or a category that does not exist is answered with those that do', () => {
+  test('an unknown tool or category lists the valid ones', () => {
     expect(readTools('slak')).toEqual({
       problem: expect.stringMatching(/^Unknown tools: slak\. Choose from n8n, /),
     })
     expect(readCategory('x')).toEqual({ problem: expect.stringMatching(/^Choose one of lead-generation, /) })
   })
 
-  test('an export that is missing, no JSON or no workflow', async () => {
+  test('a missing export, invalid JSON and a non-workflow are rejected', async () => {
     await writeFile(path.join(root, 'half.json'), '{')
     await writeFile(path.join(root, 'other.json'), '{"name":"A"}')
     expect(await readExport('', root)).toEqual({ value: null })
@@ -141,12 +141,12 @@ describe('answers', () => {
     })
   })
 
-  test('without a terminal flags count, then proposals, and what is missing is named', async () => {
-    const { answer } = createInterview({ slug: 'from-flag' }, false)
+  test('without a terminal, flags come first, then defaults, and missing values are named', async () => {
+    const { answer } = createPrompts({ slug: 'from-flag' }, false)
     const read = (value: string) => (value === '' ? { problem: 'Is empty.' } : { value })
-    expect(await answer({ flag: 'slug', text: 'Slug:', proposal: 'proposed', read })).toBe('from-flag')
-    expect(await answer({ flag: 'tools', text: 'Tools:', proposal: 'n8n', read })).toBe('n8n')
+    expect(await answer({ flag: 'slug', text: 'Slug:', fallback: 'proposed', read })).toBe('from-flag')
+    expect(await answer({ flag: 'tools', text: 'Tools:', fallback: 'n8n', read })).toBe('n8n')
     await expect(answer({ flag: 'name', text: 'Name:', read })).rejects.toThrow('--name is missing')
-    await expect(answer({ flag: 'video', text: 'Video:', proposal: '', read })).rejects.toThrow('--video: Is empty.')
+    await expect(answer({ flag: 'video', text: 'Video:', fallback: '', read })).rejects.toThrow('--video: Is empty.')
   })
 })

@@ -68,7 +68,7 @@ const release = (changes: Partial<{ slug: string; note: string; step: Step; toda
     ...changes,
   })
 
-test('keeps the file on sale byte for byte, and tells of the new version on top of the changelog', async () => {
+test('keeps the file on sale unchanged and adds the new version to the top of the changelog', async () => {
   expect(await release()).toEqual({ version: '1.0.1', files: [KEPT, PAGE] })
   expect(read(KEPT)).toBe(SOLD)
   expect(read(PAGE)).toBe(
@@ -94,7 +94,7 @@ test.each(['Answers "none": with a # and a $& in it.', "- It's a list", 'true, o
   },
 )
 
-test('the next version follows on the one before it, once that is committed', async () => {
+test('the next version follows the previous one once that is committed', async () => {
   await release()
   commit()
   write(WORKFLOW, '{"name":"CRM","nodes":[]}')
@@ -102,7 +102,7 @@ test('the next version follows on the one before it, once that is committed', as
   expect(read('content/kept/crm-sync/1.0.1.json')).toContain('sync, better')
 })
 
-test('a release that broke off between its two files is completed by the same words', async () => {
+test('a release interrupted between its two files is completed by the same command', async () => {
   await release()
   write(PAGE, page)
   expect((await release()).version).toBe('1.0.1')
@@ -119,17 +119,17 @@ describe('nothing is written', () => {
   test.each([
     [{ slug: '../crm-sync' }, '"../crm-sync" isn’t a slug.'],
     [{ slug: 'none' }, 'Template "none" doesn’t exist: content/templates/none.md is missing.'],
-    [{ note: ' ok ' }, 'Say in one line what changed'],
-    [{ note: 'Two\nlines of it' }, 'Say in one line what changed'],
-    [{ today: '2026-11-19' }, 'The changelog begins with 2026-11-20, and today is 2026-11-19.'],
+    [{ note: ' ok ' }, 'Describe the change for members in one line'],
+    [{ note: 'Two\nlines of it' }, 'Describe the change for members in one line'],
+    [{ today: '2026-11-19' }, 'The changelog starts with 2026-11-20, but today is 2026-11-19.'],
   ])('for %j', refused)
 
   test('for a workflow that did not change', async () => {
     write(WORKFLOW, SOLD)
-    await refused({}, `${WORKFLOW} is as it was committed.`)
+    await refused({}, `${WORKFLOW} has no uncommitted changes.`)
   })
 
-  test('for a workflow that cannot be read', async () => {
+  test('for an unreadable workflow', async () => {
     write(WORKFLOW, '{')
     await refused({}, `${WORKFLOW}: Is not valid JSON`)
   })
@@ -139,17 +139,17 @@ describe('nothing is written', () => {
     write('content/workflows/new-one.json', SOLD)
     await refused({ slug: 'new-one' }, '"new-one" was never committed.')
     write(PAGE, page.replace('author', 'draft: true\nauthor'))
-    await refused({}, '"crm-sync" is a draft')
+    await refused({}, '"crm-sync" is an unpublished draft')
   })
 
-  test('for a version that was raised already, and for a page with mistakes', async () => {
+  test('for a version that is already raised, and for an invalid page', async () => {
     write(PAGE, page.replaceAll('version: 1.0.0', 'version: 1.0.5'))
-    await refused({}, 'says version 1.0.5 by now, and was committed as 1.0.0.')
+    await refused({}, 'has version 1.0.5, but the committed version is 1.0.0.')
     write(PAGE, page.replace('setupMinutes: 15', 'setupMinutes: 1'))
-    await refused({}, 'has mistakes. "npm run check:content" names them.')
+    await refused({}, 'has errors. Run "npm run check:content" for details.')
   })
 
-  test('for a changelog that is not written in lines', async () => {
+  test('for a changelog in another format', async () => {
     write(
       PAGE,
       page.replace(
@@ -157,10 +157,10 @@ describe('nothing is written', () => {
         'changelog: [{ version: 1.0.0, date: 2026-11-20, note: First release. }]\n',
       ),
     )
-    await refused({}, 'The changelog is not written in lines')
+    await refused({}, 'The changelog does not have the format')
   })
 
-  test('over another file that is kept under this version', async () => {
+  test('over another file of this version', async () => {
     write(KEPT, '{}')
     await expect(release()).rejects.toThrow(`${KEPT} already exists`)
     expect(read(KEPT)).toBe('{}')

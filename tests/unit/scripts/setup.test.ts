@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { browserPlaces } from '../../../scripts/browser-path.mjs'
-import { browserPlans, needsInstall, nodeComplaint, withoutEngineNoise } from '../../../scripts/setup-plan.mjs'
+import { browserPlans, needsInstall, nodeVersionError, withoutEngineWarnings } from '../../../scripts/setup-plan.mjs'
 
 describe('packages', () => {
   const lock = () => ({
@@ -13,38 +13,38 @@ describe('packages', () => {
   const nothing = () => null
   const withA = (version: string) => () => ({ packages: { 'node_modules/a': { version } } })
 
-  test('are installed on a fresh clone and after the lockfile changed, else left alone', () => {
+  test('are installed only on a fresh clone and after a lockfile change', () => {
     expect(needsInstall({ stamp: null, stamps: ['a'], lock, installed: nothing })).toBe(true)
     expect(needsInstall({ stamp: 'a', stamps: ['b', 'b with prove'], lock, installed: nothing })).toBe(true)
     expect(needsInstall({ stamp: 'a', stamps: ['a', 'a with prove'], lock, installed: nothing })).toBe(false)
     expect(needsInstall({ stamp: 'a', stamps: ['a with prove'], lock, installed: nothing })).toBe(true)
   })
 
-  test('that someone installed by hand are kept when they are the right ones', () => {
+  test('that were installed manually are kept if they match', () => {
     expect(needsInstall({ stamp: null, stamps: ['a'], lock, installed: withA('1.0.0') })).toBe(false)
     expect(needsInstall({ stamp: null, stamps: ['a'], lock, installed: withA('0.9.0') })).toBe(true)
   })
 
-  test('an old Node is named, with the one to get', () => {
-    expect(nodeComplaint('18.20.0')).toContain('needs Node 20 or newer, and this is Node 18.20.0')
-    expect(nodeComplaint('20.0.0')).toBeNull()
-    expect(nodeComplaint('24.21.0')).toBeNull()
+  test('an old Node is reported with the version to install', () => {
+    expect(nodeVersionError('18.20.0')).toContain('needs Node 20 or newer, but this is Node 18.20.0')
+    expect(nodeVersionError('20.0.0')).toBeNull()
+    expect(nodeVersionError('24.21.0')).toBeNull()
   })
 
-  test('a failure is shown without npm’s remarks on the Node version', () => {
+  test('a failure is shown without npm’s engine warnings', () => {
     const output = "npm warn EBADENGINE Unsupported engine {\nnpm warn EBADENGINE   package: 'x'\nnpm error network"
-    expect(withoutEngineNoise(output)).toBe('npm error network')
+    expect(withoutEngineWarnings(output)).toBe('npm error network')
   })
 })
 
 describe('the browser', () => {
   const machine = { platform: 'linux', env: {}, home: '/home/ada', list: () => [] as string[] }
 
-  test('a path given by hand comes first', () => {
+  test('CHROMIUM_PATH comes first', () => {
     expect(browserPlaces({ ...machine, env: { CHROMIUM_PATH: '/opt/chromium' } })[0]).toBe('/opt/chromium')
   })
 
-  test('the newest one Playwright keeps comes before those of the system', () => {
+  test("Playwright's newest build comes before the system's browsers", () => {
     const list = () => ['chromium-999', 'chromium-1200', 'chromium_headless_shell-1300', 'firefox-1400']
     const places = browserPlaces({ ...machine, list })
     const windowed = '/home/ada/.cache/ms-playwright/chromium-1200/chrome-linux64/chrome'
@@ -56,7 +56,7 @@ describe('the browser', () => {
     expect(places.indexOf('/usr/bin/chromium')).toBeGreaterThan(places.indexOf('/usr/bin/chromium-headless-shell'))
   })
 
-  test('Mac and Windows have their usual places', () => {
+  test('macOS and Windows use their standard paths', () => {
     expect(browserPlaces({ ...machine, platform: 'darwin' })).toContain(
       '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
     )
@@ -64,7 +64,7 @@ describe('the browser', () => {
     expect(browserPlaces(windows)).toContain('C:/Program Files/Google/Chrome/Application/chrome.exe')
   })
 
-  test('root with apt-get uses it, refreshing its lists only when the first try fails', () => {
+  test('root with apt-get uses it, and updates the package lists only after a failure', () => {
     const [first, second, windowed, last] = browserPlans({ isRoot: true, hasAptGet: true })
     expect(first?.map(([, verb]) => verb)).toEqual(['install'])
     expect(second?.map(([, verb]) => verb)).toEqual(['update', 'install'])
@@ -72,7 +72,7 @@ describe('the browser', () => {
     expect(last?.[0]).toContain('playwright')
   })
 
-  test('others let Playwright fetch one', () => {
+  test('others let Playwright install one', () => {
     expect(browserPlans({ isRoot: false, hasAptGet: true })).toHaveLength(1)
     expect(browserPlans({ isRoot: true, hasAptGet: false })).toHaveLength(1)
   })

@@ -7,17 +7,20 @@ import { addressBlock } from '../../../scripts/run-until-stopped.ts'
 
 const root = path.join(import.meta.dirname, '../../..')
 
-test.each(['start', 'dev'])('%s on a busy port ends at once with a sentence and no stack', async (command) => {
-  const ports = await freePorts()
-  const stranger = await listen(() => undefined, ports.site)
-  const { code, output } = await run(`scripts/${command}.ts`, { PORT: String(ports.site) })
-  await stranger.close()
-  expect(code).toBe(1)
-  expect(output).toContain(`Port ${ports.site} is already in use.`)
-  expect(output.trim().split('\n')).toHaveLength(1)
-})
+test.each(['start', 'dev'])(
+  '%s on a busy port exits immediately with a message and no stack trace',
+  async (command) => {
+    const ports = await freePorts()
+    const stranger = await listen(() => undefined, ports.site)
+    const { code, output } = await run(`scripts/${command}.ts`, { PORT: String(ports.site) })
+    await stranger.close()
+    expect(code).toBe(1)
+    expect(output).toContain(`Port ${ports.site} is already in use.`)
+    expect(output.trim().split('\n')).toHaveLength(1)
+  },
+)
 
-test('the addresses and the seed users are shown', () => {
+test('the URLs and the seeded users are shown', () => {
   const block = addressBlock({
     title: 'Flowshelf',
     siteUrl: 'http://localhost:5000',

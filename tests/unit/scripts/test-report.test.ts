@@ -9,11 +9,11 @@ import {
   summary,
   timesOfPlaywright,
   timesOfVitest,
-  trusted,
+  withExitCode,
   withinLimit,
 } from '../../../scripts/test-report.ts'
 
-test('the last line sums all steps, and a step without tests counts as one', () => {
+test('the last line totals all steps, and a step without tests counts as one', () => {
   const steps = [asOne({ ok: true, output: '' }), asOne({ ok: false, output: 'bad' }), { passed: 40, failed: 2 }]
   expect(summary(steps)).toBe('41 passed, 3 failed')
 })
@@ -26,35 +26,35 @@ test('the reports of both runners are counted', () => {
   })
 })
 
-test('a browser test that passes only when repeated counts as failed', () => {
+test('a flaky browser test counts as failed', () => {
   expect(readPlaywright('{"stats":{"expected":9,"unexpected":0,"flaky":2}}')).toEqual({ passed: 9, failed: 2 })
 })
 
-test('a runner that breaks before its first test does not pass for clean', () => {
-  expect(trusted(readVitest(null), { ok: false, output: '' }).failed).toBe(1)
-  expect(trusted({ passed: 10, failed: 0 }, { ok: false, output: '' }).failed).toBe(1)
+test('a runner that crashes before its first test fails', () => {
+  expect(withExitCode(readVitest(null), { ok: false, output: '' }).failed).toBe(1)
+  expect(withExitCode({ passed: 10, failed: 0 }, { ok: false, output: '' }).failed).toBe(1)
 })
 
-test('a run that found no test at all fails', () => {
-  expect(trusted({ passed: 0, failed: 0 }, { ok: true, output: '' }).failed).toBe(1)
+test('a run without tests fails', () => {
+  expect(withExitCode({ passed: 0, failed: 0 }, { ok: true, output: '' }).failed).toBe(1)
 })
 
-test('more browser stories than may be fail the run', () => {
+test('too many browser tests fail the run', () => {
   const stories = { passed: 275, failed: 0, output: '' }
   expect(withinLimit(stories)).toEqual(stories)
   expect(withinLimit({ ...stories, passed: 276 })).toMatchObject({
     failed: 1,
-    output: expect.stringContaining('276 browser stories'),
+    output: expect.stringContaining('276 browser tests'),
   })
 })
 
-test('a step says how it went and how long it took', () => {
+test('a step shows its result and duration', () => {
   expect(stepLine('Build', { passed: 1, failed: 0 }, 4210)).toMatch(/^✓ Build +4\.2 s$/)
   expect(stepLine('Unit and contract', { passed: 40, failed: 2 }, 900)).toMatch(/^✗ .*40 passed, 2 failed +0\.9 s$/)
 })
 
-test('a step that starts programs says how much processor time they took', () => {
-  expect(stepLine('Build', { passed: 1, failed: 0 }, 4210, 93)).toMatch(/4\.2 s +1\.6 min of processor time$/)
+test('a step that starts programs shows their CPU time', () => {
+  expect(stepLine('Build', { passed: 1, failed: 0 }, 4210, 93)).toMatch(/4\.2 s +1\.6 min of CPU time$/)
   expect(readTimes('0m0.01s 0m0.02s\n1m2.50s 0m4.50s\n')).toBe(67)
   expect(readTimes('')).toBe(0)
 })

@@ -69,24 +69,24 @@ test.each([
   [{ userId: ['-user_eve'] }, ['user_max', 'user_ada']],
   [{ orderBy: '+email_address' as const }, ['user_ada', 'user_eve', 'user_max']],
   [{ orderBy: '-first_name' as const }, ['user_max', 'user_ada', 'user_eve']],
-])('a list asked for with %j holds the right users', async (params, ids) => {
+])('the query %j returns the right users', async (params, ids) => {
   const { data, totalCount } = await sdk.users.getUserList(params)
   expect(data.map(({ id }) => id)).toEqual(ids)
   expect(totalCount).toBe(ids.length)
 })
 
-test('a list beyond what Clerk allows is refused', async () => {
+test("a list beyond Clerk's limits is rejected", async () => {
   expect(await refusalOf(sdk.users.getUserList({ limit: 501 }))).toMatchObject({ status: 422 })
 })
 
-test('a user is read with private metadata and millisecond times', async () => {
+test('a user has private metadata and times in milliseconds', async () => {
   const user = await sdk.users.getUser('user_eve')
   expect(user.primaryEmailAddress?.emailAddress).toBe('eve@example.com')
   expect(user.privateMetadata).toEqual({ note: 'pays late' })
   expect(Math.abs(user.createdAt - Date.now())).toBeLessThan(60_000)
 })
 
-test('an unknown user is a 404 with a code', async () => {
+test('an unknown user returns 404 with a code', async () => {
   expect(await refusalOf(sdk.users.getUser('user_nobody'))).toEqual({ status: 404, code: 'resource_not_found' })
 })
 
@@ -109,7 +109,7 @@ test('a user is renamed', async () => {
   })
 })
 
-test('metadata merges at every depth, and null takes a key away', async () => {
+test('metadata merges recursively, and null removes a key', async () => {
   await sdk.users.updateUserMetadata('user_ada', {
     publicMetadata: { shop: { plan: 'basic', seats: 1 }, tags: [1, 2] },
   })
@@ -119,7 +119,7 @@ test('metadata merges at every depth, and null takes a key away', async () => {
   expect(publicMetadata).toEqual({ shop: { plan: 'basic', seats: 2 }, tags: [3] })
 })
 
-test('a ban ends the sessions of a user; lifting it does not bring them back', async () => {
+test("a ban ends a user's sessions; lifting it does not restore them", async () => {
   const browser = await signedInBrowser(local)
   expect((await sdk.users.banUser('user_ada')).banned).toBe(true)
   expect((await sdk.sessions.getSession(browser.sessionId)).status).toBe('revoked')
@@ -127,7 +127,7 @@ test('a ban ends the sessions of a user; lifting it does not bring them back', a
   expect((await browser.get('/client')).body.response.sessions).toEqual([])
 })
 
-test('a deleted user is gone everywhere', async () => {
+test('a deleted user is removed everywhere', async () => {
   const browser = await signedInBrowser(local)
   await sdk.users.deleteUser('user_ada')
   expect(await sdk.users.getCount()).toBe(2)
@@ -146,7 +146,7 @@ test('a session is found by its user and revoked', async () => {
   expect((await sdk.sessions.getSessionList({ userId: 'user_ada', status: 'active' })).data).toEqual([])
 })
 
-test('a token is verified without a request, and carries user, session and role', async () => {
+test('a token is verified without a request and contains user, session and role', async () => {
   const browser = await signedInBrowser(local)
   const state = await verify(await browser.token())
   expect(state.toAuth()).toMatchObject({
@@ -156,7 +156,7 @@ test('a token is verified without a request, and carries user, session and role'
   })
 })
 
-test('a server without the key verifies by JWKS', async () => {
+test('a server without the key verifies with JWKS', async () => {
   const browser = await signedInBrowser(local)
   const request = new Request(`${SITE}/api/x`, { headers: { authorization: `Bearer ${await browser.token()}` } })
   const keyless = createClerkClient({
@@ -168,7 +168,7 @@ test('a server without the key verifies by JWKS', async () => {
   expect((await keyless.authenticateRequest(request)).status).toBe('signed-in')
 })
 
-test('a token for another site, a forged one and an expired one are refused', async () => {
+test('a token for another site, a forged one and an expired one are rejected', async () => {
   const browser = await signedInBrowser(local)
   const token = await browser.token()
   expect(await verify(token, 'https://evil.example')).toMatchObject({
@@ -189,7 +189,7 @@ test('a token for another site, a forged one and an expired one are refused', as
   expect((await verify(old)).reason).toMatch(/expired/)
 })
 
-test('a server is signed in by the session cookie alone, as on a first page view', async () => {
+test('the session cookie alone authenticates a first page view', async () => {
   const browser = await signedInBrowser(local)
   const uat = [...browser.cookies].filter(([name]) => name.startsWith('__client_uat'))
   const suffix = uat.find(([name]) => name !== '__client_uat')?.[0].replace('__client_uat', '')
@@ -201,7 +201,7 @@ test('a server is signed in by the session cookie alone, as on a first page view
   expect(state.toAuth()).toMatchObject({ userId: 'user_ada' })
 })
 
-test('a server that sees a stale token gets a fresh one through the handshake', async () => {
+test('a stale token is refreshed by the handshake', async () => {
   const browser = await signedInBrowser(local)
   const stale = await (await signedInBrowser(aClerk({ now: () => Date.now() - 120_000 }))).token()
   const [suffix] = [...browser.cookies.keys()].flatMap((name) => name.match(/^__client_uat(_.+)/)?.[1] ?? [])
@@ -225,7 +225,7 @@ test('a server that sees a stale token gets a fresh one through the handshake', 
   expect(second.headers.getSetCookie()).toEqual(expect.arrayContaining([expect.stringMatching(/^__session=ey/)]))
 })
 
-test('without a secret key nothing is answered', async () => {
+test('a secret key is required', async () => {
   const stranger = createClerkClient({
     secretKey: 'guess',
     publishableKey: PUBLISHABLE_KEY,
@@ -235,7 +235,7 @@ test('without a secret key nothing is answered', async () => {
   expect(await refusalOf(stranger.users.getUserList())).toEqual({ status: 401, code: 'authentication_invalid' })
 })
 
-test('an outage and an unknown address have the shape of Clerk errors', async () => {
+test('outages and unknown paths return Clerk errors', async () => {
   clerk.failing.backend = true
   expect(await refusalOf(sdk.users.getUser('user_ada'))).toEqual({ status: 503, code: 'service_unavailable' })
   clerk.failing.backend = false

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { aBrowser, aClerk, emailIdOf, SITE } from './a-clerk.ts'
 
-describe('signing in by mail link', () => {
+describe('signing in with a mail link', () => {
   test('a known address gets a plain mail with the link on a line of its own', async () => {
     const { mails, site } = aClerk()
     await aBrowser(site).askForLink('Ada@Example.com ')
@@ -12,7 +12,7 @@ describe('signing in by mail link', () => {
         text: expect.stringMatching(/\n\nhttp:\/\/localhost:4321\/__clerk\/v1\/verify\?token=\S+\n\n/),
       }),
     ])
-    expect(mails[0]?.text).toContain('It works once, for 10 minutes.')
+    expect(mails[0]?.text).toContain('The link works once and expires in 10 minutes.')
   })
 
   test('opening the link in the same browser signs it in', async () => {
@@ -51,7 +51,7 @@ describe('signing in by mail link', () => {
     expect(sign_in.first_factor_verification).not.toHaveProperty('verified_at_client')
   })
 
-  test('another browser is turned away and the link stays good for the right one', async () => {
+  test('another browser is rejected, and the link stays valid for the right one', async () => {
     const { mailedLink, site } = aClerk()
     const asking = aBrowser(site)
     await asking.askForLink('ada@example.com')
@@ -72,7 +72,7 @@ describe('signing in by mail link', () => {
     expect((await browser.get('/client')).body.response.sessions).toEqual([])
   })
 
-  test('asking again makes the earlier link useless', async () => {
+  test('a new link voids the earlier one', async () => {
     const { mailedLink, site } = aClerk()
     const browser = aBrowser(site)
     const signIn = await browser.askForLink('ada@example.com')
@@ -87,7 +87,7 @@ describe('signing in by mail link', () => {
     expect((await browser.open(mailedLink())).location?.searchParams.get('__clerk_status')).toBe('verified')
   })
 
-  test('after ten minutes both the link and the waiting page hear that it expired', async () => {
+  test('after ten minutes both the link and the waiting page report expiry', async () => {
     const { mailedLink, minutesPass, site } = aClerk()
     const browser = aBrowser(site)
     const signIn = await browser.askForLink('ada@example.com')
@@ -98,7 +98,7 @@ describe('signing in by mail link', () => {
     )
   })
 
-  test('the desk can make open links too old at once', async () => {
+  test('the desk can expire open links', async () => {
     const { clerk, mailedLink, site } = aClerk()
     const browser = aBrowser(site)
     await browser.askForLink('ada@example.com')
@@ -106,13 +106,13 @@ describe('signing in by mail link', () => {
     expect((await browser.open(mailedLink())).location?.searchParams.get('__clerk_status')).toBe('expired')
   })
 
-  test('a link nobody sent answers with a page that says so', async () => {
+  test('an unknown link shows an error page', async () => {
     const { status, response } = await aBrowser(aClerk().site).open('/__clerk/v1/verify?token=made-up')
     expect(status).toBe(400)
     expect(await response.text()).toContain('This link does not work')
   })
 
-  test('an unknown address is refused, with sign_up_if_missing too', async () => {
+  test('an unknown address is rejected, even with sign_up_if_missing', async () => {
     const browser = aBrowser(aClerk().site)
     const plain = { identifier: 'who@example.com' }
     for (const form of [plain, { ...plain, sign_up_if_missing: 'true' }]) {
@@ -135,7 +135,7 @@ describe('signing in by mail link', () => {
     })
   })
 
-  test('no mail goes out to a relative page, a wrong address id or another way of proof', async () => {
+  test('no mail is sent for a relative URL, a wrong address id or another strategy', async () => {
     const { mails, site } = aClerk()
     const browser = aBrowser(site)
     const { body } = await browser.post('/client/sign_ins', { identifier: 'ada@example.com' })
@@ -154,7 +154,7 @@ describe('signing in by mail link', () => {
     expect(mails).toEqual([])
   })
 
-  test('nobody can look at the sign-in of another browser', async () => {
+  test('a browser cannot read the sign-in of another', async () => {
     const { site } = aClerk()
     const signIn = await aBrowser(site).askForLink('ada@example.com')
     expect(await aBrowser(site).get(`/client/sign_ins/${signIn}`)).toMatchObject({
@@ -164,7 +164,7 @@ describe('signing in by mail link', () => {
   })
 })
 
-describe('signing up by mail link', () => {
+describe('signing up with a mail link', () => {
   async function signUp(browser: ReturnType<typeof aBrowser>, email: string): Promise<string> {
     const { body } = await browser.post('/client/sign_ups', { email_address: email })
     await browser.post(`/client/sign_ups/${body.response.id}/prepare_verification`, {
@@ -187,7 +187,7 @@ describe('signing up by mail link', () => {
     expect(clerk.users()[0]).toMatchObject({ id: response.created_user_id, email: 'new@example.com', sessions: 1 })
   })
 
-  test('a taken or malformed address is refused', async () => {
+  test('a taken or malformed address is rejected', async () => {
     const browser = aBrowser(aClerk().site)
     expect(await browser.post('/client/sign_ups', { email_address: 'ADA@example.com' })).toMatchObject({
       status: 422,

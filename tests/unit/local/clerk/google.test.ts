@@ -4,18 +4,18 @@ import { aBrowser, aClerk, signedInBrowser } from './a-clerk.ts'
 const continueAs = (email: string, name = '') =>
   `&decision=continue&email=${encodeURIComponent(email)}&name=${encodeURIComponent(name)}`
 
-test('the consent page asks who you are and says that it is not Google', async () => {
+test('the consent page asks for an identity and says that it is not Google', async () => {
   const { site } = aClerk()
   const browser = aBrowser(site)
   const state = (await browser.goToGoogle()).split('state=')[1]
   const html = await (await browser.open(`/__clerk/oauth/google?state=${state}`)).response.text()
-  expect(html).toContain('local stand-in for Google')
+  expect(html).toContain('local mock of Google')
   for (const part of ['>Email</label>', '>Name</label>', '>Continue</button>', '>Cancel</button>'])
     expect(html).toContain(part)
   expect(html).not.toMatch(/style=|<style|<script/)
 })
 
-test('somebody with an account is signed in and goes where the page wanted', async () => {
+test('a user with an account is signed in and redirected', async () => {
   const { site } = aClerk()
   const browser = aBrowser(site)
   const { location } = await browser.open((await browser.goToGoogle()) + continueAs('max@example.com'))
@@ -27,7 +27,7 @@ test('somebody with an account is signed in and goes where the page wanted', asy
   })
 })
 
-test('a newcomer becomes a user by transfer from the sign-in', async () => {
+test('a sign-in without an account is transferred to a sign-up', async () => {
   const { clerk, site } = aClerk()
   const browser = aBrowser(site)
   const { location } = await browser.open((await browser.goToGoogle()) + continueAs('gina@example.com', 'Gina van Dyk'))
@@ -43,7 +43,7 @@ test('a newcomer becomes a user by transfer from the sign-in', async () => {
   expect(body.client.sessions[0]?.user).toMatchObject({ first_name: 'Gina', last_name: 'van Dyk' })
 })
 
-test('a sign-up by somebody with an account is completed by transfer to a sign-in', async () => {
+test('a sign-up with an existing account is transferred to a sign-in', async () => {
   const { clerk, site } = aClerk()
   const browser = aBrowser(site)
   await browser.open((await browser.goToGoogle('sign_ups')) + continueAs('max@example.com'))
@@ -56,7 +56,7 @@ test('a sign-up by somebody with an account is completed by transfer to a sign-i
   expect(clerk.users()).toHaveLength(3)
 })
 
-test('a sign-up by a newcomer is complete on return', async () => {
+test('a sign-up without an account is complete on return', async () => {
   const { clerk, site } = aClerk()
   const browser = aBrowser(site)
   const { location } = await browser.open((await browser.goToGoogle('sign_ups')) + continueAs('gina@example.com'))
@@ -64,7 +64,7 @@ test('a sign-up by a newcomer is complete on return', async () => {
   expect(clerk.users()[0]).toMatchObject({ email: 'gina@example.com', sessions: 1 })
 })
 
-test('cancelling leads back with the reason and signs nobody in', async () => {
+test('canceling redirects with the reason and does not sign in', async () => {
   const { site } = aClerk()
   const browser = aBrowser(site)
   const { location } = await browser.open(`${await browser.goToGoogle()}&decision=cancel`)
@@ -74,7 +74,7 @@ test('cancelling leads back with the reason and signs nobody in', async () => {
   expect(sign_in.first_factor_verification.error.code).toBe('oauth_access_denied')
 })
 
-test('the way back from Google works once', async () => {
+test('the redirect from Google works once', async () => {
   const { site } = aClerk()
   const browser = aBrowser(site)
   const address = (await browser.goToGoogle()) + continueAs('max@example.com')
@@ -84,19 +84,19 @@ test('the way back from Google works once', async () => {
   expect(await response.text()).toContain('This sign-in is over')
 })
 
-test('an address that cannot be one is asked for again, with what was typed', async () => {
+test('an invalid address shows the form again with the input', async () => {
   const { site } = aClerk()
   const browser = aBrowser(site)
   const address = await browser.goToGoogle()
   const { status, response } = await browser.open(address + continueAs('gina@example', 'Gina "G"'))
   expect(status).toBe(422)
   const html = await response.text()
-  expect(html).toContain('Type a whole address')
+  expect(html).toContain('Enter a complete address')
   expect(html).toContain('value="Gina &quot;G&quot;"')
   expect((await browser.open(address + continueAs('max@example.com'))).status).toBe(303)
 })
 
-test('a banned user is turned away', async () => {
+test('a banned user is rejected', async () => {
   const { clerk, site } = aClerk()
   clerk.ban('user_max')
   const browser = aBrowser(site)
@@ -106,14 +106,14 @@ test('a banned user is turned away', async () => {
   expect(sign_in.first_factor_verification).toMatchObject({ status: 'failed', error: { code: 'user_banned' } })
 })
 
-test('a transfer without anything to carry on from is refused', async () => {
+test('a transfer without a pending attempt is rejected', async () => {
   const { site } = aClerk()
   const browser = aBrowser(site)
   expect((await browser.post('/client/sign_ups', { transfer: 'true' })).status).toBe(422)
   expect((await browser.post('/client/sign_ins', { transfer: 'true' })).status).toBe(422)
 })
 
-test('a finished sign-in is not offered again after its session was ended from afar', async () => {
+test('a completed sign-in is not reused after its session was revoked', async () => {
   const clerk = aClerk()
   const browser = await signedInBrowser(clerk)
   clerk.clerk.ban('user_ada')

@@ -22,7 +22,7 @@ const tryCode = (browser: Browser, id: string, code: string) =>
 const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
 describe('an address', () => {
-  test('is added, proven by the code in its mail, made the primary one, and the old one goes', async () => {
+  test('can be added, verified by code, made primary, and the old one removed', async () => {
     const clerk = aClerk()
     const browser = await signedInBrowser(clerk)
     const old = (await meOf(browser)).primary_email_address_id
@@ -42,7 +42,7 @@ describe('an address', () => {
     )
   })
 
-  test('that is not proven signs nobody in, becomes nothing, and keeps nobody else from it', async () => {
+  test('that is unverified cannot sign in, become primary or block other users', async () => {
     const clerk = aClerk()
     const browser = await signedInBrowser(clerk)
     const id = await addAddress(browser)
@@ -52,7 +52,7 @@ describe('an address', () => {
     expect((await other.post('/client/sign_ups', { email_address: NEW })).status).toBe(200)
   })
 
-  test('that somebody else proved meanwhile cannot be proven again', async () => {
+  test('that another user verified meanwhile cannot be verified', async () => {
     const clerk = aClerk()
     const [ada, max] = [await signedInBrowser(clerk), await signedInBrowser(clerk, 'max@example.com')]
     const first = await addAddress(ada)
@@ -61,7 +61,7 @@ describe('an address', () => {
     expect((await tryCode(ada, first, codeOfAda)).code).toBe('form_identifier_exists')
   })
 
-  test('of somebody else, or one that is none, is refused', async () => {
+  test('that is taken or malformed is rejected', async () => {
     const browser = await signedInBrowser(aClerk())
     const add = async (email: string) => (await browser.post('/me/email_addresses', { email_address: email })).code
     expect(await add('max@example.com')).toBe('form_identifier_exists')
@@ -69,7 +69,7 @@ describe('an address', () => {
     expect(await add('nonsense')).toBe('form_param_format_invalid')
   })
 
-  test('is not proven by a wrong code, too many of them, or one that is too old', async () => {
+  test('is not verified by a wrong code, after too many attempts, or by an expired code', async () => {
     const clerk = aClerk()
     const browser = await signedInBrowser(clerk)
     const id = await addAddress(browser)
@@ -83,7 +83,7 @@ describe('an address', () => {
     expect((await tryCode(browser, id, clerk.mailedCode())).code).toBe('verification_expired')
   })
 
-  test('gets no second code within half a minute', async () => {
+  test('gets no second code within 30 seconds', async () => {
     const clerk = aClerk()
     const browser = await signedInBrowser(clerk)
     const id = await addAddress(browser)
@@ -93,7 +93,7 @@ describe('an address', () => {
     expect((await again()).status).toBe(200)
   })
 
-  test('that is the primary one stays', async () => {
+  test('that is primary cannot be removed', async () => {
     const browser = await signedInBrowser(aClerk())
     const { primary_email_address_id } = await meOf(browser)
     expect((await browser.delete(`/me/email_addresses/${primary_email_address_id}`)).status).toBe(400)
@@ -111,7 +111,7 @@ describe('Google', () => {
   const accountsOf = async (browser: Browser) =>
     (await meOf(browser)).external_accounts.map(({ verification: { status, error } }) => [status, error?.code])
 
-  test('is connected under another address, signs in from then on, and is disconnected', async () => {
+  test('can be connected with another address, sign in, and be disconnected', async () => {
     const clerk = aClerk()
     const browser = await signedInBrowser(clerk)
     const { location } = await browser.open(`${await setOut(browser)}&email=ada@gmail.example&name=Ada`)
@@ -130,17 +130,17 @@ describe('Google', () => {
   test.each([
     ['who cancels', 'decision=cancel', 'oauth_access_denied'],
     ['with an account that is somebody else’s', 'email=max@example.com', 'external_account_exists'],
-  ])('leaves the reason to one %s', async (_, ending, code) => {
+  ])('reports the reason for %s', async (_, ending, code) => {
     const browser = await signedInBrowser(aClerk())
     await browser.open(`${await setOut(browser)}&${ending}`)
     expect(await accountsOf(browser)).toEqual([['unverified', code]])
   })
 })
 
-describe('a sign-in that is old', () => {
+describe('an old sign-in', () => {
   const add = (browser: Browser) => browser.post('/me/email_addresses', { email_address: NEW })
 
-  test('changes nothing before a mailed code was shown', async () => {
+  test('cannot make changes before verifying an email code', async () => {
     const clerk = aClerk()
     const browser = await signedInBrowser(clerk)
     clerk.minutesPass(11)
@@ -157,7 +157,7 @@ describe('a sign-in that is old', () => {
     expect((await add(browser)).status).toBe(200)
   })
 
-  test('changes nothing before the second factor of whoever has one', async () => {
+  test('cannot make changes before verifying the second factor', async () => {
     const clerk = aClerk()
     const browser = await signedInBrowser(clerk)
     clerk.clerk.setSecondFactor('user_ada', true)
@@ -169,7 +169,7 @@ describe('a sign-in that is old', () => {
     expect((await add(browser)).status).toBe(200)
   })
 
-  test('can be had at the desk', async () => {
+  test('can be simulated at the desk', async () => {
     const clerk = aClerk()
     const browser = await signedInBrowser(clerk)
     expect((await add(browser)).status).toBe(200)
@@ -186,7 +186,7 @@ describe('sessions', () => {
   const devicesOf = async (browser: Browser): Promise<Device[]> =>
     (await browser.request('/__clerk/v1/me/sessions/active')).json()
 
-  test('are listed with the browser, and one of them is ended from another', async () => {
+  test('are listed with their browser and can be ended from another', async () => {
     const clerk = aClerk()
     const [laptop, phone] = [await signedInBrowser(clerk), await signedInBrowser(clerk)]
     await signedInBrowser(clerk, 'max@example.com')
@@ -203,7 +203,7 @@ describe('sessions', () => {
     expect((await laptop.post(`/me/sessions/${phone.sessionId}/revoke`)).status).toBe(404)
   })
 
-  test('of somebody else are not there', async () => {
+  test('of other users are not listed', async () => {
     const clerk = aClerk()
     const [ada, max] = [await signedInBrowser(clerk), await signedInBrowser(clerk, 'max@example.com')]
     expect((await ada.post(`/me/sessions/${max.sessionId}/revoke`)).status).toBe(404)

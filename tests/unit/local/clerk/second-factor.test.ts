@@ -28,12 +28,12 @@ test.each([
   [59, '287082'],
   [1_111_111_109, '081804'],
   [20_000_000_000, '353130'],
-])('at second %i an app shows what RFC 6238 says', (seconds, code) => {
+])('the code at second %i matches RFC 6238', (seconds, code) => {
   const secret = Buffer.from('12345678901234567890').toString('hex')
   expect(totpAt(secret, seconds * 1000)).toBe(code)
 })
 
-describe('somebody with a second factor', () => {
+describe('a user with a second factor', () => {
   test('is not signed in by the link alone', async () => {
     const { browser, clerk, location, look } = await halfWay()
     expect(location?.searchParams.get('__clerk_status')).toBe('verified')
@@ -48,14 +48,14 @@ describe('somebody with a second factor', () => {
     expect(clerk.users().find(({ id }) => id === 'user_ada')?.sessions).toBe(0)
   })
 
-  test('is told nothing of it before the link is opened', async () => {
+  test('does not see it before the link is opened', async () => {
     const { clerk, site } = aClerk()
     clerk.setSecondFactor('user_ada', true)
     const { body } = await aBrowser(site).post('/client/sign_ins', { identifier: EMAIL })
     expect(body.response.supported_second_factors).toBeNull()
   })
 
-  test('gets a session by the code of the app, and a token that tells of it', async () => {
+  test("gets a session with the app's code, and a token that records it", async () => {
     const { attempt, browser, secondFactorOf } = await halfWay()
     const { body } = await attempt('totp', secondFactorOf('user_ada').code)
     expect(body.response).toMatchObject({
@@ -66,7 +66,7 @@ describe('somebody with a second factor', () => {
     expect(await claimsOf(browser)).toMatchObject({ sub: 'user_ada', fva: [0, 0] })
   })
 
-  test('may have a clock that is a step off, but not more', async () => {
+  test('may have a clock that is one step off, but not more', async () => {
     const { attempt, clock, secondFactorOf } = await halfWay()
     const early = secondFactorOf('user_ada').code
     clock.now += 60_000
@@ -76,7 +76,7 @@ describe('somebody with a second factor', () => {
     expect((await attempt('totp', late)).body.response.status).toBe('complete')
   })
 
-  test('mistypes it, hears so, and tries again', async () => {
+  test('can retry after a wrong code', async () => {
     const { attempt, look, secondFactorOf } = await halfWay()
     const { status, body } = await attempt('totp', 'abcdef')
     expect(status).toBe(422)
@@ -92,7 +92,7 @@ describe('somebody with a second factor', () => {
     expect((await attempt('totp', secondFactorOf('user_ada').code)).status).toBe(200)
   })
 
-  test('after five wrong codes of one kind must begin anew, or take the other kind', async () => {
+  test('must restart or switch strategy after five wrong codes', async () => {
     const { attempt, secondFactorOf } = await halfWay()
     for (let tries = 0; tries < 5; tries += 1) await attempt('totp', 'abcdef')
     const { code, backupCodes } = secondFactorOf('user_ada')
@@ -100,7 +100,7 @@ describe('somebody with a second factor', () => {
     expect((await attempt('backup_code', backupCodes[0] ?? '')).status).toBe(200)
   })
 
-  test('uses a backup code once', async () => {
+  test('can use a backup code once', async () => {
     const first = await halfWay()
     const [code = ''] = first.secondFactorOf('user_ada').backupCodes
     expect((await first.attempt('backup_code', code)).body.response.status).toBe('complete')
@@ -116,7 +116,7 @@ describe('somebody with a second factor', () => {
     })
   })
 
-  test('comes back from Google to the page that asks for it', async () => {
+  test('returns from Google to the page that requests it', async () => {
     const { clerk, site } = aClerk()
     clerk.setSecondFactor('user_ada', true)
     for (const kind of ['sign_ins', 'sign_ups'] as const) {
@@ -129,7 +129,7 @@ describe('somebody with a second factor', () => {
     }
   })
 
-  test('switched off, is signed in by the link alone again', async () => {
+  test('signs in with the link alone after disabling it', async () => {
     const { browser, clerk, mailedLink } = await halfWay()
     clerk.setSecondFactor('user_ada', false)
     await browser.askForLink(EMAIL)
@@ -138,7 +138,7 @@ describe('somebody with a second factor', () => {
   })
 })
 
-test('nothing else is a second factor, and nobody gives one unasked', async () => {
+test('other strategies and unrequested second factors are rejected', async () => {
   const { attempt, browser } = await halfWay()
   expect(await attempt('phone_code', '123456')).toMatchObject({ status: 422, code: 'form_param_value_invalid' })
   expect(await attempt('totp', '')).toMatchObject({ status: 422, code: 'form_param_missing' })

@@ -12,14 +12,14 @@ interface Claims {
 }
 const claims = (jwt = ''): Claims => JSON.parse(Buffer.from(jwt.split('.')[1] ?? '', 'base64url').toString())
 
-test('a visitor gets no client, and is told to be signed out', async () => {
+test('a visitor gets no client and is signed out', async () => {
   const browser = aBrowser(aClerk().site)
   expect((await browser.get('/client')).body).toEqual({ response: null, client: null })
   expect(browser.cookies.get('__client_uat')).toBe('0')
   expect(browser.cookies.has('__client')).toBe(false)
 })
 
-test('a token lives 60 seconds, names the page that asked and carries the role', async () => {
+test('a token lasts 60 seconds and contains the origin and the role', async () => {
   const clerk = aClerk()
   const browser = await signedInBrowser(clerk)
   const payload = claims(await browser.token())
@@ -35,7 +35,7 @@ test('a token lives 60 seconds, names the page that asked and carries the role',
   expect(payload.iat).toBeGreaterThanOrEqual(Number(browser.cookies.get('__client_uat')))
 })
 
-test('the session cookie is out of reach of scripts, and not marked Secure on http', async () => {
+test('the session cookie is HttpOnly, and not Secure on http', async () => {
   const clerk = aClerk()
   const browser = await signedInBrowser(clerk)
   const { response } = await browser.get('/client')
@@ -92,14 +92,14 @@ test('another browser cannot use a session by its id', async () => {
   expect((await thief.post(`/client/sessions/${browser.sessionId}/tokens`)).status).toBe(401)
 })
 
-test('a session runs out after a week', async () => {
+test('a session expires after a week', async () => {
   const clerk = aClerk()
   const browser = await signedInBrowser(clerk)
   clerk.minutesPass(7 * 24 * 60)
   expect((await browser.get('/client')).body.response.sessions).toEqual([])
 })
 
-test('/me tells the user again, with what changed since', async () => {
+test('/me returns the current user', async () => {
   const clerk = aClerk()
   const browser = await signedInBrowser(clerk)
   clerk.clerk.setRole('user_ada', null)
@@ -108,7 +108,7 @@ test('/me tells the user again, with what changed since', async () => {
   expect(body.response).not.toHaveProperty('private_metadata')
 })
 
-test('a ban signs out at once and refuses the next sign-in until it is lifted', async () => {
+test('a ban signs out immediately and blocks sign-in until it is lifted', async () => {
   const clerk = aClerk()
   const browser = await signedInBrowser(clerk)
   clerk.clerk.ban('user_ada')
@@ -140,7 +140,7 @@ test('a server with a stale cookie gets a fresh one by handshake', async () => {
   expect(claims(handshake[0]?.split(/[=;]/)[1]).sub).toBe('user_ada')
 })
 
-test('with a test key the handshake travels in the address, and says signed out to a stranger', async () => {
+test('with a test key the handshake is in the URL, and signs a new browser out', async () => {
   const { site } = aClerk({ publishableKey: PUBLISHABLE_KEY.replace('live', 'test') })
   const { location } = await aBrowser(site).open(
     `/__clerk/v1/client/handshake?redirect_url=${encodeURIComponent(SITE)}`,
@@ -149,7 +149,7 @@ test('with a test key the handshake travels in the address, and says signed out 
   expect(handshake[0]).toMatch(/^__session=; Max-Age=0/)
 })
 
-test('a development browser without cookies is known by its token', async () => {
+test('a development browser without cookies is identified by its token', async () => {
   const { site } = aClerk({ publishableKey: PUBLISHABLE_KEY.replace('live', 'test') })
   const { body } = await aBrowser(site).post('/dev_browser')
   const client = await aBrowser(site).get(`/client?__clerk_db_jwt=${body.id}`)
@@ -164,7 +164,7 @@ test('the environment offers mail links and Google, without a CAPTCHA', async ()
   expect(body.user_settings.social.oauth_google.enabled).toBe(true)
 })
 
-test('clerk-js comes from the npm package; an exact version may be kept for a year', async () => {
+test('clerk-js comes from the npm package; an exact version is cached for a year', async () => {
   const browser = aBrowser(aClerk().site)
   const exact = (await browser.open('/__clerk/npm/@clerk/clerk-js@6.40.0/dist/clerk.browser.js')).response
   expect(exact.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
@@ -177,7 +177,7 @@ test('clerk-js comes from the npm package; an exact version may be kept for a ye
   }
 })
 
-test('an unknown address and an outage answer in the form both SDKs understand', async () => {
+test('unknown paths and outages return errors both SDKs can parse', async () => {
   const { clerk, site } = aClerk()
   const browser = aBrowser(site)
   expect(await browser.get('/nothing')).toMatchObject({ status: 404, code: 'resource_not_found' })
@@ -203,7 +203,7 @@ test('the state survives a restart, and a reset empties it', async () => {
   expect((await restarted.get('/client')).body.response).toBeNull()
 })
 
-test('seeding again keeps what changed since, and whoever took an address', () => {
+test('seeding again preserves changes and existing addresses', () => {
   const { clerk } = aClerk()
   clerk.setRole('user_max', 'editor')
   clerk.seed([
@@ -217,7 +217,7 @@ test('seeding again keeps what changed since, and whoever took an address', () =
   ])
 })
 
-test('the desk sees the newest user first, with role, sessions and last sign-in', async () => {
+test('the desk lists the newest user first, with role, sessions and last sign-in', async () => {
   const clerk = aClerk()
   await signedInBrowser(clerk)
   clerk.clerk.setRole('user_eve', 'admin')

@@ -6,7 +6,7 @@ import { createStore } from '../../../../local/clerk/store.ts'
 
 const aFile = () => join(mkdtempSync(join(tmpdir(), 'clerk-store-')), 'clerk.json')
 
-test('what was saved is there after a restart', () => {
+test('saved data survives a restart', () => {
   const file = aFile()
   const store = createStore(file)
   store.devBrowsers.add({ id: 'dvb_1', clientId: 'client_1' })
@@ -15,7 +15,7 @@ test('what was saved is there after a restart', () => {
   expect(readdirSync(join(file, '..'))).toEqual(['clerk.json'])
 })
 
-test('saving without a change leaves the file alone', () => {
+test('saving without a change does not write the file', () => {
   const file = aFile()
   const store = createStore(file)
   store.save()
@@ -24,7 +24,7 @@ test('saving without a change leaves the file alone', () => {
   expect(statSync(file).ino).toBe(before)
 })
 
-test.each(['{ "users": [', ''])('a damaged file (%j) stops the start instead of being overwritten', (text) => {
+test.each(['{ "users": [', ''])('a damaged file (%j) fails the start instead of being overwritten', (text) => {
   const file = aFile()
   writeFileSync(file, text)
   expect(() => createStore(file)).toThrow(

@@ -121,7 +121,7 @@ async function aDesk() {
   return { app, stripe, mail, clerk, blobs, resets, payment, asProgram, asPerson }
 }
 
-test('the page shows inbox, payments, users and faults, with buttons that say what they do', async () => {
+test('the page shows inbox, payments, users and outages, with labeled buttons', async () => {
   const { app, mail } = await aDesk()
   mail.deliver({ to: 'member@example.com', subject: 'Your link', text: 'Sign in: http://localhost:4321/auth?x=1' })
   const page = await (await app.request(`${ADDRESS}/`)).text()
@@ -129,11 +129,11 @@ test('the page shows inbox, payments, users and faults, with buttons that say wh
   expect(page).toContain('aria-label="Refund $20.00 to buyer@example.com"')
   expect(page).toContain('aria-label="Refund half, $10.00, to buyer@example.com"')
   expect(page).toContain('aria-label="Make admin: member@example.com"')
-  expect(page).toContain('<option value="hang" >never answers</option>')
+  expect(page).toContain('<option value="hang" >never responds</option>')
   expect(page).not.toContain('<script')
 })
 
-test('every mail of the shop can be looked at, light and dark and as text', async () => {
+test('every mail has a light, a dark and a text preview', async () => {
   const { app } = await aDesk()
   const page = await (await app.request(`${ADDRESS}/mails`)).text()
   const names = mailPreviews('').map(({ name }) => name)
@@ -147,14 +147,14 @@ test('every mail of the shop can be looked at, light and dark and as text', asyn
   expect(page).not.toContain('<script')
 })
 
-test('a person refunds half and comes back to the payments', async () => {
+test('a form post refunds half and redirects to the payments', async () => {
   const { asPerson, payment } = await aDesk()
   const answer = await asPerson('/desk/refund', { payment_intent: String(payment().paymentIntent), amount: '1000' })
   expect([answer.status, answer.headers.get('location')]).toEqual([303, '/#payments'])
   expect(payment()).toMatchObject({ state: 'partly refunded', amountRefunded: 1000 })
 })
 
-test('a program refunds, and reads why it cannot do so twice', async () => {
+test('a JSON request refunds once and gets an error the second time', async () => {
   const { asProgram, payment } = await aDesk()
   const request = { payment_intent: payment().paymentIntent }
   expect(await asProgram('/desk/refund', request)).toMatchObject({ status: 200, body: { ok: true } })
@@ -167,7 +167,7 @@ test('a program refunds, and reads why it cannot do so twice', async () => {
   expect(payment().state).toBe('paid')
 })
 
-test('a person reads on the page why an action was refused', async () => {
+test('the page shows why an action failed', async () => {
   const { asPerson } = await aDesk()
   const answer = await asPerson('/desk/refund', { payment_intent: 'pi_none' })
   expect(answer.status).toBe(400)
@@ -183,7 +183,7 @@ test('a dispute is opened and lost', async () => {
   expect(payment().state).toBe('lost')
 })
 
-test('webhooks are failed, held back, sent in reverse and sent again', async () => {
+test('webhooks are failed, held, released in reverse and resent', async () => {
   const { asProgram, asPerson, stripe, payment } = await aDesk()
   const [event] = payment().events
   await asPerson('/desk/fail-webhooks', { count: '1' })
@@ -199,7 +199,7 @@ test('webhooks are failed, held back, sent in reverse and sent again', async () 
   ])
 })
 
-test('faults set by a program change only what it names', async () => {
+test('outages set by JSON change only the given services', async () => {
   const { asProgram, stripe, mail, clerk, blobs } = await aDesk()
   await asProgram('/desk/faults', { stripe: 250, clerkBackend: true, blobs: 'hang' })
   await asProgram('/desk/faults', { mail: true, blobs: 'reset' })
@@ -210,7 +210,7 @@ test('faults set by a program change only what it names', async () => {
   expect(await asProgram('/desk/faults', { stripe: 'soon' })).toMatchObject({ status: 400 })
 })
 
-test('faults saved by a person are what was chosen, and show as chosen', async () => {
+test('outages saved by form are applied and shown as selected', async () => {
   const { app, asPerson, stripe, mail, clerk, blobs } = await aDesk()
   const works = { stripe: '', mail: '', blobs: '', clerkBackend: '', clerkFrontend: '' }
   await asPerson('/desk/faults', { ...works, mail: 'busy', stripe: '4000', clerkFrontend: 'down' })
@@ -225,7 +225,7 @@ test('faults saved by a person are what was chosen, and show as chosen', async (
   expect([stripe.failing, mail.failing, clerk.failing.frontend]).toEqual([false, false, false])
 })
 
-test('a second factor is switched on, shown and switched off', async () => {
+test('a second factor is enabled, shown and disabled', async () => {
   const { app, asPerson, clerk } = await aDesk()
   const page = async () => (await app.request(`${ADDRESS}/`)).text()
   await asPerson('/desk/users/second-factor', { id: 'user_1', on: 'true' })
@@ -236,7 +236,7 @@ test('a second factor is switched on, shown and switched off', async () => {
   expect(await page()).not.toContain('012345')
 })
 
-test('users are made admin, banned and let in again', async () => {
+test('users are made admin, banned and unbanned', async () => {
   const { asProgram, asPerson, clerk } = await aDesk()
   await asProgram('/desk/users/role', { id: 'user_1', role: 'admin' })
   await asPerson('/desk/users/ban', { id: 'user_1', banned: 'true' })
@@ -258,7 +258,7 @@ test('a user is deleted, once', async () => {
   expect(await asProgram('/desk/users/delete', { id: 'user_1' })).toMatchObject({ status: 400 })
 })
 
-test('reset ends the faults and answers a program with ok, a person with the desk', async () => {
+test('reset ends outages and returns JSON to scripts, the desk to browsers', async () => {
   const { app, asPerson, mail, resets } = await aDesk()
   mail.failing = true
   const bare = await app.request(`${ADDRESS}/reset`, { method: 'POST' })
@@ -268,15 +268,18 @@ test('reset ends the faults and answers a program with ok, a person with the des
   expect(resets).toEqual(['reset', 'reset'])
 })
 
-test.each(['https://evil.example', 'http://localhost:4321', 'null'])('a request from %s is refused', async (origin) => {
-  const { asPerson, payment, resets } = await aDesk()
-  const refund = await asPerson('/desk/refund', { payment_intent: String(payment().paymentIntent) }, { origin })
-  expect(refund.status).toBe(403)
-  expect((await asPerson('/reset', {}, { origin })).status).toBe(403)
-  expect([payment().state, resets]).toEqual(['paid', []])
-})
+test.each(['https://evil.example', 'http://localhost:4321', 'null'])(
+  'a request from %s is rejected',
+  async (origin) => {
+    const { asPerson, payment, resets } = await aDesk()
+    const refund = await asPerson('/desk/refund', { payment_intent: String(payment().paymentIntent) }, { origin })
+    expect(refund.status).toBe(403)
+    expect((await asPerson('/reset', {}, { origin })).status).toBe(403)
+    expect([payment().state, resets]).toEqual(['paid', []])
+  },
+)
 
-test('input that makes no sense is refused with a sentence', async () => {
+test('invalid input is rejected with a message', async () => {
   const { asProgram } = await aDesk()
   expect((await asProgram('/desk/fail-webhooks', { count: -1 })).body).toEqual({
     error: 'The field count must be a whole number.',
@@ -288,7 +291,7 @@ test('input that makes no sense is refused with a sentence', async () => {
   expect((await asProgram('/desk/settle', [])).body).toEqual({ error: 'The body must be a JSON object.' })
 })
 
-test('a program runs a job and reads what it did once it has finished', async () => {
+test('a JSON request runs a job and returns its result', async () => {
   const { asProgram } = await aDesk()
   expect(await asProgram('/desk/run-job', { job: 'tidy-up' })).toEqual({
     status: 200,
@@ -304,7 +307,7 @@ test('a program runs a job and reads what it did once it has finished', async ()
   })
 })
 
-test('a person runs a job and finds what it did on the desk', async () => {
+test('a form post runs a job, and the desk shows its result', async () => {
   const { app, asPerson } = await aDesk()
   const page = async () => (await app.request(`${ADDRESS}/`)).text()
   expect(await page()).toContain('aria-label="Run tidy-up now"')

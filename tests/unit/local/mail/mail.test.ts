@@ -24,7 +24,7 @@ function post(mail: LocalMail, body: unknown, headers: Record<string, string> = 
 
 const inbox = async (mail: LocalMail) => (await mail.app.request('/inbox.json')).json()
 
-test('a sent mail lies in the inbox, newest first', async () => {
+test('a sent mail is in the inbox, newest first', async () => {
   const mail = createMail({ now: () => AT })
   const answer = await post(mail, aMail({ reply_to: 'visitor@example.com' }))
   expect(answer.status).toBe(200)
@@ -54,7 +54,7 @@ test('a sent mail lies in the inbox, newest first', async () => {
   ])
 })
 
-test('a retry under the same key is not delivered twice, another mail under it is refused', async () => {
+test('a retry with the same key is delivered once, another mail with it is rejected', async () => {
   const mail = createMail()
   const key = { 'idempotency-key': 'contact-1' }
   const first = await (await post(mail, aMail(), key)).json()
@@ -65,7 +65,7 @@ test('a retry under the same key is not delivered twice, another mail under it i
   expect(mail.mails()).toHaveLength(1)
 })
 
-test('a key is needed', async () => {
+test('an API key is required', async () => {
   const mail = createMail()
   const without = await post(mail, aMail(), { authorization: '' })
   expect(without.status).toBe(401)
@@ -94,7 +94,7 @@ test.each<[string, Record<string, unknown>, string]>([
   expect(mail.mails()).toEqual([])
 })
 
-test('in an outage nothing is sent, but other local services still deliver', async () => {
+test('during an outage the API sends nothing, but other local services still deliver', async () => {
   const mail = createMail()
   mail.failing = true
   expect((await post(mail, aMail())).status).toBe(503)
@@ -102,7 +102,7 @@ test('in an outage nothing is sent, but other local services still deliver', asy
   expect(mail.mails().map(({ subject }) => subject)).toEqual(['Your link'])
 })
 
-test('the inbox page links addresses and shows everything else as text', async () => {
+test('the inbox page links URLs and escapes everything else', async () => {
   const mail = createMail()
   await post(mail, aMail({ text: 'Open https://example.com/a?b=1&c=2. <script>alert(1)</script> "quoted"' }))
   const page = await (await mail.app.request('/inbox')).text()
@@ -111,7 +111,7 @@ test('the inbox page links addresses and shows everything else as text', async (
   expect(page).not.toContain('<script>')
 })
 
-test('a mail with HTML is shown as text and, in a frame that runs nothing, as HTML', async () => {
+test('a mail with HTML is shown as text and as HTML in a sandboxed frame', async () => {
   const mail = createMail()
   await post(mail, aMail({ html: '<p title="x">Hi</p><script>alert(1)</script>' }))
   const [sent] = mail.mails()
@@ -124,14 +124,14 @@ test('a mail with HTML is shown as text and, in a frame that runs nothing, as HT
   expect(page).not.toContain('<script')
 })
 
-test('an inbox that was kept before mails had HTML is opened', async () => {
+test('an inbox file from before mails had HTML is loaded', async () => {
   const file = path.join(mkdtempSync(path.join(tmpdir(), 'mail-')), 'mail.json')
   const { html: _, ...old } = { ...aMail(), id: '1', replyTo: null, at: '2026-03-04T05:06:07.000Z', html: null }
   writeFileSync(file, JSON.stringify({ mails: [old], replies: {} }))
   expect(createMail({ file }).mails()).toMatchObject([{ subject: 'Welcome', html: null }])
 })
 
-test('the inbox outlives a restart and is empty after a reset', async () => {
+test('the inbox survives a restart and is empty after a reset', async () => {
   const file = path.join(mkdtempSync(path.join(tmpdir(), 'mail-')), 'nested', 'mail.json')
   const before = createMail({ file })
   await post(before, aMail())

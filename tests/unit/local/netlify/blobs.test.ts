@@ -24,7 +24,7 @@ afterAll(async () => {
   await rm(directory, { recursive: true, force: true, maxRetries: 10 })
 })
 
-test('of fifty rivals for a new key exactly one wins, and its value stays', async () => {
+test('exactly one of fifty concurrent writers of a new key wins', async () => {
   const claims = await Promise.all(
     Array.from({ length: 50 }, (_, rival) => store.setJSON('s/cs_1/claim', { rival }, { onlyIfNew: true })),
   )
@@ -40,7 +40,7 @@ test('twenty concurrent compare-and-swap increments count to twenty', async () =
   expect(await store.get('counter', { type: 'json' })).toBe(20)
 })
 
-test('a read and a look at the metadata name the same ETag as the write', async () => {
+test('reads, metadata and writes return the same ETag', async () => {
   const written = await store.set('a', 'text', { metadata: { kind: 'note' } })
   expect(written.etag).toBeTruthy()
   expect(await store.getWithMetadata('a')).toMatchObject({ etag: written.etag, metadata: { kind: 'note' } })
@@ -58,14 +58,14 @@ test('an unchanged blob is not sent again', async () => {
   expect(await store.getWithMetadata('a', { etag })).toMatchObject({ data: null, etag })
 })
 
-test('a stale ETag does not write', async () => {
+test('a write with a stale ETag fails', async () => {
   const first = await store.set('a', '1')
   await store.set('a', '2')
   expect(await store.set('a', '3', { onlyIfMatch: first.etag ?? 'none' })).toEqual({ modified: false })
   expect(await store.get('a')).toBe('2')
 })
 
-test('a listing during many writes shows whole keys only', async () => {
+test('a listing during writes shows complete keys only', async () => {
   const writes = Array.from({ length: 60 }, (_, index) => store.set(`ix/${index}`, 'x'))
   const listings = await Promise.all(Array.from({ length: 10 }, () => store.list({ prefix: 'ix/' })))
   await Promise.all(writes)
@@ -73,7 +73,7 @@ test('a listing during many writes shows whole keys only', async () => {
   expect((await store.list({ prefix: 'ix/' })).blobs).toHaveLength(60)
 })
 
-test('a planned failure hits the chosen write and no other', async () => {
+test('a planned failure affects only the chosen write', async () => {
   blobs.failNextWrites(1, 1)
   await store.set('first', '1')
   await expect(store.set('second', '2')).rejects.toThrow()
@@ -81,7 +81,7 @@ test('a planned failure hits the chosen write and no other', async () => {
   expect((await store.list()).blobs.map(({ key }) => key).sort()).toEqual(['first', 'third'])
 })
 
-test('the blobs that the build left are in the store of the deploy, and outlive a reset', async () => {
+test("the build's blobs are in the deploy store and survive a reset", async () => {
   const folder = path.join(directory, 'built/zips/all')
   await mkdir(folder, { recursive: true })
   await writeFile(path.join(folder, 'blob'), 'PK')
@@ -93,7 +93,7 @@ test('the blobs that the build left are in the store of the deploy, and outlive 
   expect(await new Response(stream).text()).toBe('PK')
 })
 
-test('a conditional write that failed has no ETag, whatever else the client says', async () => {
+test('a failed conditional write returns no ETag', async () => {
   blobs.failNextWrites(0, 1)
   const result = await store.set('a', '1', { onlyIfNew: true })
   expect(Boolean(result.etag)).toBe(false)

@@ -51,7 +51,7 @@ afterAll(async () => {
   await project.remove()
 })
 
-test('a function answers at its path and gets a binary body whole', async () => {
+test('a function is called at its path and gets a complete binary body', async () => {
   expect(await post(new Uint8Array(5000).fill(200))).toBe('first 5000')
 })
 
@@ -67,12 +67,12 @@ test('a scheduled function has no address, and an edit of it counts at the next 
   await vi.waitFor(async () => expect((await jobs.run('job')).answer).toBe('second'), { timeout: 60_000 })
 })
 
-test('a service is mounted under its prefix and sees the public address', async () => {
+test('a service is mounted under its prefix and gets the public URL', async () => {
   const response = await fetch(`${origin}/__clerk/v1/client?a=1`)
   expect(await response.text()).toBe(`${SITE}/__clerk/v1/client?a=1`)
 })
 
-test('everything else is left to the pages', async () => {
+test('other requests go to the pages', async () => {
   expect(await (await fetch(`${origin}/about-us`)).text()).toBe('a page')
 })
 

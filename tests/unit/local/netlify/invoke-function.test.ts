@@ -14,7 +14,7 @@ test('binary bodies arrive byte for byte', async () => {
   expect(new Uint8Array(await (await run(echo, post(bytes))).arrayBuffer())).toEqual(bytes)
 })
 
-test('a request over 6 MB is refused before the function runs', async () => {
+test('a request over 6 MB is rejected before the function runs', async () => {
   const response = await run(() => expect.unreachable('ran'), post(new Uint8Array(BODY_LIMIT + 1)))
   expect(response.status).toBe(413)
 })
@@ -24,25 +24,25 @@ test('a request of exactly 6 MB passes', async () => {
   expect(await (await run(size, post(new Uint8Array(BODY_LIMIT)))).json()).toBe(BODY_LIMIT)
 })
 
-test('an answer over 6 MB is replaced by an error', async () => {
+test('a response over 6 MB is replaced by an error', async () => {
   const response = await run(() => new Response(new Uint8Array(BODY_LIMIT + 1)), get())
   expect(response.status).toBe(502)
   expect(await response.json()).toMatchObject({ errorType: 'Function.ResponseSizeTooLarge' })
 })
 
-test('a function that takes too long is given up', async () => {
+test('a slow function times out', async () => {
   const response = await run(() => new Promise<Response>(() => undefined), get(), { timeLimitSeconds: 0.02 })
   expect(response.status).toBe(502)
   expect(await response.json()).toMatchObject({ errorType: 'Sandbox.Timedout' })
 })
 
-test('an answer that never ends is given up as well', async () => {
+test('an endless response times out', async () => {
   const endless = () =>
     new Response(new ReadableStream({ start: (controller) => controller.enqueue(new Uint8Array(1)) }))
   expect((await run(endless, get(), { timeLimitSeconds: 0.02 })).status).toBe(502)
 })
 
-test('a crash is logged and tells the visitor nothing', async () => {
+test('a crash is logged without details for the visitor', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const crash = () => {
     throw new Error('database password is hunter2')
@@ -53,7 +53,7 @@ test('a crash is logged and tells the visitor nothing', async () => {
   expect(log).toHaveBeenCalledOnce()
 })
 
-test('every cookie of an answer survives, those of the context too', async () => {
+test('every cookie of the response and of the context is sent', async () => {
   const response = await run((_request, context) => {
     context.cookies.set({ name: 'third', value: '3', httpOnly: true, sameSite: 'Lax', path: '/' })
     context.cookies.delete('fourth')
@@ -87,11 +87,11 @@ test('a function reads cookies, parameters and the visitor’s address, which a 
   expect(await response.json()).toEqual(['abc', 'crm', '10.0.0.1', '10.0.0.1'])
 })
 
-test('no answer means no content', async () => {
+test('no response means 204', async () => {
   expect((await run(() => undefined, get())).status).toBe(204)
 })
 
-test('work after the answer goes on, and its failure is logged', async () => {
+test('work after the response continues, and its failure is logged', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const response = await run((_request, context) => {
     context.waitUntil(Promise.reject(new Error('mail server down')))

@@ -26,7 +26,7 @@ async function aClock(answer: FunctionModule['default'] = () => new Response('ti
   return { jobs, calls, inFlight }
 }
 
-test('a job is called as Netlify calls it: by POST, with the time of the next run', async () => {
+test('a job is called like at Netlify: by POST, with the time of the next run', async () => {
   vi.useFakeTimers({ now: Date.UTC(2026, 10, 20, 10), toFake: ['Date'] })
   const { jobs, calls } = await aClock()
   expect(await jobs.run('tidy-up')).toEqual({ at: Date.now(), ok: true, answer: 'tidied' })
@@ -35,7 +35,7 @@ test('a job is called as Netlify calls it: by POST, with the time of the next ru
   expect(await call?.json()).toEqual({ next_run: '2026-11-20T11:00:00.000Z' })
 })
 
-test('the clock runs it every hour, until it is stopped', async () => {
+test('the scheduler runs it every hour until it is stopped', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const { jobs, calls, inFlight } = await aClock()
   await vi.advanceTimersByTimeAsync(3_600_000 * 3)
@@ -46,7 +46,7 @@ test('the clock runs it every hour, until it is stopped', async () => {
   expect(calls).toHaveLength(3)
 })
 
-test('the list tells what the last run did, also when it crashed', async () => {
+test('the list shows the last result, even after a crash', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const { jobs } = await aClock(() => {
     throw new Error('no broom')
@@ -57,7 +57,7 @@ test('the list tells what the last run did, also when it crashed', async () => {
   expect(log).toHaveBeenCalledOnce()
 })
 
-test('a reset or a stop waits for a job that is under way', async () => {
+test('a reset or a stop waits for a running job', async () => {
   let finish = (_: Response) => {}
   const { jobs, inFlight, calls } = await aClock(() => new Promise((resolve) => (finish = resolve)))
   const run = jobs.run('tidy-up')
@@ -72,7 +72,7 @@ test('a reset or a stop waits for a job that is under way', async () => {
   await Promise.all([run, waiting])
 })
 
-test('a job that does not exist, and a schedule that only a calendar could keep, are refused in words', async () => {
+test('unknown jobs and unsupported schedules are rejected with a message', async () => {
   const { jobs } = await aClock()
   await expect(jobs.run('make-coffee')).rejects.toThrow('There is no scheduled job make-coffee.')
   await expect(aClock(undefined, '5 4 * * sun')).rejects.toThrow('not "5 4 * * sun" of the function tidy-up')

@@ -2,7 +2,7 @@
 import { Hono } from 'hono'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bundleFunctions, loadPagesFunction } from '../../../../local/netlify/bundle-functions.ts'
-import { type AnswerRequest, createSite } from '../../../../local/netlify/site.ts'
+import { createSite, type HandleRequest } from '../../../../local/netlify/site.ts'
 import { aBuild } from './build-fixture.ts'
 
 const SITE = 'http://localhost:4000'
@@ -53,7 +53,7 @@ X-Frame-Options = "DENY"
 `
 
 let remove: () => Promise<void>
-let answer: AnswerRequest
+let answer: HandleRequest
 
 beforeAll(async () => {
   const build = await aBuild({
@@ -104,23 +104,23 @@ describe('static files', () => {
     expect(await response.text()).toContain('<h1>About</h1>')
   })
 
-  test('a page may be a file of its own', async () => {
+  test('a page can be a file without a folder', async () => {
     expect(await (await get('/plain')).text()).toContain('Plain')
   })
 
-  test('the owner’s header rules and those of the build apply', async () => {
+  test('header rules of netlify.toml and the build apply', async () => {
     expect((await get('/')).headers.get('x-frame-options')).toBe('DENY')
     expect((await get('/plain')).headers.get('x-from-file')).toBe('yes')
     expect((await get('/about-us')).headers.get('x-from-build')).toBe('yes')
   })
 
-  test('pages are checked on every visit and hashed files are kept for a year', async () => {
+  test('pages are revalidated on every visit and hashed files cached for a year', async () => {
     expect((await get('/')).headers.get('cache-control')).toBe('public, max-age=0, must-revalidate')
     const script = await get('/_astro/app.abc123.js')
     expect(script.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
   })
 
-  test('an unchanged page is confirmed with the headers a cache needs, and no others', async () => {
+  test('a 304 has only the headers a cache needs', async () => {
     const first = await get('/about-us')
     expect(first.headers.get('x-frame-options')).toBe('DENY')
     const again = await get('/about-us', { 'if-none-match': first.headers.get('etag') ?? '' })
@@ -147,7 +147,7 @@ describe('static files', () => {
     '/%',
     '/_headers',
     '/toString',
-  ])('%s finds nothing', async (path) => {
+  ])('%s returns 404', async (path) => {
     const response = await get(path)
     expect(response.status).toBe(404)
     expect(await response.text()).not.toContain('outside')
@@ -155,7 +155,7 @@ describe('static files', () => {
 })
 
 describe('compression', () => {
-  test('text is sent as brotli where the browser takes it, else as gzip, else plain', async () => {
+  test('text is sent as brotli if accepted, else gzip, else uncompressed', async () => {
     const encodings = await Promise.all(
       ['gzip, deflate, br', 'gzip', 'br;q=0, gzip', 'identity'].map(async (accepted) =>
         (await get('/about-us', { 'accept-encoding': accepted })).headers.get('content-encoding'),
@@ -164,18 +164,18 @@ describe('compression', () => {
     expect(encodings).toEqual(['br', 'gzip', 'gzip', null])
   })
 
-  test('caches learn that the answer depends on the accepted encoding', async () => {
+  test('responses vary on Accept-Encoding', async () => {
     expect((await get('/about-us', { 'accept-encoding': 'br' })).headers.get('vary')).toContain('Accept-Encoding')
   })
 
-  test('pictures and tiny texts stay as they are', async () => {
+  test('images and tiny texts are not compressed', async () => {
     expect((await get('/pixel.png', { 'accept-encoding': 'br' })).headers.has('content-encoding')).toBe(false)
     expect((await get('/', { 'accept-encoding': 'br' })).headers.has('content-encoding')).toBe(false)
   })
 })
 
 describe('functions and redirects', () => {
-  test('a function answers at its path, with its parameters', async () => {
+  test('a function is called at its path, with its parameters', async () => {
     expect(await (await get('/api/greet/Ada')).text()).toBe('Hello Ada at /api/greet/Ada')
   })
 
@@ -183,7 +183,7 @@ describe('functions and redirects', () => {
     expect((await answer(new Request(`${SITE}/api/greet/Ada`, { method: 'POST' }))).status).toBe(404)
   })
 
-  test('a function that prefers static files leaves them in front', async () => {
+  test('a static file takes precedence over a function with preferStatic', async () => {
     expect(await (await get('/api/soft')).text()).toBe('soft file')
     expect(await (await get('/api/hard')).text()).toBe('soft function')
   })
@@ -194,7 +194,7 @@ describe('functions and redirects', () => {
     expect(response.headers.get('location')).toBe('/about-us?utm=mail')
   })
 
-  test('a rule on a query parameter needs that parameter', async () => {
+  test('a rule with a query parameter requires it', async () => {
     expect((await get('/find?q=slack')).headers.get('location')).toMatch(/^\/search\/slack/)
     expect((await get('/find')).status).toBe(404)
   })
@@ -210,13 +210,13 @@ describe('functions and redirects', () => {
     expect(await page.text()).toContain('About')
   })
 
-  test('a function or page behind a rewrite is told the address that was asked for', async () => {
+  test('a function or page behind a rewrite gets the original URL', async () => {
     expect(await (await get('/hello/Grace')).text()).toBe('Hello undefined at /hello/Grace')
     expect((await get('/seek')).status).toBe(404)
     expect((await get('/search')).status).toBe(200)
   })
 
-  test('a page that is a file takes no entries', async () => {
+  test('a static page rejects form posts', async () => {
     for (const path of ['/', '/about-us', '/alias']) {
       const response = await answer(new Request(`${SITE}${path}`, { method: 'POST', body: 'a=1' }))
       expect(response.status, path).toBe(405)
@@ -230,13 +230,13 @@ describe('functions and redirects', () => {
     expect(response.status).toBe(404)
   })
 
-  test('what is no file goes to the on-demand pages', async () => {
+  test('paths without a file go to the on-demand pages', async () => {
     expect(await (await get('/templates/imported')).text()).toBe('on demand')
   })
 })
 
 describe('the site’s own origin', () => {
-  test('a service is mounted under its prefix and sees the public address', async () => {
+  test('a service is mounted under its prefix and gets the public URL', async () => {
     expect(await (await get('/__clerk/v1/client')).text()).toBe(`client at ${SITE}/__clerk/v1/client`)
   })
 
@@ -249,12 +249,12 @@ describe('the site’s own origin', () => {
     },
   )
 
-  test('programs may use any spelling of the host', async () => {
+  test('scripts may use any spelling of the host', async () => {
     expect((await answer(new Request('http://127.0.0.1:4000/pixel.png'))).status).toBe(200)
   })
 })
 
-test('without on-demand pages an unknown path shows the page for it', async () => {
+test('without on-demand pages an unknown path shows the 404 page', async () => {
   const build = await aBuild({ 'dist/404.html': '<h1>404</h1>', 'netlify.toml': '' })
   const { functions } = await bundleFunctions(build.root)
   const small = await createSite({ root: build.root, siteUrl: SITE, functions })

@@ -51,7 +51,7 @@ const open = () => startLocal({ port: 0, deskPort: 0, dataDir, root: build.root 
 const json = async (url: string, init?: RequestInit) => (await fetch(url, init)).json()
 const emails = () => local.services.clerk.users().map(({ email }) => email.split('@')[0])
 
-test('functions see the addresses of this very run', async () => {
+test('functions get the URLs of this run', async () => {
   expect(await json(`${local.siteUrl}/api/addresses`)).toEqual({
     SITE_URL: local.siteUrl,
     STRIPE_API_URL: local.deskUrl,
@@ -59,7 +59,7 @@ test('functions see the addresses of this very run', async () => {
   })
 })
 
-test('an empty shop is seeded: three users, and a payment that came by webhook', async () => {
+test('an empty shop is seeded with three users and a payment by webhook', async () => {
   expect(emails().sort()).toEqual(['admin', 'member', 'visitor'])
   const store = getStore({ name: 'payments', consistency: 'strong' })
   expect(await store.get('event')).toBe('checkout.session.completed')
@@ -84,11 +84,11 @@ test('the desk’s port serves the desk, the mail API, Stripe and Clerk’s back
   expect(users).toHaveLength(3)
 })
 
-test('Clerk’s frontend answers on the site’s own origin', async () => {
+test('Clerk’s frontend API is on the site’s own origin', async () => {
   expect((await fetch(`${local.siteUrl}/__clerk/v1/environment`)).status).toBe(200)
 })
 
-test('the desk can make the n-th write to Blobs fail', async () => {
+test('the desk can fail the n-th write to Blobs', async () => {
   await json(`${local.deskUrl}/desk/blobs`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -100,7 +100,7 @@ test('the desk can make the n-th write to Blobs fail', async () => {
   await store.set('c', '3')
 })
 
-test('a reset leaves the seed and nothing else', async () => {
+test('a reset leaves only the seed', async () => {
   const store = getStore({ name: 'payments', consistency: 'strong' })
   await store.set('extra', 'x')
   expect((await fetch(`${local.deskUrl}/reset`, { method: 'POST' })).ok).toBe(true)
@@ -109,7 +109,7 @@ test('a reset leaves the seed and nothing else', async () => {
   expect(emails()).toHaveLength(3)
 })
 
-test('all state outlives a restart', async () => {
+test('all state survives a restart', async () => {
   local.services.clerk.setRole('user_visitor', 'admin')
   await getStore({ name: 'payments', consistency: 'strong' }).set('kept', 'yes')
   await local.close()

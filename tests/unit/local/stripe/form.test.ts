@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { decodeForm } from '../../../../local/stripe/form.ts'
 
-test('brackets become groups, and an empty pair appends', () => {
+test('brackets become objects, and an empty pair appends', () => {
   const text = 'mode=payment&line_items[0][price_data][currency]=usd&line_items[0][quantity]=1&expand[]=a&expand[]=b'
   expect(decodeForm(text)).toEqual({
     mode: 'payment',
@@ -14,7 +14,7 @@ test('encoded brackets and spaces are decoded', () => {
   expect(decodeForm('metadata%5Bplan_name%5D=Basic+Plan')).toEqual({ metadata: { plan_name: 'Basic Plan' } })
 })
 
-test('a name that belongs to every object is a parameter like any other', () => {
+test('a name from Object.prototype is an ordinary parameter', () => {
   const form = decodeForm('__proto__[polluted]=yes')
   expect(Object.keys(form)).toEqual(['__proto__'])
   expect(({} as Record<string, unknown>).polluted).toBeUndefined()

@@ -3,7 +3,7 @@ import { aRequest, aStripe, submit } from './stripe-fixture.ts'
 
 const open = async (url: string | null) => (await fetch(String(url))).text()
 
-test('the page shows what is bought, and knows the e-mail address', async () => {
+test('the page shows the items and prefills the email address', async () => {
   const { stripe } = await aStripe()
   const session = await stripe.checkout.sessions.create(aRequest({ customer_email: 'buyer@example.com' }))
   const page = await open(session.url)
@@ -15,7 +15,7 @@ test('the page shows what is bought, and knows the e-mail address', async () => 
   expect(page).not.toContain('Promotion code')
 })
 
-test('a declined card is said so, what was typed stays, and the session stays open', async () => {
+test('a declined card shows an error, preserves the input and leaves the session open', async () => {
   const { stripe } = await aStripe()
   const session = await stripe.checkout.sessions.create(aRequest())
   const declined = await (await submit(session, { number: '4000 0000 0000 0002' })).text()
@@ -31,7 +31,7 @@ test('a declined card is said so, what was typed stays, and the session stays op
   expect((await stripe.paymentIntents.list()).data).toMatchObject([{ status: 'succeeded', last_payment_error: null }])
 })
 
-test('a mistake has its sentence beside the field', async () => {
+test('a validation error is shown beside its field', async () => {
   const { stripe } = await aStripe()
   const session = await stripe.checkout.sessions.create(aRequest())
   const page = await (await submit(session, { cvc: '1' })).text()
@@ -39,7 +39,7 @@ test('a mistake has its sentence beside the field', async () => {
   expect(page).toContain('<p class="problem" id="cvc-problem">Your card’s security code is incomplete.</p>')
 })
 
-test('the placeholder is replaced everywhere, but not when it was encoded', async () => {
+test('the placeholder is replaced everywhere unless it is encoded', async () => {
   const { stripe } = await aStripe()
   const session = await stripe.checkout.sessions.create(
     aRequest({
@@ -52,7 +52,7 @@ test('the placeholder is replaced everywhere, but not when it was encoded', asyn
   expect([again.status, again.headers.get('location')]).toEqual([303, expected])
 })
 
-test('an expired page says so and leads back', async () => {
+test('an expired page says so and links back', async () => {
   const { stripe, local } = await aStripe()
   const session = await stripe.checkout.sessions.create(aRequest())
   await local.expire(session.id)
@@ -63,7 +63,7 @@ test('an expired page says so and leads back', async () => {
   expect(text).toContain('href="http://shop.test/cancelled"')
 })
 
-test('a code in the field is applied before anything is paid', async () => {
+test('a code in the field is applied before payment', async () => {
   const { stripe } = await aStripe()
   const session = await stripe.checkout.sessions.create(aRequest({ allow_promotion_codes: true }))
   expect(await (await submit(session, { code: 'NOPE' })).text()).toContain('This code is invalid.')
@@ -74,7 +74,7 @@ test('a code in the field is applied before anything is paid', async () => {
   expect((await stripe.checkout.sessions.retrieve(session.id)).status).toBe('open')
 })
 
-test('a shop that only takes cards is offered no bank debit', async () => {
+test('a cards-only session does not offer bank debit', async () => {
   const { stripe } = await aStripe()
   const cards = await stripe.checkout.sessions.create(aRequest({ allowed_payment_method_types: ['card'] }))
   expect(await open(cards.url)).not.toContain('Bank debit')
@@ -82,7 +82,7 @@ test('a shop that only takes cards is offered no bank debit', async () => {
   expect(await open(all.url)).toContain('Bank debit (settles later)')
 })
 
-test('what the shop sends is shown as text', async () => {
+test('text from the shop is escaped', async () => {
   const { stripe } = await aStripe()
   const name = '<img src=x onerror=alert(1)>'
   const session = await stripe.checkout.sessions.create(

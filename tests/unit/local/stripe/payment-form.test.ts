@@ -12,9 +12,9 @@ const typed = (changes: Partial<Typed> = {}): Typed => ({
   ...changes,
 })
 
-test.each(['12/34', '12 / 34', '1234', '12/2034', '11/26'])('the expiry %s is understood', (expiry) => {
-  expect(checkPayment(typed({ expiry }), { free: false, asksConsent: false, now })).toMatchObject({
-    means: { type: 'card' },
+test.each(['12/34', '12 / 34', '1234', '12/2034', '11/26'])('accepts the expiry %s', (expiry) => {
+  expect(checkPayment(typed({ expiry }), { free: false, requiresConsent: false, now })).toMatchObject({
+    paymentMethod: { type: 'card' },
   })
 })
 
@@ -28,20 +28,20 @@ test.each<[Partial<Typed>, object]>([
   [{ expiry: '13/30' }, { expiry: 'Your card’s expiration date is incomplete. Write it as MM/YY.' }],
   [{ expiry: '' }, { expiry: 'Your card’s expiration date is incomplete. Write it as MM/YY.' }],
   [{ cvc: '12' }, { cvc: 'Your card’s security code is incomplete.' }],
-])('%j has its own sentence', (changes, problems) => {
-  expect(checkPayment(typed(changes), { free: false, asksConsent: false, now })).toEqual({ problems })
+])('%j has its own error message', (changes, problems) => {
+  expect(checkPayment(typed(changes), { free: false, requiresConsent: false, now })).toEqual({ problems })
 })
 
-test('a bank debit and a free order need no card', () => {
+test('a bank debit and a free order do not need a card', () => {
   const empty = { number: '', expiry: '', cvc: '' }
   expect(
-    checkPayment(typed({ ...empty, method: 'us_bank_account' }), { free: false, asksConsent: false, now }).problems,
+    checkPayment(typed({ ...empty, method: 'us_bank_account' }), { free: false, requiresConsent: false, now }).problems,
   ).toBeUndefined()
-  expect(checkPayment(typed(empty), { free: true, asksConsent: false, now }).problems).toBeUndefined()
+  expect(checkPayment(typed(empty), { free: true, requiresConsent: false, now }).problems).toBeUndefined()
 })
 
-test('where the shop asks for consent, nobody pays without it', () => {
-  const asked = { free: false, asksConsent: true, now }
-  expect(checkPayment(typed(), asked)).toEqual({ problems: { terms: 'Please agree before you pay.' } })
+test('required consent blocks the payment', () => {
+  const asked = { free: false, requiresConsent: true, now }
+  expect(checkPayment(typed(), asked)).toEqual({ problems: { terms: 'Accept the terms to continue.' } })
   expect(checkPayment(typed({ terms: 'on' }), asked).problems).toBeUndefined()
 })

@@ -1,17 +1,14 @@
 import { createHash } from 'node:crypto'
 import type { Context } from 'hono'
 import { frontendUrl, redirectTarget } from './browser.ts'
-import type { GoogleProfile, GoogleTrip, Verification } from './entities.ts'
+import type { GoogleProfile, OAuthRequest, Verification } from './entities.ts'
 import { newId, newSecret } from './ids.ts'
 import type { Service } from './service.ts'
 
 const TEN_MINUTES = 10 * 60 * 1000
 
-/**
- * Prepares the way to Google: the verification carries the address of the consent page, where clerk-js sends the
- * browser.
- */
-export function startGoogleTrip(
+/** Starts the redirect to Google: clerk-js sends the browser to the consent URL in the verification. */
+export function startGoogleOAuth(
   service: Service,
   c: Context,
   attempt: { id: string },
@@ -19,7 +16,7 @@ export function startGoogleTrip(
 ): Verification {
   const redirectUrl = redirectTarget(form.redirect_url, 'redirect_url')
   const complete = form.action_complete_redirect_url
-  const trip = service.store.googleTrips.add<GoogleTrip>({
+  const oauthRequest = service.store.oauthRequests.add<OAuthRequest>({
     id: newSecret(),
     attemptId: attempt.id,
     redirectUrl,
@@ -29,14 +26,11 @@ export function startGoogleTrip(
     strategy: 'oauth_google',
     status: 'unverified',
     expiresAt: service.now() + TEN_MINUTES,
-    url: frontendUrl(service, c, `/oauth/google?state=${trip.id}`),
+    url: frontendUrl(service, c, `/oauth/google?state=${oauthRequest.id}`),
   }
 }
 
-/**
- * Who Google says this is. The first word of the name is taken for the first name, as a western Google account has
- * it.
- */
+/** Builds a Google profile. The first word of the name becomes the first name, as in a western Google account. */
 export function googleProfile(address: string, name: string): GoogleProfile {
   const email = address.trim().toLowerCase()
   const [firstName, ...rest] = name.trim().split(/\s+/)

@@ -1,5 +1,5 @@
-/** What comes back, its body read. `body` is the parsed JSON, or null. */
-export interface Answer {
+/** A response. `body` is the parsed JSON, or null. */
+export interface HttpResponse {
   status: number
   headers: Headers
   bytes: Buffer
@@ -8,31 +8,26 @@ export interface Answer {
   body: any
 }
 
-/**
- * Netlify itself adds it to every call, its program to none; without it a function does not find the deploy's blobs.
- */
+/** Netlify adds this header to every call but its CLI does not; without it functions do not find the deploy's blobs. */
 const DEPLOY = { 'x-nf-deploy-id': '0' }
 
-const ASKS_AGAIN = new Set(['service-down', 'busy'])
+const RETRYABLE = new Set(['service-down', 'busy'])
 
-/** Somebody at a browser: keeps cookies, follows nothing by itself, and may have a session token. */
-export function createVisitor(siteUrl: string, token?: string) {
+/** An HTTP client like a browser: stores cookies, follows no redirects, and may send a session token. */
+export function createHttpClient(siteUrl: string, token?: string) {
   const cookies = new Map<string, string>()
 
-  /**
-   * A busy machine may not keep the 2.5 s that the shop waits for storage; what the shop then asks is done: try
-   * again.
-   */
-  async function ask(address: string, init: RequestInit = {}): Promise<Answer> {
-    let answer = await askOnce(address, init)
-    for (let tries = 0; ASKS_AGAIN.has(answer.body?.kind) && tries < 5; tries += 1) {
+  /** Retries: a busy machine may exceed the shop's storage timeout of 2.5 s, after which the shop asks to try again. */
+  async function request(address: string, init: RequestInit = {}): Promise<HttpResponse> {
+    let answer = await requestOnce(address, init)
+    for (let tries = 0; RETRYABLE.has(answer.body?.kind) && tries < 5; tries += 1) {
       await new Promise((done) => setTimeout(done, 1000))
-      answer = await askOnce(address, init)
+      answer = await requestOnce(address, init)
     }
     return answer
   }
 
-  async function askOnce(address: string, init: RequestInit): Promise<Answer> {
+  async function requestOnce(address: string, init: RequestInit): Promise<HttpResponse> {
     const headers = new Headers({ origin: siteUrl, accept: 'text/html,*/*', ...DEPLOY, ...init.headers })
     if (token) headers.set('authorization', `Bearer ${token}`)
     if (cookies.size > 0) headers.set('cookie', [...cookies].map((pair) => pair.join('=')).join('; '))
@@ -47,16 +42,16 @@ export function createVisitor(siteUrl: string, token?: string) {
   }
 
   return {
-    get: (address: string) => ask(address),
+    get: (address: string) => request(address),
     send: (address: string, body: object) =>
-      ask(address, { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+      request(address, { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
     submit: (address: string, fields: Record<string, string>) =>
-      ask(address, { method: 'POST', body: new URLSearchParams(fields) }),
+      request(address, { method: 'POST', body: new URLSearchParams(fields) }),
     cookies,
   }
 }
 
-export type Visitor = ReturnType<typeof createVisitor>
+export type HttpClient = ReturnType<typeof createHttpClient>
 
 function parsed(text: string) {
   try {

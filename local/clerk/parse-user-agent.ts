@@ -14,8 +14,8 @@ const DEVICES = [
   ['Linux', /Linux|X11/],
 ] as const
 
-/** What a browser says of itself, in the fields of Clerk's session activity; what it does not say is left out. */
-export function describeAgent(agent: string) {
+/** Parses a user agent into the fields of Clerk's session activity; unknown fields are omitted. */
+export function parseUserAgent(agent: string) {
   const browser = BROWSERS.find(([, mark]) => mark.test(agent))
   const device = DEVICES.find(([, mark]) => mark.test(agent))
   return {

@@ -1,18 +1,18 @@
 import type { Outage } from '../outage.ts'
 import type { DeskServices } from './services.ts'
 
-type Breakable = Pick<DeskServices, 'stripe' | 'mail' | 'clerk' | 'blobs'>
+type OutageServices = Pick<DeskServices, 'stripe' | 'mail' | 'clerk' | 'blobs'>
 
-export interface Switch {
-  /** The field of the form and of JSON. */
+export interface OutageTarget {
+  /** Field name in the form and in JSON. */
   name: string
   label: string
-  get(services: Breakable): Outage
-  set(services: Breakable, outage: Outage): void
+  get(services: OutageServices): Outage
+  set(services: OutageServices, outage: Outage): void
 }
 
-/** Everything at the desk that can be broken. */
-export const SWITCHES: readonly Switch[] = [
+/** All services that can be made to fail. */
+export const OUTAGE_TARGETS: readonly OutageTarget[] = [
   {
     name: 'stripe',
     label: 'Stripe',

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { createHttpClient, type HttpClient } from './http-client.ts'
 import type { Served } from './serve.ts'
-import { createVisitor, type Visitor } from './visitor.ts'
 
-export interface Scene {
+export interface SmokeTestOptions {
   root: string
   siteUrl: string
-  /** Session tokens of the seeded users and of a buyer who has not bought yet. */
+  /** Session tokens of the seeded users and of a buyer without a purchase. */
   tokens: Record<'admin' | 'visitor' | 'buyer', string>
   mails: () => { to: string; subject: string; text: string }[]
   served: Served
@@ -18,14 +18,14 @@ type Check = [name: string, run: () => Promise<void>]
 const BUYER = 'buyer@flowshelf.test'
 const ZIP = 'complete-library'
 
-/** What an owner's first visitors do, in order: each step builds on those before it. */
-export function story({ root, siteUrl, tokens, mails }: Scene): Check[] {
-  const anybody = createVisitor(siteUrl)
-  const buyer = createVisitor(siteUrl, tokens.buyer)
-  const guest = createVisitor(siteUrl)
+/** The shop's main flows in order; each step depends on the previous ones. */
+export function smokeTests({ root, siteUrl, tokens, mails }: SmokeTestOptions): Check[] {
+  const anonymous = createHttpClient(siteUrl)
+  const buyer = createHttpClient(siteUrl, tokens.buyer)
+  const guest = createHttpClient(siteUrl)
 
-  const leadsTo = async (from: string, status: number, to: string) => {
-    const answer = await anybody.get(from)
+  const redirectsTo = async (from: string, status: number, to: string) => {
+    const answer = await anonymous.get(from)
     const location = answer.headers.get('location') ?? ''
     assert.deepEqual([answer.status, location.replace(siteUrl, '')], [status, to])
   }
@@ -33,39 +33,42 @@ export function story({ root, siteUrl, tokens, mails }: Scene): Check[] {
     path.basename((await readdir(path.join(root, 'content/workflows'))).sort()[0] ?? '', '.json')
 
   return [
-    ['the home page is there, with its security headers', async () => guardedPage(await anybody.get('/'), 200)],
+    ['the home page is served with its security headers', async () => guardedPage(await anonymous.get('/'), 200)],
     [
-      '/?q= leads to the search, all parameters kept',
-      () => leadsTo('/?q=gmail&tool=Gmail', 302, '/search?q=gmail&tool=Gmail'),
+      '/?q= redirects to the search with all parameters',
+      () => redirectsTo('/?q=gmail&tool=Gmail', 302, '/search?q=gmail&tool=Gmail'),
     ],
     [
-      'a search finds',
+      'a search returns results',
       async () => {
-        const answer = await anybody.get('/search?q=gmail')
+        const answer = await anonymous.get('/search?q=gmail')
         guardedPage(answer, 200)
         assert.match(answer.text, /Found \d+ templates?/)
       },
     ],
-    ['an old address leads to the new one', () => leadsTo('/login?next=/x', 301, '/auth?next=/x')],
+    ['an old URL redirects to the new one', () => redirectsTo('/login?next=/x', 301, '/auth?next=/x')],
     [
-      'an unknown address is a 404 with the headers of all pages',
-      async () => guardedPage(await anybody.get('/no-such-page'), 404),
+      'an unknown URL returns 404 with the headers of all pages',
+      async () => guardedPage(await anonymous.get('/no-such-page'), 404),
     ],
-    ['an unknown template is a 404', async () => guardedPage(await anybody.get('/templates/no-such-template'), 404)],
     [
-      'paid files have no address',
+      'an unknown template returns 404',
+      async () => guardedPage(await anonymous.get('/templates/no-such-template'), 404),
+    ],
+    [
+      'paid files have no public URL',
       async () => {
         const slug = await firstSlug()
         for (const address of [`/content/workflows/${slug}.json`, `/.netlify/v1/blobs/deploy/zips/${ZIP}/blob`])
-          assert.equal((await anybody.get(address)).status, 404)
+          assert.equal((await anonymous.get(address)).status, 404)
       },
     ],
     [
-      'the contact form works without a script',
+      'the contact form works without JavaScript',
       async () => {
         const message = 'A message from someone without a script.'
         const fields = { form: 'contact', firstName: 'Ada', lastName: 'Byron', email: 'ada@example.com', message }
-        const sent = await anybody.submit('/api/contact', fields)
+        const sent = await anonymous.submit('/api/contact', fields)
         assert.deepEqual(
           [sent.status, new URL(sent.headers.get('location') ?? '', siteUrl).pathname],
           [303, '/contact/sent'],
@@ -74,10 +77,10 @@ export function story({ root, siteUrl, tokens, mails }: Scene): Check[] {
       },
     ],
     [
-      'a stranger is asked to sign in, an account without a plan to buy one',
+      'a download requires sign-in, then a plan',
       async () => {
         const slug = await firstSlug()
-        assert.equal((await anybody.send('/api/download', { slug })).status, 401)
+        assert.equal((await anonymous.send('/api/download', { slug })).status, 401)
         assert.equal((await buyer.send('/api/download', { slug })).status, 402)
       },
     ],
@@ -97,11 +100,11 @@ export function story({ root, siteUrl, tokens, mails }: Scene): Check[] {
       },
     ],
     [
-      'the access mail is on its way',
+      'the access mail is sent',
       () => soon(() => mails().some(({ to, subject }) => to === BUYER && subject.endsWith('is ready'))),
     ],
     [
-      'a workflow arrives as it is sold',
+      'a workflow downloads unchanged',
       async () => {
         const slug = await firstSlug()
         const file = await opened(buyer, { slug })
@@ -110,22 +113,22 @@ export function story({ root, siteUrl, tokens, mails }: Scene): Check[] {
       },
     ],
     [
-      'a zip arrives byte for byte',
+      'a zip downloads byte for byte',
       async () => {
         const file = await opened(buyer, { collection: ZIP })
         const built = await readFile(path.join(root, '.netlify/v1/blobs/deploy/zips', ZIP, 'blob'))
-        assert.ok(file.bytes.equals(built), `${file.bytes.length} bytes came, and the build made ${built.length}`)
+        assert.ok(file.bytes.equals(built), `${file.bytes.length} bytes downloaded, but the build has ${built.length}`)
       },
     ],
     [
-      'a changed link opens nothing',
+      'a tampered link is rejected',
       async () => {
         const { body } = await buyer.send('/api/download', { slug: await firstSlug() })
-        assert.equal((await anybody.get(body.url.replace(/signature=.../, 'signature=AAA'))).status, 410)
+        assert.equal((await anonymous.get(body.url.replace(/signature=.../, 'signature=AAA'))).status, 410)
       },
     ],
     [
-      'a guest buys, and this browser may download',
+      'a guest buys and can download in this browser',
       async () => {
         assert.equal((await buy(guest)).status, 200)
         assert.ok(guest.cookies.size > 0)
@@ -133,26 +136,26 @@ export function story({ root, siteUrl, tokens, mails }: Scene): Check[] {
       },
     ],
     [
-      'the admin’s pages are for the admin',
+      'only the admin can open the admin pages',
       async () => {
-        const admin = createVisitor(siteUrl, tokens.admin)
+        const admin = createHttpClient(siteUrl, tokens.admin)
         const sales = await admin.get('/api/admin-statistics')
         assert.equal(sales.status, 200)
-        assert.equal((await createVisitor(siteUrl, tokens.visitor).get('/api/admin-statistics')).status, 403)
+        assert.equal((await createHttpClient(siteUrl, tokens.visitor).get('/api/admin-statistics')).status, 403)
       },
     ],
   ]
 }
 
-function guardedPage({ status, headers, text }: Awaited<ReturnType<Visitor['get']>>, wanted: number) {
+function guardedPage({ status, headers, text }: Awaited<ReturnType<HttpClient['get']>>, wanted: number) {
   assert.equal(status, wanted)
   assert.match(text, /<title>[^<]+<\/title>/)
   for (const name of ['content-security-policy', 'x-content-type-options', 'strict-transport-security'])
     assert.ok(headers.has(name), `${name} is missing`)
 }
 
-/** Opens a checkout, pays on the hosted page as a browser does, and asks what the return page asks. */
-async function buy(visitor: Visitor) {
+/** Creates a checkout, pays on the hosted page like a browser, and calls the endpoint of the return page. */
+async function buy(visitor: HttpClient) {
   const checkout = await visitor.send('/api/create-checkout', { planName: 'Basic Plan' })
   assert.equal(checkout.status, 200, checkout.text)
   const card = { method: 'card', number: '4242 4242 4242 4242', expiry: '12/34', cvc: '123' }
@@ -166,7 +169,7 @@ async function buy(visitor: Visitor) {
   return visitor.send('/api/verify-payment', { sessionId, ...rest })
 }
 
-async function opened(visitor: Visitor, what: object) {
+async function opened(visitor: HttpClient, what: object) {
   const link = await visitor.send('/api/download', what)
   assert.equal(link.status, 200, link.text)
   const file = await visitor.get(link.body.url)
@@ -177,7 +180,7 @@ async function opened(visitor: Visitor, what: object) {
 async function soon(isTrue: () => boolean) {
   const end = Date.now() + 10_000
   while (!isTrue()) {
-    assert.ok(Date.now() < end, 'It did not happen within 10 s.')
+    assert.ok(Date.now() < end, 'Timed out after 10 s.')
     await new Promise((done) => setTimeout(done, 100))
   }
 }

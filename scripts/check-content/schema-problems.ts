@@ -2,8 +2,8 @@ import * as z from 'zod'
 
 type Issue = z.core.$ZodIssue
 
-/** "field: sentence" for every mistake in a value, in words an editor can act on; empty when it fits the schema. */
-export function mistakesIn(schema: z.ZodType, value: unknown): string[] {
+/** "field: sentence" for every schema violation, phrased for an editor; empty for a valid value. */
+export function schemaProblems(schema: z.ZodType, value: unknown): string[] {
   const parsed = schema.safeParse(value, { reportInput: true })
   if (parsed.success) return []
   return parsed.error.issues.flatMap((issue) => linesFor(issue, schema))
@@ -19,11 +19,11 @@ function linesFor(issue: Issue, schema: z.ZodType): string[] {
   return [field ? `${field}: ${line}` : line]
 }
 
-/** Counted from 1, as an editor counts: "changelog 2 note". */
+/** Counts from 1: "changelog 2 note". */
 const fieldName = (path: PropertyKey[]) =>
   path.map((step) => (typeof step === 'number' ? step + 1 : String(step))).join(' ')
 
-/** What the schema's author wrote about a field, with `.describe()`. */
+/** The schema's `.describe()` text of a field. */
 function describe(schema: z.ZodType, field: PropertyKey | undefined): string | undefined {
   if (!(schema instanceof z.ZodObject) || typeof field !== 'string') return undefined
   const inner: unknown = schema.shape[field]
@@ -43,7 +43,7 @@ function sentence(issue: Issue): string {
     case 'invalid_value':
       return `${JSON.stringify(issue.input)} is not one of: ${issue.values.map(String).join(', ')}.`
     default:
-      // A message of our own is already in plain words; zod's begin like this.
+      // Our own messages are already readable; zod's start like this.
       return /^Invalid/.test(issue.message) ? `${JSON.stringify(issue.input)} has the wrong format.` : issue.message
   }
 }

@@ -3,7 +3,7 @@ import type { Charge, Checkout, Invoice } from './entities.ts'
 import { frame, orderTable } from './hosted-page.ts'
 import { formatAmount } from './money.ts'
 
-/** What was paid, and what of it went back. */
+/** The receipt: the amount paid and the amount refunded. */
 export function receiptPage(checkout: Checkout, { amount, amount_refunded, currency, created, receipt_email }: Charge) {
   const paid = formatAmount(amount, currency)
   const on = new Date(created * 1000).toISOString().slice(0, 10)
@@ -18,7 +18,7 @@ export function receiptPage(checkout: Checkout, { amount, amount_refunded, curre
   )
 }
 
-/** The invoice as its buyer keeps it. */
+/** The buyer's invoice. */
 export function invoicePage(checkout: Checkout, { number, total, currency, customer_name, customer_tax_ids }: Invoice) {
   const tax = checkout.session.total_details?.amount_tax ?? 0
   return frame(
@@ -26,7 +26,7 @@ export function invoicePage(checkout: Checkout, { number, total, currency, custo
     html`<section class="card" aria-label="Invoice">
       <h1>${formatAmount(total, currency)}</h1>
       <p>Invoice ${number}${customer_name ? ` for ${customer_name}` : ''}, paid.</p>
-      ${(customer_tax_ids ?? []).map(({ value }) => html`<p>Tax ID of the buyer: ${value}</p>`)}
+      ${(customer_tax_ids ?? []).map(({ value }) => html`<p>Customer tax ID: ${value}</p>`)}
       ${tax > 0 ? html`<p>Includes tax: ${formatAmount(tax, currency)}</p>` : ''}
       ${orderTable(checkout, 'Amount paid')}
     </section>`,

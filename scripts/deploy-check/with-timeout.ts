@@ -2,24 +2,24 @@ import { inTime as race } from '#adapters/in-time.ts'
 import { Outage } from '#domain/shared/errors.ts'
 import { type Finding, wrong } from './finding.ts'
 
-export const PATIENCE_MS = 8000
+export const TIMEOUT_MS = 8000
 
 /**
- * Runs one check for at most `patience` milliseconds. A service that is slow, away or answers nonsense becomes a
- * sentence: whoever runs the check can do nothing with a stack.
+ * Runs one check with a timeout of `timeoutMs` milliseconds. Turns a slow, unreachable or misbehaving service into a
+ * finding, since a stack trace would not help the user.
  */
-export async function inTime(
+export async function withTimeout(
   service: string,
   check: () => Promise<Finding[]>,
-  patience = PATIENCE_MS,
+  timeoutMs = TIMEOUT_MS,
 ): Promise<Finding[]> {
   try {
-    return await race(check(), patience)
+    return await race(check(), timeoutMs)
   } catch (error) {
     const what =
       error instanceof Outage
-        ? `didn’t respond within ${patience / 1000} s.`
-        : 'could not be reached, or gave no answer we understand.'
+        ? `didn’t respond within ${timeoutMs / 1000} s.`
+        : 'could not be reached or sent an invalid response.'
     return [wrong(`${service} ${what}`, RETRY)]
   }
 }

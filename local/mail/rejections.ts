@@ -2,18 +2,18 @@ import { randomUUID } from 'node:crypto'
 import { createSvix, type SvixEndpoint } from '../svix.ts'
 import type { Mail } from './entities.ts'
 
-/** In the words of Resend's events. */
-export type Refusal = 'bounced' | 'complained'
+/** Names from Resend's events. */
+export type Rejection = 'bounced' | 'complained'
 
-/** Addresses that do not take what they are sent, and the endpoint that hears of it, as Resend tells it. */
-export function createRefusing({ endpoint, now }: { endpoint: SvixEndpoint | undefined; now: () => number }) {
+/** Addresses that reject mail, and Resend's event for each rejection. */
+export function createRejections({ endpoint, now }: { endpoint: SvixEndpoint | undefined; now: () => number }) {
   const svix = createSvix({ endpoint, retryMs: [500, 2000, 5000] })
-  const refusals = new Map<string, Refusal>()
+  const refusals = new Map<string, Rejection>()
 
   return {
-    refuse: (address: string, how: Refusal) => void refusals.set(address.toLowerCase(), how),
-    /** What becomes of this mail; it is told in a moment. */
-    tell({ to, from, subject }: Pick<Mail, 'to' | 'from' | 'subject'>): Refusal | null {
+    add: (address: string, how: Rejection) => void refusals.set(address.toLowerCase(), how),
+    /** Returns how the recipient rejects this mail, if at all, and schedules the event. */
+    apply({ to, from, subject }: Pick<Mail, 'to' | 'from' | 'subject'>): Rejection | null {
       const how = refusals.get(to.toLowerCase())
       if (!how) return null
       const created_at = new Date(now()).toISOString()

@@ -10,12 +10,18 @@ type Ports = { node: WorkflowNode; inputs: Port[]; outputs: Port[] }
 
 const asPort = (port: N8nPort): Port => (typeof port === 'string' ? { type: port } : port)
 
-/** Every wire against the ports n8n itself works out, and every port that must be wired. Needs known nodes only. */
-export function checkWires(n8n: N8n, workflow: Workflow, described: Map<WorkflowNode, NodeDescription>): Finding[] {
+/**
+ * Checks every connection against the ports n8n computes, and every port that requires a connection. Known nodes only.
+ */
+export function checkConnections(
+  n8n: N8n,
+  workflow: Workflow,
+  described: Map<WorkflowNode, NodeDescription>,
+): Finding[] {
   const ports = portsByName(n8n, workflow, described)
   const wires = wiresOf(workflow)
   return [
-    ...wires.flatMap((wire) => wireProblems(wire, ports)),
+    ...wires.flatMap((wire) => connectionProblems(wire, ports)),
     ...[...ports.values()].flatMap((one) => (one.node.disabled ? [] : inputProblems(one, wires))),
   ]
 }
@@ -35,7 +41,7 @@ function portsByName(n8n: N8n, workflow: Workflow, described: Map<WorkflowNode, 
   )
 }
 
-function wireProblems(wire: Wire, ports: Map<string, Ports>): Finding[] {
+function connectionProblems(wire: Wire, ports: Map<string, Ports>): Finding[] {
   const [source, target] = [ports.get(wire.from), ports.get(wire.to)]
   if (!source || !target) return []
   const found = (message: string): Finding => ({
