@@ -1,5 +1,5 @@
 import { defineVendor, type Scene } from '../vendor.ts'
-import { googleAuthorise, googleFail, googleOAuth, googleRefusal } from './shared/google-api.ts'
+import { authoriseGoogle, failAsGoogle, googleCredential, refusal } from './google/account.ts'
 import { pageFrom } from './shared/page.ts'
 import { type Fields, fieldsOf, listOf, textOf } from './shared/values.ts'
 
@@ -15,8 +15,7 @@ interface State {
   metadata: { currencyCode: string; timeZone: string }
 }
 
-const API = 'Google Analytics'
-const refuse = (message: string) => googleRefusal(API, message)
+const refuse = (message: string) => refusal(400, message)
 
 const dayOf = (text: string, now: Date): string => {
   const back = text === 'today' ? 0 : text === 'yesterday' ? 1 : Number(/^(\d+)daysAgo$/.exec(text)?.[1] ?? Number.NaN)
@@ -154,7 +153,7 @@ export const googleAnalytics = defineVendor<Given, State>({
     ),
     metadata: { currencyCode: given?.currency ?? 'EUR', timeZone: given?.timeZone ?? 'Europe/Berlin' },
   }),
-  authorise: googleAuthorise(API),
+  authorise: authoriseGoogle,
   routes: [
     {
       method: 'POST',
@@ -175,6 +174,6 @@ export const googleAnalytics = defineVendor<Given, State>({
       },
     },
   ],
-  fail: googleFail,
-  credentials: { googleAnalyticsOAuth2: googleOAuth('https://www.googleapis.com/auth/analytics.readonly') },
+  fail: failAsGoogle,
+  credentials: { googleAnalyticsOAuth2: googleCredential('https://www.googleapis.com/auth/analytics.readonly') },
 })

@@ -1,5 +1,5 @@
 import { type Answer, defineVendor, type Scene, type VendorRequest } from '../vendor.ts'
-import { googleAuthorise, googleError, googleFail, googleOAuth, googleRefusal } from './shared/google-api.ts'
+import { authoriseGoogle, failAsGoogle, googleCredential, googleError, refusal } from './google/account.ts'
 import { pageFrom, sizeOf } from './shared/page.ts'
 import { type Fields, fieldsOf, listOf, textOf } from './shared/values.ts'
 
@@ -16,8 +16,7 @@ interface State {
   timeZone: string
 }
 
-const API = 'Google Calendar'
-const refuse = (message: string, reason = 'invalid') => googleRefusal(API, message, 400, reason)
+const refuse = (message: string, reason = 'invalid') => refusal(400, message, reason)
 
 const timeOf = (moment: unknown): number =>
   Date.parse(textOf(fieldsOf(moment).dateTime) || textOf(fieldsOf(moment).date))
@@ -135,7 +134,7 @@ export const googleCalendar = defineVendor<Given, State>({
   source:
     'From knowledge of developers.google.com/calendar/api/v3/reference, not read. How n8n 2.41.1 calls it was read in its node.',
   open: (given) => ({ events: (given?.events ?? []).map(complete), timeZone: given?.timeZone ?? 'Europe/Berlin' }),
-  authorise: googleAuthorise(API),
+  authorise: authoriseGoogle,
   routes: [
     {
       method: 'GET',
@@ -193,6 +192,6 @@ export const googleCalendar = defineVendor<Given, State>({
       }),
     },
   ],
-  fail: googleFail,
-  credentials: { googleCalendarOAuth2Api: googleOAuth('https://www.googleapis.com/auth/calendar') },
+  fail: failAsGoogle,
+  credentials: { googleCalendarOAuth2Api: googleCredential('https://www.googleapis.com/auth/calendar') },
 })

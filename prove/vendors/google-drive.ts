@@ -1,10 +1,10 @@
 import { type Answer, defineVendor } from '../vendor.ts'
+import { authoriseGoogle, failAsGoogle, googleCredential, refusal } from './google/account.ts'
 import { docsRoutes } from './google-drive/docs.ts'
 import type { DriveFile } from './google-drive/file.ts'
 import { list } from './google-drive/list.ts'
 import { slidesRoutes } from './google-drive/slides.ts'
 import {
-  API,
   answered,
   goOn,
   make,
@@ -15,7 +15,6 @@ import {
   type State,
   startUpload,
 } from './google-drive/store.ts'
-import { googleAuthorise, googleFail, googleOAuth, googleRefusal } from './shared/google-api.ts'
 import { fieldsOf, listOf, textOf } from './shared/values.ts'
 
 /** Files and folders; `text` or `base64` is what a download brings. */
@@ -37,10 +36,9 @@ interface Given {
 const change = (file: DriveFile, request: Request, scene: Play): Answer => {
   const body = fieldsOf(request.body)
   if (body.parents !== undefined)
-    throw googleRefusal(
-      API,
-      'The parents field is not directly writable in update requests. Use the addParents and removeParents parameters instead.',
+    throw refusal(
       403,
+      'The parents field is not directly writable in update requests. Use the addParents and removeParents parameters instead.',
       'fieldNotWritable',
     )
   if (typeof body.name === 'string') file.name = body.name
@@ -100,7 +98,7 @@ export const googleDrive = defineVendor<Given, State>({
   authorise: (request) => {
     // The address of a session that was begun with a token lets its own bytes in.
     const isSession = request.method === 'PUT' && request.query.has('upload_id')
-    if (!isSession) googleAuthorise(API)(request)
+    if (!isSession) authoriseGoogle(request)
   },
   routes: [
     {
@@ -118,7 +116,7 @@ export const googleDrive = defineVendor<Given, State>({
         const type = request.query.get('mimeType')
         if (!type) throw refuse('Required parameter: mimeType', 'required')
         if (!file.mimeType.startsWith('application/vnd.google-apps.'))
-          throw googleRefusal(API, 'Export only supports Docs Editors files.', 403, 'fileNotExportable')
+          throw refusal(403, 'Export only supports Docs Editors files.', 'fileNotExportable')
         return { headers: { 'content-type': type }, body: file.data }
       }),
     },
@@ -129,10 +127,9 @@ export const googleDrive = defineVendor<Given, State>({
       answer: onFile((file, request) => {
         if (request.query.get('alt') !== 'media') return answered(file, request)
         if (file.mimeType.startsWith('application/vnd.google-apps.'))
-          throw googleRefusal(
-            API,
-            'Only files with binary content can be downloaded. Use Export with Docs Editors files.',
+          throw refusal(
             403,
+            'Only files with binary content can be downloaded. Use Export with Docs Editors files.',
             'fileNotDownloadable',
           )
         return { headers: { 'content-type': file.mimeType }, body: file.data }
@@ -197,10 +194,10 @@ export const googleDrive = defineVendor<Given, State>({
     ...docsRoutes,
     ...slidesRoutes,
   ],
-  fail: googleFail,
+  fail: failAsGoogle,
   credentials: {
-    googleDriveOAuth2Api: googleOAuth('https://www.googleapis.com/auth/drive'),
-    googleDocsOAuth2Api: googleOAuth('https://www.googleapis.com/auth/documents'),
-    googleSlidesOAuth2Api: googleOAuth('https://www.googleapis.com/auth/presentations'),
+    googleDriveOAuth2Api: googleCredential('https://www.googleapis.com/auth/drive'),
+    googleDocsOAuth2Api: googleCredential('https://www.googleapis.com/auth/documents'),
+    googleSlidesOAuth2Api: googleCredential('https://www.googleapis.com/auth/presentations'),
   },
 })

@@ -1,11 +1,11 @@
 import type { Answer, Route, VendorRequest } from '../../vendor.ts'
-import { googleError, googleRefusal } from '../shared/google-api.ts'
+import { googleError, refusal } from '../google/account.ts'
 import { type Fields, fieldsOf, listOf, textOf } from '../shared/values.ts'
 import type { DriveFile } from './file.ts'
 import { make, onFile, type Play, type State } from './store.ts'
 
 const TYPE = 'application/vnd.google-apps.document'
-const refuse = (message: string) => googleRefusal('Google Docs', message)
+const refuse = (message: string) => refusal(400, message)
 
 /** A document's structure: a section break, then a paragraph for each line. Places count from 1. */
 const documentOf = (file: DriveFile): Fields => {

@@ -1,11 +1,11 @@
 import type { Route } from '../../vendor.ts'
-import { googleError, googleRefusal } from '../shared/google-api.ts'
+import { googleError, refusal } from '../google/account.ts'
 import { type Fields, fieldsOf, listOf, textOf } from '../shared/values.ts'
 import type { DriveFile } from './file.ts'
 import { onFile, type State } from './store.ts'
 
 const TYPE = 'application/vnd.google-apps.presentation'
-const refuse = (message: string) => googleRefusal('Google Slides', message)
+const refuse = (message: string) => refusal(400, message)
 
 /** A presentation's text: slides parted by an empty line, a shape for each line. */
 const slidesOf = (file: DriveFile): string[][] =>

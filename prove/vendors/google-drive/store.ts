@@ -1,5 +1,5 @@
 import type { Answer, Scene, VendorRequest } from '../../vendor.ts'
-import { googleError, googleRefusal } from '../shared/google-api.ts'
+import { googleError, refusal } from '../google/account.ts'
 import { type Fields, fieldsOf, listOf, textOf } from '../shared/values.ts'
 import { type DriveFile, FOLDER, shownFile } from './file.ts'
 import { relatedUpload, type Upload } from './upload.ts'
@@ -13,8 +13,7 @@ export interface State {
 export type Request = VendorRequest
 export type Play = Scene<State>
 
-export const API = 'Google Drive'
-export const refuse = (message: string, reason = 'invalid') => googleRefusal(API, message, 400, reason)
+export const refuse = (message: string, reason = 'invalid') => refusal(400, message, reason)
 
 /** Runs with the file that the address names; answers 404 where there is none. */
 export const onFile =
