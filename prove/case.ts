@@ -122,3 +122,10 @@ export const DEFAULT_NOW = '2026-11-16T08:00:00.000Z'
  * stand beside it: `export const unreachable = { 'Fetch page → Report trouble': 'Why it cannot fail.' }`.
  */
 export const defineCases = (cases: readonly Case[]): readonly Case[] => cases
+
+/** A vendor that fails: `down('openai')` every request, `down('slack', { route: 'POST /api/chat.postMessage', times: 1 })` one. */
+export const down = (vendor: string, more: Partial<Ordered> = {}): Ordered => ({
+  vendor,
+  failure: 'server-error',
+  ...more,
+})
