@@ -1,7 +1,8 @@
 import { defineVendor } from '../vendor.ts'
 import { type GivenGmail, type Mailbox, openMailbox } from './gmail/mailbox.ts'
-import { fieldsOf, mailRoutes, ROOT } from './gmail/routes.ts'
+import { mailRoutes, ROOT } from './gmail/routes.ts'
 import { authoriseGoogle, failAsGoogle, googleCredential, refusal } from './google/account.ts'
+import { fieldsOf } from './shared/values.ts'
 
 /** One mailbox. What is sent stands in the play's messages, decoded, and in the box under SENT. */
 export const gmail = defineVendor<GivenGmail, Mailbox>({

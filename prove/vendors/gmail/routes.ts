@@ -1,18 +1,15 @@
 import type { Answer, Route, Scene, VendorRequest } from '../../vendor.ts'
 import { refusal } from '../google/account.ts'
+import { type Fields, fieldsOf } from '../shared/values.ts'
 import { addressesIn, type Mail, type Mailbox, mailOf, readRaw, receivedAt, shown } from './mailbox.ts'
 import { allParts, contentOf, headerOf, readMime } from './mime.ts'
 import { readSearch } from './search.ts'
 
 type Asked = [request: VendorRequest, scene: Scene<Mailbox>]
-type Fields = Record<string, unknown>
 
 export const ROOT = '/gmail/v1/users/:user'
 /** https://developers.google.com/gmail/api/reference/rest/v1/users.messages/send, read November 2026: 35 MB. */
 const MOST_BYTES = 36_700_160
-
-export const fieldsOf = (value: unknown): Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {}
 
 const newId = ({ nextId }: Scene<Mailbox>) => `19b00000${nextId()}`
 const idsOf = ({ id, threadId, labelIds }: Mail) => ({ id, threadId, labelIds })

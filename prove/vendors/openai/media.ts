@@ -1,7 +1,8 @@
 import type { Answer, FilePart, Route, Scene } from '../../vendor.ts'
+import { type Fields, fieldsOf, listOf } from '../shared/values.ts'
 import { checkAnswer, checkRequest } from './description.ts'
 import { refusal } from './refusals.ts'
-import { bodyOf, type Fields, fieldsOf, listOf, modelOf } from './rules.ts'
+import { bodyOf, modelOf } from './rules.ts'
 import { countTokens, embed } from './script.ts'
 import type { State } from './state.ts'
 

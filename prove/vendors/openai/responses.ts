@@ -1,19 +1,8 @@
 import type { Answer, Route, Scene } from '../../vendor.ts'
+import { type Fields, fieldsOf, listOf } from '../shared/values.ts'
 import { checkAnswer, checkRequest } from './description.ts'
 import { refusal } from './refusals.ts'
-import {
-  bodyOf,
-  checkLength,
-  checkSettings,
-  checkTool,
-  type Fields,
-  fieldsOf,
-  formatOf,
-  listOf,
-  modelOf,
-  streamed,
-  wordsOf,
-} from './rules.ts'
+import { bodyOf, checkLength, checkSettings, checkTool, formatOf, modelOf, streamed, wordsOf } from './rules.ts'
 import type { Decided, Prompt } from './script.ts'
 import type { State } from './state.ts'
 

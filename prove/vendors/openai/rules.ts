@@ -1,15 +1,9 @@
 import type { Scene } from '../../vendor.ts'
+import { type Fields, fieldsOf, listOf } from '../shared/values.ts'
 import { stateOf } from './models.ts'
 import { refusal } from './refusals.ts'
 import { countTokens } from './script.ts'
 import type { State } from './state.ts'
-
-export type Fields = Record<string, unknown>
-
-export const fieldsOf = (value: unknown): Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {}
-
-export const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 
 /** Context of the models in use, in tokens: https://platform.openai.com/docs/models. */
 const MOST_INPUT = 272_000
