@@ -1,4 +1,4 @@
-import type { Exchange, Ordered, Play } from './stand-in/stand-in.ts'
+import type { Exchange, Ordered, Play } from './mock-server/mock-server.ts'
 import type { SentMessage } from './vendor.ts'
 
 // A case is one day in the life of a workflow: what its vendors hold, what sets it off, and what must be true afterwards.

@@ -1,5 +1,5 @@
 /**
- * Keeps the part of a vendor's OpenAPI file (3.x, as JSON) that its stand-in's routes need, in
+ * Keeps the part of a vendor's OpenAPI file (3.x, as JSON) that its mock's routes need, in
  * `prove/vendors/openapi/<vendor>.json`: parameters of the query, bodies, answers, and the schemas these refer to,
  * without words. Run it when a vendor publishes a newer file or a route is added:
  *

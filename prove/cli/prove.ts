@@ -1,5 +1,5 @@
 /**
- * Runs our workflows in the real n8n against stand-ins: `npm run prove [-- slug …] [--report] [--record] [--faults]`.
+ * Runs our workflows in the real n8n against mock services: `npm run prove [-- slug …] [--report] [--record] [--faults]`.
  * n8n is fetched on the first run. One line per case; ends with code 1 when one is not as it says.
  *   --report writes docs/proof.md, --record writes content/runs/<slug>/<case>.json.
  *   --faults plants faults into the workflows instead, each of which should turn a case red, and writes docs/faults.md.
@@ -8,12 +8,12 @@ import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { PackagesMissing } from '../../scripts/cached-packages.ts'
+import { prepareDatabase } from '../mock-server/postgres/database.ts'
 import { ProofImpossible } from '../n8n/install.ts'
 import { gapsIn } from '../run/coverage.ts'
 import { loadSubject, provenSlugs, type Subject } from '../run/load-cases.ts'
 import { openWorlds } from '../run/open-worlds.ts'
 import { type Proof, type Ran, runProofs } from '../run/run-proofs.ts'
-import { prepareDatabase } from '../stand-in/postgres/database.ts'
 import { fetchN8n } from './fetch-n8n.ts'
 import { haveGraphicsMagick } from './graphics-magick.ts'
 import { LEAST_NOTICED, type Seeded, seedFaults, shareNoticed } from './seed-faults.ts'

@@ -2,7 +2,7 @@ import type { Vendor } from '../vendor.ts'
 import type { CredentialType, NodeTypes, WorkflowNode } from './node-types.ts'
 import type { Rest } from './rest.ts'
 
-// The credentials of a proof: what the vendor's stand-in lets in, and for the rest n8n's own fields, filled.
+// The credentials of a proof: what the mock vendor accepts, and for the rest n8n's own fields, filled.
 
 export type CredentialData = Record<string, unknown>
 
@@ -21,7 +21,7 @@ export const CALLER: Record<string, CredentialData> = {
 const NO_INPUT = ['notice', 'hidden', 'button']
 
 function filled(field: string, kind: string, value: unknown): unknown {
-  // A database on the buyer's own machine would not be led to the stand-in.
+  // A database on the buyer's own machine would not be redirected to the mock server.
   if (value === 'localhost') return HOST
   if (['options', 'boolean', 'number'].includes(kind) || (value && !/scope/i.test(field))) return value
   return /url$/i.test(field) ? ADDRESS : FILLED

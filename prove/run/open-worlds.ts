@@ -1,15 +1,15 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { startMockServer } from '../mock-server/mock-server.ts'
 import { createCredentials } from '../n8n/credentials.ts'
 import { ProofImpossible } from '../n8n/install.ts'
 import { loadNodeTypes, type NodeTypes } from '../n8n/node-types.ts'
 import { startN8n } from '../n8n/start.ts'
-import { startStandIn } from '../stand-in/stand-in.ts'
 import { loadVendors } from './load-vendors.ts'
 import type { World } from './run-case.ts'
 
-/** Starts so many worlds, each an n8n with stand-ins and a folder of its own. Throws ProofImpossible. */
+/** Starts so many worlds, each an n8n with mock vendors and a folder of its own. Throws ProofImpossible. */
 export async function openWorlds(app: string, count: number): Promise<{ open: World[]; close(): Promise<void> }> {
   const folder = await mkdtemp(path.join(tmpdir(), 'flowshelf-proof-'))
   const names = Array.from({ length: count }, (_, index) => path.join(folder, String(index)))
@@ -28,18 +28,20 @@ export async function openWorlds(app: string, count: number): Promise<{ open: Wo
 
 async function openWorld(app: string, folder: string, types: NodeTypes): Promise<World & { close(): Promise<void> }> {
   const vendors = await loadVendors()
-  const standIn = await startStandIn({ vendors, folder: path.join(folder, 'stand-in') }).catch((error: Error) => {
-    throw new ProofImpossible(`The stand-ins did not start: ${error.message}`)
-  })
+  const mockServer = await startMockServer({ vendors, folder: path.join(folder, 'mock-server') }).catch(
+    (error: Error) => {
+      throw new ProofImpossible(`The mock server did not start: ${error.message}`)
+    },
+  )
   try {
-    const n8n = await startN8n({ app, folder: path.join(folder, 'n8n'), standIn })
+    const n8n = await startN8n({ app, folder: path.join(folder, 'n8n'), mockServer })
     const close = async () => {
       await n8n.close()
-      await standIn.close()
+      await mockServer.close()
     }
-    return { n8n, standIn, types, vendors, credentialsFor: createCredentials(n8n.rest, { vendors, types }), close }
+    return { n8n, mockServer, types, vendors, credentialsFor: createCredentials(n8n.rest, { vendors, types }), close }
   } catch (error) {
-    await standIn.close()
+    await mockServer.close()
     throw error
   }
 }

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { type Case, DEFAULT_NOW, type Outcome } from '../case.ts'
+import type { MockServer, Play } from '../mock-server/mock-server.ts'
 import { type createCredentials, credentialData } from '../n8n/credentials.ts'
 import { executionOf, executionsOf, nodesOf, runDataOf } from '../n8n/executions.ts'
 import type { NodeTypes, WorkflowNode } from '../n8n/node-types.ts'
 import type { N8n } from '../n8n/start.ts'
-import type { Play, StandIn } from '../stand-in/stand-in.ts'
 import type { Vendor } from '../vendor.ts'
 import { copyWorkflow, type WorkflowFile } from './copy-workflow.ts'
 import { failingId } from './fail-elsewhere.ts'
@@ -16,7 +16,7 @@ import { toTheEnd } from './to-the-end.ts'
 /** What a whole proof shares. */
 export interface World {
   n8n: N8n
-  standIn: StandIn
+  mockServer: MockServer
   types: NodeTypes
   vendors: readonly Vendor[]
   credentialsFor: ReturnType<typeof createCredentials>
@@ -48,14 +48,14 @@ const NOTHING: Outcome = {
 /** Runs one case. Faults of the case and of the workflow are problems; it throws only when n8n itself is gone. */
 export async function runCase(world: World, file: WorkflowFile, one: Case): Promise<CaseResult> {
   const begun = performance.now()
-  const { n8n, standIn } = world
+  const { n8n, mockServer } = world
   const now = new Date(one.now ?? DEFAULT_NOW)
   n8n.clock.begin(now)
   const problems: string[] = []
   let play: Play
   try {
     const { given = {}, failures } = one
-    play = standIn.begin({ given, now, clock: n8n.clock.now, ...(failures ? { failures } : {}) })
+    play = mockServer.begin({ given, now, clock: n8n.clock.now, ...(failures ? { failures } : {}) })
   } catch (error) {
     return { outcome: NOTHING, problems: [(error as Error).message], took: 0, lasts: 0 }
   }

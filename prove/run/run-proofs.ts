@@ -10,7 +10,7 @@ export interface Proof {
   /** In the order of the cases; without problems a case is as it says. */
   results: { title: string; problems: readonly string[] }[]
   coverage: Coverage
-  /** Requests that no stand-in could answer. */
+  /** Requests that no mock vendor could answer. */
   unanswered: number
   /** Milliseconds of real time, from the begin of its first case to the end of its last. */
   took: number
@@ -68,5 +68,5 @@ function proofOf(subject: Subject, ran: readonly Ran[], took: number): Proof {
   }
 }
 
-/** The stand-in says 501 where it does not know the host or the route. */
+/** The mock server responds 501 where it does not know the host or the route. */
 const unansweredIn = ({ exchanges }: Outcome) => exchanges.filter(({ status }) => status === 501).length

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Answer } from '../case.ts'
+import type { Play } from '../mock-server/mock-server.ts'
 import { executionsOf, isOpen, runDataOf } from '../n8n/executions.ts'
 import type { WorkflowNode } from '../n8n/node-types.ts'
 import { type N8n, PUBLIC_ADDRESS } from '../n8n/start.ts'
-import type { Play } from '../stand-in/stand-in.ts'
 import { wakeSleeper } from './answer-wait.ts'
 import type { Response } from './fire-trigger.ts'
 

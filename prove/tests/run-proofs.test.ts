@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import type { Case } from '../case.ts'
+import type { Exchange } from '../mock-server/mock-server.ts'
 import type { Subject } from '../run/load-cases.ts'
 import type { runCase, World } from '../run/run-case.ts'
 import { type Proof, type Ran, runProofs } from '../run/run-proofs.ts'
-import type { Exchange } from '../stand-in/stand-in.ts'
 
 /** A case that takes as many milliseconds as its title says. */
 const run: typeof runCase = async (_, __, { name, title }) => {

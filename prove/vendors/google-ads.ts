@@ -33,7 +33,7 @@ export const googleAds = defineVendor<Given, Given>({
         const query = textOf(fieldsOf(request.body).query)
         const [, names = '', table] = /^\s*select\s+(.+?)\s+from\s+(\w+)/is.exec(query) ?? []
         if (table === undefined) throw refusal(400, 'Error in query: unexpected input.')
-        if (table !== 'campaign') throw new Error(`The stand-in for Google Ads does not know the resource ${table} yet`)
+        if (table !== 'campaign') throw new Error(`The Google Ads mock does not support the resource ${table} yet`)
         const wanted = names.split(',').map((name) => name.trim())
         const strange = wanted.find(
           (name) => !/^(campaign|campaign_budget|metrics|segments|customer)\.[a-z_]+$/.test(name),

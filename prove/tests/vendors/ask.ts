@@ -1,4 +1,4 @@
-import { complaintAbout } from '../../stand-in/described.ts'
+import { complaintAbout } from '../../mock-server/described.ts'
 import { type Answer, Refused, type SentMessage, type Vendor, type VendorRequest } from '../../vendor.ts'
 
 interface Asked {

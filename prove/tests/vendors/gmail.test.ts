@@ -5,7 +5,7 @@ import { playing } from '../fixtures/ask.ts'
 
 const { begin, ask } = playing([gmail], {
   host: 'www.googleapis.com',
-  headers: { authorization: 'Bearer ya29.stand-in' },
+  headers: { authorization: 'Bearer ya29.mock' },
 })
 
 const ME = '/gmail/v1/users/me'

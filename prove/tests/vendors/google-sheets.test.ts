@@ -4,7 +4,7 @@ import { playing } from '../fixtures/ask.ts'
 
 const { begin, ask } = playing([googleSheets], {
   host: 'sheets.googleapis.com',
-  headers: { authorization: 'Bearer ya29.stand-in' },
+  headers: { authorization: 'Bearer ya29.mock' },
 })
 
 const BOOK = '/v4/spreadsheets/book-1'

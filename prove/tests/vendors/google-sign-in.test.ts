@@ -10,7 +10,7 @@ const form = (fields: Record<string, string>) => ({
   body: new URLSearchParams(fields).toString(),
 })
 const client = { client_id: 'id', client_secret: 'secret' }
-const refresh = { grant_type: 'refresh_token', refresh_token: '1//stand-in' }
+const refresh = { grant_type: 'refresh_token', refresh_token: '1//mock' }
 
 test('a refresh token gives an access token that Gmail takes', async () => {
   begin()

@@ -6,7 +6,7 @@ import { playing } from '../fixtures/ask.ts'
 const { begin, ask } = playing([openai], {
   host: 'api.openai.com',
   method: 'POST',
-  headers: { authorization: 'Bearer sk-stand-in' },
+  headers: { authorization: 'Bearer sk-mock' },
 })
 
 const given = (openai: GivenOpenAi) => ({ given: { openai } })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { slack } from '../../vendors/slack.ts'
 import { playing } from '../fixtures/ask.ts'
 
-const { begin, ask } = playing([slack], { host: 'slack.com', headers: { authorization: 'Bearer xoxb-stand-in' } })
+const { begin, ask } = playing([slack], { host: 'slack.com', headers: { authorization: 'Bearer xoxb-mock' } })
 
 const said = (index: number, more: object = {}) => ({
   channel: 'C00000001',

@@ -3,7 +3,7 @@ import { type Answer, Refused, type VendorRequest } from '../../vendor.ts'
 // One Google account: its token, and errors as https://cloud.google.com/apis/design/errors words them.
 
 /** Begins as Google's tokens do. */
-const TOKEN = 'ya29.stand-in'
+const TOKEN = 'ya29.mock'
 
 const STATUS: Record<number, string> = {
   400: 'INVALID_ARGUMENT',
@@ -48,9 +48,9 @@ export function failAsGoogle(failure: 'unauthorized' | 'rate-limited' | 'server-
 
 /** The OAuth2 credential that n8n stores. The token does not expire, so a run does not begin with a refresh. */
 export const googleCredential = (scope: string) => ({
-  clientId: '123-stand-in.apps.googleusercontent.com',
-  clientSecret: 'GOCSPX-stand-in',
-  oauthTokenData: { ...accessToken(scope), refresh_token: '1//stand-in' },
+  clientId: '123-mock.apps.googleusercontent.com',
+  clientSecret: 'GOCSPX-mock',
+  oauthTokenData: { ...accessToken(scope), refresh_token: '1//mock' },
 })
 
 /** What the token endpoint returns. */

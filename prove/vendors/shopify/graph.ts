@@ -46,7 +46,7 @@ const fits = (order: Fields, query: string): boolean =>
     if (key === 'customer_id') return numeric(fieldsOf(order.customer).id) === value
     if (key === 'id') return numeric(order.id) === value
     if (key === 'name') return order.name === value
-    throw new Error(`The stand-in for Shopify does not know the search word ${key || word} yet`)
+    throw new Error(`The Shopify mock does not support the search word ${key || word} yet`)
   })
 
 const failed = (message: string) => [{ field: ['id'], message }]

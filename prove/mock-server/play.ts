@@ -73,7 +73,7 @@ export function openPlay(
     if (!vendor || !route || !params) {
       exchange.vendor = vendor?.key ?? null
       problems.push(`${vendor ? `${names} has no such route` : 'nobody plays this host'}: ${inWords(exchange)}`)
-      return { status: 501, body: { error: 'The stand-in does not know this request.' } }
+      return { status: 501, body: { error: 'The mock server has no route for this request.' } }
     }
     const name = `${route.method} ${route.path}`
     Object.assign(exchange, { vendor: vendor.key, does: route.does, route: name })
@@ -99,7 +99,7 @@ export function openPlay(
         return error.answer
       }
       problems.push(`${vendor.name}, ${name}: ${error instanceof Error ? error.message : error}: ${inWords(exchange)}`)
-      return { status: 501, body: { error: 'The stand-in could not answer this request.' } }
+      return { status: 501, body: { error: 'The mock server failed on this request.' } }
     }
   }
 

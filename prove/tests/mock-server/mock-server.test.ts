@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { playing } from '../fixtures/ask.ts'
 import { shop } from '../fixtures/shop.ts'
 
-const { standIn, begin, ask } = playing([shop], {
+const { mockServer, begin, ask } = playing([shop], {
   host: 'api.shop.test',
   path: '/v1/orders',
   headers: { authorization: 'Bearer key' },
@@ -22,7 +22,7 @@ describe('one port', () => {
 
   test('a client that does not trust it is not served', async () => {
     const refused = new Promise((_, reject) =>
-      askHttps({ host: '127.0.0.1', port: standIn().port, servername: 'api.shop.test' }).on('error', reject).end(),
+      askHttps({ host: '127.0.0.1', port: mockServer().port, servername: 'api.shop.test' }).on('error', reject).end(),
     )
     await expect(refused).rejects.toThrow(/certificate/)
   })
@@ -33,7 +33,7 @@ describe('one port', () => {
       askHttp(
         {
           host: '127.0.0.1',
-          port: standIn().port,
+          port: mockServer().port,
           path: '/v1/orders',
           headers: { host: 'api.shop.test:80', authorization: 'Bearer key' },
         },
@@ -138,7 +138,7 @@ describe('a request', () => {
 test('bytes that are neither HTTP nor TLS do no harm', async () => {
   begin()
   await new Promise((resolve) =>
-    connect(standIn().port, '127.0.0.1').on('close', resolve).resume().end('\u0001\u0002rubbish\r\n\r\n'),
+    connect(mockServer().port, '127.0.0.1').on('close', resolve).resume().end('\u0001\u0002rubbish\r\n\r\n'),
   )
   expect((await ask({})).status).toBe(200)
 })

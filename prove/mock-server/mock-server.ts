@@ -11,7 +11,7 @@ import { decoded } from './route-path.ts'
 export type { Exchange, Ordered, Play, Scenery } from './exchange.ts'
 
 /** The vendors' place: every connection that leaves n8n ends here. */
-export interface StandIn {
+export interface MockServer {
   /** HTTP and HTTPS. */
   port: number
   postgresPort: number
@@ -23,7 +23,7 @@ export interface StandIn {
 }
 
 /** `folder` takes keys and certificates; it is made where it is missing. */
-export async function startStandIn(options: { vendors: readonly Vendor[]; folder: string }): Promise<StandIn> {
+export async function startMockServer(options: { vendors: readonly Vendor[]; folder: string }): Promise<MockServer> {
   const certificates = await makeCertificates(options.folder)
   let play: OpenPlay | null = null
   const waiting = new Set<ServerResponse>()

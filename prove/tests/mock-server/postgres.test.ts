@@ -2,11 +2,17 @@ import { Client, Pool } from 'pg'
 import { expect, test } from 'vitest'
 import { playing } from '../fixtures/ask.ts'
 
-const { standIn, begin } = playing([], {})
+const { mockServer, begin } = playing([], {})
 
 const SEED = "create table rows (id serial primary key, name text); insert into rows (name) values ('one'), ('two')"
 
-const to = () => ({ host: '127.0.0.1', port: standIn().postgresPort, user: 'n8n', password: 'any', database: 'shop' })
+const to = () => ({
+  host: '127.0.0.1',
+  port: mockServer().postgresPort,
+  user: 'n8n',
+  password: 'any',
+  database: 'shop',
+})
 
 async function connected(): Promise<Client> {
   const client = new Client(to())

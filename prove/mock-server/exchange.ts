@@ -54,7 +54,7 @@ export interface Scenery {
   clock?: () => Date
 }
 
-/** One case at the stand-in, from its data to what was asked and sent. */
+/** One case at the mock server, from its data to what was asked and sent. */
 export interface Play {
   readonly exchanges: readonly Exchange[]
   readonly messages: readonly SentMessage[]
