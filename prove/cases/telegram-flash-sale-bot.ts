@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { defineCases, down, type Outcome, type Played } from '../case.ts'
+import { defineCases, down, type Outcome, type Traffic } from '../case.ts'
 
 const OWNER = 42
 const world = {
@@ -45,7 +45,7 @@ const taps = (chat: number) => ({
   kind: 'event' as const,
   node: 'Message to the bot',
   meanwhile: true as const,
-  event: ({ exchanges }: Played) =>
+  event: ({ exchanges }: Traffic) =>
     update(chat, `/start ${/candle_bot\?start=(\w+)/.exec(JSON.stringify(exchanges.map(({ body }) => body)))?.[1]}`),
 })
 

@@ -80,7 +80,7 @@ export function credentialData(
 }
 
 /** Puts credentials into n8n, each once, and answers how a node names them. */
-export function createCredentials(rest: Rest, world: { vendors: readonly Vendor[]; types: NodeTypes }) {
+export function createCredentials(rest: Rest, environment: { vendors: readonly Vendor[]; types: NodeTypes }) {
   const made = new Map<string, Promise<{ id: string; name: string }>>()
   async function make(type: string, data: CredentialData) {
     const name = `${type} ${made.size}`
@@ -91,9 +91,9 @@ export function createCredentials(rest: Rest, world: { vendors: readonly Vendor[
     node: WorkflowNode,
     all: readonly WorkflowNode[],
   ): Promise<WorkflowNode['credentials']> {
-    const wanted = world.types.credentialsOf(node)
+    const wanted = environment.types.credentialsOf(node)
     const entries = wanted.map(async (type) => {
-      const data = credentialData(node, type, world, all)
+      const data = credentialData(node, type, environment, all)
       const key = `${type} ${JSON.stringify(data)}`
       const one = made.get(key) ?? make(type, data)
       made.set(key, one)

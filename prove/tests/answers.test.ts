@@ -39,7 +39,7 @@ describe('a run that waits for a person', () => {
       nodes: [node],
       data: { resultData: { lastNodeExecuted: 'Ask manager', runData: {} } },
       row: { id: 1, status: 'waiting', waitTill: null },
-      play: { exchanges: [], messages: [] },
+      session: { exchanges: [], messages: [] },
       answers,
       told: null,
     } as unknown as Parameters<typeof wakeSleeper>[0])

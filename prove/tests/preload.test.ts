@@ -138,7 +138,7 @@ test('what a node draws is the same in each proof, by either name of its file; w
   expect(await drawnIn('n8n-core')).not.toBe(await drawnIn('n8n-core'))
 })
 
-test('a child with an environment of its own lives in the same world', async () => {
+test('a child with an environment of its own sees the same clock and network', async () => {
   const year = await inProof(`
     const { spawn } = require('node:child_process')
     const child = spawn(process.execPath, ['-e', 'process.stdout.write(new Date().toISOString())'], { env: {} })

@@ -1,4 +1,4 @@
-import { defineVendor, type Scene } from '../vendor.ts'
+import { defineVendor, type RouteContext } from '../vendor.ts'
 import { authoriseGoogle, failAsGoogle, googleCredential, refusal } from './google/account.ts'
 import { pageFrom } from './shared/page.ts'
 import { type Fields, fieldsOf, listOf, textOf } from './shared/values.ts'
@@ -69,7 +69,7 @@ interface Line {
   metricValues: { value: string }[]
 }
 
-const report = (request: Fields, { state, now }: Scene<State>): Fields => {
+const report = (request: Fields, { state, now }: RouteContext<State>): Fields => {
   const dimensions = listOf(request.dimensions).map((one) => textOf(fieldsOf(one).name))
   const metrics = listOf(request.metrics).map((one) => textOf(fieldsOf(one).name))
   const ranges = listOf(request.dateRanges).map(fieldsOf)
@@ -162,15 +162,15 @@ export const googleAnalytics = defineVendor<Given, State>({
       empty: () => ({
         body: { dimensionHeaders: [], metricHeaders: [], metadata: {}, kind: 'analyticsData#runReport' },
       }),
-      answer: (request, scene) => {
+      answer: (request, context) => {
         const [, property, verb] = /^([^:]*):(runReport|batchRunReports)$/.exec(request.params.call ?? '') ?? []
         if (!/^\d+$/.test(property ?? ''))
           throw refuse(`Invalid property ID: ${property ?? request.params.call}. A numeric Property ID is required.`)
         const body = fieldsOf(request.body)
-        if (verb === 'runReport') return { body: report(body, scene) }
+        if (verb === 'runReport') return { body: report(body, context) }
         const requests = listOf(body.requests).map(fieldsOf)
         if (requests.length < 1 || requests.length > 5) throw refuse('Each batch request is allowed up to 5 requests.')
-        return { body: { reports: requests.map((one) => report(one, scene)), kind: 'analyticsData#batchRunReports' } }
+        return { body: { reports: requests.map((one) => report(one, context)), kind: 'analyticsData#batchRunReports' } }
       },
     },
   ],

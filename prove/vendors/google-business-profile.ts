@@ -1,4 +1,4 @@
-import { type Answer, defineVendor, type Scene, type VendorRequest } from '../vendor.ts'
+import { type Answer, defineVendor, type RouteContext, type VendorRequest } from '../vendor.ts'
 import { authoriseGoogle, failAsGoogle, googleCredential, googleError, refusal } from './google/account.ts'
 import { pageFrom, sizeOf } from './shared/page.ts'
 import { type Fields, fieldsOf, textOf } from './shared/values.ts'
@@ -18,7 +18,7 @@ const PLACE = '/v4/accounts/:account/locations/:location'
 
 const refuse = (message: string) => refusal(400, message)
 
-const list = (request: VendorRequest, { state }: Scene<State>): Answer => {
+const list = (request: VendorRequest, { state }: RouteContext<State>): Answer => {
   const size = sizeOf(request.query.get('pageSize'), { most: 50, usual: 50 })
   if (size === undefined) throw refuse('page_size must be between 1 and 50')
   const from = Number(request.query.get('pageToken') ?? 0)

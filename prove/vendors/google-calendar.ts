@@ -1,4 +1,4 @@
-import { type Answer, defineVendor, type Scene, type VendorRequest } from '../vendor.ts'
+import { type Answer, defineVendor, type RouteContext, type VendorRequest } from '../vendor.ts'
 import { authoriseGoogle, failAsGoogle, googleCredential, googleError, refusal } from './google/account.ts'
 import { pageFrom, sizeOf } from './shared/page.ts'
 import { type Fields, fieldsOf, listOf, textOf } from './shared/values.ts'
@@ -53,7 +53,7 @@ const bound = (request: VendorRequest, name: string): number | undefined => {
   return Date.parse(text)
 }
 
-const list = (request: VendorRequest, { state }: Scene<State>): Answer => {
+const list = (request: VendorRequest, { state }: RouteContext<State>): Answer => {
   const size = sizeOf(request.query.get('maxResults'), { most: 2500, usual: 250 })
   if (size === undefined) throw refuse('Invalid value for maxResults')
   const [from, to] = [bound(request, 'timeMin'), bound(request, 'timeMax')]
@@ -89,7 +89,7 @@ const list = (request: VendorRequest, { state }: Scene<State>): Answer => {
   }
 }
 
-const create = (request: VendorRequest, { state, now, nextId }: Scene<State>): Answer => {
+const create = (request: VendorRequest, { state, now, nextId }: RouteContext<State>): Answer => {
   const body = fieldsOf(request.body)
   const [start, end] = [momentOf(body.start, 'start'), momentOf(body.end, 'end')]
   if (timeOf(end) < timeOf(start)) throw refuse('The specified time range is empty.', 'timeRangeEmpty')
@@ -109,10 +109,10 @@ const create = (request: VendorRequest, { state, now, nextId }: Scene<State>): A
 }
 
 const onEvent =
-  (run: (event: Event, request: VendorRequest, scene: Scene<State>) => Answer) =>
-  (request: VendorRequest, scene: Scene<State>): Answer => {
-    const event = scene.state.events.find(({ id }) => id === request.params.event)
-    return event ? run(event, request, scene) : googleError(404, 'Not Found', 'notFound')
+  (run: (event: Event, request: VendorRequest, context: RouteContext<State>) => Answer) =>
+  (request: VendorRequest, context: RouteContext<State>): Answer => {
+    const event = context.state.events.find(({ id }) => id === request.params.event)
+    return event ? run(event, request, context) : googleError(404, 'Not Found', 'notFound')
   }
 
 const change = onEvent((event, request, { now }) => {

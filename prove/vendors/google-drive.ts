@@ -6,10 +6,10 @@ import { list } from './google-drive/list.ts'
 import { slidesRoutes } from './google-drive/slides.ts'
 import {
   answered,
+  type Context,
   goOn,
   make,
   onFile,
-  type Play,
   type Request,
   refuse,
   type State,
@@ -33,7 +33,7 @@ interface Given {
   }[]
 }
 
-const change = (file: DriveFile, request: Request, scene: Play): Answer => {
+const change = (file: DriveFile, request: Request, context: Context): Answer => {
   const body = fieldsOf(request.body)
   if (body.parents !== undefined)
     throw refusal(
@@ -49,11 +49,11 @@ const change = (file: DriveFile, request: Request, scene: Play): Answer => {
   const come = (request.query.get('addParents') ?? '').split(',').filter(Boolean)
   // A file has one parent: adding another moves it there.
   file.parents = come.length > 0 ? come : file.parents.filter((parent) => !gone.includes(parent))
-  file.modifiedTime = scene.now().toISOString()
+  file.modifiedTime = context.now().toISOString()
   return answered(file, request)
 }
 
-const share = onFile((file, request, scene) => {
+const share = onFile((file, request, context) => {
   const { role, type, emailAddress } = fieldsOf(request.body)
   if (!/^(owner|organizer|fileOrganizer|writer|commenter|reader)$/.test(textOf(role)))
     throw refuse('The permission role field is required.', 'required')
@@ -62,7 +62,7 @@ const share = onFile((file, request, scene) => {
   if (/^(user|group)$/.test(textOf(type)) && !textOf(emailAddress).includes('@'))
     throw refuse('The emailAddress field is required for users and groups.', 'required')
   const permission = {
-    id: type === 'anyone' ? 'anyoneWithLink' : scene.nextId(),
+    id: type === 'anyone' ? 'anyoneWithLink' : context.nextId(),
     type: textOf(type),
     role: textOf(role),
     ...(emailAddress === undefined ? {} : { emailAddress: textOf(emailAddress) }),
@@ -139,9 +139,9 @@ export const googleDrive = defineVendor<Given, State>({
       method: 'POST',
       path: '/drive/v3/files',
       does: 'Create a folder or an empty file',
-      answer: (request, scene) => {
+      answer: (request, context) => {
         const type = textOf(fieldsOf(request.body).mimeType) || 'application/octet-stream'
-        return answered(make({ metadata: fieldsOf(request.body), type, data: Buffer.alloc(0) }, scene), request)
+        return answered(make({ metadata: fieldsOf(request.body), type, data: Buffer.alloc(0) }, context), request)
       },
     },
     { method: 'POST', path: '/upload/drive/v3/files', does: 'Upload a file', answer: startUpload },
@@ -150,13 +150,13 @@ export const googleDrive = defineVendor<Given, State>({
       method: 'POST',
       path: `${FILE}/copy`,
       does: 'Copy a file',
-      answer: onFile((file, request, scene) => {
+      answer: onFile((file, request, context) => {
         const body = fieldsOf(request.body)
         const metadata = {
           name: textOf(body.name) || `Copy of ${file.name}`,
           parents: listOf(body.parents).length > 0 ? body.parents : file.parents,
         }
-        return answered(make({ metadata, type: file.mimeType, data: file.data }, scene), request)
+        return answered(make({ metadata, type: file.mimeType, data: file.data }, context), request)
       }),
     },
     { method: 'PATCH', path: FILE, does: 'Change or move a file', answer: onFile(change) },

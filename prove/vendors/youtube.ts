@@ -1,4 +1,4 @@
-import { type Answer, defineVendor, type Scene, type VendorRequest } from '../vendor.ts'
+import { type Answer, defineVendor, type RouteContext, type VendorRequest } from '../vendor.ts'
 import { authoriseGoogle, failAsGoogle, googleCredential, googleError } from './google/account.ts'
 import { fieldsOf, listOf, textOf } from './shared/values.ts'
 import { commentOf, FIXED, type GivenVideo, paged, parts, refuse, snippetOf } from './youtube/list.ts'
@@ -15,7 +15,7 @@ const videoOf = (state: State, request: VendorRequest): GivenVideo | undefined =
   state.videos.find(({ id }) => id === request.query.get('videoId'))
 const noVideo = googleError(404, 'The video identified by the videoId parameter could not be found.', 'videoNotFound')
 
-const comments = (request: VendorRequest, { state }: Scene<State>): Answer => {
+const comments = (request: VendorRequest, { state }: RouteContext<State>): Answer => {
   const video = videoOf(state, request)
   if (!video) return noVideo
   if (video.closed)

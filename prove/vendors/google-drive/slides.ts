@@ -72,16 +72,16 @@ export const slidesRoutes: Route<State>[] = [
     method: 'POST',
     path: '/v1/presentations/:call',
     does: 'Change a presentation',
-    answer: (request, scene) => {
+    answer: (request, context) => {
       const [, id = ''] = /^([^:]+):batchUpdate$/.exec(request.params.call ?? '') ?? []
       if (id === '') return googleError(404, 'Requested entity was not found.')
       return onFile((file) => {
         if (file.mimeType !== TYPE) throw refuse('This operation is not supported for this document')
         const requests = listOf(fieldsOf(request.body).requests).map(fieldsOf)
         if (requests.length === 0) throw refuse('Must specify at least one request.')
-        file.modifiedTime = scene.now().toISOString()
+        file.modifiedTime = context.now().toISOString()
         return { body: { presentationId: file.id, replies: requests.map((one) => run(file, one)), writeControl: {} } }
-      })({ ...request, params: { id } }, scene)
+      })({ ...request, params: { id } }, context)
     },
   },
 ]

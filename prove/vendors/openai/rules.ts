@@ -1,4 +1,4 @@
-import type { Scene } from '../../vendor.ts'
+import type { RouteContext } from '../../vendor.ts'
 import { type Fields, fieldsOf, listOf } from '../shared/values.ts'
 import { stateOf } from './models.ts'
 import { refusal } from './refusals.ts'
@@ -21,7 +21,7 @@ export function bodyOf(body: unknown): Fields {
 }
 
 /** Refuses a model that does not exist, or was shut down by the day of the proof's clock. */
-export function modelOf({ model }: Fields, { now }: Pick<Scene<State>, 'now'>): string {
+export function modelOf({ model }: Fields, { now }: Pick<RouteContext<State>, 'now'>): string {
   if (typeof model !== 'string' || model === '') throw refusal('you must provide a model parameter', { param: 'model' })
   const notFound = (message: string) => refusal(message, { status: 404, code: 'model_not_found' })
   const state = stateOf(model, now())

@@ -7,17 +7,20 @@ import { ProofImpossible } from '../n8n/install.ts'
 import { loadNodeTypes, type NodeTypes } from '../n8n/node-types.ts'
 import { startN8n } from '../n8n/start.ts'
 import { loadVendors } from './load-vendors.ts'
-import type { World } from './run-case.ts'
+import type { Environment } from './run-case.ts'
 
-/** Starts so many worlds, each an n8n with mock vendors and a folder of its own. Throws ProofImpossible. */
-export async function openWorlds(app: string, count: number): Promise<{ open: World[]; close(): Promise<void> }> {
+/** Starts so many environments, each an n8n with mock vendors and a folder of its own. Throws ProofImpossible. */
+export async function startEnvironments(
+  app: string,
+  count: number,
+): Promise<{ open: Environment[]; close(): Promise<void> }> {
   const folder = await mkdtemp(path.join(tmpdir(), 'flowshelf-proof-'))
   const names = Array.from({ length: count }, (_, index) => path.join(folder, String(index)))
   const types = loadNodeTypes(app)
-  const started = await Promise.allSettled(names.map((name) => openWorld(app, name, types)))
+  const started = await Promise.allSettled(names.map((name) => startEnvironment(app, name, types)))
   const open = started.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
   const close = async () => {
-    await Promise.all(open.map((world) => world.close()))
+    await Promise.all(open.map((environment) => environment.close()))
     await rm(folder, { recursive: true, force: true, maxRetries: 10 })
   }
   const refused = started.find((each) => each.status === 'rejected')
@@ -26,7 +29,11 @@ export async function openWorlds(app: string, count: number): Promise<{ open: Wo
   throw refused.reason
 }
 
-async function openWorld(app: string, folder: string, types: NodeTypes): Promise<World & { close(): Promise<void> }> {
+async function startEnvironment(
+  app: string,
+  folder: string,
+  types: NodeTypes,
+): Promise<Environment & { close(): Promise<void> }> {
   const vendors = await loadVendors()
   const mockServer = await startMockServer({ vendors, folder: path.join(folder, 'mock-server') }).catch(
     (error: Error) => {
