@@ -1,4 +1,4 @@
-import type { Exchange, Ordered, Play } from './stand-in/stand-in.ts'
+import type { Exchange, InjectedFailure, Session } from './mock-server/mock-server.ts'
 import type { SentMessage } from './vendor.ts'
 
 // A case is one day in the life of a workflow: what its vendors hold, what sets it off, and what must be true afterwards.
@@ -13,7 +13,7 @@ interface Upload {
 export type FieldValue = string | number | readonly string[] | Upload
 
 /** What was asked and sent so far, for an event that answers to it. */
-export type Played = Pick<Play, 'exchanges' | 'messages'>
+export type Traffic = Pick<Session, 'exchanges' | 'messages'>
 
 /**
  * What sets the workflow off. `node` names the trigger where the workflow has several; `meanwhile`: while the runs before
@@ -34,7 +34,7 @@ export type Trigger = { node?: string; meanwhile?: true; later?: number } & (
   /** Another workflow, which names ours as its error workflow, stops at a step for a reason. */
   | { kind: 'failure'; workflow: string; step: string; message: string }
   /** What an app sends to its webhook, without the vendor's envelope where n8n's trigger expects one of its own. */
-  | { kind: 'event'; event: object | ((played: Played) => object) }
+  | { kind: 'event'; event: object | ((traffic: Traffic) => object) }
 )
 
 /** What a person answers to a message that waits, in the order of the questions. */
@@ -103,7 +103,7 @@ export interface Case {
   /** Several: one after the other, each when the runs before it have ended. */
   trigger: Trigger | readonly Trigger[]
   answers?: readonly Answer[]
-  failures?: readonly Ordered[]
+  failures?: readonly InjectedFailure[]
   /** How the last execution ends; left out: success. */
   ends?: 'success' | 'error'
   /** Vendors may refuse requests of this case, since that is what it shows. */
@@ -122,3 +122,10 @@ export const DEFAULT_NOW = '2026-11-16T08:00:00.000Z'
  * stand beside it: `export const unreachable = { 'Fetch page → Report trouble': 'Why it cannot fail.' }`.
  */
 export const defineCases = (cases: readonly Case[]): readonly Case[] => cases
+
+/** A vendor that fails: `down('openai')` every request, `down('slack', { route: 'POST /api/chat.postMessage', times: 1 })` one. */
+export const down = (vendor: string, more: Partial<InjectedFailure> = {}): InjectedFailure => ({
+  vendor,
+  failure: 'server-error',
+  ...more,
+})

@@ -77,7 +77,7 @@ export interface SentMessage {
 }
 
 /** What a proof gives to each route. */
-export interface Scene<State> {
+export interface RouteContext<State> {
   state: State
   /** The proof's fixed clock. */
   now: () => Date
@@ -96,8 +96,8 @@ export interface Route<State> {
   /** In words, for the report and the drawing: "Post a message". */
   does: string
   /** The failure `empty` answers this instead; left out, the route has no empty form. */
-  empty?(request: VendorRequest, scene: Scene<State>): Answer
-  answer(request: VendorRequest, scene: Scene<State>): Answer | Promise<Answer>
+  empty?(request: VendorRequest, context: RouteContext<State>): Answer
+  answer(request: VendorRequest, context: RouteContext<State>): Answer | Promise<Answer>
 }
 
 export interface Vendor<Given = unknown, State = unknown> {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { defineCases, type Outcome } from '../case.ts'
+import { defineCases, down, type Outcome } from '../case.ts'
 import { aSheet, sheetRows } from '../sheet.ts'
 
 const sheet = aSheet('Tests')
@@ -122,7 +122,7 @@ export default defineCases([
     name: 'openai-is-down',
     title: 'OpenAI is down',
     trigger: request(),
-    failures: [{ vendor: 'openai', failure: 'server-error' }],
+    failures: [down('openai')],
     check(outcome) {
       assert.match(shown(outcome), /Stop the test[\s\S]*B is worse, and chance is an unlikely explanation/)
       assert.equal(rows(outcome).length, 1)
@@ -133,7 +133,7 @@ export default defineCases([
     name: 'sheet-is-down',
     title: 'Google Sheets is down',
     trigger: request(),
-    failures: [{ vendor: 'google-sheets', failure: 'server-error' }],
+    failures: [down('google-sheets')],
     check: (outcome) => assert.match(shown(outcome), /Stop the test[\s\S]*The row could not be written to the sheet/),
   },
 ])

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { defineCases, type Outcome } from '../case.ts'
+import { defineCases, down, type Outcome } from '../case.ts'
 import { aSheet, sheetRows } from '../sheet.ts'
 
 const sheet = aSheet('Carts')
@@ -130,7 +130,7 @@ export default defineCases([
     name: 'whatsapp-is-down',
     title: 'WhatsApp is down',
     trigger: cart(),
-    failures: [{ vendor: 'meta', failure: 'server-error', route: WHATSAPP }],
+    failures: [down('meta', { route: WHATSAPP })],
     check(outcome) {
       assert.deepEqual(told(outcome), ['gmail'])
       assert.deepEqual(outcomes(outcome), [['k-2041', 'e-mail sent']])
@@ -142,7 +142,7 @@ export default defineCases([
     name: 'no-other-way',
     title: 'WhatsApp is down, and e-mail was not agreed to',
     trigger: cart({ emailConsent: false }),
-    failures: [{ vendor: 'meta', failure: 'server-error', route: WHATSAPP }],
+    failures: [down('meta', { route: WHATSAPP })],
     check(outcome) {
       assert.deepEqual(told(outcome), [])
       assert.deepEqual(outcomes(outcome), [['k-2041', 'failed']])
@@ -153,7 +153,7 @@ export default defineCases([
     name: 'shopify-is-down',
     title: 'Shopify is down',
     trigger: cart(),
-    failures: [{ vendor: 'shopify', failure: 'server-error' }],
+    failures: [down('shopify')],
     check(outcome) {
       assert.deepEqual(told(outcome), [])
       assert.deepEqual(outcomes(outcome), [['k-2041', 'failed']])
@@ -164,7 +164,7 @@ export default defineCases([
     name: 'openai-is-down',
     title: 'OpenAI is down',
     trigger: byMail,
-    failures: [{ vendor: 'openai', failure: 'server-error' }],
+    failures: [down('openai')],
     check(outcome) {
       assert.deepEqual(told(outcome), [])
       assert.deepEqual(outcomes(outcome), [['k-2041', 'failed']])
@@ -175,7 +175,7 @@ export default defineCases([
     name: 'gmail-is-down',
     title: 'Gmail is down',
     trigger: byMail,
-    failures: [{ vendor: 'gmail', failure: 'server-error' }],
+    failures: [down('gmail')],
     check(outcome) {
       assert.deepEqual(told(outcome), [])
       assert.deepEqual(outcomes(outcome), [['k-2041', 'failed']])

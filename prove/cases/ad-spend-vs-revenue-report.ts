@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { type Case, defineCases, type Outcome } from '../case.ts'
+import { type Case, defineCases, down, type Outcome } from '../case.ts'
 import { aSheet, sheetRows } from '../sheet.ts'
 
 const sheet = aSheet('Campaigns')
@@ -102,7 +102,7 @@ export default defineCases([
     name: 'ads-are-down',
     title: 'Google Ads is down',
     trigger: monday,
-    failures: [{ vendor: 'google-ads', failure: 'server-error' }],
+    failures: [down('google-ads')],
     check: isIncomplete(/Google Ads: ./),
   },
   {
@@ -110,7 +110,7 @@ export default defineCases([
     name: 'stripe-is-down',
     title: 'Stripe is down',
     trigger: monday,
-    failures: [{ vendor: 'stripe', failure: 'server-error' }],
+    failures: [down('stripe')],
     check: isIncomplete(/Stripe: ./),
   },
   {
@@ -118,7 +118,7 @@ export default defineCases([
     name: 'sheet-is-down',
     title: 'Google Sheets is down',
     trigger: monday,
-    failures: [{ vendor: 'google-sheets', failure: 'server-error' }],
+    failures: [down('google-sheets')],
     check(outcome) {
       assert.equal(texts(outcome).length, 2)
       isIncomplete(/Google Sheets: ./)(outcome)

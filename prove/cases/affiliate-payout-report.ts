@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { type Case, defineCases, type Outcome } from '../case.ts'
+import { type Case, defineCases, down, type Outcome } from '../case.ts'
 import { aSheet, sheetRows } from '../sheet.ts'
 
 const sheet = aSheet('Partners')
@@ -182,7 +182,7 @@ export default defineCases([
     title: 'Gmail refuses one statement',
     trigger: third,
     answers: ['approve'],
-    failures: [{ vendor: 'gmail', failure: 'server-error', after: 1, times: 1 }],
+    failures: [down('gmail', { after: 1, times: 1 })],
     check(outcome) {
       assert.deepEqual(
         rows(outcome).map(([, , , status]) => status),
@@ -196,7 +196,7 @@ export default defineCases([
     name: 'cannot-ask',
     title: 'Gmail refuses the approval mail',
     trigger: third,
-    failures: [{ vendor: 'gmail', failure: 'server-error', times: 1 }],
+    failures: [down('gmail', { times: 1 })],
     check: isStopped(/Reason: ./, 2),
   },
   {
@@ -211,7 +211,7 @@ export default defineCases([
     name: 'stripe-is-down',
     title: 'Stripe is down',
     trigger: third,
-    failures: [{ vendor: 'stripe', failure: 'server-error' }],
+    failures: [down('stripe')],
     check: isStopped(/Reason: ./),
   },
   {
@@ -219,7 +219,7 @@ export default defineCases([
     name: 'refunds-unreadable',
     title: 'Stripe cannot list the refunds',
     trigger: third,
-    failures: [{ vendor: 'stripe', failure: 'server-error', route: 'GET /v1/refunds' }],
+    failures: [down('stripe', { route: 'GET /v1/refunds' })],
     check: isStopped(/Reason: ./),
   },
   {
@@ -227,7 +227,7 @@ export default defineCases([
     name: 'sheet-is-down',
     title: 'Google Sheets is down',
     trigger: third,
-    failures: [{ vendor: 'google-sheets', failure: 'server-error' }],
+    failures: [down('google-sheets')],
     check: isStopped(/Reason: ./),
   },
   {
@@ -235,7 +235,7 @@ export default defineCases([
     name: 'drafts-not-saved',
     title: 'Google Sheets rejects the drafts',
     trigger: third,
-    failures: [{ vendor: 'google-sheets', failure: 'server-error', after: 5 }],
+    failures: [down('google-sheets', { after: 5 })],
     check: isStopped(/Reason: ./),
   },
 ])

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { defineCases, type Outcome } from '../case.ts'
+import { defineCases, down, type Outcome } from '../case.ts'
 
 const SATURDAY_NIGHT = '2026-12-05T22:40:00Z'
 const CHRISTMAS_EVE = '2026-12-24T18:05:00Z'
@@ -137,7 +137,7 @@ export default defineCases([
     ...world([LEAK], []),
     name: 'model-is-down',
     title: 'OpenAI is down',
-    failures: [{ vendor: 'openai', failure: 'server-error' }],
+    failures: [down('openai')],
     check(outcome) {
       assert.deepEqual(sent(outcome), [LEAK_TEXT, leakReply(MONDAY, true)])
       assert.deepEqual(starred(outcome), ['m1'])
@@ -147,10 +147,7 @@ export default defineCases([
     ...world([LEAK], [urgent('Water')]),
     name: 'twilio-is-down',
     title: 'Twilio is down, and so is Gmail for a moment',
-    failures: [
-      { vendor: 'twilio', failure: 'server-error' },
-      { vendor: 'gmail', failure: 'server-error', route: 'POST /gmail/v1/users/:user/messages/send', times: 2 },
-    ],
+    failures: [down('twilio'), down('gmail', { route: 'POST /gmail/v1/users/:user/messages/send', times: 2 })],
     check(outcome) {
       const [alert, ...rest] = sent(outcome)
       assert.deepEqual(rest, [leakReply(MONDAY, false)])
@@ -193,8 +190,8 @@ export default defineCases([
     name: 'reply-refused',
     title: 'Gmail refuses the star and two replies',
     failures: [
-      { vendor: 'gmail', failure: 'server-error', route: 'POST /gmail/v1/users/:user/messages/:id/modify' },
-      { vendor: 'gmail', failure: 'server-error', route: 'POST /gmail/v1/users/:user/messages/send', times: 2 },
+      down('gmail', { route: 'POST /gmail/v1/users/:user/messages/:id/modify' }),
+      down('gmail', { route: 'POST /gmail/v1/users/:user/messages/send', times: 2 }),
     ],
     check(outcome) {
       const [sms, report, ...rest] = sent(outcome)
@@ -211,13 +208,11 @@ export default defineCases([
     ...world([LEAK, { ...LEAK, id: 'm2', threadId: 't-m2' }], [urgent('Water'), urgent('Water')], { maxTexts: 1 }),
     trigger: [trigger, { kind: 'poll', later: 48 }],
     failures: [
-      {
-        vendor: 'gmail',
-        failure: 'server-error',
+      down('gmail', {
         route: 'GET /gmail/v1/users/:user/messages/:id',
         address: 'www.googleapis.com/gmail/v1/users/me/messages/m2',
         times: 2,
-      },
+      }),
     ],
     name: 'next-night',
     title: 'The same person writes again two nights later',

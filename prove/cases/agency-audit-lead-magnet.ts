@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { defineCases, type Outcome } from '../case.ts'
+import { defineCases, down, type Outcome } from '../case.ts'
 import { aSheet, formulasIn, sheetRows } from '../sheet.ts'
 
 const sheet = aSheet('Leads')
@@ -141,7 +141,7 @@ export default defineCases([
     ...world(),
     name: 'desktop-fails',
     title: 'Google measures the mobile page only',
-    failures: [{ vendor: 'pagespeed', failure: 'server-error', after: 1 }],
+    failures: [down('pagespeed', { after: 1 })],
     check(outcome) {
       assert.equal(outcome.messages.length, 1)
       assert.match(outcome.messages[0]?.html ?? '', /desktop<\/td><td><b>not measured/)
@@ -152,28 +152,28 @@ export default defineCases([
     ...world(),
     name: 'pagespeed-is-down',
     title: 'PageSpeed is down',
-    failures: [{ vendor: 'pagespeed', failure: 'server-error' }],
+    failures: [down('pagespeed')],
     check: apologised(/\w/),
   },
   {
     ...world(),
     name: 'site-is-down',
     title: 'The site answers Google but not us',
-    failures: [{ vendor: 'web', failure: 'server-error' }],
+    failures: [down('web')],
     check: apologised(/\w/),
   },
   {
     ...world(),
     name: 'model-is-down',
     title: 'OpenAI is down',
-    failures: [{ vendor: 'openai', failure: 'server-error' }],
+    failures: [down('openai')],
     check: apologised(/\w/),
   },
   {
     ...world(),
     name: 'report-is-refused',
     title: 'Gmail refuses the report',
-    failures: [{ vendor: 'gmail', failure: 'server-error', times: 1 }],
+    failures: [down('gmail', { times: 1 })],
     check: apologised(/\w/),
   },
 ])

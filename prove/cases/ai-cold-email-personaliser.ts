@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { defineCases, type Outcome } from '../case.ts'
+import { defineCases, down, type Outcome } from '../case.ts'
 import { aSheet, sheetRows } from '../sheet.ts'
 import { contentOf, headerOf, readMime } from '../vendors/gmail/mime.ts'
 
@@ -86,14 +86,9 @@ export default defineCases([
     name: 'normal-day',
     title: 'Normal morning, with a limit of two',
     failures: [
-      { vendor: 'google-sheets', failure: 'server-error', times: 2 },
-      {
-        vendor: 'google-sheets',
-        failure: 'server-error',
-        times: 2,
-        route: 'POST /v4/spreadsheets/:id/values:batchUpdate',
-      },
-      { vendor: 'web', failure: 'server-error', times: 1 },
+      down('google-sheets', { times: 2 }),
+      down('google-sheets', { times: 2, route: 'POST /v4/spreadsheets/:id/values:batchUpdate' }),
+      down('web', { times: 1 }),
     ],
     check(outcome) {
       assert.deepEqual(states(outcome), ['drafted', 'ready', 'drafted', 'ready', 'ready', 'ready', 'drafted', 'ready'])
@@ -138,7 +133,7 @@ export default defineCases([
     ...world(),
     name: 'site-is-down',
     title: 'The website is down',
-    failures: [{ vendor: 'web', failure: 'server-error' }],
+    failures: [down('web')],
     check: refused('failed', /^website: (?!\[object|undefined).*503/),
   },
   {
@@ -197,14 +192,14 @@ export default defineCases([
     ...world(),
     name: 'model-is-down',
     title: 'OpenAI is down',
-    failures: [{ vendor: 'openai', failure: 'server-error' }],
+    failures: [down('openai')],
     check: refused('failed', /^model failed: (?!\[object|undefined)\w.{5,}/),
   },
   {
     ...world(),
     name: 'gmail-is-down',
     title: 'Gmail is down',
-    failures: [{ vendor: 'gmail', failure: 'server-error' }],
+    failures: [down('gmail')],
     check: refused('failed', /^Gmail: (?!\[object|undefined)\w.{5,}/),
   },
 ])

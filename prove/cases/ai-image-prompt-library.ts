@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { aBase, recordsOf, tableUrl } from '../base.ts'
-import { defineCases, type Outcome } from '../case.ts'
+import { defineCases, down, type Outcome } from '../case.ts'
 import { PICTURE } from '../vendors/shared/picture.ts'
 
 const text = 'singleLineText'
@@ -140,7 +140,7 @@ export default defineCases([
     name: 'picture-is-lost',
     title: 'Slack does not deliver the picture',
     trigger: vote(),
-    failures: [{ vendor: 'slack', failure: 'server-error', route: 'GET /files-pri/*' }],
+    failures: [down('slack', { route: 'GET /files-pri/*' })],
     check(outcome) {
       assert.deepEqual(library(outcome), [])
       assert.match(replies(outcome)[0] ?? '', /could not be saved: (?!undefined|\[object|no reason)\w/)
@@ -151,7 +151,7 @@ export default defineCases([
     name: 'model-is-down',
     title: 'The model is down',
     trigger: vote(),
-    failures: [{ vendor: 'openai', failure: 'server-error' }],
+    failures: [down('openai')],
     check(outcome) {
       assert.deepEqual(library(outcome), [])
       assert.match(replies(outcome)[0] ?? '', /could not be saved: (?!undefined|\[object|no reason)\w/)
@@ -162,7 +162,7 @@ export default defineCases([
     name: 'airtable-cannot-write',
     title: 'Airtable refuses the record',
     trigger: vote(),
-    failures: [{ vendor: 'airtable', failure: 'server-error', route: 'PATCH /v0/:base/:table' }],
+    failures: [down('airtable', { route: 'PATCH /v0/:base/:table' })],
     check(outcome) {
       assert.deepEqual(library(outcome), [])
       assert.match(replies(outcome)[0] ?? '', /could not be saved: (?!undefined|\[object|no reason)\w/)

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { defineCases, type Outcome } from '../case.ts'
+import { defineCases, down, type Outcome } from '../case.ts'
 
 const trigger = { kind: 'schedule' as const }
 
@@ -73,7 +73,7 @@ export default defineCases([
     name: 'openai-is-down',
     title: 'Metrics go silent, and OpenAI is down',
     trigger,
-    failures: [{ vendor: 'openai', failure: 'server-error' }],
+    failures: [down('openai')],
     check(outcome) {
       const [post = ''] = said(outcome, 'slack')
       assert.match(post, /\*refunds &lt;!channel&gt;\*: no value for 2026-11-15, usually about 3/)
@@ -87,7 +87,7 @@ export default defineCases([
     name: 'slack-is-down',
     title: 'Slack is down',
     trigger,
-    failures: [{ vendor: 'slack', failure: 'server-error' }],
+    failures: [down('slack')],
     check(outcome) {
       assert.deepEqual(said(outcome, 'slack'), [])
       assert.match(said(outcome, 'telegram')[0] ?? '', /orders_paid: 86/)
@@ -98,7 +98,7 @@ export default defineCases([
     name: 'database-is-down',
     title: 'Postgres is down',
     trigger,
-    failures: [{ vendor: 'postgres', failure: 'server-error' }],
+    failures: [down('postgres')],
     check(outcome) {
       assert.equal(said(outcome, 'slack').length, 1)
       assert.match(said(outcome, 'slack')[0] ?? '', /could not be checked: Postgres: .*terminating connection/)

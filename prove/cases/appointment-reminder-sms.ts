@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { defineCases, type Outcome } from '../case.ts'
+import { defineCases, down, type Outcome } from '../case.ts'
 import { aSheet, sheetRows } from '../sheet.ts'
 
 const sheet = aSheet('Reminders')
@@ -136,7 +136,7 @@ export default defineCases([
     name: 'twilio-is-down',
     title: 'Twilio is down',
     trigger: [clock, clock],
-    failures: [{ vendor: 'twilio', failure: 'server-error', route: SEND }],
+    failures: [down('twilio', { route: SEND })],
     check(outcome) {
       assert.deepEqual(texts(outcome), [])
       assert.equal(states(outcome).length, 1)
@@ -148,7 +148,7 @@ export default defineCases([
     name: 'calendar-is-down',
     title: 'Google Calendar is down',
     trigger: reply('no'),
-    failures: [{ vendor: 'google-calendar', failure: 'server-error' }],
+    failures: [down('google-calendar')],
     check(outcome) {
       assert.deepEqual(texts(outcome), [
         ['+442079460999', `The calendar could not be changed. ${PHONE} wrote: no. Please mark it by hand.`],

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { aBase, recordsOf } from '../base.ts'
-import { defineCases, type Outcome } from '../case.ts'
+import { defineCases, down, type Outcome } from '../case.ts'
 
 const FOLDER = '1FilesFilesFilesFilesFilesFiles00'
 const DIRECTORY = 'application/vnd.google-apps.folder'
@@ -106,7 +106,7 @@ export default defineCases([
     name: 'drive-is-down',
     title: 'Google Drive is down',
     trigger,
-    failures: [{ vendor: 'google-drive', failure: 'server-error' }],
+    failures: [down('google-drive')],
     check(outcome) {
       assert.deepEqual(stored(outcome), [])
       assert.match(report(outcome), /CASE-1042\s+- step failed: (?!undefined|\[object)\w/)
@@ -117,7 +117,7 @@ export default defineCases([
     name: 'no-new-folder',
     title: 'Google Drive cannot create the folder',
     trigger,
-    failures: [{ vendor: 'google-drive', failure: 'server-error', route: 'POST /drive/v3/files' }],
+    failures: [down('google-drive', { route: 'POST /drive/v3/files' })],
     check(outcome) {
       assert.deepEqual(folders(outcome), [])
       assert.match(report(outcome), /CASE-1042\s+- step failed: (?!undefined|\[object)\w/)
@@ -128,7 +128,7 @@ export default defineCases([
     name: 'upload-fails',
     title: 'Google Drive rejects the file',
     trigger,
-    failures: [{ vendor: 'google-drive', failure: 'server-error', route: 'POST /upload/drive/v3/files' }],
+    failures: [down('google-drive', { route: 'POST /upload/drive/v3/files' })],
     check(outcome) {
       assert.deepEqual(stored(outcome), [])
       assert.match(report(outcome), /marz\.pdf \(upload failed\)/)
@@ -139,7 +139,7 @@ export default defineCases([
     name: 'airtable-cannot-write',
     title: 'Airtable refuses the links',
     trigger,
-    failures: [{ vendor: 'airtable', failure: 'server-error', route: 'PATCH /v0/:base/:table' }],
+    failures: [down('airtable', { route: 'PATCH /v0/:base/:table' })],
     check(outcome) {
       assert.equal(stored(outcome).length, 1)
       assert.match(report(outcome), /step failed: \w[\s\S]*marz\.pdf: https/)

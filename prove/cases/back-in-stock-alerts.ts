@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { defineCases, type Outcome } from '../case.ts'
+import { defineCases, down, type Outcome } from '../case.ts'
 
 const FIELDS = {
   Key: 'singleLineText',
@@ -147,10 +147,7 @@ export default defineCases([
     name: 'messages-fail',
     title: 'WhatsApp and Gmail are down',
     trigger: hour,
-    failures: [
-      { vendor: 'meta', failure: 'server-error' },
-      { vendor: 'gmail', failure: 'server-error' },
-    ],
+    failures: [down('meta'), down('gmail')],
     check(outcome) {
       assert.deepEqual(told(outcome), [])
       assert.deepEqual(list(outcome), [
@@ -164,7 +161,7 @@ export default defineCases([
     name: 'shopify-is-down',
     title: 'Shopify is down',
     trigger: hour,
-    failures: [{ vendor: 'shopify', failure: 'server-error' }],
+    failures: [down('shopify')],
     check(outcome) {
       assert.deepEqual(told(outcome), ['owner@example.com'])
       assert.match(outcome.messages[0]?.text ?? '', /Internal Server Error[\s\S]*Nobody was told/)
@@ -187,7 +184,7 @@ export default defineCases([
     name: 'airtable-is-down',
     title: 'Airtable is down',
     trigger: signUp(),
-    failures: [{ vendor: 'airtable', failure: 'server-error' }],
+    failures: [down('airtable')],
     check(outcome) {
       assert.deepEqual(answers(outcome), [500])
       assert.deepEqual(list(outcome), [])

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { type Case, defineCases, type Outcome } from '../case.ts'
+import { type Case, defineCases, down, type Outcome } from '../case.ts'
 
 const GUIDE = '1234567890abcdef1234567890abcdef'
 const ASKED = '1794816000.000100'
@@ -125,7 +125,7 @@ export default defineCases([
     name: 'notion-is-down',
     title: 'Notion is down',
     trigger: mention(COPY),
-    failures: [{ vendor: 'notion', failure: 'server-error' }],
+    failures: [down('notion')],
     check: saysOnly(/The check did not work: [\s\S]*Nothing was judged/, 0),
   },
   {
@@ -133,7 +133,7 @@ export default defineCases([
     name: 'openai-is-down',
     title: 'OpenAI is down',
     trigger: mention(COPY),
-    failures: [{ vendor: 'openai', failure: 'server-error' }],
+    failures: [down('openai')],
     check: saysOnly(/The check did not work: [\s\S]*Nothing was judged/, 2),
   },
   {
@@ -141,7 +141,7 @@ export default defineCases([
     name: 'slack-is-down',
     title: 'Slack is down',
     trigger: mention(COPY),
-    failures: [{ vendor: 'slack', failure: 'server-error', route: 'POST /api/chat.postMessage' }],
+    failures: [down('slack', { route: 'POST /api/chat.postMessage' })],
     ends: 'error',
     check(outcome) {
       assert.deepEqual(replies(outcome), [])

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { defineCases, type Outcome } from '../case.ts'
+import { defineCases, down, type Outcome } from '../case.ts'
 
 const REPOSITORY = 'kettleworks/app'
 const TS = '1794816000.000100'
@@ -145,7 +145,7 @@ export default defineCases([
     name: 'model-is-down',
     title: 'OpenAI is down',
     trigger: message(),
-    failures: [{ vendor: 'openai', failure: 'server-error' }],
+    failures: [down('openai')],
     check: failed,
   },
   {
@@ -153,7 +153,7 @@ export default defineCases([
     name: 'github-is-down',
     title: 'GitHub is down',
     trigger: message(),
-    failures: [{ vendor: 'github', failure: 'server-error' }],
+    failures: [down('github')],
     check: failed,
   },
   {

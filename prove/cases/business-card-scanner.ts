@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { defineCases, type Outcome } from '../case.ts'
+import { defineCases, down, type Outcome } from '../case.ts'
 import { telegramMessage } from '../telegram.ts'
 import { PICTURE } from '../vendors/shared/picture.ts'
 
@@ -219,7 +219,7 @@ export default defineCases([
     name: 'photo-is-lost',
     title: 'Telegram does not hand over the photo',
     trigger: photo(),
-    failures: [{ vendor: 'telegram', failure: 'server-error', route: 'POST /:bot/getFile' }],
+    failures: [down('telegram', { route: 'POST /:bot/getFile' })],
     check(outcome) {
       assert.deepEqual(told(outcome), ['Telegram did not hand over the photo. Please send it again.'])
       assert.equal(tries(outcome, 'telegram', '/getFile'), 3)
@@ -231,7 +231,7 @@ export default defineCases([
     name: 'openai-is-down',
     title: 'OpenAI is down',
     trigger: photo(),
-    failures: [{ vendor: 'openai', failure: 'server-error' }],
+    failures: [down('openai')],
     check(outcome) {
       assert.equal(told(outcome).length, 1)
       assert.match(told(outcome)[0] ?? '', /^The card was not saved\. Please send the photo again later\.\n\S/)
@@ -245,7 +245,7 @@ export default defineCases([
     name: 'hubspot-is-down',
     title: 'HubSpot is down',
     trigger: photo(),
-    failures: [{ vendor: 'hubspot', failure: 'server-error' }],
+    failures: [down('hubspot')],
     check(outcome) {
       assert.deepEqual(people(outcome).map(bare), [asPerson('Card scanned on 2026-11-16')])
       assert.equal(told(outcome).length, 1)
@@ -258,7 +258,7 @@ export default defineCases([
     name: 'google-is-down',
     title: 'Google Contacts is down',
     trigger: photo(),
-    failures: [{ vendor: 'google-contacts', failure: 'server-error' }],
+    failures: [down('google-contacts')],
     check(outcome) {
       assert.equal(contacts(outcome).length, 1)
       assert.equal(told(outcome).length, 1)

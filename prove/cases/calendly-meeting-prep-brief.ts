@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { defineCases, type Outcome } from '../case.ts'
+import { defineCases, down, type Outcome } from '../case.ts'
 
 const START = '2026-11-24T13:00:00.000000Z'
 const URI = 'https://api.calendly.com/scheduled_events/EV1/invitees/IN1'
@@ -129,7 +129,7 @@ export default defineCases([
     name: 'model-is-down',
     title: 'OpenAI is down',
     trigger: booked(),
-    failures: [{ vendor: 'openai', failure: 'server-error' }],
+    failures: [down('openai')],
     check(outcome) {
       assert.match(
         post(outcome),
@@ -145,10 +145,10 @@ export default defineCases([
     title: 'Google, Perplexity and Calendly are down',
     trigger: booked(),
     failures: [
-      { vendor: 'google-drive', failure: 'server-error' },
-      { vendor: 'gmail', failure: 'server-error' },
-      { vendor: 'perplexity', failure: 'server-error' },
-      { vendor: 'calendly', failure: 'server-error', route: 'GET /scheduled_events/:id/invitees/:invitee' },
+      down('google-drive'),
+      down('gmail'),
+      down('perplexity'),
+      down('calendly', { route: 'GET /scheduled_events/:id/invitees/:invitee' }),
     ],
     check(outcome) {
       assert.match(post(outcome), /A fish wholesaler/)

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { type Case, defineCases, type Outcome } from '../case.ts'
+import { type Case, defineCases, down, type Outcome } from '../case.ts'
 
 const BRIEFS = '11111111-2222-4333-8444-555555555555'
 const TASKS = '66666666-7777-4888-9999-000000000000'
@@ -154,7 +154,7 @@ export default defineCases([
     name: 'openai-is-down',
     title: 'OpenAI is down',
     trigger: request(),
-    failures: [{ vendor: 'openai', failure: 'server-error' }],
+    failures: [down('openai')],
     check: isTurnedDown(/./),
   },
   {
@@ -162,7 +162,7 @@ export default defineCases([
     name: 'notion-is-down',
     title: 'Notion is down',
     trigger: request(),
-    failures: [{ vendor: 'notion', failure: 'server-error' }],
+    failures: [down('notion')],
     check: isTurnedDown(/./),
   },
   {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { defineCases, type Outcome } from '../case.ts'
+import { defineCases, down, type Outcome } from '../case.ts'
 import { aSheet, sheetRows } from '../sheet.ts'
 
 const sheet = aSheet('Exits')
@@ -146,10 +146,7 @@ export default defineCases([
     title: 'OpenAI and Google Sheets are down',
     trigger: ended(),
     answers: [said('Too expensive')],
-    failures: [
-      { vendor: 'openai', failure: 'server-error' },
-      { vendor: 'google-sheets', failure: 'server-error' },
-    ],
+    failures: [down('openai'), down('google-sheets')],
     check(outcome) {
       assert.match(posts(outcome)[0] ?? '', /Cancelled: other[\s\S]*Too expensive[\s\S]*The row could not be saved/)
       assert.equal(mails(outcome).length, 1)
@@ -160,7 +157,7 @@ export default defineCases([
     name: 'stripe-is-down',
     title: 'Stripe is down',
     trigger: ended(),
-    failures: [{ vendor: 'stripe', failure: 'server-error', route: 'GET /v1/customers/:id' }],
+    failures: [down('stripe', { route: 'GET /v1/customers/:id' })],
     check(outcome) {
       assert.match(posts(outcome)[0] ?? '', /A step of the exit survey failed for sub_1: /)
       assert.deepEqual(mails(outcome), [])
@@ -171,7 +168,7 @@ export default defineCases([
     name: 'mail-is-down',
     title: 'Gmail is down',
     trigger: ended(),
-    failures: [{ vendor: 'gmail', failure: 'server-error' }],
+    failures: [down('gmail')],
     check(outcome) {
       assert.match(posts(outcome)[0] ?? '', /A step of the exit survey failed for sub_1: /)
       assert.deepEqual(rows(outcome), [])
@@ -183,7 +180,7 @@ export default defineCases([
     title: 'Gmail accepts the survey but not the offer',
     trigger: ended(),
     answers: [said('Too expensive')],
-    failures: [{ vendor: 'gmail', failure: 'server-error', after: 1 }],
+    failures: [down('gmail', { after: 1 })],
     check(outcome) {
       assert.match(posts(outcome)[1] ?? '', /The offer was not sent for sub_1: /)
     },
@@ -194,7 +191,7 @@ export default defineCases([
     title: 'Google Sheets is down when nobody answers',
     trigger: ended(),
     answers: ['nobody'],
-    failures: [{ vendor: 'google-sheets', failure: 'server-error' }],
+    failures: [down('google-sheets')],
     check(outcome) {
       assert.match(posts(outcome)[0] ?? '', /A step of the exit survey failed for sub_1: /)
     },

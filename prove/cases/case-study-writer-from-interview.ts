@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { type Case, defineCases, type Outcome } from '../case.ts'
+import { type Case, defineCases, down, type Outcome } from '../case.ts'
 
 const WATCHED = 'YOUR_INTERVIEW_FOLDER'
 const DRAFTS = '1DraftsDraftsDraftsDraftsDrafts00'
@@ -245,56 +245,56 @@ export default defineCases([
     ...world(),
     name: 'drive-is-down',
     title: 'Google Drive does not deliver the recording',
-    failures: [{ vendor: 'google-drive', failure: 'server-error', route: 'GET /drive/v3/files/:id' }],
+    failures: [down('google-drive', { route: 'GET /drive/v3/files/:id' })],
     check: unusable(/Reason: Service unavailable/, ['GET /drive/v3/files/:id', 3]),
   },
   {
     ...world(),
     name: 'openai-is-down',
     title: 'OpenAI is down',
-    failures: [{ vendor: 'openai', failure: 'server-error' }],
+    failures: [down('openai')],
     check: unusable(/Reason: (?!undefined|\[object)\w/),
   },
   {
     ...world(),
     name: 'reader-is-down',
     title: 'The reading model is down',
-    failures: [{ vendor: 'openai', failure: 'server-error', route: 'POST /v1/responses' }],
+    failures: [down('openai', { route: 'POST /v1/responses' })],
     check: unfinished(/Reason: (?!undefined|\[object|none)\w/),
   },
   {
     ...world(),
     name: 'writer-is-down',
     title: 'The writing model is down',
-    failures: [{ vendor: 'openai', failure: 'server-error', route: 'POST /v1/responses', after: 1 }],
+    failures: [down('openai', { route: 'POST /v1/responses', after: 1 })],
     check: unfinished(/Reason: (?!undefined|\[object|none)\w/),
   },
   {
     ...world(),
     name: 'no-document',
     title: 'No document can be created',
-    failures: [{ vendor: 'google-drive', failure: 'server-error', route: 'POST /drive/v3/files' }],
+    failures: [down('google-drive', { route: 'POST /drive/v3/files' })],
     check: unfinished(/Reason: (?!undefined|\[object|none)\w/),
   },
   {
     ...world(),
     name: 'docs-is-down',
     title: 'Google Docs is down',
-    failures: [{ vendor: 'google-drive', failure: 'server-error', route: 'POST /v1/documents/:call' }],
+    failures: [down('google-drive', { route: 'POST /v1/documents/:call' })],
     check: unfinished(/Reason: (?!undefined|\[object|none)\w/),
   },
   {
     ...world(),
     name: 'no-draft',
     title: 'Gmail rejects the draft',
-    failures: [{ vendor: 'gmail', failure: 'server-error', route: 'POST /gmail/v1/users/:user/drafts' }],
+    failures: [down('gmail', { route: 'POST /gmail/v1/users/:user/drafts' })],
     check: unfinished(/Reason: (?!undefined|\[object|none)\w/),
   },
   {
     ...world(),
     name: 'gmail-is-down',
     title: 'Gmail is down',
-    failures: [{ vendor: 'gmail', failure: 'server-error' }],
+    failures: [down('gmail')],
     ends: 'error',
     check(outcome) {
       assert.deepEqual(outcome.messages, [])

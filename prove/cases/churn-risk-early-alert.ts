@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { defineCases, type Outcome } from '../case.ts'
+import { defineCases, down, type Outcome } from '../case.ts'
 
 const TABLES = `
   create table accounts (id int, name text, stripe_customer_id text, owner_slack_id text, cancelled_at timestamptz);
@@ -98,11 +98,7 @@ export default defineCases([
     ...world(),
     name: 'sources-are-down',
     title: 'Zendesk, Stripe and OpenAI are down',
-    failures: [
-      { vendor: 'zendesk', failure: 'server-error' },
-      { vendor: 'stripe', failure: 'server-error' },
-      { vendor: 'openai', failure: 'server-error' },
-    ],
+    failures: [down('zendesk'), down('stripe'), down('openai')],
     check(outcome) {
       const [post = ''] = posts(outcome)
       assert.match(post, /Not included, because the source did not answer: tickets and payments/)
@@ -114,7 +110,7 @@ export default defineCases([
     ...world(),
     name: 'database-is-down',
     title: 'The database is down',
-    failures: [{ vendor: 'postgres', failure: 'server-error' }],
+    failures: [down('postgres')],
     check(outcome) {
       assert.equal(posts(outcome).length, 1)
       assert.match(

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { aBase, recordsOf, tableUrl } from '../base.ts'
-import { defineCases, type Outcome } from '../case.ts'
+import { defineCases, down, type Outcome } from '../case.ts'
 
 const TEMPLATE = '1TemplateTemplateTemplateTemplate00'
 const FOLDER = '1FolderFolderFolderFolderFolder0000'
@@ -131,7 +131,7 @@ export default defineCases([
     title: 'The model invents a figure, the chart fails',
     now,
     trigger,
-    failures: [{ vendor: 'google-drive', failure: 'server-error', route: 'POST /v1/presentations/:call', after: 1 }],
+    failures: [down('google-drive', { route: 'POST /v1/presentations/:call', after: 1 })],
     check(outcome) {
       assert.doesNotMatch(deck(outcome), /9,999|picture/)
       assert.match(deck(outcome), /Sessions: 1,400 \(\+39 %\)\. Engaged sessions: 700/)
@@ -144,7 +144,7 @@ export default defineCases([
     title: 'Google Analytics is down',
     now,
     trigger,
-    failures: [{ vendor: 'google-analytics', failure: 'server-error' }],
+    failures: [down('google-analytics')],
     check: noReport(/Reason: Analytics: (?!undefined|\[object)\w/),
   },
   {
@@ -153,7 +153,7 @@ export default defineCases([
     title: 'Google Drive refuses to copy the deck',
     now,
     trigger,
-    failures: [{ vendor: 'google-drive', failure: 'server-error', route: 'POST /drive/v3/files/:id/copy' }],
+    failures: [down('google-drive', { route: 'POST /drive/v3/files/:id/copy' })],
     check: noReport(/Reason: (?!undefined|\[object|none)\w/),
   },
   {
@@ -162,7 +162,7 @@ export default defineCases([
     title: 'Google Slides is down',
     now,
     trigger,
-    failures: [{ vendor: 'google-drive', failure: 'server-error', route: 'POST /v1/presentations/:call' }],
+    failures: [down('google-drive', { route: 'POST /v1/presentations/:call' })],
     check: noReport(/Reason: (?!undefined|\[object|none)\w/),
   },
   {
@@ -171,7 +171,7 @@ export default defineCases([
     title: 'Airtable refuses the link',
     now,
     trigger,
-    failures: [{ vendor: 'airtable', failure: 'server-error', route: 'PATCH /v0/:base/:table' }],
+    failures: [down('airtable', { route: 'PATCH /v0/:base/:table' })],
     check: noReport(/Reason: (?!undefined|\[object|none)\w/),
   },
   {
@@ -180,7 +180,7 @@ export default defineCases([
     title: 'Airtable is down',
     now,
     trigger,
-    failures: [{ vendor: 'airtable', failure: 'server-error' }],
+    failures: [down('airtable')],
     ends: 'error',
     check(outcome) {
       assert.match(outcome.executions[0]?.error?.message ?? '', /could not be read from Airtable: (?!no reason)\w/)
@@ -193,7 +193,7 @@ export default defineCases([
     title: 'Google Slides fails once',
     now,
     trigger,
-    failures: [{ vendor: 'google-drive', failure: 'server-error', route: 'POST /v1/presentations/:call', times: 1 }],
+    failures: [down('google-drive', { route: 'POST /v1/presentations/:call', times: 1 })],
     check(outcome) {
       assert.match(deck(outcome), /1,400 \+39 %/)
       assert.deepEqual(mails(outcome), [['eva@example.com', 'Report ready: Oakline Sauna, October 2026']])

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { defineCases, type Outcome } from '../case.ts'
+import { defineCases, down, type Outcome } from '../case.ts'
 import { aSheet, sheetRows } from '../sheet.ts'
 
 const trigger = { kind: 'schedule' as const }
@@ -189,9 +189,7 @@ export default defineCases([
     ...world(),
     name: 'table-refused',
     title: 'Google Sheets rejects the table',
-    failures: [
-      { vendor: 'google-sheets', failure: 'server-error', route: 'POST /v4/spreadsheets/:id:batchUpdate', times: 3 },
-    ],
+    failures: [down('google-sheets', { route: 'POST /v4/spreadsheets/:id:batchUpdate', times: 3 })],
     check(outcome) {
       assert.deepEqual(table(outcome)[0], ['Old heading'])
       assert.deepEqual(told(outcome), [NOVEMBER])
@@ -206,7 +204,7 @@ export default defineCases([
     ...world(),
     name: 'history-refused',
     title: 'No row can be added to the history',
-    failures: [{ vendor: 'google-sheets', failure: 'server-error', route: 'GET /v4/spreadsheets/:id/values/:range' }],
+    failures: [down('google-sheets', { route: 'GET /v4/spreadsheets/:id/values/:range' })],
     check(outcome) {
       assert.deepEqual(table(outcome), FULL)
       assert.deepEqual(told(outcome), [])
@@ -217,7 +215,7 @@ export default defineCases([
     ...world(),
     name: 'mail-is-down',
     title: 'Gmail is down',
-    failures: [{ vendor: 'gmail', failure: 'server-error' }],
+    failures: [down('gmail')],
     ends: 'error',
     check(outcome) {
       assert.deepEqual(table(outcome), FULL)
@@ -229,7 +227,7 @@ export default defineCases([
     ...world(TABLES),
     name: 'nobody-and-no-mail',
     title: 'Nobody has signed up, and Gmail is down',
-    failures: [{ vendor: 'gmail', failure: 'server-error' }],
+    failures: [down('gmail')],
     ends: 'error',
     check: isFailure(/^Nobody signed up/, false),
   },

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { defineCases, type Outcome } from '../case.ts'
+import { defineCases, down, type Outcome } from '../case.ts'
 
 const PAGE = '100200300'
 const ACCOUNT = '17840000000000001'
@@ -173,7 +173,7 @@ export default defineCases([
     name: 'model-is-down',
     title: 'The model is down',
     trigger,
-    failures: [{ vendor: 'openai', failure: 'server-error' }],
+    failures: [down('openai')],
     check(outcome) {
       assert.equal(posts(outcome).length, 1)
       assert.match(posts(outcome)[0] ?? '', /left without a reply\*\n(?!undefined|\[object)\w/)
@@ -184,7 +184,7 @@ export default defineCases([
     name: 'no-draft',
     title: 'The model fails after sorting',
     trigger,
-    failures: [{ vendor: 'openai', failure: 'server-error', after: 1 }],
+    failures: [down('openai', { after: 1 })],
     check(outcome) {
       assert.equal(posts(outcome).length, 1)
       assert.match(posts(outcome)[0] ?? '', /left without a reply\*\n(?!undefined|\[object)\w/)

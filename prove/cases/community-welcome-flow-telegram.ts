@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { aBase, recordsOf, tableUrl } from '../base.ts'
-import { type Case, defineCases, type Outcome } from '../case.ts'
+import { type Case, defineCases, down, type Outcome } from '../case.ts'
 
 const GROUP = -1_001_584_201_177
 const ADMIN = 900
@@ -240,7 +240,7 @@ export default defineCases([
     name: 'greeting-refused',
     title: 'Telegram rejects a greeting',
     trigger: joins(AMARA, { ...BEN, id: 12 }, BEN),
-    failures: [{ vendor: 'telegram', failure: 'server-error', route: 'POST /:bot/sendMessage', times: 2 }],
+    failures: [down('telegram', { route: 'POST /:bot/sendMessage', times: 2 })],
     check(outcome) {
       assert.equal(reports(outcome).length, 1)
       assert.match(reports(outcome)[0] ?? '', /^<b>Welcome bot:<\/b> .*Internal Server Error/)
@@ -254,7 +254,7 @@ export default defineCases([
     name: 'answer-refused',
     title: 'Telegram refuses to change the greeting',
     trigger: taps(AMARA, 'w:584201177:1'),
-    failures: [{ vendor: 'telegram', failure: 'server-error', route: 'POST /:bot/editMessageText' }],
+    failures: [down('telegram', { route: 'POST /:bot/editMessageText' })],
     check(outcome) {
       assert.equal(reports(outcome).length, 1)
       assert.match(reports(outcome)[0] ?? '', /Internal Server Error/)
@@ -266,7 +266,7 @@ export default defineCases([
     name: 'airtable-is-down',
     title: 'Airtable is down',
     trigger: [joins(AMARA), soon(taps(AMARA, 'w:584201177:1'))],
-    failures: [{ vendor: 'airtable', failure: 'server-error' }],
+    failures: [down('airtable')],
     check(outcome) {
       assert.equal(outcome.messages[1]?.text, TOOLS)
       assert.equal(reports(outcome).length, 1)

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { defineCases, type Outcome } from '../case.ts'
+import { defineCases, down, type Outcome } from '../case.ts'
 import { aSheet, sheetRows } from '../sheet.ts'
 
 const sheet = aSheet('Watch')
@@ -145,7 +145,7 @@ export default defineCases([
     name: 'model-is-down',
     title: 'OpenAI is down',
     trigger,
-    failures: [{ vendor: 'openai', failure: 'server-error' }],
+    failures: [down('openai')],
     check(outcome) {
       assert.match(posts(outcome)[0] ?? '', /1 pages checked[\s\S]*75\.00 EUR/)
     },
@@ -155,7 +155,7 @@ export default defineCases([
     name: 'slack-hiccup',
     title: 'Slack fails once',
     trigger,
-    failures: [{ vendor: 'slack', failure: 'server-error', times: 1 }],
+    failures: [down('slack', { times: 1 })],
     check(outcome) {
       assert.equal(posts(outcome).length, 1)
     },
@@ -165,7 +165,7 @@ export default defineCases([
     name: 'sheet-is-down',
     title: 'Google Sheets is down',
     trigger,
-    failures: [{ vendor: 'google-sheets', failure: 'server-error' }],
+    failures: [down('google-sheets')],
     ends: 'error',
     check(outcome) {
       // The run stops at its first step, and n8n tells its owner.

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { defineCases, type Outcome } from '../case.ts'
+import { defineCases, down, type Outcome } from '../case.ts'
 import { aSheet, sheetRows } from '../sheet.ts'
 
 const sheet = aSheet('Prospects')
@@ -239,7 +239,7 @@ export default defineCases([
     ...world(),
     name: 'model-is-down',
     title: 'OpenAI is down',
-    failures: [{ vendor: 'openai', failure: 'server-error' }],
+    failures: [down('openai')],
     ends: 'error',
     check(outcome) {
       assert.match(why(outcome)?.message ?? '', /No review could be judged: .*\w{5}/)
@@ -250,14 +250,14 @@ export default defineCases([
     ...world(),
     name: 'sheet-hiccup',
     title: 'Google Sheets fails twice',
-    failures: [{ vendor: 'google-sheets', failure: 'server-error', times: 2 }],
+    failures: [down('google-sheets', { times: 2 })],
     check: (outcome) => assert.equal(saved(outcome).length, 2),
   },
   {
     ...world(),
     name: 'sheet-refuses',
     title: 'Google Sheets refuses the rows',
-    failures: [{ vendor: 'google-sheets', failure: 'server-error', route: 'PUT /v4/spreadsheets/:id/values/:range' }],
+    failures: [down('google-sheets', { route: 'PUT /v4/spreadsheets/:id/values/:range' })],
     ends: 'error',
     check(outcome) {
       assert.equal(why(outcome)?.node, 'Stop with the reason')

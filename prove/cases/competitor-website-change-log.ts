@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { defineCases, type Outcome } from '../case.ts'
+import { defineCases, down, type Outcome } from '../case.ts'
 import { aSheet, sheetRows } from '../sheet.ts'
 
 const sheet = aSheet('Competitors')
@@ -142,7 +142,7 @@ export default defineCases([
     name: 'nothing-to-do',
     title: 'The first round, and a quiet week after it',
     trigger: [{ kind: 'schedule' }, { kind: 'schedule', later: 168 }],
-    failures: [{ vendor: 'google-sheets', failure: 'server-error', times: 2 }],
+    failures: [down('google-sheets', { times: 2 })],
     check(outcome) {
       assert.deepEqual(posts(outcome), [])
       assert.deepEqual(entries(outcome), [])
@@ -219,7 +219,7 @@ export default defineCases([
     ...changed({ answers: [] }),
     name: 'model-is-down',
     title: 'OpenAI is down',
-    failures: [{ vendor: 'openai', failure: 'server-error' }],
+    failures: [down('openai')],
     check(outcome) {
       assert.deepEqual(posts(outcome), [
         `${HEAD}**Kammwerk** (other, medium): Changed, not explained. See the lines below. `,
@@ -233,7 +233,7 @@ export default defineCases([
     ...changed(),
     name: 'notion-is-down',
     title: 'Notion is down',
-    failures: [{ vendor: 'notion', failure: 'server-error' }],
+    failures: [down('notion')],
     check(outcome) {
       assert.deepEqual(
         rows(outcome).map(({ lastText, lastChecked, status }) => [lastText, lastChecked, status]),
@@ -274,7 +274,7 @@ export default defineCases([
     ...changed(),
     name: 'discord-is-down',
     title: 'Discord is down',
-    failures: [{ vendor: 'discord', failure: 'server-error' }],
+    failures: [down('discord')],
     ends: 'error',
     check(outcome) {
       assert.equal(outcome.executions.at(-1)?.error?.node, 'Post in Discord')

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { defineCases, type Outcome } from '../case.ts'
+import { defineCases, down, type Outcome } from '../case.ts'
 import { aSheet, sheetRows } from '../sheet.ts'
 
 const sheet = aSheet('Fair')
@@ -177,7 +177,7 @@ export default defineCases([
     ...world([ANA, LEO]),
     name: 'model-is-down',
     title: 'OpenAI is down',
-    failures: [{ vendor: 'openai', failure: 'server-error' }],
+    failures: [down('openai')],
     check: failed(/^(?!undefined|\[object|unknown)\w.{5,}/),
   },
   {
@@ -185,13 +185,8 @@ export default defineCases([
     name: 'sheet-hiccup',
     title: 'Google Sheets fails twice',
     failures: [
-      { vendor: 'google-sheets', failure: 'server-error', times: 2 },
-      {
-        vendor: 'google-sheets',
-        failure: 'server-error',
-        times: 2,
-        route: 'POST /v4/spreadsheets/:id/values:batchUpdate',
-      },
+      down('google-sheets', { times: 2 }),
+      down('google-sheets', { times: 2, route: 'POST /v4/spreadsheets/:id/values:batchUpdate' }),
     ],
     check: (outcome) => assert.equal(meet(outcome)[0]?.[4], 88),
   },
@@ -199,7 +194,7 @@ export default defineCases([
     ...world([ANA]),
     name: 'plan-refused',
     title: 'Google Sheets refuses the ranking',
-    failures: [{ vendor: 'google-sheets', failure: 'server-error', route: 'POST /v4/spreadsheets/:id:batchUpdate' }],
+    failures: [down('google-sheets', { route: 'POST /v4/spreadsheets/:id:batchUpdate' })],
     ends: 'error',
     check(outcome) {
       const { node, message } = outcome.executions.at(-1)?.error ?? {}

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { defineCases, type Outcome } from '../case.ts'
+import { defineCases, down, type Outcome } from '../case.ts'
 import { aSheet, sheetRows } from '../sheet.ts'
 
 const sheet = aSheet('Entries')
@@ -128,7 +128,7 @@ export default defineCases([
     name: 'model-is-down',
     title: 'OpenAI is down',
     trigger: anEntry('How much is the demo?'),
-    failures: [{ vendor: 'openai', failure: 'server-error' }],
+    failures: [down('openai')],
     check(outcome) {
       assert.ok(askedModel(outcome) >= 2, 'the model is asked again')
       assert.deepEqual(groups(outcome), ['unclear'])
@@ -140,7 +140,7 @@ export default defineCases([
     name: 'sheet-is-down',
     title: 'Google Sheets is down',
     trigger: [anEntry('How much is it?'), anEntry('My invoice is wrong'), anEntry('Grow your followers')],
-    failures: [{ vendor: 'google-sheets', failure: 'server-error' }],
+    failures: [down('google-sheets')],
     check(outcome) {
       const [lead, spam] = sentBy(outcome, 'slack')
       assert.match(lead?.text ?? '', /New lead[\s\S]*This entry is not in the sheet/)
@@ -153,7 +153,7 @@ export default defineCases([
     name: 'mail-is-down',
     title: 'Gmail is down',
     trigger: anEntry('My invoice is wrong'),
-    failures: [{ vendor: 'gmail', failure: 'server-error' }],
+    failures: [down('gmail')],
     check(outcome) {
       assert.deepEqual(groups(outcome), ['customer'])
       assert.equal(sentBy(outcome, 'gmail').length, 0)

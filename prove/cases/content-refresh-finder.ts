@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { defineCases, type Outcome } from '../case.ts'
+import { defineCases, down, type Outcome } from '../case.ts'
 import { aSheet, sheetRows } from '../sheet.ts'
 
 const sheet = aSheet('Refresh')
@@ -212,24 +212,21 @@ export default defineCases([
     ...world(),
     name: 'analytics-is-down',
     title: 'Google Analytics is down',
-    failures: [{ vendor: 'google-analytics', failure: 'server-error' }],
+    failures: [down('google-analytics')],
     check: says(/^The search for articles to refresh failed: Visits now: (?!\[object)\w.{5,}/),
   },
   {
     ...world(),
     name: 'analytics-hiccup',
     title: 'Google Analytics recovers, then fails on the earlier weeks',
-    failures: [
-      { vendor: 'google-analytics', failure: 'server-error', times: 2 },
-      { vendor: 'google-analytics', failure: 'server-error', after: 1 },
-    ],
+    failures: [down('google-analytics', { times: 2 }), down('google-analytics', { after: 1 })],
     check: says(/^The search for articles to refresh failed: Visits before: (?!\[object)\w.{5,}/),
   },
   {
     ...world(),
     name: 'sheet-is-down',
     title: 'Google Sheets is down',
-    failures: [{ vendor: 'google-sheets', failure: 'server-error' }],
+    failures: [down('google-sheets')],
     check: says(/^The search for articles to refresh failed: The tab Plans: (?!\[object)\w.{5,}/),
   },
   {
@@ -255,7 +252,7 @@ export default defineCases([
     ...world(),
     name: 'search-is-down',
     title: 'The search is down',
-    failures: [{ vendor: 'brave-search', failure: 'server-error' }],
+    failures: [down('brave-search')],
     check(outcome) {
       assert.equal(asked(outcome, 'brave-search').length, 3)
       assert.match(JSON.stringify(asked(outcome, 'openai')[0]?.body), /No search results are available/)
@@ -269,7 +266,7 @@ export default defineCases([
     ...world(),
     name: 'model-is-down',
     title: 'OpenAI is down',
-    failures: [{ vendor: 'openai', failure: 'server-error' }],
+    failures: [down('openai')],
     check(outcome) {
       assert.match(post(outcome), noPlan(GRANTS, '\\w.{5,}'))
       assert.deepEqual(plansOf(outcome), [])
@@ -279,7 +276,7 @@ export default defineCases([
     ...world(),
     name: 'sheet-refuses',
     title: 'Google Sheets refuses the plan',
-    failures: [{ vendor: 'google-sheets', failure: 'server-error', route: 'PUT /v4/spreadsheets/:id/values/:range' }],
+    failures: [down('google-sheets', { route: 'PUT /v4/spreadsheets/:id/values/:range' })],
     check(outcome) {
       assert.match(post(outcome), noPlan(GRANTS, '.*unavailable'))
       assert.deepEqual(plansOf(outcome), [])
@@ -289,7 +286,7 @@ export default defineCases([
     ...world(),
     name: 'slack-is-down',
     title: 'Slack is down',
-    failures: [{ vendor: 'slack', failure: 'server-error' }],
+    failures: [down('slack')],
     ends: 'error',
     check(outcome) {
       assert.equal(outcome.executions.at(-1)?.error?.node, 'Post the result')

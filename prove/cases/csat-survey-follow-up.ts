@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { defineCases, type Outcome } from '../case.ts'
+import { defineCases, down, type Outcome } from '../case.ts'
 import { aSheet, sheetRows } from '../sheet.ts'
 
 const sheet = aSheet('Surveys')
@@ -97,7 +97,7 @@ export default defineCases([
     name: 'sheet-is-down',
     title: 'Google Sheets is down',
     trigger: closed(),
-    failures: [{ vendor: 'google-sheets', failure: 'server-error' }],
+    failures: [down('google-sheets')],
     check(outcome) {
       // Without the earlier rows nobody knows who opted out.
       assert.deepEqual(mails(outcome), [])
@@ -109,7 +109,7 @@ export default defineCases([
     name: 'mail-is-down',
     title: 'Gmail is down',
     trigger: closed(),
-    failures: [{ vendor: 'gmail', failure: 'server-error' }],
+    failures: [down('gmail')],
     check(outcome) {
       assert.match(posts(outcome)[0] ?? '', /A satisfaction survey stopped, ticket T-100: .*The mail was not sent/)
     },
@@ -119,7 +119,7 @@ export default defineCases([
     name: 'row-is-refused',
     title: 'The sheet can be read but takes no row',
     trigger: closed(),
-    failures: [{ vendor: 'google-sheets', failure: 'server-error', route: 'PUT /v4/spreadsheets/:id/values/:range' }],
+    failures: [down('google-sheets', { route: 'PUT /v4/spreadsheets/:id/values/:range' })],
     check(outcome) {
       // Who is asked must stand in the sheet, or the pause could not be kept.
       assert.deepEqual(mails(outcome), [])
@@ -133,9 +133,7 @@ export default defineCases([
     title: 'The sheet fails when a low score comes in',
     trigger: closed(),
     answers: [score('2 - dissatisfied', 'Still broken')],
-    failures: [
-      { vendor: 'google-sheets', failure: 'server-error', route: 'POST /v4/spreadsheets/:id/values:batchUpdate' },
-    ],
+    failures: [down('google-sheets', { route: 'POST /v4/spreadsheets/:id/values:batchUpdate' })],
     check(outcome) {
       // The row stays open; customer care hears of both.
       assert.deepEqual(rows(outcome), [['T-100', 'sent', '']])

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { defineCases, type Outcome } from '../case.ts'
+import { defineCases, down, type Outcome } from '../case.ts'
 
 const FOLDER = 'folder-for-logs'
 const settings = { driveFolderId: FOLDER }
@@ -86,7 +86,7 @@ export default defineCases([
     title: 'Google Drive is down',
     settings,
     trigger: upload(MESSY),
-    failures: [{ vendor: 'google-drive', failure: 'server-error' }],
+    failures: [down('google-drive')],
     check(outcome) {
       // The cleaned file is handed back all the same.
       assert.match(

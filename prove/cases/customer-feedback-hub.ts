@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { defineCases, type Outcome } from '../case.ts'
+import { defineCases, down, type Outcome } from '../case.ts'
 
 const ENTRIES = '11111111-2222-4333-8444-555555555555'
 
@@ -147,7 +147,7 @@ export default defineCases([
     name: 'openai-is-down',
     title: 'OpenAI is down',
     trigger: morning,
-    failures: [{ vendor: 'openai', failure: 'server-error' }],
+    failures: [down('openai')],
     check: (outcome) =>
       assert.deepEqual(
         kept(outcome).map(({ Topic }) => Topic),
@@ -159,7 +159,7 @@ export default defineCases([
     name: 'zendesk-is-down',
     title: 'Zendesk is down',
     trigger: morning,
-    failures: [{ vendor: 'zendesk', failure: 'server-error' }],
+    failures: [down('zendesk')],
     check(outcome) {
       assert.equal(kept(outcome).length, 2)
       assert.match(posts(outcome).join(), /Feedback collection: Read tickets: (?!\[object)./)
@@ -170,7 +170,7 @@ export default defineCases([
     name: 'notion-is-down',
     title: 'Notion is down',
     trigger: morning,
-    failures: [{ vendor: 'notion', failure: 'server-error' }],
+    failures: [down('notion')],
     check(outcome) {
       assert.deepEqual(kept(outcome), [])
       assert.match(posts(outcome).join(), /Feedback collection: Notion: ./)
@@ -181,7 +181,7 @@ export default defineCases([
     name: 'entry-refused',
     title: 'Notion rejects new entries',
     trigger: morning,
-    failures: [{ vendor: 'notion', failure: 'server-error', route: 'POST /v1/pages' }],
+    failures: [down('notion', { route: 'POST /v1/pages' })],
     check(outcome) {
       assert.equal(posts(outcome).length, 1)
       assert.match(posts(outcome)[0] ?? '', /Notion refused an entry and it will be tried again tomorrow/)

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { defineCases, type Outcome } from '../case.ts'
+import { defineCases, down, type Outcome } from '../case.ts'
 import { aSheet, sheetRows } from '../sheet.ts'
 
 const sheet = aSheet('Customers')
@@ -72,12 +72,6 @@ const world = (
   },
 })
 const trigger = { kind: 'schedule' } as const
-const down = (vendor: string, route: string, more: object = {}) => ({
-  vendor,
-  failure: 'server-error' as const,
-  route,
-  ...more,
-})
 const TAGS = 'POST /3.0/lists/:list/members/:member/tags'
 
 const rows = (outcome: Outcome) => sheetRows(outcome, sheet, 'Customers')
@@ -278,7 +272,7 @@ export default defineCases([
     name: 'stripe-is-down',
     title: 'Stripe is down',
     trigger,
-    failures: [down('stripe', 'GET /v1/charges')],
+    failures: [down('stripe', { route: 'GET /v1/charges' })],
     ends: 'error',
     check(outcome) {
       assert.equal(requests(outcome, /\/charges$/).length, 3)
@@ -293,7 +287,7 @@ export default defineCases([
     name: 'stripe-takes-no-groups',
     title: 'Stripe does not save the groups',
     trigger,
-    failures: [down('stripe', 'POST /v1/customers/:id')],
+    failures: [down('stripe', { route: 'POST /v1/customers/:id' })],
     ends: 'error',
     check(outcome) {
       assert.match(
@@ -309,7 +303,7 @@ export default defineCases([
     name: 'mailchimp-is-down',
     title: 'Mailchimp is down',
     trigger,
-    failures: [down('mailchimp', TAGS)],
+    failures: [down('mailchimp', { route: TAGS })],
     ends: 'error',
     check(outcome) {
       assert.match(reason(outcome), /2 people could not be tagged in Mailchimp, so the sheet keeps last week: \w/)
@@ -321,7 +315,7 @@ export default defineCases([
     name: 'old-tag-stays',
     title: 'Mailchimp does not remove an old tag',
     trigger,
-    failures: [down('mailchimp', TAGS, { times: 1 })],
+    failures: [down('mailchimp', { route: TAGS, times: 1 })],
     ends: 'error',
     check(outcome) {
       assert.match(reason(outcome), /1 people could not be tagged in Mailchimp/)
@@ -333,7 +327,7 @@ export default defineCases([
     name: 'sheet-is-down',
     title: 'Google Sheets is down',
     trigger,
-    failures: [{ vendor: 'google-sheets', failure: 'server-error' }],
+    failures: [down('google-sheets')],
     ends: 'error',
     check(outcome) {
       assert.equal(requests(outcome, /\/tags$|\/customers\//).length, 0)

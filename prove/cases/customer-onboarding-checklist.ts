@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { defineCases, type Outcome } from '../case.ts'
+import { defineCases, down, type Outcome } from '../case.ts'
 
 const SOURCE = '2b1f0000-0000-4000-8000-000000000001'
 const PAGE = '2b1f0000-0000-4000-8000-0000000000aa'
@@ -139,7 +139,7 @@ export default defineCases([
     name: 'notion-is-down',
     title: 'Notion is down',
     trigger: paid(),
-    failures: [{ vendor: 'notion', failure: 'server-error' }],
+    failures: [down('notion')],
     check: stopped(0),
   },
   {
@@ -147,7 +147,7 @@ export default defineCases([
     name: 'no-page',
     title: 'Notion creates no page',
     trigger: paid(),
-    failures: [{ vendor: 'notion', failure: 'server-error', route: 'POST /v1/pages' }],
+    failures: [down('notion', { route: 'POST /v1/pages' })],
     check: stopped(0),
   },
   {
@@ -155,7 +155,7 @@ export default defineCases([
     name: 'page-unreadable',
     title: 'The page cannot be read',
     trigger: paid(),
-    failures: [{ vendor: 'notion', failure: 'server-error', route: GET }],
+    failures: [down('notion', { route: GET })],
     check: stopped(0),
   },
   {
@@ -163,7 +163,7 @@ export default defineCases([
     name: 'mail-is-down',
     title: 'Gmail is down',
     trigger: paid(),
-    failures: [{ vendor: 'gmail', failure: 'server-error' }],
+    failures: [down('gmail')],
     check: stopped(0),
   },
   {
@@ -171,7 +171,7 @@ export default defineCases([
     name: 'progress-unreadable',
     title: 'Notion goes down after the first tip',
     trigger: paid(),
-    failures: [{ vendor: 'notion', failure: 'server-error', route: GET, after: 1 }],
+    failures: [down('notion', { route: GET, after: 1 })],
     check: stopped(1),
   },
   {
@@ -179,7 +179,7 @@ export default defineCases([
     name: 'second-look-fails',
     title: 'Notion goes down after the nudge',
     trigger: paid(),
-    failures: [{ vendor: 'notion', failure: 'server-error', route: GET, after: 2 }],
+    failures: [down('notion', { route: GET, after: 2 })],
     check: stopped(2),
   },
   {
@@ -187,9 +187,7 @@ export default defineCases([
     name: 'nudge-not-sent',
     title: 'Gmail goes down after the first tip',
     trigger: paid(),
-    failures: [
-      { vendor: 'gmail', failure: 'server-error', route: 'POST /gmail/v1/users/:user/messages/send', after: 1 },
-    ],
+    failures: [down('gmail', { route: 'POST /gmail/v1/users/:user/messages/send', after: 1 })],
     check: stopped(1),
   },
 ])

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { defineCases, type Outcome } from '../case.ts'
+import { defineCases, down, type Outcome } from '../case.ts'
 import { whatsAppMessage } from '../whatsapp.ts'
 
 const FIELDS = {
@@ -137,7 +137,7 @@ export default defineCases([
     name: 'openai-is-down',
     title: 'OpenAI is down',
     trigger: [speaks(), types(THIRD)],
-    failures: [{ vendor: 'openai', failure: 'server-error' }],
+    failures: [down('openai')],
     check(outcome) {
       assert.deepEqual(replies(outcome).slice(0, 1), UNHEARD)
       assert.match(replies(outcome)[1] ?? '', /A colleague will write the text/)
@@ -149,7 +149,7 @@ export default defineCases([
     name: 'recording-is-gone',
     title: 'WhatsApp cannot find the recording',
     trigger: speaks(),
-    failures: [{ vendor: 'meta', failure: 'server-error', route: 'GET /:version/:id' }],
+    failures: [down('meta', { route: 'GET /:version/:id' })],
     check(outcome) {
       assert.deepEqual(replies(outcome), UNHEARD)
       assert.equal(story(outcome).Step, 'Question 2')
@@ -160,7 +160,7 @@ export default defineCases([
     name: 'download-fails',
     title: 'The recording cannot be downloaded',
     trigger: speaks(),
-    failures: [{ vendor: 'meta', failure: 'server-error', route: 'GET /whatsapp_business/attachments/' }],
+    failures: [down('meta', { route: 'GET /whatsapp_business/attachments/' })],
     check(outcome) {
       assert.deepEqual(replies(outcome), UNHEARD)
     },
@@ -170,7 +170,7 @@ export default defineCases([
     name: 'airtable-takes-nothing',
     title: 'Airtable does not save the change',
     trigger: types('Yes'),
-    failures: [{ vendor: 'airtable', failure: 'server-error', route: 'PATCH /v0/:base/:table' }],
+    failures: [down('airtable', { route: 'PATCH /v0/:base/:table' })],
     check(outcome) {
       assert.deepEqual(replies(outcome), [
         'Sorry, your message could not be stored just now. Please send it again in a few minutes.',
@@ -183,7 +183,7 @@ export default defineCases([
     name: 'whatsapp-is-down',
     title: 'WhatsApp is down',
     trigger: types('Yes'),
-    failures: [{ vendor: 'meta', failure: 'server-error', route: SEND }],
+    failures: [down('meta', { route: SEND })],
     check(outcome) {
       assert.deepEqual(replies(outcome), [])
       assert.equal(story(outcome).Step, 'Question 1')

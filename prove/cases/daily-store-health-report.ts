@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { defineCases, type Outcome } from '../case.ts'
+import { defineCases, down, type Outcome } from '../case.ts'
 
 const at = (day: string) => `2026-11-${day}T12:00:00+01:00`
 const order = (id: number, day: string, total: string, more: object = {}) => ({
@@ -104,7 +104,7 @@ export default defineCases([
     ...world(ORDERS),
     name: 'shopify-is-down',
     title: 'Shopify is down',
-    failures: [{ vendor: 'shopify', failure: 'server-error' }],
+    failures: [down('shopify')],
     check(outcome) {
       assert.match(post(outcome), /Missing: Shopify/)
       assert.match(post(outcome), /Sessions: 200/)
@@ -115,11 +115,7 @@ export default defineCases([
     ...world(ORDERS),
     name: 'no-advice',
     title: 'Stripe, Analytics and OpenAI are down',
-    failures: [
-      { vendor: 'stripe', failure: 'server-error' },
-      { vendor: 'google-analytics', failure: 'server-error' },
-      { vendor: 'openai', failure: 'server-error' },
-    ],
+    failures: [down('stripe'), down('google-analytics'), down('openai')],
     check(outcome) {
       assert.match(post(outcome), /Revenue: €200[\s\S]*Missing: Stripe, Google Analytics/)
       assert.doesNotMatch(post(outcome), /To check today|Refunds|Sessions|Ad spend/)
@@ -129,7 +125,7 @@ export default defineCases([
     ...world(ORDERS),
     name: 'slack-is-down',
     title: 'Slack is down',
-    failures: [{ vendor: 'slack', failure: 'server-error' }],
+    failures: [down('slack')],
     check(outcome) {
       assert.equal(post(outcome), '')
       assert.match(mail(outcome)?.text ?? '', /Revenue: €200[\s\S]*The Slack post failed: /)
@@ -139,7 +135,7 @@ export default defineCases([
     ...world(ORDERS),
     name: 'mail-is-down',
     title: 'Gmail is down',
-    failures: [{ vendor: 'gmail', failure: 'server-error' }],
+    failures: [down('gmail')],
     ends: 'error',
     check(outcome) {
       assert.match(post(outcome), /Revenue: €200/)

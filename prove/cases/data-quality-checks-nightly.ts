@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { defineCases, type Outcome } from '../case.ts'
+import { defineCases, down, type Outcome } from '../case.ts'
 
 const trigger = { kind: 'schedule' as const }
 const REPOSITORY = 'kettle/data'
@@ -184,7 +184,7 @@ export default defineCases([
   {
     ...normal('GitHub does not list its issues'),
     name: 'issues-unreadable',
-    failures: [{ vendor: 'github', failure: 'server-error', route: 'GET /repos/:owner/:repo/issues' }],
+    failures: [down('github', { route: 'GET /repos/:owner/:repo/issues' })],
     check(outcome) {
       const [[, text = ''] = [], ...rest] = posts(outcome)
       assert.deepEqual(rest, [])
@@ -197,11 +197,9 @@ export default defineCases([
   {
     ...normal('GitHub cannot open or close issues'),
     name: 'issues-refused',
-    failures: ['POST /repos/:owner/:repo/issues', 'PATCH /repos/:owner/:repo/issues/:number'].map((route) => ({
-      vendor: 'github',
-      failure: 'server-error' as const,
-      route,
-    })),
+    failures: ['POST /repos/:owner/:repo/issues', 'PATCH /repos/:owner/:repo/issues/:number'].map((route) =>
+      down('github', { route }),
+    ),
     check(outcome) {
       const all = posts(outcome).map(([, text]) => String(text))
       assert.equal(all.length, 3)
@@ -214,9 +212,7 @@ export default defineCases([
   {
     ...normal('GitHub rejects the comment'),
     name: 'comment-refused',
-    failures: [
-      { vendor: 'github', failure: 'server-error', route: 'POST /repos/:owner/:repo/issues/:number/comments' },
-    ],
+    failures: [down('github', { route: 'POST /repos/:owner/:repo/issues/:number/comments' })],
     check(outcome) {
       const all = posts(outcome).map(([, text]) => String(text))
       assert.equal(all.length, 2)
@@ -227,7 +223,7 @@ export default defineCases([
   {
     ...normal('Discord is down'),
     name: 'discord-is-down',
-    failures: [{ vendor: 'discord', failure: 'server-error' }],
+    failures: [down('discord')],
     ends: 'error',
     check(outcome) {
       assert.deepEqual(posts(outcome), [])

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { aBase, recordsOf, tableUrl } from '../base.ts'
-import { defineCases, type Outcome } from '../case.ts'
+import { defineCases, down, type Outcome } from '../case.ts'
 
 const FIELDS = {
   SKU: 'singleLineText',
@@ -150,7 +150,7 @@ export default defineCases([
     name: 'postgres-is-down',
     title: 'Postgres is down',
     trigger,
-    failures: [{ vendor: 'postgres', failure: 'server-error' }],
+    failures: [down('postgres')],
     check(outcome) {
       assert.deepEqual(writes(outcome), [])
       assert.match(posts(outcome)[0] ?? '', /Postgres did not answer: (?!undefined|\[object|general).*terminat/)
@@ -161,7 +161,7 @@ export default defineCases([
     name: 'airtable-is-down',
     title: 'Airtable refuses changes',
     trigger,
-    failures: [{ vendor: 'airtable', failure: 'server-error', route: 'PATCH /v0/:base/:table' }],
+    failures: [down('airtable', { route: 'PATCH /v0/:base/:table' })],
     check(outcome) {
       assert.match(posts(outcome)[0] ?? '', /Airtable refused records: \w/)
       assert.equal(posts(outcome).length, 1)

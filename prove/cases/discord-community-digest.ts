@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { defineCases, type Outcome } from '../case.ts'
+import { defineCases, down, type Outcome } from '../case.ts'
 
 const SERVER = '900000000000000001'
 const [PLUGINS, SHOWCASE, DIGEST, STAFF] = [
@@ -228,7 +228,7 @@ export default defineCases([
     ...world({ showcase: chatter('My new theme') }),
     name: 'model-is-down',
     title: 'OpenAI is down',
-    failures: [{ vendor: 'openai', failure: 'server-error' }],
+    failures: [down('openai')],
     check: (outcome) =>
       assert.deepEqual(said(outcome), [
         `digest: # The last 24 hours\n**Missing today**\n<#${PLUGINS}> could not be summed up.\n<#${SHOWCASE}> could not be summed up.`,
@@ -238,7 +238,7 @@ export default defineCases([
     ...world(),
     name: 'discord-is-down',
     title: 'Discord cannot be read',
-    failures: [{ vendor: 'discord', failure: 'server-error', route: READ }],
+    failures: [down('discord', { route: READ })],
     check(outcome) {
       assert.deepEqual(asked(outcome), [])
       assert.equal(reads(outcome).length, 6)
@@ -252,7 +252,7 @@ export default defineCases([
     ...world(),
     name: 'post-is-refused',
     title: 'Discord rejects the digest',
-    failures: [{ vendor: 'discord', failure: 'server-error', route: SEND }],
+    failures: [down('discord', { route: SEND })],
     ends: 'error',
     check(outcome) {
       assert.match(outcome.executions[0]?.error?.message ?? '', /^The digest could not be posted completely: \w/)

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { defineCases, type Outcome } from '../case.ts'
+import { defineCases, down, type Outcome } from '../case.ts'
 
 const SOURCE = '2a1b0c9d8e7f60514233445566778899'
 const [INTRO, HELP, TEAM] = ['111', '222', '333']
@@ -138,7 +138,7 @@ export default defineCases([
     name: 'discord-fails-for-a-while',
     title: 'Discord fails, and half an hour later it answers',
     trigger: [{ kind: 'schedule' }, { kind: 'schedule', later: 0.5 }],
-    failures: [{ vendor: 'discord', failure: 'server-error', route: 'GET /api/v10/channels/:id/messages', times: 3 }],
+    failures: [down('discord', { route: 'GET /api/v10/channels/:id/messages', times: 3 })],
     check(outcome) {
       assert.match(said(outcome)[0] ?? '', /could not be read/)
       assert.equal(tasks(outcome).length, 1)
@@ -155,7 +155,7 @@ export default defineCases([
     ...world(),
     name: 'model-is-down',
     title: 'OpenAI is down',
-    failures: [{ vendor: 'openai', failure: 'server-error' }],
+    failures: [down('openai')],
     check(outcome) {
       assert.deepEqual(tasks(outcome), [])
       assert.equal(said(outcome).length, 1)
@@ -169,7 +169,7 @@ export default defineCases([
     ...world({ posts: [SHOP] }),
     name: 'model-goes-down',
     title: 'The model sorts a post but does not score it',
-    failures: [{ vendor: 'openai', failure: 'server-error', after: 1 }],
+    failures: [down('openai', { after: 1 })],
     check(outcome) {
       assert.match(said(outcome)[0] ?? '', /1 post\(s\) were not fully handled: \w[\s\S]*111\/1001/)
     },
@@ -188,7 +188,7 @@ export default defineCases([
     ...world(),
     name: 'team-channel-fails',
     title: 'The private channel rejects the line about a lead',
-    failures: [{ vendor: 'discord', failure: 'server-error', route: 'POST /api/v10/channels/:id/messages', times: 1 }],
+    failures: [down('discord', { route: 'POST /api/v10/channels/:id/messages', times: 1 })],
     check(outcome) {
       assert.equal(tasks(outcome).length, 1)
       assert.match(said(outcome)[0] ?? '', /1 post\(s\) were not fully handled: \w[\s\S]*111\/1001/)

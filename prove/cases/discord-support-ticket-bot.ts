@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { aBase, recordsOf } from '../base.ts'
-import { defineCases, type Outcome } from '../case.ts'
+import { defineCases, down, type Outcome } from '../case.ts'
 
 const [HELP, STAFF] = ['222', '333']
 
@@ -144,7 +144,7 @@ export default defineCases([
     ...world(),
     name: 'model-is-down',
     title: 'OpenAI is down',
-    failures: [{ vendor: 'openai', failure: 'server-error' }],
+    failures: [down('openai')],
     check(outcome) {
       assert.deepEqual(tickets(outcome), [['Unsorted', '1001', 'Open']])
       assert.equal(said(outcome).length, 2)
@@ -154,14 +154,14 @@ export default defineCases([
     ...world(),
     name: 'model-goes-down',
     title: 'The model sorts but does not answer',
-    failures: [{ vendor: 'openai', failure: 'server-error', after: 1 }],
+    failures: [down('openai', { after: 1 })],
     check: (outcome) => assert.deepEqual(tickets(outcome), [['Question', '1001', 'Open']]),
   },
   {
     ...world({ messages: [QUESTION, BUG] }),
     name: 'airtable-is-down',
     title: 'Airtable is down',
-    failures: [{ vendor: 'airtable', failure: 'server-error' }],
+    failures: [down('airtable')],
     check(outcome) {
       assert.match(
         said(outcome).at(-1) ?? '',
@@ -173,7 +173,7 @@ export default defineCases([
     ...world(),
     name: 'discord-is-down',
     title: 'Discord cannot be read',
-    failures: [{ vendor: 'discord', failure: 'server-error' }],
+    failures: [down('discord')],
     ends: 'error',
     check: ({ executions }) =>
       assert.match(
@@ -185,7 +185,7 @@ export default defineCases([
     ...world({ messages: [BUG] }),
     name: 'post-was-deleted',
     title: 'Discord rejects the confirmation',
-    failures: [{ vendor: 'discord', failure: 'server-error', route: 'POST /api/v10/channels/:id/messages', times: 1 }],
+    failures: [down('discord', { route: 'POST /api/v10/channels/:id/messages', times: 1 })],
     check(outcome) {
       assert.equal(tickets(outcome).length, 1)
       assert.match(said(outcome)[0] ?? '', /^staff: New ticket #1 \(Problem\)/)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
-import { defineCases, type Outcome } from '../case.ts'
+import { defineCases, down, type Outcome } from '../case.ts'
 import { aSheet, sheetRows } from '../sheet.ts'
 
 const sheet = aSheet('Leads')
@@ -135,7 +135,7 @@ export default defineCases([
     name: 'model-is-down',
     title: 'OpenAI is down',
     trigger: aCall([['m1', 'before Easter']]),
-    failures: [{ vendor: 'openai', failure: 'server-error' }],
+    failures: [down('openai')],
     check(outcome) {
       assert.deepEqual(leads(outcome), [['needs a person', 'Oak table', '', '', 0]])
       assert.match(problem(outcome), /^Not understood: \w/)
@@ -158,7 +158,7 @@ export default defineCases([
     name: 'sheet-goes-down',
     title: 'The sheet fails when the lead is saved',
     trigger: aCall([['m1', 'quote']]),
-    failures: [{ vendor: 'google-sheets', failure: 'server-error', after: 2 }],
+    failures: [down('google-sheets', { after: 2 })],
     ends: 'error',
     check(outcome) {
       assert.match(outcome.executions[0]?.error?.message ?? '', /could not be saved in the sheet: \w/)

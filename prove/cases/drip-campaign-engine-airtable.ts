@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { aBase, recordsOf } from '../base.ts'
-import { defineCases, type Outcome } from '../case.ts'
+import { defineCases, down, type Outcome } from '../case.ts'
 
 const CONTACT = {
   Email: 'singleLineText',
@@ -173,7 +173,7 @@ export default defineCases([
     name: 'gmail-cannot-search',
     title: 'Gmail cannot be searched',
     trigger: morning,
-    failures: [{ vendor: 'gmail', failure: 'server-error', route: 'GET /gmail/v1/users/:user/messages' }],
+    failures: [down('gmail', { route: 'GET /gmail/v1/users/:user/messages' })],
     check(outcome) {
       assert.deepEqual(mails(outcome), [])
       assert.deepEqual(statuses(outcome), [['Active', undefined]])
@@ -185,7 +185,7 @@ export default defineCases([
     name: 'gmail-cannot-send',
     title: 'Gmail refuses to send',
     trigger: morning,
-    failures: [{ vendor: 'gmail', failure: 'server-error', route: 'POST /gmail/v1/users/:user/messages/send' }],
+    failures: [down('gmail', { route: 'POST /gmail/v1/users/:user/messages/send' })],
     check(outcome) {
       assert.deepEqual(statuses(outcome), [['Problem', 1]])
       assert.match(String(contacts(outcome)[0]?.Problem), /Step 1 was not sent: \w/)
@@ -196,7 +196,7 @@ export default defineCases([
     name: 'step-not-noted',
     title: 'Airtable refuses to save the step',
     trigger: morning,
-    failures: [{ vendor: 'airtable', failure: 'server-error', route: 'PATCH /v0/:base/:table' }],
+    failures: [down('airtable', { route: 'PATCH /v0/:base/:table' })],
     check(outcome) {
       assert.deepEqual(mails(outcome), [])
     },
@@ -206,7 +206,7 @@ export default defineCases([
     name: 'airtable-is-down',
     title: 'Airtable is down',
     trigger: morning,
-    failures: [{ vendor: 'airtable', failure: 'server-error' }],
+    failures: [down('airtable')],
     check(outcome) {
       assert.deepEqual(mails(outcome), [['owner@example.com', 'Drip campaigns: nothing was sent today']])
       assert.match(outcome.messages[0]?.text ?? '', /Airtable could not be read: \w/)
@@ -217,7 +217,7 @@ export default defineCases([
     name: 'contacts-unreadable',
     title: 'Airtable fails after the first table',
     trigger: morning,
-    failures: [{ vendor: 'airtable', failure: 'server-error', after: 1 }],
+    failures: [down('airtable', { after: 1 })],
     check(outcome) {
       assert.deepEqual(mails(outcome), [['owner@example.com', 'Drip campaigns: nothing was sent today']])
     },

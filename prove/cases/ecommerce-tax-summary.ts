@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { type Case, defineCases, type Outcome } from '../case.ts'
+import { type Case, defineCases, down, type Outcome } from '../case.ts'
 
 const FOLDER = '1TaxTaxTaxTaxTaxTaxTaxTaxTaxTax000'
 const at = (time: string) => Date.parse(time) / 1000
@@ -297,7 +297,7 @@ export default defineCases([
     ...world(),
     name: `no-${list.split('/').at(-1)}`,
     title: `Stripe does not return the ${list === 'checkout/sessions' ? 'payments' : list}`,
-    failures: [{ vendor: 'stripe', failure: 'server-error' as const, route: `GET /v1/${list}` }],
+    failures: [down('stripe', { route: `GET /v1/${list}` })],
     check: stopped(NO_ANSWER, `GET /v1/${list}`),
   })),
   {
@@ -313,7 +313,7 @@ export default defineCases([
     ...world(),
     name: 'drive-is-down',
     title: 'Google Drive is down',
-    failures: [{ vendor: 'google-drive', failure: 'server-error' }],
+    failures: [down('google-drive')],
     check(outcome) {
       const [sent, ...reports] = outcome.messages
       assert.deepEqual(sent?.attachments, FILES)
@@ -329,7 +329,7 @@ export default defineCases([
     ...world(),
     name: 'mail-is-refused',
     title: 'Gmail refuses the first mail',
-    failures: [{ vendor: 'gmail', failure: 'server-error', times: 1 }],
+    failures: [down('gmail', { times: 1 })],
     check(outcome) {
       assert.deepEqual(mails(outcome), [['ada@example.com', 'Tax files of October 2026 not delivered in full']])
       assert.match(outcome.messages[0]?.text ?? '', /not saved: Service unavailable/)
@@ -340,7 +340,7 @@ export default defineCases([
     ...world(),
     name: 'gmail-is-down',
     title: 'Gmail is down',
-    failures: [{ vendor: 'gmail', failure: 'server-error' }],
+    failures: [down('gmail')],
     ends: 'error',
     check(outcome) {
       assert.deepEqual(mails(outcome), [])

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { defineCases, type Outcome } from '../case.ts'
+import { defineCases, down, type Outcome } from '../case.ts'
 import { aSheet, sheetRows } from '../sheet.ts'
 
 const sheet = aSheet('Prospects')
@@ -106,7 +106,7 @@ export default defineCases([
     ...world([INES, OMAR]),
     name: 'hunter-is-down',
     title: 'Hunter is down',
-    failures: [{ vendor: 'hunter', failure: 'server-error' }],
+    failures: [down('hunter')],
     check(outcome) {
       assert.deepEqual(
         results(outcome).map(([, , status]) => status),

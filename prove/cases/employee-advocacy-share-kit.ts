@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { defineCases, type Outcome } from '../case.ts'
+import { defineCases, down, type Outcome } from '../case.ts'
 
 const NEWS = '11111111-2222-4333-8444-555555555555'
 const LINK = 'https://www.example.com/returns'
@@ -106,7 +106,7 @@ export default defineCases([
     name: 'openai-is-down',
     title: 'OpenAI is down',
     trigger: monday,
-    failures: [{ vendor: 'openai', failure: 'server-error' }],
+    failures: [down('openai')],
     check(outcome) {
       assert.equal(outcome.messages.length, 1)
       assert.match(posts(outcome, 'marketing')[0] ?? '', /no share kit\*\nSales: .+\nPeople: ./)
@@ -117,7 +117,7 @@ export default defineCases([
     name: 'slack-refuses-once',
     title: 'Slack refuses one kit',
     trigger: monday,
-    failures: [{ vendor: 'slack', failure: 'server-error', route: 'POST /api/chat.postMessage', times: 1 }],
+    failures: [down('slack', { route: 'POST /api/chat.postMessage', times: 1 })],
     check(outcome) {
       assert.deepEqual(posts(outcome, 'team-sales'), [])
       assert.equal(posts(outcome, 'team-people').length, 1)
@@ -129,7 +129,7 @@ export default defineCases([
     name: 'notion-is-down',
     title: 'Notion is down',
     trigger: monday,
-    failures: [{ vendor: 'notion', failure: 'server-error' }],
+    failures: [down('notion')],
     check(outcome) {
       assert.equal(outcome.messages.length, 1)
       assert.match(posts(outcome, 'marketing')[0] ?? '', /No share kit this week\*\nNotion could not be read: ./)

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { defineCases, type Item, type Outcome } from '../case.ts'
+import { defineCases, down, type Item, type Outcome } from '../case.ts'
 import { aPicture, kindOf } from '../picture.ts'
 import { whatsAppMessage } from '../whatsapp.ts'
 
@@ -176,7 +176,7 @@ export default defineCases([
     title: 'Google Drive is down',
     trigger: photo(),
     answers: ['approve'],
-    failures: [{ vendor: 'google-drive', failure: 'server-error' }],
+    failures: [down('google-drive')],
     check(outcome) {
       assert.equal(posts(outcome).length, 1)
       assert.match(told(outcome)[1] ?? '', / It is live: \S+\nThe photo could not be stored in Drive\.$/)
@@ -197,7 +197,7 @@ export default defineCases([
     title: 'LinkedIn is down',
     trigger: photo(),
     answers: ['approve'],
-    failures: [{ vendor: 'linkedin', failure: 'server-error' }],
+    failures: [down('linkedin')],
     check(outcome) {
       assert.equal(posts(outcome).length, 0)
       assert.match(told(outcome)[1] ?? '', failed(/\w/))
@@ -225,7 +225,7 @@ export default defineCases([
     name: 'openai-is-down',
     title: 'OpenAI is down',
     trigger: photo(),
-    failures: [{ vendor: 'openai', failure: 'server-error' }],
+    failures: [down('openai')],
     check: nothingPosted(failed(/\w/)),
   },
   {
@@ -248,7 +248,7 @@ export default defineCases([
     name: 'whatsapp-refuses',
     title: 'The question cannot be sent',
     trigger: photo(),
-    failures: [{ vendor: 'meta', failure: 'server-error', route: 'POST /:version/:id/messages', times: 1 }],
+    failures: [down('meta', { route: 'POST /:version/:id/messages', times: 1 })],
     check: nothingPosted(failed(/\w/)),
   },
 ])

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { aBase, recordsOf } from '../base.ts'
-import { defineCases, type Outcome } from '../case.ts'
+import { defineCases, down, type Outcome } from '../case.ts'
 
 // The trigger of the file names this table.
 const TABLE = 'tblXXXXXXXXXXXXXX'
@@ -79,7 +79,6 @@ const world = (events: object[], answers: object[] = [], more: Record<string, st
 })
 const trigger = { node: 'Every half hour', kind: 'schedule' } as const
 const poll = { node: 'Texts are wanted', kind: 'poll' } as const
-const down = (vendor: string, more: object = {}) => ({ vendor, failure: 'server-error' as const, ...more })
 
 const sent = ({ messages }: Outcome) => messages.map(({ app, to, subject }) => [app, to, subject ?? ''])
 const marks = (outcome: Outcome) => recordsOf(outcome, 'Events').map(({ Sent }) => Sent)

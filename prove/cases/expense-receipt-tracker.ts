@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { type Case, defineCases, type Outcome } from '../case.ts'
+import { type Case, defineCases, down, type Outcome } from '../case.ts'
 import { aSheet, sheetRows } from '../sheet.ts'
 import { telegramMessage } from '../telegram.ts'
 import { PICTURE } from '../vendors/shared/picture.ts'
@@ -223,7 +223,7 @@ export default defineCases([
     name: 'photo-is-lost',
     title: 'Telegram does not hand over the photo',
     trigger: photo(),
-    failures: [{ vendor: 'telegram', failure: 'server-error', route: 'POST /:bot/getFile' }],
+    failures: [down('telegram', { route: 'POST /:bot/getFile' })],
     check: lost(FAILED, { asked: '/getFile', tries: 3 }),
   },
   {
@@ -231,7 +231,7 @@ export default defineCases([
     name: 'openai-is-down',
     title: 'OpenAI is down',
     trigger: photo(),
-    failures: [{ vendor: 'openai', failure: 'server-error' }],
+    failures: [down('openai')],
     check: lost(FAILED, { asked: '/v1/responses', tries: 2 }),
   },
   {
@@ -239,7 +239,7 @@ export default defineCases([
     name: 'drive-is-down',
     title: 'Google Drive is down',
     trigger: photo(),
-    failures: [{ vendor: 'google-drive', failure: 'server-error' }],
+    failures: [down('google-drive')],
     check: lost(FAILED),
   },
   {
@@ -247,7 +247,7 @@ export default defineCases([
     name: 'sheet-is-down',
     title: 'Google Sheets is down',
     trigger: photo(),
-    failures: [{ vendor: 'google-sheets', failure: 'server-error' }],
+    failures: [down('google-sheets')],
     check: lost(FAILED, { kept: 1 }),
   },
   {
@@ -255,7 +255,7 @@ export default defineCases([
     name: 'not-compared',
     title: 'Earlier rows cannot be read',
     trigger: photo(),
-    failures: [{ vendor: 'google-sheets', failure: 'server-error', times: 1 }],
+    failures: [down('google-sheets', { times: 1 })],
     check(outcome) {
       assert.deepEqual(doubts(outcome), [['L1', 'check', 'not compared with earlier rows']])
       assert.match(told(outcome)[0]?.[1] ?? '', /Please check: not compared with earlier rows$/)

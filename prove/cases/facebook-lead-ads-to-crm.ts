@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { defineCases, type Outcome } from '../case.ts'
+import { defineCases, down, type Outcome } from '../case.ts'
 import { aSheet, sheetRows } from '../sheet.ts'
 
 const sheet = aSheet('Leads')
@@ -123,7 +123,7 @@ export default defineCases([
     name: 'hubspot-is-down',
     title: 'HubSpot is down',
     trigger: lead(),
-    failures: [{ vendor: 'hubspot', failure: 'server-error' }],
+    failures: [down('hubspot')],
     check(outcome) {
       assert.match(told(outcome)[0]?.[2] ?? '', /CRM: not in the CRM: /)
       assert.equal(rows(outcome)[0]?.[2], 'text sent')
@@ -134,7 +134,7 @@ export default defineCases([
     name: 'twilio-is-down',
     title: 'Twilio is down',
     trigger: lead(),
-    failures: [{ vendor: 'twilio', failure: 'server-error', route: SMS }],
+    failures: [down('twilio', { route: SMS })],
     check(outcome) {
       assert.deepEqual(
         told(outcome).map(([app]) => app),
@@ -148,10 +148,7 @@ export default defineCases([
     name: 'nobody-can-be-told',
     title: 'Twilio and Gmail are down',
     trigger: lead(),
-    failures: [
-      { vendor: 'twilio', failure: 'server-error', route: SMS },
-      { vendor: 'gmail', failure: 'server-error' },
-    ],
+    failures: [down('twilio', { route: SMS }), down('gmail')],
     ends: 'error',
     check(outcome) {
       assert.deepEqual(told(outcome), [])

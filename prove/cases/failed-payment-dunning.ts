@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { defineCases, type Outcome } from '../case.ts'
+import { defineCases, down, type Outcome } from '../case.ts'
 import { aSheet, sheetRows } from '../sheet.ts'
 
 const sheet = aSheet('Dunning')
@@ -134,7 +134,7 @@ export default defineCases([
     name: 'stripe-is-down',
     title: 'Stripe is down',
     trigger: morning,
-    failures: [{ vendor: 'stripe', failure: 'server-error', route: 'GET /v1/invoices/:id' }],
+    failures: [down('stripe', { route: 'GET /v1/invoices/:id' })],
     check(outcome) {
       assert.deepEqual(sent(outcome), [['gmail', 'accounts@example.com', 'Payment reminders: please look']])
       assert.match(words(outcome), /^1 invoices could not be read in Stripe/)
@@ -155,7 +155,7 @@ export default defineCases([
     name: 'twilio-is-down',
     title: 'Twilio is down',
     trigger: morning,
-    failures: [{ vendor: 'twilio', failure: 'server-error' }],
+    failures: [down('twilio')],
     check(outcome) {
       assert.deepEqual(sent(outcome), [FIRST])
       assert.match(words(outcome), /If something keeps you from paying/)
@@ -166,7 +166,7 @@ export default defineCases([
     name: 'mail-fails-once',
     title: 'The mail to the customer fails',
     trigger: morning,
-    failures: [{ vendor: 'gmail', failure: 'server-error', times: 1 }],
+    failures: [down('gmail', { times: 1 })],
     check(outcome) {
       assert.deepEqual(sent(outcome), [['gmail', 'accounts@example.com', 'Payment reminders: please look']])
       assert.match(words(outcome), /Reminders that were not sent:\s+- Tomas Lindqvist, in_1: \S/)

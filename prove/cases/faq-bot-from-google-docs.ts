@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { defineCases, type Outcome } from '../case.ts'
+import { defineCases, down, type Outcome } from '../case.ts'
 
 const FOLDER = '1faqfolder'
 const DOC = '1returns'
@@ -85,7 +85,7 @@ export default defineCases([
     name: 'openai-is-down',
     title: 'OpenAI is down',
     trigger: ask(QUESTION),
-    failures: [{ vendor: 'openai', failure: 'server-error' }],
+    failures: [down('openai')],
     check: (outcome) => assert.deepEqual(replies(outcome), [CONTACT]),
   },
   {
@@ -113,7 +113,7 @@ export default defineCases([
     name: 'drive-is-down',
     title: 'Google Drive is down',
     trigger: refresh,
-    failures: [{ vendor: 'google-drive', failure: 'server-error', route: 'GET /drive/v3/files' }],
+    failures: [down('google-drive', { route: 'GET /drive/v3/files' })],
     ends: 'error',
     check: stopped(/Reason: (?!unknown)\S/),
   },
@@ -122,7 +122,7 @@ export default defineCases([
     name: 'one-document-fails',
     title: 'One of two documents cannot be read',
     trigger: refresh,
-    failures: [{ vendor: 'google-drive', failure: 'server-error', address: 'docs.googleapis.com/v1/documents/1other' }],
+    failures: [down('google-drive', { address: 'docs.googleapis.com/v1/documents/1other' })],
     ends: 'error',
     check: stopped(/Reason: (?!unknown)\S/),
   },

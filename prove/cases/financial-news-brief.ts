@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { defineCases, type Outcome } from '../case.ts'
+import { defineCases, down, type Outcome } from '../case.ts'
 import { aSheet } from '../sheet.ts'
 
 const sheet = aSheet('Watchlist')
@@ -115,7 +115,7 @@ export default defineCases([
     name: 'openai-is-down',
     title: 'OpenAI is down',
     trigger,
-    failures: [{ vendor: 'openai', failure: 'server-error' }],
+    failures: [down('openai')],
     check(outcome) {
       assert.match(briefs(outcome)[0] ?? '', /<b>Also<\/b>[\s\S]*Nordhavn Shipping orders four container ships<\/a>/)
       assert.equal(briefs(outcome).length, 1)

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { defineCases, type Outcome } from '../case.ts'
+import { defineCases, down, type Outcome } from '../case.ts'
 
 const ORDER = 'gid://shopify/Order/4127'
 const PARCEL = 'gid://shopify/FulfillmentOrder/1'
@@ -115,7 +115,7 @@ export default defineCases([
     name: 'model-is-down',
     title: 'OpenAI is down',
     answers: ['decline'],
-    failures: [{ vendor: 'openai', failure: 'server-error' }],
+    failures: [down('openai')],
     check(outcome) {
       assert.match(posts(outcome)[0] ?? '', /1 parcel\(s\) on hold[\s\S]*No explanation: the model did not answer/)
       assert.equal(held(outcome), 'ON_HOLD')
@@ -125,7 +125,7 @@ export default defineCases([
     ...world(),
     name: 'shopify-is-down',
     title: 'Shopify is down',
-    failures: [{ vendor: 'shopify', failure: 'server-error', route: GRAPHQL }],
+    failures: [down('shopify', { route: GRAPHQL })],
     check(outcome) {
       assert.equal(posts(outcome).length, 1)
       assert.match(posts(outcome)[0] ?? '', /Order #4127 could not be checked, so it may ship: \S.{5,}/)
@@ -145,7 +145,7 @@ export default defineCases([
     name: 'hold-refused',
     title: 'Shopify does not hold the parcel',
     answers: ['decline'],
-    failures: [{ vendor: 'shopify', failure: 'server-error', route: GRAPHQL, after: 1, times: 1 }],
+    failures: [down('shopify', { route: GRAPHQL, after: 1, times: 1 })],
     check(outcome) {
       assert.match(posts(outcome)[0] ?? '', /State: NOT fully held: \S.{5,}/)
       assert.equal(held(outcome), 'OPEN')
@@ -156,7 +156,7 @@ export default defineCases([
     name: 'decision-refused',
     title: 'Shopify does not release the parcel',
     answers: ['approve'],
-    failures: [{ vendor: 'shopify', failure: 'server-error', route: GRAPHQL, after: 2 }],
+    failures: [down('shopify', { route: GRAPHQL, after: 2 })],
     check(outcome) {
       assert.match(posts(outcome)[1] ?? '', /Order #4127 is still on hold: \S.{5,}/)
       assert.equal(held(outcome), 'ON_HOLD')

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { type Case, defineCases, type Outcome } from '../case.ts'
+import { type Case, defineCases, down, type Outcome } from '../case.ts'
 
 const TEMPLATE = '1TemplateTemplateTemplateTemplate00'
 const FOLDER = '1CardsCardsCardsCardsCardsCards000'
@@ -229,7 +229,7 @@ export default defineCases([
     name: 'openai-is-down',
     title: 'OpenAI is down',
     trigger: order(),
-    failures: [{ vendor: 'openai', failure: 'server-error' }],
+    failures: [down('openai')],
     check: printed(NOTE, "the buyer's own words", 3),
   },
   ...(
@@ -244,7 +244,7 @@ export default defineCases([
     name,
     title,
     trigger: order(),
-    failures: [{ vendor: 'google-drive', failure: 'server-error' as const, route }],
+    failures: [down('google-drive', { route })],
     check: byHand(/^Reason: Service unavailable/, files, failed),
   })),
   {
@@ -252,7 +252,7 @@ export default defineCases([
     name: 'slack-is-down',
     title: 'Slack is down',
     trigger: order(),
-    failures: [{ vendor: 'slack', failure: 'server-error' }],
+    failures: [down('slack')],
     ends: 'error',
     check(outcome) {
       assert.equal(made(outcome).length, 2)

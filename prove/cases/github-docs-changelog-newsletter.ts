@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { defineCases, type Outcome } from '../case.ts'
+import { defineCases, down, type Outcome } from '../case.ts'
 
 const REPO = 'kettleworks/app'
 const SOURCE = '7a000000-0000-4000-8000-000000000001'
@@ -107,7 +107,7 @@ const left =
     assert.match(text, /stopped with this message:\s+(?!unknown)\w/)
   }
 const fails = (vendor: string, route?: string, more: object = {}) => [
-  { vendor, failure: 'server-error' as const, ...(route ? { route } : {}), ...more },
+  down(vendor, { ...(route ? { route } : {}), ...more }),
 ]
 
 export default defineCases([

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { defineCases, type Outcome } from '../case.ts'
+import { defineCases, down, type Outcome } from '../case.ts'
 
 const HOUR = 3_600_000
 const at = (day: string, hours = 0) => new Date(Date.parse(`2026-${day}T08:00:00Z`) + hours * HOUR).toISOString()
@@ -153,7 +153,7 @@ export default defineCases([
     ...world({ repositories: { 'northwind/shop': SHOP, 'northwind/app': QUIET } }),
     name: 'github-goes-down',
     title: 'GitHub fails halfway',
-    failures: [{ vendor: 'github', failure: 'server-error', after: 4, times: 1 }],
+    failures: [down('github', { after: 4, times: 1 })],
     check(outcome) {
       assert.equal(asked(outcome).length, 6)
       assert.match(posts(outcome)[0] ?? '', /closed\n\n\*\*northwind\/app\*\*: no figures \(\w[^\n]+\)$/)
@@ -164,7 +164,7 @@ export default defineCases([
     ...world(),
     name: 'github-fails-once',
     title: 'GitHub fails once',
-    failures: [{ vendor: 'github', failure: 'server-error', times: 1 }],
+    failures: [down('github', { times: 1 })],
     check(outcome) {
       assert.equal(asked(outcome).length, 6)
       assert.deepEqual(posts(outcome), [FIGURES])
@@ -189,7 +189,7 @@ export default defineCases([
     ...world(),
     name: 'quickchart-is-down',
     title: 'QuickChart is down',
-    failures: [{ vendor: 'quickchart', failure: 'server-error' }],
+    failures: [down('quickchart')],
     check(outcome) {
       assert.equal(charts(outcome).length, 1)
       assert.deepEqual(posts(outcome), [FIGURES])
@@ -200,7 +200,7 @@ export default defineCases([
     ...world(),
     name: 'discord-is-down',
     title: 'Discord is down',
-    failures: [{ vendor: 'discord', failure: 'server-error' }],
+    failures: [down('discord')],
     ends: 'error',
     check(outcome) {
       assert.equal(outcome.executions[0]?.error?.node, 'Post with chart')

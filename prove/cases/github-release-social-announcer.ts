@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { defineCases, type Outcome } from '../case.ts'
+import { defineCases, down, type Outcome } from '../case.ts'
 
 const [SERVER, NEWS, TEAM] = ['900000000000000001', '900000000000000011', '900000000000000012']
 const LINK = 'https://github.com/example/tidewatch/releases/tag/v2.4.0'
@@ -219,21 +219,21 @@ export default defineCases([
     ...world(),
     name: 'model-is-down',
     title: 'OpenAI is down',
-    failures: [{ vendor: 'openai', failure: 'server-error' }],
+    failures: [down('openai')],
     check: unannounced(/was not announced\. \w/, 0),
   },
   {
     ...world(),
     name: 'question-is-refused',
     title: 'Discord rejects the question',
-    failures: [{ vendor: 'discord', failure: 'server-error', times: 1 }],
+    failures: [down('discord', { times: 1 })],
     check: unannounced(/was not announced\. (?!It was)\w/, 0),
   },
   {
     ...world(),
     name: 'discord-is-down',
     title: 'Discord is down',
-    failures: [{ vendor: 'discord', failure: 'server-error' }],
+    failures: [down('discord')],
     ends: 'error',
     check(outcome) {
       assert.equal(outcome.executions[0]?.error?.node, 'Report no announcement')
@@ -245,7 +245,7 @@ export default defineCases([
     name: 'x-is-down',
     title: 'X is down',
     answers: ['approve'],
-    failures: [{ vendor: 'x', failure: 'server-error' }],
+    failures: [down('x')],
     check: without('x', '\\w', [LINKEDIN, `discord news: ${DISCORD}`]),
   },
   {
@@ -253,7 +253,7 @@ export default defineCases([
     name: 'linkedin-is-down',
     title: 'LinkedIn is down',
     answers: ['approve'],
-    failures: [{ vendor: 'linkedin', failure: 'server-error' }],
+    failures: [down('linkedin')],
     check: without('linkedin', '\\w', [X, `discord news: ${DISCORD}`]),
   },
   {

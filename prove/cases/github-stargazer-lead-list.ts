@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { aBase, recordsOf, tableUrl } from '../base.ts'
-import { defineCases, type Outcome } from '../case.ts'
+import { defineCases, down, type Outcome } from '../case.ts'
 
 const person = (login: string, starredAt: string, bio = '') => ({
   starredAt,
@@ -105,7 +105,7 @@ export default defineCases([
     name: 'model-is-down',
     title: 'The model is down',
     trigger,
-    failures: [{ vendor: 'openai', failure: 'server-error' }],
+    failures: [down('openai')],
     check(outcome) {
       assert.deepEqual(people(outcome), [['mira-okafor', undefined, 'Not scored', undefined]])
       assert.match(String(recordsOf(outcome, 'People')[0]?.Reasons), /^Not scored: (?!undefined|\[object)\S/)

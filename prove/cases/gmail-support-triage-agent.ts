@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { defineCases, type Outcome } from '../case.ts'
+import { defineCases, down, type Outcome } from '../case.ts'
 
 const LABELS = ['Question', 'Problem', 'Billing', 'Order', 'Feedback', 'Other', 'Urgent', 'Risk'].map(
   (name) => `Support/${name}`,
@@ -110,7 +110,7 @@ export default defineCases([
     ...world([aMail()]),
     name: 'model-is-down',
     title: 'OpenAI is down',
-    failures: [{ vendor: 'openai', failure: 'server-error' }],
+    failures: [down('openai')],
     check(outcome) {
       assert.deepEqual(labelsOf(outcome), [])
       assert.equal(posts(outcome).length, 1)
@@ -121,7 +121,7 @@ export default defineCases([
     ...world([aMail()], [judged()]),
     name: 'draft-refused',
     title: 'Gmail rejects the draft',
-    failures: [{ vendor: 'gmail', failure: 'server-error', route: 'POST /gmail/v1/users/:user/drafts' }],
+    failures: [down('gmail', { route: 'POST /gmail/v1/users/:user/drafts' })],
     check(outcome) {
       assert.deepEqual(labelsOf(outcome), ['Support/Billing'])
       assert.match(posts(outcome)[0] ?? '', /not fully sorted[\s\S]*Yearly billing/)
@@ -131,7 +131,7 @@ export default defineCases([
     ...world([aMail()], [judged()]),
     name: 'label-refused',
     title: 'Gmail fails to add the label',
-    failures: [{ vendor: 'gmail', failure: 'server-error', route: 'POST /gmail/v1/users/:user/messages/:id/modify' }],
+    failures: [down('gmail', { route: 'POST /gmail/v1/users/:user/messages/:id/modify' })],
     check(outcome) {
       assert.equal(drafts(outcome), 0)
       assert.match(posts(outcome)[0] ?? '', /not fully sorted[\s\S]*Yearly billing/)
@@ -141,7 +141,7 @@ export default defineCases([
     ...world([aMail()], [judged({ urgent: true })]),
     name: 'slack-is-down',
     title: 'Slack refuses the alert',
-    failures: [{ vendor: 'slack', failure: 'server-error', times: 3 }],
+    failures: [down('slack', { times: 3 })],
     check(outcome) {
       assert.deepEqual(labelsOf(outcome), ['Support/Billing', 'Support/Urgent'])
       assert.match(posts(outcome)[0] ?? '', /not fully sorted[\s\S]*Yearly billing/)
@@ -164,7 +164,7 @@ export default defineCases([
     ...world([aMail()]),
     name: 'labels-unreadable',
     title: 'Gmail does not return its labels',
-    failures: [{ vendor: 'gmail', failure: 'server-error', route: 'GET /gmail/v1/users/:user/labels' }],
+    failures: [down('gmail', { route: 'GET /gmail/v1/users/:user/labels' })],
     check(outcome) {
       assert.deepEqual(asked(outcome), [])
       assert.match(posts(outcome)[0] ?? '', /The mail triage stopped, and 1 mail/)

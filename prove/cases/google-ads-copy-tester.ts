@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { defineCases, type Outcome } from '../case.ts'
+import { defineCases, down, type Outcome } from '../case.ts'
 import { aSheet, sheetRows } from '../sheet.ts'
 
 const sheet = aSheet('Ads')
@@ -99,7 +99,7 @@ export default defineCases([
     ...world(),
     name: 'model-is-down',
     title: 'OpenAI is down',
-    failures: [{ vendor: 'openai', failure: 'server-error' }],
+    failures: [down('openai')],
     check(outcome) {
       assert.deepEqual(proposals(outcome), [[WEAK, '', 0, 'model failed']])
       assert.match(posts(outcome)[0] ?? '', /1 weak[\s\S]*No fitting line for 1/)
@@ -109,7 +109,7 @@ export default defineCases([
     ...world(),
     name: 'sheets-goes-down',
     title: 'The sheet can be read only once',
-    failures: [{ vendor: 'google-sheets', failure: 'server-error', after: 2 }],
+    failures: [down('google-sheets', { after: 2 })],
     check(outcome) {
       assert.match(
         posts(outcome)[0] ?? '',
@@ -121,7 +121,7 @@ export default defineCases([
     ...world(),
     name: 'sheets-is-down',
     title: 'Google Sheets is down',
-    failures: [{ vendor: 'google-sheets', failure: 'server-error' }],
+    failures: [down('google-sheets')],
     check(outcome) {
       assert.match(posts(outcome)[0] ?? '', /No ad line test this week\.\* The sheet could not be read: \w/)
       assert.equal(asked(outcome), 0)
@@ -131,7 +131,7 @@ export default defineCases([
     ...world(),
     name: 'model-fails-once',
     title: 'OpenAI fails once',
-    failures: [{ vendor: 'openai', failure: 'server-error', times: 1 }],
+    failures: [down('openai', { times: 1 })],
     check(outcome) {
       assert.deepEqual(proposals(outcome), [[WEAK, GOOD, 30, 'proposed']])
     },

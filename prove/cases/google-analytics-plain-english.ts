@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { defineCases, type Outcome } from '../case.ts'
+import { defineCases, down, type Outcome } from '../case.ts'
 
 const NOTE =
   'What changed: purchases rose from 14 to 19.\n\nPages: the guide on lamp heights gained views.\n\nTo try: link it.'
@@ -86,14 +86,14 @@ export default defineCases([
     ...world(),
     name: 'analytics-is-down',
     title: 'Google Analytics is down',
-    failures: [{ vendor: 'google-analytics', failure: 'server-error' }],
+    failures: [down('google-analytics')],
     check: unread(/Reason: .{5,}/),
   },
   {
     ...world(ROWS, []),
     name: 'model-is-down',
     title: 'OpenAI is down',
-    failures: [{ vendor: 'openai', failure: 'server-error' }],
+    failures: [down('openai')],
     check(outcome) {
       assert.match(only(outcome)?.text ?? '', /^The note could not be written this week[\s\S]*Sessions: 571/)
     },
@@ -102,7 +102,7 @@ export default defineCases([
     ...world(),
     name: 'mail-is-down',
     title: 'Gmail is down',
-    failures: [{ vendor: 'gmail', failure: 'server-error' }],
+    failures: [down('gmail')],
     ends: 'error',
     check(outcome) {
       assert.match(outcome.executions.at(-1)?.error?.message ?? '', /written but Gmail did not take it: .{5,}/)

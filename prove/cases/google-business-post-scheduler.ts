@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { defineCases, type Outcome } from '../case.ts'
+import { defineCases, down, type Outcome } from '../case.ts'
 import { aSheet, sheetRows } from '../sheet.ts'
 
 const sheet = aSheet('Branches')
@@ -106,7 +106,7 @@ export default defineCases([
     ...world([aPost('a', 'ok')]),
     name: 'model-is-down',
     title: 'OpenAI is down',
-    failures: [{ vendor: 'openai', failure: 'server-error' }],
+    failures: [down('openai')],
     check(outcome) {
       assert.equal(rows(outcome)[0]?.[1], 'live')
       assert.equal(rows(outcome)[1]?.[1], 'failed')
@@ -117,7 +117,7 @@ export default defineCases([
     ...world([aPost('a', 'ok'), aPost('b', 'ok')], [], []),
     name: 'google-is-down',
     title: 'Google accepts one of two posts',
-    failures: [{ vendor: 'google-business-profile', failure: 'server-error', times: 1 }],
+    failures: [down('google-business-profile', { times: 1 })],
     ends: 'error',
     check(outcome) {
       assert.deepEqual(
@@ -132,7 +132,7 @@ export default defineCases([
     ...world([aPost('a', 'ok')], [], []),
     name: 'row-not-reserved',
     title: 'The sheet fails before a post goes out',
-    failures: [{ vendor: 'google-sheets', failure: 'server-error', after: 6, times: 1 }],
+    failures: [down('google-sheets', { after: 6, times: 1 })],
     ends: 'error',
     check(outcome) {
       assert.deepEqual(published(outcome), [])

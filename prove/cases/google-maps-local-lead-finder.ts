@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { defineCases, type Outcome } from '../case.ts'
+import { defineCases, down, type Outcome } from '../case.ts'
 import { aSheet, sheetRows } from '../sheet.ts'
 
 const sheet = aSheet('Leads')
@@ -111,7 +111,7 @@ export default defineCases([
     ...world({}, PLACES.slice(0, 1)),
     name: 'sheet-is-down',
     title: 'Google Sheets is down',
-    failures: [{ vendor: 'google-sheets', failure: 'server-error' }],
+    failures: [down('google-sheets')],
     ends: 'error',
     check(outcome) {
       assert.match(why(outcome), /\w/)

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { defineCases, type Outcome } from '../case.ts'
+import { defineCases, down, type Outcome } from '../case.ts'
 import { aSheet, sheetRows } from '../sheet.ts'
 
 const sheet = aSheet('Posts')
@@ -93,7 +93,7 @@ export default defineCases([
     ...world(),
     name: 'model-is-down',
     title: 'OpenAI is down',
-    failures: [{ vendor: 'openai', failure: 'server-error' }],
+    failures: [down('openai')],
     check(outcome) {
       assert.match(mails(outcome)[0] ?? '', /Drop "Gifts" next week[\s\S]*explanation could not be written this week/)
     },
@@ -109,14 +109,14 @@ export default defineCases([
     ...world(),
     name: 'no-numbers',
     title: 'Instagram gives no numbers',
-    failures: [{ vendor: 'meta', failure: 'server-error', after: 1 }],
+    failures: [down('meta', { after: 1 })],
     check: stops(/Instagram gave no numbers: .*unexpected error/),
   },
   {
     ...world(),
     name: 'sheet-is-down',
     title: 'Google Sheets is down',
-    failures: [{ vendor: 'google-sheets', failure: 'server-error' }],
+    failures: [down('google-sheets')],
     check: stops(/unavailable/i),
   },
 ])

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { type Case, defineCases, type Outcome } from '../case.ts'
+import { type Case, defineCases, down, type Outcome } from '../case.ts'
 
 const DRAFTS = '11111111-2222-4333-8444-555555555555'
 
@@ -127,7 +127,7 @@ export default defineCases([
     name: 'zendesk-is-down',
     title: 'Zendesk is down',
     trigger: monday,
-    failures: [{ vendor: 'zendesk', failure: 'server-error' }],
+    failures: [down('zendesk')],
     check: isStopped,
   },
   {
@@ -135,7 +135,7 @@ export default defineCases([
     name: 'comments-unreadable',
     title: 'Zendesk does not return the comments',
     trigger: monday,
-    failures: [{ vendor: 'zendesk', failure: 'server-error', route: 'GET /api/v2/tickets/:id/comments.json' }],
+    failures: [down('zendesk', { route: 'GET /api/v2/tickets/:id/comments.json' })],
     check: says(/no draft, none of its tickets could be read/),
   },
   {
@@ -143,7 +143,7 @@ export default defineCases([
     name: 'notion-is-down',
     title: 'Notion is down',
     trigger: monday,
-    failures: [{ vendor: 'notion', failure: 'server-error' }],
+    failures: [down('notion')],
     check: says(/the run stopped: Notion could not be read: ./),
   },
   {
@@ -151,7 +151,7 @@ export default defineCases([
     name: 'draft-refused',
     title: 'Notion rejects the draft',
     trigger: monday,
-    failures: [{ vendor: 'notion', failure: 'server-error', route: 'POST /v1/pages' }],
+    failures: [down('notion', { route: 'POST /v1/pages' })],
     check: hasNoDraft,
   },
   {
@@ -159,7 +159,7 @@ export default defineCases([
     name: 'openai-is-down',
     title: 'OpenAI is down',
     trigger: monday,
-    failures: [{ vendor: 'openai', failure: 'server-error' }],
+    failures: [down('openai')],
     check: isStopped,
   },
   {
@@ -167,7 +167,7 @@ export default defineCases([
     name: 'writer-fails',
     title: 'OpenAI fails while writing',
     trigger: monday,
-    failures: [{ vendor: 'openai', failure: 'server-error', after: 1 }],
+    failures: [down('openai', { after: 1 })],
     check: hasNoDraft,
   },
 ])

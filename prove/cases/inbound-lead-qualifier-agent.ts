@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { defineCases, type Outcome } from '../case.ts'
+import { defineCases, down, type Outcome } from '../case.ts'
 
 const SAVE = 'POST /contacts/v1/contact/createOrUpdate/email/:email'
 const TASK = 'POST /engagements/v1/engagements'
@@ -84,7 +84,7 @@ const unscored = (outcome: Outcome, why = /^\w/) => {
   assert.deepEqual(held(outcome).engagements, [])
 }
 const server = (vendor: string, route?: string, more: object = {}) => [
-  { vendor, failure: 'server-error' as const, ...(route ? { route } : {}), ...more },
+  down(vendor, { ...(route ? { route } : {}), ...more }),
 ]
 
 export default defineCases([

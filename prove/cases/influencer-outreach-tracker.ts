@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { aBase, recordsOf, tableUrl } from '../base.ts'
-import { defineCases, type Outcome } from '../case.ts'
+import { defineCases, down, type Outcome } from '../case.ts'
 
 const text = 'singleLineText'
 const FIELDS = {
@@ -156,7 +156,7 @@ export default defineCases([
     name: 'model-is-down',
     title: 'The model is down',
     trigger: morning,
-    failures: [{ vendor: 'openai', failure: 'server-error' }],
+    failures: [down('openai')],
     check(outcome) {
       assert.deepEqual(stages(outcome), ['Failed'])
       assert.match(String(recordsOf(outcome, 'Creators')[0]?.Problem), /^(?!undefined|\[object|No reason)\w/)
@@ -167,7 +167,7 @@ export default defineCases([
     name: 'gmail-is-down',
     title: 'Gmail is down',
     trigger: morning,
-    failures: [{ vendor: 'gmail', failure: 'server-error' }],
+    failures: [down('gmail')],
     check(outcome) {
       assert.deepEqual(stages(outcome), ['Failed'])
       assert.match(String(recordsOf(outcome, 'Creators')[0]?.Problem), /^(?!undefined|\[object|No reason)\w/)
@@ -178,7 +178,7 @@ export default defineCases([
     name: 'airtable-is-down',
     title: 'Airtable is down',
     trigger: morning,
-    failures: [{ vendor: 'airtable', failure: 'server-error' }],
+    failures: [down('airtable')],
     check: reported,
   },
   {
@@ -186,7 +186,7 @@ export default defineCases([
     name: 'reply-not-stored',
     title: 'Airtable is down when a reply comes',
     trigger: inbox,
-    failures: [{ vendor: 'airtable', failure: 'server-error' }],
+    failures: [down('airtable')],
     check: reported,
   },
   {
@@ -194,7 +194,7 @@ export default defineCases([
     name: 'airtable-cannot-write',
     title: 'Airtable cannot be written to',
     trigger: [inbox, morning],
-    failures: [{ vendor: 'airtable', failure: 'server-error', route: 'PATCH /v0/:base/:table' }],
+    failures: [down('airtable', { route: 'PATCH /v0/:base/:table' })],
     check(outcome) {
       assert.deepEqual(stages(outcome), ['Contacted', 'Approved'])
       assert.deepEqual(mails(outcome), [REPORT, REPORT])
@@ -205,7 +205,7 @@ export default defineCases([
     name: 'outcome-not-noted',
     title: 'Airtable fails after a message was sent',
     trigger: morning,
-    failures: [{ vendor: 'airtable', failure: 'server-error', route: 'PATCH /v0/:base/:table', after: 1 }],
+    failures: [down('airtable', { route: 'PATCH /v0/:base/:table', after: 1 })],
     check(outcome) {
       assert.deepEqual(stages(outcome), ['Sending'])
       assert.deepEqual(mails(outcome)[1], REPORT)

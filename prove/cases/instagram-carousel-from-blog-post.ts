@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { defineCases, type Item, type Outcome } from '../case.ts'
+import { defineCases, down, type Item, type Outcome } from '../case.ts'
 import { assertColour, assertInk, kindOf } from '../picture.ts'
 
 const FOLDER = '1SlidesSlidesSlidesSlidesSlides0'
@@ -204,7 +204,7 @@ export default defineCases([
     ...world(),
     name: 'blog-is-down',
     title: 'The blog is down',
-    failures: [{ vendor: 'web', failure: 'server-error', address: 'example.com/blog/' }],
+    failures: [down('web', { address: 'example.com/blog/' })],
     check(outcome) {
       noPost(/\w/, 1)(outcome)
       assert.equal(outcome.exchanges.filter(({ path }) => path === '/blog/glass').length, 3)
@@ -214,7 +214,7 @@ export default defineCases([
     ...world({ answers: [] }),
     name: 'openai-is-down',
     title: 'OpenAI is down',
-    failures: [{ vendor: 'openai', failure: 'server-error' }],
+    failures: [down('openai')],
     check: noPost(/\w/, 1),
   },
   {
@@ -227,16 +227,14 @@ export default defineCases([
     ...world(),
     name: 'one-slide-not-stored',
     title: 'Drive does not store one slide',
-    failures: [
-      { vendor: 'google-drive', failure: 'server-error', route: 'POST /upload/drive/v3/files', after: 1, times: 1 },
-    ],
+    failures: [down('google-drive', { route: 'POST /upload/drive/v3/files', after: 1, times: 1 })],
     check: noPost(/^Slide 2 could not be drawn, stored or shared: \w/, 1),
   },
   {
     ...world(),
     name: 'links-are-forbidden',
     title: 'Drive forbids public links',
-    failures: [{ vendor: 'google-drive', failure: 'server-error', route: 'POST /drive/v3/files/:id/permissions' }],
+    failures: [down('google-drive', { route: 'POST /drive/v3/files/:id/permissions' })],
     check: noPost(/^Slide 1 could not be drawn, stored or shared: \w/, 1),
   },
   {
@@ -252,7 +250,7 @@ export default defineCases([
     name: 'carousel-refused',
     title: 'Instagram does not join the slides',
     answers: ['approve'],
-    failures: [{ vendor: 'meta', failure: 'server-error', after: 4 }],
+    failures: [down('meta', { after: 4 })],
     check: noPost(/An unexpected error has occurred\. Please retry your request later\./, 2, 5),
   },
   {
@@ -260,7 +258,7 @@ export default defineCases([
     name: 'publishing-refused',
     title: 'Instagram does not publish the carousel',
     answers: ['approve'],
-    failures: [{ vendor: 'meta', failure: 'server-error', after: 5 }],
+    failures: [down('meta', { after: 5 })],
     check: noPost(/An unexpected error has occurred\. Please retry your request later\./, 2, 6),
   },
 ])

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { defineCases, type Outcome } from '../case.ts'
+import { defineCases, down, type Outcome } from '../case.ts'
 
 const SITE = 'https://www.example.com'
 const TUBERS = `${SITE}/blog/cleaning-tubers/`
@@ -106,7 +106,7 @@ export default defineCases([
     name: 'model-is-down',
     title: 'OpenAI is down',
     trigger: draft(),
-    failures: [{ vendor: 'openai', failure: 'server-error' }],
+    failures: [down('openai')],
     check(outcome) {
       assert.match(shown(outcome), /No links this time/)
     },
@@ -116,7 +116,7 @@ export default defineCases([
     name: 'site-is-down',
     title: 'The site goes down while it is read',
     trigger: RENEWAL,
-    failures: [{ vendor: 'web', failure: 'server-error', after: 2 }],
+    failures: [down('web', { after: 2 })],
     ends: 'error',
     check(outcome) {
       assert.match(

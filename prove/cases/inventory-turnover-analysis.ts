@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { defineCases, type Outcome } from '../case.ts'
+import { defineCases, down, type Outcome } from '../case.ts'
 import { aSheet, sheetRows } from '../sheet.ts'
 
 const sheet = aSheet('Stock')
@@ -154,7 +154,7 @@ export default defineCases([
     ...world(),
     name: 'shopify-is-down',
     title: 'Shopify is down',
-    failures: [{ vendor: 'shopify', failure: 'server-error' }],
+    failures: [down('shopify')],
     check: stopped(/Nothing in the shop was changed/),
   },
   {
@@ -170,14 +170,14 @@ export default defineCases([
     ...world(),
     name: 'sheet-is-down',
     title: 'Google Sheets is down',
-    failures: [{ vendor: 'google-sheets', failure: 'server-error' }],
+    failures: [down('google-sheets')],
     check: stopped(/Stock history: /),
   },
   {
     ...world(),
     name: 'report-not-cleared',
     title: 'The old report cannot be cleared',
-    failures: [{ vendor: 'google-sheets', failure: 'server-error', route: CLEAR }],
+    failures: [down('google-sheets', { route: CLEAR })],
     check(outcome) {
       assert.deepEqual(subjects(outcome).slice(1), [STOPPED])
       assert.equal(report(outcome)[0]?.product, 'Row of last month')
@@ -188,7 +188,7 @@ export default defineCases([
     ...world(),
     name: 'report-not-written',
     title: 'The sheet is cleared but takes no rows',
-    failures: [{ vendor: 'google-sheets', failure: 'server-error', after: 1, route: WRITE }],
+    failures: [down('google-sheets', { after: 1, route: WRITE })],
     check(outcome) {
       assert.ok(subjects(outcome).includes(STOPPED))
       assert.ok(report(outcome).every(({ product }) => product === ''))

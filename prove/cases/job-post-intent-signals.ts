@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { defineCases, type Outcome } from '../case.ts'
+import { defineCases, down, type Outcome } from '../case.ts'
 import { aSheet, sheetRows } from '../sheet.ts'
 
 const sheet = aSheet('Signals')
@@ -118,7 +118,7 @@ export default defineCases([
     ...world(),
     name: 'hunter-is-down',
     title: 'Hunter is down',
-    failures: [{ vendor: 'hunter', failure: 'server-error' }],
+    failures: [down('hunter')],
     check(outcome) {
       assert.equal(signals(outcome)[0]?.contact, '')
       assert.match(posts(outcome)[0] ?? '', /no contact, Hunter failed$/)
@@ -156,7 +156,7 @@ export default defineCases([
     ...world(),
     name: 'model-is-down',
     title: 'OpenAI is down',
-    failures: [{ vendor: 'openai', failure: 'server-error' }],
+    failures: [down('openai')],
     ends: 'error',
     check(outcome) {
       assert.match(outcome.executions[0]?.error?.message ?? '', /The model read no advert: \w/)
@@ -167,7 +167,7 @@ export default defineCases([
     ...world(),
     name: 'sheet-goes-down',
     title: 'The sheet fails when rows are saved',
-    failures: [{ vendor: 'google-sheets', failure: 'server-error', after: 2 }],
+    failures: [down('google-sheets', { after: 2 })],
     check(outcome) {
       assert.deepEqual(signals(outcome), [])
       assert.match(posts(outcome)[0] ?? '', /Brightwater Foods[\s\S]*They could not be saved in the sheet: \w/)

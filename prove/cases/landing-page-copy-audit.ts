@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { defineCases, type Outcome } from '../case.ts'
+import { defineCases, down, type Outcome } from '../case.ts'
 
 const PAGE = 'https://chairwise.example/practice'
 const HTML = `<html><head><title>Chairwise</title><meta name="description" content="Calendars for dentists"></head><body>
@@ -97,7 +97,7 @@ export default defineCases([
     name: 'page-is-down',
     title: 'The page does not open',
     trigger: request(),
-    failures: [{ vendor: 'web', failure: 'server-error' }],
+    failures: [down('web')],
     check: impossible(/The page could not be loaded: /),
   },
   {
@@ -112,7 +112,7 @@ export default defineCases([
     name: 'model-is-down',
     title: 'OpenAI is down',
     trigger: request(),
-    failures: [{ vendor: 'openai', failure: 'server-error' }],
+    failures: [down('openai')],
     check: impossible(/There is no scorecard for https:\/\/chairwise\.example\/practice\.\s+\S.{5,}/),
   },
   {
@@ -127,7 +127,7 @@ export default defineCases([
     name: 'mail-is-down',
     title: 'Gmail is down',
     trigger: request(),
-    failures: [{ vendor: 'gmail', failure: 'server-error' }],
+    failures: [down('gmail')],
     ends: 'error',
     check(outcome) {
       assert.deepEqual(outcome.messages, [])
@@ -142,10 +142,7 @@ export default defineCases([
     name: 'nothing-works',
     title: 'The page and Gmail are down',
     trigger: request(),
-    failures: [
-      { vendor: 'web', failure: 'server-error' },
-      { vendor: 'gmail', failure: 'server-error' },
-    ],
+    failures: [down('web'), down('gmail')],
     ends: 'error',
     check(outcome) {
       assert.deepEqual(outcome.messages, [])

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { defineCases, type Outcome } from '../case.ts'
+import { defineCases, down, type Outcome } from '../case.ts'
 import { aSheet, sheetRows } from '../sheet.ts'
 
 const sheet = aSheet('Magnets')
@@ -130,7 +130,7 @@ export default defineCases([
     name: 'drive-is-down',
     title: 'Google Drive is down',
     trigger: request(),
-    failures: [{ vendor: 'google-drive', failure: 'server-error' }],
+    failures: [down('google-drive')],
     check(outcome) {
       reported(/Please send the file by hand/)(outcome)
       assert.equal(outcome.messages.length, 1)
@@ -141,7 +141,7 @@ export default defineCases([
     name: 'gmail-fails-once',
     title: 'Gmail refuses the mail',
     trigger: request(),
-    failures: [{ vendor: 'gmail', failure: 'server-error', times: 1 }],
+    failures: [down('gmail', { times: 1 })],
     check(outcome) {
       reported(/Reason: \S/)(outcome)
       assert.deepEqual(leads(outcome), [])
@@ -152,7 +152,7 @@ export default defineCases([
     name: 'mailchimp-is-down',
     title: 'Mailchimp is down',
     trigger: request(),
-    failures: [{ vendor: 'mailchimp', failure: 'server-error' }],
+    failures: [down('mailchimp')],
     check(outcome) {
       assert.deepEqual(mails(outcome)[0], FILE_MAIL)
       reported(/Reason: \S/)(outcome)

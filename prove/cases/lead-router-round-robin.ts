@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { aBase, recordsOf, tableUrl } from '../base.ts'
-import { defineCases, type Outcome } from '../case.ts'
+import { defineCases, down, type Outcome } from '../case.ts'
 
 const LEAD = {
   name: 'Ines Duarte',
@@ -146,7 +146,7 @@ export default defineCases([
     name: 'airtable-is-down',
     title: 'Airtable is down',
     trigger: lead(),
-    failures: [{ vendor: 'airtable', failure: 'server-error' }],
+    failures: [down('airtable')],
     check(outcome) {
       assert.equal(outcome.messages.length, 1)
       assert.match(
@@ -161,7 +161,7 @@ export default defineCases([
     title: 'Airtable fails after a yes',
     trigger: lead(),
     answers: ['approve'],
-    failures: [{ vendor: 'airtable', failure: 'server-error', route: 'PATCH /v0/:base/:table' }],
+    failures: [down('airtable', { route: 'PATCH /v0/:base/:table' })],
     check(outcome) {
       assert.deepEqual(owners(outcome), [['New', undefined]])
       assert.match(outcome.messages.at(-1)?.text ?? '', /A lead waits for anybody[\s\S]*a step failed: \S/)

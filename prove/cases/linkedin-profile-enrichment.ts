@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { aBase, recordsOf, tableUrl } from '../base.ts'
-import { defineCases, type Outcome } from '../case.ts'
+import { defineCases, down, type Outcome } from '../case.ts'
 
 const text = 'singleLineText'
 const long = 'multilineText'
@@ -145,7 +145,7 @@ export default defineCases([
     name: 'perplexity-is-down',
     title: 'Perplexity is down',
     trigger,
-    failures: [{ vendor: 'perplexity', failure: 'server-error' }],
+    failures: [down('perplexity')],
     check: failed(/^a search failed: (?!undefined|\[object)\w/),
   },
   {
@@ -153,7 +153,7 @@ export default defineCases([
     name: 'model-is-down',
     title: 'The model is down',
     trigger,
-    failures: [{ vendor: 'openai', failure: 'server-error' }],
+    failures: [down('openai')],
     check: failed(/^model failed: (?!undefined|\[object|no answer)\w/),
   },
 ])

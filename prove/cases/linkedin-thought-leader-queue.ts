@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { type Case, defineCases, type Outcome } from '../case.ts'
+import { type Case, defineCases, down, type Outcome } from '../case.ts'
 import { telegramMessage } from '../telegram.ts'
 
 const SOURCE = '11111111-2222-4333-8444-666666666666'
@@ -189,7 +189,7 @@ export default defineCases([
     name: 'note-is-lost',
     title: 'Telegram does not deliver the note',
     trigger: voice(),
-    failures: [{ vendor: 'telegram', failure: 'server-error', route: 'POST /:bot/getFile' }],
+    failures: [down('telegram', { route: 'POST /:bot/getFile' })],
     check: failed('/getFile', 3),
   },
   {
@@ -197,7 +197,7 @@ export default defineCases([
     name: 'speech-is-not-read',
     title: 'OpenAI does not transcribe the note',
     trigger: voice(),
-    failures: [{ vendor: 'openai', failure: 'server-error', route: 'POST /v1/audio/transcriptions' }],
+    failures: [down('openai', { route: 'POST /v1/audio/transcriptions' })],
     check: failed('/audio/transcriptions', 2),
   },
   {
@@ -205,7 +205,7 @@ export default defineCases([
     name: 'drafts-are-not-written',
     title: 'OpenAI writes no drafts',
     trigger: voice(),
-    failures: [{ vendor: 'openai', failure: 'server-error', route: 'POST /v1/responses' }],
+    failures: [down('openai', { route: 'POST /v1/responses' })],
     check: failed('/v1/responses', 2),
   },
   {
@@ -213,7 +213,7 @@ export default defineCases([
     name: 'notion-is-down',
     title: 'Notion is down',
     trigger: voice(),
-    failures: [{ vendor: 'notion', failure: 'server-error' }],
+    failures: [down('notion')],
     check: failed(SOURCE, 3),
   },
   {
@@ -221,7 +221,7 @@ export default defineCases([
     name: 'one-draft-is-refused',
     title: 'Notion accepts two drafts out of three',
     trigger: voice(),
-    failures: [{ vendor: 'notion', failure: 'server-error', route: 'POST /v1/pages', times: 1 }],
+    failures: [down('notion', { route: 'POST /v1/pages', times: 1 })],
     check(outcome) {
       assert.deepEqual(planned(outcome), ['2026-11-20', '2026-11-24'])
       const texts = told(outcome).map(([, text]) => text ?? '')

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { defineCases, type Outcome } from '../case.ts'
+import { defineCases, down, type Outcome } from '../case.ts'
 import { aSheet, sheetRows } from '../sheet.ts'
 
 const sheet = aSheet('Purchasing')
@@ -106,7 +106,7 @@ export default defineCases([
     ...world([MUG.with(1, '<!channel> & Terra')]),
     name: 'model-is-down',
     title: 'OpenAI is down',
-    failures: [{ vendor: 'openai', failure: 'server-error' }],
+    failures: [down('openai')],
     check(outcome) {
       assert.match(draft(outcome), /we would like to order the articles below/)
       assert.deepEqual(reorders(outcome), [['MUG-BLUE', 96, 'drafted']])
@@ -117,7 +117,7 @@ export default defineCases([
     ...world([MUG], [], LETTER),
     name: 'mail-is-down',
     title: 'Gmail is down',
-    failures: [{ vendor: 'gmail', failure: 'server-error' }],
+    failures: [down('gmail')],
     check(outcome) {
       assert.deepEqual(reorders(outcome), [])
       assert.match(posts(outcome)[0] ?? '', /Terra: 1 article\(s\).*Problem: /)
@@ -128,7 +128,7 @@ export default defineCases([
     ...world(),
     name: 'shopify-is-down',
     title: 'Shopify is down',
-    failures: [{ vendor: 'shopify', failure: 'server-error' }],
+    failures: [down('shopify')],
     check(outcome) {
       assert.match(posts(outcome)[0] ?? '', /The stock check did not run:\* Stock could not be read/)
       assert.deepEqual(reorders(outcome), [])

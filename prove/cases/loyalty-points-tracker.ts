@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { defineCases, type Outcome } from '../case.ts'
+import { defineCases, down, type Outcome } from '../case.ts'
 
 const BASE = 'https://airtable.com/appLOYALTY0000001'
 const MEMBER_FIELDS = {
@@ -184,7 +184,7 @@ export default defineCases([
     name: 'airtable-is-down',
     title: 'Airtable is down',
     trigger: order(),
-    failures: [{ vendor: 'airtable', failure: 'server-error' }],
+    failures: [down('airtable')],
     check(outcome) {
       toOwner('an order was not booked')(outcome)
       assert.equal(outcome.messages.length, 1)
@@ -196,7 +196,7 @@ export default defineCases([
     name: 'stripe-is-down',
     title: 'Stripe creates no code',
     trigger: order(),
-    failures: [{ vendor: 'stripe', failure: 'server-error', route: 'POST /v1/promotion_codes' }],
+    failures: [down('stripe', { route: 'POST /v1/promotion_codes' })],
     check(outcome) {
       toOwner('a mail or code is open')(outcome)
       assert.equal(member(outcome)['Rewards given'], 1)
@@ -208,7 +208,7 @@ export default defineCases([
     name: 'mail-is-down',
     title: 'Gmail refuses the first mail',
     trigger: order(),
-    failures: [{ vendor: 'gmail', failure: 'server-error', times: 1 }],
+    failures: [down('gmail', { times: 1 })],
     check(outcome) {
       toOwner('a mail or code is open')(outcome)
       assert.ok(subjects(outcome).includes('Mira@example.com: Your reward from Nordlicht Tea'))
@@ -220,15 +220,7 @@ export default defineCases([
     name: 'code-not-mailed',
     title: 'Gmail refuses the mail with the code',
     trigger: order(),
-    failures: [
-      {
-        vendor: 'gmail',
-        failure: 'server-error',
-        route: 'POST /gmail/v1/users/:user/messages/send',
-        after: 1,
-        times: 1,
-      },
-    ],
+    failures: [down('gmail', { route: 'POST /gmail/v1/users/:user/messages/send', after: 1, times: 1 })],
     check(outcome) {
       toOwner('a mail or code is open')(outcome)
       assert.ok(subjects(outcome).includes('Mira@example.com: You are Silver now'))
@@ -240,7 +232,7 @@ export default defineCases([
     name: 'code-not-noted',
     title: 'Airtable does not save the code',
     trigger: order(),
-    failures: [{ vendor: 'airtable', failure: 'server-error', route: PATCH, after: 2 }],
+    failures: [down('airtable', { route: PATCH, after: 2 })],
     check(outcome) {
       toOwner('a mail or code is open')(outcome)
       assert.equal(codes(outcome).length, 1)
@@ -251,7 +243,7 @@ export default defineCases([
     name: 'ledger-refuses',
     title: 'The ledger cannot be written to',
     trigger: order(),
-    failures: [{ vendor: 'airtable', failure: 'server-error', route: PATCH }],
+    failures: [down('airtable', { route: PATCH })],
     check: toOwner('an order was not booked'),
   },
   {
@@ -259,7 +251,7 @@ export default defineCases([
     name: 'ledger-unreadable',
     title: 'The ledger cannot be read',
     trigger: order(),
-    failures: [{ vendor: 'airtable', failure: 'server-error', route: 'GET /v0/:base/:table', after: 1 }],
+    failures: [down('airtable', { route: 'GET /v0/:base/:table', after: 1 })],
     check(outcome) {
       toOwner('an order was not booked')(outcome)
       assert.equal(member(outcome).Points, 188)
@@ -270,7 +262,7 @@ export default defineCases([
     name: 'balance-refused',
     title: 'The balance cannot be saved',
     trigger: order(),
-    failures: [{ vendor: 'airtable', failure: 'server-error', route: PATCH, after: 1 }],
+    failures: [down('airtable', { route: PATCH, after: 1 })],
     check: toOwner('an order was not booked'),
   },
   {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { aBase, recordsOf } from '../base.ts'
-import { defineCases, type Outcome } from '../case.ts'
+import { defineCases, down, type Outcome } from '../case.ts'
 
 const text = 'singleLineText'
 
@@ -122,7 +122,7 @@ export default defineCases([
     name: 'airtable-is-down',
     title: 'Airtable is down',
     trigger: event(),
-    failures: [{ vendor: 'airtable', failure: 'server-error' }],
+    failures: [down('airtable')],
     check(outcome) {
       assert.deepEqual(answers(outcome), [[503, 'failed']])
       assert.equal(posts(outcome).length, 1)
@@ -134,7 +134,7 @@ export default defineCases([
     name: 'airtable-cannot-write',
     title: 'Airtable refuses the ticket',
     trigger: event(),
-    failures: [{ vendor: 'airtable', failure: 'server-error', route: 'PATCH /v0/:base/:table' }],
+    failures: [down('airtable', { route: 'PATCH /v0/:base/:table' })],
     check(outcome) {
       assert.deepEqual(answers(outcome), [[503, 'failed']])
       assert.match(posts(outcome)[0] ?? '', /was not saved: 88412, Invoice[^\n]*\n(?!undefined|\[object)\w/)

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { defineCases, type Outcome } from '../case.ts'
+import { defineCases, down, type Outcome } from '../case.ts'
 
 const DATABASE = `create table make_results (
   scenario text, record_id text, happened_at timestamptz,
@@ -129,7 +129,7 @@ export default defineCases([
     name: 'database-is-down',
     title: 'The database is down',
     trigger: load([order('1042')]),
-    failures: [{ vendor: 'postgres', failure: 'server-error' }],
+    failures: [down('postgres')],
     check(outcome) {
       assert.equal(outcome.responses[0]?.status, 503)
       assert.equal(posts(outcome).length, 1)

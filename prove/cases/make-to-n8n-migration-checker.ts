@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { defineCases, type Outcome } from '../case.ts'
+import { defineCases, down, type Outcome } from '../case.ts'
 
 const FOLDER = 'folder00000000000000000000000001'
 const settings = { folderUrl: `https://drive.google.com/drive/folders/${FOLDER}`, language: 'German' }
@@ -256,7 +256,7 @@ export default defineCases([
     name: 'openai-is-down',
     title: 'OpenAI is down',
     trigger: upload(INVOICE),
-    failures: [{ vendor: 'openai', failure: 'server-error' }],
+    failures: [down('openai')],
     check(outcome) {
       const [{ text = '' } = {}] = plans(outcome)
       assert.match(
@@ -277,7 +277,7 @@ export default defineCases([
     name: 'openai-hiccup',
     title: 'OpenAI fails once',
     trigger: upload(INVOICE, 3000),
-    failures: [{ vendor: 'openai', failure: 'server-error', times: 1 }],
+    failures: [down('openai', { times: 1 })],
     check(outcome) {
       assert.equal(asked(outcome).length, 2)
       assert.equal(plans(outcome)[0]?.text, PLAN)
@@ -288,7 +288,7 @@ export default defineCases([
     name: 'drive-is-down',
     title: 'Google Drive is down',
     trigger: upload(INVOICE),
-    failures: [{ vendor: 'google-drive', failure: 'server-error' }],
+    failures: [down('google-drive')],
     check(outcome) {
       assert.match(page(outcome), /The scenario could not be checked/)
       assert.doesNotMatch(page(outcome), /No reason was given|\[object Object\]|undefined/)

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { defineCases, type Outcome } from '../case.ts'
+import { defineCases, down, type Outcome } from '../case.ts'
 
 const HOUR = 3_600_000
 const NOW = Date.parse('2026-11-16T08:00:00.000Z')
@@ -30,11 +30,6 @@ const world = (settings: Record<string, string | number> = {}) => ({
     ...settings,
   },
   given: { slack: { channels: ['#social'] } },
-})
-const down = (vendor: string, route: string, failure: 'server-error' | 'unauthorized' = 'server-error') => ({
-  vendor,
-  failure,
-  route,
 })
 
 const replies = ({ responses }: Outcome) => responses.map(({ status, body }) => [status, JSON.parse(body)])
@@ -211,7 +206,7 @@ export default defineCases([
     name: 'mastodon-is-down',
     title: 'Mastodon is down',
     trigger: call({ network: 'mastodon' }),
-    failures: [down('mastodon', 'POST /api/v1/statuses')],
+    failures: [down('mastodon', { route: 'POST /api/v1/statuses' })],
     ends: 'error',
     check(outcome) {
       failed('mastodon', /Internal Server Error/)(outcome)
@@ -223,7 +218,7 @@ export default defineCases([
     name: 'bluesky-shuts-out',
     title: 'Bluesky refuses the sign-in',
     trigger: call(),
-    failures: [down('bluesky', 'POST /xrpc/com.atproto.server.createSession', 'unauthorized')],
+    failures: [down('bluesky', { route: 'POST /xrpc/com.atproto.server.createSession', failure: 'unauthorized' })],
     ends: 'error',
     check(outcome) {
       failed('bluesky', /Unauthorized/)(outcome)
@@ -236,7 +231,7 @@ export default defineCases([
     name: 'bluesky-refuses',
     title: 'Bluesky fails, and the next call publishes',
     trigger: [call(), call()],
-    failures: [{ ...down('bluesky', 'POST /xrpc/com.atproto.repo.createRecord'), times: 1 }],
+    failures: [down('bluesky', { route: 'POST /xrpc/com.atproto.repo.createRecord', times: 1 })],
     check(outcome) {
       const [first, second] = replies(outcome)
       assert.deepEqual([first?.[0], first?.[1].status, first?.[1].problems], [502, 'failed', ['Internal Server Error']])
@@ -253,7 +248,7 @@ export default defineCases([
     name: 'linkedin-is-down',
     title: 'LinkedIn is down',
     trigger: call({ network: 'linkedin' }),
-    failures: [down('linkedin', 'POST /rest/posts')],
+    failures: [down('linkedin', { route: 'POST /rest/posts' })],
     ends: 'error',
     check: failed('linkedin', /not able to process/),
   },
@@ -262,7 +257,7 @@ export default defineCases([
     name: 'slack-is-down',
     title: 'LinkedIn and Slack are down',
     trigger: call({ network: 'linkedin' }),
-    failures: [down('linkedin', 'POST /rest/posts'), down('slack', 'POST /api/chat.postMessage')],
+    failures: [down('linkedin', { route: 'POST /rest/posts' }), down('slack', { route: 'POST /api/chat.postMessage' })],
     ends: 'error',
     check(outcome) {
       assert.deepEqual(sent(outcome), [])

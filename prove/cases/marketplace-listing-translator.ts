@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { defineCases, type Outcome } from '../case.ts'
+import { defineCases, down, type Outcome } from '../case.ts'
 import { aSheet, sheetRows } from '../sheet.ts'
 
 const sheet = aSheet('Range')
@@ -46,12 +46,6 @@ const world = (rows: string[][], answers: object[], settings: Record<string, str
     openai: { answers },
   },
   trigger: { kind: 'manual' as const },
-})
-const down = (vendor: string, route?: string, more: object = {}) => ({
-  vendor,
-  failure: 'server-error' as const,
-  ...(route && { route }),
-  ...more,
 })
 
 const files = ({ state }: Outcome) =>
@@ -228,7 +222,7 @@ export default defineCases([
     ...world([POT, CUP], [POT_EDITED]),
     name: 'deepl-breaks-off',
     title: 'DeepL fails on the second listing',
-    failures: [down('deepl', undefined, { after: 1 })],
+    failures: [down('deepl', { after: 1 })],
     check(outcome) {
       assert.match(files(outcome)[0]?.[1] ?? '', /\r\nM-3\tTeekanne\t\t\t\t\t$/)
       cupWaits(outcome, /^not translated: \w/, 'Harbour & Pine cup, 300 ml', CUP_BULLETS)
@@ -276,7 +270,7 @@ export default defineCases([
     ),
     name: 'second-file-refused',
     title: 'Drive accepts one file out of two',
-    failures: [down('google-drive', 'POST /upload/drive/v3/files', { after: 1 })],
+    failures: [down('google-drive', { route: 'POST /upload/drive/v3/files', after: 1 })],
     ends: 'error',
     check(outcome) {
       assert.deepEqual(
@@ -315,7 +309,7 @@ export default defineCases([
     ...world([POT, CUP], [POT_EDITED, edits('DE', 'Harbour & Pine cup', 'Becher', ['Eiche', 'Warm'])]),
     name: 'review-fails',
     title: 'The Review tab cannot be written to',
-    failures: [down('google-sheets', 'PUT /v4/spreadsheets/:id/values/:range')],
+    failures: [down('google-sheets', { route: 'PUT /v4/spreadsheets/:id/values/:range' })],
     ends: 'error',
     check(outcome) {
       assert.equal(files(outcome).length, 1)

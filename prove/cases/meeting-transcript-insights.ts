@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { type Case, defineCases, type Outcome } from '../case.ts'
+import { type Case, defineCases, down, type Outcome } from '../case.ts'
 
 const TASKS = '11111111-2222-4333-8444-555555555555'
 const FOLDER = 'folder00000000000000000000000001'
@@ -150,7 +150,7 @@ export default defineCases([
     name: 'drive-is-down',
     title: 'Google Drive does not return a file',
     trigger: look,
-    failures: [{ vendor: 'google-drive', failure: 'server-error', route: 'GET /drive/v3/files/:id/export' }],
+    failures: [down('google-drive', { route: 'GET /drive/v3/files/:id/export' })],
     check: isUnread(/./),
   },
   {
@@ -158,7 +158,7 @@ export default defineCases([
     name: 'openai-is-down',
     title: 'OpenAI is down',
     trigger: look,
-    failures: [{ vendor: 'openai', failure: 'server-error' }],
+    failures: [down('openai')],
     check: isUnread(/./),
   },
   {
@@ -166,7 +166,7 @@ export default defineCases([
     name: 'notion-is-down',
     title: 'Notion is down',
     trigger: look,
-    failures: [{ vendor: 'notion', failure: 'server-error' }],
+    failures: [down('notion')],
     check(outcome) {
       assert.match(posts(outcome)[0] ?? '', /Cancel the fair booth[\s\S]*Not in Notion: 2 task/)
       assert.equal(posts(outcome).length, 1)

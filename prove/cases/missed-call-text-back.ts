@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { defineCases, type Outcome } from '../case.ts'
+import { defineCases, down, type Outcome } from '../case.ts'
 import { aSheet, sheetRows } from '../sheet.ts'
 
 const sheet = aSheet('Calls')
@@ -96,7 +96,7 @@ export default defineCases([
     name: 'openai-is-down',
     title: 'OpenAI is down, and the reply tries to ping everybody',
     trigger: text('<!channel> no heating'),
-    failures: [{ vendor: 'openai', failure: 'server-error' }],
+    failures: [down('openai')],
     check(outcome) {
       assert.deepEqual(rows(outcome), [[CALLER, 'Read by hand']])
       assert.match(posts(outcome)[0] ?? '', /not understood, please read[\s\S]*> &lt;!channel> no heating/)
@@ -107,9 +107,7 @@ export default defineCases([
     name: 'twilio-is-down',
     title: 'Twilio is down',
     trigger: call('no-answer'),
-    failures: [
-      { vendor: 'twilio', failure: 'server-error', route: 'POST /2010-04-01/Accounts/:account/Messages.json' },
-    ],
+    failures: [down('twilio', { route: 'POST /2010-04-01/Accounts/:account/Messages.json' })],
     check(outcome) {
       assert.deepEqual(texts(outcome), [])
       assert.deepEqual(rows(outcome), [])
@@ -124,7 +122,7 @@ export default defineCases([
     name: 'sheet-is-down',
     title: 'Google Sheets is down',
     trigger: call('no-answer'),
-    failures: [{ vendor: 'google-sheets', failure: 'server-error' }],
+    failures: [down('google-sheets')],
     check(outcome) {
       assert.equal(texts(outcome).length, 1)
       assert.match(posts(outcome)[0] ?? '', /text or sheet failed, please ring back/)

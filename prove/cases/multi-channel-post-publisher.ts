@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { aBase, recordsOf } from '../base.ts'
-import { defineCases, type Outcome } from '../case.ts'
+import { defineCases, down, type Outcome } from '../case.ts'
 
 // The trigger of the file names this table.
 const TABLE = 'tblXXXXXXXXXXXXXX'
@@ -55,7 +55,6 @@ const world = (records: object[], settings: Record<string, string | number | boo
 const trigger = { kind: 'poll' } as const
 const POST = 'POST /:bot/sendMessage'
 const WRITE = 'PATCH /v0/:base/:table'
-const down = (vendor: string, more: object = {}) => ({ vendor, failure: 'server-error' as const, ...more })
 
 const rows = (outcome: Outcome) => recordsOf(outcome, 'Posts')
 const states = (outcome: Outcome) => rows(outcome).map(({ Status, Problem }) => [Status, Problem])

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { defineCases, type Outcome } from '../case.ts'
+import { defineCases, down, type Outcome } from '../case.ts'
 
 const MAIL = {
   id: 'm1',
@@ -113,7 +113,7 @@ export default defineCases([
     name: 'model-is-down',
     title: 'OpenAI is down',
     trigger: [POLL, form()],
-    failures: [{ vendor: 'openai', failure: 'server-error' }],
+    failures: [down('openai')],
     check(outcome) {
       assert.deepEqual(mails(outcome), [])
       assert.match(posts(outcome)[0] ?? '', /A mail could not be translated or shown, please open it in Gmail: Paczka/)
@@ -132,7 +132,7 @@ export default defineCases([
     name: 'mail-is-down',
     title: 'Gmail does not send',
     trigger: form(),
-    failures: [{ vendor: 'gmail', failure: 'server-error', route: 'POST /gmail/v1/users/:user/messages/send' }],
+    failures: [down('gmail', { route: 'POST /gmail/v1/users/:user/messages/send' })],
     check: returned(/Why:\* .{5,}/),
   },
   {
@@ -140,7 +140,7 @@ export default defineCases([
     name: 'slack-is-down',
     title: 'Slack refuses a post',
     trigger: POLL,
-    failures: [{ vendor: 'slack', failure: 'server-error', times: 3 }],
+    failures: [down('slack', { times: 3 })],
     check(outcome) {
       assert.equal(posts(outcome).length, 1)
       assert.match(posts(outcome)[0] ?? '', /could not be translated or shown/)

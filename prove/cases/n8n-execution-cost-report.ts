@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { defineCases, type Outcome } from '../case.ts'
+import { defineCases, down, type Outcome } from '../case.ts'
 import { aSheet, sheetRows } from '../sheet.ts'
 
 const sheet = aSheet('Costs')
@@ -119,14 +119,14 @@ export default defineCases([
     ...world(),
     name: 'runs-are-down',
     title: 'The list of runs fails',
-    failures: [{ vendor: 'n8n', failure: 'server-error', route: 'GET /api/v1/executions' }],
+    failures: [down('n8n', { route: 'GET /api/v1/executions' })],
     check: fails(/Check the API key/),
   },
   {
     ...world(RUNS.slice(3, 8)),
     name: 'sheet-is-down',
     title: 'Google Sheets is down',
-    failures: [{ vendor: 'google-sheets', failure: 'server-error' }],
+    failures: [down('google-sheets')],
     check(outcome) {
       assert.match(posts(outcome)[0] ?? '', /Together 12\.00 USD, 5 runs[\s\S]*The sheet was not updated: \w/)
     },

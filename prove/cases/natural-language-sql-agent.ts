@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { defineCases, type Outcome } from '../case.ts'
+import { defineCases, down, type Outcome } from '../case.ts'
 
 const [CHANNEL, OTHER] = ['C00000001', 'C00000002']
 const TS = '1794816000.000100'
@@ -257,7 +257,7 @@ export default defineCases([
     ...world(),
     name: 'model-is-down',
     title: 'OpenAI is down',
-    failures: [{ vendor: 'openai', failure: 'server-error' }],
+    failures: [down('openai')],
     check(outcome) {
       replied('Sorry, I could not work on this question just now. Please ask again in a few minutes.')(outcome)
       assert.equal(threadOf(outcome), TS)
@@ -267,14 +267,14 @@ export default defineCases([
     ...world({ answers: [] }),
     name: 'database-is-down',
     title: 'Postgres is down',
-    failures: [{ vendor: 'postgres', failure: 'server-error' }],
+    failures: [down('postgres')],
     check: replied('The database does not answer. Please try again later.', 0),
   },
   {
     ...world(),
     name: 'slack-is-down',
     title: 'Slack rejects the reply',
-    failures: [{ vendor: 'slack', failure: 'server-error', route: 'POST /api/chat.postMessage' }],
+    failures: [down('slack', { route: 'POST /api/chat.postMessage' })],
     ends: 'error',
     check(outcome) {
       assert.equal(outcome.executions[0]?.error?.node, 'Reply in thread')

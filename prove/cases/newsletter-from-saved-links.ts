@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { defineCases, type Outcome } from '../case.ts'
+import { defineCases, down, type Outcome } from '../case.ts'
 
 const LINES = [
   'The port of Almada replaced six diesel cranes with electric ones and publishes the whole bill of the first year.',
@@ -111,35 +111,35 @@ export default defineCases([
     ...world([unusable('not readable\n', 3)]),
     name: 'pages-unreadable',
     title: 'The pages do not open',
-    failures: [{ vendor: 'web', failure: 'server-error' }],
+    failures: [down('web')],
     check: incomplete(/Only 0 of 3 saved pages could be read and summarised/),
   },
   {
     ...world(GOOD.slice(0, 3)),
     name: 'model-is-down',
     title: 'OpenAI goes down before the introduction',
-    failures: [{ vendor: 'openai', failure: 'server-error', after: 3 }],
+    failures: [down('openai', { after: 3 })],
     check: incomplete(/complete\.\* .{5,}/),
   },
   {
     ...world(GOOD),
     name: 'mailchimp-is-down',
     title: 'Mailchimp is down',
-    failures: [{ vendor: 'mailchimp', failure: 'server-error' }],
+    failures: [down('mailchimp')],
     check: incomplete(/A draft may stand in Mailchimp already/),
   },
   {
     ...world(GOOD),
     name: 'draft-stays-empty',
     title: 'Mailchimp creates a draft but does not fill it',
-    failures: [{ vendor: 'mailchimp', failure: 'server-error', route: 'PUT /3.0/campaigns/:campaign/content' }],
+    failures: [down('mailchimp', { route: 'PUT /3.0/campaigns/:campaign/content' })],
     check: incomplete(/A draft may stand in Mailchimp already/),
   },
   {
     ...world(GOOD),
     name: 'mail-is-down',
     title: 'Gmail is down',
-    failures: [{ vendor: 'gmail', failure: 'server-error' }],
+    failures: [down('gmail')],
     check: incomplete(/A draft may stand in Mailchimp already/),
   },
 ])

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { type Case, defineCases, type Outcome } from '../case.ts'
+import { type Case, defineCases, down, type Outcome } from '../case.ts'
 
 const LEADS = '11111111-2222-4333-8444-555555555555'
 const HOST = 'harrowby-freight.example'
@@ -121,7 +121,7 @@ export default defineCases([
     name: 'page-unreadable',
     title: 'The home page does not answer',
     trigger: signUp(),
-    failures: [{ vendor: 'web', failure: 'server-error' }],
+    failures: [down('web')],
     check(outcome) {
       assert.equal(companies(outcome)[0]?.Fit, 0)
       assert.deepEqual(outcome.messages, [])
@@ -133,7 +133,7 @@ export default defineCases([
     name: 'notion-is-down',
     title: 'Notion is down',
     trigger: signUp(),
-    failures: [{ vendor: 'notion', failure: 'server-error' }],
+    failures: [down('notion')],
     check: isUnchecked,
   },
   {
@@ -141,7 +141,7 @@ export default defineCases([
     name: 'company-not-kept',
     title: 'Notion rejects the new page',
     trigger: signUp(),
-    failures: [{ vendor: 'notion', failure: 'server-error', route: 'POST /v1/pages' }],
+    failures: [down('notion', { route: 'POST /v1/pages' })],
     check: isUnchecked,
   },
   {
@@ -149,7 +149,7 @@ export default defineCases([
     name: 'not-counted',
     title: 'Notion rejects the count',
     trigger: signUp(),
-    failures: [{ vendor: 'notion', failure: 'server-error', route: 'PATCH /v1/pages/:id' }],
+    failures: [down('notion', { route: 'PATCH /v1/pages/:id' })],
     check: isUnchecked,
   },
   {
@@ -157,7 +157,7 @@ export default defineCases([
     name: 'openai-is-down',
     title: 'OpenAI is down',
     trigger: signUp(),
-    failures: [{ vendor: 'openai', failure: 'server-error' }],
+    failures: [down('openai')],
     check: isUnchecked,
   },
 ])

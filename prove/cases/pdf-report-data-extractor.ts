@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { type Case, defineCases, type Outcome } from '../case.ts'
+import { type Case, defineCases, down, type Outcome } from '../case.ts'
 import { aPdf } from '../pdf.ts'
 import { aSheet, sheetRows } from '../sheet.ts'
 
@@ -237,14 +237,14 @@ export default defineCases([
     ...world(),
     name: 'drive-is-down',
     title: 'The report cannot be downloaded',
-    failures: [{ vendor: 'google-drive', failure: 'server-error', route: 'GET /drive/v3/files/:id' }],
+    failures: [down('google-drive', { route: 'GET /drive/v3/files/:id' })],
     check: unread(/^Service unavailable/, ['GET /drive/v3/files/:id', 3]),
   },
   {
     ...world(),
     name: 'openai-is-down',
     title: 'OpenAI is down',
-    failures: [{ vendor: 'openai', failure: 'server-error' }],
+    failures: [down('openai')],
     check: unread(/^The model gave no answer: The service was not able to process your request$/, [
       'POST /v1/responses',
       2,
@@ -260,7 +260,7 @@ export default defineCases([
     ...world({ files: [file(), file({ id: 'report-2', name: 'Second.pdf' })] }),
     name: 'sheets-is-down',
     title: 'Google Sheets is down',
-    failures: [{ vendor: 'google-sheets', failure: 'server-error' }],
+    failures: [down('google-sheets')],
     ends: 'error',
     check(outcome) {
       assert.deepEqual([...figures(outcome), ...problems(outcome)], [])

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { defineCases, type Outcome } from '../case.ts'
+import { defineCases, down, type Outcome } from '../case.ts'
 
 const aProduct = (id: number, name: string, price: string, more: object = {}) => ({
   id,
@@ -117,7 +117,7 @@ export default defineCases([
     name: 'model-is-down',
     title: 'OpenAI is down',
     trigger: chat('A present, please'),
-    failures: [{ vendor: 'openai', failure: 'server-error' }],
+    failures: [down('openai')],
     check(outcome) {
       assert.match(answers(outcome)[0] ?? '', /^Sorry, that did not work\. Please write to help@example\.com/)
     },

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { defineCases, type Outcome } from '../case.ts'
+import { defineCases, down, type Outcome } from '../case.ts'
 import { aPicture, assertColour, assertInk, kindOf } from '../picture.ts'
 import { aSheet, sheetRows } from '../sheet.ts'
 
@@ -214,7 +214,7 @@ export default defineCases([
     ...world([DILEK], { answers: [] }),
     name: 'openai-is-down',
     title: 'OpenAI is down',
-    failures: [{ vendor: 'openai', failure: 'server-error' }],
+    failures: [down('openai')],
     check(outcome) {
       assert.deepEqual(statuses(outcome), ['sent'])
       assert.equal(rows(outcome)[0]?.opening, DEFAULT)
@@ -226,7 +226,7 @@ export default defineCases([
     ...world([DILEK]),
     name: 'still-is-gone',
     title: 'The still cannot be fetched',
-    failures: [{ vendor: 'web', failure: 'server-error' }],
+    failures: [down('web')],
     check(outcome) {
       oneFailed(/unavailable|503/i)(outcome)
       assert.equal(outcome.exchanges.filter(({ vendor }) => vendor === 'web').length, 3)
@@ -248,7 +248,7 @@ export default defineCases([
     ...world([DILEK, aGuest('tom@example.com')]),
     name: 'gmail-refuses-one',
     title: 'Gmail refuses one of two',
-    failures: [{ vendor: 'gmail', failure: 'server-error', times: 1 }],
+    failures: [down('gmail', { times: 1 })],
     check(outcome) {
       assert.deepEqual(statuses(outcome), ['failed', 'sent'])
       assert.match(String(rows(outcome)[0]?.problem), /^Look into the folder Sent before trying again\. \w/)
@@ -262,9 +262,7 @@ export default defineCases([
     ...world([DILEK, aGuest('tom@example.com')]),
     name: 'row-cannot-be-claimed',
     title: 'The row cannot be claimed',
-    failures: [
-      { vendor: 'google-sheets', failure: 'server-error', route: 'POST /v4/spreadsheets/:id/values:batchUpdate' },
-    ],
+    failures: [down('google-sheets', { route: 'POST /v4/spreadsheets/:id/values:batchUpdate' })],
     ends: 'error',
     check(outcome) {
       assert.deepEqual(statuses(outcome), ['ready', 'ready'])
@@ -279,15 +277,7 @@ export default defineCases([
     ...world([DILEK, aGuest('tom@example.com')]),
     name: 'row-cannot-be-marked',
     title: 'The mail is sent but its row cannot be marked',
-    failures: [
-      {
-        vendor: 'google-sheets',
-        failure: 'server-error',
-        route: 'POST /v4/spreadsheets/:id/values:batchUpdate',
-        after: 1,
-        times: 3,
-      },
-    ],
+    failures: [down('google-sheets', { route: 'POST /v4/spreadsheets/:id/values:batchUpdate', after: 1, times: 3 })],
     ends: 'error',
     check(outcome) {
       assert.deepEqual(statuses(outcome), ['sending', 'ready'])

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { defineCases, type Outcome } from '../case.ts'
+import { defineCases, down, type Outcome } from '../case.ts'
 import { aPicture, colourAt, kindOf } from '../picture.ts'
 
 const FOLDERS = ['raw', 'originals', 'web', 'failed'] as const
@@ -212,30 +212,28 @@ export default defineCases([
     ...world([MUG]),
     name: 'remove-bg-is-down',
     title: 'remove.bg is down',
-    failures: [{ vendor: 'remove-bg', failure: 'server-error' }],
+    failures: [down('remove-bg')],
     check: mugFailed(/: \w/),
   },
   {
     ...world([MUG]),
     name: 'download-fails',
     title: 'The photo cannot be downloaded',
-    failures: [
-      { vendor: 'google-drive', failure: 'server-error', route: 'GET /drive/v3/files/:id', after: 1, times: 3 },
-    ],
+    failures: [down('google-drive', { route: 'GET /drive/v3/files/:id', after: 1, times: 3 })],
     check: mugFailed(/: \w/, 0),
   },
   {
     ...world([MUG]),
     name: 'move-fails',
     title: 'Moving the photo fails once',
-    failures: [{ vendor: 'google-drive', failure: 'server-error', route: 'PATCH /drive/v3/files/:id', times: 1 }],
+    failures: [down('google-drive', { route: 'PATCH /drive/v3/files/:id', times: 1 })],
     check: mugFailed(/: \w/, 0),
   },
   {
     ...world([MUG]),
     name: 'nothing-can-be-moved',
     title: 'No photo can be moved',
-    failures: [{ vendor: 'google-drive', failure: 'server-error', route: 'PATCH /drive/v3/files/:id' }],
+    failures: [down('google-drive', { route: 'PATCH /drive/v3/files/:id' })],
     check(outcome) {
       assert.deepEqual(namesIn(outcome, 'raw'), ['mug green.JPG'])
       assert.deepEqual([...namesIn(outcome, 'web'), ...cuts(outcome)], [])
@@ -268,7 +266,7 @@ export default defineCases([
     ...world([MUG]),
     name: 'upload-fails',
     title: 'The second upload fails',
-    failures: [{ vendor: 'google-drive', failure: 'server-error', route: 'PUT /upload/drive/v3/files', after: 1 }],
+    failures: [down('google-drive', { route: 'PUT /upload/drive/v3/files', after: 1 })],
     check(outcome) {
       assert.deepEqual(namesIn(outcome, 'failed'), ['mug green.JPG'])
       assert.deepEqual(namesIn(outcome, 'web'), ['mug green-large.jpg'])
@@ -279,7 +277,7 @@ export default defineCases([
     ...world([MUG]),
     name: 'drive-is-down',
     title: 'Google Drive is down',
-    failures: [{ vendor: 'google-drive', failure: 'server-error' }],
+    failures: [down('google-drive')],
     ends: 'error',
     check(outcome) {
       assert.deepEqual([...said(outcome), ...cuts(outcome)], [])
@@ -290,7 +288,7 @@ export default defineCases([
     ...world([MUG]),
     name: 'slack-fails-once',
     title: 'Slack fails once',
-    failures: [{ vendor: 'slack', failure: 'server-error', times: 1 }],
+    failures: [down('slack', { times: 1 })],
     check(outcome) {
       assert.deepEqual(said(outcome), [['#catalogue', '*1 of 1 product photos are ready*']])
       assert.equal(cuts(outcome).length, 1)

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { defineCases, type Item, type Outcome } from '../case.ts'
+import { defineCases, down, type Item, type Outcome } from '../case.ts'
 import { aPicture, assertColour, assertInk, kindOf } from '../picture.ts'
 import { aSheet, sheetRows } from '../sheet.ts'
 
@@ -195,14 +195,14 @@ export default defineCases([
     ...world([aProduct('LAMP-07')], { answers: [] }),
     name: 'openai-is-down',
     title: 'OpenAI is down',
-    failures: [{ vendor: 'openai', failure: 'server-error' }],
+    failures: [down('openai')],
     check: oneFailed(/\w/),
   },
   {
     ...world([aProduct('LAMP-07')]),
     name: 'photo-is-gone',
     title: 'The photo cannot be fetched',
-    failures: [{ vendor: 'web', failure: 'server-error' }],
+    failures: [down('web')],
     check: oneFailed(/unavailable|503/i),
   },
   {
@@ -215,35 +215,21 @@ export default defineCases([
     ...world([aProduct('LAMP-07')]),
     name: 'pinterest-refuses',
     title: 'Pinterest refuses the pin',
-    failures: [{ vendor: 'pinterest', failure: 'server-error', route: 'POST /v5/pins' }],
+    failures: [down('pinterest', { route: 'POST /v5/pins' })],
     check: oneFailed(/^Look on Pinterest before you try again\. \w/, 1),
   },
   {
     ...world([aProduct('LAMP-07')]),
     name: 'row-cannot-be-claimed',
     title: 'The row cannot be claimed',
-    failures: [
-      {
-        vendor: 'google-sheets',
-        failure: 'server-error',
-        route: 'POST /v4/spreadsheets/:id/values:batchUpdate',
-        times: 1,
-      },
-    ],
+    failures: [down('google-sheets', { route: 'POST /v4/spreadsheets/:id/values:batchUpdate', times: 1 })],
     check: oneFailed(/\w/),
   },
   {
     ...world([aProduct('LAMP-07')]),
     name: 'row-cannot-be-marked',
     title: 'The pin is published but its row cannot be marked',
-    failures: [
-      {
-        vendor: 'google-sheets',
-        failure: 'server-error',
-        route: 'POST /v4/spreadsheets/:id/values:batchUpdate',
-        after: 1,
-      },
-    ],
+    failures: [down('google-sheets', { route: 'POST /v4/spreadsheets/:id/values:batchUpdate', after: 1 })],
     ends: 'error',
     check(outcome) {
       assert.equal(pins(outcome).length, 1)
@@ -255,10 +241,7 @@ export default defineCases([
     ...world([aProduct('LAMP-07')]),
     name: 'hiccups',
     title: 'Pinterest and the photo server fail once',
-    failures: [
-      { vendor: 'pinterest', failure: 'server-error', times: 1 },
-      { vendor: 'web', failure: 'server-error', times: 1 },
-    ],
+    failures: [down('pinterest', { times: 1 }), down('web', { times: 1 })],
     check(outcome) {
       assert.deepEqual(statuses(outcome), ['LAMP-07 published'])
       assert.equal(pins(outcome).length, 1)
@@ -268,7 +251,7 @@ export default defineCases([
     ...world([aProduct('LAMP-07')]),
     name: 'pinterest-is-down',
     title: 'Pinterest is down',
-    failures: [{ vendor: 'pinterest', failure: 'server-error' }],
+    failures: [down('pinterest')],
     ends: 'error',
     check(outcome) {
       assert.deepEqual(statuses(outcome), ['LAMP-07 ready'])

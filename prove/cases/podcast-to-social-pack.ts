@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { type Case, defineCases, type Outcome } from '../case.ts'
+import { type Case, defineCases, down, type Outcome } from '../case.ts'
 
 const PACKS = '1PacksPacksPacksPacksPacksPacks00'
 const NAME = 'ep-48-roasting-at-home.mp3'
@@ -185,7 +185,7 @@ export default defineCases([
     ...world(),
     name: 'drive-is-down',
     title: 'The episode cannot be downloaded',
-    failures: [{ vendor: 'google-drive', failure: 'server-error', route: 'GET /drive/v3/files/:id' }],
+    failures: [down('google-drive', { route: 'GET /drive/v3/files/:id' })],
     check: told(/^#podcast \*No transcript of ep-48-roasting-at-home\.mp3\*\nService unavailable/, [
       'GET /drive/v3/files/:id',
       3,
@@ -195,7 +195,7 @@ export default defineCases([
     ...world(),
     name: 'openai-is-down',
     title: 'OpenAI is down',
-    failures: [{ vendor: 'openai', failure: 'server-error' }],
+    failures: [down('openai')],
     check: told(/^#podcast \*No transcript of ep-48\S+\*\nThe service was not able/, [
       'POST /v1/audio/transcriptions',
       2,
@@ -205,7 +205,7 @@ export default defineCases([
     ...world(),
     name: 'writer-is-down',
     title: 'The writing model is down',
-    failures: [{ vendor: 'openai', failure: 'server-error', route: 'POST /v1/responses' }],
+    failures: [down('openai', { route: 'POST /v1/responses' })],
     check: told(/^#podcast \*No pack for ep-48\S+\*\nThe service was[^\n]*\nPut a copy of the file/, [
       'POST /v1/responses',
       2,
@@ -215,14 +215,14 @@ export default defineCases([
     ...world(),
     name: 'no-document',
     title: 'Google Docs rejects the text',
-    failures: [{ vendor: 'google-drive', failure: 'server-error', route: 'POST /v1/documents/:call' }],
+    failures: [down('google-drive', { route: 'POST /v1/documents/:call' })],
     check: told(/^#podcast \*No pack for ep-48\S+\*\nService unavailable/, ['POST /v1/documents/:call', 1], 1),
   },
   {
     ...world({ files: [episode(), episode({ id: 'x', name: 'Notes.pdf', mimeType: 'application/pdf' })] }),
     name: 'slack-is-down',
     title: 'Slack is down',
-    failures: [{ vendor: 'slack', failure: 'server-error' }],
+    failures: [down('slack')],
     ends: 'error',
     check(outcome) {
       assert.deepEqual(posts(outcome), [])

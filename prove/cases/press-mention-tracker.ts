@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { defineCases, type Outcome } from '../case.ts'
+import { defineCases, down, type Outcome } from '../case.ts'
 
 const MENTIONS = '11111111-2222-4333-8444-555555555555'
 const FEED = 'https://feeds.example.net/alerts/fruitlog'
@@ -141,10 +141,7 @@ export default defineCases([
     name: 'notion-is-down',
     title: 'Notion and the podcast directory are down',
     trigger: { kind: 'schedule' },
-    failures: [
-      { vendor: 'notion', failure: 'server-error' },
-      { vendor: 'itunes', failure: 'server-error' },
-    ],
+    failures: [down('notion'), down('itunes')],
     check(outcome) {
       assert.deepEqual(kept(outcome), [])
       assert.match(
@@ -158,7 +155,7 @@ export default defineCases([
     name: 'openai-is-down',
     title: 'OpenAI is down',
     trigger: { kind: 'schedule' },
-    failures: [{ vendor: 'openai', failure: 'server-error' }],
+    failures: [down('openai')],
     check(outcome) {
       assert.deepEqual(kept(outcome), [])
       assert.equal(posts(outcome)[0]?.match(/^• /gm)?.length, 3)
@@ -169,10 +166,7 @@ export default defineCases([
     name: 'sources-are-down',
     title: 'No source answers',
     trigger: { kind: 'schedule' },
-    failures: [
-      { vendor: 'web', failure: 'server-error' },
-      { vendor: 'itunes', failure: 'server-error' },
-    ],
+    failures: [down('web'), down('itunes')],
     ends: 'error',
     check(outcome) {
       assert.match(outcome.executions.at(-1)?.error?.message ?? '', /No feed and no directory could be reached/)

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { defineCases, type Outcome } from '../case.ts'
+import { defineCases, down, type Outcome } from '../case.ts'
 import { aSheet, sheetRows } from '../sheet.ts'
 
 const sheet = aSheet('Products')
@@ -125,10 +125,7 @@ export default defineCases([
     ...world([ready('A-1'), approved('A-2', '77')]),
     name: 'services-are-down',
     title: 'OpenAI and WooCommerce are down',
-    failures: [
-      { vendor: 'openai', failure: 'server-error' },
-      { vendor: 'woocommerce', failure: 'server-error' },
-    ],
+    failures: [down('openai'), down('woocommerce')],
     check(outcome) {
       assert.deepEqual(states(outcome), ['failed', 'failed'])
       assert.equal(product(outcome)?.name, 'Apron')

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { defineCases, type Outcome } from '../case.ts'
+import { defineCases, down, type Outcome } from '../case.ts'
 import { aSheet, sheetRows } from '../sheet.ts'
 
 const sheet = aSheet('Audit')
@@ -118,10 +118,7 @@ export default defineCases([
     ...world({ maxSuggest: 4 }),
     name: 'normal-day',
     title: 'Normal week',
-    failures: [
-      { vendor: 'web', failure: 'server-error', times: 2 },
-      { vendor: 'google-sheets', failure: 'server-error', times: 2 },
-    ],
+    failures: [down('web', { times: 2 }), down('google-sheets', { times: 2 })],
     check(outcome) {
       assert.deepEqual(
         audit(outcome).map((row) => [...row.slice(0, 8), row[9]]),
@@ -194,7 +191,7 @@ export default defineCases([
     ...world({ maxRows: 2 }),
     name: 'model-is-down',
     title: 'OpenAI is down, and the list ends after two rows',
-    failures: [{ vendor: 'openai', failure: 'server-error' }],
+    failures: [down('openai')],
     check(outcome) {
       assert.deepEqual(
         audit(outcome).map((row) => [row[0], row[3], row[5], row[6]]),
@@ -213,9 +210,7 @@ export default defineCases([
     ...world(),
     name: 'sheet-refuses',
     title: 'Google Sheets refuses the rows',
-    failures: [
-      { vendor: 'google-sheets', failure: 'server-error', route: 'POST /v4/spreadsheets/:id/values:batchUpdate' },
-    ],
+    failures: [down('google-sheets', { route: 'POST /v4/spreadsheets/:id/values:batchUpdate' })],
     check(outcome) {
       assert.match(mail(outcome)?.text ?? '', /\nSome rows could not be written to the sheet\.\n/)
       assert.match(mail(outcome)?.text ?? '', /The worst:\nX-1/)
@@ -225,7 +220,7 @@ export default defineCases([
     ...world(),
     name: 'sheet-is-down',
     title: 'Google Sheets is down',
-    failures: [{ vendor: 'google-sheets', failure: 'server-error' }],
+    failures: [down('google-sheets')],
     ends: 'error',
     check(outcome) {
       assert.equal(outcome.executions[0]?.error?.node, 'Read old rows')
@@ -237,7 +232,7 @@ export default defineCases([
     ...world(),
     name: 'feed-is-down',
     title: 'The feed cannot be downloaded',
-    failures: [{ vendor: 'web', failure: 'server-error' }],
+    failures: [down('web')],
     check: unaudited(/Reason: (?!\[object).*503/),
   },
   ...[
@@ -259,7 +254,7 @@ export default defineCases([
     ...world(),
     name: 'gmail-is-down',
     title: 'Gmail is down',
-    failures: [{ vendor: 'gmail', failure: 'server-error' }],
+    failures: [down('gmail')],
     ends: 'error',
     check(outcome) {
       assert.equal(outcome.executions[0]?.error?.node, 'Mail summary')

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { type Case, defineCases, type Outcome } from '../case.ts'
+import { type Case, defineCases, down, type Outcome } from '../case.ts'
 
 const LAUNCH = '11111111-2222-4333-8444-555555555555'
 
@@ -152,7 +152,7 @@ export default defineCases([
     name: 'notion-is-down',
     title: 'Notion is down',
     trigger: morning,
-    failures: [{ vendor: 'notion', failure: 'server-error' }],
+    failures: [down('notion')],
     check: tellsLead,
   },
   {
@@ -160,7 +160,7 @@ export default defineCases([
     name: 'slack-is-down',
     title: 'Slack is down',
     trigger: morning,
-    failures: [{ vendor: 'slack', failure: 'server-error' }],
+    failures: [down('slack')],
     check(outcome) {
       tellsLead(outcome)
       assert.equal(sent(outcome, 'gmail').length, 3)
@@ -171,7 +171,7 @@ export default defineCases([
     name: 'mail-fails-once',
     title: 'Gmail refuses one reminder',
     trigger: morning,
-    failures: [{ vendor: 'gmail', failure: 'server-error', times: 1 }],
+    failures: [down('gmail', { times: 1 })],
     check(outcome) {
       tellsLead(outcome)
       assert.equal(sent(outcome, 'slack').length, 2)

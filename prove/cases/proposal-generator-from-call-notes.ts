@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { defineCases, type Outcome } from '../case.ts'
+import { defineCases, down, type Outcome } from '../case.ts'
 
 const NOTES = 'notes-folder'
 const DRAFTS = 'drafts-folder'
@@ -134,7 +134,7 @@ export default defineCases([
     name: 'drive-is-down',
     title: 'Google Drive is down while reading',
     trigger,
-    failures: [{ vendor: 'google-drive', failure: 'server-error', route: 'GET /drive/v3/files/:id' }],
+    failures: [down('google-drive', { route: 'GET /drive/v3/files/:id' })],
     check: unfinished(/Pine: (?!unknown)\S/),
   },
   {
@@ -142,7 +142,7 @@ export default defineCases([
     name: 'openai-is-down',
     title: 'OpenAI is down',
     trigger,
-    failures: [{ vendor: 'openai', failure: 'server-error' }],
+    failures: [down('openai')],
     check: unfinished(/Pine: (?!unknown)\S/),
   },
   {
@@ -150,7 +150,7 @@ export default defineCases([
     name: 'document-refused',
     title: 'Google Drive rejects the document',
     trigger,
-    failures: [{ vendor: 'google-drive', failure: 'server-error', route: 'POST /upload/drive/v3/files' }],
+    failures: [down('google-drive', { route: 'POST /upload/drive/v3/files' })],
     check: unfinished(/Pine: (?!unknown)\S/),
   },
 ])

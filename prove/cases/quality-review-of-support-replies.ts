@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { defineCases, type Outcome } from '../case.ts'
+import { defineCases, down, type Outcome } from '../case.ts'
 import { aSheet, sheetRows } from '../sheet.ts'
 
 const sheet = aSheet('Quality')
@@ -141,7 +141,7 @@ const isTold = (text: RegExp) => (outcome: Outcome) => {
   assert.doesNotMatch(posts(outcome)[0]?.text ?? '', /\[line|\[object|undefined/)
   assert.deepEqual(rows(outcome), [])
 }
-const slackOnce = { vendor: 'slack', failure: 'server-error' as const, times: 1 }
+const slackOnce = down('slack', { times: 1 })
 
 export default defineCases([
   {
@@ -237,11 +237,7 @@ export default defineCases([
     ...world([ANA, BEN, CLEO]),
     name: 'one-not-scored',
     title: 'OpenAI fails for one reply, Gmail and Slack fail once',
-    failures: [
-      { vendor: 'openai', failure: 'server-error', about: 'Good day Mr Ito' },
-      { vendor: 'gmail', failure: 'server-error', times: 1 },
-      slackOnce,
-    ],
+    failures: [down('openai', { about: 'Good day Mr Ito' }), down('gmail', { times: 1 }), slackOnce],
     check(outcome) {
       assert.equal(rows(outcome).length, 2)
       for (const row of rows(outcome))
@@ -257,21 +253,21 @@ export default defineCases([
     ...world([ANA, BEN]),
     name: 'openai-is-down',
     title: 'OpenAI is down',
-    failures: [{ vendor: 'openai', failure: 'server-error' }, slackOnce],
+    failures: [down('openai'), slackOnce],
     check: isTold(/^The review is not complete: None of the 2 replies could be scored\.$/),
   },
   {
     ...world([ANA, BEN]),
     name: 'scores-not-saved',
     title: 'The scores cannot be saved',
-    failures: [{ vendor: 'google-sheets', failure: 'server-error', route: 'PUT /v4/spreadsheets/:id/values/:range' }],
+    failures: [down('google-sheets', { route: 'PUT /v4/spreadsheets/:id/values/:range' })],
     check: isTold(/^The review is not complete: \w/),
   },
   {
     ...world([ANA, BEN]),
     name: 'facts-not-read',
     title: 'Google Sheets is down',
-    failures: [{ vendor: 'google-sheets', failure: 'server-error' }],
+    failures: [down('google-sheets')],
     check(outcome) {
       isTold(/^No sample could be drawn: The tab Facts could not be read: \w/)(outcome)
       assert.equal(asked(outcome).length, 0)
@@ -281,14 +277,14 @@ export default defineCases([
     ...world([ANA, BEN]),
     name: 'gmail-is-down',
     title: 'Gmail is down',
-    failures: [{ vendor: 'gmail', failure: 'server-error' }, slackOnce],
+    failures: [down('gmail'), slackOnce],
     check: isTold(/^No sample could be drawn: \w/),
   },
   {
     ...world([BEN]),
     name: 'slack-is-down',
     title: 'Slack is down',
-    failures: [{ vendor: 'slack', failure: 'server-error' }],
+    failures: [down('slack')],
     ends: 'error',
     check(outcome) {
       assert.deepEqual(rows(outcome), ROWS.slice(1, 2))

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { aBase, recordsOf, tableUrl } from '../base.ts'
-import { defineCases, type Outcome } from '../case.ts'
+import { defineCases, down, type Outcome } from '../case.ts'
 
 const text = 'singleLineText'
 const names = (...all: string[]) => Object.fromEntries(all.map((name) => [name, text]))
@@ -185,7 +185,7 @@ export default defineCases([
     name: 'calendar-is-down',
     title: 'Google Calendar is down',
     trigger,
-    failures: [{ vendor: 'google-calendar', failure: 'server-error' }],
+    failures: [down('google-calendar')],
     check(outcome) {
       assert.deepEqual([sent(outcome).length, drafts(outcome).length], [0, 1])
       assert.match(posts(outcome)[0] ?? '', /^\*Draft waits[\s\S]*calendar could not be read/)
@@ -203,7 +203,7 @@ export default defineCases([
     name: 'model-is-down',
     title: 'The model is down',
     trigger,
-    failures: [{ vendor: 'openai', failure: 'server-error' }],
+    failures: [down('openai')],
     check: needsPerson(/The mail could not be read: \w/),
   },
   {
@@ -211,7 +211,7 @@ export default defineCases([
     name: 'airtable-is-down',
     title: 'Airtable is down',
     trigger,
-    failures: [{ vendor: 'airtable', failure: 'server-error' }],
+    failures: [down('airtable')],
     check: needsPerson(/Airtable did not answer/),
   },
 ])

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { defineCases, type Outcome } from '../case.ts'
+import { defineCases, down, type Outcome } from '../case.ts'
 
 const NOW = Date.parse('2026-11-16T08:00:00Z') / 1000
 
@@ -89,7 +89,7 @@ export default defineCases([
     name: 'reddit-is-down',
     title: 'Reddit is down at two checks on the same day',
     trigger: [look, { ...look, later: 2 }],
-    failures: [{ vendor: 'reddit', failure: 'server-error' }],
+    failures: [down('reddit')],
     check: (outcome) =>
       assert.deepEqual(
         texts(outcome).map((text) => text.split('\n')[0]),
@@ -101,7 +101,7 @@ export default defineCases([
     name: 'openai-is-down',
     title: 'OpenAI is down',
     trigger: look,
-    failures: [{ vendor: 'openai', failure: 'server-error' }],
+    failures: [down('openai')],
     check(outcome) {
       assert.equal(texts(outcome).length, 3)
       for (const text of texts(outcome)) assert.match(text, /^\*Not rated\*/)
@@ -112,7 +112,7 @@ export default defineCases([
     name: 'slack-is-down',
     title: 'Slack is down',
     trigger: look,
-    failures: [{ vendor: 'slack', failure: 'server-error' }],
+    failures: [down('slack')],
     ends: 'error',
     check: (outcome) =>
       assert.match(

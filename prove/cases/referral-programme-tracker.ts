@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { aBase, recordsOf, tableUrl } from '../base.ts'
-import { defineCases, type Outcome } from '../case.ts'
+import { defineCases, down, type Outcome } from '../case.ts'
 
 const text = 'singleLineText'
 const CODE = '4be01c93a7d2'
@@ -125,7 +125,7 @@ export default defineCases([
     name: 'airtable-is-down',
     title: 'Airtable is down',
     trigger: [join, bought()],
-    failures: [{ vendor: 'airtable', failure: 'server-error' }],
+    failures: [down('airtable')],
     check(outcome) {
       assert.deepEqual(statuses(outcome), [503, 503])
       assert.match(outcome.responses[0]?.body ?? '', /Airtable did not answer, send it again later/)
@@ -136,7 +136,7 @@ export default defineCases([
     name: 'airtable-cannot-store',
     title: 'Airtable refuses to store new rows',
     trigger: [event({ event: 'join', email: 'ida@example.com' }), bought()],
-    failures: [{ vendor: 'airtable', failure: 'server-error', route: 'POST /v0/:base/:table' }],
+    failures: [down('airtable', { route: 'POST /v0/:base/:table' })],
     check(outcome) {
       assert.deepEqual(statuses(outcome), [503, 503])
       assert.match(outcome.responses[0]?.body ?? '', /Storage failed, send it again later/)
@@ -148,7 +148,7 @@ export default defineCases([
     name: 'stripe-is-down',
     title: 'Stripe is down',
     trigger: bought(),
-    failures: [{ vendor: 'stripe', failure: 'server-error' }],
+    failures: [down('stripe')],
     ends: 'error',
     check(outcome) {
       assert.equal(referrals(outcome).length, 3)
@@ -165,7 +165,7 @@ export default defineCases([
     name: 'reward-not-noted',
     title: 'Airtable refuses to record the reward',
     trigger: bought(),
-    failures: [{ vendor: 'airtable', failure: 'server-error', route: 'PATCH /v0/:base/:table' }],
+    failures: [down('airtable', { route: 'PATCH /v0/:base/:table' })],
     ends: 'error',
     check(outcome) {
       assert.deepEqual(outcome.messages, [])

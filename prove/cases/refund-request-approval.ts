@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { type Case, defineCases, type Outcome } from '../case.ts'
+import { type Case, defineCases, down, type Outcome } from '../case.ts'
 import { aSheet, sheetRows } from '../sheet.ts'
 
 const sheet = aSheet('Refunds')
@@ -156,7 +156,7 @@ export default defineCases([
     title: 'Stripe fails once while refunding',
     trigger: request(),
     answers: ['approve'],
-    failures: [{ vendor: 'stripe', failure: 'server-error', route: 'POST /v1/refunds', times: 1 }],
+    failures: [down('stripe', { route: 'POST /v1/refunds', times: 1 })],
     check(outcome) {
       const keys = outcome.exchanges
         .filter(({ path }) => path === '/v1/refunds')
@@ -170,7 +170,7 @@ export default defineCases([
     name: 'stripe-is-down',
     title: 'Stripe is down',
     trigger: request(),
-    failures: [{ vendor: 'stripe', failure: 'server-error' }],
+    failures: [down('stripe')],
     check: unasked(/Why it stopped:/),
   },
   {
@@ -178,7 +178,7 @@ export default defineCases([
     name: 'charge-unreadable',
     title: 'Stripe finds the payment but not its charge',
     trigger: request(),
-    failures: [{ vendor: 'stripe', failure: 'server-error', route: 'GET /v1/charges/:id' }],
+    failures: [down('stripe', { route: 'GET /v1/charges/:id' })],
     check: unasked(/Why it stopped:/),
   },
   {
@@ -187,7 +187,7 @@ export default defineCases([
     title: 'Stripe refuses the refund',
     trigger: request(),
     answers: ['approve'],
-    failures: [{ vendor: 'stripe', failure: 'server-error', route: 'POST /v1/refunds' }],
+    failures: [down('stripe', { route: 'POST /v1/refunds' })],
     check: isOpen(/Why it stopped:/),
   },
   {
@@ -196,7 +196,7 @@ export default defineCases([
     title: 'Gmail is down after the refund',
     trigger: request(),
     answers: ['approve'],
-    failures: [{ vendor: 'gmail', failure: 'server-error' }],
+    failures: [down('gmail')],
     check(outcome) {
       assert.equal(refunds(outcome).length, 1)
       assert.deepEqual(
@@ -212,7 +212,7 @@ export default defineCases([
     title: 'Gmail is down after a decline',
     trigger: request(),
     answers: ['decline'],
-    failures: [{ vendor: 'gmail', failure: 'server-error' }],
+    failures: [down('gmail')],
     check(outcome) {
       assert.deepEqual(
         rows(outcome).map(([state]) => state),

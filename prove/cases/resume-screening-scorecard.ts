@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { type Case, defineCases, type Outcome } from '../case.ts'
+import { type Case, defineCases, down, type Outcome } from '../case.ts'
 import { aPdf } from '../pdf.ts'
 import { aSheet, sheetRows } from '../sheet.ts'
 
@@ -194,14 +194,14 @@ export default defineCases([
     ...world(),
     name: 'drive-is-down',
     title: 'The CV cannot be downloaded',
-    failures: [{ vendor: 'google-drive', failure: 'server-error', route: 'GET /drive/v3/files/:id' }],
+    failures: [down('google-drive', { route: 'GET /drive/v3/files/:id' })],
     check: byHand(/^Service unavailable/, ['GET /drive/v3/files/:id', 3]),
   },
   {
     ...world(),
     name: 'openai-is-down',
     title: 'OpenAI is down',
-    failures: [{ vendor: 'openai', failure: 'server-error' }],
+    failures: [down('openai')],
     check: byHand(/^The service was not able to process your request$/, ['POST /v1/responses', 3]),
   },
   {
@@ -211,7 +211,7 @@ export default defineCases([
     }),
     name: 'sheets-is-down',
     title: 'Google Sheets goes down after the first CV',
-    failures: [{ vendor: 'google-sheets', failure: 'server-error', after: 4 }],
+    failures: [down('google-sheets', { after: 4 })],
     ends: 'error',
     check(outcome) {
       assert.deepEqual(

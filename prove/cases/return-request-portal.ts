@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { aBase, recordsOf, tableUrl } from '../base.ts'
-import { defineCases, type Outcome } from '../case.ts'
+import { defineCases, down, type Outcome } from '../case.ts'
 
 const DAY = 86_400
 const NOW = Date.parse('2026-11-16T08:00:00Z') / 1000
@@ -153,7 +153,7 @@ export default defineCases([
     name: 'stripe-is-down',
     title: 'Stripe is down',
     trigger: form(),
-    failures: [{ vendor: 'stripe', failure: 'server-error' }],
+    failures: [down('stripe')],
     check(outcome) {
       assert.deepEqual(mails(outcome), [['returns@example.com', 'Return request for order 20381 was not handled']])
       assert.match(outcome.messages[0]?.text ?? '', /What failed: (?!undefined|\[object)\S/)
@@ -164,7 +164,7 @@ export default defineCases([
     name: 'airtable-is-down',
     title: 'Airtable is down',
     trigger: form(),
-    failures: [{ vendor: 'airtable', failure: 'server-error' }],
+    failures: [down('airtable')],
     check(outcome) {
       assert.deepEqual(mails(outcome), [['returns@example.com', 'Return request for order 20381 was not handled']])
       assert.match(outcome.messages[0]?.text ?? '', /What failed: Airtable: \S/)
@@ -175,10 +175,7 @@ export default defineCases([
     name: 'refund-and-tracking-fail',
     title: 'Refund and tracking fail',
     trigger: morning,
-    failures: [
-      { vendor: 'stripe', failure: 'server-error', route: 'POST /v1/refunds' },
-      { vendor: 'shippo', failure: 'server-error' },
-    ],
+    failures: [down('stripe', { route: 'POST /v1/refunds' }), down('shippo')],
     check(outcome) {
       assert.deepEqual(statuses(outcome), ['Refunding', 'On its way'])
       assert.deepEqual(refunds(outcome), [])
@@ -193,7 +190,7 @@ export default defineCases([
     name: 'claim-fails',
     title: 'Airtable refuses to mark the refund',
     trigger: morning,
-    failures: [{ vendor: 'airtable', failure: 'server-error', route: 'PATCH /v0/:base/:table' }],
+    failures: [down('airtable', { route: 'PATCH /v0/:base/:table' })],
     check(outcome) {
       assert.deepEqual(statuses(outcome), ['Approved'])
       assert.deepEqual(refunds(outcome), [])

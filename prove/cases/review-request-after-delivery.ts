@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { defineCases, type Outcome } from '../case.ts'
+import { defineCases, down, type Outcome } from '../case.ts'
 
 const FIELDS = {
   'Order ID': 'singleLineText',
@@ -183,10 +183,7 @@ export default defineCases([
     name: 'messages-fail',
     title: 'Twilio and Gmail are down',
     trigger: day,
-    failures: [
-      { vendor: 'twilio', failure: 'server-error' },
-      { vendor: 'gmail', failure: 'server-error' },
-    ],
+    failures: [down('twilio'), down('gmail')],
     check(outcome) {
       assert.deepEqual(sent(outcome), [])
       assert.deepEqual(
@@ -203,7 +200,7 @@ export default defineCases([
     name: 'shopify-is-down',
     title: 'Shopify is down',
     trigger: day,
-    failures: [{ vendor: 'shopify', failure: 'server-error', route: 'GET /admin/api/:version//orders/:file' }],
+    failures: [down('shopify', { route: 'GET /admin/api/:version//orders/:file' })],
     check(outcome) {
       assert.deepEqual(sent(outcome), [])
       assert.deepEqual(states(outcome), [['#2077', 'waiting']])

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { type Case, defineCases, type Outcome } from '../case.ts'
+import { type Case, defineCases, down, type Outcome } from '../case.ts'
 
 const CHAT = '4242'
 const PLACE = 'accounts/11/locations/22'
@@ -227,7 +227,7 @@ export default defineCases([
     name: 'google-is-down',
     title: 'The reviews cannot be read',
     trigger: HOUR,
-    failures: [{ vendor: 'google-business-profile', failure: 'server-error' }],
+    failures: [down('google-business-profile')],
     check(outcome) {
       assert.equal(told(outcome).length, 1)
       assert.match(told(outcome)[0] ?? '', /^The reviews could not be read: (?!undefined)\S/)
@@ -239,7 +239,7 @@ export default defineCases([
     name: 'openai-is-down',
     title: 'OpenAI is down',
     trigger: [HOUR, HOUR],
-    failures: [{ vendor: 'openai', failure: 'server-error' }],
+    failures: [down('openai')],
     check: byHand(/Reason: (?!undefined)\S/),
   },
   {
@@ -247,7 +247,7 @@ export default defineCases([
     name: 'question-is-refused',
     title: 'Telegram rejects the question',
     trigger: HOUR,
-    failures: [{ vendor: 'telegram', failure: 'server-error', times: 1 }],
+    failures: [down('telegram', { times: 1 })],
     check: byHand(/Reason: (?!undefined)\S/),
   },
   {
@@ -257,11 +257,7 @@ export default defineCases([
     trigger: HOUR,
     answers: [decides('Post my text', 'Sorry <3')],
     failures: [
-      {
-        vendor: 'google-business-profile',
-        failure: 'server-error',
-        route: 'PUT /v4/accounts/:account/locations/:location/reviews/:review/reply',
-      },
+      down('google-business-profile', { route: 'PUT /v4/accounts/:account/locations/:location/reviews/:review/reply' }),
     ],
     check: byHand(/\n\nText: Sorry &lt;3\nReason: (?!undefined)\S/, 2),
   },

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { defineCases, type Outcome } from '../case.ts'
+import { defineCases, down, type Outcome } from '../case.ts'
 import { aSheet, sheetRows } from '../sheet.ts'
 
 const sheet = aSheet('Forecast')
@@ -100,12 +100,6 @@ const world = (
   },
 })
 const trigger = { kind: 'schedule' } as const
-const down = (vendor: string, route?: string, more: object = {}) => ({
-  vendor,
-  failure: 'server-error' as const,
-  ...(route && { route }),
-  ...more,
-})
 
 const rows = (outcome: Outcome) => sheetRows(outcome, sheet, 'Forecast').map(Object.values)
 const posts = ({ messages }: Outcome) => messages.map(({ to, text }) => [to, text])
@@ -254,7 +248,7 @@ In other currencies, left out: 1. Without an amount, left out: 1.`,
     name: 'deals-unreadable',
     title: 'HubSpot returns the pipelines but no deals',
     trigger,
-    failures: [down('hubspot', 'POST /crm/v3/objects/deals/search')],
+    failures: [down('hubspot', { route: 'POST /crm/v3/objects/deals/search' })],
     ends: 'error',
     check: noForecast('internal error'),
   },
@@ -277,7 +271,7 @@ In other currencies, left out: 1. Without an amount, left out: 1.`,
     name: 'slack-is-down',
     title: 'Slack is down',
     trigger,
-    failures: [down('slack', 'POST /api/chat.postMessage')],
+    failures: [down('slack', { route: 'POST /api/chat.postMessage' })],
     ends: 'error',
     check(outcome) {
       assert.equal(rows(outcome).length, 1)

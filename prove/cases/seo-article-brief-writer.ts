@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { defineCases, type Outcome } from '../case.ts'
+import { defineCases, down, type Outcome } from '../case.ts'
 import { aSheet, sheetRows } from '../sheet.ts'
 
 const sheet = aSheet('Plan')
@@ -202,13 +202,8 @@ export default defineCases([
     name: 'three-an-hour',
     title: 'Five keywords, three an hour',
     failures: [
-      { vendor: 'google-sheets', failure: 'server-error', times: 2 },
-      {
-        vendor: 'google-sheets',
-        failure: 'server-error',
-        times: 2,
-        route: 'POST /v4/spreadsheets/:id/values:batchUpdate',
-      },
+      down('google-sheets', { times: 2 }),
+      down('google-sheets', { times: 2, route: 'POST /v4/spreadsheets/:id/values:batchUpdate' }),
     ],
     check(outcome) {
       assert.deepEqual(
@@ -252,14 +247,14 @@ export default defineCases([
     ...world(),
     name: 'model-is-down',
     title: 'OpenAI is down',
-    failures: [{ vendor: 'openai', failure: 'server-error' }],
+    failures: [down('openai')],
     check: failed(/^(?!\[object|No reason)\w.{5,}/),
   },
   {
     ...world(),
     name: 'drive-is-down',
     title: 'Google Drive is down',
-    failures: [{ vendor: 'google-drive', failure: 'server-error' }],
+    failures: [down('google-drive')],
     check: failed(/^(?!\[object|No reason)\w.{5,}/),
   },
 ])

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { defineCases, type Outcome } from '../case.ts'
+import { defineCases, down, type Outcome } from '../case.ts'
 import { aSheet } from '../sheet.ts'
 
 const sheet = aSheet('Orders')
@@ -263,7 +263,7 @@ export default defineCases([
     name: 'nothing-leaves',
     title: 'No charts, no sample values, and OpenAI fails once',
     trigger: ask('Revenue by country in the third quarter?'),
-    failures: [{ vendor: 'openai', failure: 'server-error', after: 1, times: 1 }],
+    failures: [down('openai', { after: 1, times: 1 })],
     check(outcome) {
       assert.deepEqual(parts(outcome, 0), ['Germany leads.', TABLE, BASIS])
       assert.match(prompts(outcome, 'one to three sentences')[0] ?? '', /Answer the question in German/)
@@ -275,7 +275,7 @@ export default defineCases([
     name: 'no-sentence',
     title: 'OpenAI fails to word the answer',
     trigger: ask('Revenue by country in the third quarter?'),
-    failures: [{ vendor: 'openai', failure: 'server-error', after: 1 }],
+    failures: [down('openai', { after: 1 })],
     check(outcome) {
       const [said, table, image, basis] = parts(outcome, 0)
       assert.equal(said, 'OpenAI did not answer, so the figures come without a sentence.')
@@ -298,7 +298,7 @@ export default defineCases([
     name: 'sheet-is-down',
     title: 'Google Sheets is down',
     trigger: ask('How many rows are there?'),
-    failures: [{ vendor: 'google-sheets', failure: 'server-error' }],
+    failures: [down('google-sheets')],
     check(outcome) {
       assert.match(
         replies(outcome).join(),
@@ -311,7 +311,7 @@ export default defineCases([
     name: 'openai-is-down',
     title: 'OpenAI is down',
     trigger: ask('How many rows are there?'),
-    failures: [{ vendor: 'openai', failure: 'server-error' }],
+    failures: [down('openai')],
     check(outcome) {
       assert.match(replies(outcome).join(), /^The question could not be planned: (?!undefined|\[object|unknown)[A-Z]/)
     },

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { defineCases, type Outcome } from '../case.ts'
+import { defineCases, down, type Outcome } from '../case.ts'
 
 const FIELDS = {
   Order: 'singleLineText',
@@ -140,7 +140,7 @@ export default defineCases([
     name: 'openai-is-down',
     title: 'OpenAI is down',
     trigger,
-    failures: [{ vendor: 'openai', failure: 'server-error' }],
+    failures: [down('openai')],
     check(outcome) {
       assert.deepEqual(sent(outcome), [MAILED, TEXTED])
       assert.match(words(outcome), /longer than we said\.\s+We promised/)
@@ -151,7 +151,7 @@ export default defineCases([
     name: 'mail-fails-once',
     title: 'The mail to the customer fails',
     trigger,
-    failures: [{ vendor: 'gmail', failure: 'server-error', times: 1 }],
+    failures: [down('gmail', { times: 1 })],
     check(outcome) {
       assert.deepEqual(sent(outcome), [OWNER])
       assert.match(words(outcome), /4418 \(JD4418\): \S/)
@@ -163,7 +163,7 @@ export default defineCases([
     name: 'twilio-is-down',
     title: 'Twilio is down',
     trigger,
-    failures: [{ vendor: 'twilio', failure: 'server-error' }],
+    failures: [down('twilio')],
     check(outcome) {
       assert.deepEqual(sent(outcome), [MAILED, OWNER])
     },
@@ -173,7 +173,7 @@ export default defineCases([
     name: 'airtable-takes-nothing',
     title: 'Airtable rejects the change',
     trigger,
-    failures: [{ vendor: 'airtable', failure: 'server-error', route: CHANGE }],
+    failures: [down('airtable', { route: CHANGE })],
     check(outcome) {
       assert.deepEqual(sent(outcome), [OWNER])
       assert.match(words(outcome), /1 \(JD1\): \S[\s\S]*4418 \(JD4418\): \S/)

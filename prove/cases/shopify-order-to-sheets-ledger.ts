@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { defineCases, type Outcome } from '../case.ts'
+import { defineCases, down, type Outcome } from '../case.ts'
 import { aSheet, sheetRows } from '../sheet.ts'
 
 const sheet = aSheet('Ledger')
@@ -154,7 +154,7 @@ export default defineCases([
     name: 'sheets-is-down',
     title: 'Google Sheets is down',
     trigger: anOrder(),
-    failures: [{ vendor: 'google-sheets', failure: 'server-error' }],
+    failures: [down('google-sheets')],
     check: isReported(/The cost tab could not be read: ./),
   },
   {
@@ -162,7 +162,7 @@ export default defineCases([
     name: 'sheets-goes-down',
     title: 'Google Sheets goes down halfway',
     trigger: anOrder(),
-    failures: [{ vendor: 'google-sheets', failure: 'server-error', after: 2 }],
+    failures: [down('google-sheets', { after: 2 })],
     check: isReported(/unavailable/),
   },
   {
@@ -178,7 +178,7 @@ export default defineCases([
     name: 'ledger-unreadable',
     title: 'Google Sheets is down in the morning',
     trigger: morning,
-    failures: [{ vendor: 'google-sheets', failure: 'server-error' }],
+    failures: [down('google-sheets')],
     check(outcome) {
       assert.match(posts(outcome)[0] ?? '', /Sales on Sunday 15 November\*\nThe ledger could not be read: ./)
       assert.equal(posts(outcome).length, 1)

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { defineCases, type Outcome } from '../case.ts'
+import { defineCases, down, type Outcome } from '../case.ts'
 
 const trigger = { kind: 'schedule' as const }
 const later = (hours: number) => ({ kind: 'schedule' as const, later: hours })
@@ -150,7 +150,7 @@ export default defineCases([
     trigger: [trigger, later(1 / 6), later(1)],
     name: 'freshdesk-is-down',
     title: 'Freshdesk is down for more than an hour',
-    failures: [{ vendor: 'freshdesk', failure: 'server-error' }],
+    failures: [down('freshdesk')],
     check(outcome) {
       assert.equal(outcome.messages.length, 2)
       for (const [app, to, text] of sent(outcome)) {
@@ -165,7 +165,7 @@ export default defineCases([
     ...world([EXPORT, LABELS]),
     name: 'twilio-is-down',
     title: 'Twilio is down',
-    failures: [{ vendor: 'twilio', failure: 'server-error' }],
+    failures: [down('twilio')],
     check(outcome) {
       const [failed, ...rest] = sent(outcome)
       assert.match(String(failed), /^slack,#support-sla,:warning: The text to the lead was not sent: \S/)

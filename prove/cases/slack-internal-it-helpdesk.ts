@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { defineCases, type Outcome } from '../case.ts'
+import { defineCases, down, type Outcome } from '../case.ts'
 
 const HELP = 'C00000001'
 const IT = 'C00000002'
@@ -169,7 +169,7 @@ export default defineCases([
     name: 'openai-is-down',
     title: 'OpenAI is down',
     trigger: message(),
-    failures: [{ vendor: 'openai', failure: 'server-error' }],
+    failures: [down('openai')],
     check(outcome) {
       assert.deepEqual(rows(outcome), [['open', 'Other']])
       assert.equal(texts(outcome, 'it').length, 2)

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { defineCases, type Outcome } from '../case.ts'
+import { defineCases, down, type Outcome } from '../case.ts'
 
 const FIELDS = {
   Name: 'singleLineText',
@@ -125,9 +125,7 @@ export default defineCases([
     name: 'twilio-is-down',
     title: 'Twilio is down',
     trigger: press,
-    failures: [
-      { vendor: 'twilio', failure: 'server-error', route: 'POST /2010-04-01/Accounts/:account/Messages.json' },
-    ],
+    failures: [down('twilio', { route: 'POST /2010-04-01/Accounts/:account/Messages.json' })],
     check(outcome) {
       assert.deepEqual(sent(outcome), [])
       assert.deepEqual(results(outcome), ['failed', 'failed'])

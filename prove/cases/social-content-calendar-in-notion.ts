@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { type Case, defineCases, type Outcome } from '../case.ts'
+import { type Case, defineCases, down, type Outcome } from '../case.ts'
 
 const CALENDAR = '11111111-2222-4333-8444-555555555555'
 
@@ -149,7 +149,7 @@ export default defineCases([
     name: 'notion-is-down',
     title: 'Notion is down',
     trigger: request(),
-    failures: [{ vendor: 'notion', failure: 'server-error' }],
+    failures: [down('notion')],
     check: isRefused(/Nothing was planned/, 0),
   },
   {
@@ -157,7 +157,7 @@ export default defineCases([
     name: 'openai-is-down',
     title: 'OpenAI is down',
     trigger: request(),
-    failures: [{ vendor: 'openai', failure: 'server-error' }],
+    failures: [down('openai')],
     check: isRefused(/The ideas could not be written/, 2),
   },
 ])

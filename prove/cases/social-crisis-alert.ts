@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { defineCases, type Outcome } from '../case.ts'
+import { defineCases, down, type Outcome } from '../case.ts'
 
 const NOON = '2026-11-16T12:10:00Z'
 const trigger = { kind: 'schedule' as const }
@@ -175,7 +175,7 @@ export default defineCases([
     name: 'reddit-comes-back',
     title: 'Reddit is down, and back two hours later',
     trigger: [trigger, { kind: 'schedule', later: 2 }],
-    failures: [{ vendor: 'reddit', failure: 'server-error', times: 3 }],
+    failures: [down('reddit', { times: 3 })],
     check(outcome) {
       const [first, ...rest] = sent(outcome)
       assert.match(String(first?.[2]), /100 % negative \(8 of 8[\s\S]*\n\nOne network could not be read: \S/)
@@ -209,10 +209,7 @@ export default defineCases([
     ...world(REDDIT, BLUESKY),
     name: 'both-are-down',
     title: 'Reddit and Bluesky are down',
-    failures: [
-      { vendor: 'reddit', failure: 'server-error' },
-      { vendor: 'bluesky', failure: 'server-error', route: 'GET /xrpc/app.bsky.feed.searchPosts' },
-    ],
+    failures: [down('reddit'), down('bluesky', { route: 'GET /xrpc/app.bsky.feed.searchPosts' })],
     ends: 'error',
     check(outcome) {
       assert.deepEqual(sent(outcome), [])
@@ -237,7 +234,7 @@ export default defineCases([
     ...world([], complaints(8)),
     name: 'twilio-is-down',
     title: 'Twilio is down',
-    failures: [{ vendor: 'twilio', failure: 'server-error' }],
+    failures: [down('twilio')],
     check(outcome) {
       const [first, ...rest] = sent(outcome)
       assert.match(String(first?.[2]), /100 % negative/)
@@ -252,7 +249,7 @@ export default defineCases([
     ...world([], complaints(8)),
     name: 'slack-is-down',
     title: 'Slack is down',
-    failures: [{ vendor: 'slack', failure: 'server-error' }],
+    failures: [down('slack')],
     check(outcome) {
       assert.deepEqual(
         sent(outcome),

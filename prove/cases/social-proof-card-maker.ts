@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { defineCases, type Outcome } from '../case.ts'
+import { defineCases, down, type Outcome } from '../case.ts'
 import { assertColour, assertInk, kindOf } from '../picture.ts'
 
 const FOLDER = '1CardsCardsCardsCardsCardsCards00'
@@ -218,7 +218,7 @@ export default defineCases([
     ...world([MARIA], []),
     name: 'openai-is-down',
     title: 'OpenAI is down',
-    failures: [{ vendor: 'openai', failure: 'server-error' }],
+    failures: [down('openai')],
     check: (outcome) => onlyReport(failed(/\w/), asked(outcome).length)(outcome),
   },
   {
@@ -232,7 +232,7 @@ export default defineCases([
     ...twice,
     name: 'drive-is-down',
     title: 'Google Drive is down for a day',
-    failures: [{ vendor: 'google-drive', failure: 'server-error', times: 1 }],
+    failures: [down('google-drive', { times: 1 })],
     check(outcome) {
       assert.equal(said(outcome).length, 2)
       assert.match(said(outcome)[0] ?? '', failed(/\w/))
@@ -245,9 +245,7 @@ export default defineCases([
     ...twice,
     name: 'caption-fails',
     title: 'The picture is stored, but its caption is not',
-    failures: [
-      { vendor: 'google-drive', failure: 'server-error', route: 'POST /upload/drive/v3/files', after: 1, times: 1 },
-    ],
+    failures: [down('google-drive', { route: 'POST /upload/drive/v3/files', after: 1, times: 1 })],
     check(outcome) {
       assert.deepEqual(names(outcome), ['harbour-bikes-2026-11-14-k2pq7d.png'])
       assert.equal(said(outcome).length, 1)
@@ -260,7 +258,7 @@ export default defineCases([
     ...twice,
     name: 'slack-fails-once',
     title: 'Slack fails once',
-    failures: [{ vendor: 'slack', failure: 'server-error', times: 1 }],
+    failures: [down('slack', { times: 1 })],
     check(outcome) {
       assert.equal(names(outcome).length, 2)
       assert.equal(said(outcome).length, 1)
@@ -271,7 +269,7 @@ export default defineCases([
     ...world([MARIA], []),
     name: 'google-is-down',
     title: 'Google does not hand over the reviews',
-    failures: [{ vendor: 'google-business-profile', failure: 'server-error' }],
+    failures: [down('google-business-profile')],
     check: onlyReport(/^#social \*No review cards today\.\* Google did not hand over the reviews: \w/, 0),
   },
 ])

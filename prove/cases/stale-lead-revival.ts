@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { defineCases, type Outcome } from '../case.ts'
+import { defineCases, down, type Outcome } from '../case.ts'
 
 const lead = (id: string, email: string, more: Record<string, string> = {}) => ({
   id,
@@ -103,7 +103,7 @@ export default defineCases([
     ...world([lead('1', HELEN)], [mail(HELEN, '2026-08-10T08:00:00Z')]),
     name: 'model-is-down',
     title: 'OpenAI is down',
-    failures: [{ vendor: 'openai', failure: 'server-error' }],
+    failures: [down('openai')],
     ends: 'error',
     check(outcome) {
       assert.match(reason(outcome), /1 contact\(s\) failed, first reason: .{5,}/)
@@ -114,7 +114,7 @@ export default defineCases([
     ...world([lead('1', HELEN)]),
     name: 'mail-is-down',
     title: 'Gmail is down',
-    failures: [{ vendor: 'gmail', failure: 'server-error' }],
+    failures: [down('gmail')],
     ends: 'error',
     check(outcome) {
       assert.match(reason(outcome), /first reason: Gmail: /)
@@ -125,7 +125,7 @@ export default defineCases([
     ...world([lead('1', HELEN)]),
     name: 'hubspot-is-down',
     title: 'HubSpot is down',
-    failures: [{ vendor: 'hubspot', failure: 'server-error' }],
+    failures: [down('hubspot')],
     ends: 'error',
     check(outcome) {
       assert.match(reason(outcome), /HubSpot did not answer the search: /)

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { defineCases, type Outcome } from '../case.ts'
+import { defineCases, down, type Outcome } from '../case.ts'
 
 const REPO = 'kettleworks/incidents'
 const TABLE = 'status_page_incidents'
@@ -72,7 +72,7 @@ const [TEAM, MAIL, STATUS, TELEGRAM] = [
 ]
 const ALL = [TEAM, MAIL, STATUS, TELEGRAM]
 const server = (vendor: string, route?: string, more: object = {}) => [
-  { vendor, failure: 'server-error' as const, ...(route ? { route } : {}), ...more },
+  down(vendor, { ...(route ? { route } : {}), ...more }),
 ]
 
 /** Not everything went well, and the team hears it in the end. */

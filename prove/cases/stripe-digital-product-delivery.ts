@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { defineCases, type Outcome } from '../case.ts'
+import { defineCases, down, type Outcome } from '../case.ts'
 
 const BASE = 'https://airtable.com/appDELIVERIES0001/tblDELIVERIES0001'
 const FOLDER = 'folder-of-copies-0001'
@@ -162,7 +162,7 @@ export default defineCases([
     name: 'refund-drive-is-down',
     title: 'Drive is down during a refund',
     trigger: refunded(),
-    failures: [{ vendor: 'google-drive', failure: 'server-error' }],
+    failures: [down('google-drive')],
     check(outcome) {
       assert.equal(records(outcome)[0]?.Status, 'not withdrawn')
       assert.match(sentBy(outcome, 'slack')[0]?.text ?? '', /a copy could not be deleted, please do it by hand/)
@@ -173,7 +173,7 @@ export default defineCases([
     name: 'stripe-is-down',
     title: 'Stripe is down',
     trigger: paid(),
-    failures: [{ vendor: 'stripe', failure: 'server-error', route: 'GET /v1/checkout/sessions/:id' }],
+    failures: [down('stripe', { route: 'GET /v1/checkout/sessions/:id' })],
     check: stuck(/A checkout needs a person[\s\S]*Stripe could not be read: /),
   },
   {
@@ -181,7 +181,7 @@ export default defineCases([
     name: 'drive-is-down',
     title: 'Drive is down',
     trigger: paid(),
-    failures: [{ vendor: 'google-drive', failure: 'server-error' }],
+    failures: [down('google-drive')],
     check(outcome) {
       stuck(/A paid download was not delivered[\s\S]*Google Drive: /)(outcome)
       assert.equal(records(outcome)[0]?.Status, 'delivering')
@@ -192,7 +192,7 @@ export default defineCases([
     name: 'mail-is-down',
     title: 'Gmail is down',
     trigger: paid(),
-    failures: [{ vendor: 'gmail', failure: 'server-error' }],
+    failures: [down('gmail')],
     check: stuck(/A paid download was not delivered/),
   },
 ])

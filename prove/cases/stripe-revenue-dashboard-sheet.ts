@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { defineCases, type Outcome } from '../case.ts'
+import { defineCases, down, type Outcome } from '../case.ts'
 import { aSheet, sheetRows } from '../sheet.ts'
 
 const sheet = aSheet('Revenue')
@@ -102,7 +102,7 @@ export default defineCases([
     ...world(),
     name: 'stripe-is-down',
     title: 'Stripe is down',
-    failures: [{ vendor: 'stripe', failure: 'server-error' }],
+    failures: [down('stripe')],
     check: failsAt(/An unknown error occurred/),
   },
   {
@@ -122,14 +122,14 @@ export default defineCases([
     ...world(),
     name: 'sheets-is-down',
     title: 'Google Sheets is down',
-    failures: [{ vendor: 'google-sheets', failure: 'server-error' }],
+    failures: [down('google-sheets')],
     check: failsAt(/Tab Buyers/),
   },
   {
     ...world(),
     name: 'days-refused',
     title: 'Google rejects the rows',
-    failures: [{ vendor: 'google-sheets', failure: 'server-error', after: 4 }],
+    failures: [down('google-sheets', { after: 4 })],
     check(outcome) {
       hasMail(/a step is open[\s\S]*Service unavailable/)(outcome)
       assert.deepEqual(sheetRows(outcome, sheet, 'Days'), [])
@@ -139,7 +139,7 @@ export default defineCases([
     ...world(),
     name: 'chart-refused',
     title: 'Google refuses the chart',
-    failures: [{ vendor: 'google-sheets', failure: 'server-error', route: 'POST /v4/spreadsheets/:id:batchUpdate' }],
+    failures: [down('google-sheets', { route: 'POST /v4/spreadsheets/:id:batchUpdate' })],
     check(outcome) {
       hasMail(/Last seven days/, /a step is open/)(outcome)
       assert.equal(sheetRows(outcome, sheet, 'Buyers').length, 2)
@@ -149,7 +149,7 @@ export default defineCases([
     ...world(),
     name: 'sheets-goes-down',
     title: 'Google Sheets goes down halfway',
-    failures: [{ vendor: 'google-sheets', failure: 'server-error', after: 5 }],
+    failures: [down('google-sheets', { after: 5 })],
     check(outcome) {
       hasMail(/Last seven days/, /a step is open/, /a step is open/)(outcome)
       assert.equal(sheetRows(outcome, sheet, 'Days').length, 14)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { aBase, recordsOf, tableUrl } from '../base.ts'
-import { defineCases, type Outcome } from '../case.ts'
+import { defineCases, down, type Outcome } from '../case.ts'
 import { aSheet, sheetRows } from '../sheet.ts'
 
 const sheet = aSheet('Boxes')
@@ -154,7 +154,7 @@ export default defineCases([
     title: 'The model is down',
     now,
     trigger,
-    failures: [{ vendor: 'openai', failure: 'server-error' }],
+    failures: [down('openai')],
     check(outcome) {
       assert.equal(packed(outcome).length, 3)
       assert.match(post(outcome), /Filled without the model: Ines/)
@@ -166,7 +166,7 @@ export default defineCases([
     title: 'Google Sheets is down',
     now,
     trigger,
-    failures: [{ vendor: 'google-sheets', failure: 'server-error' }],
+    failures: [down('google-sheets')],
     check(outcome) {
       assert.deepEqual(booked(outcome), [[undefined, 'T-101']])
       assert.deepEqual(stock(outcome), [5, 5, 5, 9, 9])
@@ -180,7 +180,7 @@ export default defineCases([
     title: 'Airtable refuses the bookings',
     now,
     trigger,
-    failures: [{ vendor: 'airtable', failure: 'server-error', route: 'PATCH /v0/:base/:table' }],
+    failures: [down('airtable', { route: 'PATCH /v0/:base/:table' })],
     check(outcome) {
       assert.equal(packed(outcome).length, 3)
       assert.match(post(outcome), /1 subscribers could not be updated in Airtable[\s\S]*3 stock figures could not/)

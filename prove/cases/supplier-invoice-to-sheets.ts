@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { defineCases, type Outcome } from '../case.ts'
+import { defineCases, down, type Outcome } from '../case.ts'
 import { aPdf } from '../pdf.ts'
 import { aSheet, sheetRows } from '../sheet.ts'
 
@@ -304,7 +304,7 @@ export default defineCases([
     ...world(),
     name: 'openai-is-down',
     title: 'OpenAI is down',
-    failures: [{ vendor: 'openai', failure: 'server-error' }],
+    failures: [down('openai')],
     check(outcome) {
       assert.match(
         String(entered(outcome)[0]),
@@ -320,7 +320,7 @@ export default defineCases([
     ...world(),
     name: 'drive-is-down',
     title: 'Google Drive is down',
-    failures: [{ vendor: 'google-drive', failure: 'server-error' }],
+    failures: [down('google-drive')],
     check(outcome) {
       assert.equal(rows(outcome)[0]?.file, '')
       assert.match(String(entered(outcome)[0]), /^northwindpaper-np5512,ok,PDF not filed: Service unavailable/)
@@ -331,7 +331,7 @@ export default defineCases([
     ...world(),
     name: 'rows-refused',
     title: 'Google Sheets rejects the rows',
-    failures: [{ vendor: 'google-sheets', failure: 'server-error', route: 'PUT /v4/spreadsheets/:id/values/:range' }],
+    failures: [down('google-sheets', { route: 'PUT /v4/spreadsheets/:id/values/:range' })],
     check(outcome) {
       assert.deepEqual([...entered(outcome), ...lines(outcome)], [])
       assert.equal(posts(outcome).length, 1)
@@ -358,7 +358,7 @@ export default defineCases([
     ...world(),
     name: 'sheets-is-down',
     title: 'Google Sheets is down',
-    failures: [{ vendor: 'google-sheets', failure: 'server-error' }],
+    failures: [down('google-sheets')],
     ends: 'error',
     check(outcome) {
       assert.equal(outcome.executions[0]?.error?.node, 'Read ledger')
@@ -369,7 +369,7 @@ export default defineCases([
     ...world({ answers: [reads('one', { isCreditNote: true })] }),
     name: 'slack-is-down',
     title: 'Slack is down',
-    failures: [{ vendor: 'slack', failure: 'server-error' }],
+    failures: [down('slack')],
     ends: 'error',
     check(outcome) {
       assert.equal(outcome.executions[0]?.error?.node, 'Ask to check')

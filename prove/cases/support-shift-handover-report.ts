@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { defineCases, type Outcome } from '../case.ts'
+import { defineCases, down, type Outcome } from '../case.ts'
 
 const NIGHT = '2026-11-16T05:00:00Z'
 
@@ -94,7 +94,7 @@ export default defineCases([
     name: 'openai-is-down',
     title: 'OpenAI is down',
     trigger: shift,
-    failures: [{ vendor: 'openai', failure: 'server-error' }],
+    failures: [down('openai')],
     check: (outcome) =>
       assert.match(
         post(outcome),
@@ -106,7 +106,7 @@ export default defineCases([
     name: 'helpscout-is-down',
     title: 'Help Scout is down',
     trigger: shift,
-    failures: [{ vendor: 'helpscout', failure: 'server-error' }],
+    failures: [down('helpscout')],
     check: (outcome) =>
       assert.match(post(outcome), /no handover for this shift\. Help Scout did not answer: (?!\[object)./),
   },

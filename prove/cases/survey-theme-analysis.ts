@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { defineCases, type Outcome } from '../case.ts'
+import { defineCases, down, type Outcome } from '../case.ts'
 
 const FOLDER = 'folder-for-reports'
 const QUESTION = 'What should we improve?'
@@ -232,7 +232,7 @@ export default defineCases([
     name: 'openai-is-down',
     title: 'OpenAI is down',
     trigger: upload(csv(ANSWERS)),
-    failures: [{ vendor: 'openai', failure: 'server-error' }],
+    failures: [down('openai')],
     check(outcome) {
       isRefused(/The model proposed no themes: \w/)(outcome)
       assert.equal(asked(outcome).length, 2)
@@ -243,7 +243,7 @@ export default defineCases([
     name: 'no-opening',
     title: 'The opening cannot be written',
     trigger: upload(csv(ANSWERS)),
-    failures: [{ vendor: 'openai', failure: 'server-error', after: 2 }],
+    failures: [down('openai', { after: 2 })],
     check(outcome) {
       assert.equal(
         textOf(outcome),
@@ -258,10 +258,7 @@ export default defineCases([
     name: 'openai-hiccups',
     title: 'OpenAI fails now and then',
     trigger: upload(csv(ANSWERS)),
-    failures: [
-      { vendor: 'openai', failure: 'server-error', times: 1 },
-      { vendor: 'openai', failure: 'server-error', after: 2, times: 1 },
-    ],
+    failures: [down('openai', { times: 1 }), down('openai', { after: 2, times: 1 })],
     check(outcome) {
       assert.equal(textOf(outcome), report(OPENING))
       assert.equal(asked(outcome).length, 5)
@@ -272,7 +269,7 @@ export default defineCases([
     name: 'drive-is-down',
     title: 'Google Drive is down',
     trigger: upload(csv(ANSWERS)),
-    failures: [{ vendor: 'google-drive', failure: 'server-error' }],
+    failures: [down('google-drive')],
     check: isRefused(/No document was made/),
   },
 ])

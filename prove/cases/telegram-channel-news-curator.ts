@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { defineCases, type Outcome } from '../case.ts'
+import { defineCases, down, type Outcome } from '../case.ts'
 import { aSheet, sheetRows } from '../sheet.ts'
 
 const sheet = aSheet('News')
@@ -103,7 +103,7 @@ export default defineCases([
     title: 'A feed is gone, and a post is refused',
     trigger,
     // The report about the feed is the first message.
-    failures: [{ vendor: 'telegram', failure: 'server-error', route: 'POST /:bot/sendMessage', after: 1, times: 1 }],
+    failures: [down('telegram', { route: 'POST /:bot/sendMessage', after: 1, times: 1 })],
     check(outcome) {
       const reports = told(outcome, REPORTS)
       assert.equal(reports.length, 2)
@@ -117,7 +117,7 @@ export default defineCases([
     name: 'openai-is-down',
     title: 'OpenAI is down',
     trigger,
-    failures: [{ vendor: 'openai', failure: 'server-error' }],
+    failures: [down('openai')],
     check(outcome) {
       assert.deepEqual(told(outcome, CHANNEL), [])
       assert.equal(told(outcome, REPORTS).length, 1)

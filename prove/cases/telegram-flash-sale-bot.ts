@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { defineCases, type Outcome, type Played } from '../case.ts'
+import { defineCases, down, type Outcome, type Traffic } from '../case.ts'
 
 const OWNER = 42
 const world = {
@@ -45,7 +45,7 @@ const taps = (chat: number) => ({
   kind: 'event' as const,
   node: 'Message to the bot',
   meanwhile: true as const,
-  event: ({ exchanges }: Played) =>
+  event: ({ exchanges }: Traffic) =>
     update(chat, `/start ${/candle_bot\?start=(\w+)/.exec(JSON.stringify(exchanges.map(({ body }) => body)))?.[1]}`),
 })
 
@@ -132,7 +132,7 @@ export default defineCases([
     name: 'stripe-is-down',
     title: 'Stripe is down when somebody reserves',
     trigger: [says(OWNER, SALE), taps(77)],
-    failures: [{ vendor: 'stripe', failure: 'server-error', route: 'POST /v1/checkout/sessions' }],
+    failures: [down('stripe', { route: 'POST /v1/checkout/sessions' })],
     check(outcome) {
       assert.match(said(outcome, 77)[0] ?? '', /Something went wrong with the payment page, and you were not charged/)
       assert.deepEqual(places(outcome), [['77', 'missed']])

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { type Case, defineCases, type Outcome } from '../case.ts'
+import { type Case, defineCases, down, type Outcome } from '../case.ts'
 import { telegramMessage } from '../telegram.ts'
 
 const STAFF = -1_001_000_000_050
@@ -34,12 +34,7 @@ const staff = (text: string | undefined, to?: string, chat = STAFF) =>
 const REFRESH = { kind: 'schedule' as const }
 
 /** Telegram takes the first message only when it is sent again. */
-const STUMBLE = {
-  vendor: 'telegram',
-  failure: 'server-error' as const,
-  route: 'POST /:bot/sendMessage',
-  times: 1,
-}
+const STUMBLE = down('telegram', { route: 'POST /:bot/sendMessage', times: 1 })
 
 const told = ({ messages }: Outcome) => messages.map(({ to, text }) => [to, text])
 const toStaff = (outcome: Outcome) => told(outcome).filter(([to]) => to === String(STAFF))
@@ -161,7 +156,7 @@ export default defineCases([
     name: 'openai-is-down',
     title: 'OpenAI is down',
     trigger: customer('How long does delivery take?'),
-    failures: [{ vendor: 'openai', failure: 'server-error' }, STUMBLE],
+    failures: [down('openai'), STUMBLE],
     check(outcome) {
       assert.deepEqual(told(outcome), [
         [String(STAFF), needs('How long does delivery take?', 'The bot could not answer')],
@@ -174,7 +169,7 @@ export default defineCases([
     name: 'page-is-down',
     title: 'The help page is down',
     trigger: [REFRESH, { ...REFRESH, later: 6 }, customer('How long does delivery take?')],
-    failures: [{ vendor: 'web', failure: 'server-error', after: 1 }],
+    failures: [down('web', { after: 1 })],
     check(outcome) {
       keepsOldCopy(/^The help page could not be read, so the bot keeps its older copy\.\n\S/)(outcome)
       assert.equal(outcome.exchanges.filter(({ vendor }) => vendor === 'web').length, 4)
@@ -200,7 +195,7 @@ export default defineCases([
     name: 'articles-cannot-be-stored',
     title: 'OpenAI is down while articles are stored',
     trigger: REFRESH,
-    failures: [{ vendor: 'openai', failure: 'server-error', route: 'POST /v1/embeddings' }],
+    failures: [down('openai', { route: 'POST /v1/embeddings' })],
     check(outcome) {
       assert.deepEqual(told(outcome), [
         [
@@ -227,7 +222,7 @@ export default defineCases([
     name: 'reply-is-lost',
     title: 'A reply does not reach the customer',
     trigger: staff('It is <on> its way', `#c${MIRA}\nA customer needs a person`),
-    failures: [{ vendor: 'telegram', failure: 'server-error', route: 'POST /:bot/sendMessage', times: 3 }],
+    failures: [down('telegram', { route: 'POST /:bot/sendMessage', times: 3 })],
     check(outcome) {
       assert.equal(told(outcome).length, 1)
       assert.equal(told(outcome)[0]?.[0], String(STAFF))

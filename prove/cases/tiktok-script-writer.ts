@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { defineCases, type Outcome } from '../case.ts'
+import { defineCases, down, type Outcome } from '../case.ts'
 import { aSheet, sheetRows } from '../sheet.ts'
 
 const sheet = aSheet('Topics')
@@ -186,7 +186,7 @@ export default defineCases([
     name: 'not-shortened',
     title: 'A long script cannot be shortened',
     trigger: look,
-    failures: [{ vendor: 'openai', failure: 'server-error', after: 1 }],
+    failures: [down('openai', { after: 1 })],
     check(outcome) {
       const [{ id = '', text = '' } = {}] = files(outcome)
       const first = LONG.scenes[0]?.spoken ?? ''
@@ -205,9 +205,9 @@ export default defineCases([
     title: 'Each service fails once',
     trigger: look,
     failures: [
-      { vendor: 'google-sheets', failure: 'server-error', times: 1 },
-      { vendor: 'openai', failure: 'server-error', times: 1 },
-      { vendor: 'openai', failure: 'server-error', after: 3, times: 1 },
+      down('google-sheets', { times: 1 }),
+      down('openai', { times: 1 }),
+      down('openai', { after: 3, times: 1 }),
     ],
     check(outcome) {
       assert.deepEqual(
@@ -225,7 +225,7 @@ export default defineCases([
     name: 'openai-is-down',
     title: 'OpenAI is down',
     trigger: look,
-    failures: [{ vendor: 'openai', failure: 'server-error' }],
+    failures: [down('openai')],
     check(outcome) {
       isFailed(/^The service was not able to process your request/)(outcome)
       assert.equal(asked(outcome).length, 2)
@@ -236,7 +236,7 @@ export default defineCases([
     name: 'drive-is-down',
     title: 'Google Drive is down',
     trigger: look,
-    failures: [{ vendor: 'google-drive', failure: 'server-error' }],
+    failures: [down('google-drive')],
     check: isFailed(/^\w/),
   },
   {
@@ -244,9 +244,7 @@ export default defineCases([
     name: 'rows-not-written',
     title: 'The sheet rejects the changes',
     trigger: look,
-    failures: [
-      { vendor: 'google-sheets', failure: 'server-error', route: 'POST /v4/spreadsheets/:id/values:batchUpdate' },
-    ],
+    failures: [down('google-sheets', { route: 'POST /v4/spreadsheets/:id/values:batchUpdate' })],
     ends: 'error',
     check(outcome) {
       assert.equal(files(outcome).length, 2)
@@ -261,7 +259,7 @@ export default defineCases([
     name: 'sheet-is-down',
     title: 'Google Sheets is down',
     trigger: look,
-    failures: [{ vendor: 'google-sheets', failure: 'server-error' }],
+    failures: [down('google-sheets')],
     ends: 'error',
     check(outcome) {
       assert.equal(outcome.executions[0]?.error?.node, 'Read all topics')

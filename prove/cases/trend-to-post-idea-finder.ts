@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { defineCases, type Outcome } from '../case.ts'
+import { defineCases, down, type Outcome } from '../case.ts'
 import { aSheet, sheetRows } from '../sheet.ts'
 
 const sheet = aSheet('Ideas')
@@ -85,10 +85,7 @@ export default defineCases([
     ...world(),
     name: 'two-sources-down',
     title: 'Reddit and the feed are down',
-    failures: [
-      { vendor: 'reddit', failure: 'server-error' },
-      { vendor: 'web', failure: 'server-error' },
-    ],
+    failures: [down('reddit'), down('web')],
     check(outcome) {
       assert.equal(problems(outcome).length, 2)
       for (const { topic } of problems(outcome)) assert.match(String(topic), /^A source failed: \w/)
@@ -99,10 +96,7 @@ export default defineCases([
     ...world({ subreddits: '' }),
     name: 'all-sources-down',
     title: 'No source can be read',
-    failures: [
-      { vendor: 'hacker-news', failure: 'server-error' },
-      { vendor: 'web', failure: 'server-error' },
-    ],
+    failures: [down('hacker-news'), down('web')],
     ends: 'error',
     check(outcome) {
       assert.match(outcome.executions[0]?.error?.message ?? '', /No source could be read\. First reason: \w/)
@@ -113,7 +107,7 @@ export default defineCases([
     ...world(),
     name: 'model-is-down',
     title: 'OpenAI is down',
-    failures: [{ vendor: 'openai', failure: 'server-error' }],
+    failures: [down('openai')],
     check(outcome) {
       assert.equal(ideas(outcome).length, 1)
       assert.match(String(problems(outcome)[0]?.topic), /^The model failed: \w/)
@@ -123,7 +117,7 @@ export default defineCases([
     ...world(),
     name: 'sheet-is-down',
     title: 'Google Sheets is down',
-    failures: [{ vendor: 'google-sheets', failure: 'server-error' }],
+    failures: [down('google-sheets')],
     ends: 'error',
     check(outcome) {
       assert.match(outcome.executions[0]?.error?.message ?? '', /ideas could not be written to the sheet: \w/)

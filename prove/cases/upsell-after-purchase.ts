@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { defineCases, type Outcome } from '../case.ts'
+import { defineCases, down, type Outcome } from '../case.ts'
 import { aSheet, sheetRows } from '../sheet.ts'
 
 const sheet = aSheet('Upsells')
@@ -140,7 +140,7 @@ export default defineCases([
     name: 'model-is-down',
     title: 'OpenAI is down',
     trigger: changed(),
-    failures: [{ vendor: 'openai', failure: 'server-error' }],
+    failures: [down('openai')],
     check(outcome) {
       assert.deepEqual(outcome.messages, [])
       assert.deepEqual(outcomes(outcome), ['failed'])
@@ -152,7 +152,7 @@ export default defineCases([
     name: 'mail-is-down',
     title: 'Gmail is down',
     trigger: changed(),
-    failures: [{ vendor: 'gmail', failure: 'server-error' }],
+    failures: [down('gmail')],
     check(outcome) {
       assert.deepEqual(outcomes(outcome), ['failed'])
       assert.ok(String(rows(outcome)[0]?.reason).length > 5)

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { defineCases, type Outcome } from '../case.ts'
+import { defineCases, down, type Outcome } from '../case.ts'
 import { aSheet, sheetRows } from '../sheet.ts'
 
 const sheet = aSheet('Links')
@@ -93,7 +93,7 @@ export default defineCases([
     name: 'sheet-is-down',
     title: 'Google Sheets is down',
     trigger: mention(WISH),
-    failures: [{ vendor: 'google-sheets', failure: 'server-error' }],
+    failures: [down('google-sheets')],
     check(outcome) {
       assert.match(replies(outcome)[0] ?? '', /The log could not be reached, so there is no link yet/)
       assert.equal(replies(outcome).length, 1)
@@ -104,7 +104,7 @@ export default defineCases([
     name: 'row-is-refused',
     title: 'The log can be read but not written to',
     trigger: mention(WISH),
-    failures: [{ vendor: 'google-sheets', failure: 'server-error', route: 'PUT /v4/spreadsheets/:id/values/:range' }],
+    failures: [down('google-sheets', { route: 'PUT /v4/spreadsheets/:id/values/:range' })],
     check(outcome) {
       assert.deepEqual(links(outcome), [])
       assert.equal(replies(outcome).length, 1)

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { type Case, defineCases, type Outcome } from '../case.ts'
+import { type Case, defineCases, down, type Outcome } from '../case.ts'
 
 const NOW = Date.parse('2026-11-16T08:00:00Z') / 1000
 const DAY = 86_400
@@ -95,13 +95,12 @@ const isReported =
   }
 
 /** A mail that cannot be read so many times, as if it came only then. */
-const comesLater = (id: string, times: number) => ({
-  vendor: 'gmail',
-  failure: 'server-error' as const,
-  route: 'GET /gmail/v1/users/:user/messages/:id',
-  address: `www.googleapis.com/gmail/v1/users/me/messages/${id}`,
-  times,
-})
+const comesLater = (id: string, times: number) =>
+  down('gmail', {
+    route: 'GET /gmail/v1/users/:user/messages/:id',
+    address: `www.googleapis.com/gmail/v1/users/me/messages/${id}`,
+    times,
+  })
 
 export default defineCases([
   {
@@ -218,14 +217,14 @@ export default defineCases([
     ...world([aMail()]),
     name: 'customers-unreadable',
     title: 'Stripe is down',
-    failures: [{ vendor: 'stripe', failure: 'server-error' }],
+    failures: [down('stripe')],
     check: isReported(/Okafor: \S/),
   },
   {
     ...world([aMail()]),
     name: 'payments-unreadable',
     title: 'Stripe returns the customer but not the payments',
-    failures: [{ vendor: 'stripe', failure: 'server-error', route: 'GET /v1/charges' }],
+    failures: [down('stripe', { route: 'GET /v1/charges' })],
     check(outcome) {
       isReported(/Payments could not be read: \S/)(outcome)
       assert.equal(asked(outcome, '/v1/charges').length, 6)
@@ -235,7 +234,7 @@ export default defineCases([
     ...world([aMail()]),
     name: 'star-refused',
     title: 'Gmail refuses the star',
-    failures: [{ vendor: 'gmail', failure: 'server-error', route: 'POST /gmail/v1/users/:user/messages/:id/modify' }],
+    failures: [down('gmail', { route: 'POST /gmail/v1/users/:user/messages/:id/modify' })],
     check(outcome) {
       assert.deepEqual(sent(outcome), [nkemPost('\n(The star could not be set.)'), NKEM_PAGE])
       assert.equal(outcome.exchanges.filter(({ path }) => path.endsWith('/modify')).length, 3)
@@ -245,7 +244,7 @@ export default defineCases([
     ...world([aMail(ADA)], [charge('cus_ada', 2500)]),
     name: 'slack-is-down',
     title: 'Slack refuses the announcement',
-    failures: [{ vendor: 'slack', failure: 'server-error' }],
+    failures: [down('slack')],
     check(outcome) {
       assert.deepEqual(sent(outcome), [page('€2,500', 'Invoice')])
       assert.deepEqual(starred(outcome), ['m1'])
@@ -256,7 +255,7 @@ export default defineCases([
     now: '2026-11-16T19:30:00Z',
     name: 'slack-is-down-at-night',
     title: 'Slack is down at night',
-    failures: [{ vendor: 'slack', failure: 'server-error' }],
+    failures: [down('slack')],
     ends: 'error',
     check(outcome) {
       assert.deepEqual(sent(outcome), [])
@@ -268,7 +267,7 @@ export default defineCases([
     ...world([aMail()]),
     name: 'twilio-is-down',
     title: 'Twilio is down',
-    failures: [{ vendor: 'twilio', failure: 'server-error' }],
+    failures: [down('twilio')],
     check(outcome) {
       const [first, second, ...rest] = sent(outcome)
       assert.deepEqual(first, nkemPost())

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { defineCases, type Outcome } from '../case.ts'
+import { defineCases, down, type Outcome } from '../case.ts'
 import { aSheet, sheetRows } from '../sheet.ts'
 import { PICTURE } from '../vendors/shared/picture.ts'
 
@@ -118,9 +118,9 @@ export default defineCases([
     name: 'three-mishaps',
     title: 'OpenAI, fal.ai and Drive fail once each',
     failures: [
-      { vendor: 'openai', failure: 'server-error', route: 'POST /v1/images/edits', times: 1 },
-      { vendor: 'fal', failure: 'server-error', route: 'POST /*', times: 1 },
-      { vendor: 'google-drive', failure: 'server-error', times: 1 },
+      down('openai', { route: 'POST /v1/images/edits', times: 1 }),
+      down('fal', { route: 'POST /*', times: 1 }),
+      down('google-drive', { times: 1 }),
     ],
     check(outcome) {
       allFailed(/not able to process|Internal Server Error|Service unavailable/)(outcome)
@@ -131,14 +131,14 @@ export default defineCases([
     ...world(),
     name: 'fal-is-down',
     title: 'fal.ai is down while rendering',
-    failures: [{ vendor: 'fal', failure: 'server-error', route: 'GET /:owner/:model/requests/:id/status' }],
+    failures: [down('fal', { route: 'GET /:owner/:model/requests/:id/status' })],
     check: allFailed(/Internal Server Error/),
   },
   {
     ...world(),
     name: 'download-fails',
     title: 'The finished clips cannot be downloaded',
-    failures: [{ vendor: 'fal', failure: 'server-error', route: 'GET /files/*' }],
+    failures: [down('fal', { route: 'GET /files/*' })],
     check: allFailed(/Internal Server Error/),
   },
 ])

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { type Case, defineCases, type Outcome } from '../case.ts'
+import { type Case, defineCases, down, type Outcome } from '../case.ts'
 import { whatsAppMessage } from '../whatsapp.ts'
 
 const FIELDS = {
@@ -118,10 +118,7 @@ export default defineCases([
     name: 'reader-is-down',
     title: 'The reading model is down, and so is Google Drive',
     trigger: speaks(),
-    failures: [
-      { vendor: 'openai', failure: 'server-error', route: 'POST /v1/responses' },
-      { vendor: 'google-drive', failure: 'server-error' },
-    ],
+    failures: [down('openai', { route: 'POST /v1/responses' }), down('google-drive')],
     check(outcome) {
       assert.deepEqual(replies(outcome), [RECEIVED])
       const [ticket] = tickets(outcome)
@@ -137,7 +134,7 @@ export default defineCases([
     name: 'openai-is-down',
     title: 'OpenAI is down',
     trigger: speaks(),
-    failures: [{ vendor: 'openai', failure: 'server-error' }],
+    failures: [down('openai')],
   },
   {
     ...world(),
@@ -145,7 +142,7 @@ export default defineCases([
     name: 'audio-is-gone',
     title: 'WhatsApp cannot find the recording',
     trigger: speaks(),
-    failures: [{ vendor: 'meta', failure: 'server-error', route: 'GET /:version/:id' }],
+    failures: [down('meta', { route: 'GET /:version/:id' })],
   },
   {
     ...world(),
@@ -153,7 +150,7 @@ export default defineCases([
     name: 'download-fails',
     title: 'The recording cannot be downloaded',
     trigger: speaks(),
-    failures: [{ vendor: 'meta', failure: 'server-error', route: 'GET /whatsapp_business/attachments/' }],
+    failures: [down('meta', { route: 'GET /whatsapp_business/attachments/' })],
   },
   {
     ...world(),
@@ -161,6 +158,6 @@ export default defineCases([
     name: 'airtable-is-down',
     title: 'Airtable is down',
     trigger: speaks(),
-    failures: [{ vendor: 'airtable', failure: 'server-error' }],
+    failures: [down('airtable')],
   },
 ])

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { aBase, recordsOf } from '../base.ts'
-import { defineCases, type Outcome } from '../case.ts'
+import { defineCases, down, type Outcome } from '../case.ts'
 import { PICTURE } from '../vendors/shared/picture.ts'
 
 const text = 'singleLineText'
@@ -127,10 +127,7 @@ export default defineCases([
     name: 'models-and-drive-down',
     title: 'The model and Google Drive are down',
     trigger: claim(),
-    failures: [
-      { vendor: 'openai', failure: 'server-error' },
-      { vendor: 'google-drive', failure: 'server-error' },
-    ],
+    failures: [down('openai'), down('google-drive')],
     check(outcome) {
       assert.deepEqual(claims(outcome), [['covered', 'ask', 'To decide']])
       assert.equal(recordsOf(outcome, 'Claims')[0]?.Photos, '(not stored)')
@@ -152,7 +149,7 @@ export default defineCases([
     name: 'airtable-is-down',
     title: 'Airtable is down',
     trigger: claim(),
-    failures: [{ vendor: 'airtable', failure: 'server-error' }],
+    failures: [down('airtable')],
     check(outcome) {
       assert.equal(drafts(outcome).length, 0)
       const [mail] = mailTo(outcome, 'warranty@example.com')

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { aBase, recordsOf, tableUrl } from '../base.ts'
-import { defineCases, type Outcome } from '../case.ts'
+import { defineCases, down, type Outcome } from '../case.ts'
 
 const SITE = 'https://tractors.example.com'
 const PAGE = 'https://tractors.example.com/used?page='
@@ -181,7 +181,7 @@ export default defineCases([
     name: 'airtable-is-down',
     title: 'Airtable is down',
     trigger,
-    failures: [{ vendor: 'airtable', failure: 'server-error' }],
+    failures: [down('airtable')],
     ends: 'error',
     check(outcome) {
       assert.equal(outcome.executions[0]?.error?.node, 'Read known listings')

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { defineCases, type Outcome } from '../case.ts'
+import { defineCases, down, type Outcome } from '../case.ts'
 
 const FIELDS = {
   Key: 'singleLineText',
@@ -161,7 +161,7 @@ export default defineCases([
     name: 'zoom-is-down',
     title: 'Zoom is down',
     trigger: clock,
-    failures: [{ vendor: 'zoom', failure: 'server-error' }],
+    failures: [down('zoom')],
     check(outcome) {
       assert.deepEqual(told(outcome), [])
       assert.deepEqual(steps(outcome), [['Amira', '']])
@@ -173,10 +173,7 @@ export default defineCases([
     name: 'messages-fail',
     title: 'WhatsApp and Gmail are down',
     trigger: clock,
-    failures: [
-      { vendor: 'meta', failure: 'server-error' },
-      { vendor: 'gmail', failure: 'server-error' },
-    ],
+    failures: [down('meta'), down('gmail')],
     check(outcome) {
       assert.deepEqual(told(outcome), [])
       assert.ok(list(outcome).every(({ Problem }) => Problem))
@@ -191,7 +188,7 @@ export default defineCases([
     name: 'airtable-is-down',
     title: 'Airtable is down',
     trigger: registers(),
-    failures: [{ vendor: 'airtable', failure: 'server-error' }],
+    failures: [down('airtable')],
     check(outcome) {
       assert.equal(outcome.responses[0]?.status, 503)
       assert.match(outcome.responses[0]?.body ?? '', /Airtable did not take the registrant/)

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { defineCases, type Outcome } from '../case.ts'
+import { defineCases, down, type Outcome } from '../case.ts'
 import { aSheet, sheetRows } from '../sheet.ts'
 
 const sheet = aSheet('Chat')
@@ -95,7 +95,7 @@ export default defineCases([
     name: 'sheet-is-down',
     title: 'Google Sheets is down, and the topic is hostile',
     trigger: [refresh, visitor('Write to mara@example.com')],
-    failures: [{ vendor: 'google-sheets', failure: 'server-error' }],
+    failures: [down('google-sheets')],
     check(outcome) {
       assert.match(posts(outcome)[0] ?? '', /FAQ of the website chat was not refreshed[\s\S]*Reason: \w/)
       assert.match(posts(outcome)[1] ?? '', /NOT saved in the sheet[\s\S]*mara@example\.com/)
@@ -131,7 +131,7 @@ export default defineCases([
     name: 'model-is-down',
     title: 'OpenAI is down',
     trigger: visitor('When are you open?'),
-    failures: [{ vendor: 'openai', failure: 'server-error' }],
+    failures: [down('openai')],
     check(outcome) {
       assert.deepEqual(replies(outcome), ['Sorry, I cannot answer right now. Please write to us by e-mail.'])
       assert.match(posts(outcome)[0] ?? '', /could not answer\.\*\nQuestion: When are you open\?\nReason: \w/)

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { defineCases, type Outcome } from '../case.ts'
+import { defineCases, down, type Outcome } from '../case.ts'
 
 const trigger = { kind: 'schedule' as const }
 const seconds = (moment: string) => Date.parse(moment) / 1000
@@ -165,7 +165,7 @@ export default defineCases([
     ...world(),
     name: 'stripe-is-down',
     title: 'Stripe fails after the first page',
-    failures: [{ vendor: 'stripe', failure: 'server-error', after: 1 }],
+    failures: [down('stripe', { after: 1 })],
     check(outcome) {
       lacks(outcome, 'Stripe', HEAD, ...VISITED, ...SIGNED_UP)
       assert.equal(asked(outcome, 'stripe').length, 4)
@@ -175,7 +175,7 @@ export default defineCases([
     ...world(),
     name: 'analytics-is-down',
     title: 'Google Analytics is down',
-    failures: [{ vendor: 'google-analytics', failure: 'server-error' }],
+    failures: [down('google-analytics')],
     check(outcome) {
       const [[, , text = ''] = []] = posts(outcome)
       assert.ok(text.startsWith([HEAD, ...SALES, ...SIGNED_UP, ...SAID, '', OTHERS, ''].join('\n')))
@@ -225,7 +225,7 @@ export default defineCases([
     ...world(),
     name: 'slack-is-down',
     title: 'Slack fails twice',
-    failures: [{ vendor: 'slack', failure: 'server-error', times: 2 }],
+    failures: [down('slack', { times: 2 })],
     check: (outcome) => assert.deepEqual(posts(outcome), [post(...ALL, ...SAID, '', OTHERS)]),
   },
 ])

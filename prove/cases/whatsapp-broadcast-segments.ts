@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { defineCases, type Outcome } from '../case.ts'
+import { defineCases, down, type Outcome } from '../case.ts'
 import { aSheet, sheetRows } from '../sheet.ts'
 import { whatsAppEvent } from '../whatsapp.ts'
 
@@ -137,7 +137,7 @@ export default defineCases([
     name: 'whatsapp-is-down',
     title: 'WhatsApp is down',
     trigger: press,
-    failures: [{ vendor: 'meta', failure: 'server-error', route: 'POST /:version/:id/messages' }],
+    failures: [down('meta', { route: 'POST /:version/:id/messages' })],
     check(outcome) {
       assert.deepEqual(
         log(outcome).map(({ status, problem }) => [status, problem !== '']),
@@ -153,7 +153,7 @@ export default defineCases([
     name: 'log-cannot-be-written',
     title: 'Google Sheets rejects the row',
     trigger: press,
-    failures: [{ vendor: 'google-sheets', failure: 'server-error', route: 'PUT /v4/spreadsheets/:id/values/:range' }],
+    failures: [down('google-sheets', { route: 'PUT /v4/spreadsheets/:id/values/:range' })],
     ends: 'error',
     check(outcome) {
       assert.deepEqual(texts(outcome), [])
@@ -165,9 +165,7 @@ export default defineCases([
     name: 'answers-cannot-be-written',
     title: 'Google Sheets fails after the first message',
     trigger: press,
-    failures: [
-      { vendor: 'google-sheets', failure: 'server-error', route: 'POST /v4/spreadsheets/:id/values:batchUpdate' },
-    ],
+    failures: [down('google-sheets', { route: 'POST /v4/spreadsheets/:id/values:batchUpdate' })],
     ends: 'error',
     check(outcome) {
       assert.deepEqual(texts(outcome), ['Hello Maya, here are gift ideas.'])

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { defineCases, type Outcome } from '../case.ts'
+import { defineCases, down, type Outcome } from '../case.ts'
 
 const order = (id: number, day: string, total: string, more: Record<string, unknown> = {}) => ({
   id,
@@ -68,7 +68,7 @@ export default defineCases([
     name: 'shop-is-down',
     title: 'The shop is down',
     trigger,
-    failures: [{ vendor: 'woocommerce', failure: 'server-error' }],
+    failures: [down('woocommerce')],
     check(outcome) {
       assert.match(
         texts(outcome)[0] ?? '',
@@ -81,7 +81,7 @@ export default defineCases([
     name: 'stripe-is-down',
     title: 'Stripe is down',
     trigger,
-    failures: [{ vendor: 'stripe', failure: 'server-error' }],
+    failures: [down('stripe')],
     check(outcome) {
       assert.match(texts(outcome)[0] ?? '', /Sales: 75\.00 EUR .*Stripe: not available, Stripe did not answer/)
     },
@@ -91,10 +91,7 @@ export default defineCases([
     name: 'both-are-down',
     title: 'Shop and Stripe are down',
     trigger,
-    failures: [
-      { vendor: 'woocommerce', failure: 'server-error' },
-      { vendor: 'stripe', failure: 'server-error' },
-    ],
+    failures: [down('woocommerce'), down('stripe')],
     ends: 'error',
     check(outcome) {
       assert.deepEqual(texts(outcome), [])
@@ -106,7 +103,7 @@ export default defineCases([
     name: 'whatsapp-is-down',
     title: 'WhatsApp is down for both of two people',
     trigger,
-    failures: [{ vendor: 'meta', failure: 'server-error' }],
+    failures: [down('meta')],
     ends: 'error',
     check(outcome) {
       assert.deepEqual(texts(outcome), [])
@@ -122,7 +119,7 @@ export default defineCases([
     name: 'one-of-two',
     title: 'WhatsApp refuses one of two people',
     trigger,
-    failures: [{ vendor: 'meta', failure: 'server-error', about: '4915200002222' }],
+    failures: [down('meta', { about: '4915200002222' })],
     ends: 'error',
     check(outcome) {
       assert.deepEqual(

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { defineCases, type Outcome } from '../case.ts'
+import { defineCases, down, type Outcome } from '../case.ts'
 import { whatsAppMessage } from '../whatsapp.ts'
 
 const FIELDS = {
@@ -184,7 +184,7 @@ export default defineCases([
     name: 'openai-is-down',
     title: 'OpenAI is down',
     trigger: writes('Hi'),
-    failures: [{ vendor: 'openai', failure: 'server-error' }],
+    failures: [down('openai')],
     check(outcome) {
       assert.deepEqual(replies(outcome), ['Thank you. A colleague will answer you here.'])
       assert.match(mails(outcome)[0] ?? '', /Reason: The model failed/)
@@ -196,7 +196,7 @@ export default defineCases([
     name: 'airtable-is-down',
     title: 'Airtable is down',
     trigger: writes('Hi'),
-    failures: [{ vendor: 'airtable', failure: 'server-error' }],
+    failures: [down('airtable')],
     check(outcome) {
       assert.deepEqual(replies(outcome), [])
       assert.match(mails(outcome)[0] ?? '', /Message: Hi[\s\S]*Airtable could not be read/)
@@ -207,7 +207,7 @@ export default defineCases([
     name: 'whatsapp-is-down',
     title: 'WhatsApp is down',
     trigger: writes('Hi'),
-    failures: [{ vendor: 'meta', failure: 'server-error', route: 'POST /:version/:id/messages' }],
+    failures: [down('meta', { route: 'POST /:version/:id/messages' })],
     check(outcome) {
       assert.match(mails(outcome)[0] ?? '', /WhatsApp refused the reply/)
       assert.equal(leads(outcome)[0]?.Status, 'Talking')

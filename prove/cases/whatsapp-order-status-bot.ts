@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { defineCases, type Outcome } from '../case.ts'
+import { defineCases, down, type Outcome } from '../case.ts'
 import { whatsAppMessage } from '../whatsapp.ts'
 
 const ORDER = {
@@ -115,10 +115,7 @@ export default defineCases([
     name: 'shop-is-down',
     title: 'The shop and Slack are down',
     trigger: writes('Where is 10482?'),
-    failures: [
-      { vendor: 'woocommerce', failure: 'server-error' },
-      { vendor: 'slack', failure: 'server-error' },
-    ],
+    failures: [down('woocommerce'), down('slack')],
     check(outcome) {
       assert.deepEqual(replies(outcome), [
         'I cannot look this up at the moment. Please write to help@alder.example.com.',
@@ -130,7 +127,7 @@ export default defineCases([
     name: 'model-is-down',
     title: 'OpenAI is down',
     trigger: writes('Where is 10482?'),
-    failures: [{ vendor: 'openai', failure: 'server-error' }],
+    failures: [down('openai')],
     check(outcome) {
       assert.match(replies(outcome)[0] ?? '', /order 10482 has been sent/)
     },
@@ -140,7 +137,7 @@ export default defineCases([
     name: 'whatsapp-is-down',
     title: 'WhatsApp is down',
     trigger: writes('Where is 10482?'),
-    failures: [{ vendor: 'meta', failure: 'server-error', route: 'POST /:version/:id/messages' }],
+    failures: [down('meta', { route: 'POST /:version/:id/messages' })],
     check(outcome) {
       assert.deepEqual(replies(outcome), [])
       assert.match(posts(outcome)[0] ?? '', /could not be sent to \+4915200001111: Sending failed/)

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { type Case, defineCases, type Outcome } from '../case.ts'
+import { type Case, defineCases, down, type Outcome } from '../case.ts'
 
 const GROUP = -1_001_000_000_042
 const OFFICE = -1_001_000_000_043
@@ -245,7 +245,7 @@ export default defineCases([
     name: 'shop-is-down',
     title: 'The shop does not answer',
     trigger: presses('packed:5317'),
-    failures: [{ vendor: 'woocommerce', failure: 'server-error', route: 'GET /wp-json/wc/v3/orders/:id' }],
+    failures: [down('woocommerce', { route: 'GET /wp-json/wc/v3/orders/:id' })],
     check: refused(/^That did not work: \S/, { method: 'GET' }),
   },
   {
@@ -253,7 +253,7 @@ export default defineCases([
     name: 'shop-refuses',
     title: 'The shop does not complete the order',
     trigger: presses('packed:5317'),
-    failures: [{ vendor: 'woocommerce', failure: 'server-error', route: 'PUT /wp-json/wc/v3/orders/:id' }],
+    failures: [down('woocommerce', { route: 'PUT /wp-json/wc/v3/orders/:id' })],
     check: refused(/^That did not work: \S/, { method: 'PUT' }),
   },
   {
@@ -261,7 +261,7 @@ export default defineCases([
     name: 'office-is-unknown',
     title: 'The office cannot be notified',
     trigger: presses('problem:5317'),
-    failures: [{ vendor: 'telegram', failure: 'server-error', route: 'POST /:bot/sendMessage' }],
+    failures: [down('telegram', { route: 'POST /:bot/sendMessage' })],
     check: refused(/^That did not work: \S/),
   },
   {
@@ -270,7 +270,7 @@ export default defineCases([
     title: 'Telegram is down',
     trigger: changes(),
     ends: 'error',
-    failures: [{ vendor: 'telegram', failure: 'server-error', route: 'POST /:bot/sendMessage' }],
+    failures: [down('telegram', { route: 'POST /:bot/sendMessage' })],
     check(outcome) {
       assert.match(outcome.executions[0]?.error?.message ?? '', /^Order 5317 was not announced in Telegram: \S/)
       assert.equal(asked(outcome, 'sendMessage').length, 3)

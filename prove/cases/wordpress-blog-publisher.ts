@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { type Case, defineCases, type Outcome } from '../case.ts'
+import { type Case, defineCases, down, type Outcome } from '../case.ts'
 
 const DRAFTS = '11111111-2222-4333-8444-555555555555'
 const PAGE = 'aaaaaaaa-1111-4222-8333-444444444444'
@@ -124,7 +124,7 @@ export default defineCases([
     name: 'without-picture',
     title: 'No picture can be drawn, and the post stays a draft',
     trigger: hour,
-    failures: [{ vendor: 'openai', failure: 'server-error', route: 'POST /v1/images/generations' }],
+    failures: [down('openai', { route: 'POST /v1/images/generations' })],
     check(outcome) {
       assert.equal(posts(outcome)[0]?.status, 'draft')
       assert.equal(draft(outcome).Status, 'In WordPress')
@@ -136,7 +136,7 @@ export default defineCases([
     name: 'upload-fails',
     title: 'WordPress rejects the picture',
     trigger: hour,
-    failures: [{ vendor: 'wordpress', failure: 'server-error', route: 'POST /wp-json/wp/v2/media' }],
+    failures: [down('wordpress', { route: 'POST /wp-json/wp/v2/media' })],
     check(outcome) {
       assert.equal(posts(outcome)[0]?.status, 'future')
       assert.match(told(outcome), /no image, add one by hand/)
@@ -154,7 +154,7 @@ export default defineCases([
     name: 'openai-is-down',
     title: 'OpenAI is down',
     trigger: hour,
-    failures: [{ vendor: 'openai', failure: 'server-error' }],
+    failures: [down('openai')],
     check: isFailed(/./, 0),
   },
   {
@@ -162,7 +162,7 @@ export default defineCases([
     name: 'wordpress-is-down',
     title: 'WordPress is down',
     trigger: hour,
-    failures: [{ vendor: 'wordpress', failure: 'server-error' }],
+    failures: [down('wordpress')],
     check: isFailed(/./, 0),
   },
   {
@@ -170,7 +170,7 @@ export default defineCases([
     name: 'not-scheduled',
     title: 'WordPress rejects the date',
     trigger: hour,
-    failures: [{ vendor: 'wordpress', failure: 'server-error', route: 'POST /wp-json/wp/v2/posts/:id' }],
+    failures: [down('wordpress', { route: 'POST /wp-json/wp/v2/posts/:id' })],
     check: isFailed(/./, 1),
   },
 ])

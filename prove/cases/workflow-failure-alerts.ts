@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { defineCases, type Outcome } from '../case.ts'
+import { defineCases, down, type Outcome } from '../case.ts'
 import { aSheet, sheetRows } from '../sheet.ts'
 
 const sheet = aSheet('Failures')
@@ -134,7 +134,7 @@ export default defineCases([
     name: 'slack-is-down',
     title: 'Slack is down',
     trigger: failure(),
-    failures: [{ vendor: 'slack', failure: 'server-error' }],
+    failures: [down('slack')],
     check(outcome) {
       assert.deepEqual(told(outcome), [])
       assert.equal(mails(outcome).length, 1)
@@ -147,7 +147,7 @@ export default defineCases([
     name: 'sheet-is-down',
     title: 'Google Sheets is down',
     trigger: failure(),
-    failures: [{ vendor: 'google-sheets', failure: 'server-error' }],
+    failures: [down('google-sheets')],
     check(outcome) {
       assert.equal(told(outcome).length, 1)
       assert.match(told(outcome)[0] ?? '', LINK)

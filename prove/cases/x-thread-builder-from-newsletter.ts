@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { type Case, defineCases, type Outcome } from '../case.ts'
+import { type Case, defineCases, down, type Outcome } from '../case.ts'
 
 const LONG = `${'What failed was the page that described it. '.repeat(5)}People had read the first line only. ${'Half of them asked the same thing. '.repeat(2)}`
 const POSTS = [
@@ -96,7 +96,7 @@ export default defineCases([
     name: 'openai-is-down',
     title: 'OpenAI is down',
     trigger: poll,
-    failures: [{ vendor: 'openai', failure: 'server-error' }],
+    failures: [down('openai')],
     check: isUnfinished(/Nothing was published\.\n./, 0),
   },
   {
@@ -105,7 +105,7 @@ export default defineCases([
     title: 'X is down',
     trigger: poll,
     answers: ['approve'],
-    failures: [{ vendor: 'x', failure: 'server-error' }],
+    failures: [down('x')],
     check: isUnfinished(/Nothing was published\.\n./, 0),
   },
   {

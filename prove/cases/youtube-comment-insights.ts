@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { defineCases, type Outcome } from '../case.ts'
+import { defineCases, down, type Outcome } from '../case.ts'
 
 const IDEAS = '11111111-2222-4333-8444-555555555555'
 const CHANNEL = 'UCbicycles'
@@ -118,7 +118,7 @@ export default defineCases([
     title: 'OpenAI is down',
     trigger: monday,
     refusals: true,
-    failures: [{ vendor: 'openai', failure: 'server-error' }],
+    failures: [down('openai')],
     ends: 'error',
     check(outcome) {
       assert.match(why(outcome), /The model sorted no pack: ./)

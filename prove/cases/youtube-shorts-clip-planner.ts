@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { defineCases, type Outcome } from '../case.ts'
+import { defineCases, down, type Outcome } from '../case.ts'
 import { aSheet, sheetRows } from '../sheet.ts'
 
 const sheet = aSheet('Shorts')
@@ -148,7 +148,7 @@ export default defineCases([
     name: 'youtube-is-down',
     title: 'YouTube is down, captions pasted',
     trigger: submit({ clips: '', captions: captions('Pasted') }),
-    failures: [{ vendor: 'youtube', failure: 'server-error' }],
+    failures: [down('youtube')],
     check(outcome) {
       assert.deepEqual(clips(outcome), ALL)
       assert.equal(rows(outcome)[0]?.video, VIDEO)
@@ -212,7 +212,7 @@ export default defineCases([
     name: 'openai-is-down',
     title: 'OpenAI is down',
     trigger: submit(),
-    failures: [{ vendor: 'openai', failure: 'server-error' }],
+    failures: [down('openai')],
     check: isTold(/The service was not able to process your request/, true),
   },
   {
@@ -221,13 +221,10 @@ export default defineCases([
     title: 'Each service fails once',
     trigger: submit(),
     failures: [
-      ...['videos', 'captions', 'captions/:id'].map((path) => ({
-        vendor: 'youtube',
-        failure: 'server-error' as const,
-        route: `GET /youtube/v3/${path}`,
-        times: 1,
-      })),
-      { vendor: 'openai', failure: 'server-error', times: 1 },
+      ...['videos', 'captions', 'captions/:id'].map((path) =>
+        down('youtube', { route: `GET /youtube/v3/${path}`, times: 1 }),
+      ),
+      down('openai', { times: 1 }),
     ],
     check(outcome) {
       assert.deepEqual(clips(outcome), [BEST])
@@ -241,7 +238,7 @@ export default defineCases([
     name: 'sheet-is-down',
     title: 'Google Sheets is down',
     trigger: submit(),
-    failures: [{ vendor: 'google-sheets', failure: 'server-error' }],
+    failures: [down('google-sheets')],
     check: isTold(/\w/, true),
   },
 ])

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { defineCases, type Outcome } from '../case.ts'
+import { defineCases, down, type Outcome } from '../case.ts'
 import { aSheet, sheetRows } from '../sheet.ts'
 
 const sheet = aSheet('Scores')
@@ -108,7 +108,7 @@ export default defineCases([
     name: 'page-is-down',
     title: 'The company page is down',
     trigger: anEntry(),
-    failures: [{ vendor: 'web', failure: 'server-error' }],
+    failures: [down('web')],
     check(outcome) {
       assert.equal(replies(outcome)[0].status, 'scored')
       assert.match(JSON.stringify(asked(outcome, 'openai')[0]?.body), /\(not available\)/)
@@ -129,7 +129,7 @@ export default defineCases([
     name: 'model-is-down',
     title: 'OpenAI is down',
     trigger: anEntry(),
-    failures: [{ vendor: 'openai', failure: 'server-error' }],
+    failures: [down('openai')],
     check: isUnscored(/^No score: /),
   },
   {
@@ -145,7 +145,7 @@ export default defineCases([
     name: 'sheet-is-down',
     title: 'Google Sheets is down',
     trigger: anEntry(),
-    failures: [{ vendor: 'google-sheets', failure: 'server-error' }],
+    failures: [down('google-sheets')],
     ends: 'error',
     check(outcome) {
       assert.equal(replies(outcome)[0].grade, 'hot')

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { defineCases, type Outcome } from '../case.ts'
+import { defineCases, down, type Outcome } from '../case.ts'
 import { aSheet, sheetRows } from '../sheet.ts'
 
 const sheet = aSheet('Orders')
@@ -130,10 +130,7 @@ export default defineCases([
     name: 'targets-are-down',
     title: 'Google Sheets and accounting are down',
     trigger: anEvent(),
-    failures: [
-      { vendor: 'google-sheets', failure: 'server-error' },
-      { vendor: 'accounting', failure: 'server-error' },
-    ],
+    failures: [down('google-sheets'), down('accounting')],
     check(outcome) {
       assert.deepEqual(codes(outcome), [202])
       const told = posts(outcome).sort()

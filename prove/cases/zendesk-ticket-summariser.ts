@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { defineCases, type Outcome } from '../case.ts'
+import { defineCases, down, type Outcome } from '../case.ts'
 
 const CUSTOMER = 11
 const AGENT = 22
@@ -84,7 +84,7 @@ export default defineCases([
     ...world(STORY, []),
     name: 'model-is-down',
     title: 'OpenAI is down',
-    failures: [{ vendor: 'openai', failure: 'server-error' }],
+    failures: [down('openai')],
     ends: 'error',
     check: failed(/Ticket 501 was not summarised: .{5,}/),
   },
@@ -99,7 +99,7 @@ export default defineCases([
     ...world(),
     name: 'zendesk-is-down',
     title: 'Zendesk is down',
-    failures: [{ vendor: 'zendesk', failure: 'server-error', route: 'GET /api/v2/tickets/:id' }],
+    failures: [down('zendesk', { route: 'GET /api/v2/tickets/:id' })],
     ends: 'error',
     check: failed(/Ticket 501 could not be read: .{5,}/),
   },
@@ -107,7 +107,7 @@ export default defineCases([
     ...world(),
     name: 'comments-unreadable',
     title: 'The comments cannot be read',
-    failures: [{ vendor: 'zendesk', failure: 'server-error', route: 'GET /api/v2/tickets/:id/comments.json' }],
+    failures: [down('zendesk', { route: 'GET /api/v2/tickets/:id/comments.json' })],
     ends: 'error',
     check: failed(/Ticket 501 could not be read: .{5,}/),
   },
@@ -115,7 +115,7 @@ export default defineCases([
     ...world(),
     name: 'note-refused',
     title: 'Zendesk rejects the note',
-    failures: [{ vendor: 'zendesk', failure: 'server-error', route: 'PUT /api/v2/tickets/:id' }],
+    failures: [down('zendesk', { route: 'PUT /api/v2/tickets/:id' })],
     ends: 'error',
     check: failed(/Ticket 501 was not summarised: .{5,}/),
   },

@@ -1,5 +1,5 @@
 /**
- * Keeps the part of a vendor's OpenAPI file (3.x, as JSON) that its stand-in's routes need, in
+ * Keeps the part of a vendor's OpenAPI file (3.x, as JSON) that its mock's routes need, in
  * `prove/vendors/openapi/<vendor>.json`: parameters of the query, bodies, answers, and the schemas these refer to,
  * without words. Run it when a vendor publishes a newer file or a route is added:
  *
@@ -10,7 +10,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { vendors } from '../vendors/index.ts'
+import { loadVendors } from '../run/load-vendors.ts'
 import { type Fields, fieldsOf, isFields, listOf, textOf } from '../vendors/shared/values.ts'
 
 const root = path.join(import.meta.dirname, '../..')
@@ -89,6 +89,7 @@ const { positionals, values } = parseArgs({
   options: { source: { type: 'string' }, licence: { type: 'string' }, base: { type: 'string', default: '' } },
 })
 const [key = '', source = ''] = positionals
+const vendors = await loadVendors()
 const vendor = vendors.find((one) => one.key === key)
 if (!vendor || !source || !values.source || !values.licence) {
   process.stderr.write(

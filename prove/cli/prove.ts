@@ -1,5 +1,5 @@
 /**
- * Runs our workflows in the real n8n against stand-ins: `npm run prove [-- slug …] [--report] [--record] [--faults]`.
+ * Runs our workflows in the real n8n against mock services: `npm run prove [-- slug …] [--report] [--record] [--faults]`.
  * n8n is fetched on the first run. One line per case; ends with code 1 when one is not as it says.
  *   --report writes docs/proof.md, --record writes content/runs/<slug>/<case>.json.
  *   --faults plants faults into the workflows instead, each of which should turn a case red, and writes docs/faults.md.
@@ -8,12 +8,12 @@ import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { PackagesMissing } from '../../scripts/cached-packages.ts'
+import { prepareDatabase } from '../mock-server/postgres/database.ts'
 import { ProofImpossible } from '../n8n/install.ts'
 import { gapsIn } from '../run/coverage.ts'
 import { loadSubject, provenSlugs, type Subject } from '../run/load-cases.ts'
-import { openWorlds } from '../run/open-worlds.ts'
 import { type Proof, type Ran, runProofs } from '../run/run-proofs.ts'
-import { prepareDatabase } from '../stand-in/postgres/database.ts'
+import { startEnvironments } from '../run/start-environments.ts'
 import { fetchN8n } from './fetch-n8n.ts'
 import { haveGraphicsMagick } from './graphics-magick.ts'
 import { LEAST_NOTICED, type Seeded, seedFaults, shareNoticed } from './seed-faults.ts'
@@ -32,7 +32,7 @@ interface Wishes {
 }
 
 /** One n8n does one thing after the other. A second one pays for its start from so many cases on. */
-const worldsFor = (cases: number) => (cases > 8 ? Math.min(2, availableParallelism()) : 1)
+const environmentCount = (cases: number) => (cases > 8 ? Math.min(2, availableParallelism()) : 1)
 
 /** Answers a sentence for everything that is not as it should be. */
 async function prove({ slugs, record, report, faults }: Wishes): Promise<string[]> {
@@ -43,7 +43,7 @@ async function prove({ slugs, record, report, faults }: Wishes): Promise<string[
   // Takes seconds, in which n8n starts; what is wrong with it is said by the case that needs it.
   if (subjects.some(({ cases }) => cases.some(({ given }) => given?.postgres !== undefined)))
     prepareDatabase().catch(() => undefined)
-  const worlds = await openWorlds(app, worldsFor(subjects.flatMap(({ cases }) => cases).length))
+  const environments = await startEnvironments(app, environmentCount(subjects.flatMap(({ cases }) => cases).length))
   const date = new Date().toISOString().slice(0, 10)
   const problems: string[] = []
   const onProof = async ({ subject, results, coverage }: Proof, ran: readonly Ran[]) => {
@@ -54,10 +54,10 @@ async function prove({ slugs, record, report, faults }: Wishes): Promise<string[
   }
   let proofs: Proof[]
   try {
-    if (faults) return complainOfFaults(await seedFaults(root, worlds.open, subjects, say))
-    proofs = await runProofs(worlds.open, subjects, { onCase: sayCase, onProof })
+    if (faults) return complainOfFaults(await seedFaults(root, environments.open, subjects, say))
+    proofs = await runProofs(environments.open, subjects, { onCase: sayCase, onProof })
   } finally {
-    await worlds.close()
+    await environments.close()
   }
   const took = performance.now() - begun
   if (report) say(`Written: ${await writeReport(root, proofs, { date, took })}`)

@@ -3,9 +3,9 @@ import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { type Fault, KINDS, plantFault } from '../faults/kinds.ts'
 import { N8N_VERSION } from '../n8n/install.ts'
-import { inWorlds } from '../run/in-worlds.ts'
 import type { Subject } from '../run/load-cases.ts'
-import { runCase, type World } from '../run/run-case.ts'
+import { mapWithPool } from '../run/map-with-pool.ts'
+import { type Environment, runCase } from '../run/run-case.ts'
 
 const REPORT = 'docs/faults.md'
 /** Faults of each kind, each in another template. */
@@ -54,13 +54,13 @@ export function chooseFaults(subjects: readonly Subject[], seed = SEED): { subje
 /** Plants faults one at a time and runs the cases until one is red. Writes docs/faults.md; answers all of them. */
 export async function seedFaults(
   root: string,
-  worlds: readonly World[],
+  environments: readonly Environment[],
   subjects: readonly Subject[],
   tell: (line: string) => void,
 ): Promise<Seeded[]> {
   const chosen = chooseFaults(subjects.filter((each) => isRecorded(root, each)))
-  const seeded = await inWorlds(worlds, chosen, async (world, { subject, fault }): Promise<Seeded> => {
-    const noticed = await whoNotices(world, subject, fault)
+  const seeded = await mapWithPool(environments, chosen, async (environment, { subject, fault }): Promise<Seeded> => {
+    const noticed = await whoNotices(environment, subject, fault)
     tell(`${noticed === null ? '✗' : '✓'} ${fault.kind} · ${subject.slug}: ${fault.where}`)
     return { slug: subject.slug, fault, noticed }
   })
@@ -69,8 +69,8 @@ export async function seedFaults(
   return seeded
 }
 
-async function whoNotices(world: World, { cases }: Subject, { file }: Fault): Promise<string | null> {
-  for (const one of cases) if ((await runCase(world, file, one)).problems.length > 0) return one.title
+async function whoNotices(environment: Environment, { cases }: Subject, { file }: Fault): Promise<string | null> {
+  for (const one of cases) if ((await runCase(environment, file, one)).problems.length > 0) return one.title
   return null
 }
 

@@ -49,7 +49,7 @@ export function reportText(proofs: readonly Proof[], { templates, date, took }: 
       'Error wires within reach that were taken',
       share(wires - sum(proofs.map(({ coverage }) => coverage.errorWires.missing.length)), wires),
     ],
-    ['Requests without a stand-in', String(sum(proofs.map(({ unanswered }) => unanswered)))],
+    ['Requests without a mock', String(sum(proofs.map(({ unanswered }) => unanswered)))],
     ['Slowest template, with n8n up', slowestOf(proofs)],
     ['Time of the whole proof', `${(took / 60_000).toFixed(1)} min`],
   ]
@@ -62,7 +62,7 @@ export function reportText(proofs: readonly Proof[], { templates, date, took }: 
   return [
     '# What was proven',
     '',
-    `Written by \`npm run prove -- --report\` on ${date}: each workflow file, unchanged, in n8n ${N8N_VERSION} against stand-ins.`,
+    `Written by \`npm run prove -- --report\` on ${date}: each workflow file, unchanged, in n8n ${N8N_VERSION} against mock services.`,
     '',
     '| Measure | value |',
     '|---|--:|',

@@ -2,7 +2,7 @@ import type { Vendor } from '../vendor.ts'
 import type { CredentialType, NodeTypes, WorkflowNode } from './node-types.ts'
 import type { Rest } from './rest.ts'
 
-// The credentials of a proof: what the vendor's stand-in lets in, and for the rest n8n's own fields, filled.
+// The credentials of a proof: what the mock vendor accepts, and for the rest n8n's own fields, filled.
 
 export type CredentialData = Record<string, unknown>
 
@@ -21,7 +21,7 @@ export const CALLER: Record<string, CredentialData> = {
 const NO_INPUT = ['notice', 'hidden', 'button']
 
 function filled(field: string, kind: string, value: unknown): unknown {
-  // A database on the buyer's own machine would not be led to the stand-in.
+  // A database on the buyer's own machine would not be redirected to the mock server.
   if (value === 'localhost') return HOST
   if (['options', 'boolean', 'number'].includes(kind) || (value && !/scope/i.test(field))) return value
   return /url$/i.test(field) ? ADDRESS : FILLED
@@ -80,7 +80,7 @@ export function credentialData(
 }
 
 /** Puts credentials into n8n, each once, and answers how a node names them. */
-export function createCredentials(rest: Rest, world: { vendors: readonly Vendor[]; types: NodeTypes }) {
+export function createCredentials(rest: Rest, environment: { vendors: readonly Vendor[]; types: NodeTypes }) {
   const made = new Map<string, Promise<{ id: string; name: string }>>()
   async function make(type: string, data: CredentialData) {
     const name = `${type} ${made.size}`
@@ -91,9 +91,9 @@ export function createCredentials(rest: Rest, world: { vendors: readonly Vendor[
     node: WorkflowNode,
     all: readonly WorkflowNode[],
   ): Promise<WorkflowNode['credentials']> {
-    const wanted = world.types.credentialsOf(node)
+    const wanted = environment.types.credentialsOf(node)
     const entries = wanted.map(async (type) => {
-      const data = credentialData(node, type, world, all)
+      const data = credentialData(node, type, environment, all)
       const key = `${type} ${JSON.stringify(data)}`
       const one = made.get(key) ?? make(type, data)
       made.set(key, one)

@@ -1,5 +1,5 @@
 // `--require`d into n8n and into its task runner, before a line of theirs runs. It changes neither n8n nor a workflow,
-// only the world around them: where sockets lead, what time it is, and how long a pause lasts.
+// only their surroundings: where sockets lead, what time it is, and how long a pause lasts.
 const { followIntoChildren } = require('./preload/children.cjs')
 const { lead } = require('./preload/network.cjs')
 const { stopClock } = require('./preload/clock.cjs')

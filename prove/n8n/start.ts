@@ -30,7 +30,7 @@ interface Settings {
   app: string
   /** Emptied; holds database, clock and log. */
   folder: string
-  standIn: { port: number; postgresPort: number; certificate: string }
+  mockServer: { port: number; postgresPort: number; certificate: string }
 }
 
 /** Milliseconds; it takes 10 s on two idle cores, and minutes on crowded ones. */
@@ -50,7 +50,7 @@ const OFF = [
 ]
 
 /** Starts n8n on 127.0.0.1 with an owner and nothing else. Throws ProofImpossible. */
-export async function startN8n({ app, folder, standIn }: Settings): Promise<N8n> {
+export async function startN8n({ app, folder, mockServer }: Settings): Promise<N8n> {
   const program = await n8nProgram(app)
   await rm(folder, { recursive: true, force: true })
   const home = path.join(folder, 'home')
@@ -60,7 +60,7 @@ export async function startN8n({ app, folder, standIn }: Settings): Promise<N8n>
   const base = `http://127.0.0.1:${port}`
   const log = path.join(folder, 'n8n.log')
   const output = await open(log, 'w')
-  const { port: webPort, postgresPort } = standIn
+  const { port: webPort, postgresPort } = mockServer
   const child = spawn(process.execPath, [program, 'start'], {
     stdio: ['ignore', output.fd, output.fd, 'ipc'],
     env: {
@@ -68,7 +68,7 @@ export async function startN8n({ app, folder, standIn }: Settings): Promise<N8n>
       PATH: `${path.dirname(process.execPath)}${path.delimiter}${process.env.PATH ?? ''}`,
       ...Object.fromEntries(OFF.map((name) => [name, 'false'])),
       NODE_OPTIONS: `--require ${path.join(import.meta.dirname, 'preload.cjs')}`,
-      NODE_EXTRA_CA_CERTS: standIn.certificate,
+      NODE_EXTRA_CA_CERTS: mockServer.certificate,
       FLOWSHELF_PROOF: JSON.stringify({ port: webPort, postgresPort, clockFile: clock.file }),
       // n8n loads some thousand files each time it starts.
       NODE_COMPILE_CACHE: path.join(app, 'compiled'),

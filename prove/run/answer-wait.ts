@@ -1,8 +1,8 @@
 import type { Answer } from '../case.ts'
+import type { Session } from '../mock-server/mock-server.ts'
 import type { ExecutionRow, RunData } from '../n8n/executions.ts'
 import type { WorkflowNode } from '../n8n/node-types.ts'
 import { type N8n, PUBLIC_ADDRESS } from '../n8n/start.ts'
-import type { Play } from '../stand-in/stand-in.ts'
 import { type Response, tokenIn } from './fire-trigger.ts'
 import { formBody } from './form-body.ts'
 import { BROWSER } from './sign-in.ts'
@@ -11,7 +11,7 @@ import { BROWSER } from './sign-in.ts'
 
 interface Sleeper {
   n8n: N8n
-  play: Play
+  session: Session
   nodes: readonly WorkflowNode[]
   row: ExecutionRow
   data: RunData
@@ -48,11 +48,11 @@ function letTimePass({ clock }: N8n, { waitTill }: ExecutionRow): null {
 const headersOf = (n8n: N8n) => ({ 'user-agent': BROWSER, cookie: n8n.rest.cookie() })
 
 async function press(
-  { n8n, play, row }: Sleeper,
+  { n8n, session, row }: Sleeper,
   node: WorkflowNode,
   answer: Exclude<Answer, 'nobody'>,
 ): Promise<null> {
-  const links = answerLinks(play, row.id)
+  const links = answerLinks(session, row.id)
   const { responseType } = node.parameters
   const isForm = responseType === 'customForm' || responseType === 'freeText'
   if (isForm !== (typeof answer === 'object'))
@@ -75,7 +75,7 @@ const choiceOf = (link: string) => {
 }
 
 /** The links that were sent for a run, in the order of sending, from messages and from what vendors were asked. */
-export function answerLinks({ exchanges, messages }: Pick<Play, 'exchanges' | 'messages'>, run: number): string[] {
+export function answerLinks({ exchanges, messages }: Pick<Session, 'exchanges' | 'messages'>, run: number): string[] {
   const texts = [...exchanges.map(({ body }) => body), ...messages.flatMap(({ text, html }) => [text, html ?? ''])]
   const text = texts
     .map((each) => (typeof each === 'string' ? each : JSON.stringify(each)))

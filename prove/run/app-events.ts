@@ -1,5 +1,5 @@
 import { createHash, createHmac } from 'node:crypto'
-import type { Exchange } from '../stand-in/stand-in.ts'
+import type { Exchange } from '../mock-server/mock-server.ts'
 
 // What an app posts to a webhook, signed as the app's own documents say, so that n8n's checks really run.
 

@@ -1,15 +1,15 @@
 import type { Trigger } from '../case.ts'
+import type { Session } from '../mock-server/mock-server.ts'
 import { CALLER } from '../n8n/credentials.ts'
 import type { WorkflowNode } from '../n8n/node-types.ts'
 import type { N8n } from '../n8n/start.ts'
 import { PUBLIC_ADDRESS } from '../n8n/start.ts'
-import type { Play } from '../stand-in/stand-in.ts'
 import { agreedSecret, appPost } from './app-events.ts'
 import { failElsewhere } from './fail-elsewhere.ts'
 import { formBody } from './form-body.ts'
 import { BROWSER, openBehindSignIn } from './sign-in.ts'
 
-// Sets a workflow off as the world would.
+// Fires a trigger from outside, as its caller, app or schedule would.
 
 export interface Response {
   status: number
@@ -21,7 +21,7 @@ interface Occasion {
   workflowId: string
   node: WorkflowNode
   trigger: Trigger
-  play: Play
+  session: Session
   /** Of the credential that the trigger has. */
   credential: Record<string, unknown>
 }
@@ -56,7 +56,7 @@ export function triggerNode(nodes: readonly WorkflowNode[], { kind, node }: Trig
 
 /** Resolves when n8n has taken it; what a caller is told, where there is a caller. */
 export async function fireTrigger(occasion: Occasion): Promise<Response | null> {
-  const { n8n, workflowId, node, trigger, play, credential } = occasion
+  const { n8n, workflowId, node, trigger, session, credential } = occasion
   switch (trigger.kind) {
     case 'manual':
       await n8n.rest.call('POST', `/workflows/${workflowId}/run`, { triggerToStartFrom: { name: node.name } })
@@ -91,13 +91,13 @@ export async function fireTrigger(occasion: Occasion): Promise<Response | null> 
       const letter = {
         now: n8n.clock.now(),
         url: addressOf(occasion, 'webhook'),
-        agreed: agreedSecret(node.type, play.exchanges),
+        agreed: agreedSecret(node.type, session.exchanges),
         parameters: node.parameters,
         credential,
       }
       const { url, ...request } = appPost(
         node.type,
-        typeof trigger.event === 'function' ? trigger.event(play) : trigger.event,
+        typeof trigger.event === 'function' ? trigger.event(session) : trigger.event,
         letter,
       )
       return post(n8n, url, request)

@@ -6,17 +6,10 @@ import type { Vendor } from '../vendor.ts'
 const isVendor = (value: unknown): value is Vendor =>
   typeof value === 'object' && value !== null && 'key' in value && 'routes' in value && 'authorise' in value
 
-/** Every vendor of prove/vendors, a file each, by key. */
+/** Every vendor of prove/vendors, one file each: adding the file adds the vendor. */
 export async function loadVendors(): Promise<Vendor[]> {
   const folder = path.join(import.meta.dirname, '../vendors')
   const files = (await readdir(folder)).filter((name) => name.endsWith('.ts')).sort()
   const modules = await Promise.all(files.map((name) => import(pathToFileURL(path.join(folder, name)).href)))
-  const vendors = new Map(
-    modules.flatMap((module) =>
-      Object.values(module)
-        .filter(isVendor)
-        .map((one) => [one.key, one]),
-    ),
-  )
-  return [...vendors.values()]
+  return modules.flatMap((module) => Object.values(module).filter(isVendor))
 }

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { type Case, DEFAULT_NOW, type Outcome } from '../case.ts'
+import type { MockServer, Session } from '../mock-server/mock-server.ts'
 import { type createCredentials, credentialData } from '../n8n/credentials.ts'
 import { executionOf, executionsOf, nodesOf, runDataOf } from '../n8n/executions.ts'
 import type { NodeTypes, WorkflowNode } from '../n8n/node-types.ts'
 import type { N8n } from '../n8n/start.ts'
-import type { Play, StandIn } from '../stand-in/stand-in.ts'
 import type { Vendor } from '../vendor.ts'
 import { copyWorkflow, type WorkflowFile } from './copy-workflow.ts'
 import { failingId } from './fail-elsewhere.ts'
@@ -14,9 +14,9 @@ import { createTable, tableRows } from './tables.ts'
 import { toTheEnd } from './to-the-end.ts'
 
 /** What a whole proof shares. */
-export interface World {
+export interface Environment {
   n8n: N8n
-  standIn: StandIn
+  mockServer: MockServer
   types: NodeTypes
   vendors: readonly Vendor[]
   credentialsFor: ReturnType<typeof createCredentials>
@@ -46,16 +46,16 @@ const NOTHING: Outcome = {
 }
 
 /** Runs one case. Faults of the case and of the workflow are problems; it throws only when n8n itself is gone. */
-export async function runCase(world: World, file: WorkflowFile, one: Case): Promise<CaseResult> {
+export async function runCase(environment: Environment, file: WorkflowFile, one: Case): Promise<CaseResult> {
   const begun = performance.now()
-  const { n8n, standIn } = world
+  const { n8n, mockServer } = environment
   const now = new Date(one.now ?? DEFAULT_NOW)
   n8n.clock.begin(now)
   const problems: string[] = []
-  let play: Play
+  let session: Session
   try {
     const { given = {}, failures } = one
-    play = standIn.begin({ given, now, clock: n8n.clock.now, ...(failures ? { failures } : {}) })
+    session = mockServer.begin({ given, now, clock: n8n.clock.now, ...(failures ? { failures } : {}) })
   } catch (error) {
     return { outcome: NOTHING, problems: [(error as Error).message], took: 0, lasts: 0 }
   }
@@ -68,7 +68,7 @@ export async function runCase(world: World, file: WorkflowFile, one: Case): Prom
     for (const table of one.tables ?? []) tables.set(table.name, await createTable(n8n.rest, table))
     const copy = copyWorkflow(file, one.settings)
     for (const node of copy.nodes) {
-      const credentials = await world.credentialsFor(node, copy.nodes)
+      const credentials = await environment.credentialsFor(node, copy.nodes)
       if (credentials) node.credentials = credentials
     }
     const made = await n8n.rest.call<{ id: string; versionId: string }>('POST', '/workflows', {
@@ -89,20 +89,20 @@ export async function runCase(world: World, file: WorkflowFile, one: Case): Prom
       // n8n takes a schedule once per moment.
       if (trigger.kind === 'schedule' && triggers.slice(0, index).some(({ kind }) => kind === 'schedule'))
         n8n.clock.advanceTo(new Date(n8n.clock.now().getTime() + MINUTE))
-      const asked = play.exchanges.length
+      const asked = session.exchanges.length
       const response = await fireTrigger({
         n8n,
         workflowId,
         node,
         trigger,
-        play,
-        credential: credentialOf(world, node),
+        session,
+        credential: credentialOf(environment, node),
       })
       if (response) responses.push(response)
       const mayBeSilent = one.silent === true || trigger.kind === 'poll'
       await toTheEnd({
         n8n,
-        play,
+        session,
         workflowId,
         nodes: copy.nodes,
         answers,
@@ -118,14 +118,14 @@ export async function runCase(world: World, file: WorkflowFile, one: Case): Prom
   } catch (error) {
     problems.push(error instanceof Error ? error.message : String(error))
   }
-  const outcome = await outcomeOf({ n8n, play, workflowId, responses, tables })
-  problems.push(...(await judge(one, outcome, play)))
+  const outcome = await outcomeOf({ n8n, session, workflowId, responses, tables })
+  problems.push(...(await judge(one, outcome, session)))
   const lasts = Math.round((n8n.clock.now().getTime() - now.getTime()) / 1000)
-  // Triggers take back what they registered at their vendors, so the play ends after that.
+  // Triggers take back what they registered at their vendors, so the session ends after that.
   const failing = triggers.flatMap((trigger) => (trigger.kind === 'failure' ? [failingId(trigger)] : []))
   const workflows = new Set([workflowId, ...(one.neighbours ?? []), ...failing].filter(Boolean))
   await sweep(n8n, [...workflows], [...tables.values()])
-  play.end()
+  session.end()
   return { outcome, problems, took: performance.now() - begun, lasts }
 }
 
@@ -133,20 +133,20 @@ export async function runCase(world: World, file: WorkflowFile, one: Case): Prom
 const workflowIdOf = (file: WorkflowFile, one: Case) =>
   createHash('sha256').update(`${file.name} ${one.name}`).digest('hex').slice(0, 16)
 
-function credentialOf(world: World, node: WorkflowNode): Record<string, unknown> {
-  const [type] = world.types.credentialsOf(node)
-  return type ? credentialData(node, type, world) : {}
+function credentialOf(environment: Environment, node: WorkflowNode): Record<string, unknown> {
+  const [type] = environment.types.credentialsOf(node)
+  return type ? credentialData(node, type, environment) : {}
 }
 
 interface Ended {
   n8n: N8n
-  play: Play
+  session: Session
   workflowId: string
   responses: Response[]
   tables: ReadonlyMap<string, string>
 }
 
-async function outcomeOf({ n8n, play, workflowId, responses, tables }: Ended): Promise<Outcome> {
+async function outcomeOf({ n8n, session, workflowId, responses, tables }: Ended): Promise<Outcome> {
   const rows = executionsOf(n8n.database, workflowId)
   const data = rows.map(({ id }) => runDataOf(n8n.database, id))
   const held = new Map(
@@ -155,17 +155,17 @@ async function outcomeOf({ n8n, play, workflowId, responses, tables }: Ended): P
   return {
     executions: rows.map((row, index) => executionOf(row, data[index] ?? { resultData: { runData: {} } })),
     nodes: nodesOf(data),
-    exchanges: [...play.exchanges],
-    messages: [...play.messages],
+    exchanges: [...session.exchanges],
+    messages: [...session.messages],
     responses,
-    state: (vendor) => play.state(vendor),
+    state: (vendor) => session.state(vendor),
     table: (name) => held.get(name) ?? [],
   }
 }
 
-async function judge(one: Case, outcome: Outcome, play: Play): Promise<string[]> {
+async function judge(one: Case, outcome: Outcome, session: Session): Promise<string[]> {
   const { executions, exchanges } = outcome
-  const problems = play.problems()
+  const problems = session.problems()
   const last = executions.at(-1)
   const wanted = one.ends ?? 'success'
   if (last && last.status !== wanted)

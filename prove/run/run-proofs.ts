@@ -1,8 +1,8 @@
 import type { Case, Outcome } from '../case.ts'
 import { type Coverage, coverageOf } from './coverage.ts'
-import { inWorlds } from './in-worlds.ts'
 import type { Subject } from './load-cases.ts'
-import { type CaseResult, runCase, type World } from './run-case.ts'
+import { mapWithPool } from './map-with-pool.ts'
+import { type CaseResult, type Environment, runCase } from './run-case.ts'
 
 /** What came of one template's cases. What they did is left out: it would be held until the last template has ended. */
 export interface Proof {
@@ -10,7 +10,7 @@ export interface Proof {
   /** In the order of the cases; without problems a case is as it says. */
   results: { title: string; problems: readonly string[] }[]
   coverage: Coverage
-  /** Requests that no stand-in could answer. */
+  /** Requests that no mock vendor could answer. */
   unanswered: number
   /** Milliseconds of real time, from the begin of its first case to the end of its last. */
   took: number
@@ -29,11 +29,11 @@ interface Listener {
 }
 
 /**
- * Runs all cases, template after template. The worlds share the cases of a template, so that one alone is proven in a
+ * Runs all cases, template after template. The environments share the cases of a template, so that one alone is proven in a
  * part of the time as well. Answers in the order of the templates.
  */
 export async function runProofs(
-  worlds: readonly World[],
+  environments: readonly Environment[],
   subjects: readonly Subject[],
   { onCase, onProof }: Listener,
   run = runCase,
@@ -41,10 +41,10 @@ export async function runProofs(
   const open = subjects.map((subject) => ({ subject, begun: 0, ended: new Map<Case, Ran>() }))
   const all = open.flatMap((proof) => proof.subject.cases.map((one) => ({ proof, one })))
   const proofs = new Map<Subject, Proof>()
-  await inWorlds(worlds, all, async (world, { proof, one }) => {
+  await mapWithPool(environments, all, async (environment, { proof, one }) => {
     const { subject, ended } = proof
     proof.begun ||= performance.now()
-    const its = { one, result: await run(world, subject.file, one) }
+    const its = { one, result: await run(environment, subject.file, one) }
     onCase(subject, its)
     ended.set(one, its)
     if (ended.size < subject.cases.length) return
@@ -68,5 +68,5 @@ function proofOf(subject: Subject, ran: readonly Ran[], took: number): Proof {
   }
 }
 
-/** The stand-in says 501 where it does not know the host or the route. */
+/** The mock server responds 501 where it does not know the host or the route. */
 const unansweredIn = ({ exchanges }: Outcome) => exchanges.filter(({ status }) => status === 501).length

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Answer } from '../case.ts'
+import type { Session } from '../mock-server/mock-server.ts'
 import { executionsOf, isOpen, runDataOf } from '../n8n/executions.ts'
 import type { WorkflowNode } from '../n8n/node-types.ts'
 import { type N8n, PUBLIC_ADDRESS } from '../n8n/start.ts'
-import type { Play } from '../stand-in/stand-in.ts'
 import { wakeSleeper } from './answer-wait.ts'
 import type { Response } from './fire-trigger.ts'
 
@@ -17,7 +17,7 @@ const LOOK = 2000
 
 interface Course {
   n8n: N8n
-  play: Play
+  session: Session
   workflowId: string
   nodes: readonly WorkflowNode[]
   answers: Answer[]
@@ -38,7 +38,7 @@ interface Course {
  * nothing runs any more: a clock that moves on earlier would make that run too late. Throws when it takes too long.
  */
 export async function toTheEnd({ seen, mayBeSilent, askedBefore, leaveAsleep, ...course }: Course): Promise<void> {
-  const { n8n, workflowId, play } = course
+  const { n8n, workflowId, session } = course
   const begun = performance.now()
   let quietSince = begun
   let asked = -1
@@ -47,8 +47,8 @@ export async function toTheEnd({ seen, mayBeSilent, askedBefore, leaveAsleep, ..
   for (;;) {
     const rows = executionsOf(n8n.database, workflowId)
     const open = rows.filter((row) => isOpen(row) && !(leaveAsleep && row.status === 'waiting'))
-    if (open.length > 0 || play.exchanges.length !== asked) quietSince = performance.now()
-    asked = play.exchanges.length
+    if (open.length > 0 || session.exchanges.length !== asked) quietSince = performance.now()
+    asked = session.exchanges.length
     const mayEnd = mayBeSilent && asked > (askedBefore ?? -1)
     const hasBegun = rows.length > seen || (mayEnd && performance.now() - quietSince > LOOK)
     const sleepers = hasBegun && open.every(({ status }) => status === 'waiting') ? open : []

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import type { Exchange } from '../mock-server/mock-server.ts'
 import { answerLinks, wakeSleeper } from '../run/answer-wait.ts'
 import { formBody } from '../run/form-body.ts'
-import type { Exchange } from '../stand-in/stand-in.ts'
 
 const link = (run: number, approved: boolean) =>
   `https://n8n.example.com/webhook-waiting/${run}?approved=${approved}&signature=a1`
@@ -39,7 +39,7 @@ describe('a run that waits for a person', () => {
       nodes: [node],
       data: { resultData: { lastNodeExecuted: 'Ask manager', runData: {} } },
       row: { id: 1, status: 'waiting', waitTill: null },
-      play: { exchanges: [], messages: [] },
+      session: { exchanges: [], messages: [] },
       answers,
       told: null,
     } as unknown as Parameters<typeof wakeSleeper>[0])

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
+import type { Exchange } from '../mock-server/mock-server.ts'
 import { agreedSecret, appPost } from '../run/app-events.ts'
-import type { Exchange } from '../stand-in/stand-in.ts'
 
 const letter = {
   now: new Date('2026-11-16T08:00:00Z'),

@@ -60,7 +60,7 @@ describe('a credential nobody gives', () => {
     })
   })
 
-  test('names another machine, which the stand-in answers for', () => {
+  test('names another machine, which the mock server serves', () => {
     expect(filledCredential('database', credentials)).toEqual({ host: 'vendor.example.com', port: 5432 })
   })
 })

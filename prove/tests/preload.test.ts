@@ -20,7 +20,7 @@ let clock: Clock
 beforeAll(async () => {
   server = createServer((request, response) => {
     hosts.push(request.headers.host ?? '')
-    response.end('from the stand-in')
+    response.end('from the mock server')
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
 })
@@ -48,7 +48,7 @@ async function inProof(program: string): Promise<unknown> {
 const print = (value: string) => `console.log(JSON.stringify(${value}))`
 
 describe('network', () => {
-  test('a request to any host ends at the stand-in, by fetch and by node:http', async () => {
+  test('a request to any host ends at the mock server, by fetch and by node:http', async () => {
     const texts = await inProof(`
       const byFetch = await (await fetch('http://api.somewhere.example/a')).text()
       const byHttp = await new Promise((resolve) => require('node:http').get('http://other.example:8080/b', (response) => {
@@ -56,7 +56,7 @@ describe('network', () => {
         response.on('data', (part) => (text += part)).on('end', () => resolve(text))
       }))
       ${print('[byFetch, byHttp]')}`)
-    expect(texts).toEqual(['from the stand-in', 'from the stand-in'])
+    expect(texts).toEqual(['from the mock server', 'from the mock server'])
     expect(hosts).toEqual(['api.somewhere.example', 'other.example:8080'])
   })
 
@@ -138,7 +138,7 @@ test('what a node draws is the same in each proof, by either name of its file; w
   expect(await drawnIn('n8n-core')).not.toBe(await drawnIn('n8n-core'))
 })
 
-test('a child with an environment of its own lives in the same world', async () => {
+test('a child with an environment of its own sees the same clock and network', async () => {
   const year = await inProof(`
     const { spawn } = require('node:child_process')
     const child = spawn(process.execPath, ['-e', 'process.stdout.write(new Date().toISOString())'], { env: {} })

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import type { Case } from '../case.ts'
+import type { Exchange } from '../mock-server/mock-server.ts'
 import type { Subject } from '../run/load-cases.ts'
-import type { runCase, World } from '../run/run-case.ts'
+import type { Environment, runCase } from '../run/run-case.ts'
 import { type Proof, type Ran, runProofs } from '../run/run-proofs.ts'
-import type { Exchange } from '../stand-in/stand-in.ts'
 
 /** A case that takes as many milliseconds as its title says. */
 const run: typeof runCase = async (_, __, { name, title }) => {
@@ -21,7 +21,7 @@ const run: typeof runCase = async (_, __, { name, title }) => {
   return { outcome, problems: [], took: 0, lasts: 0 }
 }
 
-const twoWorlds = ['one', 'two'] as unknown as World[]
+const twoEnvironments = ['one', 'two'] as unknown as Environment[]
 
 const anUnanswered: Exchange = {
   at: 1,
@@ -55,14 +55,19 @@ const aSubject = (slug: string, cases: Case[]): Subject => ({
   unreachable: {},
 })
 
-test('worlds share the cases of a template, whose proof has them in their order', async () => {
+test('environments share the cases of a template, whose proof has them in their order', async () => {
   const ended: string[] = []
   const first = aSubject('first', [aCase('a', 40), aCase('b', 0), aCase('c', 0)])
   const onCase = ({ slug }: Subject, { one }: Ran) => ended.push(`${slug} ${one.name}`)
   const onProof = async ({ subject }: Proof, ran: readonly Ran[]) => {
     ended.push(`${subject.slug} whole: ${ran.map(({ one }) => one.name)}`)
   }
-  const proofs = await runProofs(twoWorlds, [first, aSubject('second', [aCase('a', 0)])], { onCase, onProof }, run)
+  const proofs = await runProofs(
+    twoEnvironments,
+    [first, aSubject('second', [aCase('a', 0)])],
+    { onCase, onProof },
+    run,
+  )
   expect(ended).toEqual(['first b', 'first c', 'second a', 'second whole: a', 'first a', 'first whole: a,b,c'])
   expect(proofs.map(({ subject }) => subject.slug)).toEqual(['first', 'second'])
   expect(proofs.map(({ unanswered }) => unanswered)).toEqual([1, 0])

@@ -1,4 +1,4 @@
-import { type Answer, defineVendor, type Scene, type VendorRequest } from '../vendor.ts'
+import { type Answer, defineVendor, type RouteContext, type VendorRequest } from '../vendor.ts'
 import { listRecords, shown } from './airtable/records.ts'
 import { notFound, refusal } from './airtable/refusals.ts'
 import { type Field, type Table, typeOf } from './airtable/table.ts'
@@ -24,22 +24,22 @@ interface State {
   tables: Table[]
 }
 
-type Run = (table: Table, request: VendorRequest, scene: Scene<State>) => Answer
+type Run = (table: Table, request: VendorRequest, context: RouteContext<State>) => Answer
 
 /** Finds the table that the address names, by name or id. */
 const inTable =
   (run: Run) =>
-  (request: VendorRequest, scene: Scene<State>): Answer => {
+  (request: VendorRequest, context: RouteContext<State>): Answer => {
     const { base = '', table: wanted = '' } = request.params
     if (!/^app\w{14}$/.test(base)) throw refusal(404, 'NOT_FOUND', `the base id "${base}" is not app and 14 characters`)
-    const table = scene.state.tables.find(({ id, name }) => id === wanted || name === wanted)
+    const table = context.state.tables.find(({ id, name }) => id === wanted || name === wanted)
     if (!table)
       throw refusal(
         403,
         'INVALID_PERMISSIONS_OR_MODEL_NOT_FOUND',
         `Invalid permissions, or the requested model was not found (table "${wanted}")`,
       )
-    return run(table, request, scene)
+    return run(table, request, context)
   }
 
 const RECORDS = '/v0/:base/:table'

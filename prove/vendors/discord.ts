@@ -1,4 +1,4 @@
-import { type Answer, defineVendor, Refused, type Scene, type VendorRequest } from '../vendor.ts'
+import { type Answer, defineVendor, Refused, type RouteContext, type VendorRequest } from '../vendor.ts'
 import description from './openapi/discord.json' with { type: 'json' }
 import { checkerOf } from './shared/openapi.ts'
 import { sizeOf } from './shared/page.ts'
@@ -17,7 +17,7 @@ interface State {
   channels: Record<string, { id: string; name: string; messages: Message[] }>
 }
 
-type Play = Scene<State>
+type Context = RouteContext<State>
 
 const discordError = (status: number, code: number, message: string, errors?: object): Answer => ({
   status,
@@ -61,8 +61,8 @@ const checked = (operation: string, request: VendorRequest): Fields => {
   return { ...body, files }
 }
 
-const make = (channel: string, body: Fields, scene: Play, author: Fields): Message => ({
-  id: scene.nextId('13').replace(/\D/g, ''),
+const make = (channel: string, body: Fields, context: Context, author: Fields): Message => ({
+  id: context.nextId('13').replace(/\D/g, ''),
   type: body.message_reference ? 19 : 0,
   channel_id: channel,
   content: textOf(body.content),
@@ -77,7 +77,7 @@ const make = (channel: string, body: Fields, scene: Play, author: Fields): Messa
   tts: body.tts === true,
   reactions: [],
   flags: Number(body.flags ?? 0),
-  timestamp: scene.now().toISOString(),
+  timestamp: context.now().toISOString(),
   edited_timestamp: null,
   ...(body.message_reference ? { message_reference: body.message_reference } : {}),
 })
@@ -91,26 +91,30 @@ const spoken = (body: Fields): string =>
     .join('\n')
 
 const inChannel =
-  (run: (channel: State['channels'][string], request: VendorRequest, scene: Play) => Answer) =>
-  (request: VendorRequest, scene: Play): Answer => {
+  (run: (channel: State['channels'][string], request: VendorRequest, context: Context) => Answer) =>
+  (request: VendorRequest, context: Context): Answer => {
     const { id = '' } = request.params
     if (!/^\d+$/.test(id)) throw refuse('channel_id', 'NUMBER_TYPE_COERCE', `Value "${id}" is not snowflake.`)
-    const channel = scene.state.channels[id]
-    return channel ? run(channel, request, scene) : discordError(404, 10003, 'Unknown Channel')
+    const channel = context.state.channels[id]
+    return channel ? run(channel, request, context) : discordError(404, 10003, 'Unknown Channel')
   }
 
 const API = '/api/v10'
 const HOOK = '/api/webhooks/:id/:token'
 
-const toWebhook = (request: VendorRequest, scene: Play): Answer => {
+const toWebhook = (request: VendorRequest, context: Context): Answer => {
   const body = checked('POST webhook', request)
-  const message = make('webhook', body, scene, {
+  const message = make('webhook', body, context, {
     id: request.params.id,
     username: textOf(body.username) || 'Proof',
     bot: true,
   })
   const attachments = listOf(body.files).map(textOf)
-  scene.sent({ to: `webhook ${request.params.id}`, text: spoken(body), ...(attachments.length > 0 && { attachments }) })
+  context.sent({
+    to: `webhook ${request.params.id}`,
+    text: spoken(body),
+    ...(attachments.length > 0 && { attachments }),
+  })
   // With a file Discord waits unasked: github.com/discord/discord-api-docs/issues/5099.
   return request.query.get('wait') === 'true' || attachments.length > 0 ? { body: message } : { status: 204 }
 }
@@ -153,14 +157,14 @@ export const discord = defineVendor<Given, State>({
       method: 'POST',
       path: `${API}/channels/:id/messages`,
       does: 'Send a message',
-      answer: inChannel((channel, request, scene) => {
+      answer: inChannel((channel, request, context) => {
         const body = checked('POST message', request)
         const { message_id } = fieldsOf(body.message_reference)
         if (message_id !== undefined && !channel.messages.some(({ id }) => id === message_id))
           throw refuse('message_reference', 'MESSAGE_REFERENCE_UNKNOWN_MESSAGE', 'Unknown message')
-        const message = make(channel.id, body, scene, { id: '1', username: 'proof', bot: true })
+        const message = make(channel.id, body, context, { id: '1', username: 'proof', bot: true })
         channel.messages.push(message)
-        scene.sent({ to: channel.name, text: spoken(body) })
+        context.sent({ to: channel.name, text: spoken(body) })
         return { body: message }
       }),
     },

@@ -95,16 +95,16 @@ export const github = defineVendor<Given, State>({
       method: 'PATCH',
       path: `${REPO}/issues/:number`,
       does: 'Change an issue',
-      answer: onIssue((issue, _, request, scene) => {
+      answer: onIssue((issue, _, request, context) => {
         const { state, labels, ...rest } = fieldsOf(request.body)
         if (state !== undefined && state !== 'open' && state !== 'closed') throw invalid('Issue', 'state', 'invalid')
         Object.assign(
           issue,
           rest,
-          { updated_at: timeOf(scene) },
+          { updated_at: timeOf(context) },
           labels === undefined ? {} : { labels: labelsOf(labels) },
         )
-        if (state !== undefined) Object.assign(issue, { state, closed_at: state === 'closed' ? timeOf(scene) : null })
+        if (state !== undefined) Object.assign(issue, { state, closed_at: state === 'closed' ? timeOf(context) : null })
         return { body: issue }
       }),
     },
@@ -112,19 +112,19 @@ export const github = defineVendor<Given, State>({
       method: 'POST',
       path: `${REPO}/issues/:number/comments`,
       does: 'Comment on an issue',
-      answer: onIssue((issue, repository, request, scene) => {
+      answer: onIssue((issue, repository, request, context) => {
         const { body } = fieldsOf(request.body)
         if (textOf(body).trim() === '') throw invalid('IssueComment', 'body', 'missing_field')
         const comment = {
           id: 7001 + repository.comments.length,
           body,
           user: { login: 'proof' },
-          created_at: timeOf(scene),
+          created_at: timeOf(context),
           html_url: `${textOf(issue.html_url)}#issuecomment-${7001 + repository.comments.length}`,
         }
         repository.comments.push({ ...comment, issue: issue.number })
         issue.comments = Number(issue.comments) + 1
-        scene.sent({ to: `${repository.nameWithOwner}#${textOf(issue.number)}`, text: textOf(body) })
+        context.sent({ to: `${repository.nameWithOwner}#${textOf(issue.number)}`, text: textOf(body) })
         return { status: 201, body: comment }
       }),
     },

@@ -1,9 +1,10 @@
 import { defineVendor } from '../vendor.ts'
 import { type GivenGmail, type Mailbox, openMailbox } from './gmail/mailbox.ts'
-import { fieldsOf, mailRoutes, ROOT } from './gmail/routes.ts'
+import { mailRoutes, ROOT } from './gmail/routes.ts'
 import { authoriseGoogle, failAsGoogle, googleCredential, refusal } from './google/account.ts'
+import { fieldsOf } from './shared/values.ts'
 
-/** One mailbox. What is sent stands in the play's messages, decoded, and in the box under SENT. */
+/** One mailbox. What is sent is in the session's messages, decoded, and in the mailbox under SENT. */
 export const gmail = defineVendor<GivenGmail, Mailbox>({
   key: 'gmail',
   name: 'Gmail',

@@ -1,13 +1,11 @@
 import { defineVendor } from '../vendor.ts'
-import { googleAuthorise, googleFail, googleOAuth, googleRefusal } from './shared/google-api.ts'
+import { authoriseGoogle, failAsGoogle, googleCredential, refusal } from './google/account.ts'
 import { type Fields, fieldsOf, textOf, valueAt } from './shared/values.ts'
 
 /** Campaigns as the API answers them: campaign, metrics, campaignBudget. */
 interface Given {
   campaigns: Fields[]
 }
-
-const API = 'Google Ads'
 
 const camel = (name: string): string => name.replace(/_(\w)/g, (_, sign: string) => sign.toUpperCase())
 
@@ -19,8 +17,8 @@ export const googleAds = defineVendor<Given, Given>({
     'From knowledge of developers.google.com/google-ads/api, not read. How n8n 2.41.1 calls it was read in its Google Ads node.',
   open: (given) => given ?? { campaigns: [] },
   authorise: (request) => {
-    googleAuthorise(API)(request)
-    if (!request.headers['developer-token']) throw googleRefusal(API, 'The developer token is missing.', 401)
+    authoriseGoogle(request)
+    if (!request.headers['developer-token']) throw refusal(401, 'The developer token is missing.')
   },
   routes: [
     {
@@ -29,18 +27,18 @@ export const googleAds = defineVendor<Given, Given>({
       does: 'Ask about campaigns',
       empty: () => ({ body: { fieldMask: '' } }),
       answer: (request, { state }) => {
-        if (!/^googleAds:search$/.test(request.params.call ?? '')) throw googleRefusal(API, 'Not found', 404)
+        if (!/^googleAds:search$/.test(request.params.call ?? '')) throw refusal(404, 'Not found')
         if (!/^\d{10}$/.test(request.params.customer ?? ''))
-          throw googleRefusal(API, `Invalid customer ID '${request.params.customer}'.`)
+          throw refusal(400, `Invalid customer ID '${request.params.customer}'.`)
         const query = textOf(fieldsOf(request.body).query)
         const [, names = '', table] = /^\s*select\s+(.+?)\s+from\s+(\w+)/is.exec(query) ?? []
-        if (table === undefined) throw googleRefusal(API, 'Error in query: unexpected input.')
-        if (table !== 'campaign') throw new Error(`The stand-in for Google Ads does not know the resource ${table} yet`)
+        if (table === undefined) throw refusal(400, 'Error in query: unexpected input.')
+        if (table !== 'campaign') throw new Error(`The Google Ads mock does not support the resource ${table} yet`)
         const wanted = names.split(',').map((name) => name.trim())
         const strange = wanted.find(
           (name) => !/^(campaign|campaign_budget|metrics|segments|customer)\.[a-z_]+$/.test(name),
         )
-        if (strange !== undefined) throw googleRefusal(API, `Unrecognized field in the query: '${strange}'.`)
+        if (strange !== undefined) throw refusal(400, `Unrecognized field in the query: '${strange}'.`)
         const results = state.campaigns.map((campaign) => {
           const row: Record<string, Fields> = {}
           for (const name of wanted) {
@@ -61,8 +59,8 @@ export const googleAds = defineVendor<Given, Given>({
       },
     },
   ],
-  fail: googleFail,
+  fail: failAsGoogle,
   credentials: {
-    googleAdsOAuth2Api: { ...googleOAuth('https://www.googleapis.com/auth/adwords'), developerToken: 'proof' },
+    googleAdsOAuth2Api: { ...googleCredential('https://www.googleapis.com/auth/adwords'), developerToken: 'proof' },
   },
 })

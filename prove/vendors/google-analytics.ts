@@ -1,5 +1,5 @@
-import { defineVendor, type Scene } from '../vendor.ts'
-import { googleAuthorise, googleFail, googleOAuth, googleRefusal } from './shared/google-api.ts'
+import { defineVendor, type RouteContext } from '../vendor.ts'
+import { authoriseGoogle, failAsGoogle, googleCredential, refusal } from './google/account.ts'
 import { pageFrom } from './shared/page.ts'
 import { type Fields, fieldsOf, listOf, textOf } from './shared/values.ts'
 
@@ -15,8 +15,7 @@ interface State {
   metadata: { currencyCode: string; timeZone: string }
 }
 
-const API = 'Google Analytics'
-const refuse = (message: string) => googleRefusal(API, message)
+const refuse = (message: string) => refusal(400, message)
 
 const dayOf = (text: string, now: Date): string => {
   const back = text === 'today' ? 0 : text === 'yesterday' ? 1 : Number(/^(\d+)daysAgo$/.exec(text)?.[1] ?? Number.NaN)
@@ -70,7 +69,7 @@ interface Line {
   metricValues: { value: string }[]
 }
 
-const report = (request: Fields, { state, now }: Scene<State>): Fields => {
+const report = (request: Fields, { state, now }: RouteContext<State>): Fields => {
   const dimensions = listOf(request.dimensions).map((one) => textOf(fieldsOf(one).name))
   const metrics = listOf(request.metrics).map((one) => textOf(fieldsOf(one).name))
   const ranges = listOf(request.dateRanges).map(fieldsOf)
@@ -154,7 +153,7 @@ export const googleAnalytics = defineVendor<Given, State>({
     ),
     metadata: { currencyCode: given?.currency ?? 'EUR', timeZone: given?.timeZone ?? 'Europe/Berlin' },
   }),
-  authorise: googleAuthorise(API),
+  authorise: authoriseGoogle,
   routes: [
     {
       method: 'POST',
@@ -163,18 +162,18 @@ export const googleAnalytics = defineVendor<Given, State>({
       empty: () => ({
         body: { dimensionHeaders: [], metricHeaders: [], metadata: {}, kind: 'analyticsData#runReport' },
       }),
-      answer: (request, scene) => {
+      answer: (request, context) => {
         const [, property, verb] = /^([^:]*):(runReport|batchRunReports)$/.exec(request.params.call ?? '') ?? []
         if (!/^\d+$/.test(property ?? ''))
           throw refuse(`Invalid property ID: ${property ?? request.params.call}. A numeric Property ID is required.`)
         const body = fieldsOf(request.body)
-        if (verb === 'runReport') return { body: report(body, scene) }
+        if (verb === 'runReport') return { body: report(body, context) }
         const requests = listOf(body.requests).map(fieldsOf)
         if (requests.length < 1 || requests.length > 5) throw refuse('Each batch request is allowed up to 5 requests.')
-        return { body: { reports: requests.map((one) => report(one, scene)), kind: 'analyticsData#batchRunReports' } }
+        return { body: { reports: requests.map((one) => report(one, context)), kind: 'analyticsData#batchRunReports' } }
       },
     },
   ],
-  fail: googleFail,
-  credentials: { googleAnalyticsOAuth2: googleOAuth('https://www.googleapis.com/auth/analytics.readonly') },
+  fail: failAsGoogle,
+  credentials: { googleAnalyticsOAuth2: googleCredential('https://www.googleapis.com/auth/analytics.readonly') },
 })

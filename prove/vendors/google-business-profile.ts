@@ -1,5 +1,5 @@
-import { type Answer, defineVendor, type Scene, type VendorRequest } from '../vendor.ts'
-import { googleAuthorise, googleError, googleFail, googleOAuth, googleRefusal } from './shared/google-api.ts'
+import { type Answer, defineVendor, type RouteContext, type VendorRequest } from '../vendor.ts'
+import { authoriseGoogle, failAsGoogle, googleCredential, googleError, refusal } from './google/account.ts'
 import { pageFrom, sizeOf } from './shared/page.ts'
 import { type Fields, fieldsOf, textOf } from './shared/values.ts'
 
@@ -13,13 +13,12 @@ interface State {
   posts: Fields[]
 }
 
-const API = 'Google Business Profile'
 const STARS = ['ONE', 'TWO', 'THREE', 'FOUR', 'FIVE']
 const PLACE = '/v4/accounts/:account/locations/:location'
 
-const refuse = (message: string) => googleRefusal(API, message)
+const refuse = (message: string) => refusal(400, message)
 
-const list = (request: VendorRequest, { state }: Scene<State>): Answer => {
+const list = (request: VendorRequest, { state }: RouteContext<State>): Answer => {
   const size = sizeOf(request.query.get('pageSize'), { most: 50, usual: 50 })
   if (size === undefined) throw refuse('page_size must be between 1 and 50')
   const from = Number(request.query.get('pageToken') ?? 0)
@@ -53,7 +52,7 @@ export const googleBusinessProfile = defineVendor<Given, State>({
     })),
     posts: [],
   }),
-  authorise: googleAuthorise(API),
+  authorise: authoriseGoogle,
   routes: [
     { method: 'GET', path: `${PLACE}/reviews`, does: 'List reviews', empty: () => ({ body: {} }), answer: list },
     {
@@ -101,6 +100,6 @@ export const googleBusinessProfile = defineVendor<Given, State>({
       },
     },
   ],
-  fail: googleFail,
-  credentials: { googleBusinessProfileOAuth2Api: googleOAuth('https://www.googleapis.com/auth/business.manage') },
+  fail: failAsGoogle,
+  credentials: { googleBusinessProfileOAuth2Api: googleCredential('https://www.googleapis.com/auth/business.manage') },
 })

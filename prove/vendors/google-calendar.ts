@@ -1,5 +1,5 @@
-import { type Answer, defineVendor, type Scene, type VendorRequest } from '../vendor.ts'
-import { googleAuthorise, googleError, googleFail, googleOAuth, googleRefusal } from './shared/google-api.ts'
+import { type Answer, defineVendor, type RouteContext, type VendorRequest } from '../vendor.ts'
+import { authoriseGoogle, failAsGoogle, googleCredential, googleError, refusal } from './google/account.ts'
 import { pageFrom, sizeOf } from './shared/page.ts'
 import { type Fields, fieldsOf, listOf, textOf } from './shared/values.ts'
 
@@ -16,8 +16,7 @@ interface State {
   timeZone: string
 }
 
-const API = 'Google Calendar'
-const refuse = (message: string, reason = 'invalid') => googleRefusal(API, message, 400, reason)
+const refuse = (message: string, reason = 'invalid') => refusal(400, message, reason)
 
 const timeOf = (moment: unknown): number =>
   Date.parse(textOf(fieldsOf(moment).dateTime) || textOf(fieldsOf(moment).date))
@@ -54,7 +53,7 @@ const bound = (request: VendorRequest, name: string): number | undefined => {
   return Date.parse(text)
 }
 
-const list = (request: VendorRequest, { state }: Scene<State>): Answer => {
+const list = (request: VendorRequest, { state }: RouteContext<State>): Answer => {
   const size = sizeOf(request.query.get('maxResults'), { most: 2500, usual: 250 })
   if (size === undefined) throw refuse('Invalid value for maxResults')
   const [from, to] = [bound(request, 'timeMin'), bound(request, 'timeMax')]
@@ -90,7 +89,7 @@ const list = (request: VendorRequest, { state }: Scene<State>): Answer => {
   }
 }
 
-const create = (request: VendorRequest, { state, now, nextId }: Scene<State>): Answer => {
+const create = (request: VendorRequest, { state, now, nextId }: RouteContext<State>): Answer => {
   const body = fieldsOf(request.body)
   const [start, end] = [momentOf(body.start, 'start'), momentOf(body.end, 'end')]
   if (timeOf(end) < timeOf(start)) throw refuse('The specified time range is empty.', 'timeRangeEmpty')
@@ -110,10 +109,10 @@ const create = (request: VendorRequest, { state, now, nextId }: Scene<State>): A
 }
 
 const onEvent =
-  (run: (event: Event, request: VendorRequest, scene: Scene<State>) => Answer) =>
-  (request: VendorRequest, scene: Scene<State>): Answer => {
-    const event = scene.state.events.find(({ id }) => id === request.params.event)
-    return event ? run(event, request, scene) : googleError(404, 'Not Found', 'notFound')
+  (run: (event: Event, request: VendorRequest, context: RouteContext<State>) => Answer) =>
+  (request: VendorRequest, context: RouteContext<State>): Answer => {
+    const event = context.state.events.find(({ id }) => id === request.params.event)
+    return event ? run(event, request, context) : googleError(404, 'Not Found', 'notFound')
   }
 
 const change = onEvent((event, request, { now }) => {
@@ -135,7 +134,7 @@ export const googleCalendar = defineVendor<Given, State>({
   source:
     'From knowledge of developers.google.com/calendar/api/v3/reference, not read. How n8n 2.41.1 calls it was read in its node.',
   open: (given) => ({ events: (given?.events ?? []).map(complete), timeZone: given?.timeZone ?? 'Europe/Berlin' }),
-  authorise: googleAuthorise(API),
+  authorise: authoriseGoogle,
   routes: [
     {
       method: 'GET',
@@ -193,6 +192,6 @@ export const googleCalendar = defineVendor<Given, State>({
       }),
     },
   ],
-  fail: googleFail,
-  credentials: { googleCalendarOAuth2Api: googleOAuth('https://www.googleapis.com/auth/calendar') },
+  fail: failAsGoogle,
+  credentials: { googleCalendarOAuth2Api: googleCredential('https://www.googleapis.com/auth/calendar') },
 })

@@ -1,5 +1,5 @@
 import { defineVendor } from '../vendor.ts'
-import { googleAuthorise, googleFail, googleOAuth, googleRefusal } from './shared/google-api.ts'
+import { authoriseGoogle, failAsGoogle, googleCredential, refusal } from './google/account.ts'
 import { pageFrom, sizeOf } from './shared/page.ts'
 import { type Fields, fieldsOf, listOf, textOf } from './shared/values.ts'
 
@@ -11,15 +11,14 @@ interface State {
   people: Fields[]
 }
 
-const API = 'Google Contacts'
 const FIELDS =
   /^(addresses|biographies|birthdays|calendarUrls|emailAddresses|events|externalIds|genders|memberships|metadata|names|nicknames|occupations|organizations|phoneNumbers|photos|relations|urls|userDefined)$/
 
 const maskOf = (mask: string | null, name: string): string[] => {
   const wanted = (mask ?? '').split(',').filter(Boolean)
-  if (wanted.length === 0) throw googleRefusal(API, `${name} mask is required. Please specify one or more valid paths.`)
+  if (wanted.length === 0) throw refusal(400, `${name} mask is required. Please specify one or more valid paths.`)
   const strange = wanted.find((path) => !FIELDS.test(path))
-  if (strange !== undefined) throw googleRefusal(API, `Invalid ${name} mask path: "${strange}".`)
+  if (strange !== undefined) throw refusal(400, `Invalid ${name} mask path: "${strange}".`)
   return wanted
 }
 
@@ -43,7 +42,7 @@ export const googleContacts = defineVendor<Given, State>({
   open: (given) => ({
     people: (given?.people ?? []).map((person, at) => ({ resourceName: `people/c${at + 1}`, ...person })),
   }),
-  authorise: googleAuthorise(API),
+  authorise: authoriseGoogle,
   routes: [
     {
       method: 'GET',
@@ -51,7 +50,7 @@ export const googleContacts = defineVendor<Given, State>({
       does: 'Search contacts',
       empty: () => ({ body: {} }),
       answer: (request, { state }) => {
-        if (request.params.call !== 'people:searchContacts') throw googleRefusal(API, 'Not found', 404)
+        if (request.params.call !== 'people:searchContacts') throw refusal(404, 'Not found')
         const mask = maskOf(request.query.get('readMask'), 'readMask')
         const wanted = (request.query.get('query') ?? '').toLowerCase()
         // The first call fills the search, and an empty query finds nothing.
@@ -82,7 +81,7 @@ export const googleContacts = defineVendor<Given, State>({
       answer: (request, { state }) => {
         const mask = maskOf(request.query.get('personFields'), 'personFields')
         const size = sizeOf(request.query.get('pageSize'), { most: 1000, usual: 100 })
-        if (size === undefined) throw googleRefusal(API, 'Page size must be between 1 and 1000.')
+        if (size === undefined) throw refusal(400, 'Page size must be between 1 and 1000.')
         const from = Number(request.query.get('pageToken') ?? 0)
         const { items, more } = pageFrom(state.people, size, from)
         const count = state.people.length
@@ -104,23 +103,20 @@ export const googleContacts = defineVendor<Given, State>({
       path: '/v1/:call',
       does: 'Create a contact',
       answer: (request, { state, nextId }) => {
-        if (request.params.call !== 'people:createContact') throw googleRefusal(API, 'Not found', 404)
+        if (request.params.call !== 'people:createContact') throw refusal(404, 'Not found')
         const mask = maskOf(request.query.get('personFields'), 'personFields')
         const body = fieldsOf(request.body)
         const strange = Object.keys(body).find((name) => !FIELDS.test(name))
         if (strange !== undefined)
-          throw googleRefusal(
-            API,
-            `Invalid JSON payload received. Unknown name "${strange}" at 'person': Cannot find field.`,
-          )
+          throw refusal(400, `Invalid JSON payload received. Unknown name "${strange}" at 'person': Cannot find field.`)
         const notList = Object.keys(body).find((name) => !Array.isArray(body[name]))
-        if (notList !== undefined) throw googleRefusal(API, `Invalid value at 'person.${notList}': want a list.`)
+        if (notList !== undefined) throw refusal(400, `Invalid value at 'person.${notList}': want a list.`)
         const person = { resourceName: `people/${nextId('c')}`, ...body }
         state.people.push(person)
         return { body: shown(person, mask) }
       },
     },
   ],
-  fail: googleFail,
-  credentials: { googleContactsOAuth2Api: googleOAuth('https://www.googleapis.com/auth/contacts') },
+  fail: failAsGoogle,
+  credentials: { googleContactsOAuth2Api: googleCredential('https://www.googleapis.com/auth/contacts') },
 })

@@ -1,21 +1,20 @@
 import { type Answer, defineVendor } from '../vendor.ts'
+import { authoriseGoogle, failAsGoogle, googleCredential, refusal } from './google/account.ts'
 import { docsRoutes } from './google-drive/docs.ts'
 import type { DriveFile } from './google-drive/file.ts'
 import { list } from './google-drive/list.ts'
 import { slidesRoutes } from './google-drive/slides.ts'
 import {
-  API,
   answered,
+  type Context,
   goOn,
   make,
   onFile,
-  type Play,
   type Request,
   refuse,
   type State,
   startUpload,
 } from './google-drive/store.ts'
-import { googleAuthorise, googleFail, googleOAuth, googleRefusal } from './shared/google-api.ts'
 import { fieldsOf, listOf, textOf } from './shared/values.ts'
 
 /** Files and folders; `text` or `base64` is what a download brings. */
@@ -34,13 +33,12 @@ interface Given {
   }[]
 }
 
-const change = (file: DriveFile, request: Request, scene: Play): Answer => {
+const change = (file: DriveFile, request: Request, context: Context): Answer => {
   const body = fieldsOf(request.body)
   if (body.parents !== undefined)
-    throw googleRefusal(
-      API,
-      'The parents field is not directly writable in update requests. Use the addParents and removeParents parameters instead.',
+    throw refusal(
       403,
+      'The parents field is not directly writable in update requests. Use the addParents and removeParents parameters instead.',
       'fieldNotWritable',
     )
   if (typeof body.name === 'string') file.name = body.name
@@ -51,11 +49,11 @@ const change = (file: DriveFile, request: Request, scene: Play): Answer => {
   const come = (request.query.get('addParents') ?? '').split(',').filter(Boolean)
   // A file has one parent: adding another moves it there.
   file.parents = come.length > 0 ? come : file.parents.filter((parent) => !gone.includes(parent))
-  file.modifiedTime = scene.now().toISOString()
+  file.modifiedTime = context.now().toISOString()
   return answered(file, request)
 }
 
-const share = onFile((file, request, scene) => {
+const share = onFile((file, request, context) => {
   const { role, type, emailAddress } = fieldsOf(request.body)
   if (!/^(owner|organizer|fileOrganizer|writer|commenter|reader)$/.test(textOf(role)))
     throw refuse('The permission role field is required.', 'required')
@@ -64,7 +62,7 @@ const share = onFile((file, request, scene) => {
   if (/^(user|group)$/.test(textOf(type)) && !textOf(emailAddress).includes('@'))
     throw refuse('The emailAddress field is required for users and groups.', 'required')
   const permission = {
-    id: type === 'anyone' ? 'anyoneWithLink' : scene.nextId(),
+    id: type === 'anyone' ? 'anyoneWithLink' : context.nextId(),
     type: textOf(type),
     role: textOf(role),
     ...(emailAddress === undefined ? {} : { emailAddress: textOf(emailAddress) }),
@@ -100,7 +98,7 @@ export const googleDrive = defineVendor<Given, State>({
   authorise: (request) => {
     // The address of a session that was begun with a token lets its own bytes in.
     const isSession = request.method === 'PUT' && request.query.has('upload_id')
-    if (!isSession) googleAuthorise(API)(request)
+    if (!isSession) authoriseGoogle(request)
   },
   routes: [
     {
@@ -118,7 +116,7 @@ export const googleDrive = defineVendor<Given, State>({
         const type = request.query.get('mimeType')
         if (!type) throw refuse('Required parameter: mimeType', 'required')
         if (!file.mimeType.startsWith('application/vnd.google-apps.'))
-          throw googleRefusal(API, 'Export only supports Docs Editors files.', 403, 'fileNotExportable')
+          throw refusal(403, 'Export only supports Docs Editors files.', 'fileNotExportable')
         return { headers: { 'content-type': type }, body: file.data }
       }),
     },
@@ -129,10 +127,9 @@ export const googleDrive = defineVendor<Given, State>({
       answer: onFile((file, request) => {
         if (request.query.get('alt') !== 'media') return answered(file, request)
         if (file.mimeType.startsWith('application/vnd.google-apps.'))
-          throw googleRefusal(
-            API,
-            'Only files with binary content can be downloaded. Use Export with Docs Editors files.',
+          throw refusal(
             403,
+            'Only files with binary content can be downloaded. Use Export with Docs Editors files.',
             'fileNotDownloadable',
           )
         return { headers: { 'content-type': file.mimeType }, body: file.data }
@@ -142,9 +139,9 @@ export const googleDrive = defineVendor<Given, State>({
       method: 'POST',
       path: '/drive/v3/files',
       does: 'Create a folder or an empty file',
-      answer: (request, scene) => {
+      answer: (request, context) => {
         const type = textOf(fieldsOf(request.body).mimeType) || 'application/octet-stream'
-        return answered(make({ metadata: fieldsOf(request.body), type, data: Buffer.alloc(0) }, scene), request)
+        return answered(make({ metadata: fieldsOf(request.body), type, data: Buffer.alloc(0) }, context), request)
       },
     },
     { method: 'POST', path: '/upload/drive/v3/files', does: 'Upload a file', answer: startUpload },
@@ -153,13 +150,13 @@ export const googleDrive = defineVendor<Given, State>({
       method: 'POST',
       path: `${FILE}/copy`,
       does: 'Copy a file',
-      answer: onFile((file, request, scene) => {
+      answer: onFile((file, request, context) => {
         const body = fieldsOf(request.body)
         const metadata = {
           name: textOf(body.name) || `Copy of ${file.name}`,
           parents: listOf(body.parents).length > 0 ? body.parents : file.parents,
         }
-        return answered(make({ metadata, type: file.mimeType, data: file.data }, scene), request)
+        return answered(make({ metadata, type: file.mimeType, data: file.data }, context), request)
       }),
     },
     { method: 'PATCH', path: FILE, does: 'Change or move a file', answer: onFile(change) },
@@ -197,10 +194,10 @@ export const googleDrive = defineVendor<Given, State>({
     ...docsRoutes,
     ...slidesRoutes,
   ],
-  fail: googleFail,
+  fail: failAsGoogle,
   credentials: {
-    googleDriveOAuth2Api: googleOAuth('https://www.googleapis.com/auth/drive'),
-    googleDocsOAuth2Api: googleOAuth('https://www.googleapis.com/auth/documents'),
-    googleSlidesOAuth2Api: googleOAuth('https://www.googleapis.com/auth/presentations'),
+    googleDriveOAuth2Api: googleCredential('https://www.googleapis.com/auth/drive'),
+    googleDocsOAuth2Api: googleCredential('https://www.googleapis.com/auth/documents'),
+    googleSlidesOAuth2Api: googleCredential('https://www.googleapis.com/auth/presentations'),
   },
 })

@@ -1,5 +1,5 @@
-import { defineVendor, Refused, type VendorRequest } from '../vendor.ts'
-import { googleError, googleFail, googleRefusal } from './shared/google-api.ts'
+import { defineVendor, type VendorRequest } from '../vendor.ts'
+import { authoriseGoogle, failAsGoogle, googleError, refusal } from './google/account.ts'
 import { pageFrom } from './shared/page.ts'
 import { type Fields, fieldsOf, textOf } from './shared/values.ts'
 
@@ -8,7 +8,6 @@ interface Given {
   places: (Fields & { id: string; found?: string })[]
 }
 
-const API = 'Google Places'
 const KNOWN =
   /^(nextPageToken|\*|places\.(\*|id|name|displayName|formattedAddress|shortFormattedAddress|websiteUri|nationalPhoneNumber|internationalPhoneNumber|rating|userRatingCount|businessStatus|types|primaryType|location|googleMapsUri|priceLevel|regularOpeningHours|addressComponents)(\.\w+)*)$/
 
@@ -17,10 +16,10 @@ const maskOf = (request: VendorRequest): string[] => {
     .split(',')
     .map((name) => name.trim())
     .filter(Boolean)
-  if (mask.length === 0) throw googleRefusal(API, 'FieldMask is a required parameter.')
+  if (mask.length === 0) throw refusal(400, 'FieldMask is a required parameter.')
   const strange = mask.find((name) => !KNOWN.test(name))
   if (strange !== undefined)
-    throw googleRefusal(API, `Error expanding 'fields' parameter. Cannot find matching fields for path '${strange}'.`)
+    throw refusal(400, `Error expanding 'fields' parameter. Cannot find matching fields for path '${strange}'.`)
   return mask
 }
 
@@ -31,11 +30,9 @@ export const googlePlaces = defineVendor<Given, Given>({
   source: 'From knowledge of developers.google.com/maps/documentation/places/web-service/text-search, not read.',
   open: (given) => given ?? { places: [] },
   authorise: (request) => {
-    if (!request.headers['x-goog-api-key'] && !request.headers.authorization && !request.query.get('key'))
-      throw new Refused(
-        'Google Places: no key',
-        googleError(403, "Method doesn't allow unregistered callers (callers without established identity)."),
-      )
+    if (request.headers.authorization) authoriseGoogle(request)
+    else if (!request.headers['x-goog-api-key'] && !request.query.get('key'))
+      throw refusal(403, "Method doesn't allow unregistered callers (callers without established identity).")
   },
   routes: [
     {
@@ -47,12 +44,11 @@ export const googlePlaces = defineVendor<Given, Given>({
         if (request.params.call !== 'places:searchText') return googleError(404, 'Not found')
         const mask = maskOf(request)
         const { textQuery, pageSize = 20, pageToken, regionCode } = fieldsOf(request.body)
-        if (textOf(textQuery).trim() === '') throw googleRefusal(API, 'Empty text_query.')
+        if (textOf(textQuery).trim() === '') throw refusal(400, 'Empty text_query.')
         if (regionCode !== undefined && !/^[A-Z]{2}$/i.test(textOf(regionCode)))
-          throw googleRefusal(API, 'Invalid region_code.')
+          throw refusal(400, 'Invalid region_code.')
         const size = Number(pageSize)
-        if (!Number.isInteger(size) || size < 1 || size > 20)
-          throw googleRefusal(API, 'page_size must be between 1 and 20.')
+        if (!Number.isInteger(size) || size < 1 || size > 20) throw refusal(400, 'page_size must be between 1 and 20.')
         const query = textOf(textQuery).toLowerCase()
         const found = state.places
           .filter(({ found: word }) => word === undefined || query.includes(word.toLowerCase()))
@@ -70,6 +66,6 @@ export const googlePlaces = defineVendor<Given, Given>({
       },
     },
   ],
-  fail: googleFail,
+  fail: failAsGoogle,
   credentials: { httpHeaderAuth: { name: 'X-Goog-Api-Key', value: 'AIzaProof' } },
 })

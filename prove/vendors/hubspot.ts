@@ -1,4 +1,4 @@
-import { type Answer, defineVendor, Refused, type Route, type Scene, type VendorRequest } from '../vendor.ts'
+import { type Answer, defineVendor, Refused, type Route, type RouteContext, type VendorRequest } from '../vendor.ts'
 import { hubspotError, refusal } from './hubspot/refusals.ts'
 import { asOf, fits, type Thing } from './hubspot/search.ts'
 import { pageFrom } from './shared/page.ts'
@@ -22,7 +22,7 @@ interface State {
   engagements: Fields[]
 }
 
-type Play = Scene<State>
+type Context = RouteContext<State>
 
 const USUAL =
   /^(email|firstname|lastname|company|jobtitle|phone|mobilephone|website|message|lifecyclestage|hs_lead_status|city|state|country|zip|address|hs_\w+|notes_\w+|num_\w+|createdate|lastmodifieddate|industry|salutation|numemployees|fax)$/
@@ -48,7 +48,7 @@ const shown = ({ id, properties }: Thing, wanted: readonly string[], now: string
 
 const search =
   (list: 'contacts' | 'deals') =>
-  (request: VendorRequest, { state, now, clock }: Play): Answer => {
+  (request: VendorRequest, { state, now, clock }: Context): Answer => {
     const { filterGroups, sorts, properties, limit = 10, after = 0, query } = fieldsOf(request.body)
     if (!Number.isInteger(limit) || Number(limit) < 1 || Number(limit) > 200)
       throw refusal(`Invalid input JSON: limit must be between 1 and 200 (${textOf(limit)})`)
@@ -89,9 +89,9 @@ const search =
     }
   }
 
-const upsert = (request: VendorRequest, scene: Play): Answer => {
+const upsert = (request: VendorRequest, context: Context): Answer => {
   const email = (request.params.email ?? '').toLowerCase()
-  const { state, now } = scene
+  const { state, now } = context
   if (!/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(email)) throw refusal(`Email address ${email} is invalid`)
   const sent = listOf(fieldsOf(request.body).properties).map(fieldsOf)
   const strange = sent.find(

@@ -1,4 +1,4 @@
-import { type Answer, defineVendor, Refused, type Scene, type VendorRequest } from '../vendor.ts'
+import { type Answer, defineVendor, Refused, type RouteContext, type VendorRequest } from '../vendor.ts'
 import { type Fields, textOf } from './shared/values.ts'
 
 /** People Hunter knows, and what it says of single addresses. */
@@ -33,7 +33,7 @@ const personOf = ({ domain, company, ...person }: State['people'][number]): Fiel
   ...person,
 })
 
-const search = (request: VendorRequest, { state }: Scene<State>): Answer => {
+const search = (request: VendorRequest, { state }: RouteContext<State>): Answer => {
   const { query } = request
   const [domain, company] = [query.get('domain')?.toLowerCase(), query.get('company')?.toLowerCase()]
   if (!domain && !company) throw refuse('wrong_params', 'You are missing the domain or company parameter')
@@ -71,7 +71,7 @@ const search = (request: VendorRequest, { state }: Scene<State>): Answer => {
   }
 }
 
-const find = (request: VendorRequest, { state }: Scene<State>): Answer => {
+const find = (request: VendorRequest, { state }: RouteContext<State>): Answer => {
   const [domain, first, last] = ['domain', 'first_name', 'last_name'].map((name) =>
     (request.query.get(name) ?? '').toLowerCase(),
   )
@@ -102,7 +102,7 @@ const find = (request: VendorRequest, { state }: Scene<State>): Answer => {
   }
 }
 
-const verify = (request: VendorRequest, { state }: Scene<State>): Answer => {
+const verify = (request: VendorRequest, { state }: RouteContext<State>): Answer => {
   const email = request.query.get('email') ?? ''
   if (!email.includes('@')) throw refuse('wrong_params', 'The email parameter is not a valid email address')
   const status = state.verdicts[email] ?? 'unknown'

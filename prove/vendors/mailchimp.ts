@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type Answer, defineVendor, Refused, type Scene, type VendorRequest } from '../vendor.ts'
+import { type Answer, defineVendor, Refused, type RouteContext, type VendorRequest } from '../vendor.ts'
 import { basic, bearer } from './shared/token.ts'
 import { type Fields, fieldsOf, listOf, textOf } from './shared/values.ts'
 
@@ -43,7 +43,7 @@ const hash = (email: string): string => createHash('md5').update(email.toLowerCa
 
 const onMember =
   (run: (member: Member, request: VendorRequest) => Answer) =>
-  (request: VendorRequest, { state }: Scene<State>): Answer => {
+  (request: VendorRequest, { state }: RouteContext<State>): Answer => {
     const wanted = (request.params.member ?? '').toLowerCase()
     const member = state.members.find(
       ({ id, email_address }) => id === wanted || email_address.toLowerCase() === wanted,

@@ -1,5 +1,5 @@
 import { type Answer, defineVendor, Refused, type VendorRequest } from '../vendor.ts'
-import { type Play, publish, type State, saidBy, sendDirect } from './meta/publish.ts'
+import { type Context, publish, type State, saidBy, sendDirect } from './meta/publish.ts'
 import { graphError, refusal } from './meta/refusals.ts'
 import { sendWhatsApp, type Template } from './meta/whatsapp.ts'
 import { pageAfter, sizeOf } from './shared/page.ts'
@@ -34,7 +34,7 @@ const shown = (object: Fields): Fields => {
   return Object.fromEntries(lists)
 }
 
-const readEdge = (request: VendorRequest, { state }: Play): Answer => {
+const readEdge = (request: VendorRequest, { state }: Context): Answer => {
   const { id = '', edge = '' } = request.params
   const object = state.objects[id]
   if (!object) return unknown(id)
@@ -142,10 +142,10 @@ export const meta = defineVendor<Given, State>({
       method: 'POST',
       path: `${V}/:id/messages`,
       does: 'Send a message',
-      answer: (request, scene) =>
+      answer: (request, context) =>
         fieldsOf(request.body).messaging_product === undefined && saidBy(request).recipient !== undefined
-          ? sendDirect(request, scene)
-          : sendWhatsApp(request, scene),
+          ? sendDirect(request, context)
+          : sendWhatsApp(request, context),
     },
     { method: 'POST', path: `${V}/:id/:edge`, does: 'Publish', answer: publish },
     {

@@ -1,4 +1,4 @@
-import { type Answer, defineVendor, Refused, type Scene, type VendorRequest } from '../vendor.ts'
+import { type Answer, defineVendor, Refused, type RouteContext, type VendorRequest } from '../vendor.ts'
 import { failAs } from './shared/fail.ts'
 import { pageAfter, sizeOf } from './shared/page.ts'
 import { type Fields, fieldsOf, textOf } from './shared/values.ts'
@@ -18,7 +18,7 @@ const n8nError = (status: number, message: string): Answer => ({ status, body: {
 
 const list =
   (name: 'workflows' | 'executions') =>
-  (request: VendorRequest, { state }: Scene<State>): Answer => {
+  (request: VendorRequest, { state }: RouteContext<State>): Answer => {
     const { query } = request
     const size = sizeOf(query.get('limit'), { most: 250, usual: 100 })
     if (size === undefined)

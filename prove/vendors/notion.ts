@@ -2,9 +2,9 @@ import { type Answer, defineVendor, type VendorRequest } from '../vendor.ts'
 import { fits, sorted } from './notion/filter.ts'
 import {
   blocksOf,
+  type Context,
   createPage,
   type Page,
-  type Play,
   pageOf,
   propertiesOf,
   type State,
@@ -32,19 +32,19 @@ interface Given {
 }
 
 const onPage =
-  (run: (page: Page, request: VendorRequest, scene: Play) => Answer) =>
-  (request: VendorRequest, scene: Play): Answer => {
+  (run: (page: Page, request: VendorRequest, context: Context) => Answer) =>
+  (request: VendorRequest, context: Context): Answer => {
     const { id = '' } = request.params
-    const page = scene.state.pages.find((one) => plain(one.id) === plain(id))
-    return page ? run(page, request, scene) : missing('page', id)
+    const page = context.state.pages.find((one) => plain(one.id) === plain(id))
+    return page ? run(page, request, context) : missing('page', id)
   }
 
 const onSource =
-  (run: (source: State['sources'][string], request: VendorRequest, scene: Play) => Answer) =>
-  (request: VendorRequest, scene: Play): Answer => {
+  (run: (source: State['sources'][string], request: VendorRequest, context: Context) => Answer) =>
+  (request: VendorRequest, context: Context): Answer => {
     const { id = '' } = request.params
-    const source = Object.values(scene.state.sources).find((one) => plain(one.id) === plain(id))
-    return source ? run(source, request, scene) : missing('data source', id)
+    const source = Object.values(context.state.sources).find((one) => plain(one.id) === plain(id))
+    return source ? run(source, request, context) : missing('data source', id)
   }
 
 /** One page of results; `start_cursor` is the id of the first result to come. */
@@ -199,8 +199,8 @@ export const notion = defineVendor<Given, State>({
       method: 'PATCH',
       path: '/v1/blocks/:id/children',
       does: 'Append blocks to a page',
-      answer: onPage((page, request, scene) => {
-        const added = withIds(blocksOf(fieldsOf(request.body).children, 'body.children'), scene)
+      answer: onPage((page, request, context) => {
+        const added = withIds(blocksOf(fieldsOf(request.body).children, 'body.children'), context)
         page.blocks.push(...added)
         return { body: { object: 'list', results: added, next_cursor: null, has_more: false } }
       }),

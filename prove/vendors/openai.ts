@@ -16,7 +16,7 @@ export const openai = defineVendor<GivenOpenAi, State>({
   open: openState,
   authorise: authoriseOpenAi,
   fail: failAsOpenAi,
-  credentials: { openAiApi: { apiKey: 'sk-stand-in', url: 'https://api.openai.com/v1' } },
+  credentials: { openAiApi: { apiKey: 'sk-mock', url: 'https://api.openai.com/v1' } },
   routes: [
     responsesRoute,
     chatRoute,

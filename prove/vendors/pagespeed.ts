@@ -1,5 +1,5 @@
 import { defineVendor } from '../vendor.ts'
-import { googleFail, googleRefusal } from './shared/google-api.ts'
+import { failAsGoogle, refusal } from './google/account.ts'
 import { fieldsOf } from './shared/values.ts'
 
 interface Given {
@@ -7,7 +7,6 @@ interface Given {
   pages: Record<string, { scores?: Record<string, number>; audits?: Record<string, object>; finalUrl?: string }>
 }
 
-const API = 'PageSpeed Insights'
 const PLAIN = {
   'largest-contentful-paint': ['2.9 s', 2900],
   'cumulative-layout-shift': ['0.01', 0.01],
@@ -34,19 +33,18 @@ export const pagespeed = defineVendor<Given, Given>({
         const strategy = request.query.get('strategy') ?? 'desktop'
         const categories = request.query.getAll('category').map((name) => name.toLowerCase().replace('_', '-'))
         if (!/^https?:\/\/[^/]+/.test(url))
-          throw googleRefusal(
-            API,
+          throw refusal(
+            400,
             `Invalid value '${url}'. Values must match the following regular expression: '(url:|origin:)?http(s)?://.*'`,
           )
-        if (!/^(mobile|desktop)$/i.test(strategy)) throw googleRefusal(API, `Invalid value at 'strategy': ${strategy}`)
+        if (!/^(mobile|desktop)$/i.test(strategy)) throw refusal(400, `Invalid value at 'strategy': ${strategy}`)
         const strange = categories.find((name) => !/^(performance|seo|accessibility|best-practices|pwa)$/.test(name))
-        if (strange !== undefined) throw googleRefusal(API, `Invalid value at 'category': ${strange}`)
+        if (strange !== undefined) throw refusal(400, `Invalid value at 'category': ${strange}`)
         const page = state.pages[url] ?? state.pages[url.replace(/\/$/, '')] ?? state.pages[`${url}/`]
         if (!page)
-          throw googleRefusal(
-            API,
-            'Lighthouse returned error: FAILED_DOCUMENT_REQUEST. Lighthouse was unable to reliably load the page you requested.',
+          throw refusal(
             500,
+            'Lighthouse returned error: FAILED_DOCUMENT_REQUEST. Lighthouse was unable to reliably load the page you requested.',
           )
         const score = (name: string): number => page.scores?.[name] ?? 0.8
         const audits = Object.fromEntries(
@@ -77,6 +75,6 @@ export const pagespeed = defineVendor<Given, Given>({
       },
     },
   ],
-  fail: googleFail,
+  fail: failAsGoogle,
   credentials: { httpQueryAuth: { name: 'key', value: 'AIzaProof' } },
 })

@@ -1,4 +1,4 @@
-import { type Answer, defineVendor, Refused, type Scene, type VendorRequest } from '../vendor.ts'
+import { type Answer, defineVendor, Refused, type RouteContext, type VendorRequest } from '../vendor.ts'
 import { pageAfter, sizeOf } from './shared/page.ts'
 import { bearer } from './shared/token.ts'
 import { type Fields, fieldsOf, textOf } from './shared/values.ts'
@@ -74,7 +74,7 @@ const hits = (post: Fields, query: string): boolean => {
 
 const search =
   (inOne: boolean) =>
-  (request: VendorRequest, { state, now }: Scene<State>): Answer => {
+  (request: VendorRequest, { state, now }: RouteContext<State>): Answer => {
     const query = request.query.get('q') ?? ''
     if (query.trim() === '') throw new Refused('Reddit: q is missing', redditError(400, 'Bad Request'))
     const here =
@@ -85,7 +85,7 @@ const search =
     return listing(found, request.query.get('sort') || 'relevance', request, now())
   }
 
-const inSubreddit = (request: VendorRequest, { state, now }: Scene<State>): Answer => {
+const inSubreddit = (request: VendorRequest, { state, now }: RouteContext<State>): Answer => {
   const sort = (request.params.sort ?? 'hot.json').replace(/\.json$/, '')
   const name = (request.params.subreddit ?? '').replace(/\.json$/, '').toLowerCase()
   return listing(

@@ -1,4 +1,4 @@
-import { type Answer, defineVendor, Refused, type Route, type Scene, type VendorRequest } from '../vendor.ts'
+import { type Answer, defineVendor, Refused, type Route, type RouteContext, type VendorRequest } from '../vendor.ts'
 import { answerGraphql } from './shared/graphql.ts'
 import { pageFrom, sizeOf } from './shared/page.ts'
 import { basic } from './shared/token.ts'
@@ -58,7 +58,7 @@ const fits = (list: string, one: Fields, query: URLSearchParams): boolean => {
 /** The next page is named in the header Link; there only limit and fields may be said beside page_info. */
 const list =
   (name: string) =>
-  (request: VendorRequest, { state }: Scene<State>): Answer => {
+  (request: VendorRequest, { state }: RouteContext<State>): Answer => {
     const size = sizeOf(request.query.get('limit'), { most: 250, usual: 50 })
     if (size === undefined) throw refuse(400, { limit: 'must be between 1 and 250' })
     if (name === 'inventory_items' && !request.query.get('ids'))
@@ -89,7 +89,7 @@ const both = (route: Omit<Route<State>, 'path'>, path: string): Route<State>[] =
 
 const onOne =
   (name: string, run: (one: Fields, request: VendorRequest) => Answer) =>
-  (request: VendorRequest, { state }: Scene<State>): Answer => {
+  (request: VendorRequest, { state }: RouteContext<State>): Answer => {
     const one = state.lists[name]?.find(({ id }) => `${textOf(id)}.json` === request.params.file)
     return one ? run(one, request) : shopifyError(404, 'Not Found')
   }
@@ -115,9 +115,9 @@ export const shopify = defineVendor<Given, State>({
       method: 'POST',
       path: '/admin/api/:version/graphql.json',
       does: 'Ask by GraphQL',
-      answer: async (request, scene) => {
+      answer: async (request, context) => {
         if (!/^(\d{4}-(01|04|07|10)|unstable)$/.test(request.params.version ?? '')) throw refuse(404, 'Not Found')
-        const { body } = await answerGraphql(schema, rootOf(scene), request)
+        const { body } = await answerGraphql(schema, rootOf(context), request)
         const cost = {
           requestedQueryCost: 10,
           actualQueryCost: 10,

@@ -39,7 +39,7 @@ export const slack = defineVendor<GivenSlack, Workspace>({
   open: openWorkspace,
   authorise: authoriseSlack,
   fail: failAsSlack,
-  credentials: { slackApi: { accessToken: 'xoxb-stand-in', signatureSecret: 'stand-in-signing-secret' } },
+  credentials: { slackApi: { accessToken: 'xoxb-mock', signatureSecret: 'mock-signing-secret' } },
   routes: [
     ...messageRoutes,
     {

@@ -1,4 +1,4 @@
-import { type Answer, defineVendor, type Route, type Scene, type VendorRequest } from '../vendor.ts'
+import { type Answer, defineVendor, type Route, type RouteContext, type VendorRequest } from '../vendor.ts'
 import description from './openapi/stripe.json' with { type: 'json' }
 import { formOf } from './shared/form.ts'
 import { checkerOf } from './shared/openapi.ts'
@@ -18,7 +18,7 @@ import {
 } from './stripe/write.ts'
 
 type Request = VendorRequest
-type Play = Scene<State>
+type Context = RouteContext<State>
 
 /** Objects by the list they stand in; what an object leaves out is filled in. */
 type Given = { [key in List]?: (Fields & { id: string })[] } & { balance?: Fields }
@@ -42,7 +42,7 @@ const checked = (operation: string, fields: Fields, old = false): void => {
 }
 
 /** The same key and parameters bring the same answer, other parameters an error. */
-const once = (request: Request, { state }: Play, run: () => Answer): Answer => {
+const once = (request: Request, { state }: Context, run: () => Answer): Answer => {
   const key = request.headers['idempotency-key']
   if (key === undefined) return run()
   if (key.length > 255)
@@ -65,10 +65,10 @@ const lists = (list: List): Route<State> => ({
   path: `/v1/${list}`,
   does: `List ${list.replace('/', ' ').replaceAll('_', ' ')}`,
   empty: (request) => ({ body: { object: 'list', url: request.path, has_more: false, data: [] } }),
-  answer: (request, scene) => {
+  answer: (request, context) => {
     const operation = `GET /v1/${list}`
     if (operation in description.operations) checked(operation, formOf(request.query))
-    return listThings(list, request, scene)
+    return listThings(list, request, context)
   },
 })
 
@@ -90,14 +90,14 @@ const writes = (path: string, does: string, write: typeof createRefund): Route<S
   method: 'POST',
   path,
   does,
-  answer: (request, scene) => {
+  answer: (request, context) => {
     if (request.raw.length > 0 && !/x-www-form-urlencoded/.test(request.headers['content-type'] ?? ''))
       throw refusal('Invalid request: the body must be form-encoded (application/x-www-form-urlencoded).')
     const form = formOf(request.raw)
     checked(`POST ${path}`, form, path === '/v1/promotion_codes' && isOldVersion(request))
-    return once(request, scene, () => {
-      const { body, ...rest } = write(form, request, scene)
-      return { ...rest, body: expanded(scene.state, body, form.expand) }
+    return once(request, context, () => {
+      const { body, ...rest } = write(form, request, context)
+      return { ...rest, body: expanded(context.state, body, form.expand) }
     })
   },
 })
@@ -109,9 +109,9 @@ const searches = (list: List): Route<State> => ({
   empty: (request) => ({
     body: { object: 'search_result', url: request.path, has_more: false, next_page: null, data: [] },
   }),
-  answer: (request, scene) => {
+  answer: (request, context) => {
     checked('GET /v1/charges/search', formOf(request.query))
-    return searchThings(list, request, scene)
+    return searchThings(list, request, context)
   },
 })
 

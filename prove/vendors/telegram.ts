@@ -3,11 +3,11 @@ import { fieldsOf, isFields, textOf } from './shared/values.ts'
 import {
   BOT,
   type Call,
+  type Context,
   chatOf,
   edited,
   type Given,
   media,
-  type Play,
   post,
   refuse,
   type State,
@@ -16,21 +16,21 @@ import {
 import { telegramError } from './telegram/refusals.ts'
 
 const CALLS: Record<string, [does: string, call: Call]> = {
-  sendMessage: ['Send a message', (fields, scene) => post(fields, scene, { text: wording(fields, 'text', 4096) })],
+  sendMessage: ['Send a message', (fields, context) => post(fields, context, { text: wording(fields, 'text', 4096) })],
   sendPhoto: ['Send a photo', media('photo')],
   sendDocument: ['Send a document', media('document')],
   sendVideo: ['Send a video', media('video')],
   sendAudio: ['Send a sound', media('audio')],
   editMessageText: [
     'Change a message',
-    (fields, scene) => {
-      const message = edited(fields, scene)
+    (fields, context) => {
+      const message = edited(fields, context)
       const text = wording(fields, 'text', 4096)
       if (message.text === text && fields.reply_markup === undefined && message.reply_markup === undefined)
         throw refuse('Bad Request: message is not modified')
       message.text = text
       delete message.reply_markup
-      scene.sent({ to: textOf(fields.chat_id), text })
+      context.sent({ to: textOf(fields.chat_id), text })
       return message
     },
   ],
@@ -52,7 +52,7 @@ const CALLS: Record<string, [does: string, call: Call]> = {
       return true
     },
   ],
-  sendChatAction: ['Show that it types', (fields, scene) => Boolean(chatOf(fields.chat_id, scene))],
+  sendChatAction: ['Show that it types', (fields, context) => Boolean(chatOf(fields.chat_id, context))],
   getFile: [
     'Find a file',
     (fields, { state }) => {
@@ -75,7 +75,7 @@ const CALLS: Record<string, [does: string, call: Call]> = {
       ...state.given.members?.[textOf(fields.user_id)],
     }),
   ],
-  getChat: ['Look a chat up', (fields, scene) => chatOf(fields.chat_id, scene)],
+  getChat: ['Look a chat up', (fields, context) => chatOf(fields.chat_id, context)],
   getMe: ['Say which bot it is', () => BOT],
   setWebhook: [
     'Register the webhook',
@@ -101,9 +101,9 @@ const CALLS: Record<string, [does: string, call: Call]> = {
 
 const answered =
   (call: Call) =>
-  (request: VendorRequest, scene: Play): Answer => {
+  (request: VendorRequest, context: Context): Answer => {
     const body = isFields(request.body) ? request.body : {}
-    return { body: { ok: true, result: call({ ...Object.fromEntries(request.query), ...body }, scene, request) } }
+    return { body: { ok: true, result: call({ ...Object.fromEntries(request.query), ...body }, context, request) } }
   }
 
 const routes: Route<State>[] = Object.entries(CALLS).flatMap(([name, [does, call]]) =>

@@ -1,4 +1,4 @@
-import { type Answer, defineVendor, Refused, type Scene, type VendorRequest } from '../vendor.ts'
+import { type Answer, defineVendor, Refused, type RouteContext, type VendorRequest } from '../vendor.ts'
 import description from './openapi/twilio.json' with { type: 'json' }
 import { formOf } from './shared/form.ts'
 import { checkerOf } from './shared/openapi.ts'
@@ -42,7 +42,7 @@ const segments = (text: string): number => {
   return text.length <= one ? 1 : Math.ceil(text.length / many)
 }
 
-const send = (request: VendorRequest, scene: Scene<State>): Answer => {
+const send = (request: VendorRequest, context: RouteContext<State>): Answer => {
   const fields = formOf(request.raw)
   const [to, from, text] = [fields.To, fields.From ?? fields.MessagingServiceSid, fields.Body].map(textOf) as [
     string,
@@ -57,17 +57,17 @@ const send = (request: VendorRequest, scene: Scene<State>): Answer => {
   if (!/^(whatsapp:)?\+[1-9]\d{6,14}$/.test(to)) throw refuse(`Invalid 'To' Phone Number: ${to}`, 21211)
   if (!/^((whatsapp:)?\+[1-9]\d{6,14}|MG\w+|[A-Za-z0-9 ]{1,11})$/.test(from))
     throw refuse(`The From phone number ${from} is not a valid, SMS-capable phone number.`, 21212)
-  const bad = scene.state.unreachable[to]
+  const bad = context.state.unreachable[to]
   if (bad) return twilioError(400, bad.code, bad.message)
-  const sid = scene.nextId('SM')
+  const sid = context.nextId('SM')
   const message = {
     sid,
     account_sid: request.params.account,
     api_version: '2010-04-01',
     body: text,
-    date_created: scene.now().toUTCString().replace('GMT', '+0000'),
+    date_created: context.now().toUTCString().replace('GMT', '+0000'),
     date_sent: null,
-    date_updated: scene.now().toUTCString().replace('GMT', '+0000'),
+    date_updated: context.now().toUTCString().replace('GMT', '+0000'),
     direction: 'outbound-api',
     error_code: null,
     error_message: null,
@@ -82,8 +82,8 @@ const send = (request: VendorRequest, scene: Scene<State>): Answer => {
     subresource_uris: {},
     uri: `/2010-04-01/Accounts/${request.params.account}/Messages/${sid}.json`,
   }
-  scene.state.messages.unshift(message)
-  scene.sent({ to, text })
+  context.state.messages.unshift(message)
+  context.sent({ to, text })
   return { status: 201, body: message }
 }
 

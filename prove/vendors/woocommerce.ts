@@ -1,4 +1,4 @@
-import { type Answer, defineVendor, Refused, type Route, type Scene, type VendorRequest } from '../vendor.ts'
+import { type Answer, defineVendor, Refused, type Route, type RouteContext, type VendorRequest } from '../vendor.ts'
 import { pageFrom, sizeOf } from './shared/page.ts'
 import { basic } from './shared/token.ts'
 import { type Fields, fieldsOf, isFields, listOf, textOf } from './shared/values.ts'
@@ -55,7 +55,7 @@ const fits = (list: List, one: Fields, query: URLSearchParams): boolean => {
 
 const listed =
   (list: List) =>
-  (request: VendorRequest, { state }: Scene<State>): Answer => {
+  (request: VendorRequest, { state }: RouteContext<State>): Answer => {
     const { query } = request
     const size = sizeOf(query.get('per_page'), { most: 100, usual: 10 })
     if (size === undefined) throw refuse(400, 'rest_invalid_param', 'Invalid parameter(s): per_page')
@@ -85,7 +85,7 @@ const listed =
 
 const onOne =
   (list: List, run: (one: Fields, request: VendorRequest) => Answer) =>
-  (request: VendorRequest, { state }: Scene<State>): Answer => {
+  (request: VendorRequest, { state }: RouteContext<State>): Answer => {
     const one = state[list].find(({ id }) => textOf(id) === request.params.id)
     return one
       ? run(one, request)

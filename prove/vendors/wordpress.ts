@@ -1,4 +1,4 @@
-import { type Answer, defineVendor, Refused, type Scene, type VendorRequest } from '../vendor.ts'
+import { type Answer, defineVendor, Refused, type RouteContext, type VendorRequest } from '../vendor.ts'
 import { failAs } from './shared/fail.ts'
 import { pageFrom, sizeOf } from './shared/page.ts'
 import { basic } from './shared/token.ts'
@@ -48,7 +48,7 @@ const written = (post: Fields, change: Fields): Fields => {
   )
 }
 
-const list = (request: VendorRequest, { state }: Scene<State>): Answer => {
+const list = (request: VendorRequest, { state }: RouteContext<State>): Answer => {
   const { query } = request
   const size = sizeOf(query.get('per_page'), { most: 100, usual: 10 })
   if (size === undefined) throw refuse(400, 'rest_invalid_param', 'Invalid parameter(s): per_page')

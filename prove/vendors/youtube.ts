@@ -1,7 +1,7 @@
-import { type Answer, defineVendor, type Scene, type VendorRequest } from '../vendor.ts'
-import { googleAuthorise, googleError, googleFail, googleOAuth } from './shared/google-api.ts'
+import { type Answer, defineVendor, type RouteContext, type VendorRequest } from '../vendor.ts'
+import { authoriseGoogle, failAsGoogle, googleCredential, googleError } from './google/account.ts'
 import { fieldsOf, listOf, textOf } from './shared/values.ts'
-import { API, commentOf, FIXED, type GivenVideo, paged, parts, refuse, snippetOf } from './youtube/list.ts'
+import { commentOf, FIXED, type GivenVideo, paged, parts, refuse, snippetOf } from './youtube/list.ts'
 
 interface Given {
   videos: GivenVideo[]
@@ -15,7 +15,7 @@ const videoOf = (state: State, request: VendorRequest): GivenVideo | undefined =
   state.videos.find(({ id }) => id === request.query.get('videoId'))
 const noVideo = googleError(404, 'The video identified by the videoId parameter could not be found.', 'videoNotFound')
 
-const comments = (request: VendorRequest, { state }: Scene<State>): Answer => {
+const comments = (request: VendorRequest, { state }: RouteContext<State>): Answer => {
   const video = videoOf(state, request)
   if (!video) return noVideo
   if (video.closed)
@@ -32,7 +32,7 @@ export const youtube = defineVendor<Given, State>({
   source:
     'From knowledge of developers.google.com/youtube/v3/docs, not read. How n8n 2.41.1 calls it was read in its YouTube node.',
   open: (given) => ({ videos: given?.videos ?? [] }),
-  authorise: googleAuthorise(API),
+  authorise: authoriseGoogle,
   routes: [
     {
       method: 'GET',
@@ -156,6 +156,6 @@ export const youtube = defineVendor<Given, State>({
   fail: (failure) =>
     failure === 'rate-limited'
       ? googleError(403, 'The request cannot be completed because you have exceeded your quota.', 'quotaExceeded')
-      : googleFail(failure),
-  credentials: { youTubeOAuth2Api: googleOAuth('https://www.googleapis.com/auth/youtube.force-ssl') },
+      : failAsGoogle(failure),
+  credentials: { youTubeOAuth2Api: googleCredential('https://www.googleapis.com/auth/youtube.force-ssl') },
 })

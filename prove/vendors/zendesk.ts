@@ -1,4 +1,4 @@
-import { type Answer, defineVendor, Refused, type Route, type Scene, type VendorRequest } from '../vendor.ts'
+import { type Answer, defineVendor, Refused, type Route, type RouteContext, type VendorRequest } from '../vendor.ts'
 import { pageFrom, sizeOf } from './shared/page.ts'
 import { basic, bearer } from './shared/token.ts'
 import { type Fields, fieldsOf, listOf, textOf } from './shared/values.ts'
@@ -17,7 +17,7 @@ interface State {
   triggers: Fields[]
 }
 
-type Play = Scene<State>
+type Context = RouteContext<State>
 
 const zendeskError = (status: number, error: string, description: string): Answer => ({
   status,
@@ -29,13 +29,15 @@ const refuse = (status: number, error: string, description: string) =>
 const shown = ({ comments: _, ...ticket }: Fields): Fields => ticket
 
 const onTicket =
-  (run: (ticket: State['tickets'][number], request: VendorRequest, scene: Play) => Answer) =>
-  (request: VendorRequest, scene: Play): Answer => {
-    const ticket = scene.state.tickets.find(({ id }) => textOf(id) === (request.params.id ?? '').replace(/\.json$/, ''))
-    return ticket ? run(ticket, request, scene) : zendeskError(404, 'RecordNotFound', 'Not found')
+  (run: (ticket: State['tickets'][number], request: VendorRequest, context: Context) => Answer) =>
+  (request: VendorRequest, context: Context): Answer => {
+    const ticket = context.state.tickets.find(
+      ({ id }) => textOf(id) === (request.params.id ?? '').replace(/\.json$/, ''),
+    )
+    return ticket ? run(ticket, request, context) : zendeskError(404, 'RecordNotFound', 'Not found')
   }
 
-const search = (request: VendorRequest, { state }: Play): Answer => {
+const search = (request: VendorRequest, { state }: Context): Answer => {
   const query = request.query.get('query') ?? ''
   if (query.trim() === '') throw refuse(400, 'invalid', 'A search query is required')
   const size = sizeOf(request.query.get('per_page'), { most: 100, usual: 100 })
@@ -115,7 +117,7 @@ const listsOf = (name: 'webhooks' | 'triggers', single: string): Route<State>[] 
       method: 'GET' as const,
       path,
       does: `List ${name}`,
-      answer: (_: VendorRequest, { state }: Play) => ({ body: { [name]: state[name], next_page: null } }),
+      answer: (_: VendorRequest, { state }: Context) => ({ body: { [name]: state[name], next_page: null } }),
     })),
   {
     method: 'POST',

@@ -1,4 +1,4 @@
-// Every connection to another machine ends at the stand-in; those to this one (the browser, the task runner) pass.
+// Every connection to another machine ends at the mock server; those to this one (the browser, the task runner) pass.
 const dns = require('node:dns')
 const net = require('node:net')
 
@@ -12,7 +12,7 @@ const CLOSED = 9
 /** @param {unknown} host */
 const isHere = (host) => !host || host === 'localhost' || host === '::1' || String(host).startsWith('127.')
 
-/** @param {{ port: number, postgresPort: number }} standIn */
+/** @param {{ port: number, postgresPort: number }} mockServer */
 exports.lead = ({ port, postgresPort }) => {
   /** @param {unknown} host @param {unknown} wanted */
   const portFor = (host, wanted) => {

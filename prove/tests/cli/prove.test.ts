@@ -54,7 +54,7 @@ test('the report has the measures, and names what no case ran', () => {
   expect(text).toContain('| Cases, green | 1 of 2 (50.0 %) |')
   expect(text).toContain('| Nodes of these templates that ran | 18 of 20 (90.0 %) |')
   expect(text).toContain('| Error wires within reach that were taken | 2 of 4 (50.0 %) |')
-  expect(text).toContain('| Requests without a stand-in | 2 |')
+  expect(text).toContain('| Requests without a mock | 2 |')
   expect(text).toContain('| Slowest template, with n8n up | 2.4 s (x, 1 cases) |')
   expect(text).toContain('| Time of the whole proof | 1.1 min |')
   expect(text).toContain('| x | Normal day (fails) | 2 |')

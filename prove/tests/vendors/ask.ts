@@ -1,4 +1,4 @@
-import { complaintAbout } from '../../stand-in/described.ts'
+import { complaintAbout } from '../../mock-server/described.ts'
 import { type Answer, Refused, type SentMessage, type Vendor, type VendorRequest } from '../../vendor.ts'
 
 interface Asked {
@@ -33,7 +33,7 @@ const patternOf = (path: string): RegExp =>
 export const visit = <Given, State>(vendor: Vendor<Given, State>, given?: Given, now = '2026-11-02T09:00:00.000Z') => {
   const messages: SentMessage[] = []
   let ids = 0
-  const scene = {
+  const context = {
     state: vendor.open(given),
     now: () => new Date(now),
     clock: () => new Date(now),
@@ -66,7 +66,7 @@ export const visit = <Given, State>(vendor: Vendor<Given, State>, given?: Given,
     }
     try {
       vendor.authorise(request)
-      const answer = await route.answer(request, scene)
+      const answer = await route.answer(request, context)
       const complaint = complaintAbout(vendor, route, request, answer)
       if (complaint) throw new Error(complaint)
       return { status: 200, body: null, ...answer }
@@ -75,7 +75,7 @@ export const visit = <Given, State>(vendor: Vendor<Given, State>, given?: Given,
       return { status: 200, body: null, ...error.answer, refused: error.message }
     }
   }
-  return { ask, state: scene.state, messages }
+  return { ask, state: context.state, messages }
 }
 
 /** A query with brackets, for addresses in tests. */

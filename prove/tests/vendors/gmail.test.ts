@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import type { GivenMail } from '../../vendors/gmail/mailbox.ts'
 import { gmail } from '../../vendors/gmail.ts'
-import { playing } from '../fixtures/ask.ts'
+import { setUpMockServer } from '../fixtures/ask.ts'
 
-const { begin, ask } = playing([gmail], {
+const { begin, ask } = setUpMockServer([gmail], {
   host: 'www.googleapis.com',
-  headers: { authorization: 'Bearer ya29.stand-in' },
+  headers: { authorization: 'Bearer ya29.mock' },
 })
 
 const ME = '/gmail/v1/users/me'
@@ -26,7 +26,7 @@ const found = async (q: string) =>
 
 describe('sending', () => {
   test('a mail is written down as somebody reads it: words, HTML and files', async () => {
-    const play = begin(given())
+    const session = begin(given())
     const answer = await send('/messages/send', {
       raw: raw(
         'From: Shop <me@example.com>',
@@ -62,7 +62,7 @@ describe('sending', () => {
       ),
     })
     expect(answer.json).toEqual({ id: '19b0000000000001', threadId: '19b0000000000001', labelIds: ['SENT'] })
-    expect(play.messages).toEqual([
+    expect(session.messages).toEqual([
       {
         app: 'gmail',
         to: 'jane@example.com, ben@example.com, boss@example.com',
@@ -76,11 +76,11 @@ describe('sending', () => {
   })
 
   test('HTML alone is read without its tags', async () => {
-    const play = begin(given())
+    const session = begin(given())
     await send('/messages/send', {
       raw: raw('To: a@example.com', 'Content-Type: text/html', '', '<p>One</p><p>two</p>'),
     })
-    expect(play.messages[0]).toMatchObject({ text: 'One two', html: '<p>One</p><p>two</p>' })
+    expect(session.messages[0]).toMatchObject({ text: 'One two', html: '<p>One</p><p>two</p>' })
   })
 
   test.each([
@@ -90,17 +90,17 @@ describe('sending', () => {
     [{ raw: raw('To: nobody', '', 'x') }, 400, 'Invalid To header'],
     [{ raw: plain, threadId: 'lost' }, 404, 'Requested entity was not found.'],
   ])('%o is refused', async (body, code, message) => {
-    const play = begin(given())
+    const session = begin(given())
     const { error } = (await send('/messages/send', body)).json
     expect([error.code, error.message]).toEqual([code, expect.stringContaining(message)])
-    expect(play.messages).toEqual([])
+    expect(session.messages).toEqual([])
   })
 
   test('a draft is kept and not sent', async () => {
-    const play = begin(given([mail('a1')]))
+    const session = begin(given([mail('a1')]))
     const draft = (await send('/drafts', { message: { raw: plain, threadId: 'a1' } })).json
     expect(draft.message).toMatchObject({ threadId: 'a1', labelIds: ['DRAFT'] })
-    expect(play.messages).toEqual([])
+    expect(session.messages).toEqual([])
     expect((await get('/drafts')).drafts).toEqual([{ id: draft.id, message: { id: draft.message.id, threadId: 'a1' } }])
     expect((await get(`/drafts/${draft.id}`)).message.payload.headers).toContainEqual({
       name: 'To',
@@ -166,9 +166,9 @@ describe('reading', () => {
   })
 
   test('an operator that is not known here is a problem, not a guess', async () => {
-    const play = begin(given([mail('a1')]))
+    const session = begin(given([mail('a1')]))
     await ask({ path: `${ME}/messages?q=larger:5M` })
-    expect(play.problems()[0]).toContain('mails are not searched by larger: here')
+    expect(session.problems()[0]).toContain('mails are not searched by larger: here')
   })
 
   test('goes page by page', async () => {

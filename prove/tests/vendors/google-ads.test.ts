@@ -3,7 +3,7 @@ import { googleAds } from '../../vendors/google-ads.ts'
 import { visit } from './ask.ts'
 
 const SEARCH = 'https://googleads.googleapis.com/v25/customers/1234567890/googleAds:search'
-const headers = { authorization: 'Bearer x', 'developer-token': 'd' }
+const headers = { authorization: 'Bearer ya29.x', 'developer-token': 'd' }
 
 const account = () =>
   visit(googleAds, {
@@ -25,7 +25,7 @@ test('answers the fields that were asked for', async () => {
 
 test('refuses what Google refuses', async () => {
   const { ask } = account()
-  expect((await ask('POST', SEARCH, { headers: { authorization: 'Bearer x' }, body: {} })).status).toBe(401)
+  expect((await ask('POST', SEARCH, { headers: { authorization: 'Bearer ya29.x' }, body: {} })).status).toBe(401)
   expect((await ask('POST', SEARCH, { headers, body: { query: 'campaigns' } })).status).toBe(400)
   expect(
     (await ask('POST', SEARCH, { headers, body: { query: 'select name from campaign' } })).body.error.message,

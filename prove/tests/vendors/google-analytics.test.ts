@@ -3,7 +3,7 @@ import { googleAnalytics } from '../../vendors/google-analytics.ts'
 import { type Loose, visit } from './ask.ts'
 
 const RUN = 'https://analyticsdata.googleapis.com/v1beta/properties/123:runReport'
-const headers = { authorization: 'Bearer ya29' }
+const headers = { authorization: 'Bearer ya29.x' }
 
 const site = () =>
   visit(googleAnalytics, {

@@ -3,7 +3,7 @@ import { googleBusinessProfile } from '../../vendors/google-business-profile.ts'
 import { visit } from './ask.ts'
 
 const PLACE = 'https://mybusiness.googleapis.com/v4/accounts/1/locations/2'
-const headers = { authorization: 'Bearer ya29' }
+const headers = { authorization: 'Bearer ya29.x' }
 
 const place = () =>
   visit(googleBusinessProfile, {

@@ -3,7 +3,7 @@ import { googleCalendar } from '../../vendors/google-calendar.ts'
 import { type Loose, queryOf, visit } from './ask.ts'
 
 const EVENTS = 'https://www.googleapis.com/calendar/v3/calendars/primary/events'
-const headers = { authorization: 'Bearer ya29' }
+const headers = { authorization: 'Bearer ya29.x' }
 const at = (hour: number) => ({ dateTime: `2026-11-03T${String(hour).padStart(2, '0')}:00:00Z` })
 
 const calendar = () =>

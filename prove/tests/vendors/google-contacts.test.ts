@@ -3,7 +3,7 @@ import { googleContacts } from '../../vendors/google-contacts.ts'
 import { visit } from './ask.ts'
 
 const API = 'https://people.googleapis.com/v1'
-const headers = { authorization: 'Bearer ya29' }
+const headers = { authorization: 'Bearer ya29.x' }
 
 test('a contact made is a contact found', async () => {
   const { ask } = visit(googleContacts)

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { googleSheets } from '../../vendors/google-sheets.ts'
-import { playing } from '../fixtures/ask.ts'
+import { setUpMockServer } from '../fixtures/ask.ts'
 
-const { begin, ask } = playing([googleSheets], {
+const { begin, ask } = setUpMockServer([googleSheets], {
   host: 'sheets.googleapis.com',
-  headers: { authorization: 'Bearer ya29.stand-in' },
+  headers: { authorization: 'Bearer ya29.mock' },
 })
 
 const BOOK = '/v4/spreadsheets/book-1'
@@ -22,9 +22,10 @@ const given = () => ({
 })
 const values = async (range: string, query = '') => (await ask({ path: `${BOOK}/values/${range}${query}` })).json
 const send = (method: string, path: string, body: unknown) => ask({ method, path: `${BOOK}${path}`, body })
-const rows = (play: { state(key: string): unknown }, tab: string) =>
-  (play.state('google-sheets') as Record<string, { tabs: Record<string, { rows: unknown[][] }> }>)['book-1']?.tabs[tab]
-    ?.rows
+const rows = (session: { state(key: string): unknown }, tab: string) =>
+  (session.state('google-sheets') as Record<string, { tabs: Record<string, { rows: unknown[][] }> }>)['book-1']?.tabs[
+    tab
+  ]?.rows
 
 describe('reading', () => {
   test('gives the cells of a range without what is empty at its ends', async () => {
@@ -53,10 +54,10 @@ describe('reading', () => {
     ['Orders!A', 'Unable to parse range: Orders!A'],
     ['Orders!A1001', 'Range (Orders!A1001) exceeds grid limits. Max rows: 1000, max columns: 26'],
   ])('refuses %s', async (range, message) => {
-    const play = begin({ given: given() })
+    const session = begin({ given: given() })
     const answer = await ask({ path: `${BOOK}/values/${range}` })
     expect([answer.status, answer.json.error]).toEqual([400, { code: 400, message, status: 'INVALID_ARGUMENT' }])
-    expect(play.exchanges[0]?.refused).toBe(message)
+    expect(session.exchanges[0]?.refused).toBe(message)
   })
 
   test('the tabs come with the fields that were asked for', async () => {
@@ -81,7 +82,7 @@ describe('reading', () => {
 
 describe('writing', () => {
   test('appended rows are read rows, below the last one', async () => {
-    const play = begin({ given: given() })
+    const session = begin({ given: given() })
     const answer = await send('POST', '/values/Orders!4:4:append?valueInputOption=RAW', {
       range: 'Orders!4:4',
       values: [['007', null, '=1']],
@@ -94,7 +95,7 @@ describe('writing', () => {
       updatedCells: 2,
     })
     expect((await values('Orders!A4:C4')).values).toEqual([['007', '', '=1']])
-    expect(rows(play, 'Orders')?.[3]).toEqual(['007', '', "'=1"])
+    expect(rows(session, 'Orders')?.[3]).toEqual(['007', '', "'=1"])
   })
 
   test.each([
@@ -113,10 +114,10 @@ describe('writing', () => {
   })
 
   test('a formula that would have to be computed is a problem, not a guess', async () => {
-    const play = begin({ given: given() })
+    const session = begin({ given: given() })
     await send('PUT', '/values/Orders!B2?valueInputOption=USER_ENTERED', { values: [['=SUM(A1:A2)']] })
     expect((await ask({ path: `${BOOK}/values/Orders!B2` })).status).toBe(501)
-    expect(play.problems()[0]).toContain('formulas are not computed here: =SUM(A1:A2)')
+    expect(session.problems()[0]).toContain('formulas are not computed here: =SUM(A1:A2)')
   })
 
   test('an update needs valueInputOption, and fits its range', async () => {
@@ -137,7 +138,7 @@ describe('writing', () => {
   })
 
   test('several ranges are written together or not at all', async () => {
-    const play = begin({ given: given() })
+    const session = begin({ given: given() })
     const body = (range: string) => ({
       valueInputOption: 'RAW',
       data: [
@@ -146,7 +147,7 @@ describe('writing', () => {
       ],
     })
     expect((await send('POST', '/values:batchUpdate', body('Nowhere!B3'))).status).toBe(400)
-    expect(rows(play, 'Orders')?.[1]).toEqual([1, 'Ada', true])
+    expect(rows(session, 'Orders')?.[1]).toEqual([1, 'Ada', true])
     expect((await send('POST', '/values:batchUpdate', body('Orders!B3'))).json).toMatchObject({
       totalUpdatedCells: 2,
       totalUpdatedRows: 2,
@@ -184,7 +185,7 @@ describe('changing tabs', () => {
   })
 
   test('cells are written one by one, and the rest of a range is emptied', async () => {
-    const play = begin({ given: given() })
+    const session = begin({ given: given() })
     const cells = [{ userEnteredValue: { stringValue: '=A1' } }, { userEnteredValue: { numberValue: 0.5 } }]
     const range = { sheetId: 0, startRowIndex: 1, endRowIndex: 3, startColumnIndex: 0, endColumnIndex: 3 }
     const updateCells = {
@@ -193,16 +194,16 @@ describe('changing tabs', () => {
       fields: 'userEnteredValue,userEnteredFormat.backgroundColor',
     }
     expect((await change({ updateCells: { ...updateCells, fields: 'note' } })).status).toBe(200)
-    expect(rows(play, 'Orders')?.[1]).toEqual([1, 'Ada', true])
+    expect(rows(session, 'Orders')?.[1]).toEqual([1, 'Ada', true])
     expect((await change({ updateCells })).status).toBe(200)
-    expect(rows(play, 'Orders')).toEqual([
+    expect(rows(session, 'Orders')).toEqual([
       ['id', 'name', 'paid'],
       ["'=A1", 0.5, ''],
       ['', '', ''],
     ])
     const start = { sheetId: 0, rowIndex: 2, columnIndex: 1 }
     await change({ updateCells: { ...updateCells, range: undefined, start } })
-    expect(rows(play, 'Orders')?.[2]).toEqual(['', "'=A1", 0.5])
+    expect(rows(session, 'Orders')?.[2]).toEqual(['', "'=A1", 0.5])
   })
 
   test.each([
@@ -216,10 +217,10 @@ describe('changing tabs', () => {
     [{ repeatCell: { range: { sheetId: 7 } } }, 'No grid with id: 7'],
     [{ addTab: {} }, 'Unknown name "addTab"'],
   ])('refuses %o, and leaves out what came with it', async (request, words) => {
-    const play = begin({ given: given() })
+    const session = begin({ given: given() })
     const answer = await change({ addSheet: { properties: { title: 'New' } } }, request)
     expect([answer.status, answer.json.error.message]).toEqual([400, expect.stringContaining(words)])
-    expect(rows(play, 'New')).toBeUndefined()
+    expect(rows(session, 'New')).toBeUndefined()
   })
 })
 

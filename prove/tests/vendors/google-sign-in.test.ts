@@ -1,16 +1,20 @@
 import { expect, test } from 'vitest'
 import { gmail } from '../../vendors/gmail.ts'
 import { googleSignIn } from '../../vendors/google-sign-in.ts'
-import { playing } from '../fixtures/ask.ts'
+import { setUpMockServer } from '../fixtures/ask.ts'
 
-const { begin, ask } = playing([gmail, googleSignIn], { host: 'oauth2.googleapis.com', path: '/token', method: 'POST' })
+const { begin, ask } = setUpMockServer([gmail, googleSignIn], {
+  host: 'oauth2.googleapis.com',
+  path: '/token',
+  method: 'POST',
+})
 
 const form = (fields: Record<string, string>) => ({
   headers: { 'content-type': 'application/x-www-form-urlencoded' },
   body: new URLSearchParams(fields).toString(),
 })
 const client = { client_id: 'id', client_secret: 'secret' }
-const refresh = { grant_type: 'refresh_token', refresh_token: '1//stand-in' }
+const refresh = { grant_type: 'refresh_token', refresh_token: '1//mock' }
 
 test('a refresh token gives an access token that Gmail takes', async () => {
   begin()
@@ -42,8 +46,8 @@ test.each([
   [{}, { ...client, ...refresh, refresh_token: 'other' }, 400, 'invalid_grant'],
   [{ revoked: true }, { ...client, ...refresh }, 400, 'invalid_grant'],
 ])('%o: %o is refused', async (given, fields, status, error) => {
-  const play = begin({ given: { 'google-sign-in': given } })
+  const session = begin({ given: { 'google-sign-in': given } })
   const answer = await ask(form(fields))
   expect([answer.status, answer.json.error]).toEqual([status, error])
-  expect(play.exchanges[0]?.refused).toContain(error)
+  expect(session.exchanges[0]?.refused).toContain(error)
 })

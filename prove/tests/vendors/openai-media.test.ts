@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { openai } from '../../vendors/openai.ts'
-import { playing } from '../fixtures/ask.ts'
+import { setUpMockServer } from '../fixtures/ask.ts'
 
-const { begin, ask } = playing([openai], {
+const { begin, ask } = setUpMockServer([openai], {
   host: 'api.openai.com',
   method: 'POST',
-  headers: { authorization: 'Bearer sk-stand-in' },
+  headers: { authorization: 'Bearer sk-mock' },
 })
 
 async function send(path: string, fields: Record<string, string | File>) {
@@ -33,11 +33,11 @@ test('similar texts lie nearer each other than others, in either encoding', asyn
 
 test('a picture is what the case gives, with the tokens of its size', async () => {
   const picture = Buffer.from('a picture')
-  const play = begin({ given: { openai: { picture } } })
+  const session = begin({ given: { openai: { picture } } })
   const body = { model: 'gpt-image-2.6-sunburst', prompt: 'a cat on a chair', size: '1536x1024', quality: 'medium' }
   const { json } = await ask({ path: '/v1/images/generations', body })
   expect(json.data).toEqual([{ b64_json: picture.toString('base64') }])
-  expect(play.exchanges[0]?.tokens).toEqual({ model: 'gpt-image-2.6-sunburst', input: 4, output: 1568 })
+  expect(session.exchanges[0]?.tokens).toEqual({ model: 'gpt-image-2.6-sunburst', input: 4, output: 1568 })
   const refused = async (more: object) =>
     (await ask({ path: '/v1/images/generations', body: { ...body, ...more } })).json.error.message
   expect(await refused({ response_format: 'url' })).toBe("Unknown parameter: 'response_format'.")
@@ -58,7 +58,7 @@ test('a picture is changed only where one is sent', async () => {
 })
 
 test('recordings are heard one after another, in formats OpenAI knows', async () => {
-  const play = begin({ given: { openai: { transcripts: ['Hello, this is Ada.'] } } })
+  const session = begin({ given: { openai: { transcripts: ['Hello, this is Ada.'] } } })
   const hear = (name: string) =>
     send('/v1/audio/transcriptions', {
       model: 'gpt-transcribe',
@@ -70,7 +70,7 @@ test('recordings are heard one after another, in formats OpenAI knows', async ()
     usage: { type: 'duration', seconds: 3 },
   })
   expect((await hear('second.mp3')).status).toBe(501)
-  expect(play.problems()[0]).toContain('no transcript is scripted for second.mp3')
+  expect(session.problems()[0]).toContain('no transcript is scripted for second.mp3')
 })
 
 test('subtitles went with whisper-1', async () => {

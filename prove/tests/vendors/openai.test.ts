@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import type { GivenOpenAi } from '../../vendors/openai/script.ts'
 import { openai } from '../../vendors/openai.ts'
-import { playing } from '../fixtures/ask.ts'
+import { setUpMockServer } from '../fixtures/ask.ts'
 
-const { begin, ask } = playing([openai], {
+const { begin, ask } = setUpMockServer([openai], {
   host: 'api.openai.com',
   method: 'POST',
-  headers: { authorization: 'Bearer sk-stand-in' },
+  headers: { authorization: 'Bearer sk-mock' },
 })
 
 const given = (openai: GivenOpenAi) => ({ given: { openai } })
@@ -23,18 +23,18 @@ const events = (text: string) =>
 
 describe('an answer', () => {
   test('is what the case says, with its tokens, in chat completions', async () => {
-    const play = begin(given({ answers: [{ text: 'Hi', tokens: { input: 11, output: 2 } }] }))
+    const session = begin(given({ answers: [{ text: 'Hi', tokens: { input: 11, output: 2 } }] }))
     const { json } = await chat({})
     expect(json.choices).toMatchObject([{ message: { role: 'assistant', content: 'Hi' }, finish_reason: 'stop' }])
     expect(json.usage).toMatchObject({ prompt_tokens: 11, completion_tokens: 2, total_tokens: 13 })
-    expect(play.exchanges[0]?.tokens).toEqual({ model: 'gpt-6-luna', input: 11, output: 2 })
+    expect(session.exchanges[0]?.tokens).toEqual({ model: 'gpt-6-luna', input: 11, output: 2 })
   })
 
   test('is counted as four characters a token where the case does not count', async () => {
-    const play = begin(given({ answers: [{ text: '12345678' }] }))
+    const session = begin(given({ answers: [{ text: '12345678' }] }))
     const { json } = await respond({ input: 'x'.repeat(398) })
     expect(json.output).toMatchObject([{ type: 'message', content: [{ type: 'output_text', text: '12345678' }] }])
-    expect(play.exchanges[0]?.tokens).toEqual({ model: 'gpt-6-luna', input: 101, output: 2 })
+    expect(session.exchanges[0]?.tokens).toEqual({ model: 'gpt-6-luna', input: 101, output: 2 })
   })
 
   test('is picked by what stands in the prompt, once or as often as it says', async () => {
@@ -63,9 +63,9 @@ describe('an answer', () => {
   })
 
   test('nobody scripted is a problem', async () => {
-    const play = begin(given({ answers: [{ text: 'A', when: 'apples' }] }))
+    const session = begin(given({ answers: [{ text: 'A', when: 'apples' }] }))
     expect((await chat({})).status).toBe(501)
-    expect(play.problems()[0]).toContain('OpenAI, POST /v1/chat/completions: no answer is scripted for “Hello”')
+    expect(session.problems()[0]).toContain('OpenAI, POST /v1/chat/completions: no answer is scripted for “Hello”')
   })
 })
 
@@ -105,9 +105,9 @@ describe('a value', () => {
   })
 
   test('of another shape is a mistake of the case', async () => {
-    const play = begin(given({ answers: [{ json: { score: 'high' } }] }))
+    const session = begin(given({ answers: [{ json: { score: 'high' } }] }))
     await respond({ text: { format: { type: 'json_schema', name: 'rating', schema } } })
-    expect(play.problems()[0]).toContain('answer/score must be integer')
+    expect(session.problems()[0]).toContain('answer/score must be integer')
   })
 })
 
@@ -127,9 +127,9 @@ describe('a call of a tool', () => {
   })
 
   test('of a tool that is not offered is a mistake of the case', async () => {
-    const play = begin(given({ answers: [{ calls }] }))
+    const session = begin(given({ answers: [{ calls }] }))
     await chat({})
-    expect(play.problems()[0]).toContain('the case calls the tool “look_up”; offered are none')
+    expect(session.problems()[0]).toContain('the case calls the tool “look_up”; offered are none')
   })
 })
 
@@ -203,11 +203,11 @@ describe('refuses', () => {
       "'additionalProperties' is required",
     ],
   ])('%s with %o', async (path, body, words) => {
-    const play = begin(given({ answers: () => ({ text: 'never' }) }))
+    const session = begin(given({ answers: () => ({ text: 'never' }) }))
     const answer = path === CHAT ? await chat(body) : await respond(body)
     expect(answer.json.error?.message).toContain(words)
     expect(answer.status).toBeGreaterThanOrEqual(400)
-    expect(play.exchanges[0]?.refused).toContain(words)
+    expect(session.exchanges[0]?.refused).toContain(words)
   })
 
   test('a request without a key, or with one of another kind', async () => {
@@ -245,12 +245,12 @@ describe('a model that OpenAI shuts down', () => {
   })
 
   test('is not found from its last day on, by the clock of the run', async () => {
-    const play = at('2026-12-11T00:00:00Z')
+    const session = at('2026-12-11T00:00:00Z')
     const { status, json } = await askOld()
     expect(status).toBe(404)
     expect(json.error).toMatchObject({ code: 'model_not_found' })
     expect(json.error.message).toContain('`gpt-5-mini` has been deprecated')
-    expect(play.exchanges[0]?.refused).toContain('gpt-5-mini')
+    expect(session.exchanges[0]?.refused).toContain('gpt-5-mini')
   })
 
   test('leaves the list of models', async () => {

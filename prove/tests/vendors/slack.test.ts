@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { slack } from '../../vendors/slack.ts'
-import { playing } from '../fixtures/ask.ts'
+import { setUpMockServer } from '../fixtures/ask.ts'
 
-const { begin, ask } = playing([slack], { host: 'slack.com', headers: { authorization: 'Bearer xoxb-stand-in' } })
+const { begin, ask } = setUpMockServer([slack], { host: 'slack.com', headers: { authorization: 'Bearer xoxb-mock' } })
 
 const said = (index: number, more: object = {}) => ({
   channel: 'C00000001',
@@ -27,7 +27,7 @@ const section = (text: string) => ({ type: 'section', text: { type: 'mrkdwn', te
 
 describe('posting', () => {
   test.each(['#alerts', 'alerts', 'C00000001'])('to %s reaches the channel and can be read there', async (channel) => {
-    const play = begin(given())
+    const session = begin(given())
     const answer = await post({ channel, text: 'Low stock' })
     expect(answer).toMatchObject({
       ok: true,
@@ -35,30 +35,30 @@ describe('posting', () => {
       ts: '1772442000.000001',
       message: { text: 'Low stock', bot_id: 'B0STANDIN' },
     })
-    expect(play.messages).toEqual([{ app: 'slack', to: '#alerts', text: 'Low stock' }])
+    expect(session.messages).toEqual([{ app: 'slack', to: '#alerts', text: 'Low stock' }])
     expect((await get('conversations.history', { channel: 'C00000001' })).messages).toMatchObject([
       { text: 'Low stock' },
     ])
   })
 
   test('to a person is a direct message; replies stay in their thread', async () => {
-    const play = begin(given([said(100)]))
+    const session = begin(given([said(100)]))
     await post({ channel: '@ada', text: 'Hi' })
     await post({ channel: 'alerts', text: 'Seen', thread_ts: '1772000100.000100' })
-    expect(play.messages.map(({ to }) => to)).toEqual(['@ada', '#alerts'])
+    expect(session.messages.map(({ to }) => to)).toEqual(['@ada', '#alerts'])
     expect((await get('conversations.history', { channel: 'C00000001' })).messages).toHaveLength(1)
     const thread = await get('conversations.replies', { channel: 'C00000001', ts: '1772000100.000100' })
     expect(thread.messages.map(({ text }: { text: string }) => text)).toEqual(['message 100', 'Seen'])
   })
 
   test('blocks are read aloud with where their buttons lead', async () => {
-    const play = begin(given())
+    const session = begin(given())
     const button = { type: 'button', text: { type: 'plain_text', text: 'Approve' }, url: 'https://n8n.test/ok' }
     await post({
       channel: 'alerts',
       blocks: [section('Refund *20*?'), { type: 'divider' }, { type: 'actions', elements: [button] }],
     })
-    expect(play.messages[0]?.text).toBe('Refund *20*?\n[Approve](https://n8n.test/ok)')
+    expect(session.messages[0]?.text).toBe('Refund *20*?\n[Approve](https://n8n.test/ok)')
   })
 
   test.each([
@@ -85,18 +85,18 @@ describe('posting', () => {
     ],
     [{ channel: 'alerts', blocks: [{ type: 'image', image_url: 'https://x.test/a.png' }] }, 'invalid_blocks'],
   ])('mistake %# is refused with ok false', async (body, error) => {
-    const play = begin(given())
+    const session = begin(given())
     expect(await post(body)).toMatchObject({ ok: false, error })
-    expect(play.exchanges[0]).toMatchObject({ status: 200, refused: expect.stringContaining(error) })
-    expect(play.messages).toEqual([])
+    expect(session.exchanges[0]).toMatchObject({ status: 200, refused: expect.stringContaining(error) })
+    expect(session.messages).toEqual([])
   })
 
   test('and its own message can be changed, others’ not', async () => {
-    const play = begin(given([said(100)]))
+    const session = begin(given([said(100)]))
     const { channel, ts } = await post({ channel: 'alerts', text: 'one' })
     const change = async (body: object) => (await ask({ method: 'POST', path: '/api/chat.update', body })).json
     expect(await change({ channel, ts, text: 'two' })).toMatchObject({ ok: true, text: 'two' })
-    expect(play.messages.at(-1)?.text).toBe('two')
+    expect(session.messages.at(-1)?.text).toBe('two')
     expect(await change({ channel, ts: '1772000100.000100', text: 'x' })).toMatchObject({
       error: 'cant_update_message',
     })

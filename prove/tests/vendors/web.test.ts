@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { slack } from '../../vendors/slack.ts'
 import { web } from '../../vendors/web.ts'
-import { playing } from '../fixtures/ask.ts'
+import { setUpMockServer } from '../fixtures/ask.ts'
 
-const { begin, ask } = playing([web, slack], { host: 'shop.example.com' })
+const { begin, ask } = setUpMockServer([web, slack], { host: 'shop.example.com' })
 
 const pages = {
   'https://shop.example.com/': '<h1>Shop</h1>',
@@ -22,10 +22,10 @@ test.each([
   ['/old', 301, ''],
   ['/robots.txt', 404, 'Not found'],
 ])('%s is the page of the case', async (path, status, text) => {
-  const play = begin({ given: { web: pages } })
+  const session = begin({ given: { web: pages } })
   const answer = await ask({ path })
   expect([answer.status, answer.text]).toEqual([status, text])
-  expect(play.problems()).toEqual([])
+  expect(session.problems()).toEqual([])
 })
 
 test('types and addresses of moved pages come with them', async () => {
@@ -39,11 +39,11 @@ test('types and addresses of moved pages come with them', async () => {
 })
 
 test('a page the case does not give is a problem, also on a host it knows', async () => {
-  const play = begin({ given: { web: pages } })
+  const session = begin({ given: { web: pages } })
   expect((await ask({ path: '/new' })).status).toBe(501)
   expect((await ask({ host: 'other.example.com', path: '/robots.txt' })).status).toBe(501)
   expect((await ask({ path: '/list', method: 'POST', body: { a: 1 } })).status).toBe(501)
-  expect(play.problems()).toEqual([
+  expect(session.problems()).toEqual([
     expect.stringContaining('the case gives no page at https://shop.example.com/new'),
     expect.stringContaining('the case gives no page at https://other.example.com/robots.txt'),
     expect.stringContaining('the case gives no page at POST https://shop.example.com/list'),
@@ -51,9 +51,9 @@ test('a page the case does not give is a problem, also on a host it knows', asyn
 })
 
 test('what a vendor does not know at its own host is not the web’s', async () => {
-  const play = begin({ given: { web: { 'https://slack.com/api/unknown': 'x' } } })
+  const session = begin({ given: { web: { 'https://slack.com/api/unknown': 'x' } } })
   expect((await ask({ host: 'slack.com', path: '/api/unknown' })).status).toBe(501)
-  expect(play.problems()).toEqual(['Slack has no such route: GET slack.com/api/unknown'])
+  expect(session.problems()).toEqual(['Slack has no such route: GET slack.com/api/unknown'])
 })
 
 test('a vendor’s host stays the vendor’s, and one site can fail alone', async () => {
@@ -66,12 +66,12 @@ test('a vendor’s host stays the vendor’s, and one site can fail alone', asyn
 })
 
 test('an address takes what is sent to it, where the case says so', async () => {
-  const play = begin({
+  const session = begin({
     given: { web: { ...pages, 'POST https://books.example.com/bills': { status: 201, json: { id: 7 } } } },
   })
   const answer = await ask({ method: 'POST', host: 'books.example.com', path: '/bills', body: { total: 5 } })
   expect([answer.status, answer.json]).toEqual([201, { id: 7 }])
-  expect(play.exchanges[0]).toMatchObject({ vendor: 'web', body: { total: 5 }, does: 'Send to an address' })
+  expect(session.exchanges[0]).toMatchObject({ vendor: 'web', body: { total: 5 }, does: 'Send to an address' })
   expect((await ask({ host: 'books.example.com', path: '/bills' })).status).toBe(501)
 })
 

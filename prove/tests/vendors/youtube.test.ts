@@ -3,7 +3,7 @@ import { youtube } from '../../vendors/youtube.ts'
 import { type Loose, visit } from './ask.ts'
 
 const API = 'https://www.googleapis.com/youtube/v3'
-const headers = { authorization: 'Bearer ya29' }
+const headers = { authorization: 'Bearer ya29.x' }
 
 const channel = () =>
   visit(youtube, {

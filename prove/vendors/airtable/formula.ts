@@ -110,8 +110,7 @@ class Reader {
       if (!this.take(')')) throw new FormulaError(INVALID)
     }
     const built = FUNCTIONS[name]
-    if (!built && NOT_BUILT.test(name))
-      throw new Error(`The stand-in for Airtable does not know the function ${name} yet`)
+    if (!built && NOT_BUILT.test(name)) throw new Error(`The Airtable mock does not support the function ${name} yet`)
     if (!built) throw new FormulaError(`Unknown function: ${name}`)
     if (values.length < built.least || values.length > built.most)
       throw new FormulaError(`Invalid arguments for function ${name}.`)

@@ -1,4 +1,4 @@
-import type { Answer, Scene, VendorRequest } from '../../vendor.ts'
+import type { Answer, RouteContext, VendorRequest } from '../../vendor.ts'
 import { formOf } from '../shared/form.ts'
 import { pageFrom, sizeOf } from '../shared/page.ts'
 import { fieldsOf, listOf, textOf } from '../shared/values.ts'
@@ -22,7 +22,7 @@ const known = (table: Table, name: string): string => {
   return name
 }
 
-const filtered = (table: Table, formula: string, { now, clock }: Scene<unknown>): AirtableRecord[] => {
+const filtered = (table: Table, formula: string, { now, clock }: RouteContext<unknown>): AirtableRecord[] => {
   // What came after the clock of a case is not there yet.
   const records = table.records.filter(({ createdTime }) => new Date(createdTime) <= clock())
   if (!formula) return records
@@ -67,7 +67,7 @@ const sorted = (table: Table, records: AirtableRecord[], sort: unknown): Airtabl
 }
 
 /** One page of a table: filter, sort, then cut. The offset names the first record of the next page. */
-export const listRecords = (table: Table, request: VendorRequest, scene: Scene<unknown>): Answer => {
+export const listRecords = (table: Table, request: VendorRequest, context: RouteContext<unknown>): Answer => {
   const query = formOf(request.query)
   const size = sizeOf(request.query.get('pageSize'), { most: 100, usual: 100 })
   if (size === undefined) throw refusal(422, 'INVALID_PAGE_SIZE', 'Page size must be an integer between 1 and 100')
@@ -77,7 +77,7 @@ export const listRecords = (table: Table, request: VendorRequest, scene: Scene<u
   })
   if (most === undefined) throw refusal(422, 'INVALID_MAX_RECORDS', 'maxRecords must be a positive integer')
   const wanted = query.fields === undefined ? undefined : listOf(query.fields).map((name) => known(table, textOf(name)))
-  const all = sorted(table, filtered(table, textOf(query.filterByFormula), scene), query.sort).slice(0, most)
+  const all = sorted(table, filtered(table, textOf(query.filterByFormula), context), query.sort).slice(0, most)
   const offset = textOf(query.offset)
   const from = offset ? all.findIndex(({ id }) => offset === `itr/${id}`) : 0
   if (from === -1)

@@ -1,4 +1,4 @@
-import type { Answer, Scene, VendorRequest } from '../../vendor.ts'
+import type { Answer, RouteContext, VendorRequest } from '../../vendor.ts'
 import { type Fields, fieldsOf, isFields, listOf, textOf } from '../shared/values.ts'
 import { shown } from './records.ts'
 import { notFound, refusal } from './refusals.ts'
@@ -32,11 +32,11 @@ const numbered = (table: Table): Fields =>
       .map(([name]) => [name, Math.max(0, ...table.records.map(({ fields }) => Number(fields[name] ?? 0))) + 1]),
   )
 
-const add = (table: Table, fields: Fields, scene: Scene<unknown>): AirtableRecord => {
+const add = (table: Table, fields: Fields, context: RouteContext<unknown>): AirtableRecord => {
   const record = {
-    id: scene.nextId('rec'),
-    createdTime: scene.now().toISOString(),
-    fields: { ...fields, ...numbered(table), ...touched(table, scene.now()) },
+    id: context.nextId('rec'),
+    createdTime: context.now().toISOString(),
+    fields: { ...fields, ...numbered(table), ...touched(table, context.now()) },
   }
   table.records.push(record)
   return record
@@ -48,9 +48,9 @@ const change = (
   record: AirtableRecord,
   fields: Fields,
   request: VendorRequest,
-  scene: Scene<unknown>,
+  context: RouteContext<unknown>,
 ) => {
-  record.fields = { ...(request.method === 'PUT' ? {} : record.fields), ...fields, ...touched(table, scene.now()) }
+  record.fields = { ...(request.method === 'PUT' ? {} : record.fields), ...fields, ...touched(table, context.now()) }
   return record
 }
 
@@ -64,19 +64,19 @@ const ten = (records: unknown): Fields[] => {
   return records
 }
 
-export const createRecords = (table: Table, request: VendorRequest, scene: Scene<unknown>): Answer => {
+export const createRecords = (table: Table, request: VendorRequest, context: RouteContext<unknown>): Answer => {
   const body = fieldsOf(request.body)
   const typecast = body.typecast === true
-  if (body.records === undefined) return { body: shown(add(table, cells(table, body.fields, typecast), scene)) }
+  if (body.records === undefined) return { body: shown(add(table, cells(table, body.fields, typecast), context)) }
   const rows = ten(body.records).map(({ fields }) => cells(table, fields, typecast))
-  return { body: { records: rows.map((row) => shown(add(table, row, scene))) } }
+  return { body: { records: rows.map((row) => shown(add(table, row, context))) } }
 }
 
-export const updateRecord = (table: Table, request: VendorRequest, scene: Scene<unknown>): Answer => {
+export const updateRecord = (table: Table, request: VendorRequest, context: RouteContext<unknown>): Answer => {
   const record = table.records.find(({ id }) => id === request.params.record)
   if (!record) return notFound
   const { fields, typecast } = fieldsOf(request.body)
-  return { body: shown(change(table, record, cells(table, fields, typecast === true), request, scene)) }
+  return { body: shown(change(table, record, cells(table, fields, typecast === true), request, context)) }
 }
 
 const mergeFields = (table: Table, upsert: unknown): string[] | undefined => {
@@ -96,7 +96,7 @@ const same = (table: Table, record: AirtableRecord, fields: Fields, names: reado
   })
 
 /** Up to ten records by id, or by the fields to merge on where the request upserts. */
-export const updateRecords = (table: Table, request: VendorRequest, scene: Scene<unknown>): Answer => {
+export const updateRecords = (table: Table, request: VendorRequest, context: RouteContext<unknown>): Answer => {
   const body = fieldsOf(request.body)
   const names = mergeFields(table, body.performUpsert)
   const planned = ten(body.records).map(({ id, fields }) => {
@@ -118,7 +118,7 @@ export const updateRecords = (table: Table, request: VendorRequest, scene: Scene
   })
   const created: string[] = []
   const records = planned.map(({ row, hit }) => {
-    const record = hit ? change(table, hit, row, request, scene) : add(table, row, scene)
+    const record = hit ? change(table, hit, row, request, context) : add(table, row, context)
     if (!hit) created.push(record.id)
     return record
   })

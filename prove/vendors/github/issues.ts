@@ -1,4 +1,4 @@
-import { type Answer, Refused, type Scene, type VendorRequest } from '../../vendor.ts'
+import { type Answer, Refused, type RouteContext, type VendorRequest } from '../../vendor.ts'
 import { pageFrom, sizeOf } from '../shared/page.ts'
 import { type Fields, fieldsOf, isFields, listOf, textOf } from '../shared/values.ts'
 
@@ -15,7 +15,7 @@ export interface State {
   repositories: Repository[]
 }
 
-export type Play = Scene<State>
+export type Context = RouteContext<State>
 
 const DOCS = 'https://docs.github.com/rest'
 
@@ -31,11 +31,11 @@ export const invalid = (resource: string, field: string, code: string) =>
   )
 
 export const inRepository =
-  (run: (repository: Repository, request: VendorRequest, scene: Play) => Answer) =>
-  (request: VendorRequest, scene: Play): Answer => {
+  (run: (repository: Repository, request: VendorRequest, context: Context) => Answer) =>
+  (request: VendorRequest, context: Context): Answer => {
     const name = `${request.params.owner}/${request.params.repo}`.toLowerCase()
-    const repository = scene.state.repositories.find(({ nameWithOwner }) => nameWithOwner.toLowerCase() === name)
-    return repository ? run(repository, request, scene) : githubError(404, 'Not Found')
+    const repository = context.state.repositories.find(({ nameWithOwner }) => nameWithOwner.toLowerCase() === name)
+    return repository ? run(repository, request, context) : githubError(404, 'Not Found')
   }
 
 export const listed = (all: readonly unknown[], request: VendorRequest): Answer => {
@@ -83,15 +83,17 @@ export const issueOf = (repository: Repository, issue: Fields): Fields => ({
   labels: labelsOf(issue.labels),
 })
 
-export const onIssue = (run: (issue: Fields, repository: Repository, request: VendorRequest, scene: Play) => Answer) =>
-  inRepository((repository, request, scene) => {
+export const onIssue = (
+  run: (issue: Fields, repository: Repository, request: VendorRequest, context: Context) => Answer,
+) =>
+  inRepository((repository, request, context) => {
     const issue = repository.issues.find(({ number }) => textOf(number) === request.params.number)
-    return issue ? run(issue, repository, request, scene) : githubError(404, 'Not Found')
+    return issue ? run(issue, repository, request, context) : githubError(404, 'Not Found')
   })
 
-export const timeOf = (scene: Play): string => `${scene.now().toISOString().slice(0, 19)}Z`
+export const timeOf = (context: Context): string => `${context.now().toISOString().slice(0, 19)}Z`
 
-export const createIssue = inRepository((repository, request, scene) => {
+export const createIssue = inRepository((repository, request, context) => {
   const { title, body, labels, assignees } = fieldsOf(request.body)
   if (typeof title !== 'string' || title.trim() === '') throw invalid('Issue', 'title', 'missing_field')
   if (title.length > 256) throw invalid('Issue', 'title', 'custom: title is too long (maximum is 256 characters)')
@@ -105,8 +107,8 @@ export const createIssue = inRepository((repository, request, scene) => {
     body: body ?? null,
     labels,
     assignees: listOf(assignees).map((login) => ({ login })),
-    created_at: timeOf(scene),
-    updated_at: timeOf(scene),
+    created_at: timeOf(context),
+    updated_at: timeOf(context),
   })
   repository.issues.push(issue)
   return { status: 201, body: issue }

@@ -79,7 +79,7 @@ const holds = (word: string, one: Fields, repository: Held, isPull: boolean): bo
               ? one.updated_at
               : undefined
     if (!/^(merged|closed|created|updated)$/.test(key))
-      throw new Error(`The stand-in for GitHub does not know the search word ${key} yet`)
+      throw new Error(`The GitHub mock does not support the search word ${key} yet`)
     return textOf(time) !== '' && inSpan(textOf(time), wanted)
   }
   return says() !== (not === '-')

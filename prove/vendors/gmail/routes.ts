@@ -1,28 +1,25 @@
-import type { Answer, Route, Scene, VendorRequest } from '../../vendor.ts'
+import type { Answer, Route, RouteContext, VendorRequest } from '../../vendor.ts'
 import { refusal } from '../google/account.ts'
+import { type Fields, fieldsOf } from '../shared/values.ts'
 import { addressesIn, type Mail, type Mailbox, mailOf, readRaw, receivedAt, shown } from './mailbox.ts'
 import { allParts, contentOf, headerOf, readMime } from './mime.ts'
 import { readSearch } from './search.ts'
 
-type Asked = [request: VendorRequest, scene: Scene<Mailbox>]
-type Fields = Record<string, unknown>
+type Asked = [request: VendorRequest, context: RouteContext<Mailbox>]
 
 export const ROOT = '/gmail/v1/users/:user'
 /** https://developers.google.com/gmail/api/reference/rest/v1/users.messages/send, read November 2026: 35 MB. */
 const MOST_BYTES = 36_700_160
 
-export const fieldsOf = (value: unknown): Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {}
-
-const newId = ({ nextId }: Scene<Mailbox>) => `19b00000${nextId()}`
+const newId = ({ nextId }: RouteContext<Mailbox>) => `19b00000${nextId()}`
 const idsOf = ({ id, threadId, labelIds }: Mail) => ({ id, threadId, labelIds })
 
 /** Puts a mail into the box: its thread is the one the request names, or a new one. */
-function keep(fields: Fields, label: string, scene: Scene<Mailbox>) {
-  const { state, now } = scene
+function keep(fields: Fields, label: string, context: RouteContext<Mailbox>) {
+  const { state, now } = context
   const { bytes, parsed } = readRaw(fields.raw)
   if (bytes.length > MOST_BYTES) throw refusal(400, 'Message too large.')
-  const id = newId(scene)
+  const id = newId(context)
   const threadId = typeof fields.threadId === 'string' && fields.threadId !== '' ? fields.threadId : id
   if (threadId !== id && !state.messages.some((mail) => mail.threadId === threadId))
     throw refusal(404, 'Requested entity was not found.')
@@ -30,15 +27,15 @@ function keep(fields: Fields, label: string, scene: Scene<Mailbox>) {
   return { mail, parsed }
 }
 
-function deliver(fields: Fields, scene: Scene<Mailbox>): Answer {
-  const { mail, parsed } = keep(fields, 'SENT', scene)
+function deliver(fields: Fields, context: RouteContext<Mailbox>): Answer {
+  const { mail, parsed } = keep(fields, 'SENT', context)
   const [to, cc, bcc] = ['To', 'Cc', 'Bcc'].map((name) => addressesIn(parsed, name))
   const all = [to, cc, bcc].flatMap((list) => list ?? [])
   if (all.length === 0) throw refusal(400, 'Recipient address required')
   if (all.length > 500) throw refusal(400, 'Too many recipients.')
-  scene.state.messages.push(mail)
+  context.state.messages.push(mail)
   const { text, html, attachments } = contentOf(parsed)
-  scene.sent({
+  context.sent({
     to: all.map((entry) => /<([^>]*)>$/.exec(entry)?.[1] ?? entry).join(', '),
     subject: headerOf(parsed, 'Subject') ?? '',
     text,
@@ -58,7 +55,7 @@ function page<Entry>(key: string, all: readonly Entry[], query: URLSearchParams)
   return { body: { ...(entries.length > 0 && { [key]: entries }), ...more, resultSizeEstimate: all.length } }
 }
 
-function found({ query }: VendorRequest, { state, now }: Scene<Mailbox>): Mail[] {
+function found({ query }: VendorRequest, { state, now }: RouteContext<Mailbox>): Mail[] {
   const q = query.get('q') ?? ''
   const fits = readSearch(q)
   const wanted = query.getAll('labelIds')
@@ -149,7 +146,7 @@ export const mailRoutes: readonly Route<Mailbox>[] = [
     method: 'POST',
     path: `${ROOT}/messages/send`,
     does: 'Send a mail',
-    answer: ({ body }, scene) => deliver(fieldsOf(body), scene),
+    answer: ({ body }, context) => deliver(fieldsOf(body), context),
   },
   { method: 'GET', path: `${ROOT}/messages`, does: 'Search mails', empty: nothing, answer: list },
   { method: 'GET', path: `${ROOT}/messages/:id`, does: 'Read a mail', answer: get },
@@ -190,11 +187,11 @@ export const mailRoutes: readonly Route<Mailbox>[] = [
     method: 'POST',
     path: `${ROOT}/drafts`,
     does: 'Write a draft',
-    answer: ({ body }, scene) => {
-      const { mail } = keep(fieldsOf(fieldsOf(body).message), 'DRAFT', scene)
-      scene.state.messages.push(mail)
-      const id = scene.nextId('r')
-      scene.state.drafts.push({ id, messageId: mail.id })
+    answer: ({ body }, context) => {
+      const { mail } = keep(fieldsOf(fieldsOf(body).message), 'DRAFT', context)
+      context.state.messages.push(mail)
+      const id = context.nextId('r')
+      context.state.drafts.push({ id, messageId: mail.id })
       return { body: { id, message: idsOf(mail) } }
     },
   },

@@ -1,11 +1,11 @@
 import type { Answer, Route, VendorRequest } from '../../vendor.ts'
-import { googleError, googleRefusal } from '../shared/google-api.ts'
+import { googleError, refusal } from '../google/account.ts'
 import { type Fields, fieldsOf, listOf, textOf } from '../shared/values.ts'
 import type { DriveFile } from './file.ts'
-import { make, onFile, type Play, type State } from './store.ts'
+import { type Context, make, onFile, type State } from './store.ts'
 
 const TYPE = 'application/vnd.google-apps.document'
-const refuse = (message: string) => googleRefusal('Google Docs', message)
+const refuse = (message: string) => refusal(400, message)
 
 /** A document's structure: a section break, then a paragraph for each line. Places count from 1. */
 const documentOf = (file: DriveFile): Fields => {
@@ -70,10 +70,10 @@ const run = (file: DriveFile, request: Fields): Fields => {
   throw refuse(`Invalid JSON payload received. Unknown name "${kind}" at 'requests[0]': Cannot find field.`)
 }
 
-const whole = (answer: (file: DriveFile, request: VendorRequest, scene: Play) => Answer) =>
-  onFile((file, request, scene) => {
+const whole = (answer: (file: DriveFile, request: VendorRequest, context: Context) => Answer) =>
+  onFile((file, request, context) => {
     if (file.mimeType !== TYPE) throw refuse('This operation is not supported for this document')
-    return answer(file, request, scene)
+    return answer(file, request, context)
   })
 
 export const docsRoutes: Route<State>[] = [
@@ -87,9 +87,9 @@ export const docsRoutes: Route<State>[] = [
     method: 'POST',
     path: '/v1/documents',
     does: 'Create a document',
-    answer: (request, scene) => ({
+    answer: (request, context) => ({
       body: documentOf(
-        make({ metadata: { name: fieldsOf(request.body).title }, type: TYPE, data: Buffer.alloc(0) }, scene),
+        make({ metadata: { name: fieldsOf(request.body).title }, type: TYPE, data: Buffer.alloc(0) }, context),
       ),
     }),
   },
@@ -97,15 +97,15 @@ export const docsRoutes: Route<State>[] = [
     method: 'POST',
     path: '/v1/documents/:call',
     does: 'Change a document',
-    answer: (request, scene) => {
+    answer: (request, context) => {
       const [, id = ''] = /^([^:]+):batchUpdate$/.exec(request.params.call ?? '') ?? []
       if (id === '') return googleError(404, 'Requested entity was not found.')
       return whole((file) => {
         const requests = listOf(fieldsOf(request.body).requests).map(fieldsOf)
         if (requests.length === 0) throw refuse('Must specify at least one request.')
-        file.modifiedTime = scene.now().toISOString()
+        file.modifiedTime = context.now().toISOString()
         return { body: { replies: requests.map((one) => run(file, one)), writeControl: {}, documentId: file.id } }
-      })({ ...request, params: { id } }, scene)
+      })({ ...request, params: { id } }, context)
     },
   },
 ]

@@ -2,16 +2,17 @@ import type { Answer } from '../../vendor.ts'
 import { pageFrom, sizeOf } from '../shared/page.ts'
 import { shownFile } from './file.ts'
 import { testOf } from './query.ts'
-import { type Play, type Request, refuse } from './store.ts'
+import { type Context, type Request, refuse } from './store.ts'
 
 /** What came after the clock of a case is not there yet. */
-const filesSoFar = ({ state, clock }: Play) => state.files.filter(({ createdTime }) => new Date(createdTime) <= clock())
+const filesSoFar = ({ state, clock }: Context) =>
+  state.files.filter(({ createdTime }) => new Date(createdTime) <= clock())
 
-export const list = (request: Request, scene: Play): Answer => {
+export const list = (request: Request, context: Context): Answer => {
   const size = sizeOf(request.query.get('pageSize'), { most: 1000, usual: 100 })
   if (size === undefined) throw refuse('Invalid value for pageSize. Values must be within the range: [1, 1000]')
   const q = request.query.get('q')
-  const files = filesSoFar(scene)
+  const files = filesSoFar(context)
   const found = q?.trim() ? files.filter(testOf(q)) : files
   const by = /^(createdTime|modifiedTime|name)( desc)?/.exec(request.query.get('orderBy') ?? '')
   const key = (by?.[1] ?? 'modifiedTime') as 'createdTime' | 'modifiedTime' | 'name'

@@ -1,11 +1,11 @@
-import { googleRefusal } from '../shared/google-api.ts'
+import { refusal } from '../google/account.ts'
 import type { DriveFile } from './file.ts'
 
 type Test = (file: DriveFile) => boolean
 
 const PATTERN = /\s*(?:'((?:[^'\\]|\\.)*)'|(!=|<=|>=|=|<|>|\(|\))|([A-Za-z]+))/y
 
-const refuse = (query: string) => googleRefusal('Google Drive', `Invalid Value (q: ${query})`, 400, 'invalid')
+const refuse = (query: string) => refusal(400, `Invalid Value (q: ${query})`, 'invalid')
 
 const wordsOf = (query: string): string[] => {
   const words: string[] = []

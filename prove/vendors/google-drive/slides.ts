@@ -1,11 +1,11 @@
 import type { Route } from '../../vendor.ts'
-import { googleError, googleRefusal } from '../shared/google-api.ts'
+import { googleError, refusal } from '../google/account.ts'
 import { type Fields, fieldsOf, listOf, textOf } from '../shared/values.ts'
 import type { DriveFile } from './file.ts'
 import { onFile, type State } from './store.ts'
 
 const TYPE = 'application/vnd.google-apps.presentation'
-const refuse = (message: string) => googleRefusal('Google Slides', message)
+const refuse = (message: string) => refusal(400, message)
 
 /** A presentation's text: slides parted by an empty line, a shape for each line. */
 const slidesOf = (file: DriveFile): string[][] =>
@@ -72,16 +72,16 @@ export const slidesRoutes: Route<State>[] = [
     method: 'POST',
     path: '/v1/presentations/:call',
     does: 'Change a presentation',
-    answer: (request, scene) => {
+    answer: (request, context) => {
       const [, id = ''] = /^([^:]+):batchUpdate$/.exec(request.params.call ?? '') ?? []
       if (id === '') return googleError(404, 'Requested entity was not found.')
       return onFile((file) => {
         if (file.mimeType !== TYPE) throw refuse('This operation is not supported for this document')
         const requests = listOf(fieldsOf(request.body).requests).map(fieldsOf)
         if (requests.length === 0) throw refuse('Must specify at least one request.')
-        file.modifiedTime = scene.now().toISOString()
+        file.modifiedTime = context.now().toISOString()
         return { body: { presentationId: file.id, replies: requests.map((one) => run(file, one)), writeControl: {} } }
-      })({ ...request, params: { id } }, scene)
+      })({ ...request, params: { id } }, context)
     },
   },
 ]

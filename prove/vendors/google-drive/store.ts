@@ -1,5 +1,5 @@
-import type { Answer, Scene, VendorRequest } from '../../vendor.ts'
-import { googleError, googleRefusal } from '../shared/google-api.ts'
+import type { Answer, RouteContext, VendorRequest } from '../../vendor.ts'
+import { googleError, refusal } from '../google/account.ts'
 import { type Fields, fieldsOf, listOf, textOf } from '../shared/values.ts'
 import { type DriveFile, FOLDER, shownFile } from './file.ts'
 import { relatedUpload, type Upload } from './upload.ts'
@@ -11,40 +11,39 @@ export interface State {
 }
 
 export type Request = VendorRequest
-export type Play = Scene<State>
+export type Context = RouteContext<State>
 
-export const API = 'Google Drive'
-export const refuse = (message: string, reason = 'invalid') => googleRefusal(API, message, 400, reason)
+export const refuse = (message: string, reason = 'invalid') => refusal(400, message, reason)
 
 /** Runs with the file that the address names; answers 404 where there is none. */
 export const onFile =
-  (run: (file: DriveFile, request: Request, scene: Play) => Answer) =>
-  (request: Request, scene: Play): Answer => {
+  (run: (file: DriveFile, request: Request, context: Context) => Answer) =>
+  (request: Request, context: Context): Answer => {
     const { id = '' } = request.params
-    const file = scene.state.files.find((one) => one.id === id)
-    return file ? run(file, request, scene) : googleError(404, `File not found: ${id}.`, 'notFound')
+    const file = context.state.files.find((one) => one.id === id)
+    return file ? run(file, request, context) : googleError(404, `File not found: ${id}.`, 'notFound')
   }
 
 export const answered = (file: DriveFile, request: Request): Answer => ({
   body: shownFile(file, request.query.get('fields')),
 })
 
-const parentsOf = (metadata: Fields, scene: Play): string[] => {
+const parentsOf = (metadata: Fields, context: Context): string[] => {
   const parents = listOf(metadata.parents).map(textOf)
   if (parents.length > 1) throw refuse('A shortcut or file may have only one parent.', 'teamDrivesParentLimit')
   for (const parent of parents)
-    if (parent !== 'root' && scene.state.files.some(({ id, mimeType }) => id === parent && mimeType !== FOLDER))
+    if (parent !== 'root' && context.state.files.some(({ id, mimeType }) => id === parent && mimeType !== FOLDER))
       throw refuse(`The parent ${parent} is not a folder.`)
   return parents.length ? parents : ['root']
 }
 
-export const make = ({ metadata, type, data }: Upload, scene: Play): DriveFile => {
-  const time = scene.now().toISOString()
+export const make = ({ metadata, type, data }: Upload, context: Context): DriveFile => {
+  const time = context.now().toISOString()
   const file: DriveFile = {
-    id: scene.nextId('file'),
+    id: context.nextId('file'),
     name: textOf(metadata.name) || 'Untitled',
     mimeType: textOf(metadata.mimeType) || type,
-    parents: parentsOf(metadata, scene),
+    parents: parentsOf(metadata, context),
     createdTime: time,
     modifiedTime: time,
     trashed: false,
@@ -52,27 +51,27 @@ export const make = ({ metadata, type, data }: Upload, scene: Play): DriveFile =
     permissions: [],
     data,
   }
-  scene.state.files.push(file)
+  context.state.files.push(file)
   return file
 }
 
-export const startUpload = (request: Request, scene: Play): Answer => {
+export const startUpload = (request: Request, context: Context): Answer => {
   const kind = request.query.get('uploadType')
-  if (kind === 'multipart') return answered(make(relatedUpload(request), scene), request)
+  if (kind === 'multipart') return answered(make(relatedUpload(request), context), request)
   if (kind === 'media') {
     const type = request.headers['content-type'] ?? 'application/octet-stream'
-    return answered(make({ metadata: {}, type, data: request.raw }, scene), request)
+    return answered(make({ metadata: {}, type, data: request.raw }, context), request)
   }
   if (kind !== 'resumable') throw refuse('Invalid uploadType; want media, multipart or resumable')
-  const id = scene.nextId('upload')
+  const id = context.nextId('upload')
   const type = request.headers['x-upload-content-type'] ?? 'application/octet-stream'
-  scene.state.begun[id] = { metadata: fieldsOf(request.body), type, parts: [] }
+  context.state.begun[id] = { metadata: fieldsOf(request.body), type, parts: [] }
   const location = `https://www.googleapis.com/upload/drive/v3/files?uploadType=resumable&upload_id=${id}`
   return { headers: { location, 'x-guploader-uploadid': id }, body: '' }
 }
 
-export const goOn = (request: Request, scene: Play): Answer => {
-  const begun = scene.state.begun[request.query.get('upload_id') ?? '']
+export const goOn = (request: Request, context: Context): Answer => {
+  const begun = context.state.begun[request.query.get('upload_id') ?? '']
   if (!begun) return googleError(404, 'Upload not found.', 'notFound')
   const [, first, last, total] = /^bytes (\d+)-(\d+)\/(\d+|\*)$/.exec(request.headers['content-range'] ?? '') ?? []
   const held = begun.parts.reduce((sum, part) => sum + part.length, 0)
@@ -82,7 +81,7 @@ export const goOn = (request: Request, scene: Play): Answer => {
   if (total !== undefined && (total === '*' || Number(last) + 1 < Number(total)))
     return { status: 308, headers: { range: `bytes=0-${last}` }, body: '' }
   return answered(
-    make({ metadata: begun.metadata, type: begun.type, data: Buffer.concat(begun.parts) }, scene),
+    make({ metadata: begun.metadata, type: begun.type, data: Buffer.concat(begun.parts) }, context),
     request,
   )
 }

@@ -1,11 +1,11 @@
-import type { Answer, Route, Scene, VendorRequest } from '../../vendor.ts'
+import type { Answer, Route, RouteContext, VendorRequest } from '../../vendor.ts'
 import { refusal } from '../google/account.ts'
 import { type Book, bookOf, type Cell } from './book.ts'
 import { readCell, showCell } from './cell.ts'
 import { addressOf, cellsIn, type Range, readRange, writeCells } from './range.ts'
 
 type State = Record<string, Book>
-type Asked = [request: VendorRequest, scene: Scene<State>]
+type Asked = [request: VendorRequest, context: RouteContext<State>]
 
 const VALUES = '/v4/spreadsheets/:id/values'
 
@@ -48,12 +48,12 @@ function update(id: string, range: Range, rows: (Cell | null)[][]) {
   }
 }
 
-const get = ({ params, query }: VendorRequest, { state }: Scene<State>): Answer => {
+const get = ({ params, query }: VendorRequest, { state }: RouteContext<State>): Answer => {
   const range = readRange(bookOf(state, params.id), params.range ?? '')
   return { body: shown(range, query.get('valueRenderOption')) }
 }
 
-const put = ({ params, query, body }: VendorRequest, { state }: Scene<State>): Answer => {
+const put = ({ params, query, body }: VendorRequest, { state }: RouteContext<State>): Answer => {
   const book = bookOf(state, params.id)
   const range = readRange(book, params.range ?? '')
   const fields = objectOf(body)
@@ -62,7 +62,7 @@ const put = ({ params, query, body }: VendorRequest, { state }: Scene<State>): A
 }
 
 /** The table is looked for in the range; rows go below the last row of the tab that has anything, and the tab grows. */
-const append = ({ params, query, body }: VendorRequest, { state }: Scene<State>): Answer => {
+const append = ({ params, query, body }: VendorRequest, { state }: RouteContext<State>): Answer => {
   const found = readRange(bookOf(state, params.id), params.range ?? '')
   const rows = rowsOf(objectOf(body), query.get('valueInputOption'))
   const { tab } = found
@@ -76,14 +76,14 @@ const append = ({ params, query, body }: VendorRequest, { state }: Scene<State>)
   return { body: { spreadsheetId: params.id, ...table, updates: update(params.id ?? '', range, rows) } }
 }
 
-const clear = ({ params }: VendorRequest, { state }: Scene<State>): Answer => {
+const clear = ({ params }: VendorRequest, { state }: RouteContext<State>): Answer => {
   const range = readRange(bookOf(state, params.id), params.range ?? '')
   for (const row of range.tab.rows.slice(range.top, range.bottom + 1))
     for (let column = range.left; column <= Math.min(range.right, row.length - 1); column++) row[column] = ''
   return { body: { spreadsheetId: params.id, clearedRange: addressOf(range) } }
 }
 
-const batchGet = ({ params, query }: VendorRequest, { state }: Scene<State>): Answer => {
+const batchGet = ({ params, query }: VendorRequest, { state }: RouteContext<State>): Answer => {
   const book = bookOf(state, params.id)
   const ranges = query
     .getAll('ranges')
@@ -91,7 +91,7 @@ const batchGet = ({ params, query }: VendorRequest, { state }: Scene<State>): An
   return { body: { spreadsheetId: params.id, valueRanges: ranges } }
 }
 
-const batchUpdate = ({ params, body }: VendorRequest, { state }: Scene<State>): Answer => {
+const batchUpdate = ({ params, body }: VendorRequest, { state }: RouteContext<State>): Answer => {
   const book = bookOf(state, params.id)
   const { data = [], valueInputOption } = objectOf(body)
   if (!Array.isArray(data)) throw refusal(400, "Invalid value at 'data'")

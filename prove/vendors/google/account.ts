@@ -1,28 +1,37 @@
 import { type Answer, Refused, type VendorRequest } from '../../vendor.ts'
 
-/** Begins as Google's tokens do. */
-const TOKEN = 'ya29.stand-in'
+// One Google account: its token, and errors as https://cloud.google.com/apis/design/errors words them.
 
-const STATUS = {
+/** Begins as Google's tokens do. */
+const TOKEN = 'ya29.mock'
+
+const STATUS: Record<number, string> = {
   400: 'INVALID_ARGUMENT',
   401: 'UNAUTHENTICATED',
   403: 'PERMISSION_DENIED',
   404: 'NOT_FOUND',
   409: 'ALREADY_EXISTS',
   429: 'RESOURCE_EXHAUSTED',
+  500: 'INTERNAL',
   503: 'UNAVAILABLE',
-} as const
+}
 
-/** An error as Google's APIs word it: https://cloud.google.com/apis/design/errors. */
-const googleError = (code: keyof typeof STATUS, message: string): Answer => ({
+/** Drive, Calendar and YouTube are older APIs: they name a reason where the newer ones name a status. */
+export const googleError = (code: number, message: string, reason?: string): Answer => ({
   status: code,
-  body: { error: { code, message, status: STATUS[code] } },
+  body: {
+    error: {
+      code,
+      message,
+      ...(reason ? { errors: [{ domain: 'global', reason, message }] } : { status: STATUS[code] }),
+    },
+  },
 })
 
-export const refusal = (code: keyof typeof STATUS, message: string) => new Refused(message, googleError(code, message))
+export const refusal = (code: number, message: string, reason?: string) =>
+  new Refused(message, googleError(code, message, reason))
 
-const NO_CREDENTIAL =
-  'Request had invalid authentication credentials. Expected OAuth 2 access token, login cookie or other valid authentication credential.'
+const NO_CREDENTIAL = 'Request had invalid authentication credentials.'
 
 export function authoriseGoogle({ headers }: VendorRequest): void {
   if (!/^Bearer ya29\.\S+$/.test(headers.authorization ?? '')) throw refusal(401, NO_CREDENTIAL)
@@ -30,17 +39,19 @@ export function authoriseGoogle({ headers }: VendorRequest): void {
 
 export function failAsGoogle(failure: 'unauthorized' | 'rate-limited' | 'server-error'): Answer {
   if (failure === 'unauthorized') return googleError(401, NO_CREDENTIAL)
-  if (failure === 'rate-limited')
-    return googleError(429, "Quota exceeded for quota metric 'Requests' and limit 'Requests per minute per user'.")
+  if (failure === 'rate-limited') {
+    const message = "Quota exceeded for quota metric 'Requests' and limit 'Requests per minute per user'."
+    return { ...googleError(429, message), headers: { 'retry-after': '30' } }
+  }
   return googleError(503, 'The service is currently unavailable.')
 }
 
-/** What n8n keeps of an OAuth2 sign-in; the token lasts, so that a run does not begin with a refresh. */
-export const googleCredential = (scope: string): Record<string, unknown> => ({
-  clientId: '123-stand-in.apps.googleusercontent.com',
-  clientSecret: 'GOCSPX-stand-in',
-  oauthTokenData: { access_token: TOKEN, refresh_token: '1//stand-in', scope, token_type: 'Bearer', expires_in: 3599 },
+/** The OAuth2 credential that n8n stores. The token does not expire, so a run does not begin with a refresh. */
+export const googleCredential = (scope: string) => ({
+  clientId: '123-mock.apps.googleusercontent.com',
+  clientSecret: 'GOCSPX-mock',
+  oauthTokenData: { ...accessToken(scope), refresh_token: '1//mock' },
 })
 
-/** What a sign-in gives out. */
+/** What the token endpoint returns. */
 export const accessToken = (scope: string) => ({ access_token: TOKEN, expires_in: 3599, scope, token_type: 'Bearer' })

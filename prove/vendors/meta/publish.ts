@@ -1,4 +1,4 @@
-import type { Answer, Scene, VendorRequest } from '../../vendor.ts'
+import type { Answer, RouteContext, VendorRequest } from '../../vendor.ts'
 import { type Fields, fieldsOf, isFields, listOf, textOf } from '../shared/values.ts'
 import { refusal } from './refusals.ts'
 import type { Template } from './whatsapp.ts'
@@ -12,7 +12,7 @@ export interface State {
   sent: Record<string, number>
 }
 
-export type Play = Scene<State>
+export type Context = RouteContext<State>
 
 /** What a request says, in body and query alike. */
 export const saidBy = (request: VendorRequest): Fields => ({
@@ -21,10 +21,10 @@ export const saidBy = (request: VendorRequest): Fields => ({
 })
 
 /** A post, a photo, a comment, a reply, or a step of publishing on Instagram. */
-export const publish = (request: VendorRequest, scene: Play): Answer => {
+export const publish = (request: VendorRequest, context: Context): Answer => {
   const { id = '', edge = '' } = request.params
   const said = saidBy(request)
-  const { state } = scene
+  const { state } = context
   if (edge === 'media') {
     const carousel = said.media_type === 'CAROUSEL'
     const children = textOf(said.children).split(',').filter(Boolean)
@@ -36,7 +36,7 @@ export const publish = (request: VendorRequest, scene: Play): Answer => {
     if (said.image_url && !/^https?:\/\//.test(textOf(said.image_url)))
       throw refusal(9004, 'The media could not be fetched from this URI')
     if (textOf(said.caption).length > 2200) throw refusal(100, 'Param caption must be at most 2200 characters long')
-    const made = scene.nextId('179')
+    const made = context.nextId('179')
     state.objects[made] = {
       id: made,
       status_code: 'FINISHED',
@@ -49,25 +49,25 @@ export const publish = (request: VendorRequest, scene: Play): Answer => {
   if (edge === 'media_publish') {
     const container = state.objects[textOf(said.creation_id)]
     if (!container) throw refusal(9007, 'Media ID is not available')
-    const made = scene.nextId('180')
+    const made = context.nextId('180')
     state.objects[made] = { id: made, caption: container.caption, permalink: `https://www.instagram.com/p/${made}/` }
-    scene.sent({ to: `Instagram ${id}`, text: textOf(container.caption) })
+    context.sent({ to: `Instagram ${id}`, text: textOf(container.caption) })
     return { body: { id: made } }
   }
   const text = textOf(said.message) || textOf(said.caption)
   if (text === '' && !said.link && !said.url && !said.attachment_url)
     throw refusal(100, 'The parameter message is required')
-  const made = edge === 'feed' || edge === 'photos' ? `${id}_${scene.nextId('9')}` : scene.nextId('178')
-  const kept = { id: made, message: text, created_time: scene.now().toISOString() }
+  const made = edge === 'feed' || edge === 'photos' ? `${id}_${context.nextId('9')}` : context.nextId('178')
+  const kept = { id: made, message: text, created_time: context.now().toISOString() }
   state.objects[made] = kept
   const parent = state.objects[id]
   if (parent) parent[edge] = [...listOf(parent[edge]), kept]
-  scene.sent({ to: `${edge} of ${id}`, text })
+  context.sent({ to: `${edge} of ${id}`, text })
   return { body: edge === 'photos' ? { id: made, post_id: made } : { id: made } }
 }
 
 /** Messenger and Instagram: `recipient` and `message` as objects, or as text that is JSON. */
-export const sendDirect = (request: VendorRequest, scene: Play): Answer => {
+export const sendDirect = (request: VendorRequest, context: Context): Answer => {
   const parsed = (value: unknown): Fields => {
     try {
       return fieldsOf(typeof value === 'string' ? JSON.parse(value) : value)
@@ -82,6 +82,6 @@ export const sendDirect = (request: VendorRequest, scene: Play): Answer => {
   if (textOf(text) === '' && attachment === undefined) throw refusal(100, 'Empty text')
   if (Buffer.byteLength(textOf(text)) > 1000)
     throw refusal(100, 'Length of param message[text] must be less than or equal to 1000')
-  scene.sent({ to, text: textOf(text) })
-  return { body: { recipient_id: to, message_id: scene.nextId('m_') } }
+  context.sent({ to, text: textOf(text) })
+  return { body: { recipient_id: to, message_id: context.nextId('m_') } }
 }

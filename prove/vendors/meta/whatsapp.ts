@@ -1,4 +1,4 @@
-import type { Answer, Scene, VendorRequest } from '../../vendor.ts'
+import type { Answer, RouteContext, VendorRequest } from '../../vendor.ts'
 import { fieldsOf, listOf, textOf } from '../shared/values.ts'
 import { refusal } from './refusals.ts'
 
@@ -62,7 +62,7 @@ interface State {
 }
 
 /** Sends a WhatsApp message: a text of at most 4,096 characters, a template, or media by id or link. */
-export const sendWhatsApp = (request: VendorRequest, scene: Scene<State>): Answer => {
+export const sendWhatsApp = (request: VendorRequest, context: RouteContext<State>): Answer => {
   const body = fieldsOf(request.body)
   const type = textOf(body.type) || 'text'
   const to = textOf(body.to)
@@ -76,16 +76,16 @@ export const sendWhatsApp = (request: VendorRequest, scene: Scene<State>): Answe
     text = textOf(content.body)
     if (text === '') throw refusal(100, "The parameter text['body'] is required.")
     if (text.length > 4096) throw refusal(100, "Param text['body'] must be at most 4096 characters long.")
-  } else if (type === 'template') text = templateText(body.template, scene.state.templates)
+  } else if (type === 'template') text = templateText(body.template, context.state.templates)
   else if (/^(image|audio|video|document|sticker)$/.test(type)) {
     if (content.id === undefined && content.link === undefined)
       throw refusal(131008, 'Required parameter is missing', `${type} needs id or link`)
     text = textOf(content.caption)
   } else if (body[type] === undefined) throw refusal(100, 'Invalid parameter', `type ${type}`)
-  scene.sent({ to, text })
+  context.sent({ to, text })
   const number = to.replace(/\D/g, '')
-  const nth = (scene.state.sent[number] ?? 0) + 1
-  scene.state.sent[number] = nth
+  const nth = (context.state.sent[number] ?? 0) + 1
+  context.state.sent[number] = nth
   // By number, since what is sent to several people at once arrives in any order.
   const id = `wamid.${number}.${nth}`
   return {

@@ -1,4 +1,4 @@
-import type { Answer, Scene, VendorRequest } from '../../vendor.ts'
+import type { Answer, RouteContext, VendorRequest } from '../../vendor.ts'
 import { type Fields, fieldsOf, isFields, listOf, textOf } from '../shared/values.ts'
 import { named, type Properties, type Row } from './filter.ts'
 import { type Plain, type Property, readRuns, shown, written } from './property.ts'
@@ -18,7 +18,7 @@ export interface State {
   pages: Page[]
 }
 
-export type Play = Scene<State>
+export type Context = RouteContext<State>
 
 const ALONE: Properties = { title: 'title' }
 
@@ -77,31 +77,31 @@ export const blocksOf = (children: unknown, place: string): Fields[] => {
   })
 }
 
-export const withIds = (blocks: Fields[], scene: Play): Fields[] =>
-  blocks.map((block) => ({ ...block, id: scene.nextId('block'), has_children: false, in_trash: false }))
+export const withIds = (blocks: Fields[], context: Context): Fields[] =>
+  blocks.map((block) => ({ ...block, id: context.nextId('block'), has_children: false, in_trash: false }))
 
-export const createPage = (request: VendorRequest, scene: Play): Answer => {
+export const createPage = (request: VendorRequest, context: Context): Answer => {
   const { parent, properties, children, markdown } = fieldsOf(request.body)
   const { data_source_id, page_id } = fieldsOf(parent)
   if (data_source_id === undefined && page_id === undefined)
     throw refusal(
       'body failed validation: body.parent.data_source_id or body.parent.page_id should be defined, instead was `undefined`.',
     )
-  const source = Object.values(scene.state.sources).find((one) => plain(one.id) === plain(data_source_id))
+  const source = Object.values(context.state.sources).find((one) => plain(one.id) === plain(data_source_id))
   if (data_source_id !== undefined && !source) return missing('data source', textOf(data_source_id))
   if (children !== undefined && markdown !== undefined)
     throw refusal('body failed validation: give children or markdown, not both.')
-  const time = scene.now().toISOString()
+  const time = context.now().toISOString()
   const page: Page = {
-    id: `00000000-0000-4000-8000-${scene.nextId().padStart(12, '0')}`,
+    id: `00000000-0000-4000-8000-${context.nextId().padStart(12, '0')}`,
     source: source?.id,
     values: valuesOf(source?.properties ?? ALONE, properties),
     createdTime: time,
     lastEditedTime: time,
     markdown: textOf(markdown),
-    blocks: withIds(blocksOf(children, 'body.children'), scene),
+    blocks: withIds(blocksOf(children, 'body.children'), context),
     inTrash: false,
   }
-  scene.state.pages.push(page)
-  return { body: pageOf(scene.state, page) }
+  context.state.pages.push(page)
+  return { body: pageOf(context.state, page) }
 }

@@ -1,20 +1,8 @@
-import type { Answer, Route, Scene, VendorRequest } from '../../vendor.ts'
+import type { Answer, Route, RouteContext, VendorRequest } from '../../vendor.ts'
+import { type Fields, fieldsOf, listOf } from '../shared/values.ts'
 import { checkAnswer, checkRequest } from './description.ts'
 import { refusal } from './refusals.ts'
-import {
-  bodyOf,
-  checkLength,
-  checkSettings,
-  checkTool,
-  type Fields,
-  fieldsOf,
-  formatOf,
-  listOf,
-  modelOf,
-  streamed,
-  thinks,
-  wordsOf,
-} from './rules.ts'
+import { bodyOf, checkLength, checkSettings, checkTool, formatOf, modelOf, streamed, thinks, wordsOf } from './rules.ts'
 import type { Decided, Prompt } from './script.ts'
 import type { State } from './state.ts'
 
@@ -50,8 +38,8 @@ function checkMessages(messages: readonly Fields[]): void {
   }
 }
 
-function readPrompt(body: Fields, scene: Scene<State>): Prompt {
-  const model = modelOf(body, scene)
+function readPrompt(body: Fields, context: RouteContext<State>): Prompt {
+  const model = modelOf(body, context)
   const messages = listOf(body.messages).map(fieldsOf)
   checkMessages(messages)
   checkSettings(body, model, body.reasoning_effort)
@@ -87,7 +75,7 @@ function readPrompt(body: Fields, scene: Scene<State>): Prompt {
   }
 }
 
-function messageOf({ text, calls }: Decided, nextId: Scene<State>['nextId']) {
+function messageOf({ text, calls }: Decided, nextId: RouteContext<State>['nextId']) {
   if (!calls) return { role: 'assistant', content: text ?? '', refusal: null, annotations: [] }
   const tool_calls = calls.map((call) => ({
     id: nextId('call_'),
@@ -97,7 +85,7 @@ function messageOf({ text, calls }: Decided, nextId: Scene<State>['nextId']) {
   return { role: 'assistant', content: null, refusal: null, annotations: [], tool_calls }
 }
 
-function complete(body: Fields, decided: Decided, { now, nextId }: Scene<State>): Answer {
+function complete(body: Fields, decided: Decided, { now, nextId }: RouteContext<State>): Answer {
   const message = messageOf(decided, nextId)
   const { model, input, output } = decided.tokens
   const usage = {
@@ -149,12 +137,12 @@ export const chatRoute: Route<State> = {
   method: 'POST',
   path: '/v1/chat/completions',
   does: 'Ask a model',
-  empty: ({ body }: VendorRequest, scene) => {
-    const prompt = readPrompt(bodyOf(body), scene)
-    return complete(bodyOf(body), { text: '', tokens: { model: prompt.model, input: 0, output: 0 } }, scene)
+  empty: ({ body }: VendorRequest, context) => {
+    const prompt = readPrompt(bodyOf(body), context)
+    return complete(bodyOf(body), { text: '', tokens: { model: prompt.model, input: 0, output: 0 } }, context)
   },
-  answer: ({ body }, scene) => {
+  answer: ({ body }, context) => {
     const fields = bodyOf(body)
-    return complete(fields, scene.state.script(readPrompt(fields, scene)), scene)
+    return complete(fields, context.state.script(readPrompt(fields, context)), context)
   },
 }

@@ -13,5 +13,5 @@ export function checkRequest(schema: string, body: unknown): void {
 /** Holds our own answers to the same description. */
 export function checkAnswer(schema: string, body: unknown): void {
   const mistake = description.mistakeIn(schema, body)
-  if (mistake) throw new Error(`the stand-in's answer is no ${schema}: ${mistake}`)
+  if (mistake) throw new Error(`the mock's response is no ${schema}: ${mistake}`)
 }

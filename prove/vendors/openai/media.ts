@@ -1,15 +1,16 @@
-import type { Answer, FilePart, Route, Scene } from '../../vendor.ts'
+import type { Answer, FilePart, Route, RouteContext } from '../../vendor.ts'
+import { type Fields, fieldsOf, listOf } from '../shared/values.ts'
 import { checkAnswer, checkRequest } from './description.ts'
 import { refusal } from './refusals.ts'
-import { bodyOf, type Fields, fieldsOf, listOf, modelOf } from './rules.ts'
+import { bodyOf, modelOf } from './rules.ts'
 import { countTokens, embed } from './script.ts'
 import type { State } from './state.ts'
 
 const isFile = (value: unknown): value is FilePart => Buffer.isBuffer((value as FilePart | undefined)?.bytes)
 
 /** https://platform.openai.com/docs/api-reference/embeddings: at most 2048 texts of at most 8192 tokens. */
-function embeddings(body: Fields, scene: Scene<State>): Answer {
-  const model = modelOf(body, scene)
+function embeddings(body: Fields, context: RouteContext<State>): Answer {
+  const model = modelOf(body, context)
   const texts = typeof body.input === 'string' ? [body.input] : listOf(body.input)
   if (texts.length === 0 || texts.length > 2048 || !texts.every((text) => typeof text === 'string' && text !== ''))
     throw refusal(
@@ -43,9 +44,9 @@ const PICTURE_TOKENS: Record<string, Record<string, number>> = {
   high: { '1024x1024': 4160, '1024x1536': 6240, '1536x1024': 6208 },
 }
 
-function draw(body: Fields, scene: Scene<State>): Answer {
-  const { state, now } = scene
-  const model = modelOf(body, scene)
+function draw(body: Fields, context: RouteContext<State>): Answer {
+  const { state, now } = context
+  const model = modelOf(body, context)
   if (typeof body.prompt !== 'string' || body.prompt === '')
     throw refusal("Missing required parameter: 'prompt'.", { param: 'prompt', code: 'missing_required_parameter' })
   if (body.prompt.length > 32_000)
@@ -85,7 +86,7 @@ function draw(body: Fields, scene: Scene<State>): Answer {
   return { tokens: { model, input, output }, body: answer }
 }
 
-function edit(body: Fields, scene: Scene<State>): Answer {
+function edit(body: Fields, context: RouteContext<State>): Answer {
   const pictures = [body.image, body['image[]']].flat().filter((part) => part !== undefined)
   if (pictures.length === 0)
     throw refusal("Missing required parameter: 'image'.", { param: 'image', code: 'missing_required_parameter' })
@@ -95,14 +96,14 @@ function edit(body: Fields, scene: Scene<State>): Answer {
         "Invalid file 'image': unsupported mimetype. Supported file formats are 'image/jpeg', 'image/png', and 'image/webp'.",
         { param: 'image', code: 'unsupported_file_mimetype' },
       )
-  return draw(body, scene)
+  return draw(body, context)
 }
 
 const SOUNDS = ['flac', 'm4a', 'mp3', 'mp4', 'mpeg', 'mpga', 'oga', 'ogg', 'wav', 'webm']
 const MOST_SOUND = 26_214_400
 
-function transcribe(body: Fields, scene: Scene<State>): Answer {
-  const model = modelOf(body, scene)
+function transcribe(body: Fields, context: RouteContext<State>): Answer {
+  const model = modelOf(body, context)
   const { file, response_format: format = 'json' } = body
   // https://developers.openai.com/api/docs/models/gpt-transcribe: subtitles and time stamps went with whisper-1.
   if (model !== 'whisper-1' && format !== 'json')
@@ -120,7 +121,7 @@ function transcribe(body: Fields, scene: Scene<State>): Answer {
   const ending = /\.(\w+)$/.exec(file.fileName)?.[1]?.toLowerCase() ?? ''
   if (!SOUNDS.includes(ending))
     throw refusal(`Invalid file format. Supported formats: [${SOUNDS.map((name) => `'${name}'`).join(', ')}]`)
-  const text = scene.state.transcripts.shift()
+  const text = context.state.transcripts.shift()
   if (text === undefined) throw new Error(`no transcript is scripted for ${file.fileName}`)
   // Nobody listens: a byte rate of 16 kB a second stands for the length.
   return { body: { text, usage: { type: 'duration', seconds: Math.ceil(file.bytes.length / 16_000) } } }
@@ -131,27 +132,27 @@ export const mediaRoutes: readonly Route<State>[] = [
     method: 'POST',
     path: '/v1/embeddings',
     does: 'Place texts by meaning',
-    answer: ({ body }, scene) => embeddings(bodyOf(body), scene),
+    answer: ({ body }, context) => embeddings(bodyOf(body), context),
   },
   {
     method: 'POST',
     path: '/v1/images/generations',
     does: 'Draw a picture',
-    answer: ({ body }, scene) => {
+    answer: ({ body }, context) => {
       checkRequest('CreateImageRequest', bodyOf(body))
-      return draw(bodyOf(body), scene)
+      return draw(bodyOf(body), context)
     },
   },
   {
     method: 'POST',
     path: '/v1/images/edits',
     does: 'Change a picture',
-    answer: ({ body }, scene) => edit(fieldsOf(body), scene),
+    answer: ({ body }, context) => edit(fieldsOf(body), context),
   },
   {
     method: 'POST',
     path: '/v1/audio/transcriptions',
     does: 'Write down what is said',
-    answer: ({ body }, scene) => transcribe(fieldsOf(body), scene),
+    answer: ({ body }, context) => transcribe(fieldsOf(body), context),
   },
 ]

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { Models } from '../../../src/domain/workflow/models.ts'
 
-// The shop and the stand-in read one list of OpenAI's models; it holds the vendor's facts and no rule of ours.
+// The shop and the mock read one list of OpenAI's models; it holds the vendor's facts and no rule of ours.
 const { models } = Models.parse(
   JSON.parse(readFileSync(new URL('../../../content/models.json', import.meta.url), 'utf8')),
 )

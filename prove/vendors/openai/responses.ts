@@ -1,19 +1,8 @@
-import type { Answer, Route, Scene } from '../../vendor.ts'
+import type { Answer, Route, RouteContext } from '../../vendor.ts'
+import { type Fields, fieldsOf, listOf } from '../shared/values.ts'
 import { checkAnswer, checkRequest } from './description.ts'
 import { refusal } from './refusals.ts'
-import {
-  bodyOf,
-  checkLength,
-  checkSettings,
-  checkTool,
-  type Fields,
-  fieldsOf,
-  formatOf,
-  listOf,
-  modelOf,
-  streamed,
-  wordsOf,
-} from './rules.ts'
+import { bodyOf, checkLength, checkSettings, checkTool, formatOf, modelOf, streamed, wordsOf } from './rules.ts'
 import type { Decided, Prompt } from './script.ts'
 import type { State } from './state.ts'
 
@@ -57,8 +46,8 @@ function filled(body: Fields): Fields {
   return { ...body, tools: toolsOf(body), ...(Array.isArray(body.input) && { input: body.input.map(item) }) }
 }
 
-function readPrompt(body: Fields, scene: Scene<State>): Prompt {
-  const model = modelOf(body, scene)
+function readPrompt(body: Fields, context: RouteContext<State>): Prompt {
+  const model = modelOf(body, context)
   const items = itemsOf(body)
   checkSettings(body, model, fieldsOf(body.reasoning).effort)
   const tools = listOf(body.tools)
@@ -88,7 +77,7 @@ function readPrompt(body: Fields, scene: Scene<State>): Prompt {
   }
 }
 
-function outputOf({ text = '', calls }: Decided, nextId: Scene<State>['nextId']): Fields[] {
+function outputOf({ text = '', calls }: Decided, nextId: RouteContext<State>['nextId']): Fields[] {
   if (!calls) {
     const content = [{ type: 'output_text', text, annotations: [], logprobs: [] }]
     return [{ id: nextId('msg_'), type: 'message', status: 'completed', role: 'assistant', content }]
@@ -103,7 +92,7 @@ function outputOf({ text = '', calls }: Decided, nextId: Scene<State>['nextId'])
   }))
 }
 
-function respond(body: Fields, decided: Decided, { now, nextId }: Scene<State>): Answer {
+function respond(body: Fields, decided: Decided, { now, nextId }: RouteContext<State>): Answer {
   const { tokens } = decided
   const output = outputOf(decided, nextId)
   const response = {
@@ -178,12 +167,12 @@ export const responsesRoute: Route<State> = {
   method: 'POST',
   path: '/v1/responses',
   does: 'Ask a model',
-  empty: ({ body }, scene) => {
-    const { model } = readPrompt(bodyOf(body), scene)
-    return respond(bodyOf(body), { text: '', tokens: { model, input: 0, output: 0 } }, scene)
+  empty: ({ body }, context) => {
+    const { model } = readPrompt(bodyOf(body), context)
+    return respond(bodyOf(body), { text: '', tokens: { model, input: 0, output: 0 } }, context)
   },
-  answer: ({ body }, scene) => {
+  answer: ({ body }, context) => {
     const fields = bodyOf(body)
-    return respond(fields, scene.state.script(readPrompt(fields, scene)), scene)
+    return respond(fields, context.state.script(readPrompt(fields, context)), context)
   },
 }

@@ -1,15 +1,9 @@
-import type { Scene } from '../../vendor.ts'
+import type { RouteContext } from '../../vendor.ts'
+import { type Fields, fieldsOf, listOf } from '../shared/values.ts'
 import { stateOf } from './models.ts'
 import { refusal } from './refusals.ts'
 import { countTokens } from './script.ts'
 import type { State } from './state.ts'
-
-export type Fields = Record<string, unknown>
-
-export const fieldsOf = (value: unknown): Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {}
-
-export const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 
 /** Context of the models in use, in tokens: https://platform.openai.com/docs/models. */
 const MOST_INPUT = 272_000
@@ -27,7 +21,7 @@ export function bodyOf(body: unknown): Fields {
 }
 
 /** Refuses a model that does not exist, or was shut down by the day of the proof's clock. */
-export function modelOf({ model }: Fields, { now }: Pick<Scene<State>, 'now'>): string {
+export function modelOf({ model }: Fields, { now }: Pick<RouteContext<State>, 'now'>): string {
   if (typeof model !== 'string' || model === '') throw refusal('you must provide a model parameter', { param: 'model' })
   const notFound = (message: string) => refusal(message, { status: 404, code: 'model_not_found' })
   const state = stateOf(model, now())

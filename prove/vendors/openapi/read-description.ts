@@ -12,7 +12,7 @@ export interface Description {
 
 /**
  * `texts`: as in a query or a form, where numbers, truth and lists of one come as text. `partial`: fields may be missing,
- * as in the answer of a stand-in that gives what is used.
+ * as in a mock's response, which has only the fields that are used.
  */
 type Reading = 'whole' | 'texts' | 'partial'
 

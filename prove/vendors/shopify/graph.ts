@@ -1,4 +1,4 @@
-import type { Scene } from '../../vendor.ts'
+import type { RouteContext } from '../../vendor.ts'
 import { type Fields, fieldsOf, listOf, textOf } from '../shared/values.ts'
 
 export interface State {
@@ -46,14 +46,14 @@ const fits = (order: Fields, query: string): boolean =>
     if (key === 'customer_id') return numeric(fieldsOf(order.customer).id) === value
     if (key === 'id') return numeric(order.id) === value
     if (key === 'name') return order.name === value
-    throw new Error(`The stand-in for Shopify does not know the search word ${key || word} yet`)
+    throw new Error(`The Shopify mock does not support the search word ${key || word} yet`)
   })
 
 const failed = (message: string) => [{ field: ['id'], message }]
 
 /** What queries and mutations start from. */
-export const rootOf = (scene: Scene<State>) => {
-  const { nodes } = scene.state
+export const rootOf = (context: RouteContext<State>) => {
+  const { nodes } = context.state
   const parcel = (id: string): Fields | undefined =>
     Object.values(nodes)
       .flatMap((node) => listOf(node.fulfillmentOrders).map(fieldsOf))
@@ -91,7 +91,7 @@ export const rootOf = (scene: Scene<State>) => {
       if (!/^(OPEN|ON_HOLD|SCHEDULED)$/.test(textOf(held.status)))
         return { userErrors: failed('The fulfillment order is not in a holdable state.') }
       const hold = {
-        id: `gid://shopify/FulfillmentHold/${scene.nextId().replace(/\D/g, '') || '1'}`,
+        id: `gid://shopify/FulfillmentHold/${context.nextId().replace(/\D/g, '') || '1'}`,
         ...fulfillmentHold,
       }
       held.status = 'ON_HOLD'
@@ -122,7 +122,7 @@ export const rootOf = (scene: Scene<State>) => {
           orderCancelUserErrors: failed('Order has already been cancelled'),
           userErrors: failed('Order has already been cancelled'),
         }
-      Object.assign(order, { cancelReason: reason, cancelledAt: scene.now().toISOString() })
+      Object.assign(order, { cancelReason: reason, cancelledAt: context.now().toISOString() })
       return { job: { id: 'gid://shopify/Job/1', done: true }, orderCancelUserErrors: [], userErrors: [] }
     },
   }

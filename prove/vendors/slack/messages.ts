@@ -1,9 +1,9 @@
-import type { Answer, Route, Scene, VendorRequest } from '../../vendor.ts'
+import type { Answer, Route, RouteContext, VendorRequest } from '../../vendor.ts'
 import { readAloud, readBlocks } from './blocks.ts'
 import { refusal } from './refusals.ts'
 import { BOT, findPlace, type Message, type Workspace } from './workspace.ts'
 
-type Asked = [request: VendorRequest, scene: Scene<Workspace>]
+type Asked = [request: VendorRequest, context: RouteContext<Workspace>]
 type Fields = Record<string, unknown>
 
 /** https://docs.slack.dev/reference/methods/chat.postMessage, read November 2026. */
@@ -32,7 +32,8 @@ const shown = ({ channel: _, ...message }: Message) => ({
   }),
 })
 
-const stamp = ({ now, nextId }: Scene<Workspace>) => `${Math.floor(now().getTime() / 1000)}.${nextId().slice(-6)}`
+const stamp = ({ now, nextId }: RouteContext<Workspace>) =>
+  `${Math.floor(now().getTime() / 1000)}.${nextId().slice(-6)}`
 
 function contentOf(fields: Fields) {
   const blocks = readBlocks(fields.blocks)
@@ -50,23 +51,23 @@ function contentOf(fields: Fields) {
 const aloud = ({ text, blocks = [] }: Pick<Message, 'text' | 'blocks'>) =>
   blocks.length > 0 ? readAloud(blocks as Fields[]) : text
 
-const post = (...[request, scene]: Asked): Answer => {
+const post = (...[request, context]: Asked): Answer => {
   const fields = argumentsOf(request)
-  const place = placeOf(scene.state, fields.channel)
+  const place = placeOf(context.state, fields.channel)
   if (place.channel?.hasBot === false) throw refusal('not_in_channel', place.shown)
   const thread = fields.thread_ts === undefined || fields.thread_ts === '' ? undefined : String(fields.thread_ts)
-  if (thread && !scene.state.messages.some(({ ts, channel }) => ts === thread && channel === place.id))
+  if (thread && !context.state.messages.some(({ ts, channel }) => ts === thread && channel === place.id))
     throw refusal('thread_not_found', thread)
   const content = contentOf(fields)
   const message = {
     channel: place.id,
-    ts: stamp(scene),
+    ts: stamp(context),
     user: BOT.user,
     ...content,
     ...(thread && { thread_ts: thread }),
   }
-  scene.state.messages.push(message)
-  scene.sent({ to: place.shown, text: aloud(message) })
+  context.state.messages.push(message)
+  context.sent({ to: place.shown, text: aloud(message) })
   const { ts } = message
   return {
     body: {
@@ -86,12 +87,12 @@ const find = (workspace: Workspace, channel: unknown, ts: unknown) => {
   return { place, message }
 }
 
-const update = (...[request, scene]: Asked): Answer => {
+const update = (...[request, context]: Asked): Answer => {
   const fields = argumentsOf(request)
-  const { place, message } = find(scene.state, fields.channel, fields.ts)
+  const { place, message } = find(context.state, fields.channel, fields.ts)
   if (message.user !== BOT.user) throw refusal('cant_update_message', 'the message is somebody else’s')
   Object.assign(message, contentOf(fields))
-  scene.sent({ to: place.shown, text: aloud(message) })
+  context.sent({ to: place.shown, text: aloud(message) })
   return { body: { ok: true, channel: place.id, ts: message.ts, text: message.text, message: shown(message) } }
 }
 

@@ -1,4 +1,4 @@
-import type { Scene } from '../../vendor.ts'
+import type { RouteContext } from '../../vendor.ts'
 import type { Fields } from '../shared/values.ts'
 
 /** The lists an account holds, by the path that lists them. */
@@ -161,9 +161,9 @@ export const thingOf = (list: List, known: Fields, id: string, created: number):
   ...structuredClone(known),
 })
 
-export const add = (list: List, known: Fields, scene: Scene<State>): Thing => {
-  const thing = thingOf(list, known, scene.nextId(PREFIX[list]), Math.floor(scene.now().getTime() / 1000))
-  scene.state.things[list].push(thing)
+export const add = (list: List, known: Fields, context: RouteContext<State>): Thing => {
+  const thing = thingOf(list, known, context.nextId(PREFIX[list]), Math.floor(context.now().getTime() / 1000))
+  context.state.things[list].push(thing)
   return thing
 }
 

@@ -1,9 +1,9 @@
-import type { Answer, Scene, VendorRequest } from '../../vendor.ts'
+import type { Answer, RouteContext, VendorRequest } from '../../vendor.ts'
 import { type Fields, fieldsOf, isFields, listOf, textOf } from '../shared/values.ts'
 import { add, find, type State, type Thing } from './account.ts'
 import { missing, refusal, stripeError } from './refusals.ts'
 
-type Write = (form: Fields, request: VendorRequest, scene: Scene<State>) => Answer
+type Write = (form: Fields, request: VendorRequest, context: RouteContext<State>) => Answer
 
 /** Numbers and truths of a form in their own type, wherever the object that is written holds such. */
 const typed = (form: Fields): Fields =>
@@ -18,8 +18,8 @@ const typed = (form: Fields): Fields =>
     }),
   )
 
-export const createRefund: Write = (form, _, scene) => {
-  const { state } = scene
+export const createRefund: Write = (form, _, context) => {
+  const { state } = context
   if (form.charge === undefined && form.payment_intent === undefined)
     throw refusal('One of the following params should be provided for this request: payment_intent or charge.')
   const intent = form.payment_intent === undefined ? undefined : find(state, 'payment_intents', form.payment_intent)
@@ -54,12 +54,12 @@ export const createRefund: Write = (form, _, scene) => {
       currency: charge.currency,
       payment_intent: charge.payment_intent ?? intent?.id ?? null,
     },
-    scene,
+    context,
   )
   return { body: refund }
 }
 
-export const createCustomer: Write = (form, _, scene) => ({ body: add('customers', typed(form), scene) })
+export const createCustomer: Write = (form, _, context) => ({ body: add('customers', typed(form), context) })
 
 /** Metadata is merged; an empty value takes a key away, an empty field clears it. */
 export const updateCustomer: Write = (form, request, { state }) => {
@@ -96,8 +96,8 @@ const lineOf = (item: unknown, state: State): { amount: number; currency: string
   }
 }
 
-export const createSession: Write = (form, _, scene) => {
-  const lines = listOf(form.line_items).map((item) => lineOf(item, scene.state))
+export const createSession: Write = (form, _, context) => {
+  const lines = listOf(form.line_items).map((item) => lineOf(item, context.state))
   if (lines.length === 0 && form.mode !== 'setup')
     throw refusal('Missing required param: line_items.', { code: 'parameter_missing', param: 'line_items' })
   const total = lines.reduce((sum, { amount }) => sum + amount, 0)
@@ -111,9 +111,9 @@ export const createSession: Write = (form, _, scene) => {
       amount_total: total,
       currency: lines[0]?.currency ?? 'eur',
       line_items: { object: 'list', data: lines.map(({ line }) => line), has_more: false },
-      expires_at: Number(form.expires_at ?? Math.floor(scene.now().getTime() / 1000) + 86_400),
+      expires_at: Number(form.expires_at ?? Math.floor(context.now().getTime() / 1000) + 86_400),
     },
-    scene,
+    context,
   )
   session.url = `https://checkout.stripe.com/c/pay/${session.id}`
   const { line_items: held, ...shown } = session
@@ -124,23 +124,23 @@ export const createSession: Write = (form, _, scene) => {
 export const isOldVersion = (request: VendorRequest): boolean =>
   (request.headers['stripe-version'] ?? '9').slice(0, 10) < '2025-09-30'
 
-export const createPromotionCode: Write = (form, request, scene) => {
+export const createPromotionCode: Write = (form, request, context) => {
   const id = isOldVersion(request) ? form.coupon : fieldsOf(form.promotion).coupon
-  const coupon = find(scene.state, 'coupons', id)
+  const coupon = find(context.state, 'coupons', id)
   if (!coupon) throw refusal(`No such coupon: '${textOf(id)}'`, { code: 'resource_missing', param: 'coupon' })
-  const code = textOf(form.code) || `PROOF${scene.nextId().replace(/\W/g, '').toUpperCase()}`
-  if (scene.state.things.promotion_codes.some((one) => one.active && one.code === code))
+  const code = textOf(form.code) || `PROOF${context.nextId().replace(/\W/g, '').toUpperCase()}`
+  if (context.state.things.promotion_codes.some((one) => one.active && one.code === code))
     throw refusal(`An active promotion code with \`code: ${code}\` already exists.`, { param: 'code' })
   const about = isOldVersion(request) ? { coupon } : { promotion: { type: 'coupon', coupon: coupon.id } }
-  return { body: add('promotion_codes', { ...typed(form), ...about, code }, scene) }
+  return { body: add('promotion_codes', { ...typed(form), ...about, code }, context) }
 }
 
-export const createWebhook: Write = (form, _, scene) => {
+export const createWebhook: Write = (form, _, context) => {
   if (!textOf(form.url).startsWith('http'))
     throw refusal('Invalid URL: An explicit scheme (such as https) must be provided.', {
       param: 'url',
       code: 'url_invalid',
     })
-  const made = add('webhook_endpoints', typed(form), scene)
+  const made = add('webhook_endpoints', typed(form), context)
   return { body: { ...made, secret: 'whsec_proof' } }
 }

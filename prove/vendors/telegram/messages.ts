@@ -1,4 +1,4 @@
-import { Refused, type Scene, type VendorRequest } from '../../vendor.ts'
+import { Refused, type RouteContext, type VendorRequest } from '../../vendor.ts'
 import { type Fields, fieldsOf, listOf, textOf } from '../shared/values.ts'
 import { plainText } from './markup.ts'
 import { telegramError } from './refusals.ts'
@@ -25,15 +25,15 @@ export interface State {
   next: number
 }
 
-export type Play = Scene<State>
-export type Call = (fields: Fields, scene: Play, request: VendorRequest) => unknown
+export type Context = RouteContext<State>
+export type Call = (fields: Fields, context: Context, request: VendorRequest) => unknown
 
 export const BOT = { id: 7_000_000_001, is_bot: true, first_name: 'Proof', username: 'proof_bot' }
 
 export const refuse = (description: string, code = 400) =>
   new Refused(`Telegram: ${description}`, telegramError(code, description))
 
-export const chatOf = (id: unknown, { state }: Play): Fields => {
+export const chatOf = (id: unknown, { state }: Context): Fields => {
   const wanted = textOf(id)
   if (!/^(-?\d+|@\w{4,})$/.test(wanted))
     throw refuse(wanted === '' ? 'Bad Request: chat_id is empty' : 'Bad Request: chat not found')
@@ -79,36 +79,36 @@ export const wording = (fields: Fields, name: 'text' | 'caption', most: number):
   return sent
 }
 
-export const post = (fields: Fields, scene: Play, content: Fields): Message => {
-  const chat = chatOf(fields.chat_id, scene)
+export const post = (fields: Fields, context: Context, content: Fields): Message => {
+  const chat = chatOf(fields.chat_id, context)
   const keyboard = keyboardOf(fields.reply_markup)
   const message: Message = {
-    message_id: scene.state.next++,
+    message_id: context.state.next++,
     from: BOT,
     chat,
-    date: Math.floor(scene.now().getTime() / 1000),
+    date: Math.floor(context.now().getTime() / 1000),
     ...content,
     ...(keyboard?.inline_keyboard ? { reply_markup: keyboard } : {}),
   }
-  scene.state.messages.push(message)
-  scene.sent({ to: textOf(fields.chat_id), text: textOf(content.text ?? content.caption) })
+  context.state.messages.push(message)
+  context.sent({ to: textOf(fields.chat_id), text: textOf(content.text ?? content.caption) })
   return message
 }
 
 export const media =
   (name: string): Call =>
-  (fields, scene) => {
+  (fields, context) => {
     const file = fields[name]
     if (file === undefined || file === '') throw refuse(`Bad Request: there is no ${name} in the request`)
     const caption = wording(fields, 'caption', 1024)
-    const held = { file_id: scene.nextId('file'), file_unique_id: scene.nextId('u'), file_size: 100 }
-    return post(fields, scene, {
+    const held = { file_id: context.nextId('file'), file_unique_id: context.nextId('u'), file_size: 100 }
+    return post(fields, context, {
       ...(caption ? { caption } : {}),
       [name]: name === 'photo' ? [{ ...held, width: 90, height: 90 }] : held,
     })
   }
 
-export const edited = (fields: Fields, { state }: Play): Message => {
+export const edited = (fields: Fields, { state }: Context): Message => {
   const message = state.messages.find(
     ({ message_id, chat }) =>
       message_id === Number(fields.message_id) &&

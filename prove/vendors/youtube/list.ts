@@ -1,5 +1,5 @@
 import type { Answer, VendorRequest } from '../../vendor.ts'
-import { googleRefusal } from '../shared/google-api.ts'
+import { refusal } from '../google/account.ts'
 import { pageFrom, sizeOf } from '../shared/page.ts'
 import type { Fields } from '../shared/values.ts'
 
@@ -18,8 +18,7 @@ export interface GivenVideo {
   captions?: { id: string; language: string; srt: string; kind?: 'standard' | 'asr' }[]
 }
 
-export const API = 'YouTube'
-export const refuse = (message: string, reason = 'invalidParameter') => googleRefusal(API, message, 400, reason)
+export const refuse = (message: string, reason = 'invalidParameter') => refusal(400, message, reason)
 
 export const snippetOf = (video: GivenVideo): Fields => ({
   publishedAt: video.publishedAt ?? '2026-01-01T00:00:00Z',

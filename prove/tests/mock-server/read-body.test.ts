@@ -1,18 +1,18 @@
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { playing } from '../fixtures/ask.ts'
+import { setUpMockServer } from '../fixtures/ask.ts'
 import { shop } from '../fixtures/shop.ts'
 
-const { begin, ask } = playing([shop], {
+const { begin, ask } = setUpMockServer([shop], {
   host: 'api.shop.test',
   path: '/v1/orders',
   headers: { authorization: 'Bearer key' },
 })
 
 const got = async (type: string, body: string | Buffer, headers = {}) => {
-  const play = begin()
+  const session = begin()
   const answer = await ask({ method: 'POST', headers: { 'content-type': type, ...headers }, body })
-  play.end()
+  session.end()
   return answer.json.got
 }
 

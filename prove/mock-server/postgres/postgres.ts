@@ -2,7 +2,7 @@ import { createServer, type Socket } from 'node:net'
 import type { Failure } from '../../vendor.ts'
 import type { Exchange } from '../exchange.ts'
 import { type Listening, listen } from '../one-port.ts'
-import type { OpenPlay } from '../play.ts'
+import type { OpenSession } from '../session.ts'
 import { type Database, openDatabase } from './database.ts'
 import {
   errorIn,
@@ -17,7 +17,7 @@ import {
 } from './messages.ts'
 
 export interface Postgres extends Listening {
-  /** Opens the database of the next play; without a seed there is none, and connecting is a problem. */
+  /** Opens the database of the next session; without a seed there is none, and connecting is a problem. */
   open(seed: unknown, now: Date): { state(): unknown; close(): void }
 }
 
@@ -29,9 +29,9 @@ const FAILURES: Partial<Record<Failure, [code: string, words: string]>> = {
 }
 
 /** Postgres' wire protocol, version 3, on a free port of 127.0.0.1. */
-export async function listenAsPostgres(play: () => OpenPlay | null): Promise<Postgres> {
+export async function listenAsPostgres(session: () => OpenSession | null): Promise<Postgres> {
   let database: Database | null = null
-  const listening = await listen(createServer((socket) => connect(socket, play, () => database)))
+  const listening = await listen(createServer((socket) => connect(socket, session, () => database)))
   return {
     ...listening,
     open: (seed, now) => {
@@ -50,7 +50,7 @@ export async function listenAsPostgres(play: () => OpenPlay | null): Promise<Pos
   }
 }
 
-function connect(socket: Socket, play: () => OpenPlay | null, current: () => Database | null): void {
+function connect(socket: Socket, session: () => OpenSession | null, current: () => Database | null): void {
   const read = messageReader()
   /** While a query is unanswered or a transaction open, this connection alone may speak. */
   let held: { database: Database; done: () => void } | null = null
@@ -65,7 +65,7 @@ function connect(socket: Socket, play: () => OpenPlay | null, current: () => Dat
 
   const begin = (sql: string): boolean => {
     exchange =
-      play()?.record({
+      session()?.record({
         vendor: 'postgres',
         host: 'postgres',
         method: 'QUERY',
@@ -77,7 +77,7 @@ function connect(socket: Socket, play: () => OpenPlay | null, current: () => Dat
         answer: null,
         does: 'Run a query',
       }) ?? null
-    const failure = play()?.failure('postgres')
+    const failure = session()?.failure('postgres')
     if (!failure) return true
     if (exchange) exchange.failure = failure
     const [code, words] = FAILURES[failure] ?? []
@@ -102,7 +102,7 @@ function connect(socket: Socket, play: () => OpenPlay | null, current: () => Dat
     if (message.type === 'cancel' || message.type === 'X') return void socket.end()
     const database = current()
     if (!database) {
-      play()?.problem('postgres: the case gives no database (given.postgres)')
+      session()?.problem('postgres: the case gives no database (given.postgres)')
       return void fatal('3D000', 'database does not exist')
     }
     if (message.type === 'start') return void socket.write(welcome())
@@ -123,7 +123,7 @@ function connect(socket: Socket, play: () => OpenPlay | null, current: () => Dat
       queue = queue
         .then(() => take(message))
         .catch((error) => {
-          play()?.problem(`postgres: ${error.message}`)
+          session()?.problem(`postgres: ${error.message}`)
           fatal('XX000', String(error.message))
         })
   })

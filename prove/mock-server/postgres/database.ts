@@ -1,6 +1,6 @@
 import { PGlite } from '@electric-sql/pglite'
 
-/** The database of one play. One session serves all connections, as PGlite has no other. */
+/** The database of one session. One connection to it serves all connections, as PGlite has no other. */
 export interface Database {
   /** Waits until nobody else is in a transaction; the function it gives lets the next one in. */
   turn(): Promise<() => void>
@@ -17,7 +17,7 @@ const startParams = [...PGlite.defaultStartParams, '-B', '128']
 /** Files of an empty database, made once, in seconds. */
 let empty: Promise<Blob> | undefined
 
-/** As small as it gets, since each play unpacks them: a short log, and no database to make others from. */
+/** As small as it gets, since each session unpacks them: a short log, and no database to make others from. */
 async function makeFiles(): Promise<Blob> {
   const database = await PGlite.create({ startParams, initDbStartParams: ['--wal-segsize=1'] })
   await database.exec("update pg_database set datistemplate = false where datname like 'template_'")
@@ -28,7 +28,7 @@ async function makeFiles(): Promise<Blob> {
   return files
 }
 
-/** The plays take copies, so that even row versions begin alike. */
+/** Every session gets a copy, so that even row versions are the same. */
 export const prepareDatabase = (): Promise<Blob> => {
   empty ??= makeFiles()
   return empty
@@ -42,7 +42,7 @@ export function openDatabase(seed: string, now: Date): Database {
     await copy.exec(seed)
     return copy
   })
-  // Said to whoever uses it; a play that never does need not fall.
+  // Said to whoever uses it; a session that never does need not fall.
   ready.catch(() => undefined)
 
   let last: Promise<unknown> = ready

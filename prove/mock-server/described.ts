@@ -5,7 +5,7 @@ type Described = Pick<Vendor, 'name' | 'described'>
 type Place = Pick<Route<never>, 'method' | 'path'>
 
 /**
- * What the vendor's own description says against a request that our stand-in took, or against its answer: a sentence,
+ * What the vendor's own description says against a request that our mock accepted, or against its answer: a sentence,
  * or null. Of routes that the excerpt does not hold nothing is said.
  */
 export function complaintAbout(
@@ -23,7 +23,7 @@ export function complaintAbout(
     (isFields(request.body) ? mistake('body', request.body, isForm(request) ? 'texts' : 'whole') : null)
   if (asked) return `${name}'s own description knows no such request: ${asked}`
   const answered = mistake(String(status), body, 'partial')
-  return answered && `The stand-in answers as ${name}'s own description does not: ${answered}`
+  return answered && `The mock's response breaks ${name}'s API description: ${answered}`
 }
 
 const isForm = ({ headers }: VendorRequest) => /form-urlencoded|multipart/.test(headers['content-type'] ?? '')

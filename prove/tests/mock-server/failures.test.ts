@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { playing } from '../fixtures/ask.ts'
+import { setUpMockServer } from '../fixtures/ask.ts'
 import { shop } from '../fixtures/shop.ts'
 
-const { begin, ask } = playing([shop], {
+const { begin, ask } = setUpMockServer([shop], {
   host: 'api.shop.test',
   path: '/v1/orders',
   headers: { authorization: 'Bearer key' },
@@ -14,10 +14,10 @@ describe('a failure on order', () => {
     ['rate-limited', 429],
     ['server-error', 503],
   ] as const)('%s is worded by the vendor', async (failure, status) => {
-    const play = begin({ failures: [{ vendor: 'shop', failure }] })
+    const session = begin({ failures: [{ vendor: 'shop', failure }] })
     const answer = await ask({})
     expect([answer.status, answer.json]).toEqual([status, { failure }])
-    expect(play.exchanges[0]).toMatchObject({ failure, status })
+    expect(session.exchanges[0]).toMatchObject({ failure, status })
   })
 
   test('ends after its times, and meets only its route and address', async () => {
@@ -48,23 +48,23 @@ describe('a failure on order', () => {
   })
 
   test('reset cuts the connection', async () => {
-    const play = begin({ failures: [{ vendor: 'shop', failure: 'reset' }] })
+    const session = begin({ failures: [{ vendor: 'shop', failure: 'reset' }] })
     await expect(ask({})).rejects.toThrow(/socket hang up|ECONNRESET/)
-    expect(play.exchanges[0]).toMatchObject({ status: 0, failure: 'reset', answer: null })
+    expect(session.exchanges[0]).toMatchObject({ status: 0, failure: 'reset', answer: null })
   })
 
   test('slow is silent until the caller gives up', async () => {
-    const play = begin({ failures: [{ vendor: 'shop', failure: 'slow' }] })
+    const session = begin({ failures: [{ vendor: 'shop', failure: 'slow' }] })
     await expect(ask({ signal: AbortSignal.timeout(300) })).rejects.toThrow(/abort/i)
-    expect(play.exchanges[0]).toMatchObject({ status: 0, failure: 'slow' })
+    expect(session.exchanges[0]).toMatchObject({ status: 0, failure: 'slow' })
   })
 
-  test('slow ends with the play', async () => {
-    const play = begin({ failures: [{ vendor: 'shop', failure: 'slow' }] })
+  test('slow ends with the session', async () => {
+    const session = begin({ failures: [{ vendor: 'shop', failure: 'slow' }] })
     const waiting = ask({})
     waiting.catch(() => undefined)
-    await expect.poll(() => play.exchanges.length).toBe(1)
-    play.end()
+    await expect.poll(() => session.exchanges.length).toBe(1)
+    session.end()
     await expect(waiting).rejects.toThrow(/socket hang up|ECONNRESET/)
   })
 
@@ -77,11 +77,11 @@ describe('a failure on order', () => {
   })
 })
 
-describe('a play', () => {
+describe('a session', () => {
   test('begins only when the last one ended', () => {
-    const play = begin()
-    expect(() => begin()).toThrow('A case is still played.')
-    play.end()
+    const session = begin()
+    expect(() => begin()).toThrow('A case is still running.')
+    session.end()
     expect(() => begin()).not.toThrow()
   })
 
@@ -90,9 +90,9 @@ describe('a play', () => {
   })
 
   test('has ids of its own', async () => {
-    const play = begin()
+    const session = begin()
     const first = (await ask({ method: 'POST' })).json.id
-    play.end()
+    session.end()
     begin()
     expect((await ask({ method: 'POST' })).json.id).toBe(first)
   })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { complaintAbout } from '../../stand-in/described.ts'
+import { complaintAbout } from '../../mock-server/described.ts'
 import type { VendorRequest } from '../../vendor.ts'
 import { deepl } from '../../vendors/deepl.ts'
 import { pinterest } from '../../vendors/pinterest.ts'
@@ -39,10 +39,10 @@ test('a query is read as text, and a parameter that does not exist is named', ()
   expect(about('page_size=some')).toMatch(/: page_size must be integer/)
 })
 
-test('an answer of another type is a fault of the stand-in', () => {
+test('an answer of another type is a fault of the mock', () => {
   const answer = { status: 201, body: { id: 9 } }
   expect(complaintAbout(pinterest, pin, asked({ body }), answer)).toBe(
-    "The stand-in answers as Pinterest's own description does not: id must be string",
+    "The mock's response breaks Pinterest's API description: id must be string",
   )
 })
 

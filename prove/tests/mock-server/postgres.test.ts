@@ -1,12 +1,18 @@
 import { Client, Pool } from 'pg'
 import { expect, test } from 'vitest'
-import { playing } from '../fixtures/ask.ts'
+import { setUpMockServer } from '../fixtures/ask.ts'
 
-const { standIn, begin } = playing([], {})
+const { mockServer, begin } = setUpMockServer([], {})
 
 const SEED = "create table rows (id serial primary key, name text); insert into rows (name) values ('one'), ('two')"
 
-const to = () => ({ host: '127.0.0.1', port: standIn().postgresPort, user: 'n8n', password: 'any', database: 'shop' })
+const to = () => ({
+  host: '127.0.0.1',
+  port: mockServer().postgresPort,
+  user: 'n8n',
+  password: 'any',
+  database: 'shop',
+})
 
 async function connected(): Promise<Client> {
   const client = new Client(to())
@@ -17,7 +23,7 @@ async function connected(): Promise<Client> {
 }
 
 test('queries are real, with values and types, and stand in the exchanges', async () => {
-  const play = begin({ given: { postgres: SEED } })
+  const session = begin({ given: { postgres: SEED } })
   const client = await connected()
   const found = await client.query('select id, name, now() as at from rows where id = $1', [2])
   expect(found.rows).toEqual([{ id: 2, name: 'two', at: new Date('2026-03-02T09:00:00Z') }])
@@ -27,24 +33,24 @@ test('queries are real, with values and types, and stand in the exchanges', asyn
   expect((await client.query('select count(*)::int as n from rows')).rows).toEqual([{ n: 3 }])
   await client.end()
   expect(
-    play.exchanges.map(({ method, body, status, answer }) => ({ method, body, status, answer })).slice(0, 4),
+    session.exchanges.map(({ method, body, status, answer }) => ({ method, body, status, answer })).slice(0, 4),
   ).toEqual([
     { method: 'QUERY', body: ['2'], status: 200, answer: ['SELECT 1'] },
     { method: 'QUERY', body: null, status: 200, answer: ['INSERT 0 1', 'SELECT 1'] },
     { method: 'QUERY', body: null, status: 400, answer: 'column "nothing" does not exist' },
     { method: 'QUERY', body: ['x'], status: 400, answer: 'invalid input syntax for type integer: "x"' },
   ])
-  expect(play.exchanges[0]?.path).toBe('select id, name, now() as at from rows where id = $1')
-  const state = play.state('postgres') as { query(sql: string): Promise<unknown[]> }
+  expect(session.exchanges[0]?.path).toBe('select id, name, now() as at from rows where id = $1')
+  const state = session.state('postgres') as { query(sql: string): Promise<unknown[]> }
   expect(await state.query('select name from rows order by id')).toEqual([
     { name: 'one' },
     { name: 'two' },
     { name: 'three' },
   ])
-  expect(play.problems()).toEqual([])
+  expect(session.problems()).toEqual([])
 })
 
-test('each play begins with its own rows, also for a pool that stays connected', async () => {
+test('each session begins with its own rows, also for a pool that stays connected', async () => {
   const pool = new Pool({ ...to(), max: 1 })
   const names = async () => (await pool.query('select name, xmin::text as version from rows')).rows
   const first = begin({ given: { postgres: SEED } })
@@ -74,16 +80,16 @@ test('a transaction has the database for itself; the next one waits', async () =
 })
 
 test('a case without a database has none, and asking is a problem', async () => {
-  const play = begin()
+  const session = begin()
   await expect(connected()).rejects.toThrow('database does not exist')
-  expect(play.problems()).toEqual(['postgres: the case gives no database (given.postgres)'])
+  expect(session.problems()).toEqual(['postgres: the case gives no database (given.postgres)'])
 })
 
 test('SQL that cannot make the database is said with the first query', async () => {
-  const play = begin({ given: { postgres: 'create tabel rows ()' } })
+  const session = begin({ given: { postgres: 'create tabel rows ()' } })
   const client = await connected()
   await expect(client.query('select 1')).rejects.toThrow('syntax error at or near "tabel"')
-  expect(play.problems()).toEqual(['postgres: syntax error at or near "tabel"'])
+  expect(session.problems()).toEqual(['postgres: syntax error at or near "tabel"'])
 })
 
 test.each([
@@ -92,10 +98,10 @@ test.each([
   ['server-error', 'terminating connection'],
   ['reset', /terminated|ECONNRESET/],
 ] as const)('the failure %s is in Postgres’ words', async (failure, words) => {
-  const play = begin({ given: { postgres: SEED }, failures: [{ vendor: 'postgres', failure, times: 1 }] })
+  const session = begin({ given: { postgres: SEED }, failures: [{ vendor: 'postgres', failure, times: 1 }] })
   const client = await connected()
   await expect(client.query('select 1 as one')).rejects.toThrow(words)
-  expect(play.exchanges[0]).toMatchObject({ vendor: 'postgres', failure })
+  expect(session.exchanges[0]).toMatchObject({ vendor: 'postgres', failure })
   const again = await connected()
   expect((await again.query('select 1 as one')).rows).toEqual([{ one: 1 }])
   await again.end()

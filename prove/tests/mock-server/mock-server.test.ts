@@ -2,10 +2,10 @@ import { request as askHttp } from 'node:http'
 import { request as askHttps } from 'node:https'
 import { connect } from 'node:net'
 import { describe, expect, test } from 'vitest'
-import { playing } from '../fixtures/ask.ts'
+import { setUpMockServer } from '../fixtures/ask.ts'
 import { shop } from '../fixtures/shop.ts'
 
-const { standIn, begin, ask } = playing([shop], {
+const { mockServer, begin, ask } = setUpMockServer([shop], {
   host: 'api.shop.test',
   path: '/v1/orders',
   headers: { authorization: 'Bearer key' },
@@ -22,7 +22,7 @@ describe('one port', () => {
 
   test('a client that does not trust it is not served', async () => {
     const refused = new Promise((_, reject) =>
-      askHttps({ host: '127.0.0.1', port: standIn().port, servername: 'api.shop.test' }).on('error', reject).end(),
+      askHttps({ host: '127.0.0.1', port: mockServer().port, servername: 'api.shop.test' }).on('error', reject).end(),
     )
     await expect(refused).rejects.toThrow(/certificate/)
   })
@@ -33,7 +33,7 @@ describe('one port', () => {
       askHttp(
         {
           host: '127.0.0.1',
-          port: standIn().port,
+          port: mockServer().port,
           path: '/v1/orders',
           headers: { host: 'api.shop.test:80', authorization: 'Bearer key' },
         },
@@ -46,7 +46,7 @@ describe('one port', () => {
 
 describe('a request', () => {
   test('is answered from the state, and stands in the exchanges without its credential', async () => {
-    const play = begin()
+    const session = begin()
     const headers = { 'content-type': 'application/json', 'idempotency-key': 'k1' }
     const answer = await ask({ method: 'POST', path: '/v1/orders?a=1', headers, body: '{"sku":"x"}' })
     expect(answer.json).toEqual({
@@ -56,9 +56,9 @@ describe('a request', () => {
       params: {},
     })
     expect((await ask({})).json).toEqual({ orders: ['order_00000001'] })
-    expect(play.state('shop')).toEqual(['order_00000001'])
-    expect(play.messages).toEqual([{ app: 'shop', to: 'desk', text: 'new order_00000001' }])
-    const [first, second] = play.exchanges
+    expect(session.state('shop')).toEqual(['order_00000001'])
+    expect(session.messages).toEqual([{ app: 'shop', to: 'desk', text: 'new order_00000001' }])
+    const [first, second] = session.exchanges
     expect(first).toMatchObject({
       at: 1,
       vendor: 'shop',
@@ -74,11 +74,11 @@ describe('a request', () => {
     expect(first?.headers['idempotency-key']).toBe('k1')
     expect(first?.headers).not.toHaveProperty('authorization')
     expect(second).toMatchObject({ at: 2, answer: { orders: ['order_00000001'] } })
-    expect(play.problems()).toEqual([])
+    expect(session.problems()).toEqual([])
   })
 
   test('of an unknown host is answered 501 and is a problem with its body', async () => {
-    const play = begin()
+    const session = begin()
     const asked = {
       host: 'evil.test',
       method: 'POST',
@@ -87,36 +87,36 @@ describe('a request', () => {
       body: '{"card":42}',
     }
     expect((await ask(asked)).status).toBe(501)
-    expect(play.problems()).toEqual(['nobody plays this host: POST evil.test/steal?x=1 {"card":42}'])
-    expect(play.exchanges[0]).toMatchObject({ vendor: null, status: 501 })
+    expect(session.problems()).toEqual(['no vendor has this host: POST evil.test/steal?x=1 {"card":42}'])
+    expect(session.exchanges[0]).toMatchObject({ vendor: null, status: 501 })
   })
 
   test('of an unknown route names the vendor', async () => {
-    const play = begin()
+    const session = begin()
     expect((await ask({ path: '/v2/orders' })).status).toBe(501)
-    expect(play.problems()).toEqual(['Shop has no such route: GET api.shop.test/v2/orders'])
+    expect(session.problems()).toEqual(['Shop has no such route: GET api.shop.test/v2/orders'])
   })
 
   test('without credential is refused as the vendor does, and written down', async () => {
-    const play = begin()
+    const session = begin()
     const answer = await ask({ headers: { authorization: 'nothing' } })
     expect(answer.status).toBe(401)
     expect(answer.json).toEqual({ error: 'who are you' })
-    expect(play.exchanges[0]).toMatchObject({ refused: 'no bearer token', status: 401 })
-    expect(play.problems()).toEqual([])
+    expect(session.exchanges[0]).toMatchObject({ refused: 'no bearer token', status: 401 })
+    expect(session.problems()).toEqual([])
   })
 
   test('that a vendor stumbles over is a problem with vendor and route', async () => {
-    const play = begin()
+    const session = begin()
     expect((await ask({ path: '/broken' })).status).toBe(501)
-    expect(play.problems()).toEqual(['Shop, GET /broken: no such field: GET api.shop.test/broken'])
+    expect(session.problems()).toEqual(['Shop, GET /broken: no such field: GET api.shop.test/broken'])
   })
 
-  test('after the play belongs to nobody', async () => {
-    const play = begin()
-    play.end()
+  test('after the session belongs to nobody', async () => {
+    const session = begin()
+    session.end()
     expect((await ask({})).status).toBe(501)
-    expect(play.exchanges).toEqual([])
+    expect(session.exchanges).toEqual([])
   })
 
   test('by HEAD is answered as GET without the body', async () => {
@@ -126,19 +126,19 @@ describe('a request', () => {
   })
 
   test('path: names take a segment and are decoded, what follows a name is meant literally, a star takes the rest', async () => {
-    const play = begin()
+    const session = begin()
     const answer = await ask({ method: 'POST', path: '/v1/sheets/s%201/values/Tab!A1%3AB2:append' })
     expect(answer.json).toEqual({ id: 's 1', range: 'Tab!A1:B2' })
     expect((await ask({ path: '/files/a/b%2Fc.txt' })).text).toBe('a/b/c.txt')
     expect((await ask({ method: 'POST', path: '/v1/sheets/s/values/A1:clear' })).status).toBe(501)
-    expect(play.problems()).toHaveLength(1)
+    expect(session.problems()).toHaveLength(1)
   })
 })
 
 test('bytes that are neither HTTP nor TLS do no harm', async () => {
   begin()
   await new Promise((resolve) =>
-    connect(standIn().port, '127.0.0.1').on('close', resolve).resume().end('\u0001\u0002rubbish\r\n\r\n'),
+    connect(mockServer().port, '127.0.0.1').on('close', resolve).resume().end('\u0001\u0002rubbish\r\n\r\n'),
   )
   expect((await ask({})).status).toBe(200)
 })

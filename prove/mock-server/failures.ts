@@ -1,7 +1,7 @@
 import type { Failure, Vendor } from '../vendor.ts'
-import type { Ordered } from './exchange.ts'
+import type { InjectedFailure } from './exchange.ts'
 
-interface Asked {
+interface RoutedRequest {
   vendor: string
   route: string
   /** Host and path. */
@@ -11,12 +11,12 @@ interface Asked {
 }
 
 /** Which failure a request meets; `after` and `times` count down as they are met. */
-export interface Failures {
-  next(request: Asked): Failure | undefined
+export interface FailureInjector {
+  next(request: RoutedRequest): Failure | undefined
 }
 
 /** Throws, with what is there to choose from, where an order names a vendor or route that is not. */
-export function takeOrders(orders: readonly Ordered[], vendors: readonly Vendor[]): Failures {
+export function createFailureInjector(orders: readonly InjectedFailure[], vendors: readonly Vendor[]): FailureInjector {
   for (const order of orders) check(order, vendors)
   const open = orders.map((order) => ({
     ...order,
@@ -45,7 +45,7 @@ export function takeOrders(orders: readonly Ordered[], vendors: readonly Vendor[
   }
 }
 
-function check(order: Ordered, vendors: readonly Vendor[]): void {
+function check(order: InjectedFailure, vendors: readonly Vendor[]): void {
   const known = vendors.find(({ key }) => key === order.vendor)
   if (!known) {
     if (order.vendor === 'postgres' && order.failure !== 'empty') return

@@ -18,7 +18,7 @@ const KIND = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }
 export interface Certificates {
   /** Path of the authority's PEM. */
   authority: string
-  /** A certificate for a host, made when first asked for and kept while the stand-in runs. */
+  /** A certificate for a host, made when first asked for and cached while the server runs. */
   pairFor(host: string): Promise<Pair>
 }
 
@@ -38,7 +38,7 @@ export async function makeCertificates(folder: string): Promise<Certificates> {
   const signed = { ...time, signingAlgorithm: KIND, signingKey: own.privateKey }
   const root = await X509CertificateGenerator.createSelfSigned({
     ...time,
-    name: 'CN=Stand-in',
+    name: 'CN=Mock server',
     serialNumber: '01',
     signingAlgorithm: KIND,
     keys: own,
@@ -61,7 +61,7 @@ export async function makeCertificates(folder: string): Promise<Certificates> {
     ]
     const made = await X509CertificateGenerator.create({
       ...signed,
-      subject: 'CN=Stand-in host',
+      subject: 'CN=Mock host',
       issuer: root.subject,
       serialNumber: (0x1000 + nth).toString(16),
       publicKey: hosts.publicKey,

@@ -1,15 +1,15 @@
 import type { Answer, Failure, SentMessage, Vendor, VendorRequest } from '../vendor.ts'
 import { Refused } from '../vendor.ts'
 import { complaintAbout } from './described.ts'
-import type { Exchange, Play, Scenery } from './exchange.ts'
-import { takeOrders } from './failures.ts'
+import type { Exchange, Fixtures, Session } from './exchange.ts'
+import { createFailureInjector } from './failures.ts'
 import { forRecord } from './read-body.ts'
 import { hostFits, routePath } from './route-path.ts'
 
 /** What goes back over the wire; `slow` holds the connection open and silent, `reset` cuts it. */
 export type Reply = Answer | 'slow' | 'reset'
 
-export interface OpenPlay extends Play {
+export interface OpenSession extends Session {
   /** `rawPath`: as it came over the wire. */
   answer(request: VendorRequest, rawPath: string): Promise<Reply>
   /** Writes down an exchange that came by another protocol. */
@@ -21,24 +21,24 @@ export interface OpenPlay extends Play {
 const SECRET = /^(authorization|cookie|proxy-authorization|x-api-key)$/
 
 /** Throws where the case gives data to an unknown vendor, data a vendor cannot read, or orders an impossible failure. */
-export function openPlay(
+export function openSession(
   vendors: readonly Vendor[],
-  scenery: Scenery,
+  fixtures: Fixtures,
   open: { end(): void; postgres(): unknown },
-): OpenPlay {
+): OpenSession {
   const exchanges: Exchange[] = []
   const messages: SentMessage[] = []
   const problems: string[] = []
-  const failures = takeOrders(scenery.failures ?? [], vendors)
-  const states = openStates(vendors, scenery.given)
+  const failures = createFailureInjector(fixtures.failures ?? [], vendors)
+  const states = openStates(vendors, fixtures.given)
   let ids = 0
-  const scenes = new Map(
+  const contexts = new Map(
     vendors.map((vendor) => [
       vendor,
       {
         state: states.get(vendor.key),
-        now: () => new Date(scenery.now),
-        clock: scenery.clock ?? (() => new Date(scenery.now)),
+        now: () => new Date(fixtures.now),
+        clock: fixtures.clock ?? (() => new Date(fixtures.now)),
         nextId: (prefix = '') => `${prefix}${String(++ids).padStart(8, '0')}`,
         sent: (message: Omit<SentMessage, 'app'>) => messages.push({ app: vendor.key, ...message }),
       },
@@ -49,8 +49,8 @@ export function openPlay(
   )
 
   /**
-   * Several vendors may share a host (www.googleapis.com): the path decides, the more exact host first. Whoever plays any
-   * host gets those that nobody else plays.
+   * Several vendors may share a host (www.googleapis.com): the path decides, the more exact host first. A vendor with the host
+   * `*` gets the hosts that no other vendor has.
    */
   const find = (host: string, method: string, rawPath: string) => {
     const fitting = vendors
@@ -72,14 +72,14 @@ export function openPlay(
     const { vendor, route, params, names } = find(request.host, request.method, rawPath)
     if (!vendor || !route || !params) {
       exchange.vendor = vendor?.key ?? null
-      problems.push(`${vendor ? `${names} has no such route` : 'nobody plays this host'}: ${inWords(exchange)}`)
-      return { status: 501, body: { error: 'The stand-in does not know this request.' } }
+      problems.push(`${vendor ? `${names} has no such route` : 'no vendor has this host'}: ${inWords(exchange)}`)
+      return { status: 501, body: { error: 'The mock server has no route for this request.' } }
     }
     const name = `${route.method} ${route.path}`
     Object.assign(exchange, { vendor: vendor.key, does: route.does, route: name })
     const asked = { ...request, params }
-    const scene = scenes.get(vendor)
-    if (!scene) throw new Error('no scene')
+    const context = contexts.get(vendor)
+    if (!context) throw new Error('no context')
     try {
       vendor.authorise(asked)
       const address = `${request.host}${request.path}`
@@ -87,9 +87,9 @@ export function openPlay(
       const failure = failures.next({ vendor: vendor.key, route: name, address, body: request.body, hasEmpty })
       if (failure) exchange.failure = failure
       if (failure === 'slow' || failure === 'reset') return failure
-      if (failure === 'empty') return route.empty?.(asked, scene) ?? {}
+      if (failure === 'empty') return route.empty?.(asked, context) ?? {}
       if (failure) return vendor.fail(failure)
-      const answer = await route.answer(asked, scene)
+      const answer = await route.answer(asked, context)
       const complaint = complaintAbout(vendor, route, asked, answer)
       if (complaint) problems.push(`${complaint}: ${inWords(exchange)}`)
       return answer
@@ -99,7 +99,7 @@ export function openPlay(
         return error.answer
       }
       problems.push(`${vendor.name}, ${name}: ${error instanceof Error ? error.message : error}: ${inWords(exchange)}`)
-      return { status: 501, body: { error: 'The stand-in could not answer this request.' } }
+      return { status: 501, body: { error: 'The mock server failed on this request.' } }
     }
   }
 

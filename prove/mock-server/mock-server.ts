@@ -1,40 +1,40 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Method, Vendor, VendorRequest } from '../vendor.ts'
 import { makeCertificates } from './certificates.ts'
-import type { Play, Scenery } from './exchange.ts'
+import type { Fixtures, Session } from './exchange.ts'
 import { listenOnOnePort } from './one-port.ts'
-import { type OpenPlay, openPlay, type Reply } from './play.ts'
 import { listenAsPostgres } from './postgres/postgres.ts'
 import { readBody, unpacked } from './read-body.ts'
 import { decoded } from './route-path.ts'
+import { type OpenSession, openSession, type Reply } from './session.ts'
 
-export type { Exchange, Ordered, Play, Scenery } from './exchange.ts'
+export type { Exchange, Fixtures, InjectedFailure, Session } from './exchange.ts'
 
 /** The vendors' place: every connection that leaves n8n ends here. */
-export interface StandIn {
+export interface MockServer {
   /** HTTP and HTTPS. */
   port: number
   postgresPort: number
   /** Path of the authority's PEM, which clients must trust. */
   certificate: string
-  /** One play at a time: throws while another is open. */
-  begin(scene: Scenery): Play
+  /** One session at a time: throws while another is open. */
+  begin(fixtures: Fixtures): Session
   close(): Promise<void>
 }
 
 /** `folder` takes keys and certificates; it is made where it is missing. */
-export async function startStandIn(options: { vendors: readonly Vendor[]; folder: string }): Promise<StandIn> {
+export async function startMockServer(options: { vendors: readonly Vendor[]; folder: string }): Promise<MockServer> {
   const certificates = await makeCertificates(options.folder)
-  let play: OpenPlay | null = null
+  let session: OpenSession | null = null
   const waiting = new Set<ServerResponse>()
 
   const serve = async (incoming: IncomingMessage, response: ServerResponse) => {
     const { request, rawPath } = await readRequest(incoming)
-    const current = play
+    const current = session
     const reply = current
       ? await current.answer(request, rawPath)
-      : { status: 501, body: { error: 'No case is played.' } }
-    if (reply === 'slow' && current === play) {
+      : { status: 501, body: { error: 'No case is running.' } }
+    if (reply === 'slow' && current === session) {
       waiting.add(response)
       response.once('close', () => waiting.delete(response))
     } else if (typeof reply !== 'object') response.destroy()
@@ -42,33 +42,33 @@ export async function startStandIn(options: { vendors: readonly Vendor[]; folder
   }
   const web = await listenOnOnePort((incoming, response) => {
     serve(incoming, response).catch((error) => {
-      play?.problem(`${incoming.method} ${incoming.headers.host}${incoming.url} could not be read: ${error.message}`)
+      session?.problem(`${incoming.method} ${incoming.headers.host}${incoming.url} could not be read: ${error.message}`)
       response.destroy()
     })
   }, certificates)
-  const postgres = await listenAsPostgres(() => play)
+  const postgres = await listenAsPostgres(() => session)
 
   return {
     port: web.port,
     postgresPort: postgres.port,
     certificate: certificates.authority,
-    begin: (scene) => {
-      if (play) throw new Error('A case is still played.')
-      const database = postgres.open(scene.given.postgres, scene.now)
-      const opened = openPlay(options.vendors, scene, {
+    begin: (fixtures) => {
+      if (session) throw new Error('A case is still running.')
+      const database = postgres.open(fixtures.given.postgres, fixtures.now)
+      const opened = openSession(options.vendors, fixtures, {
         postgres: database.state,
         end: () => {
-          if (play !== opened) return
-          play = null
+          if (session !== opened) return
+          session = null
           for (const response of waiting) response.destroy()
           database.close()
         },
       })
-      play = opened
+      session = opened
       return opened
     },
     close: async () => {
-      play?.end()
+      session?.end()
       await Promise.all([web.close(), postgres.close()])
     },
   }

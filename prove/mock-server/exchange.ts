@@ -1,10 +1,10 @@
 import type { Failure, SentMessage, Tokens } from '../vendor.ts'
 
-/** One request and its answer, as they stand in a play. */
+/** One request and its answer, as a session records them. */
 export interface Exchange {
   /** Place in the order of arrival, from 1. */
   at: number
-  /** The vendor's key; null when nobody plays this host. */
+  /** The vendor's key; null when no vendor has this host. */
   vendor: string | null
   host: string
   method: string
@@ -29,7 +29,7 @@ export interface Exchange {
 }
 
 /** A failure a case orders. */
-export interface Ordered {
+export interface InjectedFailure {
   vendor: string
   failure: Failure
   /** Method and path of the route, as in `POST /v1/refunds`; left out: every request to the vendor. */
@@ -44,18 +44,18 @@ export interface Ordered {
   times?: number
 }
 
-/** What a play begins with. */
-export interface Scenery {
+/** What a session begins with. */
+export interface Fixtures {
   /** By key of vendor; `postgres` has the SQL that makes the database. */
   given: Record<string, unknown>
-  failures?: readonly Ordered[]
+  failures?: readonly InjectedFailure[]
   now: Date
   /** Left out: it stands at `now`. */
   clock?: () => Date
 }
 
-/** One case at the stand-in, from its data to what was asked and sent. */
-export interface Play {
+/** One case at the mock server, from its data to what was asked and sent. */
+export interface Session {
   readonly exchanges: readonly Exchange[]
   readonly messages: readonly SentMessage[]
   /** A vendor's state as the case left it; for `postgres` the open database, with `query(sql)`. */

@@ -1,0 +1,45 @@
+import { readdir } from 'node:fs/promises'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { loadVendors } from '../run/load-vendors.ts'
+import type { Answer, Vendor } from '../vendor.ts'
+
+const vendors = await loadVendors()
+
+/** In `/values/:range:append` the second colon belongs to the path. */
+const shapeOf = (path: string) => path.replace(/\/:\w+/g, '/:')
+
+/** Slack answers 200 and says in the body that it failed. */
+const hasFailed = ({ status = 200, body }: Answer) =>
+  status >= 400 || (body as { ok?: unknown } | undefined)?.ok === false
+
+test('each file of prove/vendors is one vendor, and its name the key', async () => {
+  const files = await readdir(path.join(import.meta.dirname, '../vendors'))
+  const names = files.filter((name) => name.endsWith('.ts')).map((name) => path.basename(name, '.ts'))
+  expect(vendors.map(({ key }) => key).sort()).toEqual(names.sort())
+})
+
+test('no two routes of one host take the same request', () => {
+  const taken = vendors.flatMap(({ key, hosts, routes }) =>
+    hosts.flatMap((host) => routes.map(({ method, path }) => ({ key, place: `${method} ${host}${shapeOf(path)}` }))),
+  )
+  const seen = new Map<string, string>()
+  const twice = taken.filter(({ key, place }) => {
+    const first = seen.get(place)
+    seen.set(place, key)
+    return first !== undefined
+  })
+  expect(twice).toEqual([])
+})
+
+test.each(vendors.map((vendor) => [vendor.key, vendor] as const))(
+  '%s opens empty, says its source and words its failures',
+  (_, vendor: Vendor) => {
+    expect(vendor.open(undefined)).toBeDefined()
+    expect(vendor.source.length).toBeGreaterThan(20)
+    expect(hasFailed(vendor.fail('unauthorized'))).toBe(true)
+    expect(hasFailed(vendor.fail('rate-limited'))).toBe(true)
+    expect(vendor.fail('server-error').status).toBeGreaterThanOrEqual(500)
+    expect(vendor.routes.every(({ does, path }) => /^[A-Z]/.test(does) && path.startsWith('/'))).toBe(true)
+  },
+)
