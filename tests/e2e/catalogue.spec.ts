@@ -109,7 +109,7 @@ test('a picture that does not come is made good, and only from where pictures ma
     const said = await page.evaluate(async () => {
       const script = document.head.querySelector('script')?.textContent ?? ''
       const boot = /\/_astro\/boot\.[\w-]+\.js/.exec(script)?.[0] ?? ''
-      const { fallback } = (await import(boot)) as typeof import('#browser/boot/boot.ts')
+      const { fallback: replace } = (await import(boot)) as typeof import('#browser/boot/boot.ts')
       return [
         'https://evil.example/x.png',
         '//evil.example/x.png',
@@ -120,7 +120,7 @@ test('a picture that does not come is made good, and only from where pictures ma
         const image = new Image()
         image.dataset.fallback = fallback
         place.append(image)
-        fallback(image)
+        replace(image)
         return [image.src, place.querySelectorAll('*').length]
       })
     })

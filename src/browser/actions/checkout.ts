@@ -1,7 +1,7 @@
 import { sessionToken } from '#browser/account/account.ts'
 import { call } from '#browser/account/call.ts'
-import { dropPromotion, keepPromotion, promotionCode } from '#browser/account/promotion.ts'
-import { NOTHING_KEPT, storesSiteData } from '#browser/account/site-data.ts'
+import { dropPromotion, keepPromotion, promotionCode } from '#browser/actions/promotion.ts'
+import { NOTHING_KEPT, storesSiteData } from '#browser/actions/site-data.ts'
 import type { CreateCheckoutOutput } from '#contracts/create-checkout.ts'
 import { toast } from '#islands/toasts/toast.ts'
 

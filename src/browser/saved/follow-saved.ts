@@ -1,6 +1,6 @@
 import { getAccount, startAccount } from '#browser/account/account.ts'
 import { maybeSignedIn } from '#browser/account/clerk.ts'
-import { sayNothingKept, storesSiteData } from '#browser/account/site-data.ts'
+import { sayNothingKept, storesSiteData } from '#browser/actions/site-data.ts'
 import { askSaved } from './ask-saved.ts'
 import { dropOthers, isKept, readKept, watchKept } from './kept.ts'
 

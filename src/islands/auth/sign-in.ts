@@ -48,7 +48,7 @@ export async function mailLink(
 /** If cookies are blocked, Clerk would email a link that can't sign anybody in. */
 async function reachForSignIn(): Promise<LoadedClerk> {
   // Offline neither this chunk nor Clerk can load; Clerk's failure has a message for that.
-  const cookies = await import('#browser/account/site-data.ts').catch(() => null)
+  const cookies = await import('#browser/actions/site-data.ts').catch(() => null)
   if (cookies?.blocksCookies()) throw new Error(cookies.NOTHING_KEPT)
   return reachClerk()
 }
@@ -111,7 +111,7 @@ export async function continueWithGoogle(next: string): Promise<void> {
   const clerk = await reachForSignIn()
   expectGreeting()
   // Loaded on demand, as few visitors have a promotion code. If loading fails, they pay the regular price.
-  await import('#browser/account/promotion.ts').then(
+  await import('#browser/actions/promotion.ts').then(
     ({ keepPromotion }) => keepPromotion(),
     () => undefined,
   )

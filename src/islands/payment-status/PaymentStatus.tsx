@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { authPage } from '#browser/account/next-page.ts'
-import { NOTHING_KEPT } from '#browser/account/site-data.ts'
+import { NOTHING_KEPT } from '#browser/actions/site-data.ts'
 import { Button, ButtonLink } from '#islands/ui/Button.tsx'
 import { StatusPanel } from '#islands/ui/StatusPanel.tsx'
 import { takeReturn } from './return-address.ts'

@@ -1,5 +1,5 @@
-import { readAddress } from './read-address.ts'
-import { readItem, writeItem } from './storage.ts'
+import { readAddress } from '../account/read-address.ts'
+import { readItem, writeItem } from '../account/storage.ts'
 
 const KEY = 'promotion'
 

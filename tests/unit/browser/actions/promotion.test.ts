@@ -9,7 +9,7 @@ async function at(page: string, { history = [] as string[], from = '' } = {}) {
   vi.stubGlobal('location', new URL(page, SITE))
   vi.stubGlobal('document', { referrer: from })
   vi.stubGlobal('navigation', history.length > 0 ? visited(...history) : undefined)
-  return import('#browser/account/promotion.ts')
+  return import('#browser/actions/promotion.ts')
 }
 
 beforeEach(() => {
