@@ -5,11 +5,11 @@ import { Site } from '#domain/site/site.ts'
 import { checkoutLeft } from '#mails/checkout-left.ts'
 import { claimLink } from '#mails/claim-link.ts'
 import { disputeOpened } from '#mails/dispute-opened.ts'
+import { duplicatePayment } from '#mails/duplicate-payment.ts'
 import { foundPurchases } from '#mails/found-purchases.ts'
 import type { Letterhead, MailContent } from '#mails/letterhead.ts'
 import { messageReceived } from '#mails/message-received.ts'
 import { orderConfirmation } from '#mails/order-confirmation.ts'
-import { paidTwice } from '#mails/paid-twice.ts'
 import { paymentFailed } from '#mails/payment-failed.ts'
 import { refund } from '#mails/refund.ts'
 import { templateUpdates } from '#mails/template-updates.ts'
@@ -63,7 +63,7 @@ export function mailPreviews(siteUrl: string): ({ name: string } & MailContent)[
     'payment-failed': paymentFailed(letterhead, purchase),
     'checkout-left': checkoutLeft(letterhead, { planName, wayBack: 'https://checkout.stripe.com/c/recover/sample' }),
     'claim-link': claimLink(letterhead, { planName, claimUrl: `${back}&claim=sample` }),
-    'paid-twice': paidTwice(letterhead, {
+    'paid-twice': duplicatePayment(letterhead, {
       double: {
         purchase: { ...purchase, refundedAmount: 0, createdAt: paidAt, owner: null },
         other: { planName, createdAt: paidAt - 86_400_000, owner: null },

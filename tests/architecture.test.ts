@@ -15,13 +15,13 @@ const RULES: readonly { room: string; may: readonly string[] }[] = [
   { room: 'src/contracts/', may: ['src/contracts/', 'src/domain/', 'zod'] },
   {
     room: 'src/adapters/stripe/',
-    may: ['src/adapters/stripe/', 'src/adapters/stripe-words.ts', 'src/domain/', 'stripe'],
+    may: ['src/adapters/stripe/', 'src/adapters/stripe-statuses.ts', 'src/domain/', 'stripe'],
   },
   {
     room: 'src/adapters/clerk/',
     may: [
       'src/adapters/clerk/',
-      'src/adapters/in-time.ts',
+      'src/adapters/with-timeout.ts',
       'src/adapters/svix.ts',
       'src/domain/',
       '@clerk/backend',
@@ -31,7 +31,7 @@ const RULES: readonly { room: string; may: readonly string[] }[] = [
   },
   {
     room: 'src/adapters/blobs/',
-    may: ['src/adapters/blobs/', 'src/adapters/stripe-words.ts', 'src/domain/', '@netlify/blobs', 'node:'],
+    may: ['src/adapters/blobs/', 'src/adapters/stripe-statuses.ts', 'src/domain/', '@netlify/blobs', 'node:'],
   },
   { room: 'src/adapters/mail/', may: ['src/adapters/mail/', 'src/adapters/svix.ts', 'src/domain/'] },
   { room: 'src/adapters/csv/', may: ['src/adapters/csv/', 'src/domain/', 'csv-parse'] },
@@ -39,7 +39,7 @@ const RULES: readonly { room: string; may: readonly string[] }[] = [
   { room: 'src/adapters/sheets/', may: ['src/adapters/sheets/', 'src/domain/'] },
   {
     room: 'src/adapters/netlify/',
-    may: ['src/adapters/netlify/', 'src/adapters/in-time.ts', 'src/domain/', '@netlify/functions'],
+    may: ['src/adapters/netlify/', 'src/adapters/with-timeout.ts', 'src/domain/', '@netlify/functions'],
   },
   { room: 'src/adapters/files/', may: ['src/adapters/files/', 'src/domain/', 'node:', 'astro/markdown', 'zod'] },
   { room: 'src/mails/', may: ['src/mails/', 'src/domain/', 'hono'] },

@@ -1,7 +1,7 @@
 import type { Config } from '@netlify/functions'
 import * as z from 'zod'
 import type { AccountOutput } from '#contracts/account.ts'
-import { statementOf } from '#domain/checkout/statement.ts'
+import { summarizePurchases } from '#domain/checkout/purchase-summary.ts'
 import { ok } from '#domain/shared/result.ts'
 import { holdingsByAddress } from '#server/holdings-by-address.ts'
 import { userQuery } from '#server/http/signed-in.ts'
@@ -17,7 +17,7 @@ export default userQuery(z.object({}), async (_, { userId }) => {
     holdingsByAddress({ auth, ledger }, userId),
     updateChoices.latest(userId),
   ])
-  const { plan, upgrade, purchases } = statementOf(holdings, sold)
+  const { plan, upgrade, purchases } = summarizePurchases(holdings, sold)
   return ok({
     plan: plan && {
       id: plan.id,

@@ -4,7 +4,7 @@ import { type ActPorts, carryOut } from '#domain/admin/act.ts'
 import { ok } from '#domain/shared/result.ts'
 import { adminAct } from '#server/admin/admin.ts'
 import { eraseForAdmin } from '#server/erasing.ts'
-import { resendAccessMail, tellCorrected } from '#server/mail/purchase-emails.ts'
+import { resendAccessMail, resendToCorrectedAddress } from '#server/mail/purchase-emails.ts'
 import { beginForAdmin } from '#server/mail/update-rounds.ts'
 import { services } from '#server/services.ts'
 
@@ -18,7 +18,8 @@ export default (request: Request, context: Context) =>
     const now = Date.now()
     const resendMail: ActPorts['resendMail'] = (purchase, attempt) =>
       resendAccessMail({ plans, ...others }, { purchase, attempt })
-    const tell: ActPorts['tellCorrected'] = (purchase) => tellCorrected({ ledger, plans, ...others }, { purchase, now })
+    const tell: ActPorts['tellCorrected'] = (purchase) =>
+      resendToCorrectedAddress({ ledger, plans, ...others }, { purchase, now })
     const eraseAccount: ActPorts['eraseAccount'] = (userId) => eraseForAdmin(all, userId, context)
     const sendUpdates: ActPorts['sendUpdates'] = (press) => beginForAdmin(all, press, context)
     const ports = { audit, gateway, ledger, userDirectory, plans: plans(), resendMail, eraseAccount, sendUpdates }

@@ -2,7 +2,7 @@ import type { Config, Context } from '@netlify/functions'
 import { ChooseUpdateMailsInput, type UpdateMails } from '#contracts/update-mails.ts'
 import { ok } from '#domain/shared/result.ts'
 import { switchOff, switchOn } from '#domain/updates/choose.ts'
-import { limited } from '#server/http/rate-limit.ts'
+import { enforceRateLimit } from '#server/http/rate-limit.ts'
 import { userAct } from '#server/http/signed-in.ts'
 import { services } from '#server/services.ts'
 
@@ -11,7 +11,7 @@ export const config: Config = { path: '/api/choose-update-mails' }
 /** Turns the caller's update mails on or off, and stores the choice with its time. */
 export default (request: Request, context: Context) =>
   userAct(ChooseUpdateMailsInput, async (choice, { userId }) => {
-    const free = await limited('choose-update-mails', context)
+    const free = await enforceRateLimit('choose-update-mails', context)
     if (!free.ok) return free
     const { auth, updateChoices } = services()
     const now = Date.now()

@@ -1,10 +1,10 @@
 import type { Config, Context } from '@netlify/functions'
-import { Outage, outageOf } from '#domain/shared/errors.ts'
+import { Outage, toOutage } from '#domain/shared/errors.ts'
 import { confirmWithdrawal } from '#domain/withdrawal/confirm-withdrawal.ts'
-import { answerMeanwhile } from '#server/http/defer-work.ts'
+import { deferWork } from '#server/http/defer-work.ts'
 import { guarded, refuse } from '#server/http/endpoint.ts'
 import { readForm } from '#server/http/form-body.ts'
-import { limited } from '#server/http/rate-limit.ts'
+import { enforceRateLimit } from '#server/http/rate-limit.ts'
 import { withdrawalMails } from '#server/mail/withdrawal-mails.ts'
 import { readConfirmation, toLinkPage } from '#server/pages/withdraw-pages.ts'
 import { services } from '#server/services.ts'
@@ -20,7 +20,7 @@ export default (request: Request, context: Context) =>
     if (!sent.ok) return refuse(sent.error)
     const link = readConfirmation(sent.value)
     if (!link) return toLinkPage(null)
-    const free = await limited('confirm-withdrawal', context)
+    const free = await enforceRateLimit('confirm-withdrawal', context)
     if (!free.ok) return toLinkPage(link, 'busy')
 
     const { key, checkoutId, correctionId } = link
@@ -34,6 +34,6 @@ export default (request: Request, context: Context) =>
         )
     }
     // `finish-withdrawals` retries stored work within a minute of the end of an outage.
-    const done = await answerMeanwhile(context, confirm()).catch(outageOf('Stripe', 'storage', 'mail'))
+    const done = await deferWork(context, confirm()).catch(toOutage('Stripe', 'storage', 'mail'))
     return toLinkPage(link, done instanceof Outage && done.refusal.service === 'storage' ? 'storage' : null)
   })(request)

@@ -5,7 +5,7 @@ import { plainText } from '#domain/contact/plain-text.ts'
 import { sendMessage } from '#domain/contact/send-message.ts'
 import { explain, guarded, refuse } from '#server/http/endpoint.ts'
 import { formOf, isPlainForm, jsonReply, messageId, pageReply, readForm } from '#server/http/form-body.ts'
-import { limited } from '#server/http/rate-limit.ts'
+import { enforceRateLimit } from '#server/http/rate-limit.ts'
 import { confirmMessage } from '#server/mail/confirm-message.ts'
 import { senderPlan } from '#server/mail/sender-plan.ts'
 import { services } from '#server/services.ts'
@@ -28,7 +28,7 @@ export default (request: Request, context: Context) =>
     const { homepage, attempt, ...message } = data
     // Honeypot: bots get the same response as everyone else.
     if (homepage) return reply.delivered({ stored: true, mailed: true })
-    const free = await limited('contact', context)
+    const free = await enforceRateLimit('contact', context)
     if (!free.ok) return reply.refused(free.error)
 
     const text = plainText(message, await senderPlan(request))

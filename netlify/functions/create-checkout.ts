@@ -5,7 +5,7 @@ import { ok } from '#domain/shared/result.ts'
 import { NO_VISITS } from '#domain/visits/visit-sums.ts'
 import { endpoint } from '#server/http/endpoint.ts'
 import { readGuestPass } from '#server/http/guest-cookie.ts'
-import { limited } from '#server/http/rate-limit.ts'
+import { enforceRateLimit } from '#server/http/rate-limit.ts'
 import { visitorId } from '#server/http/signed-in.ts'
 import { services } from '#server/services.ts'
 
@@ -16,7 +16,7 @@ export const config: Config = {
 
 export default (request: Request, context: Context) =>
   endpoint(CreateCheckoutInput, async ({ planName, attempt, promo }) => {
-    const free = await limited('create-checkout', context)
+    const free = await enforceRateLimit('create-checkout', context)
     if (!free.ok) return free
     const visitor = await visitorId(request)
     if (!visitor.ok) return visitor

@@ -1,9 +1,9 @@
 import type { Config, Context } from '@netlify/functions'
 import { FindPurchaseInput } from '#contracts/find-purchase.ts'
-import { Outage, outageOf } from '#domain/shared/errors.ts'
+import { Outage, toOutage } from '#domain/shared/errors.ts'
 import { guarded, refuse } from '#server/http/endpoint.ts'
 import { readForm } from '#server/http/form-body.ts'
-import { limited } from '#server/http/rate-limit.ts'
+import { enforceRateLimit } from '#server/http/rate-limit.ts'
 import { mailPurchases } from '#server/mail/mail-purchases.ts'
 import { toFindPage } from '#server/pages/find-purchase-page.ts'
 import { services } from '#server/services.ts'
@@ -21,11 +21,11 @@ export default (request: Request, context: Context) =>
     if (!sent.ok) return refuse(sent.error)
     const { success, data } = FindPurchaseInput.safeParse(sent.value)
     if (!success) return toFindPage('wrong')
-    const free = await limited('find-purchase', context)
+    const free = await enforceRateLimit('find-purchase', context)
     if (!free.ok) return toFindPage('busy')
 
     const { email } = data
-    const checkoutIds = await ledger.checkoutsOfAddress(email).catch(outageOf('storage'))
+    const checkoutIds = await ledger.checkoutsOfAddress(email).catch(toOutage('storage'))
     if (checkoutIds instanceof Outage) return toFindPage('storage')
     const asked = { email, checkoutIds, now: Date.now() }
     context.waitUntil(mailPurchases({ ledger, mailer, signer, letterhead, plans }, asked))

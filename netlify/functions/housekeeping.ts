@@ -1,5 +1,5 @@
 import type { Config } from '@netlify/functions'
-import { closeDays } from '#domain/admin/statistics.ts'
+import { rollUpDays } from '#domain/admin/statistics.ts'
 import { cleanStoredImports } from '#domain/import/clean-stored-imports.ts'
 import { eraseOpen } from '#domain/personal-data/erase.ts'
 import { deleteOld } from '#domain/retention/delete-old.ts'
@@ -20,7 +20,7 @@ export default scheduled(async (hasTime) => {
   const cleaning = await cleanStoredImports(all, { id: crypto.randomUUID(), now: new Date().toISOString(), hasTime })
   const noted = (await all.noteOldPayments(hasTime)) && (await all.noteOldMessages(hasTime))
   await all.noteMissedDecisions({ now: Date.now() })
-  const closing = await closeDays(all, hasTime)
+  const closing = await rollUpDays(all, hasTime)
   const deletion = await deleteOld(shelves, { retention: RETENTION, now: Date.now(), hasTime })
   const erasing = await eraseOpen(erasePorts(all), { now: Date.now(), hasTime, complete: noted })
   const failures = [...cleaning.failures, ...closing.failures, ...deletion.failures, ...erasing.failures]

@@ -1,7 +1,7 @@
 import type { Config } from '@netlify/functions'
 import { reconcile } from '#domain/checkout/reconcile.ts'
 import { counted, scheduled } from '#server/http/scheduled.ts'
-import { tellBuyer, tellLeft, tellPaymentFailed } from '#server/mail/purchase-emails.ts'
+import { sendAbandonedCheckoutEmail, sendPaymentFailedEmail, sendPurchaseEmails } from '#server/mail/purchase-emails.ts'
 import { services } from '#server/services.ts'
 
 export const config: Config = { schedule: '@hourly' }
@@ -16,9 +16,9 @@ export default scheduled(async (hasTime) => {
   const { mended, failures, finished } = await reconcile(
     {
       ...all,
-      tellBuyer: (purchase) => tellBuyer(all, purchase),
-      tellPaymentFailed: (checkoutId) => tellPaymentFailed(all, checkoutId),
-      tellLeft: (checkoutId) => tellLeft(all, checkoutId),
+      tellBuyer: (purchase) => sendPurchaseEmails(all, purchase),
+      tellPaymentFailed: (checkoutId) => sendPaymentFailedEmail(all, checkoutId),
+      tellLeft: (checkoutId) => sendAbandonedCheckoutEmail(all, checkoutId),
     },
     { since: now - LOOK_BACK_MS, now, hasTime },
   )

@@ -1,11 +1,11 @@
 import type { Config, Context } from '@netlify/functions'
-import { refundDouble } from '#domain/checkout/refund-double.ts'
-import { Outage, outageOf } from '#domain/shared/errors.ts'
+import { refundDuplicate } from '#domain/checkout/refund-duplicate.ts'
+import { Outage, toOutage } from '#domain/shared/errors.ts'
 import { guarded, refuse } from '#server/http/endpoint.ts'
 import { readForm } from '#server/http/form-body.ts'
-import { limited } from '#server/http/rate-limit.ts'
-import { tellBuyer } from '#server/mail/purchase-emails.ts'
-import { readLink, toDoublePage } from '#server/pages/duplicate-payment-page.ts'
+import { enforceRateLimit } from '#server/http/rate-limit.ts'
+import { sendPurchaseEmails } from '#server/mail/purchase-emails.ts'
+import { readLink, toDuplicatePaymentPage } from '#server/pages/duplicate-payment-page.ts'
 import { services } from '#server/services.ts'
 
 export const config: Config = { path: '/api/refund-double' }
@@ -17,14 +17,15 @@ export default (request: Request, context: Context) =>
     const sent = await readForm(request, siteUrl)
     if (!sent.ok) return refuse(sent.error)
     const link = readLink(sent.value)
-    if (!link) return toDoublePage(null)
-    const free = await limited('refund-double', context)
-    if (!free.ok) return toDoublePage(link, 'busy')
+    if (!link) return toDuplicatePaymentPage(null)
+    const free = await enforceRateLimit('refund-double', context)
+    if (!free.ok) return toDuplicatePaymentPage(link, 'busy')
 
     const asked = { checkoutId: link.sessionId, plans: plans() }
-    const done = await refundDouble({ gateway, ledger }, asked).catch(outageOf('Stripe', 'storage'))
-    if (done instanceof Outage) return toDoublePage(link, done.refusal.service === 'Stripe' ? 'Stripe' : 'storage')
-    if (!done.ok) return toDoublePage(link, 'refused')
-    context.waitUntil(tellBuyer({ ledger, plans, ...others }, done.value.purchase))
-    return toDoublePage(link)
+    const done = await refundDuplicate({ gateway, ledger }, asked).catch(toOutage('Stripe', 'storage'))
+    if (done instanceof Outage)
+      return toDuplicatePaymentPage(link, done.refusal.service === 'Stripe' ? 'Stripe' : 'storage')
+    if (!done.ok) return toDuplicatePaymentPage(link, 'refused')
+    context.waitUntil(sendPurchaseEmails({ ledger, plans, ...others }, done.value.purchase))
+    return toDuplicatePaymentPage(link)
   })(request)

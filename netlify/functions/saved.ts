@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { SavedInput, type SavedOutput } from '#contracts/saved.ts'
 import { changeSaved, readSaved } from '#domain/saved/change-saved.ts'
 import { ok } from '#domain/shared/result.ts'
-import { limited } from '#server/http/rate-limit.ts'
+import { enforceRateLimit } from '#server/http/rate-limit.ts'
 import { userAct, userQuery } from '#server/http/signed-in.ts'
 import { services } from '#server/services.ts'
 
@@ -18,7 +18,7 @@ const read = userQuery(z.object({}), (_, { userId }) => answer(userId))
 
 const change = (context: Context) =>
   userAct(SavedInput, async (act, { userId }) => {
-    const free = await limited('saved', context)
+    const free = await enforceRateLimit('saved', context)
     if (!free.ok) return free
     const changed = await changeSaved(services().saved, { userId, act, at: Date.now(), newId: newListId() })
     return changed.ok ? answer(userId) : changed

@@ -4,7 +4,7 @@ import { MISS } from '#contracts/limits.ts'
 import { ok } from '#domain/shared/result.ts'
 import { anonymiseQuery } from '#domain/usage/anonymise-query.ts'
 import { endpoint } from '#server/http/endpoint.ts'
-import { limited } from '#server/http/rate-limit.ts'
+import { enforceRateLimit } from '#server/http/rate-limit.ts'
 import { services } from '#server/services.ts'
 
 export const config: Config = { path: '/api/search-miss' }
@@ -14,7 +14,7 @@ const SearchMissInput = z.object({ query: z.string().trim().min(MISS.least).max(
 /** Records an anonymous search without results; drops anything that looks like an email address or a number. */
 export default (request: Request, context: Context) =>
   endpoint(SearchMissInput, async ({ query }) => {
-    const free = await limited('search-miss', context)
+    const free = await enforceRateLimit('search-miss', context)
     if (!free.ok) return free
     const wish = anonymiseQuery(query)
     if (wish !== null) await services().usage.noteMiss({ query: wish, at: Date.now() })

@@ -1,5 +1,5 @@
 import type { Config } from '@netlify/functions'
-import { Outage, outageOf } from '#domain/shared/errors.ts'
+import { Outage, toOutage } from '#domain/shared/errors.ts'
 import { switchOff } from '#domain/updates/choose.ts'
 import { guarded, json, readText, refuse } from '#server/http/endpoint.ts'
 import { readStopLink, toStopPage } from '#server/pages/unsubscribe-page.ts'
@@ -27,7 +27,7 @@ export default (request: Request) => {
     if (!link) return isOneClick ? refuse({ kind: 'bad-signature' }) : toStopPage(null)
     const stopping = switchOff(services().updateChoices, { userId: link.user, by: 'link', at: Date.now() })
     if (isOneClick) return stopping.then(() => json({ success: true }))
-    const done = await stopping.catch(outageOf('storage'))
+    const done = await stopping.catch(toOutage('storage'))
     return toStopPage(link, done instanceof Outage ? 'storage' : null)
   })(request)
 }

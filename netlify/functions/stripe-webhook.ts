@@ -2,7 +2,7 @@ import type { Config, Context } from '@netlify/functions'
 import { findCheckout } from '#domain/checkout/find-checkout.ts'
 import { fulfil } from '#domain/checkout/fulfil.ts'
 import { guarded, json, readText, refuse } from '#server/http/endpoint.ts'
-import { tellBuyer, tellLeft, tellPaymentFailed } from '#server/mail/purchase-emails.ts'
+import { sendAbandonedCheckoutEmail, sendPaymentFailedEmail, sendPurchaseEmails } from '#server/mail/purchase-emails.ts'
 import { services } from '#server/services.ts'
 
 export const config: Config = { path: '/api/stripe-webhook' }
@@ -25,10 +25,10 @@ export default (request: Request, context: Context) =>
     if (checkoutId === null) return json({ received: true })
 
     const purchase = await fulfil({ gateway, ledger }, checkoutId)
-    if (purchase.ok) context.waitUntil(tellBuyer({ ledger, ...others }, purchase.value))
+    if (purchase.ok) context.waitUntil(sendPurchaseEmails({ ledger, ...others }, purchase.value))
     else if (purchase.error.kind === 'payment-failed')
-      context.waitUntil(tellPaymentFailed({ gateway, ledger, ...others }, checkoutId))
+      context.waitUntil(sendPaymentFailedEmail({ gateway, ledger, ...others }, checkoutId))
     else if (purchase.error.kind === 'unpaid' && purchase.error.left)
-      context.waitUntil(tellLeft({ gateway, ledger, ...others }, checkoutId))
+      context.waitUntil(sendAbandonedCheckoutEmail({ gateway, ledger, ...others }, checkoutId))
     return json({ received: true })
   })(request)

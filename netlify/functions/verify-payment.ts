@@ -6,9 +6,9 @@ import { ok } from '#domain/shared/result.ts'
 import { asClaimer, claimPorts } from '#server/claiming.ts'
 import { endpoint, json } from '#server/http/endpoint.ts'
 import { guestCookie, newBrowserId, noGuestCookie, readGuestPass } from '#server/http/guest-cookie.ts'
-import { limited } from '#server/http/rate-limit.ts'
+import { enforceRateLimit } from '#server/http/rate-limit.ts'
 import { visitorId } from '#server/http/signed-in.ts'
-import { tellBuyer } from '#server/mail/purchase-emails.ts'
+import { sendPurchaseEmails } from '#server/mail/purchase-emails.ts'
 import { services } from '#server/services.ts'
 
 export const config: Config = { path: '/api/verify-payment' }
@@ -16,7 +16,7 @@ export const config: Config = { path: '/api/verify-payment' }
 /** Called by the return page. Links the purchase to the buyer's account; a guest's browser gets a pass in a cookie. */
 export default (request: Request, context: Context) =>
   endpoint(VerifyPaymentInput, async ({ sessionId: checkoutId, proof = null }) => {
-    const free = await limited('verify-payment', context)
+    const free = await enforceRateLimit('verify-payment', context)
     if (!free.ok) return free
     const all = services()
     const userId = await visitorId(request)
@@ -30,7 +30,7 @@ export default (request: Request, context: Context) =>
     if (!opened.ok) return opened
 
     const { purchase, pass, claimSentTo } = opened.value
-    context.waitUntil(tellBuyer(all, purchase))
+    context.waitUntil(sendPurchaseEmails(all, purchase))
     const plan_name = currentName(purchase, all.plans())
     const body: VerifyPaymentOutput = { success: true, error: null, plan_name, amount: purchase.amount }
     if (claimSentTo) body.claim_sent_to = claimSentTo

@@ -1,5 +1,5 @@
 import type { Config, Context } from '@netlify/functions'
-import { countCall, networkOf, type Tally } from '#domain/limits/count-call.ts'
+import { type CallCounter, countCall, networkOf } from '#domain/limits/count-call.ts'
 import { visitOf } from '#domain/visits/visit.ts'
 import { explainException, guarded, NO_STORE, readText } from '#server/http/endpoint.ts'
 import { isFromOwnPage } from '#server/http/form-body.ts'
@@ -17,7 +17,7 @@ const BOT = /(?<!cu)bot\b|crawl|spider|slurp|headless|lighthouse|preview|monitor
 const MAX_PER_MINUTE = 120
 
 /** In memory only: the stored rate limit would keep a hash of every visitor's IP address. */
-let tally: Tally | null = null
+let tally: CallCounter | null = null
 
 /** Counts a page view when the visitor leaves the page. The response is always the same. */
 export default (request: Request, context: Context) =>

@@ -3,7 +3,7 @@ import { WithdrawInput } from '#contracts/withdraw.ts'
 import { receiveWithdrawal } from '#domain/withdrawal/receive-withdrawal.ts'
 import { guarded, refuse } from '#server/http/endpoint.ts'
 import { readForm } from '#server/http/form-body.ts'
-import { limited } from '#server/http/rate-limit.ts'
+import { enforceRateLimit } from '#server/http/rate-limit.ts'
 import { withdrawalMails } from '#server/mail/withdrawal-mails.ts'
 import { aWithdrawal, toFormAgain, toReceived } from '#server/pages/withdraw-pages.ts'
 import { services } from '#server/services.ts'
@@ -22,7 +22,7 @@ export default (request: Request, context: Context) =>
     const withdrawal = aWithdrawal(statement, Date.now())
     // Honeypot: bots get the same response as everyone else.
     if (homepage) return toReceived(withdrawal)
-    const free = await limited('withdraw', context)
+    const free = await enforceRateLimit('withdraw', context)
     if (!free.ok) return toFormAgain('busy')
 
     const later = (work: Promise<void>) =>

@@ -1,4 +1,4 @@
-import { inTime as race } from '#adapters/in-time.ts'
+import { withTimeout as race } from '#adapters/with-timeout.ts'
 import { Outage } from '#domain/shared/errors.ts'
 import { type Finding, wrong } from './finding.ts'
 

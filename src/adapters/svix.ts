@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { Answer } from '#domain/shared/errors.ts'
+import type { Result } from '#domain/shared/errors.ts'
 import { err, ok } from '#domain/shared/result.ts'
 
 /** The maximum clock difference to the sender, and the maximum age of a repeated message (docs.svix.com/receiving). */
@@ -25,7 +25,7 @@ interface SignedEvent {
  * Verifies the signature of a message delivered by Svix, and returns the event in it. Implemented here because it is
  * one HMAC, and the helper packages would bundle every event type.
  */
-export function readSigned({ body, headers, secret, now }: SignedMessage): Answer<SignedEvent> {
+export function readSigned({ body, headers, secret, now }: SignedMessage): Result<SignedEvent> {
   const [id, timestamp, signatures] = ['id', 'timestamp', 'signature'].map((name) => headers.get(`svix-${name}`) ?? '')
   const age = Math.abs(now - Number(timestamp) * 1000)
   const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64')

@@ -1,5 +1,5 @@
 import type { Benefit } from '#domain/checkout/plan.ts'
-import type { PurchaseState } from '#domain/checkout/statement.ts'
+import type { PurchaseState } from '#domain/checkout/purchase-summary.ts'
 import type { UpdateMails } from './update-mails.ts'
 
 /** One purchase as shown to its buyer. Amounts in minor units, times in ISO. */

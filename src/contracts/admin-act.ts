@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { AuditEntry } from '#domain/admin/audit-entry.ts'
-import { EMAIL } from '#domain/contact/email-words.ts'
+import { EMAIL } from '#domain/contact/email-pattern.ts'
 import { CheckoutId } from './checkout-id.ts'
 import { EmailAddress } from './email-address.ts'
 import { REASON } from './limits.ts'

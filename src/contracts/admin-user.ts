@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { AuditEntry } from '#domain/admin/audit-entry.ts'
-import type { StoryEvent } from '#domain/admin/user-story.ts'
+import type { TimelineEvent } from '#domain/admin/user-timeline.ts'
 import type { AdminUser } from './admin-users.ts'
 
 export const AdminUserQuery = z.object({ id: z.string().min(1, 'Name the user.').max(100) })
@@ -25,7 +25,7 @@ export interface AdminUserOutput {
    * Actions of Stripe, the user or admins, in sentences without names of other people. Newest first; `at` is an ISO
    * time, and events without one come last.
    */
-  events: (Omit<StoryEvent, 'at'> & { at: string | null })[]
+  events: (Omit<TimelineEvent, 'at'> & { at: string | null })[]
   /** Admin actions on this user, newest first. */
   audit: AuditEntry[]
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { asciiDomain, isEmail } from '#domain/contact/email-address.ts'
-import { EMAIL } from '#domain/contact/email-words.ts'
+import { EMAIL } from '#domain/contact/email-pattern.ts'
 
 /** A deliverable email address. */
 export const EmailAddress = z

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { StoppedBy } from '#domain/updates/ports.ts'
-import { UPDATE_WORDS } from '#domain/updates/words.ts'
+import { UPDATE_COPY } from '#domain/updates/update-copy.ts'
 import { Signed } from './checkout-id.ts'
 
 /** Whether a user gets update emails, and what stopped them; null while they are on, and if they never were. */
@@ -11,7 +11,7 @@ export interface UpdateMails {
 
 /** `words` is the label that was shown beside the switch: a choice with an outdated label is refused. */
 export const ChooseUpdateMailsInput = z.union(
-  [z.object({ on: z.literal(true), words: z.literal(UPDATE_WORDS) }), z.object({ on: z.literal(false) })],
+  [z.object({ on: z.literal(true), words: z.literal(UPDATE_COPY) }), z.object({ on: z.literal(false) })],
   { error: 'The text next to this switch has changed. Reload the page.' },
 )
 export type ChooseUpdateMailsInput = z.infer<typeof ChooseUpdateMailsInput>

@@ -1,9 +1,9 @@
 import * as z from 'zod'
-import { Statement } from '#domain/withdrawal/withdrawal.ts'
+import { WithdrawalNotice } from '#domain/withdrawal/withdrawal.ts'
 import { CheckoutId, Signed } from './checkout-id.ts'
 
 /** Sent by the second step of the form. */
-export const WithdrawInput = Statement.extend({
+export const WithdrawInput = WithdrawalNotice.extend({
   /** A hidden field (honeypot) that only bots fill in. */
   homepage: z.string().default(''),
 })

@@ -1,6 +1,6 @@
-import type { Purchase } from '#domain/checkout/fold-purchase.ts'
 import { formatMoney } from '#domain/checkout/money.ts'
-import { dayInWords } from '#domain/shared/day-in-words.ts'
+import type { Purchase } from '#domain/checkout/reduce-purchase.ts'
+import { formatDay } from '#domain/shared/format-day.ts'
 import { composeMail } from './compose-mail.ts'
 import type { Letterhead, MailContent } from './letterhead.ts'
 
@@ -14,7 +14,7 @@ export const disputeOpened = (
     title: 'Your payment was disputed',
     blocks: [
       `Your bank tells us that the cardholder or account holder disputes the payment of ` +
-        `${formatMoney(amount, currency)} on ${dayInWords(paidAt)}.`,
+        `${formatMoney(amount, currency)} on ${formatDay(paidAt)}.`,
       'You keep your access until the bank has decided, which can take weeks. It ends if the bank decides in your favor. ' +
         'Until then, you can’t upgrade.',
       `If this is a mistake, or you don’t recognize the payment, reply to this email or contact ` +

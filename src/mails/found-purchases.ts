@@ -1,6 +1,6 @@
-import type { Found } from '#domain/checkout/bought-with.ts'
 import { formatMoney } from '#domain/checkout/money.ts'
-import { dayInWords } from '#domain/shared/day-in-words.ts'
+import type { Found } from '#domain/checkout/purchases-by-email.ts'
+import { formatDay } from '#domain/shared/format-day.ts'
 import type { Block } from './blocks.ts'
 import { composeMail } from './compose-mail.ts'
 import type { Letterhead, MailContent } from './letterhead.ts'
@@ -18,7 +18,7 @@ export function foundPurchases(
   const { shopName, siteUrl } = letterhead
   const rows = purchases.map((each) => {
     const words = each.checkoutId === best?.checkoutId ? 'Use the button above.' : WORDS[each.whereabouts](each)
-    return [`${each.planName}, ${dayInWords(each.createdAt)}`, each.disputed ? `${words} ${DISPUTED}` : words] as const
+    return [`${each.planName}, ${formatDay(each.createdAt)}`, each.disputed ? `${words} ${DISPUTED}` : words] as const
   })
   const way: Block[] =
     best && openUrl ? ['Open this link to unlock it in your browser. It works for two days:', open(best, openUrl)] : []

@@ -1,4 +1,4 @@
-import { dayInWords } from '#domain/shared/day-in-words.ts'
+import { formatDay } from '#domain/shared/format-day.ts'
 
 /** What stands on every mail: whose shop it is, and where it is found. */
 export interface Letterhead {
@@ -19,4 +19,4 @@ export interface MailContent {
 const MINUTE = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: 'UTC' })
 
 /** "Nov 20, 2026, 10:05 UTC": whoever reads a mail may live anywhere. `time` in ms since 1970. */
-export const timeOf = (time: number) => `${dayInWords(time)}, ${MINUTE.format(time)} UTC`
+export const timeOf = (time: number) => `${formatDay(time)}, ${MINUTE.format(time)} UTC`

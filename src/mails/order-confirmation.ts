@@ -1,7 +1,7 @@
-import type { Purchase } from '#domain/checkout/fold-purchase.ts'
 import { formatMoney } from '#domain/checkout/money.ts'
 import type { Plan } from '#domain/checkout/plan.ts'
-import { dayInWords } from '#domain/shared/day-in-words.ts'
+import type { Purchase } from '#domain/checkout/reduce-purchase.ts'
+import { formatDay } from '#domain/shared/format-day.ts'
 import { composeMail } from './compose-mail.ts'
 import { type Letterhead, type MailContent, timeOf } from './letterhead.ts'
 
@@ -59,7 +59,7 @@ export function orderConfirmation(
         text: invoiced ? 'Your receipt and invoice are in your account:' : 'Your receipt is in your account:',
         href: `${siteUrl}/account`,
       },
-      { text: `The terms of ${dayInWords(termsChangedAt)} apply to this contract:`, href: `${siteUrl}/terms` },
+      { text: `The terms of ${formatDay(termsChangedAt)} apply to this contract:`, href: `${siteUrl}/terms` },
       ...(plan ? [{ heading: 'What’s included' }, plan.description, { list: plan.features.map(withoutFigure) }] : []),
       { heading: 'If you change your mind' },
       ...(waiver
@@ -76,7 +76,7 @@ export function orderConfirmation(
       {
         text:
           `You can also write to ${supportEmail}. A sentence is enough, such as: ` +
-          `"I withdraw from my purchase of the ${planName} made on ${dayInWords(paidAt)} with the email ${email}."`,
+          `"I withdraw from my purchase of the ${planName} made on ${formatDay(paidAt)} with the email ${email}."`,
         href: `${siteUrl}/refunds`,
       },
     ],

@@ -1,5 +1,5 @@
-import type { Purchase } from '#domain/checkout/fold-purchase.ts'
 import { formatMoney } from '#domain/checkout/money.ts'
+import type { Purchase } from '#domain/checkout/reduce-purchase.ts'
 import { composeMail } from './compose-mail.ts'
 import type { Letterhead, MailContent } from './letterhead.ts'
 

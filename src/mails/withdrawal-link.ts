@@ -1,4 +1,4 @@
-import { dayInWords } from '#domain/shared/day-in-words.ts'
+import { formatDay } from '#domain/shared/format-day.ts'
 import { composeMail } from './compose-mail.ts'
 import type { Letterhead, MailContent } from './letterhead.ts'
 
@@ -15,10 +15,10 @@ export const withdrawalLink = (letterhead: Letterhead, { at, ends, confirmUrl }:
     subject: 'Confirm your withdrawal',
     title: 'Did you request this withdrawal?',
     blocks: [
-      `On ${dayInWords(at)}, we received a withdrawal for the purchases made with this email. Anyone can enter an email, ` +
+      `On ${formatDay(at)}, we received a withdrawal for the purchases made with this email. Anyone can enter an email, ` +
         'so please confirm before we issue a refund:',
       { button: 'Review and confirm', href: confirmUrl },
-      `The link expires on ${dayInWords(ends)}. We’ll refund your original payment method, and your access to what you ` +
+      `The link expires on ${formatDay(ends)}. We’ll refund your original payment method, and your access to what you ` +
         'return ends.',
       'If you didn’t request this, ignore this email and nothing changes.',
     ],

@@ -1,5 +1,5 @@
 import type { Claimer, ClaimPorts } from '#domain/checkout/claim-purchase.ts'
-import { foldAddress } from '#domain/checkout/fold-address.ts'
+import { normalizeEmail } from '#domain/checkout/normalize-email.ts'
 import { mailClaimLink } from './mail/purchase-emails.ts'
 import type { Services } from './services.ts'
 
@@ -7,7 +7,7 @@ import type { Services } from './services.ts'
 export const asClaimer = (userId: string, { auth }: Pick<Services, 'auth'>): Claimer => ({
   userId,
   ownsAddress: async (address) =>
-    (await auth.addressesOf(userId)).some((own) => foldAddress(own) === foldAddress(address)),
+    (await auth.addressesOf(userId)).some((own) => normalizeEmail(own) === normalizeEmail(address)),
 })
 
 /** The ports of the claim rules. `now` in ms since 1970. */

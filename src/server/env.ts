@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { foldAddress } from '#domain/checkout/fold-address.ts'
+import { normalizeEmail } from '#domain/checkout/normalize-email.ts'
 
 const STRIPE = 'https://api.stripe.com'
 const CLERK = 'https://api.clerk.com'
@@ -110,7 +110,7 @@ const secretShape = {
   ADMIN_EMAILS: z
     .string()
     .default('')
-    .transform((list) => list.split(',').map(foldAddress).filter(Boolean))
+    .transform((list) => list.split(',').map(normalizeEmail).filter(Boolean))
     .pipe(z.array(z.email({ error: 'must be e-mail addresses parted by commas' })))
     .describe('Email addresses of the first admins, separated by commas.'),
   SHEETS_API_URL: address('leave it unset for Google').default(GOOGLE_SHEETS).describe('Unset in production.'),

@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto'
 import { beginErasure } from '#domain/personal-data/begin-erasure.ts'
 import { type ErasePorts, erase } from '#domain/personal-data/erase.ts'
 import type { Erasure } from '#domain/personal-data/ports.ts'
-import { type Answer, Outage } from '#domain/shared/errors.ts'
+import { Outage, type Result } from '#domain/shared/errors.ts'
 import { ok } from '#domain/shared/result.ts'
 import type { Services } from './services.ts'
 
 /** Together with the work in progress by then, this ends within the ten seconds of a function. */
 const BEGIN_NOTHING_AFTER_MS = 5000
 
-type Ports = Pick<Services, 'erasures' | 'userDirectory' | 'gateway' | 'openings' | 'traces'>
+type Ports = Pick<Services, 'erasures' | 'userDirectory' | 'gateway' | 'pendingCheckouts' | 'traces'>
 
 export const erasePorts = ({ userDirectory, ...rest }: Ports): ErasePorts => ({ ...rest, accounts: userDirectory })
 
@@ -30,7 +30,7 @@ export async function eraseForAdmin(
   all: Ports & Pick<Services, 'auth'>,
   userId: string,
   later: { waitUntil(work: Promise<unknown>): void },
-): Promise<Answer<string>> {
+): Promise<Result<string>> {
   const { userDirectory: accounts, auth, erasures } = all
   const begun = await beginErasure({ accounts, auth, erasures }, { ...newWish(userId), confirmation: null })
   if (!begun.ok) return begun

@@ -1,7 +1,7 @@
 import { claimByAddress, isAnyFree } from '#domain/checkout/claim-by-address.ts'
 import type { Holdings } from '#domain/checkout/owned-plan.ts'
 import { holdingsOf } from '#domain/checkout/purchases-of.ts'
-import { unlessDown } from '#domain/shared/errors.ts'
+import { withFallback } from '#domain/shared/errors.ts'
 import type { Services } from './services.ts'
 
 type Ports = Pick<Services, 'ledger'> & { auth: Pick<Services['auth'], 'addressesOf'> }
@@ -11,7 +11,7 @@ type Ports = Pick<Services, 'ledger'> & { auth: Pick<Services['auth'], 'addresse
  * next call does it.
  */
 export async function holdingsByAddress({ auth, ledger }: Ports, userId: string): Promise<Holdings> {
-  const addresses = await unlessDown(auth.addressesOf(userId), null, 'Clerk')
+  const addresses = await withFallback(auth.addressesOf(userId), null, 'Clerk')
   if (addresses) {
     await claimByAddress(ledger, userId, addresses)
     remember(userId, addresses)

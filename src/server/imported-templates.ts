@@ -6,7 +6,7 @@ import { cardOf, type ImportedCard } from '#domain/import/imported-card.ts'
 import { type ImportedPage, importedPage } from '#domain/import/imported-page.ts'
 import type { ImportedTemplate } from '#domain/import/imported-template.ts'
 import type { ImportedTemplates } from '#domain/import/ports.ts'
-import { Outage, outageOf } from '#domain/shared/errors.ts'
+import { Outage, toOutage } from '#domain/shared/errors.ts'
 import { cleanWorkflow } from '#domain/workflow/cleaning/clean-workflow.ts'
 
 type Store = Pick<ImportedTemplates, 'current' | 'workflow'>
@@ -23,7 +23,7 @@ export async function importedCards(imported: Store): Promise<{ version: string;
 
 /** The same for a page with other content: no cards, and `down`, during a storage outage. */
 export async function importedCardsIfAny(imported: Store): Promise<{ cards: ImportedCard[]; down: boolean }> {
-  const found = await importedCards(imported).catch(outageOf('storage'))
+  const found = await importedCards(imported).catch(toOutage('storage'))
   return found instanceof Outage ? { cards: NONE, down: true } : { cards: found.cards, down: false }
 }
 
@@ -50,7 +50,7 @@ export async function findImported(imported: Store, slug: string): Promise<Found
 
 /** The same; `down` means that a storage outage leaves it unknown. */
 export async function findImportedIfAny(imported: Store, slug: string): Promise<FoundImported & { down: boolean }> {
-  const found = await findImported(imported, slug).catch(outageOf('storage'))
+  const found = await findImported(imported, slug).catch(toOutage('storage'))
   return found instanceof Outage ? { page: null, removed: null, down: true } : { ...found, down: false }
 }
 

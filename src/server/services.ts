@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { createAudit } from '#adapters/blobs/audit.ts'
 import { createAuditTraces } from '#adapters/blobs/audit-traces.ts'
+import { backfillPayments } from '#adapters/blobs/backfill-payments.ts'
 import { createChangeToken } from '#adapters/blobs/change-token.ts'
 import { openErasures } from '#adapters/blobs/erasures.ts'
 import { createImportedTemplates } from '#adapters/blobs/imported-templates.ts'
@@ -11,10 +12,9 @@ import { createMessageTraces, createSavedTraces, createUsageTraces } from '#adap
 import { createMessages } from '#adapters/blobs/messages.ts'
 import { noteMissedDecisions } from '#adapters/blobs/note-missed-decisions.ts'
 import { noteOldMessages } from '#adapters/blobs/note-old-messages.ts'
-import { noteOldPayments } from '#adapters/blobs/note-old-payments.ts'
-import { createOpenings } from '#adapters/blobs/openings.ts'
 import { createPaidFiles } from '#adapters/blobs/paid-files.ts'
 import { createPaymentTraces } from '#adapters/blobs/payment-traces.ts'
+import { createPendingCheckouts } from '#adapters/blobs/pending-checkouts.ts'
 import { createProcessedEvents } from '#adapters/blobs/processed-events.ts'
 import { createSalesIndex } from '#adapters/blobs/sales-index.ts'
 import { createSavedTemplates } from '#adapters/blobs/saved-templates.ts'
@@ -44,7 +44,7 @@ import { Plans } from '#domain/checkout/plan.ts'
 import { Promotions } from '#domain/checkout/promotion.ts'
 import type { ImportedTemplate } from '#domain/import/imported-template.ts'
 import type { ImportedTemplates } from '#domain/import/ports.ts'
-import type { Answer } from '#domain/shared/errors.ts'
+import type { Result } from '#domain/shared/errors.ts'
 import { err } from '#domain/shared/result.ts'
 import { Site } from '#domain/site/site.ts'
 import type { WithdrawalRules } from '#domain/withdrawal/withdrawal-due.ts'
@@ -93,8 +93,8 @@ function wire() {
   }
   const clerk = createClerk(clerkSettings)
   const signedBy =
-    <T>(variable: 'CLERK_WEBHOOK_SECRET' | 'MAIL_WEBHOOK_SECRET', read: (message: SignedMessage) => Answer<T>) =>
-    (body: string, headers: Headers): Answer<T> => {
+    <T>(variable: 'CLERK_WEBHOOK_SECRET' | 'MAIL_WEBHOOK_SECRET', read: (message: SignedMessage) => Result<T>) =>
+    (body: string, headers: Headers): Result<T> => {
       const secret = settings[variable]
       return secret === '' ? err({ kind: 'not-set-up', variable }) : read({ body, headers, secret, now: Date.now() })
     }
@@ -109,10 +109,10 @@ function wire() {
     promotionCodes: createPromotionCodes(stripe),
     disputes: createDisputes(stripe),
     promotions: () => Promotions.parse(readJson(path.join(root, 'content/promotions.json'))),
-    openings: createOpenings(),
+    pendingCheckouts: createPendingCheckouts(),
     ledger,
     noteMissedDecisions,
-    noteOldPayments: (hasTime: () => boolean) => noteOldPayments(ledger, hasTime),
+    noteOldPayments: (hasTime: () => boolean) => backfillPayments(ledger, hasTime),
     noteOldMessages,
     erasures: openErasures(),
     traces: [

@@ -11,8 +11,8 @@ import { openErasures } from '#adapters/blobs/erasures.ts'
 import { createLedger } from '#adapters/blobs/ledger.ts'
 import { createMessageTraces, createUsageTraces } from '#adapters/blobs/member-traces.ts'
 import { createMessages } from '#adapters/blobs/messages.ts'
-import { createOpenings } from '#adapters/blobs/openings.ts'
 import { createPaymentTraces } from '#adapters/blobs/payment-traces.ts'
+import { createPendingCheckouts } from '#adapters/blobs/pending-checkouts.ts'
 import { createSalesIndex } from '#adapters/blobs/sales-index.ts'
 import { createUpdateChoices } from '#adapters/blobs/update-choices.ts'
 import { createUpdateRounds, createUpdateTraces } from '#adapters/blobs/update-rounds.ts'
@@ -58,7 +58,7 @@ async function fill() {
     erasures: openErasures(),
     accounts: { remove: async (userId) => accounts.delete(userId) },
     gateway: { closeCheckout: async (checkoutId) => closed.push(checkoutId) > 0 },
-    openings: createOpenings(),
+    pendingCheckouts: createPendingCheckouts(),
     traces: [
       createPaymentTraces(),
       createUsageTraces(),
@@ -100,7 +100,7 @@ async function fill() {
     await note(`about_${at}`, { admin: 'user_bea', target: user, at })
     await note(`by_${at}`, { admin: user, target: 'user_bea', at })
   }
-  await createOpenings().note(user, { checkoutId: 'cs_open', plan: 'pro', amount: 1, upgradeOf: [] })
+  await createPendingCheckouts().note(user, { checkoutId: 'cs_open', plan: 'pro', amount: 1, upgradeOf: [] })
   await createSalesIndex({ clock: () => NOW }).close(always)
 }
 

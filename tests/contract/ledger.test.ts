@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createLedger } from '#adapters/blobs/ledger.ts'
 import type { Fact } from '#domain/checkout/facts.ts'
-import { foldPurchase } from '#domain/checkout/fold-purchase.ts'
+import { reducePurchase } from '#domain/checkout/reduce-purchase.ts'
 import { Outage } from '#domain/shared/errors.ts'
 import { paidFacts } from '../fixtures/a-checkout.ts'
 import { type SomeBlobs, someBlobs } from '../fixtures/some-blobs.ts'
@@ -81,10 +81,10 @@ test('of rivals for one purchase the same one stays the owner, whatever crashes'
     await Promise.allSettled(order.map(claim))
     blobs.failNextWrites(0, 0)
     await Promise.all(users.map(claim))
-    const owner = foldPurchase(await ledger.facts(checkoutId))?.owner
+    const owner = reducePurchase(await ledger.facts(checkoutId))?.owner
     await Promise.all(order.map(claim))
 
-    expect(foldPurchase(await ledger.facts(checkoutId))?.owner).toBe(owner)
+    expect(reducePurchase(await ledger.facts(checkoutId))?.owner).toBe(owner)
     const owned = await Promise.all(users.map((user) => ledger.checkoutsOf(user)))
     expect(owned).toEqual(users.map((user) => (user === owner ? [checkoutId] : [])))
   }
@@ -147,7 +147,7 @@ test.each([0, 1, 2, 3, 4])('a payment is not there while only %i of its keys are
 test('the first of two facts under one key stays', async () => {
   await ledger.record(paidFacts())
   await ledger.record(paidFacts({ email: 'other@example.com', userId: 'user_eve' }))
-  expect(foldPurchase(await ledger.facts(checkoutId))).toMatchObject({ email: 'buyer@example.com', owner: null })
+  expect(reducePurchase(await ledger.facts(checkoutId))).toMatchObject({ email: 'buyer@example.com', owner: null })
 })
 
 test('purchases are found by the address they were paid with, however it is typed, and by no other', async () => {
@@ -167,7 +167,7 @@ test('a purchase is found by an address it was corrected to, and the facts tell 
     { ...correction, correctionId: 'press-2', email: 'Right@example.com', at: correction.at + 1 },
   ])
   expect(await ledger.checkoutsOfAddress('right@example.com')).toEqual([checkoutId])
-  expect(foldPurchase(await ledger.facts(checkoutId))?.email).toBe('Right@example.com')
+  expect(reducePurchase(await ledger.facts(checkoutId))?.email).toBe('Right@example.com')
   expect(Object.keys(await contents()).join()).not.toMatch(/right|wrong|typo|example/i)
 })
 
@@ -181,7 +181,7 @@ test.each([
   blobs.failNextWrites(landed, 9)
   const correction = { kind: 'address-corrected', checkoutId, correctionId: 'press-1', at: 1_795_000_000_000 } as const
   await expect(ledger.record([{ ...correction, email: 'right@example.com' }])).rejects.toThrow(Outage)
-  expect(foldPurchase(await ledger.facts(checkoutId))?.email).toBe(email)
+  expect(reducePurchase(await ledger.facts(checkoutId))?.email).toBe(email)
 })
 
 test('facts of a session whose id begins like another stay apart', async () => {

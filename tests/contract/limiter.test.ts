@@ -1,11 +1,11 @@
 import { getStore } from '@netlify/blobs'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createLimiter } from '#adapters/blobs/limiter.ts'
-import { CALLS_A_MINUTE } from '#domain/limits/count-call.ts'
+import { CALLS_PER_MINUTE } from '#domain/limits/count-call.ts'
 import { type SomeBlobs, someBlobs } from '../fixtures/some-blobs.ts'
 
 const NOW = 1_795_000_000_000
-const LIMIT = CALLS_A_MINUTE['search-miss']
+const LIMIT = CALLS_PER_MINUTE['search-miss']
 const secondsToWait = createLimiter('a secret of at least thirty-two characters', {
   // On a busy machine calls at once wait for each other longer than a visitor would.
   limitMs: 20_000,

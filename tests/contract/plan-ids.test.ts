@@ -3,22 +3,22 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buyerKey, claimingKey, ownedKey } from '#adapters/blobs/index-keys.ts'
 import { createLedger } from '#adapters/blobs/ledger.ts'
-import { createOpenings } from '#adapters/blobs/openings.ts'
-import { claimEntry, creditEntries, paymentsDaybook, soldEntry } from '#adapters/blobs/payment-entries.ts'
+import { claimEntry, creditEntries, paymentsDailyLog, soldEntry } from '#adapters/blobs/payment-entries.ts'
 import { createPaymentTraces } from '#adapters/blobs/payment-traces.ts'
+import { createPendingCheckouts } from '#adapters/blobs/pending-checkouts.ts'
 import { createSalesIndex } from '#adapters/blobs/sales-index.ts'
 import { toStored } from '#adapters/blobs/stored-fact.ts'
 import { createUsage } from '#adapters/blobs/usage.ts'
 import { createVisits } from '#adapters/blobs/visits.ts'
 import { openWriteOnce } from '#adapters/blobs/write-once-store.ts'
 import { exportUsers } from '#domain/admin/export-users.ts'
-import { findDoubles } from '#domain/admin/find-doubles.ts'
+import { findDuplicatePayments } from '#domain/admin/find-duplicate-payments.ts'
 import { listUsers } from '#domain/admin/list-users.ts'
 import type { UserDirectory } from '#domain/admin/ports.ts'
 import { readStatistics } from '#domain/admin/statistics.ts'
 import { type Fact, factId } from '#domain/checkout/facts.ts'
+import { summarizePurchases } from '#domain/checkout/purchase-summary.ts'
 import { holdingsOf } from '#domain/checkout/purchases-of.ts'
-import { statementOf } from '#domain/checkout/statement.ts'
 import { paidFacts } from '../fixtures/a-checkout.ts'
 import { PLANS } from '../fixtures/a-plan.ts'
 import { type SomeBlobs, someBlobs } from '../fixtures/some-blobs.ts'
@@ -32,7 +32,7 @@ let now = START
 const clock = () => now
 const [ledger, salesIndex] = [createLedger({ clock }), createSalesIndex({ clock })]
 const [usage, visits] = [createUsage({ clock }), createVisits({ clock })]
-const [store, daybook] = [openWriteOnce('payments'), paymentsDaybook(clock)]
+const [store, daybook] = [openWriteOnce('payments'), paymentsDailyLog(clock)]
 
 beforeAll(async () => {
   blobs = await someBlobs()
@@ -124,11 +124,11 @@ async function everything() {
   const indexed = await salesIndex.read()
   return {
     holdings,
-    statements: holdings.map((each) => statementOf(each, PLANS)),
+    statements: holdings.map((each) => summarizePurchases(each, PLANS)),
     lists: await Promise.all(lists),
     statistics: await readStatistics({ salesIndex, usage, visits }, now),
     sheet: await Array.fromAsync(await exportUsers({ userDirectory, salesIndex, plans: PLANS })),
-    doubles: [...findDoubles(indexed, PLANS)],
+    doubles: [...findDuplicatePayments(indexed, PLANS)],
     sales: indexed.sales,
   }
 }
@@ -159,5 +159,5 @@ test('whichever versions of the shop wrote a purchase, it counts once and as the
 test('a payment page that the version before opened is known by the id of its plan', async () => {
   const opening = { checkoutId: 'cs_test_one', amount: 3000, upgradeOf: ['cs_test_two'] }
   await getStore('openings').setJSON('user_1', { ...opening, planName: 'Pro Plan' })
-  expect(await createOpenings().last('user_1')).toMatchObject({ ...opening, plan: 'pro' })
+  expect(await createPendingCheckouts().last('user_1')).toMatchObject({ ...opening, plan: 'pro' })
 })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createSavedTemplates } from '#adapters/blobs/saved-templates.ts'
 import type { SavedTemplates } from '#domain/saved/ports.ts'
 import { saveTemplates } from '#domain/saved/saved.ts'
-import type { Answer } from '#domain/shared/errors.ts'
+import type { Result } from '#domain/shared/errors.ts'
 import { err } from '#domain/shared/result.ts'
 import { type SomeBlobs, someBlobs } from '../fixtures/some-blobs.ts'
 
@@ -37,7 +37,7 @@ test('of sixty functions that save for one user at once each stores it, or is to
 })
 
 test('what one of several is refused is stored of the others', async () => {
-  const refused: Answer<never> = err({ kind: 'no-room', most: 1, of: 'lists' })
+  const refused: Result<never> = err({ kind: 'no-room', most: 1, of: 'lists' })
   const ends = await Promise.all([
     saveBy(saved)('first'),
     saved.change('user_ada', () => refused),

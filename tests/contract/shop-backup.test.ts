@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { createLedger } from '#adapters/blobs/ledger.ts'
 import { createUsage } from '#adapters/blobs/usage.ts'
 import { BACKED_UP } from '#domain/backup/stores.ts'
-import { UPDATE_WORDS } from '#domain/updates/words.ts'
+import { UPDATE_COPY } from '#domain/updates/update-copy.ts'
 import { backUp } from '../../scripts/backup/back-up.ts'
 import { restore } from '../../scripts/backup/restore.ts'
 import { paidFacts } from '../fixtures/a-checkout.ts'
@@ -65,7 +65,7 @@ async function fillShop() {
   for (const step of ['open', 'lost'] as const) await shop.services.stripe.dispute(disputed.paymentIntent, step)
   await shop.openCheckout({ as: shop.aPerson('max') })
   await shop.api('download', { body: { slug: SLUG }, token: ada.token })
-  await shop.api('choose-update-mails', { body: { on: true, words: UPDATE_WORDS }, token: ada.token })
+  await shop.api('choose-update-mails', { body: { on: true, words: UPDATE_COPY }, token: ada.token })
   await shop.api('saved', { body: { act: 'save', slugs: [SLUG] }, token: ada.token })
   await shop.api('search-miss', { body: { query: '日本語のテンプレート' } })
   await shop.api('contact', { body: aContactMessage() })
@@ -156,7 +156,7 @@ describe('when the shop is as the backup says', () => {
     for (const write of [false, true]) {
       const { fine, said, writes } = await run({ write, replace: true })
       expect([fine, writes]).toEqual([true, 0])
-      expect(said).toMatch(/^openings: 0 (to write|written), \d+ already there\.$/m)
+      expect(said).toMatch(/^pendingCheckouts: 0 (to write|written), \d+ already there\.$/m)
     }
     expect(everything()).toEqual(before)
   })

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { createWithdrawals } from '#adapters/blobs/withdrawals.ts'
-import { UPDATE_WORDS } from '#domain/updates/words.ts'
+import { UPDATE_COPY } from '#domain/updates/update-copy.ts'
 import { aWithdrawal } from '#server/pages/withdraw-pages.ts'
 import { aShop, type Person, type Shop } from '../fixtures/shop/a-shop.ts'
 import { anAdmin, type Owner } from '../fixtures/shop/an-admin.ts'
@@ -80,7 +80,7 @@ test('holds all that is kept about its owner, for programs and for people, and n
   expect(read('saved')).toMatchObject([{ template: SLUG }])
   expect(read('lists')).toEqual([{ list: `For ${ada.email}`, shared: 'yes', templates: SLUG }])
   expect(read('update-mails')).toMatchObject([
-    { kind: 'switched on', words: UPDATE_WORDS, email: ada.email },
+    { kind: 'switched on', words: UPDATE_COPY, email: ada.email },
     { kind: 'mailed' },
   ])
   expect(files['messages.csv']).toContain(`From ${ada.email}`)

@@ -7,7 +7,7 @@ import { createUpdateChoices } from '#adapters/blobs/update-choices.ts'
 import { createUsage } from '#adapters/blobs/usage.ts'
 import { createOwnOffers } from '#adapters/files/own-offers.ts'
 import type { UpdateMails } from '#contracts/update-mails.ts'
-import { UPDATE_WORDS } from '#domain/updates/words.ts'
+import { UPDATE_COPY } from '#domain/updates/update-copy.ts'
 import { aBounce, signedByMail } from '../fixtures/shop/a-mail-webhook.ts'
 import { aShop, type Person, type Shop } from '../fixtures/shop/a-shop.ts'
 import { anAdmin, type Owner } from '../fixtures/shop/an-admin.ts'
@@ -52,7 +52,7 @@ async function aReader(name: string): Promise<Person> {
   return person
 }
 
-const choose = ({ token }: Person, on: boolean, words = UPDATE_WORDS) =>
+const choose = ({ token }: Person, on: boolean, words = UPDATE_COPY) =>
   shop.api<UpdateMails & { kind: string }>('choose-update-mails', { body: on ? { on, words } : { on }, token })
 const choiceOf = async ({ token, email }: Person) =>
   (await shop.api<{ updateMails: UpdateMails }>('account', { token, emails: [email] })).body.updateMails
@@ -82,7 +82,7 @@ describe('the switch', () => {
     const { blobs } = await storeOf('updates').list({ prefix: `choice/${ada.id}/` })
     expect(blobs).toHaveLength(1)
     const choice = await storeOf('updates').get(blobs[0]?.key ?? '', { type: 'json' })
-    expect(choice).toEqual({ kind: 'on', at: expect.any(Number), words: UPDATE_WORDS, email: ada.email })
+    expect(choice).toEqual({ kind: 'on', at: expect.any(Number), words: UPDATE_COPY, email: ada.email })
     expect(Math.abs(choice.at - Date.now())).toBeLessThan(60_000)
   })
 
@@ -147,7 +147,7 @@ describe('a round', () => {
 
   test('goes to the verified address of that moment, whatever it was when they were switched on', async () => {
     const bea = await aReader('bea')
-    const before = { kind: 'on', words: UPDATE_WORDS, email: 'before@example.com' } as const
+    const before = { kind: 'on', words: UPDATE_COPY, email: 'before@example.com' } as const
     await createUpdateChoices().note(bea.id, { ...before, at: Date.now() + 1 })
     await sent()
     expect([mailsTo(bea).length, mailsTo({ ...bea, email: 'before@example.com' }).length]).toEqual([1, 0])

@@ -4,7 +4,7 @@ import { TEMPLATE } from './fixtures/addresses.ts'
 import { anotherBrowser, download, payOnPage } from './fixtures/steps.ts'
 import { test as base, expect } from './fixtures/test.ts'
 
-const NOTHING_KEPT =
+const SITE_DATA_BLOCKED =
   /This browser blocks cookies or site data.+ use the link in your purchase email in another browser\./
 
 const test = base.extend<{ blocked: Page }>({
@@ -34,14 +34,14 @@ const plan = (page: Page) => page.getByRole('button', { name: 'Get Basic Plan' }
 async function readAndChoose(page: Page): Promise<void> {
   await page.goto('/#pricing')
   await plan(page).click()
-  await expect(page.getByRole('status').filter({ hasText: NOTHING_KEPT })).toContainText('Click again to pay.')
+  await expect(page.getByRole('status').filter({ hasText: SITE_DATA_BLOCKED })).toContainText('Click again to pay.')
   await plan(page).click()
 }
 
 async function expectNoAccess(page: Page): Promise<void> {
   const panel = page.getByRole('status').filter({ hasText: 'Payment Successful!' })
   await expect(panel).toContainText('Your Basic Plan purchase has been completed.')
-  await expect(panel).toContainText(NOTHING_KEPT)
+  await expect(panel).toContainText(SITE_DATA_BLOCKED)
   await expect(panel).not.toContainText('full access')
 }
 
@@ -57,12 +57,12 @@ test('with cookies blocked a buyer reads that the mailed link gives access elsew
   // The script does not stop cookies that a response sets.
   await blocked.context().clearCookies()
   await blocked.goto(TEMPLATE)
-  await expect(blocked.getByText(NOTHING_KEPT)).toBeVisible()
+  await expect(blocked.getByText(SITE_DATA_BLOCKED)).toBeVisible()
   await expect(blocked.getByRole('main').getByRole('link', { name: 'Upgrade to Download' }).first()).toBeVisible()
 
   await blocked.goto('/auth')
   await sendLink(blocked, buyer)
-  await expect(toastOf(blocked, 'Error')).toContainText(NOTHING_KEPT)
+  await expect(toastOf(blocked, 'Error')).toContainText(SITE_DATA_BLOCKED)
 
   await page.goto(await desk.linkTo(buyer, /Basic Plan/))
   await expect(page.getByText('You now have full access!')).toBeVisible()

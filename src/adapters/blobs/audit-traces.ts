@@ -1,6 +1,6 @@
 import type { AuditIntent } from '#domain/admin/audit-entry.ts'
 import type { EraseFrom, Erasure } from '#domain/personal-data/ports.ts'
-import { inTurns } from '#domain/shared/map-in-batches.ts'
+import { mapInBatches } from '#domain/shared/map-in-batches.ts'
 import { toldPrefix } from './audit.ts'
 import { openWriteOnce, type WriteOnceStore } from './write-once-store.ts'
 
@@ -14,7 +14,7 @@ const NOBODY = 'a deleted account'
 export function createAuditTraces(store = openWriteOnce('audit')): EraseFrom {
   return async (erasure, hasTime) => {
     const told = await store.keysUnder('told/')
-    const changes = await inTurns(await store.keysUnder('line/'), async (line) => {
+    const changes = await mapInBatches(await store.keysUnder('line/'), async (line) => {
       if (!hasTime()) return 0
       const [time = '', id = '', about] = line.split('~')
       const versions = [`intent/${id}`, ...told.filter((key) => key.startsWith(toldPrefix(id)))]
@@ -37,12 +37,12 @@ interface Entry {
 
 /** Writes one version without the user; deletes those that name them. */
 async function eraseEntry(store: WriteOnceStore, { erasure, id, versions }: Entry): Promise<number> {
-  const read = await inTurns(versions, async (key) => ({ key, intent: await store.read<AuditIntent>(key) }))
+  const read = await mapInBatches(versions, async (key) => ({ key, intent: await store.read<AuditIntent>(key) }))
   const known = read.flatMap(({ key, intent }) => (intent ? [{ key, without: intentWithout(intent, erasure) }] : []))
   const naming = known.filter(({ without }) => without !== null)
   if (naming.length === known.length && naming[0])
     await store.writeOnce(`${toldPrefix(id)}${erasure.alias}`, naming[0].without)
-  await inTurns(naming, ({ key }) => store.remove(key))
+  await mapInBatches(naming, ({ key }) => store.remove(key))
   return naming.length + Number(await eraseOutcome(store, id, erasure))
 }
 

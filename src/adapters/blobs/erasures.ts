@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { foldAddress } from '#domain/checkout/fold-address.ts'
+import { normalizeEmail } from '#domain/checkout/normalize-email.ts'
 import type { Erasure, Erasures } from '#domain/personal-data/ports.ts'
 import { patientCall } from './one-call.ts'
 import { openWriteOnce } from './write-once-store.ts'
@@ -21,7 +21,7 @@ interface Gone {
   proven?: boolean
   addresses?: readonly string[]
 }
-const addressMark = (userId: string, address: string) => markOf(`${userId} ${foldAddress(address)}`)
+const addressMark = (userId: string, address: string) => markOf(`${userId} ${normalizeEmail(address)}`)
 
 /**
  * Erasure requests in Netlify Blobs. The request is written first and names the user; it is deleted when the erasure is
@@ -66,6 +66,6 @@ export async function renewErasure(userId: string, { seen, at }: { seen: Iterabl
   const mark = await read<Gone>(goneKey(userId))
   if (mark === null) return
   const { alias, proven = false, addresses: own = [] } = mark
-  const addresses = [...seen].map(foldAddress).filter((address) => own.includes(addressMark(userId, address)))
+  const addresses = [...seen].map(normalizeEmail).filter((address) => own.includes(addressMark(userId, address)))
   await writeOnce(orderKey(userId), { userId, alias, addresses, proven, at } satisfies Erasure)
 }

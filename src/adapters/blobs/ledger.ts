@@ -22,7 +22,7 @@ import {
   creditEntries,
   decisionEntry,
   endingEntry,
-  paymentsDaybook,
+  paymentsDailyLog,
   soldEntry,
   withdrawnEntry,
 } from './payment-entries.ts'
@@ -51,7 +51,7 @@ export function createLedger({ clock }: { clock?: () => number } = {}): Ledger {
     const stored = await read<StoredFact>(key)
     return stored && fromStored(stored)
   }
-  const { note } = paymentsDaybook(clock)
+  const { note } = paymentsDailyLog(clock)
   const changeToken = createChangeToken()
   const { aliasOf } = openErasures()
 

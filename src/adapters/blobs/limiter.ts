@@ -1,5 +1,11 @@
 import { createHmac } from 'node:crypto'
-import { CALLS_A_MINUTE, countCall, type LimitedCall, networkOf, type Tally } from '#domain/limits/count-call.ts'
+import {
+  CALLS_PER_MINUTE,
+  type CallCounter,
+  countCall,
+  type LimitedCall,
+  networkOf,
+} from '#domain/limits/count-call.ts'
 import { oneCall } from './one-call.ts'
 import { openStore } from './open-store.ts'
 import { swapOnce } from './swap-once.ts'
@@ -30,7 +36,7 @@ export function createLimiter(secret: string, { limitMs = LIMIT_MS } = {}) {
     const caller = hash.toString('base64url').slice(0, 16)
     const key = `${call}/${hash.readUInt32BE(28) % BUCKETS}`
     for (let tries = 0; tries < TRIES; tries += 1) {
-      const counted = await countOnce(key, { caller, limit: CALLS_A_MINUTE[call], now }).catch(() => 0)
+      const counted = await countOnce(key, { caller, limit: CALLS_PER_MINUTE[call], now }).catch(() => 0)
       if (counted !== 'overtaken') return counted
     }
     return 1
@@ -39,7 +45,7 @@ export function createLimiter(secret: string, { limitMs = LIMIT_MS } = {}) {
   /** The seconds to wait, or `overtaken` after a concurrent write. */
   async function countOnce(key: string, call: Parameters<typeof countCall>[1]): Promise<number | 'overtaken'> {
     let wait = 0
-    const counted = await swapOnce<Tally>(store, key, (found) => {
+    const counted = await swapOnce<CallCounter>(store, key, (found) => {
       const { tally, waitSeconds } = countCall(found, call)
       wait = waitSeconds
       return waitSeconds > 0 ? null : tally

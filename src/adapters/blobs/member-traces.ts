@@ -1,6 +1,6 @@
 import type { EraseFrom } from '#domain/personal-data/ports.ts'
 import { forgetSaved } from '#domain/saved/change-saved.ts'
-import { inTurns } from '#domain/shared/map-in-batches.ts'
+import { mapInBatches } from '#domain/shared/map-in-batches.ts'
 import { messageIndex } from './messages.ts'
 import { createSavedTemplates } from './saved-templates.ts'
 import { openWriteOnce, type WriteOnceStore } from './write-once-store.ts'
@@ -11,7 +11,7 @@ export async function removeAll(
   keys: readonly string[],
   hasTime: () => boolean,
 ): Promise<number> {
-  const gone = await inTurns(keys, async (key) => {
+  const gone = await mapInBatches(keys, async (key) => {
     if (!hasTime()) return 0
     await store.remove(key)
     return 1

@@ -1,5 +1,5 @@
 import type { MessageKey, Messages, StoredMessage } from '#domain/contact/ports.ts'
-import { inTurns } from '#domain/shared/map-in-batches.ts'
+import { mapInBatches } from '#domain/shared/map-in-batches.ts'
 import { monthsBetween } from './months-between.ts'
 import { mailMark } from './payment-entries.ts'
 import { openWriteOnce, type WriteOnceStore } from './write-once-store.ts'
@@ -17,7 +17,7 @@ export const messageIndex = ({ writeOnce, keysUnder }: Pick<WriteOnceStore, 'wri
   async of(addresses: readonly string[], now: number): Promise<{ message: string; index: string }[]> {
     const marks = new Set(addresses.map(mailMark))
     const months = marks.size === 0 ? [] : monthsBetween(now - KEPT_MS, now)
-    const keys = (await inTurns(months, (month) => keysUnder(`${FROM}${month}`))).flat().sort()
+    const keys = (await mapInBatches(months, (month) => keysUnder(`${FROM}${month}`))).flat().sort()
     return keys.flatMap((index) => {
       const [, day = '', mark = '', id = ''] = INDEX.exec(index) ?? []
       return marks.has(mark) ? [{ message: textOf({ day, id }), index }] : []
@@ -50,7 +50,7 @@ export function createMessages(): Messages {
     },
     async from(addresses, now) {
       const found = await index.of(addresses, now)
-      const messages = await inTurns(found, ({ message }) => read<StoredMessage>(message))
+      const messages = await mapInBatches(found, ({ message }) => read<StoredMessage>(message))
       return messages.filter((message) => message !== null)
     },
     async markMailed(key) {

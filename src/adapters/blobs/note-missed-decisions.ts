@@ -1,5 +1,5 @@
 import { parseDecision } from './index-keys.ts'
-import { decisionEntry, paymentsDaybook } from './payment-entries.ts'
+import { decisionEntry, paymentsDailyLog } from './payment-entries.ts'
 import { openWriteOnce } from './write-once-store.ts'
 
 /** An action may be retried for most of a day with its original time, and the job may fail for some days. */
@@ -13,7 +13,7 @@ export async function noteMissedDecisions({ now, clock }: { now: number; clock?:
     .map(parseDecision)
     .flatMap((decision) => (decision && decision.at >= now - LOOK_BACK_MS ? [decisionEntry(decision)] : []))
   if (recent.length === 0) return
-  const daybook = paymentsDaybook(clock)
+  const daybook = paymentsDailyLog(clock)
   const noted = new Set((await daybook.days(now - LOOK_BACK_MS)).flatMap(({ sum }) => sum))
   for (const entry of recent) if (!noted.has(entry)) await daybook.note(entry)
 }

@@ -1,5 +1,5 @@
 import type { StoredMessage } from '#domain/contact/ports.ts'
-import { inTurns } from '#domain/shared/map-in-batches.ts'
+import { mapInBatches } from '#domain/shared/map-in-batches.ts'
 import type { Withdrawal } from '#domain/withdrawal/withdrawal.ts'
 import { messageIndex } from './messages.ts'
 import { statedKey } from './withdrawals.ts'
@@ -23,7 +23,7 @@ export async function noteOldMessages(hasTime: () => boolean): Promise<boolean> 
   const old = keys.filter((key) => MESSAGE.test(key) && !idsWithIndex.has(key.slice('yyyy-mm-dd/'.length)))
   for (let at = 0; at < old.length; at += AT_ONCE) {
     if (!hasTime()) return false
-    await inTurns(old.slice(at, at + AT_ONCE), async (key) => {
+    await mapInBatches(old.slice(at, at + AT_ONCE), async (key) => {
       const message = await store.read<Partial<StoredMessage>>(key)
       if (message?.replyTo && message.at && message.id) await index.note(message as StoredMessage)
     })

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import type { Sale } from '#domain/admin/ports.ts'
 import type { Decision } from '#domain/checkout/decision.ts'
 import type { Fact } from '#domain/checkout/facts.ts'
-import { foldAddress } from '#domain/checkout/fold-address.ts'
+import { normalizeEmail } from '#domain/checkout/normalize-email.ts'
 import { storedPlan } from '#domain/checkout/plan-id.ts'
-import { isUndone, outcomeOf } from '../stripe-words.ts'
-import { openDaybook } from './daybook.ts'
+import { isUndone, outcomeOf } from '../stripe-statuses.ts'
+import { openDailyLog } from './daily-log.ts'
 import { openWriteOnce } from './write-once-store.ts'
 
 // The entries of the payments daybook, one line each. They contain the data of lists, so that a hundred thousand
@@ -33,7 +33,7 @@ export type Entry =
  * would make earlier buyers unfindable.
  */
 export const mailMark = (email: string) =>
-  createHash('sha256').update(foldAddress(email)).digest('base64url').slice(0, 22)
+  createHash('sha256').update(normalizeEmail(email)).digest('base64url').slice(0, 22)
 
 const line = (...parts: readonly (string | number | null | undefined)[]) => parts.map((part) => part ?? '').join('~')
 
@@ -105,8 +105,8 @@ export function readEntry(text: string): Entry | null {
 }
 
 /** All payments by the day the shop received them. The sum of a day is its sorted lines. */
-export const paymentsDaybook = (clock?: () => number, store = openWriteOnce('payments')) =>
-  openDaybook<string[]>({
+export const paymentsDailyLog = (clock?: () => number, store = openWriteOnce('payments')) =>
+  openDailyLog<string[]>({
     store,
     name: 'log',
     isEntry: (text) => readEntry(text) !== null,

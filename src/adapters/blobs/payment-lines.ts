@@ -1,4 +1,4 @@
-import { inTurns } from '#domain/shared/map-in-batches.ts'
+import { mapInBatches } from '#domain/shared/map-in-batches.ts'
 import type { WriteOnceStore } from './write-once-store.ts'
 
 interface Person {
@@ -36,15 +36,15 @@ const DAY_AND_LINE = /^(log\/[\d-]+\/)(.*)$/
  */
 export async function eraseLines(store: WriteOnceStore, person: Person): Promise<number> {
   const days = await store.foldersUnder('log/')
-  const keys = (await inTurns(days, (day) => store.keysUnder(`${day}/`))).flat()
+  const keys = (await mapInBatches(days, (day) => store.keysUnder(`${day}/`))).flat()
   const changes = keys.flatMap((old) => {
     const [, day = '', line = ''] = DAY_AND_LINE.exec(old) ?? []
     const kept = lineWithout(line, person)
     return kept === line ? [] : [{ old, kept: kept && `${day}${kept}` }]
   })
-  await inTurns(changes, async ({ kept }) => kept && store.writeOnce(kept, {}))
-  const sums = await inTurns(await store.keysUnder('log-sum/'), (key) => eraseFromSum(store, key, person))
-  await inTurns(changes, ({ old }) => store.remove(old))
+  await mapInBatches(changes, async ({ kept }) => kept && store.writeOnce(kept, {}))
+  const sums = await mapInBatches(await store.keysUnder('log-sum/'), (key) => eraseFromSum(store, key, person))
+  await mapInBatches(changes, ({ old }) => store.remove(old))
   return changes.length + sums.filter(Boolean).length
 }
 

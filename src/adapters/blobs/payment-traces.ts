@@ -1,5 +1,5 @@
 import type { EraseFrom, Erasure } from '#domain/personal-data/ports.ts'
-import { inTurns } from '#domain/shared/map-in-batches.ts'
+import { mapInBatches } from '#domain/shared/map-in-batches.ts'
 import {
   buyerKey,
   buyerPrefix,
@@ -33,8 +33,8 @@ export function createPaymentTraces(store = openWriteOnce('payments')): EraseFro
     changed += await eraseLines(store, { ...erasure, checkouts })
     const prefixes = [ownedPrefix(userId), claimingPrefix(userId), `grant/${userId}/`, `revoke/${userId}/`]
     const reminded = erasure.addresses.map(remindedKey)
-    const left = (await inTurns([...prefixes, ...reminded], store.keysUnder)).flat()
-    await inTurns(left, store.remove)
+    const left = (await mapInBatches([...prefixes, ...reminded], store.keysUnder)).flat()
+    await mapInBatches(left, store.remove)
     return changed + left.length
   }
 }
@@ -49,11 +49,11 @@ async function erasePurchases(store: WriteOnceStore, erasure: Erasure, { checkou
   const { userId, addresses } = erasure
   const indexes = [ownedPrefix(userId), claimingPrefix(userId), ...addresses.map(buyerPrefix)]
   const found = new Map<string, string[]>()
-  for (const key of (await inTurns(indexes, store.keysUnder)).flat()) {
+  for (const key of (await mapInBatches(indexes, store.keysUnder)).flat()) {
     const checkoutId = checkoutOf(key)
     if (checkoutId !== null) found.set(checkoutId, [...(found.get(checkoutId) ?? []), key])
   }
-  const changes = await inTurns([...found], async ([checkoutId, keys]) => {
+  const changes = await mapInBatches([...found], async ([checkoutId, keys]) => {
     if (!hasTime()) return 0
     const bought = await readBought(store, erasure, checkoutId)
     if (bought === null) return 0
@@ -92,14 +92,14 @@ async function erasePurchase(store: WriteOnceStore, { erasure, checkoutId, paid,
   // An interrupted claim without a known payment has nothing to preserve.
   if (paid) await store.writeOnce(erasedKey(checkoutId), { ...paid, userId: alias, email: null })
   const under = (await store.keysUnder(`s/${checkoutId}/`)).filter((key) => OF_BUYER.test(key))
-  const corrected = await inTurns(
+  const corrected = await mapInBatches(
     under.filter((key) => key.includes('/address/')),
     (key) => store.read<StoredFact>(key),
   )
   const emails = [paid, ...corrected].flatMap((fact) => (fact && 'email' in fact && fact.email ? [fact.email] : []))
   const byAddress = [...buyers, ...emails.map((email) => buyerKey({ checkoutId, email }))]
   const old = [...new Set([...under, ...byAddress])]
-  await inTurns(old, store.remove)
+  await mapInBatches(old, store.remove)
   if (paid) await store.remove(`s/${checkoutId}/paid`)
   return old.length + Number(paid !== null)
 }

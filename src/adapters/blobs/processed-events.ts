@@ -1,5 +1,5 @@
 import type { ProcessedEvents } from '#domain/checkout/ports.ts'
-import { dayOf } from './daybook.ts'
+import { dayOf } from './daily-log.ts'
 import { openWriteOnce } from './write-once-store.ts'
 
 const DAY_MS = 86_400_000

@@ -1,13 +1,13 @@
 import type { IndexedSales, Sale, SalesIndex } from '#domain/admin/ports.ts'
 import { type Decision, latestFirst } from '#domain/checkout/decision.ts'
 import type { Fact } from '#domain/checkout/facts.ts'
-import { latestCorrectionFirst } from '#domain/checkout/fold-purchase.ts'
-import type { Withdrawn } from '#domain/checkout/fold-withdrawal.ts'
-import { type Entry, mailMark, paymentsDaybook, readEntry } from './payment-entries.ts'
+import { latestCorrectionFirst } from '#domain/checkout/reduce-purchase.ts'
+import type { Withdrawn } from '#domain/checkout/reduce-withdrawal.ts'
+import { type Entry, mailMark, paymentsDailyLog, readEntry } from './payment-entries.ts'
 
 /** All purchases, from the daybook: a blob for each completed month and day, and the keys of the open days. */
 export function createSalesIndex({ clock }: { clock?: () => number } = {}): SalesIndex {
-  const daybook = paymentsDaybook(clock)
+  const daybook = paymentsDailyLog(clock)
   return {
     async read() {
       const { parts, skipped } = await daybook.read()

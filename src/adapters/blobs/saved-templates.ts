@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { SavedTemplates } from '#domain/saved/ports.ts'
 import type { OwnList, Saved } from '#domain/saved/saved.ts'
-import { type Answer, Outage } from '#domain/shared/errors.ts'
+import { Outage, type Result } from '#domain/shared/errors.ts'
 import { err } from '#domain/shared/result.ts'
 import { merged } from './merged.ts'
 import { oneCall } from './one-call.ts'
@@ -20,7 +20,7 @@ const LIMIT_MS = 3000
 const ofUser = (userId: string) => `of/${userId}`
 const listKey = (id: string) => `list/${id}`
 
-type Change<T> = (found: T | null) => Answer<T>
+type Change<T> = (found: T | null) => Result<T>
 
 /**
  * Blobs that are overwritten by compare and swap, so that changes from two devices are not lost:
@@ -31,11 +31,11 @@ export function createSavedTemplates(): SavedTemplates {
   const { read, remove } = openWriteOnce('saved')
   const store = () => openStore('saved', oneCall())
   const swap = <T>() =>
-    merged<Change<T>, Answer<T>>((key, changes) =>
+    merged<Change<T>, Result<T>>((key, changes) =>
       withStorageErrors(async () => {
         const end = performance.now() + LIMIT_MS
         for (let pause = PAUSES_MS.first; ; pause = Math.min(2 * pause, PAUSES_MS.longest)) {
-          const answers: Answer<T>[] = []
+          const answers: Result<T>[] = []
           const written = await swapOnce<T>(store, key, (found) => {
             let next = found
             for (const change of changes) {

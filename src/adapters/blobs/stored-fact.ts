@@ -1,6 +1,6 @@
 import type { Fact } from '#domain/checkout/facts.ts'
 import { storedPlan } from '#domain/checkout/plan-id.ts'
-import { isUndone, outcomeOf } from '../stripe-words.ts'
+import { isUndone, outcomeOf } from '../stripe-statuses.ts'
 
 type Stored<F, Renamed extends string, Worked extends string = never> = Omit<F, Renamed | Worked> & {
   sessionId: string

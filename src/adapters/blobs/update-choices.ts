@@ -1,4 +1,4 @@
-import { inTurns } from '#domain/shared/map-in-batches.ts'
+import { mapInBatches } from '#domain/shared/map-in-batches.ts'
 import type { Choice, UpdateChoices } from '#domain/updates/ports.ts'
 import { openWriteOnce } from './write-once-store.ts'
 
@@ -21,7 +21,7 @@ export function createUpdateChoices({ writeOnce, keysUnder, read } = openWriteOn
     },
     async of(userId) {
       const keys = (await keysUnder(choicesOf(userId))).sort()
-      return (await inTurns(keys, (key) => read<Choice>(key))).filter((choice) => choice !== null)
+      return (await mapInBatches(keys, (key) => read<Choice>(key))).filter((choice) => choice !== null)
     },
     async subscribers() {
       const keys = (await keysUnder(CHOICE)).sort()

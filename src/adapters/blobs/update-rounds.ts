@@ -1,7 +1,7 @@
 import type { EraseFrom } from '#domain/personal-data/ports.ts'
-import { inTurns } from '#domain/shared/map-in-batches.ts'
+import { mapInBatches } from '#domain/shared/map-in-batches.ts'
 import type { Round, UpdateRounds } from '#domain/updates/ports.ts'
-import { dayOf } from './daybook.ts'
+import { dayOf } from './daily-log.ts'
 import { removeAll } from './member-traces.ts'
 import { choicesOf } from './update-choices.ts'
 import { openWriteOnce } from './write-once-store.ts'
@@ -25,7 +25,7 @@ export function createUpdateRounds(
   return {
     async last() {
       const keys = (await keysUnder(ROUND)).sort()
-      const [round = null, before = null] = await inTurns(keys.slice(-2).reverse(), (key) => read<Round>(key))
+      const [round = null, before = null] = await mapInBatches(keys.slice(-2).reverse(), (key) => read<Round>(key))
       return { round, before, closed: round !== null && (await read(closedKey(round))) !== null }
     },
     begin: (round) => writeOnce(roundKey(round), round),
@@ -47,7 +47,7 @@ export function createUpdateRounds(
       return { told: new Set(told), settled: new Set(settled) }
     },
     async toldAt(userId) {
-      const told = await inTurns(await foldersUnder('told/'), (day) => read<{ at: number }>(`${day}/${userId}`))
+      const told = await mapInBatches(await foldersUnder('told/'), (day) => read<{ at: number }>(`${day}/${userId}`))
       return told.flatMap((each) => (each ? [each.at] : []))
     },
   }
@@ -56,8 +56,8 @@ export function createUpdateRounds(
 /** A user's choices about update emails, and the rounds they received. */
 export function createUpdateTraces(store = openWriteOnce('updates')): EraseFrom {
   return async ({ userId }, hasTime) => {
-    const days = (await inTurns(['told/', 'settled/'], store.foldersUnder)).flat()
-    const told = await inTurns(days, async (day) =>
+    const days = (await mapInBatches(['told/', 'settled/'], store.foldersUnder)).flat()
+    const told = await mapInBatches(days, async (day) =>
       (await store.keysUnder(`${day}/${userId}`)).filter((key) => key === `${day}/${userId}`),
     )
     let changed = await removeAll(store, told.flat(), hasTime)

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { inTurns } from '#domain/shared/map-in-batches.ts'
+import { mapInBatches } from '#domain/shared/map-in-batches.ts'
 import type { Download, Usage } from '#domain/usage/ports.ts'
-import { dayOf, openDaybook } from './daybook.ts'
+import { dayOf, openDailyLog } from './daily-log.ts'
 import { invertedTime, timeOf } from './index-keys.ts'
 import { openWriteOnce } from './write-once-store.ts'
 
@@ -21,7 +21,7 @@ const add = (sums: readonly Counts[]): Counts => {
 
 /** All downloads by day. The sum of a day is the number of downloads per file. */
 export const downloadsDaybook = (clock?: () => number, store = openWriteOnce('usage')) =>
-  openDaybook<Counts>({
+  openDailyLog<Counts>({
     store,
     name: 'down',
     isEntry: (text) => /^(template|collection)~[^~]+~[^~]+$/.test(text),
@@ -68,7 +68,7 @@ export function createUsage({ clock }: { clock?: () => number } = {}): Usage {
       const days = Array.from({ length: Math.ceil((now - since) / DAY_MS) + 1 }, (_, nth) =>
         dayOf(since + nth * DAY_MS),
       )
-      const keys = await inTurns(
+      const keys = await mapInBatches(
         days.filter((day) => day <= dayOf(now)),
         (day) => keysUnder(`miss/${day}/`),
       )

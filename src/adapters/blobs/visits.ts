@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto'
-import { inTurns } from '#domain/shared/map-in-batches.ts'
+import { mapInBatches } from '#domain/shared/map-in-batches.ts'
 import type { Visits } from '#domain/visits/ports.ts'
 import { addVisits, NO_VISITS, type VisitSums } from '#domain/visits/visit-sums.ts'
-import { dayOf, isClosed } from './daybook.ts'
+import { dayOf, isClosed } from './daily-log.ts'
 import { oneCall } from './one-call.ts'
 import { openStore } from './open-store.ts'
 import { swapOnce } from './swap-once.ts'
@@ -29,7 +29,7 @@ export function createVisits({ clock = Date.now, newCall = () => oneCall() } = {
 
   async function countedOn(day: string) {
     const keys = (await store.keysUnder(`day/${day}/`)).filter((key) => /\/\d+$/.test(key))
-    const parts = (await inTurns(keys, (key) => store.read<VisitSums>(key))).filter((part) => part !== null)
+    const parts = (await mapInBatches(keys, (key) => store.read<VisitSums>(key))).filter((part) => part !== null)
     return parts.length > 0 ? addVisits(parts) : null
   }
 
@@ -46,7 +46,7 @@ export function createVisits({ clock = Date.now, newCall = () => oneCall() } = {
       const { summed, open } = await known()
       const asked = [...summed, ...open].filter((day) => day >= dayOf(since))
       const read = (day: string) => (summed.includes(day) ? store.read<VisitSums>(`sum/${day}/all`) : countedOn(day))
-      return inTurns(asked, async (day) => ({ day, sums: (await read(day)) ?? NO_VISITS }))
+      return mapInBatches(asked, async (day) => ({ day, sums: (await read(day)) ?? NO_VISITS }))
     },
     async close(hasTime) {
       const report = { days: 0, skipped: 0, finished: true }

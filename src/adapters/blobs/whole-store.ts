@@ -3,7 +3,7 @@ import { Outage } from '#domain/shared/errors.ts'
 import { createChangeToken } from './change-token.ts'
 import { patientCall } from './one-call.ts'
 import { openStore } from './open-store.ts'
-import { paymentsDaybook } from './payment-entries.ts'
+import { paymentsDailyLog } from './payment-entries.ts'
 import { downloadsDaybook } from './usage.ts'
 import { withStorageErrors } from './with-storage-errors.ts'
 import { openWriteOnce } from './write-once-store.ts'
@@ -51,7 +51,7 @@ const withMetadata = ({ metadata }: StoredBlob) => (Object.keys(metadata).length
 
 /** The correct sums of each daybook, by its store; see `sums` in daybook.ts. */
 export const daybooks = (newCall = patientCall) => [
-  { store: 'payments' as const, sums: paymentsDaybook(undefined, openWriteOnce('payments', newCall)).sums },
+  { store: 'payments' as const, sums: paymentsDailyLog(undefined, openWriteOnce('payments', newCall)).sums },
   { store: 'usage' as const, sums: downloadsDaybook(undefined, openWriteOnce('usage', newCall)).sums },
 ]
 

@@ -1,6 +1,6 @@
-import { foldAddress } from '#domain/checkout/fold-address.ts'
 import { mailboxOf } from '#domain/checkout/mailbox.ts'
-import { inTurns } from '#domain/shared/map-in-batches.ts'
+import { normalizeEmail } from '#domain/checkout/normalize-email.ts'
+import { mapInBatches } from '#domain/shared/map-in-batches.ts'
 import type { Withdrawals } from '#domain/withdrawal/ports.ts'
 import { keyOf, type Withdrawal, type WithdrawalKey } from '#domain/withdrawal/withdrawal.ts'
 import { monthsBetween } from './months-between.ts'
@@ -51,16 +51,16 @@ export function createWithdrawals(): Withdrawals {
     async from(addresses, now) {
       const marks = new Set(addresses.map(markOf))
       const months = marks.size === 0 ? [] : monthsBetween(now - STORED_MS, now)
-      const keys = (await inTurns(months, (month) => keysUnder(`${STATED}${month}`))).flat().sort()
+      const keys = (await mapInBatches(months, (month) => keysUnder(`${STATED}${month}`))).flat().sort()
       const found = keys.flatMap((key) => {
         const [, day = '', mark = '', id = ''] = STATED_KEY.exec(key) ?? []
         return marks.has(mark) ? [textOf({ day, id })] : []
       })
-      const own = new Set(addresses.map(foldAddress))
-      const statements = await inTurns(found, (key) => read<Withdrawal>(key))
+      const own = new Set(addresses.map(normalizeEmail))
+      const statements = await mapInBatches(found, (key) => read<Withdrawal>(key))
       return statements
         .filter((said) => said !== null)
-        .filter(({ email }) => own.has(foldAddress(email)))
+        .filter(({ email }) => own.has(normalizeEmail(email)))
         .sort((a, b) => a.at - b.at)
     },
     async confirm(key, checkoutId) {

@@ -1,13 +1,13 @@
 import { isClerkAPIResponseError } from '@clerk/shared/error'
 import { Outage } from '#domain/shared/errors.ts'
-import { inTime } from '../in-time.ts'
+import { withTimeout } from '../with-timeout.ts'
 
 /**
  * Calls Clerk for at most `timeoutMs`; the SDK has no timeout. A 404 returns `unknown`; other failures are an Outage.
  */
 export async function callClerk<T>(unknown: T, timeoutMs: number, call: () => Promise<T>): Promise<T> {
   try {
-    return await inTime(call(), timeoutMs)
+    return await withTimeout(call(), timeoutMs)
   } catch (cause) {
     if (isClerkAPIResponseError(cause) && cause.status === 404) return unknown
     throw new Outage('Clerk', { cause })

@@ -1,6 +1,6 @@
 import type { createClerkClient, User } from '@clerk/backend'
 import type { Account } from '#domain/admin/ports.ts'
-import { foldAddress } from '#domain/checkout/fold-address.ts'
+import { normalizeEmail } from '#domain/checkout/normalize-email.ts'
 
 export type Clerk = ReturnType<typeof createClerkClient>
 
@@ -24,7 +24,7 @@ export function readAccount(user: User, adminEmails: readonly string[]): Account
 export function primaryEmail(user: User): { address: string; verified: boolean } {
   const primary = user.emailAddresses.find(({ id }) => id === user.primaryEmailAddressId)
   return {
-    address: foldAddress(primary?.emailAddress ?? ''),
+    address: normalizeEmail(primary?.emailAddress ?? ''),
     verified: primary?.verification?.status === 'verified',
   }
 }

@@ -1,6 +1,6 @@
 import type { AccountOrder, UserDirectory } from '#domain/admin/ports.ts'
-import { foldAddress } from '#domain/checkout/fold-address.ts'
-import { inTurns } from '#domain/shared/map-in-batches.ts'
+import { normalizeEmail } from '#domain/checkout/normalize-email.ts'
+import { mapInBatches } from '#domain/shared/map-in-batches.ts'
 import { callClerk } from './call-clerk.ts'
 import { type Clerk, readAccount } from './read-account.ts'
 
@@ -41,7 +41,7 @@ export function createUserDirectory(clerk: Clerk, { adminEmails }: { adminEmails
           list({ ...matching(search), orderBy: ORDER.oldest, offset, limit: MOST_USERS })
         const { accounts, total } = await pageAt(0)
         const offsets = Array.from({ length: Math.ceil(total / MOST_USERS) - 1 }, (_, at) => (at + 1) * MOST_USERS)
-        const rest = await inTurns(offsets, pageAt, AT_ONCE)
+        const rest = await mapInBatches(offsets, pageAt, AT_ONCE)
         return [...accounts, ...rest.flatMap((page) => page.accounts)]
       }),
 
@@ -50,7 +50,7 @@ export function createUserDirectory(clerk: Clerk, { adminEmails }: { adminEmails
         const starts = Array.from({ length: Math.ceil(ids.length / MOST_IDS) }, (_, at) => at * MOST_IDS)
         const pageFrom = (start: number) =>
           list({ ...matching(search), userId: ids.slice(start, start + MOST_IDS), limit: MOST_IDS })
-        const pages = await inTurns(starts, pageFrom, AT_ONCE)
+        const pages = await mapInBatches(starts, pageFrom, AT_ONCE)
         return pages.flatMap(({ accounts }) => accounts)
       }),
 
@@ -58,7 +58,7 @@ export function createUserDirectory(clerk: Clerk, { adminEmails }: { adminEmails
       callClerk(null, TIMEOUT_MS, async () => readAccount(await clerk.users.getUser(userId), adminEmails)),
 
     async owners(address) {
-      const emailAddress = [foldAddress(address)]
+      const emailAddress = [normalizeEmail(address)]
       const { accounts } = await callClerk({ accounts: [], total: 0 }, TIMEOUT_MS, () => list({ emailAddress }))
       return accounts.filter(({ email }) => emailAddress.includes(email))
     },

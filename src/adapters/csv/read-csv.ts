@@ -2,7 +2,7 @@ import { CsvError, parse } from 'csv-parse/sync'
 import { IMPORT_COLUMNS, type ImportColumn, OPTIONAL_COLUMNS } from '#domain/import/import-columns.ts'
 import { HIDDEN, type SheetRow } from '#domain/import/import-row.ts'
 import type { Sheet } from '#domain/import/plan-import.ts'
-import type { Answer } from '#domain/shared/errors.ts'
+import type { Result } from '#domain/shared/errors.ts'
 import { err, ok } from '#domain/shared/result.ts'
 
 /** One import is atomic, within the time and size limits of one call. */
@@ -34,7 +34,7 @@ const OPTIONS = {
  * numbered as in the spreadsheet: blank rows count, and a cell of several lines is one row. Any text results in a sheet
  * or one error sentence.
  */
-export function readCsv(saved: string): Answer<Sheet> {
+export function readCsv(saved: string): Result<Sheet> {
   const [sepLine = '', named] = SEP_LINE.exec(saved) ?? []
   const text = saved.slice(sepLine.length)
   const delimiter = delimiterOf(text, named)
@@ -75,7 +75,7 @@ const columnName = (cell: string) =>
 const COLUMNS: readonly string[] = [...IMPORT_COLUMNS, ...OPTIONAL_COLUMNS]
 const isOurs = (name: string): name is ImportColumn => COLUMNS.includes(name)
 
-function recordsOf(text: string, delimiter: string): Answer<string[][]> {
+function recordsOf(text: string, delimiter: string): Result<string[][]> {
   try {
     return ok(parse(text, { ...OPTIONS, delimiter }) as string[][])
   } catch (error) {

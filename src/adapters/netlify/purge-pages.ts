@@ -1,5 +1,5 @@
 import { purgeCache } from '@netlify/functions'
-import { inTime } from '../in-time.ts'
+import { withTimeout } from '../with-timeout.ts'
 
 /** The client has no timeout of its own. */
 const TIMEOUT_MS = 3000
@@ -13,7 +13,7 @@ export const TEMPLATES_TAG = 'templates'
  */
 export async function purgeTemplates(hasEdge: boolean): Promise<boolean> {
   if (!hasEdge) return true
-  return inTime(purgeCache({ tags: [TEMPLATES_TAG] }), TIMEOUT_MS).then(
+  return withTimeout(purgeCache({ tags: [TEMPLATES_TAG] }), TIMEOUT_MS).then(
     () => true,
     () => false,
   )

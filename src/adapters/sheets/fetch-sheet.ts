@@ -1,4 +1,4 @@
-import { type Answer, type AppError, Outage } from '#domain/shared/errors.ts'
+import { type AppError, Outage, type Result } from '#domain/shared/errors.ts'
 import { err, ok } from '#domain/shared/result.ts'
 
 const MOST_BYTES = 10 * 1024 * 1024
@@ -35,7 +35,7 @@ export function createSheets({ apiUrl, timeoutMs = TIMEOUT_MS }: SheetsSettings)
   const mayAsk = (url: URL) =>
     home.origin === GOOGLE ? isGoogle(url) : url.origin === home.origin && !url.username && !url.password
 
-  async function follow(start: URL, signal: AbortSignal): Promise<Answer<Response>> {
+  async function follow(start: URL, signal: AbortSignal): Promise<Result<Response>> {
     let url = start
     for (let hop = 0; hop <= MOST_REDIRECTS; hop += 1) {
       const response = await fetch(url, { redirect: 'manual', signal, headers: { accept: 'text/csv' } })
@@ -52,7 +52,7 @@ export function createSheets({ apiUrl, timeoutMs = TIMEOUT_MS }: SheetsSettings)
   }
 
   return {
-    async fetchSheet(path: string): Promise<Answer<string>> {
+    async fetchSheet(path: string): Promise<Result<string>> {
       const start = new URL(path, home)
       if (!start.pathname.startsWith('/spreadsheets/') || !mayAsk(start)) return refuse(MISSING)
       const signal = AbortSignal.timeout(timeoutMs)
@@ -67,7 +67,7 @@ export function createSheets({ apiUrl, timeoutMs = TIMEOUT_MS }: SheetsSettings)
   }
 }
 
-async function readBody(response: Response): Promise<Answer<string>> {
+async function readBody(response: Response): Promise<Result<string>> {
   const problem = problemOf(response)
   if (problem) {
     await response.body?.cancel()

@@ -3,7 +3,7 @@ import type { Plan } from '#domain/checkout/plan.ts'
 import type { Gateway, Receipts, Refunds, Signer } from '#domain/checkout/ports.ts'
 import { noPromotion } from '#domain/checkout/promotion.ts'
 import { nonceOf, returnProof, sealOf } from '#domain/checkout/proof.ts'
-import { type Answer, Outage } from '#domain/shared/errors.ts'
+import { Outage, type Result } from '#domain/shared/errors.ts'
 import { err, ok } from '#domain/shared/result.ts'
 import { asRefusal, callStripe, isMissing } from './call-stripe.ts'
 import { toMetadata } from './credited-checkouts.ts'
@@ -201,7 +201,7 @@ const OTHER = 'Stripe refuses this refund. Look the payment up in the Stripe das
 async function refund(
   stripe: Stripe,
   { paymentId, amount, reason, adminId, idempotencyKey }: Parameters<Refunds['refund']>[0],
-): Promise<Answer<{ amount: number }>> {
+): Promise<Result<{ amount: number }>> {
   try {
     const made = await stripe.refunds.create(
       {

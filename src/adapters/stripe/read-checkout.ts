@@ -4,9 +4,9 @@ import type { Plan } from '#domain/checkout/plan.ts'
 import { storedPlan } from '#domain/checkout/plan-id.ts'
 import type { Signer } from '#domain/checkout/ports.ts'
 import { sealOf } from '#domain/checkout/proof.ts'
-import type { Answer } from '#domain/shared/errors.ts'
+import type { Result } from '#domain/shared/errors.ts'
 import { err, ok } from '#domain/shared/result.ts'
-import { isUndone, outcomeOf } from '../stripe-words.ts'
+import { isUndone, outcomeOf } from '../stripe-statuses.ts'
 import { fromMetadata } from './credited-checkouts.ts'
 
 interface Needs {
@@ -18,7 +18,7 @@ interface Needs {
  * Reads one checkout with its payment, refunds and disputes. A session of the same Stripe account that was not opened
  * by this shop is `unknown-checkout`.
  */
-export async function readCheckout(stripe: Stripe, checkoutId: string, needs: Needs): Promise<Answer<Checkout>> {
+export async function readCheckout(stripe: Stripe, checkoutId: string, needs: Needs): Promise<Result<Checkout>> {
   const session = await stripe.checkout.sessions.retrieve(checkoutId, {
     expand: ['payment_intent.latest_charge'],
   })

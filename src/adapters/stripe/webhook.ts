@@ -1,6 +1,6 @@
 import Stripe from 'stripe'
 import type { PaymentSubject } from '#domain/checkout/ports.ts'
-import type { Answer, AppError } from '#domain/shared/errors.ts'
+import type { AppError, Result } from '#domain/shared/errors.ts'
 import { err, ok } from '#domain/shared/result.ts'
 
 const CHECKOUT_EVENTS = [
@@ -35,7 +35,7 @@ export const WEBHOOK_API_VERSION = Stripe.API_VERSION
 export function readWebhook(
   stripe: Stripe,
   { body, signature, secret }: { body: string; signature: string | null; secret: string },
-): Answer<{ id: string; type: string; subject: PaymentSubject | null }> {
+): Result<{ id: string; type: string; subject: PaymentSubject | null }> {
   try {
     const event: Stripe.Event | null = stripe.webhooks.constructEvent(body, signature ?? '', secret)
     if (!event?.data?.object) return err({ kind: 'invalid-input', message: 'The body is no event of Stripe.' })
@@ -53,7 +53,7 @@ export function readWebhook(
  * The subject of an event; null if it is not ours. An event with an invalid id is refused: Stripe then resends it for
  * three days and shows the failure in its Dashboard, which a 200 would hide.
  */
-export function subjectOf(event: Stripe.Event): Answer<PaymentSubject | null> {
+export function subjectOf(event: Stripe.Event): Result<PaymentSubject | null> {
   if (isAbout(event, CHECKOUT_EVENTS)) {
     const { id: checkoutId } = event.data.object
     return isId(checkoutId) ? ok({ checkoutId }) : err(NO_ID)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { unzipSync } from 'fflate'
 import type { WorkflowFile } from '#domain/import/check-workflow.ts'
-import type { Answer } from '#domain/shared/errors.ts'
+import type { Result } from '#domain/shared/errors.ts'
 import { err, ok } from '#domain/shared/result.ts'
 
 export interface Upload {
@@ -20,7 +20,7 @@ const MOST_BYTES = 30 * 1024 * 1024
  * Reads the workflow files of an upload and extracts zips. The sizes declared in a zip are checked before anything is
  * extracted, and extraction stops at the declared size.
  */
-export function readUploads(uploads: readonly Upload[]): Answer<WorkflowFile[]> {
+export function readUploads(uploads: readonly Upload[]): Result<WorkflowFile[]> {
   const files: WorkflowFile[] = []
   let bytes = 0
   for (const { name, base64 } of uploads) {
@@ -48,7 +48,7 @@ interface Unpacked {
   content: Uint8Array
 }
 
-function unpack(zip: string, content: Uint8Array): Answer<Unpacked[]> {
+function unpack(zip: string, content: Uint8Array): Result<Unpacked[]> {
   let problem: string | null = null
   let declared = 0
   let entries = 0

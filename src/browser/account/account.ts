@@ -10,7 +10,7 @@ import {
 } from '#domain/access/payment-check.ts'
 import { noteAdmin } from './admin-note.ts'
 import { call, isRefusal, PATIENCE_MS } from './call.ts'
-import { isClaimTold, markClaimTold } from './claim-told.ts'
+import { isClaimNotified, markClaimNotified } from './claim-notified.ts'
 import { getClerk, maybeSignedIn, NO_ANSWER } from './clerk.ts'
 import { clearFlags, isFlagKey, readFlags, storeFlags } from './flags.ts'
 import { greeted, isGreetingDue } from './greeting.ts'
@@ -100,12 +100,12 @@ async function perform(effect: Effect): Promise<void> {
       const { run, sessionId } = effect
       const token = await sessionToken()
       if (token === null) return dispatch({ type: 'link-failed', run, reason: NO_ANSWER })
-      if (isClaimTold(sessionId))
+      if (isClaimNotified(sessionId))
         return dispatch({ type: 'link-failed', run, reason: 'a link was mailed to the buyer' })
       const answer = await call<LinkPaymentOutput>('/api/link-payment-to-user', { body: { sessionId }, token })
       if (answer.ok) return dispatch({ type: 'linked', run })
       if (answer.kind === 'claim-by-mail') {
-        markClaimTold(sessionId)
+        markClaimNotified(sessionId)
         void import('#islands/toasts/toast.ts').then(({ toast }) =>
           toast({ title: 'Check your email', text: answer.sentence }),
         )

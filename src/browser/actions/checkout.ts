@@ -1,7 +1,7 @@
 import { sessionToken } from '#browser/account/account.ts'
 import { call } from '#browser/account/call.ts'
 import { dropPromotion, keepPromotion, promotionCode } from '#browser/actions/promotion.ts'
-import { NOTHING_KEPT, storesSiteData } from '#browser/actions/site-data.ts'
+import { SITE_DATA_BLOCKED, storesSiteData } from '#browser/actions/site-data.ts'
 import type { CreateCheckoutOutput } from '#contracts/create-checkout.ts'
 import { toast } from '#islands/toasts/toast.ts'
 
@@ -35,7 +35,7 @@ export async function checkout(button: HTMLElement): Promise<void> {
     const { url, offer } = answer.value.data ?? {}
     if (!url) throw new Error('No checkout URL received from Stripe')
     keepPromotion()
-    const notes = [offer, storesSiteData() ? null : NOTHING_KEPT].filter(Boolean)
+    const notes = [offer, storesSiteData() ? null : SITE_DATA_BLOCKED].filter(Boolean)
     if (notes.length === 0) return location.assign(url)
     told.set(button, url)
     say(button, `${notes.join(' ')} Click again to pay.`)

@@ -3,7 +3,7 @@ import { readItem, writeItem } from '../account/storage.ts'
 
 const KEY = 'promotion'
 
-/** Kept in memory, so that a rejected code stops the buyer only once, even if storage is blocked. */
+/** StoredTemplates in memory, so that a rejected code stops the buyer only once, even if storage is blocked. */
 let refused: string | null = null
 
 /**

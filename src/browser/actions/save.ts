@@ -1,20 +1,21 @@
 import { getAccount } from '#browser/account/account.ts'
 import { maybeSignedIn } from '#browser/account/clerk.ts'
-import { askSaved } from '#browser/saved/ask-saved.ts'
 import { followSaved, slugOf } from '#browser/saved/follow-saved.ts'
-import { keep, readKept } from '#browser/saved/kept.ts'
+import { askSaved } from '#browser/saved/request-saved.ts'
+import { readStored, writeStored } from '#browser/saved/stored-templates.ts'
 import { MOST } from '#domain/saved/saved.ts'
 import { toast } from '#islands/toasts/toast.ts'
 
 /** The save button. Updates at once, and reverts if the server refuses. */
 export async function save(heart: HTMLElement): Promise<void> {
   const slug = slugOf(heart)
-  const { of, slugs } = readKept()
+  const { of, slugs } = readStored()
   const saved = !slugs.includes(slug)
   if (saved && slugs.length >= MOST.templates)
     return fail(`You can save up to ${MOST.templates} templates. Remove one first.`)
   turnHeart(slug, saved, of)
-  if (saved && !readKept().slugs.includes(slug)) return fail('This browser blocks site data, so nothing can be saved.')
+  if (saved && !readStored().slugs.includes(slug))
+    return fail('This browser blocks site data, so nothing can be saved.')
   void followSaved()
   // Not awaited, so that the next click isn't ignored meanwhile.
   if (maybeSignedIn()) void tellShop(slug, saved, of)
@@ -31,8 +32,8 @@ async function tellShop(slug: string, saved: boolean, of: string | null): Promis
 
 /** `of`: the owner, who is no longer known once the stored list is empty. */
 function turnHeart(slug: string, saved: boolean, of: string | null): void {
-  const others = readKept().slugs.filter((other) => other !== slug)
-  keep({ of, slugs: saved ? [slug, ...others] : others })
+  const others = readStored().slugs.filter((other) => other !== slug)
+  writeStored({ of, slugs: saved ? [slug, ...others] : others })
 }
 
 const fail = (text: string) => toast({ title: 'Not saved', text, destructive: true })

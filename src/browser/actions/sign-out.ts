@@ -1,7 +1,7 @@
 import { dispatch } from '#browser/account/account.ts'
 import { call } from '#browser/account/call.ts'
 import { maybeSignedIn, NO_ANSWER, reachClerk } from '#browser/account/clerk.ts'
-import { dropOthers } from '#browser/saved/kept.ts'
+import { clearOthers } from '#browser/saved/stored-templates.ts'
 import { toast } from '#islands/toasts/toast.ts'
 
 export async function signOut(): Promise<void> {
@@ -17,6 +17,6 @@ export async function signOut(): Promise<void> {
   // The guest pass is an HttpOnly cookie, so only the server can clear it. If that fails, it expires.
   void call('/api/leave', { body: {} })
   dispatch({ type: 'signed-out', loggedOut: true })
-  dropOthers()
+  clearOthers()
   await toast({ title: 'Signed out', text: "You've been signed out successfully." })
 }

@@ -1,4 +1,4 @@
-export const NOTHING_KEPT =
+export const SITE_DATA_BLOCKED =
   'This browser blocks cookies or site data, so it can’t remember a sign-in or a purchase. ' +
   'Allow them for this site, or use the link in your purchase email in another browser.'
 
@@ -18,13 +18,13 @@ export const storesSiteData = () => !blocksCookies() && localStorage !== null
 let said = false
 
 /** Explains below the button that leads to the plans why this browser shows no purchase. */
-export async function sayNothingKept(): Promise<void> {
+export async function showSiteDataBlocked(): Promise<void> {
   if (said) return
   said = true
   if (document.readyState === 'loading')
     await new Promise((parsed) => addEventListener('DOMContentLoaded', parsed, { once: true }))
   const note = document.createElement('p')
   note.className = 'text-muted text-sm when-free'
-  note.textContent = NOTHING_KEPT
+  note.textContent = SITE_DATA_BLOCKED
   document.querySelector('.buy .btn.when-free')?.after(note)
 }

@@ -1,4 +1,4 @@
-import { monthlyWords } from '#domain/run/run-words.ts'
+import { monthlyCopy } from '#domain/run/run-copy.ts'
 
 const WHOLE = 'Enter a whole number from 1 to 1,000,000.'
 
@@ -10,7 +10,7 @@ export function mount(root: HTMLElement): void {
   const { executions, dollars } = root.dataset
   const show = () => {
     const run = { executions: Number(executions), dollars: dollars === undefined ? null : Number(dollars) }
-    answer.textContent = field.validity.valid ? monthlyWords(field.valueAsNumber, run) : WHOLE
+    answer.textContent = field.validity.valid ? monthlyCopy(field.valueAsNumber, run) : WHOLE
   }
   field.addEventListener('input', show)
   // The visitor may have typed before hydration.

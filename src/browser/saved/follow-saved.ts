@@ -1,8 +1,8 @@
 import { getAccount, startAccount } from '#browser/account/account.ts'
 import { maybeSignedIn } from '#browser/account/clerk.ts'
-import { sayNothingKept, storesSiteData } from '#browser/actions/site-data.ts'
-import { askSaved } from './ask-saved.ts'
-import { dropOthers, isKept, readKept, watchKept } from './kept.ts'
+import { showSiteDataBlocked, storesSiteData } from '#browser/actions/site-data.ts'
+import { askSaved } from './request-saved.ts'
+import { clearOthers, isStored, readStored, watchStored } from './stored-templates.ts'
 
 const HEART = '[data-action="save"]'
 
@@ -13,19 +13,19 @@ let following = false
  * the saved templates. If the browser can't store anything, shows a notice instead.
  */
 export async function followSaved(): Promise<void> {
-  if (!storesSiteData()) return sayNothingKept()
+  if (!storesSiteData()) return showSiteDataBlocked()
   mark()
   if (!following) {
     following = true
-    watchKept(mark)
+    watchStored(mark)
     new MutationObserver(mark).observe(document, { childList: true, subtree: true })
   }
-  if (!maybeSignedIn()) return dropOthers()
+  if (!maybeSignedIn()) return clearOthers()
   // Fetch nothing on a page without a save button, or while prerendering.
   if (!document.querySelector(HEART) || document.prerendering) return
   await startAccount()
   const { user } = getAccount()
-  if (user !== null && !isKept(user)) await askSaved(null)
+  if (user !== null && !isStored(user)) await askSaved(null)
 }
 
 /** The template of a save button: the card's, else the page's. */
@@ -33,7 +33,7 @@ export const slugOf = (heart: Element): string =>
   (heart.closest('article')?.querySelector('a') ?? location).pathname.split('/').at(-1) ?? ''
 
 function mark(): void {
-  const saved = new Set(readKept().slugs)
+  const saved = new Set(readStored().slugs)
   for (const heart of document.querySelectorAll(HEART)) {
     const name = heart.closest('article, main')?.querySelector('.card-title, h1')?.textContent ?? ''
     heart.setAttribute('aria-label', `Save ${name.trim()}`)

@@ -1,11 +1,11 @@
 import type { Decision } from '../checkout/decision.ts'
-import type { Purchase } from '../checkout/fold-purchase.ts'
 import { type GuestPass, isGuestTimeOver } from '../checkout/guest-pass.ts'
 import { hasAccess, standing } from '../checkout/owned-plan.ts'
 import type { Ledger } from '../checkout/ports.ts'
+import { GRANTED_PLAN } from '../checkout/purchase-summary.ts'
 import { holdingsOf, purchaseOfPass } from '../checkout/purchases-of.ts'
-import { GRANTED_PLAN } from '../checkout/statement.ts'
-import type { Answer, AppError } from '../shared/errors.ts'
+import type { Purchase } from '../checkout/reduce-purchase.ts'
+import type { AppError, Result } from '../shared/errors.ts'
 import { err, ok } from '../shared/result.ts'
 
 /** Proof of payment: a verified user, a guest's pass, or both. */
@@ -18,8 +18,8 @@ export interface Proof {
  * Lifetime access has no expiry date; only a refund, a lost dispute or an admin ends it. A guest's pass is valid for
  * thirty days or until a user claims the purchase; then only that user's sign-in gives access. `now` in ms since 1970.
  */
-export async function checkAccess(ledger: Ledger, { userId, pass }: Proof, now: number): Promise<Answer<void>> {
-  let refusal: Answer<void> = err({ kind: userId ? 'not-a-member' : 'signed-out' })
+export async function checkAccess(ledger: Ledger, { userId, pass }: Proof, now: number): Promise<Result<void>> {
+  let refusal: Result<void> = err({ kind: userId ? 'not-a-member' : 'signed-out' })
   if (userId) {
     const holdings = await holdingsOf(ledger, userId)
     if (hasAccess(holdings)) return ok(undefined)

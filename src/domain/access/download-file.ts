@@ -1,6 +1,6 @@
 import { Slug } from '../catalog/template.ts'
 import type { Ledger, Signer } from '../checkout/ports.ts'
-import type { Answer, AppError } from '../shared/errors.ts'
+import type { AppError, Result } from '../shared/errors.ts'
 import { err, ok } from '../shared/result.ts'
 import { checkAccess, type Proof } from './check-access.ts'
 import { type PaidFile, readFileLink, signFileLink } from './file-link.ts'
@@ -15,7 +15,7 @@ import type { Offers, PaidFiles, StoredBytes } from './ports.ts'
 export async function downloadFile(
   { ledger, offers, signer }: { ledger: Ledger; offers: Offers; signer: Signer },
   { proof, file, now }: { proof: Proof; file: PaidFile; now: number },
-): Promise<Answer<{ url: string; version?: string }>> {
+): Promise<Result<{ url: string; version?: string }>> {
   const access = await checkAccess(ledger, proof, now)
   if (!access.ok) return access
   if (!isSlug(file.id)) return err(unknown(file))
@@ -41,7 +41,7 @@ export interface OpenedFile {
 export async function openFile(
   { files, signer }: { files: PaidFiles; signer: Signer },
   { query, now }: { query: URLSearchParams; now: number },
-): Promise<Answer<OpenedFile>> {
+): Promise<Result<OpenedFile>> {
   const link = readFileLink(signer, query, now)
   return link.ok ? read(files, link.value) : link
 }
@@ -52,7 +52,7 @@ const isSlug = (id: string) => Slug.safeParse(id).success
 const unknown = ({ kind, id }: PaidFile): AppError =>
   kind === 'collection' ? { kind: 'unknown-collection' } : { kind: 'unknown-template', slug: id }
 
-async function read(files: PaidFiles, { kind, id, version }: PaidFile): Promise<Answer<OpenedFile>> {
+async function read(files: PaidFiles, { kind, id, version }: PaidFile): Promise<Result<OpenedFile>> {
   const known = isSlug(id)
   if (kind === 'collection') {
     const zip = known ? await files.collection(id) : null

@@ -1,5 +1,5 @@
 import type { Signer } from '../checkout/ports.ts'
-import type { Answer } from '../shared/errors.ts'
+import type { Result } from '../shared/errors.ts'
 import { err, ok } from '../shared/result.ts'
 
 /** Long enough to click, short enough that a copied link is worth little. */
@@ -27,7 +27,7 @@ export function signFileLink(signer: Signer, file: PaidFile, now: number): strin
 }
 
 /** Returns the file a link is for, or `link-expired` for one that is expired, altered or forged. */
-export function readFileLink(signer: Signer, query: URLSearchParams, now: number): Answer<PaidFile> {
+export function readFileLink(signer: Signer, query: URLSearchParams, now: number): Result<PaidFile> {
   const kind = query.has('collection') ? 'collection' : 'template'
   const file: PaidFile = { kind, id: query.get(kind) ?? '', version: query.get('version') ?? undefined }
   const expires = Number(query.get('expires'))

@@ -1,5 +1,5 @@
 import type { TemplateVersion, VersionedTemplate } from '../catalog/changelog.ts'
-import type { Answer } from '../shared/errors.ts'
+import type { Result } from '../shared/errors.ts'
 import type { PaidWorkflow } from './outgoing-workflow.ts'
 
 /** The paid files. Only the function that sends them bundles those of the shop. */
@@ -61,14 +61,14 @@ export interface Auth {
    * The user of the request, from a verified token; null without one. `signed-out` if the token is forged, expired or
    * foreign, or belongs to a pending or impersonated session.
    */
-  identify(request: Request): Promise<Answer<Identity | null>>
+  identify(request: Request): Promise<Result<Identity | null>>
   /** Queries Clerk directly, so that a removed role takes effect immediately. */
   isAdmin(userId: string): Promise<boolean>
   /**
    * The same, with the email address for the audit log. Null for a user who is not an admin, is banned or was deleted;
    * `second-factor` for an admin who has one and did not use it.
    */
-  adminOf(identity: Identity): Promise<Answer<Admin | null>>
+  adminOf(identity: Identity): Promise<Result<Admin | null>>
   /** The verified address of a user, to fill in the checkout. */
   emailOf(userId: string): Promise<string | null>
   /** The addresses a user has verified. */

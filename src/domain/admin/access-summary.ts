@@ -1,8 +1,8 @@
 import type { Decision } from '../checkout/decision.ts'
 import type { Fact } from '../checkout/facts.ts'
-import { foldPurchase, type Purchase } from '../checkout/fold-purchase.ts'
 import { hasAccess } from '../checkout/owned-plan.ts'
 import { byCounter, type PlanId } from '../checkout/plan-id.ts'
+import { type Purchase, reducePurchase } from '../checkout/reduce-purchase.ts'
 import type { IndexedSales, Sale } from './ports.ts'
 
 /** The purchases a user still owns, newest first, and whether they can download. */
@@ -16,7 +16,7 @@ export type AccessSummaries = ReadonlyMap<string, AccessSummary>
 
 /** A sale with what came after it, by the same fold as a single purchase. Lists hold no names of plans. */
 export function foldSale({ owner: userId, ...sale }: Sale, endings: readonly Fact[] = []): Purchase | null {
-  return foldPurchase([
+  return reducePurchase([
     { kind: 'paid', ...sale, planName: sale.plan, userId, email: null, paymentId: null },
     ...endings,
   ])

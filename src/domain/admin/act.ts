@@ -1,14 +1,14 @@
 import type { Admin } from '../access/ports.ts'
 import { type Decision, revocation } from '../checkout/decision.ts'
-import { foldPurchase, type Purchase } from '../checkout/fold-purchase.ts'
-import { foldWithdrawal } from '../checkout/fold-withdrawal.ts'
 import { fulfil } from '../checkout/fulfil.ts'
 import { formatMoney } from '../checkout/money.ts'
 import type { Plan } from '../checkout/plan.ts'
 import type { Gateway, Ledger, Refunds } from '../checkout/ports.ts'
 import { purchasesOf } from '../checkout/purchases-of.ts'
-import { readDoubleAfresh } from '../checkout/refund-double.ts'
-import { type Answer, outageOf, sentenceFor } from '../shared/errors.ts'
+import { type Purchase, reducePurchase } from '../checkout/reduce-purchase.ts'
+import { reduceWithdrawal } from '../checkout/reduce-withdrawal.ts'
+import { rereadDuplicate } from '../checkout/refund-duplicate.ts'
+import { type Result, sentenceFor, toOutage } from '../shared/errors.ts'
 import { err, ok } from '../shared/result.ts'
 import type { AuditEntry } from './audit-entry.ts'
 import { correctAddress } from './correct-address.ts'
@@ -38,12 +38,12 @@ export interface ActPorts {
   ledger: Ledger
   userDirectory: UserDirectory
   plans: readonly Plan[]
-  resendMail: (purchase: Purchase, attempt: string) => Promise<Answer<void>>
+  resendMail: (purchase: Purchase, attempt: string) => Promise<Result<void>>
   tellCorrected: (purchase: Purchase) => Promise<void>
   /** Erases an account and its data, and returns a sentence; refused for an admin's account. */
-  eraseAccount: (userId: string) => Promise<Answer<string>>
+  eraseAccount: (userId: string) => Promise<Result<string>>
   /** Starts a round of update emails, and returns a sentence. */
-  sendUpdates: (press: { attempt: string; at: number }) => Promise<Answer<string>>
+  sendUpdates: (press: { attempt: string; at: number }) => Promise<Result<string>>
 }
 
 /**
@@ -54,7 +54,7 @@ export interface ActPorts {
 export async function carryOut(
   ports: ActPorts,
   { admin, act, now }: { admin: Admin; act: Act; now: number },
-): Promise<Answer<AuditEntry>> {
+): Promise<Result<AuditEntry>> {
   const prepared = await prepare(ports, { act, admin })
   if (!prepared.ok) return prepared
   const { target, run } = prepared.value
@@ -84,11 +84,11 @@ const USED = 'This attempt ID was used for something else. Try again.'
 interface Prepared {
   target: AuditEntry['target']
   /** Does it and returns the outcome as a sentence. `at`: when it was first started, in ms since 1970. */
-  run: (at: number) => Promise<Answer<string>>
+  run: (at: number) => Promise<Result<string>>
 }
 
 /** Resolves the target of an action without changing anything. A missing target is refused without an entry. */
-async function prepare(ports: ActPorts, { act, admin }: { act: Act; admin: Admin }): Promise<Answer<Prepared>> {
+async function prepare(ports: ActPorts, { act, admin }: { act: Act; admin: Admin }): Promise<Result<Prepared>> {
   if ('sessionId' in act) return onPurchase(ports, { act, admin })
   if (act.action === 'send-updates')
     return ok({ target: READERS, run: (at) => ports.sendUpdates({ attempt: act.attempt, at }) })
@@ -137,7 +137,7 @@ function onUser(
 async function onPurchase(
   ports: ActPorts,
   { act, admin }: { act: PurchaseAct; admin: Admin },
-): Promise<Answer<Prepared>> {
+): Promise<Result<Prepared>> {
   const { sessionId: checkoutId, attempt } = act
   // Read from Stripe, so that the decision includes events the shop has not received yet.
   const fulfilled = await fulfil(ports, checkoutId)
@@ -166,7 +166,7 @@ async function onPurchase(
 async function refund(
   ports: ActPorts,
   { act, admin, purchase }: { act: RefundAct | WholeAct; admin: Admin; purchase: Purchase },
-): Promise<Answer<string>> {
+): Promise<Result<string>> {
   const { sessionId: checkoutId, reason, attempt } = act
   const amount = act.action === 'refund' ? act.amount : undefined
   const { paymentId, currency } = purchase
@@ -178,23 +178,23 @@ async function refund(
   const made = await ports.gateway.refund(order)
   if (!made.ok) return made
   // The refund is done whatever this returns; if Stripe does not respond now, its event delivers the fact.
-  await fulfil(ports, checkoutId).catch(outageOf('Stripe'))
-  const after = foldPurchase(await ports.ledger.facts(checkoutId)) ?? purchase
+  await fulfil(ports, checkoutId).catch(toOutage('Stripe'))
+  const after = reducePurchase(await ports.ledger.facts(checkoutId)) ?? purchase
   const [given, price] = [formatMoney(made.value.amount, currency), formatMoney(purchase.amount, currency)]
   return ok(
     after.status === 'refunded' ? `${given} of ${price} refunded; access ended.` : `${given} of ${price} refunded.`,
   )
 }
 
-async function canRefund(ports: ActPorts, { action, sessionId }: RefundAct | WholeAct): Promise<Answer<void>> {
+async function canRefund(ports: ActPorts, { action, sessionId }: RefundAct | WholeAct): Promise<Result<void>> {
   if (action === 'refund') return ok(undefined)
   if (action === 'refund-double') return canRefundDouble(ports, sessionId)
-  return foldWithdrawal(await ports.ledger.facts(sessionId)) ? ok(undefined) : err({ kind: 'no-withdrawal' })
+  return reduceWithdrawal(await ports.ledger.facts(sessionId)) ? ok(undefined) : err({ kind: 'no-withdrawal' })
 }
 
 /** Whether it is still a duplicate. A refunded one may be the work of this attempt before a crash; Stripe knows. */
-async function canRefundDouble(ports: ActPorts, checkoutId: string): Promise<Answer<void>> {
-  const state = await readDoubleAfresh(ports, { checkoutId, plans: ports.plans })
+async function canRefundDouble(ports: ActPorts, checkoutId: string): Promise<Result<void>> {
+  const state = await rereadDuplicate(ports, { checkoutId, plans: ports.plans })
   if (!state.ok) return state
   return state.value.kind === 'double' || state.value.kind === 'refunded' ? ok(undefined) : err({ kind: 'no-double' })
 }
@@ -207,7 +207,7 @@ async function canRefundDouble(ports: ActPorts, checkoutId: string): Promise<Ans
 async function canRemoveAdmin(
   userDirectory: Pick<UserDirectory, 'all'>,
   { account, admin }: { account: Account; admin: Admin },
-): Promise<Answer<void>> {
+): Promise<Result<void>> {
   if (account.seeded) return err({ kind: 'seeded-admin' })
   if (account.id !== admin.id) return ok(undefined)
   const everybody = await userDirectory.all('')

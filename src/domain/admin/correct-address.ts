@@ -1,7 +1,7 @@
-import { foldAddress } from '../checkout/fold-address.ts'
-import { foldPurchase, type Purchase } from '../checkout/fold-purchase.ts'
+import { normalizeEmail } from '../checkout/normalize-email.ts'
 import type { Ledger } from '../checkout/ports.ts'
-import type { Answer } from '../shared/errors.ts'
+import { type Purchase, reducePurchase } from '../checkout/reduce-purchase.ts'
+import type { Result } from '../shared/errors.ts'
 import { err, ok } from '../shared/result.ts'
 
 interface Ports {
@@ -28,18 +28,18 @@ interface Correction {
 export async function correctAddress(
   { ledger, tellCorrected }: Ports,
   { purchase, from, to, correctionId, at }: Correction,
-): Promise<Answer<string>> {
+): Promise<Result<string>> {
   const { checkoutId, owner, status, email } = purchase
   if (owner !== null) return err({ kind: 'in-account' })
   if (status !== 'completed') return err({ kind: 'access-revoked' })
   const fact = { kind: 'address-corrected', checkoutId, correctionId, email: to, at } as const
   if (purchase.correctionId !== correctionId) {
-    if (foldAddress(email ?? '') !== foldAddress(from)) return err({ kind: 'address-overtaken' })
-    if (foldAddress(from) === foldAddress(to)) return err({ kind: 'invalid-input', message: SAME })
+    if (normalizeEmail(email ?? '') !== normalizeEmail(from)) return err({ kind: 'address-overtaken' })
+    if (normalizeEmail(from) === normalizeEmail(to)) return err({ kind: 'invalid-input', message: SAME })
     await ledger.record([fact])
   }
   // A listing may show the new fact late, and the purchase may have been claimed in between.
-  const corrected = foldPurchase([...(await ledger.facts(checkoutId)), fact])
+  const corrected = reducePurchase([...(await ledger.facts(checkoutId)), fact])
   if (!corrected || corrected.owner !== null) return err({ kind: 'in-account' })
   await tellCorrected(corrected)
   return ok(`Corrected from ${from} to ${to}. The order confirmation was sent there.`)

@@ -1,9 +1,9 @@
-import { foldPurchase, type Purchase } from '../checkout/fold-purchase.ts'
 import { formatMoney } from '../checkout/money.ts'
 import type { Plan } from '../checkout/plan.ts'
 import type { Ledger } from '../checkout/ports.ts'
-import { dayInWords } from '../shared/day-in-words.ts'
-import type { Answer } from '../shared/errors.ts'
+import { type Purchase, reducePurchase } from '../checkout/reduce-purchase.ts'
+import type { Result } from '../shared/errors.ts'
+import { formatDay } from '../shared/format-day.ts'
 import { err, ok } from '../shared/result.ts'
 import type { Download, Usage } from '../usage/ports.ts'
 import type { DisputeAtStripe, Disputes } from './ports.ts'
@@ -31,8 +31,8 @@ export async function disputeFile(
   { ledger, usage, disputes }: Ports,
   { plans, siteUrl }: Shop,
   checkoutId: string,
-): Promise<Answer<string>> {
-  const purchase = foldPurchase(await ledger.facts(checkoutId))
+): Promise<Result<string>> {
+  const purchase = reducePurchase(await ledger.facts(checkoutId))
   if (!purchase) return err({ kind: 'unknown-checkout' })
   const [dispute, mailed, downloads] = await Promise.all([
     disputes.about(checkoutId),
@@ -49,7 +49,7 @@ export async function disputeFile(
     product_description:
       `${purchase.planName}: lifetime access to a library of automation templates, available in the browser right after ` +
       `paying.${plan ? ` ${plan.description} It includes: ${plan.features.map(plain).join('; ')}.` : ''}`,
-    service_date: dayInWords(purchase.paidAt),
+    service_date: formatDay(purchase.paidAt),
     access_activity_log: activityLog(known),
     refund_policy_disclosure:
       `The refund policy is at ${siteUrl}/refunds, is linked in the footer of every page, and is summarized in the ` +

@@ -1,6 +1,6 @@
 import { formatTotals } from '../checkout/money.ts'
 import { currentName, type Plan } from '../checkout/plan.ts'
-import { sheetHead, sheetLine } from '../shared/csv-row.ts'
+import { csvHeader, csvRow } from '../shared/csv-row.ts'
 import { NOTHING_BOUGHT, readAccessSummaries } from './access-summary.ts'
 import type { UserRow } from './list-users.ts'
 import type { Account, SalesIndex, UserDirectory } from './ports.ts'
@@ -50,12 +50,12 @@ export async function exportUsers({
   return pieces(first)
 }
 
-const SHEET_HEAD = sheetHead(['email', 'created', 'status', 'plans', 'paid total', 'access'])
+const SHEET_HEAD = csvHeader(['email', 'created', 'status', 'plans', 'paid total', 'access'])
 
 /** A user as a line of the sheet; sums after refunds, one for each currency. */
 export function userLine({ account, summary: { payments, access } }: UserRow, plans: readonly Plan[]): string {
   const kept = payments.map(({ amount, refundedAmount, currency }) => ({ amount: amount - refundedAmount, currency }))
-  return sheetLine([
+  return csvRow([
     account.email,
     new Date(account.createdAt).toISOString(),
     payments.length > 0 ? 'Purchased' : 'Account Created',

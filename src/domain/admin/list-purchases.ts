@@ -1,10 +1,10 @@
-import { foldPurchase, type Purchase } from '../checkout/fold-purchase.ts'
-import type { Withdrawn } from '../checkout/fold-withdrawal.ts'
 import type { Plan } from '../checkout/plan.ts'
 import type { Ledger } from '../checkout/ports.ts'
-import { inTurns } from '../shared/map-in-batches.ts'
+import { type Purchase, reducePurchase } from '../checkout/reduce-purchase.ts'
+import type { Withdrawn } from '../checkout/reduce-withdrawal.ts'
+import { mapInBatches } from '../shared/map-in-batches.ts'
 import { foldSale } from './access-summary.ts'
-import { findDoubles } from './find-doubles.ts'
+import { findDuplicatePayments } from './find-duplicate-payments.ts'
 import { paidWithoutAccess } from './paid-without-access.ts'
 import type { Sale, SalesIndex } from './ports.ts'
 
@@ -47,7 +47,7 @@ export async function listPurchases(
 ): Promise<PurchaseList> {
   const indexed = await salesIndex.read()
   const revoked = new Map(paidWithoutAccess(indexed).map(({ checkoutId, revokedAt }) => [checkoutId, revokedAt]))
-  const doubles = findDoubles(indexed, plans)
+  const doubles = findDuplicatePayments(indexed, plans)
   const isWanted: Record<PurchasesAsked['kind'], (sale: Sale) => boolean> = {
     all: () => true,
     guests: ({ owner }) => owner === null,
@@ -60,9 +60,9 @@ export async function listPurchases(
   const mark = search === '' ? null : salesIndex.markOf(search)
   const found = indexed.sales.filter((sale) => (mark === null || sale.mail === mark) && isWanted[kind](sale))
   const shown = found.slice((page - 1) * perPage, page * perPage)
-  const rows = await inTurns(shown, async (sale) => {
+  const rows = await mapInBatches(shown, async (sale) => {
     const purchase =
-      foldPurchase(await ledger.facts(sale.checkoutId)) ?? foldSale(sale, indexed.endings.get(sale.checkoutId))
+      reducePurchase(await ledger.facts(sale.checkoutId)) ?? foldSale(sale, indexed.endings.get(sale.checkoutId))
     const { checkoutId } = sale
     return (
       purchase && {

@@ -1,5 +1,5 @@
-import type { Purchase } from '../checkout/fold-purchase.ts'
 import { hasAccess } from '../checkout/owned-plan.ts'
+import type { Purchase } from '../checkout/reduce-purchase.ts'
 import { foldSale } from './access-summary.ts'
 import type { IndexedSales } from './ports.ts'
 

@@ -1,7 +1,7 @@
 import type { Decision } from '../checkout/decision.ts'
 import type { Fact } from '../checkout/facts.ts'
-import type { Purchase } from '../checkout/fold-purchase.ts'
-import type { Withdrawn } from '../checkout/fold-withdrawal.ts'
+import type { Purchase } from '../checkout/reduce-purchase.ts'
+import type { Withdrawn } from '../checkout/reduce-withdrawal.ts'
 import type { AppError } from '../shared/errors.ts'
 import type { AuditEntry, AuditIntent } from './audit-entry.ts'
 

@@ -112,7 +112,7 @@ export interface Closing {
 type Closes = Pick<SalesIndex, 'close'>
 
 /** Rolls up completed days of payments, downloads and visits; one failure does not stop the others. */
-export async function closeDays(
+export async function rollUpDays(
   { salesIndex, usage, visits }: { salesIndex: Closes; usage: Closes; visits: Closes },
   hasTime: () => boolean,
 ): Promise<Closing> {

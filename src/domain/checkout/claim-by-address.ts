@@ -1,8 +1,8 @@
-import { inTurns } from '../shared/map-in-batches.ts'
-import { foldAddress } from './fold-address.ts'
-import type { Purchase } from './fold-purchase.ts'
+import { mapInBatches } from '../shared/map-in-batches.ts'
+import { normalizeEmail } from './normalize-email.ts'
 import type { Ledger } from './ports.ts'
 import { readPurchases } from './purchases-of.ts'
+import type { Purchase } from './reduce-purchase.ts'
 
 /**
  * Moves the unowned purchases under a user's addresses into their account, so that guests find them on any device.
@@ -18,11 +18,11 @@ export const isAnyFree = async (ledger: Ledger, addresses: readonly string[]): P
   (await freeUnder(ledger, addresses)).length > 0
 
 async function freeUnder(ledger: Ledger, addresses: readonly string[]): Promise<Purchase[]> {
-  const found = await inTurns(addresses, ledger.checkoutsOfAddress)
+  const found = await mapInBatches(addresses, ledger.checkoutsOfAddress)
   const purchases = await readPurchases(ledger, new Set(found.flat()))
-  const own = new Set(addresses.map(foldAddress))
+  const own = new Set(addresses.map(normalizeEmail))
   return purchases.filter(
     ({ owner, status, email }) =>
-      owner === null && status === 'completed' && email !== null && own.has(foldAddress(email)),
+      owner === null && status === 'completed' && email !== null && own.has(normalizeEmail(email)),
   )
 }

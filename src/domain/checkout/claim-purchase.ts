@@ -1,12 +1,12 @@
-import type { Answer } from '../shared/errors.ts'
+import type { Result } from '../shared/errors.ts'
 import { err, ok } from '../shared/result.ts'
 import { isErased } from './erased.ts'
-import { foldPurchase, type Purchase } from './fold-purchase.ts'
 import { fulfil } from './fulfil.ts'
 import { standing } from './owned-plan.ts'
 import type { Gateway, Ledger, Signer } from './ports.ts'
 import { isClaimProof } from './proof.ts'
 import { purchasesOf } from './purchases-of.ts'
+import { type Purchase, reducePurchase } from './reduce-purchase.ts'
 
 /** A signed-in user, and a check of whether an address is verified as theirs. */
 export interface Claimer {
@@ -30,9 +30,9 @@ export interface ClaimPorts {
 export async function claimPurchase(
   ports: ClaimPorts,
   { checkoutId, claim, claimer, now }: { checkoutId: string; claim: string | null; claimer: Claimer; now: number },
-): Promise<Answer<Purchase>> {
+): Promise<Result<Purchase>> {
   // A claimable purchase was confirmed before, so an unknown id is made up and Stripe need not be queried.
-  if (!foldPurchase(await ports.ledger.facts(checkoutId))) return err({ kind: 'unknown-checkout' })
+  if (!reducePurchase(await ports.ledger.facts(checkoutId))) return err({ kind: 'unknown-checkout' })
   const fulfilled = await fulfil(ports, checkoutId)
   if (!fulfilled.ok) return fulfilled
   const purchase = fulfilled.value
@@ -49,15 +49,15 @@ export const isBuyer = async ({ email }: Purchase, claimer: Claimer): Promise<bo
   email !== null && claimer.ownsAddress(email)
 
 /** Records the claim and returns the purchase, or `claimed` if another user claimed it first. */
-export async function take(ledger: Ledger, { checkoutId }: Purchase, userId: string): Promise<Answer<Purchase>> {
+export async function take(ledger: Ledger, { checkoutId }: Purchase, userId: string): Promise<Result<Purchase>> {
   await ledger.record([{ kind: 'claim', checkoutId, userId }])
-  return owned(ledger, foldPurchase(await ledger.facts(checkoutId)), userId)
+  return owned(ledger, reducePurchase(await ledger.facts(checkoutId)), userId)
 }
 
 /**
  * Returns the purchase if this user owns it and it gives access, so that one without access is never shown as valid.
  */
-export async function owned(ledger: Ledger, purchase: Purchase | null, userId: string): Promise<Answer<Purchase>> {
+export async function owned(ledger: Ledger, purchase: Purchase | null, userId: string): Promise<Result<Purchase>> {
   if (purchase?.owner !== userId) return ofAnother(purchase)
   const [[latest = null], others] = await Promise.all([
     ledger.decisions(userId),
@@ -71,11 +71,11 @@ export async function owned(ledger: Ledger, purchase: Purchase | null, userId: s
 }
 
 /** The error for a purchase that belongs to another user. */
-export const ofAnother = (purchase: Purchase | null): Answer<never> =>
+export const ofAnother = (purchase: Purchase | null): Result<never> =>
   err({ kind: purchase?.owner && isErased(purchase.owner) ? 'erased' : 'claimed' })
 
 /** Emails the claim link and returns an error that names the masked address. */
-export async function askBuyer(ports: ClaimPorts, purchase: Purchase): Promise<Answer<never>> {
+export async function askBuyer(ports: ClaimPorts, purchase: Purchase): Promise<Result<never>> {
   const { email } = purchase
   // Stripe requires an address from every buyer; if there is none, support has to handle the claim.
   if (email === null) return err({ kind: 'claimed' })

@@ -1,4 +1,4 @@
-import type { Purchase } from './fold-purchase.ts'
+import type { Purchase } from './reduce-purchase.ts'
 
 /** An admin's manual decision about a user's access. Times in ms since 1970. */
 export interface Decision {

@@ -86,7 +86,7 @@ type Bought = Pick<
 
 /**
  * Something that happened to a purchase. Facts are written once and never changed, so that repeated and reordered
- * messages from Stripe result in the same state (docs beside `foldPurchase`).
+ * messages from Stripe result in the same state (docs beside `reducePurchase`).
  */
 export type Fact =
   | ({ kind: 'paid'; checkoutId: string } & Bought)

@@ -1,8 +1,8 @@
-import type { Answer } from '../shared/errors.ts'
+import type { Result } from '../shared/errors.ts'
 import { err, ok } from '../shared/result.ts'
 import { factId, factsOf } from './facts.ts'
-import { foldPurchase, type Purchase } from './fold-purchase.ts'
 import type { Gateway, Ledger } from './ports.ts'
+import { type Purchase, reducePurchase } from './reduce-purchase.ts'
 
 /**
  * Updates the stored facts about one checkout from Stripe and returns the purchase. The webhook, the return page and a
@@ -13,7 +13,7 @@ export async function fulfil(
   { gateway, ledger }: { gateway: Gateway; ledger: Ledger },
   checkoutId: string,
   nonce: string | null = null,
-): Promise<Answer<Purchase>> {
+): Promise<Result<Purchase>> {
   const checkout = await gateway.checkout(checkoutId)
   if (!checkout.ok) return checkout
   if (nonce !== null && checkout.value.nonce !== nonce) return err({ kind: 'unknown-checkout' })
@@ -28,7 +28,7 @@ export async function fulfil(
   // Each of these is stored under two keys. The next call repairs a crash between the two writes.
   const halves = facts.filter(({ kind }) => kind === 'claim' || kind === 'address-corrected')
   if (halves.length > 0) await ledger.record(halves)
-  const purchase = foldPurchase(facts)
+  const purchase = reducePurchase(facts)
   if (purchase) return ok(purchase)
   if (checkout.value.paymentFailed) return err({ kind: 'payment-failed' })
   return err({ kind: 'unpaid', ...(checkout.value.wayBack ? { left: true } : {}) })

@@ -1,11 +1,11 @@
-import { type Answer, Outage, outageOf } from '../shared/errors.ts'
+import { Outage, type Result, toOutage } from '../shared/errors.ts'
 import { err, ok } from '../shared/result.ts'
 import { askBuyer, type Claimer, type ClaimPorts, isBuyer, ofAnother, owned, take } from './claim-purchase.ts'
-import { foldPurchase, type Purchase } from './fold-purchase.ts'
 import { fulfil } from './fulfil.ts'
 import { addressMark, type GuestPass, isGuestTimeOver } from './guest-pass.ts'
 import type { Ledger } from './ports.ts'
 import { type Origin, readProof } from './proof.ts'
+import { type Purchase, reducePurchase } from './reduce-purchase.ts'
 
 interface Return {
   checkoutId: string
@@ -31,7 +31,7 @@ export interface Opened {
  * else to this browser (one of five) for thirty days. Without a proof, only the account of its owner or buyer gets
  * access.
  */
-export async function openPurchase(ports: ClaimPorts, visit: Return): Promise<Answer<Opened>> {
+export async function openPurchase(ports: ClaimPorts, visit: Return): Promise<Result<Opened>> {
   const { visitor, browserId, now } = visit
   const confirmed = await confirm(ports, visit)
   if (!confirmed.ok) return confirmed
@@ -42,7 +42,7 @@ export async function openPurchase(ports: ClaimPorts, visit: Return): Promise<An
   if (purchase.owner !== null)
     return visitor ? asOwner(await owned(ports.ledger, purchase, visitor.userId)) : ofAnother(purchase)
 
-  const buyer = visitor ? await isBuyer(purchase, visitor).catch(outageOf('Clerk')) : false
+  const buyer = visitor ? await isBuyer(purchase, visitor).catch(toOutage('Clerk')) : false
   if (visitor && buyer === true) return asOwner(await take(ports.ledger, purchase, visitor.userId))
 
   if (origin === null) {
@@ -59,13 +59,13 @@ export async function openPurchase(ports: ClaimPorts, visit: Return): Promise<An
   }
   const pass = { checkoutId: purchase.checkoutId, place, browserId }
   // The claim link is optional here: the buyer gets access even if it cannot be sent.
-  const asked = visitor && buyer === false ? await askBuyer(ports, purchase).catch(outageOf('mail')) : null
+  const asked = visitor && buyer === false ? await askBuyer(ports, purchase).catch(toOutage('mail')) : null
   const claimSentTo =
     asked && !(asked instanceof Outage) && !asked.ok && asked.error.kind === 'claim-by-mail' ? asked.error.to : null
   return ok({ purchase, pass, claimSentTo })
 }
 
-const asOwner = (answer: Answer<Purchase>): Answer<Opened> =>
+const asOwner = (answer: Result<Purchase>): Result<Opened> =>
   answer.ok ? ok({ purchase: answer.value, pass: null, claimSentTo: null }) : answer
 
 /** A pass from a payment in this browser stays valid; one from an emailed link ends when the address is corrected. */
@@ -75,7 +75,7 @@ const mailedTo = (origin: Origin): string | null => (origin.from === 'mail' ? ad
 async function confirm(
   ports: ClaimPorts,
   { checkoutId, proof }: Return,
-): Promise<Answer<{ purchase: Purchase; origin: Origin | null }>> {
+): Promise<Result<{ purchase: Purchase; origin: Origin | null }>> {
   const origin = proof === null ? null : readProof(ports.signer, { checkoutId, proof })
   const isOurs = origin !== null || (proof === null && (await isPaid(ports.ledger, checkoutId)))
   if (!isOurs) return err({ kind: 'unknown-checkout' })
@@ -83,4 +83,4 @@ async function confirm(
   return fulfilled.ok ? ok({ purchase: fulfilled.value, origin }) : fulfilled
 }
 
-const isPaid = async (ledger: Ledger, checkoutId: string) => foldPurchase(await ledger.facts(checkoutId)) !== null
+const isPaid = async (ledger: Ledger, checkoutId: string) => reducePurchase(await ledger.facts(checkoutId)) !== null

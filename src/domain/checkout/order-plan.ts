@@ -1,16 +1,16 @@
-import { type Answer, unlessDown } from '../shared/errors.ts'
+import { type Result, withFallback } from '../shared/errors.ts'
 import { err, ok } from '../shared/result.ts'
 import type { GuestPass } from './guest-pass.ts'
 import type { Plan } from './plan.ts'
 import { planIdOf } from './plan-id.ts'
-import type { Gateway, Ledger, Openings, PromotionCodes } from './ports.ts'
+import type { Gateway, Ledger, PendingCheckouts, PromotionCodes } from './ports.ts'
 import { findPromotion, offerInWords, type Promotion } from './promotion.ts'
 import { startCheckout, startGuestCheckout } from './start-checkout.ts'
 
 interface Ports {
   gateway: Gateway
   ledger: Ledger
-  openings: Openings
+  pendingCheckouts: PendingCheckouts
   promotionCodes: PromotionCodes
   auth: { emailOf(userId: string): Promise<string | null> }
   plans: () => readonly Plan[]
@@ -34,7 +34,7 @@ interface PlanOrder {
 export async function orderPlan(
   { auth, plans, promotions, ...ports }: Ports,
   { planName, promo, userId, pass, attempt, now }: PlanOrder,
-): Promise<Answer<{ url: string; offer?: string }>> {
+): Promise<Result<{ url: string; offer?: string }>> {
   const sold = plans()
   const plan = sold.find(({ name }) => name === planName) ?? sold.find(({ id }) => id === planIdOf(planName))
   if (!plan) {
@@ -46,7 +46,7 @@ export async function orderPlan(
   const order = { plan, plans: sold, promotion: found.value }
   // The address only prefills a field of the payment page, so an outage of Clerk does not stop a sale.
   const checkout = userId
-    ? await startCheckout(ports, userId, { ...order, email: await unlessDown(auth.emailOf(userId), null, 'Clerk') })
+    ? await startCheckout(ports, userId, { ...order, email: await withFallback(auth.emailOf(userId), null, 'Clerk') })
     : await startGuestCheckout(ports, { ...order, pass, attempt })
   if (!checkout.ok) return checkout
   const { url, ...price } = checkout.value

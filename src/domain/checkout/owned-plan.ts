@@ -1,8 +1,8 @@
-import type { Answer } from '../shared/errors.ts'
+import type { Result } from '../shared/errors.ts'
 import { err, ok } from '../shared/result.ts'
 import { type Decision, givesAccess } from './decision.ts'
-import type { Purchase } from './fold-purchase.ts'
 import { currentName, type Plan } from './plan.ts'
+import type { Purchase } from './reduce-purchase.ts'
 
 /**
  * Minor units. Stripe takes no smaller charge in most currencies:
@@ -75,7 +75,7 @@ export const priceOf = ({ plan, amount }: Purchase, plans: readonly Plan[]): num
  * an error for a plan that is not larger than one they have. Access granted manually counts as the smallest plan, with
  * nothing paid. Payments in another currency are not converted.
  */
-export function offerOf(plan: Plan, plans: readonly Plan[], holdings: Holdings): Answer<Offer> {
+export function offerOf(plan: Plan, plans: readonly Plan[], holdings: Holdings): Result<Offer> {
   const owned = standing(holdings).map((purchase) => ({
     name: currentName(purchase, plans),
     price: priceOf(purchase, plans),

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { PRIORITIES } from '../contact/message.ts'
-import type { Purchase } from './fold-purchase.ts'
 import { PLAN_IDS, planIdOf } from './plan-id.ts'
+import type { Purchase } from './reduce-purchase.ts'
 
 /** A personal benefit of a plan, beyond files; its URL is shown only to owners of the plan. */
 const Benefit = z.strictObject({

@@ -1,4 +1,4 @@
-import type { Answer } from '../shared/errors.ts'
+import type { Result } from '../shared/errors.ts'
 import type { Decision } from './decision.ts'
 import type { Checkout, Fact } from './facts.ts'
 import type { GuestPass } from './guest-pass.ts'
@@ -22,11 +22,11 @@ export interface Gateway {
     promotionCodeId: string | null
     /** The same key returns the same checkout, so that a double click never opens two. */
     idempotencyKey: string | null
-  }): Promise<Answer<{ id: string; url: string; total: number }>>
+  }): Promise<Result<{ id: string; url: string; total: number }>>
   /** Expires the checkout. False for one that was paid or closed before. */
   closeCheckout(checkoutId: string): Promise<boolean>
   /** The checkout as Stripe knows it now; `unknown-checkout` when it is not ours. */
-  checkout(checkoutId: string): Promise<Answer<Checkout>>
+  checkout(checkoutId: string): Promise<Result<Checkout>>
   /** The checkout a payment belongs to, or null when the payment is not from this shop. */
   checkoutOfPayment(paymentId: string): Promise<string | null>
 }
@@ -57,16 +57,16 @@ export interface Refunds {
     /** Null when the buyer requested it. */
     adminId: string | null
     idempotencyKey: string
-  }): Promise<Answer<{ amount: number }>>
+  }): Promise<Result<{ amount: number }>>
 }
 
 /** The checkout a user opened last: what it is for, what it asks, and the code of its promotion. */
-export type Opening = Offer & { checkoutId: string; plan: string; promotion?: string }
+export type PendingCheckout = Offer & { checkoutId: string; plan: string; promotion?: string }
 
 /** The last open checkout of each user. Throws an Outage when a write or read failed. */
-export interface Openings {
-  last(userId: string): Promise<Opening | null>
-  note(userId: string, opening: Opening): Promise<void>
+export interface PendingCheckouts {
+  last(userId: string): Promise<PendingCheckout | null>
+  note(userId: string, opening: PendingCheckout): Promise<void>
 }
 
 /** Something that happened at Stripe, under the id the webhook receives. `at` in ms since 1970. */

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { Answer } from '../shared/errors.ts'
+import type { Result } from '../shared/errors.ts'
 import { err, ok } from '../shared/result.ts'
 import { formatMoney } from './money.ts'
 import { PLAN_IDS, type PlanId, planIdOf } from './plan-id.ts'
@@ -53,7 +53,7 @@ export const noPromotion = (why: keyof typeof SENTENCES) =>
 export async function findPromotion(
   { promotionCodes, promotions }: { promotionCodes: PromotionCodes; promotions: () => readonly Promotion[] },
   { typed, plan, now }: { typed: string; plan: PlanId; now: number },
-): Promise<Answer<AppliedPromotion>> {
+): Promise<Result<AppliedPromotion>> {
   const found = promotions().find(({ code }) => code === typed.trim().toUpperCase())
   if (!found) return noPromotion('unknown')
   const { code, plans, until, times = Number.POSITIVE_INFINITY, words } = found

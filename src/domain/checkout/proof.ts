@@ -1,5 +1,5 @@
-import type { Purchase } from './fold-purchase.ts'
 import type { Signer } from './ports.ts'
+import type { Purchase } from './reduce-purchase.ts'
 
 /** The order as stored in the metadata of the checkout. `amount` in minor units. */
 export interface Order {
@@ -80,14 +80,14 @@ export const isClaimProof = (
 /**
  * Expiry of a duplicate's refund link. Deterministic, so that retries send the same email. `paidAt` in ms since 1970.
  */
-export const doubleProofEnds = (paidAt: number) => paidAt + DOUBLE_DAYS * 86_400_000
+export const duplicatePaymentProofEnds = (paidAt: number) => paidAt + DOUBLE_DAYS * 86_400_000
 
 /** For the link with which a buyer refunds a duplicate payment. `expires` in ms since 1970. */
-export const doubleProof = (signer: Signer, checkoutId: string, expires: number) =>
+export const duplicatePaymentProof = (signer: Signer, checkoutId: string, expires: number) =>
   expiringProof(signer, ['double', checkoutId], expires)
 
 /** Whether such a link is valid. Not single-use: a second visit shows the state of the payment. */
-export const isDoubleProof = (
+export const isDuplicatePaymentProof = (
   signer: Signer,
   { checkoutId, proof, now }: { checkoutId: string; proof: string; now: number },
 ) => isGood(signer, ['double', checkoutId], { proof, now })

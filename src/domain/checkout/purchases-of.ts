@@ -1,12 +1,12 @@
-import { inTurns } from '../shared/map-in-batches.ts'
-import { foldPurchase, type Purchase } from './fold-purchase.ts'
+import { mapInBatches } from '../shared/map-in-batches.ts'
 import { addressMark, type GuestPass } from './guest-pass.ts'
 import type { Holdings } from './owned-plan.ts'
 import type { Ledger } from './ports.ts'
+import { type Purchase, reducePurchase } from './reduce-purchase.ts'
 
 /** The purchases of these checkouts, in their order; unpaid checkouts are left out. */
 export async function readPurchases(ledger: Ledger, checkoutIds: Iterable<string>): Promise<Purchase[]> {
-  const purchases = await inTurns([...checkoutIds], async (id) => foldPurchase(await ledger.facts(id)))
+  const purchases = await mapInBatches([...checkoutIds], async (id) => reducePurchase(await ledger.facts(id)))
   return purchases.filter((purchase) => purchase !== null)
 }
 
@@ -37,7 +37,7 @@ export async function holdingsOf(ledger: Ledger, userId: string): Promise<Holdin
  */
 export async function purchaseOfPass(ledger: Ledger, pass: GuestPass): Promise<Purchase | null> {
   const [facts, admission] = await Promise.all([ledger.facts(pass.checkoutId), ledger.admission(pass)])
-  const purchase = foldPurchase(facts)
+  const purchase = reducePurchase(facts)
   if (!purchase || !admission) return null
   return admission.mailedTo === null || admission.mailedTo === addressMark(purchase) ? purchase : null
 }

@@ -1,8 +1,8 @@
-import { Outage, outageOf } from '../shared/errors.ts'
+import { Outage, toOutage } from '../shared/errors.ts'
 import { findCheckout } from './find-checkout.ts'
-import { foldPurchase, type Purchase } from './fold-purchase.ts'
 import { fulfil } from './fulfil.ts'
 import type { Gateway, Ledger, PaymentEvent, PaymentEventPage, PaymentEvents, ProcessedEvents } from './ports.ts'
+import { type Purchase, reducePurchase } from './reduce-purchase.ts'
 
 /** Stripe takes 25 calls a second in test mode, and a purchase needs up to three. */
 const AT_ONCE = 5
@@ -44,7 +44,7 @@ export async function reconcile(
   const marked = await ports.processedEvents.between(since, now)
   let after: string | null = null
   while (hasTime()) {
-    const page: PaymentEventPage | Outage = await ports.paymentEvents.page({ since, after }).catch(outageOf('Stripe'))
+    const page: PaymentEventPage | Outage = await ports.paymentEvents.page({ since, after }).catch(toOutage('Stripe'))
     if (page instanceof Outage) {
       report.failures.push(page)
       return report
@@ -92,7 +92,7 @@ async function mend(
   { gateway, ledger, tellBuyer, tellPaymentFailed, tellLeft }: Omit<Ports, 'paymentEvents' | 'processedEvents'>,
   { checkoutId, report }: { checkoutId: string; report: Reconciliation },
 ): Promise<void> {
-  const before = foldPurchase(await ledger.facts(checkoutId))
+  const before = reducePurchase(await ledger.facts(checkoutId))
   const purchase = await fulfil({ gateway, ledger }, checkoutId)
   // Unpaid or unknown is a valid result, too: any later change arrives as an event of its own.
   const told = await tell()

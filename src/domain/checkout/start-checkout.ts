@@ -1,16 +1,16 @@
-import { type Answer, unlessDown } from '../shared/errors.ts'
+import { type Result, withFallback } from '../shared/errors.ts'
 import { err, ok } from '../shared/result.ts'
 import type { GuestPass } from './guest-pass.ts'
 import { type Offer, offerOf } from './owned-plan.ts'
 import type { Plan } from './plan.ts'
-import type { Gateway, Ledger, Opening, Openings } from './ports.ts'
+import type { Gateway, Ledger, PendingCheckout, PendingCheckouts } from './ports.ts'
 import type { AppliedPromotion } from './promotion.ts'
 import { holdingsOf, purchaseOfPass } from './purchases-of.ts'
 
 interface Ports {
   gateway: Gateway
   ledger: Ledger
-  openings: Openings
+  pendingCheckouts: PendingCheckouts
 }
 
 interface Order {
@@ -41,8 +41,8 @@ export async function startGuestCheckout(
     pass,
     attempt,
   }: Omit<Order, 'email'> & { pass: GuestPass | null; attempt: string | undefined },
-): Promise<Answer<Started>> {
-  const opened = pass && (await unlessDown(purchaseOfPass(ledger, pass), null, 'storage'))
+): Promise<Result<Started>> {
+  const opened = pass && (await withFallback(purchaseOfPass(ledger, pass), null, 'storage'))
   const offer = offerOf(plan, plans, { purchases: opened ? [opened] : [], latest: null })
   if (!offer.ok) return offer
   if (offer.value.upgradeOf.length > 0) return err({ kind: 'upgrade-signed-in' })
@@ -59,12 +59,12 @@ export async function startGuestCheckout(
  * Returns the page on which a user pays for a plan: the open checkout or a new one. A user has at most one open
  * checkout, so that repeated clicks in several tabs cannot cause a second payment.
  */
-export async function startCheckout(ports: Ports, userId: string, order: Order): Promise<Answer<Started>> {
-  const { gateway, openings } = ports
+export async function startCheckout(ports: Ports, userId: string, order: Order): Promise<Result<Started>> {
+  const { gateway, pendingCheckouts } = ports
   const { plan, promotion } = order
   const [offer, last] = await Promise.all([
     offerFor(ports, userId, order),
-    unlessDown(openings.last(userId), null, 'storage'),
+    withFallback(pendingCheckouts.last(userId), null, 'storage'),
   ])
   if (!offer.ok) return offer
   const wanted = { ...offer.value, plan: plan.id, ...(promotion ? { promotion: promotion.code } : {}) }
@@ -83,22 +83,22 @@ export async function startCheckout(ports: Ports, userId: string, order: Order):
   })
   if (!opened.ok) return opened
   const { id: checkoutId, url, total } = opened.value
-  await unlessDown(openings.note(userId, { checkoutId, ...wanted }), undefined, 'storage')
+  await withFallback(pendingCheckouts.note(userId, { checkoutId, ...wanted }), undefined, 'storage')
   return ok({ url, total, amount: wanted.amount })
 }
 
 /** During a storage outage sales continue at the full price. */
-async function offerFor({ ledger }: Ports, userId: string, { plan, plans }: Order): Promise<Answer<Offer>> {
-  const holdings = await unlessDown(holdingsOf(ledger, userId), null, 'storage')
+async function offerFor({ ledger }: Ports, userId: string, { plan, plans }: Order): Promise<Result<Offer>> {
+  const holdings = await withFallback(holdingsOf(ledger, userId), null, 'storage')
   return holdings ? offerOf(plan, plans, holdings) : ok({ amount: plan.price, upgradeOf: [] })
 }
 
 /** The page of the last checkout if it is for this order; null if it has ended. Closes a checkout for another order. */
 async function stillOpen(
   { gateway, ledger }: Ports,
-  last: Opening,
-  wanted: Omit<Opening, 'checkoutId'>,
-): Promise<Answer<{ url: string; total: number } | null>> {
+  last: PendingCheckout,
+  wanted: Omit<PendingCheckout, 'checkoutId'>,
+): Promise<Result<{ url: string; total: number } | null>> {
   const found = await gateway.checkout(last.checkoutId)
   if (!found.ok) return ok(null)
   const { page, isPaid, isPending } = found.value

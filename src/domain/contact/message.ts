@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { asciiDomain, isEmail } from './email-address.ts'
-import { EMAIL } from './email-words.ts'
+import { EMAIL } from './email-pattern.ts'
 import { manyLines, oneLine } from './typed-text.ts'
 
 /** The two forms, named after their pages. */

@@ -1,4 +1,4 @@
-import { type Answer, outageOf } from '../shared/errors.ts'
+import { type Result, toOutage } from '../shared/errors.ts'
 import { err, ok } from '../shared/result.ts'
 import type { FormName } from './message.ts'
 import { messageMail } from './message-mail.ts'
@@ -38,13 +38,13 @@ interface Sent {
 export async function sendMessage(
   { messages, mailer, confirm, later }: Ports,
   { form, replyTo, text, id, to, now }: Sent,
-): Promise<Answer<Delivery>> {
+): Promise<Result<Delivery>> {
   const at = new Date(now).toISOString()
   const kept: StoredMessage = { id, form, at, replyTo, ...text }
   // In parallel, so that a slow service does not use up the time of the other.
   const [notStored, notMailed] = await Promise.all([
-    messages.keep(kept).then(() => null, outageOf('storage')),
-    mailer.send(messageMail(kept, to)).then(() => null, outageOf('mail')),
+    messages.keep(kept).then(() => null, toOutage('storage')),
+    mailer.send(messageMail(kept, to)).then(() => null, toOutage('mail')),
   ])
   if (notStored && notMailed) return err(notMailed.refusal)
   const [stored, mailed] = [!notStored, !notMailed]

@@ -1,6 +1,6 @@
 import type { AuditEntry, AuditIntent } from '../admin/audit-entry.ts'
 import type { Audit } from '../admin/ports.ts'
-import type { Answer, AppError } from '../shared/errors.ts'
+import type { AppError, Result } from '../shared/errors.ts'
 import { sentenceFor } from '../shared/errors.ts'
 import { err, ok } from '../shared/result.ts'
 import { cardOf } from './imported-card.ts'
@@ -58,7 +58,7 @@ export async function importSheet(
   ports: ImportPorts,
   request: SheetImport,
   author: ImportAuthor,
-): Promise<Answer<ImportOutcome>> {
+): Promise<Result<ImportOutcome>> {
   const { dryRun, expects, source, hasTime, attempt } = request
   const state = await ports.imported.current()
   const finished = dryRun ? null : await finishLast(ports, state)
@@ -103,7 +103,7 @@ export async function undoImport(
   ports: ImportPorts,
   { reason, attempt }: { reason: string; attempt?: string | undefined },
   author: ImportAuthor,
-): Promise<Answer<ImportOutcome>> {
+): Promise<Result<ImportOutcome>> {
   const state = await ports.imported.current()
   const finished = await finishLast(ports, state)
   const isRepeat = attempt === undefined ? finished?.action === 'undo-import' : state.run?.attempt === attempt
@@ -126,7 +126,7 @@ export async function removeImported(
   ports: ImportPorts,
   { slug, reason }: { slug: string; reason: string },
   author: ImportAuthor,
-): Promise<Answer<ImportOutcome>> {
+): Promise<Result<ImportOutcome>> {
   const state = await ports.imported.current()
   const finished = await finishLast(ports, state)
   if (finished?.action === 'delete-template' && finished.target.text === slug)
@@ -175,7 +175,7 @@ async function run(
   author: ImportAuthor,
   { action, target, reason, outcome }: Run,
   act: (note: ImportRun) => Promise<Omit<ImportOutcome, 'announced'> | null>,
-): Promise<Answer<ImportOutcome>> {
+): Promise<Result<ImportOutcome>> {
   const request = JSON.stringify([author.admin.id, action, target, outcome])
   const intent: AuditIntent = { ...author, action, target: { userId: null, text: target }, reason, request }
   await audit.begin(intent)

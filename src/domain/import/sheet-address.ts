@@ -1,4 +1,4 @@
-import type { Answer } from '../shared/errors.ts'
+import type { Result } from '../shared/errors.ts'
 import { err, ok } from '../shared/result.ts'
 
 const PASTE = 'Paste a Google Sheets URL, like https://docs.google.com/spreadsheets/d/…/edit.'
@@ -11,7 +11,7 @@ const SHEET = /^(?:\/a\/[^/]+)?\/spreadsheets\/(?:u\/\d+\/)?d\/([\w-]{10,100})(?
 const PUBLISHED = /^(?:\/a\/[^/]+)?\/spreadsheets\/(?:u\/\d+\/)?d\/e\/([\w-]{10,200})\/pub(?:html)?\/?$/
 
 /** The CSV export path below https://docs.google.com, built from the sheet's id and tab. Refuses any other URL. */
-export function sheetExport(address: string): Answer<string> {
+export function sheetExport(address: string): Result<string> {
   const text = address.trim()
   if (!URL.canParse(text)) return refuse(PASTE)
   const url = new URL(text)
@@ -36,4 +36,4 @@ function tabOf({ searchParams, hash }: URL): string | null {
   return gid && /^\d{1,12}$/.test(gid) ? gid : null
 }
 
-const refuse = (message: string): Answer<string> => err({ kind: 'invalid-input', message })
+const refuse = (message: string): Result<string> => err({ kind: 'invalid-input', message })

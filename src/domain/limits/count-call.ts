@@ -1,5 +1,5 @@
 /** The number of calls one visitor may make per minute. */
-export const CALLS_A_MINUTE = {
+export const CALLS_PER_MINUTE = {
   // Calls Stripe up to four times.
   'verify-payment': 120,
   // Opens a checkout at Stripe; needs no sign-in.
@@ -22,12 +22,12 @@ export const CALLS_A_MINUTE = {
   'choose-update-mails': 20,
 } as const
 
-export type LimitedCall = keyof typeof CALLS_A_MINUTE
+export type LimitedCall = keyof typeof CALLS_PER_MINUTE
 
 const WINDOW_MS = 60_000
 
 /** The calls of one minute, by caller. */
-export interface Tally {
+export interface CallCounter {
   minute: number
   calls: Record<string, number>
 }
@@ -38,11 +38,11 @@ export interface Tally {
  * minute, up to twice the limit may pass.
  */
 export function countCall(
-  tally: Tally | null,
+  tally: CallCounter | null,
   { caller, limit, now }: { caller: string; limit: number; now: number },
-): { tally: Tally; waitSeconds: number } {
+): { tally: CallCounter; waitSeconds: number } {
   const minute = Math.floor(now / WINDOW_MS)
-  const open: Tally = tally?.minute === minute ? tally : { minute, calls: {} }
+  const open: CallCounter = tally?.minute === minute ? tally : { minute, calls: {} }
   const count = open.calls[caller] ?? 0
   if (count >= limit) return { tally: open, waitSeconds: Math.ceil(((minute + 1) * WINDOW_MS - now) / 1000) }
   return { tally: { minute, calls: { ...open.calls, [caller]: count + 1 } }, waitSeconds: 0 }

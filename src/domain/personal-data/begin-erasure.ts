@@ -1,6 +1,6 @@
 import { erasedAlias } from '../checkout/erased.ts'
-import { foldAddress } from '../checkout/fold-address.ts'
-import type { Answer } from '../shared/errors.ts'
+import { normalizeEmail } from '../checkout/normalize-email.ts'
+import type { Result } from '../shared/errors.ts'
 import { err, ok } from '../shared/result.ts'
 import type { Accounts, Erasure, Erasures } from './ports.ts'
 
@@ -31,12 +31,13 @@ const NOT_CONFIRMED = `Type ${CONFIRMATION} or your account email to confirm.`
 export async function beginErasure(
   { accounts, auth, erasures }: Ports,
   { userId, confirmation, now, random }: Asked & { confirmation: string | null },
-): Promise<Answer<Erasure | null>> {
+): Promise<Result<Erasure | null>> {
   const [account, proven] = await Promise.all([accounts.find(userId), auth.addressesOf(userId)])
   if (!account) return (await erasures.knows(userId)) ? ok(null) : err({ kind: 'unknown-user' })
   if (account.admin) return err({ kind: 'admin-stays' })
-  const addresses = proven.map(foldAddress)
-  const typed = confirmation === null || confirmation === CONFIRMATION || addresses.includes(foldAddress(confirmation))
+  const addresses = proven.map(normalizeEmail)
+  const typed =
+    confirmation === null || confirmation === CONFIRMATION || addresses.includes(normalizeEmail(confirmation))
   if (!typed) return err({ kind: 'invalid-input', message: NOT_CONFIRMED })
   return ok(await erasures.begin({ userId, alias: erasedAlias(random), addresses, proven: true, at: now }))
 }

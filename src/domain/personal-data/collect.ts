@@ -1,12 +1,12 @@
 import type { Plan } from '../checkout/plan.ts'
 import type { Ledger } from '../checkout/ports.ts'
+import { summarizePurchases } from '../checkout/purchase-summary.ts'
 import { holdingsOf } from '../checkout/purchases-of.ts'
-import { statementOf } from '../checkout/statement.ts'
 import type { Messages } from '../contact/ports.ts'
 import { readSaved } from '../saved/change-saved.ts'
 import type { SavedTemplates } from '../saved/ports.ts'
-import { sheetHead, sheetLine } from '../shared/csv-row.ts'
-import type { Answer } from '../shared/errors.ts'
+import { csvHeader, csvRow } from '../shared/csv-row.ts'
+import type { Result } from '../shared/errors.ts'
 import { err, ok } from '../shared/result.ts'
 import type { UpdateChoices, UpdateRounds } from '../updates/ports.ts'
 import type { Usage } from '../usage/ports.ts'
@@ -47,7 +47,7 @@ export interface PersonalData {
 export async function collectData(
   { accounts, auth, ledger, usage, messages, withdrawals, updateChoices, updateRounds, saved, plans }: Ports,
   { userId, now }: { userId: string; now: number },
-): Promise<Answer<PersonalData>> {
+): Promise<Result<PersonalData>> {
   const addressed = auth.addressesOf(userId).then(async (addresses) => ({
     addresses,
     own: await messages.from(addresses, now),
@@ -65,7 +65,7 @@ export async function collectData(
   if (!account) return err({ kind: 'unknown-user' })
   return ok({
     account: { id: userId, addresses, created: iso(account.createdAt) },
-    purchases: statementOf(holdings, plans).purchases.map((purchase) => ({
+    purchases: summarizePurchases(holdings, plans).purchases.map((purchase) => ({
       paid: iso(purchase.paidAt),
       plan: purchase.planName,
       state: purchase.state,
@@ -124,6 +124,6 @@ function asSheet(name: string, rows: readonly Row[]): { name: string; text: stri
   const [first] = rows
   if (!first) return []
   const columns = Object.keys(first)
-  const lines = rows.map((row) => sheetLine(columns.map((column) => String(row[column] ?? ''))))
-  return [{ name: `${name}.csv`, text: sheetHead(columns) + lines.join('') }]
+  const lines = rows.map((row) => csvRow(columns.map((column) => String(row[column] ?? ''))))
+  return [{ name: `${name}.csv`, text: csvHeader(columns) + lines.join('') }]
 }

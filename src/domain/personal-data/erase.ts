@@ -1,11 +1,11 @@
 import type { Gateway } from '../checkout/ports.ts'
-import type { Accounts, EraseFrom, Erasure, Erasures, LastOpenings } from './ports.ts'
+import type { Accounts, EraseFrom, Erasure, Erasures, LastCheckouts } from './ports.ts'
 
 export interface ErasePorts {
   erasures: Erasures
   accounts: Pick<Accounts, 'remove'>
   gateway: Pick<Gateway, 'closeCheckout'>
-  openings: LastOpenings
+  pendingCheckouts: LastCheckouts
   /** One for each store that contains personal data. */
   traces: readonly EraseFrom[]
 }
@@ -44,7 +44,7 @@ export async function erase(
       failures.push(error)
     }
   }
-  await attempt(() => closeOpening(ports, erasure.userId))
+  await attempt(() => closePendingCheckout(ports, erasure.userId))
   for (const eraseFrom of ports.traces) if (hasTime()) await attempt(() => eraseFrom(erasure, hasTime))
   await attempt(async () => Number(await ports.accounts.remove(erasure.userId)))
   const over = changed === 0 && failures.length === 0 && complete && hasTime() && now - erasure.at >= LANDED_MS
@@ -53,11 +53,11 @@ export async function erase(
 }
 
 /** Closes the open checkout of the account, so that it can no longer be paid. */
-async function closeOpening({ gateway, openings }: ErasePorts, userId: string): Promise<number> {
-  const last = await openings.last(userId)
+async function closePendingCheckout({ gateway, pendingCheckouts }: ErasePorts, userId: string): Promise<number> {
+  const last = await pendingCheckouts.last(userId)
   if (!last) return 0
   await gateway.closeCheckout(last.checkoutId)
-  await openings.forget(userId)
+  await pendingCheckouts.forget(userId)
   return 1
 }
 

@@ -1,4 +1,4 @@
-import type { Opening } from '../checkout/ports.ts'
+import type { PendingCheckout } from '../checkout/ports.ts'
 
 /** A request to erase a user. Written before anything is deleted, and removed when everything is. */
 export interface Erasure {
@@ -41,7 +41,7 @@ export interface Accounts {
   remove(userId: string): Promise<boolean>
 }
 
-export interface LastOpenings {
-  last(userId: string): Promise<Opening | null>
+export interface LastCheckouts {
+  last(userId: string): Promise<PendingCheckout | null>
   forget(userId: string): Promise<void>
 }

@@ -1,4 +1,4 @@
-import type { Answer } from '../shared/errors.ts'
+import type { Result } from '../shared/errors.ts'
 import { err, ok } from '../shared/result.ts'
 import type { SavedTemplates } from './ports.ts'
 import { addList, changeList, type OwnList, type Saved, type SavedAct, saveTemplates } from './saved.ts'
@@ -13,8 +13,8 @@ interface Asked {
 }
 
 /** Applies the owner's action. Idempotent, except that creating a list twice creates two. */
-export async function changeSaved(store: SavedTemplates, { userId, act, at, newId }: Asked): Promise<Answer<unknown>> {
-  const change = (work: (saved: Saved) => Answer<Saved>) => store.change(userId, work)
+export async function changeSaved(store: SavedTemplates, { userId, act, at, newId }: Asked): Promise<Result<unknown>> {
+  const change = (work: (saved: Saved) => Result<Saved>) => store.change(userId, work)
   switch (act.act) {
     case 'save':
       return change((saved) => saveTemplates(saved, act.slugs, at))

@@ -1,4 +1,4 @@
-import type { Answer } from '../shared/errors.ts'
+import type { Result } from '../shared/errors.ts'
 import type { OwnList, Saved } from './saved.ts'
 
 /**
@@ -8,11 +8,11 @@ import type { OwnList, Saved } from './saved.ts'
 export interface SavedTemplates {
   /** Null for a user who never saved anything. */
   read(userId: string): Promise<Saved | null>
-  change(userId: string, change: (saved: Saved) => Answer<Saved>): Promise<Answer<Saved>>
+  change(userId: string, change: (saved: Saved) => Result<Saved>): Promise<Result<Saved>>
   /** Deletes everything that names the user, after their lists are deleted. */
   forget(userId: string): Promise<void>
   /** Null if the list does not exist, or no longer exists. */
   readList(id: string): Promise<OwnList | null>
-  changeList(id: string, change: (list: OwnList | null) => Answer<OwnList>): Promise<Answer<OwnList>>
+  changeList(id: string, change: (list: OwnList | null) => Result<OwnList>): Promise<Result<OwnList>>
   removeList(id: string): Promise<void>
 }

@@ -1,4 +1,4 @@
-import type { Answer } from '../shared/errors.ts'
+import type { Result } from '../shared/errors.ts'
 import { err, ok } from '../shared/result.ts'
 
 /** Limits per account; a browser without an account stores as many templates. */
@@ -37,19 +37,19 @@ export type SavedAct =
 export type ListAct = { act: 'share' | 'unshare'; list: string } | { act: 'put' | 'take'; list: string; slug: string }
 
 /** Adds these before all others, in their order; templates already saved do not move. */
-export function saveTemplates(saved: Saved, slugs: readonly string[], at: number): Answer<Saved> {
+export function saveTemplates(saved: Saved, slugs: readonly string[], at: number): Result<Saved> {
   const known = new Set(saved.templates.map(({ slug }) => slug))
   const fresh = [...new Set(slugs)].filter((slug) => !known.has(slug)).map((slug) => ({ slug, at }))
   if (known.size + fresh.length > MOST.templates) return noRoom(MOST.templates, 'saved templates')
   return ok({ ...saved, templates: [...fresh, ...saved.templates] })
 }
 
-export function addList(saved: Saved, id: string): Answer<Saved> {
+export function addList(saved: Saved, id: string): Result<Saved> {
   const others = saved.lists.filter((list) => list !== id)
   return others.length < MOST.lists ? ok({ ...saved, lists: [...others, id] }) : noRoom(MOST.lists, 'lists')
 }
 
-export function changeList(list: OwnList, asked: ListAct): Answer<OwnList> {
+export function changeList(list: OwnList, asked: ListAct): Result<OwnList> {
   if (!('slug' in asked)) return ok({ ...list, shared: asked.act === 'share' })
   const others = list.slugs.filter((slug) => slug !== asked.slug)
   if (asked.act === 'take') return ok({ ...list, slugs: others })

@@ -1,6 +1,6 @@
 import { LIGHT } from '#domain/canvas/canvas-colours.ts'
 import { OG_DRAWING } from '#domain/canvas/frame.ts'
-import { breakLines, lineWidth, writeLine } from './letters.ts'
+import { breakLines, lineWidth, writeLine } from './glyph-paths.ts'
 
 /** The size of a social preview image, in pixels, as all networks recommend. */
 export const SHARE_PICTURE = { width: 1200, height: 630 }

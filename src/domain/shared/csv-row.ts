@@ -5,11 +5,11 @@
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/
 
 /** One CSV row (RFC 4180); cells that a spreadsheet would run are prefixed with an apostrophe. */
-export const sheetLine = (cells: readonly string[]) =>
+export const csvRow = (cells: readonly string[]) =>
   `${cells
     .map((text) => (FORMULA.test(text) ? `'${text}` : text))
     .map((text) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text))
     .join(',')}\r\n`
 
 /** Without the byte order mark, Excel reads UTF-8 as its own code page. */
-export const sheetHead = (cells: readonly string[]) => `\uFEFF${sheetLine(cells)}`
+export const csvHeader = (cells: readonly string[]) => `\uFEFF${csvRow(cells)}`

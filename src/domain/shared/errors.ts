@@ -1,4 +1,4 @@
-import type { Result } from './result.ts'
+import type { ResultOf } from './result.ts'
 
 /** `several`: each responded, but together they took too long. */
 type Service = 'Stripe' | 'Clerk' | 'mail' | 'storage' | 'Google Sheets' | 'several'
@@ -73,7 +73,7 @@ export type AppError =
   | { kind: 'service-down'; service: Service; refused?: true }
 
 export type ErrorKind = AppError['kind']
-export type Answer<T> = Result<T, AppError>
+export type Result<T> = ResultOf<T, AppError>
 
 type ServiceDown = Extract<AppError, { kind: 'service-down' }>
 
@@ -99,7 +99,7 @@ interface OutageOptions {
 }
 
 /** For `catch`, where work can continue without these services: returns their Outage. Rethrows everything else. */
-export const outageOf =
+export const toOutage =
   (...services: readonly Service[]) =>
   (error: unknown): Outage => {
     if (error instanceof Outage && services.includes(error.refusal.service)) return error
@@ -107,12 +107,12 @@ export const outageOf =
   }
 
 /** The result of `work`; `instead` during an outage of one of these services. */
-export async function unlessDown<Value, Instead>(
+export async function withFallback<Value, Instead>(
   work: Promise<Value>,
   instead: Instead,
   ...services: readonly Service[]
 ): Promise<Value | Instead> {
-  const value = await work.catch(outageOf(...services))
+  const value = await work.catch(toOutage(...services))
   return value instanceof Outage ? instead : value
 }
 

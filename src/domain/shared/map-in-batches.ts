@@ -2,7 +2,7 @@
 const AT_ONCE = 25
 
 /** Maps items a few at a time and returns the results in their order. */
-export async function inTurns<Item, Done>(
+export async function mapInBatches<Item, Done>(
   items: readonly Item[],
   work: (item: Item) => Promise<Done>,
   atOnce = AT_ONCE,

@@ -8,7 +8,7 @@ export type PageLink = { label: string; href: string; gated?: boolean }
 export type Shop = { site: Site; plans: readonly Plan[]; kit: readonly PageLink[]; guides: readonly PageLink[] }
 
 /** The shop with "{recorded}" in its content replaced by the number of templates with a recorded run. */
-export function tellRecorded(shop: Shop, recorded: number): Shop {
+export function withRecordedCount(shop: Shop, recorded: number): Shop {
   const told = (text: string) => text.replace('{recorded}', String(recorded))
   const claims = shop.site.claims.map((claim) => ({ ...claim, figure: told(claim.figure) }))
   const plans = shop.plans.map((plan) => ({ ...plan, features: plan.features.map(told) }))

@@ -1,5 +1,5 @@
 import type { VersionedTemplate } from '../catalog/changelog.ts'
-import type { Answer } from '../shared/errors.ts'
+import type { Result } from '../shared/errors.ts'
 import { err, ok } from '../shared/result.ts'
 import { latestVersions, newsBetween } from './news.ts'
 import { WEEK_MS } from './plan-round.ts'
@@ -15,7 +15,7 @@ export async function beginRound(
     ownTemplates,
   }: { updateRounds: UpdateRounds; ownTemplates: () => Promise<readonly VersionedTemplate[]> },
   { attempt, at }: { attempt: string; at: number },
-): Promise<Answer<string>> {
+): Promise<Result<string>> {
   const { round, closed } = await updateRounds.last()
   if (round?.attempt === attempt) return ok(outcomeOf(round.number))
   if (round && at - round.at < WEEK_MS) return err({ kind: 'no-round', why: 'lately' })

@@ -1,5 +1,5 @@
 import type { Signer } from '../checkout/ports.ts'
-import type { Answer } from '../shared/errors.ts'
+import type { Result } from '../shared/errors.ts'
 import { err, ok } from '../shared/result.ts'
 import type { StoppedBy, UpdateChoices } from './ports.ts'
 
@@ -13,7 +13,7 @@ interface Ports {
 export async function switchOn(
   { updateChoices, emailOf }: Ports,
   { userId, words, now }: { userId: string; words: string; now: number },
-): Promise<Answer<void>> {
+): Promise<Result<void>> {
   const latest = await updateChoices.latest(userId)
   if (latest?.kind === 'on') return ok(undefined)
   const email = await emailOf(userId)

@@ -2,7 +2,7 @@ import type { VersionedTemplate } from '../catalog/changelog.ts'
 import { hasAccess } from '../checkout/owned-plan.ts'
 import type { Ledger } from '../checkout/ports.ts'
 import { holdingsOf } from '../checkout/purchases-of.ts'
-import { inTurns } from '../shared/map-in-batches.ts'
+import { mapInBatches } from '../shared/map-in-batches.ts'
 import { MOST_NOTES } from '../usage/last-downloads.ts'
 import type { Usage } from '../usage/ports.ts'
 import { latestVersions, newsBetween, newsFor, type TemplateNews } from './news.ts'
@@ -65,7 +65,7 @@ export async function planRound(
   const counts = new Map<string, number>()
   let [recipients, counted] = [0, true]
   for (let at = 0; at < subscribers.length && news.length > 0 && counted; at += AT_ONCE) {
-    const owns = await inTurns(subscribers.slice(at, at + AT_ONCE), (userId) =>
+    const owns = await mapInBatches(subscribers.slice(at, at + AT_ONCE), (userId) =>
       newsOfMember(ports, userId, { news, templates }),
     )
     recipients += owns.filter((own) => own.length > 0).length

@@ -1,5 +1,5 @@
 import type { TemplateVersion } from '../catalog/changelog.ts'
-import { inTurns } from '../shared/map-in-batches.ts'
+import { mapInBatches } from '../shared/map-in-batches.ts'
 import type { Download } from './ports.ts'
 
 /** A template a user has downloaded. */
@@ -25,7 +25,7 @@ export async function lastDownloads(
     downloads.filter(({ kind }) => kind === 'template'),
     ({ id }) => id,
   )
-  const taken = await inTurns([...bySlug], async ([slug, notes]): Promise<Taken> => {
+  const taken = await mapInBatches([...bySlug], async ([slug, notes]): Promise<Taken> => {
     const versions = await versionsOf(slug)
     const newest = newestTaken(notes, versions)
     const at = Math.max(...notes.filter((note) => placeOf(note, versions) === newest).map((note) => note.at))

@@ -1,9 +1,9 @@
-import { type Outcome, outcomeOf, type Purchase } from '../checkout/fold-purchase.ts'
-import { foldWithdrawal } from '../checkout/fold-withdrawal.ts'
 import { fulfil } from '../checkout/fulfil.ts'
-import { giveBack } from '../checkout/give-back.ts'
 import type { Gateway, Ledger, Refunds } from '../checkout/ports.ts'
 import { purchasesOf } from '../checkout/purchases-of.ts'
+import { type Outcome, outcomeOf, type Purchase } from '../checkout/reduce-purchase.ts'
+import { reduceWithdrawal } from '../checkout/reduce-withdrawal.ts'
+import { refundRemaining } from '../checkout/refund-remaining.ts'
 import type { Usage } from '../usage/ports.ts'
 import type { WithdrawalMails, Withdrawals } from './ports.ts'
 import { type Meant, type MeantPorts, purchasesMeant } from './purchases-meant.ts'
@@ -105,12 +105,12 @@ export async function settleConfirmed(
   const fresh = await fulfil(ports, checkoutId)
   if (fresh.ok && fresh.value.status === 'completed') {
     const purchase = fresh.value
-    const counts = foldWithdrawal(await ledger.facts(checkoutId))?.at ?? at
+    const counts = reduceWithdrawal(await ledger.facts(checkoutId))?.at ?? at
     const due = await withdrawalDue(usage, { purchase, at: counts }, rules)
     if (due === 'refund' && purchase.paymentId !== null) {
       const { paymentId } = purchase
       // A refund that Stripe refuses stays in the shop owner's list.
-      await giveBack(ports, { checkoutId, paymentId, why: 'withdrawal', reason: 'Withdrawal' })
+      await refundRemaining(ports, { checkoutId, paymentId, why: 'withdrawal', reason: 'Withdrawal' })
       await fulfil(ports, checkoutId)
     }
   }

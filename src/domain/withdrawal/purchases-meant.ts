@@ -1,9 +1,9 @@
-import { foldAddress } from '../checkout/fold-address.ts'
-import { foldPurchase, type Purchase } from '../checkout/fold-purchase.ts'
-import { foldWithdrawal, type Withdrawn } from '../checkout/fold-withdrawal.ts'
+import { normalizeEmail } from '../checkout/normalize-email.ts'
 import type { Ledger } from '../checkout/ports.ts'
 import { newestFirst } from '../checkout/purchases-of.ts'
-import { inTurns } from '../shared/map-in-batches.ts'
+import { type Purchase, reducePurchase } from '../checkout/reduce-purchase.ts'
+import { reduceWithdrawal, type Withdrawn } from '../checkout/reduce-withdrawal.ts'
+import { mapInBatches } from '../shared/map-in-batches.ts'
 import { keyOf, type Withdrawal } from './withdrawal.ts'
 
 /** A purchase that a notice may be about, and its withdrawal so far. */
@@ -27,14 +27,14 @@ export async function purchasesMeant(
   { ledger, orderNumberOf }: MeantPorts,
   { email, order, at }: Pick<Withdrawal, 'email' | 'order' | 'at'>,
 ): Promise<Meant[]> {
-  const read = await inTurns(await ledger.checkoutsOfAddress(email), async (checkoutId) => {
+  const read = await mapInBatches(await ledger.checkoutsOfAddress(email), async (checkoutId) => {
     const facts = await ledger.facts(checkoutId)
-    return { purchase: foldPurchase(facts), withdrawn: foldWithdrawal(facts) }
+    return { purchase: reducePurchase(facts), withdrawn: reduceWithdrawal(facts) }
   })
   const all = read
     .filter((one): one is Meant => one.purchase !== null)
     // The index still lists a purchase under its address from before a correction.
-    .filter(({ purchase }) => foldAddress(purchase.email ?? '') === foldAddress(email))
+    .filter(({ purchase }) => normalizeEmail(purchase.email ?? '') === normalizeEmail(email))
     .filter(({ purchase }) => dayOf(purchase.createdAt) <= dayOf(at))
     .filter(({ purchase, withdrawn }) => purchase.status === 'completed' || withdrawn !== null)
     .sort((a, b) => newestFirst(a.purchase, b.purchase))

@@ -1,4 +1,4 @@
-import type { Statement } from './withdrawal.ts'
+import type { WithdrawalNotice } from './withdrawal.ts'
 
 /** Up to five words of letters, each followed by at most one dot: no link, no number, hardly a sentence. */
 const NAME = /^(?:\p{L}[\p{L}\p{M}'’-]*\.?(?: |$)){1,5}$/u
@@ -11,7 +11,7 @@ const ORDER_NUMBER = /\bF-[2-9A-Z]{4}-[2-9A-Z]{4}\b/g
  * The parts of a notice that the acknowledgment repeats. Anyone can type the recipient's address, so include only a
  * plausible name and order numbers: other text could carry a stranger's link or instructions.
  */
-export const quoted = ({ name, order }: Pick<Statement, 'name' | 'order'>) => ({
+export const quoted = ({ name, order }: Pick<WithdrawalNotice, 'name' | 'order'>) => ({
   name: name.length <= LONGEST_NAME && NAME.test(name) ? name : 'As you entered it',
   order: order === '' ? NOT_NAMED : order.toUpperCase().match(ORDER_NUMBER)?.join(', ') || 'As you described it',
 })

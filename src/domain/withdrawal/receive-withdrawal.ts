@@ -1,4 +1,4 @@
-import { type Answer, Outage, outageOf } from '../shared/errors.ts'
+import { Outage, type Result, toOutage } from '../shared/errors.ts'
 import { err, ok } from '../shared/result.ts'
 import type { WithdrawalMails, Withdrawals } from './ports.ts'
 import { type MeantPorts, purchasesMeant } from './purchases-meant.ts'
@@ -17,13 +17,13 @@ export interface ReceivePorts extends MeantPorts {
 export async function receiveWithdrawal(
   { later, ...ports }: ReceivePorts & { later: (work: Promise<void>) => void },
   said: Withdrawal,
-): Promise<Answer<Withdrawal>> {
-  const kept = await ports.withdrawals.keep(said).catch(outageOf('storage'))
+): Promise<Result<Withdrawal>> {
+  const kept = await ports.withdrawals.keep(said).catch(toOutage('storage'))
   if (!(kept instanceof Outage)) {
     later(settleStatement(ports, kept))
     return ok(kept)
   }
-  const notTold = await ports.mails.tellOwner(said, false).then(() => null, outageOf('mail'))
+  const notTold = await ports.mails.tellOwner(said, false).then(() => null, toOutage('mail'))
   if (notTold) return err(kept.refusal)
   later(ports.mails.acknowledge(said, false))
   return ok(said)

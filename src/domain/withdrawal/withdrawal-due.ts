@@ -1,4 +1,4 @@
-import type { Purchase } from '../checkout/fold-purchase.ts'
+import type { Purchase } from '../checkout/reduce-purchase.ts'
 import type { Usage } from '../usage/ports.ts'
 import { isInTime } from './withdrawal-days.ts'
 

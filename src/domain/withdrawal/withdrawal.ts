@@ -17,7 +17,7 @@ const line = (limit: number) =>
   z.string().overwrite(oneLine).max(limit, `This can have up to ${limit} characters. Shorten it.`)
 
 /** A withdrawal notice, in the fields of the form. The law requires no reason and no proof. */
-export const Statement = z.object({
+export const WithdrawalNotice = z.object({
   name: line(LIMITS.name).min(1, SENTENCES.name),
   email: z
     .string({ error: SENTENCES.email })
@@ -28,10 +28,10 @@ export const Statement = z.object({
   /** An order number, or a text that describes the purchase; empty for all purchases. */
   order: line(LIMITS.order).default(''),
 })
-export type Statement = z.infer<typeof Statement>
+export type WithdrawalNotice = z.infer<typeof WithdrawalNotice>
 
 /** A withdrawal notice as stored. `id`: the same text on the same day is the same notice. */
-export interface Withdrawal extends Statement {
+export interface Withdrawal extends WithdrawalNotice {
   id: string
   /** When it was sent, in ms since 1970. */
   at: number
@@ -48,19 +48,19 @@ export const keyOf = ({ at, id }: Pick<Withdrawal, 'at' | 'id'>): WithdrawalKey 
   id,
 })
 
-export interface TypedStatement {
+export interface TypedNotice {
   /** As typed, to be shown again. */
   values: Record<string, string>
   /** One sentence per invalid field. */
   errors: Record<string, string>
   /** Null while a field is invalid. */
-  statement: Statement | null
+  statement: WithdrawalNotice | null
 }
 
 /** Parses the first step of the form. `entries` as sent by a browser. */
-export function readStatement(entries: Iterable<[string, string]>): TypedStatement {
+export function readNotice(entries: Iterable<[string, string]>): TypedNotice {
   const values = Object.fromEntries(entries)
-  const read = Statement.safeParse(values)
+  const read = WithdrawalNotice.safeParse(values)
   return read.success
     ? { values, errors: {}, statement: read.data }
     : { values, errors: wrongFields(read.error), statement: null }

@@ -5,12 +5,12 @@ import type { AccountOutput, AccountPurchase } from '#contracts/account.ts'
 import type { ReceiptOutput } from '#contracts/receipt.ts'
 import { formatMoney } from '#domain/checkout/money.ts'
 import type { Benefit } from '#domain/checkout/plan.ts'
-import { dayInWords } from '#domain/shared/day-in-words.ts'
+import { formatDay } from '#domain/shared/format-day.ts'
 import { toast } from '#islands/toasts/toast.ts'
 import { ButtonLink } from '#islands/ui/Button.tsx'
 import { Glyph } from '#islands/ui/Glyph.tsx'
 import { Sheet } from './Loading.tsx'
-import { whatBecameOf } from './purchase-words.ts'
+import { whatBecameOf } from './purchase-copy.ts'
 import { Day, NotAnswered, Section } from './Section.tsx'
 import { useOwn } from './use-own.ts'
 
@@ -129,7 +129,7 @@ function PurchaseItem({ purchase }: { purchase: AccountPurchase }) {
           {state !== 'refunded' && state !== 'lost' && (
             <a className="link inline-flex min-h-11 items-center text-ink" href={`/withdraw?order=${order}`}>
               Withdraw from contract
-              <span className="visually-hidden">{` for ${planName}, ${dayInWords(Date.parse(paidAt))}`}</span>
+              <span className="visually-hidden">{` for ${planName}, ${formatDay(Date.parse(paidAt))}`}</span>
             </a>
           )}
         </span>
@@ -168,7 +168,7 @@ function Paper({ purchase: { sessionId, planName, paidAt }, paper, label }: Pape
       onClick={open}
     >
       <span>{label}</span>
-      <span className="visually-hidden">{` for ${planName}, ${dayInWords(Date.parse(paidAt))}`}</span>
+      <span className="visually-hidden">{` for ${planName}, ${formatDay(Date.parse(paidAt))}`}</span>
     </button>
   )
 }

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { dayInWords } from '#domain/shared/day-in-words.ts'
+import { formatDay } from '#domain/shared/format-day.ts'
 import { Button } from '#islands/ui/Button.tsx'
 import type { Elements } from '#islands/ui/elements.ts'
 
@@ -34,6 +34,6 @@ export function NotAnswered({ sentence, retry }: { sentence: string; retry: () =
 /** A date in UTC, like "Nov 3, 2026". */
 export const Day = ({ of }: { of: string }) => (
   <time className="num whitespace-nowrap" dateTime={of}>
-    {dayInWords(Date.parse(of))}
+    {formatDay(Date.parse(of))}
   </time>
 )

@@ -3,7 +3,7 @@ import { sessionToken } from '#browser/account/account.ts'
 import { call } from '#browser/account/call.ts'
 import type { AccountOutput } from '#contracts/account.ts'
 import type { UpdateMails as Choice, ChooseUpdateMailsInput } from '#contracts/update-mails.ts'
-import { UPDATE_WORDS } from '#domain/updates/words.ts'
+import { UPDATE_COPY } from '#domain/updates/update-copy.ts'
 import { Sheet } from './Loading.tsx'
 import { useOwn } from './use-own.ts'
 
@@ -21,7 +21,7 @@ export function UpdateMails({ user }: { user: string }) {
   const turn = async () => {
     setBusy(true)
     setProblem(null)
-    const body: ChooseUpdateMailsInput = choice.on ? { on: false } : { on: true, words: UPDATE_WORDS }
+    const body: ChooseUpdateMailsInput = choice.on ? { on: false } : { on: true, words: UPDATE_COPY }
     const outcome = await call<Choice>('/api/choose-update-mails', { body, token: await sessionToken() })
     setBusy(false)
     if (outcome.ok) setChosen(outcome.value)
@@ -38,7 +38,7 @@ export function UpdateMails({ user }: { user: string }) {
           aria-describedby={told}
           onChange={() => !busy && void turn()}
         />
-        <span>{UPDATE_WORDS}</span>
+        <span>{UPDATE_COPY}</span>
       </label>
       <p className={`text-sm ${problem ? 'text-bad' : 'text-muted'}`} id={told} role="status">
         {problem ?? wordsOf(choice)}

@@ -1,4 +1,4 @@
-import { formatCount, type Part } from './count-words.ts'
+import { formatCount, type Part } from './count-copy.ts'
 import { RouterLink } from './RouterLink.tsx'
 
 /** Links to the previous and next page. Not shown for a list that fits on one page. */

@@ -49,7 +49,7 @@ export async function mailLink(
 async function reachForSignIn(): Promise<LoadedClerk> {
   // Offline neither this chunk nor Clerk can load; Clerk's failure has a message for that.
   const cookies = await import('#browser/actions/site-data.ts').catch(() => null)
-  if (cookies?.blocksCookies()) throw new Error(cookies.NOTHING_KEPT)
+  if (cookies?.blocksCookies()) throw new Error(cookies.SITE_DATA_BLOCKED)
   return reachClerk()
 }
 

@@ -1,6 +1,6 @@
 import { type ComponentProps, Fragment, type ReactNode, useId } from 'react'
 import type { ImportReport } from '#contracts/import-templates.ts'
-import { counted } from './report-words.ts'
+import { counted } from './report-copy.ts'
 
 const EMPTY = <i className="text-muted">empty</i>
 

@@ -7,7 +7,7 @@ import { Foot } from './Foot.tsx'
 import { type ImportState, isFresh } from './import-state.ts'
 import { Problem } from './Problem.tsx'
 import { Report } from './Report.tsx'
-import { counted, outlook, spoken, tally, willLand } from './report-words.ts'
+import { counted, outlook, spoken, tally, willLand } from './report-copy.ts'
 
 type ResultPanelProps = { state: ImportState; apply: () => void }
 

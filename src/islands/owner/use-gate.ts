@@ -10,13 +10,13 @@ export type Gate =
   /** `unsure`: the check failed, so access is denied for now. */
   | { view: 'denied'; email: string | null; unsure: boolean; retry: () => void }
 
-type Answer = 'admin' | 'refused' | 'unsure'
+type AdminCheck = 'admin' | 'refused' | 'unsure'
 
 /** Decides what the page shows. Authorization is up to the functions. */
 export function useGate(): Gate {
   const { user, loading } = useSyncExternalStore(subscribe, getAccount, getAccount)
   const signedIn = user !== null || maybeSignedIn()
-  const [answer, setAnswer] = useState<Answer | null>(null)
+  const [answer, setAnswer] = useState<AdminCheck | null>(null)
   const [attempt, setAttempt] = useState(0)
   const asker = useRef(user)
   const retry = useCallback(() => setAttempt((before) => before + 1), [])
@@ -55,7 +55,7 @@ export function useGate(): Gate {
   return answer === 'admin' ? { view: 'admin' } : { view: 'denied', email, unsure: answer === 'unsure', retry }
 }
 
-async function isAdmin(): Promise<Answer> {
+async function isAdmin(): Promise<AdminCheck> {
   const outcome = await adminFetch<boolean>('/api/is-admin', {})
   if (outcome.ok) {
     noteAdmin(outcome.value)

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { authPage } from '#browser/account/next-page.ts'
-import { NOTHING_KEPT } from '#browser/actions/site-data.ts'
+import { SITE_DATA_BLOCKED } from '#browser/actions/site-data.ts'
 import { Button, ButtonLink } from '#islands/ui/Button.tsx'
 import { StatusPanel } from '#islands/ui/StatusPanel.tsx'
 import { takeReturn } from './return-address.ts'
@@ -23,7 +23,7 @@ export function PaymentStatus() {
               <span>
                 {`Your ${state.plan} purchase has been completed.${state.isKept ? ' You now have full access!' : ''}`}
               </span>
-              {!state.isKept && <span>{NOTHING_KEPT}</span>}
+              {!state.isKept && <span>{SITE_DATA_BLOCKED}</span>}
               {state.claimSentTo && (
                 <span>
                   It was made with another email address. To add it to your account, open the link we sent to{' '}

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { dispatch, sessionToken } from '#browser/account/account.ts'
 import { call, isRefusal, type Outcome } from '#browser/account/call.ts'
-import { markClaimTold } from '#browser/account/claim-told.ts'
+import { markClaimNotified } from '#browser/account/claim-notified.ts'
 import { readFlags, storeFlags } from '#browser/account/flags.ts'
 import type { LinkPaymentOutput } from '#contracts/link-payment-to-user.ts'
 import type { VerifyPaymentOutput } from '#contracts/verify-payment.ts'
@@ -19,7 +19,7 @@ const PAUSES_MS = [1000, 2000, 4000, 8000, 15_000, 30_000]
 export type PaymentState =
   | { step: 'confirming' }
   /**
-   * `claimSentTo`: where the link was emailed that adds the purchase to the signed-in user's account. `isKept`: this
+   * `claimSentTo`: where the link was emailed that adds the purchase to the signed-in user's account. `isStored`: this
    * browser stores what gives access from now on.
    */
   | { step: 'paid'; plan: string; claimSentTo: string | null; isKept: boolean }
@@ -91,7 +91,7 @@ async function confirm(parts: ReturnParts): Promise<PaymentState> {
   if (!answer.ok) return refused(answer, parts, token)
   forgetReturn()
   const { plan_name: plan, amount, claim_sent_to: claimSentTo = null } = answer.value
-  if (claimSentTo) markClaimTold(sessionId)
+  if (claimSentTo) markClaimNotified(sessionId)
   storeFlags({ completed: true, plan, amount, sessionId })
   const flags = readFlags()
   dispatch({ type: 'flags-changed', flags })

@@ -4,7 +4,7 @@ import { maybeSignedIn } from '#browser/account/clerk.ts'
 import { authPage } from '#browser/account/next-page.ts'
 import { Button } from '#islands/ui/Button.tsx'
 import { keepTicks } from './checklist.ts'
-import { type Answer, fetchPremiumText } from './fetch-premium-text.ts'
+import { fetchPremiumText, type PremiumResponse } from './fetch-premium-text.ts'
 import { nextStep } from './next-step.ts'
 import { TableOfContents } from './TableOfContents.tsx'
 
@@ -66,7 +66,7 @@ function usePremiumText(slug: string): PremiumState {
   const step = nextStep(check, maybeSignedIn())
   const { hasAccess } = check.access
   const [attempt, setAttempt] = useState(0)
-  const [answer, setAnswer] = useState<Answer | null>(null)
+  const [answer, setAnswer] = useState<PremiumResponse | null>(null)
   // A refusal revokes the access, which must not trigger another request; regained access does.
   const asking = step === 'ask' && (answer?.kind !== 'refused' || hasAccess)
 
@@ -108,7 +108,7 @@ function usePremiumText(slug: string): PremiumState {
   }
 }
 
-async function ask(slug: string): Promise<Answer> {
+async function ask(slug: string): Promise<PremiumResponse> {
   const token = await sessionToken()
   return fetchPremiumText(slug, { token, likelySession: maybeSignedIn() })
 }

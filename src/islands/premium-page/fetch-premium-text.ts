@@ -1,6 +1,6 @@
 import { PATIENCE_MS } from '#browser/account/call.ts'
 
-export type Answer =
+export type PremiumResponse =
   | { kind: 'text'; html: string }
   /** The server identified the visitor, or knows there is no session, and refused. */
   | { kind: 'refused' }
@@ -18,7 +18,7 @@ const REFUSALS = new Set([401, 402, 403])
 export async function fetchPremiumText(
   slug: string,
   { token, likelySession }: { token: string | null; likelySession: boolean },
-): Promise<Answer> {
+): Promise<PremiumResponse> {
   try {
     const response = await fetch(`/premium/${slug}`, {
       headers: token ? { authorization: `Bearer ${token}` } : {},

@@ -4,9 +4,9 @@ import { getAccount, subscribe } from '#browser/account/account.ts'
 import { OFFLINE } from '#browser/account/call.ts'
 import { maybeSignedIn } from '#browser/account/clerk.ts'
 import { authPage } from '#browser/account/next-page.ts'
-import { askSaved } from '#browser/saved/ask-saved.ts'
 import { followSaved } from '#browser/saved/follow-saved.ts'
-import { readKept, watchKept } from '#browser/saved/kept.ts'
+import { askSaved } from '#browser/saved/request-saved.ts'
+import { readStored, watchStored } from '#browser/saved/stored-templates.ts'
 import type { SavedOutput } from '#contracts/saved.ts'
 import type { TemplateCard as Card } from '#domain/catalog/card.ts'
 import { changeList, type SavedAct } from '#domain/saved/saved.ts'
@@ -16,13 +16,13 @@ import { StatusPanel } from '#islands/ui/StatusPanel.tsx'
 import { TemplateCard } from '#islands/ui/TemplateCard.tsx'
 import { Lists as OwnLists } from './Lists.tsx'
 
-const keptText = () => readKept().slugs.join(' ')
+const keptText = () => readStored().slugs.join(' ')
 
 /** The saved templates, from this browser or from the account, which also has lists. */
 export function SavedPage() {
   useSyncExternalStore(subscribe, getAccount, getAccount)
   const signedIn = maybeSignedIn()
-  const shown = useShown(useSyncExternalStore(watchKept, keptText))
+  const shown = useShown(useSyncExternalStore(watchStored, keptText))
   const catalogue = useSWR<readonly Card[], Error>('catalogue', readCards, { revalidateOnFocus: false })
   const [lists, setLists] = useState<Lists>(null)
   const [refused, setRefused] = useState<string | null>(null)

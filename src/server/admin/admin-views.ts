@@ -5,9 +5,9 @@ import type { AdminUser, AdminUsersOutput } from '#contracts/admin-users.ts'
 import type { PurchaseList } from '#domain/admin/list-purchases.ts'
 import type { UserList, UserRow } from '#domain/admin/list-users.ts'
 import type { Statistics } from '#domain/admin/statistics.ts'
-import type { UserStory } from '#domain/admin/user-story.ts'
-import type { Purchase } from '#domain/checkout/fold-purchase.ts'
+import type { UserTimeline } from '#domain/admin/user-timeline.ts'
 import { currentName, type Plan } from '#domain/checkout/plan.ts'
+import type { Purchase } from '#domain/checkout/reduce-purchase.ts'
 
 // What the rules answer, in the words of the contracts, with the names that plans have now.
 
@@ -41,7 +41,7 @@ const userView = ({ account, summary }: UserRow, plans: readonly Plan[]): AdminU
 })
 
 export const storyView = (
-  { purchases, events, audit, ...row }: UserStory,
+  { purchases, events, audit, ...row }: UserTimeline,
   plans: readonly Plan[],
 ): AdminUserOutput => ({
   user: userView(row, plans),

@@ -1,5 +1,5 @@
 import type { Admin } from '#domain/access/ports.ts'
-import type { Answer } from '#domain/shared/errors.ts'
+import type { Result } from '#domain/shared/errors.ts'
 import { err, ok } from '#domain/shared/result.ts'
 import { actBy, queryBy, signedIn } from '../http/signed-in.ts'
 import { services } from '../services.ts'
@@ -8,7 +8,7 @@ import { services } from '../services.ts'
  * The requesting admin. The token identifies the user; the role and a ban are read from Clerk on every call, so that a
  * removed role takes effect immediately and a missing claim in the token gives no access.
  */
-export async function adminBehind(request: Request): Promise<Answer<Admin>> {
+export async function adminBehind(request: Request): Promise<Result<Admin>> {
   const user = await signedIn(request)
   if (!user.ok) return user
   const admin = await services().auth.adminOf(user.value)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
 import { readCsv } from '#adapters/csv/read-csv.ts'
-import { inTime } from '#adapters/in-time.ts'
+import { withTimeout } from '#adapters/with-timeout.ts'
 import { readUploads } from '#adapters/zip/read-uploads.ts'
 import { ImportTemplatesInput, type ImportTemplatesOutput } from '#contracts/import-templates.ts'
 import { MOST_LISTED } from '#contracts/limits.ts'
@@ -15,7 +15,7 @@ import {
   undoImport,
 } from '#domain/import/run-import.ts'
 import { sheetExport } from '#domain/import/sheet-address.ts'
-import { type Answer, type AppError, Outage, sentenceFor } from '#domain/shared/errors.ts'
+import { type AppError, Outage, type Result, sentenceFor } from '#domain/shared/errors.ts'
 import { err, ok } from '#domain/shared/result.ts'
 import { ANSWER_WITHIN_MS, explain, explainException, json, readJson, STATUS } from '../http/endpoint.ts'
 import type { Services } from '../services.ts'
@@ -57,10 +57,10 @@ export interface Progress {
 }
 
 /** Runs `handle` and always responds in the import's format; unexpected exceptions are logged under an id. */
-export async function answerImport(handle: (progress: Progress) => Promise<Answer<Response>>): Promise<Response> {
+export async function answerImport(handle: (progress: Progress) => Promise<Result<Response>>): Promise<Response> {
   const progress: Progress = { mayBeLive: false }
   try {
-    const done = await inTime(handle(progress), ANSWER_WITHIN_MS)
+    const done = await withTimeout(handle(progress), ANSWER_WITHIN_MS)
     return done.ok ? done.value : refused(done.error)
   } catch (error) {
     const isLate = error instanceof Outage && error.refusal.service === 'several'
@@ -71,13 +71,13 @@ export async function answerImport(handle: (progress: Progress) => Promise<Answe
 }
 
 /** The requesting admin, under whom the run is logged; other users are refused before the body is read. */
-export async function importAuthor(request: Request): Promise<Answer<ImportAuthor>> {
+export async function importAuthor(request: Request): Promise<Result<ImportAuthor>> {
   const admin = await adminBehind(request)
   return admin.ok ? ok({ id: randomUUID(), admin: admin.value, at: new Date().toISOString() }) : admin
 }
 
 /** The parsed body, with errors of the requested mode only. */
-export async function importInput(request: Request): Promise<Answer<ImportTemplatesInput>> {
+export async function importInput(request: Request): Promise<Result<ImportTemplatesInput>> {
   const body = await readJson(request, MOST_BYTES)
   if (!body.ok) return body
   const [status, undo, remove, sheet] = ImportTemplatesInput.options
@@ -103,7 +103,7 @@ export async function runImport(
   services: Importing,
   input: ImportTemplatesInput,
   { author, progress }: { author: ImportAuthor; progress: Progress },
-): Promise<Answer<Response>> {
+): Promise<Result<Response>> {
   const own = await services.ownSlugs()
   const { imported } = services
   const watched: Importing['imported'] = {
@@ -140,7 +140,7 @@ async function perform(
   services: Importing,
   input: ImportTemplatesInput,
   { author, own }: { author: ImportAuthor; own: ReadonlySet<string> },
-): Promise<Answer<ImportOutcome>> {
+): Promise<Result<ImportOutcome>> {
   if ('status' in input)
     return ok({
       state: await services.imported.current(),
@@ -174,7 +174,7 @@ async function perform(
 async function csvOf(
   { sheets }: Pick<Services, 'sheets'>,
   { csvData = '', googleSheetsUrl }: { csvData?: string | undefined; googleSheetsUrl?: string | undefined },
-): Promise<Answer<string>> {
+): Promise<Result<string>> {
   if (googleSheetsUrl === undefined) return ok(csvData)
   const path = sheetExport(googleSheetsUrl)
   return path.ok ? sheets.fetchSheet(path.value) : path

@@ -3,7 +3,7 @@ import { dataFiles, type PersonalData } from '#domain/personal-data/collect.ts'
 import { NO_STORE, stream } from './endpoint.ts'
 
 /** The data stored about a user as one zip, compressed while it is being sent. */
-export function dataAnswer(data: PersonalData): Response {
+export function dataExportResponse(data: PersonalData): Response {
   const now = new Date()
   const headers = {
     ...NO_STORE,

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
-import { inTime } from '#adapters/in-time.ts'
+import { withTimeout } from '#adapters/with-timeout.ts'
 import type { Failure } from '#contracts/failure.ts'
-import { type Answer, type AppError, type ErrorKind, Outage, sentenceFor } from '#domain/shared/errors.ts'
+import { type AppError, type ErrorKind, Outage, type Result, sentenceFor } from '#domain/shared/errors.ts'
 import { err } from '#domain/shared/result.ts'
 import { DATA_HEADERS } from './security-headers.ts'
 
@@ -95,7 +95,7 @@ export function guarded(method: 'GET' | 'POST', handle: Handler, withinMs = ANSW
     if (request.method !== method && !isHead)
       return refuse({ kind: 'wrong-method', allowed: method === 'GET' ? 'GET, HEAD' : method })
     try {
-      const response = await inTime(handle(request), withinMs)
+      const response = await withTimeout(handle(request), withinMs)
       if (!isHead) return response
       void response.body?.cancel()
       return new Response(null, response)
@@ -121,7 +121,7 @@ export function explainException(error: unknown): { kind: string; status: number
 /** A POST endpoint with a JSON body. `run` returns the body of a 200, or a whole response. */
 export function endpoint<T extends z.ZodType>(
   schema: T,
-  run: (input: z.infer<T>, request: Request) => Promise<Answer<unknown>>,
+  run: (input: z.infer<T>, request: Request) => Promise<Result<unknown>>,
 ): Handler {
   return guarded('POST', async (request) => {
     const input = await readBody(schema, request)
@@ -131,13 +131,13 @@ export function endpoint<T extends z.ZodType>(
 }
 
 /** The body of a 200, or a whole response, or the error. */
-export function reply(answer: Answer<unknown>): Response {
+export function reply(answer: Result<unknown>): Response {
   if (!answer.ok) return refuse(answer.error)
   return answer.value instanceof Response ? answer.value : json(answer.value)
 }
 
 /** The raw text of a body, or `too-large`. */
-export async function readText(request: Request, maxBytes = MAX_BODY_BYTES): Promise<Answer<string>> {
+export async function readText(request: Request, maxBytes = MAX_BODY_BYTES): Promise<Result<string>> {
   if (Number(request.headers.get('content-length')) > maxBytes) return err({ kind: 'too-large' })
   const pieces: Uint8Array[] = []
   let size = 0
@@ -158,7 +158,7 @@ export function refuseWrites({ method }: Request): Response | null {
 }
 
 /** The parsed body of a JSON request, of any shape. */
-export async function readJson(request: Request, maxBytes = MAX_BODY_BYTES): Promise<Answer<unknown>> {
+export async function readJson(request: Request, maxBytes = MAX_BODY_BYTES): Promise<Result<unknown>> {
   // A form of another site can post text without a preflight request, but not this content type.
   if (!/^application\/json\b/i.test(request.headers.get('content-type') ?? ''))
     return err({ kind: 'invalid-input', message: 'Send JSON, with content-type: application/json.' })
@@ -172,7 +172,7 @@ export async function readJson(request: Request, maxBytes = MAX_BODY_BYTES): Pro
 }
 
 /** The body of a request, as JSON of this shape. */
-export async function readBody<T extends z.ZodType>(schema: T, request: Request): Promise<Answer<z.infer<T>>> {
+export async function readBody<T extends z.ZodType>(schema: T, request: Request): Promise<Result<z.infer<T>>> {
   const body = await readJson(request)
   if (!body.ok) return body
   const parsed = schema.safeParse(body.value)

@@ -3,7 +3,7 @@ import type { ContactInput, ContactOutput } from '#contracts/contact.ts'
 import type { FormName } from '#domain/contact/message.ts'
 import type { PlainText } from '#domain/contact/plain-text.ts'
 import type { Delivery } from '#domain/contact/send-message.ts'
-import type { Answer, AppError } from '#domain/shared/errors.ts'
+import type { AppError, Result } from '#domain/shared/errors.ts'
 import { err, ok } from '#domain/shared/result.ts'
 import { json, NO_STORE, readJson, readText, refuse } from './endpoint.ts'
 
@@ -12,7 +12,7 @@ export const isPlainForm = (request: Request) =>
   /^application\/x-www-form-urlencoded\b/i.test(request.headers.get('content-type') ?? '')
 
 /** The fields of a form, sent as JSON by our script or url-encoded by a browser. `foreign-form` from another site. */
-export async function readForm(request: Request, siteUrl: string): Promise<Answer<unknown>> {
+export async function readForm(request: Request, siteUrl: string): Promise<Result<unknown>> {
   if (!isPlainForm(request)) return readJson(request)
   if (!isFromOwnPage(request, siteUrl)) return err({ kind: 'foreign-form' })
   const text = await readText(request)

@@ -1,10 +1,10 @@
 import type { LimitedCall } from '#domain/limits/count-call.ts'
-import type { Answer } from '#domain/shared/errors.ts'
+import type { Result } from '#domain/shared/errors.ts'
 import { err, ok } from '#domain/shared/result.ts'
 import { services } from '../services.ts'
 
 /** `busy` for a caller that exceeds the limit per minute. */
-export async function limited(call: LimitedCall, { ip }: { ip: string }): Promise<Answer<void>> {
+export async function enforceRateLimit(call: LimitedCall, { ip }: { ip: string }): Promise<Result<void>> {
   const seconds = await services().secondsToWait(call, ip, Date.now())
   return seconds > 0 ? err({ kind: 'busy', seconds }) : ok(undefined)
 }

@@ -1,5 +1,5 @@
-import { inTime } from '#adapters/in-time.ts'
-import { Outage, outageOf } from '#domain/shared/errors.ts'
+import { withTimeout } from '#adapters/with-timeout.ts'
+import { Outage, toOutage } from '#domain/shared/errors.ts'
 import { guarded } from './endpoint.ts'
 
 /** Netlify ends a scheduled function after 30 s. Work started by half of that may need another ten. */
@@ -24,7 +24,7 @@ export const scheduled = (run: (hasTime: () => boolean) => Promise<Outcome>) =>
     async () => {
       const began = Date.now()
       const work = run(() => Date.now() - began < BEGIN_NOTHING_AFTER_MS)
-      const { summary, failures } = await inTime(work, ANSWER_AFTER_MS).catch(whenNothingAnswers)
+      const { summary, failures } = await withTimeout(work, ANSWER_AFTER_MS).catch(whenNothingAnswers)
       // A service outage is counted in the summary; anything else is a bug.
       for (const failure of failures)
         if (failure instanceof Error && !(failure instanceof Outage)) console.error(failure)
@@ -36,7 +36,7 @@ export const scheduled = (run: (hasTime: () => boolean) => Promise<Outcome>) =>
 
 /** Without the list of tasks there is nothing to do. */
 function whenNothingAnswers(error: unknown): Outcome {
-  if (outageOf('storage', 'several')(error).refusal.service === 'several')
+  if (toOutage('storage', 'several')(error).refusal.service === 'several')
     return { summary: 'A service was too slow, so the run was stopped. The next one will continue.', failures: [] }
   return { summary: 'Our storage didn’t respond. The next run will try again.', failures: [] }
 }

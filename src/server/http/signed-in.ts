@@ -1,20 +1,20 @@
 import type { z } from 'zod'
 import { isOwnSession } from '#adapters/clerk/auth.ts'
 import type { Identity } from '#domain/access/ports.ts'
-import type { Answer } from '#domain/shared/errors.ts'
+import type { Result } from '#domain/shared/errors.ts'
 import { err, ok } from '#domain/shared/result.ts'
 import { services } from '../services.ts'
 import { explain, guarded, readBody, refuse, reply } from './endpoint.ts'
 
 /** The signed-in user; `signed-out` for all others. */
-export async function signedIn(request: Request): Promise<Answer<Identity>> {
+export async function signedIn(request: Request): Promise<Result<Identity>> {
   const identity = await services().auth.identify(request)
   if (!identity.ok) return identity
   return identity.value ? ok(identity.value) : err({ kind: 'signed-out' })
 }
 
 /** The same for endpoints that also accept guests: null for a guest. An invalid token is still refused. */
-export async function visitorId(request: Request): Promise<Answer<string | null>> {
+export async function visitorId(request: Request): Promise<Result<string | null>> {
   const identity = await services().auth.identify(request)
   return identity.ok ? ok(identity.value?.userId ?? null) : identity
 }
@@ -23,14 +23,14 @@ export async function visitorId(request: Request): Promise<Answer<string | null>
  * The same for a page, where Clerk's middleware has read the request. A session cookie alone is not proof: another site
  * could make a browser send it.
  */
-export function pageVisitorId(request: Request, { auth }: App.Locals): Answer<string | null> {
+export function pageVisitorId(request: Request, { auth }: App.Locals): Result<string | null> {
   if (!request.headers.has('authorization')) return ok(null)
   const { sessionClaims } = auth()
   return sessionClaims && isOwnSession(sessionClaims) ? ok(sessionClaims.sub) : err({ kind: 'signed-out' })
 }
 
-type Who<W> = (request: Request) => Promise<Answer<W>>
-type Run<T extends z.ZodType, W> = (input: z.infer<T>, who: W, request: Request) => Promise<Answer<unknown>>
+type Who<W> = (request: Request) => Promise<Result<W>>
+type Run<T extends z.ZodType, W> = (input: z.infer<T>, who: W, request: Request) => Promise<Result<unknown>>
 
 /** GET for the users accepted by `who`: `schema` parses the query, `run` returns the body of a 200 or a response. */
 export const queryBy =

@@ -3,7 +3,7 @@ import type { MailContent } from '#mails/letterhead.ts'
 import type { Services } from '../services.ts'
 
 /** `not-needed`: sent before, or there is no address. */
-export type Told = 'sent' | 'not-needed' | 'failed'
+export type SendResult = 'sent' | 'not-needed' | 'failed'
 
 export interface BuyerMail {
   /** The checkout it is about, which is marked as emailed. */
@@ -17,7 +17,7 @@ export interface BuyerMail {
 export async function sendOnce(
   ports: Pick<Services, 'ledger' | 'mailer' | 'letterhead'>,
   { checkoutId, email, kind, compose }: BuyerMail,
-): Promise<Told> {
+): Promise<SendResult> {
   const { ledger } = ports
   if (await ledger.wasMailed(checkoutId, kind)) return 'not-needed'
   await send(ports, { content: compose(), to: email, idempotencyKey: `${kind}/${checkoutId}` })

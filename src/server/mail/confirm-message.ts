@@ -1,5 +1,5 @@
 import type { StoredMessage } from '#domain/contact/ports.ts'
-import { outageOf } from '#domain/shared/errors.ts'
+import { toOutage } from '#domain/shared/errors.ts'
 import { messageReceived } from '#mails/message-received.ts'
 import type { Services } from '../services.ts'
 import { mailboxKey } from './mailbox-key.ts'
@@ -22,6 +22,6 @@ export async function confirmMessage(
     replyTo: head.supportEmail,
     idempotencyKey,
   })
-  const outage = await sent.then(() => null, outageOf('mail'))
+  const outage = await sent.then(() => null, toOutage('mail'))
   if (outage) console.warn(`The receipt of message ${message.id} couldn’t be confirmed: the email service rejected it.`)
 }

@@ -1,6 +1,6 @@
-import { boughtWith } from '#domain/checkout/bought-with.ts'
 import { findProof } from '#domain/checkout/proof.ts'
-import { outageOf } from '#domain/shared/errors.ts'
+import { purchasesByEmail } from '#domain/checkout/purchases-by-email.ts'
+import { toOutage } from '#domain/shared/errors.ts'
 import { foundPurchases } from '#mails/found-purchases.ts'
 import type { Services } from '../services.ts'
 import { mailMoment, sendOnce } from './buyer-mail.ts'
@@ -25,7 +25,7 @@ export async function mailPurchases(
 ): Promise<void> {
   try {
     const { ledger, signer, letterhead, plans } = ports
-    const found = await boughtWith({ ledger, plans: plans() }, { email, checkoutIds, now })
+    const found = await purchasesByEmail({ ledger, plans: plans() }, { email, checkoutIds, now })
     if (!found) return
     const { purchases, best } = found
     // The mark is stored with the oldest purchase, which remains the oldest.
@@ -39,7 +39,7 @@ export async function mailPurchases(
     }
     if (to) await sendOnce(ports, { checkoutId, email: to, kind, compose })
   } catch (error) {
-    const { service } = outageOf('storage', 'mail')(error).refusal
+    const { service } = toOutage('storage', 'mail')(error).refusal
     console.warn(`A purchase link was requested, but the ${service} service didn’t respond. It will be retried.`)
   }
 }

@@ -1,20 +1,20 @@
-import { type Double, doublesAround } from '#domain/checkout/doubles.ts'
-import { foldAddress } from '#domain/checkout/fold-address.ts'
-import type { Purchase } from '#domain/checkout/fold-purchase.ts'
-import { claimProof, doubleProof, doubleProofEnds, mailProof } from '#domain/checkout/proof.ts'
-import { type Answer, outageOf } from '#domain/shared/errors.ts'
+import { type DuplicatePayment, duplicatesAround } from '#domain/checkout/duplicate-payments.ts'
+import { normalizeEmail } from '#domain/checkout/normalize-email.ts'
+import { claimProof, duplicatePaymentProof, duplicatePaymentProofEnds, mailProof } from '#domain/checkout/proof.ts'
+import type { Purchase } from '#domain/checkout/reduce-purchase.ts'
+import { type Result, toOutage } from '#domain/shared/errors.ts'
 import { err, ok } from '#domain/shared/result.ts'
 import { checkoutLeft } from '#mails/checkout-left.ts'
 import { claimLink } from '#mails/claim-link.ts'
 import { disputeOpened } from '#mails/dispute-opened.ts'
+import { duplicatePayment } from '#mails/duplicate-payment.ts'
 import type { MailContent } from '#mails/letterhead.ts'
 import { orderConfirmation } from '#mails/order-confirmation.ts'
-import { paidTwice } from '#mails/paid-twice.ts'
 import { paymentFailed } from '#mails/payment-failed.ts'
 import { refund } from '#mails/refund.ts'
 import { orderNumberOf } from '../order-number.ts'
 import type { Services } from '../services.ts'
-import { type BuyerMail, mailMoment, send, sendOnce, type Told } from './buyer-mail.ts'
+import { type BuyerMail, mailMoment, type SendResult, send, sendOnce } from './buyer-mail.ts'
 
 /** What the order confirmation needs. */
 type OrderPorts = Pick<Services, 'mailer' | 'signer' | 'letterhead' | 'plans' | 'termsChangedAt' | 'withdrawalRules'>
@@ -25,17 +25,20 @@ type Ports = OrderPorts & Pick<Services, 'ledger'>
  * duplicate payment, and once after a full refund. A failed email is logged and never blocks the purchase; the mail API
  * drops repeats under the same key.
  */
-export const tellBuyer = (ports: Ports, purchase: Purchase): Promise<Told> =>
+export const sendPurchaseEmails = (ports: Ports, purchase: Purchase): Promise<SendResult> =>
   orFailed(async () => {
-    const ends: Told[] = []
+    const ends: SendResult[] = []
     for (const mail of mailsAbout(ports, purchase)) ends.push(await sendOnce(ports, mail))
-    for (const double of await doublesAround(ports.ledger, purchase, ports.plans()))
-      ends.push(await tellDouble(ports, double))
+    for (const double of await duplicatesAround(ports.ledger, purchase, ports.plans()))
+      ends.push(await sendDuplicatePaymentEmail(ports, double))
     return ends.includes('sent') ? 'sent' : 'not-needed'
   })
 
 /** Emails the buyer once that a delayed payment was declined by the bank. Reads the recipient from Stripe. */
-export const tellPaymentFailed = (ports: Ports & Pick<Services, 'gateway'>, checkoutId: string): Promise<Told> =>
+export const sendPaymentFailedEmail = (
+  ports: Ports & Pick<Services, 'gateway'>,
+  checkoutId: string,
+): Promise<SendResult> =>
   orFailed(async () => {
     const checkout = await ports.gateway.checkout(checkoutId)
     if (!checkout.ok || !checkout.value.paymentFailed || !checkout.value.email) return 'not-needed'
@@ -48,7 +51,10 @@ export const tellPaymentFailed = (ports: Ports & Pick<Services, 'gateway'>, chec
  * Emails the recovery URL of an abandoned checkout to a buyer who agreed to it: at most one per address, and never to
  * existing customers. Reads the recipient from Stripe.
  */
-export const tellLeft = (ports: Ports & Pick<Services, 'gateway'>, checkoutId: string): Promise<Told> =>
+export const sendAbandonedCheckoutEmail = (
+  ports: Ports & Pick<Services, 'gateway'>,
+  checkoutId: string,
+): Promise<SendResult> =>
   orFailed(async () => {
     const { gateway, ledger } = ports
     const checkout = await gateway.checkout(checkoutId)
@@ -62,16 +68,16 @@ export const tellLeft = (ports: Ports & Pick<Services, 'gateway'>, checkoutId: s
     if (bought.length > 0 || own.length > 0 || reminded) return 'not-needed'
     // The key belongs to the buyer, so that of two checkouts abandoned at once the mail API accepts one email.
     const content = checkoutLeft(ports.letterhead(), { planName, wayBack })
-    await send(ports, { content, to: email, idempotencyKey: `left-mail/${ports.signer.sign(foldAddress(email))}` })
+    await send(ports, { content, to: email, idempotencyKey: `left-mail/${ports.signer.sign(normalizeEmail(email))}` })
     await ledger.markReminded(email)
     return 'sent'
   })
 
-async function orFailed(tell: () => Promise<Told>): Promise<Told> {
+async function orFailed(tell: () => Promise<SendResult>): Promise<SendResult> {
   try {
     return await tell()
   } catch (error) {
-    const { service } = outageOf('storage', 'mail', 'Stripe')(error).refusal
+    const { service } = toOutage('storage', 'mail', 'Stripe')(error).refusal
     const what =
       service === 'mail' ? 'sent: the email service' : `noted: ${service === 'Stripe' ? service : 'our storage'}`
     console.warn(`An email to a buyer couldn’t be ${what} didn’t respond. It’s retried every hour.`)
@@ -106,16 +112,16 @@ const confirmationMail = (ports: OrderPorts, purchase: Purchase & { email: strin
   return { checkoutId, email, kind, compose: () => confirmation(ports, purchase) }
 }
 
-async function tellDouble(ports: Ports, double: Double): Promise<Told> {
+async function sendDuplicatePaymentEmail(ports: Ports, double: DuplicatePayment): Promise<SendResult> {
   const { purchase, other } = double
   const { checkoutId, email } = purchase
-  const ends = doubleProofEnds(Math.max(purchase.paidAt, other.paidAt))
+  const ends = duplicatePaymentProofEnds(Math.max(purchase.paidAt, other.paidAt))
   // Two old purchases brought together by a claim: only the shop owner sees them.
   if (!email || ends < Date.now()) return 'not-needed'
   const compose = () => {
     const head = ports.letterhead()
-    const proof = doubleProof(ports.signer, checkoutId, ends)
-    return paidTwice(head, {
+    const proof = duplicatePaymentProof(ports.signer, checkoutId, ends)
+    return duplicatePayment(head, {
       double,
       ends,
       refundUrl: `${head.siteUrl}/duplicate-payment?session_id=${checkoutId}&proof=${proof}`,
@@ -142,7 +148,7 @@ function confirmation(ports: OrderPorts, purchase: Purchase & { email: string })
 export async function resendAccessMail(
   ports: OrderPorts,
   { purchase, attempt }: { purchase: Purchase; attempt: string },
-): Promise<Answer<void>> {
+): Promise<Result<void>> {
   const { email, checkoutId, status } = purchase
   if (!email) return err({ kind: 'invalid-input', message: 'Stripe has no email address for this purchase.' })
   if (status !== 'completed') return err({ kind: 'access-revoked' })
@@ -155,7 +161,7 @@ export async function resendAccessMail(
  * Sends the earlier emails of a purchase to its corrected address: the access email, and the claim link if one was
  * requested. Each is sent once. Throws an Outage.
  */
-export async function tellCorrected(
+export async function resendToCorrectedAddress(
   ports: Ports,
   { purchase, now }: { purchase: Purchase; now: number },
 ): Promise<void> {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Answer, outageOf } from '#domain/shared/errors.ts'
+import { type Result, toOutage } from '#domain/shared/errors.ts'
 import { beginRound } from '#domain/updates/begin-round.ts'
 import { stopProof } from '#domain/updates/choose.ts'
 import { planRound } from '#domain/updates/plan-round.ts'
@@ -32,11 +32,11 @@ export async function beginForAdmin(
   all: Ports,
   press: { attempt: string; at: number },
   later: { waitUntil(work: Promise<unknown>): void },
-): Promise<Answer<string>> {
+): Promise<Result<string>> {
   const begun = await beginRound(all, press)
   const began = Date.now()
   const hasTime = () => Date.now() - began < BEGIN_NOTHING_AFTER_MS
-  if (begun.ok) later.waitUntil(sendSlice(all, hasTime).catch(outageOf('storage')))
+  if (begun.ok) later.waitUntil(sendSlice(all, hasTime).catch(toOutage('storage')))
   return begun
 }
 

@@ -1,4 +1,4 @@
-import type { FindProblem } from '#domain/checkout/find-words.ts'
+import type { FindProblem } from '#domain/checkout/find-purchase-copy.ts'
 import { NO_STORE } from '../http/endpoint.ts'
 
 /** Redirects to the result page. Its URL contains no user input. */

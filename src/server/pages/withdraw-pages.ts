@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { ConfirmWithdrawalInput, WithdrawalLink } from '#contracts/withdraw.ts'
-import { foldAddress } from '#domain/checkout/fold-address.ts'
+import { normalizeEmail } from '#domain/checkout/normalize-email.ts'
 import { isReceivedProof, readWithdrawalProof, receivedProof } from '#domain/checkout/proof.ts'
 import { readWithdrawal, type WithdrawalView } from '#domain/withdrawal/confirm-withdrawal.ts'
-import { keyOf, type Statement, type Withdrawal, type WithdrawalKey } from '#domain/withdrawal/withdrawal.ts'
+import { keyOf, type Withdrawal, type WithdrawalKey, type WithdrawalNotice } from '#domain/withdrawal/withdrawal.ts'
 import { NO_STORE } from '../http/endpoint.ts'
 import { services } from '../services.ts'
 
@@ -15,10 +15,10 @@ type Link = { statement: string; proof: string }
 type ReadLink = Link & { key: WithdrawalKey; correctionId: string | null }
 
 /** The same text on the same day is the same notice, however often it is sent. `at` in ms since 1970. */
-export function aWithdrawal({ name, email, order }: Statement, at: number): Withdrawal {
+export function aWithdrawal({ name, email, order }: WithdrawalNotice, at: number): Withdrawal {
   const { day } = keyOf({ at, id: '' })
   const id = createHash('sha256')
-    .update(JSON.stringify([day, name, foldAddress(email), order]))
+    .update(JSON.stringify([day, name, normalizeEmail(email), order]))
     .digest('hex')
     .slice(0, 32)
   return { id, at, name, email, order }

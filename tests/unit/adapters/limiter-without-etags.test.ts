@@ -4,7 +4,7 @@ import path from 'node:path'
 import { BlobsServer } from '@netlify/blobs/server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createLimiter } from '#adapters/blobs/limiter.ts'
-import { CALLS_A_MINUTE } from '#domain/limits/count-call.ts'
+import { CALLS_PER_MINUTE } from '#domain/limits/count-call.ts'
 
 // The vendor's own local server, which Netlify's program uses: its reads carry no ETag.
 let directory: string
@@ -26,7 +26,7 @@ afterAll(async () => {
 test('calls are counted, and none is taken for overtaken by itself', async () => {
   const secondsToWait = createLimiter('a secret', { limitMs: 5000 })
   const now = Date.now()
-  for (let call = 0; call < CALLS_A_MINUTE['create-checkout']; call += 1)
+  for (let call = 0; call < CALLS_PER_MINUTE['create-checkout']; call += 1)
     expect(await secondsToWait('create-checkout', '203.0.113.9', now)).toBe(0)
   expect(await secondsToWait('create-checkout', '203.0.113.9', now)).toBeGreaterThan(0)
 })

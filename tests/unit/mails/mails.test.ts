@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { sentBackWords } from '#domain/checkout/given-back-words.ts'
+import { refundedCopy } from '#domain/checkout/refund-copy.ts'
 import { composeMail } from '#mails/compose-mail.ts'
 import { messageReceived } from '#mails/message-received.ts'
 import { orderConfirmation } from '#mails/order-confirmation.ts'
@@ -122,7 +122,7 @@ describe('what stands in', () => {
     const page = readFileSync(path.resolve(import.meta.dirname, '../../../content/pages/refunds.md'), 'utf8')
     expect(page).toContain('Usually 5 to 10 business days later')
     expect(text).toContain('usually takes 5 to 10 business days')
-    expect(sentBackWords({ refundedAmount: 2000, currency: 'usd' }, 'the Basic Plan').text).toContain(
+    expect(refundedCopy({ refundedAmount: 2000, currency: 'usd' }, 'the Basic Plan').text).toContain(
       'usually takes 5 to 10 business days',
     )
     expect(page).toContain('The license for the templates ends.')

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { CALLS_A_MINUTE } from '#domain/limits/count-call.ts'
+import { CALLS_PER_MINUTE } from '#domain/limits/count-call.ts'
 
 const folder = path.resolve(import.meta.dirname, '../../../netlify/functions')
 const sources = globSync('*.ts', { cwd: folder }).map((file) => ({
@@ -19,11 +19,11 @@ test('Netlify takes as many calls a minute as we count', () => {
     const [, limit] = /windowLimit: (\d+), windowSize: 60,/.exec(text) ?? []
     return limit ? [[name, Number(limit)]] : []
   })
-  const { contact, 'create-checkout': checkout } = CALLS_A_MINUTE
+  const { contact, 'create-checkout': checkout } = CALLS_PER_MINUTE
   expect(Object.fromEntries(declared)).toEqual({ contact, 'create-checkout': checkout })
 })
 
 test('every call that is counted by ourselves is one of a function of that name', () => {
-  for (const name of Object.keys(CALLS_A_MINUTE))
+  for (const name of Object.keys(CALLS_PER_MINUTE))
     expect(sources.find((source) => source.name === name)?.text).toContain(`limited('${name}', context)`)
 })

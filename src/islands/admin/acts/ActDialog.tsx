@@ -5,14 +5,14 @@ import { adminFetch } from '#browser/owner/admin-fetch.ts'
 import type { AdminActOutput } from '#contracts/admin-act.ts'
 import { REASON } from '#contracts/limits.ts'
 import { toDecimal } from '#domain/checkout/money.ts'
-import { EMAIL } from '#domain/contact/email-words.ts'
+import { EMAIL } from '#domain/contact/email-pattern.ts'
 import { toast } from '#islands/toasts/toast.ts'
 import { Button } from '#islands/ui/Button.tsx'
 import { Dialog } from '#islands/ui/Dialog.tsx'
 import { saveFile } from '#islands/ui/save-file.ts'
 import { Problem } from '../Problem.tsx'
 import { reloadAll } from '../use-live.ts'
-import { type Act, actInput, actWords, firstReason } from './act-words.ts'
+import { type Act, actCopy, actInput, firstReason } from './act-copy.ts'
 import { parseAmount } from './parse-amount.ts'
 
 // The styles of dialogs and fields load after the page's: `[.dialog_&]` and `[.field_&]` outrank them.
@@ -27,7 +27,7 @@ type ActDialogProps = {
 
 /** Asks for a reason, explains the consequences and submits. A failure is shown in the dialog, and no input is lost. */
 export function ActDialog({ act, onClose, onDone = onClose }: ActDialogProps) {
-  const { title, consequence, submit, busy: busyWords } = actWords(act)
+  const { title, consequence, submit, busy: busyWords } = actCopy(act)
   const { reason, setReason, amount, setAmount, to, setTo, wrong, problem, unanswered, busy, send } = useAct(
     act,
     onDone,
@@ -173,7 +173,7 @@ function useAct(act: Act, onDone: () => void) {
       return null
     }
     onDone()
-    void toast({ title: actWords(act).done, text: outcome.value })
+    void toast({ title: actCopy(act).done, text: outcome.value })
     void reloadAll()
     return null
   }

@@ -1,11 +1,11 @@
 import { digitsOf, formatMoney, toDecimal } from '#domain/checkout/money.ts'
-import type { Result } from '#domain/shared/result.ts'
+import type { ResultOf } from '#domain/shared/result.ts'
 
 /** Parses a typed amount into minor units, or returns an error. `left` is the maximum that can be refunded, in minor units. */
 export function parseAmount(
   typed: string,
   { left, currency }: { left: number; currency: string },
-): Result<number, string> {
+): ResultOf<number, string> {
   const digits = digitsOf(currency)
   const most = formatMoney(left, currency)
   const [, whole, part = ''] = /^(\d{1,9})(?:[.,](\d+))?$/.exec(typed.trim()) ?? []

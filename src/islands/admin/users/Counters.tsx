@@ -1,7 +1,7 @@
 import type { AdminUsersOutput } from '#contracts/admin-users.ts'
 import { byCounter } from '#domain/checkout/plan-id.ts'
 import { PLAN_NAMES } from '../address.ts'
-import { formatCount } from '../count-words.ts'
+import { formatCount } from '../count-copy.ts'
 import { SkeletonLine } from '../Waiting.tsx'
 
 type Stats = AdminUsersOutput['stats']

@@ -4,7 +4,7 @@ import { PER_PAGE } from '#contracts/limits.ts'
 import { Button } from '#islands/ui/Button.tsx'
 import type { AdminAddress } from '../address.ts'
 import { ChunkErrorBoundary } from '../ChunkErrorBoundary.tsx'
-import { countWords, formatCount } from '../count-words.ts'
+import { countCopy, formatCount } from '../count-copy.ts'
 import { EmptySheet, LoadError } from '../EmptySheet.tsx'
 import { Pager } from '../Pager.tsx'
 import { Problem } from '../Problem.tsx'
@@ -34,7 +34,7 @@ const BESIDE = 'max-lg:hidden lg:[&_tr>:nth-child(n+5)]:hidden'
 export function UsersView({ address, users }: { address: AdminAddress; users: Live<AdminUsersOutput> }) {
   const { value, problem, busy } = users
   const emailOf = (id: string) => value?.users.find((user) => user.id === id)?.email
-  const words = value && countWords({ ...value, perPage: PER_PAGE }, ['user', 'users'])
+  const words = value && countCopy({ ...value, perPage: PER_PAGE }, ['user', 'users'])
   return (
     <>
       <div className={address.user ? 'max-lg:hidden' : undefined}>
@@ -45,7 +45,7 @@ export function UsersView({ address, users }: { address: AdminAddress; users: Li
       </div>
       {value && value.without_access > 0 && (
         <Note>
-          <span>{countWords({ page: 1, perPage: PER_PAGE, found: value.without_access }, PAYMENTS)}</span> without
+          <span>{countCopy({ page: 1, perPage: PER_PAGE, found: value.without_access }, PAYMENTS)}</span> without
           access. Refund them or grant access again.{' '}
           <RouterLink to={{ view: 'purchases', kind: 'no-access' }}>View</RouterLink>
         </Note>

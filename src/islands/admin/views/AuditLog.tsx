@@ -2,7 +2,7 @@ import type { AdminAuditOutput } from '#contracts/admin-audit.ts'
 import { PER_PAGE } from '#contracts/limits.ts'
 import { Button } from '#islands/ui/Button.tsx'
 import type { AdminAddress } from '../address.ts'
-import { countWords } from '../count-words.ts'
+import { countCopy } from '../count-copy.ts'
 import { EmptySheet, LoadError } from '../EmptySheet.tsx'
 import { Pager } from '../Pager.tsx'
 import { Problem } from '../Problem.tsx'
@@ -18,7 +18,7 @@ export default function AuditLog({ address: { page } }: { address: AdminAddress 
   if (!value) return problem ? <LoadError sentence={problem} retry={() => void reload()} /> : <Waiting />
   return (
     <>
-      <ToolBar count={countWords({ ...value, perPage: PER_PAGE }, ['entry', 'entries'])}>
+      <ToolBar count={countCopy({ ...value, perPage: PER_PAGE }, ['entry', 'entries'])}>
         <h2 className="text-xl">Audit log</h2>
       </ToolBar>
       {problem && <Problem>{`${problem} Showing the last known data.`}</Problem>}

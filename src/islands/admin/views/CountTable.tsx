@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { CategoryId } from '#domain/catalog/categories.ts'
-import { formatCount } from '../count-words.ts'
+import { formatCount } from '../count-copy.ts'
 import { CAPTION, TableFrame } from '../TableFrame.tsx'
 import { stackBars } from './week-rows.ts'
 

@@ -3,10 +3,10 @@ import type { AdminPurchase, AdminPurchasesOutput } from '#contracts/admin-purch
 import { PER_PAGE } from '#contracts/limits.ts'
 import { isErased } from '#domain/checkout/erased.ts'
 import { ActDialog } from '../acts/ActDialog.tsx'
-import type { Act } from '../acts/act-words.ts'
+import type { Act } from '../acts/act-copy.ts'
 import { type AdminAddress, KINDS, purchasesQuery } from '../address.ts'
 import { Choice } from '../Choice.tsx'
-import { countWords } from '../count-words.ts'
+import { countCopy } from '../count-copy.ts'
 import { Day } from '../Day.tsx'
 import { EmptySheet, LoadError } from '../EmptySheet.tsx'
 import { Pager } from '../Pager.tsx'
@@ -35,7 +35,7 @@ export default function PurchasesView({ address }: { address: AdminAddress }) {
     `/api/admin-purchases?${purchasesQuery(address)}`,
   )
   const [act, setAct] = useState<Act | null>(null)
-  const words = value && countWords({ ...value, perPage: PER_PAGE }, ['purchase', 'purchases'])
+  const words = value && countCopy({ ...value, perPage: PER_PAGE }, ['purchase', 'purchases'])
   return (
     <>
       <ToolBar count={words}>

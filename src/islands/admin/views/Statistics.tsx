@@ -1,6 +1,6 @@
 import type { AdminStatisticsOutput } from '#contracts/admin-statistics.ts'
 import { formatMoney } from '#domain/checkout/money.ts'
-import { formatCount } from '../count-words.ts'
+import { formatCount } from '../count-copy.ts'
 import { Day } from '../Day.tsx'
 import { LoadError } from '../EmptySheet.tsx'
 import { Problem } from '../Problem.tsx'

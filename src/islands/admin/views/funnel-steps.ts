@@ -1,5 +1,5 @@
 import type { Funnel } from '#domain/admin/funnel.ts'
-import { formatCount } from '../count-words.ts'
+import { formatCount } from '../count-copy.ts'
 
 const STEPS = [
   ['visits', 'Visits'],

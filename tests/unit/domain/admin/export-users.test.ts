@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { foldSale } from '#domain/admin/access-summary.ts'
 import { userLine } from '#domain/admin/export-users.ts'
-import { sheetLine } from '#domain/shared/csv-row.ts'
+import { csvRow } from '#domain/shared/csv-row.ts'
 import { PLANS } from '../../../fixtures/a-plan.ts'
 import { aSale } from '../../../fixtures/a-sales-index.ts'
 
@@ -24,7 +24,7 @@ test.each([
   ['＠SUM(A1)', "'＠SUM(A1)"],
   ['=HYPERLINK("http://evil.example","x")', `"'=HYPERLINK(""http://evil.example"",""x"")"`],
 ])('the cell %j is written %j', (text, cell) => {
-  expect(sheetLine([text])).toBe(`${cell}\r\n`)
+  expect(csvRow([text])).toBe(`${cell}\r\n`)
 })
 
 test('a user is one line, with what is left after refunds', () => {

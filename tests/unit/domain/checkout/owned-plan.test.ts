@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import type { Decision } from '#domain/checkout/decision.ts'
-import { foldPurchase, type Purchase } from '#domain/checkout/fold-purchase.ts'
 import { hasAccess, offerOf, standing } from '#domain/checkout/owned-plan.ts'
 import type { Plan } from '#domain/checkout/plan.ts'
+import { type Purchase, reducePurchase } from '#domain/checkout/reduce-purchase.ts'
 import { type aCheckout, paidFacts } from '../../../fixtures/a-checkout.ts'
 import { PLANS } from '../../../fixtures/a-plan.ts'
 
 const [basic, pro] = PLANS
 
 const aPurchase = (id: string, changes: Parameters<typeof aCheckout>[0] = {}): Purchase => {
-  const purchase = foldPurchase(paidFacts({ id, userId: 'user_ada', ...changes }))
+  const purchase = reducePurchase(paidFacts({ id, userId: 'user_ada', ...changes }))
   if (!purchase) throw new Error('Not paid.')
   return purchase
 }

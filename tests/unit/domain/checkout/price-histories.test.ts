@@ -2,13 +2,13 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { claimByAddress } from '#domain/checkout/claim-by-address.ts'
 import { take } from '#domain/checkout/claim-purchase.ts'
-import { foldPurchase } from '#domain/checkout/fold-purchase.ts'
 import { fulfil } from '#domain/checkout/fulfil.ts'
 import { standing } from '#domain/checkout/owned-plan.ts'
 import type { Plan } from '#domain/checkout/plan.ts'
-import type { Opening } from '#domain/checkout/ports.ts'
+import type { PendingCheckout } from '#domain/checkout/ports.ts'
 import { holdingsOf } from '#domain/checkout/purchases-of.ts'
-import { refundDouble } from '#domain/checkout/refund-double.ts'
+import { reducePurchase } from '#domain/checkout/reduce-purchase.ts'
+import { refundDuplicate } from '#domain/checkout/refund-duplicate.ts'
 import { startCheckout, startGuestCheckout } from '#domain/checkout/start-checkout.ts'
 import { confirmWithdrawal } from '#domain/withdrawal/confirm-withdrawal.ts'
 import { aLedger } from '../../../fixtures/a-ledger.ts'
@@ -50,12 +50,12 @@ function aWorld() {
   let now = START
   const [ledger, till] = [aLedger(), aTill(() => now)]
   const { gateway, sales } = till
-  const last = new Map<string, Opening>()
-  const openings = {
+  const last = new Map<string, PendingCheckout>()
+  const pendingCheckouts = {
     last: async (userId: string) => last.get(userId) ?? null,
-    note: async (userId: string, opening: Opening) => void last.set(userId, opening),
+    note: async (userId: string, opening: PendingCheckout) => void last.set(userId, opening),
   }
-  const ports = { gateway, ledger, openings }
+  const ports = { gateway, ledger, pendingCheckouts }
   const withdrawals = { confirm: async () => undefined, markDone: async () => undefined }
   const withdrawing = {
     ...ports,
@@ -95,14 +95,14 @@ function aWorld() {
     if (what === 'pay') return pay(sale, step)
     if (what === 'settle' && sale.status === 'pending') sale.status = yes ? 'paid' : 'closed'
     if (what === 'take') {
-      const purchase = foldPurchase(await ledger.facts(sale.id))
+      const purchase = reducePurchase(await ledger.facts(sale.id))
       if (purchase) await take(ledger, purchase, userId)
     }
     if (what === 'withdraw') {
       const said = { id: `w${nth}`, at: now, name: 'A buyer', email: sale.email, order: '' }
       await confirmWithdrawal(withdrawing, { said, correctionId: null, checkoutId: sale.id }, RULES)
     }
-    if (what === 'double') await refundDouble(ports, { checkoutId: sale.id, plans: PLANS })
+    if (what === 'double') await refundDuplicate(ports, { checkoutId: sale.id, plans: PLANS })
     if (what === 'refund' || what === 'dashboard') {
       const amount = yes ? undefined : Math.min(700, held(sale))
       const key = `${what}/${now}`

@@ -2,12 +2,12 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { checkAccess } from '#domain/access/check-access.ts'
 import type { Decision } from '#domain/checkout/decision.ts'
-import { doubleOf } from '#domain/checkout/doubles.ts'
+import { duplicateOf } from '#domain/checkout/duplicate-payments.ts'
 import type { DisputeOutcome, Fact } from '#domain/checkout/facts.ts'
-import { foldPurchase } from '#domain/checkout/fold-purchase.ts'
 import { offerOf, standing } from '#domain/checkout/owned-plan.ts'
 import type { Plan } from '#domain/checkout/plan.ts'
 import { holdingsOf } from '#domain/checkout/purchases-of.ts'
+import { reducePurchase } from '#domain/checkout/reduce-purchase.ts'
 import { paidFacts } from '../../../fixtures/a-checkout.ts'
 import { aLedger } from '../../../fixtures/a-ledger.ts'
 import { PLANS } from '../../../fixtures/a-plan.ts'
@@ -224,7 +224,7 @@ test(`in ${HISTORIES} histories the shop says of everybody what they may use and
         expect(said(offer)).toEqual(inIds(model.asks(user, rung)))
       }
     }
-    // Told again, and in another order, but for rivals, of whom the first wins.
+    // SendResult again, and in another order, but for rivals, of whom the first wins.
     const [claims, others] = [
       facts.filter(({ kind }) => kind === 'claim'),
       facts.filter(({ kind }) => kind !== 'claim'),
@@ -232,7 +232,7 @@ test(`in ${HISTORIES} histories the shop says of everybody what they may use and
     const from = others.length === 0 ? 0 : order % others.length
     const retold = aLedger(...others.slice(from), ...claims, ...others.slice(0, from), ...others)
     for (const { id } of model.deals)
-      expect(foldPurchase(await retold.facts(id))).toEqual(foldPurchase(await ledger.facts(id)))
+      expect(reducePurchase(await retold.facts(id))).toEqual(reducePurchase(await ledger.facts(id)))
   }
   const histories = fc.array(aStep, { minLength: 1, maxLength: 14 })
   await fc.assert(fc.asyncProperty(histories, fc.nat(), compare), { numRuns: HISTORIES })
@@ -243,8 +243,8 @@ test(`in ${HISTORIES} histories a double is what the money calls one, and sendin
   const compare = async (steps: Step[]) => {
     const { model, ledger } = await live(steps)
     for (const deal of model.deals) {
-      const purchase = foldPurchase(await ledger.facts(deal.id))
-      const double = purchase && (await doubleOf(ledger, purchase, PLANS))
+      const purchase = reducePurchase(await ledger.facts(deal.id))
+      const double = purchase && (await duplicateOf(ledger, purchase, PLANS))
       expect(double?.other.checkoutId).toBe(model.stayingBeside(deal)?.id)
       if (!double) continue
       doubles += 1

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { EmailAddress } from '#contracts/email-address.ts'
 import { ContactMessage } from '#domain/contact/message.ts'
-import { Statement } from '#domain/withdrawal/withdrawal.ts'
+import { WithdrawalNotice } from '#domain/withdrawal/withdrawal.ts'
 
 const message = { form: 'contact', firstName: 'Ada', lastName: 'Buyer', message: 'Hello' }
 
@@ -9,7 +9,7 @@ const message = { form: 'contact', firstName: 'Ada', lastName: 'Buyer', message:
 const PLACES: Record<string, (email: string) => string | null> = {
   'a search for purchases': (email) => EmailAddress.safeParse(email).data ?? null,
   'a message': (email) => ContactMessage.safeParse({ ...message, email }).data?.email ?? null,
-  'a withdrawal': (email) => Statement.safeParse({ name: 'Ada', email }).data?.email ?? null,
+  'a withdrawal': (email) => WithdrawalNotice.safeParse({ name: 'Ada', email }).data?.email ?? null,
 }
 
 describe.each(Object.entries(PLACES))('%s', (_, read) => {

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { countCall, networkOf, type Tally } from '#domain/limits/count-call.ts'
+import { type CallCounter, countCall, networkOf } from '#domain/limits/count-call.ts'
 
 const MINUTE = 60_000
 
 test('the limit is one of a minute and of a caller', () => {
-  let tally: Tally | null = null
+  let tally: CallCounter | null = null
   const waits = (caller: string, now: number) => {
     const counted = countCall(tally, { caller, limit: 2, now })
     tally = counted.tally
@@ -20,7 +20,7 @@ test('whoever waits as long as told goes through, and nobody gets through more o
   const aCall = fc.record({ caller: fc.constantFrom('ada', 'max'), pause: fc.nat({ max: 30_000 }) })
   fc.assert(
     fc.property(fc.array(aCall, { maxLength: 60 }), fc.integer({ min: 1, max: 5 }), (calls, limit) => {
-      let tally: Tally | null = null
+      let tally: CallCounter | null = null
       let now = 0
       const passed = new Map<string, number>()
       for (const { caller, pause } of calls) {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { priceRun } from '#domain/run/price-run.ts'
 import { hostsOf, itemsOf } from '#domain/run/recording.ts'
-import { formatDuration, formatModelCost } from '#domain/run/run-words.ts'
+import { formatDuration, formatModelCost } from '#domain/run/run-copy.ts'
 import { sampleRows } from '#domain/run/sample-rows.ts'
 
 const request = (host: string) => ({ host, vendor: null, does: 'A request', count: 1, failed: 0 })

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { parseFrontmatter } from 'astro/markdown'
 import { expect, test } from 'vitest'
 import { Template } from '#domain/catalog/template.ts'
-import { breakLines, lineWidth, writeLine } from '#domain/share/letters.ts'
+import { breakLines, lineWidth, writeLine } from '#domain/share/glyph-paths.ts'
 import { sharePicture } from '#domain/share/share-picture.ts'
 
 const picture = (title: string) => sharePicture({ drawing: '<svg id="drawing"/>', title, name: 'Flowshelf' })

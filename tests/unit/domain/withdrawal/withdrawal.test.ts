@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import type { Fact } from '#domain/checkout/facts.ts'
-import { foldWithdrawal } from '#domain/checkout/fold-withdrawal.ts'
+import { reduceWithdrawal } from '#domain/checkout/reduce-withdrawal.ts'
 import type { WithdrawalView } from '#domain/withdrawal/confirm-withdrawal.ts'
 import { exactTime } from '#domain/withdrawal/exact-time.ts'
 import { quoted } from '#domain/withdrawal/quoted.ts'
-import { readStatement } from '#domain/withdrawal/withdrawal.ts'
-import { linkWords } from '#domain/withdrawal/withdrawal-words.ts'
+import { readNotice } from '#domain/withdrawal/withdrawal.ts'
+import { linkCopy } from '#domain/withdrawal/withdrawal-copy.ts'
 
 const typed = (changes: Record<string, string> = {}) =>
-  readStatement(Object.entries({ name: 'Ada Buyer', email: 'ada@example.com', order: '', ...changes }))
+  readNotice(Object.entries({ name: 'Ada Buyer', email: 'ada@example.com', order: '', ...changes }))
 
 test.each(['Ada B. Buyer', 'J.Smith', 'Łucja Åberg-O’Neil', '李 明'])('%s is a name', (name) => {
   expect(typed({ name }).statement?.name).toBe(name)
@@ -61,13 +61,13 @@ test('the confirmed statement counts, in any order of the facts', () => {
     step: name,
     at,
   })
-  expect(foldWithdrawal([])).toBeNull()
-  expect(foldWithdrawal([step('said', 1)])).toEqual({ at: 1, confirmed: false })
+  expect(reduceWithdrawal([])).toBeNull()
+  expect(reduceWithdrawal([step('said', 1)])).toEqual({ at: 1, confirmed: false })
   for (const facts of [
     [step('said', 1), step('confirmed', 2)],
     [step('confirmed', 2), step('said', 1)],
   ])
-    expect(foldWithdrawal(facts)).toEqual({ at: 2, confirmed: true })
+    expect(reduceWithdrawal(facts)).toEqual({ at: 2, confirmed: true })
 })
 
 test('a time is told to the second, and in the zone of the shop', () => {
@@ -95,19 +95,19 @@ test.each([
   ['owner', 'our team will refund $20.00'],
   ['refund', 'we’ll refund $20.00 to your'],
 ] as const)('behind the link it says plainly what %s means, and takes the statement all the same', (due, words) => {
-  const { text, button } = linkWords({ ...VIEW, due }, 14)
+  const { text, button } = linkCopy({ ...VIEW, due }, 14)
   expect(text).toContain(words)
   expect(button).toBe('Confirm withdrawal')
 })
 
 test('before anything is pressed it says what becomes of an upgrade', () => {
-  expect(linkWords({ ...VIEW, creditedTo: 'Pro Plan' }, 14).text).toContain(
+  expect(linkCopy({ ...VIEW, creditedTo: 'Pro Plan' }, 14).text).toContain(
     'your payments no longer cover the Pro Plan. If you confirm',
   )
-  expect(linkWords(VIEW, 14).text).not.toContain('upgrade')
+  expect(linkCopy(VIEW, 14).text).not.toContain('upgrade')
 })
 
 test('once confirmed there is nothing to press', () => {
   for (const state of ['confirmed', 'refunded', 'lost'] as const)
-    expect(linkWords({ ...VIEW, state, refundedAmount: 2000 }, 14).button).toBeNull()
+    expect(linkCopy({ ...VIEW, state, refundedAmount: 2000 }, 14).button).toBeNull()
 })

@@ -1,0 +1,40 @@
+import type { Ledger } from '#domain/checkout/ports.ts'
+import { checkoutOf, parseDecision } from './index-keys.ts'
+import { decisionEntry, paymentsDailyLog, readEntry } from './payment-entries.ts'
+import { openWriteOnce } from './write-once-store.ts'
+
+/**
+ * Written once everything is recorded. A new number causes every purchase to be recorded again, for example after a
+ * change of the line format.
+ */
+const DONE = 'payments-noted/2'
+
+/**
+ * Adds payments from before the daybook and the address index to both. Recording facts again writes what is missing and
+ * changes nothing else. Returns whether all are added; an interrupted run is continued by the next one.
+ */
+export async function backfillPayments(ledger: Ledger, hasTime: () => boolean): Promise<boolean> {
+  const { keysUnder } = openWriteOnce('payments')
+  const jobs = openWriteOnce('jobs')
+  if ((await jobs.read(DONE)) !== null) return true
+  const daybook = paymentsDailyLog()
+  const noted = new Set<string>()
+  for (const line of (await daybook.read()).parts.flat()) {
+    const entry = readEntry(line)
+    if (entry?.kind === 'sold') noted.add(entry.sale.checkoutId)
+  }
+  const underAddress = new Set((await keysUnder('buyer/')).map(checkoutOf))
+  const checkouts = (await keysUnder('s/')).filter((key) => key.endsWith('/paid')).map((key) => key.split('/')[1] ?? '')
+  for (const checkoutId of checkouts) {
+    if (noted.has(checkoutId) && underAddress.has(checkoutId)) continue
+    if (!hasTime()) return false
+    // The mark that a checkout is done is written last.
+    const facts = await ledger.facts(checkoutId)
+    await ledger.record(facts.filter(({ kind }) => kind !== 'paid'))
+    await ledger.record(facts.filter(({ kind }) => kind === 'paid'))
+  }
+  const decided = await Promise.all([keysUnder('grant/'), keysUnder('revoke/')])
+  for (const decision of decided.flat().map(parseDecision)) if (decision) await daybook.note(decisionEntry(decision))
+  await jobs.writeOnce(DONE, {})
+  return true
+}

@@ -1,6 +1,0 @@
-import * as z from 'zod'
-import { CheckoutId, Signed } from './checkout-id.ts'
-
-/** Sent by a plain form on the page behind the link in our email; `proof` is its signature. */
-export const RefundDoubleInput = z.object({ sessionId: CheckoutId, proof: Signed })
-export type RefundDoubleInput = z.infer<typeof RefundDoubleInput>

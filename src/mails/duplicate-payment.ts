@@ -1,0 +1,34 @@
+import { formatMoney } from '#domain/checkout/money.ts'
+import type { Purchase } from '#domain/checkout/reduce-purchase.ts'
+import { formatDay } from '#domain/shared/format-day.ts'
+import { composeMail } from './compose-mail.ts'
+import type { Letterhead, MailContent } from './letterhead.ts'
+
+interface TwoPayments {
+  purchase: Pick<Purchase, 'planName' | 'amount' | 'refundedAmount' | 'currency' | 'createdAt' | 'owner'>
+  /** The one that stays. */
+  other: Pick<Purchase, 'planName' | 'createdAt' | 'owner'>
+}
+
+/** That one payment was one too many, and how to have it sent back until `ends` (ms since 1970). */
+export function duplicatePayment(
+  letterhead: Letterhead,
+  { double, ends, refundUrl }: { double: TwoPayments; ends: number; refundUrl: string },
+): MailContent {
+  const { purchase, other } = double
+  const { planName, amount, refundedAmount, currency, createdAt } = purchase
+  const whose = other.owner === null ? 'with this address' : purchase.owner ? 'in the same account' : 'in an account'
+  return composeMail(letterhead, {
+    subject: `You paid twice for the ${planName}`,
+    title: 'You made a duplicate payment',
+    blocks: [
+      `On ${formatDay(createdAt)}, you paid ${formatMoney(amount, currency)} for the ${planName}. It adds nothing to the ` +
+        `lifetime ${other.planName} that was bought ${whose} on ${formatDay(other.createdAt)}.`,
+      `To have ${formatMoney(amount - refundedAmount, currency)} refunded, open this link and confirm:`,
+      { button: 'Review payments', href: refundUrl },
+      `The link expires on ${formatDay(ends)}. Nothing is refunded until you confirm, and you keep the other purchase.`,
+      'If you meant to buy both, for example one as a gift, you can ignore this email.',
+    ],
+    why: `You’re receiving this email because the ${planName} was purchased with this email address.`,
+  })
+}
