@@ -55,7 +55,7 @@ export async function restore({
   say(`${file} is complete: ${entryCount(backup.entries)} of ${backup.shop}, taken at ${backup.at}.`)
   if (backup.shop !== shop && !fromOtherShop)
     throw new UsageError(
-      `It is a backup of ${backup.shop}, and this shop is ${shop}. Add --from-other-shop if that’s intended.`,
+      `It is a backup of ${backup.shop}, but this shop is ${shop}. Add --from-other-shop if that’s intended.`,
     )
 
   if (!backup.isSigned && !unsigned)

@@ -167,7 +167,7 @@ describe('when the shop is as the backup says', () => {
     await storeOf('openings').set('user_new', '{}')
     const { fine, said } = await run({ write: true })
     expect(fine).toBe(false)
-    expect(said).toContain('1 different and left as they are')
+    expect(said).toContain('1 different and not replaced')
     expect(said).toContain(`These keys never change, but the backup has different values:\n  payments: ${place}`)
     expect(await storeOf('payments').get(place)).toBe('{"kind":"paid"}')
     expect((await run({ replace: true })).said).toContain('1 different and to replace')
@@ -231,7 +231,7 @@ describe('into an empty shop', () => {
   test('another shop’s backup is refused before anything is read or written, unless it is asked for', async () => {
     const refused = run({ write: true, shop: 'https://other.example' })
     await expect(refused).rejects.toThrow(
-      `It is a backup of ${shop.siteUrl}, but this shop is https://other.example. To restore it anyway, add --from-other-shop`,
+      `It is a backup of ${shop.siteUrl}, but this shop is https://other.example. Add --from-other-shop`,
     )
     expect(everything()).toEqual(new Map())
     expect((await run({ write: true, shop: 'https://other.example', fromOtherShop: true })).fine).toBe(true)
@@ -256,7 +256,7 @@ describe('into an empty shop', () => {
       now: new Date(),
       say: () => {},
     })
-    await expect(empty).rejects.toThrow('There is nothing to back up')
+    await expect(empty).rejects.toThrow('Nothing is stored there')
   })
 })
 

@@ -156,7 +156,7 @@ describe('while a service is down', () => {
     await anUnheardPurchase(ada)
     shop.services.stripe.failing = true
     expect((await reconcile()).answer).toBe(
-      '0 purchases repaired. 1 step failed and will be tried again. The next run will continue.',
+      '0 purchases repaired. 1 step failed and will be retried. The next run will continue.',
     )
     await shop.mend()
     expect((await reconcile()).answer).toBe('1 purchase repaired.')
@@ -167,7 +167,7 @@ describe('while a service is down', () => {
     const ada = shop.aPerson('ada')
     await anUnheardPurchase(ada)
     shop.services.mail.failing = true
-    expect((await reconcile()).answer).toBe('1 purchase repaired. 1 step failed and will be tried again.')
+    expect((await reconcile()).answer).toBe('1 purchase repaired. 1 step failed and will be retried.')
     expect(await shop.tryDownload(ada)).toBe(200)
     await shop.mend()
     expect(shop.accessMails(ada.email)).toEqual([])

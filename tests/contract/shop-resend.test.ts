@@ -66,7 +66,7 @@ test('while mail is still down nothing is lost, and the log counts what waits', 
   await duringAnOutage(aContactMessage({ message: 'First' }))
   await duringAnOutage(aContactMessage({ message: 'Second' }))
   shop.services.mail.failing = true
-  expect((await resend()).answer).toBe('0 messages emailed. 2 messages failed and will be tried again.')
+  expect((await resend()).answer).toBe('0 messages emailed. 2 messages failed and will be retried.')
   await shop.mend()
   expect((await resend()).answer).toBe('2 messages emailed.')
   expect(mails()).toHaveLength(2)
@@ -99,7 +99,7 @@ test('a message whose mark could not be written is not mailed twice, and marked 
 test('a run that storage fails in has mailed, and the next one does not mail again', async () => {
   await duringAnOutage(aContactMessage({ message: 'Unmarked by a run' }))
   shop.services.blobs.failNextWrites(0, 1)
-  expect((await resend()).answer).toBe('0 messages emailed. 1 message failed and will be tried again.')
+  expect((await resend()).answer).toBe('0 messages emailed. 1 message failed and will be retried.')
   expect((await resend()).answer).toBe('1 message emailed.')
   expect((await resend()).answer).toBe('0 messages emailed.')
   expect(mails()).toHaveLength(1)

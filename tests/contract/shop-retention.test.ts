@@ -56,7 +56,7 @@ test('a key that could not be deleted is deleted by the next run, and two runs a
     Array.from({ length: 30 }, (_, nth) => `${day}/${nth}`),
   )
   shop.services.blobs.failNextWrites(3, 2)
-  expect(await keepHouse()).toBe('0 days rolled up. 28 keys deleted. 2 steps failed and will be tried again.')
+  expect(await keepHouse()).toBe('0 days rolled up. 28 keys deleted. 2 steps failed and will be retried.')
   await Promise.all([keepHouse(), keepHouse()])
   expect(await keysOf('messages')).toEqual([])
 })
