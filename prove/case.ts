@@ -38,7 +38,7 @@ export type Trigger = { node?: string; meanwhile?: true; later?: number } & (
 )
 
 /** What a person answers to a message that waits, in the order of the questions. */
-export type Answer = 'approve' | 'decline' | 'nobody' | { fields: Record<string, FieldValue> }
+export type Reply = 'approve' | 'decline' | 'nobody' | { fields: Record<string, FieldValue> }
 
 /** One of n8n's own tables. */
 export interface DataTable {
@@ -102,7 +102,7 @@ export interface Case {
   neighbours?: readonly string[]
   /** Several: one after the other, each when the runs before it have ended. */
   trigger: Trigger | readonly Trigger[]
-  answers?: readonly Answer[]
+  answers?: readonly Reply[]
   failures?: readonly InjectedFailure[]
   /** How the last execution ends; left out: success. */
   ends?: 'success' | 'error'

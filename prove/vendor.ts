@@ -3,7 +3,7 @@
  * from the state of the case. One file per vendor below `vendors/`, written from those documents, not from our workflows.
  */
 
-import type { Description } from './vendors/openapi/read-description.ts'
+import type { OpenApi } from './vendors/openapi/read-openapi.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD'
 
@@ -31,7 +31,7 @@ export interface VendorRequest {
 }
 
 /** An object or list is sent as JSON; a string or Buffer as it is, with the type that `headers` name. */
-export interface Answer {
+export interface MockResponse {
   status?: number
   headers?: Record<string, string>
   body?: unknown
@@ -54,12 +54,12 @@ export type Failure = 'unauthorized' | 'rate-limited' | 'server-error' | 'slow' 
  */
 export class Refused extends Error {
   override name = 'Refused'
-  readonly answer: Answer
+  readonly response: MockResponse
 
   /** `message`: for the report, with the field and what the vendor wants. */
-  constructor(message: string, answer: Answer) {
+  constructor(message: string, respond: MockResponse) {
     super(message)
-    this.answer = answer
+    this.response = respond
   }
 }
 
@@ -86,7 +86,7 @@ export interface RouteContext<State> {
   /** The next of a fixed row of ids, unique within a case: `nextId('msg_')`. */
   nextId: (prefix?: string) => string
   /** Writes a message down. */
-  sent: (message: Omit<SentMessage, 'app'>) => void
+  recordMessage: (message: Omit<SentMessage, 'app'>) => void
 }
 
 export interface Route<State> {
@@ -96,8 +96,8 @@ export interface Route<State> {
   /** In words, for the report and the drawing: "Post a message". */
   does: string
   /** The failure `empty` answers this instead; left out, the route has no empty form. */
-  empty?(request: VendorRequest, context: RouteContext<State>): Answer
-  answer(request: VendorRequest, context: RouteContext<State>): Answer | Promise<Answer>
+  empty?(request: VendorRequest, context: RouteContext<State>): MockResponse
+  respond(request: VendorRequest, context: RouteContext<State>): MockResponse | Promise<MockResponse>
 }
 
 export interface Vendor<Given = unknown, State = unknown> {
@@ -110,14 +110,14 @@ export interface Vendor<Given = unknown, State = unknown> {
   /** Where the description was read: address and date, or the OpenAPI file kept beside it. */
   source: string
   /** The vendor's own OpenAPI file, as far as the routes need it: what they take and answer is held against it. */
-  described?: Description
+  openapi?: OpenApi
   /** The state a case begins with, from what the case gives; nothing given is an account with nothing in it. */
-  open(given: Given | undefined): State
+  createState(given: Given | undefined): State
   /** Throws Refused where the credential is missing or has the wrong shape. */
-  authorise: (request: VendorRequest) => void
+  authorize: (request: VendorRequest) => void
   routes: readonly Route<State>[]
   /** How this vendor words a failure; `slow`, `reset` and `empty` need no words. */
-  fail: (failure: 'unauthorized' | 'rate-limited' | 'server-error') => Answer
+  fail: (failure: 'unauthorized' | 'rate-limited' | 'server-error') => MockResponse
   /** The values of n8n's credential types for this vendor, so that `authorise` lets them in. */
   credentials: Record<string, Record<string, unknown>>
 }

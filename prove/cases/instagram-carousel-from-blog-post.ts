@@ -117,7 +117,7 @@ export default defineCases([
           alt_text: alt,
         })),
       )
-      const answers = asked(outcome).map(({ answer }) => (answer as Item).id)
+      const answers = asked(outcome).map(({ response }) => (response as Item).id)
       const { media_type, children, caption, path } = (created[4] ?? {}) as Record<string, unknown>
       assert.deepEqual(
         [path, media_type, children, caption],

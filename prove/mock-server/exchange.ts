@@ -16,7 +16,7 @@ export interface Exchange {
   body: unknown
   /** 0 while no answer was sent: `slow` and `reset` send none. */
   status: number
-  answer: unknown
+  response: unknown
   /** What the route does, in words. */
   does?: string
   /** The route's method and path. */

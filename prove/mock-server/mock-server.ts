@@ -2,11 +2,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Method, Vendor, VendorRequest } from '../vendor.ts'
 import { makeCertificates } from './certificates.ts'
 import type { Fixtures, Session } from './exchange.ts'
-import { listenOnOnePort } from './one-port.ts'
+import { listenHttpAndHttps } from './listen.ts'
 import { listenAsPostgres } from './postgres/postgres.ts'
 import { readBody, unpacked } from './read-body.ts'
 import { decoded } from './route-path.ts'
-import { type OpenSession, openSession, type Reply } from './session.ts'
+import { type MockReply, type OpenSession, openSession } from './session.ts'
 
 export type { Exchange, Fixtures, InjectedFailure, Session } from './exchange.ts'
 
@@ -32,7 +32,7 @@ export async function startMockServer(options: { vendors: readonly Vendor[]; fol
     const { request, rawPath } = await readRequest(incoming)
     const current = session
     const reply = current
-      ? await current.answer(request, rawPath)
+      ? await current.handle(request, rawPath)
       : { status: 501, body: { error: 'No case is running.' } }
     if (reply === 'slow' && current === session) {
       waiting.add(response)
@@ -40,7 +40,7 @@ export async function startMockServer(options: { vendors: readonly Vendor[]; fol
     } else if (typeof reply !== 'object') response.destroy()
     else send(response, reply, incoming.method === 'HEAD')
   }
-  const web = await listenOnOnePort((incoming, response) => {
+  const web = await listenHttpAndHttps((incoming, response) => {
     serve(incoming, response).catch((error) => {
       session?.problem(`${incoming.method} ${incoming.headers.host}${incoming.url} could not be read: ${error.message}`)
       response.destroy()
@@ -101,7 +101,7 @@ async function readRequest(incoming: IncomingMessage): Promise<{ request: Vendor
 
 function send(
   response: ServerResponse,
-  { status = 200, headers = {}, body }: Exclude<Reply, string>,
+  { status = 200, headers = {}, body }: Exclude<MockReply, string>,
   bare: boolean,
 ): void {
   const isValue = body !== undefined && body !== null && typeof body !== 'string' && !Buffer.isBuffer(body)

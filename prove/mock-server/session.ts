@@ -1,17 +1,17 @@
-import type { Answer, Failure, SentMessage, Vendor, VendorRequest } from '../vendor.ts'
+import type { Failure, MockResponse, SentMessage, Vendor, VendorRequest } from '../vendor.ts'
 import { Refused } from '../vendor.ts'
-import { complaintAbout } from './described.ts'
+import { openapiViolation } from './check-openapi.ts'
 import type { Exchange, Fixtures, Session } from './exchange.ts'
-import { createFailureInjector } from './failures.ts'
+import { createFailureInjector } from './failure-injector.ts'
 import { forRecord } from './read-body.ts'
 import { hostFits, routePath } from './route-path.ts'
 
 /** What goes back over the wire; `slow` holds the connection open and silent, `reset` cuts it. */
-export type Reply = Answer | 'slow' | 'reset'
+export type MockReply = MockResponse | 'slow' | 'reset'
 
 export interface OpenSession extends Session {
   /** `rawPath`: as it came over the wire. */
-  answer(request: VendorRequest, rawPath: string): Promise<Reply>
+  handle(request: VendorRequest, rawPath: string): Promise<MockReply>
   /** Writes down an exchange that came by another protocol. */
   record(exchange: Omit<Exchange, 'at'>): Exchange
   problem(text: string): void
@@ -40,7 +40,7 @@ export function openSession(
         now: () => new Date(fixtures.now),
         clock: fixtures.clock ?? (() => new Date(fixtures.now)),
         nextId: (prefix = '') => `${prefix}${String(++ids).padStart(8, '0')}`,
-        sent: (message: Omit<SentMessage, 'app'>) => messages.push({ app: vendor.key, ...message }),
+        recordMessage: (message: Omit<SentMessage, 'app'>) => messages.push({ app: vendor.key, ...message }),
       },
     ]),
   )
@@ -68,7 +68,7 @@ export function openSession(
     return { vendor: here[0]?.vendor, names: here.map(({ vendor }) => vendor.name).join(' or ') }
   }
 
-  const run = async (request: VendorRequest, rawPath: string, exchange: Exchange): Promise<Reply> => {
+  const run = async (request: VendorRequest, rawPath: string, exchange: Exchange): Promise<MockReply> => {
     const { vendor, route, params, names } = find(request.host, request.method, rawPath)
     if (!vendor || !route || !params) {
       exchange.vendor = vendor?.key ?? null
@@ -81,7 +81,7 @@ export function openSession(
     const context = contexts.get(vendor)
     if (!context) throw new Error('no context')
     try {
-      vendor.authorise(asked)
+      vendor.authorize(asked)
       const address = `${request.host}${request.path}`
       const hasEmpty = Boolean(route.empty)
       const failure = failures.next({ vendor: vendor.key, route: name, address, body: request.body, hasEmpty })
@@ -89,14 +89,14 @@ export function openSession(
       if (failure === 'slow' || failure === 'reset') return failure
       if (failure === 'empty') return route.empty?.(asked, context) ?? {}
       if (failure) return vendor.fail(failure)
-      const answer = await route.answer(asked, context)
-      const complaint = complaintAbout(vendor, route, asked, answer)
+      const response = await route.respond(asked, context)
+      const complaint = openapiViolation(vendor, route, asked, response)
       if (complaint) problems.push(`${complaint}: ${inWords(exchange)}`)
-      return answer
+      return response
     } catch (error) {
       if (error instanceof Refused) {
         exchange.refused = error.message
-        return error.answer
+        return error.response
       }
       problems.push(`${vendor.name}, ${name}: ${error instanceof Error ? error.message : error}: ${inWords(exchange)}`)
       return { status: 501, body: { error: 'The mock server failed on this request.' } }
@@ -118,14 +118,14 @@ export function openSession(
     record,
     problem: (text) => problems.push(text),
     failure: (vendor) => failures.next({ vendor, route: '', address: vendor, body: null, hasEmpty: false }),
-    answer: async (request, rawPath) => {
+    handle: async (request, rawPath) => {
       const { host, method, path, query, headers, body } = request
       const open = Object.fromEntries(Object.entries(headers).filter(([name]) => !SECRET.test(name)))
       const asked = { host, method, path, query: Object.fromEntries(query), headers: open, body: forRecord(body) }
-      const exchange = record({ vendor: null, ...asked, status: 0, answer: null })
+      const exchange = record({ vendor: null, ...asked, status: 0, response: null })
       const reply = await run(request, rawPath, exchange)
       if (typeof reply !== 'object') return reply
-      Object.assign(exchange, { status: reply.status ?? 200, answer: forRecord(reply.body ?? null) })
+      Object.assign(exchange, { status: reply.status ?? 200, response: forRecord(reply.body ?? null) })
       if (reply.tokens) exchange.tokens = reply.tokens
       return reply
     },
@@ -139,7 +139,7 @@ function openStates(vendors: readonly Vendor[], given: Record<string, unknown>):
   return new Map(
     vendors.map((vendor) => {
       try {
-        return [vendor.key, vendor.open(given[vendor.key])]
+        return [vendor.key, vendor.createState(given[vendor.key])]
       } catch (error) {
         throw new Error(
           `${vendor.name} cannot begin with what the case gives: ${error instanceof Error ? error.message : error}`,

@@ -1,4 +1,4 @@
-import type { Answer } from '../case.ts'
+import type { Reply } from '../case.ts'
 import type { Session } from '../mock-server/mock-server.ts'
 import type { ExecutionRow, RunData } from '../n8n/executions.ts'
 import type { WorkflowNode } from '../n8n/node-types.ts'
@@ -16,7 +16,7 @@ interface Sleeper {
   row: ExecutionRow
   data: RunData
   /** What the case lets people answer; the first one is taken out. */
-  answers: Answer[]
+  answers: Reply[]
   /** What the trigger's caller was told last: the address of a form's next page stands in it. */
   told: Response | null
 }
@@ -50,7 +50,7 @@ const headersOf = (n8n: N8n) => ({ 'user-agent': BROWSER, cookie: n8n.rest.cooki
 async function press(
   { n8n, session, row }: Sleeper,
   node: WorkflowNode,
-  answer: Exclude<Answer, 'nobody'>,
+  answer: Exclude<Reply, 'nobody'>,
 ): Promise<null> {
   const links = answerLinks(session, row.id)
   const { responseType } = node.parameters

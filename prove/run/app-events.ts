@@ -141,7 +141,7 @@ export function agreedSecret(type: string, exchanges: readonly Exchange[]): stri
     .toLowerCase()
   const found = exchanges
     .filter(({ vendor }) => vendor === app)
-    .flatMap(({ body, answer }) => [...secretsIn(body), ...secretsIn(answer)])
+    .flatMap(({ body, response }) => [...secretsIn(body), ...secretsIn(response)])
   return found.at(-1) ?? ''
 }
 

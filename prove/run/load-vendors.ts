@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 import type { Vendor } from '../vendor.ts'
 
 const isVendor = (value: unknown): value is Vendor =>
-  typeof value === 'object' && value !== null && 'key' in value && 'routes' in value && 'authorise' in value
+  typeof value === 'object' && value !== null && 'key' in value && 'routes' in value && 'authorize' in value
 
 /** Every vendor of prove/vendors, one file each: adding the file adds the vendor. */
 export async function loadVendors(): Promise<Vendor[]> {

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Answer } from '../case.ts'
+import type { Reply } from '../case.ts'
 import type { Session } from '../mock-server/mock-server.ts'
 import { executionsOf, isOpen, runDataOf } from '../n8n/executions.ts'
 import type { WorkflowNode } from '../n8n/node-types.ts'
@@ -20,7 +20,7 @@ interface Course {
   session: Session
   workflowId: string
   nodes: readonly WorkflowNode[]
-  answers: Answer[]
+  answers: Reply[]
   response: Response | null
   /** Takes what a form of several pages shows. */
   pages: Response[]

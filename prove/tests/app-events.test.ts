@@ -87,10 +87,10 @@ describe('signatures, each value computed by another program', () => {
 
 test('the secret agreed upon is found in what was asked or answered, the last one of the app first', () => {
   const exchanges = [
-    { vendor: 'github', body: { config: { url: 'x', secret: 'old' } }, answer: {} },
-    { vendor: 'github', body: {}, answer: { id: 'we_1', secret: 'new' } },
-    { vendor: 'telegram', body: { secret_token: 'word' }, answer: null },
-    { vendor: 'github', body: 'text', answer: null },
+    { vendor: 'github', body: { config: { url: 'x', secret: 'old' } }, response: {} },
+    { vendor: 'github', body: {}, response: { id: 'we_1', secret: 'new' } },
+    { vendor: 'telegram', body: { secret_token: 'word' }, response: null },
+    { vendor: 'github', body: 'text', response: null },
   ] as Exchange[]
   expect(agreedSecret('n8n-nodes-base.githubTrigger', exchanges)).toBe('new')
   expect(agreedSecret('n8n-nodes-base.telegramTrigger', exchanges)).toBe('word')

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { loadVendors } from '../run/load-vendors.ts'
-import type { Answer, Vendor } from '../vendor.ts'
+import type { MockResponse, Vendor } from '../vendor.ts'
 
 const vendors = await loadVendors()
 
@@ -10,7 +10,7 @@ const vendors = await loadVendors()
 const shapeOf = (path: string) => path.replace(/\/:\w+/g, '/:')
 
 /** Slack answers 200 and says in the body that it failed. */
-const hasFailed = ({ status = 200, body }: Answer) =>
+const hasFailed = ({ status = 200, body }: MockResponse) =>
   status >= 400 || (body as { ok?: unknown } | undefined)?.ok === false
 
 test('each file of prove/vendors is one vendor, and its name the key', async () => {
@@ -35,7 +35,7 @@ test('no two routes of one host take the same request', () => {
 test.each(vendors.map((vendor) => [vendor.key, vendor] as const))(
   '%s opens empty, says its source and words its failures',
   (_, vendor: Vendor) => {
-    expect(vendor.open(undefined)).toBeDefined()
+    expect(vendor.createState(undefined)).toBeDefined()
     expect(vendor.source.length).toBeGreaterThan(20)
     expect(hasFailed(vendor.fail('unauthorized'))).toBe(true)
     expect(hasFailed(vendor.fail('rate-limited'))).toBe(true)

@@ -52,7 +52,7 @@ test('a recording says what ran, what was asked and what was sent', () => {
     query: {},
     headers: {},
     body: null,
-    answer: null,
+    response: null,
   }
   const tokens = { model: 'gpt-6-luna', input: 100, output: 20 }
   const recording = recordingOf(

@@ -33,7 +33,7 @@ const anUnanswered: Exchange = {
   headers: {},
   body: null,
   status: 501,
-  answer: null,
+  response: null,
 }
 
 const aCase = (name: string, milliseconds: number): Case => ({

@@ -1,4 +1,4 @@
-import { type Answer, defineVendor, Refused } from '../vendor.ts'
+import { defineVendor, type MockResponse, Refused } from '../vendor.ts'
 import { failAs } from './shared/fail.ts'
 import { type Fields, isFields, textOf } from './shared/values.ts'
 
@@ -7,7 +7,7 @@ interface State {
   keys: Record<string, Fields>
 }
 
-const accountingError = (status: number, message: string): Answer => ({ status, body: { message } })
+const accountingError = (status: number, message: string): MockResponse => ({ status, body: { message } })
 
 /** A buyer's own bookkeeping: no vendor's interface, but what the workflow's page promises to send it. */
 export const accounting = defineVendor<unknown, State>({
@@ -15,8 +15,8 @@ export const accounting = defineVendor<unknown, State>({
   name: 'Bookkeeping',
   hosts: ['accounting.example.com'],
   source: 'No vendor: an address of the buyer, with the fields that the page of zapier-shop-events-to-n8n names.',
-  open: () => ({ bookings: [], keys: {} }),
-  authorise: (request) => {
+  createState: () => ({ bookings: [], keys: {} }),
+  authorize: (request) => {
     if (!request.headers.authorization && !request.headers['x-api-key'])
       throw new Refused('Bookkeeping: no key', accountingError(401, 'Unauthorized'))
   },
@@ -25,7 +25,7 @@ export const accounting = defineVendor<unknown, State>({
       method: 'POST',
       path: '/*',
       does: 'Book an amount',
-      answer: (request, { state, nextId }) => {
+      respond: (request, { state, nextId }) => {
         const key = request.headers['idempotency-key']
         const held = key === undefined ? undefined : state.keys[key]
         if (held) return { body: held }

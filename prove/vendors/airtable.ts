@@ -1,4 +1,4 @@
-import { type Answer, defineVendor, type RouteContext, type VendorRequest } from '../vendor.ts'
+import { defineVendor, type MockResponse, type RouteContext, type VendorRequest } from '../vendor.ts'
 import { listRecords, shown } from './airtable/records.ts'
 import { notFound, refusal } from './airtable/refusals.ts'
 import { type Field, type Table, typeOf } from './airtable/table.ts'
@@ -24,12 +24,12 @@ interface State {
   tables: Table[]
 }
 
-type Run = (table: Table, request: VendorRequest, context: RouteContext<State>) => Answer
+type Run = (table: Table, request: VendorRequest, context: RouteContext<State>) => MockResponse
 
 /** Finds the table that the address names, by name or id. */
 const inTable =
   (run: Run) =>
-  (request: VendorRequest, context: RouteContext<State>): Answer => {
+  (request: VendorRequest, context: RouteContext<State>): MockResponse => {
     const { base = '', table: wanted = '' } = request.params
     if (!/^app\w{14}$/.test(base)) throw refusal(404, 'NOT_FOUND', `the base id "${base}" is not app and 14 characters`)
     const table = context.state.tables.find(({ id, name }) => id === wanted || name === wanted)
@@ -52,7 +52,7 @@ export const airtable = defineVendor<Given, State>({
   source:
     'support.airtable.com "Getting started with Airtable\'s Web API" (10 August 2026) for paging; community.airtable.com "REST API Upserts" ' +
     '(20 October 2022); formula errors as quoted in github.com/Airtable/airtable-ruby issue 4. From knowledge, not read: other errors, typecast, the formula functions.',
-  open: (given) => ({
+  createState: (given) => ({
     tables: Object.entries(given?.tables ?? {}).map(([name, { id, fields, records = [] }], place) => ({
       name,
       id: id ?? name,
@@ -64,7 +64,7 @@ export const airtable = defineVendor<Given, State>({
       })),
     })),
   }),
-  authorise: (request) => {
+  authorize: (request) => {
     if (!bearer(request)) throw refusal(401, 'AUTHENTICATION_REQUIRED', 'Authentication required')
   },
   routes: [
@@ -72,13 +72,13 @@ export const airtable = defineVendor<Given, State>({
       method: 'GET',
       path: '/v0/meta/whoami',
       does: 'Say whose token it is',
-      answer: () => ({ body: { id: 'usrProof0000000001', scopes: ['data.records:read', 'data.records:write'] } }),
+      respond: () => ({ body: { id: 'usrProof0000000001', scopes: ['data.records:read', 'data.records:write'] } }),
     },
     {
       method: 'GET',
       path: '/v0/meta/bases/:base/tables',
       does: 'List the tables of a base',
-      answer: (_, { state }) => ({
+      respond: (_, { state }) => ({
         body: {
           tables: state.tables.map(({ id, name, fields }) => ({
             id,
@@ -98,33 +98,33 @@ export const airtable = defineVendor<Given, State>({
       path: RECORDS,
       does: 'List records',
       empty: () => ({ body: { records: [] } }),
-      answer: inTable(listRecords),
+      respond: inTable(listRecords),
     },
     {
       method: 'GET',
       path: RECORD,
       does: 'Read a record',
-      answer: inTable((table, request) => {
+      respond: inTable((table, request) => {
         const record = table.records.find(({ id }) => id === request.params.record)
         return record ? { body: shown(record) } : notFound
       }),
     },
-    { method: 'POST', path: RECORDS, does: 'Create records', answer: inTable(createRecords) },
-    { method: 'PATCH', path: RECORDS, does: 'Update or upsert records', answer: inTable(updateRecords) },
-    { method: 'PUT', path: RECORDS, does: 'Replace records', answer: inTable(updateRecords) },
-    { method: 'PATCH', path: RECORD, does: 'Update a record', answer: inTable(updateRecord) },
-    { method: 'PUT', path: RECORD, does: 'Replace a record', answer: inTable(updateRecord) },
+    { method: 'POST', path: RECORDS, does: 'Create records', respond: inTable(createRecords) },
+    { method: 'PATCH', path: RECORDS, does: 'Update or upsert records', respond: inTable(updateRecords) },
+    { method: 'PUT', path: RECORDS, does: 'Replace records', respond: inTable(updateRecords) },
+    { method: 'PATCH', path: RECORD, does: 'Update a record', respond: inTable(updateRecord) },
+    { method: 'PUT', path: RECORD, does: 'Replace a record', respond: inTable(updateRecord) },
     {
       method: 'DELETE',
       path: RECORDS,
       does: 'Delete records',
-      answer: inTable((table, request) => deleteRecords(table, listOf(formOf(request.query).records).map(textOf))),
+      respond: inTable((table, request) => deleteRecords(table, listOf(formOf(request.query).records).map(textOf))),
     },
     {
       method: 'DELETE',
       path: RECORD,
       does: 'Delete a record',
-      answer: inTable((table, request) => {
+      respond: inTable((table, request) => {
         const { body, ...rest } = deleteRecords(table, [request.params.record ?? ''])
         return { ...rest, body: rest.status ? body : { id: request.params.record, deleted: true } }
       }),

@@ -1,4 +1,4 @@
-import { type Answer, defineVendor, Refused } from '../vendor.ts'
+import { defineVendor, type MockResponse, Refused } from '../vendor.ts'
 import { failAs } from './shared/fail.ts'
 import { sizeOf } from './shared/page.ts'
 import { bearer } from './shared/token.ts'
@@ -18,7 +18,7 @@ const blueskyError = (
   status: number,
   message: string,
   error = status === 401 ? 'AuthenticationRequired' : status === 429 ? 'RateLimitExceeded' : 'InvalidRequest',
-): Answer => ({ status, body: { error, message } })
+): MockResponse => ({ status, body: { error, message } })
 /** All words are wanted, those in quotes side by side. */
 const wordsOf = (search: string): string[] =>
   (search.toLowerCase().match(/"[^"]+"|[^\s"]+/g) ?? []).map((word) => word.replaceAll('"', ''))
@@ -30,11 +30,11 @@ export const bluesky = defineVendor<Given, State>({
   name: 'Bluesky',
   hosts: ['bsky.social'],
   source: 'From knowledge of docs.bsky.app and of the lexicons of atproto.com, not read.',
-  open: (given) => ({
+  createState: (given) => ({
     found: (given?.posts ?? []).map((post, index) => ({ ...post, key: `3k${String(index + 1).padStart(11, '0')}` })),
     posts: [],
   }),
-  authorise: (request) => {
+  authorize: (request) => {
     if (!request.path.endsWith('createSession') && !bearer(request)) throw refuse('Authentication Required', 401)
   },
   routes: [
@@ -42,7 +42,7 @@ export const bluesky = defineVendor<Given, State>({
       method: 'POST',
       path: '/xrpc/com.atproto.server.createSession',
       does: 'Sign in',
-      answer: (request) => {
+      respond: (request) => {
         const { identifier, password } = fieldsOf(request.body)
         if (!textOf(identifier) || !textOf(password))
           throw refuse('Input must have the properties "identifier" and "password"')
@@ -61,7 +61,7 @@ export const bluesky = defineVendor<Given, State>({
       method: 'POST',
       path: '/xrpc/com.atproto.repo.createRecord',
       does: 'Publish a post',
-      answer: (request, { state, nextId, sent }) => {
+      respond: (request, { state, nextId, recordMessage }) => {
         const { repo, collection, record } = fieldsOf(request.body)
         const { text, createdAt, $type } = fieldsOf(record)
         if (!/^(did:|[\w-]+\.)/.test(textOf(repo)) || textOf(collection) === '')
@@ -77,7 +77,7 @@ export const bluesky = defineVendor<Given, State>({
           throw refuse('Invalid app.bsky.feed.post record: Record/createdAt must be an valid atproto datetime')
         const uri = `at://did:plc:proof/${textOf(collection)}/${nextId('3k')}`
         state.posts.push({ uri, ...fieldsOf(record) })
-        sent({ to: 'Bluesky', text })
+        recordMessage({ to: 'Bluesky', text })
         return { body: { uri, cid: nextId('bafy'), validationStatus: 'valid' } }
       },
     },
@@ -86,7 +86,7 @@ export const bluesky = defineVendor<Given, State>({
       path: '/xrpc/app.bsky.feed.searchPosts',
       does: 'Search posts',
       empty: () => ({ body: { posts: [] } }),
-      answer: (request, { state }) => {
+      respond: (request, { state }) => {
         const { query } = request
         const wanted = wordsOf(query.get('q') ?? '')
         if (wanted.length === 0) throw refuse('Error: Params must have the property "q"')

@@ -20,8 +20,8 @@ export const braveSearch = defineVendor<Given, Given>({
   name: 'Brave Search',
   hosts: ['api.search.brave.com'],
   source: 'From knowledge of api-dashboard.search.brave.com/documentation, not read.',
-  open: (given) => given ?? { results: {} },
-  authorise: (request) => {
+  createState: (given) => given ?? { results: {} },
+  authorize: (request) => {
     if (!request.headers['x-subscription-token']) throw refuse(422, 'x-subscription-token: Field required')
   },
   routes: [
@@ -30,7 +30,7 @@ export const braveSearch = defineVendor<Given, Given>({
       path: '/res/v1/web/search',
       does: 'Search the web',
       empty: () => ({ body: { type: 'search', query: {} } }),
-      answer: (request, { state }) => {
+      respond: (request, { state }) => {
         const query = request.query.get('q') ?? ''
         const count = Number(request.query.get('count') ?? 20)
         if (query.trim() === '' || query.length > 400 || query.split(/\s+/).length > 50)

@@ -1,4 +1,4 @@
-import { type Answer, defineVendor, Refused } from '../vendor.ts'
+import { defineVendor, type MockResponse, Refused } from '../vendor.ts'
 import { failAs } from './shared/fail.ts'
 import { bearer } from './shared/token.ts'
 import { type Fields, fieldsOf, listOf, textOf } from './shared/values.ts'
@@ -17,7 +17,10 @@ interface State {
 }
 
 const API = 'https://api.calendly.com'
-const calendlyError = (status: number, title: string, message = title): Answer => ({ status, body: { title, message } })
+const calendlyError = (status: number, title: string, message = title): MockResponse => ({
+  status,
+  body: { title, message },
+})
 const refuse = (status: number, title: string, message: string) =>
   new Refused(`Calendly: ${message}`, calendlyError(status, title, message))
 
@@ -26,8 +29,8 @@ export const calendly = defineVendor<Given, State>({
   name: 'Calendly',
   hosts: ['api.calendly.com'],
   source: 'From knowledge of developer.calendly.com/api-docs (v2), not read.',
-  open: (given) => ({ events: given?.events ?? {}, invitees: given?.invitees ?? {}, webhooks: [] }),
-  authorise: (request) => {
+  createState: (given) => ({ events: given?.events ?? {}, invitees: given?.invitees ?? {}, webhooks: [] }),
+  authorize: (request) => {
     if (!bearer(request)) throw refuse(401, 'Unauthenticated', 'The access token is invalid')
   },
   routes: [
@@ -35,7 +38,7 @@ export const calendly = defineVendor<Given, State>({
       method: 'GET',
       path: '/users/me',
       does: 'Say whose token it is',
-      answer: () => ({
+      respond: () => ({
         body: {
           resource: {
             uri: `${API}/users/PROOF`,
@@ -50,7 +53,7 @@ export const calendly = defineVendor<Given, State>({
       method: 'GET',
       path: '/webhook_subscriptions',
       does: 'List webhooks',
-      answer: (_, { state }) => ({
+      respond: (_, { state }) => ({
         body: {
           collection: state.webhooks,
           pagination: { count: state.webhooks.length, next_page: null, next_page_token: null },
@@ -61,7 +64,7 @@ export const calendly = defineVendor<Given, State>({
       method: 'POST',
       path: '/webhook_subscriptions',
       does: 'Register a webhook',
-      answer: (request, { state }) => {
+      respond: (request, { state }) => {
         const { url, events, organization, scope, signing_key } = fieldsOf(request.body)
         if (!/^https:\/\//.test(textOf(url))) throw refuse(400, 'Invalid Argument', 'url must be https')
         if (listOf(events).length === 0 || !organization || !/^(user|organization)$/.test(textOf(scope)))
@@ -83,7 +86,7 @@ export const calendly = defineVendor<Given, State>({
       method: 'DELETE',
       path: '/webhook_subscriptions/:id',
       does: 'Take a webhook away',
-      answer: (request, { state }) => {
+      respond: (request, { state }) => {
         state.webhooks = state.webhooks.filter(({ uri }) => !textOf(uri).endsWith(`/${request.params.id}`))
         return { status: 204 }
       },
@@ -92,7 +95,7 @@ export const calendly = defineVendor<Given, State>({
       method: 'GET',
       path: '/scheduled_events/:id/invitees/:invitee',
       does: 'Read a guest of a booking',
-      answer: (request, { state }) => {
+      respond: (request, { state }) => {
         const { id = '', invitee = '' } = request.params
         const guest = state.invitees[invitee]
         const event = `${API}/scheduled_events/${id}`
@@ -105,7 +108,7 @@ export const calendly = defineVendor<Given, State>({
       method: 'GET',
       path: '/scheduled_events/:id',
       does: 'Read a booking',
-      answer: (request, { state }) => {
+      respond: (request, { state }) => {
         const { id = '' } = request.params
         const event = state.events[id]
         return event

@@ -1,5 +1,5 @@
-import { type Answer, defineVendor, Refused, type VendorRequest } from '../vendor.ts'
-import { readDescription } from './openapi/read-description.ts'
+import { defineVendor, type MockResponse, Refused, type VendorRequest } from '../vendor.ts'
+import { readOpenApi } from './openapi/read-openapi.ts'
 import { failAs } from './shared/fail.ts'
 import { type Fields, fieldsOf, isFields, textOf } from './shared/values.ts'
 
@@ -9,13 +9,13 @@ interface Given {
   from?: string
 }
 
-const deeplError = (status: number, message: string): Answer => ({ status, body: { message } })
+const deeplError = (status: number, message: string): MockResponse => ({ status, body: { message } })
 const refuse = (status: number, message: string) => new Refused(`DeepL: ${message}`, deeplError(status, message))
 
 const TARGETS =
   /^(AR|BG|CS|DA|DE|EL|EN|EN-GB|EN-US|ES|ES-419|ET|FI|FR|HE|HU|ID|IT|JA|KO|LT|LV|NB|NL|PL|PT|PT-BR|PT-PT|RO|RU|SK|SL|SV|TH|TR|UK|VI|ZH|ZH-HANS|ZH-HANT)$/
 
-const translate = (request: VendorRequest, given: Given): Answer => {
+const translate = (request: VendorRequest, given: Given): MockResponse => {
   const said: Fields = {
     ...Object.fromEntries(request.query),
     ...(isFields(request.body) ? request.body : Object.fromEntries(new URLSearchParams(request.raw.toString('utf8')))),
@@ -43,9 +43,9 @@ export const deepl = defineVendor<Given, Given>({
   hosts: ['api.deepl.com', 'api-free.deepl.com'],
   source:
     'openapi/deepl.json. From knowledge of developers.deepl.com/docs, not read: GET, wording of errors. How n8n 2.41.1 calls it was read in its DeepL node.',
-  described: readDescription(new URL('./openapi/deepl.json', import.meta.url)),
-  open: (given) => given ?? {},
-  authorise: (request) => {
+  openapi: readOpenApi(new URL('./openapi/deepl.json', import.meta.url)),
+  createState: (given) => given ?? {},
+  authorize: (request) => {
     if (!/^DeepL-Auth-Key \S+$/.test(request.headers.authorization ?? '') && !fieldsOf(request.body).auth_key)
       throw refuse(403, 'Authorization failed')
   },
@@ -54,19 +54,19 @@ export const deepl = defineVendor<Given, Given>({
       method: 'POST',
       path: '/v2/translate',
       does: 'Translate',
-      answer: (request, { state }) => translate(request, state),
+      respond: (request, { state }) => translate(request, state),
     },
     {
       method: 'GET',
       path: '/v2/translate',
       does: 'Translate',
-      answer: (request, { state }) => translate(request, state),
+      respond: (request, { state }) => translate(request, state),
     },
     {
       method: 'GET',
       path: '/v2/usage',
       does: 'Say what is left',
-      answer: () => ({ body: { character_count: 0, character_limit: 500_000 } }),
+      respond: () => ({ body: { character_count: 0, character_limit: 500_000 } }),
     },
   ],
   fail: (failure) =>

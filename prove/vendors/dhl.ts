@@ -1,4 +1,4 @@
-import { type Answer, defineVendor, Refused } from '../vendor.ts'
+import { defineVendor, type MockResponse, Refused } from '../vendor.ts'
 import { failAs } from './shared/fail.ts'
 import type { Fields } from './shared/values.ts'
 
@@ -14,7 +14,7 @@ interface Given {
   >
 }
 
-const dhlError = (status: number, title: string, detail = title): Answer => ({
+const dhlError = (status: number, title: string, detail = title): MockResponse => ({
   status,
   headers: { 'content-type': 'application/problem+json' },
   body: { status, title, detail },
@@ -25,8 +25,8 @@ export const dhl = defineVendor<Given, Given>({
   name: 'DHL',
   hosts: ['api-eu.dhl.com'],
   source: 'From knowledge of developer.dhl.com (Shipment Tracking, Unified), not read.',
-  open: (given) => given ?? { shipments: {} },
-  authorise: (request) => {
+  createState: (given) => given ?? { shipments: {} },
+  authorize: (request) => {
     if (!request.headers['dhl-api-key'])
       throw new Refused('DHL: no key', dhlError(401, 'Unauthorized', 'Unauthorized for given resource.'))
   },
@@ -35,7 +35,7 @@ export const dhl = defineVendor<Given, Given>({
       method: 'GET',
       path: '/track/shipments',
       does: 'Ask where a parcel is',
-      answer: (request, { state }) => {
+      respond: (request, { state }) => {
         const number = request.query.get('trackingNumber') ?? ''
         if (number === '')
           throw new Refused(

@@ -1,4 +1,4 @@
-import { type Answer, defineVendor, Refused, type RouteContext, type VendorRequest } from '../vendor.ts'
+import { defineVendor, type MockResponse, Refused, type RouteContext, type VendorRequest } from '../vendor.ts'
 import description from './openapi/discord.json' with { type: 'json' }
 import { checkerOf } from './shared/openapi.ts'
 import { sizeOf } from './shared/page.ts'
@@ -19,7 +19,7 @@ interface State {
 
 type Context = RouteContext<State>
 
-const discordError = (status: number, code: number, message: string, errors?: object): Answer => ({
+const discordError = (status: number, code: number, message: string, errors?: object): MockResponse => ({
   status,
   body: { message, code, ...(errors ? { errors } : {}) },
 })
@@ -91,8 +91,8 @@ const spoken = (body: Fields): string =>
     .join('\n')
 
 const inChannel =
-  (run: (channel: State['channels'][string], request: VendorRequest, context: Context) => Answer) =>
-  (request: VendorRequest, context: Context): Answer => {
+  (run: (channel: State['channels'][string], request: VendorRequest, context: Context) => MockResponse) =>
+  (request: VendorRequest, context: Context): MockResponse => {
     const { id = '' } = request.params
     if (!/^\d+$/.test(id)) throw refuse('channel_id', 'NUMBER_TYPE_COERCE', `Value "${id}" is not snowflake.`)
     const channel = context.state.channels[id]
@@ -102,7 +102,7 @@ const inChannel =
 const API = '/api/v10'
 const HOOK = '/api/webhooks/:id/:token'
 
-const toWebhook = (request: VendorRequest, context: Context): Answer => {
+const toWebhook = (request: VendorRequest, context: Context): MockResponse => {
   const body = checked('POST webhook', request)
   const message = make('webhook', body, context, {
     id: request.params.id,
@@ -110,7 +110,7 @@ const toWebhook = (request: VendorRequest, context: Context): Answer => {
     bot: true,
   })
   const attachments = listOf(body.files).map(textOf)
-  context.sent({
+  context.recordMessage({
     to: `webhook ${request.params.id}`,
     text: spoken(body),
     ...(attachments.length > 0 && { attachments }),
@@ -124,7 +124,7 @@ export const discord = defineVendor<Given, State>({
   name: 'Discord',
   hosts: ['discord.com', 'discordapp.com'],
   source: 'openapi/discord.json. From knowledge, not read: the 2,000 characters of a bot, codes and wording of errors.',
-  open: (given) => ({
+  createState: (given) => ({
     guild: given?.guild ?? '1000',
     channels: Object.fromEntries(
       Object.entries(given?.channels ?? {}).map(([id, { name, messages = [] }]) => [
@@ -147,7 +147,7 @@ export const discord = defineVendor<Given, State>({
       ]),
     ),
   }),
-  authorise: (request) => {
+  authorize: (request) => {
     if (/\/webhooks\//.test(request.path)) return
     if (!/^(Bot|Bearer) \S+$/.test(request.headers.authorization ?? ''))
       throw new Refused('Discord: no bot token', discordError(401, 0, '401: Unauthorized'))
@@ -157,14 +157,14 @@ export const discord = defineVendor<Given, State>({
       method: 'POST',
       path: `${API}/channels/:id/messages`,
       does: 'Send a message',
-      answer: inChannel((channel, request, context) => {
+      respond: inChannel((channel, request, context) => {
         const body = checked('POST message', request)
         const { message_id } = fieldsOf(body.message_reference)
         if (message_id !== undefined && !channel.messages.some(({ id }) => id === message_id))
           throw refuse('message_reference', 'MESSAGE_REFERENCE_UNKNOWN_MESSAGE', 'Unknown message')
         const message = make(channel.id, body, context, { id: '1', username: 'proof', bot: true })
         channel.messages.push(message)
-        context.sent({ to: channel.name, text: spoken(body) })
+        context.recordMessage({ to: channel.name, text: spoken(body) })
         return { body: message }
       }),
     },
@@ -173,7 +173,7 @@ export const discord = defineVendor<Given, State>({
       path: `${API}/channels/:id/messages`,
       does: 'Read messages',
       empty: () => ({ body: [] }),
-      answer: inChannel((channel, request) => {
+      respond: inChannel((channel, request) => {
         const limit = sizeOf(request.query.get('limit'), { most: 100, usual: 50 })
         if (limit === undefined)
           throw refuse('limit', 'NUMBER_TYPE_MAX', 'int value should be less than or equal to 100.')
@@ -190,13 +190,13 @@ export const discord = defineVendor<Given, State>({
       method: 'GET',
       path: `${API}/channels/:id`,
       does: 'Read a channel',
-      answer: inChannel(({ id, name }, _, { state }) => ({ body: { id, name, type: 0, guild_id: state.guild } })),
+      respond: inChannel(({ id, name }, _, { state }) => ({ body: { id, name, type: 0, guild_id: state.guild } })),
     },
     {
       method: 'GET',
       path: `${API}/guilds/:id/channels`,
       does: 'List channels',
-      answer: (_, { state }) => ({
+      respond: (_, { state }) => ({
         body: Object.values(state.channels).map(({ id, name }) => ({ id, name, type: 0, guild_id: state.guild })),
       }),
     },
@@ -204,15 +204,15 @@ export const discord = defineVendor<Given, State>({
       method: 'GET',
       path: `${API}/users/@me/guilds`,
       does: 'List servers',
-      answer: (_, { state }) => ({ body: [{ id: state.guild, name: 'Proof' }] }),
+      respond: (_, { state }) => ({ body: [{ id: state.guild, name: 'Proof' }] }),
     },
     {
       method: 'GET',
       path: `${API}/users/@me`,
       does: 'Say which bot it is',
-      answer: () => ({ body: { id: '1', username: 'proof', bot: true } }),
+      respond: () => ({ body: { id: '1', username: 'proof', bot: true } }),
     },
-    { method: 'POST', path: HOOK, does: 'Post by webhook', answer: toWebhook },
+    { method: 'POST', path: HOOK, does: 'Post by webhook', respond: toWebhook },
   ],
   fail: (failure) => {
     if (failure === 'unauthorized') return discordError(401, 0, '401: Unauthorized')

@@ -1,4 +1,4 @@
-import { type Answer, defineVendor, Refused } from '../vendor.ts'
+import { defineVendor, type MockResponse, Refused } from '../vendor.ts'
 import { failAs } from './shared/fail.ts'
 import { type Fields, fieldsOf, textOf } from './shared/values.ts'
 
@@ -15,15 +15,15 @@ interface State {
   jobs: (Fields & { id: string; model: string; asked: number; failed: boolean })[]
 }
 
-const falError = (status: number, detail: unknown): Answer => ({ status, body: { detail } })
+const falError = (status: number, detail: unknown): MockResponse => ({ status, body: { detail } })
 
 export const fal = defineVendor<Given, State>({
   key: 'fal',
   name: 'fal.ai',
   hosts: ['queue.fal.run', 'v3.fal.media'],
   source: 'From knowledge of docs.fal.ai (queue), not read.',
-  open: (given) => ({ checks: given?.checks ?? 2, refuses: given?.refuses, jobs: [] }),
-  authorise: (request) => {
+  createState: (given) => ({ checks: given?.checks ?? 2, refuses: given?.refuses, jobs: [] }),
+  authorize: (request) => {
     if (request.host === 'queue.fal.run' && !/^Key \S+$/.test(request.headers.authorization ?? ''))
       throw new Refused('fal: no key', falError(401, 'Authentication is required to access this application.'))
   },
@@ -32,13 +32,13 @@ export const fal = defineVendor<Given, State>({
       method: 'GET',
       path: '/files/*',
       does: 'Download a clip',
-      answer: () => ({ headers: { 'content-type': 'video/mp4' }, body: Buffer.from('a clip of the proof') }),
+      respond: () => ({ headers: { 'content-type': 'video/mp4' }, body: Buffer.from('a clip of the proof') }),
     },
     {
       method: 'POST',
       path: '/*',
       does: 'Begin a clip',
-      answer: (request, { state, nextId }) => {
+      respond: (request, { state, nextId }) => {
         const body = fieldsOf(request.body)
         const model = request.params.rest ?? ''
         if (textOf(body.prompt) === '')
@@ -77,7 +77,7 @@ export const fal = defineVendor<Given, State>({
       method: 'GET',
       path: '/:owner/:model/requests/:id/status',
       does: 'Ask how far a clip is',
-      answer: (request, { state }) => {
+      respond: (request, { state }) => {
         const job = state.jobs.find(({ id }) => id === request.params.id)
         if (!job) return falError(404, 'Request not found')
         job.asked += 1
@@ -96,7 +96,7 @@ export const fal = defineVendor<Given, State>({
       method: 'GET',
       path: '/:owner/:model/requests/:id',
       does: 'Fetch a clip',
-      answer: (request, { state }) => {
+      respond: (request, { state }) => {
         const job = state.jobs.find(({ id }) => id === request.params.id)
         if (!job) return falError(404, 'Request not found')
         if (job.asked < state.checks) return falError(400, 'Request is still in progress')

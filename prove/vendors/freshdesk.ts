@@ -1,4 +1,4 @@
-import { type Answer, defineVendor, Refused } from '../vendor.ts'
+import { defineVendor, type MockResponse, Refused } from '../vendor.ts'
 import { failAs } from './shared/fail.ts'
 import { pageFrom, sizeOf } from './shared/page.ts'
 import { type Fields, textOf } from './shared/values.ts'
@@ -8,7 +8,7 @@ interface Given {
   tickets: (Fields & { id: number })[]
 }
 
-const freshdeskError = (status: number, message: string): Answer => ({
+const freshdeskError = (status: number, message: string): MockResponse => ({
   status,
   body: { code: status === 401 ? 'invalid_credentials' : 'error', message },
 })
@@ -24,7 +24,7 @@ export const freshdesk = defineVendor<Given, Given>({
   hosts: ['*.freshdesk.com'],
   source:
     'From knowledge of developers.freshdesk.com/api, not read. How n8n 2.41.1 calls it was read in its Freshdesk node.',
-  open: (given) => ({
+  createState: (given) => ({
     tickets: (given?.tickets ?? []).map((ticket) => ({
       subject: '',
       status: 2,
@@ -39,7 +39,7 @@ export const freshdesk = defineVendor<Given, Given>({
       ...ticket,
     })),
   }),
-  authorise: (request) => {
+  authorize: (request) => {
     // n8n's node sends the key without the word Basic, and Freshdesk takes it.
     if (!request.headers.authorization)
       throw new Refused(
@@ -53,7 +53,7 @@ export const freshdesk = defineVendor<Given, Given>({
       path: '/api/v2/tickets',
       does: 'List tickets',
       empty: () => ({ body: [] }),
-      answer: (request, { state }) => {
+      respond: (request, { state }) => {
         const { query } = request
         const size = sizeOf(query.get('per_page'), { most: 100, usual: 30 })
         if (size === undefined)

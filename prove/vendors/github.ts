@@ -15,7 +15,7 @@ import {
 } from './github/issues.ts'
 import { schema } from './github/schema.ts'
 import { itemRoot } from './github/search.ts'
-import { readDescription } from './openapi/read-description.ts'
+import { readOpenApi } from './openapi/read-openapi.ts'
 import { answerGraphql } from './shared/graphql.ts'
 import { basic, bearer } from './shared/token.ts'
 import { type Fields, fieldsOf, textOf } from './shared/values.ts'
@@ -34,8 +34,8 @@ export const github = defineVendor<Given, State>({
   source:
     'GraphQL: schema.graphql of github.com/octokit/graphql-schema (MIT), every type and field of github/schema.ts checked against it on 23 November 2026. ' +
     'REST: openapi/github.json. From knowledge of docs.github.com/rest, not read: wording of errors.',
-  described: readDescription(new URL('./openapi/github.json', import.meta.url)),
-  open: (given) => ({
+  openapi: readOpenApi(new URL('./openapi/github.json', import.meta.url)),
+  createState: (given) => ({
     repositories: Object.entries(given?.repositories ?? {}).map(
       ([nameWithOwner, { issues = [], pulls = [], stargazers = [], ...rest }]) => {
         const repository: Repository = {
@@ -65,7 +65,7 @@ export const github = defineVendor<Given, State>({
       },
     ),
   }),
-  authorise: (request) => {
+  authorize: (request) => {
     const token =
       bearer(request) ?? /^token (\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? basic(request)?.password
     if (!token) throw new Refused('GitHub: no token', githubError(401, 'Requires authentication'))
@@ -75,27 +75,27 @@ export const github = defineVendor<Given, State>({
       method: 'POST',
       path: '/graphql',
       does: 'Ask by GraphQL',
-      answer: (request, { state }) => answerGraphql(schema, itemRoot(state.repositories), request),
+      respond: (request, { state }) => answerGraphql(schema, itemRoot(state.repositories), request),
     },
     {
       method: 'GET',
       path: `${REPO}/issues`,
       does: 'List issues',
       empty: () => ({ body: [] }),
-      answer: inRepository((repository, request) => listed(byState(repository.issues, request), request)),
+      respond: inRepository((repository, request) => listed(byState(repository.issues, request), request)),
     },
-    { method: 'POST', path: `${REPO}/issues`, does: 'Create an issue', answer: createIssue },
+    { method: 'POST', path: `${REPO}/issues`, does: 'Create an issue', respond: createIssue },
     {
       method: 'GET',
       path: `${REPO}/issues/:number`,
       does: 'Read an issue',
-      answer: onIssue((issue) => ({ body: issue })),
+      respond: onIssue((issue) => ({ body: issue })),
     },
     {
       method: 'PATCH',
       path: `${REPO}/issues/:number`,
       does: 'Change an issue',
-      answer: onIssue((issue, _, request, context) => {
+      respond: onIssue((issue, _, request, context) => {
         const { state, labels, ...rest } = fieldsOf(request.body)
         if (state !== undefined && state !== 'open' && state !== 'closed') throw invalid('Issue', 'state', 'invalid')
         Object.assign(
@@ -112,7 +112,7 @@ export const github = defineVendor<Given, State>({
       method: 'POST',
       path: `${REPO}/issues/:number/comments`,
       does: 'Comment on an issue',
-      answer: onIssue((issue, repository, request, context) => {
+      respond: onIssue((issue, repository, request, context) => {
         const { body } = fieldsOf(request.body)
         if (textOf(body).trim() === '') throw invalid('IssueComment', 'body', 'missing_field')
         const comment = {
@@ -124,7 +124,7 @@ export const github = defineVendor<Given, State>({
         }
         repository.comments.push({ ...comment, issue: issue.number })
         issue.comments = Number(issue.comments) + 1
-        context.sent({ to: `${repository.nameWithOwner}#${textOf(issue.number)}`, text: textOf(body) })
+        context.recordMessage({ to: `${repository.nameWithOwner}#${textOf(issue.number)}`, text: textOf(body) })
         return { status: 201, body: comment }
       }),
     },
@@ -132,7 +132,7 @@ export const github = defineVendor<Given, State>({
       method: 'GET',
       path: `${REPO}/issues/:number/comments`,
       does: 'List the comments of an issue',
-      answer: onIssue((issue, repository, request) =>
+      respond: onIssue((issue, repository, request) =>
         listed(
           repository.comments.filter((one) => one.issue === issue.number),
           request,
@@ -144,13 +144,13 @@ export const github = defineVendor<Given, State>({
       path: `${REPO}/pulls`,
       does: 'List pull requests',
       empty: () => ({ body: [] }),
-      answer: inRepository((repository, request) => listed(byState(repository.pulls, request), request)),
+      respond: inRepository((repository, request) => listed(byState(repository.pulls, request), request)),
     },
     {
       method: 'POST',
       path: `${REPO}/hooks`,
       does: 'Register a webhook',
-      answer: inRepository((repository, request) => {
+      respond: inRepository((repository, request) => {
         const { config, events } = fieldsOf(request.body)
         if (!/^https?:/.test(textOf(fieldsOf(config).url))) throw invalid('Hook', 'config', 'missing_field')
         const hook = { id: 5001 + repository.hooks.length, active: true, events, config }
@@ -162,7 +162,7 @@ export const github = defineVendor<Given, State>({
       method: 'GET',
       path: `${REPO}/hooks/:hook`,
       does: 'Read a webhook',
-      answer: inRepository((repository, request) => {
+      respond: inRepository((repository, request) => {
         const hook = repository.hooks.find(({ id }) => textOf(id) === request.params.hook)
         return hook ? { body: hook } : githubError(404, 'Not Found')
       }),
@@ -171,7 +171,7 @@ export const github = defineVendor<Given, State>({
       method: 'DELETE',
       path: `${REPO}/hooks/:hook`,
       does: 'Take a webhook away',
-      answer: inRepository((repository, request) => {
+      respond: inRepository((repository, request) => {
         repository.hooks = repository.hooks.filter(({ id }) => textOf(id) !== request.params.hook)
         return { status: 204 }
       }),
@@ -180,7 +180,7 @@ export const github = defineVendor<Given, State>({
       method: 'GET',
       path: '/user',
       does: 'Say whose token it is',
-      answer: () => ({ body: { login: 'proof', id: 1 } }),
+      respond: () => ({ body: { login: 'proof', id: 1 } }),
     },
   ],
   fail: (failure) => {

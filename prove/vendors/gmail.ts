@@ -1,7 +1,7 @@
 import { defineVendor } from '../vendor.ts'
 import { type GivenGmail, type Mailbox, openMailbox } from './gmail/mailbox.ts'
 import { mailRoutes, ROOT } from './gmail/routes.ts'
-import { authoriseGoogle, failAsGoogle, googleCredential, refusal } from './google/account.ts'
+import { authorizeGoogle, failAsGoogle, googleCredential, refusal } from './google/account.ts'
 import { fieldsOf } from './shared/values.ts'
 
 /** One mailbox. What is sent is in the session's messages, decoded, and in the mailbox under SENT. */
@@ -10,8 +10,8 @@ export const gmail = defineVendor<GivenGmail, Mailbox>({
   name: 'Gmail',
   hosts: ['gmail.googleapis.com', 'www.googleapis.com'],
   source: 'https://developers.google.com/gmail/api/reference/rest, read November 2026',
-  open: openMailbox,
-  authorise: authoriseGoogle,
+  createState: openMailbox,
+  authorize: authorizeGoogle,
   fail: failAsGoogle,
   credentials: {
     gmailOAuth2: googleCredential('https://mail.google.com/ https://www.googleapis.com/auth/gmail.modify'),
@@ -22,7 +22,7 @@ export const gmail = defineVendor<GivenGmail, Mailbox>({
       method: 'GET',
       path: `${ROOT}/profile`,
       does: 'Look up the own address',
-      answer: (_, { state: { address, messages } }) => {
+      respond: (_, { state: { address, messages } }) => {
         const threads = new Set(messages.map(({ threadId }) => threadId))
         return {
           body: {
@@ -38,13 +38,13 @@ export const gmail = defineVendor<GivenGmail, Mailbox>({
       method: 'GET',
       path: `${ROOT}/labels`,
       does: 'List labels',
-      answer: (_, { state }) => ({ body: { labels: state.labels } }),
+      respond: (_, { state }) => ({ body: { labels: state.labels } }),
     },
     {
       method: 'POST',
       path: `${ROOT}/labels`,
       does: 'Make a label',
-      answer: ({ body }, { state }) => {
+      respond: ({ body }, { state }) => {
         const { name } = fieldsOf(body)
         if (typeof name !== 'string' || name === '') throw refusal(400, 'Invalid label name')
         if (state.labels.some((label) => label.name.toLowerCase() === name.toLowerCase()))

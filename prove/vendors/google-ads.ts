@@ -1,5 +1,5 @@
 import { defineVendor } from '../vendor.ts'
-import { authoriseGoogle, failAsGoogle, googleCredential, refusal } from './google/account.ts'
+import { authorizeGoogle, failAsGoogle, googleCredential, refusal } from './google/account.ts'
 import { type Fields, fieldsOf, textOf, valueAt } from './shared/values.ts'
 
 /** Campaigns as the API answers them: campaign, metrics, campaignBudget. */
@@ -15,9 +15,9 @@ export const googleAds = defineVendor<Given, Given>({
   hosts: ['googleads.googleapis.com'],
   source:
     'From knowledge of developers.google.com/google-ads/api, not read. How n8n 2.41.1 calls it was read in its Google Ads node.',
-  open: (given) => given ?? { campaigns: [] },
-  authorise: (request) => {
-    authoriseGoogle(request)
+  createState: (given) => given ?? { campaigns: [] },
+  authorize: (request) => {
+    authorizeGoogle(request)
     if (!request.headers['developer-token']) throw refusal(401, 'The developer token is missing.')
   },
   routes: [
@@ -26,7 +26,7 @@ export const googleAds = defineVendor<Given, Given>({
       path: '/:version/customers/:customer/:call',
       does: 'Ask about campaigns',
       empty: () => ({ body: { fieldMask: '' } }),
-      answer: (request, { state }) => {
+      respond: (request, { state }) => {
         if (!/^googleAds:search$/.test(request.params.call ?? '')) throw refusal(404, 'Not found')
         if (!/^\d{10}$/.test(request.params.customer ?? ''))
           throw refusal(400, `Invalid customer ID '${request.params.customer}'.`)

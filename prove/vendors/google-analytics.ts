@@ -1,5 +1,5 @@
 import { defineVendor, type RouteContext } from '../vendor.ts'
-import { authoriseGoogle, failAsGoogle, googleCredential, refusal } from './google/account.ts'
+import { authorizeGoogle, failAsGoogle, googleCredential, refusal } from './google/account.ts'
 import { pageFrom } from './shared/page.ts'
 import { type Fields, fieldsOf, listOf, textOf } from './shared/values.ts'
 
@@ -147,13 +147,13 @@ export const googleAnalytics = defineVendor<Given, State>({
   hosts: ['analyticsdata.googleapis.com'],
   source:
     'From knowledge of developers.google.com/analytics/devguides/reporting/data/v1, not read. How n8n 2.41.1 calls it was read in its node.',
-  open: (given) => ({
+  createState: (given) => ({
     rows: (given?.rows ?? []).map((row) =>
       row.date === undefined ? row : { yearMonth: String(row.date).slice(0, 7).replace('-', ''), ...row },
     ),
     metadata: { currencyCode: given?.currency ?? 'EUR', timeZone: given?.timeZone ?? 'Europe/Berlin' },
   }),
-  authorise: authoriseGoogle,
+  authorize: authorizeGoogle,
   routes: [
     {
       method: 'POST',
@@ -162,7 +162,7 @@ export const googleAnalytics = defineVendor<Given, State>({
       empty: () => ({
         body: { dimensionHeaders: [], metricHeaders: [], metadata: {}, kind: 'analyticsData#runReport' },
       }),
-      answer: (request, context) => {
+      respond: (request, context) => {
         const [, property, verb] = /^([^:]*):(runReport|batchRunReports)$/.exec(request.params.call ?? '') ?? []
         if (!/^\d+$/.test(property ?? ''))
           throw refuse(`Invalid property ID: ${property ?? request.params.call}. A numeric Property ID is required.`)

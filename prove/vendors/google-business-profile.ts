@@ -1,5 +1,5 @@
-import { type Answer, defineVendor, type RouteContext, type VendorRequest } from '../vendor.ts'
-import { authoriseGoogle, failAsGoogle, googleCredential, googleError, refusal } from './google/account.ts'
+import { defineVendor, type MockResponse, type RouteContext, type VendorRequest } from '../vendor.ts'
+import { authorizeGoogle, failAsGoogle, googleCredential, googleError, refusal } from './google/account.ts'
 import { pageFrom, sizeOf } from './shared/page.ts'
 import { type Fields, fieldsOf, textOf } from './shared/values.ts'
 
@@ -18,7 +18,7 @@ const PLACE = '/v4/accounts/:account/locations/:location'
 
 const refuse = (message: string) => refusal(400, message)
 
-const list = (request: VendorRequest, { state }: RouteContext<State>): Answer => {
+const list = (request: VendorRequest, { state }: RouteContext<State>): MockResponse => {
   const size = sizeOf(request.query.get('pageSize'), { most: 50, usual: 50 })
   if (size === undefined) throw refuse('page_size must be between 1 and 50')
   const from = Number(request.query.get('pageToken') ?? 0)
@@ -43,7 +43,7 @@ export const googleBusinessProfile = defineVendor<Given, State>({
   hosts: ['mybusiness.googleapis.com'],
   source:
     'From knowledge of developers.google.com/my-business (v4), not read. How n8n 2.41.1 calls it was read in its node.',
-  open: (given) => ({
+  createState: (given) => ({
     reviews: (given?.reviews ?? []).map((review) => ({
       reviewer: { displayName: 'Ada L.' },
       createTime: '2026-01-01T00:00:00Z',
@@ -52,14 +52,14 @@ export const googleBusinessProfile = defineVendor<Given, State>({
     })),
     posts: [],
   }),
-  authorise: authoriseGoogle,
+  authorize: authorizeGoogle,
   routes: [
-    { method: 'GET', path: `${PLACE}/reviews`, does: 'List reviews', empty: () => ({ body: {} }), answer: list },
+    { method: 'GET', path: `${PLACE}/reviews`, does: 'List reviews', empty: () => ({ body: {} }), respond: list },
     {
       method: 'PUT',
       path: `${PLACE}/reviews/:review/reply`,
       does: 'Answer a review',
-      answer: (request, { state, now, sent }) => {
+      respond: (request, { state, now, recordMessage }) => {
         const comment = textOf(fieldsOf(request.body).comment)
         if (comment === '') throw refuse('comment is required')
         if (Buffer.byteLength(comment) > 4096) throw refuse('comment is longer than 4096 bytes')
@@ -67,7 +67,7 @@ export const googleBusinessProfile = defineVendor<Given, State>({
         if (!review) return googleError(404, 'Requested entity was not found.')
         const reply = { comment, updateTime: now().toISOString() }
         review.reviewReply = reply
-        sent({ to: `review ${review.reviewId}`, text: comment })
+        recordMessage({ to: `review ${review.reviewId}`, text: comment })
         return { body: reply }
       },
     },
@@ -75,7 +75,7 @@ export const googleBusinessProfile = defineVendor<Given, State>({
       method: 'POST',
       path: `${PLACE}/localPosts`,
       does: 'Publish a post',
-      answer: (request, { state, now, nextId, sent }) => {
+      respond: (request, { state, now, nextId, recordMessage }) => {
         const body = fieldsOf(request.body)
         const { topicType, summary, callToAction, event } = body
         if (!/^(STANDARD|EVENT|OFFER|ALERT)$/.test(textOf(topicType))) throw refuse('topicType is required')
@@ -95,7 +95,7 @@ export const googleBusinessProfile = defineVendor<Given, State>({
           searchUrl: 'https://local.google.com/place?id=1',
         }
         state.posts.push(post)
-        sent({ to: 'Google Business Profile', text: textOf(summary) })
+        recordMessage({ to: 'Google Business Profile', text: textOf(summary) })
         return { body: post }
       },
     },

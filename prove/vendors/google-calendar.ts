@@ -1,5 +1,5 @@
-import { type Answer, defineVendor, type RouteContext, type VendorRequest } from '../vendor.ts'
-import { authoriseGoogle, failAsGoogle, googleCredential, googleError, refusal } from './google/account.ts'
+import { defineVendor, type MockResponse, type RouteContext, type VendorRequest } from '../vendor.ts'
+import { authorizeGoogle, failAsGoogle, googleCredential, googleError, refusal } from './google/account.ts'
 import { pageFrom, sizeOf } from './shared/page.ts'
 import { type Fields, fieldsOf, listOf, textOf } from './shared/values.ts'
 
@@ -53,7 +53,7 @@ const bound = (request: VendorRequest, name: string): number | undefined => {
   return Date.parse(text)
 }
 
-const list = (request: VendorRequest, { state }: RouteContext<State>): Answer => {
+const list = (request: VendorRequest, { state }: RouteContext<State>): MockResponse => {
   const size = sizeOf(request.query.get('maxResults'), { most: 2500, usual: 250 })
   if (size === undefined) throw refuse('Invalid value for maxResults')
   const [from, to] = [bound(request, 'timeMin'), bound(request, 'timeMax')]
@@ -89,7 +89,7 @@ const list = (request: VendorRequest, { state }: RouteContext<State>): Answer =>
   }
 }
 
-const create = (request: VendorRequest, { state, now, nextId }: RouteContext<State>): Answer => {
+const create = (request: VendorRequest, { state, now, nextId }: RouteContext<State>): MockResponse => {
   const body = fieldsOf(request.body)
   const [start, end] = [momentOf(body.start, 'start'), momentOf(body.end, 'end')]
   if (timeOf(end) < timeOf(start)) throw refuse('The specified time range is empty.', 'timeRangeEmpty')
@@ -109,8 +109,8 @@ const create = (request: VendorRequest, { state, now, nextId }: RouteContext<Sta
 }
 
 const onEvent =
-  (run: (event: Event, request: VendorRequest, context: RouteContext<State>) => Answer) =>
-  (request: VendorRequest, context: RouteContext<State>): Answer => {
+  (run: (event: Event, request: VendorRequest, context: RouteContext<State>) => MockResponse) =>
+  (request: VendorRequest, context: RouteContext<State>): MockResponse => {
     const event = context.state.events.find(({ id }) => id === request.params.event)
     return event ? run(event, request, context) : googleError(404, 'Not Found', 'notFound')
   }
@@ -133,25 +133,28 @@ export const googleCalendar = defineVendor<Given, State>({
   hosts: ['www.googleapis.com'],
   source:
     'From knowledge of developers.google.com/calendar/api/v3/reference, not read. How n8n 2.41.1 calls it was read in its node.',
-  open: (given) => ({ events: (given?.events ?? []).map(complete), timeZone: given?.timeZone ?? 'Europe/Berlin' }),
-  authorise: authoriseGoogle,
+  createState: (given) => ({
+    events: (given?.events ?? []).map(complete),
+    timeZone: given?.timeZone ?? 'Europe/Berlin',
+  }),
+  authorize: authorizeGoogle,
   routes: [
     {
       method: 'GET',
       path: EVENTS,
       does: 'List events',
       empty: () => ({ body: { kind: 'calendar#events', items: [] } }),
-      answer: list,
+      respond: list,
     },
-    { method: 'POST', path: EVENTS, does: 'Create an event', answer: create },
-    { method: 'GET', path: `${EVENTS}/:event`, does: 'Read an event', answer: onEvent((event) => ({ body: event })) },
-    { method: 'PATCH', path: `${EVENTS}/:event`, does: 'Change an event', answer: change },
-    { method: 'PUT', path: `${EVENTS}/:event`, does: 'Replace an event', answer: change },
+    { method: 'POST', path: EVENTS, does: 'Create an event', respond: create },
+    { method: 'GET', path: `${EVENTS}/:event`, does: 'Read an event', respond: onEvent((event) => ({ body: event })) },
+    { method: 'PATCH', path: `${EVENTS}/:event`, does: 'Change an event', respond: change },
+    { method: 'PUT', path: `${EVENTS}/:event`, does: 'Replace an event', respond: change },
     {
       method: 'DELETE',
       path: `${EVENTS}/:event`,
       does: 'Cancel an event',
-      answer: onEvent((event) => {
+      respond: onEvent((event) => {
         if (event.status === 'cancelled') return googleError(410, 'Resource has been deleted', 'deleted')
         event.status = 'cancelled'
         return { status: 204 }
@@ -161,7 +164,7 @@ export const googleCalendar = defineVendor<Given, State>({
       method: 'POST',
       path: '/calendar/v3/freeBusy',
       does: 'Ask when somebody is busy',
-      answer: (request, { state }) => {
+      respond: (request, { state }) => {
         const { timeMin, timeMax, items } = fieldsOf(request.body)
         const [from, to] = [Date.parse(textOf(timeMin)), Date.parse(textOf(timeMax))]
         if (Number.isNaN(from) || Number.isNaN(to)) throw refuse('Missing timeMin or timeMax', 'required')
@@ -182,7 +185,7 @@ export const googleCalendar = defineVendor<Given, State>({
       method: 'GET',
       path: '/calendar/v3/users/me/calendarList/:calendar',
       does: 'Read a calendar',
-      answer: (request, { state }) => ({
+      respond: (request, { state }) => ({
         body: {
           id: request.params.calendar,
           summary: 'Proof',

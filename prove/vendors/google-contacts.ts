@@ -1,5 +1,5 @@
 import { defineVendor } from '../vendor.ts'
-import { authoriseGoogle, failAsGoogle, googleCredential, refusal } from './google/account.ts'
+import { authorizeGoogle, failAsGoogle, googleCredential, refusal } from './google/account.ts'
 import { pageFrom, sizeOf } from './shared/page.ts'
 import { type Fields, fieldsOf, listOf, textOf } from './shared/values.ts'
 
@@ -39,17 +39,17 @@ export const googleContacts = defineVendor<Given, State>({
   hosts: ['people.googleapis.com'],
   source:
     'From knowledge of developers.google.com/people/api/rest, not read. How n8n 2.41.1 calls it was read in its Google Contacts node.',
-  open: (given) => ({
+  createState: (given) => ({
     people: (given?.people ?? []).map((person, at) => ({ resourceName: `people/c${at + 1}`, ...person })),
   }),
-  authorise: authoriseGoogle,
+  authorize: authorizeGoogle,
   routes: [
     {
       method: 'GET',
       path: '/v1/:call',
       does: 'Search contacts',
       empty: () => ({ body: {} }),
-      answer: (request, { state }) => {
+      respond: (request, { state }) => {
         if (request.params.call !== 'people:searchContacts') throw refusal(404, 'Not found')
         const mask = maskOf(request.query.get('readMask'), 'readMask')
         const wanted = (request.query.get('query') ?? '').toLowerCase()
@@ -78,7 +78,7 @@ export const googleContacts = defineVendor<Given, State>({
       path: '/v1/people/me/connections',
       does: 'List contacts',
       empty: () => ({ body: {} }),
-      answer: (request, { state }) => {
+      respond: (request, { state }) => {
         const mask = maskOf(request.query.get('personFields'), 'personFields')
         const size = sizeOf(request.query.get('pageSize'), { most: 1000, usual: 100 })
         if (size === undefined) throw refusal(400, 'Page size must be between 1 and 1000.')
@@ -102,7 +102,7 @@ export const googleContacts = defineVendor<Given, State>({
       method: 'POST',
       path: '/v1/:call',
       does: 'Create a contact',
-      answer: (request, { state, nextId }) => {
+      respond: (request, { state, nextId }) => {
         if (request.params.call !== 'people:createContact') throw refusal(404, 'Not found')
         const mask = maskOf(request.query.get('personFields'), 'personFields')
         const body = fieldsOf(request.body)

@@ -1,5 +1,5 @@
-import { type Answer, defineVendor } from '../vendor.ts'
-import { authoriseGoogle, failAsGoogle, googleCredential, refusal } from './google/account.ts'
+import { defineVendor, type MockResponse } from '../vendor.ts'
+import { authorizeGoogle, failAsGoogle, googleCredential, refusal } from './google/account.ts'
 import { docsRoutes } from './google-drive/docs.ts'
 import type { DriveFile } from './google-drive/file.ts'
 import { list } from './google-drive/list.ts'
@@ -33,7 +33,7 @@ interface Given {
   }[]
 }
 
-const change = (file: DriveFile, request: Request, context: Context): Answer => {
+const change = (file: DriveFile, request: Request, context: Context): MockResponse => {
   const body = fieldsOf(request.body)
   if (body.parents !== undefined)
     throw refusal(
@@ -80,7 +80,7 @@ export const googleDrive = defineVendor<Given, State>({
   hosts: ['www.googleapis.com', 'docs.googleapis.com', 'slides.googleapis.com'],
   source:
     'developers.google.com/drive/api/guides/ref-search-terms and /search-files (read 23 November 2026) for queries. From knowledge, not read: the other routes. How n8n 2.41.1 calls it was read in its Google Drive nodes.',
-  open: (given) => ({
+  createState: (given) => ({
     files: (given?.files ?? []).map((file) => ({
       id: file.id,
       name: file.name,
@@ -95,10 +95,10 @@ export const googleDrive = defineVendor<Given, State>({
     })),
     begun: {},
   }),
-  authorise: (request) => {
+  authorize: (request) => {
     // The address of a session that was begun with a token lets its own bytes in.
     const isSession = request.method === 'PUT' && request.query.has('upload_id')
-    if (!isSession) authoriseGoogle(request)
+    if (!isSession) authorizeGoogle(request)
   },
   routes: [
     {
@@ -106,13 +106,13 @@ export const googleDrive = defineVendor<Given, State>({
       path: '/drive/v3/files',
       does: 'List files',
       empty: () => ({ body: { files: [] } }),
-      answer: list,
+      respond: list,
     },
     {
       method: 'GET',
       path: `${FILE}/export`,
       does: 'Export a document',
-      answer: onFile((file, request) => {
+      respond: onFile((file, request) => {
         const type = request.query.get('mimeType')
         if (!type) throw refuse('Required parameter: mimeType', 'required')
         if (!file.mimeType.startsWith('application/vnd.google-apps.'))
@@ -124,7 +124,7 @@ export const googleDrive = defineVendor<Given, State>({
       method: 'GET',
       path: FILE,
       does: 'Read or download a file',
-      answer: onFile((file, request) => {
+      respond: onFile((file, request) => {
         if (request.query.get('alt') !== 'media') return answered(file, request)
         if (file.mimeType.startsWith('application/vnd.google-apps.'))
           throw refusal(
@@ -139,18 +139,18 @@ export const googleDrive = defineVendor<Given, State>({
       method: 'POST',
       path: '/drive/v3/files',
       does: 'Create a folder or an empty file',
-      answer: (request, context) => {
+      respond: (request, context) => {
         const type = textOf(fieldsOf(request.body).mimeType) || 'application/octet-stream'
         return answered(make({ metadata: fieldsOf(request.body), type, data: Buffer.alloc(0) }, context), request)
       },
     },
-    { method: 'POST', path: '/upload/drive/v3/files', does: 'Upload a file', answer: startUpload },
-    { method: 'PUT', path: '/upload/drive/v3/files', does: 'Upload a part of a file', answer: goOn },
+    { method: 'POST', path: '/upload/drive/v3/files', does: 'Upload a file', respond: startUpload },
+    { method: 'PUT', path: '/upload/drive/v3/files', does: 'Upload a part of a file', respond: goOn },
     {
       method: 'POST',
       path: `${FILE}/copy`,
       does: 'Copy a file',
-      answer: onFile((file, request, context) => {
+      respond: onFile((file, request, context) => {
         const body = fieldsOf(request.body)
         const metadata = {
           name: textOf(body.name) || `Copy of ${file.name}`,
@@ -159,28 +159,28 @@ export const googleDrive = defineVendor<Given, State>({
         return answered(make({ metadata, type: file.mimeType, data: file.data }, context), request)
       }),
     },
-    { method: 'PATCH', path: FILE, does: 'Change or move a file', answer: onFile(change) },
+    { method: 'PATCH', path: FILE, does: 'Change or move a file', respond: onFile(change) },
     {
       method: 'DELETE',
       path: FILE,
       does: 'Delete a file',
-      answer: onFile((file, _, { state }) => {
+      respond: onFile((file, _, { state }) => {
         state.files = state.files.filter((one) => one !== file)
         return { status: 204 }
       }),
     },
-    { method: 'POST', path: `${FILE}/permissions`, does: 'Share a file', answer: share },
+    { method: 'POST', path: `${FILE}/permissions`, does: 'Share a file', respond: share },
     {
       method: 'GET',
       path: `${FILE}/permissions`,
       does: 'List who may see a file',
-      answer: onFile((file) => ({ body: { kind: 'drive#permissionList', permissions: file.permissions } })),
+      respond: onFile((file) => ({ body: { kind: 'drive#permissionList', permissions: file.permissions } })),
     },
     {
       method: 'DELETE',
       path: `${FILE}/permissions/:permission`,
       does: 'Stop sharing a file',
-      answer: onFile((file, request) => {
+      respond: onFile((file, request) => {
         file.permissions = file.permissions.filter(({ id }) => id !== request.params.permission)
         return { status: 204 }
       }),
@@ -189,7 +189,7 @@ export const googleDrive = defineVendor<Given, State>({
       method: 'GET',
       path: '/drive/v3/drives',
       does: 'List shared drives',
-      answer: () => ({ body: { kind: 'drive#driveList', drives: [] } }),
+      respond: () => ({ body: { kind: 'drive#driveList', drives: [] } }),
     },
     ...docsRoutes,
     ...slidesRoutes,

@@ -1,5 +1,5 @@
 import { defineVendor, type VendorRequest } from '../vendor.ts'
-import { authoriseGoogle, failAsGoogle, googleError, refusal } from './google/account.ts'
+import { authorizeGoogle, failAsGoogle, googleError, refusal } from './google/account.ts'
 import { pageFrom } from './shared/page.ts'
 import { type Fields, fieldsOf, textOf } from './shared/values.ts'
 
@@ -28,9 +28,9 @@ export const googlePlaces = defineVendor<Given, Given>({
   name: 'Google Places',
   hosts: ['places.googleapis.com'],
   source: 'From knowledge of developers.google.com/maps/documentation/places/web-service/text-search, not read.',
-  open: (given) => given ?? { places: [] },
-  authorise: (request) => {
-    if (request.headers.authorization) authoriseGoogle(request)
+  createState: (given) => given ?? { places: [] },
+  authorize: (request) => {
+    if (request.headers.authorization) authorizeGoogle(request)
     else if (!request.headers['x-goog-api-key'] && !request.query.get('key'))
       throw refusal(403, "Method doesn't allow unregistered callers (callers without established identity).")
   },
@@ -40,7 +40,7 @@ export const googlePlaces = defineVendor<Given, Given>({
       path: '/v1/:call',
       does: 'Search places',
       empty: () => ({ body: {} }),
-      answer: (request, { state }) => {
+      respond: (request, { state }) => {
         if (request.params.call !== 'places:searchText') return googleError(404, 'Not found')
         const mask = maskOf(request)
         const { textQuery, pageSize = 20, pageToken, regionCode } = fieldsOf(request.body)

@@ -1,5 +1,5 @@
 import { defineVendor } from '../vendor.ts'
-import { authoriseGoogle, failAsGoogle, googleCredential, refusal } from './google/account.ts'
+import { authorizeGoogle, failAsGoogle, googleCredential, refusal } from './google/account.ts'
 import { onlyFields } from './google/fields.ts'
 import { applyRequest, propertiesOf } from './google-sheets/batch.ts'
 import { type Book, bookOf, type GivenSheets, openBooks } from './google-sheets/book.ts'
@@ -22,8 +22,8 @@ export const googleSheets = defineVendor<GivenSheets, Record<string, Book>>({
   name: 'Google Sheets',
   hosts: ['sheets.googleapis.com'],
   source: 'https://developers.google.com/workspace/sheets/api/reference/rest, read November 2026',
-  open: openBooks,
-  authorise: authoriseGoogle,
+  createState: openBooks,
+  authorize: authorizeGoogle,
   fail: failAsGoogle,
   credentials: {
     googleSheetsOAuth2Api: googleCredential(SCOPE),
@@ -35,7 +35,7 @@ export const googleSheets = defineVendor<GivenSheets, Record<string, Book>>({
       method: 'POST',
       path: '/v4/spreadsheets/:id:batchUpdate',
       does: 'Change tabs',
-      answer: ({ params, body }, { state }) => {
+      respond: ({ params, body }, { state }) => {
         const book = bookOf(state, params.id)
         const requests = (body as { requests?: unknown } | null)?.requests
         if (!Array.isArray(requests) || requests.length === 0) throw refusal(400, 'Must specify at least one request.')
@@ -50,7 +50,7 @@ export const googleSheets = defineVendor<GivenSheets, Record<string, Book>>({
       method: 'GET',
       path: '/v4/spreadsheets/:id',
       does: 'Look up the tabs',
-      answer: ({ params, query }, { state }) => {
+      respond: ({ params, query }, { state }) => {
         const id = params.id ?? ''
         return { body: onlyFields(described(id, bookOf(state, id)), query.get('fields')) }
       },

@@ -1,4 +1,4 @@
-import { type Answer, defineVendor, Refused } from '../vendor.ts'
+import { defineVendor, type MockResponse, Refused } from '../vendor.ts'
 import { accessToken } from './google/account.ts'
 
 interface Given {
@@ -6,7 +6,7 @@ interface Given {
   revoked?: boolean
 }
 
-const error = (status: number, code: string, words: string): Answer => ({
+const error = (status: number, code: string, words: string): MockResponse => ({
   status,
   body: { error: code, error_description: words },
 })
@@ -25,9 +25,9 @@ export const googleSignIn = defineVendor<Given, { revoked: boolean }>({
   name: 'Google sign-in',
   hosts: ['oauth2.googleapis.com', 'accounts.google.com', 'www.googleapis.com'],
   source: 'https://developers.google.com/identity/protocols/oauth2/web-server and RFC 6749, section 6',
-  open: ({ revoked = false } = {}) => ({ revoked }),
+  createState: ({ revoked = false } = {}) => ({ revoked }),
   // The token endpoint reads the client's name from the body; each grant checks its own.
-  authorise: () => undefined,
+  authorize: () => undefined,
   fail: (failure) =>
     failure === 'unauthorized'
       ? error(401, 'invalid_client', 'The OAuth client was not found.')
@@ -39,7 +39,7 @@ export const googleSignIn = defineVendor<Given, { revoked: boolean }>({
     method: 'POST' as const,
     path,
     does: 'Get a new access token',
-    answer: ({ body, headers }, { state }) => {
+    respond: ({ body, headers }, { state }) => {
       const fields = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>
       if (fields.grant_type === 'urn:ietf:params:oauth:grant-type:jwt-bearer') {
         if (!/^[\w-]+\.[\w-]+\.[\w-]+$/.test(String(fields.assertion)))

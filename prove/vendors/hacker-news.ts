@@ -16,7 +16,7 @@ export const hackerNews = defineVendor<Given, Given>({
   hosts: ['hn.algolia.com'],
   source:
     'From knowledge of hn.algolia.com/api, not read. How n8n 2.41.1 calls it (by http) was read in its Hacker News node.',
-  open: (given) => ({
+  createState: (given) => ({
     stories: (given?.stories ?? []).map((story) => ({
       url: `https://news.ycombinator.com/item?id=${story.objectID}`,
       author: 'ada',
@@ -28,14 +28,14 @@ export const hackerNews = defineVendor<Given, Given>({
     })),
   }),
   // Open to everybody.
-  authorise: () => undefined,
+  authorize: () => undefined,
   routes: [
     {
       method: 'GET',
       path: '/api/v1/search',
       does: 'Search stories',
       empty: () => ({ body: { hits: [], nbHits: 0, page: 0, nbPages: 0, hitsPerPage: 20 } }),
-      answer: (request, { state }) => {
+      respond: (request, { state }) => {
         const size = sizeOf(request.query.get('hitsPerPage'), { most: 1000, usual: 20 })
         if (size === undefined)
           throw new Refused('Hacker News: hitsPerPage is out of range', word(400, 'invalid value for hitsPerPage'))

@@ -1,4 +1,4 @@
-import { type Answer, defineVendor, Refused } from '../vendor.ts'
+import { defineVendor, type MockResponse, Refused } from '../vendor.ts'
 import { failAs } from './shared/fail.ts'
 import { pageFrom } from './shared/page.ts'
 import { bearer } from './shared/token.ts'
@@ -10,7 +10,7 @@ interface Given {
 }
 
 const SIZE = 25
-const helpscoutError = (status: number, message: string): Answer => ({
+const helpscoutError = (status: number, message: string): MockResponse => ({
   status,
   body: { message, error: message.toLowerCase().replaceAll(' ', '_') },
 })
@@ -21,7 +21,7 @@ export const helpscout = defineVendor<Given, Given>({
   hosts: ['api.helpscout.net'],
   source:
     'From knowledge of developer.helpscout.com/mailbox-api, not read. How n8n 2.41.1 calls it was read in its Help Scout node.',
-  open: (given) => ({
+  createState: (given) => ({
     conversations: (given?.conversations ?? []).map((one) => ({
       number: one.id,
       status: 'active',
@@ -34,7 +34,7 @@ export const helpscout = defineVendor<Given, Given>({
       ...one,
     })),
   }),
-  authorise: (request) => {
+  authorize: (request) => {
     if (!bearer(request)) throw new Refused('Help Scout: no token', helpscoutError(401, 'Unauthorized'))
   },
   routes: [
@@ -49,7 +49,7 @@ export const helpscout = defineVendor<Given, Given>({
           page: { size: SIZE, totalElements: 0, totalPages: 0, number: 1 },
         },
       }),
-      answer: (request, { state }) => {
+      respond: (request, { state }) => {
         const { query } = request
         const status = query.get('status') || 'active'
         if (!/^(active|all|closed|open|pending|spam)$/.test(status))

@@ -1,4 +1,11 @@
-import { type Answer, defineVendor, Refused, type Route, type RouteContext, type VendorRequest } from '../vendor.ts'
+import {
+  defineVendor,
+  type MockResponse,
+  Refused,
+  type Route,
+  type RouteContext,
+  type VendorRequest,
+} from '../vendor.ts'
 import { hubspotError, refusal } from './hubspot/refusals.ts'
 import { asOf, fits, type Thing } from './hubspot/search.ts'
 import { pageFrom } from './shared/page.ts'
@@ -48,7 +55,7 @@ const shown = ({ id, properties }: Thing, wanted: readonly string[], now: string
 
 const search =
   (list: 'contacts' | 'deals') =>
-  (request: VendorRequest, { state, now, clock }: Context): Answer => {
+  (request: VendorRequest, { state, now, clock }: Context): MockResponse => {
     const { filterGroups, sorts, properties, limit = 10, after = 0, query } = fieldsOf(request.body)
     if (!Number.isInteger(limit) || Number(limit) < 1 || Number(limit) > 200)
       throw refusal(`Invalid input JSON: limit must be between 1 and 200 (${textOf(limit)})`)
@@ -89,7 +96,7 @@ const search =
     }
   }
 
-const upsert = (request: VendorRequest, context: Context): Answer => {
+const upsert = (request: VendorRequest, context: Context): MockResponse => {
   const email = (request.params.email ?? '').toLowerCase()
   const { state, now } = context
   if (!/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(email)) throw refusal(`Email address ${email} is invalid`)
@@ -119,7 +126,7 @@ const profile = (one: Thing): Fields => ({
   ),
 })
 
-const readProfile: Route<State>['answer'] = (request, { state }) => {
+const readProfile: Route<State>['respond'] = (request, { state }) => {
   const one = state.contacts.find(
     ({ id, properties }) => id === request.params.id || properties.email === request.params.email,
   )
@@ -133,14 +140,14 @@ export const hubspot = defineVendor<Given, State>({
   source:
     'developers.hubspot.com/docs/api-reference "search the crm" and its changelog of August 2024 for the limits of filters (read 23 November 2026). ' +
     'From knowledge, not read: contacts v1, engagements v1, wording of errors. How n8n 2.41.1 calls it was read in its HubSpot node.',
-  open: (given) => ({
+  createState: (given) => ({
     contacts: structuredClone(given?.contacts ?? []),
     deals: structuredClone(given?.deals ?? []),
     pipelines: given?.pipelines ?? [],
     known: given?.contactProperties,
     engagements: [],
   }),
-  authorise: (request) => {
+  authorize: (request) => {
     if (!bearer(request))
       throw new Refused(
         'HubSpot: no token',
@@ -153,40 +160,40 @@ export const hubspot = defineVendor<Given, State>({
       path: '/crm/v3/objects/contacts/search',
       does: 'Search contacts',
       empty: () => ({ body: { total: 0, results: [] } }),
-      answer: search('contacts'),
+      respond: search('contacts'),
     },
     {
       method: 'POST',
       path: '/crm/v3/objects/deals/search',
       does: 'Search deals',
       empty: () => ({ body: { total: 0, results: [] } }),
-      answer: search('deals'),
+      respond: search('deals'),
     },
     {
       method: 'GET',
       path: '/crm/v3/pipelines/deals',
       does: 'List the pipelines of deals',
       empty: () => ({ body: { results: [] } }),
-      answer: (_, { state }) => ({ body: { results: state.pipelines } }),
+      respond: (_, { state }) => ({ body: { results: state.pipelines } }),
     },
     {
       method: 'POST',
       path: '/contacts/v1/contact/createOrUpdate/email/:email',
       does: 'Save a contact',
-      answer: upsert,
+      respond: upsert,
     },
-    { method: 'GET', path: '/contacts/v1/contact/vid/:id/profile', does: 'Read a contact', answer: readProfile },
+    { method: 'GET', path: '/contacts/v1/contact/vid/:id/profile', does: 'Read a contact', respond: readProfile },
     {
       method: 'GET',
       path: '/contacts/v1/contact/email/:email/profile',
       does: 'Read a contact by mail address',
-      answer: readProfile,
+      respond: readProfile,
     },
     {
       method: 'POST',
       path: '/engagements/v1/engagements',
       does: 'Add a task or a note',
-      answer: (request, { state, now }) => {
+      respond: (request, { state, now }) => {
         const { engagement, metadata, associations } = fieldsOf(request.body)
         const { type } = fieldsOf(engagement)
         if (!/^(EMAIL|CALL|MEETING|TASK|NOTE)$/.test(textOf(type)))

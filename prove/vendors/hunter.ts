@@ -1,4 +1,4 @@
-import { type Answer, defineVendor, Refused, type RouteContext, type VendorRequest } from '../vendor.ts'
+import { defineVendor, type MockResponse, Refused, type RouteContext, type VendorRequest } from '../vendor.ts'
 import { type Fields, textOf } from './shared/values.ts'
 
 /** People Hunter knows, and what it says of single addresses. */
@@ -12,7 +12,7 @@ interface State {
   verdicts: NonNullable<Given['verdicts']>
 }
 
-const hunterError = (code: number, id: string, details: string): Answer => ({
+const hunterError = (code: number, id: string, details: string): MockResponse => ({
   status: code,
   body: { errors: [{ id, code, details }] },
 })
@@ -33,7 +33,7 @@ const personOf = ({ domain, company, ...person }: State['people'][number]): Fiel
   ...person,
 })
 
-const search = (request: VendorRequest, { state }: RouteContext<State>): Answer => {
+const search = (request: VendorRequest, { state }: RouteContext<State>): MockResponse => {
   const { query } = request
   const [domain, company] = [query.get('domain')?.toLowerCase(), query.get('company')?.toLowerCase()]
   if (!domain && !company) throw refuse('wrong_params', 'You are missing the domain or company parameter')
@@ -71,7 +71,7 @@ const search = (request: VendorRequest, { state }: RouteContext<State>): Answer 
   }
 }
 
-const find = (request: VendorRequest, { state }: RouteContext<State>): Answer => {
+const find = (request: VendorRequest, { state }: RouteContext<State>): MockResponse => {
   const [domain, first, last] = ['domain', 'first_name', 'last_name'].map((name) =>
     (request.query.get(name) ?? '').toLowerCase(),
   )
@@ -102,7 +102,7 @@ const find = (request: VendorRequest, { state }: RouteContext<State>): Answer =>
   }
 }
 
-const verify = (request: VendorRequest, { state }: RouteContext<State>): Answer => {
+const verify = (request: VendorRequest, { state }: RouteContext<State>): MockResponse => {
   const email = request.query.get('email') ?? ''
   if (!email.includes('@')) throw refuse('wrong_params', 'The email parameter is not a valid email address')
   const status = state.verdicts[email] ?? 'unknown'
@@ -134,8 +134,8 @@ export const hunter = defineVendor<Given, State>({
   hosts: ['api.hunter.io'],
   source:
     'From knowledge of hunter.io/api-documentation/v2, not read. How n8n 2.41.1 calls it was read in its Hunter node.',
-  open: (given) => ({ people: given?.people ?? [], verdicts: given?.verdicts ?? {} }),
-  authorise: (request) => {
+  createState: (given) => ({ people: given?.people ?? [], verdicts: given?.verdicts ?? {} }),
+  authorize: (request) => {
     if (!request.query.get('api_key') && !request.headers['x-api-key'] && !request.headers.authorization)
       throw refuse('authentication_failed', 'No user found for the API key supplied', 401)
   },
@@ -145,10 +145,10 @@ export const hunter = defineVendor<Given, State>({
       path: '/v2/domain-search',
       does: 'List people of a company',
       empty: () => ({ body: { data: { emails: [] }, meta: { results: 0 } } }),
-      answer: search,
+      respond: search,
     },
-    { method: 'GET', path: '/v2/email-finder', does: 'Find a mail address', answer: find },
-    { method: 'GET', path: '/v2/email-verifier', does: 'Check a mail address', answer: verify },
+    { method: 'GET', path: '/v2/email-finder', does: 'Find a mail address', respond: find },
+    { method: 'GET', path: '/v2/email-verifier', does: 'Check a mail address', respond: verify },
   ],
   fail: (failure) => {
     if (failure === 'unauthorized')

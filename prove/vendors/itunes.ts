@@ -14,9 +14,9 @@ export const itunes = defineVendor<Given, Given>({
   name: 'iTunes Search',
   hosts: ['itunes.apple.com'],
   source: 'From knowledge of the iTunes Search API (performance-partners.apple.com/search-api), not read.',
-  open: (given) => given ?? { episodes: [] },
+  createState: (given) => given ?? { episodes: [] },
   // Open to everybody.
-  authorise: () => undefined,
+  authorize: () => undefined,
   routes: [
     {
       method: 'GET',
@@ -26,7 +26,7 @@ export const itunes = defineVendor<Given, Given>({
         headers: { 'content-type': 'text/javascript; charset=utf-8' },
         body: '{"resultCount":0,"results":[]}',
       }),
-      answer: (request, { state }) => {
+      respond: (request, { state }) => {
         const term = (request.query.get('term') ?? '').toLowerCase()
         const limit = Number(request.query.get('limit') ?? 50)
         if (term === '')

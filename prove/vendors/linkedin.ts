@@ -1,4 +1,4 @@
-import { type Answer, defineVendor, Refused } from '../vendor.ts'
+import { defineVendor, type MockResponse, Refused } from '../vendor.ts'
 import { bearer } from './shared/token.ts'
 import { type Fields, fieldsOf, textOf } from './shared/values.ts'
 
@@ -7,7 +7,7 @@ interface State {
   images: string[]
 }
 
-const linkedinError = (status: number, code: string, message: string): Answer => ({
+const linkedinError = (status: number, code: string, message: string): MockResponse => ({
   status,
   body: { status, code, message },
 })
@@ -20,8 +20,8 @@ export const linkedin = defineVendor<unknown, State>({
   hosts: ['api.linkedin.com', 'www.linkedin.com'],
   source:
     'From knowledge of learn.microsoft.com/linkedin (Posts and Images API), not read. How n8n 2.41.1 calls it was read in its LinkedIn node.',
-  open: () => ({ posts: [], images: [] }),
-  authorise: (request) => {
+  createState: () => ({ posts: [], images: [] }),
+  authorize: (request) => {
     if (!bearer(request)) throw refuse('Empty oauth2 access token', 401, 'EMPTY_ACCESS_TOKEN')
     if (request.path.startsWith('/rest/') && !/^20\d{4}$/.test(request.headers['linkedin-version'] ?? ''))
       throw refuse(
@@ -35,7 +35,7 @@ export const linkedin = defineVendor<unknown, State>({
       method: 'POST',
       path: '/rest/posts',
       does: 'Publish a post',
-      answer: (request, { state, sent, nextId }) => {
+      respond: (request, { state, recordMessage, nextId }) => {
         const body = fieldsOf(request.body)
         const { author, commentary, visibility, lifecycleState, distribution } = body
         if (!/^urn:li:(person|organization):[\w-]+$/.test(textOf(author)))
@@ -53,7 +53,7 @@ export const linkedin = defineVendor<unknown, State>({
           throw refuse(`/content/media/id :: ${textOf(id)} is not an image of yours`)
         const urn = `urn:li:share:${nextId('7').replace(/\D/g, '')}`
         state.posts.push({ urn, ...body })
-        sent({ to: textOf(author), text: commentary.replace(/\\(?=[|{}@[\]()<>#*_~\\])/g, '') })
+        recordMessage({ to: textOf(author), text: commentary.replace(/\\(?=[|{}@[\]()<>#*_~\\])/g, '') })
         return { status: 201, headers: { 'x-restli-id': urn, 'x-linkedin-id': urn }, body: '' }
       },
     },
@@ -61,7 +61,7 @@ export const linkedin = defineVendor<unknown, State>({
       method: 'POST',
       path: '/rest/images',
       does: 'Ask where a picture may go',
-      answer: (request, { state, nextId }) => {
+      respond: (request, { state, nextId }) => {
         const { owner } = fieldsOf(fieldsOf(request.body).initializeUploadRequest)
         if (request.query.get('action') !== 'initializeUpload' || !/^urn:li:(person|organization):/.test(textOf(owner)))
           throw refuse('/initializeUploadRequest/owner :: field is required but not found')
@@ -82,7 +82,7 @@ export const linkedin = defineVendor<unknown, State>({
       method,
       path: '/dms-uploads/:image',
       does: 'Upload a picture',
-      answer: (request: { raw: Buffer }) => {
+      respond: (request: { raw: Buffer }) => {
         if (request.raw.length === 0) throw refuse('The upload is empty', 400, 'BAD_REQUEST')
         return { status: 201, body: '' }
       },
@@ -91,13 +91,13 @@ export const linkedin = defineVendor<unknown, State>({
       method: 'GET',
       path: '/v2/userinfo',
       does: 'Say who it is',
-      answer: () => ({ body: { sub: 'proof', name: 'Ada Proof', email: 'ada@example.com' } }),
+      respond: () => ({ body: { sub: 'proof', name: 'Ada Proof', email: 'ada@example.com' } }),
     },
     {
       method: 'GET',
       path: '/v2/me',
       does: 'Say who it is',
-      answer: () => ({ body: { id: 'proof', localizedFirstName: 'Ada', localizedLastName: 'Proof' } }),
+      respond: () => ({ body: { id: 'proof', localizedFirstName: 'Ada', localizedLastName: 'Proof' } }),
     },
   ],
   fail: (failure) => {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type Answer, defineVendor, Refused, type RouteContext, type VendorRequest } from '../vendor.ts'
+import { defineVendor, type MockResponse, Refused, type RouteContext, type VendorRequest } from '../vendor.ts'
 import { basic, bearer } from './shared/token.ts'
 import { type Fields, fieldsOf, listOf, textOf } from './shared/values.ts'
 
@@ -20,7 +20,7 @@ interface State {
   campaigns: Fields[]
 }
 
-const mailchimpError = (status: number, title: string, detail: string, errors: object[] = []): Answer => ({
+const mailchimpError = (status: number, title: string, detail: string, errors: object[] = []): MockResponse => ({
   status,
   headers: { 'content-type': 'application/problem+json' },
   body: {
@@ -42,8 +42,8 @@ const invalid = (field: string, message: string) =>
 const hash = (email: string): string => createHash('md5').update(email.toLowerCase()).digest('hex')
 
 const onMember =
-  (run: (member: Member, request: VendorRequest) => Answer) =>
-  (request: VendorRequest, { state }: RouteContext<State>): Answer => {
+  (run: (member: Member, request: VendorRequest) => MockResponse) =>
+  (request: VendorRequest, { state }: RouteContext<State>): MockResponse => {
     const wanted = (request.params.member ?? '').toLowerCase()
     const member = state.members.find(
       ({ id, email_address }) => id === wanted || email_address.toLowerCase() === wanted,
@@ -63,7 +63,7 @@ export const mailchimp = defineVendor<Given, State>({
   hosts: ['*.api.mailchimp.com'],
   source:
     'From knowledge of mailchimp.com/developer/marketing/api, not read. How n8n 2.41.1 calls it was read in its Mailchimp node.',
-  open: (given) => ({
+  createState: (given) => ({
     members: (given?.members ?? []).map(({ tags, ...member }) => ({
       status: 'subscribed',
       merge_fields: {},
@@ -73,7 +73,7 @@ export const mailchimp = defineVendor<Given, State>({
     })),
     campaigns: [],
   }),
-  authorise: (request) => {
+  authorize: (request) => {
     const key =
       basic(request)?.password ?? bearer(request) ?? /^apikey (\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
     if (!key)
@@ -87,7 +87,7 @@ export const mailchimp = defineVendor<Given, State>({
       method: 'POST',
       path: `${LIST}/members`,
       does: 'Add a member',
-      answer: (request, { state, now }) => {
+      respond: (request, { state, now }) => {
         const { email_address, status, tags, ...rest } = fieldsOf(request.body)
         const email = textOf(email_address)
         if (!/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(email))
@@ -121,13 +121,13 @@ export const mailchimp = defineVendor<Given, State>({
       method: 'GET',
       path: `${LIST}/members/:member`,
       does: 'Look a member up',
-      answer: onMember((member) => ({ body: member })),
+      respond: onMember((member) => ({ body: member })),
     },
     {
       method: 'PUT',
       path: `${LIST}/members/:member`,
       does: 'Change a member',
-      answer: onMember((member, request) => {
+      respond: onMember((member, request) => {
         const { tags: _, ...change } = fieldsOf(request.body)
         Object.assign(member, change)
         return { body: member }
@@ -137,7 +137,7 @@ export const mailchimp = defineVendor<Given, State>({
       method: 'POST',
       path: `${LIST}/members/:member/tags`,
       does: 'Tag a member',
-      answer: onMember((member, request) => {
+      respond: onMember((member, request) => {
         const tags = listOf(fieldsOf(request.body).tags).map(fieldsOf)
         if (tags.length === 0) throw invalid('tags', 'This value should not be blank.')
         for (const { name, status } of tags) {
@@ -152,13 +152,13 @@ export const mailchimp = defineVendor<Given, State>({
       method: 'GET',
       path: '/3.0/lists',
       does: 'List audiences',
-      answer: () => ({ body: { lists: [{ id: 'proof', name: 'Proof' }], total_items: 1 } }),
+      respond: () => ({ body: { lists: [{ id: 'proof', name: 'Proof' }], total_items: 1 } }),
     },
     {
       method: 'POST',
       path: '/3.0/campaigns',
       does: 'Create a campaign',
-      answer: (request, { state, nextId, now }) => {
+      respond: (request, { state, nextId, now }) => {
         const { type, recipients, settings } = fieldsOf(request.body)
         if (!/^(regular|plaintext|absplit|rss|variate)$/.test(textOf(type)))
           throw invalid('type', 'Data presented is not one of the accepted values.')
@@ -188,7 +188,7 @@ export const mailchimp = defineVendor<Given, State>({
       method: 'PUT',
       path: '/3.0/campaigns/:campaign/content',
       does: 'Set the text of a campaign',
-      answer: (request, { state }) => {
+      respond: (request, { state }) => {
         const campaign = state.campaigns.find(({ id }) => id === request.params.campaign)
         if (!campaign) return mailchimpError(404, 'Resource Not Found', 'The requested resource could not be found.')
         const { html, plain_text } = fieldsOf(request.body)

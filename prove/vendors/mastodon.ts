@@ -1,4 +1,4 @@
-import { type Answer, defineVendor, Refused } from '../vendor.ts'
+import { defineVendor, type MockResponse, Refused } from '../vendor.ts'
 import { failAs } from './shared/fail.ts'
 import { bearer } from './shared/token.ts'
 import { type Fields, fieldsOf, textOf } from './shared/values.ts'
@@ -8,15 +8,15 @@ interface State {
   keys: Record<string, Fields>
 }
 
-const mastodonError = (status: number, error: string): Answer => ({ status, body: { error } })
+const mastodonError = (status: number, error: string): MockResponse => ({ status, body: { error } })
 
 export const mastodon = defineVendor<unknown, State>({
   key: 'mastodon',
   name: 'Mastodon',
   hosts: ['mastodon.social', 'mastodon.example.com'],
   source: 'From knowledge of docs.joinmastodon.org/methods/statuses, not read.',
-  open: () => ({ posts: [], keys: {} }),
-  authorise: (request) => {
+  createState: () => ({ posts: [], keys: {} }),
+  authorize: (request) => {
     if (!bearer(request)) throw new Refused('Mastodon: no token', mastodonError(401, 'The access token is invalid'))
   },
   routes: [
@@ -24,7 +24,7 @@ export const mastodon = defineVendor<unknown, State>({
       method: 'POST',
       path: '/api/v1/statuses',
       does: 'Publish a post',
-      answer: (request, { state, now, nextId, sent }) => {
+      respond: (request, { state, now, nextId, recordMessage }) => {
         const { status, visibility = 'public', language } = fieldsOf(request.body)
         const text = textOf(status)
         const key = request.headers['idempotency-key']
@@ -54,7 +54,7 @@ export const mastodon = defineVendor<unknown, State>({
         }
         state.posts.push(post)
         if (key !== undefined) state.keys[key] = post
-        sent({ to: 'Mastodon', text })
+        recordMessage({ to: 'Mastodon', text })
         return { body: post }
       },
     },

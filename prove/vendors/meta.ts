@@ -1,4 +1,4 @@
-import { type Answer, defineVendor, Refused, type VendorRequest } from '../vendor.ts'
+import { defineVendor, type MockResponse, Refused, type VendorRequest } from '../vendor.ts'
 import { type Context, publish, type State, saidBy, sendDirect } from './meta/publish.ts'
 import { graphError, refusal } from './meta/refusals.ts'
 import { sendWhatsApp, type Template } from './meta/whatsapp.ts'
@@ -13,7 +13,7 @@ interface Given {
   media?: Record<string, { type: string; base64: string }>
 }
 
-const unknown = (id: string): Answer =>
+const unknown = (id: string): MockResponse =>
   graphError(
     400,
     100,
@@ -34,7 +34,7 @@ const shown = (object: Fields): Fields => {
   return Object.fromEntries(lists)
 }
 
-const readEdge = (request: VendorRequest, { state }: Context): Answer => {
+const readEdge = (request: VendorRequest, { state }: Context): MockResponse => {
   const { id = '', edge = '' } = request.params
   const object = state.objects[id]
   if (!object) return unknown(id)
@@ -64,7 +64,7 @@ export const meta = defineVendor<Given, State>({
   hosts: ['graph.facebook.com', 'graph.instagram.com', 'lookaside.fbsbx.com'],
   source:
     'docs.ycloud.com "Handle WhatsApp errors" (read 23 November 2026) for codes of WhatsApp. From knowledge of developers.facebook.com/docs, not read: the rest.',
-  open: (given) => ({
+  createState: (given) => ({
     objects: Object.fromEntries(
       Object.entries(structuredClone(given?.objects ?? {})).map(([id, object]) => [id, { id, ...object }]),
     ),
@@ -73,7 +73,7 @@ export const meta = defineVendor<Given, State>({
     subscriptions: [],
     sent: {},
   }),
-  authorise: (request) => {
+  authorize: (request) => {
     if (request.path.endsWith('/oauth/access_token')) return
     if (!bearer(request) && !request.query.get('access_token'))
       throw new Refused(
@@ -86,7 +86,7 @@ export const meta = defineVendor<Given, State>({
       method: 'POST',
       path: `${V}/oauth/access_token`,
       does: 'Get a token of the app',
-      answer: (request) => {
+      respond: (request) => {
         const { client_id, client_secret } = saidBy(request)
         if (!client_id || !client_secret) throw refusal(101, 'Missing client_id parameter.')
         return { body: { access_token: `${textOf(client_id)}|proof`, token_type: 'bearer' } }
@@ -96,19 +96,19 @@ export const meta = defineVendor<Given, State>({
       method: 'GET',
       path: `${V}/oauth/access_token`,
       does: 'Get a longer token',
-      answer: () => ({ body: { access_token: 'proof', token_type: 'bearer', expires_in: 5_184_000 } }),
+      respond: () => ({ body: { access_token: 'proof', token_type: 'bearer', expires_in: 5_184_000 } }),
     },
     {
       method: 'GET',
       path: `${V}/:id/subscriptions`,
       does: 'List webhooks',
-      answer: (_, { state }) => ({ body: { data: state.subscriptions } }),
+      respond: (_, { state }) => ({ body: { data: state.subscriptions } }),
     },
     {
       method: 'POST',
       path: `${V}/:id/subscriptions`,
       does: 'Register the webhook',
-      answer: (request, { state }) => {
+      respond: (request, { state }) => {
         const { object, callback_url, fields } = saidBy(request)
         if (!/^https:\/\//.test(textOf(callback_url))) throw refusal(2201, 'callback_url must be HTTPS')
         const names =
@@ -126,7 +126,7 @@ export const meta = defineVendor<Given, State>({
       method: 'DELETE',
       path: `${V}/:id/subscriptions`,
       does: 'Take the webhook away',
-      answer: (request, { state }) => {
+      respond: (request, { state }) => {
         const { object } = saidBy(request)
         state.subscriptions = state.subscriptions.filter((one) => one.object !== object)
         return { body: { success: true } }
@@ -136,23 +136,23 @@ export const meta = defineVendor<Given, State>({
       method: 'POST',
       path: `${V}/:id/subscribed_apps`,
       does: 'Subscribe the app to a page',
-      answer: () => ({ body: { success: true } }),
+      respond: () => ({ body: { success: true } }),
     },
     {
       method: 'POST',
       path: `${V}/:id/messages`,
       does: 'Send a message',
-      answer: (request, context) =>
+      respond: (request, context) =>
         fieldsOf(request.body).messaging_product === undefined && saidBy(request).recipient !== undefined
           ? sendDirect(request, context)
           : sendWhatsApp(request, context),
     },
-    { method: 'POST', path: `${V}/:id/:edge`, does: 'Publish', answer: publish },
+    { method: 'POST', path: `${V}/:id/:edge`, does: 'Publish', respond: publish },
     {
       method: 'GET',
       path: '/whatsapp_business/attachments/',
       does: 'Download media',
-      answer: (request, { state }) => {
+      respond: (request, { state }) => {
         const held = state.media[request.query.get('mid') ?? '']
         return held
           ? { headers: { 'content-type': held.type }, body: Buffer.from(held.base64, 'base64') }
@@ -164,13 +164,13 @@ export const meta = defineVendor<Given, State>({
       path: `${V}/:id/:edge`,
       does: 'List what belongs to an object',
       empty: () => ({ body: { data: [] } }),
-      answer: readEdge,
+      respond: readEdge,
     },
     {
       method: 'GET',
       path: `${V}/:id`,
       does: 'Read an object',
-      answer: (request, { state }) => {
+      respond: (request, { state }) => {
         const { id = '' } = request.params
         const held = state.media[id]
         if (held)

@@ -1,4 +1,4 @@
-import { type Answer, defineVendor, Refused, type RouteContext, type VendorRequest } from '../vendor.ts'
+import { defineVendor, type MockResponse, Refused, type RouteContext, type VendorRequest } from '../vendor.ts'
 import { failAs } from './shared/fail.ts'
 import { pageAfter, sizeOf } from './shared/page.ts'
 import { type Fields, fieldsOf, textOf } from './shared/values.ts'
@@ -14,11 +14,11 @@ interface State {
   executions: Fields[]
 }
 
-const n8nError = (status: number, message: string): Answer => ({ status, body: { message } })
+const n8nError = (status: number, message: string): MockResponse => ({ status, body: { message } })
 
 const list =
   (name: 'workflows' | 'executions') =>
-  (request: VendorRequest, { state }: RouteContext<State>): Answer => {
+  (request: VendorRequest, { state }: RouteContext<State>): MockResponse => {
     const { query } = request
     const size = sizeOf(query.get('limit'), { most: 250, usual: 100 })
     if (size === undefined)
@@ -48,7 +48,7 @@ export const n8n = defineVendor<Given, State>({
   name: 'n8n',
   hosts: ['n8n.example.com'],
   source: 'From knowledge of docs.n8n.io/api, not read. How n8n 2.41.1 calls it was read in its n8n node.',
-  open: (given) => ({
+  createState: (given) => ({
     workflows: (given?.workflows ?? []).map((one) => ({
       active: true,
       nodes: [],
@@ -69,7 +69,7 @@ export const n8n = defineVendor<Given, State>({
       ...one,
     })),
   }),
-  authorise: (request) => {
+  authorize: (request) => {
     if (!request.headers['x-n8n-api-key'])
       throw new Refused('n8n: no key', n8nError(401, "'X-N8N-API-KEY' header required"))
   },
@@ -79,20 +79,20 @@ export const n8n = defineVendor<Given, State>({
       path: '/api/v1/workflows',
       does: 'List workflows',
       empty: () => ({ body: { data: [], nextCursor: null } }),
-      answer: list('workflows'),
+      respond: list('workflows'),
     },
     {
       method: 'GET',
       path: '/api/v1/executions',
       does: 'List runs',
       empty: () => ({ body: { data: [], nextCursor: null } }),
-      answer: list('executions'),
+      respond: list('executions'),
     },
     {
       method: 'GET',
       path: '/api/v1/executions/:id',
       does: 'Read a run',
-      answer: (request, { state }) => {
+      respond: (request, { state }) => {
         const found = state.executions.find(({ id }) => textOf(id) === request.params.id)
         if (!found) return n8nError(404, 'Not Found')
         const { data, ...rest } = fieldsOf(found)

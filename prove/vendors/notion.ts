@@ -1,4 +1,4 @@
-import { type Answer, defineVendor, type VendorRequest } from '../vendor.ts'
+import { defineVendor, type MockResponse, type VendorRequest } from '../vendor.ts'
 import { fits, sorted } from './notion/filter.ts'
 import {
   blocksOf,
@@ -32,16 +32,16 @@ interface Given {
 }
 
 const onPage =
-  (run: (page: Page, request: VendorRequest, context: Context) => Answer) =>
-  (request: VendorRequest, context: Context): Answer => {
+  (run: (page: Page, request: VendorRequest, context: Context) => MockResponse) =>
+  (request: VendorRequest, context: Context): MockResponse => {
     const { id = '' } = request.params
     const page = context.state.pages.find((one) => plain(one.id) === plain(id))
     return page ? run(page, request, context) : missing('page', id)
   }
 
 const onSource =
-  (run: (source: State['sources'][string], request: VendorRequest, context: Context) => Answer) =>
-  (request: VendorRequest, context: Context): Answer => {
+  (run: (source: State['sources'][string], request: VendorRequest, context: Context) => MockResponse) =>
+  (request: VendorRequest, context: Context): MockResponse => {
     const { id = '' } = request.params
     const source = Object.values(context.state.sources).find((one) => plain(one.id) === plain(id))
     return source ? run(source, request, context) : missing('data source', id)
@@ -53,7 +53,7 @@ const cut = <Item extends { id: unknown }>(
   cursor: unknown,
   wanted: unknown,
   show: (item: Item) => unknown,
-): Answer => {
+): MockResponse => {
   const size = wanted === undefined ? 100 : Number(wanted)
   if (!Number.isInteger(size) || size < 1 || size > 100)
     throw refusal(`body failed validation: body.page_size should be ≤ \`100\`, instead was \`${textOf(wanted)}\`.`)
@@ -78,7 +78,7 @@ export const notion = defineVendor<Given, State>({
   source:
     'github.com/makenotion/notion-sdk-js (20 August 2026, MIT): src/api-endpoints and src/errors.ts for filters, sorts, bodies and error codes. ' +
     'From knowledge, not read: wording of errors, that text filters ignore case.',
-  open: (given) => ({
+  createState: (given) => ({
     sources: Object.fromEntries(
       Object.entries(given?.dataSources ?? {}).map(([id, { name = 'Proof', properties }]) => [
         id,
@@ -105,7 +105,7 @@ export const notion = defineVendor<Given, State>({
       inTrash: false,
     })),
   }),
-  authorise: (request) => {
+  authorize: (request) => {
     if (!bearer(request)) throw refusal('API token is invalid.', 'unauthorized', 401)
     if (!/^\d{4}-\d\d-\d\d$/.test(request.headers['notion-version'] ?? ''))
       throw refusal('Notion-Version header should be defined, instead was `undefined`.', 'missing_version')
@@ -116,7 +116,7 @@ export const notion = defineVendor<Given, State>({
       path: '/v1/data_sources/:id/query',
       does: 'Query a data source',
       empty: emptyList,
-      answer: onSource(({ id, properties }, request, { state, now }) => {
+      respond: onSource(({ id, properties }, request, { state, now }) => {
         const { filter, sorts, start_cursor, page_size } = fieldsOf(request.body)
         const rows = state.pages.filter(({ source, inTrash }) => source === id && !inTrash)
         // A filter that fits no property is refused also where there is no row to try it on.
@@ -129,7 +129,7 @@ export const notion = defineVendor<Given, State>({
       method: 'GET',
       path: '/v1/data_sources/:id',
       does: 'Read the properties of a data source',
-      answer: onSource(({ id, name, properties }) => ({
+      respond: onSource(({ id, name, properties }) => ({
         body: {
           object: 'data_source',
           id,
@@ -148,12 +148,12 @@ export const notion = defineVendor<Given, State>({
         },
       })),
     },
-    { method: 'POST', path: '/v1/pages', does: 'Create a page', answer: createPage },
+    { method: 'POST', path: '/v1/pages', does: 'Create a page', respond: createPage },
     {
       method: 'GET',
       path: '/v1/pages/:id/markdown',
       does: 'Read a page as Markdown',
-      answer: onPage((page) => ({
+      respond: onPage((page) => ({
         body: {
           object: 'page_markdown',
           id: page.id,
@@ -167,13 +167,13 @@ export const notion = defineVendor<Given, State>({
       method: 'GET',
       path: '/v1/pages/:id',
       does: 'Read a page',
-      answer: onPage((page, _, { state }) => ({ body: pageOf(state, page) })),
+      respond: onPage((page, _, { state }) => ({ body: pageOf(state, page) })),
     },
     {
       method: 'PATCH',
       path: '/v1/pages/:id',
       does: 'Update a page',
-      answer: onPage((page, request, { state, now }) => {
+      respond: onPage((page, request, { state, now }) => {
         const { properties, in_trash, archived } = fieldsOf(request.body)
         page.values = { ...page.values, ...valuesOf(propertiesOf(state, page), properties) }
         page.inTrash = (in_trash ?? archived ?? page.inTrash) === true
@@ -186,7 +186,7 @@ export const notion = defineVendor<Given, State>({
       path: '/v1/blocks/:id/children',
       does: 'Read the blocks of a page',
       empty: emptyList,
-      answer: onPage((page, request) =>
+      respond: onPage((page, request) =>
         cut(
           page.blocks as (Fields & { id: unknown })[],
           request.query.get('start_cursor'),
@@ -199,7 +199,7 @@ export const notion = defineVendor<Given, State>({
       method: 'PATCH',
       path: '/v1/blocks/:id/children',
       does: 'Append blocks to a page',
-      answer: onPage((page, request, context) => {
+      respond: onPage((page, request, context) => {
         const added = withIds(blocksOf(fieldsOf(request.body).children, 'body.children'), context)
         page.blocks.push(...added)
         return { body: { object: 'list', results: added, next_cursor: null, has_more: false } }
@@ -209,7 +209,7 @@ export const notion = defineVendor<Given, State>({
       method: 'GET',
       path: '/v1/users/me',
       does: 'Say whose token it is',
-      answer: () => ({ body: { object: 'user', id: 'bot', type: 'bot', name: 'Proof', bot: {} } }),
+      respond: () => ({ body: { object: 'user', id: 'bot', type: 'bot', name: 'Proof', bot: {} } }),
     },
   ],
   fail: (failure) => {

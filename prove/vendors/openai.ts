@@ -13,8 +13,8 @@ export const openai = defineVendor<GivenOpenAi, State>({
   name: 'OpenAI',
   hosts: ['api.openai.com'],
   source: 'https://github.com/openai/openai-openapi and https://platform.openai.com/docs',
-  open: openState,
-  authorise: authoriseOpenAi,
+  createState: openState,
+  authorize: authoriseOpenAi,
   fail: failAsOpenAi,
   credentials: { openAiApi: { apiKey: 'sk-mock', url: 'https://api.openai.com/v1' } },
   routes: [
@@ -25,7 +25,7 @@ export const openai = defineVendor<GivenOpenAi, State>({
       method: 'GET',
       path: '/v1/models',
       does: 'List models',
-      answer: (_, { now }) => ({
+      respond: (_, { now }) => ({
         body: {
           object: 'list',
           data: liveModels(now()).map((id) => ({ id, object: 'model', created: 1754425777, owned_by: 'system' })),

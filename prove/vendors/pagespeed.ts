@@ -20,15 +20,15 @@ export const pagespeed = defineVendor<Given, Given>({
   name: 'PageSpeed Insights',
   hosts: ['www.googleapis.com'],
   source: 'From knowledge of developers.google.com/speed/docs/insights/rest, not read.',
-  open: (given) => given ?? { pages: {} },
+  createState: (given) => given ?? { pages: {} },
   // Works without a key, with a lower limit.
-  authorise: () => undefined,
+  authorize: () => undefined,
   routes: [
     {
       method: 'GET',
       path: '/pagespeedonline/v5/runPagespeed',
       does: 'Measure a page',
-      answer: (request, { state, now }) => {
+      respond: (request, { state, now }) => {
         const url = request.query.get('url') ?? ''
         const strategy = request.query.get('strategy') ?? 'desktop'
         const categories = request.query.getAll('category').map((name) => name.toLowerCase().replace('_', '-'))

@@ -1,4 +1,4 @@
-import { type Answer, defineVendor, Refused } from '../vendor.ts'
+import { defineVendor, type MockResponse, Refused } from '../vendor.ts'
 import { bearer } from './shared/token.ts'
 import { type Fields, fieldsOf, listOf, textOf } from './shared/values.ts'
 
@@ -11,7 +11,7 @@ interface State {
   pages: Given['pages']
 }
 
-const perplexityError = (status: number, type: string, message: string): Answer => ({
+const perplexityError = (status: number, type: string, message: string): MockResponse => ({
   status,
   body: { error: { message, type, code: status } },
 })
@@ -62,8 +62,8 @@ export const perplexity = defineVendor<Given, State>({
   hosts: ['api.perplexity.ai'],
   source:
     'From knowledge of docs.perplexity.ai (Search API), not read. How n8n 2.41.1 calls it was read in its Perplexity node.',
-  open: (given) => ({ pages: given?.pages ?? [] }),
-  authorise: (request) => {
+  createState: (given) => ({ pages: given?.pages ?? [] }),
+  authorize: (request) => {
     if (!bearer(request)) throw refuse('Unauthorized', 401)
   },
   routes: [
@@ -72,7 +72,7 @@ export const perplexity = defineVendor<Given, State>({
       path: '/search',
       does: 'Search the web',
       empty: (_, { nextId }) => ({ body: { id: nextId('search-'), results: [] } }),
-      answer: (request, { state, nextId }) => ({
+      respond: (request, { state, nextId }) => ({
         body: {
           id: nextId('search-'),
           results: found(state, fieldsOf(request.body)).map((page) => ({

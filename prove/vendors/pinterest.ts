@@ -1,5 +1,5 @@
-import { type Answer, defineVendor, Refused } from '../vendor.ts'
-import { readDescription } from './openapi/read-description.ts'
+import { defineVendor, type MockResponse, Refused } from '../vendor.ts'
+import { readOpenApi } from './openapi/read-openapi.ts'
 import { failAs } from './shared/fail.ts'
 import { pageFrom, sizeOf } from './shared/page.ts'
 import { bearer } from './shared/token.ts'
@@ -14,7 +14,10 @@ interface State {
   pins: Fields[]
 }
 
-const pinterestError = (status: number, message: string, code = status): Answer => ({ status, body: { code, message } })
+const pinterestError = (status: number, message: string, code = status): MockResponse => ({
+  status,
+  body: { code, message },
+})
 const refuse = (message: string) => new Refused(`Pinterest: ${message}`, pinterestError(400, message, 1))
 
 export const pinterest = defineVendor<Given, State>({
@@ -23,9 +26,9 @@ export const pinterest = defineVendor<Given, State>({
   hosts: ['api.pinterest.com'],
   source:
     'openapi/pinterest.json. From knowledge of developers.pinterest.com/docs/api/v5, not read: wording of errors.',
-  described: readDescription(new URL('./openapi/pinterest.json', import.meta.url)),
-  open: (given) => ({ boards: given?.boards ?? [], pins: [] }),
-  authorise: (request) => {
+  openapi: readOpenApi(new URL('./openapi/pinterest.json', import.meta.url)),
+  createState: (given) => ({ boards: given?.boards ?? [], pins: [] }),
+  authorize: (request) => {
     if (!bearer(request)) throw new Refused('Pinterest: no token', pinterestError(401, 'Authentication failed.', 2))
   },
   routes: [
@@ -34,7 +37,7 @@ export const pinterest = defineVendor<Given, State>({
       path: '/v5/boards',
       does: 'List boards',
       empty: () => ({ body: { items: [], bookmark: null } }),
-      answer: (request, { state }) => {
+      respond: (request, { state }) => {
         const size = sizeOf(request.query.get('page_size'), { most: 250, usual: 25 })
         if (size === undefined) throw refuse('page_size must be at most 250')
         const from = Number(request.query.get('bookmark') ?? 0)
@@ -46,7 +49,7 @@ export const pinterest = defineVendor<Given, State>({
       method: 'POST',
       path: '/v5/pins',
       does: 'Publish a pin',
-      answer: (request, { state, now, nextId, sent }) => {
+      respond: (request, { state, now, nextId, recordMessage }) => {
         const body = fieldsOf(request.body)
         const { board_id, title, description, alt_text, link, media_source } = body
         if (!state.boards.some(({ id }) => id === board_id))
@@ -65,7 +68,7 @@ export const pinterest = defineVendor<Given, State>({
         const { media_source: _, ...rest } = body
         const pin = { id: nextId('9').replace(/\D/g, ''), created_at: now().toISOString(), ...rest }
         state.pins.push(pin)
-        sent({ to: textOf(board_id), subject: textOf(title), text: textOf(description) })
+        recordMessage({ to: textOf(board_id), subject: textOf(title), text: textOf(description) })
         return { status: 201, body: pin }
       },
     },

@@ -16,15 +16,15 @@ export const quickchart = defineVendor<unknown, { charts: unknown[] }>({
   hosts: ['quickchart.io'],
   source:
     'From knowledge of quickchart.io/documentation, not read. How n8n 2.41.1 calls it was read in its QuickChart node.',
-  open: () => ({ charts: [] }),
+  createState: () => ({ charts: [] }),
   // Open to everybody.
-  authorise: () => undefined,
+  authorize: () => undefined,
   routes: [
     {
       method: 'GET',
       path: '/chart',
       does: 'Draw a chart',
-      answer: (request, { state }) => {
+      respond: (request, { state }) => {
         const said = request.query.get('chart') ?? request.query.get('c') ?? ''
         if (said === '') throw refuse('You are missing variable `c` or `chart`')
         let chart: unknown

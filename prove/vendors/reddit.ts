@@ -1,4 +1,4 @@
-import { type Answer, defineVendor, Refused, type RouteContext, type VendorRequest } from '../vendor.ts'
+import { defineVendor, type MockResponse, Refused, type RouteContext, type VendorRequest } from '../vendor.ts'
 import { pageAfter, sizeOf } from './shared/page.ts'
 import { bearer } from './shared/token.ts'
 import { type Fields, fieldsOf, textOf } from './shared/values.ts'
@@ -12,7 +12,7 @@ interface State {
   posts: Given['posts']
 }
 
-const redditError = (status: number, message: string): Answer => ({ status, body: { message, error: status } })
+const redditError = (status: number, message: string): MockResponse => ({ status, body: { message, error: status } })
 
 const SORTS: Record<string, (post: Fields) => number> = {
   new: ({ created_utc }) => Number(created_utc),
@@ -32,7 +32,7 @@ const SPANS: Record<string, number> = {
   all: Number.POSITIVE_INFINITY,
 }
 
-const listing = (posts: Given['posts'], sort: string, request: VendorRequest, now: Date): Answer => {
+const listing = (posts: Given['posts'], sort: string, request: VendorRequest, now: Date): MockResponse => {
   const by = SORTS[sort]
   if (!by) throw new Refused(`Reddit: unknown order ${sort}`, redditError(400, 'Bad Request'))
   const span = SPANS[request.query.get('t') ?? (sort === 'top' ? 'day' : 'all')] ?? Number.POSITIVE_INFINITY
@@ -74,7 +74,7 @@ const hits = (post: Fields, query: string): boolean => {
 
 const search =
   (inOne: boolean) =>
-  (request: VendorRequest, { state, now }: RouteContext<State>): Answer => {
+  (request: VendorRequest, { state, now }: RouteContext<State>): MockResponse => {
     const query = request.query.get('q') ?? ''
     if (query.trim() === '') throw new Refused('Reddit: q is missing', redditError(400, 'Bad Request'))
     const here =
@@ -85,7 +85,7 @@ const search =
     return listing(found, request.query.get('sort') || 'relevance', request, now())
   }
 
-const inSubreddit = (request: VendorRequest, { state, now }: RouteContext<State>): Answer => {
+const inSubreddit = (request: VendorRequest, { state, now }: RouteContext<State>): MockResponse => {
   const sort = (request.params.sort ?? 'hot.json').replace(/\.json$/, '')
   const name = (request.params.subreddit ?? '').replace(/\.json$/, '').toLowerCase()
   return listing(
@@ -103,7 +103,7 @@ export const reddit = defineVendor<Given, State>({
   name: 'Reddit',
   hosts: ['oauth.reddit.com', 'www.reddit.com'],
   source: 'From knowledge of www.reddit.com/dev/api, not read. How n8n 2.41.1 calls it was read in its Reddit node.',
-  open: (given) => ({
+  createState: (given) => ({
     posts: (given?.posts ?? []).map((post) => ({
       selftext: '',
       author: 'ada',
@@ -117,15 +117,15 @@ export const reddit = defineVendor<Given, State>({
       url: fieldsOf(post).url ?? `https://www.reddit.com/r/${post.subreddit}/comments/${post.id}/`,
     })),
   }),
-  authorise: (request) => {
+  authorize: (request) => {
     if (request.host === 'oauth.reddit.com' && !bearer(request))
       throw new Refused('Reddit: no token', redditError(401, 'Unauthorized'))
   },
   routes: [
-    { method: 'GET', path: '/search.json', does: 'Search all of Reddit', empty, answer: search(false) },
-    { method: 'GET', path: '/r/:subreddit/search.json', does: 'Search a subreddit', empty, answer: search(true) },
-    { method: 'GET', path: '/r/:subreddit/:sort', does: 'List the posts of a subreddit', empty, answer: inSubreddit },
-    { method: 'GET', path: '/r/:subreddit', does: 'List the posts of a subreddit', empty, answer: inSubreddit },
+    { method: 'GET', path: '/search.json', does: 'Search all of Reddit', empty, respond: search(false) },
+    { method: 'GET', path: '/r/:subreddit/search.json', does: 'Search a subreddit', empty, respond: search(true) },
+    { method: 'GET', path: '/r/:subreddit/:sort', does: 'List the posts of a subreddit', empty, respond: inSubreddit },
+    { method: 'GET', path: '/r/:subreddit', does: 'List the posts of a subreddit', empty, respond: inSubreddit },
   ],
   fail: (failure) => {
     if (failure === 'unauthorized') return redditError(401, 'Unauthorized')

@@ -1,4 +1,4 @@
-import { type Answer, defineVendor, Refused } from '../vendor.ts'
+import { defineVendor, type MockResponse, Refused } from '../vendor.ts'
 import { failAs } from './shared/fail.ts'
 import { PICTURE } from './shared/picture.ts'
 import { fieldsOf, isFields, textOf } from './shared/values.ts'
@@ -12,7 +12,7 @@ interface Given {
   credits?: number
 }
 
-const removeError = (status: number, title: string, code = 'error'): Answer => ({
+const removeError = (status: number, title: string, code = 'error'): MockResponse => ({
   status,
   body: { errors: [{ title, code }] },
 })
@@ -26,8 +26,8 @@ export const removeBg = defineVendor<Given, Given>({
   name: 'remove.bg',
   hosts: ['api.remove.bg'],
   source: 'From knowledge of remove.bg/api, not read.',
-  open: (given) => ({ ...given }),
-  authorise: (request) => {
+  createState: (given) => ({ ...given }),
+  authorize: (request) => {
     if (!request.headers['x-api-key'])
       throw new Refused('remove.bg: no key', removeError(403, 'API Key invalid', 'auth_failed'))
   },
@@ -36,7 +36,7 @@ export const removeBg = defineVendor<Given, Given>({
       method: 'POST',
       path: '/v1.0/removebg',
       does: 'Cut a picture out',
-      answer: (request, { state }) => {
+      respond: (request, { state }) => {
         const body = fieldsOf(request.body)
         const { image_file, image_url, image_file_b64, size = 'auto', format = 'auto', type = 'auto' } = body
         const { bg_color = '', crop_margin = '0' } = body

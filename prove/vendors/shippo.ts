@@ -22,8 +22,8 @@ export const shippo = defineVendor<Given, Given>({
   name: 'Shippo',
   hosts: ['api.goshippo.com'],
   source: 'From knowledge of docs.goshippo.com, not read.',
-  open: (given) => given ?? { tracks: {} },
-  authorise: (request) => {
+  createState: (given) => given ?? { tracks: {} },
+  authorize: (request) => {
     if (!/^(ShippoToken|Bearer) \S+$/.test(request.headers.authorization ?? ''))
       throw new Refused('Shippo: no token', word(401, 'Authentication credentials were not provided.'))
   },
@@ -32,7 +32,7 @@ export const shippo = defineVendor<Given, Given>({
       method: 'GET',
       path: '/tracks/:carrier/:number',
       does: 'Ask where a parcel is',
-      answer: (request, { state }) => {
+      respond: (request, { state }) => {
         const { carrier = '', number = '' } = request.params
         if (!/^[a-z0-9_]+$/.test(carrier))
           throw new Refused(`Shippo: ${carrier} is no carrier token`, word(400, `Carrier ${carrier} is not supported.`))

@@ -1,4 +1,11 @@
-import { type Answer, defineVendor, Refused, type Route, type RouteContext, type VendorRequest } from '../vendor.ts'
+import {
+  defineVendor,
+  type MockResponse,
+  Refused,
+  type Route,
+  type RouteContext,
+  type VendorRequest,
+} from '../vendor.ts'
 import { answerGraphql } from './shared/graphql.ts'
 import { pageFrom, sizeOf } from './shared/page.ts'
 import { basic } from './shared/token.ts'
@@ -18,7 +25,7 @@ interface Given {
 
 const LISTS = ['orders', 'products', 'customers', 'inventory_items', 'locations'] as const
 
-const shopifyError = (status: number, errors: unknown): Answer => ({ status, body: { errors } })
+const shopifyError = (status: number, errors: unknown): MockResponse => ({ status, body: { errors } })
 const refuse = (status: number, errors: unknown) =>
   new Refused(`Shopify: ${JSON.stringify(errors)}`, shopifyError(status, errors))
 
@@ -58,7 +65,7 @@ const fits = (list: string, one: Fields, query: URLSearchParams): boolean => {
 /** The next page is named in the header Link; there only limit and fields may be said beside page_info. */
 const list =
   (name: string) =>
-  (request: VendorRequest, { state }: RouteContext<State>): Answer => {
+  (request: VendorRequest, { state }: RouteContext<State>): MockResponse => {
     const size = sizeOf(request.query.get('limit'), { most: 250, usual: 50 })
     if (size === undefined) throw refuse(400, { limit: 'must be between 1 and 250' })
     if (name === 'inventory_items' && !request.query.get('ids'))
@@ -88,8 +95,8 @@ const both = (route: Omit<Route<State>, 'path'>, path: string): Route<State>[] =
   ['/admin/api/:version/', '/admin/api/:version//'].map((root) => ({ ...route, path: `${root}${path}` }))
 
 const onOne =
-  (name: string, run: (one: Fields, request: VendorRequest) => Answer) =>
-  (request: VendorRequest, { state }: RouteContext<State>): Answer => {
+  (name: string, run: (one: Fields, request: VendorRequest) => MockResponse) =>
+  (request: VendorRequest, { state }: RouteContext<State>): MockResponse => {
     const one = state.lists[name]?.find(({ id }) => `${textOf(id)}.json` === request.params.file)
     return one ? run(one, request) : shopifyError(404, 'Not Found')
   }
@@ -101,12 +108,12 @@ export const shopify = defineVendor<Given, State>({
   source:
     'shopify.dev/docs/api/admin-rest/usage/pagination (read 23 November 2026). From knowledge, not read: the lists, admin-graphql, wording of errors. ' +
     'How n8n 2.41.1 calls it was read in its Shopify nodes.',
-  open: ({ nodes = {}, ...lists } = {}) => ({
+  createState: ({ nodes = {}, ...lists } = {}) => ({
     lists: Object.fromEntries(LISTS.map((name) => [name, structuredClone(lists[name] ?? [])])),
     nodes: Object.fromEntries(Object.entries(structuredClone(nodes)).map(([id, node]) => [id, { id, ...node }])),
     webhooks: [],
   }),
-  authorise: (request) => {
+  authorize: (request) => {
     if (!request.headers['x-shopify-access-token'] && !basic(request))
       throw refuse(401, '[API] Invalid API key or access token (unrecognized login or wrong password)')
   },
@@ -115,7 +122,7 @@ export const shopify = defineVendor<Given, State>({
       method: 'POST',
       path: '/admin/api/:version/graphql.json',
       does: 'Ask by GraphQL',
-      answer: async (request, context) => {
+      respond: async (request, context) => {
         if (!/^(\d{4}-(01|04|07|10)|unstable)$/.test(request.params.version ?? '')) throw refuse(404, 'Not Found')
         const { body } = await answerGraphql(schema, rootOf(context), request)
         const cost = {
@@ -132,7 +139,7 @@ export const shopify = defineVendor<Given, State>({
           method: 'GET',
           does: `List ${name.replace('_', ' ')}`,
           empty: () => ({ body: { [name]: [] } }),
-          answer: list(name),
+          respond: list(name),
         },
         `${name}.json`,
       ),
@@ -142,7 +149,7 @@ export const shopify = defineVendor<Given, State>({
         {
           method: 'GET',
           does: `Read one of the ${name.replace('_', ' ')}`,
-          answer: onOne(name, (one, request) => ({
+          respond: onOne(name, (one, request) => ({
             body: { [single(name)]: picked(one, request.query.get('fields')) },
           })),
         },
@@ -154,7 +161,7 @@ export const shopify = defineVendor<Given, State>({
         {
           method: 'PUT',
           does: `Change one of the ${name.replace('_', ' ')}`,
-          answer: onOne(name, (one, request) => {
+          respond: onOne(name, (one, request) => {
             const change = fieldsOf(request.body)[single(name)]
             if (change === undefined) throw refuse(400, { [single(name)]: 'Required parameter missing or invalid' })
             return { body: { [single(name)]: Object.assign(one, fieldsOf(change)) } }
@@ -168,7 +175,7 @@ export const shopify = defineVendor<Given, State>({
         {
           method: 'GET',
           does: 'List webhooks',
-          answer: (request, { state }) => ({
+          respond: (request, { state }) => ({
             body: { webhooks: state.webhooks.filter(({ topic }) => (request.query.get('topic') ?? topic) === topic) },
           }),
         },
@@ -180,7 +187,7 @@ export const shopify = defineVendor<Given, State>({
         {
           method: 'POST',
           does: 'Register a webhook',
-          answer: (request, { state }) => {
+          respond: (request, { state }) => {
             const { topic, address, format = 'json' } = fieldsOf(fieldsOf(request.body).webhook)
             if (!/^[a-z_]+\/[a-z_]+$/.test(textOf(topic))) throw refuse(422, { topic: ['Invalid topic specified'] })
             if (!textOf(address).startsWith('https://'))
@@ -197,7 +204,7 @@ export const shopify = defineVendor<Given, State>({
       {
         method: 'DELETE',
         does: 'Take a webhook away',
-        answer: (request, { state }) => {
+        respond: (request, { state }) => {
           state.webhooks = state.webhooks.filter(({ id }) => `${textOf(id)}.json` !== request.params.file)
           return { body: {} }
         },

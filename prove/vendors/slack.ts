@@ -1,4 +1,4 @@
-import { type Answer, defineVendor } from '../vendor.ts'
+import { defineVendor, type MockResponse } from '../vendor.ts'
 import { argumentsOf, messageRoutes, placeOf } from './slack/messages.ts'
 import { authoriseSlack, failAsSlack, refusal } from './slack/refusals.ts'
 import { type Channel, type GivenSlack, openWorkspace, type Person, type Workspace } from './slack/workspace.ts'
@@ -24,7 +24,11 @@ const personShape = ({ id, name, email, realName = name, timeZone = 'Europe/Berl
 })
 
 /** A list in pages of `limit`, a hundred if left out. */
-function pageOf<Entry>(key: string, all: readonly Entry[], { cursor, limit = 100 }: Record<string, unknown>): Answer {
+function pageOf<Entry>(
+  key: string,
+  all: readonly Entry[],
+  { cursor, limit = 100 }: Record<string, unknown>,
+): MockResponse {
   const start = cursor ? Number(Buffer.from(String(cursor), 'base64').toString()) : 0
   const end = start + Number(limit)
   const next_cursor = end < all.length ? Buffer.from(String(end)).toString('base64') : ''
@@ -36,8 +40,8 @@ export const slack = defineVendor<GivenSlack, Workspace>({
   name: 'Slack',
   hosts: ['slack.com', 'files.slack.com'],
   source: 'https://docs.slack.dev/reference/methods and /reference/block-kit, read November 2026',
-  open: openWorkspace,
-  authorise: authoriseSlack,
+  createState: openWorkspace,
+  authorize: authoriseSlack,
   fail: failAsSlack,
   credentials: { slackApi: { accessToken: 'xoxb-mock', signatureSecret: 'mock-signing-secret' } },
   routes: [
@@ -47,13 +51,13 @@ export const slack = defineVendor<GivenSlack, Workspace>({
       path: '/api/conversations.list',
       does: 'List channels',
       empty: () => pageOf('channels', [], {}),
-      answer: (request, { state }) => pageOf('channels', state.channels.map(channelShape), argumentsOf(request)),
+      respond: (request, { state }) => pageOf('channels', state.channels.map(channelShape), argumentsOf(request)),
     },
     ...(['GET', 'POST'] as const).map((method) => ({
       method,
       path: '/api/conversations.info',
       does: 'Look up a channel',
-      answer: (request: Parameters<typeof argumentsOf>[0], { state }: { state: Workspace }) => {
+      respond: (request: Parameters<typeof argumentsOf>[0], { state }: { state: Workspace }) => {
         const { channel, id } = placeOf(state, argumentsOf(request).channel)
         return { body: { ok: true, channel: channel ? channelShape(channel) : { id, is_im: true } } }
       },
@@ -62,7 +66,7 @@ export const slack = defineVendor<GivenSlack, Workspace>({
       method: 'POST',
       path: '/api/conversations.open',
       does: 'Open a direct conversation',
-      answer: (request, { state }) => {
+      respond: (request, { state }) => {
         const { id } = placeOf(state, argumentsOf(request).users)
         return { body: { ok: true, channel: { id } } }
       },
@@ -71,13 +75,13 @@ export const slack = defineVendor<GivenSlack, Workspace>({
       method: 'GET',
       path: '/api/users.list',
       does: 'List people',
-      answer: (request, { state }) => pageOf('members', state.people.map(personShape), argumentsOf(request)),
+      respond: (request, { state }) => pageOf('members', state.people.map(personShape), argumentsOf(request)),
     },
     {
       method: 'GET',
       path: '/api/users.info',
       does: 'Look up a person',
-      answer: (request, { state }) => {
+      respond: (request, { state }) => {
         const { user } = argumentsOf(request)
         const person = state.people.find(({ id }) => id === user)
         if (!person) throw refusal('user_not_found', `${user}`)
@@ -88,7 +92,7 @@ export const slack = defineVendor<GivenSlack, Workspace>({
       method: 'GET',
       path: '/api/users.lookupByEmail',
       does: 'Find a person by mail address',
-      answer: (request, { state }) => {
+      respond: (request, { state }) => {
         const { email } = argumentsOf(request)
         const person = state.people.find((each) => each.email && each.email === email)
         if (!person) throw refusal('users_not_found', `${email}`)
@@ -99,7 +103,7 @@ export const slack = defineVendor<GivenSlack, Workspace>({
       method: 'GET',
       path: '/api/users.profile.get',
       does: 'Look up the own profile',
-      answer: ({ query }, { state }) => {
+      respond: ({ query }, { state }) => {
         const person = state.people.find(({ id }) => id === query.get('user')) ?? state.people[0]
         return { body: { ok: true, profile: person && personShape(person).profile } }
       },
@@ -108,7 +112,7 @@ export const slack = defineVendor<GivenSlack, Workspace>({
       method: 'GET',
       path: '/files-pri/*',
       does: 'Download a file',
-      answer: ({ host, path }, { state }) => {
+      respond: ({ host, path }, { state }) => {
         const file = state.files[`https://${host}${path}`]
         // Slack leads strangers and lost files to a page, not to an error.
         if (!file)

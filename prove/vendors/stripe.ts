@@ -1,4 +1,4 @@
-import { type Answer, defineVendor, type Route, type RouteContext, type VendorRequest } from '../vendor.ts'
+import { defineVendor, type MockResponse, type Route, type RouteContext, type VendorRequest } from '../vendor.ts'
 import description from './openapi/stripe.json' with { type: 'json' }
 import { formOf } from './shared/form.ts'
 import { checkerOf } from './shared/openapi.ts'
@@ -42,7 +42,7 @@ const checked = (operation: string, fields: Fields, old = false): void => {
 }
 
 /** The same key and parameters bring the same answer, other parameters an error. */
-const once = (request: Request, { state }: Context, run: () => Answer): Answer => {
+const once = (request: Request, { state }: Context, run: () => MockResponse): MockResponse => {
   const key = request.headers['idempotency-key']
   if (key === undefined) return run()
   if (key.length > 255)
@@ -65,7 +65,7 @@ const lists = (list: List): Route<State> => ({
   path: `/v1/${list}`,
   does: `List ${list.replace('/', ' ').replaceAll('_', ' ')}`,
   empty: (request) => ({ body: { object: 'list', url: request.path, has_more: false, data: [] } }),
-  answer: (request, context) => {
+  respond: (request, context) => {
     const operation = `GET /v1/${list}`
     if (operation in description.operations) checked(operation, formOf(request.query))
     return listThings(list, request, context)
@@ -76,7 +76,7 @@ const reads = (list: List): Route<State> => ({
   method: 'GET',
   path: `/v1/${list}/:id`,
   does: `Read a ${KINDS[list].replace(/[._]/g, ' ')}`,
-  answer: (request, { state }) => {
+  respond: (request, { state }) => {
     const thing = find(state, list, request.params.id)
     if (!thing) return missing(KINDS[list], request.params.id ?? '')
     const wanted = formOf(request.query).expand
@@ -90,7 +90,7 @@ const writes = (path: string, does: string, write: typeof createRefund): Route<S
   method: 'POST',
   path,
   does,
-  answer: (request, context) => {
+  respond: (request, context) => {
     if (request.raw.length > 0 && !/x-www-form-urlencoded/.test(request.headers['content-type'] ?? ''))
       throw refusal('Invalid request: the body must be form-encoded (application/x-www-form-urlencoded).')
     const form = formOf(request.raw)
@@ -109,7 +109,7 @@ const searches = (list: List): Route<State> => ({
   empty: (request) => ({
     body: { object: 'search_result', url: request.path, has_more: false, next_page: null, data: [] },
   }),
-  answer: (request, context) => {
+  respond: (request, context) => {
     checked('GET /v1/charges/search', formOf(request.query))
     return searchThings(list, request, context)
   },
@@ -122,7 +122,7 @@ export const stripe = defineVendor<Given, State>({
   source:
     'Parameters: openapi/stripe.json. Objects: openapi/fixtures3.json of github.com/stripe/openapi (21 August 2026). ' +
     'docs.stripe.com/api/pagination and /api/idempotent_requests (read 23 November 2026). From knowledge, not read: wording of errors, search.',
-  open: ({ balance, ...given } = {}) => ({
+  createState: ({ balance, ...given } = {}) => ({
     things: Object.fromEntries(
       listNames.map((list) => [
         list,
@@ -132,7 +132,7 @@ export const stripe = defineVendor<Given, State>({
     balance: balance ?? { available: [{ amount: 0, currency: 'eur' }], pending: [{ amount: 0, currency: 'eur' }] },
     keys: {},
   }),
-  authorise: (request) => {
+  authorize: (request) => {
     const key = bearer(request) ?? basic(request)?.user
     if (!key)
       throw refusal('You did not provide an API key. You need to provide your API key in the Authorization header.', {
@@ -146,7 +146,7 @@ export const stripe = defineVendor<Given, State>({
       method: 'GET',
       path: '/v1/balance',
       does: 'Read the balance',
-      answer: (_, { state }) => ({ body: { object: 'balance', livemode: false, ...state.balance } }),
+      respond: (_, { state }) => ({ body: { object: 'balance', livemode: false, ...state.balance } }),
     },
     searches('charges'),
     searches('payment_intents'),
@@ -162,7 +162,7 @@ export const stripe = defineVendor<Given, State>({
       method: 'DELETE',
       path: '/v1/webhook_endpoints/:id',
       does: 'Take a webhook away',
-      answer: (request, { state }) => {
+      respond: (request, { state }) => {
         const { id = '' } = request.params
         if (!find(state, 'webhook_endpoints', id)) return missing('webhook_endpoint', id)
         state.things.webhook_endpoints = state.things.webhook_endpoints.filter((one) => one.id !== id)

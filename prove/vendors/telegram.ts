@@ -1,4 +1,4 @@
-import { type Answer, defineVendor, type Route, type VendorRequest } from '../vendor.ts'
+import { defineVendor, type MockResponse, type Route, type VendorRequest } from '../vendor.ts'
 import { fieldsOf, isFields, textOf } from './shared/values.ts'
 import {
   BOT,
@@ -30,7 +30,7 @@ const CALLS: Record<string, [does: string, call: Call]> = {
         throw refuse('Bad Request: message is not modified')
       message.text = text
       delete message.reply_markup
-      context.sent({ to: textOf(fields.chat_id), text })
+      context.recordMessage({ to: textOf(fields.chat_id), text })
       return message
     },
   ],
@@ -101,13 +101,13 @@ const CALLS: Record<string, [does: string, call: Call]> = {
 
 const answered =
   (call: Call) =>
-  (request: VendorRequest, context: Context): Answer => {
+  (request: VendorRequest, context: Context): MockResponse => {
     const body = isFields(request.body) ? request.body : {}
     return { body: { ok: true, result: call({ ...Object.fromEntries(request.query), ...body }, context, request) } }
   }
 
 const routes: Route<State>[] = Object.entries(CALLS).flatMap(([name, [does, call]]) =>
-  (['POST', 'GET'] as const).map((method) => ({ method, path: `/:bot/${name}`, does, answer: answered(call) })),
+  (['POST', 'GET'] as const).map((method) => ({ method, path: `/:bot/${name}`, does, respond: answered(call) })),
 )
 
 export const telegram = defineVendor<Given, State>({
@@ -117,13 +117,13 @@ export const telegram = defineVendor<Given, State>({
   source:
     'github.com/TelegramBotAPI/errors and the list of exceptions of docs.aiogram.dev for errors (read 23 November 2026). ' +
     'From knowledge of core.telegram.org/bots/api, not read: the calls. How n8n 2.41.1 calls it was read in its Telegram node.',
-  open: (given = {}) => ({
+  createState: (given = {}) => ({
     given,
     messages: (given.messages ?? []).map(({ chat_id, ...message }) => ({ ...message, chat: { id: chat_id } })),
     webhook: {},
     next: 1001,
   }),
-  authorise: (request) => {
+  authorize: (request) => {
     if (!/^\/(file\/)?bot\d+:[\w-]+\//.test(request.path)) throw refuse('Unauthorized', 401)
   },
   routes: [
@@ -132,7 +132,7 @@ export const telegram = defineVendor<Given, State>({
       method: 'GET',
       path: '/file/:bot/*',
       does: 'Download a file',
-      answer: (request, { state }) => {
+      respond: (request, { state }) => {
         const found = Object.entries(state.given.files ?? {}).find(
           ([id, { path }]) => (path ?? `photos/${id}.jpg`) === request.params.rest,
         )

@@ -1,4 +1,4 @@
-import { type Answer, defineVendor, Refused, type RouteContext, type VendorRequest } from '../vendor.ts'
+import { defineVendor, type MockResponse, Refused, type RouteContext, type VendorRequest } from '../vendor.ts'
 import description from './openapi/twilio.json' with { type: 'json' }
 import { formOf } from './shared/form.ts'
 import { checkerOf } from './shared/openapi.ts'
@@ -18,7 +18,7 @@ interface State {
   subscriptions: (Fields & { types: Fields[] })[]
 }
 
-const twilioError = (status: number, code: number, message: string): Answer => ({
+const twilioError = (status: number, code: number, message: string): MockResponse => ({
   status,
   body: { code, message, more_info: `https://www.twilio.com/docs/errors/${code}`, status },
 })
@@ -42,7 +42,7 @@ const segments = (text: string): number => {
   return text.length <= one ? 1 : Math.ceil(text.length / many)
 }
 
-const send = (request: VendorRequest, context: RouteContext<State>): Answer => {
+const send = (request: VendorRequest, context: RouteContext<State>): MockResponse => {
   const fields = formOf(request.raw)
   const [to, from, text] = [fields.To, fields.From ?? fields.MessagingServiceSid, fields.Body].map(textOf) as [
     string,
@@ -83,7 +83,7 @@ const send = (request: VendorRequest, context: RouteContext<State>): Answer => {
     uri: `/2010-04-01/Accounts/${request.params.account}/Messages/${sid}.json`,
   }
   context.state.messages.unshift(message)
-  context.sent({ to, text })
+  context.recordMessage({ to, text })
   return { status: 201, body: message }
 }
 
@@ -93,19 +93,19 @@ export const twilio = defineVendor<Given, State>({
   hosts: ['api.twilio.com', 'events.twilio.com'],
   source:
     'openapi/twilio.json; twilio.com/docs/api/errors/21617 for the length of a text (read 23 November 2026). From knowledge, not read: the other codes, counting of parts.',
-  open: (given) => ({ unreachable: given?.unreachable ?? {}, messages: [], sinks: [], subscriptions: [] }),
-  authorise: (request) => {
+  createState: (given) => ({ unreachable: given?.unreachable ?? {}, messages: [], sinks: [], subscriptions: [] }),
+  authorize: (request) => {
     const who = basic(request)
     if (!who || !/^(AC|SK)\w+$/.test(who.user) || who.password === '') throw refuse('Authenticate', 20003, 401)
   },
   routes: [
-    { method: 'POST', path: '/2010-04-01/Accounts/:account/Messages.json', does: 'Send a text message', answer: send },
+    { method: 'POST', path: '/2010-04-01/Accounts/:account/Messages.json', does: 'Send a text message', respond: send },
     {
       method: 'GET',
       path: '/2010-04-01/Accounts/:account/Messages.json',
       does: 'List text messages',
       empty: () => ({ body: { messages: [], page: 0, page_size: 50, next_page_uri: null } }),
-      answer: (request, { state }) => {
+      respond: (request, { state }) => {
         const size = Number(request.query.get('PageSize') ?? 50)
         const page = Number(request.query.get('Page') ?? 0)
         const found = state.messages.filter(
@@ -126,7 +126,7 @@ export const twilio = defineVendor<Given, State>({
       method: 'POST',
       path: '/v1/Sinks',
       does: 'Register where events go',
-      answer: (request, { state, nextId }) => {
+      respond: (request, { state, nextId }) => {
         const { Description, SinkConfiguration, SinkType } = form('POST Sinks', request)
         const sink = {
           sid: nextId('DG'),
@@ -143,13 +143,13 @@ export const twilio = defineVendor<Given, State>({
       method: 'GET',
       path: '/v1/Sinks',
       does: 'List where events go',
-      answer: (_, { state }) => ({ body: { sinks: state.sinks, meta: {} } }),
+      respond: (_, { state }) => ({ body: { sinks: state.sinks, meta: {} } }),
     },
     {
       method: 'POST',
       path: '/v1/Subscriptions',
       does: 'Subscribe to events',
-      answer: (request, { state, nextId }) => {
+      respond: (request, { state, nextId }) => {
         const { SinkSid, Description, Types } = formOf(request.raw)
         if (!state.sinks.some(({ sid }) => sid === SinkSid))
           throw refuse(`Sink ${textOf(SinkSid)} not found`, 20404, 404)
@@ -163,13 +163,13 @@ export const twilio = defineVendor<Given, State>({
       method: 'GET',
       path: '/v1/Subscriptions',
       does: 'List subscriptions',
-      answer: (_, { state }) => ({ body: { subscriptions: state.subscriptions, meta: {} } }),
+      respond: (_, { state }) => ({ body: { subscriptions: state.subscriptions, meta: {} } }),
     },
     {
       method: 'GET',
       path: '/v1/Subscriptions/:id/SubscribedEvents',
       does: 'List the events of a subscription',
-      answer: (request, { state }) => ({
+      respond: (request, { state }) => ({
         body: { types: state.subscriptions.find(({ sid }) => sid === request.params.id)?.types ?? [], meta: {} },
       }),
     },
@@ -177,7 +177,7 @@ export const twilio = defineVendor<Given, State>({
       method: 'POST',
       path: '/v1/Subscriptions/:id/SubscribedEvents',
       does: 'Add an event to a subscription',
-      answer: (request, { state }) => {
+      respond: (request, { state }) => {
         const type = { type: textOf(formOf(request.raw).Type) }
         state.subscriptions.find(({ sid }) => sid === request.params.id)?.types.push(type)
         return { status: 201, body: type }
@@ -187,7 +187,7 @@ export const twilio = defineVendor<Given, State>({
       method: 'DELETE',
       path: '/v1/:kind/:id',
       does: 'Stop sending events',
-      answer: (request, { state }) => {
+      respond: (request, { state }) => {
         state.sinks = state.sinks.filter(({ sid }) => sid !== request.params.id)
         state.subscriptions = state.subscriptions.filter(({ sid }) => sid !== request.params.id)
         return { status: 204 }

@@ -1,4 +1,4 @@
-import { type Answer, defineVendor, type VendorRequest } from '../vendor.ts'
+import { defineVendor, type MockResponse, type VendorRequest } from '../vendor.ts'
 
 /** A page as its server answers it. */
 export interface Page {
@@ -57,7 +57,13 @@ function find({ method, host, path, query }: VendorRequest, { pages }: State): P
   throw new Error(`the case gives no page at ${asked === 'GET' ? '' : `${asked} `}https://${host}${path}`)
 }
 
-const answer = ({ status = 200, type = 'text/html; charset=utf-8', text = '', json, headers = {} }: Page): Answer =>
+const answer = ({
+  status = 200,
+  type = 'text/html; charset=utf-8',
+  text = '',
+  json,
+  headers = {},
+}: Page): MockResponse =>
   json === undefined
     ? { status, headers: { 'content-type': type, ...headers }, body: text }
     : { status, headers, body: json }
@@ -68,8 +74,8 @@ export const web = defineVendor<GivenWeb, State>({
   name: 'The web',
   hosts: ['*'],
   source: 'RFC 9110 and, for robots.txt, RFC 9309',
-  open,
-  authorise: () => undefined,
+  createState: open,
+  authorize: () => undefined,
   fail: (failure) => {
     const [status, words] =
       failure === 'unauthorized'
@@ -89,6 +95,6 @@ export const web = defineVendor<GivenWeb, State>({
     path: '/*',
     does: method === 'GET' ? 'Read a page' : 'Send to an address',
     ...(method === 'GET' && { empty: () => answer({}) }),
-    answer: (request, { state }) => answer(find(request, state)),
+    respond: (request, { state }) => answer(find(request, state)),
   })),
 })

@@ -1,4 +1,11 @@
-import { type Answer, defineVendor, Refused, type Route, type RouteContext, type VendorRequest } from '../vendor.ts'
+import {
+  defineVendor,
+  type MockResponse,
+  Refused,
+  type Route,
+  type RouteContext,
+  type VendorRequest,
+} from '../vendor.ts'
 import { pageFrom, sizeOf } from './shared/page.ts'
 import { basic } from './shared/token.ts'
 import { type Fields, fieldsOf, isFields, listOf, textOf } from './shared/values.ts'
@@ -17,7 +24,7 @@ interface State {
 
 type List = 'orders' | 'products'
 
-const wooError = (status: number, code: string, message: string): Answer => ({
+const wooError = (status: number, code: string, message: string): MockResponse => ({
   status,
   body: { code, message, data: { status } },
 })
@@ -55,7 +62,7 @@ const fits = (list: List, one: Fields, query: URLSearchParams): boolean => {
 
 const listed =
   (list: List) =>
-  (request: VendorRequest, { state }: RouteContext<State>): Answer => {
+  (request: VendorRequest, { state }: RouteContext<State>): MockResponse => {
     const { query } = request
     const size = sizeOf(query.get('per_page'), { most: 100, usual: 10 })
     if (size === undefined) throw refuse(400, 'rest_invalid_param', 'Invalid parameter(s): per_page')
@@ -84,8 +91,8 @@ const listed =
   }
 
 const onOne =
-  (list: List, run: (one: Fields, request: VendorRequest) => Answer) =>
-  (request: VendorRequest, { state }: RouteContext<State>): Answer => {
+  (list: List, run: (one: Fields, request: VendorRequest) => MockResponse) =>
+  (request: VendorRequest, { state }: RouteContext<State>): MockResponse => {
     const one = state[list].find(({ id }) => textOf(id) === request.params.id)
     return one
       ? run(one, request)
@@ -107,19 +114,19 @@ const routesOf = (list: List): Route<State>[] => [
       },
       body: [],
     }),
-    answer: listed(list),
+    respond: listed(list),
   },
   {
     method: 'GET',
     path: `${API}/${list}/:id`,
     does: `Read one of the ${list}`,
-    answer: onOne(list, (one) => ({ body: one })),
+    respond: onOne(list, (one) => ({ body: one })),
   },
   ...(['PUT', 'POST'] as const).map((method) => ({
     method,
     path: `${API}/${list}/:id`,
     does: `Change one of the ${list}`,
-    answer: onOne(list, (one: Fields, request: VendorRequest) => {
+    respond: onOne(list, (one: Fields, request: VendorRequest) => {
       if (!isFields(request.body)) throw refuse(400, 'rest_invalid_json', 'Invalid JSON body passed.')
       const { id: _, meta_data, ...change } = request.body
       if (change.status !== undefined && (!STATES.test(textOf(change.status)) || change.status === 'any'))
@@ -148,7 +155,7 @@ export const woocommerce = defineVendor<Given, State>({
   hosts: ['shop.example.com'],
   source:
     'From knowledge of woocommerce.github.io/woocommerce-rest-api-docs (v3), not read. How n8n 2.41.1 calls it was read in its WooCommerce nodes.',
-  open: (given) => ({
+  createState: (given) => ({
     orders: (given?.orders ?? []).map((one) => ({
       ...structuredClone(USUAL.orders),
       number: String(one.id),
@@ -161,7 +168,7 @@ export const woocommerce = defineVendor<Given, State>({
     })),
     webhooks: [],
   }),
-  authorise: (request) => {
+  authorize: (request) => {
     const key = basic(request)?.user ?? request.query.get('consumer_key')
     if (!key?.startsWith('ck_')) throw refuse(401, 'woocommerce_rest_cannot_view', 'Sorry, you cannot list resources.')
   },
@@ -172,13 +179,13 @@ export const woocommerce = defineVendor<Given, State>({
       method: 'GET',
       path: `${API}/webhooks`,
       does: 'List webhooks',
-      answer: (_, { state }) => ({ body: state.webhooks }),
+      respond: (_, { state }) => ({ body: state.webhooks }),
     },
     {
       method: 'POST',
       path: `${API}/webhooks`,
       does: 'Register a webhook',
-      answer: (request, { state }) => {
+      respond: (request, { state }) => {
         const { delivery_url, topic, secret } = fieldsOf(request.body)
         if (!/^[a-z]+\.[a-z]+$/.test(textOf(topic)))
           throw refuse(400, 'woocommerce_rest_shop_webhook_invalid_topic', 'Webhook topic must be valid.')
@@ -197,7 +204,7 @@ export const woocommerce = defineVendor<Given, State>({
       method: 'DELETE',
       path: `${API}/webhooks/:id`,
       does: 'Take a webhook away',
-      answer: (request, { state }) => {
+      respond: (request, { state }) => {
         if (request.query.get('force') !== 'true')
           throw refuse(501, 'woocommerce_rest_trash_not_supported', 'Webhooks do not support trashing.')
         state.webhooks = state.webhooks.filter(({ id }) => textOf(id) !== request.params.id)

@@ -1,4 +1,4 @@
-import { type Answer, defineVendor, Refused, type RouteContext, type VendorRequest } from '../vendor.ts'
+import { defineVendor, type MockResponse, Refused, type RouteContext, type VendorRequest } from '../vendor.ts'
 import { failAs } from './shared/fail.ts'
 import { pageFrom, sizeOf } from './shared/page.ts'
 import { basic } from './shared/token.ts'
@@ -22,7 +22,7 @@ interface State {
 }
 
 const SITE = 'https://blog.example.com'
-const wordpressError = (status: number, message: string): Answer => ({
+const wordpressError = (status: number, message: string): MockResponse => ({
   status,
   body: { code: status === 401 ? 'rest_not_logged_in' : 'rest_error', message, data: { status } },
 })
@@ -48,7 +48,7 @@ const written = (post: Fields, change: Fields): Fields => {
   )
 }
 
-const list = (request: VendorRequest, { state }: RouteContext<State>): Answer => {
+const list = (request: VendorRequest, { state }: RouteContext<State>): MockResponse => {
   const { query } = request
   const size = sizeOf(query.get('per_page'), { most: 100, usual: 10 })
   if (size === undefined) throw refuse(400, 'rest_invalid_param', 'Invalid parameter(s): per_page')
@@ -99,7 +99,7 @@ export const wordpress = defineVendor<Given, State>({
   hosts: ['blog.example.com'],
   source:
     'From knowledge of developer.wordpress.org/rest-api, not read. How n8n 2.41.1 calls it was read in its WordPress node.',
-  open: (given) => ({
+  createState: (given) => ({
     posts: (given?.posts ?? []).map(
       ({ id, date = '2026-01-01T00:00:00', slug = `post-${id}`, status = 'publish', ...post }) => ({
         ...written(blank(id, date), { ...post }),
@@ -110,7 +110,7 @@ export const wordpress = defineVendor<Given, State>({
     ),
     media: [],
   }),
-  authorise: (request) => {
+  authorize: (request) => {
     if (!basic(request)?.password)
       throw new Refused('WordPress: no application password', wordpressError(401, 'You are not currently logged in.'))
   },
@@ -120,13 +120,13 @@ export const wordpress = defineVendor<Given, State>({
       path: '/wp-json/wp/v2/posts',
       does: 'List posts',
       empty: () => ({ headers: { 'x-wp-total': '0', 'x-wp-totalpages': '0' }, body: [] }),
-      answer: list,
+      respond: list,
     },
     {
       method: 'POST',
       path: '/wp-json/wp/v2/posts',
       does: 'Create a post',
-      answer: (request, { state, now }) => {
+      respond: (request, { state, now }) => {
         const body = fieldsOf(request.body)
         if (!body.title && !body.content && !body.excerpt)
           throw refuse(400, 'empty_content', 'Content, title, and excerpt are empty.')
@@ -139,7 +139,7 @@ export const wordpress = defineVendor<Given, State>({
       method: 'POST',
       path: '/wp-json/wp/v2/posts/:id',
       does: 'Change a post',
-      answer: (request, { state }) => {
+      respond: (request, { state }) => {
         const post = state.posts.find(({ id }) => textOf(id) === request.params.id)
         if (!post) throw refuse(404, 'rest_post_invalid_id', 'Invalid post ID.')
         const body = fieldsOf(request.body)
@@ -156,7 +156,7 @@ export const wordpress = defineVendor<Given, State>({
       method: 'POST',
       path: '/wp-json/wp/v2/media',
       does: 'Upload a picture',
-      answer: (request, { state }) => {
+      respond: (request, { state }) => {
         const name = /filename="?([^";]+)/.exec(request.headers['content-disposition'] ?? '')?.[1]
         if (!name) throw refuse(400, 'rest_upload_no_content_disposition', 'No Content-Disposition supplied.')
         if (request.raw.length === 0) throw refuse(400, 'rest_upload_no_data', 'No data supplied.')

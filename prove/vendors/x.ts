@@ -1,4 +1,4 @@
-import { type Answer, defineVendor, Refused } from '../vendor.ts'
+import { defineVendor, type MockResponse, Refused } from '../vendor.ts'
 import { bearer } from './shared/token.ts'
 import { fieldsOf, isFields, textOf } from './shared/values.ts'
 
@@ -11,7 +11,7 @@ interface State {
   posts: { id: string; text: string; inReplyTo?: string }[]
 }
 
-const xError = (status: number, title: string, detail: string): Answer => ({
+const xError = (status: number, title: string, detail: string): MockResponse => ({
   status,
   body: { title, detail, type: 'about:blank', status },
 })
@@ -43,8 +43,8 @@ export const x = defineVendor<Given, State>({
   hosts: ['api.x.com', 'api.twitter.com'],
   source:
     'From knowledge of docs.x.com (API v2) and of the twitter-text rules for counting, not read. How n8n 2.41.1 calls it was read in its node.',
-  open: (given) => ({ posts: given?.posts ?? [] }),
-  authorise: (request) => {
+  createState: (given) => ({ posts: given?.posts ?? [] }),
+  authorize: (request) => {
     if (!bearer(request) && !/^OAuth /.test(request.headers.authorization ?? ''))
       throw refuse('Unauthorized', 401, 'Unauthorized')
   },
@@ -53,7 +53,7 @@ export const x = defineVendor<Given, State>({
       method: 'POST',
       path: '/2/tweets',
       does: 'Publish a post',
-      answer: (request, { state, nextId, sent }) => {
+      respond: (request, { state, nextId, recordMessage }) => {
         const { text, reply, media } = fieldsOf(request.body)
         if (textOf(text) === '' && media === undefined)
           throw refuse('One or more parameters to your request was invalid: text or media is required.')
@@ -66,7 +66,7 @@ export const x = defineVendor<Given, State>({
           throw refuse('You attempted to reply to a Tweet that is deleted or not visible to you.', 403, 'Forbidden')
         const id = nextId('18').replace(/\D/g, '')
         state.posts.push({ id, text: textOf(text), ...(to ? { inReplyTo: to } : {}) })
-        sent({ to: to ? `answer to ${to}` : 'X', text: textOf(text) })
+        recordMessage({ to: to ? `answer to ${to}` : 'X', text: textOf(text) })
         return { status: 201, body: { data: { id, text, edit_history_tweet_ids: [id] } } }
       },
     },
@@ -74,7 +74,7 @@ export const x = defineVendor<Given, State>({
       method: 'GET',
       path: '/2/users/me',
       does: 'Say who it is',
-      answer: () => ({ body: { data: { id: '1', name: 'Proof', username: 'proof' } } }),
+      respond: () => ({ body: { data: { id: '1', name: 'Proof', username: 'proof' } } }),
     },
   ],
   fail: (failure) => {

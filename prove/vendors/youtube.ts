@@ -1,5 +1,5 @@
-import { type Answer, defineVendor, type RouteContext, type VendorRequest } from '../vendor.ts'
-import { authoriseGoogle, failAsGoogle, googleCredential, googleError } from './google/account.ts'
+import { defineVendor, type MockResponse, type RouteContext, type VendorRequest } from '../vendor.ts'
+import { authorizeGoogle, failAsGoogle, googleCredential, googleError } from './google/account.ts'
 import { fieldsOf, listOf, textOf } from './shared/values.ts'
 import { commentOf, FIXED, type GivenVideo, paged, parts, refuse, snippetOf } from './youtube/list.ts'
 
@@ -15,7 +15,7 @@ const videoOf = (state: State, request: VendorRequest): GivenVideo | undefined =
   state.videos.find(({ id }) => id === request.query.get('videoId'))
 const noVideo = googleError(404, 'The video identified by the videoId parameter could not be found.', 'videoNotFound')
 
-const comments = (request: VendorRequest, { state }: RouteContext<State>): Answer => {
+const comments = (request: VendorRequest, { state }: RouteContext<State>): MockResponse => {
   const video = videoOf(state, request)
   if (!video) return noVideo
   if (video.closed)
@@ -31,15 +31,15 @@ export const youtube = defineVendor<Given, State>({
   hosts: ['www.googleapis.com', 'youtube.googleapis.com'],
   source:
     'From knowledge of developers.google.com/youtube/v3/docs, not read. How n8n 2.41.1 calls it was read in its YouTube node.',
-  open: (given) => ({ videos: given?.videos ?? [] }),
-  authorise: authoriseGoogle,
+  createState: (given) => ({ videos: given?.videos ?? [] }),
+  authorize: authorizeGoogle,
   routes: [
     {
       method: 'GET',
       path: '/youtube/v3/videos',
       does: 'Read videos',
       empty: () => ({ body: { items: [], pageInfo: { totalResults: 0 } } }),
-      answer: (request, { state }) => {
+      respond: (request, { state }) => {
         const ids = (request.query.get('id') ?? '').split(',').filter(Boolean)
         if (ids.length === 0)
           throw refuse('No filter selected. Expected one of: id, chart, myRating', 'missingRequiredParameter')
@@ -71,7 +71,7 @@ export const youtube = defineVendor<Given, State>({
       path: '/youtube/v3/playlistItems',
       does: 'List the videos of a playlist',
       empty: () => ({ body: { items: [], pageInfo: { totalResults: 0 } } }),
-      answer: (request, { state }) => {
+      respond: (request, { state }) => {
         const playlist = request.query.get('playlistId') ?? ''
         const channel = playlist.replace(/^UU/, 'UC')
         const found = state.videos.filter((video) => (video.channelId ?? 'UCproof') === channel)
@@ -108,14 +108,14 @@ export const youtube = defineVendor<Given, State>({
       path: '/youtube/v3/commentThreads',
       does: 'List comments',
       empty: () => ({ body: { items: [], pageInfo: { totalResults: 0 } } }),
-      answer: comments,
+      respond: comments,
     },
     {
       method: 'GET',
       path: '/youtube/v3/captions',
       does: 'List captions',
       empty: () => ({ body: { items: [] } }),
-      answer: (request, { state }) => {
+      respond: (request, { state }) => {
         const video = videoOf(state, request)
         if (!video) return noVideo
         return {
@@ -144,7 +144,7 @@ export const youtube = defineVendor<Given, State>({
       method: 'GET',
       path: '/youtube/v3/captions/:id',
       does: 'Download captions',
-      answer: (request, { state }) => {
+      respond: (request, { state }) => {
         const caption = state.videos.flatMap((video) => video.captions ?? []).find(({ id }) => id === request.params.id)
         if (!caption) return googleError(404, 'The caption track could not be found.', 'captionNotFound')
         if (!/^(srt|vtt|sbv|ttml|scc)?$/.test(request.query.get('tfmt') ?? ''))

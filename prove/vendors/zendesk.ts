@@ -1,4 +1,11 @@
-import { type Answer, defineVendor, Refused, type Route, type RouteContext, type VendorRequest } from '../vendor.ts'
+import {
+  defineVendor,
+  type MockResponse,
+  Refused,
+  type Route,
+  type RouteContext,
+  type VendorRequest,
+} from '../vendor.ts'
 import { pageFrom, sizeOf } from './shared/page.ts'
 import { basic, bearer } from './shared/token.ts'
 import { type Fields, fieldsOf, listOf, textOf } from './shared/values.ts'
@@ -19,7 +26,7 @@ interface State {
 
 type Context = RouteContext<State>
 
-const zendeskError = (status: number, error: string, description: string): Answer => ({
+const zendeskError = (status: number, error: string, description: string): MockResponse => ({
   status,
   body: { error, description },
 })
@@ -29,15 +36,15 @@ const refuse = (status: number, error: string, description: string) =>
 const shown = ({ comments: _, ...ticket }: Fields): Fields => ticket
 
 const onTicket =
-  (run: (ticket: State['tickets'][number], request: VendorRequest, context: Context) => Answer) =>
-  (request: VendorRequest, context: Context): Answer => {
+  (run: (ticket: State['tickets'][number], request: VendorRequest, context: Context) => MockResponse) =>
+  (request: VendorRequest, context: Context): MockResponse => {
     const ticket = context.state.tickets.find(
       ({ id }) => textOf(id) === (request.params.id ?? '').replace(/\.json$/, ''),
     )
     return ticket ? run(ticket, request, context) : zendeskError(404, 'RecordNotFound', 'Not found')
   }
 
-const search = (request: VendorRequest, { state }: Context): Answer => {
+const search = (request: VendorRequest, { state }: Context): MockResponse => {
   const query = request.query.get('query') ?? ''
   if (query.trim() === '') throw refuse(400, 'invalid', 'A search query is required')
   const size = sizeOf(request.query.get('per_page'), { most: 100, usual: 100 })
@@ -84,7 +91,7 @@ const comments = onTicket((ticket, request) => {
   }
 })
 
-const update = onTicket((ticket, request, { now, sent }) => {
+const update = onTicket((ticket, request, { now, recordMessage }) => {
   const change = fieldsOf(request.body).ticket
   if (change === undefined) throw refuse(400, 'ParameterMissing', 'Parameter ticket is required')
   const { comment, internalNote, internalReply, ...rest } = fieldsOf(change)
@@ -105,7 +112,7 @@ const update = onTicket((ticket, request, { now, sent }) => {
       public: isPublic,
       created_at: now().toISOString(),
     })
-    sent({ to: `${isPublic ? 'answer' : 'internal note'} on ticket ${textOf(ticket.id)}`, text })
+    recordMessage({ to: `${isPublic ? 'answer' : 'internal note'} on ticket ${textOf(ticket.id)}`, text })
   }
   return { body: { ticket: shown(ticket) } }
 })
@@ -117,13 +124,13 @@ const listsOf = (name: 'webhooks' | 'triggers', single: string): Route<State>[] 
       method: 'GET' as const,
       path,
       does: `List ${name}`,
-      answer: (_: VendorRequest, { state }: Context) => ({ body: { [name]: state[name], next_page: null } }),
+      respond: (_: VendorRequest, { state }: Context) => ({ body: { [name]: state[name], next_page: null } }),
     })),
   {
     method: 'POST',
     path: `/api/v2/${name}${name === 'webhooks' ? '' : '.json'}`,
     does: `Register one of the ${name}`,
-    answer: (request, { state }) => {
+    respond: (request, { state }) => {
       const sent = fieldsOf(fieldsOf(request.body)[single])
       if (name === 'webhooks' && !/^https?:\/\//.test(textOf(sent.endpoint)))
         throw refuse(400, 'InvalidEndpoint', 'endpoint is not a valid URL')
@@ -138,7 +145,7 @@ const listsOf = (name: 'webhooks' | 'triggers', single: string): Route<State>[] 
     method: 'DELETE',
     path: `/api/v2/${name}/:id`,
     does: `Take one of the ${name} away`,
-    answer: (request, { state }) => {
+    respond: (request, { state }) => {
       state[name] = state[name].filter(({ id }) => textOf(id) !== (request.params.id ?? '').replace(/\.json$/, ''))
       return { status: 204 }
     },
@@ -151,7 +158,7 @@ export const zendesk = defineVendor<Given, State>({
   hosts: ['*.zendesk.com'],
   source:
     'From knowledge of developer.zendesk.com/api-reference/ticketing, not read. How n8n 2.41.1 calls it was read in its Zendesk nodes.',
-  open: (given) => ({
+  createState: (given) => ({
     tickets: (given?.tickets ?? []).map((ticket) => ({
       subject: '',
       description: '',
@@ -179,7 +186,7 @@ export const zendesk = defineVendor<Given, State>({
     webhooks: [],
     triggers: [],
   }),
-  authorise: (request) => {
+  authorize: (request) => {
     const user = basic(request)?.user
     if (!bearer(request) && !user?.endsWith('/token'))
       throw refuse(401, "Couldn't authenticate you", "Couldn't authenticate you")
@@ -190,26 +197,26 @@ export const zendesk = defineVendor<Given, State>({
       path: '/api/v2/search.json',
       does: 'Search tickets',
       empty: () => ({ body: { results: [], count: 0, next_page: null } }),
-      answer: search,
+      respond: search,
     },
     {
       method: 'GET',
       path: '/api/v2/tickets/:id/comments.json',
       does: 'Read the comments of a ticket',
-      answer: comments,
+      respond: comments,
     },
     {
       method: 'GET',
       path: '/api/v2/tickets/:id',
       does: 'Read a ticket',
-      answer: onTicket((ticket) => ({ body: { ticket: shown(ticket) } })),
+      respond: onTicket((ticket) => ({ body: { ticket: shown(ticket) } })),
     },
-    { method: 'PUT', path: '/api/v2/tickets/:id', does: 'Change a ticket', answer: update },
+    { method: 'PUT', path: '/api/v2/tickets/:id', does: 'Change a ticket', respond: update },
     {
       method: 'GET',
       path: '/api/v2/webhooks/:id/signing_secret',
       does: 'Read the secret of a webhook',
-      answer: () => ({ body: { signing_secret: { algorithm: 'SHA256', secret: 'proof' } } }),
+      respond: () => ({ body: { signing_secret: { algorithm: 'SHA256', secret: 'proof' } } }),
     },
     ...listsOf('webhooks', 'webhook'),
     ...listsOf('triggers', 'trigger'),

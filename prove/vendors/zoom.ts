@@ -1,4 +1,4 @@
-import { type Answer, defineVendor, Refused } from '../vendor.ts'
+import { defineVendor, type MockResponse, Refused } from '../vendor.ts'
 import { failAs } from './shared/fail.ts'
 import { pageFrom, sizeOf } from './shared/page.ts'
 import { bearer } from './shared/token.ts'
@@ -9,15 +9,18 @@ interface Given {
   participants: Record<string, (Fields & { name: string; user_email: string; duration: number })[]>
 }
 
-const zoomError = (status: number, message: string, code = status): Answer => ({ status, body: { code, message } })
+const zoomError = (status: number, message: string, code = status): MockResponse => ({
+  status,
+  body: { code, message },
+})
 
 export const zoom = defineVendor<Given, Given>({
   key: 'zoom',
   name: 'Zoom',
   hosts: ['api.zoom.us'],
   source: 'From knowledge of developers.zoom.us/docs/api, not read.',
-  open: (given) => given ?? { participants: {} },
-  authorise: (request) => {
+  createState: (given) => given ?? { participants: {} },
+  authorize: (request) => {
     if (!bearer(request)) throw new Refused('Zoom: no token', zoomError(401, 'Invalid access token.', 124))
   },
   routes: [
@@ -28,7 +31,7 @@ export const zoom = defineVendor<Given, Given>({
       empty: () => ({
         body: { page_count: 0, page_size: 30, total_records: 0, next_page_token: '', participants: [] },
       }),
-      answer: (request, { state }) => {
+      respond: (request, { state }) => {
         const all = state.participants[request.params.id ?? '']
         if (!all) return zoomError(404, `Webinar does not exist: ${request.params.id}.`, 3001)
         const size = sizeOf(request.query.get('page_size'), { most: 300, usual: 30 })

@@ -1,7 +1,7 @@
 import { createServer, type Socket } from 'node:net'
 import type { Failure } from '../../vendor.ts'
 import type { Exchange } from '../exchange.ts'
-import { type Listening, listen } from '../one-port.ts'
+import { type Listening, listen } from '../listen.ts'
 import type { OpenSession } from '../session.ts'
 import { type Database, openDatabase } from './database.ts'
 import {
@@ -74,7 +74,7 @@ function connect(socket: Socket, session: () => OpenSession | null, current: () 
         headers: {},
         body: null,
         status: 0,
-        answer: null,
+        response: null,
         does: 'Run a query',
       }) ?? null
     const failure = session()?.failure('postgres')
@@ -83,7 +83,7 @@ function connect(socket: Socket, session: () => OpenSession | null, current: () 
     const [code, words] = FAILURES[failure] ?? []
     if (code && words) {
       fatal(code, words)
-      if (exchange) Object.assign(exchange, { status: 500, answer: words })
+      if (exchange) Object.assign(exchange, { status: 500, response: words })
     } else if (failure === 'reset') socket.destroy()
     return false
   }
@@ -91,9 +91,9 @@ function connect(socket: Socket, session: () => OpenSession | null, current: () 
   const note = (answer: Buffer) => {
     if (!exchange) return
     const error = errorIn(answer)
-    if (error) Object.assign(exchange, { status: 400, answer: error })
+    if (error) Object.assign(exchange, { status: 400, response: error })
     else if (tagsIn(answer).length > 0 && exchange.status === 0)
-      Object.assign(exchange, { status: 200, answer: tagsIn(answer) })
+      Object.assign(exchange, { status: 200, response: tagsIn(answer) })
   }
 
   const take = async (message: Message): Promise<void> => {

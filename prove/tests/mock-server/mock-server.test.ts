@@ -73,7 +73,7 @@ describe('a request', () => {
     })
     expect(first?.headers['idempotency-key']).toBe('k1')
     expect(first?.headers).not.toHaveProperty('authorization')
-    expect(second).toMatchObject({ at: 2, answer: { orders: ['order_00000001'] } })
+    expect(second).toMatchObject({ at: 2, response: { orders: ['order_00000001'] } })
     expect(session.problems()).toEqual([])
   })
 

@@ -33,12 +33,12 @@ test('queries are real, with values and types, and stand in the exchanges', asyn
   expect((await client.query('select count(*)::int as n from rows')).rows).toEqual([{ n: 3 }])
   await client.end()
   expect(
-    session.exchanges.map(({ method, body, status, answer }) => ({ method, body, status, answer })).slice(0, 4),
+    session.exchanges.map(({ method, body, status, response }) => ({ method, body, status, response })).slice(0, 4),
   ).toEqual([
-    { method: 'QUERY', body: ['2'], status: 200, answer: ['SELECT 1'] },
-    { method: 'QUERY', body: null, status: 200, answer: ['INSERT 0 1', 'SELECT 1'] },
-    { method: 'QUERY', body: null, status: 400, answer: 'column "nothing" does not exist' },
-    { method: 'QUERY', body: ['x'], status: 400, answer: 'invalid input syntax for type integer: "x"' },
+    { method: 'QUERY', body: ['2'], status: 200, response: ['SELECT 1'] },
+    { method: 'QUERY', body: null, status: 200, response: ['INSERT 0 1', 'SELECT 1'] },
+    { method: 'QUERY', body: null, status: 400, response: 'column "nothing" does not exist' },
+    { method: 'QUERY', body: ['x'], status: 400, response: 'invalid input syntax for type integer: "x"' },
   ])
   expect(session.exchanges[0]?.path).toBe('select id, name, now() as at from rows where id = $1')
   const state = session.state('postgres') as { query(sql: string): Promise<unknown[]> }

@@ -1,5 +1,5 @@
-import { complaintAbout } from '../../mock-server/described.ts'
-import { type Answer, Refused, type SentMessage, type Vendor, type VendorRequest } from '../../vendor.ts'
+import { openapiViolation } from '../../mock-server/check-openapi.ts'
+import { type MockResponse, Refused, type SentMessage, type Vendor, type VendorRequest } from '../../vendor.ts'
 
 interface Asked {
   headers?: Record<string, string>
@@ -14,7 +14,7 @@ interface Asked {
 // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of many shapes.
 export type Loose = any
 
-type Said = Answer & { refused?: string; status: number; body: Loose }
+type Said = MockResponse & { refused?: string; status: number; body: Loose }
 
 const patternOf = (path: string): RegExp =>
   new RegExp(
@@ -34,11 +34,11 @@ export const visit = <Given, State>(vendor: Vendor<Given, State>, given?: Given,
   const messages: SentMessage[] = []
   let ids = 0
   const context = {
-    state: vendor.open(given),
+    state: vendor.createState(given),
     now: () => new Date(now),
     clock: () => new Date(now),
     nextId: (prefix = '') => `${prefix}${String(++ids).padStart(14, '0')}`,
-    sent: (message: Omit<SentMessage, 'app'>) => void messages.push({ app: vendor.key, ...message }),
+    recordMessage: (message: Omit<SentMessage, 'app'>) => void messages.push({ app: vendor.key, ...message }),
   }
   const ask = async (method: VendorRequest['method'], address: string, asked: Asked = {}): Promise<Said> => {
     const url = new URL(address)
@@ -65,14 +65,14 @@ export const visit = <Given, State>(vendor: Vendor<Given, State>, given?: Given,
       raw: Buffer.from(text),
     }
     try {
-      vendor.authorise(request)
-      const answer = await route.answer(request, context)
-      const complaint = complaintAbout(vendor, route, request, answer)
+      vendor.authorize(request)
+      const answer = await route.respond(request, context)
+      const complaint = openapiViolation(vendor, route, request, answer)
       if (complaint) throw new Error(complaint)
       return { status: 200, body: null, ...answer }
     } catch (error) {
       if (!(error instanceof Refused)) throw error
-      return { status: 200, body: null, ...error.answer, refused: error.message }
+      return { status: 200, body: null, ...error.response, refused: error.message }
     }
   }
   return { ask, state: context.state, messages }

@@ -36,18 +36,18 @@ const vendors = [
   youtube,
 ]
 
-test.each(vendors)("$key takes Google's access tokens and refuses any other", ({ authorise, fail }) => {
-  expect(() => authorise(request('Bearer ya29.x'))).not.toThrow()
+test.each(vendors)("$key takes Google's access tokens and refuses any other", ({ authorize, fail }) => {
+  expect(() => authorize(request('Bearer ya29.x'))).not.toThrow()
   for (const authorization of ['Bearer x', 'Bearer ya29.', 'Basic ya29.x']) {
     const refused = (() => {
       try {
-        return authorise(request(authorization))
+        return authorize(request(authorization))
       } catch (error) {
         return error
       }
     })()
     expect(refused).toBeInstanceOf(Refused)
-    expect((refused as Refused).answer).toEqual(fail('unauthorized'))
+    expect((refused as Refused).response).toEqual(fail('unauthorized'))
   }
 })
 

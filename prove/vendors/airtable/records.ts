@@ -1,4 +1,4 @@
-import type { Answer, RouteContext, VendorRequest } from '../../vendor.ts'
+import type { MockResponse, RouteContext, VendorRequest } from '../../vendor.ts'
 import { formOf } from '../shared/form.ts'
 import { pageFrom, sizeOf } from '../shared/page.ts'
 import { fieldsOf, listOf, textOf } from '../shared/values.ts'
@@ -67,7 +67,7 @@ const sorted = (table: Table, records: AirtableRecord[], sort: unknown): Airtabl
 }
 
 /** One page of a table: filter, sort, then cut. The offset names the first record of the next page. */
-export const listRecords = (table: Table, request: VendorRequest, context: RouteContext<unknown>): Answer => {
+export const listRecords = (table: Table, request: VendorRequest, context: RouteContext<unknown>): MockResponse => {
   const query = formOf(request.query)
   const size = sizeOf(request.query.get('pageSize'), { most: 100, usual: 100 })
   if (size === undefined) throw refusal(422, 'INVALID_PAGE_SIZE', 'Page size must be an integer between 1 and 100')

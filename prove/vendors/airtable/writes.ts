@@ -1,4 +1,4 @@
-import type { Answer, RouteContext, VendorRequest } from '../../vendor.ts'
+import type { MockResponse, RouteContext, VendorRequest } from '../../vendor.ts'
 import { type Fields, fieldsOf, isFields, listOf, textOf } from '../shared/values.ts'
 import { shown } from './records.ts'
 import { notFound, refusal } from './refusals.ts'
@@ -64,7 +64,7 @@ const ten = (records: unknown): Fields[] => {
   return records
 }
 
-export const createRecords = (table: Table, request: VendorRequest, context: RouteContext<unknown>): Answer => {
+export const createRecords = (table: Table, request: VendorRequest, context: RouteContext<unknown>): MockResponse => {
   const body = fieldsOf(request.body)
   const typecast = body.typecast === true
   if (body.records === undefined) return { body: shown(add(table, cells(table, body.fields, typecast), context)) }
@@ -72,7 +72,7 @@ export const createRecords = (table: Table, request: VendorRequest, context: Rou
   return { body: { records: rows.map((row) => shown(add(table, row, context))) } }
 }
 
-export const updateRecord = (table: Table, request: VendorRequest, context: RouteContext<unknown>): Answer => {
+export const updateRecord = (table: Table, request: VendorRequest, context: RouteContext<unknown>): MockResponse => {
   const record = table.records.find(({ id }) => id === request.params.record)
   if (!record) return notFound
   const { fields, typecast } = fieldsOf(request.body)
@@ -96,7 +96,7 @@ const same = (table: Table, record: AirtableRecord, fields: Fields, names: reado
   })
 
 /** Up to ten records by id, or by the fields to merge on where the request upserts. */
-export const updateRecords = (table: Table, request: VendorRequest, context: RouteContext<unknown>): Answer => {
+export const updateRecords = (table: Table, request: VendorRequest, context: RouteContext<unknown>): MockResponse => {
   const body = fieldsOf(request.body)
   const names = mergeFields(table, body.performUpsert)
   const planned = ten(body.records).map(({ id, fields }) => {
@@ -131,7 +131,7 @@ export const updateRecords = (table: Table, request: VendorRequest, context: Rou
   }
 }
 
-export const deleteRecords = (table: Table, ids: readonly string[]): Answer => {
+export const deleteRecords = (table: Table, ids: readonly string[]): MockResponse => {
   if (!ids.every((wanted) => table.records.some(({ id }) => id === wanted))) return notFound
   table.records = table.records.filter(({ id }) => !ids.includes(id))
   return { body: { records: ids.map((id) => ({ id, deleted: true })) } }

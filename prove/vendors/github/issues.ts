@@ -1,4 +1,4 @@
-import { type Answer, Refused, type RouteContext, type VendorRequest } from '../../vendor.ts'
+import { type MockResponse, Refused, type RouteContext, type VendorRequest } from '../../vendor.ts'
 import { pageFrom, sizeOf } from '../shared/page.ts'
 import { type Fields, fieldsOf, isFields, listOf, textOf } from '../shared/values.ts'
 
@@ -19,7 +19,7 @@ export type Context = RouteContext<State>
 
 const DOCS = 'https://docs.github.com/rest'
 
-export const githubError = (status: number, message: string, errors?: object[]): Answer => ({
+export const githubError = (status: number, message: string, errors?: object[]): MockResponse => ({
   status,
   body: { message, ...(errors ? { errors } : {}), documentation_url: DOCS, status: String(status) },
 })
@@ -31,14 +31,14 @@ export const invalid = (resource: string, field: string, code: string) =>
   )
 
 export const inRepository =
-  (run: (repository: Repository, request: VendorRequest, context: Context) => Answer) =>
-  (request: VendorRequest, context: Context): Answer => {
+  (run: (repository: Repository, request: VendorRequest, context: Context) => MockResponse) =>
+  (request: VendorRequest, context: Context): MockResponse => {
     const name = `${request.params.owner}/${request.params.repo}`.toLowerCase()
     const repository = context.state.repositories.find(({ nameWithOwner }) => nameWithOwner.toLowerCase() === name)
     return repository ? run(repository, request, context) : githubError(404, 'Not Found')
   }
 
-export const listed = (all: readonly unknown[], request: VendorRequest): Answer => {
+export const listed = (all: readonly unknown[], request: VendorRequest): MockResponse => {
   const size = sizeOf(request.query.get('per_page'), { most: 100, usual: 30 }) ?? 30
   const page = Number(request.query.get('page') ?? 1)
   const { items, more } = pageFrom(all, size, (page - 1) * size)
@@ -84,7 +84,7 @@ export const issueOf = (repository: Repository, issue: Fields): Fields => ({
 })
 
 export const onIssue = (
-  run: (issue: Fields, repository: Repository, request: VendorRequest, context: Context) => Answer,
+  run: (issue: Fields, repository: Repository, request: VendorRequest, context: Context) => MockResponse,
 ) =>
   inRepository((repository, request, context) => {
     const issue = repository.issues.find(({ number }) => textOf(number) === request.params.number)

@@ -1,4 +1,4 @@
-import type { Answer, Route, RouteContext, VendorRequest } from '../../vendor.ts'
+import type { MockResponse, Route, RouteContext, VendorRequest } from '../../vendor.ts'
 import { refusal } from '../google/account.ts'
 import { type Fields, fieldsOf } from '../shared/values.ts'
 import { addressesIn, type Mail, type Mailbox, mailOf, readRaw, receivedAt, shown } from './mailbox.ts'
@@ -27,7 +27,7 @@ function keep(fields: Fields, label: string, context: RouteContext<Mailbox>) {
   return { mail, parsed }
 }
 
-function deliver(fields: Fields, context: RouteContext<Mailbox>): Answer {
+function deliver(fields: Fields, context: RouteContext<Mailbox>): MockResponse {
   const { mail, parsed } = keep(fields, 'SENT', context)
   const [to, cc, bcc] = ['To', 'Cc', 'Bcc'].map((name) => addressesIn(parsed, name))
   const all = [to, cc, bcc].flatMap((list) => list ?? [])
@@ -35,7 +35,7 @@ function deliver(fields: Fields, context: RouteContext<Mailbox>): Answer {
   if (all.length > 500) throw refusal(400, 'Too many recipients.')
   context.state.messages.push(mail)
   const { text, html, attachments } = contentOf(parsed)
-  context.sent({
+  context.recordMessage({
     to: all.map((entry) => /<([^>]*)>$/.exec(entry)?.[1] ?? entry).join(', '),
     subject: headerOf(parsed, 'Subject') ?? '',
     text,
@@ -46,7 +46,7 @@ function deliver(fields: Fields, context: RouteContext<Mailbox>): Answer {
 }
 
 /** A list in pages: `maxResults` entries, a hundred if left out, 500 at most. */
-function page<Entry>(key: string, all: readonly Entry[], query: URLSearchParams): Answer {
+function page<Entry>(key: string, all: readonly Entry[], query: URLSearchParams): MockResponse {
   const size = Math.min(Number(query.get('maxResults') || 100), 500)
   const start = Number(query.get('pageToken') || 0)
   if (!Number.isInteger(start)) throw refusal(400, 'Invalid pageToken')
@@ -76,11 +76,11 @@ const list = (...asked: Asked) =>
     asked[0].query,
   )
 
-const get = (...[{ params, query }, { state, now }]: Asked): Answer => ({
+const get = (...[{ params, query }, { state, now }]: Asked): MockResponse => ({
   body: shown(mailOf(state, params.id), now(), query.get('format') ?? 'full', query.getAll('metadataHeaders')),
 })
 
-const attachment = (...[{ params }, { state, now }]: Asked): Answer => {
+const attachment = (...[{ params }, { state, now }]: Asked): MockResponse => {
   const mail = mailOf(state, params.id)
   const files = contentOf(readMime(mail.raw(now()))).attachments
   const path = (params.attachment ?? '').slice(mail.id.length + 1).split('.')
@@ -123,7 +123,7 @@ const changes = Object.entries(CHANGES).flatMap(([change, fields]): Route<Mailbo
     method: 'POST',
     path: `${ROOT}/messages/:id/${change}`,
     does: 'Change a mail’s labels',
-    answer: ({ params, body }, { state }) => {
+    respond: ({ params, body }, { state }) => {
       const mail = mailOf(state, params.id)
       relabel([mail], fields(body), state)
       return { body: idsOf(mail) }
@@ -133,7 +133,7 @@ const changes = Object.entries(CHANGES).flatMap(([change, fields]): Route<Mailbo
     method: 'POST',
     path: `${ROOT}/threads/:id/${change}`,
     does: 'Change a thread’s labels',
-    answer: ({ params, body }, { state }) => {
+    respond: ({ params, body }, { state }) => {
       const mails = thread(state, params.id)
       relabel(mails, fields(body), state)
       return { body: { id: params.id, messages: mails.map(idsOf) } }
@@ -146,15 +146,15 @@ export const mailRoutes: readonly Route<Mailbox>[] = [
     method: 'POST',
     path: `${ROOT}/messages/send`,
     does: 'Send a mail',
-    answer: ({ body }, context) => deliver(fieldsOf(body), context),
+    respond: ({ body }, context) => deliver(fieldsOf(body), context),
   },
-  { method: 'GET', path: `${ROOT}/messages`, does: 'Search mails', empty: nothing, answer: list },
-  { method: 'GET', path: `${ROOT}/messages/:id`, does: 'Read a mail', answer: get },
+  { method: 'GET', path: `${ROOT}/messages`, does: 'Search mails', empty: nothing, respond: list },
+  { method: 'GET', path: `${ROOT}/messages/:id`, does: 'Read a mail', respond: get },
   {
     method: 'GET',
     path: `${ROOT}/messages/:id/attachments/:attachment`,
     does: 'Read an attachment',
-    answer: attachment,
+    respond: attachment,
   },
   ...changes,
   {
@@ -162,7 +162,7 @@ export const mailRoutes: readonly Route<Mailbox>[] = [
     path: `${ROOT}/threads`,
     does: 'Search threads',
     empty: nothing,
-    answer: (...asked) => {
+    respond: (...asked) => {
       const ids = [...new Set(found(...asked).map(({ threadId }) => threadId))]
       return page(
         'threads',
@@ -175,7 +175,7 @@ export const mailRoutes: readonly Route<Mailbox>[] = [
     method: 'GET',
     path: `${ROOT}/threads/:id`,
     does: 'Read a thread',
-    answer: ({ params, query }, { state, now }) => {
+    respond: ({ params, query }, { state, now }) => {
       const format = query.get('format') ?? 'full'
       const messages = thread(state, params.id).map((mail) =>
         shown(mail, now(), format, query.getAll('metadataHeaders')),
@@ -187,7 +187,7 @@ export const mailRoutes: readonly Route<Mailbox>[] = [
     method: 'POST',
     path: `${ROOT}/drafts`,
     does: 'Write a draft',
-    answer: ({ body }, context) => {
+    respond: ({ body }, context) => {
       const { mail } = keep(fieldsOf(fieldsOf(body).message), 'DRAFT', context)
       context.state.messages.push(mail)
       const id = context.nextId('r')
@@ -200,7 +200,7 @@ export const mailRoutes: readonly Route<Mailbox>[] = [
     path: `${ROOT}/drafts`,
     does: 'List drafts',
     empty: nothing,
-    answer: ({ query }, { state }) => {
+    respond: ({ query }, { state }) => {
       const drafts = state.drafts.map(({ id, messageId }) => {
         const mail = mailOf(state, messageId)
         return { id, message: { id: mail.id, threadId: mail.threadId } }
@@ -212,7 +212,7 @@ export const mailRoutes: readonly Route<Mailbox>[] = [
     method: 'GET',
     path: `${ROOT}/drafts/:id`,
     does: 'Read a draft',
-    answer: ({ params, query }, { state, now }) => {
+    respond: ({ params, query }, { state, now }) => {
       const draft = state.drafts.find(({ id }) => id === params.id)
       if (!draft) throw refusal(404, 'Requested entity was not found.')
       return {

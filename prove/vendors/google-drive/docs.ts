@@ -1,4 +1,4 @@
-import type { Answer, Route, VendorRequest } from '../../vendor.ts'
+import type { MockResponse, Route, VendorRequest } from '../../vendor.ts'
 import { googleError, refusal } from '../google/account.ts'
 import { type Fields, fieldsOf, listOf, textOf } from '../shared/values.ts'
 import type { DriveFile } from './file.ts'
@@ -70,7 +70,7 @@ const run = (file: DriveFile, request: Fields): Fields => {
   throw refuse(`Invalid JSON payload received. Unknown name "${kind}" at 'requests[0]': Cannot find field.`)
 }
 
-const whole = (answer: (file: DriveFile, request: VendorRequest, context: Context) => Answer) =>
+const whole = (answer: (file: DriveFile, request: VendorRequest, context: Context) => MockResponse) =>
   onFile((file, request, context) => {
     if (file.mimeType !== TYPE) throw refuse('This operation is not supported for this document')
     return answer(file, request, context)
@@ -81,13 +81,13 @@ export const docsRoutes: Route<State>[] = [
     method: 'GET',
     path: '/v1/documents/:id',
     does: 'Read a document',
-    answer: whole((file) => ({ body: documentOf(file) })),
+    respond: whole((file) => ({ body: documentOf(file) })),
   },
   {
     method: 'POST',
     path: '/v1/documents',
     does: 'Create a document',
-    answer: (request, context) => ({
+    respond: (request, context) => ({
       body: documentOf(
         make({ metadata: { name: fieldsOf(request.body).title }, type: TYPE, data: Buffer.alloc(0) }, context),
       ),
@@ -97,7 +97,7 @@ export const docsRoutes: Route<State>[] = [
     method: 'POST',
     path: '/v1/documents/:call',
     does: 'Change a document',
-    answer: (request, context) => {
+    respond: (request, context) => {
       const [, id = ''] = /^([^:]+):batchUpdate$/.exec(request.params.call ?? '') ?? []
       if (id === '') return googleError(404, 'Requested entity was not found.')
       return whole((file) => {

@@ -1,4 +1,4 @@
-import type { Answer } from '../../vendor.ts'
+import type { MockResponse } from '../../vendor.ts'
 import { pageFrom, sizeOf } from '../shared/page.ts'
 import { shownFile } from './file.ts'
 import { testOf } from './query.ts'
@@ -8,7 +8,7 @@ import { type Context, type Request, refuse } from './store.ts'
 const filesSoFar = ({ state, clock }: Context) =>
   state.files.filter(({ createdTime }) => new Date(createdTime) <= clock())
 
-export const list = (request: Request, context: Context): Answer => {
+export const list = (request: Request, context: Context): MockResponse => {
   const size = sizeOf(request.query.get('pageSize'), { most: 1000, usual: 100 })
   if (size === undefined) throw refuse('Invalid value for pageSize. Values must be within the range: [1, 1000]')
   const q = request.query.get('q')

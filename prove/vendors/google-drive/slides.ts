@@ -63,7 +63,7 @@ export const slidesRoutes: Route<State>[] = [
     method: 'GET',
     path: '/v1/presentations/:id',
     does: 'Read a presentation',
-    answer: onFile((file) => {
+    respond: onFile((file) => {
       if (file.mimeType !== TYPE) throw refuse('This operation is not supported for this document')
       return { body: presentationOf(file) }
     }),
@@ -72,7 +72,7 @@ export const slidesRoutes: Route<State>[] = [
     method: 'POST',
     path: '/v1/presentations/:call',
     does: 'Change a presentation',
-    answer: (request, context) => {
+    respond: (request, context) => {
       const [, id = ''] = /^([^:]+):batchUpdate$/.exec(request.params.call ?? '') ?? []
       if (id === '') return googleError(404, 'Requested entity was not found.')
       return onFile((file) => {

@@ -1,4 +1,4 @@
-import type { Answer, RouteContext, VendorRequest } from '../../vendor.ts'
+import type { MockResponse, RouteContext, VendorRequest } from '../../vendor.ts'
 import { googleError, refusal } from '../google/account.ts'
 import { type Fields, fieldsOf, listOf, textOf } from '../shared/values.ts'
 import { type DriveFile, FOLDER, shownFile } from './file.ts'
@@ -17,14 +17,14 @@ export const refuse = (message: string, reason = 'invalid') => refusal(400, mess
 
 /** Runs with the file that the address names; answers 404 where there is none. */
 export const onFile =
-  (run: (file: DriveFile, request: Request, context: Context) => Answer) =>
-  (request: Request, context: Context): Answer => {
+  (run: (file: DriveFile, request: Request, context: Context) => MockResponse) =>
+  (request: Request, context: Context): MockResponse => {
     const { id = '' } = request.params
     const file = context.state.files.find((one) => one.id === id)
     return file ? run(file, request, context) : googleError(404, `File not found: ${id}.`, 'notFound')
   }
 
-export const answered = (file: DriveFile, request: Request): Answer => ({
+export const answered = (file: DriveFile, request: Request): MockResponse => ({
   body: shownFile(file, request.query.get('fields')),
 })
 
@@ -55,7 +55,7 @@ export const make = ({ metadata, type, data }: Upload, context: Context): DriveF
   return file
 }
 
-export const startUpload = (request: Request, context: Context): Answer => {
+export const startUpload = (request: Request, context: Context): MockResponse => {
   const kind = request.query.get('uploadType')
   if (kind === 'multipart') return answered(make(relatedUpload(request), context), request)
   if (kind === 'media') {
@@ -70,7 +70,7 @@ export const startUpload = (request: Request, context: Context): Answer => {
   return { headers: { location, 'x-guploader-uploadid': id }, body: '' }
 }
 
-export const goOn = (request: Request, context: Context): Answer => {
+export const goOn = (request: Request, context: Context): MockResponse => {
   const begun = context.state.begun[request.query.get('upload_id') ?? '']
   if (!begun) return googleError(404, 'Upload not found.', 'notFound')
   const [, first, last, total] = /^bytes (\d+)-(\d+)\/(\d+|\*)$/.exec(request.headers['content-range'] ?? '') ?? []

@@ -1,4 +1,4 @@
-import type { Answer, Route, RouteContext, VendorRequest } from '../../vendor.ts'
+import type { MockResponse, Route, RouteContext, VendorRequest } from '../../vendor.ts'
 import { refusal } from '../google/account.ts'
 import { type Book, bookOf, type Cell } from './book.ts'
 import { readCell, showCell } from './cell.ts'
@@ -48,12 +48,12 @@ function update(id: string, range: Range, rows: (Cell | null)[][]) {
   }
 }
 
-const get = ({ params, query }: VendorRequest, { state }: RouteContext<State>): Answer => {
+const get = ({ params, query }: VendorRequest, { state }: RouteContext<State>): MockResponse => {
   const range = readRange(bookOf(state, params.id), params.range ?? '')
   return { body: shown(range, query.get('valueRenderOption')) }
 }
 
-const put = ({ params, query, body }: VendorRequest, { state }: RouteContext<State>): Answer => {
+const put = ({ params, query, body }: VendorRequest, { state }: RouteContext<State>): MockResponse => {
   const book = bookOf(state, params.id)
   const range = readRange(book, params.range ?? '')
   const fields = objectOf(body)
@@ -62,7 +62,7 @@ const put = ({ params, query, body }: VendorRequest, { state }: RouteContext<Sta
 }
 
 /** The table is looked for in the range; rows go below the last row of the tab that has anything, and the tab grows. */
-const append = ({ params, query, body }: VendorRequest, { state }: RouteContext<State>): Answer => {
+const append = ({ params, query, body }: VendorRequest, { state }: RouteContext<State>): MockResponse => {
   const found = readRange(bookOf(state, params.id), params.range ?? '')
   const rows = rowsOf(objectOf(body), query.get('valueInputOption'))
   const { tab } = found
@@ -76,14 +76,14 @@ const append = ({ params, query, body }: VendorRequest, { state }: RouteContext<
   return { body: { spreadsheetId: params.id, ...table, updates: update(params.id ?? '', range, rows) } }
 }
 
-const clear = ({ params }: VendorRequest, { state }: RouteContext<State>): Answer => {
+const clear = ({ params }: VendorRequest, { state }: RouteContext<State>): MockResponse => {
   const range = readRange(bookOf(state, params.id), params.range ?? '')
   for (const row of range.tab.rows.slice(range.top, range.bottom + 1))
     for (let column = range.left; column <= Math.min(range.right, row.length - 1); column++) row[column] = ''
   return { body: { spreadsheetId: params.id, clearedRange: addressOf(range) } }
 }
 
-const batchGet = ({ params, query }: VendorRequest, { state }: RouteContext<State>): Answer => {
+const batchGet = ({ params, query }: VendorRequest, { state }: RouteContext<State>): MockResponse => {
   const book = bookOf(state, params.id)
   const ranges = query
     .getAll('ranges')
@@ -91,7 +91,7 @@ const batchGet = ({ params, query }: VendorRequest, { state }: RouteContext<Stat
   return { body: { spreadsheetId: params.id, valueRanges: ranges } }
 }
 
-const batchUpdate = ({ params, body }: VendorRequest, { state }: RouteContext<State>): Answer => {
+const batchUpdate = ({ params, body }: VendorRequest, { state }: RouteContext<State>): MockResponse => {
   const book = bookOf(state, params.id)
   const { data = [], valueInputOption } = objectOf(body)
   if (!Array.isArray(data)) throw refusal(400, "Invalid value at 'data'")
@@ -112,16 +112,16 @@ const batchUpdate = ({ params, body }: VendorRequest, { state }: RouteContext<St
   }
 }
 
-const empty = (...[{ params }, { state }]: Asked): Answer => {
+const empty = (...[{ params }, { state }]: Asked): MockResponse => {
   const range = readRange(bookOf(state, params.id), params.range ?? '')
   return { body: { range: addressOf(range), majorDimension: 'ROWS' } }
 }
 
 export const valueRoutes: readonly Route<State>[] = [
-  { method: 'GET', path: `${VALUES}:batchGet`, does: 'Read several ranges', answer: batchGet },
-  { method: 'POST', path: `${VALUES}:batchUpdate`, does: 'Write several ranges', answer: batchUpdate },
-  { method: 'GET', path: `${VALUES}/:range`, does: 'Read rows', empty, answer: get },
-  { method: 'PUT', path: `${VALUES}/:range`, does: 'Write rows', answer: put },
-  { method: 'POST', path: `${VALUES}/:range:append`, does: 'Append rows', answer: append },
-  { method: 'POST', path: `${VALUES}/:range:clear`, does: 'Clear rows', answer: clear },
+  { method: 'GET', path: `${VALUES}:batchGet`, does: 'Read several ranges', respond: batchGet },
+  { method: 'POST', path: `${VALUES}:batchUpdate`, does: 'Write several ranges', respond: batchUpdate },
+  { method: 'GET', path: `${VALUES}/:range`, does: 'Read rows', empty, respond: get },
+  { method: 'PUT', path: `${VALUES}/:range`, does: 'Write rows', respond: put },
+  { method: 'POST', path: `${VALUES}/:range:append`, does: 'Append rows', respond: append },
+  { method: 'POST', path: `${VALUES}/:range:clear`, does: 'Clear rows', respond: clear },
 ]

@@ -1,4 +1,4 @@
-import { type Answer, Refused, type VendorRequest } from '../../vendor.ts'
+import { type MockResponse, Refused, type VendorRequest } from '../../vendor.ts'
 
 // One Google account: its token, and errors as https://cloud.google.com/apis/design/errors words them.
 
@@ -17,7 +17,7 @@ const STATUS: Record<number, string> = {
 }
 
 /** Drive, Calendar and YouTube are older APIs: they name a reason where the newer ones name a status. */
-export const googleError = (code: number, message: string, reason?: string): Answer => ({
+export const googleError = (code: number, message: string, reason?: string): MockResponse => ({
   status: code,
   body: {
     error: {
@@ -33,11 +33,11 @@ export const refusal = (code: number, message: string, reason?: string) =>
 
 const NO_CREDENTIAL = 'Request had invalid authentication credentials.'
 
-export function authoriseGoogle({ headers }: VendorRequest): void {
+export function authorizeGoogle({ headers }: VendorRequest): void {
   if (!/^Bearer ya29\.\S+$/.test(headers.authorization ?? '')) throw refusal(401, NO_CREDENTIAL)
 }
 
-export function failAsGoogle(failure: 'unauthorized' | 'rate-limited' | 'server-error'): Answer {
+export function failAsGoogle(failure: 'unauthorized' | 'rate-limited' | 'server-error'): MockResponse {
   if (failure === 'unauthorized') return googleError(401, NO_CREDENTIAL)
   if (failure === 'rate-limited') {
     const message = "Quota exceeded for quota metric 'Requests' and limit 'Requests per minute per user'."

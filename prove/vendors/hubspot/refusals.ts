@@ -1,6 +1,6 @@
-import { type Answer, Refused } from '../../vendor.ts'
+import { type MockResponse, Refused } from '../../vendor.ts'
 
-export const hubspotError = (status: number, category: string, message: string): Answer => ({
+export const hubspotError = (status: number, category: string, message: string): MockResponse => ({
   status,
   body: { status: 'error', message, correlationId: '00000000-0000-4000-8000-000000000000', category },
 })

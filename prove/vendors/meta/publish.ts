@@ -1,4 +1,4 @@
-import type { Answer, RouteContext, VendorRequest } from '../../vendor.ts'
+import type { MockResponse, RouteContext, VendorRequest } from '../../vendor.ts'
 import { type Fields, fieldsOf, isFields, listOf, textOf } from '../shared/values.ts'
 import { refusal } from './refusals.ts'
 import type { Template } from './whatsapp.ts'
@@ -21,7 +21,7 @@ export const saidBy = (request: VendorRequest): Fields => ({
 })
 
 /** A post, a photo, a comment, a reply, or a step of publishing on Instagram. */
-export const publish = (request: VendorRequest, context: Context): Answer => {
+export const publish = (request: VendorRequest, context: Context): MockResponse => {
   const { id = '', edge = '' } = request.params
   const said = saidBy(request)
   const { state } = context
@@ -51,7 +51,7 @@ export const publish = (request: VendorRequest, context: Context): Answer => {
     if (!container) throw refusal(9007, 'Media ID is not available')
     const made = context.nextId('180')
     state.objects[made] = { id: made, caption: container.caption, permalink: `https://www.instagram.com/p/${made}/` }
-    context.sent({ to: `Instagram ${id}`, text: textOf(container.caption) })
+    context.recordMessage({ to: `Instagram ${id}`, text: textOf(container.caption) })
     return { body: { id: made } }
   }
   const text = textOf(said.message) || textOf(said.caption)
@@ -62,12 +62,12 @@ export const publish = (request: VendorRequest, context: Context): Answer => {
   state.objects[made] = kept
   const parent = state.objects[id]
   if (parent) parent[edge] = [...listOf(parent[edge]), kept]
-  context.sent({ to: `${edge} of ${id}`, text })
+  context.recordMessage({ to: `${edge} of ${id}`, text })
   return { body: edge === 'photos' ? { id: made, post_id: made } : { id: made } }
 }
 
 /** Messenger and Instagram: `recipient` and `message` as objects, or as text that is JSON. */
-export const sendDirect = (request: VendorRequest, context: Context): Answer => {
+export const sendDirect = (request: VendorRequest, context: Context): MockResponse => {
   const parsed = (value: unknown): Fields => {
     try {
       return fieldsOf(typeof value === 'string' ? JSON.parse(value) : value)
@@ -82,6 +82,6 @@ export const sendDirect = (request: VendorRequest, context: Context): Answer => 
   if (textOf(text) === '' && attachment === undefined) throw refusal(100, 'Empty text')
   if (Buffer.byteLength(textOf(text)) > 1000)
     throw refusal(100, 'Length of param message[text] must be less than or equal to 1000')
-  context.sent({ to, text: textOf(text) })
+  context.recordMessage({ to, text: textOf(text) })
   return { body: { recipient_id: to, message_id: context.nextId('m_') } }
 }

@@ -1,7 +1,7 @@
-import { type Answer, Refused } from '../../vendor.ts'
+import { type MockResponse, Refused } from '../../vendor.ts'
 
 /** The Graph API's error body. */
-export const graphError = (status: number, code: number, message: string, more: object = {}): Answer => ({
+export const graphError = (status: number, code: number, message: string, more: object = {}): MockResponse => ({
   status,
   body: {
     error: {

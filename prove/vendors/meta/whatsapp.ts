@@ -1,4 +1,4 @@
-import type { Answer, RouteContext, VendorRequest } from '../../vendor.ts'
+import type { MockResponse, RouteContext, VendorRequest } from '../../vendor.ts'
 import { fieldsOf, listOf, textOf } from '../shared/values.ts'
 import { refusal } from './refusals.ts'
 
@@ -62,7 +62,7 @@ interface State {
 }
 
 /** Sends a WhatsApp message: a text of at most 4,096 characters, a template, or media by id or link. */
-export const sendWhatsApp = (request: VendorRequest, context: RouteContext<State>): Answer => {
+export const sendWhatsApp = (request: VendorRequest, context: RouteContext<State>): MockResponse => {
   const body = fieldsOf(request.body)
   const type = textOf(body.type) || 'text'
   const to = textOf(body.to)
@@ -82,7 +82,7 @@ export const sendWhatsApp = (request: VendorRequest, context: RouteContext<State
       throw refusal(131008, 'Required parameter is missing', `${type} needs id or link`)
     text = textOf(content.caption)
   } else if (body[type] === undefined) throw refusal(100, 'Invalid parameter', `type ${type}`)
-  context.sent({ to, text })
+  context.recordMessage({ to, text })
   const number = to.replace(/\D/g, '')
   const nth = (context.state.sent[number] ?? 0) + 1
   context.state.sent[number] = nth

@@ -1,4 +1,4 @@
-import type { Answer, RouteContext, VendorRequest } from '../../vendor.ts'
+import type { MockResponse, RouteContext, VendorRequest } from '../../vendor.ts'
 import { type Fields, fieldsOf, isFields, listOf, textOf } from '../shared/values.ts'
 import { named, type Properties, type Row } from './filter.ts'
 import { type Plain, type Property, readRuns, shown, written } from './property.ts'
@@ -80,7 +80,7 @@ export const blocksOf = (children: unknown, place: string): Fields[] => {
 export const withIds = (blocks: Fields[], context: Context): Fields[] =>
   blocks.map((block) => ({ ...block, id: context.nextId('block'), has_children: false, in_trash: false }))
 
-export const createPage = (request: VendorRequest, context: Context): Answer => {
+export const createPage = (request: VendorRequest, context: Context): MockResponse => {
   const { parent, properties, children, markdown } = fieldsOf(request.body)
   const { data_source_id, page_id } = fieldsOf(parent)
   if (data_source_id === undefined && page_id === undefined)

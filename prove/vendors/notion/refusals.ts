@@ -1,6 +1,6 @@
-import { type Answer, Refused } from '../../vendor.ts'
+import { type MockResponse, Refused } from '../../vendor.ts'
 
-export const notionError = (status: number, code: string, message: string): Answer => ({
+export const notionError = (status: number, code: string, message: string): MockResponse => ({
   status,
   body: { object: 'error', status, code, message, request_id: '00000000-0000-4000-8000-000000000000' },
 })
@@ -11,7 +11,7 @@ export const refusal = (message: string, code = 'validation_error', status = 400
 /** An id with or without its dashes. */
 export const plain = (id: unknown): string => String(id ?? '').replaceAll('-', '')
 
-export const missing = (kind: string, id: string): Answer =>
+export const missing = (kind: string, id: string): MockResponse =>
   notionError(
     404,
     'object_not_found',

@@ -1,4 +1,4 @@
-import type { Answer, Route, RouteContext, VendorRequest } from '../../vendor.ts'
+import type { MockResponse, Route, RouteContext, VendorRequest } from '../../vendor.ts'
 import { type Fields, fieldsOf, listOf } from '../shared/values.ts'
 import { checkAnswer, checkRequest } from './description.ts'
 import { refusal } from './refusals.ts'
@@ -85,7 +85,7 @@ function messageOf({ text, calls }: Decided, nextId: RouteContext<State>['nextId
   return { role: 'assistant', content: null, refusal: null, annotations: [], tool_calls }
 }
 
-function complete(body: Fields, decided: Decided, { now, nextId }: RouteContext<State>): Answer {
+function complete(body: Fields, decided: Decided, { now, nextId }: RouteContext<State>): MockResponse {
   const message = messageOf(decided, nextId)
   const { model, input, output } = decided.tokens
   const usage = {
@@ -141,7 +141,7 @@ export const chatRoute: Route<State> = {
     const prompt = readPrompt(bodyOf(body), context)
     return complete(bodyOf(body), { text: '', tokens: { model: prompt.model, input: 0, output: 0 } }, context)
   },
-  answer: ({ body }, context) => {
+  respond: ({ body }, context) => {
     const fields = bodyOf(body)
     return complete(fields, context.state.script(readPrompt(fields, context)), context)
   },

@@ -1,4 +1,4 @@
-import type { Answer, FilePart, Route, RouteContext } from '../../vendor.ts'
+import type { FilePart, MockResponse, Route, RouteContext } from '../../vendor.ts'
 import { type Fields, fieldsOf, listOf } from '../shared/values.ts'
 import { checkAnswer, checkRequest } from './description.ts'
 import { refusal } from './refusals.ts'
@@ -9,7 +9,7 @@ import type { State } from './state.ts'
 const isFile = (value: unknown): value is FilePart => Buffer.isBuffer((value as FilePart | undefined)?.bytes)
 
 /** https://platform.openai.com/docs/api-reference/embeddings: at most 2048 texts of at most 8192 tokens. */
-function embeddings(body: Fields, context: RouteContext<State>): Answer {
+function embeddings(body: Fields, context: RouteContext<State>): MockResponse {
   const model = modelOf(body, context)
   const texts = typeof body.input === 'string' ? [body.input] : listOf(body.input)
   if (texts.length === 0 || texts.length > 2048 || !texts.every((text) => typeof text === 'string' && text !== ''))
@@ -44,7 +44,7 @@ const PICTURE_TOKENS: Record<string, Record<string, number>> = {
   high: { '1024x1024': 4160, '1024x1536': 6240, '1536x1024': 6208 },
 }
 
-function draw(body: Fields, context: RouteContext<State>): Answer {
+function draw(body: Fields, context: RouteContext<State>): MockResponse {
   const { state, now } = context
   const model = modelOf(body, context)
   if (typeof body.prompt !== 'string' || body.prompt === '')
@@ -86,7 +86,7 @@ function draw(body: Fields, context: RouteContext<State>): Answer {
   return { tokens: { model, input, output }, body: answer }
 }
 
-function edit(body: Fields, context: RouteContext<State>): Answer {
+function edit(body: Fields, context: RouteContext<State>): MockResponse {
   const pictures = [body.image, body['image[]']].flat().filter((part) => part !== undefined)
   if (pictures.length === 0)
     throw refusal("Missing required parameter: 'image'.", { param: 'image', code: 'missing_required_parameter' })
@@ -102,7 +102,7 @@ function edit(body: Fields, context: RouteContext<State>): Answer {
 const SOUNDS = ['flac', 'm4a', 'mp3', 'mp4', 'mpeg', 'mpga', 'oga', 'ogg', 'wav', 'webm']
 const MOST_SOUND = 26_214_400
 
-function transcribe(body: Fields, context: RouteContext<State>): Answer {
+function transcribe(body: Fields, context: RouteContext<State>): MockResponse {
   const model = modelOf(body, context)
   const { file, response_format: format = 'json' } = body
   // https://developers.openai.com/api/docs/models/gpt-transcribe: subtitles and time stamps went with whisper-1.
@@ -132,13 +132,13 @@ export const mediaRoutes: readonly Route<State>[] = [
     method: 'POST',
     path: '/v1/embeddings',
     does: 'Place texts by meaning',
-    answer: ({ body }, context) => embeddings(bodyOf(body), context),
+    respond: ({ body }, context) => embeddings(bodyOf(body), context),
   },
   {
     method: 'POST',
     path: '/v1/images/generations',
     does: 'Draw a picture',
-    answer: ({ body }, context) => {
+    respond: ({ body }, context) => {
       checkRequest('CreateImageRequest', bodyOf(body))
       return draw(bodyOf(body), context)
     },
@@ -147,12 +147,12 @@ export const mediaRoutes: readonly Route<State>[] = [
     method: 'POST',
     path: '/v1/images/edits',
     does: 'Change a picture',
-    answer: ({ body }, context) => edit(fieldsOf(body), context),
+    respond: ({ body }, context) => edit(fieldsOf(body), context),
   },
   {
     method: 'POST',
     path: '/v1/audio/transcriptions',
     does: 'Write down what is said',
-    answer: ({ body }, context) => transcribe(fieldsOf(body), context),
+    respond: ({ body }, context) => transcribe(fieldsOf(body), context),
   },
 ]

@@ -1,4 +1,4 @@
-import { type Answer, Refused, type VendorRequest } from '../../vendor.ts'
+import { type MockResponse, Refused, type VendorRequest } from '../../vendor.ts'
 
 interface Words {
   status?: number
@@ -8,7 +8,7 @@ interface Words {
 }
 
 /** An error as OpenAI words it: https://platform.openai.com/docs/guides/error-codes. */
-const openAiError = (message: string, words: Words = {}): Answer => {
+const openAiError = (message: string, words: Words = {}): MockResponse => {
   const { status = 400, type = 'invalid_request_error', param = null, code = null } = words
   return { status, body: { error: { message, type, param, code } } }
 }
@@ -21,7 +21,7 @@ export function authoriseOpenAi({ headers }: VendorRequest): void {
     throw refusal('Incorrect API key provided.', { status: 401, code: 'invalid_api_key' })
 }
 
-export function failAsOpenAi(failure: 'unauthorized' | 'rate-limited' | 'server-error'): Answer {
+export function failAsOpenAi(failure: 'unauthorized' | 'rate-limited' | 'server-error'): MockResponse {
   if (failure === 'unauthorized')
     return openAiError('Incorrect API key provided.', { status: 401, code: 'invalid_api_key' })
   if (failure === 'server-error')

@@ -1,4 +1,4 @@
-import type { Answer, Route, RouteContext } from '../../vendor.ts'
+import type { MockResponse, Route, RouteContext } from '../../vendor.ts'
 import { type Fields, fieldsOf, listOf } from '../shared/values.ts'
 import { checkAnswer, checkRequest } from './description.ts'
 import { refusal } from './refusals.ts'
@@ -92,7 +92,7 @@ function outputOf({ text = '', calls }: Decided, nextId: RouteContext<State>['ne
   }))
 }
 
-function respond(body: Fields, decided: Decided, { now, nextId }: RouteContext<State>): Answer {
+function respond(body: Fields, decided: Decided, { now, nextId }: RouteContext<State>): MockResponse {
   const { tokens } = decided
   const output = outputOf(decided, nextId)
   const response = {
@@ -171,7 +171,7 @@ export const responsesRoute: Route<State> = {
     const { model } = readPrompt(bodyOf(body), context)
     return respond(bodyOf(body), { text: '', tokens: { model, input: 0, output: 0 } }, context)
   },
-  answer: ({ body }, context) => {
+  respond: ({ body }, context) => {
     const fields = bodyOf(body)
     return respond(fields, context.state.script(readPrompt(fields, context)), context)
   },

@@ -1,4 +1,4 @@
-import type { Answer, Vendor } from '../../vendor.ts'
+import type { MockResponse, Vendor } from '../../vendor.ts'
 
 const WORDS = {
   unauthorized: [401, 'Unauthorized'],
@@ -8,7 +8,7 @@ const WORDS = {
 
 /** The failures of a vendor that words them all alike: status and words go into its own body. */
 export const failAs =
-  (word: (status: number, message: string) => Answer, retryAfter = '5'): Vendor['fail'] =>
+  (word: (status: number, message: string) => MockResponse, retryAfter = '5'): Vendor['fail'] =>
   (failure) => {
     const [status, message] = WORDS[failure]
     const answer = word(status, message)

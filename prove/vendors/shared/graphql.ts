@@ -1,12 +1,16 @@
 import { buildSchema, type GraphQLSchema, graphql } from 'graphql'
-import type { Answer, VendorRequest } from '../../vendor.ts'
+import type { MockResponse, VendorRequest } from '../../vendor.ts'
 import { fieldsOf, isFields, textOf } from './values.ts'
 
 /** A schema from its own language; objects answered for an interface or union carry `__typename`. */
 export const schemaOf = (source: string): GraphQLSchema => buildSchema(source)
 
 /** Runs the query of a request on `root`. Broken or unknown queries bring `errors`, as the GraphQL specification says. */
-export const answerGraphql = async (schema: GraphQLSchema, root: object, request: VendorRequest): Promise<Answer> => {
+export const answerGraphql = async (
+  schema: GraphQLSchema,
+  root: object,
+  request: VendorRequest,
+): Promise<MockResponse> => {
   const { query, variables, operationName } = fieldsOf(request.body)
   const result = await graphql({
     schema,

@@ -1,4 +1,4 @@
-import type { Answer, Route, RouteContext, VendorRequest } from '../../vendor.ts'
+import type { MockResponse, Route, RouteContext, VendorRequest } from '../../vendor.ts'
 import { readAloud, readBlocks } from './blocks.ts'
 import { refusal } from './refusals.ts'
 import { BOT, findPlace, type Message, type Workspace } from './workspace.ts'
@@ -51,7 +51,7 @@ function contentOf(fields: Fields) {
 const aloud = ({ text, blocks = [] }: Pick<Message, 'text' | 'blocks'>) =>
   blocks.length > 0 ? readAloud(blocks as Fields[]) : text
 
-const post = (...[request, context]: Asked): Answer => {
+const post = (...[request, context]: Asked): MockResponse => {
   const fields = argumentsOf(request)
   const place = placeOf(context.state, fields.channel)
   if (place.channel?.hasBot === false) throw refusal('not_in_channel', place.shown)
@@ -67,7 +67,7 @@ const post = (...[request, context]: Asked): Answer => {
     ...(thread && { thread_ts: thread }),
   }
   context.state.messages.push(message)
-  context.sent({ to: place.shown, text: aloud(message) })
+  context.recordMessage({ to: place.shown, text: aloud(message) })
   const { ts } = message
   return {
     body: {
@@ -87,16 +87,16 @@ const find = (workspace: Workspace, channel: unknown, ts: unknown) => {
   return { place, message }
 }
 
-const update = (...[request, context]: Asked): Answer => {
+const update = (...[request, context]: Asked): MockResponse => {
   const fields = argumentsOf(request)
   const { place, message } = find(context.state, fields.channel, fields.ts)
   if (message.user !== BOT.user) throw refusal('cant_update_message', 'the message is somebody else’s')
   Object.assign(message, contentOf(fields))
-  context.sent({ to: place.shown, text: aloud(message) })
+  context.recordMessage({ to: place.shown, text: aloud(message) })
   return { body: { ok: true, channel: place.id, ts: message.ts, text: message.text, message: shown(message) } }
 }
 
-const react = (...[request, { state }]: Asked): Answer => {
+const react = (...[request, { state }]: Asked): MockResponse => {
   const { channel, timestamp, name } = argumentsOf(request)
   const { message } = find(state, channel, timestamp)
   if (typeof name !== 'string' || !/^[\w+'-]+$/.test(name)) throw refusal('invalid_name', `“${name}”`)
@@ -108,14 +108,14 @@ const react = (...[request, { state }]: Asked): Answer => {
   return { body: { ok: true } }
 }
 
-const reactions = (...[request, { state }]: Asked): Answer => {
+const reactions = (...[request, { state }]: Asked): MockResponse => {
   const { channel, timestamp } = argumentsOf(request)
   const { place, message } = find(state, channel, timestamp)
   return { body: { ok: true, type: 'message', channel: place.id, message: shown(message) } }
 }
 
 /** Newest first, a hundred at a time where the request names no limit. */
-function page(messages: readonly Message[], { cursor, limit = 100, oldest, latest, inclusive }: Fields): Answer {
+function page(messages: readonly Message[], { cursor, limit = 100, oldest, latest, inclusive }: Fields): MockResponse {
   const size = Number(limit)
   if (!(size >= 1 && size <= 999)) throw refusal('invalid_limit', `${limit}`)
   const within = messages.filter(({ ts }) => {
@@ -139,7 +139,7 @@ function page(messages: readonly Message[], { cursor, limit = 100, oldest, lates
   }
 }
 
-const history = (...[request, { state }]: Asked): Answer => {
+const history = (...[request, { state }]: Asked): MockResponse => {
   const fields = argumentsOf(request)
   const { id, shown: name, channel } = placeOf(state, fields.channel)
   // Unlike posting, reading takes no names.
@@ -149,7 +149,7 @@ const history = (...[request, { state }]: Asked): Answer => {
   return page(top.toReversed(), fields)
 }
 
-const replies = (...[request, { state }]: Asked): Answer => {
+const replies = (...[request, { state }]: Asked): MockResponse => {
   const fields = argumentsOf(request)
   const { message } = find(state, fields.channel, fields.ts)
   const thread = state.messages.filter(
@@ -158,7 +158,7 @@ const replies = (...[request, { state }]: Asked): Answer => {
   return page(thread, fields)
 }
 
-const permalink = (...[request, { state }]: Asked): Answer => {
+const permalink = (...[request, { state }]: Asked): MockResponse => {
   const { channel, message_ts } = argumentsOf(request)
   const { place, message } = find(state, channel, message_ts)
   const address = `https://stand-in.slack.com/archives/${place.id}/p${message.ts.replace('.', '')}`
@@ -168,11 +168,11 @@ const permalink = (...[request, { state }]: Asked): Answer => {
 const nothing = () => ({ body: { ok: true, messages: [], has_more: false, pin_count: 0 } })
 
 export const messageRoutes: readonly Route<Workspace>[] = [
-  { method: 'POST', path: '/api/chat.postMessage', does: 'Post a message', answer: post },
-  { method: 'POST', path: '/api/chat.update', does: 'Change a message', answer: update },
-  { method: 'GET', path: '/api/chat.getPermalink', does: 'Look up a message’s address', answer: permalink },
-  { method: 'POST', path: '/api/reactions.add', does: 'React to a message', answer: react },
-  { method: 'GET', path: '/api/reactions.get', does: 'Look up reactions', answer: reactions },
-  { method: 'GET', path: '/api/conversations.history', does: 'Read messages', empty: nothing, answer: history },
-  { method: 'GET', path: '/api/conversations.replies', does: 'Read a thread', empty: nothing, answer: replies },
+  { method: 'POST', path: '/api/chat.postMessage', does: 'Post a message', respond: post },
+  { method: 'POST', path: '/api/chat.update', does: 'Change a message', respond: update },
+  { method: 'GET', path: '/api/chat.getPermalink', does: 'Look up a message’s address', respond: permalink },
+  { method: 'POST', path: '/api/reactions.add', does: 'React to a message', respond: react },
+  { method: 'GET', path: '/api/reactions.get', does: 'Look up reactions', respond: reactions },
+  { method: 'GET', path: '/api/conversations.history', does: 'Read messages', empty: nothing, respond: history },
+  { method: 'GET', path: '/api/conversations.replies', does: 'Read a thread', empty: nothing, respond: replies },
 ]

@@ -1,7 +1,7 @@
-import { type Answer, Refused, type VendorRequest } from '../../vendor.ts'
+import { type MockResponse, Refused, type VendorRequest } from '../../vendor.ts'
 
 /** Slack answers mistakes with 200 and `ok: false`; `messages` says more of some. */
-const slackError = (error: string, messages?: readonly string[]): Answer => ({
+const slackError = (error: string, messages?: readonly string[]): MockResponse => ({
   body: { ok: false, error, ...(messages && { response_metadata: { messages } }) },
 })
 
@@ -13,7 +13,7 @@ export function authoriseSlack({ headers }: VendorRequest): void {
   if (!/^Bearer xox[bp]-\S+$/.test(headers.authorization)) throw refusal('invalid_auth', 'no bot or user token')
 }
 
-export function failAsSlack(failure: 'unauthorized' | 'rate-limited' | 'server-error'): Answer {
+export function failAsSlack(failure: 'unauthorized' | 'rate-limited' | 'server-error'): MockResponse {
   if (failure === 'unauthorized') return slackError('invalid_auth')
   if (failure === 'rate-limited') return { status: 429, headers: { 'retry-after': '30' }, ...slackError('ratelimited') }
   return { status: 503, ...slackError('service_unavailable') }

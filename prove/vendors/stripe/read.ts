@@ -1,4 +1,4 @@
-import type { Answer, RouteContext, VendorRequest } from '../../vendor.ts'
+import type { MockResponse, RouteContext, VendorRequest } from '../../vendor.ts'
 import { formOf } from '../shared/form.ts'
 import { pageAfter, sizeOf } from '../shared/page.ts'
 import { type Fields, fieldsOf, isFields, listOf, textOf, valueAt } from '../shared/values.ts'
@@ -57,7 +57,7 @@ const limitOf = (request: VendorRequest): number => {
   return limit
 }
 
-export const listThings = (list: List, request: VendorRequest, { state }: RouteContext<State>): Answer => {
+export const listThings = (list: List, request: VendorRequest, { state }: RouteContext<State>): MockResponse => {
   const query = formOf(request.query)
   const filters = Object.fromEntries(Object.entries(query).filter(([name]) => !OWN.includes(name)))
   const unsaid = list === 'subscriptions' && query.status === undefined
@@ -109,7 +109,7 @@ const clause = (text: string): ((thing: Thing) => boolean) => {
 }
 
 /** Search: clauses joined by AND, or by OR, never by both. */
-export const searchThings = (list: List, request: VendorRequest, { state }: RouteContext<State>): Answer => {
+export const searchThings = (list: List, request: VendorRequest, { state }: RouteContext<State>): MockResponse => {
   const query = request.query.get('query') ?? ''
   const both = query.split(/ AND /i)
   const either = query.split(/ OR /i)

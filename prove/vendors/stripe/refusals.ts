@@ -1,4 +1,4 @@
-import { type Answer, Refused } from '../../vendor.ts'
+import { type MockResponse, Refused } from '../../vendor.ts'
 
 interface Details {
   status?: number
@@ -11,7 +11,7 @@ interface Details {
 export const stripeError = (
   message: string,
   { status = 400, type = 'invalid_request_error', ...rest }: Details = {},
-): Answer => ({
+): MockResponse => ({
   status,
   body: { error: { message, type, ...rest } },
 })
@@ -19,5 +19,5 @@ export const stripeError = (
 export const refusal = (message: string, details: Details = {}) =>
   new Refused(`Stripe: ${message}`, stripeError(message, details))
 
-export const missing = (kind: string, id: string): Answer =>
+export const missing = (kind: string, id: string): MockResponse =>
   stripeError(`No such ${kind.replace('.', ' ')}: '${id}'`, { status: 404, code: 'resource_missing', param: 'id' })

@@ -1,9 +1,9 @@
-import type { Answer, RouteContext, VendorRequest } from '../../vendor.ts'
+import type { MockResponse, RouteContext, VendorRequest } from '../../vendor.ts'
 import { type Fields, fieldsOf, isFields, listOf, textOf } from '../shared/values.ts'
 import { add, find, type State, type Thing } from './account.ts'
 import { missing, refusal, stripeError } from './refusals.ts'
 
-type Write = (form: Fields, request: VendorRequest, context: RouteContext<State>) => Answer
+type Write = (form: Fields, request: VendorRequest, context: RouteContext<State>) => MockResponse
 
 /** Numbers and truths of a form in their own type, wherever the object that is written holds such. */
 const typed = (form: Fields): Fields =>

@@ -91,7 +91,7 @@ export const post = (fields: Fields, context: Context, content: Fields): Message
     ...(keyboard?.inline_keyboard ? { reply_markup: keyboard } : {}),
   }
   context.state.messages.push(message)
-  context.sent({ to: textOf(fields.chat_id), text: textOf(content.text ?? content.caption) })
+  context.recordMessage({ to: textOf(fields.chat_id), text: textOf(content.text ?? content.caption) })
   return message
 }
 

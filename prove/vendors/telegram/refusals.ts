@@ -1,6 +1,6 @@
-import type { Answer } from '../../vendor.ts'
+import type { MockResponse } from '../../vendor.ts'
 
-export const telegramError = (code: number, description: string): Answer => ({
+export const telegramError = (code: number, description: string): MockResponse => ({
   status: code,
   body: { ok: false, error_code: code, description },
 })

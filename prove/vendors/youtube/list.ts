@@ -1,4 +1,4 @@
-import type { Answer, VendorRequest } from '../../vendor.ts'
+import type { MockResponse, VendorRequest } from '../../vendor.ts'
 import { refusal } from '../google/account.ts'
 import { pageFrom, sizeOf } from '../shared/page.ts'
 import type { Fields } from '../shared/values.ts'
@@ -63,7 +63,7 @@ export const paged = <Item>(
   request: VendorRequest,
   show: (item: Item) => Fields,
   most = 50,
-): Answer => {
+): MockResponse => {
   if (request.query.getAll('part').length === 0)
     throw refuse('No filter selected. Expected part', 'missingRequiredParameter')
   const size = sizeOf(request.query.get('maxResults'), { most, usual: most === 100 ? 20 : 5 })

@@ -3,27 +3,27 @@ import type { ValidateFunction } from 'ajv'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 
 /** What a vendor's own description says of requests and answers. */
-export interface Description {
+export interface OpenApi {
   /** Whether an excerpt holds such a schema. */
-  holds(schema: string): boolean
+  has(schema: string): boolean
   /** Where a value differs from a schema of the description, in words; null where it fits. */
-  mistakeIn(schema: string, value: unknown, how?: Reading): string | null
+  violationOf(schema: string, value: unknown, how?: Strictness): string | null
 }
 
 /**
  * `texts`: as in a query or a form, where numbers, truth and lists of one come as text. `partial`: fields may be missing,
  * as in a mock's response, which has only the fields that are used.
  */
-type Reading = 'whole' | 'texts' | 'partial'
+type Strictness = 'whole' | 'texts' | 'partial'
 
 /** Reads an excerpt of a vendor's OpenAPI file (3.1: its schemas are JSON Schema 2020-12), when first asked. */
-export function readDescription(file: URL): Description {
+export function readOpenApi(file: URL): OpenApi {
   let description: { components: { schemas: Record<string, unknown> } } | undefined
   const read = () => {
     description ??= JSON.parse(readFileSync(file, 'utf8'), asMeant)
     return description ?? { components: { schemas: {} } }
   }
-  const open = (how: Reading) => {
+  const open = (how: Strictness) => {
     // A description has words a validator does not know, and formats for people.
     const opened = new Ajv2020({
       strict: false,
@@ -35,11 +35,11 @@ export function readDescription(file: URL): Description {
     opened.addSchema(how === 'partial' ? withoutDuties(read()) : read(), 'description')
     return opened
   }
-  const readers = new Map<Reading, Ajv2020>()
+  const readers = new Map<Strictness, Ajv2020>()
   const checks = new Map<string, ValidateFunction>()
   return {
-    holds: (schema) => schema in read().components.schemas,
-    mistakeIn: (schema, value, how = 'whole') => {
+    has: (schema) => schema in read().components.schemas,
+    violationOf: (schema, value, how = 'whole') => {
       const reader = readers.get(how) ?? open(how)
       readers.set(how, reader)
       const key = `${how} ${schema}`

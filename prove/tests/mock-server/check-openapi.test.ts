@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { complaintAbout } from '../../mock-server/described.ts'
+import { openapiViolation } from '../../mock-server/check-openapi.ts'
 import type { VendorRequest } from '../../vendor.ts'
 import { deepl } from '../../vendors/deepl.ts'
 import { pinterest } from '../../vendors/pinterest.ts'
@@ -21,19 +21,21 @@ const boards = { method: 'GET', path: '/v5/boards' } as const
 const body = { board_id: '1', media_source: { source_type: 'image_url', url: 'https://example.com/a.png' } }
 
 test('what the description knows passes, though the answer holds the used part alone', () => {
-  expect(complaintAbout(pinterest, pin, asked({ body }), { status: 201, body: { id: '9', board_id: '1' } })).toBeNull()
+  expect(
+    openapiViolation(pinterest, pin, asked({ body }), { status: 201, body: { id: '9', board_id: '1' } }),
+  ).toBeNull()
 })
 
 test.each([
   ['a field that does not exist', { ...body, tittle: 'Spring' }, /: body must NOT have unevaluated properties: tittle/],
   ['a field of another type', { ...body, title: 7 }, /: title must be string/],
 ])('%s is named', (_, wrong, sentence) => {
-  expect(complaintAbout(pinterest, pin, asked({ body: wrong }), { status: 201, body: {} })).toMatch(sentence)
+  expect(openapiViolation(pinterest, pin, asked({ body: wrong }), { status: 201, body: {} })).toMatch(sentence)
 })
 
 test('a query is read as text, and a parameter that does not exist is named', () => {
   const about = (query: string) =>
-    complaintAbout(pinterest, boards, asked({ query: new URLSearchParams(query) }), { body: { items: [] } })
+    openapiViolation(pinterest, boards, asked({ query: new URLSearchParams(query) }), { body: { items: [] } })
   expect(about('page_size=25')).toBeNull()
   expect(about('pagesize=25')).toMatch(/: body must NOT have additional properties: pagesize/)
   expect(about('page_size=some')).toMatch(/: page_size must be integer/)
@@ -41,7 +43,7 @@ test('a query is read as text, and a parameter that does not exist is named', ()
 
 test('an answer of another type is a fault of the mock', () => {
   const answer = { status: 201, body: { id: 9 } }
-  expect(complaintAbout(pinterest, pin, asked({ body }), answer)).toBe(
+  expect(openapiViolation(pinterest, pin, asked({ body }), answer)).toBe(
     "The mock's response breaks Pinterest's API description: id must be string",
   )
 })
@@ -50,13 +52,13 @@ test('a form says numbers and truth as text', () => {
   const translate = { method: 'POST', path: '/v2/translate' } as const
   const headers = { 'content-type': 'application/x-www-form-urlencoded' }
   const about = (form: object) =>
-    complaintAbout(deepl, translate, asked({ headers, body: form }), { body: { translations: [{ text: 'Hallo' }] } })
+    openapiViolation(deepl, translate, asked({ headers, body: form }), { body: { translations: [{ text: 'Hallo' }] } })
   expect(about({ text: 'Hello', target_lang: 'DE', preserve_formatting: 'true' })).toBeNull()
   expect(about({ text: 'Hello', target_lang: 'DE', formality: 'rude' })).toMatch(/formality must be/)
 })
 
 test('nothing is said of a refusal, or of a route the excerpt does not hold', () => {
   const stray = asked({ body: { nothing: true } })
-  expect(complaintAbout(pinterest, pin, stray, { status: 400, body: {} })).toBeNull()
-  expect(complaintAbout(pinterest, { method: 'GET', path: '/v5/elsewhere' }, stray, { body: {} })).toBeNull()
+  expect(openapiViolation(pinterest, pin, stray, { status: 400, body: {} })).toBeNull()
+  expect(openapiViolation(pinterest, { method: 'GET', path: '/v5/elsewhere' }, stray, { body: {} })).toBeNull()
 })

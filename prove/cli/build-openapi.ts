@@ -3,7 +3,7 @@
  * `prove/vendors/openapi/<vendor>.json`: parameters of the query, bodies, answers, and the schemas these refer to,
  * without words. Run it when a vendor publishes a newer file or a route is added:
  *
- *   node prove/cli/build-description.ts <vendor> <file.json> --source "address and date" --licence "MIT, Copyright (c) …" [--base /v5]
+ *   node prove/cli/build-openapi.ts <vendor> <file.json> --source "address and date" --licence "MIT, Copyright (c) …" [--base /v5]
  *
  * `--base`: what stands before the file's paths in the address of a request.
  */

@@ -50,7 +50,7 @@ describe('a failure on order', () => {
   test('reset cuts the connection', async () => {
     const session = begin({ failures: [{ vendor: 'shop', failure: 'reset' }] })
     await expect(ask({})).rejects.toThrow(/socket hang up|ECONNRESET/)
-    expect(session.exchanges[0]).toMatchObject({ status: 0, failure: 'reset', answer: null })
+    expect(session.exchanges[0]).toMatchObject({ status: 0, failure: 'reset', response: null })
   })
 
   test('slow is silent until the caller gives up', async () => {

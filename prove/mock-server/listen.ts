@@ -14,7 +14,7 @@ export interface Listening {
 }
 
 /** HTTP and HTTPS on one free port of 127.0.0.1. */
-export async function listenOnOnePort(listener: RequestListener, certificates: Certificates): Promise<Listening> {
+export async function listenHttpAndHttps(listener: RequestListener, certificates: Certificates): Promise<Listening> {
   const plain = createPlain(listener)
   const secure = createSecure(
     {

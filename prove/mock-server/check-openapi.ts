@@ -1,23 +1,23 @@
-import type { Answer, Route, Vendor, VendorRequest } from '../vendor.ts'
+import type { MockResponse, Route, Vendor, VendorRequest } from '../vendor.ts'
 import { isFields } from '../vendors/shared/values.ts'
 
-type Described = Pick<Vendor, 'name' | 'described'>
+type DescribedVendor = Pick<Vendor, 'name' | 'openapi'>
 type Place = Pick<Route<never>, 'method' | 'path'>
 
 /**
  * What the vendor's own description says against a request that our mock accepted, or against its answer: a sentence,
  * or null. Of routes that the excerpt does not hold nothing is said.
  */
-export function complaintAbout(
-  { name, described }: Described,
+export function openapiViolation(
+  { name, openapi }: DescribedVendor,
   { method, path }: Place,
   request: VendorRequest,
-  { status = 200, body }: Answer,
+  { status = 200, body }: MockResponse,
 ): string | null {
   const route = `${method} ${path}`
-  if (!described || status >= 400) return null
+  if (!openapi || status >= 400) return null
   const mistake = (part: string, value: unknown, how: 'whole' | 'texts' | 'partial') =>
-    described.holds(`${route} ${part}`) ? described.mistakeIn(`${route} ${part}`, value, how) : null
+    openapi.has(`${route} ${part}`) ? openapi.violationOf(`${route} ${part}`, value, how) : null
   const asked =
     mistake('query', queryOf(request), 'texts') ??
     (isFields(request.body) ? mistake('body', request.body, isForm(request) ? 'texts' : 'whole') : null)
