@@ -24,20 +24,15 @@ const PHRASES: readonly { found: RegExp; write: string }[] = [
   { found: /\b(?:programme|colour|recognise)/gi, write: 'American spelling' },
 ]
 
-/** Where texts are read by visitors, members and admins. `comments` adds the comments of the code in a folder. */
-const FOLDERS: readonly { folder: string; only?: RegExp; comments?: true }[] = [
+/** Where texts are read by visitors, members, admins or developers; the comments of the code included. */
+const FOLDERS: readonly { folder: string; only?: RegExp }[] = [
   { folder: 'content', only: /^(?:pages\/.*\.md|[a-z]+\.json)$/ },
-  { folder: 'netlify/functions' },
-  { folder: 'src/browser' },
-  { folder: 'src/components' },
-  { folder: 'src/contracts' },
-  { folder: 'src/domain' },
-  { folder: 'src/islands' },
-  { folder: 'src/layouts' },
-  { folder: 'src/mails' },
-  { folder: 'src/pages' },
-  { folder: 'src/server' },
+  { folder: 'docs', only: /\.md$/ },
+  { folder: 'local' },
+  { folder: 'netlify' },
+  { folder: 'prove', only: /^(?!node_modules|cases).*\.tsx?$/ },
   { folder: 'scripts' },
+  { folder: 'src' },
 ]
 
 interface Text {
@@ -71,7 +66,7 @@ function textsOfCode(
   return texts
 }
 
-function textsOf(path: string, comments?: true): Text[] {
+function textsOf(path: string, comments = true as const): Text[] {
   const file = readFileSync(path, 'utf8')
   if (/\.tsx?$/.test(path)) return textsOfCode(file, { comments, jsx: path.endsWith('x') })
   if (/\.(?:md|json)$/.test(path)) return file.split('\n').map((text, at) => ({ line: at + 1, text }))
@@ -98,10 +93,10 @@ const faultsIn = (texts: readonly Text[]) =>
 
 test.each(FOLDERS)(
   'texts in $folder are worded in plain American English',
-  ({ folder, only = /\.(?:tsx?|astro)$/, comments }) => {
+  ({ folder, only = /\.(?:tsx?|astro)$/ }) => {
     const faults = readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .filter((name) => only.test(name))
-      .flatMap((name) => faultsIn(textsOf(`${folder}/${name}`, comments)).map((fault) => `${folder}/${name}:${fault}`))
+      .flatMap((name) => faultsIn(textsOf(`${folder}/${name}`)).map((fault) => `${folder}/${name}:${fault}`))
     expect(faults).toEqual([])
   },
 )
