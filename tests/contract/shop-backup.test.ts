@@ -156,7 +156,7 @@ describe('when the shop is as the backup says', () => {
     for (const write of [false, true]) {
       const { fine, said, writes } = await run({ write, replace: true })
       expect([fine, writes]).toEqual([true, 0])
-      expect(said).toMatch(/^pendingCheckouts: 0 (to write|written), \d+ already there\.$/m)
+      expect(said).toMatch(/^openings: 0 (to write|written), \d+ already there\.$/m)
     }
     expect(everything()).toEqual(before)
   })
