@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { beyondWindow } from './fixtures/beyond-window.ts'
 import { expect, test } from './fixtures/test.ts'
 
 const templates = (page: Page) => page.getByRole('region', { name: 'Templates', exact: true })
@@ -51,6 +52,10 @@ test('Load More brings the first of its cards into view, on a phone too, and the
     await expect(focused).toBeInViewport()
     expect(before).not.toContain(await focused.textContent())
   }
+
+  await page.goto(`/search?q=${'donaudampfschiff'.repeat(4)}`)
+  await expect(templates(page).getByRole('status')).toContainText('Found 0 templates')
+  expect(await beyondWindow(page)).toEqual([])
 })
 
 test('a misspelling is answered by cards that come close, before it says that none match', async ({ page }) => {

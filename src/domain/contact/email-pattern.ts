@@ -3,6 +3,8 @@
  * so that islands can import it.
  */
 export const EMAIL = {
+  /** For the `pattern` of a field. Browsers accept "ada@localhost", which no buyer has. */
+  pattern: '[^@]+@[^@]+\\.[^@]+',
   most: 254,
   tooLong: 'Email addresses can have up to 254 characters. Shorten it.',
   wrong: 'Enter a complete email address, with an @ and a domain.',
