@@ -1,4 +1,4 @@
-// Longer than other files: one table says what each room may import, and the rules beside it read the same list of
+// Longer than other files: one table says what each folder may import, and the rules beside it read the same list of
 // files.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
@@ -6,19 +6,19 @@ import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 
 /**
- * What each room may import, nearest match first. A name ending in `/` is a folder of the tree; others are packages.
+ * What each folder may import, nearest match first. A name ending in `/` is a folder of the tree; others are packages.
  */
-const RULES: readonly { room: string; may: readonly string[] }[] = [
+const RULES: readonly { folder: string; may: readonly string[] }[] = [
   // A table of letters, which needs nothing from outside: the address of an imported name is made with it.
-  { room: 'src/domain/import/', may: ['src/domain/', 'zod', '@sindresorhus/transliterate'] },
-  { room: 'src/domain/', may: ['src/domain/', 'zod'] },
-  { room: 'src/contracts/', may: ['src/contracts/', 'src/domain/', 'zod'] },
+  { folder: 'src/domain/import/', may: ['src/domain/', 'zod', '@sindresorhus/transliterate'] },
+  { folder: 'src/domain/', may: ['src/domain/', 'zod'] },
+  { folder: 'src/contracts/', may: ['src/contracts/', 'src/domain/', 'zod'] },
   {
-    room: 'src/adapters/stripe/',
+    folder: 'src/adapters/stripe/',
     may: ['src/adapters/stripe/', 'src/adapters/stripe-statuses.ts', 'src/domain/', 'stripe'],
   },
   {
-    room: 'src/adapters/clerk/',
+    folder: 'src/adapters/clerk/',
     may: [
       'src/adapters/clerk/',
       'src/adapters/with-timeout.ts',
@@ -30,21 +30,21 @@ const RULES: readonly { room: string; may: readonly string[] }[] = [
     ],
   },
   {
-    room: 'src/adapters/blobs/',
+    folder: 'src/adapters/blobs/',
     may: ['src/adapters/blobs/', 'src/adapters/stripe-statuses.ts', 'src/domain/', '@netlify/blobs', 'node:'],
   },
-  { room: 'src/adapters/mail/', may: ['src/adapters/mail/', 'src/adapters/svix.ts', 'src/domain/'] },
-  { room: 'src/adapters/csv/', may: ['src/adapters/csv/', 'src/domain/', 'csv-parse'] },
-  { room: 'src/adapters/zip/', may: ['src/adapters/zip/', 'src/domain/', 'fflate', 'node:'] },
-  { room: 'src/adapters/sheets/', may: ['src/adapters/sheets/', 'src/domain/'] },
+  { folder: 'src/adapters/mail/', may: ['src/adapters/mail/', 'src/adapters/svix.ts', 'src/domain/'] },
+  { folder: 'src/adapters/csv/', may: ['src/adapters/csv/', 'src/domain/', 'csv-parse'] },
+  { folder: 'src/adapters/zip/', may: ['src/adapters/zip/', 'src/domain/', 'fflate', 'node:'] },
+  { folder: 'src/adapters/sheets/', may: ['src/adapters/sheets/', 'src/domain/'] },
   {
-    room: 'src/adapters/netlify/',
+    folder: 'src/adapters/netlify/',
     may: ['src/adapters/netlify/', 'src/adapters/with-timeout.ts', 'src/domain/', '@netlify/functions'],
   },
-  { room: 'src/adapters/files/', may: ['src/adapters/files/', 'src/domain/', 'node:', 'astro/markdown', 'zod'] },
-  { room: 'src/mails/', may: ['src/mails/', 'src/domain/', 'hono'] },
+  { folder: 'src/adapters/files/', may: ['src/adapters/files/', 'src/domain/', 'node:', 'astro/markdown', 'zod'] },
+  { folder: 'src/mails/', may: ['src/mails/', 'src/domain/', 'hono'] },
   {
-    room: 'src/server/',
+    folder: 'src/server/',
     may: [
       'src/server/',
       'src/mails/',
@@ -58,13 +58,13 @@ const RULES: readonly { room: string; may: readonly string[] }[] = [
     ],
   },
   {
-    room: 'netlify/functions/',
+    folder: 'netlify/functions/',
     may: ['src/domain/', 'src/contracts/', 'src/server/', '@netlify/functions', 'zod'],
   },
-  { room: 'src/collections/pictures/', may: ['src/collections/pictures/', 'node:', 'sharp'] },
-  { room: 'src/collections/', may: ['src/collections/', 'src/domain/', 'astro:content', 'astro/loaders', 'node:'] },
+  { folder: 'src/collections/pictures/', may: ['src/collections/pictures/', 'node:', 'sharp'] },
+  { folder: 'src/collections/', may: ['src/collections/', 'src/domain/', 'astro:content', 'astro/loaders', 'node:'] },
   {
-    room: 'src/integrations/',
+    folder: 'src/integrations/',
     may: [
       'src/integrations/',
       'src/server/',
@@ -80,12 +80,12 @@ const RULES: readonly { room: string; may: readonly string[] }[] = [
     ],
   },
   {
-    room: 'src/markdown/',
+    folder: 'src/markdown/',
     may: ['src/markdown/', 'src/domain/', '@astrojs/markdown-satteri', 'hast', 'node:'],
   },
-  { room: 'src/middleware.ts', may: ['src/server/', 'src/domain/', '@clerk/astro/server', 'astro:middleware'] },
+  { folder: 'src/middleware.ts', may: ['src/server/', 'src/domain/', '@clerk/astro/server', 'astro:middleware'] },
   {
-    room: 'src/content.config.ts',
+    folder: 'src/content.config.ts',
     may: [
       'src/collections/apps-loader.ts',
       'src/collections/imported-loader.ts',
@@ -96,11 +96,11 @@ const RULES: readonly { room: string; may: readonly string[] }[] = [
     ],
   },
   {
-    room: 'src/browser/',
+    folder: 'src/browser/',
     may: ['src/browser/', 'src/islands/', 'src/domain/', 'src/contracts/', '/@react-refresh', '@clerk/shared/types'],
   },
   {
-    room: 'src/islands/',
+    folder: 'src/islands/',
     may: [
       'src/islands/',
       'src/browser/',
@@ -117,11 +117,11 @@ const RULES: readonly { room: string; may: readonly string[] }[] = [
     ],
   },
   {
-    room: 'src/components/',
+    folder: 'src/components/',
     may: ['src/components/', 'src/domain/', 'src/islands/', 'src/browser/', 'src/styles/', 'astro:assets', 'astro'],
   },
   {
-    room: 'src/layouts/',
+    folder: 'src/layouts/',
     may: [
       'src/layouts/',
       'src/components/',
@@ -134,7 +134,7 @@ const RULES: readonly { room: string; may: readonly string[] }[] = [
     ],
   },
   {
-    room: 'src/pages/',
+    folder: 'src/pages/',
     may: [
       'src/components/',
       'src/layouts/',
@@ -150,18 +150,18 @@ const RULES: readonly { room: string; may: readonly string[] }[] = [
     ],
   },
   {
-    room: 'local/',
+    folder: 'local/',
     may: ['local/', 'node:', 'hono', '@hono/node-server', 'stripe', '@netlify/', 'esbuild', 'vite', 'astro'],
   },
   {
-    room: 'scripts/bench/search.bench.ts',
+    folder: 'scripts/bench/search.bench.ts',
     may: ['src/domain/', 'src/islands/template-catalogue/close-matches.ts', 'tests/fixtures/', 'fuse.js', 'vitest'],
   },
-  { room: 'scripts/bench/functions.bench.ts', may: ['tests/fixtures/', 'vitest'] },
-  { room: 'prove/cli/', may: ['prove/', 'scripts/', 'src/domain/', 'node:', '*packages'] },
-  { room: 'prove/', may: ['prove/', 'src/domain/', 'node:', '*packages'] },
+  { folder: 'scripts/bench/functions.bench.ts', may: ['tests/fixtures/', 'vitest'] },
+  { folder: 'prove/cli/', may: ['prove/', 'scripts/', 'src/domain/', 'node:', '*packages'] },
+  { folder: 'prove/', may: ['prove/', 'src/domain/', 'node:', '*packages'] },
   {
-    room: 'scripts/',
+    folder: 'scripts/',
     may: ['scripts/', 'src/domain/', 'src/adapters/', 'src/mails/', 'src/server/', 'node:', '*packages'],
   },
 ]
@@ -215,22 +215,22 @@ const isOnDemand = (file: string) =>
   /^(---\s*\n)?export const prerender = false\b/.test(readFileSync(path.join(root, file), 'utf8'))
 
 function allowed(file: string, target: string): boolean {
-  const rule = RULES.find(({ room }) => file.startsWith(room))
+  const rule = RULES.find(({ folder }) => file.startsWith(folder))
   if (!rule) return true
   const matches = (name: string) =>
     name === '*packages'
       ? !inTree(target)
       : target === name || target.startsWith(name.endsWith('/') || name.endsWith(':') ? name : `${name}/`)
   if (rule.may.some(matches)) return true
-  if (rule.room === 'src/pages/' && target.startsWith('src/server/')) return isOnDemand(file)
-  if (rule.room === 'scripts/' && target.startsWith('local/'))
+  if (rule.folder === 'src/pages/' && target.startsWith('src/server/')) return isOnDemand(file)
+  if (rule.folder === 'scripts/' && target.startsWith('local/'))
     return STARTERS.some((starter) => file.startsWith(starter))
   return false
 }
 
 describe('imports point inward', () => {
-  test.each(RULES.map(({ room }) => room))('%s imports only what its room may', (room) => {
-    const files = code.filter((file) => RULES.find((rule) => file.startsWith(rule.room))?.room === room)
+  test.each(RULES.map(({ folder }) => folder))('%s imports only what its folder may', (folder) => {
+    const files = code.filter((file) => RULES.find((rule) => file.startsWith(rule.folder))?.folder === folder)
     const wrong = files.flatMap((file) =>
       targetsOf(file)
         .filter((target) => !allowed(file, target))
@@ -384,27 +384,38 @@ describe('names', () => {
   })
 })
 
-describe('the size of the house', () => {
-  const house = tracked.filter((file) => /^(src|netlify)\/.*\.(ts|tsx|js|astro|css)$/.test(file) && isHere(file))
+/** What each part may grow to, in lines and files. Lower these numbers, never raise them: what is new replaces code. */
+const SIZES: readonly { part: string; has: RegExp; lines: number; files: number }[] = [
+  { part: 'the shop', has: /^(?:src|netlify)\//, lines: 43_900, files: 808 },
+  { part: 'the proofs without their cases', has: /^prove\/(?!cases\/)/, lines: 22_900, files: 260 },
+  { part: 'the local services', has: /^local\//, lines: 9_700, files: 142 },
+  { part: 'the scripts', has: /^scripts\//, lines: 6_600, files: 100 },
+  { part: 'the tests', has: /^tests\//, lines: 44_200, files: 474 },
+  { part: 'the style sheets', has: /^src\/.*\.css$/, lines: 2_100, files: 55 },
+]
+
+describe('the size of the code', () => {
+  const code = tracked.filter((file) => /\.(?:tsx?|m?js|astro|css)$/.test(file) && isHere(file))
+  const shop = code.filter((file) => /^(?:src|netlify)\//.test(file))
   const lines = (file: string) => readFileSync(path.join(root, file), 'utf8').split('\n').length - 1
 
-  // 33,000 lines hold a shop that ends with the payment. What a buyer and the law may ask of it afterwards (accounts,
-  // mails, refunds, withdrawals, invoices, promotions, corrected addresses, erasure, backups) may take 7,000 more, and
-  // what members come back for (mails about updates, older versions, saved templates and lists) with the count of visits
-  // 2,000. Cleaning imported workflows of what is their author's, and what real browsers, clocks and mail scanners ask for,
-  // takes 2,000.
-  test('at most 44,000 lines in 815 files, and no file over 250 lines', () => {
-    expect(house.length).toBeLessThanOrEqual(815)
-    expect(house.reduce((sum, file) => sum + lines(file), 0)).toBeLessThanOrEqual(44_000)
-    expect(house.filter((file) => lines(file) > 250)).toEqual([])
+  test.each(SIZES)('$part: at most $lines lines in $files files', ({ has, ...most }) => {
+    const files = code.filter((file) => has.test(file))
+    const size = { lines: files.reduce((sum, file) => sum + lines(file), 0), files: files.length }
+    expect(size.lines).toBeLessThanOrEqual(most.lines)
+    expect(size.files).toBeLessThanOrEqual(most.files)
   })
 
-  test('at most a quarter of the files has a single user, tests counted: such a part stands in the file that uses it', () => {
+  test('no file of the shop has more than 250 lines', () => {
+    expect(shop.filter((file) => lines(file) > 250)).toEqual([])
+  })
+
+  test('at most a quarter of the files has a single user, tests counted: small parts belong in the file that uses them', () => {
     const users = new Map<string, Set<string>>()
     for (const file of tracked.filter((name) => /\.(ts|tsx|js|mjs|astro|css|mdx)$/.test(name) && isHere(name)))
       for (const target of importsOf(file).map((name) => resolveImport(file, name).replace(/\?.*/, '')))
         users.set(target, (users.get(target) ?? new Set()).add(file))
-    const single = house.filter((file) => users.get(file)?.size === 1)
-    expect(single.length / house.length, single.join('\n')).toBeLessThanOrEqual(0.25)
+    const single = shop.filter((file) => users.get(file)?.size === 1)
+    expect(single.length / shop.length, single.join('\n')).toBeLessThanOrEqual(0.25)
   })
 })
