@@ -19,6 +19,7 @@ async function runOn(storage: PropertyDescriptor, plans = planIds()) {
   const page = {
     document: { documentElement: { dataset }, cookie: '' },
     location: { pathname: '/' },
+    navigator: {},
     addEventListener: (name: string) => heard.add(name),
     load: async () => ({ saved: called }),
   }

@@ -25,5 +25,5 @@ test('Netlify takes as many calls a minute as we count', () => {
 
 test('every call that is counted by ourselves is one of a function of that name', () => {
   for (const name of Object.keys(CALLS_PER_MINUTE))
-    expect(sources.find((source) => source.name === name)?.text).toContain(`limited('${name}', context)`)
+    expect(sources.find((source) => source.name === name)?.text).toContain(`enforceRateLimit('${name}', context)`)
 })
