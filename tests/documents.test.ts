@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { missingTest } from './fixtures/proofs.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
@@ -78,6 +79,14 @@ test('every path that a document names exists', () => {
       .map((name) => `${file}: ${name}`),
   )
   expect(missing).toEqual([])
+})
+
+test('every test that caught a seeded fault exists', () => {
+  const proofs = [...read('docs/testing.md').matchAll(/^\| .* \| (\S+ › .*) \|$/gm)].flatMap(([, cell = '']) =>
+    cell.split('<br>'),
+  )
+  expect(proofs.length).toBeGreaterThanOrEqual(60)
+  expect(proofs.map(missingTest).filter((problem) => problem !== null)).toEqual([])
 })
 
 test('every decision has a date and a status under its title', () => {

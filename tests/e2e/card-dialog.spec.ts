@@ -111,6 +111,10 @@ test('a card opens over the page, by mouse and by keyboard', async ({ page, cont
     await link.click()
     await expect(dialog.getByRole('button', { name: 'Download Template' })).toBeVisible()
     await expect(dialog.getByRole('button', { name: 'Upgrade to Download' })).toHaveCount(0)
+    await page.route('**/api/download', () => new Promise(() => undefined))
+    const asked = page.waitForRequest('**/api/download')
+    await dialog.getByRole('button', { name: 'Download Template' }).click()
+    await asked
   })
 })
 

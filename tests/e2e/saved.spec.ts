@@ -69,12 +69,15 @@ test('a visitor saves a template, and finds it wherever it is shown', async ({ p
     const other = await context.newPage()
     watch.page(other)
     await other.goto(TEMPLATE)
-    await page.getByRole('complementary', { name: 'Download' }).getByRole('button', { name: 'Save' }).click()
-    for (const tab of [page, other])
-      await expect(tab.getByRole('button', { name: `Save ${title}`, exact: true })).toHaveAttribute(
-        'aria-pressed',
-        'true',
-      )
+    const press = page.getByRole('complementary', { name: 'Download' }).getByRole('button', { name: 'Save' })
+    for (const pressed of ['true', 'false', 'true']) {
+      await press.click()
+      for (const tab of [page, other])
+        await expect(tab.getByRole('button', { name: `Save ${title}`, exact: true })).toHaveAttribute(
+          'aria-pressed',
+          pressed,
+        )
+    }
     await page.goto('/search?q=viral+ugc')
     await expect(page.getByRole('button', { name: `Save ${title}` }).first()).toHaveAttribute('aria-pressed', 'true')
   })

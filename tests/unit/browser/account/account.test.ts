@@ -40,7 +40,17 @@ vi.stubGlobal('document', {
   createElement: () => ({ dataset: {} }),
   head: { append: (script: { onload(): void }) => script.onload() },
 })
+const stored = new Map<string, string>()
+vi.stubGlobal('sessionStorage', {
+  getItem: (key: string) => stored.get(key) ?? null,
+  setItem: (key: string, value: string) => stored.set(key, value),
+  removeItem: (key: string) => stored.delete(key),
+})
+const toast = vi.hoisted(() => vi.fn())
+vi.mock('#islands/toasts/toast.ts', () => ({ toast }))
+vi.mock('#browser/account/owner-link.ts', () => ({ askForAdmin: () => undefined }))
 const { getAccount, startAccount } = await import('#browser/account/account.ts')
+const { expectGreeting } = await import('#browser/account/greeting.ts')
 
 const payments = vi.fn(async () => {
   await new Promise(setImmediate)
@@ -102,4 +112,13 @@ test('a session that ends while its purchases are being read takes the plan with
   show('user_cleo', 'sess_6')
   await settle()
   expect(getAccount()).toMatchObject({ user: null, access: { hasAccess: false } })
+})
+
+test('a sign-in is greeted once, and not again when the next page finds the session', async () => {
+  expectGreeting()
+  for (const session of ['sess_8', 'sess_9']) {
+    show('user_1', session)
+    await settle()
+  }
+  expect(toast.mock.calls).toEqual([[{ title: 'Welcome!', text: "You've been signed in successfully." }]])
 })
