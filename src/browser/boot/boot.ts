@@ -11,7 +11,6 @@ import { toast } from '#islands/toasts/toast.ts'
 type Action = (target: HTMLElement) => void | Promise<void>
 
 const sections = () => import('#browser/actions/sections.ts')
-const search = () => import('#browser/actions/search.ts')
 const download = () => import('#browser/actions/download.ts')
 const video = () => import('#browser/actions/video.ts')
 const play = () => import('#browser/actions/play.ts')
@@ -25,13 +24,13 @@ const ACTIONS: Record<string, () => Promise<Action>> = {
   demo: async () => (await video()).openDemo,
   download: async () => (await download()).download,
   gate: async () => (await sections()).followGate,
-  'load-more': async () => (await search()).loadMore,
+  'load-more': async () => (await import('#browser/actions/load-more.ts')).loadMore,
   logout: async () => (await import('#browser/actions/sign-out.ts')).signOut,
   'open-template': async () => (await video()).openTemplate,
   'play-run': async () => (await play()).playRun as Action,
   'play-video': async () => (await play()).playVideo,
   save: async () => (await import('#browser/actions/save.ts')).save,
-  search: async () => (await search()).search,
+  search: async () => (await import('#browser/actions/search.ts')).search,
   'search-focus': async () => (await sections()).focusSearch,
   theme: async () => (await import('#browser/actions/theme.ts')).switchTheme,
   section: async () => (await sections()).followSection,
