@@ -14,7 +14,7 @@ export interface AccessSummary {
 export const NOTHING_BOUGHT: AccessSummary = { payments: [], access: false }
 export type AccessSummaries = ReadonlyMap<string, AccessSummary>
 
-/** A sale with what came after it, by the same fold as a single purchase. Lists hold no names of plans. */
+/** Reduces a sale and the facts about its end, like a single purchase. Lists contain no plan names. */
 export function foldSale({ owner: userId, ...sale }: Sale, endings: readonly Fact[] = []): Purchase | null {
   return reducePurchase([
     { kind: 'paid', ...sale, planName: sale.plan, userId, email: null, paymentId: null },

@@ -14,8 +14,8 @@ export interface PurchasesAsked {
   /** The whole address the buyer gave to Stripe, or empty. */
   search: string
   /**
-   * `guests`: not yet taken into an account. `no-access`: paid, but without access. `doubles`: paid for what the same
-   * buyer already has through another purchase. `withdrawals`: withdrawn from and not refunded.
+   * `guests`: not yet claimed by an account. `no-access`: paid, but without access. `doubles`: duplicates of another
+   * purchase of the same buyer. `withdrawals`: withdrawn from and not refunded.
    */
   kind: (typeof PURCHASE_KINDS)[number]
   page: number

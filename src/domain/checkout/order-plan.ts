@@ -30,7 +30,7 @@ interface PlanOrder {
   now: number
 }
 
-/** Opens the checkout of a plan. `offer`: what a promotion takes off, for the buyer to read. */
+/** Opens a checkout for a plan. `offer`: the promotion's discount, as a sentence for the buyer. */
 export async function orderPlan(
   { auth, plans, promotions, ...ports }: Ports,
   { planName, promo, userId, pass, attempt, now }: PlanOrder,

@@ -13,7 +13,7 @@ export interface SendPorts extends MemberPorts {
   mailNews: MailNews
 }
 
-/** The mail service deduplicates for a day. An email started longer ago may have arrived, and is not sent again. */
+/** The email service deduplicates for a day. An email started longer ago may have arrived, and is not sent again. */
 const REPEATABLE_MS = 20 * 3_600_000
 
 /** This many failures in a row mean that a service is down; then no further member is started. */
