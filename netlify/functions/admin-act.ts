@@ -10,7 +10,7 @@ import { services } from '#server/services.ts'
 
 export const config: Config = { path: '/api/admin-act' }
 
-/** Runs an admin action: access, refunds, mails, addresses, admins, erasure, news. Returns its audit log entry. */
+/** Runs an admin action: access, refunds, emails, addresses, admins, erasure, news. Returns its audit log entry. */
 export default (request: Request, context: Context) =>
   adminAct(AdminActInput, async (act, admin) => {
     const all = services()
