@@ -187,7 +187,7 @@ const consentTo = (
 const lacksTerms = (error: unknown) =>
   error instanceof Stripe.errors.StripeInvalidRequestError && /terms of service/i.test(error.message)
 
-/** Codes of Stripe errors that an admin can act on: docs.stripe.com/error-codes */
+/** Stripe error codes that an admin can act on: docs.stripe.com/error-codes */
 const SENTENCES: Record<string, string> = {
   charge_already_refunded: 'All of this payment has been refunded already.',
   charge_disputed: 'This payment is disputed, so it can’t be refunded: the dispute decides.',

@@ -14,7 +14,7 @@ interface Ports {
   ledger: Ledger
   /** Sends the emails due for a purchase, unless they were sent before or have no recipient. */
   tellBuyer: (purchase: Purchase) => Promise<Told>
-  /** The same for a payment that the bank turned down. */
+  /** The same for a payment that the bank declined. */
   tellPaymentFailed: (checkoutId: string) => Promise<Told>
   /** The same for an abandoned checkout. */
   tellLeft: (checkoutId: string) => Promise<Told>
