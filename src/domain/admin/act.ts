@@ -39,7 +39,7 @@ export interface ActPorts {
   userDirectory: UserDirectory
   plans: readonly Plan[]
   resendMail: (purchase: Purchase, attempt: string) => Promise<Result<void>>
-  tellCorrected: (purchase: Purchase) => Promise<void>
+  resendToCorrectedAddress: (purchase: Purchase) => Promise<void>
   /** Erases an account and its data, and returns a sentence; refused for an admin's account. */
   eraseAccount: (userId: string) => Promise<Result<string>>
   /** Starts a round of update emails, and returns a sentence. */

@@ -25,7 +25,7 @@ export function withdrawalMails({ mailer, letterhead, signer, timeZone, orderNum
         idempotencyKey: stored ? key('received', said) : mailbox,
       })
     },
-    async tellOwner(said, stored) {
+    async notifyOwner(said, stored) {
       const { name, email, order, at } = said
       const lines = [
         `Name: ${name}`,
