@@ -19,7 +19,7 @@ export interface LocalOptions {
   seed?: boolean
   /** Lifetime of a Clerk session token in seconds; 60 by default, as at Clerk. */
   clerkTokenSeconds?: number
-  /** Previews of the shop's mails, for the desk. */
+  /** Previews of the shop's emails, for the desk. */
   mailPreviews?: ServiceOptions['mailPreviews']
 }
 

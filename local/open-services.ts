@@ -31,7 +31,7 @@ export interface ServiceOptions {
   root: string
   /** Lifetime of a Clerk session token in seconds; 60 by default, as at Clerk. */
   clerkTokenSeconds?: number
-  /** Previews of the shop's mails; none by default, because `local` cannot import the shop's code. */
+  /** Previews of the shop's emails; none by default, because `local` cannot import the shop's code. */
   mailPreviews?: (siteUrl: string) => readonly MailPreview[]
 }
 
@@ -70,7 +70,7 @@ export async function openServices(options: ServiceOptions) {
     await seedShop({ clerk, stripe })
     await stripe.drain()
     await inFlight.idle()
-    // Drop the thank-you mail of the seeded purchase: the inbox starts empty.
+    // Drop the thank-you email of the seeded purchase: the inbox starts empty.
     mail.reset()
   }
 

@@ -4,7 +4,7 @@
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import sharp from 'sharp'
-import { LIGHT } from '../src/domain/canvas/canvas-colours.ts'
+import { LIGHT } from '../src/domain/canvas/canvas-colors.ts'
 
 const publicFolder = new URL('../public/', import.meta.url)
 const mark = await readFile(new URL('favicon.svg', publicFolder), 'utf8')

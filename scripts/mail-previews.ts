@@ -20,7 +20,7 @@ import { withdrawalReceived } from '#mails/withdrawal-received.ts'
 const content = path.join(import.meta.dirname, '../content')
 const readJson = (file: string) => JSON.parse(readFileSync(path.join(content, file), 'utf8'))
 
-/** Every mail the shop sends, by file name, with the shop's own content and a sample purchase. */
+/** Every email the shop sends, by file name, with the shop's own content and a sample purchase. */
 export function mailPreviews(siteUrl: string): ({ name: string } & MailContent)[] {
   const { name: shopName, supportEmail, seller, withdrawal } = Site.parse(readJson('site.json'))
   const [plan] = Plans.parse(readJson('plans.json'))

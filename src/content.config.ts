@@ -13,14 +13,11 @@ import { Integration } from '#domain/site/integration.ts'
 import { Site } from '#domain/site/site.ts'
 import { Testimonial } from '#domain/site/testimonial.ts'
 
-/** A whole file as one entry: the order in a list is the editor's, and needs no ids. */
+/** A whole file as one entry, so that lists keep the editor's order and items need no ids. */
 const wholeFile = (name: string, id: string, wrap: (content: unknown) => unknown) =>
   file(`content/${name}.json`, { parser: (text) => ({ [id]: wrap(JSON.parse(text)) }) as Record<string, never> })
 
-/**
- * A page is made of the HTML: the Markdown beside it would only fill the memory, and the function for on-demand
- * pages.
- */
+/** Pages need only the rendered HTML; the Markdown would take memory, also in the function for on-demand pages. */
 const markdown = (name: string) => glob({ base: `./content/${name}`, pattern: '*.md', retainBody: false })
 
 const list = <Item extends z.ZodType>(name: string, item: Item, id = name) =>
@@ -31,7 +28,7 @@ const list = <Item extends z.ZodType>(name: string, item: Item, id = name) =>
 
 export const collections = {
   templates: defineCollection({ loader: markdown('templates'), schema: Template }),
-  // Our own functions made these two, so their shape is not checked again.
+  // Our own loaders produce these two, so their shape is not validated again.
   apps: defineCollection({ loader: appsLoader(), schema: z.object({ apps: z.array(z.custom<AppId>()) }) }),
   imported: defineCollection({
     loader: importedLoader(),
@@ -39,7 +36,7 @@ export const collections = {
   }),
   guides: defineCollection({ loader: markdown('guides'), schema: Guide }),
   pages: defineCollection({ loader: markdown('pages'), schema: Guide }),
-  // The paid text behind an outline. It has no front matter, and only members get it.
+  // The paid text of premium pages, for members only. It has no front matter.
   premium: defineCollection({
     loader: markdown('premium'),
     schema: z.strictObject({}),

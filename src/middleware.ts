@@ -8,7 +8,7 @@ const headers = securityHeaders([__PAGE_SCRIPT__, SPECULATION_RULES], {
   proxyUrl: import.meta.env.PUBLIC_CLERK_PROXY_URL ?? '',
 })
 
-/** Pages made on demand get the headers that files get from `_headers` and from their ending. */
+/** Sets the headers of on-demand pages; static files get theirs from `_headers` and their file extension. */
 const withHeaders = defineMiddleware(async (context, next) => {
   const response = await next()
   if (context.isPrerendered) return response
@@ -19,13 +19,13 @@ const withHeaders = defineMiddleware(async (context, next) => {
   return response
 })
 
-/** Clerk says who asks for paid text. Other pages do not ask, so they neither load it nor wait for it. */
+/** Clerk authenticates requests for paid text. Other pages do not need it, so they neither load it nor wait for it. */
 const withClerk = defineMiddleware(async (context, next) => {
   if (context.isPrerendered || !context.url.pathname.startsWith('/premium/')) return next()
   const { clerkMiddleware } = await import('@clerk/astro/server')
   const { CLERK_JWT_KEY: jwtKey, SITE_URL } = env()
   const askedBy = clerkMiddleware({ jwtKey, authorizedParties: [new URL(SITE_URL).origin] })
-  // It answers always; its type leaves that open.
+  // Always returns a response, although its type allows none.
   return (await askedBy(context, next)) as Response
 })
 

@@ -109,7 +109,7 @@ export interface Verification {
   strategy: 'email_link' | 'email_code' | 'oauth_google' | 'from_oauth_google'
   status: 'unverified' | 'verified' | 'failed' | 'transferable'
   expiresAt: number
-  /** The browser that opened the mail link, if it has a client. */
+  /** The browser that opened the email link, if it has a client. */
   verifiedAtClient?: string
   /** Where to redirect the browser (Google's consent page). */
   url?: string
@@ -121,7 +121,7 @@ interface AttemptBase {
   clientId: string
   userId: string | null
   sessionId: string | null
-  /** The only valid mail link; older links of the same attempt are void. */
+  /** The only valid email link; older links of the same attempt are void. */
   linkId: string | null
   /** The only valid email code, if a code was requested instead of a link. */
   mailedCode?: MailedCode

@@ -1,6 +1,6 @@
 import type { Service } from './service.ts'
 
-/** The instance's dashboard settings: mail links, Google, authenticator apps, one session per browser, no CAPTCHA. */
+/** The instance's dashboard settings: email links, Google, authenticator apps, one session per browser, no CAPTCHA. */
 export function environmentJson({ settings }: Service) {
   return {
     auth_config: authConfig,

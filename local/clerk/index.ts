@@ -26,7 +26,7 @@ export interface ClerkOptions {
   applicationName?: string
   tokenSeconds?: number
   linkMinutes?: number
-  /** The dashboard's "require the same device and browser" for mail links; on by default. */
+  /** The dashboard's "require the same device and browser" for email links; on by default. */
   requireSameClient?: boolean
   /** Milliseconds since 1970. */
   now?: () => number
@@ -150,7 +150,7 @@ export function createClerk(options: ClerkOptions) {
     drain: webhooks.drain,
     ban: (userId: string) => change(userId, (user) => setBanned(service, user, true)),
     unban: (userId: string) => change(userId, (user) => setBanned(service, user, false)),
-    /** Expires every open mail link. */
+    /** Expires every open email link. */
     expireLinks(): void {
       expireOpenLinks(service)
       store.save()

@@ -5,7 +5,7 @@ import type { Service } from './service.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 
-/** The verification of an attempt that a mail link completes. */
+/** The verification of an attempt that an email link completes. */
 export const emailVerification = (attempt: Attempt): Verification | null =>
   attempt.kind === 'sign-in' ? attempt.firstFactor : attempt.emailVerification
 

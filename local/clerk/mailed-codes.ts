@@ -11,7 +11,7 @@ const TEN_MINUTES = 10 * 60_000
 /** Clerk's minimum interval between two codes to the same address. */
 const RESEND_INTERVAL_MS = 30_000
 
-/** Mails a six-digit code; an earlier code becomes void. */
+/** Emails a six-digit code; an earlier code becomes void. */
 export async function mailCode(
   service: Service,
   to: string,
@@ -34,7 +34,7 @@ export async function mailCode(
   return { code, expiresAt: now + TEN_MINUTES, attempts: 0 }
 }
 
-/** Mails the link or code that the browser requested. */
+/** Emails the link or code that the browser requested. */
 export async function sendLinkOrCode(
   service: Service,
   c: Context,
@@ -50,7 +50,7 @@ export async function sendLinkOrCode(
   })
 }
 
-/** Mails a code for an attempt; an earlier link becomes void. */
+/** Emails a code for an attempt; an earlier link becomes void. */
 async function sendCode(service: Service, attempt: Attempt, to: string): Promise<void> {
   attempt.mailedCode = await mailCode(service, to, attempt.mailedCode)
   attempt.linkId = null

@@ -45,7 +45,7 @@ export function deskPage(
           <button name="how" value="bounced">Bounces</button>
           <button name="how" value="complained">Is marked as spam</button>
         </form>
-        <p class="muted"><a href="/mails">Previews of all mails, with sample data</a></p>
+        <p class="muted"><a href="/mails">Previews of all emails, with sample data</a></p>
         ${mails.length > MAILS_SHOWN ? html`<p><a href="/inbox">All ${mails.length} mails</a></p>` : ''}
       </section>
       <section aria-labelledby="payments">

@@ -3,13 +3,13 @@ import { mailFrame } from '../mail/inbox-page.ts'
 import { page } from './page.ts'
 import type { MailPreview } from './services.ts'
 
-/** Every mail template with sample data: HTML in both color schemes, and plain text. */
+/** Every email template with sample data: HTML in both color schemes, and plain text. */
 export function mailsPage(mails: readonly MailPreview[]) {
   return page(
-    'Mails',
+    'Emails',
     html`<p><a href="/">Back to the desk</a></p>
-      <h1>Mails</h1>
-      <nav aria-label="Mails">${mails.map(({ name }) => html`<a href="#${name}">${name}</a>`)}</nav>
+      <h1>Emails</h1>
+      <nav aria-label="Emails">${mails.map(({ name }) => html`<a href="#${name}">${name}</a>`)}</nav>
       ${mails.map(previewOf)}`,
   )
 }
@@ -25,7 +25,7 @@ function previewOf({ name, subject, html: mail, text }: MailPreview) {
   </section>`
 }
 
-/** Forces a color scheme on the mail, regardless of the browser's own preference. */
+/** Forces a color scheme on the email, regardless of the browser's own preference. */
 const inScheme = (mail: string, scheme: 'light' | 'dark') =>
   mail
     .replaceAll('@media (prefers-color-scheme: dark)', scheme === 'dark' ? '@media all' : '@media not all')

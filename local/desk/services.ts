@@ -21,7 +21,7 @@ interface DeskClerk {
   failing: { frontend: Outage; backend: Outage }
 }
 
-/** One of the shop's mails with sample data; `name` is its template. */
+/** One of the shop's emails with sample data; `name` is its template. */
 export interface MailPreview {
   name: string
   subject: string

@@ -21,7 +21,7 @@ const SAMPLE: LocalSheet = {
   private: false,
   csv: [
     'name,title,description,creator,youtube_url,template_url,resource_url',
-    'Remind late payers by mail,,"Looks for unpaid Stripe invoices each morning and sends a friendly reminder by Gmail.",Ada Example,https://youtu.be/dQw4w9WgXcQ,https://files.example.com/late-payers.json,',
+    'Remind late payers by email,,"Looks for unpaid Stripe invoices each morning and sends a friendly reminder by Gmail.",Ada Example,https://youtu.be/dQw4w9WgXcQ,https://files.example.com/late-payers.json,',
     'File contracts in Drive,,"Takes signed contracts out of Gmail, names them and files them in Google Drive by client.",Ben Example,,https://files.example.com/contracts.json,https://community.example.com/contracts',
   ].join('\n'),
 }

@@ -1,4 +1,4 @@
-/** A mail in the inbox. */
+/** An email in the inbox. */
 export interface Mail {
   id: string
   /** Comma-separated addresses. */
@@ -7,7 +7,7 @@ export interface Mail {
   replyTo: string | null
   subject: string
   text: string
-  /** Null for plain-text mail. */
+  /** Null for a plain-text email. */
   html: string | null
   /** Additional headers. */
   headers: Record<string, string>

@@ -32,7 +32,7 @@ export function mailFrame(mail: string, title: string) {
   ></iframe>`
 }
 
-/** One mail with its text and clickable links. */
+/** One email with its text and clickable links. */
 export function mailCard(mail: Mail) {
   return html`<article class="card">
     <h3><a href="/inbox/${mail.id}">${mail.subject}</a></h3>

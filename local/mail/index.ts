@@ -9,7 +9,7 @@ import { addEmailRoutes } from './routes/emails.ts'
 import { addInboxRoutes } from './routes/inbox.ts'
 import { createMailStore } from './store.ts'
 
-/** A mail from another local service, such as a sign-in link. */
+/** An email from another local service, such as a sign-in link. */
 interface OutgoingMail {
   to: string | string[]
   from?: string
@@ -43,7 +43,7 @@ interface MailOptions {
   webhook?: SvixEndpoint
 }
 
-/** A mail service with a single inbox, in memory or in `file`. */
+/** An email service with a single inbox, in memory or in `file`. */
 export function createMail({ file, now = Date.now, webhook }: MailOptions = {}): LocalMail {
   const store = createMailStore(file)
   const rejections = createRejections({ endpoint: webhook, now })
@@ -75,7 +75,7 @@ export function createMail({ file, now = Date.now, webhook }: MailOptions = {}):
     if (error instanceof ResendError) return c.json(error.toJSON(), error.status)
     throw error
   })
-  /** Stores a mail unless it bounces, and sends the bounce or complaint event. */
+  /** Stores an email unless it bounces, and sends the bounce or complaint event. */
   function accept(content: Omit<Mail, 'id' | 'at'>): Mail {
     const how = rejections.apply(content)
     return how === 'bounced' ? { id: randomUUID(), ...content, at: new Date(now()).toISOString() } : put(content)

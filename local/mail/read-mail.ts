@@ -7,7 +7,7 @@ const FORMAT = 'The email address needs to follow the `email@example.com` or `Na
 // Resend supports more fields (cc, attachments, …). Fields this inbox cannot show are rejected instead of dropped.
 const FIELDS = ['from', 'to', 'subject', 'text', 'html', 'reply_to', 'headers']
 
-/** Validates a request body; returns the mail without the fields the service adds. Throws ResendError. */
+/** Validates a request body; returns the email without the fields the service adds. Throws ResendError. */
 export function readMail(body: unknown): Omit<Mail, 'id' | 'at'> {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     throw new ResendError(422, 'validation_error', 'The request body must be a JSON object.')

@@ -12,12 +12,12 @@ export function createRejections({ endpoint, now }: { endpoint: SvixEndpoint | u
 
   return {
     add: (address: string, how: Rejection) => void refusals.set(address.toLowerCase(), how),
-    /** Returns how the recipient rejects this mail, if at all, and schedules the event. */
+    /** Returns how the recipient rejects this email, if at all, and schedules the event. */
     apply({ to, from, subject }: Pick<Mail, 'to' | 'from' | 'subject'>): Rejection | null {
       const how = refusals.get(to.toLowerCase())
       if (!how) return null
       const created_at = new Date(now()).toISOString()
-      const bounce = { type: 'Permanent', subType: 'General', message: 'There is no such mailbox here.' }
+      const bounce = { type: 'Permanent', subType: 'General', message: 'This mailbox does not exist.' }
       const data = { email_id: randomUUID(), from, to: [to], subject, created_at }
       svix.send({ type: `email.${how}`, created_at, data: { ...data, ...(how === 'bounced' && { bounce }) } })
       return how

@@ -29,7 +29,7 @@ export function createMailStore(file?: string) {
 
 function readData(stored: unknown): MailData {
   const { mails, replies } = stored as MailData
-  // Accepts inbox files from before mails had HTML or headers.
+  // Accepts inbox files from before emails had HTML or headers.
   return {
     mails: mails.map((mail) => ({ ...mail, html: mail.html ?? null, headers: mail.headers ?? {} })),
     replies: Object.assign(emptyData().replies, replies),

@@ -10,7 +10,7 @@ import { services } from '#server/services.ts'
 
 export const config: Config = { path: '/api/admin-act' }
 
-/** Runs an admin action: access, refunds, mails, addresses, admins, erasure, news. Returns its audit log entry. */
+/** Runs an admin action: access, refunds, emails, addresses, admins, erasure, news. Returns its audit log entry. */
 export default (request: Request, context: Context) =>
   adminAct(AdminActInput, async (act, admin) => {
     const all = services()
@@ -18,11 +18,11 @@ export default (request: Request, context: Context) =>
     const now = Date.now()
     const resendMail: ActPorts['resendMail'] = (purchase, attempt) =>
       resendAccessMail({ plans, ...others }, { purchase, attempt })
-    const tell: ActPorts['tellCorrected'] = (purchase) =>
+    const resend: ActPorts['resendToCorrectedAddress'] = (purchase) =>
       resendToCorrectedAddress({ ledger, plans, ...others }, { purchase, now })
     const eraseAccount: ActPorts['eraseAccount'] = (userId) => eraseForAdmin(all, userId, context)
     const sendUpdates: ActPorts['sendUpdates'] = (press) => beginForAdmin(all, press, context)
     const ports = { audit, gateway, ledger, userDirectory, plans: plans(), resendMail, eraseAccount, sendUpdates }
-    const entry = await carryOut({ ...ports, tellCorrected: tell }, { admin, act, now })
+    const entry = await carryOut({ ...ports, resendToCorrectedAddress: resend }, { admin, act, now })
     return entry.ok ? ok({ success: true, entry: entry.value } satisfies AdminActOutput) : entry
   })(request)

@@ -7,5 +7,5 @@ import { services } from '#server/services.ts'
 
 export const config: Config = { path: '/api/admin-updates' }
 
-/** The contents and recipient count of the next round of update mails, and the result of the last one. */
+/** The contents and recipient count of the next round of update emails, and the result of the last one. */
 export default adminQuery(z.object({}), async () => ok(await planNow(services())))

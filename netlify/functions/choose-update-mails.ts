@@ -8,7 +8,7 @@ import { services } from '#server/services.ts'
 
 export const config: Config = { path: '/api/choose-update-mails' }
 
-/** Turns the caller's update mails on or off, and stores the choice with its time. */
+/** Turns the caller's update emails on or off, and stores the choice with its time. */
 export default (request: Request, context: Context) =>
   userAct(ChooseUpdateMailsInput, async (choice, { userId }) => {
     const free = await enforceRateLimit('choose-update-mails', context)

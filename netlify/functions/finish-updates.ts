@@ -3,10 +3,10 @@ import { counted, scheduled } from '#server/http/scheduled.ts'
 import { sendSlice } from '#server/mail/update-rounds.ts'
 import { services } from '#server/services.ts'
 
-// Every minute: the mail service is limited to a few mails per second, and thousands should not take days.
+// Every minute: the email service is limited to a few emails per second, and thousands should not take days.
 export const config: Config = { schedule: '* * * * *' }
 
-/** Continues the round of update mails that an admin started. */
+/** Continues the round of update emails that an admin started. */
 export default scheduled(async (hasTime) => {
   const { mailed, failures, finished } = await sendSlice(services(), hasTime)
   const parts = [`${counted(mailed, 'update email')} sent.`]

@@ -5,7 +5,7 @@ import { services } from '#server/services.ts'
 
 export const config: Config = { path: '/api/mail-webhook' }
 
-/** Stops update mails to addresses that bounced or complained. */
+/** Stops update emails to addresses that bounced or complained. */
 export default guarded('POST', async (request) => {
   const { readMailWebhook, userDirectory, updateChoices } = services()
   const body = await readText(request)

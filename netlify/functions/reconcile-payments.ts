@@ -13,16 +13,16 @@ const LOOK_BACK_MS = 3 * 86_400_000
 export default scheduled(async (hasTime) => {
   const all = services()
   const now = Date.now()
-  const { mended, failures, finished } = await reconcile(
+  const { repaired, failures, finished } = await reconcile(
     {
       ...all,
-      tellBuyer: (purchase) => sendPurchaseEmails(all, purchase),
-      tellPaymentFailed: (checkoutId) => sendPaymentFailedEmail(all, checkoutId),
-      tellLeft: (checkoutId) => sendAbandonedCheckoutEmail(all, checkoutId),
+      sendPurchaseEmails: (purchase) => sendPurchaseEmails(all, purchase),
+      sendPaymentFailedEmail: (checkoutId) => sendPaymentFailedEmail(all, checkoutId),
+      sendAbandonedCheckoutEmail: (checkoutId) => sendAbandonedCheckoutEmail(all, checkoutId),
     },
     { since: now - LOOK_BACK_MS, now, hasTime },
   )
-  const parts = [`${counted(mended, 'purchase')} repaired.`]
+  const parts = [`${counted(repaired, 'purchase')} repaired.`]
   if (failures.length > 0) parts.push(`${counted(failures.length, 'step')} failed and will be retried.`)
   if (!finished) parts.push('The next run will continue.')
   return { summary: parts.join(' '), failures }

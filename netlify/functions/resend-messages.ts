@@ -7,7 +7,7 @@ import { services } from '#server/services.ts'
 
 export const config: Config = { schedule: '@hourly' }
 
-/** Sends contact and support messages that arrived while the mail service was down. */
+/** Sends contact and support messages that arrived while the email service was down. */
 export default scheduled(async (hasTime) => {
   const { messages, mailer, letterhead } = services()
   const confirm = (message: StoredMessage) => confirmMessage({ mailer, letterhead }, message)

@@ -11,13 +11,13 @@ export const config: Config = { path: '/api/stop-update-mails' }
 const ONE_CLICK = /List-Unsubscribe(?:=|"\s+)One-Click/
 
 /**
- * Unsubscribes the holder of an emailed link, without sign-in: one-click from a mail program (List-Unsubscribe) or the
+ * Unsubscribes the holder of an emailed link, without sign-in: one-click from an email client (List-Unsubscribe) or the
  * button on the page. The link is the only proof; requests without one never reach storage, so they are not rate
  * limited.
  */
 export default (request: Request) => {
   const { searchParams } = new URL(request.url)
-  // Mail programs without one-click open the link in a browser, and so do link scanners.
+  // Email clients without one-click open the link in a browser, and so do link scanners.
   if (request.method !== 'POST') return guarded('GET', async () => toStopPage(readStopLink(searchParams)))(request)
   return guarded('POST', async () => {
     const body = await readText(request)

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { announce, daybooks, openWholeStore, type StoredBlob } from '#adapters/blobs/whole-store.ts'
+import { announce, dailyLogs, openWholeStore, type StoredBlob } from '#adapters/blobs/whole-store.ts'
 import { BACKED_UP, STEPS, STORES, type StoreName, stepOf } from '#domain/backup/stores.ts'
 import { UsageError } from '../ports.ts'
 import { type BackupEntry, entryCount, readBackup, unsignedMessage, validateBackup } from './backup-file.ts'
@@ -133,7 +133,7 @@ async function finish(found: readonly Findings[], { write, replace }: Mode, say:
     return
   }
   const rebuilt = noFindings()
-  for (const { store, sums } of daybooks())
+  for (const { store, sums } of dailyLogs())
     for await (const { key, sum } of sums()) {
       const blob = { bytes: new Uint8Array(Buffer.from(JSON.stringify(sum))), metadata: {} }
       await restoreOne({ store, key, blob }, { exists: true, findings: rebuilt, mode: { write: true, replace: true } })

@@ -1,4 +1,4 @@
-import { runsByTheClock, tellsOfZone } from '../../src/domain/workflow/rules/schedule.ts'
+import { mentionsTimeZone, runsByTheClock } from '../../src/domain/workflow/rules/schedule.ts'
 import { settingNames } from '../../src/domain/workflow/setting-names.ts'
 import { parseWorkflow, type Workflow } from '../../src/domain/workflow/workflow.ts'
 import { writtenColumns } from '../../src/domain/workflow/written-columns.ts'
@@ -38,7 +38,7 @@ const columnProblems = (columns: string[], body: string): string[] =>
     .map((column) => `Requirements: Name the column "${column}", which the workflow writes.`)
 
 const zoneProblem = (workflow: Workflow, setUp: string): string[] =>
-  runsByTheClock(workflow) && !tellsOfZone(setUp)
+  runsByTheClock(workflow) && !mentionsTimeZone(setUp)
     ? ['Set up: The schedule has a fixed hour. Add the step "Set your time zone in the workflow settings."']
     : []
 

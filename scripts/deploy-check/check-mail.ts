@@ -7,7 +7,7 @@ const Refusal = z.object({ name: z.string().default(''), message: z.string().def
 const Domains = z.object({ data: z.array(z.object({ name: z.string(), status: z.string() })) })
 
 /**
- * Whether the mail API accepts the key and may send from our domain. Sends nothing. Rejects when the API is
+ * Whether the email API accepts the key and may send from our domain. Sends nothing. Rejects when the API is
  * unreachable.
  */
 export async function checkMail(
@@ -19,7 +19,7 @@ export async function checkMail(
       headers: { authorization: `Bearer ${env.MAIL_API_KEY}`, 'content-type': 'application/json' },
       signal: AbortSignal.timeout(TIMEOUT_MS),
     })
-  // An empty mail: the API checks the key before it rejects the mail. Works with send-only keys.
+  // An empty email: the API checks the key before it rejects the content. Works with send-only keys.
   const answer = await ask('/emails', { method: 'POST', body: '{}' })
   const refusal = Refusal.safeParse(await answer.json().catch(() => null)).data ?? { name: '', message: '' }
   const aboutKey = /api[_ ]key/i.test(`${refusal.name} ${refusal.message}`)

@@ -44,7 +44,7 @@ export async function checkSignIn(env: Addresses): Promise<Finding[]> {
     enabled && factors.includes('email_link')
       ? right('Email link sign-in is on.')
       : wrong('Email link sign-in is off.', `${WHERE} → Email → Sign-in with email → Email verification link.`),
-    // Mail scanners open every link: without this they would sign in the requester, even for someone else's address.
+    // Email scanners open every link: without this they would sign in the requester, even for someone else's address.
     protection?.email_link?.require_same_client
       ? right('Sign-in links only work in the browser that requested them.')
       : wrong(

@@ -45,7 +45,7 @@ export async function fetchImported(site: string): Promise<ImportedPage[]> {
     if (!response.ok || !isJson) throw new Error(`${address} answered ${response.status}`)
     return (await response.json()) as T
   }
-  // A card without nodes has no workflow of ours, so its page has no more content than the card.
+  // A card without nodes has no workflow, so its page has no more content than the card.
   const pageOf = (card: ImportedCard) =>
     card.nodes === 0 ? { card, canvas: null } : ask<ImportedPage>(`/api/templates?slug=${card.slug}`)
 

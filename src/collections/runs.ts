@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { NORMAL_DAY, Recording } from '#domain/run/recording.ts'
 import { Models } from '#domain/workflow/models.ts'
 
-/** The recorded runs of a template, the normal day first; none for one without runs. Validated by `check:content`. */
+/** The recorded runs of a template, if any, the normal day first. Validated by `check:content`. */
 export function readRuns(slug: string): Recording[] {
   const folder = `content/runs/${slug}`
   return namesIn(folder)
@@ -10,7 +10,7 @@ export function readRuns(slug: string): Recording[] {
     .map((name) => Recording.parse(JSON.parse(readFileSync(`${folder}/${name}.json`, 'utf8'))))
 }
 
-/** Whether there is a recorded run to play in place of a video. */
+/** Whether there is a recorded run to play instead of a video. */
 export const hasNormalDay = (slug: string): boolean => existsSync(`content/runs/${slug}/${NORMAL_DAY}.json`)
 
 function namesIn(folder: string): string[] {

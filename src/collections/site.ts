@@ -39,7 +39,7 @@ function present<Entry>(entry: Entry | undefined, file: string): Entry {
   return entry
 }
 
-/** A drawing up to this size is inlined: a request costs as much. Characters. */
+/** The maximum size of an inlined drawing, in characters; larger ones are worth a request of their own. */
 const MOST_INLINE = 600
 
 /**

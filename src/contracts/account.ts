@@ -7,10 +7,10 @@ export interface AccountPurchase {
   sessionId: string
   /** For emails and forms, like "F-4K7Q-2M9X"; it gives no access. */
   order: string
-  /** The address it was bought with; null when Stripe knows none. */
+  /** The email address it was bought with; null when Stripe has none. */
   email: string | null
   planName: string
-  /** The plan it gives access to: a smaller one once the first half of an upgrade is lost. */
+  /** The plan it gives access to: a smaller one if a purchase credited to this upgrade was lost. */
   standsFor: string
   isUpgrade: boolean
   amount: number
@@ -25,7 +25,7 @@ export interface AccountPurchase {
 
 /** The caller's own account. */
 export interface AccountOutput {
-  /** Without an id where an admin gave access. */
+  /** Without an id if an admin granted the access. */
   plan: { id: string | null; name: string; since: string; benefits: readonly Benefit[] } | null
   upgrade: { planName: string; amount: number; currency: string } | null
   /** Newest first. */

@@ -9,7 +9,7 @@ const reason = z.string().trim().min(REASON.least, REASON.tooShort).max(REASON.m
 
 export const act = {
   reason,
-  /** A random text made per press: the same act sent twice is done once. */
+  /** Random per click: an idempotency key, so that a resent request runs once. */
   attempt: z.string().regex(/^[\w-]{8,64}$/, 'The attempt ID must be 8 to 64 letters, digits or hyphens.'),
 }
 const onUser = { ...act, userId: z.string().min(1).max(100) }
@@ -27,7 +27,7 @@ export const AdminActInput = z.discriminatedUnion(
       action: z.literal('refund'),
       ...act,
       sessionId: CheckoutId,
-      /** Minor units; without it all that is left is refunded. */
+      /** Minor units; by default all that remains is refunded. */
       amount: z.int().positive('Enter an amount above zero.').optional(),
     }),
     z.object({ action: z.literal('refund-double'), ...act, sessionId: CheckoutId }),

@@ -29,7 +29,7 @@ export interface AdminUser {
 }
 
 export interface AdminUsersOutput {
-  /** `accountUsers` have bought nothing. */
+  /** `accountUsers`: users without a purchase. */
   stats: { totalUsers: number; accountUsers: number } & Record<PlanCounter, number>
   users: AdminUser[]
   /** The number of users matching the search and the filter, over all pages. */

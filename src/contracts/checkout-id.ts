@@ -8,5 +8,5 @@ export const CheckoutId = z
   .string({ error: 'Enter the session ID of your payment.' })
   .regex(/^cs_(test_|live_)?[A-Za-z0-9]{8,200}$/, 'That isn’t a valid payment session ID.')
 
-/** What stands beside the id in an address of ours: texts and signatures, parted by a point. */
+/** A signed URL parameter: values and signatures, separated by dots. */
 export const Signed = z.string().regex(/^[\w.-]{8,200}$/, 'That link isn’t valid.')

@@ -1,14 +1,14 @@
 import * as z from 'zod'
 
 export const CreateCheckoutInput = z.object({
-  /** The name of a plan, or its id. What is none is refused with the names there are. */
+  /** The name of a plan, or its id. Any other value is refused with a list of the valid names. */
   planName: z.string().catch(''),
-  /** A random text made per click: the same click sent twice opens one checkout. */
+  /** Random per click: an idempotency key, so that a resent request opens one checkout. */
   attempt: z
     .string()
     .regex(/^[\w-]{8,64}$/, 'The attempt ID must be 8 to 64 letters, digits or hyphens.')
     .optional(),
-  /** The code somebody came with, as it stood in the address. */
+  /** The promotion code from the URL of the page. */
   promo: z.string().max(40, 'Codes can have up to 40 characters.').optional(),
 })
 export type CreateCheckoutInput = z.infer<typeof CreateCheckoutInput>

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { Slug, Template } from '#domain/catalog/template.ts'
 
-/** One workflow by its template's slug (the newest unless a version is named), or a zip by its bulk collection's id. */
+/** One workflow by its template's slug (by default the newest version), or a zip by its bulk collection's id. */
 export const DownloadInput = z.union(
   [z.strictObject({ slug: Slug, version: Template.shape.version.optional() }), z.strictObject({ collection: Slug })],
   { error: 'Name one template (slug), optionally with a version like 1.0.0, or one bulk collection (collection).' },

@@ -34,7 +34,7 @@ export const ImportTemplatesInput = z.union([
   z.strictObject({
     undo: z.literal(true),
     reason: z.string().trim().max(REASON.most).default(''),
-    /** Random per press: a retry after a lost response does not undo a further run. */
+    /** Random per click: a retry after a lost response does not undo another run. */
     attempt: z.string().max(64).optional(),
   }),
   z.strictObject({ remove: z.string().min(1).max(80), reason: z.string().trim().max(REASON.most).default('') }),
@@ -43,7 +43,7 @@ export const ImportTemplatesInput = z.union([
       ...source,
       dryRun: z.boolean().default(false),
       expects: z.string().max(200).optional(),
-      /** Random per press: a retry after a lost response does not import again. */
+      /** Random per click: a retry after a lost response does not import again. */
       attempt: z.string().max(64).optional(),
     })
     .refine(oneSource.check, oneSource.message),

@@ -10,6 +10,6 @@ export interface VerifyPaymentOutput {
   error: null
   plan_name: string
   amount: number
-  /** Where we emailed the link with which the signed-in visitor can claim a purchase made with another address. */
+  /** The address to which a claim link was emailed, if the purchase was made with another one than the user's. */
   claim_sent_to?: string
 }

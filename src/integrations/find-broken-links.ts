@@ -43,7 +43,7 @@ function problemOf(target: string, page: string, site: BuiltSite, partsOf: Parts
   // Pages also contain glyph ids; for a mistyped heading, these are no useful suggestions.
   const alike = [...parts].filter((part) => GLYPH.test(part) === GLYPH.test(fragment))
   const named = alike.join(', ') || 'none'
-  return `names a part that ${pathname} does not have. Mend the link, or name the part so. Its parts: ${named}.`
+  return `names a part that ${pathname} does not have. Fix the link, or rename the part. Its parts: ${named}.`
 }
 
 const GLYPH = /^g-/

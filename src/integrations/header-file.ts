@@ -5,9 +5,9 @@ import { readPublicEnv } from '#server/env.ts'
 import { inlineScripts, NO_REFERRER, securityHeaders, WITHOUT_REFERRER } from '#server/http/security-headers.ts'
 
 /**
- * Images that keep their URL when they change, so that no page has to change with them: a browser may show the old one
- * for a day, and once more while it fetches the new one. Files of the build are immutable; the adapter sets their
- * headers.
+ * Images whose URL stays the same when they change, so that no page has to change with them: a browser may show the old
+ * one for a day, and one last time while it fetches the new one. Files of the build are immutable; the adapter sets
+ * their headers.
  */
 const PICTURES = ['/drawings/*', '/glyphs/*', '/footer-tiles.svg']
 

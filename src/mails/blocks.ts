@@ -1,12 +1,9 @@
 import { html } from 'hono/html'
-import { COLOURS } from './colours.ts'
+import { COLORS } from './colors.ts'
 
-const { light } = COLOURS
+const { light } = COLORS
 
-/**
- * A part of a mail: a paragraph, one that ends in an address, a heading, a button, a list, or a table of names and
- * values.
- */
+/** A part of an email: a paragraph, one ending in a URL, a heading, a button, a list, or a table of names and values. */
 export type Block =
   | string
   | { text: string; href: string }
@@ -15,7 +12,7 @@ export type Block =
   | { list: readonly string[] }
   | { table: readonly (readonly [name: string, value: string])[] }
 
-/** A block as plain text, without a line feed at its end. */
+/** A block as plain text, without a trailing line feed. */
 export function blockText(block: Block): string {
   if (typeof block === 'string') return block
   if ('text' in block) return `${block.text}\n${block.href}`
@@ -28,7 +25,7 @@ export function blockText(block: Block): string {
 const PARAGRAPH = `margin:0 0 16px;color:${light.ink}`
 const CELL = `padding:8px 0;border-top:1px solid ${light.line};text-align:left;vertical-align:top`
 
-/** A block as HTML. What it holds is escaped. */
+/** A block as HTML, with its content escaped. */
 export function blockHtml(block: Block) {
   if (typeof block === 'string') return html`<p class="ink" style="${PARAGRAPH}">${block}</p>`
   if ('text' in block)
@@ -41,11 +38,11 @@ export function blockHtml(block: Block) {
   return tableHtml(block.table)
 }
 
-/** An address that opens beside the mail. */
+/** A link that opens in a new tab, so that webmail stays open. */
 export const linkHtml = (href: string, label: string) =>
   html`<a class="link" href="${href}" target="_blank" style="color:${light.link};overflow-wrap:anywhere">${label}</a>`
 
-/** The cell carries colour and padding, since Outlook pads no link. */
+/** Color and padding are on the cell, since Outlook ignores the padding of a link. */
 const buttonHtml = ({ button, href }: { button: string; href: string }) =>
   html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 16px"><tr>
 <td class="signal" bgcolor="${light.signal}" style="background:${light.signal};border-radius:6px;padding:12px 20px">

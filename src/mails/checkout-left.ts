@@ -1,7 +1,7 @@
 import { composeMail } from './compose-mail.ts'
 import type { Letterhead, MailContent } from './letterhead.ts'
 
-/** The way back to a payment page that somebody left. */
+/** Abandoned checkout: a link back to the payment page. */
 export const checkoutLeft = (
   letterhead: Letterhead,
   { planName, wayBack }: { planName: string; wayBack: string },

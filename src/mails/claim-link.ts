@@ -1,7 +1,7 @@
 import { composeMail } from './compose-mail.ts'
 import type { Letterhead, MailContent } from './letterhead.ts'
 
-/** How to keep a purchase in an account of another address. `claimUrl` is good for two days. */
+/** A link that moves a purchase into an account with another email address. `claimUrl` is valid for two days. */
 export const claimLink = (
   letterhead: Letterhead,
   { planName, claimUrl }: { planName: string; claimUrl: string },

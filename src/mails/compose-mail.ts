@@ -1,22 +1,22 @@
 import { html, raw } from 'hono/html'
 import { type Block, blockHtml, blockText, linkHtml } from './blocks.ts'
-import { COLOURS, DARK_STYLE } from './colours.ts'
+import { COLORS, DARK_STYLE } from './colors.ts'
 import type { Letterhead, MailContent } from './letterhead.ts'
 
 interface Draft {
   subject: string
-  /** Large above the rest, and what a list of mails shows beside the subject. */
+  /** The heading, also shown beside the subject as the inbox preview. */
   title: string
   blocks: readonly Block[]
-  /** Why the reader gets this mail, as a sentence. */
+  /** Why the recipient gets this email, as a sentence. */
   why: string
 }
 
-/** Puts a mail on the shop's letterhead, as HTML and as plain text. No pictures and nothing that is fetched. */
+/** Renders an email with the shop's letterhead, as HTML and as plain text. No images or other external resources. */
 export function composeMail(letterhead: Letterhead, draft: Draft): MailContent {
   return {
     subject: draft.subject,
-    // Without a promise in it, `html` answers a text.
+    // `html` returns a promise only if the template contains one.
     html: String(frameHtml(letterhead, draft)),
     text: frameText(letterhead, draft),
   }
@@ -27,9 +27,9 @@ function frameText({ shopName, siteUrl, supportEmail, seller }: Letterhead, { ti
   return [shopName, title, ...blocks.map(blockText), foot].join('\n\n')
 }
 
-const { light } = COLOURS
+const { light } = COLORS
 const FONT = 'font:16px/24px -apple-system,BlinkMacSystemFont,"Segoe UI",Roboto,Helvetica,Arial,sans-serif'
-/** Behind a short title a list of mails would go on with the text; these show as nothing. */
+/** Fills the inbox preview after a short title with invisible characters; otherwise it would show the body text. */
 const NOTHING = '\u034f\u200c\u00a0'.repeat(80)
 
 function frameHtml({ shopName, siteUrl, supportEmail, seller }: Letterhead, { subject, title, blocks, why }: Draft) {

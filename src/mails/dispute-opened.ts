@@ -4,7 +4,7 @@ import { formatDay } from '#domain/shared/format-day.ts'
 import { composeMail } from './compose-mail.ts'
 import type { Letterhead, MailContent } from './letterhead.ts'
 
-/** That the buyer's bank wants the money back. Amounts in minor units, times in ms since 1970. */
+/** Notifies the buyer that the payment was disputed at their bank. Amounts in minor units, times in ms since 1970. */
 export const disputeOpened = (
   letterhead: Letterhead,
   { planName, amount, currency, paidAt }: Pick<Purchase, 'planName' | 'amount' | 'currency' | 'paidAt'>,

@@ -6,11 +6,11 @@ import type { Letterhead, MailContent } from './letterhead.ts'
 
 interface TwoPayments {
   purchase: Pick<Purchase, 'planName' | 'amount' | 'refundedAmount' | 'currency' | 'createdAt' | 'owner'>
-  /** The one that stays. */
+  /** The purchase that remains. */
   other: Pick<Purchase, 'planName' | 'createdAt' | 'owner'>
 }
 
-/** That one payment was one too many, and how to have it sent back until `ends` (ms since 1970). */
+/** Notifies the buyer of a duplicate payment, with a link to refund it until `ends` (ms since 1970). */
 export function duplicatePayment(
   letterhead: Letterhead,
   { double, ends, refundUrl }: { double: TwoPayments; ends: number; refundUrl: string },

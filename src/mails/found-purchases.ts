@@ -10,7 +10,10 @@ type Listed = Pick<
   'checkoutId' | 'planName' | 'createdAt' | 'whereabouts' | 'refundedAmount' | 'currency' | 'disputed'
 >
 
-/** What was bought with an address, for whoever asked at "Find my purchase". `openUrl` opens `best` for two days. */
+/**
+ * The purchases made with this email address, as requested at "Find my purchase". `openUrl` unlocks `best` and is valid
+ * for two days.
+ */
 export function foundPurchases(
   letterhead: Letterhead,
   { purchases, best, openUrl }: { purchases: readonly Listed[]; best: Listed | null; openUrl: string | null },

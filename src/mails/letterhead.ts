@@ -1,15 +1,15 @@
 import { formatDay } from '#domain/shared/format-day.ts'
 
-/** What stands on every mail: whose shop it is, and where it is found. */
+/** The sender details in every email. */
 export interface Letterhead {
   shopName: string
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   siteUrl: string
   supportEmail: string
   seller: { name: string; address: string }
 }
 
-/** A mail without its envelope. Both versions say the same in the same order. */
+/** An email without sender and recipient. HTML and plain text have the same content in the same order. */
 export interface MailContent {
   subject: string
   html: string
@@ -18,5 +18,5 @@ export interface MailContent {
 
 const MINUTE = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: 'UTC' })
 
-/** "Nov 20, 2026, 10:05 UTC": whoever reads a mail may live anywhere. `time` in ms since 1970. */
+/** "Nov 20, 2026, 10:05 UTC", since the recipient's time zone is unknown. `time` in ms since 1970. */
 export const timeOf = (time: number) => `${formatDay(time)}, ${MINUTE.format(time)} UTC`

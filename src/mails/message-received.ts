@@ -3,8 +3,8 @@ import { composeMail } from './compose-mail.ts'
 import { type Letterhead, type MailContent, timeOf } from './letterhead.ts'
 
 /**
- * Confirms a message to the address that its sender gave. Anybody can give the address of somebody else, so nothing
- * that was typed stands in it, not even a name: our mail would carry a stranger's advertising.
+ * Acknowledges a message, sent to the address entered in the form. Anyone can enter another person's address, so the
+ * email repeats no user input, not even the name: spammers would use it to deliver ads.
  */
 export const messageReceived = (
   letterhead: Letterhead,

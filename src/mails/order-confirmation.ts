@@ -5,24 +5,24 @@ import { formatDay } from '#domain/shared/format-day.ts'
 import { composeMail } from './compose-mail.ts'
 import { type Letterhead, type MailContent, timeOf } from './letterhead.ts'
 
-/** What must be known of an order to confirm it. Amounts in minor units, times in ms since 1970. */
+/** The input of an order confirmation. Amounts in minor units, times in ms since 1970. */
 export interface Order {
   purchase: Pick<Purchase, 'planName' | 'amount' | 'tax' | 'invoiced' | 'currency' | 'paidAt' | 'waiver'> & {
     email: string
   }
-  /** For mails and forms; it opens nothing. */
+  /** For emails and forms; it gives no access. */
   orderNumber: string
-  /** What the plan holds; null where it is sold no more. */
+  /** The description of the plan; null if it is no longer on sale. */
   plan: Pick<Plan, 'description' | 'features'> | null
   /** Unlocks the library in the browser that opens it. */
   openUrl: string
-  /** When the terms last changed. */
+  /** When the terms of service last changed. */
   termsChangedAt: number
-  /** For so many days after paying it may be withdrawn from. */
+  /** The withdrawal period, in days after the payment. */
   withdrawalDays: number
 }
 
-/** How to get in, and below it all that a buyer may want to keep of the order. */
+/** How to get access, followed by the order details for the buyer's records. */
 export function orderConfirmation(
   letterhead: Letterhead,
   { purchase, orderNumber, plan, openUrl, termsChangedAt, withdrawalDays }: Order,
@@ -84,6 +84,6 @@ export function orderConfirmation(
   })
 }
 
-/** Only a build knows how many templates have a recorded run, and the number grows. */
+/** A feature without "{recorded}": only a build knows that number, and it grows. */
 const withoutFigure = (feature: string) =>
   feature.replace(/^\{recorded\} (\w)/, (_, first: string) => first.toUpperCase()).replace('{recorded} ', '')

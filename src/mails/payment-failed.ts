@@ -1,7 +1,7 @@
 import { composeMail } from './compose-mail.ts'
 import type { Letterhead, MailContent } from './letterhead.ts'
 
-/** That a bank has turned down a payment that takes days, and how to try again. */
+/** Notifies the buyer that the bank declined a delayed payment, and how to try again. */
 export const paymentFailed = (letterhead: Letterhead, { planName }: { planName: string }): MailContent =>
   composeMail(letterhead, {
     subject: `Your payment for the ${planName} failed`,

@@ -3,7 +3,7 @@ import type { Purchase } from '#domain/checkout/reduce-purchase.ts'
 import { composeMail } from './compose-mail.ts'
 import type { Letterhead, MailContent } from './letterhead.ts'
 
-/** That the money is on its way back, and what ends with it. Amounts in minor units. */
+/** Notifies the buyer of a refund, and that access and license have ended. Amounts in minor units. */
 export const refund = (
   letterhead: Letterhead,
   { planName, refundedAmount, currency }: Pick<Purchase, 'planName' | 'refundedAmount' | 'currency'>,

@@ -3,10 +3,10 @@ import type { Block } from './blocks.ts'
 import { composeMail } from './compose-mail.ts'
 import type { Letterhead, MailContent } from './letterhead.ts'
 
-/** So many are told one by one; whoever has downloaded more finds the others in their library. */
+/** The maximum number of templates listed; the library shows the rest. */
 const MOST = 15
 
-/** What changed in templates that a member downloaded, newest note first, and the way to hear no more of it. */
+/** Changes in templates that a member downloaded, newest first, with an unsubscribe link. */
 export function templateUpdates(
   letterhead: Letterhead,
   { news, stopUrl }: { news: readonly TemplateNews[]; stopUrl: string },

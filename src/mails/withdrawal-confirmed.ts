@@ -5,8 +5,8 @@ import { composeMail } from './compose-mail.ts'
 import type { Letterhead, MailContent } from './letterhead.ts'
 
 /**
- * The statement of a withdrawal word for word, on a durable medium (Directive 2011/83/EU, article 11a(4)). It goes to
- * the buyer, who has read it behind the link and confirmed it as their own.
+ * The full text of a withdrawal notice, on a durable medium (Directive 2011/83/EU, article 11a(4)). Sent to the buyer
+ * after they have reviewed and confirmed it through the emailed link.
  */
 export const withdrawalConfirmed = (
   letterhead: Letterhead,

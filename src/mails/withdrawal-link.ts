@@ -3,13 +3,13 @@ import { composeMail } from './compose-mail.ts'
 import type { Letterhead, MailContent } from './letterhead.ts'
 
 interface WithdrawalLink {
-  /** When the withdrawal was stated, and when the link ends, in ms since 1970. */
+  /** When the withdrawal was declared, and when the link expires, in ms since 1970. */
   at: number
   ends: number
   confirmUrl: string
 }
 
-/** How a buyer confirms that a withdrawal stated under their address is theirs. */
+/** A link with which the buyer confirms that a withdrawal declared under their address is their own. */
 export const withdrawalLink = (letterhead: Letterhead, { at, ends, confirmUrl }: WithdrawalLink): MailContent =>
   composeMail(letterhead, {
     subject: 'Confirm your withdrawal',

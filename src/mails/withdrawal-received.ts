@@ -5,9 +5,9 @@ import { composeMail } from './compose-mail.ts'
 import type { Letterhead, MailContent } from './letterhead.ts'
 
 /**
- * Acknowledges a statement of withdrawal: its content, and when it was sent (Directive 2011/83/EU, article 11a(4)). It
- * says that it was received and never that it is accepted, since nobody has looked at it yet. The words as they were
- * typed follow in `withdrawalConfirmed`, once the mailbox has proven to be the buyer's.
+ * Acknowledges a withdrawal notice: its content, and when it was sent (Directive 2011/83/EU, article 11a(4)). It confirms
+ * receipt, not acceptance, since the notice has not been reviewed yet. The full text follows in `withdrawalConfirmed`,
+ * after the buyer has confirmed it.
  */
 export const withdrawalReceived = (
   letterhead: Letterhead,
@@ -43,5 +43,5 @@ export const withdrawalReceived = (
   })
 }
 
-/** What pressing the button of the second step states. */
+/** The declaration made by the button of the second step. */
 const WORDS = 'I withdraw from my contract for the purchase named below.'

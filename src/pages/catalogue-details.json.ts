@@ -2,5 +2,5 @@ import type { APIRoute } from 'astro'
 import { listCatalogue } from '#collections/catalogue.ts'
 import { packDetails } from '#domain/catalog/catalogue-file.ts'
 
-/** What `/catalogue.json` omits in a large catalogue. */
+/** What `/catalogue.json` omits in a large catalog. */
 export const GET: APIRoute = async () => Response.json(packDetails(await listCatalogue()))

@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro'
 import { getShop } from '#collections/site.ts'
 import glyphs from '#components/glyphs.json'
-import { DARK, LIGHT } from '#domain/canvas/canvas-colours.ts'
+import { DARK, LIGHT } from '#domain/canvas/canvas-colors.ts'
 import { CATEGORY_IDS, type CategoryId } from '#domain/catalog/categories.ts'
 import type { GlyphBody, GlyphName } from '#domain/glyphs/glyph-sources.ts'
 import type { Site } from '#domain/site/site.ts'

@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro'
 
-/** Nothing to index: API responses, sign-in pages, and lists that repeat the catalogue. */
+/** Nothing to index: API responses, sign-in pages, and lists that repeat the catalog. */
 const CLOSED = [
   '/account',
   '/admin',

@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro'
 import { getShop } from '#collections/site.ts'
-import { LIGHT } from '#domain/canvas/canvas-colours.ts'
+import { LIGHT } from '#domain/canvas/canvas-colors.ts'
 
 /** What a phone needs to add the shop to its home screen. `scripts/build-icons.ts` generates the icons. */
 export const GET: APIRoute = async () => {

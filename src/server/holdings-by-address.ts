@@ -31,7 +31,7 @@ export async function holdingsAtPage(ports: Ports, userId: string): Promise<Hold
 }
 
 const RECENT_MS = 5 * 60_000
-/** This many users take less than a megabyte. */
+/** Less than a megabyte. */
 const MOST_REMEMBERED = 5000
 
 /** Clerk's last response, by user. It only decides when to query again and never gives access. */

@@ -277,7 +277,7 @@ test('downloads are counted by day, before and after they are summed up', async 
   expect(await usage.downloadsSince(now)).toEqual([{ day: '2026-11-05', kind: 'template', id: 'crm', count: 1 }])
 })
 
-test('what was recorded before there was a daybook is noted by the job, and marked when all of it is', async () => {
+test('what was recorded before there was a daily log is noted by the job, and marked when all of it is', async () => {
   await ledger.record([
     ...paidFacts({ id: 'cs_test_one', refunds: [{ id: 're_1', status: 'succeeded', undone: false, amount: 700 }] }),
   ])

@@ -174,7 +174,7 @@ test('a purchase is found by an address it was corrected to, and the facts tell 
 test.each([
   [0, 'buyer@example.com'],
   [1, 'buyer@example.com'],
-  // Only its line in the lists is missing: daybook.test.ts.
+  // Only its line in the lists is missing: daily-log.test.ts.
   [2, 'right@example.com'],
 ])('a correction of which only %i keys are there leaves %s', async (landed, email) => {
   await ledger.record(paidFacts())

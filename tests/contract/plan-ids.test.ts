@@ -32,7 +32,7 @@ let now = START
 const clock = () => now
 const [ledger, salesIndex] = [createLedger({ clock }), createSalesIndex({ clock })]
 const [usage, visits] = [createUsage({ clock }), createVisits({ clock })]
-const [store, daybook] = [openWriteOnce('payments'), paymentsDailyLog(clock)]
+const [store, dailyLog] = [openWriteOnce('payments'), paymentsDailyLog(clock)]
 
 beforeAll(async () => {
   blobs = await someBlobs()
@@ -47,7 +47,7 @@ async function recordAsBefore(fact: Fact): Promise<void> {
   if (fact.kind === 'paid') {
     // The value of a name that is undefined is not written.
     const stored = { ...toStored(fact), plan: undefined }
-    await Promise.all([soldEntry(withKey(fact)), ...creditEntries(fact)].map(daybook.note))
+    await Promise.all([soldEntry(withKey(fact)), ...creditEntries(fact)].map(dailyLog.note))
     if (fact.email) await store.writeOnce(buyerKey({ ...fact, email: fact.email }), {})
     if (fact.userId) await store.writeOnce(ownedKey({ ...withKey(fact), userId: fact.userId }), {})
     await store.writeOnce(place, stored)
@@ -59,7 +59,7 @@ async function recordAsBefore(fact: Fact): Promise<void> {
       store.read<Fact & { userId: string }>(place),
     ])
     if (!paid || winner?.userId !== fact.userId || (paid.userId ?? fact.userId) !== fact.userId) return
-    await daybook.note(claimEntry(fact))
+    await dailyLog.note(claimEntry(fact))
     await store.writeOnce(ownedKey({ ...withKey(paid), checkoutId: fact.checkoutId, userId: fact.userId }), {})
   } else await ledger.record([fact])
 }

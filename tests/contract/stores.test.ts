@@ -33,7 +33,7 @@ test('adapters open stores by one function, which takes the names of the list al
   expect(['payments', 'wishes', 'toString'].map(isStore)).toEqual([true, false, false])
 })
 
-test('marks are read before what they stand for, and the sums of the daybooks are in no backup', () => {
+test('marks are read before what they stand for, and the sums of the daily logs are in no backup', () => {
   expect(BACKED_UP).not.toContain('limits')
   const order = ['e/2026-11-24/evt_1', 's/cs_1/paid', 'log/2026-11-24/sold~cs_1'].map((key) => stepOf('payments', key))
   expect(order).toEqual([0, 1, STEPS - 1])

@@ -9,7 +9,7 @@ import { completeAttempt } from '../sessions.ts'
 
 type Outcome = 'verified' | 'expired' | 'failed' | 'client_mismatch'
 
-/** The target of mail links. The session goes to the browser that requested the link, not to the one that opens it. */
+/** The target of email links. The session goes to the browser that requested the link, not to the one that opens it. */
 export function emailLinkRoutes(service: Service) {
   const { store, now, settings } = service
 
@@ -20,7 +20,7 @@ export function emailLinkRoutes(service: Service) {
     return
   }
 
-  /** Undefined when the account was deleted or banned, or someone else took the address after the mail was sent. */
+  /** Undefined when the account was deleted or banned, or someone else took the address after the email was sent. */
   function accountFor(attempt: Attempt): User | undefined {
     if (attempt.kind === 'sign-in') {
       const user = store.users.get(attempt.userId)

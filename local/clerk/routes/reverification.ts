@@ -22,7 +22,7 @@ export function reverificationRoutes(service: Service) {
       object: 'session_reverification',
       level: factor === 'first' ? 'first_factor' : 'second_factor',
       status: verified ? 'complete' : `needs_${factor}_factor`,
-      // Mail links cannot be used for reverification.
+      // Email links cannot be used for reverification.
       supported_first_factors: emailsOf(user)
         .filter(({ unverified }) => !unverified)
         .map(({ email, emailId }) => ({

@@ -31,7 +31,7 @@ export function addHostedRoutes(app: Hono, account: Account, webhooks: Webhooks,
     recordContact(checkout, typed, (email) => customerDetails(email, typed.name || null))
     account.save()
     if (form.get('action') === 'remove') return removeCode(c, checkout, typed)
-    // Enter in the code field applies the code, so that nobody pays full price with an unapplied code.
+    // Enter in the code field applies the code, so that no buyer pays full price with an unapplied code.
     if (checkout.session.allow_promotion_codes && (form.get('action') === 'apply' || typed.code)) {
       return applyCode(c, checkout, typed)
     }

@@ -31,7 +31,7 @@ export function createAuditTraces(store = openWriteOnce('audit')): EraseFrom {
 interface Entry {
   erasure: Erasure
   id: string
-  /** The keys it may be stored under: the original, and versions without another erased user. */
+  /** The keys under which it may be stored: the original, and versions without another erased user. */
   versions: readonly string[]
 }
 

@@ -11,7 +11,7 @@ import { openWriteOnce } from './write-once-store.ts'
  *     told/<id>~<alias>   replaces an intent that named an erased user (audit-traces.ts)
  *
  * The intent and its line are written before the action, the outcome after it: every action has an entry, and an
- * interrupted one is shown as begun.
+ * interrupted one is shown as started.
  */
 export function createAudit(): Audit {
   const { writeOnce, keysUnder, read } = openWriteOnce('audit')

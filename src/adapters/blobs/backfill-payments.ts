@@ -10,16 +10,16 @@ import { openWriteOnce } from './write-once-store.ts'
 const DONE = 'payments-noted/2'
 
 /**
- * Adds payments from before the daybook and the address index to both. Recording facts again writes what is missing and
- * changes nothing else. Returns whether all are added; an interrupted run is continued by the next one.
+ * Adds payments from before the daily log and the address index existed to both. Recording facts again writes what is
+ * missing and changes nothing else. Returns whether all are added; an interrupted run is continued by the next one.
  */
 export async function backfillPayments(ledger: Ledger, hasTime: () => boolean): Promise<boolean> {
   const { keysUnder } = openWriteOnce('payments')
   const jobs = openWriteOnce('jobs')
   if ((await jobs.read(DONE)) !== null) return true
-  const daybook = paymentsDailyLog()
+  const dailyLog = paymentsDailyLog()
   const noted = new Set<string>()
-  for (const line of (await daybook.read()).parts.flat()) {
+  for (const line of (await dailyLog.read()).parts.flat()) {
     const entry = readEntry(line)
     if (entry?.kind === 'sold') noted.add(entry.sale.checkoutId)
   }
@@ -34,7 +34,7 @@ export async function backfillPayments(ledger: Ledger, hasTime: () => boolean): 
     await ledger.record(facts.filter(({ kind }) => kind === 'paid'))
   }
   const decided = await Promise.all([keysUnder('grant/'), keysUnder('revoke/')])
-  for (const decision of decided.flat().map(parseDecision)) if (decision) await daybook.note(decisionEntry(decision))
+  for (const decision of decided.flat().map(parseDecision)) if (decision) await dailyLog.note(decisionEntry(decision))
   await jobs.writeOnce(DONE, {})
   return true
 }

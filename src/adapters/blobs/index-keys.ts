@@ -3,11 +3,11 @@ import type { Fact } from '#domain/checkout/facts.ts'
 import { mailMark } from './payment-entries.ts'
 
 // Keys that contain the list data of one user, so that no values have to be read. The data of all users together is in
-// the daybook (payment-entries.ts).
+// the daily log of payments (payment-entries.ts).
 
 const LAST_MS = 9_999_999_999_999
 
-/** Sorts newest first in a list of keys: a later time gives a smaller text. `timeOf` reverses it. */
+/** Sorts newest first in a list of keys: a later time gives a smaller string. `timeOf` reverses it. */
 export const invertedTime = (ms: number) => String(LAST_MS - ms).padStart(13, '0')
 export const timeOf = (inverted: string) => LAST_MS - Number(inverted)
 

@@ -39,7 +39,7 @@ import { openWriteOnce } from './write-once-store.ts'
  *     s/<checkout>/address/<at ms>~<act>
  *     s/<checkout>/withdrawn~said | withdrawn~confirmed
  *     s/<checkout>/erased   replaces paid and claim once their user is erased (payment-traces.ts)
- *     pi/<payment intent>   e/<day>/<event>   log/<day>/<entry>, log-sum/… (daybook.ts)
+ *     pi/<payment intent>   e/<day>/<event>   log/<day>/<entry>, log-sum/… (daily-log.ts)
  *     buyer/<mark of the address>~<checkout>   reminded/<mark of the address>
  *     claim/<user>~<checkout>
  *     own/<user>~<checkout>~<plan>~<amount>~<currency>~<created ms>~<paid ms>
@@ -138,7 +138,7 @@ export function createLedger({ clock }: { clock?: () => number } = {}): Ledger {
       return [...(erased ? [erased] : known), ...facts].filter((fact) => fact !== null)
     },
     async checkoutsOf(userId) {
-      // Recorded again by a version with ids of plans, a purchase has a second key.
+      // A purchase recorded again since plans have ids has a second key.
       const owned = new Set((await keysUnder(ownedPrefix(userId))).map(checkoutOf))
       return [...owned].filter((checkoutId) => checkoutId !== null)
     },

@@ -36,7 +36,7 @@ const textOf = ({ day, id }: MessageKey) => `${day}/${id}`
  * `from/<day>/<mark>~<id>` indexes them by address. `mailed/<day>/<id>` marks those that were emailed. Marking unsent
  * messages instead would save a write per message, but the mark would have to be written during the outage it is about,
  * and without it the message would be lost. A missing mark costs at worst a second email, and within a day not even
- * that: the mail service drops a repeat.
+ * that: the email service drops a repeat.
  */
 export function createMessages(): Messages {
   const { writeOnce, keysUnder, read } = openWriteOnce('messages')

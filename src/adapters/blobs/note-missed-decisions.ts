@@ -5,7 +5,7 @@ import { openWriteOnce } from './write-once-store.ts'
 /** An action may be retried for most of a day with its original time, and the job may fail for some days. */
 const LOOK_BACK_MS = 7 * 86_400_000
 
-/** Writes to the daybook the admin decisions whose recording was interrupted. `now` in ms since 1970. */
+/** Adds to the daily log the admin decisions whose recording was interrupted. `now` in ms since 1970. */
 export async function noteMissedDecisions({ now, clock }: { now: number; clock?: () => number }): Promise<void> {
   const { keysUnder } = openWriteOnce('payments')
   const keys = (await Promise.all([keysUnder('grant/'), keysUnder('revoke/')])).flat()
@@ -13,7 +13,7 @@ export async function noteMissedDecisions({ now, clock }: { now: number; clock?:
     .map(parseDecision)
     .flatMap((decision) => (decision && decision.at >= now - LOOK_BACK_MS ? [decisionEntry(decision)] : []))
   if (recent.length === 0) return
-  const daybook = paymentsDailyLog(clock)
-  const noted = new Set((await daybook.days(now - LOOK_BACK_MS)).flatMap(({ sum }) => sum))
-  for (const entry of recent) if (!noted.has(entry)) await daybook.note(entry)
+  const dailyLog = paymentsDailyLog(clock)
+  const noted = new Set((await dailyLog.days(now - LOOK_BACK_MS)).flatMap(({ sum }) => sum))
+  for (const entry of recent) if (!noted.has(entry)) await dailyLog.note(entry)
 }

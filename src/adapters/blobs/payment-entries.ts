@@ -8,7 +8,7 @@ import { isUndone, outcomeOf } from '../stripe-statuses.ts'
 import { openDailyLog } from './daily-log.ts'
 import { openWriteOnce } from './write-once-store.ts'
 
-// The entries of the payments daybook, one line each. They contain the data of lists, so that a hundred thousand
+// The entries of the payments log, one line each. They contain the data of lists, so that a hundred thousand
 // purchases are read without reading single records. Blobs allow letters, digits and "._:@/-~" in a key, so entries
 // contain no user input.
 

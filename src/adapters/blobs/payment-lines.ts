@@ -8,7 +8,7 @@ interface Person {
   checkouts: ReadonlySet<string>
 }
 
-/** A line of the payments daybook (payment-entries.ts) without a user; null for one that is only about them. */
+/** A line of the payments log (payment-entries.ts) without a user; null for one that is only about them. */
 function lineWithout(line: string, { userId, alias, checkouts }: Person): string | null {
   const parts = line.split('~')
   const [kind, first = ''] = parts

@@ -5,22 +5,22 @@ import { oneCall } from './one-call.ts'
 import { openStore } from './open-store.ts'
 import { withStorageErrors } from './with-storage-errors.ts'
 
-/** A sale continues without them, so a buyer waits no longer for each. */
+/** Short, because a sale can continue without them. */
 const LIMIT_MS = 1000
 
-/** Before plans had ids it named the plan. */
-type StoredOpening = Omit<PendingCheckout, 'plan'> & { plan?: string; planName?: string }
+/** With `planName` if it was stored before plans had ids. */
+type StoredCheckout = Omit<PendingCheckout, 'plan'> & { plan?: string; planName?: string }
 
-/** One blob a user, overwritten by each checkout they open: only the last can be open still. */
+/** One blob per user, overwritten by each new checkout: only the last one can still be open. */
 export function createPendingCheckouts(): PendingCheckouts & LastCheckouts {
   const store = (limitMs?: number) => openStore('openings', oneCall(limitMs))
   return {
     last: (userId) =>
       withStorageErrors(async () => {
-        const stored = (await store(LIMIT_MS).get(userId, { type: 'json' })) as StoredOpening | null
+        const stored = (await store(LIMIT_MS).get(userId, { type: 'json' })) as StoredCheckout | null
         return stored && { ...stored, plan: stored.plan ?? storedPlan(stored.planName ?? '') }
       }),
-    note: (userId, opening) => withStorageErrors(async () => void (await store(LIMIT_MS).setJSON(userId, opening))),
+    note: (userId, checkout) => withStorageErrors(async () => void (await store(LIMIT_MS).setJSON(userId, checkout))),
     forget: (userId) => withStorageErrors(() => store().delete(userId)),
   }
 }

@@ -5,16 +5,16 @@ import { latestCorrectionFirst } from '#domain/checkout/reduce-purchase.ts'
 import type { Withdrawn } from '#domain/checkout/reduce-withdrawal.ts'
 import { type Entry, mailMark, paymentsDailyLog, readEntry } from './payment-entries.ts'
 
-/** All purchases, from the daybook: a blob for each completed month and day, and the keys of the open days. */
+/** All purchases, from the daily log: a blob for each completed month and day, and the keys of the open days. */
 export function createSalesIndex({ clock }: { clock?: () => number } = {}): SalesIndex {
-  const daybook = paymentsDailyLog(clock)
+  const dailyLog = paymentsDailyLog(clock)
   return {
     async read() {
-      const { parts, skipped } = await daybook.read()
+      const { parts, skipped } = await dailyLog.read()
       return { ...toIndexed(parts.flat()), skipped }
     },
     markOf: mailMark,
-    close: daybook.close,
+    close: dailyLog.close,
   }
 }
 

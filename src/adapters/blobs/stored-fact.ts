@@ -8,8 +8,9 @@ type Stored<F, Renamed extends string, Worked extends string = never> = Omit<F, 
 type Of<Kind extends Fact['kind']> = Extract<Fact, { kind: Kind }>
 
 /**
- * A fact as it lies in storage since the first sale: with Stripe's names, and without what follows from its words. What
- * is written twice is compared as text, so the order of the names counts. Without `plan`: before plans had ids.
+ * The stored form of a fact, unchanged since the first sale: with Stripe's field names, and without derived fields.
+ * Repeated writes are compared as text, so the order of the fields matters. `plan` is missing in facts from before
+ * plans had ids.
  */
 export type StoredFact =
   | (Stored<Of<'paid'>, 'checkoutId' | 'paymentId' | 'plan'> & { plan?: string; paymentIntentId: string | null })

@@ -20,7 +20,7 @@ const add = (sums: readonly Counts[]): Counts => {
 }
 
 /** All downloads by day. The sum of a day is the number of downloads per file. */
-export const downloadsDaybook = (clock?: () => number, store = openWriteOnce('usage')) =>
+export const downloadsDailyLog = (clock?: () => number, store = openWriteOnce('usage')) =>
   openDailyLog<Counts>({
     store,
     name: 'down',
@@ -31,22 +31,22 @@ export const downloadsDaybook = (clock?: () => number, store = openWriteOnce('us
   })
 
 /**
- * Usage statistics, in keys alone. Days come first, so that a list is as long as the period it covers. A random text
- * distinguishes identical records.
+ * Usage statistics, stored in keys only. Days come first, so that a list is as long as the period it covers. A random
+ * suffix distinguishes identical records.
  *
- *     down/<yyyy-mm-dd>/<kind>~<id>~<random>, down-sum/… (daybook.ts)
+ *     down/<yyyy-mm-dd>/<kind>~<id>~<random>, down-sum/… (daily-log.ts)
  *     user/<user>/<inverted time>~<kind>~<id>, followed by ~<version> for a version
  *     miss/<yyyy-mm-dd>/<random>~<query in base64url>
  */
 export function createUsage({ clock }: { clock?: () => number } = {}): Usage {
   const store = openWriteOnce('usage')
   const { writeOnce, keysUnder } = store
-  const daybook = downloadsDaybook(clock, store)
+  const dailyLog = downloadsDailyLog(clock, store)
 
   return {
     async noteDownload({ userId, kind, id, version, at }) {
       const file = `${kind}~${id}`
-      const notes: Promise<unknown>[] = [daybook.note(`${file}~${aRandom()}`)]
+      const notes: Promise<unknown>[] = [dailyLog.note(`${file}~${aRandom()}`)]
       const taken = version === undefined ? file : `${file}~${version}`
       if (userId) notes.push(writeOnce(`user/${userId}/${invertedTime(at)}~${taken}`, {}))
       await Promise.all(notes)
@@ -58,7 +58,7 @@ export function createUsage({ clock }: { clock?: () => number } = {}): Usage {
         .filter((download) => download !== null)
         .slice(0, limit),
     downloadsSince: async (since) =>
-      (await daybook.days(since)).flatMap(({ day, sum }) =>
+      (await dailyLog.days(since)).flatMap(({ day, sum }) =>
         Object.entries(sum).map(([file, count]) => ({ day, ...readFile(file), count })),
       ),
     async noteMiss({ query, at }) {
@@ -78,7 +78,7 @@ export function createUsage({ clock }: { clock?: () => number } = {}): Usage {
         return query === '' ? [] : [{ day, query }]
       })
     },
-    close: daybook.close,
+    close: dailyLog.close,
   }
 }
 

@@ -4,7 +4,7 @@ import { createChangeToken } from './change-token.ts'
 import { patientCall } from './one-call.ts'
 import { openStore } from './open-store.ts'
 import { paymentsDailyLog } from './payment-entries.ts'
-import { downloadsDaybook } from './usage.ts'
+import { downloadsDailyLog } from './usage.ts'
 import { withStorageErrors } from './with-storage-errors.ts'
 import { openWriteOnce } from './write-once-store.ts'
 
@@ -49,10 +49,10 @@ export function openWholeStore(name: StoreName, newCall = patientCall) {
 
 const withMetadata = ({ metadata }: StoredBlob) => (Object.keys(metadata).length > 0 ? { metadata } : {})
 
-/** The correct sums of each daybook, by its store; see `sums` in daybook.ts. */
-export const daybooks = (newCall = patientCall) => [
+/** The correct sums of each daily log, by its store; see `sums` in daily-log.ts. */
+export const dailyLogs = (newCall = patientCall) => [
   { store: 'payments' as const, sums: paymentsDailyLog(undefined, openWriteOnce('payments', newCall)).sums },
-  { store: 'usage' as const, sums: downloadsDaybook(undefined, openWriteOnce('usage', newCall)).sums },
+  { store: 'usage' as const, sums: downloadsDailyLog(undefined, openWriteOnce('usage', newCall)).sums },
 ]
 
 /** Notifies the owner's open pages of a change. */

@@ -10,7 +10,7 @@ const MOST_ROWS = 5000
 const MOST_COLUMNS = 100
 /** Blank rows count as well; otherwise a few bytes each could occupy the parser for its whole time. */
 const MOST_RECORDS = 4 * MOST_ROWS
-/** More than any row of the seven columns can have; an unclosed quote would otherwise consume the whole sheet. */
+/** More than any valid row has; otherwise an unclosed quote would consume the whole sheet. */
 const MOST_ROW_CHARACTERS = 20_000
 const TOO_MANY = `The sheet has more than ${MOST_ROWS} rows. Import it in parts.`
 const DELIMITERS = [',', ';', '\t']
@@ -91,7 +91,7 @@ function explain({ code, lines }: CsvError & { lines?: number }): string {
       `A row${place} is longer than ${MOST_ROW_CHARACTERS} characters. ` +
       'Often a quote was opened there and never closed.'
     )
-  return `The quotes${place} do not pair up. A cell with quotes in it stands in quotes, and each inner one is doubled.`
+  return `The quotes${place} don’t match. Enclose a cell that contains quotes in quotes, and double each inner quote.`
 }
 
 /** Reads only the first rows with each delimiter, ignoring quotes. */

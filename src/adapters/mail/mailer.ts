@@ -10,7 +10,7 @@ export interface MailSettings {
   timeoutMs?: number
 }
 
-/** Sends over an HTTPS mail API in Resend's shape. One retry on 429 and 5xx, under the same idempotency key. */
+/** Sends over an HTTPS email API in Resend's shape. One retry on 429 and 5xx, under the same idempotency key. */
 export function createMailer({ apiUrl, apiKey, from, timeoutMs = 3000 }: MailSettings): Mailer {
   const post = async ({ to, subject, text, html, replyTo, headers, idempotencyKey }: Mail, signal: AbortSignal) =>
     fetch(new URL('/emails', apiUrl), {
@@ -44,7 +44,7 @@ export function createMailer({ apiUrl, apiKey, from, timeoutMs = 3000 }: MailSet
   }
 }
 
-/** Another email was accepted under this key: ours with an earlier text, if a deploy happened between the two tries. */
+/** A different email was accepted under this key: an earlier text of ours, if a deploy came between the two tries. */
 async function wasTakenBefore(response: Response | null): Promise<boolean> {
   if (response?.status !== 409) return false
   const refusal: { name?: string } | null = await response.json().catch(() => null)

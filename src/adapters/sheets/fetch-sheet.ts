@@ -9,7 +9,7 @@ const TIMEOUT_MS = 7000
 const PRIVATE =
   'Google asks for a sign-in before it shows this sheet. ' +
   'In the sheet choose Share, and under General access "Anyone with the link" as viewer.'
-const MISSING = 'Google knows no such sheet. Copy the address again from the browser.'
+const MISSING = 'We couldn’t find that sheet on Google. Copy its address again from the browser.'
 
 const GOOGLE = 'https://docs.google.com'
 

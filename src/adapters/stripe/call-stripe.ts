@@ -16,7 +16,7 @@ export async function callStripe<T>(call: () => Promise<T>): Promise<T> {
     }
     if (error.code === 'stripe_tax_inactive' || error.param?.startsWith('automatic_tax')) {
       // A sale without the tax the owner configured would be illegal, so refuse it.
-      console.error('ALERT: Stripe Tax is not set up, so nobody can buy. Set it up at Stripe → Tax, or STRIPE_TAX=off.')
+      console.error('ALERT: Stripe Tax is not set up, so no one can buy. Set it up at Stripe → Tax, or STRIPE_TAX=off.')
       throw new Outage('Stripe', { refused: true })
     }
     const down =
@@ -28,7 +28,7 @@ export async function callStripe<T>(call: () => Promise<T>): Promise<T> {
   }
 }
 
-/** For `catch`: Stripe's complaint about the request itself, as an error value. Rethrows everything else. */
+/** For `catch`: converts Stripe's error about the request itself to an error value. Rethrows everything else. */
 export function asRefusal(error: unknown): { ok: false; error: AppError } {
   if (error instanceof Stripe.errors.StripeIdempotencyError)
     return err({ kind: 'invalid-input', message: 'This attempt was used for another plan. Press the button again.' })

@@ -187,10 +187,10 @@ const consentTo = (
 const lacksTerms = (error: unknown) =>
   error instanceof Stripe.errors.StripeInvalidRequestError && /terms of service/i.test(error.message)
 
-/** Codes of Stripe errors that an admin can act on: docs.stripe.com/error-codes */
+/** Stripe error codes that an admin can act on: docs.stripe.com/error-codes */
 const SENTENCES: Record<string, string> = {
   charge_already_refunded: 'All of this payment has been refunded already.',
-  charge_disputed: 'This payment is disputed, so Stripe lets nobody refund it: the dispute decides.',
+  charge_disputed: 'This payment is disputed, so it can’t be refunded: the dispute decides.',
 }
 const TOO_MUCH = 'That is more than is left of this payment. Refund less.'
 const OTHER = 'Stripe refuses this refund. Look the payment up in the Stripe dashboard.'

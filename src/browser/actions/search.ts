@@ -2,7 +2,7 @@ import { showResults } from '#islands/template-catalogue/show-results.ts'
 import { scrollToSection } from './sections.ts'
 
 /**
- * Enter or the Search button: shows the results and scrolls to them. A page without the catalogue submits the form
+ * Enter or the Search button: shows the results and scrolls to them. A page without the catalog submits the form
  * instead.
  */
 export async function search(button: HTMLElement): Promise<void> {

@@ -8,7 +8,7 @@ export function openDemo(button: HTMLElement): void {
   openVideoDialog({ title, youtubeId: youtube || null, slug, unrecorded: unrecorded !== undefined })
 }
 
-/** A card: opens the video dialog over the page; without the catalogue, the link is followed instead. */
+/** A card: opens the video dialog over the page; without the catalog, the link is followed instead. */
 export async function openTemplate(link: HTMLElement): Promise<void> {
   if (!(link instanceof HTMLAnchorElement)) return
   try {

@@ -10,7 +10,7 @@ const SVG = 'http://www.w3.org/2000/svg'
 /**
  * Plays the recorded run of a URL, `/runs/<slug>#<case>`, on a board's drawing: the page lists what happened step by
  * step, and the drawing follows. A board without a drawing gets that of the run. With reduced motion only the end is
- * shown. Throws if there is no such run.
+ * shown. Throws if the run does not exist.
  */
 export async function playRun(board: HTMLElement, { pathname, hash }: { pathname: string; hash: string }) {
   const answer = await fetch(pathname, { signal: AbortSignal.timeout(PATIENCE_MS) })

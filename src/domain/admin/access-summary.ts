@@ -14,8 +14,8 @@ export interface AccessSummary {
 export const NOTHING_BOUGHT: AccessSummary = { payments: [], access: false }
 export type AccessSummaries = ReadonlyMap<string, AccessSummary>
 
-/** A sale with what came after it, by the same fold as a single purchase. Lists hold no names of plans. */
-export function foldSale({ owner: userId, ...sale }: Sale, endings: readonly Fact[] = []): Purchase | null {
+/** Reduces a sale and the facts about its end, like a single purchase. Lists contain no plan names. */
+export function reduceSale({ owner: userId, ...sale }: Sale, endings: readonly Fact[] = []): Purchase | null {
   return reducePurchase([
     { kind: 'paid', ...sale, planName: sale.plan, userId, email: null, paymentId: null },
     ...endings,
@@ -27,7 +27,7 @@ export function readAccessSummaries({ sales, endings, decisions }: IndexedSales)
   const purchases = new Map<string, Purchase[]>()
   for (const sale of sales) {
     if (sale.owner === null) continue
-    const purchase = foldSale(sale, endings.get(sale.checkoutId))
+    const purchase = reduceSale(sale, endings.get(sale.checkoutId))
     const others = purchases.get(sale.owner)
     if (purchase && others) others.push(purchase)
     else if (purchase) purchases.set(sale.owner, [purchase])

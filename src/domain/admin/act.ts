@@ -16,7 +16,7 @@ import type { Account, Audit, UserDirectory } from './ports.ts'
 
 interface Reasoned {
   reason: string
-  /** New for each press; the same action under the same attempt runs once. */
+  /** Unique per click; the same action under the same attempt runs once. */
   attempt: string
 }
 /** `sessionId` is the contract's name for a checkout; the log compares requests as received. */
@@ -39,7 +39,7 @@ export interface ActPorts {
   userDirectory: UserDirectory
   plans: readonly Plan[]
   resendMail: (purchase: Purchase, attempt: string) => Promise<Result<void>>
-  tellCorrected: (purchase: Purchase) => Promise<void>
+  resendToCorrectedAddress: (purchase: Purchase) => Promise<void>
   /** Erases an account and its data, and returns a sentence; refused for an admin's account. */
   eraseAccount: (userId: string) => Promise<Result<string>>
   /** Starts a round of update emails, and returns a sentence. */
@@ -83,7 +83,7 @@ const USED = 'This attempt ID was used for something else. Try again.'
 
 interface Prepared {
   target: AuditEntry['target']
-  /** Does it and returns the outcome as a sentence. `at`: when it was first started, in ms since 1970. */
+  /** Carries it out and returns the outcome as a sentence. `at`: when it was first started, in ms since 1970. */
   run: (at: number) => Promise<Result<string>>
 }
 
@@ -172,7 +172,7 @@ async function refund(
   const { paymentId, currency } = purchase
   if (!paymentId)
     return err({ kind: 'invalid-input', message: 'This purchase was free, so there’s nothing to refund.' })
-  // How much is left is Stripe's to say: after a crash the same key must answer the refund that was made.
+  // Stripe checks the remaining amount: after a crash, the same key must return the refund that was already made.
   const idempotencyKey = `refund/${attempt}`
   const order = { paymentId, amount, reason, adminId: admin.id, idempotencyKey }
   const made = await ports.gateway.refund(order)
@@ -192,7 +192,7 @@ async function canRefund(ports: ActPorts, { action, sessionId }: RefundAct | Who
   return reduceWithdrawal(await ports.ledger.facts(sessionId)) ? ok(undefined) : err({ kind: 'no-withdrawal' })
 }
 
-/** Whether it is still a duplicate. A refunded one may be the work of this attempt before a crash; Stripe knows. */
+/** Whether it is still a duplicate. This attempt may have refunded it before a crash, which the same key resolves. */
 async function canRefundDouble(ports: ActPorts, checkoutId: string): Promise<Result<void>> {
   const state = await rereadDuplicate(ports, { checkoutId, plans: ports.plans })
   if (!state.ok) return state

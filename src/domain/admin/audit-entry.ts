@@ -38,5 +38,5 @@ export interface AuditIntent extends Omit<AuditEntry, 'outcome'> {
   request: string
 }
 
-/** Stands where the end of an act is missing: the function was cut off, or a service did not answer. */
+/** Shown in place of a missing outcome: the function was interrupted, or a service did not respond. */
 export const UNFINISHED = 'Started, but the result is unknown. Check whether it went through. It’s safe to retry.'

@@ -7,7 +7,7 @@ import { err, ok } from '../shared/result.ts'
 interface Ports {
   ledger: Ledger
   /** Resends the emails of the previous address to the current one, once per correction. */
-  tellCorrected: (purchase: Purchase) => Promise<void>
+  resendToCorrectedAddress: (purchase: Purchase) => Promise<void>
 }
 
 interface Correction {
@@ -26,7 +26,7 @@ interface Correction {
  * links emailed to the old one stop working.
  */
 export async function correctAddress(
-  { ledger, tellCorrected }: Ports,
+  { ledger, resendToCorrectedAddress }: Ports,
   { purchase, from, to, correctionId, at }: Correction,
 ): Promise<Result<string>> {
   const { checkoutId, owner, status, email } = purchase
@@ -41,7 +41,7 @@ export async function correctAddress(
   // A listing may show the new fact late, and the purchase may have been claimed in between.
   const corrected = reducePurchase([...(await ledger.facts(checkoutId)), fact])
   if (!corrected || corrected.owner !== null) return err({ kind: 'in-account' })
-  await tellCorrected(corrected)
+  await resendToCorrectedAddress(corrected)
   return ok(`Corrected from ${from} to ${to}. The order confirmation was sent there.`)
 }
 

@@ -7,7 +7,7 @@ interface Asked {
   admin: Admin
   userId: string
   reason: string
-  /** New for each press. */
+  /** Unique per click. */
   attempt: string
   /** Ms since 1970. */
   now: number

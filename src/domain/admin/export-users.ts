@@ -52,7 +52,7 @@ export async function exportUsers({
 
 const SHEET_HEAD = csvHeader(['email', 'created', 'status', 'plans', 'paid total', 'access'])
 
-/** A user as a line of the sheet; sums after refunds, one for each currency. */
+/** A user as a CSV row; totals are after refunds, one per currency. */
 export function userLine({ account, summary: { payments, access } }: UserRow, plans: readonly Plan[]): string {
   const kept = payments.map(({ amount, refundedAmount, currency }) => ({ amount: amount - refundedAmount, currency }))
   return csvRow([

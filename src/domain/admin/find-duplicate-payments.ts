@@ -1,6 +1,6 @@
 import { type Bought, otherOf } from '../checkout/duplicate-payments.ts'
 import type { Plan } from '../checkout/plan.ts'
-import { foldSale } from './access-summary.ts'
+import { reduceSale } from './access-summary.ts'
 import type { IndexedSales, Sale } from './ports.ts'
 
 /** All duplicate payments, each with the checkout it duplicates. */
@@ -15,7 +15,7 @@ export function findDuplicatePayments(
     ...(mail === null ? [] : (byMail.get(mail) ?? [])),
   ]
   const asBought = (sale: Sale): Bought[] => {
-    const purchase = foldSale(sale, endings.get(sale.checkoutId))
+    const purchase = reduceSale(sale, endings.get(sale.checkoutId))
     return purchase ? [{ ...purchase, mail: sale.mail }] : []
   }
   const doubles = new Map<string, string>()

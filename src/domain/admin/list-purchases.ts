@@ -3,7 +3,7 @@ import type { Ledger } from '../checkout/ports.ts'
 import { type Purchase, reducePurchase } from '../checkout/reduce-purchase.ts'
 import type { Withdrawn } from '../checkout/reduce-withdrawal.ts'
 import { mapInBatches } from '../shared/map-in-batches.ts'
-import { foldSale } from './access-summary.ts'
+import { reduceSale } from './access-summary.ts'
 import { findDuplicatePayments } from './find-duplicate-payments.ts'
 import { paidWithoutAccess } from './paid-without-access.ts'
 import type { Sale, SalesIndex } from './ports.ts'
@@ -14,8 +14,8 @@ export interface PurchasesAsked {
   /** The whole address the buyer gave to Stripe, or empty. */
   search: string
   /**
-   * `guests`: not yet taken into an account. `no-access`: paid, but without access. `doubles`: paid for what the same
-   * buyer already has through another purchase. `withdrawals`: withdrawn from and not refunded.
+   * `guests`: not yet claimed by an account. `no-access`: paid, but without access. `doubles`: duplicates of another
+   * purchase of the same buyer. `withdrawals`: withdrawn from and not refunded.
    */
   kind: (typeof PURCHASE_KINDS)[number]
   page: number
@@ -55,14 +55,14 @@ export async function listPurchases(
     doubles: ({ checkoutId }) => doubles.has(checkoutId),
     withdrawals: (sale) =>
       indexed.withdrawals.has(sale.checkoutId) &&
-      foldSale(sale, indexed.endings.get(sale.checkoutId))?.status === 'completed',
+      reduceSale(sale, indexed.endings.get(sale.checkoutId))?.status === 'completed',
   }
   const mark = search === '' ? null : salesIndex.markOf(search)
   const found = indexed.sales.filter((sale) => (mark === null || sale.mail === mark) && isWanted[kind](sale))
   const shown = found.slice((page - 1) * perPage, page * perPage)
   const rows = await mapInBatches(shown, async (sale) => {
     const purchase =
-      reducePurchase(await ledger.facts(sale.checkoutId)) ?? foldSale(sale, indexed.endings.get(sale.checkoutId))
+      reducePurchase(await ledger.facts(sale.checkoutId)) ?? reduceSale(sale, indexed.endings.get(sale.checkoutId))
     const { checkoutId } = sale
     return (
       purchase && {

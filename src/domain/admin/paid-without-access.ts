@@ -1,6 +1,6 @@
 import { hasAccess } from '../checkout/owned-plan.ts'
 import type { Purchase } from '../checkout/reduce-purchase.ts'
-import { foldSale } from './access-summary.ts'
+import { reduceSale } from './access-summary.ts'
 import type { IndexedSales } from './ports.ts'
 
 /** A completed payment without access, because its owner's access was revoked at `revokedAt` (ms since 1970). */
@@ -19,7 +19,7 @@ export function paidWithoutAccess({ sales, endings, decisions }: IndexedSales): 
   const byOwner = Map.groupBy(ofDecided, ({ owner }) => owner)
   const found = [...decisions.values()].flatMap((latest) => {
     const sales = byOwner.get(latest.userId) ?? []
-    const purchases = sales.flatMap((sale) => foldSale(sale, endings.get(sale.checkoutId)) ?? [])
+    const purchases = sales.flatMap((sale) => reduceSale(sale, endings.get(sale.checkoutId)) ?? [])
     if (hasAccess({ purchases, latest })) return []
     const kept = purchases.filter(({ status }) => status === 'completed')
     return kept.map((purchase) => ({ ...purchase, owner: latest.userId, revokedAt: latest.at }))

@@ -1,6 +1,6 @@
 import type { Usage } from '../usage/ports.ts'
 import type { Visits } from '../visits/ports.ts'
-import { foldSale } from './access-summary.ts'
+import { reduceSale } from './access-summary.ts'
 import { type Funnel, funnelsOf, funnelsSince, mostFrequent } from './funnel.ts'
 import type { IndexedSales, SalesIndex } from './ports.ts'
 
@@ -83,7 +83,7 @@ function weeksOf({ sales: all, endings }: IndexedSales, first: number) {
   const byMonday = new Map(weeks.map(({ monday, sales }) => [monday, sales]))
   for (const sale of sales) {
     const line = byMonday.get(dayOf(mondayOf(sale.createdAt)))?.find(({ plan }) => plan === sale.plan)
-    const purchase = foldSale(sale, endings.get(sale.checkoutId))
+    const purchase = reduceSale(sale, endings.get(sale.checkoutId))
     if (!line || !purchase) continue
     line.sold += 1
     line.revenue += sale.amount

@@ -46,14 +46,14 @@ export function wirePaths(workflow: Workflow): Map<string, string> {
 export function drawParts(workflow: Workflow, size: CanvasSize, recorded?: CanvasOptions['run']) {
   const measures = measure(workflow, spacingFor(size, workflow))
   const { frame, notes } = viewOf(size, measures)
-  // What lies outside the window would only make the file larger.
+  // Tiles outside the frame would only make the file larger.
   const boxes = measures.boxes.filter((box) => overlaps(box, frame))
   const { edges, steps } = measures
   const run = runOf(measures, recorded)
   return {
     frame,
     viewBox: `${frame.x} ${frame.y} ${frame.width} ${frame.height}`,
-    /** What the picture's sprite must hold, each as `<symbol id="g-name">`. */
+    /** The glyphs that the picture's sprite must contain, each as `<symbol id="g-name">`. */
     glyphs: [...new Set(boxes.map(({ node }) => glyphOfNode(node.type)))].sort(),
     ground: size === 'hero' ? '' : drawGround(frame),
     notes: notes.map(drawNote).join(''),
@@ -63,7 +63,7 @@ export function drawParts(workflow: Workflow, size: CanvasSize, recorded?: Canva
   }
 }
 
-/** The longest way from the first node that ran, or from the first of all where no run is drawn. */
+/** The longest path from the first node that ran, or from the first node if no run is drawn. */
 function runOf({ edges, steps }: Measures, recorded: CanvasOptions['run']): Edge[] {
   const ran = (name: string) => !recorded || Object.hasOwn(recorded.nodes, name)
   const first = steps.find(({ name }) => ran(name))

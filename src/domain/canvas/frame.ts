@@ -33,7 +33,7 @@ export function spacingFor(size: CanvasSize, workflow: Workflow): Spacing {
   return { x: 0.82, y: height > (WINDOW.max / RATIO[size]) * 0.9 ? 0.74 : 0.88 }
 }
 
-/** The view box, and the sections it tints: a detail drawing is a map of every one, the smaller pictures point at one. */
+/** The view box, and the sections to tint: all in a detail drawing, one in smaller pictures. */
 export function viewOf(size: CanvasSize, measures: Measures): { frame: Rect; notes: Rect[] } {
   if (size === 'detail') {
     const notes = measures.sections.map(({ area }) => area)
@@ -44,7 +44,7 @@ export function viewOf(size: CanvasSize, measures: Measures): { frame: Rect; not
   return { frame, notes: heartSection(measures.sections, seen) }
 }
 
-/** What a frame has to hold. */
+/** The content to be framed. */
 type Content = Pick<Measures, 'boxes' | 'edges'>
 
 /** The view box of a card or og picture: proportions fixed, a wide workflow bleeding off the right edge. */
@@ -53,8 +53,8 @@ function windowFor(size: 'card' | 'og', content: Content): Rect {
   let around = bounds(content.boxes)
   const { x, width } = around
   const needed = width + 2 * PADDING
-  // What the right edge cuts off must not decide the height, and a taller frame shows more of the width: two
-  // iterations.
+  // Content beyond the right edge must not affect the height, and a taller frame shows more of the width: iterate
+  // twice.
   let shown = Math.min(WINDOW.max, Math.max(WINDOW.min, needed))
   for (let round = 0; round < 2; round++) {
     around = extent(content, x - PADDING + shown)
@@ -68,12 +68,12 @@ function windowFor(size: 'card' | 'og', content: Content): Rect {
   })
 }
 
-/** Below this, in units, a hero would show three or four tiles and no workflow. */
+/** The minimum height, in units; a lower frame would show only three or four tiles. */
 const HERO_LEAST = 680
 /** The visible width of a hero's frame, in heights, before the window's edge cuts it off. */
 const HERO_SHOWS = 1.4
 
-/** The view box of a hero: all of the width, but only as high as what stands left of the window's edge. */
+/** The view box of a hero: the full width, but only the height of the part left of the window's edge. */
 function heroFrame(content: Content): Rect {
   const whole = frameFor(content)
   const boxes = content.boxes.filter(({ x }) => x < whole.x + whole.height * HERO_SHOWS)

@@ -5,7 +5,7 @@ import { type Edge, layoutEdges } from './edges.ts'
 import { type Box, layoutBoxes, type Spacing } from './layout.ts'
 import { type Section, sectionsOf } from './sections.ts'
 
-/** All that is drawn of a workflow, in the units of its file times the spacing. */
+/** Everything drawn of a workflow, in the units of its file times the spacing. */
 export type Measures = {
   boxes: Box[]
   edges: Edge[]

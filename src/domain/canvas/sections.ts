@@ -8,7 +8,7 @@ const MARGIN = 48
 /** A section note's area as the editor shows it, and the tiles it frames. */
 export type Section = { area: Rect; framed: Box[] }
 
-/** A note that frames no tile, as the overview, is only text and is no section. */
+/** A note that frames no tile, like the overview, is plain text, not a section. */
 export const sectionsOf = (workflow: Workflow, boxes: Box[]): Section[] =>
   workflow.nodes
     .filter(isStickyNote)

@@ -1,7 +1,7 @@
 import { CATEGORY_IDS, type CategoryId } from '../catalog/categories.ts'
 import type { GlyphBody, GlyphName } from '../glyphs/glyph-sources.ts'
 import type { Workflow } from '../workflow/workflow.ts'
-import { colourRules, DARK, hueRule, LIGHT, SHAPE_RULES } from './canvas-colours.ts'
+import { colorRules, DARK, hueRule, LIGHT, SHAPE_RULES } from './canvas-colors.ts'
 import { drawParts } from './draw.ts'
 import { DOTS, glyphSymbol } from './standalone.ts'
 
@@ -17,8 +17,8 @@ export type SheetEntry = { slug: string; category: CategoryId; workflow: Workflo
 export function drawingSheet(entries: readonly SheetEntry[], glyph: (name: GlyphName) => GlyphBody): string {
   const drawings = entries.map((entry) => ({ ...entry, ...drawParts(entry.workflow, 'card') }))
   const names = [...new Set(drawings.flatMap(({ glyphs }) => glyphs))]
-  const colours = (palette: typeof LIGHT) =>
-    colourRules(palette) + CATEGORY_IDS.map((id) => hueRule(palette, id, `.${id} `)).join('')
+  const colors = (palette: typeof LIGHT) =>
+    colorRules(palette) + CATEGORY_IDS.map((id) => hueRule(palette, id, `.${id} `)).join('')
   const cells = drawings.map(({ slug, category, viewBox, ground, notes, wires, tiles }, at) => {
     const { width, height } = CELL
     const top = at * height
@@ -30,7 +30,7 @@ export function drawingSheet(entries: readonly SheetEntry[], glyph: (name: Glyph
   })
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${CELL.width}" height="${CELL.height}" viewBox="0 0 ${CELL.width} ${CELL.height * entries.length}">`,
-    `<style>${colours(LIGHT)}${SHAPE_RULES}@media(prefers-color-scheme:dark){${colours(DARK)}}</style>`,
+    `<style>${colors(LIGHT)}${SHAPE_RULES}@media(prefers-color-scheme:dark){${colors(DARK)}}</style>`,
     `<defs>${DOTS}${names.map((name) => glyphSymbol(name, glyph(name))).join('')}</defs>`,
     ...cells,
     '</svg>',

@@ -2,7 +2,7 @@ import type { CategoryId } from '../catalog/categories.ts'
 import type { GlyphBody, GlyphName } from '../glyphs/glyph-sources.ts'
 import type { Rect } from '../workflow/node-area.ts'
 import type { Workflow } from '../workflow/workflow.ts'
-import { colourRules, DARK, hueRule, LIGHT, SHAPE_RULES } from './canvas-colours.ts'
+import { colorRules, DARK, hueRule, LIGHT, SHAPE_RULES } from './canvas-colors.ts'
 import { drawParts } from './draw.ts'
 import { OG_DRAWING } from './frame.ts'
 import { escapeXml, round } from './svg.ts'
@@ -24,13 +24,13 @@ export function standaloneSvg(
 ): string {
   const { frame, viewBox, ground, notes, wires, tiles, glyphs } = drawParts(workflow, size)
   const { width, height } = size === 'og' ? OG_DRAWING : frame
-  const colours = (palette: typeof LIGHT) => colourRules(palette) + hueRule(palette, category)
-  const dark = size === 'card' ? `@media(prefers-color-scheme:dark){${colours(DARK)}}` : ''
+  const colors = (palette: typeof LIGHT) => colorRules(palette) + hueRule(palette, category)
+  const dark = size === 'card' ? `@media(prefers-color-scheme:dark){${colors(DARK)}}` : ''
   const body = (size === 'og' ? ground.replace(DOTTED, singleDots(frame)) : ground) + notes + wires + tiles
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="${viewBox}">`,
     `<title>${escapeXml(`Workflow drawing: ${title}`)}</title>`,
-    `<style>${colours(LIGHT)}${SHAPE_RULES}${dark}</style>`,
+    `<style>${colors(LIGHT)}${SHAPE_RULES}${dark}</style>`,
     `<defs>${size === 'og' ? '' : DOTS}${glyphs.map((name) => glyphSymbol(name, glyph(name))).join('')}</defs>`,
     body,
     '</svg>',

@@ -138,7 +138,7 @@ function tileLabel(box: Box): string {
 /** How far a label reaches below its tile. */
 export const labelDepth = (box: Box) => (isInside(box) ? 0 : BELOW + 10 + LINE * (linesOf(box).length - 1))
 
-/** At most two lines, broken at a space where there is one; what is still too long ends in an ellipsis. */
+/** At most two lines, broken at a space if there is one; a longer label is truncated with an ellipsis. */
 export function wrapLabel(name: string, limit: number): string[] {
   if (name.length <= limit) return [name]
   const space = name.lastIndexOf(' ', limit)

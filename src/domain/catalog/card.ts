@@ -27,7 +27,7 @@ export type TemplateCard = {
   unrecorded?: true
   /** Its drawing may change without a build. */
   imported?: true
-  /** Null is explained at UNTOLD. */
+  /** Null if unknown, as for imported templates. */
   difficulty: Difficulty | null
   setupMinutes: number | null
   /** The day of its newest version, YYYY-MM-DD. */
@@ -59,7 +59,7 @@ export function faceOf(template: Template, apps: readonly AppId[]): CardFace {
 }
 
 /** The fields that are unknown for an imported template. */
-export const UNTOLD = { difficulty: null, setupMinutes: null, updated: null }
+export const UNKNOWN_DETAILS = { difficulty: null, setupMinutes: null, updated: null }
 
 /** "No. 007": padded so that a row of cards lines up. */
 export function cardNumber(id: number): string {

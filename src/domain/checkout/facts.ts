@@ -11,9 +11,9 @@ export interface Checkout {
   page: string | null
   /** The recovery URL of an expired unpaid checkout whose buyer agreed to be emailed. */
   wayBack: string | null
-  /** The id of the plan; of one that is sold no more, the key of its name. */
+  /** The id of the plan; the key of its name if it is no longer on sale. */
   plan: string
-  /** What the plan was called when the checkout was opened. */
+  /** The name of the plan when the checkout was opened. */
   planName: string
   amount: number
   /** The tax included in the amount; missing without tax. */
@@ -37,7 +37,7 @@ export interface Checkout {
   userId: string | null
   email: string | null
   paymentId: string | null
-  /** A delayed payment (bank debit) that the bank turned down. */
+  /** A delayed payment (bank debit) that the bank declined. */
   paymentFailed: boolean
   refunds: readonly ({ id: string; amount: number; createdAt?: number } & RefundState)[]
   disputes: readonly ({ id: string; createdAt?: number } & DisputeState)[]

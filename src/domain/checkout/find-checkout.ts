@@ -1,8 +1,6 @@
 import type { Gateway, Ledger, PaymentSubject } from './ports.ts'
 
-/**
- * The checkout a message is about; null if it is not from this shop. Our own record of it saves a request to Stripe.
- */
+/** The checkout an event is about; null if it is not from this shop. Our own records save a request to Stripe. */
 export async function findCheckout(
   { gateway, ledger }: { gateway: Gateway; ledger: Ledger },
   subject: PaymentSubject,

@@ -14,8 +14,8 @@ export interface GuestPass {
 }
 
 /**
- * Recorded with the place of a browser that came through an emailed link: identifies the address the link was mailed
- * to. The place is valid until that address is corrected.
+ * Recorded for a browser that got its place through an emailed link: identifies the address the link was sent to. The
+ * place is valid until that address is corrected.
  */
 export const addressMark = ({ correctionId }: { correctionId: string | null }) => correctionId ?? 'first'
 

@@ -30,7 +30,7 @@ interface PlanOrder {
   now: number
 }
 
-/** Opens the checkout of a plan. `offer`: what a promotion takes off, for the buyer to read. */
+/** Opens a checkout for a plan. `offer`: the promotion's discount, as a sentence for the buyer. */
 export async function orderPlan(
   { auth, plans, promotions, ...ports }: Ports,
   { planName, promo, userId, pass, attempt, now }: PlanOrder,
@@ -44,7 +44,7 @@ export async function orderPlan(
   const found = promo ? await findPromotion({ ...ports, promotions }, { typed: promo, plan: plan.id, now }) : ok(null)
   if (!found.ok) return found
   const order = { plan, plans: sold, promotion: found.value }
-  // The address only prefills a field of the payment page, so an outage of Clerk does not stop a sale.
+  // The address only prefills a field of the payment page, so a Clerk outage does not stop a sale.
   const checkout = userId
     ? await startCheckout(ports, userId, { ...order, email: await withFallback(auth.emailOf(userId), null, 'Clerk') })
     : await startGuestCheckout(ports, { ...order, pass, attempt })

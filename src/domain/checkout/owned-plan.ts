@@ -5,12 +5,12 @@ import { currentName, type Plan } from './plan.ts'
 import type { Purchase } from './reduce-purchase.ts'
 
 /**
- * Minor units. Stripe takes no smaller charge in most currencies:
+ * Minor units; Stripe's minimum in most currencies:
  * docs.stripe.com/currencies#minimum-and-maximum-charge-amounts
  */
 const LEAST_CHARGE = 50
 
-/** Each is named in the metadata of the checkout, where Stripe has room for 50 keys. */
+/** Each takes a metadata key of the checkout; Stripe allows 50. */
 const MOST_CREDITED = 10
 
 /** All purchases of one user, newest first, including ended ones, and the latest admin decision. */
@@ -66,7 +66,7 @@ export const standing = <Held extends Purchase>(holdings: Holdings<Held>): Held[
  */
 export const hasAccess = (holdings: Holdings) => holdings.latest?.kind === 'grant' || standing(holdings).length > 0
 
-/** What tells which of two plans is larger: its price now, in minor units; once it is sold no more, what was paid. */
+/** Determines which of two plans is larger: the current price in minor units, or the amount paid if it is off sale. */
 export const priceOf = ({ plan, amount }: Purchase, plans: readonly Plan[]): number =>
   plans.find(({ id }) => id === plan)?.price ?? amount
 

@@ -48,6 +48,6 @@ export const Plans = z
 
 type Bought = Pick<Purchase, 'plan' | 'planName'>
 
-/** What the plan of a purchase is called now; one that is sold no more, as when it was bought. */
+/** The current name of a purchase's plan; its name at the time of purchase if it is no longer on sale. */
 export const currentName = ({ plan, planName }: Bought, plans: readonly Pick<Plan, 'id' | 'name'>[]) =>
   plans.find(({ id }) => id === plan)?.name ?? planName

@@ -60,7 +60,7 @@ export interface Refunds {
   }): Promise<Result<{ amount: number }>>
 }
 
-/** The checkout a user opened last: what it is for, what it asks, and the code of its promotion. */
+/** The last checkout a user opened: its plan, its price and its promotion code. */
 export type PendingCheckout = Offer & { checkoutId: string; plan: string; promotion?: string }
 
 /** The last open checkout of each user. Throws an Outage when a write or read failed. */
@@ -102,7 +102,7 @@ export interface Ledger {
   facts(checkoutId: string): Promise<Fact[]>
   checkoutsOf(userId: string): Promise<string[]>
   /**
-   * The checkouts indexed under this address (normalized), whoever owns them. Includes those corrected to it or from
+   * The checkouts indexed under this address (normalized), regardless of owner. Includes those corrected to it or from
    * it; read their facts for the current address.
    */
   checkoutsOfAddress(email: string): Promise<string[]>
@@ -112,7 +112,7 @@ export interface Ledger {
   decide(decision: Decision, note: { id: string; reason: string }): Promise<void>
   /** The checkout of a recorded payment, or null. */
   checkoutOfPayment(paymentId: string): Promise<string | null>
-  /** Whether the mail service has accepted this email about a checkout. */
+  /** Whether the email service has accepted this email about a checkout. */
   wasMailed(checkoutId: string, what: MailKind): Promise<boolean>
   markMailed(checkoutId: string, what: MailKind): Promise<void>
   /** Whether this address was already sent an abandoned-checkout email: at most one per address. */

@@ -5,13 +5,13 @@ import { formatMoney } from './money.ts'
 import { PLAN_IDS, type PlanId, planIdOf } from './plan-id.ts'
 import type { PromotionCodes } from './ports.ts'
 
-/** The id of a plan. Promotions of before plans had ids name it. */
+/** The id of a plan. Promotions from before plans had ids contain its name. */
 const PromotedPlan = z.preprocess(
   (listed) => (typeof listed === 'string' ? (planIdOf(listed) ?? listed) : listed),
   z.enum(PLAN_IDS),
 )
 
-/** One entry of `content/promotions.json`: a code that counts in this shop. What it takes off is set at Stripe. */
+/** One entry of `content/promotions.json`: a code this shop accepts. The discount is configured at Stripe. */
 export const Promotion = z
   .strictObject({
     code: z
@@ -45,7 +45,7 @@ const SENTENCES = {
   'not-here': 'This promotion doesn’t apply to this purchase.',
 }
 
-/** Why a promotion does not apply. The message says that the next press buys at the normal price. */
+/** Why a promotion does not apply. The message says that another click buys at the regular price. */
 export const noPromotion = (why: keyof typeof SENTENCES) =>
   err({ kind: 'no-promotion', message: `${SENTENCES[why]} Click again to buy at the regular price.` } as const)
 

@@ -5,7 +5,7 @@ import type { Purchase } from './reduce-purchase.ts'
 export interface Order {
   /** An unguessable text, unique per checkout. */
   nonce: string
-  /** The id of the plan; its name where the checkout is from before plans had ids. */
+  /** The id of the plan; its name if the checkout is from before plans had ids. */
   plan: string
   amount: number
   currency: string
@@ -14,7 +14,7 @@ export interface Order {
   upgradeOf: readonly string[]
 }
 
-/** Says that this shop opened a checkout for this order: whoever else uses the Stripe account cannot make it. */
+/** Proves that this shop opened a checkout for this order; other users of the Stripe account cannot forge it. */
 export const sealOf = (signer: Signer, { nonce, plan, amount, currency, userId, upgradeOf }: Order) =>
   signer.sign(['order', nonce, plan, amount, currency, userId ?? '', ...upgradeOf].join('\n'))
 
@@ -29,7 +29,7 @@ export const returnProof = (signer: Signer, nonce: string) => `${nonce}.${signer
 /** A purchase and its current address; links emailed to an earlier address are no longer valid. */
 type Addressed = Pick<Purchase, 'checkoutId' | 'correctionId'>
 
-/** For the link in the order confirmation. It contains the id of the address correction it was mailed for. */
+/** For the link in the order confirmation. Contains the id of the address correction for which it was emailed. */
 export const mailProof = (signer: Signer, { checkoutId, correctionId }: Addressed) =>
   correctionId === null
     ? signer.sign(`mail\n${checkoutId}`)
@@ -99,7 +99,7 @@ const WITHDRAWAL_DAYS = 60
  */
 export const withdrawalProofEnds = (at: number) => at + WITHDRAWAL_DAYS * 86_400_000
 
-/** A withdrawal notice, and the correction of the address its link is mailed to. */
+/** A withdrawal notice, and the correction of the address its link is emailed to. */
 interface MailedStatement {
   statementId: string
   correctionId: string | null
@@ -113,7 +113,7 @@ const withdrawalText = ({ statementId, correctionId }: MailedStatement) =>
   correctionId === null ? ['withdrawal', statementId] : ['withdrawal', statementId, correctionId]
 
 /**
- * The address correction such a link was mailed for; null if the link has expired or is not ours. Not single-use: a
+ * The address correction such a link was emailed for; null if the link has expired or is not ours. Not single-use: a
  * second visit shows the state of the purchase.
  */
 export function readWithdrawalProof(

@@ -12,7 +12,7 @@ export type PurchaseState = 'active' | 'part-refunded' | 'disputed' | 'reduced' 
 
 /** What a user sees of their own purchases. Amounts in minor units, times in ms since 1970. */
 export interface PurchaseSummary {
-  /** The largest plan they may use now, and since when; without an id where an admin gave access. */
+  /** The largest plan they can use now, and since when; without an id if an admin granted access. */
   plan: { id: string | null; name: string; since: number } | null
   /** The next larger plan and what it costs them. */
   upgrade: { planName: string; amount: number; currency: string } | null

@@ -13,18 +13,18 @@ interface Ports {
   gateway: Gateway
   ledger: Ledger
   /** Sends the emails due for a purchase, unless they were sent before or have no recipient. */
-  tellBuyer: (purchase: Purchase) => Promise<Told>
-  /** The same for a payment that the bank turned down. */
-  tellPaymentFailed: (checkoutId: string) => Promise<Told>
+  sendPurchaseEmails: (purchase: Purchase) => Promise<SendResult>
+  /** The same for a payment that the bank declined. */
+  sendPaymentFailedEmail: (checkoutId: string) => Promise<SendResult>
   /** The same for an abandoned checkout. */
-  tellLeft: (checkoutId: string) => Promise<Told>
+  sendAbandonedCheckoutEmail: (checkoutId: string) => Promise<SendResult>
 }
 
-type Told = 'sent' | 'not-needed' | 'failed'
+type SendResult = 'sent' | 'not-needed' | 'failed'
 
 export interface Reconciliation {
   /** Purchases that were out of date or whose buyer had not been emailed, and were fixed by this run. */
-  mended: number
+  repaired: number
   /** One item per failure: outages and bugs. The next run tries again. */
   failures: unknown[]
   /** False when the time ran out first. */
@@ -40,7 +40,7 @@ export async function reconcile(
   ports: Ports,
   { since, now, hasTime }: { since: number; now: number; hasTime: () => boolean },
 ): Promise<Reconciliation> {
-  const report: Reconciliation = { mended: 0, failures: [], finished: false }
+  const report: Reconciliation = { repaired: 0, failures: [], finished: false }
   const marked = await ports.processedEvents.between(since, now)
   let after: string | null = null
   while (hasTime()) {
@@ -51,7 +51,7 @@ export async function reconcile(
     }
     const fresh = page.events.filter(({ id }) => !marked.has(id))
     const bySession = await groupBySession(ports, fresh, { report, hasTime })
-    const done = await inTurns([...bySession], { report, hasTime }, ([checkoutId, events]) =>
+    const done = await inBatches([...bySession], { report, hasTime }, ([checkoutId, events]) =>
       settle(ports, { checkoutId, events, report }),
     )
     if (!done) return report
@@ -69,7 +69,7 @@ type Run = { report: Reconciliation; hasTime: () => boolean }
 /** The events grouped by checkout; under null the events that are not from this shop. */
 async function groupBySession(ports: Ports, events: readonly PaymentEvent[], run: Run) {
   const groups = new Map<string | null, PaymentEvent[]>()
-  await inTurns(events, run, async (event) => {
+  await inBatches(events, run, async (event) => {
     if (!event.subject) return
     const checkoutId = await findCheckout(ports, event.subject)
     groups.set(checkoutId, [...(groups.get(checkoutId) ?? []), event])
@@ -84,42 +84,48 @@ interface Group {
 }
 
 async function settle({ processedEvents, ...ports }: Ports, { checkoutId, events, report }: Group): Promise<void> {
-  if (checkoutId !== null) await mend(ports, { checkoutId, report })
+  if (checkoutId !== null) await repair(ports, { checkoutId, report })
   for (const event of events) await processedEvents.mark(event)
 }
 
-async function mend(
-  { gateway, ledger, tellBuyer, tellPaymentFailed, tellLeft }: Omit<Ports, 'paymentEvents' | 'processedEvents'>,
+async function repair(
+  {
+    gateway,
+    ledger,
+    sendPurchaseEmails,
+    sendPaymentFailedEmail,
+    sendAbandonedCheckoutEmail,
+  }: Omit<Ports, 'paymentEvents' | 'processedEvents'>,
   { checkoutId, report }: { checkoutId: string; report: Reconciliation },
 ): Promise<void> {
   const before = reducePurchase(await ledger.facts(checkoutId))
   const purchase = await fulfil({ gateway, ledger }, checkoutId)
   // Unpaid or unknown is a valid result, too: any later change arrives as an event of its own.
-  const told = await tell()
-  if (told === null) return
+  const sent = await sendDueEmail()
+  if (sent === null) return
   const after = purchase.ok ? purchase.value : null
-  if (told === 'sent' || JSON.stringify(before) !== JSON.stringify(after)) report.mended += 1
-  if (told === 'failed') throw new Outage('mail')
+  if (sent === 'sent' || JSON.stringify(before) !== JSON.stringify(after)) report.repaired += 1
+  if (sent === 'failed') throw new Outage('mail')
 
-  function tell(): Promise<Told> | null {
-    if (purchase.ok) return tellBuyer(purchase.value)
-    if (purchase.error.kind === 'payment-failed') return tellPaymentFailed(checkoutId)
-    return purchase.error.kind === 'unpaid' && purchase.error.left ? tellLeft(checkoutId) : null
+  function sendDueEmail(): Promise<SendResult> | null {
+    if (purchase.ok) return sendPurchaseEmails(purchase.value)
+    if (purchase.error.kind === 'payment-failed') return sendPaymentFailedEmail(checkoutId)
+    return purchase.error.kind === 'unpaid' && purchase.error.left ? sendAbandonedCheckoutEmail(checkoutId) : null
   }
 }
 
 /** Processes a list a few items at a time; one failure does not stop the others. Returns false when out of time. */
-async function inTurns<T>(items: readonly T[], { report, hasTime }: Run, work: (item: T) => Promise<void>) {
+async function inBatches<T>(items: readonly T[], { report, hasTime }: Run, work: (item: T) => Promise<void>) {
   for (let start = 0; start < items.length; start += AT_ONCE) {
     if (!hasTime()) return false
-    const turn = items.slice(start, start + AT_ONCE).map(async (item) => {
+    const batch = items.slice(start, start + AT_ONCE).map(async (item) => {
       try {
         await work(item)
       } catch (error) {
         report.failures.push(error)
       }
     })
-    await Promise.all(turn)
+    await Promise.all(batch)
   }
   return true
 }

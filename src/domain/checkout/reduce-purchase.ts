@@ -2,9 +2,9 @@ import type { DisputeOutcome, Fact } from './facts.ts'
 
 export interface Purchase {
   checkoutId: string
-  /** The id of the plan; of one that is sold no more, the key of its name. */
+  /** The id of the plan; the key of its name if it is no longer on sale. */
   plan: string
-  /** What the plan was called when it was bought. */
+  /** The name of the plan at the time of purchase. */
   planName: string
   amount: number
   /** The tax included in the amount. */
@@ -22,7 +22,7 @@ export interface Purchase {
   correctionId: string | null
   /** The checkouts whose price was credited, sorted; empty for a plan paid in full. */
   upgradeOf: readonly string[]
-  /** It names one checkout but may have been credited with others: from before all of them were named. */
+  /** True for an old purchase that names one credited checkout but may have been credited with others. */
   creditsUnnamed: boolean
   /** The immediate-delivery text the buyer agreed to; missing if they were not asked. */
   waiver?: string

@@ -46,7 +46,7 @@ export async function rereadDuplicate(
 }
 
 /**
- * Refunds what remains of a duplicate, for the holder of the link mailed to its buyer. Idempotent, also when run
+ * Refunds what remains of a duplicate, for the holder of the link emailed to its buyer. Idempotent, also when run
  * concurrently or after a crash. Returns the resulting state; a payment that is no longer a duplicate is not refunded.
  */
 export async function refundDuplicate(

@@ -78,7 +78,7 @@ export async function startCheckout(ports: Ports, userId: string, order: Order):
     userId,
     email: order.email,
     promotionCodeId: promotion?.codeId ?? null,
-    // Presses at the same moment know of the same last checkout and want the same: to Stripe they are one.
+    // Concurrent clicks see the same last checkout and place the same order, so Stripe treats them as one request.
     idempotencyKey: `checkout/${userId}/after/${last?.checkoutId ?? 'none'}/${plan.id}/${wanted.amount}${promotion ? `/${promotion.code}` : ''}`,
   })
   if (!opened.ok) return opened

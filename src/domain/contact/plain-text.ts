@@ -13,7 +13,7 @@ export interface SenderPlan {
 }
 
 /**
- * A message as plain text: for the email to the support mailbox, and for the sender's own mail program if our form
+ * A message as plain text: for the email to the support mailbox, and for the sender's own email client if our form
  * fails. Lines end in a line feed; empty fields have no line.
  */
 export function plainText(message: Message, plan: SenderPlan | null = null): PlainText {
@@ -36,7 +36,7 @@ export function plainText(message: Message, plan: SenderPlan | null = null): Pla
 
 const joined = (head: readonly string[], message: string) => `${head.join('\n')}\n\n${message}`
 
-/** A link that opens the sender's mail program with this text. Line breaks are CR LF there (RFC 6068, section 5). */
+/** A link that opens the sender's email client with this text. Line breaks are CR LF there (RFC 6068, section 5). */
 export function mailtoLink(address: string, { subject, body }: PlainText): string {
   const text = encodeURIComponent(body.replaceAll('\n', '\r\n'))
   return `mailto:${address}?subject=${encodeURIComponent(subject)}&body=${text}`

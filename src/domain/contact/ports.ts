@@ -14,7 +14,7 @@ export interface Mail {
 }
 
 export interface Mailer {
-  /** Throws an Outage when the mail service has not accepted it. */
+  /** Throws an Outage when the email service has not accepted it. */
   send(mail: Mail): Promise<void>
 }
 
@@ -35,11 +35,11 @@ export interface StoredMessage {
   body: string
 }
 
-/** Copies of form messages, so that a message survives a mail outage. Throws an Outage. */
+/** Copies of form messages, so that a message survives an email outage. Throws an Outage. */
 export interface Messages {
   /** Stores it once. */
   keep(message: StoredMessage): Promise<void>
-  /** Records that the mail service has accepted it. */
+  /** Records that the email service has accepted it. */
   markMailed(key: MessageKey): Promise<void>
   /** The messages stored since the month of this time (ms) and never marked, oldest day first. */
   unmailed(since: number, now: number): Promise<MessageKey[]>

@@ -8,7 +8,7 @@ import type { Mailer, Messages, StoredMessage } from './ports.ts'
 export interface Delivery {
   /** A copy is stored. */
   stored: boolean
-  /** The mail service has accepted it. */
+  /** The email service has accepted it. */
   mailed: boolean
 }
 
@@ -32,7 +32,7 @@ interface Sent {
 
 /**
  * Stores a copy and emails it to `to`, with the sender in reply-to. One of the two is enough: a message is lost only
- * when both fail, and then the error is that of the mail service. The same `id` is stored and emailed once. `now` in
+ * when both fail, and then the error is that of the email service. The same `id` is stored and emailed once. `now` in
  * ms. A copy that was not emailed is left to `resendMessages`.
  */
 export async function sendMessage(
@@ -50,7 +50,7 @@ export async function sendMessage(
   const [stored, mailed] = [!notStored, !notMailed]
   if (mailed) {
     const mark = () => messages.markMailed({ day: at.slice(0, 10), id })
-    // The mark comes last. Without it a message is emailed and acknowledged again under the same keys, which the mail
+    // The mark comes last. Without it a message is emailed and acknowledged again under the same keys, which the email
     // service drops.
     later(confirm(kept).then(() => (stored ? mark().catch(() => undefined) : undefined)))
   }

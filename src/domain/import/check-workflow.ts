@@ -33,9 +33,9 @@ export interface CheckedWorkflow {
 }
 
 /**
- * House style, not safety: an imported workflow keeps its own names, notes and positions. Its tools are read from the
- * file instead of compared with it, and a download rewrites `meta.templateId`. Every other rule rejects a file, since
- * the buyer would get a workflow that does not run, or someone's credentials.
+ * Rules of style, not of safety: an imported workflow keeps its own names, notes and positions. Its tools are read from
+ * the file instead of compared with it, and a download rewrites `meta.templateId`. Every other rule rejects a file,
+ * since the buyer would get a workflow that does not run, or someone's credentials.
  */
 const NOT_FOR_FOREIGN = new Set([
   'default-name',
@@ -105,7 +105,7 @@ export function checkWorkflow(file: WorkflowFile): CheckedWorkflow {
       .map(({ node, message }) => (node ? `${node}: ${message}` : message))
     return { ...refused(...shortened(problems)), nodes: workingNodes(workflow).length, tools, apps: appsUsed(workflow) }
   } catch (error) {
-    // Nested a hundred thousand deep, or with names that are no names: whatever breaks the reader is the file's fault.
+    // Extreme nesting or malformed names can make the parser throw, which is a problem of the file, not a bug.
     return refused(error instanceof SyntaxError ? 'Is not valid JSON.' : 'Can’t be read as a workflow.')
   }
 }

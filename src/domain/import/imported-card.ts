@@ -1,4 +1,4 @@
-import { type TemplateCard, UNTOLD } from '../catalog/card.ts'
+import { type TemplateCard, UNKNOWN_DETAILS } from '../catalog/card.ts'
 import { CATEGORIES } from '../catalog/categories.ts'
 import { groupOf } from '../catalog/grouping.ts'
 import { TOOL_IDS, type ToolId } from '../catalog/tools.ts'
@@ -60,7 +60,7 @@ export function cardOf(template: ImportedTemplate): ImportedCard {
     thumbnail,
     nodes: workflow?.nodes ?? 0,
     imported: true,
-    ...UNTOLD,
+    ...UNKNOWN_DETAILS,
     creator,
   }
 }

@@ -46,7 +46,7 @@ export interface SheetImport extends Omit<ImportRequest, 'current'> {
   source: string
   /** Whether there is time to store more files and to publish. */
   hasTime: () => boolean
-  /** New for each press of the button: a retry with the same one imports once and returns the original result. */
+  /** Unique per click: a retry with the same one imports once and returns the original result. */
   attempt?: string | undefined
 }
 

@@ -15,7 +15,7 @@ export const CALLS_PER_MINUTE = {
   'find-purchase': 5,
   // Reads everything stored about a user.
   'my-data': 10,
-  // Writes a blob on each press.
+  // Writes a blob on each click.
   saved: 120,
   // Each writes a key.
   'search-miss': 20,

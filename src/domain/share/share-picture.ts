@@ -1,4 +1,4 @@
-import { LIGHT } from '#domain/canvas/canvas-colours.ts'
+import { LIGHT } from '#domain/canvas/canvas-colors.ts'
 import { OG_DRAWING } from '#domain/canvas/frame.ts'
 import { breakLines, lineWidth, writeLine } from './glyph-paths.ts'
 

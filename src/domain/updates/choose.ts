@@ -27,7 +27,7 @@ const NO_ADDRESS = 'Your account has no verified email address. Add one under Si
 
 /**
  * Records that a user wants no further update emails, or that they bounce; nothing is recorded for a user who gets none
- * anyway. A report from the mail service applies to its time (`at`, ms): a later subscription stays in effect.
+ * anyway. A report from the email service applies to its time (`at`, ms): a later subscription stays in effect.
  */
 export async function switchOff(
   updateChoices: Pick<UpdateChoices, 'note' | 'latest'>,

@@ -1,6 +1,6 @@
 import type { TemplateNews, Versions } from './news.ts'
 
-/** What ended the subscription: the switch, an unsubscribe link, or a report from the mail service. */
+/** What ended the subscription: the switch, an unsubscribe link, or a report from the email service. */
 export type StoppedBy = 'account' | 'link' | 'bounce' | 'complaint'
 
 /**
@@ -27,7 +27,7 @@ export interface Round {
   /** From 1. */
   number: number
   at: number
-  /** New for each press: the same attempt starts the same round. */
+  /** Unique per click: the same attempt starts the same round. */
   attempt: string
   /** The newest version of every template at the start; versions up to these are covered by this round. */
   versions: Versions

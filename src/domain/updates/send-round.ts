@@ -13,7 +13,7 @@ export interface SendPorts extends MemberPorts {
   mailNews: MailNews
 }
 
-/** The mail service deduplicates for a day. An email started longer ago may have arrived, and is not sent again. */
+/** The email service deduplicates for a day. An email started longer ago may have arrived, and is not sent again. */
 const REPEATABLE_MS = 20 * 3_600_000
 
 /** This many failures in a row mean that a service is down; then no further member is started. */
@@ -50,7 +50,7 @@ export async function sendRound(
   for (const userId of now - round.at < WEEK_MS ? waiting : []) {
     if (!hasTime() || inARow === MOST_FAILURES) return { ...slice, finished: false }
     try {
-      slice.mailed += await tellMember(ports, { round, userId, news, templates, now })
+      slice.mailed += await sendToMember(ports, { round, userId, news, templates, now })
       inARow = 0
     } catch (error) {
       slice.failures.push(error)
@@ -71,7 +71,7 @@ interface Telling {
 }
 
 /** Returns the number of emails sent. Everything that decides it is read again. */
-async function tellMember(ports: SendPorts, { round, userId, now, ...told }: Telling): Promise<number> {
+async function sendToMember(ports: SendPorts, { round, userId, now, ...told }: Telling): Promise<number> {
   const { updateChoices, updateRounds, emailOf, mailNews } = ports
   const choice = await updateChoices.latest(userId)
   // The member was erased since the list was made: no key may name them.

@@ -35,13 +35,13 @@ interface SettlePorts extends ReadPorts {
   mails: Pick<WithdrawalMails, 'sendStatement'>
 }
 
-/** A notice, and the address correction its link was mailed for (null: none). */
+/** A notice, and the address correction for which its link was emailed (null: none). */
 interface Linked {
   said: Withdrawal
   correctionId: string | null
 }
 
-/** The purchases the link is valid for: those corrected since it was mailed belong to another mailbox. */
+/** The purchases the link is valid for: those corrected since it was emailed belong to another mailbox. */
 async function purchasesOfLink(ports: MeantPorts, { said, correctionId }: Linked): Promise<Meant[]> {
   const meant = await purchasesMeant(ports, said)
   return meant.filter(({ purchase }) => purchase.correctionId === correctionId)
@@ -114,7 +114,7 @@ export async function settleConfirmed(
       await fulfil(ports, checkoutId)
     }
   }
-  // After the refund, which must not wait for the mail service.
+  // After the refund, which must not wait for the email service.
   const email = fresh.ok ? fresh.value.email : null
   if (email) await mails.sendStatement(said, { email, checkoutId })
   await withdrawals.markDone({ ...keyOf(said), checkoutId })

@@ -27,7 +27,7 @@ export interface WithdrawalMails {
   /** To the stated address: the notice and when it was received. If not stored: once a day to each mailbox. */
   acknowledge(said: Withdrawal, stored: boolean): Promise<void>
   /** To the shop's mailbox. `stored`: a copy is in our storage, so no manual action is needed. */
-  tellOwner(said: Withdrawal, stored: boolean): Promise<void>
+  notifyOwner(said: Withdrawal, stored: boolean): Promise<void>
   /**
    * To the current address of the purchases: the link with which their buyer confirms the notice. It is valid for
    * purchases with this address and this correction.

@@ -23,7 +23,7 @@ export async function receiveWithdrawal(
     later(settleStatement(ports, kept))
     return ok(kept)
   }
-  const notTold = await ports.mails.tellOwner(said, false).then(() => null, toOutage('mail'))
+  const notTold = await ports.mails.notifyOwner(said, false).then(() => null, toOutage('mail'))
   if (notTold) return err(kept.refusal)
   later(ports.mails.acknowledge(said, false))
   return ok(said)
@@ -44,7 +44,7 @@ export async function settleStatement(ports: ReceivePorts, said: Withdrawal): Pr
   const isEmailed = withdrawals.nthOfDay(said).then((earlier) => earlier < EMAILED_A_DAY)
   const ends = await Promise.allSettled([
     isEmailed.then((yes) => (yes ? mails.acknowledge(said, true) : undefined)),
-    mails.tellOwner(said, true),
+    mails.notifyOwner(said, true),
     noteOnPurchases(ports, said, isEmailed),
   ])
   for (const end of ends) if (end.status === 'rejected') throw end.reason

@@ -17,7 +17,7 @@ export function AdminPage() {
   useLayoutEffect(dropFrames, [])
   const gate = useGate()
   const address = useAddress()
-  // Requested together with the gate: an admin sees the first rows one round trip sooner, anybody else is refused.
+  // Requested together with the gate: an admin sees the first rows one round trip sooner, all others are refused.
   const open = gate.view === 'loading' || gate.view === 'admin'
   const users = useLive<AdminUsersOutput>(
     open && address.view === 'users' ? `/api/admin-users?${usersQuery(address)}` : null,

@@ -9,7 +9,7 @@ import { readAddress, usersQuery } from './address.ts'
  * Clerk's SDK, larger than all our scripts, is not needed; an interaction loads it sooner.
  */
 export function prefetchAdmin(): void {
-  // Without a session this sends no request, and the page finds out at once that nobody is signed in.
+  // Without a session this sends no request, and the page finds out at once that no one is signed in.
   setTimeout(resumeAccount, maybeSignedIn() ? cookieTimeLeft(document.cookie) : 0)
   if (!maybeSignedIn()) return
   const address = readAddress(location.search)

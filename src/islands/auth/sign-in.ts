@@ -45,7 +45,7 @@ export async function mailLink(
   }
 }
 
-/** If cookies are blocked, Clerk would email a link that can't sign anybody in. */
+/** If cookies are blocked, Clerk would email a link that can't sign the user in. */
 async function reachForSignIn(): Promise<LoadedClerk> {
   // Offline neither this chunk nor Clerk can load; Clerk's failure has a message for that.
   const cookies = await import('#browser/actions/site-data.ts').catch(() => null)
@@ -131,7 +131,7 @@ function problemOf(error: unknown): Record<string, unknown> {
 /** Clerk's error code, or ''. */
 export const codeOf = (error: unknown): string => String(problemOf(error).code ?? '')
 
-/** The provider's own message, as the specification's error catalogue requires. */
+/** The provider's own message, as the specification's error catalog requires. */
 export function messageOf(error: unknown): string {
   // The API says long_message, the SDK's own errors longMessage.
   const { long_message, longMessage, message } = problemOf(error)

@@ -6,7 +6,7 @@ const TITLE = 'Import templates'
 // Loaded with its styles, for admins only.
 const ImportPage = lazy(async () => ({ default: (await import('./ImportPage.tsx')).ImportPage }))
 
-/** The import page for admins; anybody else sees why not, and what to do. */
+/** The import page for admins; other users see why they have no access, and what to do. */
 export function ImportTemplates() {
   const gate = useGate()
   switch (gate.view) {

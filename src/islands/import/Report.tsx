@@ -94,7 +94,7 @@ export function Report({ report }: { report: ImportReport }) {
   )
 }
 
-/** Max rows shown; more would slow the page down, and nobody reads that many. */
+/** Max rows shown; more would slow the page down, and no one reads that many. */
 const SHOWN = 200
 
 type ReportTableProps<Row> = {

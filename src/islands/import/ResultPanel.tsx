@@ -104,7 +104,7 @@ function Details({ details }: { details: readonly string[] }) {
   )
 }
 
-const COLOUR: Record<string, string> = { Added: 'text-ok', Rejected: 'text-bad' }
+const COLOR: Record<string, string> = { Added: 'text-ok', Rejected: 'text-bad' }
 
 /** The four totals of an import. */
 function ImportCounts({ report }: { report: ImportReport }) {
@@ -120,7 +120,7 @@ function ImportCounts({ report }: { report: ImportReport }) {
             max-[480px]:odd:border-l-0 max-[480px]:nth-[n+3]:border-t"
         >
           <dt className="text-sm text-muted">{what}</dt>
-          <dd className={`font-display text-3xl leading-[1.1] font-[650] ${(count > 0 && COLOUR[what]) || ''}`}>
+          <dd className={`font-display text-3xl leading-[1.1] font-[650] ${(count > 0 && COLOR[what]) || ''}`}>
             {count}
           </dd>
         </div>

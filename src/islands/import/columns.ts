@@ -17,7 +17,7 @@ export const COLUMNS: Record<Column, { needed: boolean; takes: string }> = {
 export const EXAMPLE = [
   Object.keys(COLUMNS).join(','),
   'Invoice reminder,Remind customers of open invoices,' +
-    '"Reads open invoices from a sheet, and mails a friendly reminder when one is overdue.",' +
+    '"Reads open invoices from a sheet, and emails a friendly reminder when one is overdue.",' +
     'Flowshelf,https://youtu.be/dQw4w9WgXcQ,https://files.example.com/invoice-reminder.json,',
   'Stand-up digest,One Slack message instead of a stand-up,' +
     'Collects the answers of the team in Slack and posts one digest at ten.,' +

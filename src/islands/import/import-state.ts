@@ -32,7 +32,7 @@ type Result =
 
 export interface ImportState {
   draft: Draft
-  /** Incremented with each change of the draft or the catalogue: a check of an older revision is stale. */
+  /** Incremented with each change of the draft or the catalog: a check of an older revision is stale. */
   revision: number
   running: Run | null
   result: Result | null

@@ -1,7 +1,7 @@
 import type { Upload } from './import-state.ts'
 
 const MB = 1024 * 1024
-/** The function's limit; sheets written by hand are smaller. */
+/** The function's limit; hand-written sheets are smaller. */
 const MAX_CSV_BYTES = 4 * MB
 /** The most that fits in one call next to the rows, in Base64, which makes 4 bytes out of 3. */
 const MAX_UPLOAD_CHARS = 4 * MB

@@ -25,7 +25,7 @@ export type PaymentState =
   | { step: 'paid'; plan: string; claimSentTo: string | null; isKept: boolean }
   /** From now on only an account gives access. */
   | { step: 'sign-in'; reason: string }
-  /** The purchase belongs to an account, and nobody, or a different user, is signed in. */
+  /** The purchase belongs to an account, and no user or a different one is signed in. */
   | { step: 'owned' }
   | { step: 'other-account'; reason: string }
   | { step: 'mailed'; reason: string }

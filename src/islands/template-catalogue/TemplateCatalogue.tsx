@@ -23,7 +23,7 @@ import { CatalogueView } from './CatalogueView.tsx'
 import type { Catalogue, CatalogueState } from './catalogue-state.ts'
 
 /**
- * Replaces the static catalogue once there is something different to show. It stays until the replacement has rendered
+ * Replaces the static catalog once there is something different to show. It stays until the replacement has rendered
  * completely.
  */
 export function showCatalogue(root: HTMLElement, catalogue: Catalogue): void {

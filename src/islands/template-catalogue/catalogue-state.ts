@@ -13,7 +13,7 @@ export interface CatalogueState {
   matching: readonly TemplateCard[]
   /** Those that pass the filters, in the chosen order. */
   found: readonly TemplateCard[]
-  /** The search index; replaced once the catalogue is complete. */
+  /** The search index; replaced once the catalog is complete. */
   index: Index
   /** False while descriptions are still loading: more may match then. */
   complete: boolean
@@ -51,7 +51,7 @@ export function createCatalogue(index: Index, start: Start) {
     showMore() {
       set({ visible: showMore(state.visible, state.found.length) })
     },
-    /** Runs the search again once the whole catalogue is loaded. */
+    /** Runs the search again once the whole catalog is loaded. */
     complete(index: Index) {
       set({ ...answer(state.query, state.filters, index), complete: true })
     },

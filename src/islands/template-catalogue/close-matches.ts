@@ -9,7 +9,7 @@ type CloseMatches = (query: string, most: number) => CardFace[]
 
 /** Max cards to rank. Fuse takes a whole frame for a few hundred cards on a slow phone. */
 const RANKED = 48
-/** In a catalogue up to this size Fuse also searches every card for words that the vocabulary lacks. */
+/** In a catalog up to this size Fuse also searches every card for words that the vocabulary lacks. */
 const SMALL = 200
 
 /** Short fields only: in long descriptions Fuse matches anything. */
@@ -21,7 +21,7 @@ const KEYS = [
 
 const opened = new WeakMap<Index, Promise<CloseMatches>>()
 
-/** Builds the vocabulary of the catalogue, once, in slices. */
+/** Builds the vocabulary of the catalog, once, in slices. */
 export function openCloseMatches(index: Index): Promise<CloseMatches> {
   const opening = opened.get(index) ?? open(index)
   opened.set(index, opening)

@@ -2,7 +2,7 @@ import { filtersInAddress, queryInAddress, rememberSearch } from './address.ts'
 import { openCatalogue } from './open-catalogue.ts'
 import { showResults } from './show-results.ts'
 
-/** Binds the page's search field to the catalogue: typing filters at once, arrow keys move through the results. */
+/** Binds the page's search field to the catalog: typing filters at once, arrow keys move through the results. */
 export function mount(root: HTMLElement): void {
   const field = document.querySelector<HTMLInputElement>('#search')
   if (!field) return

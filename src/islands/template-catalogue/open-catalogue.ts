@@ -8,7 +8,7 @@ import { reportMiss } from './report-miss.ts'
 
 let opening: Promise<Catalogue> | undefined
 
-/** This page's catalogue; the component that shows it mounts with it. */
+/** This page's catalog; the component that shows it mounts with it. */
 export function openCatalogue(): Promise<Catalogue> {
   opening ??= open().catch((error: unknown) => {
     opening = undefined

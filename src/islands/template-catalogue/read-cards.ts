@@ -8,7 +8,7 @@ const PATIENCE_MS = 3000
 
 export interface Reading {
   cards: readonly TemplateCard[]
-  /** False while the details of a large catalogue are still loading. */
+  /** False while the details of a large catalog are still loading. */
   complete: boolean
 }
 

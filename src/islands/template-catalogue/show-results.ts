@@ -3,8 +3,8 @@ import { rememberTyping } from './address.ts'
 import { completeCatalogue, openCatalogue } from './open-catalogue.ts'
 
 /**
- * Filters the catalogue by the field's text, and puts the search into the URL. Resolves to false, after an error toast,
- * if the catalogue failed to load.
+ * Filters the catalog by the field's text, and puts the search into the URL. Resolves to false, after an error toast,
+ * if the catalog failed to load.
  */
 export async function showResults(field: HTMLInputElement): Promise<boolean> {
   rememberTyping(field.value)

@@ -9,7 +9,7 @@ import type { UserTimeline } from '#domain/admin/user-timeline.ts'
 import { currentName, type Plan } from '#domain/checkout/plan.ts'
 import type { Purchase } from '#domain/checkout/reduce-purchase.ts'
 
-// What the rules answer, in the words of the contracts, with the names that plans have now.
+// Maps results of the domain to the contracts, with the current names of plans.
 
 const iso = (ms: number) => new Date(ms).toISOString()
 

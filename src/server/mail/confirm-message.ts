@@ -6,8 +6,8 @@ import { mailboxKey } from './mailbox-key.ts'
 
 /**
  * Acknowledges a message to the address its sender entered. Since that may be another person's address, it gets at most
- * one such email a day from each form: the mail API drops repeats under the same key. A mail outage is logged, and the
- * message remains without an acknowledgment.
+ * one such email a day from each form: the email API drops repeats under the same key. A failure is logged, and the
+ * message is not acknowledged.
  */
 export async function confirmMessage(
   { mailer, letterhead }: Pick<Services, 'mailer' | 'letterhead'>,

@@ -22,8 +22,8 @@ type Ports = OrderPorts & Pick<Services, 'ledger'>
 
 /**
  * Emails the buyer: access once (even if the tab was closed before the return page), once per dispute, once per
- * duplicate payment, and once after a full refund. A failed email is logged and never blocks the purchase; the mail API
- * drops repeats under the same key.
+ * duplicate payment, and once after a full refund. A failed email is logged and never blocks the purchase; the email
+ * API drops repeats under the same key.
  */
 export const sendPurchaseEmails = (ports: Ports, purchase: Purchase): Promise<SendResult> =>
   orFailed(async () => {
@@ -66,7 +66,7 @@ export const sendAbandonedCheckoutEmail = (
       ledger.wasReminded(email),
     ])
     if (bought.length > 0 || own.length > 0 || reminded) return 'not-needed'
-    // The key belongs to the buyer, so that of two checkouts abandoned at once the mail API accepts one email.
+    // The key belongs to the buyer, so that of two checkouts abandoned at once the email API accepts one email.
     const content = checkoutLeft(ports.letterhead(), { planName, wayBack })
     await send(ports, { content, to: email, idempotencyKey: `left-mail/${ports.signer.sign(normalizeEmail(email))}` })
     await ledger.markReminded(email)

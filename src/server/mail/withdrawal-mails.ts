@@ -15,7 +15,7 @@ export function withdrawalMails({ mailer, letterhead, signer, timeZone, orderNum
   return {
     async acknowledge(said, stored) {
       const head = letterhead()
-      // Without storage there is no counter; the mail service drops repeats under the mailbox's key.
+      // Without storage there is no counter; the email service drops repeats under the mailbox's key.
       const mailbox = `withdrawal/received/${keyOf(said).day}/${mailboxKey(said.email)}`
       const content = withdrawalReceived(head, { said, timeZone: timeZone() })
       await mailer.send({
@@ -25,7 +25,7 @@ export function withdrawalMails({ mailer, letterhead, signer, timeZone, orderNum
         idempotencyKey: stored ? key('received', said) : mailbox,
       })
     },
-    async tellOwner(said, stored) {
+    async notifyOwner(said, stored) {
       const { name, email, order, at } = said
       const lines = [
         `Name: ${name}`,

@@ -9,7 +9,7 @@ export function readStopLink(parts: URLSearchParams): StopLink | null {
   return success && isStopProof(services().signer, data) ? data : null
 }
 
-/** The content of the page behind the link. A GET changes nothing, since mail scanners open every link of an email. */
+/** The content of the page behind the link. A GET changes nothing, since email scanners open every link of an email. */
 export async function readStopPage(query: URLSearchParams) {
   const link = readStopLink(query)
   const choice = link && (await services().updateChoices.latest(link.user))

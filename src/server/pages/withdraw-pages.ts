@@ -41,7 +41,7 @@ export function readReceived(query: URLSearchParams): { id: string; at: number }
 export const toFormAgain = (outcome: 'wrong' | 'busy' | 'failed') =>
   redirect(307, `/withdraw/confirm?outcome=${outcome}`)
 
-/** The notice of a valid link of ours, by the parts of the link; null for any other. */
+/** The notice of a valid link issued by the shop, by the parts of the link; null for any other. */
 function readWithdrawalLink(parts: unknown): ReadLink | null {
   const { success, data } = WithdrawalLink.safeParse(parts)
   if (!success) return null

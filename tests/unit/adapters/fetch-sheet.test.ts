@@ -84,7 +84,7 @@ test.each([
   ],
   ['a way to sign in', to('https://accounts.google.com/ServiceLogin?continue=x', 302), 'Anyone with the link'],
   ['"not allowed"', () => new Response('', { status: 401 }), 'Anyone with the link'],
-  ['"no such sheet"', () => new Response('', { status: 404 }), 'no such sheet'],
+  ['a missing sheet', () => new Response('', { status: 404 }), 'We couldn’t find that sheet'],
   [
     'a spreadsheet file',
     () => new Response('PK', { headers: { 'content-type': 'application/zip' } }),

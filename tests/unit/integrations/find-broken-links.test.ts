@@ -54,7 +54,7 @@ test('a missing picture is named, and a template that is not published counts as
 
 test('a part that was renamed is named, with those that are there', () => {
   expect(complaints('<a href="/n8n#costs">')).toEqual([
-    '/: "/n8n#costs" names a part that /n8n does not have. Mend the link, or name the part so. Its parts: what-it-costs, café.',
+    '/: "/n8n#costs" names a part that /n8n does not have. Fix the link, or rename the part. Its parts: what-it-costs, café.',
   ])
   expect(complaints('<use href="/glyphs/tools.svg#g-slak">')).toEqual([expect.stringContaining('Its parts: g-slack.')])
   expect(complaints('<a href="#nowhere">')).toEqual([expect.stringContaining('Its parts: none.')])

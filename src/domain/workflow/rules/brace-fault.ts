@@ -36,7 +36,7 @@ function split(expression: string) {
 /** Quoted strings. An escape outside a string is consumed as a pair, so that its quote does not start a string. */
 const STRING = /\\.|'(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*"|`(?:\\.|[^`\\])*`/gs
 
-/** PendingCheckout braces without a partner; negative if there are more closing ones. */
+/** The number of unmatched opening braces; negative if there are more closing ones. */
 const excess = (text: string) => text.split('{').length - text.split('}').length
 
 /** Counted with and without quoted strings: a quote in a regular expression may pair with the wrong one. */

@@ -12,16 +12,16 @@ import type { Rule } from './problem.ts'
 export const timeZones: Rule = ({ workflow }) => {
   if (!runsByTheClock(workflow)) return []
   const overview = workflow.nodes.find(isStickyNote)
-  if (!overview || tellsOfZone(String(overview.parameters.content ?? ''))) return []
-  return [{ rule: 'time-zone', node: overview.name, message: UNTOLD }]
+  if (!overview || mentionsTimeZone(String(overview.parameters.content ?? ''))) return []
+  return [{ rule: 'time-zone', node: overview.name, message: NO_TIME_ZONE }]
 }
 
-const UNTOLD =
+const NO_TIME_ZONE =
   'The schedule names an hour, which n8n takes in the zone of the workflow settings. Add the step "Set your time zone ' +
   'in the workflow settings" to the setup.'
 
 /** Whether one line of a text refers the reader to the time zone of the workflow. */
-export const tellsOfZone = (text: string) =>
+export const mentionsTimeZone = (text: string) =>
   text.split('\n').some((line) => /\btime zone\b/i.test(line) && /\bworkflow\b/i.test(line))
 
 /**

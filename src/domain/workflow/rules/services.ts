@@ -20,7 +20,7 @@ const asksForToken = ({ type, parameters: { authentication, nodeCredentialType }
     ? authentication !== 'oAuth2'
     : nodeCredentialType === 'shopifyAccessTokenApi' || nodeCredentialType === 'shopifyApi'
 
-/** The page size of Airtable. */
+/** Airtable's page size. */
 const AIRTABLE_PAGE = 100
 
 /** With a limit, the node requests one page and silently drops the rest. */

@@ -43,7 +43,7 @@ export default function UserPanel({ id, email }: { id: string; email: string | u
   }
 
   return (
-    // On wide screens it follows the scroll, next to whichever row opened it.
+    // On wide screens it follows the scroll, next to the row that opened it.
     <section
       className="min-w-0 rounded-b-card border-1 border-line border-t-0 bg-surface p-4
         lg:sticky lg:top-16 lg:max-h-[calc(100dvh-64px)] lg:overflow-y-auto"

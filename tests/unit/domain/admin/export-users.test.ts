@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { foldSale } from '#domain/admin/access-summary.ts'
+import { reduceSale } from '#domain/admin/access-summary.ts'
 import { userLine } from '#domain/admin/export-users.ts'
 import { csvRow } from '#domain/shared/csv-row.ts'
 import { PLANS } from '../../../fixtures/a-plan.ts'
@@ -37,7 +37,7 @@ test('a user is one line, with what is left after refunds', () => {
     undone: false,
     amount: 500,
   } as const
-  const payments = [foldSale(sale, [refund]), foldSale({ ...sale, currency: 'eur' })].filter((one) => one !== null)
+  const payments = [reduceSale(sale, [refund]), reduceSale({ ...sale, currency: 'eur' })].filter((one) => one !== null)
   const account = {
     id: 'user_1',
     email: 'max@example.com',

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { DARK, LIGHT } from '#domain/canvas/canvas-colours.ts'
+import { DARK, LIGHT } from '#domain/canvas/canvas-colors.ts'
 import { standaloneSvg } from '#domain/canvas/standalone.ts'
 import { workflowFixture } from '../../../fixtures/workflow-fixture.ts'
 

@@ -40,16 +40,16 @@ function aShopWith(pages: PaymentEvent[][], changes: Partial<Gateway> = {}) {
       ...changes,
     },
     ledger: aLedger(),
-    tellBuyer: async ({ checkoutId }: { checkoutId: string }) => {
+    sendPurchaseEmails: async ({ checkoutId }: { checkoutId: string }) => {
       if (told.includes(checkoutId)) return 'not-needed' as const
       told.push(checkoutId)
       return 'sent' as const
     },
-    tellPaymentFailed: async (checkoutId: string) => {
+    sendPaymentFailedEmail: async (checkoutId: string) => {
       told.push(`failed ${checkoutId}`)
       return 'sent' as const
     },
-    tellLeft: async (checkoutId: string) => {
+    sendAbandonedCheckoutEmail: async (checkoutId: string) => {
       told.push(`left ${checkoutId}`)
       return 'sent' as const
     },
@@ -60,7 +60,7 @@ function aShopWith(pages: PaymentEvent[][], changes: Partial<Gateway> = {}) {
 
 test('all pages are read, each purchase is recorded and its buyer told', async () => {
   const shop = aShopWith([[paid('1'), paid('2')], [paid('3')]])
-  expect(await shop.run()).toEqual({ mended: 3, failures: [], finished: true })
+  expect(await shop.run()).toEqual({ repaired: 3, failures: [], finished: true })
   expect(shop.told).toEqual(['cs_1', 'cs_2', 'cs_3'])
   expect(shop.ledger.all()).toHaveLength(3)
 })
@@ -69,21 +69,21 @@ test('a payment page that was left is told to who agreed to it, and to nobody el
   const left = { isPaid: false, wayBack: 'https://checkout.stripe.com/c/recover/1' }
   const checkout = async (id: string) => ok(aCheckout({ id, ...left, ...(id === 'cs_2' ? { wayBack: null } : {}) }))
   const shop = aShopWith([[paid('1'), paid('2')]], { checkout })
-  expect(await shop.run()).toEqual({ mended: 1, failures: [], finished: true })
+  expect(await shop.run()).toEqual({ repaired: 1, failures: [], finished: true })
   expect(shop.told).toEqual(['left cs_1'])
 })
 
 test('a payment that the bank turned down is told to its buyer, and counted', async () => {
   const checkout = async (id: string) => ok(aCheckout({ id, isPaid: false, paymentFailed: true }))
   const shop = aShopWith([[paid('1')]], { checkout })
-  expect(await shop.run()).toEqual({ mended: 1, failures: [], finished: true })
+  expect(await shop.run()).toEqual({ repaired: 1, failures: [], finished: true })
   expect(shop.told).toEqual(['failed cs_1'])
 })
 
 test('what was read back once is not read again', async () => {
   const shop = aShopWith([[paid('1')]])
   await shop.run()
-  expect(await shop.run()).toEqual({ mended: 0, failures: [], finished: true })
+  expect(await shop.run()).toEqual({ repaired: 0, failures: [], finished: true })
   expect(shop.asked).toEqual(['cs_1'])
 })
 
@@ -91,7 +91,7 @@ test('a purchase that the webhook has brought up to date is not counted', async 
   const shop = aShopWith([[paid('1')]])
   await shop.ledger.record(paidFacts({ id: 'cs_1' }))
   shop.told.push('cs_1')
-  expect((await shop.run()).mended).toBe(0)
+  expect((await shop.run()).repaired).toBe(0)
 })
 
 test('several events of one purchase are one reading', async () => {
@@ -106,7 +106,7 @@ test('what is not from this shop is marked, so that it is asked about only once'
   const foreign: PaymentEvent = { id: 'evt_foreign', at: NOW, subject: { paymentId: 'pi_other' } }
   const checkout = async () => err({ kind: 'unknown-checkout' } as const)
   const shop = aShopWith([[foreign, paid('1')]], { checkout })
-  expect(await shop.run()).toEqual({ mended: 0, failures: [], finished: true })
+  expect(await shop.run()).toEqual({ repaired: 0, failures: [], finished: true })
   expect([...shop.processedEvents.marked].sort()).toEqual(['evt_1', 'evt_foreign'])
 })
 
@@ -119,7 +119,7 @@ test('one that fails stops none of the others, and is tried again', async () => 
   }
   const shop = aShopWith([[paid('1'), paid('2'), paid('3')]], { checkout })
   const report = await shop.run()
-  expect(report).toMatchObject({ mended: 1, finished: true })
+  expect(report).toMatchObject({ repaired: 1, finished: true })
   expect(report.failures).toHaveLength(2)
   expect(report.failures).toEqual(expect.arrayContaining([stripeDown, broken]))
   expect([...shop.processedEvents.marked]).toEqual(['evt_3'])
@@ -128,9 +128,9 @@ test('one that fails stops none of the others, and is tried again', async () => 
 test('a buyer who could not be told is told by a later run, although the purchase is complete', async () => {
   const shop = aShopWith([[paid('1')]])
   const run = (told: 'sent' | 'failed') =>
-    reconcile({ ...shop.ports, tellBuyer: async () => told }, { since: 0, now: NOW, hasTime: always })
-  expect(await run('failed')).toMatchObject({ mended: 1, failures: [new Outage('mail')] })
-  expect(await run('sent')).toMatchObject({ mended: 1, failures: [] })
+    reconcile({ ...shop.ports, sendPurchaseEmails: async () => told }, { since: 0, now: NOW, hasTime: always })
+  expect(await run('failed')).toMatchObject({ repaired: 1, failures: [new Outage('mail')] })
+  expect(await run('sent')).toMatchObject({ repaired: 1, failures: [] })
 })
 
 test('a run that is out of time says so, and the next ones get further until all is done', async () => {
@@ -150,5 +150,5 @@ test('when Stripe cannot list what happened, nothing is done and nothing is mark
   const shop = aShopWith([[paid('1')]])
   const paymentEvents = { page: () => Promise.reject(stripeDown) }
   const report = await reconcile({ ...shop.ports, paymentEvents }, { since: 0, now: NOW, hasTime: always })
-  expect(report).toEqual({ mended: 0, failures: [stripeDown], finished: false })
+  expect(report).toEqual({ repaired: 0, failures: [stripeDown], finished: false })
 })

@@ -1,5 +1,5 @@
-/** The colours of the site's tokens, in the notation that every mail program knows. */
-export const COLOURS = {
+/** The site's theme colors as hex values, which every email client supports. */
+export const COLORS = {
   light: {
     page: '#faf8f5',
     card: '#ffffff',
@@ -22,11 +22,11 @@ export const COLOURS = {
   },
 }
 
-const { dark } = COLOURS
+const { dark } = COLORS
 
 /**
- * Turns a mail dark where its reader prefers that. Colours stand in each element as well, since some programs drop
- * this sheet; only `!important` beats those.
+ * Dark mode, for mail clients that support it. Light colors are inlined in each element, since some clients drop style
+ * sheets; `!important` overrides the inlined ones.
  */
 export const DARK_STYLE = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }

@@ -41,7 +41,7 @@ export const DARK: Palette = {
 }
 
 /** Rules whose values change with the color scheme, without the hue of a category. */
-export const colourRules = ({ paper, canvas, dot, wire, node, ink, signal }: Palette) =>
+export const colorRules = ({ paper, canvas, dot, wire, node, ink, signal }: Palette) =>
   [
     `.cv-bg{fill:${canvas}}`,
     `.cv-dot{fill:${dot}}`,

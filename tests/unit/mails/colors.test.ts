@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { COLOURS } from '#mails/colours.ts'
+import { COLORS } from '#mails/colors.ts'
 import { mailPreviews } from '../../../scripts/mail-previews.ts'
 
-type Name = keyof typeof COLOURS.light
+type Name = keyof typeof COLORS.light
 
 /** Relative luminance of "#rrggbb" (WCAG 2.2). */
 function luminance(hex: string): number {
@@ -32,23 +32,23 @@ test('black on white is 21, as the rule has it', () => {
 })
 
 test.each(['light', 'dark'] as const)('every text in %s can be read on its ground', (scheme) => {
-  const colours = COLOURS[scheme]
-  const weak = PAIRS.filter(([text, ground]) => contrast(colours[text], colours[ground]) < 4.5)
+  const colors = COLORS[scheme]
+  const weak = PAIRS.filter(([text, ground]) => contrast(colors[text], colors[ground]) < 4.5)
   expect(weak).toEqual([])
 })
 
-test('each light colour of a mail stands where the dark sheet reaches it', () => {
-  const { light } = COLOURS
+test('dark mode overrides every inlined light color', () => {
+  const { light } = COLORS
   const reached = Object.entries({
     ink: light.ink,
     muted: light.muted,
     link: light.link,
     'on-signal': light.onSignal,
-  }).flatMap(([name, colour]) =>
+  }).flatMap(([name, color]) =>
     mailPreviews('https://shop.example').flatMap(({ html }) =>
       [...html.matchAll(/<\w+ [^>]*>/g)]
         .map(([tag]) => tag)
-        .filter((tag) => new RegExp(`[;"]color:${colour}`).test(tag))
+        .filter((tag) => new RegExp(`[;"]color:${color}`).test(tag))
         .map((tag) => ({ tag, named: new RegExp(`class="[^"]*\\b${name}\\b`).test(tag) })),
     ),
   )
