@@ -123,7 +123,7 @@ export default defineCases([
   {
     ...world(),
     name: 'nobody-answers',
-    title: 'Nobody answers in time',
+    title: 'No reply in time',
     trigger: photo(),
     answers: ['nobody'],
     check: nothingPosted(QUESTION, /^4915200001111 Nobody answered in time, so nothing was posted\.$/),
