@@ -20,8 +20,8 @@ const PHRASES: readonly { found: RegExp; write: string }[] = [
   { found: /\be-mails?\b/gi, write: 'email' },
   { found: /\b(?:by|a|the|your) mail\b/gi, write: 'email' },
   { found: /\blicence\b/gi, write: 'license' },
-  { found: /\bset-up\b/gi, write: 'setup' },
-  { found: /\b(?:programme|colour|recognise)/gi, write: 'American spelling' },
+  { found: /(?<!-)\bset-up\b(?!-)/gi, write: 'setup' },
+  { found: /(?<!-)\b(?:programme|colour|recognise)/gi, write: 'American spelling' },
 ]
 
 /** Where texts are read by visitors, members, admins or developers; the comments of the code included. */

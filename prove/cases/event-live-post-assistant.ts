@@ -254,5 +254,5 @@ export default defineCases([
 ])
 
 export const unreachable = {
-  'Crop the photo → Tell what failed': 'The photo has been measured by then, and what can be measured can be cropped.',
+  'Crop the photo → Tell what failed': 'The photo has already been measured, so it can be cropped.',
 }

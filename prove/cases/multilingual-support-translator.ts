@@ -150,5 +150,5 @@ export default defineCases([
 
 export const unreachable = {
   'Compare both texts → Return the answer':
-    'The form of the translation has been checked by then, and the step only compares.',
+    'The structure of the translation has already been validated, and the step only compares.',
 }

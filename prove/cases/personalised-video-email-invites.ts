@@ -287,5 +287,6 @@ export default defineCases([
 ])
 
 export const unreachable = {
-  'Encode the picture → Mark as failed': 'The step before has made the picture, or the run has gone another way.',
+  'Encode the picture → Mark as failed':
+    'The previous step has created the image, or the run has taken another branch.',
 }
