@@ -89,9 +89,15 @@ test('every test that caught a seeded fault exists', () => {
   expect(proofs.map(missingTest).filter((problem) => problem !== null)).toEqual([])
 })
 
-test('every decision has a date and a status under its title', () => {
-  const decisions = documents.filter((file) => file.startsWith('docs/decisions/'))
-  const HEAD = /^# .+\n\nDate: \d{4}-\d\d-\d\d\. Status: (?:accepted|superseded by \[.+\]\(.+\.md\))\.\n\n/
+test('every decision has a date and a status under its title, and is in the list', () => {
+  const folder = 'docs/decisions'
+  const list = read(`${folder}/README.md`)
+  const decisions = documents.filter((file) => file.startsWith(folder) && !file.endsWith('README.md'))
+  const HEAD = /^# (.+)\n\nDate: (\d{4}-\d\d-\d\d)\. Status: (accepted|superseded by \[.+\]\(.+\.md\))\.\n\n/
+  const isListed = (file: string) => {
+    const [, title, date, status] = HEAD.exec(read(file)) ?? []
+    return list.includes(`| [${title}](${path.basename(file)}) | ${date} | ${status} |`)
+  }
   expect(decisions.length).toBeGreaterThan(30)
-  expect(decisions.filter((file) => !HEAD.test(read(file)))).toEqual([])
+  expect(decisions.filter((file) => !isListed(file))).toEqual([])
 })

@@ -35,7 +35,7 @@ const PHRASES: readonly { found: RegExp; write: string }[] = [
   { found: /\be-mails?\b/gi, write: 'email' },
   { found: /\b(?:by|a|the|your) mail\b|(?<![-/.`"\w])mails\b(?![-/.`"])/gi, write: 'email' },
   { found: /\blicence\b/gi, write: 'license' },
-  { found: /\bset-up\b/gi, write: 'setup' },
+  { found: /(?<!-)\bset-up\b(?!-)/gi, write: 'setup' },
   {
     found:
       /(?<![-/])\b(?:programme|(?:behavi|col|fav|hon|neighb)our|centre|grey|defence|analyse|(?:cancel|label|model|travel)l(?:ed|ing)(?!by)|(?:authori|customi|initiali|normali|optimi|organi|recogni|seriali|summari)s(?:e|ing|ation)|whilst|amongst|towards|learnt|spelt|burnt)/gi,

@@ -80,7 +80,7 @@ export default defineCases([
   {
     ...world({ orders: [{ id: 1, email: 'someone@example.com', created_at: '2026-11-16T08:20:00Z' }] }),
     name: 'by-e-mail',
-    title: 'Agreed to e-mail only, and another person orders',
+    title: 'Consent to email only, and another person orders',
     trigger: byMail,
     check(outcome) {
       const [mail] = outcome.messages
@@ -140,7 +140,7 @@ export default defineCases([
   {
     ...world(),
     name: 'no-other-way',
-    title: 'WhatsApp is down, and e-mail was not agreed to',
+    title: 'WhatsApp is down, and there is no consent to email',
     trigger: cart({ emailConsent: false }),
     failures: [down('meta', { route: WHATSAPP })],
     check(outcome) {

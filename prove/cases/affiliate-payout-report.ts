@@ -145,7 +145,7 @@ export default defineCases([
   {
     ...world(),
     name: 'nobody-answers',
-    title: 'Nobody answers for a week',
+    title: 'No reply for a week',
     trigger: third,
     answers: ['nobody'],
     check: isDraft,
@@ -194,7 +194,7 @@ export default defineCases([
   {
     ...world(),
     name: 'cannot-ask',
-    title: 'Gmail refuses the approval mail',
+    title: 'Gmail refuses the approval email',
     trigger: third,
     failures: [down('gmail', { times: 1 })],
     check: isStopped(/Reason: ./, 2),

@@ -125,7 +125,7 @@ export default defineCases([
     ),
     now: CHRISTMAS_EVE,
     name: 'holidays',
-    title: 'Two e-mails from one person before the holidays',
+    title: 'Two emails from one person before the holidays',
     check(outcome) {
       assert.deepEqual(sent(outcome), [invoiceReply(AFTER_CHRISTMAS, 'ILSE@example.org')])
       assert.deepEqual(threads(outcome), ['t-m3'])
@@ -174,7 +174,7 @@ export default defineCases([
       { maxTexts: 1 },
     ),
     name: 'limit-of-texts',
-    title: 'More urgent mail than texts allowed',
+    title: 'More urgent emails than texts allowed',
     check(outcome) {
       assert.deepEqual(sent(outcome), [
         text('ilse@example.org', 'Gas smell'),

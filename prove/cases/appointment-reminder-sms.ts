@@ -94,7 +94,7 @@ export default defineCases([
   {
     ...world([], [OKAFOR], '2026-11-16T20:00:00.000Z'),
     name: 'at-night',
-    title: 'Nobody is texted at night',
+    title: 'No texts at night',
     trigger: clock,
     check(outcome) {
       assert.deepEqual(texts(outcome), [])

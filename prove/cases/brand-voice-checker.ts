@@ -151,5 +151,6 @@ export default defineCases([
 ])
 
 export const unreachable = {
-  'Count the score → Say what failed': 'The form of the answer has been checked by then, and the step only counts.',
+  'Count the score → Say what failed':
+    'The structure of the response has already been validated, and the step only counts.',
 }

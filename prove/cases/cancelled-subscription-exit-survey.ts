@@ -101,7 +101,7 @@ export default defineCases([
   {
     ...world(),
     name: 'nobody-answers',
-    title: 'Nobody answers',
+    title: 'No reply',
     trigger: ended(),
     answers: ['nobody'],
     check(outcome) {
@@ -188,7 +188,7 @@ export default defineCases([
   {
     ...world(),
     name: 'sheet-is-down',
-    title: 'Google Sheets is down when nobody answers',
+    title: 'Google Sheets is down when no one replies',
     trigger: ended(),
     answers: ['nobody'],
     failures: [down('google-sheets')],

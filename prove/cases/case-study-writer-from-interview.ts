@@ -306,5 +306,5 @@ export default defineCases([
 
 export const unreachable = {
   'Lay out the study → Report the draft':
-    'The form of the draft has been checked by then, and the step only arranges it.',
+    'The structure of the draft has already been validated, and the step only arranges it.',
 }

@@ -78,7 +78,7 @@ export default defineCases([
   {
     ...world(ACTIVE, []),
     name: 'nothing-to-do',
-    title: 'Nobody is at risk',
+    title: 'No one is at risk',
     settings: { zendeskSubdomain: 'stand-in', minimumScore: 50 },
     check(outcome) {
       assert.deepEqual(posts(outcome), ['No account reached a risk score of 50 this week.'])

@@ -128,7 +128,7 @@ export default defineCases([
   {
     ...world(TABLES),
     name: 'nothing-to-do',
-    title: 'Nobody has signed up',
+    title: 'No one has signed up',
     ends: 'error',
     check: isFailure(/^Nobody signed up in the last 5 months, or the query looks at the wrong table\.$/m),
   },
@@ -226,7 +226,7 @@ export default defineCases([
   {
     ...world(TABLES),
     name: 'nobody-and-no-mail',
-    title: 'Nobody has signed up, and Gmail is down',
+    title: 'No one has signed up, and Gmail is down',
     failures: [down('gmail')],
     ends: 'error',
     check: isFailure(/^Nobody signed up/, false),

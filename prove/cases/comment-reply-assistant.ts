@@ -121,7 +121,7 @@ export default defineCases([
       [onFacebook('1_5', 'A lovely shelf')],
     ),
     name: 'dropped',
-    title: 'A draft nobody wants',
+    title: 'An unwanted draft',
     trigger,
     answers: ['decline'],
     check(outcome) {
@@ -160,7 +160,7 @@ export default defineCases([
   {
     ...world([kind('oak shelf', 'Question'), draft('oak shelf', SHELF)], [QUESTION]),
     name: 'nobody-answers',
-    title: 'Nobody answers in Slack',
+    title: 'No reply in Slack',
     trigger,
     answers: ['nobody'],
     check(outcome) {

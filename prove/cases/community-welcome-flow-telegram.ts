@@ -117,7 +117,7 @@ export default defineCases([
   {
     ...world(),
     name: 'nobody-taps',
-    title: 'Nobody taps for a day',
+    title: 'No one taps for a day',
     trigger: [
       joins(AMARA, BEN),
       soon(taps(BEN, 'w:700000002:3', 1002)),
@@ -162,7 +162,7 @@ export default defineCases([
   {
     ...world(),
     name: 'somebody-else',
-    title: 'Somebody else taps',
+    title: 'Another person taps',
     trigger: taps(BEN, 'w:584201177:1'),
     check(outcome) {
       isQuiet(outcome)

@@ -71,7 +71,7 @@ export default defineCases([
   {
     ...world(),
     name: 'nobody-answers',
-    title: 'Nobody answers for a week',
+    title: 'No reply for a week',
     trigger: closed(),
     answers: ['nobody'],
     check(outcome) {

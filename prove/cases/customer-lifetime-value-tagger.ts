@@ -135,7 +135,7 @@ export default defineCases([
       [remembered('noor@example.com', 'champion', 'loyal'), remembered('theo@example.com', 'at-risk')],
     ),
     name: 'nothing-to-do',
-    title: 'Nobody changes group',
+    title: 'No one changes group',
     trigger,
     check(outcome) {
       assert.deepEqual(

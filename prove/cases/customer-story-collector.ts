@@ -74,7 +74,7 @@ export default defineCases([
   {
     ...world('Released'),
     name: 'nothing-to-do',
-    title: 'A stranger, and somebody who has finished',
+    title: 'A stranger, and a customer who has finished',
     trigger: [
       whatsAppMessage('447700900999', 'Sam', { id: 'wamid.a', text: { body: 'Hello' } }),
       types('Thanks again'),
@@ -110,7 +110,7 @@ export default defineCases([
   {
     ...world('Question 3', ANSWERS, `${DRAFT} My sales rose by 40 per cent.`),
     name: 'invented-figure',
-    title: 'The draft contains a figure nobody said',
+    title: 'The draft contains a figure no one said',
     trigger: types(THIRD),
     check(outcome) {
       assert.equal(story(outcome).Step, 'Draft by hand')
@@ -121,7 +121,7 @@ export default defineCases([
   {
     ...world('Asked'),
     name: 'told-twice',
-    title: 'Meta reports it twice, and once more a month later',
+    title: 'Meta reports it twice, and again a month later',
     trigger: [
       types('Perhaps', { id: 'wamid.b' }),
       types('Perhaps', { id: 'wamid.b' }),

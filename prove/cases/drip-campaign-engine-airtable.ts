@@ -112,7 +112,7 @@ export default defineCases([
       contact('recContactKim00001', 'Kim', '2026-11-02', { Consent: false }),
     ]),
     name: 'nothing-to-do',
-    title: 'Nobody is due',
+    title: 'No one is due',
     trigger: morning,
     check(outcome) {
       assert.deepEqual(mails(outcome), [])

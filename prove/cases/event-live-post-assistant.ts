@@ -123,7 +123,7 @@ export default defineCases([
   {
     ...world(),
     name: 'nobody-answers',
-    title: 'Nobody answers in time',
+    title: 'No reply in time',
     trigger: photo(),
     answers: ['nobody'],
     check: nothingPosted(QUESTION, /^4915200001111 Nobody answered in time, so nothing was posted\.$/),
@@ -254,5 +254,5 @@ export default defineCases([
 ])
 
 export const unreachable = {
-  'Crop the photo → Tell what failed': 'The photo has been measured by then, and what can be measured can be cropped.',
+  'Crop the photo → Tell what failed': 'The photo has already been measured, so it can be cropped.',
 }

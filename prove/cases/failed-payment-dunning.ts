@@ -122,7 +122,7 @@ export default defineCases([
   {
     ...world([opened(1, '2026-11-08T07:00:00.000Z')], invoice({ status: 'void' })),
     name: 'event-was-missed',
-    title: 'The invoice was voided and nobody told us',
+    title: 'The invoice was voided without a notification',
     trigger: morning,
     check(outcome) {
       assert.deepEqual(sent(outcome), [])
@@ -164,7 +164,7 @@ export default defineCases([
   {
     ...world([opened(0, TODAY)]),
     name: 'mail-fails-once',
-    title: 'The mail to the customer fails',
+    title: 'The email to the customer fails',
     trigger: morning,
     failures: [down('gmail', { times: 1 })],
     check(outcome) {

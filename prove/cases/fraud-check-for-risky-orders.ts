@@ -103,7 +103,7 @@ export default defineCases([
   {
     ...world(),
     name: 'nobody-answers',
-    title: 'Nobody answers',
+    title: 'No reply',
     answers: ['nobody'],
     check(outcome) {
       assert.match(posts(outcome)[1] ?? '', /Order #4127: undecided\. Cancel or release it/)

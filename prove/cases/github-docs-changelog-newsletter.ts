@@ -184,7 +184,7 @@ export default defineCases([
   {
     ...world(),
     name: 'nobody-answers',
-    title: 'Nobody answers for two days',
+    title: 'No reply for two days',
     answers: ['nobody'],
     check: left({ mails: [QUESTION], status: 'Not sent' }),
   },
@@ -225,7 +225,7 @@ export default defineCases([
   {
     ...world(),
     name: 'question-is-lost',
-    title: 'The approval mail cannot be sent',
+    title: 'The approval email cannot be sent',
     failures: fails('gmail', SEND, { times: 1 }),
     check: left({ mails: [STOPPED], status: 'Draft', why: /message/ }),
   },

@@ -162,7 +162,7 @@ export default defineCases([
   {
     ...world(),
     name: 'nobody-answers',
-    title: 'Nobody answers for a day',
+    title: 'No reply for a day',
     answers: ['nobody'],
     check: unannounced(/It was discarded or not answered in time\.$/),
   },

@@ -95,7 +95,7 @@ export default defineCases([
       ],
     ),
     name: 'urgent-and-risky',
-    title: 'One mail is urgent, one mentions a lawyer',
+    title: 'One email is urgent, one mentions a lawyer',
     check(outcome) {
       const all = [labelsOf(outcome), labelsOf(outcome, 'm2')].map((names) => names.join()).sort()
       assert.deepEqual(all, ['Support/Billing,Support/Risk', 'Support/Problem,Support/Urgent'])

@@ -174,5 +174,5 @@ export default defineCases([
 
 export const unreachable = {
   'Choose the largest → Report stopped run':
-    'The form of the groups has been checked by then, and the step only sorts them.',
+    'The structure of the groups has already been validated, and the step only sorts them.',
 }

@@ -86,7 +86,7 @@ export default defineCases([
   {
     ...world([creator('Tom Adler', 'New'), creator('Eva Lind', 'Do not contact')]),
     name: 'nothing-to-do',
-    title: 'Nobody is approved',
+    title: 'No one is approved',
     trigger: morning,
     check(outcome) {
       assert.deepEqual(stages(outcome), ['New', 'Do not contact'])

@@ -162,7 +162,7 @@ export default defineCases([
       settings: { maxSlides: 3 },
     }),
     name: 'two-posts',
-    title: 'Two posts: one is discarded, nobody answers for the other',
+    title: 'Two posts: one is discarded, no reply for the other',
     answers: ['decline', 'nobody'],
     check(outcome) {
       assert.equal(asked(outcome).length, 0)
@@ -220,7 +220,7 @@ export default defineCases([
   {
     ...world({ settings: { backgroundColour: 'midnight sky' } }),
     name: 'no-such-colour',
-    title: 'A colour that does not exist',
+    title: 'A color that does not exist',
     check: noPost(/^Slide 1 could not be drawn, stored or shared: \w/, 1),
   },
   {

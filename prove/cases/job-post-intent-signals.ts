@@ -107,7 +107,7 @@ export default defineCases([
   {
     ...world({ people: [] }),
     name: 'nobody-known',
-    title: 'Hunter finds nobody there',
+    title: 'Hunter finds no one there',
     check(outcome) {
       const { contact, email, status } = signals(outcome)[0] ?? {}
       assert.deepEqual([contact, email, status], ['', '', 'draft'])

@@ -106,7 +106,7 @@ export default defineCases([
   {
     ...world(),
     name: 'nobody-answers',
-    title: 'Nobody answers',
+    title: 'No reply',
     trigger: lead(),
     answers: ['nobody', 'nobody', 'nobody'],
     check(outcome) {
@@ -121,7 +121,7 @@ export default defineCases([
   {
     ...world(REPS.slice(0, 1)),
     name: 'nobody-eligible',
-    title: 'Nobody covers the region',
+    title: 'No one covers the region',
     trigger: lead({ region: 'North', message: '<!channel> <https://evil.example|Take it>' }),
     check(outcome) {
       assert.equal(outcome.messages.length, 1)

@@ -107,7 +107,7 @@ export default defineCases([
   {
     ...world([person('New'), person('Research', { Company: '' })]),
     name: 'nothing-to-do',
-    title: 'Nobody is waiting',
+    title: 'No one is waiting',
     trigger,
     check(outcome) {
       assert.deepEqual(

@@ -170,7 +170,7 @@ export default defineCases([
   {
     ...world({ ...MIRA, 'No mails': true }, [line('pi_old', 900)]),
     name: 'many-due',
-    title: 'Nine hundred points, and no mails wanted',
+    title: 'Nine hundred points, and no consent to emails',
     trigger: order(),
     check(outcome) {
       assert.equal(codes(outcome).length, 3)
@@ -206,7 +206,7 @@ export default defineCases([
   {
     ...world(),
     name: 'mail-is-down',
-    title: 'Gmail refuses the first mail',
+    title: 'Gmail refuses the first email',
     trigger: order(),
     failures: [down('gmail', { times: 1 })],
     check(outcome) {
@@ -218,7 +218,7 @@ export default defineCases([
   {
     ...world(),
     name: 'code-not-mailed',
-    title: 'Gmail refuses the mail with the code',
+    title: 'Gmail refuses the email with the code',
     trigger: order(),
     failures: [down('gmail', { route: 'POST /gmail/v1/users/:user/messages/send', after: 1, times: 1 })],
     check(outcome) {

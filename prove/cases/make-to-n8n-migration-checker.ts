@@ -298,5 +298,5 @@ export default defineCases([
 ])
 
 export const unreachable = {
-  'Estimate the work → Show the reason': 'The step adds up what the step before has already read.',
+  'Estimate the work → Show the reason': 'The step adds up numbers that the previous step has read.',
 }

@@ -175,5 +175,5 @@ export default defineCases([
 ])
 
 export const unreachable = {
-  'Read text → Tell about unread file': 'Only text files get there, and any text can be read.',
+  'Read text → Tell about unread file': 'Only text files reach this step, and any text can be read.',
 }

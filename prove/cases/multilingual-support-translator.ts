@@ -86,7 +86,7 @@ export default defineCases([
       translated({ language: 'English', isTeamLanguage: true, subject: '', text: '' }),
     ),
     name: 'nothing-to-do',
-    title: 'A mail in the team language, and a newsletter',
+    title: 'An email in the team language, and a newsletter',
     trigger: POLL,
     check(outcome) {
       assert.deepEqual(outcome.messages, [])
@@ -103,7 +103,7 @@ export default defineCases([
   {
     ...world([READ]),
     name: 'unknown-mail',
-    title: 'A form for a mail that is gone',
+    title: 'A form for a deleted email',
     trigger: form(ANSWER, 'm404'),
     refusals: true,
     check: returned(/mail m404 in Polish/),
@@ -150,5 +150,5 @@ export default defineCases([
 
 export const unreachable = {
   'Compare both texts → Return the answer':
-    'The form of the translation has been checked by then, and the step only compares.',
+    'The structure of the translation has already been validated, and the step only compares.',
 }

@@ -112,7 +112,7 @@ export default defineCases([
   {
     ...world({ answers: [query(COUNT), query(COUNT)] }),
     name: 'told-twice',
-    title: 'Slack reports twice, and once more after a month',
+    title: 'Slack reports twice, and again after a month',
     trigger: [mention(), mention(), { kind: 'schedule', node: 'Each month' }, mention()],
     check(outcome) {
       assert.deepEqual(said(outcome), [`#data: ${ANSWER}`, `#data: ${ANSWER}`])

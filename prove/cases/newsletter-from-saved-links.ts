@@ -101,7 +101,7 @@ export default defineCases([
   {
     ...world([], [saved(1, 'Good morning, <https://www.youtube.com/watch?v=1>')]),
     name: 'nothing-to-do',
-    title: 'Nobody saved a link',
+    title: 'No one saved a link',
     check(outcome) {
       assert.equal(posts(outcome).length, 1)
       assert.match(posts(outcome)[0] ?? '', /No issue this week:\* 0 usable links were saved, 2 are needed/)

@@ -164,5 +164,5 @@ export default defineCases([
 
 export const unreachable = {
   'Check quotes → Report unchecked subscriber':
-    'The form of the answer has been checked by then, and the step only compares.',
+    'The structure of the response has already been validated, and the step only compares.',
 }

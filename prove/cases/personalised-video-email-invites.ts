@@ -147,7 +147,7 @@ export default defineCases([
       aGuest('f@example.com', { status: '' }),
     ]),
     name: 'nothing-to-do',
-    title: 'Nobody may be invited',
+    title: 'No one may be invited',
     check(outcome) {
       assert.equal(outcome.exchanges.filter(({ vendor }) => vendor !== 'google-sheets').length, 0)
       assert.deepEqual(statuses(outcome), ['sent', 'ready', 'ready', 'ready', 'ready', 'no', 'ready', ''])
@@ -276,7 +276,7 @@ export default defineCases([
   {
     ...world([DILEK, aGuest('tom@example.com')]),
     name: 'row-cannot-be-marked',
-    title: 'The mail is sent but its row cannot be marked',
+    title: 'The email is sent but its row cannot be marked',
     failures: [down('google-sheets', { route: 'POST /v4/spreadsheets/:id/values:batchUpdate', after: 1, times: 3 })],
     ends: 'error',
     check(outcome) {
@@ -287,5 +287,6 @@ export default defineCases([
 ])
 
 export const unreachable = {
-  'Encode the picture → Mark as failed': 'The step before has made the picture, or the run has gone another way.',
+  'Encode the picture → Mark as failed':
+    'The previous step has created the image, or the run has taken another branch.',
 }

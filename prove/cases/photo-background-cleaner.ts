@@ -145,7 +145,7 @@ export default defineCases([
       },
     ),
     name: 'own-colour',
-    title: 'Small originals on your own background colour',
+    title: 'Small originals on your own background color',
     check(outcome) {
       assert.deepEqual(namesIn(outcome, 'web'), [
         '-tall- vase-2-large.jpg',

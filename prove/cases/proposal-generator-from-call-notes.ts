@@ -156,7 +156,7 @@ export default defineCases([
 ])
 
 export const unreachable = {
-  'Take text → Note the reason': 'Only text files get there, and any text can be read.',
+  'Take text → Note the reason': 'Only text files reach this step, and any text can be read.',
   'Lay out the document → Report unfinished file':
-    'The form of the draft has been checked by then, and the step only arranges it.',
+    'The structure of the draft has already been validated, and the step only arranges it.',
 }

@@ -140,7 +140,7 @@ export default defineCases([
       messages: [mail('Our offers of the week.'), mail('Thanks', 'colleague@agency.example')],
     }),
     name: 'nothing-to-do',
-    title: 'A newsletter and one of our own mails',
+    title: 'A newsletter and one of our own emails',
     trigger,
     check(outcome) {
       assert.deepEqual([...posts(outcome), ...sent(outcome), ...filed(outcome)], [])
@@ -163,7 +163,7 @@ export default defineCases([
   {
     ...world([enquiry({ email: 'victim@example.org', message: '<!channel> hello' })]),
     name: 'foreign-address',
-    title: 'An address that is not in the mail',
+    title: 'An address that is not in the email',
     trigger,
     check(outcome) {
       needsPerson(/no usable address of the person/)(outcome)

@@ -77,7 +77,7 @@ export default defineCases([
   {
     ...world([]),
     name: 'nothing-to-do',
-    title: 'Nobody writes about it',
+    title: 'No one writes about it',
     trigger: look,
     check(outcome) {
       assert.deepEqual(texts(outcome), [])

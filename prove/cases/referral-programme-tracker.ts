@@ -54,7 +54,7 @@ export default defineCases([
   {
     ...world(),
     name: 'normal-day',
-    title: 'Somebody joins',
+    title: 'A member joins',
     trigger: join,
     check(outcome) {
       const [member] = members(outcome)

@@ -124,7 +124,7 @@ export default defineCases([
   {
     ...world(),
     name: 'nobody-answers',
-    title: 'Nobody answers for two days',
+    title: 'No reply for two days',
     trigger: request(),
     answers: ['nobody'],
     check: isOpen(/A refund request needs a person[\s\S]*Nobody decided in time/),

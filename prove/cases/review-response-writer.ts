@@ -135,7 +135,7 @@ export default defineCases([
   {
     ...world(),
     name: 'nobody-answers',
-    title: 'Nobody decides for two days',
+    title: 'No decision for two days',
     trigger: HOUR,
     answers: ['nobody'],
     check: isClosed('No answer'),

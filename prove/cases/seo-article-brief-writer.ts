@@ -260,5 +260,6 @@ export default defineCases([
 ])
 
 export const unreachable = {
-  'Lay out brief → Note the failure': 'The form of the brief has been checked by then, and the step only arranges it.',
+  'Lay out brief → Note the failure':
+    'The structure of the brief has already been validated, and the step only arranges it.',
 }

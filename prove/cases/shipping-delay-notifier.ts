@@ -149,7 +149,7 @@ export default defineCases([
   {
     ...LATE,
     name: 'mail-fails-once',
-    title: 'The mail to the customer fails',
+    title: 'The email to the customer fails',
     trigger,
     failures: [down('gmail', { times: 1 })],
     check(outcome) {

@@ -156,7 +156,7 @@ export default defineCases([
   {
     ...world([], complaints(24), { maxMentions: 8, quietHours: 2 }),
     name: 'quiet-hours',
-    title: 'Complaints go on for hours',
+    title: 'Complaints continue for hours',
     trigger: [0, 1, 1.1, 1].map((later) => ({ kind: 'schedule' as const, later })),
     check(outcome) {
       assert.deepEqual(judged(outcome), [8, 8, 8])

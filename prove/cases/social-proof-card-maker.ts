@@ -224,7 +224,7 @@ export default defineCases([
   {
     ...world([MARIA], [chosen(QUOTE)], { backgroundColour: 'sand' }),
     name: 'no-such-colour',
-    title: 'A colour that does not exist',
+    title: 'A color that does not exist',
     check: onlyReport(failed(/\w/)),
   },
   {

@@ -146,7 +146,7 @@ export default defineCases([
       ],
     }),
     name: 'nothing-to-do',
-    title: 'Recoveries nobody is waiting for',
+    title: 'Recoveries no one is waiting for',
     trigger: UP,
     check(outcome) {
       assert.equal(answered(outcome)[0]?.[0], 202)
@@ -214,7 +214,7 @@ export default defineCases([
   {
     ...world(),
     name: 'nobody-answers',
-    title: 'Nobody answers',
+    title: 'No reply',
     answers: ['nobody'],
     check(outcome) {
       gap([TEAM], 'Not published: nobody answered in time', /./)(outcome)

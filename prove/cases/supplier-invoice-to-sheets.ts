@@ -277,7 +277,7 @@ export default defineCases([
       settings: { maxLines: 2 },
     }),
     name: 'all-checks',
-    title: 'Six PDFs in one mail, and a scan',
+    title: 'Six PDFs in one email, and a scan',
     check(outcome) {
       assert.deepEqual(entered(outcome), [
         [

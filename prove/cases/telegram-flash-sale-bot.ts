@@ -130,7 +130,7 @@ export default defineCases([
   {
     ...world,
     name: 'stripe-is-down',
-    title: 'Stripe is down when somebody reserves',
+    title: 'Stripe is down during a reservation',
     trigger: [says(OWNER, SALE), taps(77)],
     failures: [down('stripe', { route: 'POST /v1/checkout/sessions' })],
     check(outcome) {

@@ -198,7 +198,7 @@ export default defineCases([
   {
     ...world([aMail(), aMail({ id: 'm2' })]),
     name: 'two-at-once',
-    title: 'Two e-mails in one conversation at once',
+    title: 'Two emails in one conversation at once',
     check(outcome) {
       assert.deepEqual(sent(outcome), [nkemPost(), NKEM_PAGE])
     },

@@ -104,7 +104,7 @@ export default defineCases([
   {
     ...world({ answers: [READ, READ] }),
     name: 'told-twice',
-    title: 'Meta reports it twice, and once more in another month',
+    title: 'Meta reports it twice, and again in another month',
     trigger: [speaks(), speaks(), { kind: 'schedule', node: 'Each month' }, speaks()],
     check(outcome) {
       assert.equal(replies(outcome).length, 2)

@@ -113,7 +113,7 @@ export default defineCases([
   {
     ...world([person('Ben', '2026-11-20T16:00:00.000Z'), person('Cleo', LAST_NIGHT, { 'Last step': 'Missed' })]),
     name: 'nothing-to-do',
-    title: 'Nobody is due',
+    title: 'No one is due',
     trigger: clock,
     check(outcome) {
       assert.deepEqual(told(outcome), [])

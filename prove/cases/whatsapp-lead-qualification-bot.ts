@@ -104,7 +104,7 @@ export default defineCases([
   {
     ...world('Stopped', []),
     name: 'nothing-to-do',
-    title: 'Somebody who wrote STOP, and a thumbs up',
+    title: 'A contact who wrote STOP, and a thumbs up',
     trigger: [writes('Are you there?'), writes('', { id: 'wamid.2', type: 'reaction', reaction: { emoji: '👍' } })],
     check(outcome) {
       assert.deepEqual(outcome.messages, [])
@@ -113,7 +113,7 @@ export default defineCases([
   {
     ...world('', [says({}), says({})]),
     name: 'told-twice',
-    title: 'Meta reports it twice, and once more in another month',
+    title: 'Meta reports it twice, and again in another month',
     trigger: [writes('Hi'), writes('Hi'), { kind: 'schedule', node: 'Each month' }, writes('Hi')],
     check(outcome) {
       assert.equal(replies(outcome).length, 2)

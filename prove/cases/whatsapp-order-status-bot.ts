@@ -69,7 +69,7 @@ export default defineCases([
   {
     ...world([reads('10482')], { billing: { phone: '0152 9999 9999' } }),
     name: 'wrong-phone',
-    title: 'Somebody asks for another person’s order',
+    title: 'A customer asks for another person’s order',
     trigger: writes('Where is 10482?'),
     check(outcome) {
       assert.match(replies(outcome)[0] ?? '', NOT_FOUND)
@@ -90,7 +90,7 @@ export default defineCases([
   {
     ...world([reads('10482')]),
     name: 'invented-number',
-    title: 'The model names a number nobody wrote',
+    title: 'The model names a number no one wrote',
     trigger: writes('Hello, where is my parcel?'),
     check(outcome) {
       assert.match(replies(outcome)[0] ?? '', /Please send the order number/)

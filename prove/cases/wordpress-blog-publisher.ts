@@ -176,5 +176,6 @@ export default defineCases([
 ])
 
 export const unreachable = {
-  'Insert links → Collect reason': 'The form of the answer has been checked by then, and the step only inserts links.',
+  'Insert links → Collect reason':
+    'The structure of the response has already been validated, and the step only inserts links.',
 }

@@ -79,7 +79,7 @@ export default defineCases([
   {
     ...world(),
     name: 'nobody-answers',
-    title: 'Nobody answers for two days',
+    title: 'No reply for two days',
     trigger: poll,
     answers: ['nobody'],
     check: isSilent,

@@ -122,7 +122,7 @@ export default defineCases([
   {
     ...world(),
     name: 'pasted-captions',
-    title: 'Captions pasted for somebody else’s video',
+    title: 'Captions pasted for another person’s video',
     settings: { ...settings, maxClips: 2, minSeconds: 30, maxSeconds: 40 },
     trigger: submit({
       video: 'https://youtu.be/zzzzzzzzzz9',

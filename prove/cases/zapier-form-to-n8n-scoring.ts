@@ -89,7 +89,7 @@ export default defineCases([
   {
     ...world({ ...GRADES, fit: 2, need: 1, timing: 0 }),
     name: 'free-mail',
-    title: 'A free mail address, sent twice',
+    title: 'A free email address, sent twice',
     trigger: [anEntry({ email: 'jo@gmail.com' }), anEntry({ email: 'jo@gmail.com' })],
     check(outcome) {
       assert.deepEqual(asked(outcome, 'web'), [])

@@ -65,7 +65,7 @@ export async function seedFaults(
     return { slug: subject.slug, fault, noticed }
   })
   await writeFile(path.join(root, REPORT), faultsText(seeded, new Date().toISOString().slice(0, 10)))
-  tell(`${shareNoticed(seeded).toFixed(1)} % of ${seeded.length} faults turned a case red. Written: ${REPORT}`)
+  tell(`${shareNoticed(seeded).toFixed(1)} % of ${seeded.length} faults were detected. Written: ${REPORT}`)
   return seeded
 }
 
@@ -79,17 +79,17 @@ export const shareNoticed = (seeded: readonly Seeded[]) =>
 
 export function faultsText(seeded: readonly Seeded[], date: string): string {
   const row = ({ slug, fault: { kind, where }, noticed }: Seeded) =>
-    `| ${[kind, slug, where, noticed ?? '**nobody**'].map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
+    `| ${[kind, slug, where, noticed ?? '**no scenario**'].map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
   const kinds = new Set(seeded.map(({ fault }) => fault.kind))
   return [
-    '# Which faults the cases notice',
+    '# Which faults the scenarios detect',
     '',
-    `Written by \`npm run prove -- --faults\` on ${date}, in n8n ${N8N_VERSION}. One fault at a time is planted into a copy of a`,
-    'workflow, in a place drawn by lot; then its cases run until one is red.',
+    `Written by \`npm run prove -- --faults\` on ${date}, in n8n ${N8N_VERSION}. Each row is one fault, made in a copy of a workflow at a`,
+    'randomly chosen place. The scenarios of the workflow run until one fails.',
     '',
-    `**${shareNoticed(seeded).toFixed(1)} % of ${seeded.length} faults of ${kinds.size} kinds turned a case red.**`,
+    `**${shareNoticed(seeded).toFixed(1)} % of ${seeded.length} faults of ${kinds.size} kinds were detected.**`,
     '',
-    '| Fault | Template | Where | Noticed by |',
+    '| Fault | Template | Place | Detected by |',
     '|---|---|---|---|',
     ...seeded.filter(({ noticed }) => noticed === null).map(row),
     ...seeded.filter(({ noticed }) => noticed !== null).map(row),

@@ -35,23 +35,23 @@ export function reportText(proofs: readonly Proof[], { templates, date, took }: 
   const nodes = sum(proofs.map(({ coverage }) => coverage.nodes.all))
   const wires = sum(proofs.map(({ coverage }) => coverage.errorWires.all))
   const figures = [
-    ['Templates with cases', share(proofs.length, templates)],
+    ['Templates with scenarios', share(proofs.length, templates)],
     [
-      'Templates with three cases or more, all green',
+      'Templates with three or more scenarios, all passing',
       share(proofs.filter((each) => each.results.length >= 3 && isGreen(each)).length, templates),
     ],
-    ['Cases, green', share(cases.filter(({ problems }) => problems.length === 0).length, cases.length)],
+    ['Scenarios that passed', share(cases.filter(({ problems }) => problems.length === 0).length, cases.length)],
     [
       'Nodes of these templates that ran',
       share(nodes - sum(proofs.map(({ coverage }) => coverage.nodes.missing.length)), nodes),
     ],
     [
-      'Error wires within reach that were taken',
+      'Reachable error connections that were taken',
       share(wires - sum(proofs.map(({ coverage }) => coverage.errorWires.missing.length)), wires),
     ],
     ['Requests without a mock', String(sum(proofs.map(({ unanswered }) => unanswered)))],
-    ['Slowest template, with n8n up', slowestOf(proofs)],
-    ['Time of the whole proof', `${(took / 60_000).toFixed(1)} min`],
+    ['Slowest template, with n8n running', slowestOf(proofs)],
+    ['Total time', `${(took / 60_000).toFixed(1)} min`],
   ]
   const missing = proofs.filter(
     ({ coverage }) => coverage.nodes.missing.length + coverage.errorWires.missing.length > 0,
@@ -60,23 +60,30 @@ export function reportText(proofs: readonly Proof[], { templates, date, took }: 
     Object.entries(unreachable).map(([wire, why]) => `- ${slug}, ${wire}: ${why}`),
   )
   return [
-    '# What was proven',
+    '# Test results of every template in n8n',
     '',
-    `Written by \`npm run prove -- --report\` on ${date}: each workflow file, unchanged, in n8n ${N8N_VERSION} against mock services.`,
+    `Written by \`npm run prove -- --report\` on ${date}: it runs each workflow file, unchanged, in n8n ${N8N_VERSION} against mock services.`,
     '',
-    '| Measure | value |',
+    '| Measure | Value |',
     '|---|--:|',
     ...figures.map(([name, value]) => `| ${name} | ${value} |`),
     '',
-    '## Cases',
+    '## Scenarios',
     '',
-    '| Template | Cases | Seconds |',
+    '| Template | Scenarios | Seconds |',
     '|---|---|--:|',
     ...proofs.map((proof) => `| ${proof.subject.slug} | ${casesOf(proof)} | ${(proof.took / 1000).toFixed(0)} |`),
     '',
-    ...(missing.length > 0 ? ['## Not run by any case', '', ...missing.flatMap(gapsOf), ''] : []),
+    ...(missing.length > 0 ? ['## Not run by any scenario', '', ...missing.flatMap(gapsOf), ''] : []),
     ...(explained.length > 0
-      ? ['## Out of reach', '', 'Error wires that no case can take, and why.', '', ...explained, '']
+      ? [
+          '## Unreachable error connections',
+          '',
+          'Error connections that no scenario can take, and why.',
+          '',
+          ...explained,
+          '',
+        ]
       : []),
   ].join('\n')
 }
@@ -84,7 +91,7 @@ export function reportText(proofs: readonly Proof[], { templates, date, took }: 
 function slowestOf(proofs: readonly Proof[]): string {
   const [slowest] = proofs.toSorted((one, other) => other.took - one.took)
   if (!slowest) return '–'
-  return `${(slowest.took / 1000).toFixed(1)} s (${slowest.subject.slug}, ${slowest.results.length} cases)`
+  return `${(slowest.took / 1000).toFixed(1)} s (${slowest.subject.slug}, ${slowest.results.length} scenarios)`
 }
 
 const casesOf = ({ results }: Proof) =>

@@ -95,87 +95,79 @@ const conditions = (change: (condition: Condition) => boolean): Kind =>
   entry(CHOICES, 'conditions.conditions', (all) => all.some((one) => change(one as Condition)))
 
 export const PARAMETERS: Kinds = {
-  'a request has another method': parameter(HTTP, ['method'], from(METHODS)),
-  'a request goes to another address': parameter(HTTP, ['url'], (url) =>
-    String(url).replace(/(\/[\w-]+)(?=[?{]|$)/, '$1-x'),
-  ),
-  'the query of a request is lost': parameter(HTTP, ['sendQuery'], off),
-  'the headers of a request are lost': parameter(HTTP, ['sendHeaders'], off),
-  'the body of a request is lost': parameter(HTTP, ['sendBody'], off),
-  'a request shows no key': parameter(HTTP, ['authentication'], () => 'none'),
-  'the next pages are not asked for': parameter(HTTP, ['options.pagination'], gone),
-  'an error is read as an answer': inNodes(({ type, parameters }) => {
+  'HTTP method changed': parameter(HTTP, ['method'], from(METHODS)),
+  'request URL changed': parameter(HTTP, ['url'], (url) => String(url).replace(/(\/[\w-]+)(?=[?{]|$)/, '$1-x')),
+  'query parameters removed': parameter(HTTP, ['sendQuery'], off),
+  'headers removed': parameter(HTTP, ['sendHeaders'], off),
+  'request body removed': parameter(HTTP, ['sendBody'], off),
+  'authentication removed': parameter(HTTP, ['authentication'], () => 'none'),
+  'pagination removed': parameter(HTTP, ['options.pagination'], gone),
+  'HTTP errors ignored': inNodes(({ type, parameters }) => {
     if (!HTTP.test(type)) return null
     return () => {
       parameters.options = { ...(parameters.options as Holder), response: { response: { neverError: true } } }
     }
   }),
-  'the wrong operation': parameter(ANY, ['operation'], from(OPERATIONS)),
-  'one result in place of all': inNodes(({ parameters }) =>
+  'operation changed': parameter(ANY, ['operation'], from(OPERATIONS)),
+  'return all limited to one': inNodes(({ parameters }) =>
     parameters.returnAll === true ? () => Object.assign(parameters, { returnAll: false, limit: 1 }) : null,
   ),
-  'another table is meant': parameter(ANY, ['sheetName.value', 'table.value', 'dataTableId.value'], other),
-  'rows are found by another column': parameter(ANY, ['columns.matchingColumns'], (names) =>
+  'sheet or table changed': parameter(ANY, ['sheetName.value', 'table.value', 'dataTableId.value'], other),
+  'matching column changed': parameter(ANY, ['columns.matchingColumns'], (names) =>
     Array.isArray(names) && names.length > 0 ? ['x'] : names,
   ),
-  'a column is not written': inNodes(({ parameters }) => {
+  'mapped column removed': inNodes(({ parameters }) => {
     const { columns } = parameters
     const value = isHolder(columns) && isHolder(columns.value) ? columns.value : null
     const name = value && Object.keys(value).at(-1)
     return value && name ? () => delete value[name] : null
   }),
-  'a message says nothing': parameter(ANY, ['text', 'message', 'content'], empty),
-  'a message goes to somebody else': parameter(
-    ANY,
-    ['sendTo', 'chatId', 'channelId.value', 'to', 'recipientPhoneNumber'],
-    other,
-  ),
-  'a mail has no subject': parameter(ANY, ['subject'], empty),
-  'a condition is turned round': conditions(({ operator }) => {
+  'message text emptied': parameter(ANY, ['text', 'message', 'content'], empty),
+  'recipient changed': parameter(ANY, ['sendTo', 'chatId', 'channelId.value', 'to', 'recipientPhoneNumber'], other),
+  'email subject emptied': parameter(ANY, ['subject'], empty),
+  'condition inverted': conditions(({ operator }) => {
     const opposite = OPPOSITE[operator?.operation ?? '']
     if (!operator || !opposite) return false
     operator.operation = opposite
     return true
   }),
-  'a condition compares with another value': conditions((condition) => {
+  'comparison value changed': conditions((condition) => {
     const { rightValue } = condition
     if (typeof rightValue !== 'string' && typeof rightValue !== 'number') return false
     if (rightValue === '') return false
     condition.rightValue = typeof rightValue === 'number' ? rightValue + 1000 : `${rightValue}x`
     return true
   }),
-  'one condition is enough': parameter(CHOICES, ['conditions'], (value) => {
+  'AND and OR swapped': parameter(CHOICES, ['conditions'], (value) => {
     const { combinator, conditions: all } = value as { combinator?: string; conditions?: unknown[] }
     return all && all.length > 1 ? { ...(value as Holder), combinator: combinator === 'or' ? 'and' : 'or' } : value
   }),
-  'a way of a switch is lost': entry(/\.switch$/, 'rules.values', (rules) => rules.splice(0, 1).length > 0),
-  'a field is not set': entry(/\.set$/, 'assignments.assignments', (all) => all.splice(-1, 1).length > 0),
-  'a field is set under another name': entry(/\.set$/, 'assignments.assignments', (all) => {
+  'switch rule removed': entry(/\.switch$/, 'rules.values', (rules) => rules.splice(0, 1).length > 0),
+  'assignment removed': entry(/\.set$/, 'assignments.assignments', (all) => all.splice(-1, 1).length > 0),
+  'assigned field renamed': entry(/\.set$/, 'assignments.assignments', (all) => {
     const [first] = all as { name?: string }[]
     if (!first?.name) return false
     first.name += 'X'
     return true
   }),
-  'the other fields are dropped': parameter(/\.set$/, ['includeOtherFields'], off),
-  'one lot in place of one by one': inNodes(({ type, parameters }) =>
+  'other input fields dropped': parameter(/\.set$/, ['includeOtherFields'], off),
+  'loop takes all items in one batch': inNodes(({ type, parameters }) =>
     type.endsWith('splitInBatches') ? () => Object.assign(parameters, { batchSize: 1000 }) : null,
   ),
-  'a memory compares something else': parameter(
+  'deduplication key replaced by a constant': parameter(
     /removeDuplicates$/,
     ['dedupeValue', 'fieldsToCompare'],
     () => '={{ 1 }}',
   ),
-  'a memory forgets at once': parameter(/removeDuplicates$/, ['operation'], (operation) =>
+  'deduplication without previous runs': parameter(/removeDuplicates$/, ['operation'], (operation) =>
     operation === 'clearDeduplicationHistory' ? operation : 'removeDuplicateInputItems',
   ),
-  'a list is not taken apart': parameter(/splitOut$/, ['fieldToSplitOut'], other),
-  'another field is gathered': parameter(/aggregate$/, ['destinationFieldName'], other),
-  'only one is let through': parameter(/\.limit$/, ['maxItems'], () => 0),
-  'an approval waits for ever': parameter(ANY, ['options.limitWaitTime'], gone),
-  'a model is asked nothing': parameter(/chainLlm$|agent$|informationExtractor$/, ['text'], () => '=x'),
-  'a form of answers has another field': parameter(
-    /outputParserStructured$/,
-    ['inputSchema', 'jsonSchemaExample'],
-    (text) => String(text).replace(/"(\w+)":\s*\{\s*"type": ?"(string|number|boolean|array)"/, '"$1X": { "type": "$2"'),
+  'split field renamed': parameter(/splitOut$/, ['fieldToSplitOut'], other),
+  'aggregate output field renamed': parameter(/aggregate$/, ['destinationFieldName'], other),
+  'limit set to zero': parameter(/\.limit$/, ['maxItems'], () => 0),
+  'approval time limit removed': parameter(ANY, ['options.limitWaitTime'], gone),
+  'prompt emptied': parameter(/chainLlm$|agent$|informationExtractor$/, ['text'], () => '=x'),
+  'output schema field renamed': parameter(/outputParserStructured$/, ['inputSchema', 'jsonSchemaExample'], (text) =>
+    String(text).replace(/"(\w+)":\s*\{\s*"type": ?"(string|number|boolean|array)"/, '"$1X": { "type": "$2"'),
   ),
 }

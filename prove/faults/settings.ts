@@ -8,37 +8,37 @@ const where = (fits: (node: Runtime) => boolean, change: (node: Runtime) => void
 
 /** What stands on the settings of a node, whatever it does. */
 export const SETTINGS: Kinds = {
-  'a failure ends the run': where(
+  'error stops the workflow': where(
     ({ onError }) => onError === 'continueErrorOutput',
     (node) => {
       delete node.onError
     },
   ),
-  'a failure looks like an answer': where(
+  'error passed on as regular output': where(
     ({ onError }) => onError === 'continueErrorOutput',
     (node) => {
       node.onError = 'continueRegularOutput'
     },
   ),
-  'a request is not repeated': where(
+  'retry on fail turned off': where(
     ({ retryOnFail }) => retryOnFail === true,
     (node) => {
       node.retryOnFail = false
     },
   ),
-  'nothing found ends the run': where(
+  'always output data turned off': where(
     ({ alwaysOutputData }) => alwaysOutputData === true,
     (node) => {
       node.alwaysOutputData = false
     },
   ),
-  'only the first item is taken': where(
+  'execute once turned on': where(
     ({ executeOnce }) => executeOnce !== true,
     (node) => {
       node.executeOnce = true
     },
   ),
-  'all items are taken where one was meant': where(
+  'execute once turned off': where(
     ({ executeOnce }) => executeOnce === true,
     (node) => {
       node.executeOnce = false

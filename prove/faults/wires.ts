@@ -30,27 +30,27 @@ const perOutput =
     })
 
 export const WIRES: Kinds = {
-  'a wire is gone': perOutput('good', (outputs, at) => () => {
+  'connection removed': perOutput('good', (outputs, at) => () => {
     outputs[at] = []
   }),
-  'the wire of a failure is gone': perOutput('error', (outputs, at) => () => {
+  'error connection removed': perOutput('error', (outputs, at) => () => {
     outputs[at] = []
   }),
-  'two outputs are exchanged': perOutput('good', (outputs, at) =>
+  'two outputs swapped': perOutput('good', (outputs, at) =>
     outputs[at + 1] === undefined || JSON.stringify(outputs[at + 1]) === JSON.stringify(outputs[at])
       ? null
       : () => {
           outputs.splice(at, 2, outputs[at + 1] ?? [], outputs[at] ?? [])
         },
   ),
-  'a failure goes the way of success': perOutput('error', (outputs, at) =>
+  'error output connected to the success path': perOutput('error', (outputs, at) =>
     outputs[0]?.length && JSON.stringify(outputs[0]) !== JSON.stringify(outputs[at])
       ? () => {
           outputs[at] = outputs[0] ?? []
         }
       : null,
   ),
-  'a node is left out': (file) =>
+  'node bypassed': (file) =>
     nodesOf(file).flatMap((node) => {
       const [next] = outputsOf(file, node.name)[0] ?? []
       const incoming = nodesOf(file).flatMap(({ name }) => outputsOf(file, name).flatMap((wires) => wires ?? []))
@@ -61,7 +61,7 @@ export const WIRES: Kinds = {
       }
       return [{ where: node.name, plant }]
     }),
-  'a node is switched off': inNodes((node, file) =>
+  'node deactivated': inNodes((node, file) =>
     isTrigger(node) || outputsOf(file, node.name).length === 0
       ? null
       : () => {

@@ -36,8 +36,8 @@ describe('a proof of faults', () => {
     expect(told().length).toBeGreaterThan(Object.keys(KINDS).length)
   })
 
-  test('says first what nobody noticed', () => {
-    const fault = { kind: 'a wire is gone', where: 'Fetch, output 1' }
+  test('lists undetected faults first', () => {
+    const fault = { kind: 'connection removed', where: 'Fetch, output 1' }
     const seeded = [
       { slug: 'one', fault, noticed: 'Normal day' },
       { slug: 'two', fault, noticed: null },
@@ -45,10 +45,10 @@ describe('a proof of faults', () => {
     expect(shareNoticed(seeded)).toBe(50)
     const rows = faultsText(seeded, '2026-11-24')
       .split('\n')
-      .filter((line) => line.startsWith('| a wire'))
+      .filter((line) => line.startsWith('| connection'))
     expect(rows).toEqual([
-      '| a wire is gone | two | Fetch, output 1 | **nobody** |',
-      '| a wire is gone | one | Fetch, output 1 | Normal day |',
+      '| connection removed | two | Fetch, output 1 | **no scenario** |',
+      '| connection removed | one | Fetch, output 1 | Normal day |',
     ])
   })
 })

@@ -162,7 +162,7 @@ async function books() {
   }
 }
 
-test('nothing names them any more; the books and everybody else’s things are what they were', async () => {
+test('removes the user everywhere, and leaves revenue and other users’ data unchanged', async () => {
   const before = await books()
   const ofBea = everything().filter((line) => line.includes('bea') && !/user_ada|ada@/.test(line))
   await ports.erasures.begin(WISH)

@@ -144,7 +144,7 @@ test.each([0, 1, 2, 3, 4])('a payment is not there while only %i of its keys are
   expect(Object.keys(await contents())).toHaveLength(landed)
 })
 
-test('the first of two facts under one key stays', async () => {
+test('of two facts with the same key the first one stays', async () => {
   await ledger.record(paidFacts())
   await ledger.record(paidFacts({ email: 'other@example.com', userId: 'user_eve' }))
   expect(reducePurchase(await ledger.facts(checkoutId))).toMatchObject({ email: 'buyer@example.com', owner: null })

@@ -42,7 +42,7 @@ test('two calls at once both pass, and so do those of many callers', async () =>
   expect(new Set(many)).toEqual(new Set([0]))
 })
 
-test('minutes and visitors leave no keys behind but a bucket each, and no address', async () => {
+test('leaves only its buckets in the store, and no IP address', async () => {
   for (let minute = 0; minute < 5; minute += 1) await ask('203.0.113.7', NOW + minute * 60_000)
   expect(await keys()).toEqual([expect.stringMatching(/^search-miss\/\d{1,4}$/)])
   const kept = await getStore({ name: 'limits', consistency: 'strong' }).get((await keys())[0] ?? '')

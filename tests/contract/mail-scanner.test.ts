@@ -53,7 +53,7 @@ const ASKS: Record<string, (browser: Browser) => Promise<string>> = {
 }
 
 describe.each(Object.entries(ASKS))('the link of a %s', (_, ask) => {
-  test('opened by a scanner signs nobody in, and then works for the person who asked', async () => {
+  test('opened by a scanner does not sign in, and then works for the user who requested it', async () => {
     const asking = overHttp()
     await ask(asking)
     const [link = ''] = links()

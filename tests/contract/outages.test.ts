@@ -30,7 +30,7 @@ const SERVICES = {
       clerk.failing.backend = outage
     },
   },
-  Mail: {
+  Email: {
     named: 'mail',
     set: ({ mail }: Shop['services'], outage: Outage) => {
       mail.failing = outage

@@ -29,7 +29,7 @@ describe('an account', () => {
     expect(await accountOf(shop.aPerson('eve'))).toEqual(nothing)
   })
 
-  test('tells the plan, what the larger one costs now, and what was paid', async () => {
+  test('shows the plan, the price of an upgrade, and past payments', async () => {
     const ada = shop.aPerson('ada')
     const { sessionId } = await shop.buy({ as: ada })
     const { plan, upgrade, purchases } = await accountOf(ada)
@@ -39,7 +39,7 @@ describe('an account', () => {
     expect(purchases).toMatchObject([{ sessionId, amount: 2000, state: 'active', isUpgrade: false, hasReceipt: true }])
   })
 
-  test('names what only its plan includes', async () => {
+  test('shows the benefits of its plan', async () => {
     const [ada, bea] = [shop.aPerson('ada'), shop.aPerson('bea')]
     await shop.buy({ as: ada })
     await shop.buy({ as: bea, planName: 'Pro Plan' })
@@ -103,7 +103,7 @@ describe('a receipt', () => {
     expect(page).toContain('Refunded: $5.00')
   })
 
-  test('is given to its buyer only', async () => {
+  test('is available only to its buyer', async () => {
     const { sessionId } = await shop.buy({ as: shop.aPerson('ada') })
     const other = await receiptOf(sessionId, shop.aPerson('eve').token)
     expect([other.status, other.body.kind]).toEqual([404, 'unknown-checkout'])

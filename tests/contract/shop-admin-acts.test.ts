@@ -26,7 +26,7 @@ const entriesOf = async ({ id }: { id: string }) => (await boss.get('user', { id
 const isAdmin = async ({ token }: { token: string }) => (await shop.api<unknown>('is-admin', { body: {}, token })).body
 
 describe('access by hand', () => {
-  test('a grant opens downloads at once, shows as access in the browser, and is noted', async () => {
+  test('a grant gives access to downloads at once, is shown in the browser, and is in the audit log', async () => {
     const { status, body } = await boss.act({ action: 'grant', userId: max.id, reason: 'Won the raffle' })
     expect([status, body.success]).toEqual([200, true])
     expect(body.entry).toMatchObject({
@@ -169,6 +169,6 @@ test.each([
   ['a refund of a fraction', { action: 'refund', sessionId: 'cs_test_abcdefgh', amount: 1.5 }],
   ['no checkout', { action: 'refund', sessionId: 'pi_1' }],
   ['an attempt with a slash', { action: 'grant', userId: 'user_1', attempt: 'intent/../../x' }],
-])('an act with %s is refused', async (_, act) => {
+])('an action with %s is refused', async (_, act) => {
   expect((await boss.act(act)).status).toBe(400)
 })

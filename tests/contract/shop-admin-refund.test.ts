@@ -26,7 +26,7 @@ describe('a refund by an admin', () => {
     purchase = await shop.buy({ as: max })
   })
 
-  test('of a part keeps access; the rest ends it, at once and without the webhook', async () => {
+  test('a partial refund keeps access; refunding the rest ends it at once, without the webhook', async () => {
     shop.services.stripe.holdDeliveries()
     const part = await refund({ amount: 500 })
     expect(part.body.entry.outcome).toBe('$5.00 of $20.00 refunded.')

@@ -90,7 +90,7 @@ test('a banned admin gets 403 from every call, and changes nothing', async () =>
   await expectAllRefused(banned.token, 403, 'forbidden')
 })
 
-test('a role that was taken away opens nothing from that moment on', async () => {
+test('a removed role gives no access from that moment on', async () => {
   const former = anAdmin(shop)
   expect((await former.get('version')).status).toBe(200)
   shop.services.clerk.setRole(former.id, null)

@@ -153,7 +153,7 @@ test('the audit log is newest first, in pages', async () => {
 })
 
 describe('the sheet', () => {
-  test('has everybody, oldest first, and is read by Excel as UTF-8', async () => {
+  test('lists all users, oldest first, and opens in Excel as UTF-8', async () => {
     const { text, headers } = await boss.get('export')
     expect(headers.get('content-type')).toBe('text/csv; charset=utf-8')
     expect(headers.get('content-disposition')).toMatch(/^attachment; filename="users-\d{4}-\d\d-\d\d\.csv"$/)

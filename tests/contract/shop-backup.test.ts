@@ -161,7 +161,7 @@ describe('when the shop is as the backup says', () => {
     expect(everything()).toEqual(before)
   })
 
-  test('what came since stays, and so does what never changes but differs, until it is to be replaced', async () => {
+  test('newer data stays, and so do entries that differ, without the option to replace them', async () => {
     const place = `s/${guest.sessionId}/paid`
     await storeOf('payments').set(place, '{"kind":"paid"}')
     await storeOf('openings').set('user_new', '{}')
@@ -202,7 +202,7 @@ describe('into an empty shop', () => {
     expect(said).toContain('Nothing was written.')
   })
 
-  test('a restore that was cut off goes on when it is run again, even if the hourly job came between', async () => {
+  test('an interrupted restore is completed by running it again, even after the hourly job', async () => {
     shop.services.blobs.failNextWrites(Math.floor(withoutSums(before.keys()).length / 2), 1)
     await expect(run({ write: true })).rejects.toThrow('did not land')
     // By now it sums up days of which only a part is back.
@@ -228,7 +228,7 @@ describe('into an empty shop', () => {
     }
   })
 
-  test('another shop’s backup is refused before anything is read or written, unless it is asked for', async () => {
+  test('a backup of another shop is refused before anything is read or written, without the option for it', async () => {
     const refused = run({ write: true, shop: 'https://other.example' })
     await expect(refused).rejects.toThrow(
       `It is a backup of ${shop.siteUrl}, but this shop is https://other.example. Add --from-other-shop`,

@@ -71,7 +71,7 @@ describe('who buys', () => {
     expect(back?.startsWith(`${shop.siteUrl}/`)).toBe(true)
   })
 
-  test('the answer holds the address of the payment page and nothing else', async () => {
+  test('the response contains only the URL of the payment page', async () => {
     const { body } = await create({ planName: 'Basic Plan' }, shop.aPerson('ada').token)
     expect(body).toEqual({ data: { url: expect.stringMatching(/\/c\/pay\/cs_test_\w+$/) }, error: null })
   })

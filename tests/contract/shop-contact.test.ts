@@ -74,7 +74,7 @@ describe('sent by our script', () => {
     expect(mails()[0]?.text).toContain('Template: Viral UGC Content')
   })
 
-  test('a message of a member who is signed in says their plan, whatever the form claims', async () => {
+  test('a message of a signed-in member names their plan, no matter what the form sends', async () => {
     const [ada, bea] = [shop.aPerson('ada'), shop.aPerson('bea')]
     await shop.buy({ as: ada })
     await shop.buy({ as: bea, planName: 'Pro Plan' })
@@ -189,7 +189,7 @@ describe('the confirmation to who wrote', () => {
     }
   })
 
-  test('comes once a day from each form, so that nobody fills the mailbox of somebody else', async () => {
+  test('is sent at most once a day per form, so it cannot be used to flood a mailbox', async () => {
     const email = 'victim@example.com'
     await send(aContactMessage({ email, message: 'First' }))
     await send(aContactMessage({ email, message: 'Second' }))
@@ -202,7 +202,7 @@ describe('the confirmation to who wrote', () => {
     expect(console.warn).not.toHaveBeenCalled()
   })
 
-  test('does not come before we have the message, nor for what fills in the field nobody sees', async () => {
+  test('is sent only after the message is stored, and not for spam that fills the hidden field', async () => {
     shop.services.mail.failing = true
     await send(aContactMessage({ message: 'In the dark' }))
     await shop.mend()

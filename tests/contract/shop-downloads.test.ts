@@ -55,7 +55,7 @@ describe('who may download', () => {
     expect([status, answer.kind]).toEqual([401, 'signed-out'])
   })
 
-  test('an account without a plan is told that it needs one', async () => {
+  test('an account without a plan gets a message that it needs one', async () => {
     const { status, body: answer } = await ask(body, shop.aPerson('eve'))
     expect([status, answer.kind]).toEqual([402, 'not-a-member'])
   })
@@ -140,7 +140,7 @@ describe('a link', () => {
 })
 
 describe('a workflow file', () => {
-  test('is the published one, with the slug as its template id', async () => {
+  test('is the published file, with the slug as its template id', async () => {
     const stored = JSON.parse(readFileSync(path.join(shop.root, 'content/workflows', `${SLUG}.json`), 'utf8'))
     const { body } = await open(await linkTo(SLUG))
     expect(body).toEqual({ ...stored, meta: { templateId: SLUG } })

@@ -58,7 +58,7 @@ async function guestBuys(planName = 'Basic Plan', address = email) {
 const nextSecond = () => new Promise((resolve) => setTimeout(resolve, 1000 - (Date.now() % 1000)))
 
 describe('a guest who pays twice with one address', () => {
-  test('is told once, in whatever letters it was typed, and has the second sent back by one press', async () => {
+  test('gets one email, however the address is spelled, and one click refunds the second payment', async () => {
     const first = await guestBuys()
     expect(doubleMails()).toEqual([])
     const second = await guestBuys('Basic Plan', email.toUpperCase())

@@ -72,7 +72,7 @@ describe('a deleted account', () => {
     expect((await placesOf('withdrawn/', 'stated/')).filter((place) => place.startsWith('messages'))).toEqual([])
   })
 
-  test('leaves its payments in the books, to the cent, and what admins did', async () => {
+  test('leaves payments, to the cent, and admin actions on record', async () => {
     const { own } = await leaveTraces(shop, boss, ada)
     const books = async () => ({
       statistics: (await boss.get('statistics')).body,
@@ -89,7 +89,7 @@ describe('a deleted account', () => {
     expect(grant).toMatchObject({ action: 'grant', reason: 'a deleted account asked for it', admin: { id: boss.id } })
   })
 
-  test('is a new one when somebody signs up with its address, and opens no purchase of before', async () => {
+  test('stays deleted: a new account with its address has no earlier purchases', async () => {
     const { own, atNoOnes } = await leaveTraces(shop, boss, ada)
     const cookie = await shop.enter(atNoOnes.sessionId)
     await remove(ada)
@@ -107,7 +107,7 @@ describe('a deleted account', () => {
     }
   })
 
-  test('gets the refund that was running, and a late event brings nothing back', async () => {
+  test('gets a pending refund, and a late event restores no data', async () => {
     const { paymentIntent, sessionId } = await shop.buy({ as: ada, email: ada.email })
     shop.services.stripe.holdDeliveries()
     await shop.services.stripe.refund(paymentIntent)
@@ -147,7 +147,7 @@ describe('a deleted account', () => {
     expect((await shop.verify(sessionId)).body.kind).toBe('erased')
   })
 
-  test('leaves what another account has bought with its address', async () => {
+  test('does not affect purchases of another account with the same address', async () => {
     const bea = shop.aPerson('bea')
     const { sessionId } = await shop.buy({ as: bea, email: ada.email })
     await remove(ada)
@@ -185,7 +185,7 @@ describe('the wish', () => {
     expect(await placesOf(ada.id)).toEqual([])
   })
 
-  test('stays until nothing of it can be under way any more', async () => {
+  test('stays until no write for the user can be in progress', async () => {
     await remove(ada)
     await shop.settled()
     await keepHouse(60_000)
@@ -228,7 +228,7 @@ describe('an admin', () => {
     expect((await handOut(ada.id, { reason: '' })).status).toBe(400)
   })
 
-  test('erases a user on request; the log keeps that it was done, and not to whom', async () => {
+  test('erases a user on request; the audit log records it without the user', async () => {
     await shop.buy({ as: ada, email: ada.email })
     const { status, body } = await boss.act({ action: 'erase', userId: ada.id })
     expect([status, body.entry.outcome]).toEqual([200, 'Being erased. Payment records are kept.'])

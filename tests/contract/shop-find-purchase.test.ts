@@ -57,7 +57,7 @@ describe('somebody who has the mailbox', () => {
     expect(await shop.tryDownload({ cookie })).toBe(200)
   })
 
-  test('gets one mail an hour, however often it is asked', async () => {
+  test('gets at most one email an hour', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-26T10:10:00Z') })
     await shop.buy({ email })
     await Promise.all([ask(), ask(), ask()])
@@ -141,7 +141,7 @@ describe('somebody who has the mailbox', () => {
 })
 
 describe('a stranger', () => {
-  test('gets the same answer as a buyer, no mail, and leaves nothing behind', async () => {
+  test('gets the same response as a buyer, no email, and nothing is stored', async () => {
     const before = await shop.keys()
     expect(await ask()).toBe(SENT)
     expect(shop.services.mail.mails().filter(({ to }) => to === email)).toEqual([])

@@ -32,7 +32,7 @@ const keysOf = async (store: string) =>
 const heads = async () => (await keysOf('imported')).filter((key) => key.startsWith('head/'))
 
 describe('from a dry run to an undo', () => {
-  test('a dry run says what would happen and writes nothing', async () => {
+  test('a dry run reports the changes and writes nothing', async () => {
     const answer = await importer.dryRun(SHEET)
     expect(answer).toMatchObject({ status: 200, success: true, error: null, version: '0', templates: [] })
     expect(answer.report?.added.map(({ row, slug }) => [row, slug])).toEqual([
@@ -74,7 +74,7 @@ describe('from a dry run to an undo', () => {
     expect(await heads()).toHaveLength(1)
   })
 
-  test('an undo puts back what was there before, one run further each time', async () => {
+  test('each undo restores the catalogue before one more run', async () => {
     await importer.apply(aSheet([aRow()]))
     await importer.apply(aSheet([aRow({ creator: 'Bo' }), aRow({ name: 'Watch prices' })]))
     await importer.remove('watch-prices')

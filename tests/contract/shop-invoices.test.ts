@@ -37,7 +37,7 @@ test('tax in the price changes neither what is paid nor what it opens', async ()
   expect(mail?.text).toContain(`Your receipt and invoice are in your account:\n${shop.siteUrl}/account`)
 })
 
-test('the buyer opens the invoice from the account, and nobody else', async () => {
+test('only the buyer can open the invoice, from the account', async () => {
   const { ada, sessionId } = await buy({ country: 'DE', taxId: 'DE123456789' })
   expect((await account(ada.token)).purchases).toMatchObject([{ hasReceipt: true, hasInvoice: true }])
   const { status, body } = await invoiceOf(sessionId, ada.token)

@@ -42,7 +42,7 @@ async function runsOut(sessionId: string) {
   await shop.settled()
 }
 
-test('who agreed and left is mailed the way back once, and can pay there', async () => {
+test('a buyer with consent who abandons a checkout gets one email with a link, and can pay there', async () => {
   const email = anAddress()
   const { sessionId } = await leave({ email, agrees: true })
   await runsOut(sessionId)
@@ -60,14 +60,14 @@ test('who agreed and left is mailed the way back once, and can pay there', async
   expect(mailsTo(email)).toHaveLength(1)
 })
 
-test('the same address is written to once, however often it leaves and however it is typed', async () => {
+test('the same address gets one email, however often it abandons a checkout and however it is spelled', async () => {
   const email = anAddress()
   for (const typed of [email, email, ` ${email}`])
     await runsOut((await leave({ email: typed, agrees: true })).sessionId)
   expect(mailsTo(email)).toHaveLength(1)
 })
 
-test('nobody is written to who did not agree', async () => {
+test('a buyer without consent gets no email', async () => {
   const email = anAddress()
   await runsOut((await leave({ email, agrees: false })).sessionId)
   expect(mailsTo(email)).toEqual([])

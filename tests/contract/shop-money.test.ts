@@ -32,13 +32,13 @@ describe('a refund', () => {
     refund = (amount) => then(shop.services.stripe.refund(purchase.paymentIntent, amount))
   })
 
-  test('of a part keeps access, and the payment stays listed', async () => {
+  test('in part keeps access, and the payment stays listed', async () => {
     await refund(500)
     expect(await mayDownload()).toBe(true)
     expect((await shop.api<unknown[]>('payments', { token: ada.token })).body).toHaveLength(1)
   })
 
-  test('of the whole ends access, and says so', async () => {
+  test('in full ends access, with a message', async () => {
     await refund()
     const download = await shop.api('download', { body: { slug: SLUG }, token: ada.token })
     expect([download.status, download.body.kind]).toEqual([402, 'access-revoked'])
@@ -70,13 +70,13 @@ describe('a refund', () => {
     expect(await mayDownload()).toBe(false)
   })
 
-  test('ends one purchase; a second one still opens', async () => {
+  test('ends one purchase; another one still gives access', async () => {
     await shop.buy({ as: ada, planName: 'Pro Plan' })
     await refund()
     expect(await mayDownload()).toBe(true)
   })
 
-  test('does not end a purchase for ever: whoever buys again has access again', async () => {
+  test('does not prevent a new purchase, which gives access again', async () => {
     await refund()
     await shop.buy({ as: ada })
     expect(await mayDownload()).toBe(true)
@@ -98,7 +98,7 @@ describe('a refund', () => {
     expect(mails()[0]?.text).toContain('We refunded $20.00')
   })
 
-  test('ends the access of a guest too, whatever the cookie says', async () => {
+  test('ends a guest’s access, too, even with the cookie', async () => {
     const guest = await shop.buy()
     const cookie = await shop.enter(guest.sessionId)
     expect(await mayDownload({ cookie })).toBe(true)
@@ -207,13 +207,13 @@ describe('a bank debit', () => {
     expect(shop.accessMails()).toHaveLength(mails)
   })
 
-  test('opens everything once the money has arrived', async () => {
+  test('gives access once the payment has cleared', async () => {
     await then(shop.services.stripe.settle(sessionId, true))
     expect(await mayDownload()).toBe(true)
     expect((await shop.verify(sessionId, ada)).status).toBe(200)
   })
 
-  test('that the bank refuses opens nothing, and the buyer is told', async () => {
+  test('that the bank refuses gives no access, and the buyer gets an email', async () => {
     const mails = () => shop.services.mail.mails().filter(({ subject }) => subject.endsWith('failed')).length
     await then(shop.services.stripe.settle(sessionId, false))
     for (const { id } of shop.paymentOf(sessionId).events) await shop.services.stripe.resend(id)

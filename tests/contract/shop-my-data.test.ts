@@ -33,7 +33,7 @@ const unzip = async ({ token }: { token: string }) => {
   return { size: bytes.length, files: Object.fromEntries(files) }
 }
 
-test('holds all that is kept about its owner, for programs and for people, and nobody else’s', async () => {
+test('contains everything stored about the user, as JSON and as tables, and no one else’s data', async () => {
   // From before statements were noted under their address, which the hourly job makes up for.
   await createWithdrawals().keep(aWithdrawal({ name: 'Ada Before', email: ada.email, order: '' }, Date.now() - 1))
   const { own } = await leaveTraces(shop, boss, ada)

@@ -16,7 +16,7 @@ const accountOf = async ({ token, email }: Person) =>
   (await shop.api<AccountOutput>('account', { token, emails: [email, 'buyer@example.com'] })).body
 
 describe('a purchase without an owner', () => {
-  test('is its buyer’s in a browser that knows nothing of it, however the address was typed', async () => {
+  test('is its buyer’s in any browser, however the address is spelled', async () => {
     const ada = shop.aPerson('ada')
     await shop.buy({ email: ada.email.toUpperCase() })
     expect(await plansOf(ada)).toEqual(['Basic Plan'])

@@ -36,7 +36,7 @@ async function anUnheardPurchase(as?: Person, email = as?.email ?? 'buyer@exampl
 }
 
 describe('when every webhook was lost', () => {
-  test('a buyer who never came back gets access and one mail', async () => {
+  test('a buyer who never returned gets access and one email', async () => {
     const ada = shop.aPerson('ada')
     const { sessionId } = await anUnheardPurchase(ada)
     expect(await shop.tryDownload(ada)).toBe(402)

@@ -39,7 +39,7 @@ async function duringAnOutage(body: object) {
   return status
 }
 
-test('a message that came while mail was down is mailed once, to be answered to its sender', async () => {
+test('a message from an email outage is sent once, with its sender as reply address', async () => {
   expect(await duringAnOutage(aSupportRequest({ message: 'Down at night' }))).toBe(200)
   expect(mails()).toEqual([])
   expect(await resend()).toMatchObject({ ok: true, answer: '1 message emailed.' })

@@ -76,7 +76,7 @@ test('a dry run says that somebody of the backup has left since, and changes not
   expect(await placesOf(ada.id, ada.email)).toEqual([])
 })
 
-test('whoever left since the backup comes back for an hour and is erased again, the books as they were', async () => {
+test('a user deleted since the backup is restored and then erased again, with the payments unchanged', async () => {
   for (const _ of ['first', 'once more']) {
     expect(await bringBack(true)).toContain(SAID)
     expect((await placesOf(ada.id, ada.email)).length).toBeGreaterThan(15)

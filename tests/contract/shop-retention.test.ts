@@ -61,7 +61,7 @@ test('a key that could not be deleted is deleted by the next run, and two runs a
   expect(await keysOf('messages')).toEqual([])
 })
 
-test('the privacy policy promises what is done', () => {
+test('the privacy policy states the actual retention periods', () => {
   const policy = readFileSync('content/pages/privacy-policy.md', 'utf8')
   const row = (what: string) => policy.split('\n').find((line) => line.startsWith(`| ${what} |`)) ?? ''
   const longest = (store: string, prefix: string) =>

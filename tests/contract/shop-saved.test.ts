@@ -80,7 +80,7 @@ test('nobody changes, shares or drops a list of somebody else, whose address the
   expect((await read()).body.lists).toEqual([{ id: list, name: 'For Monday', slugs: [SLUG], shared: true }])
 })
 
-test('a list names nobody, and two of them do not look alike', async () => {
+test('a list names no user, and its id reveals nothing about other lists', async () => {
   const [first, second] = [await aList(), await aList()]
   expect(first).toMatch(/^[\w-]{22}$/)
   expect(first.slice(0, 4)).not.toBe(second.slice(0, 4))

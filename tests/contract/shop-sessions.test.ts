@@ -90,7 +90,7 @@ describe('a purchase made as a guest', () => {
     expect(await shop.tryDownload({ cookie: cookie.split(';')[0] })).toBe(200)
   })
 
-  test('opens by the link in the mail, and by its id alone for nobody', async () => {
+  test('opens through the emailed link, and never through its id alone', async () => {
     const { sessionId } = await shop.buy({ email: 'old-link@example.com' })
     const [mail] = shop.accessMails('old-link@example.com')
     const link = new URL(/http\S+session_id\S+/.exec(mail?.text ?? '')?.[0] ?? '')
@@ -132,7 +132,7 @@ describe('a purchase made as a guest', () => {
     expect((await shop.verify(sessionId, claire)).body.kind).toBe('claim-by-mail')
   })
 
-  test('goes to its buyer, who signs in later, and the session id alone opens no more', async () => {
+  test('goes to its buyer, who signs in later, and the checkout id alone gives no access any more', async () => {
     const ada = shop.aPerson('ada')
     const { sessionId } = await shop.buy({ email: ada.email.toUpperCase() })
     const cookie = await shop.enter(sessionId)
@@ -161,7 +161,7 @@ describe('a purchase made as a guest', () => {
     expect(await shop.tryDownload({ ...max, cookie })).toBe(402)
   })
 
-  test('goes to an account of another address only by a link that is mailed to the buyer, once a day', async () => {
+  test('goes to an account with another address only through a link emailed to the buyer, once a day', async () => {
     const [eve, rita] = [shop.aPerson('eve'), shop.aPerson('rita')]
     const { sessionId } = await shop.buy({ email: 'rightful@example.com' })
     for (let again = 0; again < 3; again += 1) {
@@ -182,7 +182,7 @@ describe('a purchase made as a guest', () => {
     expect(await shop.tryDownload(rita)).toBe(200)
   })
 
-  test('an address that is not verified claims nothing', async () => {
+  test('an unverified address claims nothing', async () => {
     const { sessionId } = await shop.buy({ email: 'unproven@example.com' })
     const uma = { id: 'user_unproven', token: shop.token('user_unproven') }
     shop.services.clerk.seed([{ id: uma.id, email: 'unproven@example.com', unverified: true }])
@@ -203,7 +203,7 @@ describe('a purchase made as a guest', () => {
     ])
   })
 
-  test('is out of the browser after a log-out', async () => {
+  test('is removed from the browser at sign-out', async () => {
     const { status, headers } = await shop.api('leave', { body: {} })
     expect([status, headers.get('set-cookie')]).toEqual([200, CLEARED])
   })

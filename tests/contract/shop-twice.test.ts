@@ -34,7 +34,7 @@ describe('who owns a plan', () => {
     }
   })
 
-  test('takes a larger one for the difference, once', async () => {
+  test('pays the difference for a larger one, once', async () => {
     const ada = shop.aPerson('ada')
     await shop.buy({ as: ada })
     const page = await pageOf(ada, 'Pro Plan')
@@ -45,7 +45,7 @@ describe('who owns a plan', () => {
     expect((await press(ada, 'Pro Plan')).body.kind).toBe('already-owned')
   })
 
-  test('keeps what is left when a half of an upgrade is refunded', async () => {
+  test('keeps the other plan when one part of an upgrade is refunded', async () => {
     const ada = shop.aPerson('ada')
     const { paymentIntent } = await shop.buy({ as: ada })
     await shop.buy({ as: ada, planName: 'Pro Plan' })
@@ -56,7 +56,7 @@ describe('who owns a plan', () => {
     expect(asks(await pageOf(ada, 'Pro Plan'))).toBe(2000)
   })
 
-  test('waits with an upgrade while the bank looks into the payment', async () => {
+  test('cannot upgrade while a dispute is open', async () => {
     const ada = shop.aPerson('ada')
     const { paymentIntent } = await shop.buy({ as: ada })
     await shop.services.stripe.dispute(paymentIntent, 'open')
@@ -77,7 +77,7 @@ test('a guest is not sold what this browser opens already, and upgrades with an 
 })
 
 describe('whoever presses again', () => {
-  test('comes to the page that is open, in whatever tab', async () => {
+  test('gets the pending checkout, in any tab', async () => {
     const ada = shop.aPerson('ada')
     const before = shop.services.stripe.payments().length
     const pages = await Promise.all(Array.from({ length: 20 }, () => pageOf(ada, 'Basic Plan')))

@@ -145,7 +145,7 @@ describe('a round', () => {
     expect(mailsTo(ada)).toHaveLength(1)
   })
 
-  test('goes to the verified address of that moment, whatever it was when they were switched on', async () => {
+  test('goes to the address verified at that time, even if another was verified at the subscription', async () => {
     const bea = await aReader('bea')
     const before = { kind: 'on', words: UPDATE_COPY, email: 'before@example.com' } as const
     await createUpdateChoices().note(bea.id, { ...before, at: Date.now() + 1 })

@@ -90,7 +90,7 @@ test('what was searched for in vain is counted, whatever letters it has', async 
   ])
 })
 
-test('nothing is kept of what may be private, or of nonsense', async () => {
+test('searches that may be private, or are nonsense, are not stored', async () => {
   const before = await getStore({ name: 'usage', consistency: 'strong' }).list({ prefix: 'miss/' })
   for (const query of ['max@example.com', '+49 170 1234567', '4242 4242 4242 4242']) expect(await miss(query)).toBe(200)
   for (const query of ['', 'x', 'x'.repeat(61), 7, null]) expect(await miss(query)).toBe(400)

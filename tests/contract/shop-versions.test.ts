@@ -50,7 +50,7 @@ test.each(['no-such-template', '../plans', '', '__proto__'])('of %j there are no
   expect([status, body.kind]).toEqual([404, 'unknown-template'])
 })
 
-test('a member gets the file of every version, under a name that tells which', async () => {
+test('a member gets the file of every version, with the version in its name', async () => {
   for (const { version } of versions.slice(1)) {
     const file = await fetch(await linkTo(version))
     expect(file.headers.get('content-disposition')).toBe(`attachment; filename="${SLUG}-${version}.json"`)

@@ -70,7 +70,7 @@ test('the owner sees the way from visit to download', async () => {
   expect((await boss.get('statistics')).body.funnels).toEqual([7, 30, 90].map((days) => ({ days, ...counted })))
 })
 
-test('nothing is kept but counts: no time, no address, nothing of what follows the path', async () => {
+test('only counts are stored: no time, no IP address, no query', async () => {
   await leave('/search?q=secret', { headers: { cookie: '__session=secret', 'accept-language': 'de' } })
   const [key = ''] = await keys()
   expect(key).toMatch(/^day\/\d{4}-\d\d-\d\d\/\d+$/)

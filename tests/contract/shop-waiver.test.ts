@@ -47,7 +47,7 @@ async function withdraw(email: string, sessionId: string) {
 
 const refundsOf = (sessionId: string) => shop.paymentOf(sessionId).refunds.map(({ amount }) => amount)
 
-test('nobody pays without agreeing, and the confirmation of the order holds the words', async () => {
+test('a payment requires the waiver, and the order confirmation quotes it', async () => {
   const email = 'agrees@example.com'
   const { url, sessionId } = await shop.openCheckout()
   const card = { method: 'card', number: '4242 4242 4242 4242', expiry: '12/34', cvc: '123' }
@@ -60,7 +60,7 @@ test('nobody pays without agreeing, and the confirmation of the order holds the 
   expect(shop.accessMails(email)[0]?.text).toContain(WORDS)
 })
 
-test('who agreed and downloaded is left to the owner, and who downloaded nothing gets it back', async () => {
+test('a waived purchase with a download waits for the owner; without one it is refunded', async () => {
   const [took, none] = [shop.aPerson('took'), shop.aPerson('none')]
   const first = await agreeAndPay(took.email, took)
   expect(await shop.tryDownload(took)).toBe(200)

@@ -139,7 +139,7 @@ describe('a signed message', () => {
 })
 
 describe('messages as they really come', () => {
-  test('a buyer who closes the tab before the return page has access all the same', async () => {
+  test('a buyer who closes the tab before the return page has access', async () => {
     const ada = shop.aPerson('ada')
     const { sessionId } = await shop.buy({ as: ada })
     expect(await shop.tryDownload(ada)).toBe(200)

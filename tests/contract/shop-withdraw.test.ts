@@ -74,7 +74,7 @@ const listed = async () =>
   )
 
 describe('a statement', () => {
-  test('is acknowledged with its words and its time to the second, and never accepted', async () => {
+  test('is acknowledged with its text and its time to the second, and never accepted', async () => {
     const before = Date.now()
     const { status, location } = await state({ order: 'The Basic Plan of last week' })
     expect([status, new URL(location, shop.siteUrl).pathname]).toEqual([303, '/withdraw/received'])
@@ -109,7 +109,7 @@ describe('a statement', () => {
     expect([receipts().length, receipts(nobody).length]).toEqual([1, 1])
   })
 
-  test('refunds nothing by itself: anybody can type an address', async () => {
+  test('refunds nothing by itself, since anyone can type an address', async () => {
     const purchase = await shop.buy({ email })
     await state()
     await finish()
@@ -177,7 +177,7 @@ describe('a statement', () => {
 })
 
 describe('a buyer who confirms it', () => {
-  test('gets the money back at once, by the mailed link alone', async () => {
+  test('gets the refund at once, with only the emailed link', async () => {
     const purchase = await shop.buy({ email })
     await state({ email: email.toUpperCase() })
     expect((await press(purchase)).location).toContain('/withdraw/purchase?statement=')
@@ -187,7 +187,7 @@ describe('a buyer who confirms it', () => {
     expect(await listed()).toEqual([])
   })
 
-  test('gets it back although something was downloaded', async () => {
+  test('gets the refund despite a download', async () => {
     const ada = shop.aPerson('ada')
     const purchase = await shop.buy({ as: ada, email })
     expect(await shop.tryDownload(ada)).toBe(200)
@@ -205,7 +205,7 @@ describe('a buyer who confirms it', () => {
     expect(refundsOf(purchase)).toEqual([2000])
   })
 
-  test('withdraws from the purchase whose number is named, and from no other', async () => {
+  test('withdraws only from the purchase with the given order number', async () => {
     const ada = shop.aPerson('ada')
     const first = await shop.buy({ as: ada, email })
     const second = await shop.buy({ as: ada, email, planName: 'Pro Plan' })
@@ -261,7 +261,7 @@ describe('a buyer who confirms it', () => {
     expect((await shop.keys(`${other.sessionId}/withdrawn`)).length).toBe(0)
   })
 
-  test('after the days of the policy is left to the owner, and told the time of the statement', async () => {
+  test('after the period the notice waits for the owner, and the buyer sees its time', async () => {
     const purchase = await shop.buy({ email })
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 16 * DAY_MS })
     await state()
@@ -272,7 +272,7 @@ describe('a buyer who confirms it', () => {
     expect(await listed()).toEqual([[purchase.sessionId, true]])
   })
 
-  test('in time gets it back though the link is opened after the last day', async () => {
+  test('who sent the notice in time gets the refund, even if the link is opened after the last day', async () => {
     const purchase = await shop.buy({ email })
     await state()
     const link = linkOf()
@@ -292,7 +292,7 @@ describe('a buyer who confirms it', () => {
     expect(await listed()).toEqual([[purchase.sessionId, true]])
   })
 
-  test('gets what is left of what was given back in part', async () => {
+  test('gets the rest after a partial refund', async () => {
     const purchase = await shop.buy({ email })
     await boss.act({ action: 'refund', sessionId: purchase.sessionId, amount: 500 })
     await shop.settled()
@@ -303,7 +303,7 @@ describe('a buyer who confirms it', () => {
 })
 
 describe('during an outage', () => {
-  test('of mail the statement is kept, and acknowledged by the next run with the time it came', async () => {
+  test('of email the notice is stored, and the next run acknowledges it with its time', async () => {
     await shop.buy({ email })
     shop.services.mail.failing = true
     const { location } = await state()

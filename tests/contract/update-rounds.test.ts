@@ -84,7 +84,7 @@ const send = (hasTime = always) => sendRound(ports, { now: clock, hasTime })
 const plan = () => planRound(ports, { now: clock, hasTime: always })
 const receivers = () => delivered.map(({ to }) => to.replace('@example.com', '')).sort()
 
-test('everybody who asked, downloaded and has access gets one mail, with what changed since their download', async () => {
+test('each subscribed member with a download and access gets one email with the changes since then', async () => {
   expect(await plan()).toMatchObject({ subscribers: 3, recipients: 3, counted: true, notBefore: null, last: null })
   expect((await begin()).ok).toBe(true)
   expect(await send()).toEqual({ mailed: 3, failures: [], finished: true })
@@ -94,7 +94,7 @@ test('everybody who asked, downloaded and has access gets one mail, with what ch
   expect((await plan()).last).toMatchObject({ number: 1, mailed: 3, closed: true })
 })
 
-test('a second press within a week reaches nobody, and the same press is the same round', async () => {
+test('a second round within a week sends nothing, and a repeated request continues the same round', async () => {
   await begin()
   await send()
   expect(await begin('press-1')).toEqual({ ok: true, value: expect.stringContaining('Round 1') })

@@ -31,7 +31,7 @@ test('a buyer finds the plan, the receipt in two presses, and the upgrade', PHON
   await expect(page.getByRole('region', { name: 'Receipt' })).toContainText('$20.00')
   await page.goBack()
 
-  await test.step('the confirmation of an order leads to its invoice in two presses', async () => {
+  await test.step('the order confirmation leads to the invoice in two clicks', async () => {
     const { text } = await desk.mailTo(VISITOR, /is ready$/)
     expect(text).toContain('Your receipt and invoice are in your account:')
     await page.getByRole('button', { name: /^Invoice for Basic Plan/ }).click()
@@ -53,7 +53,7 @@ test('a buyer finds the plan, the receipt in two presses, and the upgrade', PHON
   await expect(purchases.first()).toContainText('Pro Plan, upgrade')
 })
 
-test('whoever paid as a guest finds the purchase in any browser, by signing in with that address', async ({
+test('a guest buyer finds the purchase in any browser by signing in with that address', async ({
   page,
   browser,
   desk,
@@ -78,7 +78,7 @@ test(
     await signIn(page, desk, MEMBER)
     const entry = page.getByRole('region', { name: 'Your library' }).getByRole('listitem')
 
-    await test.step('what was downloaded stands in the library, and comes again by one press', async () => {
+    await test.step('downloaded templates are in the library, and one click downloads them again', async () => {
       await page.goto(TEMPLATE)
       const name = await page.getByRole('heading', { level: 1 }).innerText()
       await download(page)
@@ -91,14 +91,14 @@ test(
       await page.waitForURL(TEMPLATE)
     })
 
-    await test.step('a member takes all data along as a zip', async () => {
+    await test.step('a member downloads all their data as a zip', async () => {
       await page.goto('/account')
       const coming = page.waitForEvent('download')
       await page.getByRole('region', { name: 'My data' }).getByRole('button', { name: 'Download my data' }).click()
       expect((await coming).suggestedFilename()).toMatch(/^my-data-\d{4}-\d\d-\d\d\.zip$/)
     })
 
-    await test.step('an account is deleted after a word, and the same address begins anew', async () => {
+    await test.step('an account is deleted after a typed confirmation, and the same address starts without data', async () => {
       watch.allow(/status of 400/, OTHER_WAY)
       await expect(page.getByRole('region', { name: 'Basic Plan' })).toBeVisible()
       await page.getByRole('button', { name: 'Delete my account…' }).click()

@@ -78,7 +78,7 @@ test('the section is fetched when it comes into view, and again after an outage'
 })
 
 test(
-  'a buyer moves to another address by its code, keeps what was bought, and signs in with it',
+  'a buyer changes the email address with a code, keeps the purchases, and signs in with it',
   PHONE_TOO,
   async ({ page, desk, buyer, watch }) => {
     watch.allow(REFUSED)

@@ -73,7 +73,7 @@ test('a sign-in and a log-out are seen on every page and in another open tab', a
     await expect(tab.getByRole('link', { name: 'Upgrade to Download' })).toBeVisible()
   })
 
-  await test.step('logging out forgets the member and the payment', async () => {
+  await test.step('signing out removes the member’s and the payment’s data from the browser', async () => {
     await expect(badge(page)).toBeHidden()
     await expectSignedOut(page)
     expect(await paymentKeys(page)).toMatchObject({

@@ -29,7 +29,7 @@ test('the purchase of a guest is found by the buyer’s address and refunded', a
   await expect(purchase(admin, typo)).toContainText('Guest, not signed in')
   await expect(purchase(admin, typo)).toContainText('$20.00')
 
-  await test.step('the owner corrects a mistyped address, and the buyer gets in by the new one alone', async () => {
+  await test.step('an admin corrects a mistyped address, and only the new one gives access', async () => {
     watch.allow(/status of 410/)
     const old = await desk.linkTo(typo, /is ready$/)
     await page.goto('/withdraw')

@@ -118,7 +118,7 @@ test('a card opens over the page, by mouse and by keyboard', async ({ page, cont
   })
 })
 
-test('a template with a video plays it, and no other host hears of anyone before', async ({ page, baseURL }) => {
+test('a template with a video plays it, and no other host gets a request before', async ({ page, baseURL }) => {
   await serveCatalogue(page, (all) =>
     all.map((one) => (one.slug === 'viral-ugc-content' ? { ...one, youtubeId: 'dQw4w9WgXcQ' } : one)),
   )

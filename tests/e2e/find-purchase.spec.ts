@@ -39,7 +39,7 @@ test('whoever has the mailbox finds the purchase, and nobody else', async ({ pag
     expect((await desk.inbox()).filter(({ to }) => to === stranger)).toEqual([])
   })
 
-  await test.step('whoever has the mailbox downloads on any device with the third press', async () => {
+  await test.step('a buyer with access to the mailbox downloads on any device in three clicks', async () => {
     await page.goto(await desk.linkTo(buyer, /^Your purchases at/))
     await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible()
     await page.waitForURL('/')

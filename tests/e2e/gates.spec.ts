@@ -121,7 +121,7 @@ test('a flag set by hand opens the dialog, and nothing else', async ({ page, con
   await page.goto(TEMPLATE)
   await expect(page.getByRole('button', { name: 'Copy for n8n' })).toBeHidden()
 
-  await test.step('dresses the page, and gets nothing from the server', async () => {
+  await test.step('changes how the page looks, and gets nothing from the server', async () => {
     await setFlagByHand(page)
     const button = page.getByRole('button', { name: 'Download Template' })
     await expect(button).toBeVisible()
@@ -190,7 +190,7 @@ test('a flag set by hand opens the dialog, and nothing else', async ({ page, con
   })
 })
 
-test('with a made-up session is refused for a signed-in visitor, too', async ({ page, desk, watch }) => {
+test('with a made-up checkout id is refused for a signed-in visitor, too', async ({ page, desk, watch }) => {
   watch.allow(REFUSED, /status of 404/)
   await signIn(page, desk, VISITOR, 'home')
   await page.evaluate(() => localStorage.setItem('payment_session_id', 'cs_test_neverBought00000000000000000000000'))

@@ -59,7 +59,7 @@ test('what a guest buys leaves no trace of its session, reaches other tabs, and 
     expect((await download(tab)).name).toBe('viral-ugc-content.json')
   })
 
-  await test.step('after a log-out nothing of a guest’s purchase is left in the browser', async () => {
+  await test.step('after signing out nothing of a guest’s purchase is left in the browser', async () => {
     watch.allow(/status of 409/)
     await signIn(page, desk, VISITOR, 'home')
     const left = page.waitForResponse('**/api/leave')

@@ -20,7 +20,7 @@ test('the home page leads to what it is made of', async ({ page, watch }) => {
     }
   })
 
-  await test.step('six drawers say how much they hold and lead to pricing without a plan', async () => {
+  await test.step('six collections show their size and lead to pricing without a plan', async () => {
     const bulk = page.getByRole('region', { name: 'Download in bulk', exact: true })
     const drawers = bulk.getByRole('article')
     await expect(drawers).toHaveCount(6)

@@ -74,7 +74,7 @@ test('a member finds every version of a template', PHONE_TOO, async ({ page, des
     await expect(library.getByText('No templates match your search.')).toBeVisible()
   })
 
-  await test.step('a member goes back to an older version from the library, and still has the newest', async () => {
+  await test.step('a member downloads an older version from the library, and still has the newest', async () => {
     await page.goto(TEMPLATE)
     await download(page)
     await page.goto('/account')

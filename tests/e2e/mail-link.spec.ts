@@ -107,7 +107,7 @@ test('a link that has expired is replaced, and the new one leads on', async ({ p
   })
 })
 
-test('opened in another browser signs in neither; a code from the mail signs in either', async ({
+test('opened in another browser signs in neither; an emailed code signs in either', async ({
   page,
   desk,
   browser,

@@ -87,7 +87,7 @@ test.describe('the page Stripe leads back to', () => {
   const waiting = (page: Page) =>
     page.getByRole('status').filter({ hasText: 'We received your payment and are still confirming it' })
 
-  test('says that the payment is being written down, and succeeds by itself once it is', async ({
+  test('says that the payment is being confirmed, and updates itself once it is', async ({
     page,
     desk,
     buyer,

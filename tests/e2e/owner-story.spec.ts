@@ -17,7 +17,7 @@ import { expect, test } from './fixtures/test.ts'
 const BUYER = 'visitor@flowshelf.test'
 const ADDRESS = '/templates/route-zeppelin-tickets'
 
-test('an owner imports a sheet, sells what came of it, refunds it, and finds all of it in the audit log', async ({
+test('an admin imports a sheet, sells a template from it, refunds it, and finds all of it in the audit log', async ({
   page,
   desk,
   browser,
@@ -57,7 +57,7 @@ test('an owner imports a sheet, sells what came of it, refunds it, and finds all
     await payOnPage(buyer, { email: BUYER })
     await buyer.waitForURL('/')
 
-    await test.step('a sale changes the open page by itself, and the focus stays where it was', async () => {
+    await test.step('a sale appears in the open page, and the focus stays where it was', async () => {
       await expect(row).toContainText('Basic Plan', { timeout: 6000 })
       await expect(row).toContainText('Purchased')
       const count = (label: string) => page.locator('dl > div').filter({ hasText: label }).getByRole('definition')

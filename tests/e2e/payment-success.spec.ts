@@ -62,7 +62,7 @@ test('the page Stripe leads back to fails without a payment', async ({ page, wat
   await expect(page.getByText('Full Access').first()).toBeHidden()
 })
 
-test('says what was bought, keeps it in this browser, and goes home after two seconds', async ({
+test('shows the purchase, stores it in this browser, and goes home after two seconds', async ({
   page,
   desk,
   buyer,
@@ -159,7 +159,7 @@ test('a bank debit is waited for', async ({ page, desk, buyer, watch }) => {
     await expect(page.getByRole('alert')).toContainText('you weren’t charged')
   })
 
-  await test.step('says that a bank debit takes days, and opens once it has come', async () => {
+  await test.step('says that a bank debit takes days, and gives access once it clears', async () => {
     await payByDebit(page, buyer)
     expect((await paymentKeys(page)).payment_completed).toBeNull()
     const { session } = await desk.paymentOf(buyer)

@@ -45,7 +45,7 @@ test('a plan button leads to Stripe, or says why not', async ({ page, desk, buye
   })
 })
 
-test('a buyer who turns back meets three ways on, and the payment page stays open', async ({ page, desk, buyer }) => {
+test('a buyer who cancels sees three next steps, and the checkout stays open', async ({ page, desk, buyer }) => {
   await page.goto('/#pricing')
   await page.getByRole('button', { name: 'Get Basic Plan' }).click()
   await fillCard(page, { email: buyer })

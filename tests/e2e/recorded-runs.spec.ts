@@ -3,7 +3,7 @@ import { expect, test } from './fixtures/test.ts'
 const TEMPLATE = '/templates/refund-request-approval'
 
 test('recorded runs are played on the page of their template', async ({ page }) => {
-  await test.step('a recorded run plays on the drawing: step by step, and each node shows what went through it', async () => {
+  await test.step('a recorded run plays on the drawing step by step, and each node shows its data', async () => {
     await page.goto(TEMPLATE)
     const runs = page.getByText('Play a recorded run:')
     await runs.getByRole('link', { name: 'Approved' }).click()

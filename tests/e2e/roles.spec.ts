@@ -10,7 +10,7 @@ const PREMIUM = '/ai-agency-roadmap'
 const shelves = (page: Page) => page.getByRole('region', { name: 'Templates', exact: true })
 
 test('a visitor without a session', async ({ page, desk }) => {
-  await test.step('looks around freely: shelves, search, drawing, details, prices', async () => {
+  await test.step('browses freely: lists, search, drawing, details, prices', async () => {
     await page.goto('/')
     await expect(shelves(page).getByRole('article').first()).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Choose Your Plan' })).toBeVisible()

@@ -129,7 +129,7 @@ test('what a visitor saved joins the account at the sign-in, and is there in a s
 })
 
 test(
-  'a list is made, filled and shared; a stranger opens it, and unshared it is gone',
+  'a list is created, filled and shared; a visitor opens it, and unshared it is gone',
   PHONE_TOO,
   async ({ page, browser, desk, watch }) => {
     watch.allow(/status of 404/)
@@ -174,7 +174,7 @@ test(
     await expect(list).toHaveCount(0)
     await expect(page.getByLabel('List name')).toBeFocused()
 
-    await test.step('what is joined leaves the browser with its owner, and a press that fails is taken back', async () => {
+    await test.step('templates saved in the account leave the browser at sign-out, and a failed click is undone', async () => {
       watch.allow(/status of 502/)
       await page.goto(LIST)
       await page.route('**/api/saved', (route) =>

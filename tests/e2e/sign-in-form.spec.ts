@@ -81,7 +81,7 @@ test('both tabs mail a link, and say so', async ({ page, desk }) => {
       sends: 'sign_ups',
     },
   ]) {
-    await test.step(`${tab} says that it is sending, then that the link is on its way`, async () => {
+    await test.step(`${tab} says that it is sending, then that the link was sent`, async () => {
       const sending = await hold(page, new RegExp(`/v1/client/${sends}`))
       await page.getByRole('tab', { name: tab }).click()
       await page.getByLabel('Email').fill(address)

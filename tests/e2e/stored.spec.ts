@@ -32,7 +32,7 @@ test('whatever a browser keeps is listed on the cookies page', async ({ page, de
     for (const name of await keptBy(page)) kept.add(name)
   }
 
-  await test.step('a visitor who looks around gets no cookie', async () => {
+  await test.step('a visitor who only browses gets no cookie', async () => {
     for (const address of [TEMPLATE, '/search?q=slack', '/n8n', '/refunds', '/']) {
       await page.goto(address)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

@@ -29,7 +29,7 @@ test('a member reads on a template whether it changed since the download', async
     expect(asked).not.toContain('/api/downloads')
   })
 
-  await test.step('whoever has the newest version, or has never downloaded it, is not', async () => {
+  await test.step('a member with the newest version, or without a download, gets none', async () => {
     const asked = page.waitForResponse('**/api/downloads')
     await page.goto(`/templates/${updated}`)
     expect(await (await asked).json()).toEqual([])

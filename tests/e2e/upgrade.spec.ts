@@ -5,11 +5,7 @@ import { expect, test } from './fixtures/test.ts'
 
 const MEMBER = 'member@flowshelf.test'
 
-test('a member is told that a plan is theirs, and pays the difference for a larger one', async ({
-  page,
-  desk,
-  watch,
-}) => {
+test('a member sees which plan they own, and pays the difference for a larger one', async ({ page, desk, watch }) => {
   watch.allow(/status of 409/)
   await signIn(page, desk, MEMBER)
   await page.goto('/#pricing')

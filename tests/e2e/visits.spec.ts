@@ -88,7 +88,7 @@ test('a browser that asks for silence tells nothing, and any other one once', as
 }) => {
   await signInOwner(page, desk)
   for (const wish of WISHES)
-    await test.step(`a browser whose ${wish[0]} is set tells nothing`, async () => {
+    await test.step(`a browser with ${wish[0]} sends nothing`, async () => {
       const silent = await aVisitor(browser, baseURL)
       await ask(silent, wish)
       const told: string[] = []

@@ -25,7 +25,7 @@ async function withdraw(page: Page, email: string) {
 }
 
 test(
-  'a guest withdraws, confirms by the mailed link, and presses twice for one refund',
+  'a guest withdraws, confirms through the emailed link, and clicks twice for one refund',
   PHONE_TOO,
   async ({ page, desk, buyer, watch }) => {
     await buy(page, 'Basic Plan', { email: buyer })
@@ -82,7 +82,7 @@ test('a member finds the form filled in from their account, and sees the refund 
   await expect(page.getByRole('region', { name: 'Purchases' })).toContainText('$20.00 was refunded.')
 })
 
-test('the owner finds what nobody confirmed, and refunds it by one press', async ({
+test('an admin finds unconfirmed notices, and refunds one with one click', async ({
   page,
   browser,
   desk,

@@ -19,7 +19,7 @@ test('the shop works without a script', async ({ page, watch }) => {
       await expect(page.getByRole('heading', { level: 2, name })).toBeVisible()
   })
 
-  await test.step('eight members speak, each with five stars, and the belt can be stopped', async () => {
+  await test.step('eight testimonials have five stars each, and their animation can be paused', async () => {
     await page.emulateMedia({ reducedMotion: 'no-preference' })
     const voices = page.getByRole('region', { name: 'What members say', exact: true })
     const belt = voices.locator('.belt')

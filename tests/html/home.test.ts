@@ -55,7 +55,7 @@ test('the templates stand on shelves by category', () => {
   expect(templates.text).toContain(`Showing 15 of ${TEMPLATES} templates`)
 })
 
-test('two plans are sold once and for life', () => {
+test('two plans are sold for a single payment with lifetime access', () => {
   const pricing = section(/id="pricing"/)
   expect(pricing.text).toContain('Unlock the power of AI automation and transform your business')
   const plans = elements(pricing.inner, 'article').map(({ inner }) => ({
@@ -95,7 +95,7 @@ test('eight members speak, each with five stars', () => {
   expect(elements(belt.inner, 'span', /aria-label="5 out of 5"/)).toHaveLength(8)
 })
 
-test('the shop says how many trust it, marked as the voices of members are', () => {
+test('customer figures are shown and marked as samples, like the testimonials', () => {
   const voices = section(/"testimonials"/)
   expect(voices.text).toContain('Sample entries')
   expect(texts(voices.inner, 'li')).toEqual(

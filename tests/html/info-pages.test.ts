@@ -43,7 +43,7 @@ test('the contact form asks for four things, all of them needed, and promises an
   expect(direct?.text).toContain('We reply within 24 hours on business days.')
 })
 
-test('the privacy policy is dated and says what is collected, why, how safely, and what rights there are', async () => {
+test('the privacy policy has a date, and says what is collected, why, how it is protected, and which rights apply', async () => {
   const html = await htmlOf('/privacy-policy')
   expect(texts(html, 'main')[0]).toContain('Last updated: December 15, 2024')
   expect(texts(html, 'h2')).toEqual(

@@ -37,7 +37,7 @@ test('every node of the drawing is a step of the list', () => {
   expect(elements(steps, 'li')).toHaveLength(Number(texts(facts(), 'dd')[1]))
 })
 
-test('of many versions a page tells the newest and the first, and counts the others', async () => {
+test('a page lists the newest and the first of many versions, and counts the others', async () => {
   const { slug, versions } = changelogs.find(({ versions }) => versions.length === 5) ?? {}
   const told = texts(section(await htmlOf(`/templates/${slug}`), 'changes'), 'li')
   expect(told).toHaveLength(3)
@@ -45,7 +45,7 @@ test('of many versions a page tells the newest and the first, and counts the oth
   expect(told[2]).toMatch(/1\.0\.0.*First release\. Versions in between: 2\./)
 })
 
-test('a template page names what is needed, how to set it up and what changed', () => {
+test('a template page lists requirements, setup steps and changes', () => {
   const needs = section(html, 'needs')
   expect(texts(needs, 'th', /scope="col"/)).toEqual(['App', 'Credential', 'Used by'])
   expect(texts(needs, 'th', /scope="row"/)).toContain('OpenAI')

@@ -70,7 +70,7 @@ test('n8n and Make are compared feature by feature and price by price', async ()
   expect(article).toContain('Per month, in US dollars')
 })
 
-test('ten ideas to make money each name their category', async () => {
+test('ten ideas to make money have a category each', async () => {
   const article = await articleOf('automation-money-making')
   const ideas = partsOf(article).filter(({ heading }) => /^\d+\. /.test(heading))
   const categories = ideas.map(({ first }) => /^Category: (.+?)\./.exec(first)?.[1] ?? 'none')
@@ -79,7 +79,7 @@ test('ten ideas to make money each name their category', async () => {
   expect(overview.map((row) => row.join(' '))).toEqual(categories.map((name) => expect.stringContaining(name)))
 })
 
-test('a website takes five steps, and its benefits stand on cards', async () => {
+test('a website takes five steps, and its benefits are cards', async () => {
   const article = await articleOf('build-free-ai-agency-website')
   const steps = texts(article, 'h2').flatMap((heading) => /^Step \d(?=: )/.exec(heading)?.[0] ?? [])
   expect(steps).toEqual(['Step 1', 'Step 2', 'Step 3', 'Step 4', 'Step 5'])
@@ -94,7 +94,7 @@ test('an agency is launched in seven steps, each with its category', async () =>
   expect(steps.map(({ first }) => first)).toEqual(categories.map((name) => `Category: ${name}.`))
 })
 
-test('twenty tools stand in four categories of five', async () => {
+test('twenty tools are listed in four categories of five', async () => {
   const categories = partsOf(await articleOf('best-ai-automation-tools')).filter(({ under }) => under.length > 0)
   expect(categories.map(({ heading, under }) => [heading, under.length])).toEqual([
     ['Automation platforms', 5],

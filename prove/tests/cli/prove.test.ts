@@ -44,19 +44,19 @@ function ran(problems: string[] = []): Ran[] {
   return [{ one, result: { outcome, problems, took: 1500, lasts: 3 } }]
 }
 
-test('the report has the measures, and names what no case ran', () => {
+test('the report has the measures, and names what no scenario ran', () => {
   const text = reportText([aProof(), aProof({ slug: 'x', problems: ['red'], took: 2400 })], {
     templates: 160,
     date: '2026-11-23',
     took: 63_000,
   })
-  expect(text).toContain('| Templates with cases | 2 of 160 (1.3 %) |')
-  expect(text).toContain('| Cases, green | 1 of 2 (50.0 %) |')
+  expect(text).toContain('| Templates with scenarios | 2 of 160 (1.3 %) |')
+  expect(text).toContain('| Scenarios that passed | 1 of 2 (50.0 %) |')
   expect(text).toContain('| Nodes of these templates that ran | 18 of 20 (90.0 %) |')
-  expect(text).toContain('| Error wires within reach that were taken | 2 of 4 (50.0 %) |')
+  expect(text).toContain('| Reachable error connections that were taken | 2 of 4 (50.0 %) |')
   expect(text).toContain('| Requests without a mock | 2 |')
-  expect(text).toContain('| Slowest template, with n8n up | 2.4 s (x, 1 cases) |')
-  expect(text).toContain('| Time of the whole proof | 1.1 min |')
+  expect(text).toContain('| Slowest template, with n8n running | 2.4 s (x, 1 scenarios) |')
+  expect(text).toContain('| Total time | 1.1 min |')
   expect(text).toContain('| x | Normal day (fails) | 2 |')
   expect(text).toContain('- w: Report, Fetch → Report')
   expect(text).toContain('- w, Read → Report: It reads what was read.')

@@ -3,7 +3,7 @@ import { templateFacts } from '#components/template/template-facts.ts'
 
 const workflow = { nodeCount: 10, apps: [], steps: [], lowestRelease: '2.36' } as const
 
-test('the facts bar names what starts the workflow and which n8n it needs', () => {
+test('the facts bar names the trigger and the minimum n8n version', () => {
   const trigger = { name: 'New form entry', type: 'n8n-nodes-base.webhook', label: 'Webhook' }
   const facts = templateFacts(
     { setupMinutes: 15, difficulty: 'Beginner' },

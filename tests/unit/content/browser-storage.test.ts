@@ -46,13 +46,13 @@ describe('the cookies page', () => {
     expect(page).toContain('All but the last four are in your browser’s local storage')
   })
 
-  test('lists every note that the code keeps, and none that it does not', () => {
+  test('lists every entry that the code stores, and no other', () => {
     const { localStorage, sessionStorage } = keptNames()
     expect(new Set(listed.slice(0, -ofTheTab))).toEqual(localStorage)
     expect(new Set(listed.slice(-ofTheTab))).toEqual(sessionStorage)
   })
 
-  test('lists the one cookie that the shop sets by itself, for as long as the shop sets it', () => {
+  test('lists the shop’s own cookie, with its lifetime', () => {
     const setters = globSync('{src,netlify}/**/*.ts').filter((file) => /Max-Age=/.test(readFileSync(file, 'utf8')))
     expect(setters).toEqual(['src/server/http/guest-cookie.ts'])
     expect(namesUnder('Cookies')).toContain('__Host-flowshelf_purchase')

@@ -58,7 +58,7 @@ test('eight members are quoted, each with five stars', () => {
   expect(list('testimonials.json').map(({ rating }) => rating)).toEqual([5, 5, 5, 5, 5, 5, 5, 5])
 })
 
-test('the support page promises a first answer by priority', () => {
+test('the support page promises a first reply by priority', () => {
   expect(tableAfter('## Response times', read('pages/support.md')).map(([name, , time]) => [name, time])).toEqual([
     ['Priority', 'First answer within'],
     ['Low', '48-72 hours'],

@@ -65,7 +65,7 @@ describe.each(mails)('$name', ({ subject, html, text }) => {
 })
 
 describe('what stands in', () => {
-  test('the confirmation of an order: how to get in, then all that a buyer may want to keep', () => {
+  test('the order confirmation: how to get access, then the purchase details', () => {
     const { subject, text } = mail('order-confirmation')
     expect(subject).toBe('Your Basic Plan is ready')
     expect(text.match(/https:\S+/)?.[0]).toBe(`${SITE}/payment-success?session_id=cs_test_sample&proof=sample`)
@@ -89,13 +89,13 @@ describe('what stands in', () => {
     expect(text).not.toContain('{')
   })
 
-  test('it promises what the page on refunds promises', () => {
+  test('it promises the same as the refund policy', () => {
     const page = readFileSync(path.resolve(import.meta.dirname, '../../../content/pages/refunds.md'), 'utf8')
     expect(page).toContain('**14 days of paying** and you get a full refund. You don’t have to give a reason.')
     expect(page).toContain('"I withdraw from my purchase of the Basic Plan made on [date] with the email [email]."')
   })
 
-  test('the confirmation of a plan that is sold no more: all but what it opens', () => {
+  test('the order confirmation of a plan no longer sold: everything but its benefits', () => {
     const purchase = {
       planName: 'Old Plan',
       amount: 900,
@@ -117,7 +117,7 @@ describe('what stands in', () => {
     expect(html).toMatch(/<h2 [^>]*dir="auto"[^>]*>חשבוניות \(2\)<\/h2>/)
   })
 
-  test('that of a refund says of bank and licence what the page on refunds says', () => {
+  test('the refund email says the same about bank and license as the refund policy', () => {
     const { text } = mail('refund')
     const page = readFileSync(path.resolve(import.meta.dirname, '../../../content/pages/refunds.md'), 'utf8')
     expect(page).toContain('Usually 5 to 10 business days later')
@@ -140,7 +140,7 @@ describe('what stands in', () => {
     expect(mail('claim-link').text).toMatch(/works once, for two days:[\s\S]*claim=sample[\s\S]*ignore this email/)
   })
 
-  test('the receipt of a withdrawal: what was stated and when, to the second, and never that it is accepted', () => {
+  test('the withdrawal acknowledgement: the notice and its time to the second, and never an acceptance', () => {
     const { text } = mail('withdrawal-received')
     for (const line of [
       'I withdraw from my contract for the purchase named below.',

@@ -17,7 +17,7 @@ test('a text that claims too many templates is reported with its file', () => {
   expect(finding?.what).not.toContain('2,000+')
 })
 
-test('claims that cannot be counted are left to the owner', () => {
+test('claims that cannot be counted are listed for the owner', () => {
   const [, finding] = checkClaims({ claims: of('95% success rate', '500+ integrations'), held: 160 })
   expect(finding?.what).toContain('"95% success rate" (site.json), "500+ integrations" (site.json)')
 })

@@ -60,7 +60,7 @@ test('finds a premium page that was built by accident', () => {
   expect(checkLeaks(root).problems[0]).toContain('content/premium/roadmap.md')
 })
 
-test('reports every paid file that a text quotes, with the quote', () => {
+test('reports every paid file that a page quotes, with the quote', () => {
   const find = createPaidTextFinder([
     { file: 'a.json', markers: ['Score the lead from one to ten', 'Score the lead by its size alone'] },
     { file: 'b.json', markers: ['Score the lead from one to five'] },

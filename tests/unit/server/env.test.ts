@@ -110,7 +110,7 @@ describe('a deploy of a pull request or a branch', () => {
   }
   const platform = { CONTEXT: 'deploy-preview', DEPLOY_PRIME_URL: address }
 
-  test('lives at its own address, so that sign-ins and payments come back to it', () => {
+  test('uses its own URL, so that sign-ins and payments return to it', () => {
     expect(readEnv({ ...LIVE, ...TEST_KEYS, ...platform }).SITE_URL).toBe(address)
     expect(readEnv({ ...LIVE, ...platform, CONTEXT: 'production' }).SITE_URL).toBe('https://flowshelf.example')
   })

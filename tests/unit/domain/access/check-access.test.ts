@@ -98,7 +98,7 @@ describe('what an admin decides', () => {
     expect((await checkAccess(ledger, { userId: 'user_1', pass: null }, NOW)).ok).toBe(true)
   })
 
-  test('a revocation ends what was bought before it, and not what is bought after it', async () => {
+  test('a revocation ends earlier purchases, and not later ones', async () => {
     expect(await refusedAfter(revoke(2000))).toBe('access-revoked')
     expect(await refusedAfter(revoke(999))).toBeNull()
   })

@@ -60,7 +60,7 @@ async function aShop(changes: Parameters<typeof aCheckout>[0] = {}) {
   return { ports, links, claim, open }
 }
 
-test('a guest purchase goes to the account of its buyer, for good', async () => {
+test('a guest purchase goes to its buyer’s account permanently', async () => {
   const { claim, links } = await aShop()
   expect((await claim('user_1')).ok).toBe(true)
   expect(await claim('user_2')).toEqual(err({ kind: 'claimed' }))
@@ -74,7 +74,7 @@ test('ten claims at once have one winner', async () => {
   expect(answers.filter(({ ok: won }) => won)).toHaveLength(1)
 })
 
-test('an account of another address gets it by a link that is mailed to the buyer, and by no other', async () => {
+test('an account with another address gets it only through a link emailed to the buyer', async () => {
   const { claim, links, ports } = await aShop()
   const refused = err({ kind: 'claim-by-mail', to: 'b***@example.com' })
   const link = claimProof(signer, ADDRESSED, NOW)
@@ -130,7 +130,7 @@ test('the id alone opens a purchase to the account of its buyer or owner, and to
   expect(await ports.ledger.admission({ checkoutId, place: 1, browserId: 'a' })).toBeNull()
 })
 
-test('a link that was asked for opens for two days, and no word of it can be changed', async () => {
+test('a requested link works for two days, and cannot be altered', async () => {
   const { open } = await aShop()
   const proof = findProof(signer, ADDRESSED, NOW)
   expect((await open('a', { proof, now: NOW + 2 * DAY })).ok).toBe(true)
@@ -188,7 +188,7 @@ describe('once its address is corrected', () => {
   })
 })
 
-test('an unclaimed purchase opens in five browsers, and in each of them again', async () => {
+test('an unclaimed purchase gives access in five browsers, repeatedly', async () => {
   const { open } = await aShop()
   const places = []
   for (const browser of ['a', 'b', 'a', 'c', 'd', 'e', 'c']) {
@@ -199,7 +199,7 @@ test('an unclaimed purchase opens in five browsers, and in each of them again', 
   expect(await open('f')).toEqual(err({ kind: 'guest-limit', why: 'browsers' }))
 })
 
-test('after thirty days it opens in none, and the account of its buyer still gets it', async () => {
+test('after thirty days no browser has access, and the buyer’s account can still claim it', async () => {
   const { open } = await aShop()
   const now = NOW + 30 * DAY
   expect(await open('a', { now })).toEqual(err({ kind: 'guest-limit', why: 'days' }))

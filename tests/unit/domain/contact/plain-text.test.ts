@@ -24,7 +24,7 @@ test('a support request shows its priority and category in the subject', () => {
   })
 })
 
-test('the plan of the sender comes first, and ranks what names no rank itself', () => {
+test('the sender’s plan comes first, and sets the priority if none was chosen', () => {
   const plan = { name: 'Pro Plan', priority: 'High - Business critical automation' } as const
   expect(plainText(aContactMessage(), plan).subject).toBe('[Pro Plan] Contact: Ada Lovelace')
   const { subject, body } = plainText(aSupportRequest({ category: '', priority: '' }), plan)

@@ -9,6 +9,6 @@ test.each([
   // The fifteenth of November in the westernmost zone.
   ['2026-11-16T11:59:59Z', true],
   ['2026-11-16T12:00:00Z', false],
-])('of 14 days after the first of November, %s is in time: %s', (at, inTime) => {
+])('with 14 days from November 1, %s is in time: %s', (at, inTime) => {
   expect(isInTime({ paidAt, at: Date.parse(at), days: 14 })).toBe(inTime)
 })

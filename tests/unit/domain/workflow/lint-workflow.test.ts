@@ -12,7 +12,7 @@ test.each([
 })
 
 describe('node types', () => {
-  test('a node n8n does not ship', () => {
+  test('a node that n8n does not have', () => {
     expect(lint((_, node) => Object.assign(node('Clean fields'), { type: 'n8n-nodes-base.sett' }))).toEqual([
       'unknown-node: Clean fields: n8n 2.41.1 ships no node of the type "n8n-nodes-base.sett". Use one that it ships.',
     ])
@@ -69,7 +69,7 @@ describe('secrets', () => {
     expect(problems).toEqual([])
   })
 
-  test('pinned data, run-time data and the name of an n8n', () => {
+  test('pinned data, run-time data and the id of an n8n instance', () => {
     const problems = lint((workflow) => {
       workflow.pinData = { 'New form entry': [{ json: {} }] }
       workflow.staticData = { lastRun: 1 }

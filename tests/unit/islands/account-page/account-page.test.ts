@@ -65,7 +65,7 @@ test.each([
   expect(leave).not.toHaveBeenCalled()
 })
 
-test('a newer version is told until it is downloaded', async () => {
+test('a newer version has a badge until it is downloaded', async () => {
   const at = '2020-01-01T08:00:00.000Z'
   const newer = { version: '1.0.1', day: '2020-01-02', note: 'Some change.' }
   let taken: DownloadsOutput = [{ slug: 'leads', at, version: '1.0.0', newer }]

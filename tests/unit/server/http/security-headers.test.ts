@@ -10,7 +10,7 @@ function policyOf(proxyUrl: string): Record<string, string> {
 }
 
 describe('the content security policy', () => {
-  test('lets scripts run that are ours by address or by hash, and none that a page was talked into', () => {
+  test('allows our scripts by URL or by hash, and no injected one', () => {
     const scripts = policyOf('/__clerk')['script-src'] ?? ''
     expect(scripts).toMatch(/^'self' 'sha256-\S+=' 'sha256-\S+=' challenges\.cloudflare\.com$/)
   })
