@@ -27,7 +27,7 @@ test('a visitor without a session', async ({ page, desk }) => {
 
   await test.step('is sent to the sign-in page from a premium page, and back to it afterwards', async () => {
     await page.goto(PREMIUM)
-    await page.waitForURL(`/auth?next=${encodeURIComponent(PREMIUM)}`)
+    await page.waitForURL(`/auth?next=${PREMIUM}`)
     await page.goto(await askForLink(page, desk, MEMBER))
     await page.waitForURL(PREMIUM)
     await expect(page.getByRole('article', { name: 'Full text' })).toBeVisible()

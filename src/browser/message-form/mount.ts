@@ -109,7 +109,7 @@ function localErrors(form: HTMLFormElement): Record<string, string> {
   for (const field of fieldsOf(form)) {
     const { missing = '', wrong: notAnAddress = '' } = field.dataset
     if (field.required && !field.value.trim()) wrong[field.name] = missing
-    else if (field.validity.typeMismatch || field.validity.patternMismatch) wrong[field.name] = notAnAddress
+    else if (field.validity.typeMismatch) wrong[field.name] = notAnAddress
   }
   return wrong
 }
