@@ -61,12 +61,12 @@ test('whoever looks at a template and goes on is counted when each page is left,
   await visitor.goto('about:blank')
 
   await ownerSees(page, /^Pages/, [/^\/contact1$/, /^\/templates\/viral-ugc-content1$/])
-  await expect(cells(page, /^Where visits came from/)).toHaveText([/./, /^news\.example1$/])
+  await expect(cells(page, /^Referrers/)).toHaveText([/./, /^news\.example1$/])
   await expect(cells(page, /^Funnel/)).toHaveText([
     /./,
     /^Visits1$/,
-    /^Template pages seen1100%$/,
-    /^Checkouts begun0/,
+    /^Template page views1100%$/,
+    /^Checkouts started0/,
     /^Purchases\d/,
     /^Downloads\d/,
   ])
