@@ -391,7 +391,7 @@ const SIZES: readonly { part: string; has: RegExp; lines: number; files: number 
   { part: 'the local services', has: /^local\//, lines: 9_700, files: 142 },
   { part: 'the scripts', has: /^scripts\//, lines: 6_600, files: 100 },
   { part: 'the tests', has: /^tests\//, lines: 44_200, files: 474 },
-  { part: 'the style sheets', has: /^src\/.*\.css$/, lines: 2_100, files: 55 },
+  { part: 'the style sheets', has: /^src\/.*\.css$/, lines: 2_101, files: 54 },
 ]
 
 describe('the size of the code', () => {
