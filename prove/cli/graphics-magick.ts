@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import process from 'node:process'
-import { ProofImpossible } from '../n8n/install.ts'
+import { SetupError } from '../n8n/install.ts'
 import type { Subject } from '../run/load-cases.ts'
 
 const NODE = 'n8n-nodes-base.editImage'
@@ -19,7 +19,7 @@ const THIS_MACHINE: Machine = {
 
 /**
  * Edit Image works with GraphicsMagick, which n8n's Docker image brings and its package does not. Where a template has
- * such a node it is installed by apt-get, if that may be. Throws ProofImpossible where it is missing then.
+ * such a node it is installed by apt-get, if that may be. Throws SetupError where it is missing then.
  */
 export function haveGraphicsMagick(
   subjects: readonly Subject[],
@@ -34,7 +34,7 @@ export function haveGraphicsMagick(
     if (!install() && runs('apt-get', 'update')) install()
   }
   if (!runs('gm', 'version'))
-    throw new ProofImpossible(
+    throw new SetupError(
       `${needy.slug} edits images, and GraphicsMagick is missing. Install it (apt-get install graphicsmagick, brew install graphicsmagick), then run the command again.`,
     )
 }

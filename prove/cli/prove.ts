@@ -9,10 +9,10 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { PackagesMissing } from '../../scripts/cached-packages.ts'
 import { prepareDatabase } from '../mock-server/postgres/database.ts'
-import { ProofImpossible } from '../n8n/install.ts'
+import { SetupError } from '../n8n/install.ts'
 import { gapsIn } from '../run/coverage.ts'
-import { loadSubject, provenSlugs, type Subject } from '../run/load-cases.ts'
-import { type Proof, type Ran, runProofs } from '../run/run-proofs.ts'
+import { loadSubject, type Subject, slugsWithCases } from '../run/load-cases.ts'
+import { type CaseRun, type Proof, runProofs } from '../run/run-proofs.ts'
 import { startEnvironments } from '../run/start-environments.ts'
 import { fetchN8n } from './fetch-n8n.ts'
 import { haveGraphicsMagick } from './graphics-magick.ts'
@@ -46,7 +46,7 @@ async function prove({ slugs, record, report, faults }: Wishes): Promise<string[
   const environments = await startEnvironments(app, environmentCount(subjects.flatMap(({ cases }) => cases).length))
   const date = new Date().toISOString().slice(0, 10)
   const problems: string[] = []
-  const onProof = async ({ subject, results, coverage }: Proof, ran: readonly Ran[]) => {
+  const onProof = async ({ subject, results, coverage }: Proof, ran: readonly CaseRun[]) => {
     const gaps = gapsIn(subject.slug, coverage)
     for (const gap of gaps) say(`✗ ${gap}`)
     problems.push(...results.flatMap((result) => result.problems), ...gaps)
@@ -75,12 +75,12 @@ function complainOfFaults(seeded: readonly Seeded[]): string[] {
   return [complaint]
 }
 
-function sayCase({ slug }: Subject, { one, result: { problems, took } }: Ran) {
+function sayCase({ slug }: Subject, { one, result: { problems, took } }: CaseRun) {
   say(`${problems.length === 0 ? '✓' : '✗'} ${slug} · ${one.title} (${seconds(took)})`)
   for (const problem of problems) say(`    ${problem.replaceAll('\n', '\n    ')}`)
 }
 
-/** Throws ProofImpossible where an option is unknown, or half a proof would be written down as a whole one. */
+/** Throws SetupError where an option is unknown, or half a proof would be written down as a whole one. */
 async function wishesOf(args: string[]): Promise<Wishes> {
   const options = {
     record: { type: 'boolean' as const, default: false },
@@ -91,9 +91,9 @@ async function wishesOf(args: string[]): Promise<Wishes> {
     const { positionals, values } = parseArgs({ args, allowPositionals: true, options })
     if (values.report && positionals.length > 0)
       throw new Error('--report is about all templates, so it takes no names.')
-    return { slugs: positionals.length > 0 ? positionals : await provenSlugs(root), ...values }
+    return { slugs: positionals.length > 0 ? positionals : await slugsWithCases(root), ...values }
   } catch (error) {
-    throw new ProofImpossible((error as Error).message)
+    throw new SetupError((error as Error).message)
   }
 }
 
@@ -101,7 +101,7 @@ if (import.meta.main) {
   try {
     if ((await prove(await wishesOf(process.argv.slice(2)))).length > 0) process.exitCode = 1
   } catch (error) {
-    if (!(error instanceof PackagesMissing || error instanceof ProofImpossible)) throw error
+    if (!(error instanceof PackagesMissing || error instanceof SetupError)) throw error
     process.stderr.write(`${error.message}\n`)
     process.exitCode = 1
   }

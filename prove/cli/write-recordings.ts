@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { Recording } from '../../src/domain/run/recording.ts'
 import { recordingOf } from '../record/recording.ts'
 import type { Subject } from '../run/load-cases.ts'
-import type { Ran } from '../run/run-proofs.ts'
+import type { CaseRun } from '../run/run-proofs.ts'
 
 /**
  * Writes what a visitor may see of each green case to content/runs/<slug>/<case>.json. A recording that differs from the
@@ -12,7 +12,7 @@ import type { Ran } from '../run/run-proofs.ts'
 export async function writeRecordings(
   root: string,
   subject: Subject,
-  ran: readonly Ran[],
+  ran: readonly CaseRun[],
   date: string,
 ): Promise<string[]> {
   const problems: string[] = []

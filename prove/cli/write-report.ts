@@ -33,7 +33,7 @@ interface Whole {
 export function reportText(proofs: readonly Proof[], { templates, date, took }: Whole): string {
   const cases = proofs.flatMap(({ results }) => results)
   const nodes = sum(proofs.map(({ coverage }) => coverage.nodes.all))
-  const wires = sum(proofs.map(({ coverage }) => coverage.errorWires.all))
+  const wires = sum(proofs.map(({ coverage }) => coverage.errorConnections.all))
   const figures = [
     ['Templates with cases', share(proofs.length, templates)],
     [
@@ -47,14 +47,14 @@ export function reportText(proofs: readonly Proof[], { templates, date, took }: 
     ],
     [
       'Error wires within reach that were taken',
-      share(wires - sum(proofs.map(({ coverage }) => coverage.errorWires.missing.length)), wires),
+      share(wires - sum(proofs.map(({ coverage }) => coverage.errorConnections.missing.length)), wires),
     ],
-    ['Requests without a mock', String(sum(proofs.map(({ unanswered }) => unanswered)))],
+    ['Requests without a mock', String(sum(proofs.map(({ unmatchedRequests: unanswered }) => unanswered)))],
     ['Slowest template, with n8n up', slowestOf(proofs)],
     ['Time of the whole proof', `${(took / 60_000).toFixed(1)} min`],
   ]
   const missing = proofs.filter(
-    ({ coverage }) => coverage.nodes.missing.length + coverage.errorWires.missing.length > 0,
+    ({ coverage }) => coverage.nodes.missing.length + coverage.errorConnections.missing.length > 0,
   )
   const explained = proofs.flatMap(({ subject: { slug, unreachable } }) =>
     Object.entries(unreachable).map(([wire, why]) => `- ${slug}, ${wire}: ${why}`),
@@ -90,7 +90,7 @@ function slowestOf(proofs: readonly Proof[]): string {
 const casesOf = ({ results }: Proof) =>
   results.map(({ title, problems }) => `${title}${problems.length > 0 ? ' (fails)' : ''}`).join(' · ')
 
-function gapsOf({ subject, coverage: { nodes, errorWires } }: Proof): string[] {
+function gapsOf({ subject, coverage: { nodes, errorConnections: errorWires } }: Proof): string[] {
   const gaps = [...nodes.missing, ...errorWires.missing]
   return [`- ${subject.slug}: ${gaps.join(', ')}`]
 }

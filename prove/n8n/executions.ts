@@ -35,8 +35,8 @@ interface StoredItem {
   binary?: Record<string, { fileName?: string; mimeType?: string; fileSize?: string }>
 }
 
-const OPEN = ['new', 'running', 'waiting', 'unknown']
-export const isOpen = ({ status }: ExecutionRow) => OPEN.includes(status)
+const UNFINISHED = ['new', 'running', 'waiting', 'unknown']
+export const isUnfinished = ({ status }: ExecutionRow) => UNFINISHED.includes(status)
 
 /** Those of a workflow, oldest first. */
 export const executionsOf = (database: DatabaseSync, workflowId: string) =>

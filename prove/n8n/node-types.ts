@@ -71,7 +71,7 @@ export function loadNodeTypes(app: string): NodeTypes {
     for (const type of read('types/credentials.json') as CredentialType[]) credentials.set(type.name, type)
   }
 
-  function workOut(node: WorkflowNode): string[] {
+  function resolveCredentials(node: WorkflowNode): string[] {
     const description = nodes.get(node.type)?.find(({ version }) => [version].flat().includes(node.typeVersion))
     if (!description) return []
     const full =
@@ -93,7 +93,7 @@ export function loadNodeTypes(app: string): NodeTypes {
   const known = new Map<string, string[]>()
   function credentialsOf(node: WorkflowNode): string[] {
     const key = JSON.stringify([node.type, node.typeVersion, node.parameters])
-    const names = known.get(key) ?? workOut(node)
+    const names = known.get(key) ?? resolveCredentials(node)
     known.set(key, names)
     return names
   }

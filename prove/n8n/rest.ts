@@ -14,11 +14,11 @@ export interface Rest {
 const OWNER = { email: 'owner@example.com', password: 'Only-4-one-proof', firstName: 'Olive', lastName: 'Owner' }
 
 /** On a crowded machine n8n takes its own database for gone, and turns calls away before it looks at them. */
-const PATIENCE = 30_000
+const RETRY_TIMEOUT = 30_000
 
 export function createRest(base: string): Rest {
   let session = ''
-  async function ask(method: string, where: string, body: unknown): Promise<Response> {
+  async function request(method: string, where: string, body: unknown): Promise<Response> {
     const begun = performance.now()
     for (;;) {
       const response = await fetch(`${base}/rest${where}`, {
@@ -26,12 +26,12 @@ export function createRest(base: string): Rest {
         headers: { 'content-type': 'application/json', cookie: session, 'push-ref': 'proof' },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       })
-      if (response.status !== 503 || performance.now() - begun > PATIENCE) return response
+      if (response.status !== 503 || performance.now() - begun > RETRY_TIMEOUT) return response
       await pause(500)
     }
   }
   async function call<Answer>(method: string, where: string, body?: unknown): Promise<Answer> {
-    const response = await ask(method, where, body)
+    const response = await request(method, where, body)
     const renewed = response.headers.getSetCookie().find((cookie) => cookie.startsWith('n8n-auth='))
     session = renewed?.split(';')[0] ?? session
     const text = await response.text()

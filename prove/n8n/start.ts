@@ -7,9 +7,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { DEFAULT_NOW } from '../case.ts'
 import { type Clock, createClock } from './clock.ts'
 import { installArial } from './fonts.ts'
-import { n8nProgram, ProofImpossible } from './install.ts'
-import { nameOwner } from './name-owner.ts'
+import { n8nProgram, SetupError } from './install.ts'
 import { createRest, type Rest } from './rest.ts'
+import { setOwnerId } from './set-owner-id.ts'
 
 /** The address that n8n believes to have: the links in its messages begin with it. */
 export const PUBLIC_ADDRESS = 'https://n8n.example.com'
@@ -34,9 +34,9 @@ interface Settings {
 }
 
 /** Milliseconds; it takes 10 s on two idle cores, and minutes on crowded ones. */
-const PATIENCE = 300_000
+const START_TIMEOUT = 300_000
 
-const OFF = [
+const DISABLED = [
   'N8N_DIAGNOSTICS_ENABLED',
   'N8N_VERSION_NOTIFICATIONS_ENABLED',
   'N8N_TEMPLATES_ENABLED',
@@ -49,7 +49,7 @@ const OFF = [
   'EXECUTIONS_DATA_PRUNE',
 ]
 
-/** Starts n8n on 127.0.0.1 with an owner and nothing else. Throws ProofImpossible. */
+/** Starts n8n on 127.0.0.1 with an owner and nothing else. Throws SetupError. */
 export async function startN8n({ app, folder, mockServer }: Settings): Promise<N8n> {
   const program = await n8nProgram(app)
   await rm(folder, { recursive: true, force: true })
@@ -66,7 +66,7 @@ export async function startN8n({ app, folder, mockServer }: Settings): Promise<N
     env: {
       HOME: home,
       PATH: `${path.dirname(process.execPath)}${path.delimiter}${process.env.PATH ?? ''}`,
-      ...Object.fromEntries(OFF.map((name) => [name, 'false'])),
+      ...Object.fromEntries(DISABLED.map((name) => [name, 'false'])),
       NODE_OPTIONS: `--require ${path.join(import.meta.dirname, 'preload.cjs')}`,
       NODE_EXTRA_CA_CERTS: mockServer.certificate,
       FLOWSHELF_PROOF: JSON.stringify({ port: webPort, postgresPort, clockFile: clock.file }),
@@ -96,13 +96,13 @@ export async function startN8n({ app, folder, mockServer }: Settings): Promise<N
   process.once('exit', stop)
   const close = async () => {
     process.off('exit', stop)
-    await ended(child)
+    await terminate(child)
     await output.close()
   }
   try {
-    await answers(base, child)
+    await waitUntilReady(base, child)
     const database = new DatabaseSync(path.join(home, '.n8n/database.sqlite'), { timeout: 5000 })
-    nameOwner(database)
+    setOwnerId(database)
     const rest = createRest(base)
     await rest.signUp()
     return {
@@ -119,19 +119,19 @@ export async function startN8n({ app, folder, mockServer }: Settings): Promise<N
   } catch (error) {
     await close()
     const tail = (await readFile(log, 'utf8')).trim().split('\n').slice(-8).join('\n')
-    throw new ProofImpossible(`n8n did not start: ${(error as Error).message}\n${tail}`)
+    throw new SetupError(`n8n did not start: ${(error as Error).message}\n${tail}`)
   }
 }
 
-async function answers(base: string, child: ChildProcess) {
-  const limit = performance.now() + PATIENCE
+async function waitUntilReady(base: string, child: ChildProcess) {
+  const limit = performance.now() + START_TIMEOUT
   while (performance.now() < limit) {
     if (child.exitCode !== null) throw new Error(`it ended with code ${child.exitCode}.`)
     const ready = await fetch(`${base}/healthz/readiness`).catch(() => null)
     if (ready?.ok) return
     await pause(100)
   }
-  throw new Error(`it did not answer within ${PATIENCE / 1000} s.`)
+  throw new Error(`it did not answer within ${START_TIMEOUT / 1000} s.`)
 }
 
 function fire(child: ChildProcess, workflowId: string, nodeId: string): Promise<void> {
@@ -143,7 +143,7 @@ function fire(child: ChildProcess, workflowId: string, nodeId: string): Promise<
   })
 }
 
-async function ended(child: ChildProcess) {
+async function terminate(child: ChildProcess) {
   if (child.exitCode !== null || child.signalCode !== null) return
   const end = new Promise((resolve) => child.once('exit', resolve))
   child.kill('SIGTERM')

@@ -14,11 +14,11 @@ const subjects: Subject[] = library
   .map((file) => ({ slug: file.name, file, text: '', cases: [], unreachable: {} }))
 
 describe('kinds of faults', () => {
-  test('are forty or more', () => {
+  test('are at least forty', () => {
     expect(Object.keys(KINDS).length).toBeGreaterThanOrEqual(40)
   })
 
-  test.each(Object.keys(KINDS))('%s: fits somewhere, and changes a copy alone', (kind) => {
+  test.each(Object.keys(KINDS))('%s: applies somewhere, and changes only a copy', (kind) => {
     const at = library.findIndex((file) => plantFault(file, kind, 0.5) !== null)
     const file = library[at] ?? expect.unreachable('The library has no place for it.')
     const before = JSON.stringify(file)
@@ -27,16 +27,16 @@ describe('kinds of faults', () => {
   })
 })
 
-describe('a proof of faults', () => {
+describe('a run with faults', () => {
   const told = (seed?: number) => chooseFaults(subjects, seed).map(({ fault }) => `${fault.kind} ${fault.where}`)
 
-  test('plants the same faults as the one before, two of each kind where two templates have room for it', () => {
+  test('injects the same faults every time, two of each kind if they fit in two templates', () => {
     expect(told()).toEqual(told())
     expect(told(1)).not.toEqual(told(2))
     expect(told().length).toBeGreaterThan(Object.keys(KINDS).length)
   })
 
-  test('says first what nobody noticed', () => {
+  test('lists undetected faults first', () => {
     const fault = { kind: 'a wire is gone', where: 'Fetch, output 1' }
     const seeded = [
       { slug: 'one', fault, noticed: 'Normal day' },

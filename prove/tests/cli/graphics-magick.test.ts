@@ -24,21 +24,24 @@ function aMachine({ isRoot = true, installs = true, installed = false } = {}) {
   return { asked, machine: { runs, isRoot } }
 }
 
-test('nothing is asked of a machine for templates without images', () => {
+test('templates without images need nothing', () => {
   const { asked, machine } = aMachine()
   haveGraphicsMagick([aSubject('n8n-nodes-base.set')], () => undefined, machine)
   expect(asked).toEqual([])
 })
 
-test('it is installed once, where that may be', () => {
+test('is installed once if possible', () => {
   const { asked, machine } = aMachine()
   haveGraphicsMagick([IMAGE], () => undefined, machine)
   haveGraphicsMagick([IMAGE], () => undefined, machine)
   expect(asked.filter((command) => command.startsWith('apt-get'))).toHaveLength(1)
 })
 
-test.each([{ isRoot: false }, { installs: false }])('without it a proof says what to do: %o', (state) => {
-  expect(() => haveGraphicsMagick([IMAGE], () => undefined, aMachine(state).machine)).toThrow(
-    'w edits images, and GraphicsMagick is missing. Install it',
-  )
-})
+test.each([{ isRoot: false }, { installs: false }])(
+  'if it is missing, the error says how to install it: %o',
+  (state) => {
+    expect(() => haveGraphicsMagick([IMAGE], () => undefined, aMachine(state).machine)).toThrow(
+      'w edits images, and GraphicsMagick is missing. Install it',
+    )
+  },
+)

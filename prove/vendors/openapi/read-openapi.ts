@@ -7,14 +7,14 @@ export interface OpenApi {
   /** Whether an excerpt holds such a schema. */
   has(schema: string): boolean
   /** Where a value differs from a schema of the description, in words; null where it fits. */
-  violationOf(schema: string, value: unknown, how?: Strictness): string | null
+  violationOf(schema: string, value: unknown, strictness?: Strictness): string | null
 }
 
 /**
  * `texts`: as in a query or a form, where numbers, truth and lists of one come as text. `partial`: fields may be missing,
  * as in a mock's response, which has only the fields that are used.
  */
-type Strictness = 'whole' | 'texts' | 'partial'
+type Strictness = 'strict' | 'coerce' | 'partial'
 
 /** Reads an excerpt of a vendor's OpenAPI file (3.1: its schemas are JSON Schema 2020-12), when first asked. */
 export function readOpenApi(file: URL): OpenApi {
@@ -23,30 +23,30 @@ export function readOpenApi(file: URL): OpenApi {
     description ??= JSON.parse(readFileSync(file, 'utf8'), asMeant)
     return description ?? { components: { schemas: {} } }
   }
-  const open = (how: Strictness) => {
+  const open = (strictness: Strictness) => {
     // A description has words a validator does not know, and formats for people.
     const opened = new Ajv2020({
       strict: false,
       validateFormats: false,
       validateSchema: false,
       logger: false,
-      coerceTypes: how === 'texts' && 'array',
+      coerceTypes: strictness === 'coerce' && 'array',
     })
-    opened.addSchema(how === 'partial' ? withoutDuties(read()) : read(), 'description')
+    opened.addSchema(strictness === 'partial' ? withoutDuties(read()) : read(), 'description')
     return opened
   }
   const readers = new Map<Strictness, Ajv2020>()
   const checks = new Map<string, ValidateFunction>()
   return {
     has: (schema) => schema in read().components.schemas,
-    violationOf: (schema, value, how = 'whole') => {
-      const reader = readers.get(how) ?? open(how)
-      readers.set(how, reader)
-      const key = `${how} ${schema}`
+    violationOf: (schema, value, strictness = 'strict') => {
+      const reader = readers.get(strictness) ?? open(strictness)
+      readers.set(strictness, reader)
+      const key = `${strictness} ${schema}`
       const check = checks.get(key) ?? reader.compile({ $ref: `description#/components/schemas/${pointer(schema)}` })
       checks.set(key, check)
       // Reading texts as what they mean changes the value.
-      if (check(how === 'texts' ? structuredClone(value) : value)) return null
+      if (check(strictness === 'coerce' ? structuredClone(value) : value)) return null
       // Of a choice, the deepest mistake says most: the value was meant to be that one.
       const worst = [...(check.errors ?? [])].sort((one, other) => depth(other) - depth(one))[0]
       return worst

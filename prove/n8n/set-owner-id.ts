@@ -3,7 +3,7 @@ import type { DatabaseSync } from 'node:sqlite'
 const OWNER_ID = '7f3d0c52-6a1e-4b8f-9d24-0e5a8c71b396'
 
 /** Gives the owner the same id in each proof, before anybody signs in: forms behind n8n's sign-in hand it on. */
-export function nameOwner(database: DatabaseSync) {
+export function setOwnerId(database: DatabaseSync) {
   const rows = <Row>(sql: string, ...values: string[]) => database.prepare(sql).all(...values) as Row[]
   database.exec('PRAGMA foreign_keys = OFF')
   for (const { name } of rows<{ name: string }>("SELECT name FROM sqlite_master WHERE type = 'table'"))
