@@ -5,7 +5,6 @@ import type { Proof } from '../run/run-proofs.ts'
 
 const REPORT = 'docs/proof.md'
 
-/** Writes docs/proof.md: what a whole proof ran, and what it did not. */
 export async function writeReport(
   root: string,
   proofs: readonly Proof[],
@@ -17,54 +16,51 @@ export async function writeReport(
 }
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
-const isGreen = ({ results }: Proof) => results.every(({ problems }) => problems.length === 0)
+const hasPassed = ({ results }: Proof) => results.every(({ problems }) => problems.length === 0)
 const share = (part: number, whole: number) =>
   `${part} of ${whole}${whole > 0 ? ` (${((100 * part) / whole).toFixed(1)} %)` : ''}`
 
-interface Whole {
-  /** Workflow files of the library, proven or not. */
+interface Totals {
+  /** All templates, with or without cases. */
   templates: number
   /** YYYY-MM-DD. */
   date: string
-  /** Milliseconds from the start of n8n to its end. */
+  /** Milliseconds, including the start of n8n. */
   took: number
 }
 
-export function reportText(proofs: readonly Proof[], { templates, date, took }: Whole): string {
+export function reportText(proofs: readonly Proof[], { templates, date, took }: Totals): string {
   const cases = proofs.flatMap(({ results }) => results)
   const nodes = sum(proofs.map(({ coverage }) => coverage.nodes.all))
-  const wires = sum(proofs.map(({ coverage }) => coverage.errorConnections.all))
+  const connections = sum(proofs.map(({ coverage }) => coverage.errorConnections.all))
   const figures = [
     ['Templates with cases', share(proofs.length, templates)],
     [
-      'Templates with three cases or more, all green',
-      share(proofs.filter((each) => each.results.length >= 3 && isGreen(each)).length, templates),
+      'Templates with at least three cases, all passing',
+      share(proofs.filter((each) => each.results.length >= 3 && hasPassed(each)).length, templates),
     ],
-    ['Cases, green', share(cases.filter(({ problems }) => problems.length === 0).length, cases.length)],
+    ['Passing cases', share(cases.filter(({ problems }) => problems.length === 0).length, cases.length)],
+    ['Nodes that ran', share(nodes - sum(proofs.map(({ coverage }) => coverage.nodes.missing.length)), nodes)],
     [
-      'Nodes of these templates that ran',
-      share(nodes - sum(proofs.map(({ coverage }) => coverage.nodes.missing.length)), nodes),
+      'Reachable error connections that ran',
+      share(connections - sum(proofs.map(({ coverage }) => coverage.errorConnections.missing.length)), connections),
     ],
-    [
-      'Error wires within reach that were taken',
-      share(wires - sum(proofs.map(({ coverage }) => coverage.errorConnections.missing.length)), wires),
-    ],
-    ['Requests without a mock', String(sum(proofs.map(({ unmatchedRequests: unanswered }) => unanswered)))],
-    ['Slowest template, with n8n up', slowestOf(proofs)],
-    ['Time of the whole proof', `${(took / 60_000).toFixed(1)} min`],
+    ['Requests without a mock', String(sum(proofs.map(({ unmatchedRequests }) => unmatchedRequests)))],
+    ['Slowest template, without starting n8n', slowestOf(proofs)],
+    ['Total time', `${(took / 60_000).toFixed(1)} min`],
   ]
   const missing = proofs.filter(
     ({ coverage }) => coverage.nodes.missing.length + coverage.errorConnections.missing.length > 0,
   )
   const explained = proofs.flatMap(({ subject: { slug, unreachable } }) =>
-    Object.entries(unreachable).map(([wire, why]) => `- ${slug}, ${wire}: ${why}`),
+    Object.entries(unreachable).map(([connection, why]) => `- ${slug}, ${connection}: ${why}`),
   )
   return [
-    '# What was proven',
+    '# Test results of the workflows',
     '',
     `Written by \`npm run prove -- --report\` on ${date}: each workflow file, unchanged, in n8n ${N8N_VERSION} against mock services.`,
     '',
-    '| Measure | value |',
+    '| Figure | Value |',
     '|---|--:|',
     ...figures.map(([name, value]) => `| ${name} | ${value} |`),
     '',
@@ -76,7 +72,7 @@ export function reportText(proofs: readonly Proof[], { templates, date, took }: 
     '',
     ...(missing.length > 0 ? ['## Not run by any case', '', ...missing.flatMap(gapsOf), ''] : []),
     ...(explained.length > 0
-      ? ['## Out of reach', '', 'Error wires that no case can take, and why.', '', ...explained, '']
+      ? ['## Unreachable', '', 'Error connections that no case can reach, and why.', '', ...explained, '']
       : []),
   ].join('\n')
 }
@@ -90,7 +86,7 @@ function slowestOf(proofs: readonly Proof[]): string {
 const casesOf = ({ results }: Proof) =>
   results.map(({ title, problems }) => `${title}${problems.length > 0 ? ' (fails)' : ''}`).join(' · ')
 
-function gapsOf({ subject, coverage: { nodes, errorConnections: errorWires } }: Proof): string[] {
-  const gaps = [...nodes.missing, ...errorWires.missing]
+function gapsOf({ subject, coverage: { nodes, errorConnections } }: Proof): string[] {
+  const gaps = [...nodes.missing, ...errorConnections.missing]
   return [`- ${subject.slug}: ${gaps.join(', ')}`]
 }

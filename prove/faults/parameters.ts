@@ -5,7 +5,7 @@ type Holder = Record<string, unknown>
 
 const isHolder = (value: unknown): value is Holder => typeof value === 'object' && value !== null
 
-/** The object that holds the last name of a path such as `options.pagination`, and that name. */
+/** Resolves a path such as `options.pagination` to the object that contains its last name. */
 function placeOf({ parameters }: WorkflowNode, path: string): { holder: Holder; name: string } | null {
   const names = path.split('.')
   const name = names.pop() ?? ''
@@ -18,7 +18,7 @@ function placeOf({ parameters }: WorkflowNode, path: string): { holder: Holder; 
   return name in holder ? { holder, name } : null
 }
 
-/** Changes a parameter that a node has; `to` answers undefined to take it away, or what it was to leave it alone. */
+/** Changes the first of `paths` that a node has. `to` returns the new value, undefined to delete it. */
 const parameter = (types: RegExp, paths: readonly string[], to: (value: unknown) => unknown): Kind =>
   inNodes((node) => {
     if (!types.test(node.type) || isTrigger(node)) return null
@@ -36,7 +36,7 @@ const parameter = (types: RegExp, paths: readonly string[], to: (value: unknown)
     return null
   })
 
-/** Changes one entry of a list that a node has. */
+/** Changes a list that a node has. `change` returns false if it does not apply. */
 const entry = (types: RegExp, path: string, change: (entries: unknown[]) => boolean): Kind =>
   inNodes((node) => {
     const place = types.test(node.type) && !isTrigger(node) ? placeOf(node, path) : null
@@ -95,87 +95,75 @@ const conditions = (change: (condition: Condition) => boolean): Kind =>
   entry(CHOICES, 'conditions.conditions', (all) => all.some((one) => change(one as Condition)))
 
 export const PARAMETERS: Kinds = {
-  'a request has another method': parameter(HTTP, ['method'], from(METHODS)),
-  'a request goes to another address': parameter(HTTP, ['url'], (url) =>
-    String(url).replace(/(\/[\w-]+)(?=[?{]|$)/, '$1-x'),
-  ),
-  'the query of a request is lost': parameter(HTTP, ['sendQuery'], off),
-  'the headers of a request are lost': parameter(HTTP, ['sendHeaders'], off),
-  'the body of a request is lost': parameter(HTTP, ['sendBody'], off),
-  'a request shows no key': parameter(HTTP, ['authentication'], () => 'none'),
-  'the next pages are not asked for': parameter(HTTP, ['options.pagination'], gone),
-  'an error is read as an answer': inNodes(({ type, parameters }) => {
+  'request method changed': parameter(HTTP, ['method'], from(METHODS)),
+  'request URL changed': parameter(HTTP, ['url'], (url) => String(url).replace(/(\/[\w-]+)(?=[?{]|$)/, '$1-x')),
+  'request query removed': parameter(HTTP, ['sendQuery'], off),
+  'request headers removed': parameter(HTTP, ['sendHeaders'], off),
+  'request body removed': parameter(HTTP, ['sendBody'], off),
+  'request authentication removed': parameter(HTTP, ['authentication'], () => 'none'),
+  'pagination removed': parameter(HTTP, ['options.pagination'], gone),
+  '“never error” turned on': inNodes(({ type, parameters }) => {
     if (!HTTP.test(type)) return null
     return () => {
       parameters.options = { ...(parameters.options as Holder), response: { response: { neverError: true } } }
     }
   }),
-  'the wrong operation': parameter(ANY, ['operation'], from(OPERATIONS)),
-  'one result in place of all': inNodes(({ parameters }) =>
+  'operation changed': parameter(ANY, ['operation'], from(OPERATIONS)),
+  '“return all” turned off': inNodes(({ parameters }) =>
     parameters.returnAll === true ? () => Object.assign(parameters, { returnAll: false, limit: 1 }) : null,
   ),
-  'another table is meant': parameter(ANY, ['sheetName.value', 'table.value', 'dataTableId.value'], other),
-  'rows are found by another column': parameter(ANY, ['columns.matchingColumns'], (names) =>
+  'table changed': parameter(ANY, ['sheetName.value', 'table.value', 'dataTableId.value'], other),
+  'matching column changed': parameter(ANY, ['columns.matchingColumns'], (names) =>
     Array.isArray(names) && names.length > 0 ? ['x'] : names,
   ),
-  'a column is not written': inNodes(({ parameters }) => {
+  'column removed': inNodes(({ parameters }) => {
     const { columns } = parameters
     const value = isHolder(columns) && isHolder(columns.value) ? columns.value : null
     const name = value && Object.keys(value).at(-1)
     return value && name ? () => delete value[name] : null
   }),
-  'a message says nothing': parameter(ANY, ['text', 'message', 'content'], empty),
-  'a message goes to somebody else': parameter(
-    ANY,
-    ['sendTo', 'chatId', 'channelId.value', 'to', 'recipientPhoneNumber'],
-    other,
-  ),
-  'a mail has no subject': parameter(ANY, ['subject'], empty),
-  'a condition is turned round': conditions(({ operator }) => {
+  'message emptied': parameter(ANY, ['text', 'message', 'content'], empty),
+  'recipient changed': parameter(ANY, ['sendTo', 'chatId', 'channelId.value', 'to', 'recipientPhoneNumber'], other),
+  'email subject emptied': parameter(ANY, ['subject'], empty),
+  'condition inverted': conditions(({ operator }) => {
     const opposite = OPPOSITE[operator?.operation ?? '']
     if (!operator || !opposite) return false
     operator.operation = opposite
     return true
   }),
-  'a condition compares with another value': conditions((condition) => {
+  'compared value changed': conditions((condition) => {
     const { rightValue } = condition
     if (typeof rightValue !== 'string' && typeof rightValue !== 'number') return false
     if (rightValue === '') return false
     condition.rightValue = typeof rightValue === 'number' ? rightValue + 1000 : `${rightValue}x`
     return true
   }),
-  'one condition is enough': parameter(CHOICES, ['conditions'], (value) => {
+  'AND and OR swapped': parameter(CHOICES, ['conditions'], (value) => {
     const { combinator, conditions: all } = value as { combinator?: string; conditions?: unknown[] }
     return all && all.length > 1 ? { ...(value as Holder), combinator: combinator === 'or' ? 'and' : 'or' } : value
   }),
-  'a way of a switch is lost': entry(/\.switch$/, 'rules.values', (rules) => rules.splice(0, 1).length > 0),
-  'a field is not set': entry(/\.set$/, 'assignments.assignments', (all) => all.splice(-1, 1).length > 0),
-  'a field is set under another name': entry(/\.set$/, 'assignments.assignments', (all) => {
+  'switch rule removed': entry(/\.switch$/, 'rules.values', (rules) => rules.splice(0, 1).length > 0),
+  'field assignment removed': entry(/\.set$/, 'assignments.assignments', (all) => all.splice(-1, 1).length > 0),
+  'assigned field renamed': entry(/\.set$/, 'assignments.assignments', (all) => {
     const [first] = all as { name?: string }[]
     if (!first?.name) return false
     first.name += 'X'
     return true
   }),
-  'the other fields are dropped': parameter(/\.set$/, ['includeOtherFields'], off),
-  'one lot in place of one by one': inNodes(({ type, parameters }) =>
+  'other fields dropped': parameter(/\.set$/, ['includeOtherFields'], off),
+  'loop runs as one batch': inNodes(({ type, parameters }) =>
     type.endsWith('splitInBatches') ? () => Object.assign(parameters, { batchSize: 1000 }) : null,
   ),
-  'a memory compares something else': parameter(
-    /removeDuplicates$/,
-    ['dedupeValue', 'fieldsToCompare'],
-    () => '={{ 1 }}',
-  ),
-  'a memory forgets at once': parameter(/removeDuplicates$/, ['operation'], (operation) =>
+  'deduplication key changed': parameter(/removeDuplicates$/, ['dedupeValue', 'fieldsToCompare'], () => '={{ 1 }}'),
+  'deduplication history ignored': parameter(/removeDuplicates$/, ['operation'], (operation) =>
     operation === 'clearDeduplicationHistory' ? operation : 'removeDuplicateInputItems',
   ),
-  'a list is not taken apart': parameter(/splitOut$/, ['fieldToSplitOut'], other),
-  'another field is gathered': parameter(/aggregate$/, ['destinationFieldName'], other),
-  'only one is let through': parameter(/\.limit$/, ['maxItems'], () => 0),
-  'an approval waits for ever': parameter(ANY, ['options.limitWaitTime'], gone),
-  'a model is asked nothing': parameter(/chainLlm$|agent$|informationExtractor$/, ['text'], () => '=x'),
-  'a form of answers has another field': parameter(
-    /outputParserStructured$/,
-    ['inputSchema', 'jsonSchemaExample'],
-    (text) => String(text).replace(/"(\w+)":\s*\{\s*"type": ?"(string|number|boolean|array)"/, '"$1X": { "type": "$2"'),
+  'split field changed': parameter(/splitOut$/, ['fieldToSplitOut'], other),
+  'aggregated field renamed': parameter(/aggregate$/, ['destinationFieldName'], other),
+  'limit set to 0': parameter(/\.limit$/, ['maxItems'], () => 0),
+  'wait limit removed': parameter(ANY, ['options.limitWaitTime'], gone),
+  'prompt emptied': parameter(/chainLlm$|agent$|informationExtractor$/, ['text'], () => '=x'),
+  'output schema field renamed': parameter(/outputParserStructured$/, ['inputSchema', 'jsonSchemaExample'], (text) =>
+    String(text).replace(/"(\w+)":\s*\{\s*"type": ?"(string|number|boolean|array)"/, '"$1X": { "type": "$2"'),
   ),
 }

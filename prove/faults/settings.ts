@@ -6,39 +6,39 @@ type Runtime = WorkflowNode & Record<string, unknown>
 const where = (fits: (node: Runtime) => boolean, change: (node: Runtime) => void) =>
   inNodes((node) => (fits(node as Runtime) && !isTrigger(node) ? () => change(node as Runtime) : null))
 
-/** What stands on the settings of a node, whatever it does. */
+/** Settings that nodes of every type have. */
 export const SETTINGS: Kinds = {
-  'a failure ends the run': where(
+  'error output turned off': where(
     ({ onError }) => onError === 'continueErrorOutput',
     (node) => {
       delete node.onError
     },
   ),
-  'a failure looks like an answer': where(
+  'error sent to the regular output': where(
     ({ onError }) => onError === 'continueErrorOutput',
     (node) => {
       node.onError = 'continueRegularOutput'
     },
   ),
-  'a request is not repeated': where(
+  'retry turned off': where(
     ({ retryOnFail }) => retryOnFail === true,
     (node) => {
       node.retryOnFail = false
     },
   ),
-  'nothing found ends the run': where(
+  '“always output data” turned off': where(
     ({ alwaysOutputData }) => alwaysOutputData === true,
     (node) => {
       node.alwaysOutputData = false
     },
   ),
-  'only the first item is taken': where(
+  '“execute once” turned on': where(
     ({ executeOnce }) => executeOnce !== true,
     (node) => {
       node.executeOnce = true
     },
   ),
-  'all items are taken where one was meant': where(
+  '“execute once” turned off': where(
     ({ executeOnce }) => executeOnce === true,
     (node) => {
       node.executeOnce = false

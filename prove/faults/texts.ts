@@ -1,5 +1,5 @@
 import type { WorkflowNode } from '../n8n/node-types.ts'
-import { isTrigger, type Kind, type Kinds, nodesOf, type Seed } from './fault.ts'
+import { type FaultSite, isTrigger, type Kind, type Kinds, nodesOf } from './fault.ts'
 
 interface Text {
   holder: Record<string, unknown>
@@ -26,50 +26,50 @@ const expressionsOf = (node: WorkflowNode): Text[] =>
     ? []
     : textsIn(node.parameters).filter(({ value }) => value.startsWith('=') && value.includes('{{'))
 
-/** One seed per match: it alone becomes something else. */
-const exchange =
+/** A site for each match of `pattern`. */
+const replacement =
   (textsOf: (node: WorkflowNode) => Text[], pattern: RegExp, by: string | ((match: string) => string)): Kind =>
   (file) =>
     nodesOf(file).flatMap((node) =>
       textsOf(node).flatMap(({ holder, name, value }) =>
-        [...value.matchAll(new RegExp(pattern, 'g'))].map((match): Seed => {
+        [...value.matchAll(new RegExp(pattern, 'g'))].map((match): FaultSite => {
           const [found] = match
           const line = value.slice(0, match.index).split('\n').length
-          const instead = typeof by === 'string' ? by : by(found)
+          const replaced = typeof by === 'string' ? by : by(found)
           return {
-            where: `${node.name}: ${name}, line ${line}, ${found.slice(0, 40)} → ${instead.slice(0, 40)}`,
-            plant: () => {
-              holder[name] = value.slice(0, match.index) + instead + value.slice(match.index + found.length)
+            where: `${node.name}: ${name}, line ${line}, ${found.slice(0, 40)} → ${replaced.slice(0, 40)}`,
+            apply: () => {
+              holder[name] = value.slice(0, match.index) + replaced + value.slice(match.index + found.length)
             },
           }
         }),
       ),
     )
 
-const inCode = (pattern: RegExp, by: string | ((match: string) => string)) => exchange(codeOf, pattern, by)
+const inCode = (pattern: RegExp, by: string | ((match: string) => string)) => replacement(codeOf, pattern, by)
 const inExpressions = (pattern: RegExp, by: string | ((match: string) => string)) =>
-  exchange(expressionsOf, pattern, by)
+  replacement(expressionsOf, pattern, by)
 
 export const TEXTS: Kinds = {
-  'code: equal is unequal': inCode(/ === /, ' !== '),
-  'code: unequal is equal': inCode(/ !== /, ' === '),
-  'code: and is or': inCode(/ && /, ' || '),
-  'code: or is and': inCode(/ \|\| /, ' && '),
-  'code: less is more': inCode(/ <=? /, ' > '),
-  'code: more is less': inCode(/ >=? /, ' < '),
-  'code: plus is minus': inCode(/(?<=\w) \+ (?=[\w(])/, ' - '),
-  'code: times is divided': inCode(/(?<=\w) \* (?=[\w(])/, ' / '),
-  'code: another field is read': inCode(/(?<=\bjson\.)[a-z]\w+/, (name) => `${name}X`),
-  'code: a field has another name': inCode(/(?<=[{,]\s*)[a-z]\w+(?=: )/, (name) => `${name}X`),
-  'code: a list is cut short': inCode(/\.slice\(0, /, '.slice(1, '),
-  'code: yes is no': inCode(/\btrue\b/, 'false'),
-  'code: no is yes': inCode(/\bfalse\b/, 'true'),
-  'code: nothing comes back': inCode(/^return .*$/m, 'return []'),
-  'code: a word is another': inCode(/(?<=')[A-Za-z][\w ]{2,}(?=')/, (word) => `${word}x`),
-  'code: the other nodes’ items are not read': inCode(/(?<=\$\(')[^']+(?='\))/, (name) => `${name} x`),
-  'an expression reads another field': inExpressions(/(?<=\$json\.)[a-z]\w+/i, (name) => `${name}X`),
-  'an expression reads a node that is not there': inExpressions(/(?<=\$\(')[^']+(?='\))/, (name) => `${name} x`),
-  'an expression is text': inExpressions(/^=/, ''),
-  'an expression has another default': inExpressions(/\?\? '[^']*'/, "?? 'x'"),
-  'an expression chooses the other way': inExpressions(/ \? (?=')/, ' ? !1 : '),
+  'code: === becomes !==': inCode(/ === /, ' !== '),
+  'code: !== becomes ===': inCode(/ !== /, ' === '),
+  'code: && becomes ||': inCode(/ && /, ' || '),
+  'code: || becomes &&': inCode(/ \|\| /, ' && '),
+  'code: < becomes >': inCode(/ <=? /, ' > '),
+  'code: > becomes <': inCode(/ >=? /, ' < '),
+  'code: + becomes -': inCode(/(?<=\w) \+ (?=[\w(])/, ' - '),
+  'code: * becomes /': inCode(/(?<=\w) \* (?=[\w(])/, ' / '),
+  'code: another field read': inCode(/(?<=\bjson\.)[a-z]\w+/, (name) => `${name}X`),
+  'code: field renamed': inCode(/(?<=[{,]\s*)[a-z]\w+(?=: )/, (name) => `${name}X`),
+  'code: slice starts at 1': inCode(/\.slice\(0, /, '.slice(1, '),
+  'code: true becomes false': inCode(/\btrue\b/, 'false'),
+  'code: false becomes true': inCode(/\bfalse\b/, 'true'),
+  'code: nothing returned': inCode(/^return .*$/m, 'return []'),
+  'code: string changed': inCode(/(?<=')[A-Za-z][\w ]{2,}(?=')/, (word) => `${word}x`),
+  'code: unknown node referenced': inCode(/(?<=\$\(')[^']+(?='\))/, (name) => `${name} x`),
+  'expression: another field read': inExpressions(/(?<=\$json\.)[a-z]\w+/i, (name) => `${name}X`),
+  'expression: unknown node referenced': inExpressions(/(?<=\$\(')[^']+(?='\))/, (name) => `${name} x`),
+  'expression: turned into text': inExpressions(/^=/, ''),
+  'expression: default changed': inExpressions(/\?\? '[^']*'/, "?? 'x'"),
+  'expression: ternary broken': inExpressions(/ \? (?=')/, ' ? !1 : '),
 }

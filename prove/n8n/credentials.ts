@@ -2,38 +2,35 @@ import type { Vendor } from '../vendor.ts'
 import type { CredentialType, NodeTypes, WorkflowNode } from './node-types.ts'
 import type { Rest } from './rest.ts'
 
-// The credentials of a proof: what the mock vendor accepts, and for the rest n8n's own fields, filled.
-
 export type CredentialData = Record<string, unknown>
 
-/** A password that opens nothing. */
 const DUMMY = 'proof'
 const DUMMY_HOST = 'vendor.example.com'
 const DUMMY_URL = `https://${DUMMY_HOST}/`
 
-/** Those of a webhook or form of our own: whoever calls has to show them. */
+/** For webhooks and forms that require credentials of their callers. */
 export const CALLER_CREDENTIALS: Record<string, CredentialData> = {
   httpHeaderAuth: { name: 'X-Proof', value: DUMMY },
   httpBasicAuth: { user: DUMMY, password: DUMMY },
 }
 
-/** Fields that are no input: a notice, a button, what n8n works out by itself. */
+/** Fields that users do not fill in. */
 const NON_INPUTS = ['notice', 'hidden', 'button']
 
 function dummyValue(field: string, kind: string, value: unknown): unknown {
-  // A database on the buyer's own machine would not be redirected to the mock server.
+  // Connections to localhost are not redirected to the mock server.
   if (value === 'localhost') return DUMMY_HOST
   if (['options', 'boolean', 'number'].includes(kind) || (value && !/scope/i.test(field))) return value
   return /url$/i.test(field) ? DUMMY_URL : DUMMY
 }
 
-/** Every field of a credential type, with its default or a word. OAuth tokens live longer than any case. */
+/** Every field of a credential type, with its default or a dummy value. OAuth tokens expire after the last case. */
 export function dummyCredential(name: string, types: ReadonlyMap<string, CredentialType>): CredentialData {
   const data: CredentialData = {}
   const take = (type: CredentialType | undefined) => {
     for (const parent of type?.extends ?? []) take(types.get(parent))
     for (const { name: field, type: kind, default: value } of type?.properties ?? []) {
-      // A field that a type hides has the value of that type, whatever its parent asks for.
+      // A type hides a field of its parent if it sets the value itself.
       if (NON_INPUTS.includes(kind)) delete data[field]
       if (NON_INPUTS.includes(kind) || /allowed.*Domains/i.test(field)) continue
       data[field] = dummyValue(field, kind, value)
@@ -48,10 +45,7 @@ export function dummyCredential(name: string, types: ReadonlyMap<string, Credent
   return data
 }
 
-/**
- * The vendor that a node of general purpose calls, by the host in its address; where that comes from an answer, by the
- * hosts that the other nodes of the workflow name.
- */
+/** Generic credential types: the vendor whose host is in the node's URL, or in other nodes if the URL is an expression. */
 function vendorOf(
   node: WorkflowNode,
   type: string,
@@ -68,7 +62,6 @@ function vendorOf(
   return namedIn(node.parameters) ?? (comesFromAnswer ? namedIn(all.map(({ parameters }) => parameters)) : undefined)
 }
 
-/** What a node's credential of a type holds. */
 export function credentialData(
   node: WorkflowNode,
   type: string,
@@ -79,7 +72,7 @@ export function credentialData(
   return { ...dummyCredential(type, types.credentials), ...given }
 }
 
-/** Puts credentials into n8n, each once, and answers how a node names them. */
+/** Creates each credential in n8n once, and returns a node's references to its credentials. */
 export function createCredentials(rest: Rest, environment: { vendors: readonly Vendor[]; types: NodeTypes }) {
   const made = new Map<string, Promise<{ id: string; name: string }>>()
   async function make(type: string, data: CredentialData) {

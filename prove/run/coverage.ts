@@ -21,17 +21,17 @@ export function coverageOf(
 ): Coverage {
   const nodes = file.nodes.filter(({ type, disabled }) => !disabled && !type.endsWith('.stickyNote'))
   const ran = new Set(outcomes.flatMap(({ nodes }) => Object.keys(nodes)))
-  const wires = nodes.flatMap((node) => {
+  const connections = nodes.flatMap((node) => {
     const { main = [] } = (file.connections[node.name] ?? {}) as { main?: (Connection[] | null)[] }
     const port = main.length - 1
     // The error output is the last one. A single output is the regular one.
     if (node.onError !== 'continueErrorOutput' || port < 1) return []
     const taken = outcomes.some((outcome) => outcome.nodes[node.name]?.runs.some((run) => run.outputs[port]?.length))
-    return (main[port] ?? []).map((wire) => ({ name: `${node.name} → ${wire.node}`, taken }))
+    return (main[port] ?? []).map((connection) => ({ name: `${node.name} → ${connection.node}`, taken }))
   })
-  const reachable = wires.filter(({ name }) => !(name in unreachable))
+  const reachable = connections.filter(({ name }) => !(name in unreachable))
   const invalidExclusions = Object.keys(unreachable).filter(
-    (name) => !wires.some((wire) => wire.name === name && !wire.taken),
+    (name) => !connections.some((connection) => connection.name === name && !connection.taken),
   )
   return {
     nodes: { all: nodes.length, missing: nodes.map(({ name }) => name).filter((name) => !ran.has(name)) },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { haveGraphicsMagick } from '../../cli/graphics-magick.ts'
+import { ensureGraphicsMagick } from '../../cli/graphics-magick.ts'
 import type { Subject } from '../../run/load-cases.ts'
 
 const aSubject = (type: string): Subject => ({
@@ -26,21 +26,21 @@ function aMachine({ isRoot = true, installs = true, installed = false } = {}) {
 
 test('templates without images need nothing', () => {
   const { asked, machine } = aMachine()
-  haveGraphicsMagick([aSubject('n8n-nodes-base.set')], () => undefined, machine)
+  ensureGraphicsMagick([aSubject('n8n-nodes-base.set')], () => undefined, machine)
   expect(asked).toEqual([])
 })
 
 test('is installed once if possible', () => {
   const { asked, machine } = aMachine()
-  haveGraphicsMagick([IMAGE], () => undefined, machine)
-  haveGraphicsMagick([IMAGE], () => undefined, machine)
+  ensureGraphicsMagick([IMAGE], () => undefined, machine)
+  ensureGraphicsMagick([IMAGE], () => undefined, machine)
   expect(asked.filter((command) => command.startsWith('apt-get'))).toHaveLength(1)
 })
 
 test.each([{ isRoot: false }, { installs: false }])(
   'if it is missing, the error says how to install it: %o',
   (state) => {
-    expect(() => haveGraphicsMagick([IMAGE], () => undefined, aMachine(state).machine)).toThrow(
+    expect(() => ensureGraphicsMagick([IMAGE], () => undefined, aMachine(state).machine)).toThrow(
       'w edits images, and GraphicsMagick is missing. Install it',
     )
   },
