@@ -9,7 +9,7 @@ interface State {
 
 const accountingError = (status: number, message: string): MockResponse => ({ status, body: { message } })
 
-/** A buyer's own bookkeeping: no vendor's interface, but what the workflow's page promises to send it. */
+/** The buyer's own bookkeeping system, which no vendor documents: it accepts what the template's page says it sends. */
 export const accounting = defineVendor<unknown, State>({
   key: 'accounting',
   name: 'Bookkeeping',

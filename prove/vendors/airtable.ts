@@ -7,12 +7,12 @@ import { formOf } from './shared/form.ts'
 import { bearer } from './shared/token.ts'
 import { listOf, textOf } from './shared/values.ts'
 
-/** One base: its tables by name or id, each with its fields and rows. */
+/** One base: tables by name or id, with their fields and records. */
 interface Given {
   tables: Record<
     string,
     {
-      /** `tbl…`, where the workflow names the table by its id. */
+      /** `tbl…`, for a table id that is fixed in the workflow. */
       id?: string
       fields: Record<string, Field>
       records?: { id?: string; createdTime?: string; fields: Record<string, unknown> }[]
@@ -26,7 +26,7 @@ interface State {
 
 type Run = (table: Table, request: VendorRequest, context: RouteContext<State>) => MockResponse
 
-/** Finds the table that the address names, by name or id. */
+/** Finds the table in the URL by name or id. */
 const inTable =
   (run: Run) =>
   (request: VendorRequest, context: RouteContext<State>): MockResponse => {

@@ -2,7 +2,7 @@ import { defineVendor, Refused } from '../vendor.ts'
 import { failAs } from './shared/fail.ts'
 
 interface Given {
-  /** Results by a word of the query; `*` stands for any. */
+  /** By a word in the query; `*` matches any query. */
   results: Record<string, { title: string; url: string; description: string }[]>
 }
 

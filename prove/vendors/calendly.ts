@@ -4,9 +4,9 @@ import { bearer } from './shared/token.ts'
 import { type Fields, fieldsOf, listOf, textOf } from './shared/values.ts'
 
 interface Given {
-  /** Scheduled events by the last part of their address. */
+  /** By UUID. */
   events?: Record<string, Fields>
-  /** Guests by the last part of their address. */
+  /** By UUID. */
   invitees?: Record<string, Fields>
 }
 

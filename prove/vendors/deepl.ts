@@ -4,7 +4,7 @@ import { failAs } from './shared/fail.ts'
 import { type Fields, fieldsOf, isFields, textOf } from './shared/values.ts'
 
 interface Given {
-  /** Translations by language and text; a text that is not there comes back with its language before it. */
+  /** By language and text. Without an entry, the response is the text with the language in front. */
   translations?: Record<string, Record<string, string>>
   from?: string
 }

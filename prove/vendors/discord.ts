@@ -4,7 +4,7 @@ import { checkerOf } from './shared/openapi.ts'
 import { sizeOf } from './shared/page.ts'
 import { type Fields, fieldsOf, listOf, textOf } from './shared/values.ts'
 
-/** Channels by id, oldest message first, and people who may be written to. */
+/** Channels by id, with messages oldest first, and users who accept direct messages. */
 interface Given {
   guild?: string
   channels?: Record<string, { name: string; messages?: (Fields & { id: string; content: string })[] }>
@@ -26,7 +26,7 @@ const discordError = (status: number, code: number, message: string, errors?: ob
 
 const check = checkerOf(description.operations, { forms: false })
 
-/** The body of a message; with files it stands in the part `payload_json`, or in parts of its own. */
+/** With files, the body is in the part `payload_json` or in separate parts. */
 const bodyOf = (request: VendorRequest): Fields => {
   const body = fieldsOf(request.body)
   if (typeof body.payload_json !== 'string') return body
@@ -115,7 +115,7 @@ const toWebhook = (request: VendorRequest, context: Context): MockResponse => {
     text: spoken(body),
     ...(attachments.length > 0 && { attachments }),
   })
-  // With a file Discord waits unasked: github.com/discord/discord-api-docs/issues/5099.
+  // With files, Discord always waits: github.com/discord/discord-api-docs/issues/5099.
   return request.query.get('wait') === 'true' || attachments.length > 0 ? { body: message } : { status: 204 }
 }
 
@@ -181,7 +181,7 @@ export const discord = defineVendor<Given, State>({
         const found = channel.messages.filter(
           ({ id }) => (!before || BigInt(id) < BigInt(before)) && (!after || BigInt(id) > BigInt(after)),
         )
-        // Newest first; after a message, the oldest of those behind it.
+        // Newest first; with `after`, the oldest ones after it.
         const page = after ? found.slice(0, limit) : found.slice(-limit)
         return { body: [...page].reverse() }
       }),

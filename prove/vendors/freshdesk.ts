@@ -4,7 +4,7 @@ import { pageFrom, sizeOf } from './shared/page.ts'
 import { type Fields, textOf } from './shared/values.ts'
 
 interface Given {
-  /** `status` 2 open, 3 pending, 4 resolved, 5 closed; `stats` are shown where they are asked for. */
+  /** `status`: 2 open, 3 pending, 4 resolved, 5 closed. `stats` are only included on request. */
   tickets: (Fields & { id: number })[]
 }
 
@@ -40,7 +40,7 @@ export const freshdesk = defineVendor<Given, Given>({
     })),
   }),
   authorize: (request) => {
-    // n8n's node sends the key without the word Basic, and Freshdesk takes it.
+    // n8n's node omits the word Basic, and Freshdesk accepts that.
     if (!request.headers.authorization)
       throw new Refused(
         'Freshdesk: no API key',

@@ -20,7 +20,7 @@ import { answerGraphql } from './shared/graphql.ts'
 import { basic, bearer } from './shared/token.ts'
 import { type Fields, fieldsOf, textOf } from './shared/values.ts'
 
-/** Repositories by `owner/name`, each with its issues, pull requests and stargazers. */
+/** By `owner/name`. */
 interface Given {
   repositories?: Record<string, Fields & { issues?: Fields[]; pulls?: Fields[]; stargazers?: Fields[] }>
 }

@@ -4,7 +4,7 @@ import { mailRoutes, ROOT } from './gmail/routes.ts'
 import { authorizeGoogle, failAsGoogle, googleCredential, refusal } from './google/account.ts'
 import { fieldsOf } from './shared/values.ts'
 
-/** One mailbox. What is sent is in the session's messages, decoded, and in the mailbox under SENT. */
+/** One mailbox. Sent emails are also in the session's messages, decoded. */
 export const gmail = defineVendor<GivenGmail, Mailbox>({
   key: 'gmail',
   name: 'Gmail',

@@ -2,7 +2,7 @@ import { defineVendor } from '../vendor.ts'
 import { authorizeGoogle, failAsGoogle, googleCredential, refusal } from './google/account.ts'
 import { type Fields, fieldsOf, textOf, valueAt } from './shared/values.ts'
 
-/** Campaigns as the API answers them: campaign, metrics, campaignBudget. */
+/** Campaigns in the API's format: campaign, metrics, campaignBudget. */
 interface Given {
   campaigns: Fields[]
 }

@@ -3,7 +3,7 @@ import { authorizeGoogle, failAsGoogle, googleCredential, refusal } from './goog
 import { pageFrom } from './shared/page.ts'
 import { type Fields, fieldsOf, listOf, textOf } from './shared/values.ts'
 
-/** Visits as rows: `date` as 2026-11-01 (yearMonth follows from it), further dimensions by name, metrics as numbers. */
+/** Rows of visits: `date` as 2026-11-01 (`yearMonth` is derived), other dimensions by name, metrics as numbers. */
 interface Given {
   rows: Record<string, string | number>[]
   currency?: string
@@ -25,7 +25,7 @@ const dayOf = (text: string, now: Date): string => {
   return text
 }
 
-/** Shares are weighed by nothing here: a case that asks for a rate gives one row for each line it wants back. */
+/** Rates are not weighted, so a case has to provide a single row for each row it expects. */
 const summed = (rows: State['rows'], metric: string): number => {
   const values = rows.map((row) => Number(row[metric] ?? 0))
   const total = values.reduce((sum, value) => sum + value, 0)

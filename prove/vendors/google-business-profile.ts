@@ -3,7 +3,7 @@ import { authorizeGoogle, failAsGoogle, googleCredential, googleError, refusal }
 import { pageFrom, sizeOf } from './shared/page.ts'
 import { type Fields, fieldsOf, textOf } from './shared/values.ts'
 
-/** Reviews of one place, newest first. */
+/** Reviews of one location, newest first. */
 interface Given {
   reviews: (Fields & { reviewId: string; starRating: 'ONE' | 'TWO' | 'THREE' | 'FOUR' | 'FIVE' })[]
 }

@@ -3,7 +3,7 @@ import { authorizeGoogle, failAsGoogle, googleCredential, googleError, refusal }
 import { pageFrom, sizeOf } from './shared/page.ts'
 import { type Fields, fieldsOf, listOf, textOf } from './shared/values.ts'
 
-/** Events of one calendar, times as RFC 3339. */
+/** Events of one calendar, with RFC 3339 times. */
 interface Given {
   events: (Fields & { id: string; start: Fields; end: Fields })[]
   timeZone?: string

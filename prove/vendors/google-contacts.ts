@@ -53,7 +53,7 @@ export const googleContacts = defineVendor<Given, State>({
         if (request.params.call !== 'people:searchContacts') throw refusal(404, 'Not found')
         const mask = maskOf(request.query.get('readMask'), 'readMask')
         const wanted = (request.query.get('query') ?? '').toLowerCase()
-        // The first call fills the search, and an empty query finds nothing.
+        // The first request, with an empty query, warms the cache and finds nothing.
         const found =
           wanted === ''
             ? []

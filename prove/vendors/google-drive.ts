@@ -17,7 +17,7 @@ import {
 } from './google-drive/store.ts'
 import { fieldsOf, listOf, textOf } from './shared/values.ts'
 
-/** Files and folders; `text` or `base64` is what a download brings. */
+/** `text` or `base64` is the content of a download. */
 interface Given {
   files: {
     id: string
@@ -47,7 +47,7 @@ const change = (file: DriveFile, request: Request, context: Context): MockRespon
   if (typeof body.description === 'string') file.description = body.description
   const gone = (request.query.get('removeParents') ?? '').split(',')
   const come = (request.query.get('addParents') ?? '').split(',').filter(Boolean)
-  // A file has one parent: adding another moves it there.
+  // A file has one parent, so adding another one moves it.
   file.parents = come.length > 0 ? come : file.parents.filter((parent) => !gone.includes(parent))
   file.modifiedTime = context.now().toISOString()
   return answered(file, request)
@@ -76,7 +76,7 @@ const FILE = '/drive/v3/files/:id'
 export const googleDrive = defineVendor<Given, State>({
   key: 'google-drive',
   name: 'Google Drive',
-  // Documents and presentations are files of the Drive: what one interface makes, the other reads.
+  // Documents and presentations are files in Drive, so the three APIs share their state.
   hosts: ['www.googleapis.com', 'docs.googleapis.com', 'slides.googleapis.com'],
   source:
     'developers.google.com/drive/api/guides/ref-search-terms and /search-files (read 23 November 2026) for queries. From knowledge, not read: the other routes. How n8n 2.41.1 calls it was read in its Google Drive nodes.',
@@ -96,7 +96,7 @@ export const googleDrive = defineVendor<Given, State>({
     begun: {},
   }),
   authorize: (request) => {
-    // The address of a session that was begun with a token lets its own bytes in.
+    // An upload session's URL is authorized by itself.
     const isSession = request.method === 'PUT' && request.query.has('upload_id')
     if (!isSession) authorizeGoogle(request)
   },

@@ -4,7 +4,7 @@ import { pageFrom } from './shared/page.ts'
 import { type Fields, fieldsOf, textOf } from './shared/values.ts'
 
 interface Given {
-  /** Places in the order of a search; found where the query holds a word of `found`, or any query where it is left out. */
+  /** In search order. A place matches if the query contains a word of `found`, or always without `found`. */
   places: (Fields & { id: string; found?: string })[]
 }
 
@@ -59,7 +59,7 @@ export const googlePlaces = defineVendor<Given, Given>({
         const places = items.map(({ found: _, ...place }) =>
           Object.fromEntries(Object.entries(place).filter(([name]) => names.includes('*') || names.includes(name))),
         )
-        // The token comes only where the mask names it.
+        // Only returned if the field mask contains it.
         const token =
           more && (mask.includes('nextPageToken') || mask.includes('*')) ? { nextPageToken: String(from + size) } : {}
         return { body: places.length === 0 ? {} : { places, ...token } }

@@ -16,7 +16,7 @@ function described(id: string, { title, timeZone, tabs }: Book) {
   }
 }
 
-/** A case gives spreadsheets by id; the state keeps them by id as well, rows under `tabs[title].rows`. */
+/** Spreadsheets by id. */
 export const googleSheets = defineVendor<GivenSheets, Record<string, Book>>({
   key: 'google-sheets',
   name: 'Google Sheets',
@@ -39,7 +39,7 @@ export const googleSheets = defineVendor<GivenSheets, Record<string, Book>>({
         const book = bookOf(state, params.id)
         const requests = (body as { requests?: unknown } | null)?.requests
         if (!Array.isArray(requests) || requests.length === 0) throw refusal(400, 'Must specify at least one request.')
-        // All or nothing, as the API promises.
+        // Updates are atomic.
         const draft = structuredClone(book)
         const replies = requests.map((request) => applyRequest(draft, request))
         Object.assign(book, draft)

@@ -3,7 +3,7 @@ import { failAs } from './shared/fail.ts'
 import { pageFrom, sizeOf } from './shared/page.ts'
 import { type Fields, listOf, textOf } from './shared/values.ts'
 
-/** Stories, best first; `tags` as in front_page, story, ask_hn. */
+/** Stories, best first. `tags`: front_page, story, ask_hn, … */
 interface Given {
   stories: (Fields & { objectID: string; title: string; tags?: string[] })[]
 }
@@ -27,7 +27,7 @@ export const hackerNews = defineVendor<Given, Given>({
       ...story,
     })),
   }),
-  // Open to everybody.
+  // A public API.
   authorize: () => undefined,
   routes: [
     {

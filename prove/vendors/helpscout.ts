@@ -5,7 +5,7 @@ import { bearer } from './shared/token.ts'
 import { type Fields, fieldsOf, textOf } from './shared/values.ts'
 
 interface Given {
-  /** Conversations; `mailboxId` and `status` are what lists are filtered by. */
+  /** Lists are filtered by `mailboxId` and `status`. */
   conversations: (Fields & { id: number; threads?: Fields[] })[]
 }
 

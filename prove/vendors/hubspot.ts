@@ -12,12 +12,11 @@ import { pageFrom } from './shared/page.ts'
 import { bearer } from './shared/token.ts'
 import { type Fields, fieldsOf, listOf, textOf } from './shared/values.ts'
 
-/** Contacts and deals with their properties, and the pipelines of deals. */
 interface Given {
   contacts?: Thing[]
   deals?: Thing[]
   pipelines?: Fields[]
-  /** Properties of one's own that exist besides those of HubSpot; left out, any name is taken. */
+  /** Custom properties. Without this list, any name is accepted. */
   contactProperties?: string[]
 }
 
@@ -34,7 +33,7 @@ type Context = RouteContext<State>
 const USUAL =
   /^(email|firstname|lastname|company|jobtitle|phone|mobilephone|website|message|lifecyclestage|hs_lead_status|city|state|country|zip|address|hs_\w+|notes_\w+|num_\w+|createdate|lastmodifieddate|industry|salutation|numemployees|fax)$/
 
-/** What a search answers where it names no properties. */
+/** Returned by a search without `properties`. */
 const DEFAULTS = {
   contacts: ['email', 'firstname', 'lastname', 'lastmodifieddate'],
   deals: ['amount', 'closedate', 'dealname', 'dealstage', 'pipeline'],

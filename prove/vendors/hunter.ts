@@ -1,7 +1,7 @@
 import { defineVendor, type MockResponse, Refused, type RouteContext, type VendorRequest } from '../vendor.ts'
 import { type Fields, textOf } from './shared/values.ts'
 
-/** People Hunter knows, and what it says of single addresses. */
+/** Known people, and results of email verifications. */
 interface Given {
   people?: (Fields & { value: string; first_name: string; last_name: string; domain: string; company?: string })[]
   verdicts?: Record<string, 'valid' | 'invalid' | 'accept_all' | 'webmail' | 'disposable' | 'unknown'>

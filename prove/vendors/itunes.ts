@@ -3,7 +3,7 @@ import { failAs } from './shared/fail.ts'
 import { type Fields, textOf } from './shared/values.ts'
 
 interface Given {
-  /** Episodes, found by a word of their title or description. */
+  /** Found by a word in their title or description. */
   episodes: (Fields & { trackId: number; trackName: string })[]
 }
 
@@ -15,7 +15,7 @@ export const itunes = defineVendor<Given, Given>({
   hosts: ['itunes.apple.com'],
   source: 'From knowledge of the iTunes Search API (performance-partners.apple.com/search-api), not read.',
   createState: (given) => given ?? { episodes: [] },
-  // Open to everybody.
+  // A public API.
   authorize: () => undefined,
   routes: [
     {
@@ -47,7 +47,7 @@ export const itunes = defineVendor<Given, Given>({
             genres: [],
             ...one,
           }))
-        // Apple says JavaScript where it answers JSON.
+        // Apple sends JSON as text/javascript.
         return {
           headers: { 'content-type': 'text/javascript; charset=utf-8' },
           body: JSON.stringify({ resultCount: results.length, results }),

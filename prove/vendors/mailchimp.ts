@@ -4,7 +4,7 @@ import { basic, bearer } from './shared/token.ts'
 import { type Fields, fieldsOf, listOf, textOf } from './shared/values.ts'
 
 interface Given {
-  /** Members of every audience. */
+  /** In every audience. */
   members?: (Fields & { email_address: string; tags?: string[] })[]
 }
 

@@ -6,7 +6,7 @@ import { pageAfter, sizeOf } from './shared/page.ts'
 import { bearer } from './shared/token.ts'
 import { type Fields, fieldsOf, isFields, listOf, textOf } from './shared/values.ts'
 
-/** Objects of the graph by id, each with its edges as lists; templates and media of WhatsApp. */
+/** Graph objects by id, with their edges as lists; WhatsApp templates and media. */
 interface Given {
   objects?: Record<string, Fields>
   templates?: Template[]
@@ -21,7 +21,7 @@ const unknown = (id: string): MockResponse =>
     { error_subcode: 33 },
   )
 
-/** Lists that are a field of their object; all others are edges. */
+/** Lists that are fields. All others are edges. */
 const PLAIN = ['field_data', 'values']
 
 const shown = (object: Fields): Fields => {

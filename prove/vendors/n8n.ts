@@ -3,7 +3,7 @@ import { failAs } from './shared/fail.ts'
 import { pageAfter, sizeOf } from './shared/page.ts'
 import { type Fields, fieldsOf, textOf } from './shared/values.ts'
 
-/** Another n8n, asked by its public interface. */
+/** Another n8n, through its public API. */
 interface Given {
   workflows?: (Fields & { id: string; name: string })[]
   executions?: (Fields & { id: string })[]

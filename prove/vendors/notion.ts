@@ -20,12 +20,12 @@ import { type Fields, fieldsOf, textOf } from './shared/values.ts'
 interface GivenPage {
   id?: string
   values?: Record<string, Plain>
-  /** The page's text as Markdown. */
+  /** The page's content as Markdown. */
   markdown?: string
   createdTime?: string
 }
 
-/** Data sources by their id, and pages that stand alone. */
+/** Data sources by id, and pages outside of them. */
 interface Given {
   dataSources?: Record<string, { name?: string; properties: Record<string, Property>; pages?: GivenPage[] }>
   pages?: (GivenPage & { id: string; title: string })[]
@@ -47,7 +47,7 @@ const onSource =
     return source ? run(source, request, context) : missing('data source', id)
   }
 
-/** One page of results; `start_cursor` is the id of the first result to come. */
+/** `start_cursor` is the id of the page's first result. */
 const cut = <Item extends { id: unknown }>(
   items: Item[],
   cursor: unknown,
@@ -119,7 +119,7 @@ export const notion = defineVendor<Given, State>({
       respond: onSource(({ id, properties }, request, { state, now }) => {
         const { filter, sorts, start_cursor, page_size } = fieldsOf(request.body)
         const rows = state.pages.filter(({ source, inTrash }) => source === id && !inTrash)
-        // A filter that fits no property is refused also where there is no row to try it on.
+        // An invalid filter is rejected even without rows.
         if (filter !== undefined) fits({ values: {}, createdTime: '', lastEditedTime: '' }, filter, properties, now())
         const found = filter === undefined ? rows : rows.filter((row) => fits(row, filter, properties, now()))
         return cut(sorted(found, sorts, properties), start_cursor, page_size, (page) => pageOf(state, page))

@@ -7,7 +7,7 @@ import { responsesRoute } from './openai/responses.ts'
 import type { GivenOpenAi } from './openai/script.ts'
 import { openState, type State } from './openai/state.ts'
 
-/** Says what the case scripted, in either interface, whole or streamed. */
+/** Responds with what the case scripted, through both APIs, streamed or not. */
 export const openai = defineVendor<GivenOpenAi, State>({
   key: 'openai',
   name: 'OpenAI',

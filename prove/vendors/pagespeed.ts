@@ -3,7 +3,7 @@ import { failAsGoogle, refusal } from './google/account.ts'
 import { fieldsOf } from './shared/values.ts'
 
 interface Given {
-  /** By address: scores from 0 to 1 and audits; a page that is not there cannot be loaded. */
+  /** By URL: scores from 0 to 1 and audits. Other pages fail to load. */
   pages: Record<string, { scores?: Record<string, number>; audits?: Record<string, object>; finalUrl?: string }>
 }
 
@@ -21,7 +21,7 @@ export const pagespeed = defineVendor<Given, Given>({
   hosts: ['www.googleapis.com'],
   source: 'From knowledge of developers.google.com/speed/docs/insights/rest, not read.',
   createState: (given) => given ?? { pages: {} },
-  // Works without a key, with a lower limit.
+  // The key is optional and only raises the limit.
   authorize: () => undefined,
   routes: [
     {

@@ -17,7 +17,7 @@ export const quickchart = defineVendor<unknown, { charts: unknown[] }>({
   source:
     'From knowledge of quickchart.io/documentation, not read. How n8n 2.41.1 calls it was read in its QuickChart node.',
   createState: () => ({ charts: [] }),
-  // Open to everybody.
+  // A public API.
   authorize: () => undefined,
   routes: [
     {

@@ -3,7 +3,7 @@ import { pageAfter, sizeOf } from './shared/page.ts'
 import { bearer } from './shared/token.ts'
 import { type Fields, fieldsOf, textOf } from './shared/values.ts'
 
-/** Posts; `subreddit` without r/, `created_utc` in seconds. */
+/** `subreddit` is without r/, `created_utc` in seconds. */
 interface Given {
   posts: (Fields & { id: string; title: string; subreddit: string; created_utc: number })[]
 }
@@ -59,7 +59,7 @@ const listing = (posts: Given['posts'], sort: string, request: VendorRequest, no
   }
 }
 
-/** Words, or a whole phrase in quotes, with OR between groups. */
+/** Words or quoted phrases, with OR between groups. */
 const hits = (post: Fields, query: string): boolean => {
   const text = `${textOf(post.title)} ${textOf(post.selftext)}`.toLowerCase()
   return query

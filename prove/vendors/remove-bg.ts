@@ -4,11 +4,11 @@ import { PICTURE } from './shared/picture.ts'
 import { fieldsOf, isFields, textOf } from './shared/values.ts'
 
 interface Given {
-  /** Files in which nothing is found to cut out, by their name. */
+  /** Names of files without a recognizable foreground. */
   unclear?: string[]
-  /** What is cut out of a file, by its name; one white point for others. */
+  /** Results by file name. Default: one white pixel. */
   cutOuts?: Record<string, Buffer>
-  /** A picture costs one. Left out: as many as it takes. */
+  /** Each picture costs one. Default: unlimited. */
   credits?: number
 }
 
@@ -18,7 +18,7 @@ const removeError = (status: number, title: string, code = 'error'): MockRespons
 })
 const refuse = (title: string, code: string) => new Refused(`remove.bg: ${title}`, removeError(400, title, code))
 
-/** Up to half of the picture, or 500 points. */
+/** Up to half of the picture, or 500 pixels. */
 const isMargin = (side: string) => /^(0|([1-4]?\d|50)%|([1-4]?\d{1,2}|500)px)$/.test(side)
 
 export const removeBg = defineVendor<Given, Given>({

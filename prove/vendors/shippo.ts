@@ -3,7 +3,7 @@ import { failAs } from './shared/fail.ts'
 import type { Fields } from './shared/values.ts'
 
 interface Given {
-  /** By `carrier/number`: the state of the parcel. */
+  /** By `carrier/number`. */
   tracks: Record<
     string,
     {

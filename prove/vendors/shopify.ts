@@ -13,7 +13,7 @@ import { type Fields, fieldsOf, textOf } from './shared/values.ts'
 import { rootOf, type State } from './shopify/graph.ts'
 import { schema } from './shopify/schema.ts'
 
-/** Lists of the REST interface, and objects of the GraphQL one by their gid. */
+/** Lists for REST, and objects by gid for GraphQL. */
 interface Given {
   orders?: Fields[]
   products?: Fields[]
@@ -62,7 +62,7 @@ const fits = (list: string, one: Fields, query: URLSearchParams): boolean => {
   })
 }
 
-/** The next page is named in the header Link; there only limit and fields may be said beside page_info. */
+/** The next page is in the Link header. With page_info, only limit and fields are allowed. */
 const list =
   (name: string) =>
   (request: VendorRequest, { state }: RouteContext<State>): MockResponse => {
@@ -90,7 +90,7 @@ const list =
 
 const single = (name: string): string => name.replace(/s$/, '')
 
-/** n8n's node writes two strokes before the list, and Shopify takes both. */
+/** n8n's node sends a double slash before the list, and Shopify accepts it. */
 const both = (route: Omit<Route<State>, 'path'>, path: string): Route<State>[] =>
   ['/admin/api/:version/', '/admin/api/:version//'].map((root) => ({ ...route, path: `${root}${path}` }))
 

@@ -23,7 +23,7 @@ const personShape = ({ id, name, email, realName = name, timeZone = 'Europe/Berl
   profile: { real_name: realName, display_name: name, ...(email && { email }) },
 })
 
-/** A list in pages of `limit`, a hundred if left out. */
+/** `limit` is 100 by default. */
 function pageOf<Entry>(
   key: string,
   all: readonly Entry[],
@@ -114,7 +114,7 @@ export const slack = defineVendor<GivenSlack, Workspace>({
       does: 'Download a file',
       respond: ({ host, path }, { state }) => {
         const file = state.files[`https://${host}${path}`]
-        // Slack leads strangers and lost files to a page, not to an error.
+        // For unauthorized requests and missing files, Slack redirects to a page.
         if (!file)
           return { status: 404, headers: { 'content-type': 'text/html' }, body: '<title>File not found</title>' }
         return { headers: { 'content-type': file.type }, body: file.bytes }

@@ -20,15 +20,15 @@ import {
 type Request = VendorRequest
 type Context = RouteContext<State>
 
-/** Objects by the list they stand in; what an object leaves out is filled in. */
+/** By list. Missing fields get defaults. */
 type Given = { [key in List]?: (Fields & { id: string })[] } & { balance?: Fields }
 
 const check = checkerOf(description.operations, { forms: true })
 
-/** Against Stripe's own list of parameters; `expand` is allowed everywhere. */
+/** Against Stripe's OpenAPI file. `expand` is allowed everywhere. */
 const checked = (operation: string, fields: Fields, old = false): void => {
   const { expand, ...rest } = fields
-  // The older form of a promotion code is not in the newest description: its coupon stands where `promotion` stands now.
+  // Older API versions have `coupon` in place of `promotion`, which the current OpenAPI file lacks.
   const { coupon, ...others } = rest
   const seen = old ? { ...others, promotion: { type: 'coupon', coupon } } : rest
   const problem = check(operation, seen)
@@ -41,7 +41,7 @@ const checked = (operation: string, fields: Fields, old = false): void => {
   throw refusal(`Invalid ${param}: ${problem.message}`, { param })
 }
 
-/** The same key and parameters bring the same answer, other parameters an error. */
+/** A repeated idempotency key returns the first response, or an error for other parameters. */
 const once = (request: Request, { state }: Context, run: () => MockResponse): MockResponse => {
   const key = request.headers['idempotency-key']
   if (key === undefined) return run()

@@ -37,7 +37,7 @@ const CALLS: Record<string, [does: string, call: Call]> = {
   deleteMessage: [
     'Delete a message',
     (fields, { state }) => {
-      // Messages of people, which the case's trigger brings, are not in the list: a bot with the right may delete them.
+      // People's messages are not in the list, so deleting one always succeeds.
       state.messages = state.messages.filter(({ message_id }) => message_id !== Number(fields.message_id))
       if (!Number.isInteger(Number(fields.message_id))) throw refuse('Bad Request: message identifier is not specified')
       return true

@@ -7,7 +7,7 @@ import { basic } from './shared/token.ts'
 import { type Fields, fieldsOf, listOf, textOf } from './shared/values.ts'
 
 interface Given {
-  /** Numbers that no message reaches, with the error a carrier gives for them. */
+  /** Unreachable numbers, with their carrier error. */
   unreachable?: Record<string, { code: number; message: string }>
 }
 
@@ -35,7 +35,7 @@ const form = (operation: string, request: VendorRequest): Fields => {
   return fields
 }
 
-/** Twilio counts 160 characters of GSM-7 or 70 of UCS-2; of several parts, 153 or 67 each. */
+/** A segment has 160 characters (GSM-7) or 70 (UCS-2); in longer messages, 153 or 67. */
 const segments = (text: string): number => {
   const wide = /[^\n\r !"#$%&'()*+,\-./0-9:;<=>?@A-Z_a-z¡£¤¥§¿ÄÅÆÇÉÑÖØÜßàäåæèéìñòöøùüΓΔΘΛΞΠΣΦΨΩ^{}\\[~\]|€]/.test(text)
   const [one, many] = wide ? [70, 67] : [160, 153]

@@ -1,22 +1,21 @@
 import { defineVendor, type MockResponse, type VendorRequest } from '../vendor.ts'
 
-/** A page as its server answers it. */
 export interface Page {
-  /** 200 if left out. */
+  /** Default: 200. */
   status?: number
-  /** `text/html; charset=utf-8` if left out. */
+  /** Default: `text/html; charset=utf-8`. */
   type?: string
-  /** What the page says; bytes for pictures and files. */
+  /** A Buffer for binary files. */
   text?: string | Buffer
-  /** Said instead of a text, with its type. */
+  /** In place of `text`. */
   json?: unknown
-  /** `location` for a page that has moved. */
+  /** `location` for a redirect. */
   headers?: Record<string, string>
 }
 
 /**
- * By address, with or without its search: `https://shop.example.com/cheese?page=2`, for other methods than GET with the
- * method before it: `POST https://books.example.com/invoices`. A text alone is an HTML page.
+ * By URL, with or without its query: `https://shop.example.com/cheese?page=2`; for methods other than GET with the
+ * method: `POST https://books.example.com/invoices`. A string is an HTML page.
  */
 export type GivenWeb = Record<string, string | Page>
 
@@ -26,7 +25,7 @@ interface State {
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 
-/** The scheme and the order of a search do not tell pages apart. */
+/** Ignores the scheme, and the order of the query. */
 function nameOf(method: string, address: string): string {
   const { host, pathname, searchParams } = new URL(address)
   searchParams.sort()
@@ -46,13 +45,13 @@ function open(given: GivenWeb = {}): State {
 
 function find({ method, host, path, query }: VendorRequest, { pages }: State): Page {
   const asked = method === 'HEAD' ? 'GET' : method
-  // The path comes decoded.
+  // The path is decoded.
   const address = `https://${host}${encodeURI(path)}`
   const search = query.toString()
   const page = pages.get(nameOf(asked, `${address}${search && `?${search}`}`)) ?? pages.get(nameOf(asked, address))
   if (page) return page
   const hostIsKnown = [...pages.keys()].some((name) => name.includes(` ${host}/`))
-  // Most sites have none, and RFC 9309 reads 404 as leave for everything.
+  // Most sites have none, and RFC 9309 reads a 404 as permission for everything.
   if (hostIsKnown && path === '/robots.txt') return { status: 404, type: 'text/plain', text: 'Not found' }
   throw new Error(`the case gives no page at ${asked === 'GET' ? '' : `${asked} `}https://${host}${path}`)
 }
@@ -68,7 +67,7 @@ const answer = ({
     ? { status, headers: { 'content-type': type, ...headers }, body: text }
     : { status, headers, body: json }
 
-/** The open web: pages a case gives, by address. Hosts of other vendors stay theirs. */
+/** Any other website, with the pages of the case. */
 export const web = defineVendor<GivenWeb, State>({
   key: 'web',
   name: 'The web',

@@ -3,7 +3,7 @@ import { bearer } from './shared/token.ts'
 import { fieldsOf, isFields, textOf } from './shared/values.ts'
 
 interface Given {
-  /** Posts that exist already, for answers to them. */
+  /** Existing posts, which can be replied to. */
   posts?: { id: string; text: string }[]
 }
 
@@ -30,7 +30,7 @@ const isLight = (sign: string): boolean => {
   return LIGHT.some(([first, last]) => code >= first && code <= last)
 }
 
-/** An address counts 23 characters, wide signs and emoji count two. */
+/** URLs count as 23 characters, wide characters and emoji as two. */
 export const weigh = (text: string): number => {
   const plain = text.normalize('NFC').replace(/https?:\/\/\S+/g, 'x'.repeat(23))
   const parts = [...new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(plain)]

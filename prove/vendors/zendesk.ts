@@ -11,7 +11,7 @@ import { basic, bearer } from './shared/token.ts'
 import { type Fields, fieldsOf, listOf, textOf } from './shared/values.ts'
 import { holds } from './zendesk/search.ts'
 
-/** Tickets, each with its comments, and the people who wrote them. */
+/** Tickets with their comments, and the users who wrote them. */
 interface Given {
   tickets?: (Fields & { id: number; comments?: Fields[] })[]
   users?: Fields[]
@@ -72,7 +72,7 @@ const search = (request: VendorRequest, { state }: Context): MockResponse => {
   }
 }
 
-/** Pages by cursor where `page[size]` is said, by number elsewhere. */
+/** Cursor pagination with `page[size]`, offset pagination otherwise. */
 const comments = onTicket((ticket, request) => {
   const size = sizeOf(request.query.get('page[size]'), { most: 100, usual: 100 })
   if (size === undefined) throw refuse(400, 'InvalidPaginationParameter', 'page[size] must be between 1 and 100')

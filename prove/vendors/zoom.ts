@@ -5,7 +5,7 @@ import { bearer } from './shared/token.ts'
 import type { Fields } from './shared/values.ts'
 
 interface Given {
-  /** Who took part, by webinar; `duration` in seconds. */
+  /** By webinar; `duration` is in seconds. */
   participants: Record<string, (Fields & { name: string; user_email: string; duration: number })[]>
 }
 

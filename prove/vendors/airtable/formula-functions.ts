@@ -2,14 +2,14 @@ import { FormulaError } from './formula-words.ts'
 
 export type Value = string | number | boolean | Date | null
 
-/** What a formula may ask about the record it runs on. */
+/** The record a formula is evaluated on. */
 export interface Surroundings {
   now: Date
   recordId: string
   createdTime: string
 }
 
-/** Reading a value as text, number, truth or date, as formulas do. */
+/** Airtable's conversions of values to text, numbers, booleans and dates. */
 export const asText = (value: Value): string =>
   value === null
     ? ''
@@ -83,7 +83,7 @@ interface Built {
 const of = (least: number, most: number, run: Built['run']): Built => ({ least, most, run })
 const at = (values: Value[], index: number): Value => values[index] ?? null
 
-/** The functions our workflows use and their nearest neighbours, by the formula field reference. */
+/** The functions our workflows use, and related ones (formula field reference). */
 export const FUNCTIONS: Record<string, Built> = {
   AND: of(1, 999, (values) => values.every(asTruth)),
   OR: of(1, 999, (values) => values.some(asTruth)),

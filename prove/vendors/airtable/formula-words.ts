@@ -1,4 +1,4 @@
-/** A formula as written is wrong: answered as INVALID_FILTER_BY_FORMULA. */
+/** An invalid formula. Airtable responds INVALID_FILTER_BY_FORMULA. */
 export class FormulaError extends Error {
   override name = 'FormulaError'
 }
@@ -14,7 +14,7 @@ const PATTERN =
 const unescaped = (text: string) =>
   text.replace(/\\(.)/g, (_, sign: string) => (sign === 'n' ? '\n' : sign === 't' ? '\t' : sign))
 
-/** A formula cut into words, ending with one of kind `end`. */
+/** The tokens of a formula; the last one is of kind `end`. */
 export const wordsOf = (formula: string): Word[] => {
   const words: Word[] = []
   PATTERN.lastIndex = 0

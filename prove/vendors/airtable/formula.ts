@@ -4,10 +4,10 @@ import { FormulaError, type Word, wordsOf } from './formula-words.ts'
 type Read = (field: string) => Value
 type Node = (read: Read, around: Surroundings) => Value
 
-/** Signs between two values, weakest first. */
+/** Binary operators, lowest precedence first. */
 const LEVELS: readonly string[][] = [['=', '!=', '<', '>', '<=', '>='], ['&'], ['+', '-'], ['*', '/']]
 
-/** Equal as a formula sees it: nothing equals empty text, text never equals a number. */
+/** Equality in formulas: an empty value equals '', text never equals a number. */
 const equal = (left: Value, right: Value): boolean => {
   if (left === null || right === null) return (left ?? '') === '' && (right ?? '') === ''
   if (left instanceof Date || right instanceof Date) return asText(left) === asText(right)
@@ -32,13 +32,13 @@ const SIGNS: Record<string, (left: Value, right: Value) => Value> = {
   '/': (left, right) => asNumber(left) / asNumber(right),
 }
 
-/** Functions of the reference that no workflow of ours uses: a gap of this file, not a mistake of the formula. */
+/** Functions in the reference that this mock does not implement, so they are not errors of the formula. */
 const NOT_BUILT =
   /^(XOR|SWITCH|ERROR|ISERROR|LEFT|RIGHT|MID|REPT|REPLACE|T|ENCODE_URL_COMPONENT|ARRAY\w+|REGEX_EXTRACT|SUM|AVERAGE|COUNT\w*|CEILING|FLOOR|INT|EVEN|ODD|EXP|LOG|MOD|POWER|SQRT|ROUNDUP|ROUNDDOWN|DATETIME_FORMAT|DATESTR|TIMESTR|SET_\w+|IS_SAME|YEAR|MONTH|DAY|HOUR|MINUTE|SECOND|WEEKDAY|WEEKNUM|WORKDAY\w*|TONOW|FROMNOW|LAST_MODIFIED_TIME)$/
 
 const INVALID = 'Invalid formula. Please check your formula text.'
 
-/** Reads one formula, word by word. */
+/** A recursive-descent parser. */
 class Reader {
   private readonly words: Word[]
   private readonly fields: ReadonlySet<string>
@@ -122,9 +122,6 @@ class Reader {
   }
 }
 
-/**
- * A formula ready to run on records. Throws FormulaError where Airtable would refuse it: broken text, a field that the
- * table does not have, a function it does not know.
- */
+/** Compiles a formula. Throws FormulaError for a syntax error, an unknown field and an unknown function. */
 export const formulaOf = (formula: string, fields: Iterable<string>): Node =>
   new Reader(formula, new Set(fields)).whole()

@@ -8,7 +8,7 @@ import { FormulaError } from './formula-words.ts'
 import { refusal } from './refusals.ts'
 import { type AirtableRecord, isNothing, type Table, valueIn } from './table.ts'
 
-/** A record as it is answered, with the wanted fields that hold something. */
+/** A record with the requested fields, without empty ones. */
 export const shown = (record: AirtableRecord, wanted?: readonly string[]): AirtableRecord => ({
   id: record.id,
   createdTime: record.createdTime,
@@ -23,7 +23,7 @@ const known = (table: Table, name: string): string => {
 }
 
 const filtered = (table: Table, formula: string, { now, clock }: RouteContext<unknown>): AirtableRecord[] => {
-  // What came after the clock of a case is not there yet.
+  // Records created after the current time of the case do not exist yet.
   const records = table.records.filter(({ createdTime }) => new Date(createdTime) <= clock())
   if (!formula) return records
   try {
@@ -66,7 +66,7 @@ const sorted = (table: Table, records: AirtableRecord[], sort: unknown): Airtabl
   })
 }
 
-/** One page of a table: filter, sort, then cut. The offset names the first record of the next page. */
+/** Filters, sorts, then pages. `offset` is the first record of the next page. */
 export const listRecords = (table: Table, request: VendorRequest, context: RouteContext<unknown>): MockResponse => {
   const query = formOf(request.query)
   const size = sizeOf(request.query.get('pageSize'), { most: 100, usual: 100 })

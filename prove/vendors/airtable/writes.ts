@@ -24,7 +24,7 @@ const touched = (table: Table, now: Date): Fields =>
       .map(([name]) => [name, now.toISOString()]),
   )
 
-/** Airtable counts on from the highest number, from 1 in an empty table. */
+/** Autonumbers continue from the highest one, or start at 1. */
 const numbered = (table: Table): Fields =>
   Object.fromEntries(
     Object.entries(table.fields)
@@ -42,7 +42,7 @@ const add = (table: Table, fields: Fields, context: RouteContext<unknown>): Airt
   return record
 }
 
-/** PATCH keeps what is not named, PUT clears it. */
+/** PATCH keeps the other fields, PUT clears them. */
 const change = (
   table: Table,
   record: AirtableRecord,
@@ -95,7 +95,7 @@ const same = (table: Table, record: AirtableRecord, fields: Fields, names: reado
     return String(valueIn(table, record, name)) === String(valueIn(table, other, name))
   })
 
-/** Up to ten records by id, or by the fields to merge on where the request upserts. */
+/** Up to ten records, by id, or by `fieldsToMergeOn` for an upsert. */
 export const updateRecords = (table: Table, request: VendorRequest, context: RouteContext<unknown>): MockResponse => {
   const body = fieldsOf(request.body)
   const names = mergeFields(table, body.performUpsert)

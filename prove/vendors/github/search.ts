@@ -51,7 +51,7 @@ const inSpan = (day: string, span: string): boolean => {
           : cut === at
 }
 
-/** One word of a search: `repo:`, `is:`, `merged:`, `created:`, `closed:`, or text in the title; `-` turns it round. */
+/** A search qualifier (`repo:`, `is:`, `merged:`, `created:`, `closed:`) or text in the title; `-` negates it. */
 const holds = (word: string, one: Fields, repository: Held, isPull: boolean): boolean => {
   const [, not, key, value = ''] = /^(-?)(\w+):(.*)$/.exec(word) ?? []
   if (key === undefined) return textOf(one.title).toLowerCase().includes(word.toLowerCase())
@@ -85,7 +85,6 @@ const holds = (word: string, one: Fields, repository: Held, isPull: boolean): bo
   return says() !== (not === '-')
 }
 
-/** What a GraphQL query starts from. */
 export const itemRoot = (repositories: readonly Held[]) => ({
   repository: ({ owner, name }: { owner: string; name: string }) => {
     const found = repositories.find(

@@ -1,9 +1,9 @@
 import { refusal } from '../google/account.ts'
 import { contentOf, headerOf, readMime, writeMime } from './mime.ts'
 
-/** A mail that lies in the mailbox when the case begins. */
+/** An email in the mailbox at the start of a case. */
 export interface GivenMail {
-  /** Left out, made from its place. */
+  /** Default: derived from its position. */
   id?: string
   threadId?: string
   from: string
@@ -12,9 +12,9 @@ export interface GivenMail {
   subject: string
   text?: string
   html?: string
-  /** When it came in; an ISO date. Left out, an hour before the case's now. */
+  /** ISO date. Default: an hour before the case's `now`. */
   date?: string
-  /** Ids or names; left out, unread in the inbox. */
+  /** Ids or names. Default: unread, in the inbox. */
   labels?: readonly string[]
   headers?: Record<string, string>
   attachments?: readonly { name: string; type: string; bytes: Buffer | string }[]
@@ -22,7 +22,7 @@ export interface GivenMail {
 
 export interface GivenGmail {
   address?: string
-  /** Names of labels the owner made. */
+  /** Names of user labels. */
   labels?: readonly string[]
   messages?: readonly GivenMail[]
 }
@@ -31,9 +31,9 @@ export interface Mail {
   id: string
   threadId: string
   labelIds: string[]
-  /** Milliseconds; null is an hour before now. */
+  /** Milliseconds; null is an hour before `now`. */
   date: number | null
-  /** The mail itself, made with the date where it came from the case. */
+  /** The RFC 5322 message, created on demand for the date. */
   raw: (now: Date) => Buffer
 }
 
@@ -122,7 +122,7 @@ export function mailOf({ messages }: Mailbox, id = ''): Mail {
   throw refusal(404, 'Requested entity was not found.')
 }
 
-/** A mail as `format` wants it: https://developers.google.com/gmail/api/reference/rest/v1/Format. */
+/** https://developers.google.com/gmail/api/reference/rest/v1/Format */
 export function shown(mail: Mail, now: Date, format: string, only: readonly string[] = []) {
   const raw = mail.raw(now)
   const parsed = readMime(raw)
@@ -159,7 +159,7 @@ export function shown(mail: Mail, now: Date, format: string, only: readonly stri
   return { ...head, payload: partOf(parsed, '') }
 }
 
-/** Reads the mail of a request that sends or drafts one. */
+/** Parses the email in a request that sends or drafts one. */
 export function readRaw(value: unknown): { bytes: Buffer; parsed: ReturnType<typeof readMime> } {
   if (typeof value !== 'string' || value === '')
     throw refusal(400, "'raw' RFC822 payload message string or uploading message via /upload/* URL required")
@@ -171,7 +171,7 @@ export function readRaw(value: unknown): { bytes: Buffer; parsed: ReturnType<typ
 
 const ADDRESS = /^[^<>@\s,]+@[^<>@\s,]+\.[^<>@\s,]+$/
 
-/** Addresses of a header; throws as Gmail does where one is none. */
+/** The addresses in a header. Throws Gmail's error for an invalid one. */
 export function addressesIn(parsed: ReturnType<typeof readMime>, name: string): string[] {
   const value = headerOf(parsed, name) ?? ''
   const all = value

@@ -14,7 +14,7 @@ const MOST_BYTES = 36_700_160
 const newId = ({ nextId }: RouteContext<Mailbox>) => `19b00000${nextId()}`
 const idsOf = ({ id, threadId, labelIds }: Mail) => ({ id, threadId, labelIds })
 
-/** Puts a mail into the box: its thread is the one the request names, or a new one. */
+/** Stores an email in the thread of the request, or in a new one. */
 function keep(fields: Fields, label: string, context: RouteContext<Mailbox>) {
   const { state, now } = context
   const { bytes, parsed } = readRaw(fields.raw)
@@ -45,7 +45,7 @@ function deliver(fields: Fields, context: RouteContext<Mailbox>): MockResponse {
   return { body: idsOf(mail) }
 }
 
-/** A list in pages: `maxResults` entries, a hundred if left out, 500 at most. */
+/** `maxResults`: 100 by default, at most 500. */
 function page<Entry>(key: string, all: readonly Entry[], query: URLSearchParams): MockResponse {
   const size = Math.min(Number(query.get('maxResults') || 100), 500)
   const start = Number(query.get('pageToken') || 0)

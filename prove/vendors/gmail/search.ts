@@ -6,25 +6,25 @@ type Test = (mail: Mail, box: Mailbox, now: Date) => boolean
 const DAY = 86_400_000
 const UNITS: Record<string, number> = { d: DAY, m: 30 * DAY, y: 365 * DAY, h: DAY / 24 }
 
-/** `me` is the box's own address. */
+/** `me` is the mailbox's own address. */
 const inHeader =
   (name: string) =>
   (words: string): Test =>
   (mail, { address }, now) =>
     (headerOf(readMime(mail.raw(now)), name) ?? '').toLowerCase().includes(words === 'me' ? address : words)
 
-/** A search names labels in small letters, with dashes for spaces; drafts and chats in the plural. */
+/** In searches, labels are lowercase with dashes for spaces; drafts and chats are plural. */
 const hasLabel = (name: string): Test => {
   const wanted = name.replace(/^(draft|chat)s$/, '$1').replaceAll(/[ /]/g, '-')
   return ({ labelIds }, { labels }) =>
     labels.some((label) => labelIds.includes(label.id) && label.name.toLowerCase().replaceAll(/[ /]/g, '-') === wanted)
 }
 
-/** Days by the calendar begin at midnight, UTC here; seconds are as they stand. */
+/** Dates start at midnight UTC; numbers are seconds. */
 const moment = (text: string) =>
   /^\d{9,}$/.test(text) ? Number(text) * 1000 : Date.parse(`${text.replaceAll('/', '-')}T00:00:00Z`)
 
-/** https://support.google.com/mail/answer/7190, as far as it is written here; other operators are no guess but an error. */
+/** https://support.google.com/mail/answer/7190. Other operators throw, rather than match by a guess. */
 const OPERATORS: Record<string, (words: string) => Test> = {
   from: inHeader('from'),
   to: inHeader('to'),
@@ -59,7 +59,7 @@ const inText =
     return `${headerOf(parsed, 'subject')} ${contentOf(parsed).text}`.toLowerCase().includes(words)
   }
 
-/** Reads a search: words and operators, all to be met; `-` for not, `OR` and `{}` for either, `()` for together. */
+/** Parses a search: all terms must match; `-` negates, `OR` and `{}` are alternatives, `()` groups. */
 export function readSearch(query: string): Test {
   const tokens = query.match(/-?[({]|[)}]|-?\w+:"[^"]*"|-?"[^"]*"|-?[^\s(){}]+/g) ?? []
   let at = 0

@@ -7,7 +7,7 @@ import { type Context, make, onFile, type State } from './store.ts'
 const TYPE = 'application/vnd.google-apps.document'
 const refuse = (message: string) => refusal(400, message)
 
-/** A document's structure: a section break, then a paragraph for each line. Places count from 1. */
+/** A section break, then a paragraph per line. Indexes start at 1. */
 const documentOf = (file: DriveFile): Fields => {
   const text = file.data.toString('utf8')
   let at = 1
@@ -39,7 +39,7 @@ const replaced = (text: string, find: string, put: string, matchCase: boolean): 
   return [parts.join(put), parts.length - 1]
 }
 
-/** One request of a batch: insertText, deleteContentRange or replaceAllText; styles change no text. */
+/** insertText, deleteContentRange or replaceAllText; styles do not change the text. */
 const run = (file: DriveFile, request: Fields): Fields => {
   const text = file.data.toString('utf8')
   const [[kind, sent] = ['', undefined]] = Object.entries(request)

@@ -35,7 +35,7 @@ const linkOf = ({ id, mimeType }: DriveFile): string =>
     ? `${PLACES[FOLDER]}${id}`
     : `${PLACES[mimeType] ?? 'https://drive.google.com/file/d/'}${id}/${PLACES[mimeType] ? 'edit' : 'view'}`
 
-/** What answers hold where `fields` names nothing. */
+/** Returned if `fields` is not set. */
 const USUAL = ['kind', 'id', 'name', 'mimeType']
 
 const everything = (file: DriveFile): Record<string, unknown> => {
@@ -53,7 +53,7 @@ const everything = (file: DriveFile): Record<string, unknown> => {
   }
 }
 
-/** A file as it is answered; `fields` as in `id, name` or `nextPageToken, files(id, name)` or `*`. */
+/** `fields` as in `id, name`, `nextPageToken, files(id, name)` or `*`. */
 export const shownFile = (file: DriveFile, fields: string | null): Record<string, unknown> => {
   const whole = everything(file)
   const inner = fields ? (/files(?:\(([^)]*)\)|\/(\w+))/.exec(fields)?.slice(1).find(Boolean) ?? fields) : ''

@@ -4,7 +4,7 @@ import { shownFile } from './file.ts'
 import { testOf } from './query.ts'
 import { type Context, type Request, refuse } from './store.ts'
 
-/** What came after the clock of a case is not there yet. */
+/** Files created after the current time of the case do not exist yet. */
 const filesSoFar = ({ state, clock }: Context) =>
   state.files.filter(({ createdTime }) => new Date(createdTime) <= clock())
 

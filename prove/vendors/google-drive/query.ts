@@ -28,15 +28,15 @@ const COMPARE: Record<string, (left: string, right: string) => boolean> = {
   '>=': (left, right) => left >= right,
 }
 
-/** Times without zone are UTC, so both sides are written out in full before they are compared. */
+/** Times without a time zone are UTC. */
 const moment = (text: string): string => {
   const date = new Date(text)
   return Number.isNaN(date.getTime()) ? text : date.toISOString()
 }
 
 /**
- * The `q` of files.list: name, fullText, mimeType, trashed, starred, createdTime and modifiedTime, `'id' in parents`,
- * joined with and, or, not and brackets.
+ * `q` of files.list: name, fullText, mimeType, trashed, starred, createdTime, modifiedTime and `'id' in parents`,
+ * with and, or, not and parentheses.
  */
 export const testOf = (query: string): Test => {
   const words = wordsOf(query)

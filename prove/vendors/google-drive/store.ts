@@ -6,7 +6,7 @@ import { relatedUpload, type Upload } from './upload.ts'
 
 export interface State {
   files: DriveFile[]
-  /** Resumable uploads that have begun, by their upload id. */
+  /** Resumable uploads in progress, by upload id. */
   begun: Record<string, { metadata: Fields; type: string; parts: Buffer[] }>
 }
 
@@ -15,7 +15,7 @@ export type Context = RouteContext<State>
 
 export const refuse = (message: string, reason = 'invalid') => refusal(400, message, reason)
 
-/** Runs with the file that the address names; answers 404 where there is none. */
+/** Calls `run` with the file in the URL, or responds 404. */
 export const onFile =
   (run: (file: DriveFile, request: Request, context: Context) => MockResponse) =>
   (request: Request, context: Context): MockResponse => {

@@ -3,7 +3,7 @@ import { type Fields, fieldsOf } from '../shared/values.ts'
 import { type Book, newTab, nextSheetId, type Tab, tabById } from './book.ts'
 import { updateCells } from './update-cells.ts'
 
-/** Requests that change how cells look or are checked: the sheet must be there, the cells stay as they are. */
+/** Requests for formats and validation, which do not change cells. */
 const LOOKS = [
   'repeatCell',
   'addConditionalFormatRule',
@@ -18,7 +18,7 @@ const LOOKS = [
   'addProtectedRange',
 ]
 
-/** Applies one request of spreadsheets.batchUpdate and gives its reply. */
+/** Applies one request of spreadsheets.batchUpdate and returns its reply. */
 export function applyRequest(book: Book, request: unknown): Fields {
   const [[kind, value] = ['', undefined], ...more] = Object.entries(fieldsOf(request))
   if (more.length > 0) throw refusal(400, 'Invalid value at requests[0]: oneof field kind is already set.')

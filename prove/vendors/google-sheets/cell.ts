@@ -1,7 +1,7 @@
 import { refusal } from '../google/account.ts'
 import type { Cell } from './book.ts'
 
-/** Values as a request brings them: https://developers.google.com/workspace/sheets/api/reference/rest/v4/ValueInputOption. */
+/** https://developers.google.com/workspace/sheets/api/reference/rest/v4/ValueInputOption */
 export function readCell(value: unknown, option: string | null): Cell | null {
   if (value === null) return null
   if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') {
@@ -16,7 +16,7 @@ export function readCell(value: unknown, option: string | null): Cell | null {
   )
 }
 
-/** What becomes of a text that is typed into a cell, in the language en_US. Dates stay as they are shown. */
+/** What Sheets makes of typed text in the locale en_US. Dates are kept as text. */
 function typed(text: string): Cell {
   const plain = text.trim()
   if (/^(true|false)$/i.test(plain)) return /^true$/i.test(plain)
@@ -25,11 +25,11 @@ function typed(text: string): Cell {
     const value = Number(`${number[1]}${number[2]?.replaceAll(',', '')}${number[3] ?? ''}`)
     return number[4] ? value / 100 : value
   }
-  // A phone number with spaces is read as a sum, and fails.
+  // A phone number with spaces is parsed as a formula and fails.
   return plain.startsWith('+') && plain.length > 1 ? `=${plain}` : text
 }
 
-/** A cell as `valueRenderOption` wants it. */
+/** A cell with `valueRenderOption` applied. */
 export function showCell(cell: Cell, option: string | null): Cell {
   if (typeof cell === 'string' && cell.startsWith("'")) return cell.slice(1)
   if (typeof cell === 'string' && cell.startsWith('=')) return option === 'FORMULA' ? cell : computed(cell)

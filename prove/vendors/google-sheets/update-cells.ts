@@ -7,7 +7,7 @@ const refuse = (words: string) => refusal(400, `Invalid requests[0].updateCells:
 
 const KINDS = ['stringValue', 'numberValue', 'boolValue', 'formulaValue']
 
-/** https://developers.google.com/workspace/sheets/api/reference/rest/v4/spreadsheets/other#ExtendedValue. */
+/** https://developers.google.com/workspace/sheets/api/reference/rest/v4/spreadsheets/other#ExtendedValue */
 function entered(value: unknown): Cell {
   const [[kind = '', content] = [], ...more] = Object.entries(fieldsOf(value))
   if (kind === '') return ''
@@ -18,7 +18,7 @@ function entered(value: unknown): Cell {
   return kind === 'formulaValue' ? String(content) : (readCell(content, 'RAW') ?? '')
 }
 
-/** Writes rows of cells; with a range, what they do not cover of it is emptied. Looks alone leave the cells as they are. */
+/** Writes rows, and clears the rest of a range. Without values in `fields`, cells do not change. */
 export function updateCells(book: Book, { rows, fields, start, range }: Fields): Fields {
   const wanted = typeof fields === 'string' ? fields.split(',').map((name) => name.trim()) : []
   if (wanted.length === 0 || wanted.includes(''))

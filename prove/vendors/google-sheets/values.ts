@@ -22,7 +22,7 @@ function rowsOf(body: Record<string, unknown>, option: string | null): (Cell | n
   return values.map((row: unknown[]) => row.map((cell) => readCell(cell, option)))
 }
 
-/** The range in the body may be left out, but not differ from the one in the address. */
+/** The body may omit the range, but must not contradict the URL. */
 function sameRange(book: Book, body: Record<string, unknown>, range: Range): void {
   if (typeof body.range !== 'string') return
   const other = addressOf(readRange(book, body.range))
@@ -61,7 +61,7 @@ const put = ({ params, query, body }: VendorRequest, { state }: RouteContext<Sta
   return { body: update(params.id ?? '', range, rowsOf(fields, query.get('valueInputOption'))) }
 }
 
-/** The table is looked for in the range; rows go below the last row of the tab that has anything, and the tab grows. */
+/** Finds the table in the range, and appends below the tab's last row with content. */
 const append = ({ params, query, body }: VendorRequest, { state }: RouteContext<State>): MockResponse => {
   const found = readRange(bookOf(state, params.id), params.range ?? '')
   const rows = rowsOf(objectOf(body), query.get('valueInputOption'))
@@ -95,7 +95,7 @@ const batchUpdate = ({ params, body }: VendorRequest, { state }: RouteContext<St
   const book = bookOf(state, params.id)
   const { data = [], valueInputOption } = objectOf(body)
   if (!Array.isArray(data)) throw refusal(400, "Invalid value at 'data'")
-  // All or nothing: everything is read before anything is written.
+  // Updates are atomic, so all ranges are parsed first.
   const writes = data.map((entry) => {
     const fields = objectOf(entry)
     return [readRange(book, String(fields.range ?? '')), rowsOf(fields, (valueInputOption as string) ?? null)] as const

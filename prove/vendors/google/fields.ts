@@ -1,8 +1,8 @@
 type Mask = Map<string, Mask>
 
 /**
- * Cuts an answer down to the `fields` a request asks for: `sheets.properties(sheetId,title)`, also with slashes
- * (https://developers.google.com/workspace/sheets/api/guides/field-masks). Everything where none or `*` is asked.
+ * Applies a field mask: `sheets.properties(sheetId,title)`, also with slashes. Returns everything for none or `*`.
+ * https://developers.google.com/workspace/sheets/api/guides/field-masks
  */
 export function onlyFields(value: unknown, fields: string | null): unknown {
   return fields ? cut(value, read(fields)) : value
@@ -23,7 +23,7 @@ function read(text: string): Mask {
   return mask
 }
 
-/** At the commas that stand in no bracket. */
+/** Splits at commas outside parentheses. */
 function parts(text: string): string[] {
   const found: string[] = []
   let depth = 0

@@ -1,14 +1,14 @@
 import { type Fields, listOf, textOf } from '../shared/values.ts'
 import { refusal } from './refusals.ts'
 
-/** A contact or deal; `changes` are what people do to it at a later hour of the case. */
+/** A contact or deal. `changes` happen later in the case. */
 export interface Thing {
   id: string
   properties: Record<string, string | null>
   changes?: { at: string; properties: Record<string, string> }[]
 }
 
-/** As it stands when the clock of a case has got so far. */
+/** At the current time of the case. */
 export const asOf =
   (clock: Date) =>
   ({ changes = [], ...one }: Thing): Thing => {
@@ -21,7 +21,7 @@ const numeric = (value: unknown): number => {
   return text !== '' && !Number.isNaN(Number(text)) ? Number(text) : Date.parse(text)
 }
 
-/** Whether properties fit one filter of a search. Numbers and times compare as numbers, times in milliseconds. */
+/** Whether properties match a filter. Numbers and times (in milliseconds) compare as numbers. */
 export const fits = (held: Record<string, string | null>, filter: Fields): boolean => {
   const { propertyName, operator, value, highValue, values } = filter
   const own = held[textOf(propertyName)]

@@ -8,19 +8,19 @@ export interface State {
   templates: Template[]
   media: Record<string, { type: string; base64: string }>
   subscriptions: Fields[]
-  /** How many WhatsApp messages each number has got. */
+  /** Number of WhatsApp messages by recipient. */
   sent: Record<string, number>
 }
 
 export type Context = RouteContext<State>
 
-/** What a request says, in body and query alike. */
+/** Parameters may be in the body or in the query. */
 export const saidBy = (request: VendorRequest): Fields => ({
   ...Object.fromEntries(request.query),
   ...(isFields(request.body) ? request.body : {}),
 })
 
-/** A post, a photo, a comment, a reply, or a step of publishing on Instagram. */
+/** A post, photo, comment, reply, or a step of publishing on Instagram. */
 export const publish = (request: VendorRequest, context: Context): MockResponse => {
   const { id = '', edge = '' } = request.params
   const said = saidBy(request)
@@ -66,7 +66,7 @@ export const publish = (request: VendorRequest, context: Context): MockResponse 
   return { body: edge === 'photos' ? { id: made, post_id: made } : { id: made } }
 }
 
-/** Messenger and Instagram: `recipient` and `message` as objects, or as text that is JSON. */
+/** Messenger and Instagram: `recipient` and `message` are objects, or JSON strings. */
 export const sendDirect = (request: VendorRequest, context: Context): MockResponse => {
   const parsed = (value: unknown): Fields => {
     try {

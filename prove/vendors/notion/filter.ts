@@ -10,7 +10,7 @@ export interface Row {
 
 export type Properties = Record<string, Property>
 
-/** A property by its name, or the title by its id `title`. */
+/** By name; the title also by its id `title`. */
 export const named = (properties: Properties, name: unknown): string => {
   const wanted = textOf(name)
   if (wanted in properties) return wanted
@@ -44,7 +44,7 @@ const compareDates = (sign: string, value: string, wanted: unknown, now: Date): 
     throw refusal(
       `body failed validation: a date filter should be a valid ISO 8601 date string, instead was \`"${day}"\`.`,
     )
-  // A filter without a time of day speaks of whole days.
+  // A filter without a time compares whole days.
   const [left, right] =
     day.length === 10 ? [value.slice(0, 10), day] : [new Date(at).toISOString(), new Date(day).toISOString()]
   if (sign === 'equals') return left === right
@@ -104,7 +104,7 @@ const holds = (type: string, value: Plain | undefined, condition: Fields, now: D
   return compare(textOf(value), wanted)
 }
 
-/** Whether a row fits a filter of a query. Throws Refused for a filter that does not fit the properties. */
+/** Whether a row matches a filter. Throws Refused for a filter that does not fit the property's type. */
 export const fits = (row: Row, filter: unknown, properties: Properties, now: Date): boolean => {
   const { and, or, property, timestamp, type: _, ...rest } = fieldsOf(filter)
   if (and !== undefined) return listOf(and).every((one) => fits(row, one, properties, now))
@@ -134,7 +134,7 @@ const keyOf = (value: Plain | undefined): string | number =>
         ? value.join()
         : dayOf(value)
 
-/** Rows in the order of `sorts`; empty values come last. */
+/** Empty values come last. */
 export const sorted = <One extends Row>(rows: readonly One[], sorts: unknown, properties: Properties): One[] => {
   const keys = listOf(sorts).map((sort) => {
     const { property, timestamp, direction } = fieldsOf(sort)

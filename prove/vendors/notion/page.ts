@@ -6,7 +6,7 @@ import { missing, plain, refusal } from './refusals.ts'
 
 export interface Page extends Row {
   id: string
-  /** Where it stands; undefined for a page that stands alone. */
+  /** Its data source, or undefined. */
   source: string | undefined
   markdown: string
   blocks: Fields[]

@@ -19,10 +19,10 @@ export type PropertyType =
   | 'created_time'
   | 'last_edited_time'
 
-/** A property's type, with its options where it offers a choice; a status has only those it was given. */
+/** A type, with its options if it has any. The options of a status are fixed. */
 export type Property = PropertyType | { type: 'select' | 'status' | 'multi_select'; options: string[] }
 
-/** A value as plain data: text, number, truth, a list of names, or a start (and end) of a date. */
+/** A value without Notion's type wrappers. */
 export type Plain = string | number | boolean | null | string[] | { start: string; end: string | null }
 
 export const typeOf = (property: Property): PropertyType => (typeof property === 'string' ? property : property.type)
@@ -39,7 +39,7 @@ export const textRuns = (text: string) => (text === '' ? [] : [richText(text)])
 
 const LIMIT = 2000
 
-/** The text of a list of rich text objects. Refuses pieces longer than Notion takes, and lists longer than 100. */
+/** The text of a rich text array. Rejects items that are too long, and more than 100 items. */
 export const readRuns = (runs: unknown, place: string): string => {
   if (!Array.isArray(runs))
     throw refusal(`body failed validation: ${place} should be an array, instead was \`${JSON.stringify(runs)}\`.`)
@@ -86,7 +86,7 @@ const choose = (property: Property, name: string, choice: unknown): string => {
   return picked
 }
 
-/** What a property holds once a request has written `value` into it. */
+/** The property's new value. */
 export const written = (property: Property, name: string, value: unknown): Plain => {
   const type = typeOf(property)
   const inner = fieldsOf(value)[type]
@@ -119,7 +119,7 @@ export const written = (property: Property, name: string, value: unknown): Plain
   return inner as string | null
 }
 
-/** A value in the shape Notion answers. */
+/** A value in Notion's format. */
 export const shown = (property: Property, id: string, value: Plain | undefined): Record<string, unknown> => {
   const type = typeOf(property)
   const held = value ?? null

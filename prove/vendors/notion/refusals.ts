@@ -8,7 +8,7 @@ export const notionError = (status: number, code: string, message: string): Mock
 export const refusal = (message: string, code = 'validation_error', status = 400) =>
   new Refused(`Notion: ${message}`, notionError(status, code, message))
 
-/** An id with or without its dashes. */
+/** Ids are valid with and without dashes. */
 export const plain = (id: unknown): string => String(id ?? '').replaceAll('-', '')
 
 export const missing = (kind: string, id: string): MockResponse =>

@@ -43,7 +43,7 @@ function readPrompt(body: Fields, context: RouteContext<State>): Prompt {
   const messages = listOf(body.messages).map(fieldsOf)
   checkMessages(messages)
   checkSettings(body, model, body.reasoning_effort)
-  // https://developers.openai.com/api/docs/models/gpt-6-luna: with tools, chat completions take the effort "none" alone.
+  // https://developers.openai.com/api/docs/models/gpt-6-luna: chat completions with tools only allow the effort "none".
   if (model.startsWith('gpt-6') && listOf(body.tools).length > 0 && body.reasoning_effort !== 'none')
     throw refusal(
       `Function tools with reasoning_effort are not supported for ${model} in /v1/chat/completions. Please use /v1/responses instead.`,

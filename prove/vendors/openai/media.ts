@@ -29,14 +29,14 @@ function embeddings(body: Fields, context: RouteContext<State>): MockResponse {
   const input = texts.reduce<number>((sum, text) => sum + countTokens(String(text)), 0)
   const usage = { prompt_tokens: input, total_tokens: input }
   const answer = { object: 'list', data, model, usage }
-  // Packed vectors are described nowhere; the clients that ask for them unpack them.
+  // The OpenAPI file does not cover base64 vectors.
   if (body.encoding_format !== 'base64') checkAnswer('CreateEmbeddingResponse', answer)
   return { tokens: { model, input, output: 0 }, body: answer }
 }
 
 /**
- * Tokens of one picture of gpt-image-1: https://platform.openai.com/docs/guides/image-generation#cost-and-latency. Its
- * successors have a calculator in place of a table, so these serve for them as an estimate.
+ * Tokens of a picture of gpt-image-1: https://platform.openai.com/docs/guides/image-generation#cost-and-latency. An
+ * estimate for its successors, which have a calculator instead of a table.
  */
 const PICTURE_TOKENS: Record<string, Record<string, number>> = {
   low: { '1024x1024': 272, '1024x1536': 408, '1536x1024': 400 },
@@ -105,7 +105,7 @@ const MOST_SOUND = 26_214_400
 function transcribe(body: Fields, context: RouteContext<State>): MockResponse {
   const model = modelOf(body, context)
   const { file, response_format: format = 'json' } = body
-  // https://developers.openai.com/api/docs/models/gpt-transcribe: subtitles and time stamps went with whisper-1.
+  // https://developers.openai.com/api/docs/models/gpt-transcribe: only whisper-1 has subtitles and timestamps.
   if (model !== 'whisper-1' && format !== 'json')
     throw refusal(`response_format '${format}' is not compatible with model '${model}'. Use 'json' instead.`, {
       param: 'response_format',
@@ -123,7 +123,7 @@ function transcribe(body: Fields, context: RouteContext<State>): MockResponse {
     throw refusal(`Invalid file format. Supported formats: [${SOUNDS.map((name) => `'${name}'`).join(', ')}]`)
   const text = context.state.transcripts.shift()
   if (text === undefined) throw new Error(`no transcript is scripted for ${file.fileName}`)
-  // Nobody listens: a byte rate of 16 kB a second stands for the length.
+  // The duration is an estimate, at 16 kB per second.
   return { body: { text, usage: { type: 'duration', seconds: Math.ceil(file.bytes.length / 16_000) } } }
 }
 

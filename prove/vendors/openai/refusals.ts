@@ -7,7 +7,7 @@ interface Words {
   code?: string | null
 }
 
-/** An error as OpenAI words it: https://platform.openai.com/docs/guides/error-codes. */
+/** https://platform.openai.com/docs/guides/error-codes */
 const openAiError = (message: string, words: Words = {}): MockResponse => {
   const { status = 400, type = 'invalid_request_error', param = null, code = null } = words
   return { status, body: { error: { message, type, param, code } } }

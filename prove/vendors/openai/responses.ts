@@ -31,11 +31,11 @@ function itemsOf({ input }: Fields): Fields[] {
   return items
 }
 
-/** The description asks for fields that OpenAI fills in where a request leaves them out: `strict` of a tool … */
+/** The OpenAPI file requires fields that OpenAI has defaults for: `strict` of a tool … */
 const toolsOf = ({ tools }: Fields): Fields[] =>
   listOf(tools).map((tool) => ({ ...(fieldsOf(tool).type === 'function' && { strict: true }), ...fieldsOf(tool) }))
 
-/** … and `detail` of a picture. */
+/** … and `detail` of an image. */
 function filled(body: Fields): Fields {
   const part = (value: unknown) =>
     fieldsOf(value).type === 'input_image' ? { detail: 'auto', ...fieldsOf(value) } : value
@@ -138,7 +138,7 @@ function respond(body: Fields, decided: Decided, { now, nextId }: RouteContext<S
   return { tokens, ...streamed(numbered) }
 }
 
-/** How one piece of the output comes over a stream, begun, filled and done. */
+/** The stream events of an output item. */
 function eventsOf(item: Fields, output_index: number): (Fields & { type: string })[] {
   const place = { output_index, item_id: item.id }
   const isCall = item.type === 'function_call'

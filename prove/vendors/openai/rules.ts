@@ -5,13 +5,13 @@ import { refusal } from './refusals.ts'
 import { countTokens } from './script.ts'
 import type { State } from './state.ts'
 
-/** Context of the models in use, in tokens: https://platform.openai.com/docs/models. */
+/** The context window in tokens: https://platform.openai.com/docs/models. */
 const MOST_INPUT = 272_000
 
-/** Models that think first: they have no temperature, and count their answer by another name. */
+/** Reasoning models have no temperature, and another name for the token limit. */
 export const thinks = (model: string) => /^(o\d|gpt-[56])/.test(model) && !model.includes('chat')
 
-/** https://developers.openai.com/api/docs/models/gpt-6-luna and gpt-6.1-terra name these, and no "minimal" any more. */
+/** https://developers.openai.com/api/docs/models/gpt-6-luna and gpt-6.1-terra list these, without "minimal". */
 const EFFORTS = ['none', 'low', 'medium', 'high', 'xhigh', 'max']
 
 export function bodyOf(body: unknown): Fields {
@@ -20,7 +20,7 @@ export function bodyOf(body: unknown): Fields {
   return body as Fields
 }
 
-/** Refuses a model that does not exist, or was shut down by the day of the proof's clock. */
+/** Rejects unknown models, and models that were shut down by the date of the case. */
 export function modelOf({ model }: Fields, { now }: Pick<RouteContext<State>, 'now'>): string {
   if (typeof model !== 'string' || model === '') throw refusal('you must provide a model parameter', { param: 'model' })
   const notFound = (message: string) => refusal(message, { status: 404, code: 'model_not_found' })
@@ -33,7 +33,7 @@ export function modelOf({ model }: Fields, { now }: Pick<RouteContext<State>, 'n
   return model
 }
 
-/** The settings both interfaces refuse; `effort` is where each has the effort of thinking. */
+/** Settings that both APIs reject. `effort` is in a different place in each. */
 export function checkSettings(body: Fields, model: string, effort: unknown): void {
   for (const param of ['temperature', 'top_p'] as const)
     if (thinks(model) && body[param] !== undefined && body[param] !== null && body[param] !== 1)
@@ -80,7 +80,7 @@ export function checkTool({ name, parameters }: Fields, param: string): void {
     })
 }
 
-/** What a format of the answer asks for; `param` is where the interface has it. Returns the schema, where there is one. */
+/** Checks the response format; `param` is its place in the API. Returns the schema, if any. */
 export function formatOf(format: Fields, text: string, param: string): unknown {
   if (format.type === 'json_object' && !/json/i.test(text))
     throw refusal(`'messages' must contain the word 'json' in some form, to use '${param}' of type 'json_object'.`, {
@@ -94,7 +94,7 @@ export function formatOf(format: Fields, text: string, param: string): unknown {
   return described.schema
 }
 
-/** https://platform.openai.com/docs/guides/structured-outputs: all fields required, no others. */
+/** https://platform.openai.com/docs/guides/structured-outputs: all fields are required, and no others allowed. */
 function checkStrict(schema: unknown, name: string, way: readonly string[]): void {
   const { type, properties, required, additionalProperties, items } = fieldsOf(schema)
   const refuse = (what: string) => {
@@ -116,7 +116,7 @@ function checkStrict(schema: unknown, name: string, way: readonly string[]): voi
   if (items) checkStrict(items, name, [...way, 'items'])
 }
 
-/** The words of a message: a text, or a list of parts of which some are texts. */
+/** The text of a message, which is a string or a list of parts. */
 export const wordsOf = (content: unknown): string =>
   typeof content === 'string'
     ? content
@@ -125,7 +125,7 @@ export const wordsOf = (content: unknown): string =>
         .filter(Boolean)
         .join('\n')
 
-/** Events as a stream sends them: https://html.spec.whatwg.org/multipage/server-sent-events.html. */
+/** https://html.spec.whatwg.org/multipage/server-sent-events.html */
 export const streamed = (events: readonly { event?: string; data: unknown }[]) => ({
   headers: { 'content-type': 'text/event-stream; charset=utf-8' },
   body: events

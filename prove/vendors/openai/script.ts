@@ -2,16 +2,16 @@ import { createHash } from 'node:crypto'
 import { Ajv, type ValidateFunction } from 'ajv'
 import type { Tokens } from '../../vendor.ts'
 
-/** A model's call of one of the tools it was offered. */
+/** A call of one of the offered tools. */
 interface Call {
   tool: string
   arguments: Record<string, unknown>
 }
 
 /**
- * What a model answers: a text as it stands, a value that takes the shape the request asks for, or calls of tools.
- * `when`: what must stand in the prompt, for cases that ask models in several places. `times`: how often it may be
- * given, once if left out. `tokens`: as the vendor would count them; if left out, a token is four characters.
+ * A scripted response: text, a value in the requested format, or tool calls. `when`: text that must be in the prompt,
+ * for cases with several prompts. `times`: how often it is used, once by default. `tokens`: by default estimated from
+ * the text.
  */
 type Scripted = ({ text: string } | { json: unknown } | { calls: readonly Call[] }) & {
   when?: string | RegExp
@@ -19,17 +19,17 @@ type Scripted = ({ text: string } | { json: unknown } | { calls: readonly Call[]
   tokens?: { input: number; output: number }
 }
 
-/** A request to a model, the same for both of OpenAI's interfaces. */
+/** A request, in a form common to both APIs. */
 export interface Prompt {
   model: string
-  /** All that is said, in order. */
+  /** All messages, in order. */
   text: string
   system: string
   user: string
   tools: readonly { name: string; parameters?: unknown }[]
-  /** The JSON schema of the answer, where the request sets one. */
+  /** The JSON schema of the response, if set. */
   schema?: unknown
-  /** What tools have answered so far. */
+  /** Results of tool calls so far. */
   results: readonly string[]
 }
 
@@ -37,26 +37,26 @@ export type Answers = readonly Scripted[] | ((prompt: Prompt) => Scripted | unde
 
 export interface GivenOpenAi {
   answers?: Answers
-  /** What is heard, recording by recording. */
+  /** One per recording, in order. */
   transcripts?: readonly string[]
-  /** The picture every drawing shows; left out, one of a single point. */
+  /** The result of every image request. Default: a single pixel. */
   picture?: Buffer
 }
 
-/** What a request comes to, after the case's answer took the shape that was asked for. */
+/** The scripted response, converted to the requested format. */
 export interface Decided {
   text?: string
   calls?: readonly Call[]
   tokens: Tokens
 }
 
-/** Picks the answer to each request, in order. */
+/** Returns the response to each request, in order. */
 export type Script = (prompt: Prompt) => Decided
 
-/** n8n's agents offer this tool for answers of a fixed shape. */
+/** n8n's agents offer this tool for structured output. */
 const FINAL = 'format_final_json_response'
 
-/** Rejects requests nobody scripted, so that a case says everything a model says. */
+/** Throws for requests without a scripted response, so that cases have to script every one. */
 export function openScript(answers: Answers = []): Script {
   const left = typeof answers === 'function' ? null : answers.map((answer) => ({ answer, times: answer.times ?? 1 }))
   const next = (prompt: Prompt): Scripted | undefined => {
@@ -80,7 +80,7 @@ export function openScript(answers: Answers = []): Script {
 const heard = (text: string, when: string | RegExp = '') =>
   typeof when === 'string' ? text.includes(when) : new RegExp(when.source, when.flags.replace('g', '')).test(text)
 
-/** Four characters to a token, as OpenAI's help says of English: an estimate. */
+/** OpenAI's rule of thumb for English: four characters per token. */
 export const countTokens = (text: string) => Math.ceil(text.length / 4)
 
 function shape(answer: Scripted, { tools, schema, text }: Prompt): Omit<Decided, 'tokens'> {
@@ -102,7 +102,7 @@ function shape(answer: Scripted, { tools, schema, text }: Prompt): Omit<Decided,
     : { text: JSON.stringify(value) }
 }
 
-/** The last fenced piece of JSON in a prompt that describes a shape: how n8n's parsers ask models without schemas. */
+/** The last fenced JSON schema in a prompt, which n8n's parsers use for models without structured output. */
 function schemaIn(prompt: string): unknown {
   return [...prompt.matchAll(/```(?:json)?\s*([\s\S]*?)```/g)]
     .map(([, text = '']) => {
@@ -115,14 +115,14 @@ function schemaIn(prompt: string): unknown {
     .findLast((value) => value?.properties || value?.type === 'array' || value?.$ref)
 }
 
-/** n8n asks for `{ output: … }` around the shape the workflow names; a case says only what is within. */
+/** n8n wraps the workflow's schema in `{ output: … }`, which cases leave out. */
 function wrapped(value: unknown, schema: unknown): unknown {
   const names = Object.keys((schema as { properties?: object } | undefined)?.properties ?? {})
   const hasOutput = typeof value === 'object' && value !== null && 'output' in value
   return names.length === 1 && names[0] === 'output' && !hasOutput ? { output: value } : value
 }
 
-/** By the schema's text: the cases of a template ask for the same shapes. */
+/** By schema: the cases of a template use the same ones. */
 const validators = new Map<string, ValidateFunction>()
 
 function validatorOf(schema: object): ValidateFunction {
@@ -143,7 +143,7 @@ function check(value: unknown, schema: unknown): void {
     )
 }
 
-/** A direction for a text: equal words, equal places, so that similar texts lie near each other. Length 1. */
+/** A unit vector. Equal words give equal components, so similar texts have similar vectors. */
 export function embed(text: string, dimensions: number): number[] {
   const vector = new Array<number>(dimensions).fill(0)
   for (const word of text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []) {

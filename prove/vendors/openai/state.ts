@@ -2,12 +2,12 @@ import { type GivenOpenAi, openScript, type Script } from './script.ts'
 
 export interface State {
   script: Script
-  /** What is still to be heard. */
+  /** Not yet used. */
   transcripts: string[]
   picture: Buffer
 }
 
-/** A PNG of one point. */
+/** A PNG of one pixel. */
 const POINT = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',

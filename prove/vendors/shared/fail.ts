@@ -6,7 +6,7 @@ const WORDS = {
   'server-error': [500, 'Internal Server Error'],
 } as const
 
-/** The failures of a vendor that words them all alike: status and words go into its own body. */
+/** For vendors whose errors all have the same format. */
 export const failAs =
   (word: (status: number, message: string) => MockResponse, retryAfter = '5'): Vendor['fail'] =>
   (failure) => {

@@ -1,6 +1,6 @@
 import { Ajv, type ErrorObject } from 'ajv'
 
-/** What a request lacks or has too much of: `unknown`, `missing` or `invalid`, with the place as `line_items[0].price`. */
+/** A validation error, with a path as in `line_items[0].price`. */
 export interface Problem {
   kind: 'unknown' | 'missing' | 'invalid'
   place: string
@@ -22,8 +22,8 @@ const problemOf = (error: ErrorObject): Problem => {
 }
 
 /**
- * Checks values against an excerpt of a published description, one schema per operation as in `POST /v1/refunds`. With
- * `forms`, text counts as number or truth where one is wanted. Throws for an operation the excerpt does not hold.
+ * Creates a validator for an excerpt of an OpenAPI file, with a schema per operation, as in `POST /v1/refunds`. With
+ * `forms`, strings may be numbers or booleans. Throws for an unknown operation.
  */
 export const checkerOf = (operations: object, { forms }: { forms: boolean }) => {
   const ajv = new Ajv({ strict: false, allErrors: true, coerceTypes: forms ? 'array' : false })
@@ -35,7 +35,7 @@ export const checkerOf = (operations: object, { forms }: { forms: boolean }) => 
     const check = compiled.get(operation) ?? ajv.compile(schema)
     compiled.set(operation, check)
     if (check(structuredClone(value))) return undefined
-    // Of several, the deepest says most: a choice between forms reports each form.
+    // The deepest error is the most useful, since alternatives each report one.
     const deepest = [...(check.errors ?? [])].sort(
       (left, right) => right.instancePath.split('/').length - left.instancePath.split('/').length,
     )[0]

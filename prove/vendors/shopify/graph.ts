@@ -2,9 +2,9 @@ import type { RouteContext } from '../../vendor.ts'
 import { type Fields, fieldsOf, listOf, textOf } from '../shared/values.ts'
 
 export interface State {
-  /** REST lists by name: orders, products, inventory_items, locations, customers. */
+  /** orders, products, inventory_items, locations, customers. */
   lists: Record<string, Fields[]>
-  /** GraphQL objects by their gid, with `__typename`. */
+  /** By gid, with `__typename`. */
   nodes: Record<string, Fields>
   webhooks: Fields[]
 }
@@ -51,7 +51,6 @@ const fits = (order: Fields, query: string): boolean =>
 
 const failed = (message: string) => [{ field: ['id'], message }]
 
-/** What queries and mutations start from. */
 export const rootOf = (context: RouteContext<State>) => {
   const { nodes } = context.state
   const parcel = (id: string): Fields | undefined =>

@@ -4,7 +4,7 @@ type Fields = Record<string, unknown>
 const fieldsOf = (value: unknown): Fields => (typeof value === 'object' && value !== null ? (value as Fields) : {})
 const listOf = (value: unknown): Fields[] => (Array.isArray(value) ? value.map(fieldsOf) : [])
 
-/** Limits of Block Kit: https://docs.slack.dev/reference/block-kit/blocks, read November 2026. */
+/** https://docs.slack.dev/reference/block-kit/blocks, read November 2026. */
 const MOST = {
   blocks: 50,
   section: 3000,
@@ -19,7 +19,7 @@ const MOST = {
   alt: 2000,
 }
 
-/** Reads the blocks of a message, sent as a list or as JSON. */
+/** Blocks may be a list, or JSON. */
 export function readBlocks(value: unknown): Fields[] | undefined {
   if (value === undefined || value === null || value === '') return undefined
   let blocks = value
@@ -103,7 +103,7 @@ function checkBlock(block: Fields, at: string): string[] {
   return check ? check(block, at) : [`unsupported type: ${block.type} [json-pointer:${at}/type]`]
 }
 
-/** Blocks as somebody reads them: their texts, and buttons in brackets with where they lead. */
+/** The blocks as text, with buttons as links. */
 export function readAloud(blocks: readonly Fields[]): string {
   const said = (block: Fields): string[] => {
     if (block.type === 'button') {

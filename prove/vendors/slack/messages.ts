@@ -10,7 +10,7 @@ type Fields = Record<string, unknown>
 const MOST_TEXT = 40_000
 const MOST_ATTACHMENTS = 100
 
-/** Arguments come as JSON, as a form or in the address. */
+/** Arguments may be JSON, a form, or in the query. */
 export const argumentsOf = ({ body, query }: VendorRequest): Fields => ({
   ...Object.fromEntries(query),
   ...(typeof body === 'object' ? (body as Fields) : {}),
@@ -23,7 +23,7 @@ export function placeOf(workspace: Workspace, name: unknown) {
   return place
 }
 
-/** A message as the vendor shows it to whoever asks. */
+/** A message in Slack's format. */
 const shown = ({ channel: _, ...message }: Message) => ({
   type: 'message',
   ...message,
@@ -114,7 +114,7 @@ const reactions = (...[request, { state }]: Asked): MockResponse => {
   return { body: { ok: true, type: 'message', channel: place.id, message: shown(message) } }
 }
 
-/** Newest first, a hundred at a time where the request names no limit. */
+/** Newest first, 100 by default. */
 function page(messages: readonly Message[], { cursor, limit = 100, oldest, latest, inclusive }: Fields): MockResponse {
   const size = Number(limit)
   if (!(size >= 1 && size <= 999)) throw refusal('invalid_limit', `${limit}`)
@@ -142,7 +142,7 @@ function page(messages: readonly Message[], { cursor, limit = 100, oldest, lates
 const history = (...[request, { state }]: Asked): MockResponse => {
   const fields = argumentsOf(request)
   const { id, shown: name, channel } = placeOf(state, fields.channel)
-  // Unlike posting, reading takes no names.
+  // Unlike posting, reading needs the channel's id.
   if (fields.channel !== id) throw refusal('channel_not_found', `${fields.channel} is no id`)
   if (channel?.hasBot === false) throw refusal('not_in_channel', name)
   const top = state.messages.filter(({ channel, ts, thread_ts }) => channel === id && (thread_ts ?? ts) === ts)

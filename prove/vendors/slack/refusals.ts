@@ -1,6 +1,6 @@
 import { type MockResponse, Refused, type VendorRequest } from '../../vendor.ts'
 
-/** Slack answers mistakes with 200 and `ok: false`; `messages` says more of some. */
+/** Slack's errors have status 200 and `ok: false`; some have details in `messages`. */
 const slackError = (error: string, messages?: readonly string[]): MockResponse => ({
   body: { ok: false, error, ...(messages && { response_metadata: { messages } }) },
 })

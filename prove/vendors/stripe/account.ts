@@ -1,7 +1,7 @@
 import type { RouteContext } from '../../vendor.ts'
 import type { Fields } from '../shared/values.ts'
 
-/** The lists an account holds, by the path that lists them. */
+/** The lists of an account, by path. */
 export const KINDS = {
   charges: 'charge',
   refunds: 'refund',
@@ -25,7 +25,7 @@ export type Thing = Fields & { id: string; created: number }
 export interface State {
   things: Record<List, Thing[]>
   balance: Fields
-  /** Answers by idempotency key, with the request they belong to. */
+  /** Responses by idempotency key, with their requests. */
   keys: Record<string, { request: string; answer: { status?: number; body?: unknown } }>
 }
 
@@ -47,7 +47,7 @@ const PREFIX: Record<List, string> = {
   webhook_endpoints: 'we_',
 }
 
-/** What an object holds that nobody said anything about: the fields that workflows of any kind read. */
+/** Defaults of the fields that workflows read. */
 const USUAL: Record<List, Fields> = {
   charges: {
     amount: 0,
@@ -150,7 +150,7 @@ const USUAL: Record<List, Fields> = {
   webhook_endpoints: { application: null, description: null, enabled_events: [], status: 'enabled', url: '' },
 }
 
-/** An object of a list, complete, from what is known of it. */
+/** A complete object, with defaults. */
 export const thingOf = (list: List, known: Fields, id: string, created: number): Thing => ({
   id,
   object: KINDS[list],

@@ -8,7 +8,7 @@ import { missing, refusal } from './refusals.ts'
 const byId = (state: State, id: unknown): Thing | undefined =>
   listNames.flatMap((list) => state.things[list]).find((thing) => thing.id === id)
 
-/** Puts the object in the place of its id, along a path as in `payment_intent.latest_charge`. */
+/** Replaces an id by its object, along a path such as `payment_intent.latest_charge`. */
 const expand = (state: State, value: unknown, keys: readonly string[]): unknown => {
   const [key, ...rest] = keys
   if (key === undefined) return value
@@ -19,7 +19,7 @@ const expand = (state: State, value: unknown, keys: readonly string[]): unknown 
   return { ...value, [key]: expand(state, found, rest) }
 }
 
-/** An answer with what `expand` asks for. */
+/** Applies `expand` to a response. */
 export const expanded = (state: State, body: unknown, wanted: unknown): unknown =>
   listOf(wanted).reduce<unknown>((value, path) => expand(state, value, textOf(path).split('.')), body)
 
@@ -36,7 +36,7 @@ const inRange = (at: number, range: unknown): boolean => {
   )
 }
 
-/** Whether an object fits the filters of a list; a nested filter as in `customer_details[email]` looks inside. */
+/** Whether an object matches a list's filters. Nested ones look like `customer_details[email]`. */
 const fits = (thing: Fields, filters: Fields): boolean =>
   Object.entries(filters).every(([name, wanted]) => {
     if (name === 'created') return inRange(Number(thing.created), wanted)
@@ -108,7 +108,7 @@ const clause = (text: string): ((thing: Thing) => boolean) => {
   }
 }
 
-/** Search: clauses joined by AND, or by OR, never by both. */
+/** Clauses are joined by AND or by OR, never by both. */
 export const searchThings = (list: List, request: VendorRequest, { state }: RouteContext<State>): MockResponse => {
   const query = request.query.get('query') ?? ''
   const both = query.split(/ AND /i)

@@ -5,7 +5,7 @@ import { missing, refusal, stripeError } from './refusals.ts'
 
 type Write = (form: Fields, request: VendorRequest, context: RouteContext<State>) => MockResponse
 
-/** Numbers and truths of a form in their own type, wherever the object that is written holds such. */
+/** Converts form values to the types in the OpenAPI file. */
 const typed = (form: Fields): Fields =>
   Object.fromEntries(
     Object.entries(form).map(([name, value]) => {
@@ -61,7 +61,7 @@ export const createRefund: Write = (form, _, context) => {
 
 export const createCustomer: Write = (form, _, context) => ({ body: add('customers', typed(form), context) })
 
-/** Metadata is merged; an empty value takes a key away, an empty field clears it. */
+/** Metadata is merged. An empty value removes a key, an empty field clears all. */
 export const updateCustomer: Write = (form, request, { state }) => {
   const customer = find(state, 'customers', request.params.id)
   if (!customer) return missing('customer', request.params.id ?? '')
@@ -120,7 +120,7 @@ export const createSession: Write = (form, _, context) => {
   return { body: shown }
 }
 
-/** Before 2025-09-30 the coupon stood at the top, since then below `promotion`. */
+/** Before version 2025-09-30, `coupon` is at the top level, not in `promotion`. */
 export const isOldVersion = (request: VendorRequest): boolean =>
   (request.headers['stripe-version'] ?? '9').slice(0, 10) < '2025-09-30'
 

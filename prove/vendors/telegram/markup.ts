@@ -54,7 +54,7 @@ const fromHtml = (text: string): string => {
 
 const SIGNS = '*_`['
 
-/** The older Markdown: every sign that opens something has one that closes it. */
+/** Legacy Markdown: every opening character needs a closing one. */
 const fromMarkdown = (text: string): string => {
   let plain = ''
   for (let at = 0; at < text.length; at += 1) {
@@ -72,7 +72,7 @@ const fromMarkdown = (text: string): string => {
   return plain
 }
 
-/** The text as people see it. Refuses markup that Telegram cannot read; MarkdownV2 is passed on as it is. */
+/** The text as shown. Rejects invalid markup; MarkdownV2 is not parsed. */
 export const plainText = (text: string, mode: string): string => {
   if (mode === 'HTML') return fromHtml(text)
   return mode === 'Markdown' ? fromMarkdown(text) : text

@@ -1,6 +1,6 @@
 import type { Fields } from '../shared/values.ts'
 
-/** What an order or product holds that nobody said anything about. */
+/** Default fields. */
 export const USUAL: Record<'orders' | 'products', Fields> = {
   orders: {
     status: 'processing',

@@ -3,7 +3,6 @@ import { refusal } from '../google/account.ts'
 import { pageFrom, sizeOf } from '../shared/page.ts'
 import type { Fields } from '../shared/values.ts'
 
-/** A video as a case gives it. */
 export interface GivenVideo {
   id: string
   title: string
@@ -13,7 +12,7 @@ export interface GivenVideo {
   /** ISO 8601, as in PT10M5S. */
   duration?: string
   comments?: { id: string; text: string; author?: string; channel?: string; likes?: number; publishedAt?: string }[]
-  /** Comments switched off. */
+  /** Comments are disabled. */
   closed?: boolean
   captions?: { id: string; language: string; srt: string; kind?: 'standard' | 'asr' }[]
 }
