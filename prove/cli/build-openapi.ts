@@ -26,8 +26,8 @@ const isNameMap = (key: string) => /^(properties|patternProperties|\$defs)$/.tes
 function withoutAnnotations(value: unknown, names = false): unknown {
   if (Array.isArray(value)) return value.map((one) => withoutAnnotations(one))
   if (!isFields(value)) return value
-  const kept = Object.entries(value).filter(([key]) => names || !ANNOTATIONS.test(key))
-  return Object.fromEntries(kept.map(([key, one]) => [key, withoutAnnotations(one, isNameMap(key) && !names)]))
+  const relevant = Object.entries(value).filter(([key]) => names || !ANNOTATIONS.test(key))
+  return Object.fromEntries(relevant.map(([key, one]) => [key, withoutAnnotations(one, isNameMap(key) && !names)]))
 }
 
 /** Collects the schemas that `$ref`s point to, recursively. */

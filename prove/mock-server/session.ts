@@ -137,9 +137,13 @@ export function openSession(
 }
 
 function openStates(vendors: readonly Vendor[], given: Record<string, unknown>): Map<string, unknown> {
-  const stray = Object.keys(given).find((key) => key !== 'postgres' && !vendors.some((vendor) => vendor.key === key))
-  if (stray)
-    throw new Error(`The case has data for “${stray}”; the vendors are ${vendors.map(({ key }) => key).join(', ')}.`)
+  const unknownKey = Object.keys(given).find(
+    (key) => key !== 'postgres' && !vendors.some((vendor) => vendor.key === key),
+  )
+  if (unknownKey)
+    throw new Error(
+      `The case has data for “${unknownKey}”; the vendors are ${vendors.map(({ key }) => key).join(', ')}.`,
+    )
   return new Map(
     vendors.map((vendor) => {
       try {

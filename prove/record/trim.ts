@@ -35,13 +35,13 @@ export function trimItem(value: unknown, where: string, paid: PaidParts, note: N
     }
     const entries = Object.entries(inner).filter(([key, each]) => !('message' in inner && isVolatile(key, each)))
     if (entries.length > limits.entries) note(place)
-    const kept = entries
+    const limited = entries
       .slice(0, limits.entries)
       .map(([key, each]) => [key, trim(each, Array.isArray(inner) ? place : `${place}.${key}`, depth - 1)] as const)
-    return Array.isArray(inner) ? kept.map(([, each]) => each) : Object.fromEntries(kept)
+    return Array.isArray(inner) ? limited.map(([, each]) => each) : Object.fromEntries(limited)
   }
   const trimText = (whole: string, place: string) => {
-    const text = VOLATILE.reduce((kept, [passing, word]) => kept.replace(passing, word), whole)
+    const text = VOLATILE.reduce((limited, [passing, word]) => limited.replace(passing, word), whole)
     if (paid.isIn(text)) {
       note(place)
       return LEFT_OUT

@@ -148,7 +148,7 @@ interface FinishedRun {
 async function outcomeOf({ n8n, session, workflowId, responses, tables }: FinishedRun): Promise<Outcome> {
   const rows = executionsOf(n8n.database, workflowId)
   const data = rows.map(({ id }) => runDataOf(n8n.database, id))
-  const held = new Map(
+  const rowsByTable = new Map(
     await Promise.all([...tables].map(async ([name, id]) => [name, await tableRows(n8n.rest, id)] as const)),
   )
   return {
@@ -158,7 +158,7 @@ async function outcomeOf({ n8n, session, workflowId, responses, tables }: Finish
     messages: [...session.messages],
     responses,
     state: (vendor) => session.state(vendor),
-    table: (name) => held.get(name) ?? [],
+    table: (name) => rowsByTable.get(name) ?? [],
   }
 }
 
@@ -166,9 +166,9 @@ async function findProblems(one: Case, outcome: Outcome, session: Session): Prom
   const { executions, exchanges } = outcome
   const problems = session.problems()
   const last = executions.at(-1)
-  const wanted = one.ends ?? 'success'
-  if (last && last.status !== wanted)
-    problems.push(`the execution ended with ${last.status}, not ${wanted}${errorText(last.error)}`)
+  const expected = one.ends ?? 'success'
+  if (last && last.status !== expected)
+    problems.push(`the execution ended with ${last.status}, not ${expected}${errorText(last.error)}`)
   if (one.silent && last) problems.push('an execution started in a silent case.')
   if (!one.refusals)
     for (const { method, host, path, refused } of exchanges)

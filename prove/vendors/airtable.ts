@@ -1,5 +1,5 @@
 import { defineVendor, type MockResponse, type RouteContext, type VendorRequest } from '../vendor.ts'
-import { listRecords, shown } from './airtable/records.ts'
+import { listRecords, toResponse } from './airtable/records.ts'
 import { notFound, refusal } from './airtable/refusals.ts'
 import { type Field, type Table, typeOf } from './airtable/table.ts'
 import { createRecords, deleteRecords, updateRecord, updateRecords } from './airtable/writes.ts'
@@ -51,7 +51,7 @@ export const airtable = defineVendor<Given, State>({
   hosts: ['api.airtable.com'],
   source:
     'support.airtable.com "Getting started with Airtable\'s Web API" (10 August 2026) for paging; community.airtable.com "REST API Upserts" ' +
-    '(20 October 2022); formula errors as quoted in github.com/Airtable/airtable-ruby issue 4. From knowledge, not read: other errors, typecast, the formula functions.',
+    '(20 October 2022); formula errors as quoted in github.com/Airtable/airtable-ruby issue 4. From memory: other errors, typecast, the formula functions.',
   createState: (given) => ({
     tables: Object.entries(given?.tables ?? {}).map(([name, { id, fields, records = [] }], place) => ({
       name,
@@ -106,7 +106,7 @@ export const airtable = defineVendor<Given, State>({
       does: 'Read a record',
       respond: inTable((table, request) => {
         const record = table.records.find(({ id }) => id === request.params.record)
-        return record ? { body: shown(record) } : notFound
+        return record ? { body: toResponse(record) } : notFound
       }),
     },
     { method: 'POST', path: RECORDS, does: 'Create records', respond: inTable(createRecords) },

@@ -29,7 +29,7 @@ export const bluesky = defineVendor<Given, State>({
   key: 'bluesky',
   name: 'Bluesky',
   hosts: ['bsky.social'],
-  source: 'From knowledge of docs.bsky.app and of the lexicons of atproto.com, not read.',
+  source: 'docs.bsky.app and the lexicons of atproto.com, from memory.',
   createState: (given) => ({
     found: (given?.posts ?? []).map((post, index) => ({ ...post, key: `3k${String(index + 1).padStart(11, '0')}` })),
     posts: [],

@@ -1,6 +1,6 @@
 import { defineVendor, type MockResponse, Refused, type RouteContext, type VendorRequest } from '../vendor.ts'
 import description from './openapi/discord.json' with { type: 'json' }
-import { checkerOf } from './shared/openapi.ts'
+import { createValidator } from './shared/openapi.ts'
 import { sizeOf } from './shared/page.ts'
 import { type Fields, fieldsOf, listOf, textOf } from './shared/values.ts'
 
@@ -24,7 +24,7 @@ const discordError = (status: number, code: number, message: string, errors?: ob
   body: { message, code, ...(errors ? { errors } : {}) },
 })
 
-const check = checkerOf(description.operations, { forms: false })
+const check = createValidator(description.operations, { forms: false })
 
 /** With files, the body is in the part `payload_json` or in separate parts. */
 const bodyOf = (request: VendorRequest): Fields => {
@@ -82,7 +82,7 @@ const make = (channel: string, body: Fields, context: Context, author: Fields): 
   ...(body.message_reference ? { message_reference: body.message_reference } : {}),
 })
 
-const spoken = (body: Fields): string =>
+const messageText = (body: Fields): string =>
   [
     textOf(body.content),
     ...listOf(body.embeds).flatMap((embed) => [textOf(fieldsOf(embed).title), textOf(fieldsOf(embed).description)]),
@@ -112,7 +112,7 @@ const toWebhook = (request: VendorRequest, context: Context): MockResponse => {
   const attachments = listOf(body.files).map(textOf)
   context.recordMessage({
     to: `webhook ${request.params.id}`,
-    text: spoken(body),
+    text: messageText(body),
     ...(attachments.length > 0 && { attachments }),
   })
   // With files, Discord always waits: github.com/discord/discord-api-docs/issues/5099.
@@ -123,7 +123,7 @@ export const discord = defineVendor<Given, State>({
   key: 'discord',
   name: 'Discord',
   hosts: ['discord.com', 'discordapp.com'],
-  source: 'openapi/discord.json. From knowledge, not read: the 2,000 characters of a bot, codes and wording of errors.',
+  source: 'openapi/discord.json. From memory: the limit of 2,000 characters, and errors.',
   createState: (given) => ({
     guild: given?.guild ?? '1000',
     channels: Object.fromEntries(
@@ -164,7 +164,7 @@ export const discord = defineVendor<Given, State>({
           throw refuse('message_reference', 'MESSAGE_REFERENCE_UNKNOWN_MESSAGE', 'Unknown message')
         const message = make(channel.id, body, context, { id: '1', username: 'proof', bot: true })
         channel.messages.push(message)
-        context.recordMessage({ to: channel.name, text: spoken(body) })
+        context.recordMessage({ to: channel.name, text: messageText(body) })
         return { body: message }
       }),
     },

@@ -21,7 +21,7 @@ export const fal = defineVendor<Given, State>({
   key: 'fal',
   name: 'fal.ai',
   hosts: ['queue.fal.run', 'v3.fal.media'],
-  source: 'From knowledge of docs.fal.ai (queue), not read.',
+  source: 'docs.fal.ai (queue), from memory.',
   createState: (given) => ({ checks: given?.checks ?? 2, refuses: given?.refuses, jobs: [] }),
   authorize: (request) => {
     if (request.host === 'queue.fal.run' && !/^Key \S+$/.test(request.headers.authorization ?? ''))

@@ -22,8 +22,7 @@ export const freshdesk = defineVendor<Given, Given>({
   key: 'freshdesk',
   name: 'Freshdesk',
   hosts: ['*.freshdesk.com'],
-  source:
-    'From knowledge of developers.freshdesk.com/api, not read. How n8n 2.41.1 calls it was read in its Freshdesk node.',
+  source: 'developers.freshdesk.com/api, from memory. How n8n 2.41.1 calls it was read in its Freshdesk node.',
   createState: (given) => ({
     tickets: (given?.tickets ?? []).map((ticket) => ({
       subject: '',
@@ -61,8 +60,8 @@ export const freshdesk = defineVendor<Given, Given>({
         const include = [...query]
           .filter(([name]) => name.startsWith('include'))
           .flatMap(([, value]) => value.split(','))
-        const strange = include.find((name) => !/^(stats|requester|description|company)$/.test(name))
-        if (strange !== undefined)
+        const invalid = include.find((name) => !/^(stats|requester|description|company)$/.test(name))
+        if (invalid !== undefined)
           throw refuse(400, 'include', `It should be one of these values: 'requester,stats,company,description'`)
         const since = query.get('updated_since')
         const by = query.get('order_by') ?? 'created_at'

@@ -1,5 +1,5 @@
 import { defineVendor } from '../vendor.ts'
-import { type GivenGmail, type Mailbox, openMailbox } from './gmail/mailbox.ts'
+import { createMailbox, type GivenGmail, type Mailbox } from './gmail/mailbox.ts'
 import { mailRoutes, ROOT } from './gmail/routes.ts'
 import { authorizeGoogle, failAsGoogle, googleCredential, refusal } from './google/account.ts'
 import { fieldsOf } from './shared/values.ts'
@@ -10,7 +10,7 @@ export const gmail = defineVendor<GivenGmail, Mailbox>({
   name: 'Gmail',
   hosts: ['gmail.googleapis.com', 'www.googleapis.com'],
   source: 'https://developers.google.com/gmail/api/reference/rest, read November 2026',
-  createState: openMailbox,
+  createState: createMailbox,
   authorize: authorizeGoogle,
   fail: failAsGoogle,
   credentials: {

@@ -41,8 +41,7 @@ export const googleBusinessProfile = defineVendor<Given, State>({
   key: 'google-business-profile',
   name: 'Google Business Profile',
   hosts: ['mybusiness.googleapis.com'],
-  source:
-    'From knowledge of developers.google.com/my-business (v4), not read. How n8n 2.41.1 calls it was read in its node.',
+  source: 'developers.google.com/my-business (v4), from memory. How n8n 2.41.1 calls it was read in its node.',
   createState: (given) => ({
     reviews: (given?.reviews ?? []).map((review) => ({
       reviewer: { displayName: 'Ada L.' },

@@ -17,9 +17,9 @@ const maskOf = (request: VendorRequest): string[] => {
     .map((name) => name.trim())
     .filter(Boolean)
   if (mask.length === 0) throw refusal(400, 'FieldMask is a required parameter.')
-  const strange = mask.find((name) => !KNOWN.test(name))
-  if (strange !== undefined)
-    throw refusal(400, `Error expanding 'fields' parameter. Cannot find matching fields for path '${strange}'.`)
+  const invalid = mask.find((name) => !KNOWN.test(name))
+  if (invalid !== undefined)
+    throw refusal(400, `Error expanding 'fields' parameter. Cannot find matching fields for path '${invalid}'.`)
   return mask
 }
 
@@ -27,7 +27,7 @@ export const googlePlaces = defineVendor<Given, Given>({
   key: 'google-places',
   name: 'Google Places',
   hosts: ['places.googleapis.com'],
-  source: 'From knowledge of developers.google.com/maps/documentation/places/web-service/text-search, not read.',
+  source: 'developers.google.com/maps/documentation/places/web-service/text-search, from memory.',
   createState: (given) => given ?? { places: [] },
   authorize: (request) => {
     if (request.headers.authorization) authorizeGoogle(request)

@@ -14,8 +14,7 @@ export const hackerNews = defineVendor<Given, Given>({
   key: 'hacker-news',
   name: 'Hacker News',
   hosts: ['hn.algolia.com'],
-  source:
-    'From knowledge of hn.algolia.com/api, not read. How n8n 2.41.1 calls it (by http) was read in its Hacker News node.',
+  source: 'hn.algolia.com/api, from memory. How n8n 2.41.1 calls it (by http) was read in its Hacker News node.',
   createState: (given) => ({
     stories: (given?.stories ?? []).map((story) => ({
       url: `https://news.ycombinator.com/item?id=${story.objectID}`,

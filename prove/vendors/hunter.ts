@@ -132,8 +132,7 @@ export const hunter = defineVendor<Given, State>({
   key: 'hunter',
   name: 'Hunter',
   hosts: ['api.hunter.io'],
-  source:
-    'From knowledge of hunter.io/api-documentation/v2, not read. How n8n 2.41.1 calls it was read in its Hunter node.',
+  source: 'hunter.io/api-documentation/v2, from memory. How n8n 2.41.1 calls it was read in its Hunter node.',
   createState: (given) => ({ people: given?.people ?? [], verdicts: given?.verdicts ?? {} }),
   authorize: (request) => {
     if (!request.query.get('api_key') && !request.headers['x-api-key'] && !request.headers.authorization)

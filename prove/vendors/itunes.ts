@@ -13,7 +13,7 @@ export const itunes = defineVendor<Given, Given>({
   key: 'itunes',
   name: 'iTunes Search',
   hosts: ['itunes.apple.com'],
-  source: 'From knowledge of the iTunes Search API (performance-partners.apple.com/search-api), not read.',
+  source: 'performance-partners.apple.com/search-api, from memory.',
   createState: (given) => given ?? { episodes: [] },
   // A public API.
   authorize: () => undefined,

@@ -61,8 +61,7 @@ export const mailchimp = defineVendor<Given, State>({
   key: 'mailchimp',
   name: 'Mailchimp',
   hosts: ['*.api.mailchimp.com'],
-  source:
-    'From knowledge of mailchimp.com/developer/marketing/api, not read. How n8n 2.41.1 calls it was read in its Mailchimp node.',
+  source: 'mailchimp.com/developer/marketing/api, from memory. How n8n 2.41.1 calls it was read in its Mailchimp node.',
   createState: (given) => ({
     members: (given?.members ?? []).map(({ tags, ...member }) => ({
       status: 'subscribed',

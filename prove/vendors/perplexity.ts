@@ -60,8 +60,7 @@ export const perplexity = defineVendor<Given, State>({
   key: 'perplexity',
   name: 'Perplexity',
   hosts: ['api.perplexity.ai'],
-  source:
-    'From knowledge of docs.perplexity.ai (Search API), not read. How n8n 2.41.1 calls it was read in its Perplexity node.',
+  source: 'docs.perplexity.ai (Search API), from memory. How n8n 2.41.1 calls it was read in its Perplexity node.',
   createState: (given) => ({ pages: given?.pages ?? [] }),
   authorize: (request) => {
     if (!bearer(request)) throw refuse('Unauthorized', 401)

@@ -26,7 +26,7 @@ interface State {
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 
 /** Ignores the scheme, and the order of the query. */
-function nameOf(method: string, address: string): string {
+function keyOf(method: string, address: string): string {
   const { host, pathname, searchParams } = new URL(address)
   searchParams.sort()
   const search = searchParams.toString()
@@ -36,27 +36,28 @@ function nameOf(method: string, address: string): string {
 function open(given: GivenWeb = {}): State {
   const pages = Object.entries(given).map(([address, page]) => {
     const [, method = 'GET', url] = /^(?:([A-Z]+) )?(https?:\/\/.+)$/.exec(address) ?? []
-    if (!url) throw new Error(`“${address}” needs https:// before it`)
+    if (!url) throw new Error(`“${address}” must start with https://`)
     if (!METHODS.some((known) => known === method)) throw new Error(`“${address}”: methods are ${METHODS.join(', ')}`)
-    return [nameOf(method, url), typeof page === 'string' ? { text: page } : page] as const
+    return [keyOf(method, url), typeof page === 'string' ? { text: page } : page] as const
   })
   return { pages: new Map(pages) }
 }
 
 function find({ method, host, path, query }: VendorRequest, { pages }: State): Page {
-  const asked = method === 'HEAD' ? 'GET' : method
+  const lookupMethod = method === 'HEAD' ? 'GET' : method
   // The path is decoded.
   const address = `https://${host}${encodeURI(path)}`
   const search = query.toString()
-  const page = pages.get(nameOf(asked, `${address}${search && `?${search}`}`)) ?? pages.get(nameOf(asked, address))
+  const page =
+    pages.get(keyOf(lookupMethod, `${address}${search && `?${search}`}`)) ?? pages.get(keyOf(lookupMethod, address))
   if (page) return page
   const hostIsKnown = [...pages.keys()].some((name) => name.includes(` ${host}/`))
   // Most sites have none, and RFC 9309 reads a 404 as permission for everything.
   if (hostIsKnown && path === '/robots.txt') return { status: 404, type: 'text/plain', text: 'Not found' }
-  throw new Error(`the case gives no page at ${asked === 'GET' ? '' : `${asked} `}https://${host}${path}`)
+  throw new Error(`the case has no page at ${lookupMethod === 'GET' ? '' : `${lookupMethod} `}https://${host}${path}`)
 }
 
-const answer = ({
+const toResponse = ({
   status = 200,
   type = 'text/html; charset=utf-8',
   text = '',
@@ -93,7 +94,7 @@ export const web = defineVendor<GivenWeb, State>({
     method,
     path: '/*',
     does: method === 'GET' ? 'Read a page' : 'Send to an address',
-    ...(method === 'GET' && { empty: () => answer({}) }),
-    respond: (request, { state }) => answer(find(request, state)),
+    ...(method === 'GET' && { empty: () => toResponse({}) }),
+    respond: (request, { state }) => toResponse(find(request, state)),
   })),
 })

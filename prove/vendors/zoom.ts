@@ -18,7 +18,7 @@ export const zoom = defineVendor<Given, Given>({
   key: 'zoom',
   name: 'Zoom',
   hosts: ['api.zoom.us'],
-  source: 'From knowledge of developers.zoom.us/docs/api, not read.',
+  source: 'developers.zoom.us/docs/api, from memory.',
   createState: (given) => given ?? { participants: {} },
   authorize: (request) => {
     if (!bearer(request)) throw new Refused('Zoom: no token', zoomError(401, 'Invalid access token.', 124))

@@ -1,9 +1,9 @@
-import { FormulaError } from './formula-words.ts'
+import { FormulaError } from './formula-tokens.ts'
 
 export type Value = string | number | boolean | Date | null
 
 /** The record a formula is evaluated on. */
-export interface Surroundings {
+export interface FormulaContext {
   now: Date
   recordId: string
   createdTime: string
@@ -27,7 +27,7 @@ export const asNumber = (value: Value): number => {
   return Number(value)
 }
 
-export const asTruth = (value: Value): boolean =>
+export const asBoolean = (value: Value): boolean =>
   value instanceof Date || (typeof value === 'number' ? value !== 0 && !Number.isNaN(value) : Boolean(value))
 
 const asDate = (value: Value): Date | null => {
@@ -74,21 +74,21 @@ const pattern = (source: Value, flags: string) => {
   }
 }
 
-interface Built {
+interface FormulaFunction {
   least: number
   most: number
-  run: (values: Value[], around: Surroundings) => Value
+  run: (values: Value[], around: FormulaContext) => Value
 }
 
-const of = (least: number, most: number, run: Built['run']): Built => ({ least, most, run })
+const of = (least: number, most: number, run: FormulaFunction['run']): FormulaFunction => ({ least, most, run })
 const at = (values: Value[], index: number): Value => values[index] ?? null
 
 /** The functions our workflows use, and related ones (formula field reference). */
-export const FUNCTIONS: Record<string, Built> = {
-  AND: of(1, 999, (values) => values.every(asTruth)),
-  OR: of(1, 999, (values) => values.some(asTruth)),
-  NOT: of(1, 1, (values) => !asTruth(at(values, 0))),
-  IF: of(2, 3, (values) => (asTruth(at(values, 0)) ? at(values, 1) : at(values, 2))),
+export const FUNCTIONS: Record<string, FormulaFunction> = {
+  AND: of(1, 999, (values) => values.every(asBoolean)),
+  OR: of(1, 999, (values) => values.some(asBoolean)),
+  NOT: of(1, 1, (values) => !asBoolean(at(values, 0))),
+  IF: of(2, 3, (values) => (asBoolean(at(values, 0)) ? at(values, 1) : at(values, 2))),
   TRUE: of(0, 0, () => true),
   FALSE: of(0, 0, () => false),
   BLANK: of(0, 0, () => null),

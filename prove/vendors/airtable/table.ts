@@ -49,7 +49,7 @@ const COMPUTED: readonly FieldType[] = ['formula', 'autoNumber', 'createdTime', 
 const DATES: readonly FieldType[] = ['date', 'dateTime', 'createdTime', 'lastModifiedTime']
 
 /** Airtable omits empty fields. */
-export const isNothing = (value: unknown): boolean =>
+export const isEmpty = (value: unknown): boolean =>
   value === null ||
   value === undefined ||
   value === '' ||
@@ -57,10 +57,10 @@ export const isNothing = (value: unknown): boolean =>
   (Array.isArray(value) && value.length === 0)
 
 /** A cell's value in a formula. */
-export const valueIn = (table: Table, record: AirtableRecord, name: string): Value => {
+export const cellValue = (table: Table, record: AirtableRecord, name: string): Value => {
   const field = table.fields[name]
   const value = record.fields[name]
-  if (field === undefined || isNothing(value)) return null
+  if (field === undefined || isEmpty(value)) return null
   if (DATES.includes(typeOf(field))) return new Date(String(value))
   if (Array.isArray(value)) return value.map(String).join(', ')
   return typeof value === 'number' || typeof value === 'boolean' ? value : String(value)
@@ -90,7 +90,7 @@ const chosen = (field: Field, name: string, choice: unknown, typecast: boolean):
 }
 
 /** The cell's new content. Throws CellError for a value that Airtable rejects. */
-export const cellOf = (table: Table, name: string, value: unknown, typecast: boolean): unknown => {
+export const toCell = (table: Table, name: string, value: unknown, typecast: boolean): unknown => {
   const field = table.fields[name]
   if (field === undefined) throw new CellError('UNKNOWN_FIELD_NAME', `Unknown field name: "${name}"`)
   const type = typeOf(field)

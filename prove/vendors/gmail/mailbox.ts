@@ -1,5 +1,5 @@
 import { refusal } from '../google/account.ts'
-import { contentOf, headerOf, readMime, writeMime } from './mime.ts'
+import { buildMime, contentOf, headerOf, parseMime } from './mime.ts'
 
 /** An email in the mailbox at the start of a case. */
 export interface GivenMail {
@@ -64,7 +64,7 @@ const HOUR = 3_600_000
 
 export const receivedAt = ({ date }: Mail, now: Date): number => date ?? now.getTime() - HOUR
 
-export function openMailbox({ address = 'me@example.com', labels = [], messages = [] }: GivenGmail = {}): Mailbox {
+export function createMailbox({ address = 'me@example.com', labels = [], messages = [] }: GivenGmail = {}): Mailbox {
   const box: Mailbox = {
     address,
     labels: [
@@ -77,7 +77,7 @@ export function openMailbox({ address = 'me@example.com', labels = [], messages 
   box.messages = messages.map((mail, index) => {
     const id = mail.id ?? `19a0${String(index + 1).padStart(12, '0')}`
     const date = mail.date === undefined ? null : Date.parse(mail.date)
-    if (Number.isNaN(date)) throw new Error(`${mail.date} is no date`)
+    if (Number.isNaN(date)) throw new Error(`${mail.date} is not a date`)
     const labelIds = (mail.labels ?? ['INBOX', 'UNREAD']).map((name) => labelNamed(box, name))
     return {
       id,
@@ -92,7 +92,10 @@ export function openMailbox({ address = 'me@example.com', labels = [], messages 
 
 function labelNamed({ labels }: Mailbox, name: string): string {
   const label = labels.find((each) => each.id === name || each.name === name)
-  if (!label) throw new Error(`a mail has the label “${name}”; there are ${labels.map((each) => each.name).join(', ')}`)
+  if (!label)
+    throw new Error(
+      `an email has the unknown label “${name}”; labels are ${labels.map((each) => each.name).join(', ')}`,
+    )
   return label.id
 }
 
@@ -112,7 +115,7 @@ function write(mail: GivenMail, id: string, address: string, date: number): Buff
     'Message-ID': `<${id}@mail.example.com>`,
     ...headers,
   }
-  return writeMime(Object.entries(lines), bodies)
+  return buildMime(Object.entries(lines), bodies)
 }
 
 export function mailOf({ messages }: Mailbox, id = ''): Mail {
@@ -123,9 +126,9 @@ export function mailOf({ messages }: Mailbox, id = ''): Mail {
 }
 
 /** https://developers.google.com/gmail/api/reference/rest/v1/Format */
-export function shown(mail: Mail, now: Date, format: string, only: readonly string[] = []) {
+export function toResponse(mail: Mail, now: Date, format: string, only: readonly string[] = []) {
   const raw = mail.raw(now)
-  const parsed = readMime(raw)
+  const parsed = parseMime(raw)
   const head = {
     id: mail.id,
     threadId: mail.threadId,
@@ -160,19 +163,19 @@ export function shown(mail: Mail, now: Date, format: string, only: readonly stri
 }
 
 /** Parses the email in a request that sends or drafts one. */
-export function readRaw(value: unknown): { bytes: Buffer; parsed: ReturnType<typeof readMime> } {
+export function parseRaw(value: unknown): { bytes: Buffer; parsed: ReturnType<typeof parseMime> } {
   if (typeof value !== 'string' || value === '')
     throw refusal(400, "'raw' RFC822 payload message string or uploading message via /upload/* URL required")
   if (!/^[\w-]+=*$/.test(value))
     throw refusal(400, "Invalid value at 'message.raw' (TYPE_BYTES), Base64 decoding failed")
   const bytes = Buffer.from(value, 'base64url')
-  return { bytes, parsed: readMime(bytes) }
+  return { bytes, parsed: parseMime(bytes) }
 }
 
 const ADDRESS = /^[^<>@\s,]+@[^<>@\s,]+\.[^<>@\s,]+$/
 
 /** The addresses in a header. Throws Gmail's error for an invalid one. */
-export function addressesIn(parsed: ReturnType<typeof readMime>, name: string): string[] {
+export function addressesIn(parsed: ReturnType<typeof parseMime>, name: string): string[] {
   const value = headerOf(parsed, name) ?? ''
   const all = value
     .split(/,(?=(?:[^"]*"[^"]*")*[^"]*$)/)

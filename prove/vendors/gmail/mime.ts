@@ -17,7 +17,7 @@ const parameter = (value: string, name: string) => {
   return decodeWords(/^utf-8''/i.test(text) ? decodeURIComponent(text.slice(7)) : text)
 }
 
-export function readMime(raw: Buffer): Part {
+export function parseMime(raw: Buffer): Part {
   const text = raw.toString('latin1')
   const end = /\r?\n\r?\n/.exec(text)
   const head = text.slice(0, end?.index ?? text.length)
@@ -37,7 +37,9 @@ export function readMime(raw: Buffer): Part {
   const boundary = parameter(full, 'boundary')
   if (type.startsWith('multipart/') && boundary) {
     const inner = `\r\n${body}`.split(`\n--${boundary}`).slice(1, -1)
-    const parts = inner.map((part) => readMime(Buffer.from(part.replace(/^[^\n]*\n/, '').replace(/\r$/, ''), 'latin1')))
+    const parts = inner.map((part) =>
+      parseMime(Buffer.from(part.replace(/^[^\n]*\n/, '').replace(/\r$/, ''), 'latin1')),
+    )
     return { headers, type, fileName, bytes: Buffer.alloc(0), parts }
   }
   const encoding = headerOf({ headers }, 'content-transfer-encoding')?.toLowerCase()
@@ -88,7 +90,7 @@ export function contentOf(mail: Part): { text: string; html?: string; attachment
 }
 
 /** Builds an incoming email. */
-export function writeMime(
+export function buildMime(
   headers: [string, string][],
   bodies: { type: string; name?: string; bytes: Buffer }[],
 ): Buffer {

@@ -1,5 +1,5 @@
 import { type Mail, type Mailbox, receivedAt } from './mailbox.ts'
-import { contentOf, headerOf, readMime } from './mime.ts'
+import { contentOf, headerOf, parseMime } from './mime.ts'
 
 type Test = (mail: Mail, box: Mailbox, now: Date) => boolean
 
@@ -11,7 +11,7 @@ const inHeader =
   (name: string) =>
   (words: string): Test =>
   (mail, { address }, now) =>
-    (headerOf(readMime(mail.raw(now)), name) ?? '').toLowerCase().includes(words === 'me' ? address : words)
+    (headerOf(parseMime(mail.raw(now)), name) ?? '').toLowerCase().includes(words === 'me' ? address : words)
 
 /** In searches, labels are lowercase with dashes for spaces; drafts and chats are plural. */
 const hasLabel = (name: string): Test => {
@@ -21,7 +21,7 @@ const hasLabel = (name: string): Test => {
 }
 
 /** Dates start at midnight UTC; numbers are seconds. */
-const moment = (text: string) =>
+const parseDate = (text: string) =>
   /^\d{9,}$/.test(text) ? Number(text) * 1000 : Date.parse(`${text.replaceAll('/', '-')}T00:00:00Z`)
 
 /** https://support.google.com/mail/answer/7190. Other operators throw, rather than match by a guess. */
@@ -36,13 +36,13 @@ const OPERATORS: Record<string, (words: string) => Test> = {
   in: (words) => (words === 'anywhere' ? () => true : hasLabel(words)),
   is: (words) => (words === 'read' ? (mail) => !mail.labelIds.includes('UNREAD') : hasLabel(words)),
   has: (words) => {
-    if (words !== 'attachment') throw new Error(`mails are not searched for has:${words} here`)
-    return (mail, _, now) => contentOf(readMime(mail.raw(now))).attachments.length > 0
+    if (words !== 'attachment') throw new Error(`The Gmail mock does not support has:${words} yet`)
+    return (mail, _, now) => contentOf(parseMime(mail.raw(now))).attachments.length > 0
   },
   filename: (words) => (mail, _, now) =>
-    contentOf(readMime(mail.raw(now))).attachments.some(({ fileName }) => fileName.toLowerCase().includes(words)),
-  after: (words) => (mail, _, now) => receivedAt(mail, now) >= moment(words),
-  before: (words) => (mail, _, now) => receivedAt(mail, now) < moment(words),
+    contentOf(parseMime(mail.raw(now))).attachments.some(({ fileName }) => fileName.toLowerCase().includes(words)),
+  after: (words) => (mail, _, now) => receivedAt(mail, now) >= parseDate(words),
+  before: (words) => (mail, _, now) => receivedAt(mail, now) < parseDate(words),
   newer_than: (words) => (mail, _, now) => receivedAt(mail, now) >= now.getTime() - span(words),
   older_than: (words) => (mail, _, now) => receivedAt(mail, now) < now.getTime() - span(words),
 }
@@ -55,12 +55,12 @@ function span(words: string): number {
 const inText =
   (words: string): Test =>
   (mail, _, now) => {
-    const parsed = readMime(mail.raw(now))
+    const parsed = parseMime(mail.raw(now))
     return `${headerOf(parsed, 'subject')} ${contentOf(parsed).text}`.toLowerCase().includes(words)
   }
 
 /** Parses a search: all terms must match; `-` negates, `OR` and `{}` are alternatives, `()` groups. */
-export function readSearch(query: string): Test {
+export function parseSearch(query: string): Test {
   const tokens = query.match(/-?[({]|[)}]|-?\w+:"[^"]*"|-?"[^"]*"|-?[^\s(){}]+/g) ?? []
   let at = 0
   const all = (end: string, either: boolean): Test => {
@@ -96,6 +96,6 @@ function single(token: string): Test {
   const plain = (words ?? token).replaceAll('"', '').toLowerCase()
   if (!name || !words) return inText(plain)
   const operator = OPERATORS[name.toLowerCase()]
-  if (!operator) throw new Error(`mails are not searched by ${name}: here`)
+  if (!operator) throw new Error(`The Gmail mock does not support the operator ${name}: yet`)
   return operator(plain)
 }

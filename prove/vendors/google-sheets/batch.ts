@@ -4,7 +4,7 @@ import { type Book, newTab, nextSheetId, type Tab, tabById } from './book.ts'
 import { updateCells } from './update-cells.ts'
 
 /** Requests for formats and validation, which do not change cells. */
-const LOOKS = [
+const FORMATTING = [
   'repeatCell',
   'addConditionalFormatRule',
   'deleteConditionalFormatRule',
@@ -25,7 +25,7 @@ export function applyRequest(book: Book, request: unknown): Fields {
   const fields = fieldsOf(value)
   const apply = REQUESTS[kind]
   if (apply) return apply(book, fields)
-  if (!LOOKS.includes(kind))
+  if (!FORMATTING.includes(kind))
     throw refusal(400, `Invalid JSON payload received. Unknown name "${kind}" at 'requests[0]': Cannot find field.`)
   for (const sheetId of sheetIdsIn(fields)) tabById(book, sheetId)
   return {}

@@ -34,10 +34,10 @@ export const newTab = (sheetId: number, rows: Cell[][] = []): Tab => ({
   isChart: false,
 })
 
-export function openBooks(given: GivenSheets = {}): Record<string, Book> {
+export function createBooks(given: GivenSheets = {}): Record<string, Book> {
   return Object.fromEntries(
     Object.entries(given).map(([id, tabs]) => {
-      if (Array.isArray(tabs)) throw new Error(`${id} needs tabs by name, each with rows.`)
+      if (Array.isArray(tabs)) throw new Error(`${id} must have tabs by name, each with rows.`)
       const entries = Object.entries(tabs).map(([title, rows], index) => {
         const cells = rows.map((row) => row.map((cell) => cell ?? ''))
         // The first tab always has the id 0.

@@ -23,11 +23,11 @@ const corner = (text: string) => {
  * Parses A1 notation: `Tab`, `Tab!A1:B2`, `Tab!A:C`, `Tab!2:5`, with a quoted tab name if needed.
  * https://developers.google.com/workspace/sheets/api/guides/concepts#cell
  */
-export function readRange(book: Book, address: string): Range {
+export function parseRange(book: Book, address: string): Range {
   const unreadable = refusal(400, `Unable to parse range: ${address}`)
-  const whole = named(book, address)
+  const whole = findTab(book, address)
   const cut = address.lastIndexOf('!')
-  const title = whole ?? (cut < 0 ? Object.keys(book.tabs)[0] : named(book, address.slice(0, cut)))
+  const title = whole ?? (cut < 0 ? Object.keys(book.tabs)[0] : findTab(book, address.slice(0, cut)))
   const tab = book.tabs[title ?? '']
   if (title === undefined || !tab) throw unreadable
   const [from = '', to] = whole ? ['A', undefined] : address.slice(cut + 1).split(':')
@@ -52,7 +52,7 @@ export function readRange(book: Book, address: string): Range {
   return range
 }
 
-function named(book: Book, text: string): string | undefined {
+function findTab(book: Book, text: string): string | undefined {
   const plain = /^'(.*)'$/.exec(text)?.[1]?.replaceAll("''", "'") ?? text
   return book.tabs[plain] ? plain : undefined
 }

@@ -1,7 +1,7 @@
 import { refusal } from '../google/account.ts'
 import { type Fields, fieldsOf, listOf } from '../shared/values.ts'
 import { type Book, type Cell, tabById } from './book.ts'
-import { readCell } from './cell.ts'
+import { parseCell } from './cell.ts'
 
 const refuse = (words: string) => refusal(400, `Invalid requests[0].updateCells: ${words}`)
 
@@ -15,7 +15,7 @@ function entered(value: unknown): Cell {
   if (more.length > 0) throw refusal(400, "Invalid value: oneof field 'value' is already set.")
   if (kind === 'numberValue' && typeof content !== 'number')
     throw refusal(400, `Invalid value at 'number_value' (TYPE_DOUBLE), "${content}"`)
-  return kind === 'formulaValue' ? String(content) : (readCell(content, 'RAW') ?? '')
+  return kind === 'formulaValue' ? String(content) : (parseCell(content, 'RAW') ?? '')
 }
 
 /** Writes rows, and clears the rest of a range. Without values in `fields`, cells do not change. */

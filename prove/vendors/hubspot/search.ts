@@ -2,16 +2,16 @@ import { type Fields, listOf, textOf } from '../shared/values.ts'
 import { refusal } from './refusals.ts'
 
 /** A contact or deal. `changes` happen later in the case. */
-export interface Thing {
+export interface CrmObject {
   id: string
   properties: Record<string, string | null>
   changes?: { at: string; properties: Record<string, string> }[]
 }
 
 /** At the current time of the case. */
-export const asOf =
+export const atTime =
   (clock: Date) =>
-  ({ changes = [], ...one }: Thing): Thing => {
+  ({ changes = [], ...one }: CrmObject): CrmObject => {
     const made = changes.filter(({ at }) => new Date(at) <= clock).map(({ properties }) => properties)
     return { ...one, properties: Object.assign({}, one.properties, ...made) }
   }
@@ -22,7 +22,7 @@ const numeric = (value: unknown): number => {
 }
 
 /** Whether properties match a filter. Numbers and times (in milliseconds) compare as numbers. */
-export const fits = (held: Record<string, string | null>, filter: Fields): boolean => {
+export const matches = (held: Record<string, string | null>, filter: Fields): boolean => {
   const { propertyName, operator, value, highValue, values } = filter
   const own = held[textOf(propertyName)]
   const text = textOf(own ?? '').toLowerCase()

@@ -11,7 +11,7 @@ export interface Template {
 
 const countOf = (body: string): number => new Set(body.match(/\{\{\w+\}\}/g)).size
 
-const filled = (template: Template, components: unknown): string => {
+const fillIn = (template: Template, components: unknown): string => {
   const body = listOf(components)
     .map(fieldsOf)
     .find(({ type }) => type === 'body')
@@ -53,7 +53,7 @@ const templateText = (sent: unknown, templates: readonly Template[]): string => 
       'Template name does not exist in the translation',
       `template name (${textOf(name)}) does not exist in ${textOf(code)}`,
     )
-  return filled(template, components)
+  return fillIn(template, components)
 }
 
 interface State {

@@ -1,9 +1,9 @@
 import { type Fields, fieldsOf, isFields, listOf, textOf } from '../shared/values.ts'
-import { type Plain, type Property, typeOf } from './property.ts'
+import { type PlainValue, type Property, typeOf } from './property.ts'
 import { refusal } from './refusals.ts'
 
 export interface Row {
-  values: Record<string, Plain>
+  values: Record<string, PlainValue>
   createdTime: string
   lastEditedTime: string
 }
@@ -11,7 +11,7 @@ export interface Row {
 export type Properties = Record<string, Property>
 
 /** By name; the title also by its id `title`. */
-export const named = (properties: Properties, name: unknown): string => {
+export const propertyNamed = (properties: Properties, name: unknown): string => {
   const wanted = textOf(name)
   if (wanted in properties) return wanted
   const title = Object.keys(properties).find((one) => properties[one] === 'title')
@@ -19,10 +19,10 @@ export const named = (properties: Properties, name: unknown): string => {
   throw refusal(`Could not find property with name or id: ${wanted}`)
 }
 
-const isEmpty = (value: Plain | undefined): boolean =>
+const isEmpty = (value: PlainValue | undefined): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 
-const dayOf = (value: Plain | undefined): string => textOf(isFields(value) ? value.start : (value ?? ''))
+const dayOf = (value: PlainValue | undefined): string => textOf(isFields(value) ? value.start : (value ?? ''))
 
 const DAY = 86_400_000
 const WINDOWS: Record<string, readonly [number, number]> = {
@@ -73,7 +73,7 @@ const TEXTS: Record<string, (left: string, right: string) => boolean> = {
   ends_with: (left, right) => left.toLowerCase().endsWith(right.toLowerCase()),
 }
 
-const holds = (type: string, value: Plain | undefined, condition: Fields, now: Date): boolean => {
+const compares = (type: string, value: PlainValue | undefined, condition: Fields, now: Date): boolean => {
   const [[sign, wanted] = ['', undefined], ...more] = Object.entries(condition)
   const wrong = () => refusal(`body failed validation: body.filter.${type}.${sign} should be not present.`)
   if (sign === '' || more.length > 0)
@@ -105,27 +105,27 @@ const holds = (type: string, value: Plain | undefined, condition: Fields, now: D
 }
 
 /** Whether a row matches a filter. Throws Refused for a filter that does not fit the property's type. */
-export const fits = (row: Row, filter: unknown, properties: Properties, now: Date): boolean => {
+export const matches = (row: Row, filter: unknown, properties: Properties, now: Date): boolean => {
   const { and, or, property, timestamp, type: _, ...rest } = fieldsOf(filter)
-  if (and !== undefined) return listOf(and).every((one) => fits(row, one, properties, now))
-  if (or !== undefined) return listOf(or).some((one) => fits(row, one, properties, now))
+  if (and !== undefined) return listOf(and).every((one) => matches(row, one, properties, now))
+  if (or !== undefined) return listOf(or).some((one) => matches(row, one, properties, now))
   const [[type, condition] = ['', undefined], ...more] = Object.entries(rest)
   if (type === '' || more.length > 0 || !isFields(condition))
     throw refusal(
       'body failed validation: body.filter should be a filter with one condition, instead was something else.',
     )
   if (timestamp !== undefined)
-    return holds(type, timestamp === 'created_time' ? row.createdTime : row.lastEditedTime, condition, now)
-  const name = named(properties, property)
+    return compares(type, timestamp === 'created_time' ? row.createdTime : row.lastEditedTime, condition, now)
+  const name = propertyNamed(properties, property)
   const own = typeOf(properties[name] as Property)
   if (own !== type)
     throw refusal(
       `The property type in the database does not match the property type of the filter provided: database property ${own} does not match filter ${type}`,
     )
-  return holds(type, row.values[name], condition, now)
+  return compares(type, row.values[name], condition, now)
 }
 
-const keyOf = (value: Plain | undefined): string | number =>
+const keyOf = (value: PlainValue | undefined): string | number =>
   typeof value === 'number'
     ? value
     : typeof value === 'boolean'
@@ -140,8 +140,8 @@ export const sorted = <One extends Row>(rows: readonly One[], sorts: unknown, pr
     const { property, timestamp, direction } = fieldsOf(sort)
     if (direction !== 'ascending' && direction !== 'descending')
       throw refusal('body failed validation: body.sorts[0].direction should be `"ascending"` or `"descending"`.')
-    const name = timestamp === undefined ? named(properties, property) : undefined
-    const read = (row: Row): Plain | undefined =>
+    const name = timestamp === undefined ? propertyNamed(properties, property) : undefined
+    const read = (row: Row): PlainValue | undefined =>
       name === undefined ? (timestamp === 'created_time' ? row.createdTime : row.lastEditedTime) : row.values[name]
     return { read, sign: direction === 'ascending' ? 1 : -1 }
   })

@@ -23,7 +23,7 @@ export type PropertyType =
 export type Property = PropertyType | { type: 'select' | 'status' | 'multi_select'; options: string[] }
 
 /** A value without Notion's type wrappers. */
-export type Plain = string | number | boolean | null | string[] | { start: string; end: string | null }
+export type PlainValue = string | number | boolean | null | string[] | { start: string; end: string | null }
 
 export const typeOf = (property: Property): PropertyType => (typeof property === 'string' ? property : property.type)
 
@@ -35,12 +35,12 @@ const richText = (content: string, url?: string) => ({
   href: url ?? null,
 })
 
-export const textRuns = (text: string) => (text === '' ? [] : [richText(text)])
+export const richTextItems = (text: string) => (text === '' ? [] : [richText(text)])
 
 const LIMIT = 2000
 
 /** The text of a rich text array. Rejects items that are too long, and more than 100 items. */
-export const readRuns = (runs: unknown, place: string): string => {
+export const parseRichText = (runs: unknown, place: string): string => {
   if (!Array.isArray(runs))
     throw refusal(`body failed validation: ${place} should be an array, instead was \`${JSON.stringify(runs)}\`.`)
   if (runs.length > 100)
@@ -65,7 +65,7 @@ export const readRuns = (runs: unknown, place: string): string => {
     .join('')
 }
 
-const dateOf = (value: unknown, place: string): Plain => {
+const dateOf = (value: unknown, place: string): PlainValue => {
   if (value === null) return null
   const { start, end = null } = fieldsOf(value)
   for (const day of [start, ...(end === null ? [] : [end])])
@@ -87,12 +87,12 @@ const choose = (property: Property, name: string, choice: unknown): string => {
 }
 
 /** The property's new value. */
-export const written = (property: Property, name: string, value: unknown): Plain => {
+export const toValue = (property: Property, name: string, value: unknown): PlainValue => {
   const type = typeOf(property)
   const inner = fieldsOf(value)[type]
   const place = `body.properties.${name}.${type}`
   if (inner === undefined) throw refusal(`${name} is expected to be ${type}.`)
-  if (type === 'title' || type === 'rich_text') return readRuns(inner, place)
+  if (type === 'title' || type === 'rich_text') return parseRichText(inner, place)
   if (type === 'created_time' || type === 'last_edited_time')
     throw refusal(`${name} cannot be written, it is computed.`)
   if (type === 'checkbox') {
@@ -120,25 +120,25 @@ export const written = (property: Property, name: string, value: unknown): Plain
 }
 
 /** A value in Notion's format. */
-export const shown = (property: Property, id: string, value: Plain | undefined): Record<string, unknown> => {
+export const toResponse = (property: Property, id: string, value: PlainValue | undefined): Record<string, unknown> => {
   const type = typeOf(property)
-  const held = value ?? null
+  const current = value ?? null
   const inner = (() => {
-    if (type === 'title' || type === 'rich_text') return textRuns(textOf(held))
-    if (type === 'checkbox') return held === true
+    if (type === 'title' || type === 'rich_text') return richTextItems(textOf(current))
+    if (type === 'checkbox') return current === true
     if (type === 'select' || type === 'status')
-      return held === null ? null : { id: textOf(held), name: held, color: 'default' }
-    if (type === 'multi_select') return listOf(held).map((name) => ({ id: textOf(name), name, color: 'default' }))
-    if (type === 'relation') return listOf(held).map((one) => ({ id: one }))
-    if (type === 'people') return listOf(held).map((one) => ({ object: 'user', id: one }))
-    if (type === 'files') return listOf(held).map((one) => ({ name: one, type: 'external', external: { url: one } }))
+      return current === null ? null : { id: textOf(current), name: current, color: 'default' }
+    if (type === 'multi_select') return listOf(current).map((name) => ({ id: textOf(name), name, color: 'default' }))
+    if (type === 'relation') return listOf(current).map((one) => ({ id: one }))
+    if (type === 'people') return listOf(current).map((one) => ({ object: 'user', id: one }))
+    if (type === 'files') return listOf(current).map((one) => ({ name: one, type: 'external', external: { url: one } }))
     if (type === 'date') {
-      if (held === null) return null
-      return isFields(held)
-        ? { start: held.start, end: held.end, time_zone: null }
-        : { start: held, end: null, time_zone: null }
+      if (current === null) return null
+      return isFields(current)
+        ? { start: current.start, end: current.end, time_zone: null }
+        : { start: current, end: null, time_zone: null }
     }
-    return held
+    return current
   })()
   return { id, type, [type]: inner }
 }

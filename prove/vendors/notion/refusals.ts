@@ -9,7 +9,7 @@ export const refusal = (message: string, code = 'validation_error', status = 400
   new Refused(`Notion: ${message}`, notionError(status, code, message))
 
 /** Ids are valid with and without dashes. */
-export const plain = (id: unknown): string => String(id ?? '').replaceAll('-', '')
+export const normalizeId = (id: unknown): string => String(id ?? '').replaceAll('-', '')
 
 export const missing = (kind: string, id: string): MockResponse =>
   notionError(

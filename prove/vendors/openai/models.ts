@@ -7,11 +7,12 @@ const { models } = Models.parse(
 )
 
 /** Whether a model is available on a day. The shutdown date is the first day without it. */
-export function stateOf(model: string, day: Date): 'live' | 'ended' | 'unknown' {
+export function availabilityOf(model: string, day: Date): 'live' | 'ended' | 'unknown' {
   const known = models[model]
   if (!known) return 'unknown'
   return known.ends !== undefined && known.ends <= day.toISOString().slice(0, 10) ? 'ended' : 'live'
 }
 
 /** The models in `GET /v1/models` on a day. */
-export const liveModels = (day: Date): string[] => Object.keys(models).filter((model) => stateOf(model, day) === 'live')
+export const liveModels = (day: Date): string[] =>
+  Object.keys(models).filter((model) => availabilityOf(model, day) === 'live')

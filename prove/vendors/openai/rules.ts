@@ -1,15 +1,15 @@
 import type { RouteContext } from '../../vendor.ts'
 import { type Fields, fieldsOf, listOf } from '../shared/values.ts'
-import { stateOf } from './models.ts'
+import { availabilityOf } from './models.ts'
 import { refusal } from './refusals.ts'
 import { countTokens } from './script.ts'
 import type { State } from './state.ts'
 
 /** The context window in tokens: https://platform.openai.com/docs/models. */
-const MOST_INPUT = 272_000
+const MAX_INPUT_TOKENS = 272_000
 
 /** Reasoning models have no temperature, and another name for the token limit. */
-export const thinks = (model: string) => /^(o\d|gpt-[56])/.test(model) && !model.includes('chat')
+export const isReasoningModel = (model: string) => /^(o\d|gpt-[56])/.test(model) && !model.includes('chat')
 
 /** https://developers.openai.com/api/docs/models/gpt-6-luna and gpt-6.1-terra list these, without "minimal". */
 const EFFORTS = ['none', 'low', 'medium', 'high', 'xhigh', 'max']
@@ -24,7 +24,7 @@ export function bodyOf(body: unknown): Fields {
 export function modelOf({ model }: Fields, { now }: Pick<RouteContext<State>, 'now'>): string {
   if (typeof model !== 'string' || model === '') throw refusal('you must provide a model parameter', { param: 'model' })
   const notFound = (message: string) => refusal(message, { status: 404, code: 'model_not_found' })
-  const state = stateOf(model, now())
+  const state = availabilityOf(model, now())
   if (state === 'unknown') throw notFound(`The model \`${model}\` does not exist or you do not have access to it.`)
   if (state === 'ended')
     throw notFound(
@@ -36,7 +36,7 @@ export function modelOf({ model }: Fields, { now }: Pick<RouteContext<State>, 'n
 /** Settings that both APIs reject. `effort` is in a different place in each. */
 export function checkSettings(body: Fields, model: string, effort: unknown): void {
   for (const param of ['temperature', 'top_p'] as const)
-    if (thinks(model) && body[param] !== undefined && body[param] !== null && body[param] !== 1)
+    if (isReasoningModel(model) && body[param] !== undefined && body[param] !== null && body[param] !== 1)
       throw refusal(
         `Unsupported value: '${param}' does not support ${body[param]} with this model. Only the default (1) value is supported.`,
         { param, code: 'unsupported_value' },
@@ -46,7 +46,7 @@ export function checkSettings(body: Fields, model: string, effort: unknown): voi
       param: 'temperature',
     })
   if (effort === undefined || effort === null) return
-  if (!thinks(model))
+  if (!isReasoningModel(model))
     throw refusal('Unrecognized request argument supplied: reasoning_effort', { param: 'reasoning_effort' })
   if (!EFFORTS.includes(String(effort)))
     throw refusal(
@@ -60,9 +60,9 @@ export function checkSettings(body: Fields, model: string, effort: unknown): voi
 
 export function checkLength(text: string): void {
   const tokens = countTokens(text)
-  if (tokens > MOST_INPUT)
+  if (tokens > MAX_INPUT_TOKENS)
     throw refusal(
-      `Input tokens exceed the configured limit of ${MOST_INPUT} tokens. Your messages resulted in ${tokens} tokens.`,
+      `Input tokens exceed the configured limit of ${MAX_INPUT_TOKENS} tokens. Your messages resulted in ${tokens} tokens.`,
       { code: 'context_length_exceeded' },
     )
 }
@@ -117,7 +117,7 @@ function checkStrict(schema: unknown, name: string, way: readonly string[]): voi
 }
 
 /** The text of a message, which is a string or a list of parts. */
-export const wordsOf = (content: unknown): string =>
+export const textIn = (content: unknown): string =>
   typeof content === 'string'
     ? content
     : listOf(content)
@@ -126,7 +126,7 @@ export const wordsOf = (content: unknown): string =>
         .join('\n')
 
 /** https://html.spec.whatwg.org/multipage/server-sent-events.html */
-export const streamed = (events: readonly { event?: string; data: unknown }[]) => ({
+export const toEventStream = (events: readonly { event?: string; data: unknown }[]) => ({
   headers: { 'content-type': 'text/event-stream; charset=utf-8' },
   body: events
     .map(

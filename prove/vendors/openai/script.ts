@@ -13,7 +13,7 @@ interface Call {
  * for cases with several prompts. `times`: how often it is used, once by default. `tokens`: by default estimated from
  * the text.
  */
-type Scripted = ({ text: string } | { json: unknown } | { calls: readonly Call[] }) & {
+type ScriptEntry = ({ text: string } | { json: unknown } | { calls: readonly Call[] }) & {
   when?: string | RegExp
   times?: number
   tokens?: { input: number; output: number }
@@ -33,7 +33,7 @@ export interface Prompt {
   results: readonly string[]
 }
 
-export type Answers = readonly Scripted[] | ((prompt: Prompt) => Scripted | undefined)
+export type Answers = readonly ScriptEntry[] | ((prompt: Prompt) => ScriptEntry | undefined)
 
 export interface GivenOpenAi {
   answers?: Answers
@@ -44,32 +44,32 @@ export interface GivenOpenAi {
 }
 
 /** The scripted response, converted to the requested format. */
-export interface Decided {
+export interface ScriptedResponse {
   text?: string
   calls?: readonly Call[]
   tokens: Tokens
 }
 
 /** Returns the response to each request, in order. */
-export type Script = (prompt: Prompt) => Decided
+export type Script = (prompt: Prompt) => ScriptedResponse
 
 /** n8n's agents offer this tool for structured output. */
-const FINAL = 'format_final_json_response'
+const FINAL_TOOL = 'format_final_json_response'
 
 /** Throws for requests without a scripted response, so that cases have to script every one. */
-export function openScript(answers: Answers = []): Script {
-  const left = typeof answers === 'function' ? null : answers.map((answer) => ({ answer, times: answer.times ?? 1 }))
-  const next = (prompt: Prompt): Scripted | undefined => {
+export function createScript(answers: Answers = []): Script {
+  const left = typeof answers === 'function' ? null : answers.map((entry) => ({ entry, times: entry.times ?? 1 }))
+  const next = (prompt: Prompt): ScriptEntry | undefined => {
     if (!left) return typeof answers === 'function' ? answers(prompt) : undefined
-    const fits = left.find(({ answer, times }) => times > 0 && heard(prompt.text, answer.when))
+    const fits = left.find(({ entry, times }) => times > 0 && promptMatches(prompt.text, entry.when))
     if (fits) fits.times -= 1
-    return fits?.answer
+    return fits?.entry
   }
   return (prompt) => {
-    const answer = next(prompt)
-    if (!answer) throw new Error(`no answer is scripted for “${prompt.text.slice(-400)}”`)
-    const shaped = shape(answer, prompt)
-    const { input, output } = answer.tokens ?? {
+    const entry = next(prompt)
+    if (!entry) throw new Error(`no response is scripted for “${prompt.text.slice(-400)}”`)
+    const shaped = toScriptedResponse(entry, prompt)
+    const { input, output } = entry.tokens ?? {
       input: countTokens(prompt.text + JSON.stringify(prompt.tools) + JSON.stringify(prompt.schema ?? '')),
       output: countTokens(shaped.text ?? JSON.stringify(shaped.calls)),
     }
@@ -77,28 +77,28 @@ export function openScript(answers: Answers = []): Script {
   }
 }
 
-const heard = (text: string, when: string | RegExp = '') =>
+const promptMatches = (text: string, when: string | RegExp = '') =>
   typeof when === 'string' ? text.includes(when) : new RegExp(when.source, when.flags.replace('g', '')).test(text)
 
 /** OpenAI's rule of thumb for English: four characters per token. */
 export const countTokens = (text: string) => Math.ceil(text.length / 4)
 
-function shape(answer: Scripted, { tools, schema, text }: Prompt): Omit<Decided, 'tokens'> {
-  if ('text' in answer) return { text: answer.text }
-  if ('calls' in answer) {
-    for (const { tool } of answer.calls)
+function toScriptedResponse(entry: ScriptEntry, { tools, schema, text }: Prompt): Omit<ScriptedResponse, 'tokens'> {
+  if ('text' in entry) return { text: entry.text }
+  if ('calls' in entry) {
+    for (const { tool } of entry.calls)
       if (!tools.some(({ name }) => name === tool))
         throw new Error(
           `the case calls the tool “${tool}”; offered are ${tools.map(({ name }) => name).join(', ') || 'none'}`,
         )
-    return { calls: answer.calls }
+    return { calls: entry.calls }
   }
-  const final = tools.find(({ name }) => name === FINAL)
+  const final = tools.find(({ name }) => name === FINAL_TOOL)
   const wanted = final?.parameters ?? schema ?? schemaIn(text)
-  const value = wrapped(answer.json, wanted)
-  check(value, wanted)
+  const value = wrapOutput(entry.json, wanted)
+  assertMatchesSchema(value, wanted)
   return final
-    ? { calls: [{ tool: FINAL, arguments: value as Record<string, unknown> }] }
+    ? { calls: [{ tool: FINAL_TOOL, arguments: value as Record<string, unknown> }] }
     : { text: JSON.stringify(value) }
 }
 
@@ -116,7 +116,7 @@ function schemaIn(prompt: string): unknown {
 }
 
 /** n8n wraps the workflow's schema in `{ output: … }`, which cases leave out. */
-function wrapped(value: unknown, schema: unknown): unknown {
+function wrapOutput(value: unknown, schema: unknown): unknown {
   const names = Object.keys((schema as { properties?: object } | undefined)?.properties ?? {})
   const hasOutput = typeof value === 'object' && value !== null && 'output' in value
   return names.length === 1 && names[0] === 'output' && !hasOutput ? { output: value } : value
@@ -133,13 +133,13 @@ function validatorOf(schema: object): ValidateFunction {
   return validate
 }
 
-function check(value: unknown, schema: unknown): void {
+function assertMatchesSchema(value: unknown, schema: unknown): void {
   if (!schema) return
   const { $schema, ...plain } = schema as Record<string, unknown>
   const validate = validatorOf(plain)
   if (!validate(value))
     throw new Error(
-      `the case's answer has not the shape the request asks for (${new Ajv().errorsText(validate.errors, { dataVar: 'answer' })}); give it as text to answer so all the same`,
+      `the scripted response does not match the requested schema (${new Ajv().errorsText(validate.errors, { dataVar: 'response' })}). To send it anyway, script it as text.`,
     )
 }
 

@@ -1,4 +1,4 @@
-import { type GivenOpenAi, openScript, type Script } from './script.ts'
+import { createScript, type GivenOpenAi, type Script } from './script.ts'
 
 export interface State {
   script: Script
@@ -8,13 +8,13 @@ export interface State {
 }
 
 /** A PNG of one pixel. */
-const POINT = Buffer.from(
+const PIXEL = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 )
 
-export const openState = ({ answers, transcripts = [], picture = POINT }: GivenOpenAi = {}): State => ({
-  script: openScript(answers),
+export const createState = ({ answers, transcripts = [], picture = PIXEL }: GivenOpenAi = {}): State => ({
+  script: createScript(answers),
   transcripts: [...transcripts],
   picture,
 })

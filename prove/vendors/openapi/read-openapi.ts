@@ -19,7 +19,7 @@ type Strictness = 'strict' | 'coerce' | 'partial'
 export function readOpenApi(file: URL): OpenApi {
   let description: { components: { schemas: Record<string, unknown> } } | undefined
   const read = () => {
-    description ??= JSON.parse(readFileSync(file, 'utf8'), asMeant)
+    description ??= JSON.parse(readFileSync(file, 'utf8'), normalizeKeywords)
     return description ?? { components: { schemas: {} } }
   }
   const open = (strictness: Strictness) => {
@@ -31,7 +31,7 @@ export function readOpenApi(file: URL): OpenApi {
       logger: false,
       coerceTypes: strictness === 'coerce' && 'array',
     })
-    opened.addSchema(strictness === 'partial' ? withoutDuties(read()) : read(), 'description')
+    opened.addSchema(strictness === 'partial' ? withoutRequired(read()) : read(), 'description')
     return opened
   }
   const readers = new Map<Strictness, Ajv2020>()
@@ -49,13 +49,13 @@ export function readOpenApi(file: URL): OpenApi {
       // For alternatives, the deepest error is the most useful: it belongs to the closest one.
       const worst = [...(check.errors ?? [])].sort((one, other) => depth(other) - depth(one))[0]
       return worst
-        ? `${worst.instancePath.slice(1).replaceAll('/', '.') || 'body'} ${worst.message}${strayIn(worst.params)}`
+        ? `${worst.instancePath.slice(1).replaceAll('/', '.') || 'body'} ${worst.message}${unknownField(worst.params)}`
         : 'unknown mistake'
     },
   }
 }
 
-const withoutDuties = <T>(description: T): T =>
+const withoutRequired = <T>(description: T): T =>
   JSON.parse(JSON.stringify(description), (key, value) =>
     key === 'required' && Array.isArray(value) ? undefined : value,
   )
@@ -63,16 +63,16 @@ const withoutDuties = <T>(description: T): T =>
 /** A JSON pointer in a URI fragment. */
 const pointer = (name: string) => encodeURIComponent(name.replaceAll('~', '~0').replaceAll('/', '~1'))
 
-const strayIn = ({ unevaluatedProperty, additionalProperty }: Record<string, unknown>) => {
-  const stray = unevaluatedProperty ?? additionalProperty
-  return stray === undefined ? '' : `: ${stray}`
+const unknownField = ({ unevaluatedProperty, additionalProperty }: Record<string, unknown>) => {
+  const field = unevaluatedProperty ?? additionalProperty
+  return field === undefined ? '' : `: ${field}`
 }
 
 /**
  * Vendors use some keywords loosely: `nullable` (OpenAPI 3.0) without a type, and `oneOf` for alternatives that
  * overlap.
  */
-function asMeant(_name: string, value: unknown): unknown {
+function normalizeKeywords(_name: string, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
   const { nullable, oneOf, ...rest } = value as Record<string, unknown>
   const schema = Array.isArray(oneOf) ? { ...rest, anyOf: oneOf } : { ...rest, ...(oneOf !== undefined && { oneOf }) }

@@ -1,6 +1,6 @@
 import type { MockResponse, Vendor } from '../../vendor.ts'
 
-const WORDS = {
+const STATUSES = {
   unauthorized: [401, 'Unauthorized'],
   'rate-limited': [429, 'Too Many Requests'],
   'server-error': [500, 'Internal Server Error'],
@@ -10,9 +10,9 @@ const WORDS = {
 export const failAs =
   (word: (status: number, message: string) => MockResponse, retryAfter = '5'): Vendor['fail'] =>
   (failure) => {
-    const [status, message] = WORDS[failure]
-    const answer = word(status, message)
+    const [status, message] = STATUSES[failure]
+    const response = word(status, message)
     return failure === 'rate-limited'
-      ? { ...answer, headers: { 'retry-after': retryAfter, ...answer.headers } }
-      : answer
+      ? { ...response, headers: { 'retry-after': retryAfter, ...response.headers } }
+      : response
   }

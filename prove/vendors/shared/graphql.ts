@@ -6,7 +6,7 @@ import { fieldsOf, isFields, textOf } from './values.ts'
 export const schemaOf = (source: string): GraphQLSchema => buildSchema(source)
 
 /** Runs the query on `root`. Invalid queries return `errors`, as in the GraphQL specification. */
-export const answerGraphql = async (
+export const runGraphql = async (
   schema: GraphQLSchema,
   root: object,
   request: VendorRequest,

@@ -50,7 +50,7 @@ export interface Workspace {
 
 export const BOT = { user: 'U0STANDIN', bot: 'B0STANDIN', team: 'T0STANDIN', app: 'A0STANDIN' }
 
-export function openWorkspace({ channels = [], people = [], messages = [], files = {} }: GivenSlack = {}): Workspace {
+export function createWorkspace({ channels = [], people = [], messages = [], files = {} }: GivenSlack = {}): Workspace {
   const numbered = (letter: string, index: number) => `${letter}${String(index + 1).padStart(8, '0')}`
   const named = <Thing>(letter: string, thing: string | Thing, index: number) =>
     typeof thing === 'string' ? { id: numbered(letter, index), name: thing.replace(/^[#@]/, '') } : thing
@@ -63,7 +63,7 @@ export function openWorkspace({ channels = [], people = [], messages = [], files
 }
 
 /** Finds a channel by id or name, or a person for a direct message. */
-export function findPlace(
+export function findConversation(
   { channels, people }: Workspace,
   name: string,
 ): { id: string; shown: string; channel?: Channel } | null {

@@ -2,7 +2,7 @@ import type { RouteContext } from '../../vendor.ts'
 import type { Fields } from '../shared/values.ts'
 
 /** The lists of an account, by path. */
-export const KINDS = {
+export const OBJECT_TYPES = {
   charges: 'charge',
   refunds: 'refund',
   payment_intents: 'payment_intent',
@@ -18,18 +18,18 @@ export const KINDS = {
   webhook_endpoints: 'webhook_endpoint',
 } as const
 
-export type List = keyof typeof KINDS
+export type List = keyof typeof OBJECT_TYPES
 
-export type Thing = Fields & { id: string; created: number }
+export type StripeObject = Fields & { id: string; created: number }
 
 export interface State {
-  things: Record<List, Thing[]>
+  things: Record<List, StripeObject[]>
   balance: Fields
   /** Responses by idempotency key, with their requests. */
-  keys: Record<string, { request: string; answer: { status?: number; body?: unknown } }>
+  idempotencyKeys: Record<string, { request: string; response: { status?: number; body?: unknown } }>
 }
 
-export const listNames = Object.keys(KINDS) as List[]
+export const listNames = Object.keys(OBJECT_TYPES) as List[]
 
 const PREFIX: Record<List, string> = {
   charges: 'ch_',
@@ -48,7 +48,7 @@ const PREFIX: Record<List, string> = {
 }
 
 /** Defaults of the fields that workflows read. */
-const USUAL: Record<List, Fields> = {
+const DEFAULTS: Record<List, Fields> = {
   charges: {
     amount: 0,
     amount_refunded: 0,
@@ -151,21 +151,21 @@ const USUAL: Record<List, Fields> = {
 }
 
 /** A complete object, with defaults. */
-export const thingOf = (list: List, known: Fields, id: string, created: number): Thing => ({
+export const objectOf = (list: List, known: Fields, id: string, created: number): StripeObject => ({
   id,
-  object: KINDS[list],
+  object: OBJECT_TYPES[list],
   created,
   ...(list === 'refunds' || list === 'balance_transactions' ? {} : { livemode: false }),
   ...(list === 'balance_transactions' ? {} : { metadata: {} }),
-  ...structuredClone(USUAL[list]),
+  ...structuredClone(DEFAULTS[list]),
   ...structuredClone(known),
 })
 
-export const add = (list: List, known: Fields, context: RouteContext<State>): Thing => {
-  const thing = thingOf(list, known, context.nextId(PREFIX[list]), Math.floor(context.now().getTime() / 1000))
+export const add = (list: List, known: Fields, context: RouteContext<State>): StripeObject => {
+  const thing = objectOf(list, known, context.nextId(PREFIX[list]), Math.floor(context.now().getTime() / 1000))
   context.state.things[list].push(thing)
   return thing
 }
 
-export const find = (state: State, list: List, id: unknown): Thing | undefined =>
+export const find = (state: State, list: List, id: unknown): StripeObject | undefined =>
   state.things[list].find((thing) => thing.id === id)

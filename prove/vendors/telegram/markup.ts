@@ -52,7 +52,7 @@ const fromHtml = (text: string): string => {
   return plain.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&')
 }
 
-const SIGNS = '*_`['
+const MARKS = '*_`['
 
 /** Legacy Markdown: every opening character needs a closing one. */
 const fromMarkdown = (text: string): string => {
@@ -62,7 +62,7 @@ const fromMarkdown = (text: string): string => {
     if (sign === '\\') {
       at += 1
       plain += text[at] ?? ''
-    } else if (SIGNS.includes(sign)) {
+    } else if (MARKS.includes(sign)) {
       const end = text.indexOf(sign === '[' ? ']' : sign, at + 1)
       if (end === -1) throw refuse(`Can't find end of the entity starting at byte offset ${offset(text, at)}`)
       plain += text.slice(at + 1, end)

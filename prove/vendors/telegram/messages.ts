@@ -70,7 +70,7 @@ const keyboardOf = (markup: unknown): Fields | undefined => {
   return fieldsOf(value)
 }
 
-export const wording = (fields: Fields, name: 'text' | 'caption', most: number): string => {
+export const requireText = (fields: Fields, name: 'text' | 'caption', most: number): string => {
   const sent = textOf(fields[name])
   const text = plainText(sent, textOf(fields.parse_mode))
   if (name === 'text' && text.trim() === '') throw refuse('Bad Request: message text is empty')
@@ -100,11 +100,11 @@ export const media =
   (fields, context) => {
     const file = fields[name]
     if (file === undefined || file === '') throw refuse(`Bad Request: there is no ${name} in the request`)
-    const caption = wording(fields, 'caption', 1024)
-    const held = { file_id: context.nextId('file'), file_unique_id: context.nextId('u'), file_size: 100 }
+    const caption = requireText(fields, 'caption', 1024)
+    const stored = { file_id: context.nextId('file'), file_unique_id: context.nextId('u'), file_size: 100 }
     return post(fields, context, {
       ...(caption ? { caption } : {}),
-      [name]: name === 'photo' ? [{ ...held, width: 90, height: 90 }] : held,
+      [name]: name === 'photo' ? [{ ...stored, width: 90, height: 90 }] : stored,
     })
   }
 

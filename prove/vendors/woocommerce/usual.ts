@@ -1,7 +1,7 @@
 import type { Fields } from '../shared/values.ts'
 
 /** Default fields. */
-export const USUAL: Record<'orders' | 'products', Fields> = {
+export const DEFAULTS: Record<'orders' | 'products', Fields> = {
   orders: {
     status: 'processing',
     currency: 'EUR',

@@ -33,7 +33,7 @@ export const parts = (request: VendorRequest, whole: Fields, fixed: readonly str
     .getAll('part')
     .flatMap((part) => part.split(','))
     .map((part) => part.trim())
-  const strange = wanted.find(
+  const invalid = wanted.find(
     (part) =>
       ![
         'snippet',
@@ -52,7 +52,7 @@ export const parts = (request: VendorRequest, whole: Fields, fixed: readonly str
         'processingDetails',
       ].includes(part),
   )
-  if (strange !== undefined) throw refuse(`'${strange}'`, 'unknownPart')
+  if (invalid !== undefined) throw refuse(`'${invalid}'`, 'unknownPart')
   return Object.fromEntries(Object.entries(whole).filter(([name]) => fixed.includes(name) || wanted.includes(name)))
 }
 

@@ -12,7 +12,7 @@ const compare = (left: string | number, right: string | number, sign: string): b
 }
 
 /** A search term, as in `status>=solved`, `created>2026-01-01` or `-tags:spam`. A plain word matches the text. */
-export const holds = (term: string, ticket: Fields): boolean => {
+export const matches = (term: string, ticket: Fields): boolean => {
   const [, not = '', key, sign = ':', raw = ''] = /^(-?)(\w+)(>=|<=|:|>|<)"?([^"]*)"?$/.exec(term) ?? []
   if (key === undefined)
     return `${textOf(ticket.subject)} ${textOf(ticket.description)}`.toLowerCase().includes(term.toLowerCase())
