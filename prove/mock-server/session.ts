@@ -92,8 +92,8 @@ export function openSession(
       if (failure === 'empty') return route.empty?.(asked, context) ?? {}
       if (failure) return vendor.fail(failure)
       const response = await route.respond(asked, context)
-      const complaint = openapiViolation(vendor, route, asked, response)
-      if (complaint) problems.push(`${complaint}: ${describeExchange(exchange)}`)
+      const violation = openapiViolation(vendor, route, asked, response)
+      if (violation) problems.push(`${violation}: ${describeExchange(exchange)}`)
       return response
     } catch (error) {
       if (error instanceof Refused) {

@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => new Promise((resolve) => server.close(resolve)))
 
-/** What a program of a proof is told, with a clock that stands at noon. */
+/** FLOWSHELF_PROOF, with a clock that shows noon. */
 function aProofsEnvironment() {
   clock = createClock(path.join(mkdtempSync(path.join(tmpdir(), 'clock-')), 'clock'), NOON)
   clock.begin(NOON)
@@ -150,7 +150,7 @@ test('a child process with its own environment variables has the same clock and 
 })
 
 describe('schedules', () => {
-  /** A file of the place and shape of n8n's own, which registers one schedule that tells when it is called. */
+  /** Has the path and exports of n8n's own file, and reports calls of its schedule. */
   function aScheduler() {
     const folder = path.join(mkdtempSync(path.join(tmpdir(), 'core-')), 'n8n-core/dist/execution-engine')
     mkdirSync(folder, { recursive: true })

@@ -11,30 +11,30 @@ const aSubject = (type: string): Subject => ({
 })
 const IMAGE = aSubject('n8n-nodes-base.editImage')
 
-/** A machine on which an installation works or not, and what it was asked to run. */
+/** A machine on which the installation succeeds or fails, and the commands it ran. */
 function aMachine({ isRoot = true, installs = true, installed = false } = {}) {
-  const asked: string[] = []
+  const commands: string[] = []
   let there = installed
   const runs = (...command: string[]) => {
-    asked.push(command.join(' '))
+    commands.push(command.join(' '))
     if (command[0] === 'gm') return there
     if (command[1] === 'install') there = installs
     return installs
   }
-  return { asked, machine: { runs, isRoot } }
+  return { commands, machine: { runs, isRoot } }
 }
 
 test('templates without images need nothing', () => {
-  const { asked, machine } = aMachine()
+  const { commands, machine } = aMachine()
   ensureGraphicsMagick([aSubject('n8n-nodes-base.set')], () => undefined, machine)
-  expect(asked).toEqual([])
+  expect(commands).toEqual([])
 })
 
 test('is installed once if possible', () => {
-  const { asked, machine } = aMachine()
+  const { commands, machine } = aMachine()
   ensureGraphicsMagick([IMAGE], () => undefined, machine)
   ensureGraphicsMagick([IMAGE], () => undefined, machine)
-  expect(asked.filter((command) => command.startsWith('apt-get'))).toHaveLength(1)
+  expect(commands.filter((command) => command.startsWith('apt-get'))).toHaveLength(1)
 })
 
 test.each([{ isRoot: false }, { installs: false }])(

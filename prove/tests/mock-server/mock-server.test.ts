@@ -48,8 +48,8 @@ describe('a request', () => {
   test('is served from the state, and recorded without its credential', async () => {
     const session = begin()
     const headers = { 'content-type': 'application/json', 'idempotency-key': 'k1' }
-    const answer = await ask({ method: 'POST', path: '/v1/orders?a=1', headers, body: '{"sku":"x"}' })
-    expect(answer.json).toEqual({
+    const response = await ask({ method: 'POST', path: '/v1/orders?a=1', headers, body: '{"sku":"x"}' })
+    expect(response.json).toEqual({
       id: 'order_00000001',
       at: '2026-03-02T09:00:00.000Z',
       got: { sku: 'x' },
@@ -99,9 +99,9 @@ describe('a request', () => {
 
   test("without a credential gets the vendor's error, which is recorded", async () => {
     const session = begin()
-    const answer = await ask({ headers: { authorization: 'nothing' } })
-    expect(answer.status).toBe(401)
-    expect(answer.json).toEqual({ error: 'who are you' })
+    const response = await ask({ headers: { authorization: 'nothing' } })
+    expect(response.status).toBe(401)
+    expect(response.json).toEqual({ error: 'who are you' })
     expect(session.exchanges[0]).toMatchObject({ refused: 'no bearer token', status: 401 })
     expect(session.problems()).toEqual([])
   })
@@ -121,14 +121,14 @@ describe('a request', () => {
 
   test('with HEAD gets the response to GET without the body', async () => {
     begin({ given: { shop: ['a'] } })
-    const answer = await ask({ method: 'HEAD' })
-    expect([answer.status, answer.headers['content-length'], answer.text]).toEqual([200, '16', ''])
+    const response = await ask({ method: 'HEAD' })
+    expect([response.status, response.headers['content-length'], response.text]).toEqual([200, '16', ''])
   })
 
   test('path: names match a segment and are decoded, suffixes are literal, a star matches the rest', async () => {
     const session = begin()
-    const answer = await ask({ method: 'POST', path: '/v1/sheets/s%201/values/Tab!A1%3AB2:append' })
-    expect(answer.json).toEqual({ id: 's 1', range: 'Tab!A1:B2' })
+    const response = await ask({ method: 'POST', path: '/v1/sheets/s%201/values/Tab!A1%3AB2:append' })
+    expect(response.json).toEqual({ id: 's 1', range: 'Tab!A1:B2' })
     expect((await ask({ path: '/files/a/b%2Fc.txt' })).text).toBe('a/b/c.txt')
     expect((await ask({ method: 'POST', path: '/v1/sheets/s/values/A1:clear' })).status).toBe(501)
     expect(session.problems()).toHaveLength(1)

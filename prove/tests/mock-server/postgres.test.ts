@@ -16,7 +16,7 @@ const to = () => ({
 
 async function connected(): Promise<Client> {
   const client = new Client(to())
-  // A connection that is cut says so twice: to the query and here.
+  // A closed connection is reported here as well as to the query.
   client.on('error', () => undefined)
   await client.connect()
   return client
@@ -97,10 +97,10 @@ test.each([
   ['rate-limited', 'too many clients'],
   ['server-error', 'terminating connection'],
   ['reset', /terminated|ECONNRESET/],
-] as const)('the failure %s is in Postgres’ words', async (failure, words) => {
+] as const)('the failure %s has Postgres’ message', async (failure, message) => {
   const session = begin({ given: { postgres: SEED }, failures: [{ vendor: 'postgres', failure, times: 1 }] })
   const client = await connected()
-  await expect(client.query('select 1 as one')).rejects.toThrow(words)
+  await expect(client.query('select 1 as one')).rejects.toThrow(message)
   expect(session.exchanges[0]).toMatchObject({ vendor: 'postgres', failure })
   const again = await connected()
   expect((await again.query('select 1 as one')).rows).toEqual([{ one: 1 }])

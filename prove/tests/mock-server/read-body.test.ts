@@ -11,9 +11,9 @@ const { begin, ask } = setUpMockServer([shop], {
 
 const got = async (type: string, body: string | Buffer, headers = {}) => {
   const session = begin()
-  const answer = await ask({ method: 'POST', headers: { 'content-type': type, ...headers }, body })
+  const response = await ask({ method: 'POST', headers: { 'content-type': type, ...headers }, body })
   session.end()
-  return answer.json.got
+  return response.json.got
 }
 
 const asJson = (text: string) => ({ type: 'Buffer', data: [...Buffer.from(text)] })
