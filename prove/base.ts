@@ -1,20 +1,18 @@
 import type { Item, Outcome } from './case.ts'
 
-// What most cases need of an Airtable base: the addresses of its tables for the settings, and their records by field.
-
 const tableId = (table: string) => `tbl${table.replace(/\W/g, '').slice(0, 14).padEnd(14, '0')}`
 
-/** As the browser shows it, and the buyer copies it. */
+/** The URL that buyers copy from their browser into the settings. */
 export const tableUrl = (table: string): string => `https://airtable.com/appStandIn0000000/${tableId(table)}`
 
 interface Table {
-  /** `tbl…`, where the workflow's file names the table. */
+  /** `tbl…`, for a table id that is fixed in the workflow. */
   id?: string
   fields: Record<string, unknown>
   records?: readonly { id?: string; createdTime?: string; fields: Item }[]
 }
 
-/** What a case gives Airtable. */
+/** Airtable's `given` in a case. */
 export const aBase = (tables: Record<string, Table>) => ({
   tables: Object.fromEntries(Object.entries(tables).map(([name, table]) => [name, { id: tableId(name), ...table }])),
 })
@@ -25,7 +23,7 @@ const isNothing = (value: unknown) =>
 const filled = (fields: Item): Item =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => !isNothing(value)))
 
-/** The fields of a table's records, in the end of a case; those that hold nothing are left out, as Airtable does. */
+/** The final records of a table. Like Airtable, leaves out empty fields. */
 export function recordsOf({ state }: Pick<Outcome, 'state'>, table: string): Item[] {
   const base = state('airtable') as { tables: { name: string; records: { fields: Item }[] }[] } | undefined
   return (

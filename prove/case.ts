@@ -1,9 +1,6 @@
 import type { Exchange, InjectedFailure, Session } from './mock-server/mock-server.ts'
 import type { SentMessage } from './vendor.ts'
 
-// A case is one day in the life of a workflow: what its vendors hold, what sets it off, and what must be true afterwards.
-
-/** A file that somebody uploads. */
 interface Upload {
   fileName: string
   type: string
@@ -12,35 +9,35 @@ interface Upload {
 
 export type FieldValue = string | number | readonly string[] | Upload
 
-/** What was asked and sent so far, for an event that answers to it. */
+/** Requests and messages so far, for an event that refers to one of them. */
 export type Traffic = Pick<Session, 'exchanges' | 'messages'>
 
 /**
- * What sets the workflow off. `node` names the trigger where the workflow has several; `meanwhile`: while the runs before
- * it still sleep. `later`: hours after the trigger before it; a schedule comes a minute later at least, since n8n takes two
- * ticks of one second for one.
+ * What starts the workflow. `node` is the trigger's name, if the workflow has several. `meanwhile`: while earlier
+ * executions still wait. `later`: hours after the previous trigger; for a schedule at least a minute, since n8n treats two
+ * ticks in one second as one.
  */
 export type Trigger = { node?: string; meanwhile?: true; later?: number } & (
   | { kind: 'webhook'; body?: unknown; query?: Record<string, string>; headers?: Record<string, string> }
-  /** Fields by their name, or by their label where they have none. */
+  /** Fields by name, or by label if they have no name. */
   | { kind: 'form'; fields: Record<string, FieldValue> }
-  /** The editor's chat where it is not public. */
+  /** The editor's chat, unless the chat is public. */
   | { kind: 'chat'; text: string; session?: string }
   | { kind: 'schedule' }
-  /** The editor's button. */
+  /** The Execute button of the editor. */
   | { kind: 'manual' }
-  /** A trigger that looks for news: Gmail, Drive, Airtable, a feed. */
+  /** A trigger that polls: Gmail, Drive, Airtable, RSS. */
   | { kind: 'poll' }
-  /** Another workflow, which names ours as its error workflow, stops at a step for a reason. */
+  /** Another workflow, whose error workflow is this one, fails at a step. */
   | { kind: 'failure'; workflow: string; step: string; message: string }
-  /** What an app sends to its webhook, without the vendor's envelope where n8n's trigger expects one of its own. */
+  /** What an app sends to its webhook, without the vendor's envelope. */
   | { kind: 'event'; event: object | ((traffic: Traffic) => object) }
 )
 
-/** What a person answers to a message that waits, in the order of the questions. */
+/** A person's reply to a message that waits for one. */
 export type Reply = 'approve' | 'decline' | 'nobody' | { fields: Record<string, FieldValue> }
 
-/** One of n8n's own tables. */
+/** One of n8n's data tables. */
 export interface DataTable {
   name: string
   columns: Record<string, 'string' | 'number' | 'boolean' | 'date'>
@@ -48,11 +45,11 @@ export interface DataTable {
 }
 
 export interface NodeRun {
-  /** Items by output. */
+  /** Items of each output. */
   outputs: readonly (readonly Item[])[]
-  /** Items that came in by the first input. */
+  /** Items of the first input. */
   inputs: readonly Item[]
-  /** Of a node that stopped. */
+  /** The error of a failed run. */
   error?: string
   /** Milliseconds. */
   took: number
@@ -60,10 +57,10 @@ export interface NodeRun {
 
 export type Item = Record<string, unknown>
 
-/** What a node did in all executions of the case together. */
+/** A node's runs in all executions of the case. */
 export interface NodeOutcome {
   runs: readonly NodeRun[]
-  /** What left the node, over all runs and outputs. */
+  /** The items of all runs and outputs. */
   items: readonly Item[]
 }
 
@@ -78,52 +75,52 @@ export interface Outcome {
   nodes: Readonly<Record<string, NodeOutcome>>
   exchanges: readonly Exchange[]
   messages: readonly SentMessage[]
-  /** What the caller of a webhook, form or chat got, one per trigger; then the pages that a form went on to show. */
+  /** Responses to the caller of a webhook, form or chat, one per trigger; then the further pages of a form. */
   responses: readonly { status: number; body: string }[]
-  /** What a vendor holds in the end. */
+  /** A vendor's final state. */
   state: (vendor: string) => unknown
-  /** Rows of one of n8n's own tables in the end. */
+  /** The final rows of one of n8n's data tables. */
   table: (name: string) => readonly Item[]
 }
 
 export interface Case {
-  /** Of the recording: small letters and hyphens. */
+  /** The recording's file name: lowercase letters and hyphens. */
   name: string
-  /** As the page says it: "Normal day". */
+  /** The heading on the template's page: "Normal day". */
   title: string
-  /** ISO 8601. Left out: DEFAULT_NOW. */
+  /** ISO 8601. Default: DEFAULT_NOW. */
   now?: string
-  /** Values for the nodes that hold the settings, by the name of the field. */
+  /** Values for the fields of the settings nodes. */
   settings?: Record<string, string | number | boolean>
-  /** What each vendor holds in the beginning, by its key. */
+  /** Each vendor's initial data, by its key. */
   given?: Record<string, unknown>
   tables?: readonly DataTable[]
-  /** Ids of other workflows that this one starts; each takes what it is given and ends. */
-  neighbours?: readonly string[]
-  /** Several: one after the other, each when the runs before it have ended. */
+  /** Ids of sub-workflows that this one starts. Each accepts any input and ends. */
+  subWorkflows?: readonly string[]
+  /** Several fire one after the other, each when the previous executions have ended. */
   trigger: Trigger | readonly Trigger[]
   answers?: readonly Reply[]
   failures?: readonly InjectedFailure[]
-  /** How the last execution ends; left out: success. */
+  /** How the last execution ends. Default: success. */
   ends?: 'success' | 'error'
-  /** Vendors may refuse requests of this case, since that is what it shows. */
+  /** Vendors may reject requests in this case. */
   refusals?: true
-  /** Nothing is to happen: no execution begins. */
+  /** No execution starts. */
   silent?: true
-  /** Throws what is not as it must be; plain node:assert. A promise only where a database is asked. */
+  /** Assertions, with node:assert. Async only to query a database. */
   check: (outcome: Outcome) => void | Promise<void>
 }
 
-/** A Monday morning: 9 o'clock where n8n's clocks are, in Berlin. */
+/** A Monday, 9 a.m. in n8n's time zone, Europe/Berlin. */
 export const DEFAULT_NOW = '2026-11-16T08:00:00.000Z'
 
 /**
- * Keeps the types of a file of cases together: `export default defineCases([{ … }])`. Error wires that no case can take
- * stand beside it: `export const unreachable = { 'Fetch page → Report trouble': 'Why it cannot fail.' }`.
+ * Infers the types of a case file: `export default defineCases([{ … }])`. The same file can explain error connections
+ * that no case can reach: `export const unreachable = { 'Fetch page → Report trouble': 'Why it cannot fail.' }`.
  */
 export const defineCases = (cases: readonly Case[]): readonly Case[] => cases
 
-/** A vendor that fails: `down('openai')` every request, `down('slack', { route: 'POST /api/chat.postMessage', times: 1 })` one. */
+/** Fails every request: `down('openai')`; or one: `down('slack', { route: 'POST /api/chat.postMessage', times: 1 })`. */
 export const down = (vendor: string, more: Partial<InjectedFailure> = {}): InjectedFailure => ({
   vendor,
   failure: 'server-error',

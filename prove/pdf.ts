@@ -1,9 +1,7 @@
-// A file as an office program prints it: pages with a text layer, a line below the other.
+/** Parentheses and backslashes have a meaning in PDF strings. */
+const showLine = (line: string) => `(${line.replace(/[\\()]/g, '\\$&')}) Tj T*`
 
-/** In brackets and backslashes a text of a PDF would end or change. */
-const written = (line: string) => `(${line.replace(/[\\()]/g, '\\$&')}) Tj T*`
-
-/** A PDF of the pages given, each with its lines; letters of Western Europe. */
+/** A PDF with a text layer, one list of lines per page. Latin-1 only. */
 export function aPdf(...pages: readonly (readonly string[])[]): Buffer {
   const idOf = (page: number) => 4 + 2 * page
   const kids = pages.map((_, page) => `${idOf(page)} 0 R`).join(' ')
@@ -12,7 +10,7 @@ export function aPdf(...pages: readonly (readonly string[])[]): Buffer {
     `<< /Type /Pages /Kids [${kids}] /Count ${pages.length} >>`,
     '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>',
     ...pages.flatMap((lines, page) => {
-      const content = `BT /F1 10 Tf 14 TL 50 790 Td\n${lines.map(written).join('\n')}\nET`
+      const content = `BT /F1 10 Tf 14 TL 50 790 Td\n${lines.map(showLine).join('\n')}\nET`
       return [
         `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Resources << /Font << /F1 3 0 R >> >> /Contents ${idOf(page) + 1} 0 R >>`,
         `<< /Length ${Buffer.byteLength(content, 'latin1')} >>\nstream\n${content}\nendstream`,

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { crc32, deflateSync } from 'node:zlib'
 
-// Pictures for cases, and a look at those that a workflow made. GraphicsMagick is there wherever a workflow edits images.
+// Needs GraphicsMagick, as do workflows that edit images.
 
-/** A plain PNG; the colour as six hex digits. */
-export function aPicture(width: number, height: number, colour = '336699'): Buffer {
-  const point = Buffer.from(colour, 'hex')
+/** A PNG in one color, given as six hex digits. */
+export function aPicture(width: number, height: number, color = '336699'): Buffer {
+  const point = Buffer.from(color, 'hex')
   const line = Buffer.concat([Buffer.of(0), ...Array.from({ length: width }, () => point)])
   const chunk = (name: string, data: Buffer) => {
     const named = Buffer.concat([Buffer.from(name), data])
@@ -30,27 +30,27 @@ export function aPicture(width: number, height: number, colour = '336699'): Buff
 
 function magick(bytes: Buffer, ...args: string[]): string {
   const { status, stdout, stderr } = spawnSync('gm', args, { input: bytes })
-  if (status !== 0) throw new Error(`no picture: ${stderr}`)
+  if (status !== 0) throw new Error(`not an image: ${stderr}`)
   return stdout.toString()
 }
 
-/** Kind and size, as in `JPEG 1600x1600`. */
+/** Format and size, as in `JPEG 1600x1600`. */
 export const kindOf = (bytes: Buffer) => magick(bytes, 'identify', '-format', '%m %wx%h', '-').trim()
 
-/** The colour of a point, as six hex digits. */
-export const colourAt = (bytes: Buffer, x: number, y: number): string => {
+/** The color of a pixel, as six hex digits. */
+export const colorAt = (bytes: Buffer, x: number, y: number): string => {
   const point = magick(bytes, 'convert', '-', '-crop', `1x1+${x}+${y}`, '-depth', '8', 'txt:-')
   return /#([0-9A-F]{6})/.exec(point)?.[1]?.toLowerCase() ?? ''
 }
 
-const partsOf = (colour: string) => colour.match(/../g)?.map((part) => Number.parseInt(part, 16)) ?? []
+const channelsOf = (color: string) => color.match(/../g)?.map((part) => Number.parseInt(part, 16)) ?? []
 
-/** Throws where a point has another colour; JPEG keeps colours nearly. */
-export function assertColour(bytes: Buffer, [x, y]: readonly [x: number, y: number], wanted: string) {
-  const seen = colourAt(bytes, x, y)
-  const parts = partsOf(wanted)
-  const isNear = seen !== '' && partsOf(seen).every((part, at) => Math.abs(part - (parts[at] ?? 0)) < 16)
-  assert.ok(isNear, `the point at ${x}, ${y} is ${seen}, not ${wanted}`)
+/** Allows small differences, since JPEG is lossy. */
+export function assertColor(bytes: Buffer, [x, y]: readonly [x: number, y: number], wanted: string) {
+  const seen = colorAt(bytes, x, y)
+  const parts = channelsOf(wanted)
+  const isNear = seen !== '' && channelsOf(seen).every((part, at) => Math.abs(part - (parts[at] ?? 0)) < 16)
+  assert.ok(isNear, `the pixel at ${x}, ${y} is ${seen}, not ${wanted}`)
 }
 
 interface Area {
@@ -60,7 +60,7 @@ interface Area {
   height: number
 }
 
-/** Width and height of what stands out from the ground in a part of a picture: of a line of text. */
+/** Width and height of what differs from the background in an area, such as a line of text. */
 function inkIn(bytes: Buffer, { x, y, width, height }: Area): [width: number, height: number] {
   const cut = ['convert', '-', '-crop', `${width}x${height}+${x}+${y}`, '+repage']
   const size = magick(bytes, ...cut, '-fuzz', '20%', '-trim', '-format', '%wx%h', 'info:-')
@@ -68,10 +68,7 @@ function inkIn(bytes: Buffer, { x, y, width, height }: Area): [width: number, he
   return [Number(wide), Number(high)]
 }
 
-/**
- * Throws where the text in a part of a picture is wider or higher than a case says. Fonts are drawn with a point more or
- * less from machine to machine.
- */
+/** Asserts the size of the text in an area. Allows small differences, since machines render fonts differently. */
 export function assertInk(bytes: Buffer, area: Area, wanted: readonly [width: number, height: number]) {
   const seen = inkIn(bytes, area)
   const isNear = seen.every((side, at) => Math.abs(side - (wanted[at] ?? 0)) <= 4)

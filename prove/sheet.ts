@@ -1,10 +1,8 @@
 import type { Item, Outcome } from './case.ts'
 
-// What most cases need of a spreadsheet: its address for the settings, and its rows by heading.
-
 export interface Sheet {
   id: string
-  /** As the browser shows it, and the buyer copies it. */
+  /** The URL that buyers copy from their browser into the settings. */
   url: string
 }
 
@@ -13,8 +11,8 @@ export const aSheet = (name: string): Sheet => {
   return { id, url: `https://docs.google.com/spreadsheets/d/${id}/edit#gid=0` }
 }
 
-/** An apostrophe in front says that the rest is text; a person does not see it. */
-const seen = (cell: unknown) => (typeof cell === 'string' ? cell.replace(/^'/, '') : (cell ?? ''))
+/** A leading apostrophe marks text and is not shown. */
+const shown = (cell: unknown) => (typeof cell === 'string' ? cell.replace(/^'/, '') : (cell ?? ''))
 
 type Rows = unknown[][]
 
@@ -23,13 +21,13 @@ function rowsOf({ state }: Pick<Outcome, 'state'>, { id }: Sheet, tab: string): 
   return books?.[id]?.tabs[tab]?.rows ?? []
 }
 
-/** The rows below the headings, in the end of a case, as a person sees them. */
+/** The final rows below the headings, as Google Sheets shows them. */
 export function sheetRows(outcome: Pick<Outcome, 'state'>, sheet: Sheet, tab: string): Item[] {
   const [headings = [], ...rows] = rowsOf(outcome, sheet, tab)
-  return rows.map((row) => Object.fromEntries(headings.map((heading, index) => [String(heading), seen(row[index])])))
+  return rows.map((row) => Object.fromEntries(headings.map((heading, index) => [String(heading), shown(row[index])])))
 }
 
-/** The cells that Google would compute: what strangers wrote must not be among them. */
+/** The cells that Google would evaluate. Untrusted text must not be among them. */
 export const formulasIn = (outcome: Pick<Outcome, 'state'>, sheet: Sheet, tab: string): string[] =>
   rowsOf(outcome, sheet, tab)
     .flat()

@@ -1,12 +1,10 @@
-// What Telegram tells a bot.
-
 interface Person {
   id: number
   first_name: string
   last_name?: string
 }
 
-/** A message of a person, at the clock of a case; in the chat between the two unless it says another one. */
+/** An update with a message, sent at DEFAULT_NOW; in a private chat unless another is given. */
 export const telegramMessage = (
   from: Person,
   message: Record<string, unknown>,

@@ -1,18 +1,15 @@
 import type { Trigger } from './case.ts'
 
-// What WhatsApp tells a webhook, in Meta's envelope.
-
-/** The business number that is written to. */
 const BUSINESS_PHONE = '3000'
 
-interface Told {
+interface Change {
   messages?: readonly Record<string, unknown>[]
   statuses?: readonly Record<string, unknown>[]
   contacts?: readonly Record<string, unknown>[]
 }
 
-/** One delivery; several messages where Meta gathers them. */
-export const whatsAppEvent = (value: Told): Trigger => ({
+/** One webhook delivery, which may contain several messages. */
+export const whatsAppEvent = (value: Change): Trigger => ({
   kind: 'event',
   event: {
     object: 'whatsapp_business_account',
@@ -34,7 +31,7 @@ export const whatsAppEvent = (value: Told): Trigger => ({
   },
 })
 
-/** A message of a person, by default at the clock of a case. */
+/** A message, by default sent at DEFAULT_NOW. */
 export const whatsAppMessage = (from: string, name: string, more: Record<string, unknown>): Trigger =>
   whatsAppEvent({
     contacts: [{ wa_id: from, profile: { name } }],

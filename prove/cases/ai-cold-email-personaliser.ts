@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { defineCases, down, type Outcome } from '../case.ts'
 import { aSheet, sheetRows } from '../sheet.ts'
-import { contentOf, headerOf, readMime } from '../vendors/gmail/mime.ts'
+import { contentOf, headerOf, parseMime } from '../vendors/gmail/mime.ts'
 
 const sheet = aSheet('Prospects')
 const HEADINGS = 'email first_name company website basis status opening_line evidence note updated_at'.split(' ')
@@ -55,7 +55,7 @@ const states = (outcome: Outcome) => rows(outcome).map(({ status }) => status)
 const ends = (outcome: Outcome) => rows(outcome).map((row) => HEADINGS.slice(5, 9).map((name) => row[name]))
 const drafts = ({ state }: Outcome) =>
   (state('gmail') as { messages: { labelIds: string[]; raw: (now: Date) => Buffer }[] }).messages.map((mail) => {
-    const read = readMime(mail.raw(new Date(0)))
+    const read = parseMime(mail.raw(new Date(0)))
     return [mail.labelIds.join(), headerOf(read, 'to'), headerOf(read, 'subject'), contentOf(read).text]
   })
 const asked = ({ exchanges }: Outcome, vendor: string) => exchanges.filter((exchange) => exchange.vendor === vendor)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { defineCases, down, type Item, type Outcome } from '../case.ts'
-import { assertColour, assertInk, kindOf } from '../picture.ts'
+import { assertColor, assertInk, kindOf } from '../picture.ts'
 
 const FOLDER = '1SlidesSlidesSlidesSlidesSlides0'
 const ACCOUNT = '17841400000000001'
@@ -99,8 +99,8 @@ export default defineCases([
       const [, second, third] = slides(outcome).map(({ data }) => data)
       const bytes = second ?? Buffer.alloc(0)
       assert.equal(kindOf(bytes), 'JPEG 1080x1350')
-      assertColour(bytes, [540, 20], '14213d')
-      assertColour(bytes, [168, 150], 'fca311')
+      assertColor(bytes, [540, 20], '14213d')
+      assertColor(bytes, [168, 150], 'fca311')
       assertInk(bytes, HEADING, [647, 157])
       assertInk(bytes, { x: 60, y: 650, width: 960, height: 200 }, [635, 82])
       assertInk(bytes, { x: 60, y: 1190, width: 480, height: 80 }, [160, 33])

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { defineCases, down, type Outcome } from '../case.ts'
-import { aPicture, assertColour, assertInk, kindOf } from '../picture.ts'
+import { aPicture, assertColor, assertInk, kindOf } from '../picture.ts'
 import { aSheet, sheetRows } from '../sheet.ts'
 
 const sheet = aSheet('Guests')
@@ -112,8 +112,8 @@ export default defineCases([
       assert.match(raw, /\r\nList-Unsubscribe: <mailto:ada@example\.com\?subject=no%20more>\r\n/)
       const picture = pictureIn(raw)
       assert.equal(kindOf(picture), 'JPEG 1200x675')
-      assertColour(picture, [600, 500], '336699')
-      assertColour(picture, [1100, 660], '1d3557')
+      assertColor(picture, [600, 500], '336699')
+      assertColor(picture, [1100, 660], '1d3557')
       assertInk(picture, NAME, [219, 42])
       assertInk(picture, COMPANY, [256, 25])
       assertInk(pictureIn(plain), NAME, [197, 40])

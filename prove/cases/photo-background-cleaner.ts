@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { defineCases, down, type Outcome } from '../case.ts'
-import { aPicture, colourAt, kindOf } from '../picture.ts'
+import { aPicture, colorAt, kindOf } from '../picture.ts'
 
 const FOLDERS = ['raw', 'originals', 'web', 'failed'] as const
 const folderUrl = (name: string) => `https://drive.google.com/drive/folders/folder-${name}`
@@ -65,7 +65,7 @@ const picture = (outcome: Outcome, name: string) =>
 /** JPEG keeps colours nearly. */
 function assertColour(bytes: Buffer, [x, y]: [number, number], colour: string) {
   const parts = (hex: string) => hex.match(/../g)?.map((part) => Number.parseInt(part, 16)) ?? []
-  const [seen, wanted] = [parts(colourAt(bytes, x, y)), parts(colour)]
+  const [seen, wanted] = [parts(colorAt(bytes, x, y)), parts(colour)]
   assert.ok(
     seen.every((part, at) => Math.abs(part - (wanted[at] ?? 0)) < 16),
     `${seen} at ${x}, ${y} is not ${wanted}`,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { defineCases, down, type Item, type Outcome } from '../case.ts'
-import { aPicture, assertColour, assertInk, kindOf } from '../picture.ts'
+import { aPicture, assertColor, assertInk, kindOf } from '../picture.ts'
 import { aSheet, sheetRows } from '../sheet.ts'
 
 const sheet = aSheet('Pins')
@@ -114,7 +114,7 @@ export default defineCases([
         [[500, 1050], 'ffffff'],
         [[500, 1490], '1f3d36'],
       ] as const)
-        assertColour(picture, at, colour)
+        assertColor(picture, at, colour)
       assertInk(picture, HEADLINE, [517, 149])
       assertInk(picture, { x: 20, y: 1400, width: 960, height: 100 }, [237, 26])
       const asked = JSON.stringify(outcome.exchanges.find(({ vendor }) => vendor === 'openai')?.body)
@@ -186,8 +186,8 @@ export default defineCases([
       const asked = JSON.stringify(outcome.exchanges.find(({ vendor }) => vendor === 'openai')?.body)
       assert.match(asked, /\(b>only\(\/b> here \(\/details>/)
       const picture = pictureOf(sentPins(outcome)[0])
-      assertColour(picture, [500, 100], '336699')
-      assertColour(picture, [320, 530], 'ffffff')
+      assertColor(picture, [500, 100], '336699')
+      assertColor(picture, [320, 530], 'ffffff')
       assertInk(picture, HEADLINE, [467, 165])
     },
   },

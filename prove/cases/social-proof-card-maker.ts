@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { defineCases, down, type Outcome } from '../case.ts'
-import { assertColour, assertInk, kindOf } from '../picture.ts'
+import { assertColor, assertInk, kindOf } from '../picture.ts'
 
 const FOLDER = '1CardsCardsCardsCardsCardsCards00'
 const QUOTE = 'They fixed it in twenty minutes and charged next to nothing.'
@@ -95,8 +95,8 @@ export default defineCases([
       assert.match(anonymous?.toString() ?? '', /\n\n“Honest advice on brakes\.”\nA review on Google$/)
       const bytes = card ?? Buffer.alloc(0)
       assert.equal(kindOf(bytes), 'PNG 1080x1080')
-      assertColour(bytes, [540, 12], 'b4552d')
-      assertColour(bytes, [540, 40], 'f4efe6')
+      assertColor(bytes, [540, 12], 'b4552d')
+      assertColor(bytes, [540, 40], 'f4efe6')
       for (const [y, height, ink] of [
         [80, 60, [188, 28]],
         [200, 400, [741, 189]],

@@ -15,7 +15,7 @@ const CONSENTS: DataTable = {
 }
 const world = {
   tables: [EVENTS, CONSENTS],
-  neighbours: ['carts', 'sales'],
+  subWorkflows: ['carts', 'sales'],
   settings: { routes: 'cart_left = carts | marketing\npurchase_made = sales\nrefund_made = gone' },
 } satisfies Partial<Case>
 

@@ -1,11 +1,10 @@
 /**
- * Keeps the part of a vendor's OpenAPI file (3.x, as JSON) that its mock's routes need, in
- * `prove/vendors/openapi/<vendor>.json`: parameters of the query, bodies, answers, and the schemas these refer to,
- * without words. Run it when a vendor publishes a newer file or a route is added:
+ * Writes an excerpt of a vendor's OpenAPI file (3.x, as JSON) to `prove/vendors/openapi/<vendor>.json`: query parameters,
+ * bodies, responses and schemas of the mock's routes, without descriptions. Run it for a new version, or a new route:
  *
- *   node prove/cli/build-openapi.ts <vendor> <file.json> --source "address and date" --licence "MIT, Copyright (c) …" [--base /v5]
+ *   node prove/cli/build-openapi.ts <vendor> <file.json> --source "URL and date" --license "MIT, Copyright (c) …" [--base /v5]
  *
- * `--base`: what stands before the file's paths in the address of a request.
+ * `--base` is the prefix of the file's paths in request URLs.
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -14,36 +13,37 @@ import { loadVendors } from '../run/load-vendors.ts'
 import { type Fields, fieldsOf, isFields, listOf, textOf } from '../vendors/shared/values.ts'
 
 const root = path.join(import.meta.dirname, '../..')
-/** For people, or about the file as a whole. */
-const WORDS = /^(x-.*|description|example|examples|title|externalDocs|deprecated|summary|default|discriminator|xml)$/
+/** Keys that do not affect validation. */
+const ANNOTATIONS =
+  /^(x-.*|description|example|examples|title|externalDocs|deprecated|summary|default|discriminator|xml)$/
 
-/** A path with nameless parameters. */
+/** A path without parameter names. */
 const shapeOf = (address: string) => address.replace(/\{[^{}]+\}|:\w+/g, ':')
 
 const isNameMap = (key: string) => /^(properties|patternProperties|\$defs)$/.test(key)
 
-/** `names`: the keys are names of fields, so none of them is a word of the description's own. */
-function withoutWords(value: unknown, names = false): unknown {
-  if (Array.isArray(value)) return value.map((one) => withoutWords(one))
+/** With `names`, the keys are field names, which may look like annotations. */
+function withoutAnnotations(value: unknown, names = false): unknown {
+  if (Array.isArray(value)) return value.map((one) => withoutAnnotations(one))
   if (!isFields(value)) return value
-  const kept = Object.entries(value).filter(([key]) => names || !WORDS.test(key))
-  return Object.fromEntries(kept.map(([key, one]) => [key, withoutWords(one, isNameMap(key) && !names)]))
+  const relevant = Object.entries(value).filter(([key]) => names || !ANNOTATIONS.test(key))
+  return Object.fromEntries(relevant.map(([key, one]) => [key, withoutAnnotations(one, isNameMap(key) && !names)]))
 }
 
-/** Gives what `$ref`s of a schema name, and what those name in turn. */
+/** Collects the schemas that `$ref`s point to, recursively. */
 function collect(file: Fields, value: unknown, found: Map<string, unknown>): void {
   if (Array.isArray(value)) for (const one of value) collect(file, one, found)
   if (!isFields(value)) return
   const name = /^#\/components\/schemas\/(.+)$/.exec(textOf(value.$ref))?.[1]
   if (name && !found.has(name)) {
-    const schema = withoutWords(fieldsOf(fieldsOf(file.components).schemas)[name])
+    const schema = withoutAnnotations(fieldsOf(fieldsOf(file.components).schemas)[name])
     found.set(name, schema)
     collect(file, schema, found)
   }
   for (const one of Object.values(value)) collect(file, one, found)
 }
 
-/** What a reference outside the schemas names: a parameter, a body, an answer. */
+/** Follows a reference to a parameter, body or response. */
 function resolved(file: Fields, value: unknown): Fields {
   const reference = textOf(fieldsOf(value).$ref)
   if (!reference) return fieldsOf(value)
@@ -59,25 +59,25 @@ const schemaOf = (file: Fields, holder: unknown): unknown => {
   return fieldsOf(first?.[1]).schema
 }
 
-/** A field that the description does not know is a mistake. */
+/** Rejects unknown fields. */
 const strict = (schema: unknown) => ({ allOf: [schema], unevaluatedProperties: false })
 
 function schemasOf(file: Fields, operation: Fields, shared: unknown): Record<string, unknown> {
   const parameters = [...listOf(shared), ...listOf(operation.parameters)].map((one) => resolved(file, one))
-  const asked = parameters.filter((one) => one.in === 'query')
+  const queryParameters = parameters.filter((one) => one.in === 'query')
   const body = schemaOf(file, operation.requestBody)
-  const answers = Object.entries(fieldsOf(operation.responses)).filter(([status]) => /^2\d\d$/.test(status))
+  const responses = Object.entries(fieldsOf(operation.responses)).filter(([status]) => /^2\d\d$/.test(status))
   return {
     query: {
       type: 'object',
-      properties: Object.fromEntries(asked.map(({ name, schema }) => [name, schema ?? {}])),
-      required: asked.filter(({ required }) => required === true).map(({ name }) => name),
+      properties: Object.fromEntries(queryParameters.map(({ name, schema }) => [name, schema ?? {}])),
+      required: queryParameters.filter(({ required }) => required === true).map(({ name }) => name),
       additionalProperties: false,
     },
     ...(body ? { body: strict(body) } : {}),
     ...Object.fromEntries(
-      answers.flatMap(([status, answer]) => {
-        const schema = schemaOf(file, answer)
+      responses.flatMap(([status, response]) => {
+        const schema = schemaOf(file, response)
         return schema ? [[status, schema]] : []
       }),
     ),
@@ -86,14 +86,14 @@ function schemasOf(file: Fields, operation: Fields, shared: unknown): Record<str
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: { source: { type: 'string' }, licence: { type: 'string' }, base: { type: 'string', default: '' } },
+  options: { source: { type: 'string' }, license: { type: 'string' }, base: { type: 'string', default: '' } },
 })
 const [key = '', source = ''] = positionals
 const vendors = await loadVendors()
 const vendor = vendors.find((one) => one.key === key)
-if (!vendor || !source || !values.source || !values.licence) {
+if (!vendor || !source || !values.source || !values.license) {
   process.stderr.write(
-    `Give a vendor (${vendors.map((one) => one.key).join(', ')}), its file, --source and --licence.\n`,
+    `Usage: <vendor> <file.json> --source … --license …\nVendors: ${vendors.map((one) => one.key).join(', ')}\n`,
   )
   process.exit(1)
 }
@@ -105,19 +105,19 @@ const schemas: Record<string, unknown> = {}
 for (const { method, path: address } of vendor.routes) {
   const item = places.get(shapeOf(address))
   const operation = item?.[method.toLowerCase()]
-  if (!item || !isFields(operation)) process.stdout.write(`Not described: ${method} ${address}\n`)
+  if (!item || !isFields(operation)) process.stdout.write(`Not in the file: ${method} ${address}\n`)
   else
     for (const [part, schema] of Object.entries(schemasOf(file, operation, item.parameters)))
-      schemas[`${method} ${address} ${part}`] = withoutWords(schema)
+      schemas[`${method} ${address} ${part}`] = withoutAnnotations(schema)
 }
 const found = new Map<string, unknown>()
 collect(file, schemas, found)
 const excerpt = {
   openapi: '3.1.0',
   info: {
-    title: `${vendor.name}, excerpt without words`,
+    title: `${vendor.name}, excerpt without descriptions`,
     'x-source': values.source,
-    license: { name: values.licence },
+    license: { name: values.license },
   },
   components: { schemas: { ...schemas, ...Object.fromEntries(found) } },
 }

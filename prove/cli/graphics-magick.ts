@@ -1,13 +1,13 @@
 import { spawnSync } from 'node:child_process'
 import process from 'node:process'
-import { ProofImpossible } from '../n8n/install.ts'
+import { SetupError } from '../n8n/install.ts'
 import type { Subject } from '../run/load-cases.ts'
 
 const NODE = 'n8n-nodes-base.editImage'
 
-/** What a proof asks of the machine; in tests another one. */
+/** Replaced in tests. */
 export interface Machine {
-  /** Whether a program ends well. */
+  /** Whether a command succeeds. */
   runs: (program: string, ...args: string[]) => boolean
   isRoot: boolean
 }
@@ -18,23 +18,23 @@ const THIS_MACHINE: Machine = {
 }
 
 /**
- * Edit Image works with GraphicsMagick, which n8n's Docker image brings and its package does not. Where a template has
- * such a node it is installed by apt-get, if that may be. Throws ProofImpossible where it is missing then.
+ * Edit Image needs GraphicsMagick, which is part of n8n's Docker image but not of its package. Installs it with apt-get
+ * as root. Throws SetupError if it is still missing.
  */
-export function haveGraphicsMagick(
+export function ensureGraphicsMagick(
   subjects: readonly Subject[],
-  tell: (line: string) => void,
+  log: (line: string) => void,
   { runs, isRoot }: Machine = THIS_MACHINE,
 ): void {
-  const needy = subjects.find(({ file }) => file.nodes.some(({ type }) => type === NODE))
-  if (!needy || runs('gm', 'version')) return
+  const withImages = subjects.find(({ file }) => file.nodes.some(({ type }) => type === NODE))
+  if (!withImages || runs('gm', 'version')) return
   if (isRoot) {
-    tell('Installing GraphicsMagick …')
+    log('Installing GraphicsMagick …')
     const install = () => runs('apt-get', 'install', '-y', '--no-install-recommends', 'graphicsmagick')
     if (!install() && runs('apt-get', 'update')) install()
   }
   if (!runs('gm', 'version'))
-    throw new ProofImpossible(
-      `${needy.slug} edits images, and GraphicsMagick is missing. Install it (apt-get install graphicsmagick, brew install graphicsmagick), then run the command again.`,
+    throw new SetupError(
+      `${withImages.slug} edits images, and GraphicsMagick is missing. Install it (apt-get install graphicsmagick, brew install graphicsmagick), then run the command again.`,
     )
 }

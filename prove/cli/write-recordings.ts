@@ -3,16 +3,16 @@ import path from 'node:path'
 import type { Recording } from '../../src/domain/run/recording.ts'
 import { recordingOf } from '../record/recording.ts'
 import type { Subject } from '../run/load-cases.ts'
-import type { Ran } from '../run/run-proofs.ts'
+import type { CaseRun } from '../run/run-proofs.ts'
 
 /**
- * Writes what a visitor may see of each green case to content/runs/<slug>/<case>.json. A recording that differs from the
- * one on disk by its day alone is left as it is. Answers a sentence for each that cannot be shown.
+ * Writes recordings of passing cases to content/runs/<slug>/<case>.json, unless only the date would change. Returns a
+ * message for each recording that cannot be published.
  */
 export async function writeRecordings(
   root: string,
   subject: Subject,
-  ran: readonly Ran[],
+  ran: readonly CaseRun[],
   date: string,
 ): Promise<string[]> {
   const problems: string[] = []
@@ -33,7 +33,7 @@ async function replace(file: string, recording: Recording) {
   const { date } = before === null ? recording : (JSON.parse(before) as Recording)
   if (textOf({ ...recording, date }) === before) return
   await mkdir(path.dirname(file), { recursive: true })
-  // Under its name only when it is whole.
+  // Renamed once complete, so an interrupted run leaves no broken file.
   await writeFile(`${file}.part`, textOf(recording))
   await rename(`${file}.part`, file)
 }

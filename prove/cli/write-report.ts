@@ -5,7 +5,6 @@ import type { Proof } from '../run/run-proofs.ts'
 
 const REPORT = 'docs/proof.md'
 
-/** Writes docs/proof.md: what a whole proof ran, and what it did not. */
 export async function writeReport(
   root: string,
   proofs: readonly Proof[],
@@ -17,28 +16,28 @@ export async function writeReport(
 }
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
-const isGreen = ({ results }: Proof) => results.every(({ problems }) => problems.length === 0)
+const hasPassed = ({ results }: Proof) => results.every(({ problems }) => problems.length === 0)
 const share = (part: number, whole: number) =>
   `${part} of ${whole}${whole > 0 ? ` (${((100 * part) / whole).toFixed(1)} %)` : ''}`
 
-interface Whole {
-  /** Workflow files of the library, proven or not. */
+interface Totals {
+  /** All templates, with or without cases. */
   templates: number
   /** YYYY-MM-DD. */
   date: string
-  /** Milliseconds from the start of n8n to its end. */
+  /** Milliseconds, including the start of n8n. */
   took: number
 }
 
-export function reportText(proofs: readonly Proof[], { templates, date, took }: Whole): string {
+export function reportText(proofs: readonly Proof[], { templates, date, took }: Totals): string {
   const cases = proofs.flatMap(({ results }) => results)
   const nodes = sum(proofs.map(({ coverage }) => coverage.nodes.all))
-  const wires = sum(proofs.map(({ coverage }) => coverage.errorWires.all))
+  const connections = sum(proofs.map(({ coverage }) => coverage.errorConnections.all))
   const figures = [
     ['Templates with scenarios', share(proofs.length, templates)],
     [
       'Templates with three or more scenarios, all passing',
-      share(proofs.filter((each) => each.results.length >= 3 && isGreen(each)).length, templates),
+      share(proofs.filter((each) => each.results.length >= 3 && hasPassed(each)).length, templates),
     ],
     ['Scenarios that passed', share(cases.filter(({ problems }) => problems.length === 0).length, cases.length)],
     [
@@ -47,17 +46,17 @@ export function reportText(proofs: readonly Proof[], { templates, date, took }: 
     ],
     [
       'Reachable error connections that were taken',
-      share(wires - sum(proofs.map(({ coverage }) => coverage.errorWires.missing.length)), wires),
+      share(connections - sum(proofs.map(({ coverage }) => coverage.errorConnections.missing.length)), connections),
     ],
-    ['Requests without a mock', String(sum(proofs.map(({ unanswered }) => unanswered)))],
+    ['Requests without a mock', String(sum(proofs.map(({ unmatchedRequests }) => unmatchedRequests)))],
     ['Slowest template, with n8n running', slowestOf(proofs)],
     ['Total time', `${(took / 60_000).toFixed(1)} min`],
   ]
   const missing = proofs.filter(
-    ({ coverage }) => coverage.nodes.missing.length + coverage.errorWires.missing.length > 0,
+    ({ coverage }) => coverage.nodes.missing.length + coverage.errorConnections.missing.length > 0,
   )
   const explained = proofs.flatMap(({ subject: { slug, unreachable } }) =>
-    Object.entries(unreachable).map(([wire, why]) => `- ${slug}, ${wire}: ${why}`),
+    Object.entries(unreachable).map(([connection, why]) => `- ${slug}, ${connection}: ${why}`),
   )
   return [
     '# Test results of every template in n8n',
@@ -97,7 +96,7 @@ function slowestOf(proofs: readonly Proof[]): string {
 const casesOf = ({ results }: Proof) =>
   results.map(({ title, problems }) => `${title}${problems.length > 0 ? ' (fails)' : ''}`).join(' · ')
 
-function gapsOf({ subject, coverage: { nodes, errorWires } }: Proof): string[] {
-  const gaps = [...nodes.missing, ...errorWires.missing]
+function gapsOf({ subject, coverage: { nodes, errorConnections } }: Proof): string[] {
+  const gaps = [...nodes.missing, ...errorConnections.missing]
   return [`- ${subject.slug}: ${gaps.join(', ')}`]
 }

@@ -5,7 +5,7 @@ type Holder = Record<string, unknown>
 
 const isHolder = (value: unknown): value is Holder => typeof value === 'object' && value !== null
 
-/** The object that holds the last name of a path such as `options.pagination`, and that name. */
+/** Resolves a path such as `options.pagination` to the object that contains its last name. */
 function placeOf({ parameters }: WorkflowNode, path: string): { holder: Holder; name: string } | null {
   const names = path.split('.')
   const name = names.pop() ?? ''
@@ -18,7 +18,7 @@ function placeOf({ parameters }: WorkflowNode, path: string): { holder: Holder; 
   return name in holder ? { holder, name } : null
 }
 
-/** Changes a parameter that a node has; `to` answers undefined to take it away, or what it was to leave it alone. */
+/** Changes the first of `paths` that a node has. `to` returns the new value, undefined to delete it. */
 const parameter = (types: RegExp, paths: readonly string[], to: (value: unknown) => unknown): Kind =>
   inNodes((node) => {
     if (!types.test(node.type) || isTrigger(node)) return null
@@ -36,7 +36,7 @@ const parameter = (types: RegExp, paths: readonly string[], to: (value: unknown)
     return null
   })
 
-/** Changes one entry of a list that a node has. */
+/** Changes a list that a node has. `change` returns false if it does not apply. */
 const entry = (types: RegExp, path: string, change: (entries: unknown[]) => boolean): Kind =>
   inNodes((node) => {
     const place = types.test(node.type) && !isTrigger(node) ? placeOf(node, path) : null

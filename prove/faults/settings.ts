@@ -6,7 +6,7 @@ type Runtime = WorkflowNode & Record<string, unknown>
 const where = (fits: (node: Runtime) => boolean, change: (node: Runtime) => void) =>
   inNodes((node) => (fits(node as Runtime) && !isTrigger(node) ? () => change(node as Runtime) : null))
 
-/** What stands on the settings of a node, whatever it does. */
+/** Settings that nodes of every type have. */
 export const SETTINGS: Kinds = {
   'error stops the workflow': where(
     ({ onError }) => onError === 'continueErrorOutput',

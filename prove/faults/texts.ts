@@ -1,5 +1,5 @@
 import type { WorkflowNode } from '../n8n/node-types.ts'
-import { isTrigger, type Kind, type Kinds, nodesOf, type Seed } from './fault.ts'
+import { type FaultSite, isTrigger, type Kind, type Kinds, nodesOf } from './fault.ts'
 
 interface Text {
   holder: Record<string, unknown>
@@ -26,29 +26,29 @@ const expressionsOf = (node: WorkflowNode): Text[] =>
     ? []
     : textsIn(node.parameters).filter(({ value }) => value.startsWith('=') && value.includes('{{'))
 
-/** One seed per match: it alone becomes something else. */
-const exchange =
+/** A site for each match of `pattern`. */
+const replacement =
   (textsOf: (node: WorkflowNode) => Text[], pattern: RegExp, by: string | ((match: string) => string)): Kind =>
   (file) =>
     nodesOf(file).flatMap((node) =>
       textsOf(node).flatMap(({ holder, name, value }) =>
-        [...value.matchAll(new RegExp(pattern, 'g'))].map((match): Seed => {
+        [...value.matchAll(new RegExp(pattern, 'g'))].map((match): FaultSite => {
           const [found] = match
           const line = value.slice(0, match.index).split('\n').length
-          const instead = typeof by === 'string' ? by : by(found)
+          const replaced = typeof by === 'string' ? by : by(found)
           return {
-            where: `${node.name}: ${name}, line ${line}, ${found.slice(0, 40)} → ${instead.slice(0, 40)}`,
-            plant: () => {
-              holder[name] = value.slice(0, match.index) + instead + value.slice(match.index + found.length)
+            where: `${node.name}: ${name}, line ${line}, ${found.slice(0, 40)} → ${replaced.slice(0, 40)}`,
+            apply: () => {
+              holder[name] = value.slice(0, match.index) + replaced + value.slice(match.index + found.length)
             },
           }
         }),
       ),
     )
 
-const inCode = (pattern: RegExp, by: string | ((match: string) => string)) => exchange(codeOf, pattern, by)
+const inCode = (pattern: RegExp, by: string | ((match: string) => string)) => replacement(codeOf, pattern, by)
 const inExpressions = (pattern: RegExp, by: string | ((match: string) => string)) =>
-  exchange(expressionsOf, pattern, by)
+  replacement(expressionsOf, pattern, by)
 
 export const TEXTS: Kinds = {
   'code: === becomes !==': inCode(/ === /, ' !== '),

@@ -18,19 +18,19 @@ const KIND = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }
 export interface Certificates {
   /** Path of the authority's PEM. */
   authority: string
-  /** A certificate for a host, made when first asked for and cached while the server runs. */
+  /** Creates a host's certificate on the first call. */
   pairFor(host: string): Promise<Pair>
 }
 
-/** Key and certificate, with those it hangs on, as PEM. */
+/** Key and certificate chain as PEM. */
 interface Pair {
   key: string
   cert: string
 }
 
 /**
- * An authority of our own, new with each start, so that none is old when it is used; its certificate lies in `folder`.
- * Certificates differ by host because clients do not accept a star for every name.
+ * Creates a certificate authority on each start, so that it never expires, and writes its certificate to `folder`. Hosts
+ * need their own certificates, since clients reject a wildcard for all names.
  */
 export async function makeCertificates(folder: string): Promise<Certificates> {
   const [own, hosts] = await Promise.all([newKeys(), newKeys()])
@@ -71,7 +71,7 @@ export async function makeCertificates(folder: string): Promise<Certificates> {
   }
   const pairs = new Map<string, Promise<Pair>>()
   const pairFor = (host: string) => {
-    if (!/^[\w.:-]+$/.test(host)) return Promise.reject(new Error(`“${host}” is no host.`))
+    if (!/^[\w.:-]+$/.test(host)) return Promise.reject(new Error(`“${host}” is not a host name.`))
     const pair = pairs.get(host) ?? make(host, pairs.size)
     pairs.set(host, pair)
     return pair

@@ -4,10 +4,7 @@ import { isFields } from '../vendors/shared/values.ts'
 type DescribedVendor = Pick<Vendor, 'name' | 'openapi'>
 type Place = Pick<Route<never>, 'method' | 'path'>
 
-/**
- * What the vendor's own description says against a request that our mock accepted, or against its answer: a sentence,
- * or null. Of routes that the excerpt does not hold nothing is said.
- */
+/** Validates a request and its response against the vendor's OpenAPI file. Routes missing from the excerpt pass. */
 export function openapiViolation(
   { name, openapi }: DescribedVendor,
   { method, path }: Place,
@@ -16,19 +13,19 @@ export function openapiViolation(
 ): string | null {
   const route = `${method} ${path}`
   if (!openapi || status >= 400) return null
-  const mistake = (part: string, value: unknown, how: 'whole' | 'texts' | 'partial') =>
-    openapi.has(`${route} ${part}`) ? openapi.violationOf(`${route} ${part}`, value, how) : null
-  const asked =
-    mistake('query', queryOf(request), 'texts') ??
-    (isFields(request.body) ? mistake('body', request.body, isForm(request) ? 'texts' : 'whole') : null)
-  if (asked) return `${name}'s own description knows no such request: ${asked}`
-  const answered = mistake(String(status), body, 'partial')
-  return answered && `The mock's response breaks ${name}'s API description: ${answered}`
+  const violation = (part: string, value: unknown, strictness: 'strict' | 'coerce' | 'partial') =>
+    openapi.has(`${route} ${part}`) ? openapi.violationOf(`${route} ${part}`, value, strictness) : null
+  const inRequest =
+    violation('query', queryOf(request), 'coerce') ??
+    (isFields(request.body) ? violation('body', request.body, isForm(request) ? 'coerce' : 'strict') : null)
+  if (inRequest) return `The request violates ${name}'s OpenAPI file: ${inRequest}`
+  const inResponse = violation(String(status), body, 'partial')
+  return inResponse && `The mock's response violates ${name}'s OpenAPI file: ${inResponse}`
 }
 
 const isForm = ({ headers }: VendorRequest) => /form-urlencoded|multipart/.test(headers['content-type'] ?? '')
 
-/** A name that comes twice is a list. */
+/** Repeated names become lists. */
 const queryOf = ({ query }: VendorRequest): Record<string, unknown> =>
   Object.fromEntries(
     [...new Set(query.keys())].map((name) => {

@@ -1,67 +1,65 @@
 import type { Failure, SentMessage, Tokens } from '../vendor.ts'
 
-/** One request and its answer, as a session records them. */
+/** A request and its response. */
 export interface Exchange {
-  /** Place in the order of arrival, from 1. */
+  /** Order of arrival, from 1. */
   at: number
-  /** The vendor's key; null when no vendor has this host. */
+  /** The vendor's key, or null if no vendor has this host. */
   vendor: string | null
   host: string
   method: string
   path: string
   query: Record<string, string>
-  /** Names in lower case; without credentials. */
+  /** With lowercase names, without credentials. */
   headers: Record<string, string>
-  /** As the vendor read it; files with the number of their bytes. */
+  /** As the vendor parsed it, with the sizes of files instead of their bytes. */
   body: unknown
-  /** 0 while no answer was sent: `slow` and `reset` send none. */
+  /** 0 without a response, as for `slow` and `reset`. */
   status: number
   response: unknown
-  /** What the route does, in words. */
+  /** The route's description. */
   does?: string
   /** The route's method and path. */
   route?: string
-  /** Which rule of the vendor the request breaks. */
+  /** Why the vendor rejected the request. */
   refused?: string
-  /** The failure the case ordered for it. */
+  /** The failure that the case injected. */
   failure?: Failure
   tokens?: Tokens
 }
 
-/** A failure a case orders. */
 export interface InjectedFailure {
   vendor: string
   failure: Failure
-  /** Method and path of the route, as in `POST /v1/refunds`; left out: every request to the vendor. */
+  /** Method and path, as in `POST /v1/refunds`. Default: every request to the vendor. */
   route?: string
-  /** Where the host and path must begin, as in `shop.example.com/`, for a vendor with several addresses. */
+  /** A prefix of host and path, as in `shop.example.com/`, for a vendor with several hosts. */
   address?: string
-  /** A text that the request's body must hold, to name one of several that are sent at once. */
+  /** Text in the request's body, to select one of several requests sent at once. */
   about?: string
-  /** How many such requests are answered well before the first that fails; left out: none. */
+  /** How many matching requests succeed before the first failure. Default: 0. */
   after?: number
-  /** Left out: always. */
+  /** How many requests fail. Default: all. */
   times?: number
 }
 
-/** What a session begins with. */
 export interface Fixtures {
-  /** By key of vendor; `postgres` has the SQL that makes the database. */
+  /** By the vendor's key. `postgres` is the SQL that creates the database. */
   given: Record<string, unknown>
   failures?: readonly InjectedFailure[]
   now: Date
-  /** Left out: it stands at `now`. */
+  /** Default: always `now`. */
   clock?: () => Date
 }
 
-/** One case at the mock server, from its data to what was asked and sent. */
+/** One case at the mock server: its fixtures, and the requests and messages it caused. */
 export interface Session {
   readonly exchanges: readonly Exchange[]
   readonly messages: readonly SentMessage[]
-  /** A vendor's state as the case left it; for `postgres` the open database, with `query(sql)`. */
+  /** A vendor's final state. For `postgres`, the open database with `query(sql)`. */
   state(key: string): unknown
-  /** Cuts what still waits. Later requests belong to nobody. */
+  /** Closes open connections. Later requests belong to no session. */
   end(): void
-  /** Requests nobody could answer and mistakes of the vendors' own code, a sentence each. */
+  /** Requests without a route, and errors in the mock vendors themselves. */
   problems(): string[]
 }

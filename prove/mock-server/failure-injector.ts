@@ -10,54 +10,56 @@ interface RoutedRequest {
   hasEmpty: boolean
 }
 
-/** Which failure a request meets; `after` and `times` count down as they are met. */
 export interface FailureInjector {
+  /** The failure for a request. Counts `after` and `times` down. */
   next(request: RoutedRequest): Failure | undefined
 }
 
-/** Throws, with what is there to choose from, where an order names a vendor or route that is not. */
-export function createFailureInjector(orders: readonly InjectedFailure[], vendors: readonly Vendor[]): FailureInjector {
-  for (const order of orders) check(order, vendors)
-  const open = orders.map((order) => ({
-    ...order,
-    passes: order.after ?? 0,
-    left: order.times ?? Number.POSITIVE_INFINITY,
+/** Throws for an unknown vendor or route, with the known ones. */
+export function createFailureInjector(
+  failures: readonly InjectedFailure[],
+  vendors: readonly Vendor[],
+): FailureInjector {
+  for (const failure of failures) assertValid(failure, vendors)
+  const rules = failures.map((failure) => ({
+    ...failure,
+    passes: failure.after ?? 0,
+    left: failure.times ?? Number.POSITIVE_INFINITY,
   }))
   return {
     next: ({ vendor, route, address, body, hasEmpty }) => {
-      const met = open.find(
-        (order) =>
-          order.vendor === vendor &&
-          order.left > 0 &&
-          (order.route ?? route) === route &&
-          address.startsWith(order.address ?? '') &&
-          (order.about === undefined || (JSON.stringify(body) ?? '').includes(order.about)) &&
-          (order.failure !== 'empty' || hasEmpty),
+      const match = rules.find(
+        (rule) =>
+          rule.vendor === vendor &&
+          rule.left > 0 &&
+          (rule.route ?? route) === route &&
+          address.startsWith(rule.address ?? '') &&
+          (rule.about === undefined || (JSON.stringify(body) ?? '').includes(rule.about)) &&
+          (rule.failure !== 'empty' || hasEmpty),
       )
-      if (!met) return undefined
-      if (met.passes > 0) {
-        met.passes -= 1
+      if (!match) return undefined
+      if (match.passes > 0) {
+        match.passes -= 1
         return undefined
       }
-      met.left -= 1
-      return met.failure
+      match.left -= 1
+      return match.failure
     },
   }
 }
 
-function check(order: InjectedFailure, vendors: readonly Vendor[]): void {
-  const known = vendors.find(({ key }) => key === order.vendor)
+function assertValid({ vendor, route, failure }: InjectedFailure, vendors: readonly Vendor[]): void {
+  const known = vendors.find(({ key }) => key === vendor)
   if (!known) {
-    if (order.vendor === 'postgres' && order.failure !== 'empty') return
+    if (vendor === 'postgres' && failure !== 'empty') return
+    throw new Error(`A failure is for “${vendor}”; the vendors are ${vendors.map(({ key }) => key).join(', ')}.`)
+  }
+  const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`
+  const routes = known.routes.filter((each) => route === undefined || nameOf(each) === route)
+  if (routes.length === 0)
     throw new Error(
-      `A failure is ordered from “${order.vendor}”; the vendors are ${vendors.map(({ key }) => key).join(', ')}.`,
+      `A failure is for “${route}”; the routes of ${known.name} are ${known.routes.map(nameOf).join(', ')}.`,
     )
-  }
-  const routes = known.routes.filter(({ method, path }) => (order.route ?? `${method} ${path}`) === `${method} ${path}`)
-  if (routes.length === 0) {
-    const all = known.routes.map(({ method, path }) => `${method} ${path}`)
-    throw new Error(`A failure is ordered for “${order.route}”; the routes of ${known.name} are ${all.join(', ')}.`)
-  }
-  if (order.failure === 'empty' && !routes.some(({ empty }) => empty))
-    throw new Error(`${known.name} has no empty answer to ${order.route ?? 'any request'}.`)
+  if (failure === 'empty' && !routes.some(({ empty }) => empty))
+    throw new Error(`${known.name} has no empty response to ${route ?? 'any request'}.`)
 }

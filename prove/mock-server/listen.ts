@@ -4,12 +4,12 @@ import { type AddressInfo, createServer, type Server, type Socket } from 'node:n
 import { createSecureContext } from 'node:tls'
 import type { Certificates } from './certificates.ts'
 
-/** The first byte of a TLS connection: a record that holds a handshake (RFC 8446, 5.1). */
-const HANDSHAKE = 0x16
+/** The first byte of a TLS connection (RFC 8446, 5.1). */
+const TLS_HANDSHAKE = 0x16
 
 export interface Listening {
   port: number
-  /** Cuts what is open. */
+  /** Also closes open connections. */
   close(): Promise<void>
 }
 
@@ -18,7 +18,7 @@ export async function listenHttpAndHttps(listener: RequestListener, certificates
   const plain = createPlain(listener)
   const secure = createSecure(
     {
-      // For clients that name no host.
+      // For clients that send no server name.
       ...(await certificates.pairFor('localhost')),
       SNICallback: (host, done) => {
         certificates.pairFor(host).then(
@@ -35,7 +35,7 @@ export async function listenHttpAndHttps(listener: RequestListener, certificates
       socket.once('data', (chunk) => {
         socket.pause()
         socket.unshift(chunk)
-        const server = chunk[0] === HANDSHAKE ? secure : plain
+        const server = chunk[0] === TLS_HANDSHAKE ? secure : plain
         server.emit('connection', socket)
         process.nextTick(() => socket.resume())
       })
@@ -43,7 +43,7 @@ export async function listenHttpAndHttps(listener: RequestListener, certificates
   )
 }
 
-/** Listens on a free port of 127.0.0.1 and knows its open sockets. */
+/** Listens on a free port of 127.0.0.1. */
 export async function listen(server: Server): Promise<Listening> {
   const sockets = new Set<Socket>()
   server.on('connection', (socket: Socket) => {

@@ -4,25 +4,25 @@ import { makeCertificates } from './certificates.ts'
 import type { Fixtures, Session } from './exchange.ts'
 import { listenHttpAndHttps } from './listen.ts'
 import { listenAsPostgres } from './postgres/postgres.ts'
-import { readBody, unpacked } from './read-body.ts'
-import { decoded } from './route-path.ts'
+import { decompress, readBody } from './read-body.ts'
+import { decodePath } from './route-path.ts'
 import { type MockReply, type OpenSession, openSession } from './session.ts'
 
 export type { Exchange, Fixtures, InjectedFailure, Session } from './exchange.ts'
 
-/** The vendors' place: every connection that leaves n8n ends here. */
+/** Receives every connection that leaves n8n. */
 export interface MockServer {
-  /** HTTP and HTTPS. */
+  /** For HTTP and HTTPS. */
   port: number
   postgresPort: number
-  /** Path of the authority's PEM, which clients must trust. */
+  /** Path of the PEM file of the authority that clients must trust. */
   certificate: string
-  /** One session at a time: throws while another is open. */
+  /** Throws while another session is open. */
   begin(fixtures: Fixtures): Session
   close(): Promise<void>
 }
 
-/** `folder` takes keys and certificates; it is made where it is missing. */
+/** Writes the certificate to `folder`, and creates it if needed. */
 export async function startMockServer(options: { vendors: readonly Vendor[]; folder: string }): Promise<MockServer> {
   const certificates = await makeCertificates(options.folder)
   let session: OpenSession | null = null
@@ -83,13 +83,13 @@ async function readRequest(incoming: IncomingMessage): Promise<{ request: Vendor
       Array.isArray(value) ? value.join(', ') : (value ?? ''),
     ]),
   )
-  const raw = unpacked(Buffer.concat(chunks), headers['content-encoding'])
-  // A proxy's form, with the host, is an address as well.
+  const raw = decompress(Buffer.concat(chunks), headers['content-encoding'])
+  // Requests through a proxy have an absolute URL here.
   const { pathname, searchParams } = new URL(incoming.url ?? '/', 'http://host')
   const request = {
     method: (incoming.method ?? 'GET') as Method,
     host: (headers.host ?? '').replace(/:\d+$/, '').toLowerCase(),
-    path: decoded(pathname),
+    path: decodePath(pathname),
     params: {},
     query: searchParams,
     headers,
@@ -107,7 +107,7 @@ function send(
   const isValue = body !== undefined && body !== null && typeof body !== 'string' && !Buffer.isBuffer(body)
   const type = isValue ? { 'content-type': 'application/json; charset=utf-8' } : {}
   const bytes = isValue ? JSON.stringify(body) : ((body ?? '') as string | Buffer)
-  // A clock that runs would make two recordings differ.
+  // The real time would make two recordings differ.
   response.sendDate = false
   response.writeHead(status, { ...type, 'content-length': Buffer.byteLength(bytes), ...headers })
   response.end(bare ? undefined : bytes)

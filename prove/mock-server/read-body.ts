@@ -1,19 +1,19 @@
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
 import type { FilePart } from '../vendor.ts'
 
-const UNPACK: Record<string, (packed: Buffer) => Buffer> = {
+const DECOMPRESS: Record<string, (packed: Buffer) => Buffer> = {
   gzip: gunzipSync,
   'x-gzip': gunzipSync,
   deflate: inflateSync,
   br: brotliDecompressSync,
 }
 
-/** The body without its content encoding. */
-export const unpacked = (raw: Buffer, encoding = '') => UNPACK[encoding.toLowerCase()]?.(raw) ?? raw
+/** Undoes the content encoding. */
+export const decompress = (raw: Buffer, encoding = '') => DECOMPRESS[encoding.toLowerCase()]?.(raw) ?? raw
 
 /**
- * A body as a vendor reads it: JSON and forms as values, multipart/form-data as fields, multipart/related as the list of
- * its parts, else a string; null for none. JSON that cannot be parsed stays a string.
+ * Parses JSON, forms and multipart/form-data into values, and multipart/related into the list of its parts. Anything else
+ * stays a string, invalid JSON as well; an empty body is null.
  */
 export async function readBody(raw: Buffer, type = ''): Promise<unknown> {
   if (raw.length === 0) return null
@@ -21,10 +21,10 @@ export async function readBody(raw: Buffer, type = ''): Promise<unknown> {
   if (/^multipart\//i.test(type)) return readParts(raw, type)
   const text = raw.toString('utf8')
   if (/^application\/x-www-form-urlencoded/i.test(type)) return fields(new URLSearchParams(text))
-  return /[/+]json\b/i.test(type) ? jsonOr(text) : text
+  return /[/+]json\b/i.test(type) ? parseJson(text) : text
 }
 
-function jsonOr(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
@@ -32,7 +32,7 @@ function jsonOr(text: string): unknown {
   }
 }
 
-/** A name that comes twice, or ends in `[]`, is a list. */
+/** Names that are repeated, or end in `[]`, become lists. */
 function fields<Value>(entries: Iterable<[string, Value]>): Record<string, Value | Value[]> {
   const all: Record<string, Value | Value[]> = {}
   for (const [name, value] of entries) {
@@ -53,7 +53,7 @@ async function readForm(raw: Buffer, type: string): Promise<unknown> {
   return fields(entries)
 }
 
-/** RFC 2046: parts between lines of the boundary, each with headers, an empty line and a body. */
+/** RFC 2046, 5.1. */
 function readParts(raw: Buffer, type: string): unknown[] {
   const [, quoted, bare] = /boundary=(?:"([^"]+)"|([^;\s]+))/i.exec(type) ?? []
   const parts = `\r\n${raw.toString('latin1')}`.split(`\r\n--${quoted ?? bare}`).slice(1, -1)
@@ -61,16 +61,16 @@ function readParts(raw: Buffer, type: string): unknown[] {
     const end = part.indexOf('\r\n\r\n')
     const partType = /content-type:\s*([^\r\n]+)/i.exec(part.slice(0, end))?.[1] ?? 'text/plain'
     const bytes = Buffer.from(part.slice(end + 4), 'latin1')
-    if (/[/+]json\b/i.test(partType)) return jsonOr(bytes.toString('utf8'))
+    if (/[/+]json\b/i.test(partType)) return parseJson(bytes.toString('utf8'))
     return { fileName: '', type: partType, bytes } satisfies FilePart
   })
 }
 
-/** A value as a recording can hold it: bytes become their number. Later changes to the value do not reach it. */
-export function forRecord(value: unknown): unknown {
+/** A deep copy that JSON can represent, with the sizes of Buffers instead of their bytes. */
+export function toRecordable(value: unknown): unknown {
   if (Buffer.isBuffer(value)) return { bytes: value.length }
-  if (Array.isArray(value)) return value.map(forRecord)
+  if (Array.isArray(value)) return value.map(toRecordable)
   if (value instanceof Date) return value.toISOString()
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, forRecord(part)]))
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, toRecordable(part)]))
 }

@@ -1,5 +1,5 @@
-/** Decoded as an address is; a stray percent sign stays as it came. */
-export function decoded(text: string): string {
+/** Leaves invalid percent encodings as they are. */
+export function decodePath(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {
@@ -10,9 +10,9 @@ export function decoded(text: string): string {
 const literal = (text: string) => RegExp.escape(text)
 
 /**
- * Reads the path of a route: `:name` at the start of a segment takes a segment, whatever follows the name is meant as it
- * stands (`/v4/spreadsheets/:id:batchUpdate`), `*` at the end takes the rest.
- * Gives what the names took of a path as it came over the wire, decoded, or null when the path is another one.
+ * Compiles a route's path. `:name` at the start of a segment matches the segment, up to a literal suffix
+ * (`/v4/spreadsheets/:id:batchUpdate`); `*` at the end matches the rest. Returns a function from a raw path to its
+ * decoded parameters, or null without a match.
  */
 export function routePath(path: string): (raw: string) => Record<string, string> | null {
   const names: string[] = []
@@ -28,14 +28,14 @@ export function routePath(path: string): (raw: string) => Record<string, string>
   })
   const pattern = new RegExp(`^${segments.join('/')}$`)
   return (raw) => {
-    // A literal colon or space may come as itself or encoded.
+    // Clients may encode a literal colon.
     const match = pattern.exec(raw) ?? pattern.exec(raw.replaceAll(/%3A/gi, ':'))
     if (!match) return null
-    return Object.fromEntries(names.map((name, index) => [name, decoded(match[index + 1] ?? '')]))
+    return Object.fromEntries(names.map((name, index) => [name, decodePath(match[index + 1] ?? '')]))
   }
 }
 
-/** How well a vendor's host fits: 2 exactly, 1 as one below `*.example.com`, 0 as any host (`*`), null not at all. */
+/** Specificity of a match: 2 exact, 1 a subdomain (`*.example.com`), 0 any host (`*`), null no match. */
 export function hostFits(pattern: string, host: string): number | null {
   if (pattern === host) return 2
   if (pattern === '*') return 0

@@ -3,16 +3,16 @@ import { Refused } from '../vendor.ts'
 import { openapiViolation } from './check-openapi.ts'
 import type { Exchange, Fixtures, Session } from './exchange.ts'
 import { createFailureInjector } from './failure-injector.ts'
-import { forRecord } from './read-body.ts'
+import { toRecordable } from './read-body.ts'
 import { hostFits, routePath } from './route-path.ts'
 
-/** What goes back over the wire; `slow` holds the connection open and silent, `reset` cuts it. */
+/** `slow` keeps the connection open without a response, `reset` closes it. */
 export type MockReply = MockResponse | 'slow' | 'reset'
 
 export interface OpenSession extends Session {
-  /** `rawPath`: as it came over the wire. */
+  /** `rawPath` is not decoded. */
   handle(request: VendorRequest, rawPath: string): Promise<MockReply>
-  /** Writes down an exchange that came by another protocol. */
+  /** Adds an exchange of another protocol. */
   record(exchange: Omit<Exchange, 'at'>): Exchange
   problem(text: string): void
   failure(vendor: string): Failure | undefined
@@ -20,7 +20,7 @@ export interface OpenSession extends Session {
 
 const SECRET = /^(authorization|cookie|proxy-authorization|x-api-key)$/
 
-/** Throws where the case gives data to an unknown vendor, data a vendor cannot read, or orders an impossible failure. */
+/** Throws for an unknown vendor, for data that a vendor cannot use, and for an invalid failure. */
 export function openSession(
   vendors: readonly Vendor[],
   fixtures: Fixtures,
@@ -49,16 +49,16 @@ export function openSession(
   )
 
   /**
-   * Several vendors may share a host (www.googleapis.com): the path decides, the more exact host first. A vendor with the host
-   * `*` gets the hosts that no other vendor has.
+   * Vendors may share a host (www.googleapis.com): then the path decides, and the more specific host comes first. A vendor
+   * with the host `*` gets the hosts that no other vendor has.
    */
-  const find = (host: string, method: string, rawPath: string) => {
+  const findRoute = (host: string, method: string, rawPath: string) => {
     const fitting = vendors
       .map((vendor) => ({ vendor, fit: Math.max(...vendor.hosts.map((name) => hostFits(name, host) ?? -1)) }))
       .filter(({ fit }) => fit >= 0)
       .sort((one, other) => other.fit - one.fit)
     const here = fitting[0]?.fit === 0 ? fitting : fitting.filter(({ fit }) => fit > 0)
-    // A vendor that does not list HEAD answers it as GET, as servers do; the body is left out on the way.
+    // Without a HEAD route, GET handles it, and the body is dropped when it is sent.
     for (const { vendor } of here)
       for (const wanted of method === 'HEAD' ? ['HEAD', 'GET'] : [method])
         for (const place of places.filter((each) => each.vendor === vendor && each.route.method === wanted)) {
@@ -69,10 +69,12 @@ export function openSession(
   }
 
   const run = async (request: VendorRequest, rawPath: string, exchange: Exchange): Promise<MockReply> => {
-    const { vendor, route, params, names } = find(request.host, request.method, rawPath)
+    const { vendor, route, params, names } = findRoute(request.host, request.method, rawPath)
     if (!vendor || !route || !params) {
       exchange.vendor = vendor?.key ?? null
-      problems.push(`${vendor ? `${names} has no such route` : 'no vendor has this host'}: ${inWords(exchange)}`)
+      problems.push(
+        `${vendor ? `${names} has no such route` : 'no vendor has this host'}: ${describeExchange(exchange)}`,
+      )
       return { status: 501, body: { error: 'The mock server has no route for this request.' } }
     }
     const name = `${route.method} ${route.path}`
@@ -90,15 +92,17 @@ export function openSession(
       if (failure === 'empty') return route.empty?.(asked, context) ?? {}
       if (failure) return vendor.fail(failure)
       const response = await route.respond(asked, context)
-      const complaint = openapiViolation(vendor, route, asked, response)
-      if (complaint) problems.push(`${complaint}: ${inWords(exchange)}`)
+      const violation = openapiViolation(vendor, route, asked, response)
+      if (violation) problems.push(`${violation}: ${describeExchange(exchange)}`)
       return response
     } catch (error) {
       if (error instanceof Refused) {
         exchange.refused = error.message
         return error.response
       }
-      problems.push(`${vendor.name}, ${name}: ${error instanceof Error ? error.message : error}: ${inWords(exchange)}`)
+      problems.push(
+        `${vendor.name}, ${name}: ${error instanceof Error ? error.message : error}: ${describeExchange(exchange)}`,
+      )
       return { status: 501, body: { error: 'The mock server failed on this request.' } }
     }
   }
@@ -121,11 +125,11 @@ export function openSession(
     handle: async (request, rawPath) => {
       const { host, method, path, query, headers, body } = request
       const open = Object.fromEntries(Object.entries(headers).filter(([name]) => !SECRET.test(name)))
-      const asked = { host, method, path, query: Object.fromEntries(query), headers: open, body: forRecord(body) }
+      const asked = { host, method, path, query: Object.fromEntries(query), headers: open, body: toRecordable(body) }
       const exchange = record({ vendor: null, ...asked, status: 0, response: null })
       const reply = await run(request, rawPath, exchange)
       if (typeof reply !== 'object') return reply
-      Object.assign(exchange, { status: reply.status ?? 200, response: forRecord(reply.body ?? null) })
+      Object.assign(exchange, { status: reply.status ?? 200, response: toRecordable(reply.body ?? null) })
       if (reply.tokens) exchange.tokens = reply.tokens
       return reply
     },
@@ -133,24 +137,28 @@ export function openSession(
 }
 
 function openStates(vendors: readonly Vendor[], given: Record<string, unknown>): Map<string, unknown> {
-  const stray = Object.keys(given).find((key) => key !== 'postgres' && !vendors.some((vendor) => vendor.key === key))
-  if (stray)
-    throw new Error(`The case gives data to “${stray}”; the vendors are ${vendors.map(({ key }) => key).join(', ')}.`)
+  const unknownKey = Object.keys(given).find(
+    (key) => key !== 'postgres' && !vendors.some((vendor) => vendor.key === key),
+  )
+  if (unknownKey)
+    throw new Error(
+      `The case has data for “${unknownKey}”; the vendors are ${vendors.map(({ key }) => key).join(', ')}.`,
+    )
   return new Map(
     vendors.map((vendor) => {
       try {
         return [vendor.key, vendor.createState(given[vendor.key])]
       } catch (error) {
         throw new Error(
-          `${vendor.name} cannot begin with what the case gives: ${error instanceof Error ? error.message : error}`,
+          `${vendor.name} cannot use the data of the case: ${error instanceof Error ? error.message : error}`,
         )
       }
     }),
   )
 }
 
-/** At most 2,000 characters of body, so that a picture does not fill the report. */
-const inWords = ({ method, host, path, query, body }: Exchange) => {
+/** At most 2,000 characters of the body, since images may be in it. */
+const describeExchange = ({ method, host, path, query, body }: Exchange) => {
   const search = new URLSearchParams(query).toString()
   return `${method} ${host}${path}${search && `?${search}`} ${body === null ? '' : JSON.stringify(body).slice(0, 2000)}`.trim()
 }

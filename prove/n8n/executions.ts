@@ -2,17 +2,15 @@ import type { DatabaseSync } from 'node:sqlite'
 import { parse } from 'flatted'
 import type { Execution, Item, NodeOutcome, NodeRun } from '../case.ts'
 
-// What n8n wrote down about its runs, read from its database.
-
 /** One row of execution_entity. */
 export interface ExecutionRow {
   id: number
   status: string
-  /** UTC, as SQLite writes it; null while it does not wait. */
+  /** UTC in SQLite's format; null if it is not waiting. */
   waitTill: string | null
 }
 
-/** As far as a proof reads it. */
+/** The parts of execution_data that prove reads. */
 export interface RunData {
   resumeToken?: string
   resultData: {
@@ -25,7 +23,7 @@ export interface RunData {
 interface TaskData {
   executionTime: number
   error?: { message: string; description?: string | null }
-  /** By the kind of wire: `main`, `ai_languageModel`, …; then by output. */
+  /** By connection type (`main`, `ai_languageModel`, …), then by output. */
   data?: Record<string, ((StoredItem[] | null)[] | null) | undefined>
   source?: ({ previousNode: string; previousNodeOutput?: number; previousNodeRun?: number } | null)[]
 }
@@ -35,19 +33,19 @@ interface StoredItem {
   binary?: Record<string, { fileName?: string; mimeType?: string; fileSize?: string }>
 }
 
-const OPEN = ['new', 'running', 'waiting', 'unknown']
-export const isOpen = ({ status }: ExecutionRow) => OPEN.includes(status)
+const UNFINISHED = ['new', 'running', 'waiting', 'unknown']
+export const isUnfinished = ({ status }: ExecutionRow) => UNFINISHED.includes(status)
 
-/** Those of a workflow, oldest first. */
+/** Oldest first. */
 export const executionsOf = (database: DatabaseSync, workflowId: string) =>
   database
     .prepare('select id, status, waitTill from execution_entity where workflowId = ? order by id')
     .all(workflowId) as unknown as ExecutionRow[]
 
-/** Throws where n8n has written nothing yet. */
+/** Throws if n8n has not written the data yet. */
 export function runDataOf(database: DatabaseSync, id: number): RunData {
   const row = database.prepare('select data from execution_data where executionId = ?').get(id)
-  if (typeof row?.data !== 'string') throw new Error(`n8n keeps no data of its run ${id}.`)
+  if (typeof row?.data !== 'string') throw new Error(`n8n has no data of execution ${id}.`)
   return parse(row.data) as RunData
 }
 
@@ -56,7 +54,7 @@ export function executionOf({ status }: ExecutionRow, { resultData: { error } }:
   return { status, error: { message: error.message, ...(error.node ? { node: error.node.name } : {}) } }
 }
 
-/** What each node did, over all runs of a case, in the order of the runs. */
+/** The runs of each node, in the order of the executions. */
 export function nodesOf(runs: readonly RunData[]): Record<string, NodeOutcome> {
   const nodes: Record<string, NodeRun[]> = {}
   for (const { resultData } of runs)
@@ -73,7 +71,7 @@ export function nodesOf(runs: readonly RunData[]): Record<string, NodeOutcome> {
 }
 
 function runOf(task: TaskData, others: RunData['resultData']['runData']): NodeRun {
-  // A model, a memory and a tool hand on by wires of other kinds; what they say to each other are prompts.
+  // AI connections carry prompts, not items.
   const outputs = (task.data?.main ?? []).map((items) => (items ?? []).map(itemOf))
   const from = task.source?.[0]
   const before = from ? others[from.previousNode]?.[from.previousNodeRun ?? 0] : undefined
@@ -81,7 +79,7 @@ function runOf(task: TaskData, others: RunData['resultData']['runData']): NodeRu
   return { outputs, inputs, took: task.executionTime, ...(task.error ? { error: task.error.message } : {}) }
 }
 
-/** Files become their names: what they hold is in n8n's store. */
+/** Replaces files by their names, since the item does not contain their data. */
 function itemOf({ json, binary }: StoredItem): Item {
   if (!binary || Object.keys(binary).length === 0) return json
   const files = Object.values(binary).map(({ fileName, mimeType }) => fileName ?? mimeType ?? 'a file')

@@ -1,12 +1,12 @@
 import { copyFile, mkdir } from 'node:fs/promises'
 import path from 'node:path'
 
-/** As wide as Arial in every letter; a package of n8n's brings it. */
-const LOOKS_LIKE_ARIAL = 'node_modules/pdfjs-dist/standard_fonts/LiberationSans-Regular.ttf'
+/** Liberation Sans has the same metrics as Arial, and comes with a dependency of n8n. */
+const ARIAL_SUBSTITUTE = 'node_modules/pdfjs-dist/standard_fonts/LiberationSans-Regular.ttf'
 
-/** Puts Arial, which Edit Image writes with and n8n's Docker image brings, among the fonts of the person whose home it is. */
+/** Edit Image needs Arial, which n8n's Docker image has. */
 export async function installArial(app: string, home: string) {
   const fonts = path.join(home, process.platform === 'darwin' ? 'Library/Fonts' : '.fonts')
   await mkdir(fonts, { recursive: true })
-  await copyFile(path.join(app, LOOKS_LIKE_ARIAL), path.join(fonts, 'Arial.ttf'))
+  await copyFile(path.join(app, ARIAL_SUBSTITUTE), path.join(fonts, 'Arial.ttf'))
 }

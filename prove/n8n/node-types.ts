@@ -2,8 +2,6 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 
-// What the installed n8n says about its nodes and credentials.
-
 export interface WorkflowNode {
   id: string
   name: string
@@ -35,21 +33,21 @@ interface NodeDescription {
   credentials?: readonly { name: string; required?: boolean }[]
 }
 
-/** Of n8n-workflow, which tells what a node asks for with the parameters it has. */
+/** From n8n-workflow. */
 interface NodeHelpers {
   getNodeParameters: (...values: unknown[]) => Record<string, unknown> | null
   displayParameter: (values: unknown, field: unknown, node: unknown, description: unknown) => boolean
 }
 
 export interface NodeTypes {
-  /** Of the credentials that a node asks for, with its parameters as they are. */
+  /** The credential types that a node needs with its current parameters. */
   credentialsOf: (node: WorkflowNode) => string[]
   credentials: ReadonlyMap<string, CredentialType>
 }
 
 const PACKAGES = ['n8n-nodes-base', '@n8n/n8n-nodes-langchain']
 
-/** Reads the descriptions beside the n8n of a folder; takes a second. */
+/** Reads the node and credential descriptions of an installed n8n. */
 export function loadNodeTypes(app: string): NodeTypes {
   const load = createRequire(path.join(app, 'node_modules/n8n/package.json'))
   const { NodeHelpers } = load('n8n-workflow') as { NodeHelpers: NodeHelpers }
@@ -62,7 +60,7 @@ export function loadNodeTypes(app: string): NodeTypes {
     const folder = path.join(path.dirname(load.resolve(`${name}/package.json`)), 'dist')
     const read = (file: string) => JSON.parse(readFileSync(path.join(folder, file), 'utf8'))
     const types = { nodes: read('types/nodes.json') as NodeDescription[] }
-    // Tools that n8n makes out of nodes when it starts: gmailTool, notionTool, …
+    // n8n generates tool nodes at start: gmailTool, notionTool, …
     createAiTools(types, { nodes: read('known/nodes.json'), credentials: read('known/credentials.json') })
     for (const node of types.nodes) {
       const key = `${name}.${node.name}`
@@ -71,7 +69,7 @@ export function loadNodeTypes(app: string): NodeTypes {
     for (const type of read('types/credentials.json') as CredentialType[]) credentials.set(type.name, type)
   }
 
-  function workOut(node: WorkflowNode): string[] {
+  function resolveCredentials(node: WorkflowNode): string[] {
     const description = nodes.get(node.type)?.find(({ version }) => [version].flat().includes(node.typeVersion))
     if (!description) return []
     const full =
@@ -83,17 +81,17 @@ export function loadNodeTypes(app: string): NodeTypes {
       predefinedCredentialType: full.nodeCredentialType,
       genericCredentialType: full.genericAuthType,
     }[String(full.authentication)]
-    // A client certificate is offered beside every other credential, and no workflow of ours asks for one.
+    // A client certificate is always optional, and no workflow of ours needs one.
     return [...named, ...(typeof chosen === 'string' ? [chosen] : [])].filter(
       (name) => credentials.has(name) && name !== 'httpSslAuth',
     )
   }
 
-  // To work it out takes a millisecond, and the cases of a template have the same nodes.
+  // Resolving takes a millisecond, and all cases of a template have the same nodes.
   const known = new Map<string, string[]>()
   function credentialsOf(node: WorkflowNode): string[] {
     const key = JSON.stringify([node.type, node.typeVersion, node.parameters])
-    const names = known.get(key) ?? workOut(node)
+    const names = known.get(key) ?? resolveCredentials(node)
     known.set(key, names)
     return names
   }

@@ -1,21 +1,21 @@
-// `--require`d into n8n and into its task runner, before a line of theirs runs. It changes neither n8n nor a workflow,
-// only their surroundings: where sockets lead, what time it is, and how long a pause lasts.
-const { followIntoChildren } = require('./preload/children.cjs')
-const { lead } = require('./preload/network.cjs')
-const { stopClock } = require('./preload/clock.cjs')
-const { tellDatabase } = require('./preload/database.cjs')
-const { seedChance } = require('./preload/chance.cjs')
-const { shortenPauses } = require('./preload/patience.cjs')
-const { takeTriggers } = require('./preload/triggers.cjs')
+// Loaded with --require into n8n and its task runner. Changes neither n8n nor the workflows, only their environment:
+// network, time, random numbers and pauses.
+const { preloadInChildren } = require('./preload/child-processes.cjs')
+const { redirectConnections } = require('./preload/network.cjs')
+const { fixClock } = require('./preload/clock.cjs')
+const { setDatabaseTime } = require('./preload/database.cjs')
+const { seedRandom } = require('./preload/random.cjs')
+const { skipPauses } = require('./preload/pauses.cjs')
+const { controlSchedules } = require('./preload/triggers.cjs')
 
 const { FLOWSHELF_PROOF: settings } = process.env
 if (settings) {
   const { port, postgresPort, clockFile } = JSON.parse(settings)
-  followIntoChildren()
-  lead({ port, postgresPort })
-  const clock = stopClock(clockFile)
-  tellDatabase(clock)
-  seedChance(clock)
-  shortenPauses(clock)
-  takeTriggers()
+  preloadInChildren()
+  redirectConnections({ port, postgresPort })
+  const clock = fixClock(clockFile)
+  setDatabaseTime(clock)
+  seedRandom(clock)
+  skipPauses(clock)
+  controlSchedules()
 }

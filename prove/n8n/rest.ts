@@ -1,24 +1,24 @@
-// n8n's own interface for its editor, as far as a proof needs it.
+// The REST API of n8n's editor.
 
 import { setTimeout as pause } from 'node:timers/promises'
 
 export interface Rest {
-  /** Makes the owner and keeps the session. */
+  /** Creates the owner and stores the session. */
   signUp(): Promise<void>
-  /** Answers `data` of n8n's answer. Throws with n8n's words. */
-  call<Answer>(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', where: string, body?: unknown): Promise<Answer>
-  /** What a browser of the owner sends along. */
+  /** Returns `data` of the response. Throws with n8n's error. */
+  call<Data>(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', where: string, body?: unknown): Promise<Data>
+  /** The owner's session cookie. */
   cookie(): string
 }
 
 const OWNER = { email: 'owner@example.com', password: 'Only-4-one-proof', firstName: 'Olive', lastName: 'Owner' }
 
-/** On a crowded machine n8n takes its own database for gone, and turns calls away before it looks at them. */
-const PATIENCE = 30_000
+/** On a busy machine, n8n considers its database unreachable and responds 503 for a while. */
+const RETRY_TIMEOUT = 30_000
 
 export function createRest(base: string): Rest {
   let session = ''
-  async function ask(method: string, where: string, body: unknown): Promise<Response> {
+  async function request(method: string, where: string, body: unknown): Promise<Response> {
     const begun = performance.now()
     for (;;) {
       const response = await fetch(`${base}/rest${where}`, {
@@ -26,18 +26,18 @@ export function createRest(base: string): Rest {
         headers: { 'content-type': 'application/json', cookie: session, 'push-ref': 'proof' },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       })
-      if (response.status !== 503 || performance.now() - begun > PATIENCE) return response
+      if (response.status !== 503 || performance.now() - begun > RETRY_TIMEOUT) return response
       await pause(500)
     }
   }
-  async function call<Answer>(method: string, where: string, body?: unknown): Promise<Answer> {
-    const response = await ask(method, where, body)
+  async function call<Data>(method: string, where: string, body?: unknown): Promise<Data> {
+    const response = await request(method, where, body)
     const renewed = response.headers.getSetCookie().find((cookie) => cookie.startsWith('n8n-auth='))
     session = renewed?.split(';')[0] ?? session
     const text = await response.text()
     if (!response.ok) throw new Error(`n8n refused ${method} ${where}: ${response.status} ${text.slice(0, 300)}`)
-    const answer = text === '' ? {} : JSON.parse(text)
-    return answer.data ?? answer
+    const parsed = text === '' ? {} : JSON.parse(text)
+    return parsed.data ?? parsed
   }
   return {
     call,

@@ -7,36 +7,36 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { DEFAULT_NOW } from '../case.ts'
 import { type Clock, createClock } from './clock.ts'
 import { installArial } from './fonts.ts'
-import { n8nProgram, ProofImpossible } from './install.ts'
-import { nameOwner } from './name-owner.ts'
+import { n8nProgram, SetupError } from './install.ts'
 import { createRest, type Rest } from './rest.ts'
+import { setOwnerId } from './set-owner-id.ts'
 
-/** The address that n8n believes to have: the links in its messages begin with it. */
+/** n8n's configured URL, which is in the links it sends. */
 export const PUBLIC_ADDRESS = 'https://n8n.example.com'
 
 export interface N8n {
   rest: Rest
   database: DatabaseSync
   clock: Clock
-  /** The same place as n8n's public address, on this machine. */
+  /** Maps a public URL of n8n to its address on this machine. */
   local: (address: string) => string
-  /** Calls what stands behind a schedule or a look for news. Throws where the trigger has not registered. */
+  /** Fires a schedule or polling trigger. Throws if it is not registered. */
   fire: (workflowId: string, nodeId: string) => Promise<void>
   close(): Promise<void>
 }
 
 interface Settings {
-  /** Holds n8n in its node_modules. */
+  /** The folder whose node_modules contain n8n. */
   app: string
-  /** Emptied; holds database, clock and log. */
+  /** Emptied first. For n8n's database, clock and log. */
   folder: string
   mockServer: { port: number; postgresPort: number; certificate: string }
 }
 
-/** Milliseconds; it takes 10 s on two idle cores, and minutes on crowded ones. */
-const PATIENCE = 300_000
+/** Milliseconds. n8n starts in 10 s on two idle cores, and in minutes on busy ones. */
+const START_TIMEOUT = 300_000
 
-const OFF = [
+const DISABLED = [
   'N8N_DIAGNOSTICS_ENABLED',
   'N8N_VERSION_NOTIFICATIONS_ENABLED',
   'N8N_TEMPLATES_ENABLED',
@@ -49,7 +49,7 @@ const OFF = [
   'EXECUTIONS_DATA_PRUNE',
 ]
 
-/** Starts n8n on 127.0.0.1 with an owner and nothing else. Throws ProofImpossible. */
+/** Starts an empty n8n on 127.0.0.1 with an owner. Throws SetupError. */
 export async function startN8n({ app, folder, mockServer }: Settings): Promise<N8n> {
   const program = await n8nProgram(app)
   await rm(folder, { recursive: true, force: true })
@@ -66,19 +66,19 @@ export async function startN8n({ app, folder, mockServer }: Settings): Promise<N
     env: {
       HOME: home,
       PATH: `${path.dirname(process.execPath)}${path.delimiter}${process.env.PATH ?? ''}`,
-      ...Object.fromEntries(OFF.map((name) => [name, 'false'])),
+      ...Object.fromEntries(DISABLED.map((name) => [name, 'false'])),
       NODE_OPTIONS: `--require ${path.join(import.meta.dirname, 'preload.cjs')}`,
       NODE_EXTRA_CA_CERTS: mockServer.certificate,
       FLOWSHELF_PROOF: JSON.stringify({ port: webPort, postgresPort, clockFile: clock.file }),
-      // n8n loads some thousand files each time it starts.
+      // n8n loads thousands of files at start.
       NODE_COMPILE_CACHE: path.join(app, 'compiled'),
-      // An isolate for expressions is made for whoever has some, and compiles what it always compiles once.
+      // Isolates for expressions are created on demand, and share compiled code.
       N8N_EXPRESSION_ENGINE_LAZY_ACQUIRE: 'true',
       N8N_EXPRESSION_ENGINE_COMPILE_CACHE: 'true',
-      // Seconds in which n8n's own runner of code has to answer; 30 are too few on a busy machine.
+      // Seconds for the task runner to connect. The default of 30 is too short on a busy machine.
       N8N_RUNNERS_GRANT_TOKEN_TTL: '600',
       N8N_USER_FOLDER: home,
-      N8N_ENCRYPTION_KEY: 'a key for one proof',
+      N8N_ENCRYPTION_KEY: 'not a secret: deleted after the run',
       DB_TYPE: 'sqlite',
       N8N_LISTEN_ADDRESS: '127.0.0.1',
       N8N_HOST: 'n8n.example.com',
@@ -87,7 +87,7 @@ export async function startN8n({ app, folder, mockServer }: Settings): Promise<N
       WEBHOOK_URL: `${PUBLIC_ADDRESS}/`,
       N8N_EDITOR_BASE_URL: PUBLIC_ADDRESS,
       GENERIC_TIMEZONE: 'Europe/Berlin',
-      // A case may lie years from the one before it.
+      // Sessions must not expire, since cases may be years apart.
       N8N_USER_MANAGEMENT_JWT_DURATION_HOURS: '876000',
       N8N_USER_MANAGEMENT_JWT_REFRESH_TIMEOUT_HOURS: '-1',
     },
@@ -96,13 +96,13 @@ export async function startN8n({ app, folder, mockServer }: Settings): Promise<N
   process.once('exit', stop)
   const close = async () => {
     process.off('exit', stop)
-    await ended(child)
+    await terminate(child)
     await output.close()
   }
   try {
-    await answers(base, child)
+    await waitUntilReady(base, child)
     const database = new DatabaseSync(path.join(home, '.n8n/database.sqlite'), { timeout: 5000 })
-    nameOwner(database)
+    setOwnerId(database)
     const rest = createRest(base)
     await rest.signUp()
     return {
@@ -119,31 +119,31 @@ export async function startN8n({ app, folder, mockServer }: Settings): Promise<N
   } catch (error) {
     await close()
     const tail = (await readFile(log, 'utf8')).trim().split('\n').slice(-8).join('\n')
-    throw new ProofImpossible(`n8n did not start: ${(error as Error).message}\n${tail}`)
+    throw new SetupError(`n8n did not start: ${(error as Error).message}\n${tail}`)
   }
 }
 
-async function answers(base: string, child: ChildProcess) {
-  const limit = performance.now() + PATIENCE
+async function waitUntilReady(base: string, child: ChildProcess) {
+  const limit = performance.now() + START_TIMEOUT
   while (performance.now() < limit) {
-    if (child.exitCode !== null) throw new Error(`it ended with code ${child.exitCode}.`)
+    if (child.exitCode !== null) throw new Error(`it exited with code ${child.exitCode}.`)
     const ready = await fetch(`${base}/healthz/readiness`).catch(() => null)
     if (ready?.ok) return
     await pause(100)
   }
-  throw new Error(`it did not answer within ${PATIENCE / 1000} s.`)
+  throw new Error(`it did not respond within ${START_TIMEOUT / 1000} s.`)
 }
 
 function fire(child: ChildProcess, workflowId: string, nodeId: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    child.once('message', (answer: { found: boolean }) =>
-      answer.found ? resolve() : reject(new Error('n8n has registered no schedule for the trigger.')),
+    child.once('message', (reply: { found: boolean }) =>
+      reply.found ? resolve() : reject(new Error('n8n has registered no schedule for the trigger.')),
     )
     child.send({ fire: workflowId, node: nodeId })
   })
 }
 
-async function ended(child: ChildProcess) {
+async function terminate(child: ChildProcess) {
   if (child.exitCode !== null || child.signalCode !== null) return
   const end = new Promise((resolve) => child.once('exit', resolve))
   child.kill('SIGTERM')
@@ -152,7 +152,7 @@ async function ended(child: ChildProcess) {
   clearTimeout(late)
 }
 
-/** Two ports that nobody uses, held together so that they differ. */
+/** Both servers listen at the same time, so that the ports differ. */
 async function freePorts(): Promise<[number, number]> {
   const servers = [createServer(), createServer()]
   const ports = await Promise.all(

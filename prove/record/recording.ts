@@ -11,16 +11,16 @@ import { type Limits, type Note, trimItem } from './trim.ts'
 
 type RecordedRequests = Recording['requests'][number]
 
-/** The first that makes it small enough is taken. */
-const TRIES: readonly Limits[] = [
+/** The first level that makes the recording small enough is used. */
+const TRIM_LEVELS: readonly Limits[] = [
   { text: 300, entries: 24, depth: 4 },
   { text: 120, entries: 12, depth: 3 },
   { text: 60, entries: 6, depth: 2 },
 ]
-/** A message is shown whole, an item is not. */
-const MESSAGE = 8
+/** Messages may be this much longer than items, since the page shows them in full. */
+const MESSAGE_FACTOR = 8
 
-/** Throws where a recording shows a part of the paid file, or is too large however it is trimmed. */
+/** Throws if the recording contains a part of the paid file, or is too large even at the last level. */
 export function recordingOf(
   { text, file, unreachable }: Subject,
   one: Case,
@@ -28,14 +28,14 @@ export function recordingOf(
   day: { date: string; lasts: number },
 ): Recording {
   const paid = paidParts(file.nodes as WorkflowNode[])
-  for (const limits of TRIES) {
+  for (const limits of TRIM_LEVELS) {
     const trimmed = new Set<string>()
     const note = (where: string) => trimmed.add(where)
     const nodes = Object.entries(outcome.nodes).map(
       ([name, node]) => [name, recordNode(name, node, { paid, note, limits })] as const,
     )
-    const messages = inOrder(outcome.messages).map((message) =>
-      trimItem(message, `Message to ${message.to}`, paid, note, { ...limits, text: limits.text * MESSAGE }),
+    const messages = inStableOrder(outcome.messages).map((message) =>
+      trimItem(message, `Message to ${message.to}`, paid, note, { ...limits, text: limits.text * MESSAGE_FACTOR }),
     )
     const isNormal = one.name === NORMAL_DAY
     const tables = isNormal ? tablesOf(one) : []
@@ -58,10 +58,10 @@ export function recordingOf(
     }
     if (Buffer.byteLength(JSON.stringify(recording, null, 1)) > MAX_RECORDING_BYTES) continue
     const leak = leakIn(recording, paid)
-    if (leak) throw new Error(`the recording would show a part of the paid file: ${leak.slice(0, 120)}`)
+    if (leak) throw new Error(`the recording contains a part of the paid file: ${leak.slice(0, 120)}`)
     return recording
   }
-  throw new Error(`the recording is larger than ${MAX_RECORDING_BYTES / 1000} kB, however it is trimmed.`)
+  throw new Error(`the recording is larger than ${MAX_RECORDING_BYTES / 1000} kB even when trimmed.`)
 }
 
 interface Trim {
@@ -89,8 +89,8 @@ function recordNode(name: string, { runs }: NodeOutcome, { paid, note, limits }:
   }
 }
 
-/** In which order one text reaches several people is chance where a node sends to all of them at once. */
-function inOrder(messages: Outcome['messages']): SentMessage[] {
+/** A node that sends one text to several people at once does so in random order, so these are sorted. */
+function inStableOrder(messages: Outcome['messages']): SentMessage[] {
   const alike: SentMessage[][] = []
   for (const message of messages) {
     const last = alike.at(-1)
@@ -113,7 +113,7 @@ function requestsOf({ exchanges }: Outcome): RecordedRequests[] {
     if (status === 0 || status >= 400) row.failed += 1
     rows.set(key, row)
   }
-  // In which order several triggers register is chance.
+  // Triggers register in random order.
   return [...rows.values()].sort((a, b) => a.host.localeCompare(b.host) || a.does.localeCompare(b.does))
 }
 

@@ -10,7 +10,7 @@ interface Given {
   notion?: { dataSources?: Record<string, { name?: string; properties: Record<string, Field> }> }
 }
 
-/** What a case lets stand in the buyer's accounts before the first run: its tables, and their columns in order. */
+/** The tables that buyers must have before the first run, with their columns in order. */
 export function tablesOf({ given = {}, tables = [] }: Pick<Case, 'given' | 'tables'>): Table[] {
   const { 'google-sheets': books = {}, airtable, notion } = given as Given
   const tabs = Object.values(books).flatMap((book) => Object.entries(book))

@@ -1,7 +1,5 @@
 import type { PaidParts } from '../../src/domain/run/paid-parts.ts'
 
-// Makes a value small enough to be shown, and says what it left out.
-
 export interface Limits {
   /** Characters of a text. */
   text: number
@@ -10,11 +8,12 @@ export interface Limits {
   depth: number
 }
 
-/** Of an error, gone without a word: n8n's own files on this machine, and when several tries at once gave up. */
-const isPassing = (key: string, value: unknown) => key === 'stack' || (key === 'timestamp' && typeof value === 'number')
+/** Fields of errors to drop: paths on this machine, and times of parallel retries. */
+const isVolatile = (key: string, value: unknown) =>
+  key === 'stack' || (key === 'timestamp' && typeof value === 'number')
 
-/** Differs from proof to proof: where n8n happened to listen, its passing files, and what it signs links with. */
-const PASSING: readonly [RegExp, string][] = [
+/** Differs from run to run: n8n's port, temporary files and signatures. */
+const VOLATILE: readonly [RegExp, string][] = [
   [/127\.0\.0\.1:\d+/g, 'n8n.example.com'],
   [/\/tmp\/gm\w{6}\b/g, 'a file'],
   [/\bfilesystem-v2:workflows\/[\w/-]+/g, 'a stored file'],
@@ -23,7 +22,7 @@ const PASSING: readonly [RegExp, string][] = [
 
 export const LEFT_OUT = '(part of the workflow, left out)'
 
-/** Notes where something was cut, as in `Read page.html`. */
+/** Called with each place that was trimmed, as in `Read page.html`. */
 export type Note = (where: string) => void
 
 export function trimItem(value: unknown, where: string, paid: PaidParts, note: Note, limits: Limits): unknown {
@@ -34,15 +33,15 @@ export function trimItem(value: unknown, where: string, paid: PaidParts, note: N
       note(place)
       return Array.isArray(inner) ? `(list of ${inner.length})` : '(object)'
     }
-    const entries = Object.entries(inner).filter(([key, each]) => !('message' in inner && isPassing(key, each)))
+    const entries = Object.entries(inner).filter(([key, each]) => !('message' in inner && isVolatile(key, each)))
     if (entries.length > limits.entries) note(place)
-    const kept = entries
+    const limited = entries
       .slice(0, limits.entries)
       .map(([key, each]) => [key, trim(each, Array.isArray(inner) ? place : `${place}.${key}`, depth - 1)] as const)
-    return Array.isArray(inner) ? kept.map(([, each]) => each) : Object.fromEntries(kept)
+    return Array.isArray(inner) ? limited.map(([, each]) => each) : Object.fromEntries(limited)
   }
   const trimText = (whole: string, place: string) => {
-    const text = PASSING.reduce((kept, [passing, word]) => kept.replace(passing, word), whole)
+    const text = VOLATILE.reduce((limited, [passing, word]) => limited.replace(passing, word), whole)
     if (paid.isIn(text)) {
       note(place)
       return LEFT_OUT

@@ -1,6 +1,6 @@
 import type { WorkflowNode } from '../n8n/node-types.ts'
 
-/** A file of content/workflows, as far as a proof reads it. */
+/** The parts of a file in content/workflows that prove reads. */
 export interface WorkflowFile {
   name: string
   nodes: readonly WorkflowNode[]
@@ -17,7 +17,7 @@ export type Settings = Record<string, string | number | boolean>
 
 const SETTINGS = /settings/i
 
-/** Nodes that hold what a buyer fills in, and their fields. */
+/** The fields of the nodes that buyers fill in. */
 function settingsIn(nodes: readonly WorkflowNode[]): Assignment[] {
   return nodes
     .filter(({ type, name }) => type === 'n8n-nodes-base.set' && SETTINGS.test(name))
@@ -26,10 +26,7 @@ function settingsIn(nodes: readonly WorkflowNode[]): Assignment[] {
     )
 }
 
-/**
- * What a buyer does after importing: the fields of the settings filled, nothing else. The file itself stays as it is.
- * Throws where a case fills a field that no settings node has.
- */
+/** Fills in the settings, as buyers do after importing, and changes nothing else. Throws for an unknown field. */
 export function copyWorkflow(file: WorkflowFile, settings: Settings = {}) {
   const nodes = structuredClone(file.nodes) as WorkflowNode[]
   const fields = settingsIn(nodes)

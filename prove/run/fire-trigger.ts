@@ -1,28 +1,26 @@
 import type { Trigger } from '../case.ts'
 import type { Session } from '../mock-server/mock-server.ts'
-import { CALLER } from '../n8n/credentials.ts'
+import { CALLER_CREDENTIALS } from '../n8n/credentials.ts'
 import type { WorkflowNode } from '../n8n/node-types.ts'
 import type { N8n } from '../n8n/start.ts'
 import { PUBLIC_ADDRESS } from '../n8n/start.ts'
-import { agreedSecret, appPost } from './app-events.ts'
-import { failElsewhere } from './fail-elsewhere.ts'
 import { formBody } from './form-body.ts'
-import { BROWSER, openBehindSignIn } from './sign-in.ts'
+import { BROWSER, openFormAfterSignIn } from './sign-in.ts'
+import { triggerErrorWorkflow } from './trigger-error-workflow.ts'
+import { signedDelivery, webhookSecret } from './webhook-delivery.ts'
 
-// Fires a trigger from outside, as its caller, app or schedule would.
-
-export interface Response {
+export interface CallerResponse {
   status: number
   body: string
 }
 
-interface Occasion {
+interface TriggerContext {
   n8n: N8n
   workflowId: string
   node: WorkflowNode
   trigger: Trigger
   session: Session
-  /** Of the credential that the trigger has. */
+  /** Fields of the trigger's credential. */
   credential: Record<string, unknown>
 }
 
@@ -41,28 +39,28 @@ const KINDS: Record<string, Trigger['kind']> = {
   errorTrigger: 'failure',
 }
 
-/** Of an app that calls us, unless the list says otherwise. */
+/** Triggers not listed are webhooks that an app calls. */
 const kindOf = ({ type }: WorkflowNode): Trigger['kind'] => KINDS[type.split('.').at(-1) ?? ''] ?? 'event'
 
-/** The node that a trigger of a case means. Throws where it is missing or of another kind. */
+/** Finds the trigger node for a case's trigger. Throws if it is missing or of another kind. */
 export function triggerNode(nodes: readonly WorkflowNode[], { kind, node }: Trigger): WorkflowNode {
   const all = nodes.filter(({ type, disabled }) => !disabled && /(trigger|\.webhook)$/i.test(type))
   const found = all.find((each) => (node === undefined ? kindOf(each) === kind : each.name === node))
   const names = all.map((each) => `${each.name} (${kindOf(each)})`).join(', ')
   if (!found) throw new Error(`no trigger ${node ?? `of kind ${kind}`}; the workflow has ${names}.`)
-  if (kindOf(found) !== kind) throw new Error(`${found.name} is set off by ${kindOf(found)}, not by ${kind}.`)
+  if (kindOf(found) !== kind) throw new Error(`${found.name} is a trigger of kind ${kindOf(found)}, not ${kind}.`)
   return found
 }
 
-/** Resolves when n8n has taken it; what a caller is told, where there is a caller. */
-export async function fireTrigger(occasion: Occasion): Promise<Response | null> {
-  const { n8n, workflowId, node, trigger, session, credential } = occasion
+/** Fires a trigger as its caller, app or schedule would. Returns the response if there is a caller. */
+export async function fireTrigger(context: TriggerContext): Promise<CallerResponse | null> {
+  const { n8n, workflowId, node, trigger, session, credential } = context
   switch (trigger.kind) {
     case 'manual':
       await n8n.rest.call('POST', `/workflows/${workflowId}/run`, { triggerToStartFrom: { name: node.name } })
       return null
     case 'poll':
-      // n8n has looked once when the workflow was published; news is what came after that.
+      // n8n polled once when the workflow was published, and only reports what is newer.
       n8n.clock.advanceTo(new Date(n8n.clock.now().getTime() + MINUTE))
       await n8n.fire(workflowId, node.id)
       return null
@@ -70,35 +68,35 @@ export async function fireTrigger(occasion: Occasion): Promise<Response | null> 
       await n8n.fire(workflowId, node.id)
       return null
     case 'failure':
-      await failElsewhere(n8n, workflowId, trigger)
+      await triggerErrorWorkflow(n8n, workflowId, trigger)
       return null
     case 'form':
-      return sendForm(n8n, addressOf(occasion, 'form'), node, trigger.fields)
+      return sendForm(n8n, addressOf(context, 'form'), node, trigger.fields)
     case 'chat': {
       const sessionId = trigger.session ?? 'session-1'
       const body = { action: 'sendMessage', sessionId, chatInput: trigger.text }
-      const address = await chatAddress(occasion, sessionId)
+      const address = await chatAddress(context, sessionId)
       return post(n8n, address, { body: JSON.stringify(body), headers: JSON_TYPE })
     }
     case 'webhook': {
-      const address = new URL(addressOf(occasion, 'webhook'))
+      const address = new URL(addressOf(context, 'webhook'))
       for (const [name, value] of Object.entries(trigger.query ?? {})) address.searchParams.set(name, value)
-      const method = methodOf(occasion)
+      const method = methodOf(context)
       const headers = { ...JSON_TYPE, ...callerHeaders(node), ...trigger.headers }
       return post(n8n, address.href, { method, headers, ...(method === 'GET' ? {} : { body: bodyText(trigger.body) }) })
     }
     case 'event': {
-      const letter = {
+      const input = {
         now: n8n.clock.now(),
-        url: addressOf(occasion, 'webhook'),
-        agreed: agreedSecret(node.type, session.exchanges),
+        url: addressOf(context, 'webhook'),
+        secret: webhookSecret(node.type, session.exchanges),
         parameters: node.parameters,
         credential,
       }
-      const { url, ...request } = appPost(
+      const { url, ...request } = signedDelivery(
         node.type,
         typeof trigger.event === 'function' ? trigger.event(session) : trigger.event,
-        letter,
+        input,
       )
       return post(n8n, url, request)
     }
@@ -108,28 +106,27 @@ export async function fireTrigger(occasion: Occasion): Promise<Response | null> 
 const JSON_TYPE = { 'content-type': 'application/json' }
 const bodyText = (body: unknown) => (typeof body === 'string' ? body : JSON.stringify(body ?? {}))
 
-interface HookRow {
+interface WebhookRow {
   webhookPath: string
   method: string
 }
 
-function hooksOf({ n8n, workflowId, node }: Occasion): HookRow[] {
+function webhooksOf({ n8n, workflowId, node }: TriggerContext): WebhookRow[] {
   return n8n.database
     .prepare('select webhookPath, method from webhook_entity where workflowId = ? and node = ? order by method desc')
-    .all(workflowId, node.name) as unknown as HookRow[]
+    .all(workflowId, node.name) as unknown as WebhookRow[]
 }
 
-/** Throws where publishing has registered nothing. */
-function addressOf(occasion: Occasion, kind: 'form' | 'webhook'): string {
-  const [hook] = hooksOf(occasion)
-  if (!hook) throw new Error(`${occasion.node.name} has registered no address.`)
+function addressOf(context: TriggerContext, kind: 'form' | 'webhook'): string {
+  const [hook] = webhooksOf(context)
+  if (!hook) throw new Error(`${context.node.name} has registered no webhook.`)
   return `${PUBLIC_ADDRESS}/${kind}/${hook.webhookPath}`
 }
 
-/** A chat that is not public opens in the editor only, which registers an address for each message. */
-async function chatAddress(occasion: Occasion, chatSessionId: string): Promise<string> {
-  const { n8n, workflowId, node } = occasion
-  if (node.parameters.public === true) return addressOf(occasion, 'webhook')
+/** A chat that is not public is only in the editor, which registers a webhook for each message. */
+async function chatAddress(context: TriggerContext, chatSessionId: string): Promise<string> {
+  const { n8n, workflowId, node } = context
+  if (node.parameters.public === true) return addressOf(context, 'webhook')
   await n8n.rest.call('POST', `/workflows/${workflowId}/run`, {
     triggerToStartFrom: { name: node.name },
     chatSessionId,
@@ -137,41 +134,40 @@ async function chatAddress(occasion: Occasion, chatSessionId: string): Promise<s
   return `${PUBLIC_ADDRESS}/webhook-test/${workflowId}/${chatSessionId}`
 }
 
-/** POST where the webhook takes several. */
-function methodOf(occasion: Occasion): string {
-  const methods = hooksOf(occasion).map(({ method }) => method)
+function methodOf(context: TriggerContext): string {
+  const methods = webhooksOf(context).map(({ method }) => method)
   return methods.includes('POST') ? 'POST' : (methods[0] ?? 'POST')
 }
 
-/** What a caller shows who was let in by the buyer. */
+/** The credentials a webhook or form asks its callers for. */
 function callerHeaders({ parameters: { authentication } }: WorkflowNode): Record<string, string> {
-  const { httpHeaderAuth, httpBasicAuth } = CALLER
+  const { httpHeaderAuth, httpBasicAuth } = CALLER_CREDENTIALS
   if (authentication === 'headerAuth') return { [String(httpHeaderAuth?.name)]: String(httpHeaderAuth?.value) }
   if (authentication !== 'basicAuth') return {}
   const pair = `${httpBasicAuth?.user}:${httpBasicAuth?.password}`
   return { authorization: `Basic ${Buffer.from(pair).toString('base64')}` }
 }
 
-async function post(n8n: N8n, address: string, request: RequestInit): Promise<Response> {
+async function post(n8n: N8n, address: string, request: RequestInit): Promise<CallerResponse> {
   const headers = { 'user-agent': BROWSER, ...(request.headers as Record<string, string>) }
   const response = await fetch(n8n.local(address), { method: 'POST', redirect: 'manual', ...request, headers })
   return { status: response.status, body: await response.text() }
 }
 
-/** A form behind n8n's own sign-in is opened first, as its page carries what the answer has to bring along. */
+/** The page of a form behind n8n's sign-in contains a token that must be sent with the form. */
 async function sendForm(
   n8n: N8n,
   address: string,
   node: WorkflowNode,
   fields: Extract<Trigger, { kind: 'form' }>['fields'],
-): Promise<Response> {
+): Promise<CallerResponse> {
   const headers: Record<string, string> = { ...callerHeaders(node), cookie: n8n.rest.cookie() }
   if (node.parameters.authentication === 'n8nUserAuth') {
-    const page = await openBehindSignIn(n8n, address)
+    const page = await openFormAfterSignIn(n8n, address)
     headers['x-auth-token'] = tokenIn(page)
   }
   return post(n8n, address, { headers, body: formBody(node.parameters, fields) })
 }
 
-/** The JSON web token that a form's page carries; empty where it carries none. */
+/** The JSON Web Token in a form's page, or an empty string. */
 export const tokenIn = (page: string): string => /eyJ[\w-]+\.[\w-]+\.[\w-]+/.exec(page)?.[0] ?? ''

@@ -1,6 +1,5 @@
 import type { FieldValue } from '../case.ts'
 
-/** A field of n8n's forms. */
 interface FormField {
   fieldName?: string
   fieldLabel?: string
@@ -10,10 +9,7 @@ interface FormField {
 
 const LISTS = ['checkbox', 'radio']
 
-/**
- * What a browser sends for a form of n8n, which names its fields field-0, field-1, …. Throws where a case fills a field
- * that the form does not have.
- */
+/** Builds the body a browser would send: n8n names the fields field-0, field-1, …. Throws for an unknown field. */
 export function formBody(parameters: Record<string, unknown>, given: Record<string, FieldValue>): FormData {
   const { values: fields = [] } = (parameters.formFields ?? {}) as { values?: FormField[] }
   const body = new FormData()

@@ -2,45 +2,43 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Case } from '../case.ts'
-import { ProofImpossible } from '../n8n/install.ts'
+import { SetupError } from '../n8n/install.ts'
 import type { WorkflowFile } from './copy-workflow.ts'
 
 export interface Subject {
   slug: string
   /** Below content/workflows. */
   file: WorkflowFile
-  /** As it stands on disk; its hash goes into a recording. */
+  /** The file's exact content: recordings contain its hash. */
   text: string
   cases: readonly Case[]
-  /** Error wires that no case can take, as "Fetch page → Report trouble", and why. */
+  /** Error connections that no case can reach, as "Fetch page → Report trouble", and why. */
   unreachable: Readonly<Record<string, string>>
 }
 
 const NAME = /^[a-z0-9]+(-[a-z0-9]+)*$/
 
-/** Slugs of the templates that have cases. */
-export async function provenSlugs(root: string): Promise<string[]> {
+export async function slugsWithCases(root: string): Promise<string[]> {
   const files = await readdir(path.join(root, 'prove/cases')).catch(() => [])
   return files.flatMap((name) => (name.endsWith('.ts') ? [name.slice(0, -3)] : [])).sort()
 }
 
-/** The workflow of a template and its cases. Throws ProofImpossible with the file and what is wrong in it. */
+/** Throws SetupError for a template or a case file that cannot be run. */
 export async function loadSubject(root: string, slug: string): Promise<Subject> {
   const workflow = `content/workflows/${slug}.json`
   const text = await readFile(path.join(root, workflow), 'utf8').catch(() => {
-    throw new ProofImpossible(`No template is called ${slug}: ${workflow} is missing.`)
+    throw new SetupError(`There is no template ${slug}: ${workflow} is missing.`)
   })
   const place = `prove/cases/${slug}.ts`
   const { default: cases, unreachable = {} } = await importCases(root, place, slug)
   if (!Array.isArray(cases) || cases.length === 0)
-    throw new ProofImpossible(`${place} has no cases: let it export default defineCases([…]).`)
+    throw new SetupError(`${place} has no cases. Add: export default defineCases([…]).`)
   const names = new Set<string>()
   for (const one of cases as Case[]) {
     if (!NAME.test(one.name))
-      throw new ProofImpossible(`${place}: “${one.name}” is no name; use small letters and hyphens.`)
-    if (names.has(one.name)) throw new ProofImpossible(`${place}: two cases are called ${one.name}.`)
-    if (!one.trigger || [one.trigger].flat().length === 0)
-      throw new ProofImpossible(`${place}: ${one.name} has no trigger, so nothing would set the workflow off.`)
+      throw new SetupError(`${place}: “${one.name}” is not a valid name. Use lowercase letters and hyphens.`)
+    if (names.has(one.name)) throw new SetupError(`${place}: two cases have the name ${one.name}.`)
+    if (!one.trigger || [one.trigger].flat().length === 0) throw new SetupError(`${place}: ${one.name} has no trigger.`)
     names.add(one.name)
   }
   return { slug, text, file: JSON.parse(text) as WorkflowFile, cases: cases as Case[], unreachable }
@@ -55,7 +53,7 @@ async function importCases(
     return await import(pathToFileURL(path.join(root, place)).href)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ERR_MODULE_NOT_FOUND' && String(error).includes(`cases/${slug}.ts'`))
-      throw new ProofImpossible(`${slug} has no cases yet: write ${place}.`)
-    throw new ProofImpossible(`${place} cannot be read: ${(error as Error).message}`)
+      throw new SetupError(`${slug} has no cases yet. Add ${place}.`)
+    throw new SetupError(`${place} could not be loaded: ${(error as Error).message}`)
   }
 }

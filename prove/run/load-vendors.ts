@@ -6,7 +6,7 @@ import type { Vendor } from '../vendor.ts'
 const isVendor = (value: unknown): value is Vendor =>
   typeof value === 'object' && value !== null && 'key' in value && 'routes' in value && 'authorize' in value
 
-/** Every vendor of prove/vendors, one file each: adding the file adds the vendor. */
+/** Loads every file in prove/vendors, so a new vendor needs no registration. */
 export async function loadVendors(): Promise<Vendor[]> {
   const folder = path.join(import.meta.dirname, '../vendors')
   const files = (await readdir(folder)).filter((name) => name.endsWith('.ts')).sort()

@@ -2,9 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { N8n } from '../n8n/start.ts'
 import { dropTables } from './tables.ts'
 
-/** Milliseconds; n8n publishes and takes back in the background. */
-const LIMIT = 120_000
-const STEP = 5
+/** Milliseconds. n8n publishes and unpublishes in the background. */
+const PUBLISH_TIMEOUT = 120_000
+const POLL_INTERVAL = 5
 
 interface TriggerStatus {
   nodeId: string
@@ -16,7 +16,7 @@ interface TriggerStatus {
 export async function publish({ rest, database }: N8n, workflow: { id: string; versionId: string }): Promise<void> {
   const { id, versionId } = workflow
   await rest.call('POST', `/workflows/${id}/activate`, { versionId, name: 'proof', description: '' })
-  await settled(database, id)
+  await waitForPublication(database, id)
   const triggers = database
     .prepare('select nodeId, status, errorMessage from workflow_publication_trigger_status where workflowId = ?')
     .all(id) as unknown as TriggerStatus[]
@@ -24,26 +24,25 @@ export async function publish({ rest, database }: N8n, workflow: { id: string; v
   throw new Error(`n8n could not publish the workflow: ${JSON.stringify(triggers).slice(0, 400)}`)
 }
 
-/** Until n8n has done what it does in the background to publish a workflow or to take it back. Throws where it never has. */
-async function settled(database: N8n['database'], id: string) {
+/** Waits for n8n's background job that publishes or unpublishes a workflow. Throws on a timeout. */
+async function waitForPublication(database: N8n['database'], id: string) {
   const left = database.prepare(
     "select 1 from workflow_publication_outbox where workflowId = ? and status in ('pending', 'in_progress')",
   )
   const begun = performance.now()
   while (left.get(id)) {
-    if (performance.now() - begun > LIMIT)
-      throw new Error(`n8n has not published the workflow, or taken it back, after ${LIMIT / 1000} s.`)
-    await pause(STEP)
+    if (performance.now() - begun > PUBLISH_TIMEOUT)
+      throw new Error(`n8n has not published or unpublished the workflow after ${PUBLISH_TIMEOUT / 1000} s.`)
+    await pause(POLL_INTERVAL)
   }
 }
 
-/** Makes a workflow and publishes it. */
-export async function makePublished(n8n: N8n, workflow: object): Promise<void> {
+export async function createPublished(n8n: N8n, workflow: object): Promise<void> {
   await publish(n8n, await n8n.rest.call<{ id: string; versionId: string }>('POST', '/workflows', workflow))
 }
 
-/** A workflow that another one starts. */
-export async function makeNeighbour(n8n: N8n, id: string): Promise<void> {
+/** A sub-workflow that accepts any input and ends. */
+export async function createSubWorkflow(n8n: N8n, id: string): Promise<void> {
   const trigger = {
     id: 'trigger',
     name: 'Started by another workflow',
@@ -52,22 +51,19 @@ export async function makeNeighbour(n8n: N8n, id: string): Promise<void> {
     position: [0, 0],
     parameters: { inputSource: 'passthrough' },
   }
-  await makePublished(n8n, { id, name: `Neighbour ${id}`, nodes: [trigger], connections: {}, settings: {} })
+  await createPublished(n8n, { id, name: `Neighbour ${id}`, nodes: [trigger], connections: {}, settings: {} })
 }
 
-/**
- * Takes away what a case has left in n8n, and lets the next run be number 1 again, so that a case sees the same numbers
- * whatever ran before it.
- */
-export async function sweep(n8n: N8n, workflows: readonly string[], tables: readonly string[]): Promise<void> {
+/** Deletes what a case left in n8n, and restarts execution ids at 1, so that recordings do not depend on earlier cases. */
+export async function cleanUp(n8n: N8n, workflows: readonly string[], tables: readonly string[]): Promise<void> {
   const { rest, database } = n8n
   for (const id of workflows) {
-    // What "seen in previous executions" remembers.
+    // The history of Remove Duplicates nodes.
     database.prepare('delete from processed_data where workflowId = ?').run(id)
-    // Refused where it was never published, and the next one where it was never made.
+    // Fails if it was never published, and the deletion below if it was never created.
     await rest.call('POST', `/workflows/${id}/deactivate`, {}).catch(() => null)
-    await settled(database, id)
-    // n8n deletes nothing that its owner has not put away before, a call that writes one more version.
+    await waitForPublication(database, id)
+    // n8n only deletes archived workflows. The archive call would also write a new version.
     database.prepare('update workflow_entity set isArchived = 1 where id = ?').run(id)
     await rest.call('DELETE', `/workflows/${id}`).catch(() => null)
   }

@@ -7,13 +7,13 @@ import type { NodeTypes, WorkflowNode } from '../n8n/node-types.ts'
 import type { N8n } from '../n8n/start.ts'
 import type { Vendor } from '../vendor.ts'
 import { copyWorkflow, type WorkflowFile } from './copy-workflow.ts'
-import { failingId } from './fail-elsewhere.ts'
-import { fireTrigger, type Response, triggerNode } from './fire-trigger.ts'
-import { makeNeighbour, publish, sweep } from './publish.ts'
+import { type CallerResponse, fireTrigger, triggerNode } from './fire-trigger.ts'
+import { cleanUp, createSubWorkflow, publish } from './publish.ts'
 import { createTable, tableRows } from './tables.ts'
-import { toTheEnd } from './to-the-end.ts'
+import { failingWorkflowId } from './trigger-error-workflow.ts'
+import { waitUntilIdle } from './wait-until-idle.ts'
 
-/** What a whole proof shares. */
+/** Shared by all cases that run in it, one at a time. */
 export interface Environment {
   n8n: N8n
   mockServer: MockServer
@@ -24,18 +24,17 @@ export interface Environment {
 
 export interface CaseResult {
   outcome: Outcome
-  /** Empty: as the case says. A sentence each. */
+  /** Empty if the case passed. */
   problems: string[]
   /** Milliseconds of real time. */
   took: number
-  /** Seconds by the clock of the case, pauses and waiting for people included. */
+  /** Seconds by the case's clock, including pauses and waiting for people. */
   lasts: number
 }
 
-/** Milliseconds. */
 const MINUTE = 60_000
 
-const NOTHING: Outcome = {
+const EMPTY_OUTCOME: Outcome = {
   executions: [],
   nodes: {},
   exchanges: [],
@@ -45,7 +44,7 @@ const NOTHING: Outcome = {
   table: () => [],
 }
 
-/** Runs one case. Faults of the case and of the workflow are problems; it throws only when n8n itself is gone. */
+/** Runs one case. Errors of the case and the workflow become problems; it throws only if n8n itself fails. */
 export async function runCase(environment: Environment, file: WorkflowFile, one: Case): Promise<CaseResult> {
   const begun = performance.now()
   const { n8n, mockServer } = environment
@@ -57,14 +56,14 @@ export async function runCase(environment: Environment, file: WorkflowFile, one:
     const { given = {}, failures } = one
     session = mockServer.begin({ given, now, clock: n8n.clock.now, ...(failures ? { failures } : {}) })
   } catch (error) {
-    return { outcome: NOTHING, problems: [(error as Error).message], took: 0, lasts: 0 }
+    return { outcome: EMPTY_OUTCOME, problems: [(error as Error).message], took: 0, lasts: 0 }
   }
-  const responses: Response[] = []
+  const responses: CallerResponse[] = []
   const tables = new Map<string, string>()
   const triggers = [one.trigger].flat()
   let workflowId = ''
   try {
-    for (const id of one.neighbours ?? []) await makeNeighbour(n8n, id)
+    for (const id of one.subWorkflows ?? []) await createSubWorkflow(n8n, id)
     for (const table of one.tables ?? []) tables.set(table.name, await createTable(n8n.rest, table))
     const copy = copyWorkflow(file, one.settings)
     for (const node of copy.nodes) {
@@ -84,12 +83,12 @@ export async function runCase(environment: Environment, file: WorkflowFile, one:
         const hours = trigger.later ?? (trigger.kind === 'schedule' ? 1 / 60 : 0)
         n8n.clock.advanceTo(new Date(n8n.clock.now().getTime() + hours * 3_600_000))
       }
-      // A poll begins with a look while the workflow is published; what it finds is of the first trigger.
-      const seen = index === 0 ? 0 : executionsOf(n8n.database, workflowId).length
-      // n8n takes a schedule once per moment.
+      // Publishing polls once, and what that finds belongs to the first trigger.
+      const executionsBefore = index === 0 ? 0 : executionsOf(n8n.database, workflowId).length
+      // n8n fires a schedule at most once per timestamp.
       if (trigger.kind === 'schedule' && triggers.slice(0, index).some(({ kind }) => kind === 'schedule'))
         n8n.clock.advanceTo(new Date(n8n.clock.now().getTime() + MINUTE))
-      const asked = session.exchanges.length
+      const requestsBefore = session.exchanges.length
       const response = await fireTrigger({
         n8n,
         workflowId,
@@ -100,7 +99,7 @@ export async function runCase(environment: Environment, file: WorkflowFile, one:
       })
       if (response) responses.push(response)
       const mayBeSilent = one.silent === true || trigger.kind === 'poll'
-      await toTheEnd({
+      await waitUntilIdle({
         n8n,
         session,
         workflowId,
@@ -108,28 +107,28 @@ export async function runCase(environment: Environment, file: WorkflowFile, one:
         answers,
         response,
         pages: responses,
-        seen,
+        executionsBefore,
         mayBeSilent,
-        askedBefore: trigger.kind === 'poll' ? asked : null,
-        leaveAsleep: triggers[index + 1]?.meanwhile === true,
+        requestsBefore: trigger.kind === 'poll' ? requestsBefore : null,
+        ignoreWaiting: triggers[index + 1]?.meanwhile === true,
       })
     }
-    if (answers.length > 0) problems.push(`${answers.length} answers of the case were never asked for.`)
+    if (answers.length > 0) problems.push(`${answers.length} replies of the case were not used.`)
   } catch (error) {
     problems.push(error instanceof Error ? error.message : String(error))
   }
   const outcome = await outcomeOf({ n8n, session, workflowId, responses, tables })
-  problems.push(...(await judge(one, outcome, session)))
+  problems.push(...(await findProblems(one, outcome, session)))
   const lasts = Math.round((n8n.clock.now().getTime() - now.getTime()) / 1000)
-  // Triggers take back what they registered at their vendors, so the session ends after that.
-  const failing = triggers.flatMap((trigger) => (trigger.kind === 'failure' ? [failingId(trigger)] : []))
-  const workflows = new Set([workflowId, ...(one.neighbours ?? []), ...failing].filter(Boolean))
-  await sweep(n8n, [...workflows], [...tables.values()])
+  // Unpublishing removes webhooks at the vendors, so the session must still be open.
+  const failing = triggers.flatMap((trigger) => (trigger.kind === 'failure' ? [failingWorkflowId(trigger)] : []))
+  const workflows = new Set([workflowId, ...(one.subWorkflows ?? []), ...failing].filter(Boolean))
+  await cleanUp(n8n, [...workflows], [...tables.values()])
   session.end()
   return { outcome, problems, took: performance.now() - begun, lasts }
 }
 
-/** The same in each proof, since messages may name it. */
+/** Derived, not random, since messages may contain it and recordings must not change. */
 const workflowIdOf = (file: WorkflowFile, one: Case) =>
   createHash('sha256').update(`${file.name} ${one.name}`).digest('hex').slice(0, 16)
 
@@ -138,18 +137,18 @@ function credentialOf(environment: Environment, node: WorkflowNode): Record<stri
   return type ? credentialData(node, type, environment) : {}
 }
 
-interface Ended {
+interface FinishedRun {
   n8n: N8n
   session: Session
   workflowId: string
-  responses: Response[]
+  responses: CallerResponse[]
   tables: ReadonlyMap<string, string>
 }
 
-async function outcomeOf({ n8n, session, workflowId, responses, tables }: Ended): Promise<Outcome> {
+async function outcomeOf({ n8n, session, workflowId, responses, tables }: FinishedRun): Promise<Outcome> {
   const rows = executionsOf(n8n.database, workflowId)
   const data = rows.map(({ id }) => runDataOf(n8n.database, id))
-  const held = new Map(
+  const rowsByTable = new Map(
     await Promise.all([...tables].map(async ([name, id]) => [name, await tableRows(n8n.rest, id)] as const)),
   )
   return {
@@ -159,18 +158,18 @@ async function outcomeOf({ n8n, session, workflowId, responses, tables }: Ended)
     messages: [...session.messages],
     responses,
     state: (vendor) => session.state(vendor),
-    table: (name) => held.get(name) ?? [],
+    table: (name) => rowsByTable.get(name) ?? [],
   }
 }
 
-async function judge(one: Case, outcome: Outcome, session: Session): Promise<string[]> {
+async function findProblems(one: Case, outcome: Outcome, session: Session): Promise<string[]> {
   const { executions, exchanges } = outcome
   const problems = session.problems()
   const last = executions.at(-1)
-  const wanted = one.ends ?? 'success'
-  if (last && last.status !== wanted)
-    problems.push(`the run ended with ${last.status}, not ${wanted}${reason(last.error)}`)
-  if (one.silent && last) problems.push('a run began although nothing was to happen.')
+  const expected = one.ends ?? 'success'
+  if (last && last.status !== expected)
+    problems.push(`the execution ended with ${last.status}, not ${expected}${errorText(last.error)}`)
+  if (one.silent && last) problems.push('an execution started in a silent case.')
   if (!one.refusals)
     for (const { method, host, path, refused } of exchanges)
       if (refused) problems.push(`${method} ${host}${path} was refused: ${refused}`)
@@ -182,5 +181,5 @@ async function judge(one: Case, outcome: Outcome, session: Session): Promise<str
   return problems
 }
 
-const reason = (error?: { node?: string; message: string }) =>
+const errorText = (error?: { node?: string; message: string }) =>
   error ? ` (${error.node ? `${error.node}: ` : ''}${error.message})` : '.'

@@ -4,41 +4,36 @@ import type { Subject } from './load-cases.ts'
 import { mapWithPool } from './map-with-pool.ts'
 import { type CaseResult, type Environment, runCase } from './run-case.ts'
 
-/** What came of one template's cases. What they did is left out: it would be held until the last template has ended. */
+/** The result for one template. Without the outcomes of its cases, which would stay in memory until the last template. */
 export interface Proof {
   subject: Subject
-  /** In the order of the cases; without problems a case is as it says. */
+  /** In the order of the cases. A case passes if it has no problems. */
   results: { title: string; problems: readonly string[] }[]
   coverage: Coverage
-  /** Requests that no mock vendor could answer. */
-  unanswered: number
-  /** Milliseconds of real time, from the begin of its first case to the end of its last. */
+  /** Requests to a host or route that no mock vendor has. */
+  unmatchedRequests: number
+  /** Milliseconds of real time, from the start of its first case to the end of its last. */
   took: number
 }
 
-export interface Ran {
+export interface CaseRun {
   one: Case
   result: CaseResult
 }
 
 interface Listener {
-  /** A case has ended. */
-  onCase(subject: Subject, ran: Ran): void
-  /** All cases of a template have ended. */
-  onProof(proof: Proof, ran: readonly Ran[]): Promise<void>
+  onCase(subject: Subject, ran: CaseRun): void
+  onProof(proof: Proof, ran: readonly CaseRun[]): Promise<void>
 }
 
-/**
- * Runs all cases, template after template. The environments share the cases of a template, so that one alone is proven in a
- * part of the time as well. Answers in the order of the templates.
- */
+/** Runs all cases. Each environment takes the next one, so that a single template runs in parallel as well. */
 export async function runProofs(
   environments: readonly Environment[],
   subjects: readonly Subject[],
   { onCase, onProof }: Listener,
   run = runCase,
 ): Promise<Proof[]> {
-  const open = subjects.map((subject) => ({ subject, begun: 0, ended: new Map<Case, Ran>() }))
+  const open = subjects.map((subject) => ({ subject, begun: 0, ended: new Map<Case, CaseRun>() }))
   const all = open.flatMap((proof) => proof.subject.cases.map((one) => ({ proof, one })))
   const proofs = new Map<Subject, Proof>()
   await mapWithPool(environments, all, async (environment, { proof, one }) => {
@@ -57,16 +52,16 @@ export async function runProofs(
   return subjects.flatMap((subject) => proofs.get(subject) ?? [])
 }
 
-function proofOf(subject: Subject, ran: readonly Ran[], took: number): Proof {
+function proofOf(subject: Subject, ran: readonly CaseRun[], took: number): Proof {
   const outcomes = ran.map(({ result }) => result.outcome)
   return {
     subject,
     results: ran.map(({ one: { title }, result: { problems } }) => ({ title, problems })),
     coverage: coverageOf(subject, outcomes),
-    unanswered: outcomes.reduce((sum, outcome) => sum + unansweredIn(outcome), 0),
+    unmatchedRequests: outcomes.reduce((sum, outcome) => sum + countUnmatched(outcome), 0),
     took,
   }
 }
 
-/** The mock server responds 501 where it does not know the host or the route. */
-const unansweredIn = ({ exchanges }: Outcome) => exchanges.filter(({ status }) => status === 501).length
+/** The mock server responds 501 to an unknown host or route. */
+const countUnmatched = ({ exchanges }: Outcome) => exchanges.filter(({ status }) => status === 501).length

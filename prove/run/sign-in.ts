@@ -1,17 +1,17 @@
 import type { N8n } from '../n8n/start.ts'
 
-/** n8n leaves calls of bots and previews of links without an answer. */
+/** n8n ignores requests from bots and link previews. */
 export const BROWSER =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36'
-const MOST_STEPS = 8
-/** The page of n8n's editor that asks whether a form may know who sends it. */
-const CONSENT = '/oauth/consent'
+const MAX_REDIRECTS = 8
+/** The page where users allow a form to see who they are. */
+const CONSENT_PATH = '/oauth/consent'
 
 /**
- * Opens a form behind n8n's own sign-in as the owner's browser does: to n8n's own authorisation, over its consent, and
- * back. Answers the form's page. Throws where n8n never shows it.
+ * Opens a form that requires a sign-in to n8n, as the owner's browser does: through n8n's OAuth authorization and its
+ * consent page. Returns the form's page.
  */
-export async function openBehindSignIn(n8n: N8n, address: string): Promise<string> {
+export async function openFormAfterSignIn(n8n: N8n, address: string): Promise<string> {
   const cookies = new Map<string, string>()
   const keep = (line: string) => {
     const [pair = ''] = line.split(';')
@@ -33,31 +33,31 @@ export async function openBehindSignIn(n8n: N8n, address: string): Promise<strin
     return response
   }
   let next = address
-  for (let step = 0; step < MOST_STEPS; step += 1) {
+  for (let step = 0; step < MAX_REDIRECTS; step += 1) {
     const { pathname } = new URL(next)
     const response = await ask(next)
     const location = response.headers.get('location')
     if (location !== null) next = new URL(location, next).href
-    else if (pathname === CONSENT) next = await consent(ask, next)
+    else if (pathname === CONSENT_PATH) next = await grantConsent(ask, next)
     else if (response.ok) return response.text()
-    else throw new Error(`the form behind n8n's sign-in did not open: ${response.status} at ${pathname}.`)
+    else throw new Error(`the form behind n8n's sign-in did not load: ${response.status} at ${pathname}.`)
   }
-  throw new Error(`the form behind n8n's sign-in leads on and on, at last to ${next}.`)
+  throw new Error(`the form behind n8n's sign-in redirects too often, last to ${next}.`)
 }
 
-/** Says yes, where n8n does not say so by itself; answers where it leads. */
-async function consent(ask: (where: string, body?: unknown) => Promise<Response>, page: string): Promise<string> {
-  const details = await answerOf(await ask(new URL('/rest/consent/details', page).href))
+/** Approves unless n8n remembers an approval. Returns the redirect URL. */
+async function grantConsent(ask: (where: string, body?: unknown) => Promise<Response>, page: string): Promise<string> {
+  const details = await dataOf(await ask(new URL('/rest/consent/details', page).href))
   if (details.redirectUrl) return details.redirectUrl
   const yes = { approved: true, ...(details.scopes ? { scopes: details.scopes } : {}) }
-  const given = await answerOf(await ask(new URL('/rest/consent/approve', page).href, yes))
-  if (!given.redirectUrl) throw new Error('n8n took the consent to a form and leads nowhere.')
+  const given = await dataOf(await ask(new URL('/rest/consent/approve', page).href, yes))
+  if (!given.redirectUrl) throw new Error('n8n accepted the consent but does not redirect.')
   return given.redirectUrl
 }
 
-async function answerOf(response: Response): Promise<{ redirectUrl?: string; scopes?: string[] }> {
+async function dataOf(response: Response): Promise<{ redirectUrl?: string; scopes?: string[] }> {
   const text = await response.text()
   if (!response.ok) throw new Error(`n8n refused the consent to a form: ${response.status} ${text.slice(0, 200)}`)
-  const answer: { data?: { redirectUrl?: string; scopes?: string[] } } = JSON.parse(text)
-  return answer.data ?? {}
+  const parsed: { data?: { redirectUrl?: string; scopes?: string[] } } = JSON.parse(text)
+  return parsed.data ?? {}
 }

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { startMockServer } from '../mock-server/mock-server.ts'
 import { createCredentials } from '../n8n/credentials.ts'
-import { ProofImpossible } from '../n8n/install.ts'
+import { SetupError } from '../n8n/install.ts'
 import { loadNodeTypes, type NodeTypes } from '../n8n/node-types.ts'
 import { startN8n } from '../n8n/start.ts'
 import { loadVendors } from './load-vendors.ts'
 import type { Environment } from './run-case.ts'
 
-/** Starts so many environments, each an n8n with mock vendors and a folder of its own. Throws ProofImpossible. */
+/** Each environment has its own n8n, mock server and folder. Throws SetupError. */
 export async function startEnvironments(
   app: string,
   count: number,
@@ -37,7 +37,7 @@ async function startEnvironment(
   const vendors = await loadVendors()
   const mockServer = await startMockServer({ vendors, folder: path.join(folder, 'mock-server') }).catch(
     (error: Error) => {
-      throw new ProofImpossible(`The mock server did not start: ${error.message}`)
+      throw new SetupError(`The mock server did not start: ${error.message}`)
     },
   )
   try {

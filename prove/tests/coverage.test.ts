@@ -21,7 +21,7 @@ const file = {
     aNode('Off', { disabled: true }),
     aNode('Note', { type: 'n8n-nodes-base.stickyNote' }),
   ],
-  // Save has a wire out of its regular output alone.
+  // Save has no connection of its error output.
   connections: { Fetch: { main: [to('Save'), to('Report')] }, Save: { main: [to('Report')] } },
 }
 
@@ -31,35 +31,35 @@ const ran = (...outputs: object[][]): NodeOutcome => ({
 })
 const outcome = (nodes: Record<string, NodeOutcome>) => ({ nodes }) as unknown as Outcome
 
-test('nodes and error wires that no case ran are named', () => {
+test('nodes and error connections without coverage are listed', () => {
   expect(coverageOf({ file, unreachable: {} }, [outcome({ Fetch: ran([{}], []), Save: ran([{}]) })])).toEqual({
     nodes: { all: 3, missing: ['Report'] },
-    errorWires: { all: 1, missing: ['Fetch → Report'] },
-    untrue: [],
+    errorConnections: { all: 1, missing: ['Fetch → Report'] },
+    invalidExclusions: [],
   })
 })
 
-test('what one case leaves out, another may run', () => {
+test('coverage adds up over all cases', () => {
   const cases = [
     outcome({ Fetch: ran([{}], []) }),
     outcome({ Fetch: ran([], [{}]), Save: ran([{}]), Report: ran([{}]) }),
   ]
   expect(coverageOf({ file, unreachable: {} }, cases)).toEqual({
     nodes: { all: 3, missing: [] },
-    errorWires: { all: 1, missing: [] },
-    untrue: [],
+    errorConnections: { all: 1, missing: [] },
+    invalidExclusions: [],
   })
 })
 
-test('a wire said to be out of reach counts no more, unless it is taken or is none', () => {
+test('an unreachable connection does not count, but must exist and never be reached', () => {
   const unreachable = { 'Fetch → Report': 'Nothing can fail.', 'Save → Report': 'It has one output.' }
   const regular = [outcome({ Fetch: ran([{}], []), Save: ran([{}]), Report: ran([{}]) })]
   expect(coverageOf({ file, unreachable }, regular)).toMatchObject({
-    errorWires: { all: 0, missing: [] },
-    untrue: ['Save → Report'],
+    errorConnections: { all: 0, missing: [] },
+    invalidExclusions: ['Save → Report'],
   })
   const taken = [outcome({ Fetch: ran([], [{}]) })]
   const coverage = coverageOf({ file, unreachable }, taken)
-  expect(coverage.untrue).toEqual(['Fetch → Report', 'Save → Report'])
-  expect(gapsIn('w', coverage).join('\n')).toMatch(/cases\/w\.ts: no case runs Save\..*names Fetch → Report, which is/s)
+  expect(coverage.invalidExclusions).toEqual(['Fetch → Report', 'Save → Report'])
+  expect(gapsIn('w', coverage).join('\n')).toMatch(/cases\/w\.ts: no case runs Save\..*lists Fetch → Report, which is/s)
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { credentialData, filledCredential } from '../n8n/credentials.ts'
+import { credentialData, dummyCredential } from '../n8n/credentials.ts'
 import type { CredentialType, NodeTypes } from '../n8n/node-types.ts'
 import { copyWorkflow } from '../run/copy-workflow.ts'
 import type { Vendor } from '../vendor.ts'
@@ -49,9 +49,9 @@ const aNode = (url: string) => ({
   parameters: { url },
 })
 
-describe('a credential nobody gives', () => {
-  test('has every field of its type, with what the type hides left to n8n', () => {
-    expect(filledCredential('shopOAuth2Api', credentials)).toEqual({
+describe('a credential without values from a vendor', () => {
+  test('has every field of its type except hidden ones', () => {
+    expect(dummyCredential('shopOAuth2Api', credentials)).toEqual({
       clientId: 'proof',
       baseUrl: 'https://vendor.example.com/',
       region: 'eu',
@@ -60,34 +60,34 @@ describe('a credential nobody gives', () => {
     })
   })
 
-  test('names another machine, which the mock server serves', () => {
-    expect(filledCredential('database', credentials)).toEqual({ host: 'vendor.example.com', port: 5432 })
+  test('has a remote host, so that requests reach the mock server', () => {
+    expect(dummyCredential('database', credentials)).toEqual({ host: 'vendor.example.com', port: 5432 })
   })
 })
 
-describe('a credential of a vendor', () => {
+describe("a vendor's credential", () => {
   const vendors = [
     aVendor('search', 'api.search.example', { httpHeaderAuth: { name: 'Authorization', value: 'Bearer search' } }),
     aVendor('mail', '*.mail.example', { httpHeaderAuth: { name: 'X-Key', value: 'mail' } }),
   ]
   const valueFor = (url: string) => credentialData(aNode(url), 'httpHeaderAuth', { vendors, types }).value
 
-  test('of a type that many share goes by the address of the request', () => {
+  test('of a generic type is chosen by the URL of the request', () => {
     expect(valueFor('https://api.search.example/q')).toBe('Bearer search')
     expect(valueFor('=https://eu.mail.example/{{ $json.id }}')).toBe('mail')
   })
 
-  test('goes by the other nodes where an answer brings the address', () => {
+  test('is chosen by the other nodes if the URL is an expression', () => {
     const all = [aNode('https://eu.mail.example/start'), aNode('={{ $json.status_url }}')]
     expect(credentialData(all[1] as (typeof all)[0], 'httpHeaderAuth', { vendors, types }, all).value).toBe('mail')
   })
 
-  test('is not handed to a stranger', () => {
+  test('is not sent to unknown hosts', () => {
     expect(valueFor('https://somewhere.example/')).toBe('proof')
   })
 })
 
-describe('what a buyer fills in', () => {
+describe('settings', () => {
   const settings = {
     ...aNode(''),
     name: 'Settings',
@@ -103,7 +103,7 @@ describe('what a buyer fills in', () => {
   }
   const file = { name: 'W', nodes: [settings], connections: {} }
 
-  test('is filled in a copy, the file stays as it is', () => {
+  test('are filled in a copy, the file does not change', () => {
     const [node] = copyWorkflow(file, { sheetUrl: 'https://sheet.example' }).nodes
     expect(node?.parameters).toEqual({
       assignments: {
@@ -116,7 +116,7 @@ describe('what a buyer fills in', () => {
     expect(settings.parameters.assignments.assignments[0]?.value).toBe('')
   })
 
-  test('has to be a field of the settings', () => {
+  test('must be fields of a settings node', () => {
     expect(() => copyWorkflow(file, { sheetURL: 'x' })).toThrow(
       'no settings node of the workflow has the field sheetURL.',
     )

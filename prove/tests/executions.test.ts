@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
-import { executionOf, executionsOf, isOpen, nodesOf, runDataOf } from '../n8n/executions.ts'
+import { executionOf, executionsOf, isUnfinished, nodesOf, runDataOf } from '../n8n/executions.ts'
 
 // What n8n 2.41.1 wrote about a run of six nodes: schedule, Set, Code, two Waits, Set.
 const stored = readFileSync(new URL('./fixtures/n8n-run.json', import.meta.url), 'utf8').trim()
@@ -16,7 +16,7 @@ function aDatabase(status = 'success') {
   return database
 }
 
-test('a run is read with the items of each node, in and out', () => {
+test('an execution has the input and output items of each node', () => {
   const database = aDatabase()
   const [row] = executionsOf(database, 'w')
   expect(row).toEqual({ id: 1, status: 'success', waitTill: null })
@@ -28,13 +28,13 @@ test('a run is read with the items of each node, in and out', () => {
   expect(nodes.Wait?.runs[0]?.took).toBe(5000)
 })
 
-test('runs of one node in several executions stand one after the other', () => {
+test('the runs of a node in several executions are in order', () => {
   const run = runDataOf(aDatabase(), 1)
   expect(nodesOf([run, run]).Code?.runs).toHaveLength(2)
   expect(nodesOf([run, run]).Code?.items).toHaveLength(2)
 })
 
-test('what stopped a run is told with the node', () => {
+test('the error of an execution names the node', () => {
   const error = { message: 'channel_not_found', node: { name: 'Post to Slack' } }
   const row = { id: 1, status: 'error', waitTill: null }
   expect(executionOf(row, { resultData: { runData: {}, error } })).toEqual({
@@ -43,23 +43,23 @@ test('what stopped a run is told with the node', () => {
   })
 })
 
-test('a file among the items stands for itself by its name', () => {
+test('a file in an item is replaced by its name', () => {
   const item = { json: { page: 1 }, binary: { data: { fileName: 'card.png', mimeType: 'image/png' } } }
   const runData = { Fetch: [{ executionTime: 1, data: { main: [[item]] } }] }
   expect(nodesOf([{ resultData: { runData } }]).Fetch?.items).toEqual([{ page: 1, files: ['card.png'] }])
 })
 
-test('what a model is told by its own wire is no item', () => {
+test('data of AI connections is not an item', () => {
   const runData = {
     Model: [{ executionTime: 1, data: { ai_languageModel: [[{ json: { messages: ['a prompt'] } }]] } }],
   }
   expect(nodesOf([{ resultData: { runData } }]).Model).toEqual({ runs: [expect.anything()], items: [] })
 })
 
-test('sleeping and running count as not ended', () => {
+test('waiting and running executions are unfinished', () => {
   const open = ['new', 'running', 'waiting', 'success', 'error', 'crashed', 'canceled'].filter((status) =>
-    isOpen({ id: 1, status, waitTill: null }),
+    isUnfinished({ id: 1, status, waitTill: null }),
   )
   expect(open).toEqual(['new', 'running', 'waiting'])
-  expect(() => runDataOf(aDatabase(), 2)).toThrow('n8n keeps no data of its run 2.')
+  expect(() => runDataOf(aDatabase(), 2)).toThrow('n8n has no data of execution 2.')
 })

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { chooseFaults, faultsText, shareNoticed } from '../cli/seed-faults.ts'
-import { KINDS, plantFault } from '../faults/kinds.ts'
+import { chooseFaults, detectionRate, faultsText } from '../cli/test-faults.ts'
+import { injectFault, KINDS } from '../faults/kinds.ts'
 import type { WorkflowFile } from '../run/copy-workflow.ts'
 import type { Subject } from '../run/load-cases.ts'
 
@@ -14,36 +14,36 @@ const subjects: Subject[] = library
   .map((file) => ({ slug: file.name, file, text: '', cases: [], unreachable: {} }))
 
 describe('kinds of faults', () => {
-  test('are forty or more', () => {
+  test('are at least forty', () => {
     expect(Object.keys(KINDS).length).toBeGreaterThanOrEqual(40)
   })
 
-  test.each(Object.keys(KINDS))('%s: fits somewhere, and changes a copy alone', (kind) => {
-    const at = library.findIndex((file) => plantFault(file, kind, 0.5) !== null)
+  test.each(Object.keys(KINDS))('%s: applies somewhere, and changes only a copy', (kind) => {
+    const at = library.findIndex((file) => injectFault(file, kind, 0.5) !== null)
     const file = library[at] ?? expect.unreachable('The library has no place for it.')
     const before = JSON.stringify(file)
-    expect(JSON.stringify(plantFault(file, kind, 0.5)?.file)).not.toBe(before)
+    expect(JSON.stringify(injectFault(file, kind, 0.5)?.file)).not.toBe(before)
     expect(JSON.stringify(file)).toBe(before)
   })
 })
 
-describe('a proof of faults', () => {
-  const told = (seed?: number) => chooseFaults(subjects, seed).map(({ fault }) => `${fault.kind} ${fault.where}`)
+describe('a run with faults', () => {
+  const chosen = (seed?: number) => chooseFaults(subjects, seed).map(({ fault }) => `${fault.kind} ${fault.where}`)
 
-  test('plants the same faults as the one before, two of each kind where two templates have room for it', () => {
-    expect(told()).toEqual(told())
-    expect(told(1)).not.toEqual(told(2))
-    expect(told().length).toBeGreaterThan(Object.keys(KINDS).length)
+  test('injects the same faults every time, two of each kind if they fit in two templates', () => {
+    expect(chosen()).toEqual(chosen())
+    expect(chosen(1)).not.toEqual(chosen(2))
+    expect(chosen().length).toBeGreaterThan(Object.keys(KINDS).length)
   })
 
   test('lists undetected faults first', () => {
     const fault = { kind: 'connection removed', where: 'Fetch, output 1' }
-    const seeded = [
-      { slug: 'one', fault, noticed: 'Normal day' },
-      { slug: 'two', fault, noticed: null },
+    const results = [
+      { slug: 'one', fault, detectedBy: 'Normal day' },
+      { slug: 'two', fault, detectedBy: null },
     ]
-    expect(shareNoticed(seeded)).toBe(50)
-    const rows = faultsText(seeded, '2026-11-24')
+    expect(detectionRate(results)).toBe(50)
+    const rows = faultsText(results, '2026-11-24')
       .split('\n')
       .filter((line) => line.startsWith('| connection'))
     expect(rows).toEqual([

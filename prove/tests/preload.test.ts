@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => new Promise((resolve) => server.close(resolve)))
 
-/** What a program of a proof is told, with a clock that stands at noon. */
+/** FLOWSHELF_PROOF, with a clock that shows noon. */
 function aProofsEnvironment() {
   clock = createClock(path.join(mkdtempSync(path.join(tmpdir(), 'clock-')), 'clock'), NOON)
   clock.begin(NOON)
@@ -48,7 +48,7 @@ async function inProof(program: string): Promise<unknown> {
 const print = (value: string) => `console.log(JSON.stringify(${value}))`
 
 describe('network', () => {
-  test('a request to any host ends at the mock server, by fetch and by node:http', async () => {
+  test('requests to any host reach the mock server, with fetch and node:http', async () => {
     const texts = await inProof(`
       const byFetch = await (await fetch('http://api.somewhere.example/a')).text()
       const byHttp = await new Promise((resolve) => require('node:http').get('http://other.example:8080/b', (response) => {
@@ -60,7 +60,7 @@ describe('network', () => {
     expect(hosts).toEqual(['api.somewhere.example', 'other.example:8080'])
   })
 
-  test('Postgres and bare addresses end there as well, whatever the form of the call', async () => {
+  test('so do Postgres and IP addresses, with every signature of connect', async () => {
     const ports = await inProof(`
       const net = require('node:net')
       const reached = (...how) => new Promise((resolve) => {
@@ -70,7 +70,7 @@ describe('network', () => {
     expect(ports).toEqual(['127.0.0.1', '127.0.0.1'])
   })
 
-  test('n8n’s makers are not reached, so that their news is no part of a case', async () => {
+  test('requests to n8n’s own servers fail, so that they are not part of a case', async () => {
     const refused = await inProof(`
       const code = await fetch('https://api.n8n.io/news').then(() => 'answered', (error) => error.cause.code)
       ${print('code')}`)
@@ -80,7 +80,7 @@ describe('network', () => {
 })
 
 describe('time', () => {
-  test('stands still at the time of the case, here and in the contexts of Code nodes', async () => {
+  test('is the time of the case, also in the contexts of Code nodes', async () => {
     const times = await inProof(`
       const vm = require('node:vm')
       await new Promise((resolve) => setTimeout(resolve, 50))
@@ -90,7 +90,7 @@ describe('time', () => {
     expect(times).toEqual([NOON.toISOString(), now, 0, NOON.toISOString(), now, true])
   })
 
-  test('a pause that a workflow orders passes at once and moves the clock', async () => {
+  test('a pause of a workflow ends at once and advances the clock', async () => {
     const script = path.join(mkdtempSync(path.join(tmpdir(), 'nodes-')), 'nodes/Wait')
     const [spent, moved] = (await inProof(`
       const fs = require('node:fs')
@@ -106,7 +106,7 @@ describe('time', () => {
   })
 })
 
-test('random numbers are the same in each proof, and begin anew with each case', async () => {
+test('random numbers are the same in every run, and restart with each case', async () => {
   const program = `
     const fs = require('node:fs')
     const vm = require('node:vm')
@@ -124,7 +124,7 @@ test('random numbers are the same in each proof, and begin anew with each case',
   expect(await inProof(program)).toEqual([one, next])
 })
 
-test('what a node draws is the same in each proof, by either name of its file; what n8n draws is not', async () => {
+test('random strings of nodes are the same in every run, those of n8n itself are not', async () => {
   const draw = 'module.exports = () => require("node:crypto").randomBytes(8).toString("hex")'
   const drawnIn = (place: string) => {
     const folder = path.join(mkdtempSync(path.join(tmpdir(), 'nodes-')), place)
@@ -138,7 +138,7 @@ test('what a node draws is the same in each proof, by either name of its file; w
   expect(await drawnIn('n8n-core')).not.toBe(await drawnIn('n8n-core'))
 })
 
-test('a child with an environment of its own sees the same clock and network', async () => {
+test('a child process with its own environment variables has the same clock and network', async () => {
   const year = await inProof(`
     const { spawn } = require('node:child_process')
     const child = spawn(process.execPath, ['-e', 'process.stdout.write(new Date().toISOString())'], { env: {} })
@@ -150,7 +150,7 @@ test('a child with an environment of its own sees the same clock and network', a
 })
 
 describe('schedules', () => {
-  /** A file of the place and shape of n8n's own, which registers one schedule that tells when it is called. */
+  /** Has the path and exports of n8n's own file, and reports calls of its schedule. */
   function aScheduler() {
     const folder = path.join(mkdtempSync(path.join(tmpdir(), 'core-')), 'n8n-core/dist/execution-engine')
     mkdirSync(folder, { recursive: true })
@@ -176,7 +176,7 @@ describe('schedules', () => {
     return start
   }
 
-  test('run when the proof says so and not by themselves, and end with the proof', async () => {
+  test('only run on request, and n8n exits with its parent', async () => {
     const child = fork(aScheduler(), { env: aProofsEnvironment() })
     expect((await once(child, 'message'))[0]).toEqual({ stopped: 'node' })
     child.send({ fire: 'w', node: 'node' })

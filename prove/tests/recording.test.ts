@@ -42,7 +42,7 @@ const aNodeOutcome = (items: Record<string, unknown>[], inputs = items) => ({
   items,
 })
 
-test('a recording says what ran, what was asked and what was sent', () => {
+test('a recording has the nodes, requests and messages', () => {
   const exchange = {
     at: 1,
     vendor: 'slack',
@@ -86,7 +86,7 @@ test('a recording says what ran, what was asked and what was sent', () => {
   })
 })
 
-test('the normal day names the tables that a buyer makes first', () => {
+test('the normal day lists the tables that a buyer has to create', () => {
   const given = {
     'google-sheets': {
       '1Log': {
@@ -120,14 +120,14 @@ test('the normal day names the tables that a buyer makes first', () => {
 })
 
 describe('size', () => {
-  test('long texts are cut, and it says where', () => {
+  test('long texts are trimmed, and the places listed', () => {
     const nodes = { Fetch: aNodeOutcome([{ html: 'x'.repeat(5000) }]) }
     const { trimmed, nodes: recorded } = recordingOf(subject, one, anOutcome({ nodes }), day)
     expect(trimmed).toEqual(['Fetch.html'])
     expect(JSON.stringify(recorded.Fetch?.sampleOut).length).toBeLessThan(400)
   })
 
-  test('a wide run is cut harder, to 30 kB at most', () => {
+  test('a large recording is trimmed further, to at most 30 kB', () => {
     const item = Object.fromEntries(Array.from({ length: 24 }, (_, index) => [`field${index}`, 'y'.repeat(290)]))
     const nodes = Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`Node ${index}`, aNodeOutcome([item])]))
     const recording = recordingOf(subject, one, anOutcome({ nodes }), day)
@@ -136,14 +136,14 @@ describe('size', () => {
   })
 })
 
-test('the normal day says which error wires are out of reach', () => {
+test('the normal day lists unreachable error connections', () => {
   const unreachable = { 'Read → Report': 'It reads what was read.' }
   const recorded = (name: string) => recordingOf({ ...subject, unreachable }, { ...one, name }, anOutcome(), day)
   expect(recorded('normal-day').unreachable).toEqual(unreachable)
   expect(recorded('nothing-to-do')).not.toHaveProperty('unreachable')
 })
 
-test('what differs from proof to proof is not shown', () => {
+test('values that differ from run to run are not recorded', () => {
   const item = {
     host: '127.0.0.1:40001',
     link: 'https://n8n.example.com/webhook-waiting/1?signature=0123456789abcdef0',
@@ -157,7 +157,7 @@ test('what differs from proof to proof is not shown', () => {
   })
 })
 
-describe('what was paid for', () => {
+describe('parts of the paid file', () => {
   const shown = (text: string) =>
     recordingOf(subject, one, anOutcome({ nodes: { Build: aNodeOutcome([{ text }]) } }), day).nodes.Build?.sampleOut
 
@@ -169,31 +169,31 @@ describe('what was paid for', () => {
     expect(shown(text)).toEqual({ text: LEFT_OUT })
   })
 
-  test('a query that an error repeats without the sign of an expression is left out', () => {
+  test('a query in an error message is left out', () => {
     const query = "={{ 'with bad as (' + $json.sql + ') select count(*)::int' }}"
     const { isIn } = paidParts([aNode('n8n-nodes-base.postgres', { query })])
     expect([query, query.slice(1), query.slice(4, -3)].map(isIn)).toEqual([true, true, true])
   })
 
-  test('the fixed words of a message are shown, and short words that stand anywhere', () => {
+  test('the fixed text of a message and short common words are recorded', () => {
     expect(shown('*Competitor prices of this whole morning*')).toEqual({
       text: '*Competitor prices of this whole morning*',
     })
     expect(shown('return []')).toEqual({ text: 'return []' })
   })
 
-  test('a message that quotes a prompt is not shown either', () => {
+  test('a message that quotes a prompt is left out', () => {
     const messages = [{ app: 'slack', to: '#a', text: 'You advise a careful shop owner about prices.' }]
     expect(recordingOf(subject, one, anOutcome({ messages }), day).messages[0]?.text).toBe(LEFT_OUT)
   })
 
-  test('notes on the canvas are no part of it', () => {
+  test('do not include sticky notes', () => {
     const note = aNode('n8n-nodes-base.stickyNote', { content: 'You are shown on the page of the template.' })
     expect(paidParts([note]).isIn('You are shown on the page of the template.')).toBe(false)
   })
 })
 
-test('a recording is what the page reads, a mail with a file included', () => {
+test('a recording matches its schema, with an email and its attachment', () => {
   const mail = { app: 'gmail', to: 'ada@example.com', subject: 'Offer', text: 'See there.', attachments: ['offer.pdf'] }
   const recording = recordingOf(
     subject,
@@ -204,7 +204,7 @@ test('a recording is what the page reads, a mail with a file included', () => {
   expect(Recording.parse(recording).messages).toEqual([mail])
 })
 
-test('a recording tells nothing of the machine it was made on', () => {
+test('a recording contains nothing about the machine', () => {
   const error = {
     message: 'No answer.',
     stack: 'Error: No answer.\n    at settle (/home/ada/shop/x.js:1:2)',
@@ -219,7 +219,7 @@ test('a recording tells nothing of the machine it was made on', () => {
   expect(text).toContain('"stack":"n8n and Slack"')
 })
 
-test('one text to several people stands in the order of the people, all else as it was sent', () => {
+test('copies of one text are sorted by recipient, other messages keep their order', () => {
   const sent = (to: string, text: string) => ({ app: 'meta', to, text })
   const messages = [sent('2', 'Hello'), sent('9', 'Figures'), sent('1', 'Figures'), sent('1', 'Bye')]
   const recorded = recordingOf(subject, one, anOutcome({ messages }), day).messages

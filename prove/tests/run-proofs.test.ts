@@ -4,7 +4,7 @@ import type { Case } from '../case.ts'
 import type { Exchange } from '../mock-server/mock-server.ts'
 import type { Subject } from '../run/load-cases.ts'
 import type { Environment, runCase } from '../run/run-case.ts'
-import { type Proof, type Ran, runProofs } from '../run/run-proofs.ts'
+import { type CaseRun, type Proof, runProofs } from '../run/run-proofs.ts'
 
 /** A case that takes as many milliseconds as its title says. */
 const run: typeof runCase = async (_, __, { name, title }) => {
@@ -55,11 +55,11 @@ const aSubject = (slug: string, cases: Case[]): Subject => ({
   unreachable: {},
 })
 
-test('environments share the cases of a template, whose proof has them in their order', async () => {
+test('environments share the cases of a template, and results keep their order', async () => {
   const ended: string[] = []
   const first = aSubject('first', [aCase('a', 40), aCase('b', 0), aCase('c', 0)])
-  const onCase = ({ slug }: Subject, { one }: Ran) => ended.push(`${slug} ${one.name}`)
-  const onProof = async ({ subject }: Proof, ran: readonly Ran[]) => {
+  const onCase = ({ slug }: Subject, { one }: CaseRun) => ended.push(`${slug} ${one.name}`)
+  const onProof = async ({ subject }: Proof, ran: readonly CaseRun[]) => {
     ended.push(`${subject.slug} whole: ${ran.map(({ one }) => one.name)}`)
   }
   const proofs = await runProofs(
@@ -70,6 +70,6 @@ test('environments share the cases of a template, whose proof has them in their 
   )
   expect(ended).toEqual(['first b', 'first c', 'second a', 'second whole: a', 'first a', 'first whole: a,b,c'])
   expect(proofs.map(({ subject }) => subject.slug)).toEqual(['first', 'second'])
-  expect(proofs.map(({ unanswered }) => unanswered)).toEqual([1, 0])
+  expect(proofs.map(({ unmatchedRequests: unanswered }) => unanswered)).toEqual([1, 0])
   expect(proofs.map(({ coverage }) => coverage.nodes.missing)).toEqual([[], ['b', 'c']])
 })

@@ -9,12 +9,12 @@ interface State {
 
 const accountingError = (status: number, message: string): MockResponse => ({ status, body: { message } })
 
-/** A buyer's own bookkeeping: no vendor's interface, but what the workflow's page promises to send it. */
+/** The buyer's own bookkeeping system, which no vendor documents: it accepts what the template's page says it sends. */
 export const accounting = defineVendor<unknown, State>({
   key: 'accounting',
   name: 'Bookkeeping',
   hosts: ['accounting.example.com'],
-  source: 'No vendor: an address of the buyer, with the fields that the page of zapier-shop-events-to-n8n names.',
+  source: 'No vendor: a URL of the buyer, with the fields listed on the page of zapier-shop-events-to-n8n.',
   createState: () => ({ bookings: [], keys: {} }),
   authorize: (request) => {
     if (!request.headers.authorization && !request.headers['x-api-key'])
@@ -27,8 +27,8 @@ export const accounting = defineVendor<unknown, State>({
       does: 'Book an amount',
       respond: (request, { state, nextId }) => {
         const key = request.headers['idempotency-key']
-        const held = key === undefined ? undefined : state.keys[key]
-        if (held) return { body: held }
+        const stored = key === undefined ? undefined : state.keys[key]
+        if (stored) return { body: stored }
         if (!isFields(request.body))
           throw new Refused('Bookkeeping: no JSON', accountingError(400, 'The body must be JSON'))
         const { date, amount, currency } = request.body

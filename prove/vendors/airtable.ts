@@ -1,5 +1,5 @@
 import { defineVendor, type MockResponse, type RouteContext, type VendorRequest } from '../vendor.ts'
-import { listRecords, shown } from './airtable/records.ts'
+import { listRecords, toResponse } from './airtable/records.ts'
 import { notFound, refusal } from './airtable/refusals.ts'
 import { type Field, type Table, typeOf } from './airtable/table.ts'
 import { createRecords, deleteRecords, updateRecord, updateRecords } from './airtable/writes.ts'
@@ -7,12 +7,12 @@ import { formOf } from './shared/form.ts'
 import { bearer } from './shared/token.ts'
 import { listOf, textOf } from './shared/values.ts'
 
-/** One base: its tables by name or id, each with its fields and rows. */
+/** One base: tables by name or id, with their fields and records. */
 interface Given {
   tables: Record<
     string,
     {
-      /** `tbl…`, where the workflow names the table by its id. */
+      /** `tbl…`, for a table id that is fixed in the workflow. */
       id?: string
       fields: Record<string, Field>
       records?: { id?: string; createdTime?: string; fields: Record<string, unknown> }[]
@@ -26,7 +26,7 @@ interface State {
 
 type Run = (table: Table, request: VendorRequest, context: RouteContext<State>) => MockResponse
 
-/** Finds the table that the address names, by name or id. */
+/** Finds the table in the URL by name or id. */
 const inTable =
   (run: Run) =>
   (request: VendorRequest, context: RouteContext<State>): MockResponse => {
@@ -51,7 +51,7 @@ export const airtable = defineVendor<Given, State>({
   hosts: ['api.airtable.com'],
   source:
     'support.airtable.com "Getting started with Airtable\'s Web API" (10 August 2026) for paging; community.airtable.com "REST API Upserts" ' +
-    '(20 October 2022); formula errors as quoted in github.com/Airtable/airtable-ruby issue 4. From knowledge, not read: other errors, typecast, the formula functions.',
+    '(20 October 2022); formula errors as quoted in github.com/Airtable/airtable-ruby issue 4. From memory: other errors, typecast, the formula functions.',
   createState: (given) => ({
     tables: Object.entries(given?.tables ?? {}).map(([name, { id, fields, records = [] }], place) => ({
       name,
@@ -106,7 +106,7 @@ export const airtable = defineVendor<Given, State>({
       does: 'Read a record',
       respond: inTable((table, request) => {
         const record = table.records.find(({ id }) => id === request.params.record)
-        return record ? { body: shown(record) } : notFound
+        return record ? { body: toResponse(record) } : notFound
       }),
     },
     { method: 'POST', path: RECORDS, does: 'Create records', respond: inTable(createRecords) },

@@ -5,7 +5,7 @@ import { bearer } from './shared/token.ts'
 import { type Fields, fieldsOf, textOf } from './shared/values.ts'
 
 interface Given {
-  /** Posts by others, for searches. */
+  /** Posts by others, for search. */
   posts?: { text: string; handle: string; at: string; likes?: number }[]
 }
 
@@ -19,7 +19,7 @@ const blueskyError = (
   message: string,
   error = status === 401 ? 'AuthenticationRequired' : status === 429 ? 'RateLimitExceeded' : 'InvalidRequest',
 ): MockResponse => ({ status, body: { error, message } })
-/** All words are wanted, those in quotes side by side. */
+/** All words must match, quoted phrases exactly. */
 const wordsOf = (search: string): string[] =>
   (search.toLowerCase().match(/"[^"]+"|[^\s"]+/g) ?? []).map((word) => word.replaceAll('"', ''))
 
@@ -29,7 +29,7 @@ export const bluesky = defineVendor<Given, State>({
   key: 'bluesky',
   name: 'Bluesky',
   hosts: ['bsky.social'],
-  source: 'From knowledge of docs.bsky.app and of the lexicons of atproto.com, not read.',
+  source: 'docs.bsky.app and the lexicons of atproto.com, from memory.',
   createState: (given) => ({
     found: (given?.posts ?? []).map((post, index) => ({ ...post, key: `3k${String(index + 1).padStart(11, '0')}` })),
     posts: [],

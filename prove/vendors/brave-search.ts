@@ -2,7 +2,7 @@ import { defineVendor, Refused } from '../vendor.ts'
 import { failAs } from './shared/fail.ts'
 
 interface Given {
-  /** Results by a word of the query; `*` stands for any. */
+  /** By a word in the query; `*` matches any query. */
   results: Record<string, { title: string; url: string; description: string }[]>
 }
 
@@ -19,7 +19,7 @@ export const braveSearch = defineVendor<Given, Given>({
   key: 'brave-search',
   name: 'Brave Search',
   hosts: ['api.search.brave.com'],
-  source: 'From knowledge of api-dashboard.search.brave.com/documentation, not read.',
+  source: 'api-dashboard.search.brave.com/documentation, from memory.',
   createState: (given) => given ?? { results: {} },
   authorize: (request) => {
     if (!request.headers['x-subscription-token']) throw refuse(422, 'x-subscription-token: Field required')

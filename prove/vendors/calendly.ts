@@ -4,9 +4,9 @@ import { bearer } from './shared/token.ts'
 import { type Fields, fieldsOf, listOf, textOf } from './shared/values.ts'
 
 interface Given {
-  /** Scheduled events by the last part of their address. */
+  /** By UUID. */
   events?: Record<string, Fields>
-  /** Guests by the last part of their address. */
+  /** By UUID. */
   invitees?: Record<string, Fields>
 }
 
@@ -28,7 +28,7 @@ export const calendly = defineVendor<Given, State>({
   key: 'calendly',
   name: 'Calendly',
   hosts: ['api.calendly.com'],
-  source: 'From knowledge of developer.calendly.com/api-docs (v2), not read.',
+  source: 'developer.calendly.com/api-docs (v2), from memory.',
   createState: (given) => ({ events: given?.events ?? {}, invitees: given?.invitees ?? {}, webhooks: [] }),
   authorize: (request) => {
     if (!bearer(request)) throw refuse(401, 'Unauthenticated', 'The access token is invalid')

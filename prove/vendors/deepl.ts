@@ -4,7 +4,7 @@ import { failAs } from './shared/fail.ts'
 import { type Fields, fieldsOf, isFields, textOf } from './shared/values.ts'
 
 interface Given {
-  /** Translations by language and text; a text that is not there comes back with its language before it. */
+  /** By language and text. Without an entry, the response is the text with the language in front. */
   translations?: Record<string, Record<string, string>>
   from?: string
 }
@@ -42,7 +42,7 @@ export const deepl = defineVendor<Given, Given>({
   name: 'DeepL',
   hosts: ['api.deepl.com', 'api-free.deepl.com'],
   source:
-    'openapi/deepl.json. From knowledge of developers.deepl.com/docs, not read: GET, wording of errors. How n8n 2.41.1 calls it was read in its DeepL node.',
+    'openapi/deepl.json. developers.deepl.com/docs, from memory: GET, wording of errors. How n8n 2.41.1 calls it was read in its DeepL node.',
   openapi: readOpenApi(new URL('./openapi/deepl.json', import.meta.url)),
   createState: (given) => given ?? {},
   authorize: (request) => {

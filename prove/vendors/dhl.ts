@@ -24,7 +24,7 @@ export const dhl = defineVendor<Given, Given>({
   key: 'dhl',
   name: 'DHL',
   hosts: ['api-eu.dhl.com'],
-  source: 'From knowledge of developer.dhl.com (Shipment Tracking, Unified), not read.',
+  source: 'developer.dhl.com (Shipment Tracking, Unified), from memory.',
   createState: (given) => given ?? { shipments: {} },
   authorize: (request) => {
     if (!request.headers['dhl-api-key'])

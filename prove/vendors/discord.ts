@@ -1,10 +1,10 @@
 import { defineVendor, type MockResponse, Refused, type RouteContext, type VendorRequest } from '../vendor.ts'
 import description from './openapi/discord.json' with { type: 'json' }
-import { checkerOf } from './shared/openapi.ts'
+import { createValidator } from './shared/openapi.ts'
 import { sizeOf } from './shared/page.ts'
 import { type Fields, fieldsOf, listOf, textOf } from './shared/values.ts'
 
-/** Channels by id, oldest message first, and people who may be written to. */
+/** Channels by id, with messages oldest first, and users who accept direct messages. */
 interface Given {
   guild?: string
   channels?: Record<string, { name: string; messages?: (Fields & { id: string; content: string })[] }>
@@ -24,9 +24,9 @@ const discordError = (status: number, code: number, message: string, errors?: ob
   body: { message, code, ...(errors ? { errors } : {}) },
 })
 
-const check = checkerOf(description.operations, { forms: false })
+const check = createValidator(description.operations, { forms: false })
 
-/** The body of a message; with files it stands in the part `payload_json`, or in parts of its own. */
+/** With files, the body is in the part `payload_json` or in separate parts. */
 const bodyOf = (request: VendorRequest): Fields => {
   const body = fieldsOf(request.body)
   if (typeof body.payload_json !== 'string') return body
@@ -82,7 +82,7 @@ const make = (channel: string, body: Fields, context: Context, author: Fields): 
   ...(body.message_reference ? { message_reference: body.message_reference } : {}),
 })
 
-const spoken = (body: Fields): string =>
+const messageText = (body: Fields): string =>
   [
     textOf(body.content),
     ...listOf(body.embeds).flatMap((embed) => [textOf(fieldsOf(embed).title), textOf(fieldsOf(embed).description)]),
@@ -112,10 +112,10 @@ const toWebhook = (request: VendorRequest, context: Context): MockResponse => {
   const attachments = listOf(body.files).map(textOf)
   context.recordMessage({
     to: `webhook ${request.params.id}`,
-    text: spoken(body),
+    text: messageText(body),
     ...(attachments.length > 0 && { attachments }),
   })
-  // With a file Discord waits unasked: github.com/discord/discord-api-docs/issues/5099.
+  // With files, Discord always waits: github.com/discord/discord-api-docs/issues/5099.
   return request.query.get('wait') === 'true' || attachments.length > 0 ? { body: message } : { status: 204 }
 }
 
@@ -123,7 +123,7 @@ export const discord = defineVendor<Given, State>({
   key: 'discord',
   name: 'Discord',
   hosts: ['discord.com', 'discordapp.com'],
-  source: 'openapi/discord.json. From knowledge, not read: the 2,000 characters of a bot, codes and wording of errors.',
+  source: 'openapi/discord.json. From memory: the limit of 2,000 characters, and errors.',
   createState: (given) => ({
     guild: given?.guild ?? '1000',
     channels: Object.fromEntries(
@@ -164,7 +164,7 @@ export const discord = defineVendor<Given, State>({
           throw refuse('message_reference', 'MESSAGE_REFERENCE_UNKNOWN_MESSAGE', 'Unknown message')
         const message = make(channel.id, body, context, { id: '1', username: 'proof', bot: true })
         channel.messages.push(message)
-        context.recordMessage({ to: channel.name, text: spoken(body) })
+        context.recordMessage({ to: channel.name, text: messageText(body) })
         return { body: message }
       }),
     },
@@ -181,7 +181,7 @@ export const discord = defineVendor<Given, State>({
         const found = channel.messages.filter(
           ({ id }) => (!before || BigInt(id) < BigInt(before)) && (!after || BigInt(id) > BigInt(after)),
         )
-        // Newest first; after a message, the oldest of those behind it.
+        // Newest first; with `after`, the oldest ones after it.
         const page = after ? found.slice(0, limit) : found.slice(-limit)
         return { body: [...page].reverse() }
       }),

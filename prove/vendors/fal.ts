@@ -3,9 +3,9 @@ import { failAs } from './shared/fail.ts'
 import { type Fields, fieldsOf, textOf } from './shared/values.ts'
 
 interface Given {
-  /** How often a clip is asked for before it is done; 2 where left out. */
+  /** How many status requests it takes until a clip is done. Default: 2. */
   checks?: number
-  /** Words in a prompt that make a clip fail. */
+  /** A text in the prompt that makes a clip fail. */
   refuses?: string
 }
 
@@ -21,7 +21,7 @@ export const fal = defineVendor<Given, State>({
   key: 'fal',
   name: 'fal.ai',
   hosts: ['queue.fal.run', 'v3.fal.media'],
-  source: 'From knowledge of docs.fal.ai (queue), not read.',
+  source: 'docs.fal.ai (queue), from memory.',
   createState: (given) => ({ checks: given?.checks ?? 2, refuses: given?.refuses, jobs: [] }),
   authorize: (request) => {
     if (request.host === 'queue.fal.run' && !/^Key \S+$/.test(request.headers.authorization ?? ''))
@@ -59,7 +59,7 @@ export const fal = defineVendor<Given, State>({
           asked: 0,
           failed: state.refuses !== undefined && textOf(body.prompt).includes(state.refuses),
         })
-        // Status and answer stand below the first two parts of the model's name.
+        // Status and result URLs only have the first two segments of the model id.
         const place = `https://queue.fal.run/${model.split('/').slice(0, 2).join('/')}/requests/${id}`
         return {
           body: {

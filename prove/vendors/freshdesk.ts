@@ -4,7 +4,7 @@ import { pageFrom, sizeOf } from './shared/page.ts'
 import { type Fields, textOf } from './shared/values.ts'
 
 interface Given {
-  /** `status` 2 open, 3 pending, 4 resolved, 5 closed; `stats` are shown where they are asked for. */
+  /** `status`: 2 open, 3 pending, 4 resolved, 5 closed. `stats` are only included on request. */
   tickets: (Fields & { id: number })[]
 }
 
@@ -22,8 +22,7 @@ export const freshdesk = defineVendor<Given, Given>({
   key: 'freshdesk',
   name: 'Freshdesk',
   hosts: ['*.freshdesk.com'],
-  source:
-    'From knowledge of developers.freshdesk.com/api, not read. How n8n 2.41.1 calls it was read in its Freshdesk node.',
+  source: 'developers.freshdesk.com/api, from memory. How n8n 2.41.1 calls it was read in its Freshdesk node.',
   createState: (given) => ({
     tickets: (given?.tickets ?? []).map((ticket) => ({
       subject: '',
@@ -40,7 +39,7 @@ export const freshdesk = defineVendor<Given, Given>({
     })),
   }),
   authorize: (request) => {
-    // n8n's node sends the key without the word Basic, and Freshdesk takes it.
+    // n8n's node omits the word Basic, and Freshdesk accepts that.
     if (!request.headers.authorization)
       throw new Refused(
         'Freshdesk: no API key',
@@ -61,8 +60,8 @@ export const freshdesk = defineVendor<Given, Given>({
         const include = [...query]
           .filter(([name]) => name.startsWith('include'))
           .flatMap(([, value]) => value.split(','))
-        const strange = include.find((name) => !/^(stats|requester|description|company)$/.test(name))
-        if (strange !== undefined)
+        const invalid = include.find((name) => !/^(stats|requester|description|company)$/.test(name))
+        if (invalid !== undefined)
           throw refuse(400, 'include', `It should be one of these values: 'requester,stats,company,description'`)
         const since = query.get('updated_since')
         const by = query.get('order_by') ?? 'created_at'

@@ -16,11 +16,11 @@ import {
 import { schema } from './github/schema.ts'
 import { itemRoot } from './github/search.ts'
 import { readOpenApi } from './openapi/read-openapi.ts'
-import { answerGraphql } from './shared/graphql.ts'
+import { runGraphql } from './shared/graphql.ts'
 import { basic, bearer } from './shared/token.ts'
 import { type Fields, fieldsOf, textOf } from './shared/values.ts'
 
-/** Repositories by `owner/name`, each with its issues, pull requests and stargazers. */
+/** By `owner/name`. */
 interface Given {
   repositories?: Record<string, Fields & { issues?: Fields[]; pulls?: Fields[]; stargazers?: Fields[] }>
 }
@@ -33,7 +33,7 @@ export const github = defineVendor<Given, State>({
   hosts: ['api.github.com'],
   source:
     'GraphQL: schema.graphql of github.com/octokit/graphql-schema (MIT), every type and field of github/schema.ts checked against it on 23 November 2026. ' +
-    'REST: openapi/github.json. From knowledge of docs.github.com/rest, not read: wording of errors.',
+    'REST: openapi/github.json. docs.github.com/rest, from memory: wording of errors.',
   openapi: readOpenApi(new URL('./openapi/github.json', import.meta.url)),
   createState: (given) => ({
     repositories: Object.entries(given?.repositories ?? {}).map(
@@ -75,7 +75,7 @@ export const github = defineVendor<Given, State>({
       method: 'POST',
       path: '/graphql',
       does: 'Ask by GraphQL',
-      respond: (request, { state }) => answerGraphql(schema, itemRoot(state.repositories), request),
+      respond: (request, { state }) => runGraphql(schema, itemRoot(state.repositories), request),
     },
     {
       method: 'GET',

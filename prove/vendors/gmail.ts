@@ -1,16 +1,16 @@
 import { defineVendor } from '../vendor.ts'
-import { type GivenGmail, type Mailbox, openMailbox } from './gmail/mailbox.ts'
+import { createMailbox, type GivenGmail, type Mailbox } from './gmail/mailbox.ts'
 import { mailRoutes, ROOT } from './gmail/routes.ts'
 import { authorizeGoogle, failAsGoogle, googleCredential, refusal } from './google/account.ts'
 import { fieldsOf } from './shared/values.ts'
 
-/** One mailbox. What is sent is in the session's messages, decoded, and in the mailbox under SENT. */
+/** One mailbox. Sent emails are also in the session's messages, decoded. */
 export const gmail = defineVendor<GivenGmail, Mailbox>({
   key: 'gmail',
   name: 'Gmail',
   hosts: ['gmail.googleapis.com', 'www.googleapis.com'],
   source: 'https://developers.google.com/gmail/api/reference/rest, read November 2026',
-  createState: openMailbox,
+  createState: createMailbox,
   authorize: authorizeGoogle,
   fail: failAsGoogle,
   credentials: {

@@ -2,7 +2,7 @@ import { defineVendor } from '../vendor.ts'
 import { authorizeGoogle, failAsGoogle, googleCredential, refusal } from './google/account.ts'
 import { type Fields, fieldsOf, textOf, valueAt } from './shared/values.ts'
 
-/** Campaigns as the API answers them: campaign, metrics, campaignBudget. */
+/** Campaigns in the API's format: campaign, metrics, campaignBudget. */
 interface Given {
   campaigns: Fields[]
 }
@@ -13,8 +13,7 @@ export const googleAds = defineVendor<Given, Given>({
   key: 'google-ads',
   name: 'Google Ads',
   hosts: ['googleads.googleapis.com'],
-  source:
-    'From knowledge of developers.google.com/google-ads/api, not read. How n8n 2.41.1 calls it was read in its Google Ads node.',
+  source: 'developers.google.com/google-ads/api, from memory. How n8n 2.41.1 calls it was read in its Google Ads node.',
   createState: (given) => given ?? { campaigns: [] },
   authorize: (request) => {
     authorizeGoogle(request)
@@ -35,10 +34,10 @@ export const googleAds = defineVendor<Given, Given>({
         if (table === undefined) throw refusal(400, 'Error in query: unexpected input.')
         if (table !== 'campaign') throw new Error(`The Google Ads mock does not support the resource ${table} yet`)
         const wanted = names.split(',').map((name) => name.trim())
-        const strange = wanted.find(
+        const invalid = wanted.find(
           (name) => !/^(campaign|campaign_budget|metrics|segments|customer)\.[a-z_]+$/.test(name),
         )
-        if (strange !== undefined) throw refusal(400, `Unrecognized field in the query: '${strange}'.`)
+        if (invalid !== undefined) throw refusal(400, `Unrecognized field in the query: '${invalid}'.`)
         const results = state.campaigns.map((campaign) => {
           const row: Record<string, Fields> = {}
           for (const name of wanted) {

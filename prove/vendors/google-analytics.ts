@@ -3,7 +3,7 @@ import { authorizeGoogle, failAsGoogle, googleCredential, refusal } from './goog
 import { pageFrom } from './shared/page.ts'
 import { type Fields, fieldsOf, listOf, textOf } from './shared/values.ts'
 
-/** Visits as rows: `date` as 2026-11-01 (yearMonth follows from it), further dimensions by name, metrics as numbers. */
+/** Rows of visits: `date` as 2026-11-01 (`yearMonth` is derived), other dimensions by name, metrics as numbers. */
 interface Given {
   rows: Record<string, string | number>[]
   currency?: string
@@ -25,18 +25,18 @@ const dayOf = (text: string, now: Date): string => {
   return text
 }
 
-/** Shares are weighed by nothing here: a case that asks for a rate gives one row for each line it wants back. */
-const summed = (rows: State['rows'], metric: string): number => {
+/** Rates are not weighted, so a case has to provide a single row for each row it expects. */
+const sumOf = (rows: State['rows'], metric: string): number => {
   const values = rows.map((row) => Number(row[metric] ?? 0))
   const total = values.reduce((sum, value) => sum + value, 0)
   return /rate|average|per/i.test(metric) && values.length > 0 ? total / values.length : total
 }
 
-const holds = (filter: unknown, read: (name: string) => string): boolean => {
+const matches = (filter: unknown, read: (name: string) => string): boolean => {
   const { andGroup, orGroup, notExpression, filter: one } = fieldsOf(filter)
-  if (andGroup) return listOf(fieldsOf(andGroup).expressions).every((inner) => holds(inner, read))
-  if (orGroup) return listOf(fieldsOf(orGroup).expressions).some((inner) => holds(inner, read))
-  if (notExpression) return !holds(notExpression, read)
+  if (andGroup) return listOf(fieldsOf(andGroup).expressions).every((inner) => matches(inner, read))
+  if (orGroup) return listOf(fieldsOf(orGroup).expressions).some((inner) => matches(inner, read))
+  if (notExpression) return !matches(notExpression, read)
   const { fieldName, stringFilter, inListFilter, numericFilter } = fieldsOf(one)
   const value = read(textOf(fieldName))
   if (inListFilter) return listOf(fieldsOf(inListFilter).values).includes(value)
@@ -79,11 +79,11 @@ const report = (request: Fields, { state, now }: RouteContext<State>): Fields =>
   if (dimensions.length > 9) throw refuse('Requests are limited to 9 dimensions.')
   if (metrics.length > 10) throw refuse('Requests are limited to 10 metrics.')
   const known = new Set(state.rows.flatMap((row) => Object.keys(row)))
-  const strange = [...dimensions, ...metrics].find(
+  const invalid = [...dimensions, ...metrics].find(
     (name) => state.rows.length > 0 && !known.has(name) && name !== 'dateRange',
   )
-  if (strange !== undefined)
-    throw refuse(`Field ${strange} is not a valid dimension or metric. (or no row of the case holds it)`)
+  if (invalid !== undefined)
+    throw refuse(`Field ${invalid} is not a valid dimension or metric. (or no row of the case holds it)`)
   const withRange = ranges.length > 1 && !dimensions.includes('dateRange')
   const lines: Line[] = ranges.flatMap((range, at) => {
     const [from, to] = [dayOf(textOf(range.startDate), now()), dayOf(textOf(range.endDate), now())]
@@ -92,7 +92,7 @@ const report = (request: Fields, { state, now }: RouteContext<State>): Fields =>
     const rows = state.rows.filter(
       (row) =>
         (row.date === undefined || (String(row.date) >= from && String(row.date) <= to)) &&
-        (request.dimensionFilter === undefined || holds(request.dimensionFilter, (field) => textOf(row[field]))),
+        (request.dimensionFilter === undefined || matches(request.dimensionFilter, (field) => textOf(row[field]))),
     )
     const groups = new Map<string, State['rows']>()
     for (const row of rows) {
@@ -105,17 +105,17 @@ const report = (request: Fields, { state, now }: RouteContext<State>): Fields =>
     }
     return [...groups].map(([key, group]) => ({
       dimensionValues: [...(JSON.parse(key) as string[]), ...(withRange ? [name] : [])].map((value) => ({ value })),
-      metricValues: metrics.map((metric) => ({ value: String(Math.round(summed(group, metric) * 1e6) / 1e6) })),
+      metricValues: metrics.map((metric) => ({ value: String(Math.round(sumOf(group, metric) * 1e6) / 1e6) })),
     }))
   })
   const headers = withRange ? [...dimensions, 'dateRange'] : dimensions
   const cellOf = (line: Line, name: string): string =>
     line.dimensionValues[headers.indexOf(name)]?.value ?? line.metricValues[metrics.indexOf(name)]?.value ?? ''
-  const kept = lines.filter(
-    (line) => request.metricFilter === undefined || holds(request.metricFilter, (name) => cellOf(line, name)),
+  const filtered = lines.filter(
+    (line) => request.metricFilter === undefined || matches(request.metricFilter, (name) => cellOf(line, name)),
   )
   const orders = listOf(request.orderBys).map(fieldsOf)
-  kept.sort((left, right) => {
+  filtered.sort((left, right) => {
     for (const { metric, dimension, desc } of orders) {
       const name = textOf(fieldsOf(metric).metricName) || textOf(fieldsOf(dimension).dimensionName)
       const [first, second] = [cellOf(left, name), cellOf(right, name)]
@@ -124,7 +124,7 @@ const report = (request: Fields, { state, now }: RouteContext<State>): Fields =>
     }
     return 0
   })
-  const { items } = pageFrom(kept, Number(request.limit ?? 10_000), Number(request.offset ?? 0))
+  const { items } = pageFrom(filtered, Number(request.limit ?? 10_000), Number(request.offset ?? 0))
   return {
     dimensionHeaders: headers.map((name) => ({ name })),
     metricHeaders: metrics.map((name) => ({
@@ -135,7 +135,7 @@ const report = (request: Fields, { state, now }: RouteContext<State>): Fields =>
           ? 'TYPE_FLOAT'
           : 'TYPE_INTEGER',
     })),
-    ...(items.length > 0 ? { rows: items, rowCount: kept.length } : {}),
+    ...(items.length > 0 ? { rows: items, rowCount: filtered.length } : {}),
     metadata: state.metadata,
     kind: 'analyticsData#runReport',
   }
@@ -146,7 +146,7 @@ export const googleAnalytics = defineVendor<Given, State>({
   name: 'Google Analytics',
   hosts: ['analyticsdata.googleapis.com'],
   source:
-    'From knowledge of developers.google.com/analytics/devguides/reporting/data/v1, not read. How n8n 2.41.1 calls it was read in its node.',
+    'developers.google.com/analytics/devguides/reporting/data/v1, from memory. How n8n 2.41.1 calls it was read in its node.',
   createState: (given) => ({
     rows: (given?.rows ?? []).map((row) =>
       row.date === undefined ? row : { yearMonth: String(row.date).slice(0, 7).replace('-', ''), ...row },

@@ -3,7 +3,7 @@ import { authorizeGoogle, failAsGoogle, googleCredential, googleError, refusal }
 import { pageFrom, sizeOf } from './shared/page.ts'
 import { type Fields, fieldsOf, textOf } from './shared/values.ts'
 
-/** Reviews of one place, newest first. */
+/** Reviews of one location, newest first. */
 interface Given {
   reviews: (Fields & { reviewId: string; starRating: 'ONE' | 'TWO' | 'THREE' | 'FOUR' | 'FIVE' })[]
 }
@@ -41,8 +41,7 @@ export const googleBusinessProfile = defineVendor<Given, State>({
   key: 'google-business-profile',
   name: 'Google Business Profile',
   hosts: ['mybusiness.googleapis.com'],
-  source:
-    'From knowledge of developers.google.com/my-business (v4), not read. How n8n 2.41.1 calls it was read in its node.',
+  source: 'developers.google.com/my-business (v4), from memory. How n8n 2.41.1 calls it was read in its node.',
   createState: (given) => ({
     reviews: (given?.reviews ?? []).map((review) => ({
       reviewer: { displayName: 'Ada L.' },

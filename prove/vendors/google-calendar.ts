@@ -3,7 +3,7 @@ import { authorizeGoogle, failAsGoogle, googleCredential, googleError, refusal }
 import { pageFrom, sizeOf } from './shared/page.ts'
 import { type Fields, fieldsOf, listOf, textOf } from './shared/values.ts'
 
-/** Events of one calendar, times as RFC 3339. */
+/** Events of one calendar, with RFC 3339 times. */
 interface Given {
   events: (Fields & { id: string; start: Fields; end: Fields })[]
   timeZone?: string
@@ -21,7 +21,7 @@ const refuse = (message: string, reason = 'invalid') => refusal(400, message, re
 const timeOf = (moment: unknown): number =>
   Date.parse(textOf(fieldsOf(moment).dateTime) || textOf(fieldsOf(moment).date))
 
-const momentOf = (value: unknown, name: string): Fields => {
+const parseTime = (value: unknown, name: string): Fields => {
   const moment = fieldsOf(value)
   if (Number.isNaN(timeOf(moment))) throw refuse(`Missing ${name} time.`, 'required')
   const { dateTime, timeZone } = moment
@@ -91,7 +91,7 @@ const list = (request: VendorRequest, { state }: RouteContext<State>): MockRespo
 
 const create = (request: VendorRequest, { state, now, nextId }: RouteContext<State>): MockResponse => {
   const body = fieldsOf(request.body)
-  const [start, end] = [momentOf(body.start, 'start'), momentOf(body.end, 'end')]
+  const [start, end] = [parseTime(body.start, 'start'), parseTime(body.end, 'end')]
   if (timeOf(end) < timeOf(start)) throw refuse('The specified time range is empty.', 'timeRangeEmpty')
   const id =
     textOf(body.id) ||
@@ -117,8 +117,8 @@ const onEvent =
 
 const change = onEvent((event, request, { now }) => {
   const body = fieldsOf(request.body)
-  if (body.start !== undefined) momentOf(body.start, 'start')
-  if (body.end !== undefined) momentOf(body.end, 'end')
+  if (body.start !== undefined) parseTime(body.start, 'start')
+  if (body.end !== undefined) parseTime(body.end, 'end')
   if (request.method === 'PUT' && (body.start === undefined || body.end === undefined))
     throw refuse('Missing start time.', 'required')
   Object.assign(event, body, { id: event.id, updated: now().toISOString(), sequence: Number(event.sequence ?? 0) + 1 })
@@ -131,8 +131,7 @@ export const googleCalendar = defineVendor<Given, State>({
   key: 'google-calendar',
   name: 'Google Calendar',
   hosts: ['www.googleapis.com'],
-  source:
-    'From knowledge of developers.google.com/calendar/api/v3/reference, not read. How n8n 2.41.1 calls it was read in its node.',
+  source: 'developers.google.com/calendar/api/v3/reference, from memory. How n8n 2.41.1 calls it was read in its node.',
   createState: (given) => ({
     events: (given?.events ?? []).map(complete),
     timeZone: given?.timeZone ?? 'Europe/Berlin',

@@ -17,12 +17,12 @@ const FIELDS =
 const maskOf = (mask: string | null, name: string): string[] => {
   const wanted = (mask ?? '').split(',').filter(Boolean)
   if (wanted.length === 0) throw refusal(400, `${name} mask is required. Please specify one or more valid paths.`)
-  const strange = wanted.find((path) => !FIELDS.test(path))
-  if (strange !== undefined) throw refusal(400, `Invalid ${name} mask path: "${strange}".`)
+  const invalid = wanted.find((path) => !FIELDS.test(path))
+  if (invalid !== undefined) throw refusal(400, `Invalid ${name} mask path: "${invalid}".`)
   return wanted
 }
 
-const shown = (person: Fields, mask: readonly string[]): Fields => ({
+const toResponse = (person: Fields, mask: readonly string[]): Fields => ({
   resourceName: person.resourceName,
   etag: 'proof',
   ...Object.fromEntries(mask.filter((name) => person[name] !== undefined).map((name) => [name, person[name]])),
@@ -38,7 +38,7 @@ export const googleContacts = defineVendor<Given, State>({
   name: 'Google Contacts',
   hosts: ['people.googleapis.com'],
   source:
-    'From knowledge of developers.google.com/people/api/rest, not read. How n8n 2.41.1 calls it was read in its Google Contacts node.',
+    'developers.google.com/people/api/rest, from memory. How n8n 2.41.1 calls it was read in its Google Contacts node.',
   createState: (given) => ({
     people: (given?.people ?? []).map((person, at) => ({ resourceName: `people/c${at + 1}`, ...person })),
   }),
@@ -53,7 +53,7 @@ export const googleContacts = defineVendor<Given, State>({
         if (request.params.call !== 'people:searchContacts') throw refusal(404, 'Not found')
         const mask = maskOf(request.query.get('readMask'), 'readMask')
         const wanted = (request.query.get('query') ?? '').toLowerCase()
-        // The first call fills the search, and an empty query finds nothing.
+        // The first request, with an empty query, warms the cache and finds nothing.
         const found =
           wanted === ''
             ? []
@@ -69,7 +69,7 @@ export const googleContacts = defineVendor<Given, State>({
           body:
             found.length === 0
               ? {}
-              : { results: found.slice(0, size).map((person) => ({ person: shown(person, mask) })) },
+              : { results: found.slice(0, size).map((person) => ({ person: toResponse(person, mask) })) },
         }
       },
     },
@@ -90,7 +90,7 @@ export const googleContacts = defineVendor<Given, State>({
             count === 0
               ? {}
               : {
-                  connections: items.map((person) => shown(person, mask)),
+                  connections: items.map((person) => toResponse(person, mask)),
                   totalPeople: count,
                   totalItems: count,
                   ...(more ? { nextPageToken: String(from + size) } : {}),
@@ -106,14 +106,14 @@ export const googleContacts = defineVendor<Given, State>({
         if (request.params.call !== 'people:createContact') throw refusal(404, 'Not found')
         const mask = maskOf(request.query.get('personFields'), 'personFields')
         const body = fieldsOf(request.body)
-        const strange = Object.keys(body).find((name) => !FIELDS.test(name))
-        if (strange !== undefined)
-          throw refusal(400, `Invalid JSON payload received. Unknown name "${strange}" at 'person': Cannot find field.`)
+        const invalid = Object.keys(body).find((name) => !FIELDS.test(name))
+        if (invalid !== undefined)
+          throw refusal(400, `Invalid JSON payload received. Unknown name "${invalid}" at 'person': Cannot find field.`)
         const notList = Object.keys(body).find((name) => !Array.isArray(body[name]))
         if (notList !== undefined) throw refusal(400, `Invalid value at 'person.${notList}': want a list.`)
         const person = { resourceName: `people/${nextId('c')}`, ...body }
         state.people.push(person)
-        return { body: shown(person, mask) }
+        return { body: toResponse(person, mask) }
       },
     },
   ],

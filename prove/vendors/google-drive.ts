@@ -5,10 +5,10 @@ import type { DriveFile } from './google-drive/file.ts'
 import { list } from './google-drive/list.ts'
 import { slidesRoutes } from './google-drive/slides.ts'
 import {
-  answered,
   type Context,
-  goOn,
-  make,
+  continueUpload,
+  createFile,
+  fileResponse,
   onFile,
   type Request,
   refuse,
@@ -17,7 +17,7 @@ import {
 } from './google-drive/store.ts'
 import { fieldsOf, listOf, textOf } from './shared/values.ts'
 
-/** Files and folders; `text` or `base64` is what a download brings. */
+/** `text` or `base64` is the content of a download. */
 interface Given {
   files: {
     id: string
@@ -47,10 +47,10 @@ const change = (file: DriveFile, request: Request, context: Context): MockRespon
   if (typeof body.description === 'string') file.description = body.description
   const gone = (request.query.get('removeParents') ?? '').split(',')
   const come = (request.query.get('addParents') ?? '').split(',').filter(Boolean)
-  // A file has one parent: adding another moves it there.
+  // A file has one parent, so adding another one moves it.
   file.parents = come.length > 0 ? come : file.parents.filter((parent) => !gone.includes(parent))
   file.modifiedTime = context.now().toISOString()
-  return answered(file, request)
+  return fileResponse(file, request)
 }
 
 const share = onFile((file, request, context) => {
@@ -76,10 +76,10 @@ const FILE = '/drive/v3/files/:id'
 export const googleDrive = defineVendor<Given, State>({
   key: 'google-drive',
   name: 'Google Drive',
-  // Documents and presentations are files of the Drive: what one interface makes, the other reads.
+  // Documents and presentations are files in Drive, so the three APIs share their state.
   hosts: ['www.googleapis.com', 'docs.googleapis.com', 'slides.googleapis.com'],
   source:
-    'developers.google.com/drive/api/guides/ref-search-terms and /search-files (read 23 November 2026) for queries. From knowledge, not read: the other routes. How n8n 2.41.1 calls it was read in its Google Drive nodes.',
+    'developers.google.com/drive/api/guides/ref-search-terms and /search-files (read 23 November 2026) for queries. From memory: the other routes. Requests as in the Google Drive nodes of n8n 2.41.1.',
   createState: (given) => ({
     files: (given?.files ?? []).map((file) => ({
       id: file.id,
@@ -96,7 +96,7 @@ export const googleDrive = defineVendor<Given, State>({
     begun: {},
   }),
   authorize: (request) => {
-    // The address of a session that was begun with a token lets its own bytes in.
+    // An upload session's URL is authorized by itself.
     const isSession = request.method === 'PUT' && request.query.has('upload_id')
     if (!isSession) authorizeGoogle(request)
   },
@@ -125,7 +125,7 @@ export const googleDrive = defineVendor<Given, State>({
       path: FILE,
       does: 'Read or download a file',
       respond: onFile((file, request) => {
-        if (request.query.get('alt') !== 'media') return answered(file, request)
+        if (request.query.get('alt') !== 'media') return fileResponse(file, request)
         if (file.mimeType.startsWith('application/vnd.google-apps.'))
           throw refusal(
             403,
@@ -141,11 +141,14 @@ export const googleDrive = defineVendor<Given, State>({
       does: 'Create a folder or an empty file',
       respond: (request, context) => {
         const type = textOf(fieldsOf(request.body).mimeType) || 'application/octet-stream'
-        return answered(make({ metadata: fieldsOf(request.body), type, data: Buffer.alloc(0) }, context), request)
+        return fileResponse(
+          createFile({ metadata: fieldsOf(request.body), type, data: Buffer.alloc(0) }, context),
+          request,
+        )
       },
     },
     { method: 'POST', path: '/upload/drive/v3/files', does: 'Upload a file', respond: startUpload },
-    { method: 'PUT', path: '/upload/drive/v3/files', does: 'Upload a part of a file', respond: goOn },
+    { method: 'PUT', path: '/upload/drive/v3/files', does: 'Upload a part of a file', respond: continueUpload },
     {
       method: 'POST',
       path: `${FILE}/copy`,
@@ -156,7 +159,7 @@ export const googleDrive = defineVendor<Given, State>({
           name: textOf(body.name) || `Copy of ${file.name}`,
           parents: listOf(body.parents).length > 0 ? body.parents : file.parents,
         }
-        return answered(make({ metadata, type: file.mimeType, data: file.data }, context), request)
+        return fileResponse(createFile({ metadata, type: file.mimeType, data: file.data }, context), request)
       }),
     },
     { method: 'PATCH', path: FILE, does: 'Change or move a file', respond: onFile(change) },

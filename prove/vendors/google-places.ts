@@ -4,7 +4,7 @@ import { pageFrom } from './shared/page.ts'
 import { type Fields, fieldsOf, textOf } from './shared/values.ts'
 
 interface Given {
-  /** Places in the order of a search; found where the query holds a word of `found`, or any query where it is left out. */
+  /** In search order. A place matches if the query contains a word of `found`, or always without `found`. */
   places: (Fields & { id: string; found?: string })[]
 }
 
@@ -17,9 +17,9 @@ const maskOf = (request: VendorRequest): string[] => {
     .map((name) => name.trim())
     .filter(Boolean)
   if (mask.length === 0) throw refusal(400, 'FieldMask is a required parameter.')
-  const strange = mask.find((name) => !KNOWN.test(name))
-  if (strange !== undefined)
-    throw refusal(400, `Error expanding 'fields' parameter. Cannot find matching fields for path '${strange}'.`)
+  const invalid = mask.find((name) => !KNOWN.test(name))
+  if (invalid !== undefined)
+    throw refusal(400, `Error expanding 'fields' parameter. Cannot find matching fields for path '${invalid}'.`)
   return mask
 }
 
@@ -27,7 +27,7 @@ export const googlePlaces = defineVendor<Given, Given>({
   key: 'google-places',
   name: 'Google Places',
   hosts: ['places.googleapis.com'],
-  source: 'From knowledge of developers.google.com/maps/documentation/places/web-service/text-search, not read.',
+  source: 'developers.google.com/maps/documentation/places/web-service/text-search, from memory.',
   createState: (given) => given ?? { places: [] },
   authorize: (request) => {
     if (request.headers.authorization) authorizeGoogle(request)
@@ -59,7 +59,7 @@ export const googlePlaces = defineVendor<Given, Given>({
         const places = items.map(({ found: _, ...place }) =>
           Object.fromEntries(Object.entries(place).filter(([name]) => names.includes('*') || names.includes(name))),
         )
-        // The token comes only where the mask names it.
+        // Only returned if the field mask contains it.
         const token =
           more && (mask.includes('nextPageToken') || mask.includes('*')) ? { nextPageToken: String(from + size) } : {}
         return { body: places.length === 0 ? {} : { places, ...token } }

@@ -1,13 +1,13 @@
 import { defineVendor } from '../vendor.ts'
 import { authorizeGoogle, failAsGoogle, googleCredential, refusal } from './google/account.ts'
-import { onlyFields } from './google/fields.ts'
+import { applyFieldMask } from './google/fields.ts'
 import { applyRequest, propertiesOf } from './google-sheets/batch.ts'
-import { type Book, bookOf, type GivenSheets, openBooks } from './google-sheets/book.ts'
+import { type Book, bookOf, createBooks, type GivenSheets } from './google-sheets/book.ts'
 import { valueRoutes } from './google-sheets/values.ts'
 
 const SCOPE = 'https://www.googleapis.com/auth/spreadsheets https://www.googleapis.com/auth/drive.file'
 
-function described(id: string, { title, timeZone, tabs }: Book) {
+function toResponse(id: string, { title, timeZone, tabs }: Book) {
   return {
     spreadsheetId: id,
     properties: { title, locale: 'en_US', autoRecalc: 'ON_CHANGE', timeZone },
@@ -16,13 +16,13 @@ function described(id: string, { title, timeZone, tabs }: Book) {
   }
 }
 
-/** A case gives spreadsheets by id; the state keeps them by id as well, rows under `tabs[title].rows`. */
+/** Spreadsheets by id. */
 export const googleSheets = defineVendor<GivenSheets, Record<string, Book>>({
   key: 'google-sheets',
   name: 'Google Sheets',
   hosts: ['sheets.googleapis.com'],
   source: 'https://developers.google.com/workspace/sheets/api/reference/rest, read November 2026',
-  createState: openBooks,
+  createState: createBooks,
   authorize: authorizeGoogle,
   fail: failAsGoogle,
   credentials: {
@@ -39,7 +39,7 @@ export const googleSheets = defineVendor<GivenSheets, Record<string, Book>>({
         const book = bookOf(state, params.id)
         const requests = (body as { requests?: unknown } | null)?.requests
         if (!Array.isArray(requests) || requests.length === 0) throw refusal(400, 'Must specify at least one request.')
-        // All or nothing, as the API promises.
+        // Updates are atomic.
         const draft = structuredClone(book)
         const replies = requests.map((request) => applyRequest(draft, request))
         Object.assign(book, draft)
@@ -52,7 +52,7 @@ export const googleSheets = defineVendor<GivenSheets, Record<string, Book>>({
       does: 'Look up the tabs',
       respond: ({ params, query }, { state }) => {
         const id = params.id ?? ''
-        return { body: onlyFields(described(id, bookOf(state, id)), query.get('fields')) }
+        return { body: applyFieldMask(toResponse(id, bookOf(state, id)), query.get('fields')) }
       },
     },
   ],

@@ -2,7 +2,7 @@ import { defineVendor, type MockResponse, Refused } from '../vendor.ts'
 import { accessToken } from './google/account.ts'
 
 interface Given {
-  /** The owner took the consent back: every refresh is refused. */
+  /** The owner revoked access, so every refresh fails. */
   revoked?: boolean
 }
 
@@ -13,20 +13,20 @@ const error = (status: number, code: string, words: string): MockResponse => ({
 const refusal = (code: string, words: string, status = 400) =>
   new Refused(`${code}: ${words}`, error(status, code, words))
 
-/** RFC 6749, 2.3.1: a client names itself in the body or in the header. */
+/** RFC 6749, 2.3.1: client credentials are in the body or in the header. */
 function clientOf(body: Record<string, unknown>, authorization = ''): unknown[] {
   if (!authorization.startsWith('Basic ')) return [body.client_id, body.client_secret]
   return Buffer.from(authorization.slice(6), 'base64').toString('utf8').split(':').map(decodeURIComponent)
 }
 
-/** Where every Google credential gets its next access token, OAuth2 as well as service accounts. */
+/** Issues access tokens for all Google credentials, OAuth2 and service accounts. */
 export const googleSignIn = defineVendor<Given, { revoked: boolean }>({
   key: 'google-sign-in',
   name: 'Google sign-in',
   hosts: ['oauth2.googleapis.com', 'accounts.google.com', 'www.googleapis.com'],
   source: 'https://developers.google.com/identity/protocols/oauth2/web-server and RFC 6749, section 6',
   createState: ({ revoked = false } = {}) => ({ revoked }),
-  // The token endpoint reads the client's name from the body; each grant checks its own.
+  // Each grant type checks its own credentials.
   authorize: () => undefined,
   fail: (failure) =>
     failure === 'unauthorized'

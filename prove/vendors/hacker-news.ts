@@ -3,7 +3,7 @@ import { failAs } from './shared/fail.ts'
 import { pageFrom, sizeOf } from './shared/page.ts'
 import { type Fields, listOf, textOf } from './shared/values.ts'
 
-/** Stories, best first; `tags` as in front_page, story, ask_hn. */
+/** Stories, best first. `tags`: front_page, story, ask_hn, … */
 interface Given {
   stories: (Fields & { objectID: string; title: string; tags?: string[] })[]
 }
@@ -14,8 +14,7 @@ export const hackerNews = defineVendor<Given, Given>({
   key: 'hacker-news',
   name: 'Hacker News',
   hosts: ['hn.algolia.com'],
-  source:
-    'From knowledge of hn.algolia.com/api, not read. How n8n 2.41.1 calls it (by http) was read in its Hacker News node.',
+  source: 'hn.algolia.com/api, from memory. How n8n 2.41.1 calls it (by http) was read in its Hacker News node.',
   createState: (given) => ({
     stories: (given?.stories ?? []).map((story) => ({
       url: `https://news.ycombinator.com/item?id=${story.objectID}`,
@@ -27,7 +26,7 @@ export const hackerNews = defineVendor<Given, Given>({
       ...story,
     })),
   }),
-  // Open to everybody.
+  // A public API.
   authorize: () => undefined,
   routes: [
     {

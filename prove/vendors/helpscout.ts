@@ -5,7 +5,7 @@ import { bearer } from './shared/token.ts'
 import { type Fields, fieldsOf, textOf } from './shared/values.ts'
 
 interface Given {
-  /** Conversations; `mailboxId` and `status` are what lists are filtered by. */
+  /** Lists are filtered by `mailboxId` and `status`. */
   conversations: (Fields & { id: number; threads?: Fields[] })[]
 }
 
@@ -19,8 +19,7 @@ export const helpscout = defineVendor<Given, Given>({
   key: 'helpscout',
   name: 'Help Scout',
   hosts: ['api.helpscout.net'],
-  source:
-    'From knowledge of developer.helpscout.com/mailbox-api, not read. How n8n 2.41.1 calls it was read in its Help Scout node.',
+  source: 'developer.helpscout.com/mailbox-api, from memory. How n8n 2.41.1 calls it was read in its Help Scout node.',
   createState: (given) => ({
     conversations: (given?.conversations ?? []).map((one) => ({
       number: one.id,

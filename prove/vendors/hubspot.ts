@@ -7,23 +7,22 @@ import {
   type VendorRequest,
 } from '../vendor.ts'
 import { hubspotError, refusal } from './hubspot/refusals.ts'
-import { asOf, fits, type Thing } from './hubspot/search.ts'
+import { atTime, type CrmObject, matches } from './hubspot/search.ts'
 import { pageFrom } from './shared/page.ts'
 import { bearer } from './shared/token.ts'
 import { type Fields, fieldsOf, listOf, textOf } from './shared/values.ts'
 
-/** Contacts and deals with their properties, and the pipelines of deals. */
 interface Given {
-  contacts?: Thing[]
-  deals?: Thing[]
+  contacts?: CrmObject[]
+  deals?: CrmObject[]
   pipelines?: Fields[]
-  /** Properties of one's own that exist besides those of HubSpot; left out, any name is taken. */
+  /** Custom properties. Without this list, any name is accepted. */
   contactProperties?: string[]
 }
 
 interface State {
-  contacts: Thing[]
-  deals: Thing[]
+  contacts: CrmObject[]
+  deals: CrmObject[]
   pipelines: Fields[]
   known: string[] | undefined
   engagements: Fields[]
@@ -31,16 +30,16 @@ interface State {
 
 type Context = RouteContext<State>
 
-const USUAL =
+const DEFAULT_PROPERTIES =
   /^(email|firstname|lastname|company|jobtitle|phone|mobilephone|website|message|lifecyclestage|hs_lead_status|city|state|country|zip|address|hs_\w+|notes_\w+|num_\w+|createdate|lastmodifieddate|industry|salutation|numemployees|fax)$/
 
-/** What a search answers where it names no properties. */
+/** Returned by a search without `properties`. */
 const DEFAULTS = {
   contacts: ['email', 'firstname', 'lastname', 'lastmodifieddate'],
   deals: ['amount', 'closedate', 'dealname', 'dealstage', 'pipeline'],
 }
 
-const shown = ({ id, properties }: Thing, wanted: readonly string[], now: string) => ({
+const toResponse = ({ id, properties }: CrmObject, wanted: readonly string[], now: string) => ({
   id,
   properties: {
     ...Object.fromEntries(wanted.map((name) => [name, properties[name] ?? null])),
@@ -63,12 +62,12 @@ const search =
     if (groups.length > 5 || groups.some((filters) => filters.length > 10) || groups.flat().length > 25)
       throw refusal('too many filter groups or filters')
     const found = state[list]
-      .map(asOf(clock()))
+      .map(atTime(clock()))
       .filter(
-        ({ properties: held }) =>
-          (groups.length === 0 || groups.some((filters) => filters.every((filter) => fits(held, filter)))) &&
+        ({ properties: existing }) =>
+          (groups.length === 0 || groups.some((filters) => filters.every((filter) => matches(existing, filter)))) &&
           (query === undefined ||
-            Object.values(held).some((value) => textOf(value).toLowerCase().includes(textOf(query).toLowerCase()))),
+            Object.values(existing).some((value) => textOf(value).toLowerCase().includes(textOf(query).toLowerCase()))),
       )
     const sort = listOf(sorts)[0]
     const { propertyName = sort, direction = 'ASCENDING' } = fieldsOf(sort)
@@ -89,7 +88,11 @@ const search =
       body: {
         total: sorted.length,
         results: items.map((one) =>
-          shown(one, properties === undefined ? DEFAULTS[list] : listOf(properties).map(textOf), now().toISOString()),
+          toResponse(
+            one,
+            properties === undefined ? DEFAULTS[list] : listOf(properties).map(textOf),
+            now().toISOString(),
+          ),
         ),
         ...(more ? { paging: { next: { after: String(from + Number(limit)) } } } : {}),
       },
@@ -101,22 +104,24 @@ const upsert = (request: VendorRequest, context: Context): MockResponse => {
   const { state, now } = context
   if (!/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(email)) throw refusal(`Email address ${email} is invalid`)
   const sent = listOf(fieldsOf(request.body).properties).map(fieldsOf)
-  const strange = sent.find(
+  const invalid = sent.find(
     ({ property }) =>
-      !USUAL.test(textOf(property)) && state.known !== undefined && !state.known.includes(textOf(property)),
+      !DEFAULT_PROPERTIES.test(textOf(property)) &&
+      state.known !== undefined &&
+      !state.known.includes(textOf(property)),
   )
-  if (strange) throw refusal(`Property values were not valid: Property "${textOf(strange.property)}" does not exist`)
-  const held = state.contacts.find(({ properties }) => textOf(properties.email).toLowerCase() === email)
-  const contact: Thing = held ?? {
+  if (invalid) throw refusal(`Property values were not valid: Property "${textOf(invalid.property)}" does not exist`)
+  const existing = state.contacts.find(({ properties }) => textOf(properties.email).toLowerCase() === email)
+  const contact: CrmObject = existing ?? {
     id: String(101 + state.contacts.length),
     properties: { email, createdate: now().toISOString() },
   }
-  if (!held) state.contacts.push(contact)
+  if (!existing) state.contacts.push(contact)
   for (const { property, value } of sent) contact.properties[textOf(property)] = textOf(value)
-  return { body: { vid: Number(contact.id), isNew: !held } }
+  return { body: { vid: Number(contact.id), isNew: !existing } }
 }
 
-const profile = (one: Thing): Fields => ({
+const profile = (one: CrmObject): Fields => ({
   vid: Number(one.id),
   'canonical-vid': Number(one.id),
   'is-contact': true,
@@ -139,7 +144,7 @@ export const hubspot = defineVendor<Given, State>({
   hosts: ['api.hubapi.com'],
   source:
     'developers.hubspot.com/docs/api-reference "search the crm" and its changelog of August 2024 for the limits of filters (read 23 November 2026). ' +
-    'From knowledge, not read: contacts v1, engagements v1, wording of errors. How n8n 2.41.1 calls it was read in its HubSpot node.',
+    'From memory: contacts v1, engagements v1, error messages. Requests as in the HubSpot node of n8n 2.41.1.',
   createState: (given) => ({
     contacts: structuredClone(given?.contacts ?? []),
     deals: structuredClone(given?.deals ?? []),

@@ -1,7 +1,7 @@
 import { defineVendor, type MockResponse, Refused, type RouteContext, type VendorRequest } from '../vendor.ts'
 import { type Fields, textOf } from './shared/values.ts'
 
-/** People Hunter knows, and what it says of single addresses. */
+/** Known people, and results of email verifications. */
 interface Given {
   people?: (Fields & { value: string; first_name: string; last_name: string; domain: string; company?: string })[]
   verdicts?: Record<string, 'valid' | 'invalid' | 'accept_all' | 'webmail' | 'disposable' | 'unknown'>
@@ -132,8 +132,7 @@ export const hunter = defineVendor<Given, State>({
   key: 'hunter',
   name: 'Hunter',
   hosts: ['api.hunter.io'],
-  source:
-    'From knowledge of hunter.io/api-documentation/v2, not read. How n8n 2.41.1 calls it was read in its Hunter node.',
+  source: 'hunter.io/api-documentation/v2, from memory. How n8n 2.41.1 calls it was read in its Hunter node.',
   createState: (given) => ({ people: given?.people ?? [], verdicts: given?.verdicts ?? {} }),
   authorize: (request) => {
     if (!request.query.get('api_key') && !request.headers['x-api-key'] && !request.headers.authorization)

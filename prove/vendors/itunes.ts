@@ -3,7 +3,7 @@ import { failAs } from './shared/fail.ts'
 import { type Fields, textOf } from './shared/values.ts'
 
 interface Given {
-  /** Episodes, found by a word of their title or description. */
+  /** Found by a word in their title or description. */
   episodes: (Fields & { trackId: number; trackName: string })[]
 }
 
@@ -13,9 +13,9 @@ export const itunes = defineVendor<Given, Given>({
   key: 'itunes',
   name: 'iTunes Search',
   hosts: ['itunes.apple.com'],
-  source: 'From knowledge of the iTunes Search API (performance-partners.apple.com/search-api), not read.',
+  source: 'performance-partners.apple.com/search-api, from memory.',
   createState: (given) => given ?? { episodes: [] },
-  // Open to everybody.
+  // A public API.
   authorize: () => undefined,
   routes: [
     {
@@ -47,7 +47,7 @@ export const itunes = defineVendor<Given, Given>({
             genres: [],
             ...one,
           }))
-        // Apple says JavaScript where it answers JSON.
+        // Apple sends JSON as text/javascript.
         return {
           headers: { 'content-type': 'text/javascript; charset=utf-8' },
           body: JSON.stringify({ resultCount: results.length, results }),

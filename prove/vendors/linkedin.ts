@@ -19,7 +19,7 @@ export const linkedin = defineVendor<unknown, State>({
   name: 'LinkedIn',
   hosts: ['api.linkedin.com', 'www.linkedin.com'],
   source:
-    'From knowledge of learn.microsoft.com/linkedin (Posts and Images API), not read. How n8n 2.41.1 calls it was read in its LinkedIn node.',
+    'learn.microsoft.com/linkedin (Posts and Images API), from memory. How n8n 2.41.1 calls it was read in its LinkedIn node.',
   createState: () => ({ posts: [], images: [] }),
   authorize: (request) => {
     if (!bearer(request)) throw refuse('Empty oauth2 access token', 401, 'EMPTY_ACCESS_TOKEN')

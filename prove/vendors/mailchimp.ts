@@ -4,7 +4,7 @@ import { basic, bearer } from './shared/token.ts'
 import { type Fields, fieldsOf, listOf, textOf } from './shared/values.ts'
 
 interface Given {
-  /** Members of every audience. */
+  /** In every audience. */
   members?: (Fields & { email_address: string; tags?: string[] })[]
 }
 
@@ -61,8 +61,7 @@ export const mailchimp = defineVendor<Given, State>({
   key: 'mailchimp',
   name: 'Mailchimp',
   hosts: ['*.api.mailchimp.com'],
-  source:
-    'From knowledge of mailchimp.com/developer/marketing/api, not read. How n8n 2.41.1 calls it was read in its Mailchimp node.',
+  source: 'mailchimp.com/developer/marketing/api, from memory. How n8n 2.41.1 calls it was read in its Mailchimp node.',
   createState: (given) => ({
     members: (given?.members ?? []).map(({ tags, ...member }) => ({
       status: 'subscribed',

@@ -14,7 +14,7 @@ export const mastodon = defineVendor<unknown, State>({
   key: 'mastodon',
   name: 'Mastodon',
   hosts: ['mastodon.social', 'mastodon.example.com'],
-  source: 'From knowledge of docs.joinmastodon.org/methods/statuses, not read.',
+  source: 'docs.joinmastodon.org/methods/statuses, from memory.',
   createState: () => ({ posts: [], keys: {} }),
   authorize: (request) => {
     if (!bearer(request)) throw new Refused('Mastodon: no token', mastodonError(401, 'The access token is invalid'))
@@ -28,8 +28,8 @@ export const mastodon = defineVendor<unknown, State>({
         const { status, visibility = 'public', language } = fieldsOf(request.body)
         const text = textOf(status)
         const key = request.headers['idempotency-key']
-        const held = key === undefined ? undefined : state.keys[key]
-        if (held) return { body: held }
+        const stored = key === undefined ? undefined : state.keys[key]
+        if (stored) return { body: stored }
         if (text.trim() === '')
           throw new Refused('Mastodon: empty', mastodonError(422, "Validation failed: Text can't be blank"))
         if ([...text.replace(/https?:\/\/\S+/g, 'x'.repeat(23))].length > 500)

@@ -1,12 +1,12 @@
 import { defineVendor, type MockResponse, Refused, type VendorRequest } from '../vendor.ts'
-import { type Context, publish, type State, saidBy, sendDirect } from './meta/publish.ts'
+import { type Context, parametersOf, publish, type State, sendDirect } from './meta/publish.ts'
 import { graphError, refusal } from './meta/refusals.ts'
 import { sendWhatsApp, type Template } from './meta/whatsapp.ts'
 import { pageAfter, sizeOf } from './shared/page.ts'
 import { bearer } from './shared/token.ts'
 import { type Fields, fieldsOf, isFields, listOf, textOf } from './shared/values.ts'
 
-/** Objects of the graph by id, each with its edges as lists; templates and media of WhatsApp. */
+/** Graph objects by id, with their edges as lists; WhatsApp templates and media. */
 interface Given {
   objects?: Record<string, Fields>
   templates?: Template[]
@@ -21,14 +21,14 @@ const unknown = (id: string): MockResponse =>
     { error_subcode: 33 },
   )
 
-/** Lists that are a field of their object; all others are edges. */
-const PLAIN = ['field_data', 'values']
+/** Lists that are fields. All others are edges. */
+const FIELD_LISTS = ['field_data', 'values']
 
-const shown = (object: Fields): Fields => {
+const toResponse = (object: Fields): Fields => {
   const lists = Object.entries(object).map(([name, value]) => [
     name,
-    Array.isArray(value) && value.some(isFields) && !PLAIN.includes(name)
-      ? { data: value.map((one) => (isFields(one) ? shown(one) : one)) }
+    Array.isArray(value) && value.some(isFields) && !FIELD_LISTS.includes(name)
+      ? { data: value.map((one) => (isFields(one) ? toResponse(one) : one)) }
       : value,
   ])
   return Object.fromEntries(lists)
@@ -53,7 +53,9 @@ const readEdge = (request: VendorRequest, { state }: Context): MockResponse => {
     cursors: { before: cursor, after: cursor },
     ...(page.more ? { next: `https://${request.host}${request.path}?limit=${size}&after=${cursor}` } : {}),
   }
-  return { body: { data: page.items.map(shown), ...(page.items.length > 0 && edge !== 'insights' ? { paging } : {}) } }
+  return {
+    body: { data: page.items.map(toResponse), ...(page.items.length > 0 && edge !== 'insights' ? { paging } : {}) },
+  }
 }
 
 const V = '/:version'
@@ -63,7 +65,7 @@ export const meta = defineVendor<Given, State>({
   name: 'Meta',
   hosts: ['graph.facebook.com', 'graph.instagram.com', 'lookaside.fbsbx.com'],
   source:
-    'docs.ycloud.com "Handle WhatsApp errors" (read 23 November 2026) for codes of WhatsApp. From knowledge of developers.facebook.com/docs, not read: the rest.',
+    'docs.ycloud.com "Handle WhatsApp errors" (read 23 November 2026) for codes of WhatsApp. developers.facebook.com/docs, from memory: the rest.',
   createState: (given) => ({
     objects: Object.fromEntries(
       Object.entries(structuredClone(given?.objects ?? {})).map(([id, object]) => [id, { id, ...object }]),
@@ -87,7 +89,7 @@ export const meta = defineVendor<Given, State>({
       path: `${V}/oauth/access_token`,
       does: 'Get a token of the app',
       respond: (request) => {
-        const { client_id, client_secret } = saidBy(request)
+        const { client_id, client_secret } = parametersOf(request)
         if (!client_id || !client_secret) throw refusal(101, 'Missing client_id parameter.')
         return { body: { access_token: `${textOf(client_id)}|proof`, token_type: 'bearer' } }
       },
@@ -109,7 +111,7 @@ export const meta = defineVendor<Given, State>({
       path: `${V}/:id/subscriptions`,
       does: 'Register the webhook',
       respond: (request, { state }) => {
-        const { object, callback_url, fields } = saidBy(request)
+        const { object, callback_url, fields } = parametersOf(request)
         if (!/^https:\/\//.test(textOf(callback_url))) throw refusal(2201, 'callback_url must be HTTPS')
         const names =
           typeof fields === 'string' ? fields.replace(/[[\]"\s]/g, '').split(',') : listOf(fields).map(textOf)
@@ -127,7 +129,7 @@ export const meta = defineVendor<Given, State>({
       path: `${V}/:id/subscriptions`,
       does: 'Take the webhook away',
       respond: (request, { state }) => {
-        const { object } = saidBy(request)
+        const { object } = parametersOf(request)
         state.subscriptions = state.subscriptions.filter((one) => one.object !== object)
         return { body: { success: true } }
       },
@@ -143,7 +145,7 @@ export const meta = defineVendor<Given, State>({
       path: `${V}/:id/messages`,
       does: 'Send a message',
       respond: (request, context) =>
-        fieldsOf(request.body).messaging_product === undefined && saidBy(request).recipient !== undefined
+        fieldsOf(request.body).messaging_product === undefined && parametersOf(request).recipient !== undefined
           ? sendDirect(request, context)
           : sendWhatsApp(request, context),
     },
@@ -153,9 +155,9 @@ export const meta = defineVendor<Given, State>({
       path: '/whatsapp_business/attachments/',
       does: 'Download media',
       respond: (request, { state }) => {
-        const held = state.media[request.query.get('mid') ?? '']
-        return held
-          ? { headers: { 'content-type': held.type }, body: Buffer.from(held.base64, 'base64') }
+        const stored = state.media[request.query.get('mid') ?? '']
+        return stored
+          ? { headers: { 'content-type': stored.type }, body: Buffer.from(stored.base64, 'base64') }
           : { status: 404, body: '' }
       },
     },
@@ -172,19 +174,19 @@ export const meta = defineVendor<Given, State>({
       does: 'Read an object',
       respond: (request, { state }) => {
         const { id = '' } = request.params
-        const held = state.media[id]
-        if (held)
+        const stored = state.media[id]
+        if (stored)
           return {
             body: {
               messaging_product: 'whatsapp',
               id,
               url: `https://lookaside.fbsbx.com/whatsapp_business/attachments/?mid=${id}`,
-              mime_type: held.type,
-              file_size: Buffer.from(held.base64, 'base64').length,
+              mime_type: stored.type,
+              file_size: Buffer.from(stored.base64, 'base64').length,
             },
           }
         const object = state.objects[id]
-        return object ? { body: shown(object) } : unknown(id)
+        return object ? { body: toResponse(object) } : unknown(id)
       },
     },
   ],

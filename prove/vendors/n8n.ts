@@ -3,7 +3,7 @@ import { failAs } from './shared/fail.ts'
 import { pageAfter, sizeOf } from './shared/page.ts'
 import { type Fields, fieldsOf, textOf } from './shared/values.ts'
 
-/** Another n8n, asked by its public interface. */
+/** Another n8n, through its public API. */
 interface Given {
   workflows?: (Fields & { id: string; name: string })[]
   executions?: (Fields & { id: string })[]
@@ -47,7 +47,7 @@ export const n8n = defineVendor<Given, State>({
   key: 'n8n',
   name: 'n8n',
   hosts: ['n8n.example.com'],
-  source: 'From knowledge of docs.n8n.io/api, not read. How n8n 2.41.1 calls it was read in its n8n node.',
+  source: 'docs.n8n.io/api, from memory. Requests as in the n8n node of n8n 2.41.1.',
   createState: (given) => ({
     workflows: (given?.workflows ?? []).map((one) => ({
       active: true,

@@ -1,5 +1,5 @@
 import { defineVendor, type MockResponse, type VendorRequest } from '../vendor.ts'
-import { fits, sorted } from './notion/filter.ts'
+import { matches, sorted } from './notion/filter.ts'
 import {
   blocksOf,
   type Context,
@@ -11,21 +11,21 @@ import {
   valuesOf,
   withIds,
 } from './notion/page.ts'
-import { type Plain, type Property, textRuns, typeOf } from './notion/property.ts'
-import { missing, notionError, plain, refusal } from './notion/refusals.ts'
+import { type PlainValue, type Property, richTextItems, typeOf } from './notion/property.ts'
+import { missing, normalizeId, notionError, refusal } from './notion/refusals.ts'
 import { pageAfter } from './shared/page.ts'
 import { bearer } from './shared/token.ts'
 import { type Fields, fieldsOf, textOf } from './shared/values.ts'
 
 interface GivenPage {
   id?: string
-  values?: Record<string, Plain>
-  /** The page's text as Markdown. */
+  values?: Record<string, PlainValue>
+  /** The page's content as Markdown. */
   markdown?: string
   createdTime?: string
 }
 
-/** Data sources by their id, and pages that stand alone. */
+/** Data sources by id, and pages outside of them. */
 interface Given {
   dataSources?: Record<string, { name?: string; properties: Record<string, Property>; pages?: GivenPage[] }>
   pages?: (GivenPage & { id: string; title: string })[]
@@ -35,7 +35,7 @@ const onPage =
   (run: (page: Page, request: VendorRequest, context: Context) => MockResponse) =>
   (request: VendorRequest, context: Context): MockResponse => {
     const { id = '' } = request.params
-    const page = context.state.pages.find((one) => plain(one.id) === plain(id))
+    const page = context.state.pages.find((one) => normalizeId(one.id) === normalizeId(id))
     return page ? run(page, request, context) : missing('page', id)
   }
 
@@ -43,12 +43,12 @@ const onSource =
   (run: (source: State['sources'][string], request: VendorRequest, context: Context) => MockResponse) =>
   (request: VendorRequest, context: Context): MockResponse => {
     const { id = '' } = request.params
-    const source = Object.values(context.state.sources).find((one) => plain(one.id) === plain(id))
+    const source = Object.values(context.state.sources).find((one) => normalizeId(one.id) === normalizeId(id))
     return source ? run(source, request, context) : missing('data source', id)
   }
 
-/** One page of results; `start_cursor` is the id of the first result to come. */
-const cut = <Item extends { id: unknown }>(
+/** `start_cursor` is the id of the page's first result. */
+const pageOfResults = <Item extends { id: unknown }>(
   items: Item[],
   cursor: unknown,
   wanted: unknown,
@@ -77,7 +77,7 @@ export const notion = defineVendor<Given, State>({
   hosts: ['api.notion.com'],
   source:
     'github.com/makenotion/notion-sdk-js (20 August 2026, MIT): src/api-endpoints and src/errors.ts for filters, sorts, bodies and error codes. ' +
-    'From knowledge, not read: wording of errors, that text filters ignore case.',
+    'From memory: error messages, and that text filters ignore case.',
   createState: (given) => ({
     sources: Object.fromEntries(
       Object.entries(given?.dataSources ?? {}).map(([id, { name = 'Proof', properties }]) => [
@@ -119,10 +119,11 @@ export const notion = defineVendor<Given, State>({
       respond: onSource(({ id, properties }, request, { state, now }) => {
         const { filter, sorts, start_cursor, page_size } = fieldsOf(request.body)
         const rows = state.pages.filter(({ source, inTrash }) => source === id && !inTrash)
-        // A filter that fits no property is refused also where there is no row to try it on.
-        if (filter !== undefined) fits({ values: {}, createdTime: '', lastEditedTime: '' }, filter, properties, now())
-        const found = filter === undefined ? rows : rows.filter((row) => fits(row, filter, properties, now()))
-        return cut(sorted(found, sorts, properties), start_cursor, page_size, (page) => pageOf(state, page))
+        // An invalid filter is rejected even without rows.
+        if (filter !== undefined)
+          matches({ values: {}, createdTime: '', lastEditedTime: '' }, filter, properties, now())
+        const found = filter === undefined ? rows : rows.filter((row) => matches(row, filter, properties, now()))
+        return pageOfResults(sorted(found, sorts, properties), start_cursor, page_size, (page) => pageOf(state, page))
       }),
     },
     {
@@ -133,7 +134,7 @@ export const notion = defineVendor<Given, State>({
         body: {
           object: 'data_source',
           id,
-          title: textRuns(name),
+          title: richTextItems(name),
           properties: Object.fromEntries(
             Object.entries(properties).map(([key, property], at) => {
               const type = typeOf(property)
@@ -187,7 +188,7 @@ export const notion = defineVendor<Given, State>({
       does: 'Read the blocks of a page',
       empty: emptyList,
       respond: onPage((page, request) =>
-        cut(
+        pageOfResults(
           page.blocks as (Fields & { id: unknown })[],
           request.query.get('start_cursor'),
           request.query.get('page_size') ?? undefined,

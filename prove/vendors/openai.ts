@@ -2,19 +2,19 @@ import { defineVendor } from '../vendor.ts'
 import { chatRoute } from './openai/chat.ts'
 import { mediaRoutes } from './openai/media.ts'
 import { liveModels } from './openai/models.ts'
-import { authoriseOpenAi, failAsOpenAi } from './openai/refusals.ts'
+import { authorizeOpenAi, failAsOpenAi } from './openai/refusals.ts'
 import { responsesRoute } from './openai/responses.ts'
 import type { GivenOpenAi } from './openai/script.ts'
-import { openState, type State } from './openai/state.ts'
+import { createState, type State } from './openai/state.ts'
 
-/** Says what the case scripted, in either interface, whole or streamed. */
+/** Responds with what the case scripted, through both APIs, streamed or not. */
 export const openai = defineVendor<GivenOpenAi, State>({
   key: 'openai',
   name: 'OpenAI',
   hosts: ['api.openai.com'],
   source: 'https://github.com/openai/openai-openapi and https://platform.openai.com/docs',
-  createState: openState,
-  authorize: authoriseOpenAi,
+  createState,
+  authorize: authorizeOpenAi,
   fail: failAsOpenAi,
   credentials: { openAiApi: { apiKey: 'sk-mock', url: 'https://api.openai.com/v1' } },
   routes: [

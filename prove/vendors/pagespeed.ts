@@ -3,11 +3,11 @@ import { failAsGoogle, refusal } from './google/account.ts'
 import { fieldsOf } from './shared/values.ts'
 
 interface Given {
-  /** By address: scores from 0 to 1 and audits; a page that is not there cannot be loaded. */
+  /** By URL: scores from 0 to 1 and audits. Other pages fail to load. */
   pages: Record<string, { scores?: Record<string, number>; audits?: Record<string, object>; finalUrl?: string }>
 }
 
-const PLAIN = {
+const DEFAULT_AUDITS = {
   'largest-contentful-paint': ['2.9 s', 2900],
   'cumulative-layout-shift': ['0.01', 0.01],
   'total-blocking-time': ['200 ms', 200],
@@ -19,9 +19,9 @@ export const pagespeed = defineVendor<Given, Given>({
   key: 'pagespeed',
   name: 'PageSpeed Insights',
   hosts: ['www.googleapis.com'],
-  source: 'From knowledge of developers.google.com/speed/docs/insights/rest, not read.',
+  source: 'developers.google.com/speed/docs/insights/rest, from memory.',
   createState: (given) => given ?? { pages: {} },
-  // Works without a key, with a lower limit.
+  // The key is optional and only raises the limit.
   authorize: () => undefined,
   routes: [
     {
@@ -38,8 +38,8 @@ export const pagespeed = defineVendor<Given, Given>({
             `Invalid value '${url}'. Values must match the following regular expression: '(url:|origin:)?http(s)?://.*'`,
           )
         if (!/^(mobile|desktop)$/i.test(strategy)) throw refusal(400, `Invalid value at 'strategy': ${strategy}`)
-        const strange = categories.find((name) => !/^(performance|seo|accessibility|best-practices|pwa)$/.test(name))
-        if (strange !== undefined) throw refusal(400, `Invalid value at 'category': ${strange}`)
+        const invalid = categories.find((name) => !/^(performance|seo|accessibility|best-practices|pwa)$/.test(name))
+        if (invalid !== undefined) throw refusal(400, `Invalid value at 'category': ${invalid}`)
         const page = state.pages[url] ?? state.pages[url.replace(/\/$/, '')] ?? state.pages[`${url}/`]
         if (!page)
           throw refusal(
@@ -48,7 +48,7 @@ export const pagespeed = defineVendor<Given, Given>({
           )
         const score = (name: string): number => page.scores?.[name] ?? 0.8
         const audits = Object.fromEntries(
-          Object.entries(PLAIN).map(([id, [displayValue, numericValue]]) => [
+          Object.entries(DEFAULT_AUDITS).map(([id, [displayValue, numericValue]]) => [
             id,
             { id, title: id, score: 0.8, displayValue, numericValue, ...fieldsOf(page.audits?.[id]) },
           ]),

@@ -2,7 +2,7 @@ import { defineVendor, type MockResponse, Refused } from '../vendor.ts'
 import { bearer } from './shared/token.ts'
 import { type Fields, fieldsOf, listOf, textOf } from './shared/values.ts'
 
-/** Pages that a search can find; a page is found where its title, text or address holds a word of the query. */
+/** A page is found if its title, text or URL contains a word of the query. */
 interface Given {
   pages: { title: string; url: string; snippet: string; date?: string }[]
 }
@@ -60,8 +60,7 @@ export const perplexity = defineVendor<Given, State>({
   key: 'perplexity',
   name: 'Perplexity',
   hosts: ['api.perplexity.ai'],
-  source:
-    'From knowledge of docs.perplexity.ai (Search API), not read. How n8n 2.41.1 calls it was read in its Perplexity node.',
+  source: 'docs.perplexity.ai (Search API), from memory. How n8n 2.41.1 calls it was read in its Perplexity node.',
   createState: (given) => ({ pages: given?.pages ?? [] }),
   authorize: (request) => {
     if (!bearer(request)) throw refuse('Unauthorized', 401)

@@ -24,8 +24,7 @@ export const pinterest = defineVendor<Given, State>({
   key: 'pinterest',
   name: 'Pinterest',
   hosts: ['api.pinterest.com'],
-  source:
-    'openapi/pinterest.json. From knowledge of developers.pinterest.com/docs/api/v5, not read: wording of errors.',
+  source: 'openapi/pinterest.json. developers.pinterest.com/docs/api/v5, from memory: wording of errors.',
   openapi: readOpenApi(new URL('./openapi/pinterest.json', import.meta.url)),
   createState: (given) => ({ boards: given?.boards ?? [], pins: [] }),
   authorize: (request) => {

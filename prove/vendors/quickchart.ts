@@ -14,10 +14,9 @@ export const quickchart = defineVendor<unknown, { charts: unknown[] }>({
   key: 'quickchart',
   name: 'QuickChart',
   hosts: ['quickchart.io'],
-  source:
-    'From knowledge of quickchart.io/documentation, not read. How n8n 2.41.1 calls it was read in its QuickChart node.',
+  source: 'quickchart.io/documentation, from memory. How n8n 2.41.1 calls it was read in its QuickChart node.',
   createState: () => ({ charts: [] }),
-  // Open to everybody.
+  // A public API.
   authorize: () => undefined,
   routes: [
     {
@@ -25,11 +24,11 @@ export const quickchart = defineVendor<unknown, { charts: unknown[] }>({
       path: '/chart',
       does: 'Draw a chart',
       respond: (request, { state }) => {
-        const said = request.query.get('chart') ?? request.query.get('c') ?? ''
-        if (said === '') throw refuse('You are missing variable `c` or `chart`')
+        const config = request.query.get('chart') ?? request.query.get('c') ?? ''
+        if (config === '') throw refuse('You are missing variable `c` or `chart`')
         let chart: unknown
         try {
-          chart = JSON.parse(said)
+          chart = JSON.parse(config)
         } catch {
           throw refuse('Invalid input: the chart is not JSON')
         }

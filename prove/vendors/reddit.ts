@@ -3,7 +3,7 @@ import { pageAfter, sizeOf } from './shared/page.ts'
 import { bearer } from './shared/token.ts'
 import { type Fields, fieldsOf, textOf } from './shared/values.ts'
 
-/** Posts; `subreddit` without r/, `created_utc` in seconds. */
+/** `subreddit` is without r/, `created_utc` in seconds. */
 interface Given {
   posts: (Fields & { id: string; title: string; subreddit: string; created_utc: number })[]
 }
@@ -59,8 +59,8 @@ const listing = (posts: Given['posts'], sort: string, request: VendorRequest, no
   }
 }
 
-/** Words, or a whole phrase in quotes, with OR between groups. */
-const hits = (post: Fields, query: string): boolean => {
+/** Words or quoted phrases, with OR between groups. */
+const matches = (post: Fields, query: string): boolean => {
   const text = `${textOf(post.title)} ${textOf(post.selftext)}`.toLowerCase()
   return query
     .toLowerCase()
@@ -80,7 +80,7 @@ const search =
     const here =
       inOne && request.query.get('restrict_sr') !== 'false' ? request.params.subreddit?.toLowerCase() : undefined
     const found = state.posts.filter(
-      (post) => hits(post, query) && (here === undefined || post.subreddit.toLowerCase() === here),
+      (post) => matches(post, query) && (here === undefined || post.subreddit.toLowerCase() === here),
     )
     return listing(found, request.query.get('sort') || 'relevance', request, now())
   }
@@ -102,7 +102,7 @@ export const reddit = defineVendor<Given, State>({
   key: 'reddit',
   name: 'Reddit',
   hosts: ['oauth.reddit.com', 'www.reddit.com'],
-  source: 'From knowledge of www.reddit.com/dev/api, not read. How n8n 2.41.1 calls it was read in its Reddit node.',
+  source: 'www.reddit.com/dev/api, from memory. Requests as in the Reddit node of n8n 2.41.1.',
   createState: (given) => ({
     posts: (given?.posts ?? []).map((post) => ({
       selftext: '',

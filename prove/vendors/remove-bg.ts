@@ -4,11 +4,11 @@ import { PICTURE } from './shared/picture.ts'
 import { fieldsOf, isFields, textOf } from './shared/values.ts'
 
 interface Given {
-  /** Files in which nothing is found to cut out, by their name. */
+  /** Names of files without a recognizable foreground. */
   unclear?: string[]
-  /** What is cut out of a file, by its name; one white point for others. */
+  /** Results by file name. Default: one white pixel. */
   cutOuts?: Record<string, Buffer>
-  /** A picture costs one. Left out: as many as it takes. */
+  /** Each picture costs one. Default: unlimited. */
   credits?: number
 }
 
@@ -18,14 +18,14 @@ const removeError = (status: number, title: string, code = 'error'): MockRespons
 })
 const refuse = (title: string, code: string) => new Refused(`remove.bg: ${title}`, removeError(400, title, code))
 
-/** Up to half of the picture, or 500 points. */
-const isMargin = (side: string) => /^(0|([1-4]?\d|50)%|([1-4]?\d{1,2}|500)px)$/.test(side)
+/** Up to half of the picture, or 500 pixels. */
+const isValidMargin = (side: string) => /^(0|([1-4]?\d|50)%|([1-4]?\d{1,2}|500)px)$/.test(side)
 
 export const removeBg = defineVendor<Given, Given>({
   key: 'remove-bg',
   name: 'remove.bg',
   hosts: ['api.remove.bg'],
-  source: 'From knowledge of remove.bg/api, not read.',
+  source: 'remove.bg/api, from memory.',
   createState: (given) => ({ ...given }),
   authorize: (request) => {
     if (!request.headers['x-api-key'])
@@ -50,7 +50,7 @@ export const removeBg = defineVendor<Given, Given>({
           throw refuse('Invalid value for parameter type', 'invalid_parameter')
         if (!/^(#?([\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})|[a-z]+)?$/i.test(textOf(bg_color)))
           throw refuse('Invalid value for parameter bg_color', 'invalid_parameter')
-        if (!textOf(crop_margin).split(' ').every(isMargin))
+        if (!textOf(crop_margin).split(' ').every(isValidMargin))
           throw refuse('Invalid value for parameter crop_margin', 'invalid_parameter')
         const name = isFields(image_file) ? textOf(image_file.fileName) : textOf(image_url)
         if (state.unclear?.includes(name))

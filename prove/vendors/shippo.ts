@@ -3,7 +3,7 @@ import { failAs } from './shared/fail.ts'
 import type { Fields } from './shared/values.ts'
 
 interface Given {
-  /** By `carrier/number`: the state of the parcel. */
+  /** By `carrier/number`. */
   tracks: Record<
     string,
     {
@@ -21,7 +21,7 @@ export const shippo = defineVendor<Given, Given>({
   key: 'shippo',
   name: 'Shippo',
   hosts: ['api.goshippo.com'],
-  source: 'From knowledge of docs.goshippo.com, not read.',
+  source: 'docs.goshippo.com, from memory.',
   createState: (given) => given ?? { tracks: {} },
   authorize: (request) => {
     if (!/^(ShippoToken|Bearer) \S+$/.test(request.headers.authorization ?? ''))

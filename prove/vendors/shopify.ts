@@ -6,14 +6,14 @@ import {
   type RouteContext,
   type VendorRequest,
 } from '../vendor.ts'
-import { answerGraphql } from './shared/graphql.ts'
+import { runGraphql } from './shared/graphql.ts'
 import { pageFrom, sizeOf } from './shared/page.ts'
 import { basic } from './shared/token.ts'
 import { type Fields, fieldsOf, textOf } from './shared/values.ts'
 import { rootOf, type State } from './shopify/graph.ts'
 import { schema } from './shopify/schema.ts'
 
-/** Lists of the REST interface, and objects of the GraphQL one by their gid. */
+/** Lists for REST, and objects by gid for GraphQL. */
 interface Given {
   orders?: Fields[]
   products?: Fields[]
@@ -29,7 +29,7 @@ const shopifyError = (status: number, errors: unknown): MockResponse => ({ statu
 const refuse = (status: number, errors: unknown) =>
   new Refused(`Shopify: ${JSON.stringify(errors)}`, shopifyError(status, errors))
 
-const picked = (one: Fields, fields: string | null): Fields => {
+const pickFields = (one: Fields, fields: string | null): Fields => {
   if (!fields) return one
   const wanted = fields.split(',').map((name) => name.trim())
   return Object.fromEntries(Object.entries(one).filter(([name]) => wanted.includes(name)))
@@ -42,7 +42,7 @@ const SPANS: Record<string, [name: string, holds: (value: string, wanted: string
   updated_at_max: ['updated_at', (value, wanted) => Date.parse(value) <= Date.parse(wanted)],
 }
 
-const fits = (list: string, one: Fields, query: URLSearchParams): boolean => {
+const matches = (list: string, one: Fields, query: URLSearchParams): boolean => {
   const status = query.get('status') ?? (list === 'orders' ? 'open' : 'any')
   if (list === 'orders' && status !== 'any') {
     const own = one.cancelled_at ? 'cancelled' : one.closed_at ? 'closed' : 'open'
@@ -62,7 +62,7 @@ const fits = (list: string, one: Fields, query: URLSearchParams): boolean => {
   })
 }
 
-/** The next page is named in the header Link; there only limit and fields may be said beside page_info. */
+/** The next page is in the Link header. With page_info, only limit and fields are allowed. */
 const list =
   (name: string) =>
   (request: VendorRequest, { state }: RouteContext<State>): MockResponse => {
@@ -74,24 +74,24 @@ const list =
     const extra = [...request.query.keys()].find((key) => !['limit', 'fields', 'page_info'].includes(key))
     if (info !== null && extra !== undefined)
       throw refuse(400, { page: `Invalid value: ${extra} cannot be passed with page_info` })
-    const told = info === null ? undefined : new URLSearchParams(Buffer.from(info, 'base64url').toString('utf8'))
-    const query = told ?? request.query
-    const from = Number(told?.get('from') ?? 0)
-    const found = (state.lists[name] ?? []).filter((one) => fits(name, one, query))
+    const pageInfo = info === null ? undefined : new URLSearchParams(Buffer.from(info, 'base64url').toString('utf8'))
+    const query = pageInfo ?? request.query
+    const from = Number(pageInfo?.get('from') ?? 0)
+    const found = (state.lists[name] ?? []).filter((one) => matches(name, one, query))
     const { items, more } = pageFrom(found, size, from)
     const next = new URLSearchParams(query)
     next.set('from', String(from + size))
     const link = `<https://${request.host}${request.path}?limit=${size}&page_info=${Buffer.from(next.toString()).toString('base64url')}>; rel="next"`
     return {
       ...(more ? { headers: { link } } : {}),
-      body: { [name]: items.map((one) => picked(one, request.query.get('fields'))) },
+      body: { [name]: items.map((one) => pickFields(one, request.query.get('fields'))) },
     }
   }
 
 const single = (name: string): string => name.replace(/s$/, '')
 
-/** n8n's node writes two strokes before the list, and Shopify takes both. */
-const both = (route: Omit<Route<State>, 'path'>, path: string): Route<State>[] =>
+/** n8n's node sends a double slash before the list, and Shopify accepts it. */
+const withDoubleSlash = (route: Omit<Route<State>, 'path'>, path: string): Route<State>[] =>
   ['/admin/api/:version/', '/admin/api/:version//'].map((root) => ({ ...route, path: `${root}${path}` }))
 
 const onOne =
@@ -106,7 +106,7 @@ export const shopify = defineVendor<Given, State>({
   name: 'Shopify',
   hosts: ['*.myshopify.com'],
   source:
-    'shopify.dev/docs/api/admin-rest/usage/pagination (read 23 November 2026). From knowledge, not read: the lists, admin-graphql, wording of errors. ' +
+    'shopify.dev/docs/api/admin-rest/usage/pagination (read 23 November 2026). From memory: the lists, admin-graphql, error messages. ' +
     'How n8n 2.41.1 calls it was read in its Shopify nodes.',
   createState: ({ nodes = {}, ...lists } = {}) => ({
     lists: Object.fromEntries(LISTS.map((name) => [name, structuredClone(lists[name] ?? [])])),
@@ -124,7 +124,7 @@ export const shopify = defineVendor<Given, State>({
       does: 'Ask by GraphQL',
       respond: async (request, context) => {
         if (!/^(\d{4}-(01|04|07|10)|unstable)$/.test(request.params.version ?? '')) throw refuse(404, 'Not Found')
-        const { body } = await answerGraphql(schema, rootOf(context), request)
+        const { body } = await runGraphql(schema, rootOf(context), request)
         const cost = {
           requestedQueryCost: 10,
           actualQueryCost: 10,
@@ -134,7 +134,7 @@ export const shopify = defineVendor<Given, State>({
       },
     },
     ...LISTS.flatMap((name) =>
-      both(
+      withDoubleSlash(
         {
           method: 'GET',
           does: `List ${name.replace('_', ' ')}`,
@@ -145,19 +145,19 @@ export const shopify = defineVendor<Given, State>({
       ),
     ),
     ...LISTS.flatMap((name) =>
-      both(
+      withDoubleSlash(
         {
           method: 'GET',
           does: `Read one of the ${name.replace('_', ' ')}`,
           respond: onOne(name, (one, request) => ({
-            body: { [single(name)]: picked(one, request.query.get('fields')) },
+            body: { [single(name)]: pickFields(one, request.query.get('fields')) },
           })),
         },
         `${name}/:file`,
       ),
     ),
     ...LISTS.flatMap((name) =>
-      both(
+      withDoubleSlash(
         {
           method: 'PUT',
           does: `Change one of the ${name.replace('_', ' ')}`,
@@ -171,7 +171,7 @@ export const shopify = defineVendor<Given, State>({
       ),
     ),
     ...['webhooks', 'webhooks.json'].flatMap((path) =>
-      both(
+      withDoubleSlash(
         {
           method: 'GET',
           does: 'List webhooks',
@@ -183,7 +183,7 @@ export const shopify = defineVendor<Given, State>({
       ),
     ),
     ...['webhooks', 'webhooks.json'].flatMap((path) =>
-      both(
+      withDoubleSlash(
         {
           method: 'POST',
           does: 'Register a webhook',
@@ -200,7 +200,7 @@ export const shopify = defineVendor<Given, State>({
         path,
       ),
     ),
-    ...both(
+    ...withDoubleSlash(
       {
         method: 'DELETE',
         does: 'Take a webhook away',

@@ -1,7 +1,7 @@
 import { defineVendor, type MockResponse } from '../vendor.ts'
-import { argumentsOf, messageRoutes, placeOf } from './slack/messages.ts'
-import { authoriseSlack, failAsSlack, refusal } from './slack/refusals.ts'
-import { type Channel, type GivenSlack, openWorkspace, type Person, type Workspace } from './slack/workspace.ts'
+import { argumentsOf, conversationOf, messageRoutes } from './slack/messages.ts'
+import { authorizeSlack, failAsSlack, refusal } from './slack/refusals.ts'
+import { type Channel, createWorkspace, type GivenSlack, type Person, type Workspace } from './slack/workspace.ts'
 
 const channelShape = ({ id, name, isPrivate = false, isArchived = false, hasBot = true }: Channel) => ({
   id,
@@ -23,7 +23,7 @@ const personShape = ({ id, name, email, realName = name, timeZone = 'Europe/Berl
   profile: { real_name: realName, display_name: name, ...(email && { email }) },
 })
 
-/** A list in pages of `limit`, a hundred if left out. */
+/** `limit` is 100 by default. */
 function pageOf<Entry>(
   key: string,
   all: readonly Entry[],
@@ -40,8 +40,8 @@ export const slack = defineVendor<GivenSlack, Workspace>({
   name: 'Slack',
   hosts: ['slack.com', 'files.slack.com'],
   source: 'https://docs.slack.dev/reference/methods and /reference/block-kit, read November 2026',
-  createState: openWorkspace,
-  authorize: authoriseSlack,
+  createState: createWorkspace,
+  authorize: authorizeSlack,
   fail: failAsSlack,
   credentials: { slackApi: { accessToken: 'xoxb-mock', signatureSecret: 'mock-signing-secret' } },
   routes: [
@@ -58,7 +58,7 @@ export const slack = defineVendor<GivenSlack, Workspace>({
       path: '/api/conversations.info',
       does: 'Look up a channel',
       respond: (request: Parameters<typeof argumentsOf>[0], { state }: { state: Workspace }) => {
-        const { channel, id } = placeOf(state, argumentsOf(request).channel)
+        const { channel, id } = conversationOf(state, argumentsOf(request).channel)
         return { body: { ok: true, channel: channel ? channelShape(channel) : { id, is_im: true } } }
       },
     })),
@@ -67,7 +67,7 @@ export const slack = defineVendor<GivenSlack, Workspace>({
       path: '/api/conversations.open',
       does: 'Open a direct conversation',
       respond: (request, { state }) => {
-        const { id } = placeOf(state, argumentsOf(request).users)
+        const { id } = conversationOf(state, argumentsOf(request).users)
         return { body: { ok: true, channel: { id } } }
       },
     },
@@ -114,7 +114,7 @@ export const slack = defineVendor<GivenSlack, Workspace>({
       does: 'Download a file',
       respond: ({ host, path }, { state }) => {
         const file = state.files[`https://${host}${path}`]
-        // Slack leads strangers and lost files to a page, not to an error.
+        // For unauthorized requests and missing files, Slack redirects to a page.
         if (!file)
           return { status: 404, headers: { 'content-type': 'text/html' }, body: '<title>File not found</title>' }
         return { headers: { 'content-type': file.type }, body: file.bytes }

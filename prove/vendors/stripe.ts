@@ -1,11 +1,11 @@
 import { defineVendor, type MockResponse, type Route, type RouteContext, type VendorRequest } from '../vendor.ts'
 import description from './openapi/stripe.json' with { type: 'json' }
 import { formOf } from './shared/form.ts'
-import { checkerOf } from './shared/openapi.ts'
+import { createValidator } from './shared/openapi.ts'
 import { basic, bearer } from './shared/token.ts'
 import type { Fields } from './shared/values.ts'
-import { find, KINDS, type List, listNames, type State, thingOf } from './stripe/account.ts'
-import { expanded, listThings, searchThings } from './stripe/read.ts'
+import { find, type List, listNames, OBJECT_TYPES, objectOf, type State } from './stripe/account.ts'
+import { expanded, listObjects, searchObjects } from './stripe/read.ts'
 import { missing, refusal, stripeError } from './stripe/refusals.ts'
 import {
   createCustomer,
@@ -20,15 +20,15 @@ import {
 type Request = VendorRequest
 type Context = RouteContext<State>
 
-/** Objects by the list they stand in; what an object leaves out is filled in. */
+/** By list. Missing fields get defaults. */
 type Given = { [key in List]?: (Fields & { id: string })[] } & { balance?: Fields }
 
-const check = checkerOf(description.operations, { forms: true })
+const check = createValidator(description.operations, { forms: true })
 
-/** Against Stripe's own list of parameters; `expand` is allowed everywhere. */
-const checked = (operation: string, fields: Fields, old = false): void => {
+/** Against Stripe's OpenAPI file. `expand` is allowed everywhere. */
+const assertValid = (operation: string, fields: Fields, old = false): void => {
   const { expand, ...rest } = fields
-  // The older form of a promotion code is not in the newest description: its coupon stands where `promotion` stands now.
+  // Older API versions have `coupon` in place of `promotion`, which the current OpenAPI file lacks.
   const { coupon, ...others } = rest
   const seen = old ? { ...others, promotion: { type: 'coupon', coupon } } : rest
   const problem = check(operation, seen)
@@ -41,23 +41,23 @@ const checked = (operation: string, fields: Fields, old = false): void => {
   throw refusal(`Invalid ${param}: ${problem.message}`, { param })
 }
 
-/** The same key and parameters bring the same answer, other parameters an error. */
-const once = (request: Request, { state }: Context, run: () => MockResponse): MockResponse => {
+/** A repeated idempotency key returns the first response, or an error for other parameters. */
+const idempotent = (request: Request, { state }: Context, run: () => MockResponse): MockResponse => {
   const key = request.headers['idempotency-key']
   if (key === undefined) return run()
   if (key.length > 255)
     throw refusal('Idempotency keys may be at most 255 characters long', { type: 'idempotency_error' })
-  const asked = `${request.path} ${request.raw.toString('utf8')}`
-  const held = state.keys[key]
-  if (held && held.request !== asked)
+  const fingerprint = `${request.path} ${request.raw.toString('utf8')}`
+  const stored = state.idempotencyKeys[key]
+  if (stored && stored.request !== fingerprint)
     throw refusal(
       `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
       { type: 'idempotency_error' },
     )
-  if (held) return { ...held.answer, headers: { 'idempotent-replayed': 'true' } }
-  const answer = structuredClone(run())
-  state.keys[key] = { request: asked, answer }
-  return answer
+  if (stored) return { ...stored.response, headers: { 'idempotent-replayed': 'true' } }
+  const response = structuredClone(run())
+  state.idempotencyKeys[key] = { request: fingerprint, response }
+  return response
 }
 
 const lists = (list: List): Route<State> => ({
@@ -67,18 +67,18 @@ const lists = (list: List): Route<State> => ({
   empty: (request) => ({ body: { object: 'list', url: request.path, has_more: false, data: [] } }),
   respond: (request, context) => {
     const operation = `GET /v1/${list}`
-    if (operation in description.operations) checked(operation, formOf(request.query))
-    return listThings(list, request, context)
+    if (operation in description.operations) assertValid(operation, formOf(request.query))
+    return listObjects(list, request, context)
   },
 })
 
 const reads = (list: List): Route<State> => ({
   method: 'GET',
   path: `/v1/${list}/:id`,
-  does: `Read a ${KINDS[list].replace(/[._]/g, ' ')}`,
+  does: `Read a ${OBJECT_TYPES[list].replace(/[._]/g, ' ')}`,
   respond: (request, { state }) => {
     const thing = find(state, list, request.params.id)
-    if (!thing) return missing(KINDS[list], request.params.id ?? '')
+    if (!thing) return missing(OBJECT_TYPES[list], request.params.id ?? '')
     const wanted = formOf(request.query).expand
     const { line_items, ...rest } = thing
     const deep = Array.isArray(wanted) && wanted.some((path) => String(path).startsWith('line_items'))
@@ -94,8 +94,8 @@ const writes = (path: string, does: string, write: typeof createRefund): Route<S
     if (request.raw.length > 0 && !/x-www-form-urlencoded/.test(request.headers['content-type'] ?? ''))
       throw refusal('Invalid request: the body must be form-encoded (application/x-www-form-urlencoded).')
     const form = formOf(request.raw)
-    checked(`POST ${path}`, form, path === '/v1/promotion_codes' && isOldVersion(request))
-    return once(request, context, () => {
+    assertValid(`POST ${path}`, form, path === '/v1/promotion_codes' && isOldVersion(request))
+    return idempotent(request, context, () => {
       const { body, ...rest } = write(form, request, context)
       return { ...rest, body: expanded(context.state, body, form.expand) }
     })
@@ -110,8 +110,8 @@ const searches = (list: List): Route<State> => ({
     body: { object: 'search_result', url: request.path, has_more: false, next_page: null, data: [] },
   }),
   respond: (request, context) => {
-    checked('GET /v1/charges/search', formOf(request.query))
-    return searchThings(list, request, context)
+    assertValid('GET /v1/charges/search', formOf(request.query))
+    return searchObjects(list, request, context)
   },
 })
 
@@ -121,16 +121,16 @@ export const stripe = defineVendor<Given, State>({
   hosts: ['api.stripe.com'],
   source:
     'Parameters: openapi/stripe.json. Objects: openapi/fixtures3.json of github.com/stripe/openapi (21 August 2026). ' +
-    'docs.stripe.com/api/pagination and /api/idempotent_requests (read 23 November 2026). From knowledge, not read: wording of errors, search.',
+    'docs.stripe.com/api/pagination and /api/idempotent_requests (read 23 November 2026). From memory: error messages, search.',
   createState: ({ balance, ...given } = {}) => ({
     things: Object.fromEntries(
       listNames.map((list) => [
         list,
-        (given[list] ?? []).map((thing) => thingOf(list, thing, thing.id, 1_767_225_600)),
+        (given[list] ?? []).map((thing) => objectOf(list, thing, thing.id, 1_767_225_600)),
       ]),
     ) as State['things'],
     balance: balance ?? { available: [{ amount: 0, currency: 'eur' }], pending: [{ amount: 0, currency: 'eur' }] },
-    keys: {},
+    idempotencyKeys: {},
   }),
   authorize: (request) => {
     const key = bearer(request) ?? basic(request)?.user

@@ -10,13 +10,16 @@ import {
   media,
   post,
   refuse,
+  requireText,
   type State,
-  wording,
 } from './telegram/messages.ts'
 import { telegramError } from './telegram/refusals.ts'
 
 const CALLS: Record<string, [does: string, call: Call]> = {
-  sendMessage: ['Send a message', (fields, context) => post(fields, context, { text: wording(fields, 'text', 4096) })],
+  sendMessage: [
+    'Send a message',
+    (fields, context) => post(fields, context, { text: requireText(fields, 'text', 4096) }),
+  ],
   sendPhoto: ['Send a photo', media('photo')],
   sendDocument: ['Send a document', media('document')],
   sendVideo: ['Send a video', media('video')],
@@ -25,7 +28,7 @@ const CALLS: Record<string, [does: string, call: Call]> = {
     'Change a message',
     (fields, context) => {
       const message = edited(fields, context)
-      const text = wording(fields, 'text', 4096)
+      const text = requireText(fields, 'text', 4096)
       if (message.text === text && fields.reply_markup === undefined && message.reply_markup === undefined)
         throw refuse('Bad Request: message is not modified')
       message.text = text
@@ -37,7 +40,7 @@ const CALLS: Record<string, [does: string, call: Call]> = {
   deleteMessage: [
     'Delete a message',
     (fields, { state }) => {
-      // Messages of people, which the case's trigger brings, are not in the list: a bot with the right may delete them.
+      // People's messages are not in the list, so deleting one always succeeds.
       state.messages = state.messages.filter(({ message_id }) => message_id !== Number(fields.message_id))
       if (!Number.isInteger(Number(fields.message_id))) throw refuse('Bad Request: message identifier is not specified')
       return true
@@ -99,7 +102,7 @@ const CALLS: Record<string, [does: string, call: Call]> = {
   ],
 }
 
-const answered =
+const respondWith =
   (call: Call) =>
   (request: VendorRequest, context: Context): MockResponse => {
     const body = isFields(request.body) ? request.body : {}
@@ -107,7 +110,7 @@ const answered =
   }
 
 const routes: Route<State>[] = Object.entries(CALLS).flatMap(([name, [does, call]]) =>
-  (['POST', 'GET'] as const).map((method) => ({ method, path: `/:bot/${name}`, does, respond: answered(call) })),
+  (['POST', 'GET'] as const).map((method) => ({ method, path: `/:bot/${name}`, does, respond: respondWith(call) })),
 )
 
 export const telegram = defineVendor<Given, State>({
@@ -116,7 +119,7 @@ export const telegram = defineVendor<Given, State>({
   hosts: ['api.telegram.org'],
   source:
     'github.com/TelegramBotAPI/errors and the list of exceptions of docs.aiogram.dev for errors (read 23 November 2026). ' +
-    'From knowledge of core.telegram.org/bots/api, not read: the calls. How n8n 2.41.1 calls it was read in its Telegram node.',
+    'core.telegram.org/bots/api, from memory: the calls. How n8n 2.41.1 calls it was read in its Telegram node.',
   createState: (given = {}) => ({
     given,
     messages: (given.messages ?? []).map(({ chat_id, ...message }) => ({ ...message, chat: { id: chat_id } })),

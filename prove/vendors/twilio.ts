@@ -1,13 +1,13 @@
 import { defineVendor, type MockResponse, Refused, type RouteContext, type VendorRequest } from '../vendor.ts'
 import description from './openapi/twilio.json' with { type: 'json' }
 import { formOf } from './shared/form.ts'
-import { checkerOf } from './shared/openapi.ts'
+import { createValidator } from './shared/openapi.ts'
 import { pageFrom } from './shared/page.ts'
 import { basic } from './shared/token.ts'
 import { type Fields, fieldsOf, listOf, textOf } from './shared/values.ts'
 
 interface Given {
-  /** Numbers that no message reaches, with the error a carrier gives for them. */
+  /** Unreachable numbers, with their carrier error. */
   unreachable?: Record<string, { code: number; message: string }>
 }
 
@@ -26,7 +26,7 @@ const twilioError = (status: number, code: number, message: string): MockRespons
 const refuse = (message: string, code: number, status = 400) =>
   new Refused(`Twilio: ${message}`, twilioError(status, code, message))
 
-const check = checkerOf(description.operations, { forms: true })
+const check = createValidator(description.operations, { forms: true })
 
 const form = (operation: string, request: VendorRequest): Fields => {
   const fields = formOf(request.raw)
@@ -35,7 +35,7 @@ const form = (operation: string, request: VendorRequest): Fields => {
   return fields
 }
 
-/** Twilio counts 160 characters of GSM-7 or 70 of UCS-2; of several parts, 153 or 67 each. */
+/** A segment has 160 characters (GSM-7) or 70 (UCS-2); in longer messages, 153 or 67. */
 const segments = (text: string): number => {
   const wide = /[^\n\r !"#$%&'()*+,\-./0-9:;<=>?@A-Z_a-z¡£¤¥§¿ÄÅÆÇÉÑÖØÜßàäåæèéìñòöøùüΓΔΘΛΞΠΣΦΨΩ^{}\\[~\]|€]/.test(text)
   const [one, many] = wide ? [70, 67] : [160, 153]
@@ -92,7 +92,7 @@ export const twilio = defineVendor<Given, State>({
   name: 'Twilio',
   hosts: ['api.twilio.com', 'events.twilio.com'],
   source:
-    'openapi/twilio.json; twilio.com/docs/api/errors/21617 for the length of a text (read 23 November 2026). From knowledge, not read: the other codes, counting of parts.',
+    'openapi/twilio.json; twilio.com/docs/api/errors/21617 for the length of a text (read 23 November 2026). From memory: the other codes, counting of segments.',
   createState: (given) => ({ unreachable: given?.unreachable ?? {}, messages: [], sinks: [], subscriptions: [] }),
   authorize: (request) => {
     const who = basic(request)

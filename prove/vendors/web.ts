@@ -1,22 +1,21 @@
 import { defineVendor, type MockResponse, type VendorRequest } from '../vendor.ts'
 
-/** A page as its server answers it. */
 export interface Page {
-  /** 200 if left out. */
+  /** Default: 200. */
   status?: number
-  /** `text/html; charset=utf-8` if left out. */
+  /** Default: `text/html; charset=utf-8`. */
   type?: string
-  /** What the page says; bytes for pictures and files. */
+  /** A Buffer for binary files. */
   text?: string | Buffer
-  /** Said instead of a text, with its type. */
+  /** In place of `text`. */
   json?: unknown
-  /** `location` for a page that has moved. */
+  /** `location` for a redirect. */
   headers?: Record<string, string>
 }
 
 /**
- * By address, with or without its search: `https://shop.example.com/cheese?page=2`, for other methods than GET with the
- * method before it: `POST https://books.example.com/invoices`. A text alone is an HTML page.
+ * By URL, with or without its query: `https://shop.example.com/cheese?page=2`; for methods other than GET with the
+ * method: `POST https://books.example.com/invoices`. A string is an HTML page.
  */
 export type GivenWeb = Record<string, string | Page>
 
@@ -26,8 +25,8 @@ interface State {
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 
-/** The scheme and the order of a search do not tell pages apart. */
-function nameOf(method: string, address: string): string {
+/** Ignores the scheme, and the order of the query. */
+function keyOf(method: string, address: string): string {
   const { host, pathname, searchParams } = new URL(address)
   searchParams.sort()
   const search = searchParams.toString()
@@ -37,27 +36,28 @@ function nameOf(method: string, address: string): string {
 function open(given: GivenWeb = {}): State {
   const pages = Object.entries(given).map(([address, page]) => {
     const [, method = 'GET', url] = /^(?:([A-Z]+) )?(https?:\/\/.+)$/.exec(address) ?? []
-    if (!url) throw new Error(`“${address}” needs https:// before it`)
+    if (!url) throw new Error(`“${address}” must start with https://`)
     if (!METHODS.some((known) => known === method)) throw new Error(`“${address}”: methods are ${METHODS.join(', ')}`)
-    return [nameOf(method, url), typeof page === 'string' ? { text: page } : page] as const
+    return [keyOf(method, url), typeof page === 'string' ? { text: page } : page] as const
   })
   return { pages: new Map(pages) }
 }
 
 function find({ method, host, path, query }: VendorRequest, { pages }: State): Page {
-  const asked = method === 'HEAD' ? 'GET' : method
-  // The path comes decoded.
+  const lookupMethod = method === 'HEAD' ? 'GET' : method
+  // The path is decoded.
   const address = `https://${host}${encodeURI(path)}`
   const search = query.toString()
-  const page = pages.get(nameOf(asked, `${address}${search && `?${search}`}`)) ?? pages.get(nameOf(asked, address))
+  const page =
+    pages.get(keyOf(lookupMethod, `${address}${search && `?${search}`}`)) ?? pages.get(keyOf(lookupMethod, address))
   if (page) return page
   const hostIsKnown = [...pages.keys()].some((name) => name.includes(` ${host}/`))
-  // Most sites have none, and RFC 9309 reads 404 as leave for everything.
+  // Most sites have none, and RFC 9309 reads a 404 as permission for everything.
   if (hostIsKnown && path === '/robots.txt') return { status: 404, type: 'text/plain', text: 'Not found' }
-  throw new Error(`the case gives no page at ${asked === 'GET' ? '' : `${asked} `}https://${host}${path}`)
+  throw new Error(`the case has no page at ${lookupMethod === 'GET' ? '' : `${lookupMethod} `}https://${host}${path}`)
 }
 
-const answer = ({
+const toResponse = ({
   status = 200,
   type = 'text/html; charset=utf-8',
   text = '',
@@ -68,7 +68,7 @@ const answer = ({
     ? { status, headers: { 'content-type': type, ...headers }, body: text }
     : { status, headers, body: json }
 
-/** The open web: pages a case gives, by address. Hosts of other vendors stay theirs. */
+/** Any other website, with the pages of the case. */
 export const web = defineVendor<GivenWeb, State>({
   key: 'web',
   name: 'The web',
@@ -94,7 +94,7 @@ export const web = defineVendor<GivenWeb, State>({
     method,
     path: '/*',
     does: method === 'GET' ? 'Read a page' : 'Send to an address',
-    ...(method === 'GET' && { empty: () => answer({}) }),
-    respond: (request, { state }) => answer(find(request, state)),
+    ...(method === 'GET' && { empty: () => toResponse({}) }),
+    respond: (request, { state }) => toResponse(find(request, state)),
   })),
 })

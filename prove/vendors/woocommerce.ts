@@ -9,7 +9,7 @@ import {
 import { pageFrom, sizeOf } from './shared/page.ts'
 import { basic } from './shared/token.ts'
 import { type Fields, fieldsOf, isFields, listOf, textOf } from './shared/values.ts'
-import { USUAL } from './woocommerce/usual.ts'
+import { DEFAULTS } from './woocommerce/usual.ts'
 
 interface Given {
   orders?: (Fields & { id: number })[]
@@ -41,7 +41,7 @@ const searched = (one: Fields): string => {
     .toLowerCase()
 }
 
-const fits = (list: List, one: Fields, query: URLSearchParams): boolean => {
+const matches = (list: List, one: Fields, query: URLSearchParams): boolean => {
   const status = (query.get('status') ?? 'any').split(',')
   if (status.some((name) => !STATES.test(name))) throw refuse(400, 'rest_invalid_param', 'Invalid parameter(s): status')
   const after = query.get('after')
@@ -74,7 +74,7 @@ const listed =
       : 'date_created'
     const sign = query.get('order') === 'asc' ? 1 : -1
     const found = state[list]
-      .filter((one) => fits(list, one, query))
+      .filter((one) => matches(list, one, query))
       .sort((left, right) => sign * textOf(left[key]).localeCompare(textOf(right[key]), 'en', { numeric: true }))
     const { items, more } = pageFrom(found, size, (page - 1) * size)
     const next = new URLSearchParams(query)
@@ -154,15 +154,15 @@ export const woocommerce = defineVendor<Given, State>({
   name: 'WooCommerce',
   hosts: ['shop.example.com'],
   source:
-    'From knowledge of woocommerce.github.io/woocommerce-rest-api-docs (v3), not read. How n8n 2.41.1 calls it was read in its WooCommerce nodes.',
+    'woocommerce.github.io/woocommerce-rest-api-docs (v3), from memory. How n8n 2.41.1 calls it was read in its WooCommerce nodes.',
   createState: (given) => ({
     orders: (given?.orders ?? []).map((one) => ({
-      ...structuredClone(USUAL.orders),
+      ...structuredClone(DEFAULTS.orders),
       number: String(one.id),
       ...structuredClone(one),
     })),
     products: (given?.products ?? []).map((one) => ({
-      ...structuredClone(USUAL.products),
+      ...structuredClone(DEFAULTS.products),
       permalink: `https://shop.example.com/product/${one.id}/`,
       ...structuredClone(one),
     })),

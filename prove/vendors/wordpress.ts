@@ -31,7 +31,7 @@ const refuse = (status: number, code: string, message: string) =>
 
 const rendered = (text: unknown): Fields => ({ rendered: textOf(text), protected: false })
 
-const written = (post: Fields, change: Fields): Fields => {
+const withRendered = (post: Fields, change: Fields): Fields => {
   const { title, content, excerpt, ...rest } = change
   if (rest.status !== undefined && !/^(publish|future|draft|pending|private)$/.test(textOf(rest.status)))
     throw refuse(400, 'rest_invalid_param', 'Invalid parameter(s): status')
@@ -97,12 +97,11 @@ export const wordpress = defineVendor<Given, State>({
   key: 'wordpress',
   name: 'WordPress',
   hosts: ['blog.example.com'],
-  source:
-    'From knowledge of developer.wordpress.org/rest-api, not read. How n8n 2.41.1 calls it was read in its WordPress node.',
+  source: 'developer.wordpress.org/rest-api, from memory. How n8n 2.41.1 calls it was read in its WordPress node.',
   createState: (given) => ({
     posts: (given?.posts ?? []).map(
       ({ id, date = '2026-01-01T00:00:00', slug = `post-${id}`, status = 'publish', ...post }) => ({
-        ...written(blank(id, date), { ...post }),
+        ...withRendered(blank(id, date), { ...post }),
         slug,
         status,
         link: `${SITE}/${slug}/`,
@@ -130,7 +129,7 @@ export const wordpress = defineVendor<Given, State>({
         const body = fieldsOf(request.body)
         if (!body.title && !body.content && !body.excerpt)
           throw refuse(400, 'empty_content', 'Content, title, and excerpt are empty.')
-        const post = written(blank(101 + state.posts.length, now().toISOString().slice(0, 19)), body)
+        const post = withRendered(blank(101 + state.posts.length, now().toISOString().slice(0, 19)), body)
         state.posts.push(post)
         return { status: 201, body: post }
       },
@@ -149,7 +148,7 @@ export const wordpress = defineVendor<Given, State>({
           !state.media.some(({ id }) => id === body.featured_media)
         )
           throw refuse(400, 'rest_invalid_featured_media', 'Invalid featured media ID.')
-        return { body: written(post, body) }
+        return { body: withRendered(post, body) }
       },
     },
     {

@@ -3,7 +3,7 @@ import { bearer } from './shared/token.ts'
 import { fieldsOf, isFields, textOf } from './shared/values.ts'
 
 interface Given {
-  /** Posts that exist already, for answers to them. */
+  /** Existing posts, which can be replied to. */
   posts?: { id: string; text: string }[]
 }
 
@@ -18,23 +18,23 @@ const xError = (status: number, title: string, detail: string): MockResponse => 
 const refuse = (detail: string, status = 400, title = 'Invalid Request') =>
   new Refused(`X: ${detail}`, xError(status, title, detail))
 
-const LIGHT: readonly (readonly [number, number])[] = [
+const SINGLE_WEIGHT: readonly (readonly [number, number])[] = [
   [0, 0x10ff],
   [0x2000, 0x200d],
   [0x2010, 0x201f],
   [0x2032, 0x2037],
 ]
 
-const isLight = (sign: string): boolean => {
+const hasSingleWeight = (sign: string): boolean => {
   const code = sign.codePointAt(0) ?? 0
-  return LIGHT.some(([first, last]) => code >= first && code <= last)
+  return SINGLE_WEIGHT.some(([first, last]) => code >= first && code <= last)
 }
 
-/** An address counts 23 characters, wide signs and emoji count two. */
-export const weigh = (text: string): number => {
+/** URLs count as 23 characters, wide characters and emoji as two. */
+export const weightedLength = (text: string): number => {
   const plain = text.normalize('NFC').replace(/https?:\/\/\S+/g, 'x'.repeat(23))
   const parts = [...new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(plain)]
-  return parts.reduce((sum, { segment }) => sum + ([...segment].every(isLight) ? [...segment].length : 2), 0)
+  return parts.reduce((sum, { segment }) => sum + ([...segment].every(hasSingleWeight) ? [...segment].length : 2), 0)
 }
 
 export const x = defineVendor<Given, State>({
@@ -42,7 +42,7 @@ export const x = defineVendor<Given, State>({
   name: 'X',
   hosts: ['api.x.com', 'api.twitter.com'],
   source:
-    'From knowledge of docs.x.com (API v2) and of the twitter-text rules for counting, not read. How n8n 2.41.1 calls it was read in its node.',
+    'docs.x.com (API v2) and of the twitter-text rules for counting, from memory. How n8n 2.41.1 calls it was read in its node.',
   createState: (given) => ({ posts: given?.posts ?? [] }),
   authorize: (request) => {
     if (!bearer(request) && !/^OAuth /.test(request.headers.authorization ?? ''))
@@ -57,8 +57,8 @@ export const x = defineVendor<Given, State>({
         const { text, reply, media } = fieldsOf(request.body)
         if (textOf(text) === '' && media === undefined)
           throw refuse('One or more parameters to your request was invalid: text or media is required.')
-        if (weigh(textOf(text)) > 280)
-          throw refuse(`Your Tweet text is too long (${weigh(textOf(text))} of 280).`, 403, 'Forbidden')
+        if (weightedLength(textOf(text)) > 280)
+          throw refuse(`Your Tweet text is too long (${weightedLength(textOf(text))} of 280).`, 403, 'Forbidden')
         if (state.posts.some((post) => post.text === text))
           throw refuse('You are not allowed to create a Tweet with duplicate content.', 403, 'Forbidden')
         const to = isFields(reply) ? textOf(reply.in_reply_to_tweet_id) : ''

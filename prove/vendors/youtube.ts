@@ -29,8 +29,7 @@ export const youtube = defineVendor<Given, State>({
   key: 'youtube',
   name: 'YouTube',
   hosts: ['www.googleapis.com', 'youtube.googleapis.com'],
-  source:
-    'From knowledge of developers.google.com/youtube/v3/docs, not read. How n8n 2.41.1 calls it was read in its YouTube node.',
+  source: 'developers.google.com/youtube/v3/docs, from memory. How n8n 2.41.1 calls it was read in its YouTube node.',
   createState: (given) => ({ videos: given?.videos ?? [] }),
   authorize: authorizeGoogle,
   routes: [

@@ -9,9 +9,9 @@ import {
 import { pageFrom, sizeOf } from './shared/page.ts'
 import { basic, bearer } from './shared/token.ts'
 import { type Fields, fieldsOf, listOf, textOf } from './shared/values.ts'
-import { holds } from './zendesk/search.ts'
+import { matches } from './zendesk/search.ts'
 
-/** Tickets, each with its comments, and the people who wrote them. */
+/** Tickets with their comments, and the users who wrote them. */
 interface Given {
   tickets?: (Fields & { id: number; comments?: Fields[] })[]
   users?: Fields[]
@@ -33,7 +33,7 @@ const zendeskError = (status: number, error: string, description: string): MockR
 const refuse = (status: number, error: string, description: string) =>
   new Refused(`Zendesk: ${description}`, zendeskError(status, error, description))
 
-const shown = ({ comments: _, ...ticket }: Fields): Fields => ticket
+const toResponse = ({ comments: _, ...ticket }: Fields): Fields => ticket
 
 const onTicket =
   (run: (ticket: State['tickets'][number], request: VendorRequest, context: Context) => MockResponse) =>
@@ -53,7 +53,7 @@ const search = (request: VendorRequest, { state }: Context): MockResponse => {
   if (page * size > 1000)
     throw refuse(422, 'invalid', 'Search Response Limits: only the first 1000 results are available')
   const terms = query.match(/-?\w+(?:[:<>]|>=|<=)+"[^"]*"|\S+/g) ?? []
-  const found = state.tickets.filter((ticket) => terms.every((term) => holds(term, ticket)))
+  const found = state.tickets.filter((ticket) => terms.every((term) => matches(term, ticket)))
   const by = request.query.get('sort_by') ?? 'created_at'
   const sign = request.query.get('sort_order') === 'asc' ? 1 : -1
   const sorted = [...found].sort((left, right) => sign * textOf(left[by]).localeCompare(textOf(right[by])))
@@ -62,7 +62,7 @@ const search = (request: VendorRequest, { state }: Context): MockResponse => {
   next.set('page', String(page + 1))
   return {
     body: {
-      results: items.map((ticket) => ({ ...shown(ticket), result_type: 'ticket' })),
+      results: items.map((ticket) => ({ ...toResponse(ticket), result_type: 'ticket' })),
       ...(request.query.get('include')?.includes('users') ? { users: state.users } : {}),
       count: sorted.length,
       next_page: more ? `https://${request.host}${request.path}?${next}` : null,
@@ -72,7 +72,7 @@ const search = (request: VendorRequest, { state }: Context): MockResponse => {
   }
 }
 
-/** Pages by cursor where `page[size]` is said, by number elsewhere. */
+/** Cursor pagination with `page[size]`, offset pagination otherwise. */
 const comments = onTicket((ticket, request) => {
   const size = sizeOf(request.query.get('page[size]'), { most: 100, usual: 100 })
   if (size === undefined) throw refuse(400, 'InvalidPaginationParameter', 'page[size] must be between 1 and 100')
@@ -114,7 +114,7 @@ const update = onTicket((ticket, request, { now, recordMessage }) => {
     })
     recordMessage({ to: `${isPublic ? 'answer' : 'internal note'} on ticket ${textOf(ticket.id)}`, text })
   }
-  return { body: { ticket: shown(ticket) } }
+  return { body: { ticket: toResponse(ticket) } }
 })
 
 const listsOf = (name: 'webhooks' | 'triggers', single: string): Route<State>[] => [
@@ -157,7 +157,7 @@ export const zendesk = defineVendor<Given, State>({
   name: 'Zendesk',
   hosts: ['*.zendesk.com'],
   source:
-    'From knowledge of developer.zendesk.com/api-reference/ticketing, not read. How n8n 2.41.1 calls it was read in its Zendesk nodes.',
+    'developer.zendesk.com/api-reference/ticketing, from memory. How n8n 2.41.1 calls it was read in its Zendesk nodes.',
   createState: (given) => ({
     tickets: (given?.tickets ?? []).map((ticket) => ({
       subject: '',
@@ -209,7 +209,7 @@ export const zendesk = defineVendor<Given, State>({
       method: 'GET',
       path: '/api/v2/tickets/:id',
       does: 'Read a ticket',
-      respond: onTicket((ticket) => ({ body: { ticket: shown(ticket) } })),
+      respond: onTicket((ticket) => ({ body: { ticket: toResponse(ticket) } })),
     },
     { method: 'PUT', path: '/api/v2/tickets/:id', does: 'Change a ticket', respond: update },
     {

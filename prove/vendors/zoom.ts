@@ -5,7 +5,7 @@ import { bearer } from './shared/token.ts'
 import type { Fields } from './shared/values.ts'
 
 interface Given {
-  /** Who took part, by webinar; `duration` in seconds. */
+  /** By webinar; `duration` is in seconds. */
   participants: Record<string, (Fields & { name: string; user_email: string; duration: number })[]>
 }
 
@@ -18,7 +18,7 @@ export const zoom = defineVendor<Given, Given>({
   key: 'zoom',
   name: 'Zoom',
   hosts: ['api.zoom.us'],
-  source: 'From knowledge of developers.zoom.us/docs/api, not read.',
+  source: 'developers.zoom.us/docs/api, from memory.',
   createState: (given) => given ?? { participants: {} },
   authorize: (request) => {
     if (!bearer(request)) throw new Refused('Zoom: no token', zoomError(401, 'Invalid access token.', 124))

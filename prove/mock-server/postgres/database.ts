@@ -1,23 +1,23 @@
 import { PGlite } from '@electric-sql/pglite'
 
-/** The database of one session. One connection to it serves all connections, as PGlite has no other. */
+/** The database of one session. PGlite has a single connection, which all clients share. */
 export interface Database {
-  /** Waits until nobody else is in a transaction; the function it gives lets the next one in. */
-  turn(): Promise<() => void>
-  /** One message of the protocol, and its answer. Only within a turn. */
+  /** Waits until no other client is in a transaction. Returns the function that releases the lock. */
+  lock(): Promise<() => void>
+  /** Sends one protocol message and returns the response. Requires the lock. */
   exec(message: Buffer): Promise<Buffer>
-  /** For checks: the rows of a query. Rejects with Postgres' own words. */
+  /** Rejects with Postgres' error message. */
   query(sql: string, params?: unknown[]): Promise<unknown[]>
   close(): Promise<void>
 }
 
-/** Postgres takes 128 MB by itself, which each copy would fill with zeros. */
+/** By default, shared buffers take 128 MB, which every copy would zero. */
 const startParams = [...PGlite.defaultStartParams, '-B', '128']
 
-/** Files of an empty database, made once, in seconds. */
+/** Created once, since it takes seconds. */
 let empty: Promise<Blob> | undefined
 
-/** As small as it gets, since each session unpacks them: a short log, and no database to make others from. */
+/** Minimal files, since every session unpacks them: a short log and no template databases. */
 async function makeFiles(): Promise<Blob> {
   const database = await PGlite.create({ startParams, initDbStartParams: ['--wal-segsize=1'] })
   await database.exec("update pg_database set datistemplate = false where datname like 'template_'")
@@ -34,7 +34,7 @@ export const prepareDatabase = (): Promise<Blob> => {
   return empty
 }
 
-/** `now`: what the database takes for the time. `seed` is run first; what is wrong with it comes with the first use. */
+/** The database's clock shows `now`. `seed` runs first; its errors are reported on the first use. */
 export function openDatabase(seed: string, now: Date): Database {
   const ready = prepareDatabase().then(async (loadDataDir) => {
     const copy = await PGlite.create({ loadDataDir, startParams })
@@ -42,7 +42,7 @@ export function openDatabase(seed: string, now: Date): Database {
     await copy.exec(seed)
     return copy
   })
-  // Said to whoever uses it; a session that never does need not fall.
+  // Rethrown on use. A session that never uses the database must not fail.
   ready.catch(() => undefined)
 
   let last: Promise<unknown> = ready
@@ -57,7 +57,7 @@ export function openDatabase(seed: string, now: Date): Database {
   }
 
   return {
-    turn,
+    lock: turn,
     exec: async (message) => {
       const database = await ready
       return Buffer.from(atTime(now, () => database.execProtocolRawSync(message)))
@@ -76,7 +76,7 @@ export function openDatabase(seed: string, now: Date): Database {
   }
 }
 
-/** PGlite asks `Date.now` for the time; nothing else runs before it is given back. */
+/** PGlite reads `Date.now`. `work` is synchronous, so no other code sees the changed clock. */
 function atTime<Result>(now: Date, work: () => Result): Result {
   const real = Date.now
   Date.now = () => now.getTime()

@@ -1,15 +1,15 @@
-/** The client asks whether the server speaks TLS before it begins (PostgreSQL, Message Formats: SSLRequest, GSSENCRequest). */
-const WISHES = [80877103, 80877104]
+/** SSLRequest and GSSENCRequest (PostgreSQL, Message Formats). */
+const ENCRYPTION_REQUESTS = [80877103, 80877104]
 const CANCEL = 80877102
 
-/** A piece of the wire protocol: `type` is the message's letter, `start` and the like come before letters are used. */
 export interface Message {
+  /** The message's type byte. Messages before the startup have none: `encryption`, `cancel` and `start`. */
   type: string
-  /** With letter and length, as the database wants it. */
+  /** Including type and length. */
   bytes: Buffer
 }
 
-/** Cuts what comes over a connection into messages; chunks begin and end anywhere. */
+/** Splits a stream into messages. A chunk may end within a message. */
 export function messageReader(): (chunk: Buffer) => Message[] {
   let rest: Buffer = Buffer.alloc(0)
   let started = false
@@ -26,7 +26,7 @@ export function messageReader(): (chunk: Buffer) => Message[] {
       if (started) messages.push({ type: String.fromCharCode(bytes[0] ?? 0), bytes })
       else {
         const code = bytes.length >= 8 ? bytes.readInt32BE(4) : 0
-        const type = WISHES.includes(code) ? 'wish' : code === CANCEL ? 'cancel' : 'start'
+        const type = ENCRYPTION_REQUESTS.includes(code) ? 'encryption' : code === CANCEL ? 'cancel' : 'start'
         started = type === 'start'
         messages.push({ type, bytes })
       }
@@ -46,8 +46,8 @@ const message = (type: string, ...parts: Buffer[]) => {
   return Buffer.concat([Buffer.from(type), number(body.length + 4), body])
 }
 
-/** Everyone is let in: the password is n8n's own made-up credential. */
-export const welcome = () =>
+/** Accepts every client, since n8n only has a dummy password. */
+export const startupResponse = () =>
   Buffer.concat([
     message('R', number(0)),
     ...Object.entries({
@@ -64,11 +64,11 @@ export const welcome = () =>
     message('Z', Buffer.from('I')),
   ])
 
-/** `code`: SQLSTATE, as in appendix A of PostgreSQL's manual. */
+/** `code` is an SQLSTATE (PostgreSQL, appendix A). */
 export const errorMessage = (severity: 'ERROR' | 'FATAL', code: string, words: string) =>
   message('E', text(`S${severity}`), text(`V${severity}`), text(`C${code}`), text(`M${words}`), Buffer.from('\0'))
 
-/** The SQL in a simple query or a Parse message. */
+/** The SQL of a Query or Parse message. */
 export function sqlOf({ type, bytes }: Message): string | null {
   if (type === 'Q') return bytes.toString('utf8', 5, bytes.length - 1)
   if (type !== 'P') return null
@@ -76,7 +76,7 @@ export function sqlOf({ type, bytes }: Message): string | null {
   return bytes.toString('utf8', begin, bytes.indexOf(0, begin))
 }
 
-/** The values of a Bind message: text as text, other formats as the number of their bytes, null as null. */
+/** The values of a Bind message: text as strings, binary values as their sizes. */
 export function paramsOf({ bytes }: Message): unknown[] {
   let at = bytes.indexOf(0, 5) + 1
   at = bytes.indexOf(0, at) + 1
@@ -95,9 +95,9 @@ export function paramsOf({ bytes }: Message): unknown[] {
   })
 }
 
-/** The message of the first error in an answer, null where there is none. */
-export function errorIn(answer: Buffer): string | null {
-  for (const { type, bytes } of answers(answer)) {
+/** The message of the first error in a response, or null. */
+export function errorIn(response: Buffer): string | null {
+  for (const { type, bytes } of messagesIn(response)) {
     if (type !== 'E') continue
     const fields = bytes.toString('utf8', 5).split('\0')
     return fields.find((field) => field.startsWith('M'))?.slice(1) ?? 'unknown error'
@@ -105,23 +105,23 @@ export function errorIn(answer: Buffer): string | null {
   return null
 }
 
-/** What was done, a tag per statement: `SELECT 3`, `INSERT 0 1`. */
-export const tagsIn = (answer: Buffer): string[] =>
-  answers(answer)
+/** The command tag of each statement: `SELECT 3`, `INSERT 0 1`. */
+export const tagsIn = (response: Buffer): string[] =>
+  messagesIn(response)
     .filter(({ type }) => type === 'C')
     .map(({ bytes }) => bytes.toString('utf8', 5, bytes.length - 1))
 
-/** `I` idle, `T` in a transaction, `E` in a failed one; null before the answer is whole. */
-export const stateIn = (answer: Buffer): string | null =>
-  answers(answer)
+/** `I` idle, `T` in a transaction, `E` in a failed one; null if the response is incomplete. */
+export const transactionStatus = (response: Buffer): string | null =>
+  messagesIn(response)
     .filter(({ type }) => type === 'Z')
     .map(({ bytes }) => String.fromCharCode(bytes[5] ?? 0))
     .at(-1) ?? null
 
-function answers(answer: Buffer): Message[] {
+function messagesIn(response: Buffer): Message[] {
   const messages: Message[] = []
-  for (let at = 0; at + 5 <= answer.length; at += answer.readInt32BE(at + 1) + 1) {
-    const bytes = answer.subarray(at, at + answer.readInt32BE(at + 1) + 1)
+  for (let at = 0; at + 5 <= response.length; at += response.readInt32BE(at + 1) + 1) {
+    const bytes = response.subarray(at, at + response.readInt32BE(at + 1) + 1)
     messages.push({ type: String.fromCharCode(bytes[0] ?? 0), bytes })
   }
   return messages

@@ -11,24 +11,24 @@ import {
   messageReader,
   paramsOf,
   sqlOf,
-  stateIn,
+  startupResponse,
   tagsIn,
-  welcome,
+  transactionStatus,
 } from './messages.ts'
 
 export interface Postgres extends Listening {
-  /** Opens the database of the next session; without a seed there is none, and connecting is a problem. */
+  /** Opens the database of the next session. Without a seed there is none, and connecting to it is a problem. */
   open(seed: unknown, now: Date): { state(): unknown; close(): void }
 }
 
-/** SQLSTATE and words, as in appendix A of PostgreSQL's manual. */
+/** SQLSTATE and message (PostgreSQL, appendix A). */
 const FAILURES: Partial<Record<Failure, [code: string, words: string]>> = {
   unauthorized: ['28P01', 'password authentication failed for user "n8n"'],
   'rate-limited': ['53300', 'sorry, too many clients already'],
   'server-error': ['57P01', 'terminating connection due to administrator command'],
 }
 
-/** Postgres' wire protocol, version 3, on a free port of 127.0.0.1. */
+/** Serves Postgres' wire protocol, version 3, on a free port of 127.0.0.1. */
 export async function listenAsPostgres(session: () => OpenSession | null): Promise<Postgres> {
   let database: Database | null = null
   const listening = await listen(createServer((socket) => connect(socket, session, () => database)))
@@ -36,7 +36,7 @@ export async function listenAsPostgres(session: () => OpenSession | null): Promi
     ...listening,
     open: (seed, now) => {
       if (seed !== undefined && typeof seed !== 'string')
-        throw new Error('given.postgres is the SQL that makes the database.')
+        throw new Error('given.postgres must be the SQL that creates the database.')
       const opened = seed === undefined ? null : openDatabase(seed, now)
       database = opened
       return {
@@ -52,11 +52,11 @@ export async function listenAsPostgres(session: () => OpenSession | null): Promi
 
 function connect(socket: Socket, session: () => OpenSession | null, current: () => Database | null): void {
   const read = messageReader()
-  /** While a query is unanswered or a transaction open, this connection alone may speak. */
+  /** Held while a query runs or a transaction is open. */
   let held: { database: Database; done: () => void } | null = null
   let exchange: Exchange | null = null
-  /** What follows a failure is read and left: unread, it would make the network take back what was said before. */
-  let isDeaf = false
+  /** After a failure, messages are read but ignored: unread data would reset the connection and lose the error. */
+  let isFailed = false
   const letGo = () => {
     held?.done()
     held = null
@@ -88,33 +88,33 @@ function connect(socket: Socket, session: () => OpenSession | null, current: () 
     return false
   }
 
-  const note = (answer: Buffer) => {
+  const recordResult = (response: Buffer) => {
     if (!exchange) return
-    const error = errorIn(answer)
+    const error = errorIn(response)
     if (error) Object.assign(exchange, { status: 400, response: error })
-    else if (tagsIn(answer).length > 0 && exchange.status === 0)
-      Object.assign(exchange, { status: 200, response: tagsIn(answer) })
+    else if (tagsIn(response).length > 0 && exchange.status === 0)
+      Object.assign(exchange, { status: 200, response: tagsIn(response) })
   }
 
   const take = async (message: Message): Promise<void> => {
-    if (isDeaf) return
-    if (message.type === 'wish') return void socket.write('N')
+    if (isFailed) return
+    if (message.type === 'encryption') return void socket.write('N')
     if (message.type === 'cancel' || message.type === 'X') return void socket.end()
     const database = current()
     if (!database) {
-      session()?.problem('postgres: the case gives no database (given.postgres)')
+      session()?.problem('postgres: the case has no database (given.postgres)')
       return void fatal('3D000', 'database does not exist')
     }
-    if (message.type === 'start') return void socket.write(welcome())
+    if (message.type === 'start') return void socket.write(startupResponse())
     const sql = sqlOf(message)
-    isDeaf = sql !== null && !begin(sql)
-    if (isDeaf) return
+    isFailed = sql !== null && !begin(sql)
+    if (isFailed) return
     if (message.type === 'B' && exchange) exchange.body = paramsOf(message)
-    if (held?.database !== database) held = { database, done: await database.turn() }
-    const answer = await database.exec(message.bytes)
-    note(answer)
-    socket.write(answer)
-    if (stateIn(answer) === 'I') letGo()
+    if (held?.database !== database) held = { database, done: await database.lock() }
+    const response = await database.exec(message.bytes)
+    recordResult(response)
+    socket.write(response)
+    if (transactionStatus(response) === 'I') letGo()
   }
 
   let queue = Promise.resolve()
@@ -129,7 +129,7 @@ function connect(socket: Socket, session: () => OpenSession | null, current: () 
   })
   socket.on('error', () => undefined)
   socket.on('close', () => {
-    // As Postgres does with a transaction whose client is gone.
+    // Postgres rolls back when a client disconnects in a transaction.
     queue.then(async () => {
       if (held && held.database === current()) await held.database.exec(ROLLBACK)
       letGo()

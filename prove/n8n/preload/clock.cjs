@@ -1,18 +1,18 @@
-// The time is what 16 bytes of a file say: milliseconds since 1970 and the number of the case, two doubles. It stands
-// still until the proof or a shortened pause writes a later one, so that two proofs see the same times.
+// The time is in a file of two doubles: milliseconds since 1970, and the number of the case. It only advances when prove
+// or a shortened pause writes a later time, so that every run has the same timestamps.
 const fs = require('node:fs')
 const { inEveryRealm } = require('./realms.cjs')
 
 /**
- * @typedef {{ now: () => number, turn: () => number, advance: (milliseconds: number) => void }} Clock
+ * @typedef {{ now: () => number, caseNumber: () => number, advance: (milliseconds: number) => void }} Clock
  */
 
 /**
- * Gives every `Date` the time of the file.
+ * Makes every `Date` use the time in the file.
  * @param {string} file
  * @returns {Clock}
  */
-exports.stopClock = (file) => {
+exports.fixClock = (file) => {
   const handle = fs.openSync(file, 'r+')
   const bytes = Buffer.alloc(16)
   /** @param {number} offset */
@@ -21,10 +21,10 @@ exports.stopClock = (file) => {
     return bytes.readDoubleLE(offset)
   }
   const now = () => read(0)
-  inEveryRealm(tellTime, now)
+  inEveryRealm(setRealmTime, now)
   return {
     now,
-    turn: () => read(8),
+    caseNumber: () => read(8),
     advance(milliseconds) {
       const later = Buffer.alloc(8)
       later.writeDoubleLE(now() + milliseconds)
@@ -34,13 +34,13 @@ exports.stopClock = (file) => {
 }
 
 /** @param {typeof globalThis} realm @param {() => number} now */
-function tellTime(realm, now) {
+function setRealmTime(realm, now) {
   const RealDate = realm.Date
-  const Still = new realm.Proxy(RealDate, {
+  const FixedDate = new realm.Proxy(RealDate, {
     construct: (target, args, wanted) => realm.Reflect.construct(target, args.length > 0 ? args : [now()], wanted),
     apply: () => new RealDate(now()).toString(),
   })
   RealDate.now = () => now()
-  RealDate.prototype.constructor = Still
-  realm.Date = Still
+  RealDate.prototype.constructor = FixedDate
+  realm.Date = FixedDate
 }

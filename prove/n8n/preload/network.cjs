@@ -1,28 +1,28 @@
-// Every connection to another machine ends at the mock server; those to this one (the browser, the task runner) pass.
+// Redirects connections to other machines to the mock server. Local ones (browser, task runner) are not changed.
 const dns = require('node:dns')
 const net = require('node:net')
 
-// RFC 5737 keeps this range for documents: a name has an address, and no machine can be reached by it.
+// RFC 5737 reserves this range for documentation, so no machine has such an address.
 const NOWHERE = '203.0.113.10'
 const POSTGRES = 5432
-// What n8n asks its makers (news, templates, licence) is no part of a workflow; the port for discarding is closed.
-const MAKERS = /(^|\.)n8n\.(io|cloud)$/
+// n8n's own requests (news, templates, license) are not part of a workflow. Nothing listens on the discard port.
+const N8N_HOSTS = /(^|\.)n8n\.(io|cloud)$/
 const CLOSED = 9
 
 /** @param {unknown} host */
 const isHere = (host) => !host || host === 'localhost' || host === '::1' || String(host).startsWith('127.')
 
 /** @param {{ port: number, postgresPort: number }} mockServer */
-exports.lead = ({ port, postgresPort }) => {
+exports.redirectConnections = ({ port, postgresPort }) => {
   /** @param {unknown} host @param {unknown} wanted */
   const portFor = (host, wanted) => {
-    if (MAKERS.test(String(host))) return CLOSED
+    if (N8N_HOSTS.test(String(host))) return CLOSED
     return Number(wanted) === POSTGRES ? postgresPort : port
   }
 
   const connect = net.Socket.prototype.connect
   net.Socket.prototype.connect = function (...args) {
-    // net.connect() hands on one list of options and callback, a caller of its own the options or port and host.
+    // net.connect() passes one array, other callers pass options, or port and host.
     const list = Array.isArray(args[0]) ? args[0] : args
     const [first, second] = list
     if (typeof first === 'object' && first !== null && !first.path && !isHere(first.host))
@@ -35,9 +35,11 @@ exports.lead = ({ port, postgresPort }) => {
   const lookup = dns.lookup
   dns.lookup = (host, ...rest) => {
     if (known(host)) return lookup.call(dns, host, ...rest)
-    const answer = rest.at(-1)
+    const callback = rest.at(-1)
     const [options] = rest
-    process.nextTick(() => (options?.all ? answer(null, [{ address: NOWHERE, family: 4 }]) : answer(null, NOWHERE, 4)))
+    process.nextTick(() =>
+      options?.all ? callback(null, [{ address: NOWHERE, family: 4 }]) : callback(null, NOWHERE, 4),
+    )
   }
   const lookupLater = dns.promises.lookup
   dns.promises.lookup = async (host, options) => {

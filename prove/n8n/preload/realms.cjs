@@ -1,13 +1,12 @@
-// n8n runs what a workflow says in realms of their own, each with its own Date and Math: Code nodes in contexts of
-// node:vm, expressions in isolates. A change has to reach all of them.
+// n8n runs Code nodes in node:vm contexts and expressions in isolates. Each of these realms has its own Date and Math.
 const vm = require('node:vm')
-const { whenLoaded } = require('./loaded.cjs')
+const { whenLoaded } = require('./when-loaded.cjs')
 
 const BRIDGE = /expression-runtime[\\/]dist[\\/]cjs[\\/]bridge[\\/]isolated-vm-bridge\.js$/
 
 /**
- * Calls `change(realm, source)` in this realm and in every later one. It gets to an isolate as text, so it may use
- * nothing but its two arguments.
+ * Calls `change(realm, source)` in this realm and in every new one. Isolates get it as source code, so it may only use
+ * its two arguments.
  * @param {(realm: typeof globalThis, source: () => number) => void} change
  * @param {() => number} source
  */

@@ -1,13 +1,13 @@
-// What stands behind a schedule is called when the proof says so, instead of on the minute: `{ fire, node }` by IPC.
+// Schedules do not run by the clock, but when prove sends `{ fire, node }` by IPC.
 const process = require('node:process')
-const { whenLoaded } = require('./loaded.cjs')
+const { whenLoaded } = require('./when-loaded.cjs')
 
 const MANAGER = /n8n-core[\\/]dist[\\/]execution-engine[\\/]scheduled-task-manager\.js$/
 
-exports.takeTriggers = () => {
-  // Only n8n itself has a channel to the proof; its task runner has no schedules.
+exports.controlSchedules = () => {
+  // The task runner has no IPC channel to prove, and no schedules.
   if (!process.send) return
-  /** By workflow and node: what n8n would call on each tick. */
+  /** n8n's tick callbacks, by workflow and node. */
   const ticks = new Map()
   const keyOf = (workflow, node) => `${workflow}/${node}`
 
@@ -28,7 +28,7 @@ exports.takeTriggers = () => {
     if (tick) tick(new Date())
     process.send({ fired: fire, node, found: tick !== undefined })
   })
-  // A proof that was killed leaves no n8n behind.
+  // If prove is killed, n8n must exit as well.
   process.once('disconnect', () => process.exit())
   // The channel alone must not keep n8n alive.
   process.channel?.unref()

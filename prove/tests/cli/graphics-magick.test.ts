@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { haveGraphicsMagick } from '../../cli/graphics-magick.ts'
+import { ensureGraphicsMagick } from '../../cli/graphics-magick.ts'
 import type { Subject } from '../../run/load-cases.ts'
 
 const aSubject = (type: string): Subject => ({
@@ -11,34 +11,37 @@ const aSubject = (type: string): Subject => ({
 })
 const IMAGE = aSubject('n8n-nodes-base.editImage')
 
-/** A machine on which an installation works or not, and what it was asked to run. */
+/** A machine on which the installation succeeds or fails, and the commands it ran. */
 function aMachine({ isRoot = true, installs = true, installed = false } = {}) {
-  const asked: string[] = []
+  const commands: string[] = []
   let there = installed
   const runs = (...command: string[]) => {
-    asked.push(command.join(' '))
+    commands.push(command.join(' '))
     if (command[0] === 'gm') return there
     if (command[1] === 'install') there = installs
     return installs
   }
-  return { asked, machine: { runs, isRoot } }
+  return { commands, machine: { runs, isRoot } }
 }
 
-test('nothing is asked of a machine for templates without images', () => {
-  const { asked, machine } = aMachine()
-  haveGraphicsMagick([aSubject('n8n-nodes-base.set')], () => undefined, machine)
-  expect(asked).toEqual([])
+test('templates without images need nothing', () => {
+  const { commands, machine } = aMachine()
+  ensureGraphicsMagick([aSubject('n8n-nodes-base.set')], () => undefined, machine)
+  expect(commands).toEqual([])
 })
 
-test('it is installed once, where that may be', () => {
-  const { asked, machine } = aMachine()
-  haveGraphicsMagick([IMAGE], () => undefined, machine)
-  haveGraphicsMagick([IMAGE], () => undefined, machine)
-  expect(asked.filter((command) => command.startsWith('apt-get'))).toHaveLength(1)
+test('is installed once if possible', () => {
+  const { commands, machine } = aMachine()
+  ensureGraphicsMagick([IMAGE], () => undefined, machine)
+  ensureGraphicsMagick([IMAGE], () => undefined, machine)
+  expect(commands.filter((command) => command.startsWith('apt-get'))).toHaveLength(1)
 })
 
-test.each([{ isRoot: false }, { installs: false }])('without it a proof says what to do: %o', (state) => {
-  expect(() => haveGraphicsMagick([IMAGE], () => undefined, aMachine(state).machine)).toThrow(
-    'w edits images, and GraphicsMagick is missing. Install it',
-  )
-})
+test.each([{ isRoot: false }, { installs: false }])(
+  'if it is missing, the error says how to install it: %o',
+  (state) => {
+    expect(() => ensureGraphicsMagick([IMAGE], () => undefined, aMachine(state).machine)).toThrow(
+      'w edits images, and GraphicsMagick is missing. Install it',
+    )
+  },
+)

@@ -7,7 +7,7 @@ import type { Case } from '../../case.ts'
 import { writeRecordings } from '../../cli/write-recordings.ts'
 import { reportText } from '../../cli/write-report.ts'
 import { n8nProgram } from '../../n8n/install.ts'
-import type { Proof, Ran } from '../../run/run-proofs.ts'
+import type { CaseRun, Proof } from '../../run/run-proofs.ts'
 
 const one: Case = { name: 'normal-day', title: 'Normal day', trigger: { kind: 'manual' }, check: () => undefined }
 
@@ -24,14 +24,14 @@ const aProof = ({ problems = [] as string[], slug = 'w', took = 1500 } = {}): Pr
   results: [{ title: one.title, problems }],
   coverage: {
     nodes: { all: 10, missing: ['Report'] },
-    errorWires: { all: 2, missing: ['Fetch → Report'] },
-    untrue: [],
+    errorConnections: { all: 2, missing: ['Fetch → Report'] },
+    invalidExclusions: [],
   },
-  unanswered: 1,
+  unmatchedRequests: 1,
   took,
 })
 
-function ran(problems: string[] = []): Ran[] {
+function ran(problems: string[] = []): CaseRun[] {
   const outcome = {
     executions: [{ status: 'success' }],
     nodes: {},
@@ -65,7 +65,7 @@ test('the report has the measures, and names what no scenario ran', () => {
 describe('recordings', () => {
   const at = (root: string) => path.join(root, 'content/runs/w')
 
-  test('are written for green cases only, whole', async () => {
+  test('are written for passing cases only', async () => {
     const root = mkdtempSync(path.join(tmpdir(), 'records-'))
     expect(await writeRecordings(root, aSubject(), ran(), '2026-11-23')).toEqual([])
     expect(readdirSync(at(root))).toEqual(['normal-day.json'])
@@ -79,7 +79,7 @@ describe('recordings', () => {
     expect(readdirSync(at(other))).toEqual([])
   })
 
-  test('keep their day while nothing else has changed', async () => {
+  test('keep their date while nothing else changes', async () => {
     const root = mkdtempSync(path.join(tmpdir(), 'records-'))
     const dateAfter = async (text: string, day: string) => {
       await writeRecordings(root, { ...aSubject(), text }, ran(), day)
@@ -91,16 +91,16 @@ describe('recordings', () => {
   })
 })
 
-describe('a folder that is no n8n of ours', () => {
+describe('a folder without the right n8n', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'n8n-'))
   const n8n = path.join(folder, 'node_modules/n8n')
 
-  test('is refused with what is wrong and what to do', async () => {
-    await expect(n8nProgram(folder)).rejects.toThrow(`${folder} holds no n8n. Leave FLOWSHELF_N8N out`)
+  test('is rejected with the reason and the fix', async () => {
+    await expect(n8nProgram(folder)).rejects.toThrow(`${folder} does not contain n8n. Unset FLOWSHELF_N8N`)
     await mkdir(n8n, { recursive: true })
     writeFileSync(path.join(n8n, 'package.json'), '{"version":"1.0.0"}')
-    await expect(n8nProgram(folder)).rejects.toThrow(`${folder} holds n8n 1.0.0, and the proof is about 2.41.1.`)
+    await expect(n8nProgram(folder)).rejects.toThrow(`${folder} contains n8n 1.0.0, but 2.41.1 is needed.`)
     writeFileSync(path.join(n8n, 'package.json'), '{"version":"2.41.1"}')
-    await expect(n8nProgram(folder)).rejects.toThrow('npm rebuild sqlite3 builds it.')
+    await expect(n8nProgram(folder)).rejects.toThrow('Run npm rebuild sqlite3 there.')
   })
 })

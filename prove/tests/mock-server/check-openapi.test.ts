@@ -20,7 +20,7 @@ const pin = { method: 'POST', path: '/v5/pins' } as const
 const boards = { method: 'GET', path: '/v5/boards' } as const
 const body = { board_id: '1', media_source: { source_type: 'image_url', url: 'https://example.com/a.png' } }
 
-test('what the description knows passes, though the answer holds the used part alone', () => {
+test('a valid request passes, and a response may lack fields', () => {
   expect(
     openapiViolation(pinterest, pin, asked({ body }), { status: 201, body: { id: '9', board_id: '1' } }),
   ).toBeNull()
@@ -29,11 +29,11 @@ test('what the description knows passes, though the answer holds the used part a
 test.each([
   ['a field that does not exist', { ...body, tittle: 'Spring' }, /: body must NOT have unevaluated properties: tittle/],
   ['a field of another type', { ...body, title: 7 }, /: title must be string/],
-])('%s is named', (_, wrong, sentence) => {
-  expect(openapiViolation(pinterest, pin, asked({ body: wrong }), { status: 201, body: {} })).toMatch(sentence)
+])('reports %s', (_, wrong, message) => {
+  expect(openapiViolation(pinterest, pin, asked({ body: wrong }), { status: 201, body: {} })).toMatch(message)
 })
 
-test('a query is read as text, and a parameter that does not exist is named', () => {
+test('query values are coerced, and unknown parameters reported', () => {
   const about = (query: string) =>
     openapiViolation(pinterest, boards, asked({ query: new URLSearchParams(query) }), { body: { items: [] } })
   expect(about('page_size=25')).toBeNull()
@@ -41,14 +41,14 @@ test('a query is read as text, and a parameter that does not exist is named', ()
   expect(about('page_size=some')).toMatch(/: page_size must be integer/)
 })
 
-test('an answer of another type is a fault of the mock', () => {
-  const answer = { status: 201, body: { id: 9 } }
-  expect(openapiViolation(pinterest, pin, asked({ body }), answer)).toBe(
-    "The mock's response breaks Pinterest's API description: id must be string",
+test('a response with a wrong type is reported as an error of the mock', () => {
+  const response = { status: 201, body: { id: 9 } }
+  expect(openapiViolation(pinterest, pin, asked({ body }), response)).toBe(
+    "The mock's response violates Pinterest's OpenAPI file: id must be string",
   )
 })
 
-test('a form says numbers and truth as text', () => {
+test('form values are coerced to numbers and booleans', () => {
   const translate = { method: 'POST', path: '/v2/translate' } as const
   const headers = { 'content-type': 'application/x-www-form-urlencoded' }
   const about = (form: object) =>
@@ -57,7 +57,7 @@ test('a form says numbers and truth as text', () => {
   expect(about({ text: 'Hello', target_lang: 'DE', formality: 'rude' })).toMatch(/formality must be/)
 })
 
-test('nothing is said of a refusal, or of a route the excerpt does not hold', () => {
+test('error responses and routes missing from the excerpt pass', () => {
   const stray = asked({ body: { nothing: true } })
   expect(openapiViolation(pinterest, pin, stray, { status: 400, body: {} })).toBeNull()
   expect(openapiViolation(pinterest, { method: 'GET', path: '/v5/elsewhere' }, stray, { body: {} })).toBeNull()

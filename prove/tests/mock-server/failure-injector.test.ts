@@ -8,19 +8,19 @@ const { begin, ask } = setUpMockServer([shop], {
   headers: { authorization: 'Bearer key' },
 })
 
-describe('a failure on order', () => {
+describe('an injected failure', () => {
   test.each([
     ['unauthorized', 401],
     ['rate-limited', 429],
     ['server-error', 503],
-  ] as const)('%s is worded by the vendor', async (failure, status) => {
+  ] as const)("%s has the vendor's error response", async (failure, status) => {
     const session = begin({ failures: [{ vendor: 'shop', failure }] })
-    const answer = await ask({})
-    expect([answer.status, answer.json]).toEqual([status, { failure }])
+    const response = await ask({})
+    expect([response.status, response.json]).toEqual([status, { failure }])
     expect(session.exchanges[0]).toMatchObject({ failure, status })
   })
 
-  test('ends after its times, and meets only its route and address', async () => {
+  test('ends after `times` requests, and affects only its route and address', async () => {
     const route = 'GET /v1/orders'
     begin({ failures: [{ vendor: 'shop', failure: 'server-error', route, address: 'a.myshop.test/', times: 2 }] })
     const statuses = async (host: string) => [
@@ -33,7 +33,7 @@ describe('a failure on order', () => {
     expect(await statuses('a.myshop.test')).toEqual([200, 201])
   })
 
-  test('meets only the request that is about something', async () => {
+  test('affects only requests whose body contains `about`', async () => {
     begin({ failures: [{ vendor: 'shop', failure: 'server-error', about: 'Ito' }] })
     const statusOf = async (body: string) => (await ask({ method: 'POST', body })).status
     expect(await statusOf('{"for":"Ana"}')).toBe(201)
@@ -41,19 +41,19 @@ describe('a failure on order', () => {
     expect((await ask({})).status).toBe(200)
   })
 
-  test('empty answers as a list with nothing in it, where there is such an answer', async () => {
+  test('empty is an empty list, on routes that have one', async () => {
     begin({ given: { shop: ['a'] }, failures: [{ vendor: 'shop', failure: 'empty' }] })
     expect((await ask({})).json).toEqual({ orders: [] })
     expect((await ask({ method: 'POST' })).status).toBe(201)
   })
 
-  test('reset cuts the connection', async () => {
+  test('reset closes the connection', async () => {
     const session = begin({ failures: [{ vendor: 'shop', failure: 'reset' }] })
     await expect(ask({})).rejects.toThrow(/socket hang up|ECONNRESET/)
     expect(session.exchanges[0]).toMatchObject({ status: 0, failure: 'reset', response: null })
   })
 
-  test('slow is silent until the caller gives up', async () => {
+  test('slow sends nothing until the caller times out', async () => {
     const session = begin({ failures: [{ vendor: 'shop', failure: 'slow' }] })
     await expect(ask({ signal: AbortSignal.timeout(300) })).rejects.toThrow(/abort/i)
     expect(session.exchanges[0]).toMatchObject({ status: 0, failure: 'slow' })
@@ -71,25 +71,25 @@ describe('a failure on order', () => {
   test.each([
     [{ vendor: 'shopp', failure: 'reset' }, 'the vendors are shop.'],
     [{ vendor: 'shop', failure: 'reset', route: 'GET /v1/order' }, 'the routes of Shop are GET /v1/orders'],
-    [{ vendor: 'shop', failure: 'empty', route: 'GET /broken' }, 'Shop has no empty answer to GET /broken.'],
-  ] as const)('that cannot happen is said before anything runs: %o', (order, words) => {
-    expect(() => begin({ failures: [order] })).toThrow(words)
+    [{ vendor: 'shop', failure: 'empty', route: 'GET /broken' }, 'Shop has no empty response to GET /broken.'],
+  ] as const)('throws at the start if it is invalid: %o', (failure, message) => {
+    expect(() => begin({ failures: [failure] })).toThrow(message)
   })
 })
 
 describe('a session', () => {
-  test('begins only when the last one ended', () => {
+  test('begins only after the previous one has ended', () => {
     const session = begin()
     expect(() => begin()).toThrow('A case is still running.')
     session.end()
     expect(() => begin()).not.toThrow()
   })
 
-  test('refuses data for a vendor that is not there', () => {
-    expect(() => begin({ given: { shopify: [] } })).toThrow('The case gives data to “shopify”; the vendors are shop.')
+  test('rejects data for an unknown vendor', () => {
+    expect(() => begin({ given: { shopify: [] } })).toThrow('The case has data for “shopify”; the vendors are shop.')
   })
 
-  test('has ids of its own', async () => {
+  test('starts its ids anew', async () => {
     const session = begin()
     const first = (await ask({ method: 'POST' })).json.id
     session.end()

@@ -12,7 +12,7 @@ const { mockServer, begin, ask } = setUpMockServer([shop], {
 })
 
 describe('one port', () => {
-  test('a client that trusts only our authority reaches any name, each by its own certificate', async () => {
+  test('a client that trusts our authority can connect to any host', async () => {
     begin({ given: { shop: ['a'] } })
     const { json, headers } = await ask({})
     expect(json).toEqual({ orders: ['a'] })
@@ -20,14 +20,14 @@ describe('one port', () => {
     expect((await ask({ host: 'deep.down.myshop.test' })).status).toBe(200)
   })
 
-  test('a client that does not trust it is not served', async () => {
+  test('a client that does not trust it cannot connect', async () => {
     const refused = new Promise((_, reject) =>
       askHttps({ host: '127.0.0.1', port: mockServer().port, servername: 'api.shop.test' }).on('error', reject).end(),
     )
     await expect(refused).rejects.toThrow(/certificate/)
   })
 
-  test('the same port speaks HTTP without TLS', async () => {
+  test('the same port serves HTTP without TLS', async () => {
     begin({ given: { shop: ['plain'] } })
     const text = await new Promise<string>((resolve) => {
       askHttp(
@@ -45,11 +45,11 @@ describe('one port', () => {
 })
 
 describe('a request', () => {
-  test('is answered from the state, and stands in the exchanges without its credential', async () => {
+  test('is served from the state, and recorded without its credential', async () => {
     const session = begin()
     const headers = { 'content-type': 'application/json', 'idempotency-key': 'k1' }
-    const answer = await ask({ method: 'POST', path: '/v1/orders?a=1', headers, body: '{"sku":"x"}' })
-    expect(answer.json).toEqual({
+    const response = await ask({ method: 'POST', path: '/v1/orders?a=1', headers, body: '{"sku":"x"}' })
+    expect(response.json).toEqual({
       id: 'order_00000001',
       at: '2026-03-02T09:00:00.000Z',
       got: { sku: 'x' },
@@ -77,7 +77,7 @@ describe('a request', () => {
     expect(session.problems()).toEqual([])
   })
 
-  test('of an unknown host is answered 501 and is a problem with its body', async () => {
+  test('to an unknown host gets a 501 and is reported with its body', async () => {
     const session = begin()
     const asked = {
       host: 'evil.test',
@@ -91,51 +91,51 @@ describe('a request', () => {
     expect(session.exchanges[0]).toMatchObject({ vendor: null, status: 501 })
   })
 
-  test('of an unknown route names the vendor', async () => {
+  test('to an unknown route is reported with the vendor', async () => {
     const session = begin()
     expect((await ask({ path: '/v2/orders' })).status).toBe(501)
     expect(session.problems()).toEqual(['Shop has no such route: GET api.shop.test/v2/orders'])
   })
 
-  test('without credential is refused as the vendor does, and written down', async () => {
+  test("without a credential gets the vendor's error, which is recorded", async () => {
     const session = begin()
-    const answer = await ask({ headers: { authorization: 'nothing' } })
-    expect(answer.status).toBe(401)
-    expect(answer.json).toEqual({ error: 'who are you' })
+    const response = await ask({ headers: { authorization: 'nothing' } })
+    expect(response.status).toBe(401)
+    expect(response.json).toEqual({ error: 'who are you' })
     expect(session.exchanges[0]).toMatchObject({ refused: 'no bearer token', status: 401 })
     expect(session.problems()).toEqual([])
   })
 
-  test('that a vendor stumbles over is a problem with vendor and route', async () => {
+  test('that makes a mock throw is reported with vendor and route', async () => {
     const session = begin()
     expect((await ask({ path: '/broken' })).status).toBe(501)
     expect(session.problems()).toEqual(['Shop, GET /broken: no such field: GET api.shop.test/broken'])
   })
 
-  test('after the session belongs to nobody', async () => {
+  test('after the session is not recorded', async () => {
     const session = begin()
     session.end()
     expect((await ask({})).status).toBe(501)
     expect(session.exchanges).toEqual([])
   })
 
-  test('by HEAD is answered as GET without the body', async () => {
+  test('with HEAD gets the response to GET without the body', async () => {
     begin({ given: { shop: ['a'] } })
-    const answer = await ask({ method: 'HEAD' })
-    expect([answer.status, answer.headers['content-length'], answer.text]).toEqual([200, '16', ''])
+    const response = await ask({ method: 'HEAD' })
+    expect([response.status, response.headers['content-length'], response.text]).toEqual([200, '16', ''])
   })
 
-  test('path: names take a segment and are decoded, what follows a name is meant literally, a star takes the rest', async () => {
+  test('path: names match a segment and are decoded, suffixes are literal, a star matches the rest', async () => {
     const session = begin()
-    const answer = await ask({ method: 'POST', path: '/v1/sheets/s%201/values/Tab!A1%3AB2:append' })
-    expect(answer.json).toEqual({ id: 's 1', range: 'Tab!A1:B2' })
+    const response = await ask({ method: 'POST', path: '/v1/sheets/s%201/values/Tab!A1%3AB2:append' })
+    expect(response.json).toEqual({ id: 's 1', range: 'Tab!A1:B2' })
     expect((await ask({ path: '/files/a/b%2Fc.txt' })).text).toBe('a/b/c.txt')
     expect((await ask({ method: 'POST', path: '/v1/sheets/s/values/A1:clear' })).status).toBe(501)
     expect(session.problems()).toHaveLength(1)
   })
 })
 
-test('bytes that are neither HTTP nor TLS do no harm', async () => {
+test('bytes that are neither HTTP nor TLS are ignored', async () => {
   begin()
   await new Promise((resolve) =>
     connect(mockServer().port, '127.0.0.1').on('close', resolve).resume().end('\u0001\u0002rubbish\r\n\r\n'),

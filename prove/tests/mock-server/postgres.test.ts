@@ -16,13 +16,13 @@ const to = () => ({
 
 async function connected(): Promise<Client> {
   const client = new Client(to())
-  // A connection that is cut says so twice: to the query and here.
+  // A closed connection is reported here as well as to the query.
   client.on('error', () => undefined)
   await client.connect()
   return client
 }
 
-test('queries are real, with values and types, and stand in the exchanges', async () => {
+test('queries run in a real database and are recorded', async () => {
   const session = begin({ given: { postgres: SEED } })
   const client = await connected()
   const found = await client.query('select id, name, now() as at from rows where id = $1', [2])
@@ -50,7 +50,7 @@ test('queries are real, with values and types, and stand in the exchanges', asyn
   expect(session.problems()).toEqual([])
 })
 
-test('each session begins with its own rows, also for a pool that stays connected', async () => {
+test('each session starts with its own rows, even for a pool that stays connected', async () => {
   const pool = new Pool({ ...to(), max: 1 })
   const names = async () => (await pool.query('select name, xmin::text as version from rows')).rows
   const first = begin({ given: { postgres: SEED } })
@@ -63,7 +63,7 @@ test('each session begins with its own rows, also for a pool that stays connecte
   await pool.end()
 })
 
-test('a transaction has the database for itself; the next one waits', async () => {
+test('a transaction locks the database; the next one waits', async () => {
   begin({ given: { postgres: SEED } })
   const [one, other] = [await connected(), await connected()]
   await one.query('begin')
@@ -79,13 +79,13 @@ test('a transaction has the database for itself; the next one waits', async () =
   await other.end()
 })
 
-test('a case without a database has none, and asking is a problem', async () => {
+test('connecting without a database in the case is a problem', async () => {
   const session = begin()
   await expect(connected()).rejects.toThrow('database does not exist')
-  expect(session.problems()).toEqual(['postgres: the case gives no database (given.postgres)'])
+  expect(session.problems()).toEqual(['postgres: the case has no database (given.postgres)'])
 })
 
-test('SQL that cannot make the database is said with the first query', async () => {
+test('invalid seed SQL is reported on the first query', async () => {
   const session = begin({ given: { postgres: 'create tabel rows ()' } })
   const client = await connected()
   await expect(client.query('select 1')).rejects.toThrow('syntax error at or near "tabel"')
@@ -97,10 +97,10 @@ test.each([
   ['rate-limited', 'too many clients'],
   ['server-error', 'terminating connection'],
   ['reset', /terminated|ECONNRESET/],
-] as const)('the failure %s is in Postgres’ words', async (failure, words) => {
+] as const)('the failure %s has Postgres’ message', async (failure, message) => {
   const session = begin({ given: { postgres: SEED }, failures: [{ vendor: 'postgres', failure, times: 1 }] })
   const client = await connected()
-  await expect(client.query('select 1 as one')).rejects.toThrow(words)
+  await expect(client.query('select 1 as one')).rejects.toThrow(message)
   expect(session.exchanges[0]).toMatchObject({ vendor: 'postgres', failure })
   const again = await connected()
   expect((await again.query('select 1 as one')).rows).toEqual([{ one: 1 }])

@@ -11,19 +11,19 @@ const { begin, ask } = setUpMockServer([shop], {
 
 const got = async (type: string, body: string | Buffer, headers = {}) => {
   const session = begin()
-  const answer = await ask({ method: 'POST', headers: { 'content-type': type, ...headers }, body })
+  const response = await ask({ method: 'POST', headers: { 'content-type': type, ...headers }, body })
   session.end()
-  return answer.json.got
+  return response.json.got
 }
 
 const asJson = (text: string) => ({ type: 'Buffer', data: [...Buffer.from(text)] })
 
-test('a form is read as fields', async () => {
+test('a form is parsed into fields', async () => {
   const form = await got('application/x-www-form-urlencoded', 'a=1&b=two+words&l%5B%5D=x')
   expect(form).toEqual({ a: '1', b: 'two words', 'l[]': ['x'] })
 })
 
-test('what is packed with gzip is unpacked', async () => {
+test('gzip is decompressed', async () => {
   expect(await got('application/json', gzipSync('{"a":1}'), { 'content-encoding': 'gzip' })).toEqual({ a: 1 })
 })
 
@@ -47,7 +47,7 @@ test('multipart/related is the list of its parts', async () => {
   expect(await got('multipart/related; boundary=b', [json, csv, '--b--'].join('\r\n'))).toEqual([{ name: 'a' }, file])
 })
 
-test('broken JSON stays text, and a text is text', async () => {
+test('invalid JSON and plain text stay strings', async () => {
   expect(await got('application/json', '{"a":')).toBe('{"a":')
   expect(await got('text/plain', '{"a":1}')).toBe('{"a":1}')
 })

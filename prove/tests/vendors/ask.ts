@@ -7,11 +7,11 @@ interface Asked {
   body?: unknown
   /** Sent as a form, with brackets written out by the test. */
   form?: Record<string, string>
-  /** Multipart: the fields and FileParts as the server hands them over. */
+  /** Multipart: fields and FileParts, as the server parses them. */
   parts?: Record<string, unknown>
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: tests look into answers of many shapes.
+// biome-ignore lint/suspicious/noExplicitAny: tests read responses of many shapes.
 export type Loose = any
 
 type Said = MockResponse & { refused?: string; status: number; body: Loose }
@@ -26,10 +26,7 @@ const patternOf = (path: string): RegExp =>
       .join('/')}$`,
   )
 
-/**
- * A vendor with one state, asked without a server: `ask('GET', 'https://…', { … })`. Finds the first route whose method
- * and path fit, checks the credential, and answers a Refused as the server does.
- */
+/** Sends requests to a vendor without a server: `ask('GET', 'https://…', { … })`. */
 export const visit = <Given, State>(vendor: Vendor<Given, State>, given?: Given, now = '2026-11-02T09:00:00.000Z') => {
   const messages: SentMessage[] = []
   let ids = 0
@@ -44,7 +41,7 @@ export const visit = <Given, State>(vendor: Vendor<Given, State>, given?: Given,
     const url = new URL(address)
     const path = decodeURIComponent(url.pathname)
     const fits = (host: string) => (host.startsWith('*.') ? url.host.endsWith(host.slice(1)) : host === url.host)
-    if (!vendor.hosts.some(fits)) throw new Error(`${vendor.key} does not answer for ${url.host}`)
+    if (!vendor.hosts.some(fits)) throw new Error(`${vendor.key} does not serve ${url.host}`)
     const route = vendor.routes.find((one) => one.method === method && patternOf(one.path).test(path))
     if (!route) throw new Error(`${vendor.key} has no route for ${method} ${path}`)
     const raw = asked.form ? new URLSearchParams(asked.form).toString() : asked.body === undefined ? '' : asked.body
@@ -66,10 +63,10 @@ export const visit = <Given, State>(vendor: Vendor<Given, State>, given?: Given,
     }
     try {
       vendor.authorize(request)
-      const answer = await route.respond(request, context)
-      const complaint = openapiViolation(vendor, route, request, answer)
-      if (complaint) throw new Error(complaint)
-      return { status: 200, body: null, ...answer }
+      const response = await route.respond(request, context)
+      const violation = openapiViolation(vendor, route, request, response)
+      if (violation) throw new Error(violation)
+      return { status: 200, body: null, ...response }
     } catch (error) {
       if (!(error instanceof Refused)) throw error
       return { status: 200, body: null, ...error.response, refused: error.message }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { discord } from '../../vendors/discord.ts'
 import description from '../../vendors/openapi/discord.json' with { type: 'json' }
-import { checkerOf } from '../../vendors/shared/openapi.ts'
+import { createValidator } from '../../vendors/shared/openapi.ts'
 import { type Loose, visit } from './ask.ts'
 
 const MESSAGES = 'https://discord.com/api/v10/channels/77/messages'
@@ -62,5 +62,5 @@ test('words what is missing and how long to wait', async () => {
 
 test('answers a message as its description says', async () => {
   const { body } = await server().ask('POST', MESSAGES, { headers, body: { content: 'Hello' } })
-  expect(checkerOf(description.answers, { forms: false })('Message', body)).toBeUndefined()
+  expect(createValidator(description.answers, { forms: false })('Message', body)).toBeUndefined()
 })

@@ -65,7 +65,7 @@ describe('an answer', () => {
   test('nobody scripted is a problem', async () => {
     const session = begin(given({ answers: [{ text: 'A', when: 'apples' }] }))
     expect((await chat({})).status).toBe(501)
-    expect(session.problems()[0]).toContain('OpenAI, POST /v1/chat/completions: no answer is scripted for “Hello”')
+    expect(session.problems()[0]).toContain('OpenAI, POST /v1/chat/completions: no response is scripted for “Hello”')
   })
 })
 
@@ -107,7 +107,7 @@ describe('a value', () => {
   test('of another shape is a mistake of the case', async () => {
     const session = begin(given({ answers: [{ json: { score: 'high' } }] }))
     await respond({ text: { format: { type: 'json_schema', name: 'rating', schema } } })
-    expect(session.problems()[0]).toContain('answer/score must be integer')
+    expect(session.problems()[0]).toContain('response/score must be integer')
   })
 })
 
@@ -219,7 +219,7 @@ describe('refuses', () => {
   })
 })
 
-test('an ordered failure is worded as OpenAI does; empty is an answer without words', async () => {
+test('injected failures are OpenAI errors; empty is a response without text', async () => {
   begin({
     failures: [
       { vendor: 'openai', failure: 'rate-limited', times: 1 },

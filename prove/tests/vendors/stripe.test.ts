@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import description from '../../vendors/openapi/stripe.json' with { type: 'json' }
-import { KINDS, type List } from '../../vendors/stripe/account.ts'
+import { type List, OBJECT_TYPES } from '../../vendors/stripe/account.ts'
 import { stripe } from '../../vendors/stripe.ts'
 import { type Loose, queryOf, visit } from './ask.ts'
 
@@ -125,7 +125,7 @@ test('wants a key of the right shape, and says what is missing', async () => {
   expect(stripe.fail('rate-limited')).toMatchObject({ status: 429, body: { error: { code: 'rate_limit' } } })
 })
 
-test.each(Object.entries(KINDS))('fills in for %s only fields that Stripe publishes', async (list, kind) => {
+test.each(Object.entries(OBJECT_TYPES))('fills in for %s only fields that Stripe publishes', async (list, kind) => {
   const { state } = visit(stripe, { [list]: [{ id: 'x' }] })
   const published: readonly string[] = description.fields[kind]
   const own = Object.keys(state.things[list as List][0] ?? {})

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import description from '../../vendors/openapi/twilio.json' with { type: 'json' }
-import { checkerOf } from '../../vendors/shared/openapi.ts'
+import { createValidator } from '../../vendors/shared/openapi.ts'
 import { twilio } from '../../vendors/twilio.ts'
 import { visit } from './ask.ts'
 
@@ -68,5 +68,5 @@ test('registers a sink and a subscription to it', async () => {
 test('answers a message as its description says', async () => {
   const { ask } = visit(twilio)
   const { body } = await ask('POST', MESSAGES, { headers, form: { To: '+4915112345678', From: 'Shop', Body: 'x' } })
-  expect(checkerOf(description.answers, { forms: false })('Message', body)).toBeUndefined()
+  expect(createValidator(description.answers, { forms: false })('Message', body)).toBeUndefined()
 })

@@ -44,9 +44,9 @@ test('a page the case does not give is a problem, also on a host it knows', asyn
   expect((await ask({ host: 'other.example.com', path: '/robots.txt' })).status).toBe(501)
   expect((await ask({ path: '/list', method: 'POST', body: { a: 1 } })).status).toBe(501)
   expect(session.problems()).toEqual([
-    expect.stringContaining('the case gives no page at https://shop.example.com/new'),
-    expect.stringContaining('the case gives no page at https://other.example.com/robots.txt'),
-    expect.stringContaining('the case gives no page at POST https://shop.example.com/list'),
+    expect.stringContaining('the case has no page at https://shop.example.com/new'),
+    expect.stringContaining('the case has no page at https://other.example.com/robots.txt'),
+    expect.stringContaining('the case has no page at POST https://shop.example.com/list'),
   ])
 })
 
@@ -77,6 +77,6 @@ test('an address takes what is sent to it, where the case says so', async () => 
 
 test('an address without its scheme is said at once', () => {
   expect(() => begin({ given: { web: { 'shop.example.com': 'x' } } })).toThrow(
-    '“shop.example.com” needs https:// before it',
+    '“shop.example.com” must start with https://',
   )
 })

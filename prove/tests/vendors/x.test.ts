@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { weigh, x } from '../../vendors/x.ts'
+import { weightedLength, x } from '../../vendors/x.ts'
 import { visit } from './ask.ts'
 
 const POSTS = 'https://api.x.com/2/tweets'
@@ -19,7 +19,7 @@ test.each([
   ['日本', 4],
   ['👩‍👩‍👧', 2],
 ])('%s weighs %i', (text, weight) => {
-  expect(weigh(text)).toBe(weight)
+  expect(weightedLength(text)).toBe(weight)
 })
 
 test.each([

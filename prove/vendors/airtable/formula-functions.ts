@@ -1,15 +1,15 @@
-import { FormulaError } from './formula-words.ts'
+import { FormulaError } from './formula-tokens.ts'
 
 export type Value = string | number | boolean | Date | null
 
-/** What a formula may ask about the record it runs on. */
-export interface Surroundings {
+/** The record a formula is evaluated on. */
+export interface FormulaContext {
   now: Date
   recordId: string
   createdTime: string
 }
 
-/** Reading a value as text, number, truth or date, as formulas do. */
+/** Airtable's conversions of values to text, numbers, booleans and dates. */
 export const asText = (value: Value): string =>
   value === null
     ? ''
@@ -27,7 +27,7 @@ export const asNumber = (value: Value): number => {
   return Number(value)
 }
 
-export const asTruth = (value: Value): boolean =>
+export const asBoolean = (value: Value): boolean =>
   value instanceof Date || (typeof value === 'number' ? value !== 0 && !Number.isNaN(value) : Boolean(value))
 
 const asDate = (value: Value): Date | null => {
@@ -74,21 +74,21 @@ const pattern = (source: Value, flags: string) => {
   }
 }
 
-interface Built {
+interface FormulaFunction {
   least: number
   most: number
-  run: (values: Value[], around: Surroundings) => Value
+  run: (values: Value[], around: FormulaContext) => Value
 }
 
-const of = (least: number, most: number, run: Built['run']): Built => ({ least, most, run })
+const of = (least: number, most: number, run: FormulaFunction['run']): FormulaFunction => ({ least, most, run })
 const at = (values: Value[], index: number): Value => values[index] ?? null
 
-/** The functions our workflows use and their nearest neighbours, by the formula field reference. */
-export const FUNCTIONS: Record<string, Built> = {
-  AND: of(1, 999, (values) => values.every(asTruth)),
-  OR: of(1, 999, (values) => values.some(asTruth)),
-  NOT: of(1, 1, (values) => !asTruth(at(values, 0))),
-  IF: of(2, 3, (values) => (asTruth(at(values, 0)) ? at(values, 1) : at(values, 2))),
+/** The functions our workflows use, and related ones (formula field reference). */
+export const FUNCTIONS: Record<string, FormulaFunction> = {
+  AND: of(1, 999, (values) => values.every(asBoolean)),
+  OR: of(1, 999, (values) => values.some(asBoolean)),
+  NOT: of(1, 1, (values) => !asBoolean(at(values, 0))),
+  IF: of(2, 3, (values) => (asBoolean(at(values, 0)) ? at(values, 1) : at(values, 2))),
   TRUE: of(0, 0, () => true),
   FALSE: of(0, 0, () => false),
   BLANK: of(0, 0, () => null),

@@ -1,13 +1,13 @@
-import { asNumber, asText, FUNCTIONS, type Surroundings, type Value } from './formula-functions.ts'
-import { FormulaError, type Word, wordsOf } from './formula-words.ts'
+import { asNumber, asText, type FormulaContext, FUNCTIONS, type Value } from './formula-functions.ts'
+import { FormulaError, type Token, tokensOf } from './formula-tokens.ts'
 
 type Read = (field: string) => Value
-type Node = (read: Read, around: Surroundings) => Value
+type Node = (read: Read, around: FormulaContext) => Value
 
-/** Signs between two values, weakest first. */
-const LEVELS: readonly string[][] = [['=', '!=', '<', '>', '<=', '>='], ['&'], ['+', '-'], ['*', '/']]
+/** Binary operators, lowest precedence first. */
+const PRECEDENCE: readonly string[][] = [['=', '!=', '<', '>', '<=', '>='], ['&'], ['+', '-'], ['*', '/']]
 
-/** Equal as a formula sees it: nothing equals empty text, text never equals a number. */
+/** Equality in formulas: an empty value equals '', text never equals a number. */
 const equal = (left: Value, right: Value): boolean => {
   if (left === null || right === null) return (left ?? '') === '' && (right ?? '') === ''
   if (left instanceof Date || right instanceof Date) return asText(left) === asText(right)
@@ -18,7 +18,7 @@ const equal = (left: Value, right: Value): boolean => {
 const less = (left: Value, right: Value): boolean =>
   typeof left === 'string' && typeof right === 'string' ? left < right : asNumber(left) < asNumber(right)
 
-const SIGNS: Record<string, (left: Value, right: Value) => Value> = {
+const OPERATORS: Record<string, (left: Value, right: Value) => Value> = {
   '=': equal,
   '!=': (left, right) => !equal(left, right),
   '<': less,
@@ -32,20 +32,20 @@ const SIGNS: Record<string, (left: Value, right: Value) => Value> = {
   '/': (left, right) => asNumber(left) / asNumber(right),
 }
 
-/** Functions of the reference that no workflow of ours uses: a gap of this file, not a mistake of the formula. */
-const NOT_BUILT =
+/** Functions in the reference that this mock does not implement, so they are not errors of the formula. */
+const NOT_IMPLEMENTED =
   /^(XOR|SWITCH|ERROR|ISERROR|LEFT|RIGHT|MID|REPT|REPLACE|T|ENCODE_URL_COMPONENT|ARRAY\w+|REGEX_EXTRACT|SUM|AVERAGE|COUNT\w*|CEILING|FLOOR|INT|EVEN|ODD|EXP|LOG|MOD|POWER|SQRT|ROUNDUP|ROUNDDOWN|DATETIME_FORMAT|DATESTR|TIMESTR|SET_\w+|IS_SAME|YEAR|MONTH|DAY|HOUR|MINUTE|SECOND|WEEKDAY|WEEKNUM|WORKDAY\w*|TONOW|FROMNOW|LAST_MODIFIED_TIME)$/
 
 const INVALID = 'Invalid formula. Please check your formula text.'
 
-/** Reads one formula, word by word. */
-class Reader {
-  private readonly words: Word[]
+/** A recursive-descent parser. */
+class Parser {
+  private readonly tokens: Token[]
   private readonly fields: ReadonlySet<string>
   private at = 0
 
   constructor(formula: string, fields: ReadonlySet<string>) {
-    this.words = wordsOf(formula)
+    this.tokens = tokensOf(formula)
     this.fields = fields
   }
 
@@ -55,8 +55,8 @@ class Reader {
     return node
   }
 
-  private get word(): Word {
-    return this.words[this.at] ?? { kind: 'end', value: '' }
+  private get word(): Token {
+    return this.tokens[this.at] ?? { kind: 'end', value: '' }
   }
 
   private take(sign: string): boolean {
@@ -66,11 +66,11 @@ class Reader {
   }
 
   private level(depth: number): Node {
-    const signs = LEVELS[depth]
+    const signs = PRECEDENCE[depth]
     if (!signs) return this.single()
     let left = this.level(depth + 1)
     while (this.word.kind === 'sign' && signs.includes(this.word.value)) {
-      const run = SIGNS[this.word.value]
+      const run = OPERATORS[this.word.value]
       this.at += 1
       const [first, second] = [left, this.level(depth + 1)]
       left = (read, around) => run?.(first(read, around), second(read, around)) ?? null
@@ -110,7 +110,8 @@ class Reader {
       if (!this.take(')')) throw new FormulaError(INVALID)
     }
     const built = FUNCTIONS[name]
-    if (!built && NOT_BUILT.test(name)) throw new Error(`The Airtable mock does not support the function ${name} yet`)
+    if (!built && NOT_IMPLEMENTED.test(name))
+      throw new Error(`The Airtable mock does not support the function ${name} yet`)
     if (!built) throw new FormulaError(`Unknown function: ${name}`)
     if (values.length < built.least || values.length > built.most)
       throw new FormulaError(`Invalid arguments for function ${name}.`)
@@ -122,9 +123,6 @@ class Reader {
   }
 }
 
-/**
- * A formula ready to run on records. Throws FormulaError where Airtable would refuse it: broken text, a field that the
- * table does not have, a function it does not know.
- */
-export const formulaOf = (formula: string, fields: Iterable<string>): Node =>
-  new Reader(formula, new Set(fields)).whole()
+/** Compiles a formula. Throws FormulaError for a syntax error, an unknown field and an unknown function. */
+export const compileFormula = (formula: string, fields: Iterable<string>): Node =>
+  new Parser(formula, new Set(fields)).whole()

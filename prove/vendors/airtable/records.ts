@@ -2,18 +2,18 @@ import type { MockResponse, RouteContext, VendorRequest } from '../../vendor.ts'
 import { formOf } from '../shared/form.ts'
 import { pageFrom, sizeOf } from '../shared/page.ts'
 import { fieldsOf, listOf, textOf } from '../shared/values.ts'
-import { formulaOf } from './formula.ts'
-import { asTruth, type Value } from './formula-functions.ts'
-import { FormulaError } from './formula-words.ts'
+import { compileFormula } from './formula.ts'
+import { asBoolean, type Value } from './formula-functions.ts'
+import { FormulaError } from './formula-tokens.ts'
 import { refusal } from './refusals.ts'
-import { type AirtableRecord, isNothing, type Table, valueIn } from './table.ts'
+import { type AirtableRecord, cellValue, isEmpty, type Table } from './table.ts'
 
-/** A record as it is answered, with the wanted fields that hold something. */
-export const shown = (record: AirtableRecord, wanted?: readonly string[]): AirtableRecord => ({
+/** A record with the requested fields, without empty ones. */
+export const toResponse = (record: AirtableRecord, wanted?: readonly string[]): AirtableRecord => ({
   id: record.id,
   createdTime: record.createdTime,
   fields: Object.fromEntries(
-    Object.entries(record.fields).filter(([name, value]) => !isNothing(value) && (!wanted || wanted.includes(name))),
+    Object.entries(record.fields).filter(([name, value]) => !isEmpty(value) && (!wanted || wanted.includes(name))),
   ),
 })
 
@@ -23,14 +23,14 @@ const known = (table: Table, name: string): string => {
 }
 
 const filtered = (table: Table, formula: string, { now, clock }: RouteContext<unknown>): AirtableRecord[] => {
-  // What came after the clock of a case is not there yet.
+  // Records created after the current time of the case do not exist yet.
   const records = table.records.filter(({ createdTime }) => new Date(createdTime) <= clock())
   if (!formula) return records
   try {
-    const run = formulaOf(formula, Object.keys(table.fields))
+    const run = compileFormula(formula, Object.keys(table.fields))
     return records.filter((record) =>
-      asTruth(
-        run((name) => valueIn(table, record, name), {
+      asBoolean(
+        run((name) => cellValue(table, record, name), {
           now: now(),
           recordId: record.id,
           createdTime: record.createdTime,
@@ -59,14 +59,14 @@ const sorted = (table: Table, records: AirtableRecord[], sort: unknown): Airtabl
   })
   return [...records].sort((left, right) => {
     for (const { name, sign } of keys) {
-      const difference = order(valueIn(table, left, name), valueIn(table, right, name))
+      const difference = order(cellValue(table, left, name), cellValue(table, right, name))
       if (difference !== 0) return difference * sign
     }
     return 0
   })
 }
 
-/** One page of a table: filter, sort, then cut. The offset names the first record of the next page. */
+/** Filters, sorts, then pages. `offset` is the first record of the next page. */
 export const listRecords = (table: Table, request: VendorRequest, context: RouteContext<unknown>): MockResponse => {
   const query = formOf(request.query)
   const size = sizeOf(request.query.get('pageSize'), { most: 100, usual: 100 })
@@ -89,7 +89,7 @@ export const listRecords = (table: Table, request: VendorRequest, context: Route
   const { items, more } = pageFrom(all, size, from)
   return {
     body: {
-      records: items.map((record) => shown(record, wanted)),
+      records: items.map((record) => toResponse(record, wanted)),
       ...(more ? { offset: `itr/${all[from + size]?.id}` } : {}),
     },
   }

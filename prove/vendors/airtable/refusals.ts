@@ -1,6 +1,5 @@
 import { Refused } from '../../vendor.ts'
 
-/** Airtable's error body: an object with type and message. */
 export const refusal = (status: number, type: string, message: string) =>
   new Refused(`Airtable: ${message}`, { status, body: { error: { type, message } } })
 

@@ -1,6 +1,6 @@
 import type { Value } from './formula-functions.ts'
 
-/** The types of fields, as the field model names them. */
+/** Field types, as in Airtable's field model. */
 export type FieldType =
   | 'singleLineText'
   | 'multilineText'
@@ -25,7 +25,7 @@ export type FieldType =
   | 'createdTime'
   | 'lastModifiedTime'
 
-/** A field, or a select with the choices it has so far. */
+/** A type, or a select with its current choices. */
 export type Field = FieldType | { type: 'singleSelect' | 'multipleSelects'; choices: string[] }
 
 export interface AirtableRecord {
@@ -35,7 +35,7 @@ export interface AirtableRecord {
 }
 
 export interface Table {
-  /** As written in the base; a request may also name the table by its id. */
+  /** Requests may use the name or the id. */
   name: string
   id: string
   fields: Record<string, Field>
@@ -48,25 +48,25 @@ const NUMBERS: readonly FieldType[] = ['number', 'currency', 'percent', 'rating'
 const COMPUTED: readonly FieldType[] = ['formula', 'autoNumber', 'createdTime', 'lastModifiedTime']
 const DATES: readonly FieldType[] = ['date', 'dateTime', 'createdTime', 'lastModifiedTime']
 
-/** Airtable leaves a field out of its answers while it holds nothing. */
-export const isNothing = (value: unknown): boolean =>
+/** Airtable omits empty fields. */
+export const isEmpty = (value: unknown): boolean =>
   value === null ||
   value === undefined ||
   value === '' ||
   value === false ||
   (Array.isArray(value) && value.length === 0)
 
-/** A cell as a formula reads it. */
-export const valueIn = (table: Table, record: AirtableRecord, name: string): Value => {
+/** A cell's value in a formula. */
+export const cellValue = (table: Table, record: AirtableRecord, name: string): Value => {
   const field = table.fields[name]
   const value = record.fields[name]
-  if (field === undefined || isNothing(value)) return null
+  if (field === undefined || isEmpty(value)) return null
   if (DATES.includes(typeOf(field))) return new Date(String(value))
   if (Array.isArray(value)) return value.map(String).join(', ')
   return typeof value === 'number' || typeof value === 'boolean' ? value : String(value)
 }
 
-/** Why a value cannot be written: the type of the error and its sentence. */
+/** A value that cannot be written, with Airtable's error type and message. */
 export class CellError extends Error {
   override name = 'CellError'
   readonly type: string
@@ -89,8 +89,8 @@ const chosen = (field: Field, name: string, choice: unknown, typecast: boolean):
   return text
 }
 
-/** What a cell holds once `value` is written into it. Throws CellError as Airtable would refuse it. */
-export const cellOf = (table: Table, name: string, value: unknown, typecast: boolean): unknown => {
+/** The cell's new content. Throws CellError for a value that Airtable rejects. */
+export const toCell = (table: Table, name: string, value: unknown, typecast: boolean): unknown => {
   const field = table.fields[name]
   if (field === undefined) throw new CellError('UNKNOWN_FIELD_NAME', `Unknown field name: "${name}"`)
   const type = typeOf(field)

@@ -1,15 +1,15 @@
 import type { MockResponse, RouteContext, VendorRequest } from '../../vendor.ts'
 import { type Fields, fieldsOf, isFields, listOf, textOf } from '../shared/values.ts'
-import { shown } from './records.ts'
+import { toResponse } from './records.ts'
 import { notFound, refusal } from './refusals.ts'
-import { type AirtableRecord, CellError, cellOf, type Table, valueIn } from './table.ts'
+import { type AirtableRecord, CellError, cellValue, type Table, toCell } from './table.ts'
 
 const cells = (table: Table, fields: unknown, typecast: boolean): Fields => {
   if (!isFields(fields))
     throw refusal(422, 'INVALID_REQUEST_MISSING_FIELDS', 'Could not find field "fields" in the request body')
   try {
     return Object.fromEntries(
-      Object.entries(fields).map(([name, value]) => [name, cellOf(table, name, value, typecast)]),
+      Object.entries(fields).map(([name, value]) => [name, toCell(table, name, value, typecast)]),
     )
   } catch (error) {
     if (!(error instanceof CellError)) throw error
@@ -24,8 +24,8 @@ const touched = (table: Table, now: Date): Fields =>
       .map(([name]) => [name, now.toISOString()]),
   )
 
-/** Airtable counts on from the highest number, from 1 in an empty table. */
-const numbered = (table: Table): Fields =>
+/** Autonumbers continue from the highest one, or start at 1. */
+const autoNumbers = (table: Table): Fields =>
   Object.fromEntries(
     Object.entries(table.fields)
       .filter(([, field]) => field === 'autoNumber')
@@ -36,13 +36,13 @@ const add = (table: Table, fields: Fields, context: RouteContext<unknown>): Airt
   const record = {
     id: context.nextId('rec'),
     createdTime: context.now().toISOString(),
-    fields: { ...fields, ...numbered(table), ...touched(table, context.now()) },
+    fields: { ...fields, ...autoNumbers(table), ...touched(table, context.now()) },
   }
   table.records.push(record)
   return record
 }
 
-/** PATCH keeps what is not named, PUT clears it. */
+/** PATCH keeps the other fields, PUT clears them. */
 const change = (
   table: Table,
   record: AirtableRecord,
@@ -54,7 +54,7 @@ const change = (
   return record
 }
 
-const ten = (records: unknown): Fields[] => {
+const assertAtMostTen = (records: unknown): Fields[] => {
   if (!Array.isArray(records) || records.length === 0 || records.length > 10 || !records.every(isFields))
     throw refusal(
       422,
@@ -67,16 +67,16 @@ const ten = (records: unknown): Fields[] => {
 export const createRecords = (table: Table, request: VendorRequest, context: RouteContext<unknown>): MockResponse => {
   const body = fieldsOf(request.body)
   const typecast = body.typecast === true
-  if (body.records === undefined) return { body: shown(add(table, cells(table, body.fields, typecast), context)) }
-  const rows = ten(body.records).map(({ fields }) => cells(table, fields, typecast))
-  return { body: { records: rows.map((row) => shown(add(table, row, context))) } }
+  if (body.records === undefined) return { body: toResponse(add(table, cells(table, body.fields, typecast), context)) }
+  const rows = assertAtMostTen(body.records).map(({ fields }) => cells(table, fields, typecast))
+  return { body: { records: rows.map((row) => toResponse(add(table, row, context))) } }
 }
 
 export const updateRecord = (table: Table, request: VendorRequest, context: RouteContext<unknown>): MockResponse => {
   const record = table.records.find(({ id }) => id === request.params.record)
   if (!record) return notFound
   const { fields, typecast } = fieldsOf(request.body)
-  return { body: shown(change(table, record, cells(table, fields, typecast === true), request, context)) }
+  return { body: toResponse(change(table, record, cells(table, fields, typecast === true), request, context)) }
 }
 
 const mergeFields = (table: Table, upsert: unknown): string[] | undefined => {
@@ -84,22 +84,22 @@ const mergeFields = (table: Table, upsert: unknown): string[] | undefined => {
   const names = listOf(fieldsOf(upsert).fieldsToMergeOn).map(textOf)
   if (names.length < 1 || names.length > 3)
     throw refusal(422, 'INVALID_REQUEST_UNKNOWN', 'fieldsToMergeOn must hold one to three field names')
-  const strange = names.find((name) => !(name in table.fields))
-  if (strange !== undefined) throw refusal(422, 'UNKNOWN_FIELD_NAME', `Unknown field name: "${strange}"`)
+  const invalid = names.find((name) => !(name in table.fields))
+  if (invalid !== undefined) throw refusal(422, 'UNKNOWN_FIELD_NAME', `Unknown field name: "${invalid}"`)
   return names
 }
 
 const same = (table: Table, record: AirtableRecord, fields: Fields, names: readonly string[]): boolean =>
   names.every((name) => {
     const other = { id: '', createdTime: '', fields }
-    return String(valueIn(table, record, name)) === String(valueIn(table, other, name))
+    return String(cellValue(table, record, name)) === String(cellValue(table, other, name))
   })
 
-/** Up to ten records by id, or by the fields to merge on where the request upserts. */
+/** Up to ten records, by id, or by `fieldsToMergeOn` for an upsert. */
 export const updateRecords = (table: Table, request: VendorRequest, context: RouteContext<unknown>): MockResponse => {
   const body = fieldsOf(request.body)
   const names = mergeFields(table, body.performUpsert)
-  const planned = ten(body.records).map(({ id, fields }) => {
+  const planned = assertAtMostTen(body.records).map(({ id, fields }) => {
     const row = cells(table, fields, body.typecast === true)
     if (id === undefined && !names)
       throw refusal(
@@ -125,7 +125,7 @@ export const updateRecords = (table: Table, request: VendorRequest, context: Rou
   const updated = records.map(({ id }) => id).filter((id) => !created.includes(id))
   return {
     body: {
-      records: records.map((record) => shown(record)),
+      records: records.map((record) => toResponse(record)),
       ...(names ? { createdRecords: created, updatedRecords: updated } : {}),
     },
   }

@@ -1,6 +1,6 @@
 import { schemaOf } from '../shared/graphql.ts'
 
-/** Types and fields that our queries ask for, each found in the schema that GitHub publishes. */
+/** The part of GitHub's published schema that our queries use. */
 export const schema = schemaOf(`
   scalar DateTime
   scalar URI

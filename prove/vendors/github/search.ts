@@ -1,6 +1,6 @@
 import { type Fields, fieldsOf, listOf, textOf } from '../shared/values.ts'
 
-interface Held {
+interface RepositoryState {
   nameWithOwner: string
   issues: Fields[]
   pulls: Fields[]
@@ -51,8 +51,8 @@ const inSpan = (day: string, span: string): boolean => {
           : cut === at
 }
 
-/** One word of a search: `repo:`, `is:`, `merged:`, `created:`, `closed:`, or text in the title; `-` turns it round. */
-const holds = (word: string, one: Fields, repository: Held, isPull: boolean): boolean => {
+/** A search qualifier (`repo:`, `is:`, `merged:`, `created:`, `closed:`) or text in the title; `-` negates it. */
+const matches = (word: string, one: Fields, repository: RepositoryState, isPull: boolean): boolean => {
   const [, not, key, value = ''] = /^(-?)(\w+):(.*)$/.exec(word) ?? []
   if (key === undefined) return textOf(one.title).toLowerCase().includes(word.toLowerCase())
   const wanted = value.replace(/^"|"$/g, '')
@@ -85,8 +85,7 @@ const holds = (word: string, one: Fields, repository: Held, isPull: boolean): bo
   return says() !== (not === '-')
 }
 
-/** What a GraphQL query starts from. */
-export const itemRoot = (repositories: readonly Held[]) => ({
+export const itemRoot = (repositories: readonly RepositoryState[]) => ({
   repository: ({ owner, name }: { owner: string; name: string }) => {
     const found = repositories.find(
       ({ nameWithOwner }) => nameWithOwner.toLowerCase() === `${owner}/${name}`.toLowerCase(),
@@ -122,11 +121,11 @@ export const itemRoot = (repositories: readonly Held[]) => ({
     }
   },
   search: ({ query, first }: { query: string; first?: number }) => {
-    const words = query.match(/[^\s"]*"[^"]*"|\S+/g) ?? []
+    const tokens = query.match(/[^\s"]*"[^"]*"|\S+/g) ?? []
     const found = repositories.flatMap((repository) => [
-      ...repository.pulls.filter((one) => words.every((word) => holds(word, one, repository, true))).map(pullOf),
+      ...repository.pulls.filter((one) => tokens.every((word) => matches(word, one, repository, true))).map(pullOf),
       ...repository.issues
-        .filter((one) => words.every((word) => holds(word, one, repository, false)))
+        .filter((one) => tokens.every((word) => matches(word, one, repository, false)))
         .map((one) => ({
           __typename: 'Issue',
           number: one.number,

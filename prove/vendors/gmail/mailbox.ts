@@ -1,9 +1,9 @@
 import { refusal } from '../google/account.ts'
-import { contentOf, headerOf, readMime, writeMime } from './mime.ts'
+import { buildMime, contentOf, headerOf, parseMime } from './mime.ts'
 
-/** A mail that lies in the mailbox when the case begins. */
+/** An email in the mailbox at the start of a case. */
 export interface GivenMail {
-  /** Left out, made from its place. */
+  /** Default: derived from its position. */
   id?: string
   threadId?: string
   from: string
@@ -12,9 +12,9 @@ export interface GivenMail {
   subject: string
   text?: string
   html?: string
-  /** When it came in; an ISO date. Left out, an hour before the case's now. */
+  /** ISO date. Default: an hour before the case's `now`. */
   date?: string
-  /** Ids or names; left out, unread in the inbox. */
+  /** Ids or names. Default: unread, in the inbox. */
   labels?: readonly string[]
   headers?: Record<string, string>
   attachments?: readonly { name: string; type: string; bytes: Buffer | string }[]
@@ -22,7 +22,7 @@ export interface GivenMail {
 
 export interface GivenGmail {
   address?: string
-  /** Names of labels the owner made. */
+  /** Names of user labels. */
   labels?: readonly string[]
   messages?: readonly GivenMail[]
 }
@@ -31,9 +31,9 @@ export interface Mail {
   id: string
   threadId: string
   labelIds: string[]
-  /** Milliseconds; null is an hour before now. */
+  /** Milliseconds; null is an hour before `now`. */
   date: number | null
-  /** The mail itself, made with the date where it came from the case. */
+  /** The RFC 5322 message, created on demand for the date. */
   raw: (now: Date) => Buffer
 }
 
@@ -64,7 +64,7 @@ const HOUR = 3_600_000
 
 export const receivedAt = ({ date }: Mail, now: Date): number => date ?? now.getTime() - HOUR
 
-export function openMailbox({ address = 'me@example.com', labels = [], messages = [] }: GivenGmail = {}): Mailbox {
+export function createMailbox({ address = 'me@example.com', labels = [], messages = [] }: GivenGmail = {}): Mailbox {
   const box: Mailbox = {
     address,
     labels: [
@@ -77,7 +77,7 @@ export function openMailbox({ address = 'me@example.com', labels = [], messages 
   box.messages = messages.map((mail, index) => {
     const id = mail.id ?? `19a0${String(index + 1).padStart(12, '0')}`
     const date = mail.date === undefined ? null : Date.parse(mail.date)
-    if (Number.isNaN(date)) throw new Error(`${mail.date} is no date`)
+    if (Number.isNaN(date)) throw new Error(`${mail.date} is not a date`)
     const labelIds = (mail.labels ?? ['INBOX', 'UNREAD']).map((name) => labelNamed(box, name))
     return {
       id,
@@ -92,7 +92,10 @@ export function openMailbox({ address = 'me@example.com', labels = [], messages 
 
 function labelNamed({ labels }: Mailbox, name: string): string {
   const label = labels.find((each) => each.id === name || each.name === name)
-  if (!label) throw new Error(`a mail has the label “${name}”; there are ${labels.map((each) => each.name).join(', ')}`)
+  if (!label)
+    throw new Error(
+      `an email has the unknown label “${name}”; labels are ${labels.map((each) => each.name).join(', ')}`,
+    )
   return label.id
 }
 
@@ -112,7 +115,7 @@ function write(mail: GivenMail, id: string, address: string, date: number): Buff
     'Message-ID': `<${id}@mail.example.com>`,
     ...headers,
   }
-  return writeMime(Object.entries(lines), bodies)
+  return buildMime(Object.entries(lines), bodies)
 }
 
 export function mailOf({ messages }: Mailbox, id = ''): Mail {
@@ -122,10 +125,10 @@ export function mailOf({ messages }: Mailbox, id = ''): Mail {
   throw refusal(404, 'Requested entity was not found.')
 }
 
-/** A mail as `format` wants it: https://developers.google.com/gmail/api/reference/rest/v1/Format. */
-export function shown(mail: Mail, now: Date, format: string, only: readonly string[] = []) {
+/** https://developers.google.com/gmail/api/reference/rest/v1/Format */
+export function toResponse(mail: Mail, now: Date, format: string, only: readonly string[] = []) {
   const raw = mail.raw(now)
-  const parsed = readMime(raw)
+  const parsed = parseMime(raw)
   const head = {
     id: mail.id,
     threadId: mail.threadId,
@@ -159,20 +162,20 @@ export function shown(mail: Mail, now: Date, format: string, only: readonly stri
   return { ...head, payload: partOf(parsed, '') }
 }
 
-/** Reads the mail of a request that sends or drafts one. */
-export function readRaw(value: unknown): { bytes: Buffer; parsed: ReturnType<typeof readMime> } {
+/** Parses the email in a request that sends or drafts one. */
+export function parseRaw(value: unknown): { bytes: Buffer; parsed: ReturnType<typeof parseMime> } {
   if (typeof value !== 'string' || value === '')
     throw refusal(400, "'raw' RFC822 payload message string or uploading message via /upload/* URL required")
   if (!/^[\w-]+=*$/.test(value))
     throw refusal(400, "Invalid value at 'message.raw' (TYPE_BYTES), Base64 decoding failed")
   const bytes = Buffer.from(value, 'base64url')
-  return { bytes, parsed: readMime(bytes) }
+  return { bytes, parsed: parseMime(bytes) }
 }
 
 const ADDRESS = /^[^<>@\s,]+@[^<>@\s,]+\.[^<>@\s,]+$/
 
-/** Addresses of a header; throws as Gmail does where one is none. */
-export function addressesIn(parsed: ReturnType<typeof readMime>, name: string): string[] {
+/** The addresses in a header. Throws Gmail's error for an invalid one. */
+export function addressesIn(parsed: ReturnType<typeof parseMime>, name: string): string[] {
   const value = headerOf(parsed, name) ?? ''
   const all = value
     .split(/,(?=(?:[^"]*"[^"]*")*[^"]*$)/)

@@ -1,6 +1,6 @@
-/** A part of a mail: one with `parts` holds them, others hold bytes. RFC 2045 to 2047 and 5322. */
+/** A MIME part, with either parts or bytes. RFC 2045 to 2047 and 5322. */
 export interface Part {
-  /** In their order, names as written. */
+  /** In order, with names as written. */
   headers: [name: string, value: string][]
   type: string
   fileName: string
@@ -17,8 +17,7 @@ const parameter = (value: string, name: string) => {
   return decodeWords(/^utf-8''/i.test(text) ? decodeURIComponent(text.slice(7)) : text)
 }
 
-/** Reads a mail, or a part of one. */
-export function readMime(raw: Buffer): Part {
+export function parseMime(raw: Buffer): Part {
   const text = raw.toString('latin1')
   const end = /\r?\n\r?\n/.exec(text)
   const head = text.slice(0, end?.index ?? text.length)
@@ -28,7 +27,7 @@ export function readMime(raw: Buffer): Part {
     .split(/\r?\n/)
     .flatMap((line): [string, string][] => {
       const cut = line.indexOf(':')
-      // Bytes of mails are UTF-8 where they are not ASCII (RFC 6532).
+      // Header bytes that are not ASCII are UTF-8 (RFC 6532).
       const value = Buffer.from(line.slice(cut + 1).trim(), 'latin1').toString('utf8')
       return cut > 0 ? [[line.slice(0, cut), decodeWords(value)]] : []
     })
@@ -38,7 +37,9 @@ export function readMime(raw: Buffer): Part {
   const boundary = parameter(full, 'boundary')
   if (type.startsWith('multipart/') && boundary) {
     const inner = `\r\n${body}`.split(`\n--${boundary}`).slice(1, -1)
-    const parts = inner.map((part) => readMime(Buffer.from(part.replace(/^[^\n]*\n/, '').replace(/\r$/, ''), 'latin1')))
+    const parts = inner.map((part) =>
+      parseMime(Buffer.from(part.replace(/^[^\n]*\n/, '').replace(/\r$/, ''), 'latin1')),
+    )
     return { headers, type, fileName, bytes: Buffer.alloc(0), parts }
   }
   const encoding = headerOf({ headers }, 'content-transfer-encoding')?.toLowerCase()
@@ -57,7 +58,7 @@ const quotedPrintable = (text: string) =>
     'latin1',
   )
 
-/** Words of headers that are not ASCII: `=?UTF-8?B?…?=`. */
+/** Encoded words in headers: `=?UTF-8?B?…?=`. */
 function decodeWords(text: string): string {
   return text
     .replaceAll(/\?=\s+=\?/g, '?==?')
@@ -70,7 +71,7 @@ function decodeWords(text: string): string {
 
 export const allParts = (part: Part): Part[] => [part, ...part.parts.flatMap(allParts)]
 
-/** What somebody reads of a mail. Without a part in plain text, the text is what is left of the HTML. */
+/** The readable content. Without a plain-text part, the text is extracted from the HTML. */
 export function contentOf(mail: Part): { text: string; html?: string; attachments: Part[] } {
   const parts = allParts(mail).filter(({ parts }) => parts.length === 0)
   const isFile = ({ headers, fileName }: Part) =>
@@ -88,8 +89,8 @@ export function contentOf(mail: Part): { text: string; html?: string; attachment
   return { text: text.replaceAll('\r\n', '\n').trimEnd(), ...(html !== undefined && { html }), attachments }
 }
 
-/** Writes a mail as it comes in from outside. */
-export function writeMime(
+/** Builds an incoming email. */
+export function buildMime(
   headers: [string, string][],
   bodies: { type: string; name?: string; bytes: Buffer }[],
 ): Buffer {

@@ -1,24 +1,24 @@
 import type { MockResponse, Route, RouteContext, VendorRequest } from '../../vendor.ts'
 import { refusal } from '../google/account.ts'
 import { type Fields, fieldsOf } from '../shared/values.ts'
-import { addressesIn, type Mail, type Mailbox, mailOf, readRaw, receivedAt, shown } from './mailbox.ts'
-import { allParts, contentOf, headerOf, readMime } from './mime.ts'
-import { readSearch } from './search.ts'
+import { addressesIn, type Mail, type Mailbox, mailOf, parseRaw, receivedAt, toResponse } from './mailbox.ts'
+import { allParts, contentOf, headerOf, parseMime } from './mime.ts'
+import { parseSearch } from './search.ts'
 
 type Asked = [request: VendorRequest, context: RouteContext<Mailbox>]
 
 export const ROOT = '/gmail/v1/users/:user'
 /** https://developers.google.com/gmail/api/reference/rest/v1/users.messages/send, read November 2026: 35 MB. */
-const MOST_BYTES = 36_700_160
+const MAX_BYTES = 36_700_160
 
 const newId = ({ nextId }: RouteContext<Mailbox>) => `19b00000${nextId()}`
 const idsOf = ({ id, threadId, labelIds }: Mail) => ({ id, threadId, labelIds })
 
-/** Puts a mail into the box: its thread is the one the request names, or a new one. */
-function keep(fields: Fields, label: string, context: RouteContext<Mailbox>) {
+/** Stores an email in the thread of the request, or in a new one. */
+function store(fields: Fields, label: string, context: RouteContext<Mailbox>) {
   const { state, now } = context
-  const { bytes, parsed } = readRaw(fields.raw)
-  if (bytes.length > MOST_BYTES) throw refusal(400, 'Message too large.')
+  const { bytes, parsed } = parseRaw(fields.raw)
+  if (bytes.length > MAX_BYTES) throw refusal(400, 'Message too large.')
   const id = newId(context)
   const threadId = typeof fields.threadId === 'string' && fields.threadId !== '' ? fields.threadId : id
   if (threadId !== id && !state.messages.some((mail) => mail.threadId === threadId))
@@ -28,7 +28,7 @@ function keep(fields: Fields, label: string, context: RouteContext<Mailbox>) {
 }
 
 function deliver(fields: Fields, context: RouteContext<Mailbox>): MockResponse {
-  const { mail, parsed } = keep(fields, 'SENT', context)
+  const { mail, parsed } = store(fields, 'SENT', context)
   const [to, cc, bcc] = ['To', 'Cc', 'Bcc'].map((name) => addressesIn(parsed, name))
   const all = [to, cc, bcc].flatMap((list) => list ?? [])
   if (all.length === 0) throw refusal(400, 'Recipient address required')
@@ -45,7 +45,7 @@ function deliver(fields: Fields, context: RouteContext<Mailbox>): MockResponse {
   return { body: idsOf(mail) }
 }
 
-/** A list in pages: `maxResults` entries, a hundred if left out, 500 at most. */
+/** `maxResults`: 100 by default, at most 500. */
 function page<Entry>(key: string, all: readonly Entry[], query: URLSearchParams): MockResponse {
   const size = Math.min(Number(query.get('maxResults') || 100), 500)
   const start = Number(query.get('pageToken') || 0)
@@ -57,7 +57,7 @@ function page<Entry>(key: string, all: readonly Entry[], query: URLSearchParams)
 
 function found({ query }: VendorRequest, { state, now }: RouteContext<Mailbox>): Mail[] {
   const q = query.get('q') ?? ''
-  const fits = readSearch(q)
+  const fits = parseSearch(q)
   const wanted = query.getAll('labelIds')
   const hidden = query.get('includeSpamTrash') === 'true' || /in:(anywhere|spam|trash)/.test(q) ? [] : ['SPAM', 'TRASH']
   return state.messages
@@ -68,7 +68,7 @@ function found({ query }: VendorRequest, { state, now }: RouteContext<Mailbox>):
     .sort((one, other) => receivedAt(other, now()) - receivedAt(one, now()))
 }
 
-const nothing = () => ({ body: { resultSizeEstimate: 0 } })
+const emptyList = () => ({ body: { resultSizeEstimate: 0 } })
 const list = (...asked: Asked) =>
   page(
     'messages',
@@ -77,16 +77,16 @@ const list = (...asked: Asked) =>
   )
 
 const get = (...[{ params, query }, { state, now }]: Asked): MockResponse => ({
-  body: shown(mailOf(state, params.id), now(), query.get('format') ?? 'full', query.getAll('metadataHeaders')),
+  body: toResponse(mailOf(state, params.id), now(), query.get('format') ?? 'full', query.getAll('metadataHeaders')),
 })
 
 const attachment = (...[{ params }, { state, now }]: Asked): MockResponse => {
   const mail = mailOf(state, params.id)
-  const files = contentOf(readMime(mail.raw(now()))).attachments
+  const files = contentOf(parseMime(mail.raw(now()))).attachments
   const path = (params.attachment ?? '').slice(mail.id.length + 1).split('.')
-  const part = path.reduce<ReturnType<typeof readMime> | undefined>(
+  const part = path.reduce<ReturnType<typeof parseMime> | undefined>(
     (below, index) => below?.parts[Number(index)],
-    readMime(mail.raw(now())),
+    parseMime(mail.raw(now())),
   )
   if (files.length === 0 || !part || !allParts(part).some(({ fileName }) => fileName))
     throw refusal(400, 'Invalid attachment token')
@@ -148,7 +148,7 @@ export const mailRoutes: readonly Route<Mailbox>[] = [
     does: 'Send a mail',
     respond: ({ body }, context) => deliver(fieldsOf(body), context),
   },
-  { method: 'GET', path: `${ROOT}/messages`, does: 'Search mails', empty: nothing, respond: list },
+  { method: 'GET', path: `${ROOT}/messages`, does: 'Search mails', empty: emptyList, respond: list },
   { method: 'GET', path: `${ROOT}/messages/:id`, does: 'Read a mail', respond: get },
   {
     method: 'GET',
@@ -161,7 +161,7 @@ export const mailRoutes: readonly Route<Mailbox>[] = [
     method: 'GET',
     path: `${ROOT}/threads`,
     does: 'Search threads',
-    empty: nothing,
+    empty: emptyList,
     respond: (...asked) => {
       const ids = [...new Set(found(...asked).map(({ threadId }) => threadId))]
       return page(
@@ -178,7 +178,7 @@ export const mailRoutes: readonly Route<Mailbox>[] = [
     respond: ({ params, query }, { state, now }) => {
       const format = query.get('format') ?? 'full'
       const messages = thread(state, params.id).map((mail) =>
-        shown(mail, now(), format, query.getAll('metadataHeaders')),
+        toResponse(mail, now(), format, query.getAll('metadataHeaders')),
       )
       return { body: { id: params.id, historyId: '1000', messages } }
     },
@@ -188,7 +188,7 @@ export const mailRoutes: readonly Route<Mailbox>[] = [
     path: `${ROOT}/drafts`,
     does: 'Write a draft',
     respond: ({ body }, context) => {
-      const { mail } = keep(fieldsOf(fieldsOf(body).message), 'DRAFT', context)
+      const { mail } = store(fieldsOf(fieldsOf(body).message), 'DRAFT', context)
       context.state.messages.push(mail)
       const id = context.nextId('r')
       context.state.drafts.push({ id, messageId: mail.id })
@@ -199,7 +199,7 @@ export const mailRoutes: readonly Route<Mailbox>[] = [
     method: 'GET',
     path: `${ROOT}/drafts`,
     does: 'List drafts',
-    empty: nothing,
+    empty: emptyList,
     respond: ({ query }, { state }) => {
       const drafts = state.drafts.map(({ id, messageId }) => {
         const mail = mailOf(state, messageId)
@@ -216,7 +216,10 @@ export const mailRoutes: readonly Route<Mailbox>[] = [
       const draft = state.drafts.find(({ id }) => id === params.id)
       if (!draft) throw refusal(404, 'Requested entity was not found.')
       return {
-        body: { id: draft.id, message: shown(mailOf(state, draft.messageId), now(), query.get('format') ?? 'full') },
+        body: {
+          id: draft.id,
+          message: toResponse(mailOf(state, draft.messageId), now(), query.get('format') ?? 'full'),
+        },
       }
     },
   },

@@ -1,30 +1,30 @@
 import { type Mail, type Mailbox, receivedAt } from './mailbox.ts'
-import { contentOf, headerOf, readMime } from './mime.ts'
+import { contentOf, headerOf, parseMime } from './mime.ts'
 
 type Test = (mail: Mail, box: Mailbox, now: Date) => boolean
 
 const DAY = 86_400_000
 const UNITS: Record<string, number> = { d: DAY, m: 30 * DAY, y: 365 * DAY, h: DAY / 24 }
 
-/** `me` is the box's own address. */
+/** `me` is the mailbox's own address. */
 const inHeader =
   (name: string) =>
   (words: string): Test =>
   (mail, { address }, now) =>
-    (headerOf(readMime(mail.raw(now)), name) ?? '').toLowerCase().includes(words === 'me' ? address : words)
+    (headerOf(parseMime(mail.raw(now)), name) ?? '').toLowerCase().includes(words === 'me' ? address : words)
 
-/** A search names labels in small letters, with dashes for spaces; drafts and chats in the plural. */
+/** In searches, labels are lowercase with dashes for spaces; drafts and chats are plural. */
 const hasLabel = (name: string): Test => {
   const wanted = name.replace(/^(draft|chat)s$/, '$1').replaceAll(/[ /]/g, '-')
   return ({ labelIds }, { labels }) =>
     labels.some((label) => labelIds.includes(label.id) && label.name.toLowerCase().replaceAll(/[ /]/g, '-') === wanted)
 }
 
-/** Days by the calendar begin at midnight, UTC here; seconds are as they stand. */
-const moment = (text: string) =>
+/** Dates start at midnight UTC; numbers are seconds. */
+const parseDate = (text: string) =>
   /^\d{9,}$/.test(text) ? Number(text) * 1000 : Date.parse(`${text.replaceAll('/', '-')}T00:00:00Z`)
 
-/** https://support.google.com/mail/answer/7190, as far as it is written here; other operators are no guess but an error. */
+/** https://support.google.com/mail/answer/7190. Other operators throw, rather than match by a guess. */
 const OPERATORS: Record<string, (words: string) => Test> = {
   from: inHeader('from'),
   to: inHeader('to'),
@@ -36,13 +36,13 @@ const OPERATORS: Record<string, (words: string) => Test> = {
   in: (words) => (words === 'anywhere' ? () => true : hasLabel(words)),
   is: (words) => (words === 'read' ? (mail) => !mail.labelIds.includes('UNREAD') : hasLabel(words)),
   has: (words) => {
-    if (words !== 'attachment') throw new Error(`mails are not searched for has:${words} here`)
-    return (mail, _, now) => contentOf(readMime(mail.raw(now))).attachments.length > 0
+    if (words !== 'attachment') throw new Error(`The Gmail mock does not support has:${words} yet`)
+    return (mail, _, now) => contentOf(parseMime(mail.raw(now))).attachments.length > 0
   },
   filename: (words) => (mail, _, now) =>
-    contentOf(readMime(mail.raw(now))).attachments.some(({ fileName }) => fileName.toLowerCase().includes(words)),
-  after: (words) => (mail, _, now) => receivedAt(mail, now) >= moment(words),
-  before: (words) => (mail, _, now) => receivedAt(mail, now) < moment(words),
+    contentOf(parseMime(mail.raw(now))).attachments.some(({ fileName }) => fileName.toLowerCase().includes(words)),
+  after: (words) => (mail, _, now) => receivedAt(mail, now) >= parseDate(words),
+  before: (words) => (mail, _, now) => receivedAt(mail, now) < parseDate(words),
   newer_than: (words) => (mail, _, now) => receivedAt(mail, now) >= now.getTime() - span(words),
   older_than: (words) => (mail, _, now) => receivedAt(mail, now) < now.getTime() - span(words),
 }
@@ -55,12 +55,12 @@ function span(words: string): number {
 const inText =
   (words: string): Test =>
   (mail, _, now) => {
-    const parsed = readMime(mail.raw(now))
+    const parsed = parseMime(mail.raw(now))
     return `${headerOf(parsed, 'subject')} ${contentOf(parsed).text}`.toLowerCase().includes(words)
   }
 
-/** Reads a search: words and operators, all to be met; `-` for not, `OR` and `{}` for either, `()` for together. */
-export function readSearch(query: string): Test {
+/** Parses a search: all terms must match; `-` negates, `OR` and `{}` are alternatives, `()` groups. */
+export function parseSearch(query: string): Test {
   const tokens = query.match(/-?[({]|[)}]|-?\w+:"[^"]*"|-?"[^"]*"|-?[^\s(){}]+/g) ?? []
   let at = 0
   const all = (end: string, either: boolean): Test => {
@@ -96,6 +96,6 @@ function single(token: string): Test {
   const plain = (words ?? token).replaceAll('"', '').toLowerCase()
   if (!name || !words) return inText(plain)
   const operator = OPERATORS[name.toLowerCase()]
-  if (!operator) throw new Error(`mails are not searched by ${name}: here`)
+  if (!operator) throw new Error(`The Gmail mock does not support the operator ${name}: yet`)
   return operator(plain)
 }

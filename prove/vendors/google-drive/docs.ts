@@ -2,12 +2,12 @@ import type { MockResponse, Route, VendorRequest } from '../../vendor.ts'
 import { googleError, refusal } from '../google/account.ts'
 import { type Fields, fieldsOf, listOf, textOf } from '../shared/values.ts'
 import type { DriveFile } from './file.ts'
-import { type Context, make, onFile, type State } from './store.ts'
+import { type Context, createFile, onFile, type State } from './store.ts'
 
 const TYPE = 'application/vnd.google-apps.document'
 const refuse = (message: string) => refusal(400, message)
 
-/** A document's structure: a section break, then a paragraph for each line. Places count from 1. */
+/** A section break, then a paragraph per line. Indexes start at 1. */
 const documentOf = (file: DriveFile): Fields => {
   const text = file.data.toString('utf8')
   let at = 1
@@ -39,7 +39,7 @@ const replaced = (text: string, find: string, put: string, matchCase: boolean): 
   return [parts.join(put), parts.length - 1]
 }
 
-/** One request of a batch: insertText, deleteContentRange or replaceAllText; styles change no text. */
+/** insertText, deleteContentRange or replaceAllText; styles do not change the text. */
 const run = (file: DriveFile, request: Fields): Fields => {
   const text = file.data.toString('utf8')
   const [[kind, sent] = ['', undefined]] = Object.entries(request)
@@ -70,7 +70,7 @@ const run = (file: DriveFile, request: Fields): Fields => {
   throw refuse(`Invalid JSON payload received. Unknown name "${kind}" at 'requests[0]': Cannot find field.`)
 }
 
-const whole = (answer: (file: DriveFile, request: VendorRequest, context: Context) => MockResponse) =>
+const onDocument = (answer: (file: DriveFile, request: VendorRequest, context: Context) => MockResponse) =>
   onFile((file, request, context) => {
     if (file.mimeType !== TYPE) throw refuse('This operation is not supported for this document')
     return answer(file, request, context)
@@ -81,7 +81,7 @@ export const docsRoutes: Route<State>[] = [
     method: 'GET',
     path: '/v1/documents/:id',
     does: 'Read a document',
-    respond: whole((file) => ({ body: documentOf(file) })),
+    respond: onDocument((file) => ({ body: documentOf(file) })),
   },
   {
     method: 'POST',
@@ -89,7 +89,7 @@ export const docsRoutes: Route<State>[] = [
     does: 'Create a document',
     respond: (request, context) => ({
       body: documentOf(
-        make({ metadata: { name: fieldsOf(request.body).title }, type: TYPE, data: Buffer.alloc(0) }, context),
+        createFile({ metadata: { name: fieldsOf(request.body).title }, type: TYPE, data: Buffer.alloc(0) }, context),
       ),
     }),
   },
@@ -100,7 +100,7 @@ export const docsRoutes: Route<State>[] = [
     respond: (request, context) => {
       const [, id = ''] = /^([^:]+):batchUpdate$/.exec(request.params.call ?? '') ?? []
       if (id === '') return googleError(404, 'Requested entity was not found.')
-      return whole((file) => {
+      return onDocument((file) => {
         const requests = listOf(fieldsOf(request.body).requests).map(fieldsOf)
         if (requests.length === 0) throw refuse('Must specify at least one request.')
         file.modifiedTime = context.now().toISOString()

@@ -35,8 +35,8 @@ const linkOf = ({ id, mimeType }: DriveFile): string =>
     ? `${PLACES[FOLDER]}${id}`
     : `${PLACES[mimeType] ?? 'https://drive.google.com/file/d/'}${id}/${PLACES[mimeType] ? 'edit' : 'view'}`
 
-/** What answers hold where `fields` names nothing. */
-const USUAL = ['kind', 'id', 'name', 'mimeType']
+/** Returned if `fields` is not set. */
+const DEFAULT_FIELDS = ['kind', 'id', 'name', 'mimeType']
 
 const everything = (file: DriveFile): Record<string, unknown> => {
   const { data, ...rest } = file
@@ -53,11 +53,11 @@ const everything = (file: DriveFile): Record<string, unknown> => {
   }
 }
 
-/** A file as it is answered; `fields` as in `id, name` or `nextPageToken, files(id, name)` or `*`. */
-export const shownFile = (file: DriveFile, fields: string | null): Record<string, unknown> => {
+/** `fields` as in `id, name`, `nextPageToken, files(id, name)` or `*`. */
+export const toResponse = (file: DriveFile, fields: string | null): Record<string, unknown> => {
   const whole = everything(file)
   const inner = fields ? (/files(?:\(([^)]*)\)|\/(\w+))/.exec(fields)?.slice(1).find(Boolean) ?? fields) : ''
   if (inner.split(',').some((name) => name.trim() === '*')) return whole
-  const names = inner ? inner.split(',').map((name) => name.trim().replace(/[(/].*$/, '')) : USUAL
+  const names = inner ? inner.split(',').map((name) => name.trim().replace(/[(/].*$/, '')) : DEFAULT_FIELDS
   return Object.fromEntries(names.filter((name) => whole[name] !== undefined).map((name) => [name, whole[name]]))
 }

@@ -1,10 +1,10 @@
 import type { MockResponse } from '../../vendor.ts'
 import { pageFrom, sizeOf } from '../shared/page.ts'
-import { shownFile } from './file.ts'
-import { testOf } from './query.ts'
+import { toResponse } from './file.ts'
+import { parseQuery } from './query.ts'
 import { type Context, type Request, refuse } from './store.ts'
 
-/** What came after the clock of a case is not there yet. */
+/** Files created after the current time of the case do not exist yet. */
 const filesSoFar = ({ state, clock }: Context) =>
   state.files.filter(({ createdTime }) => new Date(createdTime) <= clock())
 
@@ -13,7 +13,7 @@ export const list = (request: Request, context: Context): MockResponse => {
   if (size === undefined) throw refuse('Invalid value for pageSize. Values must be within the range: [1, 1000]')
   const q = request.query.get('q')
   const files = filesSoFar(context)
-  const found = q?.trim() ? files.filter(testOf(q)) : files
+  const found = q?.trim() ? files.filter(parseQuery(q)) : files
   const by = /^(createdTime|modifiedTime|name)( desc)?/.exec(request.query.get('orderBy') ?? '')
   const key = (by?.[1] ?? 'modifiedTime') as 'createdTime' | 'modifiedTime' | 'name'
   const down = by ? by[2] !== undefined : true
@@ -25,7 +25,7 @@ export const list = (request: Request, context: Context): MockResponse => {
   return {
     body: {
       ...(fields ? {} : { kind: 'drive#fileList', incompleteSearch: false }),
-      files: items.map((file) => shownFile(file, fields)),
+      files: items.map((file) => toResponse(file, fields)),
       ...(more && (!fields || fields.includes('nextPageToken') || fields === '*')
         ? { nextPageToken: String(from + size) }
         : {}),

@@ -7,16 +7,16 @@ const PATTERN = /\s*(?:'((?:[^'\\]|\\.)*)'|(!=|<=|>=|=|<|>|\(|\))|([A-Za-z]+))/y
 
 const refuse = (query: string) => refusal(400, `Invalid Value (q: ${query})`, 'invalid')
 
-const wordsOf = (query: string): string[] => {
-  const words: string[] = []
+const tokensOf = (query: string): string[] => {
+  const tokens: string[] = []
   PATTERN.lastIndex = 0
   const text = query.trim()
   while (PATTERN.lastIndex < text.length) {
     const hit = PATTERN.exec(text)
     if (!hit) throw refuse(query)
-    words.push(hit[1] !== undefined ? `'${hit[1].replace(/\\(.)/g, '$1')}` : (hit[2] ?? hit[3] ?? ''))
+    tokens.push(hit[1] !== undefined ? `'${hit[1].replace(/\\(.)/g, '$1')}` : (hit[2] ?? hit[3] ?? ''))
   }
-  return words
+  return tokens
 }
 
 const COMPARE: Record<string, (left: string, right: string) => boolean> = {
@@ -28,21 +28,21 @@ const COMPARE: Record<string, (left: string, right: string) => boolean> = {
   '>=': (left, right) => left >= right,
 }
 
-/** Times without zone are UTC, so both sides are written out in full before they are compared. */
-const moment = (text: string): string => {
+/** Times without a time zone are UTC. */
+const toUtc = (text: string): string => {
   const date = new Date(text)
   return Number.isNaN(date.getTime()) ? text : date.toISOString()
 }
 
 /**
- * The `q` of files.list: name, fullText, mimeType, trashed, starred, createdTime and modifiedTime, `'id' in parents`,
- * joined with and, or, not and brackets.
+ * `q` of files.list: name, fullText, mimeType, trashed, starred, createdTime, modifiedTime and `'id' in parents`,
+ * with and, or, not and parentheses.
  */
-export const testOf = (query: string): Test => {
-  const words = wordsOf(query)
+export const parseQuery = (query: string): Test => {
+  const tokens = tokensOf(query)
   let at = 0
-  const next = () => words[at++] ?? ''
-  const is = (word: string) => words[at]?.toLowerCase() === word
+  const next = () => tokens[at++] ?? ''
+  const is = (word: string) => tokens[at]?.toLowerCase() === word
 
   const term = (): Test => {
     if (is('not')) {
@@ -82,7 +82,7 @@ export const testOf = (query: string): Test => {
     const compare = COMPARE[sign]
     if (!compare) throw refuse(query)
     if (name === 'name' || name === 'mimeType') return (file) => compare(file[name], wanted)
-    if (name === 'createdTime' || name === 'modifiedTime') return (file) => compare(file[name], moment(wanted))
+    if (name === 'createdTime' || name === 'modifiedTime') return (file) => compare(file[name], toUtc(wanted))
     throw refuse(query)
   }
   const both = (): Test => {
@@ -102,6 +102,6 @@ export const testOf = (query: string): Test => {
     return (file) => tests.some((test) => test(file))
   }
   const whole = either()
-  if (at < words.length) throw refuse(query)
+  if (at < tokens.length) throw refuse(query)
   return whole
 }

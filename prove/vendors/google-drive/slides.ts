@@ -7,7 +7,7 @@ import { onFile, type State } from './store.ts'
 const TYPE = 'application/vnd.google-apps.presentation'
 const refuse = (message: string) => refusal(400, message)
 
-/** A presentation's text: slides parted by an empty line, a shape for each line. */
+/** Slides are separated by an empty line, and each line is a shape. */
 const slidesOf = (file: DriveFile): string[][] =>
   file.data
     .toString('utf8')
@@ -48,7 +48,7 @@ const run = (file: DriveFile, request: Fields): Fields => {
           const hits = shape.match(pattern)?.length ?? 0
           if (hits === 0) return shape
           occurrencesChanged += kind === 'replaceAllText' ? hits : 1
-          // A line break in a shape would look like a further shape.
+          // A line break in a shape would become another shape.
           return kind === 'replaceAllText'
             ? shape.replace(pattern, () => textOf(replaceText).replaceAll('\n', '\v'))
             : `(picture ${textOf(imageUrl)})`

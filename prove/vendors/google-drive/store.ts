@@ -1,12 +1,12 @@
 import type { MockResponse, RouteContext, VendorRequest } from '../../vendor.ts'
 import { googleError, refusal } from '../google/account.ts'
 import { type Fields, fieldsOf, listOf, textOf } from '../shared/values.ts'
-import { type DriveFile, FOLDER, shownFile } from './file.ts'
+import { type DriveFile, FOLDER, toResponse } from './file.ts'
 import { relatedUpload, type Upload } from './upload.ts'
 
 export interface State {
   files: DriveFile[]
-  /** Resumable uploads that have begun, by their upload id. */
+  /** Resumable uploads in progress, by upload id. */
   begun: Record<string, { metadata: Fields; type: string; parts: Buffer[] }>
 }
 
@@ -15,7 +15,7 @@ export type Context = RouteContext<State>
 
 export const refuse = (message: string, reason = 'invalid') => refusal(400, message, reason)
 
-/** Runs with the file that the address names; answers 404 where there is none. */
+/** Calls `run` with the file in the URL, or responds 404. */
 export const onFile =
   (run: (file: DriveFile, request: Request, context: Context) => MockResponse) =>
   (request: Request, context: Context): MockResponse => {
@@ -24,8 +24,8 @@ export const onFile =
     return file ? run(file, request, context) : googleError(404, `File not found: ${id}.`, 'notFound')
   }
 
-export const answered = (file: DriveFile, request: Request): MockResponse => ({
-  body: shownFile(file, request.query.get('fields')),
+export const fileResponse = (file: DriveFile, request: Request): MockResponse => ({
+  body: toResponse(file, request.query.get('fields')),
 })
 
 const parentsOf = (metadata: Fields, context: Context): string[] => {
@@ -37,7 +37,7 @@ const parentsOf = (metadata: Fields, context: Context): string[] => {
   return parents.length ? parents : ['root']
 }
 
-export const make = ({ metadata, type, data }: Upload, context: Context): DriveFile => {
+export const createFile = ({ metadata, type, data }: Upload, context: Context): DriveFile => {
   const time = context.now().toISOString()
   const file: DriveFile = {
     id: context.nextId('file'),
@@ -57,10 +57,10 @@ export const make = ({ metadata, type, data }: Upload, context: Context): DriveF
 
 export const startUpload = (request: Request, context: Context): MockResponse => {
   const kind = request.query.get('uploadType')
-  if (kind === 'multipart') return answered(make(relatedUpload(request), context), request)
+  if (kind === 'multipart') return fileResponse(createFile(relatedUpload(request), context), request)
   if (kind === 'media') {
     const type = request.headers['content-type'] ?? 'application/octet-stream'
-    return answered(make({ metadata: {}, type, data: request.raw }, context), request)
+    return fileResponse(createFile({ metadata: {}, type, data: request.raw }, context), request)
   }
   if (kind !== 'resumable') throw refuse('Invalid uploadType; want media, multipart or resumable')
   const id = context.nextId('upload')
@@ -70,18 +70,18 @@ export const startUpload = (request: Request, context: Context): MockResponse =>
   return { headers: { location, 'x-guploader-uploadid': id }, body: '' }
 }
 
-export const goOn = (request: Request, context: Context): MockResponse => {
+export const continueUpload = (request: Request, context: Context): MockResponse => {
   const begun = context.state.begun[request.query.get('upload_id') ?? '']
   if (!begun) return googleError(404, 'Upload not found.', 'notFound')
   const [, first, last, total] = /^bytes (\d+)-(\d+)\/(\d+|\*)$/.exec(request.headers['content-range'] ?? '') ?? []
-  const held = begun.parts.reduce((sum, part) => sum + part.length, 0)
-  if (first !== undefined && Number(first) !== held)
-    throw refuse(`Invalid Content-Range: ${held} bytes are stored so far`)
+  const received = begun.parts.reduce((sum, part) => sum + part.length, 0)
+  if (first !== undefined && Number(first) !== received)
+    throw refuse(`Invalid Content-Range: ${received} bytes are stored so far`)
   begun.parts.push(request.raw)
   if (total !== undefined && (total === '*' || Number(last) + 1 < Number(total)))
     return { status: 308, headers: { range: `bytes=0-${last}` }, body: '' }
-  return answered(
-    make({ metadata: begun.metadata, type: begun.type, data: Buffer.concat(begun.parts) }, context),
+  return fileResponse(
+    createFile({ metadata: begun.metadata, type: begun.type, data: Buffer.concat(begun.parts) }, context),
     request,
   )
 }

@@ -16,7 +16,7 @@ const json = (text: string): Fields => {
   }
 }
 
-/** The two parts of a multipart/related upload: metadata as JSON, then the file. */
+/** multipart/related has two parts: metadata as JSON, then the file. */
 export const relatedUpload = (request: VendorRequest): Upload => {
   const type = request.headers['content-type'] ?? ''
   const boundary = /boundary="?([^";]+)/.exec(type)?.[1]

@@ -3,8 +3,8 @@ import { type Fields, fieldsOf } from '../shared/values.ts'
 import { type Book, newTab, nextSheetId, type Tab, tabById } from './book.ts'
 import { updateCells } from './update-cells.ts'
 
-/** Requests that change how cells look or are checked: the sheet must be there, the cells stay as they are. */
-const LOOKS = [
+/** Requests for formats and validation, which do not change cells. */
+const FORMATTING = [
   'repeatCell',
   'addConditionalFormatRule',
   'deleteConditionalFormatRule',
@@ -18,14 +18,14 @@ const LOOKS = [
   'addProtectedRange',
 ]
 
-/** Applies one request of spreadsheets.batchUpdate and gives its reply. */
+/** Applies one request of spreadsheets.batchUpdate and returns its reply. */
 export function applyRequest(book: Book, request: unknown): Fields {
   const [[kind, value] = ['', undefined], ...more] = Object.entries(fieldsOf(request))
   if (more.length > 0) throw refusal(400, 'Invalid value at requests[0]: oneof field kind is already set.')
   const fields = fieldsOf(value)
   const apply = REQUESTS[kind]
   if (apply) return apply(book, fields)
-  if (!LOOKS.includes(kind))
+  if (!FORMATTING.includes(kind))
     throw refusal(400, `Invalid JSON payload received. Unknown name "${kind}" at 'requests[0]': Cannot find field.`)
   for (const sheetId of sheetIdsIn(fields)) tabById(book, sheetId)
   return {}

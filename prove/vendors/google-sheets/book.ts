@@ -1,6 +1,6 @@
 import { refusal } from '../google/account.ts'
 
-/** Text, number or truth; a text that begins with `=` is a formula. Empty cells are `''`. */
+/** A string that starts with `=` is a formula. Empty cells are `''`. */
 export type Cell = string | number | boolean
 
 export interface Tab {
@@ -8,21 +8,21 @@ export interface Tab {
   rows: Cell[][]
   rowCount: number
   columnCount: number
-  /** A tab of its own for a chart has no cells. */
+  /** Chart sheets have no cells. */
   isChart: boolean
 }
 
 export interface Book {
   title: string
   timeZone: string
-  /** By title, in the order of the tabs. */
+  /** By title, in order. */
   tabs: Record<string, Tab>
 }
 
-/** What a case gives, by id of the spreadsheet (the long part of its address): tabs with rows, the first the headings. */
+/** By spreadsheet id (the long part of its URL), then by tab: rows, with the headings first. */
 export type GivenSheets = Record<string, Record<string, (Cell | null)[][]>>
 
-/** What a spreadsheet has where nobody asked for more: https://support.google.com/docs/answer/37603. */
+/** The size of a new tab: https://support.google.com/docs/answer/37603. */
 const ROWS = 1000
 const COLUMNS = 26
 
@@ -34,13 +34,13 @@ export const newTab = (sheetId: number, rows: Cell[][] = []): Tab => ({
   isChart: false,
 })
 
-export function openBooks(given: GivenSheets = {}): Record<string, Book> {
+export function createBooks(given: GivenSheets = {}): Record<string, Book> {
   return Object.fromEntries(
     Object.entries(given).map(([id, tabs]) => {
-      if (Array.isArray(tabs)) throw new Error(`${id} needs tabs by name, each with rows.`)
+      if (Array.isArray(tabs)) throw new Error(`${id} must have tabs by name, each with rows.`)
       const entries = Object.entries(tabs).map(([title, rows], index) => {
         const cells = rows.map((row) => row.map((cell) => cell ?? ''))
-        // The first tab of a spreadsheet has the id 0.
+        // The first tab always has the id 0.
         return [title, newTab(index === 0 ? 0 : 1000 + index, cells)] as const
       })
       return [id, { title: id, timeZone: 'Europe/Berlin', tabs: Object.fromEntries(entries) }]
@@ -55,11 +55,11 @@ export function bookOf(state: Record<string, Book>, id = ''): Book {
 }
 
 export function tabById(book: Book, sheetId: unknown): [title: string, tab: Tab] {
-  // JSON of Google's APIs takes a number as text, too, and n8n sends it so.
+  // Google's APIs accept numbers as strings, and n8n sends them so.
   const found = Object.entries(book.tabs).find(([, tab]) => String(tab.sheetId) === String(sheetId))
   if (!found) throw refusal(400, `Invalid requests[0]: No grid with id: ${sheetId}`)
   return found
 }
 
-/** Free, and the same in each proof. */
+/** Unused, and the same in every run. */
 export const nextSheetId = (book: Book) => Math.max(1000, ...Object.values(book.tabs).map(({ sheetId }) => sheetId)) + 1

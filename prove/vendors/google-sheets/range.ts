@@ -1,7 +1,7 @@
 import { refusal } from '../google/account.ts'
 import type { Book, Cell, Tab } from './book.ts'
 
-/** A rectangle of a tab, from 0, ends included. A single cell is also where a longer text of rows may begin. */
+/** A rectangle in a tab, zero-based and inclusive. A single cell may also be the start of more rows. */
 export interface Range {
   title: string
   tab: Tab
@@ -20,20 +20,20 @@ const corner = (text: string) => {
 }
 
 /**
- * Reads an A1 address: `Tab`, `Tab!A1:B2`, `Tab!A:C`, `Tab!2:5`, with quotes round the tab's name where it has them.
- * https://developers.google.com/workspace/sheets/api/guides/concepts#cell.
+ * Parses A1 notation: `Tab`, `Tab!A1:B2`, `Tab!A:C`, `Tab!2:5`, with a quoted tab name if needed.
+ * https://developers.google.com/workspace/sheets/api/guides/concepts#cell
  */
-export function readRange(book: Book, address: string): Range {
+export function parseRange(book: Book, address: string): Range {
   const unreadable = refusal(400, `Unable to parse range: ${address}`)
-  const whole = named(book, address)
+  const whole = findTab(book, address)
   const cut = address.lastIndexOf('!')
-  const title = whole ?? (cut < 0 ? Object.keys(book.tabs)[0] : named(book, address.slice(0, cut)))
+  const title = whole ?? (cut < 0 ? Object.keys(book.tabs)[0] : findTab(book, address.slice(0, cut)))
   const tab = book.tabs[title ?? '']
   if (title === undefined || !tab) throw unreadable
   const [from = '', to] = whole ? ['A', undefined] : address.slice(cut + 1).split(':')
   const first = corner(from)
   const last = whole ? { row: null, column: tab.columnCount - 1 } : to === undefined ? first : corner(to)
-  // A single cell has letter and number; `A` or `5` alone are no address.
+  // A single cell needs column and row: `A` or `5` alone are invalid.
   if (!first || !last || (!whole && to === undefined && (first.row === null || first.column === null))) throw unreadable
   const range = {
     title,
@@ -52,7 +52,7 @@ export function readRange(book: Book, address: string): Range {
   return range
 }
 
-function named(book: Book, text: string): string | undefined {
+function findTab(book: Book, text: string): string | undefined {
   const plain = /^'(.*)'$/.exec(text)?.[1]?.replaceAll("''", "'") ?? text
   return book.tabs[plain] ? plain : undefined
 }
@@ -65,7 +65,7 @@ export function addressOf({ title, top, left, bottom, right }: Omit<Range, 'tab'
   return `${name}!${letters(left)}${top + 1}:${letters(right)}${bottom + 1}`
 }
 
-/** The cells of a range without what is empty at its ends, as the API leaves it out. */
+/** Like the API, omits empty cells at the ends. */
 export function cellsIn({ tab, top, left, bottom, right }: Range): Cell[][] {
   const rows = tab.rows.slice(top, bottom + 1).map((row) => {
     const cells = Array.from(row.slice(left, right + 1), (cell) => cell ?? '')
@@ -74,7 +74,7 @@ export function cellsIn({ tab, top, left, bottom, right }: Range): Cell[][] {
   return rows.slice(0, rows.findLastIndex((row) => row.length > 0) + 1)
 }
 
-/** Writes rows at the corner of a range; null leaves a cell as it is. Returns how many cells were written. */
+/** Writes rows from the range's first cell; null keeps a cell. Returns the number of cells written. */
 export function writeCells(range: Range, rows: (Cell | null)[][]): number {
   const { tab, top, left } = range
   const height = (range.isCell ? tab.rowCount - 1 : range.bottom) - top + 1

@@ -1,13 +1,13 @@
 import { refusal } from '../google/account.ts'
 import { type Fields, fieldsOf, listOf } from '../shared/values.ts'
 import { type Book, type Cell, tabById } from './book.ts'
-import { readCell } from './cell.ts'
+import { parseCell } from './cell.ts'
 
 const refuse = (words: string) => refusal(400, `Invalid requests[0].updateCells: ${words}`)
 
 const KINDS = ['stringValue', 'numberValue', 'boolValue', 'formulaValue']
 
-/** https://developers.google.com/workspace/sheets/api/reference/rest/v4/spreadsheets/other#ExtendedValue. */
+/** https://developers.google.com/workspace/sheets/api/reference/rest/v4/spreadsheets/other#ExtendedValue */
 function entered(value: unknown): Cell {
   const [[kind = '', content] = [], ...more] = Object.entries(fieldsOf(value))
   if (kind === '') return ''
@@ -15,10 +15,10 @@ function entered(value: unknown): Cell {
   if (more.length > 0) throw refusal(400, "Invalid value: oneof field 'value' is already set.")
   if (kind === 'numberValue' && typeof content !== 'number')
     throw refusal(400, `Invalid value at 'number_value' (TYPE_DOUBLE), "${content}"`)
-  return kind === 'formulaValue' ? String(content) : (readCell(content, 'RAW') ?? '')
+  return kind === 'formulaValue' ? String(content) : (parseCell(content, 'RAW') ?? '')
 }
 
-/** Writes rows of cells; with a range, what they do not cover of it is emptied. Looks alone leave the cells as they are. */
+/** Writes rows, and clears the rest of a range. Without values in `fields`, cells do not change. */
 export function updateCells(book: Book, { rows, fields, start, range }: Fields): Fields {
   const wanted = typeof fields === 'string' ? fields.split(',').map((name) => name.trim()) : []
   if (wanted.length === 0 || wanted.includes(''))

@@ -1,8 +1,8 @@
 import type { MockResponse, Route, RouteContext, VendorRequest } from '../../vendor.ts'
 import { refusal } from '../google/account.ts'
 import { type Book, bookOf, type Cell } from './book.ts'
-import { readCell, showCell } from './cell.ts'
-import { addressOf, cellsIn, type Range, readRange, writeCells } from './range.ts'
+import { parseCell, renderCell } from './cell.ts'
+import { addressOf, cellsIn, parseRange, type Range, writeCells } from './range.ts'
 
 type State = Record<string, Book>
 type Asked = [request: VendorRequest, context: RouteContext<State>]
@@ -19,19 +19,19 @@ function rowsOf(body: Record<string, unknown>, option: string | null): (Cell | n
   if (!Array.isArray(values) || !values.every(Array.isArray))
     throw refusal(400, "Invalid value at 'data.values' (type.googleapis.com/google.protobuf.ListValue)")
   if (majorDimension !== 'ROWS') throw refusal(400, `Invalid value at 'data.major_dimension', "${majorDimension}"`)
-  return values.map((row: unknown[]) => row.map((cell) => readCell(cell, option)))
+  return values.map((row: unknown[]) => row.map((cell) => parseCell(cell, option)))
 }
 
-/** The range in the body may be left out, but not differ from the one in the address. */
-function sameRange(book: Book, body: Record<string, unknown>, range: Range): void {
+/** The body may omit the range, but must not contradict the URL. */
+function assertSameRange(book: Book, body: Record<string, unknown>, range: Range): void {
   if (typeof body.range !== 'string') return
-  const other = addressOf(readRange(book, body.range))
+  const other = addressOf(parseRange(book, body.range))
   if (other !== addressOf(range))
     throw refusal(400, `Requested writing within range [${addressOf(range)}], but tried writing to range [${other}]`)
 }
 
-function shown(range: Range, option: string | null) {
-  const values = cellsIn(range).map((row) => row.map((cell) => showCell(cell, option)))
+function render(range: Range, option: string | null) {
+  const values = cellsIn(range).map((row) => row.map((cell) => renderCell(cell, option)))
   return { range: addressOf(range), majorDimension: 'ROWS', ...(values.length > 0 && { values }) }
 }
 
@@ -49,21 +49,21 @@ function update(id: string, range: Range, rows: (Cell | null)[][]) {
 }
 
 const get = ({ params, query }: VendorRequest, { state }: RouteContext<State>): MockResponse => {
-  const range = readRange(bookOf(state, params.id), params.range ?? '')
-  return { body: shown(range, query.get('valueRenderOption')) }
+  const range = parseRange(bookOf(state, params.id), params.range ?? '')
+  return { body: render(range, query.get('valueRenderOption')) }
 }
 
 const put = ({ params, query, body }: VendorRequest, { state }: RouteContext<State>): MockResponse => {
   const book = bookOf(state, params.id)
-  const range = readRange(book, params.range ?? '')
+  const range = parseRange(book, params.range ?? '')
   const fields = objectOf(body)
-  sameRange(book, fields, range)
+  assertSameRange(book, fields, range)
   return { body: update(params.id ?? '', range, rowsOf(fields, query.get('valueInputOption'))) }
 }
 
-/** The table is looked for in the range; rows go below the last row of the tab that has anything, and the tab grows. */
+/** Finds the table in the range, and appends below the tab's last row with content. */
 const append = ({ params, query, body }: VendorRequest, { state }: RouteContext<State>): MockResponse => {
-  const found = readRange(bookOf(state, params.id), params.range ?? '')
+  const found = parseRange(bookOf(state, params.id), params.range ?? '')
   const rows = rowsOf(objectOf(body), query.get('valueInputOption'))
   const { tab } = found
   const filled = tab.rows.findLastIndex((row) => row.some((cell) => cell !== '')) + 1
@@ -77,7 +77,7 @@ const append = ({ params, query, body }: VendorRequest, { state }: RouteContext<
 }
 
 const clear = ({ params }: VendorRequest, { state }: RouteContext<State>): MockResponse => {
-  const range = readRange(bookOf(state, params.id), params.range ?? '')
+  const range = parseRange(bookOf(state, params.id), params.range ?? '')
   for (const row of range.tab.rows.slice(range.top, range.bottom + 1))
     for (let column = range.left; column <= Math.min(range.right, row.length - 1); column++) row[column] = ''
   return { body: { spreadsheetId: params.id, clearedRange: addressOf(range) } }
@@ -87,7 +87,7 @@ const batchGet = ({ params, query }: VendorRequest, { state }: RouteContext<Stat
   const book = bookOf(state, params.id)
   const ranges = query
     .getAll('ranges')
-    .map((address) => shown(readRange(book, address), query.get('valueRenderOption')))
+    .map((address) => render(parseRange(book, address), query.get('valueRenderOption')))
   return { body: { spreadsheetId: params.id, valueRanges: ranges } }
 }
 
@@ -95,10 +95,10 @@ const batchUpdate = ({ params, body }: VendorRequest, { state }: RouteContext<St
   const book = bookOf(state, params.id)
   const { data = [], valueInputOption } = objectOf(body)
   if (!Array.isArray(data)) throw refusal(400, "Invalid value at 'data'")
-  // All or nothing: everything is read before anything is written.
+  // Updates are atomic, so all ranges are parsed first.
   const writes = data.map((entry) => {
     const fields = objectOf(entry)
-    return [readRange(book, String(fields.range ?? '')), rowsOf(fields, (valueInputOption as string) ?? null)] as const
+    return [parseRange(book, String(fields.range ?? '')), rowsOf(fields, (valueInputOption as string) ?? null)] as const
   })
   const responses = writes.map(([range, rows]) => update(params.id ?? '', range, rows))
   const total = (key: 'updatedRows' | 'updatedCells') => responses.reduce((sum, response) => sum + response[key], 0)
@@ -113,7 +113,7 @@ const batchUpdate = ({ params, body }: VendorRequest, { state }: RouteContext<St
 }
 
 const empty = (...[{ params }, { state }]: Asked): MockResponse => {
-  const range = readRange(bookOf(state, params.id), params.range ?? '')
+  const range = parseRange(bookOf(state, params.id), params.range ?? '')
   return { body: { range: addressOf(range), majorDimension: 'ROWS' } }
 }
 

@@ -1,8 +1,8 @@
 import { type MockResponse, Refused, type VendorRequest } from '../../vendor.ts'
 
-// One Google account: its token, and errors as https://cloud.google.com/apis/design/errors words them.
+// Shared by all Google mocks: the access token, and errors as in https://cloud.google.com/apis/design/errors.
 
-/** Begins as Google's tokens do. */
+/** Google's tokens start with ya29. */
 const TOKEN = 'ya29.mock'
 
 const STATUS: Record<number, string> = {
@@ -16,7 +16,7 @@ const STATUS: Record<number, string> = {
   503: 'UNAVAILABLE',
 }
 
-/** Drive, Calendar and YouTube are older APIs: they name a reason where the newer ones name a status. */
+/** Older APIs (Drive, Calendar, YouTube) have a reason instead of a status. */
 export const googleError = (code: number, message: string, reason?: string): MockResponse => ({
   status: code,
   body: {
@@ -46,12 +46,12 @@ export function failAsGoogle(failure: 'unauthorized' | 'rate-limited' | 'server-
   return googleError(503, 'The service is currently unavailable.')
 }
 
-/** The OAuth2 credential that n8n stores. The token does not expire, so a run does not begin with a refresh. */
+/** The OAuth2 credential in n8n. It does not expire, so cases need no refresh. */
 export const googleCredential = (scope: string) => ({
   clientId: '123-mock.apps.googleusercontent.com',
   clientSecret: 'GOCSPX-mock',
   oauthTokenData: { ...accessToken(scope), refresh_token: '1//mock' },
 })
 
-/** What the token endpoint returns. */
+/** The response of the token endpoint. */
 export const accessToken = (scope: string) => ({ access_token: TOKEN, expires_in: 3599, scope, token_type: 'Bearer' })

@@ -1,10 +1,10 @@
 type Mask = Map<string, Mask>
 
 /**
- * Cuts an answer down to the `fields` a request asks for: `sheets.properties(sheetId,title)`, also with slashes
- * (https://developers.google.com/workspace/sheets/api/guides/field-masks). Everything where none or `*` is asked.
+ * Applies a field mask: `sheets.properties(sheetId,title)`, also with slashes. Returns everything for none or `*`.
+ * https://developers.google.com/workspace/sheets/api/guides/field-masks
  */
-export function onlyFields(value: unknown, fields: string | null): unknown {
+export function applyFieldMask(value: unknown, fields: string | null): unknown {
   return fields ? cut(value, read(fields)) : value
 }
 
@@ -23,7 +23,7 @@ function read(text: string): Mask {
   return mask
 }
 
-/** At the commas that stand in no bracket. */
+/** Splits at commas outside parentheses. */
 function parts(text: string): string[] {
   const found: string[] = []
   let depth = 0
@@ -43,6 +43,6 @@ function cut(value: unknown, mask: Mask): unknown {
   if (mask.size === 0 || mask.has('*')) return value
   if (Array.isArray(value)) return value.map((entry) => cut(entry, mask))
   if (typeof value !== 'object' || value === null) return value
-  const kept = Object.entries(value).filter(([name]) => mask.has(name))
-  return Object.fromEntries(kept.map(([name, below]) => [name, cut(below, mask.get(name) ?? new Map())]))
+  const selected = Object.entries(value).filter(([name]) => mask.has(name))
+  return Object.fromEntries(selected.map(([name, below]) => [name, cut(below, mask.get(name) ?? new Map())]))
 }

@@ -1,17 +1,17 @@
 import { type Fields, listOf, textOf } from '../shared/values.ts'
 import { refusal } from './refusals.ts'
 
-/** A contact or deal; `changes` are what people do to it at a later hour of the case. */
-export interface Thing {
+/** A contact or deal. `changes` happen later in the case. */
+export interface CrmObject {
   id: string
   properties: Record<string, string | null>
   changes?: { at: string; properties: Record<string, string> }[]
 }
 
-/** As it stands when the clock of a case has got so far. */
-export const asOf =
+/** At the current time of the case. */
+export const atTime =
   (clock: Date) =>
-  ({ changes = [], ...one }: Thing): Thing => {
+  ({ changes = [], ...one }: CrmObject): CrmObject => {
     const made = changes.filter(({ at }) => new Date(at) <= clock).map(({ properties }) => properties)
     return { ...one, properties: Object.assign({}, one.properties, ...made) }
   }
@@ -21,8 +21,8 @@ const numeric = (value: unknown): number => {
   return text !== '' && !Number.isNaN(Number(text)) ? Number(text) : Date.parse(text)
 }
 
-/** Whether properties fit one filter of a search. Numbers and times compare as numbers, times in milliseconds. */
-export const fits = (held: Record<string, string | null>, filter: Fields): boolean => {
+/** Whether properties match a filter. Numbers and times (in milliseconds) compare as numbers. */
+export const matches = (held: Record<string, string | null>, filter: Fields): boolean => {
   const { propertyName, operator, value, highValue, values } = filter
   const own = held[textOf(propertyName)]
   const text = textOf(own ?? '').toLowerCase()

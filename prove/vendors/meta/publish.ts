@@ -8,65 +8,67 @@ export interface State {
   templates: Template[]
   media: Record<string, { type: string; base64: string }>
   subscriptions: Fields[]
-  /** How many WhatsApp messages each number has got. */
+  /** Number of WhatsApp messages by recipient. */
   sent: Record<string, number>
 }
 
 export type Context = RouteContext<State>
 
-/** What a request says, in body and query alike. */
-export const saidBy = (request: VendorRequest): Fields => ({
+/** Parameters may be in the body or in the query. */
+export const parametersOf = (request: VendorRequest): Fields => ({
   ...Object.fromEntries(request.query),
   ...(isFields(request.body) ? request.body : {}),
 })
 
-/** A post, a photo, a comment, a reply, or a step of publishing on Instagram. */
+/** A post, photo, comment, reply, or a step of publishing on Instagram. */
 export const publish = (request: VendorRequest, context: Context): MockResponse => {
   const { id = '', edge = '' } = request.params
-  const said = saidBy(request)
+  const parameters = parametersOf(request)
   const { state } = context
   if (edge === 'media') {
-    const carousel = said.media_type === 'CAROUSEL'
-    const children = textOf(said.children).split(',').filter(Boolean)
+    const carousel = parameters.media_type === 'CAROUSEL'
+    const children = textOf(parameters.children).split(',').filter(Boolean)
     if (carousel && (children.length < 2 || children.length > 10))
       throw refusal(36003, 'The carousel must have between 2 and 10 children')
-    const strange = children.find((child) => state.objects[child]?.is_carousel_item !== 'true')
-    if (strange !== undefined) throw refusal(9004, `The media could not be found, or is no carousel item: ${strange}`)
-    if (!carousel && !said.image_url && !said.video_url) throw refusal(100, 'The parameter image_url is required')
-    if (said.image_url && !/^https?:\/\//.test(textOf(said.image_url)))
+    const invalid = children.find((child) => state.objects[child]?.is_carousel_item !== 'true')
+    if (invalid !== undefined) throw refusal(9004, `The media could not be found, or is no carousel item: ${invalid}`)
+    if (!carousel && !parameters.image_url && !parameters.video_url)
+      throw refusal(100, 'The parameter image_url is required')
+    if (parameters.image_url && !/^https?:\/\//.test(textOf(parameters.image_url)))
       throw refusal(9004, 'The media could not be fetched from this URI')
-    if (textOf(said.caption).length > 2200) throw refusal(100, 'Param caption must be at most 2200 characters long')
+    if (textOf(parameters.caption).length > 2200)
+      throw refusal(100, 'Param caption must be at most 2200 characters long')
     const made = context.nextId('179')
     state.objects[made] = {
       id: made,
       status_code: 'FINISHED',
-      is_carousel_item: textOf(said.is_carousel_item),
-      caption: textOf(said.caption),
+      is_carousel_item: textOf(parameters.is_carousel_item),
+      caption: textOf(parameters.caption),
       children,
     }
     return { body: { id: made } }
   }
   if (edge === 'media_publish') {
-    const container = state.objects[textOf(said.creation_id)]
+    const container = state.objects[textOf(parameters.creation_id)]
     if (!container) throw refusal(9007, 'Media ID is not available')
     const made = context.nextId('180')
     state.objects[made] = { id: made, caption: container.caption, permalink: `https://www.instagram.com/p/${made}/` }
     context.recordMessage({ to: `Instagram ${id}`, text: textOf(container.caption) })
     return { body: { id: made } }
   }
-  const text = textOf(said.message) || textOf(said.caption)
-  if (text === '' && !said.link && !said.url && !said.attachment_url)
+  const text = textOf(parameters.message) || textOf(parameters.caption)
+  if (text === '' && !parameters.link && !parameters.url && !parameters.attachment_url)
     throw refusal(100, 'The parameter message is required')
   const made = edge === 'feed' || edge === 'photos' ? `${id}_${context.nextId('9')}` : context.nextId('178')
-  const kept = { id: made, message: text, created_time: context.now().toISOString() }
-  state.objects[made] = kept
+  const stored = { id: made, message: text, created_time: context.now().toISOString() }
+  state.objects[made] = stored
   const parent = state.objects[id]
-  if (parent) parent[edge] = [...listOf(parent[edge]), kept]
+  if (parent) parent[edge] = [...listOf(parent[edge]), stored]
   context.recordMessage({ to: `${edge} of ${id}`, text })
   return { body: edge === 'photos' ? { id: made, post_id: made } : { id: made } }
 }
 
-/** Messenger and Instagram: `recipient` and `message` as objects, or as text that is JSON. */
+/** Messenger and Instagram: `recipient` and `message` are objects, or JSON strings. */
 export const sendDirect = (request: VendorRequest, context: Context): MockResponse => {
   const parsed = (value: unknown): Fields => {
     try {
@@ -75,9 +77,9 @@ export const sendDirect = (request: VendorRequest, context: Context): MockRespon
       throw refusal(100, 'Param must be a JSON object')
     }
   }
-  const said = saidBy(request)
-  const to = textOf(parsed(said.recipient).id) || textOf(parsed(said.recipient).comment_id)
-  const { text, attachment } = parsed(said.message)
+  const parameters = parametersOf(request)
+  const to = textOf(parsed(parameters.recipient).id) || textOf(parsed(parameters.recipient).comment_id)
+  const { text, attachment } = parsed(parameters.message)
   if (to === '') throw refusal(100, 'The parameter recipient is required')
   if (textOf(text) === '' && attachment === undefined) throw refusal(100, 'Empty text')
   if (Buffer.byteLength(textOf(text)) > 1000)

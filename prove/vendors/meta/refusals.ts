@@ -1,6 +1,5 @@
 import { type MockResponse, Refused } from '../../vendor.ts'
 
-/** The Graph API's error body. */
 export const graphError = (status: number, code: number, message: string, more: object = {}): MockResponse => ({
   status,
   body: {

@@ -2,7 +2,7 @@ import type { MockResponse, RouteContext, VendorRequest } from '../../vendor.ts'
 import { fieldsOf, listOf, textOf } from '../shared/values.ts'
 import { refusal } from './refusals.ts'
 
-/** A template as approved: its text with {{1}}, {{2}} … for what is filled in. */
+/** An approved template, with {{1}}, {{2}} … for its parameters. */
 export interface Template {
   name: string
   language: string
@@ -11,7 +11,7 @@ export interface Template {
 
 const countOf = (body: string): number => new Set(body.match(/\{\{\w+\}\}/g)).size
 
-const filled = (template: Template, components: unknown): string => {
+const fillIn = (template: Template, components: unknown): string => {
   const body = listOf(components)
     .map(fieldsOf)
     .find(({ type }) => type === 'body')
@@ -53,7 +53,7 @@ const templateText = (sent: unknown, templates: readonly Template[]): string => 
       'Template name does not exist in the translation',
       `template name (${textOf(name)}) does not exist in ${textOf(code)}`,
     )
-  return filled(template, components)
+  return fillIn(template, components)
 }
 
 interface State {
@@ -61,7 +61,7 @@ interface State {
   sent: Record<string, number>
 }
 
-/** Sends a WhatsApp message: a text of at most 4,096 characters, a template, or media by id or link. */
+/** A text of at most 4,096 characters, a template, or media by id or link. */
 export const sendWhatsApp = (request: VendorRequest, context: RouteContext<State>): MockResponse => {
   const body = fieldsOf(request.body)
   const type = textOf(body.type) || 'text'
@@ -86,7 +86,7 @@ export const sendWhatsApp = (request: VendorRequest, context: RouteContext<State
   const number = to.replace(/\D/g, '')
   const nth = (context.state.sent[number] ?? 0) + 1
   context.state.sent[number] = nth
-  // By number, since what is sent to several people at once arrives in any order.
+  // Counted by recipient, since parallel messages arrive in random order.
   const id = `wamid.${number}.${nth}`
   return {
     body: {

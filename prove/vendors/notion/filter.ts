@@ -1,17 +1,17 @@
 import { type Fields, fieldsOf, isFields, listOf, textOf } from '../shared/values.ts'
-import { type Plain, type Property, typeOf } from './property.ts'
+import { type PlainValue, type Property, typeOf } from './property.ts'
 import { refusal } from './refusals.ts'
 
 export interface Row {
-  values: Record<string, Plain>
+  values: Record<string, PlainValue>
   createdTime: string
   lastEditedTime: string
 }
 
 export type Properties = Record<string, Property>
 
-/** A property by its name, or the title by its id `title`. */
-export const named = (properties: Properties, name: unknown): string => {
+/** By name; the title also by its id `title`. */
+export const propertyNamed = (properties: Properties, name: unknown): string => {
   const wanted = textOf(name)
   if (wanted in properties) return wanted
   const title = Object.keys(properties).find((one) => properties[one] === 'title')
@@ -19,10 +19,10 @@ export const named = (properties: Properties, name: unknown): string => {
   throw refusal(`Could not find property with name or id: ${wanted}`)
 }
 
-const isEmpty = (value: Plain | undefined): boolean =>
+const isEmpty = (value: PlainValue | undefined): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 
-const dayOf = (value: Plain | undefined): string => textOf(isFields(value) ? value.start : (value ?? ''))
+const dayOf = (value: PlainValue | undefined): string => textOf(isFields(value) ? value.start : (value ?? ''))
 
 const DAY = 86_400_000
 const WINDOWS: Record<string, readonly [number, number]> = {
@@ -44,7 +44,7 @@ const compareDates = (sign: string, value: string, wanted: unknown, now: Date): 
     throw refusal(
       `body failed validation: a date filter should be a valid ISO 8601 date string, instead was \`"${day}"\`.`,
     )
-  // A filter without a time of day speaks of whole days.
+  // A filter without a time compares whole days.
   const [left, right] =
     day.length === 10 ? [value.slice(0, 10), day] : [new Date(at).toISOString(), new Date(day).toISOString()]
   if (sign === 'equals') return left === right
@@ -73,7 +73,7 @@ const TEXTS: Record<string, (left: string, right: string) => boolean> = {
   ends_with: (left, right) => left.toLowerCase().endsWith(right.toLowerCase()),
 }
 
-const holds = (type: string, value: Plain | undefined, condition: Fields, now: Date): boolean => {
+const compares = (type: string, value: PlainValue | undefined, condition: Fields, now: Date): boolean => {
   const [[sign, wanted] = ['', undefined], ...more] = Object.entries(condition)
   const wrong = () => refusal(`body failed validation: body.filter.${type}.${sign} should be not present.`)
   if (sign === '' || more.length > 0)
@@ -104,28 +104,28 @@ const holds = (type: string, value: Plain | undefined, condition: Fields, now: D
   return compare(textOf(value), wanted)
 }
 
-/** Whether a row fits a filter of a query. Throws Refused for a filter that does not fit the properties. */
-export const fits = (row: Row, filter: unknown, properties: Properties, now: Date): boolean => {
+/** Whether a row matches a filter. Throws Refused for a filter that does not fit the property's type. */
+export const matches = (row: Row, filter: unknown, properties: Properties, now: Date): boolean => {
   const { and, or, property, timestamp, type: _, ...rest } = fieldsOf(filter)
-  if (and !== undefined) return listOf(and).every((one) => fits(row, one, properties, now))
-  if (or !== undefined) return listOf(or).some((one) => fits(row, one, properties, now))
+  if (and !== undefined) return listOf(and).every((one) => matches(row, one, properties, now))
+  if (or !== undefined) return listOf(or).some((one) => matches(row, one, properties, now))
   const [[type, condition] = ['', undefined], ...more] = Object.entries(rest)
   if (type === '' || more.length > 0 || !isFields(condition))
     throw refusal(
       'body failed validation: body.filter should be a filter with one condition, instead was something else.',
     )
   if (timestamp !== undefined)
-    return holds(type, timestamp === 'created_time' ? row.createdTime : row.lastEditedTime, condition, now)
-  const name = named(properties, property)
+    return compares(type, timestamp === 'created_time' ? row.createdTime : row.lastEditedTime, condition, now)
+  const name = propertyNamed(properties, property)
   const own = typeOf(properties[name] as Property)
   if (own !== type)
     throw refusal(
       `The property type in the database does not match the property type of the filter provided: database property ${own} does not match filter ${type}`,
     )
-  return holds(type, row.values[name], condition, now)
+  return compares(type, row.values[name], condition, now)
 }
 
-const keyOf = (value: Plain | undefined): string | number =>
+const keyOf = (value: PlainValue | undefined): string | number =>
   typeof value === 'number'
     ? value
     : typeof value === 'boolean'
@@ -134,14 +134,14 @@ const keyOf = (value: Plain | undefined): string | number =>
         ? value.join()
         : dayOf(value)
 
-/** Rows in the order of `sorts`; empty values come last. */
+/** Empty values come last. */
 export const sorted = <One extends Row>(rows: readonly One[], sorts: unknown, properties: Properties): One[] => {
   const keys = listOf(sorts).map((sort) => {
     const { property, timestamp, direction } = fieldsOf(sort)
     if (direction !== 'ascending' && direction !== 'descending')
       throw refusal('body failed validation: body.sorts[0].direction should be `"ascending"` or `"descending"`.')
-    const name = timestamp === undefined ? named(properties, property) : undefined
-    const read = (row: Row): Plain | undefined =>
+    const name = timestamp === undefined ? propertyNamed(properties, property) : undefined
+    const read = (row: Row): PlainValue | undefined =>
       name === undefined ? (timestamp === 'created_time' ? row.createdTime : row.lastEditedTime) : row.values[name]
     return { read, sign: direction === 'ascending' ? 1 : -1 }
   })

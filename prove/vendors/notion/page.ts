@@ -1,12 +1,12 @@
 import type { MockResponse, RouteContext, VendorRequest } from '../../vendor.ts'
 import { type Fields, fieldsOf, isFields, listOf, textOf } from '../shared/values.ts'
-import { named, type Properties, type Row } from './filter.ts'
-import { type Plain, type Property, readRuns, shown, written } from './property.ts'
-import { missing, plain, refusal } from './refusals.ts'
+import { type Properties, propertyNamed, type Row } from './filter.ts'
+import { type PlainValue, type Property, parseRichText, toResponse, toValue } from './property.ts'
+import { missing, normalizeId, refusal } from './refusals.ts'
 
 export interface Page extends Row {
   id: string
-  /** Where it stands; undefined for a page that stands alone. */
+  /** Its data source, or undefined. */
   source: string | undefined
   markdown: string
   blocks: Fields[]
@@ -20,10 +20,10 @@ export interface State {
 
 export type Context = RouteContext<State>
 
-const ALONE: Properties = { title: 'title' }
+const NO_PARENT: Properties = { title: 'title' }
 
 export const propertiesOf = (state: State, page: Page): Properties =>
-  (page.source === undefined ? undefined : state.sources[page.source]?.properties) ?? ALONE
+  (page.source === undefined ? undefined : state.sources[page.source]?.properties) ?? NO_PARENT
 
 export const pageOf = (state: State, page: Page): Fields => {
   const properties = propertiesOf(state, page)
@@ -43,20 +43,20 @@ export const pageOf = (state: State, page: Page): Fields => {
     properties: Object.fromEntries(
       Object.entries(properties).map(([name, property], at) => [
         name,
-        shown(property, property === 'title' ? 'title' : `p${at}`, page.values[name]),
+        toResponse(property, property === 'title' ? 'title' : `p${at}`, page.values[name]),
       ]),
     ),
-    url: `https://www.notion.so/${plain(page.id)}`,
+    url: `https://www.notion.so/${normalizeId(page.id)}`,
     public_url: null,
   }
 }
 
-export const valuesOf = (properties: Properties, sent: unknown): Record<string, Plain> =>
+export const valuesOf = (properties: Properties, sent: unknown): Record<string, PlainValue> =>
   Object.fromEntries(
     Object.entries(fieldsOf(sent)).map(([key, value]) => {
       if (!(key in properties) && key !== 'title') throw refusal(`${key} is not a property that exists.`)
-      const name = named(properties, key)
-      return [name, written(properties[name] as Property, name, value)]
+      const name = propertyNamed(properties, key)
+      return [name, toValue(properties[name] as Property, name, value)]
     }),
   )
 
@@ -72,7 +72,7 @@ export const blocksOf = (children: unknown, place: string): Fields[] => {
     if (!isFields(rest[kind]))
       throw refusal(`body failed validation: ${place}[${at}].${kind} should be defined, instead was \`undefined\`.`)
     const { rich_text } = fieldsOf(rest[kind])
-    if (rich_text !== undefined) readRuns(rich_text, `${place}[${at}].${kind}.rich_text`)
+    if (rich_text !== undefined) parseRichText(rich_text, `${place}[${at}].${kind}.rich_text`)
     return { object: 'block', type: kind, [kind]: rest[kind] }
   })
 }
@@ -87,7 +87,7 @@ export const createPage = (request: VendorRequest, context: Context): MockRespon
     throw refusal(
       'body failed validation: body.parent.data_source_id or body.parent.page_id should be defined, instead was `undefined`.',
     )
-  const source = Object.values(context.state.sources).find((one) => plain(one.id) === plain(data_source_id))
+  const source = Object.values(context.state.sources).find((one) => normalizeId(one.id) === normalizeId(data_source_id))
   if (data_source_id !== undefined && !source) return missing('data source', textOf(data_source_id))
   if (children !== undefined && markdown !== undefined)
     throw refusal('body failed validation: give children or markdown, not both.')
@@ -95,7 +95,7 @@ export const createPage = (request: VendorRequest, context: Context): MockRespon
   const page: Page = {
     id: `00000000-0000-4000-8000-${context.nextId().padStart(12, '0')}`,
     source: source?.id,
-    values: valuesOf(source?.properties ?? ALONE, properties),
+    values: valuesOf(source?.properties ?? NO_PARENT, properties),
     createdTime: time,
     lastEditedTime: time,
     markdown: textOf(markdown),

@@ -19,11 +19,11 @@ export type PropertyType =
   | 'created_time'
   | 'last_edited_time'
 
-/** A property's type, with its options where it offers a choice; a status has only those it was given. */
+/** A type, with its options if it has any. The options of a status are fixed. */
 export type Property = PropertyType | { type: 'select' | 'status' | 'multi_select'; options: string[] }
 
-/** A value as plain data: text, number, truth, a list of names, or a start (and end) of a date. */
-export type Plain = string | number | boolean | null | string[] | { start: string; end: string | null }
+/** A value without Notion's type wrappers. */
+export type PlainValue = string | number | boolean | null | string[] | { start: string; end: string | null }
 
 export const typeOf = (property: Property): PropertyType => (typeof property === 'string' ? property : property.type)
 
@@ -35,12 +35,12 @@ const richText = (content: string, url?: string) => ({
   href: url ?? null,
 })
 
-export const textRuns = (text: string) => (text === '' ? [] : [richText(text)])
+export const richTextItems = (text: string) => (text === '' ? [] : [richText(text)])
 
 const LIMIT = 2000
 
-/** The text of a list of rich text objects. Refuses pieces longer than Notion takes, and lists longer than 100. */
-export const readRuns = (runs: unknown, place: string): string => {
+/** The text of a rich text array. Rejects items that are too long, and more than 100 items. */
+export const parseRichText = (runs: unknown, place: string): string => {
   if (!Array.isArray(runs))
     throw refusal(`body failed validation: ${place} should be an array, instead was \`${JSON.stringify(runs)}\`.`)
   if (runs.length > 100)
@@ -65,7 +65,7 @@ export const readRuns = (runs: unknown, place: string): string => {
     .join('')
 }
 
-const dateOf = (value: unknown, place: string): Plain => {
+const dateOf = (value: unknown, place: string): PlainValue => {
   if (value === null) return null
   const { start, end = null } = fieldsOf(value)
   for (const day of [start, ...(end === null ? [] : [end])])
@@ -86,13 +86,13 @@ const choose = (property: Property, name: string, choice: unknown): string => {
   return picked
 }
 
-/** What a property holds once a request has written `value` into it. */
-export const written = (property: Property, name: string, value: unknown): Plain => {
+/** The property's new value. */
+export const toValue = (property: Property, name: string, value: unknown): PlainValue => {
   const type = typeOf(property)
   const inner = fieldsOf(value)[type]
   const place = `body.properties.${name}.${type}`
   if (inner === undefined) throw refusal(`${name} is expected to be ${type}.`)
-  if (type === 'title' || type === 'rich_text') return readRuns(inner, place)
+  if (type === 'title' || type === 'rich_text') return parseRichText(inner, place)
   if (type === 'created_time' || type === 'last_edited_time')
     throw refusal(`${name} cannot be written, it is computed.`)
   if (type === 'checkbox') {
@@ -119,26 +119,26 @@ export const written = (property: Property, name: string, value: unknown): Plain
   return inner as string | null
 }
 
-/** A value in the shape Notion answers. */
-export const shown = (property: Property, id: string, value: Plain | undefined): Record<string, unknown> => {
+/** A value in Notion's format. */
+export const toResponse = (property: Property, id: string, value: PlainValue | undefined): Record<string, unknown> => {
   const type = typeOf(property)
-  const held = value ?? null
+  const current = value ?? null
   const inner = (() => {
-    if (type === 'title' || type === 'rich_text') return textRuns(textOf(held))
-    if (type === 'checkbox') return held === true
+    if (type === 'title' || type === 'rich_text') return richTextItems(textOf(current))
+    if (type === 'checkbox') return current === true
     if (type === 'select' || type === 'status')
-      return held === null ? null : { id: textOf(held), name: held, color: 'default' }
-    if (type === 'multi_select') return listOf(held).map((name) => ({ id: textOf(name), name, color: 'default' }))
-    if (type === 'relation') return listOf(held).map((one) => ({ id: one }))
-    if (type === 'people') return listOf(held).map((one) => ({ object: 'user', id: one }))
-    if (type === 'files') return listOf(held).map((one) => ({ name: one, type: 'external', external: { url: one } }))
+      return current === null ? null : { id: textOf(current), name: current, color: 'default' }
+    if (type === 'multi_select') return listOf(current).map((name) => ({ id: textOf(name), name, color: 'default' }))
+    if (type === 'relation') return listOf(current).map((one) => ({ id: one }))
+    if (type === 'people') return listOf(current).map((one) => ({ object: 'user', id: one }))
+    if (type === 'files') return listOf(current).map((one) => ({ name: one, type: 'external', external: { url: one } }))
     if (type === 'date') {
-      if (held === null) return null
-      return isFields(held)
-        ? { start: held.start, end: held.end, time_zone: null }
-        : { start: held, end: null, time_zone: null }
+      if (current === null) return null
+      return isFields(current)
+        ? { start: current.start, end: current.end, time_zone: null }
+        : { start: current, end: null, time_zone: null }
     }
-    return held
+    return current
   })()
   return { id, type, [type]: inner }
 }

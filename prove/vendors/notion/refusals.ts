@@ -8,8 +8,8 @@ export const notionError = (status: number, code: string, message: string): Mock
 export const refusal = (message: string, code = 'validation_error', status = 400) =>
   new Refused(`Notion: ${message}`, notionError(status, code, message))
 
-/** An id with or without its dashes. */
-export const plain = (id: unknown): string => String(id ?? '').replaceAll('-', '')
+/** Ids are valid with and without dashes. */
+export const normalizeId = (id: unknown): string => String(id ?? '').replaceAll('-', '')
 
 export const missing = (kind: string, id: string): MockResponse =>
   notionError(

@@ -1,9 +1,19 @@
 import type { MockResponse, Route, RouteContext, VendorRequest } from '../../vendor.ts'
 import { type Fields, fieldsOf, listOf } from '../shared/values.ts'
-import { checkAnswer, checkRequest } from './description.ts'
+import { assertValidRequest, assertValidResponse } from './description.ts'
 import { refusal } from './refusals.ts'
-import { bodyOf, checkLength, checkSettings, checkTool, formatOf, modelOf, streamed, thinks, wordsOf } from './rules.ts'
-import type { Decided, Prompt } from './script.ts'
+import {
+  bodyOf,
+  checkLength,
+  checkSettings,
+  checkTool,
+  formatOf,
+  isReasoningModel,
+  modelOf,
+  textIn,
+  toEventStream,
+} from './rules.ts'
+import type { Prompt, ScriptedResponse } from './script.ts'
 import type { State } from './state.ts'
 
 const ROLES = ['system', 'developer', 'user', 'assistant', 'tool', 'function']
@@ -43,13 +53,13 @@ function readPrompt(body: Fields, context: RouteContext<State>): Prompt {
   const messages = listOf(body.messages).map(fieldsOf)
   checkMessages(messages)
   checkSettings(body, model, body.reasoning_effort)
-  // https://developers.openai.com/api/docs/models/gpt-6-luna: with tools, chat completions take the effort "none" alone.
+  // https://developers.openai.com/api/docs/models/gpt-6-luna: chat completions with tools only allow the effort "none".
   if (model.startsWith('gpt-6') && listOf(body.tools).length > 0 && body.reasoning_effort !== 'none')
     throw refusal(
       `Function tools with reasoning_effort are not supported for ${model} in /v1/chat/completions. Please use /v1/responses instead.`,
       { param: 'reasoning_effort' },
     )
-  if (thinks(model) && body.max_tokens !== undefined)
+  if (isReasoningModel(model) && body.max_tokens !== undefined)
     throw refusal(
       "Unsupported parameter: 'max_tokens' is not supported with this model. Use 'max_completion_tokens' instead.",
       { param: 'max_tokens', code: 'unsupported_parameter' },
@@ -59,23 +69,23 @@ function readPrompt(body: Fields, context: RouteContext<State>): Prompt {
     checkTool(described, `tools[${index}].function`)
     return { name: String(described.name), parameters: described.parameters }
   })
-  const said = (...roles: string[]) =>
-    messages.filter(({ role }) => roles.includes(String(role))).map(({ content }) => wordsOf(content))
-  const text = said(...ROLES).join('\n\n')
+  const textBy = (...roles: string[]) =>
+    messages.filter(({ role }) => roles.includes(String(role))).map(({ content }) => textIn(content))
+  const text = textBy(...ROLES).join('\n\n')
   checkLength(text)
-  checkRequest('CreateChatCompletionRequest', body)
+  assertValidRequest('CreateChatCompletionRequest', body)
   return {
     model,
     text,
-    system: said('system', 'developer').join('\n\n'),
-    user: said('user').join('\n\n'),
+    system: textBy('system', 'developer').join('\n\n'),
+    user: textBy('user').join('\n\n'),
     tools,
     schema: formatOf(fieldsOf(body.response_format), text, 'response_format'),
-    results: said('tool'),
+    results: textBy('tool'),
   }
 }
 
-function messageOf({ text, calls }: Decided, nextId: RouteContext<State>['nextId']) {
+function messageOf({ text, calls }: ScriptedResponse, nextId: RouteContext<State>['nextId']) {
   if (!calls) return { role: 'assistant', content: text ?? '', refusal: null, annotations: [] }
   const tool_calls = calls.map((call) => ({
     id: nextId('call_'),
@@ -85,7 +95,7 @@ function messageOf({ text, calls }: Decided, nextId: RouteContext<State>['nextId
   return { role: 'assistant', content: null, refusal: null, annotations: [], tool_calls }
 }
 
-function complete(body: Fields, decided: Decided, { now, nextId }: RouteContext<State>): MockResponse {
+function complete(body: Fields, decided: ScriptedResponse, { now, nextId }: RouteContext<State>): MockResponse {
   const message = messageOf(decided, nextId)
   const { model, input, output } = decided.tokens
   const usage = {
@@ -111,7 +121,7 @@ function complete(body: Fields, decided: Decided, { now, nextId }: RouteContext<
   if (body.stream !== true) {
     const choice = { index: 0, message, logprobs: null, finish_reason }
     const whole = { ...head, object: 'chat.completion', choices: [choice], usage }
-    checkAnswer('CreateChatCompletionResponse', whole)
+    assertValidResponse('CreateChatCompletionResponse', whole)
     return { tokens, body: whole }
   }
   const piece = (delta: Fields, end: string | null = null) => ({
@@ -129,8 +139,8 @@ function complete(body: Fields, decided: Decided, { now, nextId }: RouteContext<
     piece({}, finish_reason),
     ...(wantsUsage ? [{ data: { ...head, object: 'chat.completion.chunk', choices: [], usage } }] : []),
   ]
-  for (const { data } of pieces) checkAnswer('CreateChatCompletionStreamResponse', data)
-  return { tokens, ...streamed([...pieces, { data: '[DONE]' }]) }
+  for (const { data } of pieces) assertValidResponse('CreateChatCompletionStreamResponse', data)
+  return { tokens, ...toEventStream([...pieces, { data: '[DONE]' }]) }
 }
 
 export const chatRoute: Route<State> = {

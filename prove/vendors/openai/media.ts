@@ -1,6 +1,6 @@
 import type { FilePart, MockResponse, Route, RouteContext } from '../../vendor.ts'
 import { type Fields, fieldsOf, listOf } from '../shared/values.ts'
-import { checkAnswer, checkRequest } from './description.ts'
+import { assertValidRequest, assertValidResponse } from './description.ts'
 import { refusal } from './refusals.ts'
 import { bodyOf, modelOf } from './rules.ts'
 import { countTokens, embed } from './script.ts'
@@ -19,7 +19,7 @@ function embeddings(body: Fields, context: RouteContext<State>): MockResponse {
     )
   const long = texts.findIndex((text) => countTokens(String(text)) > 8192)
   if (long >= 0) throw refusal(`Invalid 'input[${long}]': maximum input length is 8192 tokens.`, { param: 'input' })
-  checkRequest('CreateEmbeddingRequest', body)
+  assertValidRequest('CreateEmbeddingRequest', body)
   const size = Number(body.dimensions ?? (model.includes('large') ? 3072 : 1536))
   const data = texts.map((text, index) => {
     const vector = embed(String(text), size)
@@ -28,15 +28,15 @@ function embeddings(body: Fields, context: RouteContext<State>): MockResponse {
   })
   const input = texts.reduce<number>((sum, text) => sum + countTokens(String(text)), 0)
   const usage = { prompt_tokens: input, total_tokens: input }
-  const answer = { object: 'list', data, model, usage }
-  // Packed vectors are described nowhere; the clients that ask for them unpack them.
-  if (body.encoding_format !== 'base64') checkAnswer('CreateEmbeddingResponse', answer)
-  return { tokens: { model, input, output: 0 }, body: answer }
+  const response = { object: 'list', data, model, usage }
+  // The OpenAPI file does not cover base64 vectors.
+  if (body.encoding_format !== 'base64') assertValidResponse('CreateEmbeddingResponse', response)
+  return { tokens: { model, input, output: 0 }, body: response }
 }
 
 /**
- * Tokens of one picture of gpt-image-1: https://platform.openai.com/docs/guides/image-generation#cost-and-latency. Its
- * successors have a calculator in place of a table, so these serve for them as an estimate.
+ * Tokens of a picture of gpt-image-1: https://platform.openai.com/docs/guides/image-generation#cost-and-latency. An
+ * estimate for its successors, which have a calculator instead of a table.
  */
 const PICTURE_TOKENS: Record<string, Record<string, number>> = {
   low: { '1024x1024': 272, '1024x1536': 408, '1536x1024': 400 },
@@ -81,9 +81,9 @@ function draw(body: Fields, context: RouteContext<State>): MockResponse {
     output_tokens: output,
     input_tokens_details: { text_tokens: input, image_tokens: 0 },
   }
-  const answer = { created: Math.floor(now().getTime() / 1000), data, usage }
-  checkAnswer('ImagesResponse', answer)
-  return { tokens: { model, input, output }, body: answer }
+  const response = { created: Math.floor(now().getTime() / 1000), data, usage }
+  assertValidResponse('ImagesResponse', response)
+  return { tokens: { model, input, output }, body: response }
 }
 
 function edit(body: Fields, context: RouteContext<State>): MockResponse {
@@ -99,13 +99,13 @@ function edit(body: Fields, context: RouteContext<State>): MockResponse {
   return draw(body, context)
 }
 
-const SOUNDS = ['flac', 'm4a', 'mp3', 'mp4', 'mpeg', 'mpga', 'oga', 'ogg', 'wav', 'webm']
-const MOST_SOUND = 26_214_400
+const AUDIO_FORMATS = ['flac', 'm4a', 'mp3', 'mp4', 'mpeg', 'mpga', 'oga', 'ogg', 'wav', 'webm']
+const MAX_AUDIO_BYTES = 26_214_400
 
 function transcribe(body: Fields, context: RouteContext<State>): MockResponse {
   const model = modelOf(body, context)
   const { file, response_format: format = 'json' } = body
-  // https://developers.openai.com/api/docs/models/gpt-transcribe: subtitles and time stamps went with whisper-1.
+  // https://developers.openai.com/api/docs/models/gpt-transcribe: only whisper-1 has subtitles and timestamps.
   if (model !== 'whisper-1' && format !== 'json')
     throw refusal(`response_format '${format}' is not compatible with model '${model}'. Use 'json' instead.`, {
       param: 'response_format',
@@ -113,17 +113,17 @@ function transcribe(body: Fields, context: RouteContext<State>): MockResponse {
     })
   if (!isFile(file))
     throw refusal("Missing required parameter: 'file'.", { param: 'file', code: 'missing_required_parameter' })
-  if (file.bytes.length > MOST_SOUND)
-    throw refusal(`Maximum content size limit (${MOST_SOUND}) exceeded (${file.bytes.length} bytes read)`, {
+  if (file.bytes.length > MAX_AUDIO_BYTES)
+    throw refusal(`Maximum content size limit (${MAX_AUDIO_BYTES}) exceeded (${file.bytes.length} bytes read)`, {
       status: 413,
       type: 'server_error',
     })
   const ending = /\.(\w+)$/.exec(file.fileName)?.[1]?.toLowerCase() ?? ''
-  if (!SOUNDS.includes(ending))
-    throw refusal(`Invalid file format. Supported formats: [${SOUNDS.map((name) => `'${name}'`).join(', ')}]`)
+  if (!AUDIO_FORMATS.includes(ending))
+    throw refusal(`Invalid file format. Supported formats: [${AUDIO_FORMATS.map((name) => `'${name}'`).join(', ')}]`)
   const text = context.state.transcripts.shift()
   if (text === undefined) throw new Error(`no transcript is scripted for ${file.fileName}`)
-  // Nobody listens: a byte rate of 16 kB a second stands for the length.
+  // The duration is an estimate, at 16 kB per second.
   return { body: { text, usage: { type: 'duration', seconds: Math.ceil(file.bytes.length / 16_000) } } }
 }
 
@@ -139,7 +139,7 @@ export const mediaRoutes: readonly Route<State>[] = [
     path: '/v1/images/generations',
     does: 'Draw a picture',
     respond: ({ body }, context) => {
-      checkRequest('CreateImageRequest', bodyOf(body))
+      assertValidRequest('CreateImageRequest', bodyOf(body))
       return draw(bodyOf(body), context)
     },
   },

@@ -1,21 +1,21 @@
 import { type MockResponse, Refused, type VendorRequest } from '../../vendor.ts'
 
-interface Words {
+interface ErrorDetails {
   status?: number
   type?: string
   param?: string | null
   code?: string | null
 }
 
-/** An error as OpenAI words it: https://platform.openai.com/docs/guides/error-codes. */
-const openAiError = (message: string, words: Words = {}): MockResponse => {
+/** https://platform.openai.com/docs/guides/error-codes */
+const openAiError = (message: string, words: ErrorDetails = {}): MockResponse => {
   const { status = 400, type = 'invalid_request_error', param = null, code = null } = words
   return { status, body: { error: { message, type, param, code } } }
 }
 
-export const refusal = (message: string, words: Words = {}) => new Refused(message, openAiError(message, words))
+export const refusal = (message: string, words: ErrorDetails = {}) => new Refused(message, openAiError(message, words))
 
-export function authoriseOpenAi({ headers }: VendorRequest): void {
+export function authorizeOpenAi({ headers }: VendorRequest): void {
   if (!headers.authorization) throw refusal("You didn't provide an API key.", { status: 401 })
   if (!/^Bearer sk-\S+$/.test(headers.authorization))
     throw refusal('Incorrect API key provided.', { status: 401, code: 'invalid_api_key' })

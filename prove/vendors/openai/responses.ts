@@ -1,9 +1,9 @@
 import type { MockResponse, Route, RouteContext } from '../../vendor.ts'
 import { type Fields, fieldsOf, listOf } from '../shared/values.ts'
-import { checkAnswer, checkRequest } from './description.ts'
+import { assertValidRequest, assertValidResponse } from './description.ts'
 import { refusal } from './refusals.ts'
-import { bodyOf, checkLength, checkSettings, checkTool, formatOf, modelOf, streamed, wordsOf } from './rules.ts'
-import type { Decided, Prompt } from './script.ts'
+import { bodyOf, checkLength, checkSettings, checkTool, formatOf, modelOf, textIn, toEventStream } from './rules.ts'
+import type { Prompt, ScriptedResponse } from './script.ts'
 import type { State } from './state.ts'
 
 function itemsOf({ input }: Fields): Fields[] {
@@ -31,12 +31,12 @@ function itemsOf({ input }: Fields): Fields[] {
   return items
 }
 
-/** The description asks for fields that OpenAI fills in where a request leaves them out: `strict` of a tool … */
+/** The OpenAPI file requires fields that OpenAI has defaults for: `strict` of a tool … */
 const toolsOf = ({ tools }: Fields): Fields[] =>
   listOf(tools).map((tool) => ({ ...(fieldsOf(tool).type === 'function' && { strict: true }), ...fieldsOf(tool) }))
 
-/** … and `detail` of a picture. */
-function filled(body: Fields): Fields {
+/** … and `detail` of an image. */
+function withDefaults(body: Fields): Fields {
   const part = (value: unknown) =>
     fieldsOf(value).type === 'input_image' ? { detail: 'auto', ...fieldsOf(value) } : value
   const item = (value: unknown) => {
@@ -57,27 +57,27 @@ function readPrompt(body: Fields, context: RouteContext<State>): Prompt {
       checkTool(tool, `tools[${index}]`)
       return { name: String(tool.name), parameters: tool.parameters }
     })
-  const said = (...roles: string[]) =>
-    items.filter(({ role }) => roles.includes(String(role))).map(({ content }) => wordsOf(content))
+  const textBy = (...roles: string[]) =>
+    items.filter(({ role }) => roles.includes(String(role))).map(({ content }) => textIn(content))
   const instructions = typeof body.instructions === 'string' ? [body.instructions] : []
   const results = items
     .filter(({ type }) => type === 'function_call_output')
-    .map(({ output }) => (typeof output === 'string' ? output : wordsOf(output)))
-  const text = [...instructions, ...said('system', 'developer', 'user', 'assistant'), ...results].join('\n\n')
+    .map(({ output }) => (typeof output === 'string' ? output : textIn(output)))
+  const text = [...instructions, ...textBy('system', 'developer', 'user', 'assistant'), ...results].join('\n\n')
   checkLength(text)
-  checkRequest('CreateResponse', filled(body))
+  assertValidRequest('CreateResponse', withDefaults(body))
   return {
     model,
     text,
-    system: [...instructions, ...said('system', 'developer')].join('\n\n'),
-    user: said('user').join('\n\n'),
+    system: [...instructions, ...textBy('system', 'developer')].join('\n\n'),
+    user: textBy('user').join('\n\n'),
     tools,
     schema: formatOf(fieldsOf(fieldsOf(body.text).format), text, 'text.format'),
     results,
   }
 }
 
-function outputOf({ text = '', calls }: Decided, nextId: RouteContext<State>['nextId']): Fields[] {
+function outputOf({ text = '', calls }: ScriptedResponse, nextId: RouteContext<State>['nextId']): Fields[] {
   if (!calls) {
     const content = [{ type: 'output_text', text, annotations: [], logprobs: [] }]
     return [{ id: nextId('msg_'), type: 'message', status: 'completed', role: 'assistant', content }]
@@ -92,7 +92,7 @@ function outputOf({ text = '', calls }: Decided, nextId: RouteContext<State>['ne
   }))
 }
 
-function respond(body: Fields, decided: Decided, { now, nextId }: RouteContext<State>): MockResponse {
+function respond(body: Fields, decided: ScriptedResponse, { now, nextId }: RouteContext<State>): MockResponse {
   const { tokens } = decided
   const output = outputOf(decided, nextId)
   const response = {
@@ -125,7 +125,7 @@ function respond(body: Fields, decided: Decided, { now, nextId }: RouteContext<S
       total_tokens: tokens.input + tokens.output,
     },
   }
-  checkAnswer('Response', response)
+  assertValidResponse('Response', response)
   if (body.stream !== true) return { tokens, body: response }
   const open = { ...response, status: 'in_progress', output: [], usage: null }
   const events = [
@@ -135,10 +135,10 @@ function respond(body: Fields, decided: Decided, { now, nextId }: RouteContext<S
     { type: 'response.completed', response },
   ]
   const numbered = events.map((event, index) => ({ event: event.type, data: { ...event, sequence_number: index } }))
-  return { tokens, ...streamed(numbered) }
+  return { tokens, ...toEventStream(numbered) }
 }
 
-/** How one piece of the output comes over a stream, begun, filled and done. */
+/** The stream events of an output item. */
 function eventsOf(item: Fields, output_index: number): (Fields & { type: string })[] {
   const place = { output_index, item_id: item.id }
   const isCall = item.type === 'function_call'

@@ -1,17 +1,17 @@
 import type { RouteContext } from '../../vendor.ts'
 import { type Fields, fieldsOf, listOf } from '../shared/values.ts'
-import { stateOf } from './models.ts'
+import { availabilityOf } from './models.ts'
 import { refusal } from './refusals.ts'
 import { countTokens } from './script.ts'
 import type { State } from './state.ts'
 
-/** Context of the models in use, in tokens: https://platform.openai.com/docs/models. */
-const MOST_INPUT = 272_000
+/** The context window in tokens: https://platform.openai.com/docs/models. */
+const MAX_INPUT_TOKENS = 272_000
 
-/** Models that think first: they have no temperature, and count their answer by another name. */
-export const thinks = (model: string) => /^(o\d|gpt-[56])/.test(model) && !model.includes('chat')
+/** Reasoning models have no temperature, and another name for the token limit. */
+export const isReasoningModel = (model: string) => /^(o\d|gpt-[56])/.test(model) && !model.includes('chat')
 
-/** https://developers.openai.com/api/docs/models/gpt-6-luna and gpt-6.1-terra name these, and no "minimal" any more. */
+/** https://developers.openai.com/api/docs/models/gpt-6-luna and gpt-6.1-terra list these, without "minimal". */
 const EFFORTS = ['none', 'low', 'medium', 'high', 'xhigh', 'max']
 
 export function bodyOf(body: unknown): Fields {
@@ -20,11 +20,11 @@ export function bodyOf(body: unknown): Fields {
   return body as Fields
 }
 
-/** Refuses a model that does not exist, or was shut down by the day of the proof's clock. */
+/** Rejects unknown models, and models that were shut down by the date of the case. */
 export function modelOf({ model }: Fields, { now }: Pick<RouteContext<State>, 'now'>): string {
   if (typeof model !== 'string' || model === '') throw refusal('you must provide a model parameter', { param: 'model' })
   const notFound = (message: string) => refusal(message, { status: 404, code: 'model_not_found' })
-  const state = stateOf(model, now())
+  const state = availabilityOf(model, now())
   if (state === 'unknown') throw notFound(`The model \`${model}\` does not exist or you do not have access to it.`)
   if (state === 'ended')
     throw notFound(
@@ -33,10 +33,10 @@ export function modelOf({ model }: Fields, { now }: Pick<RouteContext<State>, 'n
   return model
 }
 
-/** The settings both interfaces refuse; `effort` is where each has the effort of thinking. */
+/** Settings that both APIs reject. `effort` is in a different place in each. */
 export function checkSettings(body: Fields, model: string, effort: unknown): void {
   for (const param of ['temperature', 'top_p'] as const)
-    if (thinks(model) && body[param] !== undefined && body[param] !== null && body[param] !== 1)
+    if (isReasoningModel(model) && body[param] !== undefined && body[param] !== null && body[param] !== 1)
       throw refusal(
         `Unsupported value: '${param}' does not support ${body[param]} with this model. Only the default (1) value is supported.`,
         { param, code: 'unsupported_value' },
@@ -46,7 +46,7 @@ export function checkSettings(body: Fields, model: string, effort: unknown): voi
       param: 'temperature',
     })
   if (effort === undefined || effort === null) return
-  if (!thinks(model))
+  if (!isReasoningModel(model))
     throw refusal('Unrecognized request argument supplied: reasoning_effort', { param: 'reasoning_effort' })
   if (!EFFORTS.includes(String(effort)))
     throw refusal(
@@ -60,9 +60,9 @@ export function checkSettings(body: Fields, model: string, effort: unknown): voi
 
 export function checkLength(text: string): void {
   const tokens = countTokens(text)
-  if (tokens > MOST_INPUT)
+  if (tokens > MAX_INPUT_TOKENS)
     throw refusal(
-      `Input tokens exceed the configured limit of ${MOST_INPUT} tokens. Your messages resulted in ${tokens} tokens.`,
+      `Input tokens exceed the configured limit of ${MAX_INPUT_TOKENS} tokens. Your messages resulted in ${tokens} tokens.`,
       { code: 'context_length_exceeded' },
     )
 }
@@ -80,7 +80,7 @@ export function checkTool({ name, parameters }: Fields, param: string): void {
     })
 }
 
-/** What a format of the answer asks for; `param` is where the interface has it. Returns the schema, where there is one. */
+/** Checks the response format; `param` is its place in the API. Returns the schema, if any. */
 export function formatOf(format: Fields, text: string, param: string): unknown {
   if (format.type === 'json_object' && !/json/i.test(text))
     throw refusal(`'messages' must contain the word 'json' in some form, to use '${param}' of type 'json_object'.`, {
@@ -94,7 +94,7 @@ export function formatOf(format: Fields, text: string, param: string): unknown {
   return described.schema
 }
 
-/** https://platform.openai.com/docs/guides/structured-outputs: all fields required, no others. */
+/** https://platform.openai.com/docs/guides/structured-outputs: all fields are required, and no others allowed. */
 function checkStrict(schema: unknown, name: string, way: readonly string[]): void {
   const { type, properties, required, additionalProperties, items } = fieldsOf(schema)
   const refuse = (what: string) => {
@@ -116,8 +116,8 @@ function checkStrict(schema: unknown, name: string, way: readonly string[]): voi
   if (items) checkStrict(items, name, [...way, 'items'])
 }
 
-/** The words of a message: a text, or a list of parts of which some are texts. */
-export const wordsOf = (content: unknown): string =>
+/** The text of a message, which is a string or a list of parts. */
+export const textIn = (content: unknown): string =>
   typeof content === 'string'
     ? content
     : listOf(content)
@@ -125,8 +125,8 @@ export const wordsOf = (content: unknown): string =>
         .filter(Boolean)
         .join('\n')
 
-/** Events as a stream sends them: https://html.spec.whatwg.org/multipage/server-sent-events.html. */
-export const streamed = (events: readonly { event?: string; data: unknown }[]) => ({
+/** https://html.spec.whatwg.org/multipage/server-sent-events.html */
+export const toEventStream = (events: readonly { event?: string; data: unknown }[]) => ({
   headers: { 'content-type': 'text/event-stream; charset=utf-8' },
   body: events
     .map(

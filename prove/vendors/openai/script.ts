@@ -2,74 +2,74 @@ import { createHash } from 'node:crypto'
 import { Ajv, type ValidateFunction } from 'ajv'
 import type { Tokens } from '../../vendor.ts'
 
-/** A model's call of one of the tools it was offered. */
+/** A call of one of the offered tools. */
 interface Call {
   tool: string
   arguments: Record<string, unknown>
 }
 
 /**
- * What a model answers: a text as it stands, a value that takes the shape the request asks for, or calls of tools.
- * `when`: what must stand in the prompt, for cases that ask models in several places. `times`: how often it may be
- * given, once if left out. `tokens`: as the vendor would count them; if left out, a token is four characters.
+ * A scripted response: text, a value in the requested format, or tool calls. `when`: text that must be in the prompt,
+ * for cases with several prompts. `times`: how often it is used, once by default. `tokens`: by default estimated from
+ * the text.
  */
-type Scripted = ({ text: string } | { json: unknown } | { calls: readonly Call[] }) & {
+type ScriptEntry = ({ text: string } | { json: unknown } | { calls: readonly Call[] }) & {
   when?: string | RegExp
   times?: number
   tokens?: { input: number; output: number }
 }
 
-/** A request to a model, the same for both of OpenAI's interfaces. */
+/** A request, in a form common to both APIs. */
 export interface Prompt {
   model: string
-  /** All that is said, in order. */
+  /** All messages, in order. */
   text: string
   system: string
   user: string
   tools: readonly { name: string; parameters?: unknown }[]
-  /** The JSON schema of the answer, where the request sets one. */
+  /** The JSON schema of the response, if set. */
   schema?: unknown
-  /** What tools have answered so far. */
+  /** Results of tool calls so far. */
   results: readonly string[]
 }
 
-export type Answers = readonly Scripted[] | ((prompt: Prompt) => Scripted | undefined)
+export type Answers = readonly ScriptEntry[] | ((prompt: Prompt) => ScriptEntry | undefined)
 
 export interface GivenOpenAi {
   answers?: Answers
-  /** What is heard, recording by recording. */
+  /** One per recording, in order. */
   transcripts?: readonly string[]
-  /** The picture every drawing shows; left out, one of a single point. */
+  /** The result of every image request. Default: a single pixel. */
   picture?: Buffer
 }
 
-/** What a request comes to, after the case's answer took the shape that was asked for. */
-export interface Decided {
+/** The scripted response, converted to the requested format. */
+export interface ScriptedResponse {
   text?: string
   calls?: readonly Call[]
   tokens: Tokens
 }
 
-/** Picks the answer to each request, in order. */
-export type Script = (prompt: Prompt) => Decided
+/** Returns the response to each request, in order. */
+export type Script = (prompt: Prompt) => ScriptedResponse
 
-/** n8n's agents offer this tool for answers of a fixed shape. */
-const FINAL = 'format_final_json_response'
+/** n8n's agents offer this tool for structured output. */
+const FINAL_TOOL = 'format_final_json_response'
 
-/** Rejects requests nobody scripted, so that a case says everything a model says. */
-export function openScript(answers: Answers = []): Script {
-  const left = typeof answers === 'function' ? null : answers.map((answer) => ({ answer, times: answer.times ?? 1 }))
-  const next = (prompt: Prompt): Scripted | undefined => {
+/** Throws for requests without a scripted response, so that cases have to script every one. */
+export function createScript(answers: Answers = []): Script {
+  const left = typeof answers === 'function' ? null : answers.map((entry) => ({ entry, times: entry.times ?? 1 }))
+  const next = (prompt: Prompt): ScriptEntry | undefined => {
     if (!left) return typeof answers === 'function' ? answers(prompt) : undefined
-    const fits = left.find(({ answer, times }) => times > 0 && heard(prompt.text, answer.when))
+    const fits = left.find(({ entry, times }) => times > 0 && promptMatches(prompt.text, entry.when))
     if (fits) fits.times -= 1
-    return fits?.answer
+    return fits?.entry
   }
   return (prompt) => {
-    const answer = next(prompt)
-    if (!answer) throw new Error(`no answer is scripted for “${prompt.text.slice(-400)}”`)
-    const shaped = shape(answer, prompt)
-    const { input, output } = answer.tokens ?? {
+    const entry = next(prompt)
+    if (!entry) throw new Error(`no response is scripted for “${prompt.text.slice(-400)}”`)
+    const shaped = toScriptedResponse(entry, prompt)
+    const { input, output } = entry.tokens ?? {
       input: countTokens(prompt.text + JSON.stringify(prompt.tools) + JSON.stringify(prompt.schema ?? '')),
       output: countTokens(shaped.text ?? JSON.stringify(shaped.calls)),
     }
@@ -77,32 +77,32 @@ export function openScript(answers: Answers = []): Script {
   }
 }
 
-const heard = (text: string, when: string | RegExp = '') =>
+const promptMatches = (text: string, when: string | RegExp = '') =>
   typeof when === 'string' ? text.includes(when) : new RegExp(when.source, when.flags.replace('g', '')).test(text)
 
-/** Four characters to a token, as OpenAI's help says of English: an estimate. */
+/** OpenAI's rule of thumb for English: four characters per token. */
 export const countTokens = (text: string) => Math.ceil(text.length / 4)
 
-function shape(answer: Scripted, { tools, schema, text }: Prompt): Omit<Decided, 'tokens'> {
-  if ('text' in answer) return { text: answer.text }
-  if ('calls' in answer) {
-    for (const { tool } of answer.calls)
+function toScriptedResponse(entry: ScriptEntry, { tools, schema, text }: Prompt): Omit<ScriptedResponse, 'tokens'> {
+  if ('text' in entry) return { text: entry.text }
+  if ('calls' in entry) {
+    for (const { tool } of entry.calls)
       if (!tools.some(({ name }) => name === tool))
         throw new Error(
           `the case calls the tool “${tool}”; offered are ${tools.map(({ name }) => name).join(', ') || 'none'}`,
         )
-    return { calls: answer.calls }
+    return { calls: entry.calls }
   }
-  const final = tools.find(({ name }) => name === FINAL)
+  const final = tools.find(({ name }) => name === FINAL_TOOL)
   const wanted = final?.parameters ?? schema ?? schemaIn(text)
-  const value = wrapped(answer.json, wanted)
-  check(value, wanted)
+  const value = wrapOutput(entry.json, wanted)
+  assertMatchesSchema(value, wanted)
   return final
-    ? { calls: [{ tool: FINAL, arguments: value as Record<string, unknown> }] }
+    ? { calls: [{ tool: FINAL_TOOL, arguments: value as Record<string, unknown> }] }
     : { text: JSON.stringify(value) }
 }
 
-/** The last fenced piece of JSON in a prompt that describes a shape: how n8n's parsers ask models without schemas. */
+/** The last fenced JSON schema in a prompt, which n8n's parsers use for models without structured output. */
 function schemaIn(prompt: string): unknown {
   return [...prompt.matchAll(/```(?:json)?\s*([\s\S]*?)```/g)]
     .map(([, text = '']) => {
@@ -115,14 +115,14 @@ function schemaIn(prompt: string): unknown {
     .findLast((value) => value?.properties || value?.type === 'array' || value?.$ref)
 }
 
-/** n8n asks for `{ output: … }` around the shape the workflow names; a case says only what is within. */
-function wrapped(value: unknown, schema: unknown): unknown {
+/** n8n wraps the workflow's schema in `{ output: … }`, which cases leave out. */
+function wrapOutput(value: unknown, schema: unknown): unknown {
   const names = Object.keys((schema as { properties?: object } | undefined)?.properties ?? {})
   const hasOutput = typeof value === 'object' && value !== null && 'output' in value
   return names.length === 1 && names[0] === 'output' && !hasOutput ? { output: value } : value
 }
 
-/** By the schema's text: the cases of a template ask for the same shapes. */
+/** By schema: the cases of a template use the same ones. */
 const validators = new Map<string, ValidateFunction>()
 
 function validatorOf(schema: object): ValidateFunction {
@@ -133,17 +133,17 @@ function validatorOf(schema: object): ValidateFunction {
   return validate
 }
 
-function check(value: unknown, schema: unknown): void {
+function assertMatchesSchema(value: unknown, schema: unknown): void {
   if (!schema) return
   const { $schema, ...plain } = schema as Record<string, unknown>
   const validate = validatorOf(plain)
   if (!validate(value))
     throw new Error(
-      `the case's answer has not the shape the request asks for (${new Ajv().errorsText(validate.errors, { dataVar: 'answer' })}); give it as text to answer so all the same`,
+      `the scripted response does not match the requested schema (${new Ajv().errorsText(validate.errors, { dataVar: 'response' })}). To send it anyway, script it as text.`,
     )
 }
 
-/** A direction for a text: equal words, equal places, so that similar texts lie near each other. Length 1. */
+/** A unit vector. Equal words give equal components, so similar texts have similar vectors. */
 export function embed(text: string, dimensions: number): number[] {
   const vector = new Array<number>(dimensions).fill(0)
   for (const word of text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []) {

@@ -1,20 +1,20 @@
-import { type GivenOpenAi, openScript, type Script } from './script.ts'
+import { createScript, type GivenOpenAi, type Script } from './script.ts'
 
 export interface State {
   script: Script
-  /** What is still to be heard. */
+  /** Not yet used. */
   transcripts: string[]
   picture: Buffer
 }
 
-/** A PNG of one point. */
-const POINT = Buffer.from(
+/** A PNG of one pixel. */
+const PIXEL = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 )
 
-export const openState = ({ answers, transcripts = [], picture = POINT }: GivenOpenAi = {}): State => ({
-  script: openScript(answers),
+export const createState = ({ answers, transcripts = [], picture = PIXEL }: GivenOpenAi = {}): State => ({
+  script: createScript(answers),
   transcripts: [...transcripts],
   picture,
 })

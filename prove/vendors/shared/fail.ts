@@ -1,18 +1,18 @@
 import type { MockResponse, Vendor } from '../../vendor.ts'
 
-const WORDS = {
+const STATUSES = {
   unauthorized: [401, 'Unauthorized'],
   'rate-limited': [429, 'Too Many Requests'],
   'server-error': [500, 'Internal Server Error'],
 } as const
 
-/** The failures of a vendor that words them all alike: status and words go into its own body. */
+/** For vendors whose errors all have the same format. */
 export const failAs =
   (word: (status: number, message: string) => MockResponse, retryAfter = '5'): Vendor['fail'] =>
   (failure) => {
-    const [status, message] = WORDS[failure]
-    const answer = word(status, message)
+    const [status, message] = STATUSES[failure]
+    const response = word(status, message)
     return failure === 'rate-limited'
-      ? { ...answer, headers: { 'retry-after': retryAfter, ...answer.headers } }
-      : answer
+      ? { ...response, headers: { 'retry-after': retryAfter, ...response.headers } }
+      : response
   }

@@ -3,12 +3,10 @@ import { isFields } from './values.ts'
 
 type Branch = Fields | unknown[]
 
-/** `line_items[0][price]` as ['line_items', '0', 'price']. */
+/** `line_items[0][price]` → ['line_items', '0', 'price'] */
 const keysOf = (name: string): string[] => name.split('[').map((key, at) => (at > 0 ? key.replace(/\]$/, '') : key))
 
-/**
- * Names with brackets as the tree they stand for: `metadata[order]=7` and `expand[]=a`. Numbers in brackets make lists.
- */
+/** Nests names with brackets: `metadata[order]=7`, `expand[]=a`. Numbers become list indexes. */
 const treeOf = (entries: Iterable<[string, string]>): Fields => {
   const root: Fields = {}
   for (const [name, value] of entries) {
@@ -30,6 +28,6 @@ const treeOf = (entries: Iterable<[string, string]>): Fields => {
   return root
 }
 
-/** A form body, or a query, as a tree. */
+/** Parses a form body or query. */
 export const formOf = (text: string | Buffer | URLSearchParams): Fields =>
   treeOf(text instanceof URLSearchParams ? text : new URLSearchParams(text.toString()))

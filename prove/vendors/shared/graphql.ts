@@ -2,11 +2,11 @@ import { buildSchema, type GraphQLSchema, graphql } from 'graphql'
 import type { MockResponse, VendorRequest } from '../../vendor.ts'
 import { fieldsOf, isFields, textOf } from './values.ts'
 
-/** A schema from its own language; objects answered for an interface or union carry `__typename`. */
+/** Values of interfaces and unions need a `__typename`. */
 export const schemaOf = (source: string): GraphQLSchema => buildSchema(source)
 
-/** Runs the query of a request on `root`. Broken or unknown queries bring `errors`, as the GraphQL specification says. */
-export const answerGraphql = async (
+/** Runs the query on `root`. Invalid queries return `errors`, as in the GraphQL specification. */
+export const runGraphql = async (
   schema: GraphQLSchema,
   root: object,
   request: VendorRequest,

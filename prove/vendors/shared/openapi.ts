@@ -1,7 +1,7 @@
 import { Ajv, type ErrorObject } from 'ajv'
 
-/** What a request lacks or has too much of: `unknown`, `missing` or `invalid`, with the place as `line_items[0].price`. */
-export interface Problem {
+/** A validation error, with a path as in `line_items[0].price`. */
+export interface Violation {
   kind: 'unknown' | 'missing' | 'invalid'
   place: string
   message: string
@@ -13,7 +13,7 @@ const placeOf = (error: ErrorObject, name = ''): string =>
     '',
   )
 
-const problemOf = (error: ErrorObject): Problem => {
+const problemOf = (error: ErrorObject): Violation => {
   if (error.keyword === 'additionalProperties')
     return { kind: 'unknown', place: placeOf(error, error.params.additionalProperty), message: 'is not known' }
   if (error.keyword === 'required')
@@ -22,20 +22,20 @@ const problemOf = (error: ErrorObject): Problem => {
 }
 
 /**
- * Checks values against an excerpt of a published description, one schema per operation as in `POST /v1/refunds`. With
- * `forms`, text counts as number or truth where one is wanted. Throws for an operation the excerpt does not hold.
+ * Creates a validator for an excerpt of an OpenAPI file, with a schema per operation, as in `POST /v1/refunds`. With
+ * `forms`, strings may be numbers or booleans. Throws for an unknown operation.
  */
-export const checkerOf = (operations: object, { forms }: { forms: boolean }) => {
+export const createValidator = (operations: object, { forms }: { forms: boolean }) => {
   const ajv = new Ajv({ strict: false, allErrors: true, coerceTypes: forms ? 'array' : false })
   const schemas = new Map(Object.entries(operations))
   const compiled = new Map<string, ReturnType<Ajv['compile']>>()
-  return (operation: string, value: unknown): Problem | undefined => {
+  return (operation: string, value: unknown): Violation | undefined => {
     const schema = schemas.get(operation)
-    if (!schema) throw new Error(`The excerpt holds no ${operation}`)
+    if (!schema) throw new Error(`The excerpt does not contain ${operation}`)
     const check = compiled.get(operation) ?? ajv.compile(schema)
     compiled.set(operation, check)
     if (check(structuredClone(value))) return undefined
-    // Of several, the deepest says most: a choice between forms reports each form.
+    // The deepest error is the most useful, since alternatives each report one.
     const deepest = [...(check.errors ?? [])].sort(
       (left, right) => right.instancePath.split('/').length - left.instancePath.split('/').length,
     )[0]

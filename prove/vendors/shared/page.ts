@@ -1,10 +1,9 @@
 export interface Page<Item> {
   items: Item[]
-  /** Whether items follow. */
   more: boolean
 }
 
-/** The items behind the one that `isLast` finds, or from the first; undefined where it finds none. */
+/** The page after the item that `isLast` finds, or the first page. Undefined if it finds none. */
 export const pageAfter = <Item>(
   all: readonly Item[],
   size: number,
@@ -15,13 +14,12 @@ export const pageAfter = <Item>(
   return pageFrom(all, size, at + 1)
 }
 
-/** The items from a place in the list on. */
 export const pageFrom = <Item>(all: readonly Item[], size: number, from: number): Page<Item> => ({
   items: all.slice(from, from + size),
   more: all.length > from + size,
 })
 
-/** A whole number within limits, or the number to take where none is given; undefined for anything else. */
+/** An integer within limits, `usual` for an empty value, or undefined for an invalid one. */
 export const sizeOf = (
   value: string | null,
   { least = 1, most, usual }: { least?: number; most: number; usual: number },

@@ -1,10 +1,10 @@
 import type { VendorRequest } from '../../vendor.ts'
 
-/** What stands behind `Bearer` in the Authorization header, or undefined. */
+/** The token of a Bearer Authorization header. */
 export const bearer = (request: VendorRequest): string | undefined =>
   /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
 
-/** User and password of HTTP Basic, or undefined. */
+/** The credentials of HTTP Basic authentication. */
 export const basic = (request: VendorRequest): { user: string; password: string } | undefined => {
   const coded = /^Basic (\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
   if (coded === undefined) return undefined

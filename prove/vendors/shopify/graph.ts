@@ -2,16 +2,16 @@ import type { RouteContext } from '../../vendor.ts'
 import { type Fields, fieldsOf, listOf, textOf } from '../shared/values.ts'
 
 export interface State {
-  /** REST lists by name: orders, products, inventory_items, locations, customers. */
+  /** orders, products, inventory_items, locations, customers. */
   lists: Record<string, Fields[]>
-  /** GraphQL objects by their gid, with `__typename`. */
+  /** By gid, with `__typename`. */
   nodes: Record<string, Fields>
   webhooks: Fields[]
 }
 
 const page = { hasNextPage: false, hasPreviousPage: false }
 
-const whole = (node: Fields | undefined): Fields | null => {
+const withDefaults = (node: Fields | undefined): Fields | null => {
   if (!node) return null
   if (node.__typename !== 'Order') return node
   return {
@@ -38,7 +38,7 @@ const whole = (node: Fields | undefined): Fields | null => {
   }
 }
 
-const fits = (order: Fields, query: string): boolean =>
+const matches = (order: Fields, query: string): boolean =>
   query.split(/\s+(?:AND\s+)?/).every((word) => {
     const [, key = '', value = ''] = /^(\w+):'?([^']*)'?$/.exec(word) ?? []
     const numeric = (id: unknown) => textOf(id).split('/').at(-1)
@@ -51,7 +51,6 @@ const fits = (order: Fields, query: string): boolean =>
 
 const failed = (message: string) => [{ field: ['id'], message }]
 
-/** What queries and mutations start from. */
 export const rootOf = (context: RouteContext<State>) => {
   const { nodes } = context.state
   const parcel = (id: string): Fields | undefined =>
@@ -62,19 +61,19 @@ export const rootOf = (context: RouteContext<State>) => {
     const node = nodes[id]
     if (!node) return { node: null, userErrors: failed('Resource does not exist') }
     node.tags = change(listOf(node.tags).map(textOf))
-    return { node: whole(node), userErrors: [] }
+    return { node: withDefaults(node), userErrors: [] }
   }
   return {
-    node: ({ id }: { id: string }) => whole(nodes[id]),
-    nodes: ({ ids }: { ids: string[] }) => ids.map((id) => whole(nodes[id])),
-    order: ({ id }: { id: string }) => whole(nodes[id]),
-    productVariant: ({ id }: { id: string }) => whole(nodes[id]),
+    node: ({ id }: { id: string }) => withDefaults(nodes[id]),
+    nodes: ({ ids }: { ids: string[] }) => ids.map((id) => withDefaults(nodes[id])),
+    order: ({ id }: { id: string }) => withDefaults(nodes[id]),
+    productVariant: ({ id }: { id: string }) => withDefaults(nodes[id]),
     orders: ({ first, reverse, query = '' }: { first?: number; reverse?: boolean; query?: string }) => {
       if (first === undefined) throw new Error('you must provide one of first or last')
       const found = Object.values(nodes)
-        .filter((node) => node.__typename === 'Order' && fits(node, query))
+        .filter((node) => node.__typename === 'Order' && matches(node, query))
         .sort((left, right) => (reverse ? -1 : 1) * textOf(left.createdAt).localeCompare(textOf(right.createdAt)))
-      const shown = found.slice(0, first).map(whole)
+      const shown = found.slice(0, first).map(withDefaults)
       return {
         nodes: shown,
         edges: shown.map((node) => ({ cursor: textOf(node?.id), node })),
@@ -82,31 +81,31 @@ export const rootOf = (context: RouteContext<State>) => {
       }
     },
     tagsAdd: ({ id, tags: more }: { id: string; tags: string[] }) =>
-      tags(id, (held) => [...new Set([...held, ...more])]),
+      tags(id, (stored) => [...new Set([...stored, ...more])]),
     tagsRemove: ({ id, tags: gone }: { id: string; tags: string[] }) =>
-      tags(id, (held) => held.filter((tag) => !gone.includes(tag))),
+      tags(id, (stored) => stored.filter((tag) => !gone.includes(tag))),
     fulfillmentOrderHold: ({ id, fulfillmentHold }: { id: string; fulfillmentHold: Fields }) => {
-      const held = parcel(id)
-      if (!held) return { userErrors: failed('Fulfillment order does not exist.') }
-      if (!/^(OPEN|ON_HOLD|SCHEDULED)$/.test(textOf(held.status)))
+      const stored = parcel(id)
+      if (!stored) return { userErrors: failed('Fulfillment order does not exist.') }
+      if (!/^(OPEN|ON_HOLD|SCHEDULED)$/.test(textOf(stored.status)))
         return { userErrors: failed('The fulfillment order is not in a holdable state.') }
       const hold = {
         id: `gid://shopify/FulfillmentHold/${context.nextId().replace(/\D/g, '') || '1'}`,
         ...fulfillmentHold,
       }
-      held.status = 'ON_HOLD'
-      held.fulfillmentHolds = [...listOf(held.fulfillmentHolds), hold]
-      return { fulfillmentHold: hold, fulfillmentOrder: held, userErrors: [] }
+      stored.status = 'ON_HOLD'
+      stored.fulfillmentHolds = [...listOf(stored.fulfillmentHolds), hold]
+      return { fulfillmentHold: hold, fulfillmentOrder: stored, userErrors: [] }
     },
     fulfillmentOrderReleaseHold: ({ id, holdIds }: { id: string; holdIds?: string[] }) => {
-      const held = parcel(id)
-      if (!held) return { userErrors: failed('Fulfillment order does not exist.') }
-      const left = listOf(held.fulfillmentHolds)
+      const stored = parcel(id)
+      if (!stored) return { userErrors: failed('Fulfillment order does not exist.') }
+      const left = listOf(stored.fulfillmentHolds)
         .map(fieldsOf)
         .filter((hold) => holdIds !== undefined && !holdIds.includes(textOf(hold.id)))
-      held.fulfillmentHolds = left
-      held.status = left.length > 0 ? 'ON_HOLD' : 'OPEN'
-      return { fulfillmentOrder: held, userErrors: [] }
+      stored.fulfillmentHolds = left
+      stored.status = left.length > 0 ? 'ON_HOLD' : 'OPEN'
+      return { fulfillmentOrder: stored, userErrors: [] }
     },
     orderCancel: ({ orderId, reason }: { orderId: string; reason: string }) => {
       const order = nodes[orderId]

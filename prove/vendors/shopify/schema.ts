@@ -1,6 +1,6 @@
 import { schemaOf } from '../shared/graphql.ts'
 
-/** Types and fields that our queries ask for, from knowledge of shopify.dev/docs/api/admin-graphql, not read. */
+/** The types and fields our queries use. Written from memory of shopify.dev/docs/api/admin-graphql. */
 export const schema = schemaOf(`
   scalar DateTime
   scalar Decimal

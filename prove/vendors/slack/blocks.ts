@@ -4,8 +4,8 @@ type Fields = Record<string, unknown>
 const fieldsOf = (value: unknown): Fields => (typeof value === 'object' && value !== null ? (value as Fields) : {})
 const listOf = (value: unknown): Fields[] => (Array.isArray(value) ? value.map(fieldsOf) : [])
 
-/** Limits of Block Kit: https://docs.slack.dev/reference/block-kit/blocks, read November 2026. */
-const MOST = {
+/** https://docs.slack.dev/reference/block-kit/blocks, read November 2026. */
+const MAX = {
   blocks: 50,
   section: 3000,
   header: 150,
@@ -19,8 +19,8 @@ const MOST = {
   alt: 2000,
 }
 
-/** Reads the blocks of a message, sent as a list or as JSON. */
-export function readBlocks(value: unknown): Fields[] | undefined {
+/** Blocks may be a list, or JSON. */
+export function parseBlocks(value: unknown): Fields[] | undefined {
   if (value === undefined || value === null || value === '') return undefined
   let blocks = value
   try {
@@ -29,8 +29,7 @@ export function readBlocks(value: unknown): Fields[] | undefined {
     throw refusal('invalid_blocks_format', 'blocks are no JSON')
   }
   if (!Array.isArray(blocks)) throw refusal('invalid_blocks_format', 'blocks are no list')
-  const problems =
-    blocks.length > MOST.blocks ? [`no more than ${MOST.blocks} items allowed [json-pointer:/blocks]`] : []
+  const problems = blocks.length > MAX.blocks ? [`no more than ${MAX.blocks} items allowed [json-pointer:/blocks]`] : []
   problems.push(...listOf(blocks).flatMap((block, index) => checkBlock(block, `/blocks/${index}`)))
   if (problems.length > 0)
     throw refusal(
@@ -51,11 +50,11 @@ function checkText(value: unknown, most: number, at: string, plain = false): str
 
 function checkButton({ type, text, url, value }: Fields, at: string): string[] {
   if (type !== 'button') return []
-  const problems = checkText(text, MOST.button, `${at}/text`, true)
-  if (typeof url === 'string' && url.length > MOST.url)
-    problems.push(`must be less than ${MOST.url + 1} characters [json-pointer:${at}/url]`)
-  if (typeof value === 'string' && value.length > MOST.value)
-    problems.push(`must be less than ${MOST.value + 1} characters [json-pointer:${at}/value]`)
+  const problems = checkText(text, MAX.button, `${at}/text`, true)
+  if (typeof url === 'string' && url.length > MAX.url)
+    problems.push(`must be less than ${MAX.url + 1} characters [json-pointer:${at}/url]`)
+  if (typeof value === 'string' && value.length > MAX.value)
+    problems.push(`must be less than ${MAX.value + 1} characters [json-pointer:${at}/value]`)
   return problems
 }
 
@@ -67,32 +66,32 @@ const CHECKS: Record<string, (block: Fields, at: string) => string[]> = {
   file: () => [],
   video: () => [],
   input: () => [],
-  header: ({ text }, at) => checkText(text, MOST.header, `${at}/text`, true),
+  header: ({ text }, at) => checkText(text, MAX.header, `${at}/text`, true),
   section: ({ text, fields, accessory }, at) => {
     const all = listOf(fields)
     if (!text && all.length === 0) return [`missing required field: text or fields [json-pointer:${at}]`]
     return [
-      ...(text ? checkText(text, MOST.section, `${at}/text`) : []),
-      ...(all.length > MOST.fields ? [`no more than ${MOST.fields} items allowed [json-pointer:${at}/fields]`] : []),
-      ...all.flatMap((field, index) => checkText(field, MOST.field, `${at}/fields/${index}`)),
+      ...(text ? checkText(text, MAX.section, `${at}/text`) : []),
+      ...(all.length > MAX.fields ? [`no more than ${MAX.fields} items allowed [json-pointer:${at}/fields]`] : []),
+      ...all.flatMap((field, index) => checkText(field, MAX.field, `${at}/fields/${index}`)),
       ...checkButton(fieldsOf(accessory), `${at}/accessory`),
     ]
   },
   context: ({ elements }, at) => {
     const all = listOf(elements)
-    return all.length === 0 || all.length > MOST.context
-      ? [`between 1 and ${MOST.context} items needed [json-pointer:${at}/elements]`]
+    return all.length === 0 || all.length > MAX.context
+      ? [`between 1 and ${MAX.context} items needed [json-pointer:${at}/elements]`]
       : []
   },
   actions: ({ elements }, at) => {
     const all = listOf(elements)
-    if (all.length === 0 || all.length > MOST.elements)
-      return [`between 1 and ${MOST.elements} items needed [json-pointer:${at}/elements]`]
+    if (all.length === 0 || all.length > MAX.elements)
+      return [`between 1 and ${MAX.elements} items needed [json-pointer:${at}/elements]`]
     return all.flatMap((element, index) => checkButton(element, `${at}/elements/${index}`))
   },
   image: ({ image_url, slack_file, alt_text }, at) => [
     ...(image_url || slack_file ? [] : [`missing required field: image_url [json-pointer:${at}]`]),
-    ...(typeof alt_text === 'string' && alt_text.length <= MOST.alt
+    ...(typeof alt_text === 'string' && alt_text.length <= MAX.alt
       ? []
       : [`missing required field: alt_text [json-pointer:${at}]`]),
   ],
@@ -103,9 +102,9 @@ function checkBlock(block: Fields, at: string): string[] {
   return check ? check(block, at) : [`unsupported type: ${block.type} [json-pointer:${at}/type]`]
 }
 
-/** Blocks as somebody reads them: their texts, and buttons in brackets with where they lead. */
-export function readAloud(blocks: readonly Fields[]): string {
-  const said = (block: Fields): string[] => {
+/** The blocks as text, with buttons as links. */
+export function blocksToText(blocks: readonly Fields[]): string {
+  const textsIn = (block: Fields): string[] => {
     if (block.type === 'button') {
       const label = String(fieldsOf(block.text).text ?? '')
       return [block.url ? `[${label}](${block.url})` : `[${label}]`]
@@ -117,10 +116,10 @@ export function readAloud(blocks: readonly Fields[]): string {
       ...listOf(block.elements),
       ...(block.accessory ? [fieldsOf(block.accessory)] : []),
     ]
-    return [...(typeof text === 'string' ? [text] : []), ...below.flatMap(said)]
+    return [...(typeof text === 'string' ? [text] : []), ...below.flatMap(textsIn)]
   }
   return blocks
-    .flatMap(said)
+    .flatMap(textsIn)
     .filter((text) => text.trim() !== '')
     .join('\n')
 }

@@ -1,30 +1,30 @@
 import type { MockResponse, Route, RouteContext, VendorRequest } from '../../vendor.ts'
-import { readAloud, readBlocks } from './blocks.ts'
+import { blocksToText, parseBlocks } from './blocks.ts'
 import { refusal } from './refusals.ts'
-import { BOT, findPlace, type Message, type Workspace } from './workspace.ts'
+import { BOT, findConversation, type Message, type Workspace } from './workspace.ts'
 
 type Asked = [request: VendorRequest, context: RouteContext<Workspace>]
 type Fields = Record<string, unknown>
 
 /** https://docs.slack.dev/reference/methods/chat.postMessage, read November 2026. */
-const MOST_TEXT = 40_000
-const MOST_ATTACHMENTS = 100
+const MAX_TEXT = 40_000
+const MAX_ATTACHMENTS = 100
 
-/** Arguments come as JSON, as a form or in the address. */
+/** Arguments may be JSON, a form, or in the query. */
 export const argumentsOf = ({ body, query }: VendorRequest): Fields => ({
   ...Object.fromEntries(query),
   ...(typeof body === 'object' ? (body as Fields) : {}),
 })
 
-export function placeOf(workspace: Workspace, name: unknown) {
-  const place = typeof name === 'string' && name !== '' ? findPlace(workspace, name) : null
+export function conversationOf(workspace: Workspace, name: unknown) {
+  const place = typeof name === 'string' && name !== '' ? findConversation(workspace, name) : null
   if (!place) throw refusal('channel_not_found', `“${name ?? ''}” is no channel or person of the workspace`)
   if (place.channel?.isArchived) throw refusal('is_archived', place.shown)
   return place
 }
 
-/** A message as the vendor shows it to whoever asks. */
-const shown = ({ channel: _, ...message }: Message) => ({
+/** A message in Slack's format. */
+const toResponse = ({ channel: _, ...message }: Message) => ({
   type: 'message',
   ...message,
   ...(message.reactions && {
@@ -36,24 +36,24 @@ const stamp = ({ now, nextId }: RouteContext<Workspace>) =>
   `${Math.floor(now().getTime() / 1000)}.${nextId().slice(-6)}`
 
 function contentOf(fields: Fields) {
-  const blocks = readBlocks(fields.blocks)
+  const blocks = parseBlocks(fields.blocks)
   const attachments =
     typeof fields.attachments === 'string' ? JSON.parse(fields.attachments || '[]') : fields.attachments
   const text = fields.text === undefined || fields.text === null ? '' : String(fields.text)
   if (text === '' && !blocks?.length && !(Array.isArray(attachments) && attachments.length > 0))
     throw refusal('no_text', 'a message needs text, blocks or attachments')
-  if (text.length > MOST_TEXT) throw refusal('msg_too_long', `${text.length} of at most ${MOST_TEXT} characters`)
-  if (Array.isArray(attachments) && attachments.length > MOST_ATTACHMENTS)
-    throw refusal('too_many_attachments', `${attachments.length} of at most ${MOST_ATTACHMENTS}`)
+  if (text.length > MAX_TEXT) throw refusal('msg_too_long', `${text.length} of at most ${MAX_TEXT} characters`)
+  if (Array.isArray(attachments) && attachments.length > MAX_ATTACHMENTS)
+    throw refusal('too_many_attachments', `${attachments.length} of at most ${MAX_ATTACHMENTS}`)
   return { text, ...(blocks && { blocks }), ...(attachments && { attachments }) }
 }
 
-const aloud = ({ text, blocks = [] }: Pick<Message, 'text' | 'blocks'>) =>
-  blocks.length > 0 ? readAloud(blocks as Fields[]) : text
+const messageText = ({ text, blocks = [] }: Pick<Message, 'text' | 'blocks'>) =>
+  blocks.length > 0 ? blocksToText(blocks as Fields[]) : text
 
 const post = (...[request, context]: Asked): MockResponse => {
   const fields = argumentsOf(request)
-  const place = placeOf(context.state, fields.channel)
+  const place = conversationOf(context.state, fields.channel)
   if (place.channel?.hasBot === false) throw refusal('not_in_channel', place.shown)
   const thread = fields.thread_ts === undefined || fields.thread_ts === '' ? undefined : String(fields.thread_ts)
   if (thread && !context.state.messages.some(({ ts, channel }) => ts === thread && channel === place.id))
@@ -67,20 +67,20 @@ const post = (...[request, context]: Asked): MockResponse => {
     ...(thread && { thread_ts: thread }),
   }
   context.state.messages.push(message)
-  context.recordMessage({ to: place.shown, text: aloud(message) })
+  context.recordMessage({ to: place.shown, text: messageText(message) })
   const { ts } = message
   return {
     body: {
       ok: true,
       channel: place.id,
       ts,
-      message: { ...shown(message), bot_id: BOT.bot, app_id: BOT.app, team: BOT.team },
+      message: { ...toResponse(message), bot_id: BOT.bot, app_id: BOT.app, team: BOT.team },
     },
   }
 }
 
 const find = (workspace: Workspace, channel: unknown, ts: unknown) => {
-  const place = placeOf(workspace, channel)
+  const place = conversationOf(workspace, channel)
   if (!/^\d+\.\d+$/.test(String(ts ?? ''))) throw refusal('bad_timestamp', `“${ts ?? ''}”`)
   const message = workspace.messages.find((each) => each.channel === place.id && each.ts === ts)
   if (!message) throw refusal('message_not_found', `${ts} in ${place.shown}`)
@@ -90,10 +90,10 @@ const find = (workspace: Workspace, channel: unknown, ts: unknown) => {
 const update = (...[request, context]: Asked): MockResponse => {
   const fields = argumentsOf(request)
   const { place, message } = find(context.state, fields.channel, fields.ts)
-  if (message.user !== BOT.user) throw refusal('cant_update_message', 'the message is somebody else’s')
+  if (message.user !== BOT.user) throw refusal('cant_update_message', 'the message is from another user')
   Object.assign(message, contentOf(fields))
-  context.recordMessage({ to: place.shown, text: aloud(message) })
-  return { body: { ok: true, channel: place.id, ts: message.ts, text: message.text, message: shown(message) } }
+  context.recordMessage({ to: place.shown, text: messageText(message) })
+  return { body: { ok: true, channel: place.id, ts: message.ts, text: message.text, message: toResponse(message) } }
 }
 
 const react = (...[request, { state }]: Asked): MockResponse => {
@@ -111,10 +111,10 @@ const react = (...[request, { state }]: Asked): MockResponse => {
 const reactions = (...[request, { state }]: Asked): MockResponse => {
   const { channel, timestamp } = argumentsOf(request)
   const { place, message } = find(state, channel, timestamp)
-  return { body: { ok: true, type: 'message', channel: place.id, message: shown(message) } }
+  return { body: { ok: true, type: 'message', channel: place.id, message: toResponse(message) } }
 }
 
-/** Newest first, a hundred at a time where the request names no limit. */
+/** Newest first, 100 by default. */
 function page(messages: readonly Message[], { cursor, limit = 100, oldest, latest, inclusive }: Fields): MockResponse {
   const size = Number(limit)
   if (!(size >= 1 && size <= 999)) throw refusal('invalid_limit', `${limit}`)
@@ -131,7 +131,7 @@ function page(messages: readonly Message[], { cursor, limit = 100, oldest, lates
   return {
     body: {
       ok: true,
-      messages: within.slice(start, start + size).map(shown),
+      messages: within.slice(start, start + size).map(toResponse),
       has_more: more,
       pin_count: 0,
       ...(more && { response_metadata: { next_cursor: next } }),
@@ -141,8 +141,8 @@ function page(messages: readonly Message[], { cursor, limit = 100, oldest, lates
 
 const history = (...[request, { state }]: Asked): MockResponse => {
   const fields = argumentsOf(request)
-  const { id, shown: name, channel } = placeOf(state, fields.channel)
-  // Unlike posting, reading takes no names.
+  const { id, shown: name, channel } = conversationOf(state, fields.channel)
+  // Unlike posting, reading needs the channel's id.
   if (fields.channel !== id) throw refusal('channel_not_found', `${fields.channel} is no id`)
   if (channel?.hasBot === false) throw refusal('not_in_channel', name)
   const top = state.messages.filter(({ channel, ts, thread_ts }) => channel === id && (thread_ts ?? ts) === ts)
@@ -165,7 +165,7 @@ const permalink = (...[request, { state }]: Asked): MockResponse => {
   return { body: { ok: true, channel: place.id, permalink: address } }
 }
 
-const nothing = () => ({ body: { ok: true, messages: [], has_more: false, pin_count: 0 } })
+const noMessages = () => ({ body: { ok: true, messages: [], has_more: false, pin_count: 0 } })
 
 export const messageRoutes: readonly Route<Workspace>[] = [
   { method: 'POST', path: '/api/chat.postMessage', does: 'Post a message', respond: post },
@@ -173,6 +173,6 @@ export const messageRoutes: readonly Route<Workspace>[] = [
   { method: 'GET', path: '/api/chat.getPermalink', does: 'Look up a message’s address', respond: permalink },
   { method: 'POST', path: '/api/reactions.add', does: 'React to a message', respond: react },
   { method: 'GET', path: '/api/reactions.get', does: 'Look up reactions', respond: reactions },
-  { method: 'GET', path: '/api/conversations.history', does: 'Read messages', empty: nothing, respond: history },
-  { method: 'GET', path: '/api/conversations.replies', does: 'Read a thread', empty: nothing, respond: replies },
+  { method: 'GET', path: '/api/conversations.history', does: 'Read messages', empty: noMessages, respond: history },
+  { method: 'GET', path: '/api/conversations.replies', does: 'Read a thread', empty: noMessages, respond: replies },
 ]

@@ -1,6 +1,6 @@
 import { type MockResponse, Refused, type VendorRequest } from '../../vendor.ts'
 
-/** Slack answers mistakes with 200 and `ok: false`; `messages` says more of some. */
+/** Slack's errors have status 200 and `ok: false`; some have details in `messages`. */
 const slackError = (error: string, messages?: readonly string[]): MockResponse => ({
   body: { ok: false, error, ...(messages && { response_metadata: { messages } }) },
 })
@@ -8,7 +8,7 @@ const slackError = (error: string, messages?: readonly string[]): MockResponse =
 export const refusal = (error: string, what: string, messages?: readonly string[]) =>
   new Refused(`${error}: ${what}`, slackError(error, messages))
 
-export function authoriseSlack({ headers }: VendorRequest): void {
+export function authorizeSlack({ headers }: VendorRequest): void {
   if (!headers.authorization) throw refusal('not_authed', 'no token')
   if (!/^Bearer xox[bp]-\S+$/.test(headers.authorization)) throw refusal('invalid_auth', 'no bot or user token')
 }

@@ -1,6 +1,5 @@
 export interface Person {
   id: string
-  /** The handle. */
   name: string
   email?: string
   realName?: string
@@ -13,13 +12,13 @@ export interface Channel {
   name: string
   isPrivate?: boolean
   isArchived?: boolean
-  /** Whether the bot is in it; false is a channel somebody forgot to invite it to. */
+  /** False for a channel the bot was not invited to. */
   hasBot?: boolean
 }
 
 export interface Message {
   channel: string
-  /** Seconds and a counter, `1772442000.000100`: the message's name. */
+  /** Seconds and a counter, `1772442000.000100`. Identifies the message. */
   ts: string
   user: string
   text: string
@@ -28,16 +27,16 @@ export interface Message {
   attachments?: unknown[]
   reactions?: { name: string; users: string[] }[]
   files?: { id: string; name: string; mimetype: string; url_private: string }[]
-  /** `bot_message`, `channel_join`, and the like. */
+  /** `bot_message`, `channel_join`, …. */
   subtype?: string
 }
 
-/** What a case gives. A channel or person may be a name alone; their ids are then made from their places. */
+/** Channels and people may be given by name only; then their ids are generated. */
 export interface GivenSlack {
   channels?: readonly (string | Channel)[]
   people?: readonly (string | Person)[]
   messages?: readonly Message[]
-  /** Files by address, as in `https://files.slack.com/files-pri/T1-F1/photo.png`. */
+  /** By URL, as in `https://files.slack.com/files-pri/T1-F1/photo.png`. */
   files?: Record<string, { type: string; bytes: Buffer | string }>
 }
 
@@ -51,7 +50,7 @@ export interface Workspace {
 
 export const BOT = { user: 'U0STANDIN', bot: 'B0STANDIN', team: 'T0STANDIN', app: 'A0STANDIN' }
 
-export function openWorkspace({ channels = [], people = [], messages = [], files = {} }: GivenSlack = {}): Workspace {
+export function createWorkspace({ channels = [], people = [], messages = [], files = {} }: GivenSlack = {}): Workspace {
   const numbered = (letter: string, index: number) => `${letter}${String(index + 1).padStart(8, '0')}`
   const named = <Thing>(letter: string, thing: string | Thing, index: number) =>
     typeof thing === 'string' ? { id: numbered(letter, index), name: thing.replace(/^[#@]/, '') } : thing
@@ -63,8 +62,8 @@ export function openWorkspace({ channels = [], people = [], messages = [], files
   }
 }
 
-/** A conversation by id or name: a channel, or a person for direct messages. */
-export function findPlace(
+/** Finds a channel by id or name, or a person for a direct message. */
+export function findConversation(
   { channels, people }: Workspace,
   name: string,
 ): { id: string; shown: string; channel?: Channel } | null {

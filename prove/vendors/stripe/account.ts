@@ -1,8 +1,8 @@
 import type { RouteContext } from '../../vendor.ts'
 import type { Fields } from '../shared/values.ts'
 
-/** The lists an account holds, by the path that lists them. */
-export const KINDS = {
+/** The lists of an account, by path. */
+export const OBJECT_TYPES = {
   charges: 'charge',
   refunds: 'refund',
   payment_intents: 'payment_intent',
@@ -18,18 +18,18 @@ export const KINDS = {
   webhook_endpoints: 'webhook_endpoint',
 } as const
 
-export type List = keyof typeof KINDS
+export type List = keyof typeof OBJECT_TYPES
 
-export type Thing = Fields & { id: string; created: number }
+export type StripeObject = Fields & { id: string; created: number }
 
 export interface State {
-  things: Record<List, Thing[]>
+  things: Record<List, StripeObject[]>
   balance: Fields
-  /** Answers by idempotency key, with the request they belong to. */
-  keys: Record<string, { request: string; answer: { status?: number; body?: unknown } }>
+  /** Responses by idempotency key, with their requests. */
+  idempotencyKeys: Record<string, { request: string; response: { status?: number; body?: unknown } }>
 }
 
-export const listNames = Object.keys(KINDS) as List[]
+export const listNames = Object.keys(OBJECT_TYPES) as List[]
 
 const PREFIX: Record<List, string> = {
   charges: 'ch_',
@@ -47,8 +47,8 @@ const PREFIX: Record<List, string> = {
   webhook_endpoints: 'we_',
 }
 
-/** What an object holds that nobody said anything about: the fields that workflows of any kind read. */
-const USUAL: Record<List, Fields> = {
+/** Defaults of the fields that workflows read. */
+const DEFAULTS: Record<List, Fields> = {
   charges: {
     amount: 0,
     amount_refunded: 0,
@@ -150,22 +150,22 @@ const USUAL: Record<List, Fields> = {
   webhook_endpoints: { application: null, description: null, enabled_events: [], status: 'enabled', url: '' },
 }
 
-/** An object of a list, complete, from what is known of it. */
-export const thingOf = (list: List, known: Fields, id: string, created: number): Thing => ({
+/** A complete object, with defaults. */
+export const objectOf = (list: List, known: Fields, id: string, created: number): StripeObject => ({
   id,
-  object: KINDS[list],
+  object: OBJECT_TYPES[list],
   created,
   ...(list === 'refunds' || list === 'balance_transactions' ? {} : { livemode: false }),
   ...(list === 'balance_transactions' ? {} : { metadata: {} }),
-  ...structuredClone(USUAL[list]),
+  ...structuredClone(DEFAULTS[list]),
   ...structuredClone(known),
 })
 
-export const add = (list: List, known: Fields, context: RouteContext<State>): Thing => {
-  const thing = thingOf(list, known, context.nextId(PREFIX[list]), Math.floor(context.now().getTime() / 1000))
+export const add = (list: List, known: Fields, context: RouteContext<State>): StripeObject => {
+  const thing = objectOf(list, known, context.nextId(PREFIX[list]), Math.floor(context.now().getTime() / 1000))
   context.state.things[list].push(thing)
   return thing
 }
 
-export const find = (state: State, list: List, id: unknown): Thing | undefined =>
+export const find = (state: State, list: List, id: unknown): StripeObject | undefined =>
   state.things[list].find((thing) => thing.id === id)

@@ -2,13 +2,13 @@ import type { MockResponse, RouteContext, VendorRequest } from '../../vendor.ts'
 import { formOf } from '../shared/form.ts'
 import { pageAfter, sizeOf } from '../shared/page.ts'
 import { type Fields, fieldsOf, isFields, listOf, textOf, valueAt } from '../shared/values.ts'
-import { KINDS, type List, listNames, type State, type Thing } from './account.ts'
+import { type List, listNames, OBJECT_TYPES, type State, type StripeObject } from './account.ts'
 import { missing, refusal } from './refusals.ts'
 
-const byId = (state: State, id: unknown): Thing | undefined =>
+const byId = (state: State, id: unknown): StripeObject | undefined =>
   listNames.flatMap((list) => state.things[list]).find((thing) => thing.id === id)
 
-/** Puts the object in the place of its id, along a path as in `payment_intent.latest_charge`. */
+/** Replaces an id by its object, along a path such as `payment_intent.latest_charge`. */
 const expand = (state: State, value: unknown, keys: readonly string[]): unknown => {
   const [key, ...rest] = keys
   if (key === undefined) return value
@@ -19,7 +19,7 @@ const expand = (state: State, value: unknown, keys: readonly string[]): unknown 
   return { ...value, [key]: expand(state, found, rest) }
 }
 
-/** An answer with what `expand` asks for. */
+/** Applies `expand` to a response. */
 export const expanded = (state: State, body: unknown, wanted: unknown): unknown =>
   listOf(wanted).reduce<unknown>((value, path) => expand(state, value, textOf(path).split('.')), body)
 
@@ -36,15 +36,15 @@ const inRange = (at: number, range: unknown): boolean => {
   )
 }
 
-/** Whether an object fits the filters of a list; a nested filter as in `customer_details[email]` looks inside. */
-const fits = (thing: Fields, filters: Fields): boolean =>
+/** Whether an object matches a list's filters. Nested ones look like `customer_details[email]`. */
+const matches = (thing: Fields, filters: Fields): boolean =>
   Object.entries(filters).every(([name, wanted]) => {
     if (name === 'created') return inRange(Number(thing.created), wanted)
-    if (isFields(wanted)) return isFields(thing[name]) && fits(thing[name], wanted)
+    if (isFields(wanted)) return isFields(thing[name]) && matches(thing[name], wanted)
     return textOf(thing[name]) === textOf(wanted)
   })
 
-const newestFirst = (things: readonly Thing[]): Thing[] =>
+const newestFirst = (things: readonly StripeObject[]): StripeObject[] =>
   things
     .map((thing, at) => ({ thing, at }))
     .sort((left, right) => right.thing.created - left.thing.created || right.at - left.at)
@@ -57,13 +57,13 @@ const limitOf = (request: VendorRequest): number => {
   return limit
 }
 
-export const listThings = (list: List, request: VendorRequest, { state }: RouteContext<State>): MockResponse => {
+export const listObjects = (list: List, request: VendorRequest, { state }: RouteContext<State>): MockResponse => {
   const query = formOf(request.query)
   const filters = Object.fromEntries(Object.entries(query).filter(([name]) => !OWN.includes(name)))
   const unsaid = list === 'subscriptions' && query.status === undefined
   if (list === 'subscriptions' && query.status === 'all') delete filters.status
   const all = newestFirst(state.things[list]).filter(
-    (thing) => fits(thing, filters) && !(unsaid && thing.status === 'canceled'),
+    (thing) => matches(thing, filters) && !(unsaid && thing.status === 'canceled'),
   )
   const after = query.starting_after
   const before = query.ending_before
@@ -75,14 +75,14 @@ export const listThings = (list: List, request: VendorRequest, { state }: RouteC
     before === undefined
       ? pageAfter(all, limit, after === undefined ? undefined : ({ id }) => id === after)
       : { items: all.slice(Math.max(0, place - limit), Math.max(0, place)), more: place > limit }
-  if (!page) return missing(KINDS[list], textOf(after))
+  if (!page) return missing(OBJECT_TYPES[list], textOf(after))
   const body = { object: 'list', url: request.path, has_more: page.more, data: page.items }
   return { body: expanded(state, body, query.expand) }
 }
 
 const CLAUSE = /^(-?)([\w.]+|metadata\[["']([^"']+)["']\])\s*(:|~|>=|<=|>|<)\s*(?:"([^"]*)"|'([^']*)'|([\w.]+))$/
 
-const clause = (text: string): ((thing: Thing) => boolean) => {
+const clause = (text: string): ((thing: StripeObject) => boolean) => {
   const hit = CLAUSE.exec(text.trim())
   if (!hit) throw refusal(`We were unable to parse your search query: ${text}`, { param: 'query' })
   const [, not, field = '', key, sign, double, single, bare] = hit
@@ -108,8 +108,8 @@ const clause = (text: string): ((thing: Thing) => boolean) => {
   }
 }
 
-/** Search: clauses joined by AND, or by OR, never by both. */
-export const searchThings = (list: List, request: VendorRequest, { state }: RouteContext<State>): MockResponse => {
+/** Clauses are joined by AND or by OR, never by both. */
+export const searchObjects = (list: List, request: VendorRequest, { state }: RouteContext<State>): MockResponse => {
   const query = request.query.get('query') ?? ''
   const both = query.split(/ AND /i)
   const either = query.split(/ OR /i)

@@ -7,7 +7,6 @@ interface Details {
   param?: string
 }
 
-/** Stripe's error body. */
 export const stripeError = (
   message: string,
   { status = 400, type = 'invalid_request_error', ...rest }: Details = {},

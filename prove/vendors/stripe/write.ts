@@ -1,16 +1,16 @@
 import type { MockResponse, RouteContext, VendorRequest } from '../../vendor.ts'
 import { type Fields, fieldsOf, isFields, listOf, textOf } from '../shared/values.ts'
-import { add, find, type State, type Thing } from './account.ts'
+import { add, find, type State, type StripeObject } from './account.ts'
 import { missing, refusal, stripeError } from './refusals.ts'
 
 type Write = (form: Fields, request: VendorRequest, context: RouteContext<State>) => MockResponse
 
-/** Numbers and truths of a form in their own type, wherever the object that is written holds such. */
-const typed = (form: Fields): Fields =>
+/** Converts form values to the types in the OpenAPI file. */
+const convertTypes = (form: Fields): Fields =>
   Object.fromEntries(
     Object.entries(form).map(([name, value]) => {
       if (name === 'metadata') return [name, value]
-      if (isFields(value)) return [name, typed(value)]
+      if (isFields(value)) return [name, convertTypes(value)]
       if (typeof value === 'string' && /^(amount|max_redemptions|expires_at|balance)$/.test(name))
         return [name, Number(value)]
       if (value === 'true' || value === 'false') return [name, value === 'true']
@@ -48,7 +48,7 @@ export const createRefund: Write = (form, _, context) => {
   const refund = add(
     'refunds',
     {
-      ...typed(form),
+      ...convertTypes(form),
       amount,
       charge: charge.id,
       currency: charge.currency,
@@ -59,13 +59,13 @@ export const createRefund: Write = (form, _, context) => {
   return { body: refund }
 }
 
-export const createCustomer: Write = (form, _, context) => ({ body: add('customers', typed(form), context) })
+export const createCustomer: Write = (form, _, context) => ({ body: add('customers', convertTypes(form), context) })
 
-/** Metadata is merged; an empty value takes a key away, an empty field clears it. */
+/** Metadata is merged. An empty value removes a key, an empty field clears all. */
 export const updateCustomer: Write = (form, request, { state }) => {
   const customer = find(state, 'customers', request.params.id)
   if (!customer) return missing('customer', request.params.id ?? '')
-  const { metadata, ...rest } = typed(form)
+  const { metadata, ...rest } = convertTypes(form)
   for (const [name, value] of Object.entries(rest)) customer[name] = value === '' ? null : value
   const merged = metadata === '' ? {} : { ...fieldsOf(customer.metadata), ...fieldsOf(metadata) }
   customer.metadata = Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== ''))
@@ -74,7 +74,7 @@ export const updateCustomer: Write = (form, request, { state }) => {
 
 const lineOf = (item: unknown, state: State): { amount: number; currency: string; line: Fields } => {
   const { price, price_data, quantity } = fieldsOf(item)
-  const known: Thing | undefined = price === undefined ? undefined : find(state, 'prices', price)
+  const known: StripeObject | undefined = price === undefined ? undefined : find(state, 'prices', price)
   if (price !== undefined && !known)
     throw refusal(`No such price: '${textOf(price)}'`, { code: 'resource_missing', param: 'line_items[0][price]' })
   if (!known && price_data === undefined)
@@ -101,7 +101,7 @@ export const createSession: Write = (form, _, context) => {
   if (lines.length === 0 && form.mode !== 'setup')
     throw refusal('Missing required param: line_items.', { code: 'parameter_missing', param: 'line_items' })
   const total = lines.reduce((sum, { amount }) => sum + amount, 0)
-  const { line_items, success_url, ...rest } = typed(form)
+  const { line_items, success_url, ...rest } = convertTypes(form)
   const session = add(
     'checkout/sessions',
     {
@@ -120,7 +120,7 @@ export const createSession: Write = (form, _, context) => {
   return { body: shown }
 }
 
-/** Before 2025-09-30 the coupon stood at the top, since then below `promotion`. */
+/** Before version 2025-09-30, `coupon` is at the top level, not in `promotion`. */
 export const isOldVersion = (request: VendorRequest): boolean =>
   (request.headers['stripe-version'] ?? '9').slice(0, 10) < '2025-09-30'
 
@@ -132,7 +132,7 @@ export const createPromotionCode: Write = (form, request, context) => {
   if (context.state.things.promotion_codes.some((one) => one.active && one.code === code))
     throw refusal(`An active promotion code with \`code: ${code}\` already exists.`, { param: 'code' })
   const about = isOldVersion(request) ? { coupon } : { promotion: { type: 'coupon', coupon: coupon.id } }
-  return { body: add('promotion_codes', { ...typed(form), ...about, code }, context) }
+  return { body: add('promotion_codes', { ...convertTypes(form), ...about, code }, context) }
 }
 
 export const createWebhook: Write = (form, _, context) => {
@@ -141,6 +141,6 @@ export const createWebhook: Write = (form, _, context) => {
       param: 'url',
       code: 'url_invalid',
     })
-  const made = add('webhook_endpoints', typed(form), context)
+  const made = add('webhook_endpoints', convertTypes(form), context)
   return { body: { ...made, secret: 'whsec_proof' } }
 }

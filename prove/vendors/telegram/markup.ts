@@ -52,9 +52,9 @@ const fromHtml = (text: string): string => {
   return plain.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&')
 }
 
-const SIGNS = '*_`['
+const MARKS = '*_`['
 
-/** The older Markdown: every sign that opens something has one that closes it. */
+/** Legacy Markdown: every opening character needs a closing one. */
 const fromMarkdown = (text: string): string => {
   let plain = ''
   for (let at = 0; at < text.length; at += 1) {
@@ -62,7 +62,7 @@ const fromMarkdown = (text: string): string => {
     if (sign === '\\') {
       at += 1
       plain += text[at] ?? ''
-    } else if (SIGNS.includes(sign)) {
+    } else if (MARKS.includes(sign)) {
       const end = text.indexOf(sign === '[' ? ']' : sign, at + 1)
       if (end === -1) throw refuse(`Can't find end of the entity starting at byte offset ${offset(text, at)}`)
       plain += text.slice(at + 1, end)
@@ -72,7 +72,7 @@ const fromMarkdown = (text: string): string => {
   return plain
 }
 
-/** The text as people see it. Refuses markup that Telegram cannot read; MarkdownV2 is passed on as it is. */
+/** The text as shown. Rejects invalid markup; MarkdownV2 is not parsed. */
 export const plainText = (text: string, mode: string): string => {
   if (mode === 'HTML') return fromHtml(text)
   return mode === 'Markdown' ? fromMarkdown(text) : text

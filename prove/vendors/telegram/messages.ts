@@ -3,13 +3,13 @@ import { type Fields, fieldsOf, listOf, textOf } from '../shared/values.ts'
 import { plainText } from './markup.ts'
 import { telegramError } from './refusals.ts'
 
-/** Chats the bot knows, and files people sent it; a chat that is not named is taken for a private one. */
+/** The bot's chats, and files it received. Other chats are private ones. */
 export interface Given {
   chats?: Record<string, Fields>
   files?: Record<string, { path?: string; type?: string; base64: string }>
-  /** Messages the bot has sent before, which a workflow may change. */
+  /** Earlier messages of the bot, which a workflow may edit. */
   messages?: { message_id: number; chat_id: string | number; text?: string; reply_markup?: unknown }[]
-  /** What getChatMember says, by user. */
+  /** Results of getChatMember, by user. */
   members?: Record<string, Fields>
 }
 
@@ -48,7 +48,7 @@ export const chatOf = (id: unknown, { state }: Context): Fields => {
   }
 }
 
-/** Inline keyboards and the like come as JSON, or as text that is JSON. */
+/** Reply markup may be an object, or JSON. */
 const keyboardOf = (markup: unknown): Fields | undefined => {
   if (markup === undefined || markup === '') return undefined
   let value = markup
@@ -70,7 +70,7 @@ const keyboardOf = (markup: unknown): Fields | undefined => {
   return fieldsOf(value)
 }
 
-export const wording = (fields: Fields, name: 'text' | 'caption', most: number): string => {
+export const requireText = (fields: Fields, name: 'text' | 'caption', most: number): string => {
   const sent = textOf(fields[name])
   const text = plainText(sent, textOf(fields.parse_mode))
   if (name === 'text' && text.trim() === '') throw refuse('Bad Request: message text is empty')
@@ -100,11 +100,11 @@ export const media =
   (fields, context) => {
     const file = fields[name]
     if (file === undefined || file === '') throw refuse(`Bad Request: there is no ${name} in the request`)
-    const caption = wording(fields, 'caption', 1024)
-    const held = { file_id: context.nextId('file'), file_unique_id: context.nextId('u'), file_size: 100 }
+    const caption = requireText(fields, 'caption', 1024)
+    const stored = { file_id: context.nextId('file'), file_unique_id: context.nextId('u'), file_size: 100 }
     return post(fields, context, {
       ...(caption ? { caption } : {}),
-      [name]: name === 'photo' ? [{ ...held, width: 90, height: 90 }] : held,
+      [name]: name === 'photo' ? [{ ...stored, width: 90, height: 90 }] : stored,
     })
   }
 

@@ -1,7 +1,7 @@
 import type { Fields } from '../shared/values.ts'
 
-/** What an order or product holds that nobody said anything about. */
-export const USUAL: Record<'orders' | 'products', Fields> = {
+/** Default fields. */
+export const DEFAULTS: Record<'orders' | 'products', Fields> = {
   orders: {
     status: 'processing',
     currency: 'EUR',

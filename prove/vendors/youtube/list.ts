@@ -3,7 +3,6 @@ import { refusal } from '../google/account.ts'
 import { pageFrom, sizeOf } from '../shared/page.ts'
 import type { Fields } from '../shared/values.ts'
 
-/** A video as a case gives it. */
 export interface GivenVideo {
   id: string
   title: string
@@ -13,7 +12,7 @@ export interface GivenVideo {
   /** ISO 8601, as in PT10M5S. */
   duration?: string
   comments?: { id: string; text: string; author?: string; channel?: string; likes?: number; publishedAt?: string }[]
-  /** Comments switched off. */
+  /** Comments are disabled. */
   closed?: boolean
   captions?: { id: string; language: string; srt: string; kind?: 'standard' | 'asr' }[]
 }
@@ -34,7 +33,7 @@ export const parts = (request: VendorRequest, whole: Fields, fixed: readonly str
     .getAll('part')
     .flatMap((part) => part.split(','))
     .map((part) => part.trim())
-  const strange = wanted.find(
+  const invalid = wanted.find(
     (part) =>
       ![
         'snippet',
@@ -53,7 +52,7 @@ export const parts = (request: VendorRequest, whole: Fields, fixed: readonly str
         'processingDetails',
       ].includes(part),
   )
-  if (strange !== undefined) throw refuse(`'${strange}'`, 'unknownPart')
+  if (invalid !== undefined) throw refuse(`'${invalid}'`, 'unknownPart')
   return Object.fromEntries(Object.entries(whole).filter(([name]) => fixed.includes(name) || wanted.includes(name)))
 }
 

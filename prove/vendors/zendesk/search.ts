@@ -11,8 +11,8 @@ const compare = (left: string | number, right: string | number, sign: string): b
   return left === right
 }
 
-/** One term of a search, as in `status>=solved`, `created>2026-01-01` or `-tags:spam`; a bare word looks in the text. */
-export const holds = (term: string, ticket: Fields): boolean => {
+/** A search term, as in `status>=solved`, `created>2026-01-01` or `-tags:spam`. A plain word matches the text. */
+export const matches = (term: string, ticket: Fields): boolean => {
   const [, not = '', key, sign = ':', raw = ''] = /^(-?)(\w+)(>=|<=|:|>|<)"?([^"]*)"?$/.exec(term) ?? []
   if (key === undefined)
     return `${textOf(ticket.subject)} ${textOf(ticket.description)}`.toLowerCase().includes(term.toLowerCase())
@@ -23,7 +23,7 @@ export const holds = (term: string, ticket: Fields): boolean => {
     const time = TIMES[key]
     if (time !== undefined) {
       const day = textOf(ticket[time] ?? (key === 'solved' ? ticket.updated_at : ''))
-      // A day without a time stands for the whole day: later than it begins with the next one.
+      // A date without a time is the whole day, so "later" starts with the next day.
       return compare(day.slice(0, raw.length), raw, sign)
     }
     if (/^(priority|group|assignee|requester|subject|organization)$/.test(key))

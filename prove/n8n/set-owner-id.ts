@@ -2,8 +2,8 @@ import type { DatabaseSync } from 'node:sqlite'
 
 const OWNER_ID = '7f3d0c52-6a1e-4b8f-9d24-0e5a8c71b396'
 
-/** Gives the owner the same id in each proof, before anybody signs in: forms behind n8n's sign-in hand it on. */
-export function nameOwner(database: DatabaseSync) {
+/** Gives the owner a fixed id, since forms behind n8n's sign-in pass it to the workflow. Must run before the sign-in. */
+export function setOwnerId(database: DatabaseSync) {
   const rows = <Row>(sql: string, ...values: string[]) => database.prepare(sql).all(...values) as Row[]
   database.exec('PRAGMA foreign_keys = OFF')
   for (const { name } of rows<{ name: string }>("SELECT name FROM sqlite_master WHERE type = 'table'"))

@@ -1,8 +1,8 @@
-// n8n starts its task runner with an environment of its own making, in which our settings would be missing.
+// n8n starts its task runner with a clean environment, without our settings.
 const childProcess = require('node:child_process')
 const process = require('node:process')
 
-exports.followIntoChildren = () => {
+exports.preloadInChildren = () => {
   const { NODE_OPTIONS, FLOWSHELF_PROOF } = process.env
   const { spawn } = childProcess
   childProcess.spawn = (program, args, options) =>

@@ -1,32 +1,32 @@
 import { describe, expect, test } from 'vitest'
 import type { Exchange } from '../mock-server/mock-server.ts'
-import { answerLinks, wakeSleeper } from '../run/answer-wait.ts'
 import { formBody } from '../run/form-body.ts'
+import { replyLinks, resumeExecution } from '../run/resume-execution.ts'
 
 const link = (run: number, approved: boolean) =>
   `https://n8n.example.com/webhook-waiting/${run}?approved=${approved}&signature=a1`
 
-describe('links to answer with', () => {
-  test('are found in what an app was asked, and only those of the run', () => {
+describe('links to reply with', () => {
+  test('are found in request bodies, and only those of the execution', () => {
     const body = { blocks: [{ url: link(1, true) }, { url: link(1, false) }, { url: link(12, true) }] }
     const exchanges = [{ body }] as unknown as Exchange[]
-    expect(answerLinks({ exchanges, messages: [] }, 1)).toEqual([link(1, true), link(1, false)])
+    expect(replyLinks({ exchanges, messages: [] }, 1)).toEqual([link(1, true), link(1, false)])
   })
 
-  test('are found in the HTML of a mail, where an ampersand is written out', () => {
+  test('are found in the HTML of an email, where ampersands are escaped', () => {
     const html = `<a href="${link(3, true).replace('&', '&amp;')}">Approve</a>`
     const messages = [{ app: 'gmail', to: 'a@example.com', text: '', html }]
-    expect(answerLinks({ exchanges: [], messages }, 3)).toEqual([link(3, true)])
+    expect(replyLinks({ exchanges: [], messages }, 3)).toEqual([link(3, true)])
   })
 
   test('are found in italics, as n8n writes them in WhatsApp', () => {
     const text = `*Approve:*\n_${link(4, true)}_\n\n*Decline:*\n_${link(4, false)}_\n\n`
     const messages = [{ app: 'meta', to: '+49', text }]
-    expect(answerLinks({ exchanges: [], messages }, 4)).toEqual([link(4, true), link(4, false)])
+    expect(replyLinks({ exchanges: [], messages }, 4)).toEqual([link(4, true), link(4, false)])
   })
 })
 
-describe('a run that waits for a person', () => {
+describe('an execution that waits for a person', () => {
   const node = {
     id: '1',
     name: 'Ask manager',
@@ -34,24 +34,24 @@ describe('a run that waits for a person', () => {
     typeVersion: 2.7,
     parameters: { operation: 'sendAndWait', responseType: 'approval' },
   }
-  const asleep = (answers: ('approve' | { fields: object })[]) =>
-    wakeSleeper({
+  const resume = (answers: ('approve' | { fields: object })[]) =>
+    resumeExecution({
       nodes: [node],
       data: { resultData: { lastNodeExecuted: 'Ask manager', runData: {} } },
       row: { id: 1, status: 'waiting', waitTill: null },
       session: { exchanges: [], messages: [] },
       answers,
-      told: null,
-    } as unknown as Parameters<typeof wakeSleeper>[0])
+      lastResponse: null,
+    } as unknown as Parameters<typeof resumeExecution>[0])
 
-  test('is a fault where the case says nothing, or answers in another way, or no link was sent', async () => {
-    await expect(asleep([])).rejects.toThrow('Ask manager waits for an answer, and the case gives none.')
-    await expect(asleep([{ fields: {} }])).rejects.toThrow('Ask manager asks for a press on a button')
-    await expect(asleep(['approve'])).rejects.toThrow('Ask manager waits, but no link for "approve" was sent.')
+  test('throws if the case has no reply, replies the wrong way, or no link was sent', async () => {
+    await expect(resume([])).rejects.toThrow('Ask manager waits for a reply, and the case has none left.')
+    await expect(resume([{ fields: {} }])).rejects.toThrow('Ask manager expects a button')
+    await expect(resume(['approve'])).rejects.toThrow('Ask manager waits, but no link for "approve" was sent.')
   })
 })
 
-describe('what a browser sends for a form of n8n', () => {
+describe('the body of an n8n form', () => {
   const parameters = {
     formFields: {
       values: [
@@ -62,7 +62,7 @@ describe('what a browser sends for a form of n8n', () => {
     },
   }
 
-  test('fields are numbered, lists are JSON, files are files', async () => {
+  test('has numbered fields, lists as JSON, and files', async () => {
     const photo = { fileName: 'a.png', type: 'image/png', content: 'png' }
     const body = formBody(parameters, { email: 'ada@example.com', Days: ['Mon', 'Tue'], Photo: photo })
     expect(body.get('field-0')).toBe('ada@example.com')
@@ -71,7 +71,7 @@ describe('what a browser sends for a form of n8n', () => {
     expect([sent.name, sent.type, await sent.text()]).toEqual(['a.png', 'image/png', 'png'])
   })
 
-  test('a field left empty is sent empty, one that is not there is a fault of the case', () => {
+  test('has empty fields for those not given, and throws for unknown ones', () => {
     expect(formBody(parameters, {}).get('field-1')).toBe('[]')
     expect(() => formBody(parameters, { name: 'Ada' })).toThrow('the form has no field name.')
   })

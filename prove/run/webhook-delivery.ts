@@ -1,33 +1,32 @@
 import { createHash, createHmac } from 'node:crypto'
 import type { Exchange } from '../mock-server/mock-server.ts'
 
-// What an app posts to a webhook, signed as the app's own documents say, so that n8n's checks really run.
+// Webhook deliveries are signed as each vendor documents it, so n8n's signature checks really run.
 
-/** What a signature is made of. */
-interface Letter {
+interface SigningInput {
   raw: string
   now: Date
-  /** As the app knows it. */
+  /** As registered with the app. */
   url: string
-  /** Of the credential of the trigger. */
+  /** Fields of the trigger's credential. */
   credential: Record<string, unknown>
-  /** What the trigger and the app agreed upon when the workflow was published. */
-  agreed: string
+  /** Exchanged between the trigger and the app when the workflow was published. */
+  secret: string
   parameters: Record<string, unknown>
 }
 
-interface Post {
+interface Delivery {
   url: string
   headers: Record<string, string>
   body: string
 }
 
 interface App {
-  /** The vendor's envelope around what a case gives; left out, none. */
+  /** Adds the vendor's envelope to the event of a case. */
   wrap?: (event: unknown, now: Date) => unknown
-  sign: (letter: Letter) => Record<string, string>
-  /** What the app adds to the address. */
-  address?: (letter: Letter) => string
+  sign: (letter: SigningInput) => Record<string, string>
+  /** Twilio signs the hash of a JSON body in the URL. */
+  addSignatureToUrl?: (letter: SigningInput) => string
 }
 
 const hmac = (algorithm: string, key: unknown, text: string, encoding: 'hex' | 'base64' = 'hex') =>
@@ -58,20 +57,20 @@ const APPS: Record<string, App> = {
     }),
   },
   // https://core.telegram.org/bots/api#setwebhook
-  telegramTrigger: { sign: ({ agreed }) => ({ 'x-telegram-bot-api-secret-token': agreed }) },
+  telegramTrigger: { sign: ({ secret }) => ({ 'x-telegram-bot-api-secret-token': secret }) },
   // https://docs.stripe.com/webhooks/signature
   stripeTrigger: {
-    sign: ({ agreed, now, raw }) => ({
-      'stripe-signature': `t=${seconds(now)},v1=${hmac('sha256', agreed, `${seconds(now)}.${raw}`)}`,
+    sign: ({ secret, now, raw }) => ({
+      'stripe-signature': `t=${seconds(now)},v1=${hmac('sha256', secret, `${seconds(now)}.${raw}`)}`,
     }),
   },
   whatsAppTrigger: meta,
   facebookLeadAdsTrigger: meta,
   // https://docs.github.com/en/webhooks/using-webhooks/validating-webhook-deliveries
   githubTrigger: {
-    sign: ({ agreed, raw, parameters }) => ({
+    sign: ({ secret, raw, parameters }) => ({
       'x-github-event': String([parameters.events].flat()[0]),
-      'x-hub-signature-256': `sha256=${hmac('sha256', agreed, raw)}`,
+      'x-hub-signature-256': `sha256=${hmac('sha256', secret, raw)}`,
     }),
   },
   // https://shopify.dev/docs/apps/build/webhooks/subscribe/https
@@ -90,52 +89,52 @@ const APPS: Record<string, App> = {
   },
   // https://woocommerce.github.io/woocommerce-rest-api-docs/#webhooks
   wooCommerceTrigger: {
-    sign: ({ agreed, raw, parameters }) => ({
+    sign: ({ secret, raw, parameters }) => ({
       'x-wc-webhook-topic': String(parameters.event),
       'x-wc-webhook-id': '1',
-      'x-wc-webhook-signature': hmac('sha256', agreed, raw, 'base64'),
+      'x-wc-webhook-signature': hmac('sha256', secret, raw, 'base64'),
     }),
   },
   // https://developer.calendly.com/api-docs/webhook-signatures
   calendlyTrigger: {
-    sign: ({ agreed, now, raw }) => ({
-      'calendly-webhook-signature': `t=${seconds(now)},v1=${hmac('sha256', agreed, `${seconds(now)}.${raw}`)}`,
+    sign: ({ secret, now, raw }) => ({
+      'calendly-webhook-signature': `t=${seconds(now)},v1=${hmac('sha256', secret, `${seconds(now)}.${raw}`)}`,
     }),
   },
   // https://www.typeform.com/developers/webhooks/secure-your-webhooks/
   typeformTrigger: {
-    sign: ({ agreed, raw }) => ({ 'typeform-signature': `sha256=${hmac('sha256', agreed, raw, 'base64')}` }),
+    sign: ({ secret, raw }) => ({ 'typeform-signature': `sha256=${hmac('sha256', secret, raw, 'base64')}` }),
   },
   // https://developer.zendesk.com/documentation/webhooks/verifying/
   zendeskTrigger: {
-    sign: ({ agreed, now, raw }) => ({
+    sign: ({ secret, now, raw }) => ({
       'x-zendesk-webhook-signature-timestamp': now.toISOString(),
-      'x-zendesk-webhook-signature': hmac('sha256', agreed, now.toISOString() + raw, 'base64'),
+      'x-zendesk-webhook-signature': hmac('sha256', secret, now.toISOString() + raw, 'base64'),
     }),
   },
-  // https://www.twilio.com/docs/usage/security#validating-requests: JSON bodies are signed by their hash in the address
+  // https://www.twilio.com/docs/usage/security#validating-requests
   twilioTrigger: {
     wrap: (event) => [event].flat(),
-    address: ({ url, raw }) => `${url}?bodySHA256=${createHash('sha256').update(raw).digest('hex')}`,
+    addSignatureToUrl: ({ url, raw }) => `${url}?bodySHA256=${createHash('sha256').update(raw).digest('hex')}`,
     sign: ({ credential, url }) => ({ 'x-twilio-signature': hmac('sha1', credential.authToken, url, 'base64') }),
   },
 }
 
 const appName = (type: string) => type.split('.').at(-1) ?? ''
 
-/** The request with which an app tells of an event. */
-export function appPost(type: string, event: unknown, letter: Omit<Letter, 'raw'>): Post {
+/** The request an app sends to its webhook for an event. */
+export function signedDelivery(type: string, event: unknown, input: Omit<SigningInput, 'raw'>): Delivery {
   const app = APPS[appName(type)]
-  if (!app) throw new Error(`how ${appName(type)} is told of an event is not known.`)
-  const raw = JSON.stringify(app.wrap ? app.wrap(event, letter.now) : event)
-  const url = app.address?.({ ...letter, raw }) ?? letter.url
-  return { url, body: raw, headers: { 'content-type': 'application/json', ...app.sign({ ...letter, raw, url }) } }
+  if (!app) throw new Error(`no webhook signature is implemented for ${appName(type)}.`)
+  const raw = JSON.stringify(app.wrap ? app.wrap(event, input.now) : event)
+  const url = app.addSignatureToUrl?.({ ...input, raw }) ?? input.url
+  return { url, body: raw, headers: { 'content-type': 'application/json', ...app.sign({ ...input, raw, url }) } }
 }
 
-const AGREED = ['secret', 'secret_token', 'signing_key', 'signing_secret']
+const SECRET_FIELDS = ['secret', 'secret_token', 'signing_key', 'signing_secret']
 
-/** The secret on which a trigger and its app agreed, from what they said to each other; the last one counts. */
-export function agreedSecret(type: string, exchanges: readonly Exchange[]): string {
+/** The latest signing secret that a trigger and its app exchanged. */
+export function webhookSecret(type: string, exchanges: readonly Exchange[]): string {
   const app = appName(type)
     .replace(/Trigger$/, '')
     .toLowerCase()
@@ -148,6 +147,6 @@ export function agreedSecret(type: string, exchanges: readonly Exchange[]): stri
 function secretsIn(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([key, inner]) =>
-    AGREED.includes(key) && typeof inner === 'string' ? [inner] : secretsIn(inner),
+    SECRET_FIELDS.includes(key) && typeof inner === 'string' ? [inner] : secretsIn(inner),
   )
 }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { failingId } from '../run/fail-elsewhere.ts'
 import { triggerNode } from '../run/fire-trigger.ts'
+import { failingWorkflowId } from '../run/trigger-error-workflow.ts'
 
 const failure = { kind: 'failure' as const, workflow: 'Stock import', step: 'Read the list', message: 'No list.' }
 
-test('an error trigger is set off by a workflow that fails, and by nothing else', () => {
+test('an error trigger fires only on a failure of a workflow', () => {
   const error = { id: '1', name: 'Failed', type: 'n8n-nodes-base.errorTrigger', typeVersion: 1, parameters: {} }
   const node = { ...error, position: [0, 0] as [number, number] }
   expect(triggerNode([node], failure)).toBe(node)
@@ -13,7 +13,7 @@ test('an error trigger is set off by a workflow that fails, and by nothing else'
   )
 })
 
-test('a workflow that fails again is the same, whatever the reason', () => {
-  expect(failingId({ ...failure, message: 'No price.' })).toBe(failingId(failure))
-  expect(failingId({ ...failure, workflow: 'Invoices' })).not.toBe(failingId(failure))
+test('the id of a failing workflow does not depend on the error', () => {
+  expect(failingWorkflowId({ ...failure, message: 'No price.' })).toBe(failingWorkflowId(failure))
+  expect(failingWorkflowId({ ...failure, workflow: 'Invoices' })).not.toBe(failingWorkflowId(failure))
 })

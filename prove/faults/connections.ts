@@ -1,42 +1,41 @@
 import type { WorkflowFile } from '../run/copy-workflow.ts'
-import { inNodes, isTrigger, type Kinds, nodesOf, type Seed } from './fault.ts'
+import { type FaultSite, inNodes, isTrigger, type Kinds, nodesOf } from './fault.ts'
 
-interface Wire {
+interface Connection {
   node: string
   type: string
   index: number
 }
-type Outputs = (Wire[] | null)[]
+type Outputs = (Connection[] | null)[]
 
 const outputsOf = ({ connections }: WorkflowFile, name: string): Outputs =>
   (connections[name] as { main?: Outputs } | undefined)?.main ?? []
 
-/** The last output of a node that goes on after an error. */
+/** The error output is the last one. */
 const errorOutput = (file: WorkflowFile, name: string, onError?: string) =>
   onError === 'continueErrorOutput' ? outputsOf(file, name).length - 1 : -1
 
-/** A seed per wire; `of` says which outputs count. */
 const perOutput =
-  (of: 'good' | 'error', plant: (outputs: Outputs, at: number, file: WorkflowFile) => (() => void) | null) =>
-  (file: WorkflowFile): Seed[] =>
+  (of: 'regular' | 'error', change: (outputs: Outputs, at: number, file: WorkflowFile) => (() => void) | null) =>
+  (file: WorkflowFile): FaultSite[] =>
     nodesOf(file).flatMap(({ name, onError }) => {
       const outputs = outputsOf(file, name)
       const error = errorOutput(file, name, onError)
-      return outputs.flatMap((wires, at) => {
-        if (!wires?.length || (at === error) !== (of === 'error')) return []
-        const does = plant(outputs, at, file)
-        return does ? [{ where: `${name}, output ${at + 1}`, plant: does }] : []
+      return outputs.flatMap((connections, at) => {
+        if (!connections?.length || (at === error) !== (of === 'error')) return []
+        const apply = change(outputs, at, file)
+        return apply ? [{ where: `${name}, output ${at + 1}`, apply }] : []
       })
     })
 
-export const WIRES: Kinds = {
-  'connection removed': perOutput('good', (outputs, at) => () => {
+export const CONNECTIONS: Kinds = {
+  'connection removed': perOutput('regular', (outputs, at) => () => {
     outputs[at] = []
   }),
   'error connection removed': perOutput('error', (outputs, at) => () => {
     outputs[at] = []
   }),
-  'two outputs swapped': perOutput('good', (outputs, at) =>
+  'two outputs swapped': perOutput('regular', (outputs, at) =>
     outputs[at + 1] === undefined || JSON.stringify(outputs[at + 1]) === JSON.stringify(outputs[at])
       ? null
       : () => {
@@ -53,13 +52,13 @@ export const WIRES: Kinds = {
   'node bypassed': (file) =>
     nodesOf(file).flatMap((node) => {
       const [next] = outputsOf(file, node.name)[0] ?? []
-      const incoming = nodesOf(file).flatMap(({ name }) => outputsOf(file, name).flatMap((wires) => wires ?? []))
-      const wires = incoming.filter((wire) => wire.node === node.name)
-      if (!next || next.node === node.name || wires.length === 0 || isTrigger(node)) return []
-      const plant = () => {
-        for (const wire of wires) Object.assign(wire, next)
+      const incoming = nodesOf(file).flatMap(({ name }) => outputsOf(file, name).flatMap((each) => each ?? []))
+      const connections = incoming.filter((connection) => connection.node === node.name)
+      if (!next || next.node === node.name || connections.length === 0 || isTrigger(node)) return []
+      const apply = () => {
+        for (const connection of connections) Object.assign(connection, next)
       }
-      return [{ where: node.name, plant }]
+      return [{ where: node.name, apply }]
     }),
   'node deactivated': inNodes((node, file) =>
     isTrigger(node) || outputsOf(file, node.name).length === 0

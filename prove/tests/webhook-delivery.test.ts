@@ -1,20 +1,20 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import type { Exchange } from '../mock-server/mock-server.ts'
-import { agreedSecret, appPost } from '../run/app-events.ts'
+import { signedDelivery, webhookSecret } from '../run/webhook-delivery.ts'
 
 const letter = {
   now: new Date('2026-11-16T08:00:00Z'),
   url: 'https://n8n.example.com/webhook/abc',
   credential: {},
-  agreed: '',
+  secret: '',
   parameters: {},
 }
 const post = (type: string, event: unknown, more: object = {}) =>
-  appPost(`n8n-nodes-base.${type}`, event, { ...letter, ...more })
+  signedDelivery(`n8n-nodes-base.${type}`, event, { ...letter, ...more })
 
-describe('signatures, each value computed by another program', () => {
-  test('Slack signs version, time and body, and wraps the event', () => {
+describe('signatures, with values computed by another program', () => {
+  test('Slack signs version, timestamp and body, and wraps the event', () => {
     const { headers, body } = post('slackTrigger', { type: 'app_mention' }, { credential: { signatureSecret: 'shh' } })
     expect(JSON.parse(body)).toMatchObject({ type: 'event_callback', event: { type: 'app_mention' } })
     expect(headers).toMatchObject({
@@ -23,8 +23,8 @@ describe('signatures, each value computed by another program', () => {
     })
   })
 
-  test('Stripe signs time and body with the secret it gave when it was told of the address', () => {
-    const { headers } = post('stripeTrigger', { id: 'evt_1' }, { agreed: 'whsec_1' })
+  test('Stripe signs timestamp and body with the secret of the endpoint', () => {
+    const { headers } = post('stripeTrigger', { id: 'evt_1' }, { secret: 'whsec_1' })
     expect(headers['stripe-signature']).toBe(
       't=1794816000,v1=ec5361235646e1a9e3cda5b14ba18a11f5c0e279227551a2ab46834a5d65e6bd',
     )
@@ -34,7 +34,7 @@ describe('signatures, each value computed by another program', () => {
     const { headers } = post(
       'githubTrigger',
       { action: 'published' },
-      { agreed: 'key', parameters: { events: ['release'] } },
+      { secret: 'key', parameters: { events: ['release'] } },
     )
     expect(headers).toMatchObject({
       'x-github-event': 'release',
@@ -42,7 +42,7 @@ describe('signatures, each value computed by another program', () => {
     })
   })
 
-  test('Meta signs the body with the secret of the app', () => {
+  test('Meta signs the body with the app secret', () => {
     const { headers } = post('whatsAppTrigger', { object: 'page' }, { credential: { clientSecret: 'meta' } })
     expect(headers['x-hub-signature-256']).toBe(
       'sha256=f353d43cd64385d1c31deb271633e36de2c41e195b1dc3210b24696bf0878828',
@@ -60,43 +60,43 @@ describe('signatures, each value computed by another program', () => {
       'x-shopify-shop-domain': 'demo.myshopify.com',
       'x-shopify-hmac-sha256': 'nOzLxK2MCxG2A84fjfVf3P7RhbBeX2SPsJRXcaJ9tTk=',
     })
-    const woo = post('wooCommerceTrigger', { id: 1 }, { agreed: 'woo', parameters: { event: 'order.created' } })
+    const woo = post('wooCommerceTrigger', { id: 1 }, { secret: 'woo', parameters: { event: 'order.created' } })
     expect(woo.headers['x-wc-webhook-signature']).toBe('a/P8Loh1XUNq9N5nJOoelSJjnZZ890P7zytIAYETabE=')
   })
 
   test('Calendly and Typeform', () => {
-    expect(post('calendlyTrigger', { event: 'invitee.created' }, { agreed: 'cal' }).headers).toMatchObject({
+    expect(post('calendlyTrigger', { event: 'invitee.created' }, { secret: 'cal' }).headers).toMatchObject({
       'calendly-webhook-signature': 't=1794816000,v1=35fdb621a2b5abc2aeec13b554d7b2e3580f5861c7d636f074085f7d43e15dd3',
     })
-    expect(post('typeformTrigger', { event_id: '1' }, { agreed: 'form' }).headers['typeform-signature']).toBe(
+    expect(post('typeformTrigger', { event_id: '1' }, { secret: 'form' }).headers['typeform-signature']).toBe(
       'sha256=0DUe5d9l4aCmPz6oh2JkGJ8V/BZRGsE1UDy2dc+sqH4=',
     )
   })
 
-  test('Twilio signs the address, which holds the hash of a list of events', () => {
+  test('Twilio signs the URL, which has the hash of the body', () => {
     const { url, headers, body } = post('twilioTrigger', { type: 'a' }, { credential: { authToken: 'tw' } })
     expect(body).toBe('[{"type":"a"}]')
     expect(url).toBe(`${letter.url}?bodySHA256=${createHash('sha256').update(body).digest('hex')}`)
     expect(headers['x-twilio-signature']).toBe('bCbwfEf2YzC1RCqeSGxNWbzg2oM=')
   })
 
-  test('Telegram repeats the word it was given', () => {
-    expect(post('telegramTrigger', {}, { agreed: 'word' }).headers['x-telegram-bot-api-secret-token']).toBe('word')
+  test('Telegram sends the secret token', () => {
+    expect(post('telegramTrigger', {}, { secret: 'word' }).headers['x-telegram-bot-api-secret-token']).toBe('word')
   })
 })
 
-test('the secret agreed upon is found in what was asked or answered, the last one of the app first', () => {
+test('the latest signing secret is found in requests and responses of the app', () => {
   const exchanges = [
     { vendor: 'github', body: { config: { url: 'x', secret: 'old' } }, response: {} },
     { vendor: 'github', body: {}, response: { id: 'we_1', secret: 'new' } },
     { vendor: 'telegram', body: { secret_token: 'word' }, response: null },
     { vendor: 'github', body: 'text', response: null },
   ] as Exchange[]
-  expect(agreedSecret('n8n-nodes-base.githubTrigger', exchanges)).toBe('new')
-  expect(agreedSecret('n8n-nodes-base.telegramTrigger', exchanges)).toBe('word')
-  expect(agreedSecret('n8n-nodes-base.wooCommerceTrigger', exchanges)).toBe('')
+  expect(webhookSecret('n8n-nodes-base.githubTrigger', exchanges)).toBe('new')
+  expect(webhookSecret('n8n-nodes-base.telegramTrigger', exchanges)).toBe('word')
+  expect(webhookSecret('n8n-nodes-base.wooCommerceTrigger', exchanges)).toBe('')
 })
 
-test('an app nobody knows is said by its name', () => {
-  expect(() => post('jiraTrigger', {})).toThrow('how jiraTrigger is told of an event is not known.')
+test('an unknown app is an error with its name', () => {
+  expect(() => post('jiraTrigger', {})).toThrow('no webhook signature is implemented for jiraTrigger.')
 })

@@ -1,32 +1,32 @@
-// Pauses that a workflow orders pass at once, and the clock moves on by as much: the Wait node, the pause before a
-// retry, the pause between batches. Limits of time for a request stay as they are.
-const { isCalledFrom } = require('./caller.cjs')
+// Skips pauses of a workflow (Wait nodes, retries, batch intervals) and advances the clock instead. Timeouts of requests
+// are not changed.
+const { isCalledFrom } = require('./is-called-from.cjs')
 
 const PAUSES =
   /nodes[\\/]Wait[\\/]|execution-engine[\\/]workflow-execute|n8n-workflow[\\/].*[\\/]utils|utils[\\/]\w+[\\/]sleep|p-retry|async-caller/
 const TRACKER = /wait-tracker/
-/** Milliseconds. Shorter ones cost nothing, a longer one is put into the database, where the proof finds it. */
+/** Milliseconds. Shorter pauses take no time worth saving; n8n stores longer ones in the database, where prove ends them. */
 const SHORTEST = 300
 const LONGEST = 70_000
-const LOOK_FOR_SLEEPERS = 60_000
+const WAIT_TRACKER_INTERVAL = 60_000
 
 /** @param {import('./clock.cjs').Clock} clock */
-exports.shortenPauses = (clock) => {
+exports.skipPauses = (clock) => {
   const { setTimeout: realTimeout, setInterval: realInterval } = globalThis
 
   const timeout = (run, milliseconds, ...rest) => {
     if (!(milliseconds >= SHORTEST && milliseconds <= LONGEST) || !isCalledFrom(PAUSES))
       return realTimeout(run, milliseconds, ...rest)
-    const wake = (...values) => {
+    const resume = (...values) => {
       clock.advance(milliseconds)
       run(...values)
     }
-    return realTimeout(wake, 1, ...rest)
+    return realTimeout(resume, 1, ...rest)
   }
   // util.promisify(setTimeout) is a property of the function.
   Object.defineProperties(timeout, Object.getOwnPropertyDescriptors(realTimeout))
   globalThis.setTimeout = timeout
 
   globalThis.setInterval = (run, milliseconds, ...rest) =>
-    realInterval(run, milliseconds === LOOK_FOR_SLEEPERS && isCalledFrom(TRACKER) ? 100 : milliseconds, ...rest)
+    realInterval(run, milliseconds === WAIT_TRACKER_INTERVAL && isCalledFrom(TRACKER) ? 100 : milliseconds, ...rest)
 }

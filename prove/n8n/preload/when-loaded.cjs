@@ -1,7 +1,7 @@
 const Module = require('node:module')
 
 /**
- * Hands on what a CommonJS file exports, once, right after it was loaded and before anyone uses it.
+ * Calls `change` with the exports of a CommonJS file when it is first loaded.
  * @param {RegExp} file
  * @param {(exports: any, module: NodeJS.Module) => void} change
  */

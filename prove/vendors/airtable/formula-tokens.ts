@@ -1,9 +1,9 @@
-/** A formula as written is wrong: answered as INVALID_FILTER_BY_FORMULA. */
+/** An invalid formula. Airtable responds INVALID_FILTER_BY_FORMULA. */
 export class FormulaError extends Error {
   override name = 'FormulaError'
 }
 
-export interface Word {
+export interface Token {
   kind: 'text' | 'number' | 'field' | 'name' | 'sign' | 'end'
   value: string
 }
@@ -11,12 +11,12 @@ export interface Word {
 const PATTERN =
   /\s+|"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'|\{((?:[^{}\\]|\\.)*)\}|(\d+(?:\.\d+)?)|([A-Za-z_][\w.]*)|(!=|<=|>=|[-+*/&=<>(),])/y
 
-const unescaped = (text: string) =>
+const unescapeText = (text: string) =>
   text.replace(/\\(.)/g, (_, sign: string) => (sign === 'n' ? '\n' : sign === 't' ? '\t' : sign))
 
-/** A formula cut into words, ending with one of kind `end`. */
-export const wordsOf = (formula: string): Word[] => {
-  const words: Word[] = []
+/** The tokens of a formula; the last one is of kind `end`. */
+export const tokensOf = (formula: string): Token[] => {
+  const tokens: Token[] = []
   PATTERN.lastIndex = 0
   while (PATTERN.lastIndex < formula.length) {
     const at = PATTERN.lastIndex
@@ -25,12 +25,12 @@ export const wordsOf = (formula: string): Word[] => {
       throw new FormulaError(`Invalid formula. Please check your formula text. (at "${formula.slice(at, at + 12)}")`)
     const [, double, single, field, number, name, sign] = hit
     if (double !== undefined || single !== undefined)
-      words.push({ kind: 'text', value: unescaped(double ?? single ?? '') })
-    else if (field !== undefined) words.push({ kind: 'field', value: unescaped(field) })
-    else if (number !== undefined) words.push({ kind: 'number', value: number })
-    else if (name !== undefined) words.push({ kind: 'name', value: name })
-    else if (sign !== undefined) words.push({ kind: 'sign', value: sign })
+      tokens.push({ kind: 'text', value: unescapeText(double ?? single ?? '') })
+    else if (field !== undefined) tokens.push({ kind: 'field', value: unescapeText(field) })
+    else if (number !== undefined) tokens.push({ kind: 'number', value: number })
+    else if (name !== undefined) tokens.push({ kind: 'name', value: name })
+    else if (sign !== undefined) tokens.push({ kind: 'sign', value: sign })
   }
-  words.push({ kind: 'end', value: '' })
-  return words
+  tokens.push({ kind: 'end', value: '' })
+  return tokens
 }

@@ -1,20 +1,20 @@
 import { createHash } from 'node:crypto'
 import type { Trigger } from '../case.ts'
 import { type N8n, PUBLIC_ADDRESS } from '../n8n/start.ts'
-import { makePublished } from './publish.ts'
+import { createPublished } from './publish.ts'
 
 type Failure = Extract<Trigger, { kind: 'failure' }>
 
-/** The same in each proof, since messages name it. */
-export const failingId = ({ workflow, step }: Failure) =>
+/** Derived, not random, since messages contain it and recordings must not change. */
+export const failingWorkflowId = ({ workflow, step }: Failure) =>
   createHash('sha256').update(`${workflow} ${step}`).digest('hex').slice(0, 16)
 
-/** Lets another workflow fail that names ours as its error workflow; it is made when it fails for the first time. */
-export async function failElsewhere(n8n: N8n, errorWorkflow: string, failure: Failure): Promise<void> {
-  const id = failingId(failure)
+/** Makes another workflow fail whose error workflow is ours; creates it on the first call. */
+export async function triggerErrorWorkflow(n8n: N8n, errorWorkflow: string, failure: Failure): Promise<void> {
+  const id = failingWorkflowId(failure)
   const exists = n8n.database.prepare('select 1 from workflow_entity where id = ?').get(id)
   if (!exists)
-    await makePublished(n8n, {
+    await createPublished(n8n, {
       id,
       name: failure.workflow,
       nodes: nodesOf(failure, id),

@@ -1,21 +1,21 @@
-// Random numbers begin anew with each case. Only those a workflow sees are fixed: n8n's own ids must stay unique.
+// Makes random numbers of workflows repeatable: they restart with each case. n8n's own ids must stay unique.
 const crypto = require('node:crypto')
-const { isCalledFrom } = require('./caller.cjs')
+const { isCalledFrom } = require('./is-called-from.cjs')
 const { inEveryRealm } = require('./realms.cjs')
 
-/** Nodes that hand chance on to a workflow, by either name a stack has for them: the Crypto node makes random strings. */
+/** Nodes with random output, such as Crypto. Their paths in a stack may be those of the source or of the build. */
 const NODES = /n8n-nodes-base[\\/](?:dist[\\/])?nodes[\\/]/
 
 /**
- * Numbers that begin anew with each case. Mulberry32: 32 bits of state are enough for one.
+ * Mulberry32, restarted with each case.
  * @param {import('./clock.cjs').Clock} clock
  */
-function aStream(clock) {
-  let turn = Number.NaN
+function createRandom(clock) {
+  let caseNumber = Number.NaN
   let state = 0
   return () => {
-    if (clock.turn() !== turn) {
-      turn = clock.turn()
+    if (clock.caseNumber() !== caseNumber) {
+      caseNumber = clock.caseNumber()
       state = 0x9e3779b9
     }
     state = (state + 0x6d2b79f5) | 0
@@ -26,17 +26,17 @@ function aStream(clock) {
 }
 
 /** @param {import('./clock.cjs').Clock} clock */
-exports.seedChance = (clock) => {
+exports.seedRandom = (clock) => {
   inEveryRealm((realm, next) => {
     realm.Math.random = () => next()
-  }, aStream(clock))
-  // n8n itself draws when it happens to, and what it draws must not be missing from what a workflow sees.
-  Math.random = aStream(clock)
+  }, createRandom(clock))
+  // n8n's own calls must not advance the sequence that workflows get.
+  Math.random = createRandom(clock)
 
   const { randomBytes, randomUUID } = crypto
-  const drawn = aStream(clock)
+  const random = createRandom(clock)
   /** @param {number} size */
-  const fixedBytes = (size) => Buffer.from(Array.from({ length: size }, () => Math.floor(drawn() * 256)))
+  const fixedBytes = (size) => Buffer.from(Array.from({ length: size }, () => Math.floor(random() * 256)))
   crypto.randomBytes = (size, callback) =>
     callback || !isCalledFrom(NODES) ? randomBytes(size, callback) : fixedBytes(size)
   crypto.randomUUID = (options) => {

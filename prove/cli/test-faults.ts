@@ -1,0 +1,105 @@
+import { existsSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { type Fault, injectFault, KINDS } from '../faults/kinds.ts'
+import { N8N_VERSION } from '../n8n/install.ts'
+import type { Subject } from '../run/load-cases.ts'
+import { mapWithPool } from '../run/map-with-pool.ts'
+import { type Environment, runCase } from '../run/run-case.ts'
+
+const REPORT = 'docs/faults.md'
+/** Each in a different template. */
+const FAULTS_PER_KIND = 2
+/** Fixed, so that every run has the same faults. */
+const SEED = 20_261_124
+/** Percent of the faults that must make a case fail. */
+export const MIN_DETECTION_RATE = 95
+
+export interface FaultResult {
+  slug: string
+  fault: Pick<Fault, 'kind' | 'where'>
+  detectedBy: string | null
+}
+
+/** Pseudorandom numbers from 0 to 1. */
+function mulberry32(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+const isRecorded = (root: string, { slug, cases }: Subject) =>
+  cases.every(({ name }) => existsSync(path.join(root, 'content/runs', slug, `${name}.json`)))
+
+/** Chooses faults of each kind, in random templates. */
+export function chooseFaults(subjects: readonly Subject[], seed = SEED): { subject: Subject; fault: Fault }[] {
+  const random = mulberry32(seed)
+  return Object.keys(KINDS).flatMap((kind) => {
+    const shuffled = subjects.map((subject) => ({ subject, order: random(), chance: random() }))
+    return shuffled
+      .sort((a, b) => a.order - b.order)
+      .flatMap(({ subject, chance }) => {
+        const fault = injectFault(subject.file, kind, chance)
+        return fault ? [{ subject, fault }] : []
+      })
+      .slice(0, FAULTS_PER_KIND)
+  })
+}
+
+/** Injects one fault at a time, runs the cases until one fails, and writes docs/faults.md. */
+export async function testFaults(
+  root: string,
+  environments: readonly Environment[],
+  subjects: readonly Subject[],
+  log: (line: string) => void,
+): Promise<FaultResult[]> {
+  const chosen = chooseFaults(subjects.filter((each) => isRecorded(root, each)))
+  const results = await mapWithPool(
+    environments,
+    chosen,
+    async (environment, { subject, fault }): Promise<FaultResult> => {
+      const detectedBy = await findDetectingCase(environment, subject, fault)
+      log(`${detectedBy === null ? '✗' : '✓'} ${fault.kind} · ${subject.slug}: ${fault.where}`)
+      return { slug: subject.slug, fault, detectedBy }
+    },
+  )
+  await writeFile(path.join(root, REPORT), faultsText(results, new Date().toISOString().slice(0, 10)))
+  log(`${detectionRate(results).toFixed(1)} % of ${results.length} faults were detected. Written: ${REPORT}`)
+  return results
+}
+
+async function findDetectingCase(
+  environment: Environment,
+  { cases }: Subject,
+  { file }: Fault,
+): Promise<string | null> {
+  for (const one of cases) if ((await runCase(environment, file, one)).problems.length > 0) return one.title
+  return null
+}
+
+export const detectionRate = (results: readonly FaultResult[]) =>
+  (100 * results.filter(({ detectedBy }) => detectedBy !== null).length) / Math.max(1, results.length)
+
+export function faultsText(results: readonly FaultResult[], date: string): string {
+  const row = ({ slug, fault: { kind, where }, detectedBy }: FaultResult) =>
+    `| ${[kind, slug, where, detectedBy ?? '**no scenario**'].map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
+  const kinds = new Set(results.map(({ fault }) => fault.kind))
+  return [
+    '# Which faults the scenarios detect',
+    '',
+    `Written by \`npm run prove -- --faults\` on ${date}, in n8n ${N8N_VERSION}. Each row is one fault, made in a copy of a workflow at a`,
+    'randomly chosen place. The scenarios of the workflow run until one fails.',
+    '',
+    `**${detectionRate(results).toFixed(1)} % of ${results.length} faults of ${kinds.size} kinds were detected.**`,
+    '',
+    '| Fault | Template | Place | Detected by |',
+    '|---|---|---|---|',
+    ...results.filter(({ detectedBy }) => detectedBy === null).map(row),
+    ...results.filter(({ detectedBy }) => detectedBy !== null).map(row),
+    '',
+  ].join('\n')
+}

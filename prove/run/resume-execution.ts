@@ -1,0 +1,105 @@
+import type { Reply } from '../case.ts'
+import type { Session } from '../mock-server/mock-server.ts'
+import type { ExecutionRow, RunData } from '../n8n/executions.ts'
+import type { WorkflowNode } from '../n8n/node-types.ts'
+import { type N8n, PUBLIC_ADDRESS } from '../n8n/start.ts'
+import { type CallerResponse, tokenIn } from './fire-trigger.ts'
+import { formBody } from './form-body.ts'
+import { BROWSER } from './sign-in.ts'
+
+interface WaitingExecution {
+  n8n: N8n
+  session: Session
+  nodes: readonly WorkflowNode[]
+  row: ExecutionRow
+  data: RunData
+  /** The replies left in the case; the next one is removed. */
+  answers: Reply[]
+  /** What the trigger's caller received last. It contains the URL of a form's next page. */
+  lastResponse: CallerResponse | null
+}
+
+/** Send-and-wait nodes that ask for free text have a form with one field. */
+const FREE_TEXT = { formFields: { values: [{ fieldLabel: 'text' }] } }
+
+/**
+ * Resumes a waiting execution: sends a person's reply, submits the next page of a form, or advances the clock. Returns
+ * the page that a form showed. Throws if a reply is needed and the case has none, or no link to reply with was sent.
+ */
+export async function resumeExecution(execution: WaitingExecution): Promise<CallerResponse | null> {
+  const { nodes, data, n8n, row, answers } = execution
+  const node = nodes.find(({ name }) => name === data.resultData.lastNodeExecuted)
+  if (node?.type === 'n8n-nodes-base.form') return submitNextPage(execution, node)
+  if (node?.parameters.operation !== 'sendAndWait') return advanceToWaitTill(n8n, row)
+  const reply = answers.shift()
+  if (reply === undefined) throw new Error(`${node.name} waits for a reply, and the case has none left.`)
+  if (reply === 'nobody') return advanceToWaitTill(n8n, row)
+  return submitReply(execution, node, reply)
+}
+
+/** n8n then resumes the execution by itself: it checks for due ones several times a second. */
+function advanceToWaitTill({ clock }: N8n, { waitTill }: ExecutionRow): null {
+  if (waitTill) clock.advanceTo(new Date(`${waitTill.replace(' ', 'T')}Z`))
+  return null
+}
+
+const headersOf = (n8n: N8n) => ({ 'user-agent': BROWSER, cookie: n8n.rest.cookie() })
+
+async function submitReply(
+  { n8n, session, row }: WaitingExecution,
+  node: WorkflowNode,
+  reply: Exclude<Reply, 'nobody'>,
+): Promise<null> {
+  const links = replyLinks(session, row.id)
+  const { responseType } = node.parameters
+  const isForm = responseType === 'customForm' || responseType === 'freeText'
+  if (isForm !== (typeof reply === 'object'))
+    throw new Error(`${node.name} expects ${isForm ? 'form fields' : 'a button'}, but the case replies otherwise.`)
+  const link = typeof reply === 'object' ? links.at(-1) : links.findLast((each) => choiceOf(each) === reply)
+  if (!link) throw new Error(`${node.name} waits, but no link for ${JSON.stringify(reply)} was sent.`)
+  const form = responseType === 'freeText' ? FREE_TEXT : node.parameters
+  const request = typeof reply === 'object' ? { method: 'POST', body: formBody(form, reply.fields) } : { method: 'GET' }
+  const response = await fetch(n8n.local(link), { ...request, headers: headersOf(n8n) })
+  if (!response.ok) throw new Error(`n8n responded ${response.status} to the reply for ${node.name}.`)
+  return null
+}
+
+const choiceOf = (link: string) => {
+  const { searchParams } = new URL(link)
+  return searchParams.get('approved') === 'true' ? 'approve' : 'decline'
+}
+
+/** The links to reply to an execution with, oldest first, from messages and from request bodies. */
+export function replyLinks({ exchanges, messages }: Pick<Session, 'exchanges' | 'messages'>, run: number): string[] {
+  const texts = [...exchanges.map(({ body }) => body), ...messages.flatMap(({ text, html }) => [text, html ?? ''])]
+  const text = texts
+    .map((each) => (typeof each === 'string' ? each : JSON.stringify(each)))
+    .join('\n')
+    .replace(/&amp;|\\u0026/g, '&')
+  // WhatsApp renders text between underscores in italics, so they are not part of the link.
+  const links = new RegExp(`_?${PUBLIC_ADDRESS}/webhook-waiting/${run}\\b[^"'<>|\\s\\\\)]*`, 'g')
+  return [...new Set(text.match(links)?.map((link) => link.replace(/^_(.*)_$/, '$1')) ?? [])]
+}
+
+/** The last page of a form is only shown, the others are submitted with the next reply. */
+async function submitNextPage(
+  { n8n, row, data, lastResponse, answers }: WaitingExecution,
+  node: WorkflowNode,
+): Promise<CallerResponse> {
+  const address =
+    /"formWaitingUrl":"([^"]+)"/.exec(lastResponse?.body ?? '')?.[1]?.replaceAll('\\/', '/') ??
+    `${PUBLIC_ADDRESS}/form-waiting/${row.id}?signature=${data.resumeToken ?? ''}`
+  const page = await fetch(n8n.local(address), { headers: headersOf(n8n) })
+  const shown = { status: page.status, body: await page.text() }
+  const token = tokenIn(shown.body)
+  const isLast = node.parameters.operation === 'completion'
+  const reply = isLast ? undefined : answers.shift()
+  if (!isLast && (typeof reply !== 'object' || reply === null))
+    throw new Error(`${node.name} shows a page of a form, and the case has no fields for it.`)
+  await fetch(n8n.local(address), {
+    method: 'POST',
+    headers: { ...headersOf(n8n), 'x-auth-token': token },
+    ...(typeof reply === 'object' ? { body: formBody(node.parameters, reply.fields) } : {}),
+  })
+  return shown
+}
