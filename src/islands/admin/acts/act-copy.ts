@@ -31,8 +31,7 @@ export function actCopy(act: Act): ActWords {
     case 'grant':
       return {
         title: 'Grant access',
-        consequence:
-          `${email} gets access to all downloads right away, ` + 'until an admin revokes it. ' + 'No one is charged.',
+        consequence: `${email} gets access to all downloads right away, until an admin revokes it. No one is charged.`,
         submit: 'Grant access',
         busy: 'Granting…',
         done: 'Access granted',
