@@ -155,7 +155,7 @@ const RULES: readonly { folder: string; may: readonly string[] }[] = [
   },
   {
     folder: 'scripts/bench/search.bench.ts',
-    may: ['src/domain/', 'src/islands/template-catalogue/close-matches.ts', 'tests/fixtures/', 'fuse.js', 'vitest'],
+    may: ['src/domain/', 'src/islands/template-catalogue/near-matches.ts', 'tests/fixtures/', 'fuse.js', 'vitest'],
   },
   { folder: 'scripts/bench/functions.bench.ts', may: ['tests/fixtures/', 'vitest'] },
   { folder: 'prove/cli/', may: ['prove/', 'scripts/', 'src/domain/', 'node:', '*packages'] },

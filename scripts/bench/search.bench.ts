@@ -2,7 +2,7 @@ import Fuse from 'fuse.js'
 import { expect, test } from 'vitest'
 import { searchTemplates } from '#domain/catalog/search.ts'
 import { createSearchIndex } from '#domain/catalog/search-index.ts'
-import { openCloseMatches } from '../../src/islands/template-catalogue/close-matches.ts'
+import { openNearMatches } from '../../src/islands/template-catalogue/near-matches.ts'
 import { syntheticCards } from '../../tests/fixtures/synthetic-cards.ts'
 
 const QUERIES = ['weekly report', 'customer', 'zzz']
@@ -13,7 +13,7 @@ const cards = syntheticCards(10_000)
 const FEW = { iterations: 3, time: 300, warmup: false }
 const index = createSearchIndex(cards)
 for (const at of cards.keys()) index.prepare(at)
-const closeMatches = await openCloseMatches(index)
+const { close: closeMatches } = await openNearMatches(index)
 
 test('the index looks up each key in a tenth of the time of a linear scan', async ({ bench }) => {
   const keys = QUERIES.flatMap((query) => [...query].map((_, at) => query.slice(0, at + 1)))

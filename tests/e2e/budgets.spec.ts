@@ -58,7 +58,7 @@ test.describe('no view costs too much', () => {
 test('the first search asks for no more than its budget, and for nothing before somebody types', async ({ page }) => {
   const responses: Response[] = []
   page.on('response', (response) => responses.push(response))
-  const isData = (response: Response) => /\/catalogue(-details)?\.json$|\/close-matches\./.test(response.url())
+  const isData = (response: Response) => /\/catalogue(-details)?\.json$|\/near-matches\./.test(response.url())
   await page.goto('/', { waitUntil: 'networkidle' })
   expect(responses.splice(0).filter(isData)).toEqual([])
   // Only where few match are misspellings looked for: this way every part of the search arrives.
@@ -69,7 +69,7 @@ test('the first search asks for no more than its budget, and for nothing before 
   const answers = await Promise.all(
     responses.map(async (response) => ({
       ...(await measureResponse(response)),
-      isLate: response.url().includes('/close-matches.'),
+      isLate: response.url().includes('/near-matches.'),
     })),
   )
   const sum = (wanted: (answer: (typeof answers)[number]) => boolean) =>

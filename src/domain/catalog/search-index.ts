@@ -1,4 +1,4 @@
-import { cleanQuery, type Searchable, searchText } from './search.ts'
+import { cleanQuery, RANKS, rankOf, type Searchable, searchText } from './search.ts'
 
 /** The number of cached results; a query that contains a cached one is searched only in its result. */
 const REMEMBERED = 24
@@ -39,6 +39,19 @@ export function createSearchIndex<Card extends Searchable>(cards: readonly Card[
     return found
   }
 
+  const find = (query: string): readonly number[] => {
+    const wanted = cleanQuery(query)
+    if (wanted === '') return all
+    const known = answers.get(wanted)
+    if (known) return known
+    const answer: number[] = []
+    for (const at of narrowest(wanted)) if (textAt(at).includes(wanted)) answer.push(at)
+    const [oldest] = answers.keys()
+    if (answers.size >= REMEMBERED && oldest !== undefined) answers.delete(oldest)
+    answers.set(wanted, answer)
+    return answer
+  }
+
   return {
     cards,
     cardsAt,
@@ -48,17 +61,14 @@ export function createSearchIndex<Card extends Searchable>(cards: readonly Card[
     /** Joins the text of a card in advance. */
     prepare: (at: number): void => void textAt(at),
     /** The indexes of the matching cards, in their order. */
-    find(query: string): readonly number[] {
+    find,
+    /** The indexes of the matching cards, best match first; equally good ones keep their order. */
+    rank(query: string): readonly number[] {
       const wanted = cleanQuery(query)
       if (wanted === '') return all
-      const known = answers.get(wanted)
-      if (known) return known
-      const answer: number[] = []
-      for (const at of narrowest(wanted)) if (textAt(at).includes(wanted)) answer.push(at)
-      const [oldest] = answers.keys()
-      if (answers.size >= REMEMBERED && oldest !== undefined) answers.delete(oldest)
-      answers.set(wanted, answer)
-      return answer
+      const byRank = Array.from({ length: RANKS }, (): number[] => [])
+      for (const at of find(query)) byRank[rankOf(textAt(at), wanted)]?.push(at)
+      return byRank.flat()
     },
   }
 }

@@ -29,20 +29,53 @@ export function cleanQuery(query: string): string {
     .toLowerCase()
 }
 
+/** Between the fields of a text; a query never contains it. */
+const BETWEEN = '\n'
+
 /**
  * Everything the search looks at, normalized, joined and lower-cased once, so that a keystroke costs one `includes` per
- * card. Includes the category and the tools as the site prints them: a user who reads "Google Sheets" does not search
- * for "sheets". Apps with two names are included under both, as "X (Twitter)".
+ * card. The fields are in the order of their weight: title, apps, tags, description. Includes the category and the tools
+ * as the site prints them: a user who reads "Google Sheets" does not search for "sheets". Apps with two names are
+ * included under both, as "X (Twitter)".
  */
 export function searchText(card: Searchable): string {
   const { title, name, description, tags, tools, apps } = card
-  const shelf = groupOf(card)
-  const printed = [
-    shelf ? CATEGORIES[shelf].name : '',
-    ...tools.map((tool) => TOOLS[tool]),
-    ...apps.map((app) => APPS[app]),
+  const category = groupOf(card)
+  const services = [...tools.map((tool) => TOOLS[tool]), ...apps.map((app) => APPS[app]), ...tools]
+  return [
+    `${foldText(title)} ${foldText(name)}`,
+    services.join(' '),
+    [...tags, category ? CATEGORIES[category].name : ''].join(' '),
+    foldText(description),
   ]
-  return [foldText(title), foldText(name), foldText(description), ...tags, ...tools, ...printed].join(' ').toLowerCase()
+    .join(BETWEEN)
+    .toLowerCase()
+}
+
+/** The number of values of `rankOf`. */
+export const RANKS = 16
+
+const isWordPart = (letter: string | undefined) => letter !== undefined && /[\p{L}\p{N}]/u.test(letter)
+
+/**
+ * How well a text matches that contains these words, from 0 for a title that begins with them: first by field, and in
+ * each the whole words before the beginning of a word. Matches inside a word come last.
+ */
+export function rankOf(text: string, words: string): number {
+  const first = text.indexOf(words)
+  let at = first
+  // Inside another word: a better place may follow.
+  while (at > 0 && isWordPart(text[at - 1])) at = text.indexOf(words, at + 1)
+  if (at < 0) return 12 + fieldAt(text, first)
+  const beginning = isWordPart(text[at + words.length]) ? 1 : 0
+  return at === 0 ? beginning : 2 + 2 * fieldAt(text, at) + beginning
+}
+
+/** The number of the field at a position, from 0 for the title. */
+function fieldAt(text: string, position: number): number {
+  let field = 0
+  for (let end = text.indexOf(BETWEEN); end >= 0 && end < position; end = text.indexOf(BETWEEN, end + 1)) field++
+  return field
 }
 
 /** Case-insensitive substring of the joined text; an empty query matches every card. */

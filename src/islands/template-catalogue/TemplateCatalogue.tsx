@@ -105,9 +105,9 @@ function useCatalogue(catalogue: Catalogue) {
     const show = (cards: readonly CardFace[]) => {
       if (current) setRanked({ beside: matching, cards })
     }
-    import('./close-matches.ts')
-      .then(({ openCloseMatches }) => Promise.all([openCloseMatches(index), afterPaint()]))
-      .then(([closeMatches]) => show(closeMatches(query, MOST_CLOSE)))
+    import('./near-matches.ts')
+      .then(({ openNearMatches }) => Promise.all([openNearMatches(index), afterPaint()]))
+      .then(([near]) => show(near.close(query, MOST_CLOSE)))
       .catch(() => show(NONE))
     return () => {
       current = false

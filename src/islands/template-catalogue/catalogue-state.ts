@@ -9,35 +9,60 @@ export interface CatalogueState {
   query: string
   filters: Filters
   visible: number
-  /** The templates that match the query. */
+  /** The templates that match the query, best match first. */
   matching: readonly TemplateCard[]
   /** Those that pass the filters, in the chosen order. */
   found: readonly TemplateCard[]
   /** The search index; replaced once the catalog is complete. */
   index: Index
-  /** False while descriptions are still loading: more may match then. */
+  /** False while descriptions, or the search for single words, are still loading: more may match then. */
   complete: boolean
 }
 
-type Start = { query: string; filters?: Filters; visible?: number; complete?: boolean }
+/** Finds the cards with the words of a query that no card contains as typed; see near-matches.ts. */
+type OpenWords = (index: Index) => Promise<(query: string) => readonly number[]>
+
+type Start = { query: string; filters?: Filters; visible?: number; complete?: boolean; openWords: OpenWords }
 
 /** The current search and its results, shared by everything on the page that shows or changes it. */
 export function createCatalogue(index: Index, start: Start) {
-  const { query, filters = NO_FILTERS, visible = PAGE_SIZE, complete = true } = start
+  const { query, filters = NO_FILTERS, visible = PAGE_SIZE, openWords } = start
+  const words = new WeakMap<Index, (query: string) => readonly number[]>()
+  let loaded = start.complete ?? true
   const answer = (query: string, filters: Filters, index: Index) => {
-    const matching = index.cardsAt(index.find(query))
-    return { query, filters, index, matching, found: applyFilters(matching, filters) }
+    const exact = index.rank(query)
+    const wordsOf = words.get(index)
+    const places = exact.length > 0 || !loaded ? exact : (wordsOf?.(query) ?? exact)
+    const matching = index.cardsAt(places)
+    const complete = loaded && (exact.length > 0 || wordsOf !== undefined)
+    return { query, filters, index, matching, found: applyFilters(matching, filters), complete }
   }
 
-  let state: CatalogueState = { ...answer(query, filters, index), visible, complete }
+  let state: CatalogueState = { ...answer(query, filters, index), visible }
   const watchers = new Set<() => void>()
   const set = (change: Partial<CatalogueState>) => {
     state = { ...state, ...change }
     for (const watch of watchers) watch()
+    searchWords()
   }
+
+  /** Without the program for it, the exact matches are all there is. */
+  const searchWords = () => {
+    const { index, complete } = state
+    if (complete || !loaded) return
+    void openWords(index)
+      .catch(() => () => [])
+      .then((wordsOf) => {
+        words.set(index, wordsOf)
+        if (state.index === index) set(answer(state.query, state.filters, index))
+      })
+  }
+  searchWords()
 
   return {
     state: () => state,
+    /** Whether the whole catalogue is loaded. */
+    isLoaded: () => loaded,
     watch(watcher: () => void) {
       watchers.add(watcher)
       return () => watchers.delete(watcher)
@@ -53,7 +78,8 @@ export function createCatalogue(index: Index, start: Start) {
     },
     /** Runs the search again once the whole catalog is loaded. */
     complete(index: Index) {
-      set({ ...answer(state.query, state.filters, index), complete: true })
+      loaded = true
+      set(answer(state.query, state.filters, index))
     },
   }
 }

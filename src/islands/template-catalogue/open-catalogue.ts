@@ -30,6 +30,10 @@ async function open(): Promise<Catalogue> {
     filters: filtersInAddress(),
     visible: pageInAddress() * PAGE_SIZE,
     complete,
+    openWords: async (index) => {
+      const { openNearMatches } = await import('./near-matches.ts')
+      return (await openNearMatches(index)).words
+    },
   })
   catalogue.watch(() => tellFound(catalogue.state()))
   tellFound(catalogue.state())
@@ -43,7 +47,7 @@ let completing = false
 
 /** Loads what is missing. If that fails, the result stays marked as incomplete, and the next keystroke retries. */
 export function completeCatalogue(catalogue: Catalogue): void {
-  if (completing || catalogue.state().complete) return
+  if (completing || catalogue.isLoaded()) return
   completing = true
   readCards()
     .then(async (cards) => {

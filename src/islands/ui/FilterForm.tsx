@@ -19,7 +19,14 @@ export function FilterForm({ query, filters, choices, onChange }: FilterFormProp
       <Select label="Category" any="All categories" {...facet('category')} />
       <Select label="Tool" any="All tools" {...facet('tool')} />
       <Select label="Difficulty" any="Any difficulty" {...facet('difficulty')} />
-      <Select label="Sort by" any="Featured" name="sort" value={filters.sort} choices={ORDERS} set={set} />
+      <Select
+        label="Sort by"
+        any={query.trim() ? 'Best match' : 'Featured'}
+        name="sort"
+        value={filters.sort}
+        choices={ORDERS}
+        set={set}
+      />
       {!onChange && (
         <button className="btn" type="submit">
           Apply

@@ -2,10 +2,17 @@ import Fuse from 'fuse.js'
 import type { CardFace } from '#domain/catalog/card.ts'
 import type { SearchIndex } from '#domain/catalog/search-index.ts'
 import { createVocabulary, type Reading, type Vocabulary } from '#domain/catalog/vocabulary.ts'
+import { searchWords } from '#domain/catalog/word-search.ts'
 import { inSlices } from './in-slices.ts'
 
 type Index = SearchIndex<CardFace>
-type CloseMatches = (query: string, most: number) => CardFace[]
+
+export interface NearMatches {
+  /** The indexes of the cards with all words of a query that no card contains as typed, best match first. */
+  words: (query: string) => readonly number[]
+  /** Templates that nearly match, best first, without those that do. */
+  close: (query: string, most: number) => CardFace[]
+}
 
 /** Max cards to rank. Fuse takes a whole frame for a few hundred cards on a slow phone. */
 const RANKED = 48
@@ -19,23 +26,27 @@ const KEYS = [
   { name: 'tools', weight: 1 },
 ]
 
-const opened = new WeakMap<Index, Promise<CloseMatches>>()
+const opened = new WeakMap<Index, Promise<NearMatches>>()
 
 /** Builds the vocabulary of the catalog, once, in slices. */
-export function openCloseMatches(index: Index): Promise<CloseMatches> {
+export function openNearMatches(index: Index): Promise<NearMatches> {
   const opening = opened.get(index) ?? open(index)
   opened.set(index, opening)
   return opening
 }
 
-async function open(index: Index): Promise<CloseMatches> {
+async function open(index: Index): Promise<NearMatches> {
   const vocabulary = createVocabulary()
   await inSlices(index.cards.length, (at) => vocabulary.add(index.textAt(at), at))
-  return closeMatchesOf(index, vocabulary)
+  const isMisspelled = (word: string) =>
+    vocabulary.readings(word).some((choices) => choices.some(({ text }) => text !== word))
+  const texts = { length: index.cards.length, textAt: index.textAt, isMisspelled }
+  const words = (query: string) => searchWords(query, texts)
+  return { words, close: closeMatchesOf(index, vocabulary, words) }
 }
 
 /** Templates that nearly match, best first, without exact matches. */
-function closeMatchesOf(index: Index, vocabulary: Vocabulary): CloseMatches {
+function closeMatchesOf(index: Index, vocabulary: Vocabulary, words: NearMatches['words']): NearMatches['close'] {
   const scores = new Float64Array(index.cards.length)
   const everything =
     index.cards.length <= SMALL
@@ -43,7 +54,8 @@ function closeMatchesOf(index: Index, vocabulary: Vocabulary): CloseMatches {
       : null
 
   return (query, most) => {
-    const exact = new Set(index.find(query))
+    const matching = index.find(query)
+    const exact = new Set(matching.length > 0 ? matching : words(query))
     const readings = vocabulary.readings(index.cleanQuery(query)).filter((choices) => choices.length > 0)
     const meant = readings.map(([best]) => best?.text).join(' ')
     const candidates = readings.length > 0 ? pickCandidates(index, scores, { readings, meant, exact }) : []

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createSearchIndex } from '#domain/catalog/search-index.ts'
-import { openCloseMatches } from '#islands/template-catalogue/close-matches.ts'
+import { openNearMatches } from '#islands/template-catalogue/near-matches.ts'
 import { misspell, shareRight, UNDERSTOOD } from '../../../fixtures/misspelt-queries.ts'
 import { syntheticCards } from '../../../fixtures/synthetic-cards.ts'
 import { aCard } from '../../domain/catalog/card-fixture.ts'
@@ -8,7 +8,7 @@ import { aCard } from '../../domain/catalog/card-fixture.ts'
 test.each([160, 10_000])('of 200 misspelt queries over %i templates, nine in ten are understood', async (size) => {
   const cards = syntheticCards(size)
   const index = createSearchIndex(cards)
-  const closeMatches = await openCloseMatches(index)
+  const { close: closeMatches } = await openNearMatches(index)
   const misspelt = misspell(cards, 200)
   const understood = misspelt.filter(({ query, meant }) => {
     const answers = [...index.cardsAt(index.find(query)), ...closeMatches(query, 10)]
@@ -22,7 +22,7 @@ describe('close matches', () => {
   const slack = aCard({ id: 2, slug: 'slack', name: 'Post refund totals to Slack', tools: ['slack'] })
   const other = aCard({ id: 3, slug: 'other', name: 'Plan a content calendar', tags: ['planning'] })
   const find = async (query: string, most = 6) =>
-    (await openCloseMatches(createSearchIndex([other, slack, refund])))(query, most).map(({ slug }) => slug)
+    (await openNearMatches(createSearchIndex([other, slack, refund]))).close(query, most).map(({ slug }) => slug)
 
   test('have all misspelt words before some of them', async () => {
     expect((await find('slakc refnud'))[0]).toBe('slack')
@@ -30,7 +30,7 @@ describe('close matches', () => {
 
   test('know a misspelt app', async () => {
     const stock = aCard({ id: 4, slug: 'stock', name: 'Order what runs low', apps: ['woocommerce'] })
-    const closeMatches = await openCloseMatches(createSearchIndex([other, stock, refund]))
+    const { close: closeMatches } = await openNearMatches(createSearchIndex([other, stock, refund]))
     expect(closeMatches('wocommerce', 6).map(({ slug }) => slug)).toEqual(['stock'])
   })
 

@@ -1,0 +1,90 @@
+import { cleanQuery, rankOf } from './search.ts'
+import { SYNONYMS } from './synonyms.ts'
+
+/** Words that say nothing about a template. */
+const FILLERS = new Set(
+  'a an the and or of to for in on at by with from into my our your i me we it is are how do does can that this when all any n8n workflow template automation automate automatically'.split(
+    ' ',
+  ),
+)
+
+/** In characters: a shorter stem would begin too many other words. */
+const SHORTEST_STEM = 4
+
+const ENDING = /(?:i[sz](?:ations?|es?|ed|ers?|ing)|ations?|ions?|ings?|ments?|ies|ers?|ors?|ed|es|ly|s|e|y)$/
+
+/** What a word has in common with its other forms: "reminders", "reminding" and "reminder" give "remind". */
+export function stemOf(word: string): string {
+  const stem = word.replace(ENDING, '').replace(/([bdgmnprt])\1$/, '$1')
+  return stem.length >= SHORTEST_STEM ? stem : word.length > SHORTEST_STEM ? word.replace(/s$/, '') : word
+}
+
+interface Word {
+  typed: string
+  /** The word's own stem, then those of its synonyms. */
+  stems: string[]
+}
+
+/** The words of a query. Fillers are left out unless there is nothing else. */
+function readWords(query: string): Word[] {
+  const words = cleanQuery(query).match(/[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)*/gu) ?? []
+  const telling = words.filter((word) => !FILLERS.has(word))
+  return (telling.length > 0 ? telling : words).map((typed) => {
+    const stem = stemOf(typed)
+    const others = SYNONYMS.map((group) => group.map(stemOf)).filter((group) => group.includes(stem))
+    return { typed, stems: [...new Set([stem, ...others.flat()])] }
+  })
+}
+
+/** A synonym counts as worse than any place of the word itself. */
+const SYNONYM = 16
+/** The ranks of matches inside other words, which are chance. */
+const INSIDE = 12
+
+interface Texts {
+  length: number
+  /** A text of `searchText`. */
+  textAt: (at: number) => string
+  /** Whether a word that no text contains is close to one that some do. */
+  isMisspelled: (word: string) => boolean
+}
+
+/**
+ * The indexes of the texts that contain every word of the query in some form, best match first: exact words before
+ * synonyms. If no text has them all, words that none has are left out, or else one, the most frequent first. A query with a
+ * misspelled word has no matches here.
+ */
+export function searchWords(query: string, { length, textAt, isMisspelled }: Texts): number[] {
+  const words = readWords(query).map(({ typed, stems }) => {
+    const costs = Array.from({ length }, (_, at) => costOf(textAt(at), stems))
+    return { typed, costs, matches: costs.filter(Number.isFinite).length }
+  })
+  const known = words.filter(({ matches }) => matches > 0)
+  if (words.some(({ typed, matches }) => matches === 0 && isMisspelled(typed))) return []
+  const all = withEvery(known.map(({ costs }) => costs))
+  if (all.length > 0) return all
+  for (const left of [...known].sort((a, b) => b.matches - a.matches)) {
+    const found = withEvery(known.filter((word) => word !== left).map(({ costs }) => costs))
+    if (found.length > 0) return found
+  }
+  return []
+}
+
+/** The texts with all these words, given what each word costs in each text. */
+function withEvery(costs: readonly (readonly number[])[]): number[] {
+  const sums = (costs[0] ?? []).map((_, at) => costs.reduce((sum, word) => sum + (word[at] ?? 0), 0))
+  return sums
+    .flatMap((cost, at) => (Number.isFinite(cost) ? [{ cost, at }] : []))
+    .sort((a, b) => a.cost - b.cost)
+    .map(({ at }) => at)
+}
+
+function costOf(text: string, stems: readonly string[]): number {
+  let least = Infinity
+  for (const [nth, stem] of stems.entries()) {
+    if (!text.includes(stem)) continue
+    const rank = rankOf(text, stem)
+    if (rank < INSIDE) least = Math.min(least, rank + (nth === 0 ? 0 : SYNONYM))
+  }
+  return least
+}
