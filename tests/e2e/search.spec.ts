@@ -50,6 +50,14 @@ test('a search is answered while it is typed', async ({ page }) => {
     await page.keyboard.press('Escape')
   })
 
+  await test.step('several words find templates that contain them in another form, best match first', async () => {
+    await field(page).fill('invoice reminders')
+    await expect(found(page)).toContainText(/^Found [1-9]\d* templates? matching "invoice reminders"$/)
+    await expect(results(page).first()).toContainText('Remind customers about failed payments')
+    await expect(nothing(page)).toBeHidden()
+    await expect(page.getByLabel('Sort by').locator('option').first()).toHaveText('Best match')
+  })
+
   await test.step('no close matches are offered beside eight good ones', async () => {
     // Something comes close to this one.
     await field(page).fill('report')

@@ -23,6 +23,13 @@ test('a search by address begins with fifteen cards and names no script file', a
   expect(html).not.toMatch(/<script[^>]* src=|rel="modulepreload"/)
 })
 
+test('a search for several words lists the best match first, and is no search without results', async () => {
+  const html = await htmlOf('/search?q=invoice+reminders')
+  expect(namesOf(html)[0]).toBe('Remind customers about failed payments')
+  expect(html).toMatch(/Found [1-9]\d* templates? matching/)
+  expect(html).not.toContain('No templates found')
+})
+
 test('a search is only read', async () => {
   const headers = { origin: inject('siteUrl') }
   for (const address of ['/search?q=slack', '/templates/no-such-template'])

@@ -11,6 +11,9 @@ const FILLERS = new Set(
 /** In characters: a shorter stem would begin too many other words. */
 const SHORTEST_STEM = 4
 
+/** In characters: a shorter word has to be matched whole, or in the plural. */
+const SHORTEST_WORD = 3
+
 const ENDING = /(?:i[sz](?:ations?|es?|ed|ers?|ing)|ations?|ions?|ings?|ments?|ies|ers?|ors?|ed|es|ly|s|e|y)$/
 
 /** What a word has in common with its other forms: "reminders", "reminding" and "reminder" give "remind". */
@@ -32,7 +35,8 @@ function readWords(query: string): Word[] {
   return (telling.length > 0 ? telling : words).map((typed) => {
     const stem = stemOf(typed)
     const others = SYNONYMS.map((group) => group.map(stemOf)).filter((group) => group.includes(stem))
-    return { typed, stems: [...new Set([stem, ...others.flat()])] }
+    const own = typed.length < SHORTEST_WORD ? [typed, `${typed}s`] : [stem]
+    return { typed, stems: [...new Set([...own, ...others.flat()])] }
   })
 }
 
@@ -84,6 +88,8 @@ function costOf(text: string, stems: readonly string[]): number {
   for (const [nth, stem] of stems.entries()) {
     if (!text.includes(stem)) continue
     const rank = rankOf(text, stem)
+    // "c" begins too many words; an even rank is a whole word.
+    if (stem.length < SHORTEST_WORD && rank % 2 === 1) continue
     if (rank < INSIDE) least = Math.min(least, rank + (nth === 0 ? 0 : SYNONYM))
   }
   return least

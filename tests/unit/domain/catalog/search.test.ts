@@ -1,6 +1,8 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { matches, searchTemplates } from '../../../../src/domain/catalog/search.ts'
+import { createSearchIndex } from '../../../../src/domain/catalog/search-index.ts'
 import { foundLine, lastPage, readPage, showingLine } from '../../../../src/domain/catalog/visible.ts'
+import { searchWords, stemOf } from '../../../../src/domain/catalog/word-search.ts'
 import { aCard } from './card-fixture.ts'
 
 const reminder = aCard({ slug: 'a', title: 'Chase unpaid invoices', tags: ['billing'], tools: ['stripe'] })
@@ -59,4 +61,80 @@ test('a page in an address that is no number counts as the first', () => {
     1, 3, 1, 1, 1, 1, 1, 1,
   ])
   expect([0, 15, 16].map(lastPage)).toEqual([1, 1, 2])
+})
+
+describe('the best match comes first', () => {
+  const inTitle = aCard({ slug: 'title', title: 'Report from Stripe', tags: [], tools: [], description: '' })
+  const begins = aCard({ slug: 'begins', title: 'Stripe refunds', tags: [], tools: [], description: '' })
+  const byApp = aCard({
+    slug: 'app',
+    title: 'Send invoices',
+    name: 'Send',
+    tags: [],
+    tools: ['stripe'],
+    description: '',
+  })
+  const byTag = aCard({
+    slug: 'tag',
+    title: 'Send receipts',
+    name: 'Send',
+    tags: ['stripe'],
+    tools: [],
+    description: '',
+  })
+  const byText = aCard({
+    slug: 'text',
+    title: 'Pay',
+    name: 'Pay',
+    tags: [],
+    tools: [],
+    description: 'Works with Stripe.',
+  })
+  const inside = aCard({ slug: 'inside', title: 'Pinstripes', name: 'Pin', tags: [], tools: [], description: '' })
+  const index = createSearchIndex([inside, byText, byTag, byApp, inTitle, begins])
+  const slugs = (places: readonly number[]) => index.cardsAt(places).map(({ slug }) => slug)
+
+  test('by field, whole words before parts of words', () => {
+    expect(slugs(index.rank('stripe'))).toEqual(['begins', 'title', 'app', 'tag', 'text', 'inside'])
+  })
+
+  test('an empty query keeps the order given', () => {
+    expect(slugs(index.rank(' '))).toEqual(['inside', 'text', 'tag', 'app', 'title', 'begins'])
+  })
+})
+
+describe('a query that no template contains is read word by word', () => {
+  const dunning = aCard({ slug: 'dunning', title: 'Remind customers about failed payments', description: 'By email.' })
+  const quiet = aCard({
+    slug: 'quiet',
+    title: 'Answer quietly',
+    name: 'Answer',
+    description: 'Says nothing.',
+    tags: [],
+  })
+  const index = createSearchIndex([quiet, dunning])
+  const search = (query: string, isMisspelled = () => false) =>
+    index.cardsAt(searchWords(query, { length: 2, textAt: index.textAt, isMisspelled })).map(({ slug }) => slug)
+
+  test.each([
+    ['other forms of the words', 'payment reminders'],
+    ['any order, with fillers', 'a payment that failed, for my customers'],
+    ['synonyms', 'chase overdue bills'],
+    ['a word that no template has', 'failed payments zeppelin'],
+  ])('%s: %s', (_, query) => expect(search(query)).toEqual(['dunning']))
+
+  test('but not by the letters that a word begins with, nor with a misspelled word', () => {
+    expect(search('q c')).toEqual([])
+    expect(search('paymnet reminder', () => true)).toEqual([])
+  })
+})
+
+test.each([
+  ['reminders', 'reminder'],
+  ['scanner', 'scanning'],
+  ['summarize', 'summaries'],
+  ['personalised', 'personalization'],
+  ['monthly', 'months'],
+])('"%s" and "%s" are forms of one word', (one, other) => {
+  expect([stemOf(one), stemOf(other)]).toEqual([stemOf(other), stemOf(one)])
 })
