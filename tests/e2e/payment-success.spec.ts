@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { askForLink, expectSignedOut, hold, paymentKeys, signIn, toastOf } from './fixtures/account.ts'
-import { buy, payAndVanish } from './fixtures/steps.ts'
+import { buy, download, payAndVanish, payOnPage } from './fixtures/steps.ts'
 import { expect, test } from './fixtures/test.ts'
 
 const VISITOR = 'visitor@flowshelf.test'
@@ -60,6 +60,18 @@ test('the page Stripe leads back to fails without a payment', async ({ page, wat
   await page.goto('/')
   await expect(page.getByText('Full Access')).toHaveCount(2)
   await expect(page.getByText('Full Access').first()).toBeHidden()
+})
+
+test('a buyer who came for a template returns to its download', async ({ page, buyer }) => {
+  await page.goto('/templates/failed-payment-dunning')
+  await page.getByRole('link', { name: 'Upgrade to Download' }).click()
+  await expect(page.getByRole('heading', { name: 'Choose Your Plan' })).toBeInViewport()
+  await page.getByRole('button', { name: 'Get Basic Plan' }).click()
+  await payOnPage(page, { email: buyer })
+  await page.waitForURL('/templates/failed-payment-dunning#get')
+  const card = page.getByRole('complementary', { name: 'Download' })
+  await expect(card.getByRole('button', { name: 'Download Template' })).toBeInViewport()
+  expect((await download(page)).name).toBe('failed-payment-dunning.json')
 })
 
 test('shows the purchase, stores it in this browser, and goes home after two seconds', async ({

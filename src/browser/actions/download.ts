@@ -6,6 +6,7 @@ import type { DownloadOutput } from '#contracts/download.ts'
 import { shownAccess } from '#domain/access/payment-check.ts'
 import { toast } from '#islands/toasts/toast.ts'
 import { showPricing } from './sections.ts'
+import { wantTemplate } from './wanted-template.ts'
 
 const UNPROVEN = 'We couldn’t check your sign-in. Try again in a minute.'
 
@@ -16,6 +17,7 @@ const UNPROVEN = 'We couldn’t check your sign-in. Try again in a minute.'
  */
 export async function requestFileUrl(button: HTMLElement): Promise<string | null> {
   if (!getAccount().loading && shownAccess(getAccount()) === 'free') {
+    if (button.dataset.slug) wantTemplate(button.dataset.slug)
     closeDialogOf(button)
     showPricing()
     return null

@@ -1,11 +1,16 @@
 import { getAccount } from '#browser/account/account.ts'
 import { shownAccess } from '#domain/access/payment-check.ts'
+import { wantTemplate } from './wanted-template.ts'
 
-/** A link to a section: closes the menu or dialog around it, which would cover the section, and follows the link. */
+/**
+ * A link to a section: closes the menu or dialog around it, which would cover the section, and follows the link. With a `data-slug`, the
+ * buyer of a plan returns to that template.
+ */
 export function followSection(link: HTMLElement): void {
   if (!(link instanceof HTMLAnchorElement)) return
   link.closest<HTMLElement>('[popover]')?.hidePopover()
   link.closest('dialog')?.close()
+  if (link.dataset.slug) wantTemplate(link.dataset.slug)
   location.assign(isHere(link) ? link.hash : link.href)
 }
 

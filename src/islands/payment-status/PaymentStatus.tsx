@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { authPage } from '#browser/account/next-page.ts'
 import { SITE_DATA_BLOCKED } from '#browser/actions/site-data.ts'
+import { wantedPage } from '#browser/actions/wanted-template.ts'
 import { Button, ButtonLink } from '#islands/ui/Button.tsx'
 import { StatusPanel } from '#islands/ui/StatusPanel.tsx'
 import { takeReturn } from './return-address.ts'
@@ -10,6 +11,7 @@ import { usePaymentStatus } from './use-payment-status.ts'
 export function PaymentStatus() {
   const [parts] = useState(takeReturn)
   const { state, again } = usePaymentStatus(parts)
+  const [wanted] = useState(wantedPage)
   switch (state.step) {
     case 'confirming':
       return <StatusPanel tone="busy" heading="Confirming your payment…" />
@@ -33,9 +35,15 @@ export function PaymentStatus() {
             </>
           }
         >
-          <ButtonLink kind="go" href="/n8n-templates">
-            Browse n8n templates
-          </ButtonLink>
+          {wanted ? (
+            <ButtonLink kind="go" href={wanted}>
+              Download your template
+            </ButtonLink>
+          ) : (
+            <ButtonLink kind="go" href="/n8n-templates">
+              Browse n8n templates
+            </ButtonLink>
+          )}
           <ButtonLink href="/">Back to Home</ButtonLink>
         </StatusPanel>
       )

@@ -3,6 +3,7 @@ import { dispatch, sessionToken } from '#browser/account/account.ts'
 import { call, isRefusal, type Outcome } from '#browser/account/call.ts'
 import { markClaimNotified } from '#browser/account/claim-notified.ts'
 import { readFlags, storeFlags } from '#browser/account/flags.ts'
+import { wantedPage } from '#browser/actions/wanted-template.ts'
 import type { LinkPaymentOutput } from '#contracts/link-payment-to-user.ts'
 import type { VerifyPaymentOutput } from '#contracts/verify-payment.ts'
 import { toast } from '#islands/toasts/toast.ts'
@@ -38,7 +39,7 @@ export type PaymentState =
   | { step: 'failed'; reason: string | null }
 
 /**
- * Confirms the payment with the server, stores the purchase in this browser, and redirects home. Retries while the
+ * Confirms the payment with the server, stores the purchase in this browser, and redirects to the wanted template or home. Retries while the
  * outcome is unknown; `again` starts over.
  */
 export function usePaymentStatus(parts: ReturnParts): { state: PaymentState; again: () => void } {
@@ -65,7 +66,8 @@ async function follow(parts: ReturnParts, show: (state: PaymentState) => void): 
     state = await confirm(parts)
   }
   show(state)
-  if (state.step === 'paid' && state.isKept && !state.claimSentTo) setTimeout(() => location.assign('/'), REDIRECT_MS)
+  if (state.step !== 'paid' || !state.isKept || state.claimSentTo) return
+  setTimeout(() => location.assign(wantedPage() ?? '/'), REDIRECT_MS)
 }
 
 const DAMAGED = 'This link is incomplete. Open it again from our email or from the payment page.'
