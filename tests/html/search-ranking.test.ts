@@ -3,13 +3,14 @@ import { unpackCards } from '#domain/catalog/catalogue-file.ts'
 import { createSearchIndex } from '#domain/catalog/search-index.ts'
 import { openNearMatches } from '#islands/template-catalogue/near-matches.ts'
 import { fetchBuilt } from '../fixtures/built-site.ts'
-import { SHOPPER_QUERIES } from '../fixtures/shopper-queries.ts'
+import queries from '../fixtures/shopper-queries.json' with { type: 'json' }
 
+/** Each is what a shopper types, and the templates any of which answers it. */
 test('what shoppers type finds the right template first', async () => {
   const cards = unpackCards(await (await fetchBuilt('/catalogue.json')).json())
   const index = createSearchIndex(cards)
   const near = await openNearMatches(index)
-  const places = SHOPPER_QUERIES.map(([query, ...right]) => {
+  const places = queries.map(([query = '', ...right]) => {
     const exact = index.rank(query)
     const found = index.cardsAt(exact.length > 0 ? exact : near.words(query)).map(({ slug }) => slug)
     return {

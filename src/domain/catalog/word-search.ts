@@ -1,5 +1,5 @@
 import { cleanQuery, rankOf } from './search.ts'
-import { SYNONYMS } from './synonyms.ts'
+import SYNONYMS from './synonyms.json' with { type: 'json' }
 
 /** Words that say nothing about a template. */
 const FILLERS = new Set(
@@ -22,6 +22,9 @@ export function stemOf(word: string): string {
   return stem.length >= SHORTEST_STEM ? stem : word.length > SHORTEST_STEM ? word.replace(/s$/, '') : word
 }
 
+/** The stems of words that shoppers use for the same thing. */
+const synonyms = SYNONYMS.map((group) => group.map(stemOf))
+
 interface Word {
   typed: string
   /** The word's own stem, then those of its synonyms. */
@@ -34,7 +37,7 @@ function readWords(query: string): Word[] {
   const telling = words.filter((word) => !FILLERS.has(word))
   return (telling.length > 0 ? telling : words).map((typed) => {
     const stem = stemOf(typed)
-    const others = SYNONYMS.map((group) => group.map(stemOf)).filter((group) => group.includes(stem))
+    const others = synonyms.filter((group) => group.includes(stem))
     const own = typed.length < SHORTEST_WORD ? [typed, `${typed}s`] : [stem]
     return { typed, stems: [...new Set([...own, ...others.flat()])] }
   })
