@@ -24,7 +24,7 @@ const SHORT_PAGE = 'order=oldest&page=2'
 
 const VIEWS: Record<string, { address: string; shows: string }> = {
   'the users': { address: `/admin?${SHORT_PAGE}`, shows: '51–72 of 72 users' },
-  'a search that finds nobody': { address: '/admin?search=nobody', shows: 'No users match' },
+  'a search without matches': { address: '/admin?search=nobody', shows: 'No users match' },
   'an open user': { address: `/admin?${SHORT_PAGE}&user=user_21`, shows: 'Access email sent for the Pro Plan.' },
   'sales and use': { address: '/admin?view=sales', shows: 'fax machine' },
   'the audit log': { address: '/admin?view=audit', shows: 'The first import of the year.' },

@@ -65,7 +65,7 @@ test('an admin opens a member, refunds the payment part by part, and finds it in
     await expect(panel(page, MEMBER).getByRole('definition').filter({ hasText: 'Open' })).toBeVisible()
   })
 
-  await test.step('an act without an answer is told in the dialog, keeps what was typed, and is done once', async () => {
+  await test.step('an action without a response is reported in the dialog, keeps what was typed, and is done once', async () => {
     watch.allow(/status of 502/)
     const attempts: string[] = []
     await page.route('**/api/admin-act', async (route) => {
@@ -88,7 +88,7 @@ test('an admin opens a member, refunds the payment part by part, and finds it in
     await page.unroute('**/api/admin-act')
   })
 
-  await test.step('a refund of all that is left ends the access, and stands in the audit log', async () => {
+  await test.step('a refund of the remaining amount ends access, and is in the audit log', async () => {
     const { paymentIntent } = await desk.paymentOf(MEMBER)
     await desk.refund(paymentIntent, 450)
     await openUser(page, MEMBER)

@@ -78,7 +78,7 @@ test('the purchase of a guest is found by the buyer’s address and refunded', a
 test('the owner finds the purchase of a member, whatever became of it', async ({ page, desk, context }) => {
   await signIn(page, desk, ADMIN)
 
-  await test.step('guests are listed apart from members, and an address nobody paid with finds nothing', async () => {
+  await test.step('guests are listed apart from members, and an email without purchases finds nothing', async () => {
     await page.goto('/admin')
     await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Purchases' }).click()
     await expect(purchase(page, MEMBER)).toContainText('In an account')

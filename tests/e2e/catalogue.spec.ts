@@ -38,7 +38,7 @@ test('cards come fifteen at a time, on their shelves', async ({ page, watch }) =
     await expect(more(page)).toHaveCount(0)
   })
 
-  await test.step('a template that fits no shelf stands under All Templates', async () => {
+  await test.step('a template that fits no category is listed under All Templates', async () => {
     watch.allow(/status of 404/)
     await serveCatalogue(page, (all) => {
       const words = { name: 'Water the plants', description: 'Each evening.', tags: ['garden', 'home'] }

@@ -30,7 +30,7 @@ test('recorded runs are played on the page of their template', async ({ page }) 
     await expect(page.getByRole('button', { name: 'Step back' })).toHaveCount(1)
   })
 
-  await test.step('what a run costs is told for as many runs as somebody types', async () => {
+  await test.step('the cost is calculated for the number of runs typed', async () => {
     await page.goto('/templates/csat-survey-follow-up')
     await page.getByText('Play a recorded run:').getByRole('link').first().click()
     const runs = page.getByLabel('Runs per month')

@@ -29,7 +29,7 @@ test('every way to list templates is a link from one page, with its count', () =
   }
 })
 
-test('a long list goes on over its pages, each card once', () => {
+test('a long list continues over its pages, each card once', () => {
   const longest = ways.toSorted((one, other) => other.count - one.count).slice(0, 3)
   for (const { address, count } of longest) {
     const cards: string[] = []

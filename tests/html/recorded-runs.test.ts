@@ -20,7 +20,7 @@ test('the page of the runs has all of it as text, and says that no real account 
   expect(html).toMatch(new RegExp(`<a [^>]*href="${TEMPLATE}"`))
 })
 
-test('a message stands there as its app shows it', () => {
+test('a message is shown as its app shows it', () => {
   const [sent = ''] =
     /<article[^>]*>(?:(?!<\/article>).)*Telegram.*?<\/article>/s.exec(pageAt('/runs/viral-ugc-content')) ?? []
   expect(sent).toMatch(/>New clip to review</)
