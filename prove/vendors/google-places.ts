@@ -4,7 +4,7 @@ import { pageFrom } from './shared/page.ts'
 import { type Fields, fieldsOf, textOf } from './shared/values.ts'
 
 interface Given {
-  /** In search order. A place matches if the query contains a word of `found`, or always without `found`. */
+  /** In search order. A place matches if the query contains any word in `found`, or always without `found`. */
   places: (Fields & { id: string; found?: string })[]
 }
 

@@ -2,7 +2,7 @@ import { defineVendor, type MockResponse, Refused } from '../vendor.ts'
 import { bearer } from './shared/token.ts'
 import { type Fields, fieldsOf, listOf, textOf } from './shared/values.ts'
 
-/** A page is found if its title, text or URL contains a word of the query. */
+/** A page is found if its title, text or URL contains any word in the query. */
 interface Given {
   pages: { title: string; url: string; snippet: string; date?: string }[]
 }
