@@ -43,8 +43,12 @@ const PHRASES: readonly { found: RegExp; write: string }[] = [
   },
 ]
 
-/** What vendors' services return word for word, and so do the mock services: `No such customer: '…'`, and a URL. */
-const VENDORS_WORDS = /^No such $|stripe\.com\/docs\/tax\/set-up/g
+/**
+ * What vendors' services return word for word, and so do the mock services: Stripe's `No such customer: '…'` and a URL,
+ * Shopify's spelling of a canceled order. And the address of a template, which cannot change.
+ */
+const VENDORS_WORDS =
+  /^No such (?:[a-z]+: '.*)?$|stripe\.com\/docs\/tax\/set-up|\bCANCELLED\b|\bcancelledAt\b|^Order has already been cancelled$|\bcancelled-subscription-exit-survey\b/g
 
 /** Where texts are read by visitors, members, admins or developers; the comments of the code included. */
 const FOLDERS: readonly { folder: string; only?: RegExp; commentsOnly?: true }[] = [

@@ -107,7 +107,7 @@ export default defineCases([
   {
     ...world([], 'canceled'),
     name: 'cancelled',
-    title: 'Cancelled before the meeting',
+    title: 'Canceled before the meeting',
     trigger: booked(),
     check(outcome) {
       assert.deepEqual(outcome.messages, [])

@@ -115,7 +115,7 @@ export default defineCases([
   {
     ...world(),
     name: 'no-gift',
-    title: 'An ordinary order, and a gift that was cancelled',
+    title: 'An ordinary order, and a gift that was canceled',
     trigger: [
       order({ note_attributes: [], note: 'Ring twice', tags: 'giftcard' }),
       order({ cancelled_at: '2026-11-16T07:00:00Z' }),

@@ -236,7 +236,7 @@ export default defineCases([
   {
     ...world(anOrder({ status: 'cancelled' })),
     name: 'cancelled-meanwhile',
-    title: 'The order was cancelled in the meantime',
+    title: 'The order was canceled in the meantime',
     trigger: presses('packed:5317'),
     check: refused(/^This order is cancelled already\. Nothing was changed\.$/, { status: 'cancelled' }),
   },

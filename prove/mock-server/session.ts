@@ -73,7 +73,7 @@ export function openSession(
     if (!vendor || !route || !params) {
       exchange.vendor = vendor?.key ?? null
       problems.push(
-        `${vendor ? `${names} has no such route` : 'no vendor has this host'}: ${describeExchange(exchange)}`,
+        `${vendor ? `${names} does not have this route` : 'no vendor has this host'}: ${describeExchange(exchange)}`,
       )
       return { status: 501, body: { error: 'The mock server has no route for this request.' } }
     }

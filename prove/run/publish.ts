@@ -51,7 +51,7 @@ export async function createSubWorkflow(n8n: N8n, id: string): Promise<void> {
     position: [0, 0],
     parameters: { inputSource: 'passthrough' },
   }
-  await createPublished(n8n, { id, name: `Neighbour ${id}`, nodes: [trigger], connections: {}, settings: {} })
+  await createPublished(n8n, { id, name: `Sub-workflow ${id}`, nodes: [trigger], connections: {}, settings: {} })
 }
 
 /** Deletes what a case left in n8n, and restarts execution ids at 1, so that recordings do not depend on earlier cases. */

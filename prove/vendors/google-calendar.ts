@@ -162,7 +162,7 @@ export const googleCalendar = defineVendor<Given, State>({
     {
       method: 'POST',
       path: '/calendar/v3/freeBusy',
-      does: 'Ask when somebody is busy',
+      does: 'Check free/busy times',
       respond: (request, { state }) => {
         const { timeMin, timeMax, items } = fieldsOf(request.body)
         const [from, to] = [Date.parse(textOf(timeMin)), Date.parse(textOf(timeMax))]

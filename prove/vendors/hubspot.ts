@@ -191,7 +191,7 @@ export const hubspot = defineVendor<Given, State>({
     {
       method: 'GET',
       path: '/contacts/v1/contact/email/:email/profile',
-      does: 'Read a contact by mail address',
+      does: 'Read a contact by email address',
       respond: readProfile,
     },
     {

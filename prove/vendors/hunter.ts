@@ -146,8 +146,8 @@ export const hunter = defineVendor<Given, State>({
       empty: () => ({ body: { data: { emails: [] }, meta: { results: 0 } } }),
       respond: search,
     },
-    { method: 'GET', path: '/v2/email-finder', does: 'Find a mail address', respond: find },
-    { method: 'GET', path: '/v2/email-verifier', does: 'Check a mail address', respond: verify },
+    { method: 'GET', path: '/v2/email-finder', does: 'Find an email address', respond: find },
+    { method: 'GET', path: '/v2/email-verifier', does: 'Verify an email address', respond: verify },
   ],
   fail: (failure) => {
     if (failure === 'unauthorized')

@@ -91,7 +91,7 @@ export const slack = defineVendor<GivenSlack, Workspace>({
     {
       method: 'GET',
       path: '/api/users.lookupByEmail',
-      does: 'Find a person by mail address',
+      does: 'Find a person by email address',
       respond: (request, { state }) => {
         const { email } = argumentsOf(request)
         const person = state.people.find((each) => each.email && each.email === email)

@@ -96,7 +96,7 @@ const update = onTicket((ticket, request, { now, recordMessage }) => {
   if (change === undefined) throw refuse(400, 'ParameterMissing', 'Parameter ticket is required')
   const { comment, internalNote, internalReply, ...rest } = fieldsOf(change)
   if (rest.status !== undefined && !/^(new|open|pending|hold|solved|closed)$/.test(textOf(rest.status)))
-    throw refuse(422, 'RecordInvalid', `Status: ${textOf(rest.status)} is not recognised`)
+    throw refuse(422, 'RecordInvalid', `Status: ${textOf(rest.status)} is not recognized`)
   const { body, html_body, public: isPublic = true } = fieldsOf(comment)
   const text = textOf(html_body) || textOf(body)
   if (comment !== undefined && text === '') throw refuse(422, 'RecordInvalid', 'Comment: cannot be blank')

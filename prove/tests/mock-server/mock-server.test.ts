@@ -94,7 +94,7 @@ describe('a request', () => {
   test('to an unknown route is reported with the vendor', async () => {
     const session = begin()
     expect((await ask({ path: '/v2/orders' })).status).toBe(501)
-    expect(session.problems()).toEqual(['Shop has no such route: GET api.shop.test/v2/orders'])
+    expect(session.problems()).toEqual(['Shop does not have this route: GET api.shop.test/v2/orders'])
   })
 
   test("without a credential gets the vendor's error, which is recorded", async () => {
@@ -109,7 +109,7 @@ describe('a request', () => {
   test('that makes a mock throw is reported with vendor and route', async () => {
     const session = begin()
     expect((await ask({ path: '/broken' })).status).toBe(501)
-    expect(session.problems()).toEqual(['Shop, GET /broken: no such field: GET api.shop.test/broken'])
+    expect(session.problems()).toEqual(['Shop, GET /broken: unknown field: GET api.shop.test/broken'])
   })
 
   test('after the session is not recorded', async () => {

@@ -53,7 +53,7 @@ test('a page the case does not give is a problem, also on a host it knows', asyn
 test('what a vendor does not know at its own host is not the web’s', async () => {
   const session = begin({ given: { web: { 'https://slack.com/api/unknown': 'x' } } })
   expect((await ask({ host: 'slack.com', path: '/api/unknown' })).status).toBe(501)
-  expect(session.problems()).toEqual(['Slack has no such route: GET slack.com/api/unknown'])
+  expect(session.problems()).toEqual(['Slack does not have this route: GET slack.com/api/unknown'])
 })
 
 test('a vendor’s host stays the vendor’s, and one site can fail alone', async () => {

@@ -122,7 +122,7 @@ const changes = Object.entries(CHANGES).flatMap(([change, fields]): Route<Mailbo
   {
     method: 'POST',
     path: `${ROOT}/messages/:id/${change}`,
-    does: 'Change a mail’s labels',
+    does: 'Change an email’s labels',
     respond: ({ params, body }, { state }) => {
       const mail = mailOf(state, params.id)
       relabel([mail], fields(body), state)
@@ -145,11 +145,11 @@ export const mailRoutes: readonly Route<Mailbox>[] = [
   {
     method: 'POST',
     path: `${ROOT}/messages/send`,
-    does: 'Send a mail',
+    does: 'Send an email',
     respond: ({ body }, context) => deliver(fieldsOf(body), context),
   },
-  { method: 'GET', path: `${ROOT}/messages`, does: 'Search mails', empty: emptyList, respond: list },
-  { method: 'GET', path: `${ROOT}/messages/:id`, does: 'Read a mail', respond: get },
+  { method: 'GET', path: `${ROOT}/messages`, does: 'Search emails', empty: emptyList, respond: list },
+  { method: 'GET', path: `${ROOT}/messages/:id`, does: 'Read an email', respond: get },
   {
     method: 'GET',
     path: `${ROOT}/messages/:id/attachments/:attachment`,
