@@ -79,7 +79,7 @@ function ListItem({ list: { id, name, slugs, shared }, choices, act }: ListItemP
       </div>
       <div className="flex min-h-11 flex-wrap items-center gap-x-5 gap-y-3">
         <Check checked={shared} onChange={() => act({ act: shared ? 'unshare' : 'share', list: id })}>
-          Anyone with the link can view it{ofList}
+          Anyone with the link can open it{ofList}
         </Check>
         {shared && (
           <>
