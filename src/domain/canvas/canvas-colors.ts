@@ -1,4 +1,5 @@
-import { CATEGORIES, CATEGORY_IDS, type CategoryId } from '../catalog/categories.ts'
+import { CATEGORY_IDS, type CategoryId } from '../catalog/categories.ts'
+import { CATEGORY_HUES } from '../catalog/category-hues.ts'
 
 /**
  * The theme colors that a drawing needs, as sRGB: a stand-alone file cannot read the page's custom properties, and the
@@ -16,7 +17,7 @@ type Palette = {
 }
 
 const huesIn = (scheme: 'light' | 'dark') =>
-  Object.fromEntries(CATEGORY_IDS.map((id) => [id, CATEGORIES[id].hue[scheme]])) as Record<CategoryId, string>
+  Object.fromEntries(CATEGORY_IDS.map((id) => [id, CATEGORY_HUES[id][scheme]])) as Record<CategoryId, string>
 
 export const LIGHT: Palette = {
   paper: '#fcfaf6',

@@ -1,4 +1,4 @@
-import { cleanQuery, RANKS, rankOf, type Searchable, searchText } from './search.ts'
+import { cleanQuery, rankOf, type Searchable, searchText } from './search.ts'
 
 /** The number of cached results; a query that contains a cached one is searched only in its result. */
 const REMEMBERED = 24
@@ -56,8 +56,9 @@ export function createSearchIndex<Card extends Searchable>(cards: readonly Card[
     cards,
     cardsAt,
     textAt,
-    /** For close matches: importing it there would add another chunk to the search. */
+    /** For near matches: importing these there would add another chunk to the search. */
     cleanQuery,
+    rankOf,
     /** Joins the text of a card in advance. */
     prepare: (at: number): void => void textAt(at),
     /** The indexes of the matching cards, in their order. */
@@ -66,8 +67,12 @@ export function createSearchIndex<Card extends Searchable>(cards: readonly Card[
     rank(query: string): readonly number[] {
       const wanted = cleanQuery(query)
       if (wanted === '') return all
-      const byRank = Array.from({ length: RANKS }, (): number[] => [])
-      for (const at of find(query)) byRank[rankOf(textAt(at), wanted)]?.push(at)
+      const byRank: number[][] = []
+      for (const at of find(query)) {
+        const rank = rankOf(textAt(at), wanted)
+        byRank[rank] ??= []
+        byRank[rank].push(at)
+      }
       return byRank.flat()
     },
   }

@@ -1,4 +1,3 @@
-import { cleanQuery, rankOf } from './search.ts'
 import SYNONYMS from './synonyms.json' with { type: 'json' }
 
 /** Words that say nothing about a template. */
@@ -33,14 +32,17 @@ interface Word {
 
 /** The words of a query. Fillers are left out unless there is nothing else. */
 function readWords(query: string): Word[] {
-  const words = cleanQuery(query).match(/[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)*/gu) ?? []
+  const words = query.match(/[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)*/gu) ?? []
   const telling = words.filter((word) => !FILLERS.has(word))
-  return (telling.length > 0 ? telling : words).map((typed) => {
-    const stem = stemOf(typed)
-    const others = synonyms.filter((group) => group.includes(stem))
-    const own = typed.length < SHORTEST_WORD ? [typed, `${typed}s`] : [stem]
-    return { typed, stems: [...new Set([...own, ...others.flat()])] }
-  })
+  // One letter is part of too many names, as in "A/B".
+  return (telling.length > 0 ? telling : words)
+    .filter(({ length }) => length > 1)
+    .map((typed) => {
+      const stem = stemOf(typed)
+      const others = synonyms.filter((group) => group.includes(stem))
+      const own = typed.length < SHORTEST_WORD ? [typed, `${typed}s`] : [stem]
+      return { typed, stems: [...new Set([...own, ...others.flat()])] }
+    })
 }
 
 /** A synonym counts as worse than any place of the word itself. */
@@ -48,10 +50,15 @@ const SYNONYM = 16
 /** The ranks of matches inside other words, which are chance. */
 const INSIDE = 12
 
+/** The index of a search, which has the functions of `search.ts`: importing them would add another chunk to it. */
 interface Texts {
-  length: number
-  /** A text of `searchText`. */
+  cards: readonly unknown[]
   textAt: (at: number) => string
+  cleanQuery: (query: string) => string
+  rankOf: (text: string, words: string) => number
+}
+
+interface Spelling {
   /** Whether a word that no text contains is close to one that some do. */
   isMisspelled: (word: string) => boolean
 }
@@ -61,9 +68,9 @@ interface Texts {
  * synonyms. If no text has them all, words that none has are left out, or else one, the most frequent first. A query with a
  * misspelled word has no matches here.
  */
-export function searchWords(query: string, { length, textAt, isMisspelled }: Texts): number[] {
-  const words = readWords(query).map(({ typed, stems }) => {
-    const costs = Array.from({ length }, (_, at) => costOf(textAt(at), stems))
+export function searchWords(query: string, index: Texts, { isMisspelled }: Spelling): number[] {
+  const words = readWords(index.cleanQuery(query)).map(({ typed, stems }) => {
+    const costs = Array.from(index.cards, (_, at) => costOf(index, at, stems))
     return { typed, costs, matches: costs.filter(Number.isFinite).length }
   })
   const known = words.filter(({ matches }) => matches > 0)
@@ -86,7 +93,8 @@ function withEvery(costs: readonly (readonly number[])[]): number[] {
     .map(({ at }) => at)
 }
 
-function costOf(text: string, stems: readonly string[]): number {
+function costOf({ textAt, rankOf }: Texts, at: number, stems: readonly string[]): number {
+  const text = textAt(at)
   let least = Infinity
   for (const [nth, stem] of stems.entries()) {
     if (!text.includes(stem)) continue

@@ -27,14 +27,13 @@ type Start = { query: string; filters?: Filters; visible?: number; complete?: bo
 /** The current search and its results, shared by everything on the page that shows or changes it. */
 export function createCatalogue(index: Index, start: Start) {
   const { query, filters = NO_FILTERS, visible = PAGE_SIZE, openWords } = start
-  const words = new WeakMap<Index, (query: string) => readonly number[]>()
   let loaded = start.complete ?? true
+  // Without the program for it, the exact matches are all there is.
+  let words: Awaited<ReturnType<OpenWords>> | undefined
   const answer = (query: string, filters: Filters, index: Index) => {
     const exact = index.rank(query)
-    const wordsOf = words.get(index)
-    const places = exact.length > 0 || !loaded ? exact : (wordsOf?.(query) ?? exact)
-    const matching = index.cardsAt(places)
-    const complete = loaded && (exact.length > 0 || wordsOf !== undefined)
+    const matching = index.cardsAt(exact.length > 0 ? exact : (words?.(query) ?? exact))
+    const complete = loaded && (exact.length > 0 || words !== undefined)
     return { query, filters, index, matching, found: applyFilters(matching, filters), complete }
   }
 
@@ -43,25 +42,22 @@ export function createCatalogue(index: Index, start: Start) {
   const set = (change: Partial<CatalogueState>) => {
     state = { ...state, ...change }
     for (const watch of watchers) watch()
-    searchWords()
+    loadWords()
   }
 
-  /** Without the program for it, the exact matches are all there is. */
-  const searchWords = () => {
-    const { index, complete } = state
-    if (complete || !loaded) return
-    void openWords(index)
+  const loadWords = () => {
+    if (!loaded || state.complete) return
+    openWords(state.index)
       .catch(() => () => [])
-      .then((wordsOf) => {
-        words.set(index, wordsOf)
-        if (state.index === index) set(answer(state.query, state.filters, index))
+      .then((found) => {
+        words = found
+        set(answer(state.query, state.filters, state.index))
       })
   }
-  searchWords()
+  loadWords()
 
   return {
     state: () => state,
-    /** Whether the whole catalogue is loaded. */
     isLoaded: () => loaded,
     watch(watcher: () => void) {
       watchers.add(watcher)

@@ -40,8 +40,7 @@ async function open(index: Index): Promise<NearMatches> {
   await inSlices(index.cards.length, (at) => vocabulary.add(index.textAt(at), at))
   const isMisspelled = (word: string) =>
     vocabulary.readings(word).some((choices) => choices.some(({ text }) => text !== word))
-  const texts = { length: index.cards.length, textAt: index.textAt, isMisspelled }
-  const words = (query: string) => searchWords(query, texts)
+  const words = (query: string) => searchWords(query, index, { isMisspelled })
   return { words, close: closeMatchesOf(index, vocabulary, words) }
 }
 

@@ -114,7 +114,7 @@ describe('a query that no template contains is read word by word', () => {
   })
   const index = createSearchIndex([quiet, dunning])
   const search = (query: string, isMisspelled = () => false) =>
-    index.cardsAt(searchWords(query, { length: 2, textAt: index.textAt, isMisspelled })).map(({ slug }) => slug)
+    index.cardsAt(searchWords(query, index, { isMisspelled })).map(({ slug }) => slug)
 
   test.each([
     ['other forms of the words', 'payment reminders'],
