@@ -28,7 +28,7 @@ export function foundPurchases(
   const stands = purchases.some(({ whereabouts }) => whereabouts !== 'refunded' && whereabouts !== 'lost')
   return composeMail(letterhead, {
     subject: `Your purchases at ${shopName}`,
-    title: 'Here is your purchase',
+    title: purchases.length === 1 ? 'Here is your purchase' : 'Here are your purchases',
     blocks: [
       'Someone asked on our site for the purchases made with this email address.',
       ...way,

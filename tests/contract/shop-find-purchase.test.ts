@@ -51,6 +51,7 @@ describe('somebody who has the mailbox', () => {
     await shop.buy({ email })
     expect(await ask(` ${email.toUpperCase()} `)).toBe(SENT)
     expect(foundMails()).toHaveLength(1)
+    expect(foundMails()[0]?.text).toContain('Here is your purchase')
     expect(foundMails()[0]?.text).toContain('Open the Basic Plan')
     const { status, cookie } = await follow()
     expect(status).toBe(200)
@@ -77,6 +78,7 @@ describe('somebody who has the mailbox', () => {
     await shop.buy({ email })
     await ask()
     const { text } = foundMails()[0] ?? { text: '' }
+    expect(text).toContain('Here are your purchases')
     expect(text.match(/^(Basic|Pro) Plan, .*$/gm)).toEqual([
       expect.stringMatching(/^Basic Plan, .*: Also yours\./),
       expect.stringMatching(/^Pro Plan, .*: Use the button above\.$/),
