@@ -40,10 +40,10 @@ function namesOf(key: string, source: string): string[] {
 
 describe('the cookies page', () => {
   const listed = namesUnder('Browser storage')
-  const ofTheTab = 4
+  const ofTheTab = 5
 
   test('says that the notes listed last belong to one tab', () => {
-    expect(page).toContain('All but the last four are in your browser’s local storage')
+    expect(page).toContain('All but the last five are in your browser’s local storage')
   })
 
   test('lists every entry that the code stores, and no other', () => {
