@@ -107,7 +107,7 @@ function useCatalogue(catalogue: Catalogue) {
     }
     import('./near-matches.ts')
       .then(({ openNearMatches }) => Promise.all([openNearMatches(index), afterPaint()]))
-      .then(([near]) => show(near.close(query, MOST_CLOSE)))
+      .then(([near]) => show(near.close(query, MOST_CLOSE, matching)))
       .catch(() => show(NONE))
     return () => {
       current = false

@@ -10,8 +10,8 @@ type Index = SearchIndex<CardFace>
 export interface NearMatches {
   /** The indexes of the cards with all words of a query that no card contains as typed, best match first. */
   words: (query: string) => readonly number[]
-  /** Templates that nearly match, best first, without those that do. */
-  close: (query: string, most: number) => CardFace[]
+  /** Templates that nearly match, best first, without those found. */
+  close: (query: string, most: number, found: readonly CardFace[]) => CardFace[]
 }
 
 /** Max cards to rank. Fuse takes a whole frame for a few hundred cards on a slow phone. */
@@ -40,41 +40,38 @@ async function open(index: Index): Promise<NearMatches> {
   await inSlices(index.cards.length, (at) => vocabulary.add(index.textAt(at), at))
   const isMisspelled = (word: string) =>
     vocabulary.readings(word).some((choices) => choices.some(({ text }) => text !== word))
-  const words = (query: string) => searchWords(query, index, { isMisspelled })
-  return { words, close: closeMatchesOf(index, vocabulary, words) }
+  return { words: (query) => searchWords(query, index, { isMisspelled }), close: closeMatchesOf(index, vocabulary) }
 }
 
-/** Templates that nearly match, best first, without exact matches. */
-function closeMatchesOf(index: Index, vocabulary: Vocabulary, words: NearMatches['words']): NearMatches['close'] {
+function closeMatchesOf(index: Index, vocabulary: Vocabulary): NearMatches['close'] {
   const scores = new Float64Array(index.cards.length)
   const everything =
     index.cards.length <= SMALL
       ? new Fuse(index.cards, { keys: KEYS, threshold: 0.34, ignoreLocation: true, minMatchCharLength: 3 })
       : null
 
-  return (query, most) => {
-    const matching = index.find(query)
-    const exact = new Set(matching.length > 0 ? matching : words(query))
+  return (query, most, matching) => {
+    const known = new Set(matching)
     const readings = vocabulary.readings(index.cleanQuery(query)).filter((choices) => choices.length > 0)
     const meant = readings.map(([best]) => best?.text).join(' ')
-    const candidates = readings.length > 0 ? pickCandidates(index, scores, { readings, meant, exact }) : []
+    const candidates = readings.length > 0 ? pickCandidates(index, scores, { readings, meant, known }) : []
     const cards = index.cardsAt(candidates)
     const ranked = new Set(rank(cards, meant))
     const hasAll = new Set(cards.filter((_, at) => index.textAt(candidates[at] ?? 0).includes(meant)))
     const rest = cards.filter((card) => !ranked.has(card))
     const close = new Set([...ranked, ...rest].sort((a, b) => Number(hasAll.has(b)) - Number(hasAll.has(a))))
     if (everything && close.size < most) {
-      const found = everything.search(query.trim(), { limit: most + exact.size })
-      for (const { item, refIndex } of found) if (!exact.has(refIndex)) close.add(item)
+      const found = everything.search(query.trim(), { limit: most + known.size })
+      for (const { item } of found) if (!known.has(item)) close.add(item)
     }
     return [...close].slice(0, most)
   }
 }
 
-type Wanted = { readings: readonly Reading[][]; meant: string; exact: ReadonlySet<number> }
+type Wanted = { readings: readonly Reading[][]; meant: string; known: ReadonlySet<CardFace> }
 
 /** The cards worth ranking: first those that contain the corrected query, then those with most of its rare words. */
-function pickCandidates(index: Index, scores: Float64Array, { readings, meant, exact }: Wanted): number[] {
+function pickCandidates(index: Index, scores: Float64Array, { readings, meant, known }: Wanted): number[] {
   const touched: number[] = []
   for (const choices of tellingOnes(index, readings)) {
     const weight = Math.log2(1 + index.cards.length / (1 + countPlaces(choices)))
@@ -90,7 +87,8 @@ function pickCandidates(index: Index, scores: Float64Array, { readings, meant, e
   for (const at of touched) {
     const score = scores[at] ?? 0
     scores[at] = 0
-    if (exact.has(at)) continue
+    const card = index.cards[at]
+    if (!card || known.has(card)) continue
     const equals = byScore.get(score)
     if (equals) equals.push(at)
     else byScore.set(score, [at])
