@@ -1,7 +1,7 @@
 import { getAccount } from '#browser/account/account.ts'
 import { maybeSignedIn } from '#browser/account/clerk.ts'
 import { followSaved, slugOf } from '#browser/saved/follow-saved.ts'
-import { askSaved } from '#browser/saved/request-saved.ts'
+import { requestSaved } from '#browser/saved/request-saved.ts'
 import { readStored, writeStored } from '#browser/saved/stored-templates.ts'
 import { MOST } from '#domain/saved/saved.ts'
 import { toast } from '#islands/toasts/toast.ts'
@@ -22,7 +22,7 @@ export async function save(heart: HTMLElement): Promise<void> {
 }
 
 async function tellShop(slug: string, saved: boolean, of: string | null): Promise<void> {
-  const answer = await askSaved(saved ? { act: 'save', slugs: [slug] } : { act: 'remove', slug })
+  const answer = await requestSaved(saved ? { act: 'save', slugs: [slug] } : { act: 'remove', slug })
   // Saved without an account: stays in this browser and is merged into the account later.
   if (answer.ok || (saved && of === null)) return
   // With quick clicks, the browser may not know yet whose templates the first one changed.

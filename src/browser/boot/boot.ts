@@ -137,16 +137,16 @@ const IMAGE = /^(\/(?!\/)|https:\/\/i\.ytimg\.com\/vi\/)/
  * since the second image may fail too.
  */
 export function fallback(image: HTMLImageElement): void {
-  const { fallback = '' } = image.dataset
+  const { fallback: source = '' } = image.dataset
   delete image.dataset.fallback
   image.dataset.came = ''
-  if (IMAGE.test(fallback)) {
-    image.src = fallback
+  if (IMAGE.test(source)) {
+    image.src = source
     return
   }
   const text = document.createElement('span')
   text.className = 'no-picture'
-  text.textContent = fallback
+  text.textContent = source
   image.hidden = true
   image.after(text)
 }

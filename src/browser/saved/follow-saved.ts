@@ -1,7 +1,7 @@
 import { getAccount, startAccount } from '#browser/account/account.ts'
 import { maybeSignedIn } from '#browser/account/clerk.ts'
 import { showSiteDataBlocked, storesSiteData } from '#browser/actions/site-data.ts'
-import { askSaved } from './request-saved.ts'
+import { requestSaved } from './request-saved.ts'
 import { clearOthers, isStored, readStored, watchStored } from './stored-templates.ts'
 
 const HEART = '[data-action="save"]'
@@ -25,7 +25,7 @@ export async function followSaved(): Promise<void> {
   if (!document.querySelector(HEART) || document.prerendering) return
   await startAccount()
   const { user } = getAccount()
-  if (user !== null && !isStored(user)) await askSaved(null)
+  if (user !== null && !isStored(user)) await requestSaved(null)
 }
 
 /** The template of a save button: the card's, else the page's. */

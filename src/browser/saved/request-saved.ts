@@ -12,7 +12,7 @@ let asked = 0
  * Changes the account's saved templates, or with null only fetches them, then stores the result in the browser. One
  * request at a time, so that the last response includes all clicks.
  */
-export function askSaved(act: SavedAct | null): Promise<Outcome<SavedOutput>> {
+export function requestSaved(act: SavedAct | null): Promise<Outcome<SavedOutput>> {
   asked += 1
   const nth = asked
   const mine = turn.then(async () => {

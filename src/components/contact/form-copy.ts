@@ -1,6 +1,6 @@
 import type { FormName } from '#domain/contact/message.ts'
 
-interface FormWords {
+interface FormCopy {
   heading: string
   send: string
   note: string
@@ -10,7 +10,7 @@ interface FormWords {
 }
 
 /** The texts in which the two forms differ. */
-export const FORM_COPY: Record<FormName, FormWords> = {
+export const FORM_COPY: Record<FormName, FormCopy> = {
   contact: {
     heading: 'Contact us',
     send: 'Send message',

@@ -5,7 +5,7 @@ import { OFFLINE } from '#browser/account/call.ts'
 import { maybeSignedIn } from '#browser/account/clerk.ts'
 import { authPage } from '#browser/account/next-page.ts'
 import { followSaved } from '#browser/saved/follow-saved.ts'
-import { askSaved } from '#browser/saved/request-saved.ts'
+import { requestSaved } from '#browser/saved/request-saved.ts'
 import { readStored, watchStored } from '#browser/saved/stored-templates.ts'
 import type { SavedOutput } from '#contracts/saved.ts'
 import type { TemplateCard as Card } from '#domain/catalog/card.ts'
@@ -29,7 +29,7 @@ export function SavedPage() {
   const answered = useRef<Lists>(null)
   const act = useCallback(async (asked: SavedAct | null): Promise<boolean> => {
     if (asked) setLists((now) => foreseen(now, asked))
-    const answer = await askSaved(asked)
+    const answer = await requestSaved(asked)
     if (answer.ok) answered.current = answer.value.lists
     setLists(answered.current)
     setRefused(answer.ok ? null : answer.sentence)
