@@ -1,3 +1,5 @@
+// Longer than other files: every route of the local Clerk is held against one published description, read once.
+
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'

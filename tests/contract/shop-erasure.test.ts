@@ -1,3 +1,5 @@
+// Longer than other files: what an erasure removes, keeps and survives is one story of one shop.
+
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ownedPrefix } from '#adapters/blobs/index-keys.ts'

@@ -1,3 +1,5 @@
+// Longer than other files: a sheet is checked, imported, changed and taken back in one shop.
+
 import { getStore } from '@netlify/blobs'
 import { strToU8, zipSync } from 'fflate'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'

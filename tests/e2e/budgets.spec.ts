@@ -22,8 +22,8 @@ const TITLES: Record<PageKind, string> = {
 
 /** Kinds by who sees them: each of these is a story. */
 const STORIES = Object.entries({
-  'somebody who comes for the first time': PAGE_KINDS.filter((kind) => !VIEWED_AS[kind]),
-  'somebody who is signed in': PAGE_KINDS.filter((kind) => VIEWED_AS[kind]),
+  'a first-time visitor': PAGE_KINDS.filter((kind) => !VIEWED_AS[kind]),
+  'a signed-in user': PAGE_KINDS.filter((kind) => VIEWED_AS[kind]),
 })
 
 test.describe('no view costs too much', () => {
