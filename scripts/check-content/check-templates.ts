@@ -7,7 +7,7 @@ import { placeholdersIn } from './placeholder.ts'
 import type { Report } from './report.ts'
 import { schemaProblems } from './schema-problems.ts'
 
-const HEADINGS = ['Who it is for', 'How it works', 'Example', 'Set up', 'Requirements', 'Customise', 'Troubleshooting']
+const HEADINGS = ['Who it is for', 'How it works', 'Example', 'Set up', 'Requirements', 'Customize', 'Troubleshooting']
 
 /** Below this a page says less than its own drawing; the shop's pages have 400 and more. */
 const MIN_WORDS = 180

@@ -25,7 +25,7 @@ const SECTIONS = {
   'Set up': 'a numbered list, each credential and where to click.',
   [SETTINGS]: '',
   Requirements: 'accounts, plans and what a run costs.',
-  Customise: 'what a buyer can change, and in which node.',
+  Customize: 'what a buyer can change, and in which node.',
   Troubleshooting: 'the most common problems, and their fixes.',
 }
 
@@ -46,7 +46,7 @@ export function pageText(template: NewTemplate, workflow: Workflow): string {
     version: '1.0.0',
     changelog: [{ version: '1.0.0', date: today, note: 'First release.' }],
     author: 'Flowshelf',
-    licence: 'Own and client projects',
+    license: 'Own and client projects',
     ...(youtubeId && { youtubeId }),
     related: [],
     draft: true,

@@ -50,7 +50,7 @@ test('a template page lists requirements, setup steps and changes', () => {
   expect(texts(needs, 'th', /scope="col"/)).toEqual(['App', 'Credential', 'Used by'])
   expect(texts(needs, 'th', /scope="row"/)).toContain('OpenAI')
   expect(texts(html, 'h2')).toEqual(
-    expect.arrayContaining(['Who it is for', 'How it works', 'Set up', 'Requirements', 'Customise', 'Troubleshooting']),
+    expect.arrayContaining(['Who it is for', 'How it works', 'Set up', 'Requirements', 'Customize', 'Troubleshooting']),
   )
   const [structure, run] = texts(section(html, 'checked'), 'li')
   expect(structure).toMatch(/Structure.*[A-Z][a-z]{2} \d{1,2}, \d{4}.*n8n \d+\.\d+\.\d+/)

@@ -41,7 +41,7 @@ export const Template = z.strictObject({
     .min(1)
     .describe('Newest first.'),
   author: z.string().min(2),
-  licence: z.string().min(2),
+  license: z.string().min(2),
   youtubeId: z.string().regex(YOUTUBE_ID, 'The 11 characters after "v=" in the video URL.').optional(),
   thumbnail: z
     .union([OwnPicture, VideoPicture], {

@@ -27,9 +27,9 @@ const template = {
     '    date: 2026-11-20',
     '    note: First release.',
     'author: Flowshelf',
-    'licence: Own and client projects',
+    'license: Own and client projects',
   ].join('\n'),
-  body: ['Who it is for', 'How it works', 'Example', 'Set up', 'Requirements', 'Customise', 'Troubleshooting']
+  body: ['Who it is for', 'How it works', 'Example', 'Set up', 'Requirements', 'Customize', 'Troubleshooting']
     .map((heading) => `## ${heading}\n\nA sentence.\n${'\n- One more thing to know.'.repeat(6)}\n`)
     .join('\n'),
 }
@@ -126,11 +126,11 @@ test('a number that two templates share', async () => {
 
 test('a missing heading and an empty section', async () => {
   const [before, after = ''] = template.body.split('## Set up')
-  const body = `${before}## Set up\n\n${after.slice(after.indexOf('## '))}`.replace('## Customise', '## Change it')
+  const body = `${before}## Set up\n\n${after.slice(after.indexOf('## '))}`.replace('## Customize', '## Change it')
   await writeTemplate(template.frontMatter, `${body}${'\n- One more thing to know.'.repeat(9)}`)
   expect(await problems()).toEqual([
     `${TEMPLATE}: text: "## Set up" is empty. Write at least one sentence.`,
-    `${TEMPLATE}: text: The heading "## Customise" is missing. Add it with its text.`,
+    `${TEMPLATE}: text: The heading "## Customize" is missing. Add it with its text.`,
   ])
 })
 

@@ -59,7 +59,7 @@ test('the check reports every placeholder', async () => {
   expect(ours).toEqual([
     '.md: description: Is still to be written.',
     '.md: tags: Is still to be written.',
-    ...['Who it is for', 'How it works', 'Example', 'Set up', 'Requirements', 'Customise', 'Troubleshooting'].map(
+    ...['Who it is for', 'How it works', 'Example', 'Set up', 'Requirements', 'Customize', 'Troubleshooting'].map(
       (heading) => `.md: text: "## ${heading}" is still to be written.`,
     ),
     '.md: text: A page needs at least 180 words; this one has 99. Answer what a buyer would ask.',

@@ -28,7 +28,7 @@ const page = [
   '    date: 2026-11-20',
   '    note: First release.',
   'author: Flowshelf',
-  'licence: Own and client projects',
+  'license: Own and client projects',
   '---',
   '',
   'version: this line belongs to the text.',

@@ -5,7 +5,7 @@ test('words of sentences, headings, lists, tables and links count', () => {
   expect(countWords('## The short version\n\nn8n moves data.')).toBe(6)
   expect(countWords('- [ ] Backup *restored*\n\n1. Go')).toBe(4)
   expect(countWords('| Word | Meaning |\n| --- | --- |\n| Node | One step |')).toBe(5)
-  expect(countWords("See [n8n's licence](/n8n#what-the-licence-allows).")).toBe(3)
+  expect(countWords("See [n8n's license](/n8n#what-the-license-allows).")).toBe(3)
 })
 
 test('code and signs do not', () => {

@@ -82,7 +82,7 @@ const guide = (changes: Partial<Guide> = {}) =>
     slug: 'n8n',
     title: 'What is n8n? A guide',
     heading: 'What is n8n',
-    description: 'What it does, the seven words you need, how to install it and what its licence allows.',
+    description: 'What it does, the seven words you need, how to install it and what its license allows.',
     keywords: ['n8n'],
     kind: 'guide',
     order: 1,
