@@ -90,9 +90,12 @@ async function take(page: Page, kind: string, { fullPage = true } = {}): Promise
   }
 }
 
-/** Pictures are fetched when they come near; a whole page shows all of them. */
+/** Pictures are fetched, and sections painted, when they come near; a whole page shows all of them. */
 async function showPictures(page: Page): Promise<void> {
   await page.evaluate(async () => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync('* { content-visibility: visible !important }')
+    document.adoptedStyleSheets.push(sheet)
     for (const picture of document.images) picture.loading = 'eager'
     await Promise.all([...document.images].map((picture) => picture.decode().catch(() => undefined)))
   })

@@ -5,6 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { overBudget } from '../../../scripts/bench/budgets.ts'
 import { differentFiles } from '../../../scripts/bench/build.ts'
 import { heaviestPages, pagesByKind } from '../../../scripts/bench/page-kinds.ts'
+import { comparePaint } from '../../../scripts/bench/paint.ts'
 
 test('a figure may equal its budget; a higher one is reported with both numbers', () => {
   const figure = (value: number) => ({ measure: 'Requests', where: 'guide', value })
@@ -74,4 +75,19 @@ test('the secret of a build does not count as a difference', async () => {
     ['1a-2b', '3c-4d'].map((secret) => aFolder({ 'entry.mjs': `if (middlewareSecretHeader !== "${secret}") stop()` })),
   )
   expect(await differentFiles(one ?? '', other ?? '')).toEqual([])
+})
+
+test('a page is compared with an empty one by medians, and fails above its ratio plus a tenth', async () => {
+  const times: Record<string, number[]> = {
+    '/empty': [1000, 1000, 900, 5000, 1000],
+    '/n8n': [1300, 1290, 1300, 9000, 1],
+    '/': [1510, 1510, 1510, 1510, 1510],
+  }
+  const measure = async (path: string) => ({ paint: times[path]?.shift() ?? 0, blocking: path === '/n8n' ? 101 : 100 })
+  const { table, losses } = await comparePaint({ guide: '/n8n', home: '/' }, measure)
+  expect(table).toEqual([
+    'guide: 1.30 of an empty page (at most 1.2), blocked for 101 ms',
+    'home: 1.51 of an empty page (at most 1.4), blocked for 100 ms',
+  ])
+  expect(losses).toEqual(['guide blocks the main thread for 101 ms.', 'The largest paint of home takes 1.51.'])
 })
