@@ -72,6 +72,8 @@ export const Recording = z.strictObject({
   /** Only for the normal day: error wires that no run can take, as "Fetch page → Report trouble", and why. */
   unreachable: z.record(z.string(), z.string()).optional(),
   tokens: z.array(z.strictObject({ model: z.string(), input: z.int(), output: z.int() })),
+  /** Captions of the video guide by node, from the scenario; the others are generated. */
+  captions: z.record(z.string(), z.string().min(5).max(140)).optional(),
   /** Where something was truncated: `Fetch page.html`. */
   trimmed: z.array(z.string()),
 })

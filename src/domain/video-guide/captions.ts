@@ -1,0 +1,65 @@
+import { isAsked, itemsOf, type RecordedNode, type Recording } from '../run/recording.ts'
+
+/** Characters of a caption: two lines of a video. */
+export const LONGEST_CAPTION = 140
+/** Characters of a value in a caption. */
+const LONGEST_VALUE = 42
+/** Values that say nothing to a viewer: ids, URLs, times, codes such as `charge_automatically`. */
+const TECHNICAL = /^(?:https?:|[\w-]*\d[\w-]{10,}$|\d{4}-\d\d-\d\d|=|\{|\[|\w+_\w+$)|\d:\d\d:\d\d/
+const TECHNICAL_FIELD = /id$|^id|token|hash|url|link|object|locale|created|type$/i
+
+/** Cuts a text at the last word that fits, with an ellipsis. */
+export function shorten(text: string, most = LONGEST_CAPTION): string {
+  const plain = text.replace(/\s+/g, ' ').trim()
+  if (plain.length <= most) return plain
+  const cut = plain.slice(0, most - 1)
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), most / 2)).replace(/[\s,;:.]+$/, '')}…`
+}
+
+/** What a node does, in the words of its note, and what came of it in the run: "Reads the customer: Tomas, GBP." */
+export function nodeCaption(note: string, did: RecordedNode): string {
+  const sentence = note
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(/[.:;]+$/, '')
+  const result = resultOf(did)
+  return result ? `${shorten(sentence, LONGEST_CAPTION - result.length - 3)}: ${result}.` : shorten(`${sentence}.`)
+}
+
+function resultOf(did: RecordedNode): string {
+  const times = did.runs > 1 ? ` (${did.runs} times)` : ''
+  if (did.state === 'failed')
+    return `it fails${did.error ? `, ${shorten(did.error.replace(/[.:;]+$/, ''), 60)}` : ''}${times}`
+  if (isAsked(did)) return times && `called ${did.runs} times`
+  const count = itemsOf(did)
+  if (count === 0) return `no items, so this branch stops here${times}`
+  const values = newValues(did)
+  if (values.length > 0) return `${values.join(', ')}${count > 1 ? `, and ${count - 1} more` : ''}${times}`
+  return count > 1 ? `${count} items${times}` : times.trim().replace(/[()]/g, '')
+}
+
+/** Up to two short values that the node has added to its first item. */
+function newValues({ sampleIn, sampleOut }: RecordedNode): string[] {
+  if (!isItem(sampleOut)) return []
+  const before = new Set(isItem(sampleIn) ? Object.values(sampleIn).map(String) : [])
+  return Object.entries(sampleOut)
+    .flatMap(([field, value]) => {
+      if (typeof value !== 'string' || TECHNICAL_FIELD.test(field)) return []
+      const text = value.replace(/\s+/g, ' ').trim()
+      const isTold = text.length > 1 && text.length <= LONGEST_VALUE && !before.has(value) && !TECHNICAL.test(text)
+      return isTold ? [text] : []
+    })
+    .filter((text, at, all) => all.findIndex((other) => other.toLowerCase().includes(text.toLowerCase())) === at)
+    .slice(0, 2)
+}
+
+const isItem = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+type Message = Pick<Recording['messages'][number], 'app' | 'to' | 'subject'>
+
+/** What arrives, and where. */
+export function messageCaption({ to, subject }: Message): string {
+  const who = shorten(to, 50)
+  return subject ? shorten(`This arrives at ${who}: “${subject}”.`) : shorten(`This arrives at ${who}.`)
+}
