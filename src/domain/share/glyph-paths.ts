@@ -12,6 +12,9 @@ function outlinesOf(text: string) {
   return [...text.normalize('NFC')].flatMap((letter) => LETTERS[letter] ?? LETTERS[plain(letter)] ?? [])
 }
 
+/** Whether the font has most letters of a text, with or without their accents; an emoji among them is left out. */
+export const canWrite = (text: string) => outlinesOf(text).length >= [...text.normalize('NFC')].length * 0.7
+
 /** The width of a line in pixels at a size in pixels. */
 export function lineWidth(text: string, size: number): number {
   return outlinesOf(text).reduce((sum, { advance }) => sum + (advance / face.unitsPerEm + TRACKING) * size, 0)

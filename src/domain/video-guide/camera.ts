@@ -3,8 +3,11 @@ import type { Rect } from '../workflow/node-area.ts'
 
 /** The proportions of a video. */
 const RATIO = 16 / 9
-/** Units of the detail drawing. A node label is 17 units high, so at least 12 pixels in a picture 1,280 pixels wide. */
-export const MOST_WIDTH = Math.floor((1280 * 17) / 12)
+/**
+ * Units of the detail drawing. A node label is 17 units high, so at least 12 pixels in a picture 1,280 pixels wide, whose
+ * lowest sixth is the caption.
+ */
+export const MOST_WIDTH = Math.floor(((1280 * 17) / 12) * (5 / 6))
 const LEAST_WIDTH = 820
 /** Room around the nodes of a scene: labels are below the tiles. */
 const MARGIN = { x: 150, y: 110 }

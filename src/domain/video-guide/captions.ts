@@ -46,7 +46,7 @@ function newValues({ sampleIn, sampleOut }: RecordedNode): string[] {
     .flatMap(([field, value]) => {
       if (typeof value !== 'string' || TECHNICAL_FIELD.test(field)) return []
       const text = value.replace(/\s+/g, ' ').trim()
-      const isTold = text.length > 1 && text.length <= LONGEST_VALUE && !before.has(value) && !TECHNICAL.test(text)
+      const isTold = text.length > 3 && text.length <= LONGEST_VALUE && !before.has(value) && !TECHNICAL.test(text)
       return isTold ? [text] : []
     })
     .filter((text, at, all) => all.findIndex((other) => other.toLowerCase().includes(text.toLowerCase())) === at)

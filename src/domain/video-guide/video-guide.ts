@@ -76,7 +76,10 @@ type Part = { chapter: string; scenes: Omit<Scene, 'start' | 'end'>[] }
 export function videoGuide(page: GuideText, workflow: Workflow, runs: readonly Recording[]): VideoGuide {
   const drawing = drawingOf(workflow)
   const normal = runs.find(({ case: name }) => name === NORMAL_DAY) ?? runs[0]
-  const failed = runs.find((run) => run !== normal && Object.values(run.nodes).some(({ state }) => state === 'failed'))
+  const others = runs.filter((run) => run !== normal)
+  const failed =
+    others.find(({ nodes }) => Object.values(nodes).some(({ state }) => state === 'failed')) ??
+    others.find(({ requests }) => requests.some(({ failed: count }) => count > 0))
   const parts: Part[] = [
     { chapter: 'What it does', scenes: [{ caption: shorten(page.description), card: titleCard(page, drawing) }] },
     ...(normal ? runParts(normal, drawing) : sectionParts(drawing)),
@@ -148,7 +151,11 @@ function sectionParts({ sections, facts }: Drawing): Part[] {
 function failureOf(run: Recording, drawing: Drawing): Part {
   const scenes = scenesOf(run, drawing, Number.POSITIVE_INFINITY)
   const at = scenes.findIndex(({ shot }) => shot.names.some((name) => run.nodes[name]?.state === 'failed'))
-  const start = Math.max(0, Math.min(at - 1, scenes.length - MOST_FAILED_SHOTS))
+  // A node that handles its error does not fail: the end shows what came of it.
+  const start = Math.max(
+    0,
+    at < 0 ? scenes.length - MOST_FAILED_SHOTS : Math.min(at - 1, scenes.length - MOST_FAILED_SHOTS),
+  )
   // What ran before is part of the first scene, so that the drawing shows it.
   const before = scenes.slice(0, start).flatMap(({ scene }) => scene.ran ?? [])
   const shown = scenes.slice(start, start + MOST_FAILED_SHOTS).map(({ scene }, index) => {

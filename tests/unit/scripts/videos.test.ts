@@ -1,0 +1,98 @@
+import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import type { VideoGuide } from '#domain/video-guide/video-guide.ts'
+import { readGuide, type TemplateGuide } from '../../../scripts/videos/read-guide.ts'
+import { renderVideo } from '../../../scripts/videos/render-video.ts'
+import { subtitles, youtubeText } from '../../../scripts/videos/texts.ts'
+
+const scene = (start: number, end: number, caption: string) => ({ start, end, caption })
+const guide: VideoGuide = {
+  slug: 'crm-sync',
+  title: 'Keep two address books the same',
+  length: 65.3,
+  chapters: [
+    { title: 'What it does', start: 0, end: 7 },
+    { title: 'Read', start: 7, end: 12 },
+    { title: 'Write', start: 12, end: 60.5 },
+    { title: 'Set it up', start: 60.5, end: 65.3 },
+  ],
+  scenes: [scene(0, 7, 'Copies contacts.'), scene(7, 65.3, 'Reads the first book.')],
+}
+
+test('captions become a SubRip file', () => {
+  expect(subtitles(guide)).toBe(
+    '1\n00:00:00,000 --> 00:00:07,000\nCopies contacts.\n\n2\n00:00:07,000 --> 00:01:05,300\nReads the first book.\n',
+  )
+})
+
+test('the text for YouTube has the page and chapters of at least ten seconds, the first at 0:00', () => {
+  expect(youtubeText(guide, 'Copies each new contact.', 'https://shop.example/templates/crm-sync')).toBe(
+    [
+      'Keep two address books the same',
+      '',
+      'Copies each new contact.',
+      '',
+      'Get the template: https://shop.example/templates/crm-sync',
+      '',
+      '0:00 What it does',
+      '0:12 Write',
+      '1:00 Set it up',
+      '',
+    ].join('\n'),
+  )
+})
+
+describe.skipIf(process.platform === 'win32')('rendering', () => {
+  let read: TemplateGuide
+  beforeAll(async () => {
+    read = await readGuide(path.resolve('.'), 'failed-payment-dunning')
+  })
+
+  /** Renders the first half second with a program in ffmpeg's place; `program` is the body of a Node script. */
+  async function render(program: string | null) {
+    const folder = await mkdtemp(path.join(tmpdir(), 'videos-'))
+    onTestFinished(() => rm(folder, { recursive: true }))
+    const ffmpeg = path.join(folder, 'ffmpeg')
+    if (program !== null) {
+      await writeFile(ffmpeg, `#!${process.execPath}\n${program}`)
+      await chmod(ffmpeg, 0o755)
+    }
+    const file = path.join(folder, 'a.mp4')
+    const problem = await renderVideo({ ...read.guide, length: 0.5 }, read.stage, file, ffmpeg).then(
+      () => null,
+      (error: Error) => error.message,
+    )
+    const written = (await readdir(folder)).filter((name) => name !== 'ffmpeg')
+    return { problem, written, text: () => readFile(file, 'utf8') }
+  }
+  const DRAFT = 'const draft = process.argv.at(-1), { writeFileSync } = require("node:fs");'
+
+  test('pipes fifteen frames of 1920x1080 for half a second, and the file appears complete', async () => {
+    const count = `${DRAFT} let n = 0; process.stdin.on("data", (d) => { n += d.length }).on("end", () => writeFileSync(draft, String(n)))`
+    const { problem, written, text } = await render(count)
+    expect([problem, written]).toEqual([null, ['a.mp4']])
+    expect(await text()).toBe(String(15 * 1920 * 1080 * 3))
+  })
+
+  test('says how to install ffmpeg if it is missing', async () => {
+    const { problem, written } = await render(null)
+    expect(problem).toMatch(/^ffmpeg was not found\. Install it: "apt install ffmpeg" on Debian/)
+    expect(written).toEqual([])
+  })
+
+  test('names the reason if ffmpeg gives up, and leaves nothing half written', async () => {
+    const full = `${DRAFT} writeFileSync(draft, "half"); console.error("No space left on device"); process.exit(1)`
+    const { problem, written } = await render(full)
+    expect(problem).toBe('ffmpeg stopped (code 1). No space left on device')
+    expect(written).toEqual([])
+  })
+
+  test('leaves nothing half written if ffmpeg is killed', async () => {
+    const { problem, written } = await render(
+      `${DRAFT} writeFileSync(draft, "half"); process.kill(process.pid, "SIGKILL")`,
+    )
+    expect([problem, written]).toEqual(['ffmpeg stopped (SIGKILL).', []])
+  })
+})
