@@ -24,6 +24,7 @@ const ACTIONS: Record<string, () => Promise<Action>> = {
   demo: async () => (await video()).openDemo,
   download: async () => (await download()).download,
   gate: async () => (await sections()).followGate,
+  'get-template': async () => (await import('#browser/actions/get-template.ts')).getTemplate,
   'load-more': async () => (await import('#browser/actions/load-more.ts')).loadMore,
   logout: async () => (await import('#browser/actions/sign-out.ts')).signOut,
   'open-template': async () => (await video()).openTemplate,
