@@ -73,6 +73,7 @@ test('the shop sells nothing while tax is asked for and not set up, and the log 
     userId: null,
     email: null,
     promotionCodeId: null,
+    wanted: null,
     idempotencyKey: null,
   }
   await expect(

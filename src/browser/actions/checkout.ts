@@ -2,8 +2,9 @@ import { sessionToken } from '#browser/account/account.ts'
 import { call } from '#browser/account/call.ts'
 import { dropPromotion, keepPromotion, promotionCode } from '#browser/actions/promotion.ts'
 import { SITE_DATA_BLOCKED, storesSiteData } from '#browser/actions/site-data.ts'
-import type { CreateCheckoutOutput } from '#contracts/create-checkout.ts'
+import type { CreateCheckoutInput, CreateCheckoutOutput } from '#contracts/create-checkout.ts'
 import { toast } from '#islands/toasts/toast.ts'
+import { wantedTemplate } from './wanted-template.ts'
 
 /** Refusals that are not failures: the message says why nothing is charged. */
 const NOTHING_TO_PAY = new Set(['already-owned', 'payment-under-way', 'purchase-disputed', 'upgrade-signed-in'])
@@ -28,7 +29,13 @@ export async function checkout(button: HTMLElement): Promise<void> {
   button.textContent = 'Processing...'
   try {
     const promo = promotionCode()
-    const body = { planName: button.value, attempt: crypto.randomUUID(), ...(promo ? { promo } : {}) }
+    const wanted = wantedTemplate()
+    const body: CreateCheckoutInput = {
+      planName: button.value,
+      attempt: crypto.randomUUID(),
+      ...(promo && { promo }),
+      ...(wanted && { wanted }),
+    }
     const answer = await call<CreateCheckoutOutput>('/api/create-checkout', { body, token: await sessionToken() })
     if (!answer.ok && button.closest('dialog'))
       say(button, answer.kind === 'invalid-input' ? NOT_ON_SALE : answer.sentence)
