@@ -85,7 +85,15 @@ test('the shop sells nothing while tax is asked for and not set up, and the log 
   expect(alerts).toHaveBeenCalledWith(expect.stringContaining('Stripe Tax is not set up'))
 })
 
-const REST_OF_PLAN = { period: 'Lifetime', icon: 'star' as const, features: [], highlights: [], benefits: [], popular: false }
+const REST_OF_PLAN = {
+  period: 'Lifetime',
+  icon: 'star' as const,
+  features: [],
+  highlights: [],
+  details: {},
+  benefits: [],
+  popular: false,
+}
 
 test('an invoice is made of what was paid, with the tax ID of its buyer', async () => {
   const shop = await aStripe()

@@ -28,6 +28,16 @@ export const Plan = z.strictObject({
     .array(z.string())
     .length(3)
     .describe('Three of the features, for short lists. For a larger plan: what the cheaper one does not include.'),
+  details: z
+    .record(
+      z.string(),
+      z.strictObject({
+        text: z.string().min(5).max(60).describe('What the feature gives the buyer, in one line.'),
+        href: z.string().startsWith('/').optional().describe('The page about it.'),
+      }),
+    )
+    .default({})
+    .describe('By feature: its benefit, shown below it in the pricing section.'),
   benefits: z.array(Benefit).default([]).describe('Shown on the account page, only to owners of the plan.'),
   supportPriority: z.enum(PRIORITIES).optional().describe('The default priority for support requests from its owners.'),
   popular: z.boolean().describe('true on the one plan that carries "Most Popular".'),
@@ -44,8 +54,11 @@ export const Plans = z
     'Each benefit must be named after one of the plan’s features.',
   )
   .refine(
-    (plans) => plans.every(({ features, highlights }) => highlights.every((name) => features.includes(name))),
-    'Each highlight must be one of the plan’s features.',
+    (plans) =>
+      plans.every(({ features, highlights, details }) =>
+        [...highlights, ...Object.keys(details)].every((name) => features.includes(name)),
+      ),
+    'Highlights and details must be named after features of their plan.',
   )
   .refine((plans) => new Set(plans.map(({ id }) => id)).size === plans.length, 'Each plan id can be used once.')
   .refine((plans) => new Set(plans.map(({ name }) => name)).size === plans.length, 'Each plan name can be used once.')
