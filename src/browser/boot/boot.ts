@@ -27,6 +27,7 @@ const ACTIONS: Record<string, () => Promise<Action>> = {
   'get-template': async () => (await import('#browser/actions/get-template.ts')).getTemplate,
   'load-more': async () => (await import('#browser/actions/load-more.ts')).loadMore,
   logout: async () => (await import('#browser/actions/sign-out.ts')).signOut,
+  'next-steps': async () => (await import('#browser/actions/next-steps.ts')).openNextSteps,
   'open-template': async () => (await video()).openTemplate,
   'play-run': async () => (await play()).playRun as Action,
   'play-video': async () => (await play()).playVideo,

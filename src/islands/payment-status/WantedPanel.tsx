@@ -30,7 +30,9 @@ export function WantedPanel({ wanted: { slug, title, order, email }, isGuest, te
               <Glyph name="copy" sheet="interface" />
               <span>Copy for n8n</span>
             </button>
-            <ButtonLink href={`/templates/${slug}#set-up`}>Open the setup steps</ButtonLink>
+            <ButtonLink href={`/templates/${slug}#set-up`} data-action="next-steps" data-slug={slug}>
+              Open the setup steps
+            </ButtonLink>
           </div>
         </div>
       </StatusPanel>
