@@ -68,7 +68,7 @@ function PlanCard({ account: { plan, upgrade }, plans }: { account: AccountOutpu
       )}
       {features.length > 0 && (
         <details className="mt-3 text-sm">
-          <summary className="min-h-11 cursor-pointer py-2.5 font-semibold">What’s included</summary>
+          <summary className="link inline-flex min-h-11 cursor-pointer items-center">What’s included</summary>
           <ul className="grid gap-1.5">
             {features.map((feature) => (
               <li key={feature} className="flex gap-2">
