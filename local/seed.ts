@@ -42,6 +42,7 @@ export async function seedShop({ clerk, stripe }: { clerk: Clerk; stripe: LocalS
     amount: basic.price,
     currency: basic.currency,
     createdAt: Date.now() - 14 * DAY,
+    hasInvoice: true,
     metadata: { plan: 'basic', plan_name: basic.name, plan_amount: String(basic.price), user_id: 'user_member' },
   })
 }

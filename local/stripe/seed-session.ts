@@ -17,6 +17,7 @@ export interface SeedSession {
   currency: string
   /** Milliseconds since 1970. */
   createdAt: number
+  hasInvoice?: true
   metadata: Record<string, string>
 }
 
@@ -48,6 +49,7 @@ function requestOf(seed: SeedSession): string {
     'line_items[0][price_data][unit_amount]': String(seed.amount),
     'line_items[0][price_data][product_data][name]': seed.planName,
   })
+  if (seed.hasInvoice) form.set('invoice_creation[enabled]', 'true')
   if (seed.userId) form.set('client_reference_id', seed.userId)
   for (const [key, value] of Object.entries(seed.metadata)) {
     form.set(`metadata[${key}]`, value)

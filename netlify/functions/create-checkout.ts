@@ -15,7 +15,7 @@ export const config: Config = {
 }
 
 export default (request: Request, context: Context) =>
-  endpoint(CreateCheckoutInput, async ({ planName, attempt, promo }) => {
+  endpoint(CreateCheckoutInput, async ({ planName, attempt, promo, wanted }) => {
     const free = await enforceRateLimit('create-checkout', context)
     if (!free.ok) return free
     const visitor = await visitorId(request)
@@ -24,7 +24,7 @@ export default (request: Request, context: Context) =>
     const ports = { gateway, plans, promotions, ...others }
     const userId = visitor.value
     const pass = readGuestPass(request, siteUrl)
-    const checkout = await orderPlan(ports, { planName, promo, userId, pass, attempt, now: Date.now() })
+    const checkout = await orderPlan(ports, { planName, promo, wanted, userId, pass, attempt, now: Date.now() })
     if (!checkout.ok) return checkout
     context.waitUntil(visits.count({ ...NO_VISITS, checkouts: 1 }).catch(() => undefined))
     return ok({ data: checkout.value, error: null } satisfies CreateCheckoutOutput)

@@ -1,5 +1,6 @@
 import type { Config, Context } from '@netlify/functions'
 import { VerifyPaymentInput, type VerifyPaymentOutput } from '#contracts/verify-payment.ts'
+import { masked } from '#domain/checkout/claim-purchase.ts'
 import { openPurchase } from '#domain/checkout/open-purchase.ts'
 import { currentName } from '#domain/checkout/plan.ts'
 import { ok } from '#domain/shared/result.ts'
@@ -9,6 +10,7 @@ import { guestCookie, newBrowserId, noGuestCookie, readGuestPass } from '#server
 import { enforceRateLimit } from '#server/http/rate-limit.ts'
 import { visitorId } from '#server/http/signed-in.ts'
 import { sendPurchaseEmails } from '#server/mail/purchase-emails.ts'
+import { orderNumberOf } from '#server/order-number.ts'
 import { services } from '#server/services.ts'
 
 export const config: Config = { path: '/api/verify-payment' }
@@ -34,6 +36,8 @@ export default (request: Request, context: Context) =>
     const plan_name = currentName(purchase, all.plans())
     const body: VerifyPaymentOutput = { success: true, error: null, plan_name, amount: purchase.amount }
     if (claimSentTo) body.claim_sent_to = claimSentTo
+    const email = purchase.email && masked(purchase.email)
+    if (purchase.wanted) body.wanted = { ...purchase.wanted, order: orderNumberOf(checkoutId), email }
     const cookie = pass ? guestCookie(pass, all.siteUrl) : shown && noGuestCookie(all.siteUrl)
     return ok(json(body, cookie ? { headers: { 'set-cookie': cookie } } : {}))
   })(request)

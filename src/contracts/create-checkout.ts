@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { Slug } from '#domain/catalog/template.ts'
 
 export const CreateCheckoutInput = z.object({
   /** The name of a plan, or its id. Any other value is refused with a list of the valid names. */
@@ -8,6 +9,8 @@ export const CreateCheckoutInput = z.object({
     .string()
     .regex(/^[\w-]{8,64}$/, 'The attempt ID must be 8 to 64 letters, digits or hyphens.')
     .optional(),
+  /** The slug of the template the buyer came for. One that isn't in the shop is ignored: it must not stop a sale. */
+  wanted: Slug.optional().catch(undefined),
   /** The promotion code from the URL of the page. */
   promo: z.string().max(40, 'Codes can have up to 40 characters.').optional(),
 })

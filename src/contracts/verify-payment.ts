@@ -12,4 +12,6 @@ export interface VerifyPaymentOutput {
   amount: number
   /** The address to which a claim link was emailed, if the purchase was made with another one than the user's. */
   claim_sent_to?: string
+  /** The template the buyer came for, with what they need to get it on another device. `email` is partly masked. */
+  wanted?: { slug: string; title: string; order: string; email: string | null }
 }

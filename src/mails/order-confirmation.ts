@@ -7,7 +7,7 @@ import { type Letterhead, type MailContent, timeOf } from './letterhead.ts'
 
 /** The input of an order confirmation. Amounts in minor units, times in ms since 1970. */
 export interface Order {
-  purchase: Pick<Purchase, 'planName' | 'amount' | 'tax' | 'invoiced' | 'currency' | 'paidAt' | 'waiver'> & {
+  purchase: Pick<Purchase, 'planName' | 'amount' | 'tax' | 'invoiced' | 'currency' | 'paidAt' | 'waiver' | 'wanted'> & {
     email: string
   }
   /** For emails and forms; it gives no access. */
@@ -28,14 +28,16 @@ export function orderConfirmation(
   { purchase, orderNumber, plan, openUrl, termsChangedAt, withdrawalDays }: Order,
 ): MailContent {
   const { siteUrl, supportEmail, seller } = letterhead
-  const { planName, amount, tax, invoiced, currency, paidAt, email, waiver } = purchase
+  const { planName, amount, tax, invoiced, currency, paidAt, email, waiver, wanted } = purchase
   return composeMail(letterhead, {
     subject: `Your ${planName} is ready`,
     title: `Thank you for buying the ${planName}`,
     blocks: [
       'You have lifetime access, and you won’t be charged again.',
-      'Open this link to unlock your library in your browser:',
-      { button: 'Open the library', href: openUrl },
+      wanted
+        ? 'Open this link on the computer where you use n8n. It unlocks your library there and has the file:'
+        : 'Open this link to unlock your library in your browser:',
+      { button: wanted ? `Get “${wanted.title}”` : 'Open the library', href: openUrl },
       {
         text: 'Then sign in with this email address to get access on all your devices:',
         href: `${siteUrl}/auth`,

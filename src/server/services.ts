@@ -130,6 +130,8 @@ function wire() {
     ownSlugs: ownOffers.slugs,
     versionsOf: ownOffers.versions,
     ownTemplates: ownOffers.templates,
+    /** The title of a template in the shop, or null. */
+    titleOf: async (slug: string) => (await ownOffers.titleOf(slug)) ?? (await find(imported, slug))?.title ?? null,
     sheets: createSheets({ apiUrl: settings.SHEETS_API_URL }),
     /**
      * Notifies the edge cache and the next build of an import. Both may fail: the imported pages are live without them.

@@ -1,6 +1,10 @@
+import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aShop, type Shop } from '../fixtures/shop/a-shop.ts'
 import { payOn, sessionIdIn } from '../fixtures/shop/checkout.ts'
+import { SLUG } from '../fixtures/shop/paid-files.ts'
+
+const [, NAME = ''] = /^name: (.+)$/m.exec(readFileSync(`content/templates/${SLUG}.md`, 'utf8')) ?? []
 
 let shop: Shop
 
@@ -45,6 +49,35 @@ describe('what is bought', () => {
     const { url, sessionId } = await shop.openCheckout()
     await payOn(url, { code: 'FREE100' })
     expect((await shop.verify(sessionId)).body.amount).toBe(2000)
+  })
+})
+
+describe('the template the buyer came for', () => {
+  const order = async (wanted: unknown) => {
+    const { status, body } = await create({ planName: 'Basic Plan', wanted })
+    const url = body.data?.url ?? ''
+    await payOn(url, { email: 'jo@example.com' })
+    await shop.settled()
+    return { status, wanted: (await shop.verify(sessionIdIn(url))).body.wanted }
+  }
+
+  test('is in the response to the return page and behind the first button of the order email', async () => {
+    const { wanted } = await order(SLUG)
+    expect(wanted).toEqual({ slug: SLUG, title: NAME, order: expect.stringMatching(/^F-/), email: 'j***@example.com' })
+    expect(shop.accessMails('jo@example.com').at(-1)?.text).toContain(`Get “${NAME}”:`)
+  })
+
+  test.each(['never-in-the-shop', '../plans', 7, { slug: SLUG }])('is ignored if it is %j', async (slug) => {
+    expect(await order(slug)).toEqual({ status: 200, wanted: undefined })
+  })
+
+  test('is the last one the user chose, in one open checkout', async () => {
+    const { token } = shop.aPerson('ada')
+    const open = async (wanted?: string) => (await create({ planName: 'Basic Plan', wanted }, token)).body.data?.url
+    const first = await open()
+    const second = await open(SLUG)
+    expect(second).not.toBe(first)
+    expect(await open(SLUG)).toBe(second)
   })
 })
 

@@ -73,6 +73,7 @@ test('the shop sells nothing while tax is asked for and not set up, and the log 
     userId: null,
     email: null,
     promotionCodeId: null,
+    wanted: null,
     idempotencyKey: null,
   }
   await expect(
@@ -84,7 +85,15 @@ test('the shop sells nothing while tax is asked for and not set up, and the log 
   expect(alerts).toHaveBeenCalledWith(expect.stringContaining('Stripe Tax is not set up'))
 })
 
-const REST_OF_PLAN = { period: 'Lifetime', icon: 'star' as const, features: [], benefits: [], popular: false }
+const REST_OF_PLAN = {
+  period: 'Lifetime',
+  icon: 'star' as const,
+  features: [],
+  highlights: [],
+  details: {},
+  benefits: [],
+  popular: false,
+}
 
 test('an invoice is made of what was paid, with the tax ID of its buyer', async () => {
   const shop = await aStripe()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { askForLink, expectSignedOut, hold, paymentKeys, signIn, toastOf } from './fixtures/account.ts'
-import { buy, download, payAndVanish, payOnPage } from './fixtures/steps.ts'
+import { anotherBrowser, buy, payAndVanish, payOnPage } from './fixtures/steps.ts'
 import { expect, test } from './fixtures/test.ts'
 
 const VISITOR = 'visitor@flowshelf.test'
@@ -62,16 +62,38 @@ test('the page Stripe leads back to fails without a payment', async ({ page, wat
   await expect(page.getByText('Full Access').first()).toBeHidden()
 })
 
-test('a buyer who came for a template returns to its download', async ({ page, buyer }) => {
+test('a buyer who came for a template gets its file after paying, and on another device from the email', async ({
+  page,
+  desk,
+  buyer,
+  browser,
+}) => {
   await page.goto('/templates/failed-payment-dunning')
-  await page.getByRole('link', { name: 'Upgrade to Download' }).click()
-  await expect(page.getByRole('heading', { name: 'Choose Your Plan' })).toBeInViewport()
-  await page.getByRole('button', { name: 'Get Basic Plan' }).click()
+  await page.getByRole('link', { name: 'Get it with Basic, $20' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Get Basic Plan' }).click()
   await payOnPage(page, { email: buyer })
-  await page.waitForURL('/templates/failed-payment-dunning#get')
-  const card = page.getByRole('complementary', { name: 'Download' })
-  await expect(card.getByRole('button', { name: 'Download Template' })).toBeInViewport()
-  expect((await download(page)).name).toBe('failed-payment-dunning.json')
+
+  const file = async (page: Page) => {
+    await expect(page.getByRole('heading', { name: 'Remind customers about failed payments' })).toBeVisible()
+    const coming = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Download', exact: true }).click()
+    return (await coming).suggestedFilename()
+  }
+  expect(await file(page)).toBe('failed-payment-dunning.json')
+  const main = page.getByRole('main')
+  await expect(main).toContainText(/Order number: F-\w{4}-\w{4}/)
+  await expect(main).toContainText(`Sent to ${buyer.replace(/^(.)[^@]*/, '$1***')}.`)
+  await expect(main.getByRole('link', { name: 'Sign in' })).toHaveAttribute(
+    'href',
+    '/auth?next=%2Ftemplates%2Ffailed-payment-dunning',
+  )
+  await main.getByRole('link', { name: 'Open the setup steps' }).click()
+  await expect(page.getByRole('heading', { name: 'Set up', exact: true })).toBeInViewport()
+
+  const laptop = await anotherBrowser(browser)
+  await laptop.page.goto(await desk.linkTo(buyer, /is ready/))
+  expect(await file(laptop.page)).toBe('failed-payment-dunning.json')
+  await laptop.close()
 })
 
 test('shows the purchase, stores it in this browser, and goes home after two seconds', async ({

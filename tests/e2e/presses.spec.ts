@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { hold, requestLink, signIn, toastOf } from './fixtures/account.ts'
 import { TEMPLATE } from './fixtures/addresses.ts'
 import { expect, test } from './fixtures/test.ts'
+import { scrollToWelcome } from './fixtures/welcome.ts'
 
 /** Presses before a part of the program has arrived, and again as nothing seems to happen; only then do parts come. */
 async function pressTwiceEarly(page: Page, target: Locator, open?: () => Promise<unknown>): Promise<void> {
@@ -36,6 +37,7 @@ test.describe('on a part that sleeps', () => {
     await test.step('a press that comes while the part awakes is answered by it', async () => {
       const awake = `awake-${buyer}`
       await page.goto('/')
+      await scrollToWelcome(page)
       await dialog.getByLabel('Email').fill(awake)
       await expect(send).not.toHaveAttribute('data-action')
       // The click of a moment before the form awoke, as it reaches the program only now.
@@ -50,7 +52,7 @@ test.describe('on a part that sleeps', () => {
     await test.step('"Send magic link" mails one link', async () => {
       await page.evaluate(() => localStorage.clear())
       await page.goto('/')
-      await expect(send).toBeVisible()
+      await scrollToWelcome(page)
       await pressTwiceEarly(page, send, () => dialog.getByLabel('Email').fill(buyer))
       await expect(toastOf(page, 'Welcome to Flowshelf')).toBeVisible()
       await desk.mailTo(buyer, /sign/i)

@@ -10,6 +10,7 @@ import {
 } from './fixtures/account.ts'
 import { expect, test } from './fixtures/test.ts'
 import { violations } from './fixtures/violations.ts'
+import { scrollToWelcome } from './fixtures/welcome.ts'
 
 const ADMIN = 'admin@flowshelf.test'
 const NO_ANSWER = 'The sign-in service didn’t respond. Try again.'
@@ -218,7 +219,7 @@ test.describe('from the dialog of the home page', () => {
 
   test('the link leads to the code', async ({ page, desk, context }) => {
     await page.goto('/')
-    const dialog = page.getByRole('dialog', { name: 'Welcome to Flowshelf' })
+    const dialog = await scrollToWelcome(page)
     await sendLink(dialog, ADMIN)
     await expect(dialog).toBeHidden()
     await (await context.newPage()).goto(await desk.linkTo(ADMIN))

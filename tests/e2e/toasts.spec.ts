@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { banVisitor, toastOf } from './fixtures/account.ts'
 import { expect, test } from './fixtures/test.ts'
+import { scrollToWelcome } from './fixtures/welcome.ts'
 
 /** The names of the classes and attributes of the toast library, which its program cannot do without. */
 const LIBRARY = 'data-sonner-toast'
@@ -134,7 +135,8 @@ test.describe('beside an open dialog', () => {
     await page.route('**/api/create-checkout', (route) => route.fulfill({ json: {} }))
     await page.clock.install()
     await page.goto('/')
-    await page.getByRole('dialog').getByLabel('Email').fill('visitor@flowshelf.test')
+    const dialog = await scrollToWelcome(page)
+    await dialog.getByLabel('Email').fill('visitor@flowshelf.test')
     await page.keyboard.press('Enter')
     await expect(toastOf(page, 'Welcome to Flowshelf')).toBeVisible()
     // Raised on the page, and carried into the dialog that opens a second later.

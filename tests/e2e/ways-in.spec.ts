@@ -1,6 +1,9 @@
-import { signIn } from './fixtures/account.ts'
+import { signIn, toastOf } from './fixtures/account.ts'
 import { TEMPLATE } from './fixtures/addresses.ts'
+import { beyondAnyWindow } from './fixtures/beyond-window.ts'
+import { download } from './fixtures/steps.ts'
 import { expect, test } from './fixtures/test.ts'
+import { violations } from './fixtures/violations.ts'
 
 test('a member takes a workflow to n8n in three ways', async ({ page, desk, context, playwright }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -8,10 +11,28 @@ test('a member takes a workflow to n8n in three ways', async ({ page, desk, cont
   await page.goto(TEMPLATE)
   const copied = () => page.evaluate(() => navigator.clipboard.readText())
 
-  await test.step('reads beside each way what to do in n8n', async () => {
-    const ways = page.getByRole('complementary', { name: 'Download' })
+  const steps = page.getByRole('dialog', { name: 'What now?' })
+  const ticked = steps.getByRole('checkbox', { name: 'Import the workflow' })
+
+  await test.step('reads after the download what to do in n8n, and how to set it up', async () => {
+    expect((await download(page)).name).toBe('viral-ugc-content.json')
+    await expect(toastOf(page, 'Downloaded')).toContainText('viral-ugc-content.json, the latest version')
+    await toastOf(page, 'Downloaded').getByRole('button', { name: 'What now?' }).click()
     for (const line of [/Import from File/, /press Ctrl\+V/, /Import from URL/])
-      await expect(ways.getByText(line)).toBeVisible()
+      await expect(steps.getByText(line)).toBeVisible()
+    await expect(steps.getByRole('row', { name: /^OpenAI/ })).toBeVisible()
+    expect(await violations(page)).toEqual([])
+    expect(await beyondAnyWindow(page, 700)).toEqual([])
+  })
+
+  await test.step('keeps the ticks of each template in this browser', async () => {
+    await ticked.check()
+    await page.keyboard.press('Escape')
+    await page.reload()
+    await page.getByRole('link', { name: 'What now?' }).click()
+    await expect(ticked).toBeChecked()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('link', { name: 'What now?' })).toBeFocused()
   })
 
   await test.step('copies the workflow as n8n takes it from the clipboard', async () => {

@@ -4,10 +4,10 @@ import { TEMPLATE } from './fixtures/addresses.ts'
 import { fillCard } from './fixtures/steps.ts'
 import { expect, test } from './fixtures/test.ts'
 import { violations } from './fixtures/violations.ts'
+import { scrollToWelcome, welcome } from './fixtures/welcome.ts'
 
 test.use({ newcomer: true })
 
-const welcome = (page: Page) => page.getByRole('dialog', { name: 'Welcome to Flowshelf' })
 const offer = (page: Page) => page.getByRole('dialog', { name: 'Get Lifetime Access' })
 const seen = (page: Page) => page.evaluate(() => localStorage.getItem('has_seen_auth'))
 const forget = (page: Page) => page.evaluate(() => localStorage.clear())
@@ -26,7 +26,10 @@ test('the dialog of a newcomer opens once, and its form answers at the first pre
 
   await test.step('the home page asks a newcomer to sign in, once in the life of a browser', async () => {
     await page.goto('/')
-    await expect(welcome(page)).toBeVisible()
+    await page.mouse.wheel(0, 100)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(welcome(page)).toBeHidden()
+    await scrollToWelcome(page)
     await expect(welcome(page).getByRole('heading', { name: 'Welcome to Flowshelf' })).toBeFocused()
     expect(await seen(page)).toBe('true')
     await page.keyboard.press('Escape')
@@ -44,11 +47,12 @@ test('the dialog of a newcomer opens once, and its form answers at the first pre
   await test.step('the dialog closes by its button and by a press beside it', async () => {
     await forget(page)
     await page.reload()
+    await scrollToWelcome(page)
     await welcome(page).getByRole('button', { name: 'Close', exact: true }).click()
     await expect(welcome(page)).toBeHidden()
     await forget(page)
     await page.reload()
-    await expect(welcome(page)).toBeVisible()
+    await scrollToWelcome(page)
     await page.mouse.click(5, 5)
     await expect(welcome(page)).toBeHidden()
   })
@@ -56,10 +60,12 @@ test('the dialog of a newcomer opens once, and its form answers at the first pre
   await test.step('the first press on a form that still sleeps counts', async () => {
     await forget(page)
     await page.reload()
+    await scrollToWelcome(page)
     await welcome(page).getByRole('tab', { name: 'Sign Up' }).click()
     await expect(welcome(page).getByRole('tab', { name: 'Sign Up' })).toHaveAttribute('aria-selected', 'true')
     await forget(page)
     await page.reload()
+    await scrollToWelcome(page)
     await welcome(page).getByRole('button', { name: 'Continue with Google' }).click()
     await expect(page.getByRole('heading', { name: 'Continue to Flowshelf' })).toBeVisible()
   })
@@ -79,7 +85,9 @@ test('whom the dialog leaves alone', async ({ page, desk, watch }) => {
   await test.step('whoever has begun to type is left alone until the next visit', async () => {
     const dialog = await hold(page, '**/auth/dialog')
     await page.goto('/')
+    const asked = page.waitForRequest('**/auth/dialog')
     await page.getByRole('searchbox', { name: 'Search template' }).fill('slack')
+    await asked
     const arrived = page.waitForResponse('**/auth/dialog')
     dialog.release()
     await (await arrived).finished()
@@ -99,7 +107,7 @@ test('whom the dialog leaves alone', async ({ page, desk, watch }) => {
     expect(await seen(page)).toBeNull()
     await page.unroute('**/auth/dialog')
     await page.reload()
-    await expect(welcome(page)).toBeVisible()
+    await scrollToWelcome(page)
   })
 
   await test.step('whoever is signed in is not asked', async () => {
@@ -118,7 +126,7 @@ test('the plans follow the dialog, and both can be used by everyone', async ({ p
   await page.goto('/')
 
   await test.step('both dialogs can be used by everyone and fit narrow windows', async () => {
-    await expect(welcome(page)).toBeVisible()
+    await scrollToWelcome(page)
     expect(await violations(page)).toEqual([])
     await page.setViewportSize({ width: 320, height: 700 })
     await expect(welcome(page).getByRole('button', { name: 'Close', exact: true })).toBeInViewport({ ratio: 1 })
@@ -148,6 +156,7 @@ test('the plans follow the dialog, and both can be used by everyone', async ({ p
 
     await forget(page)
     await page.goto('/')
+    await scrollToWelcome(page)
     await welcome(page).getByLabel('Email').fill('visitor@flowshelf.test')
     await page.keyboard.press('Enter')
     await offer(page)
@@ -163,6 +172,7 @@ test('the page behind it signs in when the link is opened elsewhere, and shows a
   context,
 }) => {
   await page.goto('/')
+  await scrollToWelcome(page)
   await page.clock.install()
   await sendLink(welcome(page), 'member@flowshelf.test')
   await expect(welcome(page)).toBeHidden()

@@ -3,13 +3,13 @@ import { TEMPLATE, TEMPLATES } from '../e2e/fixtures/addresses.ts'
 import { fetchBuilt, htmlOf, ORIGIN } from '../fixtures/built-site.ts'
 import { attribute, elements, readHtml, texts } from '../fixtures/read-html.ts'
 
-const IN_EVERY_PLAN = [
-  '10k+ workflows',
+const IN_BASIC = [
+  '10k+ workflowsBrowse by category, app or trigger.',
   expect.stringMatching(/^\d+ templates with recorded runs, step by step$/),
   'AI agency roadmap',
-  'Free AI agency website build',
+  'Free AI agency website buildOne page, in five steps.',
   'Best AI automation tools',
-  'Automation money making',
+  'Automation money makingTen services, and who pays for them.',
   'Launch your AI agency',
   'Email support',
   'Lifetime updates',
@@ -64,14 +64,25 @@ test('two plans are sold for a single payment with lifetime access', () => {
     button: texts(inner, 'span', /plan-get/)[0],
     features: texts(inner, 'li'),
   }))
-  const pro = ['Unlimited workflow access', '1-on-1 consultation', 'Live support']
+  const pro = [
+    'Unlimited workflow accessNo limit on downloads or projects.',
+    '1-on-1 consultationOne 45-minute call about your automations.',
+    'Live supportWe look at your workflow with you, on business days.',
+  ]
+  expect(pricing.text).toContain('Everything in Basic Plan, plus')
+  expect(texts(pricing.inner, 'li').slice(-4)).toEqual([
+    '14 days money back, no reason needed',
+    'For your own and client projects',
+    'All updates included',
+    'Invoice in your account or on request',
+  ])
   expect(plans).toEqual([
-    { name: 'Basic Plan', price: '$20Lifetime', button: 'Get Basic Plan', features: IN_EVERY_PLAN },
+    { name: 'Basic Plan', price: '$20Lifetime', button: 'Get Basic Plan', features: IN_BASIC },
     {
       name: 'Pro PlanMost Popular',
       price: '$50Lifetime',
       button: 'Get Pro Plan',
-      features: [...IN_EVERY_PLAN, ...pro],
+      features: pro,
     },
   ])
 })

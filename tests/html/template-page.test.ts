@@ -68,6 +68,7 @@ test('at most three other templates follow, never the same one', () => {
 test('the way to the plans leads to pricing, the way back to the shelf', () => {
   const hrefOf = (text: string) => attribute(elements(html, 'a').find((link) => link.text === text)?.tag, 'href')
   expect(hrefOf('Upgrade to Download')).toBe('/#pricing')
+  expect(hrefOf('Get it with Basic, $20')).toBe('/#pricing')
   expect(hrefOf('Social media')).toBe('/templates/category/social-media')
 })
 

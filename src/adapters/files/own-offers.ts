@@ -22,6 +22,8 @@ export function createOwnOffers(root: string): OwnOffers {
       return (JSON.parse(text) as { id: string }[]).some((collection) => collection.id === id)
     },
     versions: async (slug) => readChangelog(await readFile(fileOf(slug), 'utf8').catch(() => '')),
+    titleOf: async (slug) =>
+      readVersionedTemplate(slug, await readFile(fileOf(slug), 'utf8').catch(() => ''))?.name || null,
     async templates() {
       const read = async (slug: string) => readVersionedTemplate(slug, await readFile(fileOf(slug), 'utf8'))
       const found = await Promise.all([...(await slugs())].sort().map(read))

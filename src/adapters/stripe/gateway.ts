@@ -46,7 +46,7 @@ export function createGateway(
   { signer, plans, waiver }: Needs,
 ): Gateway & Refunds & Receipts {
   return {
-    async openCheckout({ plan, amount, upgradeOf, userId, email, promotionCodeId, idempotencyKey: attempt }) {
+    async openCheckout({ plan, amount, upgradeOf, userId, email, promotionCodeId, wanted, idempotencyKey: attempt }) {
       const asks = waiver()
       // Stripe rejects a different request under a known key, and this one changes with the text and with the credited
       // checkouts.
@@ -63,6 +63,8 @@ export function createGateway(
         seal: sealOf(signer, order),
         ...(userId ? { user_id: userId } : {}),
         ...toMetadata(upgradeOf),
+        // Stripe limits a value to 500 characters.
+        ...(wanted ? { wanted: wanted.slug, wanted_title: wanted.title.slice(0, 200) } : {}),
       }
       const asked: Stripe.Checkout.SessionCreateParams = {
         mode: 'payment',

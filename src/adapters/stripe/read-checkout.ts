@@ -22,7 +22,14 @@ export async function readCheckout(stripe: Stripe, checkoutId: string, needs: Ne
   const session = await stripe.checkout.sessions.retrieve(checkoutId, {
     expand: ['payment_intent.latest_charge'],
   })
-  const { plan_name: planName, plan = planName, user_id: userId, nonce = null } = session.metadata ?? {}
+  const {
+    plan_name: planName,
+    plan = planName,
+    user_id: userId,
+    nonce = null,
+    wanted: slug,
+    wanted_title: title,
+  } = session.metadata ?? {}
   const upgradeOf = fromMetadata(session.metadata)
   if (!planName || !plan || !isOurs(session, needs)) return err({ kind: 'unknown-checkout' })
 
@@ -52,6 +59,7 @@ export async function readCheckout(stripe: Stripe, checkoutId: string, needs: Ne
     planName,
     ...(upgradeOf.length > 0 ? { upgradeOf } : {}),
     ...(waiver ? { waiver } : {}),
+    ...(slug && title ? { wanted: { slug, title } } : {}),
     amount: session.amount_total ?? 0,
     ...(tax ? { tax } : {}),
     ...(session.invoice_creation?.enabled ? { invoiced: true } : {}),

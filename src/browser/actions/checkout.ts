@@ -2,17 +2,22 @@ import { sessionToken } from '#browser/account/account.ts'
 import { call } from '#browser/account/call.ts'
 import { dropPromotion, keepPromotion, promotionCode } from '#browser/actions/promotion.ts'
 import { SITE_DATA_BLOCKED, storesSiteData } from '#browser/actions/site-data.ts'
-import type { CreateCheckoutOutput } from '#contracts/create-checkout.ts'
+import type { CreateCheckoutInput, CreateCheckoutOutput } from '#contracts/create-checkout.ts'
 import { toast } from '#islands/toasts/toast.ts'
+import { wantedTemplate } from './wanted-template.ts'
 
 /** Refusals that are not failures: the message says why nothing is charged. */
 const NOTHING_TO_PAY = new Set(['already-owned', 'payment-under-way', 'purchase-disputed', 'upgrade-signed-in'])
+
+/** Over a page that shows older plans than the server. Nothing else in the request can be invalid. */
+const NOT_ON_SALE = 'This plan is no longer on sale. Reload the page to see the current plans.'
 
 /** Stripe URLs of buttons that show a notice first and redirect on the second click. */
 const told = new WeakMap<HTMLElement, string>()
 
 /**
  * A plan button: opens Stripe's page for the plan in the button's value. With a promotion, its price is shown first.
+ * In a dialog, which stays open, a refusal is also shown below the button.
  */
 export async function checkout(button: HTMLElement): Promise<void> {
   if (!(button instanceof HTMLButtonElement) || button.disabled) return
@@ -24,8 +29,16 @@ export async function checkout(button: HTMLElement): Promise<void> {
   button.textContent = 'Processing...'
   try {
     const promo = promotionCode()
-    const body = { planName: button.value, attempt: crypto.randomUUID(), ...(promo ? { promo } : {}) }
+    const wanted = wantedTemplate()
+    const body: CreateCheckoutInput = {
+      planName: button.value,
+      attempt: crypto.randomUUID(),
+      ...(promo && { promo }),
+      ...(wanted && { wanted }),
+    }
     const answer = await call<CreateCheckoutOutput>('/api/create-checkout', { body, token: await sessionToken() })
+    if (!answer.ok && button.closest('dialog'))
+      say(button, answer.kind === 'invalid-input' ? NOT_ON_SALE : answer.sentence)
     if (!answer.ok && NOTHING_TO_PAY.has(answer.kind)) return await toast({ title: 'Your plan', text: answer.sentence })
     if (promo && !answer.ok && answer.kind === 'no-promotion') {
       dropPromotion(promo)

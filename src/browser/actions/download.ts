@@ -56,8 +56,22 @@ function closeDialogOf(button: HTMLElement): void {
 export async function download(button: HTMLElement): Promise<void> {
   const url = await requestFileUrl(button)
   if (url === null) return
-  if (url.startsWith('/')) save(url)
-  else visit(url)
+  if (!url.startsWith('/')) return visit(url)
+  save(url)
+  const { slug, version, collection } = button.dataset
+  if (collection) return toast({ title: 'Downloaded', text: `${collection}.zip` })
+  const steps = document.querySelector<HTMLElement>(`[data-action=next-steps][data-slug="${slug}"]`)
+  await toast({
+    title: 'Downloaded',
+    text: `${slug}.json, ${version ? `version ${version}` : 'the latest version'}`,
+    ...(steps && { action: { label: 'What now?', onClick: () => openFrom(steps) } }),
+  })
+}
+
+/** The focus is on the link first, so that it returns there, since the toast will be gone. */
+function openFrom(link: HTMLElement): void {
+  link.focus({ preventScroll: true })
+  link.click()
 }
 
 /**

@@ -27,11 +27,10 @@ export const importedFacts = ({ trigger, nodeCount, apps }: Pick<WorkflowFacts, 
 ]
 
 /** Details about the file on the purchase card. */
-export const templateDetails = ({ slug, version, author, license }: Template) => [
+export const templateDetails = ({ slug, version, author }: Template) => [
   { name: 'File', value: `${slug}.json`, code: true },
   { name: 'Version', value: version },
   { name: 'Author', value: author },
-  { name: 'License', value: license },
 ]
 
 /** The same for an imported template: it is downloaded by slug, so there is no file URL. */

@@ -28,6 +28,8 @@ export interface OwnOffers {
   has(offer: Offer): Promise<boolean>
   /** Newest first; none for a template that is not the shop's own. */
   versions(slug: string): Promise<readonly TemplateVersion[]>
+  /** Null for a template that is not the shop's own, and for a draft. */
+  titleOf(slug: string): Promise<string | null>
   /** All of them, sorted by slug, without drafts. */
   templates(): Promise<readonly VersionedTemplate[]>
   /** The slugs of all own templates; an imported template must not use them. */

@@ -84,4 +84,5 @@ export async function askBuyer(ports: ClaimPorts, purchase: Purchase): Promise<R
 }
 
 /** 'rita@example.com' as 'r***@example.com': enough for its owner, too little for anyone else. */
-const masked = (email: string) => email.replace(/^(.)[^@]*/, '$1***')
+/** `j***@example.com`. */
+export const masked = (email: string) => email.replace(/^(.)[^@]*/, '$1***')

@@ -1,3 +1,9 @@
+/** A template as it was named when the checkout was opened. */
+export interface WantedTemplate {
+  slug: string
+  title: string
+}
+
 /** The state of one checkout at Stripe, never cached. Amounts are in minor units, times in ms since 1970. */
 export interface Checkout {
   id: string
@@ -33,6 +39,8 @@ export interface Checkout {
    * The text about immediate delivery and the right of withdrawal that the buyer agreed to; missing if there was none.
    */
   waiver?: string
+  /** The template the buyer came for. */
+  wanted?: WantedTemplate
   /** The signed-in buyer, if there was one. */
   userId: string | null
   email: string | null
@@ -79,6 +87,7 @@ type Bought = Pick<
   | 'paidAt'
   | 'upgradeOf'
   | 'waiver'
+  | 'wanted'
   | 'userId'
   | 'email'
   | 'paymentId'
@@ -123,6 +132,7 @@ export function factsOf(checkout: Checkout): Fact[] {
       paidAt,
       upgradeOf,
       waiver,
+      wanted,
       userId,
       email,
       paymentId,
@@ -133,6 +143,7 @@ export function factsOf(checkout: Checkout): Fact[] {
       ...(tax && { tax }),
       ...(invoiced && { invoiced }),
       ...(waiver && { waiver }),
+      ...(wanted && { wanted }),
     }
     facts.push({ kind: 'paid', checkoutId, ...bought, ...told })
   } else if (checkout.paymentFailed) {

@@ -15,6 +15,8 @@ interface Ports {
   auth: { emailOf(userId: string): Promise<string | null> }
   plans: () => readonly Plan[]
   promotions: () => readonly Promotion[]
+  /** The title of a template in the shop, or null. Throws an Outage. */
+  titleOf(slug: string): Promise<string | null>
 }
 
 interface PlanOrder {
@@ -22,6 +24,8 @@ interface PlanOrder {
   planName: string
   /** The promotion code in the URL of the page. */
   promo: string | undefined
+  /** The slug of the template the buyer came for. */
+  wanted: string | undefined
   /** Null for a guest, who may have a pass of an earlier purchase. */
   userId: string | null
   pass: GuestPass | null
@@ -32,8 +36,8 @@ interface PlanOrder {
 
 /** Opens a checkout for a plan. `offer`: the promotion's discount, as a sentence for the buyer. */
 export async function orderPlan(
-  { auth, plans, promotions, ...ports }: Ports,
-  { planName, promo, userId, pass, attempt, now }: PlanOrder,
+  { auth, plans, promotions, titleOf, ...ports }: Ports,
+  { planName, promo, wanted: slug, userId, pass, attempt, now }: PlanOrder,
 ): Promise<Result<{ url: string; offer?: string }>> {
   const sold = plans()
   const plan = sold.find(({ name }) => name === planName) ?? sold.find(({ id }) => id === planIdOf(planName))
@@ -43,7 +47,9 @@ export async function orderPlan(
   }
   const found = promo ? await findPromotion({ ...ports, promotions }, { typed: promo, plan: plan.id, now }) : ok(null)
   if (!found.ok) return found
-  const order = { plan, plans: sold, promotion: found.value }
+  const title = slug ? await withFallback(titleOf(slug), null, 'storage') : null
+  const wanted = slug && title ? { slug, title } : null
+  const order = { plan, plans: sold, promotion: found.value, wanted }
   // The address only prefills a field of the payment page, so a Clerk outage does not stop a sale.
   const checkout = userId
     ? await startCheckout(ports, userId, { ...order, email: await withFallback(auth.emailOf(userId), null, 'Clerk') })

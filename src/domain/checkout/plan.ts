@@ -24,6 +24,20 @@ export const Plan = z.strictObject({
     .array(z.string().min(3))
     .min(1)
     .describe('In order of importance. "{recorded}" becomes the number of templates with a recorded run.'),
+  highlights: z
+    .array(z.string())
+    .length(3)
+    .describe('Three of the features, for short lists. For a larger plan: what the cheaper one does not include.'),
+  details: z
+    .record(
+      z.string(),
+      z.strictObject({
+        text: z.string().min(5).max(60).describe('What the feature gives the buyer, in one line.'),
+        href: z.string().startsWith('/').optional().describe('The page about it.'),
+      }),
+    )
+    .default({})
+    .describe('By feature: its benefit, shown below it in the pricing section.'),
   benefits: z.array(Benefit).default([]).describe('Shown on the account page, only to owners of the plan.'),
   supportPriority: z.enum(PRIORITIES).optional().describe('The default priority for support requests from its owners.'),
   popular: z.boolean().describe('true on the one plan that carries "Most Popular".'),
@@ -39,6 +53,13 @@ export const Plans = z
     (plans) => plans.every(({ features, benefits }) => benefits.every(({ name }) => features.includes(name))),
     'Each benefit must be named after one of the plan’s features.',
   )
+  .refine(
+    (plans) =>
+      plans.every(({ features, highlights, details }) =>
+        [...highlights, ...Object.keys(details)].every((name) => features.includes(name)),
+      ),
+    'Highlights and details must be named after features of their plan.',
+  )
   .refine((plans) => new Set(plans.map(({ id }) => id)).size === plans.length, 'Each plan id can be used once.')
   .refine((plans) => new Set(plans.map(({ name }) => name)).size === plans.length, 'Each plan name can be used once.')
   .refine(
@@ -47,6 +68,9 @@ export const Plans = z
   )
 
 type Bought = Pick<Purchase, 'plan' | 'planName'>
+
+/** A plan's name where its price or the word "plan" is beside it: "Basic" for "Basic Plan". */
+export const shortName = ({ name }: Pick<Plan, 'name'>) => name.replace(/ Plan$/, '')
 
 /** The current name of a purchase's plan; its name at the time of purchase if it is no longer on sale. */
 export const currentName = ({ plan, planName }: Bought, plans: readonly Pick<Plan, 'id' | 'name'>[]) =>

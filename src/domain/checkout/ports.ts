@@ -1,6 +1,6 @@
 import type { Result } from '../shared/errors.ts'
 import type { Decision } from './decision.ts'
-import type { Checkout, Fact } from './facts.ts'
+import type { Checkout, Fact, WantedTemplate } from './facts.ts'
 import type { GuestPass } from './guest-pass.ts'
 import type { Offer } from './owned-plan.ts'
 import type { Plan } from './plan.ts'
@@ -20,6 +20,8 @@ export interface Gateway {
     email: string | null
     /** The id of a promotion code at Stripe. `no-promotion` if Stripe refuses it. */
     promotionCodeId: string | null
+    /** Stored with the checkout, for the success page and the email. */
+    wanted: WantedTemplate | null
     /** The same key returns the same checkout, so that a double click never opens two. */
     idempotencyKey: string | null
   }): Promise<Result<{ id: string; url: string; total: number }>>
@@ -60,8 +62,8 @@ export interface Refunds {
   }): Promise<Result<{ amount: number }>>
 }
 
-/** The last checkout a user opened: its plan, its price and its promotion code. */
-export type PendingCheckout = Offer & { checkoutId: string; plan: string; promotion?: string }
+/** The last checkout a user opened: its plan, its price, its promotion code, and the slug of the wanted template. */
+export type PendingCheckout = Offer & { checkoutId: string; plan: string; promotion?: string; wanted?: string }
 
 /** The last open checkout of each user. Throws an Outage when a write or read failed. */
 export interface PendingCheckouts {

@@ -1,4 +1,4 @@
-import type { DisputeOutcome, Fact } from './facts.ts'
+import type { DisputeOutcome, Fact, WantedTemplate } from './facts.ts'
 
 export interface Purchase {
   checkoutId: string
@@ -26,6 +26,8 @@ export interface Purchase {
   creditsUnnamed: boolean
   /** The immediate-delivery text the buyer agreed to; missing if they were not asked. */
   waiver?: string
+  /** The template the buyer came for. */
+  wanted?: WantedTemplate
   /** Null when nothing had to be paid. */
   paymentId: string | null
   /** The user with access: the buyer who was signed in, else the first who claimed it. */
@@ -72,7 +74,7 @@ export function reducePurchase(facts: readonly Fact[]): Purchase | null {
     .sort()
 
   const { checkoutId, plan, planName, amount, tax = 0, invoiced = false } = paid
-  const { currency, createdAt, upgradeOf = [], paymentId, waiver } = paid
+  const { currency, createdAt, upgradeOf = [], paymentId, waiver, wanted } = paid
   return {
     checkoutId,
     plan,
@@ -88,6 +90,7 @@ export function reducePurchase(facts: readonly Fact[]): Purchase | null {
     upgradeOf: [upgradeOf].flat().sort(),
     creditsUnnamed: typeof upgradeOf === 'string',
     ...(waiver ? { waiver } : {}),
+    ...(wanted ? { wanted } : {}),
     paymentId,
     owner: paid.userId ?? claim?.userId ?? null,
     // A purchase that cost nothing cannot be refunded by amount.

@@ -1,5 +1,6 @@
 import { type Result, withFallback } from '../shared/errors.ts'
 import { err, ok } from '../shared/result.ts'
+import type { WantedTemplate } from './facts.ts'
 import type { GuestPass } from './guest-pass.ts'
 import { type Offer, offerOf } from './owned-plan.ts'
 import type { Plan } from './plan.ts'
@@ -19,6 +20,7 @@ interface Order {
   plans: readonly Plan[]
   email: string | null
   promotion: AppliedPromotion | null
+  wanted: WantedTemplate | null
 }
 
 /** Where to pay, and what the plan costs this buyer without and with a promotion, in minor units. */
@@ -38,6 +40,7 @@ export async function startGuestCheckout(
     plan,
     plans,
     promotion,
+    wanted,
     pass,
     attempt,
   }: Omit<Order, 'email'> & { pass: GuestPass | null; attempt: string | undefined },
@@ -50,6 +53,7 @@ export async function startGuestCheckout(
   const checkout = await gateway.openCheckout({
     ...order,
     promotionCodeId: promotion?.codeId ?? null,
+    wanted,
     idempotencyKey: attempt ? `checkout/guest/${attempt}` : null,
   })
   return checkout.ok ? ok({ ...checkout.value, amount: plan.price }) : checkout
@@ -61,13 +65,18 @@ export async function startGuestCheckout(
  */
 export async function startCheckout(ports: Ports, userId: string, order: Order): Promise<Result<Started>> {
   const { gateway, pendingCheckouts } = ports
-  const { plan, promotion } = order
+  const { plan, promotion, wanted: template } = order
   const [offer, last] = await Promise.all([
     offerFor(ports, userId, order),
     withFallback(pendingCheckouts.last(userId), null, 'storage'),
   ])
   if (!offer.ok) return offer
-  const wanted = { ...offer.value, plan: plan.id, ...(promotion ? { promotion: promotion.code } : {}) }
+  const wanted = {
+    ...offer.value,
+    plan: plan.id,
+    ...(promotion && { promotion: promotion.code }),
+    ...(template && { wanted: template.slug }),
+  }
   const open = last ? await stillOpen(ports, last, wanted) : ok(null)
   if (!open.ok) return open
   if (open.value !== null) return ok({ ...open.value, amount: wanted.amount })
@@ -78,8 +87,9 @@ export async function startCheckout(ports: Ports, userId: string, order: Order):
     userId,
     email: order.email,
     promotionCodeId: promotion?.codeId ?? null,
+    wanted: template,
     // Concurrent clicks see the same last checkout and place the same order, so Stripe treats them as one request.
-    idempotencyKey: `checkout/${userId}/after/${last?.checkoutId ?? 'none'}/${plan.id}/${wanted.amount}${promotion ? `/${promotion.code}` : ''}`,
+    idempotencyKey: `checkout/${userId}/after/${last?.checkoutId ?? 'none'}/${plan.id}/${wanted.amount}${promotion ? `/${promotion.code}` : ''}${template ? `/for-${template.slug}` : ''}`,
   })
   if (!opened.ok) return opened
   const { id: checkoutId, url, total } = opened.value
@@ -106,7 +116,7 @@ async function stillOpen(
   if (isPending || (isPaid && (await ledger.facts(last.checkoutId)).length === 0))
     return err({ kind: 'payment-under-way' })
   if (!page) return ok(null)
-  const facets = ['plan', 'amount', 'upgradeOf', 'promotion'] as const
+  const facets = ['plan', 'amount', 'upgradeOf', 'promotion', 'wanted'] as const
   if (facets.every((facet) => String(last[facet] ?? '') === String(wanted[facet] ?? '')))
     return ok({ url: page, total: found.value.amount })
   return (await gateway.closeCheckout(last.checkoutId)) ? ok(null) : err({ kind: 'payment-under-way' })

@@ -11,6 +11,10 @@ export type Shop = { site: Site; plans: readonly Plan[]; kit: readonly PageLink[
 export function withRecordedCount(shop: Shop, recorded: number): Shop {
   const told = (text: string) => text.replace('{recorded}', String(recorded))
   const claims = shop.site.claims.map((claim) => ({ ...claim, figure: told(claim.figure) }))
-  const plans = shop.plans.map((plan) => ({ ...plan, features: plan.features.map(told) }))
+  const plans = shop.plans.map((plan) => ({
+    ...plan,
+    features: plan.features.map(told),
+    highlights: plan.highlights.map(told),
+  }))
   return { ...shop, site: { ...shop.site, claims }, plans }
 }

@@ -10,7 +10,7 @@ import { NotAnswered, Section } from './Section.tsx'
 import { SignIn } from './SignIn.tsx'
 import { UpdateMails } from './UpdateMails.tsx'
 
-/** The user's plan, payments and downloads. */
+/** The user's downloads first, which bring most visits; then payments, plan, sign-in and data. */
 export function AccountPage({ plans }: { plans: readonly PlanWords[] }) {
   useLayoutEffect(dropFrames, [])
   const { user, loading } = useSyncExternalStore(subscribe, getAccount, getAccount)
@@ -29,16 +29,16 @@ export function AccountPage({ plans }: { plans: readonly PlanWords[] }) {
         <Asking />
       ) : (
         <>
-          <PlanAndPurchases user={user} plans={plans} />
-          <div className="min-w-0">
-            <Library user={user} />
-            <UpdateMails user={user} />
-          </div>
-          <div className="min-w-0 lg:col-span-2">
+          <div className="grid min-w-0 gap-12">
+            <div>
+              <Library user={user} />
+              <UpdateMails user={user} />
+            </div>
             <Section heading="Saved" beside={<ButtonLink href="/saved">View saved templates</ButtonLink>}>
               <p className="text-muted">Templates you saved, and your lists.</p>
             </Section>
           </div>
+          <PlanAndPurchases user={user} plans={plans} />
           <SignIn user={user} />
           <MyData />
         </>

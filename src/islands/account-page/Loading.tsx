@@ -25,7 +25,7 @@ export function AccountFrame({ email, children }: AccountFrameProps) {
           </span>
         )}
       </p>
-      <div className="mt-8 grid items-start gap-x-12 gap-y-12 lg:grid-cols-[minmax(0,360px)_minmax(0,1fr)]">
+      <div className="mt-8 grid items-start gap-x-12 gap-y-12 lg:grid-cols-[minmax(0,1fr)_minmax(0,360px)]">
         {children}
       </div>
     </>
@@ -35,8 +35,8 @@ export function AccountFrame({ email, children }: AccountFrameProps) {
 /** Skeleton of the columns while the account loads. */
 export const Asking = () => (
   <>
-    <Sheet className="h-80" />
     <Sheet className="h-120" />
+    <Sheet className="h-80" />
     <p className="visually-hidden" role="status">
       Loading your account…
     </p>

@@ -20,27 +20,27 @@ export interface PlanWords {
   features: readonly string[]
 }
 
-/** The plan, its upgrade, and every purchase with its status. */
+/** Every purchase with its status, the plan and its upgrade. */
 export function PlanAndPurchases({ user, plans }: { user: string; plans: readonly PlanWords[] }) {
   const { value, problem, reload } = useOwn<AccountOutput>('/api/account', user)
   if (!value) return problem ? <NotAnswered sentence={problem} retry={reload} /> : <Sheet className="h-80" />
   return (
     <div className="grid gap-10">
+      {value.purchases.length > 0 && (
+        <Section heading="Purchases">
+          <ul className="grid gap-3">
+            {value.purchases.map((purchase) => (
+              <PurchaseItem key={purchase.sessionId} purchase={purchase} />
+            ))}
+          </ul>
+        </Section>
+      )}
       <PlanCard account={value} plans={plans} />
       {value.plan && value.plan.benefits.length > 0 && (
         <Section heading="Your benefits">
           <ul className="grid gap-3">
             {value.plan.benefits.map((benefit) => (
               <BenefitItem key={benefit.name} benefit={benefit} />
-            ))}
-          </ul>
-        </Section>
-      )}
-      {value.purchases.length > 0 && (
-        <Section heading="Purchases">
-          <ul className="grid gap-3">
-            {value.purchases.map((purchase) => (
-              <PurchaseItem key={purchase.sessionId} purchase={purchase} />
             ))}
           </ul>
         </Section>
@@ -67,16 +67,19 @@ function PlanCard({ account: { plan, upgrade }, plans }: { account: AccountOutpu
         </p>
       )}
       {features.length > 0 && (
-        <ul className="mt-4 grid gap-1.5 text-sm">
-          {features.map((feature) => (
-            <li key={feature} className="flex gap-2">
-              <span className="shrink-0 text-ok">
-                <Glyph name="check" sheet="interface" />
-              </span>
-              <span>{feature}</span>
-            </li>
-          ))}
-        </ul>
+        <details className="mt-3 text-sm">
+          <summary className="link inline-flex min-h-11 cursor-pointer items-center">What’s included</summary>
+          <ul className="grid gap-1.5">
+            {features.map((feature) => (
+              <li key={feature} className="flex gap-2">
+                <span className="shrink-0 text-ok">
+                  <Glyph name="check" sheet="interface" />
+                </span>
+                <span>{feature}</span>
+              </li>
+            ))}
+          </ul>
+        </details>
       )}
       {upgrade && (
         <div className="mt-5">

@@ -34,7 +34,9 @@ export function SignIn({ user }: { user: string }) {
       <Section heading="Sign-in">
         {Parts && <Parts user={user} shared={SHARED} />}
         {failed && <NotAnswered sentence="This part of the page couldn’t be loaded." retry={() => location.reload()} />}
-        {!Parts && !failed && <Sheet className="h-72" />}
+        {!Parts && !failed && (
+          <p className="min-h-72 text-muted">Your email address, Google, and the devices you’re signed in on.</p>
+        )}
       </Section>
     </div>
   )

@@ -17,6 +17,8 @@ export function UpdateMails({ user }: { user: string }) {
   const choice = chosen ?? value?.updateMails
   // The plan section loads it too, and shows the error.
   if (!choice) return unknown ? null : <Sheet className="mt-3 h-24" />
+  // Without a plan there is nothing to update.
+  if (value?.plan === null && choice.on === false) return null
 
   const turn = async () => {
     setBusy(true)

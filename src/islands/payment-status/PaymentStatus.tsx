@@ -1,52 +1,21 @@
 import { useState } from 'react'
 import { authPage } from '#browser/account/next-page.ts'
 import { SITE_DATA_BLOCKED } from '#browser/actions/site-data.ts'
-import { wantedPage } from '#browser/actions/wanted-template.ts'
 import { Button, ButtonLink } from '#islands/ui/Button.tsx'
 import { StatusPanel } from '#islands/ui/StatusPanel.tsx'
 import { takeReturn } from './return-address.ts'
-import { usePaymentStatus } from './use-payment-status.ts'
+import { type PaymentState, usePaymentStatus } from './use-payment-status.ts'
+import { WantedPanel } from './WantedPanel.tsx'
 
 /** The states of the payment confirmation (specification sections 2 and 8). */
 export function PaymentStatus() {
   const [parts] = useState(takeReturn)
   const { state, again } = usePaymentStatus(parts)
-  const [wanted] = useState(wantedPage)
   switch (state.step) {
     case 'confirming':
       return <StatusPanel tone="busy" heading="Confirming your payment…" />
     case 'paid':
-      return (
-        <StatusPanel
-          tone="good"
-          heading="Payment Successful!"
-          text={
-            <>
-              <span>
-                {`Your ${state.plan} purchase has been completed.${state.isKept ? ' You now have full access!' : ''}`}
-              </span>
-              {!state.isKept && <span>{SITE_DATA_BLOCKED}</span>}
-              {state.claimSentTo && (
-                <span>
-                  It was made with another email address. To add it to your account, open the link we sent to{' '}
-                  <span translate="no">{state.claimSentTo}</span> in this browser.
-                </span>
-              )}
-            </>
-          }
-        >
-          {wanted ? (
-            <ButtonLink kind="go" href={wanted}>
-              Download your template
-            </ButtonLink>
-          ) : (
-            <ButtonLink kind="go" href="/n8n-templates">
-              Browse n8n templates
-            </ButtonLink>
-          )}
-          <ButtonLink href="/">Back to Home</ButtonLink>
-        </StatusPanel>
-      )
+      return <Paid state={state} />
     case 'sign-in':
       return <NextStep heading="Sign in to keep your purchase" text={state.reason} way={SIGN_IN} />
     case 'owned':
@@ -104,6 +73,31 @@ export function PaymentStatus() {
         </StatusPanel>
       )
   }
+}
+
+function Paid({ state }: { state: Extract<PaymentState, { step: 'paid' }> }) {
+  const { plan, isKept, claimSentTo, wanted, isGuest } = state
+  const text = (
+    <>
+      <span>{`Your ${plan} purchase has been completed.${isKept ? ' You now have full access!' : ''}`}</span>
+      {!isKept && <span>{SITE_DATA_BLOCKED}</span>}
+      {claimSentTo && (
+        <span>
+          It was made with another email address. To add it to your account, open the link we sent to{' '}
+          <span translate="no">{claimSentTo}</span> in this browser.
+        </span>
+      )}
+    </>
+  )
+  if (wanted) return <WantedPanel wanted={wanted} isGuest={isGuest} text={text} />
+  return (
+    <StatusPanel tone="good" heading="Payment Successful!" text={text}>
+      <ButtonLink kind="go" href="/n8n-templates">
+        Browse n8n templates
+      </ButtonLink>
+      <ButtonLink href="/">Back to Home</ButtonLink>
+    </StatusPanel>
+  )
 }
 
 const SIGN_IN = { href: authPage('/payment-success'), label: 'Sign In' }

@@ -3,7 +3,7 @@ import { dispatch, sessionToken } from '#browser/account/account.ts'
 import { call, isRefusal, type Outcome } from '#browser/account/call.ts'
 import { markClaimNotified } from '#browser/account/claim-notified.ts'
 import { readFlags, storeFlags } from '#browser/account/flags.ts'
-import { wantedPage } from '#browser/actions/wanted-template.ts'
+import { wantTemplate } from '#browser/actions/wanted-template.ts'
 import type { LinkPaymentOutput } from '#contracts/link-payment-to-user.ts'
 import type { VerifyPaymentOutput } from '#contracts/verify-payment.ts'
 import { toast } from '#islands/toasts/toast.ts'
@@ -23,7 +23,15 @@ export type PaymentState =
    * `claimSentTo`: where the link was emailed that adds the purchase to the signed-in user's account. `isStored`: this
    * browser stores what gives access from now on.
    */
-  | { step: 'paid'; plan: string; claimSentTo: string | null; isKept: boolean }
+  | {
+      step: 'paid'
+      plan: string
+      claimSentTo: string | null
+      isKept: boolean
+      /** The template the buyer came for, whose file the page offers. */
+      wanted: VerifyPaymentOutput['wanted']
+      isGuest: boolean
+    }
   /** From now on only an account gives access. */
   | { step: 'sign-in'; reason: string }
   /** The purchase belongs to an account, and no user or a different one is signed in. */
@@ -39,8 +47,8 @@ export type PaymentState =
   | { step: 'failed'; reason: string | null }
 
 /**
- * Confirms the payment with the server, stores the purchase in this browser, and redirects to the wanted template or home. Retries while the
- * outcome is unknown; `again` starts over.
+ * Confirms the payment with the server, stores the purchase in this browser, and redirects home, unless the page offers the
+ * wanted template. Retries while the outcome is unknown; `again` starts over.
  */
 export function usePaymentStatus(parts: ReturnParts): { state: PaymentState; again: () => void } {
   const [state, setState] = useState<PaymentState>({ step: 'confirming' })
@@ -66,8 +74,8 @@ async function follow(parts: ReturnParts, show: (state: PaymentState) => void): 
     state = await confirm(parts)
   }
   show(state)
-  if (state.step !== 'paid' || !state.isKept || state.claimSentTo) return
-  setTimeout(() => location.assign(wantedPage() ?? '/'), REDIRECT_MS)
+  if (state.step !== 'paid' || !state.isKept || state.claimSentTo || state.wanted) return
+  setTimeout(() => location.assign('/'), REDIRECT_MS)
 }
 
 const DAMAGED = 'This link is incomplete. Open it again from our email or from the payment page.'
@@ -92,14 +100,15 @@ async function confirm(parts: ReturnParts): Promise<PaymentState> {
   const answer = await call<VerifyPaymentOutput>('/api/verify-payment', { body, token })
   if (!answer.ok) return refused(answer, parts, token)
   forgetReturn()
-  const { plan_name: plan, amount, claim_sent_to: claimSentTo = null } = answer.value
+  wantTemplate(null)
+  const { plan_name: plan, amount, claim_sent_to: claimSentTo = null, wanted } = answer.value
   if (claimSentTo) markClaimNotified(sessionId)
   storeFlags({ completed: true, plan, amount, sessionId })
   const flags = readFlags()
   dispatch({ type: 'flags-changed', flags })
   // A signed-in user's purchases come from the server; a guest's are known only from local storage.
   const isKept = navigator.cookieEnabled && (token !== null || flags.completed)
-  return { step: 'paid', plan, claimSentTo, isKept }
+  return { step: 'paid', plan, claimSentTo, isKept, wanted, isGuest: token === null }
 }
 
 function refused({ kind, sentence }: Refusal, parts: ReturnParts, token: string | null): PaymentState {

@@ -7,6 +7,8 @@ export interface Toast {
   title: string
   text: string
   destructive?: boolean
+  /** A button in the toast. */
+  action?: { label: string; onClick: () => void }
   /** Not a response to an action: waits until the current toast, which may be one, is gone. */
   unasked?: boolean
 }
@@ -52,8 +54,21 @@ function standAbove(place: HTMLElement): void {
   dialog?.addEventListener('close', () => standAbove(place), { once: true })
 }
 
+/** The library's own button has an attribute that the page's click handler would take for one of ours. */
+function ActionButton({ label, onClick }: NonNullable<Toast['action']>) {
+  const press = () => {
+    toast.dismiss()
+    onClick()
+  }
+  return (
+    <button type="button" className="toast-act" onClick={press}>
+      {label}
+    </button>
+  )
+}
+
 export async function showToast(
-  { title, text, destructive = false, unasked = false }: Toast,
+  { title, text, action, destructive = false, unasked = false }: Toast,
   duration: number,
 ): Promise<void> {
   ready ??= makeToaster()
@@ -61,5 +76,5 @@ export async function showToast(
   while (unasked && toast.getToasts().length > 0) await new Promise((again) => setTimeout(again, LOOK_AGAIN_MS))
   toast.dismiss()
   const show = destructive ? toast.error : toast.success
-  show(title, { description: text, duration })
+  show(title, { description: text, duration, action: action && <ActionButton {...action} /> })
 }

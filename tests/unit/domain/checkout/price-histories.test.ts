@@ -75,7 +75,7 @@ function aWorld() {
   const open = async (step: Step, userId: string | null) => {
     const [plan, off] = [PLANS[step.plan] as Plan, OFF[step.off] ?? 0]
     const promotion = off > 0 ? { code: `OFF${off}`, words: 'Sale', codeId: String(off) } : null
-    const order = { plan, plans: PLANS, promotion }
+    const order = { plan, plans: PLANS, promotion, wanted: null }
     const started = userId
       ? await startCheckout(ports, userId, { ...order, email: null })
       : await startGuestCheckout(ports, { ...order, pass: null, attempt: undefined })

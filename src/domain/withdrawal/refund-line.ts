@@ -1,0 +1,7 @@
+import type { Site } from '../site/site.ts'
+
+type Rules = { days: Site['withdrawal']['days']; waiver: Pick<Site['withdrawal']['waiver'], 'ask'> }
+
+/** The refund policy in one line, shown next to prices. With the waiver, the first download ends the right to withdraw. */
+export const refundLine = ({ days, waiver }: Rules) =>
+  waiver.ask ? `${days} days money back, before your first download` : `${days} days money back, no reason needed`
