@@ -42,6 +42,7 @@ function dropFrames(): void {
   document.querySelector('main .when-in')?.classList.remove('when-in')
 }
 
+const Overview = lazy(() => import('./views/Overview.tsx'))
 const PurchasesView = lazy(() => import('./views/PurchasesView.tsx'))
 const AuditLog = lazy(() => import('./views/AuditLog.tsx'))
 const Statistics = lazy(() => import('./views/Statistics.tsx'))
@@ -58,6 +59,7 @@ type DashboardProps = {
  * A record over all views, so that a new view does not compile without a component. All but the users view are lazy.
  */
 const VIEW_COMPONENTS: Record<View, ComponentType<Omit<DashboardProps, 'stale'>>> = {
+  overview: Overview,
   users: UsersView,
   purchases: PurchasesView,
   sales: Statistics,
