@@ -8,8 +8,9 @@ import { services } from '#server/services.ts'
 
 export const config: Config = { path: '/api/admin-statistics' }
 
-/** Sales by week and plan, downloads by template, searches without results, and the funnel from visit to download. */
+/** This month, sales by week and plan, downloads by template, searches without results, and the funnel from visit to download. */
 export default adminQuery(z.object({}), async () => {
-  const { plans, ...ports } = services()
-  return ok(statisticsView(await readStatistics(ports, Date.now()), plans()))
+  const { plans: readPlans, ...ports } = services()
+  const plans = readPlans()
+  return ok(statisticsView(await readStatistics({ ...ports, plans }, Date.now()), plans))
 })

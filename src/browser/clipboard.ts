@@ -2,8 +2,8 @@ import { toast } from '#islands/toasts/toast.ts'
 import type { Toast } from '#islands/toasts/toaster.tsx'
 
 const FAILED: Toast = {
-  title: 'Error',
-  text: 'Couldn’t copy. Download the file instead.',
+  title: 'Couldn’t copy',
+  text: 'Download the file instead.',
   destructive: true,
 }
 

@@ -1,4 +1,5 @@
 import type { Funnel } from '#domain/admin/funnel.ts'
+import type { Overview } from '#domain/admin/overview.ts'
 
 interface Sales {
   plan_name: string
@@ -18,6 +19,8 @@ export interface AdminStatisticsOutput {
   misses: { query: string; count: number; last: string }[]
   /** For 7, 30 and 90 days. */
   funnels: Funnel[]
+  /** This month in UTC, with the same names as in the domain except that of a plan. */
+  overview: Omit<Overview, 'plans'> & { plans: (Omit<Overview['plans'][number], 'plan'> & { plan_name: string })[] }
   /** Number of purchase records left out of the totals because they could not be read. */
   skipped: number
 }

@@ -31,6 +31,8 @@ export interface AdminUser {
 export interface AdminUsersOutput {
   /** `accountUsers`: users without a purchase. */
   stats: { totalUsers: number; accountUsers: number } & Record<PlanCounter, number>
+  /** Buyers of each plan without an account, who are no users yet. */
+  guests: Record<PlanCounter, number>
   users: AdminUser[]
   /** The number of users matching the search and the filter, over all pages. */
   found: number

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { CATEGORY_IDS } from '#domain/catalog/categories.ts'
 import type { ImportReport } from '#domain/import/plan-import.ts'
 import { REASON } from './limits.ts'
 
@@ -45,6 +46,8 @@ export const ImportTemplatesInput = z.union([
       expects: z.string().max(200).optional(),
       /** Random per click: a retry after a lost response does not import again. */
       attempt: z.string().max(64).optional(),
+      /** By slug; all others are derived from the text. */
+      categories: z.record(z.string().max(80), z.enum(CATEGORY_IDS)).optional(),
     })
     .refine(oneSource.check, oneSource.message),
 ])

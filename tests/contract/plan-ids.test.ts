@@ -126,7 +126,10 @@ async function everything() {
     holdings,
     statements: holdings.map((each) => summarizePurchases(each, PLANS)),
     lists: await Promise.all(lists),
-    statistics: await readStatistics({ salesIndex, usage, visits }, now),
+    statistics: await readStatistics(
+      { salesIndex, usage, visits, messages: { unmailed: async () => [] }, plans: PLANS },
+      now,
+    ),
     sheet: await Array.fromAsync(await exportUsers({ userDirectory, salesIndex, plans: PLANS })),
     doubles: [...findDuplicatePayments(indexed, PLANS)],
     sales: indexed.sales,

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { signIn } from './fixtures/account.ts'
+import { openActions } from './fixtures/admin-page.ts'
 import { payAndVanish } from './fixtures/steps.ts'
 import { expect, test } from './fixtures/test.ts'
 
@@ -39,6 +40,7 @@ test('the purchase of a guest is found by the buyer’s address and refunded', a
     await page.getByRole('button', { name: 'Confirm withdrawal' }).click()
     const { text: withdrawal } = await desk.mailTo(typo, /^Confirm your withdrawal/)
 
+    await openActions(purchase(admin, typo))
     await purchase(admin, typo).getByRole('button', { name: 'Correct email…' }).click()
     const dialog = admin.getByRole('dialog', { name: 'Correct email' })
     const address = dialog.getByLabel('New email')
@@ -67,6 +69,7 @@ test('the purchase of a guest is found by the buyer’s address and refunded', a
   })
 
   await admin.goto(`/admin?view=purchases&search=${encodeURIComponent(buyer)}`)
+  await openActions(purchase(admin, buyer))
   await purchase(admin, buyer).getByRole('button', { name: 'Refund…' }).click()
   const dialog = admin.getByRole('dialog')
   await dialog.getByLabel(/Reason/).fill('Bought by mistake')
@@ -104,8 +107,9 @@ test('the owner finds the purchase of a member, whatever became of it', async ({
       .click()
     await page.goto('/admin')
     await expect(page.getByText(/1 payment without access/)).toBeVisible()
-    await page.getByRole('link', { name: 'View' }).click()
+    await page.getByRole('link', { name: 'View', exact: true }).click()
     await expect(purchase(page, MEMBER)).toContainText('Paid without access')
+    await openActions(purchase(page, MEMBER))
     await purchase(page, MEMBER).getByRole('button', { name: 'Grant access…' }).click()
     await page
       .getByRole('dialog')
@@ -124,6 +128,7 @@ test('the owner finds the purchase of a member, whatever became of it', async ({
     await desk.dispute(paymentIntent, 'open')
     await page.goto(`/admin?view=purchases&search=${encodeURIComponent(MEMBER)}`)
     await expect(purchase(page, MEMBER)).toContainText('Disputed')
+    await openActions(purchase(page, MEMBER))
     await purchase(page, MEMBER).getByRole('button', { name: 'Copy dispute evidence' }).click()
     await expect(page.getByText('Dispute evidence copied')).toBeVisible()
     const copied = await page.evaluate(() => navigator.clipboard.readText())

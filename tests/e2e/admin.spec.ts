@@ -31,7 +31,7 @@ test('an admin signs in, finds the way by the header, and loses it by a log-out'
     await expect(link).toBeVisible()
     await expect(link).toHaveCount(1)
     await link.click()
-    await expect(table(page)).toBeVisible()
+    await expect(page.getByRole('heading', { name: /^\w+: \$20\.00, 1 sale, 0 refunds\./ })).toBeVisible()
     await page
       .getByRole('main')
       .getByRole('link', { name: /import/i })

@@ -64,7 +64,9 @@ test('a member passes every gate, and keeps the access through an outage', async
     await page.route('**/clerk.browser.js', (route) => route.abort('connectionrefused'))
     await page.goto(TEMPLATE)
     await page.getByRole('button', { name: 'Download Template' }).click()
-    await expect(toastOf(page, 'Error')).toContainText('We couldn’t check your sign-in. Try again in a minute.')
+    await expect(toastOf(page, 'Download failed')).toContainText(
+      'We couldn’t check your sign-in. Try again in a minute.',
+    )
     await expect(page.getByText('Basic Plan - Full Access')).toBeVisible()
     expect((await paymentKeys(page)).payment_completed).toBe('true')
   })

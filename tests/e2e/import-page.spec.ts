@@ -71,7 +71,7 @@ test('files are read, dropped and refused', async ({ page, desk }) => {
     await page.getByRole('button', { name: 'Remove extra.json' }).click()
     await expect(page.getByRole('button', { name: /^Remove/ })).toHaveCount(2)
     await checkCsv(page, csv(aRow('Good', { template_url: '' }), aRow('Bad', { template_url: '' })))
-    expect(await tableRows(page, 'Added')).toEqual([['2', 'Good', '/templates/good']])
+    expect(await tableRows(page, 'Added')).toEqual([['2', 'Good', '/templates/good', '']])
     expect(await tableRows(page, 'Rejected')).toContainEqual(['3', 'workflow', 'Isn’t an n8n workflow export.'])
   })
 

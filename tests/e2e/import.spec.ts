@@ -45,7 +45,7 @@ test('a check comes before an import', async ({ page, desk }) => {
       aRow('Direct', { template_url: 'not a link' }),
     )
     await checkCsv(page, again)
-    expect(await tableRows(page, 'Added')).toEqual([['3', 'Newcomer', '/templates/newcomer']])
+    expect(await tableRows(page, 'Added')).toEqual([['3', 'Newcomer', '/templates/newcomer', '']])
     expect(await tableRows(page, 'Changed')).toEqual([
       ['2', 'Old friend', 'description', 'As it was.', 'As it is now.'],
     ])
@@ -69,6 +69,20 @@ test('a check comes before an import', async ({ page, desk }) => {
     await expect(result(page)).toContainText('Something changed since this check.')
     await checkButton(page).click()
     await expect(importButton(page)).toBeEnabled()
+  })
+
+  await test.step('offers a category for each row, and the result leads to its page', async () => {
+    await checkCsv(page, csv(aRow('Shelved')))
+    await result(page).getByRole('combobox', { name: 'Category of Shelved' }).selectOption('E-commerce')
+    await importChecked(page)
+    const navigation = page.getByRole('navigation', { name: 'Admin' })
+    await expect(navigation.getByRole('link', { name: 'Import templates' })).toHaveAttribute('aria-current', 'page')
+    await result(page).getByRole('link', { name: 'View Shelved in shop' }).click()
+    await expect(page).toHaveURL('/templates/shelved')
+    const trail = page.getByRole('navigation', { name: 'Breadcrumb' })
+    await expect(trail.getByRole('link', { name: 'E-commerce' })).toBeVisible()
+    await page.goBack()
+    await expect(checkButton(page)).toBeVisible()
   })
 
   await test.step('of what is live already leaves nothing to import', async () => {

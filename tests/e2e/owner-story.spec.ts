@@ -1,4 +1,5 @@
 import { signIn, toastOf } from './fixtures/account.ts'
+import { openActions } from './fixtures/admin-page.ts'
 import {
   ADMIN,
   aRow,
@@ -75,6 +76,7 @@ test('an admin imports a sheet, sells a template from it, refunds it, and finds 
 
   await test.step('the owner refunds it, and the download closes', async () => {
     await row.getByRole('link', { name: BUYER }).click()
+    await openActions(page)
     await page.getByRole('button', { name: 'Refund…' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Reason').fill('Bought the wrong thing.')

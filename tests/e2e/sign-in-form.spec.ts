@@ -94,8 +94,13 @@ test('both tabs mail a link, and say so', async ({ page, desk }) => {
       await expect(toastOf(page, 'Welcome to Flowshelf')).toContainText(
         'Check your email – a magic link has been sent.',
       )
-      await expect(page.getByLabel('Email')).toHaveValue('')
       await expect(page.getByText(`We sent a link to ${address}.`)).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'Check your email' })).toBeFocused()
+      await expect(page.getByLabel('Email')).toBeHidden()
+      await expect(page.getByRole('button', { name: /^Resend link in \d+ s$/ })).toBeDisabled()
+      await page.getByRole('button', { name: 'Wrong address?' }).click()
+      await expect(page.getByLabel('Email')).toBeFocused()
+      await expect(page.getByLabel('Email')).toHaveValue(address)
       await expect(page.getByRole('button', { name: idle })).toBeEnabled()
       await expect(google).toBeEnabled()
       await page.goto(await desk.linkTo(address))
@@ -118,7 +123,7 @@ test('can be used without a mouse', async ({ page, desk, watch }) => {
     await page.keyboard.type(MEMBER)
     await page.keyboard.press('Enter')
     await expect(page.getByText(`We sent a link to ${MEMBER}.`)).toBeVisible()
-    await expect(page.getByLabel('Email')).toBeFocused()
+    await expect(page.getByRole('heading', { name: 'Check your email' })).toBeFocused()
     await page.goto(await desk.linkTo(MEMBER))
     await page.waitForURL('/')
     await expect(toastOf(page, 'Welcome!')).toBeVisible()
@@ -160,6 +165,7 @@ test('a form that is refused says why, keeps what was typed, and works at the ne
     await desk.faults({ clerkFrontend: false })
     await sendLink(page, VISITOR)
     await expect(toastOf(page, 'Welcome to Flowshelf')).toBeVisible()
+    await page.getByRole('button', { name: 'Wrong address?' }).click()
   })
 
   await test.step('survives an outage that begins once its program is there', async () => {

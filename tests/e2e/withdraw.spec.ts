@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { signIn } from './fixtures/account.ts'
+import { openActions } from './fixtures/admin-page.ts'
 import { anotherBrowser, buy } from './fixtures/steps.ts'
 import { expect, PHONE_TOO, test } from './fixtures/test.ts'
 
@@ -114,6 +115,7 @@ test('an admin finds unconfirmed notices, and refunds one with one click', async
     .getByRole('row')
     .filter({ hasText: 'Withdrawal, not confirmed' })
   await expect(row).toHaveCount(1)
+  await openActions(row)
   await row.getByRole('button', { name: 'Refund withdrawal…' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Refund', exact: true }).click()
   await expect(page.getByText('Withdrawal, not confirmed')).toHaveCount(0)

@@ -56,9 +56,13 @@ test('a template leads to the lists it stands in', () => {
   expect(pageAt(linkIn(html, 'PostgreSQL'))).toContain('href="/templates/weekly-kpi-report-slack"')
 })
 
-test('what is new stands under its day and can be followed by RSS', () => {
+test('what is new is listed under its month, equal changes once, and can be followed by RSS', () => {
   const html = pageAt('whats-new')
-  const newest = /<time datetime="[\d-]+">\w+ \d+, \d{4}<\/time><\/h2><ul[^>]*><li><a [^>]*href="([^"]*)"/.exec(html)
+  expect(html).toMatch(/<time datetime="\d{4}-\d\d">\w+ \d{4}<\/time><\/h2>/)
+  const newest = /<time datetime="[\d-]+">\w+ \d+<\/time>.*?<a [^>]*href="([^"]*)"/s.exec(html)
   expect(headingOf(pageAt(newest?.[1] ?? ''))).toMatch(/\w/)
+  const notes = [...html.matchAll(/<b class="num">[^<]*<\/b> <span>([^<]*)<\/span>/g)].map(([, note]) => note)
+  expect(notes.length).toBeGreaterThan(10)
+  expect(new Set(notes).size).toBe(notes.length)
   expect(linkIn(html, 'Follow by RSS')).toBe('/templates.xml')
 })

@@ -27,7 +27,7 @@ export function subscribe(watch: (check: PaymentCheck) => void): () => void {
   return () => watchers.delete(watch)
 }
 
-const UNCHECKED = 'We couldn’t check your plan. If you have one, downloads and premium pages still work.'
+const UNCHECKED = 'If you have one, downloads and premium pages still work.'
 
 /** Max wait for a token, in ms, so that a click gets a response in time; the call itself is refused quickly. */
 const TOKEN_MS = 6000
@@ -55,7 +55,7 @@ export function dispatch(event: CheckEvent): void {
 
 async function tellUnchecked(): Promise<void> {
   const { toast } = await import('#islands/toasts/toast.ts')
-  await toast({ title: 'Error', text: UNCHECKED, destructive: true, unasked: true })
+  await toast({ title: 'Couldn’t check your plan', text: UNCHECKED, destructive: true, unasked: true })
 }
 
 /** The stylesheet shows and hides content by these attributes: see styles/access.css. */

@@ -13,10 +13,10 @@ export async function askForAdmin(sessionToken: () => Promise<string | null>): P
 /** The last link in the bar, and above the sign-out button in the menu, so that nothing next to it moves. */
 export function showOwnerLink(): void {
   // May run twice after a sign-in: from the flag of an earlier session, and from this response.
-  if (document.querySelector('.bar-nav [href="/admin"]')) return
+  if (document.querySelector('.bar-nav [href^="/admin"]')) return
   const link = document.createElement('a')
   link.className = 'bar-link when-in'
-  link.href = '/admin'
+  link.href = '/admin?view=overview'
   link.textContent = 'Admin'
   document.querySelector('.bar-nav [data-action="logout"]')?.before(link)
 }

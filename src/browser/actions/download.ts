@@ -39,7 +39,7 @@ export async function requestFileUrl(button: HTMLElement): Promise<string | null
   const unproven = answer.kind === 'signed-out' && maybeSignedIn()
   const refused = isRefusal(answer) && !unproven && !answer.kind.startsWith('unknown-')
   if (!refused) {
-    await toast({ title: 'Error', text: unproven ? UNPROVEN : answer.sentence, destructive: true })
+    await toast({ title: 'Download failed', text: unproven ? UNPROVEN : answer.sentence, destructive: true })
     return null
   }
   closeDialogOf(button)

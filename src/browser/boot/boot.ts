@@ -2,6 +2,7 @@ import { getAccount, resumeAccount, startAccount, watchOtherTabs } from '#browse
 import { isAdminHere } from '#browser/account/admin-note.ts'
 import { prefetchAdmin } from '#islands/admin/prefetch-admin.ts'
 import { toast } from '#islands/toasts/toast.ts'
+import type { Toast } from '#islands/toasts/toaster.tsx'
 
 /**
  * The first module a page loads, and only when there is something to do: a click on `[data-action]`, focus in
@@ -50,7 +51,11 @@ const ISLANDS: Record<string, () => Promise<{ mount: (root: HTMLElement) => void
 // Runs before the first component is imported, on a page where no island has loaded it.
 if (import.meta.env.DEV && !('$RefreshReg$' in window)) await import('./refresh.ts')
 
-const NOT_LOADED = 'This part of the page couldn’t be loaded. Check your connection, then reload the page.'
+const NOT_LOADED: Toast = {
+  title: 'Couldn’t load this part of the page',
+  text: 'Check your connection, then reload the page.',
+  destructive: true,
+}
 
 watchOtherTabs()
 
@@ -69,7 +74,7 @@ export async function act(target: HTMLElement): Promise<void> {
   } catch (error) {
     reportError(error)
     // Without a link or a form, the click would do nothing at all.
-    if (!target.matches('a[href], form *')) await toast({ title: 'Error', text: NOT_LOADED, destructive: true })
+    if (!target.matches('a[href], form *')) await toast(NOT_LOADED)
     throw error
   } finally {
     running.delete(target)
@@ -178,7 +183,8 @@ export async function start(): Promise<void> {
   if (document.querySelector('[data-action=save]')) void saved()
   await startAccount()
   const badges = document.querySelectorAll<HTMLElement>('[data-updated]')
-  if (badges.length === 0 || getAccount().user === null) return
+  const hasNews = document.querySelector('[data-news]') !== null
+  if ((badges.length === 0 && !hasNews) || getAccount().user === null) return
   const { markUpdates } = await import('./mark-updates.ts')
   await markUpdates([...badges])
 }

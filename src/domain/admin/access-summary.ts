@@ -51,3 +51,15 @@ export function countBuyers(summaries: AccessSummaries) {
 }
 
 export const owns = ({ payments }: AccessSummary, id: PlanId) => payments.some(({ plan }) => plan === id)
+
+/** For each plan the guests who own it, by the address they bought with. */
+export const countGuests = ({ sales, endings }: IndexedSales) =>
+  byCounter((id) => {
+    const owned = sales.filter(
+      (sale) =>
+        sale.owner === null &&
+        sale.plan === id &&
+        reduceSale(sale, endings.get(sale.checkoutId))?.status === 'completed',
+    )
+    return new Set(owned.map(({ mail, checkoutId }) => mail ?? checkoutId)).size
+  })

@@ -6,7 +6,7 @@ const DAY_MS = 86_400_000
 const MOST = 20
 const PERIODS = [7, 30, 90] as const
 
-interface Counted {
+export interface Counted {
   name: string
   count: number
 }
@@ -50,9 +50,12 @@ export const funnelsOf = ({ visits, sales, downloads }: Known, now: number): Fun
     }
   })
 
-/** The most frequent first, at most 20; ties in alphabetical order. */
-export const mostFrequent = (counts: Iterable<[name: string, count: number]>): Counted[] =>
-  [...counts]
+/** The sum under each name, the most frequent first, at most `most`; ties in alphabetical order. */
+export function mostFrequent(counts: Iterable<readonly [name: string, count: number]>, most = MOST): Counted[] {
+  const sums = new Map<string, number>()
+  for (const [name, count] of counts) sums.set(name, (sums.get(name) ?? 0) + count)
+  return [...sums]
     .sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1))
-    .slice(0, MOST)
+    .slice(0, most)
     .map(([name, count]) => ({ name, count }))
+}

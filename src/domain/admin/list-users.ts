@@ -3,6 +3,7 @@ import {
   type AccessSummaries,
   type AccessSummary,
   countBuyers,
+  countGuests,
   NOTHING_BOUGHT,
   owns,
   readAccessSummaries,
@@ -25,6 +26,8 @@ export interface UserRow {
 
 export interface UserList {
   stats: { totalUsers: number; accountUsers: number } & Record<PlanCounter, number>
+  /** Buyers of each plan without an account. */
+  guests: Record<PlanCounter, number>
   rows: UserRow[]
   found: number
   /** Payments without access because their owner's access was revoked. */
@@ -55,7 +58,13 @@ export async function listUsers(
     ...ofPlans,
   }
   const rows = listed.accounts.map((account) => ({ account, summary: summaryOf(summaries, account) }))
-  return { stats, rows, found: listed.total, withoutAccess: paidWithoutAccess(indexed).length }
+  return {
+    stats,
+    guests: countGuests(indexed),
+    rows,
+    found: listed.total,
+    withoutAccess: paidWithoutAccess(indexed).length,
+  }
 }
 
 const ONE = { order: 'newest', offset: 0, limit: 1 } as const

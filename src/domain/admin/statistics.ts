@@ -1,7 +1,9 @@
+import type { Plan } from '../checkout/plan.ts'
+import type { Messages } from '../contact/ports.ts'
 import type { Usage } from '../usage/ports.ts'
 import type { Visits } from '../visits/ports.ts'
-import { reduceSale } from './access-summary.ts'
 import { type Funnel, funnelsOf, funnelsSince, mostFrequent } from './funnel.ts'
+import { type Overview, readOverview, refundedOf } from './overview.ts'
 import type { IndexedSales, SalesIndex } from './ports.ts'
 
 const WEEKS = 12
@@ -22,6 +24,7 @@ export interface Statistics {
   downloads: { slug: string; count: number }[]
   misses: { query: string; count: number; last: string }[]
   funnels: Funnel[]
+  overview: Overview
   /** The number of purchase records left out because they could not be read. */
   skipped: number
 }
@@ -35,43 +38,55 @@ function mondayOf(ms: number): number {
   return midnight - ((midnight / DAY_MS + 3) % 7) * DAY_MS
 }
 
+interface StatisticsPorts {
+  salesIndex: SalesIndex
+  usage: Usage
+  visits: Visits
+  messages: Pick<Messages, 'unmailed'>
+  plans: readonly Plan[]
+}
+
 /**
- * Sales and downloads of the last twelve weeks, by plan and template, searches without results of 30 days, and the
+ * This month, sales and downloads of the last twelve weeks, by plan and template, searches without results of 30 days, and the
  * funnel from visit to download. A refund counts in the week of its sale, and so does a lost dispute. Sales in another
  * currency than the latest are left out of the weeks, since they cannot be added.
  */
 export async function readStatistics(
-  { salesIndex, usage, visits: counted }: { salesIndex: SalesIndex; usage: Usage; visits: Visits },
+  { salesIndex, usage, visits: counted, messages, plans }: StatisticsPorts,
   now: number,
 ): Promise<Statistics> {
   const first = mondayOf(now) - (WEEKS - 1) * 7 * DAY_MS
-  const [indexed, downloads, misses, visits] = await Promise.all([
+  const recently = now - MISS_DAYS * DAY_MS
+  const [indexed, downloads, misses, visits, unmailed] = await Promise.all([
     salesIndex.read(),
     // A funnel period can be longer than twelve weeks.
     usage.downloadsSince(funnelsSince(now)),
-    usage.missesSince(now - MISS_DAYS * DAY_MS, now),
+    usage.missesSince(recently, now),
     counted.days(funnelsSince(now)),
+    messages.unmailed(recently, now),
   ])
   const taken = downloads.filter(({ kind, day }) => kind === 'template' && day >= dayOf(first))
   const last = new Map<string, string>()
   for (const { query, day } of misses) if (day > (last.get(query) ?? '')) last.set(query, day)
   return {
     ...weeksOf(indexed, first),
-    downloads: mostFrequent(countEach(taken.map(({ id, count }) => [id, count]))).map(({ name, count }) => ({
+    downloads: mostFrequent(taken.map(({ id, count }) => [id, count])).map(({ name, count }) => ({
       slug: name,
       count,
     })),
-    misses: mostFrequent(countEach(misses.map(({ query }) => [query, 1]))).map(({ name, count }) => ({
+    misses: mostFrequent(misses.map(({ query }) => [query, 1])).map(({ name, count }) => ({
       query: name,
       count,
       last: last.get(name) ?? '',
     })),
     funnels: funnelsOf({ visits, sales: indexed.sales, downloads }, now),
+    overview: await readOverview({ indexed, plans, visits, downloads, misses, usage, messages: unmailed.length }, now),
     skipped: indexed.skipped,
   }
 }
 
-function weeksOf({ sales: all, endings }: IndexedSales, first: number) {
+function weeksOf(indexed: IndexedSales, first: number) {
+  const { sales: all } = indexed
   const currency = all[0]?.currency ?? 'usd'
   const sales = all.filter((sale) => sale.createdAt >= first && sale.currency === currency)
   const plans = [...new Set(sales.map(({ plan }) => plan))].sort()
@@ -83,19 +98,12 @@ function weeksOf({ sales: all, endings }: IndexedSales, first: number) {
   const byMonday = new Map(weeks.map(({ monday, sales }) => [monday, sales]))
   for (const sale of sales) {
     const line = byMonday.get(dayOf(mondayOf(sale.createdAt)))?.find(({ plan }) => plan === sale.plan)
-    const purchase = reduceSale(sale, endings.get(sale.checkoutId))
-    if (!line || !purchase) continue
+    if (!line) continue
     line.sold += 1
     line.revenue += sale.amount
-    line.refunded += purchase.status === 'refunded' ? sale.amount : purchase.refundedAmount
+    line.refunded += refundedOf(sale, indexed)
   }
   return { currency, weeks }
-}
-
-function countEach(all: readonly [name: string, count: number][]): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>()
-  for (const [name, count] of all) counts.set(name, (counts.get(name) ?? 0) + count)
-  return counts
 }
 
 export interface Closing {

@@ -37,6 +37,20 @@ export function standaloneSvg(
   ].join('')
 }
 
+/** The same for a template without a workflow file: the empty canvas, in the size of a card. */
+export function undrawnSvg(title: string): string {
+  const [width, height] = [640, 400]
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">`,
+    `<title>${escapeXml(title)}: no drawing yet</title>`,
+    `<style>${colorRules(LIGHT)}${SHAPE_RULES}@media(prefers-color-scheme:dark){${colorRules(DARK)}}</style>`,
+    `<defs>${DOTS}</defs>`,
+    `<rect class="cv-bg" width="${width}" height="${height}"/><rect width="${width}" height="${height}" fill="url(#dots)"/>`,
+    '<text class="cv-t" font-family="sans-serif" x="320" y="206" text-anchor="middle" font-size="18">',
+    'The drawing follows with the workflow file</text></svg>',
+  ].join('')
+}
+
 /** The background of every drawing, referred to as `url(#dots)`. */
 export const DOTS =
   '<pattern id="dots" width="32" height="32" patternUnits="userSpaceOnUse"><circle class="cv-dot" cx="16" cy="16" r="1.6"/></pattern>'

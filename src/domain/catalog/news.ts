@@ -1,46 +1,62 @@
 import type { Template } from './template.ts'
 
-type Newsworthy = Pick<Template, 'slug' | 'name' | 'category' | 'changelog'>
-type Change = Template['changelog'][number]
+type Newsworthy = Pick<Template, 'slug' | 'name' | 'changelog'>
 
-/** The changes of one day: templates with a new version, and new templates. */
-export type NewsDay = {
-  /** YYYY-MM-DD. */
+/** One change, and all templates it was made to. */
+interface NewsGroup<T> {
+  note: string
+  /** YYYY-MM-DD; the latest if it was made on several days. */
   day: string
-  updates: { template: Newsworthy; change: Change }[]
-  added: Newsworthy[]
+  templates: { template: T; version: string }[]
 }
 
-/** The changelogs of all templates by day, newest first. The oldest entry of each is the day the template was added. */
-export function newsByDay(templates: readonly Newsworthy[]): NewsDay[] {
-  const days = new Map<string, NewsDay>()
-  const on = (date: Date) => {
-    const day = date.toISOString().slice(0, 10)
-    const news = days.get(day) ?? { day, updates: [], added: [] }
-    days.set(day, news)
-    return news
-  }
-  for (const template of templates) {
-    const [first, ...later] = [...template.changelog].sort((a, b) => a.date.getTime() - b.date.getTime())
-    if (first) on(first.date).added.push(template)
-    for (const change of later) on(change.date).updates.push({ template, change })
-  }
-  return [...days.values()].sort((a, b) => b.day.localeCompare(a.day))
+export interface NewsMonth<T> {
+  /** YYYY-MM */
+  month: string
+  /** Latest first; of one day, the change to most templates first. */
+  updates: NewsGroup<T>[]
+  /** New templates, latest first. */
+  added: T[]
 }
 
-/** A day limited to this many updates, and the number of updates left out. */
-export const shortened = ({ updates, ...day }: NewsDay, most: number): NewsDay & { untold: number } => ({
-  ...day,
-  updates: updates.slice(0, most),
-  untold: Math.max(0, updates.length - most),
-})
+/**
+ * The changelogs of all templates by month, newest first. Equal notes of a month are one change. The oldest entry of a
+ * changelog is the day the template was added.
+ */
+export function newsByMonth<T extends Newsworthy>(templates: readonly T[]): NewsMonth<T>[] {
+  const entries = templates
+    .flatMap((template) => {
+      const [first, ...later] = [...template.changelog].sort((a, b) => a.date.getTime() - b.date.getTime())
+      const changes = later.map((change) => ({ template, change, isNew: false }))
+      return first ? [{ template, change: first, isNew: true }, ...changes] : changes
+    })
+    .map((entry) => ({ ...entry, day: entry.change.date.toISOString().slice(0, 10) }))
+    .sort((a, b) => b.day.localeCompare(a.day))
+  return [...Map.groupBy(entries, ({ day }) => day.slice(0, 7))].map(([month, all]) => ({
+    month,
+    updates: groupsOf(all.filter(({ isNew }) => !isNew)),
+    added: all.filter(({ isNew }) => isNew).map(({ template }) => template),
+  }))
+}
 
-/** The newest whole days with at least this many entries: a news page must not grow with the library. */
-export function newestDays(days: readonly NewsDay[], least: number): NewsDay[] {
-  let told = 0
-  return days.filter(({ updates, added }) => {
-    const fits = told < least
-    told += updates.length + added.length
-    return fits
+type Entry<T> = { template: T; change: Template['changelog'][number]; day: string }
+
+function groupsOf<T>(updates: readonly Entry<T>[]): NewsGroup<T>[] {
+  const groups = [...Map.groupBy(updates, ({ change }) => change.note)].map(([note, all]) => ({
+    note,
+    day: all[0]?.day ?? '',
+    templates: all.map(({ template, change }) => ({ template, version: change.version })),
+  }))
+  return groups.sort((a, b) => b.day.localeCompare(a.day) || b.templates.length - a.templates.length)
+}
+
+/** The newest `most` changes: a news page must not grow with the library. */
+export function newestNews<T>(months: readonly NewsMonth<T>[], most: number): NewsMonth<T>[] {
+  let left = most
+  return months.flatMap((month) => {
+    if (left <= 0) return []
+    const updates = month.updates.slice(0, left)
+    left -= updates.length
+    return [{ ...month, updates }]
   })
 }

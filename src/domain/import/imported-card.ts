@@ -33,13 +33,13 @@ const MENTIONS: Record<ToolId, RegExp> = {
 }
 
 /**
- * The sheet has no columns for tags, tools and category: they are derived from its text, and tools also from an
- * uploaded workflow. Apps beyond the tools are known only for such a workflow.
+ * The sheet has no columns for tags, tools and category: they are derived from its text unless an admin chose the
+ * category, and tools also from an uploaded workflow. Apps beyond the tools are known only for such a workflow.
  */
 export function cardOf(template: ImportedTemplate): ImportedCard {
   const { id, slug, name, title, description, creator, youtubeId, workflow } = template
   const words = `${name} ${title} ${description}`
-  const category = groupOf({ category: null, name, description, tags: [] })
+  const category = groupOf({ category: template.category, name, description, tags: [] })
   const tools = workflow?.tools ?? TOOL_IDS.filter((tool) => tool === 'n8n' || MENTIONS[tool].test(words))
   const shelf = category
     ? [category, ...CATEGORIES[category].keywords.filter((keyword) => hasWord(words, keyword))]

@@ -1,5 +1,5 @@
 import { drawCanvas } from '../canvas/draw.ts'
-import { standaloneSvg } from '../canvas/standalone.ts'
+import { standaloneSvg, undrawnSvg } from '../canvas/standalone.ts'
 import type { GlyphBody, GlyphName } from '../glyphs/glyph-sources.ts'
 import { parseWorkflow, type Workflow } from '../workflow/workflow.ts'
 import { type WorkflowFacts, workflowFacts } from '../workflow/workflow-facts.ts'
@@ -36,32 +36,9 @@ function canvasOf(workflow: Workflow, card: ImportedCard, glyph: Glyphs): Canvas
   return { svg, width, facts: workflowFacts(workflow), picture: pictureOf(workflow, card, glyph) }
 }
 
-/** The picture of a card: its own workflow, or a generic one. */
-export const cardPicture = ({ card, canvas }: ImportedPage, glyph: Glyphs): string =>
-  canvas?.picture ?? pictureOf(NEUTRAL_WORKFLOW, card, glyph)
+/** The picture of a card: its own workflow, or a note that there is no drawing yet. */
+export const cardPicture = ({ card, canvas }: ImportedPage): string => canvas?.picture ?? undrawnSvg(card.title)
 
 // A template without a category has no hue, and a drawing needs one.
 const pictureOf = (workflow: Workflow, { title, category }: ImportedCard, glyph: Glyphs) =>
   standaloneSvg(workflow, { title, category: category ?? 'marketing', glyph })
-
-const node = (id: string, type: string, x: number, y = 0) => ({
-  id,
-  name: id,
-  type: `n8n-nodes-base.${type}`,
-  typeVersion: 1,
-  position: [x, y] as [number, number],
-  parameters: {},
-})
-const to = (...names: string[]) => ({ main: [names.map((name) => ({ node: name, type: 'main', index: 0 }))] })
-
-/** A generic workflow for the picture of a template whose own workflow is hosted elsewhere. */
-const NEUTRAL_WORKFLOW: Workflow = {
-  name: 'Workflow',
-  nodes: [
-    node('Start', 'manualTrigger', 0),
-    node('Read', 'httpRequest', 224),
-    node('Shape', 'set', 448),
-    node('Send', 'noOp', 672),
-  ],
-  connections: { Start: to('Read'), Read: to('Shape'), Shape: to('Send') },
-}

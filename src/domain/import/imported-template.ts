@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { APP_IDS, type AppId } from '../catalog/apps.ts'
+import { CATEGORY_IDS } from '../catalog/categories.ts'
 import { Slug } from '../catalog/template.ts'
 import { TOOL_IDS } from '../catalog/tools.ts'
 
@@ -10,7 +11,7 @@ const knownApps = (stored: string[]): AppId[] => APP_IDS.filter((id) => stored.i
 
 /**
  * An imported template as stored. `templateUrl` and `resourceUrl` are what buyers pay for: they leave the server only
- * after proof of payment. Tags, tools and category are derived from the text when read.
+ * after proof of payment. Tags and tools are derived from the text when read, and so is a category no admin chose.
  */
 export const ImportedTemplate = z.object({
   id: z.int().positive(),
@@ -22,6 +23,8 @@ export const ImportedTemplate = z.object({
   youtubeId: z.string().nullable(),
   templateUrl: z.string().nullable(),
   resourceUrl: z.string().nullable(),
+  /** Chosen by an admin; null if it is derived from the text. */
+  category: z.enum(CATEGORY_IDS).nullable().catch(null).default(null),
   /** The n8n export uploaded with the row: the SHA-256 it is stored under, and what the card shows about it. */
   workflow: z
     .object({

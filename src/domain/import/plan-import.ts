@@ -1,5 +1,7 @@
+import type { CategoryId } from '../catalog/categories.ts'
 import { type CheckedWorkflow, checkWorkflow, type WorkflowFile } from './check-workflow.ts'
 import { readRow, type SheetRow } from './import-row.ts'
+import { cardOf } from './imported-card.ts'
 import { type ImportedCatalogue, type ImportedTemplate, nextId } from './imported-template.ts'
 import { slugFinder } from './slug-finder.ts'
 import { slugFromName } from './slug-from-name.ts'
@@ -10,10 +12,20 @@ interface Field {
   after: string
 }
 
+interface ImportedRow {
+  row: number
+  slug: string
+  name: string
+  /** Chosen, or derived from the text; null for none. */
+  category: CategoryId | null
+  /** Whether it has a workflow file, from which its page is drawn. */
+  drawn: boolean
+}
+
 /** What an import would do, or did, row by row. `row` is its line in the sheet: the header is row 1. */
 export interface ImportReport {
-  added: { row: number; slug: string; name: string }[]
-  changed: { row: number; slug: string; name: string; fields: Field[] }[]
+  added: ImportedRow[]
+  changed: (ImportedRow & { fields: Field[] })[]
   unchanged: number
   /** `column` is null when the whole row is meant. */
   rejected: { row: number; column: string | null; reason: string }[]
@@ -49,6 +61,8 @@ export interface ImportRequest {
   uploads: readonly WorkflowFile[]
   /** The slugs of the shop's own templates, which an import never uses. */
   ownSlugs: ReadonlySet<string>
+  /** The categories an admin chose, by slug. */
+  categories?: Readonly<Record<string, CategoryId>> | undefined
 }
 
 const NOTHING_TO_SELL = 'There’s nothing to download. Add a template_url or resource_url, or upload the workflow.'
@@ -57,7 +71,7 @@ const NOTHING_TO_SELL = 'There’s nothing to download. Add a template_url or re
  * Computes what a sheet changes, without changing anything. Rows add or update; a template that the sheet does not name
  * is unchanged. A rejected row is left out; the others are imported together.
  */
-export function planImport({ current, sheet, uploads, ownSlugs }: ImportRequest): ImportPlan {
+export function planImport({ current, sheet, uploads, ownSlugs, categories = {} }: ImportRequest): ImportPlan {
   const report: ImportReport = {
     added: [],
     changed: [],
@@ -116,10 +130,18 @@ export function planImport({ current, sheet, uploads, ownSlugs }: ImportRequest)
       reject(NOTHING_TO_SELL, 'template_url')
       continue
     }
-    const after: ImportedTemplate = { ...row, workflow, id: known.get(row.slug)?.id ?? id++ }
+    const category = categories[row.slug] ?? before?.category ?? null
+    const after: ImportedTemplate = { ...row, workflow, category, id: known.get(row.slug)?.id ?? id++ }
     const fields = before ? changedFields(before, after) : []
-    if (!before) report.added.push({ row: at, slug: row.slug, name: row.name })
-    else if (fields.length > 0) report.changed.push({ row: at, slug: row.slug, name: row.name, fields })
+    const imported = {
+      row: at,
+      slug: row.slug,
+      name: row.name,
+      category: cardOf(after).category,
+      drawn: workflow !== null,
+    }
+    if (!before) report.added.push(imported)
+    else if (fields.length > 0) report.changed.push({ ...imported, fields })
     else {
       report.unchanged += 1
       continue
@@ -156,6 +178,7 @@ const inColumns = (template: ImportedTemplate): Record<string, string> => ({
   youtube_url: template.youtubeId ? `https://youtu.be/${template.youtubeId}` : '',
   template_url: template.templateUrl ?? '',
   resource_url: template.resourceUrl ?? '',
+  category: template.category ?? '',
   workflow: template.workflow ? `${template.workflow.nodes} nodes, ${template.workflow.hash.slice(0, 8)}` : '',
 })
 
@@ -168,23 +191,3 @@ function changedFields(before: ImportedTemplate, after: ImportedTemplate): Field
 }
 
 const clip = (text: string) => (text.length > SHOWN ? `${text.slice(0, SHOWN - 1).toWellFormed()}…` : text)
-
-/** A function response is limited to 6 MB, and 5,000 rows may change in all of their columns. */
-const MOST_CHARACTERS = 4_000_000
-const SHORT = 24
-const REJECTED_LISTED = 10_000
-
-/** The same report, with values truncated if it would be too large to send. */
-export function fitReport(report: ImportReport): ImportReport {
-  if (JSON.stringify(report).length <= MOST_CHARACTERS) return report
-  const cut = (text: string) => (text.length > SHORT ? `${text.slice(0, SHORT).toWellFormed()}…` : text)
-  return {
-    ...report,
-    changed: report.changed.map(({ fields, ...row }) => ({
-      ...row,
-      fields: fields.map(({ field, before, after }) => ({ field, before: cut(before), after: cut(after) })),
-    })),
-    rejected: report.rejected.slice(0, REJECTED_LISTED),
-    notes: [...report.notes, 'Too many changes to show in full, so values are shortened.'],
-  }
-}

@@ -160,7 +160,7 @@ function Paper({ purchase: { sessionId, planName, paidAt }, paper, label }: Pape
     const answer = await call<ReceiptOutput>(path, { token: await sessionToken() })
     setBusy(false)
     if (answer.ok) location.assign(answer.value.url)
-    else await toast({ title: 'Error', text: answer.sentence, destructive: true })
+    else await toast({ title: `Couldn’t open the ${paper}`, text: answer.sentence, destructive: true })
   }
   return (
     <button

@@ -2,11 +2,11 @@ import { type ComponentType, lazy, Suspense, useLayoutEffect } from 'react'
 import type { AdminUsersOutput } from '#contracts/admin-users.ts'
 import { AccessDenied, LoginRequired } from '#islands/owner/cards.tsx'
 import { useGate } from '#islands/owner/use-gate.ts'
-import { type AdminAddress, usersQuery, VIEWS, type View } from './address.ts'
+import { AdminTabs } from './AdminTabs.tsx'
+import { type AdminAddress, usersQuery, type View } from './address.ts'
 import { ChunkErrorBoundary } from './ChunkErrorBoundary.tsx'
 import { AdminFrame, LoadingViews, TableSkeleton } from './Loading.tsx'
 import { Problem } from './Problem.tsx'
-import { RouterLink } from './RouterLink.tsx'
 import { useAddress } from './use-address.ts'
 import { type Live, useFreshness, useLive } from './use-live.ts'
 import { UsersView } from './users/UsersView.tsx'
@@ -30,7 +30,7 @@ export function AdminPage() {
   if (gate.view === 'denied') return <AccessDenied {...gate} />
   const loading = gate.view === 'loading' || waiting
   return (
-    <AdminFrame beside={loading ? <LoadingViews /> : <Views current={address.view} />}>
+    <AdminFrame beside={loading ? <LoadingViews /> : <AdminTabs current={address.view} />}>
       {loading ? <TableSkeleton /> : <Dashboard address={address} users={users} stale={stale} />}
     </AdminFrame>
   )
@@ -42,6 +42,7 @@ function dropFrames(): void {
   document.querySelector('main .when-in')?.classList.remove('when-in')
 }
 
+const Overview = lazy(() => import('./views/Overview.tsx'))
 const PurchasesView = lazy(() => import('./views/PurchasesView.tsx'))
 const AuditLog = lazy(() => import('./views/AuditLog.tsx'))
 const Statistics = lazy(() => import('./views/Statistics.tsx'))
@@ -58,6 +59,7 @@ type DashboardProps = {
  * A record over all views, so that a new view does not compile without a component. All but the users view are lazy.
  */
 const VIEW_COMPONENTS: Record<View, ComponentType<Omit<DashboardProps, 'stale'>>> = {
+  overview: Overview,
   users: UsersView,
   purchases: PurchasesView,
   sales: Statistics,
@@ -77,25 +79,5 @@ function Dashboard({ address, users, stale }: DashboardProps) {
         </Suspense>
       </ChunkErrorBoundary>
     </>
-  )
-}
-
-const TAB =
-  'inline-flex min-h-11 items-center rounded-control px-3.5 font-semibold text-sm no-underline hover:bg-canvas ' +
-  'aria-[current]:rounded-b-none aria-[current]:[box-shadow:inset_0_-3px_0_var(--signal)]'
-
-/** Navigation between the views. */
-function Views({ current }: { current: View }) {
-  return (
-    <nav className="flex flex-wrap gap-1" aria-label="Admin">
-      {(Object.keys(VIEWS) as View[]).map((view) => (
-        <RouterLink key={view} to={{ view }} className={TAB} current={view === current && 'page'}>
-          {VIEWS[view]}
-        </RouterLink>
-      ))}
-      <a href="/import-templates" className={TAB}>
-        Import templates
-      </a>
-    </nav>
   )
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { Children, type MouseEvent, type ReactNode, useId, useRef } from 'react'
 import { formatMoney } from '#domain/checkout/money.ts'
 import { copyDisputeFile } from './acts/copy-dispute-file.ts'
 
@@ -27,9 +27,50 @@ export const PaymentFigures = ({ of: { amount, refunded, currency } }: { of: Pai
   </>
 )
 
+/** The actions of a row: a single one as it is, more of them in a menu. `of` is what they are about. */
+export function ActMenu({ of, children }: { of: string; children: ReactNode }) {
+  const id = useId()
+  const menu = useRef<HTMLDivElement>(null)
+  const acts = Children.toArray(children)
+  if (acts.length < 2) return acts
+  // In the top layer, so that the table, which scrolls in a region of its own, doesn't clip it.
+  const place = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
+    const { right, bottom } = currentTarget.getBoundingClientRect()
+    if (!menu.current) return
+    menu.current.style.top = `${bottom + scrollY}px`
+    menu.current.style.right = `${document.documentElement.clientWidth - right}px`
+  }
+  return (
+    <>
+      <button type="button" className="icon-btn" popoverTarget={id} aria-label={`Actions for ${of}`} onClick={place}>
+        <span className="text-xl/none" aria-hidden="true">
+          ⋯
+        </span>
+      </button>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: only closes the menu after a press on a button in it */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the buttons inside have the keys */}
+      <div
+        ref={menu}
+        id={id}
+        popover="auto"
+        className="absolute inset-auto m-0 min-w-48 rounded-card border-1 border-line bg-surface py-1.5 shadow-float"
+        onClick={() => menu.current?.hidePopover()}
+      >
+        {acts}
+      </div>
+    </>
+  )
+}
+
 /** Opens an action's dialog from a row. */
 export const ActLink = ({ onClick, children }: { onClick: () => void; children: ReactNode }) => (
-  <button type="button" className="link block min-h-7 cursor-pointer border-0 bg-transparent p-0" onClick={onClick}>
+  <button
+    type="button"
+    className="link block min-h-7 cursor-pointer border-0 bg-transparent p-0 in-[[popover]]:min-h-11 in-[[popover]]:w-full
+      in-[[popover]]:px-4 in-[[popover]]:text-left in-[[popover]]:text-ink in-[[popover]]:no-underline
+      in-[[popover]]:hover:bg-canvas"
+    onClick={onClick}
+  >
     {children}
   </button>
 )

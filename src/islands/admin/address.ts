@@ -31,6 +31,7 @@ export const KINDS: Record<AdminPurchasesQuery['kind'], string> = {
   withdrawals: 'Withdrawals',
 }
 export const VIEWS = {
+  overview: 'Overview',
   users: 'Users',
   purchases: 'Purchases',
   sales: 'Analytics',

@@ -15,4 +15,5 @@ export function prefetchAdmin(): void {
   const address = readAddress(location.search)
   prefetch('/api/is-admin', {})
   if (address.view === 'users') prefetch(`/api/admin-users?${usersQuery(address)}`)
+  if (address.view === 'overview') prefetch('/api/admin-statistics')
 }

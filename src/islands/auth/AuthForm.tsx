@@ -1,6 +1,7 @@
 import { Button } from '#islands/ui/Button.tsx'
 import { Spinner } from '#islands/ui/Spinner.tsx'
 import { Tabs } from '#islands/ui/Tabs.tsx'
+import { MailPanel } from './MailPanel.tsx'
 import type { Prefer } from './sign-in.ts'
 import { type AuthFormProps, useAuthForm } from './use-auth-form.tsx'
 
@@ -31,6 +32,16 @@ export function AuthForm(props: AuthFormProps) {
     )
   if (codeStep) return <codeStep.CodeStep kinds={codeStep.kinds} next={props.next} onSignedIn={props.onSignedIn} />
   if (mailStep) return mailStep
+  if (sentTo && !expired)
+    return (
+      <MailPanel
+        email={sentTo}
+        sending={sending}
+        resend={() => form.sendLink(sentTo)}
+        sendCode={() => form.sendCode(sentTo, 'code')}
+        correct={form.correct}
+      />
+    )
   return (
     <>
       <Tabs label="Account" tabs={TABS} current={tab} panel="auth-panel" press={press} onChange={setTab} />
@@ -63,22 +74,13 @@ export function AuthForm(props: AuthFormProps) {
           </Button>
         </form>
         <p className="auth-note" role="status" suppressHydrationWarning>
-          {byCode ? 'We’ll email you a sign-in code. No password.' : noteOn(sentTo, expired)}
+          {byCode ? 'We’ll email you a sign-in code. No password.' : noteOn(sentTo)}
         </p>
-        {sentTo && (
-          <Button wide busy={sending === 'code'} {...press} onClick={() => form.sendCode(sentTo, 'code')}>
-            {sending === 'code' ? SEND.code.busy : SEND.code.ready}
-          </Button>
-        )}
       </div>
     </>
   )
 }
 
-function noteOn(sentTo: string | null, expired: boolean): string {
-  if (sentTo === null) return 'We’ll email you a sign-in link. No password.'
-  return expired
-    ? `The link to ${sentTo} has expired. Enter your email again to get a new one.`
-    : `We sent a link to ${sentTo}. Open it in this browser within ten minutes. This page will continue automatically.` +
-        ' Reading your email on another device? Get a code instead.'
-}
+/** `expired`: where the last link was sent, once it no longer works. */
+const noteOn = (expired: string | null) =>
+  expired ? `The link to ${expired} has expired. Send a new one.` : 'We’ll email you a sign-in link. No password.'

@@ -1,4 +1,5 @@
 import { type FormEvent, type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { NO_ANSWER } from '#browser/account/clerk.ts'
 import { toast } from '#islands/toasts/toast.ts'
 import type { codeStepIfOwed } from './CodeStep.tsx'
@@ -79,7 +80,9 @@ export function useAuthForm({
       setSending(null)
       onSent?.()
       await toast({ title: `Welcome to ${product}`, text: 'Check your email – a magic link has been sent.' })
-      await goOn(await link.whenOver(waitingNow.signal))
+      const end = await link.whenOver(waitingNow.signal)
+      if (end === 'expired') setEmail(address)
+      await goOn(end)
     } catch (error) {
       if (waitingNow.signal.aborted) return
       setSending(null)
@@ -112,6 +115,16 @@ export function useAuthForm({
     }
   }
 
+  /** Back to the form. The link that was sent still works. */
+  function correct() {
+    waiting.current?.abort()
+    flushSync(() => {
+      setEmail(sentTo ?? '')
+      setSentTo(null)
+    })
+    field.current?.focus()
+  }
+
   async function google() {
     setSending('google')
     try {
@@ -141,7 +154,9 @@ export function useAuthForm({
     sentTo,
     expired,
     send,
+    sendLink,
     sendCode,
+    correct,
     google,
   }
 }

@@ -1,4 +1,6 @@
 import { useEffect, useReducer } from 'react'
+import type { CategoryId } from '#domain/catalog/categories.ts'
+import { AdminTabs } from '#islands/admin/AdminTabs.tsx'
 import { toast } from '#islands/toasts/toast.ts'
 import { applyImport } from './apply-import.ts'
 import { askImport, callImport } from './ask-import.ts'
@@ -12,7 +14,7 @@ import { SourceForm } from './SourceForm.tsx'
 
 /** Imports templates from a sheet: preview the changes, import, undo. */
 export function ImportPage() {
-  const { state, edit, check, apply, tell } = useImport()
+  const { state, edit, check, apply, sort, tell } = useImport()
   return (
     // Source on the left, format on the right, result below.
     <div
@@ -20,10 +22,10 @@ export function ImportPage() {
         lg:grid-rows-[auto_auto_auto_1fr] [&_code]:font-mono [&_code]:text-xs"
     >
       <div className="mb-10 grid gap-3 lg:col-span-2">
-        <h1 className="text-4xl">Import templates</h1>
-        <a className="link justify-self-start text-sm" href="/admin">
-          Users and sales
-        </a>
+        <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-2">
+          <h1 className="text-4xl">Import templates</h1>
+          <AdminTabs current="import" />
+        </div>
         <p className="text-muted">
           You review all changes before anything goes live, and you can undo the last import.
         </p>
@@ -36,7 +38,7 @@ export function ImportPage() {
         edit={edit}
         check={check}
       />
-      <ResultPanel state={state} apply={apply} />
+      <ResultPanel state={state} apply={apply} sort={sort} />
       <FormatHelp />
       <ImportedList live={state.live} busy={state.running !== null} tell={tell} />
     </div>
@@ -71,7 +73,8 @@ function useImport() {
     const input = inputOf(draft)
     if (isRefused(input)) return fail(input)
     const expects = version === null ? {} : { expects: version }
-    const whole = { ...input, ...expects, dryRun: false, attempt: crypto.randomUUID() }
+    const { categories } = state
+    const whole = { ...input, ...expects, categories, dryRun: false, attempt: crypto.randomUUID() }
     const answer = await applyImport(() => callImport(whole), pause)
     if (answer.kind === 'unconfirmed') return leaveOpen()
     if (answer.kind === 'refused' && answer.overtaken) {
@@ -103,6 +106,8 @@ function useImport() {
     edit: (change: Partial<Draft>) => dispatch({ type: 'edited', draft: change }),
     check: () => check(),
     apply,
+    /** Chooses the category of a row. */
+    sort: (slug: string, category: CategoryId) => dispatch({ type: 'sorted', slug, category }),
     /** Updates the list after an undo or a removal. */
     tell: (live: Live) => dispatch({ type: 'told', live, anew: true }),
   }

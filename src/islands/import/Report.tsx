@@ -1,11 +1,19 @@
 import { type ComponentProps, Fragment, type ReactNode, useId } from 'react'
 import type { ImportReport } from '#contracts/import-templates.ts'
+import { CATEGORIES, CATEGORY_IDS, type CategoryId } from '#domain/catalog/categories.ts'
 import { counted } from './report-copy.ts'
 
 const EMPTY = <i className="text-muted">empty</i>
 
-/** The result of an import, row by row. */
-export function Report({ report }: { report: ImportReport }) {
+type ReportProps = {
+  report: ImportReport
+  /** The chosen categories, by slug. */
+  categories: Readonly<Record<string, CategoryId>>
+  sort: (slug: string, category: CategoryId) => void
+}
+
+/** What an import will do, row by row. */
+export function Report({ report, categories, sort }: ReportProps) {
   const { added, changed, rejected, notes } = report
   return (
     <div className="mt-2 grid min-w-0 gap-7">
@@ -26,19 +34,22 @@ export function Report({ report }: { report: ImportReport }) {
           </tr>
         )}
       </ReportTable>
-      <ReportTable caption="Added" columns={['Row', 'Name', 'Page']} rows={added}>
-        {({ row, slug, name }) => (
+      <ReportTable caption="Added" columns={['Row', 'Name', 'Page', 'Category']} rows={added} wide>
+        {({ row, slug, name, category }) => (
           <tr key={slug}>
             <Cell number>{row}</Cell>
             <NameCell scope="row">{name}</NameCell>
             <Cell>
               <code translate="no">{`/templates/${slug}`}</code>
             </Cell>
+            <Cell>
+              <CategoryChoice name={name} value={categories[slug] ?? category} onChoose={(id) => sort(slug, id)} />
+            </Cell>
           </tr>
         )}
       </ReportTable>
       <ReportTable caption="Changed" columns={['Row', 'Name', 'Field', 'Before', 'After']} rows={changed} wide>
-        {({ row, slug, name, fields }) => (
+        {({ row, slug, name, category, fields }) => (
           <Fragment key={slug}>
             {fields.map(({ field, before, after }, at) => (
               <tr key={field}>
@@ -48,7 +59,12 @@ export function Report({ report }: { report: ImportReport }) {
                       {row}
                     </Cell>
                     <NameCell scope="rowgroup" rowSpan={fields.length}>
-                      {name}
+                      <span className="mb-1.5 block">{name}</span>
+                      <CategoryChoice
+                        name={name}
+                        value={categories[slug] ?? category}
+                        onChoose={(id) => sort(slug, id)}
+                      />
                     </NameCell>
                   </>
                 )}
@@ -93,6 +109,25 @@ export function Report({ report }: { report: ImportReport }) {
     </div>
   )
 }
+
+type CategoryChoiceProps = { name: string; value: CategoryId | null; onChoose: (category: CategoryId) => void }
+
+/** The category of a row: derived from its text until one is chosen. */
+const CategoryChoice = ({ name, value, onChoose }: CategoryChoiceProps) => (
+  <select
+    className="min-h-9 max-w-full rounded-control border-1 border-edge bg-surface px-2 font-normal"
+    aria-label={`Category of ${name}`}
+    value={value ?? ''}
+    onChange={({ target }) => onChoose(target.value as CategoryId)}
+  >
+    {value === null && <option value="">None</option>}
+    {CATEGORY_IDS.map((id) => (
+      <option key={id} value={id}>
+        {CATEGORIES[id].name}
+      </option>
+    ))}
+  </select>
+)
 
 /** Max rows shown; more would slow the page down, and no one reads that many. */
 const SHOWN = 200

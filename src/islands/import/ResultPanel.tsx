@@ -1,5 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { ImportReport } from '#contracts/import-templates.ts'
+import { MOST_LISTED } from '#contracts/limits.ts'
+import type { CategoryId } from '#domain/catalog/categories.ts'
 import { Button } from '#islands/ui/Button.tsx'
 import { Glyph } from '#islands/ui/Glyph.tsx'
 import { encodingNote } from './encoding-note.ts'
@@ -9,7 +11,11 @@ import { Problem } from './Problem.tsx'
 import { Report } from './Report.tsx'
 import { counted, outlook, spoken, tally, willLand } from './report-copy.ts'
 
-type ResultPanelProps = { state: ImportState; apply: () => void }
+type ResultPanelProps = {
+  state: ImportState
+  apply: () => void
+  sort: (slug: string, category: CategoryId) => void
+}
 
 const FRAME = 'mb-10 rounded-card border-2 bg-surface p-[clamp(18px,2.4vw,28px)]'
 const LOOK = {
@@ -22,7 +28,7 @@ const LOOK = {
 } as const
 
 /** The result of a check or an import. Takes the focus whenever it changes. */
-export function ResultPanel({ state, apply }: ResultPanelProps) {
+export function ResultPanel({ state, apply, sort }: ResultPanelProps) {
   const { result, running } = state
   const heading = useRef<HTMLHeadingElement>(null)
   const note = encodingNote(state.draft)
@@ -53,7 +59,12 @@ export function ResultPanel({ state, apply }: ResultPanelProps) {
           )}
           {result.kind === 'checked' && note && <Problem>{note}</Problem>}
           {result.report && <ImportCounts report={result.report} />}
-          {result.kind === 'checked' ? <Report report={result.report} /> : <Details details={result.details} />}
+          {result.kind === 'checked' ? (
+            <Report report={result.report} categories={state.categories} sort={sort} />
+          ) : (
+            <Details details={result.details} />
+          )}
+          {result.kind === 'imported' && result.report && <ImportedRows report={result.report} />}
           {result.kind === 'checked' && (
             <Foot
               id="import-outlook"
@@ -91,6 +102,33 @@ const HEADINGS = {
   failed: 'Import failed',
   unconfirmed: 'Import not confirmed',
 } as const
+
+/** What went live, with a link to each page. */
+function ImportedRows({ report: { added, changed } }: { report: ImportReport }) {
+  const rows = [...added, ...changed]
+  return (
+    <ul className="border-line border-t empty:hidden" aria-label="Imported now">
+      {rows.slice(0, MOST_LISTED).map(({ slug, name, drawn }) => (
+        <li
+          key={slug}
+          className="flex min-h-12 flex-wrap items-center justify-between gap-x-4 border-line border-b py-1.5"
+        >
+          <span className="min-w-0">
+            <b className="wrap-anywhere" dir="auto">
+              {name}
+            </b>
+            {!drawn && (
+              <span className="block text-muted text-sm">The drawing follows when the workflow file is uploaded.</span>
+            )}
+          </span>
+          <a className="link text-sm" href={`/templates/${slug}`} aria-label={`View ${name} in shop`}>
+            View in shop
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}
 
 /** The rejected rows and notes, as worded by the server. */
 function Details({ details }: { details: readonly string[] }) {

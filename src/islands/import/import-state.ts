@@ -1,4 +1,5 @@
 import type { ImportReport, ImportTemplatesOutput } from '#contracts/import-templates.ts'
+import type { CategoryId } from '#domain/catalog/categories.ts'
 
 export type Source = 'sheet' | 'csv'
 export type Run = 'check' | 'import'
@@ -36,6 +37,8 @@ export interface ImportState {
   revision: number
   running: Run | null
   result: Result | null
+  /** The categories chosen for rows, by slug. They change the import, not its check. */
+  categories: Readonly<Record<string, CategoryId>>
   /** The published templates, once loaded. */
   live: Live | 'loading' | 'unreadable'
 }
@@ -43,6 +46,7 @@ export interface ImportState {
 export type ImportEvent =
   | { type: 'edited'; draft: Partial<Draft> }
   | { type: 'started'; run: Run }
+  | { type: 'sorted'; slug: string; category: CategoryId }
   | { type: 'checked'; report: ImportReport; version: string | null; revision: number; trouble: string | null }
   | { type: 'imported'; message: string; details: readonly string[]; report: ImportReport | null; live: Live }
   | { type: 'failed'; error: string; details: readonly string[]; report: ImportReport | null }
@@ -51,7 +55,14 @@ export type ImportEvent =
   | { type: 'told'; live: Live | 'unreadable'; anew: boolean }
 
 const EMPTY: Draft = { source: 'sheet', url: '', csv: '', guessed: null, uploads: [] }
-export const START: ImportState = { draft: EMPTY, revision: 0, running: null, result: null, live: 'loading' }
+export const START: ImportState = {
+  draft: EMPTY,
+  revision: 0,
+  running: null,
+  result: null,
+  categories: {},
+  live: 'loading',
+}
 
 export function nextState(state: ImportState, event: ImportEvent): ImportState {
   switch (event.type) {
@@ -59,6 +70,8 @@ export function nextState(state: ImportState, event: ImportEvent): ImportState {
       return { ...state, draft: { ...state.draft, ...event.draft }, revision: state.revision + 1 }
     case 'started':
       return { ...state, running: event.run }
+    case 'sorted':
+      return { ...state, categories: { ...state.categories, [event.slug]: event.category } }
     case 'checked': {
       const { type: kind, ...found } = event
       return { ...state, running: null, result: { kind, ...found } }
@@ -66,7 +79,7 @@ export function nextState(state: ImportState, event: ImportEvent): ImportState {
     case 'imported': {
       const { type: kind, live, ...done } = event
       const draft = { ...EMPTY, source: state.draft.source }
-      return { draft, revision: state.revision + 1, running: null, result: { kind, ...done }, live }
+      return { draft, revision: state.revision + 1, running: null, result: { kind, ...done }, categories: {}, live }
     }
     case 'failed': {
       const { type: kind, ...why } = event

@@ -63,7 +63,7 @@ function ListItem({ list: { id, name, slugs, shared }, choices, act }: ListItemP
     copyLater(
       async () => new URL(address, location.origin).href,
       { title: 'Link copied', text: 'Anyone with the link can see the list, but nothing about you.' },
-      { title: 'Error', text: 'Couldn’t copy the link. Open the list and copy its URL.', destructive: true },
+      { title: 'Couldn’t copy the link', text: 'Open the list and copy its URL.', destructive: true },
     )
   const ofList = <span className="visually-hidden">{`: ${name}`}</span>
   return (

@@ -14,7 +14,7 @@ export async function showResults(field: HTMLInputElement): Promise<boolean> {
     completeCatalogue(catalogue)
     return true
   } catch {
-    await toast({ title: 'Error', text: 'An unexpected error occurred', destructive: true })
+    await toast({ title: 'Couldn’t load the templates', text: 'An unexpected error occurred', destructive: true })
     return false
   }
 }

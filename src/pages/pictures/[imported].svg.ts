@@ -1,6 +1,5 @@
 import type { APIRoute, GetStaticPaths } from 'astro'
 import { listImported } from '#collections/templates.ts'
-import glyphs from '#components/glyphs.json'
 import { cardPicture } from '#domain/import/imported-page.ts'
 
 export const getStaticPaths = (async () =>
@@ -11,7 +10,4 @@ export const getStaticPaths = (async () =>
 
 /** An imported template's image as a static file; `[...slug].svg.ts` renders those imported later. */
 export const GET: APIRoute = ({ props: { page } }) =>
-  new Response(
-    cardPicture(page, (name) => glyphs[name]),
-    { headers: { 'Content-Type': 'image/svg+xml' } },
-  )
+  new Response(cardPicture(page), { headers: { 'Content-Type': 'image/svg+xml' } })

@@ -14,10 +14,11 @@ import type { Purchase } from '#domain/checkout/reduce-purchase.ts'
 const iso = (ms: number) => new Date(ms).toISOString()
 
 export const usersView = (
-  { stats, rows, found, withoutAccess }: UserList,
+  { stats, guests, rows, found, withoutAccess }: UserList,
   { page, version, plans }: { page: number; version: string; plans: readonly Plan[] },
 ): AdminUsersOutput => ({
   stats,
+  guests,
   users: rows.map((row) => userView(row, plans)),
   found,
   page,
@@ -77,10 +78,17 @@ export const purchasesView = (
   page,
 })
 
-export const statisticsView = ({ weeks, ...rest }: Statistics, plans: readonly Plan[]): AdminStatisticsOutput => ({
-  ...rest,
-  weeks: weeks.map(({ monday, sales }) => ({
-    monday,
-    sales: sales.map(({ plan, ...sums }) => ({ plan_name: currentName({ plan, planName: plan }, plans), ...sums })),
-  })),
-})
+export function statisticsView(
+  { weeks, overview, ...rest }: Statistics,
+  plans: readonly Plan[],
+): AdminStatisticsOutput {
+  const withName = <T>({ plan, ...sums }: T & { plan: string }) => ({
+    plan_name: currentName({ plan, planName: plan }, plans),
+    ...sums,
+  })
+  return {
+    ...rest,
+    weeks: weeks.map(({ monday, sales }) => ({ monday, sales: sales.map((sale) => withName(sale)) })),
+    overview: { ...overview, plans: overview.plans.map((sold) => withName(sold)) },
+  }
+}

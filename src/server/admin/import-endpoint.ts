@@ -5,7 +5,7 @@ import { withTimeout } from '#adapters/with-timeout.ts'
 import { readUploads } from '#adapters/zip/read-uploads.ts'
 import { ImportTemplatesInput, type ImportTemplatesOutput } from '#contracts/import-templates.ts'
 import { MOST_LISTED } from '#contracts/limits.ts'
-import { fitReport } from '#domain/import/plan-import.ts'
+import { fitReport } from '#domain/import/fit-report.ts'
 import {
   type ImportAuthor,
   type ImportOutcome,
@@ -167,6 +167,7 @@ async function perform(
     source: input.googleSheetsUrl ?? 'pasted CSV',
     hasTime: () => Date.now() - began < STORE_WITHIN_MS,
     attempt: input.attempt,
+    categories: input.categories,
   }
   return importSheet(services, request, author)
 }

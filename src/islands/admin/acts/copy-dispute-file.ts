@@ -3,6 +3,8 @@ import { adminFetch } from '#browser/owner/admin-fetch.ts'
 import type { AdminDisputeOutput } from '#contracts/admin-dispute.ts'
 import { toast } from '#islands/toasts/toast.ts'
 
+const TITLE = 'Couldn’t copy the dispute evidence'
+
 /** Copies the evidence for a disputed purchase, labeled with Stripe's names of the evidence fields. */
 export async function copyDisputeFile(sessionId: string): Promise<void> {
   const read = async () => {
@@ -10,13 +12,13 @@ export async function copyDisputeFile(sessionId: string): Promise<void> {
       `/api/admin-dispute?sessionId=${encodeURIComponent(sessionId)}`,
     )
     if (outcome.ok) return outcome.value.text
-    await toast({ title: 'Error', text: outcome.sentence, destructive: true })
+    await toast({ title: TITLE, text: outcome.sentence, destructive: true })
     return null
   }
   const done = {
     title: 'Dispute evidence copied',
     text: 'Open the dispute in Stripe and paste each part into the matching field.',
   }
-  const text = 'Couldn’t copy. Allow clipboard access for this page, then try again.'
-  await copyLater(read, done, { title: 'Error', text, destructive: true })
+  const text = 'Allow clipboard access for this page, then try again.'
+  await copyLater(read, done, { title: TITLE, text, destructive: true })
 }

@@ -1,5 +1,5 @@
 import type { AdminUsersOutput } from '#contracts/admin-users.ts'
-import { byCounter } from '#domain/checkout/plan-id.ts'
+import { byCounter, type PlanCounter } from '#domain/checkout/plan-id.ts'
 import { PLAN_NAMES } from '../address.ts'
 import { formatCount } from '../count-copy.ts'
 import { SkeletonLine } from '../Waiting.tsx'
@@ -13,8 +13,13 @@ const COUNTERS: Record<keyof Stats, string> = {
   ...byCounter((id) => PLAN_NAMES[id]),
 }
 
+type CountersProps = { stats: Stats | null; guests?: AdminUsersOutput['guests']; waiting?: boolean }
+
+const guestsCopy = (count: number) =>
+  count > 0 ? `, plus ${formatCount(count)} ${count === 1 ? 'guest' : 'guests'}` : ''
+
 /** Shows dashes without `stats`, placeholders while `waiting`. */
-export function Counters({ stats, waiting = false }: { stats: Stats | null; waiting?: boolean }) {
+export function Counters({ stats, guests, waiting = false }: CountersProps) {
   return (
     <dl
       className="grid grid-cols-2 rounded-t-card border-1 border-line border-b-2 border-b-ink bg-surface
@@ -25,7 +30,10 @@ export function Counters({ stats, waiting = false }: { stats: Stats | null; wait
           key={key}
           className="border-line px-4 pt-3.5 pb-3 not-first:border-l max-sm:nth-[n+3]:border-t max-sm:odd:border-l-0"
         >
-          <dt className="text-muted text-sm">{COUNTERS[key]}</dt>
+          <dt className="text-muted text-sm">
+            {COUNTERS[key]}
+            {guests && key in guests && guestsCopy(guests[key as PlanCounter])}
+          </dt>
           <dd className="min-h-[1.3em] font-bold font-display text-3xl/[1.3]">
             {waiting ? <SkeletonLine className="w-18" /> : stats ? formatCount(stats[key]) : '-'}
           </dd>

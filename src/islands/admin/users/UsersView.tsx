@@ -38,7 +38,7 @@ export function UsersView({ address, users }: { address: AdminAddress; users: Li
   return (
     <>
       <div className={address.user ? 'max-lg:hidden' : undefined}>
-        <Counters stats={value?.stats ?? null} />
+        <Counters stats={value?.stats ?? null} guests={value?.guests} />
         <Tools address={address} count={words}>
           <ExportButton />
         </Tools>

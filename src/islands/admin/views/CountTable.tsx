@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import type { CategoryId } from '#domain/catalog/categories.ts'
+import type { AdminAddress } from '../address.ts'
 import { formatCount } from '../count-copy.ts'
+import { RouterLink } from '../RouterLink.tsx'
 import { CAPTION, TableFrame } from '../TableFrame.tsx'
 import { stackBars } from './week-rows.ts'
 
@@ -12,7 +14,8 @@ type CountTableProps = {
   /** Shown instead of an empty table. */
   empty: string
   columns: readonly string[]
-  rows: readonly { text: string; count: number; href?: string; more?: ReactNode }[]
+  /** `to` is a state of this page, `href` another page. */
+  rows: readonly { text: string; count: number; href?: string; to?: Partial<AdminAddress>; more?: ReactNode }[]
 }
 
 /** A table of counts, with a bar each. */
@@ -37,18 +40,18 @@ export function CountTable({ caption, empty, columns, rows }: CountTableProps) {
               {column}
             </th>
           ))}
-          <td />
+          <td className="max-sm:hidden" />
         </tr>
       }
     >
-      {rows.map(({ text, href, count, more }) => (
+      {rows.map(({ text, href, to, count, more }) => (
         <tr key={text}>
           <th scope="row" className="wrap-anywhere min-w-40 whitespace-normal">
-            {href ? <a href={href}>{text}</a> : text}
+            {to ? <RouterLink to={to}>{text}</RouterLink> : href ? <a href={href}>{text}</a> : text}
           </th>
           <td className="text-right">{formatCount(count)}</td>
           {more !== undefined && <td>{more}</td>}
-          <td className="w-[32%] min-w-24">
+          <td className="w-[32%] min-w-24 max-sm:hidden">
             <Bars parts={[count]} most={most} />
           </td>
         </tr>

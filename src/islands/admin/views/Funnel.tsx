@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Funnel as Figures } from '#domain/admin/funnel.ts'
 import { Choice } from '../Choice.tsx'
 import { CountTable, PAIR } from './CountTable.tsx'
-import { funnelSteps } from './funnel-steps.ts'
+import { COUNTING_STARTS, funnelSteps } from './funnel-steps.ts'
 
 const PERIODS = { 7: 'Last 7 days', 30: 'Last 30 days', 90: 'Last 90 days' }
 type Period = `${keyof typeof PERIODS}`
@@ -28,9 +28,9 @@ export function Funnel({ funnels }: { funnels: readonly Figures[] }) {
       </div>
       <CountTable
         caption={`Funnel, last ${period} days`}
-        empty=""
+        empty={COUNTING_STARTS}
         columns={['Step', 'Times', 'Conversion']}
-        rows={funnelSteps(funnel)}
+        rows={funnel.visits > 0 ? funnelSteps(funnel) : []}
       />
       <div className={PAIR}>
         <CountTable

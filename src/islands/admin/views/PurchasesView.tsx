@@ -10,7 +10,7 @@ import { countCopy } from '../count-copy.ts'
 import { Day } from '../Day.tsx'
 import { EmptySheet, LoadError } from '../EmptySheet.tsx'
 import { Pager } from '../Pager.tsx'
-import { ActLink, DisputeLink, PaymentFigures, PaymentHeads } from '../PaymentColumns.tsx'
+import { ActLink, ActMenu, DisputeLink, PaymentFigures, PaymentHeads } from '../PaymentColumns.tsx'
 import { Problem } from '../Problem.tsx'
 import { RouterLink } from '../RouterLink.tsx'
 import { StatusDot } from '../StatusDot.tsx'
@@ -115,26 +115,30 @@ function PurchaseRow({ purchase, onAct }: PurchaseRowProps) {
       </td>
       <td>{plan_name}</td>
       <PaymentFigures of={purchase} />
-      <td>
-        {double_of !== null && (
-          <ActLink onClick={() => onAct({ action: 'refund-double', ...about })}>Refund duplicate…</ActLink>
-        )}
-        {withdrawn !== null && status === 'completed' && (
-          <ActLink onClick={() => onAct({ action: 'refund-withdrawal', ...about })}>Refund withdrawal…</ActLink>
-        )}
-        {amount > refunded && <ActLink onClick={() => onAct({ action: 'refund', ...about })}>Refund…</ActLink>}
-        {disputed && <DisputeLink of={purchase} />}
-        {owner !== null && !isGone && revoked_at !== null && (
-          <ActLink onClick={() => onAct({ action: 'grant', userId: owner, email: about.email })}>Grant access…</ActLink>
-        )}
-        {status === 'completed' && revoked_at === null && email !== null && (
-          <ActLink onClick={() => onAct({ action: 'resend-mail', ...about })}>Resend email…</ActLink>
-        )}
-        {status === 'completed' && owner === null && email !== null && (
-          <ActLink onClick={() => onAct({ action: 'correct-address', payment: purchase, email })}>
-            Correct email…
-          </ActLink>
-        )}
+      <td className="text-right">
+        <ActMenu of={buyer}>
+          {double_of !== null && (
+            <ActLink onClick={() => onAct({ action: 'refund-double', ...about })}>Refund duplicate…</ActLink>
+          )}
+          {withdrawn !== null && status === 'completed' && (
+            <ActLink onClick={() => onAct({ action: 'refund-withdrawal', ...about })}>Refund withdrawal…</ActLink>
+          )}
+          {amount > refunded && <ActLink onClick={() => onAct({ action: 'refund', ...about })}>Refund…</ActLink>}
+          {disputed && <DisputeLink of={purchase} />}
+          {owner !== null && !isGone && revoked_at !== null && (
+            <ActLink onClick={() => onAct({ action: 'grant', userId: owner, email: about.email })}>
+              Grant access…
+            </ActLink>
+          )}
+          {status === 'completed' && revoked_at === null && email !== null && (
+            <ActLink onClick={() => onAct({ action: 'resend-mail', ...about })}>Resend email…</ActLink>
+          )}
+          {status === 'completed' && owner === null && email !== null && (
+            <ActLink onClick={() => onAct({ action: 'correct-address', payment: purchase, email })}>
+              Correct email…
+            </ActLink>
+          )}
+        </ActMenu>
       </td>
     </tr>
   )

@@ -9,6 +9,7 @@ import { useLive } from '../use-live.ts'
 import { Waiting } from '../Waiting.tsx'
 import { Bars, CountTable, hueOf, PAIR } from './CountTable.tsx'
 import { Funnel } from './Funnel.tsx'
+import { SkippedNote } from './SkippedNote.tsx'
 import { weekRows } from './week-rows.ts'
 
 /** Page views, sales, downloads, and searches without results. */
@@ -19,13 +20,7 @@ export default function Statistics() {
   return (
     <>
       {problem && <Problem>{`${problem} Showing the last known data.`}</Problem>}
-      {skipped > 0 && (
-        <Problem>
-          {skipped === 1
-            ? 'One record couldn’t be read and isn’t included below.'
-            : `${skipped} records couldn’t be read and aren’t included below.`}
-        </Problem>
-      )}
+      <SkippedNote skipped={skipped} />
       <RevenueTable statistics={value} />
       <Funnel funnels={funnels} />
       <div className={PAIR}>

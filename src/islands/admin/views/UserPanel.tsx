@@ -7,7 +7,7 @@ import { ActDialog } from '../acts/ActDialog.tsx'
 import type { Act } from '../acts/act-copy.ts'
 import { Day } from '../Day.tsx'
 import { LoadError } from '../EmptySheet.tsx'
-import { ActLink, DisputeLink, PaymentFigures, PaymentHeads } from '../PaymentColumns.tsx'
+import { ActLink, ActMenu, DisputeLink, PaymentFigures, PaymentHeads } from '../PaymentColumns.tsx'
 import { Problem } from '../Problem.tsx'
 import { StatusDot } from '../StatusDot.tsx'
 import { TableFrame } from '../TableFrame.tsx'
@@ -172,12 +172,14 @@ function PaymentRow({ payment, email, onAct }: Omit<PaymentsProps, 'payments'> &
         </StatusDot>
       </th>
       <PaymentFigures of={payment} />
-      <td className="max-[480px]:whitespace-normal max-[480px]:*:text-left">
-        {amount > refunded && <ActLink onClick={() => onAct({ action: 'refund', payment, email })}>Refund…</ActLink>}
-        {disputed && <DisputeLink of={payment} />}
-        {status === 'completed' && (
-          <ActLink onClick={() => onAct({ action: 'resend-mail', payment, email })}>Resend email…</ActLink>
-        )}
+      <td className="text-right">
+        <ActMenu of={`${plan_name} of ${email}`}>
+          {amount > refunded && <ActLink onClick={() => onAct({ action: 'refund', payment, email })}>Refund…</ActLink>}
+          {disputed && <DisputeLink of={payment} />}
+          {status === 'completed' && (
+            <ActLink onClick={() => onAct({ action: 'resend-mail', payment, email })}>Resend email…</ActLink>
+          )}
+        </ActMenu>
       </td>
     </tr>
   )

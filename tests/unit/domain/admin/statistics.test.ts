@@ -14,6 +14,8 @@ function statisticsOf(sales: Sale[], endings: Fact[] = [], usage: Partial<Usage>
     {
       salesIndex: aSalesIndex(someSales({ sales, endings })),
       usage: { ...nothing, ...usage } as Usage,
+      messages: { unmailed: async () => [] },
+      plans: [],
       visits: { days: async () => [] } as unknown as Visits,
     },
     NOW,

@@ -1,46 +1,68 @@
 import { expect, test } from 'vitest'
-import { newestDays, newsByDay, shortened } from '#domain/catalog/news.ts'
+import { newestNews, newsByMonth } from '#domain/catalog/news.ts'
 
-const template = (slug: string, ...changes: [version: string, date: string][]) => ({
+const template = (slug: string, ...changes: [version: string, date: string, note?: string][]) => ({
   slug,
   name: `Template ${slug}`,
-  category: 'marketing' as const,
-  changelog: changes.map(([version, date]) => ({ version, date: new Date(date), note: `What ${version} brought.` })),
+  changelog: changes.map(([version, date, note = `What ${version} of ${slug} brought.`]) => ({
+    version,
+    date: new Date(date),
+    note,
+  })),
 })
 
-test('new templates and new versions stand under their day, newest first', () => {
-  const days = newsByDay([
-    template('old', ['1.1.0', '2026-03-02'], ['1.0.0', '2026-01-05']),
+test('new templates and new versions are listed under their month in UTC, newest first', () => {
+  const months = newsByMonth([
+    template('old', ['1.1.0', '2026-03-31T23:59:59Z'], ['1.0.0', '2026-01-05']),
     template('young', ['1.0.0', '2026-03-02']),
+    template('newest', ['1.0.0', '2026-04-01T00:00:00Z']),
   ])
-  expect(days.map(({ day }) => day)).toEqual(['2026-03-02', '2026-01-05'])
-  expect(days[0]?.added.map(({ slug }) => slug)).toEqual(['young'])
-  expect(days[0]?.updates.map(({ template: { slug }, change }) => [slug, change.version])).toEqual([['old', '1.1.0']])
-  expect(days[1]?.updates).toEqual([])
-})
-
-test('a changelog in any order tells the same', () => {
-  const days = newsByDay([template('one', ['1.0.0', '2026-01-05'], ['1.2.0', '2026-05-01'], ['1.1.0', '2026-03-02'])])
-  expect(days.map(({ updates }) => updates.map(({ change }) => change.version))).toEqual([['1.2.0'], ['1.1.0'], []])
-})
-
-test('a page of news ends with the day that fills it, and keeps that day whole', () => {
-  const days = newsByDay([
-    template('a', ['1.1.0', '2026-03-02'], ['1.0.0', '2026-01-05']),
-    template('b', ['1.0.0', '2026-02-01']),
-    template('c', ['1.0.0', '2026-02-01']),
+  expect(months.map(({ month }) => month)).toEqual(['2026-04', '2026-03', '2026-01'])
+  expect(months[1]?.added.map(({ slug }) => slug)).toEqual(['young'])
+  expect(months[1]?.updates).toMatchObject([
+    { day: '2026-03-31', templates: [{ template: { slug: 'old' }, version: '1.1.0' }] },
   ])
-  expect(newestDays(days, 2).map(({ day }) => day)).toEqual(['2026-03-02', '2026-02-01'])
-  expect(newestDays(days, 1).map(({ day }) => day)).toEqual(['2026-03-02'])
-  expect(newestDays(days, 9)).toEqual(days)
+  expect(months[2]?.updates).toEqual([])
 })
 
-test('of a day with many new versions the rest is counted', () => {
-  const [day] = newsByDay(
-    ['a', 'b', 'c'].map((slug) => template(slug, ['1.1.0', '2026-03-02'], ['1.0.0', '2026-01-05'])),
-  )
-  const short = (most: number) => (day ? shortened(day, most) : undefined)
-  expect(short(2)?.updates.map(({ template: { slug } }) => slug)).toEqual(['a', 'b'])
-  expect(short(2)?.untold).toBe(1)
-  expect(short(3)).toEqual({ ...day, untold: 0 })
+test('a changelog in any order gives the same', () => {
+  const months = newsByMonth([
+    template('one', ['1.0.0', '2026-01-05'], ['1.2.0', '2026-05-01'], ['1.1.0', '2026-03-02']),
+  ])
+  expect(months.map(({ updates }) => updates.map(({ templates }) => templates[0]?.version))).toEqual([
+    ['1.2.0'],
+    ['1.1.0'],
+    [],
+  ])
+})
+
+test('equal notes of a month are one change, under its latest day', () => {
+  const note = 'Error messages no longer quote code line numbers.'
+  const [march] = newsByMonth([
+    template('a', ['1.0.1', '2026-03-02', note], ['1.0.0', '2026-01-05']),
+    template('b', ['1.2.0', '2026-03-04', note], ['1.0.0', '2026-01-05']),
+    template('c', ['1.0.1', '2026-03-04', 'Another.'], ['1.0.0', '2026-01-05']),
+  ])
+  expect(march?.updates.map(({ day, templates }) => [day, templates.map(({ template: { slug } }) => slug)])).toEqual([
+    ['2026-03-04', ['b', 'a']],
+    ['2026-03-04', ['c']],
+  ])
+})
+
+test('the news end after so many changes', () => {
+  const months = newsByMonth([
+    template('a', ['1.2.0', '2026-03-03'], ['1.1.0', '2026-02-02'], ['1.0.0', '2026-01-05']),
+    template('b', ['1.1.0', '2026-03-02'], ['1.0.0', '2026-02-01']),
+  ])
+  const told = (most: number) => newestNews(months, most).map(({ month, updates }) => [month, updates.length])
+  expect(told(1)).toEqual([['2026-03', 1]])
+  expect(told(3)).toEqual([
+    ['2026-03', 2],
+    ['2026-02', 1],
+  ])
+  expect(told(9)).toEqual([
+    ['2026-03', 2],
+    ['2026-02', 1],
+    ['2026-01', 0],
+  ])
 })

@@ -14,6 +14,7 @@ const anImported = (changes: Partial<ImportedTemplate> = {}): ImportedTemplate =
   youtubeId: null,
   templateUrl: 'https://drive.example.com/secret',
   resourceUrl: 'https://files.example.com/secret',
+  category: null,
   workflow: null,
   ...changes,
 })

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { CategoryId } from '#domain/catalog/categories.ts'
 import type { WorkflowFile } from '#domain/import/check-workflow.ts'
 import { EMPTY_CATALOGUE, type ImportedCatalogue } from '#domain/import/imported-template.ts'
 import { planImport } from '#domain/import/plan-import.ts'
@@ -7,15 +8,17 @@ import { aRow, type Cells } from '../../../fixtures/import/a-sheet.ts'
 import { aNode, workflowFixture } from '../../../fixtures/workflow-fixture.ts'
 
 const NONE: ReadonlySet<string> = new Set()
+const UNDRAWN = { category: 'customer-support', drawn: false }
 
-function plan(rows: Cells[], { current = EMPTY_CATALOGUE, uploads = [], ownSlugs = NONE }: Given = {}) {
+function plan(rows: Cells[], { current = EMPTY_CATALOGUE, uploads = [], ownSlugs = NONE, categories }: Given = {}) {
   const sheet = { rows: rows.map((cells, at) => ({ row: at + 2, cells: aRow(cells) })), rejected: [], notes: [] }
-  return planImport({ current, sheet, uploads, ownSlugs })
+  return planImport({ current, sheet, uploads, ownSlugs, categories })
 }
 interface Given {
   current?: ImportedCatalogue
   uploads?: WorkflowFile[]
   ownSlugs?: ReadonlySet<string>
+  categories?: Record<string, CategoryId>
 }
 const aFile = (name: string, content: unknown): WorkflowFile => ({
   name,
@@ -26,10 +29,18 @@ const aFile = (name: string, content: unknown): WorkflowFile => ({
 test('new rows are added under numbers of their own', () => {
   const { report, next } = plan([{}, { name: 'Watch prices' }])
   expect(report.added).toEqual([
-    { row: 2, slug: 'route-support-tickets', name: 'Route support tickets' },
-    { row: 3, slug: 'watch-prices', name: 'Watch prices' },
+    { row: 2, slug: 'route-support-tickets', name: 'Route support tickets', ...UNDRAWN },
+    { row: 3, slug: 'watch-prices', name: 'Watch prices', ...UNDRAWN },
   ])
   expect(next.templates.map(({ id }) => id)).toEqual([1001, 1002])
+})
+
+test('a category that was chosen counts instead of that of the text, now and with the next sheet', () => {
+  const categories = { 'route-support-tickets': 'e-commerce' } as const
+  const first = plan([{}, { name: 'Watch prices' }], { categories })
+  expect(first.report.added.map(({ category }) => category)).toEqual(['e-commerce', 'customer-support'])
+  const { report } = plan([{ creator: 'Bo' }], { current: first.next })
+  expect(report.changed).toMatchObject([{ category: 'e-commerce', fields: [{ field: 'creator' }] }])
 })
 
 test('the same sheet again changes nothing, and the catalogue is the same text', () => {
@@ -47,6 +58,7 @@ test('a change is told field by field, and rows the sheet does not name stay', (
       row: 2,
       slug: 'route-support-tickets',
       name: 'Route support tickets',
+      ...UNDRAWN,
       fields: [
         { field: 'creator', before: 'Ada Example', after: 'Bo' },
         { field: 'youtube_url', before: 'https://youtu.be/dQw4w9WgXcQ', after: 'https://youtu.be/aaaaaaaaaaa' },

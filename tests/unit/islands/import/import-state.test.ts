@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest'
 import { type ImportEvent, isEmpty, isFresh, nextState, START } from '#islands/import/import-state.ts'
 
-const REPORT = { added: [{ row: 2, slug: 'a', name: 'A' }], changed: [], unchanged: 0, rejected: [], notes: [] }
+const REPORT = {
+  added: [{ row: 2, slug: 'a', name: 'A', category: null, drawn: false }],
+  changed: [],
+  unchanged: 0,
+  rejected: [],
+  notes: [],
+}
 const checkAt = (revision: number): ImportEvent => ({
   type: 'checked',
   report: REPORT,
@@ -22,6 +28,13 @@ test('a check speaks of the draft it was made for, and of no later one', () => {
   expect(isFresh(nextState(checked, { type: 'edited', draft: { csv: 'name\nB' } }))).toBe(false)
   expect(isFresh(nextState(checked, { type: 'edited', draft: { source: 'sheet' } }))).toBe(false)
   expect(isFresh(nextState(checked, { type: 'edited', draft: { uploads: [] } }))).toBe(false)
+})
+
+test('a category that is chosen leaves the check as it is, and is gone after the import', () => {
+  const sorted = nextState(checked, { type: 'sorted', slug: 'a', category: 'marketing' })
+  expect([isFresh(sorted), sorted.categories]).toEqual([true, { a: 'marketing' }])
+  const done = { type: 'imported', message: '', details: [], report: REPORT, live: NONE } as const
+  expect(nextState(sorted, done).categories).toEqual({})
 })
 
 test('a check that comes back after another edit is stale at once', () => {

@@ -4,7 +4,13 @@ import { counted, outlook, spoken, tally } from '#islands/import/report-copy.ts'
 
 const reject = (row: number, column: string | null = 'name') => ({ row, column, reason: 'Is empty.' })
 const aReport = (added: number, rejected: ImportReport['rejected'] = []): ImportReport => ({
-  added: Array.from({ length: added }, (_, at) => ({ row: at + 2, slug: `t-${at}`, name: `T ${at}` })),
+  added: Array.from({ length: added }, (_, at) => ({
+    row: at + 2,
+    slug: `t-${at}`,
+    name: `T ${at}`,
+    category: null,
+    drawn: true,
+  })),
   changed: [],
   unchanged: 4,
   rejected,
