@@ -5,6 +5,7 @@ import { overlaps, type Rect } from '../workflow/node-area.ts'
 import type { Workflow } from '../workflow/workflow.ts'
 import { type Edge, longestRun, wireKey } from './edges.ts'
 import { type CanvasSize, hasLabels, spacingFor, viewOf } from './frame.ts'
+import { wrapLabel } from './label.ts'
 import { type Measures, measure } from './measure.ts'
 import type { Section } from './sections.ts'
 import { escapeXml, round } from './svg.ts'
@@ -109,15 +110,21 @@ const drawNote = (note: Rect) => `<rect class="cv-note" ${areaOf(note)} rx="6"/>
 const areaOf = ({ x, y, width, height }: Rect) =>
   `x="${round(x)}" y="${round(y)}" width="${round(width)}" height="${round(height)}"`
 
-/** The titles of the sections, in the same size on every page; a longer one than its section is smaller. */
+/** The titles of the sections, in the same size on every page; a long one breaks, or is smaller. */
 function drawTitles(sections: Section[], frame: Rect) {
   const size = 16 / scaleOf(frame).scale
   return sections
     .map(({ area: { x, y, width }, title = '' }) => {
-      const fit = Math.min(size, (width - 24) / (TITLE_ADVANCE * title.length))
+      const fits = (width - 24) / (TITLE_ADVANCE * size)
+      const lines = title.length > fits ? wrapLabel(title, Math.max(fits, title.length / 2 + 2)) : [title]
+      const longest = Math.max(...lines.map((line) => line.length))
+      const place = `x="${x + 16}"`
+      const text = lines.map((line, at) =>
+        at ? `<tspan ${place} dy="1em">${escapeXml(line)}</tspan>` : escapeXml(line),
+      )
+      const fit = Math.floor(Math.min(size, (size * fits) / longest))
       return (
-        title &&
-        `<text class="cv-h" x="${x + 16}" y="${round(y + 1.3 * size)}" font-size="${Math.floor(fit)}">${escapeXml(title)}</text>`
+        title && `<text class="cv-h" ${place} y="${round(y + 1.2 * size)}" font-size="${fit}">${text.join('')}</text>`
       )
     })
     .join('')

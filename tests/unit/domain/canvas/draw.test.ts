@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { drawCanvas, drawParts } from '#domain/canvas/draw.ts'
+import { drawCanvas, drawParts, scaleOf } from '#domain/canvas/draw.ts'
 import type { CanvasSize } from '#domain/canvas/frame.ts'
 import { wrapLabel } from '#domain/canvas/label.ts'
 import { measure } from '#domain/canvas/measure.ts'
@@ -132,4 +132,22 @@ test('drawings name no colour of their own', () => {
     (name) => new URL(`../../../../src/domain/canvas/${name}.ts`, import.meta.url),
   )
   for (const file of files) expect(readFileSync(file, 'utf8')).not.toMatch(/#[0-9a-f]{3,6}\b|oklch/)
+})
+
+test('a detail drawing has the titles of its sections, and without labels where they could not be read', () => {
+  const workflow = workflowFixture('viral-ugc-clips')
+  const section = workflow.nodes.find(({ name }) => name === 'Section: hooks') ?? expect.unreachable()
+  section.parameters = { ...section.parameters, content: '## 1. Write & draw hooks for every product photo\nPaid text' }
+  const svg = (spare: boolean) => drawCanvas(workflow, { size: 'detail', title: 'Clips', spare }).svg
+  const [title = ''] = /<text class="cv-h".*?<\/text>/.exec(svg(false)) ?? []
+  expect(
+    title
+      .replaceAll(/<[^>]*>/g, ' ')
+      .replaceAll(/\s+/g, ' ')
+      .trim(),
+  ).toBe('1. Write &amp; draw hooks for every product photo')
+  expect(svg(false)).not.toContain('Paid text')
+  expect(svg(false)).toContain('>Product photo</text>')
+  expect(scaleOf({ width: 3000 }).isReadable).toBe(false)
+  expect(scaleOf({ width: 900 }).isReadable).toBe(true)
 })
