@@ -168,8 +168,7 @@ test('nothing moves at the cost of the pages', async ({ page }) => {
     await page.goto('/')
     // The belts of home, so that the list is known to find what runs.
     expect(await moving()).toContain('transform')
-    await page.goto(TEMPLATE)
-    await page.getByRole('region', { name: 'Workflow drawing' }).hover()
+    await page.getByRole('img', { name: /^Workflow drawing/ }).hover()
     expect(await moving()).toContain('strokeDashoffset')
   })
 })

@@ -6,6 +6,8 @@ test('recorded runs are played on the page of their template', async ({ page }) 
   await test.step('a recorded run plays on the drawing step by step, and each node shows its data', async () => {
     await page.goto(TEMPLATE)
     const runs = page.getByText('Play a recorded run:')
+    const board = page.getByRole('region', { name: 'Workflow drawing' })
+    const before = await page.getByRole('navigation', { name: 'On this page' }).boundingBox()
     await runs.getByRole('link', { name: 'Approved' }).click()
     const status = page.getByRole('status').filter({ hasText: / of \d+:/ })
     // Whoever asks for less motion sees the end.
@@ -14,10 +16,28 @@ test('recorded runs are played on the page of their template', async ({ page }) 
     await expect(status).not.toHaveText(/^(\d+) of \1:/)
     await page.keyboard.press('ArrowRight')
     await expect(status).toHaveText(/^(\d+) of \1:/)
-    await page.getByRole('region', { name: 'Workflow drawing' }).locator('[data-n="1"]').click()
-    const opened = page.locator('.run-steps details[open]')
-    await expect(opened).toHaveCount(1)
+    // Nothing below the drawing moves.
+    expect((await page.getByRole('navigation', { name: 'On this page' }).boundingBox())?.y).toBe(before?.y)
+    await expect(page).toHaveURL(/#case=normal-day$/)
+    // What was sent is shown beside the drawing.
+    await expect(page.getByRole('heading', { name: 'What comes out' }).locator('..').getByRole('article')).toBeVisible()
+    await board.locator('[data-n="1"]').click()
+    const opened = page.getByRole('button', { name: 'Back to what comes out' }).locator('..')
     await expect(opened.getByRole('table')).not.toHaveCount(0)
+    // The arrow keys follow the connections.
+    await page.keyboard.press('Escape')
+    await expect(board.locator('[data-n="1"]')).toBeFocused()
+    await page.keyboard.press('ArrowRight')
+    const next = board.locator('[data-n="2"]')
+    await expect(next).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(opened.getByRole('heading', { name: (await next.getAttribute('aria-label')) ?? '' })).toBeFocused()
+  })
+
+  await test.step('the address of a scenario plays it', async () => {
+    await page.goto('/')
+    await page.goto(`${TEMPLATE}#case=normal-day`)
+    await expect(page.getByRole('status').filter({ hasText: / of \d+:/ })).toHaveText(/^(\d+) of \1:/)
   })
 
   await test.step('the picked run is played, and another one takes its place', async () => {
@@ -32,7 +52,6 @@ test('recorded runs are played on the page of their template', async ({ page }) 
 
   await test.step('the cost is calculated for the number of runs typed', async () => {
     await page.goto('/templates/csat-survey-follow-up')
-    await page.getByText('Play a recorded run:').getByRole('link').first().click()
     const runs = page.getByLabel('Runs per month')
     const answer = page.getByRole('status').filter({ hasText: /^[\d,]+ runs:|whole number/ })
     await expect(answer).toHaveText(/^100 runs: [\d,]+ n8n executions/)
@@ -41,6 +60,11 @@ test('recorded runs are played on the page of their template', async ({ page }) 
     await expect(answer).toHaveText(/^2,500 runs: [\d,]+ n8n executions/)
     await runs.fill('-3')
     await expect(answer).toHaveText('Enter a whole number from 1 to 1,000,000.')
+    await runs.fill('100')
+    await page.getByText('Work out a client offer').click()
+    await page.getByLabel('n8n plan and paid services').fill('24')
+    await page.getByLabel('Price you charge').fill('200')
+    await expect(page.getByText(/^Costs \$24\.\d\d, margin \$17[56]\.\d\d \(88%\)$/)).toBeVisible()
   })
 })
 

@@ -9,7 +9,9 @@ const TEMPLATE = '/templates/refund-request-approval'
 const RUNS = '/runs/refund-request-approval'
 
 test('the link leads to the run as text', () => {
-  expect(pageAt(TEMPLATE)).toContain(`<a href="${RUNS}#normal-day" data-action="play-run">Approved</a>`)
+  expect(pageAt(TEMPLATE)).toContain(
+    `<a id="case=normal-day" href="${RUNS}#normal-day" data-action="play-run">Approved</a>`,
+  )
   expect(pageAt(RUNS)).toMatch(/<section [^>]*id="normal-day"[^>]*><h2[^>]*>Approved<\/h2>/)
 })
 

@@ -13,7 +13,8 @@ beforeAll(async () => {
 
 const section = (page: string, id: string) =>
   elements(page, 'section', new RegExp(`aria-labelledby="${id}"`))[0]?.inner ?? ''
-const facts = () => elements(html, 'dl', /class="facts"/)[0]?.inner ?? ''
+const facts = () => texts(elements(html, 'ul', /aria-label="Facts"/)[0]?.inner ?? '', 'li')
+const nodeCount = () => Number(/^\d+ nodes$/m.exec(facts().join('\n'))?.[0].split(' ')[0])
 
 test('a template page tells what the workflow is and what it is made of', () => {
   expect(readHtml(html).title).toContain(NAME)
@@ -23,38 +24,61 @@ test('a template page tells what the workflow is and what it is made of', () => 
     texts(elements(html, 'ul', new RegExp(`aria-label="${label}"`))[0]?.inner ?? '', 'li')
   expect(items('Tags')).toEqual(['social-media', 'ugc', 'video', 'ai'])
   expect(items('Tools')).toHaveLength(5)
-  expect(texts(facts(), 'dt')).toEqual(['Trigger', 'Nodes', 'Apps', 'Setup', 'Difficulty', 'Needs'])
-  const [trigger, nodes, apps, ...others] = texts(facts(), 'dd')
-  expect(trigger).toMatch(/form/i)
-  expect(Number(nodes)).toBeGreaterThan(5)
-  expect(Number(apps)).toBeGreaterThan(1)
-  expect(others).toEqual(['about 45 min', 'Advanced', expect.stringMatching(/^n8n \d+\.\d+ or newer$/)])
+  expect(facts()).toEqual([
+    'About 45 min setup',
+    'Advanced',
+    expect.stringMatching(/^n8n \d+\.\d+ or newer$/),
+    expect.stringMatching(/^Starts with .*form/i),
+    expect.stringMatching(/^\d+ nodes$/),
+    expect.stringMatching(/^\d+ recorded runs, [A-Z][a-z]{2} \d{1,2}, \d{4}$/),
+  ])
 })
 
-test('every node of the drawing is a step of the list', () => {
+test('six numbered blocks, in the order of a buyer’s questions, each with a link to it', () => {
+  const blocks = elements(html, 'section', /class="block"/)
+  const headings = ['What you get', 'How it works', 'Is it safe', 'What it costs', 'Set up', 'History']
+  expect(blocks.flatMap(({ inner }) => texts(inner, 'h2'))).toEqual(headings)
+  const here = elements(html, 'nav', /aria-label="On this page"/)[0]?.inner ?? ''
+  expect(texts(here, 'a')).toEqual(['What', 'How', 'Safe', 'Cost', 'Setup', 'History'])
+})
+
+test('every node of the drawing is a step, by the sections of the workflow, the first one open', () => {
   const steps = section(html, 'steps')
-  expect(texts(steps, 'summary')[0]).toMatch(/^Show \d+ more steps$/)
-  expect(elements(steps, 'li')).toHaveLength(Number(texts(facts(), 'dd')[1]))
+  expect(elements(steps, 'li')).toHaveLength(nodeCount())
+  const sections = elements(steps, 'details').slice(1)
+  expect(sections[0]?.tag).toContain('open')
+  expect(sections[0]?.text).toMatch(/^1\. /)
+  expect(sections[1]?.tag).not.toContain('open')
+  // The drawing shows the same titles.
+  const drawn = texts(html, 'text', /cv-h/)
+  expect(sections.map(({ inner }) => texts(inner, 'b')[0])).toEqual(drawn)
+})
+
+test('what a page says about safety comes from its recorded runs', () => {
+  const safe = section(html, 'safe')
+  expect(texts(safe, 'code')).toContain('api.openai.com')
+  expect(safe).toMatch(/No other host was called in <a [^>]*>\d+ recorded runs/)
+  expect(texts(safe, 'p').join(' ')).toMatch(/No node runs code|\d+ of \d+ nodes run code/)
+  expect(texts(safe, 'h3')).toContain('When something fails')
 })
 
 test('a page lists the newest and the first of many versions, and counts the others', async () => {
   const { slug, versions } = changelogs.find(({ versions }) => versions.length === 5) ?? {}
   const told = texts(section(await htmlOf(`/templates/${slug}`), 'changes'), 'li')
-  expect(told).toHaveLength(3)
-  expect(told[0]).toContain(versions?.[0] ?? '-')
-  expect(told[2]).toMatch(/1\.0\.0.*First release\. Versions in between: 2\./)
+  expect(told).toHaveLength(4)
+  expect(told.join(' ')).toContain(versions?.[0] ?? '-')
+  expect(told.at(-1)).toMatch(/1\.0\.0.*First release\. Versions in between: 2\./)
 })
 
 test('a template page lists requirements, setup steps and changes', () => {
-  const needs = section(html, 'needs')
-  expect(texts(needs, 'th', /scope="col"/)).toEqual(['App', 'Credential', 'Used by'])
-  expect(texts(needs, 'th', /scope="row"/)).toContain('OpenAI')
-  expect(texts(html, 'h2')).toEqual(
-    expect.arrayContaining(['Who it is for', 'How it works', 'Set up', 'Requirements', 'Customize', 'Troubleshooting']),
+  const setup = section(html, 'setup')
+  expect(texts(setup, 'h3')).toEqual(
+    expect.arrayContaining(['Credentials', 'Requirements', 'Customize', 'Troubleshooting']),
   )
-  const [structure, run] = texts(section(html, 'checked'), 'li')
-  expect(structure).toMatch(/Structure.*[A-Z][a-z]{2} \d{1,2}, \d{4}.*n8n \d+\.\d+\.\d+/)
-  expect(run).toMatch(/Tested in n8n .* scenarios\. Not tested with live accounts/)
+  expect(texts(setup, 'li').join(' ')).toMatch(/OpenAI ?API key/)
+  expect(texts(section(html, 'what'), 'h3')).toEqual(['Who it is for', 'Example'])
+  const checked = texts(section(html, 'changes'), 'li').find((entry) => entry.startsWith('Checked'))
+  expect(checked).toMatch(/[A-Z][a-z]{2} \d{1,2}, \d{4}.*n8n \d+\.\d+\.\d+.* scenarios .*Not tested with live accounts/)
   expect(texts(section(html, 'changes'), 'li').at(-1)).toMatch(/1\.0\.0.*First release\./)
 })
 

@@ -1,12 +1,13 @@
 import { playRun as play } from '#browser/drawing/player.ts'
 
-/** Plays the recorded run of a link below a drawing. */
+/** Plays the recorded run of a link on the drawing around it, or else on that of the page. */
 export async function playRun(link: HTMLAnchorElement): Promise<void> {
-  const board = link.closest<HTMLElement>('.board')
+  const board = link.closest<HTMLElement>('.board') ?? document.querySelector<HTMLElement>('#board')
   if (!board) throw new Error('A run is played on a drawing.')
   await play(board, link)
   board.querySelector<HTMLElement>('.player [value=play]')?.focus({ preventScroll: true })
   for (const other of board.querySelectorAll('.runs a')) other.toggleAttribute('aria-current', other === link)
+  if (link.id) history.replaceState(null, '', `#${link.id}`)
 }
 
 /** Replaces the preview image with the player. Nothing is requested from the video host before this click. */

@@ -1,4 +1,5 @@
 import './viewer.css'
+import { mountNodes } from './nodes.ts'
 
 /** Each button's action (also its key), label and icon. */
 const BUTTONS = [
@@ -11,6 +12,10 @@ const BUTTONS = [
 const STEP = 1.6
 /** Max zoom in CSS pixels per unit of the drawing; labels are 17 units high. */
 const CLOSEST = 1.5
+/** The scale from which labels can be read: at 9 px. */
+const READABLE = 9 / 17
+const scaleOf = (drawing: SVGSVGElement) => drawing.getScreenCTM()?.a ?? 0
+
 /** How far a wheel turns per zoom step: its `deltaY`, in pixels. */
 const WHEEL_STEP = 160
 
@@ -27,13 +32,14 @@ export function mount(board: HTMLElement): void {
   /** Zooms around a point in client coordinates; around the center by default. */
   const zoomTo = (wanted: number, point?: { x: number; y: number }) => {
     const { left, top, width, height } = place.getBoundingClientRect()
-    const most = Math.max(1, (CLOSEST * drawing.viewBox.baseVal.width) / width)
+    const most = Math.max(1, (CLOSEST * drawing.viewBox.baseVal.width * zoom) / drawing.clientWidth)
     const next = Math.min(most, Math.max(1, wanted))
     const x = point ? point.x - left : width / 2
     const y = point ? point.y - top : height / 2
     const [across, down] = [(place.scrollLeft + x) / zoom, (place.scrollTop + y) / zoom]
     zoom = next
     board.style.setProperty('--zoom', String(zoom))
+    board.classList.toggle('near', scaleOf(drawing) >= READABLE)
     place.scrollTo({ left: across * zoom - x, top: down * zoom - y, behavior: 'instant' })
   }
 
@@ -43,7 +49,14 @@ export function mount(board: HTMLElement): void {
     '0': () => zoomTo(1),
     f: () => void (document.fullscreenElement ? document.exitFullscreen() : board.requestFullscreen()),
   }
-  place.after(toolbar((key) => does[key]?.()))
+  const bar = toolbar((key) => does[key]?.())
+  place.after(bar)
+  board.addEventListener('fullscreenchange', () => {
+    const full = bar.querySelector('[value=f]')
+    const label = document.fullscreenElement ? 'Exit' : 'Full screen'
+    full?.setAttribute('aria-label', label)
+    if (full) full.textContent = label
+  })
   place.addEventListener('keydown', (event) => {
     const { key, ctrlKey, metaKey, altKey } = event
     if (!ctrlKey && !metaKey && !altKey) does[key === '=' ? '+' : key]?.()
@@ -57,6 +70,11 @@ export function mount(board: HTMLElement): void {
     },
     { passive: false },
   )
+  board.classList.toggle('near', scaleOf(drawing) >= READABLE)
+  mountNodes(board, drawing)
+  // A shared link to a scenario focuses its link, which has loaded this.
+  const shared = document.getElementById(decodeURIComponent(location.hash.slice(1)))
+  if (shared?.matches('.runs a') && board.contains(shared) && !board.querySelector('.player')) shared.click()
   followPointers(place, (factor, point) => zoomTo(zoom * factor, point))
 }
 
@@ -69,6 +87,7 @@ function toolbar(press: (key: string) => void): HTMLElement {
     if (key === 'f' && !document.fullscreenEnabled) continue
     const button = document.createElement('button')
     button.type = 'button'
+    button.value = key
     button.setAttribute('aria-label', name)
     button.textContent = sign
     button.addEventListener('click', () => press(key))

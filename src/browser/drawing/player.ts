@@ -1,11 +1,10 @@
 import './drawing.css'
 import './run.css'
 import './player.css'
-import { PATIENCE_MS } from '#browser/account/call.ts'
+import { runPage, svgElement } from './run-page.ts'
 
 /** How long each node is highlighted, in ms. */
 const BEAT_MS = 700
-const SVG = 'http://www.w3.org/2000/svg'
 
 /**
  * Plays the recorded run of a URL, `/runs/<slug>#<case>`, on a board's drawing: the page lists what happened step by
@@ -13,20 +12,26 @@ const SVG = 'http://www.w3.org/2000/svg'
  * shown. Throws if the run does not exist.
  */
 export async function playRun(board: HTMLElement, { pathname, hash }: { pathname: string; hash: string }) {
-  const answer = await fetch(pathname, { signal: AbortSignal.timeout(PATIENCE_MS) })
-  const page = new DOMParser().parseFromString(await answer.text(), 'text/html')
-  const told = page.querySelector(`${hash} .told`)
-  if (!told) throw new Error(`${pathname}${hash} has no recorded run.`)
+  const page = await runPage(pathname)
+  const told = page.querySelector(`${hash} .told`)?.cloneNode(true)
+  if (!(told instanceof HTMLElement)) throw new Error(`${pathname}${hash} has no recorded run.`)
   const player = document.createElement('div')
   player.className = 'player'
   player.innerHTML = CONTROLS
-  player.append(told, ...page.querySelectorAll('.run-facts'))
+  player.append(told)
   stopRun(board)
   if (!board.isConnected) return
   if (!board.querySelector('.cv')) takeDrawing(board, page.querySelector(`${hash} .cv`))
-  const below = board.querySelector('.runs') ?? board.querySelector('section')
-  below?.after(player)
+  board.querySelector('section')?.after(player)
+  showOutcome(board, told)
   control(board, player)
+}
+
+/** Beside the drawing, if there is room for it: what the run has sent so far. */
+function showOutcome(board: HTMLElement, told: HTMLElement): void {
+  const sent = told.querySelector('.run-sent')
+  const out = board.querySelector('.out')
+  if (sent && out) out.replaceChildren(...out.querySelectorAll(':scope > h2'), sent)
 }
 
 /** Removes the player from a board, if there is one. */
@@ -38,20 +43,22 @@ export function stopRun(board: HTMLElement): void {
 function takeDrawing(board: HTMLElement, drawing: Element | null) {
   if (!drawing) return
   const screen = document.createElement('section')
-  screen.append(drawing, ...drawing.ownerDocument.querySelectorAll('.sprite'))
+  const sprites = drawing.ownerDocument.querySelectorAll('.sprite')
+  screen.append(...[drawing, ...sprites].map((part) => part.cloneNode(true)))
   board.replaceChildren(screen)
 }
 
 const CONTROLS =
-  '<p class="stage"><button type="button" value="back">Step back</button>' +
+  '<p class="stage"><button type="button" value="back" aria-label="Step back">←</button>' +
   '<button type="button" value="play">Pause</button>' +
-  '<button type="button" value="on">Step forward</button> <span role="status"></span></p>'
+  '<button type="button" value="on" aria-label="Step forward">→</button></p><p role="status"></p>'
 
 function control(board: HTMLElement, player: HTMLElement): void {
   const steps = [...player.querySelectorAll<HTMLLIElement>('.run-steps > li')]
   const says = player.querySelector('[role=status]')
   const play = player.querySelector<HTMLButtonElement>('[value=play]')
   const drawing = board.querySelector('.cv')
+  const sent = [...board.querySelectorAll<HTMLElement>('.run-sent > [data-at]')]
   if (!says || !play || !drawing) return
   let at = 0
   let timer: ReturnType<typeof setInterval> | undefined
@@ -63,8 +70,9 @@ function control(board: HTMLElement, player: HTMLElement): void {
     const list = step?.parentElement
     if (list) list.scrollTop = step.offsetTop - list.clientHeight / 2
     says.textContent = step
-      ? `${at} of ${steps.length}: ${step.querySelector('summary b')?.textContent}`
+      ? `${at} of ${steps.length}: ${step.querySelector('summary b')?.textContent}, ${step.querySelector('summary span')?.textContent}`
       : 'Nothing has run yet.'
+    for (const message of sent) message.hidden = Number(message.dataset.at) > at
     if (at === steps.length) pause()
   }
   const pause = () => {
@@ -96,11 +104,8 @@ function control(board: HTMLElement, player: HTMLElement): void {
     if (key === 'ArrowRight') does.on?.()
     if (key === 'ArrowLeft') does.back?.()
   })
-  const open = (event: Event) => openStep(event, steps.slice(0, at))
-  drawing.addEventListener('click', open)
   player.addEventListener('leave', () => {
     pause()
-    drawing.removeEventListener('click', open)
     player.remove()
   })
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) show(steps.length)
@@ -110,19 +115,10 @@ function control(board: HTMLElement, player: HTMLElement): void {
   }
 }
 
-/** A click on a node opens its input and output, if it has run by now. */
-function openStep({ target }: Event, done: HTMLLIElement[]): void {
-  const { n } = (target as Element).closest<SVGElement>('[data-n]')?.dataset ?? {}
-  const step = done.find(({ dataset }) => dataset.n === n)
-  const details = step?.querySelector('details')
-  if (!details) return
-  details.open = true
-  details.scrollIntoView({ block: 'nearest' })
-  details.querySelector('summary')?.focus({ preventScroll: true })
-}
-
 /** Shows the drawing's state after `at` steps: counts on the nodes that ran, the others dimmed. */
 function paint(drawing: Element, steps: HTMLLIElement[], at: number): void {
+  // The static drawing points at the first trigger, which may not have run.
+  drawing.classList.add('cv-playing')
   for (const old of drawing.querySelectorAll('.cv-c, .cv-way')) old.remove()
   const ran = new Map(steps.slice(0, at).map(({ dataset }) => [dataset.n, dataset.items ?? '']))
   for (const tile of drawing.querySelectorAll<SVGGraphicsElement>('[data-n]')) {
@@ -130,11 +126,11 @@ function paint(drawing: Element, steps: HTMLLIElement[], at: number): void {
     tile.classList.toggle('cv-off', items === undefined)
     tile.classList.toggle('cv-bad', items === '!')
     tile.classList.toggle('cv-now', tile.dataset.n === steps[at - 1]?.dataset.n)
-    if (items) tile.append(element('text', { class: 'cv-c', x: '96', y: '-8', 'text-anchor': 'end' }, items))
+    if (items) tile.append(svgElement('text', { class: 'cv-c', x: '96', y: '-8', 'text-anchor': 'end' }, items))
   }
   for (const [index, { dataset }] of steps.slice(0, at).entries())
     if (dataset.wire) {
-      const way = element('path', {
+      const way = svgElement('path', {
         class: index === at - 1 ? 'cv-way cv-run' : 'cv-way',
         d: dataset.wire,
         pathLength: '1',
@@ -142,11 +138,4 @@ function paint(drawing: Element, steps: HTMLLIElement[], at: number): void {
       drawing.querySelector('[data-n]')?.before(way)
     }
   for (const [index, step] of steps.entries()) step.toggleAttribute('aria-current', index === at - 1)
-}
-
-function element(name: string, attributes: Record<string, string>, text = ''): SVGElement {
-  const made = document.createElementNS(SVG, name)
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value)
-  made.textContent = text
-  return made
 }

@@ -38,6 +38,7 @@ const COMMON_STEPS = [
   'chat',
   'code',
   'dedupe',
+  'extract',
   'filter',
   'form',
   'html',
@@ -45,26 +46,46 @@ const COMMON_STEPS = [
   'if',
   'list',
   'loop',
+  'manual',
   'memory',
   'merge',
   'parser',
   'respond',
   'schedule',
   'set',
+  'stop',
   'switch',
   'wait',
 ] as const satisfies readonly GlyphName[]
 
+/** Those of the header, the footer and the purchase card, for pages that load the tools file anyway. */
+const COMMON_PARTS = [
+  'chevron-down',
+  'circle-check',
+  'copy',
+  'download',
+  'external-link',
+  'heart',
+  'link',
+  'lock',
+  'menu',
+  'play',
+  'search',
+  'star',
+  'youtube',
+] as const satisfies readonly GlyphName[]
+
 /** Glyph files, cached by the browser across pages. */
 export const SHEETS: Record<'tools' | 'interface', readonly GlyphName[]> = {
-  tools: [...TOOL_IDS, ...COMMON_STEPS],
+  tools: [...TOOL_IDS, ...COMMON_STEPS, ...COMMON_PARTS],
   interface: INTERFACE,
 }
 
 /** Glyphs with longer path data are moved to a file; inlined they would be the largest part of a page. */
-const MOST_INLINE = 1000
+const MOST_INLINE = 340
 
 const SHARED: ReadonlySet<string> = new Set(SHEETS.tools)
+const PARTS: ReadonlySet<string> = new Set(COMMON_PARTS)
 
 /** Complex glyphs that are not tools: PostgreSQL's elephant, Mailchimp's monkey. */
 export const HEAVY: readonly string[] = Object.entries(DRAWINGS)
@@ -79,7 +100,8 @@ const WORTH_A_REQUEST = 1600
  */
 export function withSharedGlyphs(html: string): string {
   const asksAnyway = html.includes('"/glyphs/tools.svg')
-  const shared = glyphsIn(html).filter((name) => SHARED.has(name))
+  // The parts that every page has are no reason to load it.
+  const shared = glyphsIn(html).filter((name) => SHARED.has(name) && !PARTS.has(name))
   const fromSheet = asksAnyway || symbols(shared).length > WORTH_A_REQUEST
   return html.replace(/href="#g-([\w-]+)"/g, (own, name) => {
     if (SHARED.has(name)) return fromSheet ? `href="${glyphFile('/glyphs/tools.svg')}#g-${name}"` : own

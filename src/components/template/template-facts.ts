@@ -1,37 +1,49 @@
 import type { Template } from '#domain/catalog/template.ts'
 import { triggerKind } from '#domain/catalog/triggers.ts'
+import { hostsOf, type Recording } from '#domain/run/recording.ts'
+import { formatDay } from '#domain/shared/format-day.ts'
 import type { WorkflowFacts } from '#domain/workflow/workflow-facts.ts'
 
-export type Fact = { name: string; value: string; href?: string }
+export type Fact = { value: string; href?: string }
 
-/** The bar below the drawing: six facts, four of them from the workflow itself. */
+/** The chips below a title. */
 export function templateFacts(
   { setupMinutes, difficulty }: Pick<Template, 'setupMinutes' | 'difficulty'>,
-  { trigger, nodeCount, apps, lowestRelease }: WorkflowFacts,
-) {
+  { trigger, nodeCount, lowestRelease }: WorkflowFacts,
+  recordings: readonly Pick<Recording, 'date'>[],
+): Fact[] {
+  const [normal] = recordings
+  const proof = normal ? [{ value: `${recordings.length} recorded runs, ${day(normal)}`, href: '#safe' }] : []
   return [
-    ...importedFacts({ trigger, nodeCount, apps }),
-    { name: 'Setup', value: `about ${setupMinutes} min` },
-    { name: 'Difficulty', value: difficulty },
-    { name: 'Needs', value: `n8n ${lowestRelease} or newer` },
+    { value: `About ${setupMinutes} min setup`, href: '#setup' },
+    { value: difficulty },
+    { value: `n8n ${lowestRelease} or newer` },
+    ...importedFacts({ trigger, nodeCount }),
+    ...proof,
   ]
 }
 
-/** The same bar for an imported template, for which only the workflow is known. */
-export const importedFacts = ({ trigger, nodeCount, apps }: Pick<WorkflowFacts, 'trigger' | 'nodeCount' | 'apps'>) => [
-  trigger
-    ? { name: 'Trigger', value: trigger.label, href: `/templates/trigger/${triggerKind(trigger.type)}` }
-    : { name: 'Trigger', value: 'None' },
-  { name: 'Nodes', value: String(nodeCount) },
-  { name: 'Apps', value: String(apps.length) },
+const day = ({ date }: Pick<Recording, 'date'>) => formatDay(Date.parse(date))
+
+/** The same for an imported template, for which only the workflow is known. */
+export const importedFacts = ({ trigger, nodeCount }: Pick<WorkflowFacts, 'trigger' | 'nodeCount'>): Fact[] => [
+  ...(trigger
+    ? [{ value: `Starts with ${trigger.label}`, href: `/templates/trigger/${triggerKind(trigger.type)}` }]
+    : []),
+  { value: nodeCount === 1 ? '1 node' : `${nodeCount} nodes` },
 ]
 
-/** Details about the file on the purchase card. */
-export const templateDetails = ({ slug, version, author }: Template) => [
-  { name: 'File', value: `${slug}.json`, code: true },
-  { name: 'Version', value: version },
-  { name: 'Author', value: author },
-]
+/** Details about the file on the purchase card, and what its runs have shown. */
+export function templateDetails({ version, author }: Template, recordings: readonly Recording[]) {
+  const [normal] = recordings
+  const hosts = hostsOf(recordings).length
+  return [
+    { name: 'Version', value: version },
+    ...(normal ? [{ name: 'Tested', value: day(normal) }] : []),
+    ...(hosts > 0 ? [{ name: 'Connects to', value: hosts === 1 ? '1 host' : `${hosts} hosts` }] : []),
+    { name: 'Author', value: author },
+  ]
+}
 
 /** The same for an imported template: it is downloaded by slug, so there is no file URL. */
 export const importedDetails = ({ creator }: { creator: string | null }) =>

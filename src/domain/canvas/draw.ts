@@ -5,7 +5,9 @@ import { overlaps, type Rect } from '../workflow/node-area.ts'
 import type { Workflow } from '../workflow/workflow.ts'
 import { type Edge, longestRun, wireKey } from './edges.ts'
 import { type CanvasSize, hasLabels, spacingFor, viewOf } from './frame.ts'
+import { wrapLabel } from './label.ts'
 import { type Measures, measure } from './measure.ts'
+import type { Section } from './sections.ts'
 import { escapeXml, round } from './svg.ts'
 import { drawTile } from './tile.ts'
 
@@ -17,6 +19,8 @@ export type CanvasOptions = {
   category?: CategoryId | undefined
   /** A recorded run: its counts are drawn at the nodes, and nodes that did not run are pale. */
   run?: Pick<Recording, 'nodes'> | undefined
+  /** Leaves out labels that would be too small to read; the page's script adds them when a visitor zooms in. */
+  spare?: boolean
 }
 
 export type Drawing = {
@@ -24,16 +28,32 @@ export type Drawing = {
   svg: string
   /** Units of the view box; equal to pixels at full size. */
   width: number
+  height: number
+}
+
+/** The width of the drawing on a page, in px. */
+const SHOWN = 830
+/** Smaller text is unreadable: labels are 17 units high. */
+const SMALLEST = 9 / 17
+
+/** The factor from a drawing's units to px at its usual size, and whether that makes its labels readable. */
+export function scaleOf({ width }: Pick<Drawing, 'width'>) {
+  const scale = Math.min(1, SHOWN / width)
+  return { scale, isReadable: scale >= SMALLEST }
 }
 
 /** Draws a workflow without any of its parameters: buyers pay for those. */
-export function drawCanvas(workflow: Workflow, { size, title, category, run }: CanvasOptions): Drawing {
-  const { frame, viewBox, ground, notes, wires, pulses, tiles } = drawParts(workflow, size, run)
-  const classes = ['cv', category].filter(Boolean).join(' ')
+export function drawCanvas(workflow: Workflow, { size, title, category, run, spare }: CanvasOptions): Drawing {
+  const { frame, viewBox, ground, notes, wires, pulses, titles, tiles } = drawParts(workflow, size, { run, spare })
+  const classes = ['cv', category, spare && !scaleOf(frame).isReadable && 'spare'].filter(Boolean).join(' ')
   const label = escapeXml(`Workflow drawing: ${title}`)
   const fit = size === 'detail' ? '' : ` preserveAspectRatio="${size === 'hero' ? 'xMinYMid' : 'xMidYMid'} slice"`
   const open = `<svg class="${classes}" viewBox="${viewBox}" role="img" aria-label="${label}"${fit}>`
-  return { svg: `${open}${ground}${notes}${wires}${pulses}${tiles}</svg>`, width: frame.width }
+  return {
+    svg: `${open}${ground}${notes}${titles}${wires}${pulses}${tiles}</svg>`,
+    width: frame.width,
+    height: frame.height,
+  }
 }
 
 /** The wires of a detail drawing as paths, by `wireKey`: a run is animated along them. */
@@ -43,7 +63,11 @@ export function wirePaths(workflow: Workflow): Map<string, string> {
 }
 
 /** The layers of a drawing from back to front; a file leaves out the pulses, and a hero has the page's ground. */
-export function drawParts(workflow: Workflow, size: CanvasSize, recorded?: CanvasOptions['run']) {
+export function drawParts(
+  workflow: Workflow,
+  size: CanvasSize,
+  { run: recorded, spare = false }: Pick<CanvasOptions, 'run' | 'spare'> = {},
+) {
   const measures = measure(workflow, spacingFor(size, workflow))
   const { frame, notes } = viewOf(size, measures)
   // Tiles outside the frame would only make the file larger.
@@ -55,11 +79,15 @@ export function drawParts(workflow: Workflow, size: CanvasSize, recorded?: Canva
     viewBox: `${frame.x} ${frame.y} ${frame.width} ${frame.height}`,
     /** The glyphs that the picture's sprite must contain, each as `<symbol id="g-name">`. */
     glyphs: [...new Set(boxes.map(({ node }) => glyphOfNode(node.type)))].sort(),
-    ground: size === 'hero' ? '' : drawGround(frame),
+    ground: size === 'hero' ? '' : drawGround(frame, size),
     notes: notes.map(drawNote).join(''),
     wires: drawWires(edges, run[0]),
-    pulses: drawPulses(run),
-    tiles: drawTiles({ boxes, edges, steps }, { size, live: run[0], recorded }),
+    pulses: size === 'detail' ? '' : drawPulses(run),
+    titles: size === 'detail' ? drawTitles(measures.sections, frame) : '',
+    tiles: drawTiles(
+      { boxes, edges, steps },
+      { size, live: run[0], recorded, spare: spare && !scaleOf(frame).isReadable },
+    ),
   }
 }
 
@@ -71,15 +99,39 @@ function runOf({ edges, steps }: Measures, recorded: CanvasOptions['run']): Edge
   return first ? longestRun(taken, first.name) : []
 }
 
-function drawGround(frame: Rect) {
+/** A detail drawing is on a board with its own background. */
+function drawGround(frame: Rect, size: CanvasSize) {
   const area = areaOf(frame)
-  return `<rect class="cv-bg" ${area}/><rect ${area} fill="url(#dots)"/>`
+  return `${size === 'detail' ? '' : `<rect class="cv-bg" ${area}/>`}<rect ${area} fill="url(#dots)"/>`
 }
 
 const drawNote = (note: Rect) => `<rect class="cv-note" ${areaOf(note)} rx="6"/>`
 
 const areaOf = ({ x, y, width, height }: Rect) =>
   `x="${round(x)}" y="${round(y)}" width="${round(width)}" height="${round(height)}"`
+
+/** The titles of the sections, in the same size on every page; a long one breaks, or is smaller. */
+function drawTitles(sections: Section[], frame: Rect) {
+  const size = 16 / scaleOf(frame).scale
+  return sections
+    .map(({ area: { x, y, width }, title = '' }) => {
+      const fits = (width - 24) / (TITLE_ADVANCE * size)
+      const lines = title.length > fits ? wrapLabel(title, Math.max(fits, title.length / 2 + 2)) : [title]
+      const longest = Math.max(...lines.map((line) => line.length))
+      const place = `x="${x + 16}"`
+      const text = lines.map((line, at) =>
+        at ? `<tspan ${place} dy="1em">${escapeXml(line)}</tspan>` : escapeXml(line),
+      )
+      const fit = Math.floor(Math.min(size, (size * fits) / longest))
+      return (
+        title && `<text class="cv-h" ${place} y="${round(y + 1.2 * size)}" font-size="${fit}">${text.join('')}</text>`
+      )
+    })
+    .join('')
+}
+
+/** The mean width of a character of the display face, in ems. */
+const TITLE_ADVANCE = 0.58
 
 /** All wires of a kind are one path: fewer elements, and one dash pattern. */
 function drawWires(edges: Edge[], live: Edge | undefined) {
@@ -100,7 +152,12 @@ const drawPulses = (run: Edge[]) =>
 
 function drawTiles(
   { boxes, edges, steps }: Pick<Measures, 'boxes' | 'edges' | 'steps'>,
-  { size, live, recorded }: { size: CanvasSize; live: Edge | undefined; recorded: CanvasOptions['run'] },
+  {
+    size,
+    live,
+    recorded,
+    spare,
+  }: { size: CanvasSize; live: Edge | undefined; recorded: CanvasOptions['run']; spare: boolean },
 ) {
   const numberOf = new Map(steps.map(({ name }, i) => [name, i + 1]))
   const sources = new Set(edges.filter(({ main }) => main).map(({ from }) => from))
@@ -109,6 +166,7 @@ function drawTiles(
       drawTile(box, {
         step: numberOf.get(box.node.name) ?? 0,
         labels: hasLabels(size),
+        spare,
         numbers: size === 'detail',
         hasNext: sources.has(box.node.name),
         isFirst: box.node.name === live?.to,

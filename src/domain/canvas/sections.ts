@@ -1,4 +1,5 @@
 import { noteArea, overlaps, type Rect, tileOf } from '../workflow/node-area.ts'
+import { sectionTitle } from '../workflow/section-titles.ts'
 import { isStickyNote, type Workflow } from '../workflow/workflow.ts'
 import { type Box, bounds } from './layout.ts'
 
@@ -6,14 +7,14 @@ import { type Box, bounds } from './layout.ts'
 const MARGIN = 48
 
 /** A section note's area as the editor shows it, and the tiles it frames. */
-export type Section = { area: Rect; framed: Box[] }
+export type Section = { area: Rect; framed: Box[]; title: string | undefined }
 
 /** A note that frames no tile, like the overview, is plain text, not a section. */
 export const sectionsOf = (workflow: Workflow, boxes: Box[]): Section[] =>
   workflow.nodes
     .filter(isStickyNote)
-    .map(noteArea)
-    .map((area) => ({ area, framed: boxes.filter(({ node }) => overlaps(area, tileOf(node))) }))
+    .map((note) => ({ area: noteArea(note), title: sectionTitle(note) }))
+    .map((section) => ({ ...section, framed: boxes.filter(({ node }) => overlaps(section.area, tileOf(node))) }))
     .filter(({ framed }) => framed.length > 0)
 
 /**

@@ -1,6 +1,7 @@
 import { isAsked, itemsOf, type RecordedNode } from '../run/recording.ts'
 import { glyphOfNode } from '../workflow/glyph-of-node.ts'
 import type { Point } from '../workflow/node-area.ts'
+import { BELOW, FIT, wrapLabel } from './label.ts'
 import type { Box } from './layout.ts'
 import { escapeXml, round } from './svg.ts'
 
@@ -8,7 +9,9 @@ export type TileOptions = {
   /** Position in the step list, from 1. */
   step: number
   labels: boolean
-  /** Whether to show the step number; the page finds the tile by it (`data-n`). */
+  /** Leaves out labels below tiles. */
+  spare: boolean
+  /** Whether the page finds the tile by its step number (`data-n`). */
   numbers: boolean
   /** A node without a next node shows no output ring. */
   hasNext: boolean
@@ -23,7 +26,7 @@ const TRIGGER_CORNER = 36
 const STRIPE = 12
 
 /**
- * One node: outline, hue stripe at the bottom, ports, glyph and, optionally, its name and step number. All are drawn
+ * One node: outline, hue stripe at the bottom, ports, glyph and, optionally, its name. All are drawn
  * relative to the tile's corner: tiles of a kind are then identical text, which compresses to almost nothing.
  */
 export function drawTile(placed: Box, options: TileOptions): string {
@@ -39,8 +42,7 @@ export function drawTile(placed: Box, options: TileOptions): string {
     .filter(Boolean)
     .join(' ')
   const parts = [outline(box), stripe(box), ports(box, options.hasNext), glyph(box, options.labels)]
-  if (options.labels) parts.push(tileLabel(box))
-  if (options.numbers) parts.push(stepNumber(box, options.step))
+  if (options.labels && !(options.spare && !isInside(box))) parts.push(tileLabel(box))
   if (did && !isAsked(did)) parts.push(itemCount(box, did))
   const role = roles && ` class="${roles}"`
   const number = options.numbers ? ` data-n="${options.step}"` : ''
@@ -104,20 +106,12 @@ function glyph(box: Box, labels: boolean) {
   return `<use class="cv-i-g" href="#g-${glyphOfNode(box.node.type)}" ${place}/>`
 }
 
-function stepNumber({ shape, x, y, width }: Box, step: number) {
-  const at = shape === 'sub' ? { x: x + width - 6, y: y + 8 } : { x: x + (shape === 'trigger' ? 30 : 2), y: y - 8 }
-  return `<text class="cv-k" x="${round(at.x)}" y="${round(at.y)}">${String(step).padStart(2, '0')}</text>`
-}
-
 /** The number of items that left the node, as n8n shows it after a run. */
 function itemCount({ width }: Box, did: RecordedNode) {
   return `<text class="cv-c" x="${round(width)}" y="-8" text-anchor="end">${did.state === 'failed' ? '!' : itemsOf(did)}</text>`
 }
 
 const LINE = 20
-const BELOW = 24
-/** Characters that fit beside a wide tile's glyph, under a sub-node, and under a tile two columns from the next. */
-const FIT = { inside: 12, sub: 13, below: 18 }
 
 /** Wide tiles have their name inside, all others below. */
 const isInside = ({ width, height }: Box) => width > height + 80
@@ -131,18 +125,9 @@ function tileLabel(box: Box): string {
   const x = round(inside ? box.x + 82 : box.x + box.width / 2)
   const y = round(inside ? box.y + box.height / 2 - (LINE / 2) * (lines.length - 1) : box.y + box.height + BELOW)
   const [first = '', ...others] = lines.map(escapeXml)
-  const spans = others.map((line) => `<tspan x="${x}" dy="${LINE}">${line}</tspan>`)
+  const spans = others.map((line) => `<tspan x="${x}" dy="1.2em">${line}</tspan>`)
   return `<text class="${inside ? 'cv-l cv-in' : 'cv-l'}" x="${x}" y="${y}">${first}${spans.join('')}</text>`
 }
 
 /** How far a label reaches below its tile. */
 export const labelDepth = (box: Box) => (isInside(box) ? 0 : BELOW + 10 + LINE * (linesOf(box).length - 1))
-
-/** At most two lines, broken at a space if there is one; a longer label is truncated with an ellipsis. */
-export function wrapLabel(name: string, limit: number): string[] {
-  if (name.length <= limit) return [name]
-  const space = name.lastIndexOf(' ', limit)
-  const cut = space > 0 ? space : limit
-  const rest = name.slice(cut).trim()
-  return [name.slice(0, cut), rest.length > limit ? `${rest.slice(0, limit - 1)}…` : rest]
-}

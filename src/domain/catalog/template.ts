@@ -35,6 +35,11 @@ export const Template = z.strictObject({
   tools: z.array(z.enum(TOOL_IDS)).min(1).describe('Services the workflow really uses.'),
   difficulty: z.enum(DIFFICULTIES),
   setupMinutes: z.int().min(5).max(240),
+  unit: z
+    .string()
+    .regex(/^[a-z][a-z -]+$/)
+    .default('run')
+    .describe('What its cost is counted in, in the singular; the plural takes an s: "invoice", "lead".'),
   version: z.string().regex(/^\d+\.\d+\.\d+$/, 'Write three numbers, like 1.0.0.'),
   changelog: z
     .array(z.strictObject({ version: z.string(), date: z.coerce.date(), note: z.string().min(5) }))

@@ -9,6 +9,7 @@ import type { ImportedTemplate } from './imported-template.ts'
 interface Canvas {
   svg: string
   width: number
+  height: number
   facts: WorkflowFacts
   /** The picture of its card, a whole SVG file. */
   picture: string
@@ -32,8 +33,8 @@ export function importedPage(template: ImportedTemplate, json: unknown, glyph: G
 
 function canvasOf(workflow: Workflow, card: ImportedCard, glyph: Glyphs): Canvas {
   const { title, category } = card
-  const { svg, width } = drawCanvas(workflow, { size: 'detail', title, category: category ?? undefined })
-  return { svg, width, facts: workflowFacts(workflow), picture: pictureOf(workflow, card, glyph) }
+  const drawing = drawCanvas(workflow, { size: 'detail', title, category: category ?? undefined, spare: true })
+  return { ...drawing, facts: workflowFacts(workflow), picture: pictureOf(workflow, card, glyph) }
 }
 
 /** The picture of a card: its own workflow, or a note that there is no drawing yet. */

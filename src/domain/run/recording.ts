@@ -91,3 +91,17 @@ export const isAsked = ({ out, state }: Pick<RecordedNode, 'out' | 'state'>) => 
 /** Every host requested in any of the runs, in alphabetical order. */
 export const hostsOf = (recordings: readonly Pick<Recording, 'requests'>[]) =>
   [...new Set(recordings.flatMap(({ requests }) => requests.map(({ host }) => host)))].sort()
+
+/** A case in which a service refuses a request or a node fails. */
+export const isFailure = ({ requests, nodes }: Pick<Recording, 'requests' | 'nodes'>) =>
+  requests.some(({ failed }) => failed > 0) || Object.values(nodes).some(({ state }) => state === 'failed')
+
+/** Signing in, and what n8n does when a workflow is published or a node is opened. */
+const ASIDE = /webhook|token|look up the tabs|own address/i
+
+/** What the runs do at each vendor, in the vendor's words: "Read rows". */
+export function actionsByApp(recordings: readonly Pick<Recording, 'requests'>[]): [string, string[]][] {
+  const requests = recordings.flatMap((recording) => recording.requests).filter(({ does }) => !ASIDE.test(does))
+  const byVendor = Map.groupBy(requests, ({ vendor, host }) => vendor ?? host)
+  return [...byVendor].map(([vendor, made]) => [vendor, [...new Set(made.map(({ does }) => does))].sort()])
+}

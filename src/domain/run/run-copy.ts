@@ -1,3 +1,5 @@
+import type { Recording } from './recording.ts'
+
 /** Dollars, not cents: "under $0.01", "$0.03"; with more digits it would claim to know what texts a visitor will send. */
 export const formatModelCost = (dollars: number) => (dollars < 0.01 ? 'under $0.01' : `$${dollars.toFixed(2)}`)
 
@@ -15,13 +17,29 @@ export function formatDuration(seconds: number): string {
   return `${count} ${unit}${count === 1 ? '' : 's'}`
 }
 
-/** The total of this many runs: "200 runs: 200 n8n executions, $1.20 for the model". `dollars`: per run, if known. */
+/** "1 invoice", "2,500 invoices". */
+export const countOf = (count: number, unit: string) =>
+  `${count.toLocaleString('en')} ${count === 1 ? unit : `${unit}s`}`
+
+/** The total of this many runs: "200 runs: 200 n8n executions, $1.20 in AI fees". `dollars`: per run, if known. */
 export function monthlyCopy(
   runs: number,
-  { executions, dollars }: { executions: number; dollars: number | null },
+  { executions, dollars, unit = 'run' }: { executions: number; dollars: number | null; unit?: string },
 ): string {
-  const sum = runs * executions
-  const count = `${runs.toLocaleString('en')} ${runs === 1 ? 'run' : 'runs'}`
-  const spent = `${count}: ${sum.toLocaleString('en')} n8n ${sum === 1 ? 'execution' : 'executions'}`
+  const spent = `${countOf(runs, unit)}: ${countOf(runs * executions, 'n8n execution')}`
   return dollars ? `${spent}, ${formatModelCost(runs * dollars)} in AI fees` : spent
+}
+
+/** What is left of a monthly price, in dollars: "Costs $24.03, margin $175.97 (88%)". */
+export function marginCopy(price: number, costs: number): string {
+  const share = price > 0 ? ` (${Math.round((100 * (price - costs)) / price)}%)` : ''
+  return `Costs $${costs.toFixed(2)}, margin $${(price - costs).toFixed(2)}${share}`
+}
+
+const ENDS: Record<string, string> = { success: 'Finishes', error: 'Ends with an error', 'nothing ran': 'Nothing runs' }
+
+/** How a run ended, and what was sent: "Finishes, 1 message sent". */
+export function runOutcome({ ends, messages: { length } }: Pick<Recording, 'ends' | 'messages'>): string {
+  const sent = length === 1 ? '1 message sent' : `${length} messages sent`
+  return length === 0 ? (ENDS[ends] ?? ends) : `${ENDS[ends] ?? ends}, ${sent}`
 }

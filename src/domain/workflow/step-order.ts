@@ -1,4 +1,5 @@
 import { nodeFacts } from './node-facts.ts'
+import { sectionTitles } from './section-titles.ts'
 import { type Wire, wiresOf } from './wires.ts'
 import { type Workflow, type WorkflowNode, workingNodes } from './workflow.ts'
 
@@ -17,22 +18,26 @@ function withSubNodes(wires: Wire[], name: string, seen: Set<string>): string[] 
 }
 
 /**
- * Working nodes in reading order: breadth first from each trigger in turn, sub-nodes right after their parent, and
- * nodes that no trigger reaches at the end.
+ * Working nodes in reading order: section by section, and within one from each trigger in turn. A branch is followed to
+ * its end before the next one, and a node where branches meet comes after them. Sub-nodes are right after their parent;
+ * nodes that no trigger reaches are at the end.
  */
 export function stepOrder(workflow: Workflow, wires = wiresOf(workflow)): WorkflowNode[] {
   const nodes = workingNodes(workflow)
   const seen = new Set<string>()
   const names: string[] = []
-  for (const start of nodes.filter(isTrigger)) {
-    const queue = [start.name]
-    for (let name = queue.shift(); name !== undefined; name = queue.shift()) {
-      if (seen.has(name)) continue
-      names.push(...withSubNodes(wires, name, seen))
-      queue.push(...mainTargets(wires, name))
-    }
+  const visit = (name: string) => {
+    if (seen.has(name)) return
+    const withSubs = withSubNodes(wires, name, seen)
+    for (const target of mainTargets(wires, name).toReversed()) visit(target)
+    names.unshift(...withSubs)
   }
+  for (const { name } of nodes.filter(isTrigger).toReversed()) visit(name)
   const byName = new Map(nodes.map((node) => [node.name, node]))
   const reached = names.flatMap((name) => byName.get(name) ?? [])
-  return [...reached, ...nodes.filter((node) => !seen.has(node.name))]
+  const ordered = [...reached, ...nodes.filter((node) => !seen.has(node.name))]
+  const titles = sectionTitles(workflow)
+  const sections = [...new Set(titles.values())]
+  const sectionOf = ({ name }: WorkflowNode) => sections.indexOf(titles.get(name) ?? '') >>> 0
+  return ordered.sort((a, b) => sectionOf(a) - sectionOf(b))
 }

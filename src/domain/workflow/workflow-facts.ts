@@ -4,6 +4,7 @@ import { glyphOfNode } from './glyph-of-node.ts'
 import { lowestRelease } from './lowest-release.ts'
 import { nodeFacts, shortType } from './node-facts.ts'
 import { isSubNode } from './node-ports.ts'
+import { sectionTitles } from './section-titles.ts'
 import { isTrigger, stepOrder } from './step-order.ts'
 import type { Workflow, WorkflowNode } from './workflow.ts'
 
@@ -18,6 +19,8 @@ export type Step = {
   isSubNode: boolean
   /** The node's own note: what it does, in a sentence. */
   note?: string | undefined
+  /** The title of its section in the editor: "1. Start". */
+  section?: string | undefined
 }
 
 export type WorkflowFacts = {
@@ -35,11 +38,12 @@ export type WorkflowFacts = {
 export function workflowFacts(workflow: Workflow): WorkflowFacts {
   const nodes = stepOrder(workflow)
   const trigger = nodes.find(isTrigger)
+  const sections = sectionTitles(workflow)
   return {
     trigger: trigger ? { name: trigger.name, type: trigger.type, label: triggerLabel(trigger) } : null,
     nodeCount: nodes.length,
     apps: appsOf(nodes),
-    steps: nodes.map(stepOf),
+    steps: nodes.map((node, at) => ({ ...stepOf(node, at), section: sections.get(node.name) })),
     lowestRelease: lowestRelease(workflow),
   }
 }

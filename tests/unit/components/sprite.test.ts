@@ -21,10 +21,10 @@ test('no path of a sheet has more digits than a pixel can show', () => {
 const uses = (names: readonly string[]) => names.map((name) => `<use href="#g-${name}"/>`).join('')
 
 test('a page with many brands and common steps takes them from files and draws the rest itself', () => {
-  const html = withSharedGlyphs(uses([...SHEETS.tools, 'postgres', 'vectors']))
+  const html = withSharedGlyphs(uses([...SHEETS.tools, 'postgres', 'table']))
   for (const name of SHEETS.tools) expect(html).toContain(`href="/glyphs/tools.svg#g-${name}"`)
   expect(html).toContain('href="/glyphs/postgres.svg#g-postgres"')
-  expect(glyphsIn(html)).toEqual(['vectors'])
+  expect(glyphsIn(html)).toEqual(['table'])
 })
 
 test('a page with two or three of them makes no request for a whole sheet', () => {
@@ -35,4 +35,9 @@ test('a page with two or three of them makes no request for a whole sheet', () =
 test('a page that asks for the sheet anyway takes even one glyph from it', () => {
   const html = `<use href="/glyphs/tools.svg#g-gmail"/>${uses(['n8n'])}`
   expect(withSharedGlyphs(html)).toContain('href="/glyphs/tools.svg#g-n8n"')
+})
+
+test('the parts that every page has are no reason for a request, but come with one', () => {
+  expect(withSharedGlyphs(uses(['lock', 'menu']))).toContain('href="#g-lock"')
+  expect(withSharedGlyphs(uses([...SHEETS.tools, 'lock']))).toContain('href="/glyphs/tools.svg#g-lock"')
 })

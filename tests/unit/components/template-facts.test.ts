@@ -1,28 +1,28 @@
 import { expect, test } from 'vitest'
 import { templateFacts } from '#components/template/template-facts.ts'
 
-const workflow = { nodeCount: 10, apps: [], steps: [], lowestRelease: '2.36' } as const
+const workflow = { nodeCount: 10, apps: [], steps: [], lowestRelease: '2.36', trigger: null }
+const setup = { setupMinutes: 15, difficulty: 'Beginner' } as const
+const values = (...given: Parameters<typeof templateFacts>) => templateFacts(...given).map(({ value }) => value)
 
-test('the facts bar names the trigger and the minimum n8n version', () => {
+test('the chips name the setup, the minimum n8n version, the trigger and the recorded runs', () => {
   const trigger = { name: 'New form entry', type: 'n8n-nodes-base.webhook', label: 'Webhook' }
-  const facts = templateFacts(
-    { setupMinutes: 15, difficulty: 'Beginner' },
-    { ...workflow, apps: [], steps: [], trigger },
-  )
-  expect(facts.map(({ value }) => value)).toEqual([
-    'Webhook',
-    '10',
-    '0',
-    'about 15 min',
+  const recordings = [{ date: '2026-11-24' }, { date: '2026-11-24' }]
+  expect(values(setup, { ...workflow, trigger }, recordings)).toEqual([
+    'About 15 min setup',
     'Beginner',
     'n8n 2.36 or newer',
+    'Starts with Webhook',
+    '10 nodes',
+    '2 recorded runs, Nov 24, 2026',
   ])
 })
 
-test('a workflow without a trigger says so instead of leaving a gap', () => {
-  const facts = templateFacts(
-    { setupMinutes: 5, difficulty: 'Beginner' },
-    { ...workflow, apps: [], steps: [], trigger: null },
-  )
-  expect(facts[0]).toEqual({ name: 'Trigger', value: 'None' })
+test('a workflow without a trigger or runs shows neither', () => {
+  expect(values(setup, { ...workflow, nodeCount: 1 }, [])).toEqual([
+    'About 15 min setup',
+    'Beginner',
+    'n8n 2.36 or newer',
+    '1 node',
+  ])
 })

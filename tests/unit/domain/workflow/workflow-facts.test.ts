@@ -58,8 +58,8 @@ test('the trigger, the action, the model and the image node of one service are o
     ['Google Drive', 'Product photo', 'Store clip'],
     ['OpenAI', 'Chat model', 'Presenter'],
     ['HTTP Request', 'Voice line', 'Render clip'],
-    ['Telegram', 'Report failure'],
     ['Google Sheets', 'List clip'],
+    ['Telegram', 'Report failure'],
   ])
 })
 
@@ -93,4 +93,34 @@ test('a loop ends, and nodes nothing leads to come last', () => {
   const names = workflowFacts(workflow).steps.map(({ name }) => name)
   expect(names).toHaveLength(9)
   expect(names.at(-1)).toBe('Forgotten')
+})
+
+test('steps are in the order of numbered sections, and a branch is read to its end', () => {
+  const nodes = ['Start', 'Fork', 'Left', 'Left end', 'Right', 'Right end'].map((name, at) =>
+    aNode({ name, position: [at * 200, 0], type: `n8n-nodes-base.${at === 0 ? 'manualTrigger' : 'noOp'}` }),
+  )
+  const note = (content: string, x: number, width: number) =>
+    aNode({ name: content, type: 'n8n-nodes-base.stickyNote', position: [x, -50], parameters: { content, width } })
+  const to = (...names: string[]) => ({ main: names.map((node) => [{ node, type: 'main', index: 0 }]) })
+  const connections = {
+    Start: to('Fork'),
+    Fork: to('Left', 'Right'),
+    Left: to('Left end'),
+    Right: to('Right end'),
+  }
+  const workflow = { name: 'Forks', nodes, connections }
+  const stepsOf = (notes: typeof nodes) =>
+    workflowFacts({ ...workflow, nodes: [...notes, ...nodes] }).steps.map(({ name }) => name)
+  expect(stepsOf([])).toEqual(['Start', 'Fork', 'Left', 'Left end', 'Right', 'Right end'])
+  const sections = [note('## 2. Left', 400, 350), note('## 1. Right\nPaid text', 800, 350), note('Start', 0, 350)]
+  expect(stepsOf(sections)).toEqual(['Right', 'Right end', 'Left', 'Left end', 'Start', 'Fork'])
+  const { steps } = workflowFacts({ ...workflow, nodes: [...sections, ...nodes] })
+  expect(steps.map(({ section }) => section)).toEqual([
+    '1. Right',
+    '1. Right',
+    '2. Left',
+    '2. Left',
+    undefined,
+    undefined,
+  ])
 })

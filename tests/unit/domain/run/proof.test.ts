@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest'
+import { appName } from '#domain/run/app-name.ts'
+import { priceSentences, unpricedServices } from '#domain/run/paid-services.ts'
+import { actionsByApp, isFailure } from '#domain/run/recording.ts'
+import { countOf, marginCopy, monthlyCopy, runOutcome } from '#domain/run/run-copy.ts'
+import { timedMessages } from '#domain/run/timed-messages.ts'
+
+const request = (vendor: string, does: string, failed = 0) => ({
+  host: `${vendor}.com`,
+  vendor,
+  does,
+  count: 1,
+  failed,
+})
+const node = (received = 1, runs = 1) => ({ state: 'done' as const, runs, in: received, out: [1] })
+const message = (app: string, text: string) => ({ app, to: 'a@example.com', text })
+
+describe('what the runs of a template prove', () => {
+  test('a run fails when a service refuses or a node fails', () => {
+    expect(isFailure({ requests: [request('slack', 'Post a message')], nodes: { Post: node() } })).toBe(false)
+    expect(isFailure({ requests: [request('slack', 'Post a message', 1)], nodes: {} })).toBe(true)
+    expect(isFailure({ requests: [], nodes: { Post: { ...node(), state: 'failed' } } })).toBe(true)
+  })
+
+  test('each action at a vendor is named once, signing in and webhooks left out', () => {
+    const requests = [request('stripe', 'Read a invoice'), request('stripe', 'Register a webhook')]
+    expect(actionsByApp([{ requests }, { requests }])).toEqual([['stripe', ['Read a invoice']]])
+  })
+
+  test('vendors have the names that n8n gives them', () => {
+    const names = ['google-sheets', 'openai', 'brave-search', 'fal'].map(appName)
+    expect(names).toEqual(['Google Sheets', 'OpenAI', 'Brave Search', 'fal.ai'])
+  })
+
+  test('a run says how it ended and what it sent', () => {
+    expect(runOutcome({ ends: 'success', messages: [message('gmail', 'Hi')] })).toBe('Finishes, 1 message sent')
+    expect(runOutcome({ ends: 'error', messages: [] })).toBe('Ends with an error')
+  })
+
+  test('a message comes with the step that sent it, and without one with the last', () => {
+    const glyphs: Record<string, string> = { Ask: 'if', Mail: 'gmail', Post: 'slack' }
+    const nodes = { Ask: node(), Mail: node(2, 2), Post: node() }
+    const messages = [
+      message('gmail', 'One'),
+      message('slack', 'Two'),
+      message('gmail', 'Three'),
+      message('sms', 'Four'),
+    ]
+    const timed = timedMessages({ nodes, messages }, (name) => glyphs[name])
+    expect(timed.map(({ at }) => at)).toEqual([2, 3, 2, 3])
+  })
+})
+
+describe('what it costs', () => {
+  test('the sentences that name a price are taken from the requirements', () => {
+    const html = '<ul><li>Gmail and Twilio.</li></ul><p>A text costs 2 US cents. Emails cost nothing.</p>'
+    expect(priceSentences(html)).toEqual(['A text costs 2 US cents.'])
+  })
+
+  test('a paid vendor without a price is named, never left out', () => {
+    const runs = [{ requests: [request('twilio', 'Send a text message'), request('gmail', 'Send an email')] }]
+    expect(unpricedServices(runs, [])).toEqual(['Twilio'])
+    expect(unpricedServices(runs, ['A text costs 2 US cents.'])).toEqual([])
+  })
+
+  test('is counted in the unit of the template', () => {
+    expect(countOf(1, 'invoice')).toBe('1 invoice')
+    expect(monthlyCopy(100, { executions: 4, dollars: null, unit: 'invoice' })).toBe('100 invoices: 400 n8n executions')
+  })
+
+  test('leaves a margin of the price', () => {
+    expect(marginCopy(200, 24.03)).toBe('Costs $24.03, margin $175.97 (88%)')
+    expect(marginCopy(0, 10)).toBe('Costs $10.00, margin $-10.00')
+  })
+})
