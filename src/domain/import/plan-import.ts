@@ -109,6 +109,7 @@ export function planImport({ current, sheet, uploads, ownSlugs }: ImportRequest)
     const before = live.get(row.slug)
     const [checked] = uploaded
     if (checked?.removed) report.notes.push(`${checked.file.name} was cleaned. Removed: ${checked.removed}.`)
+    for (const warning of checked?.warnings ?? []) report.notes.push(`${checked?.file.name}: ${warning}`)
     const workflow = checked
       ? { hash: checked.file.hash, nodes: checked.nodes, tools: checked.tools, apps: checked.apps }
       : (before?.workflow ?? null)
