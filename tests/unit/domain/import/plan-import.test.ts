@@ -99,6 +99,12 @@ test('a deleted template that comes back keeps its number', () => {
   expect(again.next.removed).toEqual([])
 })
 
+test('a row that is not to be published is left out, and counted', () => {
+  const { report } = plan([{}, { name: 'Watch prices', publish: 'No' }, { name: 'A third one', publish: 'yes' }])
+  expect(report.added.map(({ slug }) => slug)).toEqual(['route-support-tickets', 'a-third-one'])
+  expect(report.notes).toEqual(['Rows left out because of “no” under publish: 1.'])
+})
+
 describe('uploaded workflows', () => {
   test('one belongs to the row of its name and brings its own tools and apps', () => {
     const uploads = [aFile('folder/route-support-tickets.json', workflowFixture('lead-qualifier'))]
