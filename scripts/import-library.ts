@@ -4,9 +4,9 @@
  *
  *   npm run import -- ~/Downloads/workflows [--out import]
  *
- * Progress is stored after each file: the same command continues where an earlier one stopped.
+ * Progress is stored after each batch: the same command continues where an earlier one stopped.
  */
-import { appendFile, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { appendFile, mkdir, readFile, stat, truncate, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { folderLibrary } from '#adapters/files/folder-library.ts'
@@ -48,8 +48,10 @@ async function importLibrary(source: string, out: string) {
   const done = path.join(out, 'progress.txt')
   await mkdir(path.join(out, 'workflows'), { recursive: true })
   // Every run reviews all files in the same order, so that copies and slugs come out the same; it writes only new ones.
-  const before = Number((await readFile(done, 'utf8').catch(() => '0')).trim())
+  const [before = 0, bytes = 0] = (await readFile(done, 'utf8').catch(() => '')).split(' ').map(Number)
   if (before === 0) await writeFile(sheet, reviewHeader())
+  // Rows written after the last progress would be written twice.
+  else await truncate(sheet, bytes)
 
   const review = reviewer()
   const counts = new Map<string, number>()
@@ -62,7 +64,7 @@ async function importLibrary(source: string, out: string) {
       if (json) await writeFile(path.join(out, 'workflows', `${row.slug}.json`), `${JSON.stringify(json, null, 2)}\n`)
     if (fresh.length > 0) {
       await appendFile(sheet, fresh.map(({ row }) => reviewLine(row)).join(''))
-      await writeFile(done, `${read}\n`)
+      await writeFile(done, `${read} ${(await stat(sheet)).size}`)
     }
     batch = []
   }

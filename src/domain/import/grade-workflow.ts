@@ -46,7 +46,7 @@ const NOT_FOR_FOREIGN = new Set([
   'unsifted-test',
 ])
 
-/** Warnings about several nodes in one sentence, in words for a buyer. */
+/** Warnings about several nodes in one sentence, worded for a buyer. */
 const TOGETHER: Record<string, (names: string, isOne: boolean) => string> = {
   unconnected: (names, isOne) => `${names} ${isOne ? 'isn’t' : 'aren’t'} connected to anything.`,
   unreachable: (names, isOne) =>

@@ -6,16 +6,14 @@ import { isRecord } from '../workflow/parameter.ts'
 import { parseWorkflow, type Workflow } from '../workflow/workflow.ts'
 import { gradeWorkflow } from './grade-workflow.ts'
 
-/** Refused, or taken with or without warnings. */
-export type Grade = 'fine' | 'warning' | 'refused'
-
 export interface PreparedWorkflow {
   /** The filled-in, cleaned file; null if the file is not a workflow. */
   json: unknown
   /** Null if it is refused before it can be parsed. */
   workflow: Workflow | null
   removed: Removal[]
-  grade: Grade
+  /** Refused, or taken with or without warnings. */
+  grade: 'fine' | 'warning' | 'refused'
   /** Why it is refused, one sentence per problem; empty when it is not. */
   problems: string[]
   /** What a buyer should know before they import it, one sentence each. */

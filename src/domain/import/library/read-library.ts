@@ -11,7 +11,7 @@ export interface LibraryFile {
   read(): Promise<Uint8Array> | Uint8Array
 }
 
-/** What lies beside a workflow and may describe it: the README of its folder, the nearest license. */
+/** Files near a workflow that may describe it: the README of its folder, the nearest license. */
 export interface Surroundings {
   readme: string
   license: string
