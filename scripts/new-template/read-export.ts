@@ -1,6 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import path from 'node:path'
+import { parseJson } from '../../src/domain/import/library/decode-json.ts'
+import { findWorkflows, whyNone } from '../../src/domain/import/library/find-workflows.ts'
+import { fillIn } from '../../src/domain/workflow/fill-in.ts'
 import { parseWorkflow, type Workflow } from '../../src/domain/workflow/workflow.ts'
 import type { ParseResult } from './questions.ts'
 
@@ -14,12 +18,12 @@ export async function readExport(given: string, from: string): Promise<ParseResu
   if (file === '') return { value: null }
   const text = await readFile(path.resolve(from, file), 'utf8').catch(() => null)
   if (text === null) return { problem: `File not found: ${file}.` }
-  try {
-    const parsed = parseWorkflow(JSON.parse(text.replace(/^\ufeff/, '')))
-    if (parsed.ok) return { value: parsed.value }
-    const [first] = parsed.error.problems
-    return { problem: `${file} isn’t an n8n export: ${first?.field || 'file'}: ${first?.message}.` }
-  } catch {
-    return { problem: `${file} is not valid JSON.` }
-  }
+  const json = parseJson(text.replace(/^\ufeff/, ''))
+  if (!json.ok) return { problem: `${file}: ${json.error}` }
+  const [found] = findWorkflows(json.value)
+  if (!found) return { problem: `${file}: ${whyNone(json.value)}` }
+  const parsed = parseWorkflow(fillIn(found.json, { name: path.basename(file, '.json'), newId: randomUUID }).workflow)
+  if (parsed.ok) return { value: parsed.value }
+  const [first] = parsed.error.problems
+  return { problem: `${file} isn’t an n8n export: ${first?.field || 'file'}: ${first?.message}.` }
 }

@@ -1,13 +1,12 @@
 import type { AppId } from '../catalog/apps.ts'
 import type { ToolId } from '../catalog/tools.ts'
 import { appsUsed } from '../workflow/apps.ts'
-import { cleanWorkflow } from '../workflow/cleaning/clean-workflow.ts'
 import { removalCounts } from '../workflow/cleaning/removal.ts'
-import { beyondReading } from '../workflow/limits.ts'
-import { lintWorkflow } from '../workflow/lint-workflow.ts'
-import { isRecord } from '../workflow/parameter.ts'
 import { toolsUsed } from '../workflow/rules/catalogue.ts'
-import { parseWorkflow, workingNodes } from '../workflow/workflow.ts'
+import { workingNodes } from '../workflow/workflow.ts'
+import { parseJson } from './library/decode-json.ts'
+import { findWorkflows, whyNone } from './library/find-workflows.ts'
+import { prepareWorkflow } from './prepare-workflow.ts'
 import { slugFromName } from './slug-from-name.ts'
 
 /** A file uploaded with a sheet. `hash` is the SHA-256 of its text, under which it is stored. */
@@ -30,83 +29,31 @@ export interface CheckedWorkflow {
   apps: AppId[]
   /** Why it cannot be sold, one sentence per problem; empty when it can. */
   problems: string[]
+  /** What a buyer should know about it, one sentence each. */
+  warnings: string[]
 }
-
-/**
- * Rules of style, not of safety: an imported workflow keeps its own names, notes and positions. Its tools are read from
- * the file instead of compared with it, and a download rewrites `meta.templateId`. Every other rule rejects a file,
- * since the buyer would get a workflow that does not run, or someone's credentials.
- */
-const NOT_FOR_FOREIGN = new Set([
-  'default-name',
-  'overview-note',
-  'section-note',
-  'half-framed',
-  'note-overlap',
-  'off-grid',
-  'overlap',
-  // n8n may have run a node of a parallel branch before this one; our templates do not rely on that.
-  'early-reference',
-  'second-settings',
-  'real-address',
-  'unsafe-retry',
-  'tools',
-  'apps',
-  'template-id',
-  // Wording of notes, and forms or keys that their owner may want unchanged.
-  'old-word',
-  'time-zone',
-  'stripe-test',
-  'open-form',
-  'shopify-token',
-  // Acceptable in an imported workflow; ours have to do better.
-  'glued-words',
-  'lost-item',
-  'full-memory',
-  'unsifted-test',
-])
 
 const MOST_PROBLEMS = 10
 /** A problem may quote the faulty text, which can be very long. */
 const LONGEST_PROBLEM = 500
 
 export function checkWorkflow(file: WorkflowFile): CheckedWorkflow {
-  const slug = slugFromName((file.name.split(/[/\\]/).at(-1) ?? '').replace(/\.json$/i, ''))
-  let json: unknown = null
-  let removed = ''
-  const refused = (...problems: string[]): CheckedWorkflow => ({
-    file,
-    json,
-    removed,
-    slug,
-    nodes: 0,
-    tools: [],
-    apps: [],
-    problems,
-  })
-  try {
-    json = JSON.parse(file.text.replace(/^\ufeff/, ''))
-    const tooLarge = beyondReading(json)
-    if (tooLarge) return refused(tooLarge)
-    if (isRecord(json)) {
-      const cleaned = cleanWorkflow(json)
-      json = cleaned.workflow
-      removed = removalCounts(cleaned.removed)
-    }
-    const parsed = parseWorkflow(json)
-    if (!parsed.ok) {
-      const fields = parsed.error.problems.map(({ field, message }) => `${field || 'the file'}: ${message}`)
-      return refused(...shortened(['Isn’t an n8n workflow export.', ...fields]))
-    }
-    const workflow = parsed.value
-    const tools = toolsUsed(workflow)
-    const problems = lintWorkflow({ workflow, slug, tools })
-      .filter(({ rule }) => !NOT_FOR_FOREIGN.has(rule))
-      .map(({ node, message }) => (node ? `${node}: ${message}` : message))
-    return { ...refused(...shortened(problems)), nodes: workingNodes(workflow).length, tools, apps: appsUsed(workflow) }
-  } catch (error) {
-    // Extreme nesting or malformed names can make the parser throw, which is a problem of the file, not a bug.
-    return refused(error instanceof SyntaxError ? 'Is not valid JSON.' : 'Can’t be read as a workflow.')
+  const name = (file.name.split(/[/\\]/).at(-1) ?? '').replace(/\.json$/i, '')
+  const slug = slugFromName(name)
+  const parsed = parseJson(file.text.replace(/^\ufeff/, ''))
+  const [found] = parsed.ok ? findWorkflows(parsed.value) : []
+  const reason = parsed.ok ? whyNone(parsed.value) : parsed.error
+  if (!found)
+    return { file, json: null, removed: '', slug, nodes: 0, tools: [], apps: [], warnings: [], problems: [reason] }
+  const { json, workflow, removed, problems, warnings } = prepareWorkflow(found.json, { slug, name })
+  return {
+    ...{ file, json, slug },
+    removed: removalCounts(removed),
+    nodes: workflow ? workingNodes(workflow).length : 0,
+    tools: workflow ? toolsUsed(workflow) : [],
+    apps: workflow ? appsUsed(workflow) : [],
+    problems: shortened(problems),
+    warnings: shortened(warnings),
   }
 }
 

@@ -9,7 +9,7 @@ export const IMPORT_COLUMNS = [
   'resource_url',
 ] as const
 
-/** Optional columns. */
-export const OPTIONAL_COLUMNS = ['slug'] as const
+/** Optional columns. A row with "no" under `publish` is left out; a review sheet has one. */
+export const OPTIONAL_COLUMNS = ['slug', 'publish'] as const
 
 export type ImportColumn = (typeof IMPORT_COLUMNS | typeof OPTIONAL_COLUMNS)[number]

@@ -88,7 +88,9 @@ export function planImport({ current, sheet, uploads, ownSlugs, categories = {} 
   const files: ImportPlan['files'] = []
   let id = nextId(current)
 
-  for (const sheetRow of sheet.rows) {
+  const heldBack = sheet.rows.filter(isHeldBack).length
+  if (heldBack > 0) report.notes.push(`Rows left out because of “no” under publish: ${heldBack}.`)
+  for (const sheetRow of sheet.rows.filter((row) => !isHeldBack(row))) {
     const { row: at } = sheetRow
     const reject = (reason: string, column: string | null = 'name') => report.rejected.push({ row: at, column, reason })
     const read = readRow(sheetRow)
@@ -123,6 +125,7 @@ export function planImport({ current, sheet, uploads, ownSlugs, categories = {} 
     const before = live.get(row.slug)
     const [checked] = uploaded
     if (checked?.removed) report.notes.push(`${checked.file.name} was cleaned. Removed: ${checked.removed}.`)
+    for (const warning of checked?.warnings ?? []) report.notes.push(`${checked?.file.name}: ${warning}`)
     const workflow = checked
       ? { hash: checked.file.hash, nodes: checked.nodes, tools: checked.tools, apps: checked.apps }
       : (before?.workflow ?? null)
@@ -156,6 +159,8 @@ export function planImport({ current, sheet, uploads, ownSlugs, categories = {} 
   const next = { templates: [...live.values()], removed: current.removed.filter(({ slug }) => !live.has(slug)) }
   return { report, next, files }
 }
+
+const isHeldBack = ({ cells }: SheetRow) => /^\s{0,9}(?:no|false|0)\s{0,9}$/i.test(cells.publish ?? '')
 
 function filesByName(uploads: readonly WorkflowFile[]): Map<string, CheckedWorkflow[]> {
   const byName = new Map<string, CheckedWorkflow[]>()

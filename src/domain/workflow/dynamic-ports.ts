@@ -105,6 +105,23 @@ const summaryPorts: Rule = ({ parameters: { operationMode, chunkingMode } }) => 
   ],
 })
 
+/** Two metrics ask a model; the first is the default since version 4.7. */
+const evaluationPorts: Rule = ({ parameters, typeVersion }) => {
+  const { operation, metric = typeVersion < 4.7 ? 'customMetrics' : 'correctness' } = parameters
+  const asks = operation === 'setMetrics' && (metric === 'correctness' || metric === 'helpfulness')
+  return {
+    inputs: ['main', ...when(asks, 'ai_languageModel!')],
+    outputs: main(operation === 'checkIfEvaluating' ? 2 : 1),
+  }
+}
+
+/** The author of a LangChain Code node lists its ports. */
+const listedKinds = (entries: unknown) =>
+  (Array.isArray(entries) ? entries.slice(0, MOST_PORTS + 1) : []).filter(isRecord).flatMap(({ type, required }) => {
+    const kind = typeof type === 'string' && type !== '' ? type : 'main'
+    return required === true ? `${kind}!` : kind
+  })
+
 /**
  * Ports that n8n computes with an expression over the parameters; each rule replicates that expression for its node.
  */
@@ -123,7 +140,11 @@ const RULES: Record<string, Rule> = {
   }),
   documentDefaultDataLoader: loaderPorts,
   documentGithubLoader: loaderPorts,
-  evaluation: ({ parameters }) => ({ outputs: main(parameters.operation === 'checkIfEvaluating' ? 2 : 1) }),
+  code: ({ parameters }) => ({
+    inputs: listedKinds(valueAt(parameters, 'inputs.input')),
+    outputs: listedKinds(valueAt(parameters, 'outputs.output')),
+  }),
+  evaluation: evaluationPorts,
   googleGemini: providerPorts,
   guardrails: guardrailPorts,
   merge: (node) => ({ inputs: main(numberAt(node, 'numberInputs', 2)) }),

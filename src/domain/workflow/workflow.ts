@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { err, ok, type ResultOf } from '../shared/result.ts'
+import { rememberWires } from './wired-ports.ts'
 
 /** One end of a wire: the node it enters, the kind of port, and the index among the ports of that kind. */
 const Target = z.object({ node: z.string(), type: z.string(), index: z.int().nonnegative() })
@@ -45,7 +46,10 @@ export type WorkflowError = { kind: 'not-a-workflow'; problems: { field: string;
 /** Validates an already parsed JSON file; the error lists every field that differs from n8n's format. */
 export function parseWorkflow(json: unknown): ResultOf<Workflow, WorkflowError> {
   const parsed = Workflow.safeParse(json)
-  if (parsed.success) return ok(parsed.data)
+  if (parsed.success) {
+    rememberWires(parsed.data)
+    return ok(parsed.data)
+  }
   const problems = parsed.error.issues.map(({ path, message }) => ({ field: path.join('.'), message }))
   return err({ kind: 'not-a-workflow', problems })
 }

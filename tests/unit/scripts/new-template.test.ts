@@ -135,10 +135,23 @@ describe('answers', () => {
     await writeFile(path.join(root, 'other.json'), '{"name":"A"}')
     expect(await readExport('', root)).toEqual({ value: null })
     expect(await readExport('none.json', root)).toEqual({ problem: 'File not found: none.json.' })
-    expect(await readExport("'half.json'", root)).toEqual({ problem: 'half.json is not valid JSON.' })
-    expect(await readExport('other.json', root)).toEqual({
-      problem: expect.stringMatching(/^other\.json isn’t an n8n export: nodes: /),
+    expect(await readExport("'half.json'", root)).toEqual({
+      problem: 'half.json: Is not valid JSON: it ends too early, at line 1, column 2.',
     })
+    expect(await readExport('other.json', root)).toEqual({
+      problem: 'other.json: Isn’t an n8n workflow export.',
+    })
+    const place = { name: 'Old', nodes: [{ name: 'A', type: 'n8n-nodes-base.noOp' }], connections: {} }
+    await writeFile(path.join(root, 'old.json'), JSON.stringify(place))
+    expect(await readExport('old.json', root)).toEqual({
+      problem: expect.stringMatching(/^old\.json isn’t an n8n export: nodes\.0\.position: /),
+    })
+  })
+
+  test('an export of an old n8n, or one in a wrapper, is read as n8n reads it', async () => {
+    const node = { name: 'A', type: 'n8n-nodes-base.noOp', typeVersion: 1, position: [0, 0] }
+    await writeFile(path.join(root, 'wrapped.json'), JSON.stringify({ workflow: { nodes: [node], connections: {} } }))
+    expect(await readExport('wrapped.json', root)).toMatchObject({ value: { name: 'wrapped', nodes: [{ name: 'A' }] } })
   })
 
   test('without a terminal, flags come first, then defaults, and missing values are named', async () => {

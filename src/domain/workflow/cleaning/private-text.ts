@@ -8,8 +8,6 @@ import type { RemovalKind } from './removal.ts'
 
 interface TextRule {
   kind: RemovalKind
-  /** Not applied to notes, which are written for the buyer to read. */
-  inNotes: boolean
   clean(text: string): string
 }
 
@@ -36,6 +34,15 @@ function n8nAddress(whole: string, isNote: boolean): string {
       : `https://n8n.example.com${open}`
   })
 }
+
+/** The same without a scheme in front, as in a URL inside a URL, or behind an expression that gives the host. */
+const bareAddress = (text: string) =>
+  text
+    .replaceAll(/(?<=%2F|^|[^\w%-])(?!your)[\w-]{1,63}\.app\.n8n\.cloud\b/gi, 'n8n.example.com')
+    .replaceAll(
+      /(\/(?:webhook|form|mcp)(?:-test|-waiting)?\/)[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/gi,
+      '$1YOUR_WEBHOOK_PATH',
+    )
 
 const HOOKS: [RegExp, string][] = [
   [/(https?:\/\/hook\.(?:[\w-]{1,20}\.)?(?:make|integromat)\.com\/)[\w-]{8,}/gi, '$1YOUR_HOOK'],
@@ -88,20 +95,19 @@ const emails = (text: string) =>
   )
 
 const RULES: readonly TextRule[] = [
-  { kind: 'address', inNotes: true, clean: (text) => replaced(text, HOOKS) },
-  { kind: 'address', inNotes: false, clean: (text) => replaced(text, DOCUMENTS) },
-  { kind: 'key', inNotes: true, clean: keysInQueries },
-  { kind: 'key', inNotes: true, clean: authorization },
-  { kind: 'key', inNotes: false, clean: keysInJson },
-  { kind: 'email', inNotes: false, clean: emails },
+  { kind: 'address', clean: (text) => replaced(text, HOOKS) },
+  { kind: 'address', clean: (text) => replaced(text, DOCUMENTS) },
+  { kind: 'key', clean: keysInQueries },
+  { kind: 'key', clean: authorization },
+  { kind: 'key', clean: keysInJson },
+  { kind: 'email', clean: emails },
 ]
 
 /** The text without its private parts, and the kinds of parts removed. */
 export function cleanText(text: string, { isNote }: { isNote: boolean }): { text: string; kinds: RemovalKind[] } {
-  const address: TextRule = { kind: 'address', inNotes: true, clean: (found) => n8nAddress(found, isNote) }
+  const address: TextRule = { kind: 'address', clean: (found) => bareAddress(n8nAddress(found, isNote)) }
   const kinds: RemovalKind[] = []
   const clean = [address, ...RULES].reduce((before, rule) => {
-    if (isNote && !rule.inNotes) return before
     const after = rule.clean(before)
     if (after !== before) kinds.push(rule.kind)
     return after

@@ -10,10 +10,13 @@ export const expressions: Rule = ({ workflow }) => workingNodes(workflow).flatMa
 /** Code contains other braces. */
 const CODE = /(?:^|\.)(?:jsCode|pythonCode|functionCode|code)$/
 
-/** Parameters whose node itself evaluates {{ }}, with or without "=". */
+/** Parameters whose node itself handles {{ }}, with or without "=". */
 const OWN_TEMPLATES: [type: RegExp, parameter: RegExp][] = [
   [/^html$/, /^html$/],
   [/^set$/, /^jsonOutput$/],
+  // Texts to look for in a document, not expressions.
+  [/^googleDocs(Tool)?$/, /^actionsUi\..*\.text$/],
+  [/^googleSlides(Tool)?$/, /^textUi\..*\.text$/],
   [/^form(Trigger)?$/, /(^|\.)html$/],
   [/^(postgres|mySql|microsoftSql|snowflake|questDb|crateDb|timescaleDb|oracleDb)(Tool)?$/, /^query$/],
 ]
@@ -105,9 +108,25 @@ const USE = /(?<![\w.$])[A-Za-z]+(?=\(|\??\.\w)/g
 const DECLARATION = /\b(?:const|let|var|function|class)\s+([\w$]+)/g
 
 function namesUsed(code: string): string[] {
-  const bare = bareCode(code)
+  const bare = withoutTries(bareCode(code))
   const own = new Set([...bare.matchAll(DECLARATION)].map(([, name]) => name))
   return [...bare.matchAll(USE)].map(([name]) => name).filter((name) => !own.has(name))
+}
+
+/** Code without its `try` blocks: what is missing there ends in the `catch`. Scanned once from front to back. */
+function withoutTries(bare: string): string {
+  let kept = ''
+  let from = 0
+  for (const { index } of bare.matchAll(/\btry\s{0,99}\{/g)) {
+    if (index < from) continue
+    kept += bare.slice(from, index)
+    let depth = 0
+    for (from = bare.indexOf('{', index); from < bare.length; from++) {
+      if (bare[from] === '{') depth++
+      else if (bare[from] === '}' && --depth === 0) break
+    }
+  }
+  return kept + bare.slice(from)
 }
 
 /**

@@ -111,6 +111,12 @@ test('a deleted template that comes back keeps its number', () => {
   expect(again.next.removed).toEqual([])
 })
 
+test('a row that is not to be published is left out, and counted', () => {
+  const { report } = plan([{}, { name: 'Watch prices', publish: 'No' }, { name: 'A third one', publish: 'yes' }])
+  expect(report.added.map(({ slug }) => slug)).toEqual(['route-support-tickets', 'a-third-one'])
+  expect(report.notes).toEqual(['Rows left out because of “no” under publish: 1.'])
+})
+
 describe('uploaded workflows', () => {
   test('one belongs to the row of its name and brings its own tools and apps', () => {
     const uploads = [aFile('folder/route-support-tickets.json', workflowFixture('lead-qualifier'))]
@@ -154,13 +160,28 @@ describe('uploaded workflows', () => {
     expect(JSON.stringify(files)).not.toMatch(/credentials|instanceId|pinData/)
   })
 
+  test('what n8n opens all the same is a note, not a reason', () => {
+    const workflow = workflowFixture('lead-qualifier')
+    workflow.nodes.push(aNode({ name: 'Old idea', type: 'n8n-nodes-acme.search' }))
+    const { report } = plan([{}], { uploads: [aFile('route-support-tickets.json', workflow)] })
+    expect(report.rejected).toEqual([])
+    expect(report.notes).toEqual([
+      'route-support-tickets.json: Needs the community package n8n-nodes-acme.',
+      'route-support-tickets.json: “Old idea” isn’t connected to anything.',
+    ])
+  })
+
   test.each([
-    ['no JSON', { name: 'route-support-tickets.json', text: '{', hash: 'h' }, 'Is not valid JSON.'],
+    [
+      'no JSON',
+      { name: 'route-support-tickets.json', text: '{', hash: 'h' },
+      'Is not valid JSON: it ends too early, at line 1, column 2.',
+    ],
     ['no workflow', aFile('route-support-tickets.json', [1]), 'Isn’t an n8n workflow export.'],
     [
       'nested without end',
       { name: 'route-support-tickets.json', text: '['.repeat(200_000), hash: 'h' },
-      'Is not valid JSON.',
+      'Is nested deeper than 200 levels.',
     ],
     ['a crowd of nodes', aFile('route-support-tickets.json', aCrowd()), 'Has 501 nodes; at most 500 can be checked.'],
   ])('%s is a reason, not a crash', (_, file, reason) => {

@@ -52,3 +52,10 @@ test.each([
 ] as const)('fine in %s: %s', (parameter, code) => {
   expect(missing(parameter, code)).toEqual([])
 })
+
+test('code that catches the error of a missing name has a plan for it', () => {
+  expect(missing('jsCode', 'let host = ""; try { host = new URL($json.url).host } catch { host = $json.url }')).toEqual(
+    [],
+  )
+  expect(missing('jsCode', 'try { a() } catch {}\nreturn new URL($json.url)')).toHaveLength(1)
+})

@@ -64,7 +64,12 @@ describe('secrets', () => {
 
   test('a placeholder and an expression are no key', () => {
     const problems = lint((_, node) => {
-      node('Clean fields').parameters.options = { a: 'Bearer YOUR_KEY', b: '=Bearer {{ $json.token }}', c: 'sk-...' }
+      node('Clean fields').parameters.options = {
+        a: 'Bearer YOUR_KEY',
+        b: '=Bearer {{ $json.token }}',
+        c: 'sk-...',
+        d: 'Bearer REDACTED-BY-AUTHOR-1',
+      }
     })
     expect(problems).toEqual([])
   })

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
+import { lintWorkflow } from '#domain/workflow/lint-workflow.ts'
 import { allNodeTypes, nodeFacts } from '#domain/workflow/node-facts.ts'
 import { isSubNode, portsOf } from '#domain/workflow/node-ports.ts'
+import { parseWorkflow } from '#domain/workflow/workflow.ts'
 import { aNode } from '../../../fixtures/workflow-fixture.ts'
 
 const base = (type: string, typeVersion: number, parameters = {}) =>
@@ -80,9 +82,54 @@ test.each([
   ['an assistant with a memory', ai('openAi', 1.8, { resource: 'assistant' }), 'main ai_tool ai_memory', 'main'],
   ['a parser that mends', ai('outputParserStructured', 1.3, { autoFix: true }), 'ai_languageModel', 'ai_outputParser'],
   ['a service as a tool', base('slackTool', 2.7), '', 'ai_tool'],
+  [
+    'LangChain Code, as its author lists them',
+    ai('code', 1, {
+      inputs: { input: [{ type: 'ai_languageModel', required: true }] },
+      outputs: { output: [{ type: 'ai_languageModel' }] },
+    }),
+    'ai_languageModel',
+    'ai_languageModel',
+  ],
+  [
+    'an evaluation whose metric asks a model',
+    base('evaluation', 4.8, { operation: 'setMetrics', metric: 'correctness' }),
+    'main ai_languageModel',
+    'main',
+  ],
+  [
+    'an evaluation that asks none',
+    base('evaluation', 4.8, { operation: 'setMetrics', metric: 'customMetrics' }),
+    'main',
+    'main',
+  ],
   ['a node we know nothing of', aNode({ name: 'X', type: 'n8n-nodes-x.y' }), 'main', 'main'],
 ])('%s has the ports n8n shows', (_, node, inputs, outputs) => {
   expect(ports(node)).toEqual([inputs, outputs])
+})
+
+test('a community node has the ports its connections use', () => {
+  const unknown = (name: string) => aNode({ name, type: `n8n-nodes-acme.${name}`, typeVersion: 1 })
+  const agent = aNode({ name: 'Agent', type: '@n8n/n8n-nodes-langchain.agent', typeVersion: 3 })
+  const parsed = parseWorkflow({
+    name: 'Community',
+    nodes: [agent, unknown('tool'), unknown('split'), unknown('root'), aNode({ name: 'M', type: 'x.model' })],
+    connections: {
+      tool: { ai_tool: [[{ node: 'Agent', type: 'ai_tool', index: 0 }]] },
+      split: { main: [[], [{ node: 'root', type: 'main', index: 0 }]] },
+      M: { ai_languageModel: [[{ node: 'root', type: 'ai_languageModel', index: 0 }]] },
+    },
+  })
+  if (!parsed.ok) throw new Error('not a workflow')
+  const [, tool, split, root] = parsed.value.nodes
+  expect([tool, split, root].map((node) => node && ports(node))).toEqual([
+    ['', 'ai_tool'],
+    ['main', 'main main'],
+    ['main ai_languageModel', 'main'],
+  ])
+  expect(lintWorkflow({ workflow: parsed.value, slug: 'c', tools: [] }).map(({ rule }) => rule)).not.toContain(
+    'wrong-port',
+  )
 })
 
 test('a model is a sub-node, an agent is not', () => {

@@ -135,6 +135,18 @@ describe('what cleaning finds in texts', () => {
     ['an n8n in the cloud', 'url', 'https://ann.app.n8n.cloud/home', 'https://n8n.example.com/home'],
     ['an n8n of their own', 'url', 'https://n8n.ann.de/webhook/orders', 'https://n8n.example.com/webhook/orders'],
     ['a webhook elsewhere', 'url', `https://ann.de/webhook/${ID}`, 'https://n8n.example.com/webhook/YOUR_WEBHOOK_PATH'],
+    [
+      'an n8n inside another URL',
+      'url',
+      'https://a.test/?u=https%3A%2F%2Fann.app.n8n.cloud',
+      'https://a.test/?u=https%3A%2F%2Fn8n.example.com',
+    ],
+    [
+      'a webhook behind an expression',
+      'url',
+      `={{ $env.HOST }}/webhook/${ID}`,
+      '={{ $env.HOST }}/webhook/YOUR_WEBHOOK_PATH',
+    ],
     ['an address with a port', 'url', 'http://203.0.113.9:5678/rest', 'https://n8n.example.com/rest'],
     ['a hook of Make', 'url', `https://hook.eu1.make.com/${HEX}`, 'https://hook.eu1.make.com/YOUR_HOOK'],
     [
@@ -178,11 +190,11 @@ describe('what cleaning finds in texts', () => {
     })
   })
 
-  test('a note keeps what it says to the buyer, but no key, hook or n8n of the author', () => {
+  test('a note keeps what it says to the buyer, but no address, key, hook or n8n of the author', () => {
     const content = `Questions: ann@own.de. See https://ann.app.n8n.cloud/workflow/AbC1 and https://a.test/?key=${HEX}`
     const note = aNode({ name: 'Note', type: 'n8n-nodes-base.stickyNote', parameters: { content }, notes: content })
     const clean =
-      'Questions: ann@own.de. See https://n8n.example.com/workflow/YOUR_WORKFLOW_ID and https://a.test/?key=YOUR_KEY'
+      'Questions: you@example.com. See https://n8n.example.com/workflow/YOUR_WORKFLOW_ID and https://a.test/?key=YOUR_KEY'
     expect(cleanWorkflow(aChain(note)).workflow.nodes).toMatchObject([{ parameters: { content: clean }, notes: clean }])
   })
 

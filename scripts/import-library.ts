@@ -1,0 +1,107 @@
+/**
+ * Reads a folder or zip of n8n exports, as it lies, and writes a review sheet and the cleaned files. Nothing goes live:
+ * read the sheet, correct it, then import it with the files on /import-templates.
+ *
+ *   npm run import -- ~/Downloads/workflows [--out import]
+ *
+ * Progress is stored after each batch: the same command continues where an earlier one stopped.
+ */
+import { appendFile, mkdir, readFile, stat, truncate, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { folderLibrary } from '#adapters/files/folder-library.ts'
+import { zipLibrary } from '#adapters/zip/zip-library.ts'
+import { type LibraryFile, readLibrary } from '#domain/import/library/read-library.ts'
+import { type Reviewed, reviewer, reviewHeader, reviewLine } from '#domain/import/library/review-row.ts'
+import { InputError } from './new-template/prompts.ts'
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+const BATCH = 100
+
+/** npm changes to the folder of package.json; INIT_CWD is where it was called. */
+const from = process.env.INIT_CWD ?? process.cwd()
+
+function readArgs(): { source: string; out: string } {
+  const { values, positionals } = parseArgs({ options: { out: { type: 'string' } }, allowPositionals: true })
+  const [source] = positionals
+  if (!source || positionals.length > 1) throw new InputError('Name one folder or zip: npm run import -- FOLDER')
+  return { source: path.resolve(from, source), out: path.resolve(from, values.out ?? 'import') }
+}
+
+async function filesOf(source: string): Promise<LibraryFile[]> {
+  if (!/\.zip$/i.test(source))
+    return folderLibrary(source).catch(() => {
+      throw new InputError(`Folder not found: ${source}`)
+    })
+  const zip = await readFile(source).catch(() => {
+    throw new InputError(`File not found: ${source}`)
+  })
+  const files = zipLibrary(zip)
+  if (files.ok) return files.value
+  throw new InputError(files.error.kind === 'invalid-input' ? files.error.message : 'The zip can’t be read.')
+}
+
+async function importLibrary(source: string, out: string) {
+  const files = await filesOf(source)
+  const total = files.filter(({ path: name }) => /\.json$/i.test(name)).length
+  const sheet = path.join(out, 'review.csv')
+  const done = path.join(out, 'progress.txt')
+  await mkdir(path.join(out, 'workflows'), { recursive: true })
+  // Every run reviews all files in the same order, so that copies and slugs come out the same; it writes only new ones.
+  const [before = 0, bytes = 0] = (await readFile(done, 'utf8').catch(() => '')).split(' ').map(Number)
+  if (before === 0) await writeFile(sheet, reviewHeader())
+  // Rows written after the last progress would be written twice.
+  else await truncate(sheet, bytes)
+
+  const review = reviewer()
+  const counts = new Map<string, number>()
+  const began = performance.now()
+  let batch: Reviewed[] = []
+  let read = 0
+  const flush = async () => {
+    const fresh = batch.slice(Math.max(0, before - (read - batch.length)))
+    for (const { row, json } of fresh)
+      if (json) await writeFile(path.join(out, 'workflows', `${row.slug}.json`), `${JSON.stringify(json, null, 2)}\n`)
+    if (fresh.length > 0) {
+      await appendFile(sheet, fresh.map(({ row }) => reviewLine(row)).join(''))
+      await writeFile(done, `${read} ${(await stat(sheet)).size}`)
+    }
+    batch = []
+  }
+  for await (const item of readLibrary(files)) {
+    const reviewed = review(item)
+    const { grade, copy_of: copy } = reviewed.row
+    for (const key of copy ? [grade, 'copies'] : [grade]) counts.set(key, (counts.get(key) ?? 0) + 1)
+    batch.push(reviewed)
+    read += 1
+    if (batch.length < BATCH) continue
+    await flush()
+    say(progress(read, total, performance.now() - began))
+  }
+  await flush()
+  return { read, counts, sheet, seconds: (performance.now() - began) / 1000 }
+}
+
+function progress(read: number, total: number, ms: number): string {
+  const rate = read / (ms / 1000)
+  const left = Math.max(0, Math.round((total - read) / rate))
+  return `${read} of about ${total}, ${rate.toFixed(0)} a second, ${left} s left`
+}
+
+try {
+  const { source, out } = readArgs()
+  const { read, counts, sheet, seconds } = await importLibrary(source, out)
+  const count = (key: string) => counts.get(key) ?? 0
+  say('')
+  say(`${read} workflows and files in ${seconds.toFixed(1)} s.`)
+  say(
+    `  ${count('fine')} fine, ${count('warning')} with warnings, ${count('refused')} set aside; ${count('copies')} copies`,
+  )
+  say(`  review sheet  ${path.relative(from, sheet)}`)
+  say(`  cleaned files ${path.relative(from, path.join(out, 'workflows'))}`)
+  say('Nothing is live. Check each row and your right to sell it, then import sheet and files on /import-templates.')
+} catch (error) {
+  if (!(error instanceof InputError)) throw error
+  process.stderr.write(`${error.message}\n`)
+  process.exitCode = 1
+}

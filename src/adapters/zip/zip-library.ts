@@ -1,0 +1,76 @@
+import { unzipSync } from 'fflate'
+import type { LibraryFile } from '#domain/import/library/read-library.ts'
+import type { Result } from '#domain/shared/errors.ts'
+import { err, ok } from '#domain/shared/result.ts'
+
+/** Entries of a zip are listed before anything is extracted, so that neither number nor size can exhaust memory. */
+const MOST_ENTRIES = 20_000
+const MOST_BYTES = 2 * 1024 ** 3
+/** Extracted at once, since a zip has to be scanned for each extraction. */
+const BATCH_BYTES = 32 * 1024 * 1024
+const BATCH_FILES = 500
+/** As in `read-library.ts`: a larger file is refused unread. */
+const MOST_FILE_BYTES = 10 * 1024 * 1024
+const READABLE = /\.(?:json|md|txt)$|(?:^|\/)(?:license|licence|copying|readme)$/i
+
+/** The files of a zip, extracted in batches as they are read in order. */
+export function zipLibrary(zip: Uint8Array): Result<LibraryFile[]> {
+  const entries: { path: string; size: number }[] = []
+  let listed = 0
+  let bytes = 0
+  try {
+    unzipSync(zip, {
+      filter: ({ name, originalSize }) => {
+        listed += 1
+        if (listed <= MOST_ENTRIES && !name.endsWith('/') && READABLE.test(name)) {
+          entries.push({ path: name, size: originalSize })
+          bytes += originalSize
+        }
+        return false
+      },
+    })
+  } catch {
+    return refuse('The zip can’t be read. Download it again, or unpack it and import the folder.')
+  }
+  if (listed > MOST_ENTRIES) return refuse(`The zip holds more than ${MOST_ENTRIES} files. Split it.`)
+  if (bytes > MOST_BYTES) return refuse('The zip unpacks to more than 2 GB. Split it.')
+
+  const batches = inBatches(entries)
+  let current = new Set<string>()
+  let files: Record<string, Uint8Array> = {}
+  return ok(
+    entries.map(({ path, size }, at) => ({
+      path,
+      size,
+      read: () => {
+        if (!current.has(path)) {
+          const names = batches[at] ?? new Set([path])
+          files = unzipSync(zip, {
+            filter: ({ name, originalSize }) => names.has(name) && originalSize <= MOST_FILE_BYTES,
+          })
+          current = names
+        }
+        const content = files[path]
+        if (!content) throw new Error(`${path} is missing`)
+        return content
+      },
+    })),
+  )
+}
+
+/** For each entry, the names that are extracted with it. */
+function inBatches(entries: readonly { path: string; size: number }[]): Set<string>[] {
+  let names = new Set<string>()
+  let bytes = 0
+  return entries.map(({ path, size }) => {
+    if (names.size >= BATCH_FILES || bytes + size > BATCH_BYTES) {
+      names = new Set()
+      bytes = 0
+    }
+    names.add(path)
+    bytes += Math.min(size, MOST_FILE_BYTES)
+    return names
+  })
+}
+
+const refuse = (message: string) => err({ kind: 'invalid-input' as const, message })

@@ -1,0 +1,119 @@
+import { nodeFacts, shortType } from '../../workflow/node-facts.ts'
+import { isTrigger } from '../../workflow/step-order.ts'
+import { isStickyNote, type Workflow, workingNodes } from '../../workflow/workflow.ts'
+import type { Hints } from './find-workflows.ts'
+import { cleanLine } from './plain-text.ts'
+
+/** The names n8n and its users give to workflows that have none yet. */
+const GENERIC =
+  /^(?:copy of |my |new |untitled |unnamed |test |demo |sample |example )*(?:sub-? ?)?(?:n8n |ai )?(?:work ?flows?|templates?|automations?|flows?|agents?|untitled|unnamed|test|demo|index|main|export|data|readme)?(?: copy)?[\s\d().,#_v-]*$/i
+
+/** Headings of notes that name a part of a workflow, not the whole. */
+const PARTS =
+  /^(?:step|setup|set up|set-up|note|how (?:it|to)|overview|introduction|description|requirements?|instructions?|credits?|contact|tutorial|video|about|customi[sz]|trigger|input|output|configuration|important|warning|tips?|need help|getting started|quick start|prerequisites?|try it|what |who |why |start here|part|phase|section|read ?me|hi\b|hello|welcome|\d)/i
+
+const SHORTEST = 8
+const LONGEST = 80
+
+export type TitleSource = 'file' | 'hint' | 'note' | 'readme' | 'folder' | 'file name' | 'nodes'
+
+interface Named {
+  workflow: Workflow
+  hints: Hints
+  readme: string
+  path: string
+  /** False if the file has no name of its own. */
+  hasName: boolean
+}
+
+/** The first name a person can tell from others: of the file, around it, in its notes, of its folder; else its nodes. */
+export function findTitle({ workflow, hints, readme, path, hasName }: Named): { title: string; source: TitleSource } {
+  const parts = path.replace(/#\d+$/, '').split('/')
+  const fileName = fromFileName((parts.at(-1) ?? '').replace(/\.json$/i, ''))
+  const folder = fromFileName(parts.at(-2) ?? '')
+  const candidates: [TitleSource, string][] = [
+    ['file', hasName ? workflow.name : ''],
+    ['hint', hints.name ?? ''],
+    ['readme', headingsOf(readme)[0] ?? ''],
+    // Only of files that are all called alike; other folders hold many.
+    ['folder', GENERIC.test(fileName) ? folder : ''],
+    // "0451_Filter_Slack_Update_Webhook" is generated from the nodes.
+    ['file name', /^\d{3,}_/.test(parts.at(-1) ?? '') ? '' : fileName],
+    ['note', noteHeading(workflow)],
+  ]
+  const cleaned = candidates.map(([source, text]) => ({ source, title: asTitle(text) }))
+  const usable = cleaned.find(({ title }) => isUsable(title))
+  return usable ?? { source: 'nodes', title: fromNodes(workflow) }
+}
+
+/** Two words or more; in scripts without spaces, four characters. */
+const isUsable = (title: string) =>
+  !GENERIC.test(title) &&
+  ((title.length >= SHORTEST && /\p{L}{2,}[^\p{L}]+\p{L}/u.test(title)) ||
+    /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]{4}/u.test(title))
+
+function asTitle(text: string): string {
+  const line = cleanLine(/_[^_ ]*_/.test(text) && !text.trim().includes(' ') ? text.replaceAll('_', ' ') : text)
+    .replace(/^\[[^\]]{1,20}\]/, '')
+    .replace(/^[^\p{L}\p{N}"“(]+/u, '')
+    .replace(/\s{0,9}\(?\bcopy\)?\s{0,9}\d{0,3}$/i, '')
+    .replace(/[\s:|–—-]{1,9}(?:n8n )?(?:workflow|template)$/i, '')
+    .replace(/[\s.:,|–—-]{1,9}$/, '')
+  if (line.length <= LONGEST) return line
+  const cut = line.slice(0, LONGEST + 1)
+  return (
+    cut.lastIndexOf(' ') > LONGEST / 2 ? cut.slice(0, cut.lastIndexOf(' ')) : cut.slice(0, LONGEST)
+  ).toWellFormed()
+}
+
+/** "Create_an_invoice-4402" and "0072_Openweathermap_Cron": words, without the numbers of a collection. */
+const fromFileName = (name: string) =>
+  name
+    .replace(/^\d{1,5}[\s_.-]{1,3}/, '')
+    .replace(/[\s_-]\d{3,6}$/, '')
+    .replaceAll(/_(?=\w)/g, ' ')
+    .replaceAll(/(?<=\p{L})-(?=\p{L})/gu, name.includes(' ') ? '-' : ' ')
+    .replaceAll(/\s{2,}/g, ' ')
+
+const headingsOf = (text: string) =>
+  text
+    .slice(0, 20_000)
+    .split('\n')
+    .filter((line) => /^\s{0,3}#{1,3}\s/.test(line))
+    .map((line) => cleanLine(line.replace(/^[\s#]+/, '')))
+    .filter((line) => !PARTS.test(line.replace(/^[^\p{L}\p{N}]+/u, '')))
+
+/** The first heading in the notes that names the whole: the largest note speaks first. */
+function noteHeading({ nodes }: Workflow): string {
+  const notes = nodes.filter(isStickyNote).map(({ parameters }) => String(parameters.content ?? ''))
+  const headings = notes.sort((a, b) => b.length - a.length).flatMap(headingsOf)
+  return headings.map(asTitle).find((heading) => isUsable(heading) && namesTask(heading)) ?? ''
+}
+
+const VERBS =
+  /^(?:add|analy[sz]e|answer|ask|auto|backup|build|chat|check|classif|collect|compare|convert|create|daily|detect|discover|download|enrich|evaluate|export|extract|fetch|find|generate|get|handle|import|learn|log|manage|merge|monitor|notify|parse|post|prepare|process|publish|query|read|remind|reply|retrieve|save|scrape|screen|search|send|share|store|summari[sz]e|sync|track|transcribe|transform|translate|turn|update|upload|validate|weekly|write)/i
+
+/** "Send labeled email to Notion" names what a workflow does; "Run the steps separately!" a part of it. */
+const namesTask = (heading: string) =>
+  heading.split(' ').length > 2 &&
+  !/[!?:…]$|\b(?:here|these?|your?|this|below|above|node|nodes|credentials?|api key|steps?)\b/i.test(heading) &&
+  (VERBS.test(heading) || /\s(?:to|with|from|using|via|into)\s/i.test(heading))
+
+const nodeName = (type: string) =>
+  (nodeFacts(type)?.name ?? shortType(type)).replace(/ \(.*\)$| Trigger$| Chat Model$/g, '').replace(/^On /, '')
+
+/** "Webhook to Slack and Google Sheets": derived from the nodes when nothing has a name. */
+function fromNodes(workflow: Workflow): string {
+  const nodes = workingNodes(workflow)
+  const start = nodes.find(isTrigger)
+  const name = start ? nodeName(start.type) : ''
+  const services = nodes
+    .filter(({ type }) => !nodeFacts(type) || (nodeFacts(type)?.credentials ?? []).length > 0)
+    .map(({ type }) => nodeName(type))
+    .filter((service) => service !== name)
+  const others = nodes.filter((node) => node !== start).map(({ type }) => nodeName(type))
+  const ends = [...new Set(services.length > 0 ? services : others)].slice(0, 3)
+  const target = new Intl.ListFormat('en').format(ends)
+  const title = start ? `${name}${target ? ` to ${target}` : ' alone'}` : `Workflow with ${target || 'no node'}`
+  return title.slice(0, LONGEST).toWellFormed()
+}

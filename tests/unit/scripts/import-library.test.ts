@@ -1,0 +1,58 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { appendFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { readCsv } from '#adapters/csv/read-csv.ts'
+import { foreignFile } from '../../fixtures/foreign-file.ts'
+
+const root = mkdtempSync(path.join(tmpdir(), 'import-'))
+const folder = path.join(root, 'in')
+const out = path.join(root, 'out')
+afterAll(() => rmSync(root, { recursive: true }))
+
+const FILES: Record<string, string> = {
+  'a.json': JSON.stringify(foreignFile('owner-and-second-copy')),
+  'b.json': JSON.stringify(foreignFile('owner-and-second-copy')),
+  'c.json': JSON.stringify([foreignFile('left-after-cleaning')]),
+  'd.json': '{',
+}
+const run = () =>
+  execFileSync(process.execPath, ['scripts/import-library.ts', folder, '--out', out], { encoding: 'utf8' })
+const sheet = () => readFileSync(path.join(out, 'review.csv'), 'utf8')
+
+test('a folder becomes a sheet and clean files, and a run that was cut off is finished without a row twice', async () => {
+  mkdirSync(folder)
+  for (const [name, text] of Object.entries(FILES)) writeFileSync(path.join(folder, name), text)
+  const said = run()
+  expect(said).toContain('3 fine, 0 with warnings, 1 set aside; 1 copies')
+  expect(said).toContain('Nothing is live.')
+  const whole = sheet()
+  const read = readCsv(whole)
+  expect(read.ok && read.value.rows.map(({ cells }) => `${cells.slug} ${cells.publish}`)).toEqual([
+    'orders-to-log yes',
+    'orders-to-log-2 no',
+    'webhook-to-google-sheets-telegram-and-http-request yes',
+    ' no',
+  ])
+  const files = readdirSync(path.join(out, 'workflows')).map((name) =>
+    readFileSync(path.join(out, 'workflows', name), 'utf8'),
+  )
+  expect(files).toHaveLength(3)
+  for (const own of ['Ann', 'ann.owner', '0123456789abcdef', 'cred123456']) expect(files.join()).not.toContain(own)
+
+  // As after two rows, with a third on disk whose progress was not stored.
+  const end = whole.split('\r\n').slice(0, 3).join('\r\n').length + 2
+  writeFileSync(path.join(out, 'progress.txt'), `2 ${Buffer.byteLength(whole.slice(0, end))}`)
+  writeFileSync(path.join(out, 'review.csv'), whole.slice(0, end))
+  appendFileSync(path.join(out, 'review.csv'), 'half a ro')
+  run()
+  expect(sheet()).toBe(whole)
+})
+
+test('a folder that is not there is a sentence', () => {
+  const { stderr, status } = spawnSync(process.execPath, ['scripts/import-library.ts', path.join(root, 'none')], {
+    encoding: 'utf8',
+  })
+  expect([stderr, status]).toEqual([`Folder not found: ${path.join(root, 'none')}\n`, 1])
+})
