@@ -15,6 +15,8 @@ import { subtitles, youtubeText } from './videos/texts.ts'
 
 const root = path.dirname(import.meta.dirname)
 const folder = path.join(root, 'videos')
+const stop = new AbortController()
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop.abort())
 const site = process.env.SITE_URL ?? 'http://localhost:4321'
 
 async function renderAll(wanted: readonly string[]): Promise<void> {
@@ -32,7 +34,7 @@ async function renderAll(wanted: readonly string[]): Promise<void> {
     const file = (extension: string) => path.join(folder, `${slug}.${extension}`)
     const kept = await readFile(file('hash'), 'utf8').catch(() => '')
     if (wanted.length === 0 && kept === stamp) continue
-    await renderVideo(guide, stage, file('mp4'))
+    await renderVideo(guide, stage, file('mp4'), { stop: stop.signal })
     await writeFile(file('srt'), subtitles(guide))
     await writeFile(file('jpg'), await thumbnail(guide, stage))
     await writeFile(file('txt'), text)

@@ -51,7 +51,7 @@ describe.skipIf(process.platform === 'win32')('rendering', () => {
   })
 
   /** Renders the first half second with a program in ffmpeg's place; `program` is the body of a Node script. */
-  async function render(program: string | null) {
+  async function render(program: string | null, { stage = read.stage, stop = new AbortController().signal } = {}) {
     const folder = await mkdtemp(path.join(tmpdir(), 'videos-'))
     onTestFinished(() => rm(folder, { recursive: true }))
     const ffmpeg = path.join(folder, 'ffmpeg')
@@ -60,7 +60,7 @@ describe.skipIf(process.platform === 'win32')('rendering', () => {
       await chmod(ffmpeg, 0o755)
     }
     const file = path.join(folder, 'a.mp4')
-    const problem = await renderVideo({ ...read.guide, length: 0.5 }, read.stage, file, ffmpeg).then(
+    const problem = await renderVideo({ ...read.guide, length: 0.5 }, stage, file, { ffmpeg, stop }).then(
       () => null,
       (error: Error) => error.message,
     )
@@ -69,9 +69,10 @@ describe.skipIf(process.platform === 'win32')('rendering', () => {
   }
   const DRAFT = 'const draft = process.argv.at(-1), { writeFileSync } = require("node:fs");'
 
+  const COUNT = `${DRAFT} let n = 0; process.stdin.on("data", (d) => { n += d.length }).on("end", () => writeFileSync(draft, String(n)))`
+
   test('pipes fifteen frames of 1920x1080 for half a second, and the file appears complete', async () => {
-    const count = `${DRAFT} let n = 0; process.stdin.on("data", (d) => { n += d.length }).on("end", () => writeFileSync(draft, String(n)))`
-    const { problem, written, text } = await render(count)
+    const { problem, written, text } = await render(COUNT)
     expect([problem, written]).toEqual([null, ['a.mp4']])
     expect(await text()).toBe(String(15 * 1920 * 1080 * 3))
   })
@@ -82,17 +83,43 @@ describe.skipIf(process.platform === 'win32')('rendering', () => {
     expect(written).toEqual([])
   })
 
-  test('names the reason if ffmpeg gives up, and leaves nothing half written', async () => {
-    const full = `${DRAFT} writeFileSync(draft, "half"); console.error("No space left on device"); process.exit(1)`
-    const { problem, written } = await render(full)
-    expect(problem).toBe('ffmpeg stopped (code 1). No space left on device')
-    expect(written).toEqual([])
-  })
+  test.each([
+    ['Encoding started\\nUnknown encoder "libx264"', 'ffmpeg failed with exit code 1: Unknown encoder "libx264"'],
+    ['No space left on device\\nConversion failed!', 'The disk is full.'],
+  ])(
+    'gives the reason in one sentence if ffmpeg fails with %j, and leaves nothing half written',
+    async (output, sentence) => {
+      const { problem, written } = await render(
+        `${DRAFT} writeFileSync(draft, "half"); console.error('${output}'); process.exit(1)`,
+      )
+      expect([problem, written]).toEqual([sentence, []])
+    },
+  )
 
   test('leaves nothing half written if ffmpeg is killed', async () => {
     const { problem, written } = await render(
       `${DRAFT} writeFileSync(draft, "half"); process.kill(process.pid, "SIGKILL")`,
     )
-    expect([problem, written]).toEqual(['ffmpeg stopped (SIGKILL).', []])
+    expect([problem, written]).toEqual(['ffmpeg was ended by SIGKILL.', []])
+  })
+
+  test('ends ffmpeg and leaves nothing half written if you press Ctrl-C', async () => {
+    const stop = new AbortController()
+    const stage = {
+      ...read.stage,
+      // Read while the first frame is drawn.
+      get symbols() {
+        stop.abort()
+        return ''
+      },
+    }
+    const { problem, written } = await render(COUNT, { stage, stop: stop.signal })
+    expect([problem, written]).toEqual(['Stopped.', []])
+  })
+
+  test('does not take a video for complete if a frame cannot be drawn', async () => {
+    const { problem, written } = await render(COUNT, { stage: { ...read.stage, symbols: '<unclosed' } })
+    expect(problem).toMatch(/XML|SVG/)
+    expect(written).toEqual([])
   })
 })
