@@ -13,22 +13,28 @@ function srtTime(seconds: number): string {
   return `${part(3_600_000, 100)}:${part(60_000, 60)}:${part(1000, 60)},${part(1, 1000, 3)}`
 }
 
-/** YouTube makes chapters of at least 10 seconds only. */
+/** YouTube shows chapters only if each is at least 10 seconds long. */
 const SHORTEST_CHAPTER = 10
 
 /**
- * The text for YouTube's form: title, then description with chapters and the template's page.
+ * The text for YouTube's form: title, then description with the template's page and the chapters.
  *
  * @param page the full URL of the template's page
  */
-export function youtubeText({ title, chapters }: VideoGuide, description: string, page: string): string {
-  const shown: { title: string; start: number }[] = []
+export function youtubeText(guide: VideoGuide, description: string, page: string): string {
+  const lines = longChapters(guide).map(({ start, title }) => `${minutes(start)} ${title}`)
+  return `${guide.title}\n\n${description}\n\nGet the template: ${page}\n\n${lines.join('\n')}\n`
+}
+
+/** The chapters without those that start less than 10 seconds after the previous one or before the end. */
+function longChapters({ chapters, length }: VideoGuide) {
+  const shown: VideoGuide['chapters'] = []
   for (const chapter of chapters) {
     const last = shown.at(-1)
-    if (!last || chapter.start - last.start >= SHORTEST_CHAPTER) shown.push(chapter)
+    const isFar = !last || chapter.start - last.start >= SHORTEST_CHAPTER
+    if (isFar && length - chapter.start >= SHORTEST_CHAPTER) shown.push(chapter)
   }
-  const lines = shown.map((chapter) => `${minutes(chapter.start)} ${chapter.title}`)
-  return `${title}\n\n${description}\n\nGet the template: ${page}\n\n${lines.join('\n')}\n`
+  return shown
 }
 
 /** `1:05` */
