@@ -2,15 +2,14 @@ import './drawing.css'
 import './run.css'
 import './player.css'
 import { PATIENCE_MS } from '#browser/account/call.ts'
+import { paint } from './paint.ts'
 
 /** How long each node is highlighted, in ms. */
 const BEAT_MS = 700
-const SVG = 'http://www.w3.org/2000/svg'
 
 /**
  * Plays the recorded run of a URL, `/runs/<slug>#<case>`, on a board's drawing: the page lists what happened step by
- * step, and the drawing follows. A board without a drawing gets that of the run. With reduced motion only the end is
- * shown. Throws if the run does not exist.
+ * step, and the drawing follows. With reduced motion only the end is shown. Throws if the run does not exist.
  */
 export async function playRun(board: HTMLElement, { pathname, hash }: { pathname: string; hash: string }) {
   const answer = await fetch(pathname, { signal: AbortSignal.timeout(PATIENCE_MS) })
@@ -23,23 +22,14 @@ export async function playRun(board: HTMLElement, { pathname, hash }: { pathname
   player.append(told, ...page.querySelectorAll('.run-facts'))
   stopRun(board)
   if (!board.isConnected) return
-  if (!board.querySelector('.cv')) takeDrawing(board, page.querySelector(`${hash} .cv`))
   const below = board.querySelector('.runs') ?? board.querySelector('section')
   below?.after(player)
   control(board, player)
 }
 
 /** Removes the player from a board, if there is one. */
-export function stopRun(board: HTMLElement): void {
+function stopRun(board: HTMLElement): void {
   board.querySelector('.player')?.dispatchEvent(new Event('leave'))
-}
-
-/** Shows the run's drawing if the page has none, with the symbols that its glyphs and dots refer to. */
-function takeDrawing(board: HTMLElement, drawing: Element | null) {
-  if (!drawing) return
-  const screen = document.createElement('section')
-  screen.append(drawing, ...drawing.ownerDocument.querySelectorAll('.sprite'))
-  board.replaceChildren(screen)
 }
 
 const CONTROLS =
@@ -58,7 +48,7 @@ function control(board: HTMLElement, player: HTMLElement): void {
 
   const show = (next: number) => {
     at = Math.max(0, Math.min(steps.length, next))
-    paint(drawing, steps, at)
+    paintSteps(drawing, steps, at)
     const step = steps[at - 1]
     const list = step?.parentElement
     if (list) list.scrollTop = step.offsetTop - list.clientHeight / 2
@@ -121,32 +111,9 @@ function openStep({ target }: Event, done: HTMLLIElement[]): void {
   details.querySelector('summary')?.focus({ preventScroll: true })
 }
 
-/** Shows the drawing's state after `at` steps: counts on the nodes that ran, the others dimmed. */
-function paint(drawing: Element, steps: HTMLLIElement[], at: number): void {
-  for (const old of drawing.querySelectorAll('.cv-c, .cv-way')) old.remove()
-  const ran = new Map(steps.slice(0, at).map(({ dataset }) => [dataset.n, dataset.items ?? '']))
-  for (const tile of drawing.querySelectorAll<SVGGraphicsElement>('[data-n]')) {
-    const items = ran.get(tile.dataset.n)
-    tile.classList.toggle('cv-off', items === undefined)
-    tile.classList.toggle('cv-bad', items === '!')
-    tile.classList.toggle('cv-now', tile.dataset.n === steps[at - 1]?.dataset.n)
-    if (items) tile.append(element('text', { class: 'cv-c', x: '96', y: '-8', 'text-anchor': 'end' }, items))
-  }
-  for (const [index, { dataset }] of steps.slice(0, at).entries())
-    if (dataset.wire) {
-      const way = element('path', {
-        class: index === at - 1 ? 'cv-way cv-run' : 'cv-way',
-        d: dataset.wire,
-        pathLength: '1',
-      })
-      drawing.querySelector('[data-n]')?.before(way)
-    }
+/** Shows the drawing's state after `at` steps. */
+function paintSteps(drawing: Element, steps: HTMLLIElement[], at: number): void {
+  const ran = steps.slice(0, at).map(({ dataset: { n = '', items = '', wire } }) => ({ step: n, items, wire }))
+  paint(drawing, ran, Math.min(at, 1))
   for (const [index, step] of steps.entries()) step.toggleAttribute('aria-current', index === at - 1)
-}
-
-function element(name: string, attributes: Record<string, string>, text = ''): SVGElement {
-  const made = document.createElementNS(SVG, name)
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value)
-  made.textContent = text
-  return made
 }

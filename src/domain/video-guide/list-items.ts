@@ -1,6 +1,6 @@
 /**
  * The items of the lists below a heading of a Markdown page, as plain text: "Connect `Gmail`" becomes "Connect Gmail".
- * Empty if the page has no such heading.
+ * Empty if the page lacks the heading.
  */
 export function listItems(markdown: string, heading: string): string[] {
   const [, below = ''] = `\n${markdown}`.split(`\n## ${heading}\n`)
