@@ -1,4 +1,5 @@
 import { type CollectionEntry, getCollection, getEntry } from 'astro:content'
+import { readFileSync } from 'node:fs'
 import { type CardFace, faceOf } from '#domain/catalog/card.ts'
 import { dealShelves, groupTemplates } from '#domain/catalog/grouping.ts'
 import { PAGE_SIZE } from '#domain/catalog/visible.ts'
@@ -44,3 +45,6 @@ async function readCards(): Promise<readonly CardFace[]> {
 
 /** The body of the page as HTML, without the page's own additions. */
 export const bodyHtml = (entry: TemplateEntry): string => entry.rendered?.html ?? ''
+
+/** The Markdown of the page. Read from its file, as the build does not store it. */
+export const readBody = ({ filePath = '' }: TemplateEntry): string => readFileSync(filePath, 'utf8')

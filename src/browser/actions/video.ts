@@ -1,11 +1,11 @@
 import { readCards } from '#islands/template-catalogue/read-cards.ts'
 import { openVideoDialog } from '#islands/video-dialog/VideoDialog.tsx'
 
-/** A demo card in the pricing section: opens its video, or a run of its template. */
+/** A demo card or a template's "Watch Demo": opens its video, or the template's video guide. */
 export function openDemo(button: HTMLElement): void {
-  const { youtube, slug = '', unrecorded } = button.dataset
-  const title = button.querySelector('b')?.textContent ?? 'Demo'
-  openVideoDialog({ title, youtubeId: youtube || null, slug, unrecorded: unrecorded !== undefined })
+  const { youtube, slug = '', title = button.querySelector('b')?.textContent ?? 'Demo' } = button.dataset
+  const [, from = 0] = /^#guide=(\d+)/.exec(location.hash) ?? []
+  openVideoDialog({ title, youtubeId: youtube || null, slug, from: Number(from) })
 }
 
 /** A card: opens the video dialog over the page; without the catalog, the link is followed instead. */
@@ -16,7 +16,7 @@ export async function openTemplate(link: HTMLElement): Promise<void> {
     const card = cards.find(({ slug }) => link.pathname === `/templates/${slug}`)
     if (!card) throw new Error('not in the catalogue')
     const { slug, title, youtubeId } = card
-    openVideoDialog({ card, slug, title, youtubeId, unrecorded: Boolean(card.unrecorded ?? card.imported) })
+    openVideoDialog({ card, slug, title, youtubeId })
   } catch {
     location.assign(link.href)
   }

@@ -67,6 +67,8 @@
     // Signed out and without a purchase: redirect without loading a script.
     if (now?.dataset.now === 'members' && !dataset.access) url.replace(`/auth?next=${url.pathname}`)
     else if (session || now) run('start')
+    // A link to a moment of a video guide.
+    if (/^#guide=/.test(url.hash)) page.querySelector('[data-action=demo]')?.click()
   })
   on('load', () => {
     if (session || kept.has_seen_auth || url.pathname !== '/') return

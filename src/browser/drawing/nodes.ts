@@ -1,5 +1,6 @@
 import { BELOW, FIT, wrapLabel } from '#domain/canvas/label.ts'
-import { runPage, svgElement } from './run-page.ts'
+import { svgElement } from './paint.ts'
+import { runPage } from './run-page.ts'
 
 /** How far the end of a connection may be from its node, in units. */
 const REACH = 20

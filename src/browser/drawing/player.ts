@@ -1,15 +1,15 @@
 import './drawing.css'
 import './run.css'
 import './player.css'
-import { runPage, svgElement } from './run-page.ts'
+import { paint } from './paint.ts'
+import { runPage } from './run-page.ts'
 
 /** How long each node is highlighted, in ms. */
 const BEAT_MS = 700
 
 /**
  * Plays the recorded run of a URL, `/runs/<slug>#<case>`, on a board's drawing: the page lists what happened step by
- * step, and the drawing follows. A board without a drawing gets that of the run. With reduced motion only the end is
- * shown. Throws if the run does not exist.
+ * step, and the drawing follows. With reduced motion only the end is shown. Throws if the run does not exist.
  */
 export async function playRun(board: HTMLElement, { pathname, hash }: { pathname: string; hash: string }) {
   const page = await runPage(pathname)
@@ -21,7 +21,6 @@ export async function playRun(board: HTMLElement, { pathname, hash }: { pathname
   player.append(told)
   stopRun(board)
   if (!board.isConnected) return
-  if (!board.querySelector('.cv')) takeDrawing(board, page.querySelector(`${hash} .cv`))
   board.querySelector('section')?.after(player)
   showOutcome(board, told)
   control(board, player)
@@ -35,17 +34,8 @@ function showOutcome(board: HTMLElement, told: HTMLElement): void {
 }
 
 /** Removes the player from a board, if there is one. */
-export function stopRun(board: HTMLElement): void {
+function stopRun(board: HTMLElement): void {
   board.querySelector('.player')?.dispatchEvent(new Event('leave'))
-}
-
-/** Shows the run's drawing if the page has none, with the symbols that its glyphs and dots refer to. */
-function takeDrawing(board: HTMLElement, drawing: Element | null) {
-  if (!drawing) return
-  const screen = document.createElement('section')
-  const sprites = drawing.ownerDocument.querySelectorAll('.sprite')
-  screen.append(...[drawing, ...sprites].map((part) => part.cloneNode(true)))
-  board.replaceChildren(screen)
 }
 
 const CONTROLS =
@@ -65,7 +55,7 @@ function control(board: HTMLElement, player: HTMLElement): void {
 
   const show = (next: number) => {
     at = Math.max(0, Math.min(steps.length, next))
-    paint(drawing, steps, at)
+    paintSteps(drawing, steps, at)
     const step = steps[at - 1]
     const list = step?.parentElement
     if (list) list.scrollTop = step.offsetTop - list.clientHeight / 2
@@ -115,27 +105,9 @@ function control(board: HTMLElement, player: HTMLElement): void {
   }
 }
 
-/** Shows the drawing's state after `at` steps: counts on the nodes that ran, the others dimmed. */
-function paint(drawing: Element, steps: HTMLLIElement[], at: number): void {
-  // The static drawing points at the first trigger, which may not have run.
-  drawing.classList.add('cv-playing')
-  for (const old of drawing.querySelectorAll('.cv-c, .cv-way')) old.remove()
-  const ran = new Map(steps.slice(0, at).map(({ dataset }) => [dataset.n, dataset.items ?? '']))
-  for (const tile of drawing.querySelectorAll<SVGGraphicsElement>('[data-n]')) {
-    const items = ran.get(tile.dataset.n)
-    tile.classList.toggle('cv-off', items === undefined)
-    tile.classList.toggle('cv-bad', items === '!')
-    tile.classList.toggle('cv-now', tile.dataset.n === steps[at - 1]?.dataset.n)
-    if (items) tile.append(svgElement('text', { class: 'cv-c', x: '96', y: '-8', 'text-anchor': 'end' }, items))
-  }
-  for (const [index, { dataset }] of steps.slice(0, at).entries())
-    if (dataset.wire) {
-      const way = svgElement('path', {
-        class: index === at - 1 ? 'cv-way cv-run' : 'cv-way',
-        d: dataset.wire,
-        pathLength: '1',
-      })
-      drawing.querySelector('[data-n]')?.before(way)
-    }
+/** Shows the drawing's state after `at` steps. */
+function paintSteps(drawing: Element, steps: HTMLLIElement[], at: number): void {
+  const ran = steps.slice(0, at).map(({ dataset: { n = '', items = '', wire } }) => ({ step: n, items, wire }))
+  paint(drawing, ran, Math.min(at, 1))
   for (const [index, step] of steps.entries()) step.toggleAttribute('aria-current', index === at - 1)
 }

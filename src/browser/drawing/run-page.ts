@@ -14,11 +14,3 @@ async function fetchPage(pathname: string): Promise<Document> {
   const answer = await fetch(pathname, { signal: AbortSignal.timeout(PATIENCE_MS) })
   return new DOMParser().parseFromString(await answer.text(), 'text/html')
 }
-
-/** A new SVG element. */
-export function svgElement(name: string, attributes: Record<string, string>, text = ''): SVGElement {
-  const made = document.createElementNS('http://www.w3.org/2000/svg', name)
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value)
-  made.textContent = text
-  return made
-}

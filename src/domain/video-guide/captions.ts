@@ -1,3 +1,4 @@
+import { APPS } from '../catalog/apps.ts'
 import { isAsked, itemsOf, type RecordedNode, type Recording } from '../run/recording.ts'
 
 /** Characters of a caption: two lines of a video. */
@@ -5,7 +6,7 @@ export const LONGEST_CAPTION = 140
 /** Characters of a value in a caption. */
 const LONGEST_VALUE = 42
 /** Values that say nothing to a viewer: ids, URLs, times, codes such as `charge_automatically`. */
-const TECHNICAL = /^(?:https?:|[\w-]*\d[\w-]{10,}$|\d{4}-\d\d-\d\d|=|\{|\[|\w+_\w+$)|\d:\d\d:\d\d/
+const TECHNICAL = /^(?:https?:|[\d.,]+$|\w+#\w+$|[\w-]*\d[\w-]{10,}$|\d{4}-\d\d-\d\d|=|\{|\[|\w+_\w+$)|\d:\d\d:\d\d/
 const TECHNICAL_FIELD = /id$|^id|token|hash|url|link|object|locale|created|type$/i
 
 /** Cuts a text at the last word that fits, with an ellipsis. */
@@ -58,8 +59,9 @@ const isItem = (value: unknown): value is Record<string, unknown> =>
 
 type Message = Pick<Recording['messages'][number], 'app' | 'to' | 'subject'>
 
-/** What arrives, and where. */
-export function messageCaption({ to, subject }: Message): string {
-  const who = shorten(to, 50)
-  return subject ? shorten(`This arrives at ${who}: “${subject}”.`) : shorten(`This arrives at ${who}.`)
+/** What arrives, and where; a chat's number says nothing to a viewer. */
+export function messageCaption({ app, to, subject }: Message): string {
+  const names: Record<string, string | undefined> = APPS
+  const where = /\p{L}/u.test(to) ? `at ${shorten(to, 50)}` : `in ${names[app] ?? 'the app'}`
+  return shorten(subject ? `This arrives ${where}: “${subject}”.` : `This arrives ${where}.`)
 }

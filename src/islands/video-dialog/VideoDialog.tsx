@@ -1,6 +1,6 @@
 import './video-dialog.css'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { playRun, stopRun } from '#browser/drawing/player.ts'
+import { playGuide } from '#browser/video-guide/play-guide.ts'
 import type { TemplateCard } from '#domain/catalog/card.ts'
 import { cardDrawing, ownDrawing } from '#domain/catalog/card-drawing.ts'
 import { Button, ButtonLink } from '#islands/ui/Button.tsx'
@@ -12,10 +12,10 @@ interface VideoDialogProps {
   youtubeId: string | null
   /** With a card, the dialog also describes and sells the template. */
   card?: TemplateCard
-  /** The template whose recorded run is shown if there is no video. */
+  /** The template whose video guide is played if there is no video. */
   slug: string
-  /** There is no recorded run: only the drawing is shown. */
-  unrecorded: boolean
+  /** Seconds into the guide. */
+  from?: number | undefined
   onClose: () => void
 }
 
@@ -35,8 +35,8 @@ export function openVideoDialog(content: Omit<VideoDialogProps, 'onClose'>): voi
 
 const player = (id: string) => `https://www.youtube-nocookie.com/embed/${encodeURIComponent(id)}?autoplay=1&rel=0`
 
-/** A template's video, or a recorded run if there is none, with its description and purchase link. */
-function VideoDialog({ title, youtubeId, card, slug, unrecorded, onClose }: VideoDialogProps) {
+/** A template's video, or its video guide if there is none, with its description and purchase link. */
+function VideoDialog({ title, youtubeId, card, slug, from, onClose }: VideoDialogProps) {
   const picture = card ? cardDrawing(card) : ownDrawing(slug)
   return (
     <Dialog labelledBy="video-dialog-title" wide onClose={onClose}>
@@ -50,9 +50,9 @@ function VideoDialog({ title, youtubeId, card, slug, unrecorded, onClose }: Vide
           />
         </div>
       ) : (
-        <RunScreen slug={unrecorded ? null : slug} hue={card?.category ?? ''}>
+        <GuideScreen slug={card?.imported ? null : slug} from={from}>
           <img src={picture} width={960} height={600} alt={`Drawing of the workflow: ${title}`} />
-        </RunScreen>
+        </GuideScreen>
       )}
       <div className="video-words">
         <h2 id="video-dialog-title" dir="auto">
@@ -88,18 +88,23 @@ function VideoDialog({ title, youtubeId, card, slug, unrecorded, onClose }: Vide
   )
 }
 
-/** Plays the template's "normal day" run; shows its image until then, and if no run was recorded. */
-function RunScreen({ slug, hue, children }: { slug: string | null; hue: string; children: ReactNode }) {
+/** Plays the template's video guide; shows its image until then, and if there is none, as of an imported template. */
+function GuideScreen({
+  slug,
+  from,
+  children,
+}: {
+  slug: string | null
+  from?: number | undefined
+  children: ReactNode
+}) {
   const ref = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    const screen = ref.current
-    if (!screen || slug === null) return
     // If loading fails, the image stays.
-    playRun(screen, { pathname: `/runs/${slug}`, hash: '#normal-day' }).catch(() => undefined)
-    return () => stopRun(screen)
-  }, [slug])
+    if (ref.current && slug !== null) playGuide(ref.current, slug, from).catch(() => undefined)
+  }, [slug, from])
   return (
-    <div className={`video-screen ${hue}`} ref={ref}>
+    <div className="video-screen" ref={ref}>
       {children}
     </div>
   )

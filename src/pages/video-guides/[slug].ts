@@ -1,0 +1,33 @@
+import type { APIRoute, GetStaticPaths } from 'astro'
+import { readRuns } from '#collections/runs.ts'
+import { listTemplates, readBody, type TemplateEntry } from '#collections/templates.ts'
+import { readWorkflow } from '#collections/workflows.ts'
+import { glyphsIn, symbols } from '#components/site/sprite.ts'
+import { drawCanvas } from '#domain/canvas/draw.ts'
+import { DOTS } from '#domain/canvas/standalone.ts'
+import type { GuideFile } from '#domain/video-guide/guide-file.ts'
+import { listItems } from '#domain/video-guide/list-items.ts'
+import { videoGuide } from '#domain/video-guide/video-guide.ts'
+
+export const getStaticPaths = (async () => {
+  const templates = await listTemplates()
+  return templates.map((template) => ({ params: { slug: `${template.data.slug}.json` }, props: { template } }))
+}) satisfies GetStaticPaths
+
+/** A template's video guide, with the drawing it is played on. */
+export const GET: APIRoute<{ template: TemplateEntry }> = ({ props: { template } }) => {
+  const { slug, title, description, category } = template.data
+  const body = readBody(template)
+  const workflow = readWorkflow(slug)
+  const { svg } = drawCanvas(workflow, { size: 'detail', title, category })
+  const text = {
+    slug,
+    title,
+    description,
+    requirements: listItems(body, 'Requirements'),
+    setup: listItems(body, 'Set up'),
+  }
+  const guide = videoGuide(text, workflow, readRuns(slug))
+  const symbolsUsed = `<defs>${DOTS}${symbols(glyphsIn(svg))}</defs>`
+  return Response.json({ ...guide, drawing: svg.replace('>', `>${symbolsUsed}`) } satisfies GuideFile)
+}
