@@ -11,7 +11,7 @@ const TEMPLATE = '/templates/viral-ugc-content'
 const IN_TIME = { timeout: 11_000 }
 
 /** The download, while it is not known who asks. */
-const waitingButton = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Loading...' })
+const waitingButton = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Loading...' }).first()
 
 /** What this browser remembers is gone, as on a new device. */
 const forgetPurchase = (page: Page) =>

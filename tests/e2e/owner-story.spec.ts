@@ -56,7 +56,7 @@ test('an admin imports a sheet, sells a template from it, refunds it, and finds 
     await buyer.getByRole('button', { name: 'Get Basic Plan' }).click()
     const same = await markDocument(page)
     await payOnPage(buyer, { email: BUYER })
-    await buyer.waitForURL(`${ADDRESS}#get`)
+    await expect(buyer.getByRole('button', { name: 'Download', exact: true })).toBeVisible()
 
     await test.step('a sale appears in the open page, and the focus stays where it was', async () => {
       await expect(row).toContainText('Basic Plan', { timeout: 6000 })

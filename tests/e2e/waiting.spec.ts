@@ -42,7 +42,7 @@ test('a signed-in visitor reads Loading... where it is not known yet what may be
     await page.setViewportSize({ width: 375, height: 800 })
     const clerk = await hold(page, '**/clerk.browser.js')
     await page.goto(TEMPLATE, { waitUntil: 'domcontentloaded' })
-    await expect(page.getByRole('main').getByRole('button', { name: 'Loading...', exact: true })).toBeVisible()
+    await expect(page.getByRole('main').getByRole('button', { name: 'Loading...', exact: true }).first()).toBeVisible()
     await page.getByRole('button', { name: 'Menu' }).click()
     await expect(corner(page, 'Loading...')).toBeVisible()
     clerk.release()
