@@ -18,8 +18,7 @@ export function comparedCopy({ month, day }: Pick<Overview, 'month' | 'day'>): s
   return `${monthName(month, -1)} 1–${Math.min(day, lastDay)}`
 }
 
-export const counted = (count: number, one: string, many = `${one}s`) =>
-  `${formatCount(count)} ${count === 1 ? one : many}`
+const counted = (count: number, one: string, many = `${one}s`) => `${formatCount(count)} ${count === 1 ? one : many}`
 
 /** "$40.00", or "$40.00 + €5.00" with sales in two currencies. */
 export function moneyCopy(money: Overview['money'], field: Exclude<keyof Overview['money'][number], 'currency'>) {
