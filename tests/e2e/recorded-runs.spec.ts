@@ -7,7 +7,7 @@ test('recorded runs are played on the page of their template', async ({ page }) 
     await page.goto(TEMPLATE)
     const runs = page.getByText('Play a recorded run:')
     const board = page.getByRole('region', { name: 'Workflow drawing' })
-    const height = () => page.getByRole('figure').evaluate(({ offsetHeight }) => offsetHeight)
+    const height = async () => (await page.getByRole('figure').boundingBox())?.height
     const before = await height()
     await runs.getByRole('link', { name: 'Approved' }).click()
     const status = page.getByRole('status').filter({ hasText: / of \d+:/ })
