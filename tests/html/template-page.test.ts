@@ -50,8 +50,10 @@ test('every node of the drawing is a step, by the sections of the workflow, the 
   expect(sections[0]?.text).toMatch(/^1\. /)
   expect(sections[1]?.tag).not.toContain('open')
   // The drawing shows the same titles.
-  const drawn = texts(html, 'text', /cv-h/)
-  expect(sections.map(({ inner }) => texts(inner, 'b')[0])).toEqual(drawn)
+  // There, a long one is in two lines.
+  const words = (title = '') => title.replaceAll(' ', '')
+  const drawn = texts(html, 'text', /cv-h/).map(words)
+  expect(sections.map(({ inner }) => words(texts(inner, 'b')[0]))).toEqual(drawn)
 })
 
 test('what a page says about safety comes from its recorded runs', () => {
