@@ -109,6 +109,8 @@ function drawTiles(
       drawTile(box, {
         step: numberOf.get(box.node.name) ?? 0,
         labels: hasLabels(size),
+        // Smaller than a pixel on most cards.
+        ports: size !== 'card',
         numbers: size === 'detail',
         hasNext: sources.has(box.node.name),
         isFirst: box.node.name === live?.to,

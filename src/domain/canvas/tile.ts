@@ -8,6 +8,8 @@ export type TileOptions = {
   /** Position in the step list, from 1. */
   step: number
   labels: boolean
+  /** Whether to show the inputs and outputs. */
+  ports: boolean
   /** Whether to show the step number; the page finds the tile by it (`data-n`). */
   numbers: boolean
   /** A node without a next node shows no output ring. */
@@ -38,13 +40,13 @@ export function drawTile(placed: Box, options: TileOptions): string {
   ]
     .filter(Boolean)
     .join(' ')
-  const parts = [outline(box), stripe(box), ports(box, options.hasNext), glyph(box, options.labels)]
+  const parts = [outline(box), stripe(box), options.ports && ports(box, options.hasNext), glyph(box, options.labels)]
   if (options.labels) parts.push(tileLabel(box))
   if (options.numbers) parts.push(stepNumber(box, options.step))
   if (did && !isAsked(did)) parts.push(itemCount(box, did))
   const role = roles && ` class="${roles}"`
   const number = options.numbers ? ` data-n="${options.step}"` : ''
-  return `<g${role}${number} transform="${place}">${parts.join('')}</g>`
+  return `<g${role}${number} transform="${place}">${parts.filter(Boolean).join('')}</g>`
 }
 
 function fromCorner(box: Box): Box {
