@@ -81,7 +81,7 @@ test('a card opens over the page, by mouse and by keyboard', async ({ page, cont
     await dialog.getByRole('button', { name: 'Upgrade to Download' }).click()
     await expect(dialog).toHaveCount(0)
     await expect(page.getByRole('heading', { name: 'Choose Your Plan' })).toBeInViewport()
-    await expect(page.locator('#pricing')).toBeFocused()
+    await expect(page.getByRole('heading', { name: 'Choose Your Plan' })).toBeFocused()
     await stays()
   })
 
