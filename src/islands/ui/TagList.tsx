@@ -8,11 +8,11 @@ export function TagList({ tags, most = tags.length, query, plain = false }: TagL
   return (
     <ul className="tags" aria-label="Tags">
       {tags.slice(0, most).map((tag, at) => (
-        <li key={tag} className={at === 0 && !plain ? 'tag square' : 'tag'}>
-          <span>{markMatches(tag, query)}</span>
+        <li key={tag} className={plain ? undefined : at === 0 ? 'tag square' : 'tag'}>
+          {plain ? markMatches(tag, query) : <span>{markMatches(tag, query)}</span>}
         </li>
       ))}
-      {hidden > 0 && <li className="tag">{`+${hidden} more`}</li>}
+      {hidden > 0 && <li className={plain ? undefined : 'tag'}>{`+${hidden} more`}</li>}
     </ul>
   )
 }

@@ -88,7 +88,7 @@ export function TemplateCard({
         <p className={wide ? 'text-muted' : 'card-text'} dir={directionOf(card.description)}>
           {markMatches(card.description, query)}
         </p>
-        <p className="card-facts num">{factsOf(card)}</p>
+        <p className="card-facts">{factsOf(card)}</p>
         {/* The category is in the hue and the heading of most lists. */}
         <TagList tags={card.tags.filter((tag) => tag !== card.category)} most={MOST_TAGS} query={query} plain />
         {wide && (
