@@ -1,9 +1,9 @@
 import { defineCollection } from 'astro:content'
 import { file, glob } from 'astro/loaders'
 import * as z from 'zod'
-import { appsLoader } from '#collections/apps-loader.ts'
 import { importedLoader } from '#collections/imported-loader.ts'
-import type { AppId } from '#domain/catalog/apps.ts'
+import { workflowFactsLoader } from '#collections/workflow-facts-loader.ts'
+import type { FromWorkflow } from '#domain/catalog/card.ts'
 import { Template } from '#domain/catalog/template.ts'
 import { Plan } from '#domain/checkout/plan.ts'
 import { Guide } from '#domain/guide/guide.ts'
@@ -29,7 +29,10 @@ const list = <Item extends z.ZodType>(name: string, item: Item, id = name) =>
 export const collections = {
   templates: defineCollection({ loader: markdown('templates'), schema: Template }),
   // Our own loaders produce these two, so their shape is not validated again.
-  apps: defineCollection({ loader: appsLoader(), schema: z.object({ apps: z.array(z.custom<AppId>()) }) }),
+  workflowFacts: defineCollection({
+    loader: workflowFactsLoader(),
+    schema: z.custom<FromWorkflow>(),
+  }),
   imported: defineCollection({
     loader: importedLoader(),
     schema: z.object({ pages: z.array(z.custom<ImportedPage>()) }),

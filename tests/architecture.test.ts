@@ -87,7 +87,7 @@ const RULES: readonly { folder: string; may: readonly string[] }[] = [
   {
     folder: 'src/content.config.ts',
     may: [
-      'src/collections/apps-loader.ts',
+      'src/collections/workflow-facts-loader.ts',
       'src/collections/imported-loader.ts',
       'src/domain/',
       'astro:content',

@@ -5,9 +5,8 @@ import { applyFilters, NO_FILTERS } from '#domain/catalog/filters.ts'
 import { listPages } from '#domain/catalog/list-pages.ts'
 import { listedServices, type TemplateList } from '#domain/catalog/template-list.ts'
 import { TOOL_LINES } from '#domain/catalog/tools.ts'
-import { TRIGGER_IDS, TRIGGERS, triggerKind } from '#domain/catalog/triggers.ts'
+import { TRIGGER_IDS, TRIGGER_LINES, TRIGGERS } from '#domain/catalog/triggers.ts'
 import { listCards } from './templates.ts'
-import { summariseWorkflow } from './workflows.ts'
 
 /** Every list with at least one template, grouped by kind. */
 export async function listLists(): Promise<TemplateList[]> {
@@ -50,15 +49,20 @@ function byTool(cards: readonly CardFace[]): Unplaced[] {
 
 /** By the trigger of the workflow, read from its file. */
 function byTrigger(cards: readonly CardFace[]): Unplaced[] {
-  const started = cards.map((card) => {
-    const { trigger } = summariseWorkflow(card.slug)
-    return { card, by: trigger && triggerKind(trigger) }
-  })
   return TRIGGER_IDS.map((id) => {
-    const { name, line } = TRIGGERS[id]
+    const name = TRIGGERS[id]
     const heading = `Workflows that start ${name[0]?.toLowerCase()}${name.slice(1)}`
-    const own = started.filter(({ by }) => by === id).map(({ card }) => card)
-    return { kind: 'trigger', id, label: name, title: heading, heading, line, cards: own, filters: null }
+    const own = cards.filter(({ trigger }) => trigger === id)
+    return {
+      kind: 'trigger',
+      id,
+      label: name,
+      title: heading,
+      heading,
+      line: TRIGGER_LINES[id],
+      cards: own,
+      filters: { trigger: id },
+    }
   })
 }
 

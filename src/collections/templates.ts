@@ -1,6 +1,6 @@
-import { type CollectionEntry, getCollection, getEntry } from 'astro:content'
 import { readFileSync } from 'node:fs'
-import { type CardFace, faceOf } from '#domain/catalog/card.ts'
+import { type CollectionEntry, getCollection, getEntry } from 'astro:content'
+import { cardOf, type TemplateCard } from '#domain/catalog/card.ts'
 import { dealShelves, groupTemplates } from '#domain/catalog/grouping.ts'
 import { PAGE_SIZE } from '#domain/catalog/visible.ts'
 import type { ImportedPage } from '#domain/import/imported-page.ts'
@@ -22,19 +22,19 @@ export async function listImported(): Promise<ImportedPage[]> {
   return pages.filter(({ card }) => !own.has(card.slug))
 }
 
-let kept: Promise<readonly CardFace[]> | undefined
+let kept: Promise<readonly TemplateCard[]> | undefined
 
 /** The public data of the published templates, in the same order. Only live reload changes it. */
-export function listCards(): Promise<readonly CardFace[]> {
+export function listCards(): Promise<readonly TemplateCard[]> {
   if (import.meta.env.DEV) return readCards()
   kept ??= readCards()
   return kept
 }
 
-async function readCards(): Promise<readonly CardFace[]> {
-  const [templates, apps] = await Promise.all([listTemplates(), getCollection('apps')])
-  const appsOf = new Map(apps.map(({ id, data }) => [id, data.apps]))
-  const cards = templates.map(({ data }) => faceOf(data, appsOf.get(data.slug) ?? []))
+async function readCards(): Promise<readonly TemplateCard[]> {
+  const [templates, facts] = await Promise.all([listTemplates(), getCollection('workflowFacts')])
+  const factsOf = new Map(facts.map(({ id, data }) => [id, data]))
+  const cards = templates.map(({ data }) => cardOf(data, factsOf.get(data.slug)))
   const first = new Set(dealShelves(groupTemplates(cards), PAGE_SIZE).flatMap((shelf) => shelf.cards))
   return cards.map((card) => ({
     ...card,

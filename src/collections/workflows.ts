@@ -1,15 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { parseWorkflow, type Workflow } from '#domain/workflow/workflow.ts'
-import { workflowFacts } from '#domain/workflow/workflow-facts.ts'
-
-/** The workflow data that lists and the search need. */
-export type WorkflowSummary = { trigger: string | null; nodeCount: number }
 
 // A build reads each workflow for every picture and page of it. They are cached up to a limit: at 20 to 50 kB each, ten
 // thousand would not fit into memory.
 const KEPT = 500
 const workflows = new Map<string, Workflow>()
-const summaries = new Map<string, WorkflowSummary>()
 
 /**
  * The paid workflow of a template. Read at build time only, to draw and to count: its parameters, expressions and notes
@@ -19,27 +14,10 @@ const summaries = new Map<string, WorkflowSummary>()
  * many workflows in memory. For small files it is also faster.
  */
 export function readWorkflow(slug: string): Workflow {
-  return remembered(workflows, slug, parseFile, KEPT)
-}
-
-/** Cached for every workflow, however many there are. */
-export function summariseWorkflow(slug: string): WorkflowSummary {
-  return remembered(summaries, slug, () => {
-    const { trigger, nodeCount } = workflowFacts(readWorkflow(slug))
-    return { trigger: trigger?.type ?? null, nodeCount }
-  })
-}
-
-/** In development files may change while the server runs, so nothing is cached. */
-function remembered<Value>(
-  known: Map<string, Value>,
-  slug: string,
-  read: (slug: string) => Value,
-  most = Number.POSITIVE_INFINITY,
-): Value {
-  const value = known.get(slug) ?? read(slug)
-  if (!import.meta.env.DEV && known.size < most) known.set(slug, value)
-  return value
+  // In development files may change while the server runs, so nothing is cached.
+  const workflow = workflows.get(slug) ?? parseFile(slug)
+  if (!import.meta.env.DEV && workflows.size < KEPT) workflows.set(slug, workflow)
+  return workflow
 }
 
 function parseFile(slug: string): Workflow {

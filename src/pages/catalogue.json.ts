@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro'
-import { listCatalogue } from '#collections/catalogue.ts'
+import { listCards } from '#collections/templates.ts'
 import { packCards } from '#domain/catalog/catalogue-file.ts'
 
 /** Every published template as shown on its card, for the search. */
-export const GET: APIRoute = async () => Response.json(packCards(await listCatalogue()))
+export const GET: APIRoute = async () => Response.json(packCards(await listCards()))

@@ -12,6 +12,7 @@ const TITLES: Record<PageKind, string> = {
   home: 'the home page',
   template: 'a template page',
   'large template': 'the page of a large template',
+  shop: 'the shop',
   list: 'a list of templates',
   guide: 'a guide page',
   auth: 'the sign-in page',

@@ -3,7 +3,11 @@ import { expect, test } from './fixtures/test.ts'
 
 const filters = (page: Page) => page.getByRole('form', { name: 'Filter and sort' })
 const templates = (page: Page) => page.getByRole('region', { name: 'Templates', exact: true })
-const choose = (page: Page, name: string, value: string) => filters(page).getByLabel(name).selectOption({ value })
+/** The focus, which a choice by hand brings with it, loads what applies the choice. */
+async function choose(page: Page, name: string, value: string): Promise<void> {
+  await filters(page).getByLabel(name).focus()
+  await filters(page).getByLabel(name).selectOption({ value })
+}
 
 /** "Slack (12)" says that 12 cards follow. */
 async function countOf(page: Page, name: string, value: string): Promise<number> {
@@ -21,7 +25,9 @@ test.describe('without JavaScript', () => {
       await choose(page, 'Sort by', 'quickest')
       const count = await countOf(page, 'Difficulty', 'Intermediate')
       await filters(page).getByRole('button', { name: 'Apply' }).click()
-      await page.waitForURL('/search?category=marketing&tool=&difficulty=Intermediate&sort=quickest')
+      await page.waitForURL(
+        '/search?category=marketing&trigger=&tool=&difficulty=Intermediate&setup=&n8n=&sort=quickest',
+      )
       await expect(templates(page).getByRole('status')).toContainText(`Found ${count} templates`)
       await expect(templates(page).getByRole('article')).toHaveCount(Math.min(count, 15))
       await expect(filters(page).getByLabel('Sort by')).toHaveValue('quickest')
@@ -35,7 +41,7 @@ test.describe('without JavaScript', () => {
     await test.step('an app beyond the tools has a list of its own, which the filter narrows further', async () => {
       await page.goto('/templates/tool/shopify')
       await expect(page.getByRole('heading', { level: 1, name: 'Workflows with Shopify' })).toBeVisible()
-      await expect(filters(page).getByLabel('Tool')).toHaveValue('shopify')
+      await expect(filters(page).getByLabel('App')).toHaveValue('shopify')
       const others = page.getByRole('region', { name: 'Other tools' })
       await expect(others.getByRole('link', { name: 'WooCommerce' })).toHaveAttribute(
         'href',
@@ -45,21 +51,21 @@ test.describe('without JavaScript', () => {
       await choose(page, 'Difficulty', 'Advanced')
       const count = await countOf(page, 'Difficulty', 'Advanced')
       await filters(page).getByRole('button', { name: 'Apply' }).click()
-      await page.waitForURL('/search?category=&tool=shopify&difficulty=Advanced&sort=')
+      await page.waitForURL('/search?category=&trigger=&tool=shopify&difficulty=Advanced&setup=&n8n=&sort=')
       await expect(templates(page).getByRole('status')).toContainText(`Found ${count} template`)
     })
 
     await test.step('an app of one template stands in the filter, and has no list, which would hold nothing else', async () => {
       await page.goto('/templates')
       const single = filters(page)
-        .getByLabel('Tool')
+        .getByLabel('App')
         .locator('option')
         .filter({ hasText: / \(1\)$/ })
         .first()
       const app = (await single.getAttribute('value')) ?? ''
       await expect(page.locator(`[href="/templates/tool/${app}"]`)).toHaveCount(0)
       expect((await page.request.get(`/templates/tool/${app}`)).status()).toBe(404)
-      await choose(page, 'Tool', app)
+      await choose(page, 'App', app)
       await filters(page).getByRole('button', { name: 'Apply' }).click()
       await expect(templates(page).getByRole('article')).toHaveCount(1)
     })
@@ -67,7 +73,7 @@ test.describe('without JavaScript', () => {
     await test.step('filters that leave nothing say so and lead back', async () => {
       await page.goto('/search?q=instagram&tool=stripe')
       await expect(page.getByRole('heading', { name: 'No templates found.' })).toBeVisible()
-      await expect(filters(page).getByLabel('Tool')).toHaveValue('stripe')
+      await expect(filters(page).getByLabel('App')).toHaveValue('stripe')
     })
   })
 })
@@ -77,17 +83,16 @@ test('results are narrowed and ordered while typing', async ({ page }) => {
     await page.goto('/')
     await page.getByRole('searchbox', { name: 'Search template' }).fill('report')
     await expect(templates(page).getByRole('status')).toContainText('matching "report"')
-    const count = await countOf(page, 'Tool', 'slack')
-    await choose(page, 'Tool', 'slack')
+    const count = await countOf(page, 'App', 'slack')
+    await choose(page, 'App', 'slack')
     await expect(templates(page).getByRole('status')).toContainText(`Found ${count} templates matching "report"`)
     await expect(page).toHaveURL('/search?q=report&tool=slack')
     await expect(filters(page).getByRole('button', { name: 'Apply' })).toHaveCount(0)
 
     await page.reload()
     await expect(templates(page).getByRole('status')).toContainText(`Found ${count} templates matching "report"`)
-    await choose(page, 'Tool', '')
-    await filters(page).getByRole('button', { name: 'Apply' }).click()
-    await expect(page).toHaveURL('/search?q=report&category=&tool=&difficulty=&sort=')
+    await choose(page, 'App', '')
+    await expect(page).toHaveURL('/search?q=report')
   })
 
   await test.step('an app is found while typing, and by the name it had before', async () => {
@@ -99,11 +104,11 @@ test('results are narrowed and ordered while typing', async ({ page }) => {
     ] as const) {
       await field.fill(query)
       await expect(templates(page).getByRole('status')).toContainText(`matching "${query}"`)
-      const count = await countOf(page, 'Tool', app)
+      const count = await countOf(page, 'App', app)
       expect(count).toBeGreaterThan(1)
-      await choose(page, 'Tool', app)
+      await choose(page, 'App', app)
       await expect(templates(page).getByRole('status')).toContainText(`Found ${count} templates matching "${query}"`)
-      await choose(page, 'Tool', '')
+      await choose(page, 'App', '')
     }
   })
 
@@ -113,4 +118,28 @@ test('results are narrowed and ordered while typing', async ({ page }) => {
     await page.getByRole('dialog').getByRole('link', { name: 'View Details' }).click()
     await expect(page.getByRole('figure').getByText('Beginner')).toBeVisible()
   })
+})
+
+test('a choice applies at once in the shop and in its lists, and "back" undoes it', async ({ page }) => {
+  for (const address of ['/templates', '/templates/category/marketing']) {
+    await page.goto(address)
+    await expect(filters(page).getByRole('button', { name: 'Apply' })).toHaveCount(0)
+    const count = await countOf(page, 'Trigger', 'schedule')
+    await choose(page, 'Trigger', 'schedule')
+    await expect(templates(page).getByRole('status')).toContainText(`Found ${count} templates`)
+    await expect(page).toHaveURL(/\/search\?(category=marketing&)?trigger=schedule$/)
+    await expect(filters(page).getByLabel('Trigger')).toBeFocused()
+    await page.goBack()
+    await expect(page).toHaveURL(address)
+    await expect(filters(page).getByLabel('Trigger')).toHaveValue('')
+  }
+})
+
+test('on a phone the filters are one line above the results, with their number @phone', async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 812 })
+  await page.goto('/search?category=marketing&setup=30')
+  await expect(filters(page).getByLabel('Category')).toBeHidden()
+  await expect(templates(page).getByRole('article').first()).toBeInViewport()
+  await filters(page).getByText('Filters (2)').click()
+  await expect(filters(page).getByLabel('Category')).toBeVisible()
 })

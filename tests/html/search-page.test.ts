@@ -46,7 +46,7 @@ test('the edge keeps a search by what it answers, until an import purges it', as
     'content-type': 'text/html; charset=utf-8',
     'netlify-cdn-cache-control': expect.stringContaining('durable'),
     'netlify-cache-tag': 'templates',
-    'netlify-vary': 'query=q|category|tool|difficulty|sort|page',
+    'netlify-vary': 'query=q|category|trigger|tool|difficulty|setup|n8n|sort|page',
   })
   await desk('/desk/faults', { blobs: true })
   const partial = await fetchBuilt('/search?q=slack')

@@ -17,18 +17,26 @@ export function followSection(link: HTMLElement): void {
 /** Search results on the home page have their own URL, which following a plain fragment keeps. */
 function isHere({ pathname, hash }: HTMLAnchorElement): boolean {
   if (pathname === location.pathname) return true
-  return pathname === '/' && location.pathname === '/search' && document.getElementById(hash.slice(1)) !== null
+  return pathname === '/' && location.pathname === '/search' && shownSection(hash.slice(1)) !== null
+}
+
+/** A section of this page; search results hide the others of the home page. */
+function shownSection(id: string): HTMLElement | null {
+  const section = document.getElementById(id)
+  return section?.checkVisibility() ? section : null
 }
 
 /** Scrolls to a section of this page and puts it into the URL; false if the page has no section with that id. */
 export function scrollToSection(id: string): boolean {
-  const section = document.getElementById(id)
+  const section = shownSection(id)
   if (!section) return false
   const calm = matchMedia('(prefers-reduced-motion: reduce)').matches
   section.scrollIntoView({ behavior: calm ? 'instant' : 'smooth' })
-  // Keyboard and screen reader users continue from there, too.
-  if (!section.hasAttribute('tabindex')) section.tabIndex = -1
-  section.focus({ preventScroll: true })
+  // Keyboard and screen reader users continue from its heading, which is no control: it shows no focus ring.
+  const heading = section.querySelector<HTMLElement>('h2') ?? section
+  heading.tabIndex = -1
+  heading.style.outline = '0'
+  heading.focus({ preventScroll: true })
   history.replaceState(history.state, '', `${location.pathname}${location.search}#${id}`)
   return true
 }

@@ -167,6 +167,8 @@ function drawTiles(
         step: numberOf.get(box.node.name) ?? 0,
         labels: hasLabels(size),
         spare,
+        // Smaller than a pixel on most cards.
+        ports: size !== 'card',
         numbers: size === 'detail',
         hasNext: sources.has(box.node.name),
         isFirst: box.node.name === live?.to,

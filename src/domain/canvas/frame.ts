@@ -1,4 +1,4 @@
-import type { Rect } from '../workflow/node-area.ts'
+import { type Rect, tileOf } from '../workflow/node-area.ts'
 import { type Workflow, workingNodes } from '../workflow/workflow.ts'
 import { bounds, type Spacing } from './layout.ts'
 import type { Measures } from './measure.ts'
@@ -15,7 +15,11 @@ export type CanvasSize = 'card' | 'detail' | 'hero' | 'og'
 export const OG_DRAWING = { width: 1200, height: 420 }
 
 const RATIO = { card: 16 / 10, og: OG_DRAWING.width / OG_DRAWING.height }
-const WINDOW = { min: 620, max: 960 }
+/** The width of a small picture of a few nodes, so that their tiles do not fill it. */
+const LEAST_WIDTH = 620
+/** Up to this many nodes a small picture shows the whole workflow; of more only the heart, or the tiles were dust. */
+const MOST_NODES = 25
+const HEART_WIDTH = 2000
 const PADDING = 56
 /** Room for half a label beside the outermost tiles. */
 const LABEL_PADDING = 72
@@ -25,12 +29,32 @@ const CARD_CENTRE = 0.465
 
 export const hasLabels = (size: CanvasSize): size is 'detail' | 'hero' => size === 'detail' || size === 'hero'
 
-/** Small pictures draw columns and rows closer; a tall workflow closer still, so that its tiles stay large. */
+/** Room for a wire between two tiles of a row. */
+const LEAST_GAP = 36
+/** Above and below the tiles, where badges and the number of the card are. */
+const LEAST_MARGIN = 110
+const CLOSEST = { x: 0.62, y: 0.74 }
+const WIDEST = { x: 0.82, y: 1.4 }
+
+/** Small pictures draw columns as close as their tiles allow, so that the whole workflow fits and its tiles stay large. */
 export function spacingFor(size: CanvasSize, workflow: Workflow): Spacing {
   if (hasLabels(size)) return { x: 1, y: 1 }
-  const tops = workingNodes(workflow).map(({ position }) => position[1])
-  const height = (Math.max(...tops) - Math.min(...tops)) * 0.88 + 96
-  return { x: 0.82, y: height > (WINDOW.max / RATIO[size]) * 0.9 ? 0.74 : 0.88 }
+  const tiles = workingNodes(workflow).map(tileOf)
+  const x = closestColumns(tiles)
+  const { width, height } = bounds(tiles)
+  // A wide workflow has room above and below: its rows may be as far apart as the picture is high.
+  const y = ((width * x + 2 * PADDING) / RATIO[size] - 2 * LEAST_MARGIN) / height
+  return { x, y: Math.min(WIDEST.y, Math.max(CLOSEST.y, y)) }
+}
+
+/** The smallest factor on the columns that leaves a gap between all tiles of a row. */
+function closestColumns(tiles: Rect[]): number {
+  const needed = tiles.flatMap((left) =>
+    tiles
+      .filter(({ x, y, height }) => x > left.x && y < left.y + left.height && left.y < y + height)
+      .map((right) => (left.width + LEAST_GAP) / (right.x - left.x)),
+  )
+  return Math.min(WIDEST.x, Math.max(CLOSEST.x, ...needed))
 }
 
 /** The view box, and the sections to tint: all in a detail drawing, one in smaller pictures. */
@@ -39,32 +63,32 @@ export function viewOf(size: CanvasSize, measures: Measures): { frame: Rect; not
     const notes = measures.sections.map(({ area }) => area)
     return { notes, frame: frameFor(measures, notes) }
   }
-  const frame = size === 'hero' ? heroFrame(measures) : windowFor(size, measures)
-  const seen = size === 'hero' ? { ...frame, width: frame.height * HERO_SHOWS } : frame
-  return { frame, notes: heartSection(measures.sections, seen) }
+  if (size === 'hero') {
+    const frame = heroFrame(measures)
+    return { frame, notes: heartSection(measures.sections, frame.x + frame.height * HERO_SHOWS) }
+  }
+  const notes = heartSection(measures.sections)
+  return { frame: windowFor(size, measures, notes[0]), notes }
 }
 
 /** The content to be framed. */
 type Content = Pick<Measures, 'boxes' | 'edges'>
 
-/** The view box of a card or og picture: proportions fixed, a wide workflow bleeding off the right edge. */
-function windowFor(size: 'card' | 'og', content: Content): Rect {
+/** The view box of a card or og picture, with fixed proportions: the whole workflow, or the heart of a large one. */
+function windowFor(size: 'card' | 'og', content: Content, heart: Rect | undefined): Rect {
   const ratio = RATIO[size]
-  let around = bounds(content.boxes)
-  const { x, width } = around
-  const needed = width + 2 * PADDING
-  // Content beyond the right edge must not affect the height, and a taller frame shows more of the width: iterate
-  // twice.
-  let shown = Math.min(WINDOW.max, Math.max(WINDOW.min, needed))
-  for (let round = 0; round < 2; round++) {
-    around = extent(content, x - PADDING + shown)
-    shown = Math.max(shown, (around.height + 2 * PADDING) * ratio)
-  }
+  const whole = extent(content, Number.POSITIVE_INFINITY)
+  const needed = Math.max(LEAST_WIDTH, whole.width + 2 * PADDING, (whole.height + 2 * PADDING) * ratio)
+  const width = content.boxes.length > MOST_NODES ? Math.min(needed, HEART_WIDTH) : needed
+  const middle = heart && width < whole.width ? heart.x + heart.width / 2 : whole.x + whole.width / 2
+  // Not beyond the ends of the workflow, where nothing is.
+  const ends = { from: whole.x - PADDING, to: whole.x + whole.width + PADDING - width }
+  const x = ends.from < ends.to ? Math.min(Math.max(middle - width / 2, ends.from), ends.to) : middle - width / 2
   return rounded({
-    x: needed > shown + 1 ? x - PADDING : x + width / 2 - shown / 2,
-    y: around.y + around.height / 2 - (shown / ratio) * CARD_CENTRE,
-    width: shown,
-    height: shown / ratio,
+    x,
+    y: whole.y + whole.height / 2 - (width / ratio) * CARD_CENTRE,
+    width,
+    height: width / ratio,
   })
 }
 

@@ -20,6 +20,8 @@ export type Box = Rect & {
 /** Factors on the distances between nodes, never on the nodes: a card draws its columns and rows closer. */
 export type Spacing = { x: number; y: number }
 
+const GRID = 8
+
 /** Tiles of all working nodes, in the units of the workflow file times the spacing. */
 export function layoutBoxes(workflow: Workflow, spacing: Spacing): Box[] {
   return workflow.nodes.filter((node) => !isStickyNote(node)).map((node) => boxOf(node, spacing))
@@ -37,9 +39,11 @@ export function bounds(rects: Rect[]): Rect {
 function boxOf(node: WorkflowNode, spacing: Spacing): Box {
   const { inputs, outputs } = portsOf(node)
   const { width, height } = tileSize(node)
-  const x = node.position[0] * spacing.x
+  // A factor leaves odd positions; on a grid as fine as a screen pixel they compress to less.
+  const place = (at: number, factor: number) => (factor === 1 ? at : Math.round((at * factor) / GRID) * GRID)
+  const x = place(node.position[0], spacing.x)
   // By the middle, not the top: tiles of different heights that were aligned stay aligned.
-  const y = (node.position[1] + height / 2) * spacing.y - height / 2
+  const y = place(node.position[1] + height / 2, spacing.y) - height / 2
   const isSub = isSubNode(node)
   const spread = (count: number, at: number) =>
     Array.from({ length: count }, (_, i) => ({ x: at, y: y + (height * (i + 1)) / (count + 1) }))

@@ -19,10 +19,10 @@ export const sectionsOf = (workflow: Workflow, boxes: Box[]): Section[] =>
 
 /**
  * The one section that a small picture tints, close around its tiles: of the visible sections the one with the most AI
- * nodes, else the fullest one without the trigger. Tinting all of them would highlight nothing.
+ * nodes, else the fullest one without the trigger. Visible is what is left of the limit. Tinting all of them would highlight nothing.
  */
-export function heartSection(sections: Section[], frame: Rect): Rect[] {
-  const weigh = (tiles: Box[]) => weight(tiles.filter((box) => box.x + box.width / 2 < frame.x + frame.width))
+export function heartSection(sections: Section[], limit = Number.POSITIVE_INFINITY): Rect[] {
+  const weigh = (tiles: Box[]) => weight(tiles.filter((box) => box.x + box.width / 2 < limit))
   const best = sections.reduce<Box[]>((a, { framed: b }) => (weigh(b) > weigh(a) ? b : a), [])
   if (weigh(best) === 0) return []
   const { x, y, width, height } = bounds(best)

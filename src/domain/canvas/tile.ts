@@ -11,6 +11,8 @@ export type TileOptions = {
   labels: boolean
   /** Leaves out labels below tiles. */
   spare: boolean
+  /** Whether to show the inputs and outputs. */
+  ports: boolean
   /** Whether the page finds the tile by its step number (`data-n`). */
   numbers: boolean
   /** A node without a next node shows no output ring. */
@@ -41,12 +43,12 @@ export function drawTile(placed: Box, options: TileOptions): string {
   ]
     .filter(Boolean)
     .join(' ')
-  const parts = [outline(box), stripe(box), ports(box, options.hasNext), glyph(box, options.labels)]
+  const parts = [outline(box), stripe(box), options.ports && ports(box, options.hasNext), glyph(box, options.labels)]
   if (options.labels && !(options.spare && !isInside(box))) parts.push(tileLabel(box))
   if (did && !isAsked(did)) parts.push(itemCount(box, did))
   const role = roles && ` class="${roles}"`
   const number = options.numbers ? ` data-n="${options.step}"` : ''
-  return `<g${role}${number} transform="${place}">${parts.join('')}</g>`
+  return `<g${role}${number} transform="${place}">${parts.filter(Boolean).join('')}</g>`
 }
 
 function fromCorner(box: Box): Box {

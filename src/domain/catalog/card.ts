@@ -4,6 +4,7 @@ import type { Difficulty } from './difficulty.ts'
 import { latestDay } from './latest-change.ts'
 import type { Template } from './template.ts'
 import type { ToolId } from './tools.ts'
+import type { TriggerId } from './triggers.ts'
 
 /** A template as shown in the catalog: safe to publish, nothing paid. `/catalogue.json` has one per template. */
 export type TemplateCard = {
@@ -20,7 +21,11 @@ export type TemplateCard = {
   apps: readonly AppId[]
   youtubeId: string | null
   thumbnail: string | null
+  /** What its workflow file says; 0 or null for an imported template without one. */
   nodes: number
+  trigger: TriggerId | null
+  /** The oldest n8n release that can open it: "2.36". */
+  release: string | null
   /** Its drawing is in `/drawings/shelves.svg`, because the home page shows the card at first. */
   onSheet?: true
   /** There is no recorded run in n8n to play. */
@@ -34,11 +39,16 @@ export type TemplateCard = {
   updated: string | null
 }
 
-/** The data for the picture, the text and the badges of one card. */
-export type CardFace = Omit<TemplateCard, 'nodes'>
+/** The same; components import it under this name, next to the component of a card. */
+export type CardFace = TemplateCard
 
-/** The part of a template's front matter that its card shows, and the apps its workflow connects to. */
-export function faceOf(template: Template, apps: readonly AppId[]): CardFace {
+/** The part of a card that its workflow file determines. */
+export type FromWorkflow = Pick<TemplateCard, 'apps' | 'nodes' | 'trigger' | 'release'>
+
+export const NO_WORKFLOW: FromWorkflow = { apps: [], nodes: 0, trigger: null, release: null }
+
+/** The part of a template's front matter that its card shows, and what its workflow adds. */
+export function cardOf(template: Template, workflow: FromWorkflow = NO_WORKFLOW): TemplateCard {
   const { id, slug, name, title, description, category, tags, tools, difficulty, setupMinutes } = template
   return {
     id,
@@ -49,7 +59,7 @@ export function faceOf(template: Template, apps: readonly AppId[]): CardFace {
     category,
     tags,
     tools,
-    apps,
+    ...workflow,
     youtubeId: template.youtubeId ?? null,
     thumbnail: template.thumbnail ?? null,
     difficulty,
@@ -59,7 +69,7 @@ export function faceOf(template: Template, apps: readonly AppId[]): CardFace {
 }
 
 /** The fields that are unknown for an imported template. */
-export const UNKNOWN_DETAILS = { difficulty: null, setupMinutes: null, updated: null }
+export const UNKNOWN_DETAILS = { difficulty: null, setupMinutes: null, updated: null, trigger: null, release: null }
 
 /** "No. 007": padded so that a row of cards lines up. */
 export function cardNumber(id: number): string {

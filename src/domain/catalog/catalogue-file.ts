@@ -1,5 +1,5 @@
 import { APP_IDS, type AppId } from './apps.ts'
-import type { TemplateCard } from './card.ts'
+import { type TemplateCard, UNKNOWN_DETAILS } from './card.ts'
 
 // The search index for download. A list of values per field is smaller than a list of cards, and derived fields are
 // left out.
@@ -14,8 +14,10 @@ export interface CatalogueDetails {
   descriptions: Column<'description'>
   youtubeIds: Column<'youtubeId'>
   setupMinutes: Column<'setupMinutes'>
-  updated: NumberedWords
+  updated: NumberedValues
   nodes: Column<'nodes'>
+  triggers: NumberedValues
+  releases: NumberedValues
 }
 
 /** The slug of most imported names. `slugOf` handles more letters, but would add to the size of every search page. */
@@ -35,14 +37,14 @@ export interface CatalogueFile {
   slugs: readonly (string | 0)[]
   /** 0 if it equals the name. */
   titles: readonly (string | 0)[]
-  categories: NumberedWords
+  categories: NumberedValues
   /** Starts with an empty entry in place of the category. */
   tags: NumberedWords
   tools: NumberedWords
   /** For each app, the difference of each card index to the previous one: most cards have none. */
   apps: Partial<Record<AppId, readonly number[]>>
   thumbnails: Column<'thumbnail'>
-  difficulties: NumberedWords
+  difficulties: NumberedValues
   /** Indexes of the cards whose drawing is in the sprite sheet of the home page. */
   onSheet: readonly number[]
   /** Indexes of the cards without a recorded run. */
@@ -58,12 +60,12 @@ export function packCards(cards: readonly TemplateCard[]): CatalogueFile {
     names: cards.map(({ name }) => name),
     slugs: cards.map(({ slug, name }) => (slug === plainSlug(name) ? 0 : slug)),
     titles: cards.map(({ title, name }) => (title === name ? 0 : title)),
-    categories: numberWords(cards.map(({ category }) => orNone(category))),
+    categories: numberValues(cards.map(({ category }) => category)),
     tags: numberWords(cards.map(({ tags, category }) => (tags[0] === category ? ['', ...tags.slice(1)] : tags))),
     tools: numberWords(cards.map(({ tools }) => tools)),
     apps: packApps(cards),
     thumbnails: cards.map(({ thumbnail }) => thumbnail),
-    difficulties: numberWords(cards.map(({ difficulty }) => orNone(difficulty))),
+    difficulties: numberValues(cards.map(({ difficulty }) => difficulty)),
     onSheet: placesOf(cards, ({ onSheet }) => onSheet === true),
     unrecorded: placesOf(cards, ({ unrecorded }) => unrecorded === true),
     details: cards.length > ONE_FILE_MOST ? null : packDetails(cards),
@@ -75,17 +77,17 @@ export const packDetails = (cards: readonly TemplateCard[]): CatalogueDetails =>
   descriptions: cards.map(({ description }) => description),
   youtubeIds: cards.map(({ youtubeId }) => youtubeId),
   setupMinutes: cards.map(({ setupMinutes }) => setupMinutes),
-  updated: numberWords(cards.map(({ updated }) => orNone(updated))),
+  updated: numberValues(cards.map(({ updated }) => updated)),
   nodes: cards.map(({ nodes }) => nodes),
+  triggers: numberValues(cards.map(({ trigger }) => trigger)),
+  releases: numberValues(cards.map(({ release }) => release)),
 })
 
 const placesOf = (cards: readonly TemplateCard[], is: (card: TemplateCard) => boolean) =>
   cards.flatMap((card, at) => (is(card) ? [at] : []))
 
-const orNone = (word: string | null) => (word === null ? [] : [word])
-
 /** Placeholder until the details are loaded: no text, and unknown for every order. */
-const NO_DETAILS = { description: '', youtubeId: null, setupMinutes: null, updated: null, nodes: 0 }
+const NO_DETAILS = { description: '', youtubeId: null, ...UNKNOWN_DETAILS, nodes: 0 }
 
 /** Returns a reader of the card at an index. Call it in the order of the file, since ids are stored as differences. */
 export function cardReader(file: CatalogueFile): (at: number) => TemplateCard {
@@ -108,10 +110,10 @@ export function cardReader(file: CatalogueFile): (at: number) => TemplateCard {
       tools: (wordsAt(file.tools, at) ?? []) as TemplateCard['tools'],
       apps: apps.get(at) ?? [],
       thumbnail: valueAt(file.thumbnails, at),
-      difficulty: oneAt(file.difficulties, at) as TemplateCard['difficulty'],
       ...(sheet.has(at) ? { onSheet: true } : {}),
       ...(unrecorded.has(at) ? { unrecorded: true } : {}),
       ...(file.details ? detailsAt(file.details, at) : NO_DETAILS),
+      difficulty: oneAt(file.difficulties, at) as TemplateCard['difficulty'],
     }
   }
 }
@@ -123,6 +125,8 @@ export const detailsAt = (details: CatalogueDetails, at: number) => ({
   setupMinutes: valueAt(details.setupMinutes, at),
   updated: oneAt(details.updated, at),
   nodes: valueAt(details.nodes, at),
+  trigger: oneAt(details.triggers, at) as TemplateCard['trigger'],
+  release: oneAt(details.releases, at),
 })
 
 /** Unpacks all cards of a file. A page reads a large file in slices instead. */
@@ -151,7 +155,7 @@ function readApps(file: CatalogueFile['apps']): ReadonlyMap<number, AppId[]> {
   return apps
 }
 
-const oneAt = (column: NumberedWords, at: number) => wordsAt(column, at)?.[0] ?? null
+const oneAt = ({ words, uses }: NumberedValues, at: number) => words[uses.charCodeAt(at) - FIRST] ?? null
 
 function valueAt<Value>(column: readonly Value[], at: number): Value {
   const value = column[at]
@@ -166,6 +170,24 @@ function valueAt<Value>(column: readonly Value[], at: number): Value {
 interface NumberedWords {
   words: readonly string[]
   uses: readonly string[]
+}
+
+/** The same for entries of one word, or of none: a character per entry, as commas between numbers add up. */
+interface NumberedValues {
+  words: readonly string[]
+  uses: string
+}
+
+/** Printable from here on: "0". */
+const FIRST = 48
+
+function numberValues(values: readonly (string | null)[]): NumberedValues {
+  const { words } = numberWords(values.map((value) => (value === null ? [] : [value])))
+  const numbers = new Map(words.map((word, at) => [word, at]))
+  return {
+    words,
+    uses: values.map((value) => String.fromCharCode(FIRST + (numbers.get(value ?? '') ?? words.length))).join(''),
+  }
 }
 
 function numberWords(lists: readonly (readonly string[])[]): NumberedWords {

@@ -3,28 +3,89 @@ import type { TemplateCard } from './card.ts'
 import { CATEGORIES, CATEGORY_IDS, type CategoryId } from './categories.ts'
 import { DIFFICULTIES, type Difficulty } from './difficulty.ts'
 import { groupOf } from './grouping.ts'
+import { TRIGGER_IDS, TRIGGERS, type TriggerId } from './triggers.ts'
 
 export const SORTS = { newest: 'Newest first', quickest: 'Quickest to set up', simplest: 'Simplest first' } as const
 type SortId = keyof typeof SORTS
 
+/** The longest setup, in minutes. */
+const SETUPS = ['30', '45', '60'] as const
+
 /** The filters and order of a search, in addition to its text. Null means no filter. */
 export type Filters = {
   category: CategoryId | null
+  trigger: TriggerId | null
   /** A tool or an app. */
   tool: ServiceId | null
   difficulty: Difficulty | null
+  setup: (typeof SETUPS)[number] | null
+  /** The visitor's n8n release, which has to open the template: "2.36". */
+  n8n: string | null
   sort: SortId | null
 }
-
-export const NO_FILTERS: Filters = { category: null, tool: null, difficulty: null, sort: null }
 
 /** The choices that filter cards; sorting does not. */
 export type FacetName = Exclude<keyof Filters, 'sort'>
 
 type Filterable = Pick<
   TemplateCard,
-  'category' | 'name' | 'description' | 'tags' | 'tools' | 'apps' | 'difficulty' | 'setupMinutes' | 'updated'
->
+  'category' | 'name' | 'description' | 'tags' | 'tools' | 'apps' | 'difficulty' | 'setupMinutes'
+> &
+  Pick<TemplateCard, 'trigger' | 'release' | 'updated'>
+
+type Facet = {
+  /** The values of these cards, or all there are. */
+  ids: (cards: readonly Filterable[]) => readonly string[]
+  labelOf: (id: string) => string
+  /** Those of the ids that the card counts for. */
+  valuesOf: (card: Filterable, ids: readonly string[]) => readonly (string | null)[]
+}
+
+/** In the order of the form. */
+const FACETS: Record<FacetName, Facet> = {
+  category: {
+    ids: () => CATEGORY_IDS,
+    labelOf: (id) => CATEGORIES[id as CategoryId].name,
+    valuesOf: (card) => [groupOf(card)],
+  },
+  trigger: {
+    ids: () => TRIGGER_IDS,
+    labelOf: (id) => TRIGGERS[id as TriggerId],
+    valuesOf: ({ trigger }) => [trigger],
+  },
+  tool: {
+    ids: () => SERVICE_IDS,
+    labelOf: (id) => SERVICES[id as ServiceId],
+    valuesOf: ({ tools, apps }) => [...tools, ...apps],
+  },
+  difficulty: {
+    ids: () => DIFFICULTIES,
+    labelOf: (name) => name,
+    valuesOf: ({ difficulty }) => [difficulty],
+  },
+  setup: {
+    ids: () => SETUPS,
+    labelOf: (minutes) => `Up to ${minutes} min`,
+    valuesOf: ({ setupMinutes }, ids) => ids.filter((most) => setupMinutes !== null && setupMinutes <= Number(most)),
+  },
+  n8n: {
+    ids: (cards) => [...new Set(cards.flatMap(({ release }) => release ?? []))].sort((a, b) => ageOf(a) - ageOf(b)),
+    labelOf: (release) => `n8n ${release}`,
+    valuesOf: ({ release }, ids) => ids.filter((id) => release !== null && ageOf(release) <= ageOf(id)),
+  },
+}
+export const FACET_NAMES = Object.keys(FACETS) as FacetName[]
+
+/** Releases in order: 2.4 comes before 2.36. */
+const ageOf = (release: string): number => {
+  const [major = 0, minor = 0] = release.split('.').map(Number)
+  return major * 1000 + minor
+}
+
+export const NO_FILTERS: Filters = {
+  ...{ category: null, trigger: null, tool: null, difficulty: null, setup: null, n8n: null },
+  sort: null,
+}
 
 /** Parses a URL. An unknown value counts as none, since URLs get old and are typed manually. */
 export function readFilters(address: URLSearchParams): Filters {
@@ -32,8 +93,11 @@ export function readFilters(address: URLSearchParams): Filters {
     ids.find((id) => id === address.get(name)) ?? null
   return {
     category: one('category', CATEGORY_IDS),
+    trigger: one('trigger', TRIGGER_IDS),
     tool: one('tool', SERVICE_IDS),
     difficulty: one('difficulty', DIFFICULTIES),
+    setup: one('setup', SETUPS),
+    n8n: /^\d{1,3}\.\d{1,3}$/.exec(address.get('n8n') ?? '')?.[0] ?? null,
     sort: one('sort', Object.keys(SORTS) as SortId[]),
   }
 }
@@ -55,21 +119,21 @@ export function searchParams(query: string, filters: Filters, page = 1): URLSear
 
 export const hasFilters = (filters: Filters) => Object.values(filters).some((value) => value !== null)
 
+/** The number of filters; the order is not one. */
+export const countFilters = (filters: Filters) => wantedFacets(filters).length
+
+const wantedFacets = (filters: Filters) => FACET_NAMES.filter((name) => filters[name] !== null)
+
 /** The cards that match every filter, in the requested order; ties keep their given order. */
 export function applyFilters<Card extends Filterable>(cards: readonly Card[], filters: Filters): Card[] {
-  const wanted = FACETS.filter((facet) => filters[facet] !== null)
-  const passing = cards.filter((card) => wanted.every((facet) => passes(card, facet, filters[facet])))
+  const wanted = wantedFacets(filters)
+  const passing = cards.filter((card) => wanted.every((name) => passes(card, name, filters[name] ?? '')))
   const { sort } = filters
   return sort ? passing.sort((a, b) => ORDER[sort](a, b)) : passing
 }
 
-const FACETS: readonly FacetName[] = ['category', 'tool', 'difficulty']
-
-function passes(card: Filterable, facet: FacetName, wanted: string | null): boolean {
-  if (wanted === null) return true
-  if (facet === 'tool') return [card.tools, card.apps].some((ids: readonly string[]) => ids.includes(wanted))
-  return wanted === (facet === 'category' ? groupOf(card) : card.difficulty)
-}
+const passes = (card: Filterable, name: FacetName, wanted: string) =>
+  FACETS[name].valuesOf(card, [wanted]).includes(wanted)
 
 /** Unknown figures come last. */
 const ORDER: Record<SortId, (a: Filterable, b: Filterable) => number> = {
@@ -81,43 +145,22 @@ const ORDER: Record<SortId, (a: Filterable, b: Filterable) => number> = {
 const rank = ({ difficulty }: Filterable) => (difficulty ? DIFFICULTIES.indexOf(difficulty) : DIFFICULTIES.length)
 
 export type Choice = { value: string; label: string; count: number }
+export type Choices = Record<FacetName, Choice[]>
 
 /**
  * The useful values of each filter, with the number of cards each would leave given the other filters. Always includes
  * the current value, so that it is shown and can be cleared.
  */
-export function countChoices(cards: readonly Filterable[], filters: Filters): Record<FacetName, Choice[]> {
-  const counts = { category: tally(CATEGORY_IDS), tool: tally(SERVICE_IDS), difficulty: tally(DIFFICULTIES) }
-  const wanted = FACETS.filter((facet) => filters[facet] !== null)
-  for (const card of cards) {
-    // A card that fails one filter would match another choice of it; a card that fails two would match none.
-    const failed = wanted.length > 0 ? wanted.filter((facet) => !passes(card, facet, filters[facet])) : wanted
-    if (failed.length > 1) continue
-    const [only] = failed
-    if (!only || only === 'category') count(counts.category, groupOf(card))
-    if (!only || only === 'tool') {
-      for (const tool of card.tools) count(counts.tool, tool)
-      for (const app of card.apps) count(counts.tool, app)
-    }
-    if (!only || only === 'difficulty') count(counts.difficulty, card.difficulty)
+export function countChoices(cards: readonly Filterable[], filters: Filters): Choices {
+  const choicesOf = (name: FacetName): Choice[] => {
+    const { ids: idsIn, labelOf, valuesOf } = FACETS[name]
+    const ids = idsIn(cards)
+    const counts = new Map<string | null, number>()
+    for (const card of applyFilters(cards, { ...filters, [name]: null, sort: null }))
+      for (const value of valuesOf(card, ids)) counts.set(value, (counts.get(value) ?? 0) + 1)
+    return ids
+      .map((value) => ({ value, label: labelOf(value), count: counts.get(value) ?? 0 }))
+      .filter(({ value, count }) => count > 0 || value === filters[name])
   }
-  const choices = <Id extends string>(facet: FacetName, ids: readonly Id[], labelOf: (id: Id) => string) =>
-    ids
-      .map((value) => ({ value, label: labelOf(value), count: counts[facet].get(value)?.cards ?? 0 }))
-      .filter(({ value, count }) => count > 0 || value === filters[facet])
-  return {
-    category: choices('category', CATEGORY_IDS, (id) => CATEGORIES[id].name),
-    tool: choices('tool', SERVICE_IDS, (id) => SERVICES[id]),
-    difficulty: choices('difficulty', DIFFICULTIES, (name) => name),
-  }
-}
-
-type Tally = ReadonlyMap<string, { cards: number }>
-
-// Counted in place: this runs over thousands of cards on each keystroke.
-const tally = (values: readonly string[]): Tally => new Map(values.map((value) => [value, { cards: 0 }]))
-
-function count(counts: Tally, value: string | null): void {
-  const counter = value === null ? undefined : counts.get(value)
-  if (counter) counter.cards++
+  return Object.fromEntries(FACET_NAMES.map((name) => [name, choicesOf(name)])) as Choices
 }

@@ -38,6 +38,6 @@ export type TemplateList = {
   heading: string
   line: string
   cards: CardFace[]
-  /** The filters that restrict a search to this list; null if there is no filter for it. */
-  filters: Partial<Filters> | null
+  /** The filters that restrict a search to this list. */
+  filters: Partial<Filters>
 }

@@ -1,54 +1,38 @@
 /** What can start a workflow, in the terms users search for: one page each. */
 export const TRIGGERS = {
-  schedule: {
-    name: 'On a schedule',
-    line: 'They run automatically: every few minutes, every night, every Monday.',
-  },
-  webhook: {
-    name: 'From a webhook',
-    line:
-      'Another program calls a webhook URL of your n8n to start the run: ' +
-      'a shop, a Zap, a Make scenario, your own code.',
-  },
-  form: {
-    name: 'From a form',
-    line: 'n8n shows its own form, on a page you can share or embed. Each submission starts a run.',
-  },
-  message: {
-    name: 'From a chat message',
-    line:
-      'Someone messages a bot or number on Telegram, WhatsApp, Slack or by SMS, ' + 'and the workflow replies there.',
-  },
-  email: {
-    name: 'From an email',
-    line: 'Email that arrives in the inbox is read, sorted or answered, attachments included.',
-  },
-  row: {
-    name: 'From a new table row',
-    line: 'A new or changed row or page in Google Sheets, Airtable or Notion starts the run.',
-  },
-  file: {
-    name: 'From a new file',
-    line: 'Put a file in a folder, and its contents are read, converted and filed.',
-  },
-  website: {
-    name: 'From a chat on your site',
-    line: 'A chat window on your own site, with a workflow behind it that knows when to hand over to a person.',
-  },
-  event: {
-    name: 'From an app event',
-    line: 'An order, a payment, a booking, a ticket or a release: ' + 'the app itself notifies n8n when it happens.',
-  },
-  manual: {
-    name: 'Manually',
-    line:
-      'You start it with a click when you’re ready. ' +
-      'For lists, cleanups and campaigns that should never start by accident.',
-  },
+  schedule: 'On a schedule',
+  webhook: 'From a webhook',
+  form: 'From a form',
+  message: 'From a chat message',
+  email: 'From an email',
+  row: 'From a new table row',
+  file: 'From a new file',
+  website: 'From a chat on your site',
+  event: 'From an app event',
+  manual: 'Manually',
 } as const
 
 export type TriggerId = keyof typeof TRIGGERS
 export const TRIGGER_IDS = Object.keys(TRIGGERS) as [TriggerId, ...TriggerId[]]
+
+/** The line below the heading of each page. Apart from the names, which the search downloads. */
+export const TRIGGER_LINES: Record<TriggerId, string> = {
+  schedule: 'They run automatically: every few minutes, every night, every Monday.',
+  webhook:
+    'Another program calls a webhook URL of your n8n to start the run: ' +
+    'a shop, a Zap, a Make scenario, your own code.',
+  form: 'n8n shows its own form, on a page you can share or embed. Each submission starts a run.',
+  message:
+    'Someone messages a bot or number on Telegram, WhatsApp, Slack or by SMS, ' + 'and the workflow replies there.',
+  email: 'Email that arrives in the inbox is read, sorted or answered, attachments included.',
+  row: 'A new or changed row or page in Google Sheets, Airtable or Notion starts the run.',
+  file: 'Put a file in a folder, and its contents are read, converted and filed.',
+  website: 'A chat window on your own site, with a workflow behind it that knows when to hand over to a person.',
+  event: 'An order, a payment, a booking, a ticket or a release: ' + 'the app itself notifies n8n when it happens.',
+  manual:
+    'You start it with a click when you’re ready. ' +
+    'For lists, cleanups and campaigns that should never start by accident.',
+}
 
 const KINDS: Record<string, TriggerId> = {
   scheduleTrigger: 'schedule',

@@ -35,4 +35,7 @@ export function foundLine(count: number, query: string): string {
   return query.trim() ? `Found ${templates(count)} matching "${query.trim()}"` : `Found ${templates(count)}`
 }
 
+/** The heading of all templates, without a search. */
+export const allLine = (count: number): string => templates(count)
+
 const templates = (count: number) => `${count} ${count === 1 ? 'template' : 'templates'}`

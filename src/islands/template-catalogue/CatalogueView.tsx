@@ -1,14 +1,7 @@
 import { useEffect, useState } from 'react'
 import { type CardFace, cardNumber } from '#domain/catalog/card.ts'
-import {
-  type Choice,
-  type FacetName,
-  type Filters,
-  hasFilters,
-  NO_FILTERS,
-  searchParams,
-} from '#domain/catalog/filters.ts'
-import { PAGE_SIZE, resultLine, showingLine } from '#domain/catalog/visible.ts'
+import { type Choices, type Filters, hasFilters, NO_FILTERS, searchParams } from '#domain/catalog/filters.ts'
+import { allLine, PAGE_SIZE, resultLine, showingLine } from '#domain/catalog/visible.ts'
 import { FilterForm } from '#islands/ui/FilterForm.tsx'
 import { Glyph } from '#islands/ui/Glyph.tsx'
 import { TemplateCard } from '#islands/ui/TemplateCard.tsx'
@@ -20,8 +13,8 @@ type CatalogueViewProps = {
   cards: readonly CardFace[]
   query?: string
   filters?: Filters
-  /** If set, the filters are shown. */
-  choices?: Record<FacetName, Choice[]> | undefined
+  /** The filters next to the cards, with or without a search. If omitted, the cards are in sections by category. */
+  choices?: Choices | undefined
   onFilter?: (filters: Filters) => void
   /** How many results the previous pages show; then "more" is another page, too. */
   from?: number
@@ -51,21 +44,27 @@ export function CatalogueView(props: CatalogueViewProps) {
     complete = true,
     fromSheet = true,
   } = props
+  const isSearch = query.trim() !== '' || hasFilters(filters)
   const more = <More {...{ query, filters, from, visible }} total={cards.length} />
-  const form = choices && <FilterForm query={query} filters={filters} choices={choices} onChange={onFilter} />
-  return query.trim() === '' && !hasFilters(filters) ? (
+  if (!choices)
+    return (
+      <>
+        <Shelves cards={cards} from={from} visible={visible} />
+        {more}
+      </>
+    )
+  return (
     <>
-      <Shelves cards={cards} from={from} visible={visible} />
-      {more}
-    </>
-  ) : (
-    <>
-      <ResultsHead query={query} count={cards.length} complete={complete} />
-      {form}
-      {cards.length > 0 && <ResultsGrid cards={cards.slice(from, visible)} query={query} fromSheet={fromSheet} />}
-      <CloseMatches cards={close ?? []} alone={cards.length === 0} />
-      {cards.length === 0 && complete && close && <EmptyState query={query} />}
-      {cards.length > 0 && more}
+      <ResultsHead query={query} isSearch={isSearch} count={cards.length} complete={complete} />
+      <div className="finder">
+        <FilterForm query={query} filters={filters} choices={choices} onChange={onFilter} />
+        <div>
+          {cards.length > 0 && <ResultsGrid cards={cards.slice(from, visible)} query={query} fromSheet={fromSheet} />}
+          <CloseMatches cards={close ?? []} alone={cards.length === 0} />
+          {cards.length === 0 && complete && close && <EmptyState query={query} />}
+          {cards.length > 0 && more}
+        </div>
+      </div>
     </>
   )
 }
@@ -90,28 +89,32 @@ function More({ query, filters, from, visible, total }: MoreProps) {
 
 type ResultsHeadProps = {
   query: string
+  isSearch: boolean
   count: number
   /** False while more results may follow. */
   complete?: boolean
 }
 
 /** The header of a search: the query, the number of results, and a link back to all templates. */
-function ResultsHead({ query, count, complete = true }: ResultsHeadProps) {
+function ResultsHead({ query, isSearch, count, complete = true }: ResultsHeadProps) {
   const line = resultLine(count, query, complete)
   return (
     <div className="section-head">
       <div>
         <h2>
-          <span>Search Results</span>
+          <span>{isSearch ? 'Search Results' : allLine(count)}</span>
           {query.trim() && <span className="results-query">{` for “${query.trim()}”`}</span>}
         </h2>
-        <p className="results-found">
-          <span aria-hidden="true">{line}</span>
-          <Announcement text={line} />
-          <a className="link" href="/#templates" data-action="browse-all">
-            Browse All Templates
-          </a>
-        </p>
+        {isSearch && (
+          <p className="results-found">
+            {/* Without results the text below says so. */}
+            {count > 0 && <span aria-hidden="true">{line}</span>}
+            <Announcement text={line} />
+            <a className="link" href="/#templates" data-action="browse-all">
+              Browse All Templates
+            </a>
+          </p>
+        )}
       </div>
     </div>
   )

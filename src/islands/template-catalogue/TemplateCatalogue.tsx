@@ -15,8 +15,8 @@ import {
 } from 'react'
 import { createRoot } from 'react-dom/client'
 import type { CardFace } from '#domain/catalog/card.ts'
-import { applyFilters, countChoices, type Filters, hasFilters } from '#domain/catalog/filters.ts'
-import { FEW_MATCHES, MOST_CLOSE, PAGE_SIZE } from '#domain/catalog/visible.ts'
+import { applyFilters, countChoices, type Filters, hasFilters, searchParams } from '#domain/catalog/filters.ts'
+import { FEW_MATCHES, MOST_CLOSE } from '#domain/catalog/visible.ts'
 import { rememberSearch } from './address.ts'
 import { afterPaint } from './after-paint.ts'
 import { CatalogueView } from './CatalogueView.tsx'
@@ -30,41 +30,44 @@ export function showCatalogue(root: HTMLElement, catalogue: Catalogue): void {
   const place = document.createElement('div')
   const react = createRoot(place)
   const takeOver = () => {
-    const focused = root.contains(document.activeElement) && document.activeElement?.getAttribute('href')
+    const focused = root.contains(document.activeElement) ? document.activeElement : null
     root.replaceChildren(place)
-    if (focused) place.querySelector<HTMLElement>(`[href="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true })
+    for (const name of ['href', 'name']) {
+      const value = focused?.getAttribute(name)
+      if (value) place.querySelector<HTMLElement>(`[${name}="${CSS.escape(value)}"]`)?.focus({ preventScroll: true })
+    }
   }
   // False if, for example, a template was imported after the build.
   const asBuilt = root.dataset.count === String(catalogue.state().index.cards.length)
+  const built = searchOf(catalogue.state())
   const draw = () => {
-    if (asBuilt && isAtRest(catalogue.state())) return
+    if (asBuilt && searchOf(catalogue.state()) === built) return
     unwatch()
-    const fromSheet = root.dataset.sheet !== undefined
-    startTransition(() => react.render(<TemplateCatalogue {...{ catalogue, fromSheet }} onFirstPaint={takeOver} />))
+    const { sheet, finder } = root.dataset
+    const has = { fromSheet: sheet !== undefined, isFinder: finder !== undefined }
+    startTransition(() => react.render(<TemplateCatalogue {...{ catalogue, ...has }} onFirstPaint={takeOver} />))
   }
   const unwatch = catalogue.watch(draw)
   draw()
 }
 
-const isAtRest = ({ query, filters, visible }: CatalogueState) =>
-  query.trim() === '' && !hasFilters(filters) && visible === PAGE_SIZE
+const searchOf = ({ query, filters, visible }: CatalogueState) => `${searchParams(query, filters)} ${visible}`
 
 type TemplateCatalogueProps = {
   catalogue: Catalogue
   /** As in CatalogueView. */
   fromSheet: boolean
+  /** Set where the filters are always next to the cards; elsewhere a search brings them. */
+  isFinder: boolean
   /** Called once, when the first results have rendered completely. */
   onFirstPaint: () => void
 }
 
 /** The templates section after a search or "more". */
-function TemplateCatalogue({ catalogue, fromSheet, onFirstPaint }: TemplateCatalogueProps) {
+function TemplateCatalogue({ catalogue, fromSheet, isFinder, onFirstPaint }: TemplateCatalogueProps) {
   const { query, filters, visible, matching, found, close, complete } = useCatalogue(catalogue)
-  const searching = query.trim() !== '' || hasFilters(filters)
-  const choices = useMemo(
-    () => (searching ? countChoices(matching, filters) : undefined),
-    [searching, matching, filters],
-  )
+  const hasForm = isFinder || query.trim() !== '' || hasFilters(filters)
+  const choices = useMemo(() => (hasForm ? countChoices(matching, filters) : undefined), [hasForm, matching, filters])
   const painted = useRef(false)
   useLayoutEffect(() => {
     // Wait for the close matches: until then there is nothing to show in place of the current content.
@@ -75,7 +78,7 @@ function TemplateCatalogue({ catalogue, fromSheet, onFirstPaint }: TemplateCatal
   const filter = useCallback(
     (next: Filters) => {
       catalogue.filter(next)
-      rememberSearch(catalogue.state().query, next)
+      rememberSearch(catalogue.state().query, next, 'pushState')
     },
     [catalogue],
   )

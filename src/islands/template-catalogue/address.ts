@@ -1,12 +1,24 @@
-import { type Filters, hasFilters, readFilters, searchParams } from '#domain/catalog/filters.ts'
+import { type Filters, filterParams, readFilters, searchParams } from '#domain/catalog/filters.ts'
 import { readPage } from '#domain/catalog/visible.ts'
 
+/** The URL of a search. */
+const SEARCH = '/search'
+/** The page's own URL, restored once the search is cleared; a list of templates has filters of its own. */
+const OWN = {
+  path: location.pathname,
+  filters: document.querySelector<HTMLElement>('[data-own]')?.dataset.own ?? '',
+}
+
+/** The parameters in the URL, or the page's own. */
+const params = () =>
+  new URLSearchParams(location.pathname === OWN.path && OWN.path !== SEARCH ? OWN.filters : location.search)
+
 /** The query in the URL. */
-export const queryInAddress = () => new URLSearchParams(location.search).get('q') ?? ''
+export const queryInAddress = () => params().get('q') ?? ''
 
-export const filtersInAddress = () => readFilters(new URLSearchParams(location.search))
+export const filtersInAddress = () => readFilters(params())
 
-export const pageInAddress = () => readPage(new URLSearchParams(location.search))
+export const pageInAddress = () => readPage(params())
 
 /** Browsers are slow to update the URL, and some refuse more than a hundred updates within 30 seconds. */
 const PAUSE_MS = 150
@@ -18,18 +30,18 @@ export function rememberTyping(query: string): void {
   pause = setTimeout(() => rememberSearch(query, filtersInAddress()), PAUSE_MS)
 }
 
-/** The URL of a search. The home page restores its own URL once the search is cleared. */
-const SEARCH = '/search'
-let atRest: string | undefined
-
-/** Puts the search into the URL, so that it survives a reload and can be shared. */
-export function rememberSearch(query: string, filters: Filters): void {
+/**
+ * Puts the search into the URL, so that it survives a reload and can be shared. A choice is a step that "back" undoes;
+ * a keystroke is not.
+ */
+export function rememberSearch(query: string, filters: Filters, step: 'pushState' | 'replaceState' = 'replaceState') {
   clearTimeout(pause)
-  atRest ??= location.pathname
-  const url = new URL(location.href)
-  url.pathname = query.trim() || hasFilters(filters) ? SEARCH : atRest
-  url.search = `${searchParams(query, filters)}`
+  const wanted = `${searchParams(query, filters)}`
   // The URL may already have the same search, with a page number and campaign parameters.
-  const known = `${searchParams(queryInAddress(), filtersInAddress())}`
-  if (url.search.slice(1) !== known) history.replaceState(history.state, '', url)
+  if (wanted === `${searchParams(queryInAddress(), filtersInAddress())}`) return
+  const isOwn = !query.trim() && `${filterParams(filters)}` === OWN.filters
+  const url = new URL(location.href)
+  url.pathname = isOwn ? OWN.path : SEARCH
+  url.search = isOwn ? '' : wanted
+  history[step](history.state, '', url)
 }

@@ -1,11 +1,39 @@
+import { filterParams, readFilters } from '#domain/catalog/filters.ts'
 import { filtersInAddress, queryInAddress, rememberSearch } from './address.ts'
 import { openCatalogue } from './open-catalogue.ts'
 import { showResults } from './show-results.ts'
 
-/** Binds the page's search field to the catalog: typing filters at once, arrow keys move through the results. */
+/** Binds the page's search field and filters to the catalog: typing and choices apply at once. */
 export function mount(root: HTMLElement): void {
+  addEventListener('popstate', () => void openCatalogue().then((catalogue) => catalogue.filter(filtersInAddress())))
+  bindFilters(root)
   const field = document.querySelector<HTMLInputElement>('#search')
-  if (!field) return
+  if (field) bindField(field, root)
+}
+
+/** The form of the built page; the one that replaces it has handlers of its own. */
+function bindFilters(root: HTMLElement): void {
+  const form = root.querySelector<HTMLFormElement>('form[data-hydrate]')
+  if (!form) return
+  const apply = async () => {
+    const chosen = new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, String(value)]))
+    const filters = readFilters(chosen)
+    if (`${filterParams(filters)}` === `${filterParams(filtersInAddress())}`) return
+    try {
+      const catalogue = await openCatalogue()
+      catalogue.filter(filters)
+      rememberSearch(catalogue.state().query, filters, 'pushState')
+    } catch {
+      form.submit()
+    }
+  }
+  form.addEventListener('change', apply)
+  // The visitor may have chosen before this module loaded.
+  void apply()
+}
+
+/** Typing filters at once, arrow keys move through the results. */
+function bindField(field: HTMLInputElement, root: HTMLElement): void {
   const update = () => void showResults(field)
 
   field.addEventListener('input', update)
@@ -15,7 +43,6 @@ export function mount(root: HTMLElement): void {
   addEventListener('popstate', () => {
     field.value = queryInAddress()
     update()
-    void openCatalogue().then((catalogue) => catalogue.filter(filtersInAddress()))
   })
 
   if (field.value === '') field.value = queryInAddress()

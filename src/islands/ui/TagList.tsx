@@ -1,18 +1,18 @@
 import { markMatches } from './mark-matches.ts'
 
-type TagListProps = { tags: readonly string[]; most?: number; query?: string }
+type TagListProps = { tags: readonly string[]; most?: number; query?: string; plain?: boolean }
 
-/** The tags, the first as the category badge; those beyond `most` are only counted. */
-export function TagList({ tags, most = tags.length, query }: TagListProps) {
+/** The tags, the first as the category badge unless they are `plain`; those beyond `most` are only counted. */
+export function TagList({ tags, most = tags.length, query, plain = false }: TagListProps) {
   const hidden = tags.length - most
   return (
     <ul className="tags" aria-label="Tags">
       {tags.slice(0, most).map((tag, at) => (
-        <li key={tag} className={at === 0 ? 'tag square' : 'tag'}>
-          <span>{markMatches(tag, query)}</span>
+        <li key={tag} className={plain ? undefined : at === 0 ? 'tag square' : 'tag'}>
+          {plain ? markMatches(tag, query) : <span>{markMatches(tag, query)}</span>}
         </li>
       ))}
-      {hidden > 0 && <li className="tag">{`+${hidden} more`}</li>}
+      {hidden > 0 && <li className={plain ? undefined : 'tag'}>{`+${hidden} more`}</li>}
     </ul>
   )
 }

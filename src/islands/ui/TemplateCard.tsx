@@ -6,7 +6,7 @@ import { markMatches } from './mark-matches.ts'
 import { TagList } from './TagList.tsx'
 import { ToolTiles } from './ToolTiles.tsx'
 
-/** More would not fit side by side on the image's edge and in one line of text. */
+/** More would not fit side by side on the image's edge. */
 const MOST_TOOLS = 4
 const MOST_TAGS = 3
 
@@ -41,6 +41,10 @@ function fallbackOf(card: CardFace): string | undefined {
  */
 const directionOf = (words: string) => (/[\u0591-\u08ff]/.test(words) ? 'auto' : undefined)
 
+/** What buyers compare; an imported template has few of them, or none. */
+const factsOf = ({ setupMinutes, difficulty, nodes }: CardFace) =>
+  [setupMinutes && `${setupMinutes} min setup`, difficulty, nodes > 0 && `${nodes} nodes`].filter(Boolean).join(' · ')
+
 /** One template: its drawing, what it does, one link over the whole card, and the save button. */
 export function TemplateCard({
   card,
@@ -66,7 +70,6 @@ export function TemplateCard({
           loading={eager ? undefined : 'lazy'}
           fetchPriority={eager ? 'low' : undefined}
         />
-        <span className="card-number">{cardNumber(card.id)}</span>
         {!wide && (
           <span className="card-demo">
             <Glyph name="play" />
@@ -76,6 +79,7 @@ export function TemplateCard({
       </div>
       <div className={wide ? 'card-words' : 'card-body'}>
         <ToolTiles tools={card.tools} most={MOST_TOOLS} sheet="tools" />
+        {wide && <span className="card-number-inline">{cardNumber(card.id)}</span>}
         <Heading className="card-title" dir={directionOf(card.name)}>
           <a href={`/templates/${card.slug}`} data-action="open-template">
             {markMatches(card.name, query)}
@@ -84,7 +88,9 @@ export function TemplateCard({
         <p className={wide ? 'text-muted' : 'card-text'} dir={directionOf(card.description)}>
           {markMatches(card.description, query)}
         </p>
-        <TagList tags={card.tags} most={MOST_TAGS} query={query} />
+        <p className="card-facts">{factsOf(card)}</p>
+        {/* The category is in the hue and the heading of most lists. */}
+        <TagList tags={card.tags.filter((tag) => tag !== card.category)} most={MOST_TAGS} query={query} plain />
         {wide && (
           <span className="link" aria-hidden="true">
             View Details

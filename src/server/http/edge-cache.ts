@@ -14,7 +14,10 @@ export const EDGE_HEADERS = {
 }
 
 /** The same for a search, cached per combination of these parameters; any other parameter is ignored. */
-export const SEARCH_EDGE_HEADERS = { ...EDGE_HEADERS, 'netlify-vary': 'query=q|category|tool|difficulty|sort|page' }
+export const SEARCH_EDGE_HEADERS = {
+  ...EDGE_HEADERS,
+  'netlify-vary': 'query=q|category|trigger|tool|difficulty|setup|n8n|sort|page',
+}
 
 /** A JSON response with an ETag, or 304 if the browser has it already. */
 export function cachedAtEdge(request: Request, body: unknown): Response {

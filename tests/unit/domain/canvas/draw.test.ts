@@ -99,9 +99,18 @@ test('the page learns which glyphs its sprite needs', () => {
   expect(glyphs).toEqual(['code', 'dedupe', 'form', 'gmail', 'http', 'loop', 'sheets'])
 })
 
-test('a card leaves out the nodes beyond its right edge', () => {
-  expect(draw('viral-ugc-clips', 'card').svg).not.toContain('g-telegram')
-  expect(draw('viral-ugc-clips', 'detail').svg).toContain('g-telegram')
+const tilesOf = (svg: string) => svg.match(/<g[^>]* transform=/g)?.length
+
+test('a card shows a whole workflow, and of a large one the part that thinks', () => {
+  const workflow = workflowFixture('viral-ugc-clips')
+  const size = measure(workflow).boxes.length
+  expect(tilesOf(draw('viral-ugc-clips', 'card').svg)).toBe(size)
+  const end = workflow.nodes.find(({ name }) => name === 'Rendered?') ?? expect.unreachable()
+  for (let at = 1; at <= 20; at++)
+    workflow.nodes.push({ ...end, id: `${at}`, name: `Later ${at}`, position: [end.position[0] + 800 + 224 * at, 0] })
+  const { svg } = drawCanvas(workflow, { size: 'card', title: 'Clips' })
+  expect(tilesOf(svg)).toBeLessThan(size + 20)
+  expect(svg).toContain('cv-note')
 })
 
 test('a hero points at one section, the detail drawing maps them all', () => {

@@ -6,7 +6,6 @@ import { heartSection } from '#domain/canvas/sections.ts'
 import { aNode, workflowFixture } from '../../../fixtures/workflow-fixture.ts'
 
 const FULL = { x: 1, y: 1 }
-const EVERYTHING = { x: -5000, y: -5000, width: 10000, height: 10000 }
 const boxesOf = (...args: Parameters<typeof workflowFixture>) => {
   const boxes = layoutBoxes(workflowFixture(...args), FULL)
   return (name: string) => boxes.find(({ node }) => node.name === name) ?? expect.unreachable(name)
@@ -89,19 +88,18 @@ test('a card tints only the part that thinks, close around its nodes', () => {
       parameters: { width: 384, height: 448 },
     }),
   )
-  expect(heartSection(measure(workflow).sections, EVERYTHING)).toEqual([{ x: 400, y: -48, width: 336, height: 400 }])
+  expect(heartSection(measure(workflow).sections)).toEqual([{ x: 400, y: -48, width: 336, height: 400 }])
 })
 
-test('a section beyond the right edge of a card is not the one it tints', () => {
+test('a section beyond the right edge of a hero is not the one it tints', () => {
   const workflow = workflowFixture('lead-qualifier')
-  const frame = { ...EVERYTHING, width: 5400 }
-  expect(heartSection(measure(workflow).sections, frame)).toEqual([])
+  expect(heartSection(measure(workflow).sections, 400)).toEqual([])
 })
 
 test('a card of a workflow without sections has no tint', () => {
   const workflow = workflowFixture('lead-qualifier')
   workflow.nodes = workflow.nodes.filter(({ name }) => !name.startsWith('Section'))
-  expect(heartSection(measure(workflow).sections, EVERYTHING)).toEqual([])
+  expect(heartSection(measure(workflow).sections)).toEqual([])
 })
 
 test('drawing columns closer leaves nodes in line that were in line', () => {

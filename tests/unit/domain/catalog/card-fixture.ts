@@ -16,6 +16,8 @@ export function aCard(fields: Partial<TemplateCard> = {}): TemplateCard {
     youtubeId: null,
     thumbnail: null,
     nodes: 8,
+    trigger: 'schedule',
+    release: '2.36',
     difficulty: 'Beginner',
     setupMinutes: 20,
     updated: '2026-11-20',

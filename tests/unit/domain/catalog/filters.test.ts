@@ -45,6 +45,23 @@ describe('applying filters', () => {
     expect(left({})).toEqual(['a', 'b', 'c', 'd'])
   })
 
+  test('the setup takes at most the chosen time, and the chosen n8n is new enough', () => {
+    const some = [
+      aCard({ slug: 'short', setupMinutes: 30, release: '2.4', trigger: 'form' }),
+      aCard({ slug: 'long', setupMinutes: 31, release: '2.36' }),
+      aCard({ slug: 'unknown', setupMinutes: null, release: null, trigger: null }),
+    ]
+    const passing = (wanted: Partial<Filters>) => applyFilters(some, filters(wanted)).map(({ slug }) => slug)
+    expect(passing({ setup: '30' })).toEqual(['short'])
+    expect(passing({ n8n: '2.35' })).toEqual(['short'])
+    expect(passing({ n8n: '2.36' })).toEqual(['short', 'long'])
+    expect(passing({ trigger: 'form' })).toEqual(['short'])
+    expect(countChoices(some, NO_FILTERS).n8n.map(({ label, count }) => `${label}: ${count}`)).toEqual([
+      'n8n 2.4: 1',
+      'n8n 2.36: 2',
+    ])
+  })
+
   test('a template without a category of its own is found where it stands on the shelf', () => {
     const imported = aCard({ category: null, name: 'Write campaign texts', description: 'For newsletters.', tags: [] })
     expect(applyFilters([imported], filters({ category: 'marketing' }))).toHaveLength(1)

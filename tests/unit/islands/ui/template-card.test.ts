@@ -14,6 +14,9 @@ const own: CardFace = {
   tags: [],
   tools: ['n8n'],
   apps: [],
+  nodes: 0,
+  trigger: null,
+  release: null,
   youtubeId: null,
   thumbnail: null,
   difficulty: null,
@@ -61,4 +64,18 @@ test('name and text are read in their own direction, whatever that of the page i
   )
   expect(html).toMatch(/<h3 [^>]*dir="auto"[^>]*><a [^>]*>חשבוניות \(2\)/)
   expect(html).toMatch(/<p [^>]*dir="auto"[^>]*>تذكير \(3\)/)
+})
+
+const htmlOf = (card: CardFace) => renderToStaticMarkup(createElement(TemplateCard, { card }))
+
+test('a card shows three tags beside its category, and counts the rest', () => {
+  const tags = ['marketing', 'seo', 'blog', 'email', 'ads']
+  const items = [...htmlOf({ ...own, category: 'marketing', tags }).matchAll(/<li>([^<]*)/g)].map(([, text]) => text)
+  expect(items).toEqual(['seo', 'blog', 'email', '+1 more'])
+})
+
+test('a card says how long the setup takes, how hard it is and how large the workflow; an unknown figure is left out', () => {
+  const facts = { setupMinutes: 30, difficulty: 'Beginner' as const, nodes: 12 }
+  expect(htmlOf({ ...own, ...facts })).toContain('>30 min setup · Beginner · 12 nodes<')
+  expect(htmlOf({ ...own, nodes: 12 })).toContain('>12 nodes<')
 })
