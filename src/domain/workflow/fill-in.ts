@@ -37,7 +37,8 @@ function fillNodes(nodes: unknown[], newId: () => string, notes: string[]): unkn
     ids.add(id)
     // Nothing refers to a note by its name, and n8n's copy of a note is called "Sticky Note1".
     const isRepeated = node.type === STICKY_NOTE && seenNotes.has(node.name)
-    const name = node.name && !isRepeated ? node.name : freeName(facts?.name ?? shortType(node.type), names)
+    const name =
+      node.name && !isRepeated ? node.name : freeName((facts?.name ?? shortType(node.type).trim()) || 'Node', names)
     names.add(name)
     if (node.type === STICKY_NOTE) seenNotes.add(name)
     const result: Json = { ...Object.fromEntries(entries), id, name, parameters: node.parameters ?? {} }
