@@ -32,12 +32,13 @@ function fillNodes(nodes: unknown[], newId: () => string, notes: string[]): unkn
   const filled = nodes.map((node) => {
     if (!isRecord(node) || typeof node.type !== 'string') return node
     const facts = nodeFacts(node.type)
-    const entries = Object.entries(node).filter(([field, value]) => value !== null && field !== 'parameters')
+    const entries = Object.entries(node).filter(([, value]) => value !== null)
     const id = typeof node.id === 'string' && node.id !== '' && !ids.has(node.id) ? node.id : newId()
     ids.add(id)
     // Nothing refers to a note by its name, and n8n's copy of a note is called "Sticky Note1".
     const isRepeated = node.type === STICKY_NOTE && seenNotes.has(node.name)
-    const name = node.name && !isRepeated ? node.name : freeName(facts?.name ?? shortType(node.type), names)
+    const name =
+      node.name && !isRepeated ? node.name : freeName((facts?.name ?? shortType(node.type).trim()) || 'Node', names)
     names.add(name)
     if (node.type === STICKY_NOTE) seenNotes.add(name)
     const result: Json = { ...Object.fromEntries(entries), id, name, parameters: node.parameters ?? {} }

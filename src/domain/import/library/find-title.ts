@@ -49,7 +49,7 @@ export function findTitle({ workflow, hints, readme, path, hasName }: Named): { 
 /** Two words or more; in scripts without spaces, four characters. */
 const isUsable = (title: string) =>
   !GENERIC.test(title) &&
-  ((title.length >= SHORTEST && /\p{L}{2,}[^\p{L}]+\p{L}/u.test(title)) ||
+  ((title.length >= SHORTEST && /\p{L}{2}[^\p{L}]{1,40}\p{L}/u.test(title)) ||
     /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]{4}/u.test(title))
 
 function asTitle(text: string): string {
@@ -100,7 +100,10 @@ const namesTask = (heading: string) =>
   (VERBS.test(heading) || /\s(?:to|with|from|using|via|into)\s/i.test(heading))
 
 const nodeName = (type: string) =>
-  (nodeFacts(type)?.name ?? shortType(type)).replace(/ \(.*\)$| Trigger$| Chat Model$/g, '').replace(/^On /, '')
+  (nodeFacts(type)?.name ?? shortType(type))
+    .replace(/ \([^()]{0,100}\)$/, '')
+    .replace(/ (?:Trigger|Chat Model)$/, '')
+    .replace(/^On /, '')
 
 /** "Webhook to Slack and Google Sheets": derived from the nodes when nothing has a name. */
 function fromNodes(workflow: Workflow): string {

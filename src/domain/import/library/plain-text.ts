@@ -33,7 +33,7 @@ export function firstParagraph(markdown: string, says = /./): string {
       text.length >= SHORTEST &&
       says.test(text) &&
       !NO_PROSE.test(text) &&
-      /\p{L}{2,}\s+\p{L}|\p{Script=Han}{8}/u.test(text),
+      /\p{L}{2}\s\p{L}|\p{Script=Han}{8}/u.test(text),
   )
   return first ? atSentence(first) : ''
 }

@@ -92,3 +92,18 @@ test.each([
 ])('a file with %s is no workflow for n8n either', (_, json) => {
   expect(filled(json).parsed.ok).toBe(false)
 })
+
+test('a file that is filled in has nothing more to fill in, in whatever order its fields are', () => {
+  const options = { name: 'A', newId: () => 'new' }
+  const { parameters, ...rest } = REQUEST
+  const { typeVersion: _, ...unversioned } = rest
+  for (const node of [
+    { parameters, ...rest },
+    { ...rest, parameters },
+    { parameters, ...unversioned },
+    { ...unversioned, parameters: null },
+  ]) {
+    const { workflow } = fillIn({ nodes: [node], connections: {} }, options)
+    expect(JSON.stringify(fillIn(workflow, options).workflow)).toBe(JSON.stringify(workflow))
+  }
+})
