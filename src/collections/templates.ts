@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs'
 import { type CollectionEntry, getCollection, getEntry } from 'astro:content'
+import { readFileSync } from 'node:fs'
 import { cardOf, type TemplateCard } from '#domain/catalog/card.ts'
 import { dealShelves, groupTemplates } from '#domain/catalog/grouping.ts'
 import { PAGE_SIZE } from '#domain/catalog/visible.ts'
