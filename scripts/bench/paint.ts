@@ -1,7 +1,7 @@
 import { EMPTY } from './edge.ts'
 
 /** What a page of each kind may take until its largest paint, as a multiple of an empty page in the same run. */
-export const PAINT_RATIOS: Readonly<Record<string, number>> = {
+const PAINT_RATIOS: Readonly<Record<string, number>> = {
   guide: 1.2,
   list: 1.2,
   search: 1.3,

@@ -2,12 +2,14 @@ import type { Template } from './template.ts'
 
 type Newsworthy = Pick<Template, 'slug' | 'name' | 'changelog'>
 
+type Told<T> = { template: T; version: string }
+
 /** One change, and all templates it was made to. */
 interface NewsGroup<T> {
   note: string
   /** YYYY-MM-DD; the latest if it was made on several days. */
   day: string
-  templates: { template: T; version: string }[]
+  templates: [Told<T>, ...Told<T>[]]
 }
 
 export interface NewsMonth<T> {
@@ -45,7 +47,8 @@ function groupsOf<T>(updates: readonly Entry<T>[]): NewsGroup<T>[] {
   const groups = [...Map.groupBy(updates, ({ change }) => change.note)].map(([note, all]) => ({
     note,
     day: all[0]?.day ?? '',
-    templates: all.map(({ template, change }) => ({ template, version: change.version })),
+    // A group has at least one entry.
+    templates: all.map(({ template, change }) => ({ template, version: change.version })) as NewsGroup<T>['templates'],
   }))
   return groups.sort((a, b) => b.day.localeCompare(a.day) || b.templates.length - a.templates.length)
 }

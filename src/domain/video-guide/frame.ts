@@ -103,7 +103,7 @@ export function frameAt(guide: VideoGuide, stage: Stage, time: number): string {
 }
 
 /** The index of the scene at a time; the last one at and after the end. */
-export const sceneAt = ({ scenes }: VideoGuide, time: number) =>
+const sceneAt = ({ scenes }: VideoGuide, time: number) =>
   Math.max(
     0,
     scenes.findLastIndex(({ start }) => start <= time),
