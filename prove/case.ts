@@ -107,6 +107,8 @@ export interface Case {
   refusals?: true
   /** No execution starts. */
   silent?: true
+  /** Captions of the video guide by node, up to 140 characters; nodes without one get a generated caption. */
+  captions?: Readonly<Record<string, string>>
   /** Assertions, with node:assert. Async only to query a database. */
   check: (outcome: Outcome) => void | Promise<void>
 }

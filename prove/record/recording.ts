@@ -54,6 +54,7 @@ export function recordingOf(
       ...(tables.length > 0 ? { tables } : {}),
       ...(isNormal && Object.keys(unreachable).length > 0 ? { unreachable } : {}),
       tokens: tokensOf(outcome),
+      ...(one.captions ? { captions: one.captions } : {}),
       trimmed: [...trimmed],
     }
     if (Buffer.byteLength(JSON.stringify(recording, null, 1)) > MAX_RECORDING_BYTES) continue

@@ -42,6 +42,12 @@ const aNodeOutcome = (items: Record<string, unknown>[], inputs = items) => ({
   items,
 })
 
+test('a recording has the captions that its case gives its nodes', () => {
+  const captions = { 'Fetch page': 'Downloads the page.' }
+  expect(recordingOf(subject, { ...one, captions }, anOutcome(), day)).toMatchObject({ captions })
+  expect(recordingOf(subject, one, anOutcome(), day)).not.toHaveProperty('captions')
+})
+
 test('a recording has the nodes, requests and messages', () => {
   const exchange = {
     at: 1,
