@@ -53,16 +53,22 @@ function pieces(run: string): string[] {
 }
 
 /**
- * All strings in the parameters of all nodes. Names and notes of nodes are public; sticky notes on the canvas are not.
+ * All strings in the parameters of all nodes. Names and notes of nodes are public, and so are the headings of sticky
+ * notes, which the drawing shows as titles of its sections; the text below them is not.
  */
-function parameterTexts(workflow: { nodes?: { parameters?: unknown }[] }): string[] {
+function parameterTexts(workflow: { nodes?: { type?: string; parameters?: unknown }[] }): string[] {
   const texts: string[] = []
   const collect = (value: unknown): void => {
     if (typeof value === 'string') texts.push(value)
     else if (Array.isArray(value)) value.forEach(collect)
     else if (typeof value === 'object' && value !== null) Object.values(value).forEach(collect)
   }
-  for (const { parameters } of workflow.nodes ?? []) collect(parameters)
+  for (const { type = '', parameters } of workflow.nodes ?? []) {
+    const before = texts.length
+    collect(parameters)
+    if (type.endsWith('.stickyNote'))
+      texts.push(...texts.splice(before).map((text) => text.replace(/^#+ .*$/gm, '')))
+  }
   return texts
 }
 

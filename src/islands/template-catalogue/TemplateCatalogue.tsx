@@ -17,10 +17,10 @@ import { createRoot } from 'react-dom/client'
 import type { CardFace } from '#domain/catalog/card.ts'
 import { applyFilters, countChoices, type Filters, hasFilters, searchParams } from '#domain/catalog/filters.ts'
 import { FEW_MATCHES, MOST_CLOSE } from '#domain/catalog/visible.ts'
-import { rememberSearch } from './address.ts'
+import { BUILT, rememberSearch } from './address.ts'
 import { afterPaint } from './after-paint.ts'
 import { CatalogueView } from './CatalogueView.tsx'
-import type { Catalogue, CatalogueState } from './catalogue-state.ts'
+import type { Catalogue } from './catalogue-state.ts'
 
 /**
  * Replaces the static catalog once there is something different to show. It stays until the replacement has rendered
@@ -39,7 +39,7 @@ export function showCatalogue(root: HTMLElement, catalogue: Catalogue): void {
   }
   // False if, for example, a template was imported after the build.
   const asBuilt = root.dataset.count === String(catalogue.state().index.cards.length)
-  const built = searchOf(catalogue.state())
+  const built = searchOf(BUILT)
   const draw = () => {
     if (asBuilt && searchOf(catalogue.state()) === built) return
     unwatch()
@@ -51,7 +51,7 @@ export function showCatalogue(root: HTMLElement, catalogue: Catalogue): void {
   draw()
 }
 
-const searchOf = ({ query, filters, visible }: CatalogueState) => `${searchParams(query, filters)} ${visible}`
+const searchOf = ({ query, filters, visible }: typeof BUILT) => `${searchParams(query, filters)} ${visible}`
 
 type TemplateCatalogueProps = {
   catalogue: Catalogue

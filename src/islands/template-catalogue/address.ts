@@ -1,5 +1,5 @@
 import { type Filters, filterParams, readFilters, searchParams } from '#domain/catalog/filters.ts'
-import { readPage } from '#domain/catalog/visible.ts'
+import { PAGE_SIZE, readPage } from '#domain/catalog/visible.ts'
 
 /** The URL of a search. */
 const SEARCH = '/search'
@@ -19,6 +19,9 @@ export const queryInAddress = () => params().get('q') ?? ''
 export const filtersInAddress = () => readFilters(params())
 
 export const pageInAddress = () => readPage(params())
+
+/** The search the page was sent with: this module loads before the first keystroke changes the URL. */
+export const BUILT = { query: queryInAddress(), filters: filtersInAddress(), visible: pageInAddress() * PAGE_SIZE }
 
 /** Browsers are slow to update the URL, and some refuse more than a hundred updates within 30 seconds. */
 const PAUSE_MS = 150
