@@ -66,8 +66,7 @@ function parameterTexts(workflow: { nodes?: { type?: string; parameters?: unknow
   for (const { type = '', parameters } of workflow.nodes ?? []) {
     const before = texts.length
     collect(parameters)
-    if (type.endsWith('.stickyNote'))
-      texts.push(...texts.splice(before).map((text) => text.replace(/^#+ .*$/gm, '')))
+    if (type.endsWith('.stickyNote')) texts.push(...texts.splice(before).map((text) => text.replace(/^#+ .*$/gm, '')))
   }
   return texts
 }

@@ -5,13 +5,16 @@ const filters = (page: Page) => page.getByRole('form', { name: 'Filter and sort'
 const templates = (page: Page) => page.getByRole('region', { name: 'Templates', exact: true })
 /** The focus, which a choice by hand brings with it, loads what applies the choice. */
 async function choose(page: Page, name: string, value: string): Promise<void> {
-  await filters(page).getByLabel(name).focus()
-  await filters(page).getByLabel(name).selectOption({ value })
+  await filters(page).getByRole('combobox', { name, exact: true }).focus()
+  await filters(page).getByRole('combobox', { name, exact: true }).selectOption({ value })
 }
 
 /** "Slack (12)" says that 12 cards follow. */
 async function countOf(page: Page, name: string, value: string): Promise<number> {
-  const label = await filters(page).getByLabel(name).locator(`option[value="${value}"]`).textContent()
+  const label = await filters(page)
+    .getByRole('combobox', { name, exact: true })
+    .locator(`option[value="${value}"]`)
+    .textContent()
   return Number(/\((\d+)\)$/.exec(label ?? '')?.[1])
 }
 
@@ -41,7 +44,7 @@ test.describe('without JavaScript', () => {
     await test.step('an app beyond the tools has a list of its own, which the filter narrows further', async () => {
       await page.goto('/templates/tool/shopify')
       await expect(page.getByRole('heading', { level: 1, name: 'Workflows with Shopify' })).toBeVisible()
-      await expect(filters(page).getByLabel('App')).toHaveValue('shopify')
+      await expect(filters(page).getByRole('combobox', { name: 'App', exact: true })).toHaveValue('shopify')
       const others = page.getByRole('region', { name: 'Other tools' })
       await expect(others.getByRole('link', { name: 'WooCommerce' })).toHaveAttribute(
         'href',
@@ -58,7 +61,7 @@ test.describe('without JavaScript', () => {
     await test.step('an app of one template stands in the filter, and has no list, which would hold nothing else', async () => {
       await page.goto('/templates')
       const single = filters(page)
-        .getByLabel('App')
+        .getByRole('combobox', { name: 'App', exact: true })
         .locator('option')
         .filter({ hasText: / \(1\)$/ })
         .first()
@@ -73,7 +76,7 @@ test.describe('without JavaScript', () => {
     await test.step('filters that leave nothing say so and lead back', async () => {
       await page.goto('/search?q=instagram&tool=stripe')
       await expect(page.getByRole('heading', { name: 'No templates found.' })).toBeVisible()
-      await expect(filters(page).getByLabel('App')).toHaveValue('stripe')
+      await expect(filters(page).getByRole('combobox', { name: 'App', exact: true })).toHaveValue('stripe')
     })
   })
 })

@@ -110,13 +110,15 @@ const drawNote = (note: Rect) => `<rect class="cv-note" ${areaOf(note)} rx="6"/>
 const areaOf = ({ x, y, width, height }: Rect) =>
   `x="${round(x)}" y="${round(y)}" width="${round(width)}" height="${round(height)}"`
 
-/** The titles of the sections, in the same size on every page; a long one breaks, or is smaller. */
+/** The titles of the sections, in the same size on every page; a long one breaks if there is room, or is smaller. */
 function drawTitles(sections: Section[], frame: Rect) {
   const size = 16 / scaleOf(frame).scale
   return sections
-    .map(({ area: { x, y, width }, title = '' }) => {
+    .map(({ area: { x, y, width }, framed, title = '' }) => {
+      // A second line must not cover the tiles.
+      const isTall = Math.min(...framed.map((box) => box.y)) - y > 2.4 * size
       const fits = (width - 24) / (TITLE_ADVANCE * size)
-      const lines = title.length > fits ? wrapLabel(title, Math.max(fits, title.length / 2 + 2)) : [title]
+      const lines = title.length > fits && isTall ? wrapLabel(title, Math.max(fits, title.length / 2 + 2)) : [title]
       const longest = Math.max(...lines.map((line) => line.length))
       const place = `x="${x + 16}"`
       const text = lines.map((line, at) =>
