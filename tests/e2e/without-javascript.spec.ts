@@ -63,9 +63,10 @@ test('the shop works without a script', async ({ page, watch }) => {
   await test.step('a template page reads whole and opens the rest of its steps', async () => {
     await page.goto(TEMPLATE)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Generate viral UGC ad clips from product photos')
-    const steps = page.getByRole('region', { name: 'How it works' }).getByRole('listitem')
+    const how = page.getByRole('region', { name: 'How it works' })
+    const steps = how.getByRole('listitem')
     const shown = await steps.count()
-    await page.getByText(/^2\. /).first().click()
+    await how.getByText(/^2\. /).click()
     await expect(steps.nth(shown)).toBeVisible()
     await expect(page.getByRole('link', { name: 'Upgrade to Download' })).toHaveAttribute('href', '/#pricing')
   })

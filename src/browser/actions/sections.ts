@@ -30,6 +30,9 @@ function shownSection(id: string): HTMLElement | null {
 export function scrollToSection(id: string): boolean {
   const section = shownSection(id)
   if (!section) return false
+  // The way there is as long as the sections are, not as long as they are assumed to be before they are laid out.
+  for (const part of document.querySelectorAll<HTMLElement>('.section, .marquee'))
+    part.style.contentVisibility = 'visible'
   const calm = matchMedia('(prefers-reduced-motion: reduce)').matches
   section.scrollIntoView({ behavior: calm ? 'instant' : 'smooth' })
   // Keyboard and screen reader users continue from its heading, which is no control: it shows no focus ring.
