@@ -76,8 +76,11 @@ describe('a deleted account', () => {
 
   test('leaves payments, to the cent, and admin actions on record', async () => {
     const { own } = await leaveTraces(shop, boss, ada)
+    // Who has downloaded, and that a guest was one, goes with the person.
+    const personal = new Set(['downloaded', 'guests'])
+    const withoutPersonal = (key: string, value: unknown) => (personal.has(key) ? undefined : value)
     const books = async () => ({
-      statistics: (await boss.get('statistics')).body,
+      statistics: JSON.stringify((await boss.get('statistics')).body, withoutPersonal),
       purchases: (await boss.get('purchases')).body.purchases.map(({ email, owner, ...rest }) => rest),
     })
     const before = await books()

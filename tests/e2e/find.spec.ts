@@ -119,7 +119,7 @@ test('results are narrowed and ordered while typing', async ({ page }) => {
     await page.goto('/search?q=report&sort=simplest')
     await templates(page).getByRole('article').first().getByRole('link').click()
     await page.getByRole('dialog').getByRole('link', { name: 'View Details' }).click()
-    await expect(page.getByRole('figure').getByText('Beginner')).toBeVisible()
+    await expect(page.getByRole('list', { name: 'Facts' }).getByText('Beginner')).toBeVisible()
   })
 })
 

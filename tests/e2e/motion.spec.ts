@@ -117,7 +117,8 @@ test('the place of a picture pulses until the picture covers it', async ({ page 
       return { animationName, animationPlayState, animationIterationCount }
     })
   expect(await image.evaluate((img: HTMLImageElement) => img.complete)).toBe(false)
-  expect(await pulse()).toEqual({
+  // A section below the first view is styled when it comes near.
+  await expect.poll(pulse).toEqual({
     animationName: 'breathe',
     animationPlayState: 'running',
     animationIterationCount: 'infinite',

@@ -75,21 +75,28 @@ const COMMON_PARTS = [
   'youtube',
 ] as const satisfies readonly GlyphName[]
 
+/** Glyphs with longer path data are taken from the tools file; inlined they would be the largest part of a page. */
+const MOST_INLINE = 340
+/** Glyphs with even longer path data have a file of their own, for the few pages that show them. */
+const MOST_SHARED = 1000
+
+const LONG = (Object.keys(DRAWINGS) as GlyphName[]).filter((name) => {
+  const { length } = DRAWINGS[name]?.body ?? ''
+  return length > MOST_INLINE && length <= MOST_SHARED
+})
+
 /** Glyph files, cached by the browser across pages. */
 export const SHEETS: Record<'tools' | 'interface', readonly GlyphName[]> = {
-  tools: [...TOOL_IDS, ...COMMON_STEPS, ...COMMON_PARTS],
+  tools: [...new Set([...TOOL_IDS, ...COMMON_STEPS, ...COMMON_PARTS, ...LONG])],
   interface: INTERFACE,
 }
-
-/** Glyphs with longer path data are moved to a file; inlined they would be the largest part of a page. */
-const MOST_INLINE = 340
 
 const SHARED: ReadonlySet<string> = new Set(SHEETS.tools)
 const PARTS: ReadonlySet<string> = new Set(COMMON_PARTS)
 
 /** Complex glyphs that are not tools: PostgreSQL's elephant, Mailchimp's monkey. */
 export const HEAVY: readonly string[] = Object.entries(DRAWINGS)
-  .filter(([name, { body }]) => body.length > MOST_INLINE && !SHARED.has(name))
+  .filter(([name, { body }]) => body.length > MOST_SHARED && !SHARED.has(name))
   .map(([name]) => name)
 
 /** A page that uses less than this of the file, in characters, inlines it: a request costs about 600 bytes. */

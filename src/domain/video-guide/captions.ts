@@ -5,32 +5,41 @@ import { isAsked, itemsOf, type RecordedNode, type Recording } from '../run/reco
 export const LONGEST_CAPTION = 140
 /** Characters of a value in a caption. */
 const LONGEST_VALUE = 42
-/** Values that say nothing to a viewer: ids, URLs, times, codes such as `charge_automatically`. */
-const TECHNICAL = /^(?:https?:|[\d.,]+$|\w+#\w+$|[\w-]*\d[\w-]{10,}$|\d{4}-\d\d-\d\d|=|\{|\[|\w+_\w+$)|\d:\d\d:\d\d/
 const TECHNICAL_FIELD = /id$|^id|token|hash|url|link|object|locale|created|type$/i
+
+/** Values that say nothing to a viewer: ids, URLs, times, codes such as `charge_automatically`. */
+function isTechnical(text: string): boolean {
+  if (text.startsWith('http') || '={['.includes(text.charAt(0)) || /\d:\d\d:\d\d/.test(text)) return true
+  if (/^\d{4}-\d\d-\d\d/.test(text) || /^[\d.,]+$/.test(text)) return true
+  const isWord = /^[\w#-]+$/.test(text)
+  return isWord && (/[_#]/.test(text) || (text.length > 10 && /\d/.test(text)))
+}
+
+/** A text without the punctuation at its end. */
+function withoutEnd(text: string): string {
+  let end = text.length
+  while (end > 0 && ' ,;:.'.includes(text.charAt(end - 1))) end--
+  return text.slice(0, end)
+}
 
 /** Cuts a text at the last word that fits, with an ellipsis. */
 export function shorten(text: string, most = LONGEST_CAPTION): string {
   const plain = text.replace(/\s+/g, ' ').trim()
   if (plain.length <= most) return plain
   const cut = plain.slice(0, most - 1)
-  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), most / 2)).replace(/[\s,;:.]+$/, '')}…`
+  return `${withoutEnd(cut.slice(0, Math.max(cut.lastIndexOf(' '), most / 2)))}…`
 }
 
 /** What a node does, in the words of its note, and what came of it in the run: "Reads the customer: Tomas, GBP." */
 export function nodeCaption(note: string, did: RecordedNode): string {
-  const sentence = note
-    .replace(/\s+/g, ' ')
-    .trim()
-    .replace(/[.:;]+$/, '')
+  const sentence = withoutEnd(note.replace(/\s+/g, ' ').trim())
   const result = resultOf(did)
   return result ? `${shorten(sentence, LONGEST_CAPTION - result.length - 3)}: ${result}.` : shorten(`${sentence}.`)
 }
 
 function resultOf(did: RecordedNode): string {
   const times = did.runs > 1 ? ` (${did.runs} times)` : ''
-  if (did.state === 'failed')
-    return `it fails${did.error ? `, ${shorten(did.error.replace(/[.:;]+$/, ''), 60)}` : ''}${times}`
+  if (did.state === 'failed') return `it fails${did.error ? `, ${shorten(withoutEnd(did.error), 60)}` : ''}${times}`
   if (isAsked(did)) return times && `called ${did.runs} times`
   const count = itemsOf(did)
   if (count === 0) return `no items, so this branch stops here${times}`
@@ -47,7 +56,7 @@ function newValues({ sampleIn, sampleOut }: RecordedNode): string[] {
     .flatMap(([field, value]) => {
       if (typeof value !== 'string' || TECHNICAL_FIELD.test(field)) return []
       const text = value.replace(/\s+/g, ' ').trim()
-      const isTold = text.length > 3 && text.length <= LONGEST_VALUE && !before.has(value) && !TECHNICAL.test(text)
+      const isTold = text.length > 3 && text.length <= LONGEST_VALUE && !before.has(value) && !isTechnical(text)
       return isTold ? [text] : []
     })
     .filter((text, at, all) => all.findIndex((other) => other.toLowerCase().includes(text.toLowerCase())) === at)

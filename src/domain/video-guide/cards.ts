@@ -28,7 +28,9 @@ export function listCard({ title, lines }: NonNullable<Scene['card']>) {
     y = text.bottom + 68
     return number + text.svg
   })
-  return `<rect x="120" y="120" width="1680" height="${STAGE - 170}" rx="14" fill="${LIGHT.paper}" stroke="${LIGHT.ink}" stroke-width="3"/><g fill="${LIGHT.ink}">${heading.svg}${items.join('')}</g>`
+  const height = Math.min(STAGE - 170, y - 120)
+  const down = round((STAGE - 170 - height) / 2)
+  return `<g transform="translate(0 ${down})"><rect x="120" y="120" width="1680" height="${height}" rx="14" fill="${LIGHT.paper}" stroke="${LIGHT.ink}" stroke-width="3"/><g fill="${LIGHT.ink}">${heading.svg}${items.join('')}</g></g>`
 }
 
 /** A message as its recipient sees it; a long one ends with an ellipsis. */

@@ -69,7 +69,9 @@ const unescaped = (text: string) =>
 function outlined(_: string, kind: string, x: string, y: string, lines: string): string {
   if (kind.startsWith('cv-k')) return ''
   const isInside = kind.includes('cv-in')
-  const texts = lines.split(/<tspan[^>]*>/).map((line) => unescaped(line.replace('</tspan>', '')))
+  const texts = lines
+    .split('<tspan ')
+    .map((line, at) => unescaped(line.slice(at && line.indexOf('>') + 1).replace('</tspan>', '')))
   return texts
     .map((text, at) => {
       const width = lineWidth(text, 17)

@@ -6,6 +6,6 @@ export function listItems(markdown: string, heading: string): string[] {
   const [, below = ''] = `\n${markdown}`.split(`\n## ${heading}\n`)
   const [section = ''] = below.split('\n## ')
   return [...section.matchAll(/^(?:[-*]|\d+\.) +(.+)$/gm)].map(([, item = '']) =>
-    item.replace(/\[([^\]]+)\]\([^)]*\)/g, '$1').replace(/[`*]|__/g, ''),
+    item.replace(/\[([^[\]]+)\]\([^()]*\)/g, '$1').replace(/[`*]|__/g, ''),
   )
 }

@@ -31,8 +31,8 @@ export function Counters({ stats, guests, waiting = false }: CountersProps) {
           className="border-line px-4 pt-3.5 pb-3 not-first:border-l max-sm:nth-[n+3]:border-t max-sm:odd:border-l-0"
         >
           <dt className="text-muted text-sm">
-            {COUNTERS[key]}
-            {guests && key in guests && guestsCopy(guests[key as PlanCounter])}
+            <span>{COUNTERS[key]}</span>
+            {guests && key in guests && <span>{guestsCopy(guests[key as PlanCounter])}</span>}
           </dt>
           <dd className="min-h-[1.3em] font-bold font-display text-3xl/[1.3]">
             {waiting ? <SkeletonLine className="w-18" /> : stats ? formatCount(stats[key]) : '-'}

@@ -9,9 +9,9 @@ const hash = (text: string) => createHash('sha256').update(text).digest('hex').s
 
 /** A changed hash means changed pictures: look at them (`npm run videos -- <slug>`) before you update it. */
 test.each([
-  ['failed-payment-dunning', 'd3a75327d48b'],
-  ['ai-cold-email-personaliser', '071260001ccd'],
-  ['zendesk-ticket-summariser', '21459d3a2d11'],
+  ['failed-payment-dunning', '6158581f794b'],
+  ['ai-cold-email-personaliser', '684dcef7e584'],
+  ['zendesk-ticket-summariser', 'df08d43380a1'],
 ])('the key frames of %s are drawn as they were', async (slug, expected) => {
   const { guide, stage } = await readGuide(root, slug)
   expect(hash(guide.scenes.map(({ end }) => frameAt(guide, stage, end - 0.1)).join())).toBe(expected)
