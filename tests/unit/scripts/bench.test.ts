@@ -45,6 +45,7 @@ test('the heaviest page represents its kind, and drafts are ignored', async () =
     home: '/',
     template: '/templates/wordy',
     'large template': '/templates/huge',
+    shop: '/templates',
     list: '/templates/tool/slack/2',
     guide: '/terms',
     auth: '/auth',
