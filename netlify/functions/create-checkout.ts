@@ -20,8 +20,8 @@ export default (request: Request, context: Context) =>
     if (!free.ok) return free
     const visitor = await visitorId(request)
     if (!visitor.ok) return visitor
-    const { gateway, plans, promotions, siteUrl, visits, ...others } = services()
-    const ports = { gateway, plans, promotions, ...others }
+    const { gateway, plans, promotions, titleOf, siteUrl, visits, ...others } = services()
+    const ports = { gateway, plans, promotions, titleOf, ...others }
     const userId = visitor.value
     const pass = readGuestPass(request, siteUrl)
     const checkout = await orderPlan(ports, { planName, promo, wanted, userId, pass, attempt, now: Date.now() })

@@ -23,7 +23,8 @@ function isHere({ pathname, hash }: HTMLAnchorElement): boolean {
 /** A section of this page; search results hide the others of the home page. */
 function shownSection(id: string): HTMLElement | null {
   const section = document.getElementById(id)
-  return section?.checkVisibility() ? section : null
+  // Without `checkVisibility`, which the oldest supported Safari lacks.
+  return section?.offsetParent ? section : null
 }
 
 /** Scrolls to a section of this page and puts it into the URL; false if the page has no section with that id. */

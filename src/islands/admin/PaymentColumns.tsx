@@ -1,4 +1,4 @@
-import { Children, type MouseEvent, type ReactNode, useId, useRef } from 'react'
+import { type MouseEvent, type ReactNode, useId, useRef } from 'react'
 import { formatMoney } from '#domain/checkout/money.ts'
 import { copyDisputeFile } from './acts/copy-dispute-file.ts'
 
@@ -31,8 +31,7 @@ export const PaymentFigures = ({ of: { amount, refunded, currency } }: { of: Pai
 export function ActMenu({ of, children }: { of: string; children: ReactNode }) {
   const id = useId()
   const menu = useRef<HTMLDivElement>(null)
-  const acts = Children.toArray(children)
-  if (acts.length < 2) return acts
+  if ([children].flat().filter(Boolean).length < 2) return children
   // In the top layer, so that the table, which scrolls in a region of its own, doesn't clip it.
   const place = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
     const { right, bottom } = currentTarget.getBoundingClientRect()
@@ -56,7 +55,7 @@ export function ActMenu({ of, children }: { of: string; children: ReactNode }) {
         className="absolute inset-auto m-0 min-w-48 rounded-card border-1 border-line bg-surface py-1.5 shadow-float"
         onClick={() => menu.current?.hidePopover()}
       >
-        {acts}
+        {children}
       </div>
     </>
   )
