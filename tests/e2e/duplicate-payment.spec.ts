@@ -40,6 +40,7 @@ test('an admin finds a duplicate payment and refunds it', PHONE_TOO, async ({ pa
   await page.goto('/admin?view=purchases&kind=doubles')
   const row = page.getByRole('table', { name: 'Purchases' }).getByRole('row').filter({ hasText: 'Duplicate payment' })
   await expect(row).toHaveCount(1)
+  await row.getByRole('button', { name: /^Actions for/ }).click()
   await row
     .getByRole('button', { name: /^Refund/ })
     .first()

@@ -109,7 +109,7 @@ test('a signed-in visitor is led past the gate, and meets the upgrade dialog the
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toBeHidden()
     const plans = page.getByRole('region', { name: 'Choose Your Plan' })
-    await expect(plans).toBeFocused()
+    await expect(plans.getByRole('heading', { level: 2 })).toBeFocused()
     await expect(plans).toBeInViewport()
     await expect(page).toHaveURL(/\/ai-agency-roadmap#pricing$/)
     await page.keyboard.press('Tab')

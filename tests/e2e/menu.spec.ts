@@ -46,7 +46,7 @@ test('the bar works by keyboard and mouse', async ({ page }) => {
     await expect(bar.getByRole('link', { name: 'Templates', exact: true })).toBeFocused()
     await expect(links, 'the menu closes when the focus leaves it').toHaveCount(0)
 
-    for (const name of ['AI Growth Kit', 'Pricing', 'Search', 'Sign In', 'Get Started']) {
+    for (const name of ['AI Growth Kit', 'Pricing', 'Colors: system', 'Search', 'Sign In', 'Get Started']) {
       await page.keyboard.press('Tab')
       await expect(page.locator(':focus')).toHaveAccessibleName(name)
     }

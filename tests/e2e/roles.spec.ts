@@ -60,7 +60,7 @@ test('a signed-in user without a payment', async ({ page, desk }) => {
 
   await test.step('is led to the plans by every download, the dialog closing first', async () => {
     await expect(page.getByRole('dialog')).toHaveCount(0)
-    await expect(plans).toBeFocused()
+    await expect(plans.getByRole('heading', { level: 2 })).toBeFocused()
 
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
