@@ -1,3 +1,4 @@
+import { clock } from '../../src/domain/video-guide/playback.ts'
 import type { VideoGuide } from '../../src/domain/video-guide/video-guide.ts'
 
 /** The captions as a SubRip file, which YouTube and players read. */
@@ -22,7 +23,7 @@ const SHORTEST_CHAPTER = 10
  * @param page the full URL of the template's page
  */
 export function youtubeText(guide: VideoGuide, description: string, page: string): string {
-  const lines = longChapters(guide).map(({ start, title }) => `${minutes(start)} ${title}`)
+  const lines = longChapters(guide).map(({ start, title }) => `${clock(start)} ${title}`)
   return `${guide.title}\n\n${description}\n\nGet the template: ${page}\n\n${lines.join('\n')}\n`
 }
 
@@ -36,6 +37,3 @@ function longChapters({ chapters, length }: VideoGuide) {
   }
   return shown
 }
-
-/** `1:05` */
-const minutes = (seconds: number) => `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`

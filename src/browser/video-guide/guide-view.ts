@@ -1,4 +1,5 @@
 import type { GuideFile } from '#domain/video-guide/guide-file.ts'
+import { clock } from '#domain/video-guide/playback.ts'
 import type { Scene } from '#domain/video-guide/video-guide.ts'
 
 type Child = Node | string
@@ -13,10 +14,6 @@ function element<Tag extends keyof HTMLElementTagNameMap>(
   made.append(...children)
   return made
 }
-
-/** Seconds as on a player: 72 becomes "1:12". */
-export const clock = (seconds: number) =>
-  `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`
 
 const button = (name: string, text: string, label = text) =>
   element('button', { type: 'button', 'data-guide': name, 'aria-label': label }, text)

@@ -6,8 +6,9 @@ import { PATIENCE_MS } from '#browser/account/call.ts'
 import { copyLater } from '#browser/clipboard.ts'
 import { clear, paint } from '#browser/drawing/paint.ts'
 import type { GuideFile } from '#domain/video-guide/guide-file.ts'
+import { between, clock, ranUntil, sceneAt } from '#domain/video-guide/playback.ts'
 import type { Chapter, Ran, Scene } from '#domain/video-guide/video-guide.ts'
-import { clock, type GuideView, guideView, showCard } from './guide-view.ts'
+import { type GuideView, guideView, showCard } from './guide-view.ts'
 
 type Rect = NonNullable<Scene['camera']>
 
@@ -167,17 +168,10 @@ type State = { camera: Rect | undefined; ran: Ran[]; latest: number; isRun: bool
 
 function stateAt(scenes: readonly Scene[], at: number): State {
   const past = scenes.slice(0, at + 1)
-  const from = past.findLastIndex(({ starts }) => starts)
-  const ran = from < 0 ? [] : past.slice(from).flatMap(({ ran = [] }) => ran)
   const camera = past.findLast(({ camera }) => camera)?.camera
-  return { camera, ran, latest: scenes[at]?.ran?.length ?? 0, isRun: from >= 0 }
+  const isRun = past.some(({ starts }) => starts)
+  return { camera, ran: ranUntil(scenes, at), latest: scenes[at]?.ran?.length ?? 0, isRun }
 }
-
-const sceneAt = (scenes: readonly Scene[], now: number) =>
-  Math.max(
-    0,
-    scenes.findLastIndex(({ start }) => start <= now),
-  )
 
 const chapterAt = ({ chapters }: { chapters: readonly Chapter[] }, now: number) =>
   chapters.findLast(({ start }) => start <= now)?.title ?? ''
@@ -197,17 +191,4 @@ function showScene({ svg, card, caption }: GuideView, scene: Scene, state: State
 
 function moveTo({ svg }: GuideView, { x, y, width, height }: Rect): void {
   svg?.setAttribute('viewBox', `${x} ${y} ${width} ${height}`)
-}
-
-/** Between two places of the camera, slow at both ends. */
-function between(from: Rect, to: Rect, share: number): Rect {
-  const part = Math.min(1, Math.max(0, share))
-  const eased = part * part * (3 - 2 * part)
-  const mix = (a: number, b: number) => a + (b - a) * eased
-  return {
-    x: mix(from.x, to.x),
-    y: mix(from.y, to.y),
-    width: mix(from.width, to.width),
-    height: mix(from.height, to.height),
-  }
 }

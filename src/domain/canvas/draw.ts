@@ -57,8 +57,7 @@ export function drawCanvas(workflow: Workflow, { size, title, category, run, spa
 }
 
 /** The wires of a detail drawing as paths, by `wireKey`: a run is animated along them. */
-export function wirePaths(workflow: Workflow): Map<string, string> {
-  const { edges } = measure(workflow)
+export function wirePaths(edges: readonly Edge[]): Map<string, string> {
   return new Map(edges.toReversed().map(({ from, to, path }) => [wireKey(from, to), path]))
 }
 

@@ -1,4 +1,4 @@
-import { isAsked, itemsOf, type RecordedNode } from '../run/recording.ts'
+import { itemsShown, type RecordedNode } from '../run/recording.ts'
 import { glyphOfNode } from '../workflow/glyph-of-node.ts'
 import type { Point } from '../workflow/node-area.ts'
 import { BELOW, FIT, wrapLabel } from './label.ts'
@@ -45,7 +45,8 @@ export function drawTile(placed: Box, options: TileOptions): string {
     .join(' ')
   const parts = [outline(box), stripe(box), options.ports && ports(box, options.hasNext), glyph(box, options.labels)]
   if (options.labels && !(options.spare && !isInside(box))) parts.push(tileLabel(box))
-  if (did && !isAsked(did)) parts.push(itemCount(box, did))
+  const items = did ? itemsShown(did) : ''
+  if (items) parts.push(itemCount(box, items))
   const role = roles && ` class="${roles}"`
   const number = options.numbers ? ` data-n="${options.step}"` : ''
   return `<g${role}${number} transform="${place}">${parts.filter(Boolean).join('')}</g>`
@@ -109,8 +110,8 @@ function glyph(box: Box, labels: boolean) {
 }
 
 /** The number of items that left the node, as n8n shows it after a run. */
-function itemCount({ width }: Box, did: RecordedNode) {
-  return `<text class="cv-c" x="${round(width)}" y="-8" text-anchor="end">${did.state === 'failed' ? '!' : itemsOf(did)}</text>`
+function itemCount({ width }: Box, items: string) {
+  return `<text class="cv-c" x="${round(width)}" y="-8" text-anchor="end">${items}</text>`
 }
 
 const LINE = 20

@@ -88,6 +88,10 @@ export const itemsOf = ({ out }: Pick<RecordedNode, 'out'>) => out.reduce((sum, 
 /** A sub-node is called by its parent node; no item leaves it. */
 export const isAsked = ({ out, state }: Pick<RecordedNode, 'out' | 'state'>) => out.length === 0 && state === 'done'
 
+/** What a drawing shows at a node that ran: the items it passed on, "!" if it failed, nothing at a sub-node. */
+export const itemsShown = (did: RecordedNode): string =>
+  isAsked(did) ? '' : did.state === 'failed' ? '!' : String(itemsOf(did))
+
 /** Every host requested in any of the runs, in alphabetical order. */
 export const hostsOf = (recordings: readonly Pick<Recording, 'requests'>[]) =>
   [...new Set(recordings.flatMap(({ requests }) => requests.map(({ host }) => host)))].sort()

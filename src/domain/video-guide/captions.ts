@@ -1,5 +1,6 @@
 import { APPS } from '../catalog/apps.ts'
 import { isAsked, itemsOf, type RecordedNode, type Recording } from '../run/recording.ts'
+import { isRecord } from '../workflow/parameter.ts'
 
 /** Characters of a caption: two lines of a video. */
 export const LONGEST_CAPTION = 140
@@ -50,8 +51,8 @@ function resultOf(did: RecordedNode): string {
 
 /** Up to two short values that the node has added to its first item. */
 function newValues({ sampleIn, sampleOut }: RecordedNode): string[] {
-  if (!isItem(sampleOut)) return []
-  const before = new Set(isItem(sampleIn) ? Object.values(sampleIn).map(String) : [])
+  if (!isRecord(sampleOut)) return []
+  const before = new Set(isRecord(sampleIn) ? Object.values(sampleIn).map(String) : [])
   return Object.entries(sampleOut)
     .flatMap(([field, value]) => {
       if (typeof value !== 'string' || TECHNICAL_FIELD.test(field)) return []
@@ -62,9 +63,6 @@ function newValues({ sampleIn, sampleOut }: RecordedNode): string[] {
     .filter((text, at, all) => all.findIndex((other) => other.toLowerCase().includes(text.toLowerCase())) === at)
     .slice(0, 2)
 }
-
-const isItem = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 type Message = Pick<Recording['messages'][number], 'app' | 'to' | 'subject'>
 

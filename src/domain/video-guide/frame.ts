@@ -9,6 +9,7 @@ import { breakLines, lineWidth } from '../share/glyph-paths.ts'
 import { overlaps, type Rect } from '../workflow/node-area.ts'
 import type { Workflow } from '../workflow/workflow.ts'
 import { listCard, messageCard, paragraph, STAGE, write } from './cards.ts'
+import { between, ranUntil, sceneAt } from './playback.ts'
 import type { Scene, VideoGuide } from './video-guide.ts'
 
 /** In pixels; the picture of a video, with the caption below the stage. */
@@ -51,8 +52,8 @@ export function stageOf(
   }
 }
 
-/** A node's name or step number, as tile.ts draws it. */
-const LABEL = /<text class="(cv-[lk][^"]*)" x="([-\d.]+)" y="([-\d.]+)">(.*?)<\/text>/g
+/** A node's name, as tile.ts draws it. */
+const LABEL = /<text class="(cv-l[^"]*)" x="([-\d.]+)" y="([-\d.]+)">(.*?)<\/text>/g
 /** A tile's label and badge reach this far beyond it. */
 const AROUND = 120
 
@@ -67,7 +68,6 @@ const unescaped = (text: string) =>
 
 /** A label of the drawing as outlines, with the halo that keeps it readable over wires. */
 function outlined(_: string, kind: string, x: string, y: string, lines: string): string {
-  if (kind.startsWith('cv-k')) return ''
   const isInside = kind.includes('cv-in')
   const texts = lines
     .split('<tspan ')
@@ -87,7 +87,7 @@ function outlined(_: string, kind: string, x: string, y: string, lines: string):
  * @param time seconds from the start
  */
 export function frameAt(guide: VideoGuide, stage: Stage, time: number): string {
-  const at = sceneAt(guide, time)
+  const at = sceneAt(guide.scenes, time)
   const scene = guide.scenes[at]
   if (!scene) throw new Error(`The guide of ${guide.slug} has no scenes.`)
   const { width, height } = FRAME
@@ -104,25 +104,8 @@ export function frameAt(guide: VideoGuide, stage: Stage, time: number): string {
   ].join('')
 }
 
-/** The index of the scene at a time; the last one at and after the end. */
-const sceneAt = ({ scenes }: VideoGuide, time: number) =>
-  Math.max(
-    0,
-    scenes.findLastIndex(({ start }) => start <= time),
-  )
-
-/** The scenes of the run that a scene belongs to, up to itself. */
-const runUntil = (scenes: readonly Scene[], at: number) =>
-  scenes.slice(
-    Math.max(
-      0,
-      scenes.slice(0, at + 1).findLastIndex(({ starts }) => starts),
-    ),
-    at + 1,
-  )
-
 function ranRules(scenes: readonly Scene[], at: number) {
-  const all = runUntil(scenes, at).flatMap(({ ran }) => ran ?? [])
+  const all = ranUntil(scenes, at)
   const select = (ran: readonly { step: number }[], inner = '') =>
     ran.map(({ step }) => `[data-n="${step}"]${inner}`).join()
   const now = scenes[at]?.ran ?? []
@@ -137,7 +120,7 @@ function ranRules(scenes: readonly Scene[], at: number) {
 }
 
 function drawing(guide: VideoGuide, { back, tiles }: Stage, { at, time }: { at: number; time: number }) {
-  const ran = runUntil(guide.scenes, at).flatMap(({ ran: nodes }) => nodes ?? [])
+  const ran = ranUntil(guide.scenes, at)
   const itemsAt = new Map(ran.map(({ step, items }) => [step, items]))
   const ways = ran.flatMap(({ wire }) => (wire ? `<path class="way" d="${wire}"/>` : [])).join('')
   const { x, y, width, height } = cameraIn(guide, at, time)
@@ -162,16 +145,7 @@ function cameraIn({ scenes }: VideoGuide, at: number, time: number): Rect {
   const { camera, start } = scenes[at] as Scene
   const before = scenes[at - 1]?.camera
   const to = camera ?? { x: 0, y: 0, ...FRAME }
-  const passed = (time - start) / MOVES
-  if (!before || passed >= 1) return to
-  const eased = passed * passed * (3 - 2 * passed)
-  const between = (from: number, until: number) => from + (until - from) * eased
-  return {
-    x: between(before.x, to.x),
-    y: between(before.y, to.y),
-    width: between(before.width, to.width),
-    height: between(before.height, to.height),
-  }
+  return before ? between(before, to, (time - start) / MOVES) : to
 }
 
 /** The title and the apps, above the whole drawing. */

@@ -1,9 +1,9 @@
+import { arrivedBy } from '../canvas/arrived-by.ts'
 import { wirePaths } from '../canvas/draw.ts'
-import { wireKey } from '../canvas/edges.ts'
 import { measure } from '../canvas/measure.ts'
-import { isAsked, itemsOf, NORMAL_DAY, type RecordedNode, type Recording } from '../run/recording.ts'
+import { isFailure, itemsShown, NORMAL_DAY, type RecordedNode, type Recording } from '../run/recording.ts'
 import type { Rect } from '../workflow/node-area.ts'
-import { isStickyNote, type Workflow } from '../workflow/workflow.ts'
+import type { Workflow } from '../workflow/workflow.ts'
 import { type Step, workflowFacts } from '../workflow/workflow-facts.ts'
 import { cameraAt } from './camera.ts'
 import { messageCaption, nodeCaption, shorten } from './captions.ts'
@@ -78,8 +78,7 @@ export function videoGuide(page: GuideText, workflow: Workflow, runs: readonly R
   const normal = runs.find(({ case: name }) => name === NORMAL_DAY) ?? runs[0]
   const others = runs.filter((run) => run !== normal)
   const failed =
-    others.find(({ nodes }) => Object.values(nodes).some(({ state }) => state === 'failed')) ??
-    others.find(({ requests }) => requests.some(({ failed: count }) => count > 0))
+    others.find(({ nodes }) => Object.values(nodes).some(({ state }) => state === 'failed')) ?? others.find(isFailure)
   const parts: Part[] = [
     { chapter: 'What it does', scenes: [{ caption: shorten(page.description), card: titleCard(page, drawing) }] },
     ...(normal ? runParts(normal, drawing) : sectionParts(drawing)),
@@ -93,21 +92,17 @@ export function videoGuide(page: GuideText, workflow: Workflow, runs: readonly R
 type Drawing = ReturnType<typeof drawingOf>
 
 function drawingOf(workflow: Workflow) {
-  const { boxes, sections } = measure(workflow)
+  const { boxes, edges, sections } = measure(workflow)
   const facts = workflowFacts(workflow)
-  const titles = workflow.nodes.filter(isStickyNote).map(({ parameters, position }) => ({
-    position,
-    title: /^#+\s*(?:\d+\.\s*)?(.+)$/m.exec(String(parameters.content ?? ''))?.[1]?.trim(),
-  }))
   return {
     facts,
-    wires: wirePaths(workflow),
+    wires: wirePaths(edges),
     steps: new Map(facts.steps.map((step) => [step.name, step])),
     boxes: new Map(boxes.map((box) => [box.node.name, box])),
-    sections: sections.map(({ area, framed }) => ({
+    sections: sections.map(({ area, framed, title }) => ({
       area,
       names: framed.map(({ node }) => node.name),
-      title: titles.find(({ position: [x, y] }) => x === area.x && y === area.y)?.title ?? '',
+      title: title?.replace(/^\d+\. /, '') ?? '',
     })),
   }
 }
@@ -196,21 +191,10 @@ function scenesOf(run: Recording, drawing: Drawing, most: number) {
 const captionOf = (step: Step | undefined, name: string, did: RecordedNode | undefined) =>
   did ? nodeCaption(step?.note ?? `${name}.`, did) : shorten(step?.note ?? name)
 
-function ranOf(name: string, { nodes }: Recording, { steps, wires }: Drawing): Ran {
-  const all = Object.entries(nodes)
-  const did = nodes[name]
-  const from = all
-    .slice(
-      0,
-      Math.max(
-        0,
-        all.findIndex(([other]) => other === name),
-      ),
-    )
-    .findLast(([other, before]) => itemsOf(before) > 0 && wires.has(wireKey(other, name)))
-  const wire = from && wires.get(wireKey(from[0], name))
-  const items = !did || isAsked(did) ? '' : did.state === 'failed' ? '!' : String(itemsOf(did))
-  return { step: steps.get(name)?.number ?? 0, items, ...(wire ? { wire } : {}) }
+function ranOf(name: string, run: Recording, { steps, wires }: Drawing): Ran {
+  const did = run.nodes[name]
+  const wire = arrivedBy(name, run, wires)
+  return { step: steps.get(name)?.number ?? 0, items: did ? itemsShown(did) : '', ...(wire ? { wire } : {}) }
 }
 
 /** Seconds to read a scene's text: a pause, and 17 characters a second. */
