@@ -1,12 +1,12 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { NORMAL_DAY, Recording } from '#domain/run/recording.ts'
+import { byCase, NORMAL_DAY, Recording } from '#domain/run/recording.ts'
 import { Models } from '#domain/workflow/models.ts'
 
 /** The recorded runs of a template, if any, the normal day first. Validated by `check:content`. */
 export function readRuns(slug: string): Recording[] {
   const folder = `content/runs/${slug}`
   return namesIn(folder)
-    .sort((a, b) => Number(b === NORMAL_DAY) - Number(a === NORMAL_DAY) || a.localeCompare(b))
+    .sort(byCase)
     .map((name) => Recording.parse(JSON.parse(readFileSync(`${folder}/${name}.json`, 'utf8'))))
 }
 

@@ -3,6 +3,10 @@ import * as z from 'zod'
 /** The case that shows the purpose of a template. */
 export const NORMAL_DAY = 'normal-day'
 
+/** The order of a template's cases: the normal day first, the others by name. */
+export const byCase = (a: string, b: string) =>
+  Number(b === NORMAL_DAY) - Number(a === NORMAL_DAY) || a.localeCompare(b)
+
 const Node = z.strictObject({
   state: z.enum(['done', 'failed']),
   runs: z.int().positive(),

@@ -6,7 +6,7 @@ import { glyphsIn, symbols } from '#components/site/sprite.ts'
 import { drawCanvas } from '#domain/canvas/draw.ts'
 import { DOTS } from '#domain/canvas/standalone.ts'
 import type { GuideFile } from '#domain/video-guide/guide-file.ts'
-import { listItems } from '#domain/video-guide/list-items.ts'
+import { guideText } from '#domain/video-guide/guide-text.ts'
 import { videoGuide } from '#domain/video-guide/video-guide.ts'
 
 export const getStaticPaths = (async () => {
@@ -16,18 +16,10 @@ export const getStaticPaths = (async () => {
 
 /** A template's video guide, with the drawing it is played on. */
 export const GET: APIRoute<{ template: TemplateEntry }> = ({ props: { template } }) => {
-  const { slug, title, description, category } = template.data
-  const body = readBody(template)
+  const { slug, title, category } = template.data
   const workflow = readWorkflow(slug)
   const { svg } = drawCanvas(workflow, { size: 'detail', title, category })
-  const text = {
-    slug,
-    title,
-    description,
-    requirements: listItems(body, 'Requirements'),
-    setup: listItems(body, 'Set up'),
-  }
-  const guide = videoGuide(text, workflow, readRuns(slug))
+  const guide = videoGuide(guideText(template.data, readBody(template)), workflow, readRuns(slug))
   const symbolsUsed = `<defs>${DOTS}${symbols(glyphsIn(svg))}</defs>`
   return Response.json({ ...guide, drawing: svg.replace('>', `>${symbolsUsed}`) } satisfies GuideFile)
 }

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { NORMAL_DAY, Recording } from '#domain/run/recording.ts'
 import { MOST_WIDTH } from '#domain/video-guide/camera.ts'
 import { LONGEST_CAPTION } from '#domain/video-guide/captions.ts'
-import { listItems } from '#domain/video-guide/list-items.ts'
+import { guideText, listItems } from '#domain/video-guide/guide-text.ts'
 import { type GuideText, videoGuide } from '#domain/video-guide/video-guide.ts'
 import { Workflow } from '#domain/workflow/workflow.ts'
 
@@ -18,8 +18,7 @@ const runsOf = (slug: string) =>
 function textOf(slug: string): GuideText {
   const page = readFileSync(`content/templates/${slug}.md`, 'utf8')
   const field = (name: string) => new RegExp(`^${name}: "?(.*?)"?$`, 'm').exec(page)?.[1] ?? ''
-  const lists = { requirements: listItems(page, 'Requirements'), setup: listItems(page, 'Set up') }
-  return { slug, title: field('title'), description: field('description'), ...lists }
+  return guideText({ slug, title: field('title'), description: field('description') }, page)
 }
 const guideOf = (slug: string) => videoGuide(textOf(slug), workflowOf(slug), runsOf(slug))
 

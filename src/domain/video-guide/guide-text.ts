@@ -1,3 +1,5 @@
+import type { GuideText } from './video-guide.ts'
+
 /**
  * The items of the lists below a heading of a Markdown page, as plain text: "Connect `Gmail`" becomes "Connect Gmail".
  * Empty without that heading.
@@ -9,3 +11,15 @@ export function listItems(markdown: string, heading: string): string[] {
     item.replace(/\[([^[\]]+)\]\([^()]*\)/g, '$1').replace(/[`*]|__/g, ''),
   )
 }
+
+/** The text of a template's page that its guide uses; `markdown` is the page below the front matter. */
+export const guideText = (
+  { slug, title, description }: Pick<GuideText, 'slug' | 'title' | 'description'>,
+  markdown: string,
+): GuideText => ({
+  slug,
+  title,
+  description,
+  requirements: listItems(markdown, 'Requirements'),
+  setup: listItems(markdown, 'Set up'),
+})
