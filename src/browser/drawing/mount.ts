@@ -1,4 +1,5 @@
 import './viewer.css'
+import { READABLE } from '#domain/canvas/label.ts'
 import { mountNodes } from './nodes.ts'
 
 /** Each button's action (also its key), label and icon. */
@@ -12,8 +13,6 @@ const BUTTONS = [
 const STEP = 1.6
 /** Max zoom in CSS pixels per unit of the drawing; labels are 17 units high. */
 const CLOSEST = 1.5
-/** The scale from which labels can be read: at 9 px. */
-const READABLE = 9 / 17
 const scaleOf = (drawing: SVGSVGElement) => drawing.getScreenCTM()?.a ?? 0
 
 /** How far a wheel turns per zoom step: its `deltaY`, in pixels. */

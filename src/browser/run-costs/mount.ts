@@ -1,6 +1,8 @@
+import { copyLater } from '#browser/clipboard.ts'
 import { marginCopy, monthlyCopy } from '#domain/run/run-copy.ts'
-import { toast } from '#islands/toasts/toast.ts'
 
+const COPIED = { title: 'Copied', text: 'The offer is in your clipboard.' }
+const NOT_COPIED = { title: 'Couldn’t copy', text: 'Select the figures and copy them manually.', destructive: true }
 const WHOLE = 'Enter a whole number from 1 to 1,000,000.'
 
 /** The monthly cost for the number of runs that the visitor enters, and the margin of a price. */
@@ -11,7 +13,7 @@ export function mount(root: HTMLElement): void {
   if (!field || !answer || !offer) return
   const { executions, dollars, unit } = root.dataset
   const run = { executions: Number(executions), dollars: dollars ? Number(dollars) : null, ...(unit && { unit }) }
-  offer.append(...offerFields())
+  offer.append(offerFields())
   const [margin, copy] = offer.querySelectorAll<HTMLElement>('output, button')
   const [other, price] = offer.querySelectorAll('input')
   if (!margin || !copy || !other || !price) return
@@ -21,22 +23,17 @@ export function mount(root: HTMLElement): void {
     margin.textContent = marginCopy(price.valueAsNumber || 0, costs)
   }
   root.addEventListener('input', show)
-  copy.addEventListener('click', async () => {
+  copy.addEventListener('click', () => {
     const title = document.querySelector('h1')?.textContent
     const text = `${title}\n${answer.textContent}\nn8n and paid services: $${other.valueAsNumber || 0}\nPrice per month: $${price.valueAsNumber || 0}\n`
-    try {
-      await navigator.clipboard.writeText(text)
-      await toast({ title: 'Copied', text: 'The offer is in your clipboard.' })
-    } catch {
-      await toast({ title: 'Couldn’t copy', text: 'Select the figures and copy them manually.', destructive: true })
-    }
+    void copyLater(async () => text, COPIED, NOT_COPIED)
   })
   // The visitor may have typed before hydration.
   show()
 }
 
 /** Added by the script, as they do nothing without it. */
-function offerFields(): Element[] {
+function offerFields(): Element {
   const fields = document.createElement('div')
   fields.style.display = 'grid'
   fields.style.gap = '8px'
@@ -44,5 +41,5 @@ function offerFields(): Element[] {
     '<label>n8n plan and paid services per month, $ <input type="number" min="0" step="any" value="0"></label>' +
     '<label>Price you charge per month, $ <input type="number" min="0" step="any" value="0"></label>' +
     '<output></output><button class="btn" type="button">Copy for a client offer</button>'
-  return [fields]
+  return fields
 }

@@ -47,9 +47,9 @@ interface StatisticsPorts {
 }
 
 /**
- * This month, sales and downloads of the last twelve weeks, by plan and template, searches without results of 30 days, and the
- * funnel from visit to download. A refund counts in the week of its sale, and so does a lost dispute. Sales in another
- * currency than the latest are left out of the weeks, since they cannot be added.
+ * This month, sales and downloads of the last twelve weeks, by plan and template, searches without results of 30 days,
+ * and the funnel from visit to download. A refund counts in the week of its sale, and so does a lost dispute. Sales in
+ * another currency than the latest are left out of the weeks, since they cannot be added.
  */
 export async function readStatistics(
   { salesIndex, usage, visits: counted, messages, plans }: StatisticsPorts,

@@ -5,7 +5,7 @@ import { overlaps, type Rect } from '../workflow/node-area.ts'
 import type { Workflow } from '../workflow/workflow.ts'
 import { type Edge, longestRun, wireKey } from './edges.ts'
 import { type CanvasSize, hasLabels, spacingFor, viewOf } from './frame.ts'
-import { wrapLabel } from './label.ts'
+import { READABLE, wrapLabel } from './label.ts'
 import { type Measures, measure } from './measure.ts'
 import type { Section } from './sections.ts'
 import { escapeXml, round } from './svg.ts'
@@ -33,13 +33,11 @@ export type Drawing = {
 
 /** The width of the drawing on a page, in px. */
 const SHOWN = 830
-/** Smaller text is unreadable: labels are 17 units high. */
-const SMALLEST = 9 / 17
 
 /** The factor from a drawing's units to px at its usual size, and whether that makes its labels readable. */
 export function scaleOf({ width }: Pick<Drawing, 'width'>) {
   const scale = Math.min(1, SHOWN / width)
-  return { scale, isReadable: scale >= SMALLEST }
+  return { scale, isReadable: scale >= READABLE }
 }
 
 /** Draws a workflow without any of its parameters: buyers pay for those. */

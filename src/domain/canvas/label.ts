@@ -1,5 +1,7 @@
 // Apart from the tiles, as the page's script adds labels to a drawing that was sent without.
 
+/** Pixels per unit from which labels, 17 units high, can be read: at 9 pixels. */
+export const READABLE = 9 / 17
 /** From a tile to the base line of the label below it. */
 export const BELOW = 24
 /** Characters that fit beside a wide tile's glyph, under a sub-node, and under a tile two columns from the next. */

@@ -19,7 +19,8 @@ export const sectionsOf = (workflow: Workflow, boxes: Box[]): Section[] =>
 
 /**
  * The one section that a small picture tints, close around its tiles: of the visible sections the one with the most AI
- * nodes, else the fullest one without the trigger. Visible is what is left of the limit. Tinting all of them would highlight nothing.
+ * nodes, else the fullest one without the trigger. Visible is what is left of the limit. Tinting all of them would
+ * highlight nothing.
  */
 export function heartSection(sections: Section[], limit = Number.POSITIVE_INFINITY): Rect[] {
   const weigh = (tiles: Box[]) => weight(tiles.filter((box) => box.x + box.width / 2 < limit))
