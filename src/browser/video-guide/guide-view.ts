@@ -1,6 +1,5 @@
-import type { GuideFile } from '#domain/video-guide/guide-file.ts'
 import { clock } from '#domain/video-guide/playback.ts'
-import type { Scene } from '#domain/video-guide/video-guide.ts'
+import type { GuideFile, Scene } from '#domain/video-guide/video-guide.ts'
 
 type Child = Node | string
 

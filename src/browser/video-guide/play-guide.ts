@@ -5,9 +5,8 @@ import './guide.css'
 import { PATIENCE_MS } from '#browser/account/call.ts'
 import { copyLater } from '#browser/clipboard.ts'
 import { clear, paint } from '#browser/drawing/paint.ts'
-import type { GuideFile } from '#domain/video-guide/guide-file.ts'
 import { between, clock, ranUntil, sceneAt } from '#domain/video-guide/playback.ts'
-import type { Chapter, Ran, Scene } from '#domain/video-guide/video-guide.ts'
+import type { Chapter, GuideFile, Ran, Scene } from '#domain/video-guide/video-guide.ts'
 import { type GuideView, guideView, showCard } from './guide-view.ts'
 
 type Rect = NonNullable<Scene['camera']>

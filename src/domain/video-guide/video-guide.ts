@@ -24,6 +24,9 @@ export type VideoGuide = {
   scenes: Scene[]
 }
 
+/** What `/video-guides/<slug>.json` contains: the guide, and the drawing it is played on as self-contained SVG. */
+export type GuideFile = VideoGuide & { drawing: string }
+
 export type Chapter = { title: string /** Seconds. */; start: number; end: number }
 
 export type Scene = {

@@ -5,9 +5,8 @@ import { readWorkflow } from '#collections/workflows.ts'
 import { glyphsIn, symbols } from '#components/site/sprite.ts'
 import { drawCanvas } from '#domain/canvas/draw.ts'
 import { DOTS } from '#domain/canvas/standalone.ts'
-import type { GuideFile } from '#domain/video-guide/guide-file.ts'
 import { guideText } from '#domain/video-guide/guide-text.ts'
-import { videoGuide } from '#domain/video-guide/video-guide.ts'
+import { type GuideFile, videoGuide } from '#domain/video-guide/video-guide.ts'
 
 export const getStaticPaths = (async () => {
   const templates = await listTemplates()
