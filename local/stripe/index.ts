@@ -76,7 +76,7 @@ const TERMS = 'https://shop.example/terms'
 
 /** A local Stripe account: the API subset that a shop with one-time payments needs, and its hosted page. */
 export function createStripe(options: StripeOptions): LocalStripe {
-  const { origin, webhook, prices = [], promotionCodes = DEFAULT_PROMOTION_CODES, now = Date.now } = options
+  const { origin, webhook, prices = [], promotionCodes = DEFAULT_PROMOTION_CODES, now = () => Date.now() } = options
   const { taxCountry = 'DE' } = options
   const store = createStore(options.file)
   const webhooks = createWebhooks({ endpoint: webhook, retryMs: options.retryMs ?? [500, 2000, 5000], now })
