@@ -1,5 +1,5 @@
 import { isRecord } from '../workflow/parameter.ts'
-import { STICKY_NOTE, type Workflow, type WorkflowNode } from '../workflow/workflow.ts'
+import type { Workflow, WorkflowNode } from '../workflow/workflow.ts'
 import { keysOf } from './match-nodes.ts'
 import { changesBetween } from './tree.ts'
 import { treeOf } from './workflow-tree.ts'
@@ -30,7 +30,7 @@ export function compareWorkflows(before: Workflow, after: Workflow): Comparison 
     after: keysOf(before, after, 'after'),
   }
   const trees = [treeOf(before, keys.before), treeOf(after, keys.after)] as const
-  const isNote = ({ type }: WorkflowNode) => type === STICKY_NOTE
+  const isNote = ({ type }: WorkflowNode) => type.endsWith('.stickyNote')
   const missingIn = (nodes: readonly WorkflowNode[], own: Map<string, string>, other: Map<string, string>) => {
     const there = new Set(other.values())
     return nodes.filter((node) => !isNote(node) && !there.has(own.get(node.name) ?? ''))
