@@ -1,6 +1,7 @@
 import { isRecord } from '../workflow/parameter.ts'
 import type { Workflow, WorkflowNode } from '../workflow/workflow.ts'
 import { keysOf } from './match-nodes.ts'
+import { fieldName, showPart } from './show-part.ts'
 import { changesBetween } from './tree.ts'
 import { treeOf } from './workflow-tree.ts'
 
@@ -36,6 +37,7 @@ export function compareWorkflows(before: Workflow, after: Workflow): Comparison 
     return nodes.filter((node) => !isNote(node) && !there.has(own.get(node.name) ?? ''))
   }
   const names = new Map(after.nodes.map((node) => [keys.after.get(node.name) ?? '', node]))
+  const labels = new Map([...names].map(([key, { name }]) => [key, name]))
   const renamed: { before: string; after: string }[] = []
   const changed: FieldChange[] = []
   const wires: { from: string; to: string; isNew: boolean }[] = []
@@ -49,8 +51,8 @@ export function compareWorkflows(before: Workflow, after: Workflow): Comparison 
       changed.push({
         node: node.name,
         field: fieldName(rest, trees[1].nodes[key]),
-        before: shown(old),
-        after: shown(now),
+        before: showPart(old, labels),
+        after: showPart(now, labels),
       })
   }
   return {
@@ -76,19 +78,3 @@ function wiresIn(
     return from !== undefined && to !== undefined ? [{ from, to, isNew: now !== undefined }] : []
   })
 }
-
-/** "parameters" is left out, and an item of a list is called by its name. */
-function fieldName(path: readonly string[], node: unknown): string {
-  let value: unknown = node
-  const words: string[] = []
-  for (const key of path) {
-    value = isRecord(value) ? value[key] : undefined
-    const name = isRecord(value) ? value.name : undefined
-    if (key.startsWith('id:')) words.push(typeof name === 'string' ? name : key.slice(3))
-    else if (!['parameters', 'assignments'].includes(key)) words.push(key)
-  }
-  return words.at(-1) === 'value' && words.length > 1 ? words.slice(0, -1).join('.') : words.join('.')
-}
-
-const shown = (value: unknown) =>
-  value === undefined ? null : typeof value === 'string' ? value : JSON.stringify(value, null, 2)

@@ -1,6 +1,7 @@
 import { isRecord } from '../workflow/parameter.ts'
 import type { Workflow } from '../workflow/workflow.ts'
 import { keysOf } from './match-nodes.ts'
+import { fieldName, showPart } from './show-part.ts'
 import { type Conflict, mergeTrees, same, type Tree } from './tree.ts'
 import { type Offset, treeOf, type WorkflowTree, withoutImportChanges, workflowOf } from './workflow-tree.ts'
 
@@ -10,11 +11,20 @@ export interface MergedWorkflow {
   conflicts: readonly ResolvedConflict[]
 }
 
-export interface ResolvedConflict extends Conflict {
+export interface ResolvedConflict {
+  /** For `Choices`. */
+  id: string
+  /** The node's name; null for the workflow's own name and settings. */
+  node: string | null
+  /** As in n8n's JSON; "connections" for those of an output; empty if one side removed the node. */
+  field: string
+  /** Both values as text; null on the side that removed it. */
+  mine: string | null
+  next: string | null
   chosen: 'mine' | 'next'
 }
 
-/** Which side of a conflict goes in, by the conflict's path joined with "/". Without an entry it is the member's. */
+/** Which side of a conflict goes in, by the conflict's id. Without an entry it is the member's. */
 export type Choices = Readonly<Record<string, 'mine' | 'next'>>
 
 /**
@@ -37,12 +47,13 @@ export function mergeWorkflows(
 
   fillOutputs(Object.values(trees))
 
-  const conflicts: ResolvedConflict[] = []
+  const conflicts: (Conflict & Pick<ResolvedConflict, 'id' | 'chosen'>)[] = []
   const choose = (conflict: Conflict) => {
     const minor = minorSide(conflict)
     if (minor) return minor
-    const chosen = choices[conflict.path.join('/')] ?? 'mine'
-    conflicts.push({ ...conflict, chosen })
+    const id = conflict.path.join('/')
+    const chosen = choices[id] ?? 'mine'
+    conflicts.push({ ...conflict, id, chosen })
     return chosen
   }
   const merged = mergeTrees(trees, choose) as WorkflowTree
@@ -60,8 +71,35 @@ export function mergeWorkflows(
     { workflow: mine, keys: mineKeys },
     { workflow: next, keys: nextKeys },
   ]
-  return { workflow: workflowOf(merged, sources, offset), conflicts }
+  const names = new Map([...Object.entries(trees.next.nodes), ...Object.entries(trees.mine.nodes)].map(nameOf))
+  return {
+    workflow: workflowOf(merged, sources, offset),
+    conflicts: conflicts.map(({ id, path: [part, key = '', ...rest], mine, next, chosen }) => {
+      const [node = ''] = key.split('|')
+      return {
+        id,
+        node: part === 'nodes' || part === 'wires' ? (names.get(node) ?? null) : null,
+        field:
+          part === 'wires'
+            ? 'connections'
+            : part === 'nodes'
+              ? fieldName(rest, trees.next.nodes[key])
+              : `${part} ${key}`.trim(),
+        mine: part === 'wires' ? inputsOf(mine, names) : showPart(mine, names),
+        next: part === 'wires' ? inputsOf(next, names) : showPart(next, names),
+        chosen,
+      }
+    }),
+  }
 }
+
+const nameOf = ([key, { name }]: readonly [string, Tree]) => [key, String(name)] as const
+
+/** The names of the nodes that an output leads to. */
+const inputsOf = (inputs: unknown, names: ReadonlyMap<string, string>) =>
+  Object.keys(inputs as object)
+    .map((input) => names.get(input.split('|')[0] ?? '') ?? input)
+    .join(', ')
 
 /** n8n moves a whole workflow on import: the offset that most nodes share. */
 function offsetOf(base: Workflow, mine: Workflow, keys: ReadonlyMap<string, string>): Offset {

@@ -1,8 +1,10 @@
-import { type ReactNode, useId, useMemo } from 'react'
+import { useId, useMemo } from 'react'
 import { compareWorkflows } from '#domain/versions/compare-workflows.ts'
 import type { Release } from './fetch-versions.ts'
+import { MarkedDrawing } from './MarkedDrawing.tsx'
 
 type ChangesProps = {
+  slug: string
   old: Release
   newest: Release
   older: readonly Release[]
@@ -11,12 +13,16 @@ type ChangesProps = {
 }
 
 /** What changed between an older version and the newest. */
-export function Changes({ old, newest, older, releases, onOld }: ChangesProps) {
+export function Changes({ slug, old, newest, older, releases, onOld }: ChangesProps) {
   const id = useId()
   const { added, removed, renamed, changed, wires } = useMemo(
     () => compareWorkflows(old.workflow, newest.workflow),
     [old, newest],
   )
+  const changedNodes = useMemo(() => {
+    const names = new Set(changed.map(({ node }) => node))
+    return newest.workflow.nodes.filter(({ name }) => names.has(name))
+  }, [changed, newest])
   const notes = releases.slice(0, releases.indexOf(old))
   const fields = [...Map.groupBy(changed, ({ node }) => node)]
   return (
@@ -48,7 +54,8 @@ export function Changes({ old, newest, older, releases, onOld }: ChangesProps) {
           </li>
         ))}
       </ul>
-      <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
+      <MarkedDrawing slug={slug} added={added} changed={changedNodes} />
+      <div className="grid items-start gap-4 empty:hidden sm:grid-cols-2">
         <Names heading="Added" names={added.map(({ name }) => name)} />
         <Names heading="Removed" names={removed.map(({ name }) => name)} />
         <Names heading="Renamed" names={renamed.map(({ before, after }) => `${before} → ${after}`)} />
@@ -88,27 +95,26 @@ export function Changes({ old, newest, older, releases, onOld }: ChangesProps) {
 }
 
 function Names({ heading, names }: { heading: string; names: readonly string[] }) {
+  if (names.length === 0) return null
   return (
     <div className="min-w-0 rounded-card border-1 border-line bg-surface p-4">
       <h3 className="font-semibold text-sm">
         {heading} <span className="num text-muted">{names.length}</span>
       </h3>
-      {names.length > 0 && (
-        <ul className="mt-2 grid gap-1 text-sm" translate="no">
-          {names.map((name) => (
-            <li key={name}>{name}</li>
-          ))}
-        </ul>
-      )}
+      <ul className="mt-2 grid gap-1 text-sm" translate="no">
+        {names.map((name) => (
+          <li key={name}>{name}</li>
+        ))}
+      </ul>
     </div>
   )
 }
 
 /** One side of a change. */
-export function Value({ label, children }: { label: ReactNode; children: string | null }) {
+export function Value({ label, children }: { label?: string; children: string | null }) {
   return (
     <div className="min-w-0">
-      <p className="text-muted text-xs">{label}</p>
+      {label && <p className="text-muted text-xs">{label}</p>}
       {/* Scrolls, so it takes the focus. */}
       <pre
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a keyboard can scroll it only with the focus

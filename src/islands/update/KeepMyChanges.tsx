@@ -7,6 +7,7 @@ import { type Choices, mergeWorkflows, type ResolvedConflict } from '#domain/ver
 import { readCopy } from '#domain/versions/read-copy.ts'
 import type { Workflow } from '#domain/workflow/workflow.ts'
 import { Button } from '#islands/ui/Button.tsx'
+import { FileButton } from '#islands/ui/FileButton.tsx'
 import { save } from '#islands/ui/save-file.ts'
 import { Value } from './Changes.tsx'
 import type { Release } from './fetch-versions.ts'
@@ -54,17 +55,12 @@ export function KeepMyChanges({ slug, releases }: { slug: string; releases: read
           void event.dataTransfer.files[0]?.text().then(read)
         }}
       >
-        <div className="field">
-          <label htmlFor={`${id}-file`}>Your workflow file</label>
-          <input
-            id={`${id}-file`}
-            type="file"
-            accept=".json,application/json"
-            aria-describedby={`${id}-how`}
-            onChange={({ currentTarget }) => void currentTarget.files?.[0]?.text().then(read)}
-          />
+        <div>
+          <FileButton accept=".json,application/json" onFiles={([file]) => void file?.text().then(read)}>
+            Choose your workflow file
+          </FileButton>
         </div>
-        <p className="text-muted text-sm" id={`${id}-how`}>
+        <p className="text-muted text-sm">
           In n8n, open the workflow and choose Download in the ⋯ menu. Or select all nodes on the canvas, copy them and
           paste here:
         </p>
@@ -132,10 +128,10 @@ function Merged({ slug, copy: { mine, began, isSure }, releases, onBegan }: Merg
       </div>
       {conflicts.map((conflict) => (
         <Conflict
-          key={conflict.path.join('/')}
+          key={conflict.id}
           conflict={conflict}
-          newest={newest}
-          onChoice={(chosen) => setChoices({ ...choices, [conflict.path.join('/')]: chosen })}
+          version={newest.version}
+          onChoice={(chosen) => setChoices({ ...choices, [conflict.id]: chosen })}
         />
       ))}
       <div className="flex flex-wrap gap-3">
@@ -170,40 +166,30 @@ function Merged({ slug, copy: { mine, began, isSure }, releases, onBegan }: Merg
   )
 }
 
-function Conflict({
-  conflict: { path, mine, next, chosen },
-  newest,
-  onChoice,
-}: {
-  conflict: ResolvedConflict
-  newest: Release
-  onChoice: (chosen: 'mine' | 'next') => void
-}) {
+type ConflictProps = { conflict: ResolvedConflict; version: string; onChoice: (chosen: 'mine' | 'next') => void }
+
+function Conflict({ conflict: { node, field, mine, next, chosen }, version, onChoice }: ConflictProps) {
   const name = useId()
-  const [part, key, ...rest] = path
-  const node = newest.workflow.nodes.find(({ id }) => id === key?.split('|')[0])?.name
-  const what =
-    part === 'wires' ? 'connections' : rest.filter((word) => word !== 'parameters').join('.') || 'the whole node'
-  const sides = { mine: ['Keep mine', mine], next: [`Take version ${newest.version}`, next] } as const
+  const sides = [
+    { side: 'mine', label: 'Keep mine', value: mine },
+    { side: 'next', label: `Take version ${version}`, value: next },
+  ] as const
   return (
     <fieldset className="grid gap-3 rounded-card border-1 border-line bg-surface p-4">
       <legend className="font-semibold text-sm" translate="no">
-        {[node ?? part, what].join(': ')}
+        {[node, field].filter(Boolean).join(': ')}
       </legend>
       <div className="grid gap-3 md:grid-cols-2">
-        {(['mine', 'next'] as const).map((side) => (
+        {sides.map(({ side, label, value }) => (
           <div key={side} className="min-w-0">
             <label className="flex min-h-11 items-center gap-2">
               <input type="radio" name={name} checked={chosen === side} onChange={() => onChoice(side)} />
-              {sides[side][0]}
+              {label}
             </label>
-            <Value label="">{shown(sides[side][1])}</Value>
+            <Value>{value ?? (field ? 'Not set' : 'Removed')}</Value>
           </div>
         ))}
       </div>
     </fieldset>
   )
 }
-
-const shown = (value: unknown) =>
-  value === undefined ? null : typeof value === 'string' ? value : JSON.stringify(value, null, 2)

@@ -2,6 +2,7 @@ import { useState, useSyncExternalStore } from 'react'
 import useSWR from 'swr'
 import { getAccount, subscribe } from '#browser/account/account.ts'
 import { authPage } from '#browser/account/next-page.ts'
+import { shownAccess } from '#domain/access/payment-check.ts'
 import { Button, ButtonLink } from '#islands/ui/Button.tsx'
 import { StatusPanel } from '#islands/ui/StatusPanel.tsx'
 import { Changes } from './Changes.tsx'
@@ -22,11 +23,13 @@ export function UpdatePage() {
 }
 
 function Template({ slug, from }: { slug: string; from: string | null }) {
-  const { user, loading } = useSyncExternalStore(subscribe, getAccount, getAccount)
+  const account = useSyncExternalStore(subscribe, getAccount, getAccount)
+  const { user, loading } = account
+  const isVisitor = !loading && shownAccess(account) === 'free'
   // A sign-in while the page is open asks again.
-  const { data, mutate } = useSWR<Fetched>(loading ? null : ['versions', slug, user], () => fetchVersions(slug), {
-    revalidateOnFocus: false,
-  })
+  const key = loading || isVisitor ? null : ['versions', slug, user]
+  const { data, mutate } = useSWR<Fetched>(key, () => fetchVersions(slug), { revalidateOnFocus: false })
+  if (isVisitor) return <ForMembers text="Members compare versions and keep their own changes." user={user} />
   if (!data) return <StatusPanel tone="busy" level="h2" heading="Loading versions…" />
   if (data.is === 'here') return <Update slug={slug} releases={data.releases} from={from} />
   if (!data.isRefusal)
@@ -35,8 +38,12 @@ function Template({ slug, from }: { slug: string; from: string | null }) {
         <Button onClick={() => void mutate()}>Try again</Button>
       </StatusPanel>
     )
+  return <ForMembers text={data.sentence} user={user} />
+}
+
+function ForMembers({ text, user }: { text: string; user: string | null }) {
   return (
-    <StatusPanel tone="plain" level="h2" heading="Updates are for members" text={data.sentence}>
+    <StatusPanel tone="plain" level="h2" heading="Updates are for members" text={text}>
       {user === null && <ButtonLink href={authPage(location.pathname + location.search)}>Sign In</ButtonLink>}
       <ButtonLink href="/#pricing">See plans</ButtonLink>
     </StatusPanel>
@@ -57,7 +64,7 @@ function Update({ slug, releases, from }: { slug: string; releases: readonly Rel
         , newest version <span className="num">{newest.version}</span>
       </p>
       {old ? (
-        <Changes old={old} newest={newest} older={older} onOld={setOld} releases={releases} />
+        <Changes slug={slug} old={old} newest={newest} older={older} onOld={setOld} releases={releases} />
       ) : (
         <p>This is the first version. When a new one is out, its changes appear here.</p>
       )}

@@ -9,7 +9,7 @@ import { mergeWorkflows } from '#domain/versions/merge-workflows.ts'
 import { applyChanges, changesBetween, same } from '#domain/versions/tree.ts'
 import { treeOf, withoutImportChanges } from '#domain/versions/workflow-tree.ts'
 import type { Workflow } from '#domain/workflow/workflow.ts'
-import { HISTORIES } from '../../../fixtures/histories.ts'
+import { HISTORIES, SAMPLE_EVERY } from '../../../fixtures/histories.ts'
 
 const read = (file: string): Workflow => JSON.parse(readFileSync(path.join('content', file), 'utf8'))
 
@@ -21,7 +21,8 @@ const versionsOf = (slug: string) => [
   read(`workflows/${slug}.json`),
 ]
 const slugs = readdirSync('content/kept')
-const pairs = slugs.flatMap((slug) => {
+const sampled = slugs.filter((_, at) => at % SAMPLE_EVERY === 0)
+const pairs = sampled.flatMap((slug) => {
   const versions = versionsOf(slug)
   return versions.flatMap((base, at) => versions.slice(at + 1).map((next) => ({ slug, base, next })))
 })
@@ -37,7 +38,7 @@ const tree = (workflow: Workflow) => treeOf(workflow, own(workflow))
 
 describe('for every two versions of every template', () => {
   test('the changes from one to the other, applied to the one, are the other', () => {
-    expect(pairs.length).toBeGreaterThan(400)
+    expect(pairs.length).toBeGreaterThan(20)
     for (const { base, next } of pairs) {
       const [before, after] = [tree(base), treeOf(next, keysOf(base, next, 'next'))]
       expect(same(applyChanges(before, changesBetween(before, after)), after)).toBe(true)
@@ -70,7 +71,7 @@ describe('for every two versions of every template', () => {
 
   test('the version a copy began as is found, with other ids, in another place and with an edit', () => {
     let unsure = 0
-    for (const slug of slugs) {
+    for (const slug of sampled) {
       const versions = versionsOf(slug).map((workflow, at) => ({ version: `1.0.${at}`, workflow }))
       for (const { version, workflow } of versions) {
         const found = findBase(edited(imported(workflow), 'note'), versions.toReversed())
@@ -106,7 +107,9 @@ function renamed(workflow: Workflow, before: string, after: string): Workflow {
   const connections = Object.fromEntries(
     Object.entries(workflow.connections).map(([from, kinds]) => [
       from === before ? after : from,
-      JSON.parse(JSON.stringify(kinds).replaceAll(`"node":${JSON.stringify(before)}`, `"node":${JSON.stringify(after)}`)),
+      JSON.parse(
+        JSON.stringify(kinds).replaceAll(`"node":${JSON.stringify(before)}`, `"node":${JSON.stringify(after)}`),
+      ),
     ]),
   )
   return {
@@ -174,7 +177,7 @@ describe('a member’s copy that was imported into n8n', () => {
     const other = edited(next, 'note', 'theirs')
     const merged = mergeWorkflows({ base, mine, next: other })
     expect(merged.conflicts.map(({ mine, next, chosen }) => [mine, next, chosen])).toEqual([['mine', 'theirs', 'mine']])
-    const choice = { [merged.conflicts[0]?.path.join('/') ?? '']: 'next' as const }
+    const choice = { [merged.conflicts[0]?.id ?? '']: 'next' as const }
     const text = JSON.stringify(mergeWorkflows({ base, mine, next: other }, choice).workflow)
     expect(text).toContain('"note":"theirs"')
     expect(text).not.toContain('"note":"mine"')
