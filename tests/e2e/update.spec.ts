@@ -50,6 +50,12 @@ test('an update is compared, and merged into the member’s own workflow', PHONE
     await page.goto(`/update?template=${SLUG}&from=${oldest}`)
     await expect(page.getByLabel('Compare with version')).toHaveValue(oldest)
     await expect(page.getByRole('heading', { name: 'Changed nodes' })).toBeVisible()
+    await expect(
+      page
+        .getByRole('img', { name: /^Workflow drawing/ })
+        .locator('.changed')
+        .first(),
+    ).toBeVisible()
   })
 
   const section = page.getByRole('region', { name: 'Keep your changes' })

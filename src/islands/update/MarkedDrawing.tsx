@@ -11,10 +11,11 @@ export function MarkedDrawing({ slug, added, changed }: MarkedDrawingProps) {
   const frame = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (!data) return
-    const { documentElement: drawing } = new DOMParser().parseFromString(data, 'image/svg+xml')
+    const drawing = new DOMParser().parseFromString(data, 'text/html').querySelector('svg')
+    if (!drawing) return
     for (const node of added) tileAt(drawing, node)?.classList.add('added')
     for (const node of changed) tileAt(drawing, node)?.classList.add('changed')
-    frame.current?.replaceChildren(document.importNode(drawing, true))
+    frame.current?.replaceChildren(drawing)
   }, [data, added, changed])
   if (!data) return null
   return (
