@@ -1,5 +1,4 @@
 import type { Workflow, WorkflowNode } from '../workflow/workflow.ts'
-import { same } from './tree.ts'
 
 /** Survives import by file, paste and URL, unlike a node's id. The public API of n8n refuses it. */
 export const STAMP = 'flowshelfId'
@@ -16,22 +15,28 @@ export const stampOf = (node: WorkflowNode): string | null => {
  */
 function matchNodes(base: Workflow, workflow: Workflow): Map<string, string> {
   const [found, left] = [new Map<string, string>(), new Set(base.nodes)]
-  const rules: ((one: WorkflowNode, other: WorkflowNode) => boolean)[] = [
-    (one, other) => one.id === other.id,
-    (one, other) => one.id === stampOf(other),
-    (one, other) => one.name === other.name && one.type === other.type,
-    (one, other) => one.type === other.type && same(one.parameters, other.parameters),
-  ]
-  for (const isCounterpart of rules)
+  for (const { ofBase, ofCopy } of RULES) {
+    const counterparts = Map.groupBy(left, ofBase)
     for (const node of workflow.nodes) {
-      if (found.has(node.name)) continue
-      const counterpart = left.values().find((one) => isCounterpart(one, node))
+      const counterpart = found.has(node.name) ? undefined : counterparts.get(ofCopy(node))?.shift()
       if (!counterpart) continue
       left.delete(counterpart)
       found.set(node.name, counterpart.id)
     }
+  }
   return found
 }
+
+const nameOf = ({ name, type }: WorkflowNode) => `${type} ${name}`
+const contentOf = ({ type, parameters }: WorkflowNode) => `${type} ${JSON.stringify(parameters)}`
+
+/** What has to be equal, of a node in the base and one in the copy. */
+const RULES: { ofBase: (node: WorkflowNode) => string | null; ofCopy: (node: WorkflowNode) => string | null }[] = [
+  { ofBase: ({ id }) => id, ofCopy: ({ id }) => id },
+  { ofBase: ({ id }) => id, ofCopy: stampOf },
+  { ofBase: nameOf, ofCopy: nameOf },
+  { ofBase: contentOf, ofCopy: contentOf },
+]
 
 /** The key of a node is its id in `base`; nodes that one side added have keys of their own. */
 export function keysOf(base: Workflow, workflow: Workflow, side: string): Map<string, string> {

@@ -21,7 +21,12 @@ export function readCopy(text: string, original: Workflow): ResultOf<Workflow, s
   const broken = json.nodes.findIndex((node) => !isNode(node))
   if (broken >= 0)
     return err(`Node ${broken + 1} of the file has no name, type or position. Download the file from n8n again.`)
-  const nodes = (json.nodes as Workflow['nodes']).map((node) => ({ ...node, parameters: node.parameters ?? {} }))
+  // Files of n8n before 2022 have no ids.
+  const nodes = (json.nodes as Workflow['nodes']).map((node) => ({
+    ...node,
+    id: node.id || node.name,
+    parameters: node.parameters ?? {},
+  }))
   return ok({
     ...json,
     name: typeof json.name === 'string' ? json.name : original.name,

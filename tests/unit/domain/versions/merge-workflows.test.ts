@@ -8,6 +8,7 @@ import { keysOf } from '#domain/versions/match-nodes.ts'
 import { mergeWorkflows } from '#domain/versions/merge-workflows.ts'
 import { applyChanges, changesBetween, same } from '#domain/versions/tree.ts'
 import { treeOf, withoutImportChanges } from '#domain/versions/workflow-tree.ts'
+import { wiresOf } from '#domain/workflow/wires.ts'
 import type { Workflow } from '#domain/workflow/workflow.ts'
 import { HISTORIES, SAMPLE_EVERY } from '../../../fixtures/histories.ts'
 
@@ -101,14 +102,14 @@ function imported(workflow: Workflow, [left, top] = [-592, -176]): Workflow {
 
 /** Renames a node as n8n does, in connections and expressions. */
 function renamed(workflow: Workflow, before: string, after: string): Workflow {
-  const quoted = (name: string) => JSON.stringify(`$('${name}')`).slice(1, -1)
-  const text = JSON.stringify(workflow.nodes).replaceAll(quoted(before), quoted(after))
+  const quoted = (name: string) => JSON.stringify(`$('${name.replace(/[\\']/g, '\\$&')}')`).slice(1, -1)
+  const text = JSON.stringify(workflow.nodes).replaceAll(quoted(before), () => quoted(after))
   const nodes: Workflow['nodes'] = JSON.parse(text)
   const connections = Object.fromEntries(
     Object.entries(workflow.connections).map(([from, kinds]) => [
       from === before ? after : from,
       JSON.parse(
-        JSON.stringify(kinds).replaceAll(`"node":${JSON.stringify(before)}`, `"node":${JSON.stringify(after)}`),
+        JSON.stringify(kinds).replaceAll(`"node":${JSON.stringify(before)}`, () => `"node":${JSON.stringify(after)}`),
       ),
     ]),
   )
@@ -226,5 +227,92 @@ test('edits of different nodes always merge, and both are in the result', () => 
       expect(text).toContain(JSON.stringify(`theirs ${value}`))
     }),
     { numRuns: HISTORIES },
+  )
+})
+
+/** One edit as members and releases make them. */
+const anEdit = fc.oneof(
+  fc.record({ kind: fc.constant('value' as const), at: fc.nat(40), value: fc.string() }),
+  fc.record({ kind: fc.constant('name' as const), at: fc.nat(40), value: fc.string({ minLength: 1 }) }),
+  fc.record({ kind: fc.constant('move' as const), at: fc.nat(40), value: fc.nat(4000) }),
+  fc.record({ kind: fc.constant('remove' as const), at: fc.nat(40), value: fc.constant('') }),
+  fc.record({ kind: fc.constant('unwire' as const), at: fc.nat(40), value: fc.constant('') }),
+  fc.record({ kind: fc.constant('add' as const), at: fc.nat(40), value: fc.nat(1_000_000) }),
+)
+
+function withEdit(
+  workflow: Workflow,
+  { kind, at, value }: typeof anEdit extends fc.Arbitrary<infer T> ? T : never,
+): Workflow {
+  const target = workflow.nodes[at % workflow.nodes.length]
+  if (!target) return workflow
+  const swap = (change: Partial<typeof target>) => ({
+    ...workflow,
+    nodes: workflow.nodes.map((node) => (node === target ? { ...node, ...change } : node)),
+  })
+  if (kind === 'value') return swap({ parameters: { ...target.parameters, edited: value } })
+  if (kind === 'move') return swap({ position: [Number(value), 9000] })
+  if (kind === 'name') {
+    const isTaken = workflow.nodes.some(({ name }) => name === value)
+    return isTaken ? workflow : renamed(workflow, target.name, String(value))
+  }
+  const { [target.name]: gone, ...connections } = workflow.connections
+  if (kind === 'unwire') return { ...workflow, connections }
+  if (kind === 'add') {
+    const node = { ...target, id: `added-${value}`, name: `Added ${value}`, parameters: { added: value } }
+    const wire = { main: [[{ node: target.name, type: 'main', index: 0 }]] }
+    return {
+      ...workflow,
+      nodes: [...workflow.nodes, node],
+      connections: { ...workflow.connections, [node.name]: wire },
+    }
+  }
+  const text = JSON.stringify(connections, (_, item) =>
+    Array.isArray(item) ? item.filter((end) => end?.node !== target.name) : item,
+  )
+  return { ...workflow, connections: JSON.parse(text), nodes: workflow.nodes.filter((node) => node !== target) }
+}
+
+const withEdits = (workflow: Workflow, edits: readonly Parameters<typeof withEdit>[1][]) =>
+  edits.reduce(withEdit, workflow)
+
+test('any edits survive an update that changes nothing, and an update arrives whole where nothing was edited', () => {
+  const input = fc.record({
+    workflow: fc.constantFrom(...small),
+    edits: fc.array(anEdit, { minLength: 1, maxLength: 8 }),
+  })
+  fc.assert(
+    fc.property(input, ({ workflow, edits }) => {
+      const changed = withEdits(workflow, edits)
+      fc.pre(changed.nodes.length > 0)
+      const expected = treeOf(changed, own(changed))
+      for (const sides of [
+        { mine: changed, next: workflow },
+        { mine: workflow, next: changed },
+      ]) {
+        const merged = mergeWorkflows({ base: workflow, ...sides })
+        expect(merged.conflicts).toEqual([])
+        expect(treeOf(merged.workflow, own(merged.workflow))).toEqual(expected)
+      }
+    }),
+    { numRuns: HISTORIES / 5 },
+  )
+})
+
+test('edits on both sides give a workflow in which every wire leads to a node, and names are unique', () => {
+  const edits = fc.array(anEdit, { maxLength: 8 })
+  const input = fc.record({ workflow: fc.constantFrom(...small), mine: edits, theirs: edits })
+  fc.assert(
+    fc.property(input, ({ workflow, mine, theirs }) => {
+      const sides = { mine: imported(withEdits(workflow, mine)), next: withEdits(workflow, theirs) }
+      fc.pre(sides.mine.nodes.length > 0 && sides.next.nodes.length > 0)
+      const { workflow: merged } = mergeWorkflows({ base: workflow, ...sides })
+      const names = new Set(merged.nodes.map(({ name }) => name))
+      expect(names.size).toBe(merged.nodes.length)
+      expect(new Set(merged.nodes.map(({ id }) => id)).size).toBe(merged.nodes.length)
+      for (const { from, to } of wiresOf(merged)) expect([names.has(from), names.has(to)]).toEqual([true, true])
+      expect(JSON.stringify(merged)).not.toMatch(/[\uE000\uE001]/)
+    }),
+    { numRuns: HISTORIES / 5 },
   )
 })
