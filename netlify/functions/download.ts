@@ -27,6 +27,7 @@ export default (request: Request, context: Context) =>
     if (!link.ok) return isClosed(link.error) ? ok(withoutPass(refuse(link.error), pass, siteUrl)) : link
     // Losing the download record is harmless; making the buyer wait for it is not.
     const { url, version } = link.value
-    context.waitUntil(usage.noteDownload({ userId, ...file, version, at: Date.now() }).catch(() => undefined))
+    if (!('compare' in input && input.compare))
+      context.waitUntil(usage.noteDownload({ userId, ...file, version, at: Date.now() }).catch(() => undefined))
     return ok({ success: true, url } satisfies DownloadOutput)
   })(request)

@@ -24,7 +24,7 @@ export function templateUpdates(
         .flatMap(({ slug, name, notes }): Block[] => [
           { heading: name },
           { list: notes.map(({ version, note }) => `Version ${version}: ${note}`) },
-          { text: 'View and download the template:', href: `${siteUrl}/templates/${slug}` },
+          { text: 'See what changed, and keep your own edits:', href: `${siteUrl}/update?template=${slug}` },
         ]),
       ...(left > 0 ? [`${left} more templates were updated. You’ll find them at the top of your library.`] : []),
       { text: 'See all your downloads in your library:', href: `${siteUrl}/account` },

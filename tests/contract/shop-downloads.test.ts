@@ -143,7 +143,8 @@ describe('a workflow file', () => {
   test('is the published file, with the slug as its template id', async () => {
     const stored = JSON.parse(readFileSync(path.join(shop.root, 'content/workflows', `${SLUG}.json`), 'utf8'))
     const { body } = await open(await linkTo(SLUG))
-    expect(body).toEqual({ ...stored, meta: { templateId: SLUG } })
+    const nodes = stored.nodes.map((node: { id: string }) => ({ ...node, flowshelfId: node.id }))
+    expect(body).toEqual({ ...stored, nodes, meta: { templateId: SLUG } })
     expect(typeof body.meta.templateId).toBe('string')
   })
 

@@ -121,7 +121,7 @@ describe('a round', () => {
     expect(more).toEqual([])
     const { version, note } = CHANGED.versions[0] ?? expect.unreachable()
     expect(mail?.text).toContain(`Version ${version}: ${note}`)
-    expect(mail?.text).toContain(`${shop.siteUrl}/templates/${CHANGED.slug}`)
+    expect(mail?.text).toContain(`${shop.siteUrl}/update?template=${CHANGED.slug}`)
     expect(mail?.headers['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click')
     expect(linksTo(ada).head).toBe(`${shop.siteUrl}/api/stop-update-mails?${linksTo(ada).query}`)
     const { body: after } = await shop.api('admin-updates', { token: boss.token, asAdmin: true })

@@ -55,7 +55,8 @@ test('a member gets the file of every version, with the version in its name', as
     const file = await fetch(await linkTo(version))
     expect(file.headers.get('content-disposition')).toBe(`attachment; filename="${SLUG}-${version}.json"`)
     const stored = JSON.parse(readFileSync(path.join(kept, SLUG, `${version}.json`), 'utf8'))
-    expect(await file.json()).toEqual({ ...stored, meta: { templateId: SLUG } })
+    const nodes = stored.nodes.map((node: { id: string }) => ({ ...node, flowshelfId: node.id }))
+    expect(await file.json()).toEqual({ ...stored, nodes, meta: { templateId: SLUG } })
   }
 })
 

@@ -1,4 +1,6 @@
+import { STAMP } from '../versions/match-nodes.ts'
 import { cleanWorkflow } from '../workflow/cleaning/clean-workflow.ts'
+import { isRecord } from '../workflow/parameter.ts'
 
 /** A paid workflow as stored, which may be older than the cleaning rules. */
 export interface PaidWorkflow {
@@ -13,5 +15,12 @@ export interface PaidWorkflow {
  */
 export function outgoingWorkflow({ origin, json }: PaidWorkflow, slug: string): string {
   const { workflow } = cleanWorkflow(json, { keepWebhookIds: origin === 'own' })
-  return `${JSON.stringify({ ...workflow, meta: { templateId: slug } }, null, 2)}\n`
+  const stamped = { ...workflow, nodes: stamp(workflow.nodes), meta: { templateId: slug } }
+  return `${JSON.stringify(stamped, null, 2)}\n`
+}
+
+/** n8n gives nodes new ids on import but keeps unknown fields: an update finds each node by its original id. */
+function stamp(nodes: unknown): unknown {
+  if (!Array.isArray(nodes)) return nodes
+  return nodes.map((node) => (isRecord(node) && node.id ? { ...node, [STAMP]: node.id } : node))
 }

@@ -56,7 +56,10 @@ function Told({ entry: { slug, name, at, version, newer } }: { entry: LibraryEnt
             <Day of={newer.day} />
           </span>
           {' · '}
-          <a className="link" href={`/templates/${slug}#changes`}>
+          <a
+            className="link"
+            href={`/update?${new URLSearchParams({ template: slug, ...(version && { from: version }) })}`}
+          >
             What changed<span className="visually-hidden">{` in ${name}`}</span>
           </a>
         </span>

@@ -1,5 +1,5 @@
+import { FileButton } from '#islands/ui/FileButton.tsx'
 import { Glyph } from '#islands/ui/Glyph.tsx'
-import { FileButton } from './FileButton.tsx'
 import type { Upload } from './import-state.ts'
 import { Problem } from './Problem.tsx'
 import { sizeWords } from './read-files.ts'

@@ -34,7 +34,7 @@ export async function saveFile(path: string, fallbackName: string, body?: object
 
 const nameIn = (disposition: string | null) => /filename="?([^";]+)"?/.exec(disposition ?? '')?.[1]
 
-function save(file: Blob, name: string): void {
+export function save(file: Blob, name: string): void {
   const url = URL.createObjectURL(file)
   const link = document.createElement('a')
   link.href = url

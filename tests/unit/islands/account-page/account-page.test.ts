@@ -78,7 +78,7 @@ test('a newer version has a badge until it is downloaded', async () => {
   const save = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue()
   const page = show(createElement(Library, { user: 'user_1' }), '/account')
   await shows(page, 'version 1.0.0 · New version 1.0.1')
-  expect(named(page, 'What changed in Leads').getAttribute('href')).toBe('/templates/leads#changes')
+  expect(named(page, 'What changed in Leads').getAttribute('href')).toBe('/update?template=leads&from=1.0.0')
   taken = [{ slug: 'leads', at, version: '1.0.1', newer: null }]
   named(page, 'Download latest: Leads').click()
   await shows(page, 'Download again')

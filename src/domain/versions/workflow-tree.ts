@@ -1,0 +1,141 @@
+import { wiresOf } from '../workflow/wires.ts'
+import type { Workflow, WorkflowNode } from '../workflow/workflow.ts'
+import defaultValues from './default-values.json' with { type: 'json' }
+import { STAMP } from './match-nodes.ts'
+import { withKeys, withNames } from './node-references.ts'
+import { keyed, listed, same, type Tree } from './tree.ts'
+
+/** A workflow whose parts can be compared with those of another version, whatever its nodes are called there. */
+export interface WorkflowTree extends Tree {
+  name: string
+  settings: Tree
+  /** By the node's key. `position` is [x, y] from the origin the tree was made with. */
+  nodes: Record<string, Tree>
+  /** Output ("key|kind|index") -> inputs it leads to, in the same form -> true. */
+  wires: Record<string, Record<string, true>>
+}
+
+export type Offset = readonly [x: number, y: number]
+
+/** Fields that n8n writes anew, or that only the shop's files have. */
+const OWN_FIELDS = new Set(['id', STAMP])
+
+/** `keys` holds the key of every node, by its name; `offset` is the position of the tree's origin in the workflow. */
+export function treeOf(
+  workflow: Workflow,
+  keys: ReadonlyMap<string, string>,
+  [left, top]: Offset = [0, 0],
+): WorkflowTree {
+  const key = (name: string) => keys.get(name) ?? name
+  const nodes = workflow.nodes.map((node) => {
+    const { position, parameters, ...fields } = node
+    const kept = Object.entries(fields).filter(([name, value]) => !OWN_FIELDS.has(name) && value !== undefined)
+    const tree: Tree = {
+      ...Object.fromEntries(kept),
+      position: [position[0] - left, position[1] - top],
+      parameters: keyed(withKeys(parameters, keys)),
+    }
+    return [key(node.name), tree] as const
+  })
+  const wires: WorkflowTree['wires'] = {}
+  for (const { from, kind, output, to, inputKind, input } of wiresOf(workflow)) {
+    const at = `${key(from)}|${kind}|${output}`
+    wires[at] = { ...wires[at], [`${key(to)}|${inputKind}|${input}`]: true }
+  }
+  return { name: workflow.name, settings: workflow.settings ?? {}, nodes: Object.fromEntries(nodes), wires }
+}
+
+/**
+ * The workflow of a tree. Nodes come in the order of `sources`, and keep the id they have in the first that has them;
+ * what a tree does not hold, such as `meta`, comes from the first.
+ */
+export function workflowOf(
+  tree: WorkflowTree,
+  sources: readonly { workflow: Workflow; keys: ReadonlyMap<string, string> }[],
+  [left, top]: Offset = [0, 0],
+): Workflow {
+  const names = uniqueNames(tree)
+  const originals = new Map<string, WorkflowNode>()
+  for (const { workflow, keys } of sources)
+    for (const node of workflow.nodes) {
+      const key = keys.get(node.name) ?? node.name
+      if (!originals.has(key)) originals.set(key, node)
+    }
+  const nodes = [...originals].flatMap(([key, original]) => {
+    const part = tree.nodes[key]
+    if (!part) return []
+    const { position, parameters, ...fields } = part as { position: Offset; parameters: unknown }
+    return {
+      id: original.id,
+      ...fields,
+      name: names.get(key),
+      position: [position[0] + left, position[1] + top],
+      parameters: withNames(listed(parameters), names),
+      ...(STAMP in original && { [STAMP]: original[STAMP] }),
+    } as WorkflowNode
+  })
+  const connections: Workflow['connections'] = {}
+  for (const [output, inputs] of Object.entries(tree.wires)) {
+    const [from = '', kind = '', at] = output.split('|')
+    for (const input of Object.keys(inputs)) {
+      const [to = '', type = '', index] = input.split('|')
+      const [source, node] = [names.get(from), names.get(to)]
+      if (source === undefined || node === undefined) continue
+      const outputs = connections[source]?.[kind] ?? []
+      while (outputs.length <= Number(at)) outputs.push([])
+      outputs[Number(at)]?.push({ node, type, index: Number(index) })
+      connections[source] = { ...connections[source], [kind]: outputs }
+    }
+  }
+  return { ...sources[0]?.workflow, name: tree.name, nodes, connections, settings: tree.settings } as Workflow
+}
+
+/** Two versions may each have added a node of the same name: n8n numbers the second. */
+function uniqueNames({ nodes }: WorkflowTree): Map<string, string> {
+  const [names, taken] = [new Map<string, string>(), new Set<string>()]
+  for (const [key, { name }] of Object.entries(nodes)) {
+    let free = String(name)
+    for (let count = 1; taken.has(free); count += 1) free = `${name}${count}`
+    taken.add(free)
+    names.set(key, free)
+  }
+  return names
+}
+
+/** n8n places nodes on a grid of 16 pixels. */
+const GRID = 16
+
+const DEFAULTS: Record<string, Record<string, readonly unknown[]>> = defaultValues
+
+/**
+ * A member's copy without what import and save alone changed: n8n leaves out parameters that have their default and the
+ * settings it does not know, adds `binaryMode`, and moves nodes to its grid.
+ */
+export function withoutImportChanges(copy: WorkflowTree, base: WorkflowTree): WorkflowTree {
+  const nodes = Object.entries(copy.nodes).map(([key, node]) => {
+    const original = base.nodes[key]
+    return [key, original ? likeOriginal(node, original) : node] as const
+  })
+  const { binaryMode, ...settings } = copy.settings
+  const isAdded = binaryMode === 'separate' && !('binaryMode' in base.settings)
+  return {
+    ...copy,
+    settings: { ...base.settings, ...(isAdded ? settings : copy.settings) },
+    nodes: Object.fromEntries(nodes),
+  }
+}
+
+function likeOriginal(node: Tree, original: Tree): Tree {
+  const defaults = DEFAULTS[String(original.type)] ?? DEFAULTS[String(original.type).replace(/Tool$/, '')] ?? {}
+  const parameters = node.parameters as Tree
+  const left = Object.entries(original.parameters as Tree).filter(
+    ([name, value]) => !(name in parameters) && (defaults[name]?.includes(value) || same(value, {})),
+  )
+  const [before, after] = [original.position as Offset, node.position as Offset]
+  const isSnapped = before.every((at, axis) => Math.abs(at - (after[axis] ?? at)) < GRID)
+  return {
+    ...node,
+    parameters: { ...parameters, ...Object.fromEntries(left) },
+    position: isSnapped ? before : after,
+  }
+}

@@ -1,0 +1,195 @@
+import { useId, useMemo, useState } from 'react'
+import { sessionToken } from '#browser/account/account.ts'
+import { call } from '#browser/account/call.ts'
+import { copyLater } from '#browser/clipboard.ts'
+import { findBase } from '#domain/versions/find-base.ts'
+import { type Choices, mergeWorkflows, type ResolvedConflict } from '#domain/versions/merge-workflows.ts'
+import { readCopy } from '#domain/versions/read-copy.ts'
+import type { Workflow } from '#domain/workflow/workflow.ts'
+import { Button } from '#islands/ui/Button.tsx'
+import { FileButton } from '#islands/ui/FileButton.tsx'
+import { save } from '#islands/ui/save-file.ts'
+import { Value } from './Changes.tsx'
+import type { Release } from './fetch-versions.ts'
+
+type Copy = { mine: Workflow; began: string; isSure: boolean }
+
+/** Merges the newest version into the member's own workflow, which never leaves the browser. */
+export function KeepMyChanges({ slug, releases }: { slug: string; releases: readonly Release[] }) {
+  const id = useId()
+  const [copy, setCopy] = useState<Copy | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const read = (text: string) => {
+    const [newest] = releases
+    if (!newest) return
+    const mine = readCopy(text, newest.workflow)
+    const found = mine.ok ? findBase(mine.value, releases) : null
+    if (!mine.ok) setProblem(mine.error)
+    else if (!found)
+      setProblem(
+        `This workflow has almost nothing in common with “${newest.workflow.name}”. Check the template and the file.`,
+      )
+    else {
+      setProblem(null)
+      return setCopy({ mine: mine.value, began: found.version, isSure: found.isSure })
+    }
+    setCopy(null)
+  }
+  return (
+    <section className="grid gap-5" aria-labelledby={id}>
+      <div>
+        <h2 className="text-2xl" id={id}>
+          Keep your changes
+        </h2>
+        <p className="mt-2 max-w-[65ch] text-muted">
+          Add your workflow and get the new version with your accounts, settings and edits in it. Everything happens in
+          this browser; your workflow isn’t uploaded.
+        </p>
+      </div>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is extra; the field and the button do the same */}
+      <div
+        className="grid gap-3 rounded-card border-1 border-line border-dashed bg-surface p-5"
+        onDragOver={(event) => event.preventDefault()}
+        onDrop={(event) => {
+          event.preventDefault()
+          void event.dataTransfer.files[0]?.text().then(read)
+        }}
+      >
+        <div>
+          <FileButton accept=".json,application/json" onFiles={([file]) => void file?.text().then(read)}>
+            Choose your workflow file
+          </FileButton>
+        </div>
+        <p className="text-muted text-sm">
+          In n8n, open the workflow and choose Download in the ⋯ menu. Or select all nodes on the canvas, copy them and
+          paste here:
+        </p>
+        <div className="field">
+          <label htmlFor={`${id}-text`}>Or paste it</label>
+          <textarea
+            id={`${id}-text`}
+            rows={2}
+            spellCheck={false}
+            placeholder='{ "nodes": … }'
+            onChange={({ currentTarget }) => currentTarget.value && read(currentTarget.value)}
+          />
+        </div>
+        {problem && (
+          <p className="text-bad" role="alert">
+            {problem}
+          </p>
+        )}
+      </div>
+      {copy && (
+        <Merged
+          key={copy.began}
+          slug={slug}
+          copy={copy}
+          releases={releases}
+          onBegan={(began) => setCopy({ ...copy, began })}
+        />
+      )}
+    </section>
+  )
+}
+
+type MergedProps = { slug: string; copy: Copy; releases: readonly Release[]; onBegan: (version: string) => void }
+
+function Merged({ slug, copy: { mine, began, isSure }, releases, onBegan }: MergedProps) {
+  const id = useId()
+  const [choices, setChoices] = useState<Choices>({})
+  const [newest] = releases
+  const base = releases.find(({ version }) => version === began)
+  const merged = useMemo(
+    () => (base && newest ? mergeWorkflows({ base: base.workflow, mine, next: newest.workflow }, choices) : null),
+    [base, newest, mine, choices],
+  )
+  if (!merged || !newest) return null
+  const { workflow, conflicts } = merged
+  const text = `${JSON.stringify(workflow, null, 2)}\n`
+  // Taking the result is what counts as downloading the new version.
+  const note = async () => void call('/api/download', { body: { slug }, token: await sessionToken() })
+  return (
+    <div className="grid gap-5">
+      <div className="flex flex-wrap items-end justify-between gap-4">
+        <p role="status">
+          {conflicts.length === 0
+            ? `Merged with version ${newest.version} without conflicts.`
+            : `${conflicts.length === 1 ? 'One value was' : `${conflicts.length} values were`} changed on both sides. Yours ${conflicts.length === 1 ? 'is' : 'are'} kept unless you choose otherwise.`}
+        </p>
+        <div className="field">
+          <label htmlFor={id}>{isSure ? 'Your workflow began as version' : 'Which version did you begin with?'}</label>
+          <select id={id} value={began} onChange={({ currentTarget }) => onBegan(currentTarget.value)}>
+            {releases.map(({ version }) => (
+              <option key={version}>{version}</option>
+            ))}
+          </select>
+        </div>
+      </div>
+      {conflicts.map((conflict) => (
+        <Conflict
+          key={conflict.id}
+          conflict={conflict}
+          version={newest.version}
+          onChoice={(chosen) => setChoices({ ...choices, [conflict.id]: chosen })}
+        />
+      ))}
+      <div className="flex flex-wrap gap-3">
+        <Button
+          kind="go"
+          glyph="download"
+          onClick={() => {
+            save(new Blob([text], { type: 'application/json' }), `${slug}-${newest.version}-merged.json`)
+            void note()
+          }}
+        >
+          Download merged workflow
+        </Button>
+        <Button
+          glyph="copy"
+          onClick={async () => {
+            await copyLater(async () => text, {
+              title: 'Copied',
+              text: 'In n8n, click an empty canvas and press Ctrl+V (⌘V on a Mac).',
+            })
+            void note()
+          }}
+        >
+          Copy merged workflow
+        </Button>
+      </div>
+      <p className="max-w-[65ch] text-muted text-sm">
+        Import it as a new workflow and test it before you switch off the old one. n8n doesn’t export your accounts’
+        keys, so check that each node has its account.
+      </p>
+    </div>
+  )
+}
+
+type ConflictProps = { conflict: ResolvedConflict; version: string; onChoice: (chosen: 'mine' | 'next') => void }
+
+function Conflict({ conflict: { node, field, mine, next, chosen }, version, onChoice }: ConflictProps) {
+  const name = useId()
+  const sides = [
+    { side: 'mine', label: 'Keep mine', value: mine },
+    { side: 'next', label: `Take version ${version}`, value: next },
+  ] as const
+  return (
+    <fieldset className="grid gap-3 rounded-card border-1 border-line bg-surface p-4">
+      <legend className="font-semibold text-sm" translate="no">
+        {[node, field].filter(Boolean).join(': ')}
+      </legend>
+      <div className="grid gap-3 md:grid-cols-2">
+        {sides.map(({ side, label, value }) => (
+          <div key={side} className="min-w-0">
+            <label className="flex min-h-11 items-center gap-2">
+              <input type="radio" name={name} checked={chosen === side} onChange={() => onChoice(side)} />
+              {label}
+            </label>
+            <Value>{value ?? (field ? 'Not set' : 'Removed')}</Value>
+          </div>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

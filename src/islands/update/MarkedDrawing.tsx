@@ -1,0 +1,39 @@
+import { useEffect, useRef } from 'react'
+import useSWR from 'swr'
+import type { GuideFile } from '#domain/video-guide/video-guide.ts'
+import type { WorkflowNode } from '#domain/workflow/workflow.ts'
+
+type MarkedDrawingProps = { slug: string; added: readonly WorkflowNode[]; changed: readonly WorkflowNode[] }
+
+/** The drawing of the newest version: new nodes have a thick outline, changed ones a dashed one. */
+export function MarkedDrawing({ slug, added, changed }: MarkedDrawingProps) {
+  const { data } = useSWR<string | null>(['drawing', slug], () => fetchDrawing(slug), { revalidateOnFocus: false })
+  const frame = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (!data) return
+    const drawing = new DOMParser().parseFromString(data, 'text/html').querySelector('svg')
+    if (!drawing) return
+    for (const node of added) tileAt(drawing, node)?.classList.add('added')
+    for (const node of changed) tileAt(drawing, node)?.classList.add('changed')
+    frame.current?.replaceChildren(drawing)
+  }, [data, added, changed])
+  if (!data) return null
+  return (
+    <figure className="grid gap-2">
+      <div ref={frame} className="marked overflow-hidden rounded-card border-1 border-line" translate="no" />
+      <figcaption className="text-muted text-sm">
+        New nodes have a thick outline, changed nodes a dashed one. Removed nodes are listed below.
+      </figcaption>
+    </figure>
+  )
+}
+
+/** A tile stands where its node does. */
+const tileAt = (drawing: Element, { position: [x, y] }: WorkflowNode) =>
+  drawing.querySelector(`g[transform="translate(${x} ${y})"]`)
+
+/** Null if the template has no video guide: the lists say the same. */
+async function fetchDrawing(slug: string): Promise<string | null> {
+  const answer = await fetch(`/video-guides/${encodeURIComponent(slug)}.json`)
+  return answer.ok ? ((await answer.json()) as GuideFile).drawing : null
+}
