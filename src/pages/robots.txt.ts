@@ -13,6 +13,7 @@ const CLOSED = [
   '/premium/',
   '/saved',
   '/search',
+  '/update',
 ]
 
 export const GET: APIRoute = ({ site }) => {

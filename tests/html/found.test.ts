@@ -128,6 +128,7 @@ test('what search engines must not show says so', async () => {
     '/withdraw/purchase',
     '/import-templates',
     '/saved',
+    '/update?template=refund-request-approval',
     '/lists/no-such-list',
     '/search?q=ugc',
     '/no-such-page',
@@ -152,6 +153,7 @@ test('robots are told where the sitemap lies and where there is nothing to find'
     '/premium/',
     '/saved',
     '/search',
+    '/update',
   ])
   expect(listed.filter(({ address }) => closed.some((prefix) => address.startsWith(prefix)))).toEqual([])
 })
