@@ -90,7 +90,7 @@ function labelOf(tile: SVGGElement, name: string): SVGElement {
   const { width, height } = placeOf(tile)
   const x = String(width / 2)
   const label = svgElement('text', { class: 'cv-l', x, y: String(height + BELOW) })
-  for (const [at, line] of wrapLabel(name, FIT.below).entries())
+  for (const [at, line] of wrapLabel(name, Number(tile.dataset.fit) || FIT.below).entries())
     label.append(svgElement('tspan', { x, dy: at === 0 ? '0' : '1.2em' }, line))
   return label
 }

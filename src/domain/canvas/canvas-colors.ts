@@ -16,6 +16,9 @@ type Palette = {
   hues: Record<CategoryId, string>
 }
 
+/** n8n's note colors 1 to 6, for areas. Gray notes, as in our own files, take the hue of the template's category. */
+export const NOTE_HUES = ['#d4a50c', '#d07d2c', '#cf5b4f', '#4a9d5b', '#4a8fd0', '#8f74c9']
+
 const huesIn = (scheme: 'light' | 'dark') =>
   Object.fromEntries(CATEGORY_IDS.map((id) => [id, CATEGORY_HUES[id][scheme]])) as Record<CategoryId, string>
 

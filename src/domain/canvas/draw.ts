@@ -2,9 +2,10 @@ import type { CategoryId } from '../catalog/categories.ts'
 import type { Recording } from '../run/recording.ts'
 import { glyphOfNode } from '../workflow/glyph-of-node.ts'
 import { overlaps, type Rect } from '../workflow/node-area.ts'
-import type { Workflow } from '../workflow/workflow.ts'
+import { type Workflow, workingNodes } from '../workflow/workflow.ts'
+import { NOTE_HUES } from './canvas-colors.ts'
 import { type Edge, longestRun, wireKey } from './edges.ts'
-import { type CanvasSize, hasLabels, spacingFor, viewOf } from './frame.ts'
+import { type CanvasSize, hasLabels, type Note, spacingFor, viewOf } from './frame.ts'
 import { READABLE, wrapLabel } from './label.ts'
 import { type Measures, measure } from './measure.ts'
 import type { Section } from './sections.ts'
@@ -44,7 +45,7 @@ export function scaleOf({ width }: Pick<Drawing, 'width'>) {
 export function drawCanvas(workflow: Workflow, { size, title, category, run, spare }: CanvasOptions): Drawing {
   const { frame, viewBox, ground, notes, wires, pulses, titles, tiles } = drawParts(workflow, size, { run, spare })
   const classes = ['cv', category, spare && !scaleOf(frame).isReadable && 'spare'].filter(Boolean).join(' ')
-  const label = escapeXml(`Workflow drawing: ${title}`)
+  const label = escapeXml([`Workflow drawing: ${title}`, ...disabledNames(workflow)].join('. '))
   const fit = size === 'detail' ? '' : ` preserveAspectRatio="${size === 'hero' ? 'xMinYMid' : 'xMidYMid'} slice"`
   const open = `<svg class="${classes}" viewBox="${viewBox}" role="img" aria-label="${label}"${fit}>`
   return {
@@ -52,6 +53,16 @@ export function drawCanvas(workflow: Workflow, { size, title, category, run, spa
     width: frame.width,
     height: frame.height,
   }
+}
+
+const MOST_NAMED = 5
+
+/** What a pale tile shows, for screen readers. */
+function disabledNames(workflow: Workflow): string[] {
+  const names = workingNodes(workflow).flatMap(({ disabled, name }) => (disabled ? name : []))
+  const others = names.length - MOST_NAMED
+  const listed = [...names.slice(0, MOST_NAMED), ...(others > 0 ? [`${others} more`] : [])]
+  return names.length > 0 ? [`Disabled: ${listed.join(', ')}`] : []
 }
 
 /** The wires of a detail drawing as paths, by `wireKey`: a run is animated along them. */
@@ -102,7 +113,10 @@ function drawGround(frame: Rect, size: CanvasSize) {
   return `${size === 'detail' ? '' : `<rect class="cv-bg" ${area}/>`}<rect ${area} fill="url(#dots)"/>`
 }
 
-const drawNote = (note: Rect) => `<rect class="cv-note" ${areaOf(note)} rx="6"/>`
+function drawNote(note: Note) {
+  const hue = NOTE_HUES[(note.color ?? 0) - 1]
+  return `<rect class="cv-note"${hue ? ` style="fill:${hue}"` : ''} ${areaOf(note)} rx="6"/>`
+}
 
 const areaOf = ({ x, y, width, height }: Rect) =>
   `x="${round(x)}" y="${round(y)}" width="${round(width)}" height="${round(height)}"`

@@ -1,9 +1,9 @@
-import type { Point } from '../workflow/node-area.ts'
+import type { Point, Rect } from '../workflow/node-area.ts'
 import type { Wire } from '../workflow/wires.ts'
 import type { Box } from './layout.ts'
 import { round } from './svg.ts'
 
-/** `lowest` is set for a wire to a node behind its source: it runs below every tile in between, at this depth. */
+/** `lowest` is set for a wire to a node behind its source: it runs below the tiles it passes, at this depth. */
 export type Edge = { from: string; to: string; main: boolean; lowest: number | null; path: string }
 
 const RING = 6
@@ -13,29 +13,56 @@ const DIAMOND = 7
 const NEAREST = 20
 /** Leaves room for a label between a tile and the wire that runs below it. */
 const DROP = 56
+/** The height of the item count above a tile. */
+const COUNTS = 24
 const CORNER = 16
 
 /** Wires between boxes; one whose port does not exist is left out, as n8n leaves it out. */
 export function layoutEdges(wires: Wire[], boxes: Box[]): Edge[] {
   const byName = new Map(boxes.map((box) => [box.node.name, box]))
+  const blocked = blockedBy(wires, byName)
   return wires.flatMap((wire) => {
     const source = byName.get(wire.from)
     const target = byName.get(wire.to)
     if (!source || !target) return []
-    return (wire.kind === 'main' ? mainEdge(wire, source, target, boxes) : subEdge(wire, source, target)) ?? []
+    return (wire.kind === 'main' ? mainEdge(wire, source, target, blocked) : subEdge(wire, source, target)) ?? []
   })
 }
 
-function mainEdge({ from, to, output, input }: Wire, source: Box, target: Box, boxes: Box[]): Edge | null {
+function mainEdge({ from, to, output, input }: Wire, source: Box, target: Box, blocked: Rect[]): Edge | null {
   const out = source.outputs[output]
   const into = target.inputs[input]
   if (!out || !into) return null
   const start = { x: out.x + RING, y: out.y }
   const end = { x: into.x - BAR, y: into.y }
   if (start.x - NEAREST <= end.x) return { from, to, main: true, lowest: null, path: acrossTo(start, end) }
-  const between = boxes.filter((box) => box.x <= start.x && box.x + box.width >= end.x)
-  const lowest = Math.max(...between.map((box) => box.y + box.height)) + DROP
+  const between = blocked.filter((area) => area.x <= start.x && area.x + area.width >= end.x)
+  const lowest = freeLane(Math.max(bottomOf(source), bottomOf(target)), between)
   return { from, to, main: true, lowest, path: aroundBelow(start, end, lowest) }
+}
+
+const bottomOf = ({ y, height }: Rect) => y + height
+
+/** The depth below a bottom at which a wire passes no tile, its label or its counts. */
+function freeLane(bottom: number, areas: Rect[]): number {
+  const below = areas.filter((area) => bottomOf(area) > bottom).sort((a, b) => a.y - b.y)
+  return below.reduce(
+    (lane, area) => (area.y - COUNTS < lane ? Math.max(lane, bottomOf(area) + DROP) : lane),
+    bottom + DROP,
+  )
+}
+
+/** The areas that no wire should cross: tiles, and the wires that sub-nodes have to the tile above them. */
+function blockedBy(wires: Wire[], byName: ReadonlyMap<string, Box>): Rect[] {
+  const tops = new Map([...byName].map(([name, { y }]) => [name, y]))
+  for (const { from, to, kind } of wires) {
+    const parent = byName.get(to)
+    if (kind !== 'main' && parent) tops.set(from, Math.min(tops.get(from) ?? parent.y, bottomOf(parent)))
+  }
+  return [...byName].map(([name, { x, y, width, height }]) => {
+    const top = tops.get(name) ?? y
+    return { x, y: top, width, height: y + height - top }
+  })
 }
 
 function subEdge({ from, to, kind, input }: Wire, source: Box, target: Box): Edge | null {

@@ -1,6 +1,6 @@
-import { type Rect, tileOf } from '../workflow/node-area.ts'
+import { type Point, type Rect, tileOf } from '../workflow/node-area.ts'
 import { type Workflow, workingNodes } from '../workflow/workflow.ts'
-import { bounds, type Spacing } from './layout.ts'
+import { type Box, bounds, type Spacing } from './layout.ts'
 import type { Measures } from './measure.ts'
 import { heartSection } from './sections.ts'
 import { labelDepth } from './tile.ts'
@@ -20,6 +20,8 @@ const LEAST_WIDTH = 620
 /** Up to this many nodes a small picture shows the whole workflow; of more only the heart, or the tiles were dust. */
 const MOST_NODES = 25
 const HEART_WIDTH = 2000
+/** Of nodes that are far apart, too, only a part is shown; the dots of a share picture grow with its area. */
+const MOST_WIDTH = 4000
 const PADDING = 56
 /** Room for half a label beside the outermost tiles. */
 const LABEL_PADDING = 72
@@ -57,10 +59,13 @@ function closestColumns(tiles: Rect[]): number {
   return Math.min(WIDEST.x, Math.max(CLOSEST.x, ...needed))
 }
 
+/** The color is n8n's number for it; without one, an area has the hue of the category. */
+export type Note = Rect & { color?: number }
+
 /** The view box, and the sections to tint: all in a detail drawing, one in smaller pictures. */
-export function viewOf(size: CanvasSize, measures: Measures): { frame: Rect; notes: Rect[] } {
+export function viewOf(size: CanvasSize, measures: Measures): { frame: Rect; notes: Note[] } {
   if (size === 'detail') {
-    const notes = measures.sections.map(({ area }) => area)
+    const notes = measures.sections.map(({ area, color }) => ({ ...area, color }))
     return { notes, frame: frameFor(measures, notes) }
   }
   if (size === 'hero') {
@@ -79,17 +84,53 @@ function windowFor(size: 'card' | 'og', content: Content, heart: Rect | undefine
   const ratio = RATIO[size]
   const whole = extent(content, Number.POSITIVE_INFINITY)
   const needed = Math.max(LEAST_WIDTH, whole.width + 2 * PADDING, (whole.height + 2 * PADDING) * ratio)
-  const width = content.boxes.length > MOST_NODES ? Math.min(needed, HEART_WIDTH) : needed
-  const middle = heart && width < whole.width ? heart.x + heart.width / 2 : whole.x + whole.width / 2
-  // Not beyond the ends of the workflow, where nothing is.
-  const ends = { from: whole.x - PADDING, to: whole.x + whole.width + PADDING - width }
-  const x = ends.from < ends.to ? Math.min(Math.max(middle - width / 2, ends.from), ends.to) : middle - width / 2
-  return rounded({
-    x,
-    y: whole.y + whole.height / 2 - (width / ratio) * CARD_CENTRE,
-    width,
-    height: width / ratio,
-  })
+  const width = Math.min(needed, content.boxes.length > MOST_NODES ? HEART_WIDTH : MOST_WIDTH)
+  const height = width / ratio
+  const isWhole = needed === width || (whole.width < width && whole.height < height)
+  const heartOf = densest(isWhole ? [] : content.boxes, { width, height })
+  const tinted = heart && width < whole.width && heart.width < width ? heart.x + heart.width / 2 : undefined
+  const middle = { x: whole.x + whole.width / 2, y: whole.y + whole.height / 2 }
+  const x = clampTo(tinted ?? heartOf?.x ?? middle.x, { from: whole.x, size: whole.width, shown: width })
+  const inside = content.boxes.filter((box) => box.x > x && box.x + box.width < x + width)
+  const tall = isWhole || whole.height < height ? undefined : densest(inside, { width, height })
+  const y = tall
+    ? clampTo(tall.y, { from: whole.y, size: whole.height, shown: height })
+    : middle.y - height * CARD_CENTRE
+  return rounded({ x, y, width, height })
+}
+
+/** The start of a window around a middle, not beyond the ends of the workflow, where nothing is. */
+function clampTo(middle: number, { from, size, shown }: { from: number; size: number; shown: number }): number {
+  const [first, last] = [from - PADDING, from + size + PADDING - shown]
+  return first < last ? Math.min(Math.max(middle - shown / 2, first), last) : from + size / 2 - shown / 2
+}
+
+/** Where a workflow starts says more than another step. */
+const weightOf = ({ shape }: Box) => (shape === 'trigger' ? 3 : 1)
+
+/** The middle of the tiles that a window of this size shows where it shows the most; undefined without tiles. */
+function densest(boxes: Box[], { width, height }: { width: number; height: number }): Point | undefined {
+  const rows = boxes.toSorted((a, b) => a.y - b.y)
+  let best: { weight: number; middle: Point } | undefined
+  for (const { x: left } of boxes) {
+    const column = rows.filter(({ x, width: wide }) => x >= left && x + wide <= left + width - 2 * PADDING)
+    let [from, weight] = [0, 0]
+    for (const [at, last] of column.entries()) {
+      weight += weightOf(last)
+      for (
+        let first = column[from];
+        first && last.y + last.height - first.y > height - 2 * PADDING;
+        first = column[from]
+      ) {
+        weight -= weightOf(first)
+        from += 1
+      }
+      if (weight <= (best?.weight ?? 0)) continue
+      const area = bounds(column.slice(from, at + 1))
+      best = { weight, middle: { x: area.x + area.width / 2, y: area.y + area.height / 2 } }
+    }
+  }
+  return best?.middle
 }
 
 /** The minimum height, in units; a lower frame would show only three or four tiles. */

@@ -1,21 +1,24 @@
 import { noteArea, overlaps, type Rect, tileOf } from '../workflow/node-area.ts'
-import { sectionTitle } from '../workflow/section-titles.ts'
-import { isStickyNote, type Workflow } from '../workflow/workflow.ts'
+import { noteHeading } from '../workflow/section-titles.ts'
+import { isStickyNote, type Workflow, type WorkflowNode } from '../workflow/workflow.ts'
 import { type Box, bounds } from './layout.ts'
 
 /** The margin between a tinted area and the tiles in it, where no label has to fit. */
 const MARGIN = 48
 
 /** A section note's area as the editor shows it, and the tiles it frames. */
-export type Section = { area: Rect; framed: Box[]; title: string | undefined }
+export type Section = { area: Rect; framed: Box[]; title: string | undefined; color: number }
 
 /** A note that frames no tile, like the overview, is plain text, not a section. */
 export const sectionsOf = (workflow: Workflow, boxes: Box[]): Section[] =>
   workflow.nodes
     .filter(isStickyNote)
-    .map((note) => ({ area: noteArea(note), title: sectionTitle(note) }))
+    .map((note) => ({ area: noteArea(note), title: noteHeading(note), color: noteColor(note) }))
     .map((section) => ({ ...section, framed: boxes.filter(({ node }) => overlaps(section.area, tileOf(node))) }))
     .filter(({ framed }) => framed.length > 0)
+
+/** n8n numbers the colors of its notes from 1, yellow, to 7, gray. */
+const noteColor = ({ parameters: { color } }: WorkflowNode) => (typeof color === 'number' ? color : 1)
 
 /**
  * The one section that a small picture tints, close around its tiles: of the visible sections the one with the most AI

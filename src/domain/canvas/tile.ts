@@ -2,7 +2,7 @@ import { itemsShown, type RecordedNode } from '../run/recording.ts'
 import { glyphOfNode } from '../workflow/glyph-of-node.ts'
 import type { Point } from '../workflow/node-area.ts'
 import { BELOW, FIT, wrapLabel } from './label.ts'
-import type { Box } from './layout.ts'
+import { type Box, isWide } from './layout.ts'
 import { escapeXml, round } from './svg.ts'
 
 export type TileOptions = {
@@ -43,13 +43,18 @@ export function drawTile(placed: Box, options: TileOptions): string {
   ]
     .filter(Boolean)
     .join(' ')
-  const parts = [outline(box), stripe(box), options.ports && ports(box, options.hasNext), glyph(box, options.labels)]
-  if (options.labels && !(options.spare && !isInside(box))) parts.push(tileLabel(box))
+  const drawn = [outline(box), stripe(box), options.ports && ports(box, options.hasNext), glyph(box, options.labels)]
+  const role = roles && ` class="${roles}"`
+  const tile = drawn.filter(Boolean).join('')
+  // The label of a pale tile stays readable.
+  const parts = [placed.node.disabled ? `<g${role} opacity=".4">${tile}</g>` : tile]
+  if (options.labels && !(options.spare && !isWide(box))) parts.push(tileLabel(box))
   const items = did ? itemsShown(did) : ''
   if (items) parts.push(itemCount(box, items))
-  const role = roles && ` class="${roles}"`
   const number = options.numbers ? ` data-n="${options.step}"` : ''
-  return `<g${role}${number} transform="${place}">${parts.filter(Boolean).join('')}</g>`
+  // The page's script writes a label that was left out.
+  const fit = options.spare && placed.fit < FIT.below ? ` data-fit="${placed.fit}"` : ''
+  return `<g${role}${number}${fit} transform="${place}">${parts.join('')}</g>`
 }
 
 function fromCorner(box: Box): Box {
@@ -103,7 +108,7 @@ const diamond = ({ x, y }: Point) => `<path class="cv-o" d="M${round(x)} ${round
 
 function glyph(box: Box, labels: boolean) {
   const size = box.shape === 'sub' ? 34 : 44
-  const x = isInside(box) && labels ? box.x + 48 : box.x + box.width / 2
+  const x = isWide(box) && labels ? box.x + 48 : box.x + box.width / 2
   const y = box.y + (box.height - (box.shape === 'sub' ? 0 : STRIPE)) / 2
   const place = `x="${round(x - size / 2)}" y="${round(y - size / 2)}" width="${size}" height="${size}"`
   return `<use class="cv-i-g" href="#g-${glyphOfNode(box.node.type)}" ${place}/>`
@@ -116,15 +121,15 @@ function itemCount({ width }: Box, items: string) {
 
 const LINE = 20
 
-/** Wide tiles have their name inside, all others below. */
-const isInside = ({ width, height }: Box) => width > height + 80
-
-const linesOf = (box: Box) =>
-  wrapLabel(box.node.name, isInside(box) ? FIT.inside : box.shape === 'sub' ? FIT.sub : FIT.below)
+/** A disabled node says so below its name, as n8n does. */
+const linesOf = ({ node, fit, ...box }: Box) => [
+  ...wrapLabel(node.name, isWide(box) ? FIT.inside : fit),
+  ...(node.disabled ? ['(disabled)'] : []),
+]
 
 function tileLabel(box: Box): string {
   const lines = linesOf(box)
-  const inside = isInside(box)
+  const inside = isWide(box)
   const x = round(inside ? box.x + 82 : box.x + box.width / 2)
   const y = round(inside ? box.y + box.height / 2 - (LINE / 2) * (lines.length - 1) : box.y + box.height + BELOW)
   const [first = '', ...others] = lines.map(escapeXml)
@@ -133,4 +138,4 @@ function tileLabel(box: Box): string {
 }
 
 /** How far a label reaches below its tile. */
-export const labelDepth = (box: Box) => (isInside(box) ? 0 : BELOW + 10 + LINE * (linesOf(box).length - 1))
+export const labelDepth = (box: Box) => (isWide(box) ? 0 : BELOW + 10 + LINE * (linesOf(box).length - 1))

@@ -5,6 +5,16 @@ import { isStickyNote, type Workflow, type WorkflowNode, workingNodes } from './
 export const sectionTitle = ({ parameters: { content } }: WorkflowNode): string | undefined =>
   /^#+ +(\d+\. .+)/.exec(String(content))?.[1]?.trim()
 
+const LONGEST_HEADING = 80
+
+/** The heading of any note, without its Markdown. */
+export const noteHeading = ({ parameters: { content } }: WorkflowNode): string | undefined =>
+  /^\s*#+ +(.+)/
+    .exec(String(content))?.[1]
+    ?.replace(/\[([^\]]*)\]\([^)]*\)|[*_`]/g, '$1')
+    .trim()
+    .slice(0, LONGEST_HEADING)
+
 /** The titles of the sections that frame nodes, by the node's name, in the order of their numbers. */
 export function sectionTitles(workflow: Workflow): Map<string, string> {
   const nodes = workingNodes(workflow)

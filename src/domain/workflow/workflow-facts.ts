@@ -56,7 +56,7 @@ function stepOf(node: WorkflowNode, index: number): Step {
     glyph: glyphOfNode(node.type),
     isTrigger: isTrigger(node),
     isSubNode: isSubNode(node),
-    note: node.notes?.trim() || undefined,
+    note: [node.disabled ? '(disabled)' : '', node.notes?.trim()].filter(Boolean).join(' ') || undefined,
   }
 }
 

@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { DARK, LIGHT, NOTE_HUES } from '#domain/canvas/canvas-colors.ts'
 import { drawCanvas, drawParts, scaleOf } from '#domain/canvas/draw.ts'
 import type { CanvasSize } from '#domain/canvas/frame.ts'
 import { wrapLabel } from '#domain/canvas/label.ts'
 import { measure } from '#domain/canvas/measure.ts'
+import { workflowFacts } from '#domain/workflow/workflow-facts.ts'
 import { workflowFixture } from '../../../fixtures/workflow-fixture.ts'
 
 const SIZES: CanvasSize[] = ['card', 'detail', 'hero', 'og']
@@ -159,4 +161,54 @@ test('a detail drawing has the titles of its sections, and without labels where 
   expect(svg(false)).toContain('>Product photo</text>')
   expect(scaleOf({ width: 3000 }).isReadable).toBe(false)
   expect(scaleOf({ width: 900 }).isReadable).toBe(true)
+})
+
+test('a disabled node is pale, its label and the drawing say so', () => {
+  const workflow = workflowFixture('local-leads')
+  const node = workflow.nodes.find(({ name }) => name === 'Trade and city') ?? expect.unreachable()
+  node.disabled = true
+  const { svg } = drawCanvas(workflow, { size: 'detail', title: 'Leads' })
+  expect(svg).toContain('aria-label="Workflow drawing: Leads. Disabled: Trade and city"')
+  expect(svg.match(/ opacity="/g)).toHaveLength(1)
+  expect(svg).toMatch(/Trade and city<tspan[^>]*>\(disabled\)</)
+  expect(workflowFacts(workflow).steps.find(({ name }) => name === node.name)?.note).toContain('(disabled)')
+})
+
+test('the label inside a wide trigger contrasts with its tile in both schemes', () => {
+  const css = readFileSync(new URL('../../../../src/browser/drawing/drawing.css', import.meta.url), 'utf8')
+  expect(css).toMatch(/\.cv-trigger > \.cv-in \{\s*fill: var\(--paper\)/)
+  const light = (hex: string) => {
+    const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => {
+      const value = Number.parseInt(hex.slice(at, at + 2), 16) / 255
+      return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4
+    })
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b + 0.05
+  }
+  // A trigger's tile has the color of ink.
+  for (const { paper, ink } of [LIGHT, DARK]) {
+    const [a, b] = [light(paper), light(ink)]
+    expect(Math.max(a, b) / Math.min(a, b)).toBeGreaterThan(4.5)
+  }
+})
+
+test('a note has its color and its heading, and the text below it stays in the file', () => {
+  const workflow = workflowFixture('lead-qualifier')
+  const note = workflow.nodes.find(({ name }) => name.startsWith('Section')) ?? expect.unreachable()
+  note.parameters = { ...note.parameters, color: 4, content: '# **Score** [leads](https://example.com)\nPaid' }
+  const { svg } = drawCanvas(workflow, { size: 'detail', title: 'Leads' })
+  expect(svg).toContain(`<rect class="cv-note" style="fill:${NOTE_HUES[3]}"`)
+  expect(svg).toContain('>Score leads</text>')
+  expect(svg).not.toContain('Paid')
+})
+
+test('the card of a huge workflow shows its densest part, the share picture of one far apart a part of it', () => {
+  const workflow = workflowFixture('local-leads')
+  const step = workflow.nodes.find(({ name }) => name === 'Trade and city') ?? expect.unreachable()
+  const at = (name: string, x: number, y: number) => ({ ...step, id: name, name, position: [x, y] as [number, number] })
+  const grid = Array.from({ length: 40 }, (_, i) => at(`Step ${i}`, 9000 + (i % 8) * 208, 9000 + (i >> 3) * 208))
+  const row = Array.from({ length: 40 }, (_, i) => at(`Far ${i}`, 0, i * 600))
+  expect(tilesOf(drawCanvas({ ...workflow, nodes: [...row, ...grid] }, { size: 'card', title: 'Huge' }).svg)).toBe(40)
+  const apart = { ...workflow, nodes: [at('Here', 0, 0), at('There', 0, 120_000)] }
+  expect(drawParts(apart, 'og').frame.width).toBe(4000)
+  expect(tilesOf(drawCanvas(apart, { size: 'og', title: 'Apart' }).svg)).toBe(1)
 })

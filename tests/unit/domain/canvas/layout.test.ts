@@ -3,7 +3,8 @@ import { longestRun } from '#domain/canvas/edges.ts'
 import { layoutBoxes } from '#domain/canvas/layout.ts'
 import { measure } from '#domain/canvas/measure.ts'
 import { heartSection } from '#domain/canvas/sections.ts'
-import { aNode, workflowFixture } from '../../../fixtures/workflow-fixture.ts'
+import { parseWorkflow } from '#domain/workflow/workflow.ts'
+import { aFlow, aNode, workflowFixture } from '../../../fixtures/workflow-fixture.ts'
 
 const FULL = { x: 1, y: 1 }
 const boxesOf = (...args: Parameters<typeof workflowFixture>) => {
@@ -138,4 +139,46 @@ test('a wire from an output that does not exist is not drawn', () => {
   workflow.connections['Pick contacts'] = { main: [null, null, [{ node: 'Skip known', type: 'main', index: 0 }]] }
   const { edges } = measure(workflow)
   expect(edges.some(({ from }) => from === 'Pick contacts')).toBe(false)
+})
+
+const noOp = (name: string, position: [number, number], rest: Partial<Parameters<typeof aNode>[0]> = {}) =>
+  aNode({ name, type: 'n8n-nodes-base.noOp', position, ...rest })
+
+test('a loop runs just below the tiles it passes, not below what is farther down', () => {
+  const nodes = [noOp('Try', [0, 0]), noOp('Wait', [208, 0]), noOp('Again', [416, 0]), noOp('Other', [208, 4000])]
+  const loop = (...more: typeof nodes) => {
+    const { edges } = measure(aFlow([...nodes, ...more], ['Try > Wait', 'Wait > Again', 'Again > Try']))
+    return edges.at(-1)?.lowest
+  }
+  expect(loop()).toBe(96 + 56)
+  expect(loop(noOp('In the way', [208, 128]))).toBe(128 + 96 + 56)
+})
+
+test('tiles on top of each other are moved apart, and the file stays as it is', () => {
+  const workflow = aFlow([noOp('First', [0, 0]), noOp('Second', [16, 0]), noOp('Third', [0, 0])], [])
+  const places = layoutBoxes(workflow, FULL).map(({ x, y }) => [x, y])
+  expect(places).toEqual([
+    [0, 0],
+    [16, 152],
+    [0, 304],
+  ])
+  expect(workflow.nodes[2]?.position).toEqual([0, 0])
+})
+
+test('labels that would meet are shortened, and others are not', () => {
+  const labels = (apart: number) =>
+    layoutBoxes(aFlow([noOp('Compare all invoices', [0, 0]), noOp('Send the reminders', [apart, 0])], []), FULL)
+  expect(labels(208).map(({ fit }) => fit)).toEqual([18, 18])
+  expect(labels(128).map(({ fit }) => fit)).toEqual([11, 11])
+})
+
+test('the ports of a community node are those its connections use', () => {
+  const tool = { name: 'Tool', type: 'n8n-nodes-acme.acmeTool', position: [0, 224] as [number, number] }
+  const agent = { name: 'Agent', type: '@n8n/n8n-nodes-langchain.agent', typeVersion: 3.1 }
+  const parsed = parseWorkflow({
+    name: 'Tools',
+    nodes: [aNode(agent), aNode(tool)],
+    connections: { Tool: { ai_tool: [[{ node: 'Agent', type: 'ai_tool', index: 0 }]] } },
+  })
+  expect(parsed.ok && measure(parsed.value).edges).toMatchObject([{ from: 'Tool', to: 'Agent', main: false }])
 })
