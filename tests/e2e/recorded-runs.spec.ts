@@ -53,6 +53,19 @@ test('recorded runs are played on the page of their template', async ({ page }) 
     await expect(page.getByRole('button', { name: 'Step back' })).toHaveCount(1)
   })
 
+  await test.step('an app is switched off and on again from the keyboard', async () => {
+    const gmail = page.getByRole('switch', { name: /^Gmail/ })
+    await expect(gmail).not.toBeChecked()
+    await gmail.focus()
+    await page.keyboard.press('Space')
+    await expect(gmail).toBeChecked()
+    await expect(page).toHaveURL(/#case=mail-is-down/)
+    await expect(gmail).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(gmail).not.toBeChecked()
+    await expect(page).toHaveURL(/#case=normal-day$/)
+  })
+
   await test.step('the cost is calculated for the number of runs typed', async () => {
     await page.goto('/templates/csat-survey-follow-up')
     const runs = page.getByLabel('Runs per month')

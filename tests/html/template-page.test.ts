@@ -84,6 +84,19 @@ test('a template page lists requirements, setup steps and changes', () => {
   expect(texts(section(html, 'changes'), 'li').at(-1)).toMatch(/1\.0\.0.*First release\./)
 })
 
+test.each([TEMPLATE, TEMPLATE.replace('templates', 'next-steps'), TEMPLATE.replace('templates', 'runs')])(
+  'page translation leaves code and the names of nodes and apps alone: %s',
+  async (address) => {
+    const page = await htmlOf(address)
+    const main = /<(main|dialog)\b.*<\/\1>/s.exec(page)?.[0] ?? ''
+    expect(main).toMatch(/translate="no"/)
+    const translated = main.replaceAll(/<(\w+)\b[^>]*\stranslate="no".*?<\/\1>/gs, '')
+    expect(elements(translated, 'code')).toEqual([])
+    for (const name of ['New ad request', 'Google Drive', 'OpenAI'])
+      expect(texts(translated, '(?:b|li|td|text|th|option)'), name).not.toContain(name)
+  },
+)
+
 test('at most three other templates follow, never the same one', () => {
   const more = elements(section(html, 'more-templates'), 'article')
   expect(more.length).toBeGreaterThan(0)

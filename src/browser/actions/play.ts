@@ -1,13 +1,21 @@
 import { playRun as play } from '#browser/drawing/player.ts'
 
-/** Plays the recorded run of a link on the drawing around it, or else on that of the page. */
+/**
+ * Plays the recorded run of a link on the drawing around it, or else on that of the page. A switch that is on is
+ * switched off: the normal run follows.
+ */
 export async function playRun(link: HTMLAnchorElement): Promise<void> {
   const board = link.closest<HTMLElement>('.board') ?? document.querySelector<HTMLElement>('#board')
   if (!board) throw new Error('A run is played on a drawing.')
-  await play(board, link)
-  board.querySelector<HTMLElement>('.player [value=play]')?.focus({ preventScroll: true })
-  for (const other of board.querySelectorAll('.runs a')) other.toggleAttribute('aria-current', other === link)
-  if (link.id) history.replaceState(null, '', `#${link.id}`)
+  const normal = board.querySelector<HTMLAnchorElement>('.runs a')
+  const chosen = normal && link.ariaChecked === 'true' ? normal : link
+  await play(board, chosen)
+  if (!link.matches('.switch')) board.querySelector<HTMLElement>('.player [value=play]')?.focus({ preventScroll: true })
+  for (const other of board.querySelectorAll('.runs a')) {
+    if (other.matches('.switch')) other.ariaChecked = String(other === chosen)
+    else other.toggleAttribute('aria-current', other === chosen)
+  }
+  if (chosen.id) history.replaceState(null, '', `#${chosen.id}`)
 }
 
 /** Replaces the preview image with the player. Nothing is requested from the video host before this click. */

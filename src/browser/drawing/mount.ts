@@ -71,6 +71,15 @@ export function mount(board: HTMLElement): void {
   )
   board.classList.toggle('near', scaleOf(drawing) >= READABLE)
   mountNodes(board, drawing)
+  for (const link of board.querySelectorAll<HTMLElement>('.switch')) {
+    link.role = 'switch'
+    link.ariaChecked ??= 'false'
+    link.addEventListener('keydown', (event) => {
+      if (event.key !== ' ') return
+      event.preventDefault()
+      link.click()
+    })
+  }
   // A shared link to a scenario focuses its link, which has loaded this.
   const shared = document.getElementById(decodeURIComponent(location.hash.slice(1)))
   if (shared?.matches('.runs a') && board.contains(shared) && !board.querySelector('.player')) shared.click()

@@ -112,7 +112,7 @@ function control(guide: GuideFile, view: GuideView, from: number): void {
     copyLater(
       async () => new URL(`/templates/${guide.slug}#guide=${Math.floor(now)}`, location.href).href,
       { title: 'Link copied', text: `It opens the guide at ${clock(now)}.` },
-      { title: 'Error', text: 'Couldn’t copy the link.', destructive: true },
+      { title: 'Couldn’t copy the link', text: 'Copy the page’s URL instead.', destructive: true },
     )
   const does: Record<string, () => unknown> = {
     play: () => (frame ? pause() : start()),

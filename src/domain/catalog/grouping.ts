@@ -31,6 +31,12 @@ export function groupTemplates<Card extends Groupable>(cards: readonly Card[]): 
     .filter((group) => group.cards.length > 0)
 }
 
+/** One card of each group in turn, so that the first of a long list show every category; each group keeps its order. */
+export function interleaveCategories<Card extends Groupable>(cards: readonly Card[]): Card[] {
+  const placed = groupTemplates(cards).flatMap((group) => group.cards.map((card, round) => ({ card, round })))
+  return placed.sort((a, b) => a.round - b.round).map(({ card }) => card)
+}
+
 /**
  * Distributes `visible` cards over the groups one at a time, so that a first page of 15 shows cards from every category
  * instead of one whole category.

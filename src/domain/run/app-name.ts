@@ -1,19 +1,12 @@
+import { SERVICES } from '../catalog/apps.ts'
 import { glyphOfNode } from '../workflow/glyph-of-node.ts'
 import { nodeFacts } from '../workflow/node-facts.ts'
 
 /** n8n's node for a vendor's key: `google-sheets` is `n8n-nodes-base.googleSheets`. */
 const nodeOf = (app: string) => `n8n-nodes-base.${app.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())}`
 
-/** Where the key is not the name, and n8n has no node of that name. */
-const NAMES: Record<string, string> = {
-  dhl: 'DHL',
-  fal: 'fal.ai',
-  itunes: 'iTunes',
-  openai: 'OpenAI',
-  'remove-bg': 'remove.bg',
-  web: 'Web pages',
-  x: 'X',
-}
+/** The names of the shop, and where a vendor is not one of its apps or goes by a shorter name. */
+const NAMES: Record<string, string> = { ...SERVICES, itunes: 'iTunes', meta: 'Meta', web: 'Web pages', x: 'X' }
 
 /** The name of a vendor: "Google Sheets" for `google-sheets`. */
 export const appName = (app: string) =>

@@ -104,6 +104,22 @@ export const hostsOf = (recordings: readonly Pick<Recording, 'requests'>[]) =>
 export const isFailure = ({ requests, nodes }: Pick<Recording, 'requests' | 'nodes'>) =>
   requests.some(({ failed }) => failed > 0) || Object.values(nodes).some(({ state }) => state === 'failed')
 
+type Broken = Pick<Recording, 'case' | 'requests'>
+
+/** The vendor whose refusal makes a case, by its key. */
+const brokenVendor = ({ requests }: Broken) => requests.find(({ failed }) => failed > 0)?.vendor ?? undefined
+
+/** Failures by the vendor to switch off: one for each, rather its outage. The others need a text of their own. */
+export function failureSwitches<Case extends Broken>(failures: readonly Case[]) {
+  const byVendor = Map.groupBy(failures, brokenVendor)
+  const switches = [...byVendor].flatMap(([vendor, cases]) => {
+    const recording = cases.find(({ case: name }) => name.endsWith('is-down')) ?? cases[0]
+    return vendor && recording ? [{ vendor, recording }] : []
+  })
+  const switched = new Set(switches.map(({ recording }) => recording))
+  return { switches, others: failures.filter((one) => !switched.has(one)) }
+}
+
 /** Signing in, and what n8n does when a workflow is published or a node is opened. */
 const ASIDE = /webhook|token|look up the tabs|own address/i
 

@@ -1,4 +1,4 @@
-import { APPS } from '../catalog/apps.ts'
+import { appName } from '../run/app-name.ts'
 import { isAsked, itemsOf, type RecordedNode, type Recording } from '../run/recording.ts'
 import { isRecord } from '../workflow/parameter.ts'
 
@@ -68,7 +68,6 @@ type Message = Pick<Recording['messages'][number], 'app' | 'to' | 'subject'>
 
 /** What arrives, and where; a chat's number says nothing to a viewer. */
 export function messageCaption({ app, to, subject }: Message): string {
-  const names: Record<string, string | undefined> = APPS
-  const where = /\p{L}/u.test(to) ? `at ${shorten(to, 50)}` : `in ${names[app] ?? 'the app'}`
+  const where = /\p{L}/u.test(to) ? `at ${shorten(to, 50)}` : `in ${appName(app)}`
   return shorten(subject ? `This arrives ${where}: “${subject}”.` : `This arrives ${where}.`)
 }

@@ -38,7 +38,7 @@ export function FormatHelp() {
         that template. Other templates aren’t affected.
       </p>
       <p>
-        To rename a template, or to set the last part of its page URL, add a column <code>slug</code>.
+        To rename a template, or to set the last part of its page URL, add a column <code translate="no">slug</code>.
       </p>
       <details>
         <summary

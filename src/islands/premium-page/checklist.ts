@@ -25,7 +25,7 @@ export function keepTicks(text: HTMLElement, slug: string): () => void {
   const ticks = readTicks(slug)
   // Read before page translation changes the text.
   const names = new Map<EventTarget | null, string>()
-  for (const box of text.querySelectorAll('input')) {
+  for (const box of text.querySelectorAll<HTMLInputElement>('[type=checkbox]')) {
     const name = itemName(box.labels?.[0]?.textContent ?? '')
     names.set(box, name)
     box.checked = ticks.has(name)

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { type CardFace, cardNumber } from '#domain/catalog/card.ts'
 import { type Choices, type Filters, hasFilters, NO_FILTERS, searchParams } from '#domain/catalog/filters.ts'
+import { interleaveCategories } from '#domain/catalog/grouping.ts'
 import { allLine, PAGE_SIZE, resultLine, showingLine } from '#domain/catalog/visible.ts'
 import { FilterForm } from '#islands/ui/FilterForm.tsx'
 import { Glyph } from '#islands/ui/Glyph.tsx'
@@ -53,13 +54,14 @@ export function CatalogueView(props: CatalogueViewProps) {
         {more}
       </>
     )
+  const ordered = isSearch ? cards : interleaveCategories(cards)
   return (
     <>
       <ResultsHead query={query} isSearch={isSearch} count={cards.length} complete={complete} />
       <div className="finder">
         <FilterForm query={query} filters={filters} choices={choices} onChange={onFilter} />
         <div>
-          {cards.length > 0 && <ResultsGrid cards={cards.slice(from, visible)} query={query} fromSheet={fromSheet} />}
+          {cards.length > 0 && <ResultsGrid cards={ordered.slice(from, visible)} query={query} fromSheet={fromSheet} />}
           <CloseMatches cards={close ?? []} alone={cards.length === 0} />
           {cards.length === 0 && complete && close && <EmptyState query={query} />}
           {cards.length > 0 && more}

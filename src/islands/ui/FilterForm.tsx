@@ -87,7 +87,7 @@ function Select({ label, any, name, value, choices, set }: SelectProps) {
       <select name={name} {...state}>
         <option value="">{any}</option>
         {choices.map(({ value: id, label: text, count }) => (
-          <option key={id} value={id}>
+          <option key={id} value={id} translate={name === 'tool' ? 'no' : undefined}>
             {count === undefined ? text : `${text} (${count})`}
           </option>
         ))}

@@ -19,7 +19,7 @@ export function ToolTiles({ tools, apps = [], most, sheet }: ToolTilesProps) {
   // Every template runs on n8n, so its tile says the least and comes last.
   const ordered = [...tiles.filter(isNotN8n), ...apps, ...tiles.filter((tile) => !isNotN8n(tile))]
   return (
-    <ul className="tools" aria-label="Tools">
+    <ul className="tools" aria-label="Tools" translate="no">
       {ordered.slice(0, most).map(({ name, glyph }) => (
         <li key={name} className="tile" title={name}>
           <Glyph name={glyph} sheet={sheet} />

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { CATEGORIES, CATEGORY_IDS } from '../../../../src/domain/catalog/categories.ts'
-import { dealShelves, groupOf, groupTemplates } from '../../../../src/domain/catalog/grouping.ts'
+import { dealShelves, groupOf, groupTemplates, interleaveCategories } from '../../../../src/domain/catalog/grouping.ts'
 import { aCard } from './card-fixture.ts'
 
 test('a template stands on the shelf of its own category, whatever its words say', () => {
@@ -40,6 +40,16 @@ test('templates fitting no category form the last group', () => {
 test('a template that would fit two groups appears once', () => {
   const groups = groupTemplates([aCard({ category: null, tags: ['support', 'seo'] })])
   expect(groups.map((group) => group.category)).toEqual(['customer-support'])
+})
+
+test('a list of all templates takes one of each category in turn', () => {
+  const cards = ['m1', 'm2', 'm3', 'e1', 's1', 's2'].map((slug) =>
+    aCard({
+      slug,
+      category: slug.startsWith('m') ? 'marketing' : slug.startsWith('e') ? 'e-commerce' : 'social-media',
+    }),
+  )
+  expect(interleaveCategories(cards).map(({ slug }) => slug)).toEqual(['e1', 's1', 'm1', 's2', 'm2', 'm3'])
 })
 
 test('visible cards are dealt one at a time, so every shelf shows some', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { priceRun } from '#domain/run/price-run.ts'
-import { hostsOf, itemsOf } from '#domain/run/recording.ts'
+import { failureSwitches, hostsOf, itemsOf } from '#domain/run/recording.ts'
 import { formatDuration, formatModelCost } from '#domain/run/run-copy.ts'
 import { sampleRows } from '#domain/run/sample-rows.ts'
 
@@ -18,6 +18,26 @@ describe('a recorded run', () => {
       { requests: [request('slack.com')] },
     ]
     expect(hostsOf(cases)).toEqual(['api.openai.com', 'slack.com'])
+  })
+
+  test('breaks at a vendor, which has one switch, rather for its outage', () => {
+    const broken = (name: string, vendor: string | null) => ({
+      case: name,
+      requests: [{ ...request('a.example'), vendor, failed: 1 }],
+    })
+    const [refused, down, odd] = [
+      broken('refused', 'stripe'),
+      broken('stripe-is-down', 'stripe'),
+      broken('odd', 'slack'),
+    ]
+    const other = { case: 'no-page', requests: [] }
+    expect(failureSwitches([refused, down, odd, other])).toEqual({
+      switches: [
+        { vendor: 'stripe', recording: down },
+        { vendor: 'slack', recording: odd },
+      ],
+      others: [refused, other],
+    })
   })
 
   test('shows a field a row: texts as they are but not for ever, lists and objects as JSON', () => {

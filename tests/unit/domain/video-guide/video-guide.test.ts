@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { NORMAL_DAY, Recording } from '#domain/run/recording.ts'
 import { MOST_WIDTH } from '#domain/video-guide/camera.ts'
-import { LONGEST_CAPTION } from '#domain/video-guide/captions.ts'
+import { LONGEST_CAPTION, messageCaption } from '#domain/video-guide/captions.ts'
 import { guideText, listItems } from '#domain/video-guide/guide-text.ts'
 import { type GuideText, videoGuide } from '#domain/video-guide/video-guide.ts'
 import { Workflow } from '#domain/workflow/workflow.ts'
@@ -60,6 +60,11 @@ describe('every template has a video guide', () => {
       expect(new Set(shown).size, slug).toBe(shown.length)
     }
   })
+})
+
+test('a message to a number is shown in its app, by name', () => {
+  expect(messageCaption({ app: 'slack', to: '42' })).toBe('This arrives in Slack.')
+  expect(messageCaption({ app: 'meta', to: '42' })).toBe('This arrives in Meta.')
 })
 
 describe('the guide of Remind customers about failed payments', () => {
