@@ -48,7 +48,7 @@ export function checkOwnClaims(root: string): Finding[] {
   const read = (file: string) => JSON.parse(readFileSync(path.join(root, 'content', file), 'utf8'))
   const { headline, claims, figures, integrationsHeading } = Site.parse(read('site.json'))
   const shown = [...claims, ...figures].map(({ figure, text }) => `${figure} ${text}`)
-  const ofSite = [headline, integrationsHeading, ...shown].filter((text) => !text.includes('{recorded}'))
+  const ofSite = [headline, integrationsHeading, ...shown].filter((text) => !text.includes('{guides}'))
   const ofPlans = Plans.parse(read('plans.json')).flatMap(({ features }) => features.filter((text) => countIn(text)))
   const ofDrawers = z
     .array(BulkCollection)

@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs'
 import { cardOf, type TemplateCard } from '#domain/catalog/card.ts'
 import { dealShelves, groupTemplates } from '#domain/catalog/grouping.ts'
 import { PAGE_SIZE } from '#domain/catalog/visible.ts'
-import { hasNormalDay } from './runs.ts'
 
 export type TemplateEntry = CollectionEntry<'templates'>
 
@@ -30,7 +29,6 @@ async function readCards(): Promise<readonly TemplateCard[]> {
   return cards.map((card) => ({
     ...card,
     ...(first.has(card) && { onSheet: true }),
-    ...(!hasNormalDay(card.slug) && { unrecorded: true }),
   }))
 }
 
