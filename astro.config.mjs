@@ -6,6 +6,7 @@ import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, passthroughImageService } from 'astro/config'
 import { browserEntry } from './src/integrations/browser-entry.ts'
 import { bundledFunctions } from './src/integrations/bundle-functions.ts'
+import { checkClaims } from './src/integrations/check-claims.ts'
 import { checkLinks } from './src/integrations/check-links.ts'
 import { checkedEnvironment } from './src/integrations/checked-environment.ts'
 import { headerFile } from './src/integrations/header-file.ts'
@@ -53,6 +54,7 @@ export default defineConfig({
     headerFile(),
     paidBlobs(),
     bundledFunctions(),
+    checkClaims(),
     checkLinks(),
   ],
   vite: {

@@ -45,7 +45,6 @@ export function localEnvironment({ siteUrl, deskUrl, blobsContext }: Environment
     DOWNLOAD_SECRET: 'local-download-secret-only-for-this-machine',
     ADMIN_EMAILS: ADMIN_EMAIL,
     SHEETS_API_URL: deskUrl,
-    BUILD_HOOK_URL: '',
     // Astro sends telemetry by default.
     ASTRO_TELEMETRY_DISABLED: '1',
   }

@@ -1,13 +1,11 @@
 import { defineCollection } from 'astro:content'
 import { file, glob } from 'astro/loaders'
 import * as z from 'zod'
-import { importedLoader } from '#collections/imported-loader.ts'
 import { workflowFactsLoader } from '#collections/workflow-facts-loader.ts'
 import type { FromWorkflow } from '#domain/catalog/card.ts'
 import { Template } from '#domain/catalog/template.ts'
 import { Plan } from '#domain/checkout/plan.ts'
 import { Guide } from '#domain/guide/guide.ts'
-import type { ImportedPage } from '#domain/import/imported-page.ts'
 import { BulkCollection } from '#domain/site/bulk-collection.ts'
 import { Integration } from '#domain/site/integration.ts'
 import { Site } from '#domain/site/site.ts'
@@ -28,14 +26,10 @@ const list = <Item extends z.ZodType>(name: string, item: Item, id = name) =>
 
 export const collections = {
   templates: defineCollection({ loader: markdown('templates'), schema: Template }),
-  // Our own loaders produce these two, so their shape is not validated again.
+  // Our own loader produces it, so its shape is not validated again.
   workflowFacts: defineCollection({
     loader: workflowFactsLoader(),
     schema: z.custom<FromWorkflow>(),
-  }),
-  imported: defineCollection({
-    loader: importedLoader(),
-    schema: z.object({ pages: z.array(z.custom<ImportedPage>()) }),
   }),
   guides: defineCollection({ loader: markdown('guides'), schema: Guide }),
   pages: defineCollection({ loader: markdown('pages'), schema: Guide }),

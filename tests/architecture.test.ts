@@ -86,14 +86,7 @@ const RULES: readonly { folder: string; may: readonly string[] }[] = [
   { folder: 'src/middleware.ts', may: ['src/server/', 'src/domain/', '@clerk/astro/server', 'astro:middleware'] },
   {
     folder: 'src/content.config.ts',
-    may: [
-      'src/collections/workflow-facts-loader.ts',
-      'src/collections/imported-loader.ts',
-      'src/domain/',
-      'astro:content',
-      'astro/loaders',
-      'zod',
-    ],
+    may: ['src/collections/workflow-facts-loader.ts', 'src/domain/', 'astro:content', 'astro/loaders', 'zod'],
   },
   {
     folder: 'src/browser/',

@@ -5,7 +5,6 @@ import { guarded, refuse } from '#server/http/endpoint.ts'
 import { findImported, importedCards } from '#server/imported-templates.ts'
 import { services } from '#server/services.ts'
 
-// A build requests each template that has a workflow.
 export const config: Config = { path: '/api/templates' }
 
 /**

@@ -1,5 +1,5 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { byCase, NORMAL_DAY, Recording } from '#domain/run/recording.ts'
+import { readdirSync, readFileSync } from 'node:fs'
+import { byCase, Recording } from '#domain/run/recording.ts'
 import { Models } from '#domain/workflow/models.ts'
 
 /** The recorded runs of a template, if any, the normal day first. Validated by `check:content`. */
@@ -9,9 +9,6 @@ export function readRuns(slug: string): Recording[] {
     .sort(byCase)
     .map((name) => Recording.parse(JSON.parse(readFileSync(`${folder}/${name}.json`, 'utf8'))))
 }
-
-/** Whether there is a recorded run to play instead of a video. */
-export const hasNormalDay = (slug: string): boolean => existsSync(`content/runs/${slug}/${NORMAL_DAY}.json`)
 
 function namesIn(folder: string): string[] {
   try {

@@ -1,11 +1,8 @@
-import { type CollectionEntry, getCollection, getEntry } from 'astro:content'
+import { type CollectionEntry, getCollection } from 'astro:content'
 import { readFileSync } from 'node:fs'
 import { cardOf, type TemplateCard } from '#domain/catalog/card.ts'
 import { dealShelves, groupTemplates } from '#domain/catalog/grouping.ts'
 import { PAGE_SIZE } from '#domain/catalog/visible.ts'
-import type { ImportedPage } from '#domain/import/imported-page.ts'
-import { ALL_IMPORTED } from './imported-loader.ts'
-import { hasNormalDay } from './runs.ts'
 
 export type TemplateEntry = CollectionEntry<'templates'>
 
@@ -13,13 +10,6 @@ export type TemplateEntry = CollectionEntry<'templates'>
 export async function listTemplates(): Promise<TemplateEntry[]> {
   const entries = await getCollection('templates', ({ data }) => import.meta.env.DEV || !data.draft)
   return entries.sort((a, b) => a.data.id - b.data.id)
-}
-
-/** The imported templates of this build, without those whose slug the shop itself uses. */
-export async function listImported(): Promise<ImportedPage[]> {
-  const own = new Set((await listTemplates()).map(({ data }) => data.slug))
-  const pages = (await getEntry('imported', ALL_IMPORTED))?.data.pages ?? []
-  return pages.filter(({ card }) => !own.has(card.slug))
 }
 
 let kept: Promise<readonly TemplateCard[]> | undefined
@@ -39,7 +29,6 @@ async function readCards(): Promise<readonly TemplateCard[]> {
   return cards.map((card) => ({
     ...card,
     ...(first.has(card) && { onSheet: true }),
-    ...(!hasNormalDay(card.slug) && { unrecorded: true }),
   }))
 }
 

@@ -86,6 +86,6 @@ export function orderConfirmation(
   })
 }
 
-/** A feature without "{recorded}": only a build knows that number, and it grows. */
+/** A feature without "{guides}": only a build knows that number, and it grows. */
 const withoutFigure = (feature: string) =>
-  feature.replace(/^\{recorded\} (\w)/, (_, first: string) => first.toUpperCase()).replace('{recorded} ', '')
+  feature.replace(/^\{guides\} (\w)/, (_, first: string) => first.toUpperCase()).replace('{guides} ', '')

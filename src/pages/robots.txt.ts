@@ -18,6 +18,7 @@ const CLOSED = [
 
 export const GET: APIRoute = ({ site }) => {
   const rules = CLOSED.map((path) => `Disallow: ${path}`)
-  const text = ['User-agent: *', ...rules, '', `Sitemap: ${new URL('/sitemap.xml', site).href}`, '']
+  const maps = ['/sitemap.xml', '/templates/sitemap.xml'].map((path) => `Sitemap: ${new URL(path, site).href}`)
+  const text = ['User-agent: *', ...rules, '', ...maps, '']
   return new Response(text.join('\n'), { headers: { 'Content-Type': 'text/plain' } })
 }

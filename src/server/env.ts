@@ -114,12 +114,6 @@ const secretShape = {
     .pipe(z.array(z.email({ error: 'must be e-mail addresses parted by commas' })))
     .describe('Email addresses of the first admins, separated by commas.'),
   SHEETS_API_URL: address('leave it unset for Google').default(GOOGLE_SHEETS).describe('Unset in production.'),
-  BUILD_HOOK_URL: z
-    .string()
-    .trim()
-    .default('')
-    .refine((url) => url === '' || (url.startsWith('https://') && URL.canParse(url)), 'must be an https address')
-    .describe('Netlify → Build hooks. Called after an import, so that imported pages are prerendered.'),
 }
 
 const PublicEnv = z.object(publicShape)

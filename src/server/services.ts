@@ -30,7 +30,6 @@ import { readClerkWebhook } from '#adapters/clerk/webhook.ts'
 import { createOwnOffers } from '#adapters/files/own-offers.ts'
 import { createMailer } from '#adapters/mail/mailer.ts'
 import { readMailWebhook } from '#adapters/mail/webhook.ts'
-import { callBuildHook } from '#adapters/netlify/build-hook.ts'
 import { purgeTemplates } from '#adapters/netlify/purge-pages.ts'
 import { createSheets } from '#adapters/sheets/fetch-sheet.ts'
 import { createDisputes } from '#adapters/stripe/disputes.ts'
@@ -133,15 +132,8 @@ function wire() {
     /** The title of a template in the shop, or null. */
     titleOf: async (slug: string) => (await ownOffers.titleOf(slug)) ?? (await find(imported, slug))?.title ?? null,
     sheets: createSheets({ apiUrl: settings.SHEETS_API_URL }),
-    /**
-     * Notifies the edge cache and the next build of an import. Both may fail: the imported pages are live without them.
-     */
-    announceImport: async () => {
-      const hook = settings.BUILD_HOOK_URL
-      const local = isLoopback(siteUrl)
-      const [purged, building] = await Promise.all([purgeTemplates(!local), hook === '' ? local : callBuildHook(hook)])
-      return { purged, building }
-    },
+    /** Notifies the edge cache of an import. This may fail: the imported pages are live without it. */
+    announceImport: async () => ({ purged: await purgeTemplates(!isLoopback(siteUrl)) }),
     plans,
     /** Read on demand, like the plans: an editor's mistake in one file affects only what needs it. */
     letterhead: (): Letterhead => {

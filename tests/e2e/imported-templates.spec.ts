@@ -57,6 +57,10 @@ test('an imported template is found and shown at once, and gone when it is delet
     await expect(page).toHaveURL(ADDRESS)
   })
 
+  await test.step('the sitemap of imported templates lists it', async () => {
+    expect(await (await page.request.get('/templates/sitemap.xml')).text()).toContain(`${ADDRESS}</loc>`)
+  })
+
   await test.step('its page shows what it is, and plays its video after a press', async () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Archive invoices of the Zeppelin portal')
     await expect(page.getByText('Created by Ada Example.')).toBeVisible()

@@ -140,6 +140,7 @@ test('what search engines must not show says so', async () => {
 test('robots are told where the sitemap lies and where there is nothing to find', async () => {
   const text = await htmlOf('/robots.txt')
   expect(text).toContain(`Sitemap: ${ORIGIN}/sitemap.xml`)
+  expect(text).toContain(`Sitemap: ${ORIGIN}/templates/sitemap.xml`)
   const closed = [...text.matchAll(/^Disallow: (.*)$/gm)].map(([, prefix]) => prefix ?? '')
   expect(closed).toEqual([
     '/account',

@@ -5,7 +5,7 @@ import { attribute, elements, readHtml, texts } from '../fixtures/read-html.ts'
 
 const IN_BASIC = [
   '10k+ workflowsBrowse by category, app or trigger.',
-  expect.stringMatching(/^\d+ templates with recorded runs, step by step$/),
+  expect.stringMatching(/^\d+ templates with step-by-step video guides$/),
   'AI agency roadmap',
   'Free AI agency website buildOne page, in five steps.',
   'Best AI automation tools',

@@ -96,4 +96,4 @@ function summary({ purchase, dispute, mailed, siteUrl }: Known): string {
 const minute = (ms: number) => `${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')} UTC`
 
 /** A feature without the figure that only a build knows. */
-const plain = (feature: string) => feature.replace('{recorded} ', '')
+const plain = (feature: string) => feature.replace('{guides} ', '')

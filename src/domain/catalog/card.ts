@@ -28,8 +28,6 @@ export type TemplateCard = {
   release: string | null
   /** Its drawing is in `/drawings/shelves.svg`, because the home page shows the card at first. */
   onSheet?: true
-  /** There is no recorded run in n8n to play. */
-  unrecorded?: true
   /** Its drawing may change without a build. */
   imported?: true
   /** Null if unknown, as for imported templates. */

@@ -47,8 +47,6 @@ export interface CatalogueFile {
   difficulties: NumberedValues
   /** Indexes of the cards whose drawing is in the sprite sheet of the home page. */
   onSheet: readonly number[]
-  /** Indexes of the cards without a recorded run. */
-  unrecorded: readonly number[]
   /** Null if they are in `/catalogue-details.json`. */
   details: CatalogueDetails | null
 }
@@ -67,7 +65,6 @@ export function packCards(cards: readonly TemplateCard[]): CatalogueFile {
     thumbnails: cards.map(({ thumbnail }) => thumbnail),
     difficulties: numberValues(cards.map(({ difficulty }) => difficulty)),
     onSheet: placesOf(cards, ({ onSheet }) => onSheet === true),
-    unrecorded: placesOf(cards, ({ unrecorded }) => unrecorded === true),
     details: cards.length > ONE_FILE_MOST ? null : packDetails(cards),
   }
 }
@@ -92,7 +89,6 @@ const NO_DETAILS = { description: '', youtubeId: null, ...UNKNOWN_DETAILS, nodes
 /** Returns a reader of the card at an index. Call it in the order of the file, since ids are stored as differences. */
 export function cardReader(file: CatalogueFile): (at: number) => TemplateCard {
   const sheet = new Set(file.onSheet)
-  const unrecorded = new Set(file.unrecorded)
   const apps = readApps(file.apps)
   let id = 0
   return (at) => {
@@ -111,7 +107,6 @@ export function cardReader(file: CatalogueFile): (at: number) => TemplateCard {
       apps: apps.get(at) ?? [],
       thumbnail: valueAt(file.thumbnails, at),
       ...(sheet.has(at) ? { onSheet: true } : {}),
-      ...(unrecorded.has(at) ? { unrecorded: true } : {}),
       ...(file.details ? detailsAt(file.details, at) : NO_DETAILS),
       difficulty: oneAt(file.difficulties, at) as TemplateCard['difficulty'],
     }

@@ -23,7 +23,7 @@ export const Plan = z.strictObject({
   features: z
     .array(z.string().min(3))
     .min(1)
-    .describe('In order of importance. "{recorded}" becomes the number of templates with a recorded run.'),
+    .describe('In order of importance. "{guides}" becomes the number of templates with a video guide.'),
   highlights: z
     .array(z.string())
     .length(3)

@@ -15,7 +15,7 @@ interface Canvas {
   picture: string
 }
 
-/** The data that the page and the card of an imported template show, for the build and on-demand pages alike. */
+/** The data that the page and the card of an imported template show. */
 export interface ImportedPage {
   card: ImportedCard
   /** Null without an uploaded workflow. Contains no parameters: buyers pay for those. */

@@ -14,13 +14,12 @@ export type ImportAuthor = Pick<AuditIntent, 'id' | 'admin' | 'at'>
 export interface ImportPorts {
   imported: ImportedTemplates
   audit: Pick<Audit, 'begin' | 'finish' | 'unfinished'>
-  /** Notifies the edge cache and the next build that the catalog has changed. Never fails. */
+  /** Notifies the edge cache that the catalog has changed. Never fails. */
   announceImport(): Promise<Announced>
 }
 
 export interface Announced {
   purged: boolean
-  building: boolean
 }
 
 export interface ImportOutcome {

@@ -1,11 +1,12 @@
 import { escapeXml } from '#domain/canvas/svg.ts'
 
-export type SitemapEntry = { url: string; changed: Date }
+export type SitemapEntry = { url: string /** Unknown for an imported template. */; changed?: Date }
 
 /** A sitemap after https://www.sitemaps.org/protocol.html. */
 export function sitemap(entries: readonly SitemapEntry[]): string {
   const urls = entries.map(
-    ({ url, changed }) => `<url><loc>${escapeXml(url)}</loc><lastmod>${day(changed)}</lastmod></url>`,
+    ({ url, changed }) =>
+      `<url><loc>${escapeXml(url)}</loc>${changed ? `<lastmod>${day(changed)}</lastmod>` : ''}</url>`,
   )
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',

@@ -10,7 +10,7 @@ const Claim = z.strictObject({
     .string()
     .min(1)
     .describe(
-      'The number in bold, like "500+". Only claim what you can prove. "{recorded}" becomes the number of templates with a recorded run.',
+      'The number in bold, like "500+". Only claim what you can prove. "{guides}" becomes the number of templates with a video guide.',
     ),
   text: z.string().min(3).describe('What is counted, in a few words.'),
 })

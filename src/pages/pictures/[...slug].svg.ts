@@ -1,4 +1,4 @@
-export const prerender = false // The image of a template imported since the last build.
+export const prerender = false // The image of an imported template.
 
 import type { APIRoute } from 'astro'
 import { cardPicture } from '#domain/import/imported-page.ts'

@@ -12,16 +12,6 @@ export const detailsOf = (report: ImportOutcome['report']): string[] =>
       ]
     : []
 
-/** The notifications of a change that failed; the imported templates are live regardless. */
+/** The notification of a change, if it failed; the imported templates are live regardless. */
 export const shortcomings = (announced: Announced | null): string[] =>
-  announced
-    ? [
-        ...(announced.purged ? [] : ['Cached pages couldn’t be purged. They’ll update within minutes.']),
-        ...(announced.building
-          ? []
-          : [
-              'No new build was started: prerendered pages stay as they are until the next one. ' +
-                'BUILD_HOOK_URL starts it.',
-            ]),
-      ]
-    : []
+  announced && !announced.purged ? ['Cached pages couldn’t be purged. They’ll update within minutes.'] : []

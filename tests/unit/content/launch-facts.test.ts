@@ -17,7 +17,7 @@ function tableAfter(heading: string, text: string): string[][] {
 
 const IN_EVERY_PLAN = [
   '10k+ workflows',
-  '{recorded} templates with recorded runs, step by step',
+  '{guides} templates with step-by-step video guides',
   'AI agency roadmap',
   'Free AI agency website build',
   'Best AI automation tools',

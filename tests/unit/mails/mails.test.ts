@@ -80,7 +80,7 @@ describe('what stands in', () => {
       'Support: support@flowshelf.example',
       'The terms of Nov 20, 2026 apply to this contract:',
       '- 10k+ workflows',
-      '- Templates with recorded runs, step by step',
+      '- Templates with step-by-step video guides',
     ])
       expect(text.split('\n')).toContain(line)
     expect(text).toContain(`Your receipt and invoice are in your account:\n${SITE}/account`)

@@ -64,11 +64,6 @@ describe('what must not be mixed', () => {
     ['a local mail service', { MAIL_API_URL: 'http://[::1]:4322' }, /MAIL_API_URL points/],
     ['a local Google', { SHEETS_API_URL: 'http://localhost:4322' }, /SHEETS_API_URL points to this machine/],
     ['another site in the place of Google', { SHEETS_API_URL: 'https://sheets.example' }, /must be Google itself/],
-    [
-      'a build hook that is not encrypted',
-      { BUILD_HOOK_URL: 'http://api.netlify.com/x' },
-      /BUILD_HOOK_URL must be an https/,
-    ],
     ['the local proxy', { PUBLIC_CLERK_PROXY_URL: '/__clerk' }, /PUBLIC_CLERK_PROXY_URL is the local mock/],
     ['the local Stripe key', { STRIPE_SECRET_KEY: 'sk_test_local' }, /STRIPE_SECRET_KEY holds the value of the local/],
     [

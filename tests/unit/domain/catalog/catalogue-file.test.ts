@@ -19,7 +19,7 @@ test('a small catalogue comes out of its one file as it went in', () => {
     }),
     aCard({ id: 9, category: null, tags: [], tools: [], difficulty: null, setupMinutes: null, updated: null }),
     aCard({ id: 10, category: 'e-commerce', tags: ['billing', 'e-commerce'], apps: ['postgresql', 'shopify'] }),
-    aCard({ id: 11, tools: [], apps: ['x'], unrecorded: true }),
+    aCard({ id: 11, tools: [], apps: ['x'] }),
   ]
   expect(unpackCards(sent(packCards(cards)))).toEqual(cards)
 })

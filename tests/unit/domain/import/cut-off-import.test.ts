@@ -49,7 +49,7 @@ function aShopThatStops() {
     announceImport: () =>
       step(() => {
         told.push(newest().head)
-        return { purged: true, building: true }
+        return { purged: true }
       }),
   }
   return {

@@ -19,6 +19,10 @@ test('a sitemap names each page with the day of its last change', () => {
   expect(text).toContain('<url><loc>https://shop.example/?a=1&amp;b=2</loc><lastmod>2026-11-20</lastmod></url>')
 })
 
+test('a sitemap leaves out the day of a change that is unknown', () => {
+  expect(sitemap([{ url: home }])).toContain(`<url><loc>${home}</loc></url>`)
+})
+
 test('the newest change counts wherever it stands in the changelog', () => {
   const changelog = [change('1.0.0', '2026-10-01'), change('1.1.0', '2026-11-01')]
   expect(latestChange({ changelog }).version).toBe('1.1.0')
