@@ -47,7 +47,7 @@ export async function fetchImported(site: string): Promise<ImportedPage[]> {
   }
   // A card without nodes has no workflow, so its page has no more content than the card.
   const pageOf = (card: ImportedCard) =>
-    card.nodes === 0 ? { card, canvas: null } : ask<ImportedPage>(`/api/templates?slug=${card.slug}`)
+    card.nodes === 0 ? { card, canvas: null, warnings: [] } : ask<ImportedPage>(`/api/templates?slug=${card.slug}`)
 
   const cards = await ask<ImportedCard[]>('/api/templates')
   const pages: ImportedPage[] = []
