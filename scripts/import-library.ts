@@ -2,7 +2,10 @@
  * Reads a folder or zip of n8n exports, as it lies, and writes a review sheet and the cleaned files. Nothing goes live:
  * read the sheet, correct it, then import it with the files on /import-templates.
  *
- *   npm run import -- ~/Downloads/workflows [--out import]
+ *   npm run import -- ~/Downloads/workflows --license own [--out import]
+ *
+ * --license says by what right you sell them: "own" if you wrote them, or else the license, like "MIT". It fills the
+ * column of that name where a folder states none.
  *
  * Progress is stored after each batch: the same command continues where an earlier one stopped.
  */
@@ -13,7 +16,8 @@ import { folderLibrary } from '#adapters/files/folder-library.ts'
 import { zipLibrary } from '#adapters/zip/zip-library.ts'
 import { type LibraryFile, readLibrary } from '#domain/import/library/read-library.ts'
 import { type Reviewed, reviewer, reviewHeader, reviewLine } from '#domain/import/library/review-row.ts'
-import { InputError } from './new-template/prompts.ts'
+import { createPrompts, InputError } from './new-template/prompts.ts'
+import type { ParseResult } from './new-template/questions.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const BATCH = 100
@@ -21,12 +25,23 @@ const BATCH = 100
 /** npm changes to the folder of package.json; INIT_CWD is where it was called. */
 const from = process.env.INIT_CWD ?? process.cwd()
 
-function readArgs(): { source: string; out: string } {
-  const { values, positionals } = parseArgs({ options: { out: { type: 'string' } }, allowPositionals: true })
+async function readArgs(): Promise<{ source: string; out: string; license: string }> {
+  const options = { out: { type: 'string' }, license: { type: 'string' } } as const
+  const { values, positionals } = parseArgs({ options, allowPositionals: true })
   const [source] = positionals
   if (!source || positionals.length > 1) throw new InputError('Name one folder or zip: npm run import -- FOLDER')
-  return { source: path.resolve(from, source), out: path.resolve(from, values.out ?? 'import') }
+  const prompts = createPrompts({ license: values.license }, process.stdin.isTTY === true)
+  const license = await prompts.answer({
+    flag: 'license',
+    text: 'Who made these workflows? Type "own", or the license that permits you to sell them, like MIT:',
+    read: readLicense,
+  })
+  prompts.close()
+  return { source: path.resolve(from, source), out: path.resolve(from, values.out ?? 'import'), license }
 }
+
+const readLicense = (text: string): ParseResult<string> =>
+  text.trim().length > 1 ? { value: text.trim().slice(0, 80) } : { problem: 'Type own, or the name of a license.' }
 
 async function filesOf(source: string): Promise<LibraryFile[]> {
   if (!/\.zip$/i.test(source))
@@ -41,7 +56,7 @@ async function filesOf(source: string): Promise<LibraryFile[]> {
   throw new InputError(files.error.kind === 'invalid-input' ? files.error.message : 'The zip can’t be read.')
 }
 
-async function importLibrary(source: string, out: string) {
+async function importLibrary(source: string, out: string, license: string) {
   const files = await filesOf(source)
   const total = files.filter(({ path: name }) => /\.json$/i.test(name)).length
   const sheet = path.join(out, 'review.csv')
@@ -69,7 +84,7 @@ async function importLibrary(source: string, out: string) {
     batch = []
   }
   for await (const item of readLibrary(files)) {
-    const reviewed = review(item)
+    const reviewed = withLicense(review(item), license)
     const { grade, copy_of: copy } = reviewed.row
     for (const key of copy ? [grade, 'copies'] : [grade]) counts.set(key, (counts.get(key) ?? 0) + 1)
     batch.push(reviewed)
@@ -82,6 +97,12 @@ async function importLibrary(source: string, out: string) {
   return { read, counts, sheet, seconds: (performance.now() - began) / 1000 }
 }
 
+/** Own work is no one else's, whatever a LICENSE file beside it says. */
+function withLicense({ row, json }: Reviewed, license: string): Reviewed {
+  const isOwn = license.toLowerCase() === 'own'
+  return { row: row.slug ? { ...row, license: isOwn ? 'own' : row.license || license } : row, json }
+}
+
 function progress(read: number, total: number, ms: number): string {
   const rate = read / (ms / 1000)
   const left = Math.max(0, Math.round((total - read) / rate))
@@ -89,8 +110,8 @@ function progress(read: number, total: number, ms: number): string {
 }
 
 try {
-  const { source, out } = readArgs()
-  const { read, counts, sheet, seconds } = await importLibrary(source, out)
+  const { source, out, license } = await readArgs()
+  const { read, counts, sheet, seconds } = await importLibrary(source, out, license)
   const count = (key: string) => counts.get(key) ?? 0
   say('')
   say(`${read} workflows and files in ${seconds.toFixed(1)} s.`)

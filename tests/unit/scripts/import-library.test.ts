@@ -18,7 +18,9 @@ const FILES: Record<string, string> = {
   'd.json': '{',
 }
 const run = () =>
-  execFileSync(process.execPath, ['scripts/import-library.ts', folder, '--out', out], { encoding: 'utf8' })
+  execFileSync(process.execPath, ['scripts/import-library.ts', folder, '--out', out, '--license', 'own'], {
+    encoding: 'utf8',
+  })
 const sheet = () => readFileSync(path.join(out, 'review.csv'), 'utf8')
 
 test('a folder becomes a sheet and clean files, and a run that was cut off is finished without a row twice', async () => {
@@ -35,6 +37,7 @@ test('a folder becomes a sheet and clean files, and a run that was cut off is fi
     'webhook-to-google-sheets-telegram-and-http-request yes',
     ' no',
   ])
+  expect(read.ok && read.value.rows[0]?.cells).toMatchObject({ license: 'own', file: 'orders-to-log.json' })
   const files = readdirSync(path.join(out, 'workflows')).map((name) =>
     readFileSync(path.join(out, 'workflows', name), 'utf8'),
   )
@@ -50,9 +53,18 @@ test('a folder becomes a sheet and clean files, and a run that was cut off is fi
   expect(sheet()).toBe(whole)
 })
 
+test('nothing is read before the license is known', () => {
+  const { stderr } = spawnSync(process.execPath, ['scripts/import-library.ts', folder], { encoding: 'utf8' })
+  expect(stderr).toContain('--license is missing')
+})
+
 test('a folder that is not there is a sentence', () => {
-  const { stderr, status } = spawnSync(process.execPath, ['scripts/import-library.ts', path.join(root, 'none')], {
-    encoding: 'utf8',
-  })
+  const { stderr, status } = spawnSync(
+    process.execPath,
+    ['scripts/import-library.ts', path.join(root, 'none'), '--license', 'MIT'],
+    {
+      encoding: 'utf8',
+    },
+  )
   expect([stderr, status]).toEqual([`Folder not found: ${path.join(root, 'none')}\n`, 1])
 })
