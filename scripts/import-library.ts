@@ -18,6 +18,7 @@ import { type LibraryFile, readLibrary } from '#domain/import/library/read-libra
 import { type Reviewed, reviewer, reviewHeader, reviewLine } from '#domain/import/library/review-row.ts'
 import { createPrompts, InputError } from './new-template/prompts.ts'
 import type { ParseResult } from './new-template/questions.ts'
+import { packUploads } from './pack-uploads.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const BATCH = 100
@@ -71,6 +72,7 @@ async function importLibrary(source: string, out: string, license: string) {
   const review = reviewer()
   const counts = new Map<string, number>()
   const began = performance.now()
+  const published: string[] = []
   let batch: Reviewed[] = []
   let read = 0
   const flush = async () => {
@@ -86,6 +88,7 @@ async function importLibrary(source: string, out: string, license: string) {
   for await (const item of readLibrary(files)) {
     const reviewed = withLicense(review(item), license)
     const { grade, copy_of: copy } = reviewed.row
+    if (reviewed.row.publish === 'yes') published.push(`${reviewed.row.slug}.json`)
     for (const key of copy ? [grade, 'copies'] : [grade]) counts.set(key, (counts.get(key) ?? 0) + 1)
     batch.push(reviewed)
     read += 1
@@ -94,7 +97,8 @@ async function importLibrary(source: string, out: string, license: string) {
     say(progress(read, total, performance.now() - began))
   }
   await flush()
-  return { read, counts, sheet, seconds: (performance.now() - began) / 1000 }
+  const zips = await packUploads(out, published, sheet)
+  return { read, counts, sheet, zips, seconds: (performance.now() - began) / 1000 }
 }
 
 /** Own work is no one else's, whatever a LICENSE file beside it says. */
@@ -111,7 +115,7 @@ function progress(read: number, total: number, ms: number): string {
 
 try {
   const { source, out, license } = await readArgs()
-  const { read, counts, sheet, seconds } = await importLibrary(source, out, license)
+  const { read, counts, sheet, zips, seconds } = await importLibrary(source, out, license)
   const count = (key: string) => counts.get(key) ?? 0
   say('')
   say(`${read} workflows and files in ${seconds.toFixed(1)} s.`)
@@ -120,7 +124,8 @@ try {
   )
   say(`  review sheet  ${path.relative(from, sheet)}`)
   say(`  cleaned files ${path.relative(from, path.join(out, 'workflows'))}`)
-  say('Nothing is live. Check each row and your right to sell it, then import sheet and files on /import-templates.')
+  for (const zip of zips) say(`  upload        ${path.relative(from, zip)}`)
+  say('Nothing is live. Check the sheet, then import it on /import-templates with each upload in turn.')
 } catch (error) {
   if (!(error instanceof InputError)) throw error
   process.stderr.write(`${error.message}\n`)

@@ -87,6 +87,7 @@ export function planImport(request: ImportRequest): ImportPlan {
   const filesAsked = new Set<CheckedWorkflow>()
   const files: ImportPlan['files'] = []
   let id = nextId(current)
+  let waiting = 0
 
   const filesOf = ({ cells: { file } }: SheetRow, names: readonly string[]) => {
     const exact = file ? checkedFiles.filter((checked) => isFile(checked.file, file.trim())) : []
@@ -151,6 +152,10 @@ export function planImport(request: ImportRequest): ImportPlan {
         }
       : (before?.workflow ?? null)
     if (!row.templateUrl && !row.resourceUrl && !workflow) {
+      if (sheetRow.cells.file) {
+        waiting += 1
+        continue
+      }
       reject(NOTHING_TO_SELL, 'template_url')
       continue
     }
@@ -179,6 +184,7 @@ export function planImport(request: ImportRequest): ImportPlan {
     if (checked) files.push({ slug: row.slug, hash: checked.file.hash, json: checked.json })
   }
 
+  if (waiting > 0) report.notes.push(`Rows whose file is not in this upload: ${waiting}. Import them with theirs.`)
   report.rejected.sort((a, b) => a.row - b.row)
   for (const checked of checkedFiles)
     if (!filesAsked.has(checked) && checked.problems.length === 0)
