@@ -2,7 +2,10 @@
  * Reads a folder or zip of n8n exports, as it lies, and writes a review sheet and the cleaned files. Nothing goes live:
  * read the sheet, correct it, then import it with the files on /import-templates.
  *
- *   npm run import -- ~/Downloads/workflows [--out import]
+ *   npm run import -- ~/Downloads/workflows --license own [--out import]
+ *
+ * --license says by what right you sell them: "own" if you wrote them, or else the license, like "MIT". It fills the
+ * column of that name where a folder states none.
  *
  * Progress is stored after each batch: the same command continues where an earlier one stopped.
  */
@@ -13,7 +16,9 @@ import { folderLibrary } from '#adapters/files/folder-library.ts'
 import { zipLibrary } from '#adapters/zip/zip-library.ts'
 import { type LibraryFile, readLibrary } from '#domain/import/library/read-library.ts'
 import { type Reviewed, reviewer, reviewHeader, reviewLine } from '#domain/import/library/review-row.ts'
-import { InputError } from './new-template/prompts.ts'
+import { createPrompts, InputError } from './new-template/prompts.ts'
+import type { ParseResult } from './new-template/questions.ts'
+import { packUploads } from './pack-uploads.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const BATCH = 100
@@ -21,12 +26,23 @@ const BATCH = 100
 /** npm changes to the folder of package.json; INIT_CWD is where it was called. */
 const from = process.env.INIT_CWD ?? process.cwd()
 
-function readArgs(): { source: string; out: string } {
-  const { values, positionals } = parseArgs({ options: { out: { type: 'string' } }, allowPositionals: true })
+async function readArgs(): Promise<{ source: string; out: string; license: string }> {
+  const options = { out: { type: 'string' }, license: { type: 'string' } } as const
+  const { values, positionals } = parseArgs({ options, allowPositionals: true })
   const [source] = positionals
   if (!source || positionals.length > 1) throw new InputError('Name one folder or zip: npm run import -- FOLDER')
-  return { source: path.resolve(from, source), out: path.resolve(from, values.out ?? 'import') }
+  const prompts = createPrompts({ license: values.license }, process.stdin.isTTY === true)
+  const license = await prompts.answer({
+    flag: 'license',
+    text: 'Who made these workflows? Type "own", or the license that permits you to sell them, like MIT:',
+    read: readLicense,
+  })
+  prompts.close()
+  return { source: path.resolve(from, source), out: path.resolve(from, values.out ?? 'import'), license }
 }
+
+const readLicense = (text: string): ParseResult<string> =>
+  text.trim().length > 1 ? { value: text.trim().slice(0, 80) } : { problem: 'Type own, or the name of a license.' }
 
 async function filesOf(source: string): Promise<LibraryFile[]> {
   if (!/\.zip$/i.test(source))
@@ -41,7 +57,7 @@ async function filesOf(source: string): Promise<LibraryFile[]> {
   throw new InputError(files.error.kind === 'invalid-input' ? files.error.message : 'The zip can’t be read.')
 }
 
-async function importLibrary(source: string, out: string) {
+async function importLibrary(source: string, out: string, license: string) {
   const files = await filesOf(source)
   const total = files.filter(({ path: name }) => /\.json$/i.test(name)).length
   const sheet = path.join(out, 'review.csv')
@@ -56,6 +72,7 @@ async function importLibrary(source: string, out: string) {
   const review = reviewer()
   const counts = new Map<string, number>()
   const began = performance.now()
+  const published: string[] = []
   let batch: Reviewed[] = []
   let read = 0
   const flush = async () => {
@@ -69,8 +86,9 @@ async function importLibrary(source: string, out: string) {
     batch = []
   }
   for await (const item of readLibrary(files)) {
-    const reviewed = review(item)
+    const reviewed = withLicense(review(item), license)
     const { grade, copy_of: copy } = reviewed.row
+    if (reviewed.row.publish === 'yes') published.push(`${reviewed.row.slug}.json`)
     for (const key of copy ? [grade, 'copies'] : [grade]) counts.set(key, (counts.get(key) ?? 0) + 1)
     batch.push(reviewed)
     read += 1
@@ -79,7 +97,14 @@ async function importLibrary(source: string, out: string) {
     say(progress(read, total, performance.now() - began))
   }
   await flush()
-  return { read, counts, sheet, seconds: (performance.now() - began) / 1000 }
+  const zips = await packUploads(out, published, sheet)
+  return { read, counts, sheet, zips, seconds: (performance.now() - began) / 1000 }
+}
+
+/** Own work is no one else's, whatever a LICENSE file beside it says. */
+function withLicense({ row, json }: Reviewed, license: string): Reviewed {
+  const isOwn = license.toLowerCase() === 'own'
+  return { row: row.slug ? { ...row, license: isOwn ? 'own' : row.license || license } : row, json }
 }
 
 function progress(read: number, total: number, ms: number): string {
@@ -89,8 +114,8 @@ function progress(read: number, total: number, ms: number): string {
 }
 
 try {
-  const { source, out } = readArgs()
-  const { read, counts, sheet, seconds } = await importLibrary(source, out)
+  const { source, out, license } = await readArgs()
+  const { read, counts, sheet, zips, seconds } = await importLibrary(source, out, license)
   const count = (key: string) => counts.get(key) ?? 0
   say('')
   say(`${read} workflows and files in ${seconds.toFixed(1)} s.`)
@@ -99,7 +124,8 @@ try {
   )
   say(`  review sheet  ${path.relative(from, sheet)}`)
   say(`  cleaned files ${path.relative(from, path.join(out, 'workflows'))}`)
-  say('Nothing is live. Check each row and your right to sell it, then import sheet and files on /import-templates.')
+  for (const zip of zips) say(`  upload        ${path.relative(from, zip)}`)
+  say('Nothing is live. Check the sheet, then import it on /import-templates with each upload in turn.')
 } catch (error) {
   if (!(error instanceof InputError)) throw error
   process.stderr.write(`${error.message}\n`)

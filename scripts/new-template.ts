@@ -11,6 +11,7 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { slugOf } from '#domain/catalog/slug-of.ts'
 import { CATEGORY_IDS } from '../src/domain/catalog/categories.ts'
+import { gradeWorkflow } from '../src/domain/import/grade-workflow.ts'
 import type { Change } from '../src/domain/workflow/clean-export.ts'
 import { toolsUsed } from '../src/domain/workflow/rules/catalogue.ts'
 import { createPrompts, InputError } from './new-template/prompts.ts'
@@ -75,6 +76,7 @@ async function newTemplate(root: string, flags: Record<string, string | undefine
     const template = { id, slug, name, category, tools, youtubeId, today }
     const { files, removed } = await writeTemplate(root, template, exported, randomUUID)
     for (const line of removedLines(removed)) say(line)
+    for (const warning of exported ? gradeWorkflow(exported, slug).warnings : []) say(`Warning: ${warning}`)
     for (const file of files) say(`Wrote ${file}`)
     return slug
   } finally {

@@ -4,11 +4,12 @@ import { homedir } from 'node:os'
 import path from 'node:path'
 import { parseJson } from '../../src/domain/import/library/decode-json.ts'
 import { findWorkflows, whyNone } from '../../src/domain/import/library/find-workflows.ts'
+import { prepareWorkflow } from '../../src/domain/import/prepare-workflow.ts'
 import { fillIn } from '../../src/domain/workflow/fill-in.ts'
 import { parseWorkflow, type Workflow } from '../../src/domain/workflow/workflow.ts'
 import type { ParseResult } from './questions.ts'
 
-/** The workflow of an n8n export; null for an empty path. Relative paths are resolved from the folder `from`. */
+/** The workflow of an n8n export, filled in but not cleaned yet, so that removals can be listed; null for an empty path. Relative paths are resolved from the folder `from`. */
 export async function readExport(given: string, from: string): Promise<ParseResult<Workflow | null>> {
   // Terminals quote the path of a file that is dropped into them.
   const file = given
@@ -22,7 +23,10 @@ export async function readExport(given: string, from: string): Promise<ParseResu
   if (!json.ok) return { problem: `${file}: ${json.error}` }
   const [found] = findWorkflows(json.value)
   if (!found) return { problem: `${file}: ${whyNone(json.value)}` }
-  const parsed = parseWorkflow(fillIn(found.json, { name: path.basename(file, '.json'), newId: randomUUID }).workflow)
+  const name = path.basename(file, '.json')
+  const parsed = parseWorkflow(fillIn(found.json, { name, newId: randomUUID }).workflow)
+  const { problems } = parsed.ok ? prepareWorkflow(found.json, { slug: '', name }) : { problems: [] }
+  if (problems.length > 0) return { problem: `${file} can’t be sold: ${problems.join(' ')}` }
   if (parsed.ok) return { value: parsed.value }
   const [first] = parsed.error.problems
   return { problem: `${file} isn’t an n8n export: ${first?.field || 'file'}: ${first?.message}.` }

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { CATEGORY_IDS } from '#domain/catalog/categories.ts'
 import type { ImportReport } from '#domain/import/plan-import.ts'
+import { Rights } from '#domain/import/rights.ts'
 import { REASON } from './limits.ts'
 
 export { IMPORT_COLUMNS } from '#domain/import/import-columns.ts'
@@ -18,9 +19,16 @@ const source = {
     .optional(),
 }
 
+interface Sources {
+  googleSheetsUrl?: string | undefined
+  csvData?: string | undefined
+  workflows?: readonly unknown[] | undefined
+}
+
+/** Workflow files can come alone; their rows are derived from them. */
 const oneSource = {
-  check: ({ googleSheetsUrl, csvData }: { googleSheetsUrl?: string | undefined; csvData?: string | undefined }) =>
-    (googleSheetsUrl === undefined) !== (csvData === undefined),
+  check: ({ googleSheetsUrl, csvData, workflows = [] }: Sources) =>
+    googleSheetsUrl === undefined ? csvData !== undefined || workflows.length > 0 : csvData === undefined,
   message: 'Send either googleSheetsUrl or csvData.',
 }
 
@@ -48,6 +56,11 @@ export const ImportTemplatesInput = z.union([
       attempt: z.string().max(64).optional(),
       /** By slug; all others are derived from the text. */
       categories: z.record(z.string().max(80), z.enum(CATEGORY_IDS)).optional(),
+      /** By slug: rows to publish or to hold back, and corrected names. */
+      publish: z.record(z.string().max(80), z.boolean()).optional(),
+      names: z.record(z.string().max(80), z.string().max(200)).optional(),
+      /** Required to import workflow files. */
+      rights: Rights.optional(),
     })
     .refine(oneSource.check, oneSource.message),
 ])

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import { strToU8, zipSync } from 'fflate'
 import { tabTo, toastOf } from './fixtures/account.ts'
 import {
   aRow,
@@ -130,6 +131,63 @@ test('the form explains itself, by mouse and by keyboard', async ({ page, desk, 
     await checkCsv(page, copied)
     await expect(importButton(page)).toHaveText('Import 2 templates')
     await expect(result(page).getByRole('table', { name: 'Rejected' })).toBeHidden()
+  })
+})
+
+test('workflow files alone are reviewed, corrected together and imported', async ({ page, desk }) => {
+  await openImport(page, desk)
+  const read = async (file: string) => JSON.parse(await readFile(file, 'utf8'))
+  const [flow, other] = await Promise.all([read(WORKFLOW), read(WORKFLOW.replace('lead-qualifier', 'local-leads'))])
+  const loose = { name: 'Old idea', type: 'n8n-nodes-base.noOp', typeVersion: 1, position: [0, 900], parameters: {} }
+  const zip = zipSync({
+    'README.md': strToU8('# My workflows'),
+    'all.json': strToU8(
+      JSON.stringify([
+        { ...flow, name: 'Sort the inbox' },
+        { ...flow, name: 'Sort it again' },
+      ]),
+    ),
+    'odd/workflow.json': strToU8(
+      JSON.stringify({ ...other, name: 'Greet new colleagues', nodes: [...other.nodes, loose] }),
+    ),
+  })
+  await choose(page, 'Choose workflow files', [aFile('library.zip', Buffer.from(zip))])
+  await checkButton(page).click()
+  const review = result(page).getByRole('region', { name: 'Review' })
+
+  await test.step('a copy is held back, and says of which file it is one', async () => {
+    await expect(importButton(page)).toHaveText('Import 2 templates')
+    await expect(review).toContainText('Copy: same as all.json#1')
+    await expect(review.getByRole('checkbox', { name: 'Publish Sort it again' })).not.toBeChecked()
+  })
+
+  await test.step('rows are filtered, selected and changed together', async () => {
+    await review.getByRole('combobox', { name: 'Show' }).selectOption('Copies (1)')
+    await expect(review.getByRole('row')).toHaveCount(2)
+    await review.getByRole('combobox', { name: 'Show' }).selectOption('All (3)')
+    await review.getByRole('checkbox', { name: 'Select all 3' }).check()
+    await review.getByRole('combobox', { name: 'Category of the selected rows' }).selectOption('Marketing')
+    await review.getByRole('button', { name: 'Publish' }).click()
+    await expect(importButton(page)).toHaveText('Import 3 templates')
+    await review.getByRole('checkbox', { name: 'Publish Sort it again' }).uncheck()
+    await review.getByRole('textbox', { name: 'Title of /templates/sort-the-inbox' }).fill('Sort a full inbox')
+  })
+
+  await test.step('a license is asked for, and shown with the warnings on the page', async () => {
+    await expect(importButton(page)).toBeDisabled()
+    await result(page).getByRole('radio', { name: 'Someone else, and I have the right to sell them' }).check()
+    await result(page).getByRole('textbox', { name: 'License' }).fill('MIT')
+    await expect(importButton(page)).toBeDisabled()
+    await result(page).getByRole('textbox', { name: 'Author' }).fill('Ada Example')
+    await importButton(page).click()
+    await expect(result(page).getByRole('heading', { name: 'Success!' })).toBeVisible()
+    await expect(result(page).getByRole('list', { name: 'Imported now' })).toContainText('Sort a full inbox')
+
+    await page.goto('/templates/greet-new-colleagues')
+    const main = page.getByRole('main')
+    await expect(main).toContainText('Created by Ada Example. This workflow isn’t our own.')
+    await expect(main).toContainText('We sell it under its license: MIT.')
+    await expect(main.getByRole('region', { name: 'Check before you use it' })).toContainText('“Old idea”')
   })
 })
 

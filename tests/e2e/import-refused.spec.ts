@@ -3,6 +3,7 @@ import {
   ADMIN,
   aRow,
   checkButton,
+  claimOwnWork,
   csv,
   importButton,
   openImport,
@@ -91,6 +92,7 @@ test('an import that fails says why, and goes on afterwards', async ({ page, des
     await expect(toastOf(page, 'Error')).toContainText('We couldn’t reach the server.')
     await page.unroute(FUNCTION)
     await checkButton(page).click()
+    await claimOwnWork(page)
     await expect(importButton(page)).toBeEnabled()
   })
 

@@ -3,6 +3,7 @@ import {
   aRow,
   checkButton,
   checkCsv,
+  claimOwnWork,
   csv,
   csvField,
   importButton,
@@ -31,6 +32,8 @@ test('a check comes before an import', async ({ page, desk }) => {
     await expect(importButton(page)).toBeDisabled()
     await checkButton(page).click()
     await expect(importButton(page)).toHaveText('Import 2 templates')
+    await expect(importButton(page)).toBeDisabled()
+    await claimOwnWork(page)
     await expect(importButton(page)).toBeEnabled()
   })
 
@@ -63,6 +66,7 @@ test('a check comes before an import', async ({ page, desk }) => {
 
   await test.step('speaks of the data it was made for only', async () => {
     await checkCsv(page, csv(aRow('First')))
+    await claimOwnWork(page)
     await expect(importButton(page)).toBeEnabled()
     await csvField(page).fill(csv(aRow('Second')))
     await expect(importButton(page)).toBeDisabled()
@@ -154,6 +158,7 @@ test('an import can be done, undone and done again', async ({ page, desk, contex
     await checkCsv(other, csv(aRow('Slow'), aRow('Fast')))
     await importChecked(other)
 
+    await claimOwnWork(page)
     await importButton(page).click()
     await expect(toastOf(page, 'Import Failed')).toContainText('changed in the meantime')
     await expect(result(page)).toContainText('Here’s the current state.')
@@ -174,6 +179,7 @@ test('an import can be done, undone and done again', async ({ page, desk, contex
     checking.release()
     await expect(importButton(page)).toHaveText('Import 2 templates')
 
+    await claimOwnWork(page)
     const importing = await hold(page, FUNCTION)
     await importButton(page).click()
     await expect(importButton(page)).toHaveText('Importing...')

@@ -5,7 +5,7 @@ import {
   aRow,
   checkButton,
   csv,
-  importButton,
+  importChecked,
   openImport,
   putSheet,
   sheetUrl,
@@ -40,7 +40,7 @@ test('an admin imports a sheet, sells a template from it, refunds it, and finds 
     await openImport(page, desk)
     await urlField(page).fill(sheetUrl('zeppelin-tickets'))
     await checkButton(page).click()
-    await importButton(page).click()
+    await importChecked(page)
     await expect(toastOf(page, 'Success!')).toContainText('1 added')
     expect((await buyer.goto(ADDRESS))?.status()).toBe(200)
   })

@@ -1,7 +1,7 @@
 import { CsvError, parse } from 'csv-parse/sync'
-import { IMPORT_COLUMNS, type ImportColumn, OPTIONAL_COLUMNS } from '#domain/import/import-columns.ts'
+import { IGNORED_COLUMNS, IMPORT_COLUMNS, type ImportColumn, OPTIONAL_COLUMNS } from '#domain/import/import-columns.ts'
 import { HIDDEN, type SheetRow } from '#domain/import/import-row.ts'
-import type { Sheet } from '#domain/import/plan-import.ts'
+import type { Sheet } from '#domain/import/sheet.ts'
 import type { Result } from '#domain/shared/errors.ts'
 import { err, ok } from '#domain/shared/result.ts'
 
@@ -119,7 +119,9 @@ const cellsOf = (header: readonly string[], record: readonly string[]): SheetRow
   Object.fromEntries(header.flatMap((name, at) => (isOurs(name) ? [[name, record[at] ?? '']] : [])))
 
 function notesOf(header: readonly string[]): string[] {
-  const extra = header.filter((name) => name !== '' && !isOurs(name))
+  // A review sheet has columns that are for its reader only.
+  const forReaders: readonly string[] = header.includes('grade') ? IGNORED_COLUMNS : []
+  const extra = header.filter((name) => name !== '' && !isOurs(name) && !forReaders.includes(name))
   const named = extra.slice(0, EXTRAS_NAMED).map((name) => `The column "${name.slice(0, 60)}" was ignored.`)
   return extra.length > EXTRAS_NAMED ? [...named, `And ${extra.length - EXTRAS_NAMED} more columns.`] : named
 }

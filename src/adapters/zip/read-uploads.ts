@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
 import { unzipSync } from 'fflate'
-import type { WorkflowFile } from '#domain/import/check-workflow.ts'
+import type { LibraryFile } from '#domain/import/library/read-library.ts'
 import type { Result } from '#domain/shared/errors.ts'
 import { err, ok } from '#domain/shared/result.ts'
+import { READABLE } from './zip-library.ts'
 
 export interface Upload {
   /** A file name that ends in .json or .zip. */
@@ -10,18 +10,19 @@ export interface Upload {
   base64: string
 }
 
-const MOST_FILES = 500
+/** Also of the workflows in them: a file can hold a list. */
+export const MOST_FILES = 500
 /** Twenty times our largest workflow, and checked within two seconds. */
 const MOST_FILE_BYTES = 1024 * 1024
 /** Uncompressed, over all files: what a function can hold in memory and write in its time. */
 const MOST_BYTES = 30 * 1024 * 1024
 
 /**
- * Reads the workflow files of an upload and extracts zips. The sizes declared in a zip are checked before anything is
+ * Lists the files of an upload and extracts zips. Other files than workflows, READMEs and licenses are left out. The sizes declared in a zip are checked before anything is
  * extracted, and extraction stops at the declared size.
  */
-export function readUploads(uploads: readonly Upload[]): Result<WorkflowFile[]> {
-  const files: WorkflowFile[] = []
+export function readUploads(uploads: readonly Upload[]): Result<LibraryFile[]> {
+  const files: LibraryFile[] = []
   let bytes = 0
   for (const { name, base64 } of uploads) {
     if (!/^[A-Za-z\d+/]*={0,2}$/.test(base64)) return refuse(`${name} did not arrive whole. Choose it again.`)
@@ -29,13 +30,10 @@ export function readUploads(uploads: readonly Upload[]): Result<WorkflowFile[]> 
     const unpacked = /\.zip$/i.test(name) ? unpack(name, content) : ok([{ name, content }])
     if (!unpacked.ok) return unpacked
     for (const file of unpacked.value) {
-      if (!/\.json$/i.test(file.name))
-        return refuse(`${file.name} is no .json file. Upload workflows as n8n exports them, or a zip of them.`)
       if (file.content.length > MOST_FILE_BYTES) return refuse(`${file.name} is larger than 1 MB.`)
       bytes += file.content.length
       if (bytes > MOST_BYTES) return refuse('The workflow files are larger than 30 MB together.')
-      const text = new TextDecoder().decode(file.content)
-      files.push({ name: file.name, text, hash: createHash('sha256').update(text).digest('hex') })
+      files.push({ path: file.name, size: file.content.length, read: () => file.content })
       if (files.length > MOST_FILES)
         return refuse(`There are more than ${MOST_FILES} workflow files. Upload them in parts.`)
     }
@@ -60,9 +58,12 @@ function unpack(zip: string, content: Uint8Array): Result<Unpacked[]> {
       if (name.split(/[/\\]/).includes('..')) problem = `${zip} holds a file outside of itself: ${name.slice(0, 80)}.`
       return false
     }
-    declared += originalSize
+    const isWorkflow = /\.json$/i.test(name)
+    const isLeftOut = !READABLE.test(name) || (!isWorkflow && originalSize > MOST_FILE_BYTES)
+    if (!isLeftOut) declared += originalSize
     if (name.startsWith('/') || /^[a-z]:|\\/i.test(name))
       problem = `${zip} holds a file outside of itself: ${name.slice(0, 80)}.`
+    else if (isLeftOut) return false
     else if (originalSize > MOST_FILE_BYTES) problem = `${name.slice(0, 80)} in ${zip} is larger than 1 MB.`
     else if (declared > MOST_BYTES) problem = `${zip} unpacks to more than 30 MB.`
     return problem === null

@@ -11,7 +11,7 @@ const BATCH_BYTES = 32 * 1024 * 1024
 const BATCH_FILES = 500
 /** As in `read-library.ts`: a larger file is refused unread. */
 const MOST_FILE_BYTES = 10 * 1024 * 1024
-const READABLE = /\.(?:json|md|txt)$|(?:^|\/)(?:license|licence|copying|readme)$/i
+export const READABLE = /\.(?:json|md|txt)$|(?:^|\/)(?:license|licence|copying|readme)$/i
 
 /** The files of a zip, extracted in batches as they are read in order. */
 export function zipLibrary(zip: Uint8Array): Result<LibraryFile[]> {

@@ -5,16 +5,9 @@ import { removalCounts } from '../workflow/cleaning/removal.ts'
 import { toolsUsed } from '../workflow/rules/catalogue.ts'
 import { workingNodes } from '../workflow/workflow.ts'
 import { parseJson } from './library/decode-json.ts'
-import { findWorkflows, whyNone } from './library/find-workflows.ts'
+import { type FoundWorkflow, findWorkflows, whyNone } from './library/find-workflows.ts'
 import { prepareWorkflow } from './prepare-workflow.ts'
-import { slugFromName } from './slug-from-name.ts'
-
-/** A file uploaded with a sheet. `hash` is the SHA-256 of its text, under which it is stored. */
-export interface WorkflowFile {
-  name: string
-  text: string
-  hash: string
-}
+import { slugOfFile, type WorkflowFile } from './workflow-file.ts'
 
 export interface CheckedWorkflow {
   file: WorkflowFile
@@ -22,7 +15,7 @@ export interface CheckedWorkflow {
   json: unknown
   /** What cleaning removed, like "2 credentials, 1 webhook ID"; empty for nothing. */
   removed: string
-  /** The row it belongs to: the file is named like the row, or like the URL of its page. */
+  /** The row it belongs to, unless a row names the file: it is named like the row, or like the URL of its page. */
   slug: string
   nodes: number
   tools: ToolId[]
@@ -39,12 +32,13 @@ const LONGEST_PROBLEM = 500
 
 export function checkWorkflow(file: WorkflowFile): CheckedWorkflow {
   const name = (file.name.split(/[/\\]/).at(-1) ?? '').replace(/\.json$/i, '')
-  const slug = slugFromName(name)
-  const parsed = parseJson(file.text.replace(/^\ufeff/, ''))
-  const [found] = parsed.ok ? findWorkflows(parsed.value) : []
-  const reason = parsed.ok ? whyNone(parsed.value) : parsed.error
-  if (!found)
-    return { file, json: null, removed: '', slug, nodes: 0, tools: [], apps: [], warnings: [], problems: [reason] }
+  const slug = slugOfFile(file)
+  const found = file.item ?? itemIn(file)
+  if ('reason' in found)
+    return {
+      ...{ file, json: null, removed: '', slug, nodes: 0, tools: [], apps: [], warnings: [] },
+      problems: [found.reason],
+    }
   const { json, workflow, removed, problems, warnings } = prepareWorkflow(found.json, { slug, name })
   return {
     ...{ file, json, slug },
@@ -55,6 +49,12 @@ export function checkWorkflow(file: WorkflowFile): CheckedWorkflow {
     problems: shortened(problems),
     warnings: shortened(warnings),
   }
+}
+
+function itemIn({ text }: WorkflowFile): Pick<FoundWorkflow, 'json'> | { reason: string } {
+  const parsed = parseJson(text.replace(/^\ufeff/, ''))
+  if (!parsed.ok) return { reason: parsed.error }
+  return findWorkflows(parsed.value)[0] ?? { reason: whyNone(parsed.value) }
 }
 
 function shortened(problems: string[]): string[] {

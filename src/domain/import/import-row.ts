@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { CATEGORIES, CATEGORY_IDS, type CategoryId } from '../catalog/categories.ts'
 import { Slug } from '../catalog/template.ts'
 import type { ImportColumn } from './import-columns.ts'
 import { videoId } from './video-id.ts'
@@ -94,6 +95,14 @@ const cells = {
   slug: line(80)
     .transform((text) => text.toLowerCase() || null)
     .pipe(Slug.nullable()),
+  category: cell.transform(categoryNamed),
+  license: line(80).transform((name) => name || null),
+}
+
+/** By its id or its name; null for any other text, since a sheet may have categories of its own. */
+export function categoryNamed(text: string): CategoryId | null {
+  const wanted = text.trim().toLowerCase()
+  return CATEGORY_IDS.find((id) => id === wanted || CATEGORIES[id].name.toLowerCase() === wanted) ?? null
 }
 
 /** A row that can be sold, before checks against other rows and the catalog. */
@@ -107,6 +116,10 @@ export interface ImportRow {
   youtubeId: string | null
   templateUrl: string | null
   resourceUrl: string | null
+  /** Null if it is derived from the text. */
+  category: CategoryId | null
+  /** "own" for the shop's own work; null if the row states none. */
+  license: string | null
 }
 
 export interface CellProblem {
@@ -128,7 +141,8 @@ export function readRow({ cells }: SheetRow): { row: ImportRow } | { problems: C
         reason: message,
       })),
     }
-  const { name, title, description, creator, youtube_url, template_url, resource_url, slug } = parsed.data
+  const { name, title, description, creator, youtube_url, template_url, resource_url, slug, category, license } =
+    parsed.data
   return {
     row: {
       slug,
@@ -139,6 +153,8 @@ export function readRow({ cells }: SheetRow): { row: ImportRow } | { problems: C
       youtubeId: youtube_url,
       templateUrl: template_url,
       resourceUrl: resource_url,
+      category,
+      license,
     },
   }
 }

@@ -5,7 +5,7 @@ import { TOOL_IDS, type ToolId } from '../catalog/tools.ts'
 import type { ImportedTemplate } from './imported-template.ts'
 
 /** The public data of an imported template: its card and its creator. Never the location of its file. */
-export type ImportedCard = TemplateCard & { creator: string | null }
+export type ImportedCard = TemplateCard & { creator: string | null; license?: string }
 
 const MOST_TAGS = 6
 
@@ -37,7 +37,7 @@ const MENTIONS: Record<ToolId, RegExp> = {
  * category, and tools also from an uploaded workflow. Apps beyond the tools are known only for such a workflow.
  */
 export function cardOf(template: ImportedTemplate): ImportedCard {
-  const { id, slug, name, title, description, creator, youtubeId, workflow } = template
+  const { id, slug, name, title, description, creator, license, youtubeId, workflow } = template
   const words = `${name} ${title} ${description}`
   const category = groupOf({ category: template.category, name, description, tags: [] })
   const tools = workflow?.tools ?? TOOL_IDS.filter((tool) => tool === 'n8n' || MENTIONS[tool].test(words))
@@ -62,6 +62,7 @@ export function cardOf(template: ImportedTemplate): ImportedCard {
     imported: true,
     ...UNKNOWN_DETAILS,
     creator,
+    ...(license && { license }),
   }
 }
 

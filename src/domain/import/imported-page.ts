@@ -20,6 +20,8 @@ export interface ImportedPage {
   card: ImportedCard
   /** Null without an uploaded workflow. Contains no parameters: buyers pay for those. */
   canvas: Canvas | null
+  /** What a buyer should know about the workflow, one sentence each. */
+  warnings: string[]
 }
 
 type Glyphs = (name: GlyphName) => GlyphBody
@@ -28,7 +30,8 @@ type Glyphs = (name: GlyphName) => GlyphBody
 export function importedPage(template: ImportedTemplate, json: unknown, glyph: Glyphs): ImportedPage {
   const card = cardOf(template)
   const parsed = json === null ? null : parseWorkflow(json)
-  return { card, canvas: parsed?.ok ? canvasOf(parsed.value, card, glyph) : null }
+  const canvas = parsed?.ok ? canvasOf(parsed.value, card, glyph) : null
+  return { card, canvas, warnings: template.workflow?.warnings ?? [] }
 }
 
 function canvasOf(workflow: Workflow, card: ImportedCard, glyph: Glyphs): Canvas {

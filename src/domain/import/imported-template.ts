@@ -23,6 +23,8 @@ export const ImportedTemplate = z.object({
   youtubeId: z.string().nullable(),
   templateUrl: z.string().nullable(),
   resourceUrl: z.string().nullable(),
+  /** Under which another author published it; null for the shop's own work. */
+  license: z.string().nullable().default(null),
   /** Chosen by an admin; null if it is derived from the text. */
   category: z.enum(CATEGORY_IDS).nullable().catch(null).default(null),
   /** The n8n export uploaded with the row: the SHA-256 it is stored under, and what the card shows about it. */
@@ -32,6 +34,8 @@ export const ImportedTemplate = z.object({
       nodes: z.int(),
       tools: z.array(z.enum(TOOL_IDS)),
       apps: z.array(z.string()).default([]).transform(knownApps),
+      /** What a buyer should know, one sentence each. */
+      warnings: z.array(z.string()).default([]),
     })
     .nullable(),
 })

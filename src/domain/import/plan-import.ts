@@ -1,16 +1,15 @@
 import type { CategoryId } from '../catalog/categories.ts'
-import { type CheckedWorkflow, checkWorkflow, type WorkflowFile } from './check-workflow.ts'
-import { readRow, type SheetRow } from './import-row.ts'
+import { changedFields, type Field } from './changed-fields.ts'
+import { type CheckedWorkflow, checkWorkflow } from './check-workflow.ts'
+import { categoryNamed, type ImportRow, readRow, type SheetRow } from './import-row.ts'
 import { cardOf } from './imported-card.ts'
 import { type ImportedCatalogue, type ImportedTemplate, nextId } from './imported-template.ts'
+import { attributionOf, type Rights } from './rights.ts'
+import { isHeldBack, type RowChoices, type RowReview, renamed, reviewOf, slugGiven } from './row-choices.ts'
+import type { RejectedRow, Sheet } from './sheet.ts'
 import { slugFinder } from './slug-finder.ts'
 import { slugFromName } from './slug-from-name.ts'
-
-interface Field {
-  field: string
-  before: string
-  after: string
-}
+import { isFile, type WorkflowFile } from './workflow-file.ts'
 
 interface ImportedRow {
   row: number
@@ -20,6 +19,8 @@ interface ImportedRow {
   category: CategoryId | null
   /** Whether it has a workflow file, from which its page is drawn. */
   drawn: boolean
+  /** Of a row derived from a file, or of a review sheet. */
+  review?: RowReview
 }
 
 /** What an import would do, or did, row by row. `row` is its line in the sheet: the header is row 1. */
@@ -27,16 +28,10 @@ export interface ImportReport {
   added: ImportedRow[]
   changed: (ImportedRow & { fields: Field[] })[]
   unchanged: number
-  /** `column` is null when the whole row is meant. */
-  rejected: { row: number; column: string | null; reason: string }[]
+  /** Rows with "no" under `publish`, which stay out. */
+  heldBack: ImportedRow[]
+  rejected: RejectedRow[]
   /** Information that blocks nothing, like an ignored column. */
-  notes: string[]
-}
-
-/** A parsed sheet: its rows, the unreadable rows, and notes. */
-export interface Sheet {
-  rows: SheetRow[]
-  rejected: ImportReport['rejected']
   notes: string[]
 }
 
@@ -54,7 +49,7 @@ export interface ImportPlan {
   files: StoredWorkflow[]
 }
 
-export interface ImportRequest {
+export interface ImportRequest extends RowChoices {
   current: ImportedCatalogue
   sheet: Sheet
   /** Uploaded files, not yet checked. */
@@ -63,6 +58,8 @@ export interface ImportRequest {
   ownSlugs: ReadonlySet<string>
   /** The categories an admin chose, by slug. */
   categories?: Readonly<Record<string, CategoryId>> | undefined
+  /** Undefined for a dry run. */
+  rights?: Rights | undefined
 }
 
 const NOTHING_TO_SELL = 'There’s nothing to download. Add a template_url or resource_url, or upload the workflow.'
@@ -71,29 +68,50 @@ const NOTHING_TO_SELL = 'There’s nothing to download. Add a template_url or re
  * Computes what a sheet changes, without changing anything. Rows add or update; a template that the sheet does not name
  * is unchanged. A rejected row is left out; the others are imported together.
  */
-export function planImport({ current, sheet, uploads, ownSlugs, categories = {} }: ImportRequest): ImportPlan {
+export function planImport(request: ImportRequest): ImportPlan {
+  const { current, sheet, uploads, ownSlugs, categories = {}, rights } = request
   const report: ImportReport = {
     added: [],
     changed: [],
     unchanged: 0,
+    heldBack: [],
     rejected: [...sheet.rejected],
     notes: [...sheet.notes],
   }
-  const byName = filesByName(uploads)
+  const checkedFiles = uploads.map(checkWorkflow)
+  const byName = Map.groupBy(checkedFiles, ({ slug }) => slug)
   const known = new Map([...current.removed, ...current.templates].map((template) => [template.slug, template]))
   const live = new Map(current.templates.map((template) => [template.slug, template]))
   const slugFor = slugFinder(current)
   const firstRow = new Map<string, number>()
-  const filesAsked = new Set<string>()
+  const filesAsked = new Set<CheckedWorkflow>()
   const files: ImportPlan['files'] = []
   let id = nextId(current)
+  let waiting = 0
 
-  const heldBack = sheet.rows.filter(isHeldBack).length
-  if (heldBack > 0) report.notes.push(`Rows left out because of “no” under publish: ${heldBack}.`)
-  for (const sheetRow of sheet.rows.filter((row) => !isHeldBack(row))) {
+  const filesOf = ({ cells: { file } }: SheetRow, names: readonly string[]) => {
+    const exact = file ? checkedFiles.filter((checked) => isFile(checked.file, file.trim())) : []
+    const found = exact.length > 0 ? exact : names.flatMap((name) => byName.get(name) ?? [])
+    for (const checked of found) filesAsked.add(checked)
+    return found
+  }
+  const [heldBack, wanted] = partition(sheet.rows, (row) => isHeldBack(row, request))
+  if (heldBack.length > 0) report.notes.push(`Rows held back by “no” under publish: ${heldBack.length}.`)
+  for (const sheetRow of heldBack) {
+    const { name = '' } = sheetRow.cells
+    const shown = slugGiven(sheetRow)
+    filesOf(sheetRow, [shown])
+    const category = categories[shown] ?? categoryNamed(sheetRow.cells.category ?? '')
+    if (name && shown)
+      report.heldBack.push({
+        ...{ row: sheetRow.row, slug: shown, name, category, drawn: true },
+        ...reviewOf(sheetRow),
+      })
+  }
+  for (const sheetRow of wanted) {
     const { row: at } = sheetRow
     const reject = (reason: string, column: string | null = 'name') => report.rejected.push({ row: at, column, reason })
-    const read = readRow(sheetRow)
+    const read = readRow(renamed(sheetRow, request))
     if ('problems' in read) {
       for (const { column, reason } of read.problems) reject(reason, column)
       continue
@@ -103,7 +121,7 @@ export function planImport({ current, sheet, uploads, ownSlugs, categories = {} 
       reject(place.reason, place.column)
       continue
     }
-    const row = { ...read.row, ...place }
+    const row: ImportRow & { slug: string } = { ...read.row, ...place }
     const first = firstRow.get(row.slug)
     if (first !== undefined) {
       reject(`Row ${first} has the same page URL, /templates/${row.slug}. Rename one of them.`)
@@ -115,8 +133,7 @@ export function planImport({ current, sheet, uploads, ownSlugs, categories = {} 
       continue
     }
     const names = [...new Set([row.slug, slugFromName(row.name)])]
-    for (const name of names) filesAsked.add(name)
-    const uploaded = names.flatMap((name) => byName.get(name) ?? [])
+    const uploaded = filesOf(sheetRow, names)
     const problems =
       uploaded.length > 1 ? ['Two uploaded files match the name of this row.'] : (uploaded[0]?.problems ?? [])
     for (const problem of problems) reject(problem, 'workflow')
@@ -124,17 +141,30 @@ export function planImport({ current, sheet, uploads, ownSlugs, categories = {} 
 
     const before = live.get(row.slug)
     const [checked] = uploaded
-    if (checked?.removed) report.notes.push(`${checked.file.name} was cleaned. Removed: ${checked.removed}.`)
-    for (const warning of checked?.warnings ?? []) report.notes.push(`${checked?.file.name}: ${warning}`)
+    if (checked?.removed && !sheetRow.cells.grade)
+      report.notes.push(`${checked.file.name} was cleaned. Removed: ${checked.removed}.`)
+    if (!sheetRow.cells.grade)
+      for (const warning of checked?.warnings ?? []) report.notes.push(`${checked?.file.name}: ${warning}`)
     const workflow = checked
-      ? { hash: checked.file.hash, nodes: checked.nodes, tools: checked.tools, apps: checked.apps }
+      ? {
+          ...{ hash: checked.file.hash, nodes: checked.nodes, tools: checked.tools, apps: checked.apps },
+          warnings: checked.warnings,
+        }
       : (before?.workflow ?? null)
     if (!row.templateUrl && !row.resourceUrl && !workflow) {
+      if (sheetRow.cells.file) {
+        waiting += 1
+        continue
+      }
       reject(NOTHING_TO_SELL, 'template_url')
       continue
     }
-    const category = categories[row.slug] ?? before?.category ?? null
-    const after: ImportedTemplate = { ...row, workflow, category, id: known.get(row.slug)?.id ?? id++ }
+    const category = categories[row.slug] ?? row.category ?? before?.category ?? null
+    const attribution = attributionOf(row, rights, before)
+    const after: ImportedTemplate = {
+      ...{ ...row, ...attribution, workflow, category },
+      id: known.get(row.slug)?.id ?? id++,
+    }
     const fields = before ? changedFields(before, after) : []
     const imported = {
       row: at,
@@ -142,6 +172,7 @@ export function planImport({ current, sheet, uploads, ownSlugs, categories = {} 
       name: row.name,
       category: cardOf(after).category,
       drawn: workflow !== null,
+      ...reviewOf(sheetRow),
     }
     if (!before) report.added.push(imported)
     else if (fields.length > 0) report.changed.push({ ...imported, fields })
@@ -153,46 +184,16 @@ export function planImport({ current, sheet, uploads, ownSlugs, categories = {} 
     if (checked) files.push({ slug: row.slug, hash: checked.file.hash, json: checked.json })
   }
 
+  if (waiting > 0) report.notes.push(`Rows whose file is not in this upload: ${waiting}. Import them with theirs.`)
   report.rejected.sort((a, b) => a.row - b.row)
-  for (const [slug, [file]] of byName)
-    if (file && !filesAsked.has(slug)) report.notes.push(`${file.file.name} was left out: no row has this name.`)
+  for (const checked of checkedFiles)
+    if (!filesAsked.has(checked) && checked.problems.length === 0)
+      report.notes.push(`${checked.file.name} was left out: no row has this name.`)
   const next = { templates: [...live.values()], removed: current.removed.filter(({ slug }) => !live.has(slug)) }
   return { report, next, files }
 }
 
-const isHeldBack = ({ cells }: SheetRow) => /^\s{0,9}(?:no|false|0)\s{0,9}$/i.test(cells.publish ?? '')
-
-function filesByName(uploads: readonly WorkflowFile[]): Map<string, CheckedWorkflow[]> {
-  const byName = new Map<string, CheckedWorkflow[]>()
-  for (const file of uploads) {
-    const checked = checkWorkflow(file)
-    byName.set(checked.slug, [...(byName.get(checked.slug) ?? []), checked])
-  }
-  return byName
-}
-
-/** Longer values are truncated in a report; the sheet has the full text. */
-const SHOWN = 200
-
-/** A template in the columns of its sheet. */
-const inColumns = (template: ImportedTemplate): Record<string, string> => ({
-  name: template.name,
-  title: template.title,
-  description: template.description,
-  creator: template.creator ?? '',
-  youtube_url: template.youtubeId ? `https://youtu.be/${template.youtubeId}` : '',
-  template_url: template.templateUrl ?? '',
-  resource_url: template.resourceUrl ?? '',
-  category: template.category ?? '',
-  workflow: template.workflow ? `${template.workflow.nodes} nodes, ${template.workflow.hash.slice(0, 8)}` : '',
-})
-
-/** What a row changes about its template, column by column; empty when nothing. */
-function changedFields(before: ImportedTemplate, after: ImportedTemplate): Field[] {
-  const old = inColumns(before)
-  return Object.entries(inColumns(after))
-    .filter(([field, value]) => old[field] !== value)
-    .map(([field, value]) => ({ field, before: clip(old[field] ?? ''), after: clip(value) }))
-}
-
-const clip = (text: string) => (text.length > SHOWN ? `${text.slice(0, SHOWN - 1).toWellFormed()}…` : text)
+const partition = <T>(all: readonly T[], isFirst: (one: T) => boolean): [T[], T[]] => [
+  all.filter(isFirst),
+  all.filter((one) => !isFirst(one)),
+]

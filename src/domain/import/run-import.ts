@@ -7,6 +7,7 @@ import { cardOf } from './imported-card.ts'
 import type { ImportedCatalogue } from './imported-template.ts'
 import { type ImportReport, type ImportRequest, planImport } from './plan-import.ts'
 import type { ImportedTemplates, ImportRun, ImportState } from './ports.ts'
+import { rightsText } from './rights.ts'
 
 /** Who runs it and when, for the audit log. `at` in ISO time, `id` new for each call. */
 export type ImportAuthor = Pick<AuditIntent, 'id' | 'admin' | 'at'>
@@ -76,7 +77,7 @@ export async function importSheet(
   if (stored < files.length || (written > 0 && !hasTime()))
     return err({ kind: 'import-unfinished', stored, of: files.length })
 
-  const what = { action: 'import', target: source, reason: '', outcome } as const
+  const what = { action: 'import', target: source, reason: rightsText(request.rights), outcome } as const
   const done = await run(ports, author, what, async (note) => {
     const live = await ports.imported.publish(state, next, { ...note, attempt })
     return live && { state: live, report, message: `Imported: ${outcome}.` }

@@ -1,5 +1,5 @@
 import { useEffect, useReducer } from 'react'
-import type { CategoryId } from '#domain/catalog/categories.ts'
+import type { Rights } from '#domain/import/rights.ts'
 import { AdminTabs } from '#islands/admin/AdminTabs.tsx'
 import { toast } from '#islands/toasts/toast.ts'
 import { applyImport } from './apply-import.ts'
@@ -7,14 +7,14 @@ import { askImport, callImport } from './ask-import.ts'
 import { FormatHelp } from './FormatHelp.tsx'
 import { ImportedList } from './ImportedList.tsx'
 import type { ImportAnswer } from './import-answer.ts'
-import { type Draft, isFresh, type Live, nextState, START, sourceText } from './import-state.ts'
+import { type Choices, type Draft, isFresh, type Live, nextState, START, sourceText } from './import-state.ts'
 import { ResultPanel } from './ResultPanel.tsx'
 import { tooMuch } from './read-files.ts'
 import { SourceForm } from './SourceForm.tsx'
 
 /** Imports templates from a sheet: preview the changes, import, undo. */
 export function ImportPage() {
-  const { state, edit, check, apply, sort, tell } = useImport()
+  const { state, edit, check, apply, choose, answer, tell } = useImport()
   return (
     // Source on the left, format on the right, result below.
     <div
@@ -38,7 +38,7 @@ export function ImportPage() {
         edit={edit}
         check={check}
       />
-      <ResultPanel state={state} apply={apply} sort={sort} />
+      <ResultPanel state={state} apply={apply} choose={choose} answer={answer} />
       <FormatHelp />
       <ImportedList live={state.live} busy={state.running !== null} tell={tell} />
     </div>
@@ -67,14 +67,14 @@ function useImport() {
   }
 
   const apply = async () => {
-    if (result?.kind !== 'checked') return
+    const { choices, rights } = state
+    if (result?.kind !== 'checked' || !rights) return
     dispatch({ type: 'started', run: 'import' })
     const { version } = result
     const input = inputOf(draft)
     if (isRefused(input)) return fail(input)
     const expects = version === null ? {} : { expects: version }
-    const { categories } = state
-    const whole = { ...input, ...expects, categories, dryRun: false, attempt: crypto.randomUUID() }
+    const whole = { ...input, ...expects, ...choices, rights, dryRun: false, attempt: crypto.randomUUID() }
     const answer = await applyImport(() => callImport(whole), pause)
     if (answer.kind === 'unconfirmed') return leaveOpen()
     if (answer.kind === 'refused' && answer.overtaken) {
@@ -106,8 +106,9 @@ function useImport() {
     edit: (change: Partial<Draft>) => dispatch({ type: 'edited', draft: change }),
     check: () => check(),
     apply,
-    /** Chooses the category of a row. */
-    sort: (slug: string, category: CategoryId) => dispatch({ type: 'sorted', slug, category }),
+    /** Chooses categories, names and what to hold back. */
+    choose: (choices: Partial<Choices>) => dispatch({ type: 'chosen', choices }),
+    answer: (rights: Rights | null) => dispatch({ type: 'answered', rights }),
     /** Updates the list after an undo or a removal. */
     tell: (live: Live) => dispatch({ type: 'told', live, anew: true }),
   }
@@ -128,7 +129,8 @@ function inputOf(draft: Draft) {
   const text = sourceText(draft)
   const problem = tooMuch(text, draft.uploads)
   if (problem) return { kind: 'refused', error: problem, overtaken: false, value: null } as const
-  const source = draft.source === 'sheet' ? { googleSheetsUrl: text.trim() } : { csvData: text }
+  const isUrl = draft.source === 'sheet'
+  const source = text.trim() === '' ? {} : isUrl ? { googleSheetsUrl: text.trim() } : { csvData: text }
   const workflows = draft.uploads.length > 0 ? { workflows: [...draft.uploads] } : {}
   return { ...source, ...workflows }
 }

@@ -1,20 +1,28 @@
-import { type ComponentProps, Fragment, type ReactNode, useId } from 'react'
+import { type ComponentProps, Fragment, lazy, type ReactNode, Suspense, useId } from 'react'
 import type { ImportReport } from '#contracts/import-templates.ts'
-import { CATEGORIES, CATEGORY_IDS, type CategoryId } from '#domain/catalog/categories.ts'
+import type { CategoryId } from '#domain/catalog/categories.ts'
+import { CategoryChoice } from './CategoryChoice.tsx'
+import type { Choices } from './import-state.ts'
 import { counted } from './report-copy.ts'
 
+const NO_ROWS: ImportReport['added'] = []
 const EMPTY = <i className="text-muted">empty</i>
 
 type ReportProps = {
   report: ImportReport
-  /** The chosen categories, by slug. */
-  categories: Readonly<Record<string, CategoryId>>
-  sort: (slug: string, category: CategoryId) => void
+  choices: Choices
+  choose: (choices: Partial<Choices>) => void
 }
 
+// Most imports come with a sheet that was written for them.
+const ReviewTable = lazy(async () => ({ default: (await import('./ReviewTable.tsx')).ReviewTable }))
+
 /** What an import will do, row by row. */
-export function Report({ report, categories, sort }: ReportProps) {
-  const { added, changed, rejected, notes } = report
+export function Report({ report, choices, choose }: ReportProps) {
+  const { added, heldBack, changed, rejected, notes } = report
+  const { categories } = choices
+  const sort = (slug: string, id: CategoryId) => choose({ categories: { [slug]: id } })
+  const isReview = [...added, ...heldBack].some(({ review }) => review)
   return (
     <div className="mt-2 grid min-w-0 gap-7">
       <ReportTable caption="Rejected" columns={['Row', 'Column', 'Reason']} rows={rejected}>
@@ -34,7 +42,12 @@ export function Report({ report, categories, sort }: ReportProps) {
           </tr>
         )}
       </ReportTable>
-      <ReportTable caption="Added" columns={['Row', 'Name', 'Page', 'Category']} rows={added} wide>
+      {isReview && (
+        <Suspense fallback={<p role="status">Loading the review…</p>}>
+          <ReviewTable report={report} choices={choices} choose={choose} />
+        </Suspense>
+      )}
+      <ReportTable caption="Added" columns={['Row', 'Name', 'Page', 'Category']} rows={isReview ? NO_ROWS : added} wide>
         {({ row, slug, name, category }) => (
           <tr key={slug}>
             <Cell number>{row}</Cell>
@@ -109,25 +122,6 @@ export function Report({ report, categories, sort }: ReportProps) {
     </div>
   )
 }
-
-type CategoryChoiceProps = { name: string; value: CategoryId | null; onChoose: (category: CategoryId) => void }
-
-/** The category of a row: derived from its text until one is chosen. */
-const CategoryChoice = ({ name, value, onChoose }: CategoryChoiceProps) => (
-  <select
-    className="min-h-9 max-w-full rounded-control border-1 border-edge bg-surface px-2 font-normal"
-    aria-label={`Category of ${name}`}
-    value={value ?? ''}
-    onChange={({ target }) => onChoose(target.value as CategoryId)}
-  >
-    {value === null && <option value="">None</option>}
-    {CATEGORY_IDS.map((id) => (
-      <option key={id} value={id}>
-        {CATEGORIES[id].name}
-      </option>
-    ))}
-  </select>
-)
 
 /** Max rows shown; more would slow the page down, and no one reads that many. */
 const SHOWN = 200

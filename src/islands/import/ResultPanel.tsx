@@ -1,20 +1,22 @@
 import { useEffect, useRef } from 'react'
 import type { ImportReport } from '#contracts/import-templates.ts'
 import { MOST_LISTED } from '#contracts/limits.ts'
-import type { CategoryId } from '#domain/catalog/categories.ts'
+import type { Rights } from '#domain/import/rights.ts'
 import { Button } from '#islands/ui/Button.tsx'
 import { Glyph } from '#islands/ui/Glyph.tsx'
 import { encodingNote } from './encoding-note.ts'
 import { Foot } from './Foot.tsx'
-import { type ImportState, isFresh } from './import-state.ts'
+import { type Choices, type ImportState, isFresh } from './import-state.ts'
 import { Problem } from './Problem.tsx'
 import { Report } from './Report.tsx'
-import { counted, outlook, spoken, tally, willLand } from './report-copy.ts'
+import { RightsQuestion } from './RightsQuestion.tsx'
+import { counted, outlook, spoken, tally, willLand, withChoices } from './report-copy.ts'
 
 type ResultPanelProps = {
   state: ImportState
   apply: () => void
-  sort: (slug: string, category: CategoryId) => void
+  choose: (choices: Partial<Choices>) => void
+  answer: (rights: Rights | null) => void
 }
 
 const FRAME = 'mb-10 rounded-card border-2 bg-surface p-[clamp(18px,2.4vw,28px)]'
@@ -28,8 +30,9 @@ const LOOK = {
 } as const
 
 /** The result of a check or an import. Takes the focus whenever it changes. */
-export function ResultPanel({ state, apply, sort }: ResultPanelProps) {
-  const { result, running } = state
+export function ResultPanel({ state, apply, choose, answer }: ResultPanelProps) {
+  const { result, running, choices, rights } = state
+  const report = result?.report && withChoices(result.report, choices)
   const heading = useRef<HTMLHeadingElement>(null)
   const note = encodingNote(state.draft)
 
@@ -42,7 +45,7 @@ export function ResultPanel({ state, apply, sort }: ResultPanelProps) {
   return (
     <section className={`grid min-w-0 gap-4 ${LOOK[result?.kind ?? 'idle']}`} aria-label="Result">
       <p className="visually-hidden" role="status">
-        {result?.report && spoken(result.report)}
+        {report && spoken(report)}
       </p>
       {result && (
         <>
@@ -58,30 +61,27 @@ export function ResultPanel({ state, apply, sort }: ResultPanelProps) {
             <Problem>{`${result.trouble} Here’s the current state.`}</Problem>
           )}
           {result.kind === 'checked' && note && <Problem>{note}</Problem>}
-          {result.report && <ImportCounts report={result.report} />}
+          {report && <ImportCounts report={report} />}
           {result.kind === 'checked' ? (
-            <Report report={result.report} categories={state.categories} sort={sort} />
+            <Report report={result.report} choices={choices} choose={choose} />
           ) : (
             <Details details={result.details} />
           )}
           {result.kind === 'imported' && result.report && <ImportedRows report={result.report} />}
-          {result.kind === 'checked' && (
+          {result.kind === 'checked' && report && willLand(report) > 0 && <RightsQuestion answer={answer} />}
+          {result.kind === 'checked' && report && (
             <Foot
               id="import-outlook"
-              words={
-                isFresh(state)
-                  ? outlook(result.report)
-                  : 'Something changed since this check. Check again, then import.'
-              }
+              words={isFresh(state) ? outlook(report) : 'Something changed since this check. Check again, then import.'}
             >
               <Button
                 kind="go"
                 busy={running === 'import'}
-                disabled={running !== null || !isFresh(state) || willLand(result.report) === 0}
+                disabled={running !== null || !rights || !isFresh(state) || willLand(report) === 0}
                 aria-describedby="import-outlook"
                 onClick={apply}
               >
-                {running === 'import' ? 'Importing...' : importWords(result.report)}
+                {running === 'import' ? 'Importing...' : importWords(report)}
               </Button>
             </Foot>
           )}

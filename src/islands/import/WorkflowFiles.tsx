@@ -15,12 +15,11 @@ type WorkflowFilesProps = {
 export function WorkflowFiles({ uploads, problem, onFiles, onRemove }: WorkflowFilesProps) {
   return (
     <fieldset className="grid min-w-0 justify-items-start gap-3">
-      <legend className="float-left p-0 text-sm font-semibold">
-        Workflow files <span className="font-normal text-muted">(optional)</span>
-      </legend>
+      <legend className="float-left p-0 text-sm font-semibold">Workflow files</legend>
       <p className="-mt-1.5 text-sm text-muted">
-        n8n exports, or a zip of them, named after their rows: <code translate="no">lead-router.json</code> matches
-        “Lead router”. Each file is checked. If a file is invalid, its row is skipped.
+        n8n exports, or a zip of them. They’re enough without a sheet: titles, descriptions and categories are derived
+        from each file, for you to review. With a sheet, <code translate="no">lead-router.json</code> belongs to the row
+        “Lead router”.
       </p>
       {uploads.length > 0 && (
         <ul className="w-full rounded-control border-1 border-line">

@@ -1,5 +1,6 @@
 import type { ImportReport, ImportTemplatesOutput } from '#contracts/import-templates.ts'
 import type { CategoryId } from '#domain/catalog/categories.ts'
+import type { Rights } from '#domain/import/rights.ts'
 
 export type Source = 'sheet' | 'csv'
 export type Run = 'check' | 'import'
@@ -31,14 +32,23 @@ type Result =
   /** The server never confirmed whether it was published. */
   | { kind: 'unconfirmed'; error: string; details: readonly string[]; report: null }
 
+/** What was chosen for rows, by slug. It changes the import, not its check. */
+export interface Choices {
+  categories: Readonly<Record<string, CategoryId>>
+  /** False holds a row back. */
+  publish: Readonly<Record<string, boolean>>
+  names: Readonly<Record<string, string>>
+}
+
 export interface ImportState {
   draft: Draft
   /** Incremented with each change of the draft or the catalog: a check of an older revision is stale. */
   revision: number
   running: Run | null
   result: Result | null
-  /** The categories chosen for rows, by slug. They change the import, not its check. */
-  categories: Readonly<Record<string, CategoryId>>
+  choices: Choices
+  /** By what right the templates are sold; null until the admin has said so. */
+  rights: Rights | null
   /** The published templates, once loaded. */
   live: Live | 'loading' | 'unreadable'
 }
@@ -46,7 +56,8 @@ export interface ImportState {
 export type ImportEvent =
   | { type: 'edited'; draft: Partial<Draft> }
   | { type: 'started'; run: Run }
-  | { type: 'sorted'; slug: string; category: CategoryId }
+  | { type: 'chosen'; choices: Partial<Choices> }
+  | { type: 'answered'; rights: Rights | null }
   | { type: 'checked'; report: ImportReport; version: string | null; revision: number; trouble: string | null }
   | { type: 'imported'; message: string; details: readonly string[]; report: ImportReport | null; live: Live }
   | { type: 'failed'; error: string; details: readonly string[]; report: ImportReport | null }
@@ -55,12 +66,14 @@ export type ImportEvent =
   | { type: 'told'; live: Live | 'unreadable'; anew: boolean }
 
 const EMPTY: Draft = { source: 'sheet', url: '', csv: '', guessed: null, uploads: [] }
+const NO_CHOICES: Choices = { categories: {}, publish: {}, names: {} }
 export const START: ImportState = {
   draft: EMPTY,
   revision: 0,
   running: null,
   result: null,
-  categories: {},
+  choices: NO_CHOICES,
+  rights: null,
   live: 'loading',
 }
 
@@ -70,8 +83,18 @@ export function nextState(state: ImportState, event: ImportEvent): ImportState {
       return { ...state, draft: { ...state.draft, ...event.draft }, revision: state.revision + 1 }
     case 'started':
       return { ...state, running: event.run }
-    case 'sorted':
-      return { ...state, categories: { ...state.categories, [event.slug]: event.category } }
+    case 'chosen': {
+      const { categories, publish, names } = state.choices
+      const { choices } = event
+      const merged = {
+        categories: { ...categories, ...choices.categories },
+        publish: { ...publish, ...choices.publish },
+        names: { ...names, ...choices.names },
+      }
+      return { ...state, choices: merged }
+    }
+    case 'answered':
+      return { ...state, rights: event.rights }
     case 'checked': {
       const { type: kind, ...found } = event
       return { ...state, running: null, result: { kind, ...found } }
@@ -79,15 +102,16 @@ export function nextState(state: ImportState, event: ImportEvent): ImportState {
     case 'imported': {
       const { type: kind, live, ...done } = event
       const draft = { ...EMPTY, source: state.draft.source }
-      return { draft, revision: state.revision + 1, running: null, result: { kind, ...done }, categories: {}, live }
+      const revision = state.revision + 1
+      return { ...START, draft, revision, result: { kind, ...done }, live }
     }
     case 'failed': {
       const { type: kind, ...why } = event
-      return { ...state, running: null, result: { kind, ...why } }
+      return { ...state, running: null, rights: null, result: { kind, ...why } }
     }
     case 'unconfirmed': {
       const { type: kind, ...why } = event
-      return { ...state, running: null, result: { kind, ...why } }
+      return { ...state, running: null, rights: null, result: { kind, ...why } }
     }
     case 'told':
       return { ...state, live: event.live, revision: state.revision + (event.anew ? 1 : 0) }
@@ -97,8 +121,8 @@ export function nextState(state: ImportState, event: ImportEvent): ImportState {
 /** The text of the selected tab. */
 export const sourceText = ({ source, url, csv }: Draft) => (source === 'sheet' ? url : csv)
 
-/** Files need rows that describe them. */
-export const isEmpty = (draft: Draft) => sourceText(draft).trim() === ''
+/** Workflow files are enough: their rows are derived. */
+export const isEmpty = (draft: Draft) => sourceText(draft).trim() === '' && draft.uploads.length === 0
 
 /** Whether the check still matches the draft. */
 export const isFresh = ({ result, revision }: ImportState) => result?.kind === 'checked' && result.revision === revision

@@ -1,4 +1,17 @@
 import type { ImportReport } from '#contracts/import-templates.ts'
+import type { Choices } from './import-state.ts'
+
+/** The report once rows are held back or published as chosen. */
+export function withChoices(report: ImportReport, { publish }: Pick<Choices, 'publish'>): ImportReport {
+  const { added, heldBack } = report
+  const isOut = ({ slug }: { slug: string }) => publish[slug] === false
+  const isIn = ({ slug }: { slug: string }) => publish[slug] === true
+  return {
+    ...report,
+    added: [...added.filter((row) => !isOut(row)), ...heldBack.filter(isIn)],
+    heldBack: [...heldBack.filter((row) => !isIn(row)), ...added.filter(isOut)],
+  }
+}
 
 const COUNT = new Intl.NumberFormat('en-US')
 

@@ -1,11 +1,12 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import type { z } from 'zod'
 import { readCsv } from '#adapters/csv/read-csv.ts'
 import { withTimeout } from '#adapters/with-timeout.ts'
-import { readUploads } from '#adapters/zip/read-uploads.ts'
+import { MOST_FILES, readUploads } from '#adapters/zip/read-uploads.ts'
 import { ImportTemplatesInput, type ImportTemplatesOutput } from '#contracts/import-templates.ts'
 import { MOST_LISTED } from '#contracts/limits.ts'
 import { fitReport } from '#domain/import/fit-report.ts'
+import { addDerivedRows, uploadedFiles } from '#domain/import/library/uploaded-files.ts'
 import {
   type ImportAuthor,
   type ImportOutcome,
@@ -14,6 +15,7 @@ import {
   removeImported,
   undoImport,
 } from '#domain/import/run-import.ts'
+import type { Sheet } from '#domain/import/sheet.ts'
 import { sheetExport } from '#domain/import/sheet-address.ts'
 import { type AppError, Outage, type Result, sentenceFor } from '#domain/shared/errors.ts'
 import { err, ok } from '#domain/shared/result.ts'
@@ -154,22 +156,35 @@ async function perform(
   const began = Date.now()
   const uploads = readUploads(input.workflows ?? [])
   if (!uploads.ok) return uploads
-  const csv = await csvOf(services, input)
-  if (!csv.ok) return csv
-  const sheet = readCsv(csv.value)
+  const sheet = await sheetOf(services, input)
   if (!sheet.ok) return sheet
+  const files = await uploadedFiles(uploads.value, (text) => createHash('sha256').update(text).digest('hex'))
+  const { dryRun, expects, attempt, categories, publish, names, rights } = input
+  if (files.length > MOST_FILES) return err({ kind: 'invalid-input', message: TOO_MANY })
+  if (files.length > 0 && !dryRun && !rights) return err({ kind: 'invalid-input', message: NO_RIGHTS })
   const request = {
-    sheet: sheet.value,
-    uploads: uploads.value,
+    ...{ dryRun, expects, attempt, categories, publish, names, rights },
+    sheet: addDerivedRows(sheet.value, files, own),
+    uploads: files,
     ownSlugs: own,
-    dryRun: input.dryRun,
-    expects: input.expects,
-    source: input.googleSheetsUrl ?? 'pasted CSV',
+    source: input.googleSheetsUrl ?? (input.csvData ? 'pasted CSV' : 'workflow files'),
     hasTime: () => Date.now() - began < STORE_WITHIN_MS,
-    attempt: input.attempt,
-    categories: input.categories,
   }
   return importSheet(services, request, author)
+}
+
+const TOO_MANY = `There are more than ${MOST_FILES} workflows in these files. Upload them in parts.`
+const NO_RIGHTS = 'Say by what right you sell these workflows: your own work, or a license that permits it.'
+
+/** Workflow files can come without a sheet. */
+async function sheetOf(
+  services: Pick<Services, 'sheets'>,
+  input: { csvData?: string | undefined; googleSheetsUrl?: string | undefined },
+): Promise<Result<Sheet>> {
+  if (input.csvData === undefined && input.googleSheetsUrl === undefined)
+    return ok({ rows: [], rejected: [], notes: [] })
+  const csv = await csvOf(services, input)
+  return csv.ok ? readCsv(csv.value) : csv
 }
 
 async function csvOf(

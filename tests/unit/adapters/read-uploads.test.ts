@@ -10,21 +10,25 @@ const sentence = (uploads: Parameters<typeof readUploads>[0]) => {
   return !read.ok && read.error.kind === 'invalid-input' ? read.error.message : 'was read'
 }
 
-test('files and zips of files are read under their names, with a hash of their content', () => {
-  const read = readUploads([anUpload('one.json', JSON_FILE), ...zip({ 'folder/two.json': JSON_FILE })])
-  const hash = expect.stringMatching(/^[0-9a-f]{64}$/)
+test('files and zips of files are read under their names, without what no reader needs', () => {
+  const read = readUploads([
+    anUpload('one.json', JSON_FILE),
+    ...zip({ 'folder/two.json': JSON_FILE, 'README.md': JSON_FILE, 'run.exe': JSON_FILE }),
+  ])
+  const size = JSON_FILE.length
   expect(read).toEqual({
     ok: true,
     value: [
-      { name: 'one.json', text: '{"nodes":[]}', hash },
-      { name: 'folder/two.json', text: '{"nodes":[]}', hash },
+      { path: 'one.json', size, read: expect.any(Function) },
+      { path: 'folder/two.json', size, read: expect.any(Function) },
+      { path: 'README.md', size, read: expect.any(Function) },
     ],
   })
 })
 
 test('what a Mac adds to a zip is left out', () => {
   const read = readUploads(zip({ 'a.json': JSON_FILE, '__MACOSX/._a.json': JSON_FILE, '.DS_Store': JSON_FILE }))
-  expect(read.ok && read.value.map(({ name }) => name)).toEqual(['a.json'])
+  expect(read.ok && read.value.map(({ path }) => path)).toEqual(['a.json'])
 })
 
 test.each([
@@ -38,8 +42,6 @@ test.each([
   ['a path that climbs out', zip({ '../../etc/a.json': JSON_FILE }), /outside of itself/],
   ['a path from the root', zip({ '/etc/a.json': JSON_FILE }), /outside of itself/],
   ['a path of Windows', zip({ 'C:\\a.json': JSON_FILE }), /outside of itself/],
-  ['a file that is no workflow', zip({ 'run.exe': JSON_FILE }), /run\.exe is no \.json file/],
-  ['a zip in a zip', zip({ 'inner.zip': zipSync({ 'a.json': JSON_FILE }) }), /inner\.zip is no \.json file/],
   ['no zip at all', [anUpload('all.zip', JSON_FILE)], /cannot be unpacked/],
   ['half a zip', [anUpload('all.zip', zipSync({ 'a.json': JSON_FILE }).slice(0, 60))], /cannot be unpacked/],
   ['a large file', [anUpload('a.json', new Uint8Array(2_100_000))], /larger than 1 MB/],
@@ -55,7 +57,7 @@ test('a zip that lies about its sizes is not unpacked into more than it said', (
   const at = lying.findLastIndex((byte, i) => byte === 0x50 && lying[i + 1] === 0x4b && lying[i + 2] === 1)
   new DataView(lying.buffer).setUint32(at + 24, 100, true)
   const read = readUploads([anUpload('all.zip', lying)])
-  if (read.ok) expect(read.value.every(({ text }) => text.length <= 100)).toBe(true)
+  if (read.ok) expect(read.value.every(({ size }) => size <= 100)).toBe(true)
 })
 
 function count<T>(many: number, make: (at: number) => T): T[] {

@@ -2,6 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { appendFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { unzipSync } from 'fflate'
 import { afterAll, expect, test } from 'vitest'
 import { readCsv } from '#adapters/csv/read-csv.ts'
 import { foreignFile } from '../../fixtures/foreign-file.ts'
@@ -18,7 +19,9 @@ const FILES: Record<string, string> = {
   'd.json': '{',
 }
 const run = () =>
-  execFileSync(process.execPath, ['scripts/import-library.ts', folder, '--out', out], { encoding: 'utf8' })
+  execFileSync(process.execPath, ['scripts/import-library.ts', folder, '--out', out, '--license', 'own'], {
+    encoding: 'utf8',
+  })
 const sheet = () => readFileSync(path.join(out, 'review.csv'), 'utf8')
 
 test('a folder becomes a sheet and clean files, and a run that was cut off is finished without a row twice', async () => {
@@ -32,13 +35,16 @@ test('a folder becomes a sheet and clean files, and a run that was cut off is fi
   expect(read.ok && read.value.rows.map(({ cells }) => `${cells.slug} ${cells.publish}`)).toEqual([
     'orders-to-log yes',
     'orders-to-log-2 no',
-    'webhook-to-google-sheets-telegram-and-http-request yes',
+    'webhook-to-google-sheets-telegram-and-gmail yes',
     ' no',
   ])
+  expect(read.ok && read.value.rows[0]?.cells).toMatchObject({ license: 'own', file: 'orders-to-log.json' })
   const files = readdirSync(path.join(out, 'workflows')).map((name) =>
     readFileSync(path.join(out, 'workflows', name), 'utf8'),
   )
   expect(files).toHaveLength(3)
+  const upload = unzipSync(readFileSync(path.join(out, 'upload-1.zip')))
+  expect(Object.keys(upload)).toEqual(['orders-to-log.json', 'webhook-to-google-sheets-telegram-and-gmail.json'])
   for (const own of ['Ann', 'ann.owner', '0123456789abcdef', 'cred123456']) expect(files.join()).not.toContain(own)
 
   // As after two rows, with a third on disk whose progress was not stored.
@@ -50,9 +56,18 @@ test('a folder becomes a sheet and clean files, and a run that was cut off is fi
   expect(sheet()).toBe(whole)
 })
 
+test('nothing is read before the license is known', () => {
+  const { stderr } = spawnSync(process.execPath, ['scripts/import-library.ts', folder], { encoding: 'utf8' })
+  expect(stderr).toContain('--license is missing')
+})
+
 test('a folder that is not there is a sentence', () => {
-  const { stderr, status } = spawnSync(process.execPath, ['scripts/import-library.ts', path.join(root, 'none')], {
-    encoding: 'utf8',
-  })
+  const { stderr, status } = spawnSync(
+    process.execPath,
+    ['scripts/import-library.ts', path.join(root, 'none'), '--license', 'MIT'],
+    {
+      encoding: 'utf8',
+    },
+  )
   expect([stderr, status]).toEqual([`Folder not found: ${path.join(root, 'none')}\n`, 1])
 })

@@ -1,214 +1,95 @@
 import { CATEGORY_IDS, type CategoryId } from '../../catalog/categories.ts'
 
 /**
- * Words that speak for a category. Each counts once, alone or with an "s"; "*" stands for any ending. In the title it
- * counts three times. A word that several categories could claim ("email", "content") is in none. Change these lists freely: they are all there is.
+ * Words that speak for a category, one group per line. Each counts once, alone or with an "s"; "*" stands for any
+ * ending. A word that several categories could claim ("email", "content") is in none. Change these lists freely: they
+ * are all there is. How they were measured: docs/bring-your-own-library.md.
  */
-const WORDS: Record<CategoryId, readonly string[]> = {
-  'lead-generation': [
-    ...['lead', 'prospect*', 'outreach', 'cold email', 'sales', 'crm', 'deal', 'pipedrive', 'hubspot', 'salesforce'],
-    ...[
-      'apollo',
-      'hunter',
-      'clearbit',
-      'enrich*',
-      'appointment setter',
-      'b2b',
-      'google maps',
-      'linkedin profile',
-      'clay',
-    ],
-    ...['dropcontact', 'lemlist', 'instantly', 'phantombuster', 'scrape contact*', 'business card', 'qualif*'],
-  ],
-  'customer-support': [
-    ...[
-      'support',
-      'helpdesk',
-      'help desk',
-      'ticket',
-      'zendesk',
-      'freshdesk',
-      'intercom',
-      'chatwoot',
-      'customer service',
-    ],
-    ...['faq', 'live chat', 'complaint', 'help scout', 'servicenow', 'jira service', 'customer question', 'booking'],
-    ...[
-      'customer feedback',
-      'customer message',
-      'receptionist',
-      'chatbot',
-      'appointment',
-      'voice agent',
-      'incoming message',
-      'auto-reply',
-      'incident',
-    ],
-  ],
-  'e-commerce': [
-    ...[
-      'shopify',
-      'woocommerce',
-      'order',
-      'cart',
-      'e-commerce',
-      'ecommerce',
-      'product catalog',
-      'inventory',
-      'stock level',
-    ],
-    ...[
-      'stripe',
-      'paypal',
-      'checkout',
-      'invoice',
-      'refund',
-      'amazon',
-      'ebay',
-      'etsy',
-      'magento',
-      'price monitor*',
-      'gumroad',
-    ],
-    ...['shipping', 'shipment', 'dhl', 'product description', 'price track*', 'payment', 'receipt', 'store owner'],
-  ],
-  'social-media': [
-    ...[
-      'social media',
-      'social post',
-      'instagram',
-      'linkedin post',
-      'youtube',
-      'tiktok',
-      'twitter',
-      'tweet',
-      'facebook page',
-    ],
-    ...[
-      'pinterest',
-      'threads',
-      'bluesky',
-      'mastodon',
-      'reels',
-      'shorts',
-      'blotato',
-      'upload-post',
-      'viral',
-      'x post',
-      'reddit post',
-    ],
-    ...[
-      'post to linkedin',
-      'facebook post',
-      'influencer',
-      'hashtag',
-      'caption',
-      'podcast',
-      'ugc',
-      'linkedin',
-      'discord communit*',
-      'telegram channel',
-      'video generat*',
-      'ai video',
-    ],
-  ],
-  'data-analysis': [
-    ...[
-      'report',
-      'dashboard',
-      'analytic*',
-      'analys*',
-      'analyz*',
-      'chart',
-      'kpi',
-      'metrics',
-      'statistic',
-      'database quer*',
-      'sql',
-    ],
-    ...[
-      'spreadsheet',
-      'extract data',
-      'data extraction',
-      'etl',
-      'bigquery',
-      'postgres',
-      'snowflake',
-      'forecast',
-      'csv',
-    ],
-    ...[
-      'stock market',
-      'crypto',
-      'financial',
-      'trading',
-      'price data',
-      'research',
-      'rag',
-      'vector store',
-      'knowledge base',
-    ],
-    ...[
-      'summariz*',
-      'pdf',
-      'ocr',
-      'survey',
-      'deduplicat*',
-      'data pipeline',
-      'excel',
-      'scrape',
-      'scraping',
-      'embedding',
-    ],
-  ],
-  marketing: [
-    ...[
-      'marketing',
-      'campaign',
-      'newsletter',
-      'seo',
-      'mailchimp',
-      'google ads',
-      'facebook ads',
-      'meta ads',
-      'ad creative',
-    ],
-    ...[
-      'blog post',
-      'wordpress',
-      'content calendar',
-      'keyword',
-      'email sequence',
-      'brevo',
-      'activecampaign',
-      'convertkit',
-    ],
-    ...['landing page', 'brand', 'review', 'copywriting', 'mautic', 'mailerlite', 'subscriber', 'event registration'],
-    ...['article', 'content creat*', 'content generat*', 'blog', 'utm', 'competitor'],
-  ],
+const WORDS: Record<CategoryId, string> = {
+  'lead-generation': `
+    lead, prospect*, outreach, cold email, sales, crm, deal, b2b, appointment setter, business card, qualif*
+    pipedrive, hubspot, salesforce, zoho crm, agile crm, affinity, copper, keap, attio, emelia, gong, clay, aloware
+    apollo, hunter, clearbit, icypeas, dropcontact, lemlist, instantly, phantombuster, linkedin profile
+    enrich*, google maps, yelp, scrape contact*, email verif*, email search, domain search, company data, real estate lead`,
+  'customer-support': `
+    support, helpdesk, help desk, ticket, customer service, complaint, incident, on-call, sla
+    zendesk, freshdesk, intercom, chatwoot, help scout, servicenow, service now, zammad, pager duty, jira service, syncro
+    faq, live chat, chatbot, handover, customer question, customer feedback, customer message, incoming message
+    booking, appointment, receptionist, voice agent, twilio, whats app, auto-reply, auto-respon*, draft reply, email draft, open channel`,
+  'e-commerce': `
+    shopify, woo commerce, woocommerce, magento, gumroad, etsy, ebay, amazon, e-commerce, ecommerce, store owner
+    stripe, paypal, pay pal, quickbooks, xero, invoice ninja, chargebee, payment, checkout, invoice, receipt, refund
+    order, cart, inventory, stock level, product catalog, product description, product image, product information
+    price monitor*, price track*, product price, fulfillment, shipping, shipment, dhl, postcard`,
+  'social-media': `
+    social media, social network, social post, viral, influencer, hashtag, caption, ugc, podcast, asmr
+    instagram, you tube, youtube, tiktok, twitter, tweet, x post, post to x, x search, pinterest, threads, bluesky, mastodon
+    linkedin, linked in, linkedin post, facebook page, facebook post, facebook graph, reddit, reddit post, medium, post to linkedin
+    reels, shorts, blotato, upload-post, postiz, discord communit*, telegram channel
+    video, video generat*, ai video, generate video, text-to-video, avatar video, heygen, veo, veo3, kling, seedance, luma, short-form video`,
+  'data-analysis': `
+    report, dashboard, analytic*, analys*, analyz*, chart, kpi, metrics, statistic, forecast, survey, research, dataset
+    database quer*, sql, postgres, my sql, mysql, mongo db, mongodb, microsoft sql, timescale db, supabase, big query, bigquery
+    snowflake, baserow, power bi, google analytics, etl, data pipeline, compare datasets, deduplicat*
+    spreadsheet, excel, csv, google sheets, extract, extraction, extractor, pdf, ocr, vision, html, rss feed
+    scrape, scraping, scraper, crawl*, scrapegraph ai, bright data, rag, vector store, embedding, knowledge base
+    summariz*, summarization, classif*, html extract, rss, news, web search, searcher, monitor, validation, data,
+     stock market, crypto, bitcoin, financial, trading, price data, portfolio`,
+  marketing: `
+    marketing, campaign, newsletter, subscriber, email sequence, email blast, email list, landing page, utm, short url
+    seo, keyword, search volume, sitemap, data for seo, dataforseo, competitor, ad creative, creatives, google ads, facebook ads
+    meta ads, brand, review, copywriting, article, blog, blog post, content calendar, content creat*, content generat*
+    mailchimp, mautic, mailerlite, mailer lite, get response, getresponse, send in blue, brevo, convert kit, convertkit
+    active campaign, activecampaign, klicktipp, vero, customer io, iterable, e-goi, egoi, send grid, word press, wordpress
+    ghost, webflow, eventbrite, event registration, attendee, qr code`,
 }
 
+const LISTS = CATEGORY_IDS.map((id) => ({
+  id,
+  words: WORDS[id]
+    .split(/[,\n]/)
+    .map((word) => word.trim())
+    .filter(Boolean),
+}))
+
 const IN_TITLE = 3
-const IN_TEXT = 1
-/** Less is a guess: one mention in the text is not what a workflow is about. */
+/** Less is a guess: one mention in a text is not what a workflow is about. */
 const LEAST = 2
+/** Nearly every workflow reads or writes data, so this category needs more, and another one wins with half as much. */
+const GENERAL: CategoryId = 'data-analysis'
+const GENERAL_WEIGHT = 0.67
 
 const mentions = (text: string, word: string) =>
   word.endsWith('*')
     ? text.includes(` ${word.slice(0, -1)}`)
     : text.includes(` ${word} `) || text.includes(` ${word}s `)
-const spaced = (text: string) => ` ${text.toLowerCase().replaceAll(/[^\p{L}\p{N}-]+/gu, ' ')} `
 
-/** The category whose words say most about a workflow; null if none does, or two say the same. */
-export function categoryOf(title: string, text: string): CategoryId | null {
-  const [inTitle, inText] = [spaced(title), spaced(text)]
-  const scores = CATEGORY_IDS.map((id) => ({
-    id,
-    score: WORDS[id].reduce(
-      (sum, word) => sum + (mentions(inTitle, word) ? IN_TITLE : 0) + (mentions(inText, word) ? IN_TEXT : 0),
-      0,
-    ),
-  })).sort((a, b) => b.score - a.score)
-  const [first, second] = scores
-  return first && first.score >= LEAST && first.score > (second?.score ?? 0) ? first.id : null
+/** "vectorStorePinecone" reads as "vector store pinecone". */
+const spaced = (text: string) =>
+  ` ${text
+    .replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}-]+/gu, ' ')} `
+
+export interface CategorySource {
+  title: string
+  /** Description, apps and node names. */
+  text: string
+  /** Node types, which say what a workflow works with in any language. */
+  types: string
+}
+
+/** The category whose words say most about a workflow; null if none says enough. */
+export function categoryOf(source: CategorySource): CategoryId | null {
+  const title = spaced(`${source.title} ${source.title.toLowerCase()}`)
+  const text = spaced(`${source.text} ${source.text.toLowerCase()}`)
+  const types = spaced(source.types)
+  const scoreOf = (word: string) =>
+    (mentions(title, word) ? IN_TITLE : 0) + (mentions(text, word) ? 1 : 0) + (mentions(types, word) ? 1 : 0)
+  const scores = LISTS.map(({ id, words }) => {
+    const score = words.reduce((sum, word) => sum + scoreOf(word), 0)
+    return { id, score: id === GENERAL ? score * GENERAL_WEIGHT : score }
+  }).sort((a, b) => b.score - a.score || Number(a.id === GENERAL) - Number(b.id === GENERAL))
+  const [first] = scores
+  return first && first.score >= LEAST ? first.id : null
 }

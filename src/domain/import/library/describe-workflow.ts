@@ -4,6 +4,7 @@ import type { Difficulty } from '../../catalog/difficulty.ts'
 import { TOOLS, type ToolId } from '../../catalog/tools.ts'
 import { appsUsed } from '../../workflow/apps.ts'
 import { lowestRelease } from '../../workflow/lowest-release.ts'
+import { shortType } from '../../workflow/node-facts.ts'
 import { toolsUsed } from '../../workflow/rules/catalogue.ts'
 import { isStickyNote, type Workflow, workingNodes } from '../../workflow/workflow.ts'
 import { type WorkflowFacts, workflowFacts } from '../../workflow/workflow-facts.ts'
@@ -61,10 +62,12 @@ export function describeWorkflow({ workflow, hints, surroundings, path, hasName 
   const names = [...tools.filter((id) => id !== 'n8n').map((id) => TOOLS[id]), ...apps.map((id) => APPS[id])]
   const trigger = facts.trigger?.label ?? ''
   const description = written || composed(facts)
-  const category = categoryOf(
+  const nodes = workingNodes(workflow)
+  const category = categoryOf({
     title,
-    `${description} ${names.join(' ')} ${workflow.nodes.map(({ name }) => name).join(' ')}`,
-  )
+    text: `${description} ${names.join(' ')} ${nodes.map(({ name }) => name).join(' ')}`,
+    types: nodes.map(({ type }) => shortType(type).replace(/Trigger$/, '')).join(' '),
+  })
   return {
     title,
     description,

@@ -54,7 +54,8 @@ const isUsable = (title: string) =>
 
 function asTitle(text: string): string {
   const line = cleanLine(/_[^_ ]*_/.test(text) && !text.trim().includes(' ') ? text.replaceAll('_', ' ') : text)
-    .replace(/^\[[^\]]{1,20}\]/, '')
+    .replace(/^(?:\[[^\]]{1,20}\]|\([^)]{1,20}\))/, '')
+    .replace(/^template(?: \d{1,3})?\s{0,3}[-–—:]\s{0,3}/i, '')
     .replace(/^[^\p{L}\p{N}"“(]+/u, '')
     .replace(/\s{0,9}\(?\bcopy\)?\s{0,9}\d{0,3}$/i, '')
     .replace(/[\s:|–—-]{1,9}(?:n8n )?(?:workflow|template)$/i, '')
@@ -93,10 +94,13 @@ function noteHeading({ nodes }: Workflow): string {
 const VERBS =
   /^(?:add|analy[sz]e|answer|ask|auto|backup|build|chat|check|classif|collect|compare|convert|create|daily|detect|discover|download|enrich|evaluate|export|extract|fetch|find|generate|get|handle|import|learn|log|manage|merge|monitor|notify|parse|post|prepare|process|publish|query|read|remind|reply|retrieve|save|scrape|screen|search|send|share|store|summari[sz]e|sync|track|transcribe|transform|translate|turn|update|upload|validate|weekly|write)/i
 
-/** "Send labeled email to Notion" names what a workflow does; "Run the steps separately!" a part of it. */
+/** "Send labeled email to Notion" names what a workflow does; "Run the steps separately!" and sentences a part of it. */
 const namesTask = (heading: string) =>
   heading.split(' ').length > 2 &&
-  !/[!?:…]$|\b(?:here|these?|your?|this|below|above|node|nodes|credentials?|api key|steps?)\b/i.test(heading) &&
+  !/^\p{Ll}|\. |\b(?:example|etc)\b/u.test(heading) &&
+  !/[!?:…]$|\b(?:here|these?|your?|our|it|will|community|this|below|above|node|nodes|credentials?|api key|steps?)\b/i.test(
+    heading,
+  ) &&
   (VERBS.test(heading) || /\s(?:to|with|from|using|via|into)\s/i.test(heading))
 
 const nodeName = (type: string) =>
@@ -104,6 +108,20 @@ const nodeName = (type: string) =>
     .replace(/ \([^()]{0,100}\)$/, '')
     .replace(/ (?:Trigger|Chat Model)$/, '')
     .replace(/^On /, '')
+
+/** Named only if there is nothing else to name. */
+const PLUMBING = /^(?:HTTP Request|Wait|Respond to Webhook|Embeddings .+|.+ Chat Memory)$/
+
+/** Titles by trigger; all others read "Webhook to Slack". */
+const STARTS: Record<string, string> = {
+  Manual: '… on demand',
+  Schedule: 'Scheduled …',
+  Cron: 'Scheduled …',
+  Interval: 'Scheduled …',
+  Chat: 'Chat with …',
+  'Execute Workflow': 'Sub-workflow for …',
+  'n8n Form': 'Form to …',
+}
 
 /** "Webhook to Slack and Google Sheets": derived from the nodes when nothing has a name. */
 function fromNodes(workflow: Workflow): string {
@@ -115,8 +133,15 @@ function fromNodes(workflow: Workflow): string {
     .map(({ type }) => nodeName(type))
     .filter((service) => service !== name)
   const others = nodes.filter((node) => node !== start).map(({ type }) => nodeName(type))
-  const ends = [...new Set(services.length > 0 ? services : others)].slice(0, 3)
+  const telling = services.filter((service) => !PLUMBING.test(service))
+  const [named = others] = [telling, services].filter((names) => names.length > 0)
+  const ends = [...new Set(named)].slice(0, 3)
   const target = new Intl.ListFormat('en').format(ends)
-  const title = start ? `${name}${target ? ` to ${target}` : ' alone'}` : `Workflow with ${target || 'no node'}`
+  const wording = Object.hasOwn(STARTS, name) ? STARTS[name] : undefined
+  const title = !start
+    ? `Workflow with ${target || 'no node'}`
+    : !target
+      ? `${name} trigger`
+      : (wording?.replace('…', () => target) ?? `${name} to ${target}`)
   return title.slice(0, LONGEST).toWellFormed()
 }

@@ -18,7 +18,7 @@ export interface Surroundings {
 }
 
 export type LibraryItem =
-  | ({ path: string; surroundings: Surroundings } & FoundWorkflow)
+  | ({ path: string; surroundings: Surroundings; text: string } & FoundWorkflow)
   | { path: string; reason: string }
 
 /** Pinned data can make an export large; nothing a buyer needs does. */
@@ -64,7 +64,9 @@ async function* readFile(
   if (found.length === 0) return yield { path, reason: whyNone(json.value) }
   const surroundings = await surroundingsOf(file)
   for (const [at, workflow] of found.entries())
-    yield { path: found.length > 1 ? `${path}#${at + 1}` : path, surroundings, ...workflow }
+    yield found.length > 1
+      ? { path: `${path}#${at + 1}`, surroundings, text: JSON.stringify(workflow.json), ...workflow }
+      : { path, surroundings, text: text.value, ...workflow }
 }
 
 /** Null when it fails, or when the file has another size by now. */

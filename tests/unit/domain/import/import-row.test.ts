@@ -13,6 +13,8 @@ test('a good row becomes a template with a video and its links', () => {
   expect(read({})).toEqual({
     row: {
       slug: null,
+      category: null,
+      license: null,
       name: 'Route support tickets',
       title: 'Route support tickets to the right team',
       description: expect.stringContaining('each new ticket'),

@@ -14,6 +14,7 @@ const anImported = (changes: Partial<ImportedTemplate> = {}): ImportedTemplate =
   youtubeId: null,
   templateUrl: 'https://drive.example.com/secret',
   resourceUrl: 'https://files.example.com/secret',
+  license: null,
   category: null,
   workflow: null,
   ...changes,
@@ -40,7 +41,8 @@ test.each([
 })
 
 test('tools and apps of an uploaded workflow count instead of those in the words', () => {
-  const workflow = { hash: 'h', nodes: 4, tools: ['n8n' as const, 'telegram' as const], apps: ['shopify' as const] }
+  const read = { tools: ['n8n' as const, 'telegram' as const], apps: ['shopify' as const], warnings: [] }
+  const workflow = { hash: 'h', nodes: 4, ...read }
   expect(cardOf(anImported({ workflow }))).toMatchObject({ tools: ['n8n', 'telegram'], apps: ['shopify'], nodes: 4 })
   expect(cardOf(anImported({ description: 'Sells with Shopify.' })).apps).toEqual([])
 })

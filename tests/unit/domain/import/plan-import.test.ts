@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { CategoryId } from '#domain/catalog/categories.ts'
-import type { WorkflowFile } from '#domain/import/check-workflow.ts'
 import { EMPTY_CATALOGUE, type ImportedCatalogue } from '#domain/import/imported-template.ts'
 import { planImport } from '#domain/import/plan-import.ts'
+import type { WorkflowFile } from '#domain/import/workflow-file.ts'
 import { foreignFile } from '../../../fixtures/foreign-file.ts'
 import { aRow, type Cells } from '../../../fixtures/import/a-sheet.ts'
 import { aNode, workflowFixture } from '../../../fixtures/workflow-fixture.ts'
@@ -111,10 +111,20 @@ test('a deleted template that comes back keeps its number', () => {
   expect(again.next.removed).toEqual([])
 })
 
+test('a sheet can be imported with one part of its files after the other', () => {
+  const rows = ['one', 'two'].map((name) => ({ name, template_url: '', file: `${name}.json` }))
+  const part = (name: string, current = EMPTY_CATALOGUE) =>
+    plan(rows, { uploads: [aFile(`${name}.json`, workflowFixture('lead-qualifier'))], current })
+  const first = part('one')
+  expect(first.report).toMatchObject({ added: [{ slug: 'one' }], rejected: [] })
+  expect(first.report.notes).toEqual(['Rows whose file is not in this upload: 1. Import them with theirs.'])
+  expect(part('two', first.next).report).toMatchObject({ added: [{ slug: 'two' }], unchanged: 1, rejected: [] })
+})
+
 test('a row that is not to be published is left out, and counted', () => {
   const { report } = plan([{}, { name: 'Watch prices', publish: 'No' }, { name: 'A third one', publish: 'yes' }])
   expect(report.added.map(({ slug }) => slug)).toEqual(['route-support-tickets', 'a-third-one'])
-  expect(report.notes).toEqual(['Rows left out because of “no” under publish: 1.'])
+  expect(report.notes).toEqual(['Rows held back by “no” under publish: 1.'])
 })
 
 describe('uploaded workflows', () => {

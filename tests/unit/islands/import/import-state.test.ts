@@ -5,6 +5,7 @@ const REPORT = {
   added: [{ row: 2, slug: 'a', name: 'A', category: null, drawn: false }],
   changed: [],
   unchanged: 0,
+  heldBack: [],
   rejected: [],
   notes: [],
 }
@@ -31,10 +32,10 @@ test('a check speaks of the draft it was made for, and of no later one', () => {
 })
 
 test('a category that is chosen leaves the check as it is, and is gone after the import', () => {
-  const sorted = nextState(checked, { type: 'sorted', slug: 'a', category: 'marketing' })
-  expect([isFresh(sorted), sorted.categories]).toEqual([true, { a: 'marketing' }])
+  const sorted = nextState(checked, { type: 'chosen', choices: { categories: { a: 'marketing' } } })
+  expect([isFresh(sorted), sorted.choices.categories]).toEqual([true, { a: 'marketing' }])
   const done = { type: 'imported', message: '', details: [], report: REPORT, live: NONE } as const
-  expect(nextState(sorted, done).categories).toEqual({})
+  expect(nextState(sorted, done).choices.categories).toEqual({})
 })
 
 test('a check that comes back after another edit is stale at once', () => {
@@ -60,8 +61,9 @@ test('a success clears the fields and stays on its tab', () => {
   expect(done.result).toMatchObject({ kind: 'imported', message: 'Done.' })
 })
 
-test('files and blanks alone are nothing to import, and the other tab does not count', () => {
+test('blanks are nothing to import, files alone are enough, and the other tab does not count', () => {
   expect(isEmpty(filled.draft)).toBe(false)
-  expect(isEmpty({ ...filled.draft, csv: ' \n' })).toBe(true)
-  expect(isEmpty({ ...filled.draft, source: 'sheet' })).toBe(true)
+  expect(isEmpty({ ...filled.draft, csv: ' \n' })).toBe(false)
+  expect(isEmpty({ ...filled.draft, csv: ' \n', uploads: [] })).toBe(true)
+  expect(isEmpty({ ...filled.draft, source: 'sheet', uploads: [] })).toBe(true)
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ImportReport } from '#contracts/import-templates.ts'
-import { counted, outlook, spoken, tally } from '#islands/import/report-copy.ts'
+import { counted, outlook, spoken, tally, withChoices } from '#islands/import/report-copy.ts'
 
 const reject = (row: number, column: string | null = 'name') => ({ row, column, reason: 'Is empty.' })
 const aReport = (added: number, rejected: ImportReport['rejected'] = []): ImportReport => ({
@@ -13,6 +13,7 @@ const aReport = (added: number, rejected: ImportReport['rejected'] = []): Import
   })),
   changed: [],
   unchanged: 4,
+  heldBack: [],
   rejected,
   notes: [],
 })
@@ -38,6 +39,12 @@ test('what an import will do is said before it is done', () => {
   expect(outlook(aReport(1, [reject(5), reject(6)]))).toBe(
     '2 rejected rows will be skipped. The other one goes live right away.',
   )
+})
+
+test('rows held back are not counted, and rows taken again are', () => {
+  const held = withChoices(aReport(3), { publish: { 't-0': false, 't-1': false } })
+  expect(tally(held)).toMatchObject({ Added: 1 })
+  expect(withChoices(held, { publish: { 't-0': true } }).added.map(({ slug }) => slug)).toEqual(['t-2', 't-0'])
 })
 
 test('an import of nothing says why', () => {

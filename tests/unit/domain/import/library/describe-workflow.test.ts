@@ -42,7 +42,7 @@ describe('the title', () => {
     [
       'is made of the nodes when nothing has a name',
       about('', { path: '0451_Filter_Slack.json', notes: ['# Replace this node!'] }),
-      'Schedule to Slack',
+      'Scheduled Slack',
     ],
     ['may be in any script', about('', { path: '外送記帳流程.json' }), '外送記帳流程'],
     ['is cut between words', about('Sell '.repeat(30)), 'Sell '.repeat(16).trim()],
@@ -91,8 +91,13 @@ test.each([
   // A cartoon is no cart.
   ['Daily cartoon', 'Sends a cartoon.', null],
   ['Turn on a light', 'Uses Home Assistant and one report.', null],
+  ['Shopify to Postgres', 'Writes orders into a table for SQL reports.', 'e-commerce'],
 ])('%s: %s belongs to %s', (title, text, category) => {
-  expect(categoryOf(title, text)).toBe(category)
+  expect(categoryOf({ title, text, types: '' })).toBe(category)
+})
+
+test('the services of a workflow say its category when no text does', () => {
+  expect(categoryOf({ title: '定时任务', text: 'WooCommerce', types: 'wooCommerce set' })).toBe('e-commerce')
 })
 
 test.each([

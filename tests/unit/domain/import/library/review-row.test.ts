@@ -21,7 +21,7 @@ const renamed = (workflow: Workflow): Workflow =>
 function review(files: Record<string, Record<string, unknown>>): Reviewed[] {
   const next = reviewer()
   return Object.entries(files).map(([path, json]) =>
-    next({ path, json, hints: {}, surroundings: { readme: '', license: '' } }),
+    next({ path, json, hints: {}, surroundings: { readme: '', license: '' }, text: '' }),
   )
 }
 
@@ -66,6 +66,7 @@ test('the sheet is one an import reads; a file set aside has its reason and no n
       json: chain('Send "news", daily', () => 'Hi'),
       hints: {},
       surroundings: { readme: '', license: '' },
+      text: '',
     }),
     next({ path: 'b.json', reason: 'Is empty.' }),
   ].map(({ row }) => row)

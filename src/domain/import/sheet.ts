@@ -1,0 +1,15 @@
+import type { SheetRow } from './import-row.ts'
+
+/** `column` is null when the whole row is meant. */
+export interface RejectedRow {
+  row: number
+  column: string | null
+  reason: string
+}
+
+/** A parsed sheet: its rows, the unreadable rows, and notes. */
+export interface Sheet {
+  rows: SheetRow[]
+  rejected: RejectedRow[]
+  notes: string[]
+}
