@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { createAccessTokens } from '#adapters/blobs/access-tokens.ts'
 import { createAudit } from '#adapters/blobs/audit.ts'
 import { createAuditTraces } from '#adapters/blobs/audit-traces.ts'
 import { backfillPayments } from '#adapters/blobs/backfill-payments.ts'
@@ -8,7 +9,12 @@ import { openErasures } from '#adapters/blobs/erasures.ts'
 import { createImportedTemplates } from '#adapters/blobs/imported-templates.ts'
 import { createLedger } from '#adapters/blobs/ledger.ts'
 import { createLimiter } from '#adapters/blobs/limiter.ts'
-import { createMessageTraces, createSavedTraces, createUsageTraces } from '#adapters/blobs/member-traces.ts'
+import {
+  createMessageTraces,
+  createSavedTraces,
+  createTokenTraces,
+  createUsageTraces,
+} from '#adapters/blobs/member-traces.ts'
 import { createMessages } from '#adapters/blobs/messages.ts'
 import { noteMissedDecisions } from '#adapters/blobs/note-missed-decisions.ts'
 import { noteOldMessages } from '#adapters/blobs/note-old-messages.ts'
@@ -121,6 +127,7 @@ function wire() {
       createMessageTraces(),
       createUpdateTraces(),
       createSavedTraces(),
+      createTokenTraces(),
       createAuditTraces(),
     ],
     processedEvents: createProcessedEvents(),
@@ -175,6 +182,7 @@ function wire() {
     usage: createUsage(),
     visits: createVisits(),
     saved: createSavedTemplates(),
+    tokens: createAccessTokens(),
     changeToken: createChangeToken(),
     shelves: createShelves(),
   }

@@ -17,6 +17,8 @@ export const CALLS_PER_MINUTE = {
   'my-data': 10,
   // Writes a blob on each click.
   saved: 120,
+  // Each writes two blobs.
+  tokens: 20,
   // Each writes a key.
   'search-miss': 20,
   'choose-update-mails': 20,

@@ -1,0 +1,21 @@
+import type { Result } from '../shared/errors.ts'
+import type { AccessToken } from './access-token.ts'
+
+/** Members' personal access tokens, by hash. Throws an Outage. */
+export interface AccessTokens {
+  /** The ids of a user's tokens, oldest first. */
+  ids(userId: string): Promise<readonly string[]>
+  /** Computed again after a concurrent change. */
+  changeIds(
+    userId: string,
+    change: (ids: readonly string[]) => Result<readonly string[]>,
+  ): Promise<Result<readonly string[]>>
+  /** Deletes the list of ids, after the tokens. */
+  forget(userId: string): Promise<void>
+  /** Null for a token that was revoked or never existed. */
+  find(id: string): Promise<AccessToken | null>
+  add(id: string, token: AccessToken): Promise<void>
+  remove(id: string): Promise<void>
+  /** Does nothing for a revoked token. */
+  noteUse(id: string, day: string): Promise<void>
+}
