@@ -137,6 +137,7 @@ function wire() {
     ownSlugs: ownOffers.slugs,
     versionsOf: ownOffers.versions,
     ownTemplates: ownOffers.templates,
+    bodyOf: ownOffers.bodyOf,
     /** The title of a template in the shop, or null. */
     titleOf: async (slug: string) => (await ownOffers.titleOf(slug)) ?? (await find(imported, slug))?.title ?? null,
     sheets: createSheets({ apiUrl: settings.SHEETS_API_URL }),

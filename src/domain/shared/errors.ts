@@ -129,6 +129,7 @@ export function sentenceFor(error: AppError): string {
     case 'too-large':
       return 'That request is too large.'
     case 'busy':
+      if (error.seconds > 3600) return `Too many requests. Try again in ${Math.ceil(error.seconds / 3600)} hours.`
       return error.seconds === 1
         ? 'Too many requests. Try again in 1 second.'
         : `Too many requests. Try again in ${error.seconds} seconds.`
