@@ -1,6 +1,4 @@
 import { withTimeout } from '#adapters/with-timeout.ts'
-import { outgoingWorkflow } from '#domain/access/outgoing-workflow.ts'
-import type { LibraryEntry } from '#domain/library/library-entry.ts'
 import { memberLibrary } from '#domain/library/member-library.ts'
 import { noticeFor } from '#domain/n8n-host/host-notice.ts'
 import { type HostRequest, readHostRequest } from '#domain/n8n-host/host-request.ts'
@@ -20,10 +18,9 @@ import { err, ok } from '#domain/shared/result.ts'
 import { ANSWER_WITHIN_MS, explainException, NO_STORE } from './http/endpoint.ts'
 import { enforceRateLimit } from './http/rate-limit.ts'
 import { library } from './library.ts'
+import { type Later, libraryFile, noteDownload } from './library-file.ts'
 import { tokenMember } from './personal-tokens.ts'
 import { services } from './services.ts'
-
-type Later = { waitUntil(work: Promise<unknown>): void }
 
 /** Long enough for going back and forth, short enough that a refund shows soon. */
 const BRIEFLY = 'private, max-age=60'
@@ -123,22 +120,6 @@ async function template(
   }
   await noteDownload(entry, userId, context)
   return ok({ body: importOf(id, entry.name, workflow.value) })
-}
-
-/** The file as it is downloaded, within the limit per day. */
-export async function libraryFile({ slug }: LibraryEntry, userId: string): Promise<Result<Record<string, unknown>>> {
-  const free = await enforceRateLimit('library-files', { ip: userId })
-  if (!free.ok) return free
-  const file = await services().files.workflow(slug)
-  return file ? ok(JSON.parse(outgoingWorkflow(file, slug))) : err({ kind: 'unknown-template', slug })
-}
-
-/** Counts like a download. */
-export async function noteDownload({ slug }: LibraryEntry, userId: string, context: Later): Promise<void> {
-  const { usage, versionsOf } = services()
-  const version = (await versionsOf(slug))[0]?.version
-  const note = usage.noteDownload({ userId, kind: 'template', id: slug, version, at: Date.now() })
-  context.waitUntil(note.catch(() => undefined))
 }
 
 /**

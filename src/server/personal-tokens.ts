@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Result } from '#domain/shared/errors.ts'
 import { err } from '#domain/shared/result.ts'
 import { isToken, memberOfToken, TOKEN_PREFIX } from '#domain/tokens/access-token.ts'
+import type { Later } from './library-file.ts'
 import { services } from './services.ts'
 
 /** A random token has 256 bits, so a plain hash cannot be reversed and needs no salt. */
@@ -13,10 +14,7 @@ export function newToken(): { token: string; id: string } {
 }
 
 /** The user id of the member with this token, and the token's id for counting its calls. */
-export async function tokenMember(
-  token: string,
-  context: { waitUntil(work: Promise<unknown>): void },
-): Promise<Result<string>> {
+export async function tokenMember(token: string, context: Later): Promise<Result<string>> {
   if (!isToken(token)) return err({ kind: 'unknown-token' })
   return memberOfToken(services(), { id: idOf(token), now: Date.now(), later: (work) => context.waitUntil(work) })
 }

@@ -1,5 +1,4 @@
-import type { AccessToken } from '#domain/tokens/access-token.ts'
-import type { AccessTokens } from '#domain/tokens/ports.ts'
+import type { AccessToken, AccessTokens } from '#domain/tokens/ports.ts'
 import { oneCall } from './one-call.ts'
 import { openStore } from './open-store.ts'
 import { openSwap } from './swap.ts'

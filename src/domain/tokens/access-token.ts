@@ -2,20 +2,10 @@ import { checkAccess } from '../access/check-access.ts'
 import type { Ledger } from '../checkout/ports.ts'
 import type { Result } from '../shared/errors.ts'
 import { err, ok } from '../shared/result.ts'
-import type { AccessTokens } from './ports.ts'
+import type { AccessToken, AccessTokens } from './ports.ts'
 
 /** The number of tokens per account. */
 export const MOST_TOKENS = 10
-
-/** A personal access token as stored. The token itself is shown once and never stored. */
-export interface AccessToken {
-  userId: string
-  name: string
-  /** When it was created, in ms since 1970. */
-  at: number
-  /** The last day of use (yyyy-mm-dd, UTC). */
-  usedOn: string | null
-}
 
 /** A token as listed for its owner; `id` is its hash, which gives access to nothing. */
 export type ListedToken = Omit<AccessToken, 'userId'> & { id: string }

@@ -1,5 +1,14 @@
 import type { Result } from '../shared/errors.ts'
-import type { AccessToken } from './access-token.ts'
+
+/** A personal access token as stored. The token itself is shown once and never stored. */
+export interface AccessToken {
+  userId: string
+  name: string
+  /** When it was created, in ms since 1970. */
+  at: number
+  /** The last day of use (yyyy-mm-dd, UTC). */
+  usedOn: string | null
+}
 
 /** Members' personal access tokens, by hash. Throws an Outage. */
 export interface AccessTokens {
