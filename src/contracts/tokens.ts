@@ -1,8 +1,6 @@
 import * as z from 'zod'
 import { isTokenId, type ListedToken } from '#domain/tokens/access-token.ts'
-
-/** In characters. */
-export const LONGEST_TOKEN_NAME = 60
+import { LONGEST_TOKEN_NAME } from './limits.ts'
 
 const name = z
   .string()

@@ -3,7 +3,7 @@ import type { Context } from '@netlify/functions'
 import { challenge, respondToMcp } from '#adapters/mcp/mcp-handler.ts'
 import { withTimeout } from '#adapters/with-timeout.ts'
 import { checkAccess } from '#domain/access/check-access.ts'
-import { ASSISTANT_TOOLS, asData, DATA_NOTE, type Tool, type ToolPorts } from '#domain/assistants/tools.ts'
+import { ASSISTANT_TOOLS, asData, DATA_NOTE, MCP_VERSION, type Tool, type ToolPorts } from '#domain/assistants/tools.ts'
 import { memberLibrary } from '#domain/library/member-library.ts'
 import { type AppError, Outage, type Result, sentenceFor } from '#domain/shared/errors.ts'
 import { err } from '#domain/shared/result.ts'
@@ -18,9 +18,6 @@ import { services } from './services.ts'
 
 export const MCP_PATH = '/mcp'
 export const METADATA_PATH = '/.well-known/oauth-protected-resource/mcp'
-
-/** Of the tools, not of the shop. */
-const VERSION = '1.0.0'
 
 /** Any page may call: there are no cookies, and a token has to be sent by hand. */
 const CORS = {
@@ -60,7 +57,7 @@ async function respond(request: Request, context: Context): Promise<Response> {
   return respondToMcp(new Request(request.url, { method: request.method, headers: request.headers }), body, {
     name: 'flowshelf',
     title: shopName,
-    version: VERSION,
+    version: MCP_VERSION,
     instructions: `${shopName} is a library of n8n workflow templates. ${DATA_NOTE}`,
     tools: ASSISTANT_TOOLS.map((tool) => ({ ...tool, run: (input) => runTool(tool, ports, input) })),
   })

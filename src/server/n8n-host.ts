@@ -44,7 +44,7 @@ export async function respondToN8n(request: Request, context: Later): Promise<Re
   const wanted = request.method === 'GET' ? readHostRequest(rest.join('/'), searchParams) : null
   const { body, cache, status } = wanted
     ? await reply(wanted, { token, context })
-    : { body: { message: 'n8n requests no such page.' }, status: 404 }
+    : { body: { message: 'We couldn’t find that page.' }, status: 404 }
   return Response.json(body, { status, headers: { ...NO_STORE, ...(cache && { 'cache-control': cache }), ...headers } })
 }
 

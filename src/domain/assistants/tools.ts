@@ -12,6 +12,9 @@ import type { Result } from '../shared/errors.ts'
 import { err, ok } from '../shared/result.ts'
 import { sectionsOf } from './markdown-sections.ts'
 
+/** Of the tools, not of the shop. */
+export const MCP_VERSION = '1.0.0'
+
 /** What the tools need. `member`, and all that follows it, is only called by tools for members. */
 export interface ToolPorts {
   siteUrl: string
@@ -89,9 +92,9 @@ export const ASSISTANT_TOOLS: readonly Tool[] = [
   }),
   tool({
     name: 'get_set_up',
-    title: 'Get a template’s set-up guide',
+    title: 'Get a template’s setup guide',
     description:
-      'Returns the set-up steps, settings, requirements and troubleshooting of a template. Free for everyone.',
+      'Returns the setup steps, settings, requirements and troubleshooting of a template. Free for everyone.',
     input: bySlug,
     run: (ports, { slug }) =>
       withEntry(ports, slug, async (entry) => ({

@@ -84,7 +84,7 @@ export function detailOf(
   return {
     workflow: {
       ...itemOf(entry, shopName),
-      description: `${description}\n\n[Set-up guide, drawing and recorded run](${page})\n\n${text}`.trim(),
+      description: `${description}\n\n[Setup guide, drawing and recorded run](${page})\n\n${text}`.trim(),
       user: { username: shopName, name: shopName },
       categories: category ? [{ id: category, name: CATEGORIES[category].name }] : [],
       image: [],
