@@ -1,5 +1,5 @@
 /**
- * Writes `src/domain/workflow/node-facts.json` from n8n's packages. For a new n8n release, set CHECKED_WITH in
+ * Writes `node-facts.json` and `node-icons.json` in `src/domain/workflow` from n8n's packages. For a new n8n release, set CHECKED_WITH in
  * `node-facts.ts` (and the engine in `check-n8n/install-packages.ts`), then run:
  *
  *   npm run check:n8n                                  downloads the release
@@ -7,7 +7,8 @@
  *   node ../../../../scripts/build-node-facts.ts n8n-nodes-base @n8n/n8n-nodes-langchain
  *   npm run format
  *
- * Contains facts only (names, versions, ports, credential types), because n8n's license covers its texts and icons.
+ * Contains facts only (names, versions, ports, credential types, and the paths of icons in an n8n installation), because
+ * n8n's license covers its texts and icons.
  * Ports that n8n computes are written as "dynamic"; a new node with such ports needs a rule in `dynamic-ports.ts`.
  */
 import { readFile, writeFile } from 'node:fs/promises'
@@ -37,6 +38,7 @@ const Description = z.object({
       }),
     )
     .optional(),
+  iconUrl: z.union([z.string(), z.object({ light: z.string() })]).optional(),
   properties: z.array(z.object({ name: z.string(), default: z.unknown().optional() })),
 })
 type Description = z.infer<typeof Description>
@@ -118,3 +120,13 @@ if (folders.length !== 2) throw new Error('Pass the folders of n8n-nodes-base an
 const types = (await Promise.all(folders.map(readPackage))).flat().sort(([a], [b]) => (a < b ? -1 : 1))
 const facts = Object.fromEntries(types.map(([type, descriptions]) => [type, factsOf(descriptions)]))
 await writeFile(new URL('../src/domain/workflow/node-facts.json', import.meta.url), JSON.stringify(facts))
+
+/** Icons that n8n draws itself have no path. */
+const icons = types.flatMap(([type, descriptions]) => {
+  const icon = descriptions.find(({ iconUrl }) => iconUrl)?.iconUrl
+  return icon ? [[type, typeof icon === 'string' ? icon : icon.light] as const] : []
+})
+await writeFile(
+  new URL('../src/domain/workflow/node-icons.json', import.meta.url),
+  JSON.stringify(Object.fromEntries(icons)),
+)

@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { applyOutage, incomingOf, type Outage } from '../outage.ts'
 import { asClerkError, ClerkError, tooMany, unavailable, unknownRoute } from './errors.ts'
 import { backendJwksRoutes } from './routes/backend-jwks.ts'
+import { backendOAuthTokenRoutes } from './routes/backend-oauth-tokens.ts'
 import { backendSessionRoutes } from './routes/backend-sessions.ts'
 import { backendUserRoutes } from './routes/backend-users.ts'
 import type { Service } from './service.ts'
@@ -20,7 +21,8 @@ export function backendApi(service: Service, failing: { backend: Outage }): Hono
     // Saving serializes the whole store to detect changes, which is too slow for reading thousands of users.
     if (c.req.method !== 'GET') service.store.save()
   })
-  for (const routes of [backendUserRoutes, backendSessionRoutes, backendJwksRoutes]) app.route('/', routes(service))
+  for (const routes of [backendUserRoutes, backendSessionRoutes, backendJwksRoutes, backendOAuthTokenRoutes])
+    app.route('/', routes(service))
   app.all('*', unknownRoute)
   return app
 }

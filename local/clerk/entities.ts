@@ -171,6 +171,17 @@ export interface OAuthRequest {
   completeUrl: string
 }
 
+/** An access token for an application that a user signed in to with Clerk. */
+export interface OAuthToken {
+  /** The token itself. */
+  id: string
+  userId: string
+  /** The resource it is for. */
+  audience: string
+  createdAt: number
+  expiresAt: number
+}
+
 /** Identifies a browser to a development instance without cookies. */
 export interface DevBrowser {
   id: string

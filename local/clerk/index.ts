@@ -4,6 +4,7 @@ import { addUser, deleteUser, findByEmail, setBanned } from './accounts.ts'
 import { backendApi } from './backend-api.ts'
 import type { Metadata, User } from './entities.ts'
 import { frontendApi } from './frontend-api.ts'
+import { newId } from './ids.ts'
 import { expireOpenLinks } from './mail-links.ts'
 import { parsePublishableKey } from './publishable-key.ts'
 import { newSecondFactor, totpAt } from './second-factor.ts'
@@ -107,6 +108,12 @@ export function createClerk(options: ClerkOptions) {
         addUser(service, { ...user, secondFactor, email: email.toLowerCase(), emailProof: 'admin' })
       }
       store.save()
+    },
+    /** An access token for an application, as Clerk issues it after the consent screen. Valid for a day. */
+    issueOAuthToken(userId: string, audience: string): string {
+      const createdAt = service.now()
+      const id = newId('oat')
+      return store.oauthTokens.add({ id, userId, audience, createdAt, expiresAt: createdAt + 86_400_000 }).id
     },
     reset(): void {
       store.clear()

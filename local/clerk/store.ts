@@ -1,6 +1,16 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
-import type { Client, DevBrowser, MailLink, OAuthRequest, Session, SignIn, SignUp, User } from './entities.ts'
+import type {
+  Client,
+  DevBrowser,
+  MailLink,
+  OAuthRequest,
+  OAuthToken,
+  Session,
+  SignIn,
+  SignUp,
+  User,
+} from './entities.ts'
 
 interface Collections {
   users: User
@@ -10,6 +20,7 @@ interface Collections {
   signUps: SignUp
   mailLinks: MailLink
   oauthRequests: OAuthRequest
+  oauthTokens: OAuthToken
   devBrowsers: DevBrowser
 }
 
@@ -21,6 +32,7 @@ const NAMES = [
   'signUps',
   'mailLinks',
   'oauthRequests',
+  'oauthTokens',
   'devBrowsers',
 ] as const satisfies (keyof Collections)[]
 
@@ -70,6 +82,7 @@ export function createStore(file?: string): Store {
     signUps: new Collection<SignUp>(),
     mailLinks: new Collection<MailLink>(),
     oauthRequests: new Collection<OAuthRequest>(),
+    oauthTokens: new Collection<OAuthToken>(),
     devBrowsers: new Collection<DevBrowser>(),
   }
   let onDisk = file ? readIfThere(file) : null

@@ -45,11 +45,15 @@ export async function getWrittenPage(slug: string): Promise<WrittenPage> {
   return page
 }
 
-/** Replaces the support email placeholder in the Markdown. */
+/** Replaces the placeholders in the Markdown: the support email, and the URL of the site without a slash at its end. */
 async function filler() {
   const { supportEmail } = (await getShop()).site
+  const siteUrl = import.meta.env.SITE.replace(/\/$/, '')
   return (text: string) =>
-    text.replaceAll('%7B%7BsupportEmail%7D%7D', supportEmail).replaceAll('{{supportEmail}}', supportEmail)
+    text
+      .replaceAll('%7B%7BsupportEmail%7D%7D', supportEmail)
+      .replaceAll('{{supportEmail}}', supportEmail)
+      .replaceAll('{{siteUrl}}', siteUrl)
 }
 
 /** Set by src/markdown/prose.ts. */

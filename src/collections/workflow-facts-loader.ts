@@ -1,9 +1,7 @@
 import { readdirSync } from 'node:fs'
 import type { Loader } from 'astro/loaders'
 import { type FromWorkflow, NO_WORKFLOW } from '#domain/catalog/card.ts'
-import { triggerKind } from '#domain/catalog/triggers.ts'
-import { appsUsed } from '#domain/workflow/apps.ts'
-import { workflowFacts } from '#domain/workflow/workflow-facts.ts'
+import { cardFacts } from '#domain/workflow/card-facts.ts'
 import { readWorkflow } from './workflows.ts'
 
 const FOLDER = 'content/workflows'
@@ -15,10 +13,7 @@ export function workflowFactsLoader(): Loader {
     load: async ({ store, watcher, logger }) => {
       const factsOf = (slug: string): FromWorkflow => {
         try {
-          const workflow = readWorkflow(slug)
-          const { trigger, nodeCount, lowestRelease } = workflowFacts(workflow)
-          const by = trigger && triggerKind(trigger.type)
-          return { apps: appsUsed(workflow), nodes: nodeCount, trigger: by, release: lowestRelease }
+          return cardFacts(readWorkflow(slug))
         } catch (error) {
           // It may be a draft, or half edited. The page of a published template fails for the same reason.
           logger.warn(error instanceof Error ? error.message : String(error))

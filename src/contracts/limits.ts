@@ -18,3 +18,6 @@ export const MOST_LISTED = 100
 
 /** The length of a reported search without results, in characters. */
 export const MISS = { least: 2, most: 60 }
+
+/** In characters. */
+export const LONGEST_TOKEN_NAME = 60

@@ -7,10 +7,22 @@ import type { AstroIntegration } from 'astro'
 import { parseFrontmatter } from 'astro/markdown'
 import { strToU8, type Zippable, zipSync } from 'fflate'
 import * as z from 'zod'
-import { DEPLOY_BLOBS, keptKey, workflowsKey, ZIP_FACTS, type ZipFacts, zipKey } from '#adapters/blobs/paid-files.ts'
+import {
+  DEPLOY_BLOBS,
+  keptKey,
+  LIBRARY,
+  workflowsKey,
+  ZIP_FACTS,
+  type ZipFacts,
+  zipKey,
+} from '#adapters/blobs/paid-files.ts'
 import { outgoingWorkflow } from '#domain/access/outgoing-workflow.ts'
+import { cardOf } from '#domain/catalog/card.ts'
 import { Template } from '#domain/catalog/template.ts'
+import { facesOf, type LibraryEntry } from '#domain/library/library-entry.ts'
 import { BulkCollection, collectionHolds } from '#domain/site/bulk-collection.ts'
+import { cardFacts } from '#domain/workflow/card-facts.ts'
+import { parseWorkflow } from '#domain/workflow/workflow.ts'
 
 /**
  * A fixed timestamp, so that the same files give the same zip, byte for byte. The first day the zip format supports, in
@@ -71,6 +83,7 @@ export async function packPaidFiles(root: string): Promise<({ id: string } & Zip
   await writeKept(path.join(root, 'content/kept'), write)
 
   const templates = await publishedTemplates(path.join(root, 'content/templates'))
+  await write(LIBRARY, JSON.stringify(await libraryEntries(root, templates)))
   const file = await readFile(path.join(root, 'content/collections.json'), 'utf8')
   const zips: ({ id: string } & ZipFacts)[] = []
   for (const collection of z.array(BulkCollection).parse(JSON.parse(file))) {
@@ -96,6 +109,20 @@ async function writeWorkflows(root: string, write: (key: string, content: string
     const workflows = await Promise.all(slugs.map(async (slug) => [slug, JSON.parse(await readWorkflow(root, slug))]))
     await write(key, JSON.stringify(Object.fromEntries(workflows)))
   }
+}
+
+/** One workflow at a time, as above. A file that n8n could not open leaves out what only it says. */
+async function libraryEntries(root: string, templates: readonly Template[]): Promise<LibraryEntry[]> {
+  const entries: LibraryEntry[] = []
+  for (const template of [...templates].sort((a, b) => a.id - b.id)) {
+    const workflow = parseWorkflow(JSON.parse(await readWorkflow(root, template.slug)))
+    entries.push(
+      workflow.ok
+        ? { ...cardOf(template, cardFacts(workflow.value)), faces: facesOf(workflow.value) }
+        : { ...cardOf(template), faces: [] },
+    )
+  }
+  return entries
 }
 
 async function writeKept(folder: string, write: (key: string, content: string) => Promise<void>) {

@@ -54,8 +54,12 @@ const regions: HastPlugin = () => {
           heading = ctx.textContent(node)
           return
         }
-        if (isElement(node, 'pre'))
-          return element('pre', region('Text'), [element('code', VERBATIM, [text(ctx.textContent(node).trimEnd())])])
+        if (isElement(node, 'pre')) {
+          const block = element('pre', region('Text'), [
+            element('code', VERBATIM, [text(ctx.textContent(node).trimEnd())]),
+          ])
+          return elementsIn(node, 'code').some(isCopyable) ? copyable(block) : block
+        }
         const columns = elementsIn(node, 'th').length
         if (columns === 2 && elementsIn(node, 'tr').length === 2)
           return { ...mapElements(node, columnHead), properties: { className: ['choice'] } }
@@ -67,6 +71,18 @@ const regions: HastPlugin = () => {
     },
   }
 }
+
+/** A block that begins with ```copy has a button. */
+const isCopyable = ({ properties }: Element) => [properties.className].flat().includes('language-copy')
+
+const copyable = (block: Element) =>
+  element('div', { className: ['copyable'] }, [
+    block,
+    element('button', { type: 'button', className: ['btn'], dataAction: 'copy-text' }, [
+      text('Copy'),
+      hidden(`: ${block.properties.ariaLabel}`),
+    ]),
+  ])
 
 const columnHead = (part: Element) =>
   isElement(part, 'th') ? { ...part, properties: { scope: 'col', ...part.properties } } : part

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { createAccessTokens } from '#adapters/blobs/access-tokens.ts'
 import { createAudit } from '#adapters/blobs/audit.ts'
 import { createAuditTraces } from '#adapters/blobs/audit-traces.ts'
 import { backfillPayments } from '#adapters/blobs/backfill-payments.ts'
@@ -8,7 +9,12 @@ import { openErasures } from '#adapters/blobs/erasures.ts'
 import { createImportedTemplates } from '#adapters/blobs/imported-templates.ts'
 import { createLedger } from '#adapters/blobs/ledger.ts'
 import { createLimiter } from '#adapters/blobs/limiter.ts'
-import { createMessageTraces, createSavedTraces, createUsageTraces } from '#adapters/blobs/member-traces.ts'
+import {
+  createMessageTraces,
+  createSavedTraces,
+  createTokenTraces,
+  createUsageTraces,
+} from '#adapters/blobs/member-traces.ts'
 import { createMessages } from '#adapters/blobs/messages.ts'
 import { noteMissedDecisions } from '#adapters/blobs/note-missed-decisions.ts'
 import { noteOldMessages } from '#adapters/blobs/note-old-messages.ts'
@@ -120,6 +126,7 @@ function wire() {
       createMessageTraces(),
       createUpdateTraces(),
       createSavedTraces(),
+      createTokenTraces(),
       createAuditTraces(),
     ],
     processedEvents: createProcessedEvents(),
@@ -129,6 +136,7 @@ function wire() {
     ownSlugs: ownOffers.slugs,
     versionsOf: ownOffers.versions,
     ownTemplates: ownOffers.templates,
+    bodyOf: ownOffers.bodyOf,
     /** The title of a template in the shop, or null. */
     titleOf: async (slug: string) => (await ownOffers.titleOf(slug)) ?? (await find(imported, slug))?.title ?? null,
     sheets: createSheets({ apiUrl: settings.SHEETS_API_URL }),
@@ -167,6 +175,7 @@ function wire() {
     usage: createUsage(),
     visits: createVisits(),
     saved: createSavedTemplates(),
+    tokens: createAccessTokens(),
     changeToken: createChangeToken(),
     shelves: createShelves(),
   }

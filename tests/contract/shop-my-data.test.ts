@@ -50,6 +50,8 @@ test('contains everything stored about the user, as JSON and as tables, and no o
   await shop.settled()
   const { files } = await unzip(ada)
   expect(Object.keys(files).sort()).toEqual([
+    'access-tokens.csv',
+    'access-tokens.json',
     'account.json',
     'downloads.csv',
     'downloads.json',
@@ -79,6 +81,7 @@ test('contains everything stored about the user, as JSON and as tables, and no o
   ])
   expect(read('saved')).toMatchObject([{ template: SLUG }])
   expect(read('lists')).toEqual([{ list: `For ${ada.email}`, shared: 'yes', templates: SLUG }])
+  expect(read('access-tokens')).toMatchObject([{ name: `Token of ${ada.email}`, 'last used': null }])
   expect(read('update-mails')).toMatchObject([
     { kind: 'switched on', words: UPDATE_COPY, email: ada.email },
     { kind: 'mailed' },

@@ -1,11 +1,5 @@
 import { createHmac } from 'node:crypto'
-import {
-  CALLS_PER_MINUTE,
-  type CallCounter,
-  countCall,
-  type LimitedCall,
-  networkOf,
-} from '#domain/limits/count-call.ts'
+import { type CallCounter, countCall, type LimitedCall, limitOf, networkOf } from '#domain/limits/count-call.ts'
 import { oneCall } from './one-call.ts'
 import { openStore } from './open-store.ts'
 import { swapOnce } from './swap-once.ts'
@@ -17,16 +11,16 @@ const LIMIT_MS = 1000
 const TRIES = 6
 
 /**
- * The maximum number of blobs per call, `<call>/<bucket>`: each is overwritten in its next minute, so none has to be
+ * The maximum number of blobs per call, `<call>/<bucket>`: each is overwritten in its next minute or day, so none has to be
  * deleted. Callers who share one are counted separately in it.
  */
 const BUCKETS = 4096
 
 /**
- * Counts calls in Netlify Blobs, with one read and one write per call, by compare and swap, so that the limit per
- * minute is never exceeded. Returns the seconds to wait, 0 to continue. Counts no calls during a storage outage, since
+ * Counts calls in Netlify Blobs, with one read and one write per call, by compare and swap, so that the limit is
+ * never exceeded. Returns the seconds to wait, 0 to continue. Counts no calls during a storage outage, since
  * sales take precedence. Of an IP address only a hash, keyed with `secret`, is stored, until its bucket is written in
- * another minute.
+ * another minute. A member is counted by user id in place of an address.
  */
 export function createLimiter(secret: string, { limitMs = LIMIT_MS } = {}) {
   const store = () => openStore('limits', oneCall(limitMs))
@@ -36,7 +30,7 @@ export function createLimiter(secret: string, { limitMs = LIMIT_MS } = {}) {
     const caller = hash.toString('base64url').slice(0, 16)
     const key = `${call}/${hash.readUInt32BE(28) % BUCKETS}`
     for (let tries = 0; tries < TRIES; tries += 1) {
-      const counted = await countOnce(key, { caller, limit: CALLS_PER_MINUTE[call], now }).catch(() => 0)
+      const counted = await countOnce(key, { caller, ...limitOf(call), now }).catch(() => 0)
       if (counted !== 'overtaken') return counted
     }
     return 1

@@ -1,6 +1,8 @@
 import type { EraseFrom } from '#domain/personal-data/ports.ts'
 import { forgetSaved } from '#domain/saved/change-saved.ts'
 import { mapInBatches } from '#domain/shared/map-in-batches.ts'
+import { forgetTokens } from '#domain/tokens/access-token.ts'
+import { createAccessTokens } from './access-tokens.ts'
 import { messageIndex } from './messages.ts'
 import { createSavedTemplates } from './saved-templates.ts'
 import { openWriteOnce, type WriteOnceStore } from './write-once-store.ts'
@@ -29,6 +31,12 @@ export function createUsageTraces(): EraseFrom {
 export function createSavedTraces(): EraseFrom {
   const saved = createSavedTemplates()
   return ({ userId }) => forgetSaved(saved, userId)
+}
+
+/** A user's access tokens, which stop working at once. */
+export function createTokenTraces(): EraseFrom {
+  const tokens = createAccessTokens()
+  return ({ userId }) => forgetTokens(tokens, userId)
 }
 
 /** A user's messages under one of their addresses. The index key goes last. */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { getDeployStore } from '@netlify/blobs'
 import type { PaidWorkflow } from '#domain/access/outgoing-workflow.ts'
 import type { PaidFiles, StoredBytes } from '#domain/access/ports.ts'
+import type { LibraryEntry } from '#domain/library/library-entry.ts'
 import { oneCall } from './one-call.ts'
 import { withStorageErrors } from './with-storage-errors.ts'
 
@@ -25,6 +26,9 @@ export const zipKey = (collection: string) => `zips/${collection}`
 export const ZIP_FACTS = 'zip-facts'
 export type ZipFacts = Omit<StoredBytes, 'bytes'>
 
+/** The blob with the own templates as the library lists them; nothing in it is paid. */
+export const LIBRARY = 'library'
+
 type Named<Value> = Record<string, Value>
 type Workflow = PaidWorkflow['json']
 
@@ -33,6 +37,16 @@ const own = (json: Workflow | null): PaidWorkflow | null => json && { origin: 'o
 /** An own property; excludes `__proto__` and the like. */
 const member = <Value>(named: Named<Value> | null, name: string): Value | null =>
   named && Object.hasOwn(named, name) ? (named[name] ?? null) : null
+
+/** The shop's own templates, as of this deploy. */
+export const readLibraryEntries = (): Promise<readonly LibraryEntry[]> =>
+  withStorageErrors(async () => {
+    const entries: LibraryEntry[] | null = await getDeployStore({ fetch: oneCall().fetch }).get(LIBRARY, {
+      type: 'json',
+    })
+    if (!entries) throw new Error('The deploy has no library.')
+    return entries
+  })
 
 /**
  * The shop's own paid files, stored as blobs of the deploy (docs/decisions/paid-files-as-deploy-blobs.md). They exist

@@ -1,59 +1,19 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { SavedTemplates } from '#domain/saved/ports.ts'
 import type { OwnList, Saved } from '#domain/saved/saved.ts'
-import { Outage, type Result } from '#domain/shared/errors.ts'
-import { err } from '#domain/shared/result.ts'
-import { merged } from './merged.ts'
-import { oneCall } from './one-call.ts'
-import { openStore } from './open-store.ts'
-import { swapOnce } from './swap-once.ts'
-import { withStorageErrors } from './with-storage-errors.ts'
+import { openSwap } from './swap.ts'
 import { openWriteOnce } from './write-once-store.ts'
-
-/**
- * Of concurrent writes one succeeds. The others pause for a random time, up to twice as long after each try, and retry
- * until the time limit.
- */
-const PAUSES_MS = { first: 20, longest: 640 }
-const LIMIT_MS = 3000
 
 const ofUser = (userId: string) => `of/${userId}`
 const listKey = (id: string) => `list/${id}`
 
-type Change<T> = (found: T | null) => Result<T>
-
 /**
- * Blobs that are overwritten by compare and swap, so that changes from two devices are not lost:
+ * Blobs that are overwritten by compare and swap:
  *
  *     of/<user>   their saved templates, and the ids of their lists      list/<id>   a list, which names no user
  */
 export function createSavedTemplates(): SavedTemplates {
   const { read, remove } = openWriteOnce('saved')
-  const store = () => openStore('saved', oneCall())
-  const swap = <T>() =>
-    merged<Change<T>, Result<T>>((key, changes) =>
-      withStorageErrors(async () => {
-        const end = performance.now() + LIMIT_MS
-        for (let pause = PAUSES_MS.first; ; pause = Math.min(2 * pause, PAUSES_MS.longest)) {
-          const answers: Result<T>[] = []
-          const written = await swapOnce<T>(store, key, (found) => {
-            let next = found
-            for (const change of changes) {
-              const answer = change(next)
-              answers.push(answer)
-              if (answer.ok) next = answer.value
-            }
-            return next === found ? null : next
-          })
-          if (written === 'done') return answers
-          if (written === 'unsure')
-            throw new Outage('storage', { message: `write of ${key.split('/')[0]} did not land` })
-          if (performance.now() > end) return changes.map(() => err({ kind: 'busy', seconds: 1 }))
-          await sleep(Math.random() * pause)
-        }
-      }),
-    )
-  const [swapSaved, swapList] = [swap<Saved>(), swap<OwnList>()]
+  const [swapSaved, swapList] = [openSwap<Saved>('saved'), openSwap<OwnList>('saved')]
 
   return {
     read: (userId) => read<Saved>(ofUser(userId)),

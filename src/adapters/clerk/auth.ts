@@ -1,5 +1,6 @@
 import { createClerkClient, verifyToken } from '@clerk/backend'
 import type { Auth } from '#domain/access/ports.ts'
+import { Outage } from '#domain/shared/errors.ts'
 import { err, ok } from '#domain/shared/result.ts'
 import { callClerk } from './call-clerk.ts'
 import { type Clerk, primaryEmail, readAccount } from './read-account.ts'
@@ -50,6 +51,17 @@ export function createAuth(clerk: Clerk, settings: ClerkSettings): Auth {
         // Forged, expired, foreign or for another site: in each case the user has to sign in.
         return err({ kind: 'signed-out' })
       }
+    },
+
+    async oauthUser(request, audience) {
+      const state = await callClerk(null, TIMEOUT_MS, () =>
+        clerk.authenticateRequest(request, { acceptsToken: 'oauth_token', audience }),
+      )
+      const { userId = null } = state?.isAuthenticated ? state.toAuth() : {}
+      if (userId) return ok(userId)
+      // The SDK returns an outage as a refusal.
+      if (state?.reason === 'unexpected-error' || state?.reason === 'secret-key-invalid') throw new Outage('Clerk')
+      return err({ kind: 'signed-out' })
     },
 
     async adminOf({ userId, secondFactor }) {

@@ -24,6 +24,10 @@ export function createOwnOffers(root: string): OwnOffers {
     versions: async (slug) => readChangelog(await readFile(fileOf(slug), 'utf8').catch(() => '')),
     titleOf: async (slug) =>
       readVersionedTemplate(slug, await readFile(fileOf(slug), 'utf8').catch(() => ''))?.name || null,
+    bodyOf: async (slug) => {
+      const text = await readFile(fileOf(slug), 'utf8').catch(() => '')
+      return text.slice(text.indexOf('\n---\n') + '\n---\n'.length)
+    },
     async templates() {
       const read = async (slug: string) => readVersionedTemplate(slug, await readFile(fileOf(slug), 'utf8'))
       const found = await Promise.all([...(await slugs())].sort().map(read))

@@ -21,6 +21,7 @@ const ACTIONS: Record<string, () => Promise<Action>> = {
   'browse-all': async () => (await sections()).browseAll,
   checkout: async () => (await import('#browser/actions/checkout.ts')).checkout,
   'copy-import-link': async () => (await download()).copyImportLink,
+  'copy-text': async () => (await import('#browser/actions/copy-text.ts')).copyText,
   'copy-workflow': async () => (await download()).copyWorkflow,
   demo: async () => (await video()).openDemo,
   download: async () => (await download()).download,

@@ -30,6 +30,8 @@ export interface OwnOffers {
   versions(slug: string): Promise<readonly TemplateVersion[]>
   /** Null for a template that is not the shop's own, and for a draft. */
   titleOf(slug: string): Promise<string | null>
+  /** The text below the front matter, in Markdown; empty for a template that is not the shop's own. */
+  bodyOf(slug: string): Promise<string>
   /** All of them, sorted by slug, without drafts. */
   templates(): Promise<readonly VersionedTemplate[]>
   /** The slugs of all own templates; an imported template must not use them. */
@@ -64,6 +66,11 @@ export interface Auth {
    * foreign, or belongs to a pending or impersonated session.
    */
   identify(request: Request): Promise<Result<Identity | null>>
+  /**
+   * The user of an OAuth access token that Clerk issued to an application for this audience; `signed-out` for an
+   * invalid one.
+   */
+  oauthUser(request: Request, audience: string): Promise<Result<string>>
   /** Queries Clerk directly, so that a removed role takes effect immediately. */
   isAdmin(userId: string): Promise<boolean>
   /**

@@ -24,6 +24,7 @@ const RULES = {
   openings: { overwritten: true },
   payments: { writtenLast: ['e/', 's/'], sums: ['log-sum/'] },
   saved: { overwritten: true, writtenLast: ['list/'] },
+  tokens: { overwritten: true, writtenLast: ['token/'] },
   updates: { writtenLast: ['settled/', 'told/'] },
   usage: { sums: ['down-sum/'] },
   visits: { overwritten: true },

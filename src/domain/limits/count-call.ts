@@ -17,34 +17,53 @@ export const CALLS_PER_MINUTE = {
   'my-data': 10,
   // Writes a blob on each click.
   saved: 120,
+  // Each writes two blobs.
+  tokens: 20,
   // Each writes a key.
   'search-miss': 20,
   'choose-update-mails': 20,
+  // n8n's template screens: a search per word, and every page twice.
+  'n8n-host': 240,
+  // An assistant calls several tools per question.
+  mcp: 120,
 } as const
 
-export type LimitedCall = keyof typeof CALLS_PER_MINUTE
+/** The number of calls one member may make per day, UTC. */
+export const CALLS_PER_DAY = {
+  // The largest damage by a leaked token; the whole library is a download in the account.
+  'library-files': 300,
+} as const
 
-const WINDOW_MS = 60_000
+export type LimitedCall = keyof typeof CALLS_PER_MINUTE | keyof typeof CALLS_PER_DAY
 
-/** The calls of one minute, by caller. */
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
+
+export const limitOf = (call: LimitedCall): { limit: number; windowMs: number } =>
+  call in CALLS_PER_DAY
+    ? { limit: CALLS_PER_DAY[call as keyof typeof CALLS_PER_DAY], windowMs: DAY_MS }
+    : { limit: CALLS_PER_MINUTE[call as keyof typeof CALLS_PER_MINUTE], windowMs: MINUTE_MS }
+
+/** The calls of one window, by caller. */
 export interface CallCounter {
+  /** The number of the window, usually a minute, since 1970. */
   minute: number
   calls: Record<string, number>
 }
 
 /**
- * Counts a call in the minute of `now` (ms since 1970); `tally` is the previous counter, of any minute. Returns the
+ * Counts a call in the window of `now` (ms since 1970); `tally` is the previous counter, of any window. Returns the
  * updated counter, and the seconds to wait if the call exceeds the limit (it is then not counted). Around the turn of a
- * minute, up to twice the limit may pass.
+ * window, up to twice the limit may pass.
  */
 export function countCall(
   tally: CallCounter | null,
-  { caller, limit, now }: { caller: string; limit: number; now: number },
+  { caller, limit, now, windowMs = MINUTE_MS }: { caller: string; limit: number; now: number; windowMs?: number },
 ): { tally: CallCounter; waitSeconds: number } {
-  const minute = Math.floor(now / WINDOW_MS)
+  const minute = Math.floor(now / windowMs)
   const open: CallCounter = tally?.minute === minute ? tally : { minute, calls: {} }
   const count = open.calls[caller] ?? 0
-  if (count >= limit) return { tally: open, waitSeconds: Math.ceil(((minute + 1) * WINDOW_MS - now) / 1000) }
+  if (count >= limit) return { tally: open, waitSeconds: Math.ceil(((minute + 1) * windowMs - now) / 1000) }
   return { tally: { minute, calls: { ...open.calls, [caller]: count + 1 } }, waitSeconds: 0 }
 }
 

@@ -8,6 +8,8 @@ import type { SavedTemplates } from '../saved/ports.ts'
 import { csvHeader, csvRow } from '../shared/csv-row.ts'
 import type { Result } from '../shared/errors.ts'
 import { err, ok } from '../shared/result.ts'
+import { listTokens } from '../tokens/access-token.ts'
+import type { AccessTokens } from '../tokens/ports.ts'
 import type { UpdateChoices, UpdateRounds } from '../updates/ports.ts'
 import type { Usage } from '../usage/ports.ts'
 import type { Withdrawals } from '../withdrawal/ports.ts'
@@ -23,6 +25,7 @@ interface Ports {
   updateChoices: Pick<UpdateChoices, 'of'>
   updateRounds: Pick<UpdateRounds, 'toldAt'>
   saved: Pick<SavedTemplates, 'read' | 'readList'>
+  tokens: Pick<AccessTokens, 'ids' | 'find'>
   plans: readonly Plan[]
 }
 
@@ -41,11 +44,12 @@ export interface PersonalData {
   'update-mails': readonly Row[]
   saved: readonly Row[]
   lists: readonly Row[]
+  'access-tokens': readonly Row[]
 }
 
 /** Reads it from all stores at once. `now` in ms since 1970; `unknown-user` for a deleted account. */
 export async function collectData(
-  { accounts, auth, ledger, usage, messages, withdrawals, updateChoices, updateRounds, saved, plans }: Ports,
+  { accounts, auth, ledger, usage, messages, withdrawals, updateChoices, updateRounds, saved, tokens, plans }: Ports,
   { userId, now }: { userId: string; now: number },
 ): Promise<Result<PersonalData>> {
   const addressed = auth.addressesOf(userId).then(async (addresses) => ({
@@ -53,7 +57,7 @@ export async function collectData(
     own: await messages.from(addresses, now),
     stated: await withdrawals.from(addresses, now),
   }))
-  const [account, holdings, downloads, { addresses, own, stated }, choices, told, kept] = await Promise.all([
+  const [account, holdings, downloads, { addresses, own, stated }, choices, told, kept, made] = await Promise.all([
     accounts.find(userId),
     holdingsOf(ledger, userId),
     usage.downloadsOf(userId, Number.POSITIVE_INFINITY),
@@ -61,6 +65,7 @@ export async function collectData(
     updateChoices.of(userId),
     updateRounds.toldAt(userId),
     readSaved(saved, userId),
+    listTokens(tokens, userId),
   ])
   if (!account) return err({ kind: 'unknown-user' })
   return ok({
@@ -101,6 +106,7 @@ export async function collectData(
       shared: shared ? 'yes' : 'no',
       templates: slugs.join(' '),
     })),
+    'access-tokens': made.map(({ name, at, usedOn }) => ({ name, created: iso(at), 'last used': usedOn })),
   })
 }
 

@@ -39,6 +39,8 @@ export type AppError =
   | { kind: 'unknown-collection' }
   | { kind: 'unknown-version' }
   | { kind: 'unknown-list' }
+  /** A personal access token that was revoked or never existed. */
+  | { kind: 'unknown-token' }
   /** At most `most` of these are stored. */
   | { kind: 'no-room'; most: number; of: string }
   | { kind: 'unknown-checkout' }
@@ -127,6 +129,7 @@ export function sentenceFor(error: AppError): string {
     case 'too-large':
       return 'That request is too large.'
     case 'busy':
+      if (error.seconds > 3600) return `Too many requests. Try again in ${Math.ceil(error.seconds / 3600)} hours.`
       return error.seconds === 1
         ? 'Too many requests. Try again in 1 second.'
         : `Too many requests. Try again in ${error.seconds} seconds.`
@@ -185,6 +188,8 @@ export function sentenceFor(error: AppError): string {
       return 'That version doesn’t exist. The library in your account lists all versions of a template.'
     case 'unknown-list':
       return 'We couldn’t find that list. It may have been deleted.'
+    case 'unknown-token':
+      return 'This access token was revoked or never existed. Create a new one in your account.'
     case 'no-room':
       return `You can have up to ${error.most} ${error.of}. Remove one first.`
     case 'no-receipt':

@@ -2,9 +2,10 @@ import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { Sheet } from './Loading.tsx'
 import { Day, NotAnswered, Section } from './Section.tsx'
 import type { Shared } from './sign-in/Part.tsx'
+import { useOwn } from './use-own.ts'
 
 // Passed as props: a file that both chunks import would be one more request before the page shows anything.
-const SHARED: Shared = { Day, NotAnswered, Sheet }
+const SHARED: Shared = { Day, NotAnswered, Sheet, useOwn }
 
 type Parts = ComponentType<{ user: string; shared: Shared }>
 
@@ -35,7 +36,9 @@ export function SignIn({ user }: { user: string }) {
         {Parts && <Parts user={user} shared={SHARED} />}
         {failed && <NotAnswered sentence="This part of the page couldn’t be loaded." retry={() => location.reload()} />}
         {!Parts && !failed && (
-          <p className="min-h-72 text-muted">Your email address, Google, and the devices you’re signed in on.</p>
+          <p className="min-h-72 text-muted">
+            Your email address, Google, the devices you’re signed in on, and access tokens.
+          </p>
         )}
       </Section>
     </div>

@@ -32,6 +32,7 @@ export const STATUS: Record<ErrorKind, number> = {
   'unknown-collection': 404,
   'unknown-version': 404,
   'unknown-list': 404,
+  'unknown-token': 404,
   'unknown-checkout': 404,
   'no-receipt': 404,
   'no-invoice': 404,

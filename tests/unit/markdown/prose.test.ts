@@ -22,6 +22,13 @@ test('page translation leaves code alone', async () => {
   expect(await dressed('## Code\n\n```\nnpm start\n```')).toContain('<code translate="no">npm start</code>')
 })
 
+test('a block to copy has a button that names it', async () => {
+  const html = await dressed('## Claude Code\n\n```copy\nclaude mcp add\n```\n\n```\nplain\n```')
+  expect(html).toContain('claude mcp add</code></pre><button type="button" class="btn" data-action="copy-text">Copy')
+  expect(html).toContain(': Text: Claude Code</span></button>')
+  expect(html.match(/<button/g)).toHaveLength(1)
+})
+
 test('a wide table scrolls by keyboard, under a name no other region has', async () => {
   const html = await dressed(`## What it "costs"\n\n${WIDE}\n\nMore:\n\n${WIDE}`)
   const names = [...html.matchAll(/class="table-scroll" tabindex="0" role="region" aria-label="([^"]*)"/g)]

@@ -2,12 +2,14 @@ import { type ReactNode, type Ref, useId } from 'react'
 import type { Elements } from '#islands/ui/elements.ts'
 import type { Sheet } from '../Loading.tsx'
 import type { Day, NotAnswered } from '../Section.tsx'
+import type { useOwn } from '../use-own.ts'
 
 /** Passed from the page to the parts, which load later. */
 export interface Shared {
   Day: typeof Day
   NotAnswered: typeof NotAnswered
   Sheet: typeof Sheet
+  useOwn: typeof useOwn
 }
 
 type PartProps = { heading: string; headingRef?: Ref<HTMLHeadingElement>; children: Elements }

@@ -3,11 +3,12 @@ import { DevicesPart } from './DevicesPart.tsx'
 import { EmailPart } from './EmailPart.tsx'
 import { GooglePart } from './GooglePart.tsx'
 import type { Shared } from './Part.tsx'
+import { TokensPart } from './TokensPart.tsx'
 import { useSignIn } from './use-sign-in.ts'
 
-/** Email, Google, and every browser that is signed in. */
+/** Email, Google, every browser that is signed in, and access tokens. */
 export function SignInParts({ user, shared }: { user: string; shared: Shared }) {
-  const { Day, NotAnswered, Sheet } = shared
+  const { Day, NotAnswered, Sheet, useOwn } = shared
   const { value, problem, reload } = useSignIn(user)
   if (!value)
     return problem ? <NotAnswered sentence={problem} retry={() => void reload()} /> : <Sheet className="h-72" />
@@ -18,7 +19,10 @@ export function SignInParts({ user, shared }: { user: string; shared: Shared }) 
         <EmailPart {...{ email, others, reload }} />
         <GooglePart {...{ google, googleProblem, onlyGoogle, reload }} />
       </div>
-      <DevicesPart {...{ devices, reload, Day }} />
+      <div className="grid gap-3">
+        <DevicesPart {...{ devices, reload, Day }} />
+        <TokensPart {...{ user, NotAnswered, Sheet, useOwn }} />
+      </div>
     </div>
   )
 }

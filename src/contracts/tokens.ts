@@ -1,0 +1,26 @@
+import * as z from 'zod'
+import { isTokenId, type ListedToken } from '#domain/tokens/access-token.ts'
+import { LONGEST_TOKEN_NAME } from './limits.ts'
+
+const name = z
+  .string()
+  .trim()
+  .regex(/^\P{C}+$/u, 'Enter a token name in plain letters.')
+  .max(LONGEST_TOKEN_NAME, `Token names can have up to ${LONGEST_TOKEN_NAME} characters.`)
+
+/** `POST /api/tokens`: the user comes from the session, never from the body. */
+export const TokensInput = z.discriminatedUnion(
+  'act',
+  [
+    z.object({ act: z.literal('create'), name }),
+    z.object({ act: z.literal('revoke'), id: z.string().refine(isTokenId, 'That isn’t a valid token ID.') }),
+  ],
+  'Send one change at a time.',
+)
+export type TokensInput = z.infer<typeof TokensInput>
+
+/** The response to both GET and POST. Only the response to `create` contains the token itself. */
+export interface TokensOutput {
+  tokens: readonly ListedToken[]
+  token?: string
+}

@@ -1,0 +1,24 @@
+import { outgoingWorkflow } from '#domain/access/outgoing-workflow.ts'
+import type { LibraryEntry } from '#domain/library/library-entry.ts'
+import type { Result } from '#domain/shared/errors.ts'
+import { err, ok } from '#domain/shared/result.ts'
+import { enforceRateLimit } from './http/rate-limit.ts'
+import { services } from './services.ts'
+
+export type Later = { waitUntil(work: Promise<unknown>): void }
+
+/** The file as it is downloaded, within the limit per day. */
+export async function libraryFile({ slug }: LibraryEntry, userId: string): Promise<Result<Record<string, unknown>>> {
+  const free = await enforceRateLimit('library-files', { ip: userId })
+  if (!free.ok) return free
+  const file = await services().files.workflow(slug)
+  return file ? ok(JSON.parse(outgoingWorkflow(file, slug))) : err({ kind: 'unknown-template', slug })
+}
+
+/** Counts like a download. */
+export async function noteDownload({ slug }: LibraryEntry, userId: string, context: Later): Promise<void> {
+  const { usage, versionsOf } = services()
+  const version = (await versionsOf(slug))[0]?.version
+  const note = usage.noteDownload({ userId, kind: 'template', id: slug, version, at: Date.now() })
+  context.waitUntil(note.catch(() => undefined))
+}
