@@ -45,7 +45,7 @@ export function llmsText(
       '## For programs',
       link('Catalog', '/catalogue.json', 'every template with category, tags, tools and apps.'),
       link('Feed', '/templates.xml', 'new and changed templates.'),
-      link('MCP server', '/mcp', 'search and read templates from an AI assistant; see /assistants.'),
+      link('MCP server', '/assistants', 'search and read templates from an AI assistant, at /mcp.'),
       link('Sitemap', '/sitemap.xml', 'every page with the day of its last change.'),
     ],
   ]
