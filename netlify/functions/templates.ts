@@ -1,5 +1,6 @@
 import type { Config } from '@netlify/functions'
 import type { TemplateOutput, TemplatesOutput, VersionsOutput } from '#contracts/templates.ts'
+import { packWithDetails } from '#domain/catalog/catalogue-file.ts'
 import { cachedAtEdge } from '#server/http/edge-cache.ts'
 import { guarded, refuse } from '#server/http/endpoint.ts'
 import { findImported, importedCards } from '#server/imported-templates.ts'
@@ -25,5 +26,6 @@ export default guarded('GET', async (request) => {
     return page ? cachedAtEdge(request, page satisfies TemplateOutput) : refuse({ kind: 'unknown-template', slug })
   }
   const { cards } = await importedCards(imported)
-  return cachedAtEdge(request, cards.filter((card) => !own.has(card.slug)) satisfies TemplatesOutput)
+  const others = cards.filter(({ slug }) => !own.has(slug))
+  return cachedAtEdge(request, packWithDetails(others) satisfies TemplatesOutput)
 })

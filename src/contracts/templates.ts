@@ -1,9 +1,9 @@
+import type { CatalogueFile } from '#domain/catalog/catalogue-file.ts'
 import type { TemplateVersion } from '#domain/catalog/changelog.ts'
-import type { ImportedCard } from '#domain/import/imported-card.ts'
 import type { ImportedPage } from '#domain/import/imported-page.ts'
 
 /** `GET /api/templates`: the card of every imported template, in the order of import. Nothing paid. */
-export type TemplatesOutput = readonly ImportedCard[]
+export type TemplatesOutput = CatalogueFile
 
 /** `GET /api/templates?slug=…`: the data of one template's page. */
 export type TemplateOutput = ImportedPage

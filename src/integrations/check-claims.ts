@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import type { AstroIntegration } from 'astro'
+import type { CatalogueFile } from '#domain/catalog/catalogue-file.ts'
 import { Plans } from '#domain/checkout/plan.ts'
 import { claimsOf, listClaims, wrongClaims } from '#domain/site/claims.ts'
 import { Site } from '#domain/site/site.ts'
@@ -37,8 +38,7 @@ async function countImported(site: string): Promise<number | null> {
   if (/^http:\/\/localhost\b/.test(site)) return 0
   try {
     const response = await fetch(new URL('/api/templates', site), { signal: AbortSignal.timeout(TIMEOUT_MS) })
-    const cards: unknown = response.ok ? await response.json() : null
-    return Array.isArray(cards) ? cards.length : null
+    return response.ok ? ((await response.json()) as CatalogueFile).names.length : null
   } catch {
     return null
   }

@@ -43,20 +43,6 @@ test('5,000 rows are looked at, applied as one snapshot, changed and undone', as
   console.info(`5,000 rows: dry run ${drySeconds} s, apply ${applySeconds} s, public list ${listSeconds} s`)
 })
 
-test('a catalogue that no search could load is refused', async () => {
-  // The longest texts a card may have.
-  const part = (from: number) =>
-    aSheet(
-      Array.from({ length: 4000 }, (_, at) =>
-        aRow({ name: `Template number ${from + at}`, description: 'All day long. '.repeat(35), title: '' }),
-      ),
-    )
-  expect((await importer.apply(part(0))).status).toBe(200)
-  const answer = await importer.apply(part(4000))
-  expect(answer).toMatchObject({ status: 400, error: expect.stringContaining('too large for search to load') })
-  expect(await importer.live()).toHaveLength(4000)
-})
-
 test('millions of blank lines are refused before the time is over', async () => {
   expect(await importer.dryRun(aSheet([aRow()]) + '\n'.repeat(2_200_000))).toMatchObject({
     status: 400,

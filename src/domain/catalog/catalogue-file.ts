@@ -69,6 +69,12 @@ export function packCards(cards: readonly TemplateCard[]): CatalogueFile {
   }
 }
 
+/** The same with the details, however many cards there are. */
+export const packWithDetails = (cards: readonly TemplateCard[]): CatalogueFile => ({
+  ...packCards(cards),
+  details: packDetails(cards),
+})
+
 /** `/catalogue-details.json`: the fields a large catalog leaves out at first, in the same order. */
 export const packDetails = (cards: readonly TemplateCard[]): CatalogueDetails => ({
   descriptions: cards.map(({ description }) => description),

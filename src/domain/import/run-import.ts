@@ -1,5 +1,6 @@
 import type { AuditEntry, AuditIntent } from '../admin/audit-entry.ts'
 import type { Audit } from '../admin/ports.ts'
+import { packWithDetails } from '../catalog/catalogue-file.ts'
 import type { AppError, Result } from '../shared/errors.ts'
 import { sentenceFor } from '../shared/errors.ts'
 import { err, ok } from '../shared/result.ts'
@@ -197,4 +198,4 @@ function summaryOf({ added, changed, unchanged, rejected }: ImportReport): strin
 }
 
 const publicBytes = ({ templates }: ImportedCatalogue) =>
-  templates.reduce((sum, template) => sum + new TextEncoder().encode(JSON.stringify(cardOf(template))).length + 1, 2)
+  new TextEncoder().encode(JSON.stringify(packWithDetails(templates.map(cardOf)))).length

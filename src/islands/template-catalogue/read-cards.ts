@@ -16,13 +16,20 @@ export interface Reading {
 export const readFirstCards = once(async (): Promise<Reading> => {
   const [file, imported] = await Promise.all([
     fetchJson<CatalogueFile>('/catalogue.json'),
-    fetchJson<readonly TemplateCard[]>('/api/templates', AbortSignal.timeout(PATIENCE_MS)).catch(() => []),
+    fetchJson<CatalogueFile>('/api/templates', AbortSignal.timeout(PATIENCE_MS))
+      .then(unpack)
+      .catch(() => []),
   ])
-  const read = cardReader(file)
-  const own: TemplateCard[] = []
-  await inSlices(file.names.length, (at) => own.push(read(at)))
-  return { cards: mergeCards(own, imported), complete: file.details !== null }
+  const others = imported.map((card) => ({ ...card, imported: true as const }))
+  return { cards: mergeCards(await unpack(file), others), complete: file.details !== null }
 })
+
+async function unpack(file: CatalogueFile): Promise<TemplateCard[]> {
+  const read = cardReader(file)
+  const cards: TemplateCard[] = []
+  await inSlices(file.names.length, (at) => cards.push(read(at)))
+  return cards
+}
 
 /** Every template with all its details, in the same order. */
 export const readCards = once(async (): Promise<readonly TemplateCard[]> => {

@@ -71,7 +71,7 @@ test('a newer version has a badge until it is downloaded', async () => {
   let taken: DownloadsOutput = [{ slug: 'leads', at, version: '1.0.0', newer }]
   serve({
     '/api/downloads': () => Response.json(taken),
-    '/api/templates': () => Response.json([]),
+    '/api/templates': () => Response.json(packCards([])),
     '/catalogue.json': () => Response.json(packCards([aCard({ slug: 'leads', name: 'Leads' })])),
     '/api/download': () => Response.json({ url: '/api/file?of=leads' }),
   })

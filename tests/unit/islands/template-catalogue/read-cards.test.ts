@@ -1,9 +1,9 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { packCards, packDetails } from '#domain/catalog/catalogue-file.ts'
+import { packCards, packDetails, packWithDetails } from '#domain/catalog/catalogue-file.ts'
 import { aCard } from '../../domain/catalog/card-fixture.ts'
 
 const OWN = packCards([aCard({ slug: 'own' }), aCard({ slug: 'shared', title: 'ours' })])
-const IMPORTED = [aCard({ slug: 'shared', title: 'theirs' }), aCard({ slug: 'imported' })]
+const IMPORTED = [aCard({ slug: 'shared', title: 'theirs' }), aCard({ slug: 'imported', imported: true })]
 
 /** The module remembers what it read, as a page does. */
 async function readWith(answers: Record<string, () => Response | Promise<Response>>) {
@@ -22,11 +22,12 @@ beforeEach(() => vi.restoreAllMocks())
 test('the search reads the shop’s own templates and the imported ones', async () => {
   const { readCards } = await readWith({
     '/catalogue.json': () => Response.json(OWN),
-    '/api/templates': () => Response.json(IMPORTED),
+    '/api/templates': () => Response.json(packWithDetails(IMPORTED)),
   })
   const cards = await readCards()
   expect(slugs(cards)).toEqual(['own', 'shared', 'imported'])
   expect(cards[1]?.title).toBe('ours')
+  expect(cards[2]).toEqual(IMPORTED[1])
 })
 
 test.each<[string, () => Response | Promise<Response>]>([
@@ -41,7 +42,7 @@ test.each<[string, () => Response | Promise<Response>]>([
 test('without the shop’s own list there is no search', async () => {
   const answers = {
     '/catalogue.json': () => new Response('', { status: 500 }),
-    '/api/templates': () => Response.json(IMPORTED),
+    '/api/templates': () => Response.json(packWithDetails(IMPORTED)),
   }
   const { readCards } = await readWith(answers)
   await expect(readCards()).rejects.toThrow('/catalogue.json returned 500')
@@ -52,7 +53,7 @@ test('the details of a large catalogue come in a second file, and are asked for 
   let broken = true
   const { readFirstCards, readCards } = await readWith({
     '/catalogue.json': () => Response.json({ ...packCards(own), details: null }),
-    '/api/templates': () => Response.json(IMPORTED),
+    '/api/templates': () => Response.json(packWithDetails(IMPORTED)),
     '/catalogue-details.json': () => (broken ? new Response('', { status: 500 }) : Response.json(packDetails(own))),
   })
   const first = await readFirstCards()
