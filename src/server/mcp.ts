@@ -16,8 +16,8 @@ import { libraryFile, noteDownload } from './library-file.ts'
 import { tokenMember } from './personal-tokens.ts'
 import { services } from './services.ts'
 
-export const MCP_PATH = '/mcp'
-export const METADATA_PATH = '/.well-known/oauth-protected-resource/mcp'
+const MCP_PATH = '/mcp'
+const METADATA_PATH = '/.well-known/oauth-protected-resource/mcp'
 
 /** Any page may call: there are no cookies, and a token has to be sent by hand. */
 const CORS = {
@@ -42,7 +42,7 @@ export async function respondToAssistant(request: Request, context: Context): Pr
 
 async function respond(request: Request, context: Context): Promise<Response> {
   if (request.method === 'OPTIONS') return new Response(null, { status: 204 })
-  const { siteUrl } = services()
+  const { letterhead, siteUrl } = services()
   if (new URL(request.url).pathname === METADATA_PATH) return Response.json(metadata(siteUrl))
   const text = await readText(request)
   if (!text.ok) return refuse(text.error)
@@ -53,7 +53,7 @@ async function respond(request: Request, context: Context): Promise<Response> {
   if (!member.ok && needsSignIn(member.error, request, body))
     return challenge(sentenceFor(member.error), siteUrl + METADATA_PATH)
   const ports = { ...toolPorts(context), member: async () => member }
-  const { shopName } = services().letterhead()
+  const { shopName } = letterhead()
   return respondToMcp(new Request(request.url, { method: request.method, headers: request.headers }), body, {
     name: 'flowshelf',
     title: shopName,
@@ -113,12 +113,12 @@ function callsMemberTool(message: unknown): boolean {
 }
 
 function toolPorts(context: Context): Omit<ToolPorts, 'member'> {
-  const all = services()
+  const { siteUrl, versionsOf, usage, saved } = services()
   return {
-    siteUrl: all.siteUrl,
+    siteUrl,
     library,
-    versionsOf: all.versionsOf,
-    libraryOf: (userId) => memberLibrary(all, userId),
+    versionsOf,
+    libraryOf: (userId) => memberLibrary({ usage, saved, versionsOf }, userId),
     async download(entry, userId) {
       const file = await libraryFile(entry, userId)
       if (file.ok) await noteDownload(entry, userId, context)

@@ -98,11 +98,14 @@ async function content(wanted: Content, userId: string, context: Later): Promise
   }
 }
 
-const shelvesFor = async (userId: string) => shelvesOf(await memberLibrary(services(), userId))
+async function shelvesFor(userId: string) {
+  const { usage, saved, versionsOf } = services()
+  return shelvesOf(await memberLibrary({ usage, saved, versionsOf }, userId))
+}
 
 const shop = () => {
-  const { shopName, siteUrl } = services().letterhead()
-  return { name: shopName, siteUrl }
+  const { letterhead, siteUrl } = services()
+  return { name: letterhead().shopName, siteUrl }
 }
 
 async function template(

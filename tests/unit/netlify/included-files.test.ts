@@ -12,6 +12,7 @@ const READS: Record<string, string[]> = {
   ownSlugs: ['content/templates/*.md'],
   ownTemplates: ['content/templates/*.md'],
   versionsOf: ['content/templates/*.md'],
+  bodyOf: ['content/templates/*.md'],
   titleOf: ['content/templates/*.md'],
   plans: ['content/plans.json'],
   promotions: ['content/promotions.json'],
