@@ -70,7 +70,7 @@ export function ReviewTable({ report, choices, choose }: ReviewTableProps) {
           />
           {`Select all ${rows.length}`}
         </label>
-        <fieldset className="flex flex-wrap items-center gap-2.5" disabled={picked.length === 0}>
+        <fieldset className="flex flex-wrap items-center gap-2.5 text-sm" disabled={picked.length === 0}>
           <legend className="visually-hidden">{counted(picked.length, 'selected row')}</legend>
           <CategoryChoice
             name="the selected rows"
@@ -138,7 +138,7 @@ function ReviewLine({ row, selected, onSelect, choose }: ReviewLineProps) {
         data-held:bg-sunken"
       data-held={publish ? undefined : ''}
     >
-      <td className={`${CELL} w-12 pl-1 max-sm:absolute max-sm:top-4.5 max-sm:left-1`}>
+      <td className={`${CELL} w-12 pt-4.5 pl-1 max-sm:absolute max-sm:top-4.5 max-sm:left-1`}>
         <input
           type="checkbox"
           aria-label={`Select ${name}`}
