@@ -233,6 +233,24 @@ describe('uploaded workflows', () => {
     expect(body.canvas?.facts.steps.length).toBe(body.card.nodes)
   })
 
+  test('files without a sheet are imported once their rights are stated, which the log keeps', async () => {
+    const files = { workflows: [anUpload('a.json', { ...workflowFixture('lead-qualifier'), name: 'Sort the inbox' })] }
+    expect(await importer.send(files)).toMatchObject({
+      status: 400,
+      error: expect.stringMatching(/^Say by what right/),
+    })
+    expect(await importer.live()).toEqual([])
+    await importer.send({ ...files, rights: { own: false, license: 'MIT', author: 'Ada Example' } })
+    expect(await importer.live()).toEqual(['sort-the-inbox'])
+    const { body } = await shop.api<TemplateOutput>('templates?slug=sort-the-inbox')
+    expect(body.card).toMatchObject({ license: 'MIT', creator: 'Ada Example' })
+    const [intent = ''] = (await keysOf('audit')).filter((key) => key.startsWith('intent/'))
+    const entry = await getStore({ name: 'audit', consistency: 'strong' }).get(intent, { type: 'json' })
+    expect(entry.reason).toBe('Permitted by license: MIT, by Ada Example.')
+    await importer.undo()
+    expect(await importer.live()).toEqual([])
+  })
+
   test('a bad file rejects its row with the reason', async () => {
     const answer = await importer.apply(SHEET, { workflows: [anUpload(`${TICKETS}.json`, { nodes: 1 })] })
     expect(answer).toMatchObject({

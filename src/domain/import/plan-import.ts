@@ -90,8 +90,9 @@ export function planImport(request: ImportRequest): ImportPlan {
   let waiting = 0
 
   const filesOf = ({ cells: { file } }: SheetRow, names: readonly string[]) => {
-    const exact = file ? checkedFiles.filter((checked) => isFile(checked.file, file.trim())) : []
-    const found = exact.length > 0 ? exact : names.flatMap((name) => byName.get(name) ?? [])
+    const found = file
+      ? checkedFiles.filter((checked) => isFile(checked.file, file.trim()))
+      : names.flatMap((name) => byName.get(name) ?? [])
     for (const checked of found) filesAsked.add(checked)
     return found
   }

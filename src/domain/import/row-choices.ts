@@ -15,7 +15,7 @@ export interface RowReview {
   /** What a buyer should know, or why the row is held back. */
   warnings: string
   copyOf: string
-  /** The columns that nobody wrote, like "title, category". */
+  /** The columns that were not written by a person, like "title, category". */
   derived: string
   license: string
   file: string

@@ -68,9 +68,9 @@ export function ReviewTable({ report, choices, choose }: ReviewTableProps) {
               )
             }
           />
-          {`Select all ${rows.length}`}
+          <span>{`Select all ${rows.length}`}</span>
         </label>
-        <fieldset className="flex flex-wrap items-center gap-2.5" disabled={picked.length === 0}>
+        <fieldset className="flex flex-wrap items-center gap-2.5 text-sm" disabled={picked.length === 0}>
           <legend className="visually-hidden">{counted(picked.length, 'selected row')}</legend>
           <CategoryChoice
             name="the selected rows"
@@ -138,7 +138,7 @@ function ReviewLine({ row, selected, onSelect, choose }: ReviewLineProps) {
         data-held:bg-sunken"
       data-held={publish ? undefined : ''}
     >
-      <td className={`${CELL} w-12 pl-1 max-sm:absolute max-sm:top-4.5 max-sm:left-1`}>
+      <td className={`${CELL} w-12 pt-4.5 pl-1 max-sm:absolute max-sm:top-4.5 max-sm:left-1`}>
         <input
           type="checkbox"
           aria-label={`Select ${name}`}
@@ -158,7 +158,7 @@ function ReviewLine({ row, selected, onSelect, choose }: ReviewLineProps) {
         {review && (
           <span className="mt-1 block wrap-anywhere text-muted">
             <code translate="no">{review.file}</code>
-            {review.license && ` · License: ${review.license}`}
+            {review.license && <span>{` · License: ${review.license}`}</span>}
             {review.copyOf && <b className="block font-semibold text-ink">{`Copy: ${review.copyOf}`}</b>}
             {review.warnings && <span className="block text-ink">{review.warnings}</span>}
           </span>
@@ -179,7 +179,7 @@ function ReviewLine({ row, selected, onSelect, choose }: ReviewLineProps) {
             aria-label={`Publish ${name}`}
             onChange={({ target }) => choose({ publish: { [slug]: target.checked } })}
           />
-          {publish ? 'Publish' : 'Held back'}
+          <span>{publish ? 'Publish' : 'Held back'}</span>
         </label>
       </td>
     </tr>

@@ -118,6 +118,11 @@ test('a sheet can be imported with one part of its files after the other', () =>
   const first = part('one')
   expect(first.report).toMatchObject({ added: [{ slug: 'one' }], rejected: [] })
   expect(first.report.notes).toEqual(['Rows whose file is not in this upload: 1. Import them with theirs.'])
+  // A row that names its file never takes that of another row with its name.
+  const renamed = plan([{ name: 'One', slug: 'one-2', template_url: '', file: 'one-2.json' }], {
+    uploads: [aFile('one.json', workflowFixture('lead-qualifier'))],
+  })
+  expect(renamed.report.added).toEqual([])
   expect(part('two', first.next).report).toMatchObject({ added: [{ slug: 'two' }], unchanged: 1, rejected: [] })
 })
 
