@@ -80,7 +80,7 @@ export function mount(board: HTMLElement): void {
       link.click()
     })
   }
-  // A shared link to a scenario.
+  // A shared link to a scenario focuses its link, which has loaded this.
   const runs = [...board.querySelectorAll<HTMLAnchorElement>('.runs a')]
   if (!board.querySelector('.player')) runs.find(({ hash }) => location.hash === `#case=${hash.slice(1)}`)?.click()
   followPointers(place, (factor, point) => zoomTo(zoom * factor, point))
