@@ -3,6 +3,7 @@ import { Plans } from '#domain/checkout/plan.ts'
 import { Promotions } from '#domain/checkout/promotion.ts'
 import { countWords } from '../../src/domain/guide/count-words.ts'
 import { Guide } from '../../src/domain/guide/guide.ts'
+import { PaidServices } from '../../src/domain/run/paid-services.ts'
 import { BulkCollection } from '../../src/domain/site/bulk-collection.ts'
 import { Integration } from '../../src/domain/site/integration.ts'
 import { Site } from '../../src/domain/site/site.ts'
@@ -21,6 +22,7 @@ const JSON_FILES: Record<string, z.ZodType> = {
   'content/testimonials.json': z.array(Testimonial).min(1),
   'content/integrations.json': z.array(Integration).min(1),
   'content/models.json': Models,
+  'content/paid-services.json': PaidServices,
   'content/collections.json': z.array(BulkCollection).min(1),
 }
 

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { PaidServices } from '#domain/run/paid-services.ts'
 import { byCase, Recording } from '#domain/run/recording.ts'
 import { Models } from '#domain/workflow/models.ts'
 
@@ -20,3 +21,7 @@ function namesIn(folder: string): string[] {
 
 /** The models our workflows use, and their prices: `content/models.json`. */
 export const getModels = (): Models => Models.parse(JSON.parse(readFileSync('content/models.json', 'utf8')))
+
+/** The services that charge by use, and their prices: `content/paid-services.json`. */
+export const getPaidServices = (): PaidServices =>
+  PaidServices.parse(JSON.parse(readFileSync('content/paid-services.json', 'utf8')))

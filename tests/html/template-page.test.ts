@@ -64,12 +64,21 @@ test('what a page says about safety comes from its recorded runs', () => {
   expect(texts(safe, 'h3')).toContain('When something fails')
 })
 
+test('a page counts what runs on schedule, and names each paid service with its price page, or none', async () => {
+  const cost = section(await htmlOf('/templates/failed-payment-dunning'), 'cost')
+  expect(texts(cost, 'dd')).toContain('30 n8n executions a month')
+  expect(texts(cost, 'output')).toEqual(['100 invoices: 430 n8n executions'])
+  expect(texts(cost, 'p')).toContain('Twilio: see its price page')
+  expect(attribute(elements(cost, 'a').at(-1)?.tag, 'href')).toMatch(/^https:\/\/www\.twilio\.com\//)
+  expect(texts(section(await htmlOf('/templates/refund-request-approval'), 'cost'), 'dd')).toContain('None.')
+})
+
 test('a page lists the newest and the first of many versions, and counts the others', async () => {
   const { slug, versions } = changelogs.find(({ versions }) => versions.length === 5) ?? {}
   const told = texts(section(await htmlOf(`/templates/${slug}`), 'changes'), 'li')
-  expect(told).toHaveLength(4)
+  expect(told).toHaveLength(3)
   expect(told.join(' ')).toContain(versions?.[0] ?? '-')
-  expect(told.at(-1)).toMatch(/1\.0\.0.*First release\. Versions in between: 2\./)
+  expect(told.at(-1)).toMatch(/1\.0\.0.*First release\. Versions in between: 3\./)
 })
 
 test('a template page lists requirements, setup steps and changes', () => {

@@ -15,7 +15,7 @@ export async function playRun(link: HTMLAnchorElement): Promise<void> {
     if (other.matches('.switch')) other.ariaChecked = String(other === chosen)
     else other.toggleAttribute('aria-current', other === chosen)
   }
-  if (chosen.id) history.replaceState(null, '', `#${chosen.id}`)
+  if (chosen.closest('.runs')) history.replaceState(null, '', `#case=${chosen.hash.slice(1)}`)
 }
 
 /** Replaces the preview image with the player. Nothing is requested from the video host before this click. */

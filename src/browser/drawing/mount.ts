@@ -81,8 +81,8 @@ export function mount(board: HTMLElement): void {
     })
   }
   // A shared link to a scenario focuses its link, which has loaded this.
-  const shared = document.getElementById(decodeURIComponent(location.hash.slice(1)))
-  if (shared?.matches('.runs a') && board.contains(shared) && !board.querySelector('.player')) shared.click()
+  const runs = [...board.querySelectorAll<HTMLAnchorElement>('.runs a')]
+  if (!board.querySelector('.player')) runs.find(({ hash }) => location.hash === `#case=${hash.slice(1)}`)?.click()
   followPointers(place, (factor, point) => zoomTo(zoom * factor, point))
 }
 

@@ -11,8 +11,9 @@ export function mount(root: HTMLElement): void {
   const answer = root.querySelector('output')
   const offer = root.querySelector('details')
   if (!field || !answer || !offer) return
-  const { executions, dollars, unit } = root.dataset
-  const run = { executions: Number(executions), dollars: dollars ? Number(dollars) : null, ...(unit && { unit }) }
+  const { executions, dollars, unit, scheduled = 0 } = root.dataset
+  const rates = { executions: Number(executions), scheduled: Number(scheduled) }
+  const run = { ...rates, dollars: dollars ? Number(dollars) : null, ...(unit && { unit }) }
   offer.append(offerFields())
   const [margin, copy] = offer.querySelectorAll<HTMLElement>('output, button')
   const [other, price] = offer.querySelectorAll('input')

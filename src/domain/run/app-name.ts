@@ -1,4 +1,6 @@
 import { SERVICES } from '../catalog/apps.ts'
+import { TOOLS, type ToolId } from '../catalog/tools.ts'
+import { glyphOfTool } from '../glyphs/tool-glyph.ts'
 import { glyphOfNode } from '../workflow/glyph-of-node.ts'
 import { nodeFacts } from '../workflow/node-facts.ts'
 
@@ -14,4 +16,6 @@ export const appName = (app: string) =>
   nodeFacts(nodeOf(app))?.name ??
   app.replace(/(?:^|-)(\w)/g, (_, letter) => ` ${letter.toUpperCase()}`).trim()
 
-export const appGlyph = (app: string) => glyphOfNode(nodeOf(app))
+export const appGlyph = (app: string) => (isTool(app) ? glyphOfTool(app) : glyphOfNode(nodeOf(app)))
+
+const isTool = (app: string): app is ToolId => Object.hasOwn(TOOLS, app)

@@ -1,20 +1,19 @@
+import * as z from 'zod'
 import { appName } from './app-name.ts'
 import type { Recording } from './recording.ts'
 
-/** Vendors that charge by use, by their keys. AI models have prices of their own. */
-const CHARGED = new Set([
-  'brave-search',
-  'deepl',
-  'fal',
-  'google-places',
-  'hunter',
-  'meta',
-  'perplexity',
-  'remove-bg',
-  'shippo',
-  'twilio',
-  'x',
-])
+const PaidService = z.strictObject({
+  /** In US dollars, with its unit: "$5 per 1,000 searches". Omitted if the vendor's page could not be read. */
+  price: z.string().optional(),
+  /** The vendor's own page with the price. */
+  source: z.url(),
+  /** The day on which the row was checked. */
+  checked: z.iso.date(),
+})
+
+/** `content/paid-services.json`: vendors that charge by use, by their keys. AI models have prices of their own. */
+export const PaidServices = z.record(z.string(), PaidService)
+export type PaidServices = z.infer<typeof PaidServices>
 
 const PRICE = /\b(?:cents?|dollars?|USD)\b|\$\d/
 
@@ -25,8 +24,10 @@ export const priceSentences = (html: string): string[] =>
     .map((text) => text.trim())
     .filter((text) => PRICE.test(text))
 
-/** The vendors that charge for what the runs do there, but whose price no sentence names. */
-export function unpricedServices(recordings: readonly Pick<Recording, 'requests'>[], sentences: readonly string[]) {
+/** The vendors that charge for what the runs do there. */
+export function paidServices(recordings: readonly Pick<Recording, 'requests'>[], prices: PaidServices) {
   const used = new Set(recordings.flatMap(({ requests }) => requests.map(({ vendor }) => vendor ?? '')))
-  return sentences.length > 0 ? [] : [...used].filter((vendor) => CHARGED.has(vendor)).map(appName)
+  return Object.entries(prices).flatMap(([vendor, price]) =>
+    used.has(vendor) ? [{ name: appName(vendor), ...price }] : [],
+  )
 }

@@ -21,12 +21,20 @@ export function formatDuration(seconds: number): string {
 export const countOf = (count: number, unit: string) =>
   `${count.toLocaleString('en')} ${count === 1 ? unit : `${unit}s`}`
 
-/** The total of this many runs: "200 runs: 200 n8n executions, $1.20 in AI fees". `dollars`: per run, if known. */
+/**
+ * The total of this many runs: "200 runs: 200 n8n executions, $1.20 in AI fees". `dollars`: per run, if known;
+ * `scheduled`: executions a month that start on a schedule besides.
+ */
 export function monthlyCopy(
   runs: number,
-  { executions, dollars, unit = 'run' }: { executions: number; dollars: number | null; unit?: string },
+  {
+    executions,
+    dollars,
+    unit = 'run',
+    scheduled = 0,
+  }: { executions: number; dollars: number | null; unit?: string; scheduled?: number },
 ): string {
-  const spent = `${countOf(runs, unit)}: ${countOf(runs * executions, 'n8n execution')}`
+  const spent = `${countOf(runs, unit)}: ${countOf(runs * executions + scheduled, 'n8n execution')}`
   return dollars ? `${spent}, ${formatModelCost(runs * dollars)} in AI fees` : spent
 }
 

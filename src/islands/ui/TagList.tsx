@@ -4,6 +4,7 @@ type TagListProps = { tags: readonly string[]; most?: number; query?: string; pl
 
 /** The tags, the first as the category badge unless they are `plain`; those beyond `most` are only counted. */
 export function TagList({ tags, most = tags.length, query, plain = false }: TagListProps) {
+  if (tags.length === 0) return null
   const hidden = tags.length - most
   return (
     <ul className="tags" aria-label="Tags">

@@ -21,7 +21,7 @@ export function ToolTiles({ tools, apps = [], most, sheet }: ToolTilesProps) {
   return (
     <ul className="tools" aria-label="Tools" translate="no">
       {ordered.slice(0, most).map(({ name, glyph }) => (
-        <li key={name} className="tile" title={name}>
+        <li key={name} className="tile">
           <Glyph name={glyph} sheet={sheet} />
           <span>{name}</span>
         </li>

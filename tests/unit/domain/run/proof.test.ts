@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { appName } from '#domain/run/app-name.ts'
-import { priceSentences, unpricedServices } from '#domain/run/paid-services.ts'
+import { paidServices, priceSentences } from '#domain/run/paid-services.ts'
 import { actionsByApp, isFailure } from '#domain/run/recording.ts'
 import { countOf, marginCopy, monthlyCopy, runOutcome } from '#domain/run/run-copy.ts'
 import { timedMessages } from '#domain/run/timed-messages.ts'
@@ -59,13 +59,15 @@ describe('what it costs', () => {
 
   test('a paid vendor without a price is named, never left out', () => {
     const runs = [{ requests: [request('twilio', 'Send a text message'), request('gmail', 'Send an email')] }]
-    expect(unpricedServices(runs, [])).toEqual(['Twilio'])
-    expect(unpricedServices(runs, ['A text costs 2 US cents.'])).toEqual([])
+    const row = { source: 'https://a.example/prices', checked: '2026-11-28' }
+    const prices = { twilio: row, deepl: { ...row, price: '$1 a page' } }
+    expect(paidServices(runs, prices)).toEqual([{ name: 'Twilio', ...row }])
   })
 
   test('is counted in the unit of the template', () => {
     expect(countOf(1, 'invoice')).toBe('1 invoice')
     expect(monthlyCopy(100, { executions: 4, dollars: null, unit: 'invoice' })).toBe('100 invoices: 400 n8n executions')
+    expect(monthlyCopy(100, { executions: 4, scheduled: 30, dollars: null })).toBe('100 runs: 430 n8n executions')
   })
 
   test('leaves a margin of the price', () => {
