@@ -1,6 +1,6 @@
 /**
- * Reads a folder or zip of n8n exports, as it lies, and writes a review sheet and the cleaned files. Nothing goes live:
- * read the sheet, correct it, then import it with the files on /import-templates.
+ * Reads a folder or zip of n8n exports and Make blueprints, as it lies, and writes a review sheet and the cleaned
+ * files. Nothing goes live: read the sheet, correct it, then import it with the files on /import-templates.
  *
  *   npm run import -- ~/Downloads/workflows [--out import]
  *

@@ -37,7 +37,7 @@ export const tileOf = (node: WorkflowNode): Rect => {
 
 const sizeIn = (value: unknown, fallback: number) => (typeof value === 'number' ? value : fallback)
 
-export function tileSize(node: WorkflowNode): { width: number; height: number } {
+function tileSize(node: WorkflowNode): { width: number; height: number } {
   const { inputs, outputs } = portsOf(node)
   const isSub = isSubNode(node)
   const slots = subPorts(inputs).length
