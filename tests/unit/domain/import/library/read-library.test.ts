@@ -16,7 +16,9 @@ async function read(...files: LibraryFile[]): Promise<LibraryItem[]> {
   return items
 }
 const named = (items: LibraryItem[]) =>
-  items.map((item) => ('reason' in item ? `${item.path}: ${item.reason}` : `${item.path} = ${item.json.name}`))
+  items.map((item) =>
+    'json' in item ? `${item.path} = ${item.json.name}` : `${item.path}: ${'reason' in item && item.reason}`,
+  )
 
 test('files are read under any name; pictures, documents and what a Mac adds are not', async () => {
   const items = await read(
