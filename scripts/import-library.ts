@@ -1,6 +1,6 @@
 /**
- * Reads a folder or zip of n8n exports, as it lies, and writes a review sheet and the cleaned files. Nothing goes live:
- * read the sheet, correct it, then import it with the files on /import-templates.
+ * Reads a folder or zip of n8n exports and Make blueprints, as it lies, and writes a review sheet and the cleaned
+ * files. Nothing goes live: read the sheet, correct it, then import it with the files on /import-templates.
  *
  *   npm run import -- ~/Downloads/workflows --license own [--out import]
  *
@@ -77,8 +77,10 @@ async function importLibrary(source: string, out: string, license: string) {
   let read = 0
   const flush = async () => {
     const fresh = batch.slice(Math.max(0, before - (read - batch.length)))
-    for (const { row, json } of fresh)
-      if (json) await writeFile(path.join(out, 'workflows', `${row.slug}.json`), `${JSON.stringify(json, null, 2)}\n`)
+    for (const { row, json, isBlueprint } of fresh) {
+      const name = `${row.slug}${isBlueprint ? '.blueprint' : ''}.json`
+      if (json) await writeFile(path.join(out, 'workflows', name), `${JSON.stringify(json, null, 2)}\n`)
+    }
     if (fresh.length > 0) {
       await appendFile(sheet, fresh.map(({ row }) => reviewLine(row)).join(''))
       await writeFile(done, `${read} ${(await stat(sheet)).size}`)

@@ -1,6 +1,15 @@
 // Tiles have n8n's positions, so that the workflow looks the same after the import as on the card.
 
-import { overlaps, PORT_STEP, type Point, type Rect, SUB_NODE, SUB_PORT_SLOTS, tileOf } from '../workflow/node-area.ts'
+import {
+  overlaps,
+  PORT_STEP,
+  type Point,
+  type Rect,
+  SUB_NODE,
+  SUB_PORT_SLOTS,
+  snap,
+  tileOf,
+} from '../workflow/node-area.ts'
 import { isSubNode, mainPorts, portsOf, subPorts } from '../workflow/node-ports.ts'
 import { isTrigger } from '../workflow/step-order.ts'
 import { type Workflow, type WorkflowNode, workingNodes } from '../workflow/workflow.ts'
@@ -28,7 +37,7 @@ const GRID = 8
 /** Tiles of all working nodes, in the units of the workflow file times the spacing. */
 export function layoutBoxes(workflow: Workflow, spacing: Spacing): Box[] {
   const nodes = workingNodes(workflow)
-  const areas = moveApart(nodes.map(tileOf))
+  const areas = moveApart(nodes.map(tileOf).map(({ x, y, ...size }) => ({ x: snap(x), y: snap(y), ...size })))
   return fitLabels(nodes.map((node, at) => boxOf(node, areas[at] ?? tileOf(node), spacing)))
 }
 

@@ -34,10 +34,10 @@ export function checkWorkflow(file: WorkflowFile): CheckedWorkflow {
   const name = (file.name.split(/[/\\]/).at(-1) ?? '').replace(/\.json$/i, '')
   const slug = slugOfFile(file)
   const found = file.item ?? itemIn(file)
-  if ('reason' in found)
+  if (!('json' in found))
     return {
       ...{ file, json: null, removed: '', slug, nodes: 0, tools: [], apps: [], warnings: [] },
-      problems: [found.reason],
+      problems: ['reason' in found ? found.reason : whyNone(found.blueprint)],
     }
   const { json, workflow, removed, problems, warnings } = prepareWorkflow(found.json, { slug, name })
   return {

@@ -15,7 +15,7 @@ export interface Comparison {
   wires: readonly { from: string; to: string; isNew: boolean }[]
 }
 
-export interface FieldChange {
+interface FieldChange {
   /** The node's name in the newer version. */
   node: string
   /** As in n8n's JSON, such as "options.timeout"; a value of a Set node by its name. */

@@ -4,7 +4,7 @@ import type { Workflow, WorkflowNode } from '../workflow/workflow.ts'
 export const STAMP = 'flowshelfId'
 
 /** The id that a node had in the shop's file. */
-export const stampOf = (node: WorkflowNode): string | null => {
+const stampOf = (node: WorkflowNode): string | null => {
   const stamp = (node as Record<string, unknown>)[STAMP]
   return typeof stamp === 'string' ? stamp : null
 }

@@ -18,6 +18,9 @@ export type Rect = Point & { width: number; height: number }
 export const overlaps = (a: Rect, b: Rect) =>
   a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
 
+/** Where n8n's editor shows a place that is off its grid: up to the next line, or at the nearest one if negative. */
+export const snap = (at: number) => GRID * Math.ceil(at / GRID - (at < 0 ? 0.5 : 0)) || 0
+
 /** A sticky note's area in the editor's units. */
 export const noteArea = ({ position: [x, y], parameters }: WorkflowNode): Rect => ({
   x,
@@ -34,7 +37,7 @@ export const tileOf = (node: WorkflowNode): Rect => {
 
 const sizeIn = (value: unknown, fallback: number) => (typeof value === 'number' ? value : fallback)
 
-export function tileSize(node: WorkflowNode): { width: number; height: number } {
+function tileSize(node: WorkflowNode): { width: number; height: number } {
   const { inputs, outputs } = portsOf(node)
   const isSub = isSubNode(node)
   const slots = subPorts(inputs).length

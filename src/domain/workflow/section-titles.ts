@@ -2,16 +2,17 @@ import { noteArea, overlaps, tileOf } from './node-area.ts'
 import { isStickyNote, type Workflow, type WorkflowNode, workingNodes } from './workflow.ts'
 
 /** The heading of a numbered section note, "1. Start". The text below it is paid. */
-export const sectionTitle = ({ parameters: { content } }: WorkflowNode): string | undefined =>
+const sectionTitle = ({ parameters: { content } }: WorkflowNode): string | undefined =>
   /^#+ +(\d+\. .+)/.exec(String(content))?.[1]?.trim()
 
 const LONGEST_HEADING = 80
 
 /** The heading of any note, without its Markdown. */
 export const noteHeading = ({ parameters: { content } }: WorkflowNode): string | undefined =>
-  /^\s*#+ +(.+)/
+  /^\s{0,9}#{1,6} (.{1,300})/
     .exec(String(content))?.[1]
-    ?.replace(/\[([^\]]*)\]\([^)]*\)|[*_`]/g, '$1')
+    ?.replaceAll(/\[([^[\]]{0,200})\]\([^()]{0,300}\)/g, '$1')
+    .replaceAll(/[*_`]/g, '')
     .trim()
     .slice(0, LONGEST_HEADING)
 

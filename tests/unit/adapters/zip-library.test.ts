@@ -17,7 +17,7 @@ const flow = (name: string) =>
 async function named(files: readonly LibraryFile[]) {
   const names: string[] = []
   for await (const item of readLibrary(files))
-    names.push('reason' in item ? `${item.path}: ${item.reason}` : `${item.path} = ${item.json.name}`)
+    names.push('json' in item ? `${item.path} = ${item.json.name}` : `${item.path}: ${'reason' in item && item.reason}`)
   return names
 }
 const inZip = async (zip: Uint8Array) => {

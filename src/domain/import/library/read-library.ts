@@ -1,6 +1,7 @@
 import { HIDDEN } from '../import-row.ts'
 import { decodeText, parseJson } from './decode-json.ts'
 import { type FoundWorkflow, findWorkflows, whyNone } from './find-workflows.ts'
+import { findBlueprint } from './make-blueprint.ts'
 
 /** A file of a folder or a zip, not yet read. */
 export interface LibraryFile {
@@ -19,6 +20,7 @@ export interface Surroundings {
 
 export type LibraryItem =
   | ({ path: string; surroundings: Surroundings; text: string } & FoundWorkflow)
+  | { path: string; blueprint: unknown }
   | { path: string; reason: string }
 
 /** Pinned data can make an export large; nothing a buyer needs does. */
@@ -61,6 +63,8 @@ async function* readFile(
   const json = parseJson(text.value)
   if (!json.ok) return yield { path, reason: json.error }
   const found = findWorkflows(json.value)
+  const blueprint = found.length === 0 ? findBlueprint(json.value) : null
+  if (blueprint) return yield { path, blueprint }
   if (found.length === 0) return yield { path, reason: whyNone(json.value) }
   const surroundings = await surroundingsOf(file)
   for (const [at, workflow] of found.entries())

@@ -1,10 +1,17 @@
 import { csvHeader, csvRow } from '../../shared/csv-row.ts'
+import { appsUsed } from '../../workflow/apps.ts'
 import { removalCounts } from '../../workflow/cleaning/removal.ts'
+import { toolsUsed } from '../../workflow/rules/catalogue.ts'
+import { workflowFacts } from '../../workflow/workflow-facts.ts'
+import { gradeWorkflow } from '../grade-workflow.ts'
 import { IGNORED_COLUMNS, IMPORT_COLUMNS, OPTIONAL_COLUMNS } from '../import-columns.ts'
 import { prepareWorkflow } from '../prepare-workflow.ts'
 import { slugFromName } from '../slug-from-name.ts'
+import { categoryOf } from './category-words.ts'
 import { describeWorkflow } from './describe-workflow.ts'
 import { type Copy, copyFinder, fingerprintOf } from './find-copies.ts'
+import { prepareBlueprint } from './make-blueprint.ts'
+import { cleanLine } from './plain-text.ts'
 import type { LibraryItem } from './read-library.ts'
 
 /** The columns of an import come first, so that the sheet itself can be imported, once an editor has read it. */
@@ -17,6 +24,8 @@ export interface Reviewed {
   row: ReviewRow
   /** The cleaned file, named after its slug; null if it is set aside. */
   json: unknown
+  /** Of Make, so that its name ends in .blueprint.json. */
+  isBlueprint?: true
 }
 
 export const reviewHeader = () => csvHeader(COLUMNS)
@@ -38,6 +47,7 @@ export function reviewer(taken: ReadonlySet<string> = new Set()) {
 
   return (item: LibraryItem): Reviewed => {
     if ('reason' in item) return setAside(item.path, item.reason)
+    if ('blueprint' in item) return reviewBlueprint(item, slugs)
     const { json, hints, surroundings, path } = item
     const hasName = typeof json.name === 'string' && json.name.trim() !== ''
     const {
@@ -99,6 +109,37 @@ const setAside = (path: string, reason: string): Reviewed => ({
   row: { slug: '', publish: 'no', grade: 'refused', reason: reason.slice(0, 1000).toWellFormed(), source: path },
   json: null,
 })
+
+const MAKE_ONLY = 'Is a Make blueprint, cleaned for Make’s “Import blueprint”. The shop sells n8n workflows only.'
+
+/** Held back: the file is cleaned and described, but only n8n workflows can go live. */
+function reviewBlueprint({ path, blueprint }: { path: string; blueprint: unknown }, slugs: Set<string>): Reviewed {
+  const prepared = prepareBlueprint(blueprint)
+  if (!prepared) return setAside(path, 'Is a Make blueprint with modules that Make doesn’t export like this.')
+  const { json, workflow, removed } = prepared
+  const { problems } = gradeWorkflow(workflow, '')
+  if (problems.length > 0) return setAside(path, problems.join(' '))
+  const facts = workflowFacts(workflow)
+  const title = cleanLine(workflow.name)
+  const slug = freeSlug(title, slugs)
+  slugs.add(slug)
+  const row: ReviewRow = {
+    name: title,
+    title,
+    slug,
+    publish: 'no',
+    grade: 'warning',
+    warnings: MAKE_ONLY,
+    removed: removalCounts(removed),
+    category: categoryOf({ title, text: facts.steps.map(({ name }) => name).join(' '), types: '' }) ?? 'other',
+    tools: ['make', ...toolsUsed(workflow).filter((tool) => tool !== 'n8n')].join(', '),
+    apps: appsUsed(workflow).join(', '),
+    trigger: facts.trigger?.name ?? '',
+    nodes: String(facts.nodeCount),
+    source: path,
+  }
+  return { row, json, isBlueprint: true }
+}
 
 function freeSlug(title: string, taken: ReadonlySet<string>): string {
   const slug = slugFromName(title) || 'workflow'

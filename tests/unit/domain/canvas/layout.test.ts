@@ -165,6 +165,16 @@ test('tiles on top of each other are moved apart, and the file stays as it is', 
   expect(workflow.nodes[2]?.position).toEqual([0, 0])
 })
 
+test.each([
+  [20, 32],
+  [-4, 0],
+  [-8, -16],
+  [-12, -16],
+  [48, 48],
+])('a tile at %i is drawn at %i, where the editor shows it', (at, shown) => {
+  expect(single(noOp('Off the grid', [at, 0])).x).toBe(shown)
+})
+
 test('labels that would meet are shortened, and others are not', () => {
   const labels = (apart: number) =>
     layoutBoxes(aFlow([noOp('Compare all invoices', [0, 0]), noOp('Send the reminders', [apart, 0])], []), FULL)

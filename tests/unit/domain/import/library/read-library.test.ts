@@ -16,7 +16,9 @@ async function read(...files: LibraryFile[]): Promise<LibraryItem[]> {
   return items
 }
 const named = (items: LibraryItem[]) =>
-  items.map((item) => ('reason' in item ? `${item.path}: ${item.reason}` : `${item.path} = ${item.json.name}`))
+  items.map((item) =>
+    'json' in item ? `${item.path} = ${item.json.name}` : `${item.path}: ${'reason' in item && item.reason}`,
+  )
 
 test('files are read under any name; pictures, documents and what a Mac adds are not', async () => {
   const items = await read(
@@ -73,10 +75,6 @@ test.each<[reason: string, file: LibraryFile]>([
     file('a.json', 'version https://git-lfs.github.com/spec/v1'),
   ],
   ['Isn’t text in UTF-8 or UTF-16.', file('a.json', new Uint8Array([123, 34, 200, 34, 125]))],
-  [
-    'Is a Make blueprint. Only n8n workflows can be read.',
-    file('a.json', { name: 'B', flow: [{ module: 'http:get' }] }),
-  ],
   ['Is a backup of credentials. Delete it here.', file('a.json', [{ id: '1', type: 'slackApi', data: 'U2Fsd' }])],
   ['Isn’t an n8n workflow export: it has nodes but no connections.', file('a.json', { nodes: [] })],
   ['Isn’t an n8n workflow export.', file('a.json', { name: 'package', version: '1.0.0' })],
