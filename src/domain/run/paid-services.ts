@@ -2,17 +2,19 @@ import * as z from 'zod'
 import { appName } from './app-name.ts'
 import type { Recording } from './recording.ts'
 
-const PaidService = z.strictObject({
-  /** In US dollars, with its unit: "$5 per 1,000 searches". Omitted if the vendor's page could not be read. */
-  price: z.string().optional(),
+const PricedService = z.strictObject({
+  /** In US dollars, with its unit: "$5 per 1,000 searches". */
+  price: z.string(),
   /** The vendor's own page with the price. */
   source: z.url(),
-  /** The day on which the row was checked. */
+  /** The day on which the page was read. */
   checked: z.iso.date(),
 })
+/** Charges by use, but its price page has not been read. */
+const UnpricedService = z.strictObject({})
 
 /** `content/paid-services.json`: vendors that charge by use, by their keys. AI models have prices of their own. */
-export const PaidServices = z.record(z.string(), PaidService)
+export const PaidServices = z.record(z.string(), z.union([PricedService, UnpricedService]))
 export type PaidServices = z.infer<typeof PaidServices>
 
 const PRICE = /\b(?:cents?|dollars?|USD)\b|\$\d/
@@ -28,6 +30,6 @@ export const priceSentences = (html: string): string[] =>
 export function paidServices(recordings: readonly Pick<Recording, 'requests'>[], prices: PaidServices) {
   const used = new Set(recordings.flatMap(({ requests }) => requests.map(({ vendor }) => vendor ?? '')))
   return Object.entries(prices).flatMap(([vendor, price]) =>
-    used.has(vendor) ? [{ name: appName(vendor), ...price }] : [],
+    used.has(vendor) ? [{ name: appName(vendor), priced: 'price' in price ? price : null }] : [],
   )
 }

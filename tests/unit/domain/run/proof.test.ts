@@ -59,9 +59,9 @@ describe('what it costs', () => {
 
   test('a paid vendor without a price is named, never left out', () => {
     const runs = [{ requests: [request('twilio', 'Send a text message'), request('gmail', 'Send an email')] }]
-    const row = { source: 'https://a.example/prices', checked: '2026-11-28' }
-    const prices = { twilio: row, deepl: { ...row, price: '$1 a page' } }
-    expect(paidServices(runs, prices)).toEqual([{ name: 'Twilio', ...row }])
+    const priced = { price: '$1 a page', source: 'https://a.example/prices', checked: '2026-11-28' }
+    expect(paidServices(runs, { twilio: {}, deepl: priced })).toEqual([{ name: 'Twilio', priced: null }])
+    expect(paidServices(runs, { gmail: priced })).toEqual([{ name: 'Gmail', priced }])
   })
 
   test('is counted in the unit of the template', () => {
