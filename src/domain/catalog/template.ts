@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { Setting } from '../set-up/setting.ts'
 import { CATEGORY_IDS } from './categories.ts'
 import { DIFFICULTIES } from './difficulty.ts'
 import { OwnPicture } from './own-picture.ts'
@@ -59,6 +60,7 @@ export const Template = z.strictObject({
     .describe('Another location of the file, for your records. Members get it from our own download.'),
   skoolUrl: httpsUrl.optional().describe('The community post or document that goes with it.'),
   related: z.array(Slug).max(4).default([]),
+  settings: z.array(Setting).default([]).describe('One entry per value of the workflow’s node "Settings".'),
   draft: z.boolean().default(false).describe('Drafts are only shown in npm run dev.'),
 })
 
