@@ -1,9 +1,20 @@
 import * as z from 'zod'
 import { Slug, Template } from '#domain/catalog/template.ts'
+import { Choices } from '#domain/set-up/apply-choices.ts'
 
-/** One workflow by its template's slug (by default the newest version), or a zip by its bulk collection's id. */
+/** In characters. The choices travel in a URL, which servers cut at about 8,000. */
+const MAX_CHOICES = 6000
+
+const LinkedChoices = Choices.refine((choices) => encodeURIComponent(JSON.stringify(choices)).length <= MAX_CHOICES, {
+  error: 'These settings are too long for a link.',
+})
+
+/** One workflow by its template's slug (by default the newest version, with the choices of the set-up page), or a zip by its bulk collection's id. */
 export const DownloadInput = z.union(
-  [z.strictObject({ slug: Slug, version: Template.shape.version.optional() }), z.strictObject({ collection: Slug })],
+  [
+    z.strictObject({ slug: Slug, version: Template.shape.version.optional(), choices: LinkedChoices.optional() }),
+    z.strictObject({ collection: Slug }),
+  ],
   { error: 'Name one template (slug), optionally with a version like 1.0.0, or one bulk collection (collection).' },
 )
 
