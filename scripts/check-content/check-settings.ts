@@ -1,4 +1,4 @@
-import { Setting } from '../../src/domain/set-up/setting.ts'
+import { Setting } from '../../src/domain/catalog/setting.ts'
 import { mentionsTimeZone, runsByTheClock } from '../../src/domain/workflow/rules/schedule.ts'
 import { type Assignment, assignmentsOf } from '../../src/domain/workflow/setting-names.ts'
 import { parseWorkflow, type Workflow } from '../../src/domain/workflow/workflow.ts'

@@ -1,7 +1,7 @@
 import { stringify } from 'yaml'
 import type { CategoryId } from '../../src/domain/catalog/categories.ts'
 import type { ToolId } from '../../src/domain/catalog/tools.ts'
-import type { SettingKind } from '../../src/domain/set-up/value-problem.ts'
+import type { SettingKind } from '../../src/domain/catalog/value-problem.ts'
 import { assignmentsOf } from '../../src/domain/workflow/setting-names.ts'
 import type { Workflow } from '../../src/domain/workflow/workflow.ts'
 import { PLACEHOLDER, TAG_TO_CHANGE } from '../check-content/placeholder.ts'

@@ -9,7 +9,7 @@ const LinkedChoices = Choices.refine((choices) => encodeURIComponent(JSON.string
   error: 'These settings are too long for a link.',
 })
 
-/** One workflow by its template's slug (by default the newest version, with the choices of the set-up page), or a zip by its bulk collection's id. */
+/** One workflow by its template's slug (by default the newest version, with the choices of the setup page), or a zip by its bulk collection's id. */
 export const DownloadInput = z.union(
   [
     z.strictObject({ slug: Slug, version: Template.shape.version.optional(), choices: LinkedChoices.optional() }),

@@ -12,7 +12,7 @@ export interface PaidFile {
   id: string
   /** Set for a template version other than the newest. */
   version?: string
-  /** What a member chose on the set-up page. */
+  /** What a member chose on the setup page. */
   choices?: Choices | undefined
 }
 

@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import { Setting } from '../set-up/setting.ts'
 import { CATEGORY_IDS } from './categories.ts'
 import { DIFFICULTIES } from './difficulty.ts'
 import { OwnPicture } from './own-picture.ts'
+import { Setting } from './setting.ts'
 import { TOOL_IDS } from './tools.ts'
 import { YOUTUBE_ID } from './youtube-id.ts'
 

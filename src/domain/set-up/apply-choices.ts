@@ -1,12 +1,12 @@
 import * as z from 'zod'
+import { SettingValue } from '../catalog/setting.ts'
+import type { SettingValue as Value } from '../catalog/value-problem.ts'
 import { err, ok, type ResultOf } from '../shared/result.ts'
 import { type Assignment, assignmentsOf, isSettingsNode } from '../workflow/setting-names.ts'
 import { isStickyNote, type Workflow } from '../workflow/workflow.ts'
 import { PROVIDER_IDS, withProvider } from './chat-models.ts'
-import { SettingValue } from './setting.ts'
-import type { SettingValue as Value } from './value-problem.ts'
 
-/** What a member chose on the set-up page; settings they left alone may be missing. */
+/** What a member chose on the setup page; settings they left alone may be missing. */
 export const Choices = z.strictObject({
   settings: z.record(z.string().max(60), SettingValue).default({}),
   provider: z.enum(PROVIDER_IDS).default('openai'),
@@ -14,7 +14,7 @@ export const Choices = z.strictObject({
 
 export type Choices = z.infer<typeof Choices>
 
-export type ChoiceError = { kind: 'invalid-choice'; name: string }
+type ChoiceError = { kind: 'invalid-choice'; name: string }
 
 /**
  * The workflow with a member's choices: the values of its node "Settings" and the provider of its chat models. Refuses

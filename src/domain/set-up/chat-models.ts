@@ -2,7 +2,7 @@ import { shortType } from '../workflow/node-facts.ts'
 import { type Workflow, type WorkflowNode, workingNodes } from '../workflow/workflow.ts'
 
 export const PROVIDER_IDS = ['openai', 'anthropic', 'google', 'openrouter', 'ollama'] as const
-export type ProviderId = (typeof PROVIDER_IDS)[number]
+type ProviderId = (typeof PROVIDER_IDS)[number]
 
 interface Provider {
   name: string

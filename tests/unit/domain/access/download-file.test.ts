@@ -148,7 +148,7 @@ test('an imported template that lies on another site is a way there, after proof
   })
 })
 
-test('a link carries the choices of the set-up page, and no others', async () => {
+test('a link carries the choices of the setup page, and no others', async () => {
   const assignments = [{ id: 'f0', name: 'channel', value: '#sales', type: 'string' }]
   const node = {
     id: 'n1',

@@ -54,7 +54,7 @@ describe('choices for settings', () => {
     fc.assert(
       fc.property(
         fc.string().filter((text) => !text.startsWith('=')),
-        fc.double({ noNaN: true }),
+        fc.double({ noNaN: true, noDefaultInfinity: true }),
         (text, number) => {
           const chosen = applied(workflow, { settings: { companyName: text, windowDays: number } })
           expect(defaultsOf(chosen)).toEqual({ ...defaultsOf(workflow), companyName: text, windowDays: number })

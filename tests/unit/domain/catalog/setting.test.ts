@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { Setting } from '#domain/set-up/setting.ts'
-import { valueProblem } from '#domain/set-up/value-problem.ts'
+import { Setting } from '#domain/catalog/setting.ts'
+import { valueProblem } from '#domain/catalog/value-problem.ts'
 
 describe('a value for a setting', () => {
   test.each([

@@ -1,4 +1,4 @@
-// Without zod, since the form on the set-up page uses it in the browser.
+// Without zod, since the form on the setup page uses it in the browser.
 
 export const SETTING_KINDS = [
   'text',
