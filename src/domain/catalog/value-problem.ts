@@ -34,7 +34,7 @@ export function valueProblem(setting: Rules, value: SettingValue): string | null
     case 'choice':
       return options.includes(value) ? null : `Choose ${options.join(', ')}.`
     case 'email':
-      return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value) ? null : 'Enter an email address.'
+      return /^[^\s@]+@[^\s@.]+\.[^\s@]+$/.test(value) ? null : 'Enter an email address.'
     case 'url':
       return /^https?:\/\//.test(value) && isUrl(value) ? null : 'Enter a full URL that starts with https://.'
     case 'time zone':
