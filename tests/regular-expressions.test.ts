@@ -22,7 +22,6 @@ const BOUNDED: Record<string, RegExp[]> = {
     /\]\([^)]*\)/g,
     /<path fill="#fff"[^>]*\/>/g,
     /<svg[^>]*>(.*)<\/svg>/s,
-    /^\|\s*`([^`]+)`\s*\|\s*(.*?)\s*\|\s*$/gm,
     /```.*?```|`[^`\n]*`|\]\([^)]*\)/gs,
   ],
   'What a developer types into a stand-in on their own machine.': [

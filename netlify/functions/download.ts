@@ -21,13 +21,15 @@ export default (request: Request, context: Context) =>
     const pass = readGuestPass(request, siteUrl)
     const file: PaidFile =
       'slug' in input
-        ? { kind: 'template', id: input.slug, version: input.version }
+        ? { kind: 'template', id: input.slug, version: input.version, choices: input.choices }
         : { kind: 'collection', id: input.collection }
     const link = await downloadFile({ ledger, offers, signer }, { proof: { userId, pass }, file, now: Date.now() })
     if (!link.ok) return isClosed(link.error) ? ok(withoutPass(refuse(link.error), pass, siteUrl)) : link
     // Losing the download record is harmless; making the buyer wait for it is not.
     const { url, version } = link.value
+    // Without the choices, which are the member's own.
+    const { kind, id } = file
     if (!('compare' in input && input.compare))
-      context.waitUntil(usage.noteDownload({ userId, ...file, version, at: Date.now() }).catch(() => undefined))
+      context.waitUntil(usage.noteDownload({ userId, kind, id, version, at: Date.now() }).catch(() => undefined))
     return ok({ success: true, url } satisfies DownloadOutput)
   })(request)

@@ -6,6 +6,7 @@ export const PAGE_KINDS = [
   'home',
   'template',
   'large template',
+  'set-up',
   'shop',
   'list',
   'guide',
@@ -43,6 +44,7 @@ export function pagesByKind(root: string): Record<PageKind, string[]> {
     home: ['/'],
     template: templates.filter((slug) => !isLarge(slug)).map(addressOf),
     'large template': templates.filter(isLarge).map(addressOf),
+    'set-up': templates.map((slug) => `${addressOf(slug)}/set-up`).filter(built),
     shop: ['/templates'],
     list: ['/whats-new', ...listsBelow(root)].filter(built),
     guide: [...names('content/guides'), ...names('content/pages')].map((slug) => `/${slug}`).filter(built),
@@ -58,7 +60,7 @@ function listsBelow(root: string): string[] {
   const folder = path.join(root, 'dist/templates')
   if (!existsSync(folder)) return []
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.includes(path.sep) && file.endsWith('.html'))
+    .filter((file) => file.includes(path.sep) && file.endsWith('.html') && !file.endsWith('set-up.html'))
     .map((file) => `/templates/${file.replace(/\.html$/, '').replaceAll(path.sep, '/')}`)
 }
 

@@ -1,12 +1,10 @@
+import { Setting } from '../../src/domain/catalog/setting.ts'
 import { mentionsTimeZone, runsByTheClock } from '../../src/domain/workflow/rules/schedule.ts'
-import { settingNames } from '../../src/domain/workflow/setting-names.ts'
+import { type Assignment, assignmentsOf } from '../../src/domain/workflow/setting-names.ts'
 import { parseWorkflow, type Workflow } from '../../src/domain/workflow/workflow.ts'
 import { writtenColumns } from '../../src/domain/workflow/written-columns.ts'
 import { filesIn, readJson, readMarkdown } from './content-file.ts'
 import type { Report } from './report.ts'
-
-/** A row of the table under "## Settings": | `name` | What it does | */
-const ROW = /^\|\s*`([^`]+)`\s*\|\s*(.*?)\s*\|\s*$/gm
 
 /** The page documents every value of the workflow's settings node, and no others. */
 export async function checkSettings(root: string, report: Report) {
@@ -15,13 +13,13 @@ export async function checkSettings(root: string, report: Report) {
     const file = await readJson(root, `content/workflows/${page.slug}.json`)
     // Unreadable files are reported by their own check.
     if ('problem' in page || 'problem' in file) continue
-    const { body } = page.value
-    const rows = [...sectionOf(body, 'Settings').matchAll(ROW)]
-    const explained = rows.map(([, name = '', meaning = '']) => ({ name, meaning }))
+    const { body, frontMatter } = page.value
+    const { settings = [] } = Object(frontMatter) as { settings?: unknown }
+    const described = Array.isArray(settings) ? settings.flatMap((entry) => Setting.safeParse(entry).data ?? []) : []
     const workflow = parseWorkflow(file.value)
     if (!workflow.ok) continue
     report.add(path, [
-      ...settingsProblems(settingNames(workflow.value), explained),
+      ...settingsProblems(assignmentsOf(workflow.value), described),
       ...zoneProblem(workflow.value, sectionOf(body, 'Set up')),
       ...columnProblems(writtenColumns(workflow.value), body),
     ])
@@ -42,14 +40,20 @@ const zoneProblem = (workflow: Workflow, setUp: string): string[] =>
     ? ['Set up: The schedule has a fixed hour. Add the step "Set your time zone in the workflow settings."']
     : []
 
-function settingsProblems(names: string[], explained: { name: string; meaning: string }[]): string[] {
-  const missing = names.filter((name) => !explained.some((row) => row.name === name))
-  const unknown = explained.filter(({ name }) => !names.includes(name))
+/** Entries that don't fit the schema are reported with the front matter. */
+function settingsProblems(values: Assignment[], settings: Setting[]): string[] {
+  const missing = values.filter(({ name }) => !settings.some((setting) => setting.name === name))
   return [
-    ...missing.map((name) => `Settings: Add a row for \`${name}\` that explains what it controls.`),
-    ...unknown.map(({ name }) => `Settings: The workflow has no setting \`${name}\`. Remove the row.`),
-    ...explained
-      .filter(({ meaning }) => meaning === '')
-      .map(({ name }) => `Settings: Explain in the row of \`${name}\` what it controls.`),
+    ...missing.map(({ name }) => `settings: Add an entry for "${name}" that explains what it controls.`),
+    ...settings.flatMap((setting) => {
+      const value = values.find(({ name }) => name === setting.name)
+      if (!value) return [`settings: The workflow has no setting "${setting.name}". Remove the entry.`]
+      return value.value === setting.default
+        ? []
+        : [`settings: "${setting.name}" is ${JSON.stringify(value.value)} in the workflow. Use that as its default.`]
+    }),
+    ...settings
+      .filter(({ name }, at) => settings.findIndex((other) => other.name === name) !== at)
+      .map(({ name }) => `settings: "${name}" is listed more than once. Remove one entry.`),
   ]
 }

@@ -1,7 +1,8 @@
 import { stringify } from 'yaml'
 import type { CategoryId } from '../../src/domain/catalog/categories.ts'
 import type { ToolId } from '../../src/domain/catalog/tools.ts'
-import { settingNames } from '../../src/domain/workflow/setting-names.ts'
+import type { SettingKind } from '../../src/domain/catalog/value-problem.ts'
+import { assignmentsOf } from '../../src/domain/workflow/setting-names.ts'
 import type { Workflow } from '../../src/domain/workflow/workflow.ts'
 import { PLACEHOLDER, TAG_TO_CHANGE } from '../check-content/placeholder.ts'
 
@@ -16,14 +17,11 @@ export interface NewTemplate {
   today: string
 }
 
-const SETTINGS = 'Settings'
-
 const SECTIONS = {
   'Who it is for': 'who benefits, and when it is the wrong choice.',
   'How it works': 'the input, what each part decides, the output, what happens on failure.',
   Example: 'sample input and output, with fictional names.',
   'Set up': 'a numbered list, each credential and where to click.',
-  [SETTINGS]: '',
   Requirements: 'accounts, plans and what a run costs.',
   Customize: 'what a buyer can change, and in which node.',
   Troubleshooting: 'the most common problems, and their fixes.',
@@ -49,23 +47,31 @@ export function pageText(template: NewTemplate, workflow: Workflow): string {
     license: 'Own and client projects',
     ...(youtubeId && { youtubeId }),
     related: [],
+    settings: settingsOf(workflow),
     draft: true,
   }
   const yaml = stringify(frontMatter, { lineWidth: 0 }).replace(`date: "${today}"`, `date: ${today}`)
-  const body = Object.entries(SECTIONS).map(
-    ([heading, hint]) =>
-      `## ${heading}\n\n${heading === SETTINGS ? settingsTable(workflow) : `${PLACEHOLDER} ${hint}`}\n`,
-  )
+  const body = Object.entries(SECTIONS).map(([heading, hint]) => `## ${heading}\n\n${PLACEHOLDER} ${hint}\n`)
   return `---\n${yaml}---\n\n${body.join('\n')}`
 }
 
-/** One row for each value of the settings node, as check:content requires. */
-const settingsTable = (workflow: Workflow) =>
-  [
-    '| Setting | What it does |',
-    '| --- | --- |',
-    ...settingNames(workflow).map((setting) => `| \`${setting}\` | ${PLACEHOLDER} in a few words. |`),
-  ].join('\n')
+const KINDS: Record<string, SettingKind> = { number: 'number', boolean: 'boolean' }
+
+/** One entry for each value of the settings node, as check:content requires. */
+const settingsOf = (workflow: Workflow) =>
+  assignmentsOf(workflow).map(({ name, type, value }) => ({
+    name,
+    label: labelOf(name),
+    kind: KINDS[type] ?? 'text',
+    default: value,
+    help: `${PLACEHOLDER} in a few words.`,
+  }))
+
+/** "slackChannel" gives "Slack channel". */
+function labelOf(name: string): string {
+  const words = name.replaceAll(/([a-z\d])([A-Z])/g, '$1 $2').toLowerCase()
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`
+}
 
 /** A minimal workflow: a trigger, the settings, and the required note. */
 export function emptyWorkflow({ name, slug }: NewTemplate, newId: () => string): Workflow {

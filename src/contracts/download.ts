@@ -1,15 +1,24 @@
 import * as z from 'zod'
 import { Slug, Template } from '#domain/catalog/template.ts'
+import { Choices } from '#domain/set-up/apply-choices.ts'
+
+/** In characters. The choices travel in a URL, which servers cut at about 8,000. */
+const MAX_CHOICES = 6000
+
+const LinkedChoices = Choices.refine((choices) => encodeURIComponent(JSON.stringify(choices)).length <= MAX_CHOICES, {
+  error: 'These settings are too long for a link.',
+})
 
 /**
- * One workflow by its template's slug (by default the newest version), or a zip by its bulk collection's id. A file that
- * the browser only compares with another (`compare`) doesn't count as a download.
+ * One workflow by its template's slug (by default the newest version, with the choices of the setup page), or a zip by
+ * its bulk collection's id. A file that the browser only compares with another (`compare`) doesn't count as a download.
  */
 export const DownloadInput = z.union(
   [
     z.strictObject({
       slug: Slug,
       version: Template.shape.version.optional(),
+      choices: LinkedChoices.optional(),
       compare: z.literal(true).optional(),
     }),
     z.strictObject({ collection: Slug }),

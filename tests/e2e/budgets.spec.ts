@@ -12,6 +12,7 @@ const TITLES: Record<PageKind, string> = {
   home: 'the home page',
   template: 'a template page',
   'large template': 'the page of a large template',
+  'set-up': 'a setup page',
   shop: 'the shop',
   list: 'a list of templates',
   guide: 'a guide page',

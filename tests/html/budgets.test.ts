@@ -34,7 +34,7 @@ test.each(['guide', 'list'] as const)(
   },
 )
 
-describe.each(['template', 'large template', 'list', 'guide'] as const)('of the kind %s', (kind) => {
+describe.each(['template', 'large template', 'set-up', 'list', 'guide'] as const)('of the kind %s', (kind) => {
   test(`every ${kind} page keeps to its size, styles included`, () => {
     expect(heavier(kind, budgetFor('HTML and CSS', kind))).toEqual([])
   })

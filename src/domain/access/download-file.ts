@@ -1,7 +1,9 @@
 import { Slug } from '../catalog/template.ts'
 import type { Ledger, Signer } from '../checkout/ports.ts'
+import { applyChoices, type Choices } from '../set-up/apply-choices.ts'
 import type { AppError, Result } from '../shared/errors.ts'
 import { err, ok } from '../shared/result.ts'
+import { parseWorkflow } from '../workflow/workflow.ts'
 import { checkAccess, type Proof } from './check-access.ts'
 import { type PaidFile, readFileLink, signFileLink } from './file-link.ts'
 import { outgoingWorkflow } from './outgoing-workflow.ts'
@@ -52,7 +54,7 @@ const isSlug = (id: string) => Slug.safeParse(id).success
 const unknown = ({ kind, id }: PaidFile): AppError =>
   kind === 'collection' ? { kind: 'unknown-collection' } : { kind: 'unknown-template', slug: id }
 
-async function read(files: PaidFiles, { kind, id, version }: PaidFile): Promise<Result<OpenedFile>> {
+async function read(files: PaidFiles, { kind, id, version, choices }: PaidFile): Promise<Result<OpenedFile>> {
   const known = isSlug(id)
   if (kind === 'collection') {
     const zip = known ? await files.collection(id) : null
@@ -62,5 +64,19 @@ async function read(files: PaidFiles, { kind, id, version }: PaidFile): Promise<
   const workflow = await (version === undefined ? files.workflow(id) : files.keptWorkflow(id, version))
   if (!workflow) return err(version === undefined ? unknown({ kind, id }) : { kind: 'unknown-version' })
   const name = version === undefined ? id : `${id}-${version}`
-  return ok({ name: `${name}.json`, type: 'application/json; charset=utf-8', body: outgoingWorkflow(workflow, id) })
+  const body = withChoices(outgoingWorkflow(workflow, id), choices)
+  return body.ok ? ok({ name: `${name}.json`, type: 'application/json; charset=utf-8', body: body.value }) : body
+}
+
+/** Applied last: cleaning would remove a member's own addresses and ids. */
+function withChoices(text: string, choices: Choices | undefined): Result<string> {
+  if (!choices) return ok(text)
+  const json = JSON.parse(text)
+  const chosen = parseWorkflow(json).ok ? applyChoices(json, choices) : null
+  if (chosen?.ok) return ok(`${JSON.stringify(chosen.value, null, 2)}\n`)
+  const setting = chosen ? `the setting “${chosen.error.name}” as chosen` : 'settings'
+  return err({
+    kind: 'invalid-input',
+    message: `This version of the workflow doesn’t have ${setting}. Reload the page.`,
+  })
 }

@@ -1,4 +1,5 @@
 import type { Signer } from '../checkout/ports.ts'
+import { Choices } from '../set-up/apply-choices.ts'
 import type { Result } from '../shared/errors.ts'
 import { err, ok } from '../shared/result.ts'
 
@@ -11,27 +12,40 @@ export interface PaidFile {
   id: string
   /** Set for a template version other than the newest. */
   version?: string
+  /** What a member chose on the setup page. */
+  choices?: Choices | undefined
 }
 
-/** The version comes last, after a number, so that no id can be confused with an id and a version. */
-const signedText = ({ kind, id, version }: PaidFile, expires: number) =>
-  ['file', kind, id, expires, ...(version === undefined ? [] : [version])].join('\n')
+/** Optional parts come last, with their names, so that no id can be confused with an id and a version. */
+const signedText = ({ kind, id, version }: PaidFile, choices: string | null, expires: number) =>
+  [
+    'file',
+    kind,
+    id,
+    expires,
+    ...(version === undefined ? [] : [version]),
+    ...(choices === null ? [] : ['choices', choices]),
+  ].join('\n')
 
 /** A relative URL that gives access to one file for five minutes. `now` in ms since 1970. */
 export function signFileLink(signer: Signer, file: PaidFile, now: number): string {
   const expires = now + LINK_MINUTES * 60_000
   const { kind, id, version } = file
-  const named = { [kind]: id, ...(version === undefined ? {} : { version }) }
-  const signature = signer.sign(signedText(file, expires))
+  const choices = file.choices ? JSON.stringify(file.choices) : null
+  const named = { [kind]: id, ...(version === undefined ? {} : { version }), ...(choices === null ? {} : { choices }) }
+  const signature = signer.sign(signedText(file, choices, expires))
   return `/api/file?${new URLSearchParams({ ...named, expires: String(expires), signature })}`
 }
 
 /** Returns the file a link is for, or `link-expired` for one that is expired, altered or forged. */
 export function readFileLink(signer: Signer, query: URLSearchParams, now: number): Result<PaidFile> {
   const kind = query.has('collection') ? 'collection' : 'template'
+  const choices = query.get('choices')
   const file: PaidFile = { kind, id: query.get(kind) ?? '', version: query.get('version') ?? undefined }
   const expires = Number(query.get('expires'))
   const signature = query.get('signature') ?? ''
-  const good = Number.isSafeInteger(expires) && signer.verify(signedText(file, expires), signature) && expires >= now
-  return good ? ok(file) : err({ kind: 'link-expired' })
+  const signed = signedText(file, choices, expires)
+  const good = Number.isSafeInteger(expires) && signer.verify(signed, signature) && expires >= now
+  if (!good) return err({ kind: 'link-expired' })
+  return ok(choices === null ? file : { ...file, choices: Choices.parse(JSON.parse(choices)) })
 }

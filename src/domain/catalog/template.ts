@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { CATEGORY_IDS } from './categories.ts'
 import { DIFFICULTIES } from './difficulty.ts'
 import { OwnPicture } from './own-picture.ts'
+import { Setting } from './setting.ts'
 import { TOOL_IDS } from './tools.ts'
 import { YOUTUBE_ID } from './youtube-id.ts'
 
@@ -59,6 +60,7 @@ export const Template = z.strictObject({
     .describe('Another location of the file, for your records. Members get it from our own download.'),
   skoolUrl: httpsUrl.optional().describe('The community post or document that goes with it.'),
   related: z.array(Slug).max(4).default([]),
+  settings: z.array(Setting).default([]).describe('One entry per value of the workflow’s node "Settings".'),
   draft: z.boolean().default(false).describe('Drafts are only shown in npm run dev.'),
 })
 

@@ -45,20 +45,20 @@ export function appsUsed(workflow: Workflow): AppId[] {
 }
 
 /** n8n's own nodes count only if they are configured to sign in, like an HTTP request with a key. */
-function isApp(node: WorkflowNode) {
+export function isApp(node: WorkflowNode) {
   const facts = nodeFacts(node.type)
   const isService = !facts?.core && (facts?.credentials?.length ?? 0) > 0
   return isService || credentialsOf(node).length > 0
 }
 
-function appName({ type }: WorkflowNode, id: string) {
+export function appName({ type }: WorkflowNode, id: string) {
   const own = nodeFacts(`@n8n/n8n-nodes-langchain.${id}`) ?? nodeFacts(`n8n-nodes-base.${id}`)
   const name = own?.name ?? nodeFacts(type)?.name ?? id
   return name.replace(/^Embeddings | (Trigger|Tool|Chat Model|Model)$/g, '')
 }
 
 /** Credential types this node requires with its current parameters, in n8n's names: "slackOAuth2Api". */
-function credentialsOf(node: WorkflowNode): string[] {
+export function credentialsOf(node: WorkflowNode): string[] {
   const facts = nodeFacts(node.type)
   const settings = { ...facts?.defaults, ...node.parameters }
   const asked = (facts?.credentials ?? []).filter(({ when = {}, optional }) => {
@@ -103,4 +103,5 @@ const KINDS: [RegExp, string][] = [
 ]
 
 /** "slackOAuth2Api" gives "OAuth2", "openAiApi" gives "API key". */
-const credentialKind = (credential: string) => KINDS.find(([pattern]) => pattern.test(credential))?.[1] ?? 'API key'
+export const credentialKind = (credential: string) =>
+  KINDS.find(([pattern]) => pattern.test(credential))?.[1] ?? 'API key'

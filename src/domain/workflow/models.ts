@@ -90,6 +90,13 @@ export function audioRate(named: readonly NamedModel[], { models }: Models): num
   return named.map(({ model }) => models[model]?.minute).find((minute) => minute !== undefined) ?? null
 }
 
+/** The chat models that have no announced shutdown date, cheapest first. */
+export const currentChatModels = ({ models }: Models): string[] =>
+  Object.entries(models)
+    .filter(([name, { output, ends }]) => output !== undefined && ends === undefined && !name.includes('image'))
+    .sort(([, a], [, b]) => (a.input ?? 0) - (b.input ?? 0))
+    .map(([name]) => name)
+
 /** The models a workflow names that are missing in the list, so that their shutdown dates are unknown. */
 export const unlistedModels = (named: readonly NamedModel[], { models }: Models): NamedModel[] =>
   named.filter(({ model }) => !(model in models))

@@ -37,7 +37,7 @@ test('the heaviest page represents its kind, and drafts are ignored', async () =
   for (const file of ['guides/n8n', 'pages/terms', 'premium/roadmap']) await write(`content/${file}.md`, '')
   for (const page of ['index', 'auth', 'roadmap', 'admin', 'templates/short', 'templates', 'n8n'])
     await write(`dist/${page}.html`, '<p>Hi</p>')
-  for (const page of ['templates/wordy', 'templates/huge', 'templates/tool/slack/2', 'terms'])
+  for (const page of ['templates/wordy', 'templates/huge', 'templates/tool/slack/2', 'templates/wordy/set-up', 'terms'])
     await write(`dist/${page}.html`, '<p>All sorts of words that take more room</p>')
 
   expect(pagesByKind(root).template.sort()).toEqual(['/templates/short', '/templates/wordy'])
@@ -45,6 +45,7 @@ test('the heaviest page represents its kind, and drafts are ignored', async () =
     home: '/',
     template: '/templates/wordy',
     'large template': '/templates/huge',
+    'set-up': '/templates/wordy/set-up',
     shop: '/templates',
     list: '/templates/tool/slack/2',
     guide: '/terms',

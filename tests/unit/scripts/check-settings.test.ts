@@ -2,19 +2,33 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { Template } from '#domain/catalog/template.ts'
 import type { Workflow } from '#domain/workflow/workflow.ts'
 import { checkContent } from '../../../scripts/check-content.ts'
 import { aNode, workflowFixture } from '../../fixtures/workflow-fixture.ts'
 
 const TEMPLATE = 'content/templates/lead-qualifier.md'
 
-/** The problems of a page whose table has these rows, for a workflow with the one setting `maxLeads`. */
-const withSettings = (rows: string) =>
-  problemsOf('Settings', `## Settings\n\n| Setting | Decides |\n| --- | --- |\n${rows}\n\n## Set up\n`, (workflow) => {
-    const node = workflow.nodes.find(({ type }) => type.endsWith('.set')) ?? expect.unreachable()
-    const assignments = [{ id: 'a', name: 'maxLeads', value: 5, type: 'number' }]
-    Object.assign(node, { name: 'Settings', parameters: { assignments: { assignments } } })
-  })
+const MAX_LEADS = {
+  name: 'maxLeads',
+  label: 'Maximum leads',
+  kind: 'number',
+  default: 5,
+  help: 'Leads a run may score',
+}
+
+/** The problems of a page with these settings, for a workflow with the one setting `maxLeads`. */
+const withSettings = (settings: object[]) =>
+  problemsOf(
+    'settings',
+    '## Set up\n',
+    (workflow) => {
+      const node = workflow.nodes.find(({ type }) => type.endsWith('.set')) ?? expect.unreachable()
+      const assignments = [{ id: 'a', name: 'maxLeads', value: 5, type: 'number' }]
+      Object.assign(node, { name: 'Settings', parameters: { assignments: { assignments } } })
+    },
+    settings,
+  )
 
 /** The same for a workflow that runs every morning, under a page with these steps. */
 const withSteps = (steps: string) =>
@@ -22,35 +36,52 @@ const withSteps = (steps: string) =>
     nodes.push(aNode({ name: 'Every morning', type: 'n8n-nodes-base.scheduleTrigger' }))
   })
 
-async function problemsOf(section: string, body: string, change: (workflow: Workflow) => void): Promise<string[]> {
+async function problemsOf(
+  section: string,
+  body: string,
+  change: (workflow: Workflow) => void,
+  settings: object[] = [],
+): Promise<string[]> {
   const root = await mkdtemp(path.join(tmpdir(), 'check-settings-'))
   onTestFinished(() => rm(root, { recursive: true }))
   for (const folder of ['templates', 'workflows']) await mkdir(path.join(root, 'content', folder), { recursive: true })
   const workflow = workflowFixture('lead-qualifier')
   change(workflow)
   await writeFile(path.join(root, 'content/workflows/lead-qualifier.json'), JSON.stringify(workflow))
-  await writeFile(path.join(root, TEMPLATE), `---\nid: 1\n---\n\n${body}`)
+  await writeFile(path.join(root, TEMPLATE), `---\nsettings: ${JSON.stringify(settings)}\n---\n\n${body}`)
   // The rest of the shop is missing here, which other checks complain about.
-  return (await checkContent(root)).problems.filter((problem) => problem.startsWith(`${TEMPLATE}: ${section}: `))
+  return (await checkContent(root)).problems.filter((problem) => problem.startsWith(`${TEMPLATE}: ${section}`))
 }
 
-test('a row for each value passes', async () => {
-  expect(await withSettings('| `maxLeads` | Leads a run may score |')).toEqual([])
+test('an entry for each value passes', async () => {
+  expect(await withSettings([MAX_LEADS])).toEqual([])
 })
 
-test('a value without a row, or a row without a description', async () => {
-  expect(await withSettings('')).toEqual([
-    `${TEMPLATE}: Settings: Add a row for \`maxLeads\` that explains what it controls.`,
-  ])
-  expect(await withSettings('| `maxLeads` |  |')).toEqual([
-    `${TEMPLATE}: Settings: Explain in the row of \`maxLeads\` what it controls.`,
+test('a value without an entry', async () => {
+  expect(await withSettings([])).toEqual([
+    `${TEMPLATE}: settings: Add an entry for "maxLeads" that explains what it controls.`,
   ])
 })
 
-test('a row for an unknown setting', async () => {
-  expect(await withSettings('| `maxLeads` | Leads |\n| `oldName` | Nothing |')).toEqual([
-    `${TEMPLATE}: Settings: The workflow has no setting \`oldName\`. Remove the row.`,
+test('an entry for an unknown setting, or a duplicate', async () => {
+  expect(await withSettings([MAX_LEADS, { ...MAX_LEADS, name: 'oldName' }])).toEqual([
+    `${TEMPLATE}: settings: The workflow has no setting "oldName". Remove the entry.`,
   ])
+  expect(await withSettings([MAX_LEADS, MAX_LEADS])).toEqual([
+    `${TEMPLATE}: settings: "maxLeads" is listed more than once. Remove one entry.`,
+  ])
+})
+
+test('a default that is not the value in the workflow', async () => {
+  expect(await withSettings([{ ...MAX_LEADS, default: 6 }])).toEqual([
+    `${TEMPLATE}: settings: "maxLeads" is 5 in the workflow. Use that as its default.`,
+  ])
+})
+
+test('a kind that does not fit the default', async () => {
+  expect(await withSettings([{ ...MAX_LEADS, kind: 'text' }])).toContain(
+    `${TEMPLATE}: settings 1 default: Enter text. ${Template.shape.settings.description}`,
+  )
 })
 
 test('a schedule without a time zone step', async () => {

@@ -62,7 +62,7 @@ test('the check reports every placeholder', async () => {
     ...['Who it is for', 'How it works', 'Example', 'Set up', 'Requirements', 'Customize', 'Troubleshooting'].map(
       (heading) => `.md: text: "## ${heading}" is still to be written.`,
     ),
-    '.md: text: A page needs at least 180 words; this one has 99. Answer what a buyer would ask.',
+    '.md: text: A page needs at least 180 words; this one has 94. Answer what a buyer would ask.',
     expect.stringMatching(/^\.md: tools: |^\.json: /),
     expect.stringMatching(/^\.json: /),
   ])
@@ -78,7 +78,7 @@ test('an export is stripped, and removals are reported', async () => {
   expect(workflow.nodes).toHaveLength(exported.nodes.length)
 })
 
-test('the page gets a row for every setting of the export', async () => {
+test('the page gets an entry for every setting of the export', async () => {
   const exported = workflowFixture('lead-qualifier')
   const values = { assignments: { assignments: [{ id: 'a', name: 'maxLeads', value: 5, type: 'number' }] } }
   for (const node of exported.nodes) {
@@ -87,7 +87,7 @@ test('the page gets a row for every setting of the export', async () => {
   const { files } = await write(exported)
   const page = await readFile(path.join(root, files[0] ?? ''), 'utf8')
   expect(page).toMatch(
-    /^## Settings\n\n\| Setting \| What it does \|\n\| --- \| --- \|\n\| `maxLeads` \| To be written:/m,
+    /^settings:\n {2}- name: maxLeads\n {4}label: Max leads\n {4}kind: number\n {4}default: 5\n {4}help: "?To be written:/m,
   )
 })
 

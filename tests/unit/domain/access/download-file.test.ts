@@ -147,3 +147,31 @@ test('an imported template that lies on another site is a way there, after proof
     ok: false,
   })
 })
+
+test('a link carries the choices of the setup page, and no others', async () => {
+  const assignments = [{ id: 'f0', name: 'channel', value: '#sales', type: 'string' }]
+  const node = {
+    id: 'n1',
+    name: 'Settings',
+    type: 'n8n-nodes-base.set',
+    typeVersion: 3.5,
+    position: [0, 0],
+    parameters: { assignments: { assignments } },
+  }
+  const sold = { ...files, workflow: async () => own({ name: 'CRM sync', nodes: [node], connections: {} }) }
+  const linked = async (settings: Record<string, string>) => {
+    const file = { ...template('crm-sync'), choices: { settings, provider: 'openai' as const } }
+    const link = await downloadFile({ ledger, offers, signer }, { proof: member, file, now: NOW })
+    return new URL(link.ok ? link.value.url : expect.unreachable(), 'http://localhost').searchParams
+  }
+  const open = (query: URLSearchParams) => openFile({ files: sold, signer }, { query, now: NOW })
+
+  const query = await linked({ channel: '#refunds' })
+  const file = await open(query)
+  expect(file.ok && JSON.parse(String(file.value.body)).nodes[0].parameters.assignments.assignments).toEqual([
+    { ...assignments[0], value: '#refunds' },
+  ])
+  query.set('choices', '{"settings":{"channel":"#other"},"provider":"openai"}')
+  expect(await open(query)).toEqual({ ok: false, error: { kind: 'link-expired' } })
+  expect(await open(await linked({ nobody: 'x' }))).toMatchObject({ ok: false, error: { kind: 'invalid-input' } })
+})

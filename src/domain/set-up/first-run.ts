@@ -1,0 +1,16 @@
+import { shortType } from '../workflow/node-facts.ts'
+import type { WorkflowFacts } from '../workflow/workflow-facts.ts'
+
+const BY_TRIGGER: Record<string, string> = {
+  chatTrigger: 'Open the chat below the canvas and send a first message.',
+  errorTrigger: 'Choose it as the error workflow of another workflow, publish both, and let that one fail once.',
+  formTrigger: 'Press Execute workflow. n8n opens the form: fill it in and submit it.',
+  manualTrigger: 'Press Execute workflow.',
+  scheduleTrigger: 'Press Execute workflow, which doesn’t wait for the schedule.',
+  webhook: 'Press Execute workflow, then send one request to the test URL of the webhook.',
+}
+
+/** What a member presses to run a workflow for the first time. */
+export const firstRun = (trigger: WorkflowFacts['trigger']): string =>
+  BY_TRIGGER[shortType(trigger?.type ?? '')] ??
+  'Press Execute workflow. n8n fetches or waits for one event from the app.'

@@ -1,0 +1,71 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import type { Page } from '@playwright/test'
+import { signIn } from './fixtures/account.ts'
+import { expect, PHONE_TOO, test } from './fixtures/test.ts'
+
+const SLUG = 'inbound-lead-qualifier-agent'
+const SET_UP = `/templates/${SLUG}/set-up`
+const original = JSON.parse(
+  readFileSync(path.resolve(import.meta.dirname, `../../content/workflows/${SLUG}.json`), 'utf8'),
+)
+
+interface Flow {
+  nodes: {
+    name: string
+    type: string
+    parameters: { assignments?: { assignments: { name: string; value: unknown }[] } }
+  }[]
+}
+
+const settingsOf = ({ nodes }: Flow) => {
+  const list = nodes.find(({ name }) => name === 'Settings')?.parameters.assignments?.assignments ?? []
+  return Object.fromEntries(list.map(({ name, value }) => [name, value]))
+}
+const chatModels = ({ nodes }: Flow) =>
+  nodes.map(({ type }) => type.split('.').at(-1) ?? '').filter((type) => type.startsWith('lmChat'))
+
+async function save(page: Page): Promise<Flow> {
+  const coming = page.waitForEvent('download')
+  await page.getByRole('region', { name: 'Into n8n' }).getByRole('button', { name: 'Download' }).click()
+  const chunks: Buffer[] = []
+  for await (const chunk of await (await coming).createReadStream()) chunks.push(chunk as Buffer)
+  return JSON.parse(Buffer.concat(chunks).toString())
+}
+
+test('a member fills in the settings and gets a file with them', PHONE_TOO, async ({ page, desk }) => {
+  await signIn(page, desk, 'member@flowshelf.test')
+  await page.goto(SET_UP)
+  const choices = page.getByRole('region', { name: 'Choices' })
+  const accounts = page.getByRole('region', { name: 'Accounts' })
+  const first = accounts.getByRole('checkbox').first()
+
+  await test.step('an invalid value is shown instead of a file', async () => {
+    await choices.getByLabel('Provider').selectOption('Anthropic')
+    await page.getByRole('button', { name: 'Download', exact: true }).click()
+    await expect(choices.getByLabel('Chat model')).toBeFocused()
+  })
+
+  await test.step('what is entered and checked is there after a reload', async () => {
+    await choices.getByLabel('Chat model').fill('a-model-of-anthropic')
+    await first.check()
+    await page.reload()
+    await expect(choices.getByLabel('Chat model')).toHaveValue('a-model-of-anthropic')
+    await expect(choices.getByLabel('Provider')).toHaveValue('anthropic')
+    await expect(first).toBeChecked()
+  })
+
+  await test.step('the file has the choices, and is otherwise the same', async () => {
+    const file = await save(page)
+    expect(settingsOf(file)).toEqual({ ...settingsOf(original), chatModel: 'a-model-of-anthropic' })
+    expect(new Set(chatModels(file))).toEqual(new Set(['lmChatAnthropic']))
+    expect(file.nodes.map(({ name }) => name)).toEqual(original.nodes.map(({ name }: { name: string }) => name))
+  })
+
+  await test.step('without choices it is the file itself', async () => {
+    await choices.getByLabel('Provider').selectOption('OpenAI')
+    await choices.getByLabel('Chat model').fill(settingsOf(original).chatModel as string)
+    const file = await save(page)
+    expect(file.nodes).toEqual(original.nodes)
+  })
+})

@@ -1,0 +1,54 @@
+import { beforeAll, expect, test } from 'vitest'
+import { htmlOf } from '../fixtures/built-site.ts'
+import { attribute, elements, readHtml, texts } from '../fixtures/read-html.ts'
+
+let html = ''
+beforeAll(async () => {
+  html = await htmlOf('/templates/refund-request-approval/set-up')
+})
+
+const section = (id: string) => elements(html, 'section', new RegExp(`aria-labelledby="${id}"`))[0]?.inner ?? ''
+
+test('the setup page leads from the accounts to the first run, and is left out of search engines', () => {
+  expect(texts(html, 'h2').slice(0, 4)).toEqual(['Accounts', 'Choices', 'Into n8n', 'First run'])
+  expect(html).toContain('<meta name="robots" content="noindex">')
+  expect(readHtml(html).title).toContain('Approve refund requests')
+})
+
+test('each credential is listed once, with its nodes, the vendor’s page and the template’s own advice', () => {
+  const accounts = section('accounts')
+  expect(texts(accounts, 'h3')).toEqual(
+    expect.arrayContaining(['Stripe API key', 'Slack Bot token', 'Gmail OAuth2', 'Google Sheets OAuth2']),
+  )
+  expect(texts(accounts, 'p').join(' ')).toMatch(/Used by Find payment, Read charge, Refund payment/)
+  expect(accounts).toContain('href="https://dashboard.stripe.com/apikeys"')
+  expect(texts(accounts, 'li').join(' ')).toContain('Create a restricted Stripe key')
+})
+
+test('every setting is a labelled field with its default and help', () => {
+  const choices = section('choices')
+  const labels = elements(choices, 'label').map(({ tag, text }) => [attribute(tag, 'for'), text])
+  expect(labels).toContainEqual(['setting-companyName', 'Company name'])
+  expect(labels).toContainEqual(['setting-sheetUrl', 'Sheet URLFill in'])
+  expect(choices).toMatch(/id="setting-windowDays"[^>]*type="number"[^>]*value="30"/)
+  expect(texts(choices, 'p')).toContain('Maximum age of a payment in days.')
+})
+
+test('the first run says what to press and what the recorded run did', () => {
+  const run = texts(section('first-run'), 'p').join(' ')
+  expect(run).toContain('n8n opens the form')
+  expect(run).toMatch(/\d+ of \d+ nodes ran/)
+})
+
+test('the provider of the language model can be chosen where there is one', async () => {
+  expect(section('choices')).not.toContain('Provider')
+  const withModel = await htmlOf('/templates/inbound-lead-qualifier-agent/set-up')
+  expect(texts(withModel, 'option')).toEqual(expect.arrayContaining(['OpenAI', 'Anthropic', 'Google Gemini']))
+  expect(texts(withModel, 'p').join(' ')).toContain('Web search')
+})
+
+test('the template page leads to its setup page', async () => {
+  expect(await htmlOf('/templates/refund-request-approval')).toContain(
+    'href="/templates/refund-request-approval/set-up"',
+  )
+})

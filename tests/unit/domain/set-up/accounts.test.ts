@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { accountsOf } from '#domain/set-up/accounts.ts'
+import { consoleOf } from '#domain/set-up/consoles.ts'
+import { linesAbout } from '#domain/set-up/lines-about.ts'
+import { parseWorkflow } from '#domain/workflow/workflow.ts'
+
+function accountsIn(slug: string) {
+  const parsed = parseWorkflow(JSON.parse(readFileSync(`content/workflows/${slug}.json`, 'utf8')))
+  return accountsOf(parsed.ok ? parsed.value : expect.unreachable())
+}
+
+test('a credential is one account, however many nodes use it', () => {
+  const accounts = accountsIn('refund-request-approval')
+  expect(accounts.map(({ type, service }) => [type, service])).toEqual([
+    ['stripeApi', 'Stripe'],
+    ['slackApi', 'Slack'],
+    ['googleSheetsOAuth2Api', 'Google Sheets'],
+    ['gmailOAuth2', 'Gmail'],
+  ])
+  expect(accounts[0]?.usedBy).toEqual(['Find payment', 'Read charge', 'Refund payment'])
+})
+
+test('only OAuth has a redirect URL', () => {
+  const redirecting = accountsIn('refund-request-approval').filter(({ redirects }) => redirects)
+  expect(redirecting.map(({ service }) => service)).toEqual(['Google Sheets', 'Gmail'])
+})
+
+test('where a credential is created', () => {
+  expect(consoleOf('slackApi')).toBe('https://api.slack.com/apps')
+  expect(consoleOf('gmailOAuth2')).toBe('https://console.cloud.google.com/apis/credentials')
+  expect(consoleOf('googlePalmApi')).toBe('https://aistudio.google.com/apikey')
+  // Every store has its own.
+  expect(consoleOf('wooCommerceApi')).toBeNull()
+})
+
+test('the advice for a service is what the template says about it, not a list of all', () => {
+  const html = '<ol><li>Create a Slack app.</li><li>Connect Slack, Gmail and Stripe.</li><li>Invite it.</li></ol>'
+  const services = ['Slack', 'Gmail', 'Stripe', 'Meta (Facebook, Instagram)']
+  expect(linesAbout(html, 'Slack', services)).toEqual(['Create a Slack app.'])
+  expect(linesAbout('<li>Link Instagram.</li>', 'Meta (Facebook, Instagram)', services)).toEqual(['Link Instagram.'])
+})
