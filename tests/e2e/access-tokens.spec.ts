@@ -40,7 +40,7 @@ test('what to paste into n8n or an assistant is copied by a button, with the sho
   await expect
     .poll(copied)
     .toMatch(/^N8N_TEMPLATES_ENABLED=true\nN8N_TEMPLATES_HOST=http:\/\/localhost:\d+\/n8n\/YOUR_TOKEN$/)
-  await page.getByRole('contentinfo').getByRole('link', { name: 'For AI assistants' }).click()
+  await page.getByRole('link', { name: 'Use it with AI assistants' }).click()
   await page.getByRole('button', { name: /^Copy ?: .*Claude Code$/ }).click()
   await expect.poll(copied).toMatch(/^claude mcp add --transport http flowshelf http:\/\/localhost:\d+\/mcp --header /)
   expect(await violations(page)).toEqual([])

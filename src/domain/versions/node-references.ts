@@ -7,7 +7,7 @@ const [OPEN, CLOSE] = ['\uE000', '\uE001']
 /** `$('Node')`, `$node["Node"]`, `$items("Node")`; and `$node.Node`, which cannot hold every name. */
 const QUOTED_NAME = new RegExp(String.raw`(?<before>\$(?:node\s*\[|items\s*\(|\()\s*)${QUOTED}`, 'g')
 const BARE_NAME = /\$node\.(?<name>[\p{L}_$][\p{L}\p{N}_$]*)/gu
-const KEY = new RegExp(`(['"\`])${OPEN}(?<key>[^${CLOSE}]+)${CLOSE}`, 'g')
+const KEY = new RegExp(`(['"\`])${OPEN}(?<key>[^${CLOSE}]{1,200})${CLOSE}`, 'g')
 
 /**
  * Replaces the node names in all expressions and code of a value by their keys, so that renaming a node changes nothing

@@ -50,7 +50,7 @@ export function Changes({ slug, old, newest, older, releases, onOld }: ChangesPr
       <ul className="grid gap-1.5">
         {notes.map(({ version, note }) => (
           <li key={version}>
-            <b className="num">{version}</b> {note}
+            <b className="num">{version}</b> <span>{note}</span>
           </li>
         ))}
       </ul>
@@ -99,7 +99,7 @@ function Names({ heading, names }: { heading: string; names: readonly string[] }
   return (
     <div className="min-w-0 rounded-card border-1 border-line bg-surface p-4">
       <h3 className="font-semibold text-sm">
-        {heading} <span className="num text-muted">{names.length}</span>
+        <span>{heading}</span> <span className="num text-muted">{names.length}</span>
       </h3>
       <ul className="mt-2 grid gap-1 text-sm" translate="no">
         {names.map((name) => (

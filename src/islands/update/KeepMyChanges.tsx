@@ -184,7 +184,7 @@ function Conflict({ conflict: { node, field, mine, next, chosen }, version, onCh
           <div key={side} className="min-w-0">
             <label className="flex min-h-11 items-center gap-2">
               <input type="radio" name={name} checked={chosen === side} onChange={() => onChoice(side)} />
-              {label}
+              <span>{label}</span>
             </label>
             <Value>{value ?? (field ? 'Not set' : 'Removed')}</Value>
           </div>

@@ -123,7 +123,7 @@ function TokenItem({ token: { id, name, at, usedOn }, busy, onRevoke }: TokenIte
         onClick={() => (asked ? onRevoke() : setAsked(true))}
         onBlur={() => setAsked(false)}
       >
-        {asked ? 'Revoke permanently' : 'Revoke'}
+        <span>{asked ? 'Revoke permanently' : 'Revoke'}</span>
         <span className="visually-hidden">{`: ${name}`}</span>
       </Button>
     </li>
