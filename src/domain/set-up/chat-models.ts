@@ -1,13 +1,14 @@
 import { shortType } from '../workflow/node-facts.ts'
 import { type Workflow, type WorkflowNode, workingNodes } from '../workflow/workflow.ts'
+import type { SourcedLink } from './consoles.ts'
 
 export const PROVIDER_IDS = ['openai', 'anthropic', 'google', 'openrouter', 'ollama'] as const
 type ProviderId = (typeof PROVIDER_IDS)[number]
 
 interface Provider {
   name: string
-  /** The vendor's list of model ids. */
-  models: string
+  /** The vendor's list of model ids, or null if no page of the vendor was read that names it. */
+  models: SourcedLink | null
   /** n8n's chat model node and its newest version in 2.41. */
   node: string
   version: number
@@ -20,35 +21,44 @@ const OPENAI_NODE = 'lmChatOpenAi'
 export const PROVIDERS: Record<ProviderId, Provider> = {
   openai: {
     name: 'OpenAI',
-    models: 'https://platform.openai.com/docs/models',
+    models: null,
     node: OPENAI_NODE,
     version: 1.3,
     credential: 'openAiApi',
   },
   anthropic: {
     name: 'Anthropic',
-    models: 'https://docs.claude.com/en/docs/about-claude/models/overview',
+    models: {
+      url: 'https://platform.claude.com/docs/en/about-claude/models/overview',
+      source: 'https://platform.claude.com/docs/en/about-claude/models/overview',
+    },
     node: 'lmChatAnthropic',
     version: 1.6,
     credential: 'anthropicApi',
   },
   google: {
     name: 'Google Gemini',
-    models: 'https://ai.google.dev/gemini-api/docs/models',
+    models: null,
     node: 'lmChatGoogleGemini',
     version: 1.2,
     credential: 'googlePalmApi',
   },
   openrouter: {
     name: 'OpenRouter',
-    models: 'https://openrouter.ai/models',
+    models: {
+      url: 'https://openrouter.ai/models',
+      source: 'https://github.com/OpenRouterTeam/ai-sdk-provider/blob/main/README.md',
+    },
     node: 'lmChatOpenRouter',
     version: 1,
     credential: 'openRouterApi',
   },
   ollama: {
     name: 'Ollama',
-    models: 'https://ollama.com/library',
+    models: {
+      url: 'https://ollama.com/library',
+      source: 'https://github.com/ollama/ollama/blob/main/README.md',
+    },
     node: 'lmChatOllama',
     version: 1,
     credential: 'ollamaApi',

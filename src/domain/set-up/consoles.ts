@@ -1,27 +1,73 @@
-/** Where a credential is created, by n8n's credential type; Google's share one console. */
-const CONSOLES: Record<string, string> = {
-  airtableTokenApi: 'https://airtable.com/create/tokens',
-  anthropicApi: 'https://console.anthropic.com/settings/keys',
-  discordBotApi: 'https://discord.com/developers/applications',
-  facebookGraphApi: 'https://developers.facebook.com/apps',
-  facebookLeadAdsOAuth2Api: 'https://developers.facebook.com/apps',
-  githubApi: 'https://github.com/settings/tokens',
-  googlePalmApi: 'https://aistudio.google.com/apikey',
-  linkedInOAuth2Api: 'https://www.linkedin.com/developers/apps',
-  notionApi: 'https://www.notion.so/profile/integrations',
-  openAiApi: 'https://platform.openai.com/api-keys',
-  openRouterApi: 'https://openrouter.ai/settings/keys',
-  redditOAuth2Api: 'https://www.reddit.com/prefs/apps',
-  slackApi: 'https://api.slack.com/apps',
-  stripeApi: 'https://dashboard.stripe.com/apikeys',
-  telegramApi: 'https://t.me/BotFather',
-  twilioApi: 'https://console.twilio.com',
-  whatsAppApi: 'https://developers.facebook.com/apps',
-  whatsAppTriggerApi: 'https://developers.facebook.com/apps',
+/** A page of a vendor, and the vendor's own page that names its address. The sources were read on 2026-11-28. */
+export interface SourcedLink {
+  url: string
+  source: string
 }
 
-const GOOGLE = /^(?:google(?!Palm)|gmail|youTube)/
+const META_APPS: SourcedLink = {
+  url: 'https://developers.facebook.com/apps',
+  source: 'https://developers.facebook.com/docs/development/create-an-app/app-dashboard/',
+}
 
-/** The vendor's page for a credential, or null if each customer has their own. */
+/** Where a credential is created, by n8n's credential type. One whose vendor's page was not read has no entry. */
+const CONSOLES: Record<string, SourcedLink> = {
+  airtableTokenApi: {
+    url: 'https://airtable.com/create/tokens',
+    source: 'https://airtable.com/developers/web/guides/personal-access-tokens',
+  },
+  anthropicApi: {
+    url: 'https://platform.claude.com/settings/keys',
+    source: 'https://platform.claude.com/docs/en/get-api-key',
+  },
+  discordBotApi: {
+    url: 'https://discord.com/developers/applications?new_application=true',
+    source: 'https://github.com/discord/discord-api-docs/blob/main/developers/quick-start/getting-started.mdx',
+  },
+  facebookGraphApi: META_APPS,
+  facebookLeadAdsOAuth2Api: META_APPS,
+  githubApi: {
+    url: 'https://github.com/settings/tokens',
+    source: 'https://github.com/github/github-mcp-server/blob/main/docs/installation-guides/install-antigravity.md',
+  },
+  googlePalmApi: {
+    url: 'https://aistudio.google.com/apikey',
+    source: 'https://github.com/google-gemini/gemini-cli/blob/main/README.md',
+  },
+  linkedInOAuth2Api: {
+    url: 'https://www.linkedin.com/developers/apps/',
+    source: 'https://github.com/linkedin-developers/linkedin-api-js-client/blob/master/README.md',
+  },
+  notionApi: {
+    url: 'https://www.notion.so/profile/integrations',
+    source: 'https://github.com/makenotion/notion-mcp-server/blob/main/README.md',
+  },
+  openRouterApi: {
+    url: 'https://openrouter.ai/settings/keys',
+    source: 'https://openrouter.ai/works-with-openrouter/openrouter-rs',
+  },
+  redditOAuth2Api: {
+    url: 'https://www.reddit.com/prefs/apps',
+    source: 'https://github.com/reddit-archive/reddit/wiki/oauth2',
+  },
+  slackApi: {
+    url: 'https://api.slack.com/apps',
+    source: 'https://github.com/slack-samples/bolt-js-starter-template/blob/main/README.md',
+  },
+  stripeApi: {
+    url: 'https://dashboard.stripe.com/apikeys',
+    source: 'https://support.stripe.com/questions/what-are-stripe-api-keys-and-how-to-find-them',
+  },
+  whatsAppApi: META_APPS,
+  whatsAppTriggerApi: META_APPS,
+}
+
+/** Google's OAuth clients share one console; a service account is created elsewhere. */
+const GOOGLE_OAUTH = /^(?:google|gmail|youTube).*OAuth2/
+const GOOGLE_CLIENTS: SourcedLink = {
+  url: 'https://console.cloud.google.com/apis/credentials/oauthclient',
+  source: 'https://github.com/googleapis/google-api-nodejs-client/blob/main/README.md',
+}
+
+/** The vendor's page for a credential, or null if it is unknown or each customer has their own. */
 export const consoleOf = (type: string): string | null =>
-  CONSOLES[type] ?? (GOOGLE.test(type) ? 'https://console.cloud.google.com/apis/credentials' : null)
+  (CONSOLES[type] ?? (GOOGLE_OAUTH.test(type) ? GOOGLE_CLIENTS : null))?.url ?? null

@@ -28,8 +28,10 @@ test('only OAuth has a redirect URL', () => {
 
 test('where a credential is created', () => {
   expect(consoleOf('slackApi')).toBe('https://api.slack.com/apps')
-  expect(consoleOf('gmailOAuth2')).toBe('https://console.cloud.google.com/apis/credentials')
+  expect(consoleOf('gmailOAuth2')).toBe('https://console.cloud.google.com/apis/credentials/oauthclient')
   expect(consoleOf('googlePalmApi')).toBe('https://aistudio.google.com/apikey')
+  // A service account, which has another page.
+  expect(consoleOf('googleApi')).toBeNull()
   // Every store has its own.
   expect(consoleOf('wooCommerceApi')).toBeNull()
 })
