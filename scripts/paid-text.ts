@@ -78,8 +78,12 @@ function parameterTexts(workflow: { nodes?: { type?: string; parameters?: unknow
 const publicText = (root: string) =>
   ['templates', 'guides', 'pages', 'runs']
     .flatMap((folder) => listFolder(path.join(root, 'content', folder), folder === 'runs' ? '.json' : '.md'))
+    .concat(path.join(root, DEFAULTS))
     .map((file) => plain(readFileSync(file, 'utf8')))
     .join('\n')
+
+/** Values of n8n itself, which workflows repeat. */
+const DEFAULTS = 'src/domain/versions/default-values.json'
 
 /** Collapses whitespace and markup to single spaces, so that line breaks and tags do not matter. */
 export const plain = (text: string) =>

@@ -1,6 +1,6 @@
 import { Script } from 'node:vm'
-import { shortType } from '../../src/domain/workflow/node-facts.ts'
 import { textsIn } from '../../src/domain/workflow/parameter.ts'
+import { shortType } from '../../src/domain/workflow/short-type.ts'
 import type { WorkflowNode } from '../../src/domain/workflow/workflow.ts'
 import type { Finding } from './finding.ts'
 import type { SplitExpression } from './n8n-types.ts'

@@ -43,10 +43,9 @@ test('a revoked token is gone from the store, and only its owner can revoke it',
 })
 
 test('ten tokens per account, also when several are created at once', async () => {
-  const replies = await Promise.all(
-    Array.from({ length: MOST_TOKENS + 2 }, (_, nth) => act({ act: 'create', name: `Token ${nth}` })),
-  )
-  expect(replies.map(({ status }) => status).sort()).toEqual([...Array(MOST_TOKENS).fill(200), 409, 409])
+  for (let nth = 0; nth < MOST_TOKENS - 2; nth += 1) await act({ act: 'create', name: `Token ${nth}` })
+  const replies = await Promise.all(['a', 'b', 'c', 'd'].map((name) => act({ act: 'create', name })))
+  expect(replies.map(({ status }) => status).sort()).toEqual([200, 200, 409, 409])
   expect((await read()).body.tokens).toHaveLength(MOST_TOKENS)
   expect((await act({ act: 'create', name: 'Another' })).body.error).toBe(
     'You can have up to 10 tokens. Remove one first.',

@@ -67,6 +67,7 @@ async function fillShop() {
   await shop.api('download', { body: { slug: SLUG }, token: ada.token })
   await shop.api('choose-update-mails', { body: { on: true, words: UPDATE_COPY }, token: ada.token })
   await shop.api('saved', { body: { act: 'save', slugs: [SLUG] }, token: ada.token })
+  await shop.api('tokens', { body: { act: 'create', name: 'Server' }, token: ada.token })
   await shop.api('search-miss', { body: { query: '日本語のテンプレート' } })
   await shop.api('contact', { body: aContactMessage() })
   const { token } = shop.aPerson('gone')

@@ -8,11 +8,11 @@ export async function playRun(link: HTMLAnchorElement): Promise<void> {
   const board = link.closest<HTMLElement>('.board') ?? document.querySelector<HTMLElement>('#board')
   if (!board) throw new Error('A run is played on a drawing.')
   const normal = board.querySelector<HTMLAnchorElement>('.runs a')
-  const chosen = normal && link.ariaChecked === 'true' ? normal : link
+  const chosen = normal && link.getAttribute('aria-checked') === 'true' ? normal : link
   await play(board, chosen)
   if (!link.matches('.switch')) board.querySelector<HTMLElement>('.player [value=play]')?.focus({ preventScroll: true })
   for (const other of board.querySelectorAll('.runs a')) {
-    if (other.matches('.switch')) other.ariaChecked = String(other === chosen)
+    if (other.matches('.switch')) other.setAttribute('aria-checked', String(other === chosen))
     else other.toggleAttribute('aria-current', other === chosen)
   }
   if (chosen.closest('.runs')) history.replaceState(null, '', `#case=${chosen.hash.slice(1)}`)

@@ -72,8 +72,8 @@ export function mount(board: HTMLElement): void {
   board.classList.toggle('near', scaleOf(drawing) >= READABLE)
   mountNodes(board, drawing)
   for (const link of board.querySelectorAll<HTMLElement>('.switch')) {
-    link.role = 'switch'
-    link.ariaChecked ??= 'false'
+    link.setAttribute('role', 'switch')
+    link.setAttribute('aria-checked', link.getAttribute('aria-checked') ?? 'false')
     link.addEventListener('keydown', (event) => {
       if (event.key !== ' ') return
       event.preventDefault()

@@ -1,9 +1,10 @@
 import { lintWorkflow } from '../workflow/lint-workflow.ts'
-import { nodeFacts, shortType } from '../workflow/node-facts.ts'
+import { nodeFacts } from '../workflow/node-facts.ts'
 import { isSubNode } from '../workflow/node-ports.ts'
 import { isRecord } from '../workflow/parameter.ts'
 import { toolsUsed } from '../workflow/rules/catalogue.ts'
 import type { Problem } from '../workflow/rules/problem.ts'
+import { shortType } from '../workflow/short-type.ts'
 import { isTrigger } from '../workflow/step-order.ts'
 import { type Workflow, type WorkflowNode, workingNodes } from '../workflow/workflow.ts'
 

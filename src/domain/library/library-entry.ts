@@ -1,6 +1,7 @@
 import type { TemplateCard } from '../catalog/card.ts'
-import { nodeFacts, shortType } from '../workflow/node-facts.ts'
+import { nodeFacts } from '../workflow/node-facts.ts'
 import icons from '../workflow/node-icons.json' with { type: 'json' }
+import { shortType } from '../workflow/short-type.ts'
 import { stepOrder } from '../workflow/step-order.ts'
 import type { Workflow } from '../workflow/workflow.ts'
 

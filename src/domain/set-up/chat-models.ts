@@ -1,4 +1,4 @@
-import { shortType } from '../workflow/node-facts.ts'
+import { shortType } from '../workflow/short-type.ts'
 import { type Workflow, type WorkflowNode, workingNodes } from '../workflow/workflow.ts'
 import type { SourcedLink } from './consoles.ts'
 

@@ -1,4 +1,4 @@
-import { shortType } from '../workflow/node-facts.ts'
+import { shortType } from '../workflow/short-type.ts'
 import type { WorkflowFacts } from '../workflow/workflow-facts.ts'
 
 const BY_TRIGGER: Record<string, string> = {

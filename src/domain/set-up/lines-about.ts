@@ -6,7 +6,8 @@ const namesOf = (service: string) => service.split(/ \(|, |\)/).filter(Boolean)
 
 /** The list entries of a rendered text that name a service, as HTML. */
 export function linesAbout(html: string, service: string, services: readonly string[]): string[] {
-  const lines = [...html.matchAll(/<li>(.*?)<\/li>/gs)].map(([, line = '']) => line.trim())
+  const [, ...entries] = html.split('<li>')
+  const lines = entries.map((entry) => (entry.split('</li>')[0] ?? '').trim())
   const isAbout = (line: string, name: string) => namesOf(name).some((word) => line.includes(word))
   return lines.filter(
     (line) => isAbout(line, service) && services.filter((name) => isAbout(line, name)).length <= MAX_SERVICES,

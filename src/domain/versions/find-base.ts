@@ -19,7 +19,7 @@ const RELATED = 0.3
  */
 export function findBase(copy: Workflow, versions: readonly Version[]): { version: string; isSure: boolean } | null {
   const scores = versions.map(({ version, workflow }) => ({ version, ...likeness(workflow, copy) }))
-  const [best, second] = scores.toSorted((one, other) => other.score - one.score)
+  const [best, second] = scores.sort((one, other) => other.score - one.score)
   if (!best || best.known < RELATED) return null
   return { version: best.version, isSure: !second || second.score < best.score }
 }

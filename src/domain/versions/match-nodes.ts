@@ -16,7 +16,7 @@ const stampOf = (node: WorkflowNode): string | null => {
 function matchNodes(base: Workflow, workflow: Workflow): Map<string, string> {
   const [found, left] = [new Map<string, string>(), new Set(base.nodes)]
   for (const { ofBase, ofCopy } of RULES) {
-    const counterparts = Map.groupBy(left, ofBase)
+    const counterparts = groupedBy(left, ofBase)
     for (const node of workflow.nodes) {
       const counterpart = found.has(node.name) ? undefined : counterparts.get(ofCopy(node))?.shift()
       if (!counterpart) continue
@@ -42,4 +42,14 @@ const RULES: { ofBase: (node: WorkflowNode) => string | null; ofCopy: (node: Wor
 export function keysOf(base: Workflow, workflow: Workflow, side: string): Map<string, string> {
   const matched = matchNodes(base, workflow)
   return new Map(workflow.nodes.map(({ name, id }) => [name, matched.get(name) ?? `${side}:${id}`]))
+}
+
+/** `Map.groupBy`, which some supported browsers lack. */
+export function groupedBy<Item, Key>(items: Iterable<Item>, keyOf: (item: Item) => Key): Map<Key, Item[]> {
+  const groups = new Map<Key, Item[]>()
+  for (const item of items) {
+    const key = keyOf(item)
+    groups.set(key, [...(groups.get(key) ?? []), item])
+  }
+  return groups
 }

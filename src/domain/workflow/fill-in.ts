@@ -1,5 +1,6 @@
-import { nodeFacts, shortType } from './node-facts.ts'
+import { nodeFacts } from './node-facts.ts'
 import { isRecord } from './parameter.ts'
+import { shortType } from './short-type.ts'
 import { STICKY_NOTE } from './workflow.ts'
 
 type Json = Record<string, unknown>

@@ -1,5 +1,5 @@
 import type { GlyphName } from '../glyphs/glyph-sources.ts'
-import { shortType } from './node-facts.ts'
+import { shortType } from './short-type.ts'
 
 /** Node types without package prefix, "Trigger" or "Tool"; a service's trigger and its action share one glyph. */
 const BY_TYPE: Record<string, GlyphName> = {

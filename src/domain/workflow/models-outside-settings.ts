@@ -1,5 +1,5 @@
-import { shortType } from './node-facts.ts'
 import { settingNames } from './setting-names.ts'
+import { shortType } from './short-type.ts'
 import { type Workflow, type WorkflowNode, workingNodes } from './workflow.ts'
 
 /** The setting that names the model for a kind of node. */

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { shortType } from './node-facts.ts'
+import { shortType } from './short-type.ts'
 import { type Workflow, type WorkflowNode, workingNodes } from './workflow.ts'
 
 const Price = z.number().positive()

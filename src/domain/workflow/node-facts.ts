@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import facts from './node-facts.json' with { type: 'json' }
+import { shortType } from './short-type.ts'
 
 /** Kinds of ports in order. A trailing "!" marks an input that must be wired; "dynamic" ones depend on parameters. */
 const PortList = z.union([z.array(z.string()), z.literal('dynamic')])
@@ -59,9 +60,6 @@ function toolTwin(type: string): NodeFacts | null {
   const ports = [{ versions: original.versions, in: [], out: ['ai_tool'] }]
   return { ...original, name: `${original.name} Tool`, ports }
 }
-
-/** The last part of a type: "n8n-nodes-base.slackTrigger" gives "slackTrigger". */
-export const shortType = (type: string) => type.slice(type.lastIndexOf('.') + 1)
 
 /** "n8n-nodes-base.httpRequest", and the tool of an agent that does the same. */
 export const isRequest = (type: string) => /^(httpRequest|toolHttpRequest)/.test(shortType(type))

@@ -1,5 +1,6 @@
 import { dynamicPorts, MOST_PORTS } from './dynamic-ports.ts'
-import { nodeFacts, shortType } from './node-facts.ts'
+import { nodeFacts } from './node-facts.ts'
+import { shortType } from './short-type.ts'
 import { wiredPorts } from './wired-ports.ts'
 import type { WorkflowNode } from './workflow.ts'
 

@@ -1,5 +1,5 @@
-import { shortType } from './node-facts.ts'
 import { mainPorts, portsOf } from './node-ports.ts'
+import { shortType } from './short-type.ts'
 import type { Wire } from './wires.ts'
 import type { WorkflowNode } from './workflow.ts'
 

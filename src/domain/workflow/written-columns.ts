@@ -1,5 +1,5 @@
-import { shortType } from './node-facts.ts'
 import { isRecord, valueAt } from './parameter.ts'
+import { shortType } from './short-type.ts'
 import { type Workflow, type WorkflowNode, workingNodes } from './workflow.ts'
 
 /** The columns a workflow writes to tables that its buyer must create first; excludes those the service creates. */

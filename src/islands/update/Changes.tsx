@@ -1,5 +1,6 @@
 import { useId, useMemo } from 'react'
 import { compareWorkflows } from '#domain/versions/compare-workflows.ts'
+import { groupedBy } from '#domain/versions/match-nodes.ts'
 import type { Release } from './fetch-versions.ts'
 import { MarkedDrawing } from './MarkedDrawing.tsx'
 
@@ -24,7 +25,7 @@ export function Changes({ slug, old, newest, older, releases, onOld }: ChangesPr
     return newest.workflow.nodes.filter(({ name }) => names.has(name))
   }, [changed, newest])
   const notes = releases.slice(0, releases.indexOf(old))
-  const fields = [...Map.groupBy(changed, ({ node }) => node)]
+  const fields = [...groupedBy(changed, ({ node }) => node)]
   return (
     <section className="grid gap-6" aria-labelledby={`${id}-changes`}>
       <div className="flex flex-wrap items-end justify-between gap-4">

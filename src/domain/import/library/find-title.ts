@@ -1,4 +1,5 @@
-import { nodeFacts, shortType } from '../../workflow/node-facts.ts'
+import { nodeFacts } from '../../workflow/node-facts.ts'
+import { shortType } from '../../workflow/short-type.ts'
 import { isTrigger } from '../../workflow/step-order.ts'
 import { isStickyNote, type Workflow, workingNodes } from '../../workflow/workflow.ts'
 import type { Hints } from './find-workflows.ts'

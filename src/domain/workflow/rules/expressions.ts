@@ -1,5 +1,5 @@
-import { shortType } from '../node-facts.ts'
 import { textsIn } from '../parameter.ts'
+import { shortType } from '../short-type.ts'
 import { type WorkflowNode, workingNodes } from '../workflow.ts'
 import { braceFault, codePieces } from './brace-fault.ts'
 import type { Problem, Rule } from './problem.ts'

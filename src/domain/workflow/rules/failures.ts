@@ -1,8 +1,8 @@
 // Handling of failures: retries, and reporting the reason.
 
-import { shortType } from '../node-facts.ts'
 import { isRecord, textsIn, valueAt } from '../parameter.ts'
 import { errorOutput, passesOn } from '../reachable-outputs.ts'
+import { shortType } from '../short-type.ts'
 import { type Wire, wiresOf } from '../wires.ts'
 import { type Workflow, type WorkflowNode, workingNodes } from '../workflow.ts'
 import { problem, type Rule } from './problem.ts'

@@ -1,7 +1,8 @@
 // Requirements of every single node: an existing type, a name, and no address of the author in its settings.
 
-import { CHECKED_WITH, nodeFacts, shortType } from '../node-facts.ts'
+import { CHECKED_WITH, nodeFacts } from '../node-facts.ts'
 import { textsIn } from '../parameter.ts'
+import { shortType } from '../short-type.ts'
 import { type Workflow, type WorkflowNode, workingNodes } from '../workflow.ts'
 import type { Problem, Rule } from './problem.ts'
 

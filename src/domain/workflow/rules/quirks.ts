@@ -1,7 +1,7 @@
 // Surprising behavior of individual n8n nodes.
 
-import { shortType } from '../node-facts.ts'
 import { isRecord, valueAt } from '../parameter.ts'
+import { shortType } from '../short-type.ts'
 import { wiresOf } from '../wires.ts'
 import { type WorkflowNode, workingNodes } from '../workflow.ts'
 import { codePieces } from './brace-fault.ts'

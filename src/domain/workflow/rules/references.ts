@@ -1,7 +1,7 @@
-import { shortType } from '../node-facts.ts'
 import { mainPorts, portsOf } from '../node-ports.ts'
 import { textsIn } from '../parameter.ts'
 import { type ReachableOutputs, reachableOutputs } from '../reachable-outputs.ts'
+import { shortType } from '../short-type.ts'
 import { type Wire, wiresOf } from '../wires.ts'
 import { type WorkflowNode, workingNodes } from '../workflow.ts'
 import { nameIn, QUOTED } from './node-name.ts'

@@ -1,5 +1,5 @@
-import { shortType } from '../node-facts.ts'
 import { isRecord, valueAt } from '../parameter.ts'
+import { shortType } from '../short-type.ts'
 import { wiresOf } from '../wires.ts'
 import { isStickyNote, type Workflow, type WorkflowNode, workingNodes } from '../workflow.ts'
 import type { Rule } from './problem.ts'

@@ -1,7 +1,7 @@
 // Limits and behavior of the services behind n8n's nodes.
 
-import { shortType } from '../node-facts.ts'
 import { isRecord, textsIn, valueAt } from '../parameter.ts'
+import { shortType } from '../short-type.ts'
 import { isStickyNote, type Workflow, type WorkflowNode, workingNodes } from '../workflow.ts'
 import { problem, type Rule } from './problem.ts'
 

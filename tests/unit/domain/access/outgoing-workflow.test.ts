@@ -12,6 +12,7 @@ test('every way a paid workflow takes out of its store leads through the one fun
     'src/domain/access/download-file.ts',
     'src/domain/import/clean-stored-imports.ts',
     'src/server/imported-templates.ts',
+    'src/server/library-file.ts',
     'src/server/services.ts',
   ])
   // Who opens the workflows of the shop: the zips of a build; the other two draw and count, when the site is built.
@@ -24,6 +25,7 @@ test('every way a paid workflow takes out of its store leads through the one fun
     'src/domain/access/download-file.ts',
     'src/domain/access/outgoing-workflow.ts',
     'src/integrations/paid-blobs.ts',
+    'src/server/library-file.ts',
   ])
   expect(filesWith(/cleanWorkflow\(/)).toContain('src/server/imported-templates.ts')
 })

@@ -31,6 +31,7 @@ function internalLinks(content: string) {
 
 const knownAddresses = new Set([
   '/',
+  '/account',
   ...HOME_SECTIONS.map((id) => `/#${id}`),
   ...pages.map((page) => `/${page.slug}`),
   ...markdownIn('content/templates').map((template) => `/templates/${template.slug}`),
