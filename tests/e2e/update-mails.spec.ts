@@ -56,7 +56,7 @@ test('a member asks for update mails, the owner sends them, and one press stops 
 
   await test.step('the mail arrives, and its link stops them in a browser that never signed in', async () => {
     const mail = await desk.mailTo(MEMBER, /^Update for/)
-    expect(mail.text).toContain(`/templates/${slug}`)
+    expect(mail.text).toContain(`/update?template=${slug}`)
     const stranger = await anotherBrowser(browser)
     watch.page(stranger.page)
     await stranger.page.goto(linkIn(mail.text))
