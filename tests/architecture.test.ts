@@ -384,7 +384,7 @@ describe('names', () => {
  * lines: docs/decisions/size-caps.md.
  */
 const SIZES: readonly { part: string; has: RegExp; lines: number; files: number }[] = [
-  { part: 'the shop', has: /^(?:src|netlify)\//, lines: 54_400, files: 946 },
+  { part: 'the shop', has: /^(?:src|netlify)\//, lines: 54_450, files: 946 },
   { part: 'the proofs without their cases', has: /^prove\/(?!cases\/)/, lines: 22_900, files: 260 },
   { part: 'the local services', has: /^local\//, lines: 9_700, files: 142 },
   { part: 'the scripts', has: /^scripts\//, lines: 7_200, files: 108 },
