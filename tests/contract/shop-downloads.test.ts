@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { packPaidFiles } from '../../src/integrations/paid-blobs.ts'
 import { aShop, type Person, type Shop } from '../fixtures/shop/a-shop.ts'
 import { OTHER_SLUG, SLUG, WHOLE_LIBRARY } from '../fixtures/shop/paid-files.ts'
+import { withNodeIds } from '../fixtures/with-node-ids.ts'
 
 let shop: Shop
 let ada: Person
@@ -143,8 +144,7 @@ describe('a workflow file', () => {
   test('is the published file, with the slug as its template id', async () => {
     const stored = JSON.parse(readFileSync(path.join(shop.root, 'content/workflows', `${SLUG}.json`), 'utf8'))
     const { body } = await open(await linkTo(SLUG))
-    const nodes = stored.nodes.map((node: { id: string }) => ({ ...node, flowshelfId: node.id }))
-    expect(body).toEqual({ ...stored, nodes, meta: { templateId: SLUG } })
+    expect(body).toEqual({ ...withNodeIds(stored), meta: { templateId: SLUG } })
     expect(typeof body.meta.templateId).toBe('string')
   })
 

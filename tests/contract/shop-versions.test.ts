@@ -5,6 +5,7 @@ import type { DownloadsOutput } from '#contracts/downloads.ts'
 import type { VersionsOutput } from '#contracts/templates.ts'
 import { packPaidFiles } from '../../src/integrations/paid-blobs.ts'
 import { aShop, type Person, type Shop } from '../fixtures/shop/a-shop.ts'
+import { withNodeIds } from '../fixtures/with-node-ids.ts'
 
 const kept = path.resolve(import.meta.dirname, '../../content/kept')
 /** The template of which most versions are kept. */
@@ -55,8 +56,7 @@ test('a member gets the file of every version, with the version in its name', as
     const file = await fetch(await linkTo(version))
     expect(file.headers.get('content-disposition')).toBe(`attachment; filename="${SLUG}-${version}.json"`)
     const stored = JSON.parse(readFileSync(path.join(kept, SLUG, `${version}.json`), 'utf8'))
-    const nodes = stored.nodes.map((node: { id: string }) => ({ ...node, flowshelfId: node.id }))
-    expect(await file.json()).toEqual({ ...stored, nodes, meta: { templateId: SLUG } })
+    expect(await file.json()).toEqual({ ...withNodeIds(stored), meta: { templateId: SLUG } })
   }
 })
 

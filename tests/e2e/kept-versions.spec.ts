@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Locator, Page } from '@playwright/test'
+import { withNodeIds } from '../fixtures/with-node-ids.ts'
 import { signIn } from './fixtures/account.ts'
 import { SLUGS, TEMPLATE } from './fixtures/addresses.ts'
 import { changelogs } from './fixtures/changelogs.ts'
@@ -86,8 +87,7 @@ test('a member finds every version of a template', PHONE_TOO, async ({ page, des
     const { name: saved, workflow } = await save(page, takeOldest(library))
     expect(saved).toBe(`${SLUG}-${oldest}.json`)
     const kept = JSON.parse(readFileSync(path.join(folder, `kept/${SLUG}/${oldest}.json`), 'utf8'))
-    const nodes = kept.nodes.map((node: { id: string }) => ({ ...node, flowshelfId: node.id }))
-    expect(workflow).toEqual({ ...kept, nodes, meta: { templateId: SLUG } })
+    expect(workflow).toEqual({ ...withNodeIds(kept), meta: { templateId: SLUG } })
     await page.reload()
     await expect(library).toContainText(`version ${newest}`)
     await expect(library).not.toContainText('New version')

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
+import { withNodeIds } from '../fixtures/with-node-ids.ts'
 import { signIn } from './fixtures/account.ts'
 import { expect, PHONE_TOO, test } from './fixtures/test.ts'
 
@@ -66,6 +67,6 @@ test('a member fills in the settings and gets a file with them', PHONE_TOO, asyn
     await choices.getByLabel('Provider').selectOption('OpenAI')
     await choices.getByLabel('Chat model').fill(settingsOf(original).chatModel as string)
     const file = await save(page)
-    expect(file.nodes).toEqual(original.nodes.map((node: { id: string }) => ({ ...node, flowshelfId: node.id })))
+    expect(file.nodes).toEqual(withNodeIds(original).nodes)
   })
 })

@@ -92,6 +92,11 @@ function save(href: string): void {
   link.remove()
 }
 
+export const WORKFLOW_COPIED = {
+  title: 'Copied',
+  text: 'In n8n, click an empty canvas and press Ctrl+V (⌘V on a Mac).',
+}
+
 /** Copies the workflow itself: n8n's editor pastes it as if it had been copied there. */
 export async function copyWorkflow(button: HTMLElement): Promise<void> {
   const read = async () => {
@@ -101,7 +106,7 @@ export async function copyWorkflow(button: HTMLElement): Promise<void> {
     if (!file.ok) throw new Error(`The file request returned ${file.status}.`)
     return file.text()
   }
-  await copyLater(read, { title: 'Copied', text: 'In n8n, click an empty canvas and press Ctrl+V (⌘V on a Mac).' })
+  await copyLater(read, WORKFLOW_COPIED)
 }
 
 /** Copies a signed URL for "Import from URL": n8n's server fetches it without our cookies. */

@@ -1,6 +1,7 @@
 import { useId, useMemo, useState } from 'react'
 import { sessionToken } from '#browser/account/account.ts'
 import { call } from '#browser/account/call.ts'
+import { WORKFLOW_COPIED } from '#browser/actions/download.ts'
 import { copyLater } from '#browser/clipboard.ts'
 import { findBase } from '#domain/versions/find-base.ts'
 import { type Choices, mergeWorkflows, type ResolvedConflict } from '#domain/versions/merge-workflows.ts'
@@ -106,7 +107,7 @@ function Merged({ slug, copy: { mine, began, isSure }, releases, onBegan }: Merg
   )
   if (!merged || !newest) return null
   const { workflow, conflicts } = merged
-  const text = `${JSON.stringify(workflow, null, 2)}\n`
+  const textOf = () => `${JSON.stringify(workflow, null, 2)}\n`
   // Taking the result is what counts as downloading the new version.
   const note = async () => void call('/api/download', { body: { slug }, token: await sessionToken() })
   return (
@@ -139,7 +140,7 @@ function Merged({ slug, copy: { mine, began, isSure }, releases, onBegan }: Merg
           kind="go"
           glyph="download"
           onClick={() => {
-            save(new Blob([text], { type: 'application/json' }), `${slug}-${newest.version}-merged.json`)
+            save(new Blob([textOf()], { type: 'application/json' }), `${slug}-${newest.version}-merged.json`)
             void note()
           }}
         >
@@ -148,10 +149,7 @@ function Merged({ slug, copy: { mine, began, isSure }, releases, onBegan }: Merg
         <Button
           glyph="copy"
           onClick={async () => {
-            await copyLater(async () => text, {
-              title: 'Copied',
-              text: 'In n8n, click an empty canvas and press Ctrl+V (⌘V on a Mac).',
-            })
+            await copyLater(async () => textOf(), WORKFLOW_COPIED)
             void note()
           }}
         >

@@ -2,12 +2,11 @@ import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { outgoingWorkflow } from '#domain/access/outgoing-workflow.ts'
 import { cleanWorkflow } from '#domain/workflow/cleaning/clean-workflow.ts'
+import { withNodeIds } from '../../../../fixtures/with-node-ids.ts'
 
 /** What a download alone changes. */
-function stamped(json: { nodes: { id: string }[] }): string {
-  const nodes = json.nodes.map((node) => ({ ...node, flowshelfId: node.id }))
-  return `${JSON.stringify({ ...json, nodes, meta: { templateId: 'slug' } }, null, 2)}\n`
-}
+const stamped = (json: { nodes: { id: string }[] }) =>
+  `${JSON.stringify({ ...withNodeIds(json), meta: { templateId: 'slug' } }, null, 2)}\n`
 
 test.each(['content/workflows/*.json', 'content/kept/*/*.json'])('%s: cleaning changes no byte of our own', (files) => {
   const paths = globSync(files)
