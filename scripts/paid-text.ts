@@ -73,17 +73,14 @@ function parameterTexts(workflow: { nodes?: { type?: string; parameters?: unknow
 
 /**
  * Published text may repeat a phrase of a paid file: editors' texts and recorded runs, which `check:content` searches
- * for prompts, code and expressions of all versions (docs/decisions/paid-text.md).
+ * for prompts, code and expressions of all versions (docs/decisions/paid-text.md). n8n's own default values are public.
  */
 const publicText = (root: string) =>
   ['templates', 'guides', 'pages', 'runs']
     .flatMap((folder) => listFolder(path.join(root, 'content', folder), folder === 'runs' ? '.json' : '.md'))
-    .concat(path.join(root, DEFAULTS))
+    .concat(listFolder(path.join(root, 'src/domain/versions'), 'default-values.json'))
     .map((file) => plain(readFileSync(file, 'utf8')))
     .join('\n')
-
-/** Values of n8n itself, which workflows repeat. */
-const DEFAULTS = 'src/domain/versions/default-values.json'
 
 /** Collapses whitespace and markup to single spaces, so that line breaks and tags do not matter. */
 export const plain = (text: string) =>
