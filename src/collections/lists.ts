@@ -1,5 +1,5 @@
 import { APP_LINES, SERVICE_IDS, SERVICES, type ServiceId } from '#domain/catalog/apps.ts'
-import type { CardFace } from '#domain/catalog/card.ts'
+import type { TemplateCard } from '#domain/catalog/card.ts'
 import { CATEGORIES, CATEGORY_IDS } from '#domain/catalog/categories.ts'
 import { applyFilters, NO_FILTERS } from '#domain/catalog/filters.ts'
 import { listPages } from '#domain/catalog/list-pages.ts'
@@ -19,7 +19,7 @@ export async function listLists(): Promise<TemplateList[]> {
 
 type Unplaced = Omit<TemplateList, 'path'>
 
-const byCategory = (cards: readonly CardFace[]): Unplaced[] =>
+const byCategory = (cards: readonly TemplateCard[]): Unplaced[] =>
   CATEGORY_IDS.map((id) => ({
     kind: 'category',
     id,
@@ -33,7 +33,7 @@ const byCategory = (cards: readonly CardFace[]): Unplaced[] =>
 
 const SERVICE_LINES: Record<ServiceId, string> = { ...TOOL_LINES, ...APP_LINES }
 
-function byTool(cards: readonly CardFace[]): Unplaced[] {
+function byTool(cards: readonly TemplateCard[]): Unplaced[] {
   const listed = listedServices(cards)
   return SERVICE_IDS.filter((id) => listed.has(id)).map((id) => ({
     kind: 'tool',
@@ -48,7 +48,7 @@ function byTool(cards: readonly CardFace[]): Unplaced[] {
 }
 
 /** By the trigger of the workflow, read from its file. */
-function byTrigger(cards: readonly CardFace[]): Unplaced[] {
+function byTrigger(cards: readonly TemplateCard[]): Unplaced[] {
   return TRIGGER_IDS.map((id) => {
     const name = TRIGGERS[id]
     const heading = `Workflows that start ${name[0]?.toLowerCase()}${name.slice(1)}`

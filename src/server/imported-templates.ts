@@ -1,5 +1,5 @@
 import glyphs from '#components/glyphs.json' with { type: 'json' }
-import type { CardFace } from '#domain/catalog/card.ts'
+import type { TemplateCard } from '#domain/catalog/card.ts'
 import { mergeCards } from '#domain/catalog/merge-cards.ts'
 import { createSearchIndex, type SearchIndex } from '#domain/catalog/search-index.ts'
 import { cardOf, type ImportedCard } from '#domain/import/imported-card.ts'
@@ -54,13 +54,17 @@ export async function findImportedIfAny(imported: Store, slug: string): Promise<
   return found instanceof Outage ? { page: null, removed: null, down: true } : { ...found, down: false }
 }
 
-let kept: { own: readonly CardFace[]; imported: readonly CardFace[]; index: SearchIndex<CardFace> } | null = null
+let kept: { own: readonly TemplateCard[]; imported: readonly TemplateCard[]; index: SearchIndex<TemplateCard> } | null =
+  null
 
 /**
  * The search index of the whole catalog, computed once for the same two lists: joining ten thousand texts takes as long
  * as the rest of a search.
  */
-export function searchIndexOf(own: readonly CardFace[], imported: readonly CardFace[]): SearchIndex<CardFace> {
+export function searchIndexOf(
+  own: readonly TemplateCard[],
+  imported: readonly TemplateCard[],
+): SearchIndex<TemplateCard> {
   if (kept?.own !== own || kept.imported !== imported)
     kept = { own, imported, index: createSearchIndex(mergeCards(own, imported)) }
   return kept.index

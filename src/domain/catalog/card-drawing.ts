@@ -1,10 +1,10 @@
-import type { CardFace } from './card.ts'
+import type { TemplateCard } from './card.ts'
 
 /**
  * The path of a card's drawing. That of an imported template may change without a build: it is in a folder that
  * browsers revalidate each time.
  */
-export const cardDrawing = ({ slug, imported }: Pick<CardFace, 'slug' | 'imported'>): string =>
+export const cardDrawing = ({ slug, imported }: Pick<TemplateCard, 'slug' | 'imported'>): string =>
   imported ? `/pictures/${slug}.svg` : ownDrawing(slug)
 
 /** The drawing of one of the shop's own templates. */

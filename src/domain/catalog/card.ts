@@ -37,9 +37,6 @@ export type TemplateCard = {
   updated: string | null
 }
 
-/** The same; components import it under this name, next to the component of a card. */
-export type CardFace = TemplateCard
-
 /** The part of a card that its workflow file determines. */
 export type FromWorkflow = Pick<TemplateCard, 'apps' | 'nodes' | 'trigger' | 'release'>
 

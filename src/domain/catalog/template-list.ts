@@ -1,5 +1,5 @@
 import { APP_IDS, type AppId, type ServiceId } from './apps.ts'
-import type { CardFace } from './card.ts'
+import type { TemplateCard } from './card.ts'
 import type { Filters } from './filters.ts'
 import { TOOL_IDS } from './tools.ts'
 
@@ -13,7 +13,7 @@ const FEWEST_WITH_APP = 2
  * built from the shop's own templates, so imported ones do not count.
  */
 export function listedServices(
-  cards: readonly Pick<CardFace, 'tools' | 'apps' | 'imported'>[],
+  cards: readonly Pick<TemplateCard, 'tools' | 'apps' | 'imported'>[],
 ): ReadonlySet<ServiceId> {
   const own = cards.filter(({ imported }) => !imported)
   const countOf = (app: AppId) => own.filter(({ apps }) => apps.includes(app)).length
@@ -37,7 +37,7 @@ export type TemplateList = {
   title: string
   heading: string
   line: string
-  cards: CardFace[]
+  cards: TemplateCard[]
   /** The filters that restrict a search to this list. */
   filters: Partial<Filters>
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { CardFace } from '#domain/catalog/card.ts'
+import type { TemplateCard } from '#domain/catalog/card.ts'
 import { CATEGORY_IDS } from '#domain/catalog/categories.ts'
 import { Slug } from '#domain/catalog/template.ts'
 import { TOOL_IDS } from '#domain/catalog/tools.ts'
@@ -21,7 +21,7 @@ export const BulkCollection = z.strictObject({
 export type BulkCollection = z.infer<typeof BulkCollection>
 
 /** The templates a collection actually contains. */
-export function collectionHolds<Card extends Pick<CardFace, 'category' | 'tools'>>(
+export function collectionHolds<Card extends Pick<TemplateCard, 'category' | 'tools'>>(
   { holds }: Pick<BulkCollection, 'holds'>,
   cards: readonly Card[],
 ): Card[] {

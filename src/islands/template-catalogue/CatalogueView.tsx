@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { type CardFace, cardNumber } from '#domain/catalog/card.ts'
+import { type TemplateCard as Card, cardNumber } from '#domain/catalog/card.ts'
 import { type Choices, type Filters, hasFilters, NO_FILTERS, searchParams } from '#domain/catalog/filters.ts'
 import { interleaveCategories } from '#domain/catalog/grouping.ts'
 import { allLine, PAGE_SIZE, resultLine, showingLine } from '#domain/catalog/visible.ts'
@@ -11,7 +11,7 @@ import { Shelves } from './Shelves.tsx'
 
 type CatalogueViewProps = {
   /** The templates that match the query and the filters; all of them without either. */
-  cards: readonly CardFace[]
+  cards: readonly Card[]
   query?: string
   filters?: Filters
   /** The filters next to the cards, with or without a search. If omitted, the cards are in sections by category. */
@@ -21,7 +21,7 @@ type CatalogueViewProps = {
   from?: number
   visible?: number
   /** Likely misspellings, separate from the matches; null while they load. */
-  close?: readonly CardFace[] | null
+  close?: readonly Card[] | null
   /** False while more results may follow. */
   complete?: boolean
   /** Set if the page's sprite has the images of the first cards. */
@@ -145,7 +145,7 @@ function Announcement({ text }: { text: string }) {
  * Likely misspellings, separate from the exact results so that their count stays correct. `alone`: there are no exact
  * results, so these are shown as the results.
  */
-function CloseMatches({ cards, alone }: { cards: readonly CardFace[]; alone: boolean }) {
+function CloseMatches({ cards, alone }: { cards: readonly Card[]; alone: boolean }) {
   if (cards.length === 0) return null
   return (
     <section className={alone ? 'close-matches close-alone' : 'close-matches'} aria-labelledby="close-matches">
@@ -167,7 +167,7 @@ function CloseMatches({ cards, alone }: { cards: readonly CardFace[]; alone: boo
   )
 }
 
-const Line = ({ card }: { card: CardFace }) => (
+const Line = ({ card }: { card: Card }) => (
   <li className={card.category ?? ''}>
     <a href={`/templates/${card.slug}`} data-action="open-template">
       <span className="card-number-inline">{cardNumber(card.id)}</span>

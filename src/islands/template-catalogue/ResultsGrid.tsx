@@ -1,8 +1,8 @@
-import type { CardFace } from '#domain/catalog/card.ts'
+import type { TemplateCard as Card } from '#domain/catalog/card.ts'
 import { PAGE_SIZE } from '#domain/catalog/visible.ts'
 import { TemplateCard } from '#islands/ui/TemplateCard.tsx'
 
-type ResultsGridProps = { cards: readonly CardFace[]; query: string; fromSheet?: boolean }
+type ResultsGridProps = { cards: readonly Card[]; query: string; fromSheet?: boolean }
 
 /** The cards of a search, with the query highlighted. */
 export function ResultsGrid({ cards, query, fromSheet = false }: ResultsGridProps) {

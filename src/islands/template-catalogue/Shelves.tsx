@@ -1,11 +1,11 @@
-import type { CardFace } from '#domain/catalog/card.ts'
+import type { TemplateCard as Card } from '#domain/catalog/card.ts'
 import { CATEGORIES } from '#domain/catalog/categories.ts'
 import { dealShelves, type Group, groupTemplates, type Shelf as ShelfOfCards } from '#domain/catalog/grouping.ts'
 import { PAGE_SIZE } from '#domain/catalog/visible.ts'
 import { TemplateCard } from '#islands/ui/TemplateCard.tsx'
 import { ResultsGrid } from './ResultsGrid.tsx'
 
-type ShelvesProps = { cards: readonly CardFace[]; from: number; visible: number }
+type ShelvesProps = { cards: readonly Card[]; from: number; visible: number }
 
 /** The templates without a search: links to the categories, and a section for each. */
 export function Shelves({ cards, from, visible }: ShelvesProps) {
@@ -39,7 +39,7 @@ export function Shelves({ cards, from, visible }: ShelvesProps) {
   )
 }
 
-const Chip = ({ category, cards }: Group<CardFace>) => (
+const Chip = ({ category, cards }: Group<Card>) => (
   <a className={`square ${category ?? ''}`} href={`#${category ?? 'all-templates'}`}>
     <span>{category ? CATEGORIES[category].name : 'All Templates'}</span> <span className="num">{cards.length}</span>
   </a>
@@ -50,7 +50,7 @@ const ROW = 3
 const ODD_ONES = { name: 'All Templates', line: 'Useful templates that don’t fit another category.' }
 
 /** One category: its label on the left, its cards on the right. `eager` loads the images at once. */
-function Shelf({ category, cards, more, eager = false }: ShelfOfCards<CardFace> & { eager?: boolean }) {
+function Shelf({ category, cards, more, eager = false }: ShelfOfCards<Card> & { eager?: boolean }) {
   const { name, line } = category ? CATEGORIES[category] : ODD_ONES
   const id = category ?? 'all-templates'
   const all = category ? `/templates/category/${category}` : '/search#templates'

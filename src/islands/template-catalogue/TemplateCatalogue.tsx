@@ -14,7 +14,7 @@ import {
   useSyncExternalStore,
 } from 'react'
 import { createRoot } from 'react-dom/client'
-import type { CardFace } from '#domain/catalog/card.ts'
+import type { TemplateCard } from '#domain/catalog/card.ts'
 import { applyFilters, countChoices, type Filters, hasFilters, searchParams } from '#domain/catalog/filters.ts'
 import { FEW_MATCHES, MOST_CLOSE } from '#domain/catalog/visible.ts'
 import { BUILT, rememberSearch } from './address.ts'
@@ -87,7 +87,7 @@ function TemplateCatalogue({ catalogue, fromSheet, isFinder, onFirstPaint }: Tem
 
 const View = memo(CatalogueView)
 
-const NONE: readonly CardFace[] = []
+const NONE: readonly TemplateCard[] = []
 
 /**
  * Returns exact matches at once. Likely misspellings follow after paint; the library that ranks them loads with the
@@ -105,7 +105,7 @@ function useCatalogue(catalogue: Catalogue) {
   useEffect(() => {
     if (!asksMore) return
     let current = true
-    const show = (cards: readonly CardFace[]) => {
+    const show = (cards: readonly TemplateCard[]) => {
       if (current) setRanked({ beside: matching, cards })
     }
     import('./near-matches.ts')

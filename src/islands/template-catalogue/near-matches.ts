@@ -1,17 +1,17 @@
 import Fuse from 'fuse.js'
-import type { CardFace } from '#domain/catalog/card.ts'
+import type { TemplateCard } from '#domain/catalog/card.ts'
 import type { SearchIndex } from '#domain/catalog/search-index.ts'
 import { createVocabulary, type Reading, type Vocabulary } from '#domain/catalog/vocabulary.ts'
 import { searchWords } from '#domain/catalog/word-search.ts'
 import { inSlices } from './in-slices.ts'
 
-type Index = SearchIndex<CardFace>
+type Index = SearchIndex<TemplateCard>
 
 export interface NearMatches {
   /** The indexes of the cards with all words of a query that no card contains as typed, best match first. */
   words: (query: string) => readonly number[]
   /** Templates that nearly match, best first, without those found. */
-  close: (query: string, most: number, found: readonly CardFace[]) => CardFace[]
+  close: (query: string, most: number, found: readonly TemplateCard[]) => TemplateCard[]
 }
 
 /** Max cards to rank. Fuse takes a whole frame for a few hundred cards on a slow phone. */
@@ -68,7 +68,7 @@ function closeMatchesOf(index: Index, vocabulary: Vocabulary): NearMatches['clos
   }
 }
 
-type Wanted = { readings: readonly Reading[][]; meant: string; known: ReadonlySet<CardFace> }
+type Wanted = { readings: readonly Reading[][]; meant: string; known: ReadonlySet<TemplateCard> }
 
 /** The cards worth ranking: first those that contain the corrected query, then those with most of its rare words. */
 function pickCandidates(index: Index, scores: Float64Array, { readings, meant, known }: Wanted): number[] {
@@ -110,7 +110,7 @@ function tellingOnes(index: Index, readings: readonly Reading[][]): readonly Rea
 
 const countPlaces = (choices: readonly Reading[]) => choices.reduce((sum, { count }) => sum + count, 0)
 
-function rank(cards: readonly CardFace[], meant: string): CardFace[] {
+function rank(cards: readonly TemplateCard[], meant: string): TemplateCard[] {
   const fuse = new Fuse(cards, { keys: KEYS, threshold: 0.6, ignoreLocation: true, useTokenSearch: true })
   return fuse.search(meant).map(({ item }) => item)
 }

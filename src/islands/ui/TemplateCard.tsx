@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react'
-import { type CardFace, cardNumber } from '#domain/catalog/card.ts'
+import { type TemplateCard as Card, cardNumber } from '#domain/catalog/card.ts'
 import { cardDrawing, sheetDrawing } from '#domain/catalog/card-drawing.ts'
 import { Glyph } from './Glyph.tsx'
 import { markMatches } from './mark-matches.ts'
@@ -11,7 +11,7 @@ const MOST_TOOLS = 4
 const MOST_TAGS = 3
 
 type TemplateCardProps = {
-  card: CardFace
+  card: Card
   /** One level below the heading above the card. */
   heading?: 'h2' | 'h3' | 'h4'
   /** The search; its words are highlighted. */
@@ -30,7 +30,7 @@ type TemplateCardProps = {
  * Fallback for an image that fails to load: the video host's default thumbnail, which exists for every video
  * (specification: medium quality), or the drawing if there is no video.
  */
-function fallbackOf(card: CardFace): string | undefined {
+function fallbackOf(card: Card): string | undefined {
   if (card.thumbnail === null) return undefined
   return card.youtubeId ? `https://i.ytimg.com/vi/${card.youtubeId}/mqdefault.jpg` : cardDrawing(card)
 }
@@ -42,7 +42,7 @@ function fallbackOf(card: CardFace): string | undefined {
 const directionOf = (words: string) => (/[\u0591-\u08ff]/.test(words) ? 'auto' : undefined)
 
 /** What buyers compare; an imported template has few of them, or none. */
-const factsOf = ({ setupMinutes, difficulty, nodes }: CardFace) =>
+const factsOf = ({ setupMinutes, difficulty, nodes }: Card) =>
   [setupMinutes && `${setupMinutes} min setup`, difficulty, nodes > 0 && `${nodes} nodes`].filter(Boolean).join(' · ')
 
 /** One template: its drawing, what it does, one link over the whole card, and the save button. */

@@ -1,10 +1,10 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import type { CardFace } from '#domain/catalog/card.ts'
+import type { TemplateCard as Card } from '#domain/catalog/card.ts'
 import { TemplateCard } from '#islands/ui/TemplateCard.tsx'
 
-const own: CardFace = {
+const own: Card = {
   id: 1001,
   slug: 'route-tickets',
   name: 'Route tickets',
@@ -23,8 +23,8 @@ const own: CardFace = {
   setupMinutes: null,
   updated: null,
 }
-const imported: CardFace = { ...own, imported: true }
-const pictureOf = (changes: Partial<CardFace>, card = imported) => {
+const imported: Card = { ...own, imported: true }
+const pictureOf = (changes: Partial<Card>, card = imported) => {
   const html = renderToStaticMarkup(createElement(TemplateCard, { card: { ...card, ...changes } }))
   return { src: / src="([^"]*)"/.exec(html)?.[1], fallback: /data-fallback="([^"]*)"/.exec(html)?.[1] }
 }
@@ -66,7 +66,7 @@ test('name and text are read in their own direction, whatever that of the page i
   expect(html).toMatch(/<p [^>]*dir="auto"[^>]*>تذكير \(3\)/)
 })
 
-const htmlOf = (card: CardFace) => renderToStaticMarkup(createElement(TemplateCard, { card }))
+const htmlOf = (card: Card) => renderToStaticMarkup(createElement(TemplateCard, { card }))
 
 test('a card shows three tags beside its category, and counts the rest', () => {
   const tags = ['marketing', 'seo', 'blog', 'email', 'ads']
