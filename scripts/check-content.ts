@@ -1,5 +1,7 @@
+import { endsSoon } from '../src/domain/lifecycle/lifecycle.ts'
 import { checkOlderVersions } from './check-content/check-kept.ts'
-import { checkModels, endingMessage, endingModelsIn } from './check-content/check-models.ts'
+import { checkLifecycle, endLine, usedRows } from './check-content/check-lifecycle.ts'
+import { checkModels } from './check-content/check-models.ts'
 import { checkJsonFiles, checkPages, checkPromises, checkRepeats } from './check-content/check-pages.ts'
 import { checkRuns } from './check-content/check-runs.ts'
 import { checkSettings } from './check-content/check-settings.ts'
@@ -17,6 +19,7 @@ export async function checkContent(root: string): Promise<{ passed: number; fail
   await checkWorkflows(root, templates, report)
   await checkOlderVersions(root, templates, report)
   await checkModels(root, report)
+  await checkLifecycle(root, report)
   await checkRuns(root, report)
   await checkSettings(root, report)
   await checkPages(root, report)
@@ -31,8 +34,8 @@ if (import.meta.main) {
   for (const problem of problems) process.stdout.write(`${problem}\n`)
   // An end date is only a warning here: a date must not fail a sound checkout. `npm run check:shelf` fails.
   const today = new Date().toISOString().slice(0, 10)
-  for (const ending of await endingModelsIn(process.cwd(), today))
-    process.stdout.write(`Warning: ${endingMessage(ending, today)}\n`)
+  for (const used of (await usedRows(process.cwd())) ?? [])
+    if (endsSoon(used.row, today)) process.stdout.write(`Warning: ${endLine(used, today)}\n`)
   process.stdout.write(`${passed + failed} files checked, ${problems.length} problems\n`)
   process.exitCode = problems.length > 0 ? 1 : 0
 }

@@ -1,4 +1,4 @@
-import { endingModels, Models, modelsIn, type NamedModel, unlistedModels } from '../../src/domain/workflow/models.ts'
+import { Models, modelsIn, unlistedModels } from '../../src/domain/workflow/models.ts'
 import { modelsOutsideSettings } from '../../src/domain/workflow/models-outside-settings.ts'
 import { parseWorkflow } from '../../src/domain/workflow/workflow.ts'
 import { filesIn, readJson } from './content-file.ts'
@@ -22,36 +22,20 @@ export async function checkModels(root: string, report: Report) {
     ])
 }
 
-export type EndingModel = NamedModel & { path: string; ends: string; replacement?: string | undefined }
-
-/** The models of our workflows that are retired, or retire within 60 days of `today` (YYYY-MM-DD). */
-export async function endingModelsIn(root: string, today: string): Promise<EndingModel[]> {
-  const list = await readModels(root)
-  if (!list) return []
-  const workflows = await workflowsIn(root)
-  return workflows.flatMap(({ path, workflow }) =>
-    endingModels(modelsIn(workflow), list, today).map((ending) => ({ path, ...ending })),
-  )
-}
-
-/** "content/workflows/a.json: Draw: gpt-image-1.5 ends on 2026-12-01. Use gpt-image-2.6-sunburst." */
-export const endingMessage = ({ path, node, model, ends, replacement }: EndingModel, today: string): string =>
-  `${path}: ${node}: ${model} ${ends <= today ? 'ended' : 'ends'} on ${ends}.${replacement ? ` Use ${replacement}.` : ''}`
-
 /** Null when the list is invalid, which the check of JSON files reports. */
-async function readModels(root: string): Promise<Models | null> {
+export async function readModels(root: string): Promise<Models | null> {
   const file = await readJson(root, LIST)
   const parsed = 'problem' in file ? null : Models.safeParse(file.value)
   return parsed?.success ? parsed.data : null
 }
 
 /** Unreadable workflows are reported by their own check. */
-async function workflowsIn(root: string) {
+export async function workflowsIn(root: string) {
   const files = await Promise.all(
     (await filesIn(root, 'content/workflows', '.json')).map((path) => readJson(root, path)),
   )
   return files.flatMap((file) => {
     const parsed = 'problem' in file ? null : parseWorkflow(file.value)
-    return parsed?.ok ? [{ path: file.path, workflow: parsed.value }] : []
+    return parsed?.ok ? [{ path: file.path, slug: file.slug, workflow: parsed.value }] : []
   })
 }

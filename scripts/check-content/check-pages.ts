@@ -3,6 +3,7 @@ import { Plans } from '#domain/checkout/plan.ts'
 import { Promotions } from '#domain/checkout/promotion.ts'
 import { countWords } from '../../src/domain/guide/count-words.ts'
 import { Guide } from '../../src/domain/guide/guide.ts'
+import { Lifecycle } from '../../src/domain/lifecycle/lifecycle.ts'
 import { PaidServices } from '../../src/domain/run/paid-services.ts'
 import { BulkCollection } from '../../src/domain/site/bulk-collection.ts'
 import { Integration } from '../../src/domain/site/integration.ts'
@@ -22,6 +23,7 @@ const JSON_FILES: Record<string, z.ZodType> = {
   'content/testimonials.json': z.array(Testimonial).min(1),
   'content/integrations.json': z.array(Integration).min(1),
   'content/models.json': Models,
+  'content/lifecycle.json': Lifecycle,
   'content/paid-services.json': PaidServices,
   'content/collections.json': z.array(BulkCollection).min(1),
 }

@@ -68,23 +68,6 @@ function textsIn(value: unknown): string[] {
   return Object.entries(value).flatMap(([key, inner]) => (key === 'id' ? [] : textsIn(inner)))
 }
 
-/** Number of days before the shutdown from which an editor is warned. */
-const WARNED_DAYS = 60
-const DAY = 86_400_000
-
-/** The named models that have ended or end within 60 days; `today` as YYYY-MM-DD. */
-export function endingModels(
-  named: readonly NamedModel[],
-  { models }: Models,
-  today: string,
-): (NamedModel & { ends: string; replacement?: string | undefined })[] {
-  const limit = new Date(Date.parse(today) + WARNED_DAYS * DAY).toISOString().slice(0, 10)
-  return named.flatMap(({ model, node }) => {
-    const { ends, replacement } = models[model] ?? {}
-    return ends !== undefined && ends <= limit ? [{ model, node, ends, replacement }] : []
-  })
-}
-
 /** US dollars per minute of audio that a workflow has transcribed; null if it transcribes none. */
 export function audioRate(named: readonly NamedModel[], { models }: Models): number | null {
   return named.map(({ model }) => models[model]?.minute).find((minute) => minute !== undefined) ?? null

@@ -48,7 +48,7 @@ function serviceAt(address: string | null): ServiceId | null {
 }
 
 /** Host and path of an HTTP request, "shop.myshopify.com/admin"; null if an expression determines the host. */
-function addressOf({ type, parameters: { url } }: WorkflowNode): string | null {
+export function addressOf({ type, parameters: { url } }: WorkflowNode): string | null {
   if (!isRequest(type) || typeof url !== 'string') return null
   const [first = '', ...rest] = url.slice(0, LONGEST_ADDRESS).split('{{')
   const known = first + rest.map((part) => UNKNOWN + part.replace(/^.*?\}\}/s, '')).join('')

@@ -3,7 +3,9 @@ import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { dependenciesOf } from '#domain/lifecycle/dependencies.ts'
 import { checkContent } from '../../../scripts/check-content.ts'
+import { workflowFixture } from '../../fixtures/workflow-fixture.ts'
 
 const REPOSITORY = new URL('../../../', import.meta.url).pathname
 const WORKFLOW = 'content/workflows/lead-qualifier.json'
@@ -34,15 +36,23 @@ const template = {
     .join('\n'),
 }
 
+/** A row for all that the workflow depends on. */
+const LIFECYCLE = Object.fromEntries(
+  dependenciesOf(workflowFixture('lead-qualifier'))
+    .filter(({ id }) => !id.startsWith('model:'))
+    .map(({ id }) => [id, { what: id, vendor: 'A', source: 'https://example.com/', checked: '2026-11-28' }]),
+)
+
 let root: string
 
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'check-content-'))
   await cp(join(REPOSITORY, 'content'), join(root, 'content'), {
     recursive: true,
-    filter: (source) => !/content\/(templates|workflows|kept|runs)\/./.test(source),
+    filter: (source) => !/content\/((templates|workflows|kept|runs)\/.|lifecycle\.json)/.test(source),
   })
   await cp(join(REPOSITORY, 'tests/fixtures/workflows/lead-qualifier.json'), join(root, WORKFLOW))
+  await write('content/lifecycle.json', JSON.stringify(LIFECYCLE))
   await writeTemplate()
 })
 

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { checkModels, endingMessage, endingModelsIn } from '../../../scripts/check-content/check-models.ts'
+import { checkModels } from '../../../scripts/check-content/check-models.ts'
 import { createReport } from '../../../scripts/check-content/report.ts'
 import { aChain, aNode } from '../../fixtures/workflow-fixture.ts'
 
@@ -56,18 +56,5 @@ test('an unlisted model', async () => {
 test('a node with a hard-coded model', async () => {
   expect(await problemsIn(await aShop({ chatModel: 'gpt-6-luna', node: 'gpt-6-luna' }))).toEqual([
     `${WORKFLOW}: Writer: Name the model in Settings as chatModel and read it here: {{ $('Settings').first().json.chatModel }}.`,
-  ])
-})
-
-test('a model that retires soon is reported with file, node, date and replacement', async () => {
-  const root = await aShop({ chatModel: 'gpt-5-mini' })
-  expect(await endingModelsIn(root, '2026-10-01')).toEqual([])
-  const soon = await endingModelsIn(root, '2026-11-27')
-  expect(soon.map((each) => endingMessage(each, '2026-11-27'))).toEqual([
-    `${WORKFLOW}: Settings: gpt-5-mini ends on 2026-12-11. Use gpt-6-luna.`,
-  ])
-  const over = await endingModelsIn(root, '2026-12-11')
-  expect(over.map((each) => endingMessage(each, '2026-12-11'))).toEqual([
-    `${WORKFLOW}: Settings: gpt-5-mini ended on 2026-12-11. Use gpt-6-luna.`,
   ])
 })

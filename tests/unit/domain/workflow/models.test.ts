@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { audioRate, endingModels, Models, modelsIn, unlistedModels } from '#domain/workflow/models.ts'
+import { audioRate, Models, modelsIn, unlistedModels } from '#domain/workflow/models.ts'
 import { modelsOutsideSettings } from '#domain/workflow/models-outside-settings.ts'
 import { aChain, aNode } from '../../../fixtures/workflow-fixture.ts'
 
@@ -53,28 +53,6 @@ describe('the models of a workflow', () => {
       }),
     ]
     expect(modelsIn(aChain(...nodes))).toEqual([])
-  })
-})
-
-describe('an end', () => {
-  const named = [
-    { model: 'gpt-5-mini', node: 'Writer' },
-    { model: 'gpt-6-luna', node: 'Settings' },
-  ]
-
-  test.each([
-    ['2026-10-11', 0],
-    ['2026-10-12', 1],
-    ['2026-12-11', 1],
-    ['2027-06-01', 1],
-  ])('is warned of from 60 days before: on %s', (today, count) => {
-    expect(endingModels(named, list, today)).toHaveLength(count)
-  })
-
-  test('comes with the model to take', () => {
-    expect(endingModels(named, list, '2026-12-01')).toEqual([
-      { model: 'gpt-5-mini', node: 'Writer', ends: '2026-12-11', replacement: 'gpt-6-luna' },
-    ])
   })
 })
 
