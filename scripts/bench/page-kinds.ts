@@ -7,6 +7,7 @@ export const PAGE_KINDS = [
   'template',
   'large template',
   'set-up',
+  'hand-over',
   'shop',
   'list',
   'guide',
@@ -45,6 +46,7 @@ export function pagesByKind(root: string): Record<PageKind, string[]> {
     template: templates.filter((slug) => !isLarge(slug)).map(addressOf),
     'large template': templates.filter(isLarge).map(addressOf),
     'set-up': templates.map((slug) => `${addressOf(slug)}/set-up`).filter(built),
+    'hand-over': templates.map((slug) => `${addressOf(slug)}/hand-over`).filter(built),
     shop: ['/templates'],
     list: ['/whats-new', ...listsBelow(root)].filter(built),
     guide: [...names('content/guides'), ...names('content/pages')].map((slug) => `/${slug}`).filter(built),
@@ -60,7 +62,7 @@ function listsBelow(root: string): string[] {
   const folder = path.join(root, 'dist/templates')
   if (!existsSync(folder)) return []
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.includes(path.sep) && file.endsWith('.html') && !file.endsWith('set-up.html'))
+    .filter((file) => file.includes(path.sep) && file.endsWith('.html') && !/(?:set-up|hand-over)\.html$/.test(file))
     .map((file) => `/templates/${file.replace(/\.html$/, '').replaceAll(path.sep, '/')}`)
 }
 

@@ -13,6 +13,7 @@ const TITLES: Record<PageKind, string> = {
   template: 'a template page',
   'large template': 'the page of a large template',
   'set-up': 'a setup page',
+  'hand-over': 'a page for a client',
   shop: 'the shop',
   list: 'a list of templates',
   guide: 'a guide page',

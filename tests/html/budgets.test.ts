@@ -34,25 +34,28 @@ test.each(['guide', 'list'] as const)(
   },
 )
 
-describe.each(['template', 'large template', 'set-up', 'list', 'guide'] as const)('of the kind %s', (kind) => {
-  test(`every ${kind} page keeps to its size, styles included`, () => {
-    expect(heavier(kind, budgetFor('HTML and CSS', kind))).toEqual([])
-  })
+describe.each(['template', 'large template', 'set-up', 'hand-over', 'list', 'guide'] as const)(
+  'of the kind %s',
+  (kind) => {
+    test(`every ${kind} page keeps to its size, styles included`, () => {
+      expect(heavier(kind, budgetFor('HTML and CSS', kind))).toEqual([])
+    })
 
-  test(`no ${kind} page has a script file or a request to another host`, () => {
-    const loads =
-      /<(?:script|img|iframe|link|source|video|audio|embed|object)\b[^>]*?\s(?:src|href|srcset|data)="([^"]*)"/g
-    const isForeign = (target: string) => /^(https?:)?\/\//.test(target)
-    const wrong = pagesOf(kind).flatMap(({ address, html }) =>
-      [...html.matchAll(loads)]
-        .filter(
-          ([tag, target = '']) => tag.startsWith('<script') || (isForeign(target) && !/rel="canonical"/.test(tag)),
-        )
-        .map(([tag]) => `${address}: ${tag}`),
-    )
-    expect(wrong).toEqual([])
-  })
-})
+    test(`no ${kind} page has a script file or a request to another host`, () => {
+      const loads =
+        /<(?:script|img|iframe|link|source|video|audio|embed|object)\b[^>]*?\s(?:src|href|srcset|data)="([^"]*)"/g
+      const isForeign = (target: string) => /^(https?:)?\/\//.test(target)
+      const wrong = pagesOf(kind).flatMap(({ address, html }) =>
+        [...html.matchAll(loads)]
+          .filter(
+            ([tag, target = '']) => tag.startsWith('<script') || (isForeign(target) && !/rel="canonical"/.test(tag)),
+          )
+          .map(([tag]) => `${address}: ${tag}`),
+      )
+      expect(wrong).toEqual([])
+    })
+  },
+)
 
 test('the function for on-demand pages carries no tools for pictures', () => {
   const folder = path.join(root, '.netlify/v1/functions/ssr')

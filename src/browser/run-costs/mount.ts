@@ -10,30 +10,41 @@ export function mount(root: HTMLElement): void {
   const field = root.querySelector('input')
   const answer = root.querySelector('output')
   const offer = root.querySelector('details')
-  if (!field || !answer || !offer) return
+  if (!field || !answer) return
   const { executions, dollars, unit, scheduled = 0 } = root.dataset
   const rates = { executions: Number(executions), scheduled: Number(scheduled) }
   const run = { ...rates, dollars: dollars ? Number(dollars) : null, ...(unit && { unit }) }
+  const show = () => {
+    answer.textContent = field.validity.valid ? monthlyCopy(field.valueAsNumber, run) : WHOLE
+  }
+  root.addEventListener('input', show)
+  // The visitor may have typed before hydration.
+  show()
+  if (offer) workOut(offer, { field, answer, dollars: run.dollars ?? 0 })
+}
+
+type Costs = { field: HTMLInputElement; answer: HTMLElement; dollars: number }
+
+/** What is left of a price. The fields are added by the script, as they do nothing without it. */
+function workOut(offer: HTMLElement, { field, answer, dollars }: Costs): void {
   offer.append(offerFields())
   const [margin, copy] = offer.querySelectorAll<HTMLElement>('output, button')
   const [other, price] = offer.querySelectorAll('input')
   if (!margin || !copy || !other || !price) return
   const show = () => {
-    answer.textContent = field.validity.valid ? monthlyCopy(field.valueAsNumber, run) : WHOLE
-    const costs = (other.valueAsNumber || 0) + (field.valueAsNumber || 0) * (run.dollars ?? 0)
+    const costs = (other.valueAsNumber || 0) + (field.valueAsNumber || 0) * dollars
     margin.textContent = marginCopy(price.valueAsNumber || 0, costs)
   }
-  root.addEventListener('input', show)
+  offer.addEventListener('input', show)
+  field.addEventListener('input', show)
   copy.addEventListener('click', () => {
     const title = document.querySelector('h1')?.textContent
     const text = `${title}\n${answer.textContent}\nn8n and paid services: $${other.valueAsNumber || 0}\nPrice per month: $${price.valueAsNumber || 0}\n`
     void copyLater(async () => text, COPIED, NOT_COPIED)
   })
-  // The visitor may have typed before hydration.
   show()
 }
 
-/** Added by the script, as they do nothing without it. */
 function offerFields(): Element {
   const fields = document.createElement('div')
   fields.style.display = 'grid'

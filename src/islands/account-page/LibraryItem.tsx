@@ -1,5 +1,6 @@
 import type { MouseEvent } from 'react'
 import { download } from '#browser/actions/download.ts'
+import { handOverPath } from '#domain/set-up/set-up-path.ts'
 import { Button } from '#islands/ui/Button.tsx'
 import type { LibraryEntry } from './library.ts'
 import { OlderVersions } from './OlderVersions.tsx'
@@ -34,6 +35,11 @@ export function LibraryItem({ entry, user, reload }: LibraryItemProps) {
           <span>{at === null ? 'Download' : newer ? 'Download latest' : 'Download again'}</span>
           <span className="visually-hidden">{`: ${name}`}</span>
         </Button>
+      )}
+      {name && isKept && at !== null && (
+        <a className="link inline-flex min-h-11 items-center text-sm" href={handOverPath(slug)}>
+          Hand over to a client<span className="visually-hidden">{`: ${name}`}</span>
+        </a>
       )}
       {name && isKept && <OlderVersions slug={slug} name={name} user={user} onDownload={save} />}
     </li>

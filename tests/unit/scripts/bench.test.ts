@@ -37,7 +37,8 @@ test('the heaviest page represents its kind, and drafts are ignored', async () =
   for (const file of ['guides/n8n', 'pages/terms', 'premium/roadmap']) await write(`content/${file}.md`, '')
   for (const page of ['index', 'auth', 'roadmap', 'admin', 'templates/short', 'templates', 'n8n'])
     await write(`dist/${page}.html`, '<p>Hi</p>')
-  for (const page of ['templates/wordy', 'templates/huge', 'templates/tool/slack/2', 'templates/wordy/set-up', 'terms'])
+  const below = ['templates/tool/slack/2', 'templates/wordy/set-up', 'templates/wordy/hand-over']
+  for (const page of ['templates/wordy', 'templates/huge', ...below, 'terms'])
     await write(`dist/${page}.html`, '<p>All sorts of words that take more room</p>')
 
   expect(pagesByKind(root).template.sort()).toEqual(['/templates/short', '/templates/wordy'])
@@ -46,6 +47,7 @@ test('the heaviest page represents its kind, and drafts are ignored', async () =
     template: '/templates/wordy',
     'large template': '/templates/huge',
     'set-up': '/templates/wordy/set-up',
+    'hand-over': '/templates/wordy/hand-over',
     shop: '/templates',
     list: '/templates/tool/slack/2',
     guide: '/terms',

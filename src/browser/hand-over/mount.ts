@@ -1,0 +1,70 @@
+import { sessionToken } from '#browser/account/account.ts'
+import { call } from '#browser/account/call.ts'
+import { readItem, writeItem } from '#browser/account/storage.ts'
+import type { AccountOutput } from '#contracts/account.ts'
+
+type Field = HTMLInputElement | HTMLSelectElement
+type Stored = Record<string, string>
+
+/** What is the same for every template and client. */
+const OWN = ['by', 'order']
+
+/** Stores what is entered on the page for a client, and fills in the day and the member's purchase number. */
+export function mount(root: HTMLElement): void {
+  const fields = [...root.querySelectorAll<Field>('input:not([type="checkbox"]), select')]
+  const keyOf = (field: Field) => (OWN.includes(field.name) ? 'hand-over' : `hand-over:${root.dataset.slug}`)
+  const keys = [...new Set(fields.map(keyOf))]
+  const stored: Stored = Object.assign({}, ...keys.map(readStored))
+  const named = (name: string) => fields.find((field) => field.name === name)
+  const day = named('day')
+  // Sweden writes a day as fields want it.
+  if (day) day.value = new Date().toLocaleDateString('sv')
+  for (const field of fields) {
+    const value = stored[nameOf(field)]
+    if (value === undefined) continue
+    field.value = value
+    // The costs follow the number of runs.
+    field.dispatchEvent(new Event('input', { bubbles: true }))
+  }
+  const names = () => showNames(root, { client: named('client')?.value, agency: named('by')?.value })
+  root.addEventListener('input', () => {
+    names()
+    for (const key of keys) {
+      const entered = fields.filter((field) => keyOf(field) === key && field !== day && field.value !== usual(field))
+      const values = Object.fromEntries(entered.map((field) => [nameOf(field), field.value]))
+      writeItem('localStorage', key, entered.length > 0 ? JSON.stringify(values) : null)
+    }
+  })
+  names()
+  root.querySelector('[data-print]')?.addEventListener('click', () => print())
+  const order = named('order')
+  if (order?.value === '') void fillOrder(order)
+}
+
+/** The number of runs belongs to the costs and has no name. */
+const nameOf = (field: Field) => field.name || 'runs'
+
+const usual = (field: Field) =>
+  field instanceof HTMLInputElement ? field.defaultValue : field.querySelector('option')?.value
+
+/** The choices of who opens an account, by name. */
+function showNames(root: HTMLElement, names: Record<string, string | undefined>): void {
+  for (const option of root.querySelectorAll('option')) option.text = names[option.value]?.trim() || option.title
+}
+
+/** The newest purchase that gives access. A visitor fills it in after the purchase. */
+async function fillOrder(field: Field): Promise<void> {
+  const token = await sessionToken()
+  const account = token ? await call<AccountOutput>('/api/account', { token }) : null
+  if (!account?.ok || field.value !== '') return
+  const bought = account.value.purchases.find(({ state }) => state !== 'refunded' && state !== 'lost')
+  if (bought) field.value = bought.order
+}
+
+function readStored(key: string): Stored | null {
+  try {
+    return JSON.parse(readItem('localStorage', key) ?? 'null') as Stored | null
+  } catch {
+    return null
+  }
+}
