@@ -1,7 +1,9 @@
 /**
- * Runs workflows in the real n8n against mock services: `npm run prove [-- slug …] [--report] [--record] [--faults]`.
+ * Runs workflows in the real n8n against mock services: `npm run prove [-- slug …] [--report] [--record] [--faults] [--samples]`.
  * Installs n8n on the first run. Exits with code 1 if a case fails.
  *   --report writes docs/proof.md, --record writes content/runs/<slug>/<case>.json.
+ *   --samples writes content/samples/<slug>.json for each sample copy that runs without an account, and, for all
+ *   templates, docs/sample-copies.md.
  *   --faults injects faults instead, each of which should make a case fail, and writes docs/faults.md.
  */
 import { availableParallelism } from 'node:os'
@@ -19,6 +21,8 @@ import { ensureGraphicsMagick } from './graphics-magick.ts'
 import { detectionRate, type FaultResult, MIN_DETECTION_RATE, testFaults } from './test-faults.ts'
 import { writeRecordings } from './write-recordings.ts'
 import { writeReport } from './write-report.ts'
+import { writeSampleReport } from './write-sample-report.ts'
+import { type SampleResult, writeSamples } from './write-samples.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 const log = (line: string) => process.stdout.write(`${line}\n`)
@@ -29,13 +33,14 @@ interface Options {
   record: boolean
   report: boolean
   faults: boolean
+  samples: boolean
 }
 
 /** Each environment runs one case at a time. A second one only saves time for more than a few cases. */
 const environmentCount = (cases: number) => (cases > 8 ? Math.min(2, availableParallelism()) : 1)
 
 /** Returns all problems. */
-async function prove({ slugs, record, report, faults }: Options): Promise<string[]> {
+async function prove({ slugs, record, report, faults, samples }: Options): Promise<string[]> {
   const begun = performance.now()
   const subjects = await Promise.all(slugs.map((slug) => loadSubject(root, slug)))
   ensureGraphicsMagick(subjects, log)
@@ -43,7 +48,8 @@ async function prove({ slugs, record, report, faults }: Options): Promise<string
   // Takes seconds, so it runs while n8n starts. The case that needs it reports an error.
   if (subjects.some(({ cases }) => cases.some(({ given }) => given?.postgres !== undefined)))
     prepareDatabase().catch(() => undefined)
-  const environments = await startEnvironments(app, environmentCount(subjects.flatMap(({ cases }) => cases).length))
+  const count = samples ? 1 : environmentCount(subjects.flatMap(({ cases }) => cases).length)
+  const environments = await startEnvironments(app, count)
   const date = new Date().toISOString().slice(0, 10)
   const problems: string[] = []
   const onProof = async ({ subject, results, coverage }: Proof, ran: readonly CaseRun[]) => {
@@ -54,6 +60,14 @@ async function prove({ slugs, record, report, faults }: Options): Promise<string
   }
   let proofs: Proof[]
   try {
+    const [first] = environments.open
+    if (samples && first) {
+      const results = await writeSamples(root, first, subjects, logSample)
+      if (slugs.length === (await slugsWithCases(root)).length)
+        log(`Written: ${await writeSampleReport(root, results, date)}`)
+      log(`${results.filter(({ problem }) => !problem).length} of ${results.length} sample copies written`)
+      return []
+    }
     if (faults) return checkDetectionRate(await testFaults(root, environments.open, subjects, log))
     proofs = await runProofs(environments.open, subjects, { onCase: logCase, onProof })
   } finally {
@@ -79,12 +93,18 @@ function logCase({ slug }: Subject, { one, result: { problems, took } }: CaseRun
   for (const problem of problems) log(`    ${problem.replaceAll('\n', '\n    ')}`)
 }
 
+function logSample({ slug, bytes, problem, sometimes }: SampleResult) {
+  log(problem ? `– ${slug}: ${problem}` : `✓ ${slug} (${(bytes / 1000).toFixed(1)} kB)`)
+  if (sometimes) log(`    ${sometimes}`)
+}
+
 /** Throws SetupError for unknown options, and for a report that would not include all templates. */
 async function parseOptions(args: string[]): Promise<Options> {
   const options = {
     record: { type: 'boolean' as const, default: false },
     report: { type: 'boolean' as const, default: false },
     faults: { type: 'boolean' as const, default: false },
+    samples: { type: 'boolean' as const, default: false },
   }
   try {
     const { positionals, values } = parseArgs({ args, allowPositionals: true, options })

@@ -21,6 +21,8 @@ export interface RunData {
 }
 
 interface TaskData {
+  /** By the case's clock. */
+  startTime: number
   executionTime: number
   error?: { message: string; description?: string | null }
   /** By connection type (`main`, `ai_languageModel`, …), then by output. */
@@ -28,9 +30,10 @@ interface TaskData {
   source?: ({ previousNode: string; previousNodeOutput?: number; previousNodeRun?: number } | null)[]
 }
 
-interface StoredItem {
+export interface StoredItem {
   json: Item
   binary?: Record<string, { fileName?: string; mimeType?: string; fileSize?: string }>
+  pairedItem?: unknown
 }
 
 const UNFINISHED = ['new', 'running', 'waiting', 'unknown']

@@ -9,11 +9,11 @@ export interface Limits {
 }
 
 /** Fields of errors to drop: paths on this machine, and times of parallel retries. */
-const isVolatile = (key: string, value: unknown) =>
+export const isVolatile = (key: string, value: unknown) =>
   key === 'stack' || (key === 'timestamp' && typeof value === 'number')
 
 /** Differs from run to run: n8n's port, temporary files and signatures. */
-const VOLATILE: readonly [RegExp, string][] = [
+export const VOLATILE: readonly [RegExp, string][] = [
   [/127\.0\.0\.1:\d+/g, 'n8n.example.com'],
   [/\/tmp\/gm\w{6}\b/g, 'a file'],
   [/\bfilesystem-v2:workflows\/[\w/-]+/g, 'a stored file'],

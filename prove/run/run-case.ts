@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { type Case, DEFAULT_NOW, type Outcome } from '../case.ts'
 import type { MockServer, Session } from '../mock-server/mock-server.ts'
 import { type createCredentials, credentialData } from '../n8n/credentials.ts'
-import { executionOf, executionsOf, nodesOf, runDataOf } from '../n8n/executions.ts'
+import { executionOf, executionsOf, nodesOf, type RunData, runDataOf } from '../n8n/executions.ts'
 import type { NodeTypes, WorkflowNode } from '../n8n/node-types.ts'
 import type { N8n } from '../n8n/start.ts'
 import type { Vendor } from '../vendor.ts'
@@ -44,8 +44,16 @@ const EMPTY_OUTCOME: Outcome = {
   table: () => [],
 }
 
-/** Runs one case. Errors of the case and the workflow become problems; it throws only if n8n itself fails. */
-export async function runCase(environment: Environment, file: WorkflowFile, one: Case): Promise<CaseResult> {
+/**
+ * Runs one case. Errors of the case and the workflow become problems; it throws only if n8n itself fails. `readRuns` gets
+ * the data of all executions before n8n deletes them.
+ */
+export async function runCase(
+  environment: Environment,
+  file: WorkflowFile,
+  one: Case,
+  readRuns?: (runs: RunData[]) => void,
+): Promise<CaseResult> {
   const begun = performance.now()
   const { n8n, mockServer } = environment
   const now = new Date(one.now ?? DEFAULT_NOW)
@@ -118,6 +126,7 @@ export async function runCase(environment: Environment, file: WorkflowFile, one:
     problems.push(error instanceof Error ? error.message : String(error))
   }
   const outcome = await outcomeOf({ n8n, session, workflowId, responses, tables })
+  readRuns?.(executionsOf(n8n.database, workflowId).map(({ id }) => runDataOf(n8n.database, id)))
   problems.push(...(await findProblems(one, outcome, session)))
   const lasts = Math.round((n8n.clock.now().getTime() - now.getTime()) / 1000)
   // Unpublishing removes webhooks at the vendors, so the session must still be open.

@@ -1,0 +1,46 @@
+import type { WorkflowFile } from '../run/copy-workflow.ts'
+
+/**
+ * Nodes that need neither an account nor the network, and return the same for the same items. All others are pinned:
+ * triggers, forms, waits, approvals, agents, and Remove Duplicates, which remembers earlier runs.
+ */
+const LOCAL = new Set([
+  'aggregate',
+  'code',
+  'compareDatasets',
+  'convertToFile',
+  'dateTime',
+  'extractFromFile',
+  'filter',
+  'html',
+  'if',
+  'limit',
+  'markdown',
+  'merge',
+  'noOp',
+  'renameKeys',
+  'respondToWebhook',
+  'set',
+  'sort',
+  'splitInBatches',
+  'splitOut',
+  'stickyNote',
+  'stopAndError',
+  'summarize',
+  'switch',
+  'xml',
+])
+
+/** The buyer's settings are blank in the file, so those of the case are pinned. */
+const isSettings = ({ name, type }: WorkflowFile['nodes'][number]) => type.endsWith('.set') && /settings/i.test(name)
+
+/** The names of the nodes to pin. n8n ignores pins of models, tools and other sub-nodes: their agent is pinned. */
+export const pinnedNodes = ({ nodes, connections }: WorkflowFile): string[] =>
+  nodes
+    .filter((node) => !node.disabled && !isSubNode(connections[node.name]))
+    .filter((node) => isSettings(node) || !LOCAL.has(node.type.split('.').at(-1) ?? ''))
+    .map(({ name }) => name)
+
+/** Sub-nodes have outputs of other kinds than `main`. */
+export const isSubNode = (outputs: unknown) =>
+  typeof outputs === 'object' && outputs !== null && Object.keys(outputs).length > 0 && !('main' in outputs)
