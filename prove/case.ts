@@ -79,7 +79,7 @@ export interface Outcome {
   responses: readonly { status: number; body: string }[]
   /** A vendor's final state. */
   state: (vendor: string) => unknown
-  /** The final rows of one of n8n's data tables. */
+  /** The final rows of one of n8n's data tables, also of one that the workflow created. */
   table: (name: string) => readonly Item[]
 }
 

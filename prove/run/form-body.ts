@@ -24,6 +24,22 @@ export function formBody(parameters: Record<string, unknown>, given: Record<stri
   return body
 }
 
+const ENTITIES: Record<string, string> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  '#x27': "'",
+  '#x3D': '=',
+  '#x60': '`',
+}
+
+/** The labels of a form's page, in the order of its fields. */
+export const labelsIn = (page: string): string[] =>
+  [...page.matchAll(/<label[^>]* for=["']field-\d+["'][^>]*>([^<]*)</g)].map(([, label = '']) =>
+    label.trim().replace(/&(#?\w+);/g, (entity, name: string) => ENTITIES[name] ?? entity),
+  )
+
 function append(body: FormData, name: string, value: FieldValue, { fieldType = '', multiselect }: FormField) {
   if (typeof value === 'object' && 'fileName' in value) {
     const content = typeof value.content === 'string' ? value.content : new Uint8Array(value.content)

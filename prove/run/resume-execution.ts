@@ -4,7 +4,7 @@ import type { ExecutionRow, RunData } from '../n8n/executions.ts'
 import type { WorkflowNode } from '../n8n/node-types.ts'
 import { type N8n, PUBLIC_ADDRESS } from '../n8n/start.ts'
 import { type CallerResponse, tokenIn } from './fire-trigger.ts'
-import { formBody } from './form-body.ts'
+import { formBody, labelsIn } from './form-body.ts'
 import { BROWSER } from './sign-in.ts'
 
 interface WaitingExecution {
@@ -57,11 +57,19 @@ async function submitReply(
     throw new Error(`${node.name} expects ${isForm ? 'form fields' : 'a button'}, but the case replies otherwise.`)
   const link = typeof reply === 'object' ? links.at(-1) : links.findLast((each) => choiceOf(each) === reply)
   if (!link) throw new Error(`${node.name} waits, but no link for ${JSON.stringify(reply)} was sent.`)
-  const form = responseType === 'freeText' ? FREE_TEXT : node.parameters
+  const form = await formOf(n8n, node, link)
   const request = typeof reply === 'object' ? { method: 'POST', body: formBody(form, reply.fields) } : { method: 'GET' }
   const response = await fetch(n8n.local(link), { ...request, headers: headersOf(n8n) })
   if (!response.ok) throw new Error(`n8n responded ${response.status} to the reply for ${node.name}.`)
   return null
+}
+
+/** A form defined by an expression is known only from its page. */
+async function formOf(n8n: N8n, { parameters }: WorkflowNode, link: string): Promise<Record<string, unknown>> {
+  if (parameters.responseType === 'freeText') return FREE_TEXT
+  if (parameters.defineForm !== 'json') return parameters
+  const page = await (await fetch(n8n.local(link), { headers: headersOf(n8n) })).text()
+  return { formFields: { values: labelsIn(page).map((fieldLabel) => ({ fieldLabel })) } }
 }
 
 const choiceOf = (link: string) => {

@@ -9,7 +9,7 @@ import type { Vendor } from '../vendor.ts'
 import { copyWorkflow, type WorkflowFile } from './copy-workflow.ts'
 import { type CallerResponse, fireTrigger, triggerNode } from './fire-trigger.ts'
 import { cleanUp, createSubWorkflow, publish } from './publish.ts'
-import { createTable, tableRows } from './tables.ts'
+import { createTable, listTables, tableRows } from './tables.ts'
 import { failingWorkflowId } from './trigger-error-workflow.ts'
 import { waitUntilIdle } from './wait-until-idle.ts'
 
@@ -67,12 +67,11 @@ export async function runCase(
     return { outcome: EMPTY_OUTCOME, problems: [(error as Error).message], took: 0, lasts: 0 }
   }
   const responses: CallerResponse[] = []
-  const tables = new Map<string, string>()
   const triggers = [one.trigger].flat()
   let workflowId = ''
   try {
     for (const id of one.subWorkflows ?? []) await createSubWorkflow(n8n, id)
-    for (const table of one.tables ?? []) tables.set(table.name, await createTable(n8n.rest, table))
+    for (const table of one.tables ?? []) await createTable(n8n.rest, table)
     const copy = copyWorkflow(file, one.settings)
     for (const node of copy.nodes) {
       const credentials = await environment.credentialsFor(node, copy.nodes)
@@ -125,6 +124,7 @@ export async function runCase(
   } catch (error) {
     problems.push(error instanceof Error ? error.message : String(error))
   }
+  const tables = await listTables(n8n.rest)
   const outcome = await outcomeOf({ n8n, session, workflowId, responses, tables })
   readRuns?.(executionsOf(n8n.database, workflowId).map(({ id }) => runDataOf(n8n.database, id)))
   problems.push(...(await findProblems(one, outcome, session)))

@@ -1,0 +1,523 @@
+import assert from 'node:assert/strict'
+import { type DataTable, defineCases, down, type Outcome, type Reply } from '../case.ts'
+import { ciiXml, hybridPdf, ublXml } from '../e-invoice.ts'
+import { aPdf } from '../pdf.ts'
+
+const IBAN = 'DE02120300000000202051'
+const OTHER_IBAN = 'DE02500105170137075030'
+
+const xmlFile = (text: string, name = 'xrechnung.xml') => ({ name, type: 'application/xml', bytes: Buffer.from(text) })
+const pdfFile = (bytes: Buffer, name = 'invoice.pdf') => ({ name, type: 'application/pdf', bytes })
+const mail = (attachments: object[], more: Record<string, unknown> = {}) => ({
+  from: 'Northwind <Billing@Northwind.example.com>',
+  subject: 'Your invoice',
+  text: 'Attached.',
+  date: '2026-11-16T08:00:30Z',
+  labels: ['e-invoices', 'INBOX'],
+  attachments,
+  ...more,
+})
+
+const COLUMNS: DataTable['columns'] = {
+  ...Object.fromEntries(
+    'ref key supplierKey supplier number issued due currency iban format status problems fileName sender billId'
+      .split(' ')
+      .map((name) => [name, 'string' as const]),
+  ),
+  net: 'number',
+  tax: 'number',
+  gross: 'number',
+}
+/** An invoice of the same supplier that was booked earlier. */
+const booked = (more: Record<string, unknown> = {}) => ({
+  ref: 'earlier:0',
+  key: 'de811907980|np5000',
+  supplierKey: 'de811907980',
+  supplier: 'Northwind Paper GmbH',
+  number: 'NP-5000',
+  iban: IBAN,
+  status: 'booked',
+  ...more,
+})
+const ledgerOf = (rows: Record<string, unknown>[], columns = COLUMNS): DataTable[] => [
+  { name: 'einvoices', columns, rows },
+]
+
+interface World {
+  messages?: object[]
+  answers?: object[]
+  rows?: Record<string, unknown>[] | null
+  settings?: Record<string, string | number | boolean>
+  xero?: Record<string, unknown>
+}
+const world = ({
+  messages = [mail([xmlFile(ublXml())])],
+  answers = [],
+  rows = [booked()],
+  settings = {},
+  xero = {},
+}: World = {}) => ({
+  settings: {
+    xeroTenantId: 'b2b91a1e-9c7d-4f0e-8d42-2f6d9a7c5e01',
+    accountCode: '400',
+    ownVatIds: 'DE 136695976',
+    ...settings,
+  },
+  given: {
+    gmail: { labels: ['e-invoices'], messages },
+    openai: { answers },
+    slack: { channels: ['#invoices'] },
+    xero,
+  },
+  ...(rows === null ? {} : { tables: ledgerOf(rows) }),
+  trigger: { kind: 'poll' as const },
+})
+
+interface Bill {
+  InvoiceID: string
+  InvoiceNumber: string
+  Status: string
+  Contact: { Name: string }
+  LineItems: Record<string, unknown>[]
+  Total: number
+}
+const xeroOf = ({ state }: Outcome) =>
+  state('xero') as { invoices: Bill[]; attachments: { invoiceId: string; name: string; bytes: Buffer }[] }
+const bills = (outcome: Outcome) => xeroOf(outcome).invoices.map(({ InvoiceNumber }) => InvoiceNumber)
+/** Number, or file without one, and status of the rows that the runs added. */
+const added = (outcome: Outcome) =>
+  outcome
+    .table('einvoices')
+    .filter(({ ref }) => !String(ref).startsWith('earlier'))
+    .map(({ number, fileName, status }) => `${number || fileName} ${status}`)
+const posts = ({ messages }: Outcome) => messages.map(({ text }) => text)
+const told = (outcome: Outcome) => posts(outcome).filter((text) => text.startsWith(':page_facing_up:'))
+const answer = (row: number, words: string, reply: 'Book it' | 'Do not book'): Reply => ({
+  fields: { [`${row}. ${words}`]: reply },
+})
+
+export default defineCases([
+  {
+    ...world(),
+    name: 'normal-day',
+    title: 'Normal day',
+    captions: { 'Book bill in Xero': 'Writes a draft bill, one line per tax rate.' },
+    check(outcome) {
+      const [bill, ...others] = xeroOf(outcome).invoices
+      assert.deepEqual(others, [])
+      assert.deepEqual(
+        [bill?.InvoiceNumber, bill?.Status, bill?.Contact.Name, bill?.Total],
+        ['NP-5512', 'DRAFT', 'Northwind Paper GmbH', 119],
+      )
+      const [file] = xeroOf(outcome).attachments
+      assert.deepEqual([file?.invoiceId, file?.name], [bill?.InvoiceID, 'xrechnung.xml'])
+      assert.equal(file?.bytes.toString(), ublXml())
+      const row = outcome.table('einvoices')[1]
+      assert.deepEqual(
+        [row?.number, row?.status, row?.format, row?.gross, row?.iban, row?.billId, row?.due, row?.sender],
+        ['NP-5512', 'booked', 'UBL', 119, IBAN, bill?.InvoiceID, '2026-12-03', 'billing@northwind.example.com'],
+      )
+      assert.deepEqual(posts(outcome), [])
+      assert.equal(outcome.exchanges.filter(({ vendor }) => vendor === 'openai').length, 0)
+    },
+  },
+  {
+    ...world({
+      messages: [
+        mail([
+          xmlFile(
+            ciiXml({
+              number: 'C-1',
+              lines: [
+                { name: 'Book', net: 100, rate: 7 },
+                { name: 'Bag', net: 10.1, rate: 19 },
+              ],
+            }),
+          ),
+        ]),
+        mail([pdfFile(hybridPdf(ciiXml({ number: 'H-1' })))], { date: '2026-11-16T08:00:20Z' }),
+        mail([pdfFile(hybridPdf(ublXml({ number: 'H-2' }), { packed: false })), xmlFile(ublXml({ number: 'H-2' }))], {
+          date: '2026-11-16T08:00:10Z',
+        }),
+        mail([xmlFile(ublXml({ number: 'H-3' })), pdfFile(aPdf(['The readable copy.']))], {
+          date: '2026-11-16T08:00:05Z',
+        }),
+      ],
+      settings: { taxTypes: '7=INPUT2, 19 = INPUT' },
+    }),
+    name: 'cii-and-hybrid-pdf',
+    title: 'CII, ZUGFeRD, and the same invoice in two files',
+    check(outcome) {
+      assert.deepEqual(bills(outcome).sort(), ['C-1', 'H-1', 'H-2', 'H-3'])
+      assert.deepEqual(
+        outcome
+          .table('einvoices')
+          .slice(1)
+          .map(({ number, format }) => `${number} ${format}`)
+          .sort(),
+        ['C-1 CII', 'H-1 CII in PDF', 'H-2 UBL in PDF', 'H-3 UBL'],
+      )
+      const two = xeroOf(outcome).invoices.find(({ InvoiceNumber }) => InvoiceNumber === 'C-1')
+      assert.deepEqual(
+        two?.LineItems.map(({ UnitAmount, TaxAmount, TaxType }) => [UnitAmount, TaxAmount, TaxType]),
+        [
+          [100, 7, 'INPUT2'],
+          [10.1, 1.92, 'INPUT'],
+        ],
+      )
+      assert.deepEqual(posts(outcome), [])
+    },
+  },
+  {
+    ...world({
+      messages: [
+        mail([{ name: 'logo.png', type: 'image/png', bytes: 'x' }]),
+        mail([xmlFile(ublXml())], { labels: ['INBOX'] }),
+      ],
+    }),
+    name: 'nothing-new',
+    title: 'No invoice in the mail',
+    check(outcome) {
+      assert.deepEqual([...added(outcome), ...bills(outcome), ...posts(outcome)], [])
+    },
+  },
+  {
+    ...world({ rows: null }),
+    name: 'first-run',
+    title: 'First run: no ledger yet, and a new supplier',
+    answers: [answer(1, 'Northwind Paper GmbH NP-5512, 119.00 EUR', 'Book it')],
+    check(outcome) {
+      assert.deepEqual(added(outcome), ['NP-5512 booked'])
+      assert.deepEqual(bills(outcome), ['NP-5512'])
+      assert.match(posts(outcome)[0] ?? '', /1 invoice needs your decision:[\s\S]*first invoice of this supplier/)
+    },
+  },
+  {
+    ...world({
+      messages: [
+        mail([xmlFile(ublXml({ number: 'W-1', gross: 119.09 }))]),
+        mail(
+          [
+            xmlFile(
+              ciiXml({
+                number: 'W-2',
+                buyerVatId: 'DE999999999',
+                issued: '2026-12-24',
+                iban: 'DE03120300000000202051',
+              }),
+            ),
+          ],
+          { date: '2026-11-16T08:00:20Z' },
+        ),
+      ],
+    }),
+    name: 'wrong-sums',
+    title: 'A sum that is wrong, and an invoice for somebody else',
+    answers: [
+      {
+        fields: {
+          '2. Northwind Paper GmbH W-1, 119.09 EUR': 'Book it',
+          '3. Northwind Paper GmbH W-2, 119.00 EUR': 'Do not book',
+        },
+      },
+    ],
+    check(outcome) {
+      assert.match(posts(outcome)[0] ?? '', /2 invoices need your decision:[\s\S]*net plus tax is not 119\.09/)
+      assert.match(
+        posts(outcome)[0] ?? '',
+        /is dated in the future; the IBAN has a wrong check digit; is addressed to the VAT ID DE999999999/,
+      )
+      assert.deepEqual(added(outcome).sort(), ['W-1 booked', 'W-2 declined'])
+      assert.deepEqual(bills(outcome), ['W-1'])
+      // Xero adds up the lines itself.
+      assert.match(told(outcome)[0] ?? '', /Xero computes 119, the invoice says 119\.09/)
+    },
+  },
+  {
+    ...world({
+      messages: [
+        mail([xmlFile(ublXml())]),
+        mail([xmlFile(ublXml({ number: 'np 5000' }), 'again.xml')], { date: '2026-11-16T08:00:20Z' }),
+      ],
+      rows: [booked(), booked({ ref: 'earlier:1', key: 'de811907980|np5512', number: 'NP-5512', status: 'failed' })],
+    }),
+    name: 'duplicate',
+    title: 'An invoice that was booked before, and one that had failed',
+    check(outcome) {
+      assert.deepEqual(added(outcome).sort(), ['NP-5512 booked', 'np 5000 duplicate'])
+      assert.deepEqual(bills(outcome), ['NP-5512'])
+      assert.match(told(outcome)[0] ?? '', /np 5000 again\.xml\nis in the ledger already \(row 1, booked\)/)
+    },
+  },
+  {
+    ...world({ messages: [mail([xmlFile(ublXml({ iban: OTHER_IBAN }))])] }),
+    name: 'new-bank-account',
+    title: 'A known supplier with a new bank account',
+    answers: [answer(2, 'Northwind Paper GmbH NP-5512, 119.00 EUR', 'Do not book')],
+    check(outcome) {
+      assert.match(
+        posts(outcome)[0] ?? '',
+        /NEW BANK ACCOUNT DE02500105170137075030, known is DE02120300000000202051; call the supplier/,
+      )
+      assert.deepEqual(added(outcome), ['NP-5512 declined'])
+      assert.deepEqual(bills(outcome), [])
+      assert.equal(posts(outcome).length, 1)
+    },
+  },
+  {
+    ...world({ messages: [mail([xmlFile(ublXml({ iban: OTHER_IBAN }))])] }),
+    name: 'nobody-decides',
+    title: 'Nobody decides in time',
+    answers: ['nobody'],
+    check(outcome) {
+      assert.deepEqual(added(outcome), ['NP-5512 open'])
+      assert.deepEqual(bills(outcome), [])
+      assert.match(told(outcome)[0] ?? '', /NEW BANK ACCOUNT[\s\S]*nobody decided in time/)
+    },
+  },
+  {
+    ...world({
+      messages: [
+        mail([pdfFile(aPdf(['Invoice 77, pay now.']))]),
+        mail([xmlFile(ublXml({ type: '381', number: 'CN-1' }))], { date: '2026-11-16T08:00:20Z' }),
+      ],
+    }),
+    name: 'plain-pdf-and-credit-note',
+    title: 'A plain PDF and a credit note go to a person',
+    check(outcome) {
+      assert.deepEqual(added(outcome).sort(), ['CN-1 person', 'invoice.pdf person'])
+      assert.deepEqual(bills(outcome), [])
+      assert.match(told(outcome)[0] ?? '', /is a plain PDF without XML/)
+      assert.match(told(outcome)[0] ?? '', /is a credit note or another document \(type 381\)/)
+      assert.equal(outcome.exchanges.filter(({ vendor }) => vendor === 'openai').length, 0)
+    },
+  },
+  {
+    ...world({
+      messages: [
+        mail([pdfFile(aPdf(['Document one.']))]),
+        mail([pdfFile(aPdf(['Document two.']), 'two.pdf'), pdfFile(aPdf(['']), 'scan.pdf')], {
+          date: '2026-11-16T08:00:20Z',
+        }),
+      ],
+      answers: [
+        {
+          when: 'Document one.',
+          json: {
+            isInvoice: true,
+            supplier: 'Northwind Paper GmbH',
+            vatId: 'DE811907980',
+            number: 'P-1',
+            issued: '2026-11-02',
+            due: '',
+            currency: 'EUR',
+            net: 100,
+            tax: 19,
+            gross: 119,
+            iban: 'DE02 1203 0000 0000 2020 51',
+          },
+        },
+        {
+          when: 'Document two.',
+          json: {
+            isInvoice: false,
+            supplier: '',
+            vatId: '',
+            number: '',
+            issued: '',
+            due: '',
+            currency: '',
+            net: null,
+            tax: null,
+            gross: null,
+            iban: '',
+          },
+        },
+        {
+          when: 'EMPTY DOCUMENT',
+          json: {
+            isInvoice: false,
+            supplier: '',
+            vatId: '',
+            number: '',
+            issued: '',
+            due: '',
+            currency: '',
+            net: null,
+            tax: null,
+            gross: null,
+            iban: '',
+          },
+        },
+      ],
+      settings: { plainPdf: 'model' },
+    }),
+    name: 'plain-pdf-by-model',
+    title: 'A model reads the plain PDF, and a person confirms it',
+    answers: [answer(2, 'Northwind Paper GmbH P-1, 119.00 EUR', 'Book it')],
+    check(outcome) {
+      assert.deepEqual(bills(outcome), ['P-1'])
+      assert.deepEqual(added(outcome).sort(), ['P-1 booked', 'scan.pdf person', 'two.pdf person'])
+      assert.match(posts(outcome).join('\n'), /read by a model from a plain PDF/)
+      assert.match(told(outcome)[0] ?? '', /two\.pdf\ndoes not look like an invoice/)
+      assert.match(told(outcome)[0] ?? '', /scan\.pdf\nthe PDF holds no text; it is a scan/)
+    },
+  },
+  {
+    ...world({ messages: [mail([pdfFile(aPdf(['Document one.']))])], settings: { plainPdf: 'model' } }),
+    name: 'openai-is-down',
+    title: 'OpenAI is down',
+    failures: [down('openai')],
+    check(outcome) {
+      assert.deepEqual(added(outcome), ['invoice.pdf person'])
+      assert.match(told(outcome)[0] ?? '', /the model could not read it: (?!no reply|undefined)\w/)
+    },
+  },
+  {
+    ...world({
+      messages: [
+        mail([
+          xmlFile(
+            `<!DOCTYPE i [<!ENTITY a "aaaa"><!ENTITY b SYSTEM "file:///etc/passwd">]>${ublXml()
+              .replace(/^<\?xml[^>]*>/, '')
+              .replace('NP-5512', '&b;')}`,
+            'entities.xml',
+          ),
+          xmlFile(ublXml().replace('NP-5512', '&secret;'), 'unknown-entity.xml'),
+          xmlFile(`${'<a>'.repeat(50)}${'</a>'.repeat(50)}`, 'deep.xml'),
+          xmlFile(ublXml().slice(0, 900), 'cut-off.xml'),
+          xmlFile('<feedback><record/></feedback>', 'report.xml'),
+          pdfFile(hybridPdf(' '.repeat(6_000_000)), 'bomb.pdf'),
+          pdfFile(hybridPdf(ublXml()).fill(0xff, 200, 400), 'broken.pdf'),
+        ]),
+        mail(
+          [
+            xmlFile(
+              ublXml({
+                supplier: 'Evil <!channel> & *Co*',
+                vatId: 'DE000000001',
+                number: '=HYPERLINK("x")',
+                lines: [{ name: '<script>', net: 100, rate: 19 }],
+              }),
+              '../<!here>.xml',
+            ),
+          ],
+          { date: '2026-11-16T08:00:20Z', from: 'evil@example.net' },
+        ),
+      ],
+    }),
+    name: 'hostile-files',
+    title: 'Entities, a bomb, cut-off files and markup',
+    answers: [answer(9, 'Evil !channel and Co =HYPERLINK("x"), 119.00 EUR', 'Book it')],
+    check(outcome) {
+      assert.deepEqual(bills(outcome), ['=HYPERLINK("x")'])
+      assert.equal(added(outcome).filter((row) => row.endsWith(' person')).length, 7)
+      const [all = ''] = told(outcome)
+      assert.match(all, /entities\.xml\nthe XML declares a document type, which an e-invoice never does/)
+      assert.match(all, /unknown-entity\.xml\nthe XML uses the unknown entity &amp;secret;/)
+      assert.match(all, /deep\.xml\nthe XML has too many or too deeply nested elements/)
+      assert.match(all, /cut-off\.xml\nthe XML is (cut off|not well formed)/)
+      assert.match(all, /report\.xml\nthe XML is not an invoice/)
+      assert.match(all, /bomb\.pdf\nthe XML in the PDF is larger than 5 MB/)
+      assert.match(all, /broken\.pdf\n\w/)
+      assert.doesNotMatch(posts(outcome).join('\n'), /<!|root:/)
+      assert.deepEqual(
+        xeroOf(outcome).attachments.map(({ name }) => name),
+        ['--here-.xml'],
+      )
+    },
+  },
+  {
+    ...world({
+      messages: [
+        mail([xmlFile(ublXml())]),
+        mail([xmlFile(ciiXml())], { date: '2026-11-16T08:00:20Z' }),
+        mail([xmlFile(ublXml({ number: 'NP-5513' }))], { date: '2026-11-16T08:00:10Z' }),
+      ],
+      // Another run has entered NP-5513 a moment ago, and has not decided yet.
+      rows: [booked(), booked({ ref: 'earlier:1', key: 'de811907980|np5513', number: 'NP-5513', status: 'new' })],
+    }),
+    name: 'two-at-once',
+    title: 'Two mails with one invoice, and one that another run handles at the same moment',
+    check(outcome) {
+      assert.deepEqual(bills(outcome), ['NP-5512'])
+      assert.deepEqual(added(outcome).sort(), ['NP-5512 booked', 'NP-5512 duplicate', 'NP-5513 duplicate'])
+      assert.match(told(outcome)[0] ?? '', /NP-5513 xrechnung\.xml\nis in the ledger already \(row 2, new\)/)
+    },
+  },
+  {
+    ...world(),
+    name: 'xero-limit',
+    title: "Xero's limit is reached for a moment",
+    failures: [down('xero', { route: 'POST /api.xro/2.0/Invoices', failure: 'rate-limited', times: 2 })],
+    check(outcome) {
+      assert.deepEqual(bills(outcome), ['NP-5512'])
+      assert.deepEqual(added(outcome), ['NP-5512 booked'])
+      assert.equal(xeroOf(outcome).attachments.length, 1)
+      const keys = outcome.exchanges.filter(({ route }) => route === 'POST /api.xro/2.0/Invoices')
+      assert.equal(keys.length, 3)
+      assert.deepEqual(posts(outcome), [])
+    },
+  },
+  {
+    ...world(),
+    name: 'xero-is-down',
+    title: 'Xero is down',
+    failures: [down('xero')],
+    check(outcome) {
+      assert.deepEqual(added(outcome), ['NP-5512 failed'])
+      assert.equal(outcome.exchanges.filter(({ vendor }) => vendor === 'xero').length, 4)
+      assert.match(told(outcome)[0] ?? '', /NP-5512[^\n]*\nXero did not take the bill: (?!no reason)\w/)
+    },
+  },
+  {
+    ...world({ settings: { accountCode: '999' } }),
+    name: 'wrong-account',
+    title: 'An account code that Xero does not have',
+    refusals: true,
+    check(outcome) {
+      assert.deepEqual(added(outcome), ['NP-5512 failed'])
+      assert.equal(outcome.exchanges.filter(({ vendor }) => vendor === 'xero').length, 1)
+      assert.match(told(outcome)[0] ?? '', /Xero did not take the bill: /)
+    },
+  },
+  {
+    ...world(),
+    name: 'file-refused',
+    title: 'Xero takes the bill, but not the file',
+    failures: [down('xero', { route: 'PUT /api.xro/2.0/Invoices/:id/Attachments/:name' })],
+    check(outcome) {
+      assert.deepEqual(added(outcome), ['NP-5512 booked'])
+      assert.match(
+        told(outcome)[0] ?? '',
+        /Northwind Paper GmbH NP-5512\*[^\n]*xrechnung\.xml\nis booked, but Xero did not take the file: \w/,
+      )
+    },
+  },
+  {
+    ...world({ messages: [mail([xmlFile(ublXml({ iban: OTHER_IBAN }))])] }),
+    name: 'slack-is-down',
+    title: 'Slack is down',
+    failures: [down('slack')],
+    ends: 'error',
+    check(outcome) {
+      assert.deepEqual(added(outcome), ['NP-5512 open'])
+      assert.deepEqual(bills(outcome), [])
+      assert.match(String(outcome.table('einvoices')[1]?.problems), /Slack could not be asked: \w/)
+      assert.equal(outcome.executions[0]?.error?.node, 'Tell in Slack')
+    },
+  },
+  {
+    ...world(),
+    tables: ledgerOf([], { something: 'string' }),
+    name: 'another-table',
+    title: 'A table of that name has other columns',
+    check(outcome) {
+      assert.deepEqual(bills(outcome), [])
+      assert.match(
+        posts(outcome)[0] ?? '',
+        /The ledger took no row: (?!no reason)\w[\s\S]*Not processed: xrechnung\.xml/,
+      )
+    },
+  },
+])
