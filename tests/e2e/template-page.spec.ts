@@ -80,6 +80,8 @@ test('on a phone a template page has all of it at hand', async ({ page }) => {
     await way.click()
     await expect(page.getByRole('dialog', { name: 'Choose your plan' })).toBeVisible()
     await page.keyboard.press('Escape')
+    await page.getByRole('heading', { name: 'History' }).scrollIntoViewIfNeeded()
+    await expect(way).toBeInViewport({ ratio: 1 })
   })
 
   await test.step('at 375 px the drawing is wider than the window, and it comes nearer by button and key', () =>
