@@ -182,7 +182,7 @@ test('a catalogue that does not arrive says so and leaves the shelves; the next 
   await page.goto('/')
   const field = page.getByRole('searchbox', { name: 'Search template' })
   await field.fill('slack')
-  await expect(told(page, 'Error')).toContainText('An unexpected error occurred')
+  await expect(told(page, 'Couldn’t load the templates')).toContainText('An unexpected error occurred')
   const templates = page.getByRole('region', { name: 'Templates', exact: true })
   await expect(page.getByRole('heading', { name: 'Featured Templates' })).toBeVisible()
   await expect(templates.getByRole('article')).toHaveCount(15)

@@ -109,3 +109,18 @@ test('a template without a video plays its video guide in the dialog of its card
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
 })
+
+test('the page of the recorded runs shows one scenario at a time, which the URL names', async ({ page }) => {
+  await page.goto('/runs/refund-request-approval')
+  const main = page.getByRole('main')
+  const shown = main.getByRole('region').filter({ has: page.getByRole('figure') })
+  await expect(shown).toHaveCount(1)
+  await expect(shown).toHaveAccessibleName('Approved')
+  const failure = page.getByRole('navigation', { name: 'Scenarios' }).getByRole('link', { name: 'Stripe is down' })
+  await failure.click()
+  await expect(page).toHaveURL(/#stripe-is-down$/)
+  await expect(shown).toHaveCount(1)
+  await expect(shown).toHaveAccessibleName('Stripe is down')
+  await page.reload()
+  await expect(shown).toHaveAccessibleName('Stripe is down')
+})

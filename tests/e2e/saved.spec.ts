@@ -59,7 +59,7 @@ test('a visitor saves a template, and finds it wherever it is shown', async ({ p
       await expect(heart).toHaveAttribute('aria-pressed', pressed)
     }
     await page.reload()
-    await expect(page.getByText('Nothing saved yet.')).toBeVisible()
+    await expect(page.getByText('Nothing saved yet')).toBeVisible()
     await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Saved' })).toHaveCount(0)
   })
 
@@ -124,7 +124,7 @@ test('what a visitor saved joins the account at the sign-in, and is there in a s
   await page.goto('/saved')
   await expect(page.getByRole('button', { name: `Save ${name}` })).toHaveAttribute('aria-pressed', 'false')
   await page.reload()
-  await expect(page.getByText('Nothing saved yet.')).toBeVisible()
+  await expect(page.getByText('Nothing saved yet')).toBeVisible()
   await other.close()
 })
 

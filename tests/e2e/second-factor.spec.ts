@@ -108,7 +108,7 @@ test('the step by its address asks for what the account has, and outlives a relo
     watch.allow(/ERR_CONNECTION_REFUSED/)
     await page.route('**/clerk.browser.js', (route) => route.abort('connectionrefused'))
     await page.reload()
-    await expect(toastOf(page, 'Error')).toContainText(NO_ANSWER)
+    await expect(toastOf(page, 'Couldn’t check your sign-in')).toContainText(NO_ANSWER)
     await expect(page.getByLabel('Email')).toBeVisible()
     await page.unroute('**/clerk.browser.js')
     await page.reload()

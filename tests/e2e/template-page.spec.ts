@@ -80,6 +80,8 @@ test('on a phone a template page has all of it at hand', async ({ page }) => {
     await way.click()
     await expect(page.getByRole('dialog', { name: 'Choose your plan' })).toBeVisible()
     await page.keyboard.press('Escape')
+    await page.getByRole('heading', { name: 'History' }).scrollIntoViewIfNeeded()
+    await expect(way).toBeInViewport({ ratio: 1 })
   })
 
   await test.step('at 375 px the drawing is wider than the window, and it comes nearer by button and key', () =>
@@ -99,4 +101,18 @@ test('on a phone a template page has all of it at hand', async ({ page }) => {
     await page.waitForURL('/#pricing')
     await expect(page.getByRole('heading', { name: 'Choose Your Plan' })).toBeInViewport()
   })
+})
+
+test('the step under the pointer is enlarged in the purchase card, which stays in view', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto(TEMPLATE)
+  const step = (name: string) => page.getByRole('listitem').filter({ hasText: name }).getByText(name, { exact: true })
+  const enlarged = page.getByRole('complementary', { name: 'Download' }).getByRole('img')
+  await step('New ad request').hover()
+  await expect(enlarged).toHaveAccessibleName('New ad request')
+  await expect(enlarged).toBeInViewport({ ratio: 1 })
+  await step('Settings').hover()
+  await expect(enlarged).toHaveAccessibleName('Settings')
+  await page.mouse.move(0, 0)
+  await expect(enlarged).toHaveCount(0)
 })

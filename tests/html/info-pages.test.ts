@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { TEMPLATE } from '../e2e/fixtures/addresses.ts'
-import { htmlOf } from '../fixtures/built-site.ts'
+import { builtPages, htmlOf } from '../fixtures/built-site.ts'
 import { attribute, elements, type SentElement, texts } from '../fixtures/read-html.ts'
 
 /** What follows the heading with this id, up to the next one. */
@@ -120,4 +120,13 @@ test('the footer of every kind of page leads to the networks in tabs that cannot
     expect(Object.fromEntries(led), address).toEqual(networks)
     expect(footer?.text, address).toContain(`© ${new Date().getFullYear()} Flowshelf`)
   }
+})
+
+test('a sentence has a space on both sides of a link', () => {
+  const joined = /[a-z.,] ?<a class="link"[^>]*>[^<]*<\/a>[a-z]|[a-z.,]<a class="link"/
+  const wrong = builtPages().flatMap(({ address, html }) => {
+    const [words] = joined.exec(html) ?? []
+    return words ? [`${address}: ${words}`] : []
+  })
+  expect(wrong).toEqual([])
 })

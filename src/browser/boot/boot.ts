@@ -42,6 +42,7 @@ const ACTIONS: Record<string, () => Promise<Action>> = {
 
 const ISLANDS: Record<string, () => Promise<{ mount: (root: HTMLElement) => void | Promise<void> }>> = {
   drawing: () => import('#browser/drawing/mount.ts'),
+  steps: () => import('#browser/drawing/follow-steps.ts'),
   'message-form': () => import('#browser/message-form/mount.ts'),
   'hand-over': () => import('#browser/hand-over/mount.ts'),
   setup: () => import('#browser/set-up/mount.ts'),

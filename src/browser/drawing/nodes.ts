@@ -86,7 +86,7 @@ function placeOf(tile: SVGGElement) {
 }
 
 /** The label of a node that was drawn without, as in src/domain/canvas. */
-function labelOf(tile: SVGGElement, name: string): SVGElement {
+export function labelOf(tile: SVGGElement, name: string): SVGElement {
   const { width, height } = placeOf(tile)
   const x = String(width / 2)
   const label = svgElement('text', { class: 'cv-l', x, y: String(height + BELOW) })

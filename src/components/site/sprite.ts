@@ -17,6 +17,7 @@ const INTERFACE = [
   'download',
   'external-link',
   'google',
+  'heart',
   'lock',
   'log-in',
   'mail',

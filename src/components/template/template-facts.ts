@@ -34,14 +34,11 @@ export const importedFacts = ({ trigger, nodeCount }: Pick<WorkflowFacts, 'trigg
 ]
 
 /** Details about the file on the purchase card, and what its runs have shown. */
-export function templateDetails({ version, author }: Template, recordings: readonly Recording[]) {
-  const [normal] = recordings
+export function templateDetails({ version }: Pick<Template, 'version'>, recordings: readonly Recording[]) {
   const hosts = hostsOf(recordings).length
   return [
     { name: 'Version', value: version },
-    ...(normal ? [{ name: 'Tested', value: day(normal) }] : []),
     ...(hosts > 0 ? [{ name: 'Connects to', value: hosts === 1 ? '1 host' : `${hosts} hosts` }] : []),
-    { name: 'Author', value: author },
   ]
 }
 

@@ -172,7 +172,7 @@ function useCodeIfOwed({ atOnce = false }: { atOnce?: boolean }) {
       setCodeStep(await codeStepIfOwed())
     } catch {
       setCodeStep(null)
-      await toast({ title: 'Error', text: NO_ANSWER, destructive: true })
+      await toast({ title: 'Couldn’t check your sign-in', text: NO_ANSWER, destructive: true })
     }
   }, [])
   useLayoutEffect(() => {

@@ -46,14 +46,6 @@ export function SavedPage() {
   const waits = !catalogue.data || (signedIn && !lists)
   return (
     <div className="grid gap-10">
-      {!signedIn && (
-        <div className={PANEL}>
-          <p className="max-w-[60ch]">
-            Saved in this browser only. Sign in to see it on all your devices, and to create lists you can share.
-          </p>
-          <ButtonLink href={authPage('/saved')}>Sign In</ButtonLink>
-        </div>
-      )}
       {problem && (
         <StatusPanel tone="bad" level="h2" heading="Something went wrong" text={problem}>
           <Button onClick={() => void Promise.all([catalogue.mutate(), act(null)])}>Try again</Button>
@@ -75,9 +67,23 @@ export function SavedPage() {
         <StatusPanel tone="busy" level="h2" heading="Loading saved templates…" />
       )}
       {cards.length === 0 && !waits && (
+        <StatusPanel
+          tone="saved"
+          level="h2"
+          heading="Nothing saved yet"
+          text="Tap the heart on a template to save it here."
+        >
+          <ButtonLink href="/templates" kind="go">
+            Browse templates
+          </ButtonLink>
+        </StatusPanel>
+      )}
+      {!signedIn && (
         <div className={PANEL}>
-          <p>Nothing saved yet. Tap the heart on a template to save it here.</p>
-          <ButtonLink href="/#templates">Browse templates</ButtonLink>
+          <p className="max-w-[60ch]">
+            Saved in this browser only. Sign in to see it on all your devices, and to create lists you can share.
+          </p>
+          <ButtonLink href={authPage('/saved')}>Sign In</ButtonLink>
         </div>
       )}
       {lists && catalogue.data && <OwnLists lists={lists} saved={cards} all={catalogue.data} act={act} />}

@@ -4,7 +4,7 @@ import { Glyph } from './Glyph.tsx'
 import { Spinner } from './Spinner.tsx'
 
 type StatusPanelProps = {
-  tone: 'busy' | 'good' | 'bad' | 'plain'
+  tone: 'busy' | 'good' | 'bad' | 'plain' | 'saved'
   heading: string
   /** A page has one h1; a panel inside a dialog or a section uses h2. */
   level?: 'h1' | 'h2'
@@ -18,6 +18,7 @@ const GLYPH: Record<Exclude<StatusPanelProps['tone'], 'busy'>, GlyphName> = {
   good: 'circle-check',
   bad: 'circle-alert',
   plain: 'circle-help',
+  saved: 'heart',
 }
 
 /** A result and its next step. */
