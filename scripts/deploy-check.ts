@@ -2,6 +2,7 @@ import path from 'node:path'
 import { checkOwnClaims } from './deploy-check/check-claims.ts'
 import { checkClerk } from './deploy-check/check-clerk.ts'
 import { checkKeys } from './deploy-check/check-keys.ts'
+import { checkOwnLifecycle } from './deploy-check/check-lifecycle.ts'
 import { checkOwnLimits } from './deploy-check/check-limits.ts'
 import { checkMail } from './deploy-check/check-mail.ts'
 import { checkPaymentPage } from './deploy-check/check-payment-page.ts'
@@ -58,7 +59,13 @@ export async function checkDeploy(source: NodeJS.ProcessEnv): Promise<Finding[]>
     runCheck('The email API', ['MAIL_API_URL', 'MAIL_API_KEY', 'MAIL_FROM', 'MAIL_WEBHOOK_SECRET'], checkMail),
     runCheck('The site', ['SITE_URL', 'PUBLIC_CLERK_PUBLISHABLE_KEY', 'PUBLIC_CLERK_PROXY_URL'], checkSite),
   ])
-  const own = await Promise.all([checkOwnLimits(root), checkOwnTexts(root), checkOwnClaims(root)])
+  const today = new Date().toISOString().slice(0, 10)
+  const own = await Promise.all([
+    checkOwnLimits(root),
+    checkOwnTexts(root),
+    checkOwnClaims(root),
+    checkOwnLifecycle(root, today),
+  ])
   return [...findings, ...own.flat(), ...groups.flat()]
 }
 

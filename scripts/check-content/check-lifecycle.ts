@@ -1,5 +1,5 @@
 import { type Dependency, dependenciesOf } from '../../src/domain/lifecycle/dependencies.ts'
-import { byEnd, endText, Lifecycle, type LifecycleRow, rowsById } from '../../src/domain/lifecycle/lifecycle.ts'
+import { byEnd, endText, Lifecycle, type LifecycleRow, nameOf, rowsById } from '../../src/domain/lifecycle/lifecycle.ts'
 import { modelsIn } from '../../src/domain/workflow/models.ts'
 import { readModels, workflowsIn } from './check-models.ts'
 import { filesIn, readJson } from './content-file.ts'
@@ -55,15 +55,15 @@ export async function usedRows(root: string): Promise<UsedRow[] | null> {
 /** The number of workflows that a line names. */
 const MOST_NAMED = 5
 
-/** "content/lifecycle.json: node:hubspot@2: CRM v3 (HubSpot). Ends in September 2027. Use …. In 2 workflows: a, b." */
+/** "content/lifecycle.json: node:hubspot@2: HubSpot CRM v3 in n8n’s HubSpot node. Ends in September 2027. Use …. In 2 workflows: a, b." */
 export function endLine({ row, workflows }: UsedRow, today: string): string {
-  const { id, vendor, what, replacement } = row
+  const { id, vendor, via, replacement } = row
   const file = id.startsWith('model:') && vendor === 'OpenAI' ? 'content/models.json' : LIST
   const more = workflows.length - MOST_NAMED
   const named = `${workflows.slice(0, MOST_NAMED).join(', ')}${more > 0 ? ` and ${more} more` : ''}`
   const count = workflows.length === 1 ? 'one workflow' : `${workflows.length} workflows`
   const parts = [endText(row, today), replacement && `Use ${replacement}.`, `In ${count}: ${named}.`]
-  return `${file}: ${id}: ${what} (${vendor}). ${parts.filter(Boolean).join(' ')}`
+  return `${file}: ${id}: ${nameOf(row)}${via ? ` in ${via}` : ''}. ${parts.filter(Boolean).join(' ')}`
 }
 
 async function readLifecycle(root: string): Promise<Lifecycle | null> {

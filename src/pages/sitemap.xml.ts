@@ -15,7 +15,10 @@ export const GET: APIRoute = async ({ site }) => {
   // The home page and the lists show parts of all of them.
   const newest = new Date(Math.max(...below.map(({ changed }) => changed.getTime())))
   const pages = [
-    ...['/', '/templates', '/whats-new', ...(await listAddresses())].map((path) => ({ path, changed: newest })),
+    ...['/', '/templates', '/whats-new', '/library-health', ...(await listAddresses())].map((path) => ({
+      path,
+      changed: newest,
+    })),
     ...below,
   ]
   const entries = pages.map(({ path, changed }) => ({ url: new URL(path, site).href, changed }))

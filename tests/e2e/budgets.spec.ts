@@ -17,6 +17,7 @@ const TITLES: Record<PageKind, string> = {
   shop: 'the shop',
   list: 'a list of templates',
   guide: 'a guide page',
+  health: 'the page about the library’s health',
   auth: 'the sign-in page',
   roadmap: 'a page for members, seen by nobody,',
   'roadmap of a member': 'a page for members, seen by one,',

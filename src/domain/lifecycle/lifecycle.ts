@@ -1,5 +1,7 @@
 import * as z from 'zod'
 import type { Models } from '../workflow/models.ts'
+import type { Workflow } from '../workflow/workflow.ts'
+import { dependenciesOf } from './dependencies.ts'
 
 /** A day, or a month where the vendor names no day. */
 const Day = z.union([z.iso.date(), z.string().regex(/^20\d\d-(?:0[1-9]|1[0-2])$/)], {
@@ -10,11 +12,15 @@ const Text = z.string().trim().min(1)
 
 const Row = z
   .strictObject({
-    /** As a buyer knows it: "Graph API v25.0". */
+    /** As a buyer knows it, without the vendor: "Graph API v25.0". */
     what: Text,
+    /** The node that sets the version: "n8n’s LinkedIn node". */
+    via: Text.optional(),
     vendor: Text,
     /** The vendor's own page that lists ends, versions or changes. */
     source: z.url({ error: 'Add the address of the vendor’s own page.' }),
+    /** A second page of the vendor's that the row relies on, read on the same day. */
+    also: z.url().optional(),
     /** The day on which that page was read; missing if it could not be read, which `note` explains. */
     checked: z.iso.date().optional(),
     /** The day it was released. */
@@ -60,8 +66,17 @@ export function rowsById(lifecycle: Lifecycle, { models, source, checked }: Mode
 export const endOf = ({ ends, closed }: Pick<LifecycleRow, 'ends' | 'closed'>): string | null =>
   [ends, closed].flatMap((day) => day ?? []).sort()[0] ?? null
 
+/** The rows of what a workflow depends on, what ends first at the top. */
+export const rowsOf = (workflow: Workflow, rows: ReadonlyMap<string, LifecycleRow>): LifecycleRow[] =>
+  dependenciesOf(workflow)
+    .flatMap(({ id }) => rows.get(id) ?? [])
+    .sort(byEnd)
+
 /** What ends first at the top, and what has no end at the bottom. */
 export const byEnd = (a: LifecycleRow, b: LifecycleRow) => (endOf(a) ?? '9999').localeCompare(endOf(b) ?? '9999')
+
+/** "Meta Graph API v25.0" */
+export const nameOf = ({ vendor, what }: Pick<LifecycleRow, 'vendor' | 'what'>): string => `${vendor} ${what}`
 
 /** Number of days before an end from which editors, the owner and members are notified. */
 const NOTICE_DAYS = 90
@@ -95,4 +110,12 @@ export function endText({ ends, closed }: Pick<LifecycleRow, 'ends' | 'closed'>,
   ]
     .filter(Boolean)
     .join(' ')
+}
+
+/** An end in two or three words, for a list: "until Jul 29, 2028", "closed Oct 26, 2026"; empty without an end. */
+export function shortEnd(row: Pick<LifecycleRow, 'ends' | 'closed'>, today: string): string {
+  const end = endOf(row)
+  if (end === null) return ''
+  const [past, ahead] = end === row.closed ? ['closed', 'open until'] : ['ended', 'until']
+  return `${end <= today ? past : ahead} ${dayText(end)}`
 }

@@ -35,6 +35,7 @@ export function llmsText(
       '## Lists of templates',
       link('All templates', '/templates', 'every template by name, and every list.'),
       link('What’s new', '/whats-new', 'new templates and new versions by day.'),
+      link('Library health', '/library-health', 'what each template depends on, and until when.'),
       ...lists.map(({ title, path, count }) => link(title, path, `${count} templates.`)),
     ],
     ...GUIDE_KINDS.map((kind) => [

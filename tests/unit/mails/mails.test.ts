@@ -115,6 +115,7 @@ describe('what stands in', () => {
     const news = [{ slug: 'a', name: 'חשבוניות (2)', notes: [{ version: '1.1.0', day: '2026-11-20', note: 'More.' }] }]
     const { html } = templateUpdates(aLetterhead(), { news, stopUrl: `${SITE}/stop` })
     expect(html).toMatch(/<h2 [^>]*dir="auto"[^>]*>חשבוניות \(2\)<\/h2>/)
+    expect(html).toContain(`${SITE}/library-health`)
   })
 
   test('the refund email says the same about bank and license as the refund policy', () => {

@@ -4,12 +4,13 @@ import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { checkLifecycle, endLine, usedRows } from '../../../scripts/check-content/check-lifecycle.ts'
 import { createReport } from '../../../scripts/check-content/report.ts'
+import { checkLifecycle as checkForDeploy } from '../../../scripts/deploy-check/check-lifecycle.ts'
 import { aChain, aNode } from '../../fixtures/workflow-fixture.ts'
 
 const LIST = 'content/lifecycle.json'
 const token = { what: 'API token', vendor: 'Zendesk', source: 'https://example.com/', checked: '2026-11-28' }
 const ROWS = {
-  'node:zendesk@1': { ...token, what: 'Support API v2' },
+  'node:zendesk@1': { ...token, what: 'Support API v2', via: 'n8n’s Zendesk nodes' },
   'credential:zendeskApi': { ...token, closed: '2026-10-27', ends: '2027-04-30', replacement: 'OAuth2' },
 }
 
@@ -60,9 +61,9 @@ test('a row that no workflow uses', async () => {
 test('what is used is listed with its end, its replacement and its workflows, what ends first at the top', async () => {
   const rows = await usedRows(await aShop())
   expect(rows?.map((used) => endLine(used, '2026-11-28'))).toEqual([
-    `${LIST}: credential:zendeskApi: API token (Zendesk). Closed to new customers on Oct 27, 2026. Ends on Apr 30, 2027. Use OAuth2. In 2 workflows: churn, summary.`,
-    'content/models.json: model:gpt-5-mini: gpt-5-mini (OpenAI). Ends on Dec 11, 2026. Use gpt-6-luna. In one workflow: summary.',
-    `${LIST}: node:zendesk@1: Support API v2 (Zendesk). In 2 workflows: churn, summary.`,
+    `${LIST}: credential:zendeskApi: Zendesk API token. Closed to new customers on Oct 27, 2026. Ends on Apr 30, 2027. Use OAuth2. In 2 workflows: churn, summary.`,
+    'content/models.json: model:gpt-5-mini: OpenAI gpt-5-mini. Ends on Dec 11, 2026. Use gpt-6-luna. In one workflow: summary.',
+    `${LIST}: node:zendesk@1: Zendesk Support API v2 in n8n’s Zendesk nodes. In 2 workflows: churn, summary.`,
   ])
 })
 
@@ -70,4 +71,14 @@ test.each(['{', '[]', '{"api:a": {}}'])('without a valid list nothing is said ab
   const root = await aShop(text)
   expect(await usedRows(root)).toBeNull()
   expect(await problemsIn(root)).toEqual([])
+})
+
+test('the owner hears before a deploy what has ended or ends within 90 days', async () => {
+  const rows = await usedRows(await aShop())
+  expect(checkForDeploy(rows, '2026-09-12')).toMatchObject({
+    mark: 'look',
+    what: expect.stringMatching(/: Zendesk API token, OpenAI gpt-5-mini\.$/),
+  })
+  expect(checkForDeploy(rows, '2026-01-01')).toMatchObject({ mark: 'right' })
+  expect(checkForDeploy(null, '2026-01-01')).toMatchObject({ mark: 'wrong' })
 })

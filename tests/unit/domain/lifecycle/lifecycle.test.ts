@@ -8,6 +8,7 @@ import {
   type LifecycleRow,
   needsMove,
   rowsById,
+  shortEnd,
 } from '#domain/lifecycle/lifecycle.ts'
 
 const TODAY = '2026-11-28'
@@ -96,4 +97,14 @@ test.each([
   [{}, ''],
 ])('an end as text: %o', (row, text) => {
   expect(endText(aRow(row), TODAY)).toBe(text)
+})
+
+test.each([
+  [{ ends: '2028-07-29' }, 'until Jul 29, 2028'],
+  [{ ends: '2025-07' }, 'ended July 2025'],
+  [{ ends: '2027-04-30', closed: '2026-10-27' }, 'closed Oct 27, 2026'],
+  [{ closed: '2027-01' }, 'open until January 2027'],
+  [{}, ''],
+])('an end in a list: %o', (row, text) => {
+  expect(shortEnd(aRow(row), TODAY)).toBe(text)
 })
