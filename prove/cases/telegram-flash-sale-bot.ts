@@ -41,35 +41,49 @@ const says = (chat: number, text: string) => ({
 })
 
 /** The press on the button below the offer, whose number stands in the post. */
-const taps = (chat: number) => ({
+const taps = (chat: number, later?: number) => ({
   kind: 'event' as const,
   node: 'Message to the bot',
   meanwhile: true as const,
+  ...(later === undefined ? {} : { later }),
   event: ({ exchanges }: Traffic) =>
     update(chat, `/start ${/candle_bot\?start=(\w+)/.exec(JSON.stringify(exchanges.map(({ body }) => body)))?.[1]}`),
 })
 
-const pays = (place: number, chat: number) => ({
+interface Payment {
+  place: number
+  chat: number
+  type?: string
+  status?: string
+  later?: number
+}
+
+/** An event of Stripe about the payment page of a place. */
+const stripeSends = ({ place, chat, type = 'completed', status = 'paid', later }: Payment) => ({
   kind: 'event' as const,
   node: 'Payment in Stripe',
   meanwhile: true as const,
+  ...(later === undefined ? {} : { later }),
   event: {
-    id: 'evt_1',
+    id: `evt_${place}_${type}`,
     object: 'event',
-    type: 'checkout.session.completed',
+    type: `checkout.session.${type}`,
     created: 1_794_816_060,
     data: {
       object: {
-        id: 'cs_1',
+        id: `cs_${place}`,
         object: 'checkout.session',
-        payment_status: 'paid',
-        metadata: { placeId: String(place), chatId: String(chat), title: 'Lavender candle' },
+        payment_intent: `pi_${place}`,
+        payment_status: status,
+        metadata: { placeId: String(place), chatId: String(chat), title: 'Lavender candle', stock: '1' },
       },
     },
   },
 })
+const pays = (place: number, chat: number) => stripeSends({ place, chat })
 
 const SALE = '/sale 1 | 19,90 | 60 | Lavender candle'
+const LONG_SALE = '/sale 1 | 19,90 | 1440 | Lavender candle'
 const texts = ({ messages }: Outcome) => messages.map(({ to, text }) => `${to}: ${text}`)
 const said = (outcome: Outcome, chat: number) => texts(outcome).filter((text) => text.startsWith(`${chat}:`))
 const places = ({ table }: Outcome) => table('flash_places').map(({ userId, state }) => [userId, state])
@@ -90,6 +104,78 @@ export default defineCases([
         ['88', 'missed'],
       ])
       assert.match(said(outcome, OWNER)[0] ?? '', /1 of 1 paid, 0 reserved and still payable, 2 taps in all/)
+    },
+  },
+  {
+    ...world,
+    name: 'bank-debit',
+    title: 'A bank debit, confirmed days later',
+    trigger: [
+      says(OWNER, LONG_SALE),
+      taps(77),
+      stripeSends({ place: 1, chat: 77, status: 'unpaid' }),
+      taps(88, 1),
+      taps(77),
+      stripeSends({ place: 1, chat: 77, type: 'async_payment_succeeded' }),
+      // Stripe may deliver an event again, and in another order.
+      stripeSends({ place: 1, chat: 77, type: 'async_payment_succeeded' }),
+      stripeSends({ place: 1, chat: 77, status: 'unpaid' }),
+    ],
+    check(outcome) {
+      assert.match(said(outcome, 77)[1] ?? '', /Your bank has yet to confirm .* Your piece is reserved until then/)
+      assert.match(said(outcome, 88)[0] ?? '', /All pieces of Lavender candle are reserved/)
+      assert.match(said(outcome, 77)[2] ?? '', /Your payment is being processed/)
+      assert.match(said(outcome, 77)[3] ?? '', /your payment for Lavender candle has arrived/)
+      assert.equal(said(outcome, 77).length, 4)
+      assert.match(said(outcome, OWNER)[0] ?? '', /The bank has confirmed pi_1 for Lavender candle, place 1. Ship it/)
+      assert.deepEqual(places(outcome), [
+        ['77', 'paid'],
+        ['88', 'missed'],
+        ['77', 'missed'],
+      ])
+    },
+  },
+  {
+    ...world,
+    name: 'bank-refuses',
+    title: 'The bank refuses a debit, and the piece is free again',
+    trigger: [
+      says(OWNER, LONG_SALE),
+      taps(77),
+      stripeSends({ place: 1, chat: 77, status: 'unpaid' }),
+      stripeSends({ place: 1, chat: 77, type: 'async_payment_failed', status: 'unpaid', later: 1 }),
+      stripeSends({ place: 1, chat: 77, status: 'unpaid' }),
+      taps(88),
+      pays(2, 88),
+    ],
+    check(outcome) {
+      assert.match(said(outcome, 77)[2] ?? '', /Your bank refused the payment .* the piece is free again/)
+      assert.equal(said(outcome, 77).length, 3)
+      assert.match(said(outcome, OWNER)[0] ?? '', /The bank refused pi_1 for Lavender candle, place 1/)
+      assert.match(said(outcome, 88)[1] ?? '', /your payment for Lavender candle has arrived/)
+      assert.deepEqual(places(outcome), [
+        ['77', 'missed'],
+        ['88', 'paid'],
+      ])
+    },
+  },
+  {
+    ...world,
+    name: 'payment-comes-late',
+    title: 'A payment is reported after the piece was sold to the next buyer',
+    trigger: [says(OWNER, LONG_SALE), taps(77), taps(88, 1), pays(2, 88), pays(1, 77)],
+    check(outcome) {
+      assert.match(said(outcome, 88)[1] ?? '', /your payment for Lavender candle has arrived/)
+      assert.match(said(outcome, 77)[1] ?? '', /the piece is no longer available. You get your money back/)
+      assert.match(
+        said(outcome, OWNER)[0] ?? '',
+        /pi_1 for Lavender candle, place 1, came after .* Refund it in Stripe/,
+      )
+      assert.deepEqual(places(outcome), [
+        ['77', 'refund'],
+        ['88', 'paid'],
+      ])
+      assert.match(said(outcome, OWNER)[1] ?? '', /1 of 1 paid, 0 reserved/)
     },
   },
   {
@@ -125,6 +211,18 @@ export default defineCases([
       assert.match(JSON.stringify(texts(outcome)), /@candles: [^"]*Lavender candle[^"]*¥2,400, 1 pieces/)
       const [asked] = outcome.exchanges.filter(({ path }) => path === '/v1/checkout/sessions')
       assert.match(JSON.stringify(asked?.body), /"unit_amount"?:"?2400"|unit_amount[^0-9]*2400\b/)
+    },
+  },
+  {
+    ...world,
+    settings: { ...world.settings, currency: 'kwd' },
+    name: 'in-dinars',
+    title: 'A price in Kuwaiti dinars, which have three decimals',
+    trigger: [says(OWNER, '/sale 1 | 2.456 | 60 | Lavender candle'), taps(77)],
+    check(outcome) {
+      assert.match(JSON.stringify(texts(outcome)), /@candles: [^"]*Lavender candle[^"]*KWD\s2\.460, 1 pieces/)
+      const [asked] = outcome.exchanges.filter(({ path }) => path === '/v1/checkout/sessions')
+      assert.match(JSON.stringify(asked?.body), /"unit_amount"?:"?2460"|unit_amount[^0-9]*2460\b/)
     },
   },
   {
