@@ -150,7 +150,12 @@ const PAGE = 100
 const list = ({ query }: VendorRequest, { state }: Context): MockResponse => {
   const from = (Number(query.get('page') ?? 1) - 1) * PAGE
   const found = filtered(state.invoices, query.get('where'))
-  return { body: { Invoices: found.slice(from, from + PAGE).map(toResponse) } }
+  // Lists name the contact, but not its address.
+  const named = found.slice(from, from + PAGE).map((one) => {
+    const { EmailAddress: _, ...contact } = fieldsOf(one.Contact)
+    return toResponse({ ...one, Contact: contact })
+  })
+  return { body: { Invoices: named } }
 }
 
 const read = (request: VendorRequest, context: Context): MockResponse => {

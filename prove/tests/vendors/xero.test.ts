@@ -57,3 +57,38 @@ test('wants a token and an organization, and says which limit was reached', asyn
     headers: { 'retry-after': '60', 'x-rate-limit-problem': 'Minute' },
   })
 })
+
+const invoice = (number: string, more: Record<string, unknown> = {}) => ({
+  Type: 'ACCREC',
+  Status: 'AUTHORISED',
+  InvoiceID: `00000000-0000-4000-8000-${number.padStart(12, '0')}`,
+  InvoiceNumber: number,
+  Contact: { ContactID: '00000000-0000-4000-8000-000000000000', Name: 'Ann', EmailAddress: 'ann@example.com' },
+  DueDate: '2026-11-12',
+  AmountDue: 5,
+  ...more,
+})
+const OPEN = `${INVOICES}?where=${encodeURIComponent('Type=="ACCREC" AND Status=="AUTHORISED"')}`
+
+test('lists a hundred invoices per page, without the addresses of their contacts', async () => {
+  const invoices = Array.from({ length: 101 }, (_, index) => invoice(String(index + 1)))
+  const { ask } = visit(xero, { invoices: [invoice('900', { Type: 'ACCPAY' }), ...invoices] })
+  const pages = [await ask('GET', OPEN, { headers }), await ask('GET', `${OPEN}&page=2`, { headers })]
+  expect(pages.map(({ body }) => body.Invoices.length)).toEqual([100, 1])
+  expect(pages[0]?.body.Invoices[0]).toMatchObject({
+    DueDate: '/Date(1794441600000+0000)/',
+    Contact: { Name: 'Ann' },
+  })
+  expect(pages[0]?.body.Invoices[0].Contact.EmailAddress).toBeUndefined()
+})
+
+test('reads one invoice with the address, and with a payment that came meanwhile', async () => {
+  const { ask } = visit(xero, { invoices: [invoice('1')], paidMeanwhile: ['1'] })
+  const { body } = await ask('GET', `${INVOICES}/${invoice('1').InvoiceID}`, { headers })
+  expect(body.Invoices[0]).toMatchObject({ Status: 'PAID', AmountDue: 0, Contact: { EmailAddress: 'ann@example.com' } })
+})
+
+test('refuses a filter that it does not understand', async () => {
+  const { ask } = visit(xero)
+  expect((await ask('GET', `${INVOICES}?where=DueDate`, { headers })).status).toBe(400)
+})
