@@ -35,7 +35,7 @@ test('the heaviest page represents its kind, and drafts are ignored', async () =
     await write(`content/workflows/${slug}.json`, JSON.stringify(workflow))
   }
   for (const file of ['guides/n8n', 'pages/terms', 'premium/roadmap']) await write(`content/${file}.md`, '')
-  for (const page of ['index', 'auth', 'roadmap', 'admin', 'templates/short', 'templates', 'n8n'])
+  for (const page of ['index', 'auth', 'roadmap', 'admin', 'library-health', 'templates/short', 'templates', 'n8n'])
     await write(`dist/${page}.html`, '<p>Hi</p>')
   const below = ['templates/tool/slack/2', 'templates/wordy/set-up', 'templates/wordy/hand-over']
   for (const page of ['templates/wordy', 'templates/huge', ...below, 'terms'])
@@ -51,6 +51,7 @@ test('the heaviest page represents its kind, and drafts are ignored', async () =
     shop: '/templates',
     list: '/templates/tool/slack/2',
     guide: '/terms',
+    health: '/library-health',
     auth: '/auth',
     roadmap: '/roadmap',
     'roadmap of a member': '/roadmap',
