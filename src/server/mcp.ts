@@ -12,7 +12,7 @@ import { env } from './env.ts'
 import { ANSWER_WITHIN_MS, explainException, NO_STORE, readText, refuse } from './http/endpoint.ts'
 import { enforceRateLimit } from './http/rate-limit.ts'
 import { library } from './library.ts'
-import { libraryFile, noteDownload } from './library-file.ts'
+import { libraryFile, noteDownload, versionFile } from './library-file.ts'
 import { tokenMember } from './personal-tokens.ts'
 import { services } from './services.ts'
 
@@ -118,6 +118,7 @@ function toolPorts(context: Context): Omit<ToolPorts, 'member'> {
     siteUrl,
     library,
     versionsOf,
+    workflowOf: versionFile,
     libraryOf: (userId) => memberLibrary({ usage, saved, versionsOf }, userId),
     async download(entry, userId) {
       const file = await libraryFile(entry, userId)

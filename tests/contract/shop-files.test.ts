@@ -20,7 +20,9 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-async function linkTo(body: { slug: string } | { collection: string }) {
+type Asked = { slug: string; choices?: object } | { collection: string }
+
+async function linkTo(body: Asked) {
   const answer = await shop.api('download', { body, token: ada.token })
   expect(answer.status).toBe(200)
   return `${shop.siteUrl}${answer.body.url}`
@@ -48,6 +50,21 @@ test('a file in a zip is the same as the one downloaded alone', async () => {
   const alone = await (await fetch(await linkTo({ slug: SLUG }))).text()
   expect(strFromU8(packed)).toBe(alone)
 })
+
+test('the link that n8n imports from has the choices of the setup page, and nobody can change them in it', async () => {
+  const settingsOf = ({ nodes }: { nodes: Flow }) =>
+    nodes.find(({ name }) => name === 'Settings')?.parameters.assignments.assignments ?? []
+  const own = await (await fetch(await linkTo({ slug: SLUG }))).json()
+  const chosen = settingsOf(own).find(({ value }) => typeof value === 'string')?.name ?? ''
+  const choices = { settings: { [chosen]: 'fernhill@example.com' }, provider: 'openai' }
+  const link = await linkTo({ slug: SLUG, choices })
+  const values = settingsOf(await (await fetch(link)).json())
+  expect(values.filter(({ value }) => value === 'fernhill@example.com').map(({ name }) => name)).toEqual([chosen])
+  expect(values).toHaveLength(settingsOf(own).length)
+  expect((await fetch(link.replace('fernhill', 'birchhill'))).status).toBe(410)
+})
+
+type Flow = { name: string; parameters: { assignments: { assignments: { name: string; value: unknown }[] } } }[]
 
 describe.each([
   ['a workflow', { slug: SLUG }],

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import type { TokensOutput } from '#contracts/tokens.ts'
 import { DATA_NOTE } from '#domain/assistants/tools.ts'
 import { CALLS_PER_MINUTE } from '#domain/limits/count-call.ts'
+import { sentenceFor } from '#domain/shared/errors.ts'
 import { packPaidFiles } from '../../src/integrations/paid-blobs.ts'
 import { aShop, type Person, type Shop } from '../fixtures/shop/a-shop.ts'
 import { OTHER_SLUG, SLUG } from '../fixtures/shop/paid-files.ts'
@@ -40,8 +41,8 @@ async function connect(as?: string, era: keyof typeof ERAS = '2026') {
 }
 
 /** The text of a tool's result, and the data in it. */
-async function use(name: string, args: Record<string, unknown> = {}, as: string | undefined = token) {
-  const client = await connect(as)
+async function use(name: string, args: Record<string, unknown> = {}, as: string | null = token) {
+  const client = await connect(as ?? undefined)
   const { content, isError } = await client.callTool({ name, arguments: args })
   await client.close()
   const [first] = content as { type: string; text: string }[]
@@ -66,6 +67,7 @@ describe.each(Object.keys(ERAS) as (keyof typeof ERAS)[])('in the protocol of %s
       'search_templates',
       'get_template',
       'get_set_up',
+      'compare_versions',
       'get_workflow',
       'my_library',
       'my_updates',
@@ -80,12 +82,28 @@ describe.each(Object.keys(ERAS) as (keyof typeof ERAS)[])('in the protocol of %s
 })
 
 test('a template is described without anything paid', async () => {
-  const { data } = await use('get_template', { slug: SLUG }, undefined)
+  const { data } = await use('get_template', { slug: SLUG }, null)
   expect(data).toMatchObject({ slug: SLUG, url: `${shop.siteUrl}/templates/${SLUG}`, versions: expect.any(Array) })
   expect(data.text).toContain('## Example')
-  const guide = await use('get_set_up', { slug: SLUG }, undefined)
+  const guide = await use('get_set_up', { slug: SLUG }, null)
   expect(guide.data.sections.map(({ heading }: { heading: string }) => heading)).toContain('Set up')
   expect(guide.text + JSON.stringify(data)).not.toContain('typeVersion')
+})
+
+test('anyone learns what changed between two versions, a member also the values', async () => {
+  const { versions } = (await use('get_template', { slug: SLUG }, null)).data
+  const from = versions.at(-1).version
+  const args = { slug: SLUG, from }
+  const open = await use('compare_versions', args, null)
+  const mine = await use('compare_versions', args)
+  expect(open.data).toMatchObject({ slug: SLUG, from, to: versions[0].version, notes: versions.slice(0, -1) })
+  expect(open.data.changed.length).toBeGreaterThan(0)
+  expect(open.data.changed.every((change: object) => Object.keys(change).join() === 'node,field')).toBe(true)
+  expect(mine.data.changed.every((change: object) => 'before' in change && 'after' in change)).toBe(true)
+  const names = mine.data.changed.map(({ node, field }: { node: string; field: string }) => ({ node, field }))
+  expect({ ...open.data, changed: names }).toEqual(open.data)
+  const unknown = await use('compare_versions', { slug: SLUG, from: '0.0.1' })
+  expect([unknown.isError, unknown.text]).toEqual([true, sentenceFor({ kind: 'unknown-version' })])
 })
 
 test('a member gets the file of a download, which counts as one', async () => {

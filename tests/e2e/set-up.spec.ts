@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { withNodeIds } from '../fixtures/with-node-ids.ts'
 import { signIn } from './fixtures/account.ts'
 import { expect, PHONE_TOO, test } from './fixtures/test.ts'
@@ -25,6 +25,8 @@ const settingsOf = ({ nodes }: Flow) => {
 }
 const chatModels = ({ nodes }: Flow) =>
   nodes.map(({ type }) => type.split('.').at(-1) ?? '').filter((type) => type.startsWith('lmChat'))
+
+const running = async (panel: Locator) => Number.parseInt((await panel.getByRole('status').textContent()) ?? '', 10)
 
 async function save(page: Page): Promise<Flow> {
   const coming = page.waitForEvent('download')
@@ -70,7 +72,33 @@ test('a member fills in the settings and gets a file with them', PHONE_TOO, asyn
     expect(file.nodes).toEqual(withNodeIds(original).nodes)
   })
 
+  await test.step('what is checked there counts for what runs now', async () => {
+    const account = (await accounts.getByRole('heading', { level: 3 }).first().textContent()) ?? ''
+    await page.goto('/templates')
+    await page.getByRole('button', { name: 'What can I run now?' }).click()
+    const panel = page.getByRole('region', { name: 'What can I run now?' })
+    const found = page.getByRole('heading', { name: /^\d+ templates?$/ })
+    const total = Number.parseInt((await found.textContent()) ?? '', 10)
+    await expect(panel.getByRole('checkbox', { checked: true })).toHaveCount(1)
+    await expect(panel.locator('label').filter({ has: page.locator(':checked') })).toContainText(
+      account.split(' ')[0] ?? '',
+    )
+    await expect(panel.getByRole('status')).toHaveText(
+      new RegExp(`^\\d+ of ${total} run now; connect .+ more does?\\.$`),
+    )
+    const before = await running(panel)
+    await panel.getByRole('checkbox', { name: /^Google Sheets/ }).check()
+    await panel.getByRole('checkbox', { name: /^Gmail/ }).check()
+    await panel.getByLabel('Your model provider').selectOption('Anthropic')
+    await expect.poll(() => running(panel)).toBeGreaterThan(before)
+    await panel.getByLabel('Show only these').check()
+    await expect(found).toHaveText(`${await running(panel)} templates`)
+    await panel.getByRole('button', { name: 'Close' }).click()
+    await expect(found).toHaveText(`${total} templates`)
+  })
+
   await test.step('the page for a client has both names, who opens what, and the purchase number', async () => {
+    await page.goto(SET_UP)
     await page.getByRole('link', { name: 'Print the hand-over page' }).click()
     await expect(page.getByLabel('Purchase number')).toHaveValue(/^F-\w{4}-\w{4}$/)
     await page.getByLabel('For', { exact: true }).fill('Fernhill Tools')

@@ -98,11 +98,10 @@ test('an update is compared, and merged into the member’s own workflow', PHONE
     await conflict.getByRole('radio', { name: `Take version ${newest}` }).check()
     const merged = await downloaded(page, section.getByRole('button', { name: 'Download merged workflow' }))
     expect(JSON.stringify(merged)).not.toContain('what I wrote')
+
+    // The choice was about that file.
+    for (const node of copy.nodes) if (node.name === changed?.name) node.parameters[field] = 'what I wrote later'
+    await section.getByLabel('Or paste it').fill(JSON.stringify(copy))
+    await expect(conflict.getByRole('radio', { name: 'Keep mine' })).toBeChecked()
   })
-  if (process.env.SHOT) {
-    for (const scheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme: scheme })
-      await page.screenshot({ path: `/tmp/w/up-${page.viewportSize()?.width}-${scheme}.png`, fullPage: true })
-    }
-  }
 })

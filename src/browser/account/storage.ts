@@ -18,3 +18,16 @@ export function writeItem(store: Store, key: string, value: string | null): void
     // Callers work without storage, and document how.
   }
 }
+
+/** The value that `writeJson` stored; null if there is none, or if it is broken. */
+export function readJson<Value>(key: string): Value | null {
+  try {
+    return JSON.parse(readItem('localStorage', key) ?? 'null') as Value | null
+  } catch {
+    return null
+  }
+}
+
+/** Stores the value, or removes it if null. */
+export const writeJson = (key: string, value: unknown) =>
+  writeItem('localStorage', key, value === null ? null : JSON.stringify(value))

@@ -19,6 +19,7 @@ const play = () => import('#browser/actions/play.ts')
 /** Loads the code of each `data-action`. */
 const ACTIONS: Record<string, () => Promise<Action>> = {
   'browse-all': async () => (await sections()).browseAll,
+  'can-run': async () => (await import('#islands/can-run/CanRun.tsx')).openCanRun,
   checkout: async () => (await import('#browser/actions/checkout.ts')).checkout,
   'copy-import-link': async () => (await download()).copyImportLink,
   'copy-text': async () => (await import('#browser/actions/copy-text.ts')).copyText,

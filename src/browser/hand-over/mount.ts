@@ -1,6 +1,6 @@
 import { sessionToken } from '#browser/account/account.ts'
 import { call } from '#browser/account/call.ts'
-import { readItem, writeItem } from '#browser/account/storage.ts'
+import { readJson, writeJson } from '#browser/account/storage.ts'
 import type { AccountOutput } from '#contracts/account.ts'
 
 type Field = HTMLInputElement | HTMLSelectElement
@@ -14,7 +14,7 @@ export function mount(root: HTMLElement): void {
   const fields = [...root.querySelectorAll<Field>('input:not([type="checkbox"]), select')]
   const keyOf = (field: Field) => (OWN.includes(field.name) ? 'hand-over' : `hand-over:${root.dataset.slug}`)
   const keys = [...new Set(fields.map(keyOf))]
-  const stored: Stored = Object.assign({}, ...keys.map(readStored))
+  const stored: Stored = Object.assign({}, ...keys.map(readJson<Stored>))
   const named = (name: string) => fields.find((field) => field.name === name)
   const day = named('day')
   // Sweden writes a day as fields want it.
@@ -32,7 +32,7 @@ export function mount(root: HTMLElement): void {
     for (const key of keys) {
       const entered = fields.filter((field) => keyOf(field) === key && field !== day && field.value !== usual(field))
       const values = Object.fromEntries(entered.map((field) => [nameOf(field), field.value]))
-      writeItem('localStorage', key, entered.length > 0 ? JSON.stringify(values) : null)
+      writeJson(key, entered.length > 0 ? values : null)
     }
   })
   names()
@@ -59,12 +59,4 @@ async function fillOrder(field: Field): Promise<void> {
   if (!account?.ok || field.value !== '') return
   const bought = account.value.purchases.find(({ state }) => state !== 'refunded' && state !== 'lost')
   if (bought) field.value = bought.order
-}
-
-function readStored(key: string): Stored | null {
-  try {
-    return JSON.parse(readItem('localStorage', key) ?? 'null') as Stored | null
-  } catch {
-    return null
-  }
 }

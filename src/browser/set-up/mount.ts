@@ -1,11 +1,10 @@
 import { readAddress } from '#browser/account/read-address.ts'
-import { readItem, writeItem } from '#browser/account/storage.ts'
+import { readItem, readJson, writeItem } from '#browser/account/storage.ts'
 import { type SettingKind, valueProblem } from '#domain/catalog/value-problem.ts'
+import { readAccounts, writeAccounts } from './own-setup.ts'
 
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
-/** The credentials a member has, for all templates. */
-const ACCOUNTS = 'accounts'
 const ADDRESS = 'n8n_address'
 const keyOf = (slug: string) => `setup:${slug}`
 
@@ -47,13 +46,13 @@ export function mount(root: HTMLElement): void {
 
 function rememberAccounts(root: HTMLElement): void {
   const boxes = [...root.querySelectorAll<HTMLInputElement>('[data-account]')]
-  const had = new Set(parsed<string[]>(readItem('localStorage', ACCOUNTS)) ?? [])
+  const had = readAccounts()
   for (const box of boxes) {
     box.checked ||= had.has(box.dataset.account ?? '')
     box.addEventListener('change', () => {
       if (box.checked) had.add(box.dataset.account ?? '')
       else had.delete(box.dataset.account ?? '')
-      writeItem('localStorage', ACCOUNTS, had.size > 0 ? JSON.stringify([...had]) : null)
+      writeAccounts(had)
     })
   }
 }
@@ -87,21 +86,13 @@ function fillTimeZones(form: HTMLElement, fields: Field[]): void {
 }
 
 function restore(key: string, fields: Field[], provider: HTMLSelectElement | null): void {
-  const stored = parsed<{ settings?: Record<string, unknown>; provider?: string }>(readItem('localStorage', key))
+  const stored = readJson<{ settings?: Record<string, unknown>; provider?: string }>(key)
   if (provider && stored?.provider) provider.value = stored.provider
   for (const field of fields) {
     const value = stored?.settings?.[field.name]
     if (value === undefined) continue
     if (isBox(field)) field.checked = value === true
     else field.value = String(value)
-  }
-}
-
-function parsed<T>(text: string | null): T | null {
-  try {
-    return JSON.parse(text ?? 'null') as T | null
-  } catch {
-    return null
   }
 }
 

@@ -81,7 +81,7 @@ const FACETS: Record<FacetName, Facet> = {
 export const FACET_NAMES = Object.keys(FACETS) as FacetName[]
 
 /** Releases in order: 2.4 comes before 2.36. Without `split`, as a count compares each card with each release. */
-function ageOf(release: string): number {
+export function ageOf(release: string): number {
   const dot = release.indexOf('.')
   return Number(release.slice(0, dot)) * 1000 + Number(release.slice(dot + 1))
 }

@@ -41,7 +41,7 @@ export function showCatalogue(root: HTMLElement, catalogue: Catalogue): void {
   const asBuilt = root.dataset.count === String(catalogue.state().index.cards.length)
   const built = searchOf(BUILT)
   const draw = () => {
-    if (asBuilt && searchOf(catalogue.state()) === built) return
+    if (asBuilt && !catalogue.state().only && searchOf(catalogue.state()) === built) return
     unwatch()
     const { sheet, finder } = root.dataset
     const has = { fromSheet: sheet !== undefined, isFinder: finder !== undefined }
@@ -99,8 +99,8 @@ function useCatalogue(catalogue: Catalogue) {
   const settled = useDeferredValue(latest)
   const state = latest.matching === settled.matching ? latest : settled
   const [ranked, setRanked] = useState({ beside: NONE, cards: NONE })
-  const { query, filters, matching, index, complete } = state
-  const asksMore = query.trim() !== '' && matching.length < FEW_MATCHES && complete
+  const { query, filters, matching, index, only, complete } = state
+  const asksMore = query.trim() !== '' && matching.length < FEW_MATCHES && complete && !only
 
   useEffect(() => {
     if (!asksMore) return

@@ -15,9 +15,13 @@ export interface CatalogueState {
   found: readonly TemplateCard[]
   /** The search index; replaced once the catalog is complete. */
   index: Index
+  /** Leaves only these, beside the filters; it depends on what the visitor has, and is in no URL. */
+  only: Only | null
   /** False while descriptions, or the search for single words, are still loading: more may match then. */
   complete: boolean
 }
+
+type Only = (card: TemplateCard) => boolean
 
 /** Finds the cards with the words of a query that no card contains as typed; see near-matches.ts. */
 type OpenWords = (index: Index) => Promise<(query: string) => readonly number[]>
@@ -30,11 +34,13 @@ export function createCatalogue(index: Index, start: Start) {
   let loaded = start.complete ?? true
   // Without the program for it, the exact matches are all there is.
   let words: Awaited<ReturnType<OpenWords>> | undefined
+  let only: Only | null = null
   const answer = (query: string, filters: Filters, index: Index) => {
     const exact = index.rank(query)
-    const matching = index.cardsAt(exact.length > 0 ? exact : (words?.(query) ?? exact))
+    const cards = index.cardsAt(exact.length > 0 ? exact : (words?.(query) ?? exact))
+    const matching = only ? cards.filter(only) : cards
     const complete = loaded && (exact.length > 0 || words !== undefined)
-    return { query, filters, index, matching, found: applyFilters(matching, filters), complete }
+    return { query, filters, index, matching, found: applyFilters(matching, filters), only, complete }
   }
 
   let state: CatalogueState = { ...answer(query, filters, index), visible }
@@ -68,6 +74,11 @@ export function createCatalogue(index: Index, start: Start) {
     },
     filter(next: Filters) {
       set({ filters: next, visible: PAGE_SIZE, found: applyFilters(state.matching, next) })
+    },
+    restrict(next: Only | null) {
+      if (next === only) return
+      only = next
+      set({ ...answer(state.query, state.filters, state.index), visible: PAGE_SIZE })
     },
     showMore() {
       set({ visible: showMore(state.visible, state.found.length) })

@@ -62,9 +62,9 @@ export function completeCatalogue(catalogue: Catalogue): void {
 }
 
 /** Shows the number of results below the search field, and reports searches without results to the shop. */
-function tellFound({ query, found, complete }: CatalogueState): void {
+function tellFound({ query, found, only, complete }: CatalogueState): void {
   const line = document.querySelector<HTMLElement>('[data-found]')
   if (line) line.textContent = query.trim() ? resultLine(found.length, query, complete) : ''
-  // Results may still be loading.
-  reportMiss(query, complete ? found.length : 1)
+  // Results may still be loading, or the visitor can't run them yet.
+  reportMiss(query, complete && !only ? found.length : 1)
 }

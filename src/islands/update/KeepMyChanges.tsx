@@ -13,7 +13,8 @@ import { save } from '#islands/ui/save-file.ts'
 import { Value } from './Changes.tsx'
 import type { Release } from './fetch-versions.ts'
 
-type Copy = { mine: Workflow; began: string; isSure: boolean }
+/** `read`: how many files came before; choices are about one file. */
+type Copy = { mine: Workflow; began: string; isSure: boolean; read: number }
 
 /** Merges the newest version into the member's own workflow, which never leaves the browser. */
 export function KeepMyChanges({ slug, releases }: { slug: string; releases: readonly Release[] }) {
@@ -32,7 +33,8 @@ export function KeepMyChanges({ slug, releases }: { slug: string; releases: read
       )
     else {
       setProblem(null)
-      return setCopy({ mine: mine.value, began: found.version, isSure: found.isSure })
+      const { version: began, isSure } = found
+      return setCopy((last) => ({ mine: mine.value, began, isSure, read: (last?.read ?? 0) + 1 }))
     }
     setCopy(null)
   }
@@ -83,7 +85,7 @@ export function KeepMyChanges({ slug, releases }: { slug: string; releases: read
       </div>
       {copy && (
         <Merged
-          key={copy.began}
+          key={`${copy.read} ${copy.began}`}
           slug={slug}
           copy={copy}
           releases={releases}
