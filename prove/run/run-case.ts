@@ -6,10 +6,11 @@ import { executionOf, executionsOf, nodesOf, runDataOf } from '../n8n/executions
 import type { NodeTypes, WorkflowNode } from '../n8n/node-types.ts'
 import type { N8n } from '../n8n/start.ts'
 import type { Vendor } from '../vendor.ts'
+import { callingWorkflowId } from './call-sub-workflow.ts'
 import { copyWorkflow, type WorkflowFile } from './copy-workflow.ts'
 import { type CallerResponse, fireTrigger, triggerNode } from './fire-trigger.ts'
 import { cleanUp, createSubWorkflow, publish } from './publish.ts'
-import { createTable, tableRows } from './tables.ts'
+import { createTable, listTables, tableRows } from './tables.ts'
 import { failingWorkflowId } from './trigger-error-workflow.ts'
 import { waitUntilIdle } from './wait-until-idle.ts'
 
@@ -59,12 +60,11 @@ export async function runCase(environment: Environment, file: WorkflowFile, one:
     return { outcome: EMPTY_OUTCOME, problems: [(error as Error).message], took: 0, lasts: 0 }
   }
   const responses: CallerResponse[] = []
-  const tables = new Map<string, string>()
   const triggers = [one.trigger].flat()
   let workflowId = ''
   try {
     for (const id of one.subWorkflows ?? []) await createSubWorkflow(n8n, id)
-    for (const table of one.tables ?? []) tables.set(table.name, await createTable(n8n.rest, table))
+    for (const table of one.tables ?? []) await createTable(n8n.rest, table)
     const copy = copyWorkflow(file, one.settings)
     for (const node of copy.nodes) {
       const credentials = await environment.credentialsFor(node, copy.nodes)
@@ -117,12 +117,14 @@ export async function runCase(environment: Environment, file: WorkflowFile, one:
   } catch (error) {
     problems.push(error instanceof Error ? error.message : String(error))
   }
+  const tables = await listTables(n8n.rest)
   const outcome = await outcomeOf({ n8n, session, workflowId, responses, tables })
   problems.push(...(await findProblems(one, outcome, session)))
   const lasts = Math.round((n8n.clock.now().getTime() - now.getTime()) / 1000)
   // Unpublishing removes webhooks at the vendors, so the session must still be open.
   const failing = triggers.flatMap((trigger) => (trigger.kind === 'failure' ? [failingWorkflowId(trigger)] : []))
-  const workflows = new Set([workflowId, ...(one.subWorkflows ?? []), ...failing].filter(Boolean))
+  const calling = triggers.some(({ kind }) => kind === 'call') ? [callingWorkflowId(workflowId)] : []
+  const workflows = new Set([workflowId, ...(one.subWorkflows ?? []), ...failing, ...calling].filter(Boolean))
   await cleanUp(n8n, [...workflows], [...tables.values()])
   session.end()
   return { outcome, problems, took: performance.now() - begun, lasts }

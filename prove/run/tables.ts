@@ -20,6 +20,15 @@ export async function createTable(rest: Rest, { name, columns, rows = [] }: Data
   return id
 }
 
+/** The ids of all tables by name: those of the case, and those that its workflow created. */
+export async function listTables(rest: Rest): Promise<Map<string, string>> {
+  const { data } = await rest.call<{ data: { id: string; name: string }[] }>(
+    'GET',
+    `${await tablesPath(rest)}?take=100`,
+  )
+  return new Map(data.map(({ id, name }) => [name, id]))
+}
+
 /** All rows, oldest first. */
 export async function tableRows(rest: Rest, id: string): Promise<Item[]> {
   const { data } = await rest.call<{ data: Item[] }>('GET', `${await tablesPath(rest)}/${id}/rows?take=1000`)
