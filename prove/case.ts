@@ -30,6 +30,8 @@ export type Trigger = { node?: string; meanwhile?: true; later?: number } & (
   | { kind: 'poll' }
   /** Another workflow, whose error workflow is this one, fails at a step. */
   | { kind: 'failure'; workflow: string; step: string; message: string }
+  /** Another workflow calls this sub-workflow; the response contains the items it returns. `alongside`: calls at once. */
+  | { kind: 'call'; items: readonly Item[]; alongside?: readonly (readonly Item[])[] }
   /** What an app sends to its webhook, without the vendor's envelope. */
   | { kind: 'event'; event: object | ((traffic: Traffic) => object) }
 )

@@ -4,6 +4,7 @@ import { CALLER_CREDENTIALS } from '../n8n/credentials.ts'
 import type { WorkflowNode } from '../n8n/node-types.ts'
 import type { N8n } from '../n8n/start.ts'
 import { PUBLIC_ADDRESS } from '../n8n/start.ts'
+import { callSubWorkflow } from './call-sub-workflow.ts'
 import { formBody } from './form-body.ts'
 import { BROWSER, openFormAfterSignIn } from './sign-in.ts'
 import { triggerErrorWorkflow } from './trigger-error-workflow.ts'
@@ -37,6 +38,7 @@ const KINDS: Record<string, Trigger['kind']> = {
   airtableTrigger: 'poll',
   rssFeedReadTrigger: 'poll',
   errorTrigger: 'failure',
+  executeWorkflowTrigger: 'call',
 }
 
 /** Triggers not listed are webhooks that an app calls. */
@@ -70,6 +72,8 @@ export async function fireTrigger(context: TriggerContext): Promise<CallerRespon
     case 'failure':
       await triggerErrorWorkflow(n8n, workflowId, trigger)
       return null
+    case 'call':
+      return callSubWorkflow(n8n, workflowId, trigger)
     case 'form':
       return sendForm(n8n, addressOf(context, 'form'), node, trigger.fields)
     case 'chat': {

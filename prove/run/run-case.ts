@@ -6,6 +6,7 @@ import { executionOf, executionsOf, nodesOf, type RunData, runDataOf } from '../
 import type { NodeTypes, WorkflowNode } from '../n8n/node-types.ts'
 import type { N8n } from '../n8n/start.ts'
 import type { Vendor } from '../vendor.ts'
+import { callingWorkflowId } from './call-sub-workflow.ts'
 import { copyWorkflow, type WorkflowFile } from './copy-workflow.ts'
 import { type CallerResponse, fireTrigger, triggerNode } from './fire-trigger.ts'
 import { cleanUp, createSubWorkflow, publish } from './publish.ts'
@@ -131,7 +132,8 @@ export async function runCase(
   const lasts = Math.round((n8n.clock.now().getTime() - now.getTime()) / 1000)
   // Unpublishing removes webhooks at the vendors, so the session must still be open.
   const failing = triggers.flatMap((trigger) => (trigger.kind === 'failure' ? [failingWorkflowId(trigger)] : []))
-  const workflows = new Set([workflowId, ...(one.subWorkflows ?? []), ...failing].filter(Boolean))
+  const calling = triggers.some(({ kind }) => kind === 'call') ? [callingWorkflowId(workflowId)] : []
+  const workflows = new Set([workflowId, ...(one.subWorkflows ?? []), ...failing, ...calling].filter(Boolean))
   await cleanUp(n8n, [...workflows], [...tables.values()])
   session.end()
   return { outcome, problems, took: performance.now() - begun, lasts }

@@ -265,3 +265,10 @@ describe('a model that OpenAI shuts down', () => {
     expect(now).toContain('gpt-6-luna')
   })
 })
+
+test('an account without credit gets the error of a new key', async () => {
+  begin(given({ outOfCredit: true }))
+  const { status, json } = await chat({})
+  expect(status).toBe(429)
+  expect(json.error).toMatchObject({ type: 'insufficient_quota', code: 'insufficient_quota' })
+})

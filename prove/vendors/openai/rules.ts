@@ -21,7 +21,10 @@ export function bodyOf(body: unknown): Fields {
 }
 
 /** Rejects unknown models, and models that were shut down by the date of the case. */
-export function modelOf({ model }: Fields, { now }: Pick<RouteContext<State>, 'now'>): string {
+export function modelOf(
+  { model }: Fields,
+  { now, state: { outOfCredit } }: Pick<RouteContext<State>, 'now' | 'state'>,
+): string {
   if (typeof model !== 'string' || model === '') throw refusal('you must provide a model parameter', { param: 'model' })
   const notFound = (message: string) => refusal(message, { status: 404, code: 'model_not_found' })
   const state = availabilityOf(model, now())
@@ -30,6 +33,12 @@ export function modelOf({ model }: Fields, { now }: Pick<RouteContext<State>, 'n
     throw notFound(
       `The model \`${model}\` has been deprecated, learn more here: https://platform.openai.com/docs/deprecations`,
     )
+  if (outOfCredit)
+    throw refusal('You exceeded your current quota, please check your plan and billing details.', {
+      status: 429,
+      type: 'insufficient_quota',
+      code: 'insufficient_quota',
+    })
   return model
 }
 

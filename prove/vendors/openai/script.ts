@@ -39,6 +39,8 @@ export interface GivenOpenAi {
   answers?: Answers
   /** One per recording, in order. */
   transcripts?: readonly string[]
+  /** The account has no credit left: the first-day error of a new key. */
+  outOfCredit?: true
   /** The result of every image request. Default: a single pixel. */
   picture?: Buffer
 }

@@ -2,6 +2,7 @@ import { createScript, type GivenOpenAi, type Script } from './script.ts'
 
 export interface State {
   script: Script
+  outOfCredit: boolean
   /** Not yet used. */
   transcripts: string[]
   picture: Buffer
@@ -13,8 +14,14 @@ const PIXEL = Buffer.from(
   'base64',
 )
 
-export const createState = ({ answers, transcripts = [], picture = PIXEL }: GivenOpenAi = {}): State => ({
+export const createState = ({
+  answers,
+  outOfCredit = false,
+  transcripts = [],
+  picture = PIXEL,
+}: GivenOpenAi = {}): State => ({
   script: createScript(answers),
+  outOfCredit,
   transcripts: [...transcripts],
   picture,
 })

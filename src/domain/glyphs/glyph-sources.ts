@@ -53,6 +53,7 @@ export const GLYPH_SOURCES = {
   mongodb: 'brand:siMongodb',
   mysql: 'brand:siMysql',
   ollama: 'brand:siOllama',
+  openrouter: 'brand:siOpenrouter',
   paypal: 'brand:siPaypal',
   perplexity: 'brand:siPerplexity',
   pinecone: 'logo:pinecone-icon',

@@ -75,6 +75,7 @@ const BY_TYPE: Record<string, GlyphName> = {
   notion: 'notion',
   ollama: 'ollama',
   openAi: 'openai',
+  openRouter: 'openrouter',
   payPal: 'paypal',
   perplexity: 'perplexity',
   postgres: 'postgres',

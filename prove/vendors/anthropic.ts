@@ -1,0 +1,91 @@
+import { defineVendor, type MockResponse, Refused, type RouteContext, type VendorRequest } from '../vendor.ts'
+import {
+  bodyOf,
+  createState,
+  type GivenTextModel,
+  isLive,
+  type Lives,
+  scriptedText,
+  type TextModelState,
+  textOfParts,
+} from './models/text-model.ts'
+import { fieldsOf, listOf } from './shared/values.ts'
+
+/** Shutdown dates as in the vendor's SDK (src/resources/messages/messages.ts), and one model in service. */
+const MODELS: Lives = {
+  'claude-haiku-4-5': {},
+  'claude-3-5-haiku-20241022': { ends: '2026-02-19' },
+  'claude-sonnet-4-20250514': { ends: '2026-06-15' },
+}
+
+const errorOf = (status: number, type: string, message: string): MockResponse => ({
+  status,
+  body: { type: 'error', error: { type, message }, request_id: 'req_011CSHoEeqs5C35K2UUqR7Fy' },
+})
+const refuse = (status: number, type: string, message: string) => new Refused(message, errorOf(status, type, message))
+const invalid = (message: string) => refuse(400, 'invalid_request_error', message)
+
+function createMessage(request: VendorRequest, { state, now, nextId }: RouteContext<TextModelState>): MockResponse {
+  const body = bodyOf(request)
+  const model = String(body.model ?? '')
+  if (model === '') throw invalid('model: Field required')
+  if (!Number.isInteger(body.max_tokens) || Number(body.max_tokens) < 1) throw invalid('max_tokens: Field required')
+  const messages = listOf(body.messages).map(fieldsOf)
+  if (messages.length === 0) throw invalid('messages: at least one message is required')
+  if (messages.some(({ role }) => role !== 'user' && role !== 'assistant'))
+    throw invalid('messages: Unexpected role "system". The Messages API accepts a top-level `system` parameter.')
+  if (messages.some(({ content }) => textOfParts(content).trim() === ''))
+    throw invalid('messages: text content blocks must be non-empty')
+  if (!isLive(MODELS, model, now())) throw refuse(404, 'not_found_error', `model: ${model}`)
+  if (state.outOfCredit) throw refuse(402, 'billing_error', 'There is an issue with your billing information.')
+  const user = messages.map(({ content }) => textOfParts(content)).join('\n\n')
+  const { text, tokens } = scriptedText(state, { model, system: textOfParts(body.system), user })
+  return {
+    tokens,
+    body: {
+      id: nextId('msg_'),
+      type: 'message',
+      role: 'assistant',
+      model,
+      content: state.blocked ? [] : [{ type: 'text', text }],
+      stop_reason: state.blocked ? 'refusal' : state.cut ? 'max_tokens' : 'end_turn',
+      stop_sequence: null,
+      usage: { input_tokens: tokens.input, output_tokens: tokens.output },
+    },
+  }
+}
+
+export const anthropic = defineVendor<GivenTextModel, TextModelState>({
+  key: 'anthropic',
+  name: 'Anthropic',
+  hosts: ['api.anthropic.com'],
+  source: 'https://platform.claude.com/docs/api/errors and /docs/en/about-claude/model-deprecations, read 2026-11-28.',
+  createState,
+  authorize: ({ headers }) => {
+    if (!headers['x-api-key']) throw refuse(401, 'authentication_error', 'x-api-key header is required')
+    if (!headers['anthropic-version']) throw invalid('anthropic-version: header is required')
+  },
+  routes: [
+    { method: 'POST', path: '/v1/messages', does: 'Ask a model', respond: createMessage },
+    {
+      method: 'GET',
+      path: '/v1/models',
+      does: 'List models',
+      respond: (_, { now }) => ({
+        body: {
+          data: Object.keys(MODELS)
+            .filter((id) => isLive(MODELS, id, now()))
+            .map((id) => ({ type: 'model', id, display_name: id })),
+          has_more: false,
+        },
+      }),
+    },
+  ],
+  fail: (failure) => {
+    if (failure === 'unauthorized') return errorOf(401, 'authentication_error', 'invalid x-api-key')
+    if (failure === 'server-error') return errorOf(529, 'overloaded_error', 'Overloaded')
+    const limit = errorOf(429, 'rate_limit_error', 'This request would exceed your rate limit.')
+    return { ...limit, headers: { 'retry-after': '20' } }
+  },
+  credentials: { anthropicApi: { apiKey: 'sk-ant-mock', url: 'https://api.anthropic.com' } },
+})

@@ -1,0 +1,97 @@
+import { defineVendor, type MockResponse, Refused, type RouteContext, type VendorRequest } from '../vendor.ts'
+import {
+  bodyOf,
+  createState,
+  type GivenTextModel,
+  isLive,
+  type Lives,
+  scriptedText,
+  type TextModelState,
+  textOfParts,
+} from './models/text-model.ts'
+import { fieldsOf, listOf } from './shared/values.ts'
+
+/** https://ai.google.dev/gemini-api/docs/deprecations */
+const MODELS: Lives = {
+  'gemini-3.5-flash-lite': {},
+  'gemini-3.8-flash': {},
+  'gemini-3-pro-preview': { ends: '2026-03-09' },
+}
+
+const errorOf = (code: number, status: string, message: string): MockResponse => ({
+  status: code,
+  body: { error: { code, message, status } },
+})
+const refuse = (code: number, status: string, message: string) => new Refused(message, errorOf(code, status, message))
+
+function generate(request: VendorRequest, { state, now, nextId }: RouteContext<TextModelState>): MockResponse {
+  const [model = '', verb] = String(request.params.call).split(':')
+  if (verb !== 'generateContent' || !isLive(MODELS, model, now()))
+    throw refuse(
+      404,
+      'NOT_FOUND',
+      `models/${model} is not found for API version v1beta, or is not supported for generateContent. Call ListModels to see the list of available models and their supported methods.`,
+    )
+  const body = bodyOf(request)
+  const contents = listOf(body.contents).map(fieldsOf)
+  const user = contents.map(({ parts }) => textOfParts(parts)).join('\n\n')
+  if (user.trim() === '')
+    throw refuse(400, 'INVALID_ARGUMENT', '* GenerateContentRequest.contents: contents is not specified')
+  if (contents.some(({ role }) => role !== undefined && role !== 'user' && role !== 'model'))
+    throw refuse(400, 'INVALID_ARGUMENT', 'Please use a valid role: user, model.')
+  if (state.outOfCredit) throw refuse(402, 'RESOURCE_EXHAUSTED', 'Your prepayment credits are depleted.')
+  const system = textOfParts(fieldsOf(body.systemInstruction).parts)
+  const { text, tokens } = scriptedText(state, { model, system, user })
+  const usageMetadata = {
+    promptTokenCount: tokens.input,
+    ...(state.blocked ? {} : { candidatesTokenCount: tokens.output }),
+    totalTokenCount: tokens.input + tokens.output,
+  }
+  const head = { usageMetadata, modelVersion: model, responseId: nextId('resp') }
+  if (state.blocked) return { tokens, body: { promptFeedback: { blockReason: 'PROHIBITED_CONTENT' }, ...head } }
+  const finishReason = state.cut ? 'MAX_TOKENS' : 'STOP'
+  return {
+    tokens,
+    body: { candidates: [{ content: { parts: [{ text }], role: 'model' }, finishReason, index: 0 }], ...head },
+  }
+}
+
+export const gemini = defineVendor<GivenTextModel, TextModelState>({
+  key: 'gemini',
+  name: 'Google Gemini',
+  hosts: ['generativelanguage.googleapis.com'],
+  source:
+    'https://ai.google.dev/gemini-api/docs/deprecations and /gemini-api/docs/generate-content/api-errors, read 2026-11-28.',
+  createState,
+  authorize: ({ query, headers }) => {
+    if (!query.get('key') && !headers['x-goog-api-key'])
+      throw refuse(403, 'PERMISSION_DENIED', "Method doesn't allow unregistered callers.")
+  },
+  routes: [
+    { method: 'POST', path: '/v1beta/models/:call', does: 'Ask a model', respond: generate },
+    {
+      method: 'GET',
+      path: '/v1beta/models',
+      does: 'List models',
+      respond: (_, { now }) => ({
+        body: {
+          models: Object.keys(MODELS)
+            .filter((model) => isLive(MODELS, model, now()))
+            .map((model) => ({ name: `models/${model}`, supportedGenerationMethods: ['generateContent'] })),
+        },
+      }),
+    },
+  ],
+  fail: (failure) => {
+    if (failure === 'unauthorized')
+      return errorOf(400, 'INVALID_ARGUMENT', 'API key not valid. Please pass a valid API key.')
+    if (failure === 'server-error')
+      return errorOf(503, 'UNAVAILABLE', 'The model is overloaded. Please try again later.')
+    return errorOf(
+      429,
+      'RESOURCE_EXHAUSTED',
+      'You exceeded your current quota, please check your plan and billing details.',
+    )
+  },
+  credentials: { googlePalmApi: { apiKey: 'AIzaMock', host: 'https://generativelanguage.googleapis.com' } },
+})

@@ -1,0 +1,52 @@
+import type { Tokens, VendorRequest } from '../../vendor.ts'
+import { type Answers, createScript, type Script } from '../openai/script.ts'
+import { type Fields, fieldsOf, isFields, listOf } from '../shared/values.ts'
+
+/** What a case gives a vendor of text models. */
+export interface GivenTextModel {
+  answers?: Answers
+  /** The account has run out of credit. */
+  outOfCredit?: true
+  /** Every text ends at the token limit. */
+  cut?: true
+  /** The vendor's policy blocks every text. */
+  blocked?: true
+  /** Models on this machine, for Ollama. */
+  installed?: readonly string[]
+}
+
+export type TextModelState = Omit<GivenTextModel, 'answers'> & { script: Script }
+
+export const createState = ({ answers, ...given }: GivenTextModel = {}): TextModelState => ({
+  ...given,
+  script: createScript(answers),
+})
+
+export const bodyOf = ({ body }: Pick<VendorRequest, 'body'>): Fields => (isFields(body) ? body : {})
+
+/** A model's life at its vendor: shut down on a day, or in service as far as announced. */
+export type Lives = Readonly<Record<string, { ends?: string }>>
+
+/** Whether a model responds on a day. The shutdown date is the first day without it. */
+export const isLive = (lives: Lives, model: string, day: Date): boolean => {
+  const life = Object.hasOwn(lives, model) ? lives[model] : undefined
+  return life !== undefined && !(life.ends !== undefined && life.ends <= day.toISOString().slice(0, 10))
+}
+
+/** The text of a message, which is a string or a list of parts. */
+export const textOfParts = (content: unknown): string =>
+  typeof content === 'string'
+    ? content
+    : listOf(content)
+        .map((part) => String(fieldsOf(part).text ?? ''))
+        .join('\n')
+
+/** The scripted text. These vendors are called without tools. */
+export function scriptedText(
+  { script, cut }: TextModelState,
+  prompt: { model: string; system: string; user: string },
+): { text: string; tokens: Tokens } {
+  const text = `${prompt.system}\n\n${prompt.user}`
+  const { text: whole = '', tokens } = script({ ...prompt, text, tools: [], results: [] })
+  return { text: cut ? whole.slice(0, Math.ceil(whole.length / 2)) : whole, tokens }
+}

@@ -1,0 +1,74 @@
+import { defineVendor, type MockResponse, Refused, type RouteContext, type VendorRequest } from '../vendor.ts'
+import {
+  bodyOf,
+  createState,
+  type GivenTextModel,
+  scriptedText,
+  type TextModelState,
+  textOfParts,
+} from './models/text-model.ts'
+import { fieldsOf, listOf } from './shared/values.ts'
+
+/** A machine with one model, unless the case lists others. */
+const DEFAULT_MODEL = 'gpt-oss:20b'
+const installedOn = ({ installed = [DEFAULT_MODEL] }: TextModelState) => installed
+
+const errorOf = (status: number, error: string): MockResponse => ({ status, body: { error } })
+const refuse = (status: number, error: string) => new Refused(error, errorOf(status, error))
+
+function chat(request: VendorRequest, { state, now }: RouteContext<TextModelState>): MockResponse {
+  const body = bodyOf(request)
+  const model = String(body.model ?? '')
+  if (model === '') throw refuse(400, 'model is required')
+  if (!installedOn(state).includes(model)) throw refuse(404, `model '${model}' not found`)
+  if (body.stream !== false) throw new Error('Only whole responses are mocked: send "stream": false.')
+  const messages = listOf(body.messages).map(fieldsOf)
+  const textBy = (role: string) =>
+    messages
+      .filter((message) => message.role === role)
+      .map(({ content }) => textOfParts(content))
+      .join('\n\n')
+  const { text, tokens } = scriptedText(state, { model, system: textBy('system'), user: textBy('user') })
+  return {
+    tokens,
+    body: {
+      model,
+      created_at: now().toISOString(),
+      message: { role: 'assistant', content: text },
+      done: true,
+      done_reason: state.cut ? 'length' : 'stop',
+      total_duration: 837122888,
+      load_duration: 282868911,
+      prompt_eval_count: tokens.input,
+      prompt_eval_duration: 40953169,
+      eval_count: tokens.output,
+      eval_duration: 450009439,
+    },
+  }
+}
+
+export const ollama = defineVendor<GivenTextModel, TextModelState>({
+  key: 'ollama',
+  name: 'Ollama',
+  // A machine of the buyer's own: n8n's connections to localhost do not reach the mock server.
+  hosts: ['ollama.example.com'],
+  source: 'https://docs.ollama.com/api/chat and /api/errors, by pages that quote them, read 2026-11-28.',
+  createState,
+  // Needs no key.
+  authorize: () => undefined,
+  routes: [
+    { method: 'POST', path: '/api/chat', does: 'Ask a model', respond: chat },
+    {
+      method: 'GET',
+      path: '/api/tags',
+      does: 'List models',
+      respond: (_, { state }) => ({ body: { models: installedOn(state).map((name) => ({ name, model: name })) } }),
+    },
+  ],
+  fail: (failure) => {
+    if (failure === 'unauthorized') return errorOf(401, 'unauthorized')
+    if (failure === 'rate-limited') return errorOf(429, 'too many requests')
+    return errorOf(500, 'the model failed to generate a response')
+  },
+  credentials: { ollamaApi: { baseUrl: 'http://ollama.example.com:11434', apiKey: '' } },
+})

@@ -1,0 +1,87 @@
+import { defineVendor, type MockResponse, Refused, type RouteContext, type VendorRequest } from '../vendor.ts'
+import {
+  bodyOf,
+  createState,
+  type GivenTextModel,
+  isLive,
+  type Lives,
+  scriptedText,
+  type TextModelState,
+  textOfParts,
+} from './models/text-model.ts'
+import { fieldsOf, listOf } from './shared/values.ts'
+
+/** The router, which picks a model by itself, and one of the models it picks. */
+const ROUTER = 'openrouter/auto'
+const PICKED = 'anthropic/claude-haiku-4.5'
+const MODELS: Lives = { [ROUTER]: {}, [PICKED]: {} }
+
+const errorOf = (code: number, message: string): MockResponse => ({ status: code, body: { error: { code, message } } })
+const refuse = (code: number, message: string) => new Refused(message, errorOf(code, message))
+
+function complete(request: VendorRequest, { state, now, nextId }: RouteContext<TextModelState>): MockResponse {
+  const body = bodyOf(request)
+  const model = String(body.model ?? '')
+  const messages = listOf(body.messages).map(fieldsOf)
+  if (model === '' || messages.length === 0) throw refuse(400, 'Input required: specify "prompt" or "messages"')
+  if (!isLive(MODELS, model, now())) throw refuse(404, `No endpoints found for ${model}.`)
+  if (state.outOfCredit)
+    throw refuse(402, 'Insufficient credits. Add more using https://openrouter.ai/settings/credits')
+  if (state.blocked) throw refuse(403, 'Your chosen model requires moderation and your input was flagged')
+  const textBy = (role: string) =>
+    messages
+      .filter((message) => message.role === role)
+      .map(({ content }) => textOfParts(content))
+      .join('\n\n')
+  const { text, tokens } = scriptedText(state, { model, system: textBy('system'), user: textBy('user') })
+  return {
+    tokens,
+    body: {
+      id: nextId('gen-'),
+      object: 'chat.completion',
+      created: Math.floor(now().getTime() / 1000),
+      model: model === ROUTER ? PICKED : model,
+      choices: [
+        { index: 0, finish_reason: state.cut ? 'length' : 'stop', message: { role: 'assistant', content: text } },
+      ],
+      usage: {
+        prompt_tokens: tokens.input,
+        completion_tokens: tokens.output,
+        total_tokens: tokens.input + tokens.output,
+      },
+    },
+  }
+}
+
+export const openrouter = defineVendor<GivenTextModel, TextModelState>({
+  key: 'openrouter',
+  name: 'OpenRouter',
+  hosts: ['openrouter.ai'],
+  source: 'https://openrouter.ai/docs/errors and /docs/guides/routing/routers/auto-router, read 2026-11-28.',
+  createState,
+  authorize: ({ headers }) => {
+    if (!/^Bearer \S+$/.test(headers.authorization ?? '')) throw refuse(401, 'No auth credentials found')
+  },
+  routes: [
+    {
+      method: 'POST',
+      path: '/api/v1/chat/completions',
+      does: 'Ask a model',
+      respond: complete,
+      // While the model works, an error arrives with the status 200.
+      empty: () => ({ body: { error: { code: 502, message: 'Provider returned error' } } }),
+    },
+    {
+      method: 'GET',
+      path: '/api/v1/models',
+      does: 'List models',
+      respond: () => ({ body: { data: Object.keys(MODELS).map((id) => ({ id, name: id })) } }),
+    },
+  ],
+  fail: (failure) => {
+    if (failure === 'unauthorized') return errorOf(401, 'User not found.')
+    if (failure === 'server-error') return errorOf(503, 'No available model provider meets your routing requirements.')
+    return { ...errorOf(429, 'Rate limit exceeded'), headers: { 'retry-after': '20' } }
+  },
+  credentials: { openRouterApi: { apiKey: 'sk-or-mock', url: 'https://openrouter.ai/api/v1' } },
+})
