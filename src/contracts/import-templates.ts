@@ -6,6 +6,11 @@ import { REASON } from './limits.ts'
 
 export { IMPORT_COLUMNS } from '#domain/import/import-columns.ts'
 
+const workflows = z.array(z.object({ name: z.string().max(200), base64: z.string() })).max(500)
+
+/** A SHA-256 that the page computes from the files of a batch. */
+const Batch = z.string().regex(/^[\da-f]{64}$/)
+
 const source = {
   googleSheetsUrl: z.string().trim().min(1, 'Enter a Google Sheets URL.').max(2000).optional(),
   csvData: z
@@ -13,22 +18,24 @@ const source = {
     .refine((text) => text.trim() !== '', 'Paste CSV data with a header row.')
     .optional(),
   /** Workflow files to go with the rows: n8n exports by file name, or one zip of them, as base64. */
-  workflows: z
-    .array(z.object({ name: z.string().max(200), base64: z.string() }))
-    .max(500)
-    .optional(),
+  workflows: workflows.optional(),
+  /** Batches of workflow files that were staged before. */
+  batches: z.array(Batch).max(1000).optional(),
 }
 
 interface Sources {
   googleSheetsUrl?: string | undefined
   csvData?: string | undefined
   workflows?: readonly unknown[] | undefined
+  batches?: readonly unknown[] | undefined
 }
 
 /** Workflow files can come alone; their rows are derived from them. */
 const oneSource = {
-  check: ({ googleSheetsUrl, csvData, workflows = [] }: Sources) =>
-    googleSheetsUrl === undefined ? csvData !== undefined || workflows.length > 0 : csvData === undefined,
+  check: ({ googleSheetsUrl, csvData, workflows = [], batches = [] }: Sources) =>
+    googleSheetsUrl === undefined
+      ? csvData !== undefined || workflows.length + batches.length > 0
+      : csvData === undefined,
   message: 'Send either googleSheetsUrl or csvData.',
 }
 
@@ -40,6 +47,10 @@ const oneSource = {
 export const ImportTemplatesInput = z.union([
   /** The current state, and whether there is a run to undo. */
   z.strictObject({ status: z.literal(true) }),
+  /** Checks and stores a batch of a library that is too large for one call. Nothing goes live. */
+  z.strictObject({ stage: Batch, workflows }),
+  /** Which batches are stored, so that an interrupted upload continues. */
+  z.strictObject({ staged: z.literal(true) }),
   z.strictObject({
     undo: z.literal(true),
     reason: z.string().trim().max(REASON.most).default(''),
@@ -81,4 +92,6 @@ export interface ImportTemplatesOutput {
   version: string | null
   /** Whether there is a run to undo. */
   canUndo: boolean
+  /** The stored batches, if they were asked for. */
+  batches?: string[]
 }

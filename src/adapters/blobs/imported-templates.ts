@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
+import type { CheckedWorkflow } from '#domain/import/check-workflow.ts'
 import { EMPTY_CATALOGUE, ImportedCatalogue } from '#domain/import/imported-template.ts'
-import type { ImportedTemplates, ImportRun, ImportState, UncleanedImports } from '#domain/import/ports.ts'
+import type { ImportedTemplates, ImportRun, ImportState, StagedFiles, UncleanedImports } from '#domain/import/ports.ts'
 import { Outage } from '#domain/shared/errors.ts'
+import { mapInBatches } from '#domain/shared/map-in-batches.ts'
 import { openWriteOnce } from './write-once-store.ts'
 
 /** The value of `head/<n>`. `snapshot` is null for the empty catalog. */
@@ -18,6 +20,9 @@ const AT_ONCE = 20
 const headKey = (head: number) => `head/${String(head).padStart(9, '0')}`
 const CLEAN = 'clean/'
 const workflowKey = (slug: string, hash: string) => `${CLEAN}${slug}/${hash}`
+/** Staged before its slug is known. */
+const stagedKey = (hash: string) => `${CLEAN}-/${hash}`
+const STAGED = 'staged/'
 const UNCLEANED = 'workflows/'
 const uncleanedKey = (slug: string, hash: string) => `${UNCLEANED}${slug}/${hash}`
 const hashOf = (content: ImportedCatalogue) => createHash('sha256').update(JSON.stringify(content)).digest('hex')
@@ -32,11 +37,13 @@ function missing(key: string): never {
  *     head/<n>   the n-th state: its snapshot, and the state an undo restores
  *     snapshots/<SHA-256>   one whole catalog
  *     clean/<slug>/<SHA-256 of the upload>   an uploaded n8n export, cleaned
+ *     clean/-/<SHA-256 of the upload>   the same, of a library
+ *     staged/<yyyy-mm-dd>/<batch>   the checks of a part of a library, deleted after some days
  *     workflows/<slug>/<SHA-256>   the original of an upload from before uploads were cleaned; the hourly job moves it
  *
  * A state exists once its head does, and only one of two concurrent runs can write the next head.
  */
-export function createImportedTemplates(): ImportedTemplates & UncleanedImports {
+export function createImportedTemplates(): ImportedTemplates & StagedFiles & UncleanedImports {
   const { writeOnce, keysUnder, read, remove } = openWriteOnce('imported')
   let cached: { snapshot: string; catalogue: ImportedCatalogue } | null = null
 
@@ -63,6 +70,10 @@ export function createImportedTemplates(): ImportedTemplates & UncleanedImports 
     return { head, version: versionOf(head, snapshot), catalogue, undoTo, run }
   }
 
+  /** The key of each batch. */
+  const stagedKeys = async () =>
+    new Map((await keysUnder(STAGED)).map((key) => [key.slice(key.lastIndexOf('/') + 1), key]))
+
   return {
     async current() {
       const heads = (await keysUnder('head/')).map((key) => key.slice(5)).filter((head) => /^\d+$/.test(head))
@@ -82,11 +93,32 @@ export function createImportedTemplates(): ImportedTemplates & UncleanedImports 
       return { stored: files.length - missing.length + written, written }
     },
 
-    // The clean file is read again at the end: the hourly job may have moved it between the first two calls.
+    // The clean file is read again at the end: the hourly job may have moved it between the first calls.
     workflow: async (slug, hash) =>
       (await read<Json>(workflowKey(slug, hash))) ??
+      (await read<Json>(stagedKey(hash))) ??
       (await read<Json>(uncleanedKey(slug, hash))) ??
       (await read<Json>(workflowKey(slug, hash))),
+
+    async stage(batch, day, files) {
+      const sold = files.filter(({ problems }) => problems.length === 0)
+      await mapInBatches(sold, ({ file: { hash }, json }) => writeOnce(stagedKey(hash), json))
+      await writeOnce(
+        `${STAGED}${day}/${batch}`,
+        files.map((checked) => ({ ...checked, json: null })),
+      )
+    },
+
+    stagedBatches: async () => new Set((await stagedKeys()).keys()),
+
+    async staged(batches) {
+      const keys = await stagedKeys()
+      const found = await mapInBatches(batches, async (batch) => {
+        const key = keys.get(batch)
+        return key === undefined ? null : read<CheckedWorkflow[]>(key)
+      })
+      return found.some((files) => files === null) ? null : found.flatMap((files) => files ?? [])
+    },
 
     async uncleaned() {
       const keys = await keysUnder(UNCLEANED)

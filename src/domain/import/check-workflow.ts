@@ -6,12 +6,13 @@ import { toolsUsed } from '../workflow/rules/catalogue.ts'
 import { workingNodes } from '../workflow/workflow.ts'
 import { parseJson } from './library/decode-json.ts'
 import { type FoundWorkflow, findWorkflows, whyNone } from './library/find-workflows.ts'
+import { type Described, describeItem } from './library/review-row.ts'
 import { prepareWorkflow } from './prepare-workflow.ts'
 import { slugOfFile, type WorkflowFile } from './workflow-file.ts'
 
 export interface CheckedWorkflow {
-  file: WorkflowFile
-  /** The parsed file, cleaned; null when it is not JSON. */
+  file: Pick<WorkflowFile, 'name' | 'hash'>
+  /** The parsed file, cleaned; null when it is not JSON, or already stored. */
   json: unknown
   /** What cleaning removed, like "2 credentials, 1 webhook ID"; empty for nothing. */
   removed: string
@@ -24,6 +25,8 @@ export interface CheckedWorkflow {
   problems: string[]
   /** What a buyer should know about it, one sentence each. */
   warnings: string[]
+  /** For the row of a file that no sheet names; null for a text without its library. */
+  described: Described | null
 }
 
 const MOST_PROBLEMS = 10
@@ -33,15 +36,20 @@ const LONGEST_PROBLEM = 500
 export function checkWorkflow(file: WorkflowFile): CheckedWorkflow {
   const name = (file.name.split(/[/\\]/).at(-1) ?? '').replace(/\.json$/i, '')
   const slug = slugOfFile(file)
-  const found = file.item ?? itemIn(file)
+  const { hash, item } = file
+  const found = item ?? itemIn(file)
+  const kept = { file: { name: file.name, hash }, slug }
   if (!('json' in found))
     return {
-      ...{ file, json: null, removed: '', slug, nodes: 0, tools: [], apps: [], warnings: [] },
+      ...{ ...kept, json: null, removed: '', nodes: 0, tools: [], apps: [], warnings: [] },
+      described: item ? dataOf(describeItem(item)) : null,
       problems: ['reason' in found ? found.reason : whyNone(found.blueprint)],
     }
-  const { json, workflow, removed, problems, warnings } = prepareWorkflow(found.json, { slug, name })
+  const prepared = prepareWorkflow(found.json, { slug, name })
+  const { json, workflow, removed, problems, warnings } = prepared
   return {
-    ...{ file, json, slug },
+    ...{ ...kept, json },
+    described: item ? dataOf(describeItem(item, prepared)) : null,
     removed: removalCounts(removed),
     nodes: workflow ? workingNodes(workflow).length : 0,
     tools: workflow ? toolsUsed(workflow) : [],
@@ -50,6 +58,8 @@ export function checkWorkflow(file: WorkflowFile): CheckedWorkflow {
     warnings: shortened(warnings),
   }
 }
+
+const dataOf = ({ row, fingerprint }: Described): Described => ({ row, fingerprint })
 
 function itemIn({ text }: WorkflowFile): Pick<FoundWorkflow, 'json'> | { reason: string } {
   const parsed = parseJson(text.replace(/^\ufeff/, ''))

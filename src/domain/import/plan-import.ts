@@ -1,6 +1,6 @@
 import type { CategoryId } from '../catalog/categories.ts'
 import { changedFields, type Field } from './changed-fields.ts'
-import { type CheckedWorkflow, checkWorkflow } from './check-workflow.ts'
+import type { CheckedWorkflow } from './check-workflow.ts'
 import { categoryNamed, type ImportRow, readRow, type SheetRow } from './import-row.ts'
 import { cardOf } from './imported-card.ts'
 import { type ImportedCatalogue, type ImportedTemplate, nextId } from './imported-template.ts'
@@ -9,7 +9,7 @@ import { isHeldBack, type RowChoices, type RowReview, renamed, reviewOf, slugGiv
 import type { RejectedRow, Sheet } from './sheet.ts'
 import { slugFinder } from './slug-finder.ts'
 import { slugFromName } from './slug-from-name.ts'
-import { isFile, type WorkflowFile } from './workflow-file.ts'
+import { namesOf } from './workflow-file.ts'
 
 interface ImportedRow {
   row: number
@@ -52,8 +52,8 @@ export interface ImportPlan {
 export interface ImportRequest extends RowChoices {
   current: ImportedCatalogue
   sheet: Sheet
-  /** Uploaded files, not yet checked. */
-  uploads: readonly WorkflowFile[]
+  /** Uploaded files. */
+  uploads: readonly CheckedWorkflow[]
   /** The slugs of the shop's own templates, which an import never uses. */
   ownSlugs: ReadonlySet<string>
   /** The categories an admin chose, by slug. */
@@ -78,8 +78,11 @@ export function planImport(request: ImportRequest): ImportPlan {
     rejected: [...sheet.rejected],
     notes: [...sheet.notes],
   }
-  const checkedFiles = uploads.map(checkWorkflow)
-  const byName = Map.groupBy(checkedFiles, ({ slug }) => slug)
+  const bySlug = Map.groupBy(uploads, ({ slug }) => slug)
+  const byName = Map.groupBy(
+    uploads.flatMap((checked) => namesOf(checked.file).map((name) => ({ name, checked }))),
+    ({ name }) => name,
+  )
   const known = new Map([...current.removed, ...current.templates].map((template) => [template.slug, template]))
   const live = new Map(current.templates.map((template) => [template.slug, template]))
   const slugFor = slugFinder(current)
@@ -91,8 +94,8 @@ export function planImport(request: ImportRequest): ImportPlan {
 
   const filesOf = ({ cells: { file } }: SheetRow, names: readonly string[]) => {
     const found = file
-      ? checkedFiles.filter((checked) => isFile(checked.file, file.trim()))
-      : names.flatMap((name) => byName.get(name) ?? [])
+      ? (byName.get(file.trim()) ?? []).map(({ checked }) => checked)
+      : names.flatMap((name) => bySlug.get(name) ?? [])
     for (const checked of found) filesAsked.add(checked)
     return found
   }
@@ -182,12 +185,12 @@ export function planImport(request: ImportRequest): ImportPlan {
       continue
     }
     live.set(row.slug, after)
-    if (checked) files.push({ slug: row.slug, hash: checked.file.hash, json: checked.json })
+    if (checked && checked.json !== null) files.push({ slug: row.slug, hash: checked.file.hash, json: checked.json })
   }
 
   if (waiting > 0) report.notes.push(`Rows whose file is not in this upload: ${waiting}. Import them with theirs.`)
   report.rejected.sort((a, b) => a.row - b.row)
-  for (const checked of checkedFiles)
+  for (const checked of uploads)
     if (!filesAsked.has(checked) && checked.problems.length === 0)
       report.notes.push(`${checked.file.name} was left out: no row has this name.`)
   const next = { templates: [...live.values()], removed: current.removed.filter(({ slug }) => !live.has(slug)) }

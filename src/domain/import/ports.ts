@@ -1,3 +1,4 @@
+import type { CheckedWorkflow } from './check-workflow.ts'
 import type { ImportedCatalogue } from './imported-template.ts'
 import type { StoredWorkflow } from './plan-import.ts'
 
@@ -36,6 +37,16 @@ export interface ImportedTemplates {
   publish(from: ImportState, next: ImportedCatalogue, run: ImportRun): Promise<ImportState | null>
   /** Makes the state before the last run current again; null as above. */
   goBack(from: ImportState, run: ImportRun): Promise<ImportState | null>
+}
+
+/** Files of a library, checked and stored before their import: too many for one call. Throws an Outage. */
+export interface StagedFiles {
+  /** Stores the files, then their checks under `batch`. Safe to repeat. */
+  stage(batch: string, day: string, files: readonly CheckedWorkflow[]): Promise<void>
+  /** The batches that are stored. */
+  stagedBatches(): Promise<ReadonlySet<string>>
+  /** The files of these batches, without their content; null if a batch is missing. */
+  staged(batches: readonly string[]): Promise<CheckedWorkflow[] | null>
 }
 
 /** An uploaded workflow that was stored before imports were cleaned. */

@@ -19,6 +19,8 @@ export function slugOfFile({ name, item }: WorkflowFile): string {
   return slugFromName(folder && /^(?:workflows?|index|main|export|template)$/i.test(base) ? folder : base)
 }
 
-/** A review sheet names its files without the folder they are zipped in. */
-export const isFile = ({ name }: Pick<WorkflowFile, 'name'>, wanted: string) =>
-  name === wanted || name.endsWith(`/${wanted}`)
+/** What a sheet may call a file: a review sheet leaves out the folders it is zipped in. */
+export function namesOf({ name }: Pick<WorkflowFile, 'name'>): string[] {
+  const folders = name.split('/')
+  return folders.map((_, at) => folders.slice(at).join('/'))
+}

@@ -30,6 +30,8 @@ export const RETENTION: readonly Shelf[] = [
   // The parts of a day's sum, and the sums of days.
   { store: 'visits', prefix: 'day/', days: 40 },
   { store: 'visits', prefix: 'sum/', days: 400 },
+  // Checks of a library that was not imported yet.
+  { store: 'imported', prefix: 'staged/', days: 3 },
   // Processed Stripe events; the last three days are checked.
   { store: 'payments', prefix: 'e/', days: 30 },
 ]

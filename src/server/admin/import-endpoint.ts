@@ -6,7 +6,8 @@ import { MOST_FILES, readUploads } from '#adapters/zip/read-uploads.ts'
 import { ImportTemplatesInput, type ImportTemplatesOutput } from '#contracts/import-templates.ts'
 import { MOST_LISTED } from '#contracts/limits.ts'
 import { fitReport } from '#domain/import/fit-report.ts'
-import { addDerivedRows, uploadedFiles } from '#domain/import/library/uploaded-files.ts'
+import { addDerivedRows, checkUploads } from '#domain/import/library/uploaded-files.ts'
+import type { StagedFiles } from '#domain/import/ports.ts'
 import {
   type ImportAuthor,
   type ImportOutcome,
@@ -38,6 +39,8 @@ const NOTHING: Omit<ImportTemplatesOutput, 'error' | 'message'> = {
   version: null,
   canUndo: false,
 }
+
+const DONE = { ...NOTHING, success: true, error: null, message: 'Nothing is live yet.' }
 
 /** A response in the import's own format, also for every failure; `kind` is for programs. */
 function answer(body: ImportTemplatesOutput, status = 200, kind?: string): Response {
@@ -82,7 +85,7 @@ export async function importAuthor(request: Request): Promise<Result<ImportAutho
 export async function importInput(request: Request): Promise<Result<ImportTemplatesInput>> {
   const body = await readJson(request, MOST_BYTES)
   if (!body.ok) return body
-  const [status, undo, remove, sheet] = ImportTemplatesInput.options
+  const [status, stage, staged, undo, remove, sheet] = ImportTemplatesInput.options
   const asks = (key: string) => typeof body.value === 'object' && body.value !== null && key in body.value
   const mode: z.ZodType<ImportTemplatesInput> = asks('status')
     ? status
@@ -90,12 +93,16 @@ export async function importInput(request: Request): Promise<Result<ImportTempla
       ? undo
       : asks('remove')
         ? remove
-        : sheet
+        : asks('stage')
+          ? stage
+          : asks('staged')
+            ? staged
+            : sheet
   const parsed = mode.safeParse(body.value)
   return parsed.success ? ok(parsed.data) : err({ kind: 'invalid-input', message: explain(parsed.error) })
 }
 
-type Importing = Pick<Services, 'sheets' | 'ownSlugs'> & ImportPorts
+type Importing = Pick<Services, 'sheets' | 'ownSlugs' | 'imported'> & ImportPorts
 
 /** The time for storing files; publishing afterwards takes six calls, of which the last two may be late. */
 const STORE_WITHIN_MS = 3000
@@ -106,8 +113,10 @@ export async function runImport(
   input: ImportTemplatesInput,
   { author, progress }: { author: ImportAuthor; progress: Progress },
 ): Promise<Result<Response>> {
-  const own = await services.ownSlugs()
   const { imported } = services
+  if ('staged' in input) return ok(answer({ ...DONE, batches: [...(await imported.stagedBatches())] }))
+  if ('stage' in input) return stage(imported, input, author.at.slice(0, 10))
+  const own = await services.ownSlugs()
   const watched: Importing['imported'] = {
     ...imported,
     publish(...args) {
@@ -138,9 +147,23 @@ export async function runImport(
   return ok(answer({ ...body, success: false, error: 'No rows in this sheet can be imported.' }, 400, 'invalid-input'))
 }
 
+/** Files of a library; its import follows when all of its batches are stored. */
+async function stage(
+  imported: StagedFiles,
+  { stage: batch, workflows }: Extract<ImportTemplatesInput, { stage: string }>,
+  day: string,
+): Promise<Result<Response>> {
+  const uploads = readUploads(workflows)
+  if (!uploads.ok) return uploads
+  await imported.stage(batch, day, await checkUploads(uploads.value, sha256))
+  return ok(answer(DONE))
+}
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
+
 async function perform(
   services: Importing,
-  input: ImportTemplatesInput,
+  input: Exclude<ImportTemplatesInput, { stage: string } | { staged: true }>,
   { author, own }: { author: ImportAuthor; own: ReadonlySet<string> },
 ): Promise<Result<ImportOutcome>> {
   if ('status' in input)
@@ -158,22 +181,29 @@ async function perform(
   if (!uploads.ok) return uploads
   const sheet = await sheetOf(services, input)
   if (!sheet.ok) return sheet
-  const files = await uploadedFiles(uploads.value, (text) => createHash('sha256').update(text).digest('hex'))
-  const { dryRun, expects, attempt, categories, publish, names, rights } = input
-  if (files.length > MOST_FILES) return err({ kind: 'invalid-input', message: TOO_MANY })
+  const sent = await checkUploads(uploads.value, sha256)
+  if (sent.length > MOST_FILES) return err({ kind: 'invalid-input', message: TOO_MANY })
+  const { dryRun, expects, attempt, categories, publish, names, rights, batches = [] } = input
+  const staged = batches.length > 0 ? await services.imported.staged(batches) : []
+  if (staged === null) return err({ kind: 'invalid-input', message: EXPIRED })
+  const files = [...staged, ...sent]
   if (files.length > 0 && !dryRun && !rights) return err({ kind: 'invalid-input', message: NO_RIGHTS })
   const request = {
     ...{ dryRun, expects, attempt, categories, publish, names, rights },
     sheet: addDerivedRows(sheet.value, files, own),
     uploads: files,
     ownSlugs: own,
-    source: input.googleSheetsUrl ?? (input.csvData ? 'pasted CSV' : 'workflow files'),
+    source:
+      batches.length > 0
+        ? `library of ${files.length} files`
+        : (input.googleSheetsUrl ?? (input.csvData ? 'pasted CSV' : 'workflow files')),
     hasTime: () => Date.now() - began < STORE_WITHIN_MS,
   }
   return importSheet(services, request, author)
 }
 
 const TOO_MANY = `There are more than ${MOST_FILES} workflows in these files. Upload them in parts.`
+const EXPIRED = 'Some of these files are no longer stored. Check again, then import.'
 const NO_RIGHTS = 'Say by what right you sell these workflows: your own work, or a license that permits it.'
 
 /** Workflow files can come without a sheet. */

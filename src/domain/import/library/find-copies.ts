@@ -2,13 +2,14 @@ import { textsIn } from '../../workflow/parameter.ts'
 import { wiresOf } from '../../workflow/wires.ts'
 import { type Workflow, workingNodes } from '../../workflow/workflow.ts'
 
+/** Of hashes, so that it can be stored until the other files of a library are read. */
 export interface Fingerprint {
   /** Equal for the same nodes, settings and connections, whatever their ids, positions, names and notes. */
-  exact: string
-  /** Equal for the same kinds of nodes, connected in the same way. */
-  shape: string
-  /** Its settings as texts, to tell copies from different workflows of one shape. */
-  texts: ReadonlySet<string>
+  exact: number
+  /** Equal for the same kinds of nodes, connected in the same way; null for too few nodes. */
+  shape: number | null
+  /** Its settings, to tell copies from different workflows of one shape. */
+  texts: readonly number[]
 }
 
 export type Copy = { kind: 'exact' | 'near'; of: string }
@@ -29,10 +30,24 @@ export function fingerprintOf(workflow: Workflow): Fingerprint {
   const types = nodes.map(({ type }) => type).sort()
   const texts = nodes.flatMap(({ parameters }) => [...textsIn(parameters)].map(({ path, text }) => `${path} ${text}`))
   return {
-    exact: [...nodes.map(describe).sort(), ...wires].join('\n'),
-    shape: nodes.length < FEWEST_NODES ? '' : [...types, ...wires].join('\n'),
-    texts: new Set(texts),
+    exact: hashOf([...nodes.map(describe).sort(), ...wires].join('\n')),
+    shape: nodes.length < FEWEST_NODES ? null : hashOf([...types, ...wires].join('\n')),
+    texts: [...new Set(texts.map(hashOf))],
   }
+}
+
+/** 53 bits (cyrb53 by bryc, public domain): no two of 10,000 workflows are the same by chance. */
+function hashOf(text: string): number {
+  let a = 0xdeadbeef
+  let b = 0x41c6ce57
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at)
+    a = Math.imul(a ^ code, 2654435761)
+    b = Math.imul(b ^ code, 1597334677)
+  }
+  const high = Math.imul(b ^ (b >>> 16), 2246822507) ^ Math.imul(a ^ (a >>> 13), 3266489909)
+  const low = Math.imul(a ^ (a >>> 16), 2246822507) ^ Math.imul(high ^ (high >>> 13), 3266489909)
+  return 4294967296 * (high & 2097151) + (low >>> 0)
 }
 
 /** References to nodes by name differ when the nodes are called something else. */
@@ -54,24 +69,24 @@ function sorted(value: unknown): unknown {
 
 /** Remembers each workflow, and says of which earlier one it is a copy; null if of none. */
 export function copyFinder() {
-  const exact = new Map<string, string>()
-  const shapes = new Map<string, { path: string; texts: ReadonlySet<string> }[]>()
+  const exact = new Map<number, string>()
+  const shapes = new Map<number, { path: string; texts: ReadonlySet<number> }[]>()
   return (path: string, { exact: key, shape, texts }: Fingerprint): Copy | null => {
     const same = exact.get(key)
     if (same !== undefined) return { kind: 'exact', of: same }
     exact.set(key, path)
-    if (shape === '') return null
+    if (shape === null) return null
     const others = shapes.get(shape) ?? []
     const near = others.find((other) => likeness(other.texts, texts) >= ALIKE)
     if (near) return { kind: 'near', of: near.path }
-    shapes.set(shape, [...others, { path, texts }])
+    shapes.set(shape, [...others, { path, texts: new Set(texts) }])
     return null
   }
 }
 
 /** The share of texts that both have (Jaccard index). */
-function likeness(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
-  const shared = [...a].filter((text) => b.has(text)).length
-  const all = a.size + b.size - shared
+function likeness(a: ReadonlySet<number>, b: readonly number[]): number {
+  const shared = b.filter((text) => a.has(text)).length
+  const all = a.size + b.length - shared
   return all === 0 ? 1 : shared / all
 }

@@ -5,11 +5,11 @@ import { toolsUsed } from '../../workflow/rules/catalogue.ts'
 import { workflowFacts } from '../../workflow/workflow-facts.ts'
 import { gradeWorkflow } from '../grade-workflow.ts'
 import { IGNORED_COLUMNS, IMPORT_COLUMNS, OPTIONAL_COLUMNS } from '../import-columns.ts'
-import { prepareWorkflow } from '../prepare-workflow.ts'
+import { type PreparedWorkflow, prepareWorkflow } from '../prepare-workflow.ts'
 import { slugFromName } from '../slug-from-name.ts'
 import { categoryOf } from './category-words.ts'
 import { describeWorkflow } from './describe-workflow.ts'
-import { type Copy, copyFinder, fingerprintOf } from './find-copies.ts'
+import { type Copy, copyFinder, type Fingerprint, fingerprintOf } from './find-copies.ts'
 import { prepareBlueprint } from './make-blueprint.ts'
 import { cleanLine } from './plain-text.ts'
 import type { LibraryItem } from './read-library.ts'
@@ -36,84 +36,110 @@ const GENERATED = 10
 
 const NOT_FOR_SALE = 'Its license doesn’t allow selling it.'
 
-/**
- * Turns each item of a library, in order, into its row of the review sheet and its cleaned file. `taken` are slugs that
- * no row gets.
- */
-export function reviewer(taken: ReadonlySet<string> = new Set()) {
+/** What a file alone says about its row. Plain data, so that it can be stored until the other files are read. */
+export interface Described {
+  /** Without what depends on the other files: slug, copies, and whether to publish it. */
+  row: ReviewRow
+  /** Of an n8n workflow that can be sold; null for any other file. */
+  fingerprint: Fingerprint | null
+}
+
+/** Describes one item of a library; `prepared` if it was already prepared. */
+export function describeItem(item: LibraryItem, prepared?: PreparedWorkflow): Described & Omit<Reviewed, 'row'> {
+  if ('reason' in item) return setAside(item.path, item.reason)
+  if ('blueprint' in item) return describeBlueprint(item)
+  const { json, hints, surroundings, path } = item
+  const hasName = typeof json.name === 'string' && json.name.trim() !== ''
+  const {
+    workflow,
+    problems,
+    warnings,
+    removed,
+    grade,
+    json: cleaned,
+  } = prepared ?? prepareWorkflow(json, { slug: '', name: 'Workflow' })
+  if (grade === 'refused' || !workflow) return setAside(path, problems.join(' '))
+
+  const found = describeWorkflow({ workflow, hints, surroundings, path, hasName })
+  const isForSale = !/not for sale/.test(found.license)
+  const row: ReviewRow = {
+    name: found.title,
+    title: found.title,
+    description: found.description,
+    creator: found.author,
+    slug: '',
+    publish: isForSale ? 'yes' : 'no',
+    grade,
+    reason: isForSale ? '' : NOT_FOR_SALE,
+    file: '',
+    warnings: warnings.join(' '),
+    copy_of: '',
+    removed: removalCounts(removed),
+    derived: found.derived.join(', '),
+    category: found.category ?? 'other',
+    tags: found.tags.join(', '),
+    tools: found.tools.join(', '),
+    apps: found.apps.join(', '),
+    trigger: found.trigger,
+    nodes: String(found.nodes),
+    difficulty: found.difficulty,
+    n8n: found.lowestRelease,
+    packages: found.packages.join(', '),
+    language: found.language.lang,
+    license: found.license,
+    source: path,
+  }
+  return { row, fingerprint: fingerprintOf(workflow), json: { ...(cleaned as object), name: found.title } }
+}
+
+/** Completes rows, in the order of the library, with what depends on the other files. `taken` are slugs no row gets. */
+export function rowCompleter(taken: ReadonlySet<string> = new Set()): (described: Described) => ReviewRow {
   const copyOf = copyFinder()
   const slugs = new Set(taken)
   const copies = new Map<string, number>()
 
-  return (item: LibraryItem): Reviewed => {
-    if ('reason' in item) return setAside(item.path, item.reason)
-    if ('blueprint' in item) return reviewBlueprint(item, slugs)
-    const { json, hints, surroundings, path } = item
-    const hasName = typeof json.name === 'string' && json.name.trim() !== ''
-    const {
-      workflow,
-      problems,
-      warnings,
-      removed,
-      grade,
-      json: cleaned,
-    } = prepareWorkflow(json, { slug: '', name: 'Workflow' })
-    if (grade === 'refused' || !workflow) return setAside(path, problems.join(' '))
-
-    const found = describeWorkflow({ workflow, hints, surroundings, path, hasName })
-    const copy = copyOf(path, fingerprintOf(workflow))
-    const count = (copies.get(copy?.of ?? '') ?? 0) + 1
-    if (copy) copies.set(copy.of, count)
-    const slug = freeSlug(found.title, slugs)
+  return ({ row, fingerprint }) => {
+    if (row.grade === 'refused') return row
+    const slug = freeSlug(row.name ?? '', slugs)
     slugs.add(slug)
-    const isForSale = !/not for sale/.test(found.license)
-    const row: ReviewRow = {
-      name: found.title,
-      title: found.title,
-      description: found.description,
-      creator: found.author,
-      slug,
-      publish: copy || !isForSale ? 'no' : 'yes',
-      grade,
-      reason: [
-        copy && count > GENERATED ? `One of more than ${GENERATED} copies: generated by a script.` : '',
-        isForSale ? '' : NOT_FOR_SALE,
-      ]
-        .filter(Boolean)
-        .join(' '),
-      file: `${slug}.json`,
-      warnings: warnings.join(' '),
-      copy_of: copy ? wordsFor(copy) : '',
-      removed: removalCounts(removed),
-      derived: found.derived.join(', '),
-      category: found.category ?? 'other',
-      tags: found.tags.join(', '),
-      tools: found.tools.join(', '),
-      apps: found.apps.join(', '),
-      trigger: found.trigger,
-      nodes: String(found.nodes),
-      difficulty: found.difficulty,
-      n8n: found.lowestRelease,
-      packages: found.packages.join(', '),
-      language: found.language.lang,
-      license: found.license,
-      source: path,
-    }
-    return { row, json: { ...(cleaned as object), name: found.title } }
+    if (!fingerprint) return { ...row, slug }
+    const copy = copyOf(row.source ?? '', fingerprint)
+    if (!copy) return { ...row, slug, file: `${slug}.json` }
+    const count = (copies.get(copy.of) ?? 0) + 1
+    copies.set(copy.of, count)
+    const generated = count > GENERATED ? `One of more than ${GENERATED} copies: generated by a script. ` : ''
+    const reason = `${generated}${row.reason}`.trim()
+    return { ...row, slug, publish: 'no', reason, file: `${slug}.json`, copy_of: wordsFor(copy) }
+  }
+}
+
+/** Turns each item of a library, in order, into its row of the review sheet and its cleaned file. */
+export function reviewer(): (item: LibraryItem) => Reviewed {
+  const complete = rowCompleter()
+  return (item) => {
+    const { row, fingerprint, ...file } = describeItem(item)
+    return { row: complete({ row, fingerprint }), ...file }
   }
 }
 
 const wordsFor = ({ kind, of }: Copy) => (kind === 'exact' ? `same as ${of}` : `nearly the same as ${of}`)
 
-const setAside = (path: string, reason: string): Reviewed => ({
-  row: { slug: '', publish: 'no', grade: 'refused', reason: reason.slice(0, 1000).toWellFormed(), source: path },
+const setAside = (path: string, reason: string) => ({
+  fingerprint: null,
   json: null,
+  row: {
+    slug: '',
+    publish: 'no',
+    grade: 'refused',
+    reason: reason.slice(0, 1000).toWellFormed(),
+    source: path,
+  } as const,
 })
 
 const MAKE_ONLY = 'Is a Make blueprint, cleaned for Make’s “Import blueprint”. The shop sells n8n workflows only.'
 
 /** Held back: the file is cleaned and described, but only n8n workflows can go live. */
-function reviewBlueprint({ path, blueprint }: { path: string; blueprint: unknown }, slugs: Set<string>): Reviewed {
+function describeBlueprint({ path, blueprint }: { path: string; blueprint: unknown }): ReturnType<typeof describeItem> {
   const prepared = prepareBlueprint(blueprint)
   if (!prepared) return setAside(path, 'Is a Make blueprint with modules that Make doesn’t export like this.')
   const { json, workflow, removed } = prepared
@@ -121,12 +147,10 @@ function reviewBlueprint({ path, blueprint }: { path: string; blueprint: unknown
   if (problems.length > 0) return setAside(path, problems.join(' '))
   const facts = workflowFacts(workflow)
   const title = cleanLine(workflow.name)
-  const slug = freeSlug(title, slugs)
-  slugs.add(slug)
   const row: ReviewRow = {
     name: title,
     title,
-    slug,
+    slug: '',
     publish: 'no',
     grade: 'warning',
     warnings: MAKE_ONLY,
@@ -138,7 +162,7 @@ function reviewBlueprint({ path, blueprint }: { path: string; blueprint: unknown
     nodes: String(facts.nodeCount),
     source: path,
   }
-  return { row, json, isBlueprint: true }
+  return { row, fingerprint: null, json, isBlueprint: true }
 }
 
 function freeSlug(title: string, taken: ReadonlySet<string>): string {

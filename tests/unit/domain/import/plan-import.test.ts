@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { CategoryId } from '#domain/catalog/categories.ts'
+import { checkWorkflow } from '#domain/import/check-workflow.ts'
 import { EMPTY_CATALOGUE, type ImportedCatalogue } from '#domain/import/imported-template.ts'
 import { planImport } from '#domain/import/plan-import.ts'
 import type { WorkflowFile } from '#domain/import/workflow-file.ts'
@@ -12,7 +13,7 @@ const UNDRAWN = { category: 'customer-support', drawn: false }
 
 function plan(rows: Cells[], { current = EMPTY_CATALOGUE, uploads = [], ownSlugs = NONE, categories }: Given = {}) {
   const sheet = { rows: rows.map((cells, at) => ({ row: at + 2, cells: aRow(cells) })), rejected: [], notes: [] }
-  return planImport({ current, sheet, uploads, ownSlugs, categories })
+  return planImport({ current, sheet, uploads: uploads.map(checkWorkflow), ownSlugs, categories })
 }
 interface Given {
   current?: ImportedCatalogue

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { checkWorkflow } from '#domain/import/check-workflow.ts'
 import { importSheet } from '#domain/import/run-import.ts'
 import { aRow } from '../../../fixtures/import/a-sheet.ts'
 import { aSlowStore, BATCH } from '../../../fixtures/import/a-slow-store.ts'
@@ -11,7 +12,7 @@ let calls = 0
 
 const request = (hasTime: () => boolean) => ({
   sheet: { rows: names.map((name, at) => ({ row: at + 2, cells: aRow({ name }) })), rejected: [], notes: [] },
-  uploads: names.map((name) => ({ name: `${name}.json`, text, hash: name })),
+  uploads: names.map((name) => checkWorkflow({ name: `${name}.json`, text, hash: name })),
   ownSlugs: new Set<string>(),
   dryRun: false,
   source: 'pasted CSV',

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { checkWorkflow } from '#domain/import/check-workflow.ts'
 import { EMPTY_CATALOGUE, type ImportedCatalogue } from '#domain/import/imported-template.ts'
 import { planImport } from '#domain/import/plan-import.ts'
 import { slugFromName } from '#domain/import/slug-from-name.ts'
@@ -8,7 +9,7 @@ import { workflowFixture } from '../../../fixtures/workflow-fixture.ts'
 function plan(rows: Cells[], current: ImportedCatalogue = EMPTY_CATALOGUE, files: string[] = []) {
   const sheet = { rows: rows.map((cells, at) => ({ row: at + 2, cells: aRow(cells) })), rejected: [], notes: [] }
   const text = JSON.stringify(workflowFixture('lead-qualifier'))
-  const uploads = files.map((name) => ({ name, text, hash: `hash of ${name}` }))
+  const uploads = files.map((name) => checkWorkflow({ name, text, hash: `hash of ${name}` }))
   return planImport({ current, sheet, uploads, ownSlugs: new Set(['taken']) })
 }
 const onSale = ({ next }: ReturnType<typeof plan>) => next.templates.map(({ slug, name }) => [slug, name])

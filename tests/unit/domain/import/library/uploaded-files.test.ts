@@ -1,7 +1,7 @@
 import { strToU8 } from 'fflate'
 import { expect, test } from 'vitest'
 import { EMPTY_CATALOGUE } from '#domain/import/imported-template.ts'
-import { addDerivedRows, uploadedFiles } from '#domain/import/library/uploaded-files.ts'
+import { addDerivedRows, checkUploads } from '#domain/import/library/uploaded-files.ts'
 import { type ImportRequest, planImport } from '#domain/import/plan-import.ts'
 import type { Sheet } from '#domain/import/sheet.ts'
 import { aRow, type Cells } from '../../../../fixtures/import/a-sheet.ts'
@@ -16,7 +16,7 @@ async function plan(files: Record<string, unknown>, rows: Cells[] = [], more: Pa
     const bytes = content instanceof Uint8Array ? content : strToU8(JSON.stringify(content))
     return { path, size: bytes.length, read: () => bytes }
   })
-  const uploads = await uploadedFiles(entries, (text) => `hash of ${text.length}`)
+  const uploads = await checkUploads(entries, (text) => `hash of ${text.length}`)
   const sheet = { ...NO_SHEET, rows: rows.map((cells, at) => ({ row: at + 2, cells: aRow(cells) })) }
   return planImport({
     ...{ current: EMPTY_CATALOGUE, uploads, ownSlugs: OWN, ...more },
