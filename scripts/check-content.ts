@@ -2,6 +2,7 @@ import { checkOlderVersions } from './check-content/check-kept.ts'
 import { checkModels, endingMessage, endingModelsIn } from './check-content/check-models.ts'
 import { checkJsonFiles, checkPages, checkPromises, checkRepeats } from './check-content/check-pages.ts'
 import { checkRuns } from './check-content/check-runs.ts'
+import { checkSamples } from './check-content/check-samples.ts'
 import { checkSettings } from './check-content/check-settings.ts'
 import { checkTemplates } from './check-content/check-templates.ts'
 import { checkWorkflows } from './check-content/check-workflows.ts'
@@ -18,6 +19,7 @@ export async function checkContent(root: string): Promise<{ passed: number; fail
   await checkOlderVersions(root, templates, report)
   await checkModels(root, report)
   await checkRuns(root, report)
+  await checkSamples(root, templates, report)
   await checkSettings(root, report)
   await checkPages(root, report)
   await checkRepeats(root, report)
