@@ -4,6 +4,7 @@ import { checkLifecycle, endLine, usedRows } from './check-content/check-lifecyc
 import { checkModels } from './check-content/check-models.ts'
 import { checkJsonFiles, checkPages, checkPromises, checkRepeats } from './check-content/check-pages.ts'
 import { checkRuns } from './check-content/check-runs.ts'
+import { checkSamples } from './check-content/check-samples.ts'
 import { checkSettings } from './check-content/check-settings.ts'
 import { checkTemplates } from './check-content/check-templates.ts'
 import { checkWorkflows } from './check-content/check-workflows.ts'
@@ -21,6 +22,7 @@ export async function checkContent(root: string): Promise<{ passed: number; fail
   await checkModels(root, report)
   await checkLifecycle(root, report)
   await checkRuns(root, report)
+  await checkSamples(root, templates, report)
   await checkSettings(root, report)
   await checkPages(root, report)
   await checkRepeats(root, report)

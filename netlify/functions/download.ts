@@ -19,10 +19,7 @@ export default (request: Request, context: Context) =>
     if (!visitor.ok) return visitor
     const userId = visitor.value
     const pass = readGuestPass(request, siteUrl)
-    const file: PaidFile =
-      'slug' in input
-        ? { kind: 'template', id: input.slug, version: input.version, choices: input.choices }
-        : { kind: 'collection', id: input.collection }
+    const file = fileOf(input)
     const link = await downloadFile({ ledger, offers, signer }, { proof: { userId, pass }, file, now: Date.now() })
     if (!link.ok) return isClosed(link.error) ? ok(withoutPass(refuse(link.error), pass, siteUrl)) : link
     // Losing the download record is harmless; making the buyer wait for it is not.
@@ -33,3 +30,11 @@ export default (request: Request, context: Context) =>
       context.waitUntil(usage.noteDownload({ userId, kind, id, version, at: Date.now() }).catch(() => undefined))
     return ok({ success: true, url } satisfies DownloadOutput)
   })(request)
+
+function fileOf(input: DownloadInput): PaidFile {
+  if ('collection' in input) return { kind: 'collection', id: input.collection }
+  const template = { kind: 'template', id: input.slug } as const
+  return 'sample' in input
+    ? { ...template, sample: true }
+    : { ...template, version: input.version, choices: input.choices }
+}

@@ -10,8 +10,8 @@ const LinkedChoices = Choices.refine((choices) => encodeURIComponent(JSON.string
 })
 
 /**
- * One workflow by its template's slug (by default the newest version, with the choices of the setup page), or a zip by
- * its bulk collection's id. A file that the browser only compares with another (`compare`) doesn't count as a download.
+ * One workflow by its template's slug (by default the newest version, with the choices of the setup page), its copy with
+ * sample data, or a zip by its bulk collection's id. A file that the browser only compares with another (`compare`) doesn't count as a download.
  */
 export const DownloadInput = z.union(
   [
@@ -21,10 +21,13 @@ export const DownloadInput = z.union(
       choices: LinkedChoices.optional(),
       compare: z.literal(true).optional(),
     }),
+    z.strictObject({ slug: Slug, sample: z.literal(true) }),
     z.strictObject({ collection: Slug }),
   ],
   { error: 'Name one template (slug), optionally with a version like 1.0.0, or one bulk collection (collection).' },
 )
+
+export type DownloadInput = z.infer<typeof DownloadInput>
 
 /** A relative URL, valid for five minutes; for an imported template hosted on another site, its https URL. */
 export interface DownloadOutput {

@@ -11,6 +11,7 @@ import {
   DEPLOY_BLOBS,
   keptKey,
   LIBRARY,
+  samplesKey,
   workflowsKey,
   ZIP_FACTS,
   type ZipFacts,
@@ -34,8 +35,8 @@ const MADE = new Date(1980, 0, 1)
 const MOST_SENT = 20_000_000
 
 /**
- * Puts the paid files where Netlify picks up a deploy's blobs: the workflows, their older versions, and a zip for each
- * bulk collection.
+ * Puts the paid files where Netlify picks up a deploy's blobs: the workflows, their older versions and samples, and a zip
+ * for each bulk collection.
  */
 export function paidBlobs(): AstroIntegration {
   let root = ''
@@ -59,7 +60,7 @@ export function paidBlobs(): AstroIntegration {
       'astro:server:setup': async ({ server, logger }) => {
         let packing: Promise<unknown> = packPaidFiles(root)
         await packing
-        const paid = ['workflows', 'kept'].map((folder) => path.join(root, 'content', folder))
+        const paid = ['workflows', 'kept', 'samples'].map((folder) => path.join(root, 'content', folder))
         server.watcher.add(paid).on('all', (_, file) => {
           if (!paid.some((folder) => file.startsWith(folder))) return
           const again = packing.then(() => packPaidFiles(root))
@@ -79,7 +80,8 @@ export async function packPaidFiles(root: string): Promise<({ id: string } & Zip
     await mkdir(path.join(folder, key), { recursive: true })
     await writeFile(path.join(folder, key, 'blob'), content)
   }
-  await writeWorkflows(root, write)
+  await writeByShelf(path.join(root, 'content/workflows'), workflowsKey, write)
+  await writeByShelf(path.join(root, 'content/samples'), samplesKey, write)
   await writeKept(path.join(root, 'content/kept'), write)
 
   const templates = await publishedTemplates(path.join(root, 'content/templates'))
@@ -98,16 +100,21 @@ export async function packPaidFiles(root: string): Promise<({ id: string } & Zip
   return zips
 }
 
-/** One blob at a time, as all workflows together are large. */
-async function writeWorkflows(root: string, write: (key: string, content: string) => Promise<void>) {
-  const names = (await readdir(path.join(root, 'content/workflows'))).filter((name) => name.endsWith('.json')).sort()
-  const shelves = Map.groupBy(
-    names.map((name) => path.basename(name, '.json')),
-    workflowsKey,
-  )
-  for (const [key, slugs] of shelves) {
-    const workflows = await Promise.all(slugs.map(async (slug) => [slug, JSON.parse(await readWorkflow(root, slug))]))
-    await write(key, JSON.stringify(Object.fromEntries(workflows)))
+/** One blob at a time, as all files together are large. */
+async function writeByShelf(
+  folder: string,
+  keyOf: (slug: string) => string,
+  write: (key: string, content: string) => Promise<void>,
+) {
+  const files = (await Array.fromAsync(glob('*.json', { cwd: folder }))).sort()
+  for (const [key, names] of Map.groupBy(files, (file) => keyOf(path.basename(file, '.json')))) {
+    const values = await Promise.all(
+      names.map(async (name) => [
+        path.basename(name, '.json'),
+        JSON.parse(await readFile(path.join(folder, name), 'utf8')),
+      ]),
+    )
+    await write(key, JSON.stringify(Object.fromEntries(values)))
   }
 }
 

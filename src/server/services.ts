@@ -215,6 +215,7 @@ function createSoldFiles(own: PaidFiles, imported: ImportedTemplates): PaidFiles
   return {
     collection: own.collection,
     keptWorkflow: own.keptWorkflow,
+    sample: own.sample,
     async workflow(slug) {
       const file = await own.workflow(slug)
       if (file) return file

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { packPaidFiles } from '../../src/integrations/paid-blobs.ts'
@@ -24,6 +24,7 @@ interface Workflow {
   name: string
   nodes: unknown[]
   meta: { templateId: string }
+  pinData?: Record<string, unknown>
 }
 
 const open = (link: URL) => shop.api<Workflow>(`file${link.search}`)
@@ -137,6 +138,46 @@ describe('a link', () => {
     changes[change]?.(link.searchParams)
     const { status, body } = await open(link)
     expect([status, body]).toMatchObject([410, { kind: 'link-expired' }])
+  })
+})
+
+describe('a sample copy', () => {
+  const SAMPLED = readdirSync('content/samples')[0]?.replace('.json', '') ?? ''
+  const body = { slug: SAMPLED, sample: true }
+
+  test('is refused like the workflow itself', async () => {
+    const { sessionId } = await shop.buy()
+    const refused = await Promise.all([ask(body, {}), ask(body, shop.aPerson('eve'))])
+    expect(refused.map((answer) => [answer.status, answer.body.kind])).toEqual([
+      [401, 'signed-out'],
+      [402, 'not-a-member'],
+    ])
+    expect((await ask(body, { cookie: await shop.enter(sessionId) })).status).toBe(200)
+  })
+
+  test('is the workflow with the items of its recorded run, under a name of its own', async () => {
+    const link = new URL((await ask(body)).body.url, shop.siteUrl)
+    const { name, pinData, ...copy } = (await open(link)).body
+    const { name: original, ...workflow } = (await open(await linkTo(SAMPLED))).body
+    expect(name).toBe(`${original} (sample data)`)
+    expect(copy).toEqual(workflow)
+    const sample = JSON.parse(readFileSync(`content/samples/${SAMPLED}.json`, 'utf8'))
+    expect(Object.keys(pinData ?? {})).toEqual(Object.keys(sample.pins))
+    expect(Object.keys(pinData ?? {})).toContain(sample.trigger)
+  })
+
+  test('counts as a download of the template', async () => {
+    const bob = shop.aPerson('bob')
+    await shop.buy({ as: bob })
+    await ask(body, bob)
+    await shop.settled()
+    const { body: library } = await shop.api<{ slug: string }[]>('downloads', { token: bob.token })
+    expect(JSON.stringify(library)).toContain(SAMPLED)
+  })
+
+  test('has no version or choices of its own', async () => {
+    for (const more of [{ version: '1.0.0' }, { choices: { settings: {} } }, { sample: false }])
+      expect((await ask({ ...body, ...more })).status).toBe(400)
   })
 })
 

@@ -43,6 +43,16 @@ test('a member fills in the settings and gets a file with them', PHONE_TOO, asyn
   const accounts = page.getByRole('region', { name: 'Accounts' })
   const first = accounts.getByRole('checkbox').first()
 
+  await test.step('the sample copy is copied without the choices', async () => {
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.getByRole('button', { name: 'Copy sample' }).click()
+    await expect(page.getByText('Copied', { exact: true })).toBeVisible()
+    const copied = JSON.parse(await page.evaluate(() => navigator.clipboard.readText()))
+    expect(copied.name).toBe(`${original.name} (sample data)`)
+    expect(copied.nodes).toEqual(withNodeIds(original).nodes)
+    expect(Object.keys(copied.pinData).length).toBeGreaterThan(0)
+  })
+
   await test.step('an invalid value is shown instead of a file', async () => {
     await choices.getByLabel('Provider').selectOption('Anthropic')
     await page.getByRole('button', { name: 'Download', exact: true }).click()

@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs'
 import { beforeAll, expect, test } from 'vitest'
 import { htmlOf } from '../fixtures/built-site.ts'
 import { attribute, elements, readHtml, texts } from '../fixtures/read-html.ts'
@@ -9,10 +10,33 @@ beforeAll(async () => {
 
 const section = (id: string) => elements(html, 'section', new RegExp(`aria-labelledby="${id}"`))[0]?.inner ?? ''
 
-test('the setup page leads from the accounts to the first run, and is left out of search engines', () => {
-  expect(texts(html, 'h2').slice(0, 4)).toEqual(['Accounts', 'Choices', 'Into n8n', 'First run'])
+test('the setup page leads from the sample to the first run, and is left out of search engines', () => {
+  expect(texts(html, 'h2').slice(0, 5)).toEqual([
+    'Try it with sample data',
+    'Accounts',
+    'Choices',
+    'Into n8n',
+    'First run',
+  ])
   expect(html).toContain('<meta name="robots" content="noindex">')
   expect(readHtml(html).title).toContain('Approve refund requests')
+})
+
+test('the sample copy names its trigger, the way back and its limits, and shows none of the data', () => {
+  const sample = section('sample')
+  const text = texts(sample, 'li').join(' ')
+  expect(text).toContain('from Refund request')
+  expect(text).toContain('Back to real data')
+  expect(texts(sample, 'p').join(' ')).toContain('can’t show error paths')
+  expect(html).not.toContain('ada@example.com')
+})
+
+test('a template without a sample has no such step', async () => {
+  const sampled = new Set(readdirSync('content/samples'))
+  const without = readdirSync('content/workflows').find((file) => !sampled.has(file))
+  if (!without) return
+  const page = await htmlOf(`/templates/${without.replace('.json', '')}/set-up`)
+  expect(texts(page, 'h2')[0]).toBe('Accounts')
 })
 
 test('each credential is listed once, with its nodes, the vendor’s page and the template’s own advice', () => {

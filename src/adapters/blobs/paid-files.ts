@@ -3,6 +3,7 @@ import { getDeployStore } from '@netlify/blobs'
 import type { PaidWorkflow } from '#domain/access/outgoing-workflow.ts'
 import type { PaidFiles, StoredBytes } from '#domain/access/ports.ts'
 import type { LibraryEntry } from '#domain/library/library-entry.ts'
+import type { Sample } from '#domain/set-up/sample.ts'
 import { oneCall } from './one-call.ts'
 import { withStorageErrors } from './with-storage-errors.ts'
 
@@ -17,6 +18,9 @@ export const workflowsKey = (slug: string) => `workflows/${shelf(slug)}`
 
 /** The blob that contains the older versions of a workflow, by version number in a property named like the slug. */
 export const keptKey = (slug: string) => `kept/${shelf(slug)}`
+
+/** The blob that contains the sample of a template, in a property named like the slug. */
+export const samplesKey = (slug: string) => `samples/${shelf(slug)}`
 
 const shelf = (slug: string) => createHash('sha256').update(slug).digest('hex').slice(0, 2)
 
@@ -65,6 +69,11 @@ export function createPaidFiles(): PaidFiles {
       withStorageErrors(async () => {
         const kept: Named<Named<Workflow>> | null = await store().get(keptKey(slug), { type: 'json' })
         return own(member(member(kept, slug), version))
+      }),
+    sample: (slug) =>
+      withStorageErrors(async () => {
+        const samples: Named<Sample> | null = await store().get(samplesKey(slug), { type: 'json' })
+        return member(samples, slug)
       }),
     collection: (id) =>
       withStorageErrors(async () => {

@@ -11,7 +11,7 @@ import { wantTemplate } from './wanted-template.ts'
 const UNPROVEN = 'We couldn’t check your sign-in. Try again in a minute.'
 
 /**
- * The signed URL of a button's paid file (`data-slug`, optionally `data-version` and `data-choices`, or `data-collection`), valid for five
+ * The signed URL of a button's paid file (`data-slug`, optionally `data-version`, `data-choices` or `data-sample`, or `data-collection`), valid for five
  * minutes, or null if there is none, after the visitor was shown why. Without access the button closes the dialog
  * around it and scrolls to pricing; a refusal by the server clears the stored access and shows the upgrade dialog.
  */
@@ -23,8 +23,9 @@ export async function requestFileUrl(button: HTMLElement): Promise<string | null
     return null
   }
   button.setAttribute('aria-busy', 'true')
-  const { slug, version, collection, choices } = button.dataset
-  const body = collection ? { collection } : { slug, version, ...(choices && { choices: JSON.parse(choices) }) }
+  const { slug, version, collection, choices, sample } = button.dataset
+  const own = sample === undefined ? { version, ...(choices && { choices: JSON.parse(choices) }) } : { sample: true }
+  const body = collection ? { collection } : { slug, ...own }
   const answer = await call<DownloadOutput>('/api/download', { body, token: await sessionToken() })
   button.removeAttribute('aria-busy')
   if (answer.ok) return answer.value.url
@@ -58,7 +59,8 @@ export async function download(button: HTMLElement): Promise<void> {
   if (url === null) return
   if (!url.startsWith('/')) return visit(url)
   save(url)
-  const { slug, version, collection } = button.dataset
+  const { slug, version, collection, sample } = button.dataset
+  if (sample !== undefined) return toast({ title: 'Downloaded', text: `${slug}-sample.json` })
   if (collection) return toast({ title: 'Downloaded', text: `${collection}.zip` })
   const steps = document.querySelector<HTMLElement>(`[data-action=next-steps][data-slug="${slug}"]`)
   await toast({

@@ -6,6 +6,8 @@ import { readAccounts, writeAccounts } from './own-setup.ts'
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
 const ADDRESS = 'n8n_address'
+/** The copy with sample data has settings of its own. */
+const FILE_BUTTONS = 'button[data-slug]:not([data-sample])'
 const keyOf = (slug: string) => `setup:${slug}`
 
 /** Stores what is entered and checked on a setup page, and gives the choices to the buttons that fetch the file. */
@@ -24,7 +26,7 @@ export function mount(root: HTMLElement): void {
     const choices = { settings, provider: provider?.value ?? 'openai' }
     const isOwn = Object.keys(settings).length > 0 || choices.provider !== 'openai'
     const text = isOwn ? JSON.stringify(choices) : null
-    for (const button of root.querySelectorAll<HTMLElement>('button[data-slug]'))
+    for (const button of root.querySelectorAll<HTMLElement>(FILE_BUTTONS))
       if (text) button.dataset.choices = text
       else delete button.dataset.choices
     for (const field of fields) field.setCustomValidity(problemOf(field, choices.provider) ?? '')
@@ -35,7 +37,7 @@ export function mount(root: HTMLElement): void {
   update()
   // Before the buttons' own action: an invalid value is shown instead of a file with it.
   root.addEventListener('click', (event) => {
-    const isFile = event.target instanceof Element && event.target.closest('button[data-slug]')
+    const isFile = event.target instanceof Element && event.target.closest(FILE_BUTTONS)
     const invalid = isFile ? fields.find((field) => !field.validity.valid) : undefined
     if (!invalid) return
     event.stopPropagation()

@@ -1,9 +1,10 @@
 import { Slug } from '../catalog/template.ts'
 import type { Ledger, Signer } from '../checkout/ports.ts'
 import { applyChoices, type Choices } from '../set-up/apply-choices.ts'
+import { sampleCopy } from '../set-up/sample-copy.ts'
 import type { AppError, Result } from '../shared/errors.ts'
 import { err, ok } from '../shared/result.ts'
-import { parseWorkflow } from '../workflow/workflow.ts'
+import { parseWorkflow, type Workflow } from '../workflow/workflow.ts'
 import { checkAccess, type Proof } from './check-access.ts'
 import { type PaidFile, readFileLink, signFileLink } from './file-link.ts'
 import { outgoingWorkflow } from './outgoing-workflow.ts'
@@ -45,7 +46,7 @@ export async function openFile(
   { query, now }: { query: URLSearchParams; now: number },
 ): Promise<Result<OpenedFile>> {
   const link = readFileLink(signer, query, now)
-  return link.ok ? read(files, link.value) : link
+  return link.ok ? read(files, link.value, now) : link
 }
 
 /** An id that is not a slug never reaches the store. */
@@ -54,7 +55,8 @@ const isSlug = (id: string) => Slug.safeParse(id).success
 const unknown = ({ kind, id }: PaidFile): AppError =>
   kind === 'collection' ? { kind: 'unknown-collection' } : { kind: 'unknown-template', slug: id }
 
-async function read(files: PaidFiles, { kind, id, version, choices }: PaidFile): Promise<Result<OpenedFile>> {
+async function read(files: PaidFiles, file: PaidFile, now: number): Promise<Result<OpenedFile>> {
+  const { kind, id, version, choices } = file
   const known = isSlug(id)
   if (kind === 'collection') {
     const zip = known ? await files.collection(id) : null
@@ -63,17 +65,31 @@ async function read(files: PaidFiles, { kind, id, version, choices }: PaidFile):
   if (!known) return err(unknown({ kind, id }))
   const workflow = await (version === undefined ? files.workflow(id) : files.keptWorkflow(id, version))
   if (!workflow) return err(version === undefined ? unknown({ kind, id }) : { kind: 'unknown-version' })
+  const text = outgoingWorkflow(workflow, id)
+  if (file.sample) {
+    const sample = await files.sample(id)
+    if (!sample) return err(unknown({ kind, id }))
+    return ok(jsonFile(`${id}-sample`, textOf(sampleCopy(JSON.parse(text), sample, now))))
+  }
   const name = version === undefined ? id : `${id}-${version}`
-  const body = withChoices(outgoingWorkflow(workflow, id), choices)
-  return body.ok ? ok({ name: `${name}.json`, type: 'application/json; charset=utf-8', body: body.value }) : body
+  const body = withChoices(text, choices)
+  return body.ok ? ok(jsonFile(name, body.value)) : body
 }
+
+const jsonFile = (name: string, body: string): OpenedFile => ({
+  name: `${name}.json`,
+  type: 'application/json; charset=utf-8',
+  body,
+})
+
+const textOf = (workflow: Workflow) => `${JSON.stringify(workflow, null, 2)}\n`
 
 /** Applied last: cleaning would remove a member's own addresses and ids. */
 function withChoices(text: string, choices: Choices | undefined): Result<string> {
   if (!choices) return ok(text)
   const json = JSON.parse(text)
   const chosen = parseWorkflow(json).ok ? applyChoices(json, choices) : null
-  if (chosen?.ok) return ok(`${JSON.stringify(chosen.value, null, 2)}\n`)
+  if (chosen?.ok) return ok(textOf(chosen.value))
   const setting = chosen ? `the setting “${chosen.error.name}” as chosen` : 'settings'
   return err({
     kind: 'invalid-input',

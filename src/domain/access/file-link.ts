@@ -14,10 +14,12 @@ export interface PaidFile {
   version?: string
   /** What a member chose on the setup page. */
   choices?: Choices | undefined
+  /** The copy with sample data. */
+  sample?: true | undefined
 }
 
 /** Optional parts come last, with their names, so that no id can be confused with an id and a version. */
-const signedText = ({ kind, id, version }: PaidFile, choices: string | null, expires: number) =>
+const signedText = ({ kind, id, version, sample }: PaidFile, choices: string | null, expires: number) =>
   [
     'file',
     kind,
@@ -25,14 +27,20 @@ const signedText = ({ kind, id, version }: PaidFile, choices: string | null, exp
     expires,
     ...(version === undefined ? [] : [version]),
     ...(choices === null ? [] : ['choices', choices]),
+    ...(sample ? ['sample'] : []),
   ].join('\n')
 
 /** A relative URL that gives access to one file for five minutes. `now` in ms since 1970. */
 export function signFileLink(signer: Signer, file: PaidFile, now: number): string {
   const expires = now + LINK_MINUTES * 60_000
-  const { kind, id, version } = file
+  const { kind, id, version, sample } = file
   const choices = file.choices ? JSON.stringify(file.choices) : null
-  const named = { [kind]: id, ...(version === undefined ? {} : { version }), ...(choices === null ? {} : { choices }) }
+  const named = {
+    [kind]: id,
+    ...(version === undefined ? {} : { version }),
+    ...(choices === null ? {} : { choices }),
+    ...(sample ? { sample: '1' } : {}),
+  }
   const signature = signer.sign(signedText(file, choices, expires))
   return `/api/file?${new URLSearchParams({ ...named, expires: String(expires), signature })}`
 }
@@ -41,7 +49,12 @@ export function signFileLink(signer: Signer, file: PaidFile, now: number): strin
 export function readFileLink(signer: Signer, query: URLSearchParams, now: number): Result<PaidFile> {
   const kind = query.has('collection') ? 'collection' : 'template'
   const choices = query.get('choices')
-  const file: PaidFile = { kind, id: query.get(kind) ?? '', version: query.get('version') ?? undefined }
+  const file: PaidFile = {
+    kind,
+    id: query.get(kind) ?? '',
+    version: query.get('version') ?? undefined,
+    ...(query.has('sample') ? { sample: true } : {}),
+  }
   const expires = Number(query.get('expires'))
   const signature = query.get('signature') ?? ''
   const signed = signedText(file, choices, expires)

@@ -1,4 +1,5 @@
 import type { TemplateVersion, VersionedTemplate } from '../catalog/changelog.ts'
+import type { Sample } from '../set-up/sample.ts'
 import type { Result } from '../shared/errors.ts'
 import type { PaidWorkflow } from './outgoing-workflow.ts'
 
@@ -8,6 +9,8 @@ export interface PaidFiles {
   workflow(slug: string): Promise<PaidWorkflow | null>
   /** The same for an older version, or null if that version is not stored. */
   keptWorkflow(slug: string, version: string): Promise<PaidWorkflow | null>
+  /** What the trigger and the outside nodes returned in the recorded run, or null for a template without a sample. */
+  sample(slug: string): Promise<Sample | null>
   /** The zip of a bulk collection as a stream, since it may be large, or null if no collection has this id. */
   collection(id: string): Promise<StoredBytes | null>
 }

@@ -52,11 +52,12 @@ export function moveDates(value: unknown, from: number, to: number): unknown {
     const before = Date.UTC(Number(year), index, Number(date))
     if (index < 0 || !isNear(before)) return null
     const after = new Date(before + days)
+    // As in the date of an email or a feed: "Sat, 05 Dec 2026".
+    const isPadded = date.startsWith('0') || (date.length === 2 && weekday?.length === 3)
     const like = (name: string | undefined, model: string) => (model.length === 3 ? name?.slice(0, 3) : name) ?? model
     return {
       weekday: weekday ? `${like(WEEKDAYS[after.getUTCDay()], weekday)}, ` : '',
-      // Two digits in the date of an email or a feed: "Sat, 05 Dec 2026".
-      date: String(after.getUTCDate()).padStart(date.startsWith('0') || weekday?.length === 3 ? 2 : 1, '0'),
+      date: String(after.getUTCDate()).padStart(isPadded ? 2 : 1, '0'),
       month: like(MONTHS[after.getUTCMonth()], month),
       year: after.getUTCFullYear(),
     }

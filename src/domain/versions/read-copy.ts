@@ -1,3 +1,4 @@
+import { withoutSample } from '../set-up/sample-copy.ts'
 import { err, ok, type ResultOf } from '../shared/result.ts'
 import { isRecord } from '../workflow/parameter.ts'
 import type { Workflow } from '../workflow/workflow.ts'
@@ -27,13 +28,14 @@ export function readCopy(text: string, original: Workflow): ResultOf<Workflow, s
     id: node.id || node.name,
     parameters: node.parameters ?? {},
   }))
-  return ok({
+  const copy = {
     ...json,
     name: typeof json.name === 'string' ? json.name : original.name,
     settings: isRecord(json.settings) ? json.settings : original.settings,
     connections: json.connections as Workflow['connections'],
     nodes,
-  })
+  }
+  return ok(withoutSample(copy))
 }
 
 const isNode = (node: unknown) =>

@@ -49,7 +49,7 @@ beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'check-content-'))
   await cp(join(REPOSITORY, 'content'), join(root, 'content'), {
     recursive: true,
-    filter: (source) => !/content\/((templates|workflows|kept|runs)\/.|lifecycle\.json)/.test(source),
+    filter: (source) => !/content\/((templates|workflows|kept|runs|samples)\/.|lifecycle\.json)/.test(source),
   })
   await cp(join(REPOSITORY, 'tests/fixtures/workflows/lead-qualifier.json'), join(root, WORKFLOW))
   await write('content/lifecycle.json', JSON.stringify(LIFECYCLE))
@@ -398,5 +398,21 @@ test('refund policy and terms match the withdrawal settings', async () => {
   expect(of('terms.md')).toEqual([
     expect.stringContaining('"money back within 30 days"'),
     expect.stringContaining('"within 30 days of paying"'),
+  ])
+})
+
+test('a sample of an older version, or with a node the workflow lacks, names the command that writes it', async () => {
+  const { nodes } = JSON.parse(await readFile(join(root, WORKFLOW), 'utf8'))
+  const trigger = nodes[0].name
+  const sample = { version: '1.0.0', at: '2026-11-16T08:00:00.000Z', moves: 'days', anyTime: true, trigger, pins: {} }
+  const file = 'content/samples/lead-qualifier.json'
+  await mkdir(join(root, 'content/samples'), { recursive: true })
+  await write(file, JSON.stringify(sample))
+  expect(await problems()).toEqual([])
+  await write(file, JSON.stringify({ ...sample, version: '0.9.0', pins: { Gone: [] } }))
+  const again = 'Write it again with "npm run prove -- lead-qualifier --samples", or delete it.'
+  expect(await problems()).toEqual([
+    `${file}: Is of version 0.9.0, but the template has 1.0.0. ${again}`,
+    `${file}: Names the node "Gone", which the workflow doesn’t have. ${again}`,
   ])
 })

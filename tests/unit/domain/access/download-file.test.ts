@@ -6,10 +6,19 @@ import { aLedger } from '../../../fixtures/a-ledger.ts'
 
 const signer = createSigner('a secret of at least thirty-two characters')
 const own = (json: Record<string, unknown>) => ({ origin: 'own' as const, json })
+const SAMPLE = {
+  version: '1.0.1',
+  at: '2026-11-16T08:00:00.000Z',
+  moves: 'days' as const,
+  anyTime: true,
+  trigger: 'Form',
+  pins: { Form: [{ json: { sent: '2026-11-16' } }] },
+}
 const files = {
   workflow: async (slug: string) => (slug === 'crm-sync' ? own({ name: 'CRM sync', nodes: [] }) : null),
   keptWorkflow: async (slug: string, version: string) =>
     slug === 'crm-sync' && version === '1.0.0' ? own({ name: 'CRM sync, once', nodes: [] }) : null,
+  sample: async (slug: string) => (slug === 'crm-sync' ? SAMPLE : null),
   collection: async (id: string) =>
     id === 'all' ? { size: 2, sha256: 'abc', bytes: new Blob(['PK']).stream() } : null,
 }
@@ -84,6 +93,44 @@ test('a version that was named and is not kept is told', async () => {
   expect(await openFile({ files: lost, signer }, { query, now: NOW })).toEqual({
     ok: false,
     error: { kind: 'unknown-version' },
+  })
+})
+
+const sampleLink = async (slug: string) => {
+  const file = { ...template(slug), sample: true } as const
+  const link = await downloadFile({ ledger, offers, signer }, { proof: member, file, now: NOW })
+  return new URL(link.ok ? link.value.url : '', 'http://localhost').searchParams
+}
+
+test('the sample copy has the recorded items, moved to the day of the download', async () => {
+  const file = await openFile({ files, signer }, { query: await sampleLink('crm-sync'), now: NOW })
+  if (!file.ok) throw new Error(file.error.kind)
+  expect(file.value.name).toBe('crm-sync-sample.json')
+  expect(JSON.parse(String(file.value.body))).toEqual({
+    name: 'CRM sync (sample data)',
+    nodes: [],
+    meta: { templateId: 'crm-sync' },
+    pinData: { Form: [{ json: { sent: new Date(NOW).toISOString().slice(0, 10) } }] },
+  })
+})
+
+test('a link to the workflow and one to its sample copy can’t be turned into each other', async () => {
+  const [plain, sample] = [await linkFor('crm-sync'), await sampleLink('crm-sync')]
+  plain.set('sample', '1')
+  sample.delete('sample')
+  for (const query of [plain, sample])
+    expect(await openFile({ files, signer }, { query, now: NOW })).toEqual({
+      ok: false,
+      error: { kind: 'link-expired' },
+    })
+})
+
+test('without a sample there is nothing to open', async () => {
+  const without = { ...files, sample: async () => null }
+  const query = await sampleLink('crm-sync')
+  expect(await openFile({ files: without, signer }, { query, now: NOW })).toEqual({
+    ok: false,
+    error: { kind: 'unknown-template', slug: 'crm-sync' },
   })
 })
 

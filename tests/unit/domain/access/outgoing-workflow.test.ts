@@ -16,7 +16,8 @@ test('every way a paid workflow takes out of its store leads through the one fun
     'src/server/services.ts',
   ])
   // Who opens the workflows of the shop: the zips of a build; the other two draw and count, when the site is built.
-  expect(filesWith(/content\/(?:workflows|kept)/)).toEqual([
+  expect(filesWith(/content\/(?:workflows|kept|samples)/)).toEqual([
+    'src/collections/samples.ts',
     'src/collections/workflow-facts-loader.ts',
     'src/collections/workflows.ts',
     'src/integrations/paid-blobs.ts',
