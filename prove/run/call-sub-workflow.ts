@@ -1,7 +1,11 @@
 import type { Item, Trigger } from '../case.ts'
 import { type N8n, PUBLIC_ADDRESS } from '../n8n/start.ts'
-import type { CallerResponse } from './fire-trigger.ts'
 import { createPublished } from './publish.ts'
+
+interface CallResponse {
+  status: number
+  body: string
+}
 
 type Call = Extract<Trigger, { kind: 'call' }>
 
@@ -12,7 +16,7 @@ export async function callSubWorkflow(
   n8n: N8n,
   subWorkflow: string,
   { items, alongside = [] }: Call,
-): Promise<CallerResponse> {
+): Promise<CallResponse> {
   const id = callingWorkflowId(subWorkflow)
   const exists = n8n.database.prepare('select 1 from workflow_entity where id = ?').get(id)
   if (!exists) await createPublished(n8n, caller(id, subWorkflow))
@@ -21,7 +25,7 @@ export async function callSubWorkflow(
   return { status, body: `[${responses.map(({ body }) => body).join(',')}]` }
 }
 
-async function send(n8n: N8n, path: string, items: readonly Item[]): Promise<CallerResponse> {
+async function send(n8n: N8n, path: string, items: readonly Item[]): Promise<CallResponse> {
   const response = await fetch(n8n.local(`${PUBLIC_ADDRESS}/webhook/${path}`), {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

@@ -40,7 +40,7 @@ export interface GivenOpenAi {
   /** One per recording, in order. */
   transcripts?: readonly string[]
   /** The account has no credit left: the first-day error of a new key. */
-  outOfCredit?: true
+  outOfCredit?: boolean
   /** The result of every image request. Default: a single pixel. */
   picture?: Buffer
 }
