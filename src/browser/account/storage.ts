@@ -31,3 +31,10 @@ export function readJson<Value>(key: string): Value | null {
 /** Stores the value, or removes it if null. */
 export const writeJson = (key: string, value: unknown) =>
   writeItem('localStorage', key, value === null ? null : JSON.stringify(value))
+
+/** The credentials a visitor has, for all templates. */
+const ACCOUNTS = 'accounts'
+
+export const readAccounts = (): Set<string> => new Set(readJson<string[]>(ACCOUNTS) ?? [])
+
+export const writeAccounts = (had: ReadonlySet<string>) => writeJson(ACCOUNTS, had.size > 0 ? [...had] : null)

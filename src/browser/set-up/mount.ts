@@ -1,7 +1,6 @@
 import { readAddress } from '#browser/account/read-address.ts'
-import { readItem, readJson, writeItem } from '#browser/account/storage.ts'
+import { readAccounts, readItem, readJson, writeAccounts, writeItem } from '#browser/account/storage.ts'
 import { type SettingKind, valueProblem } from '#domain/catalog/value-problem.ts'
-import { readAccounts, writeAccounts } from './own-setup.ts'
 
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 

@@ -1,9 +1,16 @@
 import './can-run.css'
 import { type ChangeEvent, useEffect, useId, useMemo, useState, useSyncExternalStore } from 'react'
 import { createRoot } from 'react-dom/client'
-import { readAccounts, readOwnN8n, writeAccounts, writeOwnN8n } from '#browser/set-up/own-setup.ts'
+import { readAccounts, readJson, writeAccounts, writeJson } from '#browser/account/storage.ts'
 import { countChoices, NO_FILTERS } from '#domain/catalog/filters.ts'
-import { type AccountsFile, CHAT_MODEL, countRunning, missingAccounts, type RunCount } from '#domain/set-up/can-run.ts'
+import {
+  type AccountsFile,
+  CHAT_MODEL,
+  countRunning,
+  missingAccounts,
+  type OwnSetup,
+  type RunCount,
+} from '#domain/set-up/can-run.ts'
 import type { Catalogue } from '#islands/template-catalogue/catalogue-state.ts'
 import { completeCatalogue, openCatalogue } from '#islands/template-catalogue/open-catalogue.ts'
 import { Button } from '#islands/ui/Button.tsx'
@@ -17,12 +24,10 @@ export async function openCanRun(button: HTMLElement): Promise<void> {
   const close = () => {
     catalogue.restrict(null)
     react.unmount()
-    place.remove()
-    button.hidden = false
+    place.replaceWith(button)
     button.focus()
   }
-  button.after(place)
-  button.hidden = true
+  button.replaceWith(place)
   react.render(<CanRun file={file} catalogue={catalogue} onClose={close} />)
 }
 
@@ -32,10 +37,17 @@ async function fetchAccounts(): Promise<AccountsFile> {
   return (await response.json()) as AccountsFile
 }
 
-/** Of a hundred accounts, the few that most templates need are shown at first. */
+type OwnN8n = Pick<OwnSetup, 'release' | 'provider'>
+const N8N = 'own_n8n'
+
+const readOwnN8n = (): OwnN8n => ({ release: null, provider: null, ...readJson<Partial<OwnN8n>>(N8N) })
+
+const writeOwnN8n = (own: OwnN8n) => writeJson(N8N, own.release || own.provider ? own : null)
+
+/** The accounts that most templates need are shown at first. */
 const FIRST = 18
 
-/** The button that had the focus is hidden. */
+/** The button that had the focus is gone. */
 const focus = (heading: HTMLElement | null) => heading?.focus()
 
 type CanRunProps = { file: AccountsFile; catalogue: Catalogue; onClose: () => void }
