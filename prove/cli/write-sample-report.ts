@@ -12,7 +12,7 @@ export async function writeSampleReport(root: string, results: readonly SampleRe
 
 const kilobytes = (bytes: number) => (bytes / 1000).toFixed(1)
 
-export function sampleReport(results: readonly SampleResult[], date: string): string {
+function sampleReport(results: readonly SampleResult[], date: string): string {
   const made = results.filter(({ problem }) => !problem)
   const always = made.filter(({ sometimes }) => !sometimes)
   const sizes = made.map(({ bytes }) => bytes).sort((one, other) => one - other)
