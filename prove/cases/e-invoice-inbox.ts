@@ -146,7 +146,7 @@ export default defineCases([
       settings: { taxTypes: '7=INPUT2, 19 = INPUT' },
     }),
     name: 'cii-and-hybrid-pdf',
-    title: 'CII, ZUGFeRD, and the same invoice in two files',
+    title: 'CII, ZUGFeRD, and one invoice in two files',
     check(outcome) {
       assert.deepEqual(bills(outcome).sort(), ['C-1', 'H-1', 'H-2', 'H-3'])
       assert.deepEqual(
@@ -176,7 +176,7 @@ export default defineCases([
       ],
     }),
     name: 'nothing-new',
-    title: 'No invoice in the mail',
+    title: 'No invoice',
     check(outcome) {
       assert.deepEqual([...added(outcome), ...bills(outcome), ...posts(outcome)], [])
     },
@@ -184,7 +184,7 @@ export default defineCases([
   {
     ...world({ rows: null }),
     name: 'first-run',
-    title: 'First run: no ledger yet, and a new supplier',
+    title: 'First run, and a new supplier',
     answers: [answer(1, 'Northwind Paper GmbH NP-5512, 119.00 EUR', 'Book it')],
     check(outcome) {
       assert.deepEqual(added(outcome), ['NP-5512 booked'])
@@ -212,7 +212,7 @@ export default defineCases([
       ],
     }),
     name: 'wrong-sums',
-    title: 'A sum that is wrong, and an invoice for somebody else',
+    title: 'A wrong sum, and a foreign VAT ID',
     answers: [
       {
         fields: {
@@ -242,7 +242,7 @@ export default defineCases([
       rows: [booked(), booked({ ref: 'earlier:1', key: 'de811907980|np5512', number: 'NP-5512', status: 'failed' })],
     }),
     name: 'duplicate',
-    title: 'An invoice that was booked before, and one that had failed',
+    title: 'Booked before, and failed before',
     check(outcome) {
       assert.deepEqual(added(outcome).sort(), ['NP-5512 booked', 'np 5000 duplicate'])
       assert.deepEqual(bills(outcome), ['NP-5512'])
@@ -252,7 +252,7 @@ export default defineCases([
   {
     ...world({ messages: [mail([xmlFile(ublXml({ iban: OTHER_IBAN }))])] }),
     name: 'new-bank-account',
-    title: 'A known supplier with a new bank account',
+    title: 'A new bank account',
     answers: [answer(2, 'Northwind Paper GmbH NP-5512, 119.00 EUR', 'Do not book')],
     check(outcome) {
       assert.match(
@@ -283,7 +283,7 @@ export default defineCases([
       ],
     }),
     name: 'plain-pdf-and-credit-note',
-    title: 'A plain PDF and a credit note go to a person',
+    title: 'A plain PDF and a credit note',
     check(outcome) {
       assert.deepEqual(added(outcome).sort(), ['CN-1 person', 'invoice.pdf person'])
       assert.deepEqual(bills(outcome), [])
@@ -353,7 +353,7 @@ export default defineCases([
       settings: { plainPdf: 'model' },
     }),
     name: 'plain-pdf-by-model',
-    title: 'A model reads the plain PDF, and a person confirms it',
+    title: 'A model reads a plain PDF',
     answers: [answer(2, 'Northwind Paper GmbH P-1, 119.00 EUR', 'Book it')],
     check(outcome) {
       assert.deepEqual(bills(outcome), ['P-1'])
@@ -407,7 +407,7 @@ export default defineCases([
       ],
     }),
     name: 'hostile-files',
-    title: 'Entities, a bomb, cut-off files and markup',
+    title: 'Entities, a bomb and markup',
     answers: [answer(9, 'Evil !channel and Co =HYPERLINK("x"), 119.00 EUR', 'Book it')],
     check(outcome) {
       assert.deepEqual(bills(outcome), ['=HYPERLINK("x")'])
@@ -438,7 +438,7 @@ export default defineCases([
       rows: [booked(), booked({ ref: 'earlier:1', key: 'de811907980|np5513', number: 'NP-5513', status: 'new' })],
     }),
     name: 'two-at-once',
-    title: 'Two mails with one invoice, and one that another run handles at the same moment',
+    title: 'One invoice in two mails and two runs',
     check(outcome) {
       assert.deepEqual(bills(outcome), ['NP-5512'])
       assert.deepEqual(added(outcome).sort(), ['NP-5512 booked', 'NP-5512 duplicate', 'NP-5513 duplicate'])
@@ -448,7 +448,7 @@ export default defineCases([
   {
     ...world(),
     name: 'xero-limit',
-    title: "Xero's limit is reached for a moment",
+    title: "Xero's limit",
     failures: [down('xero', { route: 'POST /api.xro/2.0/Invoices', failure: 'rate-limited', times: 2 })],
     check(outcome) {
       assert.deepEqual(bills(outcome), ['NP-5512'])
@@ -473,7 +473,7 @@ export default defineCases([
   {
     ...world({ settings: { accountCode: '999' } }),
     name: 'wrong-account',
-    title: 'An account code that Xero does not have',
+    title: 'A wrong account code',
     refusals: true,
     check(outcome) {
       assert.deepEqual(added(outcome), ['NP-5512 failed'])
@@ -484,7 +484,7 @@ export default defineCases([
   {
     ...world(),
     name: 'file-refused',
-    title: 'Xero takes the bill, but not the file',
+    title: 'Xero refuses the file',
     failures: [down('xero', { route: 'PUT /api.xro/2.0/Invoices/:id/Attachments/:name' })],
     check(outcome) {
       assert.deepEqual(added(outcome), ['NP-5512 booked'])
@@ -511,7 +511,7 @@ export default defineCases([
     ...world(),
     tables: ledgerOf([], { something: 'string' }),
     name: 'another-table',
-    title: 'A table of that name has other columns',
+    title: 'A table with other columns',
     check(outcome) {
       assert.deepEqual(bills(outcome), [])
       assert.match(

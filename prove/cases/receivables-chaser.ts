@@ -1,0 +1,372 @@
+import assert from 'node:assert/strict'
+import { type DataTable, defineCases, down, type Outcome, type Trigger } from '../case.ts'
+
+const COLUMNS: DataTable['columns'] = {
+  ...Object.fromEntries(
+    'number contact email due currency lastSentAt threadId status until note'
+      .split(' ')
+      .map((name) => [name, 'string' as const]),
+  ),
+  amount: 'number',
+  step: 'number',
+}
+
+const idOf = (number: string) => `11111111-2222-4333-8444-${number.replace(/\D/g, '').padStart(12, '0')}`
+/** A sales invoice; the case's day is November 16, 2026. */
+const invoice = (number: string, due = '2026-11-12', more: Record<string, unknown> = {}) => ({
+  Type: 'ACCREC',
+  Status: 'AUTHORISED',
+  InvoiceID: idOf(number),
+  InvoiceNumber: number,
+  Contact: { ContactID: idOf('9'), Name: 'Harbour Ltd', EmailAddress: 'ann@harbour.example.com' },
+  Date: '2026-10-12',
+  DueDate: due,
+  CurrencyCode: 'GBP',
+  Total: 120,
+  AmountDue: 120,
+  ...more,
+})
+const known = (number: string, more: Record<string, unknown> = {}) => ({
+  number,
+  contact: 'Harbour Ltd',
+  email: 'ann@harbour.example.com',
+  due: '2026-11-01',
+  amount: 120,
+  currency: 'GBP',
+  step: 1,
+  lastSentAt: '2026-11-05T09:00:00.000+01:00',
+  threadId: '',
+  status: 'open',
+  until: '',
+  note: '',
+  ...more,
+})
+/** The reminder in the thread of a case, as Gmail stores it. */
+const sent = (threadId: string) => ({
+  threadId,
+  from: 'me@example.com',
+  to: 'ann@harbour.example.com',
+  subject: 'Reminder: invoice INV-2',
+  date: '2026-11-05T08:00:00Z',
+  labels: ['SENT'],
+})
+const note = (fields: Record<string, string>): Trigger => ({ kind: 'form', node: 'Note on an invoice', fields })
+const round: Trigger = { kind: 'schedule', node: 'Every weekday' }
+
+interface World {
+  invoices?: object[]
+  xero?: Record<string, unknown>
+  rows?: Record<string, unknown>[] | null
+  messages?: object[]
+  settings?: Record<string, string | number>
+  trigger?: Trigger | Trigger[]
+}
+const world = ({
+  invoices = [invoice('INV-1')],
+  xero = {},
+  rows = [],
+  messages = [],
+  settings = {},
+  trigger = round,
+}: World = {}) => ({
+  settings: { xeroTenantId: 'b2b91a1e-9c7d-4f0e-8d42-2f6d9a7c5e01', companyName: 'Kettle & Co', ...settings },
+  given: { xero: { invoices, ...xero }, gmail: { messages } },
+  ...(rows === null ? {} : { tables: [{ name: 'receivables', columns: COLUMNS, rows }] }),
+  trigger,
+})
+
+const reminders = ({ messages }: Outcome) => messages.filter(({ to }) => to !== 'accounts@example.com')
+const subjects = (outcome: Outcome) => reminders(outcome).map(({ to, subject }) => `${to}: ${subject}`)
+const told = ({ messages }: Outcome) =>
+  messages.filter(({ to }) => to === 'accounts@example.com').map(({ text }) => text)
+const states = (outcome: Outcome) =>
+  outcome.table('receivables').map(({ number, step, status }) => `${number} ${step} ${status}`)
+
+export default defineCases([
+  {
+    ...world({
+      invoices: [
+        invoice('INV-1'),
+        invoice('INV-2', '2026-11-01'),
+        invoice('INV-3', '2026-11-30'),
+        invoice('INV-4', '2026-11-15'),
+        invoice('BILL-5', '2026-10-01', { Type: 'ACCPAY' }),
+      ],
+      rows: [known('INV-2', { threadId: 't2' })],
+      messages: [sent('t2')],
+    }),
+    name: 'normal-day',
+    title: 'Normal day',
+    check(outcome) {
+      assert.deepEqual(subjects(outcome).sort(), [
+        'ann@harbour.example.com: Reminder: invoice INV-1 from Kettle & Co',
+        'ann@harbour.example.com: Second reminder: invoice INV-2 from Kettle & Co',
+      ])
+      const text = reminders(outcome).find(({ subject }) => subject?.includes('INV-1'))?.text ?? ''
+      assert.match(
+        text,
+        /^Hello Harbour Ltd,\n\nperhaps this slipped through[\s\S]*Invoice INV-1, due 12 November 2026: £120\.00\n\nYou can view and pay it here: https:\/\/in\.xero\.com\/INV-1\n/,
+      )
+      assert.deepEqual(states(outcome), ['INV-2 2 open', 'INV-1 1 open'])
+      assert.ok(outcome.table('receivables').every(({ threadId }) => String(threadId).length > 5))
+      assert.deepEqual(told(outcome), [])
+    },
+  },
+  {
+    ...world({ rows: null }),
+    name: 'first-run',
+    title: 'First run',
+    check(outcome) {
+      assert.equal(reminders(outcome).length, 1)
+      assert.deepEqual(states(outcome), ['INV-1 1 open'])
+    },
+  },
+  {
+    ...world({ invoices: [invoice('INV-3', '2026-11-16'), invoice('INV-6', '2026-11-12', { AmountDue: 0 })] }),
+    name: 'nothing-overdue',
+    title: 'Nothing is overdue',
+    check: (outcome) => assert.deepEqual([...outcome.messages, ...states(outcome)], []),
+  },
+  {
+    ...world({
+      invoices: [invoice('INV-1'), invoice('INV-2', '2026-11-12', { AmountDue: 45.5, AmountCredited: 74.5 })],
+      xero: { paidMeanwhile: ['INV-1'] },
+    }),
+    name: 'paid-meanwhile',
+    title: 'Paid a moment before, or partly credited',
+    check(outcome) {
+      assert.deepEqual(subjects(outcome), ['ann@harbour.example.com: Reminder: invoice INV-2 from Kettle & Co'])
+      assert.match(reminders(outcome)[0]?.text ?? '', /: £45\.50\n/)
+      assert.deepEqual(states(outcome), ['INV-2 1 open'])
+    },
+  },
+  {
+    ...world({
+      xero: {
+        creditNotes: [
+          {
+            Type: 'ACCRECCREDIT',
+            Status: 'AUTHORISED',
+            CreditNoteNumber: 'CN-1',
+            RemainingCredit: 30,
+            Contact: { ContactID: idOf('9') },
+          },
+          {
+            Type: 'ACCRECCREDIT',
+            Status: 'VOIDED',
+            CreditNoteNumber: 'CN-0',
+            RemainingCredit: 99,
+            Contact: { ContactID: idOf('9') },
+          },
+        ],
+      },
+    }),
+    name: 'credit-note',
+    title: 'An open credit note',
+    check(outcome) {
+      assert.deepEqual(reminders(outcome), [])
+      assert.match(
+        told(outcome)[0] ?? '',
+        /- INV-1, Harbour Ltd, 120\.00 GBP, 4 days overdue: the customer has an open credit note of 30\.00 GBP/,
+      )
+      assert.deepEqual(states(outcome), ['INV-1 0 person'])
+    },
+  },
+  {
+    ...world({
+      invoices: [invoice('INV-1'), invoice('INV-2', '2026-11-01')],
+      rows: [known('INV-2', { status: 'promised', until: '2026-11-14' })],
+      trigger: [note({ number: ' INV-1 ', what: 'Promise to pay', until: '2026-11-20', note: 'On the phone' }), round],
+    }),
+    name: 'promise-to-pay',
+    title: 'A promise, and a broken one',
+    check(outcome) {
+      assert.deepEqual(subjects(outcome), ['ann@harbour.example.com: Second reminder: invoice INV-2 from Kettle & Co'])
+      assert.match(reminders(outcome)[0]?.text ?? '', /you told us that this invoice would be paid by now/)
+      assert.deepEqual(states(outcome), ['INV-2 2 open', 'INV-1 0 promised'])
+      assert.equal(outcome.table('receivables')[1]?.until, '2026-11-20')
+    },
+  },
+  {
+    ...world({
+      invoices: [invoice('INV-2', '2026-11-01'), invoice('INV-7', '2026-11-01')],
+      rows: [known('INV-2'), known('INV-7', { status: 'stopped' })],
+      trigger: [
+        note({ number: 'INV-2', what: 'Dispute', note: '=HYPERLINK("x") <b>broken</b>' }),
+        note({ number: 'INV-7', what: 'Resume' }),
+        round,
+      ],
+    }),
+    name: 'dispute',
+    title: 'A dispute, and a resumed case',
+    check(outcome) {
+      assert.deepEqual(subjects(outcome), ['ann@harbour.example.com: Second reminder: invoice INV-7 from Kettle & Co'])
+      assert.deepEqual(states(outcome), ['INV-2 1 disputed', 'INV-7 2 open'])
+    },
+  },
+  {
+    ...world({
+      invoices: [
+        invoice('INV-2', '2026-11-01'),
+        invoice('INV-3', '2026-11-01'),
+        invoice('INV-4', '2026-11-12', { Contact: { ContactID: idOf('8'), Name: 'No Address' } }),
+      ],
+      rows: [known('INV-2', { threadId: 't2' }), known('INV-3', { threadId: 't3' })],
+      messages: [
+        sent('t2'),
+        {
+          threadId: 't2',
+          from: 'Ann <ann@harbour.example.com>',
+          subject: 'Re: Reminder',
+          text: 'The goods were broken.',
+        },
+        sent('t3'),
+        {
+          threadId: 't3',
+          from: 'Mail Delivery Subsystem <mailer-daemon@googlemail.com>',
+          subject: 'Delivery Status Notification (Failure)',
+        },
+      ],
+    }),
+    name: 'replied-and-bounced',
+    title: 'A reply, a bounce, no address',
+    check(outcome) {
+      assert.deepEqual(reminders(outcome), [])
+      const [text = ''] = told(outcome)
+      assert.match(text, /INV-2[^\n]*: the customer replied to the last reminder/)
+      assert.match(text, /INV-3[^\n]*: the last reminder bounced/)
+      assert.match(told(outcome).join('\n'), /INV-4[^\n]*: the contact has no usable email address/)
+      assert.deepEqual(states(outcome), ['INV-2 1 person', 'INV-3 1 person', 'INV-4 0 person'])
+    },
+  },
+  {
+    ...world({
+      invoices: [invoice('INV-2', '2026-10-20'), invoice('INV-3', '2026-10-01'), invoice('INV-4', '2026-11-01')],
+      rows: [
+        known('INV-2', { step: 2 }),
+        known('INV-3', { step: 3 }),
+        known('INV-4', { lastSentAt: '2026-11-13T09:00:00.000+01:00' }),
+      ],
+    }),
+    name: 'last-reminder',
+    title: 'The last reminder, and a case that had it',
+    check(outcome) {
+      assert.deepEqual(subjects(outcome), ['ann@harbour.example.com: Last reminder: invoice INV-2 from Kettle & Co'])
+      assert.match(reminders(outcome)[0]?.text ?? '', /This is our last reminder\./)
+      assert.match(told(outcome)[0] ?? '', /INV-3[^\n]*: all reminders were sent, 46 days overdue/)
+      assert.deepEqual(states(outcome), ['INV-2 3 open', 'INV-3 3 done', 'INV-4 1 open'])
+    },
+  },
+  {
+    ...world({ trigger: [round, round] }),
+    name: 'twice-in-a-day',
+    title: 'Started twice in one morning',
+    check(outcome) {
+      assert.equal(reminders(outcome).length, 1)
+      assert.deepEqual(states(outcome), ['INV-1 1 open'])
+    },
+  },
+  {
+    ...world({
+      invoices: Array.from({ length: 101 }, (_, index) =>
+        invoice(`INV-${index + 1}`, index === 100 ? '2026-11-11' : '2026-11-30'),
+      ).concat([invoice('INV-200'), invoice('INV-201')]),
+      settings: { maxPerDay: 2 },
+    }),
+    name: 'limits',
+    title: 'Two pages, and a limit',
+    check(outcome) {
+      assert.deepEqual(
+        reminders(outcome).map(({ subject }) => subject?.split(' ')[2]),
+        ['INV-101', 'INV-200'],
+      )
+      assert.equal(outcome.exchanges.filter(({ route }) => route === 'GET /api.xro/2.0/Invoices').length, 2)
+    },
+  },
+  {
+    ...world({
+      invoices: [
+        invoice('INV-1', '2026-11-12', {
+          Contact: {
+            ContactID: idOf('7'),
+            Name: 'Eve\r\nBcc: all@example.com',
+            EmailAddress: 'eve@example.net, bob@example.net',
+          },
+        }),
+        invoice('INV-2\r\nBcc: all@example.com', '2026-11-12', {
+          InvoiceID: idOf('2'),
+          Contact: { ContactID: idOf('6'), Name: '<script>{{ 1 }}</script>', EmailAddress: 'mallory@example.net' },
+        }),
+      ],
+    }),
+    name: 'hostile-contacts',
+    title: 'Line breaks and two addresses',
+    check(outcome) {
+      assert.deepEqual(subjects(outcome), [
+        'mallory@example.net: Reminder: invoice INV-2 Bcc: all@example.com from Kettle & Co',
+      ])
+      assert.match(reminders(outcome)[0]?.text ?? '', /^Hello <script>\{\{ 1 \}\}<\/script>,/)
+      assert.match(told(outcome).join(), /the contact has no usable email address/)
+    },
+  },
+  {
+    ...world(),
+    name: 'xero-limit',
+    title: "Xero's limit",
+    failures: [down('xero', { failure: 'rate-limited', route: 'GET /api.xro/2.0/Invoices' })],
+    check(outcome) {
+      assert.deepEqual(reminders(outcome), [])
+      assert.match(told(outcome)[0] ?? '', /^Today's round did not take place: (?!no reason)\w/)
+    },
+  },
+  {
+    ...world(),
+    name: 'credit-notes-refused',
+    title: 'Credit notes are refused',
+    failures: [down('xero', { route: 'GET /api.xro/2.0/CreditNotes' })],
+    check(outcome) {
+      assert.deepEqual(reminders(outcome), [])
+      assert.match(told(outcome)[0] ?? '', /^Today's round did not take place: (?!no reason)\w/)
+    },
+  },
+  {
+    ...world({
+      invoices: [invoice('INV-1'), invoice('INV-2', '2026-11-01')],
+      rows: [known('INV-2', { threadId: 'gone' })],
+    }),
+    name: 'second-look-refused',
+    title: 'The second look fails',
+    failures: [down('xero', { route: 'GET /api.xro/2.0/Invoices/:id', times: 1 })],
+    refusals: true,
+    check(outcome) {
+      assert.deepEqual(reminders(outcome), [])
+      assert.match(told(outcome).join('\n'), /INV-1[^\n]*: Xero could not be asked, so nothing was sent: \w/)
+      assert.match(
+        told(outcome).join('\n'),
+        /INV-2[^\n]*: the thread in Gmail could not be read, so nothing was sent: \w/,
+      )
+      assert.deepEqual(states(outcome).sort(), ['INV-1 0 open', 'INV-2 1 open'])
+    },
+  },
+  {
+    ...world(),
+    name: 'no-link',
+    title: 'No link to the invoice',
+    failures: [down('xero', { route: 'GET /api.xro/2.0/Invoices/:id/OnlineInvoice' })],
+    check(outcome) {
+      assert.equal(reminders(outcome).length, 1)
+      assert.doesNotMatch(reminders(outcome)[0]?.text ?? '', /pay it here/)
+    },
+  },
+  {
+    ...world(),
+    name: 'gmail-refuses',
+    title: 'Gmail refuses the reminder',
+    failures: [down('gmail', { route: 'POST /gmail/v1/users/:user/messages/send', times: 1 })],
+    check(outcome) {
+      assert.deepEqual(reminders(outcome), [])
+      assert.match(told(outcome)[0] ?? '', /INV-1[^\n]*: Gmail did not send the reminder: \w/)
+      assert.deepEqual(states(outcome), ['INV-1 1 person'])
+    },
+  },
+])
