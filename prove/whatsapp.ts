@@ -37,3 +37,10 @@ export const whatsAppMessage = (from: string, name: string, more: Record<string,
     contacts: [{ wa_id: from, profile: { name } }],
     messages: [{ from, id: 'wamid.1', timestamp: '1794816000', type: 'text', ...more }],
   })
+
+/** A message of a person whose WhatsApp username hides the number: Meta sends a user ID, neither `from` nor `wa_id`. */
+export const hiddenMessage = (userId: string, name: string, more: Record<string, unknown>): Trigger =>
+  whatsAppEvent({
+    contacts: [{ user_id: userId, profile: { name, username: name.toLowerCase() } }],
+    messages: [{ from_user_id: userId, id: 'wamid.1', timestamp: '1794816000', type: 'text', ...more }],
+  })

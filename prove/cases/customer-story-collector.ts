@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { defineCases, down, type Outcome } from '../case.ts'
-import { whatsAppMessage } from '../whatsapp.ts'
+import { hiddenMessage, whatsAppMessage } from '../whatsapp.ts'
 
 const FIELDS = {
   Name: 'singleLineText',
   Phone: 'phoneNumber',
+  'User ID': 'singleLineText',
   Step: 'singleSelect',
   'Answer 1': 'multilineText',
   'Answer 2': 'multilineText',
@@ -85,13 +86,39 @@ export default defineCases([
     },
   },
   {
+    ...world('Asked', { 'User ID': 'GB.100' }),
+    name: 'number-hidden',
+    title: 'Usernames hide the numbers of a customer and of a stranger',
+    trigger: [
+      hiddenMessage('GB.100', 'Nora', { id: 'wamid.h1', text: { body: 'Yes' } }),
+      hiddenMessage('US.200', 'Lee', { id: 'wamid.h2', text: { body: 'Hello' } }),
+      hiddenMessage('US.200', 'Lee', { id: 'wamid.h3', text: { body: 'Hello?' } }),
+      hiddenMessage('GB.100', 'Nora', { id: 'wamid.h4', text: { body: 'STOP' } }),
+    ],
+    check(outcome) {
+      assert.deepEqual(
+        outcome.messages.map(({ to }) => to),
+        ['GB.100', 'GB.100'],
+      )
+      assert.equal(story(outcome).Step, 'Stopped')
+      const others = (outcome.state('airtable') as Base).tables[0]?.records.slice(1) ?? []
+      assert.deepEqual(
+        others.map(({ fields }) => [fields.Name, fields['User ID'], fields.Problem?.slice(0, 29)]),
+        [['Lee', 'US.200', 'Wrote without a phone number.']],
+      )
+    },
+  },
+  {
     ...world('Invited'),
     name: 'first-contact',
     title: 'Invited, asked, and too short an answer',
     trigger: [types('Hi'), types('Yes!'), types('It was bad')],
     check(outcome) {
       assert.match(replies(outcome)[0] ?? '', /^Hello Nora, we would love to hear how it went/)
-      assert.equal(replies(outcome)[1], '1 of 3: What was going on before you came to us?')
+      assert.equal(
+        replies(outcome)[1],
+        'Please answer each question in one message. 1 of 3: What was going on before you came to us?',
+      )
       assert.match(replies(outcome)[2] ?? '', /Could you say a little more/)
       assert.equal(story(outcome).Step, 'Question 1')
     },

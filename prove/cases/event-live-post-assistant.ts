@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { defineCases, down, type Item, type Outcome } from '../case.ts'
 import { aPicture, kindOf } from '../picture.ts'
-import { whatsAppMessage } from '../whatsapp.ts'
+import { hiddenMessage, whatsAppMessage } from '../whatsapp.ts'
 
 const FOLDER = '1EventEventEventEventEventEvent0'
 const PHONE = '4915200001111'
@@ -107,6 +107,19 @@ export default defineCases([
     check(outcome) {
       nothingPosted()(outcome)
       assert.deepEqual(prompts(outcome), [])
+    },
+  },
+  {
+    ...world(),
+    name: 'number-hidden',
+    title: 'A username hides the colleague’s number',
+    trigger: [
+      hiddenMessage('DE.100', 'Mara', { id: 'wamid.h1', type: 'image', image: { id: '900', caption: LINE } }),
+      hiddenMessage('DE.100', 'Mara', { id: 'wamid.h2', text: { body: 'And now?' } }),
+    ],
+    check(outcome) {
+      nothingPosted(/^100 Your WhatsApp username hides your phone number/)(outcome)
+      assert.equal(outcome.messages[0]?.to, 'DE.100')
     },
   },
   {

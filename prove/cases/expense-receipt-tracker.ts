@@ -67,6 +67,15 @@ const FAILED = /^The receipt was not entered: (?!unknown reason)\S.*\. Please se
 
 export default defineCases([
   {
+    ...world([receipt({ merchant: 'Wood_works & <Sons>' })]),
+    name: 'marks-in-a-name',
+    title: 'A merchant whose name has characters that Telegram reads as markup',
+    trigger: photo(),
+    check(outcome) {
+      assert.match(told(outcome)[0]?.[1] ?? '', /^Wood_works (?:&amp;|&) (?:&lt;|<)Sons/)
+    },
+  },
+  {
     ...world([receipt({ unclear: ['tax', 'tax'] })], [row('L0', '2026-11-11', 48.6)]),
     name: 'normal-day',
     title: 'Normal day',

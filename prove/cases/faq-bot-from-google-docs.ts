@@ -50,6 +50,8 @@ export default defineCases([
     check(outcome) {
       assert.deepEqual(replies(outcome), [`${YES}\n\n[Read more](${LINK})`])
       assert.equal(outcome.nodes['Store passages']?.items.length, 1)
+      const prompts = JSON.stringify(outcome.exchanges.map(({ body }) => body))
+      assert.match(prompts, /say in one sentence that you are an automated assistant/)
     },
   },
   {

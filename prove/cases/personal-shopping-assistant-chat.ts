@@ -17,7 +17,7 @@ const aProduct = (id: number, name: string, price: string, more: object = {}) =>
 const MORTAR = aProduct(11, 'Olive wood mortar', '38.00')
 const SOLD_OUT = aProduct(12, 'Bread knife', '25.00', { stock_status: 'outofstock' })
 
-const search = { calls: [{ tool: 'Search_catalogue', arguments: { input: 'rustic gift for a cook' } }] }
+const search = { calls: [{ tool: 'Search_catalog', arguments: { input: 'rustic gift for a cook' } }] }
 const says = (reply: string, ...picks: [id: string, reason: string][]) => ({
   json: { reply, picks: picks.map(([id, reason]) => ({ id, reason })) },
 })
@@ -55,6 +55,7 @@ export default defineCases([
       assert.match(stored, /id: 11\. Olive wood mortar/)
       assert.doesNotMatch(stored, /Bread knife/)
       assert.match(JSON.stringify(asked(outcome)[2]?.body), /Olive wood mortar/)
+      assert.match(JSON.stringify(asked(outcome)[0]?.body), /say in one sentence that you are an automated assistant/)
     },
   },
   {
@@ -86,14 +87,14 @@ export default defineCases([
     trigger: FILL,
     ends: 'error',
     check(outcome) {
-      assert.match(outcome.executions.at(-1)?.error?.message ?? '', /no product in stock, so the old catalogue stays/)
+      assert.match(outcome.executions.at(-1)?.error?.message ?? '', /no product in stock, so the old catalog stays/)
       assert.deepEqual(embedded(outcome), [])
     },
   },
   {
     ...world([search, says('This would suit a keen cook.', ['11', 'Heavy enough for pesto'])]),
     name: 'stored-at-last',
-    title: 'OpenAI fails for a moment while the catalogue is stored',
+    title: 'OpenAI fails for a moment while the catalog is stored',
     trigger: [FILL, chat('A rustic present')],
     failures: [{ vendor: 'openai', failure: 'unauthorized', route: 'POST /v1/embeddings', times: 1 }],
     check(outcome) {
@@ -104,7 +105,7 @@ export default defineCases([
   {
     ...world([search, says('I found nothing that fits. Please write to help@example.com.')]),
     name: 'not-stored',
-    title: 'The catalogue is not stored, then a visitor asks',
+    title: 'The catalog is not stored, then a visitor asks',
     trigger: [FILL, chat('A rustic present')],
     failures: [{ vendor: 'openai', failure: 'unauthorized', route: 'POST /v1/embeddings', times: 3 }],
     check(outcome) {

@@ -68,6 +68,10 @@ const paid = (more: Record<string, unknown> = {}) => {
   const { line_items, ...session } = aSession(more)
   return event('checkout.session.completed', session)
 }
+const paidLater = () => {
+  const { line_items, ...session } = aSession()
+  return event('checkout.session.async_payment_succeeded', session)
+}
 const refunded = (more: Record<string, unknown> = {}) =>
   event('charge.refunded', { id: 'ch_1', object: 'charge', payment_intent: 'pi_1', refunded: true, ...more })
 const DELIVERED = {
@@ -144,6 +148,17 @@ export default defineCases([
     title: 'The money has not arrived',
     trigger: paid({ payment_status: 'unpaid' }),
     check: stuck(/A checkout needs a person[\s\S]*the money has not arrived/),
+  },
+  {
+    ...world(),
+    name: 'paid-days-later',
+    title: 'A bank debit arrives days later',
+    trigger: [paid({ payment_status: 'unpaid' }), paidLater(), paidLater()],
+    check(outcome) {
+      assert.match(sentBy(outcome, 'slack')[0]?.text ?? '', /the money has not arrived/)
+      assert.equal(sentBy(outcome, 'gmail').length, 1)
+      assert.equal(records(outcome)[0]?.Status, 'delivered')
+    },
   },
   {
     ...world([DELIVERED]),

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { type Case, defineCases, down, type Outcome } from '../case.ts'
-import { whatsAppMessage } from '../whatsapp.ts'
+import { hiddenMessage, whatsAppMessage } from '../whatsapp.ts'
 
 const FIELDS = {
   'Message ID': 'singleLineText',
   Customer: 'singleLineText',
-  WhatsApp: 'phoneNumber',
+  WhatsApp: 'singleLineText',
   Received: 'dateTime',
   Kind: 'singleSelect',
   Urgency: 'singleSelect',
@@ -90,6 +90,20 @@ export default defineCases([
   },
   {
     ...world(),
+    name: 'number-hidden',
+    title: 'A username hides the customer’s number',
+    trigger: hiddenMessage('DE.100', 'Ada', {
+      type: 'audio',
+      audio: { id: '700', mime_type: 'audio/ogg; codecs=opus', voice: true },
+    }),
+    check(outcome) {
+      assert.deepEqual(replies(outcome), [RECEIVED])
+      assert.equal(outcome.messages[0]?.to, 'DE.100')
+      assert.deepEqual([tickets(outcome)[0]?.Customer, tickets(outcome)[0]?.WhatsApp], ['Ada', 'DE.100'])
+    },
+  },
+  {
+    ...world(),
     name: 'nothing-to-do',
     title: 'A typed message, and a voice message from last week',
     trigger: [
@@ -124,7 +138,7 @@ export default defineCases([
       const [ticket] = tickets(outcome)
       assert.deepEqual(
         [ticket?.Kind, ticket?.Summary, ticket?.Transcript, ticket?.Audio ?? ''],
-        ['Other', 'Not summarised: please read the transcript.', SPEECH, ''],
+        ['Other', 'Not summarized: please read the transcript.', SPEECH, ''],
       )
     },
   },

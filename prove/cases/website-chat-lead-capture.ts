@@ -53,6 +53,7 @@ export default defineCases([
     check(outcome) {
       assert.deepEqual(replies(outcome), [REPLY, 'Thank you.', 'You are welcome.'])
       assert.match(JSON.stringify(asked(outcome)[1]?.body), /low-pressure steam/)
+      assert.match(JSON.stringify(asked(outcome)[0]?.body), /say in one sentence that you are an automated assistant/)
       assert.deepEqual(leads(outcome), [['mara@example.com', MARA.topic, 'Thursday morning']])
       assert.equal(posts(outcome).length, 1)
       assert.match(posts(outcome)[0] ?? '', /Mara mara@example\.com\n\*Topic:\* price for cleaning/)

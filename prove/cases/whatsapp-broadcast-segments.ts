@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { defineCases, down, type Outcome } from '../case.ts'
 import { aSheet, sheetRows } from '../sheet.ts'
-import { whatsAppEvent } from '../whatsapp.ts'
+import { hiddenMessage, whatsAppEvent } from '../whatsapp.ts'
 
 const sheet = aSheet('Broadcast')
 const CONTACTS = ['first_name', 'phone', 'segments', 'consent', 'consent_date', 'opt_out']
@@ -16,11 +16,12 @@ const LOG = [
   'delivered_at',
   'read_at',
   'problem',
+  'user_id',
 ]
 const MAYA = ['Maya', '+44 7700 900123', 'Regulars, gifts', 'yes', '2026-01-02', '']
 const TOM = ['Tom', '+447700900456', 'gifts', 'yes', '2026-02-03', '']
 const CAMPAIGN = '2026-12 gift ideas'
-const SENT = [`${CAMPAIGN}|+447700900123`, CAMPAIGN, '+447700900123', 'Maya', 'wamid.7', 'sent', '', '', '', '']
+const SENT = [`${CAMPAIGN}|+447700900123`, CAMPAIGN, '+447700900123', 'Maya', 'wamid.7', 'sent', '', '', '', '', '']
 
 const world = (contacts: string[][], log: string[][] = [], dryRun = false) => ({
   settings: { dryRun, phoneNumberId: '3000', sheetUrl: sheet.url, batchSize: 1, pauseSeconds: 5 },
@@ -119,6 +120,45 @@ export default defineCases([
     check(outcome) {
       assert.deepEqual(optOuts(outcome), [true, false, true])
       assert.deepEqual(texts(outcome), ['You will get no more offers from us on WhatsApp. Thank you for telling us.'])
+    },
+  },
+  {
+    ...world([MAYA, TOM], [SENT]),
+    name: 'stop-without-a-number',
+    title: 'A stop from a person whose username hides the number',
+    trigger: hiddenMessage('GB.100', 'Maya', { text: { body: 'Stop' }, context: { id: 'wamid.7' } }),
+    check(outcome) {
+      assert.deepEqual(optOuts(outcome), [true, false])
+      assert.deepEqual(
+        outcome.messages.map(({ to }) => to),
+        ['GB.100'],
+      )
+    },
+  },
+  {
+    ...world([MAYA, TOM], [SENT]),
+    name: 'stop-by-user-id',
+    title: 'A delivery report names the user ID from which a stop comes later',
+    trigger: [
+      whatsAppEvent({
+        statuses: [{ id: 'wamid.7', status: 'delivered', timestamp: '1794816000', recipient_user_id: 'GB.100' }],
+      }),
+      hiddenMessage('GB.100', 'Maya', { text: { body: 'Stop' } }),
+    ],
+    check(outcome) {
+      assert.equal(log(outcome)[0]?.user_id, 'GB.100')
+      assert.deepEqual(optOuts(outcome), [true, false])
+    },
+  },
+  {
+    ...world([MAYA]),
+    name: 'stop-of-a-hidden-stranger',
+    title: 'A stop from a hidden number that no message was sent to',
+    trigger: hiddenMessage('US.200', 'Lee', { text: { body: 'Stop' } }),
+    ends: 'error',
+    check(outcome) {
+      assert.match(stopped(outcome), /A stop came from WhatsApp user US\.200, which is not among the contacts/)
+      assert.deepEqual(optOuts(outcome), [false])
     },
   },
   {

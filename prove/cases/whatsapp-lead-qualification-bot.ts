@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { defineCases, down, type Outcome } from '../case.ts'
-import { whatsAppMessage } from '../whatsapp.ts'
+import { hiddenMessage, whatsAppMessage } from '../whatsapp.ts'
 
 const FIELDS = {
-  Phone: 'phoneNumber',
+  Phone: 'singleLineText',
+  'User ID': 'singleLineText',
   Name: 'singleLineText',
   Company: 'singleLineText',
   Need: 'multilineText',
@@ -118,6 +119,35 @@ export default defineCases([
     check(outcome) {
       assert.equal(replies(outcome).length, 2)
       assert.equal(leads(outcome).length, 1)
+    },
+  },
+  {
+    ...world('', [says({}), says({ state: 'handoff' })]),
+    name: 'number-hidden',
+    title: 'Two people whose usernames hide their numbers, one of them known',
+    trigger: [
+      writes('Hi', { from_user_id: 'GB.100' }),
+      hiddenMessage('GB.100', 'Mia', { id: 'wamid.2', text: { body: 'A person, please' } }),
+      hiddenMessage('US.200', 'Lee', { id: 'wamid.3', text: { body: 'stop' } }),
+    ],
+    check(outcome) {
+      assert.deepEqual(
+        outcome.messages.map(({ app, to }) => [app, to.replace(/^\+/, '')]),
+        [
+          ['meta', PHONE],
+          ['meta', 'GB.100'],
+          ['gmail', 'sales@example.com'],
+          ['meta', 'US.200'],
+        ],
+      )
+      assert.match(mails(outcome)[0] ?? '', /Number: user ID GB\.100\nMessage: A person, please/)
+      assert.deepEqual(
+        leads(outcome).map((lead) => [lead.Phone, lead['User ID'], lead.Status]),
+        [
+          [PHONE, 'GB.100', 'Needs a person'],
+          ['US.200', 'US.200', 'Stopped'],
+        ],
+      )
     },
   },
   {

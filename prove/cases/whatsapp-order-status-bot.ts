@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { defineCases, down, type Outcome } from '../case.ts'
-import { whatsAppMessage } from '../whatsapp.ts'
+import { hiddenMessage, whatsAppMessage } from '../whatsapp.ts'
 
 const ORDER = {
   id: 10482,
@@ -77,6 +77,18 @@ export default defineCases([
     },
   },
   {
+    ...world([reads('10482')]),
+    name: 'number-hidden',
+    title: 'A username hides the customer’s number',
+    trigger: hiddenMessage('DE.100', 'Ada', { text: { body: 'Where is 10482?' } }),
+    check(outcome) {
+      assert.match(posts(outcome)[0] ?? '', /From: Ada \(number hidden, WhatsApp user ID DE\.100\)\nOrder: 10482/)
+      assert.match(replies(outcome)[0] ?? '', /A colleague will answer/)
+      assert.equal(outcome.messages.find(({ app }) => app === 'meta')?.to, 'DE.100')
+      assert.equal(outcome.exchanges.filter(({ vendor }) => vendor === 'woocommerce').length, 0)
+    },
+  },
+  {
     ...world([reads('99999')]),
     name: 'unknown-order',
     title: 'An order that does not exist',
@@ -140,7 +152,7 @@ export default defineCases([
     failures: [down('meta', { route: 'POST /:version/:id/messages' })],
     check(outcome) {
       assert.deepEqual(replies(outcome), [])
-      assert.match(posts(outcome)[0] ?? '', /could not be sent to \+4915200001111: Sending failed/)
+      assert.match(posts(outcome)[0] ?? '', /could not be sent to \+4915200001111: An unexpected error has occurred/)
     },
   },
   {

@@ -65,7 +65,9 @@ export const meta = defineVendor<Given, State>({
   name: 'Meta',
   hosts: ['graph.facebook.com', 'graph.instagram.com', 'lookaside.fbsbx.com'],
   source:
-    'docs.ycloud.com "Handle WhatsApp errors" (read 23 November 2026) for codes of WhatsApp. developers.facebook.com/docs, from memory: the rest.',
+    'docs.ycloud.com "Handle WhatsApp errors" (read 23 November 2026) for codes of WhatsApp. ' +
+    'developers.facebook.com/documentation/business-messaging/whatsapp/business-scoped-user-ids and, for recipient, ' +
+    'a copy of its calling reference (read 28 November 2026): senders without a number. developers.facebook.com/docs, from memory: the rest.',
   createState: (given) => ({
     objects: Object.fromEntries(
       Object.entries(structuredClone(given?.objects ?? {})).map(([id, object]) => [id, { id, ...object }]),

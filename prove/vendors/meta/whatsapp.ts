@@ -61,15 +61,19 @@ interface State {
   sent: Record<string, number>
 }
 
-/** A text of at most 4,096 characters, a template, or media by id or link. */
+/** A business-scoped user ID: a country code, a period, and up to 128 letters and digits. */
+const USER_ID = /^[A-Z]{2}\.(?:ENT\.)?\w{1,128}$/
+
+/** To a phone number in `to`, or a user ID in `recipient`: a text of at most 4,096 characters, a template, or media. */
 export const sendWhatsApp = (request: VendorRequest, context: RouteContext<State>): MockResponse => {
   const body = fieldsOf(request.body)
   const type = textOf(body.type) || 'text'
-  const to = textOf(body.to)
+  const userId = textOf(body.recipient)
+  const to = textOf(body.to) || userId
   if (body.messaging_product !== 'whatsapp') throw refusal(100, 'The parameter messaging_product is required.')
   if (to === '') throw refusal(100, 'The parameter to is required.')
-  if (!/^\+?\d{6,15}$/.test(to.replace(/[ ()-]/g, '')))
-    throw refusal(131009, 'Parameter value is not valid', `to: ${to}`)
+  const isKnown = to === userId ? USER_ID.test(to) : /^\+?\d{6,15}$/.test(to.replace(/[ ()-]/g, ''))
+  if (!isKnown) throw refusal(131009, 'Parameter value is not valid', `to: ${to}`)
   const content = fieldsOf(body[type])
   let text = ''
   if (type === 'text') {
@@ -91,7 +95,7 @@ export const sendWhatsApp = (request: VendorRequest, context: RouteContext<State
   return {
     body: {
       messaging_product: 'whatsapp',
-      contacts: [{ input: to, wa_id: number }],
+      contacts: [{ input: to, ...(to === userId ? { user_id: to } : { wa_id: number }) }],
       messages: [{ id, ...(type === 'template' ? { message_status: 'accepted' } : {}) }],
     },
   }

@@ -68,6 +68,28 @@ const GOOGLE_CLIENTS: SourcedLink = {
   source: 'https://github.com/googleapis/google-api-nodejs-client/blob/main/README.md',
 }
 
+interface Caution {
+  text: string
+  link: string
+  url: string
+}
+
+/** What stops a working account later, from the vendors' own pages, read on 2026-11-28. */
+const GOOGLE_TESTING: Caution = {
+  text: 'With your own Google client, set the publishing status of its consent screen to In production: while it is Testing, the sign-in ends after seven days.',
+  link: 'Google’s page about the status',
+  url: 'https://support.google.com/cloud/answer/15549945',
+}
+const A2P: Caution = {
+  text: 'To text US numbers from a local number, register for A2P 10DLC first.',
+  link: 'Twilio’s page about the registration',
+  url: 'https://www.twilio.com/docs/trust-hub/registrations/a2p-10dlc-brand',
+}
+
+/** What to know about a credential before relying on it. */
+export const cautionOf = (type: string): Caution | null =>
+  GOOGLE_OAUTH.test(type) ? GOOGLE_TESTING : type === 'twilioApi' ? A2P : null
+
 /** The vendor's page for a credential, or null if it is unknown or each customer has their own. */
 export const consoleOf = (type: string): string | null =>
   (CONSOLES[type] ?? (GOOGLE_OAUTH.test(type) ? GOOGLE_CLIENTS : null))?.url ?? null

@@ -82,7 +82,7 @@ const KINDS: [RegExp, string][] = [
   [/OAuth2(Api)?$/, 'OAuth2'],
   [/OAuth1(Api)?$/, 'OAuth1'],
   [/^(slackApi|telegramApi|discordBotApi)$/, 'Bot token'],
-  [/^hubspotAppToken$/, 'Private app token'],
+  [/^hubspotAppToken$/, 'Service key'],
   [/^notionApi$/, 'Integration token'],
   [/^discordWebhookApi$/, 'Webhook address'],
   [/^(googleApi|gcpServiceAccount)$/, 'Service account'],

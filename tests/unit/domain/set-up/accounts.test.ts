@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { accountsOf } from '#domain/set-up/accounts.ts'
-import { consoleOf } from '#domain/set-up/consoles.ts'
+import { cautionOf, consoleOf } from '#domain/set-up/consoles.ts'
 import { linesAbout } from '#domain/set-up/lines-about.ts'
 import { parseWorkflow } from '#domain/workflow/workflow.ts'
 
@@ -41,4 +41,10 @@ test('the advice for a service is what the template says about it, not a list of
   const services = ['Slack', 'Gmail', 'Stripe', 'Meta (Facebook, Instagram)']
   expect(linesAbout(html, 'Slack', services)).toEqual(['Create a Slack app.'])
   expect(linesAbout('<li>Link Instagram.</li>', 'Meta (Facebook, Instagram)', services)).toEqual(['Link Instagram.'])
+})
+
+test('warns of what stops an account later', () => {
+  expect(cautionOf('gmailOAuth2')?.text).toContain('the sign-in ends after seven days')
+  expect(cautionOf('twilioApi')?.text).toContain('register for A2P 10DLC')
+  expect(cautionOf('slackApi')).toBeNull()
 })

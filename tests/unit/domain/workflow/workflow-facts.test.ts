@@ -45,7 +45,7 @@ test('lists each app once with the kind of credential it takes', () => {
       service: 'hubspot',
       name: 'HubSpot',
       glyph: 'hubspot',
-      credentials: ['Private app token'],
+      credentials: ['Service key'],
       usedBy: ['Save contact'],
     },
     { service: 'sheets', name: 'Google Sheets', glyph: 'sheets', credentials: ['OAuth2'], usedBy: ['Log and park'] },
