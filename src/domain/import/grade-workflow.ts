@@ -40,6 +40,7 @@ const NOT_FOR_FOREIGN = new Set([
   'stripe-test',
   'open-form',
   'shopify-token',
+  'zendesk-token',
   'hubspot-app',
   // Acceptable in an imported workflow; ours have to do better.
   'glued-words',

@@ -30,6 +30,7 @@ import {
   stripeLists,
   telegramMarkup,
   whatsAppSenders,
+  zendeskTokens,
 } from './rules/services.ts'
 import { reach, wiring } from './rules/wiring.ts'
 
@@ -61,6 +62,7 @@ const RULES = [
   memories,
   stores,
   shopifyTokens,
+  zendeskTokens,
   hubspotApps,
   airtableLimits,
   stripeKeys,

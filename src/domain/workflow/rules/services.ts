@@ -21,6 +21,21 @@ const asksForToken = ({ type, parameters: { authentication, nodeCredentialType }
     : nodeCredentialType === 'shopifyAccessTokenApi' || nodeCredentialType === 'shopifyApi'
 
 /**
+ * No API token can be created since 27 October 2026, and all end on 30 April 2027:
+ * https://developer.zendesk.com/documentation/api-basics/authentication/oauth-migration/, read on 28 November 2026.
+ */
+export const zendeskTokens: Rule = ({ workflow }) =>
+  workingNodes(workflow)
+    .filter(({ type, parameters: { authentication, nodeCredentialType } }) =>
+      /^zendesk(?:Trigger)?(?:Tool)?$/.test(shortType(type))
+        ? authentication !== 'oAuth2'
+        : nodeCredentialType === 'zendeskApi',
+    )
+    .map((node) => problem('zendesk-token', node, NO_API_TOKEN))
+
+const NO_API_TOKEN = 'Asks for an API token, which Zendesk no longer lets you create. Choose OAuth2.'
+
+/**
  * Private apps cannot be created since 26 October 2026:
  * https://developers.hubspot.com/changelog/legacy-private-app-creation-sunset, read on 28 November 2026.
  */

@@ -204,6 +204,20 @@ describe('a text for Telegram', () => {
 })
 
 describe('a credential that can no longer be created', () => {
+  test.each([
+    aNode({ name: 'Read', type: 'n8n-nodes-base.zendesk' }),
+    aNode({ name: 'Read', type: 'n8n-nodes-base.httpRequest', parameters: { nodeCredentialType: 'zendeskApi' } }),
+  ])('is an API token of Zendesk', (node) => {
+    expect(problems('zendesk-token', node)).toEqual([
+      'Read: Asks for an API token, which Zendesk no longer lets you create. Choose OAuth2.',
+    ])
+  })
+
+  test('is not OAuth2', () => {
+    const node = aNode({ name: 'Read', type: 'n8n-nodes-base.zendesk', parameters: { authentication: 'oAuth2' } })
+    expect(problems('zendesk-token', node)).toEqual([])
+  })
+
   test('is a private app of HubSpot', () => {
     const note = (content: string) =>
       aNode({ name: 'Overview', type: 'n8n-nodes-base.stickyNote', parameters: { content } })
