@@ -69,11 +69,40 @@ export default defineCases([
       const [first, second] = asked(outcome)
       assert.match(first ?? '', /You answer customers of Loom Supply on Telegram/)
       assert.match(first ?? '', /a colleague will reply within one working day/)
+      assert.match(first ?? '', /say in one sentence that you are an automated assistant/)
       assert.match(first ?? '', /How long does delivery take\?/)
       assert.match(second ?? '', /Delivery takes two to four working days/)
       assert.doesNotMatch(second ?? '', /Start/)
       assert.equal(embedded(outcome).length, 2)
       assert.match(embedded(outcome)[1] ?? '', /delivery time/)
+    },
+  },
+  {
+    ...world([says('Hello.')]),
+    settings: { ...world().settings, maxPerPerson: 1 },
+    name: 'too-many-questions',
+    title: 'A customer asks more than the day allows',
+    trigger: [customer('Hello'), customer('And now?'), customer('And now?')],
+    check(outcome) {
+      assert.deepEqual(told(outcome), [
+        [String(MIRA), 'Hello.'],
+        [String(MIRA), 'That was the last question I can take today. Please write again tomorrow.'],
+      ])
+      assert.equal(asked(outcome).length, 1)
+    },
+  },
+  {
+    ...world(),
+    name: 'staff-sends-a-photo',
+    title: 'A colleague replies with a photo',
+    trigger: staff(undefined, needs('Where is my order?', 'order')),
+    check(outcome) {
+      assert.deepEqual(told(outcome), [
+        [
+          String(STAFF),
+          'This was not sent to the customer: only text is passed on. Please reply with text, or with a link to the file.',
+        ],
+      ])
     },
   },
   {
@@ -117,7 +146,6 @@ export default defineCases([
     trigger: [
       staff('Good morning'),
       staff('Thanks', 'Good morning'),
-      staff(undefined, `#c${MIRA}\nA customer needs a person`),
       staff('Done', `#c${MIRA}\nA customer needs a person`, -77),
     ],
     check(outcome) {

@@ -86,14 +86,14 @@ export default defineCases([
     title: 'OpenAI is down',
     failures: [down('openai')],
     ends: 'error',
-    check: failed(/Ticket 501 was not summarised: .{5,}/),
+    check: failed(/Ticket 501 was not summarized: .{5,}/),
   },
   {
     ...world(STORY, [{ text: 'None.' }]),
     name: 'no-summary',
     title: 'The model says next to nothing',
     ends: 'error',
-    check: failed(/Ticket 501 was not summarised: The model returned no summary/),
+    check: failed(/Ticket 501 was not summarized: The model returned no summary/),
   },
   {
     ...world(),
@@ -117,6 +117,6 @@ export default defineCases([
     title: 'Zendesk rejects the note',
     failures: [down('zendesk', { route: 'PUT /api/v2/tickets/:id' })],
     ends: 'error',
-    check: failed(/Ticket 501 was not summarised: .{5,}/),
+    check: failed(/Ticket 501 was not summarized: .{5,}/),
   },
 ])

@@ -7,7 +7,7 @@ import {
   type VendorRequest,
 } from '../vendor.ts'
 import { pageFrom, sizeOf } from './shared/page.ts'
-import { basic, bearer } from './shared/token.ts'
+import { bearer } from './shared/token.ts'
 import { type Fields, fieldsOf, listOf, textOf } from './shared/values.ts'
 import { matches } from './zendesk/search.ts'
 
@@ -187,9 +187,8 @@ export const zendesk = defineVendor<Given, State>({
     triggers: [],
   }),
   authorize: (request) => {
-    const user = basic(request)?.user
-    if (!bearer(request) && !user?.endsWith('/token'))
-      throw refuse(401, "Couldn't authenticate you", "Couldn't authenticate you")
+    // API tokens end on 30 April 2027: https://developer.zendesk.com/documentation/api-basics/authentication/oauth-migration/
+    if (!bearer(request)) throw refuse(401, "Couldn't authenticate you", "Couldn't authenticate you")
   },
   routes: [
     {
@@ -230,5 +229,12 @@ export const zendesk = defineVendor<Given, State>({
       }
     return zendeskError(500, 'InternalError', 'Internal Server Error')
   },
-  credentials: { zendeskApi: { subdomain: 'proof', email: 'ada@example.com', apiToken: 'proof' } },
+  credentials: {
+    zendeskOAuth2Api: {
+      subdomain: 'proof',
+      clientId: 'n8n',
+      clientSecret: 'proof',
+      oauthTokenData: { access_token: 'proof', token_type: 'bearer' },
+    },
+  },
 })

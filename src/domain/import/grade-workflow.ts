@@ -40,11 +40,16 @@ const NOT_FOR_FOREIGN = new Set([
   'stripe-test',
   'open-form',
   'shopify-token',
+  'zendesk-token',
+  'hubspot-app',
   // Acceptable in an imported workflow; ours have to do better.
   'glued-words',
   'lost-item',
   'full-memory',
   'unsifted-test',
+  'late-payment',
+  'whatsapp-sender',
+  'telegram-markup',
 ])
 
 /** Warnings about several nodes in one sentence, worded for a buyer. */

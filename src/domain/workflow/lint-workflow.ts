@@ -20,7 +20,18 @@ import {
 import { outputs, references } from './rules/references.ts'
 import { timeZones } from './rules/schedule.ts'
 import { secrets } from './rules/secrets.ts'
-import { airtableLimits, shopifyTokens, stripeAmounts, stripeKeys, stripeLists } from './rules/services.ts'
+import {
+  airtableLimits,
+  hubspotApps,
+  latePayments,
+  shopifyTokens,
+  stripeAmounts,
+  stripeKeys,
+  stripeLists,
+  telegramMarkup,
+  whatsAppSenders,
+  zendeskTokens,
+} from './rules/services.ts'
 import { reach, wiring } from './rules/wiring.ts'
 
 const RULES = [
@@ -51,10 +62,15 @@ const RULES = [
   memories,
   stores,
   shopifyTokens,
+  zendeskTokens,
+  hubspotApps,
   airtableLimits,
   stripeKeys,
   stripeAmounts,
   stripeLists,
+  latePayments,
+  whatsAppSenders,
+  telegramMarkup,
   notes,
   noteWords,
   timeZones,

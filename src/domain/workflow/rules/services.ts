@@ -20,6 +20,36 @@ const asksForToken = ({ type, parameters: { authentication, nodeCredentialType }
     ? authentication !== 'oAuth2'
     : nodeCredentialType === 'shopifyAccessTokenApi' || nodeCredentialType === 'shopifyApi'
 
+/**
+ * No API token can be created since 27 October 2026, and all end on 30 April 2027:
+ * https://developer.zendesk.com/documentation/api-basics/authentication/oauth-migration/, read on 28 November 2026.
+ */
+export const zendeskTokens: Rule = ({ workflow }) =>
+  workingNodes(workflow)
+    .filter(({ type, parameters: { authentication, nodeCredentialType } }) =>
+      /^zendesk(?:Trigger)?(?:Tool)?$/.test(shortType(type))
+        ? authentication !== 'oAuth2'
+        : nodeCredentialType === 'zendeskApi',
+    )
+    .map((node) => problem('zendesk-token', node, NO_API_TOKEN))
+
+const NO_API_TOKEN = 'Asks for an API token, which Zendesk no longer lets you create. Choose OAuth2.'
+
+/**
+ * Private apps cannot be created since 26 October 2026:
+ * https://developers.hubspot.com/changelog/legacy-private-app-creation-sunset, read on 28 November 2026.
+ */
+export const hubspotApps: Rule = ({ workflow }) =>
+  workflow.nodes
+    .filter(isStickyNote)
+    .filter(({ parameters: { content } }) => asksForPrivateApp(String(content ?? '').toLowerCase()))
+    .map((note) => problem('hubspot-app', note, NO_PRIVATE_APP))
+
+const NO_PRIVATE_APP =
+  'Asks for a private app of HubSpot, which can no longer be created. Ask for a service key with the same scopes.'
+
+const asksForPrivateApp = (content: string) => content.includes('hubspot') && content.includes('private app')
+
 /** Airtable's page size. */
 const AIRTABLE_PAGE = 100
 
@@ -65,6 +95,8 @@ const TURNS_RED =
 
 /** Stripe's amounts are in hundredths for most currencies and in whole units for these, whatever their decimals. */
 const WHOLE = 'bif clp djf gnf jpy kmf krw mga pyg rwf ugx vnd vuv xaf xof xpf'.split(' ')
+/** In thousandths for these: https://docs.stripe.com/currencies, read on 28 November 2026. */
+const THOUSANDTHS = 'bhd jod kwd omr tnd'.split(' ')
 
 export const stripeAmounts: Rule = ({ workflow }) => {
   const nodes = workingNodes(workflow)
@@ -76,7 +108,8 @@ export const stripeAmounts: Rule = ({ workflow }) => {
 
 const MISCOUNTS =
   'Counts an amount of Stripe in hundredths, or as Intl counts it. Stripe has its own list of currencies without ' +
-  `cents: ${WHOLE.join(', ')}. Divide by 1 for these, by 100 for all others.`
+  `cents: ${WHOLE.join(', ')}; and of currencies with thousandths: ${THOUSANDTHS.join(', ')}. Divide by 1, by 1,000, ` +
+  'and by 100 for all others.'
 
 /** A conversion between an amount and Stripe's hundredths. Bounded, since the code may be a stranger's. */
 const IN_HUNDREDTHS =
@@ -86,11 +119,65 @@ const BY_INTL = /amount\w{0,30}\s{0,9}\/\s{0,9}10\s{0,9}\*\*|\bunit\s{0,9}=\s{0,
 function miscounts(text: string): boolean {
   const counts = IN_HUNDREDTHS.test(text) || BY_INTL.test(text) || /\bjpy\b/i.test(text)
   const said = text.toLowerCase()
-  return counts && !WHOLE.every((currency) => said.includes(`'${currency}'`))
+  return counts && ![...WHOLE, ...THOUSANDTHS].every((currency) => said.includes(`'${currency}'`))
 }
 
 const asksForStripe = ({ type, parameters: { nodeCredentialType } }: WorkflowNode) =>
   /^stripe(?:Trigger)?(?:Tool)?$/.test(shortType(type)) || nodeCredentialType === 'stripeApi'
+
+/** Without a parse mode n8n sends Markdown, and Telegram refuses a text with a single underscore, as in many links. */
+export const telegramMarkup: Rule = ({ workflow }) =>
+  workingNodes(workflow)
+    .filter(
+      ({ type, parameters: { operation, text, additionalFields } }) =>
+        shortType(type) === 'telegram' &&
+        (operation === undefined || operation === 'sendMessage' || operation === 'editMessageText') &&
+        typeof text === 'string' &&
+        text.includes('{{') &&
+        !(isRecord(additionalFields) && additionalFields.parse_mode !== undefined),
+    )
+    .map((node) => problem('telegram-markup', node, MARKDOWN))
+
+const MARKDOWN =
+  'Sends computed text as Markdown, which Telegram refuses at an unpaired "_" or "*". Choose HTML as the parse mode and ' +
+  'escape &, < and >.'
+
+/**
+ * A WhatsApp username may hide the number, and a message then has no `from`:
+ * https://developers.facebook.com/documentation/business-messaging/whatsapp/business-scoped-user-ids, read on 28 November 2026.
+ */
+export const whatsAppSenders: Rule = ({ workflow }) => {
+  const nodes = workingNodes(workflow)
+  const trigger = nodes.find(({ type }) => shortType(type) === 'whatsAppTrigger')
+  const isRead = nodes.some(({ parameters }) =>
+    [...textsIn(parameters)].some(({ text }) => text.includes('from_user_id')),
+  )
+  return trigger && !isRead ? [problem('whatsapp-sender', trigger, NO_NUMBER)] : []
+}
+
+const NO_NUMBER =
+  'Loses messages of people whose WhatsApp username hides their number: those have no "from". Read "from_user_id" too, ' +
+  'or report such a message to a person.'
+
+/**
+ * Checkout offers each payment method that is switched on in Stripe; a bank debit completes the session unpaid:
+ * https://docs.stripe.com/payments/mobile/checkout-sessions/fulfillment, read on 28 November 2026.
+ */
+export const latePayments: Rule = ({ workflow }) =>
+  workingNodes(workflow)
+    .filter(({ type, parameters: { events } }) => {
+      const heard = Array.isArray(events) ? events : []
+      return (
+        shortType(type) === 'stripeTrigger' &&
+        heard.includes('checkout.session.completed') &&
+        !heard.includes('checkout.session.async_payment_succeeded')
+      )
+    })
+    .map((node) => problem('late-payment', node, UNPAID))
+
+const UNPAID =
+  'Misses payments that take days, such as bank debits: their checkout completes unpaid. Add the event ' +
+  'checkout.session.async_payment_succeeded.'
 
 /** n8n reads the id of the last entry to request the next page, even if there is no entry. */
 export const stripeLists: Rule = ({ workflow }) =>
