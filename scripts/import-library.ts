@@ -1,6 +1,6 @@
 /**
  * Reads a folder or zip of n8n exports and Make blueprints, as it lies, and writes a review sheet and the cleaned
- * files. Nothing goes live: read the sheet, correct it, then import it with the files on /import-templates.
+ * files. Nothing goes live: read the sheet, correct it, then choose it with the zips on /import-templates.
  *
  *   npm run import -- ~/Downloads/workflows --license own [--out import]
  *
@@ -127,7 +127,7 @@ try {
   say(`  review sheet  ${path.relative(from, sheet)}`)
   say(`  cleaned files ${path.relative(from, path.join(out, 'workflows'))}`)
   for (const zip of zips) say(`  upload        ${path.relative(from, zip)}`)
-  say('Nothing is live. Check the sheet, then import it on /import-templates with each upload in turn.')
+  say('Nothing is live. Check the sheet, then choose it on /import-templates together with every upload.')
 } catch (error) {
   if (!(error instanceof InputError)) throw error
   process.stderr.write(`${error.message}\n`)

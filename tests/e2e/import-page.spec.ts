@@ -55,13 +55,15 @@ test('files are read, dropped and refused', async ({ page, desk }) => {
     await expect(result(page)).not.toContainText('Check these words')
   })
 
-  await test.step('that are no workflows, or too many bytes, are refused with a sentence', async () => {
+  await test.step('that are no workflows, or no zip, are refused with a sentence', async () => {
     await choose(page, 'Choose workflow files', [aFile('notes.pdf', '%PDF')])
     await expect(page.getByRole('alert')).toHaveText(
       'notes.pdf isn’t a workflow. Choose .json files, or a .zip of them.',
     )
-    await choose(page, 'Choose workflow files', [aFile('big.zip', Buffer.alloc(4 * 1024 * 1024))])
-    await expect(page.getByRole('alert')).toContainText('4.0 MB in total. The limit is 3 MB per import')
+    await choose(page, 'Choose workflow files', [aFile('bad.zip', Buffer.alloc(4 * 1024 * 1024))])
+    await checkButton(page).click()
+    await expect(result(page).getByRole('alert')).toHaveText('bad.zip cannot be unpacked.')
+    await page.getByRole('button', { name: 'Remove bad.zip' }).click()
     await expect(page.getByRole('button', { name: /^Remove/ })).toHaveCount(0)
   })
 
@@ -188,6 +190,46 @@ test('workflow files alone are reviewed, corrected together and imported', async
     await expect(main).toContainText('Created by Ada Example. This workflow isn’t our own.')
     await expect(main).toContainText('We sell it under its license: MIT.')
     await expect(main.getByRole('region', { name: 'Check before you use it' })).toContainText('“Old idea”')
+  })
+})
+
+test('a review sheet and its zips, chosen together, are one import', async ({ page, desk, watch }) => {
+  const flow = JSON.parse(await readFile(WORKFLOW, 'utf8'))
+  const names = Array.from({ length: 60 }, (_, at) => `Route leads of team ${at + 1}`)
+  const zipOf = (part: readonly string[]) =>
+    Buffer.from(
+      zipSync(Object.fromEntries(part.map((name) => [`${name}.json`, strToU8(JSON.stringify({ ...flow, name }))]))),
+    )
+  const files = [
+    aFile('review.csv', csv(...names.map((name) => aRow(name, { template_url: '' })))),
+    aFile('upload-1.zip', zipOf(names.slice(0, 30))),
+    aFile('upload-2.zip', zipOf(names.slice(30))),
+  ]
+  watch.allow(/status of 401/)
+  await openImport(page, desk)
+
+  await test.step('a check that is cut off says that nothing is live, and continues with the same files', async () => {
+    let calls = 0
+    await page.route('**/api/import-templates', (route) => {
+      const isBatch = route.request().postData()?.includes('"stage"')
+      calls += isBatch ? 1 : 0
+      return isBatch && calls === 2
+        ? route.fulfill({ status: 401, json: { kind: 'signed-out', error: 'Sign in.' } })
+        : route.continue()
+    })
+    await choose(page, 'Choose workflow files', files)
+    await checkButton(page).click()
+    await expect(result(page).getByRole('alert')).toContainText('of 60 files are checked, and none is live.')
+    await checkButton(page).click()
+    await expect(importButton(page)).toHaveText('Import 60 templates')
+  })
+
+  await test.step('one import, and one undo of all', async () => {
+    await importChecked(page)
+    await expect(result(page)).toContainText('Imported: 60 added')
+    await page.getByRole('button', { name: 'Undo the last import' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Undo import' }).click()
+    await expect(page.getByRole('region', { name: 'Imported templates' })).toContainText('No imported templates yet')
   })
 })
 

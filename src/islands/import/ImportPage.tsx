@@ -7,7 +7,17 @@ import { askImport, callImport } from './ask-import.ts'
 import { FormatHelp } from './FormatHelp.tsx'
 import { ImportedList } from './ImportedList.tsx'
 import type { ImportAnswer } from './import-answer.ts'
-import { type Choices, type Draft, isFresh, type Live, nextState, START, sourceText } from './import-state.ts'
+import {
+  type Choices,
+  type Draft,
+  isFresh,
+  type Live,
+  nextState,
+  type SentFiles,
+  START,
+  sourceText,
+} from './import-state.ts'
+import type { Progress } from './library.ts'
 import { ResultPanel } from './ResultPanel.tsx'
 import { tooMuch } from './read-files.ts'
 import { SourceForm } from './SourceForm.tsx'
@@ -33,6 +43,7 @@ export function ImportPage() {
       <SourceForm
         draft={state.draft}
         running={state.running}
+        progress={state.progress}
         next={isFresh(state) ? 'import' : 'check'}
         unchecked={state.result?.kind !== 'checked'}
         edit={edit}
@@ -58,12 +69,13 @@ function useImport() {
 
   const check = async (trouble: string | null = null) => {
     dispatch({ type: 'started', run: 'check' })
-    const input = inputOf(draft)
+    const files = await filesOf(draft, (progress) => dispatch({ type: 'progressed', progress }))
+    const input = isRefused(files) ? files : inputOf(draft, files)
     const answer = isRefused(input) ? input : await askImport({ ...input, dryRun: true })
-    if (answer.kind !== 'done' || !answer.value.report) return fail(answer)
+    if (isRefused(files) || answer.kind !== 'done' || !answer.value.report) return fail(answer)
     const { report, version } = answer.value
     dispatch({ type: 'told', live: answer.value, anew: false })
-    dispatch({ type: 'checked', report, version, revision, trouble })
+    dispatch({ type: 'checked', report, version, revision, trouble, files })
   }
 
   const apply = async () => {
@@ -71,7 +83,7 @@ function useImport() {
     if (result?.kind !== 'checked' || !rights) return
     dispatch({ type: 'started', run: 'import' })
     const { version } = result
-    const input = inputOf(draft)
+    const input = inputOf(draft, result.files)
     if (isRefused(input)) return fail(input)
     const expects = version === null ? {} : { expects: version }
     const whole = { ...input, ...expects, ...choices, rights, dryRun: false, attempt: crypto.randomUUID() }
@@ -125,15 +137,44 @@ type Refused = Extract<ImportAnswer, { kind: 'refused' }>
 const isRefused = (input: object): input is Refused => 'kind' in input
 
 /** The request body, or an error if it is too large. */
-function inputOf(draft: Draft) {
+function inputOf(draft: Draft, files: SentFiles) {
   const text = sourceText(draft)
-  const problem = tooMuch(text, draft.uploads)
-  if (problem) return { kind: 'refused', error: problem, overtaken: false, value: null } as const
+  const problem = tooMuch(text, files.workflows ?? [])
+  if (problem) return refused(problem)
   const isUrl = draft.source === 'sheet'
   const source = text.trim() === '' ? {} : isUrl ? { googleSheetsUrl: text.trim() } : { csvData: text }
-  const workflows = draft.uploads.length > 0 ? { workflows: [...draft.uploads] } : {}
-  return { ...source, ...workflows }
+  return { ...source, ...files }
 }
+
+const refused = (error: string): Refused => ({ kind: 'refused', error, overtaken: false, value: null })
+
+/** A few files go with the check. More are sent before it in batches, which the shop stores. */
+async function filesOf({ uploads }: Draft, onProgress: (progress: Progress) => void): Promise<SentFiles | Refused> {
+  if (uploads.length === 0) return {}
+  try {
+    // Loaded with the first file.
+    const { entriesOf, isLibrary, readBatch, stageLibrary } = await import('./library.ts')
+    const entries = await entriesOf(uploads)
+    if (!isLibrary(entries)) return { workflows: (await readBatch(entries)).workflows }
+    const known = await askImport({ staged: true })
+    if (known.kind !== 'done') return refused(reasonOf(known) ?? 'Import failed')
+    const sent = await stageLibrary(entries, {
+      stored: new Set(known.value.batches),
+      send: async ({ id, workflows }) => {
+        const answer = await applyImport(() => callImport({ stage: id, workflows }), pause)
+        if (answer.kind === 'done') return null
+        return answer.kind === 'unconfirmed' ? 'The server doesn’t respond.' : (reasonOf(answer) ?? 'Import failed.')
+      },
+      onProgress,
+      now: () => performance.now(),
+    })
+    return 'ids' in sent ? { batches: sent.ids } : refused(sent.error)
+  } catch (error) {
+    return refused(error instanceof Error && / cannot be unpacked\.$/.test(error.message) ? error.message : UNREADABLE)
+  }
+}
+
+const UNREADABLE = 'The files couldn’t be read. Choose them again.'
 
 /** The server's message, or null if it had none. */
 function reasonOf(answer: ImportAnswer): string | null {

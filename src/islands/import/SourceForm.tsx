@@ -4,9 +4,10 @@ import { Button } from '#islands/ui/Button.tsx'
 import { FileButton } from '#islands/ui/FileButton.tsx'
 import { Tabs } from '#islands/ui/Tabs.tsx'
 import { Foot } from './Foot.tsx'
-import { type Draft, isEmpty, type Run, type Source } from './import-state.ts'
+import { type Draft, type ImportState, isEmpty, type Run, type Source } from './import-state.ts'
 import { Problem } from './Problem.tsx'
 import { addUploads, isCsv, readCsvFile } from './read-files.ts'
+import { counted } from './report-copy.ts'
 import { WorkflowFiles } from './WorkflowFiles.tsx'
 
 const TABS: readonly { id: Source; name: string }[] = [
@@ -19,6 +20,7 @@ const CHECK = 'A check doesn’t change anything. It previews the import, row by
 type SourceFormProps = {
   draft: Draft
   running: Run | null
+  progress: ImportState['progress']
   /** The next step: a check or, once there is a current one, the import. */
   next: Run
   /** Nothing is checked yet. A checked source has its own import button. */
@@ -28,8 +30,8 @@ type SourceFormProps = {
 }
 
 /** The source and its workflow files, which can be dropped anywhere on the form. */
-export function SourceForm({ draft, running, next, unchecked, edit, check }: SourceFormProps) {
-  const { problems, takeCsv, takeUploads, removeUpload } = useFiles(draft, edit)
+export function SourceForm({ draft, running, progress, next, unchecked, edit, check }: SourceFormProps) {
+  const { problems, takeCsv, takeFiles, removeUpload } = useFiles(draft, edit)
   const [over, setOver] = useState(false)
 
   const send = (event: FormEvent) => {
@@ -39,11 +41,7 @@ export function SourceForm({ draft, running, next, unchecked, edit, check }: Sou
   const drop = (event: DragEvent) => {
     event.preventDefault()
     setOver(false)
-    const files = [...event.dataTransfer.files]
-    const sheet = files.find(isCsv)
-    const others = files.filter((file) => !isCsv(file))
-    if (sheet) void takeCsv(sheet)
-    if (others.length > 0) void takeUploads(others)
+    takeFiles([...event.dataTransfer.files])
   }
   const dragOver = (event: DragEvent) => {
     if (!event.dataTransfer.types.includes('Files')) return
@@ -82,12 +80,7 @@ export function SourceForm({ draft, running, next, unchecked, edit, check }: Sou
           />
         )}
       </div>
-      <WorkflowFiles
-        uploads={draft.uploads}
-        problem={problems.uploads}
-        onFiles={(files) => void takeUploads(files)}
-        onRemove={removeUpload}
-      />
+      <WorkflowFiles uploads={draft.uploads} problem={problems.uploads} onFiles={takeFiles} onRemove={removeUpload} />
       <Foot id="import-check-first" words={unchecked ? `Check first, then import. ${CHECK}` : CHECK}>
         <Button
           type="submit"
@@ -104,7 +97,27 @@ export function SourceForm({ draft, running, next, unchecked, edit, check }: Sou
           </Button>
         )}
       </Foot>
+      {running === 'check' && progress && <UploadProgress {...progress} />}
     </form>
+  )
+}
+
+/** A library takes minutes. Each batch is stored, so that closing the page loses nothing. */
+function UploadProgress({ done, total, rate }: NonNullable<ImportState['progress']>) {
+  const seconds = rate > 0 ? Math.ceil((total - done) / rate) : null
+  return (
+    <div className="grid gap-1.5 text-sm">
+      <progress className="w-full" aria-label="Files checked" max={total} value={done} />
+      <p>
+        <span>{`${counted(done, 'file')} of ${counted(total, 'file')} checked`}</span>
+        {seconds !== null && (
+          <span>{`, ${Math.max(1, Math.round(rate))} per second, about ${counted(seconds, 'second')} left`}</span>
+        )}
+      </p>
+      <p className="text-muted">
+        Nothing is live yet. If you close this page, choose the same files again to continue here.
+      </p>
+    </div>
   )
 }
 
@@ -133,6 +146,11 @@ function SheetField({ url, onChange }: { url: string; onChange: (url: string) =>
 
 type CsvProps = { csv: string; problem: string | null; onChange: (csv: string) => void; onFile: (file: File) => void }
 
+/** A field with more would make the page slow. */
+const MOST_EDITED = 200_000
+const SHOWN = 2000
+const LONG = '… This sheet is too long to edit here. Edit the file, then choose it again.'
+
 /** CSV text, pasted or read from a file. */
 function CsvField({ csv, problem, onChange, onFile }: CsvProps) {
   return (
@@ -140,13 +158,14 @@ function CsvField({ csv, problem, onChange, onFile }: CsvProps) {
       <label htmlFor="import-csv">CSV data</label>
       <textarea
         id="import-csv"
+        readOnly={csv.length > MOST_EDITED}
         className="resize-y font-mono text-xs leading-[1.6]"
         rows={9}
         spellCheck={false}
         wrap="off"
         placeholder="name,title,description,creator,youtube_url,template_url,resource_url"
         aria-describedby={problem ? 'import-csv-problem import-csv-hint' : 'import-csv-hint'}
-        value={csv}
+        value={csv.length > MOST_EDITED ? `${csv.slice(0, SHOWN)}\n${LONG}` : csv}
         onChange={(event) => onChange(event.target.value)}
       />
       {problem && (
@@ -179,14 +198,20 @@ function useFiles(draft: Draft, edit: (change: Partial<Draft>) => void) {
     const { text, doubtful } = read.value
     edit({ source: 'csv', csv: text, guessed: doubtful.length > 0 ? { file: file.name, words: doubtful } : null })
   }
-  const takeUploads = async (files: readonly File[]) => {
-    const read = await addUploads(draft.uploads, files)
-    setProblems({ ...NO_PROBLEMS, uploads: read.ok ? null : read.problem })
-    if (read.ok) edit({ uploads: read.value })
+  /** A review sheet is chosen together with its zips. */
+  const takeFiles = (files: readonly File[]) => {
+    const sheet = files.find(isCsv)
+    const others = files.filter((file) => !isCsv(file))
+    if (others.length > 0) {
+      const read = addUploads(draft.uploads, others)
+      setProblems({ ...NO_PROBLEMS, uploads: read.ok ? null : read.problem })
+      if (read.ok) edit({ uploads: read.value })
+    }
+    if (sheet) void takeCsv(sheet)
   }
   const removeUpload = (name: string) => {
     setProblems(NO_PROBLEMS)
     edit({ uploads: draft.uploads.filter((upload) => upload.name !== name) })
   }
-  return { problems, takeCsv, takeUploads, removeUpload }
+  return { problems, takeCsv, takeFiles, removeUpload }
 }

@@ -1,18 +1,13 @@
-import type { ImportReport, ImportTemplatesOutput } from '#contracts/import-templates.ts'
+import type { ImportReport, ImportTemplatesInput, ImportTemplatesOutput } from '#contracts/import-templates.ts'
 import type { CategoryId } from '#domain/catalog/categories.ts'
 import type { Rights } from '#domain/import/rights.ts'
+import type { Progress } from './library.ts'
 
 export type Source = 'sheet' | 'csv'
 export type Run = 'check' | 'import'
 
 /** The published imported templates, newest first, and whether there is an import to undo. */
 export type Live = Pick<ImportTemplatesOutput, 'templates' | 'canUndo'>
-
-/** A workflow file for the rows, or a zip of several. */
-export interface Upload {
-  name: string
-  base64: string
-}
 
 /** What is about to be imported. */
 export interface Draft {
@@ -21,12 +16,24 @@ export interface Draft {
   csv: string
   /** The file whose encoding was guessed, with words to check; null for UTF-8 and UTF-16. */
   guessed: { file: string; words: readonly string[] } | null
-  uploads: readonly Upload[]
+  /** Workflow files for the rows, or zips of several. */
+  uploads: readonly File[]
 }
+
+/** Workflow files as an import sends them: all of them, or the batches the shop has stored. */
+export type SentFiles = Pick<SheetInput, 'workflows' | 'batches'>
+type SheetInput = Extract<ImportTemplatesInput, { dryRun: boolean }>
 
 type Result =
   /** `trouble`: why the import failed and this check ran instead. */
-  | { kind: 'checked'; report: ImportReport; version: string | null; revision: number; trouble: string | null }
+  | {
+      kind: 'checked'
+      report: ImportReport
+      version: string | null
+      revision: number
+      trouble: string | null
+      files: SentFiles
+    }
   | { kind: 'failed'; error: string; details: readonly string[]; report: ImportReport | null }
   | { kind: 'imported'; message: string; details: readonly string[]; report: ImportReport | null }
   /** The server never confirmed whether it was published. */
@@ -45,6 +52,8 @@ export interface ImportState {
   /** Incremented with each change of the draft or the catalog: a check of an older revision is stale. */
   revision: number
   running: Run | null
+  /** Of a check that sends a library in batches. */
+  progress: Progress | null
   result: Result | null
   choices: Choices
   /** By what right the templates are sold; null until the admin has said so. */
@@ -58,7 +67,8 @@ export type ImportEvent =
   | { type: 'started'; run: Run }
   | { type: 'chosen'; choices: Partial<Choices> }
   | { type: 'answered'; rights: Rights | null }
-  | { type: 'checked'; report: ImportReport; version: string | null; revision: number; trouble: string | null }
+  | { type: 'progressed'; progress: Progress }
+  | ({ type: 'checked' } & Omit<Extract<Result, { kind: 'checked' }>, 'kind'>)
   | { type: 'imported'; message: string; details: readonly string[]; report: ImportReport | null; live: Live }
   | { type: 'failed'; error: string; details: readonly string[]; report: ImportReport | null }
   | { type: 'unconfirmed'; error: string; details: readonly string[]; report: null }
@@ -71,6 +81,7 @@ export const START: ImportState = {
   draft: EMPTY,
   revision: 0,
   running: null,
+  progress: null,
   result: null,
   choices: NO_CHOICES,
   rights: null,
@@ -82,7 +93,9 @@ export function nextState(state: ImportState, event: ImportEvent): ImportState {
     case 'edited':
       return { ...state, draft: { ...state.draft, ...event.draft }, revision: state.revision + 1 }
     case 'started':
-      return { ...state, running: event.run }
+      return { ...state, running: event.run, progress: null }
+    case 'progressed':
+      return { ...state, progress: event.progress }
     case 'chosen': {
       const { categories, publish, names } = state.choices
       const { choices } = event

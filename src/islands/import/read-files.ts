@@ -1,10 +1,8 @@
-import type { Upload } from './import-state.ts'
-
 const MB = 1024 * 1024
 /** The function's limit; hand-written sheets are smaller. */
 const MAX_CSV_BYTES = 4 * MB
-/** The most that fits in one call next to the rows, in Base64, which makes 4 bytes out of 3. */
-const MAX_UPLOAD_CHARS = 4 * MB
+/** A browser lists and reads this much in seconds; it holds some 20,000 workflows. */
+const MAX_UPLOAD_BYTES = 200 * MB
 /** The function's limit is 4.5 million bytes; leaves room for names. */
 const MAX_CALL_BYTES = 4_400_000
 
@@ -72,42 +70,23 @@ function wordsToCheck(text: string): string[] {
 }
 
 /** Adds files to those already chosen; a file with the same name replaces the earlier one. */
-export async function addUploads(before: readonly Upload[], files: readonly File[]): Promise<Read<Upload[]>> {
+export function addUploads(before: readonly File[], files: readonly File[]): Read<File[]> {
   const other = files.find((file) => !isWorkflow(file))
   if (other) return { ok: false, problem: `${other.name} isn’t a workflow. Choose .json files, or a .zip of them.` }
   const kept = before.filter(({ name }) => !files.some((file) => file.name === name))
-  const chars =
-    kept.reduce((sum, { base64 }) => sum + base64.length, 0) + files.reduce((sum, { size }) => sum + inBase64(size), 0)
-  if (chars > MAX_UPLOAD_CHARS)
-    return {
-      ok: false,
-      problem:
-        `These files are ${sizeWords((chars / 4) * 3)} in total. The limit is 3 MB per import. ` +
-        'Zip them, or split the import.',
-    }
-  try {
-    const added = await Promise.all(files.map(async (file) => ({ name: file.name, base64: await base64Of(file) })))
-    return { ok: true, value: [...kept, ...added] }
-  } catch {
-    return { ok: false, problem: 'The files couldn’t be read. Choose them again.' }
+  const value = [...kept, ...files]
+  const bytes = value.reduce((sum, { size }) => sum + size, 0)
+  if (bytes <= MAX_UPLOAD_BYTES) return { ok: true, value }
+  return {
+    ok: false,
+    problem: `These files are ${sizeWords(bytes)} in total. The limit is 200 MB per import. Split the import.`,
   }
 }
 
 /** Error message if text and files are too large for one request, or null. */
-export function tooMuch(text: string, uploads: readonly Upload[]): string | null {
+export function tooMuch(text: string, workflows: readonly { base64: string }[]): string | null {
   const bytes =
-    new TextEncoder().encode(JSON.stringify(text)).length + uploads.reduce((sum, { base64 }) => sum + base64.length, 0)
+    new TextEncoder().encode(JSON.stringify(text)).length +
+    workflows.reduce((sum, { base64 }) => sum + base64.length, 0)
   return bytes > MAX_CALL_BYTES ? 'The rows and files are too large for one import. Import fewer rows at a time.' : null
-}
-
-const inBase64 = (bytes: number) => Math.ceil(bytes / 3) * 4
-
-function base64Of(file: File): Promise<string> {
-  return new Promise((done, failed) => {
-    const reader = new FileReader()
-    // "data:<type>;base64,<data>"; for an empty file only "data:".
-    reader.onload = () => done(String(reader.result).split(',')[1] ?? '')
-    reader.onerror = () => failed(reader.error)
-    reader.readAsDataURL(file)
-  })
 }

@@ -15,12 +15,13 @@ const checkAt = (revision: number): ImportEvent => ({
   version: 'v1',
   revision,
   trouble: null,
+  files: {},
 })
 const NONE = { templates: [], canUndo: false }
 const run = (...events: ImportEvent[]) => events.reduce(nextState, START)
 const filled = run(
   { type: 'edited', draft: { source: 'csv', csv: 'name\nA' } },
-  { type: 'edited', draft: { uploads: [{ name: 'a.json', base64: 'e30=' }] } },
+  { type: 'edited', draft: { uploads: [new File(['{}'], 'a.json')] } },
 )
 const checked = nextState(filled, checkAt(filled.revision))
 

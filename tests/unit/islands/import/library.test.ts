@@ -1,0 +1,72 @@
+import { strToU8, zipSync } from 'fflate'
+import { expect, test } from 'vitest'
+import { type Batch, batchesOf, entriesOf, isLibrary, stageLibrary } from '#islands/import/library.ts'
+
+const zipOf = (files: Record<string, string>) =>
+  new File(
+    [zipSync(Object.fromEntries(Object.entries(files).map(([name, text]) => [name, strToU8(text)])))],
+    'library.zip',
+  )
+const many = (count: number) =>
+  Object.fromEntries(Array.from({ length: count }, (_, at) => [`${at}.json`, `{"a":${at}}`]))
+const decoded = ({ workflows }: Batch) => workflows.map(({ name, base64 }) => [name, atob(base64)])
+
+async function stage(files: File[], stored: string[] = [], failAt = Number.POSITIVE_INFINITY) {
+  const sent: Batch[] = []
+  const progress: number[] = []
+  let now = 0
+  const result = await stageLibrary(await entriesOf(files), {
+    stored: new Set(stored),
+    send: async (batch) => {
+      if (sent.length === failAt) return 'The storage is down.'
+      sent.push(batch)
+      return null
+    },
+    onProgress: ({ done }) => progress.push(done),
+    now: () => (now += 1000),
+  })
+  return { result, sent, progress }
+}
+
+test('zips and loose files are sent in batches, whole and in order', async () => {
+  const { sent, progress } = await stage([zipOf(many(60)), new File(['{"b":1}'], 'loose.json')])
+  expect(sent.map(({ workflows }) => workflows.length)).toEqual([25, 25, 11])
+  expect(sent.flatMap(decoded)).toEqual([...Object.entries(many(60)), ['loose.json', '{"b":1}']])
+  expect(progress).toEqual([25, 50, 61])
+})
+
+test('after an interruption the same files continue where they stopped, and nothing is sent twice', async () => {
+  const files = [zipOf(many(60))]
+  const cut = await stage(files, [], 1)
+  expect(cut.result).toEqual({
+    error: '25 of 60 files are checked, and none is live. The storage is down. Check again to continue.',
+  })
+  const again = await stage(
+    files,
+    cut.sent.map(({ id }) => id),
+  )
+  expect(again.sent.map(({ workflows }) => workflows.length)).toEqual([25, 10])
+  expect(again.result).toEqual({ ids: [...cut.sent, ...again.sent].map(({ id }) => id) })
+})
+
+test('a license goes with every workflow below it, a README only with the one workflow of its folder', async () => {
+  const entries = await entriesOf([
+    zipOf({
+      LICENSE: 'MIT',
+      'a/README.md': 'A',
+      'a/1.json': '1',
+      'b/README.md': 'B',
+      'b/1.json': '1',
+      'b/2.json': '2',
+    }),
+  ])
+  expect(batchesOf(entries).map((batch) => batch.map(({ path }) => path))).toEqual([
+    ['LICENSE', 'a/README.md', 'a/1.json', 'b/1.json', 'b/2.json'],
+  ])
+})
+
+test('a few files are no library; what is no zip is named', async () => {
+  expect(isLibrary(await entriesOf([zipOf(many(20))]))).toBe(false)
+  expect(isLibrary(await entriesOf([zipOf(many(21))]))).toBe(true)
+  await expect(entriesOf([new File(['no'], 'bad.zip')])).rejects.toThrow('bad.zip cannot be unpacked.')
+})
