@@ -384,12 +384,12 @@ describe('names', () => {
  * lines: docs/decisions/size-caps.md.
  */
 const SIZES: readonly { part: string; has: RegExp; lines: number; files: number }[] = [
-  { part: 'the shop', has: /^(?:src|netlify)\//, lines: 54_450, files: 946 },
-  { part: 'the proofs without their cases', has: /^prove\/(?!cases\/)/, lines: 22_900, files: 260 },
+  { part: 'the shop', has: /^(?:src|netlify)\//, lines: 57_000, files: 974 },
+  { part: 'the proofs without their cases', has: /^prove\/(?!cases\/)/, lines: 24_500, files: 277 },
   { part: 'the local services', has: /^local\//, lines: 9_700, files: 142 },
-  { part: 'the scripts', has: /^scripts\//, lines: 7_200, files: 108 },
-  { part: 'the tests', has: /^tests\//, lines: 48_350, files: 507 },
-  { part: 'the style sheets', has: /^src\/.*\.css$/, lines: 2_870, files: 62 },
+  { part: 'the scripts', has: /^scripts\//, lines: 7_330, files: 111 },
+  { part: 'the tests', has: /^tests\//, lines: 49_480, files: 518 },
+  { part: 'the style sheets', has: /^src\/.*\.css$/, lines: 3_325, files: 66 },
 ]
 
 describe('the size of the code', () => {
