@@ -87,7 +87,7 @@ test(
       const coming = page.waitForEvent('download')
       await entry.getByRole('button', { name: /^Download/ }).click()
       expect((await coming).suggestedFilename()).toMatch(/\.json$/)
-      await entry.getByRole('link', { name }).click()
+      await entry.getByRole('link', { name, exact: true }).click()
       await page.waitForURL(TEMPLATE)
     })
 
