@@ -53,7 +53,7 @@ test('a search is answered while it is typed', async ({ page }) => {
   await test.step('several words find templates that contain them in another form, best match first', async () => {
     await field(page).fill('invoice reminders')
     await expect(found(page)).toContainText(/^Found [1-9]\d* templates? matching "invoice reminders"$/)
-    await expect(results(page).first()).toContainText('Remind customers about failed payments')
+    await expect(results(page).first()).toContainText('Remind customers about overdue invoices')
     await expect(nothing(page)).toBeHidden()
     await expect(page.getByLabel('Sort by').locator('option').first()).toHaveText('Best match')
   })

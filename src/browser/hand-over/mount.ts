@@ -23,8 +23,6 @@ export function mount(root: HTMLElement): void {
     const value = stored[nameOf(field)]
     if (value === undefined) continue
     field.value = value
-    // The costs follow the number of runs.
-    field.dispatchEvent(new Event('input', { bubbles: true }))
   }
   const names = () => showNames(root, { client: named('client')?.value, agency: named('by')?.value })
   root.addEventListener('input', () => {
@@ -36,9 +34,16 @@ export function mount(root: HTMLElement): void {
     }
   })
   names()
+  if (stored.runs !== undefined) void showCosts(root)
   root.querySelector('[data-print]')?.addEventListener('click', () => print())
   const order = named('order')
   if (order?.value === '') void fillOrder(order)
+}
+
+/** Their island sleeps until someone types in it. */
+async function showCosts(root: HTMLElement): Promise<void> {
+  const { mount } = await import('#browser/run-costs/mount.ts')
+  for (const costs of root.querySelectorAll<HTMLElement>('[data-island="run-costs"]')) mount(costs)
 }
 
 /** The number of runs belongs to the costs and has no name. */
