@@ -15,15 +15,18 @@ function namesUnder(heading: string): string[] {
 
 type Store = 'localStorage' | 'sessionStorage'
 /** A call that keeps something, with a name or what stands for one. */
-const WRITE = /\bwriteItem\(\s*'(localStorage|sessionStorage)',\s*('[^']+'|\w+)|\b(localStorage)\.setItem\('([^']+)'/g
+const WRITE =
+  /\bwriteItem\(\s*'(localStorage|sessionStorage)',\s*('[^']+'|\w+)|\b(localStorage)\.setItem\('([^']+)'|\bwriteJson\(\s*('[^']+'|\w+)/g
 
 /** Every name that the code keeps something under, by the store. */
 function keptNames(): Record<Store, Set<string>> {
   const kept = { localStorage: new Set<string>(), sessionStorage: new Set<string>() }
   for (const file of globSync('src/**/*.{ts,tsx,js,astro}')) {
-    const source = readFileSync(file, 'utf8')
-    for (const [, store, key = '', direct, name = ''] of source.matchAll(WRITE))
-      for (const each of direct ? [name] : namesOf(key, source)) kept[(store ?? direct) as Store].add(each)
+    // `writeJson` writes under any key, which is named where it is called.
+    const source = readFileSync(file, 'utf8').replace("writeItem('localStorage', key, value === null", '')
+    for (const [, store, key, direct, name = '', json = ''] of source.matchAll(WRITE))
+      for (const each of direct ? [name] : namesOf(key ?? json, source))
+        kept[(store ?? direct ?? 'localStorage') as Store].add(each)
   }
   return kept
 }
@@ -33,6 +36,8 @@ function namesOf(key: string, source: string): string[] {
   if (key.startsWith("'")) return [key.slice(1, -1)]
   const [, constant] = new RegExp(`const ${key} = '([^']+)'`).exec(source) ?? []
   if (constant) return [constant]
+  const [, whole, part] = /\? '([\w-]+)' : `([\w-]+:)\$\{/.exec(source) ?? []
+  if (whole && part) return [whole, part]
   const [, list, beginning] = /const KEYS = \[([^\]]+)\]|=> `([\w-]+:)\$\{/.exec(source) ?? []
   if (list) return [...list.matchAll(/'([^']+)'/g)].map(([, name = '']) => name)
   return beginning ? [beginning] : [`? ${key}`]
