@@ -388,7 +388,7 @@ const SIZES: readonly { part: string; has: RegExp; lines: number; files: number 
   { part: 'the proofs without their cases', has: /^prove\/(?!cases\/)/, lines: 24_500, files: 277 },
   { part: 'the local services', has: /^local\//, lines: 9_700, files: 142 },
   { part: 'the scripts', has: /^scripts\//, lines: 7_330, files: 111 },
-  { part: 'the tests', has: /^tests\//, lines: 49_480, files: 518 },
+  { part: 'the tests', has: /^tests\//, lines: 49_500, files: 518 },
   { part: 'the style sheets', has: /^src\/.*\.css$/, lines: 3_325, files: 66 },
 ]
 
