@@ -38,7 +38,7 @@ test('it shows the costs of a number of runs, without what the agency charges', 
 
 test('it names the hosts, the columns it fills and what must happen in the acceptance test', () => {
   expect(texts(section('data'), 'li')).toEqual(expect.arrayContaining(['api.stripe.com', 'api.twilio.com']))
-  expect(texts(section('data'), 'p').join(' ')).toContain('invoice, customer, email, phone')
+  expect(texts(section('data'), 'p').join(' ')).toContain('invoice · customer · email · phone')
   const test = section('test')
   expect(texts(test, 'label')).toContain('Gmail: Send an email')
   expect(test).toContain('Your payment to Fernhill Tools did not go through')

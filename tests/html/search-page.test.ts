@@ -25,7 +25,7 @@ test('a search by address begins with fifteen cards and names no script file', a
 
 test('a search for several words lists the best match first, and is no search without results', async () => {
   const html = await htmlOf('/search?q=invoice+reminders')
-  expect(namesOf(html)[0]).toBe('Remind customers about failed payments')
+  expect(namesOf(html)[0]).toBe('Remind customers about overdue invoices in Xero')
   expect(html).toMatch(/Found [1-9]\d* templates? matching/)
   expect(html).not.toContain('No templates found')
 })
