@@ -44,7 +44,7 @@ export async function freePorts(shops = 1): Promise<{ site: number; desk: number
 }
 
 /** Shops that the browser tests run in parallel, each two ports above the previous. */
-export const TEST_SHOPS = 3
+export const TEST_SHOPS = 2
 
 function busy(port: number): UsageError {
   return new UsageError(
