@@ -389,7 +389,7 @@ const SIZES: readonly { part: string; has: RegExp; lines: number; files: number 
   { part: 'the local services', has: /^local\//, lines: 9_700, files: 142 },
   { part: 'the scripts', has: /^scripts\//, lines: 7_330, files: 111 },
   { part: 'the tests', has: /^tests\//, lines: 49_500, files: 518 },
-  { part: 'the style sheets', has: /^src\/.*\.css$/, lines: 3_325, files: 66 },
+  { part: 'the style sheets', has: /^src\/.*\.css$/, lines: 3_330, files: 66 },
 ]
 
 describe('the size of the code', () => {

@@ -11,7 +11,7 @@ const hash = (text: string) => createHash('sha256').update(text).digest('hex').s
 test.each([
   ['failed-payment-dunning', '6158581f794b'],
   ['ai-cold-email-personaliser', '684dcef7e584'],
-  ['zendesk-ticket-summariser', '23fbe76c97de'],
+  ['zendesk-ticket-summariser', '6ea724e9c7a9'],
 ])('the key frames of %s are drawn as they were', async (slug, expected) => {
   const { guide, stage } = await readGuide(root, slug)
   expect(hash(guide.scenes.map(({ end }) => frameAt(guide, stage, end - 0.1)).join())).toBe(expected)
