@@ -5,6 +5,7 @@ import {
   type GivenTextModel,
   isLive,
   type Lives,
+  liveModels,
   scriptedText,
   type TextModelState,
   textOfParts,
@@ -73,9 +74,7 @@ export const anthropic = defineVendor<GivenTextModel, TextModelState>({
       does: 'List models',
       respond: (_, { now }) => ({
         body: {
-          data: Object.keys(MODELS)
-            .filter((id) => isLive(MODELS, id, now()))
-            .map((id) => ({ type: 'model', id, display_name: id })),
+          data: liveModels(MODELS, now()).map((id) => ({ type: 'model', id, display_name: id })),
           has_more: false,
         },
       }),

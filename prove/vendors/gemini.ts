@@ -5,6 +5,7 @@ import {
   type GivenTextModel,
   isLive,
   type Lives,
+  liveModels,
   scriptedText,
   type TextModelState,
   textOfParts,
@@ -75,9 +76,10 @@ export const gemini = defineVendor<GivenTextModel, TextModelState>({
       does: 'List models',
       respond: (_, { now }) => ({
         body: {
-          models: Object.keys(MODELS)
-            .filter((model) => isLive(MODELS, model, now()))
-            .map((model) => ({ name: `models/${model}`, supportedGenerationMethods: ['generateContent'] })),
+          models: liveModels(MODELS, now()).map((model) => ({
+            name: `models/${model}`,
+            supportedGenerationMethods: ['generateContent'],
+          })),
         },
       }),
     },

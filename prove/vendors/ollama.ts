@@ -3,9 +3,9 @@ import {
   bodyOf,
   createState,
   type GivenTextModel,
+  promptOf,
   scriptedText,
   type TextModelState,
-  textOfParts,
 } from './models/text-model.ts'
 import { fieldsOf, listOf } from './shared/values.ts'
 
@@ -23,12 +23,7 @@ function chat(request: VendorRequest, { state, now }: RouteContext<TextModelStat
   if (!installedOn(state).includes(model)) throw refuse(404, `model '${model}' not found`)
   if (body.stream !== false) throw new Error('Only whole responses are mocked: send "stream": false.')
   const messages = listOf(body.messages).map(fieldsOf)
-  const textBy = (role: string) =>
-    messages
-      .filter((message) => message.role === role)
-      .map(({ content }) => textOfParts(content))
-      .join('\n\n')
-  const { text, tokens } = scriptedText(state, { model, system: textBy('system'), user: textBy('user') })
+  const { text, tokens } = scriptedText(state, { model, ...promptOf(messages) })
   return {
     tokens,
     body: {

@@ -5,9 +5,9 @@ import {
   type GivenTextModel,
   isLive,
   type Lives,
+  promptOf,
   scriptedText,
   type TextModelState,
-  textOfParts,
 } from './models/text-model.ts'
 import { fieldsOf, listOf } from './shared/values.ts'
 
@@ -28,12 +28,7 @@ function complete(request: VendorRequest, { state, now, nextId }: RouteContext<T
   if (state.outOfCredit)
     throw refuse(402, 'Insufficient credits. Add more using https://openrouter.ai/settings/credits')
   if (state.blocked) throw refuse(403, 'Your chosen model requires moderation and your input was flagged')
-  const textBy = (role: string) =>
-    messages
-      .filter((message) => message.role === role)
-      .map(({ content }) => textOfParts(content))
-      .join('\n\n')
-  const { text, tokens } = scriptedText(state, { model, system: textBy('system'), user: textBy('user') })
+  const { text, tokens } = scriptedText(state, { model, ...promptOf(messages) })
   return {
     tokens,
     body: {

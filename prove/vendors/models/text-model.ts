@@ -33,6 +33,10 @@ export const isLive = (lives: Lives, model: string, day: Date): boolean => {
   return life !== undefined && !(life.ends !== undefined && life.ends <= day.toISOString().slice(0, 10))
 }
 
+/** The models in service on a day. */
+export const liveModels = (lives: Lives, day: Date): string[] =>
+  Object.keys(lives).filter((model) => isLive(lives, model, day))
+
 /** The text of a message, which is a string or a list of parts. */
 export const textOfParts = (content: unknown): string =>
   typeof content === 'string'
@@ -40,6 +44,13 @@ export const textOfParts = (content: unknown): string =>
     : listOf(content)
         .map((part) => String(fieldsOf(part).text ?? ''))
         .join('\n')
+
+/** The prompt of messages whose first ones have the role "system", as OpenAI takes them. */
+export function promptOf(messages: readonly Fields[]): { system: string; user: string } {
+  const textBy = (role: string) =>
+    messages.flatMap((message) => (message.role === role ? [textOfParts(message.content)] : [])).join('\n\n')
+  return { system: textBy('system'), user: textBy('user') }
+}
 
 /** The scripted text. These vendors are called without tools. */
 export function scriptedText(
