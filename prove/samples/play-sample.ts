@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Workflow } from '../../src/domain/workflow/workflow.ts'
 import { executionsOf, isUnfinished, type RunData, runDataOf } from '../n8n/executions.ts'
-import type { WorkflowFile } from '../run/copy-workflow.ts'
 import { cleanUp } from '../run/publish.ts'
 import type { Environment } from '../run/run-case.ts'
 import { isSubNode } from './pinned-nodes.ts'
@@ -63,7 +62,7 @@ async function runOf({ database, rest }: Environment['n8n'], workflowId: string)
 }
 
 function difference(
-  { nodes, connections }: WorkflowFile,
+  { nodes, connections }: Workflow,
   { status, data, recorded }: { status: string; data: RunData; recorded: RunData },
 ): string | null {
   const main = new Set(nodes.map(({ name }) => name).filter((name) => !isSubNode(connections[name])))

@@ -45,13 +45,13 @@ test('the error of an execution names the node', () => {
 
 test('a file in an item is replaced by its name', () => {
   const item = { json: { page: 1 }, binary: { data: { fileName: 'card.png', mimeType: 'image/png' } } }
-  const runData = { Fetch: [{ executionTime: 1, data: { main: [[item]] } }] }
+  const runData = { Fetch: [{ startTime: 0, executionTime: 1, data: { main: [[item]] } }] }
   expect(nodesOf([{ resultData: { runData } }]).Fetch?.items).toEqual([{ page: 1, files: ['card.png'] }])
 })
 
 test('data of AI connections is not an item', () => {
   const runData = {
-    Model: [{ executionTime: 1, data: { ai_languageModel: [[{ json: { messages: ['a prompt'] } }]] } }],
+    Model: [{ startTime: 0, executionTime: 1, data: { ai_languageModel: [[{ json: { messages: ['a prompt'] } }]] } }],
   }
   expect(nodesOf([{ resultData: { runData } }]).Model).toEqual({ runs: [expect.anything()], items: [] })
 })

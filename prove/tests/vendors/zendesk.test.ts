@@ -3,7 +3,7 @@ import { zendesk } from '../../vendors/zendesk.ts'
 import { type Loose, queryOf, visit } from './ask.ts'
 
 const API = 'https://proof.zendesk.com/api/v2'
-const headers = { authorization: `Basic ${Buffer.from('a@example.com/token:x').toString('base64')}` }
+const headers = { authorization: 'Bearer proof' }
 
 const desk = () =>
   visit(zendesk, {
