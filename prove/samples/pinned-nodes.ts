@@ -1,3 +1,4 @@
+import { shortType } from '../../src/domain/workflow/short-type.ts'
 import type { WorkflowFile } from '../run/copy-workflow.ts'
 
 /**
@@ -38,7 +39,7 @@ const isSettings = ({ name, type }: WorkflowFile['nodes'][number]) => type.endsW
 export const pinnedNodes = ({ nodes, connections }: WorkflowFile): string[] =>
   nodes
     .filter((node) => !node.disabled && !isSubNode(connections[node.name]))
-    .filter((node) => isSettings(node) || !LOCAL.has(node.type.split('.').at(-1) ?? ''))
+    .filter((node) => isSettings(node) || !LOCAL.has(shortType(node.type)))
     .map(({ name }) => name)
 
 /** Sub-nodes have outputs of other kinds than `main`. */
