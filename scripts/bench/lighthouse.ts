@@ -9,13 +9,13 @@ import { findBrowser } from '../browser-path.mjs'
 import { cachedPackages } from '../cached-packages.ts'
 import { freePorts } from '../ports.ts'
 import { startEdge } from './edge.ts'
-import { heaviestPages, pagesByKind } from './page-kinds.ts'
+import { fileOf, heaviestPages, pagesByKind } from './page-kinds.ts'
 import { comparePaint, type Paint } from './paint.ts'
 
 /** These categories are deterministic here; of performance, only ratios are compared. */
 const CATEGORIES = ['accessibility', 'best-practices', 'seo']
-/** Hidden from search engines on purpose. */
-const HIDDEN = '/auth'
+/** Of pages that are hidden from search engines on purpose. */
+const NOINDEX = '<meta name="robots" content="noindex"'
 
 interface Audit {
   score: number | null
@@ -70,7 +70,7 @@ export async function runLighthouse(
   const losses: string[] = []
   try {
     for (const address of samplePages(root)) {
-      const skipAudits = address === HIDDEN ? ['is-crawlable'] : []
+      const skipAudits = readFileSync(fileOf(root, address), 'utf8').includes(NOINDEX) ? ['is-crawlable'] : []
       const flags = { port, logLevel: 'silent', onlyCategories: CATEGORIES, skipAudits }
       const { lhr } = await lighthouse.default(`${local.siteUrl}${address}`, flags)
       if (lhr.runtimeError) throw new Error(`Lighthouse could not open ${address}. ${lhr.runtimeError.message}`)
