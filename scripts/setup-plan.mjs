@@ -29,15 +29,16 @@ export function needsInstall({ stamp, stamps, lock, installed }) {
 }
 
 /**
- * Commands that install a browser; each list is a fallback for the previous one.
- * @param {{ isRoot: boolean, hasAptGet: boolean }} machine
+ * Commands that install a browser; each list is a fallback for the previous one. A machine with a windowed browser only
+ * needs a headless build.
+ * @param {{ isRoot: boolean, hasAptGet: boolean, hasWindowed: boolean }} machine
  * @returns {string[][][]}
  */
-export function browserPlans({ isRoot, hasAptGet }) {
+export function browserPlans({ isRoot, hasAptGet, hasWindowed }) {
   const install = ['apt-get', 'install', '-y', '--no-install-recommends']
   // Ubuntu, for one, has no package of the headless browser.
   const [shell, windowed] = ['chromium-headless-shell', 'chromium'].map((name) => [...install, name])
-  const fromApt = [[shell], [['apt-get', 'update'], shell], [windowed]]
+  const fromApt = [[shell], [['apt-get', 'update'], shell], ...(hasWindowed ? [] : [[windowed]])]
   const ownOfPlaywright = ['npx', '--no-install', 'playwright', 'install', '--only-shell', 'chromium']
   return [...(isRoot && hasAptGet ? fromApt : []), [ownOfPlaywright]]
 }

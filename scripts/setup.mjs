@@ -9,7 +9,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
-import { findBrowser } from './browser-path.mjs'
+import { findBrowser, isHeadlessBuild } from './browser-path.mjs'
 import { browserPlans, NO_BROWSER, needsInstall, nodeVersionError, withoutEngineWarnings } from './setup-plan.mjs'
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
@@ -24,7 +24,7 @@ const script = wanted.slice(Number(wantsBrowser) + Number(wantsProve))
 const versionError = nodeVersionError(process.versions.node)
 if (versionError) stop(versionError)
 await installPackages()
-if (wantsBrowser && !findBrowser()) await installBrowser()
+if (wantsBrowser) await installBrowser()
 if (script.length > 0) runScript(script)
 
 async function installPackages() {
@@ -49,7 +49,12 @@ async function installPackages() {
 }
 
 async function installBrowser() {
-  const machine = { isRoot: process.getuid?.() === 0, hasAptGet: existsSync('/usr/bin/apt-get') }
+  const found = findBrowser()
+  // The tests also run in a windowed build, so a failure to install a headless one is remembered and not repeated.
+  const failed = path.join(modules, '.flowshelf-no-headless-browser')
+  if (found && (isHeadlessBuild(found) || found === process.env.CHROMIUM_PATH || existsSync(failed))) return
+  const isRoot = process.getuid?.() === 0
+  const machine = { isRoot, hasAptGet: existsSync('/usr/bin/apt-get'), hasWindowed: Boolean(found) }
   let output = ''
   for (const plan of browserPlans(machine)) {
     for (const command of plan) {
@@ -57,8 +62,9 @@ async function installBrowser() {
       output = result.output
       if (result.code !== 0) break
     }
-    if (findBrowser()) return
+    if (findBrowser() !== found) return
   }
+  if (found) return writeFileSync(failed, '')
   stop(`${withoutEngineWarnings(output)}\n\n${NO_BROWSER}`)
 }
 

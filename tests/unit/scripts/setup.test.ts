@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { browserPlaces } from '../../../scripts/browser-path.mjs'
+import { browserPlaces, isHeadlessBuild } from '../../../scripts/browser-path.mjs'
 import { browserPlans, needsInstall, nodeVersionError, withoutEngineWarnings } from '../../../scripts/setup-plan.mjs'
 
 describe('packages', () => {
@@ -39,6 +39,7 @@ describe('packages', () => {
 
 describe('the browser', () => {
   const machine = { platform: 'linux', env: {}, home: '/home/ada', list: () => [] as string[] }
+  const bare = { isRoot: false, hasAptGet: false, hasWindowed: false }
 
   test('CHROMIUM_PATH comes first', () => {
     expect(browserPlaces({ ...machine, env: { CHROMIUM_PATH: '/opt/chromium' } })[0]).toBe('/opt/chromium')
@@ -65,15 +66,32 @@ describe('the browser', () => {
   })
 
   test('root with apt-get uses it, and updates the package lists only after a failure', () => {
-    const [first, second, windowed, last] = browserPlans({ isRoot: true, hasAptGet: true })
+    const [first, second, windowed, last] = browserPlans({ ...bare, isRoot: true, hasAptGet: true })
     expect(first?.map(([, verb]) => verb)).toEqual(['install'])
     expect(second?.map(([, verb]) => verb)).toEqual(['update', 'install'])
     expect(windowed?.[0]?.at(-1)).toBe('chromium')
     expect(last?.[0]).toContain('playwright')
   })
 
+  test('a windowed browser is joined by a headless build, never by another windowed one', () => {
+    const plans = browserPlans({ isRoot: true, hasAptGet: true, hasWindowed: true })
+    expect(plans.map((plan) => plan.at(-1)?.join(' '))).toEqual([
+      expect.stringMatching(/chromium-headless-shell$/),
+      expect.stringMatching(/chromium-headless-shell$/),
+      expect.stringContaining('--only-shell'),
+    ])
+  })
+
+  test('a headless build is recognized by its path', () => {
+    const list = () => ['chromium-1200', 'chromium_headless_shell-1300']
+    const headless = browserPlaces({ ...machine, list }).filter(isHeadlessBuild)
+    expect(headless).toHaveLength(6)
+    expect(headless).toContain('/usr/bin/chromium-headless-shell')
+    expect(isHeadlessBuild('/usr/bin/google-chrome')).toBe(false)
+  })
+
   test('others let Playwright install one', () => {
-    expect(browserPlans({ isRoot: false, hasAptGet: true })).toHaveLength(1)
-    expect(browserPlans({ isRoot: true, hasAptGet: false })).toHaveLength(1)
+    expect(browserPlans({ ...bare, hasAptGet: true })).toHaveLength(1)
+    expect(browserPlans({ ...bare, isRoot: true })).toHaveLength(1)
   })
 })
