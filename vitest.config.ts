@@ -15,6 +15,8 @@ export default defineConfig({
     // Times differ from machine to machine, so only `npm run bench` asks for them.
     benchmark: { include: ['scripts/bench/*.bench.ts'] },
     setupFiles: ['tests/setup.ts'],
+    // Bundled functions need no transform, which takes a processor second for each shop.
+    server: { deps: { external: [/\/\.netlify\//] } },
     // Left to itself Vitest keeps a core free; many of these tests wait: for a limit of time, a service, a browser.
     maxWorkers: availableParallelism() + 1,
     // Only what hangs is to be cut off: on a busy machine a whole shop, or thousands of histories, take minutes.
