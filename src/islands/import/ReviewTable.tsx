@@ -4,7 +4,7 @@ import type { CategoryId } from '#domain/catalog/categories.ts'
 import { Button } from '#islands/ui/Button.tsx'
 import { CategoryChoice } from './CategoryChoice.tsx'
 import type { Choices } from './import-state.ts'
-import { counted } from './report-copy.ts'
+import { counted, formatted } from './report-copy.ts'
 import { FILTERS, type Filter, type ReviewedRow, reviewedRows } from './review-rows.ts'
 
 /** More rows at once would slow down typing in a name. */
@@ -52,7 +52,7 @@ export function ReviewTable({ report, choices, choose }: ReviewTableProps) {
             }}
           >
             {Object.entries(FILTERS).map(([id, { name, has }]) => (
-              <option key={id} value={id}>{`${name} (${all.filter(has).length})`}</option>
+              <option key={id} value={id}>{`${name} (${formatted(all.filter(has).length)})`}</option>
             ))}
           </select>
         </label>
@@ -68,7 +68,7 @@ export function ReviewTable({ report, choices, choose }: ReviewTableProps) {
               )
             }
           />
-          <span>{`Select all ${rows.length}`}</span>
+          <span>{`Select all ${formatted(rows.length)}`}</span>
         </label>
         <fieldset className="flex flex-wrap items-center gap-2.5 text-sm" disabled={picked.length === 0}>
           <legend className="visually-hidden">{counted(picked.length, 'selected row')}</legend>

@@ -7,7 +7,7 @@ import { Foot } from './Foot.tsx'
 import { type Draft, type ImportState, isEmpty, type Run, type Source } from './import-state.ts'
 import { Problem } from './Problem.tsx'
 import { addUploads, isCsv, readCsvFile } from './read-files.ts'
-import { counted } from './report-copy.ts'
+import { counted, formatted } from './report-copy.ts'
 import { WorkflowFiles } from './WorkflowFiles.tsx'
 
 const TABS: readonly { id: Source; name: string }[] = [
@@ -107,9 +107,9 @@ function UploadProgress({ done, total, rate }: NonNullable<ImportState['progress
   const seconds = rate > 0 ? Math.ceil((total - done) / rate) : null
   return (
     <div className="grid gap-1.5 text-sm">
-      <progress className="w-full" aria-label="Files checked" max={total} value={done} />
+      <progress className="w-full accent-signal" aria-label="Files checked" max={total} value={done} />
       <p>
-        <span>{`${counted(done, 'file')} of ${counted(total, 'file')} checked`}</span>
+        <span>{`${formatted(done)} of ${counted(total, 'file')} checked`}</span>
         {seconds !== null && (
           <span>{`, ${Math.max(1, Math.round(rate))} per second, about ${counted(seconds, 'second')} left`}</span>
         )}

@@ -15,9 +15,11 @@ export function withChoices(report: ImportReport, { publish }: Pick<Choices, 'pu
 
 const COUNT = new Intl.NumberFormat('en-US')
 
+export const formatted = (count: number) => COUNT.format(count)
+
 /** "1 template", "1,284 templates" */
 export const counted = (count: number, one: string, many = `${one}s`) =>
-  `${COUNT.format(count)} ${count === 1 ? one : many}`
+  `${formatted(count)} ${count === 1 ? one : many}`
 
 export const willLand = ({ added, changed }: ImportReport) => added.length + changed.length
 
@@ -35,7 +37,7 @@ export const tally = (report: ImportReport): Record<string, number> => ({
 /** "2 added, 1 changed, 0 unchanged, 3 rejected" */
 export const spoken = (report: ImportReport) =>
   Object.entries(tally(report))
-    .map(([what, count]) => `${COUNT.format(count)} ${what.toLowerCase()}`)
+    .map(([what, count]) => `${formatted(count)} ${what.toLowerCase()}`)
     .join(', ')
 
 /** What the import button will do, in a sentence or two. */
@@ -49,6 +51,6 @@ export function outlook(report: ImportReport): string {
   return `${counted(out, 'rejected row')} will be skipped. ${
     landing === 1
       ? 'The other one goes live right away.'
-      : `The other ${COUNT.format(landing)} go live together, or not at all.`
+      : `The other ${formatted(landing)} go live together, or not at all.`
   }`
 }

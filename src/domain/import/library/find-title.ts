@@ -55,27 +55,47 @@ const isUsable = (title: string) =>
 
 function asTitle(text: string): string {
   const line = cleanLine(/_[^_ ]*_/.test(text) && !text.trim().includes(' ') ? text.replaceAll('_', ' ') : text)
-    .replace(/^(?:\[[^\]]{1,20}\]|\([^)]{1,20}\))/, '')
+    .replace(/^(?:\[[^\]]{1,40}\]|\([^)]{1,20}\))/, '')
     .replace(/^template(?: \d{1,3})?\s{0,3}[-–—:]\s{0,3}/i, '')
     .replace(/^[^\p{L}\p{N}"“(]+/u, '')
+    .replace(/^(?:\d{1,2}[.)]\s{0,3}|0\d\s[-–]\s)(?=\p{L})/u, '')
     .replace(/\s{0,9}\(?\bcopy\)?\s{0,9}\d{0,3}$/i, '')
     .replace(/[\s:|–—-]{1,9}(?:n8n )?(?:workflow|template)$/i, '')
     .replace(/[\s.:,|–—-]{1,9}$/, '')
-  if (line.length <= LONGEST) return line
-  const cut = line.slice(0, LONGEST + 1)
-  return (
-    cut.lastIndexOf(' ') > LONGEST / 2 ? cut.slice(0, cut.lastIndexOf(' ')) : cut.slice(0, LONGEST)
-  ).toWellFormed()
+  const words = /^[\p{Ll}\d]+(?:-[\p{Ll}\d]+){2,}$/u.test(line) ? line.replaceAll('-', ' ') : line
+  return cutToFit(/^\p{Ll}+(?:\s|$)/u.test(words) ? words.charAt(0).toUpperCase() + words.slice(1) : words)
 }
 
-/** "Create_an_invoice-4402" and "0072_Openweathermap_Cron": words, without the numbers of a collection. */
-const fromFileName = (name: string) =>
-  name
-    .replace(/^\d{1,5}[\s_.-]{1,3}/, '')
-    .replace(/[\s_-]\d{3,6}$/, '')
+/** Cut between words, and not after one that promises another. */
+function cutToFit(line: string): string {
+  if (line.length <= LONGEST) return line
+  const cut = line.slice(0, LONGEST + 1)
+  const end = cut.lastIndexOf(' ')
+  return end > LONGEST / 2 ? withoutLooseEnd(cut.slice(0, end)) : cut.slice(0, LONGEST).toWellFormed()
+}
+
+const LOOSE = new Set('and or with using to for from by via in into on of the a an & + - –'.split(' '))
+
+function withoutLooseEnd(text: string): string {
+  const words = text.split(' ')
+  return words.slice(0, words.findLastIndex((word) => !LOOSE.has(word.toLowerCase())) + 1).join(' ')
+}
+
+/**
+ * "Create_an_invoice-4402" and "0072_Openweathermap_Cron": words, without the numbers of a collection. "Find_s" and
+ * "Spy- Ads" had an apostrophe and a colon, which file names can't have.
+ */
+function fromFileName(name: string): string {
+  const own = name.replace(/^\d{1,5}[\s_.-]{1,3}/, '').replace(/[\s_-]\d{3,6}$/, '')
+  const whole = own.length >= LONGEST ? withoutLooseEnd(own.slice(0, own.lastIndexOf(' '))) : own
+  const words = /[\s_-]/.test(whole) ? whole : whole.replaceAll(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ')
+  return words
+    .replaceAll(/(?<=\p{L})_s(?=\s)/gu, '’s')
+    .replaceAll(/\s_\s|(?<=[\p{L}\p{N})])[_-]\s(?!and |or )/gu, ': ')
     .replaceAll(/_(?=\w)/g, ' ')
     .replaceAll(/(?<=\p{L})-(?=\p{L})/gu, name.includes(' ') ? '-' : ' ')
     .replaceAll(/\s{2,}/g, ' ')
+}
 
 const headingsOf = (text: string) =>
   text

@@ -45,6 +45,19 @@ describe('the title', () => {
       'Scheduled Slack',
     ],
     ['may be in any script', about('', { path: '外送記帳流程.json' }), '外送記帳流程'],
+    ['has no number in front', about('01. sell more today'), 'Sell more today'],
+    ['is in words', about('sell-more-today'), 'Sell more today'],
+    ['is in words, too, if the file name is one', about('', { path: 'SellMore.json' }), 'Sell More'],
+    [
+      'has the signs a file name can’t have',
+      about('', { path: 'Find_s of the day- ten for you/workflow.json' }),
+      'Find’s of the day: ten for you',
+    ],
+    [
+      'ends before the word that its folder cut off',
+      about('', { path: `${'Sell more and '.repeat(5)}more with the newsl/workflow.json` }),
+      `${'Sell more and '.repeat(5)}more`,
+    ],
     ['is cut between words', about('Sell '.repeat(30)), 'Sell '.repeat(16).trim()],
   ])('%s', (_, { title }, expected) => {
     expect(title).toBe(expected)
