@@ -45,8 +45,8 @@ const oneSource = {
  * sentence.
  */
 export const ImportTemplatesInput = z.union([
-  /** The current state, and whether there is a run to undo. */
-  z.strictObject({ status: z.literal(true) }),
+  /** The current state, and whether there is a run to undo; with `find`, the templates whose name contains it. */
+  z.strictObject({ status: z.literal(true), find: z.string().trim().max(80).optional() }),
   /** Checks and stores a batch of a library that is too large for one call. Nothing goes live. */
   z.strictObject({ stage: Batch, workflows }),
   /** Which batches are stored, so that an interrupted upload continues. */
@@ -87,6 +87,8 @@ export interface ImportTemplatesOutput {
   details: string[]
   /** The templates live after the call: slugs and names, the newest import first, at most MOST_LISTED. */
   templates: { slug: string; name: string }[]
+  /** How many there are, also beyond MOST_LISTED. */
+  total: number
   report: ImportReport | null
   /** The version of the imported catalog; changes with every import, undo and removal. */
   version: string | null

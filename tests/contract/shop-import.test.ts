@@ -63,7 +63,10 @@ describe('from a dry run to an undo', () => {
     expect(await importer.look()).toMatchObject({ status: 200, version: '0', templates: [], canUndo: false })
     const { version } = await importer.apply(aSheet([aRow()]))
     const live = [{ slug: TICKETS, name: 'Route support tickets' }]
-    expect(await importer.look()).toMatchObject({ status: 200, version, templates: live, canUndo: true })
+    expect(await importer.look()).toMatchObject({ status: 200, version, templates: live, total: 1, canUndo: true })
+    const found = await importer.send({ status: true, find: 'TICKETS' })
+    expect(found).toMatchObject({ templates: live, total: 1 })
+    expect(await importer.send({ status: true, find: 'sheep' })).toMatchObject({ templates: [], total: 0 })
     expect((await importer.undo()).canUndo).toBe(false)
     expect(await heads()).toHaveLength(2)
   })

@@ -7,6 +7,7 @@ import { askImport } from './ask-import.ts'
 import type { ImportAnswer } from './import-answer.ts'
 import type { ImportState, Live } from './import-state.ts'
 import { Problem } from './Problem.tsx'
+import { formatted } from './report-copy.ts'
 
 type ImportedListProps = { live: ImportState['live']; busy: boolean; tell: (live: Live) => void }
 
@@ -16,8 +17,11 @@ export function ImportedList({ live, busy, tell }: ImportedListProps) {
   const [told, setTold] = useState<{ message: string } | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
 
-  const listed = typeof live === 'string' ? null : live.templates
+  const { query, found, find } = useFinder()
+
+  const listed = typeof live === 'string' ? null : (found ?? live)
   const done = (answer: ImportTemplatesOutput) => {
+    find('')
     setTold({ message: answer.message })
     tell(answer)
     setAsking(null)
@@ -43,14 +47,28 @@ export function ImportedList({ live, busy, tell }: ImportedListProps) {
         {told?.message}
       </p>
       {live === 'unreadable' && <p>We can’t load the imported templates right now. Reload the page in a minute.</p>}
-      {listed?.length === 0 && (
+      {typeof live !== 'string' && live.total > MOST_LISTED && (
+        <div className="field">
+          <label htmlFor="import-find">Find an imported template</label>
+          <input
+            id="import-find"
+            type="search"
+            autoComplete="off"
+            maxLength={80}
+            value={query}
+            onChange={({ target }) => find(target.value)}
+          />
+        </div>
+      )}
+      {found?.total === 0 && <p role="status">No imported template has this name.</p>}
+      {listed?.total === 0 && !found && (
         <p className="rounded-card border-1 border-dashed border-edge p-6 text-muted">
           No imported templates yet. The shop only shows its own.
         </p>
       )}
-      {listed && listed.length > 0 && (
+      {listed && listed.total > 0 && (
         <ul>
-          {listed.map(({ slug, name }) => (
+          {listed.templates.map(({ slug, name }) => (
             <li key={slug} className="flex min-h-14 items-center justify-between gap-4 border-b border-line py-1.5">
               <a className="link min-w-0 wrap-anywhere" href={`/templates/${slug}`} dir="auto">
                 {name}
@@ -66,7 +84,11 @@ export function ImportedList({ live, busy, tell }: ImportedListProps) {
           ))}
         </ul>
       )}
-      {listed?.length === MOST_LISTED && <p className="text-sm text-muted">{`Showing the latest ${MOST_LISTED}.`}</p>}
+      {listed && listed.total > listed.templates.length && (
+        <p className="text-sm text-muted">
+          {`Showing the latest ${listed.templates.length} of ${formatted(listed.total)}.`}
+        </p>
+      )}
       {asking && 'undo' in asking && (
         <ConfirmDialog
           heading="Undo the last import?"
@@ -96,6 +118,28 @@ export function ImportedList({ live, busy, tell }: ImportedListProps) {
       )}
     </section>
   )
+}
+
+/** Time to type a word, in ms. */
+const TYPING_MS = 300
+
+/** Searches all imported templates by name; `found` is null without a query. */
+function useFinder() {
+  const [query, setQuery] = useState('')
+  const [found, setFound] = useState<Pick<Live, 'templates' | 'total'> | null>(null)
+  useEffect(() => {
+    if (query.trim() === '') return setFound(null)
+    let isCurrent = true
+    const timer = setTimeout(async () => {
+      const answer = await askImport({ status: true, find: query })
+      if (isCurrent && answer.kind === 'done') setFound(answer.value)
+    }, TYPING_MS)
+    return () => {
+      isCurrent = false
+      clearTimeout(timer)
+    }
+  }, [query])
+  return { query, found, find: setQuery }
 }
 
 type ConfirmDialogProps = {

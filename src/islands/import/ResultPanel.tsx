@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react'
 import type { ImportReport } from '#contracts/import-templates.ts'
-import { MOST_LISTED } from '#contracts/limits.ts'
 import type { Rights } from '#domain/import/rights.ts'
 import { Button } from '#islands/ui/Button.tsx'
 import { Glyph } from '#islands/ui/Glyph.tsx'
@@ -10,7 +9,7 @@ import { type Choices, type ImportState, isFresh } from './import-state.ts'
 import { Problem } from './Problem.tsx'
 import { Report } from './Report.tsx'
 import { RightsQuestion } from './RightsQuestion.tsx'
-import { counted, outlook, spoken, tally, willLand, withChoices } from './report-copy.ts'
+import { counted, formatted, outlook, spoken, tally, willLand, withChoices } from './report-copy.ts'
 
 type ResultPanelProps = {
   state: ImportState
@@ -103,30 +102,46 @@ const HEADINGS = {
   unconfirmed: 'Import not confirmed',
 } as const
 
+/** Enough to look at a few pages; thousands can go live. */
+const SHOWN = 20
+
 /** What went live, with a link to each page. */
 function ImportedRows({ report: { added, changed } }: { report: ImportReport }) {
   const rows = [...added, ...changed]
+  const more = rows.length - SHOWN
   return (
-    <ul className="border-line border-t empty:hidden" aria-label="Imported now">
-      {rows.slice(0, MOST_LISTED).map(({ slug, name, drawn }) => (
-        <li
-          key={slug}
-          className="flex min-h-12 flex-wrap items-center justify-between gap-x-4 border-line border-b py-1.5"
-        >
-          <span className="min-w-0">
-            <b className="wrap-anywhere" dir="auto">
-              {name}
-            </b>
-            {!drawn && (
-              <span className="block text-muted text-sm">The drawing follows when the workflow file is uploaded.</span>
-            )}
-          </span>
-          <a className="link text-sm" href={`/templates/${slug}`} aria-label={`View ${name} in shop`}>
-            View in shop
+    <>
+      <ul className="border-line border-t empty:hidden" aria-label="Imported now">
+        {rows.slice(0, SHOWN).map(({ slug, name, drawn }) => (
+          <li
+            key={slug}
+            className="flex min-h-12 flex-wrap items-center justify-between gap-x-4 border-line border-b py-1.5"
+          >
+            <span className="min-w-0">
+              <b className="wrap-anywhere" dir="auto">
+                {name}
+              </b>
+              {!drawn && (
+                <span className="block text-muted text-sm">
+                  The drawing follows when the workflow file is uploaded.
+                </span>
+              )}
+            </span>
+            <a className="link text-sm" href={`/templates/${slug}`} aria-label={`View ${name} in shop`}>
+              View in shop
+            </a>
+          </li>
+        ))}
+      </ul>
+      {more > 0 && (
+        <p>
+          {`And ${counted(more, 'more template')}. `}
+          <a className="link" href="/search">
+            Search all templates
           </a>
-        </li>
-      ))}
-    </ul>
+        </p>
+      )}
+    </>
   )
 }
 
@@ -159,7 +174,7 @@ function ImportCounts({ report }: { report: ImportReport }) {
         >
           <dt className="text-sm text-muted">{what}</dt>
           <dd className={`font-display text-3xl leading-[1.1] font-[650] ${(count > 0 && COLOR[what]) || ''}`}>
-            {count}
+            {formatted(count)}
           </dd>
         </div>
       ))}

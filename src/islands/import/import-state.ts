@@ -7,7 +7,7 @@ export type Source = 'sheet' | 'csv'
 export type Run = 'check' | 'import'
 
 /** The published imported templates, newest first, and whether there is an import to undo. */
-export type Live = Pick<ImportTemplatesOutput, 'templates' | 'canUndo'>
+export type Live = Pick<ImportTemplatesOutput, 'templates' | 'total' | 'canUndo'>
 
 /** What is about to be imported. */
 export interface Draft {

@@ -35,6 +35,7 @@ const NOTHING: Omit<ImportTemplatesOutput, 'error' | 'message'> = {
   success: false,
   details: [],
   templates: [],
+  total: 0,
   report: null,
   version: null,
   canUndo: false,
@@ -127,7 +128,10 @@ export async function runImport(
   const outcome = await perform({ ...services, imported: watched }, input, { author, own })
   if (!outcome.ok) return outcome
   const { state, report, message, announced } = outcome.value
-  const live = state.catalogue.templates.filter(({ slug }) => !own.has(slug))
+  const wanted = 'find' in input ? (input.find?.toLowerCase() ?? '') : ''
+  const live = state.catalogue.templates.filter(
+    ({ slug, name }) => !own.has(slug) && name.toLowerCase().includes(wanted),
+  )
   const body: ImportTemplatesOutput = {
     success: true,
     message,
@@ -137,6 +141,7 @@ export async function runImport(
       .slice(-MOST_LISTED)
       .reverse()
       .map(({ slug, name }) => ({ slug, name })),
+    total: live.length,
     report: report && fitReport(report),
     version: state.version,
     canUndo: state.undoTo !== null,

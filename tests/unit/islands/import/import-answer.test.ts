@@ -10,6 +10,7 @@ const ANSWER: ImportTemplatesOutput = {
   templates: [{ slug: 'a', name: 'A' }],
   report: null,
   version: 'v2',
+  total: 0,
   canUndo: true,
 }
 const FAILURE = { ...ANSWER, success: false, error: 'The header row lacks creator.', details: ['Row 2: …'] }

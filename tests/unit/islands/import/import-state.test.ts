@@ -17,7 +17,7 @@ const checkAt = (revision: number): ImportEvent => ({
   trouble: null,
   files: {},
 })
-const NONE = { templates: [], canUndo: false }
+const NONE = { templates: [], total: 0, canUndo: false }
 const run = (...events: ImportEvent[]) => events.reduce(nextState, START)
 const filled = run(
   { type: 'edited', draft: { source: 'csv', csv: 'name\nA' } },
@@ -56,7 +56,7 @@ test('a failure keeps text and files', () => {
 })
 
 test('a success clears the fields and stays on its tab', () => {
-  const live = { templates: [{ slug: 'a', name: 'A' }], canUndo: true }
+  const live = { templates: [{ slug: 'a', name: 'A' }], total: 0, canUndo: true }
   const done = nextState(checked, { type: 'imported', message: 'Done.', details: [], report: REPORT, live })
   expect(done).toMatchObject({ draft: { source: 'csv', url: '', csv: '', uploads: [] }, live })
   expect(done.result).toMatchObject({ kind: 'imported', message: 'Done.' })
