@@ -18,7 +18,7 @@ import { type LibraryFile, readLibrary } from '#domain/import/library/read-libra
 import { type Reviewed, reviewer, reviewHeader, reviewLine } from '#domain/import/library/review-row.ts'
 import { createPrompts, InputError } from './new-template/prompts.ts'
 import type { ParseResult } from './new-template/questions.ts'
-import { packUploads } from './pack-uploads.ts'
+import { type SheetLine, writeParts } from './write-parts.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const BATCH = 100
@@ -72,15 +72,13 @@ async function importLibrary(source: string, out: string, license: string) {
   const review = reviewer()
   const counts = new Map<string, number>()
   const began = performance.now()
-  const published: string[] = []
+  const lines: SheetLine[] = []
   let batch: Reviewed[] = []
   let read = 0
   const flush = async () => {
     const fresh = batch.slice(Math.max(0, before - (read - batch.length)))
-    for (const { row, json, isBlueprint } of fresh) {
-      const name = `${row.slug}${isBlueprint ? '.blueprint' : ''}.json`
-      if (json) await writeFile(path.join(out, 'workflows', name), `${JSON.stringify(json, null, 2)}\n`)
-    }
+    for (const reviewed of fresh.filter(({ json }) => json))
+      await writeFile(path.join(out, 'workflows', fileOf(reviewed)), `${JSON.stringify(reviewed.json, null, 2)}\n`)
     if (fresh.length > 0) {
       await appendFile(sheet, fresh.map(({ row }) => reviewLine(row)).join(''))
       await writeFile(done, `${read} ${(await stat(sheet)).size}`)
@@ -90,7 +88,8 @@ async function importLibrary(source: string, out: string, license: string) {
   for await (const item of readLibrary(files)) {
     const reviewed = withLicense(review(item), license)
     const { grade, copy_of: copy } = reviewed.row
-    if (reviewed.row.publish === 'yes') published.push(`${reviewed.row.slug}.json`)
+    // Also the files held back, which the review on the page can publish.
+    lines.push({ line: reviewLine(reviewed.row), file: reviewed.json ? fileOf(reviewed) : null })
     for (const key of copy ? [grade, 'copies'] : [grade]) counts.set(key, (counts.get(key) ?? 0) + 1)
     batch.push(reviewed)
     read += 1
@@ -99,9 +98,11 @@ async function importLibrary(source: string, out: string, license: string) {
     say(progress(read, total, performance.now() - began))
   }
   await flush()
-  const zips = await packUploads(out, published, sheet)
-  return { read, counts, sheet, zips, seconds: (performance.now() - began) / 1000 }
+  const imports = await writeParts(out, reviewHeader(), lines)
+  return { read, counts, imports, seconds: (performance.now() - began) / 1000 }
 }
+
+const fileOf = ({ row, isBlueprint }: Reviewed) => `${row.slug}${isBlueprint ? '.blueprint' : ''}.json`
 
 /** Own work is no one else's, whatever a LICENSE file beside it says. */
 function withLicense({ row, json }: Reviewed, license: string): Reviewed {
@@ -117,17 +118,16 @@ function progress(read: number, total: number, ms: number): string {
 
 try {
   const { source, out, license } = await readArgs()
-  const { read, counts, sheet, zips, seconds } = await importLibrary(source, out, license)
+  const { read, counts, imports, seconds } = await importLibrary(source, out, license)
   const count = (key: string) => counts.get(key) ?? 0
   say('')
   say(`${read} workflows and files in ${seconds.toFixed(1)} s.`)
   say(
     `  ${count('fine')} fine, ${count('warning')} with warnings, ${count('refused')} set aside; ${count('copies')} copies`,
   )
-  say(`  review sheet  ${path.relative(from, sheet)}`)
   say(`  cleaned files ${path.relative(from, path.join(out, 'workflows'))}`)
-  for (const zip of zips) say(`  upload        ${path.relative(from, zip)}`)
-  say('Nothing is live. Check the sheet, then choose it on /import-templates together with every upload.')
+  for (const files of imports) say(`  one import    ${files.map((file) => path.relative(from, file)).join(' and ')}`)
+  say('Nothing is live. Check each sheet, then choose it on /import-templates together with its zip.')
 } catch (error) {
   if (!(error instanceof InputError)) throw error
   process.stderr.write(`${error.message}\n`)

@@ -30,7 +30,7 @@ test('5,000 rows are looked at, applied as one snapshot, changed and undone', as
   const [dry, drySeconds] = await timed(importer.dryRun(sheet('Ada')))
   expect(dry.report?.added).toHaveLength(5000)
   const [applied, applySeconds] = await timed(importer.apply(sheet('Ada'), { expects: dry.version }))
-  expect(applied).toMatchObject({ success: true, message: 'Imported: 5000 added, 0 changed, 0 unchanged.' })
+  expect(applied).toMatchObject({ success: true, message: 'Imported: 5,000 added, 0 changed, 0 unchanged.' })
   expect(applied.templates).toHaveLength(100)
   expect(await keys()).toHaveLength(2)
   const [live, listSeconds] = await timed(importer.live())

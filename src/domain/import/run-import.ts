@@ -193,9 +193,15 @@ async function run(
 
 function summaryOf({ added, changed, unchanged, rejected }: ImportReport): string {
   const rows = new Set(rejected.map(({ row }) => row)).size
-  const parts = [`${added.length} added`, `${changed.length} changed`, `${unchanged} unchanged`]
-  return (rows > 0 ? [...parts, `${rows} rejected`] : parts).join(', ')
+  const parts = [
+    `${COUNT.format(added.length)} added`,
+    `${COUNT.format(changed.length)} changed`,
+    `${COUNT.format(unchanged)} unchanged`,
+  ]
+  return (rows > 0 ? [...parts, `${COUNT.format(rows)} rejected`] : parts).join(', ')
 }
+
+const COUNT = new Intl.NumberFormat('en-US')
 
 const publicBytes = ({ templates }: ImportedCatalogue) =>
   new TextEncoder().encode(JSON.stringify(packWithDetails(templates.map(cardOf)))).length

@@ -5,6 +5,7 @@ import path from 'node:path'
 import { unzipSync } from 'fflate'
 import { afterAll, expect, test } from 'vitest'
 import { readCsv } from '#adapters/csv/read-csv.ts'
+import { writeParts } from '../../../scripts/write-parts.ts'
 import { foreignFile } from '../../fixtures/foreign-file.ts'
 
 const root = mkdtempSync(path.join(tmpdir(), 'import-'))
@@ -43,8 +44,12 @@ test('a folder becomes a sheet and clean files, and a run that was cut off is fi
     readFileSync(path.join(out, 'workflows', name), 'utf8'),
   )
   expect(files).toHaveLength(3)
-  const upload = unzipSync(readFileSync(path.join(out, 'upload-1.zip')))
-  expect(Object.keys(upload)).toEqual(['orders-to-log.json', 'webhook-to-google-sheets-telegram-and-gmail.json'])
+  const upload = unzipSync(readFileSync(path.join(out, 'upload.zip')))
+  expect(Object.keys(upload)).toEqual([
+    'orders-to-log.json',
+    'orders-to-log-2.json',
+    'webhook-to-google-sheets-telegram-and-gmail.json',
+  ])
   for (const own of ['Ann', 'ann.owner', '0123456789abcdef', 'cred123456']) expect(files.join()).not.toContain(own)
 
   // As after two rows, with a third on disk whose progress was not stored.
@@ -54,6 +59,20 @@ test('a folder becomes a sheet and clean files, and a run that was cut off is fi
   appendFileSync(path.join(out, 'review.csv'), 'half a ro')
   run()
   expect(sheet()).toBe(whole)
+})
+
+test('a sheet that is too large for one import is split, each part with its files', async () => {
+  const lines = Array.from({ length: 4001 }, (_, at) => ({
+    line: `Row ${at}\r\n`,
+    file: at === 4000 ? 'orders-to-log.json' : null,
+  }))
+  const parts = await writeParts(out, 'name\r\n', lines)
+  expect(parts.map((files) => files.map((file) => path.basename(file)))).toEqual([
+    ['review-1.csv', 'upload-1.zip'],
+    ['review-2.csv', 'upload-2.zip'],
+  ])
+  expect(readFileSync(path.join(out, 'review-2.csv'), 'utf8')).toBe('name\r\nRow 4000\r\n')
+  expect(Object.keys(unzipSync(readFileSync(path.join(out, 'upload-2.zip'))))).toEqual(['orders-to-log.json'])
 })
 
 test('nothing is read before the license is known', () => {

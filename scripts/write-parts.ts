@@ -1,0 +1,48 @@
+import { createWriteStream, readFileSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { zipPieces } from '#adapters/zip/write-zip.ts'
+
+/** /import-templates takes 5,000 rows, and a call of 4.2 MB in which each quote of the sheet is escaped. */
+const MOST_ROWS = 4000
+const MOST_BYTES = 3_200_000
+
+export interface SheetLine {
+  line: string
+  /** The name of its cleaned file; null if it is set aside. */
+  file: string | null
+}
+
+/**
+ * Zips the cleaned files of a sheet into `upload.zip`. A sheet that is too large for one import is split into
+ * `review-1.csv` with `upload-1.zip` and so on. Returns the files of each import.
+ */
+export async function writeParts(folder: string, header: string, lines: readonly SheetLine[]): Promise<string[][]> {
+  const parts: SheetLine[][] = [[]]
+  let bytes = 0
+  for (const line of lines) {
+    const size = Buffer.byteLength(line.line)
+    if (parts.at(-1)?.length === MOST_ROWS || bytes + size > MOST_BYTES) {
+      parts.push([])
+      bytes = 0
+    }
+    bytes += size
+    parts.at(-1)?.push(line)
+  }
+  const written: string[][] = []
+  for (const [at, part] of parts.entries()) {
+    const suffix = parts.length > 1 ? `-${at + 1}` : ''
+    const [sheet, zip] = [path.join(folder, `review${suffix}.csv`), path.join(folder, `upload${suffix}.zip`)]
+    if (suffix) await writeFile(sheet, [header, ...part.map(({ line }) => line)].join(''))
+    const names = part.flatMap(({ file }) => file ?? [])
+    await pipeline(Readable.from(zipPieces(filesIn(folder, names), new Date())), createWriteStream(zip))
+    written.push([sheet, zip])
+  }
+  return written
+}
+
+function* filesIn(folder: string, names: readonly string[]) {
+  for (const name of names) yield { name, text: readFileSync(path.join(folder, 'workflows', name), 'utf8') }
+}
