@@ -132,10 +132,16 @@ test('names and texts from right to left read from right to left, wherever they 
   const hebrew = { name: 'חשבוניות Slack (2)', title: 'חשבוניות אל Slack, פעם ביום (2)' }
   const arabic = { name: 'تذكير الفواتير (3)', title: 'تذكير العملاء بالفواتير (3)' }
   const rows = [
-    aRow({ ...hebrew, slug: 'hebrew-invoices', creator: 'דנה (אדמין)', description: 'קורא חשבוניות. (1)' }),
+    aRow({
+      ...hebrew,
+      slug: 'hebrew-invoices',
+      language: 'he',
+      creator: 'דנה (אדמין)',
+      description: 'קורא חשבוניות. (1)',
+    }),
     aRow({ ...arabic, description: 'يقرأ الفواتير. (1)' }),
   ]
-  const header = [...IMPORT_COLUMNS, 'slug']
+  const header = [...IMPORT_COLUMNS, 'slug', 'language']
   const quoted = (cells: string[]) => cells.map((cell) => `"${cell}"`).join(',')
   const csvData = [header, ...rows.map((row) => header.map((column) => row[column as keyof typeof row] ?? ''))]
     .map(quoted)
@@ -160,7 +166,9 @@ test('names and texts from right to left read from right to left, wherever they 
 
   await test.step('on its page and on cards', async () => {
     await page.goto('/templates/hebrew-invoices')
-    await expectRightToLeft(page.getByRole('heading', { level: 1, name: hebrew.title }))
+    const title = page.getByRole('heading', { level: 1, name: hebrew.title })
+    await expectRightToLeft(title)
+    await expect(title).toHaveAttribute('lang', 'he')
     for (const text of await page.getByText('קורא חשבוניות').all()) await expectRightToLeft(text)
     for (const creator of await page.getByText('דנה (אדמין)', { exact: true }).all()) await expectRightToLeft(creator)
     await page.goto('/search?q=חשבוניות')

@@ -6,6 +6,12 @@ import type { Template } from './template.ts'
 import type { ToolId } from './tools.ts'
 import type { TriggerId } from './triggers.ts'
 
+/** BCP 47 codes, like "de". */
+export interface TextLanguages {
+  name?: string
+  description?: string
+}
+
 /** A template as shown in the catalog: safe to publish, nothing paid. `/catalogue.json` has one per template. */
 export type TemplateCard = {
   id: number
@@ -28,6 +34,8 @@ export type TemplateCard = {
   release: string | null
   /** Its drawing is in `/drawings/shelves.svg`, because the home page shows the card at first. */
   onSheet?: true
+  /** Of its texts, unless they are in English or it is unknown. */
+  languages?: TextLanguages
   /** Its drawing may change without a build. */
   imported?: true
   /** Null if unknown, as for imported templates. */

@@ -1,5 +1,5 @@
-import { APP_IDS, type AppId } from './apps.ts'
-import { type TemplateCard, UNKNOWN_DETAILS } from './card.ts'
+import type { AppId } from './apps.ts'
+import { type TemplateCard, type TextLanguages, UNKNOWN_DETAILS } from './card.ts'
 
 // The search index for download. A list of values per field is smaller than a list of cards, and derived fields are
 // left out.
@@ -28,6 +28,9 @@ const plainSlug = (name: string) =>
     .filter(Boolean)
     .join('-')
 
+/** For each value, the difference of each card index to the previous one: most cards have none. */
+type Steps<Value extends string = string> = Partial<Record<Value, readonly number[]>>
+
 /** `/catalogue.json`: the same index in every list is the same template. */
 export interface CatalogueFile {
   /** The difference of each id to the previous one. */
@@ -41,8 +44,9 @@ export interface CatalogueFile {
   /** Starts with an empty entry in place of the category. */
   tags: NumberedWords
   tools: NumberedWords
-  /** For each app, the difference of each card index to the previous one: most cards have none. */
-  apps: Partial<Record<AppId, readonly number[]>>
+  apps: Steps<AppId>
+  /** Absent if all cards are in English. */
+  languages?: { name: Steps; description: Steps }
   thumbnails: Column<'thumbnail'>
   difficulties: NumberedValues
   /** Indexes of the cards whose drawing is in the sprite sheet of the home page. */
@@ -61,7 +65,8 @@ export function packCards(cards: readonly TemplateCard[]): CatalogueFile {
     categories: numberValues(cards.map(({ category }) => category)),
     tags: numberWords(cards.map(({ tags, category }) => (tags[0] === category ? ['', ...tags.slice(1)] : tags))),
     tools: numberWords(cards.map(({ tools }) => tools)),
-    apps: packApps(cards),
+    apps: packSteps(cards.map(({ apps }) => apps)),
+    ...packLanguages(cards),
     thumbnails: cards.map(({ thumbnail }) => thumbnail),
     difficulties: numberValues(cards.map(({ difficulty }) => difficulty)),
     onSheet: placesOf(cards, ({ onSheet }) => onSheet === true),
@@ -95,7 +100,9 @@ const NO_DETAILS = { description: '', youtubeId: null, ...UNKNOWN_DETAILS, nodes
 /** Returns a reader of the card at an index. Call it in the order of the file, since ids are stored as differences. */
 export function cardReader(file: CatalogueFile): (at: number) => TemplateCard {
   const sheet = new Set(file.onSheet)
-  const apps = readApps(file.apps)
+  const apps = readSteps(file.apps)
+  const names = readSteps(file.languages?.name ?? {})
+  const descriptions = readSteps(file.languages?.description ?? {})
   let id = 0
   return (at) => {
     id += valueAt(file.idSteps, at)
@@ -111,6 +118,7 @@ export function cardReader(file: CatalogueFile): (at: number) => TemplateCard {
       tags: tags[0] === '' && category ? [category, ...tags.slice(1)] : tags,
       tools: (wordsAt(file.tools, at) ?? []) as TemplateCard['tools'],
       apps: apps.get(at) ?? [],
+      ...languagesAt(names.get(at)?.[0], descriptions.get(at)?.[0]),
       thumbnail: valueAt(file.thumbnails, at),
       ...(sheet.has(at) ? { onSheet: true } : {}),
       ...(file.details ? detailsAt(file.details, at) : NO_DETAILS),
@@ -136,25 +144,35 @@ export function unpackCards(file: CatalogueFile): TemplateCard[] {
   return file.names.map((_, at) => read(at))
 }
 
-function packApps(cards: readonly TemplateCard[]): CatalogueFile['apps'] {
-  const placesOf = new Map(APP_IDS.map((app): [AppId, number[]] => [app, []]))
-  for (const [at, card] of cards.entries()) for (const app of card.apps) placesOf.get(app)?.push(at)
-  const used = [...placesOf].filter(([, places]) => places.length > 0)
-  return Object.fromEntries(used.map(([app, places]) => [app, places.map((at, nth) => at - (places[nth - 1] ?? 0))]))
+/** In the order of the alphabet, so that the same cards always pack alike. */
+function packSteps<Value extends string>(lists: readonly (readonly Value[])[]): Steps<Value> {
+  const placesOf = new Map([...new Set(lists.flat())].sort().map((value): [Value, number[]] => [value, []]))
+  for (const [at, values] of lists.entries()) for (const value of values) placesOf.get(value)?.push(at)
+  const steps = [...placesOf].map(([value, places]) => [value, places.map((at, nth) => at - (places[nth - 1] ?? 0))])
+  return Object.fromEntries(steps)
 }
 
-/** The apps of each card that has some, by its index. */
-function readApps(file: CatalogueFile['apps']): ReadonlyMap<number, AppId[]> {
-  const apps = new Map<number, AppId[]>()
-  for (const [app, steps] of Object.entries(file) as [AppId, readonly number[]][]) {
+/** The values of each card that has some, by its index. */
+function readSteps<Value extends string>(steps: Steps<Value>): ReadonlyMap<number, Value[]> {
+  const found = new Map<number, Value[]>()
+  for (const [value, places] of Object.entries(steps) as [Value, readonly number[]][]) {
     let at = 0
-    for (const step of steps) {
+    for (const step of places) {
       at += step
-      apps.set(at, [...(apps.get(at) ?? []), app])
+      found.set(at, [...(found.get(at) ?? []), value])
     }
   }
-  return apps
+  return found
 }
+
+function packLanguages(cards: readonly TemplateCard[]): Pick<CatalogueFile, 'languages'> {
+  if (cards.every(({ languages }) => languages === undefined)) return {}
+  const of = (text: keyof TextLanguages) => packSteps(cards.map(({ languages }) => [languages?.[text] ?? []].flat()))
+  return { languages: { name: of('name'), description: of('description') } }
+}
+
+const languagesAt = (name: string | undefined, description: string | undefined): Pick<TemplateCard, 'languages'> =>
+  name || description ? { languages: { ...(name && { name }), ...(description && { description }) } } : {}
 
 const oneAt = ({ words, uses }: NumberedValues, at: number) => words[uses.charCodeAt(at) - FIRST] ?? null
 

@@ -20,6 +20,7 @@ const inColumns = (template: ImportedTemplate): Record<string, string> => ({
   resource_url: template.resourceUrl ?? '',
   license: template.license ?? '',
   category: template.category ?? '',
+  language: template.language ?? '',
   workflow: template.workflow ? `${template.workflow.nodes} nodes, ${template.workflow.hash.slice(0, 8)}` : '',
 })
 

@@ -18,6 +18,7 @@ export const OPTIONAL_COLUMNS = [
   'publish',
   'category',
   'license',
+  'language',
   'file',
   'grade',
   'reason',
@@ -37,7 +38,6 @@ export const IGNORED_COLUMNS = [
   'difficulty',
   'n8n',
   'packages',
-  'language',
   'source',
 ] as const
 

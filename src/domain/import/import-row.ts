@@ -97,6 +97,13 @@ const cells = {
     .pipe(Slug.nullable()),
   category: cell.transform(categoryNamed),
   license: line(80).transform((name) => name || null),
+  language: cell.transform(languageNamed),
+}
+
+/** Null for English, the language of the shop, and for anything but a code like "de" or "pt-BR". */
+function languageNamed(text: string): string | null {
+  const code = text.trim()
+  return /^[a-z]{2,3}(?:-[A-Za-z]{2,4})?$/.test(code) && !/^en\b/.test(code) ? code : null
 }
 
 /** By its id or its name; null for any other text, since a sheet may have categories of its own. */
@@ -120,6 +127,8 @@ export interface ImportRow {
   category: CategoryId | null
   /** "own" for the shop's own work; null if the row states none. */
   license: string | null
+  /** Of its texts, like "de"; null for English or if it is unknown. */
+  language: string | null
 }
 
 export interface CellProblem {
@@ -141,11 +150,10 @@ export function readRow({ cells }: SheetRow): { row: ImportRow } | { problems: C
         reason: message,
       })),
     }
-  const { name, title, description, creator, youtube_url, template_url, resource_url, slug, category, license } =
-    parsed.data
+  const { name, title, description, creator, youtube_url, template_url, resource_url, ...rest } = parsed.data
   return {
     row: {
-      slug,
+      ...rest,
       name,
       title: title || name,
       description,
@@ -153,8 +161,6 @@ export function readRow({ cells }: SheetRow): { row: ImportRow } | { problems: C
       youtubeId: youtube_url,
       templateUrl: template_url,
       resourceUrl: resource_url,
-      category,
-      license,
     },
   }
 }

@@ -3,6 +3,7 @@ import { CATEGORIES } from '../catalog/categories.ts'
 import { groupOf } from '../catalog/grouping.ts'
 import { TOOL_IDS, type ToolId } from '../catalog/tools.ts'
 import type { ImportedTemplate } from './imported-template.ts'
+import { canBeIn } from './library/text-language.ts'
 
 /** The public data of an imported template: its card and its creator. Never the location of its file. */
 export type ImportedCard = TemplateCard & { creator: string | null; license?: string }
@@ -37,7 +38,7 @@ const MENTIONS: Record<ToolId, RegExp> = {
  * category, and tools also from an uploaded workflow. Apps beyond the tools are known only for such a workflow.
  */
 export function cardOf(template: ImportedTemplate): ImportedCard {
-  const { id, slug, name, title, description, creator, license, youtubeId, workflow } = template
+  const { id, slug, name, title, description, creator, license, youtubeId, workflow, language } = template
   const words = `${name} ${title} ${description}`
   const category = groupOf({ category: template.category, name, description, tags: [] })
   const tools = workflow?.tools ?? TOOL_IDS.filter((tool) => tool === 'n8n' || MENTIONS[tool].test(words))
@@ -63,7 +64,14 @@ export function cardOf(template: ImportedTemplate): ImportedCard {
     ...UNKNOWN_DETAILS,
     creator,
     ...(license && { license }),
+    ...(language && { languages: languagesOf(language, name, description) }),
   }
+}
+
+const languagesOf = (language: string, name: string, description: string) => {
+  const [base = ''] = language.split('-')
+  const isIn = (text: string) => canBeIn(base, text)
+  return { ...(isIn(name) && { name: language }), ...(isIn(description) && { description: language }) }
 }
 
 const hasWord = (words: string, keyword: string) => new RegExp(`\\b${keyword}s?\\b`, 'i').test(words)

@@ -25,6 +25,8 @@ export const ImportedTemplate = z.object({
   resourceUrl: z.string().nullable(),
   /** Under which another author published it; null for the shop's own work. */
   license: z.string().nullable().default(null),
+  /** Of its texts, like "de"; null for English or if it is unknown. */
+  language: z.string().nullable().default(null),
   /** Chosen by an admin; null if it is derived from the text. */
   category: z.enum(CATEGORY_IDS).nullable().catch(null).default(null),
   /** The n8n export uploaded with the row: the SHA-256 it is stored under, and what the card shows about it. */

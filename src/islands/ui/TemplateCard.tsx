@@ -1,6 +1,7 @@
 import type { CSSProperties } from 'react'
 import { type TemplateCard as Card, cardNumber } from '#domain/catalog/card.ts'
 import { cardDrawing, sheetDrawing } from '#domain/catalog/card-drawing.ts'
+import { languageAttributes } from '#domain/catalog/text-direction.ts'
 import { Glyph } from './Glyph.tsx'
 import { markMatches } from './mark-matches.ts'
 import { TagList } from './TagList.tsx'
@@ -39,7 +40,8 @@ function fallbackOf(card: Card): string | undefined {
  * Only texts with Hebrew or Arabic letters may be right-to-left; on every card the attribute would cost a kilobyte per
  * page.
  */
-const directionOf = (words: string) => (/[\u0591-\u08ff]/.test(words) ? 'auto' : undefined)
+const languageOf = (words: string, lang: string | undefined) =>
+  lang || /[\u0591-\u08ff]/.test(words) ? languageAttributes(lang) : {}
 
 /** What buyers compare; an imported template has few of them, or none. */
 const factsOf = ({ setupMinutes, difficulty, nodes }: Card) =>
@@ -80,12 +82,12 @@ export function TemplateCard({
       <div className={wide ? 'card-words' : 'card-body'}>
         <ToolTiles tools={card.tools} most={MOST_TOOLS} sheet="tools" />
         {wide && <span className="card-number-inline">{cardNumber(card.id)}</span>}
-        <Heading className="card-title" dir={directionOf(card.name)}>
+        <Heading className="card-title" {...languageOf(card.name, card.languages?.name)}>
           <a href={`/templates/${card.slug}`} data-action="open-template">
             {markMatches(card.name, query)}
           </a>
         </Heading>
-        <p className={wide ? 'text-muted' : 'card-text'} dir={directionOf(card.description)}>
+        <p className={wide ? 'text-muted' : 'card-text'} {...languageOf(card.description, card.languages?.description)}>
           {markMatches(card.description, query)}
         </p>
         <p className="card-facts">{factsOf(card)}</p>

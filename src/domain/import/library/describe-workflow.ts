@@ -14,7 +14,7 @@ import { findTitle } from './find-title.ts'
 import type { Hints } from './find-workflows.ts'
 import { atSentence, cleanLine, firstParagraph } from './plain-text.ts'
 import type { Surroundings } from './read-library.ts'
-import { type TextLanguage, textLanguage } from './text-language.ts'
+import { textLanguage } from './text-language.ts'
 
 export interface Description {
   title: string
@@ -29,7 +29,8 @@ export interface Description {
   difficulty: Difficulty
   packages: string[]
   lowestRelease: string
-  language: TextLanguage
+  /** Empty if it is unclear. */
+  language: string
   /** As the file or its folder states it; empty if neither does. */
   license: string
   author: string

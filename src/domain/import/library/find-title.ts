@@ -55,6 +55,7 @@ const isUsable = (title: string) =>
 
 function asTitle(text: string): string {
   const line = cleanLine(/_[^_ ]*_/.test(text) && !text.trim().includes(' ') ? text.replaceAll('_', ' ') : text)
+    .replaceAll(/\\[nrt]/g, ' ')
     .replace(/^(?:\[[^\]]{1,40}\]|\([^)]{1,20}\))/, '')
     .replace(/^template(?: \d{1,3})?\s{0,3}[-–—:]\s{0,3}/i, '')
     .replace(/^[^\p{L}\p{N}"“(]+/u, '')

@@ -85,7 +85,7 @@ export function describeItem(item: LibraryItem, prepared?: PreparedWorkflow): De
     difficulty: found.difficulty,
     n8n: found.lowestRelease,
     packages: found.packages.join(', '),
-    language: found.language.lang,
+    language: found.language,
     license: found.license,
     source: path,
   }

@@ -1,19 +1,36 @@
-/** Scripts that settle the language; the order matters, since Japanese also uses Han. */
+/** Scripts and letters that settle the language. The order matters: Japanese also uses Han, Urdu letters of Persian. */
 const SCRIPTS: [RegExp, string][] = [
   [/[\p{Script=Hiragana}\p{Script=Katakana}]/gu, 'ja'],
   [/\p{Script=Hangul}/gu, 'ko'],
   [/\p{Script=Han}/gu, 'zh'],
-  [/\p{Script=Arabic}/gu, 'ar'],
   [/\p{Script=Hebrew}/gu, 'he'],
-  [/\p{Script=Cyrillic}/gu, 'ru'],
   [/\p{Script=Greek}/gu, 'el'],
   [/\p{Script=Thai}/gu, 'th'],
-  [/\p{Script=Devanagari}/gu, 'hi'],
+]
+
+/** Scripts of several languages, with letters or words that only one of them has; "" for any text. */
+const SHARED: [RegExp, [RegExp, string][]][] = [
+  [
+    /\p{Script=Arabic}/gu,
+    [
+      [/[ٹڈڑے]/, 'ur'],
+      [/[پچژگ]/, 'fa'],
+      [/ال/, 'ar'],
+    ],
+  ],
+  [
+    /\p{Script=Cyrillic}/gu,
+    [
+      [/[іїєґ]/i, 'uk'],
+      [/[ыэё]/i, 'ru'],
+    ],
+  ],
+  [/\p{Script=Devanagari}/gu, [[/(?:है|में|और)/, 'hi']]],
 ]
 
 /** Frequent words that few other languages have. */
 const WORDS: Record<string, string> = {
-  en: 'the and of to is with from this your for when that',
+  en: 'the and of to is with from this your for when that on by',
   de: 'der die das und ist mit für nicht wird eine den auf',
   es: 'el los las una con por para del que cuando tu este',
   fr: 'le les des une avec pour dans est vous cette et sur',
@@ -24,31 +41,50 @@ const WORDS: Record<string, string> = {
   tr: 've bir bu için ile olarak veya gibi daha olan değil',
 }
 
-const RIGHT_TO_LEFT = new Set(['ar', 'he'])
 /** Of all letters: names of services are Latin in every language. */
 const SCRIPT_SHARE = 0.2
 const FEWEST_WORDS = 3
+/** One word alone may be of a language that is not listed: "den" is German, and Danish. */
+const FEWEST_DIFFERENT = 2
+const LONGEST = 20_000
 
-export interface TextLanguage {
-  /** For the `lang` attribute; empty if there is too little text. */
-  lang: string
-  dir: 'ltr' | 'rtl'
-}
-
-export function textLanguage(text: string): TextLanguage {
-  const lang = langOf(text.slice(0, 20_000))
-  return { lang, dir: RIGHT_TO_LEFT.has(lang) ? 'rtl' : 'ltr' }
-}
-
-function langOf(text: string): string {
+/** The language of a text for the `lang` attribute, like "de"; empty if the text is too short, or leaves it open. */
+export function textLanguage(whole: string): string {
+  const text = whole.slice(0, LONGEST)
   const letters = text.match(/\p{L}/gu)?.length ?? 0
   for (const [script, lang] of SCRIPTS)
     if ((text.match(script)?.length ?? 0) > letters * (lang === 'ja' ? SCRIPT_SHARE / 4 : SCRIPT_SHARE)) return lang
-  const words = text.toLowerCase().split(/[^\p{L}]+/u)
-  const counts = Object.entries(WORDS).map(([lang, list]) => {
-    const known = new Set(list.split(' '))
-    return { lang, count: words.filter((word) => known.has(word)).length }
-  })
-  const best = counts.reduce((most, next) => (next.count > most.count ? next : most))
-  return best.count >= FEWEST_WORDS ? best.lang : ''
+  for (const [script, marks] of SHARED)
+    if ((text.match(script)?.length ?? 0) > letters * SCRIPT_SHARE)
+      return marks.find(([mark]) => mark.test(text))?.[1] ?? ''
+  const counts = Object.keys(WORDS)
+    .map((lang) => ({ lang, found: wordsOf(lang, text) }))
+    .sort((a, b) => b.found.length - a.found.length)
+  const [best, next] = counts
+  const isClear =
+    best &&
+    best.found.length >= FEWEST_WORDS &&
+    best.found.length > (next?.found.length ?? 0) &&
+    new Set(best.found).size >= FEWEST_DIFFERENT
+  return isClear ? best.lang : ''
+}
+
+function wordsOf(lang: string, text: string): string[] {
+  const known = new Set(WORDS[lang]?.split(' '))
+  return text
+    .toLowerCase()
+    .split(/[^\p{L}]+/u)
+    .filter((word) => known.has(word))
+}
+
+/**
+ * Whether a text can be in the language of its workflow: a title may be a name in Latin letters, and a description
+ * without a note is composed in English.
+ */
+export function canBeIn(lang: string, text: string): boolean {
+  if (lang in WORDS) return wordsOf(lang, text).length >= wordsOf('en', text).length
+  const script =
+    SCRIPTS.find(([, known]) => known === lang)?.[0] ??
+    SHARED.find(([, marks]) => marks.some(([, known]) => known === lang))?.[0]
+  return script !== undefined && text.search(script) >= 0
 }

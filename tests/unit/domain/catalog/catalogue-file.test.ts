@@ -19,7 +19,8 @@ test('a small catalogue comes out of its one file as it went in', () => {
     }),
     aCard({ id: 9, category: null, tags: [], tools: [], difficulty: null, setupMinutes: null, updated: null }),
     aCard({ id: 10, category: 'e-commerce', tags: ['billing', 'e-commerce'], apps: ['postgresql', 'shopify'] }),
-    aCard({ id: 11, tools: [], apps: ['x'] }),
+    aCard({ id: 11, tools: [], apps: ['x'], languages: { name: 'ar', description: 'ar' } }),
+    aCard({ id: 12, languages: { name: 'de' } }),
   ]
   expect(unpackCards(sent(packCards(cards)))).toEqual(cards)
 })

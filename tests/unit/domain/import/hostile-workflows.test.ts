@@ -135,7 +135,7 @@ test.each<[sentence: string, json: unknown]>([
 
 const aTemplate: ImportedTemplate = {
   ...{ id: 1001, slug: 'a', name: 'A', title: 'A', description: 'A', creator: null, youtubeId: null },
-  ...{ templateUrl: null, resourceUrl: null, category: null, license: null },
+  ...{ templateUrl: null, resourceUrl: null, category: null, license: null, language: null },
   workflow: { hash: '', nodes: 1, tools: [], apps: [], warnings: [] },
 }
 const noGlyph = () => ({ viewBox: '0 0 24 24', body: '' })

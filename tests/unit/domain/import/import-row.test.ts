@@ -15,6 +15,7 @@ test('a good row becomes a template with a video and its links', () => {
       slug: null,
       category: null,
       license: null,
+      language: null,
       name: 'Route support tickets',
       title: 'Route support tickets to the right team',
       description: expect.stringContaining('each new ticket'),

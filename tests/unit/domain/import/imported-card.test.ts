@@ -15,6 +15,7 @@ const anImported = (changes: Partial<ImportedTemplate> = {}): ImportedTemplate =
   templateUrl: 'https://drive.example.com/secret',
   resourceUrl: 'https://files.example.com/secret',
   license: null,
+  language: null,
   category: null,
   workflow: null,
   ...changes,
@@ -52,6 +53,18 @@ test('what was stored before apps were read, or names one that is gone, is still
     ImportedTemplate.parse(anImported({ workflow: workflow as never })).workflow?.apps
   expect(stored({ hash: 'h', nodes: 4, tools: ['n8n'] })).toEqual([])
   expect(stored({ hash: 'h', nodes: 4, tools: ['n8n'], apps: ['fax', 'zendesk'] })).toEqual(['zendesk'])
+})
+
+test.each([
+  ['it', 'Rassegna mattutina', 'Invia il riassunto con una mail.', { name: 'it', description: 'it' }],
+  // Composed from the nodes.
+  ['it', 'Rassegna mattutina', 'Runs on a schedule. Connects Gmail in 6 nodes.', { name: 'it' }],
+  ['zh', 'AI 数据库 Agent', 'Runs on a schedule.', { name: 'zh' }],
+  ['pt-BR', 'Slack bot', 'Envia uma mensagem para você.', { name: 'pt-BR', description: 'pt-BR' }],
+  ['he', 'Slack bot', 'Starts with a click.', {}],
+  [null, 'Rassegna mattutina', 'Invia il riassunto con una mail.', undefined],
+])('a text is marked with the language %j only if it can be in it: %s, %s', (language, name, description, expected) => {
+  expect(cardOf(anImported({ language, name, title: name, description })).languages).toEqual(expected)
 })
 
 test('a video gives the card its picture', () => {

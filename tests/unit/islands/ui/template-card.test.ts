@@ -64,6 +64,9 @@ test('name and text are read in their own direction, whatever that of the page i
   )
   expect(html).toMatch(/<h3 [^>]*dir="auto"[^>]*><a [^>]*>חשבוניות \(2\)/)
   expect(html).toMatch(/<p [^>]*dir="auto"[^>]*>تذكير \(3\)/)
+  const named = htmlOf({ ...imported, name: 'Slack تذكير', languages: { name: 'ar' } })
+  expect(named).toMatch(/<h3 [^>]*lang="ar" dir="rtl"/)
+  expect(named).not.toMatch(/<p [^>]*lang=/)
 })
 
 const htmlOf = (card: Card) => renderToStaticMarkup(createElement(TemplateCard, { card }))
