@@ -45,15 +45,20 @@ export function batchesOf(entries: readonly Entry[]): Entry[][] {
     bytes += entry.size
     batches.at(-1)?.push(entry)
   }
-  const folders = entries.filter(isJson).map(folderOf)
-  const isAlone = (folder: string) => folders.indexOf(folder) === folders.lastIndexOf(folder)
+  const inFolder = Map.groupBy(entries.filter(isJson), folderOf)
   const texts = entries.filter(({ path, size }) => TEXTS.test(path) && size < 200_000)
+  const readmes = Map.groupBy(
+    texts.filter((text) => README.test(text.path) && inFolder.get(folderOf(text))?.length === 1),
+    folderOf,
+  )
+  const licenses = texts.filter(({ path }) => !README.test(path))
   return batches.map((batch) => {
-    const describes = (text: Entry) =>
-      README.test(text.path)
-        ? isAlone(folderOf(text)) && batch.some((entry) => folderOf(entry) === folderOf(text))
-        : batch.some((entry) => folderOf(entry).startsWith(folderOf(text)))
-    return [...texts.filter(describes), ...batch]
+    const folders = [...new Set(batch.map(folderOf))]
+    return [
+      ...licenses.filter((text) => folders.some((folder) => folder.startsWith(folderOf(text)))),
+      ...folders.flatMap((folder) => readmes.get(folder) ?? []),
+      ...batch,
+    ]
   })
 }
 

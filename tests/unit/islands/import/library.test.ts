@@ -65,6 +65,17 @@ test('a license goes with every workflow below it, a README only with the one wo
   ])
 })
 
+test('10,000 folders with a README each are put into batches at once', () => {
+  const read = () => expect.unreachable()
+  const entries = Array.from({ length: 10_000 }, (_, at) => [
+    { path: `${at}/workflow.json`, size: 9000, read },
+    { path: `${at}/README.md`, size: 500, read },
+  ]).flat()
+  const batches = batchesOf(entries)
+  expect(batches).toHaveLength(400)
+  expect(batches[399]).toHaveLength(50)
+}, 2000)
+
 test('a few files are no library; what is no zip is named', async () => {
   expect(isLibrary(await entriesOf([zipOf(many(20))]))).toBe(false)
   expect(isLibrary(await entriesOf([zipOf(many(21))]))).toBe(true)
