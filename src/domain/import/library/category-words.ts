@@ -31,10 +31,10 @@ const WORDS: Record<CategoryId, string> = {
     report, dashboard, analytic*, analys*, analyz*, chart, kpi, metrics, statistic, forecast, survey, research, dataset
     database quer*, sql, postgres, my sql, mysql, mongo db, mongodb, microsoft sql, timescale db, supabase, big query, bigquery
     snowflake, baserow, power bi, google analytics, etl, data pipeline, compare datasets, deduplicat*
-    spreadsheet, excel, csv, google sheets, extract, extraction, extractor, pdf, ocr, vision, html, rss feed
+    spreadsheet, excel, csv, google sheets, extract, extraction, extractor, pdf, ocr, vision, rss feed
     scrape, scraping, scraper, crawl*, scrapegraph ai, bright data, rag, vector store, embedding, knowledge base
     summariz*, summarization, classif*, html extract, rss, news, web search, searcher, monitor, validation, data,
-     stock market, crypto, bitcoin, financial, trading, price data, portfolio`,
+     stock market, stock price, stock analysis, crypto, bitcoin, financial, trading, price data, portfolio`,
   marketing: `
     marketing, campaign, newsletter, subscriber, email sequence, email blast, email list, landing page, utm, short url
     seo, keyword, search volume, sitemap, data for seo, dataforseo, competitor, ad creative, creatives, google ads, facebook ads
