@@ -69,11 +69,13 @@ function useImport() {
 
   const check = async (trouble: string | null = null) => {
     dispatch({ type: 'started', run: 'check' })
-    const files = await filesOf(draft, (progress) => dispatch({ type: 'progressed', progress }))
-    const input = isRefused(files) ? files : inputOf(draft, files)
+    const sent = await filesOf(draft, (progress) => dispatch({ type: 'progressed', progress }))
+    const input = isRefused(sent) ? sent : inputOf(draft, sent.files)
     const answer = isRefused(input) ? input : await askImport({ ...input, dryRun: true })
-    if (isRefused(files) || answer.kind !== 'done' || !answer.value.report) return fail(answer)
-    const { report, version } = answer.value
+    if (isRefused(sent) || answer.kind !== 'done' || !answer.value.report) return fail(answer)
+    const { version } = answer.value
+    const { files } = sent
+    const report = { ...answer.value.report, notes: [...sent.notes, ...answer.value.report.notes] }
     dispatch({ type: 'told', live: answer.value, anew: false })
     dispatch({ type: 'checked', report, version, revision, trouble, files })
   }
@@ -149,13 +151,16 @@ function inputOf(draft: Draft, files: SentFiles) {
 const refused = (error: string): Refused => ({ kind: 'refused', error, overtaken: false, value: null })
 
 /** A few files go with the check. More are sent before it in batches, which the shop stores. */
-async function filesOf({ uploads }: Draft, onProgress: (progress: Progress) => void): Promise<SentFiles | Refused> {
-  if (uploads.length === 0) return {}
+async function filesOf(
+  { uploads }: Draft,
+  onProgress: (progress: Progress) => void,
+): Promise<{ files: SentFiles; notes: string[] } | Refused> {
+  if (uploads.length === 0) return { files: {}, notes: [] }
   try {
     // Loaded with the first file.
-    const { entriesOf, isLibrary, readBatch, stageLibrary } = await import('./library.ts')
-    const entries = await entriesOf(uploads)
-    if (!isLibrary(entries)) return { workflows: (await readBatch(entries)).workflows }
+    const { entriesOf, isLibrary, readBatch, stageLibrary, withoutLarge } = await import('./library.ts')
+    const { entries, notes } = withoutLarge(await entriesOf(uploads))
+    if (!isLibrary(entries)) return { files: { workflows: (await readBatch(entries)).workflows }, notes }
     const known = await askImport({ staged: true })
     if (known.kind !== 'done') return refused(reasonOf(known) ?? 'Import failed')
     const sent = await stageLibrary(entries, {
@@ -168,7 +173,7 @@ async function filesOf({ uploads }: Draft, onProgress: (progress: Progress) => v
       onProgress,
       now: () => performance.now(),
     })
-    return 'ids' in sent ? { batches: sent.ids } : refused(sent.error)
+    return 'ids' in sent ? { files: { batches: sent.ids }, notes } : refused(sent.error)
   } catch (error) {
     return refused(error instanceof Error && / cannot be unpacked\.$/.test(error.message) ? error.message : UNREADABLE)
   }

@@ -8,6 +8,8 @@ export interface Batch {
 
 const MOST_FILES = 25
 const MOST_BYTES = 512 * 1024
+/** As on the server, which refuses the batch of a larger file. Read before it is unpacked, so that a zip bomb is not. */
+const MOST_FILE_BYTES = 1024 * 1024
 /** Up to here the files go with their check, in one call. */
 const FEW_FILES = 20
 const README = /(?:^|\/)readme(?:\.(?:md|txt))?$/i
@@ -92,6 +94,14 @@ interface Sending {
   send: (batch: Batch) => Promise<string | null>
   onProgress: (progress: Progress) => void
   now: () => number
+}
+
+/** The files that are small enough, and a note for each that is not. */
+export function withoutLarge(entries: readonly Entry[]): { entries: Entry[]; notes: string[] } {
+  const isSmall = ({ size }: Entry) => size <= MOST_FILE_BYTES
+  const large = entries.filter((entry) => isJson(entry) && !isSmall(entry))
+  const notes = large.map(({ path }) => `${path} was set aside: Is larger than 1 MB.`)
+  return { entries: entries.filter(isSmall), notes }
 }
 
 /** Sends the missing batches one after another. Sent again after an interruption, it continues where it stopped. */

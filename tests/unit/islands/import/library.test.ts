@@ -1,6 +1,6 @@
 import { strToU8, zipSync } from 'fflate'
 import { expect, test } from 'vitest'
-import { type Batch, batchesOf, entriesOf, isLibrary, stageLibrary } from '#islands/import/library.ts'
+import { type Batch, batchesOf, entriesOf, isLibrary, stageLibrary, withoutLarge } from '#islands/import/library.ts'
 
 const zipOf = (files: Record<string, string>) =>
   new File(
@@ -75,6 +75,12 @@ test('10,000 folders with a README each are put into batches at once', () => {
   expect(batches).toHaveLength(400)
   expect(batches[399]).toHaveLength(50)
 }, 2000)
+
+test('a file that is too large, or unpacks to that, is set aside unread; the others are sent', async () => {
+  const { entries, notes } = withoutLarge(await entriesOf([zipOf({ 'bomb.json': ' '.repeat(20_000_000), ...many(2) })]))
+  expect(entries.map(({ path }) => path)).toEqual(['0.json', '1.json'])
+  expect(notes).toEqual(['bomb.json was set aside: Is larger than 1 MB.'])
+})
 
 test('a few files are no library; what is no zip is named', async () => {
   expect(isLibrary(await entriesOf([zipOf(many(20))]))).toBe(false)
