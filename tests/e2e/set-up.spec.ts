@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs'
-import path from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { withNodeIds } from '../fixtures/with-node-ids.ts'
 import { signIn } from './fixtures/account.ts'
@@ -7,9 +6,7 @@ import { expect, PHONE_TOO, test } from './fixtures/test.ts'
 
 const SLUG = 'inbound-lead-qualifier-agent'
 const SET_UP = `/templates/${SLUG}/set-up`
-const original = JSON.parse(
-  readFileSync(path.resolve(import.meta.dirname, `../../content/workflows/${SLUG}.json`), 'utf8'),
-)
+const original = JSON.parse(readFileSync(`content/workflows/${SLUG}.json`, 'utf8'))
 
 interface Flow {
   nodes: {
@@ -41,7 +38,7 @@ test('a member fills in the settings and gets a file with them', PHONE_TOO, asyn
   await page.goto(SET_UP)
   const choices = page.getByRole('region', { name: 'Choices' })
   const accounts = page.getByRole('region', { name: 'Accounts' })
-  const first = accounts.getByRole('checkbox').first()
+  const slack = accounts.getByRole('checkbox', { name: /: Slack,/ })
 
   await test.step('the sample copy is copied without the choices', async () => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -63,11 +60,11 @@ test('a member fills in the settings and gets a file with them', PHONE_TOO, asyn
 
   await test.step('what is entered and checked is there after a reload', async () => {
     await choices.getByLabel('Chat model').fill('a-model-of-anthropic')
-    await first.check()
+    await slack.check()
     await page.reload()
     await expect(choices.getByLabel('Chat model')).toHaveValue('a-model-of-anthropic')
     await expect(choices.getByLabel('Provider')).toHaveValue('anthropic')
-    await expect(first).toBeChecked()
+    await expect(slack).toBeChecked()
   })
 
   await test.step('the file has the choices, and is otherwise the same', async () => {
@@ -75,6 +72,16 @@ test('a member fills in the settings and gets a file with them', PHONE_TOO, asyn
     expect(settingsOf(file)).toEqual({ ...settingsOf(original), chatModel: 'a-model-of-anthropic' })
     expect(new Set(chatModels(file))).toEqual(new Set(['lmChatAnthropic']))
     expect(file.nodes.map(({ name }) => name)).toEqual(original.nodes.map(({ name }: { name: string }) => name))
+  })
+
+  await test.step('a click before the form has loaded waits for the choices', async () => {
+    const { promise: held, resolve: load } = Promise.withResolvers<void>()
+    await page.route(/\/mount\.[^/]+\.js$/, (route) => held.then(() => route.continue()))
+    await page.reload({ waitUntil: 'commit' })
+    const saved = save(page)
+    await expect(page.getByRole('region', { name: 'Into n8n' }).getByRole('button', { name: 'Download' })).toBeFocused()
+    load()
+    expect(settingsOf(await saved).chatModel).toBe('a-model-of-anthropic')
   })
 
   await test.step('without choices it is the file itself', async () => {
@@ -91,7 +98,7 @@ test('a member fills in the settings and gets a file with them', PHONE_TOO, asyn
     const found = page.getByRole('heading', { name: /^\d+ templates?$/ })
     const total = Number.parseInt((await found.textContent()) ?? '', 10)
     await expect(panel.getByRole('status')).toHaveText(
-      new RegExp(`^\\d+ of ${total} run now; connect .+ more does?\\.$`),
+      new RegExp(`^\\d+ of ${total} run now; connect .+ more (?:do|does)\\.$`),
     )
     const before = await running(panel)
     await panel.getByRole('checkbox', { name: /^Google Sheets/ }).check()
@@ -102,6 +109,11 @@ test('a member fills in the settings and gets a file with them', PHONE_TOO, asyn
     await expect(found).toHaveText(`${await running(panel)} templates`)
     await panel.getByRole('button', { name: 'Close' }).click()
     await expect(found).toHaveText(`${total} templates`)
+  })
+
+  await test.step('an account that is checked in the panel is checked on setup pages', async () => {
+    await page.goto('/templates/refund-request-approval/set-up')
+    await expect(accounts.getByRole('checkbox', { name: /: Google Sheets,/ })).toBeChecked()
   })
 
   await test.step('the page for a client has both names, who opens what, and the purchase number', async () => {

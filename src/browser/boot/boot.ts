@@ -68,14 +68,17 @@ const running = new WeakSet<HTMLElement>()
 
 /**
  * Runs the action of a clicked element; if that fails, follows the link or submits the form instead. Repeated clicks
- * are ignored while the action is running.
+ * are ignored while the action is running. A click before the island around it has loaded is repeated: the island has
+ * the choices for the action, or prevents it.
  */
 export async function act(target: HTMLElement): Promise<void> {
   if (running.has(target)) return
   running.add(target)
+  const island = target.closest<HTMLElement>('[data-island][data-now]')
+  const isEarly = island !== null && !mounted.has(island)
   try {
     resumeAccount()
-    await runAction(target)
+    await (isEarly ? mount(island) : runAction(target))
   } catch (error) {
     reportError(error)
     // Without a link or a form, the click would do nothing at all.
@@ -84,6 +87,7 @@ export async function act(target: HTMLElement): Promise<void> {
   } finally {
     running.delete(target)
   }
+  if (isEarly) target.click()
 }
 
 async function runAction(target: HTMLElement): Promise<void> {
@@ -103,14 +107,17 @@ function clickAgain(target: HTMLElement): void {
 }
 
 const mounting = new WeakMap<HTMLElement, Promise<void>>()
+const mounted = new WeakSet<HTMLElement>()
 
 /** Hydrates an island once; a failed import is retried. */
 function mount(root: HTMLElement): Promise<void> {
   const load = ISLANDS[root.dataset.island ?? '']
-  if (!load) return Promise.resolve()
-  const under = mounting.get(root) ?? load().then((island) => island.mount(root))
+  const under = mounting.get(root) ?? Promise.resolve(load?.()).then((island) => island?.mount(root))
   mounting.set(root, under)
-  under.catch(() => mounting.delete(root))
+  under.then(
+    () => mounted.add(root),
+    () => mounting.delete(root),
+  )
   return under
 }
 
