@@ -1,4 +1,5 @@
 import { Setting } from '../../src/domain/catalog/setting.ts'
+import { namesOnlyInNote } from '../../src/domain/workflow/note-names.ts'
 import { mentionsTimeZone, runsByTheClock } from '../../src/domain/workflow/rules/schedule.ts'
 import { type Assignment, assignmentsOf } from '../../src/domain/workflow/setting-names.ts'
 import { parseWorkflow, type Workflow } from '../../src/domain/workflow/workflow.ts'
@@ -6,7 +7,7 @@ import { writtenColumns } from '../../src/domain/workflow/written-columns.ts'
 import { filesIn, readJson, readMarkdown } from './content-file.ts'
 import type { Report } from './report.ts'
 
-/** The page documents every value of the workflow's settings node, and no others. */
+/** The page documents every value of the workflow's settings node, and no others, and all that its setup note names. */
 export async function checkSettings(root: string, report: Report) {
   for (const path of await filesIn(root, 'content/templates', '.md')) {
     const page = await readMarkdown(root, path)
@@ -22,6 +23,7 @@ export async function checkSettings(root: string, report: Report) {
       ...settingsProblems(assignmentsOf(workflow.value), described),
       ...zoneProblem(workflow.value, sectionOf(body, 'Set up')),
       ...columnProblems(writtenColumns(workflow.value), body),
+      ...noteProblems(workflow.value, body, described),
     ])
   }
 }
@@ -34,6 +36,12 @@ const columnProblems = (columns: string[], body: string): string[] =>
   columns
     .filter((column) => !body.includes(column))
     .map((column) => `Requirements: Name the column "${column}", which the workflow writes.`)
+
+/** The page and the setup page show one list of steps; the note in the file may not know more. */
+const noteProblems = (workflow: Workflow, body: string, settings: Setting[]): string[] =>
+  namesOnlyInNote(workflow, `${body}\n${settings.map(({ name }) => name).join('\n')}`).map(
+    (name) => `Set up: Name "${name}", which the setup note in the workflow asks for.`,
+  )
 
 const zoneProblem = (workflow: Workflow, setUp: string): string[] =>
   runsByTheClock(workflow) && !mentionsTimeZone(setUp)

@@ -102,3 +102,20 @@ test('a column that is written but not documented', async () => {
   )
   expect((await write('hookLine, seenAt')).filter((problem) => /hookLine|seenAt/.test(problem))).toEqual([])
 })
+
+test('a setup note names no account, column or setting that the page leaves out', async () => {
+  const withNote = (page: string) =>
+    problemsOf('Set up', `## Set up\n\n${page}\n`, ({ nodes }) => {
+      const note = nodes.find(({ type }) => type.endsWith('.stickyNote')) ?? expect.unreachable()
+      const steps = 'Add a **Header Auth** credential. Fill in **Settings**. Columns: lead_id, `score`, maxLeads.'
+      note.parameters.content = `### How it works\nSecrets: notNamed.\n\n### Setup\n${steps}`
+      nodes.push(aNode({ name: 'Settings', type: 'n8n-nodes-base.set' }))
+    })
+  expect(
+    await withNote('1. Create a Header Auth credential and the columns lead_id and score. Set `maxLeads`.'),
+  ).toEqual([])
+  expect(await withNote('1. Create the columns lead_id and score.')).toEqual([
+    `${TEMPLATE}: Set up: Name "Header Auth", which the setup note in the workflow asks for.`,
+    `${TEMPLATE}: Set up: Name "maxLeads", which the setup note in the workflow asks for.`,
+  ])
+})
