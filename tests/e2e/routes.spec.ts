@@ -69,7 +69,19 @@ test('the help badge is where help is', async ({ page }) => {
       })
   }
 
+  await test.step('below 1024 px the help badge leaves while a visitor reads on, and comes back', async () => {
+    await page.setViewportSize({ width: 375, height: 812 })
+    await page.goto('/n8n')
+    await expect(badge).toBeInViewport()
+    await scrollDown(page, 900)
+    await expect(badge).not.toBeInViewport()
+    await scrollDown(page, 600)
+    await expect(badge).toBeInViewport()
+  })
+
   await test.step('the help badge keeps its corner while the page moves', async () => {
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await scrollDown(page, 0)
     const corner = await badge.boundingBox()
     await scrollDown(page, 900)
     expect(await badge.boundingBox()).toEqual(corner)

@@ -40,7 +40,7 @@ export default function Overview() {
           }))}
         />
         <CountTable
-          caption={`From visit to download, ${name}`}
+          caption={`Funnel, ${name}`}
           empty={COUNTING_STARTS}
           columns={['Step', 'Times', 'Conversion']}
           rows={overview.funnel.visits > 0 ? funnelSteps(overview.funnel) : []}
