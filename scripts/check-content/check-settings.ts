@@ -1,5 +1,5 @@
 import { Setting } from '../../src/domain/catalog/setting.ts'
-import { namesOnlyInNote } from '../../src/domain/workflow/note-names.ts'
+import { namesOnlyInNote } from '../../src/domain/workflow/rules/notes.ts'
 import { mentionsTimeZone, runsByTheClock } from '../../src/domain/workflow/rules/schedule.ts'
 import { type Assignment, assignmentsOf } from '../../src/domain/workflow/setting-names.ts'
 import { parseWorkflow, type Workflow } from '../../src/domain/workflow/workflow.ts'
