@@ -14,6 +14,7 @@ interface Given {
 interface State {
   unreachable: NonNullable<Given['unreachable']>
   messages: Fields[]
+  calls: Fields[]
   sinks: Fields[]
   subscriptions: (Fields & { types: Fields[] })[]
 }
@@ -87,19 +88,57 @@ const send = (request: VendorRequest, context: RouteContext<State>): MockRespons
   return { status: 201, body: message }
 }
 
+const ENTITY = /&(?!(?:amp|lt|gt|quot|apos);)/
+
+/** Whether the tags of TwiML are balanced and no ampersand is bare. */
+function isXml(text: string): boolean {
+  const open: string[] = []
+  for (const [, end, name = '', self] of text.matchAll(/<(\/?)([A-Za-z]+)[^<>]*?(\/?)>/g)) {
+    if (end) {
+      if (open.pop() !== name) return false
+    } else if (!self) open.push(name)
+  }
+  return open.length === 0 && !ENTITY.test(text) && text.startsWith('<Response>')
+}
+
+/** Rings a phone. What its owner presses is sent to the address in the TwiML by the case's reply. */
+const call = (request: VendorRequest, context: RouteContext<State>): MockResponse => {
+  const fields = form('POST Calls', request)
+  const [to, from, twiml] = [fields.To, fields.From, fields.Twiml ?? ''].map(textOf) as [string, string, string]
+  if (!/^\+[1-9]\d{6,14}$/.test(to)) throw refuse(`Invalid 'To' Phone Number: ${to}`, 21211)
+  if (!/^\+[1-9]\d{6,14}$/.test(from))
+    throw refuse(`The source phone number provided, ${from}, is not yet verified for your account.`, 21210)
+  if (twiml === '' && textOf(fields.Url) === '') throw refuse('Url parameter is required.', 21205)
+  if (twiml.length > 4000) throw refuse('Twiml parameter exceeds the limit of 4000 characters.', 20001)
+  if (twiml !== '' && !isXml(twiml)) throw refuse('Twiml is not XML.', 20001)
+  const bad = context.state.unreachable[to]
+  if (bad) return twilioError(400, bad.code, bad.message)
+  const sid = context.nextId('CA')
+  const made = { sid, account_sid: request.params.account, to, from, status: 'queued', direction: 'outbound-api' }
+  context.state.calls.unshift({ ...made, twiml })
+  return { status: 201, body: made }
+}
+
 export const twilio = defineVendor<Given, State>({
   key: 'twilio',
   name: 'Twilio',
   hosts: ['api.twilio.com', 'events.twilio.com'],
   source:
     'openapi/twilio.json; twilio.com/docs/api/errors/21617 for the length of a text (read 23 November 2026). From memory: the other codes, counting of segments.',
-  createState: (given) => ({ unreachable: given?.unreachable ?? {}, messages: [], sinks: [], subscriptions: [] }),
+  createState: (given) => ({
+    unreachable: given?.unreachable ?? {},
+    messages: [],
+    calls: [],
+    sinks: [],
+    subscriptions: [],
+  }),
   authorize: (request) => {
     const who = basic(request)
     if (!who || !/^(AC|SK)\w+$/.test(who.user) || who.password === '') throw refuse('Authenticate', 20003, 401)
   },
   routes: [
     { method: 'POST', path: '/2010-04-01/Accounts/:account/Messages.json', does: 'Send a text message', respond: send },
+    { method: 'POST', path: '/2010-04-01/Accounts/:account/Calls.json', does: 'Make a call', respond: call },
     {
       method: 'GET',
       path: '/2010-04-01/Accounts/:account/Messages.json',

@@ -5,6 +5,7 @@ import { twilio } from '../../vendors/twilio.ts'
 import { visit } from './ask.ts'
 
 const MESSAGES = 'https://api.twilio.com/2010-04-01/Accounts/ACx/Messages.json'
+const CALLS = MESSAGES.replace('Messages', 'Calls')
 const headers = { authorization: `Basic ${Buffer.from('ACx:secret').toString('base64')}` }
 
 test('a text is sent once, kept and listed', async () => {
@@ -69,4 +70,20 @@ test('answers a message as its description says', async () => {
   const { ask } = visit(twilio)
   const { body } = await ask('POST', MESSAGES, { headers, form: { To: '+4915112345678', From: 'Shop', Body: 'x' } })
   expect(createValidator(description.answers, { forms: false })('Message', body)).toBeUndefined()
+})
+
+test.each([
+  [{ To: '0151 123', From: '+12025550100', Twiml: '<Response/>' }, 21211],
+  [{ To: '+4915112345678', From: 'Shop', Twiml: '<Response/>' }, 21210],
+  [{ To: '+4915112345678', From: '+12025550100' }, 21205],
+  [{ To: '+4915112345678', From: '+12025550100', Twiml: '<Response><Say>Salt & Co</Say></Response>' }, 20001],
+  [{ To: '+4915112345678', From: '+12025550100', Twiml: '<Response><Say>Hello</Response>' }, 20001],
+])('refuses the call %j', async (form: Record<string, string>, code) => {
+  expect((await visit(twilio).ask('POST', CALLS, { headers, form })).body.code).toBe(code)
+})
+
+test('a call is queued', async () => {
+  const form = { To: '+4915112345678', From: '+12025550100', Twiml: '<Response><Say>Salt &amp; Co</Say></Response>' }
+  const { status, body } = await visit(twilio).ask('POST', CALLS, { headers, form })
+  expect([status, body.status, body.to]).toEqual([201, 'queued', '+4915112345678'])
 })
