@@ -18,7 +18,13 @@ export type Traffic = Pick<Session, 'exchanges' | 'messages'>
  * ticks in one second as one.
  */
 export type Trigger = { node?: string; meanwhile?: true; later?: number } & (
-  | { kind: 'webhook'; body?: unknown; query?: Record<string, string>; headers?: Record<string, string> }
+  | {
+      kind: 'webhook'
+      body?: unknown
+      alongside?: readonly unknown[]
+      query?: Record<string, string>
+      headers?: Record<string, string>
+    }
   /** Fields by name, or by label if they have no name. */
   | { kind: 'form'; fields: Record<string, FieldValue> }
   /** The editor's chat, unless the chat is public. */
@@ -32,11 +38,11 @@ export type Trigger = { node?: string; meanwhile?: true; later?: number } & (
   | { kind: 'failure'; workflow: string; step: string; message: string }
   /** Another workflow calls this sub-workflow; the response contains the items it returns. `alongside`: calls at once. */
   | { kind: 'call'; items: readonly Item[]; alongside?: readonly (readonly Item[])[] }
-  /** What an app sends to its webhook, without the vendor's envelope. */
-  | { kind: 'event'; event: object | ((traffic: Traffic) => object) }
+  /** What an app sends to its webhook, without the vendor's envelope. `alongside`: deliveries at once. */
+  | { kind: 'event'; event: object | ((traffic: Traffic) => object); alongside?: readonly object[] }
 )
 
-/** A person's reply to a message that waits for one. */
+/** A person's reply to a message that waits for one, or the fields with which a service calls a resume URL. */
 export type Reply = 'approve' | 'decline' | 'nobody' | { fields: Record<string, FieldValue> }
 
 /** One of n8n's data tables. */

@@ -87,7 +87,9 @@ export async function fireTrigger(context: TriggerContext): Promise<CallerRespon
       for (const [name, value] of Object.entries(trigger.query ?? {})) address.searchParams.set(name, value)
       const method = methodOf(context)
       const headers = { ...JSON_TYPE, ...callerHeaders(node), ...trigger.headers }
-      return post(n8n, address.href, { method, headers, ...(method === 'GET' ? {} : { body: bodyText(trigger.body) }) })
+      const send = (body: unknown) =>
+        post(n8n, address.href, { method, headers, ...(method === 'GET' ? {} : { body: bodyText(body) }) })
+      return atOnce([trigger.body, ...(trigger.alongside ?? [])], send)
     }
     case 'event': {
       const input = {
@@ -97,14 +99,19 @@ export async function fireTrigger(context: TriggerContext): Promise<CallerRespon
         parameters: node.parameters,
         credential,
       }
-      const { url, ...request } = signedDelivery(
-        node.type,
-        typeof trigger.event === 'function' ? trigger.event(session) : trigger.event,
-        input,
-      )
-      return post(n8n, url, request)
+      const first = typeof trigger.event === 'function' ? trigger.event(session) : trigger.event
+      return atOnce([first, ...(trigger.alongside ?? [])], (event) => {
+        const { url, ...request } = signedDelivery(node.type, event, input)
+        return post(n8n, url, request)
+      })
     }
   }
+}
+
+/** Sends all deliveries at once, and returns the response to the first one. */
+async function atOnce<T>(all: readonly T[], send: (one: T) => Promise<CallerResponse>): Promise<CallerResponse | null> {
+  const [first = null] = await Promise.all(all.map(send))
+  return first
 }
 
 const JSON_TYPE = { 'content-type': 'application/json' }

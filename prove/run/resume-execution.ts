@@ -30,6 +30,7 @@ export async function resumeExecution(execution: WaitingExecution): Promise<Call
   const { nodes, data, n8n, row, answers } = execution
   const node = nodes.find(({ name }) => name === data.resultData.lastNodeExecuted)
   if (node?.type === 'n8n-nodes-base.form') return submitNextPage(execution, node)
+  if (node?.type === 'n8n-nodes-base.wait' && node.parameters.resume === 'webhook') return callBack(execution, node)
   if (node?.parameters.operation !== 'sendAndWait') return advanceToWaitTill(n8n, row)
   const reply = answers.shift()
   if (reply === undefined) throw new Error(`${node.name} waits for a reply, and the case has none left.`)
@@ -41,6 +42,18 @@ export async function resumeExecution(execution: WaitingExecution): Promise<Call
 function advanceToWaitTill({ clock }: N8n, { waitTill }: ExecutionRow): null {
   if (waitTill) clock.advanceTo(new Date(`${waitTill.replace(' ', 'T')}Z`))
   return null
+}
+
+/** A service calls the resume URL that it was sent, with the fields of the reply as a form. */
+async function callBack({ n8n, session, row, answers }: WaitingExecution, node: WorkflowNode) {
+  const reply = answers.shift()
+  if (reply === 'nobody') return advanceToWaitTill(n8n, row)
+  if (typeof reply !== 'object') throw new Error(`${node.name} waits for a call, and the case has no fields for it.`)
+  const link = replyLinks(session, row.id).at(-1)
+  if (!link) throw new Error(`${node.name} waits, but no resume URL was sent.`)
+  const body = new URLSearchParams(Object.entries(reply.fields).map(([name, value]) => [name, String(value)]))
+  const response = await fetch(n8n.local(link), { method: 'POST', body })
+  return { status: response.status, body: await response.text() }
 }
 
 const headersOf = (n8n: N8n) => ({ 'user-agent': BROWSER, cookie: n8n.rest.cookie() })

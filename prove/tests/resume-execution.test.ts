@@ -51,6 +51,21 @@ describe('an execution that waits for a person', () => {
   })
 })
 
+test('a wait for a webhook throws if the case has no fields for it, or no resume URL was sent', async () => {
+  const wait = { id: '1', name: 'Wait for a key', type: 'n8n-nodes-base.wait', parameters: { resume: 'webhook' } }
+  const resume = (answers: ('approve' | { fields: object })[]) =>
+    resumeExecution({
+      nodes: [wait],
+      data: { resultData: { lastNodeExecuted: 'Wait for a key', runData: {} } },
+      row: { id: 1, status: 'waiting', waitTill: null },
+      session: { exchanges: [], messages: [] },
+      answers,
+      lastResponse: null,
+    } as unknown as Parameters<typeof resumeExecution>[0])
+  await expect(resume(['approve'])).rejects.toThrow('Wait for a key waits for a call, and the case has no fields')
+  await expect(resume([{ fields: {} }])).rejects.toThrow('Wait for a key waits, but no resume URL was sent.')
+})
+
 describe('the body of an n8n form', () => {
   const parameters = {
     formFields: {
