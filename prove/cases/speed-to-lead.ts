@@ -1,0 +1,418 @@
+import assert from 'node:assert/strict'
+import { type DataTable, defineCases, down, type Outcome, type Trigger } from '../case.ts'
+
+const COLUMNS: DataTable['columns'] = Object.fromEntries(
+  'leadKey source receivedAt name phone email answers status slots slot note'
+    .split(' ')
+    .map((name) => [name, 'string' as const]),
+)
+
+const PRIYA = '+12025550143'
+const OWN = '+12025550100'
+const AGENT = '+12025550111'
+const SLOTS = [
+  { start: '2026-11-16T10:30:00.000+01:00', label: 'Mon, Nov 16, 10:30 AM' },
+  { start: '2026-11-16T13:30:00.000+01:00', label: 'Mon, Nov 16, 1:30 PM' },
+]
+
+const known = (more: Record<string, unknown> = {}) => ({
+  leadKey: 'Meta 400',
+  source: 'Meta',
+  receivedAt: '2026-11-16T07:50:00.000Z',
+  name: 'Priya Nair',
+  phone: PRIYA,
+  email: 'priya@example.com',
+  answers: 'which floor: oak',
+  status: 'texted',
+  slots: JSON.stringify(SLOTS),
+  slot: '',
+  note: '',
+  ...more,
+})
+
+interface World {
+  rows?: Record<string, unknown>[] | null
+  events?: object[]
+  metaLead?: Record<string, string>
+  settings?: Record<string, string | number>
+  twilio?: object
+}
+const world = ({ rows = [], events = [], metaLead = {}, settings = {}, twilio = {} }: World = {}) => ({
+  settings: {
+    companyName: 'Acorn Floors',
+    agentPhone: AGENT,
+    twilioNumber: OWN,
+    googleKey: 'oak-7311',
+    ...settings,
+  },
+  given: {
+    meta: {
+      objects: {
+        'your-page-id': { name: 'Acorn Floors', access_token: 'EAApage' },
+        'your-form-id': { name: 'Free visit', locale: 'en_US', status: 'ACTIVE' },
+        '501': {
+          created_time: '2026-11-16T07:59:50+0000',
+          ad_id: '601',
+          ad_name: 'Oak in autumn',
+          field_data: Object.entries({
+            full_name: 'Priya Nair',
+            email: 'Priya@Example.com',
+            phone_number: '(202) 555-0143',
+            'may_we_text_and_call_you?': 'yes',
+            which_floor: 'oak',
+            ...metaLead,
+          }).map(([name, value]) => ({ name, values: [value] })),
+        },
+      },
+    },
+    'google-calendar': { events },
+    slack: { channels: ['leads'] },
+    gmail: {},
+    twilio,
+  },
+  ...(rows === null ? {} : { tables: [{ name: 'speed_leads', columns: COLUMNS, rows }] }),
+})
+
+const metaLead: Trigger = {
+  kind: 'event',
+  node: 'New Meta lead',
+  event: {
+    object: 'page',
+    entry: [
+      {
+        id: 'your-page-id',
+        time: 1794816000,
+        changes: [{ field: 'leadgen', value: { leadgen_id: '501', page_id: 'your-page-id', form_id: 'your-form-id' } }],
+      },
+    ],
+  },
+}
+const googleBody = (more: Record<string, unknown> = {}) => ({
+  lead_id: 'TeSt-9',
+  api_version: '1.0',
+  form_id: 40000000000,
+  campaign_id: 123,
+  google_key: 'oak-7311',
+  is_test: false,
+  user_column_data: [
+    { column_id: 'FULL_NAME', column_name: 'Full Name', string_value: 'Omar Diaz' },
+    { column_id: 'EMAIL', column_name: 'User Email', string_value: 'omar@example.com' },
+    { column_id: 'PHONE_NUMBER', column_name: 'User Phone', string_value: '+12025550177' },
+    { column_id: 'consent', column_name: 'May we text and call you?', string_value: 'Yes, please' },
+  ],
+  ...more,
+})
+const googleLead = (more: Record<string, unknown> = {}): Trigger => ({
+  kind: 'webhook',
+  node: 'Google lead',
+  body: googleBody(more),
+})
+const websiteBody = (more: Record<string, unknown> = {}) => ({
+  id: 'w1',
+  name: 'Lea Brand',
+  email: 'lea@example.com',
+  phone: '2025550188',
+  'May we text and call you?': 'on',
+  ...more,
+})
+const websiteLead = (more: Record<string, unknown> = {}): Trigger => ({
+  kind: 'webhook',
+  node: 'Website lead',
+  body: websiteBody(more),
+})
+const textOf = (body: string, from = PRIYA) => ({
+  type: 'com.twilio.messaging.inbound-message.received',
+  data: { from, to: OWN, body },
+})
+const text = (body: string, from = PRIYA): Trigger => ({
+  kind: 'event',
+  node: 'Text received',
+  event: textOf(body, from),
+})
+
+const sent = ({ messages }: Outcome, app: string) => messages.filter((message) => message.app === app)
+const texts = (outcome: Outcome) => sent(outcome, 'twilio').map(({ to, text }) => `${to} ${text}`)
+const posts = (outcome: Outcome) => sent(outcome, 'slack').map((message) => message.text)
+const emails = (outcome: Outcome) => sent(outcome, 'gmail').map(({ to, text }) => `${to} ${text}`)
+const states = (outcome: Outcome) => outcome.table('speed_leads').map(({ name, status }) => `${name} ${status}`)
+const calls = ({ state }: Outcome) => (state('twilio') as { calls: { to: string; twiml: string }[] }).calls
+const bookings = ({ state }: Outcome) =>
+  (state('google-calendar') as { events: { summary: string; start: { dateTime: string } }[] }).events.filter(
+    ({ summary }) => summary.startsWith('Call with'),
+  )
+const SMS = 'POST /2010-04-01/Accounts/:account/Messages.json'
+const EVENTS = '/calendar/v3/calendars/:calendar/events'
+const meeting = (start: string, end: string, more: object = {}) => ({
+  id: 'busy1',
+  summary: 'Visit',
+  start: { dateTime: start },
+  end: { dateTime: end },
+  ...more,
+})
+
+export default defineCases([
+  {
+    ...world({ events: [meeting('2026-11-16T10:00:00+01:00', '2026-11-16T10:30:00+01:00')] }),
+    name: 'normal-day',
+    title: 'Normal day',
+    trigger: metaLead,
+    answers: [{ fields: { Digits: '1', CallSid: 'CA1' } }],
+    captions: { 'Ring the agent': 'Your own phone rings first and reads the lead out.' },
+    check(outcome) {
+      assert.deepEqual(texts(outcome), [
+        `${PRIYA} Acorn Floors: Hi Priya, thanks for your request. Sam will call you in a minute. Not a good time? Reply 1 for Mon, Nov 16, 10:30 AM, 2 for Mon, Nov 16, 1:30 PM, 3 for Mon, Nov 16, 4:30 PM. Reply STOP to opt out.`,
+      ])
+      const [call] = calls(outcome)
+      assert.equal(call?.to, AGENT)
+      assert.match(call?.twiml ?? '', /New lead from Meta\. Priya Nair\. which floor: oak\. Press 1/)
+      assert.match(
+        outcome.responses.map(({ body }) => body).join(),
+        /<Response><Dial callerId="\+12025550100" timeout="25"><Number>\+12025550143<\/Number><\/Dial><\/Response>/,
+      )
+      assert.deepEqual(posts(outcome).length, 1)
+      assert.match(
+        posts(outcome)[0] ?? '',
+        /^\*New lead from Meta: Priya Nair\* \+12025550143 [\s\S]*Texted \d+ seconds? after/,
+      )
+      assert.deepEqual(states(outcome), ['Priya Nair called'])
+    },
+  },
+  {
+    ...world({ rows: null }),
+    name: 'first-run',
+    title: 'First run, and a booking',
+    trigger: [metaLead, text(' 2, thanks!')],
+    answers: ['nobody'],
+    check(outcome) {
+      assert.deepEqual(
+        bookings(outcome).map(({ summary, start }) => [summary, Date.parse(start.dateTime)]),
+        [['Call with Priya Nair', Date.parse('2026-11-16T13:00:00+01:00')]],
+      )
+      assert.equal(texts(outcome)[1], `${PRIYA} Acorn Floors: Booked. Sam will call you on Mon, Nov 16, 1:00 PM.`)
+      assert.deepEqual(states(outcome), ['Priya Nair booked'])
+      assert.match(
+        posts(outcome).join('\n'),
+        /Nobody took the call for \*Priya Nair\*[\s\S]*\*Priya Nair\* .* booked Mon/,
+      )
+    },
+  },
+  {
+    ...world({ settings: { agentPhone: '' } }),
+    name: 'same-lead-at-once',
+    title: 'Reported twice at once',
+    trigger: [
+      { ...(googleLead() as Extract<Trigger, { kind: 'webhook' }>), alongside: [googleBody()] },
+      websiteLead({ name: 'Omar D.', email: 'OMAR@example.com', phone: '' }),
+    ],
+    check(outcome) {
+      assert.equal(texts(outcome).length, 1)
+      assert.deepEqual(states(outcome).sort(), ['Omar D. repeat', 'Omar Diaz repeat', 'Omar Diaz texted'])
+      assert.deepEqual([posts(outcome).length, emails(outcome).length, calls(outcome).length], [1, 0, 0])
+    },
+  },
+  {
+    ...world(),
+    name: 'at-night',
+    title: 'A lead at night',
+    now: '2026-11-16T21:30:00.000Z',
+    trigger: metaLead,
+    check(outcome) {
+      assert.match(emails(outcome)[0] ?? '', /^priya@example\.com Hello Priya,[\s\S]*will text you in the morning/)
+      assert.match(texts(outcome)[0] ?? '', /thanks for your request\. Reply 1 for Tue, Nov 17, 9:30 AM/)
+      assert.deepEqual(calls(outcome), [])
+      assert.deepEqual(states(outcome), ['Priya Nair texted'])
+    },
+  },
+  {
+    ...world(),
+    name: 'stopped-at-night',
+    title: 'Opted out at night',
+    now: '2026-11-16T21:30:00.000Z',
+    trigger: [metaLead, { ...text('Stop'), meanwhile: true }],
+    check(outcome) {
+      assert.deepEqual(texts(outcome), [])
+      assert.deepEqual(states(outcome), ['Priya Nair stopped'])
+    },
+  },
+  {
+    ...world({ settings: { allowedCodes: '+1, +44' } }),
+    name: 'no-consent-or-number',
+    title: 'No consent, no number',
+    trigger: [
+      googleLead({
+        user_column_data: googleBody().user_column_data.map((column) =>
+          column.column_id === 'consent' ? { ...column, string_value: 'No' } : column,
+        ),
+      }),
+      websiteLead({ phone: '555', id: 'w1' }),
+      websiteLead({ phone: '+23276123456', id: 'w2', email: 'kim@example.com', name: 'Kim' }),
+      websiteLead({ phone: '', id: 'w3', email: 'no address', name: 'Max' }),
+    ],
+    check(outcome) {
+      assert.deepEqual([texts(outcome), calls(outcome)], [[], []])
+      assert.deepEqual(states(outcome), ['Omar Diaz emailed', 'Lea Brand emailed', 'Kim emailed', 'Max call'])
+      assert.deepEqual(
+        outcome.table('speed_leads').map(({ note }) => note),
+        [
+          'texts and calls were not agreed to',
+          'the phone number is not complete',
+          'the country is not in your list',
+          'the form has no phone number',
+        ],
+      )
+      assert.match(posts(outcome)[3] ?? '', /Not reached, please take over: the form has no phone number/)
+    },
+  },
+  {
+    ...world({
+      twilio: { unreachable: { [PRIYA]: { code: 21614, message: `'To' number is not a valid mobile number` } } },
+    }),
+    name: 'bad-number',
+    title: 'A landline',
+    trigger: metaLead,
+    check(outcome) {
+      assert.match(emails(outcome)[0] ?? '', /Which time suits you for a short call with Sam\?/)
+      assert.match(posts(outcome)[0] ?? '', /Emailed, not texted: Twilio did not send the text: Bad request/)
+      assert.deepEqual(calls(outcome), [])
+      assert.deepEqual(states(outcome), ['Priya Nair emailed'])
+    },
+  },
+  {
+    ...world({ rows: [known(), known({ leadKey: 'Meta 401', name: 'Lea Brand', phone: '+12025550188', email: '' })] }),
+    name: 'two-want-one-time',
+    title: 'Two want one time at once',
+    trigger: { kind: 'event', node: 'Text received', event: textOf('1'), alongside: [textOf('1', '+12025550188')] },
+    check(outcome) {
+      assert.equal(bookings(outcome).length, 1)
+      assert.equal(texts(outcome).filter((each) => /Booked/.test(each)).length, 1)
+      assert.equal(
+        texts(outcome).filter((each) => /has just been taken\. Reply 1 for Mon, Nov 16, 1:30 PM\.$/.test(each)).length,
+        1,
+      )
+      assert.deepEqual(
+        outcome
+          .table('speed_leads')
+          .map(({ status }) => status)
+          .sort(),
+        ['booked', 'texted'],
+      )
+    },
+  },
+  {
+    ...world({
+      rows: [known()],
+      events: [
+        meeting('2026-11-16T10:30:00+01:00', '2026-11-16T11:00:00+01:00', {
+          id: `lead${Date.parse(SLOTS[0]?.start ?? '').toString(32)}`,
+          status: 'cancelled',
+        }),
+      ],
+    }),
+    name: 'deleted-booking',
+    title: 'A deleted booking',
+    trigger: text('1'),
+    check(outcome) {
+      assert.deepEqual(texts(outcome), [
+        `${PRIYA} Acorn Floors: That time has just been taken. Reply 1 for Mon, Nov 16, 1:30 PM.`,
+      ])
+      assert.deepEqual([posts(outcome), states(outcome)], [[], ['Priya Nair texted']])
+    },
+  },
+  {
+    ...world({
+      rows: [known({ slots: JSON.stringify(SLOTS.slice(0, 1)) })],
+      events: [meeting('2026-11-16T10:00:00+01:00', '2026-11-16T11:00:00+01:00')],
+    }),
+    name: 'time-is-taken',
+    title: 'The time is taken',
+    trigger: [text('1'), text('<!channel> & when do you call?'), text('Hello?', '+12025550999')],
+    check(outcome) {
+      assert.deepEqual(bookings(outcome), [])
+      assert.deepEqual(texts(outcome), [`${PRIYA} Acorn Floors: That time has just been taken. We will call you back.`])
+      assert.deepEqual(posts(outcome), [
+        `Please call *Priya Nair* back, ${PRIYA}: all offered times are taken`,
+        `*Priya Nair* (${PRIYA}, call) replied: &lt;!channel&gt; &amp; when do you call?`,
+      ])
+    },
+  },
+  {
+    ...world({ rows: [known()] }),
+    name: 'stop-word',
+    title: 'Opted out, then a form',
+    trigger: [text('STOP'), websiteLead({ phone: PRIYA, email: 'p.nair@example.org' })],
+    now: '2026-11-18T08:00:00.000Z',
+    check(outcome) {
+      assert.deepEqual(texts(outcome), [])
+      assert.equal(outcome.table('speed_leads')[1]?.note, 'the number has opted out')
+      assert.equal(emails(outcome).length, 1)
+    },
+  },
+  {
+    ...world({ rows: [known({ phone: '+12025550188', email: '' })], settings: { maxPerDay: 1 } }),
+    name: 'limit-and-test',
+    title: 'Daily limit, test lead',
+    trigger: [metaLead, googleLead({ is_test: true })],
+    check(outcome) {
+      assert.deepEqual(texts(outcome), [])
+      assert.match(posts(outcome)[0] ?? '', /Emailed, not texted: the limit of 1 leads a day is reached/)
+      assert.equal(posts(outcome)[1], 'A test lead from Google arrived. Real leads will be texted and called.')
+    },
+  },
+  {
+    ...world(),
+    name: 'wrong-key',
+    title: 'A forged Google lead',
+    trigger: googleLead({ google_key: '' }),
+    check(outcome) {
+      assert.deepEqual(outcome.responses[0], { status: 403, body: '{"message":"The key is wrong."}' })
+      assert.deepEqual([outcome.messages, states(outcome)], [[], []])
+    },
+  },
+  {
+    ...world(),
+    name: 'hostile-form',
+    title: 'Markup in a form',
+    trigger: websiteLead({
+      name: '</Say><Dial>+19005550100</Dial> & {{ 1 }}\r\nSTOP',
+      wish: '<!everyone> <script>',
+    }),
+    answers: [{ fields: { Digits: '2' } }],
+    check(outcome) {
+      assert.match(texts(outcome)[0] ?? '', /^\+12025550188 Acorn Floors: Hi \/Say, thanks/)
+      assert.doesNotMatch(calls(outcome)[0]?.twiml ?? '', /<Dial>|<script/)
+      assert.match(outcome.responses.map(({ body }) => body).join(), /<Response><Hangup\/><\/Response>/)
+      assert.doesNotMatch(posts(outcome).join(), /<!everyone>/)
+      assert.match(posts(outcome)[1] ?? '', /Nobody took the call/)
+    },
+  },
+  {
+    ...world(),
+    name: 'no-ring',
+    title: 'The call and Slack fail',
+    trigger: metaLead,
+    failures: [
+      down('twilio', { route: 'POST /2010-04-01/Accounts/:account/Calls.json' }),
+      down('slack', { route: 'POST /api/chat.postMessage', times: 1 }),
+      down('google-calendar', { route: `GET ${EVENTS}` }),
+    ],
+    check(outcome) {
+      assert.match(texts(outcome)[0] ?? '', /Sam will call you in a minute\. When may we call you\?/)
+      assert.match(
+        emails(outcome)[0] ?? '',
+        /^sales@example\.com Priya Nair, [\s\S]*Slack did not take the message: \w/,
+      )
+      assert.match(posts(outcome)[0] ?? '', /please call back: \+12025550143\. Twilio did not ring Sam: \w/)
+    },
+  },
+  {
+    ...world({ rows: [known()] }),
+    name: 'calendar-is-down',
+    title: 'The calendar is down',
+    trigger: text('1'),
+    failures: [down('google-calendar', { route: `POST ${EVENTS}` }), down('twilio', { route: SMS })],
+    check(outcome) {
+      assert.match(posts(outcome)[0] ?? '', /they chose Mon, Nov 16, 10:30 AM, but the calendar refused it: \w/)
+      assert.deepEqual(states(outcome), ['Priya Nair call'])
+    },
+  },
+])
