@@ -265,6 +265,17 @@ export default defineCases([
     },
   },
   {
+    ...world({ rows: [booked({ iban: '' })] }),
+    name: 'first-bank-account',
+    title: 'A supplier without a bank account names one',
+    answers: ['nobody'],
+    check(outcome) {
+      assert.match(posts(outcome)[0] ?? '', /NEW BANK ACCOUNT DE02120300000000202051, known is none; call the supplier/)
+      assert.deepEqual(added(outcome), ['NP-5512 open'])
+      assert.deepEqual(bills(outcome), [])
+    },
+  },
+  {
     ...world({ messages: [mail([xmlFile(ublXml({ iban: OTHER_IBAN }))])] }),
     name: 'nobody-decides',
     title: 'Nobody decides in time',
