@@ -258,6 +258,34 @@ export default defineCases([
     },
   },
   {
+    ...world({
+      invoices: [invoice('INV-2', '2026-10-20'), invoice('INV-3', '2026-10-20'), invoice('INV-4', '2026-10-20')],
+      rows: ['INV-2', 'INV-3', 'INV-4'].map((number, i) =>
+        known(number, { step: 3, threadId: `t${i + 2}`, lastSentAt: '2026-11-12T09:00:00.000+01:00' }),
+      ),
+      messages: [
+        sent('t2'),
+        { threadId: 't2', from: 'ann@harbour.example.com', subject: 'Re: Last reminder', text: 'Two boxes broke.' },
+        sent('t3'),
+        {
+          threadId: 't3',
+          from: 'Mail Delivery Subsystem <mailer-daemon@googlemail.com>',
+          subject: 'Delivery Status Notification (Failure)',
+        },
+        sent('t4'),
+      ],
+    }),
+    name: 'reply-to-the-last',
+    title: 'A reply, a bounce and silence after the last reminder',
+    check(outcome) {
+      assert.deepEqual(reminders(outcome), [])
+      assert.match(told(outcome).join('\n'), /INV-2[^\n]*: the customer replied to the last reminder/)
+      assert.match(told(outcome).join('\n'), /INV-3[^\n]*: the last reminder bounced/)
+      assert.doesNotMatch(told(outcome).join('\n'), /INV-4/)
+      assert.deepEqual(states(outcome), ['INV-2 3 person', 'INV-3 3 person', 'INV-4 3 open'])
+    },
+  },
+  {
     ...world({ trigger: [round, round] }),
     name: 'twice-in-a-day',
     title: 'Started twice in one morning',
