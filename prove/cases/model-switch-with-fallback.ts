@@ -160,7 +160,7 @@ export default defineCases([
       assert.match(tried[0] ?? '', /no answer within 3 seconds/)
       assert.deepEqual(rests(outcome), [
         'openai gpt-6-luna slow',
-        'anthropic claude-haiku-4-5 down',
+        'anthropic claude-haiku-5-5 down',
         'gemini gemini-3.5-flash-lite down',
         'openrouter openrouter/auto busy',
       ])

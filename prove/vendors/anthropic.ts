@@ -15,6 +15,7 @@ import { fieldsOf, listOf } from './shared/values.ts'
 /** Shutdown dates as in the vendor's SDK (src/resources/messages/messages.ts), and one model in service. */
 const MODELS: Lives = {
   'claude-haiku-4-5': {},
+  'claude-haiku-5-5': {},
   'claude-3-5-haiku-20241022': { ends: '2026-02-19' },
   'claude-sonnet-4-20250514': { ends: '2026-06-15' },
 }
