@@ -70,6 +70,9 @@ test('a page counts what runs on schedule, and names each paid service, or none'
   expect(texts(cost, 'output')).toEqual(['100 invoices: 430 n8n executions'])
   expect(texts(cost, 'p')).toContain('Twilio charges by use.')
   expect(texts(section(await htmlOf('/templates/refund-request-approval'), 'cost'), 'dd')).toContain('None.')
+  const often = texts(section(await htmlOf('/templates/discord-support-ticket-bot'), 'cost'), 'dd').join(' ')
+  expect(often).toMatch(/8,640 n8n executions a month *More than the smallest n8n Cloud plan may include/)
+  expect(often).toContain('Airtable: free up to 1,000 API calls a month per workspace, 3 calls in a normal')
 })
 
 test('a page lists the newest and the first of many versions, and counts the others', async () => {

@@ -26,10 +26,19 @@ export const priceSentences = (html: string): string[] =>
     .map((text) => text.trim())
     .filter((text) => PRICE.test(text))
 
-/** The vendors that charge for what the runs do there. */
-export function paidServices(recordings: readonly Pick<Recording, 'requests'>[], prices: PaidServices) {
+/** The vendors that charge for what the runs do there, and how often the normal run calls each. */
+export function paidServices(
+  recordings: readonly Pick<Recording, 'requests'>[],
+  prices: PaidServices,
+  normal: Pick<Recording, 'requests'>,
+) {
   const used = new Set(recordings.flatMap(({ requests }) => requests.map(({ vendor }) => vendor ?? '')))
   return Object.entries(prices).flatMap(([vendor, price]) =>
-    used.has(vendor) ? [{ name: appName(vendor), priced: 'price' in price ? price : null }] : [],
+    used.has(vendor)
+      ? [{ name: appName(vendor), priced: 'price' in price ? price : null, calls: callsTo(vendor, normal) }]
+      : [],
   )
 }
+
+const callsTo = (vendor: string, { requests }: Pick<Recording, 'requests'>) =>
+  requests.filter((request) => request.vendor === vendor).reduce((sum, { count }) => sum + count, 0)

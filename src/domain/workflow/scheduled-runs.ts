@@ -2,6 +2,8 @@ import * as z from 'zod'
 import { isTrigger } from './step-order.ts'
 import { type Workflow, type WorkflowNode, workingNodes } from './workflow.ts'
 
+/** Executions a month of n8n Cloud's smallest plan, as sites that compare plans name them (read 2026-11-28). */
+export const CLOUD_STARTER = 2500
 /** Days in a month of calculation. */
 const MONTH = 30
 

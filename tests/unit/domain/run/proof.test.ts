@@ -58,10 +58,14 @@ describe('what it costs', () => {
   })
 
   test('a paid vendor without a price is named, never left out', () => {
-    const runs = [{ requests: [request('twilio', 'Send a text message'), request('gmail', 'Send an email')] }]
+    const normal = { requests: [request('twilio', 'Send a text message'), request('gmail', 'Send an email')] }
+    const runs = [normal]
     const priced = { price: '$1 a page', source: 'https://a.example/prices', checked: '2026-11-28' }
-    expect(paidServices(runs, { twilio: {}, deepl: priced })).toEqual([{ name: 'Twilio', priced: null }])
-    expect(paidServices(runs, { gmail: priced })).toEqual([{ name: 'Gmail', priced }])
+    expect(paidServices(runs, { twilio: {}, deepl: priced }, normal)).toEqual([
+      { name: 'Twilio', priced: null, calls: 1 },
+    ])
+    expect(paidServices(runs, { gmail: priced }, normal)).toEqual([{ name: 'Gmail', priced, calls: 1 }])
+    expect(paidServices(runs, { gmail: priced }, { requests: [] })).toEqual([{ name: 'Gmail', priced, calls: 0 }])
   })
 
   test('is counted in the unit of the template', () => {
