@@ -77,8 +77,8 @@ interface Caution {
 /** What stops a working account later, from the vendors' own pages, read on 2026-11-28. */
 const GOOGLE_TESTING: Caution = {
   text: 'With your own Google client, set the publishing status of its consent screen to In production: while it is Testing, the sign-in ends after seven days.',
-  link: 'Google’s page about the status',
-  url: 'https://support.google.com/cloud/answer/15549945',
+  link: 'Set the status',
+  url: '/google-sign-in',
 }
 const A2P: Caution = {
   text: 'To text US numbers from a local number, register for A2P 10DLC first.',
