@@ -15,6 +15,7 @@ import {
   modelParameters,
   pages,
   sendAndWait,
+  softLimits,
   stores,
 } from './rules/quirks.ts'
 import { outputs, references } from './rules/references.ts'
@@ -61,6 +62,7 @@ const RULES = [
   formulas,
   memories,
   stores,
+  softLimits,
   shopifyTokens,
   zendeskTokens,
   hubspotApps,
