@@ -115,12 +115,11 @@ export default defineCases([
     title: 'Normal day, one script too long',
     trigger: look,
     check(outcome) {
-      const [first, second, ...more] = files(outcome)
-      assert.deepEqual(more, [])
-      assert.deepEqual(
-        [first?.name, first?.mimeType, first?.parents, second?.name],
-        ['Script: Flat sourdough', 'application/vnd.google-apps.document', [FOLDER], 'Script: Cold butter'],
-      )
+      const saved = files(outcome)
+      assert.deepEqual(saved.map(({ name }) => name).sort(), ['Script: Cold butter', 'Script: Flat sourdough'])
+      const first = saved.find(({ name }) => name === 'Script: Flat sourdough')
+      const second = saved.find(({ name }) => name === 'Script: Cold butter')
+      assert.deepEqual([first?.mimeType, first?.parents], ['application/vnd.google-apps.document', [FOLDER]])
       assert.equal(first?.text, SHORT_TEXT)
       assert.equal(second?.text, CUT_TEXT)
       assert.deepEqual(rows(outcome), [
@@ -130,8 +129,13 @@ export default defineCases([
         ['', '', 'write', '', '', ''],
         ['Later', '', '', '', '', ''],
       ])
-      const [one = '', two = '', cut = '', ...others] = asked(outcome)
-      assert.deepEqual(others, [])
+      // Topics are independent, so their requests may come in any order.
+      const prompts = asked(outcome)
+      assert.equal(prompts.length, 3)
+      const about = (words: string) => prompts.find((prompt) => prompt.includes(words)) ?? ''
+      const one = about('Topic: Flat sourdough')
+      const two = about('Topic: Cold butter')
+      const cut = about('Shorten this video script')
       assert.match(
         one,
         /of 8 seconds\.\\nAudience: Home bakers\\nSpeaker: A baker from Porto\\nLanguage: Portuguese\\n/,
