@@ -387,8 +387,8 @@ const SIZES: readonly { part: string; has: RegExp; lines: number; files: number 
   { part: 'the shop', has: /^(?:src|netlify)\//, lines: 57_300, files: 975 },
   { part: 'the proofs without their cases', has: /^prove\/(?!cases\/)/, lines: 24_600, files: 277 },
   { part: 'the local services', has: /^local\//, lines: 9_700, files: 142 },
-  { part: 'the scripts', has: /^scripts\//, lines: 7_350, files: 111 },
-  { part: 'the tests', has: /^tests\//, lines: 49_650, files: 518 },
+  { part: 'the scripts', has: /^scripts\//, lines: 7_360, files: 111 },
+  { part: 'the tests', has: /^tests\//, lines: 49_700, files: 518 },
   { part: 'the style sheets', has: /^src\/.*\.css$/, lines: 3_330, files: 66 },
 ]
 
