@@ -13,9 +13,6 @@ export function browserPlaces({ platform, env, home, list }) {
   return [...chosen, ...playwrightPlaces({ platform, env, home, list }), ...systemPlaces({ platform, env, home })]
 }
 
-/** @param {string} place */
-export const isHeadlessBuild = (place) => /headless[-_]shell/.test(place)
-
 /** @returns {string | null} An executable Chromium or Chrome, or null when none is found. */
 export function findBrowser() {
   /** @param {string} folder */

@@ -29,8 +29,7 @@ export function needsInstall({ stamp, stamps, lock, installed }) {
 }
 
 /**
- * Commands that install a browser; each list is a fallback for the previous one. A machine with a windowed browser only
- * needs a headless build.
+ * Commands that install a browser, always a headless one beside a windowed one; each list is a fallback.
  * @param {{ isRoot: boolean, hasAptGet: boolean, hasWindowed: boolean }} machine
  * @returns {string[][][]}
  */

@@ -9,7 +9,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
-import { findBrowser, isHeadlessBuild } from './browser-path.mjs'
+import { findBrowser } from './browser-path.mjs'
 import { browserPlans, NO_BROWSER, needsInstall, nodeVersionError, withoutEngineWarnings } from './setup-plan.mjs'
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
@@ -52,9 +52,8 @@ async function installBrowser() {
   const found = findBrowser()
   // The tests also run in a windowed build, so a failure to install a headless one is remembered and not repeated.
   const failed = path.join(modules, '.flowshelf-no-headless-browser')
-  if (found && (isHeadlessBuild(found) || found === process.env.CHROMIUM_PATH || existsSync(failed))) return
-  const isRoot = process.getuid?.() === 0
-  const machine = { isRoot, hasAptGet: existsSync('/usr/bin/apt-get'), hasWindowed: Boolean(found) }
+  if (found && (/headless[-_]shell/.test(found) || found === process.env.CHROMIUM_PATH || existsSync(failed))) return
+  const machine = { isRoot: process.getuid?.() === 0, hasAptGet: existsSync('/usr/bin/apt-get'), hasWindowed: !!found }
   let output = ''
   for (const plan of browserPlans(machine)) {
     for (const command of plan) {

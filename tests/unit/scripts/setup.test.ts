@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { browserPlaces, isHeadlessBuild } from '../../../scripts/browser-path.mjs'
+import { browserPlaces } from '../../../scripts/browser-path.mjs'
 import { browserPlans, needsInstall, nodeVersionError, withoutEngineWarnings } from '../../../scripts/setup-plan.mjs'
 
 describe('packages', () => {
@@ -80,14 +80,6 @@ describe('the browser', () => {
       expect.stringMatching(/chromium-headless-shell$/),
       expect.stringContaining('--only-shell'),
     ])
-  })
-
-  test('a headless build is recognized by its path', () => {
-    const list = () => ['chromium-1200', 'chromium_headless_shell-1300']
-    const headless = browserPlaces({ ...machine, list }).filter(isHeadlessBuild)
-    expect(headless).toHaveLength(6)
-    expect(headless).toContain('/usr/bin/chromium-headless-shell')
-    expect(isHeadlessBuild('/usr/bin/google-chrome')).toBe(false)
   })
 
   test('others let Playwright install one', () => {
