@@ -385,7 +385,7 @@ describe('names', () => {
  */
 const SIZES: readonly { part: string; has: RegExp; lines: number; files: number }[] = [
   { part: 'the shop', has: /^(?:src|netlify)\//, lines: 57_300, files: 975 },
-  { part: 'the proofs without their cases', has: /^prove\/(?!cases\/)/, lines: 24_600, files: 277 },
+  { part: 'the proofs without their cases', has: /^prove\/(?!cases\/)/, lines: 24_780, files: 280 },
   { part: 'the local services', has: /^local\//, lines: 9_700, files: 142 },
   { part: 'the scripts', has: /^scripts\//, lines: 7_360, files: 111 },
   { part: 'the tests', has: /^tests\//, lines: 49_700, files: 518 },

@@ -1,9 +1,11 @@
 /**
- * Runs workflows in the real n8n against mock services: `npm run prove [-- slug …] [--report] [--record] [--faults] [--samples]`.
+ * Runs workflows in the real n8n against mock services: `npm run prove [-- slug …] [--report] [--record] [--faults] [--samples]
+ * [--updates]`.
  * Installs n8n on the first run. Exits with code 1 if a case fails.
  *   --report writes docs/proof.md, --record writes content/runs/<slug>/<case>.json.
  *   --samples writes content/samples/<slug>.json for each sample copy that runs without an account, and, for all
  *   templates, docs/sample-copies.md.
+ *   --updates merges the newest version into edited copies of the oldest, and runs the normal day of the results.
  *   --faults injects faults instead, each of which should make a case fail, and writes docs/faults.md.
  */
 import { availableParallelism } from 'node:os'
@@ -19,6 +21,7 @@ import { startEnvironments } from '../run/start-environments.ts'
 import { fetchN8n } from './fetch-n8n.ts'
 import { ensureGraphicsMagick } from './graphics-magick.ts'
 import { detectionRate, type FaultResult, MIN_DETECTION_RATE, testFaults } from './test-faults.ts'
+import { testUpdates, type UpdateResult } from './test-updates.ts'
 import { writeRecordings } from './write-recordings.ts'
 import { writeReport } from './write-report.ts'
 import { writeSampleReport } from './write-sample-report.ts'
@@ -34,13 +37,14 @@ interface Options {
   report: boolean
   faults: boolean
   samples: boolean
+  updates: boolean
 }
 
 /** Each environment runs one case at a time. A second one only saves time for more than a few cases. */
 const environmentCount = (cases: number) => (cases > 8 ? Math.min(2, availableParallelism()) : 1)
 
 /** Returns all problems. */
-async function prove({ slugs, record, report, faults, samples }: Options): Promise<string[]> {
+async function prove({ slugs, record, report, faults, samples, updates }: Options): Promise<string[]> {
   const begun = performance.now()
   const subjects = await Promise.all(slugs.map((slug) => loadSubject(root, slug)))
   ensureGraphicsMagick(subjects, log)
@@ -69,6 +73,12 @@ async function prove({ slugs, record, report, faults, samples }: Options): Promi
       return []
     }
     if (faults) return checkDetectionRate(await testFaults(root, environments.open, subjects, log))
+    if (updates) {
+      const results = await testUpdates(root, environments.open, subjects, logUpdate)
+      const failed = results.flatMap((result) => result.problems.slice(0, 1))
+      log(`${results.length - failed.length} of ${results.length} updated copies passed`)
+      return failed
+    }
     proofs = await runProofs(environments.open, subjects, { onCase: logCase, onProof })
   } finally {
     await environments.close()
@@ -98,6 +108,11 @@ function logSample({ slug, bytes, problem, sometimes }: SampleResult) {
   if (sometimes) log(`    ${sometimes}`)
 }
 
+function logUpdate({ slug, from, problems }: UpdateResult) {
+  log(`${problems.length === 0 ? '✓' : '✗'} ${slug}, updated from ${from}`)
+  for (const problem of problems) log(`    ${problem.replaceAll('\n', '\n    ')}`)
+}
+
 /** Throws SetupError for unknown options, and for a report that would not include all templates. */
 async function parseOptions(args: string[]): Promise<Options> {
   const options = {
@@ -105,6 +120,7 @@ async function parseOptions(args: string[]): Promise<Options> {
     report: { type: 'boolean' as const, default: false },
     faults: { type: 'boolean' as const, default: false },
     samples: { type: 'boolean' as const, default: false },
+    updates: { type: 'boolean' as const, default: false },
   }
   try {
     const { positionals, values } = parseArgs({ args, allowPositionals: true, options })
