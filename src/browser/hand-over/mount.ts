@@ -19,6 +19,7 @@ export function mount(root: HTMLElement): void {
   const day = named('day')
   // Sweden writes a day as fields want it.
   if (day) day.value = new Date().toLocaleDateString('sv')
+  day?.removeAttribute('data-empty')
   for (const field of fields) {
     const value = stored[nameOf(field)]
     if (value === undefined) continue
