@@ -135,7 +135,7 @@ function ImportedRows({ report: { added, changed } }: { report: ImportReport }) 
       </ul>
       {more > 0 && (
         <p>
-          {`And ${counted(more, 'more template')}. `}
+          <span>{`And ${counted(more, 'more template')}.`}</span>{' '}
           <a className="link" href="/search">
             Search all templates
           </a>
