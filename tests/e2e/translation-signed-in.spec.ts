@@ -136,6 +136,6 @@ test('an admin looks after users and templates', async ({ page, desk }) => {
     await expect(page.getByText('No imported templates yet.')).toBeVisible()
     await page.getByRole('button', { name: 'Undo the last import' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Undo import' }).click()
-    await expect(page.getByRole('link', { name: 'Translated twice' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Translated twice', exact: true })).toBeVisible()
   })
 })
