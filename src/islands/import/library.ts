@@ -47,12 +47,9 @@ export function batchesOf(entries: readonly Entry[]): Entry[][] {
     bytes += entry.size
     batches.at(-1)?.push(entry)
   }
-  const inFolder = Map.groupBy(entries.filter(isJson), folderOf)
+  const inFolder = byFolder(entries.filter(isJson))
   const texts = entries.filter(({ path, size }) => TEXTS.test(path) && size < 200_000)
-  const readmes = Map.groupBy(
-    texts.filter((text) => README.test(text.path) && inFolder.get(folderOf(text))?.length === 1),
-    folderOf,
-  )
+  const readmes = byFolder(texts.filter((text) => README.test(text.path) && inFolder.get(folderOf(text))?.length === 1))
   const licenses = texts.filter(({ path }) => !README.test(path))
   return batches.map((batch) => {
     const folders = [...new Set(batch.map(folderOf))]
@@ -62,6 +59,14 @@ export function batchesOf(entries: readonly Entry[]): Entry[][] {
       ...batch,
     ]
   })
+}
+
+/** `Map.groupBy` is newer than the oldest browsers. */
+function byFolder(entries: readonly Entry[]): Map<string, Entry[]> {
+  const folders = new Map<string, Entry[]>()
+  for (const entry of entries) folders.set(folderOf(entry), [])
+  for (const entry of entries) folders.get(folderOf(entry))?.push(entry)
+  return folders
 }
 
 /** Read again for each upload, so that the memory never holds a whole library. */
