@@ -193,15 +193,11 @@ async function run(
 
 function summaryOf({ added, changed, unchanged, rejected }: ImportReport): string {
   const rows = new Set(rejected.map(({ row }) => row)).size
-  const parts = [
-    `${COUNT.format(added.length)} added`,
-    `${COUNT.format(changed.length)} changed`,
-    `${COUNT.format(unchanged)} unchanged`,
-  ]
-  return (rows > 0 ? [...parts, `${COUNT.format(rows)} rejected`] : parts).join(', ')
+  const counts = { added: added.length, changed: changed.length, unchanged, ...(rows > 0 && { rejected: rows }) }
+  return Object.entries(counts)
+    .map(([what, count]) => `${count.toLocaleString('en')} ${what}`)
+    .join(', ')
 }
-
-const COUNT = new Intl.NumberFormat('en-US')
 
 const publicBytes = ({ templates }: ImportedCatalogue) =>
   new TextEncoder().encode(JSON.stringify(packWithDetails(templates.map(cardOf)))).length
