@@ -17,9 +17,11 @@ export function mount(root: HTMLElement): void {
   const stored: Stored = Object.assign({}, ...keys.map(readJson<Stored>))
   const named = (name: string) => fields.find((field) => field.name === name)
   const day = named('day')
-  // Sweden writes a day as fields want it.
-  if (day) day.value = new Date().toLocaleDateString('sv')
-  day?.removeAttribute('data-empty')
+  if (day) {
+    // Sweden writes a day as fields want it.
+    day.value = new Date().toLocaleDateString('sv')
+    day.removeAttribute('data-empty')
+  }
   for (const field of fields) {
     const value = stored[nameOf(field)]
     if (value === undefined) continue
