@@ -88,6 +88,7 @@ const send = (request: VendorRequest, context: RouteContext<State>): MockRespons
   return { status: 201, body: message }
 }
 
+const PHONE = /^\+[1-9]\d{6,14}$/
 const ENTITY = /&(?!(?:amp|lt|gt|quot|apos);)/
 
 /** Whether the tags of TwiML are balanced and no ampersand is bare. */
@@ -105,8 +106,8 @@ function isXml(text: string): boolean {
 const call = (request: VendorRequest, context: RouteContext<State>): MockResponse => {
   const fields = form('POST Calls', request)
   const [to, from, twiml] = [fields.To, fields.From, fields.Twiml ?? ''].map(textOf) as [string, string, string]
-  if (!/^\+[1-9]\d{6,14}$/.test(to)) throw refuse(`Invalid 'To' Phone Number: ${to}`, 21211)
-  if (!/^\+[1-9]\d{6,14}$/.test(from))
+  if (!PHONE.test(to)) throw refuse(`Invalid 'To' Phone Number: ${to}`, 21211)
+  if (!PHONE.test(from))
     throw refuse(`The source phone number provided, ${from}, is not yet verified for your account.`, 21210)
   if (twiml === '' && textOf(fields.Url) === '') throw refuse('Url parameter is required.', 21205)
   if (twiml.length > 4000) throw refuse('Twiml parameter exceeds the limit of 4000 characters.', 20001)
