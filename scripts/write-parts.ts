@@ -1,5 +1,5 @@
 import { createWriteStream, readFileSync } from 'node:fs'
-import { writeFile } from 'node:fs/promises'
+import { readdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -8,6 +8,8 @@ import { zipPieces } from '#adapters/zip/write-zip.ts'
 /** /import-templates takes 5,000 rows, and a call of 4.2 MB in which each quote of the sheet is escaped. */
 const MOST_ROWS = 4000
 const MOST_BYTES = 3_200_000
+
+const PART = /^(?:review-\d+\.csv|upload(?:-\d+)?\.zip)$/
 
 export interface SheetLine {
   line: string
@@ -31,6 +33,8 @@ export async function writeParts(folder: string, header: string, lines: readonly
     bytes += size
     parts.at(-1)?.push(line)
   }
+  // Of an earlier run with more files, or fewer.
+  for (const name of await readdir(folder)) if (PART.test(name)) await rm(path.join(folder, name))
   const written: string[][] = []
   for (const [at, part] of parts.entries()) {
     const suffix = parts.length > 1 ? `-${at + 1}` : ''

@@ -66,7 +66,9 @@ test('a sheet that is too large for one import is split, each part with its file
     line: `Row ${at}\r\n`,
     file: at === 4000 ? 'orders-to-log.json' : null,
   }))
+  writeFileSync(path.join(out, 'upload-3.zip'), 'of an earlier run')
   const parts = await writeParts(out, 'name\r\n', lines)
+  expect(readdirSync(out).filter((name) => name.startsWith('upload'))).toEqual(['upload-1.zip', 'upload-2.zip'])
   expect(parts.map((files) => files.map((file) => path.basename(file)))).toEqual([
     ['review-1.csv', 'upload-1.zip'],
     ['review-2.csv', 'upload-2.zip'],
