@@ -19,6 +19,7 @@ const BOUNDED: Record<string, RegExp[]> = {
   'Files of the repository, read by a script or the build.': [
     /^```.*?^```$/gms,
     /\n\s*\n|\n(?=\s*(?:[-*+]|\d+\.|\|)\s)/,
+    /\b(?:(?:(?:chat)?gpt|whisper|text-embedding|dall-e|claude|gemini)-[a-z-]*\d(?:[\w.-]*\w)?|o\d-(?:mini|pro|preview|deep-research))\b/gi,
     /\]\([^)]*\)/g,
     /<path fill="#fff"[^>]*\/>/g,
     /<svg[^>]*>(.*)<\/svg>/s,

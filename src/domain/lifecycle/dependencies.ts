@@ -48,7 +48,7 @@ function vendorNode({ type, typeVersion }: WorkflowNode): string[] {
   return isVendor ? [`node:${serviceFamily(type)}@${Math.floor(typeVersion)}`] : []
 }
 
-const SETTING = /\{\{ *\$\('Settings'\)\.first\(\)\.json\.(\w+)[^}]*\}\}/g
+const SETTING = /\{\{ *\$\('Settings'\)\.first\(\)\.json\.(\w+)\b[^{}]*\}\}/g
 
 /** "v25.0", "2026-07" or "3.0" as a whole part of a path. */
 const VERSION = /^(?:v\d[\w.]*|\d{4}-\d\d|\d+\.\d+)$/
