@@ -2,7 +2,7 @@ import Fuse from 'fuse.js'
 import { expect, test } from 'vitest'
 import { searchTemplates } from '#domain/catalog/search.ts'
 import { createSearchIndex } from '#domain/catalog/search-index.ts'
-import { openNearMatches } from '../../src/islands/template-catalogue/near-matches.ts'
+import { openNearMatches } from '../../src/browser/catalogue/near-matches.ts'
 import { syntheticCards } from '../../tests/fixtures/synthetic-cards.ts'
 
 const QUERIES = ['weekly report', 'customer', 'zzz']

@@ -1,5 +1,5 @@
-import { toast } from '#islands/toasts/toast.ts'
-import type { Toast } from '#islands/toasts/toaster.tsx'
+import type { Toast } from '#browser/toast-content.ts'
+import { toast } from './toast.ts'
 
 const FAILED: Toast = {
   title: 'Couldn’t copy',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { openNearMatches } from '#browser/catalogue/near-matches.ts'
 import { unpackCards } from '#domain/catalog/catalogue-file.ts'
 import { createSearchIndex } from '#domain/catalog/search-index.ts'
-import { openNearMatches } from '#islands/template-catalogue/near-matches.ts'
 import { fetchBuilt } from '../fixtures/built-site.ts'
 import queries from '../fixtures/shopper-queries.json' with { type: 'json' }
 

@@ -54,7 +54,7 @@ export function dispatch(event: CheckEvent): void {
 }
 
 async function tellUnchecked(): Promise<void> {
-  const { toast } = await import('#islands/toasts/toast.ts')
+  const { toast } = await import('#browser/toast.ts')
   await toast({ title: 'Couldn’t check your plan', text: UNCHECKED, destructive: true, unasked: true })
 }
 
@@ -106,7 +106,7 @@ async function perform(effect: Effect): Promise<void> {
       if (answer.ok) return dispatch({ type: 'linked', run })
       if (answer.kind === 'claim-by-mail') {
         markClaimNotified(sessionId)
-        void import('#islands/toasts/toast.ts').then(({ toast }) =>
+        void import('#browser/toast.ts').then(({ toast }) =>
           toast({ title: 'Check your email', text: answer.sentence }),
         )
         return dispatch({ type: 'link-failed', run, reason: answer.sentence })
@@ -194,7 +194,7 @@ async function follow(): Promise<void> {
 async function greet(): Promise<void> {
   if (!isGreetingDue()) return
   void import('./owner-link.ts').then(({ askForAdmin }) => askForAdmin(sessionToken))
-  const { toast } = await import('#islands/toasts/toast.ts')
+  const { toast } = await import('#browser/toast.ts')
   await toast({ title: 'Welcome!', text: "You've been signed in successfully." })
   greeted()
 }

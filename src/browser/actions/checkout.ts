@@ -2,8 +2,8 @@ import { sessionToken } from '#browser/account/account.ts'
 import { call } from '#browser/account/call.ts'
 import { dropPromotion, keepPromotion, promotionCode } from '#browser/actions/promotion.ts'
 import { SITE_DATA_BLOCKED, storesSiteData } from '#browser/actions/site-data.ts'
+import { toast } from '#browser/toast.ts'
 import type { CreateCheckoutInput, CreateCheckoutOutput } from '#contracts/create-checkout.ts'
-import { toast } from '#islands/toasts/toast.ts'
 import { wantedTemplate } from './wanted-template.ts'
 
 /** Refusals that are not failures: the message says why nothing is charged. */

@@ -1,5 +1,5 @@
-import { afterPaint } from '#islands/template-catalogue/after-paint.ts'
-import { openCatalogue } from '#islands/template-catalogue/open-catalogue.ts'
+import { openCatalogue } from '#browser/catalogue/open-catalogue.ts'
+import { afterPaint } from '#browser/catalogue/scheduling.ts'
 
 // Not in search.ts: where a part of the catalogue could not be fetched, Enter still has to submit the form.
 

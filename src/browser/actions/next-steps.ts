@@ -1,4 +1,4 @@
-import { keepTicks } from '#islands/premium-page/checklist.ts'
+import { keepTicks } from '#browser/checklist.ts'
 import { openFragment } from './open-fragment.ts'
 
 /** Opens the steps from the file to the running workflow, with those that are already checked. */

@@ -3,8 +3,8 @@ import { maybeSignedIn } from '#browser/account/clerk.ts'
 import { followSaved, slugOf } from '#browser/saved/follow-saved.ts'
 import { requestSaved } from '#browser/saved/request-saved.ts'
 import { readStored, writeStored } from '#browser/saved/stored-templates.ts'
+import { toast } from '#browser/toast.ts'
 import { MOST } from '#domain/saved/saved.ts'
-import { toast } from '#islands/toasts/toast.ts'
 
 /** The save button. Updates at once, and reverts if the server refuses. */
 export async function save(heart: HTMLElement): Promise<void> {

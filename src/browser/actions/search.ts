@@ -1,4 +1,4 @@
-import { showResults } from '#islands/template-catalogue/show-results.ts'
+import { showResults } from '#browser/catalogue/show-results.ts'
 import { scrollToSection } from './sections.ts'
 
 /**

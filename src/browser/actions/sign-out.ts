@@ -2,7 +2,7 @@ import { dispatch } from '#browser/account/account.ts'
 import { call } from '#browser/account/call.ts'
 import { maybeSignedIn, NO_ANSWER, reachClerk } from '#browser/account/clerk.ts'
 import { clearOthers } from '#browser/saved/stored-templates.ts'
-import { toast } from '#islands/toasts/toast.ts'
+import { toast } from '#browser/toast.ts'
 
 export async function signOut(): Promise<void> {
   try {

@@ -1,8 +1,8 @@
 import { getAccount, resumeAccount, startAccount, watchOtherTabs } from '#browser/account/account.ts'
 import { isAdminHere } from '#browser/account/admin-note.ts'
-import { prefetchAdmin } from '#islands/admin/prefetch-admin.ts'
-import { toast } from '#islands/toasts/toast.ts'
-import type { Toast } from '#islands/toasts/toaster.tsx'
+import { prefetchAdmin } from '#browser/owner/prefetch-admin.ts'
+import { toast } from '#browser/toast.ts'
+import type { Toast } from '#browser/toast-content.ts'
 
 /**
  * The first module a page loads, and only when there is something to do: a click on `[data-action]`, focus in
@@ -13,7 +13,7 @@ type Action = (target: HTMLElement) => void | Promise<void>
 
 const sections = () => import('#browser/actions/sections.ts')
 const download = () => import('#browser/actions/download.ts')
-const video = () => import('#browser/actions/video.ts')
+const video = () => import('#islands/video-dialog/open-video.ts')
 const play = () => import('#browser/actions/play.ts')
 
 /** Loads the code of each `data-action`. */
@@ -48,7 +48,7 @@ const ISLANDS: Record<string, () => Promise<{ mount: (root: HTMLElement) => void
   'hand-over': () => import('#browser/hand-over/mount.ts'),
   setup: () => import('#browser/set-up/mount.ts'),
   'run-costs': () => import('#browser/run-costs/mount.ts'),
-  'template-catalogue': () => import('#islands/template-catalogue/mount.ts'),
+  'template-catalogue': () => import('#browser/catalogue/mount.ts'),
   withdraw: () => import('#browser/withdraw/mount.ts'),
   'welcome-form': () => import('#islands/welcome/mount-form.tsx'),
 }

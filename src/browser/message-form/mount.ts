@@ -1,10 +1,10 @@
 import { sessionToken } from '#browser/account/account.ts'
 import { call } from '#browser/account/call.ts'
+import { toast } from '#browser/toast.ts'
 import type { ContactOutput } from '#contracts/contact.ts'
 import type { Message } from '#domain/contact/message.ts'
 import { mailtoLink, plainText } from '#domain/contact/plain-text.ts'
 import { manyLines, oneLine } from '#domain/contact/typed-text.ts'
-import { toast } from '#islands/toasts/toast.ts'
 
 /** The contact or support form: sends it in the background. Until this has loaded, the browser submits the form. */
 export function mount(root: HTMLElement): void {

@@ -1,4 +1,4 @@
-import { START, VIEWS, type View, writeAddress } from './address.ts'
+import { START, VIEWS, type View, writeAddress } from '#browser/owner/admin-address.ts'
 import { RouterLink } from './RouterLink.tsx'
 
 const TAB =

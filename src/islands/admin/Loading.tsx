@@ -1,6 +1,6 @@
+import { START } from '#browser/owner/admin-address.ts'
 import { Button } from '#islands/ui/Button.tsx'
 import type { Elements } from '#islands/ui/elements.ts'
-import { START } from './address.ts'
 import { Counters } from './users/Counters.tsx'
 import { Tools } from './users/Tools.tsx'
 import { LoadingWords, SkeletonLine } from './Waiting.tsx'

@@ -1,5 +1,5 @@
 import type { MouseEvent, ReactNode } from 'react'
-import type { AdminAddress } from './address.ts'
+import type { AdminAddress } from '#browser/owner/admin-address.ts'
 import { go, linkTo } from './use-address.ts'
 
 type RouterLinkProps = {

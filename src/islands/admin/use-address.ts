@@ -1,5 +1,5 @@
 import { useMemo, useSyncExternalStore } from 'react'
-import { type AdminAddress, change, readAddress, writeAddress } from './address.ts'
+import { type AdminAddress, change, readAddress, writeAddress } from '#browser/owner/admin-address.ts'
 
 const watchers = new Set<() => void>()
 

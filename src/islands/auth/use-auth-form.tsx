@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { NO_ANSWER } from '#browser/account/clerk.ts'
-import { toast } from '#islands/toasts/toast.ts'
+import { toast } from '#browser/toast.ts'
 import type { codeStepIfOwed } from './CodeStep.tsx'
 import { continueWithGoogle, type LinkEnd, mailLink, messageOf, type Prefer } from './sign-in.ts'
 

@@ -2,6 +2,8 @@ import './can-run.css'
 import { type ChangeEvent, useEffect, useId, useMemo, useState, useSyncExternalStore } from 'react'
 import { createRoot } from 'react-dom/client'
 import { readAccounts, readJson, writeAccounts, writeJson } from '#browser/account/storage.ts'
+import type { Catalogue } from '#browser/catalogue/catalogue-state.ts'
+import { completeCatalogue, openCatalogue } from '#browser/catalogue/open-catalogue.ts'
 import { countChoices, NO_FILTERS } from '#domain/catalog/filters.ts'
 import {
   type AccountsFile,
@@ -11,8 +13,6 @@ import {
   type OwnSetup,
   type RunCount,
 } from '#domain/set-up/can-run.ts'
-import type { Catalogue } from '#islands/template-catalogue/catalogue-state.ts'
-import { completeCatalogue, openCatalogue } from '#islands/template-catalogue/open-catalogue.ts'
 import { Button } from '#islands/ui/Button.tsx'
 
 /** Replaces the button with the panel, until it is closed. */

@@ -1,7 +1,7 @@
 import { useEffect, useReducer } from 'react'
+import { toast } from '#browser/toast.ts'
 import type { Rights } from '#domain/import/rights.ts'
 import { AdminTabs } from '#islands/admin/AdminTabs.tsx'
-import { toast } from '#islands/toasts/toast.ts'
 import { applyImport } from './apply-import.ts'
 import { askImport, callImport } from './ask-import.ts'
 import { FormatHelp } from './FormatHelp.tsx'

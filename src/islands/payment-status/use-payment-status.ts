@@ -4,9 +4,9 @@ import { call, isRefusal, type Outcome } from '#browser/account/call.ts'
 import { markClaimNotified } from '#browser/account/claim-notified.ts'
 import { readFlags, storeFlags } from '#browser/account/flags.ts'
 import { wantTemplate } from '#browser/actions/wanted-template.ts'
+import { toast } from '#browser/toast.ts'
 import type { LinkPaymentOutput } from '#contracts/link-payment-to-user.ts'
 import type { VerifyPaymentOutput } from '#contracts/verify-payment.ts'
-import { toast } from '#islands/toasts/toast.ts'
 import { forgetReturn, keepReturn, type ReturnParts } from './return-address.ts'
 
 type Refusal = Extract<Outcome<unknown>, { ok: false }>

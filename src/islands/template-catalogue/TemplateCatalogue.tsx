@@ -14,13 +14,13 @@ import {
   useSyncExternalStore,
 } from 'react'
 import { createRoot } from 'react-dom/client'
+import { BUILT, rememberSearch } from '#browser/catalogue/address.ts'
+import type { Catalogue } from '#browser/catalogue/catalogue-state.ts'
+import { afterPaint } from '#browser/catalogue/scheduling.ts'
 import type { TemplateCard } from '#domain/catalog/card.ts'
 import { applyFilters, countChoices, type Filters, hasFilters, searchParams } from '#domain/catalog/filters.ts'
 import { FEW_MATCHES, MOST_CLOSE } from '#domain/catalog/visible.ts'
-import { BUILT, rememberSearch } from './address.ts'
-import { afterPaint } from './after-paint.ts'
 import { CatalogueView } from './CatalogueView.tsx'
-import type { Catalogue } from './catalogue-state.ts'
 
 /**
  * Replaces the static catalog once there is something different to show. It stays until the replacement has rendered
@@ -108,7 +108,7 @@ function useCatalogue(catalogue: Catalogue) {
     const show = (cards: readonly TemplateCard[]) => {
       if (current) setRanked({ beside: matching, cards })
     }
-    import('./near-matches.ts')
+    import('#browser/catalogue/near-matches.ts')
       .then(({ openNearMatches }) => Promise.all([openNearMatches(index), afterPaint()]))
       .then(([near]) => show(near.close(query, MOST_CLOSE, matching)))
       .catch(() => show(NONE))

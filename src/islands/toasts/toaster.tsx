@@ -2,16 +2,7 @@ import './toaster.css'
 import { useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Toaster, toast } from 'sonner'
-
-export interface Toast {
-  title: string
-  text: string
-  destructive?: boolean
-  /** A button in the toast. */
-  action?: { label: string; onClick: () => void }
-  /** Not a response to an action: waits until the current toast, which may be one, is gone. */
-  unasked?: boolean
-}
+import type { Toast } from '#browser/toast-content.ts'
 
 const LOOK_AGAIN_MS = 250
 

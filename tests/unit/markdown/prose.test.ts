@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { itemName } from '#islands/premium-page/checklist.ts'
+import { itemName } from '#browser/checklist.ts'
 import { prose } from '../../../src/markdown/prose.ts'
 
 // The Markdown renderer Astro uses, so that a change in what it writes is noticed here.

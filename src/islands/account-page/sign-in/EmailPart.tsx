@@ -1,7 +1,7 @@
 import type { LoadedClerk } from '@clerk/shared/types'
 import { useRef, useState } from 'react'
+import { toast } from '#browser/toast.ts'
 import { CodeForm } from '#islands/auth/CodeForm.tsx'
-import { toast } from '#islands/toasts/toast.ts'
 import { Button } from '#islands/ui/Button.tsx'
 import { AddressForm } from './AddressForm.tsx'
 import { type Added, addAddress, mailNextCode, moveTo, proveAddress, removeAddress } from './own-addresses.ts'

@@ -1,5 +1,5 @@
 import { NO_ANSWER } from '#browser/account/clerk.ts'
-import { toast } from '#islands/toasts/toast.ts'
+import { toast } from '#browser/toast.ts'
 import { Button } from '#islands/ui/Button.tsx'
 import { Part, Told } from './Part.tsx'
 import { ProofStep } from './ProofStep.tsx'

@@ -1,7 +1,7 @@
 import { copyLater } from '#browser/clipboard.ts'
 import { adminFetch } from '#browser/owner/admin-fetch.ts'
+import { toast } from '#browser/toast.ts'
 import type { AdminDisputeOutput } from '#contracts/admin-dispute.ts'
-import { toast } from '#islands/toasts/toast.ts'
 
 const TITLE = 'Couldn’t copy the dispute evidence'
 

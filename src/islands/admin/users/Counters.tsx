@@ -1,6 +1,6 @@
+import { PLAN_NAMES } from '#browser/owner/admin-address.ts'
 import type { AdminUsersOutput } from '#contracts/admin-users.ts'
 import { byCounter, type PlanCounter } from '#domain/checkout/plan-id.ts'
-import { PLAN_NAMES } from '../address.ts'
 import { formatCount } from '../count-copy.ts'
 import { SkeletonLine } from '../Waiting.tsx'
 

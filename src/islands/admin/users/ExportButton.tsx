@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { toast } from '#islands/toasts/toast.ts'
+import { toast } from '#browser/toast.ts'
 import { Button } from '#islands/ui/Button.tsx'
 import { saveFile } from '#islands/ui/save-file.ts'
 

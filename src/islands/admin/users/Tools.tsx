@@ -1,5 +1,5 @@
+import { type AdminAddress, FILTERS, ORDERS } from '#browser/owner/admin-address.ts'
 import type { Elements } from '#islands/ui/elements.ts'
-import { type AdminAddress, FILTERS, ORDERS } from '../address.ts'
 import { Choice } from '../Choice.tsx'
 import { ToolBar } from '../ToolBar.tsx'
 import { go } from '../use-address.ts'

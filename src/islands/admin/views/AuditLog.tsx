@@ -1,7 +1,7 @@
+import type { AdminAddress } from '#browser/owner/admin-address.ts'
 import type { AdminAuditOutput } from '#contracts/admin-audit.ts'
 import { PER_PAGE } from '#contracts/limits.ts'
 import { Button } from '#islands/ui/Button.tsx'
-import type { AdminAddress } from '../address.ts'
 import { countCopy } from '../count-copy.ts'
 import { EmptySheet, LoadError } from '../EmptySheet.tsx'
 import { Pager } from '../Pager.tsx'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import type { AdminAddress } from '#browser/owner/admin-address.ts'
 import type { CategoryId } from '#domain/catalog/categories.ts'
-import type { AdminAddress } from '../address.ts'
 import { formatCount } from '../count-copy.ts'
 import { RouterLink } from '../RouterLink.tsx'
 import { CAPTION, TableFrame } from '../TableFrame.tsx'

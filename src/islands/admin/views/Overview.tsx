@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
+import type { AdminAddress } from '#browser/owner/admin-address.ts'
 import type { AdminStatisticsOutput } from '#contracts/admin-statistics.ts'
 import { formatTotals } from '#domain/checkout/money.ts'
-import type { AdminAddress } from '../address.ts'
 import { LoadError } from '../EmptySheet.tsx'
 import { Problem } from '../Problem.tsx'
 import { useLive } from '../use-live.ts'

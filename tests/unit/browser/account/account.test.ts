@@ -47,7 +47,7 @@ vi.stubGlobal('sessionStorage', {
   removeItem: (key: string) => stored.delete(key),
 })
 const toast = vi.hoisted(() => vi.fn())
-vi.mock('#islands/toasts/toast.ts', () => ({ toast }))
+vi.mock('#browser/toast.ts', () => ({ toast }))
 vi.mock('#browser/account/owner-link.ts', () => ({ askForAdmin: () => undefined }))
 const { getAccount, startAccount } = await import('#browser/account/account.ts')
 const { expectGreeting } = await import('#browser/account/greeting.ts')

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { reportMiss } from '#islands/template-catalogue/report-miss.ts'
+import { reportMiss } from '#browser/catalogue/report-miss.ts'
 
 const posted = vi.fn<(address: string, init: RequestInit) => Promise<Response>>(() =>
   Promise.reject(new Error('offline')),

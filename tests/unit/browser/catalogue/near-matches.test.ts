@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { openNearMatches } from '#browser/catalogue/near-matches.ts'
 import { createSearchIndex } from '#domain/catalog/search-index.ts'
-import { openNearMatches } from '#islands/template-catalogue/near-matches.ts'
 import { misspell, shareRight, UNDERSTOOD } from '../../../fixtures/misspelt-queries.ts'
 import { syntheticCards } from '../../../fixtures/synthetic-cards.ts'
 import { aCard } from '../../domain/catalog/card-fixture.ts'

@@ -1,8 +1,8 @@
 import { resumeAccount } from '#browser/account/account.ts'
 import { maybeSignedIn } from '#browser/account/clerk.ts'
-import { prefetch } from '#browser/owner/admin-fetch.ts'
-import { cookieTimeLeft } from '#browser/owner/token-in-cookie.ts'
-import { readAddress, usersQuery } from './address.ts'
+import { readAddress, usersQuery } from './admin-address.ts'
+import { prefetch } from './admin-fetch.ts'
+import { cookieTimeLeft } from './token-in-cookie.ts'
 
 /**
  * Sends the page's first requests while React and the page's own chunks load. While the token in the cookie is valid,

@@ -1,4 +1,4 @@
-import type { Toast } from './toaster.tsx'
+import type { Toast } from './toast-content.ts'
 
 /** From specification section 9. */
 const DURATION_MS = 5000
@@ -6,7 +6,7 @@ const DURATION_MS = 5000
 /** Shows a toast. The library loads with the first one, or fails to: most toasts report a problem. */
 export async function toast(message: Toast): Promise<void> {
   try {
-    const { showToast } = await import('./toaster.tsx')
+    const { showToast } = await import('#islands/toasts/toaster.tsx')
     await showToast(message, DURATION_MS)
   } catch {
     showPlainToast(message)

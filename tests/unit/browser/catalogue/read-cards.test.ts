@@ -13,7 +13,7 @@ async function readWith(answers: Record<string, () => Response | Promise<Respons
     if (!answer) throw new Error(`${address} was asked for`)
     return answer()
   })
-  return import('#islands/template-catalogue/read-cards.ts')
+  return import('#browser/catalogue/read-cards.ts')
 }
 const slugs = (cards: readonly { slug: string }[]) => cards.map(({ slug }) => slug)
 

@@ -3,7 +3,7 @@ import type { TemplateCard } from '#domain/catalog/card.ts'
 import type { SearchIndex } from '#domain/catalog/search-index.ts'
 import { createVocabulary, type Reading, type Vocabulary } from '#domain/catalog/vocabulary.ts'
 import { searchWords } from '#domain/catalog/word-search.ts'
-import { inSlices } from './in-slices.ts'
+import { inSlices } from './scheduling.ts'
 
 type Index = SearchIndex<TemplateCard>
 

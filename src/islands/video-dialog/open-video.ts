@@ -1,5 +1,5 @@
-import { readCards } from '#islands/template-catalogue/read-cards.ts'
-import { openVideoDialog } from '#islands/video-dialog/VideoDialog.tsx'
+import { readCards } from '#browser/catalogue/read-cards.ts'
+import { openVideoDialog } from './VideoDialog.tsx'
 
 /** A demo card or a template's "Watch Demo": opens its video, or the template's video guide. */
 export function openDemo(button: HTMLElement): void {

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { itemName, readTicks, storeTicks } from '#islands/premium-page/checklist.ts'
+import { itemName, readTicks, storeTicks } from '#browser/checklist.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 

@@ -18,3 +18,7 @@ const breathe = (): Promise<void> => {
   const { scheduler } = globalThis as { scheduler?: { yield?: () => Promise<void> } }
   return scheduler?.yield?.() ?? new Promise((done) => setTimeout(done))
 }
+
+/** Resolves after the next paint. */
+export const afterPaint = (): Promise<void> =>
+  new Promise((painted) => requestAnimationFrame(() => setTimeout(painted)))

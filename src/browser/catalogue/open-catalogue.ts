@@ -2,9 +2,9 @@ import { createSearchIndex } from '#domain/catalog/search-index.ts'
 import { PAGE_SIZE, resultLine } from '#domain/catalog/visible.ts'
 import { filtersInAddress, pageInAddress, queryInAddress } from './address.ts'
 import { type Catalogue, type CatalogueState, createCatalogue } from './catalogue-state.ts'
-import { inSlices } from './in-slices.ts'
 import { readCards, readFirstCards } from './read-cards.ts'
 import { reportMiss } from './report-miss.ts'
+import { inSlices } from './scheduling.ts'
 
 let opening: Promise<Catalogue> | undefined
 
@@ -20,7 +20,7 @@ export function openCatalogue(): Promise<Catalogue> {
 async function open(): Promise<Catalogue> {
   const [{ cards, complete }, { showCatalogue }] = await Promise.all([
     readFirstCards(),
-    import('./TemplateCatalogue.tsx'),
+    import('#islands/template-catalogue/TemplateCatalogue.tsx'),
   ])
   const index = createSearchIndex(cards)
   // Joining all texts at once for the first result would block the page.

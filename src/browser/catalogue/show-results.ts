@@ -1,4 +1,4 @@
-import { toast } from '#islands/toasts/toast.ts'
+import { toast } from '#browser/toast.ts'
 import { rememberTyping } from './address.ts'
 import { completeCatalogue, openCatalogue } from './open-catalogue.ts'
 

@@ -1,4 +1,4 @@
-import { readItem, writeItem } from '#browser/account/storage.ts'
+import { readItem, writeItem } from './account/storage.ts'
 
 /** A page's checked items are stored in this browser under `checklist:<slug>`, as a list of item names. */
 const keyOf = (slug: string) => `checklist:${slug}`

@@ -1,7 +1,7 @@
 import type { TemplateCard } from '#domain/catalog/card.ts'
 import { type CatalogueDetails, type CatalogueFile, cardReader, detailsAt } from '#domain/catalog/catalogue-file.ts'
 import { mergeCards } from '#domain/catalog/merge-cards.ts'
-import { inSlices } from './in-slices.ts'
+import { inSlices } from './scheduling.ts'
 
 /** How long the first search waits for imported templates, in ms; the shop's own are static files. */
 const PATIENCE_MS = 3000

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { change, FILTERS, ORDERS, readAddress, START, usersQuery, writeAddress } from '#browser/owner/admin-address.ts'
 import { AdminUsersQuery, USER_FILTERS, USER_ORDERS } from '#contracts/admin-users.ts'
-import { change, FILTERS, ORDERS, readAddress, START, usersQuery, writeAddress } from '#islands/admin/address.ts'
 
 test('what the page shows survives the way through the address', () => {
   const shown = {
