@@ -16,11 +16,12 @@ const version: Workflow = {
   connections: { 'Every day': { main: [[{ node: 'Read', type: 'main', index: 0 }]] } },
 }
 
-test('an edited copy has other ids and positions, and runs a step more', () => {
+test('an edited copy has other ids and positions, and runs a step more, before the others', () => {
   const copy = editCopy(version)
   expect(copy.nodes.map(({ name }) => name)).toEqual(['Every day', 'Read', 'Overview', OWN_STEP])
   expect(copy.nodes.filter(({ id, position }) => id === 'Read' || position[0] === 0)).toEqual([])
   expect(copy.connections['Every day']?.main?.[0]?.map(({ node }) => node)).toEqual(['Read', OWN_STEP])
+  expect(copy.nodes.at(-1)?.position[1]).toBeLessThan(copy.nodes[0]?.position[1] ?? 0)
   expect(version.nodes).toHaveLength(3)
 })
 

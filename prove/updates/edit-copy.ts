@@ -17,7 +17,8 @@ export function editCopy(version: Workflow): Workflow {
     name: OWN_STEP,
     type: 'n8n-nodes-base.noOp',
     typeVersion: 1,
-    position: [x + 200, y + 640] satisfies [number, number],
+    // n8n runs the upper branch first, and a chat or a caller gets the output of the last node.
+    position: [x + 200, y - 640] satisfies [number, number],
     parameters: {},
   }
   const moved = [...version.nodes, own].map((node, index) => ({
