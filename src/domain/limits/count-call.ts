@@ -26,6 +26,8 @@ export const CALLS_PER_MINUTE = {
   'n8n-host': 240,
   // An assistant calls several tools per question.
   mcp: 120,
+  // One list a day, then a file per new version.
+  installer: 60,
 } as const
 
 /** The number of calls one member may make per day, UTC. */

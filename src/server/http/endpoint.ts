@@ -72,10 +72,10 @@ export const NO_STORE = { ...DATA_HEADERS, 'cache-control': 'private, no-store' 
 export const json = (body: unknown, init: ResponseInit = {}) =>
   Response.json(body, { ...init, headers: { ...NO_STORE, ...init.headers } })
 
-export function refuse(error: AppError): Response {
+export function refuse(error: AppError, status = STATUS[error.kind]): Response {
   const fields = error.kind === 'invalid-input' && error.fields ? { fields: error.fields } : {}
   const body: Failure = { success: false, data: null, kind: error.kind, error: sentenceFor(error), ...fields }
-  return json(body, { status: STATUS[error.kind], headers: headersOf(error) })
+  return json(body, { status, headers: headersOf(error) })
 }
 
 function headersOf(error: AppError): HeadersInit {

@@ -6,8 +6,8 @@ import { CALLS_PER_MINUTE } from '#domain/limits/count-call.ts'
 const folder = path.resolve(import.meta.dirname, '../../../netlify/functions')
 const sources = globSync('*.ts', { cwd: folder }).map((file) => {
   const text = readFileSync(path.join(folder, file), 'utf8')
-  const [, handler] = /'#server\/(mcp|n8n-host)\.ts'/.exec(text) ?? []
-  // These two only lead to their handler, which counts members.
+  const [, handler] = /'#server\/(installer|mcp|n8n-host)\.ts'/.exec(text) ?? []
+  // These only lead to their handler, which counts members.
   const handled = handler ? readFileSync(path.join(folder, `../../src/server/${handler}.ts`), 'utf8') : ''
   return { name: path.basename(file, '.ts'), text: text + handled }
 })

@@ -46,8 +46,8 @@ test('every function loads without node_modules and has the path of its source',
 })
 
 test('n8n’s node facts are bundled only with functions that read workflows', () => {
-  expect(holding('node-facts.json')).toEqual(['import-templates', 'mcp', 'n8n-host', 'templates'])
-  expect(holding('node-releases.json')).toEqual(['import-templates', 'mcp', 'n8n-host', 'templates'])
+  expect(holding('node-facts.json')).toEqual(['import-templates', 'installer', 'mcp', 'n8n-host', 'templates'])
+  expect(holding('node-releases.json')).toEqual(['import-templates', 'installer', 'mcp', 'n8n-host', 'templates'])
 })
 
 test('mail texts are bundled only with functions that send mail', () => {
