@@ -102,7 +102,7 @@ async function importLibrary(source: string, out: string, license: string) {
   return { read, counts, imports, seconds: (performance.now() - began) / 1000 }
 }
 
-const fileOf = ({ row, isBlueprint }: Reviewed) => `${row.slug}${isBlueprint ? '.blueprint' : ''}.json`
+const fileOf = ({ row }: Reviewed) => `${row.slug}.json`
 
 /** Own work is no one else's, whatever a LICENSE file beside it says. */
 function withLicense({ row, json }: Reviewed, license: string): Reviewed {

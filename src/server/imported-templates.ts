@@ -7,7 +7,6 @@ import { type ImportedPage, importedPage } from '#domain/import/imported-page.ts
 import type { ImportedTemplate } from '#domain/import/imported-template.ts'
 import type { ImportedTemplates } from '#domain/import/ports.ts'
 import { Outage, toOutage } from '#domain/shared/errors.ts'
-import { cleanWorkflow } from '#domain/workflow/cleaning/clean-workflow.ts'
 
 type Store = Pick<ImportedTemplates, 'current' | 'workflow'>
 
@@ -44,8 +43,7 @@ export async function findImported(imported: Store, slug: string): Promise<Found
   const removed = catalogue.removed.find(bySlug)
   if (!template) return { page: null, removed: removed ? cardOf(removed) : null }
   const json = template.workflow ? await imported.workflow(slug, template.workflow.hash) : null
-  const workflow = json && cleanWorkflow(json).workflow
-  return { page: importedPage(template, workflow, (name) => glyphs[name]), removed: null }
+  return { page: importedPage(template, json, (name) => glyphs[name]), removed: null }
 }
 
 /** The same; `down` means that a storage outage leaves it unknown. */

@@ -1,7 +1,9 @@
 import { readLibraryEntries } from '#adapters/blobs/paid-files.ts'
+import { isBlueprint } from '#domain/catalog/blueprint-card.ts'
 import { mergeCards } from '#domain/catalog/merge-cards.ts'
 import { createSearchIndex, type SearchIndex } from '#domain/catalog/search-index.ts'
 import { searchWords } from '#domain/catalog/word-search.ts'
+import type { ImportedCard } from '#domain/import/imported-card.ts'
 import type { LibraryEntry } from '#domain/library/library-entry.ts'
 import type { Library } from '#domain/library/ports.ts'
 import { importedCards } from './imported-templates.ts'
@@ -19,7 +21,8 @@ async function currentIndex(): Promise<SearchIndex<LibraryEntry>> {
   })
   const [entries, { version, cards }] = await Promise.all([own, importedCards(services().imported)])
   if (worked?.version !== version) {
-    const imported = cards.filter(({ nodes }) => nodes > 0).map((card) => ({ ...card, faces: [] }))
+    const isWorkflow = (card: ImportedCard) => card.nodes > 0 && !isBlueprint(card)
+    const imported = cards.filter(isWorkflow).map((card) => ({ ...card, faces: [] }))
     worked = { version, index: createSearchIndex(mergeCards<LibraryEntry>(entries, imported)) }
   }
   return worked.index

@@ -1,5 +1,8 @@
 import { createHash } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { library } from '#server/library.ts'
+import { packPaidFiles } from '../../src/integrations/paid-blobs.ts'
+import { aBlueprint } from '../fixtures/a-blueprint.ts'
 import { anImporter, anUpload, type Importer } from '../fixtures/import/call-import.ts'
 import { aShop, type Shop } from '../fixtures/shop/a-shop.ts'
 import { workflowFixture } from '../fixtures/workflow-fixture.ts'
@@ -61,4 +64,15 @@ test('workflow files of a library need an answer about rights, and only admins s
   expect(await importer.send(FIRST, null)).toMatchObject({ status: 401 })
   await importer.send(FIRST)
   expect(await importer.send({ batches: [FIRST.stage] })).toMatchObject({ status: 400, success: false })
+})
+
+test('a Make blueprint goes live beside workflows, but n8n and assistants get workflows only', async () => {
+  await packPaidFiles(shop.root)
+  const workflows = [anUpload('leads.json', aBlueprint()), ...FIRST.workflows.slice(0, 1)]
+  const done = await importer.send({ workflows, rights: { own: true } })
+  expect(done.message).toBe('Imported: 2 added, 0 changed, 0 unchanged.')
+  expect((await importer.live()).sort()).toEqual(['route-new-leads', 'sort-new-leads'])
+  const offered = (await library.entries()).map(({ slug }) => slug)
+  expect(offered).toContain('route-new-leads')
+  expect(offered).not.toContain('sort-new-leads')
 })

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { strToU8, zipSync } from 'fflate'
+import { aBlueprint } from '../fixtures/a-blueprint.ts'
 import { tabTo, toastOf } from './fixtures/account.ts'
 import {
   aRow,
@@ -152,13 +153,15 @@ test('workflow files alone are reviewed, corrected together and imported', async
     'odd/workflow.json': strToU8(
       JSON.stringify({ ...other, name: 'Greet new colleagues', nodes: [...other.nodes, loose] }),
     ),
+    'leads.blueprint.json': strToU8(JSON.stringify(aBlueprint())),
   })
   await choose(page, 'Choose workflow files', [aFile('library.zip', Buffer.from(zip))])
   await checkButton(page).click()
   const review = result(page).getByRole('region', { name: 'Review' })
 
   await test.step('a copy is held back, and says of which file it is one', async () => {
-    await expect(importButton(page)).toHaveText('Import 2 templates')
+    await expect(importButton(page)).toHaveText('Import 3 templates')
+    await expect(review).toContainText('Is a Make blueprint: buyers import it in Make, not in n8n.')
     await expect(review).toContainText('Copy: same as all.json#1')
     await expect(review.getByRole('checkbox', { name: 'Publish Sort it again' })).not.toBeChecked()
   })
@@ -166,11 +169,11 @@ test('workflow files alone are reviewed, corrected together and imported', async
   await test.step('rows are filtered, selected and changed together', async () => {
     await review.getByRole('combobox', { name: 'Show' }).selectOption('Copies (1)')
     await expect(review.getByRole('row')).toHaveCount(2)
-    await review.getByRole('combobox', { name: 'Show' }).selectOption('All (3)')
-    await review.getByRole('checkbox', { name: 'Select all 3' }).check()
+    await review.getByRole('combobox', { name: 'Show' }).selectOption('All (4)')
+    await review.getByRole('checkbox', { name: 'Select all 4' }).check()
     await review.getByRole('combobox', { name: 'Category of the selected rows' }).selectOption('Marketing')
     await review.getByRole('button', { name: 'Publish' }).click()
-    await expect(importButton(page)).toHaveText('Import 3 templates')
+    await expect(importButton(page)).toHaveText('Import 4 templates')
     await review.getByRole('checkbox', { name: 'Publish Sort it again' }).uncheck()
     await review.getByRole('textbox', { name: 'Title of /templates/sort-the-inbox' }).fill('Sort a full inbox')
   })
@@ -190,6 +193,19 @@ test('workflow files alone are reviewed, corrected together and imported', async
     await expect(main).toContainText('Created by Ada Example. This workflow isn’t our own.')
     await expect(main).toContainText('We sell it under its license: MIT.')
     await expect(main.getByRole('region', { name: 'Check before you use it' })).toContainText('“Old idea”')
+  })
+
+  await test.step('a Make blueprint is sold as one, and nothing of n8n is promised for it', async () => {
+    await page.goto('/templates/sort-new-leads')
+    const main = page.getByRole('main')
+    await expect(main.getByRole('list', { name: 'Facts' }).getByRole('listitem')).toHaveText([
+      'Make blueprint',
+      'Starts with Google Sheets',
+      '5 modules',
+    ])
+    await expect(main).toContainText('It runs in Make, not in n8n.')
+    await expect(main).toContainText('choose Import Blueprint')
+    await expect(main.getByRole('button', { name: 'Copy for n8n' })).toHaveCount(0)
   })
 })
 

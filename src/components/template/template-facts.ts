@@ -33,6 +33,13 @@ export const importedFacts = ({ trigger, nodeCount }: Pick<WorkflowFacts, 'trigg
   { value: nodeCount === 1 ? '1 node' : `${nodeCount} nodes` },
 ]
 
+/** The same for a Make blueprint, which has no list of its trigger. */
+export const blueprintFacts = ({ trigger, nodeCount }: Pick<WorkflowFacts, 'trigger' | 'nodeCount'>): Fact[] => [
+  { value: 'Make blueprint' },
+  ...(trigger ? [{ value: `Starts with ${trigger.label}` }] : []),
+  { value: nodeCount === 1 ? '1 module' : `${nodeCount} modules` },
+]
+
 /** Details about the file on the purchase card, and what its runs have shown. */
 export function templateDetails({ version }: Pick<Template, 'version'>, recordings: readonly Recording[]) {
   const hosts = hostsOf(recordings).length

@@ -1,3 +1,5 @@
+import { findBlueprint } from '../make/blueprint.ts'
+import { cleanBlueprint } from '../make/clean-blueprint.ts'
 import { STAMP } from '../versions/match-nodes.ts'
 import { cleanWorkflow } from '../workflow/cleaning/clean-workflow.ts'
 import { isRecord } from '../workflow/parameter.ts'
@@ -14,10 +16,15 @@ export interface PaidWorkflow {
  * open a workflow with a number there.
  */
 export function outgoingWorkflow({ origin, json }: PaidWorkflow, slug: string): string {
+  const blueprint = origin === 'imported' ? findBlueprint(json) : null
+  // Stored cleaned; a later rule of cleaning applies too.
+  if (blueprint) return textOf(cleanBlueprint(blueprint)?.json ?? {})
   const { workflow } = cleanWorkflow(json, { keepWebhookIds: origin === 'own' })
   const stamped = { ...workflow, nodes: stamp(workflow.nodes), meta: { templateId: slug } }
-  return `${JSON.stringify(stamped, null, 2)}\n`
+  return textOf(stamped)
 }
+
+const textOf = (json: object) => `${JSON.stringify(json, null, 2)}\n`
 
 /** n8n gives nodes new ids on import but keeps unknown fields: an update finds each node by its original id. */
 function stamp(nodes: unknown): unknown {

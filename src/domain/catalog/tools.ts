@@ -24,7 +24,7 @@ export const TOOL_IDS = Object.keys(TOOLS) as [ToolId, ...ToolId[]]
 
 /** What a tool does in the shop's workflows, for the page that lists them. */
 export const TOOL_LINES: Record<ToolId, string> = {
-  n8n: 'Everything in the shop runs on n8n, on n8n Cloud or self-hosted. This is the whole library.',
+  n8n: 'All our own templates run on n8n, on n8n Cloud or self-hosted.',
   openai:
     'A model reads, sorts, drafts or looks things up. Its output follows a fixed format and is checked before use.',
   zapier: 'A Zap picks up events in thousands of apps and hands them to n8n, which does the longer work.',

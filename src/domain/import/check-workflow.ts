@@ -6,7 +6,8 @@ import { toolsUsed } from '../workflow/rules/catalogue.ts'
 import { workingNodes } from '../workflow/workflow.ts'
 import { parseJson } from './library/decode-json.ts'
 import { type FoundWorkflow, findWorkflows, whyNone } from './library/find-workflows.ts'
-import { type Described, describeItem } from './library/review-row.ts'
+import { type Described, describeBlueprint, describeItem, NOT_FROM_MAKE } from './library/review-row.ts'
+import { prepareBlueprint } from './prepare-blueprint.ts'
 import { prepareWorkflow } from './prepare-workflow.ts'
 import { slugOfFile, type WorkflowFile } from './workflow-file.ts'
 
@@ -39,12 +40,19 @@ export function checkWorkflow(file: WorkflowFile): CheckedWorkflow {
   const { hash, item } = file
   const found = item ?? itemIn(file)
   const kept = { file: { name: file.name, hash }, slug }
-  if (!('json' in found))
+  const none = { ...kept, json: null, removed: '', nodes: 0, tools: [], apps: [], warnings: [] }
+  if ('reason' in found)
+    return { ...none, described: item ? dataOf(describeItem(item)) : null, problems: [found.reason] }
+  if ('blueprint' in found) {
+    const prepared = prepareBlueprint(found.blueprint)
+    const described = dataOf(describeBlueprint(found, prepared))
+    if (!prepared) return { ...none, described, problems: [NOT_FROM_MAKE] }
+    const { json, facts, tools, apps, removed, problems } = prepared
     return {
-      ...{ ...kept, json: null, removed: '', nodes: 0, tools: [], apps: [], warnings: [] },
-      described: item ? dataOf(describeItem(item)) : null,
-      problems: ['reason' in found ? found.reason : whyNone(found.blueprint)],
+      ...{ ...none, described, json, tools, apps, nodes: facts.nodeCount, removed: removalCounts(removed) },
+      problems: shortened(problems),
     }
+  }
   const prepared = prepareWorkflow(found.json, { slug, name })
   const { json, workflow, removed, problems, warnings } = prepared
   return {

@@ -1,10 +1,11 @@
 import { drawCanvas } from '../canvas/draw.ts'
 import { standaloneSvg, undrawnSvg } from '../canvas/standalone.ts'
 import type { GlyphBody, GlyphName } from '../glyphs/glyph-sources.ts'
-import { parseWorkflow, type Workflow } from '../workflow/workflow.ts'
-import { type WorkflowFacts, workflowFacts } from '../workflow/workflow-facts.ts'
+import type { Workflow } from '../workflow/workflow.ts'
+import type { WorkflowFacts } from '../workflow/workflow-facts.ts'
 import { cardOf, type ImportedCard } from './imported-card.ts'
 import type { ImportedTemplate } from './imported-template.ts'
+import { readStored, type StoredFile } from './read-stored.ts'
 
 interface Canvas {
   svg: string
@@ -26,18 +27,21 @@ export interface ImportedPage {
 
 type Glyphs = (name: GlyphName) => GlyphBody
 
-/** `json` is the uploaded workflow, or null. If it can no longer be parsed, the page has no drawing. */
-export function importedPage(template: ImportedTemplate, json: unknown, glyph: Glyphs): ImportedPage {
+/** `json` is the uploaded file, or null. If it can no longer be parsed, the page has no drawing. */
+export function importedPage(
+  template: ImportedTemplate,
+  json: Record<string, unknown> | null,
+  glyph: Glyphs,
+): ImportedPage {
   const card = cardOf(template)
-  const parsed = json === null ? null : parseWorkflow(json)
-  const canvas = parsed?.ok ? canvasOf(parsed.value, card, glyph) : null
-  return { card, canvas, warnings: template.workflow?.warnings ?? [] }
+  const stored = json && readStored(json)
+  return { card, canvas: stored && canvasOf(stored, card, glyph), warnings: template.workflow?.warnings ?? [] }
 }
 
-function canvasOf(workflow: Workflow, card: ImportedCard, glyph: Glyphs): Canvas {
+function canvasOf({ workflow, facts }: StoredFile, card: ImportedCard, glyph: Glyphs): Canvas {
   const { title, category } = card
   const drawing = drawCanvas(workflow, { size: 'detail', title, category: category ?? undefined, spare: true })
-  return { ...drawing, facts: workflowFacts(workflow), picture: pictureOf(workflow, card, glyph) }
+  return { ...drawing, facts, picture: pictureOf(workflow, card, glyph) }
 }
 
 /** The picture of a card: its own workflow, or a note that there is no drawing yet. */

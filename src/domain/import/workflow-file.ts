@@ -15,7 +15,7 @@ export function slugOfFile({ name, item }: WorkflowFile): string {
   if (item && 'json' in item && /#\d+$/.test(name) && typeof item.json.name === 'string')
     return slugFromName(item.json.name)
   const [file = '', folder] = name.split(/[/\\]/).reverse()
-  const base = file.replace(/\.json$/i, '')
+  const base = file.replace(/(?:\.blueprint)?\.json$/i, '')
   return slugFromName(folder && /^(?:workflows?|index|main|export|template)$/i.test(base) ? folder : base)
 }
 

@@ -1,4 +1,5 @@
 import { SERVICES } from '../catalog/apps.ts'
+import { isBlueprint } from '../catalog/blueprint-card.ts'
 import type { TemplateCard } from '../catalog/card.ts'
 import { ageOf } from '../catalog/filters.ts'
 
@@ -46,7 +47,7 @@ export function missingAccounts(file: AccountsFile, own: OwnSetup): Missing {
   )
   return (card) => {
     if (own.release && card.release && ageOf(card.release) > ageOf(own.release)) return null
-    if (card.imported && card.nodes === 0) return null
+    if (card.imported && (card.nodes === 0 || isBlueprint(card))) return null
     const names = card.imported
       ? [...card.tools, ...card.apps].map((id) => SERVICES[id]).filter((service) => services.get(service) === false)
       : file.needs[card.id]?.map((at) => labels[at] ?? null)

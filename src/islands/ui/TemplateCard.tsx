@@ -1,4 +1,5 @@
 import type { CSSProperties } from 'react'
+import { isBlueprint } from '#domain/catalog/blueprint-card.ts'
 import { type TemplateCard as Card, cardNumber } from '#domain/catalog/card.ts'
 import { cardDrawing, sheetDrawing } from '#domain/catalog/card-drawing.ts'
 import { languageAttributes } from '#domain/catalog/text-direction.ts'
@@ -44,8 +45,13 @@ const languageOf = (words: string, lang: string | undefined) =>
   lang || /[\u0591-\u08ff]/.test(words) ? languageAttributes(lang) : {}
 
 /** What buyers compare; an imported template has few of them, or none. */
-const factsOf = ({ setupMinutes, difficulty, nodes }: Card) =>
-  [setupMinutes && `${setupMinutes} min setup`, difficulty, nodes > 0 && `${nodes} nodes`].filter(Boolean).join(' · ')
+function factsOf(card: Card): string {
+  const { setupMinutes, difficulty, nodes } = card
+  const facts = isBlueprint(card)
+    ? ['Make blueprint', `${nodes} modules`]
+    : [setupMinutes && `${setupMinutes} min setup`, difficulty, nodes > 0 && `${nodes} nodes`]
+  return facts.filter(Boolean).join(' · ')
+}
 
 /** One template: its drawing, what it does, one link over the whole card, and the save button. */
 export function TemplateCard({

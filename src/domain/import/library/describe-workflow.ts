@@ -40,6 +40,8 @@ export interface Description {
 
 interface Source {
   workflow: Workflow
+  /** Of a Make blueprint; a workflow’s own if missing. */
+  facts?: WorkflowFacts
   hints: Hints
   surroundings: Surroundings
   path: string
@@ -49,10 +51,11 @@ interface Source {
 const MOST_TAGS = 6
 
 /** What a card and a page say about a workflow, from the file and what lies around it. Nothing is invented. */
-export function describeWorkflow({ workflow, hints, surroundings, path, hasName }: Source): Description {
+export function describeWorkflow(source: Source): Description {
+  const { workflow, hints, surroundings, path, hasName, facts: made } = source
+  const facts = made ?? workflowFacts(workflow)
   const { readme, license } = surroundings
-  const { title, source } = findTitle({ workflow, hints, readme, path, hasName })
-  const facts = workflowFacts(workflow)
+  const { title, source: titleSource } = findTitle({ workflow, hints, readme, path, hasName })
   const tools = toolsUsed(workflow)
   const apps = appsUsed(workflow)
   const notes = notesOf(workflow)
@@ -62,7 +65,7 @@ export function describeWorkflow({ workflow, hints, surroundings, path, hasName 
     notes.map((note) => firstParagraph(note, ABOUT_THE_WHOLE)).find(Boolean)
   const names = [...tools.filter((id) => id !== 'n8n').map((id) => TOOLS[id]), ...apps.map((id) => APPS[id])]
   const trigger = facts.trigger?.label ?? ''
-  const description = written || composed(facts)
+  const description = written || composed(facts, made ? 'module' : 'node')
   const nodes = workingNodes(workflow)
   const category = categoryOf({
     title,
@@ -85,7 +88,7 @@ export function describeWorkflow({ workflow, hints, surroundings, path, hasName 
     license: cleanLine(hints.license ?? '').slice(0, 80) || licenseName(license),
     author: authorOf(hints, license),
     derived: [
-      ...(source === 'file' || source === 'hint' ? [] : ['title']),
+      ...(titleSource === 'file' || titleSource === 'hint' ? [] : ['title']),
       ...(hints.description ? [] : ['description']),
       ...['category', 'tags', 'difficulty'],
     ],
@@ -112,11 +115,14 @@ const STARTS: Record<string, string> = {
 }
 
 /** "Runs on a schedule. Connects Gmail and Slack in 7 nodes." */
-function composed({ trigger, apps, nodeCount }: WorkflowFacts): string {
+function composed({ trigger, apps, nodeCount }: WorkflowFacts, unit: 'node' | 'module'): string {
   const label = trigger?.label ?? ''
-  const start = (Object.hasOwn(STARTS, label) ? STARTS[label] : undefined) ?? `Starts with ${label}`
+  const start =
+    unit === 'module' && !trigger
+      ? 'Runs on a schedule or on demand'
+      : ((Object.hasOwn(STARTS, label) ? STARTS[label] : undefined) ?? `Starts with ${label}`)
   const names = apps.map(({ name }) => name)
-  const nodes = `${nodeCount} ${nodeCount === 1 ? 'node' : 'nodes'}`
+  const nodes = `${nodeCount} ${unit}${nodeCount === 1 ? '' : 's'}`
   return `${start}. ${names.length > 0 ? `Connects ${LIST.format(names.slice(0, 6))} in ${nodes}` : `Has ${nodes}`}.`
 }
 

@@ -66,9 +66,7 @@ const text = (key: keyof Hints, value: unknown): Hints =>
 export function whyNone(json: unknown): string {
   const [value] = Array.isArray(json) ? json : [json]
   if (!isRecord(value)) return 'Isn’t an n8n workflow export.'
-  if (Array.isArray(value.flow) || isRecord(value.blueprint))
-    return 'Is a Make blueprint. Only n8n workflows can be read.'
-  if (Array.isArray(value.zaps)) return 'Is a Zapier export. Only n8n workflows can be read.'
+  if (Array.isArray(value.zaps)) return 'Is a Zapier export. Only n8n workflows and Make blueprints can be read.'
   if (typeof value.data === 'string' && typeof value.type === 'string')
     return 'Is a backup of credentials. Delete it here.'
   if (Array.isArray(value.nodes)) return 'Isn’t an n8n workflow export: it has nodes but no connections.'

@@ -1,7 +1,7 @@
+import { findBlueprint } from '../../make/blueprint.ts'
 import { HIDDEN } from '../import-row.ts'
 import { decodeText, parseJson } from './decode-json.ts'
 import { type FoundWorkflow, findWorkflows, whyNone } from './find-workflows.ts'
-import { findBlueprint } from './make-blueprint.ts'
 
 /** A file of a folder or a zip, not yet read. */
 export interface LibraryFile {
@@ -20,7 +20,7 @@ export interface Surroundings {
 
 export type LibraryItem =
   | ({ path: string; surroundings: Surroundings; text: string } & FoundWorkflow)
-  | { path: string; blueprint: unknown }
+  | { path: string; surroundings: Surroundings; text: string; blueprint: Record<string, unknown> }
   | { path: string; reason: string }
 
 /** Pinned data can make an export large; nothing a buyer needs does. */
@@ -64,9 +64,9 @@ async function* readFile(
   if (!json.ok) return yield { path, reason: json.error }
   const found = findWorkflows(json.value)
   const blueprint = found.length === 0 ? findBlueprint(json.value) : null
-  if (blueprint) return yield { path, blueprint }
-  if (found.length === 0) return yield { path, reason: whyNone(json.value) }
+  if (found.length === 0 && !blueprint) return yield { path, reason: whyNone(json.value) }
   const surroundings = await surroundingsOf(file)
+  if (blueprint) return yield { path, surroundings, text: text.value, blueprint }
   for (const [at, workflow] of found.entries())
     yield found.length > 1
       ? { path: `${path}#${at + 1}`, surroundings, text: JSON.stringify(workflow.json), ...workflow }

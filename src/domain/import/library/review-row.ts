@@ -1,17 +1,11 @@
 import { csvHeader, csvRow } from '../../shared/csv-row.ts'
-import { appsUsed } from '../../workflow/apps.ts'
-import { removalCounts } from '../../workflow/cleaning/removal.ts'
-import { toolsUsed } from '../../workflow/rules/catalogue.ts'
-import { workflowFacts } from '../../workflow/workflow-facts.ts'
-import { gradeWorkflow } from '../grade-workflow.ts'
+import { type Removal, removalCounts } from '../../workflow/cleaning/removal.ts'
 import { IGNORED_COLUMNS, IMPORT_COLUMNS, OPTIONAL_COLUMNS } from '../import-columns.ts'
+import { type PreparedBlueprint, prepareBlueprint } from '../prepare-blueprint.ts'
 import { type PreparedWorkflow, prepareWorkflow } from '../prepare-workflow.ts'
 import { slugFromName } from '../slug-from-name.ts'
-import { categoryOf } from './category-words.ts'
-import { describeWorkflow } from './describe-workflow.ts'
+import { type Description, describeWorkflow } from './describe-workflow.ts'
 import { type Copy, copyFinder, type Fingerprint, fingerprintOf } from './find-copies.ts'
-import { prepareBlueprint } from './make-blueprint.ts'
-import { cleanLine } from './plain-text.ts'
 import type { LibraryItem } from './read-library.ts'
 
 /** The columns of an import come first, so that the sheet itself can be imported, once an editor has read it. */
@@ -24,8 +18,6 @@ export interface Reviewed {
   row: ReviewRow
   /** The cleaned file, named after its slug; null if it is set aside. */
   json: unknown
-  /** Of Make, so that its name ends in .blueprint.json. */
-  isBlueprint?: true
 }
 
 export const reviewHeader = () => csvHeader(COLUMNS)
@@ -47,7 +39,7 @@ export interface Described {
 /** Describes one item of a library; `prepared` if it was already prepared. */
 export function describeItem(item: LibraryItem, prepared?: PreparedWorkflow): Described & Omit<Reviewed, 'row'> {
   if ('reason' in item) return setAside(item.path, item.reason)
-  if ('blueprint' in item) return describeBlueprint(item)
+  if ('blueprint' in item) return describeBlueprint(item, prepareBlueprint(item.blueprint))
   const { json, hints, surroundings, path } = item
   const hasName = typeof json.name === 'string' && json.name.trim() !== ''
   const {
@@ -61,8 +53,15 @@ export function describeItem(item: LibraryItem, prepared?: PreparedWorkflow): De
   if (grade === 'refused' || !workflow) return setAside(path, problems.join(' '))
 
   const found = describeWorkflow({ workflow, hints, surroundings, path, hasName })
+  const row = rowOf(found, { path, grade, warnings: warnings.join(' '), removed })
+  return { row, fingerprint: fingerprintOf(workflow), json: { ...(cleaned as object), name: found.title } }
+}
+
+type Checked = { path: string; grade: string; warnings: string; removed: readonly Removal[] }
+
+function rowOf(found: Description, { path, grade, warnings, removed }: Checked): ReviewRow {
   const isForSale = !/not for sale/.test(found.license)
-  const row: ReviewRow = {
+  return {
     name: found.title,
     title: found.title,
     description: found.description,
@@ -72,7 +71,7 @@ export function describeItem(item: LibraryItem, prepared?: PreparedWorkflow): De
     grade,
     reason: isForSale ? '' : NOT_FOR_SALE,
     file: '',
-    warnings: warnings.join(' '),
+    warnings,
     copy_of: '',
     removed: removalCounts(removed),
     derived: found.derived.join(', '),
@@ -89,7 +88,6 @@ export function describeItem(item: LibraryItem, prepared?: PreparedWorkflow): De
     license: found.license,
     source: path,
   }
-  return { row, fingerprint: fingerprintOf(workflow), json: { ...(cleaned as object), name: found.title } }
 }
 
 /** Completes rows, in the order of the library, with what depends on the other files. `taken` are slugs no row gets. */
@@ -136,34 +134,24 @@ const setAside = (path: string, reason: string) => ({
   } as const,
 })
 
-const MAKE_ONLY = 'Is a Make blueprint, cleaned for Make’s “Import blueprint”. The shop sells n8n workflows only.'
+const FOR_MAKE = 'Is a Make blueprint: buyers import it in Make, not in n8n.'
 
-/** Held back: the file is cleaned and described, but only n8n workflows can go live. */
-function describeBlueprint({ path, blueprint }: { path: string; blueprint: unknown }): ReturnType<typeof describeItem> {
-  const prepared = prepareBlueprint(blueprint)
-  if (!prepared) return setAside(path, 'Is a Make blueprint with modules that Make doesn’t export like this.')
-  const { json, workflow, removed } = prepared
-  const { problems } = gradeWorkflow(workflow, '')
+/** `prepared` is null if it is not in Make’s format. */
+export function describeBlueprint(
+  { path, blueprint, surroundings }: Extract<LibraryItem, { blueprint: unknown }>,
+  prepared: PreparedBlueprint | null,
+): ReturnType<typeof describeItem> {
+  if (!prepared) return setAside(path, NOT_FROM_MAKE)
+  const { json, workflow, facts, tools, removed, problems } = prepared
   if (problems.length > 0) return setAside(path, problems.join(' '))
-  const facts = workflowFacts(workflow)
-  const title = cleanLine(workflow.name)
-  const row: ReviewRow = {
-    name: title,
-    title,
-    slug: '',
-    publish: 'no',
-    grade: 'warning',
-    warnings: MAKE_ONLY,
-    removed: removalCounts(removed),
-    category: categoryOf({ title, text: facts.steps.map(({ name }) => name).join(' '), types: '' }) ?? 'other',
-    tools: ['make', ...toolsUsed(workflow).filter((tool) => tool !== 'n8n')].join(', '),
-    apps: appsUsed(workflow).join(', '),
-    trigger: facts.trigger?.name ?? '',
-    nodes: String(facts.nodeCount),
-    source: path,
-  }
-  return { row, fingerprint: null, json, isBlueprint: true }
+  const hasName = typeof blueprint.name === 'string' && blueprint.name.trim() !== ''
+  const found = describeWorkflow({ workflow, facts, hints: {}, surroundings, path, hasName })
+  const made = { ...found, tools, packages: [], lowestRelease: '' }
+  const row = rowOf(made, { path, grade: 'fine', warnings: FOR_MAKE, removed })
+  return { row, fingerprint: fingerprintOf(workflow), json: { ...json, name: found.title } }
 }
+
+export const NOT_FROM_MAKE = 'Is a Make blueprint, but too large, or with modules that Make doesn’t export like this.'
 
 function freeSlug(title: string, taken: ReadonlySet<string>): string {
   const slug = slugFromName(title) || 'workflow'

@@ -28,7 +28,8 @@ test('every way a paid workflow takes out of its store leads through the one fun
     'src/integrations/paid-blobs.ts',
     'src/server/library-file.ts',
   ])
-  expect(filesWith(/cleanWorkflow\(/)).toContain('src/server/imported-templates.ts')
+  expect(filesWith(/cleanWorkflow\(/)).toContain('src/domain/import/read-stored.ts')
+  expect(filesWith(/readStored\(/)).toContain('src/domain/import/imported-page.ts')
 })
 
 test('only the function of signed links sends files', () => {

@@ -47,6 +47,10 @@ describe('what a template lacks', () => {
     expect(missing(imported, { accounts: ['slackApi'] })).toEqual([])
     expect(missing({ ...imported, nodes: 0 }, { accounts: ['slackApi'] })).toBeNull()
   })
+
+  test('a Make blueprint never runs in n8n', () => {
+    expect(missing({ id: 1001, imported: true, tools: ['make', 'slack'] }, { accounts: ['slackApi'] })).toBeNull()
+  })
 })
 
 test('the count names the one account that makes the most others run', () => {

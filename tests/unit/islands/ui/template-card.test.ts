@@ -43,6 +43,12 @@ test('a picture that does not come falls back to the middle one of the video, wi
   expect(pictureOf({ thumbnail: '/pictures/tickets.png' }).fallback).toBe('/pictures/route-tickets.svg')
 })
 
+test('a Make blueprint says so on its card, and has modules', () => {
+  const card = { ...own, tools: ['make', 'slack'] as const, nodes: 7 }
+  const html = renderToStaticMarkup(createElement(TemplateCard, { card }))
+  expect(html).toContain('>Make blueprint · 7 modules<')
+})
+
 test('a card that stands alone leads to its details, all others to their demo', () => {
   const htmlOf = (wide: boolean) => renderToStaticMarkup(createElement(TemplateCard, { card: own, wide }))
   expect(htmlOf(true)).toContain('View Details')
