@@ -33,11 +33,14 @@ const isExpression = (value: unknown) => typeof value === 'string' && value.star
 const PUBLIC_LISTS = new Set(['model', 'modelId', 'timezone', 'timeZone', 'memoryKey'])
 /** Entries that n8n itself adds to the lists of an account. */
 const BUILT_IN = new Set(['My Drive', 'root', 'primary', 'public'])
+/** Whose lists contain names of people and accounts, also where a name is the id. */
+const ACCOUNTS = new Set(['owner', 'user', 'assignee'])
 /** OpenAI's prefix for a model fine-tuned in an account. */
 const TRAINED = /^ft:/
 
 function isPublicChoice({ mode, value, cachedResultName }: Json, parameter: string): boolean {
   if (typeof value !== 'string' || value === '' || value.startsWith('=') || value.includes('@')) return false
+  if (ACCOUNTS.has(parameter) && !isPlaceholder(value)) return false
   if (PUBLIC_LISTS.has(parameter)) return !TRAINED.test(value)
   if (BUILT_IN.has(value) || isPlaceholder(value)) return true
   // A typed name such as "#sales" is meant for the buyer to read, and a choice whose value equals its name contains no

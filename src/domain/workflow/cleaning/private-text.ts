@@ -5,6 +5,7 @@
 import { isNobodysHost, isPlaceholder, placeholderFor } from './placeholder.ts'
 import { isKeyInQuery } from './private-value.ts'
 import type { RemovalKind } from './removal.ts'
+import { phoneNumbers, vendorIds } from './vendor-ids.ts'
 
 interface TextRule {
   kind: RemovalKind
@@ -53,6 +54,11 @@ const HOOKS: [RegExp, string][] = [
     /https?:\/\/[\w-]{1,63}\.(?:ngrok(?:-free)?\.(?:app|io|dev)|trycloudflare\.com|loca\.lt)/gi,
     'https://tunnel.example.com',
   ],
+  // A server or service of the author, which no buyer may call.
+  [
+    /https?:\/\/[\w.-]{1,80}\.(?:hstgr\.cloud|up\.railway\.app|easypanel\.host|elestio\.app|sslip\.io)/gi,
+    'https://host.example.com',
+  ],
 ]
 
 const DOCUMENTS: [RegExp, string][] = [
@@ -81,9 +87,12 @@ const keysInJson = (text: string) =>
   )
 
 const authorization = (text: string) =>
-  text.replaceAll(/\b(Bearer|Basic|ApiKey) ([\w.~+/=-]{16,})/g, (whole, scheme: string, key: string) =>
+  text.replaceAll(/\b(Bearer|Basic|Api-?Key|Token) ([\w.~+/=-]{16,})/gi, (whole, scheme: string, key: string) =>
     isPlaceholder(key) || !/\d/.test(key) ? whole : `${scheme} YOUR_TOKEN`,
   )
+
+/** The rest of a key whose beginning was replaced by hand: "sk-YOUR_KEY-api03-…". */
+const halfRedacted = (text: string) => text.replaceAll(/\bsk-[\w-]{0,60}api\d\d-[\w-]{20,}/g, 'YOUR_API_KEY')
 
 const EMAIL = /(?<![\w.+%-])[\w.+%-]{1,64}@((?:[a-z\d-]{1,63}\.){1,6}[a-z]{2,24})(?![\w-])/gi
 /** Not personal: such addresses identify programs, as in a Gmail filter. */
@@ -97,9 +106,12 @@ const emails = (text: string) =>
 const RULES: readonly TextRule[] = [
   { kind: 'address', clean: (text) => replaced(text, HOOKS) },
   { kind: 'address', clean: (text) => replaced(text, DOCUMENTS) },
+  { kind: 'resource', clean: vendorIds },
   { kind: 'key', clean: keysInQueries },
   { kind: 'key', clean: authorization },
   { kind: 'key', clean: keysInJson },
+  { kind: 'key', clean: halfRedacted },
+  { kind: 'phone', clean: phoneNumbers },
   { kind: 'email', clean: emails },
 ]
 

@@ -218,3 +218,38 @@ describe('what cleaning finds in texts', () => {
     ])
   })
 })
+
+test.each([
+  [
+    'a document in the URL of an API',
+    '=https://www.googleapis.com/drive/v3/files/1B5KbL9qPKzFgQZFwHqs43RDQITNwCKlZu_lHVQWQSJs/copy',
+  ],
+  ['a folder in a request body', '{ "parents": ["1iGzAFfARYeysYSTz7hdA05ndKCeictZd"] }'],
+  ['a base in a prompt', 'Read the base appfP15Xd0aVZR9xV.'],
+  ['a LINE user', '={ "to": "Ue9cc622e33e5333e3784298412ec9aed" }'],
+  ['a folder of Outlook', 'AAMkAGRiZDlmMzhhLTRjOTctNGYxZC1iZDNjLTRhNTFkZGMzZTQ5YwAuAAAAAACdE2dovEwhS5uG'],
+  ['a phone number in a text', 'WhatsApp: +923250754569 | +92 332 1997882'],
+  ['a key under another scheme', 'API-Key 30212e09253e3cc1b893fe23d00e315c97996b65'],
+  ['a key of which half was replaced', 'sk-YOUR_KEY_HERE-api03--1Sm0GNaBpPVkBc4avVv45p6afHjoLWivKC'],
+  ['a server of the author', 'http://srv892192.hstgr.cloud/webhook/send'],
+])('%s is removed from any text', (_, text) => {
+  const cleaned = cleanParameter(text)
+  expect(cleaned).toMatch(/YOUR_|example\.com/)
+  expect(cleaned).not.toMatch(/1B5Kb|1iGz|appfP|Ue9cc|AAMkAG|9232|9977|30212|1Sm0|srv89/)
+  expect(cleanParameter(cleaned)).toBe(cleaned)
+})
+
+test.each([
+  'appendAttribution is an option',
+  'Call +1234567890 or +1 415 555 2671',
+  'const end = start +86400000000',
+  'sha384-1BmE4kWBq78iYhFldvKuhfTAU6auU8tT94WrHftjDbrCEXSU1oBoqyl2QvZ6jIW3',
+])('"%s" names nothing private', (text) => {
+  expect(cleanParameter(text)).toBe(text)
+})
+
+test('the owner of a repository is not kept, though the name is the id', () => {
+  const owner = { __rl: true, mode: 'list', value: 'annsmith', cachedResultName: 'annsmith' }
+  const node = aNode({ name: 'A', type: 'n8n-nodes-base.github', parameters: { owner } })
+  expect(JSON.stringify(cleanWorkflow(aChain(node)).workflow)).not.toContain('annsmith')
+})
