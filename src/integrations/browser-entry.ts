@@ -11,14 +11,14 @@ const GROUPS = [
   // Together with the admin page's first requests, so that these are sent before React has loaded.
   {
     name: 'account',
-    test: /src\/(browser\/(account|owner)\/|islands\/admin\/(address|prefetch-admin)\.)|toasts\/toast\.ts|vite\/preload-helper/,
+    test: /src\/browser\/((account|owner)\/|toast\.ts)|vite\/preload-helper/,
   },
   {
     name: 'react',
     test: /node_modules\/(react|react-dom|scheduler)\/|src\/islands\/(owner\/[\w-]+\.tsx|owner\/use-gate|ui\/(Button|Glyph|Spinner|StatusPanel)\.)|domain\/site\/glyph-file/,
   },
   // The texts of the cards, which the search reads too.
-  { name: 'cards', test: /src\/islands\/template-catalogue\/(in-slices|read-cards)\./ },
+  { name: 'cards', test: /src\/browser\/catalogue\/(scheduling|read-cards)\./ },
   { name: 'admin', test: /src\/islands\/admin\/(users\/|[\w-]+\.tsx?$)/ },
 ]
 
