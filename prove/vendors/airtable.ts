@@ -1,11 +1,12 @@
 import { defineVendor, type MockResponse, type RouteContext, type VendorRequest } from '../vendor.ts'
 import { listRecords, toResponse } from './airtable/records.ts'
 import { notFound, refusal } from './airtable/refusals.ts'
+import { createField, createTable } from './airtable/schema.ts'
 import { type Field, type Table, typeOf } from './airtable/table.ts'
 import { createRecords, deleteRecords, updateRecord, updateRecords } from './airtable/writes.ts'
 import { formOf } from './shared/form.ts'
 import { bearer } from './shared/token.ts'
-import { listOf, textOf } from './shared/values.ts'
+import { fieldsOf, listOf, textOf } from './shared/values.ts'
 
 /** One base: tables by name or id, with their fields and records. */
 interface Given {
@@ -92,6 +93,18 @@ export const airtable = defineVendor<Given, State>({
           })),
         },
       }),
+    },
+    {
+      method: 'POST',
+      path: '/v0/meta/bases/:base/tables',
+      does: 'Create a table',
+      respond: ({ body }, { state, nextId }) => createTable(state.tables, fieldsOf(body), nextId),
+    },
+    {
+      method: 'POST',
+      path: '/v0/meta/bases/:base/tables/:table/fields',
+      does: 'Create a field',
+      respond: ({ params, body }, { state }) => createField(state.tables, params.table ?? '', fieldsOf(body)),
     },
     {
       method: 'GET',

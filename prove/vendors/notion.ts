@@ -1,4 +1,5 @@
 import { defineVendor, type MockResponse, type VendorRequest } from '../vendor.ts'
+import { createDatabase, propertiesFrom, searchAll, sourceOf } from './notion/database.ts'
 import { matches, sorted } from './notion/filter.ts'
 import {
   blocksOf,
@@ -11,7 +12,7 @@ import {
   valuesOf,
   withIds,
 } from './notion/page.ts'
-import { type PlainValue, type Property, richTextItems, typeOf } from './notion/property.ts'
+import type { PlainValue, Property } from './notion/property.ts'
 import { missing, normalizeId, notionError, refusal } from './notion/refusals.ts'
 import { pageAfter } from './shared/page.ts'
 import { bearer } from './shared/token.ts'
@@ -130,25 +131,19 @@ export const notion = defineVendor<Given, State>({
       method: 'GET',
       path: '/v1/data_sources/:id',
       does: 'Read the properties of a data source',
-      respond: onSource(({ id, name, properties }) => ({
-        body: {
-          object: 'data_source',
-          id,
-          title: richTextItems(name),
-          properties: Object.fromEntries(
-            Object.entries(properties).map(([key, property], at) => {
-              const type = typeOf(property)
-              const choices =
-                typeof property === 'string'
-                  ? []
-                  : property.options.map((option) => ({ id: option, name: option, color: 'default' }))
-              const settings = /select|status/.test(type) ? { options: choices } : {}
-              return [key, { id: property === 'title' ? 'title' : `p${at}`, name: key, type, [type]: settings }]
-            }),
-          ),
-        },
-      })),
+      respond: onSource((source) => ({ body: sourceOf(source) })),
     },
+    {
+      method: 'PATCH',
+      path: '/v1/data_sources/:id',
+      does: 'Change the properties of a data source',
+      respond: onSource((source, { body }) => {
+        Object.assign(source.properties, propertiesFrom(fieldsOf(body).properties, source.properties))
+        return { body: sourceOf(source) }
+      }),
+    },
+    { method: 'POST', path: '/v1/databases', does: 'Create a database', respond: createDatabase },
+    { method: 'POST', path: '/v1/search', does: 'Search pages and data sources', respond: searchAll },
     { method: 'POST', path: '/v1/pages', does: 'Create a page', respond: createPage },
     {
       method: 'GET',

@@ -47,6 +47,15 @@ export const slack = defineVendor<GivenSlack, Workspace>({
   routes: [
     ...messageRoutes,
     {
+      method: 'POST',
+      path: '/api/auth.test',
+      does: 'Say whose token it is',
+      respond: () => ({
+        headers: { 'x-oauth-scopes': 'chat:write,channels:read,reactions:read' },
+        body: { ok: true, url: 'https://proof.slack.com/', team: 'Proof', user: 'bot', team_id: 'T1', user_id: 'U0' },
+      }),
+    },
+    {
       method: 'GET',
       path: '/api/conversations.list',
       does: 'List channels',

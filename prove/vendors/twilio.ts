@@ -142,6 +142,14 @@ export const twilio = defineVendor<Given, State>({
     { method: 'POST', path: '/2010-04-01/Accounts/:account/Calls.json', does: 'Make a call', respond: call },
     {
       method: 'GET',
+      path: '/2010-04-01/Accounts.json',
+      does: 'List accounts',
+      respond: () => ({
+        body: { accounts: [{ sid: 'ACproof', status: 'active', type: 'Full' }], page: 0, page_size: 50 },
+      }),
+    },
+    {
+      method: 'GET',
       path: '/2010-04-01/Accounts/:account/Messages.json',
       does: 'List text messages',
       empty: () => ({ body: { messages: [], page: 0, page_size: 50, next_page_uri: null } }),

@@ -139,3 +139,29 @@ test('asks for a token, knows its tables, and words its failures', async () => {
   expect((await ask('GET', `${TABLE}/none`, { headers })).body).toEqual({ error: 'NOT_FOUND' })
   expect(airtable.fail('rate-limited')).toMatchObject({ status: 429, headers: { 'retry-after': '30' } })
 })
+
+describe('tables and fields', () => {
+  const TABLES = 'https://api.airtable.com/v0/meta/bases/appProof000000001/tables'
+  const create = (fields: object[], name = 'New') => orders([]).ask('POST', TABLES, { headers, body: { name, fields } })
+
+  test('a table is created with its fields, and gets more', async () => {
+    const { ask } = orders([])
+    const body = { name: 'New', fields: [{ name: 'Id', type: 'singleLineText' }] }
+    const { body: made } = await ask('POST', TABLES, { headers, body })
+    expect(made).toMatchObject({ name: 'New', fields: [{ name: 'Id', type: 'singleLineText' }] })
+    const field = { name: 'Sum', type: 'number', options: { precision: 2 } }
+    await ask('POST', `${TABLES}/${made.id}/fields`, { headers, body: field })
+    const { body: all } = await ask('GET', TABLES, { headers })
+    expect(all.tables.at(-1).fields).toMatchObject([{ name: 'Id' }, { name: 'Sum', type: 'number' }])
+  })
+
+  test.each([
+    ['a name that is taken', [{ name: 'Id', type: 'singleLineText' }], 'Orders', /name of another/],
+    ['a number without precision', [{ name: 'Sum', type: 'number' }], 'New', /options of the type number/],
+    ['a text with options', [{ name: 'Id', type: 'singleLineText', options: {} }], 'New', /options of the type/],
+    ['a computed field', [{ name: 'No', type: 'autoNumber' }], 'New', /not supported/],
+    ['a checkbox as the first field', [{ name: 'Ok', type: 'checkbox', options: {} }], 'New', /primary/],
+  ])('%s is refused', async (_, fields, name, why) => {
+    expect((await create(fields, name)).refused).toMatch(why)
+  })
+})

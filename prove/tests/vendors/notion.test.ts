@@ -118,3 +118,34 @@ test('wants token and version, and says what it cannot find', async () => {
   )
   expect(notion.fail('rate-limited')).toMatchObject({ status: 429, body: { code: 'rate_limited' } })
 })
+
+describe('databases', () => {
+  const PAGE = '11111111-1111-4111-8111-111111111111'
+  const workspace = () => visit(notion, { pages: [{ id: PAGE, title: 'Shared' }] })
+  const database = (properties: object) => ({
+    parent: { type: 'page_id', page_id: PAGE },
+    title: [{ type: 'text', text: { content: 'Briefs' } }],
+    initial_data_source: { properties },
+  })
+
+  test('one is created on a shared page, found by a search, and gets more properties', async () => {
+    const { ask } = workspace()
+    const { body: made } = await ask('POST', `${API}/databases`, { headers, body: database({ Name: { title: {} } }) })
+    const [{ id }] = made.data_sources
+    const filter = { property: 'object', value: 'data_source' }
+    const { body: found } = await ask('POST', `${API}/search`, { headers, body: { filter } })
+    expect(found.results).toMatchObject([{ id, properties: { Name: { type: 'title' } } }])
+    const properties = { Kind: { select: { options: [{ name: 'Bug' }] } } }
+    const { body: changed } = await ask('PATCH', `${API}/data_sources/${id}`, { headers, body: { properties } })
+    expect(changed.properties.Kind.select.options).toMatchObject([{ name: 'Bug' }])
+  })
+
+  test.each([
+    ['no title', { Kind: { select: {} } }, /title/],
+    ['two titles', { A: { title: {} }, B: { title: {} } }, /title/],
+    ['a status', { A: { title: {} }, B: { status: {} } }, /properties\.B/],
+  ])('%s is refused', async (_, properties, why) => {
+    const { refused } = await workspace().ask('POST', `${API}/databases`, { headers, body: database(properties) })
+    expect(refused).toMatch(why)
+  })
+})
