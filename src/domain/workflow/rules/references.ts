@@ -42,9 +42,12 @@ const REFERENCE = new RegExp(
   String.raw`\$(?:node\s*\[|items\s*\(|\()\s*${QUOTED}|\$node\.(?<key>[\p{L}_$][\p{L}\p{N}_$]*)`,
   'gu',
 )
-const GUARD = new RegExp(String.raw`\$\(\s*${QUOTED}\s*\)\s*\.isExecuted`, 'g')
+const GUARD = new RegExp(String.raw`\$\(\s*${QUOTED}\s*\)\s*\.(?:isExecuted|params)`, 'g')
 
-/** Names in order of appearance. A text that checks whether a node has run handles the case that it has not. */
+/**
+ * Names in order of appearance. A text that checks whether a node has run handles the case that it has not, and
+ * parameters are readable without a run.
+ */
 function namesReadBy({ parameters }: WorkflowNode): string[] {
   const texts = [...textsIn(parameters)].map(({ text }) => text).filter((text) => text.includes('$'))
   const found = texts.flatMap((text) => {

@@ -52,6 +52,7 @@ describe('what a node reads from others', () => {
       'Clean fields',
       "={{ $('Alert sales').isExecuted ? $('Alert sales').item.json.ts : '' }}",
     ],
+    ['a node that reads parameters, which need no run,', 'Clean fields', "={{ $('Alert sales').params.text }}"],
     ['a call of jQuery in code that is text', 'Clean fields', '$(document).ready()'],
   ])('%s is fine', (_, name, text) => {
     expect(lint(setText(name, 'note', text))).toEqual([])
