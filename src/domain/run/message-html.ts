@@ -34,6 +34,9 @@ const linked = (words: string) => `${OPEN}${words}${CLOSE}`
 /** Text that senders to Slack and Telegram must escape is already escaped. */
 const unescapedOnce = (html: string) => html.replace(/&amp;(amp|lt|gt|quot);/g, '&$1;')
 
+/** A quoted line; the lines of a quote are adjacent. */
+const QUOTED = /^&gt; ?(.*)\n?/gm
+
 /** A mark is recognized only at word boundaries and within one line. */
 const marked = (html: string) =>
   MARKS.reduce(
@@ -42,7 +45,7 @@ const marked = (html: string) =>
         new RegExp(`(?<![\\w${mark}])${mark}(?=\\S)([^\\n${mark}]*[^\\s${mark}])${mark}(?!\\w)`, 'g'),
         `<${tag}>$1</${tag}>`,
       ),
-    html,
+    html.replace(QUOTED, '<blockquote>$1</blockquote>'),
   )
 
 const ESCAPES: Record<string, string> = {

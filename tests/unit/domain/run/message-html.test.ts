@@ -7,6 +7,11 @@ test.each([
   ['slack', '<@U07ADA> in <#C1|refunds>, 2 * 3 * 4', '<u>@U07ADA</u> in <u>refunds</u>, 2 * 3 * 4'],
   ['slack', '*<https://a.example|Brief>* and `a_b`', '<b><u>Brief</u></b> and <code>a_b</code>'],
   ['slack', 'said &lt;!channel&gt; &amp; left', 'said &lt;!channel&gt; &amp; left'],
+  [
+    'slack',
+    'Asked:\n> *Hi*\n> Bye\n5 > 4',
+    'Asked:\n<blockquote><b>Hi</b></blockquote><blockquote>Bye</blockquote>5 &gt; 4',
+  ],
   ['meta', '*Brass lamp* is _back_, snake_case_name', '<b>Brass lamp</b> is <i>back</i>, snake_case_name'],
   ['telegram', '<b>Tea</b>\n<a href="https://a.example">Read</a> 1 &lt; 2', '<b>Tea</b>\n<u>Read</u> 1 &lt; 2'],
   ['telegram', '<script>x</script> &amp;', '&lt;script&gt;x&lt;/script&gt; &amp;'],
