@@ -66,8 +66,8 @@ export default defineCases([
     ],
     check(outcome) {
       assert.deepEqual(
-        told(outcome).map((text) => /, (\d+) times since it was told/.exec(text)?.[1]),
-        [undefined, '3', '1'],
+        told(outcome).map((text) => / \((\d+ times?) since the last alert\)/.exec(text)?.[1]),
+        [undefined, '3 times', '1 time'],
       )
       assert.deepEqual(
         rows(outcome).map(({ repeats }) => repeats),
