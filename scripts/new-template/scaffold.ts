@@ -44,7 +44,7 @@ export function pageText(template: NewTemplate, workflow: Workflow): string {
     version: '1.0.0',
     changelog: [{ version: '1.0.0', date: today, note: 'First release.' }],
     author: 'Flowshelf',
-    license: 'Own and client projects',
+    license: 'Use it in your own and client projects',
     ...(youtubeId && { youtubeId }),
     related: [],
     settings: settingsOf(workflow),

@@ -45,7 +45,7 @@ test('it names the hosts, the columns it fills and what must happen in the accep
 })
 
 test('the license has a line for the purchase number', () => {
-  expect(texts(section('license'), 'p')[0]).toMatch(/^Own and client projects\./)
+  expect(texts(section('license'), 'p')[0]).toMatch(/^The client may use/)
   expect(texts(section('license'), 'label')).toEqual(['Purchase number'])
 })
 

@@ -29,7 +29,7 @@ const template = {
     '    date: 2026-11-20',
     '    note: First release.',
     'author: Flowshelf',
-    'license: Own and client projects',
+    'license: Use it in your own and client projects',
   ].join('\n'),
   body: ['Who it is for', 'How it works', 'Example', 'Set up', 'Requirements', 'Customize', 'Troubleshooting']
     .map((heading) => `## ${heading}\n\nA sentence.\n${'\n- One more thing to know.'.repeat(6)}\n`)

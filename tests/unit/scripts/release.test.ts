@@ -28,7 +28,7 @@ const page = [
   '    date: 2026-11-20',
   '    note: First release.',
   'author: Flowshelf',
-  'license: Own and client projects',
+  'license: Use it in your own and client projects',
   '---',
   '',
   'version: this line belongs to the text.',
