@@ -136,3 +136,9 @@ export const down = (vendor: string, more: Partial<InjectedFailure> = {}): Injec
   failure: 'server-error',
   ...more,
 })
+
+/** Google rejects the tokens of these vendors, and asks the person to sign in again. */
+export const googleSignInExpired = (...vendors: readonly string[]): InjectedFailure[] => [
+  ...vendors.map((vendor) => down(vendor, { failure: 'unauthorized' })),
+  down('google-sign-in', { failure: 'sign-in-expired' }),
+]

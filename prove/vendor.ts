@@ -39,8 +39,23 @@ export interface Tokens {
   output: number
 }
 
+/** Rejections that only some vendors have: each vendor's `rejections` are its own responses. */
+export type Rejection =
+  /** The API is not enabled in the account's project. */
+  | 'api-disabled'
+  /** The person has to sign in again: access was revoked, or has expired. */
+  | 'sign-in-expired'
+  /** The token lacks a permission. */
+  | 'missing-scope'
+  /** The plan's requests of the month are used up. */
+  | 'plan-limit'
+  /** The number is not on the list of a test number. */
+  | 'recipient-not-allowed'
+  /** The recipient's last message is more than 24 hours old. */
+  | 'window-closed'
+
 /** `slow` never responds, so the caller times out; `reset` closes the connection. */
-export type Failure = 'unauthorized' | 'rate-limited' | 'server-error' | 'slow' | 'reset' | 'empty'
+export type Failure = 'unauthorized' | 'rate-limited' | 'server-error' | 'slow' | 'reset' | 'empty' | Rejection
 
 /**
  * Thrown by a route when a request breaks the vendor's rules. The caller gets the vendor's error response, and the case
@@ -110,6 +125,7 @@ export interface Vendor<Given = unknown, State = unknown> {
   routes: readonly Route<State>[]
   /** The vendor's error response. `slow`, `reset` and `empty` have none. */
   fail: (failure: 'unauthorized' | 'rate-limited' | 'server-error') => MockResponse
+  rejections?: Readonly<Partial<Record<Rejection, MockResponse>>>
   /** Values for n8n's credential types that `authorize` accepts. */
   credentials: Record<string, Record<string, unknown>>
 }

@@ -48,10 +48,12 @@ export function createFailureInjector(
   }
 }
 
+const COMMON: readonly Failure[] = ['unauthorized', 'rate-limited', 'server-error', 'slow', 'reset', 'empty']
+
 function assertValid({ vendor, route, failure }: InjectedFailure, vendors: readonly Vendor[]): void {
   const known = vendors.find(({ key }) => key === vendor)
   if (!known) {
-    if (vendor === 'postgres' && failure !== 'empty') return
+    if (vendor === 'postgres' && failure !== 'empty' && COMMON.includes(failure)) return
     throw new Error(`A failure is for “${vendor}”; the vendors are ${vendors.map(({ key }) => key).join(', ')}.`)
   }
   const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`
@@ -60,6 +62,8 @@ function assertValid({ vendor, route, failure }: InjectedFailure, vendors: reado
     throw new Error(
       `A failure is for “${route}”; the routes of ${known.name} are ${known.routes.map(nameOf).join(', ')}.`,
     )
+  const all = [...COMMON, ...Object.keys(known.rejections ?? {})]
+  if (!all.includes(failure)) throw new Error(`${known.name} has no failure “${failure}”; it has ${all.join(', ')}.`)
   if (failure === 'empty' && !routes.some(({ empty }) => empty))
     throw new Error(`${known.name} has no empty response to ${route ?? 'any request'}.`)
 }

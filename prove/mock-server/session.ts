@@ -90,7 +90,7 @@ export function openSession(
       if (failure) exchange.failure = failure
       if (failure === 'slow' || failure === 'reset') return failure
       if (failure === 'empty') return route.empty?.(asked, context) ?? {}
-      if (failure) return vendor.fail(failure)
+      if (failure) return errorResponse(vendor, failure)
       const response = await route.respond(asked, context)
       const violation = openapiViolation(vendor, route, asked, response)
       if (violation) problems.push(`${violation}: ${describeExchange(exchange)}`)
@@ -134,6 +134,14 @@ export function openSession(
       return reply
     },
   }
+}
+
+/** Throws for a failure that the vendor does not have, which the injector rejects first. */
+function errorResponse({ fail, rejections = {} }: Vendor, failure: Exclude<Failure, 'slow' | 'reset' | 'empty'>) {
+  if (failure === 'unauthorized' || failure === 'rate-limited' || failure === 'server-error') return fail(failure)
+  const response = rejections[failure]
+  if (!response) throw new Error(`no response to ${failure}`)
+  return response
 }
 
 function openStates(vendors: readonly Vendor[], given: Record<string, unknown>): Map<string, unknown> {

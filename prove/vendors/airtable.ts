@@ -52,7 +52,9 @@ export const airtable = defineVendor<Given, State>({
   hosts: ['api.airtable.com'],
   source:
     'support.airtable.com "Getting started with Airtable\'s Web API" (10 August 2026) for paging; community.airtable.com "REST API Upserts" ' +
-    '(20 October 2022); formula errors as quoted in github.com/Airtable/airtable-ruby issue 4. From memory: other errors, typecast, the formula functions.',
+    '(20 October 2022); formula errors as quoted in github.com/Airtable/airtable-ruby issue 4. ' +
+    'support.airtable.com/articles/7735693959-managing-api-call-limits-in-airtable (10 August 2026, read 29 November 2026): five requests a second, ' +
+    'then none for 30 s; the month’s calls of Free and Team. From memory: other errors, typecast, the formula functions.',
   createState: (given) => ({
     tables: Object.entries(given?.tables ?? {}).map(([name, { id, fields, records = [] }], place) => ({
       name,
@@ -153,6 +155,24 @@ export const airtable = defineVendor<Given, State>({
         body: { errors: [{ error: 'RATE_LIMIT_REACHED', message: 'Rate limit exceeded. Please try again later' }] },
       }
     return { status: 500, body: { error: { type: 'SERVER_ERROR', message: 'An unexpected error occurred' } } }
+  },
+  rejections: {
+    'missing-scope': {
+      status: 403,
+      body: {
+        error: {
+          type: 'INVALID_PERMISSIONS_OR_MODEL_NOT_FOUND',
+          message:
+            'Invalid permissions, or the requested model was not found. Check that both your user and your token have the required permissions, and that the model names and/or ids are correct.',
+        },
+      },
+    },
+    'plan-limit': {
+      status: 429,
+      body: {
+        errors: [{ error: 'PUBLIC_API_BILLING_LIMIT_EXCEEDED', message: 'API billing plan limit exceeded' }],
+      },
+    },
   },
   credentials: {
     airtableTokenApi: { accessToken: 'patProof0000000001.proof' },

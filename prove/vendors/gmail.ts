@@ -1,7 +1,7 @@
 import { defineVendor } from '../vendor.ts'
 import { createMailbox, type GivenGmail, type Mailbox } from './gmail/mailbox.ts'
 import { mailRoutes, ROOT } from './gmail/routes.ts'
-import { authorizeGoogle, failAsGoogle, googleCredential, refusal } from './google/account.ts'
+import { authorizeGoogle, failAsGoogle, googleCredential, refusal, rejectAsGoogle } from './google/account.ts'
 import { fieldsOf } from './shared/values.ts'
 
 /** One mailbox. Sent emails are also in the session's messages, decoded. */
@@ -13,6 +13,7 @@ export const gmail = defineVendor<GivenGmail, Mailbox>({
   createState: createMailbox,
   authorize: authorizeGoogle,
   fail: failAsGoogle,
+  rejections: rejectAsGoogle('Gmail API', 'gmail.googleapis.com'),
   credentials: {
     gmailOAuth2: googleCredential('https://mail.google.com/ https://www.googleapis.com/auth/gmail.modify'),
   },

@@ -1,5 +1,5 @@
 import { defineVendor, type RouteContext } from '../vendor.ts'
-import { authorizeGoogle, failAsGoogle, googleCredential, refusal } from './google/account.ts'
+import { authorizeGoogle, failAsGoogle, googleCredential, refusal, rejectAsGoogle } from './google/account.ts'
 import { pageFrom } from './shared/page.ts'
 import { type Fields, fieldsOf, listOf, textOf } from './shared/values.ts'
 
@@ -175,5 +175,6 @@ export const googleAnalytics = defineVendor<Given, State>({
     },
   ],
   fail: failAsGoogle,
+  rejections: rejectAsGoogle('Google Analytics Data API', 'analyticsdata.googleapis.com'),
   credentials: { googleAnalyticsOAuth2: googleCredential('https://www.googleapis.com/auth/analytics.readonly') },
 })

@@ -1,5 +1,12 @@
 import { defineVendor, type MockResponse, type RouteContext, type VendorRequest } from '../vendor.ts'
-import { authorizeGoogle, failAsGoogle, googleCredential, googleError, refusal } from './google/account.ts'
+import {
+  authorizeGoogle,
+  failAsGoogle,
+  googleCredential,
+  googleError,
+  refusal,
+  rejectAsGoogle,
+} from './google/account.ts'
 import { pageFrom, sizeOf } from './shared/page.ts'
 import { type Fields, fieldsOf, listOf, textOf } from './shared/values.ts'
 
@@ -195,5 +202,6 @@ export const googleCalendar = defineVendor<Given, State>({
     },
   ],
   fail: failAsGoogle,
+  rejections: rejectAsGoogle('Google Calendar API', 'calendar-json.googleapis.com'),
   credentials: { googleCalendarOAuth2Api: googleCredential('https://www.googleapis.com/auth/calendar') },
 })

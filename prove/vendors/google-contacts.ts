@@ -1,5 +1,5 @@
 import { defineVendor } from '../vendor.ts'
-import { authorizeGoogle, failAsGoogle, googleCredential, refusal } from './google/account.ts'
+import { authorizeGoogle, failAsGoogle, googleCredential, refusal, rejectAsGoogle } from './google/account.ts'
 import { pageFrom, sizeOf } from './shared/page.ts'
 import { type Fields, fieldsOf, listOf, textOf } from './shared/values.ts'
 
@@ -118,5 +118,6 @@ export const googleContacts = defineVendor<Given, State>({
     },
   ],
   fail: failAsGoogle,
+  rejections: rejectAsGoogle('People API', 'people.googleapis.com'),
   credentials: { googleContactsOAuth2Api: googleCredential('https://www.googleapis.com/auth/contacts') },
 })

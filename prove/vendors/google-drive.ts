@@ -1,5 +1,5 @@
 import { defineVendor, type MockResponse } from '../vendor.ts'
-import { authorizeGoogle, failAsGoogle, googleCredential, refusal } from './google/account.ts'
+import { authorizeGoogle, failAsGoogle, googleCredential, refusal, rejectAsGoogle } from './google/account.ts'
 import { docsRoutes } from './google-drive/docs.ts'
 import type { DriveFile } from './google-drive/file.ts'
 import { list } from './google-drive/list.ts'
@@ -198,6 +198,7 @@ export const googleDrive = defineVendor<Given, State>({
     ...slidesRoutes,
   ],
   fail: failAsGoogle,
+  rejections: rejectAsGoogle('Google Drive API', 'drive.googleapis.com'),
   credentials: {
     googleDriveOAuth2Api: googleCredential('https://www.googleapis.com/auth/drive'),
     googleDocsOAuth2Api: googleCredential('https://www.googleapis.com/auth/documents'),

@@ -1,5 +1,5 @@
 import { defineVendor } from '../vendor.ts'
-import { authorizeGoogle, failAsGoogle, googleCredential, refusal } from './google/account.ts'
+import { authorizeGoogle, failAsGoogle, googleCredential, refusal, rejectAsGoogle } from './google/account.ts'
 import { applyFieldMask } from './google/fields.ts'
 import { applyRequest, propertiesOf } from './google-sheets/batch.ts'
 import { type Book, bookOf, createBooks, type GivenSheets } from './google-sheets/book.ts'
@@ -25,6 +25,7 @@ export const googleSheets = defineVendor<GivenSheets, Record<string, Book>>({
   createState: createBooks,
   authorize: authorizeGoogle,
   fail: failAsGoogle,
+  rejections: rejectAsGoogle('Google Sheets API', 'sheets.googleapis.com'),
   credentials: {
     googleSheetsOAuth2Api: googleCredential(SCOPE),
     googleSheetsTriggerOAuth2Api: googleCredential(SCOPE),

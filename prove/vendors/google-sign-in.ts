@@ -1,17 +1,15 @@
 import { defineVendor, type MockResponse, Refused } from '../vendor.ts'
 import { accessToken } from './google/account.ts'
 
-interface Given {
-  /** The owner revoked access, so every refresh fails. */
-  revoked?: boolean
-}
-
 const error = (status: number, code: string, words: string): MockResponse => ({
   status,
   body: { error: code, error_description: words },
 })
 const refusal = (code: string, words: string, status = 400) =>
   new Refused(`${code}: ${words}`, error(status, code, words))
+
+/** Access was revoked, or was granted to a project in testing, whose tokens last seven days. */
+const EXPIRED = error(400, 'invalid_grant', 'Token has been expired or revoked.')
 
 /** RFC 6749, 2.3.1: client credentials are in the body or in the header. */
 function clientOf(body: Record<string, unknown>, authorization = ''): unknown[] {
@@ -20,12 +18,12 @@ function clientOf(body: Record<string, unknown>, authorization = ''): unknown[] 
 }
 
 /** Issues access tokens for all Google credentials, OAuth2 and service accounts. */
-export const googleSignIn = defineVendor<Given, { revoked: boolean }>({
+export const googleSignIn = defineVendor<undefined, null>({
   key: 'google-sign-in',
   name: 'Google sign-in',
   hosts: ['oauth2.googleapis.com', 'accounts.google.com', 'www.googleapis.com'],
   source: 'https://developers.google.com/identity/protocols/oauth2/web-server and RFC 6749, section 6',
-  createState: ({ revoked = false } = {}) => ({ revoked }),
+  createState: () => null,
   // Each grant type checks its own credentials.
   authorize: () => undefined,
   fail: (failure) =>
@@ -34,12 +32,13 @@ export const googleSignIn = defineVendor<Given, { revoked: boolean }>({
       : failure === 'rate-limited'
         ? error(429, 'rate_limit_exceeded', 'Rate Limit Exceeded')
         : error(503, 'internal_failure', 'Backend Error'),
+  rejections: { 'sign-in-expired': EXPIRED },
   credentials: {},
   routes: ['/token', '/oauth2/v4/token', '/o/oauth2/token'].map((path) => ({
     method: 'POST' as const,
     path,
     does: 'Get a new access token',
-    respond: ({ body, headers }, { state }) => {
+    respond: ({ body, headers }) => {
       const fields = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>
       if (fields.grant_type === 'urn:ietf:params:oauth:grant-type:jwt-bearer') {
         if (!/^[\w-]+\.[\w-]+\.[\w-]+$/.test(String(fields.assertion)))
@@ -50,8 +49,8 @@ export const googleSignIn = defineVendor<Given, { revoked: boolean }>({
       if (!id || !secret) throw refusal('invalid_client', 'The OAuth client was not found.', 401)
       if (fields.grant_type !== 'refresh_token')
         throw refusal('unsupported_grant_type', `Invalid grant_type: ${fields.grant_type ?? ''}`)
-      if (!String(fields.refresh_token ?? '').startsWith('1//') || state.revoked)
-        throw refusal('invalid_grant', 'Token has been expired or revoked.')
+      if (!String(fields.refresh_token ?? '').startsWith('1//'))
+        throw new Refused('invalid_grant: the refresh token', EXPIRED)
       return { body: accessToken(String(fields.scope ?? '')) }
     },
   })),

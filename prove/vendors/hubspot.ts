@@ -6,7 +6,7 @@ import {
   type RouteContext,
   type VendorRequest,
 } from '../vendor.ts'
-import { hubspotError, refusal } from './hubspot/refusals.ts'
+import { hubspotError, MISSING_SCOPES, refusal } from './hubspot/refusals.ts'
 import { atTime, type CrmObject, matches } from './hubspot/search.ts'
 import { pageFrom } from './shared/page.ts'
 import { bearer } from './shared/token.ts'
@@ -227,5 +227,7 @@ export const hubspot = defineVendor<Given, State>({
       }
     return hubspotError(500, 'INTERNAL_ERROR', 'internal error')
   },
+  // As quoted in github.com/HubSpot/hubspot-api-nodejs/issues/268, with a granular scope as in issue 50; read November 29, 2026.
+  rejections: { 'missing-scope': MISSING_SCOPES },
   credentials: { hubspotAppToken: { appToken: 'pat-eu1-proof' } },
 })

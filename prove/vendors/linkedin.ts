@@ -1,4 +1,4 @@
-import { defineVendor, type MockResponse, Refused } from '../vendor.ts'
+import { defineVendor, type MockResponse, Refused, type Route } from '../vendor.ts'
 import { bearer } from './shared/token.ts'
 import { type Fields, fieldsOf, textOf } from './shared/values.ts'
 
@@ -14,12 +14,26 @@ const linkedinError = (status: number, code: string, message: string): MockRespo
 const refuse = (message: string, status = 422, code = 'MISSING_FIELD') =>
   new Refused(`LinkedIn: ${message}`, linkedinError(status, code, message))
 
+/** A version ends a year after its month, on the 15th at the earliest, by the dates of LinkedIn's page. */
+const isEnded = (version: string, now: Date): boolean =>
+  now.getTime() >= Date.UTC(Number(version.slice(0, 4)) + 1, Number(version.slice(4)) - 1, 15)
+
+/** Rejects a request to a version that has ended. The wording is from memory. */
+const inService =
+  (respond: Route<State>['respond']): Route<State>['respond'] =>
+  (request, context) => {
+    const version = request.headers['linkedin-version'] ?? ''
+    if (isEnded(version, context.now()))
+      throw refuse(`Requested version ${version} is not active`, 426, 'NONEXISTENT_VERSION')
+    return respond(request, context)
+  }
+
 export const linkedin = defineVendor<unknown, State>({
   key: 'linkedin',
   name: 'LinkedIn',
   hosts: ['api.linkedin.com', 'www.linkedin.com'],
   source:
-    'learn.microsoft.com/linkedin (Posts and Images API), from memory. How n8n 2.41.1 calls it was read in its LinkedIn node.',
+    'learn.microsoft.com/en-us/linkedin/marketing/versioning and …/integrations/migrations (read 29 November 2026): versions. Posts and Images API: from memory. How n8n 2.41.1 calls it was read in its LinkedIn node.',
   createState: () => ({ posts: [], images: [] }),
   authorize: (request) => {
     if (!bearer(request)) throw refuse('Empty oauth2 access token', 401, 'EMPTY_ACCESS_TOKEN')
@@ -35,7 +49,7 @@ export const linkedin = defineVendor<unknown, State>({
       method: 'POST',
       path: '/rest/posts',
       does: 'Publish a post',
-      respond: (request, { state, recordMessage, nextId }) => {
+      respond: inService((request, { state, recordMessage, nextId }) => {
         const body = fieldsOf(request.body)
         const { author, commentary, visibility, lifecycleState, distribution } = body
         if (!/^urn:li:(person|organization):[\w-]+$/.test(textOf(author)))
@@ -55,13 +69,13 @@ export const linkedin = defineVendor<unknown, State>({
         state.posts.push({ urn, ...body })
         recordMessage({ to: textOf(author), text: commentary.replace(/\\(?=[|{}@[\]()<>#*_~\\])/g, '') })
         return { status: 201, headers: { 'x-restli-id': urn, 'x-linkedin-id': urn }, body: '' }
-      },
+      }),
     },
     {
       method: 'POST',
       path: '/rest/images',
       does: 'Ask where a picture may go',
-      respond: (request, { state, nextId }) => {
+      respond: inService((request, { state, nextId }) => {
         const { owner } = fieldsOf(fieldsOf(request.body).initializeUploadRequest)
         if (request.query.get('action') !== 'initializeUpload' || !/^urn:li:(person|organization):/.test(textOf(owner)))
           throw refuse('/initializeUploadRequest/owner :: field is required but not found')
@@ -76,7 +90,7 @@ export const linkedin = defineVendor<unknown, State>({
             },
           },
         }
-      },
+      }),
     },
     ...(['POST', 'PUT'] as const).map((method) => ({
       method,

@@ -1,6 +1,6 @@
 import { defineVendor, type MockResponse, Refused, type VendorRequest } from '../vendor.ts'
 import { type Context, parametersOf, publish, type State, sendDirect } from './meta/publish.ts'
-import { graphError, refusal } from './meta/refusals.ts'
+import { graphError, META_REJECTIONS, refusal } from './meta/refusals.ts'
 import { sendWhatsApp, type Template } from './meta/whatsapp.ts'
 import { pageAfter, sizeOf } from './shared/page.ts'
 import { bearer } from './shared/token.ts'
@@ -200,6 +200,7 @@ export const meta = defineVendor<Given, State>({
       is_transient: true,
     })
   },
+  rejections: META_REJECTIONS,
   credentials: {
     facebookGraphApi: { accessToken: 'EAAproof' },
     facebookGraphAppApi: { accessToken: 'EAAproof', appSecret: 'proof' },

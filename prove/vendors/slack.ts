@@ -1,6 +1,6 @@
 import { defineVendor, type MockResponse } from '../vendor.ts'
 import { argumentsOf, conversationOf, messageRoutes } from './slack/messages.ts'
-import { authorizeSlack, failAsSlack, refusal } from './slack/refusals.ts'
+import { authorizeSlack, failAsSlack, refusal, SLACK_REJECTIONS } from './slack/refusals.ts'
 import { type Channel, createWorkspace, type GivenSlack, type Person, type Workspace } from './slack/workspace.ts'
 
 const channelShape = ({ id, name, isPrivate = false, isArchived = false, hasBot = true }: Channel) => ({
@@ -43,6 +43,7 @@ export const slack = defineVendor<GivenSlack, Workspace>({
   createState: createWorkspace,
   authorize: authorizeSlack,
   fail: failAsSlack,
+  rejections: SLACK_REJECTIONS,
   credentials: { slackApi: { accessToken: 'xoxb-mock', signatureSecret: 'mock-signing-secret' } },
   routes: [
     ...messageRoutes,

@@ -20,6 +20,13 @@ describe('an injected failure', () => {
     expect(session.exchanges[0]).toMatchObject({ failure, status })
   })
 
+  test("can be one of the vendor's own rejections", async () => {
+    const session = begin({ failures: [{ vendor: 'shop', failure: 'missing-scope' }] })
+    const response = await ask({})
+    expect([response.status, response.json]).toEqual([403, { needed: 'orders' }])
+    expect(session.exchanges[0]).toMatchObject({ failure: 'missing-scope' })
+  })
+
   test('ends after `times` requests, and affects only its route and address', async () => {
     const route = 'GET /v1/orders'
     begin({ failures: [{ vendor: 'shop', failure: 'server-error', route, address: 'a.myshop.test/', times: 2 }] })
@@ -71,6 +78,7 @@ describe('an injected failure', () => {
   test.each([
     [{ vendor: 'shopp', failure: 'reset' }, 'the vendors are shop.'],
     [{ vendor: 'shop', failure: 'reset', route: 'GET /v1/order' }, 'the routes of Shop are GET /v1/orders'],
+    [{ vendor: 'shop', failure: 'plan-limit' }, 'Shop has no failure “plan-limit”; it has unauthorized,'],
     [{ vendor: 'shop', failure: 'empty', route: 'GET /broken' }, 'Shop has no empty response to GET /broken.'],
   ] as const)('throws at the start if it is invalid: %o', (failure, message) => {
     expect(() => begin({ failures: [failure] })).toThrow(message)

@@ -40,13 +40,18 @@ test('a service account signs for itself', async () => {
   expect((await ask(form({ grant_type, assertion: 'abc' }))).json.error).toBe('invalid_grant')
 })
 
+test('an expired sign-in refuses the refresh', async () => {
+  begin({ failures: [{ vendor: 'google-sign-in', failure: 'sign-in-expired' }] })
+  const { status, json } = await ask(form({ ...client, ...refresh }))
+  expect([status, json.error]).toEqual([400, 'invalid_grant'])
+})
+
 test.each([
-  [{}, refresh, 401, 'invalid_client'],
-  [{}, { ...client, grant_type: 'password' }, 400, 'unsupported_grant_type'],
-  [{}, { ...client, ...refresh, refresh_token: 'other' }, 400, 'invalid_grant'],
-  [{ revoked: true }, { ...client, ...refresh }, 400, 'invalid_grant'],
-])('%o: %o is refused', async (given, fields, status, error) => {
-  const session = begin({ given: { 'google-sign-in': given } })
+  [refresh, 401, 'invalid_client'],
+  [{ ...client, grant_type: 'password' }, 400, 'unsupported_grant_type'],
+  [{ ...client, ...refresh, refresh_token: 'other' }, 400, 'invalid_grant'],
+])('%o is refused', async (fields, status, error) => {
+  const session = begin()
   const answer = await ask(form(fields))
   expect([answer.status, answer.json.error]).toEqual([status, error])
   expect(session.exchanges[0]?.refused).toContain(error)

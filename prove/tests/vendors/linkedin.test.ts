@@ -19,6 +19,12 @@ test('publishes a post and tells what people read', async () => {
   expect(messages[0]?.text).toBe('Hello (all)')
 })
 
+test('a version ends after a year', async () => {
+  const at = async (now: string) =>
+    (await visit(linkedin, undefined, now).ask('POST', POSTS, { headers, body: post })).status
+  expect([await at('2027-04-14T00:00:00Z'), await at('2027-04-15T00:00:00Z')]).toEqual([201, 426])
+})
+
 test('takes a picture only after it was uploaded', async () => {
   const { ask } = visit(linkedin)
   const withImage = (id: string) => ask('POST', POSTS, { headers, body: { ...post, content: { media: { id } } } })

@@ -1,4 +1,4 @@
-import { type MockResponse, Refused, type VendorRequest } from '../../vendor.ts'
+import { type MockResponse, Refused, type Vendor, type VendorRequest } from '../../vendor.ts'
 
 // Shared by all Google mocks: the access token, and errors as in https://cloud.google.com/apis/design/errors.
 
@@ -44,6 +44,48 @@ export function failAsGoogle(failure: 'unauthorized' | 'rate-limited' | 'server-
     return { ...googleError(429, message), headers: { 'retry-after': '30' } }
   }
   return googleError(503, 'The service is currently unavailable.')
+}
+
+const PROJECT = '123'
+
+/**
+ * A new project's errors. `SERVICE_DISABLED` as in the description of google.api.ErrorReason
+ * (github.com/googleapis/googleapis, google/api/error_reason.proto), the sentence as Gmail sent it in
+ * github.com/dschau/gatsby-mail/issues/35; read November 29, 2026.
+ */
+export function rejectAsGoogle(api: string, host: string): NonNullable<Vendor['rejections']> {
+  const forbidden = (message: string, legacyReason: string, reason: string): MockResponse => ({
+    status: 403,
+    body: {
+      error: {
+        code: 403,
+        message,
+        status: 'PERMISSION_DENIED',
+        errors: [{ message, domain: 'usageLimits', reason: legacyReason }],
+        details: [
+          {
+            '@type': 'type.googleapis.com/google.rpc.ErrorInfo',
+            reason,
+            domain: 'googleapis.com',
+            metadata: { consumer: `projects/${PROJECT}`, service: host },
+          },
+        ],
+      },
+    },
+  })
+  const page = `https://console.developers.google.com/apis/api/${host}/overview?project=${PROJECT}`
+  return {
+    'api-disabled': forbidden(
+      `${api} has not been used in project ${PROJECT} before or it is disabled. Enable it by visiting ${page} then retry. If you enabled this API recently, wait a few minutes for the action to propagate to our systems and retry.`,
+      'accessNotConfigured',
+      'SERVICE_DISABLED',
+    ),
+    'missing-scope': forbidden(
+      'Request had insufficient authentication scopes.',
+      'insufficientPermissions',
+      'ACCESS_TOKEN_SCOPE_INSUFFICIENT',
+    ),
+  }
 }
 
 /** The OAuth2 credential in n8n. It does not expire, so cases need no refresh. */

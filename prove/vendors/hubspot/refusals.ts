@@ -5,5 +5,23 @@ export const hubspotError = (status: number, category: string, message: string):
   body: { status: 'error', message, correlationId: '00000000-0000-4000-8000-000000000000', category },
 })
 
+export const MISSING_SCOPES: MockResponse = {
+  status: 403,
+  body: {
+    status: 'error',
+    message:
+      "This app hasn't been granted all required scopes to make this call. Read more about required scopes here: https://developers.hubspot.com/scopes.",
+    correlationId: '00000000-0000-4000-8000-000000000000',
+    errors: [
+      {
+        message: 'One or more of the following scopes are required.',
+        context: { requiredGranularScopes: ['crm.objects.contacts.read'] },
+      },
+    ],
+    links: { scopes: 'https://developers.hubspot.com/scopes' },
+    category: 'MISSING_SCOPES',
+  },
+}
+
 export const refusal = (message: string) =>
   new Refused(`HubSpot: ${message}`, hubspotError(400, 'VALIDATION_ERROR', message))

@@ -21,3 +21,23 @@ export const refusal = (code: number, message: string, details?: string) =>
       ...(details ? { error_data: { messaging_product: 'whatsapp', details } } : {}),
     }),
   )
+
+const whatsAppError = (code: number, message: string, details: string): MockResponse =>
+  graphError(400, code, `(#${code}) ${message}`, {
+    type: 'OAuthException',
+    error_data: { messaging_product: 'whatsapp', details },
+  })
+
+/** WhatsApp's codes; the response has the form of developers.facebook.com/…/whatsapp/support/error-codes (June 18, 2026). */
+export const META_REJECTIONS = {
+  'recipient-not-allowed': whatsAppError(
+    131030,
+    'Recipient phone number not in allowed list',
+    'Recipient phone number not in allowed list: Add recipient phone number to recipient list and try again.',
+  ),
+  'window-closed': whatsAppError(
+    131047,
+    'Re-engagement message',
+    'Message failed to send because more than 24 hours have passed since the customer last replied to this number.',
+  ),
+}

@@ -13,6 +13,11 @@ export function authorizeSlack({ headers }: VendorRequest): void {
   if (!/^Bearer xox[bp]-\S+$/.test(headers.authorization)) throw refusal('invalid_auth', 'no bot or user token')
 }
 
+/** https://docs.slack.dev/reference/methods/chat.postMessage, errors; read November 2026. */
+export const SLACK_REJECTIONS = {
+  'missing-scope': { body: { ok: false, error: 'missing_scope', needed: 'chat:write', provided: 'channels:read' } },
+}
+
 export function failAsSlack(failure: 'unauthorized' | 'rate-limited' | 'server-error'): MockResponse {
   if (failure === 'unauthorized') return slackError('invalid_auth')
   if (failure === 'rate-limited') return { status: 429, headers: { 'retry-after': '30' }, ...slackError('ratelimited') }
