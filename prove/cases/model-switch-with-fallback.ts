@@ -183,7 +183,7 @@ export default defineCases([
     },
   },
   {
-    ...world({ given: { anthropic: { answers: () => ({ text: TEXT }), blocked: true } } }),
+    ...world({ given: { anthropic: { answers: () => ({ refusal: 'No.' }) } } }),
     name: 'blocked-by-policy',
     title: 'A policy blocks the prompt, and no one else is asked',
     trigger: [ask({ prompt: PROMPT, order: 'anthropic openai' })],
@@ -196,8 +196,8 @@ export default defineCases([
   {
     ...world({
       given: {
-        gemini: { answers: () => ({ text: TEXT }), blocked: true },
-        openrouter: { answers: () => ({ text: TEXT }), blocked: true },
+        gemini: { answers: () => ({ refusal: 'No.' }) },
+        openrouter: { answers: () => ({ refusal: 'No.' }) },
       },
     }),
     name: 'blocked-elsewhere',
@@ -213,7 +213,7 @@ export default defineCases([
     ...world({
       given: {
         openai: { answers: () => ({ text: '' }) },
-        anthropic: { answers: () => ({ text: TEXT }), cut: true },
+        anthropic: { answers: () => ({ text: TEXT, cut: true }) },
       },
     }),
     name: 'empty-and-cut',

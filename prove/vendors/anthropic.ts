@@ -41,7 +41,7 @@ function createMessage(request: VendorRequest, { state, now, nextId }: RouteCont
   if (!isLive(MODELS, model, now())) throw refuse(404, 'not_found_error', `model: ${model}`)
   if (state.outOfCredit) throw refuse(402, 'billing_error', 'There is an issue with your billing information.')
   const user = messages.map(({ content }) => textOfParts(content)).join('\n\n')
-  const { text, tokens } = scriptedText(state, { model, system: textOfParts(body.system), user })
+  const { text, tokens, isCut, isBlocked } = scriptedText(state, { model, system: textOfParts(body.system), user })
   return {
     tokens,
     body: {
@@ -49,8 +49,8 @@ function createMessage(request: VendorRequest, { state, now, nextId }: RouteCont
       type: 'message',
       role: 'assistant',
       model,
-      content: state.blocked ? [] : [{ type: 'text', text }],
-      stop_reason: state.blocked ? 'refusal' : state.cut ? 'max_tokens' : 'end_turn',
+      content: isBlocked ? [] : [{ type: 'text', text }],
+      stop_reason: isBlocked ? 'refusal' : isCut ? 'max_tokens' : 'end_turn',
       stop_sequence: null,
       usage: { input_tokens: tokens.input, output_tokens: tokens.output },
     },

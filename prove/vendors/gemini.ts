@@ -42,15 +42,15 @@ function generate(request: VendorRequest, { state, now, nextId }: RouteContext<T
     throw refuse(400, 'INVALID_ARGUMENT', 'Please use a valid role: user, model.')
   if (state.outOfCredit) throw refuse(402, 'RESOURCE_EXHAUSTED', 'Your prepayment credits are depleted.')
   const system = textOfParts(fieldsOf(body.systemInstruction).parts)
-  const { text, tokens } = scriptedText(state, { model, system, user })
+  const { text, tokens, isCut, isBlocked } = scriptedText(state, { model, system, user })
   const usageMetadata = {
     promptTokenCount: tokens.input,
-    ...(state.blocked ? {} : { candidatesTokenCount: tokens.output }),
+    ...(isBlocked ? {} : { candidatesTokenCount: tokens.output }),
     totalTokenCount: tokens.input + tokens.output,
   }
   const head = { usageMetadata, modelVersion: model, responseId: nextId('resp') }
-  if (state.blocked) return { tokens, body: { promptFeedback: { blockReason: 'PROHIBITED_CONTENT' }, ...head } }
-  const finishReason = state.cut ? 'MAX_TOKENS' : 'STOP'
+  if (isBlocked) return { tokens, body: { promptFeedback: { blockReason: 'PROHIBITED_CONTENT' }, ...head } }
+  const finishReason = isCut ? 'MAX_TOKENS' : 'STOP'
   return {
     tokens,
     body: { candidates: [{ content: { parts: [{ text }], role: 'model' }, finishReason, index: 0 }], ...head },

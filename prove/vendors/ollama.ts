@@ -23,7 +23,7 @@ function chat(request: VendorRequest, { state, now }: RouteContext<TextModelStat
   if (!installedOn(state).includes(model)) throw refuse(404, `model '${model}' not found`)
   if (body.stream !== false) throw new Error('Only whole responses are mocked: send "stream": false.')
   const messages = listOf(body.messages).map(fieldsOf)
-  const { text, tokens } = scriptedText(state, { model, ...promptOf(messages) })
+  const { text, tokens, isCut } = scriptedText(state, { model, ...promptOf(messages) })
   return {
     tokens,
     body: {
@@ -31,7 +31,7 @@ function chat(request: VendorRequest, { state, now }: RouteContext<TextModelStat
       created_at: now().toISOString(),
       message: { role: 'assistant', content: text },
       done: true,
-      done_reason: state.cut ? 'length' : 'stop',
+      done_reason: isCut ? 'length' : 'stop',
       total_duration: 837122888,
       load_duration: 282868911,
       prompt_eval_count: tokens.input,

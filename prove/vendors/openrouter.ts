@@ -27,8 +27,8 @@ function complete(request: VendorRequest, { state, now, nextId }: RouteContext<T
   if (!isLive(MODELS, model, now())) throw refuse(404, `No endpoints found for ${model}.`)
   if (state.outOfCredit)
     throw refuse(402, 'Insufficient credits. Add more using https://openrouter.ai/settings/credits')
-  if (state.blocked) throw refuse(403, 'Your chosen model requires moderation and your input was flagged')
-  const { text, tokens } = scriptedText(state, { model, ...promptOf(messages) })
+  const { text, tokens, isCut, isBlocked } = scriptedText(state, { model, ...promptOf(messages) })
+  if (isBlocked) throw refuse(403, 'Your chosen model requires moderation and your input was flagged')
   return {
     tokens,
     body: {
@@ -36,9 +36,7 @@ function complete(request: VendorRequest, { state, now, nextId }: RouteContext<T
       object: 'chat.completion',
       created: Math.floor(now().getTime() / 1000),
       model: model === ROUTER ? PICKED : model,
-      choices: [
-        { index: 0, finish_reason: state.cut ? 'length' : 'stop', message: { role: 'assistant', content: text } },
-      ],
+      choices: [{ index: 0, finish_reason: isCut ? 'length' : 'stop', message: { role: 'assistant', content: text } }],
       usage: {
         prompt_tokens: tokens.input,
         completion_tokens: tokens.output,

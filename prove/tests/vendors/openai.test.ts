@@ -111,6 +111,34 @@ describe('a value', () => {
   })
 })
 
+test('a model may refuse, in both interfaces, streamed or not', async () => {
+  begin(given({ answers: [{ refusal: 'I cannot help with that.', times: 4 }] }))
+  const { message, finish_reason } = (await chat({})).json.choices[0]
+  expect([message.content, message.refusal, finish_reason]).toEqual([null, 'I cannot help with that.', 'stop'])
+  expect((await respond({})).json.output[0].content).toEqual([{ type: 'refusal', refusal: 'I cannot help with that.' }])
+  for (const streamed of [await chat({ stream: true }), await respond({ stream: true })])
+    expect(streamed.text).toContain('"refusal":"I cannot help with that."')
+})
+
+test('a response may end at the token limit, in both interfaces', async () => {
+  begin(
+    given({
+      answers: [
+        { text: 'Hi there', cut: true, times: 2 },
+        { calls: [{ tool: 'look_up', arguments: { id: 'c7' } }], cut: true },
+      ],
+    }),
+  )
+  expect((await chat({})).json.choices[0]).toMatchObject({ message: { content: 'Hi t' }, finish_reason: 'length' })
+  const { status, incomplete_details, output } = (await respond({})).json
+  expect([status, incomplete_details.reason, output[0].content[0].text]).toEqual([
+    'incomplete',
+    'max_output_tokens',
+    'Hi t',
+  ])
+  expect((await respond({ tools: [{ type: 'function', ...tool }] })).json.output[0].arguments).toBe('{"id":')
+})
+
 describe('a call of a tool', () => {
   const calls = [{ tool: 'look_up', arguments: { id: 'c7' } }]
 

@@ -56,11 +56,11 @@ test('three refuse an account without credit with 402', async () => {
 })
 
 test('a text can be blocked by policy or cut at the limit', async () => {
-  const blocked = { ...ANSWERS, blocked: true } as const
+  const blocked: GivenTextModel = { answers: [{ refusal: 'No.' }] }
   expect((await claude(blocked)).body.stop_reason).toBe('refusal')
   expect((await google(blocked)).body.promptFeedback).toEqual({ blockReason: 'PROHIBITED_CONTENT' })
   expect((await router(blocked)).status).toBe(403)
-  const cut = { ...ANSWERS, cut: true } as const
+  const cut: GivenTextModel = { answers: [{ text: 'Hi there', cut: true }] }
   expect((await claude(cut)).body).toMatchObject({ content: [{ text: 'Hi t' }], stop_reason: 'max_tokens' })
   expect((await google(cut)).body.candidates[0].finishReason).toBe('MAX_TOKENS')
   expect((await router(cut)).body.choices[0].finish_reason).toBe('length')

@@ -7,10 +7,6 @@ export interface GivenTextModel {
   answers?: Answers
   /** The account has run out of credit. */
   outOfCredit?: true
-  /** Every text ends at the token limit. */
-  cut?: true
-  /** The vendor's policy blocks every text. */
-  blocked?: true
   /** Models on this machine, for Ollama. */
   installed?: readonly string[]
 }
@@ -52,12 +48,12 @@ export function promptOf(messages: readonly Fields[]): { system: string; user: s
   return { system: textBy('system'), user: textBy('user') }
 }
 
-/** The scripted text. These vendors are called without tools. */
+/** The scripted text, or that the vendor's policy blocks it. These vendors are called without tools. */
 export function scriptedText(
-  { script, cut }: TextModelState,
+  { script }: TextModelState,
   prompt: { model: string; system: string; user: string },
-): { text: string; tokens: Tokens } {
-  const text = `${prompt.system}\n\n${prompt.user}`
-  const { text: whole = '', tokens } = script({ ...prompt, text, tools: [], results: [] })
-  return { text: cut ? whole.slice(0, Math.ceil(whole.length / 2)) : whole, tokens }
+): { text: string; tokens: Tokens; isCut: boolean; isBlocked: boolean } {
+  const whole = `${prompt.system}\n\n${prompt.user}`
+  const { text = '', tokens, cut = false, refusal } = script({ ...prompt, text: whole, tools: [], results: [] })
+  return { text, tokens, isCut: cut, isBlocked: refusal !== undefined }
 }

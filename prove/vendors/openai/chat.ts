@@ -85,12 +85,18 @@ function readPrompt(body: Fields, context: RouteContext<State>): Prompt {
   }
 }
 
-function messageOf({ text, calls }: ScriptedResponse, nextId: RouteContext<State>['nextId']) {
-  if (!calls) return { role: 'assistant', content: text ?? '', refusal: null, annotations: [] }
+function messageOf({ text = '', calls, refusal }: ScriptedResponse, nextId: RouteContext<State>['nextId']) {
+  if (!calls)
+    return {
+      role: 'assistant',
+      content: refusal === undefined ? text : null,
+      refusal: refusal ?? null,
+      annotations: [],
+    }
   const tool_calls = calls.map((call) => ({
     id: nextId('call_'),
     type: 'function',
-    function: { name: call.tool, arguments: JSON.stringify(call.arguments) },
+    function: { name: call.tool, arguments: call.arguments },
   }))
   return { role: 'assistant', content: null, refusal: null, annotations: [], tool_calls }
 }
@@ -110,7 +116,7 @@ function complete(body: Fields, decided: ScriptedResponse, { now, nextId }: Rout
       rejected_prediction_tokens: 0,
     },
   }
-  const finish_reason = decided.calls ? 'tool_calls' : 'stop'
+  const finish_reason = decided.cut ? 'length' : decided.calls ? 'tool_calls' : 'stop'
   const head = {
     id: nextId('chatcmpl-'),
     created: Math.floor(now().getTime() / 1000),
@@ -135,7 +141,13 @@ function complete(body: Fields, decided: ScriptedResponse, { now, nextId }: Rout
   const wantsUsage = fieldsOf(body.stream_options).include_usage === true
   const pieces = [
     piece({ role: 'assistant', content: calls ? null : '' }),
-    piece(calls ? { tool_calls: calls } : { content: message.content }),
+    piece(
+      calls
+        ? { tool_calls: calls }
+        : message.refusal === null
+          ? { content: message.content }
+          : { refusal: message.refusal },
+    ),
     piece({}, finish_reason),
     ...(wantsUsage ? [{ data: { ...head, object: 'chat.completion.chunk', choices: [], usage } }] : []),
   ]

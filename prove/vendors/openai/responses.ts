@@ -77,18 +77,25 @@ function readPrompt(body: Fields, context: RouteContext<State>): Prompt {
   }
 }
 
-function outputOf({ text = '', calls }: ScriptedResponse, nextId: RouteContext<State>['nextId']): Fields[] {
+function outputOf(
+  { text = '', calls, refusal, cut }: ScriptedResponse,
+  nextId: RouteContext<State>['nextId'],
+): Fields[] {
+  const status = cut ? 'incomplete' : 'completed'
   if (!calls) {
-    const content = [{ type: 'output_text', text, annotations: [], logprobs: [] }]
-    return [{ id: nextId('msg_'), type: 'message', status: 'completed', role: 'assistant', content }]
+    const content =
+      refusal === undefined
+        ? [{ type: 'output_text', text, annotations: [], logprobs: [] }]
+        : [{ type: 'refusal', refusal }]
+    return [{ id: nextId('msg_'), type: 'message', status, role: 'assistant', content }]
   }
   return calls.map((call) => ({
     id: nextId('fc_'),
     type: 'function_call',
-    status: 'completed',
+    status,
     call_id: nextId('call_'),
     name: call.tool,
-    arguments: JSON.stringify(call.arguments),
+    arguments: call.arguments,
   }))
 }
 
@@ -99,9 +106,9 @@ function respond(body: Fields, decided: ScriptedResponse, { now, nextId }: Route
     id: nextId('resp_'),
     object: 'response',
     created_at: Math.floor(now().getTime() / 1000),
-    status: 'completed',
+    status: decided.cut ? 'incomplete' : 'completed',
     error: null,
-    incomplete_details: null,
+    incomplete_details: decided.cut ? { reason: 'max_output_tokens' } : null,
     instructions: body.instructions ?? null,
     max_output_tokens: body.max_output_tokens ?? null,
     metadata: body.metadata ?? {},
@@ -132,7 +139,7 @@ function respond(body: Fields, decided: ScriptedResponse, { now, nextId }: Route
     { type: 'response.created', response: open },
     { type: 'response.in_progress', response: open },
     ...output.flatMap(eventsOf),
-    { type: 'response.completed', response },
+    { type: decided.cut ? 'response.incomplete' : 'response.completed', response },
   ]
   const numbered = events.map((event, index) => ({ event: event.type, data: { ...event, sequence_number: index } }))
   return { tokens, ...toEventStream(numbered) }
@@ -150,12 +157,17 @@ function eventsOf(item: Fields, output_index: number): (Fields & { type: string 
         { type: 'response.function_call_arguments.delta', ...place, delta: item.arguments },
         { type: 'response.function_call_arguments.done', ...place, name: item.name, arguments: item.arguments },
       ]
-    : [
-        { type: 'response.content_part.added', ...text, part: { ...whole, text: '' } },
-        { type: 'response.output_text.delta', ...text, delta: whole.text, logprobs: [] },
-        { type: 'response.output_text.done', ...text, text: whole.text, logprobs: [] },
-        { type: 'response.content_part.done', ...text, part: whole },
-      ]
+    : whole.type === 'refusal'
+      ? [
+          { type: 'response.refusal.delta', ...text, delta: whole.refusal },
+          { type: 'response.refusal.done', ...text, refusal: whole.refusal },
+        ]
+      : [
+          { type: 'response.content_part.added', ...text, part: { ...whole, text: '' } },
+          { type: 'response.output_text.delta', ...text, delta: whole.text, logprobs: [] },
+          { type: 'response.output_text.done', ...text, text: whole.text, logprobs: [] },
+          { type: 'response.content_part.done', ...text, part: whole },
+        ]
   return [
     { type: 'response.output_item.added', output_index, item: started },
     ...middle,

@@ -9,11 +9,12 @@ interface Call {
 }
 
 /**
- * A scripted response: text, a value in the requested format, or tool calls. `when`: text that must be in the prompt,
- * for cases with several prompts. `times`: how often it is used, once by default. `tokens`: by default estimated from
- * the text.
+ * A scripted response: text, a value in the requested format, tool calls, or the words with which the model refuses.
+ * `cut`: the response ends in its middle, at the token limit. `when`: text that must be in the prompt, for cases with
+ * several prompts. `times`: how often it is used, once by default. `tokens`: by default estimated from the text.
  */
-type ScriptEntry = ({ text: string } | { json: unknown } | { calls: readonly Call[] }) & {
+type ScriptEntry = ({ text: string } | { json: unknown } | { calls: readonly Call[] } | { refusal: string }) & {
+  cut?: true
   when?: string | RegExp
   times?: number
   tokens?: { input: number; output: number }
@@ -48,7 +49,11 @@ export interface GivenOpenAi {
 /** The scripted response, converted to the requested format. */
 export interface ScriptedResponse {
   text?: string
-  calls?: readonly Call[]
+  /** With arguments as JSON. */
+  calls?: readonly { tool: string; arguments: string }[]
+  refusal?: string
+  /** Ended at the token limit. */
+  cut?: true
   tokens: Tokens
 }
 
@@ -70,14 +75,30 @@ export function createScript(answers: Answers = []): Script {
   return (prompt) => {
     const entry = next(prompt)
     if (!entry) throw new Error(`no response is scripted for “${prompt.text.slice(-400)}”`)
-    const shaped = toScriptedResponse(entry, prompt)
+    const whole = toScriptedResponse(entry, prompt)
+    const shaped = entry.cut ? cutInHalf(whole) : whole
     const { input, output } = entry.tokens ?? {
       input: countTokens(prompt.text + JSON.stringify(prompt.tools) + JSON.stringify(prompt.schema ?? '')),
-      output: countTokens(shaped.text ?? JSON.stringify(shaped.calls)),
+      output: countTokens(shaped.text ?? shaped.refusal ?? JSON.stringify(shaped.calls)),
     }
     return { ...shaped, tokens: { model: prompt.model, input, output } }
   }
 }
+
+type Content = Omit<ScriptedResponse, 'tokens'>
+
+const firstHalf = (text: string) => text.slice(0, Math.ceil(text.length / 2))
+
+/** Of several tool calls, the last one is cut. */
+const cutInHalf = ({ text, calls }: Content): Content => ({
+  cut: true,
+  ...(text !== undefined && { text: firstHalf(text) }),
+  ...(calls && {
+    calls: calls.map((call, at) =>
+      at === calls.length - 1 ? { ...call, arguments: firstHalf(call.arguments) } : call,
+    ),
+  }),
+})
 
 const promptMatches = (text: string, when: string | RegExp = '') =>
   typeof when === 'string' ? text.includes(when) : new RegExp(when.source, when.flags.replace('g', '')).test(text)
@@ -85,7 +106,10 @@ const promptMatches = (text: string, when: string | RegExp = '') =>
 /** OpenAI's rule of thumb for English: four characters per token. */
 export const countTokens = (text: string) => Math.ceil(text.length / 4)
 
-function toScriptedResponse(entry: ScriptEntry, { tools, schema, text }: Prompt): Omit<ScriptedResponse, 'tokens'> {
+const toCall = ({ tool, arguments: values }: Call) => ({ tool, arguments: JSON.stringify(values) })
+
+function toScriptedResponse(entry: ScriptEntry, { tools, schema, text }: Prompt): Content {
+  if ('refusal' in entry) return { refusal: entry.refusal }
   if ('text' in entry) return { text: entry.text }
   if ('calls' in entry) {
     for (const { tool } of entry.calls)
@@ -93,14 +117,14 @@ function toScriptedResponse(entry: ScriptEntry, { tools, schema, text }: Prompt)
         throw new Error(
           `the case calls the tool “${tool}”; offered are ${tools.map(({ name }) => name).join(', ') || 'none'}`,
         )
-    return { calls: entry.calls }
+    return { calls: entry.calls.map(toCall) }
   }
   const final = tools.find(({ name }) => name === FINAL_TOOL)
   const wanted = final?.parameters ?? schema ?? schemaIn(text)
   const value = wrapOutput(entry.json, wanted)
   assertMatchesSchema(value, wanted)
   return final
-    ? { calls: [{ tool: FINAL_TOOL, arguments: value as Record<string, unknown> }] }
+    ? { calls: [toCall({ tool: FINAL_TOOL, arguments: value as Record<string, unknown> })] }
     : { text: JSON.stringify(value) }
 }
 
