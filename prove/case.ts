@@ -9,13 +9,21 @@ interface Upload {
 
 export type FieldValue = string | number | readonly string[] | Upload
 
+type FormFields = Record<string, FieldValue>
+
+interface ChatMessage {
+  text: string
+  /** Default: one person, whose messages belong together. */
+  session?: string
+}
+
 /** Requests and messages so far, for an event that refers to one of them. */
 export type Traffic = Pick<Session, 'exchanges' | 'messages'>
 
 /**
  * What starts the workflow. `node` is the trigger's name, if the workflow has several. `meanwhile`: while earlier
  * executions still wait. `later`: hours after the previous trigger; for a schedule at least a minute, since n8n treats two
- * ticks in one second as one.
+ * ticks in one second as one. `alongside`: what arrives at the same moment as the first.
  */
 export type Trigger = { node?: string; meanwhile?: true; later?: number } & (
   | {
@@ -26,9 +34,9 @@ export type Trigger = { node?: string; meanwhile?: true; later?: number } & (
       headers?: Record<string, string>
     }
   /** Fields by name, or by label if they have no name. */
-  | { kind: 'form'; fields: Record<string, FieldValue> }
+  | { kind: 'form'; fields: FormFields; alongside?: readonly FormFields[] }
   /** The editor's chat, unless the chat is public. */
-  | { kind: 'chat'; text: string; session?: string }
+  | ({ kind: 'chat'; alongside?: readonly ChatMessage[] } & ChatMessage)
   | { kind: 'schedule' }
   /** The Execute button of the editor. */
   | { kind: 'manual' }
@@ -36,9 +44,9 @@ export type Trigger = { node?: string; meanwhile?: true; later?: number } & (
   | { kind: 'poll' }
   /** Another workflow, whose error workflow is this one, fails at a step. */
   | { kind: 'failure'; workflow: string; step: string; message: string }
-  /** Another workflow calls this sub-workflow; the response contains the items it returns. `alongside`: calls at once. */
+  /** Another workflow calls this sub-workflow; the response contains the items it returns. */
   | { kind: 'call'; items: readonly Item[]; alongside?: readonly (readonly Item[])[] }
-  /** What an app sends to its webhook, without the vendor's envelope. `alongside`: deliveries at once. */
+  /** What an app sends to its webhook, without the vendor's envelope. */
   | { kind: 'event'; event: object | ((traffic: Traffic) => object); alongside?: readonly object[] }
 )
 

@@ -75,13 +75,15 @@ export async function fireTrigger(context: TriggerContext): Promise<CallerRespon
     case 'call':
       return callSubWorkflow(n8n, workflowId, trigger)
     case 'form':
-      return sendForm(n8n, addressOf(context, 'form'), node, trigger.fields)
-    case 'chat': {
-      const sessionId = trigger.session ?? 'session-1'
-      const body = { action: 'sendMessage', sessionId, chatInput: trigger.text }
-      const address = await chatAddress(context, sessionId)
-      return post(n8n, address, { body: JSON.stringify(body), headers: JSON_TYPE })
-    }
+      return atOnce([trigger.fields, ...(trigger.alongside ?? [])], (fields) =>
+        sendForm(n8n, addressOf(context, 'form'), node, fields),
+      )
+    case 'chat':
+      return atOnce([trigger, ...(trigger.alongside ?? [])], async ({ text, session: sessionId = 'session-1' }) => {
+        const body = { action: 'sendMessage', sessionId, chatInput: text }
+        const address = await chatAddress(context, sessionId)
+        return post(n8n, address, { body: JSON.stringify(body), headers: JSON_TYPE })
+      })
     case 'webhook': {
       const address = new URL(addressOf(context, 'webhook'))
       for (const [name, value] of Object.entries(trigger.query ?? {})) address.searchParams.set(name, value)
