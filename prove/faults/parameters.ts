@@ -167,6 +167,19 @@ export const PARAMETERS: Kinds = {
   'limit set to zero': parameter(/\.limit$/, ['maxItems'], () => 0),
   'approval time limit removed': parameter(ANY, ['options.limitWaitTime'], gone),
   'prompt emptied': parameter(/chainLlm$|agent$|informationExtractor$/, ['text'], () => '=x'),
+  'model that was shut down': parameter(/lmChatOpenAi$/, ['model.value'], () => 'gpt-4-0314'),
+  'output limited to one token': inNodes(({ type, parameters }) =>
+    /lmChatOpenAi$/.test(type)
+      ? () => Object.assign(parameters, { options: { ...(parameters.options as Holder), maxTokens: 1 } })
+      : null,
+  ),
+  'pause between requests removed': parameter(HTTP, ['options.batching'], gone),
+  'pause of a loop removed': parameter(/\.wait$/, ['amount'], () => 0),
+  'condition on a table row removed': entry(
+    /dataTable$/,
+    'filters.conditions',
+    (all) => all.length > 1 && all.splice(-1, 1).length > 0,
+  ),
   'output schema field renamed': parameter(/outputParserStructured$/, ['inputSchema', 'jsonSchemaExample'], (text) =>
     String(text).replace(/"(\w+)":\s*\{\s*"type": ?"(string|number|boolean|array)"/, '"$1X": { "type": "$2"'),
   ),

@@ -62,6 +62,7 @@ export const TEXTS: Kinds = {
   'code: another field read': inCode(/(?<=\bjson\.)[a-z]\w+/, (name) => `${name}X`),
   'code: field renamed': inCode(/(?<=[{,]\s*)[a-z]\w+(?=: )/, (name) => `${name}X`),
   'code: slice starts one item later': inCode(/\.slice\(0, /, '.slice(1, '),
+  'code: text limit removed': inCode(/\.slice\(0, \d{2,}\)/, '.slice(0)'),
   'code: true becomes false': inCode(/\btrue\b/, 'false'),
   'code: false becomes true': inCode(/\bfalse\b/, 'true'),
   'code: returns no items': inCode(/^return .*$/m, 'return []'),

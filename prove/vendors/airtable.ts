@@ -1,15 +1,18 @@
-import { defineVendor, type MockResponse, type RouteContext, type VendorRequest } from '../vendor.ts'
+import { defineVendor, type MockResponse, Refused, type RouteContext, type VendorRequest } from '../vendor.ts'
 import { listRecords, toResponse } from './airtable/records.ts'
 import { notFound, refusal } from './airtable/refusals.ts'
 import { createField, createTable } from './airtable/schema.ts'
 import { type Field, type Table, typeOf } from './airtable/table.ts'
 import { createRecords, deleteRecords, updateRecord, updateRecords } from './airtable/writes.ts'
 import { formOf } from './shared/form.ts'
+import { createRateLimit } from './shared/rate-limit.ts'
 import { bearer } from './shared/token.ts'
 import { fieldsOf, listOf, textOf } from './shared/values.ts'
 
 /** One base: tables by name or id, with their fields and records. */
 interface Given {
+  /** Reject more than five requests of a second, and then all of 30 seconds. */
+  enforceRateLimit?: true
   tables: Record<
     string,
     {
@@ -23,6 +26,7 @@ interface Given {
 
 interface State {
   tables: Table[]
+  isOverLimit: ReturnType<typeof createRateLimit> | undefined
 }
 
 type Run = (table: Table, request: VendorRequest, context: RouteContext<State>) => MockResponse
@@ -32,6 +36,8 @@ const inTable =
   (run: Run) =>
   (request: VendorRequest, context: RouteContext<State>): MockResponse => {
     const { base = '', table: wanted = '' } = request.params
+    if (context.state.isOverLimit?.(base, context.clock()))
+      throw new Refused('Airtable: more than five requests in a second', RATE_LIMITED)
     if (!/^app\w{14}$/.test(base)) throw refusal(404, 'NOT_FOUND', `the base id "${base}" is not app and 14 characters`)
     const table = context.state.tables.find(({ id, name }) => id === wanted || name === wanted)
     if (!table)
@@ -42,6 +48,12 @@ const inTable =
       )
     return run(table, request, context)
   }
+
+const RATE_LIMITED: MockResponse = {
+  status: 429,
+  headers: { 'retry-after': '30' },
+  body: { errors: [{ error: 'RATE_LIMIT_REACHED', message: 'Rate limit exceeded. Please try again later' }] },
+}
 
 const RECORDS = '/v0/:base/:table'
 const RECORD = '/v0/:base/:table/:record'
@@ -56,6 +68,7 @@ export const airtable = defineVendor<Given, State>({
     'support.airtable.com/articles/7735693959-managing-api-call-limits-in-airtable (10 August 2026, read 29 November 2026): five requests a second, ' +
     'then none for 30 s; the month’s calls of Free and Team. From memory: other errors, typecast, the formula functions.',
   createState: (given) => ({
+    isOverLimit: given?.enforceRateLimit && createRateLimit({ requests: 5, seconds: 1, lockSeconds: 30 }),
     tables: Object.entries(given?.tables ?? {}).map(([name, { id, fields, records = [] }], place) => ({
       name,
       id: id ?? name,
@@ -148,12 +161,7 @@ export const airtable = defineVendor<Given, State>({
   fail: (failure) => {
     if (failure === 'unauthorized')
       return { status: 401, body: { error: { type: 'AUTHENTICATION_REQUIRED', message: 'Authentication required' } } }
-    if (failure === 'rate-limited')
-      return {
-        status: 429,
-        headers: { 'retry-after': '30' },
-        body: { errors: [{ error: 'RATE_LIMIT_REACHED', message: 'Rate limit exceeded. Please try again later' }] },
-      }
+    if (failure === 'rate-limited') return RATE_LIMITED
     return { status: 500, body: { error: { type: 'SERVER_ERROR', message: 'An unexpected error occurred' } } }
   },
   rejections: {

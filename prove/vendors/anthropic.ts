@@ -41,7 +41,12 @@ function createMessage(request: VendorRequest, { state, now, nextId }: RouteCont
   if (!isLive(MODELS, model, now())) throw refuse(404, 'not_found_error', `model: ${model}`)
   if (state.outOfCredit) throw refuse(402, 'billing_error', 'There is an issue with your billing information.')
   const user = messages.map(({ content }) => textOfParts(content)).join('\n\n')
-  const { text, tokens, isCut, isBlocked } = scriptedText(state, { model, system: textOfParts(body.system), user })
+  const { text, tokens, isCut, isBlocked } = scriptedText(state, {
+    model,
+    system: textOfParts(body.system),
+    user,
+    maxTokens: body.max_tokens,
+  })
   return {
     tokens,
     body: {

@@ -42,7 +42,12 @@ function generate(request: VendorRequest, { state, now, nextId }: RouteContext<T
     throw refuse(400, 'INVALID_ARGUMENT', 'Please use a valid role: user, model.')
   if (state.outOfCredit) throw refuse(402, 'RESOURCE_EXHAUSTED', 'Your prepayment credits are depleted.')
   const system = textOfParts(fieldsOf(body.systemInstruction).parts)
-  const { text, tokens, isCut, isBlocked } = scriptedText(state, { model, system, user })
+  const { text, tokens, isCut, isBlocked } = scriptedText(state, {
+    model,
+    system,
+    user,
+    maxTokens: fieldsOf(body.generationConfig).maxOutputTokens,
+  })
   const usageMetadata = {
     promptTokenCount: tokens.input,
     ...(isBlocked ? {} : { candidatesTokenCount: tokens.output }),

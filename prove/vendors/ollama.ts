@@ -23,7 +23,11 @@ function chat(request: VendorRequest, { state, now }: RouteContext<TextModelStat
   if (!installedOn(state).includes(model)) throw refuse(404, `model '${model}' not found`)
   if (body.stream !== false) throw new Error('Only whole responses are mocked: send "stream": false.')
   const messages = listOf(body.messages).map(fieldsOf)
-  const { text, tokens, isCut } = scriptedText(state, { model, ...promptOf(messages) })
+  const { text, tokens, isCut } = scriptedText(state, {
+    model,
+    ...promptOf(messages),
+    maxTokens: fieldsOf(body.options).num_predict,
+  })
   return {
     tokens,
     body: {

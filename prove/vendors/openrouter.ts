@@ -27,7 +27,11 @@ function complete(request: VendorRequest, { state, now, nextId }: RouteContext<T
   if (!isLive(MODELS, model, now())) throw refuse(404, `No endpoints found for ${model}.`)
   if (state.outOfCredit)
     throw refuse(402, 'Insufficient credits. Add more using https://openrouter.ai/settings/credits')
-  const { text, tokens, isCut, isBlocked } = scriptedText(state, { model, ...promptOf(messages) })
+  const { text, tokens, isCut, isBlocked } = scriptedText(state, {
+    model,
+    ...promptOf(messages),
+    maxTokens: body.max_tokens,
+  })
   if (isBlocked) throw refuse(403, 'Your chosen model requires moderation and your input was flagged')
   return {
     tokens,

@@ -140,6 +140,13 @@ test('asks for a token, knows its tables, and words its failures', async () => {
   expect(airtable.fail('rate-limited')).toMatchObject({ status: 429, headers: { 'retry-after': '30' } })
 })
 
+test('rejects more than five requests a second where a case asks for it', async () => {
+  const { ask } = visit(airtable, { enforceRateLimit: true, tables: { Orders: { fields: { Email: 'email' } } } })
+  const statuses = []
+  for (let nth = 0; nth < 6; nth += 1) statuses.push((await ask('GET', TABLE, { headers })).status)
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
+})
+
 describe('tables and fields', () => {
   const TABLES = 'https://api.airtable.com/v0/meta/bases/appProof000000001/tables'
   const create = (fields: object[], name = 'New') => orders([]).ask('POST', TABLES, { headers, body: { name, fields } })

@@ -229,3 +229,11 @@ test('fails as Google does', async () => {
   expect((await ask({ path: BOOK })).json.error).toMatchObject({ code: 429, status: 'RESOURCE_EXHAUSTED' })
   expect((await ask({ path: BOOK })).status).toBe(200)
 })
+
+test('rejects the 61st read of a minute', async () => {
+  begin({ given: given() })
+  const statuses = []
+  for (let nth = 0; nth < 61; nth += 1) statuses.push((await ask({ path: `${BOOK}/values/Orders` })).status)
+  expect(statuses.slice(-2)).toEqual([200, 429])
+  expect((await send('PUT', '/values/Orders!A9?valueInputOption=RAW', { values: [['3']] })).status).toBe(200)
+})

@@ -126,6 +126,7 @@ test('a response may end at the token limit, in both interfaces', async () => {
       answers: [
         { text: 'Hi there', cut: true, times: 2 },
         { calls: [{ tool: 'look_up', arguments: { id: 'c7' } }], cut: true },
+        { text: 'Hi there', times: 2 },
       ],
     }),
   )
@@ -137,6 +138,8 @@ test('a response may end at the token limit, in both interfaces', async () => {
     'Hi t',
   ])
   expect((await respond({ tools: [{ type: 'function', ...tool }] })).json.output[0].arguments).toBe('{"id":')
+  expect((await respond({ max_output_tokens: 16 })).json.status).toBe('completed')
+  expect((await chat({ max_completion_tokens: 1 })).json.choices[0].finish_reason).toBe('length')
 })
 
 describe('a call of a tool', () => {

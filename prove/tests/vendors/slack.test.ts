@@ -178,3 +178,10 @@ test('fails as Slack does', async () => {
   expect(answers[0]?.headers['retry-after']).toBe('30')
   expect((await ask({ path: '/api/users.list', headers: { authorization: '' } })).json.error).toBe('not_authed')
 })
+
+test('takes one message a second for a channel where a case asks for it', async () => {
+  begin({ given: { slack: { channels: ['alerts', 'sales'], enforceRateLimit: true } } })
+  const answers = [await post({ channel: '#alerts', text: 'One' }), await post({ channel: '#alerts', text: 'Two' })]
+  expect(answers.map(({ ok, error }) => ok || error)).toEqual([true, 'ratelimited'])
+  expect((await post({ channel: '#sales', text: 'Three' })).ok).toBe(true)
+})

@@ -51,7 +51,7 @@ export function promptOf(messages: readonly Fields[]): { system: string; user: s
 /** The scripted text, or that the vendor's policy blocks it. These vendors are called without tools. */
 export function scriptedText(
   { script }: TextModelState,
-  prompt: { model: string; system: string; user: string },
+  prompt: { model: string; system: string; user: string; maxTokens: unknown },
 ): { text: string; tokens: Tokens; isCut: boolean; isBlocked: boolean } {
   const whole = `${prompt.system}\n\n${prompt.user}`
   const { text = '', tokens, cut = false, refusal } = script({ ...prompt, text: whole, tools: [], results: [] })

@@ -82,6 +82,7 @@ function readPrompt(body: Fields, context: RouteContext<State>): Prompt {
     tools,
     schema: formatOf(fieldsOf(body.response_format), text, 'response_format'),
     results: textBy('tool'),
+    maxTokens: body.max_completion_tokens ?? body.max_tokens,
   }
 }
 

@@ -74,6 +74,7 @@ function readPrompt(body: Fields, context: RouteContext<State>): Prompt {
     tools,
     schema: formatOf(fieldsOf(fieldsOf(body.text).format), text, 'text.format'),
     results,
+    maxTokens: body.max_output_tokens,
   }
 }
 

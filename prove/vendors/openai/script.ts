@@ -10,8 +10,9 @@ interface Call {
 
 /**
  * A scripted response: text, a value in the requested format, tool calls, or the words with which the model refuses.
- * `cut`: the response ends in its middle, at the token limit. `when`: text that must be in the prompt, for cases with
- * several prompts. `times`: how often it is used, once by default. `tokens`: by default estimated from the text.
+ * `cut`: ends in the middle, at the token limit, as does any response longer than the request allows. `when`: text that
+ * must be in the prompt, for cases with several prompts. `times`: how often it is used, once by default. `tokens`: by
+ * default estimated from the text.
  */
 type ScriptEntry = ({ text: string } | { json: unknown } | { calls: readonly Call[] } | { refusal: string }) & {
   cut?: true
@@ -32,6 +33,8 @@ export interface Prompt {
   schema?: unknown
   /** Results of tool calls so far. */
   results: readonly string[]
+  /** The request's limit of output tokens, if any. */
+  maxTokens?: unknown
 }
 
 export type Answers = readonly ScriptEntry[] | ((prompt: Prompt) => ScriptEntry | undefined)
@@ -76,16 +79,19 @@ export function createScript(answers: Answers = []): Script {
     const entry = next(prompt)
     if (!entry) throw new Error(`no response is scripted for “${prompt.text.slice(-400)}”`)
     const whole = toScriptedResponse(entry, prompt)
-    const shaped = entry.cut ? cutInHalf(whole) : whole
+    const isTooLong = typeof prompt.maxTokens === 'number' && tokensOf(whole) > prompt.maxTokens
+    const shaped = entry.cut || isTooLong ? cutInHalf(whole) : whole
     const { input, output } = entry.tokens ?? {
       input: countTokens(prompt.text + JSON.stringify(prompt.tools) + JSON.stringify(prompt.schema ?? '')),
-      output: countTokens(shaped.text ?? shaped.refusal ?? JSON.stringify(shaped.calls)),
+      output: tokensOf(shaped),
     }
     return { ...shaped, tokens: { model: prompt.model, input, output } }
   }
 }
 
 type Content = Omit<ScriptedResponse, 'tokens'>
+
+const tokensOf = ({ text, refusal, calls }: Content) => countTokens(text ?? refusal ?? JSON.stringify(calls))
 
 const firstHalf = (text: string) => text.slice(0, Math.ceil(text.length / 2))
 

@@ -1,6 +1,6 @@
-import type { MockResponse, Route, RouteContext, VendorRequest } from '../../vendor.ts'
+import { type MockResponse, Refused, type Route, type RouteContext, type VendorRequest } from '../../vendor.ts'
 import { blocksToText, parseBlocks } from './blocks.ts'
-import { refusal } from './refusals.ts'
+import { RATE_LIMITED, refusal } from './refusals.ts'
 import { BOT, findConversation, type Message, type Workspace } from './workspace.ts'
 
 type Asked = [request: VendorRequest, context: RouteContext<Workspace>]
@@ -55,6 +55,8 @@ const post = (...[request, context]: Asked): MockResponse => {
   const fields = argumentsOf(request)
   const place = conversationOf(context.state, fields.channel)
   if (place.channel?.hasBot === false) throw refusal('not_in_channel', place.shown)
+  if (context.state.isOverLimit?.(place.id, context.clock()))
+    throw new Refused(`ratelimited: ${place.shown}`, RATE_LIMITED)
   const thread = fields.thread_ts === undefined || fields.thread_ts === '' ? undefined : String(fields.thread_ts)
   if (thread && !context.state.messages.some(({ ts, channel }) => ts === thread && channel === place.id))
     throw refusal('thread_not_found', thread)

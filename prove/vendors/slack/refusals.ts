@@ -13,6 +13,13 @@ export function authorizeSlack({ headers }: VendorRequest): void {
   if (!/^Bearer xox[bp]-\S+$/.test(headers.authorization)) throw refusal('invalid_auth', 'no bot or user token')
 }
 
+/** https://docs.slack.dev/apis/web-api/rate-limits, read November 29, 2026: a message a second to a channel. */
+export const RATE_LIMITED: MockResponse = {
+  status: 429,
+  headers: { 'retry-after': '30' },
+  ...slackError('ratelimited'),
+}
+
 /** https://docs.slack.dev/reference/methods/chat.postMessage, errors; read November 2026. */
 export const SLACK_REJECTIONS = {
   'missing-scope': { body: { ok: false, error: 'missing_scope', needed: 'chat:write', provided: 'channels:read' } },
@@ -20,6 +27,6 @@ export const SLACK_REJECTIONS = {
 
 export function failAsSlack(failure: 'unauthorized' | 'rate-limited' | 'server-error'): MockResponse {
   if (failure === 'unauthorized') return slackError('invalid_auth')
-  if (failure === 'rate-limited') return { status: 429, headers: { 'retry-after': '30' }, ...slackError('ratelimited') }
+  if (failure === 'rate-limited') return RATE_LIMITED
   return { status: 503, ...slackError('service_unavailable') }
 }

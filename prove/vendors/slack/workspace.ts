@@ -1,3 +1,5 @@
+import { createRateLimit } from '../shared/rate-limit.ts'
+
 export interface Person {
   id: string
   name: string
@@ -33,6 +35,8 @@ export interface Message {
 
 /** Channels and people may be given by name only; then their ids are generated. */
 export interface GivenSlack {
+  /** Reject a second message to a channel within a second. Slack also lets short bursts pass. */
+  enforceRateLimit?: true
   channels?: readonly (string | Channel)[]
   people?: readonly (string | Person)[]
   messages?: readonly Message[]
@@ -41,6 +45,7 @@ export interface GivenSlack {
 }
 
 export interface Workspace {
+  isOverLimit: ReturnType<typeof createRateLimit> | undefined
   channels: Channel[]
   people: Person[]
   /** Oldest first. */
@@ -50,11 +55,18 @@ export interface Workspace {
 
 export const BOT = { user: 'U0STANDIN', bot: 'B0STANDIN', team: 'T0STANDIN', app: 'A0STANDIN' }
 
-export function createWorkspace({ channels = [], people = [], messages = [], files = {} }: GivenSlack = {}): Workspace {
+export function createWorkspace({
+  channels = [],
+  people = [],
+  messages = [],
+  files = {},
+  enforceRateLimit,
+}: GivenSlack = {}): Workspace {
   const numbered = (letter: string, index: number) => `${letter}${String(index + 1).padStart(8, '0')}`
   const named = <Thing>(letter: string, thing: string | Thing, index: number) =>
     typeof thing === 'string' ? { id: numbered(letter, index), name: thing.replace(/^[#@]/, '') } : thing
   return {
+    isOverLimit: enforceRateLimit && createRateLimit({ requests: 1, seconds: 1 }),
     channels: channels.map((channel, index) => named('C', channel, index)),
     people: [{ id: BOT.user, name: 'n8n', isBot: true }, ...people.map((person, index) => named('U', person, index))],
     messages: messages.map((message) => ({ ...message })).sort((one, other) => Number(one.ts) - Number(other.ts)),
