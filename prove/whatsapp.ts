@@ -1,5 +1,8 @@
 import type { Trigger } from './case.ts'
 
+/** `event` can also arrive alongside another delivery. */
+type Delivery = Trigger & { kind: 'event'; event: object }
+
 const BUSINESS_PHONE = '3000'
 
 interface Change {
@@ -9,7 +12,7 @@ interface Change {
 }
 
 /** One webhook delivery, which may contain several messages. */
-export const whatsAppEvent = (value: Change): Trigger => ({
+export const whatsAppEvent = (value: Change): Delivery => ({
   kind: 'event',
   event: {
     object: 'whatsapp_business_account',
@@ -32,14 +35,14 @@ export const whatsAppEvent = (value: Change): Trigger => ({
 })
 
 /** A message, by default sent at DEFAULT_NOW. */
-export const whatsAppMessage = (from: string, name: string, more: Record<string, unknown>): Trigger =>
+export const whatsAppMessage = (from: string, name: string, more: Record<string, unknown>): Delivery =>
   whatsAppEvent({
     contacts: [{ wa_id: from, profile: { name } }],
     messages: [{ from, id: 'wamid.1', timestamp: '1794816000', type: 'text', ...more }],
   })
 
 /** A message of a person whose WhatsApp username hides the number: Meta sends a user ID, neither `from` nor `wa_id`. */
-export const hiddenMessage = (userId: string, name: string, more: Record<string, unknown>): Trigger =>
+export const hiddenMessage = (userId: string, name: string, more: Record<string, unknown>): Delivery =>
   whatsAppEvent({
     contacts: [{ user_id: userId, profile: { name, username: name.toLowerCase() } }],
     messages: [{ from_user_id: userId, id: 'wamid.1', timestamp: '1794816000', type: 'text', ...more }],

@@ -199,4 +199,20 @@ export default defineCases([
       assert.deepEqual(mails(outcome), [['eva@example.com', 'Report ready: Oakline Sauna, October 2026']])
     },
   },
+  {
+    ...world([client('Oakline Sauna'), client('Fir Spa')], [comment(SOUND), comment(SOUND)]),
+    name: 'gmail-is-not-enabled',
+    title: 'The Gmail API is not enabled',
+    now,
+    trigger,
+    failures: [down('gmail', { failure: 'api-disabled' })],
+    ends: 'error',
+    check(outcome) {
+      assert.deepEqual(months(outcome), ['2026-10', '2026-10'])
+      assert.match(
+        outcome.executions.at(-1)?.error?.message ?? '',
+        /^2 mail\(s\) to the account manager could not be sent/,
+      )
+    },
+  },
 ])

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { aBase, recordsOf } from '../base.ts'
-import { defineCases, down, type Outcome } from '../case.ts'
+import { defineCases, down, googleSignInExpired, type Outcome } from '../case.ts'
 
 const CONTACT = {
   Email: 'singleLineText',
@@ -174,6 +174,7 @@ export default defineCases([
     title: 'Gmail cannot be searched',
     trigger: morning,
     failures: [down('gmail', { route: 'GET /gmail/v1/users/:user/messages' })],
+    ends: 'error',
     check(outcome) {
       assert.deepEqual(mails(outcome), [])
       assert.deepEqual(statuses(outcome), [['Active', undefined]])
@@ -186,6 +187,7 @@ export default defineCases([
     title: 'Gmail refuses to send',
     trigger: morning,
     failures: [down('gmail', { route: 'POST /gmail/v1/users/:user/messages/send' })],
+    ends: 'error',
     check(outcome) {
       assert.deepEqual(statuses(outcome), [['Problem', 1]])
       assert.match(String(contacts(outcome)[0]?.Problem), /Step 1 was not sent: \w/)
@@ -218,6 +220,31 @@ export default defineCases([
     title: 'Airtable fails after the first table',
     trigger: morning,
     failures: [down('airtable', { after: 1 })],
+    check(outcome) {
+      assert.deepEqual(mails(outcome), [['owner@example.com', 'Drip campaigns: nothing was sent today']])
+    },
+  },
+  {
+    ...world([ines, tom]),
+    name: 'google-sign-in-expired',
+    title: 'The Google sign-in has expired',
+    trigger: morning,
+    failures: googleSignInExpired('gmail'),
+    ends: 'error',
+    check(outcome) {
+      assert.deepEqual(mails(outcome), [])
+      assert.match(
+        outcome.executions.at(-1)?.error?.message ?? '',
+        /^None of 2 contact\(s\) got a mail: check the Gmail account/,
+      )
+    },
+  },
+  {
+    ...world([ines, tom]),
+    name: 'airtable-limit-of-the-month',
+    title: 'Airtable’s calls of the month are used up',
+    trigger: morning,
+    failures: [down('airtable', { failure: 'plan-limit' })],
     check(outcome) {
       assert.deepEqual(mails(outcome), [['owner@example.com', 'Drip campaigns: nothing was sent today']])
     },

@@ -264,6 +264,18 @@ export default defineCases([
     failures: [down('meta', { route: 'POST /:version/:id/messages', times: 1 })],
     check: nothingPosted(failed(/\w/)),
   },
+  {
+    ...world(),
+    name: 'sender-not-on-the-test-list',
+    title: 'A test number, and the sender is not on its list',
+    trigger: photo(),
+    failures: [down('meta', { failure: 'recipient-not-allowed', route: 'POST /:version/:id/messages' })],
+    ends: 'error',
+    check(outcome) {
+      nothingPosted()(outcome)
+      assert.match(outcome.executions.at(-1)?.error?.message ?? '', /^1 message\(s\) to WhatsApp could not be sent/)
+    },
+  },
 ])
 
 export const unreachable = {

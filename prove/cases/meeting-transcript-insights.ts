@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { type Case, defineCases, down, type Outcome } from '../case.ts'
+import { type Case, defineCases, down, googleSignInExpired, type Outcome } from '../case.ts'
 
 const TASKS = '11111111-2222-4333-8444-555555555555'
 const FOLDER = 'folder00000000000000000000000001'
@@ -170,6 +170,31 @@ export default defineCases([
     check(outcome) {
       assert.match(posts(outcome)[0] ?? '', /Cancel the fair booth[\s\S]*Not in Notion: 2 task/)
       assert.equal(posts(outcome).length, 1)
+    },
+  },
+  {
+    ...world([aFile('a')]),
+    name: 'slack-lacks-a-scope',
+    title: 'The Slack token lacks a scope',
+    trigger: look,
+    failures: [down('slack', { failure: 'missing-scope' })],
+    ends: 'error',
+    check(outcome) {
+      assert.deepEqual(posts(outcome), [])
+      assert.equal(tasks(outcome).length, 2)
+      assert.match(outcome.executions.at(-1)?.error?.message ?? '', /^1 message\(s\) to Slack could not be sent/)
+    },
+  },
+  {
+    ...world([aFile('a')]),
+    name: 'google-sign-in-expired',
+    title: 'The Google sign-in has expired',
+    trigger: look,
+    failures: googleSignInExpired('google-drive'),
+    ends: 'error',
+    check(outcome) {
+      assert.equal(outcome.executions.at(-1)?.error?.node, 'List transcripts')
+      assert.match(outcome.executions.at(-1)?.error?.message ?? '', /needs to be reconnected/)
     },
   },
 ])

@@ -153,6 +153,18 @@ export default defineCases([
     failures: [down('google-drive', { route: 'POST /upload/drive/v3/files' })],
     check: unfinished(/Pine: (?!unknown)\S/),
   },
+  {
+    ...world(),
+    name: 'slack-lacks-a-scope',
+    title: 'The Slack token lacks a scope',
+    trigger,
+    failures: [down('slack', { failure: 'missing-scope' })],
+    ends: 'error',
+    check(outcome) {
+      assert.deepEqual([drafts(outcome).length, posts(outcome).length], [1, 0])
+      assert.match(outcome.executions.at(-1)?.error?.message ?? '', /^1 message\(s\) to Slack could not be sent/)
+    },
+  },
 ])
 
 export const unreachable = {

@@ -214,4 +214,16 @@ export default defineCases([
     failures: [down('airtable')],
     check: needsPerson(/Airtable did not answer/),
   },
+  {
+    ...world(),
+    name: 'slack-lacks-a-scope',
+    title: 'The Slack token lacks a scope',
+    trigger,
+    failures: [down('slack', { failure: 'missing-scope' })],
+    ends: 'error',
+    check(outcome) {
+      assert.deepEqual(filed(outcome), [['amara@example.org', 'LH-208', 'Sent']])
+      assert.match(outcome.executions.at(-1)?.error?.message ?? '', /^1 message\(s\) to Slack could not be sent/)
+    },
+  },
 ])
