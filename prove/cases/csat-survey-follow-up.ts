@@ -119,7 +119,7 @@ export default defineCases([
     name: 'row-is-refused',
     title: 'The sheet can be read but takes no row',
     trigger: closed(),
-    failures: [down('google-sheets', { route: 'PUT /v4/spreadsheets/:id/values/:range' })],
+    failures: [down('google-sheets', { route: 'POST /v4/spreadsheets/:id/values/:range:append' })],
     check(outcome) {
       // Who is asked must stand in the sheet, or the pause could not be kept.
       assert.deepEqual(mails(outcome), [])

@@ -104,7 +104,7 @@ export default defineCases([
     name: 'row-is-refused',
     title: 'The log can be read but not written to',
     trigger: mention(WISH),
-    failures: [down('google-sheets', { route: 'PUT /v4/spreadsheets/:id/values/:range' })],
+    failures: [down('google-sheets', { route: 'POST /v4/spreadsheets/:id/values/:range:append' })],
     check(outcome) {
       assert.deepEqual(links(outcome), [])
       assert.equal(replies(outcome).length, 1)

@@ -193,7 +193,7 @@ export default defineCases([
     name: 'log-cannot-be-written',
     title: 'Google Sheets rejects the row',
     trigger: press,
-    failures: [down('google-sheets', { route: 'PUT /v4/spreadsheets/:id/values/:range' })],
+    failures: [down('google-sheets', { route: 'POST /v4/spreadsheets/:id/values/:range:append' })],
     ends: 'error',
     check(outcome) {
       assert.deepEqual(texts(outcome), [])

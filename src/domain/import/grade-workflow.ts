@@ -46,6 +46,8 @@ const NOT_FOR_FOREIGN = new Set([
   'glued-words',
   'lost-item',
   'full-memory',
+  'overwritten-row',
+  'first-items',
   'unsifted-test',
   'late-payment',
   'whatsapp-sender',

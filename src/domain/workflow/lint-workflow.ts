@@ -15,10 +15,10 @@ import {
   modelParameters,
   pages,
   sendAndWait,
-  softLimits,
   stores,
 } from './rules/quirks.ts'
 import { outputs, references } from './rules/references.ts'
+import { addedRows, firstItems, softLimits } from './rules/same-moment.ts'
 import { timeZones } from './rules/schedule.ts'
 import { secrets } from './rules/secrets.ts'
 import {
@@ -63,6 +63,8 @@ const RULES = [
   memories,
   stores,
   softLimits,
+  addedRows,
+  firstItems,
   shopifyTokens,
   zendeskTokens,
   hubspotApps,

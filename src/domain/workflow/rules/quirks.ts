@@ -177,33 +177,3 @@ export const stores: Rule = ({ workflow }) =>
 const EMPTIED =
   'Empties the store before the new texts are ready, so when the model fails for a moment the store stays empty until ' +
   'the next run. Switch "Retry on fail" on.'
-
-/** n8n saves static data when an execution ends, so executions at the same moment read the same count. */
-export const softLimits: Rule = ({ workflow }) => {
-  const nodes = workingNodes(workflow)
-  if (!nodes.some(({ type }) => PARALLEL.has(shortType(type)))) return []
-  return nodes.filter(countsSilently).map((node) => problem('soft-limit', node, SOFT))
-}
-
-const SOFT =
-  'Counts against a limit in static data, where executions at the same moment read the same count. Count rows of a ' +
-  'Data Table, or say in the notes of the node that those "at the same moment" can exceed the limit.'
-
-/** Schedules, polling triggers and failures start one execution after the other. */
-const PARALLEL = new Set([
-  'chatTrigger',
-  'formTrigger',
-  'webhook',
-  'telegramTrigger',
-  'whatsAppTrigger',
-  'slackTrigger',
-])
-
-/** How our settings name a limit: maxPerDay, maxPostsPerDay, maxWelcomesPerHour. */
-const LIMITS = ['maxPer', 'PerDay', 'PerHour']
-
-const countsSilently = ({ parameters: { jsCode }, notes = '' }: WorkflowNode) =>
-  typeof jsCode === 'string' &&
-  jsCode.includes('$getWorkflowStaticData') &&
-  LIMITS.some((limit) => jsCode.includes(limit)) &&
-  !notes.includes('at the same moment')

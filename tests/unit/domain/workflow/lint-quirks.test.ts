@@ -155,31 +155,3 @@ describe('a store in memory', () => {
     expect(problems('empty-store', [store(node)], wires)).toEqual([])
   })
 })
-
-describe('a limit in static data', () => {
-  const faults = (type: string, jsCode: string, notes = 'Counts messages.') =>
-    lintWorkflow({
-      workflow: aFlow(
-        [
-          aNode({ name: 'Arrives', type }),
-          aNode({ name: 'Count', type: 'n8n-nodes-base.code', notes, parameters: { jsCode } }),
-        ],
-        ['Arrives > Count'],
-      ),
-      slug: 'quirks',
-      tools: [],
-    }).flatMap(({ rule, node }) => (rule === 'soft-limit' ? [node] : []))
-  const CHAT = '@n8n/n8n-nodes-langchain.chatTrigger'
-  const COUNTS = "const { maxPerDay } = $json; const store = $getWorkflowStaticData('global')"
-
-  test('must say that strangers can exceed it', () => {
-    expect(faults(CHAT, COUNTS)).toEqual(['Count'])
-    expect(faults('n8n-nodes-base.telegramTrigger', COUNTS)).toEqual(['Count'])
-    expect(faults(CHAT, COUNTS, 'Counts. Messages at the same moment can exceed the limit.')).toEqual([])
-  })
-
-  test('holds on a schedule, and other static data is none', () => {
-    expect(faults('n8n-nodes-base.scheduleTrigger', COUNTS)).toEqual([])
-    expect(faults(CHAT, "const store = $getWorkflowStaticData('global')")).toEqual([])
-  })
-})
