@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { defineCases, down, type Outcome } from '../case.ts'
+import { defineCases, down, googleSignInExpired, type Outcome } from '../case.ts'
 
 const FOLDER = '1faqfolder'
 const DOC = '1returns'
@@ -135,5 +135,31 @@ export default defineCases([
     trigger: refresh,
     ends: 'error',
     check: stopped(/No text was found in the documents of this folder\.$/),
+  },
+  {
+    ...world([
+      { ...says(false, 'One.'), when: 'First question' },
+      { ...says(false, 'Two.'), when: 'Second question' },
+    ]),
+    name: 'two-at-once',
+    title: 'Two visitors ask at the same moment',
+    trigger: { ...ask('First question'), alongside: [{ text: 'Second question', session: 'visitor-2' }] },
+    check(outcome) {
+      assert.deepEqual(replies(outcome), [CONTACT])
+      assert.equal(models(outcome), 2)
+      assert.deepEqual(
+        outcome.executions.map(({ status }) => status),
+        ['success', 'success'],
+      )
+    },
+  },
+  {
+    ...world([]),
+    name: 'google-sign-in-expired',
+    title: 'The Google sign-in has expired',
+    trigger: refresh,
+    failures: googleSignInExpired('google-drive'),
+    ends: 'error',
+    check: stopped(/needs to be reconnected/),
   },
 ])

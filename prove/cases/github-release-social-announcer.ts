@@ -263,4 +263,13 @@ export default defineCases([
     answers: ['approve'],
     check: without('discord', 'Unknown Channel$', [X, LINKEDIN]),
   },
+  {
+    ...world(),
+    name: 'linkedin-retired-the-version',
+    title: 'LinkedIn has retired the version that n8n uses',
+    now: '2027-05-03T08:00:00.000Z',
+    answers: ['approve'],
+    refusals: true,
+    check: without('linkedin', '\\w', [X, `discord news: ${DISCORD}`]),
+  },
 ])

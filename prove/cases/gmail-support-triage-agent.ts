@@ -170,4 +170,13 @@ export default defineCases([
       assert.match(posts(outcome)[0] ?? '', /The mail triage stopped, and 1 mail/)
     },
   },
+  {
+    ...world([aMail()], [{ refusal: 'I cannot help with that.', times: 9 }]),
+    name: 'model-refuses',
+    title: 'The model refuses to judge a mail',
+    check(outcome) {
+      assert.deepEqual([labelsOf(outcome), drafts(outcome)], [[], 0])
+      assert.match(posts(outcome)[0] ?? '', /^\*1 mail\(s\) were not fully sorted\*[\s\S]*Yearly billing/)
+    },
+  },
 ])

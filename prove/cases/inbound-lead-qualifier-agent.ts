@@ -261,4 +261,41 @@ export default defineCases([
       assert.equal(outcome.executions[0]?.error?.node, 'Alert sales in Slack')
     },
   },
+  {
+    ...world(),
+    name: 'hubspot-lacks-a-scope',
+    title: 'The HubSpot key lacks a scope',
+    failures: [down('hubspot', { failure: 'missing-scope' })],
+    check: (outcome) => unscored(outcome, /^Forbidden/),
+  },
+  {
+    ...world({ answers: [{ refusal: 'I cannot help with that.', times: 9 }] }),
+    name: 'model-refuses',
+    title: 'The model refuses to score a lead',
+    check: (outcome) => unscored(outcome),
+  },
+  {
+    ...world({
+      answers: [
+        { ...scored(82), when: 'Nordufer' },
+        { ...scored(82, { summary: 'A mill.' }), when: 'Mill & Sons' },
+      ],
+    }),
+    name: 'two-at-once',
+    title: 'Two leads at the same moment',
+    trigger: {
+      ...entry(),
+      alongside: [entry({ name: 'Bo', email: 'bo@mill.example.com', company: 'Mill & Sons', website: '' }).body],
+    },
+    check(outcome) {
+      assert.deepEqual(
+        contacts(outcome)
+          .map(({ email, company }) => `${email} ${company}`)
+          .sort(),
+        ['bo@mill.example.com Mill & Sons', 'ilse@nordufer.example.com Nordufer & Söhne'],
+      )
+      assert.equal(posts(outcome).length, 2)
+      assert.match(posts(outcome).find((text) => text.includes('Bo (Mill')) ?? '', /A mill\./)
+    },
+  },
 ])

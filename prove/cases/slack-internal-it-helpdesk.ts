@@ -7,6 +7,7 @@ const ARTICLES = '11111111-2222-4333-8444-555555555555'
 const ARTICLE = 'aaaaaaaa-1111-4222-8333-444444444444'
 const URL = 'https://www.notion.so/wifi-certificate'
 const ASKED = '1794816000.000100'
+const PRINTER = '1794816000.000200'
 const TEXT = 'My laptop asks for a certificate when I join Office-5G. <!channel>'
 
 const column = { thread: 'string', requester: 'string', request: 'string', status: 'string' } as const
@@ -52,7 +53,10 @@ const world = ({
         { id: IT, name: 'it' },
       ],
       people: [{ id: 'U00000001', name: 'mara' }],
-      messages: [{ channel: HELP, ts: ASKED, user: 'U00000001', text: TEXT }],
+      messages: [
+        { channel: HELP, ts: ASKED, user: 'U00000001', text: TEXT },
+        { channel: HELP, ts: PRINTER, user: 'U00000001', text: 'The printer blinks.' },
+      ],
     },
   },
   tables: [{ name: 'it_tickets', columns: table as typeof columns, rows }],
@@ -189,5 +193,42 @@ export default defineCases([
     title: 'No data table has the name in Settings',
     trigger: message(),
     check: notStored(/.*it_requests/),
+  },
+  {
+    ...world({ answers: [{ refusal: 'I cannot help with that.', times: 9 }] }),
+    name: 'model-refuses',
+    title: 'The model refuses to suggest a fix',
+    trigger: message(),
+    check(outcome) {
+      assert.deepEqual(rows(outcome), [['open', 'Other']])
+      assert.match(outcome.messages[1]?.text ?? '', /^Ticket #1 by <@U00000001> needs a person/)
+    },
+  },
+  {
+    ...world({
+      answers: [
+        { ...found(), when: 'certificate' },
+        { ...found({ category: 'Hardware', suggestion: '1. Turn it off and on.', article: '' }), when: 'printer' },
+      ],
+    }),
+    name: 'two-at-once',
+    title: 'Two requests at the same moment',
+    trigger: {
+      ...message(),
+      alongside: [message({ ts: PRINTER, event_ts: PRINTER, text: 'The printer blinks.' }).event],
+    },
+    check(outcome) {
+      assert.deepEqual(rows(outcome).sort(), [
+        ['open', 'Hardware'],
+        ['open', 'Network'],
+      ])
+      const threads = outcome.exchanges
+        .filter(({ path }) => path === '/api/chat.postMessage')
+        .map(
+          ({ body }) =>
+            `${(body as { thread_ts: string }).thread_ts} ${/Renew|off and on/.exec(JSON.stringify(body))?.[0]}`,
+        )
+      assert.deepEqual(threads.sort(), [`${ASKED} Renew`, `${PRINTER} off and on`])
+    },
   },
 ])

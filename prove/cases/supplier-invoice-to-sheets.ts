@@ -377,4 +377,23 @@ export default defineCases([
       assert.equal(lines(outcome).length, 2)
     },
   },
+  {
+    ...world(),
+    name: 'drive-is-not-enabled',
+    title: 'The Google Drive API is not enabled',
+    failures: [down('google-drive', { failure: 'api-disabled' })],
+    check(outcome) {
+      assert.match(String(entered(outcome)[0]), /^northwindpaper-np5512,ok,PDF not filed: \w/)
+      assert.equal(lines(outcome).length, 2)
+    },
+  },
+  {
+    ...world({ answers: [{ refusal: 'I cannot help with that.', times: 9 }] }),
+    name: 'model-refuses',
+    title: 'The model refuses to read an invoice',
+    check(outcome) {
+      assert.match(posts(outcome)[0] ?? '', /billing@northwind\.example\.com[\s\S]*the model could not read it: \w/)
+      assert.ok(rows(outcome).every(({ status }) => status !== 'ok'))
+    },
+  },
 ])

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { aBase, recordsOf } from '../base.ts'
-import { defineCases, down, type Outcome } from '../case.ts'
+import { defineCases, down, googleSignInExpired, type Outcome } from '../case.ts'
 import { PICTURE } from '../vendors/shared/picture.ts'
 
 const text = 'singleLineText'
@@ -155,6 +155,33 @@ export default defineCases([
       const [mail] = mailTo(outcome, 'warranty@example.com')
       assert.match(mail?.subject ?? '', /^Claim W-\S+ was not saved$/)
       assert.match(mail?.text ?? '', /Airtable refused the record: \w[\s\S]*Water leaks/)
+    },
+  },
+  {
+    ...world([
+      { ...seen(), times: 2 },
+      { ...judged('approve'), times: 2 },
+    ]),
+    name: 'two-at-once',
+    title: 'Two customers send the form at the same moment',
+    trigger: { ...claim(), alongside: [claim({ name: 'Bo', email: 'bo@example.com', serial: 'KM-00007' }).fields] },
+    check(outcome) {
+      const records = recordsOf(outcome, 'Claims')
+      assert.deepEqual(records.map(({ Email }) => Email).sort(), ['bo@example.com', 'mira@example.com'])
+      assert.equal(new Set(records.map(({ Claim }) => Claim)).size, 2)
+      assert.equal(mailTo(outcome, 'warranty@example.com').length, 2)
+    },
+  },
+  {
+    ...world(),
+    name: 'google-sign-in-expired',
+    title: 'The Google sign-in has expired',
+    trigger: claim(),
+    failures: googleSignInExpired('google-drive', 'gmail'),
+    ends: 'error',
+    check(outcome) {
+      assert.deepEqual(claims(outcome), [['covered', 'approve', 'To decide']])
+      assert.match(outcome.executions.at(-1)?.error?.message ?? '', /needs to be reconnected/)
     },
   },
 ])

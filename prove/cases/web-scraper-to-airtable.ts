@@ -188,4 +188,13 @@ export default defineCases([
       untouched(outcome, 2)
     },
   },
+  {
+    ...world({ [`${PAGE}1`]: page(T40), [`${PAGE}2`]: page(T60) }),
+    name: 'airtable-limit-of-the-month',
+    title: 'Airtable’s calls of the month are used up',
+    trigger,
+    failures: [down('airtable', { failure: 'plan-limit' })],
+    ends: 'error',
+    check: (outcome) => untouched(outcome, 2),
+  },
 ])

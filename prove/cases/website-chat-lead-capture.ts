@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { defineCases, down, type Outcome } from '../case.ts'
+import { defineCases, down, googleSignInExpired, type Outcome } from '../case.ts'
 import { aSheet, sheetRows } from '../sheet.ts'
 
 const sheet = aSheet('Chat')
@@ -136,6 +136,41 @@ export default defineCases([
     check(outcome) {
       assert.deepEqual(replies(outcome), ['Sorry, I cannot answer right now. Please write to us by e-mail.'])
       assert.match(posts(outcome)[0] ?? '', /could not answer\.\*\nQuestion: When are you open\?\nReason: \w/)
+    },
+  },
+  {
+    ...world([
+      { ...says(REPLY, MARA), when: 'listed buildings' },
+      { ...says('From 8 to 17.', { ...MARA, name: 'Bo', email: 'bo@example.com', topic: 'a visit' }), when: 'Bo here' },
+    ]),
+    name: 'two-at-once',
+    title: 'Two visitors write at the same moment',
+    trigger: {
+      ...visitor('Do you also clean listed buildings? Mara@example.com'),
+      alongside: [{ text: 'Bo here, bo@example.com. When are you open?', session: 'session-2' }],
+    },
+    check(outcome) {
+      assert.deepEqual(replies(outcome), [REPLY])
+      assert.deepEqual(leads(outcome).sort(), [
+        ['bo@example.com', 'a visit', 'Thursday morning'],
+        ['mara@example.com', MARA.topic, 'Thursday morning'],
+      ])
+      assert.equal(posts(outcome).length, 2)
+    },
+  },
+  {
+    ...world([says(REPLY, MARA)]),
+    name: 'google-sign-in-expired',
+    title: 'The Google sign-in has expired',
+    trigger: [refresh, visitor('Do you also clean listed buildings?')],
+    failures: googleSignInExpired('google-sheets'),
+    check(outcome) {
+      assert.deepEqual(replies(outcome), [REPLY])
+      assert.match(
+        posts(outcome)[0] ?? '',
+        /The FAQ of the website chat was not refreshed[\s\S]*needs to be reconnected/,
+      )
+      assert.match(posts(outcome)[1] ?? '', /NOT saved in the sheet[\s\S]*mara@example\.com/)
     },
   },
 ])

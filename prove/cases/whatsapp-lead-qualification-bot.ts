@@ -243,4 +243,62 @@ export default defineCases([
       assert.equal(leads(outcome)[0]?.Status, 'Talking')
     },
   },
+  {
+    ...world('', [
+      { ...says({ need: 'payroll', reply: 'How many restaurants?' }), when: 'restaurants' },
+      { ...says({ need: 'a bakery', reply: 'How many bakers?' }), when: 'bakery' },
+    ]),
+    name: 'two-at-once',
+    title: 'Two strangers write at the same moment',
+    trigger: {
+      ...writes('Hi, do you do payroll for restaurants?'),
+      alongside: [
+        whatsAppMessage('447700900999', 'Bo', { id: 'wamid.2', text: { body: 'I run a bakery. Can you help?' } }).event,
+      ],
+    },
+    check(outcome) {
+      assert.deepEqual(outcome.messages.map(({ to, text }) => `${to.replace(/\D/g, '')} ${text}`).sort(), [
+        `${PHONE} How many restaurants?`,
+        '447700900999 How many bakers?',
+      ])
+      assert.deepEqual(
+        leads(outcome)
+          .map(({ Phone, Need }) => `${Phone} ${Need}`)
+          .sort(),
+        [`${PHONE} payroll`, '447700900999 a bakery'],
+      )
+    },
+  },
+  {
+    ...world('', [{ refusal: 'I cannot help with that.', times: 9 }]),
+    name: 'model-refuses',
+    title: 'The model refuses to answer',
+    trigger: writes('Hi, do you do payroll for restaurants?'),
+    check(outcome) {
+      assert.deepEqual(replies(outcome), ['Thank you. A colleague will answer you here.'])
+      assert.match(mails(outcome)[0] ?? '', /Reason: The model failed: \w/)
+    },
+  },
+  {
+    ...world('', []),
+    name: 'airtable-limit-of-the-month',
+    title: 'Airtable’s calls of the month are used up',
+    trigger: writes('Hi, do you do payroll for restaurants?'),
+    failures: [down('airtable', { failure: 'plan-limit' })],
+    check(outcome) {
+      assert.deepEqual(replies(outcome), [])
+      assert.match(mails(outcome)[0] ?? '', /payroll for restaurants[\s\S]*Why you get it: Airtable could not be read/)
+    },
+  },
+  {
+    ...world('', [says({})]),
+    name: 'sender-not-on-the-test-list',
+    title: 'A test number, and the sender is not on its list',
+    trigger: writes('Hi, do you do payroll for restaurants?'),
+    failures: [down('meta', { failure: 'recipient-not-allowed', route: 'POST /:version/:id/messages' })],
+    check(outcome) {
+      assert.deepEqual(replies(outcome), [])
+      assert.match(mails(outcome)[0] ?? '', /WhatsApp refused the reply: \(#131030\)/)
+    },
+  },
 ])

@@ -20,11 +20,11 @@ const ORDER = {
 
 const reads = (orderNumber: string, wantsPerson = false) => ({ json: { orderNumber, wantsPerson } })
 
-const world = (answers: object[], order: object = {}) => ({
+const world = (answers: object[], ...orders: object[]) => ({
   settings: { shopName: 'Alder Ceramics', supportEmail: 'help@alder.example.com', slackChannel: '#orders' },
   given: {
     slack: { channels: ['#orders'] },
-    woocommerce: { orders: [{ ...ORDER, ...order }] },
+    woocommerce: { orders: (orders.length > 0 ? orders : [{}]).map((order) => ({ ...ORDER, ...order })) },
     openai: { answers },
   },
 })
@@ -162,6 +162,49 @@ export default defineCases([
     trigger: [writes('Where is 10482?'), { kind: 'schedule', node: 'Each month' }, writes('Where is 10482?')],
     check(outcome) {
       assert.equal(replies(outcome).length, 2)
+    },
+  },
+  {
+    ...world(
+      [
+        { ...reads('10482'), when: '10482' },
+        { ...reads('10483'), when: '10483' },
+      ],
+      {},
+      { id: 10483, number: '10483', billing: { first_name: 'Ben', phone: '+447700900123' }, meta_data: [] },
+    ),
+    name: 'two-at-once',
+    title: 'Two customers write at the same moment',
+    trigger: {
+      ...writes('Where is 10482?'),
+      alongside: [whatsAppMessage('447700900123', 'Ben', { id: 'wamid.2', text: { body: 'Where is 10483?' } }).event],
+    },
+    check({ messages }) {
+      const replyTo = (phone: string) =>
+        messages.filter(({ to }) => to.replace(/\D/g, '') === phone).map(({ text }) => text.slice(0, 35))
+      assert.deepEqual(replyTo('4915200001111'), ['Alder Ceramics: order 10482 has bee'])
+      assert.deepEqual(replyTo('447700900123'), ['Alder Ceramics: order 10483 has bee'])
+    },
+  },
+  {
+    ...world([{ refusal: 'I cannot help with that.', times: 9 }]),
+    name: 'model-refuses',
+    title: 'The model refuses to read the message',
+    trigger: writes('Where is 10482?'),
+    check(outcome) {
+      assert.match(replies(outcome)[0] ?? '', /^Alder Ceramics: order 10482 has been sent/)
+      assert.equal(replies(outcome).length, 1)
+    },
+  },
+  {
+    ...world([reads('10482')]),
+    name: 'sender-not-on-the-test-list',
+    title: 'A test number, and the customer is not on its list',
+    trigger: writes('Where is 10482?'),
+    failures: [down('meta', { failure: 'recipient-not-allowed', route: 'POST /:version/:id/messages' })],
+    check(outcome) {
+      assert.deepEqual(replies(outcome), [])
+      assert.match(posts(outcome)[0] ?? '', /could not be sent to \+4915200001111: \(#131030\) Recipient phone number/)
     },
   },
 ])
