@@ -38,8 +38,8 @@ export type Trigger = { node?: string; meanwhile?: true; later?: number } & (
   /** The editor's chat, unless the chat is public. */
   | ({ kind: 'chat'; alongside?: readonly ChatMessage[] } & ChatMessage)
   | { kind: 'schedule' }
-  /** The Execute button of the editor. */
-  | { kind: 'manual' }
+  /** The Execute button of the editor. `alongside`: presses at the same moment. */
+  | { kind: 'manual'; alongside?: number }
   /** A trigger that polls: Gmail, Drive, Airtable, RSS. */
   | { kind: 'poll' }
   /** Another workflow, whose error workflow is this one, fails at a step. */

@@ -403,7 +403,7 @@ describe('names', () => {
  */
 const SIZES: readonly { part: string; has: RegExp; lines: number; files: number }[] = [
   { part: 'the shop', has: /^(?:src|netlify)\//, lines: 57_810, files: 988 },
-  { part: 'the proofs without their cases', has: /^prove\/(?!cases\/)/, lines: 25_440, files: 284 },
+  { part: 'the proofs without their cases', has: /^prove\/(?!cases\/)/, lines: 25_760, files: 287 },
   { part: 'the local services', has: /^local\//, lines: 9_700, files: 142 },
   { part: 'the scripts', has: /^scripts\//, lines: 7_360, files: 111 },
   { part: 'the tests', has: /^tests\//, lines: 50_050, files: 522 },

@@ -59,7 +59,11 @@ export async function fireTrigger(context: TriggerContext): Promise<CallerRespon
   const { n8n, workflowId, node, trigger, session, credential } = context
   switch (trigger.kind) {
     case 'manual':
-      await n8n.rest.call('POST', `/workflows/${workflowId}/run`, { triggerToStartFrom: { name: node.name } })
+      await Promise.all(
+        Array.from({ length: 1 + (trigger.alongside ?? 0) }, () =>
+          n8n.rest.call('POST', `/workflows/${workflowId}/run`, { triggerToStartFrom: { name: node.name } }),
+        ),
+      )
       return null
     case 'poll':
       // n8n polled once when the workflow was published, and only reports what is newer.

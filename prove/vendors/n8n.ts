@@ -1,17 +1,22 @@
 import { defineVendor, type MockResponse, Refused, type RouteContext, type VendorRequest } from '../vendor.ts'
 import { failAs } from './shared/fail.ts'
 import { pageAfter, sizeOf } from './shared/page.ts'
-import { type Fields, fieldsOf, textOf } from './shared/values.ts'
+import { type Fields, fieldsOf, listOf, textOf } from './shared/values.ts'
 
 /** Another n8n, through its public API. */
 interface Given {
   workflows?: (Fields & { id: string; name: string })[]
   executions?: (Fields & { id: string })[]
+  /** Scopes of the API key; by default all of these. */
+  scopes?: readonly Scope[]
 }
+
+type Scope = 'workflow:read' | 'workflow:create' | 'workflow:update'
 
 interface State {
   workflows: Fields[]
   executions: Fields[]
+  scopes: readonly Scope[]
 }
 
 const n8nError = (status: number, message: string): MockResponse => ({ status, body: { message } })
@@ -43,14 +48,81 @@ const list =
     }
   }
 
+/** What a body may contain; everything else of a workflow is read-only. */
+const WRITABLE = ['name', 'nodes', 'connections', 'settings', 'staticData', 'pinData', 'description']
+const READ_ONLY = ['id', 'active', 'createdAt', 'updatedAt', 'isArchived', 'versionId', 'triggerCount', 'meta', 'tags']
+const NODE_FIELDS = new Set(
+  (
+    'id name webhookId disabled notesInFlow notes type typeVersion executeOnce alwaysOutputData retryOnFail maxTries ' +
+    'waitBetweenTries continueOnFail onError position parameters credentials'
+  ).split(' '),
+)
+
+function refuse(message: string): never {
+  throw new Refused(`n8n: ${message}`, n8nError(400, message))
+}
+
+function checkedBody({ body }: VendorRequest): Fields {
+  const workflow = fieldsOf(body)
+  for (const name of Object.keys(workflow)) {
+    if (READ_ONLY.includes(name)) refuse(`request/body/${name} is read-only`)
+    if (!WRITABLE.includes(name)) refuse('request/body must NOT have additional properties')
+  }
+  for (const name of ['name', 'nodes', 'connections', 'settings'])
+    if (workflow[name] === undefined) refuse(`request/body must have required property '${name}'`)
+  for (const [at, node] of listOf(workflow.nodes).entries())
+    for (const field of Object.keys(fieldsOf(node)))
+      if (!NODE_FIELDS.has(field)) refuse(`request/body/nodes/${at} must NOT have additional properties`)
+  return workflow
+}
+
+function requireScope({ scopes }: State, scope: Scope): void {
+  if (!scopes.includes(scope)) throw new Refused(`n8n: the key lacks ${scope}`, n8nError(403, 'Forbidden'))
+}
+
+function findWorkflow(request: VendorRequest, { workflows }: State): Fields {
+  const found = workflows.find(({ id }) => textOf(id) === request.params.id)
+  if (!found) throw new Refused('n8n: unknown workflow', n8nError(404, 'Not Found'))
+  return found
+}
+
+/** Node types that cannot be published without an account, of those that cases use. */
+const ACCOUNTS: Record<string, string> = { 'n8n-nodes-base.slack': 'slackApi', 'n8n-nodes-base.gmail': 'gmailOAuth2' }
+
+/** A published workflow is live at once. Without an account it is refused, but the draft is overwritten all the same. */
+function putWorkflow(request: VendorRequest, { state, clock, nextId }: RouteContext<State>): MockResponse {
+  requireScope(state, 'workflow:update')
+  const workflow = findWorkflow(request, state)
+  const { settings, ...changed } = checkedBody(request)
+  Object.assign(workflow, changed, {
+    settings: { ...fieldsOf(workflow.settings), ...fieldsOf(settings) },
+    versionId: nextId('version-'),
+    updatedAt: clock().toISOString(),
+  })
+  if (workflow.active !== true) return { body: workflow }
+  const broken = listOf(workflow.nodes)
+    .map(fieldsOf)
+    .flatMap(({ type, name, credentials, disabled }) => {
+      const needed = ACCOUNTS[textOf(type)]
+      const isMissing = needed !== undefined && disabled !== true && !fieldsOf(credentials)[needed]
+      return isMissing ? [`Node "${textOf(name)}": Missing required credential: ${needed}`] : []
+    })
+  if (broken.length > 0)
+    refuse(`Cannot publish workflow: ${broken.length} node has configuration issues: ${broken.join('; ')}`)
+  workflow.activeVersionId = workflow.versionId
+  return { body: workflow }
+}
+
 export const n8n = defineVendor<Given, State>({
   key: 'n8n',
   name: 'n8n',
   hosts: ['n8n.example.com'],
-  source: 'docs.n8n.io/api, from memory. Requests as in the n8n node of n8n 2.41.1.',
+  source: 'The OpenAPI file of n8n 2.41.1 (public-api/v1/openapi.yml), and what that n8n answers.',
   createState: (given) => ({
     workflows: (given?.workflows ?? []).map((one) => ({
       active: true,
+      isArchived: false,
+      versionId: 'version-0',
       nodes: [],
       connections: {},
       settings: {},
@@ -68,6 +140,7 @@ export const n8n = defineVendor<Given, State>({
       stoppedAt: '2026-01-01T00:00:05.000Z',
       ...one,
     })),
+    scopes: given?.scopes ?? ['workflow:read', 'workflow:create', 'workflow:update'],
   }),
   authorize: (request) => {
     if (!request.headers['x-n8n-api-key'])
@@ -81,6 +154,36 @@ export const n8n = defineVendor<Given, State>({
       empty: () => ({ body: { data: [], nextCursor: null } }),
       respond: list('workflows'),
     },
+    {
+      method: 'POST',
+      path: '/api/v1/workflows',
+      does: 'Create a workflow',
+      respond: (request, { state, clock, nextId }) => {
+        requireScope(state, 'workflow:create')
+        const at = clock().toISOString()
+        const workflow = {
+          ...checkedBody(request),
+          id: nextId('wf'),
+          active: false,
+          isArchived: false,
+          versionId: nextId('version-'),
+          createdAt: at,
+          updatedAt: at,
+        }
+        state.workflows.push(workflow)
+        return { body: workflow }
+      },
+    },
+    {
+      method: 'GET',
+      path: '/api/v1/workflows/:id',
+      does: 'Read a workflow',
+      respond: (request, { state }) => {
+        requireScope(state, 'workflow:read')
+        return { body: findWorkflow(request, state) }
+      },
+    },
+    { method: 'PUT', path: '/api/v1/workflows/:id', does: 'Replace a workflow', respond: putWorkflow },
     {
       method: 'GET',
       path: '/api/v1/executions',

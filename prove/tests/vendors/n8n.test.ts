@@ -28,3 +28,52 @@ test('refuses what n8n refuses', async () => {
   expect((await ask('GET', `${API}/executions?limit=300`, { headers })).status).toBe(400)
   expect((await ask('GET', `${API}/executions/9`, { headers })).status).toBe(404)
 })
+
+const slack = {
+  id: 'a',
+  name: 'Post',
+  type: 'n8n-nodes-base.slack',
+  typeVersion: 2.4,
+  position: [0, 0],
+  parameters: {},
+}
+const flow = { name: 'Flow', nodes: [slack], connections: {}, settings: { executionOrder: 'v1' } }
+
+test('creates a workflow, and replaces its nodes but not its settings', async () => {
+  const { ask } = visit(n8n, {
+    workflows: [{ id: 'w', name: 'Old', active: false, settings: { timezone: 'Asia/Tokyo' } }],
+  })
+  expect((await ask('POST', `${API}/workflows`, { headers, body: flow })).body).toMatchObject({
+    ...flow,
+    active: false,
+  })
+  await ask('PUT', `${API}/workflows/w`, { headers, body: flow })
+  expect((await ask('GET', `${API}/workflows/w`, { headers })).body).toMatchObject({
+    ...flow,
+    settings: { executionOrder: 'v1', timezone: 'Asia/Tokyo' },
+  })
+})
+
+test('refuses fields it does not know, unknown workflows, and what a key may not do', async () => {
+  const { ask } = visit(n8n, { workflows: [{ id: 'w', name: 'Flow' }], scopes: ['workflow:read'] })
+  const put = async (body: object, id = 'w') => (await ask('PUT', `${API}/workflows/${id}`, { headers, body })).status
+  expect(await put(flow)).toBe(403)
+  const open = visit(n8n, { workflows: [{ id: 'w', name: 'Flow' }] })
+  const send = async (body: object) => {
+    const { status, body: said } = await open.ask('PUT', `${API}/workflows/w`, { headers, body })
+    return [status, said.message]
+  }
+  expect(await send({ ...flow, meta: {} })).toEqual([400, 'request/body/meta is read-only'])
+  expect(await send({ ...flow, nodes: [{ ...slack, flowshelfId: 'a' }] })).toEqual([
+    400,
+    'request/body/nodes/0 must NOT have additional properties',
+  ])
+  expect((await open.ask('GET', `${API}/workflows/x`, { headers })).status).toBe(404)
+})
+
+test('overwrites the draft of a published workflow although an account is missing', async () => {
+  const { ask } = visit(n8n, { workflows: [{ id: 'w', name: 'Flow', active: true }] })
+  const refused = await ask('PUT', `${API}/workflows/w`, { headers, body: flow })
+  expect([refused.status, refused.body.message]).toEqual([400, expect.stringContaining('Cannot publish workflow')])
+  expect((await ask('GET', `${API}/workflows/w`, { headers })).body.nodes).toEqual([slack])
+})
