@@ -1,8 +1,8 @@
 import { findBlueprint } from '../make/blueprint.ts'
 import { cleanBlueprint } from '../make/clean-blueprint.ts'
-import { STAMP } from '../versions/match-nodes.ts'
 import { cleanWorkflow } from '../workflow/cleaning/clean-workflow.ts'
 import { isRecord } from '../workflow/parameter.ts'
+import { STAMP } from '../workflow/stamp.ts'
 
 /** A paid workflow as stored, which may be older than the cleaning rules. */
 export interface PaidWorkflow {

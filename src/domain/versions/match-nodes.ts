@@ -1,7 +1,5 @@
+import { STAMP } from '../workflow/stamp.ts'
 import type { Workflow, WorkflowNode } from '../workflow/workflow.ts'
-
-/** Survives import by file, paste and URL, unlike a node's id. The public API of n8n refuses it. */
-export const STAMP = 'flowshelfId'
 
 /** The id that a node had in the shop's file. */
 const stampOf = (node: WorkflowNode): string | null => {

@@ -1,4 +1,5 @@
 import { withoutSample } from '../set-up/sample-copy.ts'
+import { withoutSetupRun } from '../set-up/setup-run/without-setup-run.ts'
 import { err, ok, type ResultOf } from '../shared/result.ts'
 import { isRecord } from '../workflow/parameter.ts'
 import type { Workflow } from '../workflow/workflow.ts'
@@ -35,7 +36,7 @@ export function readCopy(text: string, original: Workflow): ResultOf<Workflow, s
     connections: json.connections as Workflow['connections'],
     nodes,
   }
-  return ok(withoutSample(copy))
+  return ok(withoutSetupRun(withoutSample(copy)))
 }
 
 const isNode = (node: unknown) =>

@@ -1,7 +1,7 @@
+import { STAMP } from '../workflow/stamp.ts'
 import { wiresOf } from '../workflow/wires.ts'
 import type { Workflow, WorkflowNode } from '../workflow/workflow.ts'
 import defaultValues from './default-values.json' with { type: 'json' }
-import { STAMP } from './match-nodes.ts'
 import { withKeys, withNames } from './node-references.ts'
 import { keyed, listed, same, type Tree } from './tree.ts'
 

@@ -1,0 +1,72 @@
+import { shortType } from '../../workflow/short-type.ts'
+import { type Workflow, workingNodes } from '../../workflow/workflow.ts'
+import { type Account, accountsOf } from '../accounts.ts'
+import checks from './checks.json' with { type: 'json' }
+import type { Reported } from './report.ts'
+import { request, type Step } from './step.ts'
+
+/** A call that changes and costs nothing, by n8n's credential type, from the vendor's own page. */
+interface Check {
+  /** Through n8n's HTTP Request node. */
+  request?: { method?: string; url: string; headers?: Record<string, string> }
+  /** Through the service's own node, where its address depends on the account. */
+  node?: Pick<Step, 'type' | 'typeVersion' | 'parameters'>
+  /** Part of an error message, in lower case, that only a working account gets. */
+  accepts?: string
+  /** A field that only a response has: without an account, some nodes return what they received. */
+  returns?: string
+  source: string
+  /** When the source was read. */
+  read: string
+}
+
+const CHECKS: Readonly<Record<string, Check>> = checks
+
+/** Callers of n8n's own webhooks and forms: n8n checks them itself. */
+const CALLERS = ['webhooks', 'form']
+
+/** One step per account that isn't in `done`. */
+export function checkSteps(workflow: Workflow, done: readonly string[]) {
+  const accounts = accountsOf(workflow).filter(
+    ({ id, type }) => !done.includes(type) && !CALLERS.includes(id.split(' ')[1] ?? ''),
+  )
+  const found = accounts.flatMap((account) => {
+    const check = CHECKS[account.type]
+    return check ? [{ account, check, name: `Setup: check ${labelOf(account, accounts)}` }] : []
+  })
+  return {
+    steps: found.map(({ account, check, name }) => stepOf(check, account.type, name)),
+    reported: found.map(({ account, check, name }): Reported => {
+      const scopes = account.type === 'slackApi' ? slackScopes(workflow) : []
+      return {
+        service: labelOf(account, accounts),
+        look: name,
+        ...(check.accepts && { accepts: check.accepts }),
+        ...(check.returns && { returns: check.returns }),
+        ...(scopes.length > 0 && { scopes }),
+      }
+    }),
+    unchecked: accounts.filter(({ type }) => !CHECKS[type]).map((account) => labelOf(account, accounts)),
+  }
+}
+
+/** "Google", or "Google (OAuth2)" if there are two accounts of it. */
+const labelOf = ({ service, kind }: Account, all: readonly Account[]) =>
+  all.filter((one) => one.service === service).length > 1 ? `${service} (${kind})` : service
+
+function stepOf({ request: call, node }: Check, credential: string, name: string): Step {
+  if (node) return { name, ...node, executeOnce: true }
+  return { ...request(name, credential, { url: '', ...call }), executeOnce: true }
+}
+
+/** What the Slack nodes need, after docs.slack.dev/reference/methods, read on 2026-11-29. */
+const SLACK_SCOPES: Record<string, string> = { message: 'chat:write', reaction: 'reactions:read' }
+
+/** n8n's Slack node posts messages unless it says otherwise. */
+const slackScopes = (workflow: Workflow) => [
+  ...new Set(
+    workingNodes(workflow)
+      .filter(({ type }) => /^slack(Tool)?$/.test(shortType(type)))
+      .flatMap(({ parameters: { resource = 'message' } }) => SLACK_SCOPES[String(resource)] ?? []),
+  ),
+]
