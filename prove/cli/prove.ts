@@ -1,11 +1,12 @@
 /**
  * Runs workflows in the real n8n against mock services: `npm run prove [-- slug …] [--report] [--record] [--faults] [--samples]
- * [--updates]`.
+ * [--updates] [--setup]`.
  * Installs n8n on the first run. Exits with code 1 if a case fails.
  *   --report writes docs/proof.md, --record writes content/runs/<slug>/<case>.json.
  *   --samples writes content/samples/<slug>.json for each sample copy that runs without an account, and, for all
  *   templates, docs/sample-copies.md.
  *   --updates merges the newest version into edited copies of the oldest, and runs the normal day of the results.
+ *   --setup presses Execute on the setup run of each template, with empty accounts.
  *   --faults injects faults instead, each of which should make a case fail, and writes docs/faults.md.
  */
 import { availableParallelism } from 'node:os'
@@ -21,6 +22,7 @@ import { startEnvironments } from '../run/start-environments.ts'
 import { fetchN8n } from './fetch-n8n.ts'
 import { ensureGraphicsMagick } from './graphics-magick.ts'
 import { detectionRate, type FaultResult, MIN_DETECTION_RATE, testFaults } from './test-faults.ts'
+import { type SetupResult, testSetup } from './test-setup.ts'
 import { testUpdates, type UpdateResult } from './test-updates.ts'
 import { writeRecordings } from './write-recordings.ts'
 import { writeReport } from './write-report.ts'
@@ -38,13 +40,14 @@ interface Options {
   faults: boolean
   samples: boolean
   updates: boolean
+  setup: boolean
 }
 
 /** Each environment runs one case at a time. A second one only saves time for more than a few cases. */
 const environmentCount = (cases: number) => (cases > 8 ? Math.min(2, availableParallelism()) : 1)
 
 /** Returns all problems. */
-async function prove({ slugs, record, report, faults, samples, updates }: Options): Promise<string[]> {
+async function prove({ slugs, record, report, faults, samples, updates, setup }: Options): Promise<string[]> {
   const begun = performance.now()
   const subjects = await Promise.all(slugs.map((slug) => loadSubject(root, slug)))
   ensureGraphicsMagick(subjects, log)
@@ -77,6 +80,13 @@ async function prove({ slugs, record, report, faults, samples, updates }: Option
       const results = await testUpdates(root, environments.open, subjects, logUpdate)
       const failed = results.flatMap((result) => result.problems.slice(0, 1))
       log(`${results.length - failed.length} of ${results.length} updated copies passed`)
+      return failed
+    }
+    if (setup) {
+      const results = await testSetup(root, environments.open, subjects, logSetup)
+      const failed = results.flatMap((result) => result.problems.slice(0, 1))
+      const tables = results.reduce((sum, result) => sum + result.tables, 0)
+      log(`${results.length - failed.length} of ${results.length} setup runs passed, with ${tables} tables`)
       return failed
     }
     proofs = await runProofs(environments.open, subjects, { onCase: logCase, onProof })
@@ -113,6 +123,11 @@ function logUpdate({ slug, from, problems }: UpdateResult) {
   for (const problem of problems) log(`    ${problem.replaceAll('\n', '\n    ')}`)
 }
 
+function logSetup({ slug, tables, problems }: SetupResult) {
+  log(`${problems.length === 0 ? '✓' : '✗'} ${slug}, ${tables} ${tables === 1 ? 'table' : 'tables'}`)
+  for (const problem of problems) log(`    ${problem.replaceAll('\n', '\n    ')}`)
+}
+
 /** Throws SetupError for unknown options, and for a report that would not include all templates. */
 async function parseOptions(args: string[]): Promise<Options> {
   const options = {
@@ -121,6 +136,7 @@ async function parseOptions(args: string[]): Promise<Options> {
     faults: { type: 'boolean' as const, default: false },
     samples: { type: 'boolean' as const, default: false },
     updates: { type: 'boolean' as const, default: false },
+    setup: { type: 'boolean' as const, default: false },
   }
   try {
     const { positionals, values } = parseArgs({ args, allowPositionals: true, options })
