@@ -242,6 +242,18 @@ export default defineCases([
     },
   },
   {
+    ...world({ settings: { maxCharacters: 200_000 } }),
+    name: 'slow-patterns',
+    title: 'A text that slows the patterns down',
+    trigger: incoming('a.'.repeat(60_000), 'Where is my order?'),
+    check(outcome) {
+      assert.deepEqual(briefly(outcome), ['unchecked', 'allowed'])
+      assert.match(String(results(outcome)[0]?.reason), /stopped the patterns after 250 milliseconds/)
+      assert.equal(outcome.nodes['Wait a second']?.runs.length, 2)
+      assert.equal(readByModel(outcome).length, 2)
+    },
+  },
+  {
     ...world(),
     name: 'three-callers-at-once',
     title: 'Three callers at once',
