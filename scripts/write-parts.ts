@@ -6,8 +6,8 @@ import { pipeline } from 'node:stream/promises'
 import { zipPieces } from '#adapters/zip/write-zip.ts'
 
 /** /import-templates takes 5,000 rows, and a call of 4.2 MB in which each quote of the sheet is escaped. */
-const MOST_ROWS = 4000
-const MOST_BYTES = 3_200_000
+const MAX_ROWS = 4000
+const MAX_BYTES = 3_200_000
 
 const PART = /^(?:review-\d+\.csv|upload(?:-\d+)?\.zip)$/
 
@@ -26,7 +26,7 @@ export async function writeParts(folder: string, header: string, lines: readonly
   let bytes = 0
   for (const line of lines) {
     const size = Buffer.byteLength(line.line)
-    if (parts.at(-1)?.length === MOST_ROWS || bytes + size > MOST_BYTES) {
+    if (parts.at(-1)?.length === MAX_ROWS || bytes + size > MAX_BYTES) {
       parts.push([])
       bytes = 0
     }

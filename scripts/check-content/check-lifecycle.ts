@@ -53,14 +53,14 @@ export async function usedRows(root: string): Promise<UsedRow[] | null> {
 }
 
 /** The number of workflows that a line names. */
-const MOST_NAMED = 5
+const MAX_NAMED = 5
 
 /** "content/lifecycle.json: node:hubspot@2: HubSpot CRM v3 in n8n’s HubSpot node. Ends in September 2027. Use …. In 2 workflows: a, b." */
 export function endLine({ row, workflows }: UsedRow, today: string): string {
   const { id, vendor, via, replacement } = row
   const file = id.startsWith('model:') && vendor === 'OpenAI' ? 'content/models.json' : LIST
-  const more = workflows.length - MOST_NAMED
-  const named = `${workflows.slice(0, MOST_NAMED).join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+  const more = workflows.length - MAX_NAMED
+  const named = `${workflows.slice(0, MAX_NAMED).join(', ')}${more > 0 ? ` and ${more} more` : ''}`
   const count = workflows.length === 1 ? 'one workflow' : `${workflows.length} workflows`
   const parts = [endText(row, today), replacement && `Use ${replacement}.`, `In ${count}: ${named}.`]
   return `${file}: ${id}: ${nameOf(row)}${via ? ` in ${via}` : ''}. ${parts.filter(Boolean).join(' ')}`

@@ -40,7 +40,7 @@ function present<Entry>(entry: Entry | undefined, file: string): Entry {
 }
 
 /** The maximum size of an inlined drawing, in characters; larger ones are worth a request of their own. */
-const MOST_INLINE = 600
+const MAX_INLINE = 600
 
 /**
  * A small SVG of the shop's own as a data URL; anything else unchanged. If `public` cannot be read, as in the function
@@ -49,7 +49,7 @@ const MOST_INLINE = 600
 async function inlinePicture(address: string): Promise<string> {
   if (!import.meta.env.PROD || !/^\/[^?#]*\.svg$/.test(address)) return address
   const svg = await readFile(`public${address}`, 'utf8').catch(() => null)
-  return svg === null || svg.length > MOST_INLINE ? address : `data:image/svg+xml,${escaped(svg.trim())}`
+  return svg === null || svg.length > MAX_INLINE ? address : `data:image/svg+xml,${escaped(svg.trim())}`
 }
 
 /** Escapes only what a URL cannot contain: escaping everything would add half the size. */

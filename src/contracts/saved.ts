@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { Slug } from '#domain/catalog/template.ts'
 import type { SavedWithLists } from '#domain/saved/change-saved.ts'
-import { isListId, LONGEST_NAME, MOST, type SavedAct } from '#domain/saved/saved.ts'
+import { isListId, LIMITS, LONGEST_NAME, type SavedAct } from '#domain/saved/saved.ts'
 
 const list = z.string().refine(isListId, 'That isn’t a valid list ID.')
 const name = z
@@ -14,7 +14,7 @@ const name = z
 export const SavedInput = z.discriminatedUnion(
   'act',
   [
-    z.object({ act: z.literal('save'), slugs: z.array(Slug).min(1).max(MOST.templates) }),
+    z.object({ act: z.literal('save'), slugs: z.array(Slug).min(1).max(LIMITS.templates) }),
     z.object({ act: z.literal('remove'), slug: Slug }),
     z.object({ act: z.literal('make-list'), name }),
     z.object({ act: z.literal('drop-list'), list }),

@@ -4,7 +4,7 @@ import { composeMail } from './compose-mail.ts'
 import type { Letterhead, MailContent } from './letterhead.ts'
 
 /** The maximum number of templates listed; the library shows the rest. */
-const MOST = 15
+const MAX_LISTED = 15
 
 /** Changes in templates that a member downloaded, newest first, with an unsubscribe link. */
 export function templateUpdates(
@@ -13,14 +13,14 @@ export function templateUpdates(
 ): MailContent {
   const { siteUrl } = letterhead
   const one = news.length === 1
-  const left = news.length - MOST
+  const left = news.length - MAX_LISTED
   return composeMail(letterhead, {
     subject: one ? 'Update for one of your templates' : `Updates for ${news.length} of your templates`,
     title: one ? 'Your template has a new version' : 'Your templates have new versions',
     blocks: [
       'Here’s what changed since your download. Your current files keep working, and updates are free.',
       ...news
-        .slice(0, MOST)
+        .slice(0, MAX_LISTED)
         .flatMap(({ slug, name, notes }): Block[] => [
           { heading: name },
           { list: notes.map(({ version, note }) => `Version ${version}: ${note}`) },

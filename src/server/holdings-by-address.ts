@@ -32,12 +32,12 @@ export async function holdingsAtPage(ports: Ports, userId: string): Promise<Hold
 
 const RECENT_MS = 5 * 60_000
 /** Less than a megabyte. */
-const MOST_REMEMBERED = 5000
+const MAX_REMEMBERED = 5000
 
 /** Clerk's last response, by user. It only decides when to query again and never gives access. */
 const asked = new Map<string, { addresses: readonly string[]; at: number }>()
 
 function remember(userId: string, addresses: readonly string[]): void {
-  if (asked.size >= MOST_REMEMBERED) asked.clear()
+  if (asked.size >= MAX_REMEMBERED) asked.clear()
   asked.set(userId, { addresses, at: Date.now() })
 }

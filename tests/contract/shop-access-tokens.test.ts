@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { TokensOutput } from '#contracts/tokens.ts'
-import { MOST_TOKENS } from '#domain/tokens/access-token.ts'
+import { MAX_TOKENS } from '#domain/tokens/access-token.ts'
 import { aShop, type Person, type Shop } from '../fixtures/shop/a-shop.ts'
 import { placesOf, storeOf } from '../fixtures/shop/traces.ts'
 
@@ -43,10 +43,10 @@ test('a revoked token is gone from the store, and only its owner can revoke it',
 })
 
 test('ten tokens per account, also when several are created at once', async () => {
-  for (let nth = 0; nth < MOST_TOKENS - 2; nth += 1) await act({ act: 'create', name: `Token ${nth}` })
+  for (let nth = 0; nth < MAX_TOKENS - 2; nth += 1) await act({ act: 'create', name: `Token ${nth}` })
   const replies = await Promise.all(['a', 'b', 'c', 'd'].map((name) => act({ act: 'create', name })))
   expect(replies.map(({ status }) => status).sort()).toEqual([200, 200, 409, 409])
-  expect((await read()).body.tokens).toHaveLength(MOST_TOKENS)
+  expect((await read()).body.tokens).toHaveLength(MAX_TOKENS)
   expect((await act({ act: 'create', name: 'Another' })).body.error).toBe(
     'You can have up to 10 tokens. Remove one first.',
   )

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { SavedOutput } from '#contracts/saved.ts'
-import { MOST } from '#domain/saved/saved.ts'
+import { LIMITS } from '#domain/saved/saved.ts'
 import { aShop, type Person, type Shop } from '../fixtures/shop/a-shop.ts'
 import { OTHER_SLUG, SLUG } from '../fixtures/shop/paid-files.ts'
 import { saveAndShare, storeOf } from '../fixtures/shop/traces.ts'
@@ -95,16 +95,16 @@ test('a list whose making was cut off is no list, and the others stay', async ()
 })
 
 test('there is room for so much, and the answer says so', async () => {
-  const many = Array.from({ length: MOST.templates }, (_, nth) => `template-${nth}`)
+  const many = Array.from({ length: LIMITS.templates }, (_, nth) => `template-${nth}`)
   expect((await ask({ act: 'save', slugs: many })).status).toBe(200)
   const { status, body } = await ask({ act: 'save', slugs: ['one-more'] })
   expect([status, body.kind]).toEqual([409, 'no-room'])
   expect(body.error).toBe('You can have up to 500 saved templates. Remove one first.')
-  expect((await read()).body.templates).toHaveLength(MOST.templates)
-  for (let nth = 0; nth < MOST.lists; nth += 1) await aList(`List ${nth}`)
+  expect((await read()).body.templates).toHaveLength(LIMITS.templates)
+  for (let nth = 0; nth < LIMITS.lists; nth += 1) await aList(`List ${nth}`)
   expect((await ask({ act: 'make-list', name: 'One more' })).body.error).toContain('20 lists')
   const [list] = (await read()).body.lists
-  const full = { ...list, slugs: many.slice(0, MOST.inList) }
+  const full = { ...list, slugs: many.slice(0, LIMITS.inList) }
   await storeOf('saved').setJSON(`list/${list?.id}`, full)
   expect((await ask({ act: 'put', list: list?.id, slug: 'one-more' })).body.error).toContain('100 templates in a list')
 })

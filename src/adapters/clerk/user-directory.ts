@@ -5,8 +5,8 @@ import { callClerk } from './call-clerk.ts'
 import { type Clerk, readAccount } from './read-account.ts'
 
 /** Clerk's own limits: users per list, and ids per filter. */
-const MOST_USERS = 500
-const MOST_IDS = 100
+const MAX_USERS = 500
+const MAX_IDS = 100
 
 /** Clerk allows 1,000 calls in 10 s (100 with development keys), and the SDK adds a count to every list. */
 const AT_ONCE = 5
@@ -38,18 +38,18 @@ export function createUserDirectory(clerk: Clerk, { adminEmails }: { adminEmails
       callClerk([], MANY_TIMEOUT_MS, async () => {
         // Oldest first: a user who signs up meanwhile comes last and does not shift the pages.
         const pageAt = (offset: number) =>
-          list({ ...matching(search), orderBy: ORDER.oldest, offset, limit: MOST_USERS })
+          list({ ...matching(search), orderBy: ORDER.oldest, offset, limit: MAX_USERS })
         const { accounts, total } = await pageAt(0)
-        const offsets = Array.from({ length: Math.ceil(total / MOST_USERS) - 1 }, (_, at) => (at + 1) * MOST_USERS)
+        const offsets = Array.from({ length: Math.ceil(total / MAX_USERS) - 1 }, (_, at) => (at + 1) * MAX_USERS)
         const rest = await mapInBatches(offsets, pageAt, AT_ONCE)
         return [...accounts, ...rest.flatMap((page) => page.accounts)]
       }),
 
     withIds: (ids, search) =>
       callClerk([], MANY_TIMEOUT_MS, async () => {
-        const starts = Array.from({ length: Math.ceil(ids.length / MOST_IDS) }, (_, at) => at * MOST_IDS)
+        const starts = Array.from({ length: Math.ceil(ids.length / MAX_IDS) }, (_, at) => at * MAX_IDS)
         const pageFrom = (start: number) =>
-          list({ ...matching(search), userId: ids.slice(start, start + MOST_IDS), limit: MOST_IDS })
+          list({ ...matching(search), userId: ids.slice(start, start + MAX_IDS), limit: MAX_IDS })
         const pages = await mapInBatches(starts, pageFrom, AT_ONCE)
         return pages.flatMap(({ accounts }) => accounts)
       }),

@@ -6,13 +6,13 @@ import type { Result } from '#domain/shared/errors.ts'
 import { err, ok } from '#domain/shared/result.ts'
 
 /** One import is atomic, within the time and size limits of one call. */
-const MOST_ROWS = 5000
-const MOST_COLUMNS = 100
+const MAX_ROWS = 5000
+const MAX_COLUMNS = 100
 /** Blank rows count as well; otherwise a few bytes each could occupy the parser for its whole time. */
-const MOST_RECORDS = 4 * MOST_ROWS
+const MAX_RECORDS = 4 * MAX_ROWS
 /** More than any valid row has; otherwise an unclosed quote would consume the whole sheet. */
-const MOST_ROW_CHARACTERS = 20_000
-const TOO_MANY = `The sheet has more than ${MOST_ROWS} rows. Import it in parts.`
+const MAX_ROW_CHARACTERS = 20_000
+const TOO_MANY = `The sheet has more than ${MAX_ROWS} rows. Import it in parts.`
 const DELIMITERS = [',', ';', '\t']
 /** Specifies the delimiter for Excel, which does not show this row. */
 const SEP_LINE = /^\ufeff?"?sep=([^"\r\n])\1*"?(?:\r\n|\n|\r)/i
@@ -25,8 +25,8 @@ const OPTIONS = {
   relax_column_count: true,
   // Otherwise a quoted cell after a comma and a space is an error. Spaces around a cell are insignificant here, too.
   trim: true,
-  max_record_size: MOST_ROW_CHARACTERS,
-  to: MOST_RECORDS,
+  max_record_size: MAX_ROW_CHARACTERS,
+  to: MAX_RECORDS,
 } as const
 
 /**
@@ -41,7 +41,7 @@ export function readCsv(saved: string): Result<Sheet> {
   const read = recordsOf(text, delimiter)
   if (!read.ok) return read
   const records = read.value
-  if (records.length === MOST_RECORDS) return refuse(TOO_MANY)
+  if (records.length === MAX_RECORDS) return refuse(TOO_MANY)
   const headerAt = records.findIndex((record) => !isBlank(record))
   const header = (records[headerAt] ?? []).map(columnName)
   const problem = headerProblem(header)
@@ -51,7 +51,7 @@ export function readCsv(saved: string): Result<Sheet> {
   const rejected: Sheet['rejected'] = []
   for (const [at, record] of records.entries()) {
     if (at <= headerAt || isBlank(record)) continue
-    if (rows.length + rejected.length === MOST_ROWS) return refuse(TOO_MANY)
+    if (rows.length + rejected.length === MAX_ROWS) return refuse(TOO_MANY)
     const row = at + 1
     if (record.slice(header.length).some((cell) => cell.trim() !== ''))
       rejected.push({
@@ -88,7 +88,7 @@ function explain({ code, lines }: CsvError & { lines?: number }): string {
   const place = lines ? ` near line ${lines}` : ''
   if (code === 'CSV_MAX_RECORD_SIZE')
     return (
-      `A row${place} is longer than ${MOST_ROW_CHARACTERS} characters. ` +
+      `A row${place} is longer than ${MAX_ROW_CHARACTERS} characters. ` +
       'Often a quote was opened there and never closed.'
     )
   return `The quotes${place} don’t match. Enclose a cell that contains quotes in quotes, and double each inner quote.`
@@ -96,7 +96,7 @@ function explain({ code, lines }: CsvError & { lines?: number }): string {
 
 /** Reads only the first rows with each delimiter, ignoring quotes. */
 function delimiterOf(text: string, named?: string): string {
-  const start = text.slice(0, MOST_ROW_CHARACTERS).replace(/^\ufeff?\s*/, '')
+  const start = text.slice(0, MAX_ROW_CHARACTERS).replace(/^\ufeff?\s*/, '')
   const line = /^[^\r\n]*/.exec(start)?.[0] ?? ''
   const hits = (delimiter: string) =>
     line.split(delimiter).filter((cell) => isOurs(columnName(cell.replaceAll('"', '')))).length
@@ -105,7 +105,7 @@ function delimiterOf(text: string, named?: string): string {
 }
 
 function headerProblem(header: readonly string[]): string | null {
-  if (header.length > MOST_COLUMNS) return `The sheet has more than ${MOST_COLUMNS} columns.`
+  if (header.length > MAX_COLUMNS) return `The sheet has more than ${MAX_COLUMNS} columns.`
   const missing = IMPORT_COLUMNS.filter((column) => !header.includes(column))
   if (missing.length === IMPORT_COLUMNS.length)
     return `The first row must name the columns: ${IMPORT_COLUMNS.join(', ')}.`

@@ -4,7 +4,7 @@ import { readSigned, type SignedMessage } from '../svix.ts'
 /**
  * An email of Resend has at most this many recipients (resend.com/docs/api-reference/emails/send-email); ours have one.
  */
-const MOST_RECIPIENTS = 50
+const MAX_RECIPIENTS = 50
 
 /**
  * The addresses with a permanent bounce or a complaint, and when (ms since 1970), from a message in Resend's format
@@ -20,7 +20,7 @@ export function readMailWebhook(message: SignedMessage) {
   return ok({
     addresses:
       isMeant && Array.isArray(to)
-        ? to.slice(0, MOST_RECIPIENTS).filter((address): address is string => typeof address === 'string')
+        ? to.slice(0, MAX_RECIPIENTS).filter((address): address is string => typeof address === 'string')
         : [],
     by: type === 'email.complained' ? ('complaint' as const) : ('bounce' as const),
     at: Number.isNaN(at) ? message.now : at,

@@ -1,8 +1,8 @@
 import { type AppError, Outage, type Result } from '#domain/shared/errors.ts'
 import { err, ok } from '#domain/shared/result.ts'
 
-const MOST_BYTES = 10 * 1024 * 1024
-const MOST_REDIRECTS = 5
+const MAX_BYTES = 10 * 1024 * 1024
+const MAX_REDIRECTS = 5
 /** A function has ten seconds in all; the rest is for parsing and saving the sheet. */
 const TIMEOUT_MS = 7000
 
@@ -37,7 +37,7 @@ export function createSheets({ apiUrl, timeoutMs = TIMEOUT_MS }: SheetsSettings)
 
   async function follow(start: URL, signal: AbortSignal): Promise<Result<Response>> {
     let url = start
-    for (let hop = 0; hop <= MOST_REDIRECTS; hop += 1) {
+    for (let hop = 0; hop <= MAX_REDIRECTS; hop += 1) {
       const response = await fetch(url, { redirect: 'manual', signal, headers: { accept: 'text/csv' } })
       if (response.status < 300 || response.status > 399) return ok(response)
       await response.body?.cancel()
@@ -79,7 +79,7 @@ async function readBody(response: Response): Promise<Result<string>> {
   // Leaving the loop closes the connection, so the rest is never sent.
   for await (const part of response.body ?? []) {
     size += part.byteLength
-    if (size > MOST_BYTES) return refuse('The sheet is larger than 10 MB. Import it in parts.')
+    if (size > MAX_BYTES) return refuse('The sheet is larger than 10 MB. Import it in parts.')
     parts.push(part)
   }
   return ok(new TextDecoder().decode(Buffer.concat(parts)))

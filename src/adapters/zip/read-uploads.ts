@@ -11,11 +11,11 @@ export interface Upload {
 }
 
 /** Also of the workflows in them: a file can hold a list. */
-export const MOST_FILES = 500
+export const MAX_FILES = 500
 /** Twenty times our largest workflow, and checked within two seconds. */
-const MOST_FILE_BYTES = 1024 * 1024
+const MAX_FILE_BYTES = 1024 * 1024
 /** Uncompressed, over all files: what a function can hold in memory and write in its time. */
-const MOST_BYTES = 30 * 1024 * 1024
+const MAX_BYTES = 30 * 1024 * 1024
 
 /**
  * Lists the files of an upload and extracts zips. Other files than workflows, READMEs and licenses are left out. The sizes declared in a zip are checked before anything is
@@ -30,12 +30,12 @@ export function readUploads(uploads: readonly Upload[]): Result<LibraryFile[]> {
     const unpacked = /\.zip$/i.test(name) ? unpack(name, content) : ok([{ name, content }])
     if (!unpacked.ok) return unpacked
     for (const file of unpacked.value) {
-      if (file.content.length > MOST_FILE_BYTES) return refuse(`${file.name} is larger than 1 MB.`)
+      if (file.content.length > MAX_FILE_BYTES) return refuse(`${file.name} is larger than 1 MB.`)
       bytes += file.content.length
-      if (bytes > MOST_BYTES) return refuse('The workflow files are larger than 30 MB together.')
+      if (bytes > MAX_BYTES) return refuse('The workflow files are larger than 30 MB together.')
       files.push({ path: file.name, size: file.content.length, read: () => file.content })
-      if (files.length > MOST_FILES)
-        return refuse(`There are more than ${MOST_FILES} workflow files. Upload them in parts.`)
+      if (files.length > MAX_FILES)
+        return refuse(`There are more than ${MAX_FILES} workflow files. Upload them in parts.`)
     }
   }
   return ok(files)
@@ -52,20 +52,20 @@ function unpack(zip: string, content: Uint8Array): Result<Unpacked[]> {
   let entries = 0
   const wanted = ({ name, originalSize }: { name: string; originalSize: number }) => {
     entries += 1
-    if (entries > 2 * MOST_FILES) problem = `${zip} holds more than ${MOST_FILES} files.`
+    if (entries > 2 * MAX_FILES) problem = `${zip} holds more than ${MAX_FILES} files.`
     // Folders, and files that macOS adds.
     if (problem || name.endsWith('/') || /(^|\/)(__MACOSX\/|\.)/.test(name)) {
       if (name.split(/[/\\]/).includes('..')) problem = `${zip} holds a file outside of itself: ${name.slice(0, 80)}.`
       return false
     }
     const isWorkflow = /\.json$/i.test(name)
-    const isLeftOut = !READABLE.test(name) || (!isWorkflow && originalSize > MOST_FILE_BYTES)
+    const isLeftOut = !READABLE.test(name) || (!isWorkflow && originalSize > MAX_FILE_BYTES)
     if (!isLeftOut) declared += originalSize
     if (name.startsWith('/') || /^[a-z]:|\\/i.test(name))
       problem = `${zip} holds a file outside of itself: ${name.slice(0, 80)}.`
     else if (isLeftOut) return false
-    else if (originalSize > MOST_FILE_BYTES) problem = `${name.slice(0, 80)} in ${zip} is larger than 1 MB.`
-    else if (declared > MOST_BYTES) problem = `${zip} unpacks to more than 30 MB.`
+    else if (originalSize > MAX_FILE_BYTES) problem = `${name.slice(0, 80)} in ${zip} is larger than 1 MB.`
+    else if (declared > MAX_BYTES) problem = `${zip} unpacks to more than 30 MB.`
     return problem === null
   }
   try {

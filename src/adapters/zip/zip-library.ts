@@ -4,13 +4,13 @@ import type { Result } from '#domain/shared/errors.ts'
 import { err, ok } from '#domain/shared/result.ts'
 
 /** Entries of a zip are listed before anything is extracted, so that neither number nor size can exhaust memory. */
-const MOST_ENTRIES = 20_000
-const MOST_BYTES = 2 * 1024 ** 3
+const MAX_ENTRIES = 20_000
+const MAX_BYTES = 2 * 1024 ** 3
 /** Extracted at once, since a zip has to be scanned for each extraction. */
 const BATCH_BYTES = 32 * 1024 * 1024
 const BATCH_FILES = 500
 /** As in `read-library.ts`: a larger file is refused unread. */
-const MOST_FILE_BYTES = 10 * 1024 * 1024
+const MAX_FILE_BYTES = 10 * 1024 * 1024
 export const READABLE = /\.(?:json|md|txt)$|(?:^|\/)(?:license|licence|copying|readme)$/i
 
 /** The files of a zip, extracted in batches as they are read in order. */
@@ -22,7 +22,7 @@ export function zipLibrary(zip: Uint8Array): Result<LibraryFile[]> {
     unzipSync(zip, {
       filter: ({ name, originalSize }) => {
         listed += 1
-        if (listed <= MOST_ENTRIES && !name.endsWith('/') && READABLE.test(name)) {
+        if (listed <= MAX_ENTRIES && !name.endsWith('/') && READABLE.test(name)) {
           entries.push({ path: name, size: originalSize })
           bytes += originalSize
         }
@@ -32,8 +32,8 @@ export function zipLibrary(zip: Uint8Array): Result<LibraryFile[]> {
   } catch {
     return refuse('The zip can’t be read. Download it again, or unpack it and import the folder.')
   }
-  if (listed > MOST_ENTRIES) return refuse(`The zip holds more than ${MOST_ENTRIES} files. Split it.`)
-  if (bytes > MOST_BYTES) return refuse('The zip unpacks to more than 2 GB. Split it.')
+  if (listed > MAX_ENTRIES) return refuse(`The zip holds more than ${MAX_ENTRIES} files. Split it.`)
+  if (bytes > MAX_BYTES) return refuse('The zip unpacks to more than 2 GB. Split it.')
 
   const batches = inBatches(entries)
   let current = new Set<string>()
@@ -46,7 +46,7 @@ export function zipLibrary(zip: Uint8Array): Result<LibraryFile[]> {
         if (!current.has(path)) {
           const names = batches[at] ?? new Set([path])
           files = unzipSync(zip, {
-            filter: ({ name, originalSize }) => names.has(name) && originalSize <= MOST_FILE_BYTES,
+            filter: ({ name, originalSize }) => names.has(name) && originalSize <= MAX_FILE_BYTES,
           })
           current = names
         }
@@ -68,7 +68,7 @@ function inBatches(entries: readonly { path: string; size: number }[]): Set<stri
       bytes = 0
     }
     names.add(path)
-    bytes += Math.min(size, MOST_FILE_BYTES)
+    bytes += Math.min(size, MAX_FILE_BYTES)
     return names
   })
 }

@@ -4,15 +4,15 @@ import { followSaved, slugOf } from '#browser/saved/follow-saved.ts'
 import { requestSaved } from '#browser/saved/request-saved.ts'
 import { readStored, writeStored } from '#browser/saved/stored-templates.ts'
 import { toast } from '#browser/toast.ts'
-import { MOST } from '#domain/saved/saved.ts'
+import { LIMITS } from '#domain/saved/saved.ts'
 
 /** The save button. Updates at once, and reverts if the server refuses. */
 export async function save(heart: HTMLElement): Promise<void> {
   const slug = slugOf(heart)
   const { of, slugs } = readStored()
   const saved = !slugs.includes(slug)
-  if (saved && slugs.length >= MOST.templates)
-    return fail(`You can save up to ${MOST.templates} templates. Remove one first.`)
+  if (saved && slugs.length >= LIMITS.templates)
+    return fail(`You can save up to ${LIMITS.templates} templates. Remove one first.`)
   turnHeart(slug, saved, of)
   if (saved && !readStored().slugs.includes(slug))
     return fail('This browser blocks site data, so nothing can be saved.')

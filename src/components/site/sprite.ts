@@ -77,13 +77,13 @@ const COMMON_PARTS = [
 ] as const satisfies readonly GlyphName[]
 
 /** Glyphs with longer path data are taken from the tools file; inlined they would be the largest part of a page. */
-const MOST_INLINE = 340
+const MAX_INLINE = 340
 /** Glyphs with even longer path data have a file of their own, for the few pages that show them. */
-const MOST_SHARED = 1000
+const MAX_SHARED = 1000
 
 const LONG = (Object.keys(DRAWINGS) as GlyphName[]).filter((name) => {
   const { length } = DRAWINGS[name]?.body ?? ''
-  return length > MOST_INLINE && length <= MOST_SHARED
+  return length > MAX_INLINE && length <= MAX_SHARED
 })
 
 /** Glyph files, cached by the browser across pages. */
@@ -97,7 +97,7 @@ const PARTS: ReadonlySet<string> = new Set(COMMON_PARTS)
 
 /** Complex glyphs that are not tools: PostgreSQL's elephant, Mailchimp's monkey. */
 export const HEAVY: readonly string[] = Object.entries(DRAWINGS)
-  .filter(([name, { body }]) => body.length > MOST_SHARED && !SHARED.has(name))
+  .filter(([name, { body }]) => body.length > MAX_SHARED && !SHARED.has(name))
   .map(([name]) => name)
 
 /** A page that uses less than this of the file, in characters, inlines it: a request costs about 600 bytes. */

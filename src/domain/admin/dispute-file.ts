@@ -9,7 +9,7 @@ import type { Download, Usage } from '../usage/ports.ts'
 import type { DisputeAtStripe, Disputes } from './ports.ts'
 
 /** Stripe takes 20,000 characters for the log; this many stay below that. */
-const MOST_DOWNLOADS = 200
+const MAX_DOWNLOADS = 200
 
 interface Ports {
   ledger: Pick<Ledger, 'facts' | 'wasMailed'>
@@ -37,7 +37,7 @@ export async function disputeFile(
   const [dispute, mailed, downloads] = await Promise.all([
     disputes.about(checkoutId),
     ledger.wasMailed(checkoutId, 'access-mail'),
-    purchase.owner ? usage.downloadsOf(purchase.owner, MOST_DOWNLOADS) : [],
+    purchase.owner ? usage.downloadsOf(purchase.owner, MAX_DOWNLOADS) : [],
   ])
   if (!dispute) return err({ kind: 'invalid-input', message: 'This purchase isn’t disputed.' })
   const known = { purchase, dispute, mailed, downloads, siteUrl }

@@ -3,7 +3,7 @@ import { addVisits, type VisitSums } from '../visits/visit-sums.ts'
 import type { Sale } from './ports.ts'
 
 const DAY_MS = 86_400_000
-const MOST = 20
+const MAX_LISTED = 20
 const PERIODS = [7, 30, 90] as const
 
 export interface Counted {
@@ -51,7 +51,7 @@ export const funnelsOf = ({ visits, sales, downloads }: Known, now: number): Fun
   })
 
 /** The sum under each name, the most frequent first, at most `most`; ties in alphabetical order. */
-export function mostFrequent(counts: Iterable<readonly [name: string, count: number]>, most = MOST): Counted[] {
+export function mostFrequent(counts: Iterable<readonly [name: string, count: number]>, most = MAX_LISTED): Counted[] {
   const sums = new Map<string, number>()
   for (const [name, count] of counts) sums.set(name, (sums.get(name) ?? 0) + count)
   return [...sums]

@@ -9,7 +9,7 @@ import { paidWithoutAccess } from './paid-without-access.ts'
 import type { IndexedSales, Sale } from './ports.ts'
 
 /** The downloads of a buyer take a request each; a month with more accounts doesn't show how many downloaded. */
-const MOST_ACCOUNTS = 100
+const MAX_ACCOUNTS = 100
 
 /** The sales of one currency, in minor units, before refunds. */
 interface MonthMoney {
@@ -156,7 +156,7 @@ async function buyersOf(
   const owners = [...new Set(sales.flatMap(({ owner }) => owner ?? []))]
   const guests = new Set(sales.filter(({ owner }) => owner === null).map(({ mail, checkoutId }) => mail ?? checkoutId))
   const buyers = { accounts: owners.length, guests: guests.size }
-  if (owners.length > MOST_ACCOUNTS) return { ...buyers, downloaded: null }
+  if (owners.length > MAX_ACCOUNTS) return { ...buyers, downloaded: null }
   const latest = await mapInBatches(owners, (owner) => usage.downloadsOf(owner, 1))
   return { ...buyers, downloaded: latest.filter(([download]) => download && download.at >= first).length }
 }

@@ -13,8 +13,8 @@ import type { UserRow } from './list-users.ts'
 import type { Audit, UserDirectory } from './ports.ts'
 
 /** As many as an admin would read; a busy member downloads for years. */
-const MOST_DOWNLOADS = 200
-const MOST_ENTRIES = 100
+const MAX_DOWNLOADS = 200
+const MAX_ENTRIES = 100
 
 export interface TimelineEvent {
   /** Ms since 1970; null if the time is unknown. */
@@ -48,8 +48,8 @@ export async function userTimeline(
   const [ids, decisions, downloads, entries] = await Promise.all([
     ledger.checkoutsOf(userId),
     ledger.decisions(userId),
-    usage.downloadsOf(userId, MOST_DOWNLOADS),
-    audit.about(userId, MOST_ENTRIES),
+    usage.downloadsOf(userId, MAX_DOWNLOADS),
+    audit.about(userId, MAX_ENTRIES),
   ])
   const checkouts = await Promise.all(ids.map((id) => readCheckout(ledger, id)))
   const purchases = ownedBy(

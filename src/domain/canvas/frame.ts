@@ -16,12 +16,12 @@ export const OG_DRAWING = { width: 1200, height: 420 }
 
 const RATIO = { card: 16 / 10, og: OG_DRAWING.width / OG_DRAWING.height }
 /** The width of a small picture of a few nodes, so that their tiles do not fill it. */
-const LEAST_WIDTH = 620
+const MIN_WIDTH = 620
 /** Up to this many nodes a small picture shows the whole workflow; of more only the heart, or the tiles were dust. */
-const MOST_NODES = 25
+const MAX_NODES = 25
 const HEART_WIDTH = 2000
 /** Of nodes that are far apart, too, only a part is shown; the dots of a share picture grow with its area. */
-const MOST_WIDTH = 4000
+const MAX_WIDTH = 4000
 const PADDING = 56
 /** Room for half a label beside the outermost tiles. */
 const LABEL_PADDING = 72
@@ -32,9 +32,9 @@ const CARD_CENTRE = 0.465
 export const hasLabels = (size: CanvasSize): size is 'detail' | 'hero' => size === 'detail' || size === 'hero'
 
 /** Room for a wire between two tiles of a row. */
-const LEAST_GAP = 36
+const MIN_GAP = 36
 /** Above and below the tiles, where badges and the number of the card are. */
-const LEAST_MARGIN = 110
+const MIN_MARGIN = 110
 const CLOSEST = { x: 0.62, y: 0.74 }
 const WIDEST = { x: 0.82, y: 1.4 }
 
@@ -45,7 +45,7 @@ export function spacingFor(size: CanvasSize, workflow: Workflow): Spacing {
   const x = closestColumns(tiles)
   const { width, height } = bounds(tiles)
   // A wide workflow has room above and below: its rows may be as far apart as the picture is high.
-  const y = ((width * x + 2 * PADDING) / RATIO[size] - 2 * LEAST_MARGIN) / height
+  const y = ((width * x + 2 * PADDING) / RATIO[size] - 2 * MIN_MARGIN) / height
   return { x, y: Math.min(WIDEST.y, Math.max(CLOSEST.y, y)) }
 }
 
@@ -54,7 +54,7 @@ function closestColumns(tiles: Rect[]): number {
   const needed = tiles.flatMap((left) =>
     tiles
       .filter(({ x, y, height }) => x > left.x && y < left.y + left.height && left.y < y + height)
-      .map((right) => (left.width + LEAST_GAP) / (right.x - left.x)),
+      .map((right) => (left.width + MIN_GAP) / (right.x - left.x)),
   )
   return Math.min(WIDEST.x, Math.max(CLOSEST.x, ...needed))
 }
@@ -83,8 +83,8 @@ type Content = Pick<Measures, 'boxes' | 'edges'>
 function windowFor(size: 'card' | 'og', content: Content, heart: Rect | undefined): Rect {
   const ratio = RATIO[size]
   const whole = extent(content, Number.POSITIVE_INFINITY)
-  const needed = Math.max(LEAST_WIDTH, whole.width + 2 * PADDING, (whole.height + 2 * PADDING) * ratio)
-  const width = Math.min(needed, content.boxes.length > MOST_NODES ? HEART_WIDTH : MOST_WIDTH)
+  const needed = Math.max(MIN_WIDTH, whole.width + 2 * PADDING, (whole.height + 2 * PADDING) * ratio)
+  const width = Math.min(needed, content.boxes.length > MAX_NODES ? HEART_WIDTH : MAX_WIDTH)
   const height = width / ratio
   const isWhole = needed === width || (whole.width < width && whole.height < height)
   const heartOf = densest(isWhole ? [] : content.boxes, { width, height })

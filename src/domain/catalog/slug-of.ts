@@ -1,4 +1,4 @@
-const LONGEST = 80
+const MAX_LENGTH = 80
 
 /** Letters that Unicode does not decompose into a base letter and a mark. */
 const LETTERS: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ð: 'd', þ: 'th', ł: 'l', ı: 'i' }
@@ -15,5 +15,5 @@ export const slugOf = (name: string): string =>
     .split(/[^a-z0-9]+/)
     .filter(Boolean)
     .join('-')
-    .slice(0, LONGEST)
+    .slice(0, MAX_LENGTH)
     .replace(/-$/, '')

@@ -6,7 +6,7 @@ import { TOOL_IDS } from './tools.ts'
 export type ListKind = 'category' | 'tool' | 'trigger'
 
 /** A list of one template adds nothing to that template's page. */
-const FEWEST_WITH_APP = 2
+const MIN_WITH_APP = 2
 
 /**
  * The tools and apps that have their own list page: every tool in use, and apps that several templates share. Lists are
@@ -19,7 +19,7 @@ export function listedServices(
   const countOf = (app: AppId) => own.filter(({ apps }) => apps.includes(app)).length
   return new Set([
     ...TOOL_IDS.filter((tool) => own.some(({ tools }) => tools.includes(tool))),
-    ...APP_IDS.filter((app) => countOf(app) >= FEWEST_WITH_APP),
+    ...APP_IDS.filter((app) => countOf(app) >= MIN_WITH_APP),
   ])
 }
 

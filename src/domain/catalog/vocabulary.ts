@@ -20,7 +20,7 @@ export interface Reading {
 /** A word in fewer entries than this may itself be a misspelling. */
 const FEW = 8
 /** The number of readings of a misspelled word that are searched for. */
-const MOST_READINGS = 3
+const MAX_READINGS = 3
 /** Shorter words have too many neighbors. */
 const SHORTEST = 4
 
@@ -68,7 +68,7 @@ export function createVocabulary() {
     return [...byText]
       .map(([text, entries]) => asReading(text, entries))
       .sort((a, b) => Number(known.has(b.text)) - Number(known.has(a.text)) || b.count - a.count)
-      .slice(0, MOST_READINGS)
+      .slice(0, MAX_READINGS)
   }
 
   /** Possible readings: one edit away, or two in longer words; and the word itself if it occurs. */

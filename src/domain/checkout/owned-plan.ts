@@ -8,10 +8,10 @@ import type { Purchase } from './reduce-purchase.ts'
  * Minor units; Stripe's minimum in most currencies:
  * docs.stripe.com/currencies#minimum-and-maximum-charge-amounts
  */
-const LEAST_CHARGE = 50
+const MIN_CHARGE = 50
 
 /** Each takes a metadata key of the checkout; Stripe allows 50. */
-const MOST_CREDITED = 10
+const MAX_CREDITED = 10
 
 /** All purchases of one user, newest first, including ended ones, and the latest admin decision. */
 export interface Holdings<Held extends Purchase = Purchase> {
@@ -91,7 +91,7 @@ export function offerOf(plan: Plan, plans: readonly Plan[], holdings: Holdings):
   const credited = creditFor(plan, paid)
   const amount = plan.price - sum(credited.map(keptOf))
   return ok({
-    amount: credited.length > 0 ? Math.max(LEAST_CHARGE, amount) : amount,
+    amount: credited.length > 0 ? Math.max(MIN_CHARGE, amount) : amount,
     upgradeOf: credited.map(({ checkoutId }) => checkoutId).sort(),
   })
 }
@@ -104,8 +104,8 @@ function creditFor({ price, currency }: Plan, paid: readonly Purchase[]): Purcha
   const credited: Purchase[] = []
   let left = price
   for (const purchase of paid.toReversed()) {
-    const fits = credited.length === 0 || keptOf(purchase) <= left - LEAST_CHARGE
-    if (purchase.currency !== currency || keptOf(purchase) === 0 || !fits || credited.length === MOST_CREDITED) continue
+    const fits = credited.length === 0 || keptOf(purchase) <= left - MIN_CHARGE
+    if (purchase.currency !== currency || keptOf(purchase) === 0 || !fits || credited.length === MAX_CREDITED) continue
     credited.push(purchase)
     left -= keptOf(purchase)
   }

@@ -7,7 +7,7 @@ import type { ImportedTemplates, UncleanedImport, UncleanedImports } from './por
 /** Files cleaned between two checks of the remaining time. */
 const AT_ONCE = 20
 /** Each takes three calls, and Netlify returns 429 above 500 calls a minute. */
-const MOST_PER_RUN = 100
+const MAX_PER_RUN = 100
 
 /** The author in the audit log when no admin acted. */
 const HOURLY_JOB = { id: 'system', email: 'Hourly job' }
@@ -49,7 +49,7 @@ export async function cleanStoredImports(
   }
   await audit.begin(intent)
   const removed: Removal[] = []
-  const due = found.slice(0, MOST_PER_RUN)
+  const due = found.slice(0, MAX_PER_RUN)
   for (let at = 0; at < due.length && hasTime(); at += AT_ONCE) {
     const ends = await Promise.allSettled(
       due.slice(at, at + AT_ONCE).map(async (upload) => removed.push(...(await cleanOne(imported, upload)))),

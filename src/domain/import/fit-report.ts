@@ -1,13 +1,13 @@
 import type { ImportReport } from './plan-import.ts'
 
 /** A function response is limited to 6 MB, and 5,000 rows may change in all of their columns. */
-const MOST_CHARACTERS = 4_000_000
+const MAX_CHARACTERS = 4_000_000
 const SHORT = 24
 const REJECTED_LISTED = 10_000
 
 /** The same report, with values truncated if it would be too large to send. */
 export function fitReport(report: ImportReport): ImportReport {
-  if (JSON.stringify(report).length <= MOST_CHARACTERS) return report
+  if (JSON.stringify(report).length <= MAX_CHARACTERS) return report
   const cut = (text: string) => (text.length > SHORT ? `${text.slice(0, SHORT).toWellFormed()}…` : text)
   return {
     ...report,

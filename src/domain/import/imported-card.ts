@@ -8,7 +8,7 @@ import { canBeIn } from './library/text-language.ts'
 /** The public data of an imported template: its card and its creator. Never the location of its file. */
 export type ImportedCard = TemplateCard & { creator: string | null; license?: string }
 
-const MOST_TAGS = 6
+const MAX_TAGS = 6
 
 /**
  * Patterns for the mention of a tool in a text. Names that are also everyday words match only with a capital letter.
@@ -45,7 +45,7 @@ export function cardOf(template: ImportedTemplate): ImportedCard {
   const shelf = category
     ? [category, ...CATEGORIES[category].keywords.filter((keyword) => hasWord(words, keyword))]
     : []
-  const tags = [...new Set([...shelf, ...tools])].slice(0, MOST_TAGS)
+  const tags = [...new Set([...shelf, ...tools])].slice(0, MAX_TAGS)
   const thumbnail = youtubeId ? `https://i.ytimg.com/vi/${youtubeId}/maxresdefault.jpg` : null
   return {
     id,

@@ -36,7 +36,7 @@ export interface ImportOutcome {
 const UNDONE = 'Last import undone'
 
 /** Every visitor's search loads the public list, and a function response is limited to 6 MB. */
-const MOST_PUBLIC_BYTES = 5_500_000
+const MAX_PUBLIC_BYTES = 5_500_000
 const TOO_LARGE = 'With this sheet, the catalog would be too large for search to load. Import fewer templates.'
 
 export interface SheetImport extends Omit<ImportRequest, 'current'> {
@@ -69,7 +69,7 @@ export async function importSheet(
 
   const { report, next, files } = planImport({ ...request, current: state.catalogue })
   const outcome = summaryOf(report)
-  if (publicBytes(next) > MOST_PUBLIC_BYTES) return err({ kind: 'invalid-input', message: TOO_LARGE })
+  if (publicBytes(next) > MAX_PUBLIC_BYTES) return err({ kind: 'invalid-input', message: TOO_LARGE })
   if (dryRun) return ok({ state, report, message: `Nothing is saved yet: ${outcome}.`, announced: null })
   if (report.added.length + report.changed.length === 0)
     return ok({ state, report, message: `Nothing to import: ${outcome}.`, announced: finished?.announced ?? null })

@@ -1,7 +1,7 @@
 import type { TemplateVersion } from '../catalog/changelog.ts'
 import { readSaved, type SavedWithLists } from '../saved/change-saved.ts'
 import type { SavedTemplates } from '../saved/ports.ts'
-import { lastDownloads, MOST_NOTES } from '../usage/last-downloads.ts'
+import { lastDownloads, MAX_NOTES } from '../usage/last-downloads.ts'
 import type { Usage } from '../usage/ports.ts'
 
 interface Ports {
@@ -14,7 +14,7 @@ export type MemberLibrary = SavedWithLists & { downloads: Awaited<ReturnType<typ
 
 /** Everything a member downloaded, saved or put in a list. */
 export async function memberLibrary({ usage, saved, versionsOf }: Ports, userId: string): Promise<MemberLibrary> {
-  const [notes, kept] = await Promise.all([usage.downloadsOf(userId, MOST_NOTES), readSaved(saved, userId)])
+  const [notes, kept] = await Promise.all([usage.downloadsOf(userId, MAX_NOTES), readSaved(saved, userId)])
   return { downloads: await lastDownloads(notes, versionsOf), ...kept }
 }
 

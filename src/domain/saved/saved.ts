@@ -2,7 +2,7 @@ import type { Result } from '../shared/errors.ts'
 import { err, ok } from '../shared/result.ts'
 
 /** Limits per account; a browser without an account stores as many templates. */
-export const MOST = { templates: 500, lists: 20, inList: 100 }
+export const LIMITS = { templates: 500, lists: 20, inList: 100 }
 /** In characters. */
 export const LONGEST_NAME = 60
 
@@ -40,13 +40,13 @@ export type ListAct = { act: 'share' | 'unshare'; list: string } | { act: 'put' 
 export function saveTemplates(saved: Saved, slugs: readonly string[], at: number): Result<Saved> {
   const known = new Set(saved.templates.map(({ slug }) => slug))
   const fresh = [...new Set(slugs)].filter((slug) => !known.has(slug)).map((slug) => ({ slug, at }))
-  if (known.size + fresh.length > MOST.templates) return noRoom(MOST.templates, 'saved templates')
+  if (known.size + fresh.length > LIMITS.templates) return noRoom(LIMITS.templates, 'saved templates')
   return ok({ ...saved, templates: [...fresh, ...saved.templates] })
 }
 
 export function addList(saved: Saved, id: string): Result<Saved> {
   const others = saved.lists.filter((list) => list !== id)
-  return others.length < MOST.lists ? ok({ ...saved, lists: [...others, id] }) : noRoom(MOST.lists, 'lists')
+  return others.length < LIMITS.lists ? ok({ ...saved, lists: [...others, id] }) : noRoom(LIMITS.lists, 'lists')
 }
 
 export function changeList(list: OwnList, asked: ListAct): Result<OwnList> {
@@ -54,7 +54,7 @@ export function changeList(list: OwnList, asked: ListAct): Result<OwnList> {
   const others = list.slugs.filter((slug) => slug !== asked.slug)
   if (asked.act === 'take') return ok({ ...list, slugs: others })
   if (others.length < list.slugs.length) return ok(list)
-  if (others.length >= MOST.inList) return noRoom(MOST.inList, 'templates in a list')
+  if (others.length >= LIMITS.inList) return noRoom(LIMITS.inList, 'templates in a list')
   return ok({ ...list, slugs: [...others, asked.slug] })
 }
 

@@ -5,7 +5,7 @@ import { err, ok } from '../shared/result.ts'
 import type { AccessToken, AccessTokens } from './ports.ts'
 
 /** The number of tokens per account. */
-export const MOST_TOKENS = 10
+export const MAX_TOKENS = 10
 
 /** A token as listed for its owner; `id` is its hash, which gives access to nothing. */
 export type ListedToken = Omit<AccessToken, 'userId'> & { id: string }
@@ -23,7 +23,7 @@ export async function createToken(
   { id, ...token }: Omit<AccessToken, 'usedOn'> & { id: string },
 ): Promise<Result<void>> {
   const added = await store.changeIds(token.userId, (ids) =>
-    ids.length < MOST_TOKENS ? ok([...ids, id]) : err({ kind: 'no-room', most: MOST_TOKENS, of: 'tokens' }),
+    ids.length < MAX_TOKENS ? ok([...ids, id]) : err({ kind: 'no-room', most: MAX_TOKENS, of: 'tokens' }),
   )
   if (!added.ok) return added
   await store.add(id, { ...token, usedOn: null })

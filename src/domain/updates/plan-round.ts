@@ -3,7 +3,7 @@ import { hasAccess } from '../checkout/owned-plan.ts'
 import type { Ledger } from '../checkout/ports.ts'
 import { holdingsOf } from '../checkout/purchases-of.ts'
 import { mapInBatches } from '../shared/map-in-batches.ts'
-import { MOST_NOTES } from '../usage/last-downloads.ts'
+import { MAX_NOTES } from '../usage/last-downloads.ts'
 import type { Usage } from '../usage/ports.ts'
 import { latestVersions, newsBetween, newsFor, type TemplateNews } from './news.ts'
 import type { UpdateChoices, UpdateRounds } from './ports.ts'
@@ -28,7 +28,7 @@ export async function newsOfMember(
   userId: string,
   { news, templates }: { news: readonly TemplateNews[]; templates: readonly VersionedTemplate[] },
 ): Promise<TemplateNews[]> {
-  const own = newsFor(news, await usage.downloadsOf(userId, MOST_NOTES), templates)
+  const own = newsFor(news, await usage.downloadsOf(userId, MAX_NOTES), templates)
   if (own.length === 0) return []
   return hasAccess(await holdingsOf(ledger, userId)) ? own : []
 }

@@ -17,7 +17,7 @@ export interface SendPorts extends MemberPorts {
 const REPEATABLE_MS = 20 * 3_600_000
 
 /** This many failures in a row mean that a service is down; then no further member is started. */
-const MOST_FAILURES = 3
+const MAX_FAILURES = 3
 
 export interface SentSlice {
   mailed: number
@@ -48,7 +48,7 @@ export async function sendRound(
   let inARow = 0
   // After a week another round may begin, and this one sends no further emails.
   for (const userId of now - round.at < WEEK_MS ? waiting : []) {
-    if (!hasTime() || inARow === MOST_FAILURES) return { ...slice, finished: false }
+    if (!hasTime() || inARow === MAX_FAILURES) return { ...slice, finished: false }
     try {
       slice.mailed += await sendToMember(ports, { round, userId, news, templates, now })
       inARow = 0

@@ -14,7 +14,7 @@ interface Taken {
 }
 
 /** Enough records for every template of a large library and many repeats. */
-export const MOST_NOTES = 2000
+export const MAX_NOTES = 2000
 
 /** The last download of each template, newest first. `versionsOf` returns newest first, too. */
 export async function lastDownloads(

@@ -68,10 +68,10 @@ export type GuideText = {
 const SHORTEST = 60
 const LONGEST = 90
 /** What fits a list card. */
-const MOST_LINES = 6
+const MAX_LINES = 6
 /** Of the run; a longer run combines neighboring nodes. */
-const MOST_SHOTS = 13
-const MOST_FAILED_SHOTS = 3
+const MAX_SHOTS = 13
+const MAX_FAILED_SHOTS = 3
 
 type Part = { chapter: string; scenes: Omit<Scene, 'start' | 'end'>[] }
 
@@ -118,7 +118,7 @@ function titleCard({ title }: GuideText, { facts }: Drawing) {
 /** The run, with a chapter per section as long as the run takes one section after the other. */
 function runParts(run: Recording, drawing: Drawing): Part[] {
   const parts: Part[] = []
-  for (const [at, { shot, scene }] of scenesOf(run, drawing, MOST_SHOTS).entries()) {
+  for (const [at, { shot, scene }] of scenesOf(run, drawing, MAX_SHOTS).entries()) {
     const title = shot.section || 'The run'
     const last = parts.at(-1)
     const isNew = !parts.some(({ chapter }) => chapter === title)
@@ -142,7 +142,7 @@ function sectionParts({ sections, facts }: Drawing): Part[] {
       camera: cameraAt([area]),
     }))
   if (scenes.length > 0) return [{ chapter: 'How it works', scenes }]
-  const lines = facts.steps.slice(0, MOST_LINES).map(({ name }) => name)
+  const lines = facts.steps.slice(0, MAX_LINES).map(({ name }) => name)
   return [{ chapter: 'How it works', scenes: [{ caption: 'These are its steps.', card: { title: 'Steps', lines } }] }]
 }
 
@@ -152,11 +152,11 @@ function failureOf(run: Recording, drawing: Drawing): Part {
   // A node that handles its error does not fail: the end shows what came of it.
   const start = Math.max(
     0,
-    at < 0 ? scenes.length - MOST_FAILED_SHOTS : Math.min(at - 1, scenes.length - MOST_FAILED_SHOTS),
+    at < 0 ? scenes.length - MAX_FAILED_SHOTS : Math.min(at - 1, scenes.length - MAX_FAILED_SHOTS),
   )
   // What ran before is part of the first scene, so that the drawing shows it.
   const before = scenes.slice(0, start).flatMap(({ scene }) => scene.ran ?? [])
-  const shown = scenes.slice(start, start + MOST_FAILED_SHOTS).map(({ scene }, index) => {
+  const shown = scenes.slice(start, start + MAX_FAILED_SHOTS).map(({ scene }, index) => {
     const { starts: _, ...rest } = scene
     return index === 0 ? { ...rest, starts: true as const, ran: [...before, ...(scene.ran ?? [])] } : rest
   })
@@ -169,7 +169,7 @@ function failureOf(run: Recording, drawing: Drawing): Part {
 
 function listPart(title: string, caption: string, lines: readonly string[]): Part[] {
   if (lines.length === 0) return []
-  const shown = lines.slice(0, MOST_LINES).map((line) => shorten(line, 90))
+  const shown = lines.slice(0, MAX_LINES).map((line) => shorten(line, 90))
   return [{ chapter: title, scenes: [{ caption, card: { title, lines: shown } }] }]
 }
 

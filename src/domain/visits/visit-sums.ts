@@ -20,8 +20,8 @@ export const NO_VISITS: VisitSums = { visits: 0, templates: 0, checkouts: 0, pag
 export const OTHER = 'other'
 
 /** The maximum number of stored names, since anyone can make some up. */
-const MOST_PAGES = 400
-const MOST_HOSTS = 200
+const MAX_PAGES = 400
+const MAX_HOSTS = 200
 
 /** The sum of these. Of equally rare names, those of the first are retained longest. */
 export function addVisits(all: readonly VisitSums[]): VisitSums {
@@ -31,8 +31,8 @@ export function addVisits(all: readonly VisitSums[]): VisitSums {
     visits: sum('visits'),
     templates: sum('templates'),
     checkouts: sum('checkouts'),
-    pages: addCounts(counts('pages'), MOST_PAGES),
-    hosts: addCounts(counts('hosts'), MOST_HOSTS),
+    pages: addCounts(counts('pages'), MAX_PAGES),
+    hosts: addCounts(counts('hosts'), MAX_HOSTS),
   }
 }
 

@@ -2,13 +2,13 @@ import { isRecord, valueAt } from './parameter.ts'
 import type { WorkflowNode } from './workflow.ts'
 
 /** A drawing cannot show more. n8n allows ten inputs of a Merge and has no limit on the outputs of a Switch. */
-export const MOST_PORTS = 64
+export const MAX_PORTS = 64
 
 type Ports = { inputs?: string[]; outputs?: string[] }
 type Rule = (node: WorkflowNode) => Ports
 
 /** Capped at one more than the limit: enough for the linter to detect the excess, and never a million. */
-const ports = (count: number, kind: string) => Array.from({ length: Math.min(count, MOST_PORTS + 1) }, () => kind)
+const ports = (count: number, kind: string) => Array.from({ length: Math.min(count, MAX_PORTS + 1) }, () => kind)
 const main = (count: number) => ports(Math.max(1, count), 'main')
 const when = (condition: boolean, ...kinds: string[]) => (condition ? kinds : [])
 const listLength = (value: unknown) => (Array.isArray(value) ? value.length : 0)
@@ -117,7 +117,7 @@ const evaluationPorts: Rule = ({ parameters, typeVersion }) => {
 
 /** The author of a LangChain Code node lists its ports. */
 const listedKinds = (entries: unknown) =>
-  (Array.isArray(entries) ? entries.slice(0, MOST_PORTS + 1) : []).filter(isRecord).flatMap(({ type, required }) => {
+  (Array.isArray(entries) ? entries.slice(0, MAX_PORTS + 1) : []).filter(isRecord).flatMap(({ type, required }) => {
     const kind = typeof type === 'string' && type !== '' ? type : 'main'
     return required === true ? `${kind}!` : kind
   })

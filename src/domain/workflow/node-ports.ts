@@ -1,4 +1,4 @@
-import { dynamicPorts, MOST_PORTS } from './dynamic-ports.ts'
+import { dynamicPorts, MAX_PORTS } from './dynamic-ports.ts'
 import { nodeFacts } from './node-facts.ts'
 import { shortType } from './short-type.ts'
 import { wiredPorts } from './wired-ports.ts'
@@ -54,7 +54,7 @@ function unknownPorts(node: WorkflowNode): NodePorts {
 /** Sub-nodes of one kind share a port. Capped like `dynamicPorts`. */
 const expand = (used: ReadonlyMap<string, number> = new Map()): Port[] =>
   [...used].flatMap(([kind, count]) =>
-    Array.from({ length: kind === 'main' ? Math.min(count, MOST_PORTS + 1) : 1 }, () => port(kind)),
+    Array.from({ length: kind === 'main' ? Math.min(count, MAX_PORTS + 1) : 1 }, () => port(kind)),
   )
 
 export const mainPorts = (ports: Port[]) => ports.filter(({ kind }) => kind === 'main')

@@ -17,7 +17,7 @@ export interface LibraryEntry {
 }
 
 /** Max results from outside the library; the shop's own search is better for those. */
-const MOST_FOUND = 5
+const MAX_FOUND = 5
 
 /** The downloads in display order: those with a newer version first, then the most recent. */
 export function libraryOf(downloads: DownloadsOutput, cards: readonly TemplateCard[]): LibraryEntry[] {
@@ -39,7 +39,7 @@ export function foundBeside(
   const listed = new Set(entries.map(({ slug }) => slug))
   const others = cards.filter(({ slug }) => !listed.has(slug))
   return matching(others, search)
-    .slice(0, MOST_FOUND)
+    .slice(0, MAX_FOUND)
     .map(({ slug, name, imported }) => ({ slug, name, version: null, at: null, newer: null, isKept: !imported }))
 }
 

@@ -19,7 +19,7 @@ import type { Catalogue } from '#browser/catalogue/catalogue-state.ts'
 import { afterPaint } from '#browser/catalogue/scheduling.ts'
 import type { TemplateCard } from '#domain/catalog/card.ts'
 import { applyFilters, countChoices, type Filters, hasFilters, searchParams } from '#domain/catalog/filters.ts'
-import { FEW_MATCHES, MOST_CLOSE } from '#domain/catalog/visible.ts'
+import { FEW_MATCHES, MAX_CLOSE } from '#domain/catalog/visible.ts'
 import { CatalogueView } from './CatalogueView.tsx'
 
 /**
@@ -110,7 +110,7 @@ function useCatalogue(catalogue: Catalogue) {
     }
     import('#browser/catalogue/near-matches.ts')
       .then(({ openNearMatches }) => Promise.all([openNearMatches(index), afterPaint()]))
-      .then(([near]) => show(near.close(query, MOST_CLOSE, matching)))
+      .then(([near]) => show(near.close(query, MAX_CLOSE, matching)))
       .catch(() => show(NONE))
     return () => {
       current = false

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import type { z } from 'zod'
 import { readCsv } from '#adapters/csv/read-csv.ts'
 import { withTimeout } from '#adapters/with-timeout.ts'
-import { MOST_FILES, readUploads } from '#adapters/zip/read-uploads.ts'
+import { MAX_FILES, readUploads } from '#adapters/zip/read-uploads.ts'
 import { ImportTemplatesInput, type ImportTemplatesOutput } from '#contracts/import-templates.ts'
 import { MOST_LISTED } from '#contracts/limits.ts'
 import { fitReport } from '#domain/import/fit-report.ts'
@@ -29,7 +29,7 @@ import { detailsOf, shortcomings } from './import-details.ts'
  * Netlify's limit of 6 MB applies to the call as the function receives it, in which every quote of this JSON is escaped
  * again. This leaves room for the escapes, so that our own error is returned.
  */
-const MOST_BYTES = 4_500_000
+const MAX_BYTES = 4_500_000
 
 const NOTHING: Omit<ImportTemplatesOutput, 'error' | 'message'> = {
   success: false,
@@ -84,7 +84,7 @@ export async function importAuthor(request: Request): Promise<Result<ImportAutho
 
 /** The parsed body, with errors of the requested mode only. */
 export async function importInput(request: Request): Promise<Result<ImportTemplatesInput>> {
-  const body = await readJson(request, MOST_BYTES)
+  const body = await readJson(request, MAX_BYTES)
   if (!body.ok) return body
   const [status, stage, staged, undo, remove, sheet] = ImportTemplatesInput.options
   const asks = (key: string) => typeof body.value === 'object' && body.value !== null && key in body.value
@@ -187,7 +187,7 @@ async function perform(
   const sheet = await sheetOf(services, input)
   if (!sheet.ok) return sheet
   const sent = await checkUploads(uploads.value, sha256)
-  if (sent.length > MOST_FILES) return err({ kind: 'invalid-input', message: TOO_MANY })
+  if (sent.length > MAX_FILES) return err({ kind: 'invalid-input', message: TOO_MANY })
   const { dryRun, expects, attempt, categories, publish, names, rights, batches = [] } = input
   const staged = batches.length > 0 ? await services.imported.staged(batches) : []
   if (staged === null) return err({ kind: 'invalid-input', message: EXPIRED })
@@ -207,7 +207,7 @@ async function perform(
   return importSheet(services, request, author)
 }
 
-const TOO_MANY = `There are more than ${MOST_FILES} workflows in these files. Upload them in parts.`
+const TOO_MANY = `There are more than ${MAX_FILES} workflows in these files. Upload them in parts.`
 const EXPIRED = 'Some of these files are no longer stored. Check again, then import.'
 const NO_RIGHTS = 'Say by what right you sell these workflows: your own work, or a license that permits it.'
 

@@ -15,7 +15,7 @@ export interface Fingerprint {
 export type Copy = { kind: 'exact' | 'near'; of: string }
 
 /** Smaller workflows have the same shape by chance. */
-const FEWEST_NODES = 5
+const MIN_NODES = 5
 /** Of the settings of both; copies differ in names, prompts and ids. */
 const ALIKE = 0.6
 
@@ -31,7 +31,7 @@ export function fingerprintOf(workflow: Workflow): Fingerprint {
   const texts = nodes.flatMap(({ parameters }) => [...textsIn(parameters)].map(({ path, text }) => `${path} ${text}`))
   return {
     exact: hashOf([...nodes.map(describe).sort(), ...wires].join('\n')),
-    shape: nodes.length < FEWEST_NODES ? null : hashOf([...types, ...wires].join('\n')),
+    shape: nodes.length < MIN_NODES ? null : hashOf([...types, ...wires].join('\n')),
     texts: [...new Set(texts.map(hashOf))],
   }
 }

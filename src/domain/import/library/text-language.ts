@@ -43,9 +43,9 @@ const WORDS: Record<string, string> = {
 
 /** Of all letters: names of services are Latin in every language. */
 const SCRIPT_SHARE = 0.2
-const FEWEST_WORDS = 3
+const MIN_WORDS = 3
 /** One word alone may be of a language that is not listed: "den" is German, and Danish. */
-const FEWEST_DIFFERENT = 2
+const MIN_DIFFERENT = 2
 const LONGEST = 20_000
 
 /** The language of a text for the `lang` attribute, like "de"; empty if the text is too short, or leaves it open. */
@@ -63,9 +63,9 @@ export function textLanguage(whole: string): string {
   const [best, next] = counts
   const isClear =
     best &&
-    best.found.length >= FEWEST_WORDS &&
+    best.found.length >= MIN_WORDS &&
     best.found.length > (next?.found.length ?? 0) &&
-    new Set(best.found).size >= FEWEST_DIFFERENT
+    new Set(best.found).size >= MIN_DIFFERENT
   return isClear ? best.lang : ''
 }
 

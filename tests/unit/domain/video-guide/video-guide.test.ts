@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { NORMAL_DAY, Recording } from '#domain/run/recording.ts'
-import { MOST_WIDTH } from '#domain/video-guide/camera.ts'
+import { MAX_WIDTH } from '#domain/video-guide/camera.ts'
 import { LONGEST_CAPTION, messageCaption } from '#domain/video-guide/captions.ts'
 import { guideText, listItems } from '#domain/video-guide/guide-text.ts'
 import { type GuideText, videoGuide } from '#domain/video-guide/video-guide.ts'
@@ -47,7 +47,7 @@ describe('every template has a video guide', () => {
         expect(caption.length, `${slug}: ${caption}`).toBeGreaterThan(4)
         expect(caption.length, `${slug}: ${caption}`).toBeLessThanOrEqual(LONGEST_CAPTION)
         expect(camera ?? card ?? message, slug).toBeDefined()
-        if (camera) expect(camera.width, slug).toBeLessThanOrEqual(MOST_WIDTH)
+        if (camera) expect(camera.width, slug).toBeLessThanOrEqual(MAX_WIDTH)
       }
   })
 
