@@ -61,7 +61,10 @@ export function mailPreviews(siteUrl: string): ({ name: string } & MailContent)[
     refund: refund(letterhead, purchase),
     'dispute-opened': disputeOpened(letterhead, purchase),
     'payment-failed': paymentFailed(letterhead, purchase),
-    'checkout-left': checkoutLeft(letterhead, { planName, wayBack: 'https://checkout.stripe.com/c/recover/sample' }),
+    'checkout-left': checkoutLeft(letterhead, {
+      planName,
+      recoveryUrl: 'https://checkout.stripe.com/c/recover/sample',
+    }),
     'claim-link': claimLink(letterhead, { planName, claimUrl: `${back}&claim=sample` }),
     'paid-twice': duplicatePayment(letterhead, {
       double: {

@@ -4,7 +4,7 @@ import type { Letterhead, MailContent } from './letterhead.ts'
 /** Abandoned checkout: a link back to the payment page. */
 export const checkoutLeft = (
   letterhead: Letterhead,
-  { planName, wayBack }: { planName: string; wayBack: string },
+  { planName, recoveryUrl }: { planName: string; recoveryUrl: string },
 ): MailContent =>
   composeMail(letterhead, {
     subject: `Your ${planName} is one step away`,
@@ -12,7 +12,7 @@ export const checkoutLeft = (
     blocks: [
       'You weren’t charged. If you changed your mind, there’s nothing you need to do.',
       'If something got in the way, you can pick up where you left off. This link works for 30 days:',
-      { button: 'Return to checkout', href: wayBack },
+      { button: 'Return to checkout', href: recoveryUrl },
       { text: 'Questions about the plan? Contact us:', href: `${letterhead.siteUrl}/contact` },
       'This is the only reminder we’ll send.',
     ],

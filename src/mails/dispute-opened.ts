@@ -13,9 +13,9 @@ export const disputeOpened = (
     subject: `The payment for your ${planName} is disputed`,
     title: 'Your payment was disputed',
     blocks: [
-      `Your bank tells us that the cardholder or account holder disputes the payment of ` +
-        `${formatMoney(amount, currency)} on ${formatDay(paidAt)}.`,
-      'You keep your access until the bank has decided, which can take weeks. It ends if the bank decides in your favor. ' +
+      `Your bank notified us that the cardholder or account holder disputed the ${formatMoney(amount, currency)} payment ` +
+        `made on ${formatDay(paidAt)}.`,
+      'You keep your access until the bank decides, which can take weeks. It ends if the bank decides in your favor. ' +
         'Until then, you can’t upgrade.',
       `If this is a mistake, or you don’t recognize the payment, reply to this email or contact ` +
         `${letterhead.supportEmail}. If you want a refund, contacting us is almost always faster.`,

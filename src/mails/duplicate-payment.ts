@@ -22,8 +22,8 @@ export function duplicatePayment(
     subject: `You paid twice for the ${planName}`,
     title: 'You made a duplicate payment',
     blocks: [
-      `On ${formatDay(createdAt)}, you paid ${formatMoney(amount, currency)} for the ${planName}. It adds nothing to the ` +
-        `lifetime ${other.planName} that was bought ${whose} on ${formatDay(other.createdAt)}.`,
+      `On ${formatDay(createdAt)}, you paid ${formatMoney(amount, currency)} for the ${planName}. The lifetime ` +
+        `${other.planName} purchased ${whose} on ${formatDay(other.createdAt)} already covers it.`,
       `To have ${formatMoney(amount - refundedAmount, currency)} refunded, open this link and confirm:`,
       { button: 'Review payments', href: refundUrl },
       `The link expires on ${formatDay(ends)}. Nothing is refunded until you confirm, and you keep the other purchase.`,

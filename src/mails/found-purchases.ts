@@ -20,20 +20,20 @@ export function foundPurchases(
 ): MailContent {
   const { shopName, siteUrl } = letterhead
   const rows = purchases.map((each) => {
-    const words = each.checkoutId === best?.checkoutId ? 'Use the button above.' : WORDS[each.whereabouts](each)
-    return [`${each.planName}, ${formatDay(each.createdAt)}`, each.disputed ? `${words} ${DISPUTED}` : words] as const
+    const status = each.checkoutId === best?.checkoutId ? 'Use the button above.' : STATUS[each.whereabouts](each)
+    return [`${each.planName}, ${formatDay(each.createdAt)}`, each.disputed ? `${status} ${DISPUTED}` : status] as const
   })
-  const way: Block[] =
+  const unlock: Block[] =
     best && openUrl ? ['Open this link to unlock it in your browser. It works for two days:', open(best, openUrl)] : []
-  const stands = purchases.some(({ whereabouts }) => whereabouts !== 'refunded' && whereabouts !== 'lost')
+  const hasAccess = purchases.some(({ whereabouts }) => whereabouts !== 'refunded' && whereabouts !== 'lost')
   return composeMail(letterhead, {
     subject: `Your purchases at ${shopName}`,
     title: purchases.length === 1 ? 'Here is your purchase' : 'Here are your purchases',
     blocks: [
-      'Someone asked on our site for the purchases made with this email address.',
-      ...way,
+      'Someone requested a list of the purchases made with this email address.',
+      ...unlock,
       { table: rows },
-      stands
+      hasAccess
         ? { text: 'To keep access on all your devices, sign in with this email address:', href: `${siteUrl}/auth` }
         : { text: 'If you think this is a mistake, contact us:', href: `${siteUrl}/contact` },
       'If you didn’t request this, you can ignore this email. It was only sent to you.',
@@ -44,10 +44,10 @@ export function foundPurchases(
 
 const open = ({ planName }: Listed, href: string): Block => ({ button: `Open the ${planName}`, href })
 
-const WORDS: Record<Listed['whereabouts'], (purchase: Listed) => string> = {
-  open: () => 'Also yours. Sign in with this email to keep access.',
+const STATUS: Record<Listed['whereabouts'], (purchase: Listed) => string> = {
+  open: () => 'This one is yours, too. Sign in with this email to keep access.',
   'sign-in': () => 'Sign in with this email to keep access.',
-  'in-account': () => 'It belongs to an account. Sign in there to use it.',
+  'in-account': () => 'It’s already in an account. Sign in to that account to use it.',
   refunded: ({ refundedAmount, currency }) =>
     `Refunded: ${formatMoney(refundedAmount, currency)} was returned, and it no longer gives you access.`,
   lost: () => 'Your bank reversed the payment, so it no longer gives you access.',

@@ -23,7 +23,7 @@ export const messageReceived = (
         ],
       },
       { text: 'Response times:', href: `${letterhead.siteUrl}/support` },
-      'We’ll also get anything else you send with this form today. We only send one confirmation a day.',
+      'If you send more with this form today, we’ll get it too. We only send one confirmation a day.',
       'If you didn’t contact us, someone mistyped their address. You can ignore this email.',
     ],
     why: `You’re receiving this email because this address was entered at ${letterhead.siteUrl}/${form}.`,

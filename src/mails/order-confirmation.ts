@@ -35,7 +35,7 @@ export function orderConfirmation(
     blocks: [
       'You have lifetime access, and you won’t be charged again.',
       wanted
-        ? 'Open this link on the computer where you use n8n. It unlocks your library there and has the file:'
+        ? 'Open this link on the computer where you use n8n. It unlocks your library there and includes the file:'
         : 'Open this link to unlock your library in your browser:',
       { button: wanted ? `Get “${wanted.title}”` : 'Open the library', href: openUrl },
       {
@@ -62,13 +62,13 @@ export function orderConfirmation(
         href: `${siteUrl}/account`,
       },
       { text: `The terms of ${formatDay(termsChangedAt)} apply to this contract:`, href: `${siteUrl}/terms` },
-      ...(plan ? [{ heading: 'What’s included' }, plan.description, { list: plan.features.map(withoutFigure) }] : []),
+      ...(plan ? [{ heading: 'What’s included' }, plan.description, { list: plan.features.map(withoutCount) }] : []),
       { heading: 'If you change your mind' },
       ...(waiver
         ? [
             `When you paid, you agreed to this: "${waiver}"`,
             'You can still submit a withdrawal without giving a reason. Before your first download, you get a full refund. ' +
-              'After it, our team will review your case.',
+              'After that, our team will review your case.',
           ]
         : [
             `You can withdraw within ${withdrawalDays} days of paying, without giving a reason, and get a full ` +
@@ -87,5 +87,5 @@ export function orderConfirmation(
 }
 
 /** A feature without "{guides}": only a build knows that number, and it grows. */
-const withoutFigure = (feature: string) =>
+const withoutCount = (feature: string) =>
   feature.replace(/^\{guides\} (\w)/, (_, first: string) => first.toUpperCase()).replace('{guides} ', '')

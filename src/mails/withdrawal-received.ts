@@ -34,8 +34,8 @@ export const withdrawalReceived = (
         'only repeats names and order numbers.',
       { heading: 'What happens next' },
       'If there’s a purchase with this email, we sent you a second email with a link. Open it and confirm the ' +
-        'withdrawal so that we know it was you. If you don’t, our team will review it. Your statement counts from the ' +
-        'time above either way.',
+        'withdrawal so that we know it was you. If you don’t, our team will review it. Either way, your statement takes ' +
+        'effect at the time above.',
       { text: 'Refund amounts and timing:', href: `${letterhead.siteUrl}/refunds` },
       'If you didn’t send this, someone mistyped their address. You can ignore this email.',
     ],

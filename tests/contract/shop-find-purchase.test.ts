@@ -81,9 +81,9 @@ describe('somebody who has the mailbox', () => {
     const { text } = foundMails()[0] ?? { text: '' }
     expect(text).toContain('Here are your purchases')
     expect(text.match(/^(Basic|Pro) Plan, .*$/gm)).toEqual([
-      expect.stringMatching(/^Basic Plan, .*: Also yours\./),
+      expect.stringMatching(/^Basic Plan, .*: This one is yours, too\./),
       expect.stringMatching(/^Pro Plan, .*: Use the button above\.$/),
-      expect.stringMatching(/^Basic Plan, .*: Also yours\./),
+      expect.stringMatching(/^Basic Plan, .*: This one is yours, too\./),
     ])
     expect((await follow()).link.sessionId).toBe(pro.sessionId)
     vi.useRealTimers()
@@ -115,7 +115,7 @@ describe('somebody who has the mailbox', () => {
     const ada = shop.aPerson('ada')
     await shop.buy({ as: ada, email })
     await ask()
-    expect(foundMails()[0]?.text).toContain('It belongs to an account. Sign in there to use it.')
+    expect(foundMails()[0]?.text).toContain('It’s already in an account. Sign in to that account to use it.')
     expect(foundMails()[0]?.text).not.toContain('payment-success')
   })
 

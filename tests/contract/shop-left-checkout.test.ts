@@ -49,9 +49,9 @@ test('a buyer with consent who abandons a checkout gets one email with a link, a
   const [mail, ...more] = mailsTo(email)
   expect(more).toEqual([])
   expect(mail?.text).toContain('This is the only reminder')
-  const wayBack = /http\S+\/c\/recover\/\w+/.exec(mail?.text ?? '')?.[0] ?? ''
-  const page = (await fetch(wayBack, { redirect: 'manual' })).headers.get('location') ?? ''
-  await payOn(new URL(page, wayBack).href, { email })
+  const recoveryUrl = /http\S+\/c\/recover\/\w+/.exec(mail?.text ?? '')?.[0] ?? ''
+  const page = (await fetch(recoveryUrl, { redirect: 'manual' })).headers.get('location') ?? ''
+  await payOn(new URL(page, recoveryUrl).href, { email })
   await shop.settled()
   expect(shop.accessMails(email)).toHaveLength(1)
 

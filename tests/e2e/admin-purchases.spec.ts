@@ -62,7 +62,7 @@ test('the purchase of a guest is found by the buyer’s address and refunded', a
       await expect(page.getByRole('heading', { name: 'This link has expired' })).toBeVisible()
       await expect(page.getByRole('main').getByRole('link', { name: way })).toBeVisible()
     }
-    for (const way of [right, await desk.wayBack(session)]) {
+    for (const way of [right, await desk.returnUrl(session)]) {
       await page.goto(way)
       await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible()
     }

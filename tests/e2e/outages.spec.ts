@@ -97,7 +97,7 @@ test.describe('the page Stripe leads back to', () => {
     await page.goto('/#pricing')
     await page.getByRole('button', { name: 'Get Basic Plan' }).click()
     await desk.faults({ blobs: 'down' })
-    await page.goto(await desk.wayBack(await payAndVanish(page, buyer)))
+    await page.goto(await desk.returnUrl(await payAndVanish(page, buyer)))
     await expect(waiting(page)).toContainText('Your payment is safe. Don’t pay again. This page checks again')
     await expect(page.getByRole('alert')).toBeHidden()
     await page.evaluate(() => Object.assign(window, { sameDocument: true }))

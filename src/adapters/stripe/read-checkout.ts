@@ -54,7 +54,7 @@ export async function readCheckout(stripe: Stripe, checkoutId: string, needs: Ne
     isPaid: session.status === 'complete' && ['paid', 'no_payment_required'].includes(session.payment_status),
     isPending: isUnpaid && !hasFailed,
     page: session.status === 'open' ? session.url : null,
-    wayBack: wayBackTo(session),
+    recoveryUrl: recoveryUrlOf(session),
     plan: storedPlan(plan),
     planName,
     ...(upgradeOf.length > 0 ? { upgradeOf } : {}),
@@ -90,7 +90,7 @@ export async function readCheckout(stripe: Stripe, checkoutId: string, needs: Ne
  * Stripe's recovery URL for an expired checkout, for buyers who agreed to promotional emails. A checkout closed early
  * was replaced by another one.
  */
-function wayBackTo({ status, expires_at, consent, after_expiration }: Stripe.Checkout.Session): string | null {
+function recoveryUrlOf({ status, expires_at, consent, after_expiration }: Stripe.Checkout.Session): string | null {
   if (status !== 'expired' || expires_at * 1000 > Date.now() || consent?.promotions !== 'opt_in') return null
   return after_expiration?.recovery?.url ?? null
 }

@@ -23,8 +23,8 @@ export function duplicatePaymentCopy(state: DuplicateState | null): LinkCopy {
         tone: 'plain',
         heading: 'You paid twice',
         text:
-          `You paid ${formatMoney(amount, currency)} for ${payment}, but it adds nothing to the ${other.planName} from ` +
-          `${formatDay(other.createdAt)}. You can get ${left} back for this duplicate and keep the other purchase.`,
+          `You paid ${formatMoney(amount, currency)} for ${payment}, but the ${other.planName} from ` +
+          `${formatDay(other.createdAt)} already covers it. You can get ${left} back for this duplicate and keep the other purchase.`,
         button: `Get ${left} back`,
       }
     }

@@ -16,7 +16,7 @@ export interface Checkout {
   /** The payment page, while it can be paid. */
   page: string | null
   /** The recovery URL of an expired unpaid checkout whose buyer agreed to be emailed. */
-  wayBack: string | null
+  recoveryUrl: string | null
   /** The id of the plan; the key of its name if it is no longer on sale. */
   plan: string
   /** The name of the plan when the checkout was opened. */

@@ -31,5 +31,5 @@ export async function fulfil(
   const purchase = reducePurchase(facts)
   if (purchase) return ok(purchase)
   if (checkout.value.paymentFailed) return err({ kind: 'payment-failed' })
-  return err({ kind: 'unpaid', ...(checkout.value.wayBack ? { left: true } : {}) })
+  return err({ kind: 'unpaid', ...(checkout.value.recoveryUrl ? { left: true } : {}) })
 }

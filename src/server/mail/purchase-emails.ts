@@ -58,8 +58,8 @@ export const sendAbandonedCheckoutEmail = (
   orFailed(async () => {
     const { gateway, ledger } = ports
     const checkout = await gateway.checkout(checkoutId)
-    if (!checkout.ok || !checkout.value.wayBack || !checkout.value.email) return 'not-needed'
-    const { email, userId, wayBack, planName } = checkout.value
+    if (!checkout.ok || !checkout.value.recoveryUrl || !checkout.value.email) return 'not-needed'
+    const { email, userId, recoveryUrl, planName } = checkout.value
     const [bought, own, reminded] = await Promise.all([
       ledger.checkoutsOfAddress(email),
       userId ? ledger.checkoutsOf(userId) : [],
@@ -67,7 +67,7 @@ export const sendAbandonedCheckoutEmail = (
     ])
     if (bought.length > 0 || own.length > 0 || reminded) return 'not-needed'
     // The key belongs to the buyer, so that of two checkouts abandoned at once the email API accepts one email.
-    const content = checkoutLeft(ports.letterhead(), { planName, wayBack })
+    const content = checkoutLeft(ports.letterhead(), { planName, recoveryUrl })
     await send(ports, { content, to: email, idempotencyKey: `left-mail/${ports.signer.sign(normalizeEmail(email))}` })
     await ledger.markReminded(email)
     return 'sent'

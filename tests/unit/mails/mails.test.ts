@@ -135,7 +135,7 @@ describe('what stands in', () => {
   test('the other mails: what happened, and what can be done', () => {
     expect(mail('refund').text).toMatch(/We refunded \$20\.00 for your Basic Plan[\s\S]*\/contact/)
     expect(mail('dispute-opened').text).toMatch(
-      /payment of \$20\.00 on Nov 20, 2026\.[\s\S]*You keep your access until[\s\S]*mistake[\s\S]*support@flowshelf/,
+      /\$20\.00 payment made on Nov 20, 2026\.[\s\S]*You keep your access until[\s\S]*mistake[\s\S]*support@flowshelf/,
     )
     expect(mail('payment-failed').text).toMatch(/weren’t charged[\s\S]*https:\/\/shop\.example\/#pricing/)
     expect(mail('claim-link').text).toMatch(/works once, for two days:[\s\S]*claim=sample[\s\S]*ignore this email/)

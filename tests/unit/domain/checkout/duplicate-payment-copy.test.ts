@@ -10,7 +10,7 @@ const purchase = aPurchase({ createdAt: Date.parse('2026-11-24T00:00:00Z') })
 test('a double says what was bought when, what goes back and what stays', () => {
   const words = duplicatePaymentCopy({ kind: 'double', purchase, other })
   expect(words.text).toBe(
-    'You paid $20.00 for the Basic Plan from Nov 24, 2026, but it adds nothing to the Pro Plan from Nov 2, 2026. ' +
+    'You paid $20.00 for the Basic Plan from Nov 24, 2026, but the Pro Plan from Nov 2, 2026 already covers it. ' +
       'You can get $20.00 back for this duplicate and keep the other purchase.',
   )
   expect(words.button).toBe('Get $20.00 back')

@@ -66,8 +66,8 @@ test('all pages are read, each purchase is recorded and its buyer told', async (
 })
 
 test('a payment page that was left is told to who agreed to it, and to nobody else', async () => {
-  const left = { isPaid: false, wayBack: 'https://checkout.stripe.com/c/recover/1' }
-  const checkout = async (id: string) => ok(aCheckout({ id, ...left, ...(id === 'cs_2' ? { wayBack: null } : {}) }))
+  const left = { isPaid: false, recoveryUrl: 'https://checkout.stripe.com/c/recover/1' }
+  const checkout = async (id: string) => ok(aCheckout({ id, ...left, ...(id === 'cs_2' ? { recoveryUrl: null } : {}) }))
   const shop = aShopWith([[paid('1'), paid('2')]], { checkout })
   expect(await shop.run()).toEqual({ repaired: 1, failures: [], finished: true })
   expect(shop.told).toEqual(['left cs_1'])
