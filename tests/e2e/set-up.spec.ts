@@ -116,13 +116,13 @@ test('a member fills in the settings and gets a file with them', PHONE_TOO, asyn
     await expect(accounts.getByRole('checkbox', { name: /: Google Sheets,/ })).toBeChecked()
   })
 
-  await test.step('the page for a client has both names, who opens what, and the purchase number', async () => {
+  await test.step('the page for a client has both names, who creates what, and the order number', async () => {
     await page.goto(SET_UP)
     await page.getByRole('link', { name: 'Print the hand-over page' }).click()
-    await expect(page.getByLabel('Purchase number')).toHaveValue(/^F-\w{4}-\w{4}$/)
+    await expect(page.getByLabel('Order number')).toHaveValue(/^F-\w{4}-\w{4}$/)
     await page.getByLabel('For', { exact: true }).fill('Fernhill Tools')
     await page.getByLabel('From', { exact: true }).fill('Studio Nord')
-    const opener = page.getByLabel(/^Opened by: n8n/)
+    const opener = page.getByLabel(/^Created by: n8n/)
     await opener.selectOption('Studio Nord')
     await page.getByLabel('Runs per month').fill('2000')
     await page.reload()

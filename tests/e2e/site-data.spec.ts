@@ -120,7 +120,7 @@ test('where the storage is full, the colours switch and a buyer reads that nothi
 test('a browser that is too old reads so where it could not buy or sign in', async ({ page }) => {
   for (const address of ['/', '/auth']) {
     await page.goto(address)
-    const line = page.getByText('This browser is too old to buy or sign in.')
+    const line = page.getByText('This browser is too old for checkout and sign-in.')
     await expect(line).toBeHidden()
     // An older browser passes over the rule that hides it.
     await page.evaluate(() => {

@@ -12,8 +12,8 @@ const section = (id: string) => elements(html, 'section', new RegExp(`aria-label
 test('the page for a client has what it must know, and is left out of search engines', () => {
   expect(texts(html, 'h2').slice(0, 6)).toEqual([
     'What it does',
-    'Accounts to open',
-    'What it costs a month',
+    'Accounts to create',
+    'Monthly cost',
     'Data and hosts',
     'Acceptance test',
     'License',
@@ -23,17 +23,17 @@ test('the page for a client has what it must know, and is left out of search eng
   expect(html).toContain('<meta name="robots" content="noindex">')
 })
 
-test('it lists n8n and each account once, each with who opens it', () => {
+test('it lists n8n and each account once, each with who creates it', () => {
   const rows = elements(section('accounts'), 'select').map(({ tag }) => attribute(tag, 'aria-label'))
-  expect(rows[0]).toMatch(/^Opened by: n8n, version \d+\.\d+ or newer$/)
-  expect(rows).toEqual(expect.arrayContaining(['Opened by: Stripe, API key', 'Opened by: Gmail, OAuth2']))
+  expect(rows[0]).toMatch(/^Created by: n8n, version \d+\.\d+ or newer$/)
+  expect(rows).toEqual(expect.arrayContaining(['Created by: Stripe, API key', 'Created by: Gmail, OAuth2']))
   expect(new Set(rows).size).toBe(rows.length)
 })
 
 test('it shows the costs of a number of runs, without what the agency charges', () => {
   const cost = section('cost')
   expect(texts(cost, 'output')).toEqual(['100 invoices: 430 n8n executions'])
-  expect(cost).not.toContain('client offer')
+  expect(cost).not.toContain('client quote')
 })
 
 test('it names the hosts, the columns it fills and what must happen in the acceptance test', () => {
@@ -44,9 +44,9 @@ test('it names the hosts, the columns it fills and what must happen in the accep
   expect(test).toContain('Your payment to Fernhill Tools did not go through')
 })
 
-test('the license has a line for the purchase number', () => {
+test('the license has a line for the order number', () => {
   expect(texts(section('license'), 'p')[0]).toMatch(/^The client may use/)
-  expect(texts(section('license'), 'label')).toEqual(['Purchase number'])
+  expect(texts(section('license'), 'label')).toEqual(['Order number'])
 })
 
 test('the setup page leads to it', async () => {

@@ -9,7 +9,7 @@ type Stored = Record<string, string>
 /** What is the same for every template and client. */
 const OWN = ['by', 'order']
 
-/** Stores what is entered on the page for a client, and fills in the day and the member's purchase number. */
+/** Stores what is entered on the page for a client, and fills in the day and the member's order number. */
 export function mount(root: HTMLElement): void {
   const fields = [...root.querySelectorAll<Field>('input:not([type="checkbox"]), select')]
   const keyOf = (field: Field) => (OWN.includes(field.name) ? 'hand-over' : `hand-over:${root.dataset.slug}`)

@@ -1,7 +1,7 @@
 import { copyLater } from '#browser/clipboard.ts'
 import { marginCopy, monthlyCopy } from '#domain/run/run-copy.ts'
 
-const COPIED = { title: 'Copied', text: 'The offer is in your clipboard.' }
+const COPIED = { title: 'Copied', text: 'The quote is on your clipboard.' }
 const NOT_COPIED = { title: 'Couldn’t copy', text: 'Select the figures and copy them manually.', destructive: true }
 const WHOLE = 'Enter a whole number from 1 to 1,000,000.'
 
@@ -9,7 +9,7 @@ const WHOLE = 'Enter a whole number from 1 to 1,000,000.'
 export function mount(root: HTMLElement): void {
   const field = root.querySelector('input')
   const answer = root.querySelector('output')
-  const offer = root.querySelector('details')
+  const quote = root.querySelector('details')
   if (!field || !answer) return
   const { executions, dollars, unit, scheduled = 0 } = root.dataset
   const rates = { executions: Number(executions), scheduled: Number(scheduled) }
@@ -20,22 +20,22 @@ export function mount(root: HTMLElement): void {
   root.addEventListener('input', show)
   // The visitor may have typed before hydration.
   show()
-  if (offer) workOut(offer, { field, answer, dollars: run.dollars ?? 0 })
+  if (quote) showQuote(quote, { field, answer, dollars: run.dollars ?? 0 })
 }
 
 type Costs = { field: HTMLInputElement; answer: HTMLElement; dollars: number }
 
-/** What is left of a price. The fields are added by the script, as they do nothing without it. */
-function workOut(offer: HTMLElement, { field, answer, dollars }: Costs): void {
-  offer.append(offerFields())
-  const [margin, copy] = offer.querySelectorAll<HTMLElement>('output, button')
-  const [other, price] = offer.querySelectorAll('input')
+/** The margin of a price. The fields are added by the script, as they do nothing without it. */
+function showQuote(quote: HTMLElement, { field, answer, dollars }: Costs): void {
+  quote.append(quoteFields())
+  const [margin, copy] = quote.querySelectorAll<HTMLElement>('output, button')
+  const [other, price] = quote.querySelectorAll('input')
   if (!margin || !copy || !other || !price) return
   const show = () => {
     const costs = (other.valueAsNumber || 0) + (field.valueAsNumber || 0) * dollars
     margin.textContent = marginCopy(price.valueAsNumber || 0, costs)
   }
-  offer.addEventListener('input', show)
+  quote.addEventListener('input', show)
   field.addEventListener('input', show)
   copy.addEventListener('click', () => {
     const title = document.querySelector('h1')?.textContent
@@ -45,13 +45,13 @@ function workOut(offer: HTMLElement, { field, answer, dollars }: Costs): void {
   show()
 }
 
-function offerFields(): Element {
+function quoteFields(): Element {
   const fields = document.createElement('div')
   fields.style.display = 'grid'
   fields.style.gap = '8px'
   fields.innerHTML =
     '<label>n8n plan and paid services per month, $ <input type="number" min="0" step="any" value="0"></label>' +
     '<label>Price you charge per month, $ <input type="number" min="0" step="any" value="0"></label>' +
-    '<output></output><button class="btn" type="button">Copy for a client offer</button>'
+    '<output></output><button class="btn" type="button">Copy client quote</button>'
   return fields
 }

@@ -183,7 +183,7 @@ export const APP_LINES: Record<AppId, string> = {
   ollama: 'A model on your own machine answers through Ollama, without a bill per token.',
   openrouter: 'OpenRouter reaches models of many vendors with one key.',
   'pagespeed-insights': 'PageSpeed Insights measures a website, and the scores become plain advice.',
-  perplexity: 'Perplexity looks things up on the web and names its sources, which code checks before use.',
+  perplexity: 'Perplexity searches the web and cites its sources, which code checks before use.',
   pinterest: 'Pins are written, drawn and published board by board.',
   postgresql: 'A PostgreSQL database is queried, compared and reported on, mostly read-only.',
   quickchart: 'QuickChart turns the numbers into a chart for the chat or email.',

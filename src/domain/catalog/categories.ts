@@ -25,7 +25,7 @@ export const CATEGORIES: Record<CategoryId, Category> = {
   },
   'customer-support': {
     name: 'Customer support',
-    line: 'Answer sooner and know when to hand over.',
+    line: 'Reply faster and know when to hand off.',
     keywords: ['customer-support', 'support', 'helpdesk', 'ticket'],
   },
   'e-commerce': {

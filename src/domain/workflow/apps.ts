@@ -77,20 +77,20 @@ function chosenCredential({ type, parameters }: WorkflowNode): string[] {
   return typeof name === 'string' && name ? [name] : []
 }
 
-/** First match wins. The credential to get from the service, in the services' own terms. */
+/** First match wins. The credential to get from the service, in the service's or n8n's own terms. */
 const KINDS: [RegExp, string][] = [
   [/OAuth2(Api)?$/, 'OAuth2'],
   [/OAuth1(Api)?$/, 'OAuth1'],
   [/^(slackApi|telegramApi|discordBotApi)$/, 'Bot token'],
   [/^hubspotAppToken$/, 'Service key'],
   [/^notionApi$/, 'Integration token'],
-  [/^discordWebhookApi$/, 'Webhook address'],
+  [/^discordWebhookApi$/, 'Webhook URL'],
   [/^(googleApi|gcpServiceAccount)$/, 'Service account'],
-  [/^httpHeaderAuth$|^httpMultipleHeadersAuth$/, 'Header with key'],
-  [/^httpQueryAuth$/, 'Query with key'],
+  [/^httpHeaderAuth$|^httpMultipleHeadersAuth$/, 'Header Auth'],
+  [/^httpQueryAuth$/, 'Query Auth'],
   [/^httpBearerAuth$/, 'Bearer token'],
-  [/^http(Basic|Digest)Auth$/, 'User name and password'],
-  [/^httpCustomAuth$/, 'Custom sign-in data'],
+  [/^http(Basic|Digest)Auth$/, 'Username and password'],
+  [/^httpCustomAuth$/, 'Custom Auth'],
   [/^httpSslAuth$/, 'SSL certificate'],
   [/^jwtAuth$/, 'JWT key'],
   [/^wordpressApi$/, 'Application password'],
