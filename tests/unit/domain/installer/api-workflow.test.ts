@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { apiWorkflow } from '#domain/installer/api-workflow.ts'
-import { STAMP } from '#domain/versions/match-nodes.ts'
+import { STAMP } from '#domain/workflow/stamp.ts'
 import type { Workflow } from '#domain/workflow/workflow.ts'
 
 const position: [number, number] = [0, 0]

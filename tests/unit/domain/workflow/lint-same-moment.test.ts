@@ -32,7 +32,7 @@ describe('a limit in static data', () => {
 })
 
 /** The nodes that a rule names in a workflow that starts with this trigger. */
-const named = (rule: string, trigger: string, node: Partial<WorkflowNode>) =>
+const named = (rule: string, trigger: string, node: Pick<WorkflowNode, 'type' | 'parameters' | 'retryOnFail'>) =>
   lintWorkflow({
     workflow: aFlow(
       [
