@@ -76,9 +76,9 @@ export function credentialData(
 export function createCredentials(rest: Rest, environment: { vendors: readonly Vendor[]; types: NodeTypes }) {
   const made = new Map<string, Promise<{ id: string; name: string }>>()
   async function make(type: string, data: CredentialData) {
-    const name = `${type} ${made.size}`
-    const { id } = await rest.call<{ id: string }>('POST', '/credentials', { name, type, data })
-    return { id, name }
+    // n8n shows the name in errors, so a number would make recordings differ from run to run.
+    const { id } = await rest.call<{ id: string }>('POST', '/credentials', { name: type, type, data })
+    return { id, name: type }
   }
   return async function credentialsFor(
     node: WorkflowNode,
