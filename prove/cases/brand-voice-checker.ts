@@ -99,6 +99,15 @@ export default defineCases([
   },
   {
     ...world(),
+    name: 'slack-lacks-a-scope',
+    title: 'The Slack token lacks a scope',
+    trigger: mention('Hello?'),
+    failures: [down('slack', { failure: 'missing-scope', route: 'POST /api/chat.postMessage' })],
+    ends: 'error',
+    check: (outcome) => assert.equal(outcome.executions[0]?.error?.node, 'Explain the limits'),
+  },
+  {
+    ...world(),
     name: 'another-bot',
     title: 'Another app mentions the bot',
     trigger: mention(COPY, { bot_id: 'B1' }),

@@ -164,4 +164,25 @@ export default defineCases([
     failures: [{ vendor: 'github', failure: 'unauthorized', route: COMMENTS }],
     check: failed,
   },
+  {
+    ...world([report(), sameAs(0)]),
+    name: 'slack-lacks-a-scope',
+    title: 'The Slack token lacks a scope',
+    trigger: message(),
+    failures: [down('slack', { failure: 'missing-scope', route: 'POST /api/chat.postMessage' })],
+    ends: 'error',
+    check(outcome) {
+      assert.equal(issues(outcome).length, 1)
+      assert.equal(outcome.executions[0]?.error?.node, 'Reply with the issue')
+    },
+  },
+  {
+    ...world([]),
+    name: 'nothing-can-be-reported',
+    title: 'OpenAI is down, and Slack rejects the reply',
+    trigger: message(),
+    failures: [down('openai'), down('slack', { route: 'POST /api/chat.postMessage' })],
+    ends: 'error',
+    check: (outcome) => assert.equal(outcome.executions[0]?.error?.node, 'Reply that it failed'),
+  },
 ])

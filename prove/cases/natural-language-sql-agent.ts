@@ -281,4 +281,12 @@ export default defineCases([
       assert.deepEqual(said(outcome), [])
     },
   },
+  {
+    ...world(),
+    name: 'nothing-can-be-reported',
+    title: 'OpenAI is down, and Slack rejects the reply',
+    failures: [down('openai'), down('slack', { route: 'POST /api/chat.postMessage' })],
+    ends: 'error',
+    check: (outcome) => assert.equal(outcome.executions[0]?.error?.node, 'Say it failed'),
+  },
 ])
