@@ -7,6 +7,8 @@ const PricedService = z.strictObject({
   price: z.string(),
   /** The vendor's own page with the price. */
   source: z.url(),
+  /** What it rejects when too much arrives at once, and what to do: a sentence or two. */
+  limit: z.string().optional(),
   /** The day on which the page was read. */
   checked: z.iso.date(),
 })
