@@ -4,10 +4,10 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { zipPieces } from '#adapters/zip/write-zip.ts'
+import { fillBatches } from '#domain/shared/fill-batches.ts'
 
-/** /import-templates takes 5,000 rows, and a call of 4.2 MB in which each quote of the sheet is escaped. */
-const MAX_ROWS = 4000
-const MAX_BYTES = 3_200_000
+/** What /import-templates takes as one import. */
+const MAX = { items: 10_000, bytes: 15_000_000 }
 
 const PART = /^(?:review-\d+\.csv|upload(?:-\d+)?\.zip)$/
 
@@ -22,17 +22,8 @@ export interface SheetLine {
  * `review-1.csv` with `upload-1.zip` and so on. Returns the files of each import.
  */
 export async function writeParts(folder: string, header: string, lines: readonly SheetLine[]): Promise<string[][]> {
-  const parts: SheetLine[][] = [[]]
-  let bytes = 0
-  for (const line of lines) {
-    const size = Buffer.byteLength(line.line)
-    if (parts.at(-1)?.length === MAX_ROWS || bytes + size > MAX_BYTES) {
-      parts.push([])
-      bytes = 0
-    }
-    bytes += size
-    parts.at(-1)?.push(line)
-  }
+  const parts = fillBatches(lines, ({ line }) => Buffer.byteLength(line), MAX)
+  if (parts.length === 0) parts.push([])
   // Of an earlier run with more files, or fewer.
   for (const name of await readdir(folder)) if (PART.test(name)) await rm(path.join(folder, name))
   const written: string[][] = []

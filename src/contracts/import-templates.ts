@@ -17,6 +17,8 @@ const source = {
     .string()
     .refine((text) => text.trim() !== '', 'Paste CSV data with a header row.')
     .optional(),
+  /** The same as gzip in base64: a large review sheet is beyond the limit of a call. */
+  csvGzip: z.base64().optional(),
   /** Workflow files to go with the rows: n8n exports by file name, or one zip of them, as base64. */
   workflows: workflows.optional(),
   /** Batches of workflow files that were staged before. */
@@ -26,16 +28,17 @@ const source = {
 interface Sources {
   googleSheetsUrl?: string | undefined
   csvData?: string | undefined
+  csvGzip?: string | undefined
   workflows?: readonly unknown[] | undefined
   batches?: readonly unknown[] | undefined
 }
 
 /** Workflow files can come alone; their rows are derived from them. */
 const oneSource = {
-  check: ({ googleSheetsUrl, csvData, workflows = [], batches = [] }: Sources) =>
-    googleSheetsUrl === undefined
-      ? csvData !== undefined || workflows.length + batches.length > 0
-      : csvData === undefined,
+  check: ({ googleSheetsUrl, csvData, csvGzip, workflows = [], batches = [] }: Sources) => {
+    const sheets = [googleSheetsUrl, csvData, csvGzip].filter((sheet) => sheet !== undefined).length
+    return sheets === 1 || (sheets === 0 && workflows.length + batches.length > 0)
+  },
   message: 'Send either googleSheetsUrl or csvData.',
 }
 

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import { getStore } from '@netlify/blobs'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { aRow, aSheet } from '../fixtures/import/a-sheet.ts'
@@ -24,23 +25,33 @@ async function timed<T>(work: Promise<T>): Promise<[T, string]> {
   return [done, ((performance.now() - from) / 1000).toFixed(1)]
 }
 
-test('5,000 rows are looked at, applied as one snapshot, changed and undone', async () => {
+test('10,000 rows are looked at, applied as one snapshot, changed and undone', async () => {
   const sheet = (creator: string) =>
-    aSheet(Array.from({ length: 5000 }, (_, at) => aRow({ name: `Template number ${at + 1}`, creator })))
-  const [dry, drySeconds] = await timed(importer.dryRun(sheet('Ada')))
-  expect(dry.report?.added).toHaveLength(5000)
-  const [applied, applySeconds] = await timed(importer.apply(sheet('Ada'), { expects: dry.version }))
-  expect(applied).toMatchObject({ success: true, message: 'Imported: 5,000 added, 0 changed, 0 unchanged.' })
+    gzipSync(aSheet(Array.from({ length: 10_000 }, (_, at) => aRow({ name: `Template number ${at + 1}`, creator }))))
+  const send = (creator: string, more: object = {}) =>
+    importer.send({ csvGzip: sheet(creator).toString('base64'), ...more })
+  const [dry, drySeconds] = await timed(send('Ada', { dryRun: true }))
+  expect(dry.report?.added).toHaveLength(10_000)
+  const [applied, applySeconds] = await timed(send('Ada', { expects: dry.version }))
+  expect(applied).toMatchObject({ success: true, message: 'Imported: 10,000 added, 0 changed, 0 unchanged.' })
   expect(applied.templates).toHaveLength(100)
   expect(await keys()).toHaveLength(2)
   const [live, listSeconds] = await timed(importer.live())
-  expect(live).toHaveLength(5000)
+  expect(live).toHaveLength(10_000)
 
-  expect((await importer.apply(sheet('Bo'))).report?.changed).toHaveLength(5000)
+  expect((await send('Bo')).report?.changed).toHaveLength(10_000)
   expect(await keys()).toHaveLength(4)
   await importer.undo()
-  expect(await importer.live()).toHaveLength(5000)
-  console.info(`5,000 rows: dry run ${drySeconds} s, apply ${applySeconds} s, public list ${listSeconds} s`)
+  expect(await importer.live()).toHaveLength(10_000)
+  console.info(`10,000 rows: dry run ${drySeconds} s, apply ${applySeconds} s, public list ${listSeconds} s`)
+})
+
+test('a compressed sheet that is too large, or no gzip, is refused in a sentence', async () => {
+  for (const sheet of [gzipSync('x'.repeat(17 * 1024 * 1024)), Buffer.from('no gzip')])
+    expect(await importer.send({ csvGzip: sheet.toString('base64'), dryRun: true })).toMatchObject({
+      status: 400,
+      error: 'The sheet is larger than 16 MB, or did not arrive whole.',
+    })
 })
 
 test('millions of blank lines are refused before the time is over', async () => {

@@ -41,8 +41,8 @@ test('files are read, dropped and refused', async ({ page, desk }) => {
     await page.getByRole('tab', { name: 'CSV data' }).click()
     await choose(page, 'Choose CSV file', [aFile('shop.csv', csv(aRow('From a file')))])
     await expect(csvField(page)).toHaveValue(csv(aRow('From a file')))
-    await choose(page, 'Choose CSV file', [aFile('all.csv', Buffer.alloc(6 * 1024 * 1024, 'x'))])
-    await expect(page.getByRole('alert')).toHaveText('all.csv is 6.0 MB. The limit is 4 MB. Split the sheet.')
+    await choose(page, 'Choose CSV file', [aFile('all.csv', Buffer.alloc(18 * 1024 * 1024, 'x'))])
+    await expect(page.getByRole('alert')).toHaveText('all.csv is 18.0 MB. The limit is 16 MB. Split the sheet.')
     await expect(csvField(page)).toHaveValue(csv(aRow('From a file')))
   })
 

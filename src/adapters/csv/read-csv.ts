@@ -6,13 +6,13 @@ import type { Result } from '#domain/shared/errors.ts'
 import { err, ok } from '#domain/shared/result.ts'
 
 /** One import is atomic, within the time and size limits of one call. */
-const MAX_ROWS = 5000
+const MAX_ROWS = 10_000
 const MAX_COLUMNS = 100
 /** Blank rows count as well; otherwise a few bytes each could occupy the parser for its whole time. */
 const MAX_RECORDS = 4 * MAX_ROWS
 /** More than any valid row has; otherwise an unclosed quote would consume the whole sheet. */
 const MAX_ROW_CHARACTERS = 20_000
-const TOO_MANY = `The sheet has more than ${MAX_ROWS} rows. Import it in parts.`
+const TOO_MANY = `The sheet has more than ${MAX_ROWS.toLocaleString('en')} rows. Import it in parts.`
 const DELIMITERS = [',', ';', '\t']
 /** Specifies the delimiter for Excel, which does not show this row. */
 const SEP_LINE = /^\ufeff?"?sep=([^"\r\n])\1*"?(?:\r\n|\n|\r)/i

@@ -1,6 +1,7 @@
 import { unzipSync } from 'fflate'
 import type { LibraryFile } from '#domain/import/library/read-library.ts'
 import type { Result } from '#domain/shared/errors.ts'
+import { fillBatches } from '#domain/shared/fill-batches.ts'
 import { err, ok } from '#domain/shared/result.ts'
 
 /** Entries of a zip are listed before anything is extracted, so that neither number nor size can exhaust memory. */
@@ -59,18 +60,10 @@ export function zipLibrary(zip: Uint8Array): Result<LibraryFile[]> {
 }
 
 /** For each entry, the names that are extracted with it. */
-function inBatches(entries: readonly { path: string; size: number }[]): Set<string>[] {
-  let names = new Set<string>()
-  let bytes = 0
-  return entries.map(({ path, size }) => {
-    if (names.size >= BATCH_FILES || bytes + size > BATCH_BYTES) {
-      names = new Set()
-      bytes = 0
-    }
-    names.add(path)
-    bytes += Math.min(size, MAX_FILE_BYTES)
-    return names
-  })
-}
+const inBatches = (entries: readonly { path: string; size: number }[]): Set<string>[] =>
+  fillBatches(entries, ({ size }) => Math.min(size, MAX_FILE_BYTES), {
+    items: BATCH_FILES,
+    bytes: BATCH_BYTES,
+  }).flatMap((batch) => Array<Set<string>>(batch.length).fill(new Set(batch.map(({ path }) => path))))
 
 const refuse = (message: string) => err({ kind: 'invalid-input' as const, message })

@@ -70,7 +70,7 @@ function useImport() {
   const check = async (trouble: string | null = null) => {
     dispatch({ type: 'started', run: 'check' })
     const sent = await filesOf(draft, (progress) => dispatch({ type: 'progressed', progress }))
-    const input = isRefused(sent) ? sent : inputOf(draft, sent.files)
+    const input = isRefused(sent) ? sent : await inputOf(draft, sent.files)
     const answer = isRefused(input) ? input : await askImport({ ...input, dryRun: true })
     if (isRefused(sent) || answer.kind !== 'done' || !answer.value.report) return fail(answer)
     const { version } = answer.value
@@ -85,7 +85,7 @@ function useImport() {
     if (result?.kind !== 'checked' || !rights) return
     dispatch({ type: 'started', run: 'import' })
     const { version } = result
-    const input = inputOf(draft, result.files)
+    const input = await inputOf(draft, result.files)
     if (isRefused(input)) return fail(input)
     const expects = version === null ? {} : { expects: version }
     const whole = { ...input, ...expects, ...choices, rights, dryRun: false, attempt: crypto.randomUUID() }
@@ -139,14 +139,19 @@ type Refused = Extract<ImportAnswer, { kind: 'refused' }>
 const isRefused = (input: object): input is Refused => 'kind' in input
 
 /** The request body, or an error if it is too large. */
-function inputOf(draft: Draft, files: SentFiles) {
+async function inputOf(draft: Draft, files: SentFiles) {
   const text = sourceText(draft)
-  const problem = tooMuch(text, files.workflows ?? [])
-  if (problem) return refused(problem)
   const isUrl = draft.source === 'sheet'
-  const source = text.trim() === '' ? {} : isUrl ? { googleSheetsUrl: text.trim() } : { csvData: text }
-  return { ...source, ...files }
+  const sheet = text.trim() === '' ? {} : isUrl ? { googleSheetsUrl: text.trim() } : await sheetOf(text)
+  const problem = tooMuch(Object.values(sheet).join(), files.workflows ?? [])
+  return problem ? refused(problem) : { ...sheet, ...files }
 }
+
+/** In characters; a review sheet of 10,000 rows has ten times as many, which no call can hold. */
+const LARGE_SHEET = 1_000_000
+
+const sheetOf = async (csvData: string) =>
+  csvData.length < LARGE_SHEET ? { csvData } : { csvGzip: await (await import('./library.ts')).gzipped(csvData) }
 
 const refused = (error: string): Refused => ({ kind: 'refused', error, overtaken: false, value: null })
 
@@ -175,7 +180,7 @@ async function filesOf(
     })
     return 'ids' in sent ? { files: { batches: sent.ids }, notes } : refused(sent.error)
   } catch (error) {
-    return refused(error instanceof Error && / cannot be unpacked\.$/.test(error.message) ? error.message : UNREADABLE)
+    return refused(error instanceof Error && error.name === 'UploadError' ? error.message : UNREADABLE)
   }
 }
 

@@ -20,7 +20,7 @@ export function WorkflowFiles({ uploads, problem, onFiles, onRemove }: WorkflowF
     <fieldset className="grid min-w-0 justify-items-start gap-3">
       <legend className="float-left p-0 text-sm font-semibold">Workflow files</legend>
       <p className="-mt-1.5 text-sm text-muted">
-        n8n exports, Make blueprints or zips, up to 5,000 workflows. They’re enough without a sheet: titles,
+        n8n exports, Make blueprints or zips, up to 10,000 workflows. They’re enough without a sheet: titles,
         descriptions and categories are derived from each file, for you to review. After{' '}
         <code translate="no">npm run import</code>, choose review.csv and its zip together. With a sheet of your own,{' '}
         <code translate="no">lead-router.json</code> belongs to the row “Lead router”.

@@ -1,3 +1,4 @@
+import { fillBatches } from '#domain/shared/fill-batches.ts'
 import { type Entry, listZip } from './read-zip.ts'
 
 /** A part of a library that fits in one call and is checked well within its ten seconds, also by a slow machine. */
@@ -6,47 +7,49 @@ export interface Batch {
   workflows: { name: string; base64: string }[]
 }
 
-const MOST_FILES = 25
-const MOST_BYTES = 512 * 1024
+const MAX_BYTES = 512 * 1024
+const BATCH = { items: 25, bytes: MAX_BYTES }
 /** As on the server, which refuses the batch of a larger file. Read before it is unpacked, so that a zip bomb is not. */
-const MOST_FILE_BYTES = 1024 * 1024
+const MAX_FILE_BYTES = 1024 * 1024
+/** As many as a sheet has rows. */
+const MAX_WORKFLOWS = 10_000
 /** Up to here the files go with their check, in one call. */
 const FEW_FILES = 20
 const README = /(?:^|\/)readme(?:\.(?:md|txt))?$/i
 const TEXTS = /(?:^|\/)(?:readme|licen[cs]e|copying)(?:\.(?:md|txt))?$/i
 
-/** The files of uploads, zips unpacked. Throws with the name of a zip that can't be read. */
+/** The files of uploads, zips unpacked. Throws an UploadError for a zip that can't be read, and for too many files. */
 export async function entriesOf(files: readonly File[]): Promise<Entry[]> {
   const lists = await Promise.all(
     files.map((file) =>
       /\.zip$/i.test(file.name)
         ? listZip(file).catch(() => {
-            throw new Error(`${file.name} cannot be unpacked.`)
+            throw new UploadError(`${file.name} cannot be unpacked.`)
           })
         : [{ path: file.name, size: file.size, read: async () => new Uint8Array(await file.arrayBuffer()) }],
     ),
   )
-  return lists.flat().filter(({ path }) => !/(?:^|\/)(?:__MACOSX\/|\.)/.test(path) && !path.endsWith('/'))
+  const entries = lists.flat().filter(({ path }) => !/(?:^|\/)(?:__MACOSX\/|\.)/.test(path) && !path.endsWith('/'))
+  const count = entries.filter(isJson).length
+  if (count <= MAX_WORKFLOWS) return entries
+  const [found, most] = [count, MAX_WORKFLOWS].map((number) => number.toLocaleString('en'))
+  throw new UploadError(`There are ${found} workflow files. One import takes ${most}: choose fewer files.`)
+}
+
+/** Its message is for the admin. */
+class UploadError extends Error {
+  override name = 'UploadError'
 }
 
 const isJson = ({ path }: Entry) => /\.json$/i.test(path)
 const folderOf = ({ path }: Entry) => path.slice(0, path.lastIndexOf('/') + 1)
 
 export const isLibrary = (entries: readonly Entry[]) =>
-  entries.filter(isJson).length > FEW_FILES || entries.reduce((sum, { size }) => sum + size, 0) > MOST_BYTES
+  entries.filter(isJson).length > FEW_FILES || entries.reduce((sum, { size }) => sum + size, 0) > MAX_BYTES
 
 /** Workflows in the order they were found, each batch with the texts that describe them. */
 export function batchesOf(entries: readonly Entry[]): Entry[][] {
-  const batches: Entry[][] = []
-  let bytes = MOST_BYTES
-  for (const entry of entries.filter(isJson)) {
-    if (bytes + entry.size > MOST_BYTES || batches.at(-1)?.length === MOST_FILES) {
-      batches.push([])
-      bytes = 0
-    }
-    bytes += entry.size
-    batches.at(-1)?.push(entry)
-  }
+  const batches = fillBatches(entries.filter(isJson), ({ size }) => size, BATCH)
   const inFolder = byFolder(entries.filter(isJson))
   const texts = entries.filter(({ path, size }) => TEXTS.test(path) && size < 200_000)
   const readmes = byFolder(texts.filter((text) => README.test(text.path) && inFolder.get(folderOf(text))?.length === 1))
@@ -85,6 +88,12 @@ function base64Of(bytes: Uint8Array): string {
   return btoa(text)
 }
 
+/** A large sheet for one call, in base64. */
+export async function gzipped(text: string): Promise<string> {
+  const packed = new Blob([text]).stream().pipeThrough(new CompressionStream('gzip'))
+  return base64Of(new Uint8Array(await new Response(packed).arrayBuffer()))
+}
+
 export interface Progress {
   done: number
   total: number
@@ -103,7 +112,7 @@ interface Sending {
 
 /** The files that are small enough, and a note for each that is not. */
 export function withoutLarge(entries: readonly Entry[]): { entries: Entry[]; notes: string[] } {
-  const isSmall = ({ size }: Entry) => size <= MOST_FILE_BYTES
+  const isSmall = ({ size }: Entry) => size <= MAX_FILE_BYTES
   const large = entries.filter((entry) => isJson(entry) && !isSmall(entry))
   const notes = large.map(({ path }) => `${path} was set aside: Is larger than 1 MB.`)
   return { entries: entries.filter(isSmall), notes }

@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
+import { gunzipSync } from 'node:zlib'
 import type { z } from 'zod'
 import { readCsv } from '#adapters/csv/read-csv.ts'
 import { withTimeout } from '#adapters/with-timeout.ts'
@@ -211,12 +212,11 @@ const TOO_MANY = `There are more than ${MAX_FILES} workflows in these files. Upl
 const EXPIRED = 'Some of these files are no longer stored. Check again, then import.'
 const NO_RIGHTS = 'Say by what right you sell these workflows: your own work, or a license that permits it.'
 
+type SheetSource = { csvData?: string | undefined; csvGzip?: string | undefined; googleSheetsUrl?: string | undefined }
+
 /** Workflow files can come without a sheet. */
-async function sheetOf(
-  services: Pick<Services, 'sheets'>,
-  input: { csvData?: string | undefined; googleSheetsUrl?: string | undefined },
-): Promise<Result<Sheet>> {
-  if (input.csvData === undefined && input.googleSheetsUrl === undefined)
+async function sheetOf(services: Pick<Services, 'sheets'>, input: SheetSource): Promise<Result<Sheet>> {
+  if ((input.csvData ?? input.csvGzip ?? input.googleSheetsUrl) === undefined)
     return ok({ rows: [], rejected: [], notes: [] })
   const csv = await csvOf(services, input)
   return csv.ok ? readCsv(csv.value) : csv
@@ -224,9 +224,21 @@ async function sheetOf(
 
 async function csvOf(
   { sheets }: Pick<Services, 'sheets'>,
-  { csvData = '', googleSheetsUrl }: { csvData?: string | undefined; googleSheetsUrl?: string | undefined },
+  { csvData = '', csvGzip, googleSheetsUrl }: SheetSource,
 ): Promise<Result<string>> {
+  if (csvGzip !== undefined) return unpacked(csvGzip)
   if (googleSheetsUrl === undefined) return ok(csvData)
   const path = sheetExport(googleSheetsUrl)
   return path.ok ? sheets.fetchSheet(path.value) : path
+}
+
+/** As much as the page sends. */
+const MAX_CSV_BYTES = 16 * 1024 * 1024
+
+function unpacked(csvGzip: string): Result<string> {
+  try {
+    return ok(gunzipSync(Buffer.from(csvGzip, 'base64'), { maxOutputLength: MAX_CSV_BYTES }).toString('utf8'))
+  } catch {
+    return err({ kind: 'invalid-input', message: 'The sheet is larger than 16 MB, or did not arrive whole.' })
+  }
 }

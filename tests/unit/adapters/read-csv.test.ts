@@ -95,13 +95,13 @@ test.each([
   ['a quote that is never closed', `${HEADER}\n"a,b,c\nd`, /quotes/],
   ['a quote in the middle of a cell', `${HEADER}\na,b "c" d,,,,,`, /quotes near line 2/],
   ['a row without end', `${HEADER}\n"${'a'.repeat(30_000)}"`, /longer than 20000 characters/],
-  ['5,001 rows', `${HEADER}\n${'a,,,,,,\n'.repeat(5001)}`, /more than 5000 rows/],
+  ['10,001 rows', `${HEADER}\n${'a,,,,,,\n'.repeat(10_001)}`, /more than 10,000 rows/],
   ['a hundred columns', `${HEADER}${',x'.repeat(100)}\na`, /more than 100 columns/],
   ['nothing', '', /must name the columns/],
 ])('%s is refused in a sentence', (_, text, reason) => {
   expect(sentence(text)).toMatch(reason)
 })
 
-test('5,000 rows are read', () => {
-  expect(read(`${HEADER}\n${'a,,,,,,\n'.repeat(5000)}`).rows).toHaveLength(5000)
+test('10,000 rows are read', () => {
+  expect(read(`${HEADER}\n${'a,,,,,,\n'.repeat(10_000)}`).rows).toHaveLength(10_000)
 })

@@ -62,9 +62,9 @@ test('a folder becomes a sheet and clean files, and a run that was cut off is fi
 })
 
 test('a sheet that is too large for one import is split, each part with its files', async () => {
-  const lines = Array.from({ length: 4001 }, (_, at) => ({
+  const lines = Array.from({ length: 10_001 }, (_, at) => ({
     line: `Row ${at}\r\n`,
-    file: at === 4000 ? 'orders-to-log.json' : null,
+    file: at === 10_000 ? 'orders-to-log.json' : null,
   }))
   writeFileSync(path.join(out, 'upload-3.zip'), 'of an earlier run')
   const parts = await writeParts(out, 'name\r\n', lines)
@@ -73,7 +73,7 @@ test('a sheet that is too large for one import is split, each part with its file
     ['review-1.csv', 'upload-1.zip'],
     ['review-2.csv', 'upload-2.zip'],
   ])
-  expect(readFileSync(path.join(out, 'review-2.csv'), 'utf8')).toBe('name\r\nRow 4000\r\n')
+  expect(readFileSync(path.join(out, 'review-2.csv'), 'utf8')).toBe('name\r\nRow 10000\r\n')
   expect(Object.keys(unzipSync(readFileSync(path.join(out, 'upload-2.zip'))))).toEqual(['orders-to-log.json'])
 })
 

@@ -1,6 +1,16 @@
+import { gunzipSync } from 'node:zlib'
 import { strToU8, zipSync } from 'fflate'
 import { expect, test } from 'vitest'
-import { type Batch, batchesOf, entriesOf, isLibrary, stageLibrary, withoutLarge } from '#islands/import/library.ts'
+import {
+  type Batch,
+  batchesOf,
+  entriesOf,
+  gzipped,
+  isLibrary,
+  stageLibrary,
+  withoutLarge,
+} from '#islands/import/library.ts'
+import { listZip } from '#islands/import/read-zip.ts'
 
 const zipOf = (files: Record<string, string>) =>
   new File(
@@ -86,4 +96,22 @@ test('a few files are no library; what is no zip is named', async () => {
   expect(isLibrary(await entriesOf([zipOf(many(20))]))).toBe(false)
   expect(isLibrary(await entriesOf([zipOf(many(21))]))).toBe(true)
   await expect(entriesOf([new File(['no'], 'bad.zip')])).rejects.toThrow('bad.zip cannot be unpacked.')
+})
+
+test('a zip of 100,000 files is listed whole within seconds, and one import of them is refused in a sentence', async () => {
+  const files = Object.fromEntries(Array.from({ length: 100_000 }, (_, at) => [`${at}.json`, new Uint8Array()]))
+  const zip = new File([zipSync(files, { level: 0 })], 'all.zip')
+  const began = performance.now()
+  expect(await listZip(zip)).toHaveLength(100_000)
+  await expect(entriesOf([zip])).rejects.toThrow(
+    'There are 100,000 workflow files. One import takes 10,000: choose fewer files.',
+  )
+  expect(performance.now() - began).toBeLessThan(5000)
+})
+
+test('a large sheet is sent compressed, and unpacks to the same text', async () => {
+  const text = 'name,título\n'.repeat(100_000)
+  const packed = await gzipped(text)
+  expect(packed.length).toBeLessThan(text.length / 20)
+  expect(gunzipSync(Buffer.from(packed, 'base64')).toString('utf8')).toBe(text)
 })

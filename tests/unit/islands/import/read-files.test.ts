@@ -47,11 +47,11 @@ describe('a CSV file', () => {
     })
   })
 
-  test('beyond 4 MB is refused with its size', async () => {
-    expect(await readCsvFile(aFile('all.csv', 4 * MB))).toMatchObject({ ok: true })
-    expect(await readCsvFile(aFile('all.csv', 6 * MB))).toEqual({
+  test('beyond 16 MB is refused with its size', async () => {
+    expect(await readCsvFile(aFile('all.csv', 16 * MB))).toMatchObject({ ok: true })
+    expect(await readCsvFile(aFile('all.csv', 18 * MB))).toEqual({
       ok: false,
-      problem: 'all.csv is 6.0 MB. The limit is 4 MB. Split the sheet.',
+      problem: 'all.csv is 18.0 MB. The limit is 16 MB. Split the sheet.',
     })
   })
 })
