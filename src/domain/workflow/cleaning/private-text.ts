@@ -54,6 +54,12 @@ const HOOKS: [RegExp, string][] = [
     /https?:\/\/[\w-]{1,63}\.(?:ngrok(?:-free)?\.(?:app|io|dev)|trycloudflare\.com|loca\.lt)/gi,
     'https://tunnel.example.com',
   ],
+  // An account at a service, whose name is the host.
+  [
+    /https?:\/\/(?!your|example|contoso|test|www\b)[\w-]{1,63}\.(supabase\.co|atlassian\.net|zendesk\.com|myshopify\.com|my\.salesforce\.com|freshdesk\.com|sharepoint\.com)\b/gi,
+    'https://your-account.$1',
+  ],
+  [/https?:\/\/(?!your)[\w-]{1,63}\.[\w.-]{1,60}\.cloud\.qdrant\.io\b/gi, 'https://your-cluster.cloud.qdrant.io'],
   // A server or service of the author, which no buyer may call.
   [
     /https?:\/\/[\w.-]{1,80}\.(?:hstgr\.cloud|up\.railway\.app|easypanel\.host|elestio\.app|sslip\.io)/gi,

@@ -232,9 +232,10 @@ test.each([
   ['a key under another scheme', 'API-Key 30212e09253e3cc1b893fe23d00e315c97996b65'],
   ['a key of which half was replaced', 'sk-YOUR_KEY_HERE-api03--1Sm0GNaBpPVkBc4avVv45p6afHjoLWivKC'],
   ['a server of the author', 'http://srv892192.hstgr.cloud/webhook/send'],
+  ['an account that is a host', 'https://srv89-a4.myshopify.com/admin/api'],
 ])('%s is removed from any text', (_, text) => {
   const cleaned = cleanParameter(text)
-  expect(cleaned).toMatch(/YOUR_|example\.com/)
+  expect(cleaned).toMatch(/YOUR_|your-account|example\.com/)
   expect(cleaned).not.toMatch(/1B5Kb|1iGz|appfP|Ue9cc|AAMkAG|9232|9977|30212|1Sm0|srv89/)
   expect(cleanParameter(cleaned)).toBe(cleaned)
 })
