@@ -58,6 +58,8 @@ const LEAST = 2
 /** Nearly every workflow reads or writes data, so this category needs more, and another one wins with half as much. */
 const GENERAL: CategoryId = 'data-analysis'
 const GENERAL_WEIGHT = 0.67
+/** Also of the sum: a workflow for something else often mentions rows, reports or an analysis. */
+const LEAST_GENERAL = 3
 
 const mentions = (text: string, word: string) =>
   word.endsWith('*')
@@ -91,5 +93,5 @@ export function categoryOf(source: CategorySource): CategoryId | null {
     return { id, score: id === GENERAL ? score * GENERAL_WEIGHT : score }
   }).sort((a, b) => b.score - a.score || Number(a.id === GENERAL) - Number(b.id === GENERAL))
   const [first] = scores
-  return first && first.score >= LEAST ? first.id : null
+  return first && first.score >= (first.id === GENERAL ? LEAST_GENERAL : LEAST) ? first.id : null
 }
