@@ -71,6 +71,7 @@ const DOCUMENTS: [RegExp, string][] = [
   [/((?:docs|drive)\.google\.com\/(?:[\w-]{1,20}\/){0,4}(?:d|folders)\/)(?!YOUR_)[\w-]{20,}/gi, '$1YOUR_DOCUMENT_ID'],
   [/(drive\.google\.com\/[\w/]{1,20}\?(?:[\w-]{1,20}=[\w-]{1,20}&)?id=)(?!YOUR_)[\w-]{20,}/gi, '$1YOUR_DOCUMENT_ID'],
   [/(airtable\.com\/)app(?!X{4})[A-Za-z\d]{14}[\w/]*/g, '$1YOUR_BASE'],
+  [/(public-api\.wordpress\.com\/(?:wp\/v2|rest\/v1(?:\.\d)?)\/sites\/)(?!your)[\w.-]{4,80}/gi, '$1YOUR_SITE'],
   [/(notion\.(?:so|site)\/)[\w/-]{0,200}[\da-f]{32}/gi, '$1YOUR_PAGE'],
 ]
 

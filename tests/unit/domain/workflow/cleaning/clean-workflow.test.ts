@@ -232,6 +232,7 @@ test.each([
   ['a key under another scheme', 'API-Key 30212e09253e3cc1b893fe23d00e315c97996b65'],
   ['a key of which half was replaced', 'sk-YOUR_KEY_HERE-api03--1Sm0GNaBpPVkBc4avVv45p6afHjoLWivKC'],
   ['a server of the author', 'http://srv892192.hstgr.cloud/webhook/send'],
+  ['a site in a path', 'https://public-api.wordpress.com/wp/v2/sites/srv89notes.wordpress.com/media'],
   ['an account that is a host', 'https://srv89-a4.myshopify.com/admin/api'],
 ])('%s is removed from any text', (_, text) => {
   const cleaned = cleanParameter(text)
