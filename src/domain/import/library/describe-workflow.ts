@@ -60,7 +60,8 @@ export function describeWorkflow(source: Source): Description {
   const apps = appsUsed(workflow)
   const notes = notesOf(workflow)
   const written =
-    atSentence(cleanLine(hints.description ?? '')) ||
+    firstParagraph(hints.description ?? '') ||
+    atSentence(withoutMarks(cleanLine(hints.description ?? ''))) ||
     firstParagraph(readme) ||
     notes.map((note) => firstParagraph(note, ABOUT_THE_WHOLE)).find(Boolean)
   const names = [...tools.filter((id) => id !== 'n8n').map((id) => TOOLS[id]), ...apps.map((id) => APPS[id])]
@@ -94,6 +95,9 @@ export function describeWorkflow(source: Source): Description {
     ],
   }
 }
+
+/** "## How it works" and "--- " at the start of a text that has no paragraph. */
+const withoutMarks = (line: string) => line.replace(/^[#>\s-]{1,20}/, '')
 
 const notesOf = ({ nodes }: Workflow) =>
   nodes

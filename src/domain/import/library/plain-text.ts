@@ -10,12 +10,15 @@ export const cleanLine = (markdown: string): string =>
     .replaceAll(/\[([^\]]{0,300})\]\([^)]{0,500}\)/g, '$1')
     .replaceAll(/https?:\/\/\S{1,2000}/g, '')
     .replaceAll(/<[^<>]{1,300}>/g, ' ')
+    .replaceAll(/&(?:gt|lt|nbsp);/g, ' ')
+    .replaceAll('&amp;', '&')
     .replaceAll(/[*`~]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, '')
     .replaceAll(/[\p{Extended_Pictographic}\p{Emoji_Modifier}\u{1f1e6}-\u{1f1ff}\u{fe0f}\u{200d}]/gu, '')
     .replaceAll(/\s+/g, ' ')
     .trim()
 
-const LONGEST = 500
+/** A cell has 500 characters, and the quote that keeps a spreadsheet from reading "-" as a formula is one. */
+const LONGEST = 499
 const SHORTEST = 40
 
 /** Code, and sentences a script left unfinished. */

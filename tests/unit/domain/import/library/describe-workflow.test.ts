@@ -73,6 +73,12 @@ test('the description is what the file, the README or a note says of the whole, 
   expect(about('A', { notes: ['Put your own key into the field of this node, please.', prose] }).description).toBe(
     clean,
   )
+  expect(about('A', { hints: { description: `## How it works\n\n${prose}\n\n3. Later` } }).description).toBe(clean)
+  expect(about('A', { hints: { description: '--- ## Sort &amp; file new mail' } }).description).toBe(
+    'Sort & file new mail',
+  )
+  const long = `- ${'word '.repeat(200)}`
+  expect(about('A', { hints: { description: long } }).description.length).toBeLessThan(500)
   expect(about('A').description).toBe('Runs on a schedule. Connects Slack in 2 nodes.')
 })
 
