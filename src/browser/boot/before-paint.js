@@ -48,12 +48,6 @@
   on('error', ({ target }) => target.dataset?.fallback && run('fallback', target), true)
   // Ends the placeholder of a loaded image. Listens on the document: `load` events don't reach the window.
   on.call(page, 'load', ({ target }) => (target.dataset.came = ''), true)
-  let top = 0
-  // Only small windows hide the help badge. At the end of a page there is room for it.
-  on('scroll', () => {
-    dataset.down = scrollY > top && scrollY + innerHeight + 9 < page.body.scrollHeight
-    top = scrollY
-  })
   if (VISITS) {
     const browser = navigator
     let told
