@@ -43,13 +43,13 @@ export function scaleOf({ width }: Pick<Drawing, 'width'>) {
 
 /** Draws a workflow without any of its parameters: buyers pay for those. */
 export function drawCanvas(workflow: Workflow, { size, title, category, run, spare }: CanvasOptions): Drawing {
-  const { frame, viewBox, ground, notes, wires, pulses, titles, tiles } = drawParts(workflow, size, { run, spare })
+  const { frame, viewBox, ground, notes, wires, pulses, sections, tiles } = drawParts(workflow, size, { run, spare })
   const classes = ['cv', category, spare && !scaleOf(frame).isReadable && 'spare'].filter(Boolean).join(' ')
   const label = escapeXml([`Workflow drawing: ${title}`, ...disabledNames(workflow)].join('. '))
   const fit = size === 'detail' ? '' : ` preserveAspectRatio="${size === 'hero' ? 'xMinYMid' : 'xMidYMid'} slice"`
   const open = `<svg class="${classes}" viewBox="${viewBox}" role="img" aria-label="${label}"${fit}>`
   return {
-    svg: `${open}${ground}${notes}${titles}${wires}${pulses}${tiles}</svg>`,
+    svg: `${open}${ground}${sections || notes}${wires}${pulses}${tiles}</svg>`,
     width: frame.width,
     height: frame.height,
   }
@@ -87,11 +87,12 @@ export function drawParts(
     viewBox: `${frame.x} ${frame.y} ${frame.width} ${frame.height}`,
     /** The glyphs that the picture's sprite must contain, each as `<symbol id="g-name">`. */
     glyphs: [...new Set(boxes.map(({ node }) => glyphOfNode(node.type)))].sort(),
-    ground: size === 'hero' ? '' : drawGround(frame, size),
+    ground: drawGround(frame, size),
     notes: notes.map(drawNote).join(''),
     wires: drawWires(edges, run[0]),
     pulses: size === 'detail' ? '' : drawPulses(run),
-    titles: size === 'detail' ? drawTitles(measures.sections, frame) : '',
+    /** The notes with their titles, as wide as these need. */
+    sections: size === 'detail' ? drawSections(measures, frame) : '',
     tiles: drawTiles(
       { boxes, edges, steps },
       { size, live: run[0], recorded, spare: spare && !scaleOf(frame).isReadable },
@@ -107,10 +108,10 @@ function runOf({ edges, steps }: Measures, recorded: CanvasOptions['run']): Edge
   return first ? longestRun(taken, first.name) : []
 }
 
-/** A detail drawing is on a board with its own background. */
+/** A detail drawing and a hero are on a dotted board. */
 function drawGround(frame: Rect, size: CanvasSize) {
   const area = areaOf(frame)
-  return `${size === 'detail' ? '' : `<rect class="cv-bg" ${area}/>`}<rect ${area} fill="url(#dots)"/>`
+  return hasLabels(size) ? '' : `<rect class="cv-bg" ${area}/><rect ${area} fill="url(#dots)"/>`
 }
 
 function drawNote(note: Note) {
@@ -121,30 +122,54 @@ function drawNote(note: Note) {
 const areaOf = ({ x, y, width, height }: Rect) =>
   `x="${round(x)}" y="${round(y)}" width="${round(width)}" height="${round(height)}"`
 
-/** The titles of the sections, in the same size on every page; a long one breaks if there is room, or is smaller. */
+/** A title is 16 px on every page, unless its place is too small. */
+const titleSize = (frame: Rect) => 16 / scaleOf(frame).scale
+/** The mean width of a character of the display face, in ems; left and right of a title. */
+const TITLE_ADVANCE = 0.58
+const TITLE_MARGIN = 24
+
+/** Makes an area as wide as its title, as far as there is nothing beside it. */
+function widenForTitle({ sections, boxes }: Measures, frame: Rect) {
+  const obstacles = [...sections.map(({ area }) => area), ...boxes]
+  return (section: Section): Section => {
+    const { area, title = '' } = section
+    const wanted = title.length * TITLE_ADVANCE * titleSize(frame) + TITLE_MARGIN
+    const beside = obstacles
+      .filter(({ x }) => x >= area.x + area.width)
+      .filter((other) => overlaps(other, { ...area, width: Number.MAX_SAFE_INTEGER }))
+    const room = Math.min(frame.x + frame.width, ...beside.map(({ x }) => x)) - TITLE_MARGIN - area.x
+    return { ...section, area: { ...area, width: Math.max(area.width, Math.min(wanted, room)) } }
+  }
+}
+
+/** Each section's note and its title. */
+function drawSections(measures: Measures, frame: Rect) {
+  const sections = measures.sections.map(widenForTitle(measures, frame))
+  return sections.map(({ area, color }) => drawNote({ ...area, color })).join('') + drawTitles(sections, frame)
+}
+
+/** The titles of the sections above their tiles; a long one breaks if there is room, or is smaller. */
 function drawTitles(sections: Section[], frame: Rect) {
-  const size = 16 / scaleOf(frame).scale
+  const size = titleSize(frame)
   return sections
     .map(({ area: { x, y, width }, framed, title = '' }) => {
+      const room = Math.min(...framed.map((box) => box.y)) - y
+      const fits = (width - TITLE_MARGIN) / (TITLE_ADVANCE * size)
       // A second line must not cover the tiles.
-      const isTall = Math.min(...framed.map((box) => box.y)) - y > 2.4 * size
-      const fits = (width - 24) / (TITLE_ADVANCE * size)
-      const lines = title.length > fits && isTall ? wrapLabel(title, Math.max(fits, title.length / 2 + 2)) : [title]
+      const lines =
+        title.length > fits && room > 2.4 * size ? wrapLabel(title, Math.max(fits, title.length / 2 + 2)) : [title]
       const longest = Math.max(...lines.map((line) => line.length))
       const place = `x="${x + 16}"`
       const text = lines.map((line, at) =>
         at ? `<tspan ${place} dy="1em">${escapeXml(line)}</tspan>` : escapeXml(line),
       )
-      const fit = Math.floor(Math.min(size, (size * fits) / longest))
-      return (
-        title && `<text class="cv-h" ${place} y="${round(y + 1.2 * size)}" font-size="${fit}">${text.join('')}</text>`
-      )
+      // From an em of room above and below its letters, a title moves up, and from less it is smaller.
+      const fit = Math.floor(Math.min(size, (size * fits) / longest, room > 0 ? room * 0.95 : size))
+      const base = Math.min(1.2 * size, Math.max(room - 0.3 * fit, 0.72 * fit))
+      return title && `<text class="cv-h" ${place} y="${round(y + base)}" font-size="${fit}">${text.join('')}</text>`
     })
     .join('')
 }
-
-/** The mean width of a character of the display face, in ems. */
-const TITLE_ADVANCE = 0.58
 
 /** All wires of a kind are one path: fewer elements, and one dash pattern. */
 function drawWires(edges: Edge[], live: Edge | undefined) {

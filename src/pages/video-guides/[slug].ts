@@ -4,7 +4,6 @@ import { listTemplates, readBody, type TemplateEntry } from '#collections/templa
 import { readWorkflow } from '#collections/workflows.ts'
 import { glyphsIn, symbols } from '#components/site/sprite.ts'
 import { drawCanvas } from '#domain/canvas/draw.ts'
-import { DOTS } from '#domain/canvas/standalone.ts'
 import { guideText } from '#domain/video-guide/guide-text.ts'
 import { type GuideFile, videoGuide } from '#domain/video-guide/video-guide.ts'
 
@@ -19,6 +18,6 @@ export const GET: APIRoute<{ template: TemplateEntry }> = ({ props: { template }
   const workflow = readWorkflow(slug)
   const { svg } = drawCanvas(workflow, { size: 'detail', title, category })
   const guide = videoGuide(guideText(template.data, readBody(template)), workflow, readRuns(slug))
-  const symbolsUsed = `<defs>${DOTS}${symbols(glyphsIn(svg))}</defs>`
+  const symbolsUsed = `<defs>${symbols(glyphsIn(svg))}</defs>`
   return Response.json({ ...guide, drawing: svg.replace('>', `>${symbolsUsed}`) } satisfies GuideFile)
 }

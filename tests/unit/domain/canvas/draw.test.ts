@@ -5,6 +5,7 @@ import { drawCanvas, drawParts, scaleOf } from '#domain/canvas/draw.ts'
 import type { CanvasSize } from '#domain/canvas/frame.ts'
 import { wrapLabel } from '#domain/canvas/label.ts'
 import { measure } from '#domain/canvas/measure.ts'
+import { isStickyNote } from '#domain/workflow/workflow.ts'
 import { workflowFacts } from '#domain/workflow/workflow-facts.ts'
 import { workflowFixture } from '../../../fixtures/workflow-fixture.ts'
 
@@ -44,8 +45,7 @@ test('a hero of a recorded run shows its counts, and its pulses take no way the 
 })
 
 test('a hero leaves the ground to the page', () => {
-  expect(draw('lead-qualifier', 'hero').svg).not.toContain('url(#dots)')
-  expect(draw('lead-qualifier', 'detail').svg).toContain('url(#dots)')
+  for (const size of ['hero', 'detail'] as const) expect(draw('lead-qualifier', size).svg).not.toContain('url(#dots)')
 })
 
 test('a card is 16 to 10 and has neither names nor numbers', () => {
@@ -161,6 +161,26 @@ test('a detail drawing has the titles of its sections, and without labels where 
   expect(svg(false)).toContain('>Product photo</text>')
   expect(scaleOf({ width: 3000 }).isReadable).toBe(false)
   expect(scaleOf({ width: 900 }).isReadable).toBe(true)
+})
+
+test('the title of a section is above its tiles, and its area as wide as its title', () => {
+  const workflow = workflowFixture('local-leads')
+  const [trigger] = measure(workflow).boxes
+  const { x, y } = trigger ?? expect.unreachable()
+  const section = workflow.nodes.find(isStickyNote) ?? expect.unreachable()
+  const drawn = (room: number, title: string) => {
+    const note = { ...section, position: [x - 16, y - room] as [number, number] }
+    note.parameters = { content: `## ${title}`, width: 130, height: 250 }
+    const nodes = [...workflow.nodes.filter((node) => !isStickyNote(node)), note]
+    const { svg } = drawCanvas({ ...workflow, nodes }, { size: 'detail', title: 'Leads' })
+    const [, base, size] = /<text class="cv-h" x="[^"]*" y="([^"]*)" font-size="([^"]*)"/.exec(svg) ?? []
+    return { gap: y - Number(base), size: Number(size), width: Number(/cv-note"[^>]*width="(\d+)/.exec(svg)?.[1]) }
+  }
+  const [low, roomy] = [drawn(16, 'Ask'), drawn(64, 'Ask')]
+  expect(low.gap).toBeGreaterThan(0)
+  expect(low.size).toBeLessThan(roomy.size)
+  expect(roomy.width).toBe(130)
+  expect(drawn(32, 'Ask for the trade').width).toBeGreaterThan(130)
 })
 
 test('a disabled node is pale, its label and the drawing say so', () => {
