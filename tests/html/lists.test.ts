@@ -47,7 +47,7 @@ test('a long list continues over its pages, each card once', () => {
 
 test('a template leads to the lists it stands in', () => {
   const html = pageAt('templates/weekly-kpi-report-slack')
-  const headings = ['Starts with Schedule', 'Data analysis', 'PostgreSQL'].map((text) =>
+  const headings = ['Schedule trigger', 'Data analysis', 'PostgreSQL'].map((text) =>
     headingOf(pageAt(linkIn(html, text))),
   )
   expect(headings).toEqual([

@@ -27,9 +27,7 @@ const day = ({ date }: Pick<Recording, 'date'>) => formatDay(Date.parse(date))
 
 /** The same for an imported template, for which only the workflow is known. */
 export const importedFacts = ({ trigger, nodeCount }: Pick<WorkflowFacts, 'trigger' | 'nodeCount'>): Fact[] => [
-  ...(trigger
-    ? [{ value: `Starts with ${trigger.label}`, href: `/templates/trigger/${triggerKind(trigger.type)}` }]
-    : []),
+  ...(trigger ? [{ value: `${trigger.label} trigger`, href: `/templates/trigger/${triggerKind(trigger.type)}` }] : []),
   { value: nodeCount === 1 ? '1 node' : `${nodeCount} nodes` },
 ]
 

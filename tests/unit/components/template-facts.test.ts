@@ -12,7 +12,7 @@ test('the chips name the setup, the minimum n8n version, the trigger and the rec
     'About 15 min setup',
     'Beginner',
     'n8n 2.36 or newer',
-    'Starts with Webhook',
+    'Webhook trigger',
     '10 nodes',
     '2 recorded runs, Nov 24, 2026',
   ])
