@@ -191,6 +191,7 @@ test('workflow files alone are reviewed, corrected together and imported', async
     await page.goto('/templates/greet-new-colleagues')
     const main = page.getByRole('main')
     await expect(main).toContainText('Created by Ada Example. This workflow isn’t our own.')
+    await expect(page.getByRole('complementary', { name: 'Download' }).getByText('Watch Demo')).toHaveCount(0)
     await expect(main).toContainText('We sell it under its license: MIT.')
     await expect(main.getByRole('region', { name: 'Check before you use it' })).toContainText('“Old idea”')
   })
