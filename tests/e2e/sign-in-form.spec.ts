@@ -98,7 +98,7 @@ test('both tabs mail a link, and say so', async ({ page, desk }) => {
       await expect(page.getByRole('heading', { name: 'Check your email' })).toBeFocused()
       await expect(page.getByLabel('Email')).toBeHidden()
       await expect(page.getByRole('button', { name: /^Resend link in \d+ s$/ })).toBeDisabled()
-      await page.getByRole('button', { name: 'Wrong address?' }).click()
+      await page.getByRole('button', { name: 'Wrong email?' }).click()
       await expect(page.getByLabel('Email')).toBeFocused()
       await expect(page.getByLabel('Email')).toHaveValue(address)
       await expect(page.getByRole('button', { name: idle })).toBeEnabled()
@@ -165,7 +165,7 @@ test('a form that is refused says why, keeps what was typed, and works at the ne
     await desk.faults({ clerkFrontend: false })
     await sendLink(page, VISITOR)
     await expect(toastOf(page, 'Welcome to Flowshelf')).toBeVisible()
-    await page.getByRole('button', { name: 'Wrong address?' }).click()
+    await page.getByRole('button', { name: 'Wrong email?' }).click()
   })
 
   await test.step('survives an outage that begins once its program is there', async () => {

@@ -34,7 +34,7 @@ export function MailPanel({ email, sending, resend, sendCode, correct }: MailPan
         {sending === 'code' ? 'Sending code...' : 'Email me a code'}
       </Button>
       <button type="button" className="link auth-wrong" disabled={sending !== null} onClick={correct}>
-        Wrong address?
+        Wrong email?
       </button>
     </div>
   )
