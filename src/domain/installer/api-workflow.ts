@@ -1,14 +1,18 @@
-import { maybeDropped } from '../versions/workflow-tree.ts'
 import { credentialsOf } from '../workflow/apps.ts'
+import { isRecord } from '../workflow/parameter.ts'
 import { type Workflow, type WorkflowNode, workingNodes } from '../workflow/workflow.ts'
+import savedDefaults from './saved-defaults.json' with { type: 'json' }
 
 /** A workflow as n8n's public API accepts it, with what the installer cannot know by itself. */
 interface ApiWorkflow {
   workflow: Pick<Workflow, 'name' | 'nodes' | 'connections'> & { settings: Record<string, unknown> }
   /** The ids of nodes that need an account. */
   accounts: string[]
-  /** Node id -> parameter -> value: n8n's editor leaves these out when it saves, which is no change by the member. */
-  defaults: Record<string, Record<string, unknown>>
+  /**
+   * Node id -> parameter at any depth -> values: n8n's editor leaves these out when it saves, which is no change by the
+   * member.
+   */
+  defaults: Record<string, Record<string, unknown[]>>
 }
 
 /** The fields of a node that n8n's API knows, of those that our files contain. It refuses all others with a 400. */
@@ -33,7 +37,7 @@ const FIELDS = new Set([
 
 export function apiWorkflow(workflow: Workflow): ApiWorkflow {
   const { name, connections, settings = {} } = workflow
-  const defaults = workflow.nodes.map((node) => [node.id, maybeDropped(node)] as const)
+  const defaults = workflow.nodes.map((node) => [node.id, leftOut(node)] as const)
   return {
     workflow: { name, nodes: workflow.nodes.map(knownFields), connections, settings },
     accounts: workingNodes(workflow)
@@ -45,3 +49,21 @@ export function apiWorkflow(workflow: Workflow): ApiWorkflow {
 
 const knownFields = (node: WorkflowNode): WorkflowNode =>
   Object.fromEntries(Object.entries(node).filter(([field]) => FIELDS.has(field))) as WorkflowNode
+
+const DEFAULTS: Record<string, Record<string, readonly unknown[]>> = savedDefaults
+
+function leftOut({ type, parameters }: WorkflowNode): Record<string, unknown[]> {
+  const defaults = DEFAULTS[type] ?? DEFAULTS[type.replace(/Tool$/, '')] ?? {}
+  const found: Record<string, unknown[]> = {}
+  function collect(inside: unknown): void {
+    if (Array.isArray(inside)) inside.forEach(collect)
+    if (!isRecord(inside)) return
+    for (const [name, value] of Object.entries(inside)) {
+      const values = found[name] ?? []
+      if (defaults[name]?.includes(value) && !values.includes(value)) found[name] = [...values, value]
+      collect(value)
+    }
+  }
+  collect(parameters)
+  return found
+}

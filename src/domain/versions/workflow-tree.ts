@@ -125,23 +125,17 @@ export function withoutImportChanges(copy: WorkflowTree, base: WorkflowTree): Wo
   }
 }
 
-/** The parameters of a node that n8n leaves out when its editor saves, since they have their default. */
-export function maybeDropped({ type, parameters }: Pick<WorkflowNode, 'type' | 'parameters'>): Tree {
-  const defaults = DEFAULTS[type] ?? DEFAULTS[type.replace(/Tool$/, '')] ?? {}
-  const dropped = Object.entries(parameters).filter(
-    ([name, value]) => defaults[name]?.includes(value) || same(value, {}),
-  )
-  return Object.fromEntries(dropped)
-}
-
 function likeOriginal(node: Tree, original: Tree): Tree {
+  const defaults = DEFAULTS[String(original.type)] ?? DEFAULTS[String(original.type).replace(/Tool$/, '')] ?? {}
   const parameters = node.parameters as Tree
-  const left = maybeDropped({ type: String(original.type), parameters: original.parameters as Tree })
+  const left = Object.entries(original.parameters as Tree).filter(
+    ([name, value]) => !(name in parameters) && (defaults[name]?.includes(value) || same(value, {})),
+  )
   const [before, after] = [original.position as Offset, node.position as Offset]
   const isSnapped = before.every((at, axis) => Math.abs(at - (after[axis] ?? at)) < GRID)
   return {
     ...node,
-    parameters: { ...left, ...parameters },
+    parameters: { ...parameters, ...Object.fromEntries(left) },
     position: isSnapped ? before : after,
   }
 }

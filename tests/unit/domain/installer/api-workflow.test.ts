@@ -11,7 +11,12 @@ const slack = {
   type: 'n8n-nodes-base.slack',
   typeVersion: 2.4,
   position,
-  parameters: { resource: 'message', operation: 'post', text: 'Hello', otherOptions: {} },
+  parameters: {
+    resource: 'message',
+    operation: 'post',
+    text: 'Hello',
+    otherOptions: { limitType: 'afterTimeInterval', name: 'post' },
+  },
   retryOnFail: true,
   [STAMP]: 'n2',
 }
@@ -36,5 +41,5 @@ test('leaves out what n8n’s API refuses, and nothing else', () => {
 test('names the nodes that need an account, and what n8n’s editor leaves out', () => {
   const { accounts, defaults } = apiWorkflow(workflow)
   expect(accounts).toEqual(['n2'])
-  expect(defaults).toEqual({ n2: { resource: 'message', operation: 'post', otherOptions: {} } })
+  expect(defaults).toEqual({ n2: { resource: ['message'], operation: ['post'], limitType: ['afterTimeInterval'] } })
 })
