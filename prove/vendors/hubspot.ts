@@ -161,6 +161,12 @@ export const hubspot = defineVendor<Given, State>({
   },
   routes: [
     {
+      method: 'GET',
+      path: '/account-info/v3/details',
+      does: 'Say whose account it is',
+      respond: () => ({ body: { portalId: 62515, timeZone: 'US/Eastern', companyCurrency: 'USD' } }),
+    },
+    {
       method: 'POST',
       path: '/crm/v3/objects/contacts/search',
       does: 'Search contacts',

@@ -61,6 +61,12 @@ export const openrouter = defineVendor<GivenTextModel, TextModelState>({
   },
   routes: [
     {
+      method: 'GET',
+      path: '/api/v1/key',
+      does: 'Say what the key may use',
+      respond: () => ({ body: { data: { label: 'proof', limit: null, usage: 0, is_free_tier: false } } }),
+    },
+    {
       method: 'POST',
       path: '/api/v1/chat/completions',
       does: 'Ask a model',

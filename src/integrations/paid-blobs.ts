@@ -12,6 +12,7 @@ import {
   keptKey,
   LIBRARY,
   samplesKey,
+  TABLES,
   workflowsKey,
   ZIP_FACTS,
   type ZipFacts,
@@ -21,6 +22,7 @@ import { outgoingWorkflow } from '#domain/access/outgoing-workflow.ts'
 import { cardOf } from '#domain/catalog/card.ts'
 import { Template } from '#domain/catalog/template.ts'
 import { facesOf, type LibraryEntry } from '#domain/library/library-entry.ts'
+import { NORMAL_DAY, type RecordedTable, type Recording } from '#domain/run/recording.ts'
 import { BulkCollection, collectionHolds } from '#domain/site/bulk-collection.ts'
 import { cardFacts } from '#domain/workflow/card-facts.ts'
 import { parseWorkflow } from '#domain/workflow/workflow.ts'
@@ -83,6 +85,7 @@ export async function packPaidFiles(root: string): Promise<({ id: string } & Zip
   await writeByShelf(path.join(root, 'content/workflows'), workflowsKey, write)
   await writeByShelf(path.join(root, 'content/samples'), samplesKey, write)
   await writeKept(path.join(root, 'content/kept'), write)
+  await write(TABLES, JSON.stringify(await recordedTables(path.join(root, 'content/runs'))))
 
   const templates = await publishedTemplates(path.join(root, 'content/templates'))
   await write(LIBRARY, JSON.stringify(await libraryEntries(root, templates)))
@@ -130,6 +133,16 @@ async function libraryEntries(root: string, templates: readonly Template[]): Pro
     )
   }
   return entries
+}
+
+/** The tables of each template that needs some, by slug. */
+async function recordedTables(folder: string): Promise<Record<string, readonly RecordedTable[]>> {
+  const files = (await Array.fromAsync(glob(`*/${NORMAL_DAY}.json`, { cwd: folder }))).sort()
+  const tables = files.map((file) => {
+    const recording: Pick<Recording, 'tables'> = JSON.parse(readFileSync(path.join(folder, file), 'utf8'))
+    return [path.dirname(file), recording.tables ?? []] as const
+  })
+  return Object.fromEntries(tables.filter(([, needed]) => needed.length > 0))
 }
 
 async function writeKept(folder: string, write: (key: string, content: string) => Promise<void>) {

@@ -216,6 +216,7 @@ function createSoldFiles(own: PaidFiles, imported: ImportedTemplates): PaidFiles
     collection: own.collection,
     keptWorkflow: own.keptWorkflow,
     sample: own.sample,
+    tables: own.tables,
     async workflow(slug) {
       const file = await own.workflow(slug)
       if (file) return file

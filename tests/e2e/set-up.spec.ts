@@ -71,7 +71,18 @@ test('a member fills in the settings and gets a file with them', PHONE_TOO, asyn
     const file = await save(page)
     expect(settingsOf(file)).toEqual({ ...settingsOf(original), chatModel: 'a-model-of-anthropic' })
     expect(new Set(chatModels(file))).toEqual(new Set(['lmChatAnthropic']))
-    expect(file.nodes.map(({ name }) => name)).toEqual(original.nodes.map(({ name }: { name: string }) => name))
+    expect(file.nodes.map(({ name }) => name).slice(0, original.nodes.length)).toEqual(
+      original.nodes.map(({ name }: { name: string }) => name),
+    )
+  })
+
+  await test.step('the setup run is in the file until it is unchecked, also after a reload', async () => {
+    const names = async () => (await save(page)).nodes.map(({ name }) => name)
+    expect(await names()).toContain('Set up and check')
+    await page.getByRole('checkbox', { name: 'Add a setup run' }).uncheck()
+    await page.reload()
+    await expect(page.getByRole('checkbox', { name: 'Add a setup run' })).not.toBeChecked()
+    expect(await names()).not.toContain('Set up and check')
   })
 
   await test.step('a click before the form has loaded waits for the choices', async () => {

@@ -3,6 +3,7 @@ import { getDeployStore } from '@netlify/blobs'
 import type { PaidWorkflow } from '#domain/access/outgoing-workflow.ts'
 import type { PaidFiles, StoredBytes } from '#domain/access/ports.ts'
 import type { LibraryEntry } from '#domain/library/library-entry.ts'
+import type { RecordedTable } from '#domain/run/recording.ts'
 import type { Sample } from '#domain/set-up/sample.ts'
 import { oneCall } from './one-call.ts'
 import { withStorageErrors } from './with-storage-errors.ts'
@@ -29,6 +30,9 @@ export const zipKey = (collection: string) => `zips/${collection}`
 /** The blob with the size and hash of each zip, which a download sends before its first byte, by collection id. */
 export const ZIP_FACTS = 'zip-facts'
 export type ZipFacts = Omit<StoredBytes, 'bytes'>
+
+/** The blob with the tables of the recorded normal days, by slug; nothing in it is paid. */
+export const TABLES = 'tables'
 
 /** The blob with the own templates as the library lists them; nothing in it is paid. */
 export const LIBRARY = 'library'
@@ -74,6 +78,11 @@ export function createPaidFiles(): PaidFiles {
       withStorageErrors(async () => {
         const samples: Named<Sample> | null = await store().get(samplesKey(slug), { type: 'json' })
         return member(samples, slug)
+      }),
+    tables: (slug) =>
+      withStorageErrors(async () => {
+        const tables: Named<readonly RecordedTable[]> | null = await store().get(TABLES, { type: 'json' })
+        return member(tables, slug) ?? []
       }),
     collection: (id) =>
       withStorageErrors(async () => {

@@ -18,21 +18,21 @@ export function mount(root: HTMLElement): void {
   const key = keyOf(root.dataset.slug ?? '')
   const fields = [...form.querySelectorAll<Field>('[name]')]
   const provider = form.querySelector<HTMLSelectElement>('#provider')
+  const setupRun = root.querySelector<HTMLInputElement>('#setup-run')
   fillTimeZones(form, fields)
-  restore(key, fields, provider)
+  restore(key, { fields, provider, setupRun })
   const update = () => {
     const settings = Object.fromEntries(fields.filter(isChanged).map((field) => [field.name, readValue(field)]))
-    const choices = { settings, provider: provider?.value ?? 'openai' }
-    const isOwn = Object.keys(settings).length > 0 || choices.provider !== 'openai'
-    const text = isOwn ? JSON.stringify(choices) : null
-    for (const button of root.querySelectorAll<HTMLElement>(FILE_BUTTONS))
-      if (text) button.dataset.choices = text
-      else delete button.dataset.choices
+    const choices = { settings, provider: provider?.value ?? 'openai', setupRun: setupRun?.checked ?? false }
+    const text = JSON.stringify(choices)
+    for (const button of root.querySelectorAll<HTMLElement>(FILE_BUTTONS)) button.dataset.choices = text
     for (const field of fields) field.setCustomValidity(problemOf(field, choices.provider) ?? '')
     showProvider(form, choices.provider)
-    return text
+    const isChangedHere =
+      Object.keys(settings).length > 0 || choices.provider !== 'openai' || setupRun?.checked === false
+    return isChangedHere ? text : null
   }
-  form.addEventListener('input', () => writeItem('localStorage', key, update()))
+  for (const part of [form, setupRun]) part?.addEventListener('input', () => writeItem('localStorage', key, update()))
   update()
   // Before the buttons' own action: an invalid value is shown instead of a file with it.
   root.addEventListener('click', (event) => {
@@ -86,9 +86,16 @@ function fillTimeZones(form: HTMLElement, fields: Field[]): void {
   list?.append(...names.map((name) => new Option(name, name)))
 }
 
-function restore(key: string, fields: Field[], provider: HTMLSelectElement | null): void {
-  const stored = readJson<{ settings?: Record<string, unknown>; provider?: string }>(key)
+interface Form {
+  fields: readonly Field[]
+  provider: HTMLSelectElement | null
+  setupRun: HTMLInputElement | null
+}
+
+function restore(key: string, { fields, provider, setupRun }: Form): void {
+  const stored = readJson<{ settings?: Record<string, unknown>; provider?: string; setupRun?: boolean }>(key)
   if (provider && stored?.provider) provider.value = stored.provider
+  if (setupRun) setupRun.checked = stored?.setupRun ?? true
   for (const field of fields) {
     const value = stored?.settings?.[field.name]
     if (value === undefined) continue

@@ -1,7 +1,9 @@
 import { Slug } from '../catalog/template.ts'
 import type { Ledger, Signer } from '../checkout/ports.ts'
+import type { RecordedTable } from '../run/recording.ts'
 import { applyChoices, type Choices } from '../set-up/apply-choices.ts'
 import { sampleCopy } from '../set-up/sample-copy.ts'
+import { addSetupRun } from '../set-up/setup-run/add-setup-run.ts'
 import type { AppError, Result } from '../shared/errors.ts'
 import { err, ok } from '../shared/result.ts'
 import { parseWorkflow, type Workflow } from '../workflow/workflow.ts'
@@ -72,7 +74,8 @@ async function read(files: PaidFiles, file: PaidFile, now: number): Promise<Resu
     return ok(jsonFile(`${id}-sample`, textOf(sampleCopy(JSON.parse(text), sample, now))))
   }
   const name = version === undefined ? id : `${id}-${version}`
-  const body = withChoices(text, choices)
+  const tables = choices?.setupRun ? await files.tables(id) : []
+  const body = withChoices(text, choices, tables)
   return body.ok ? ok(jsonFile(name, body.value)) : body
 }
 
@@ -85,11 +88,11 @@ const jsonFile = (name: string, body: string): OpenedFile => ({
 const textOf = (workflow: Workflow) => `${JSON.stringify(workflow, null, 2)}\n`
 
 /** Applied last: cleaning would remove a member's own addresses and ids. */
-function withChoices(text: string, choices: Choices | undefined): Result<string> {
+function withChoices(text: string, choices: Choices | undefined, tables: readonly RecordedTable[]): Result<string> {
   if (!choices) return ok(text)
   const json = JSON.parse(text)
   const chosen = parseWorkflow(json).ok ? applyChoices(json, choices) : null
-  if (chosen?.ok) return ok(textOf(chosen.value))
+  if (chosen?.ok) return ok(textOf(choices.setupRun ? addSetupRun(chosen.value, tables) : chosen.value))
   const setting = chosen ? `the setting “${chosen.error.name}” as chosen` : 'settings'
   return err({
     kind: 'invalid-input',

@@ -1,4 +1,5 @@
 import type { TemplateVersion, VersionedTemplate } from '../catalog/changelog.ts'
+import type { RecordedTable } from '../run/recording.ts'
 import type { Sample } from '../set-up/sample.ts'
 import type { Result } from '../shared/errors.ts'
 import type { PaidWorkflow } from './outgoing-workflow.ts'
@@ -11,6 +12,8 @@ export interface PaidFiles {
   keptWorkflow(slug: string, version: string): Promise<PaidWorkflow | null>
   /** What the trigger and the outside nodes returned in the recorded run, or null for a template without a sample. */
   sample(slug: string): Promise<Sample | null>
+  /** The tables that a template needs before its first run. */
+  tables(slug: string): Promise<readonly RecordedTable[]>
   /** The zip of a bulk collection as a stream, since it may be large, or null if no collection has this id. */
   collection(id: string): Promise<StoredBytes | null>
 }

@@ -10,6 +10,8 @@ import { PROVIDER_IDS, withProvider } from './chat-models.ts'
 export const Choices = z.strictObject({
   settings: z.record(z.string().max(60), SettingValue).default({}),
   provider: z.enum(PROVIDER_IDS).default('openai'),
+  /** Whether the file gets the branch that creates its tables and checks its accounts. */
+  setupRun: z.boolean().default(false),
 })
 
 export type Choices = z.infer<typeof Choices>
@@ -20,7 +22,10 @@ type ChoiceError = { kind: 'invalid-choice'; name: string }
  * The workflow with a member's choices: the values of its node "Settings" and the provider of its chat models. Refuses
  * a setting that the workflow doesn't have, a value of another type, and an expression, which n8n would run.
  */
-export function applyChoices(workflow: Workflow, { settings, provider }: Choices): ResultOf<Workflow, ChoiceError> {
+export function applyChoices(
+  workflow: Workflow,
+  { settings, provider }: Pick<Choices, 'settings' | 'provider'>,
+): ResultOf<Workflow, ChoiceError> {
   const known = new Map(assignmentsOf(workflow).map((assignment) => [assignment.name, assignment]))
   for (const [name, value] of Object.entries(settings))
     if (!fits(known.get(name), value)) return err({ kind: 'invalid-choice', name })

@@ -43,7 +43,7 @@ const remedy = (item, { service, scopes = [], accepts, returns, forbidden }, ste
   const because = said ? ' (' + said + ')' : ''
   if (accepts && said.toLowerCase().includes(accepts)) return null
   if ((returns && !error && !(returns in item)) || (/credentials? (set|found|not found)|no credentials/i.test(said) && !statusCode)) return 'No account is selected. Open the node “' + step + '” and choose one.'
-  const isOut = statusCode === 401 || /invalid_auth|not_authed|token_revoked|token_expired|account_inactive|invalid_grant|client authentication failed|refresh|authorization failed|unauthorized|invalid.{0,20}(token|key)|sign.?in/i.test(said)
+  const isOut = statusCode === 401 || /invalid_auth|not_authed|token_revoked|token_expired|account_inactive|invalid_grant|client authentication failed|refresh|authorization failed|unauthorized|invalid.{0,20}(token|key)|key not valid|sign.?in/i.test(said)
   if (isOut) return 'Sign in again: open the credential in n8n and connect it, or enter a new key.' + because
   if (body?.needed) return 'The app lacks ' + body.needed + '. Add it, and install the app again.'
   if (statusCode === 403 || /forbidden|permission|scope/i.test(said)) return (forbidden ?? 'The account works, but isn’t allowed to do this. Give it the permission at ' + service + '.') + because

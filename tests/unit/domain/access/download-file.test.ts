@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { downloadFile, openFile } from '#domain/access/download-file.ts'
+import { Choices } from '#domain/set-up/apply-choices.ts'
 import { createSigner } from '#server/signer.ts'
 import { paidFacts } from '../../../fixtures/a-checkout.ts'
 import { aLedger } from '../../../fixtures/a-ledger.ts'
@@ -19,6 +21,7 @@ const files = {
   keptWorkflow: async (slug: string, version: string) =>
     slug === 'crm-sync' && version === '1.0.0' ? own({ name: 'CRM sync, once', nodes: [] }) : null,
   sample: async (slug: string) => (slug === 'crm-sync' ? SAMPLE : null),
+  tables: async () => [],
   collection: async (id: string) =>
     id === 'all' ? { size: 2, sha256: 'abc', bytes: new Blob(['PK']).stream() } : null,
 }
@@ -132,6 +135,25 @@ test('without a sample there is nothing to open', async () => {
     ok: false,
     error: { kind: 'unknown-template', slug: 'crm-sync' },
   })
+})
+
+test('the setup run comes with the choices, and creates the tables of the recorded day', async () => {
+  const json = JSON.parse(readFileSync('content/workflows/receivables-chaser.json', 'utf8'))
+  const { tables } = JSON.parse(readFileSync('content/runs/receivables-chaser/normal-day.json', 'utf8'))
+  const chaser = { ...files, workflow: async () => own(json), tables: async () => tables }
+  const namesFor = async (choices: Partial<Choices>) => {
+    const file = { ...template('crm-sync'), choices: Choices.parse(choices) }
+    const link = await downloadFile({ ledger, offers, signer }, { proof: member, file, now: NOW })
+    const query = new URL(link.ok ? link.value.url : '', 'http://localhost').searchParams
+    const opened = await openFile({ files: chaser, signer }, { query, now: NOW })
+    return opened.ok
+      ? JSON.parse(String(opened.value.body)).nodes.map(({ name }: { name: string }) => name)
+      : opened.error
+  }
+  expect(await namesFor({ setupRun: true })).toEqual(
+    expect.arrayContaining(['Settings', 'Setup: data table receivables']),
+  )
+  expect(await namesFor({})).not.toContain('Set up and check')
 })
 
 test('a bulk collection is one zip behind a link of its own', async () => {
