@@ -26,14 +26,14 @@ export interface ScheduledJobs {
 }
 
 /**
- * Netlify's scheduler. It counts from the start of the server instead of the full hour, and calls functions like
- * Netlify: by POST, with the time of the next run.
+ * Netlify's scheduler. It counts from the start of the server, not from the full hour, and calls functions as
+ * Netlify does: by POST, with the time of the next run.
  */
 export function createScheduledJobs({ siteUrl, inFlight }: { siteUrl: string; inFlight: InFlight }): ScheduledJobs {
   let table: FunctionTable | null = null
   let jobs: ScheduledFunction[] = []
   const lastRuns = new Map<string, JobRun>()
-  const clocks = new Set<NodeJS.Timeout>()
+  const timers = new Set<NodeJS.Timeout>()
 
   async function run(name: string): Promise<JobRun> {
     // Look the job up again: live reload replaces the module of an edited function.
@@ -52,8 +52,8 @@ export function createScheduledJobs({ siteUrl, inFlight }: { siteUrl: string; in
   }
 
   function stop() {
-    for (const clock of clocks) clearInterval(clock)
-    clocks.clear()
+    for (const timer of timers) clearInterval(timer)
+    timers.clear()
   }
 
   return {
@@ -62,9 +62,9 @@ export function createScheduledJobs({ siteUrl, inFlight }: { siteUrl: string; in
       table = functions
       jobs = await functions.scheduled()
       for (const job of jobs) {
-        const clock = setInterval(() => void run(job.name).catch(console.error), periodOf(job))
+        const timer = setInterval(() => void run(job.name).catch(console.error), periodOf(job))
         // Timers must not keep the process alive.
-        clocks.add(clock.unref())
+        timers.add(timer.unref())
       }
     },
     list: () => jobs.map(({ name, schedule }) => ({ name, schedule, last: lastRuns.get(name) ?? null })),

@@ -14,14 +14,14 @@ export interface SeedPrice {
 export interface SeedPromotionCode {
   code: string
   percentOff: number
-  /** Maximum number of redemptions; unlimited by default. */
-  times?: number
+  /** Unlimited by default. */
+  maxRedemptions?: number
 }
 
 export const DEFAULT_PROMOTION_CODES: readonly SeedPromotionCode[] = [
   { code: 'WELCOME10', percentOff: 10 },
   { code: 'FREE100', percentOff: 100 },
-  { code: 'ONCE50', percentOff: 50, times: 1 },
+  { code: 'ONCE50', percentOff: 50, maxRedemptions: 1 },
   { code: 'ALMOST98', percentOff: 98 },
 ]
 
@@ -33,9 +33,9 @@ export function seedCatalogue(account: Account, prices: readonly SeedPrice[], co
     data.prices[id] = newPrice(account, { id, product: product.id, unit_amount, currency })
     product.default_price = id
   }
-  for (const { code, percentOff, times = null } of codes) {
+  for (const { code, percentOff, maxRedemptions = null } of codes) {
     data.coupons[code] ??= newCoupon(account, code, percentOff)
-    data.promotionCodes[`promo_${code}`] ??= newPromotionCode(account, code, times)
+    data.promotionCodes[`promo_${code}`] ??= newPromotionCode(account, code, maxRedemptions)
   }
   account.save()
 }
@@ -113,7 +113,7 @@ function newCoupon(account: Account, id: string, percentOff: number): Coupon {
     livemode: false,
     max_redemptions: null,
     metadata: {},
-    name: `${percentOff} % off`,
+    name: `${percentOff}% off`,
     percent_off: percentOff,
     redeem_by: null,
     times_redeemed: 0,
@@ -121,7 +121,7 @@ function newCoupon(account: Account, id: string, percentOff: number): Coupon {
   }
 }
 
-function newPromotionCode(account: Account, code: string, times: number | null): PromotionCode {
+function newPromotionCode(account: Account, code: string, maxRedemptions: number | null): PromotionCode {
   return {
     id: `promo_${code}`,
     object: 'promotion_code',
@@ -132,7 +132,7 @@ function newPromotionCode(account: Account, code: string, times: number | null):
     customer_account: null,
     expires_at: null,
     livemode: false,
-    max_redemptions: times,
+    max_redemptions: maxRedemptions,
     metadata: {},
     promotion: { type: 'coupon', coupon: code },
     restrictions: { first_time_transaction: false, minimum_amount: null, minimum_amount_currency: null },

@@ -19,7 +19,7 @@ const now = '2026-11-15T03:00:00.000Z'
 const seconds = (text: string) => Date.parse(text) / 1000
 
 let ids = 0
-/** A payment of so many days ago, in cents. */
+/** A payment from this many days ago, in cents. */
 const paid = (email: string, days: number, amount: number, more: Record<string, unknown> = {}) => ({
   id: `ch_${++ids}`,
   amount,
@@ -87,7 +87,7 @@ const inStripe = ({ state }: Outcome) =>
 const requests = ({ exchanges }: Outcome, path: RegExp) => exchanges.filter((one) => path.test(one.path))
 const reason = ({ executions }: Outcome) => executions.at(-1)?.error?.message ?? ''
 
-/** Last week's rows stay, so that the next run takes the same people up again. */
+/** Last week's rows stay, so that the next run picks up the same people again. */
 const keepsLastWeek = (outcome: Outcome) => assert.deepEqual(rows(outcome).map(Object.values), LAST_WEEK)
 
 export default defineCases([
@@ -116,7 +116,7 @@ export default defineCases([
       ])
       const [asked] = requests(outcome, /\/charges$/)
       assert.deepEqual(asked?.query, { limit: '100', 'created[gte]': String(seconds('2023-11-14T23:00:00Z')) })
-      // Three people, off and on.
+      // Three people: tags off, then on.
       assert.equal(requests(outcome, /\/tags$/).length, 6)
       assert.ok(requests(outcome, /\/tags$/).every(({ path }) => path.includes('/lists/your_audience_id/')))
       const [off] = requests(outcome, /\/tags$/)

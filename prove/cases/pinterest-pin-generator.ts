@@ -59,7 +59,7 @@ const pictureOf = (body: Item | undefined) =>
 
 const HEADLINE = { x: 20, y: 1075, width: 960, height: 250 }
 
-/** The row failed with a reason, and no pin was asked for. */
+/** The row failed with a reason, and no pin was requested. */
 const oneFailed =
   (why: RegExp, tried = 0) =>
   (outcome: Outcome) => {
@@ -104,7 +104,7 @@ export default defineCases([
       const picture = pictureOf(body)
       assert.equal(kindOf(picture), 'JPEG 1000x1500')
       // The photo is half as wide and high, in the middle above the band.
-      for (const [at, colour] of [
+      for (const [at, color] of [
         [[20, 530], 'ffffff'],
         [[500, 280], 'ffffff'],
         [[500, 530], '336699'],
@@ -114,7 +114,7 @@ export default defineCases([
         [[500, 1050], 'ffffff'],
         [[500, 1490], '1f3d36'],
       ] as const)
-        assertColor(picture, at, colour)
+        assertColor(picture, at, color)
       assertInk(picture, HEADLINE, [517, 149])
       assertInk(picture, { x: 20, y: 1400, width: 960, height: 100 }, [237, 26])
       const asked = JSON.stringify(outcome.exchanges.find(({ vendor }) => vendor === 'openai')?.body)

@@ -21,7 +21,7 @@ const onBluesky = (text: string, hours = 1, handle = 'mara.example.com') => ({
   at: hoursAgo(hours),
 })
 
-/** Eleven complaints of nineteen posts, and what does not count. */
+/** Eleven complaints out of nineteen posts, and what does not count. */
 const REDDIT = [
   ...Array.from({ length: 8 }, (_, n) => onReddit(`r${n}`, `The buckle broke in the cold, day ${n}`, 2 + n / 10)),
   onReddit('twice', 'The buckle broke in the cold, day 1'),

@@ -54,13 +54,15 @@ function assertValid({ vendor, route, failure }: InjectedFailure, vendors: reado
   const known = vendors.find(({ key }) => key === vendor)
   if (!known) {
     if (vendor === 'postgres' && failure !== 'empty' && COMMON.includes(failure)) return
-    throw new Error(`A failure is for “${vendor}”; the vendors are ${vendors.map(({ key }) => key).join(', ')}.`)
+    throw new Error(
+      `A failure names the unknown vendor “${vendor}”; the vendors are ${vendors.map(({ key }) => key).join(', ')}.`,
+    )
   }
   const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`
   const routes = known.routes.filter((each) => route === undefined || nameOf(each) === route)
   if (routes.length === 0)
     throw new Error(
-      `A failure is for “${route}”; the routes of ${known.name} are ${known.routes.map(nameOf).join(', ')}.`,
+      `A failure names the unknown route “${route}”; the routes of ${known.name} are ${known.routes.map(nameOf).join(', ')}.`,
     )
   const all = [...COMMON, ...Object.keys(known.rejections ?? {})]
   if (!all.includes(failure)) throw new Error(`${known.name} has no failure “${failure}”; it has ${all.join(', ')}.`)

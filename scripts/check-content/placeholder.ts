@@ -1,4 +1,4 @@
-/** Written by `npm run new:template` where an author must fill in text. No page may be published with it. */
+/** Inserted by `npm run new:template` where an author must write text. No page can be published with it. */
 export const PLACEHOLDER = 'To be written:'
 
 /** The placeholder for a tag, which has no room for a sentence. */
@@ -12,7 +12,7 @@ export function placeholdersIn(frontMatter: unknown, body: string): string[] {
   const fields = Object.entries(frontMatter ?? {}).filter(([, value]) => isPlaceholder(value))
   const sections = body.split(/^## /m).filter((section) => section.includes(PLACEHOLDER))
   return [
-    ...fields.map(([field]) => `${field}: Is still to be written.`),
-    ...sections.map((section) => `text: "## ${section.split('\n', 1)[0]?.trim()}" is still to be written.`),
+    ...fields.map(([field]) => `${field}: Still contains the placeholder.`),
+    ...sections.map((section) => `text: "## ${section.split('\n', 1)[0]?.trim()}" still contains the placeholder.`),
   ]
 }

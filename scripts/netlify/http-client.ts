@@ -4,7 +4,7 @@ export interface HttpResponse {
   headers: Headers
   bytes: Buffer
   text: string
-  // biome-ignore lint/suspicious/noExplicitAny: each endpoint has a shape of its own, and a wrong one fails the check.
+  // biome-ignore lint/suspicious/noExplicitAny: each endpoint has its own shape, and a wrong one fails the check.
   body: any
 }
 
@@ -13,18 +13,18 @@ const DEPLOY = { 'x-nf-deploy-id': '0' }
 
 const RETRYABLE = new Set(['service-down', 'busy'])
 
-/** An HTTP client like a browser: stores cookies, follows no redirects, and may send a session token. */
+/** An HTTP client that stores cookies like a browser, doesn't follow redirects, and can send a session token. */
 export function createHttpClient(siteUrl: string, token?: string) {
   const cookies = new Map<string, string>()
 
-  /** Retries: a busy machine may exceed the shop's storage timeout of 2.5 s, after which the shop asks to try again. */
+  /** Retries: a busy machine may exceed the shop's storage timeout of 2.5 s, after which the shop asks the client to try again. */
   async function request(address: string, init: RequestInit = {}): Promise<HttpResponse> {
-    let answer = await requestOnce(address, init)
-    for (let tries = 0; RETRYABLE.has(answer.body?.kind) && tries < 5; tries += 1) {
-      await new Promise((done) => setTimeout(done, 1000))
-      answer = await requestOnce(address, init)
+    let response = await requestOnce(address, init)
+    for (let attempt = 0; RETRYABLE.has(response.body?.kind) && attempt < 5; attempt += 1) {
+      await new Promise((resolve) => setTimeout(resolve, 1000))
+      response = await requestOnce(address, init)
     }
-    return answer
+    return response
   }
 
   async function requestOnce(address: string, init: RequestInit): Promise<HttpResponse> {
@@ -38,7 +38,7 @@ export function createHttpClient(siteUrl: string, token?: string) {
     }
     const bytes = Buffer.from(await response.arrayBuffer())
     const text = bytes.toString('utf8')
-    return { status: response.status, headers: response.headers, bytes, text, body: parsed(text) }
+    return { status: response.status, headers: response.headers, bytes, text, body: parseJson(text) }
   }
 
   return {
@@ -53,7 +53,7 @@ export function createHttpClient(siteUrl: string, token?: string) {
 
 export type HttpClient = ReturnType<typeof createHttpClient>
 
-function parsed(text: string) {
+function parseJson(text: string) {
   try {
     return JSON.parse(text)
   } catch {

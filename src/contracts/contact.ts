@@ -3,7 +3,7 @@ import { ContactMessage, SupportRequest } from '#domain/contact/message.ts'
 
 /** Fields of the form that are not part of the message. */
 const envelope = {
-  /** Random per filled-in form: an idempotency key, so that a resent form is delivered once. */
+  /** Random for each form submission: an idempotency key, so that a resent form is delivered once. */
   attempt: z
     .string()
     .regex(/^[\w-]{8,64}$/, 'The attempt ID must be 8 to 64 letters, digits or hyphens.')

@@ -10,7 +10,7 @@ const BUNDLES = '.netlify/bundled-functions'
 
 /**
  * Bundles each function with all its packages into one file. Netlify's own bundler includes packages whole, and
- * esbuild, which it offers as an alternative, doesn't support functions of this kind; so netlify.toml turns bundling
+ * esbuild, which it offers as an alternative, doesn't support functions with this API; so netlify.toml turns bundling
  * off.
  */
 export function bundledFunctions(): AstroIntegration {

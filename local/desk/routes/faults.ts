@@ -12,6 +12,6 @@ export function addFaultActions(action: Action, services: DeskServices) {
   action('/reset', 'inbox', async () => {
     for (const { set } of OUTAGE_TARGETS) set(services, false)
     await services.reset()
-    return 'All stores are reset.'
+    return 'Everything was reset.'
   })
 }

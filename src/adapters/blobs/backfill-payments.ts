@@ -4,8 +4,8 @@ import { decisionEntry, paymentsDailyLog, readEntry } from './payment-entries.ts
 import { openWriteOnce } from './write-once-store.ts'
 
 /**
- * Written once everything is recorded. A new number causes every purchase to be recorded again, for example after a
- * change of the line format.
+ * Written once everything is recorded. A new number causes every purchase to be recorded again, for example when
+ * the line format changes.
  */
 const DONE = 'payments-noted/2'
 
@@ -18,17 +18,17 @@ export async function backfillPayments(ledger: Ledger, hasTime: () => boolean): 
   const jobs = openWriteOnce('jobs')
   if ((await jobs.read(DONE)) !== null) return true
   const dailyLog = paymentsDailyLog()
-  const noted = new Set<string>()
+  const logged = new Set<string>()
   for (const line of (await dailyLog.read()).parts.flat()) {
     const entry = readEntry(line)
-    if (entry?.kind === 'sold') noted.add(entry.sale.checkoutId)
+    if (entry?.kind === 'sold') logged.add(entry.sale.checkoutId)
   }
-  const underAddress = new Set((await keysUnder('buyer/')).map(checkoutOf))
+  const indexed = new Set((await keysUnder('buyer/')).map(checkoutOf))
   const checkouts = (await keysUnder('s/')).filter((key) => key.endsWith('/paid')).map((key) => key.split('/')[1] ?? '')
   for (const checkoutId of checkouts) {
-    if (noted.has(checkoutId) && underAddress.has(checkoutId)) continue
+    if (logged.has(checkoutId) && indexed.has(checkoutId)) continue
     if (!hasTime()) return false
-    // The mark that a checkout is done is written last.
+    // The marker of a finished checkout is written last.
     const facts = await ledger.facts(checkoutId)
     await ledger.record(facts.filter(({ kind }) => kind !== 'paid'))
     await ledger.record(facts.filter(({ kind }) => kind === 'paid'))

@@ -10,7 +10,7 @@ export interface Upload {
   base64: string
 }
 
-/** Also of the workflows in them: a file can hold a list. */
+/** Also the limit of workflows, since one file can contain a list. */
 export const MAX_FILES = 500
 /** Twenty times our largest workflow, and checked within two seconds. */
 const MAX_FILE_BYTES = 1024 * 1024
@@ -18,14 +18,14 @@ const MAX_FILE_BYTES = 1024 * 1024
 const MAX_BYTES = 30 * 1024 * 1024
 
 /**
- * Lists the files of an upload and extracts zips. Other files than workflows, READMEs and licenses are left out. The sizes declared in a zip are checked before anything is
- * extracted, and extraction stops at the declared size.
+ * Lists the files of an upload and extracts zips. Files other than workflows, READMEs and licenses are left out. The
+ * sizes declared in a zip are checked before anything is extracted, and extraction stops at the declared size.
  */
 export function readUploads(uploads: readonly Upload[]): Result<LibraryFile[]> {
   const files: LibraryFile[] = []
   let bytes = 0
   for (const { name, base64 } of uploads) {
-    if (!/^[A-Za-z\d+/]*={0,2}$/.test(base64)) return refuse(`${name} did not arrive whole. Choose it again.`)
+    if (!/^[A-Za-z\d+/]*={0,2}$/.test(base64)) return refuse(`${name} was not uploaded completely. Choose it again.`)
     const content = new Uint8Array(Buffer.from(base64, 'base64'))
     const unpacked = /\.zip$/i.test(name) ? unpack(name, content) : ok([{ name, content }])
     if (!unpacked.ok) return unpacked
@@ -52,17 +52,17 @@ function unpack(zip: string, content: Uint8Array): Result<Unpacked[]> {
   let entries = 0
   const wanted = ({ name, originalSize }: { name: string; originalSize: number }) => {
     entries += 1
-    if (entries > 2 * MAX_FILES) problem = `${zip} holds more than ${MAX_FILES} files.`
+    if (entries > 2 * MAX_FILES) problem = `${zip} contains more than ${MAX_FILES} files.`
     // Folders, and files that macOS adds.
     if (problem || name.endsWith('/') || /(^|\/)(__MACOSX\/|\.)/.test(name)) {
-      if (name.split(/[/\\]/).includes('..')) problem = `${zip} holds a file outside of itself: ${name.slice(0, 80)}.`
+      if (name.split(/[/\\]/).includes('..')) problem = `${zip} contains a path outside the zip: ${name.slice(0, 80)}.`
       return false
     }
     const isWorkflow = /\.json$/i.test(name)
     const isLeftOut = !READABLE.test(name) || (!isWorkflow && originalSize > MAX_FILE_BYTES)
     if (!isLeftOut) declared += originalSize
     if (name.startsWith('/') || /^[a-z]:|\\/i.test(name))
-      problem = `${zip} holds a file outside of itself: ${name.slice(0, 80)}.`
+      problem = `${zip} contains a path outside the zip: ${name.slice(0, 80)}.`
     else if (isLeftOut) return false
     else if (originalSize > MAX_FILE_BYTES) problem = `${name.slice(0, 80)} in ${zip} is larger than 1 MB.`
     else if (declared > MAX_BYTES) problem = `${zip} unpacks to more than 30 MB.`

@@ -3,7 +3,7 @@ import { openFragment } from './open-fragment.ts'
 import { wantTemplate } from './wanted-template.ts'
 
 /**
- * The button of a template page: shows the plans over the page and stores the template, so that its buyer gets it after
+ * The button of a template page: shows the plans in a dialog and stores the template, so that the buyer gets it after
  * paying.
  */
 export async function getTemplate(link: HTMLElement): Promise<void> {

@@ -1,4 +1,4 @@
-/** The sections of a Markdown text under these headings of level 2, in the order of the text. */
+/** The sections of a Markdown text under these level-2 headings, in the order of the text. */
 export function sectionsOf(text: string, headings: readonly string[]): { heading: string; text: string }[] {
   const [, ...parts] = `\n${text}`.split(/\n## /)
   return parts.flatMap((part) => {

@@ -15,11 +15,11 @@ export const Slug = z
 const httpsUrl = z.url({ protocol: /^https$/, error: 'Enter a full URL that starts with https://.' })
 
 /** The only other image host that the pages' security policy allows. */
-const VideoPicture = z.string().regex(/^https:\/\/i\.ytimg\.com\/vi\/[\w-]{11}\/\w+\.jpg$/)
+const VideoThumbnail = z.string().regex(/^https:\/\/i\.ytimg\.com\/vi\/[\w-]{11}\/\w+\.jpg$/)
 
 /**
  * The public front matter of `content/templates/<slug>.md`. Safe to publish: nothing here is paid for.
- * Facts the workflow file already contains (nodes, trigger, credentials) are derived at build, never typed.
+ * Facts the workflow file already contains (nodes, trigger, credentials) are derived at build time, never entered by hand.
  */
 export const Template = z.strictObject({
   id: z.int().positive().describe('A number no other template has; shown as "No. 001".'),
@@ -33,7 +33,7 @@ export const Template = z.strictObject({
     .min(2)
     .max(8)
     .describe('The category comes first.'),
-  tools: z.array(z.enum(TOOL_IDS)).min(1).describe('Services the workflow really uses.'),
+  tools: z.array(z.enum(TOOL_IDS)).min(1).describe('Services the workflow actually uses.'),
   difficulty: z.enum(DIFFICULTIES),
   setupMinutes: z.int().min(5).max(240),
   unit: z
@@ -50,7 +50,7 @@ export const Template = z.strictObject({
   license: z.string().min(2),
   youtubeId: z.string().regex(YOUTUBE_ID, 'The 11 characters after "v=" in the video URL.').optional(),
   thumbnail: z
-    .union([OwnPicture, VideoPicture], {
+    .union([OwnPicture, VideoThumbnail], {
       error: 'Use an image in public/, like "/pictures/crm.webp", or a video thumbnail at https://i.ytimg.com/vi/.',
     })
     .optional()

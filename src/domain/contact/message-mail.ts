@@ -1,8 +1,8 @@
 import type { Mail, StoredMessage } from './ports.ts'
 
 /**
- * The email about a message. Deterministic: under a known key an email service drops a repeat and rejects an email that
- * differs. `to` is our own mailbox; the sender is in reply-to.
+ * The email about a message. Deterministic: for a known idempotency key, an email service drops a duplicate and rejects
+ * a different body. `to` is our support mailbox; the sender is in reply-to.
  */
 export const messageMail = ({ id, form, replyTo, subject, body }: StoredMessage, to: string): Mail => ({
   to,

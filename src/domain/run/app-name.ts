@@ -7,7 +7,7 @@ import { nodeFacts } from '../workflow/node-facts.ts'
 /** n8n's node for a vendor's key: `google-sheets` is `n8n-nodes-base.googleSheets`. */
 const nodeOf = (app: string) => `n8n-nodes-base.${app.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())}`
 
-/** The names of the shop, and where a vendor is not one of its apps or goes by a shorter name. */
+/** The shop's app names, plus vendors that aren't apps of the shop or have a shorter name here. */
 const NAMES: Record<string, string> = { ...SERVICES, itunes: 'iTunes', meta: 'Meta', web: 'Web pages', x: 'X' }
 
 /** The name of a vendor: "Google Sheets" for `google-sheets`. */

@@ -1,6 +1,6 @@
 import type { Recording } from './recording.ts'
 
-/** Dollars, not cents: "under $0.01", "$0.03"; with more digits it would claim to know what texts a visitor will send. */
+/** Dollars, not cents: "under $0.01", "$0.03"; more digits would suggest that we know what text a visitor will send. */
 export const formatModelCost = (dollars: number) => (dollars < 0.01 ? 'under $0.01' : `$${dollars.toFixed(2)}`)
 
 const PER = [
@@ -23,7 +23,7 @@ export const countOf = (count: number, unit: string) =>
 
 /**
  * The total of this many runs: "200 runs: 200 n8n executions, $1.20 in AI fees". `dollars`: per run, if known;
- * `scheduled`: executions a month that start on a schedule besides.
+ * `scheduled`: additional executions a month that start on a schedule.
  */
 export function monthlyCopy(
   runs: number,
@@ -34,11 +34,11 @@ export function monthlyCopy(
     scheduled = 0,
   }: { executions: number; dollars: number | null; unit?: string; scheduled?: number },
 ): string {
-  const spent = `${countOf(runs, unit)}: ${countOf(runs * executions + scheduled, 'n8n execution')}`
-  return dollars ? `${spent}, ${formatModelCost(runs * dollars)} in AI fees` : spent
+  const usage = `${countOf(runs, unit)}: ${countOf(runs * executions + scheduled, 'n8n execution')}`
+  return dollars ? `${usage}, ${formatModelCost(runs * dollars)} in AI fees` : usage
 }
 
-/** What is left of a monthly price, in dollars: "Costs $24.03, margin $175.97 (88%)". */
+/** The margin of a monthly price, in dollars: "Costs $24.03, margin $175.97 (88%)". */
 export function marginCopy(price: number, costs: number): string {
   const share = price > 0 ? ` (${Math.round((100 * (price - costs)) / price)}%)` : ''
   return `Costs $${costs.toFixed(2)}, margin $${(price - costs).toFixed(2)}${share}`

@@ -1,6 +1,6 @@
 /**
- * Spreadsheets run a cell with such a prefix as a formula, some also after a line feed or with the full-width
- * characters of East Asian keyboards (OWASP, CSV injection). Anyone can sign up with such an address.
+ * Spreadsheets run a cell that starts with one of these as a formula, some also after a line feed or with the full-width
+ * characters of East Asian keyboards (OWASP, CSV injection). Anyone can sign up with an address that does.
  */
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/
 

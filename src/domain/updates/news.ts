@@ -25,9 +25,9 @@ export function newsBetween(
   until: Versions,
 ): TemplateNews[] {
   return templates.flatMap(({ slug, name, versions }) => {
-    const placeOf = (wanted = '') => versions.findIndex(({ version }) => version === wanted)
-    const [told, first] = [placeOf(before?.[slug]), placeOf(until[slug])]
-    const notes = first < 0 ? [] : versions.slice(first, told < 0 ? -1 : told)
+    const indexOf = (wanted = '') => versions.findIndex(({ version }) => version === wanted)
+    const [announced, first] = [indexOf(before?.[slug]), indexOf(until[slug])]
+    const notes = first < 0 ? [] : versions.slice(first, announced < 0 ? -1 : announced)
     return notes.length > 0 ? [{ slug, name, notes }] : []
   })
 }
@@ -38,13 +38,13 @@ export function newsFor(
   downloads: readonly Omit<Download, 'userId'>[],
   templates: readonly VersionedTemplate[],
 ): TemplateNews[] {
-  const taken = Map.groupBy(
+  const downloadsBySlug = Map.groupBy(
     downloads.filter(({ kind }) => kind === 'template'),
     ({ id }) => id,
   )
   const known = new Map(templates.map(({ slug, versions }) => [slug, versions]))
   return news.flatMap((item) => {
-    const [own, versions] = [taken.get(item.slug), known.get(item.slug)]
+    const [own, versions] = [downloadsBySlug.get(item.slug), known.get(item.slug)]
     if (!own || !versions) return []
     const newer = new Set(versions.slice(0, newestTaken(own, versions)).map(({ version }) => version))
     const notes = item.notes.filter(({ version }) => newer.has(version))

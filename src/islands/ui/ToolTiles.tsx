@@ -16,7 +16,7 @@ type ToolTilesProps = {
 /** The services that a template uses, as tiles. */
 export function ToolTiles({ tools, apps = [], most, sheet }: ToolTilesProps) {
   const tiles = tools.map((tool) => ({ name: TOOLS[tool], glyph: glyphOfTool(tool) }))
-  // Every template runs on n8n, so its tile says the least and comes last.
+  // Every template runs on n8n, so its tile is the least informative and comes last.
   const ordered = [...tiles.filter(isNotN8n), ...apps, ...tiles.filter((tile) => !isNotN8n(tile))]
   return (
     <ul className="tools" aria-label="Tools" translate="no">

@@ -57,10 +57,10 @@ test('the check reports every placeholder', async () => {
     .filter((problem) => problem.includes('new-reviews'))
     .map((line) => line.split('new-reviews').at(1))
   expect(ours).toEqual([
-    '.md: description: Is still to be written.',
-    '.md: tags: Is still to be written.',
+    '.md: description: Still contains the placeholder.',
+    '.md: tags: Still contains the placeholder.',
     ...['Who it is for', 'How it works', 'Example', 'Set up', 'Requirements', 'Customize', 'Troubleshooting'].map(
-      (heading) => `.md: text: "## ${heading}" is still to be written.`,
+      (heading) => `.md: text: "## ${heading}" still contains the placeholder.`,
     ),
     '.md: text: A page needs at least 180 words; this one has 94. Answer what a buyer would ask.',
     expect.stringMatching(/^\.md: tools: |^\.json: /),
