@@ -44,7 +44,7 @@ export function mailPreviews(siteUrl: string): ({ name: string } & MailContent)[
     ...purchase,
     checkoutId: 'cs_test_sample',
     createdAt: paidAt,
-    whereabouts: 'open',
+    accessStatus: 'open',
     disputed: false,
   } as const
   const message = { id: '0123456789abcdef', form: 'contact', at: new Date(paidAt).toISOString() } as const
@@ -67,7 +67,7 @@ export function mailPreviews(siteUrl: string): ({ name: string } & MailContent)[
     }),
     'claim-link': claimLink(letterhead, { planName, claimUrl: `${back}&claim=sample` }),
     'paid-twice': duplicatePayment(letterhead, {
-      double: {
+      duplicate: {
         purchase: { ...purchase, refundedAmount: 0, createdAt: paidAt, owner: null },
         other: { planName, createdAt: paidAt - 86_400_000, owner: null },
       },
@@ -75,7 +75,7 @@ export function mailPreviews(siteUrl: string): ({ name: string } & MailContent)[
       refundUrl: `${siteUrl}/duplicate-payment?session_id=cs_test_sample&proof=sample`,
     }),
     'found-purchases': foundPurchases(letterhead, {
-      purchases: [found, { ...found, checkoutId: 'cs_test_before', whereabouts: 'refunded' }],
+      purchases: [found, { ...found, checkoutId: 'cs_test_before', accessStatus: 'refunded' }],
       best: found,
       openUrl: `${back}&proof=sample`,
     }),

@@ -13,9 +13,9 @@ interface TwoPayments {
 /** Notifies the buyer of a duplicate payment, with a link to refund it until `ends` (ms since 1970). */
 export function duplicatePayment(
   letterhead: Letterhead,
-  { double, ends, refundUrl }: { double: TwoPayments; ends: number; refundUrl: string },
+  { duplicate, ends, refundUrl }: { duplicate: TwoPayments; ends: number; refundUrl: string },
 ): MailContent {
-  const { purchase, other } = double
+  const { purchase, other } = duplicate
   const { planName, amount, refundedAmount, currency, createdAt } = purchase
   const whose = other.owner === null ? 'with this address' : purchase.owner ? 'in the same account' : 'in an account'
   return composeMail(letterhead, {

@@ -7,7 +7,7 @@ import type { Letterhead, MailContent } from './letterhead.ts'
 
 type Listed = Pick<
   Found,
-  'checkoutId' | 'planName' | 'createdAt' | 'whereabouts' | 'refundedAmount' | 'currency' | 'disputed'
+  'checkoutId' | 'planName' | 'createdAt' | 'accessStatus' | 'refundedAmount' | 'currency' | 'disputed'
 >
 
 /**
@@ -20,12 +20,12 @@ export function foundPurchases(
 ): MailContent {
   const { shopName, siteUrl } = letterhead
   const rows = purchases.map((each) => {
-    const status = each.checkoutId === best?.checkoutId ? 'Use the button above.' : STATUS[each.whereabouts](each)
+    const status = each.checkoutId === best?.checkoutId ? 'Use the button above.' : STATUS[each.accessStatus](each)
     return [`${each.planName}, ${formatDay(each.createdAt)}`, each.disputed ? `${status} ${DISPUTED}` : status] as const
   })
   const unlock: Block[] =
     best && openUrl ? ['Open this link to unlock it in your browser. It works for two days:', open(best, openUrl)] : []
-  const hasAccess = purchases.some(({ whereabouts }) => whereabouts !== 'refunded' && whereabouts !== 'lost')
+  const hasAccess = purchases.some(({ accessStatus }) => accessStatus !== 'refunded' && accessStatus !== 'lost')
   return composeMail(letterhead, {
     subject: `Your purchases at ${shopName}`,
     title: purchases.length === 1 ? 'Here is your purchase' : 'Here are your purchases',
@@ -44,7 +44,7 @@ export function foundPurchases(
 
 const open = ({ planName }: Listed, href: string): Block => ({ button: `Open the ${planName}`, href })
 
-const STATUS: Record<Listed['whereabouts'], (purchase: Listed) => string> = {
+const STATUS: Record<Listed['accessStatus'], (purchase: Listed) => string> = {
   open: () => 'This one is yours, too. Sign in with this email to keep access.',
   'sign-in': () => 'Sign in with this email to keep access.',
   'in-account': () => 'It’s already in an account. Sign in to that account to use it.',

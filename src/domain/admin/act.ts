@@ -188,15 +188,17 @@ async function refund(
 
 async function canRefund(ports: ActPorts, { action, sessionId }: RefundAct | WholeAct): Promise<Result<void>> {
   if (action === 'refund') return ok(undefined)
-  if (action === 'refund-double') return canRefundDouble(ports, sessionId)
+  if (action === 'refund-double') return canRefundDuplicate(ports, sessionId)
   return reduceWithdrawal(await ports.ledger.facts(sessionId)) ? ok(undefined) : err({ kind: 'no-withdrawal' })
 }
 
 /** Whether it is still a duplicate. This attempt may have refunded it before a crash, which the same key resolves. */
-async function canRefundDouble(ports: ActPorts, checkoutId: string): Promise<Result<void>> {
+async function canRefundDuplicate(ports: ActPorts, checkoutId: string): Promise<Result<void>> {
   const state = await rereadDuplicate(ports, { checkoutId, plans: ports.plans })
   if (!state.ok) return state
-  return state.value.kind === 'double' || state.value.kind === 'refunded' ? ok(undefined) : err({ kind: 'no-double' })
+  return state.value.kind === 'duplicate' || state.value.kind === 'refunded'
+    ? ok(undefined)
+    : err({ kind: 'no-double' })
 }
 
 /**

@@ -16,7 +16,7 @@ export function duplicatePaymentCopy(state: DuplicateState | null): LinkCopy {
   const { planName, amount, refundedAmount, currency, createdAt } = state.purchase
   const payment = `the ${planName} from ${formatDay(createdAt)}`
   switch (state.kind) {
-    case 'double': {
+    case 'duplicate': {
       const { other } = state
       const left = formatMoney(amount - refundedAmount, currency)
       return {

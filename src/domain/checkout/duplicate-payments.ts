@@ -77,7 +77,7 @@ export async function duplicatesAround(
     (each) => each.checkoutId !== purchase.checkoutId && goesBefore(itself, each),
   )
   const found = await mapInBatches(needless, (each) => duplicateOf(ledger, each, plans))
-  return [other && { purchase, other }, ...found].filter((double) => double !== null)
+  return [other && { purchase, other }, ...found].filter((duplicate) => duplicate !== null)
 }
 
 /** The purchase as a duplicate, or null if it is not one. */

@@ -12,7 +12,7 @@ import { refundRemaining } from './refund-remaining.ts'
  * buyer has, for example because the other payment was refunded.
  */
 export type DuplicateState =
-  | ({ kind: 'double' } & DuplicatePayment)
+  | ({ kind: 'duplicate' } & DuplicatePayment)
   | { kind: Outcome | 'disputed' | 'needed'; purchase: Purchase }
 
 interface Asked {
@@ -27,8 +27,8 @@ export async function readDuplicate(ledger: Ledger, { checkoutId, plans }: Asked
   const outcome = outcomeOf(purchase)
   if (outcome) return { kind: outcome, purchase }
   if (purchase.disputed) return { kind: 'disputed', purchase }
-  const double = await duplicateOf(ledger, purchase, plans)
-  return double ? { kind: 'double', ...double } : { kind: 'needed', purchase }
+  const duplicate = await duplicateOf(ledger, purchase, plans)
+  return duplicate ? { kind: 'duplicate', ...duplicate } : { kind: 'needed', purchase }
 }
 
 /** The same, after updating it and all related purchases from Stripe. `unknown-checkout` if it is not ours. */
@@ -54,12 +54,12 @@ export async function refundDuplicate(
   asked: Asked,
 ): Promise<Result<DuplicateState>> {
   const before = await rereadDuplicate(ports, asked)
-  if (!before.ok || before.value.kind !== 'double') return before
+  if (!before.ok || before.value.kind !== 'duplicate') return before
   const { checkoutId, paymentId } = before.value.purchase
   // A purchase that cost nothing is never a duplicate.
   if (paymentId === null) return before
   const made = await refundRemaining(ports, { checkoutId, paymentId, why: 'double', reason: 'Duplicate payment' })
   const after = await rereadDuplicate(ports, asked)
   // If a concurrent request made the refund first, Stripe refuses this one; the state read afterwards is correct.
-  return !made.ok && after.ok && after.value.kind === 'double' ? made : after
+  return !made.ok && after.ok && after.value.kind === 'duplicate' ? made : after
 }

@@ -29,8 +29,8 @@ export const sendPurchaseEmails = (ports: Ports, purchase: Purchase): Promise<Se
   orFailed(async () => {
     const ends: SendResult[] = []
     for (const mail of mailsAbout(ports, purchase)) ends.push(await sendOnce(ports, mail))
-    for (const double of await duplicatesAround(ports.ledger, purchase, ports.plans()))
-      ends.push(await sendDuplicatePaymentEmail(ports, double))
+    for (const duplicate of await duplicatesAround(ports.ledger, purchase, ports.plans()))
+      ends.push(await sendDuplicatePaymentEmail(ports, duplicate))
     return ends.includes('sent') ? 'sent' : 'not-needed'
   })
 
@@ -79,7 +79,7 @@ async function orFailed(tell: () => Promise<SendResult>): Promise<SendResult> {
   } catch (error) {
     const { service } = toOutage('storage', 'mail', 'Stripe')(error).refusal
     const what =
-      service === 'mail' ? 'sent: the email service' : `noted: ${service === 'Stripe' ? service : 'our storage'}`
+      service === 'mail' ? 'sent: the email service' : `recorded: ${service === 'Stripe' ? service : 'our storage'}`
     console.warn(`An email to a buyer couldn’t be ${what} didn’t respond. It’s retried every hour.`)
     return 'failed'
   }
@@ -112,8 +112,8 @@ const confirmationMail = (ports: OrderPorts, purchase: Purchase & { email: strin
   return { checkoutId, email, kind, compose: () => confirmation(ports, purchase) }
 }
 
-async function sendDuplicatePaymentEmail(ports: Ports, double: DuplicatePayment): Promise<SendResult> {
-  const { purchase, other } = double
+async function sendDuplicatePaymentEmail(ports: Ports, duplicate: DuplicatePayment): Promise<SendResult> {
+  const { purchase, other } = duplicate
   const { checkoutId, email } = purchase
   const ends = duplicatePaymentProofEnds(Math.max(purchase.paidAt, other.paidAt))
   // Two old purchases brought together by a claim: only the shop owner sees them.
@@ -122,7 +122,7 @@ async function sendDuplicatePaymentEmail(ports: Ports, double: DuplicatePayment)
     const head = ports.letterhead()
     const proof = duplicatePaymentProof(ports.signer, checkoutId, ends)
     return duplicatePayment(head, {
-      double,
+      duplicate,
       ends,
       refundUrl: `${head.siteUrl}/duplicate-payment?session_id=${checkoutId}&proof=${proof}`,
     })

@@ -6,14 +6,17 @@ import { type DuplicateState, readDuplicate } from '#domain/checkout/refund-dupl
 import { NO_STORE } from '../http/endpoint.ts'
 import { services } from '../services.ts'
 
-interface DoublePage {
+interface DuplicatePaymentPage {
   link: RefundDuplicateInput | null
   state: DuplicateState | null
   problem: PressProblem | null
 }
 
 /** The content of the page behind the link, according to our records. All null without a valid link. */
-export async function readDuplicatePaymentPage(query: URLSearchParams, plans: readonly Plan[]): Promise<DoublePage> {
+export async function readDuplicatePaymentPage(
+  query: URLSearchParams,
+  plans: readonly Plan[],
+): Promise<DuplicatePaymentPage> {
   const { ledger } = services()
   const link = readLink({ sessionId: query.get('session_id'), proof: query.get('proof') })
   const problem = PRESS_PROBLEMS.find((each) => each === query.get('problem')) ?? null

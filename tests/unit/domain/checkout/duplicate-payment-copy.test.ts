@@ -7,8 +7,8 @@ const aPurchase = (changes: Parameters<typeof paidFacts>[0] = {}) => reducePurch
 const other = aPurchase({ id: 'cs_first', planName: 'Pro Plan', createdAt: Date.parse('2026-11-02T23:59:59Z') })
 const purchase = aPurchase({ createdAt: Date.parse('2026-11-24T00:00:00Z') })
 
-test('a double says what was bought when, what goes back and what stays', () => {
-  const words = duplicatePaymentCopy({ kind: 'double', purchase, other })
+test('a duplicate says what was bought when, what is refunded and what stays', () => {
+  const words = duplicatePaymentCopy({ kind: 'duplicate', purchase, other })
   expect(words.text).toBe(
     'You paid $20.00 for the Basic Plan from Nov 24, 2026, but the Pro Plan from Nov 2, 2026 already covers it. ' +
       'You can get $20.00 back for this duplicate and keep the other purchase.',
@@ -18,7 +18,7 @@ test('a double says what was bought when, what goes back and what stays', () => 
 
 test('of a payment that was refunded in part, the rest goes back', () => {
   const part = { ...purchase, refundedAmount: 500 }
-  expect(duplicatePaymentCopy({ kind: 'double', purchase: part, other }).button).toBe('Get $15.00 back')
+  expect(duplicatePaymentCopy({ kind: 'duplicate', purchase: part, other }).button).toBe('Get $15.00 back')
 })
 
 test.each([
