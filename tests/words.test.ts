@@ -38,21 +38,21 @@ const PHRASES: readonly { found: RegExp; write: string }[] = [
   { found: /(?<!-)\bset-up\b(?!-)/gi, write: 'setup' },
   {
     found:
-      /(?<![-/])\b(?:programme|(?:behavi|col|fav|hon|neighb)our|centre|grey|defence|analyse|(?:label|model|travel)l(?:ed|ing)(?!by)|(?:authori|customi|initiali|normali|optimi|organi|recogni|seriali|summari)s(?:e|ing|ation)|whilst|amongst|towards|learnt|spelt|burnt)/gi,
+      /(?<![-/])\b(?:programme|(?:behavi|col|fav|hon|neighb)our|centre|grey|defence|analyse|judgement|enquir(?:y|ies)|(?:label|model|travel)l(?:ed|ing)(?!by)|(?:authori|customi|initiali|normali|optimi|organi|recogni|seriali|summari)s(?:e|ing|ation)|whilst|amongst|towards|learnt|spelt|burnt)/gi,
     write: 'American spelling',
   },
 ]
 
 /**
  * What vendors' services return word for word, and so do the mock services: Stripe's `No such customer: '…'` and a URL,
- * Shopify's spelling of a canceled order. And the address of a template, which cannot change.
+ * Shopify's spelling of a canceled order. The address of a template, which cannot change, and the title of a page of n8n.
  */
 const VENDORS_WORDS =
-  /^No such (?:[a-z]+: '.*)?$|stripe\.com\/docs\/tax\/set-up|\bCANCELLED\b|\bcancelledAt\b|^Order has already been cancelled$|\bcancelled-subscription-exit-survey\b/g
+  /^No such (?:[a-z]+: '.*)?$|stripe\.com\/docs\/tax\/set-up|\bCANCELLED\b|\bcancelledAt\b|^Order has already been cancelled$|\bcancelled-subscription-exit-survey\b|How executions count towards quotas/g
 
 /** Where texts are read by visitors, members, admins or developers; the comments of the code included. */
 const FOLDERS: readonly { folder: string; only?: RegExp; commentsOnly?: true }[] = [
-  { folder: 'content', only: /^(?:pages\/.*\.md|[a-z]+\.json)$/ },
+  { folder: 'content', only: /^(?:(?:guides|pages|premium)\/.*\.md|[a-z]+\.json)$/ },
   { folder: 'docs', only: /\.md$/ },
   { folder: 'local' },
   { folder: 'netlify' },
