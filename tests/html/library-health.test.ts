@@ -27,7 +27,7 @@ test('what ends is listed with its date and source, and the rows of templates le
   const ends = elements(html, 'li', /id="e\d+"/)
   expect(ends.length).toBeGreaterThan(3)
   for (const { inner, text } of ends) {
-    expect(text).toMatch(/(?:Ends|Ended|Closed) .*\d{4}\..*page.*, read on \w+ \d+, \d{4}/s)
+    expect(text).toMatch(/(?:Ends|Ended|Closed) .*\d{4}\..*page.*, checked on \w+ \d+, \d{4}/s)
     expect(inner).toMatch(/<a href="https:[^"]*" rel="noopener" target="_blank"/)
   }
   const targets = rows().flatMap(({ inner }) => [...inner.matchAll(/href="#(e\d+)"/g)].map(([, id]) => id))

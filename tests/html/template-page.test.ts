@@ -68,7 +68,7 @@ test('a page counts what runs on schedule, and names each paid service, or none'
   const cost = section(await htmlOf('/templates/failed-payment-dunning'), 'cost')
   expect(texts(cost, 'dd')).toContain('30 n8n executions a month')
   expect(texts(cost, 'output')).toEqual(['100 invoices: 430 n8n executions'])
-  expect(texts(cost, 'p')).toContain('Twilio charges by use.')
+  expect(texts(cost, 'p')).toContain('Twilio bills by usage.')
   expect(texts(section(await htmlOf('/templates/refund-request-approval'), 'cost'), 'dd')).toContain('None.')
   const often = texts(section(await htmlOf('/templates/discord-support-ticket-bot'), 'cost'), 'dd').join(' ')
   expect(often).toMatch(/8,640 n8n executions a month *More than the smallest n8n Cloud plan may include/)

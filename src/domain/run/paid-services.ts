@@ -12,7 +12,7 @@ const PricedService = z.strictObject({
   /** The day on which the page was read. */
   checked: z.iso.date(),
 })
-/** Charges by use, but its price page has not been read. */
+/** Bills by usage, but its pricing page has not been checked. */
 const UnpricedService = z.strictObject({})
 
 /** `content/paid-services.json`: vendors that charge by use, by their keys. AI models have prices of their own. */
