@@ -79,7 +79,7 @@ const matches = (word: string, one: Fields, repository: RepositoryState, isPull:
               ? one.updated_at
               : undefined
     if (!/^(merged|closed|created|updated)$/.test(key))
-      throw new Error(`The GitHub mock does not support the search word ${key} yet`)
+      throw new Error(`The GitHub mock does not support the search term ${key} yet`)
     return textOf(time) !== '' && inSpan(textOf(time), wanted)
   }
   return says() !== (not === '-')

@@ -8,12 +8,13 @@ interface ErrorDetails {
 }
 
 /** https://platform.openai.com/docs/guides/error-codes */
-const openAiError = (message: string, words: ErrorDetails = {}): MockResponse => {
-  const { status = 400, type = 'invalid_request_error', param = null, code = null } = words
+const openAiError = (message: string, details: ErrorDetails = {}): MockResponse => {
+  const { status = 400, type = 'invalid_request_error', param = null, code = null } = details
   return { status, body: { error: { message, type, param, code } } }
 }
 
-export const refusal = (message: string, words: ErrorDetails = {}) => new Refused(message, openAiError(message, words))
+export const refusal = (message: string, details: ErrorDetails = {}) =>
+  new Refused(message, openAiError(message, details))
 
 export function authorizeOpenAi({ headers }: VendorRequest): void {
   if (!headers.authorization) throw refusal("You didn't provide an API key.", { status: 401 })

@@ -50,7 +50,7 @@ export function readOpenApi(file: URL): OpenApi {
       const worst = [...(check.errors ?? [])].sort((one, other) => depth(other) - depth(one))[0]
       return worst
         ? `${worst.instancePath.slice(1).replaceAll('/', '.') || 'body'} ${worst.message}${unknownField(worst.params)}`
-        : 'unknown mistake'
+        : 'unknown error'
     },
   }
 }

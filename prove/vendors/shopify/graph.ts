@@ -39,21 +39,21 @@ const withDefaults = (node: Fields | undefined): Fields | null => {
 }
 
 const matches = (order: Fields, query: string): boolean =>
-  query.split(/\s+(?:AND\s+)?/).every((word) => {
-    const [, key = '', value = ''] = /^(\w+):'?([^']*)'?$/.exec(word) ?? []
+  query.split(/\s+(?:AND\s+)?/).every((term) => {
+    const [, key = '', value = ''] = /^(\w+):'?([^']*)'?$/.exec(term) ?? []
     const numeric = (id: unknown) => textOf(id).split('/').at(-1)
-    if (word === '') return true
+    if (term === '') return true
     if (key === 'customer_id') return numeric(fieldsOf(order.customer).id) === value
     if (key === 'id') return numeric(order.id) === value
     if (key === 'name') return order.name === value
-    throw new Error(`The Shopify mock does not support the search word ${key || word} yet`)
+    throw new Error(`The Shopify mock does not support the search term ${key || term} yet`)
   })
 
 const failed = (message: string) => [{ field: ['id'], message }]
 
 export const rootOf = (context: RouteContext<State>) => {
   const { nodes } = context.state
-  const parcel = (id: string): Fields | undefined =>
+  const findFulfillmentOrder = (id: string): Fields | undefined =>
     Object.values(nodes)
       .flatMap((node) => listOf(node.fulfillmentOrders).map(fieldsOf))
       .find((one) => one.id === id)
@@ -85,7 +85,7 @@ export const rootOf = (context: RouteContext<State>) => {
     tagsRemove: ({ id, tags: gone }: { id: string; tags: string[] }) =>
       tags(id, (stored) => stored.filter((tag) => !gone.includes(tag))),
     fulfillmentOrderHold: ({ id, fulfillmentHold }: { id: string; fulfillmentHold: Fields }) => {
-      const stored = parcel(id)
+      const stored = findFulfillmentOrder(id)
       if (!stored) return { userErrors: failed('Fulfillment order does not exist.') }
       if (!/^(OPEN|ON_HOLD|SCHEDULED)$/.test(textOf(stored.status)))
         return { userErrors: failed('The fulfillment order is not in a holdable state.') }
@@ -98,7 +98,7 @@ export const rootOf = (context: RouteContext<State>) => {
       return { fulfillmentHold: hold, fulfillmentOrder: stored, userErrors: [] }
     },
     fulfillmentOrderReleaseHold: ({ id, holdIds }: { id: string; holdIds?: string[] }) => {
-      const stored = parcel(id)
+      const stored = findFulfillmentOrder(id)
       if (!stored) return { userErrors: failed('Fulfillment order does not exist.') }
       const left = listOf(stored.fulfillmentHolds)
         .map(fieldsOf)

@@ -28,7 +28,7 @@ export const matches = (term: string, ticket: Fields): boolean => {
     }
     if (/^(priority|group|assignee|requester|subject|organization)$/.test(key))
       return textOf(ticket[key] ?? ticket[`${key}_id`]) === raw
-    throw new Error(`The Zendesk mock does not support the search word ${key} yet`)
+    throw new Error(`The Zendesk mock does not support the search term ${key} yet`)
   }
   return says() !== (not === '-')
 }
