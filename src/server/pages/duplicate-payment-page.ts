@@ -6,17 +6,14 @@ import { type DuplicateState, readDuplicate } from '#domain/checkout/refund-dupl
 import { NO_STORE } from '../http/endpoint.ts'
 import { services } from '../services.ts'
 
-interface DuplicatePaymentPage {
+interface PageContent {
   link: RefundDuplicateInput | null
   state: DuplicateState | null
   problem: PressProblem | null
 }
 
 /** The content of the page behind the link, according to our records. All null without a valid link. */
-export async function readDuplicatePaymentPage(
-  query: URLSearchParams,
-  plans: readonly Plan[],
-): Promise<DuplicatePaymentPage> {
+export async function readDuplicatePaymentPage(query: URLSearchParams, plans: readonly Plan[]): Promise<PageContent> {
   const { ledger } = services()
   const link = readLink({ sessionId: query.get('session_id'), proof: query.get('proof') })
   const problem = PRESS_PROBLEMS.find((each) => each === query.get('problem')) ?? null
