@@ -229,7 +229,7 @@ test('a link carries the choices of the setup page, and no others', async () => 
   }
   const sold = { ...files, workflow: async () => own({ name: 'CRM sync', nodes: [node], connections: {} }) }
   const linked = async (settings: Record<string, string>) => {
-    const file = { ...template('crm-sync'), choices: { settings, provider: 'openai' as const } }
+    const file = { ...template('crm-sync'), choices: { settings, provider: 'openai' as const, setupRun: false } }
     const link = await downloadFile({ ledger, offers, signer }, { proof: member, file, now: NOW })
     return new URL(link.ok ? link.value.url : expect.unreachable(), 'http://localhost').searchParams
   }
