@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { defineCases, down, type Outcome } from '../case.ts'
+import { DEFAULT_NOW, defineCases, down, type Outcome } from '../case.ts'
 import { aSheet, sheetRows } from '../sheet.ts'
 
 const sheet = aSheet('Carts')
@@ -60,6 +60,8 @@ export default defineCases([
       )
       assert.deepEqual(outcomes(outcome), [['k-2041', 'WhatsApp sent']])
       assert.equal(outcome.responses[0]?.status, 202)
+      const sentAt = outcome.exchanges.find(({ route }) => route === WHATSAPP)?.sentAt ?? 0
+      assert.ok(sentAt - Date.parse(DEFAULT_NOW) >= 60 * 60_000)
     },
   },
   {

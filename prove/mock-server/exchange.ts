@@ -4,6 +4,8 @@ import type { Failure, SentMessage, Tokens } from '../vendor.ts'
 export interface Exchange {
   /** Order of arrival, from 1. */
   at: number
+  /** By the clock of the case, in milliseconds: pauses of the workflow advance it. */
+  sentAt: number
   /** The vendor's key, or null if no vendor has this host. */
   vendor: string | null
   host: string

@@ -13,7 +13,7 @@ export interface OpenSession extends Session {
   /** `rawPath` is not decoded. */
   handle(request: VendorRequest, rawPath: string): Promise<MockReply>
   /** Adds an exchange of another protocol. */
-  record(exchange: Omit<Exchange, 'at'>): Exchange
+  record(exchange: Omit<Exchange, 'at' | 'sentAt'>): Exchange
   problem(text: string): void
   failure(vendor: string): Failure | undefined
 }
@@ -32,13 +32,14 @@ export function openSession(
   const failures = createFailureInjector(fixtures.failures ?? [], vendors)
   const states = openStates(vendors, fixtures.given)
   let ids = 0
+  const clock = fixtures.clock ?? (() => new Date(fixtures.now))
   const contexts = new Map(
     vendors.map((vendor) => [
       vendor,
       {
         state: states.get(vendor.key),
         now: () => new Date(fixtures.now),
-        clock: fixtures.clock ?? (() => new Date(fixtures.now)),
+        clock,
         nextId: (prefix = '') => `${prefix}${String(++ids).padStart(8, '0')}`,
         recordMessage: (message: Omit<SentMessage, 'app'>) => messages.push({ app: vendor.key, ...message }),
       },
@@ -107,8 +108,8 @@ export function openSession(
     }
   }
 
-  const record = (exchange: Omit<Exchange, 'at'>): Exchange => {
-    const written = { at: exchanges.length + 1, ...exchange }
+  const record = (exchange: Omit<Exchange, 'at' | 'sentAt'>): Exchange => {
+    const written = { at: exchanges.length + 1, sentAt: clock().getTime(), ...exchange }
     exchanges.push(written)
     return written
   }

@@ -51,6 +51,7 @@ test('a recording has the captions that its case gives its nodes', () => {
 test('a recording has the nodes, requests and messages', () => {
   const exchange = {
     at: 1,
+    sentAt: 0,
     vendor: 'slack',
     host: 'slack.com',
     method: 'POST',

@@ -25,6 +25,7 @@ const twoEnvironments = ['one', 'two'] as unknown as Environment[]
 
 const anUnanswered: Exchange = {
   at: 1,
+  sentAt: 0,
   vendor: null,
   host: 'a.example.com',
   method: 'GET',
