@@ -3,6 +3,7 @@ import { VerifyPaymentInput, type VerifyPaymentOutput } from '#contracts/verify-
 import { masked } from '#domain/checkout/claim-purchase.ts'
 import { openPurchase } from '#domain/checkout/open-purchase.ts'
 import { currentName } from '#domain/checkout/plan.ts'
+import { withFallback } from '#domain/shared/errors.ts'
 import { ok } from '#domain/shared/result.ts'
 import { asClaimer, claimPorts } from '#server/claiming.ts'
 import { endpoint, json } from '#server/http/endpoint.ts'
@@ -37,7 +38,10 @@ export default (request: Request, context: Context) =>
     const body: VerifyPaymentOutput = { success: true, error: null, plan_name, amount: purchase.amount }
     if (claimSentTo) body.claim_sent_to = claimSentTo
     const email = purchase.email && masked(purchase.email)
-    if (purchase.wanted) body.wanted = { ...purchase.wanted, order: orderNumberOf(checkoutId), email }
+    if (purchase.wanted) {
+      const imported = await withFallback(all.isImported(purchase.wanted.slug), false, 'storage')
+      body.wanted = { ...purchase.wanted, order: orderNumberOf(checkoutId), email, ...(imported && { imported }) }
+    }
     const cookie = pass ? guestCookie(pass, all.siteUrl) : shown && noGuestCookie(all.siteUrl)
     return ok(json(body, cookie ? { headers: { 'set-cookie': cookie } } : {}))
   })(request)

@@ -12,6 +12,9 @@ export interface VerifyPaymentOutput {
   amount: number
   /** The address to which a claim link was emailed, if the purchase was made with another one than the user's. */
   claim_sent_to?: string
-  /** The template the buyer came for, with what they need to get it on another device. `email` is partly masked. */
-  wanted?: { slug: string; title: string; order: string; email: string | null }
+  /**
+   * The template the buyer came for, with what they need to get it on another device. `email` is partly masked. An
+   * imported one has no setup steps, and may be a Make blueprint or on another site.
+   */
+  wanted?: { slug: string; title: string; order: string; email: string | null; imported?: true }
 }

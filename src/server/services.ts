@@ -139,6 +139,7 @@ function wire() {
     bodyOf: ownOffers.bodyOf,
     /** The title of a template in the shop, or null. */
     titleOf: async (slug: string) => (await ownOffers.titleOf(slug)) ?? (await find(imported, slug))?.title ?? null,
+    isImported: async (slug: string) => (await find(imported, slug)) !== undefined,
     sheets: createSheets({ apiUrl: settings.SHEETS_API_URL }),
     /** Notifies the edge cache of an import. This may fail: the imported pages are live without it. */
     announceImport: async () => ({ purged: await purgeTemplates(!isLoopback(siteUrl)) }),

@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aRow, aSheet } from '../fixtures/import/a-sheet.ts'
+import { anImporter } from '../fixtures/import/call-import.ts'
 import { aShop, type Shop } from '../fixtures/shop/a-shop.ts'
 import { payOn, sessionIdIn } from '../fixtures/shop/checkout.ts'
 import { SLUG } from '../fixtures/shop/paid-files.ts'
@@ -65,6 +67,8 @@ describe('the template the buyer came for', () => {
     const { wanted } = await order(SLUG)
     expect(wanted).toEqual({ slug: SLUG, title: NAME, order: expect.stringMatching(/^F-/), email: 'j***@example.com' })
     expect(shop.accessMails('jo@example.com').at(-1)?.text).toContain(`Get “${NAME}”:`)
+    await anImporter(shop, shop.aPerson('ann', { role: 'admin' })).apply(aSheet([aRow({ name: 'Far away' })]))
+    expect((await order('far-away')).wanted).toMatchObject({ slug: 'far-away', imported: true })
   })
 
   test.each(['never-in-the-shop', '../plans', 7, { slug: SLUG }])('is ignored if it is %j', async (slug) => {

@@ -13,7 +13,7 @@ type WantedPanelProps = {
 }
 
 /** The success panel for a buyer who came for a template: the file is here, so that no search follows the payment. */
-export function WantedPanel({ wanted: { slug, title, order, email }, isGuest, text }: WantedPanelProps) {
+export function WantedPanel({ wanted: { slug, title, order, email, imported }, isGuest, text }: WantedPanelProps) {
   return (
     <div className="grid gap-8">
       <StatusPanel tone="good" heading="Payment Successful!" text={text}>
@@ -26,13 +26,19 @@ export function WantedPanel({ wanted: { slug, title, order, email }, isGuest, te
               <Glyph name="download" sheet="interface" />
               <span>Download</span>
             </button>
-            <button className="btn" type="button" data-action="copy-workflow" data-slug={slug}>
-              <Glyph name="copy" sheet="interface" />
-              <span>Copy for n8n</span>
-            </button>
-            <ButtonLink href={`/templates/${slug}#set-up`} data-action="next-steps" data-slug={slug}>
-              Open the setup steps
-            </ButtonLink>
+            {imported ? (
+              <ButtonLink href={`/templates/${slug}`}>View template</ButtonLink>
+            ) : (
+              <>
+                <button className="btn" type="button" data-action="copy-workflow" data-slug={slug}>
+                  <Glyph name="copy" sheet="interface" />
+                  <span>Copy for n8n</span>
+                </button>
+                <ButtonLink href={`/templates/${slug}#set-up`} data-action="next-steps" data-slug={slug}>
+                  Open the setup steps
+                </ButtonLink>
+              </>
+            )}
           </div>
         </div>
       </StatusPanel>
