@@ -75,7 +75,7 @@ const lists = (list: List): Route<State> => ({
 const reads = (list: List): Route<State> => ({
   method: 'GET',
   path: `/v1/${list}/:id`,
-  does: `Read a ${OBJECT_TYPES[list].replace(/[._]/g, ' ')}`,
+  does: `Read ${list === 'invoices' ? 'an' : 'a'} ${OBJECT_TYPES[list].replace(/[._]/g, ' ')}`,
   respond: (request, { state }) => {
     const thing = find(state, list, request.params.id)
     if (!thing) return missing(OBJECT_TYPES[list], request.params.id ?? '')
