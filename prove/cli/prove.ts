@@ -1,12 +1,13 @@
 /**
  * Runs workflows in the real n8n against mock services: `npm run prove [-- slug …] [--report] [--record] [--faults] [--samples]
- * [--updates] [--setup]`.
+ * [--updates] [--setup] [--providers]`.
  * Installs n8n on the first run. Exits with code 1 if a case fails.
  *   --report writes docs/proof.md, --record writes content/runs/<slug>/<case>.json.
  *   --samples writes content/samples/<slug>.json for each sample copy that runs without an account, and, for all
  *   templates, docs/sample-copies.md.
  *   --updates merges the newest version into edited copies of the oldest, and runs the normal day of the results.
  *   --setup presses Execute on the setup run of each template, with empty accounts.
+ *   --providers runs the normal days with each other provider of chat models.
  *   --faults injects faults instead, each of which should make a case fail, and writes docs/faults.md.
  */
 import { availableParallelism } from 'node:os'
@@ -22,6 +23,7 @@ import { startEnvironments } from '../run/start-environments.ts'
 import { fetchN8n } from './fetch-n8n.ts'
 import { ensureGraphicsMagick } from './graphics-magick.ts'
 import { detectionRate, type FaultResult, MIN_DETECTION_RATE, testFaults } from './test-faults.ts'
+import { type ProviderResult, testProviders } from './test-providers.ts'
 import { type SetupResult, testSetup } from './test-setup.ts'
 import { testUpdates, type UpdateResult } from './test-updates.ts'
 import { writeRecordings } from './write-recordings.ts'
@@ -41,13 +43,23 @@ interface Options {
   samples: boolean
   updates: boolean
   setup: boolean
+  providers: boolean
 }
 
 /** Each environment runs one case at a time. A second one only saves time for more than a few cases. */
 const environmentCount = (cases: number) => (cases > 8 ? Math.min(2, availableParallelism()) : 1)
 
 /** Returns all problems. */
-async function prove({ slugs, record, report, faults, samples, updates, setup }: Options): Promise<string[]> {
+async function prove({
+  slugs,
+  record,
+  report,
+  faults,
+  samples,
+  updates,
+  setup,
+  providers,
+}: Options): Promise<string[]> {
   const begun = performance.now()
   const subjects = await Promise.all(slugs.map((slug) => loadSubject(root, slug)))
   ensureGraphicsMagick(subjects, log)
@@ -89,6 +101,12 @@ async function prove({ slugs, record, report, faults, samples, updates, setup }:
       log(`${results.length - failed.length} of ${results.length} setup runs passed, with ${tables} tables`)
       return failed
     }
+    if (providers) {
+      const results = await testProviders(environments.open, subjects, logProvider)
+      const failed = results.flatMap((result) => result.problems.slice(0, 1))
+      log(`${results.length - failed.length} of ${results.length} runs with another provider passed`)
+      return failed
+    }
     proofs = await runProofs(environments.open, subjects, { onCase: logCase, onProof })
   } finally {
     await environments.close()
@@ -128,6 +146,11 @@ function logSetup({ slug, tables, problems }: SetupResult) {
   for (const problem of problems) log(`    ${problem.replaceAll('\n', '\n    ')}`)
 }
 
+function logProvider({ slug, provider, problems }: ProviderResult) {
+  log(`${problems.length === 0 ? '✓' : '✗'} ${slug} with ${provider}`)
+  for (const problem of problems) log(`    ${problem.replaceAll('\n', '\n    ')}`)
+}
+
 /** Throws SetupError for unknown options, and for a report that would not include all templates. */
 async function parseOptions(args: string[]): Promise<Options> {
   const options = {
@@ -137,6 +160,7 @@ async function parseOptions(args: string[]): Promise<Options> {
     samples: { type: 'boolean' as const, default: false },
     updates: { type: 'boolean' as const, default: false },
     setup: { type: 'boolean' as const, default: false },
+    providers: { type: 'boolean' as const, default: false },
   }
   try {
     const { positionals, values } = parseArgs({ args, allowPositionals: true, options })

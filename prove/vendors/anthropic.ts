@@ -6,11 +6,11 @@ import {
   isLive,
   type Lives,
   liveModels,
-  scriptedText,
+  scriptedReply,
   type TextModelState,
   textOfParts,
 } from './models/text-model.ts'
-import { fieldsOf, listOf } from './shared/values.ts'
+import { type Fields, fieldsOf, listOf } from './shared/values.ts'
 
 /** Shutdown dates as in the vendor's SDK (src/resources/messages/messages.ts), and one model in service. */
 const MODELS: Lives = {
@@ -27,26 +27,49 @@ const errorOf = (status: number, type: string, message: string): MockResponse =>
 const refuse = (status: number, type: string, message: string) => new Refused(message, errorOf(status, type, message))
 const invalid = (message: string) => refuse(400, 'invalid_request_error', message)
 
+const blocksOf = ({ content }: Fields) =>
+  typeof content === 'string' ? [{ type: 'text', text: content }] : listOf(content).map(fieldsOf)
+
+function checkMessages(messages: readonly Fields[]): void {
+  if (messages.length === 0) throw invalid('messages: at least one message is required')
+  if (messages.some(({ role }) => role !== 'user' && role !== 'assistant'))
+    throw invalid('messages: Unexpected role "system". The Messages API accepts a top-level `system` parameter.')
+  const blocks = messages.flatMap((message) => blocksOf(message))
+  if (blocks.some(({ type, text }) => type === 'text' && String(text ?? '').trim() === ''))
+    throw invalid('messages: text content blocks must be non-empty')
+  const called = new Set(blocks.flatMap(({ type, id }) => (type === 'tool_use' ? [id] : [])))
+  if (blocks.some(({ type, tool_use_id }) => type === 'tool_result' && !called.has(tool_use_id)))
+    throw invalid('messages: unexpected `tool_use_id` found in `tool_result` blocks')
+}
+
 function createMessage(request: VendorRequest, { state, now, nextId }: RouteContext<TextModelState>): MockResponse {
   const body = bodyOf(request)
   const model = String(body.model ?? '')
   if (model === '') throw invalid('model: Field required')
   if (!Number.isInteger(body.max_tokens) || Number(body.max_tokens) < 1) throw invalid('max_tokens: Field required')
   const messages = listOf(body.messages).map(fieldsOf)
-  if (messages.length === 0) throw invalid('messages: at least one message is required')
-  if (messages.some(({ role }) => role !== 'user' && role !== 'assistant'))
-    throw invalid('messages: Unexpected role "system". The Messages API accepts a top-level `system` parameter.')
-  if (messages.some(({ content }) => textOfParts(content).trim() === ''))
-    throw invalid('messages: text content blocks must be non-empty')
+  checkMessages(messages)
   if (!isLive(MODELS, model, now())) throw refuse(404, 'not_found_error', `model: ${model}`)
   if (state.outOfCredit) throw refuse(402, 'billing_error', 'There is an issue with your billing information.')
   const user = messages.map(({ content }) => textOfParts(content)).join('\n\n')
-  const { text, tokens, isCut, isBlocked } = scriptedText(state, {
+  const tools = listOf(body.tools).map(fieldsOf)
+  const { text, calls, tokens, isCut, isBlocked } = scriptedReply(state, {
     model,
     system: textOfParts(body.system),
     user,
     maxTokens: body.max_tokens,
+    tools: tools.map(({ name, input_schema: parameters }) => ({ name: String(name), parameters })),
+    results: messages
+      .flatMap(blocksOf)
+      .flatMap(({ type, content }) => (type === 'tool_result' ? [textOfParts(content)] : [])),
   })
+  const uses = calls.map(({ tool, arguments: given }) => ({
+    type: 'tool_use',
+    id: nextId('toolu_'),
+    name: tool,
+    input: JSON.parse(given),
+  }))
+  const content = uses.length > 0 ? uses : [{ type: 'text', text }]
   return {
     tokens,
     body: {
@@ -54,8 +77,8 @@ function createMessage(request: VendorRequest, { state, now, nextId }: RouteCont
       type: 'message',
       role: 'assistant',
       model,
-      content: isBlocked ? [] : [{ type: 'text', text }],
-      stop_reason: isBlocked ? 'refusal' : isCut ? 'max_tokens' : 'end_turn',
+      content: isBlocked ? [] : content,
+      stop_reason: isBlocked ? 'refusal' : isCut ? 'max_tokens' : uses.length > 0 ? 'tool_use' : 'end_turn',
       stop_sequence: null,
       usage: { input_tokens: tokens.input, output_tokens: tokens.output },
     },
@@ -66,7 +89,8 @@ export const anthropic = defineVendor<GivenTextModel, TextModelState>({
   key: 'anthropic',
   name: 'Anthropic',
   hosts: ['api.anthropic.com'],
-  source: 'https://platform.claude.com/docs/api/errors and /docs/en/about-claude/model-deprecations, read 2026-11-28.',
+  source:
+    'https://platform.claude.com/docs/api/errors and /docs/en/about-claude/model-deprecations, read 2026-11-28; tools as in the SDK (src/resources/messages/messages.ts), read 2026-11-29.',
   createState,
   authorize: ({ headers }) => {
     if (!headers['x-api-key']) throw refuse(401, 'authentication_error', 'x-api-key header is required')

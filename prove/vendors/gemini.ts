@@ -6,7 +6,7 @@ import {
   isLive,
   type Lives,
   liveModels,
-  scriptedText,
+  scriptedReply,
   type TextModelState,
   textOfParts,
 } from './models/text-model.ts'
@@ -36,18 +36,23 @@ function generate(request: VendorRequest, { state, now, nextId }: RouteContext<T
   const body = bodyOf(request)
   const contents = listOf(body.contents).map(fieldsOf)
   const user = contents.map(({ parts }) => textOfParts(parts)).join('\n\n')
-  if (user.trim() === '')
+  const parts = contents.flatMap((content) => listOf(content.parts).map(fieldsOf))
+  if (parts.length === 0)
     throw refuse(400, 'INVALID_ARGUMENT', '* GenerateContentRequest.contents: contents is not specified')
-  if (contents.some(({ role }) => role !== undefined && role !== 'user' && role !== 'model'))
+  if (contents.some(({ role }) => role !== undefined && !['user', 'model', 'function'].includes(String(role))))
     throw refuse(400, 'INVALID_ARGUMENT', 'Please use a valid role: user, model.')
   if (state.outOfCredit) throw refuse(402, 'RESOURCE_EXHAUSTED', 'Your prepayment credits are depleted.')
   const system = textOfParts(fieldsOf(body.systemInstruction).parts)
-  const { text, tokens, isCut, isBlocked } = scriptedText(state, {
+  const declared = listOf(body.tools).flatMap((tool) => listOf(fieldsOf(tool).functionDeclarations).map(fieldsOf))
+  const { text, calls, tokens, isCut, isBlocked } = scriptedReply(state, {
     model,
     system,
     user,
     maxTokens: fieldsOf(body.generationConfig).maxOutputTokens,
+    tools: declared.map(({ name, parameters }) => ({ name: String(name), parameters })),
+    results: parts.flatMap(({ functionResponse }) => (functionResponse ? [JSON.stringify(functionResponse)] : [])),
   })
+  const called = calls.map(({ tool, arguments: args }) => ({ functionCall: { name: tool, args: JSON.parse(args) } }))
   const usageMetadata = {
     promptTokenCount: tokens.input,
     ...(isBlocked ? {} : { candidatesTokenCount: tokens.output }),
@@ -58,7 +63,12 @@ function generate(request: VendorRequest, { state, now, nextId }: RouteContext<T
   const finishReason = isCut ? 'MAX_TOKENS' : 'STOP'
   return {
     tokens,
-    body: { candidates: [{ content: { parts: [{ text }], role: 'model' }, finishReason, index: 0 }], ...head },
+    body: {
+      candidates: [
+        { content: { parts: called.length > 0 ? called : [{ text }], role: 'model' }, finishReason, index: 0 },
+      ],
+      ...head,
+    },
   }
 }
 
@@ -67,7 +77,7 @@ export const gemini = defineVendor<GivenTextModel, TextModelState>({
   name: 'Google Gemini',
   hosts: ['generativelanguage.googleapis.com'],
   source:
-    'https://ai.google.dev/gemini-api/docs/deprecations and /gemini-api/docs/generate-content/api-errors, read 2026-11-28.',
+    'https://ai.google.dev/gemini-api/docs/deprecations and /gemini-api/docs/generate-content/api-errors, read 2026-11-28; functions as in the SDK (@google/generative-ai), read 2026-11-29.',
   createState,
   authorize: ({ query, headers }) => {
     if (!query.get('key') && !headers['x-goog-api-key'])

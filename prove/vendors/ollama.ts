@@ -2,9 +2,11 @@ import { defineVendor, type MockResponse, Refused, type RouteContext, type Vendo
 import {
   bodyOf,
   createState,
+  functionsIn,
   type GivenTextModel,
   promptOf,
-  scriptedText,
+  resultsIn,
+  scriptedReply,
   type TextModelState,
 } from './models/text-model.ts'
 import { fieldsOf, listOf } from './shared/values.ts'
@@ -21,28 +23,38 @@ function chat(request: VendorRequest, { state, now }: RouteContext<TextModelStat
   const model = String(body.model ?? '')
   if (model === '') throw refuse(400, 'model is required')
   if (!installedOn(state).includes(model)) throw refuse(404, `model '${model}' not found`)
-  if (body.stream !== false) throw new Error('Only whole responses are mocked: send "stream": false.')
   const messages = listOf(body.messages).map(fieldsOf)
-  const { text, tokens, isCut } = scriptedText(state, {
+  const { text, calls, tokens, isCut } = scriptedReply(state, {
     model,
     ...promptOf(messages),
     maxTokens: fieldsOf(body.options).num_predict,
+    tools: functionsIn(body.tools),
+    results: resultsIn(messages),
   })
+  const tool_calls = calls.map(({ tool, arguments: given }) => ({
+    function: { name: tool, arguments: JSON.parse(given) },
+  }))
+  const message = { role: 'assistant', content: text, ...(calls.length > 0 && { tool_calls }) }
+  const head = { model, created_at: now().toISOString() }
+  const end = {
+    done: true,
+    done_reason: isCut ? 'length' : 'stop',
+    total_duration: 837122888,
+    load_duration: 282868911,
+    prompt_eval_count: tokens.input,
+    prompt_eval_duration: 40953169,
+    eval_count: tokens.output,
+    eval_duration: 450009439,
+  }
+  if (body.stream === false) return { tokens, body: { ...head, message, ...end } }
+  const pieces = [
+    { ...head, message, done: false },
+    { ...head, message: { role: 'assistant', content: '' }, ...end },
+  ]
   return {
     tokens,
-    body: {
-      model,
-      created_at: now().toISOString(),
-      message: { role: 'assistant', content: text },
-      done: true,
-      done_reason: isCut ? 'length' : 'stop',
-      total_duration: 837122888,
-      load_duration: 282868911,
-      prompt_eval_count: tokens.input,
-      prompt_eval_duration: 40953169,
-      eval_count: tokens.output,
-      eval_duration: 450009439,
-    },
+    headers: { 'content-type': 'application/x-ndjson' },
+    body: pieces.map((piece) => `${JSON.stringify(piece)}\n`).join(''),
   }
 }
 
@@ -51,7 +63,8 @@ export const ollama = defineVendor<GivenTextModel, TextModelState>({
   name: 'Ollama',
   // A machine of the buyer's own: n8n's connections to localhost do not reach the mock server.
   hosts: ['ollama.example.com'],
-  source: 'https://docs.ollama.com/api/chat and /api/errors, by pages that quote them, read 2026-11-28.',
+  source:
+    'https://docs.ollama.com/api/chat and /api/errors, by pages that quote them, read 2026-11-28; https://ollama.com/blog/streaming-tool, read 2026-11-29.',
   createState,
   // Needs no key.
   authorize: () => undefined,

@@ -2,11 +2,13 @@ import { defineVendor, type MockResponse, Refused, type RouteContext, type Vendo
 import {
   bodyOf,
   createState,
+  functionsIn,
   type GivenTextModel,
   isLive,
   type Lives,
   promptOf,
-  scriptedText,
+  resultsIn,
+  scriptedReply,
   type TextModelState,
 } from './models/text-model.ts'
 import { fieldsOf, listOf } from './shared/values.ts'
@@ -27,12 +29,21 @@ function complete(request: VendorRequest, { state, now, nextId }: RouteContext<T
   if (!isLive(MODELS, model, now())) throw refuse(404, `No endpoints found for ${model}.`)
   if (state.outOfCredit)
     throw refuse(402, 'Insufficient credits. Add more using https://openrouter.ai/settings/credits')
-  const { text, tokens, isCut, isBlocked } = scriptedText(state, {
+  const { text, calls, tokens, isCut, isBlocked } = scriptedReply(state, {
     model,
     ...promptOf(messages),
     maxTokens: body.max_tokens,
+    tools: functionsIn(body.tools),
+    results: resultsIn(messages),
   })
   if (isBlocked) throw refuse(403, 'Your chosen model requires moderation and your input was flagged')
+  const tool_calls = calls.map(({ tool, arguments: given }) => ({
+    id: nextId('call_'),
+    type: 'function',
+    function: { name: tool, arguments: given },
+  }))
+  const message = { role: 'assistant', content: text, ...(calls.length > 0 && { content: null, tool_calls }) }
+  const finish_reason = isCut ? 'length' : calls.length > 0 ? 'tool_calls' : 'stop'
   return {
     tokens,
     body: {
@@ -40,7 +51,7 @@ function complete(request: VendorRequest, { state, now, nextId }: RouteContext<T
       object: 'chat.completion',
       created: Math.floor(now().getTime() / 1000),
       model: model === ROUTER ? PICKED : model,
-      choices: [{ index: 0, finish_reason: isCut ? 'length' : 'stop', message: { role: 'assistant', content: text } }],
+      choices: [{ index: 0, finish_reason, message }],
       usage: {
         prompt_tokens: tokens.input,
         completion_tokens: tokens.output,
@@ -54,7 +65,8 @@ export const openrouter = defineVendor<GivenTextModel, TextModelState>({
   key: 'openrouter',
   name: 'OpenRouter',
   hosts: ['openrouter.ai'],
-  source: 'https://openrouter.ai/docs/errors and /docs/guides/routing/routers/auto-router, read 2026-11-28.',
+  source:
+    'https://openrouter.ai/docs/errors and /docs/guides/routing/routers/auto-router, read 2026-11-28; /announcements/standardized-finish-reasons, read 2026-11-29.',
   createState,
   authorize: ({ headers }) => {
     if (!/^Bearer \S+$/.test(headers.authorization ?? '')) throw refuse(401, 'No auth credentials found')

@@ -14,20 +14,20 @@ const claude = (given: GivenTextModel, body: object = {}, headers: Record<string
     headers: { 'x-api-key': 'sk-ant-mock', 'anthropic-version': '2023-06-01', ...headers },
     body: { model: 'claude-haiku-4-5', max_tokens: 9, messages: dialog, ...body },
   })
-const google = (given: GivenTextModel, model = 'gemini-3.5-flash-lite', key = '?key=x') =>
+const google = (given: GivenTextModel, model = 'gemini-3.5-flash-lite', key = '?key=x', body: object = {}) =>
   visit(gemini, given).ask(
     'POST',
     `https://generativelanguage.googleapis.com/v1beta/models/${model}:generateContent${key}`,
-    { body: { contents: [{ role: 'user', parts: [{ text: 'Hello' }] }] } },
+    { body: { contents: [{ role: 'user', parts: [{ text: 'Hello' }] }], ...body } },
   )
-const router = (given: GivenTextModel, model = 'openrouter/auto', authorization = 'Bearer x') =>
+const router = (given: GivenTextModel, model = 'openrouter/auto', authorization = 'Bearer x', body: object = {}) =>
   visit(openrouter, given).ask('POST', 'https://openrouter.ai/api/v1/chat/completions', {
     headers: { authorization },
-    body: { model, messages: dialog },
+    body: { model, messages: dialog, ...body },
   })
-const local = (given: GivenTextModel, model = 'gpt-oss:20b') =>
+const local = (given: GivenTextModel, model = 'gpt-oss:20b', body: object = {}) =>
   visit(ollama, given).ask('POST', 'http://ollama.example.com/api/chat', {
-    body: { model, messages: dialog, stream: false },
+    body: { model, messages: dialog, stream: false, ...body },
   })
 
 test('each returns the scripted text in its own form', async () => {
@@ -77,4 +77,55 @@ test('requests that the vendor would reject are rejected', async () => {
     await router({}, undefined, ''),
   ]
   expect(responses.map(({ status }) => status)).toEqual([401, 400, 400, 400, 403, 401])
+})
+
+test('each calls a tool that was offered, and reads its result', async () => {
+  const asked: string[][] = []
+  const given: GivenTextModel = {
+    answers: ({ results, tools }) => {
+      asked.push([...tools.map(({ name }) => name), ...results])
+      return results.length > 0 ? { text: 'Rain' } : { calls: [{ tool: 'weather', arguments: { city: 'Oslo' } }] }
+    },
+  }
+  const tools = [{ type: 'function', function: { name: 'weather', parameters: { type: 'object' } } }]
+  const result = { role: 'tool', content: 'wet' }
+  const anthropicTools = [{ name: 'weather', input_schema: { type: 'object' } }]
+
+  const use = (await claude(given, { tools: anthropicTools, max_tokens: 99 })).body
+  expect([use.stop_reason, use.content[0].name, use.content[0].input]).toEqual([
+    'tool_use',
+    'weather',
+    { city: 'Oslo' },
+  ])
+  const claudeResult = { type: 'tool_result', tool_use_id: use.content[0].id, content: 'wet' }
+  const withResult = [...dialog, { role: 'assistant', content: use.content }, { role: 'user', content: [claudeResult] }]
+  expect((await claude(given, { messages: withResult })).body.content[0].text).toBe('Rain')
+  const unrelated = [{ role: 'user', content: [{ ...claudeResult, tool_use_id: 'toolu_0' }] }]
+  expect((await claude(given, { messages: unrelated })).status).toBe(400)
+
+  const contents = [{ role: 'user', parts: [{ text: 'Hello' }] }]
+  const functions = { contents, tools: [{ functionDeclarations: [{ name: 'weather' }] }] }
+  const called = (await google(given, undefined, undefined, functions)).body.candidates[0].content
+  expect(called.parts).toEqual([{ functionCall: { name: 'weather', args: { city: 'Oslo' } } }])
+  const functionResponse = { name: 'weather', response: { content: 'wet' } }
+  const answered = { contents: [...contents, called, { role: 'user', parts: [{ functionResponse }] }] }
+  expect((await google(given, undefined, undefined, answered)).body.candidates[0].content.parts).toEqual([
+    { text: 'Rain' },
+  ])
+
+  const [choice] = (await router(given, undefined, undefined, { tools })).body.choices
+  expect([choice.finish_reason, choice.message.content]).toEqual(['tool_calls', null])
+  expect(choice.message.tool_calls[0].function).toEqual({ name: 'weather', arguments: '{"city":"Oslo"}' })
+  const routed = await router(given, undefined, undefined, { messages: [...dialog, result] })
+  expect(routed.body.choices[0].message.content).toBe('Rain')
+
+  const { message } = (await local(given, undefined, { tools })).body
+  expect(message.tool_calls).toEqual([{ function: { name: 'weather', arguments: { city: 'Oslo' } } }])
+  const lines = (await local(given, undefined, { messages: [...dialog, result], stream: true })).body.trim().split('\n')
+  const pieces = lines.map((line: string) => JSON.parse(line))
+  expect(pieces.map(({ done }: { done: boolean }) => done)).toEqual([false, true])
+  expect(pieces[0].message.content).toBe('Rain')
+
+  expect(asked.filter(([first]) => first === 'weather')).toHaveLength(4)
+  expect(asked.filter(([first]) => first?.includes('wet'))).toHaveLength(4)
 })

@@ -1,5 +1,5 @@
-import type { Tokens, VendorRequest } from '../../vendor.ts'
-import { type Answers, createScript, type Script } from '../openai/script.ts'
+import type { VendorRequest } from '../../vendor.ts'
+import { type Answers, createScript, type Prompt, type Script, type ScriptedResponse } from '../openai/script.ts'
 import { type Fields, fieldsOf, isFields, listOf } from '../shared/values.ts'
 
 /** What a case gives a vendor of text models. */
@@ -48,12 +48,24 @@ export function promptOf(messages: readonly Fields[]): { system: string; user: s
   return { system: textBy('system'), user: textBy('user') }
 }
 
-/** The scripted text, or that the vendor's policy blocks it. These vendors are called without tools. */
-export function scriptedText(
+/** The definitions in a list of tools as OpenAI, OpenRouter and Ollama take it. */
+export const functionsIn = (tools: unknown): Prompt['tools'] =>
+  listOf(tools).map((tool) => {
+    const { name, parameters } = fieldsOf(fieldsOf(tool).function)
+    return { name: String(name), parameters }
+  })
+
+/** The results of tools among messages of the role "tool". */
+export const resultsIn = (messages: readonly Fields[]): string[] =>
+  messages.flatMap(({ role, content }) => (role === 'tool' ? [textOfParts(content)] : []))
+
+/** The scripted text, calls of tools that were offered, or that the vendor's policy blocks it. */
+export function scriptedReply(
   { script }: TextModelState,
-  prompt: { model: string; system: string; user: string; maxTokens: unknown },
-): { text: string; tokens: Tokens; isCut: boolean; isBlocked: boolean } {
-  const whole = `${prompt.system}\n\n${prompt.user}`
-  const { text = '', tokens, cut = false, refusal } = script({ ...prompt, text: whole, tools: [], results: [] })
-  return { text, tokens, isCut: cut, isBlocked: refusal !== undefined }
+  { tools = [], results = [], ...prompt }: Pick<Prompt, 'model' | 'system' | 'user'> & Partial<Prompt>,
+): Required<Pick<ScriptedResponse, 'text' | 'calls' | 'tokens'>> & { isCut: boolean; isBlocked: boolean } {
+  const whole = [prompt.system, prompt.user, ...results].join('\n\n')
+  const { text = '', calls = [], tokens, cut = false, refusal } = script({ ...prompt, text: whole, tools, results })
+  // A call that was cut can't be parsed.
+  return { text, calls: cut ? [] : calls, tokens, isCut: cut, isBlocked: refusal !== undefined }
 }
