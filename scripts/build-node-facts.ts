@@ -7,7 +7,7 @@
  *   node ../../../../scripts/build-node-facts.ts n8n-nodes-base @n8n/n8n-nodes-langchain
  *   npm run format
  *
- * Contains facts only (names, versions, ports, credential types, and the paths of icons in an n8n installation), because
+ * Contains facts only (names, versions, ports, credential types, and the names of icons, or their paths in an n8n installation), because
  * n8n's license covers its texts and icons.
  * Ports that n8n computes are written as "dynamic"; a new node with such ports needs a rule in `dynamic-ports.ts`.
  */
@@ -17,6 +17,7 @@ import * as z from 'zod'
 
 const Port = z.union([z.string(), z.object({ type: z.string(), required: z.boolean().optional() })])
 const Ports = z.union([z.string(), z.array(Port)])
+const Icon = z.union([z.string(), z.object({ light: z.string() })])
 const Description = z.object({
   name: z.string(),
   displayName: z.string(),
@@ -38,7 +39,8 @@ const Description = z.object({
       }),
     )
     .optional(),
-  iconUrl: z.union([z.string(), z.object({ light: z.string() })]).optional(),
+  iconUrl: Icon.optional(),
+  icon: Icon.optional(),
   properties: z.array(z.object({ name: z.string(), default: z.unknown().optional() })),
 })
 type Description = z.infer<typeof Description>
@@ -121,9 +123,9 @@ const types = (await Promise.all(folders.map(readPackage))).flat().sort(([a], [b
 const facts = Object.fromEntries(types.map(([type, descriptions]) => [type, factsOf(descriptions)]))
 await writeFile(new URL('../src/domain/workflow/node-facts.json', import.meta.url), JSON.stringify(facts))
 
-/** Icons that n8n draws itself have no path. */
+/** Icons that n8n draws itself have a name instead of a path. */
 const icons = types.flatMap(([type, descriptions]) => {
-  const icon = descriptions.find(({ iconUrl }) => iconUrl)?.iconUrl
+  const [icon] = descriptions.flatMap(({ iconUrl, icon }) => iconUrl ?? icon ?? [])
   return icon ? [[type, typeof icon === 'string' ? icon : icon.light] as const] : []
 })
 await writeFile(

@@ -5,11 +5,11 @@ import { shortType } from '../workflow/short-type.ts'
 import { stepOrder } from '../workflow/step-order.ts'
 import type { Workflow } from '../workflow/workflow.ts'
 
-/** A kind of node as n8n's template screens show it: its type, its name, and its icon within an n8n installation. */
+/** A kind of node as n8n's template screens show it: its type, its name, and its icon (a path in n8n, or a name). */
 export interface NodeFace {
   name: string
   displayName: string
-  iconUrl?: string
+  icon: string | undefined
 }
 
 /** A template in the library: its card, and the kinds of nodes in its workflow. Contains nothing paid. */
@@ -17,12 +17,13 @@ export type LibraryEntry = TemplateCard & { faces: readonly NodeFace[] }
 
 const ICONS: Readonly<Record<string, string>> = icons
 
-/** Services come before n8n's own nodes, since n8n shows the first five. */
+/** Services come first, then AI nodes, then n8n's own: n8n shows the first five. */
 export function facesOf(workflow: Workflow): NodeFace[] {
-  const types = [...new Set(stepOrder(workflow).map(({ type }) => type))]
-  const isCore = (type: string) => nodeFacts(type)?.core === true
-  return [...types.filter((type) => !isCore(type)), ...types.filter(isCore)].map((type) => {
-    const iconUrl = ICONS[type] ?? ICONS[type.replace(/Tool$/, '')]
-    return { name: type, displayName: nodeFacts(type)?.name ?? shortType(type), ...(iconUrl && { iconUrl }) }
-  })
+  const rank = ({ name, icon }: NodeFace) => (nodeFacts(name)?.core ? 2 : icon?.startsWith('icons/') ? 0 : 1)
+  return [...new Set(stepOrder(workflow).map(({ type }) => type))]
+    .map((name) => {
+      const displayName = nodeFacts(name)?.name ?? shortType(name)
+      return { name, displayName, icon: ICONS[name] ?? ICONS[name.replace(/Tool$/, '')] }
+    })
+    .sort((one, other) => rank(one) - rank(other))
 }

@@ -60,13 +60,12 @@ export const searchList = (entries: readonly LibraryEntry[], { name }: Pick<Shop
   workflows: entries.map((entry) => itemOf(entry, name)),
 })
 
-const itemOf = ({ slug, name, updated, faces }: LibraryEntry, username: string) => ({
-  id: slug,
-  name,
-  createdAt: updated ?? '',
-  user: { username },
-  nodes: faces,
-})
+const itemOf = ({ slug, name, updated, faces }: LibraryEntry, username: string) => {
+  const nodes = faces.map((face) => ({ ...face, iconUrl: face.icon?.startsWith('icons/') ? face.icon : undefined }))
+  // A service and its trigger have the same icon.
+  const unique = new Map(nodes.map((node) => [node.icon ?? node.name, node]))
+  return { id: slug, name, createdAt: updated ?? '', user: { username }, nodes: [...unique.values()] }
+}
 
 /** A workflow as n8n draws and imports it. */
 type Sent = Record<string, unknown>
@@ -77,7 +76,7 @@ export function detailOf(
   { body, workflow }: { body: string; workflow: Sent },
   { name: shopName, siteUrl }: Shop,
 ) {
-  const { slug, name, description } = entry
+  const { slug, description } = entry
   const category = groupOf(entry)
   const page = `${siteUrl}/templates/${slug}`
   const text = body.trim().replaceAll('](/', `](${siteUrl}/`)
@@ -88,8 +87,6 @@ export function detailOf(
       user: { username: shopName, name: shopName },
       categories: category ? [{ id: category, name: CATEGORIES[category].name }] : [],
       image: [],
-      id: slug,
-      name,
       workflow,
     },
   }
