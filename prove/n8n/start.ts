@@ -31,6 +31,8 @@ interface Settings {
   /** Emptied first. For n8n's database, clock and log. */
   folder: string
   mockServer: { port: number; postgresPort: number; certificate: string }
+  /** Further settings of n8n, by the names of its environment variables. */
+  env?: Record<string, string>
 }
 
 /** Milliseconds. n8n starts in 10 s on two idle cores, and in minutes on busy ones. */
@@ -50,7 +52,7 @@ const DISABLED = [
 ]
 
 /** Starts an empty n8n on 127.0.0.1 with an owner. Throws SetupError. */
-export async function startN8n({ app, folder, mockServer }: Settings): Promise<N8n> {
+export async function startN8n({ app, folder, mockServer, env }: Settings): Promise<N8n> {
   const program = await n8nProgram(app)
   await rm(folder, { recursive: true, force: true })
   const home = path.join(folder, 'home')
@@ -90,6 +92,7 @@ export async function startN8n({ app, folder, mockServer }: Settings): Promise<N
       // Sessions must not expire, since cases may be years apart.
       N8N_USER_MANAGEMENT_JWT_DURATION_HOURS: '876000',
       N8N_USER_MANAGEMENT_JWT_REFRESH_TIMEOUT_HOURS: '-1',
+      ...env,
     },
   })
   const stop = () => child.kill('SIGTERM')

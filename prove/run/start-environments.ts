@@ -9,15 +9,16 @@ import { startN8n } from '../n8n/start.ts'
 import { loadVendors } from './load-vendors.ts'
 import type { Environment } from './run-case.ts'
 
-/** Each environment has its own n8n, mock server and folder. Throws SetupError. */
+/** Each environment has its own n8n, mock server and folder. `env` is passed to n8n. Throws SetupError. */
 export async function startEnvironments(
   app: string,
   count: number,
+  env: Record<string, string> = {},
 ): Promise<{ open: Environment[]; close(): Promise<void> }> {
   const folder = await mkdtemp(path.join(tmpdir(), 'flowshelf-proof-'))
   const names = Array.from({ length: count }, (_, index) => path.join(folder, String(index)))
   const types = loadNodeTypes(app)
-  const started = await Promise.allSettled(names.map((name) => startEnvironment(app, name, types)))
+  const started = await Promise.allSettled(names.map((name) => startEnvironment(app, name, types, env)))
   const open = started.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
   const close = async () => {
     await Promise.all(open.map((environment) => environment.close()))
@@ -33,6 +34,7 @@ async function startEnvironment(
   app: string,
   folder: string,
   types: NodeTypes,
+  env: Record<string, string>,
 ): Promise<Environment & { close(): Promise<void> }> {
   const vendors = await loadVendors()
   const mockServer = await startMockServer({ vendors, folder: path.join(folder, 'mock-server') }).catch(
@@ -41,7 +43,7 @@ async function startEnvironment(
     },
   )
   try {
-    const n8n = await startN8n({ app, folder: path.join(folder, 'n8n'), mockServer })
+    const n8n = await startN8n({ app, folder: path.join(folder, 'n8n'), mockServer, env })
     const close = async () => {
       await n8n.close()
       await mockServer.close()
