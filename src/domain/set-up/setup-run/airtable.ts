@@ -7,7 +7,10 @@ const CREDENTIAL = 'airtableTokenApi'
 
 type Field = RecordedTable['fields'][number]
 
-/** Airtable creates fields of these types only by hand (airtable.com/developers/web/api/field-model, read 2026-11-29). */
+/**
+ * Airtable lets no program create fields of these types (community.airtable.com/development-apis-11, "New: create
+ * tables, create fields", read on 2026-11-29).
+ */
 const BY_HAND = ['autoNumber', 'createdTime', 'lastModifiedTime', 'createdBy', 'lastModifiedBy', 'button']
 /** Types that the first field of a table may have. */
 const PRIMARY = ['singleLineText', 'multilineText', 'email', 'url', 'phoneNumber', 'number', 'date', 'dateTime']
@@ -38,7 +41,7 @@ const inOrder = (fields: readonly Field[]) => {
   return primary ? [primary, ...fields.filter((field) => field !== primary)] : [...fields]
 }
 
-/** Creates tables and fields (airtable.com/developers/web/api/create-table, create-field, read on 2026-11-29). */
+/** Creates tables and fields (airtable.com/developers/web/api/create-table, create-field; tried against the mock only). */
 export function airtableSteps(places: readonly TablePlace[]): Step[] {
   const tables = places.map(({ name, document, setting, fields }) => ({
     name,

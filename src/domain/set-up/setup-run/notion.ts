@@ -7,7 +7,7 @@ const HEADERS = { 'Notion-Version': '2025-09-03' }
 
 /**
  * Creates databases on the first page that the connection can see, and properties of existing ones
- * (developers.notion.com/reference/create-database, update-a-data-source, read on 2026-11-29).
+ * (developers.notion.com/reference/create-a-data-source, read on 2026-11-29; run against the mock only).
  */
 export function notionSteps(places: readonly TablePlace[], title: string): Step[] {
   const databases = places.map(({ name, setting, fields }) => ({
