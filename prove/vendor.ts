@@ -40,7 +40,7 @@ export interface Tokens {
 }
 
 /** Rejections that only some vendors have: each vendor's `rejections` are its own responses. */
-export type Rejection =
+type Rejection =
   /** The API is not enabled in the account's project. */
   | 'api-disabled'
   /** The person has to sign in again: access was revoked, or has expired. */
