@@ -3,6 +3,7 @@ import { defineCases, down, type Outcome } from '../case.ts'
 
 const REPOSITORY = 'kettleworks/app'
 const TS = '1794816000.000100'
+const NEXT_TS = '1794816000.000200'
 const TEXT =
   'Export to CSV hangs at 99 % for ada@example.com, version 4.12.1, Firefox. Open Reports, press Export. No file, no error.'
 
@@ -45,7 +46,7 @@ const world = (answers: object[] = [], issues: object[] = []) => ({
         { id: 'C00000002', name: 'talk' },
       ],
       people: [{ id: 'U00000001', name: 'ada' }],
-      messages: [{ channel: 'C00000001', ts: TS, user: 'U00000001', text: TEXT }],
+      messages: [TS, NEXT_TS].map((ts) => ({ channel: 'C00000001', ts, user: 'U00000001', text: TEXT })),
     },
   },
 })
@@ -118,13 +119,18 @@ export default defineCases([
     },
   },
   {
-    ...world([report({ isBug: false }), report({ isBug: false })]),
+    ...world([{ ...report({ isBug: false }), times: 3 }]),
     name: 'only-a-wish',
-    title: 'A request, repeated after the first of the month',
-    trigger: [message(), { kind: 'schedule', node: 'Each month' }, message()],
+    title: 'Two requests, one repeated after the first of the month',
+    trigger: [
+      message(),
+      message({ ts: NEXT_TS, event_ts: NEXT_TS }),
+      { kind: 'schedule', node: 'Each month' },
+      message(),
+    ],
     check(outcome) {
       assert.deepEqual(issues(outcome), [])
-      assert.equal(replies(outcome).length, 2)
+      assert.equal(replies(outcome).length, 3)
       assert.match(replies(outcome)[0] ?? '', /reads like a question or a wish/)
     },
   },

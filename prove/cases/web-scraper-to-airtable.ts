@@ -102,10 +102,11 @@ export default defineCases([
         'Yard at the old railway station, behind the mill, Northfield',
       )
       assert.equal(recordsOf(outcome, 'Listings')[0]?.['First seen'], '2026-11-02T04:20:00.000Z')
-      assert.match(
-        String(outcome.exchanges.find(({ path }) => path === '/used')?.headers['user-agent']),
-        /^ListingWatch\/1\.0/,
-      )
+      for (const page of ['/robots.txt', '/used'])
+        assert.match(
+          String(outcome.exchanges.find(({ path }) => path === page)?.headers['user-agent']),
+          /^ListingWatch\/1\.0/,
+        )
     },
   },
   {
