@@ -8,6 +8,7 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { expect as impatient, type Page } from '@playwright/test'
 import { compareWorkflows } from '../../src/domain/versions/compare-workflows.ts'
+import { mergeWorkflows } from '../../src/domain/versions/merge-workflows.ts'
 import type { Workflow } from '../../src/domain/workflow/workflow.ts'
 import { PUBLIC_ADDRESS } from '../n8n/start.ts'
 import type { Environment } from '../run/run-case.ts'
@@ -145,10 +146,11 @@ const countBroken = (images: (SVGElement | HTMLElement)[]) =>
 
 const idIn = (page: Page) => /\/workflow\/(\w+)/.exec(page.url())?.[1] ?? ''
 
-/** Lines on how the workflow in n8n differs from the file, except for accounts, positions, and defaults that n8n drops. */
+/** Lines on how the workflow in n8n differs from the file, except for accounts and what n8n itself changes on import. */
 function differsFrom(stored: Workflow, file: Workflow): string[] {
-  const bare = { ...stored, nodes: stored.nodes.map(({ credentials: _, ...node }) => node) }
-  return Object.values(compareWorkflows(file, bare)).flatMap((changes: readonly object[]) =>
+  const mine = { ...stored, nodes: stored.nodes.map(({ credentials: _, ...node }) => node) }
+  const { workflow } = mergeWorkflows({ base: file, mine, next: file })
+  return Object.values(compareWorkflows(file, workflow)).flatMap((changes: readonly object[]) =>
     changes.map((change) => JSON.stringify(change)),
   )
 }
