@@ -19,7 +19,7 @@ const USERS = [
 /** Sign-in hints for the seeded users, one line each. */
 export const SEED_NOTES = [
   `${ADMIN_EMAIL} (admin)`,
-  'member@flowshelf.test (owns the Basic Plan)',
+  'member@flowshelf.test (owns a plan)',
   'visitor@flowshelf.test (owns nothing)',
 ]
 

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { CALLS_PER_MINUTE } from '#domain/limits/count-call.ts'
 import { hold } from './fixtures/account.ts'
 import { mailOf, SUPPORT, scriptIsThere, send } from './fixtures/message-form.ts'
 import { expect, test } from './fixtures/test.ts'
@@ -122,9 +123,9 @@ test('the contact form says what is wrong, sends, and says how it went', async (
   await test.step('too many messages in a minute are refused in plain words', async () => {
     watch.allow(/status of 429/)
     await fillContact(page)
-    await page.evaluate(async () => {
-      for (let count = 0; count < 5; count += 1) await fetch('/api/contact', { method: 'POST' })
-    })
+    await page.evaluate(async (calls) => {
+      for (let count = 0; count < calls; count += 1) await fetch('/api/contact', { method: 'POST' })
+    }, CALLS_PER_MINUTE.contact)
     await scriptIsThere(page)
     await send(page).click()
     await expect(notSent(page)).toContainText('Too many requests. Wait a minute and try again.')
