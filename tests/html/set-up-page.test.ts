@@ -26,7 +26,7 @@ test('the sample copy names its trigger, the way back and its limits, and shows 
   const sample = section('sample')
   const text = texts(sample, 'li').join(' ')
   expect(text).toContain('from Refund request')
-  expect(text).toContain('Back to real data')
+  expect(text).toContain('switch back to real data')
   expect(texts(sample, 'p').join(' ')).toContain('can’t show error paths')
   expect(html).not.toContain('ada@example.com')
 })
