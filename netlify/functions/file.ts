@@ -1,5 +1,5 @@
 import type { Config } from '@netlify/functions'
-import { openFile } from '#domain/access/download-file.ts'
+import { openFile } from '#domain/access/open-file.ts'
 import { guarded, refuse } from '#server/http/endpoint.ts'
 import { sendFile } from '#server/http/send-file.ts'
 import { services } from '#server/services.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { OpenedFile } from '#domain/access/download-file.ts'
+import type { OpenedFile } from '#domain/access/open-file.ts'
 import type { StoredBytes } from '#domain/access/ports.ts'
 import { NO_STORE } from './endpoint.ts'
 

@@ -46,7 +46,7 @@ test('every function loads without node_modules and has the path of its source',
 })
 
 test('n8n’s node facts are bundled only with functions that read workflows', () => {
-  expect(holding('node-facts.json')).toEqual(['import-templates', 'installer', 'mcp', 'n8n-host', 'templates'])
+  expect(holding('node-facts.json')).toEqual(['file', 'import-templates', 'installer', 'mcp', 'n8n-host', 'templates'])
   expect(holding('node-releases.json')).toEqual(['import-templates', 'installer', 'mcp', 'n8n-host', 'templates'])
 })
 

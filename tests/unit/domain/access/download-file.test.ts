@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { downloadFile, openFile } from '#domain/access/download-file.ts'
+import { downloadFile } from '#domain/access/download-file.ts'
+import { openFile } from '#domain/access/open-file.ts'
 import { Choices } from '#domain/set-up/apply-choices.ts'
 import { createSigner } from '#server/signer.ts'
 import { paidFacts } from '../../../fixtures/a-checkout.ts'

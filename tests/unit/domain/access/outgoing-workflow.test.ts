@@ -9,7 +9,7 @@ const filesWith = (pattern: RegExp) => SOURCES.filter((file) => pattern.test(rea
 test('every way a paid workflow takes out of its store leads through the one function that cleans it', () => {
   // Who reads paid workflows: the download and the page of an import. A new reader has to be added here, and clean.
   expect(filesWith(/\.(?:workflow|keptWorkflow)\(/)).toEqual([
-    'src/domain/access/download-file.ts',
+    'src/domain/access/open-file.ts',
     'src/domain/import/clean-stored-imports.ts',
     'src/server/imported-templates.ts',
     'src/server/library-file.ts',
@@ -23,7 +23,7 @@ test('every way a paid workflow takes out of its store leads through the one fun
     'src/integrations/paid-blobs.ts',
   ])
   expect(filesWith(/outgoingWorkflow\(/)).toEqual([
-    'src/domain/access/download-file.ts',
+    'src/domain/access/open-file.ts',
     'src/domain/access/outgoing-workflow.ts',
     'src/integrations/paid-blobs.ts',
     'src/server/library-file.ts',
@@ -33,7 +33,7 @@ test('every way a paid workflow takes out of its store leads through the one fun
 })
 
 test('only the function of signed links sends files', () => {
-  expect(filesWith(/openFile\(/)).toEqual(['netlify/functions/file.ts', 'src/domain/access/download-file.ts'])
+  expect(filesWith(/openFile\(/)).toEqual(['netlify/functions/file.ts', 'src/domain/access/open-file.ts'])
 })
 
 test.each(FOREIGN_FILES)('%s leaves without webhook ids, and with the slug as the id of its template', (name) => {
