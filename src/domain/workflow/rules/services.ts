@@ -143,7 +143,7 @@ const MARKDOWN =
   'escape &, < and >.'
 
 /**
- * A WhatsApp username may hide the number, and a message then has no `from`:
+ * Where a username hides the number on WhatsApp, a message has no `from`:
  * https://developers.facebook.com/documentation/business-messaging/whatsapp/business-scoped-user-ids, read on 28 November 2026.
  */
 export const whatsAppSenders: Rule = ({ workflow }) => {

@@ -9,7 +9,7 @@ const hash = (text: string) => createHash('sha256').update(text).digest('hex').s
 
 /** A changed hash means changed pictures: look at them (`npm run videos -- <slug>`) before you update it. */
 test.each([
-  ['failed-payment-dunning', 'a0bba6c00b8f'],
+  ['failed-payment-dunning', '2c3b2a124975'],
   ['ai-cold-email-personaliser', '684dcef7e584'],
   ['zendesk-ticket-summariser', '6ea724e9c7a9'],
 ])('the key frames of %s are drawn as they were', async (slug, expected) => {
