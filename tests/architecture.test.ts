@@ -398,7 +398,7 @@ describe('names', () => {
  * lines: docs/decisions/size-caps.md.
  */
 const SIZES: readonly { part: string; has: RegExp; lines: number; files: number }[] = [
-  { part: 'the shop', has: /^(?:src|netlify)\//, lines: 58_750, files: 1000 },
+  { part: 'the shop', has: /^(?:src|netlify)\//, lines: 58_750, files: 1001 },
   { part: 'the proofs without their cases', has: /^prove\/(?!cases\/)/, lines: 26_730, files: 295 },
   { part: 'the local services', has: /^local\//, lines: 9_700, files: 142 },
   { part: 'the scripts', has: /^scripts\//, lines: 7_390, files: 111 },
