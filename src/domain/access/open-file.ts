@@ -35,7 +35,7 @@ async function read(files: PaidFiles, file: PaidFile, now: number): Promise<Resu
   }
   if (!known) return err(unknownFile({ kind, id }))
   const workflow = await (version === undefined ? files.workflow(id) : files.keptWorkflow(id, version))
-  if (!workflow) return err(version === undefined ? unknown({ kind, id }) : { kind: 'unknown-version' })
+  if (!workflow) return err(version === undefined ? unknownFile({ kind, id }) : { kind: 'unknown-version' })
   const text = outgoingWorkflow(workflow, id)
   if (file.sample) {
     const sample = await files.sample(id)
@@ -43,7 +43,7 @@ async function read(files: PaidFiles, file: PaidFile, now: number): Promise<Resu
     return ok(jsonFile(`${id}-sample`, textOf(sampleCopy(JSON.parse(text), sample, now))))
   }
   const name = version === undefined ? id : `${id}-${version}`
-  const tables = choices?.setupRun ? await files.tables(id) : []
+  const tables = choices?.setupRun && version === undefined ? await files.tables(id) : []
   const body = withChoices(text, choices, tables)
   return body.ok ? ok(jsonFile(name, body.value)) : body
 }

@@ -170,6 +170,14 @@ test('a template that does not exist is refused by name', async () => {
   expect(answer).toEqual({ ok: false, error: { kind: 'unknown-template', slug: 'none' } })
 })
 
+test('a file that is gone when its link is opened is refused by name', async () => {
+  const link = await downloadFile({ ledger, offers, signer }, { proof: member, file: template('crm-sync'), now: NOW })
+  const { searchParams: query } = new URL(link.ok ? link.value.url : expect.unreachable(), 'http://localhost')
+  const gone = { ...files, workflow: async () => null }
+  const answer = await openFile({ files: gone, signer }, { query, now: NOW })
+  expect(answer).toEqual({ ok: false, error: { kind: 'unknown-template', slug: 'crm-sync' } })
+})
+
 test.each(['../plans', '..%2fplans', 'crm-sync/../../x', 'CRM', '', 'a'.repeat(300)])(
   'the slug %j never reaches the store',
   async (slug) => {
