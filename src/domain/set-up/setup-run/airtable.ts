@@ -82,7 +82,7 @@ const bases = $('${LIST}').all().map(({ json }, at) => ({ ...json, ...responses[
 const idIn = (setting) => /tbl\\w{14}/.exec(settings[setting] ?? '')?.[0]
 const report = []
 const requests = tables.flatMap(({ name, base: setting, table, fields, byHand }) => {
-  const { base, statusCode, body } = bases.find((one) => one.setting === setting)
+  const { base, statusCode, body } = bases.find((one) => one.setting === setting) ?? {}
   if (!base) {
     report.push(['To do', 'The setting ' + setting + ' has no base. Create an empty base in Airtable, paste its URL or ID there, and run this again.'])
     return []

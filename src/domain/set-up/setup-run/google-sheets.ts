@@ -59,13 +59,17 @@ const requests = looked.filter(({ tab }) => !tab).flatMap(({ document, id, statu
   if (!id || statusCode !== 200) return []
   const sheets = body.sheets.map(({ properties }) => properties)
   let nextId = Math.max(...sheets.map(({ sheetId }) => sheetId)) + 1
-  const changes = looked.filter((one) => one.tab && one.document === document).flatMap(({ tab, columns, body: first }) => {
+  const changes = looked.filter((one) => one.tab && one.document === document).flatMap(({ tab, columns, statusCode: read, body: first }) => {
     const sheet = sheets.find(({ title }) => title === tab)
     if (!sheet) {
       const sheetId = nextId++
       const gridProperties = { rowCount: 1000, columnCount: Math.max(26, columns.length), frozenRowCount: 1 }
       report.push(['Made', 'Tab “' + tab + '” with the columns ' + columns.join(', ') + '.'])
       return [{ addSheet: { properties: { sheetId, title: tab, gridProperties } } }, cells(sheetId, 0, columns)]
+    }
+    if (read !== 200) {
+      report.push(['To do', 'The first row of tab “' + tab + '” could not be read. Run this again.'])
+      return []
     }
     const row = (first?.values?.[0] ?? []).map((cell) => String(cell).trim())
     const missing = columns.filter((column) => !row.includes(column))

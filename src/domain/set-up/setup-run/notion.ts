@@ -52,6 +52,10 @@ const isDown = $input.all().some(({ json }) => json.statusCode !== 200)
 const report = []
 const requests = (isDown ? [] : databases).flatMap(({ name, setting, properties }) => {
   const entered = sources.find(({ id }) => plain(settings[setting]).includes(plain(id)))
+  if (!entered && /[0-9a-f]{32}/.test(plain(settings[setting]))) {
+    report.push(['To do', 'Open the database of the setting ' + setting + ' in Notion, choose ⋯ → Connections and add your connection, or empty the setting.'])
+    return []
+  }
   const found = entered ?? sources.find((one) => titleOf(one) === name)
   if (!found && !page) {
     report.push(['To do', 'Open a page in Notion, choose ⋯ → Connections and add your connection, then run this again: the database “' + name + '” is created on that page.'])

@@ -42,7 +42,11 @@ export const request = (
       headerParameters: { parameters: Object.entries(headers).map(([header, value]) => ({ name: header, value })) },
     }),
     ...(hasBody && { sendBody: true, specifyBody: 'json', jsonBody: '={{ JSON.stringify($json.body) }}' }),
-    options: { response: { response: { fullResponse: true, neverError: true } } },
+    // One at a time: Airtable allows five requests a second.
+    options: {
+      response: { response: { fullResponse: true, neverError: true } },
+      ...(hasBody && { batching: { batch: { batchSize: 1, batchInterval: 250 } } }),
+    },
   },
 })
 

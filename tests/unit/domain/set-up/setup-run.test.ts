@@ -154,6 +154,12 @@ describe('tabs of Google Sheets', () => {
   test('a refused request changes nothing', () => {
     expect(find([{ statusCode: 403, body: {} }, {}, {}])).toEqual([{ report: [] }])
   })
+
+  test('columns that could not be read are not overwritten', () => {
+    const [first, ...others] = find([book(partners), { statusCode: 429, body: {} }, { statusCode: 400, body: {} }])
+    expect(JSON.stringify(first)).toContain('“Partners” could not be read')
+    expect(JSON.stringify([first, ...others])).not.toContain('"sheetId":7')
+  })
 })
 
 describe('tables of Airtable', () => {
