@@ -62,7 +62,7 @@ function clean({ name, flow }: Blueprint): { blueprint: Blueprint; removed: Remo
     const needed = neededBy(module)
     return {
       ...{ id, module: type, version },
-      parameters: Object.fromEntries(settings.filter(([key]) => OWN_PARAMETERS.has(key))),
+      parameters: texts(Object.fromEntries(settings.filter(([key]) => OWN_PARAMETERS.has(key))), node),
       mapper: mapper && texts(mapper, node),
       ...(filter ? { filter: texts({ name: filter.name, conditions: filter.conditions }, node) } : {}),
       ...(routes ? { routes: routes.map((route) => ({ flow: route.flow.map(cleanModule) })) } : {}),

@@ -51,7 +51,8 @@ export function drawBlueprint({ name, flow }: Blueprint): Drawn {
     let previous = before
     for (const [at, module] of flow.entries()) {
       const base = nameOf(module)
-      const own = modules.has(base) ? `${base.slice(0, 180)} ${module.id}` : base
+      let own = base
+      for (let nth = 2; modules.has(own); nth += 1) own = `${base.slice(0, 180)} ${nth}`
       const { x: left, y: top } = module.metadata?.designer ?? {}
       const position: [number, number] = [
         typeof left === 'number' ? left : x + at * STEP,
