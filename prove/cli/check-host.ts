@@ -173,7 +173,8 @@ async function play(page: Page, story: Record<string, () => Promise<void>>, shot
 async function checkHost(shots: string | undefined) {
   if (shots) await mkdir(shots, { recursive: true })
   const app = await fetchN8n(root, log)
-  const [shop, browser] = [await openShop(root), await openBrowser()]
+  const browser = await openBrowser()
+  const shop = await openShop(root)
   try {
     const account = await browser.newPage()
     account.setDefaultTimeout(60_000)

@@ -41,7 +41,7 @@ export async function openShop(root: string): Promise<Shop> {
   })
   const close = async () => {
     process.off('exit', stop)
-    const end = new Promise((resolve) => child.once('exit', resolve))
+    const end = child.exitCode === null ? new Promise((resolve) => child.once('exit', resolve)) : null
     stop()
     await end
     await rm(folder, { recursive: true, force: true, maxRetries: 10 })

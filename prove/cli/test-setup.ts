@@ -105,7 +105,9 @@ async function problemsOf(
     const made = first.rows.filter(({ result }) => result === 'Made').length
     expect(made === tables.length, `made ${made} of ${tables.length} tables`, first.rows)
     const second = await play({ ...settings, ...enteredIn(first.rows) })
-    const writes = second.sent.filter(({ method, path }) => method !== 'GET' && !/search|auth\.test|getChat|^select 1/.test(path))
+    const writes = second.sent.filter(
+      ({ method, path }) => method !== 'GET' && !/search|auth\.test|getChat|^select 1/.test(path),
+    )
     expect(writes.length === 0, `the second run changes ${writes[0]?.path}`, second.rows)
     const open = second.rows.filter(
       ({ result, text }) => result === 'Made' || (result === 'To do' && !/API can’t/.test(text)),

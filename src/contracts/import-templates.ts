@@ -22,7 +22,7 @@ const source = {
   /** Workflow files to go with the rows: n8n exports by file name, or one zip of them, as base64. */
   workflows: workflows.optional(),
   /** Batches of workflow files that were staged before. */
-  batches: z.array(Batch).max(1000).optional(),
+  batches: z.array(Batch).max(10_000).optional(),
 }
 
 interface Sources {

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { TokensOutput } from '#contracts/tokens.ts'
-import { CALLS_PER_DAY, CALLS_PER_MINUTE } from '#domain/limits/count-call.ts'
+import { CALLS_PER_MINUTE } from '#domain/limits/count-call.ts'
 import { packPaidFiles } from '../../src/integrations/paid-blobs.ts'
 import { aShop, type Person, type Shop } from '../fixtures/shop/a-shop.ts'
 import { OTHER_SLUG, SLUG } from '../fixtures/shop/paid-files.ts'
@@ -102,10 +102,9 @@ test('a token that is revoked while in use is refused at once', async () => {
   expect(body.error).toBe('This access token was revoked or never existed. Create a new one in your account.')
 })
 
-test('a member is limited by calls a minute, and by files a day', async () => {
+test('a member is limited by calls a minute', async () => {
   const calls = await Promise.all(Array.from({ length: CALLS_PER_MINUTE.installer + 5 }, () => get()))
   expect(calls.some(({ status }) => status === 429)).toBe(true)
   const refused = calls.find(({ status }) => status === 429)
   expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0)
-  expect(CALLS_PER_DAY['library-files']).toBeGreaterThan(CALLS_PER_MINUTE.installer)
 })

@@ -54,13 +54,15 @@ const DEFAULTS: Record<string, Record<string, readonly unknown[]>> = savedDefaul
 
 function leftOut({ type, parameters }: WorkflowNode): Record<string, unknown[]> {
   const defaults = DEFAULTS[type] ?? DEFAULTS[type.replace(/Tool$/, '')] ?? {}
-  const found: Record<string, unknown[]> = {}
+  // Without a prototype: a parameter may be called "constructor".
+  const found: Record<string, unknown[]> = Object.create(null)
   function collect(inside: unknown): void {
     if (Array.isArray(inside)) inside.forEach(collect)
     if (!isRecord(inside)) return
     for (const [name, value] of Object.entries(inside)) {
       const values = found[name] ?? []
-      if (defaults[name]?.includes(value) && !values.includes(value)) found[name] = [...values, value]
+      if (Object.hasOwn(defaults, name) && defaults[name]?.includes(value) && !values.includes(value))
+        found[name] = [...values, value]
       collect(value)
     }
   }

@@ -202,7 +202,7 @@ async function perform(
     source:
       batches.length > 0
         ? `library of ${files.length} files`
-        : (input.googleSheetsUrl ?? (input.csvData ? 'pasted CSV' : 'workflow files')),
+        : (input.googleSheetsUrl ?? (input.csvData || input.csvGzip ? 'pasted CSV' : 'workflow files')),
     hasTime: () => Date.now() - began < STORE_WITHIN_MS,
   }
   return importSheet(services, request, author)
