@@ -278,7 +278,7 @@ export default defineCases([
   {
     ...world({ messages: [mail([xmlFile(ublXml({ iban: OTHER_IBAN }))])] }),
     name: 'nobody-decides',
-    title: 'Nobody decides in time',
+    title: 'No one decides in time',
     answers: ['nobody'],
     check(outcome) {
       assert.deepEqual(added(outcome), ['NP-5512 open'])
@@ -449,7 +449,7 @@ export default defineCases([
       rows: [booked(), booked({ ref: 'earlier:1', key: 'de811907980|np5513', number: 'NP-5513', status: 'new' })],
     }),
     name: 'two-at-once',
-    title: 'One invoice in two mails and two runs',
+    title: 'One invoice in two emails and two runs',
     check(outcome) {
       assert.deepEqual(bills(outcome), ['NP-5512'])
       assert.deepEqual(added(outcome).sort(), ['NP-5512 booked', 'NP-5512 duplicate', 'NP-5513 duplicate'])

@@ -228,7 +228,7 @@ export default defineCases([
   {
     ...world({ templates: [alerts('1.0.0')], settings: { installFrom: 'Typo' } }),
     name: 'nothing-new',
-    title: 'Nothing new, and no such list',
+    title: 'Nothing new, and an unknown list',
     trigger: { kind: 'schedule' },
     check(outcome) {
       assert.deepEqual(report(outcome), [

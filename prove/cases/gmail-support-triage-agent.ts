@@ -173,7 +173,7 @@ export default defineCases([
   {
     ...world([aMail()], [{ refusal: 'I cannot help with that.', times: 9 }]),
     name: 'model-refuses',
-    title: 'The model refuses to judge a mail',
+    title: 'The model refuses to judge an email',
     check(outcome) {
       assert.deepEqual([labelsOf(outcome), drafts(outcome)], [[], 0])
       assert.match(posts(outcome)[0] ?? '', /^\*1 mail\(s\) were not fully sorted\*[\s\S]*Yearly billing/)
