@@ -4,10 +4,11 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { zipPieces } from '#adapters/zip/write-zip.ts'
+import { MAX_ROWS } from '#domain/import/sheet.ts'
 import { fillBatches } from '#domain/shared/fill-batches.ts'
 
 /** What /import-templates takes as one import. */
-const MAX = { items: 10_000, bytes: 15_000_000 }
+const MAX = { items: MAX_ROWS, bytes: 15_000_000 }
 
 const PART = /^(?:review-\d+\.csv|upload(?:-\d+)?\.zip)$/
 

@@ -1,12 +1,10 @@
 import { CsvError, parse } from 'csv-parse/sync'
 import { IGNORED_COLUMNS, IMPORT_COLUMNS, type ImportColumn, OPTIONAL_COLUMNS } from '#domain/import/import-columns.ts'
 import { HIDDEN, type SheetRow } from '#domain/import/import-row.ts'
-import type { Sheet } from '#domain/import/sheet.ts'
+import { MAX_ROWS, type Sheet } from '#domain/import/sheet.ts'
 import type { Result } from '#domain/shared/errors.ts'
 import { err, ok } from '#domain/shared/result.ts'
 
-/** One import is atomic, within the time and size limits of one call. */
-const MAX_ROWS = 10_000
 const MAX_COLUMNS = 100
 /** Blank rows count as well; otherwise a few bytes each could occupy the parser for its whole time. */
 const MAX_RECORDS = 4 * MAX_ROWS

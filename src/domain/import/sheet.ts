@@ -1,5 +1,8 @@
 import type { SheetRow } from './import-row.ts'
 
+/** One import is atomic, within the time and size limits of one call. */
+export const MAX_ROWS = 10_000
+
 /** `column` is null when the whole row is meant. */
 export interface RejectedRow {
   row: number

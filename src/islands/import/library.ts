@@ -1,3 +1,4 @@
+import { MAX_ROWS } from '#domain/import/sheet.ts'
 import { fillBatches } from '#domain/shared/fill-batches.ts'
 import { type Entry, listZip } from './read-zip.ts'
 
@@ -11,8 +12,6 @@ const MAX_BYTES = 512 * 1024
 const BATCH = { items: 25, bytes: MAX_BYTES }
 /** As on the server, which refuses the batch of a larger file. Read before it is unpacked, so that a zip bomb is not. */
 const MAX_FILE_BYTES = 1024 * 1024
-/** As many as a sheet has rows. */
-const MAX_WORKFLOWS = 10_000
 /** Up to here the files go with their check, in one call. */
 const FEW_FILES = 20
 const README = /(?:^|\/)readme(?:\.(?:md|txt))?$/i
@@ -31,8 +30,8 @@ export async function entriesOf(files: readonly File[]): Promise<Entry[]> {
   )
   const entries = lists.flat().filter(({ path }) => !/(?:^|\/)(?:__MACOSX\/|\.)/.test(path) && !path.endsWith('/'))
   const count = entries.filter(isJson).length
-  if (count <= MAX_WORKFLOWS) return entries
-  const [found, most] = [count, MAX_WORKFLOWS].map((number) => number.toLocaleString('en'))
+  if (count <= MAX_ROWS) return entries
+  const [found, most] = [count, MAX_ROWS].map((number) => number.toLocaleString('en'))
   throw new UploadError(`There are ${found} workflow files. One import takes ${most}: choose fewer files.`)
 }
 
