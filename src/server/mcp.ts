@@ -13,7 +13,7 @@ import { ANSWER_WITHIN_MS, explainException, NO_STORE, readText, refuse } from '
 import { enforceRateLimit } from './http/rate-limit.ts'
 import { library } from './library.ts'
 import { libraryFile, noteDownload, versionFile } from './library-file.ts'
-import { tokenMember } from './personal-tokens.ts'
+import { bearerToken, tokenMember } from './personal-tokens.ts'
 import { services } from './services.ts'
 
 const MCP_PATH = '/mcp'
@@ -84,7 +84,7 @@ const clerkIssuer = () => `https://${parsePublishableKey(env().PUBLIC_CLERK_PUBL
 
 /** The member who calls, by personal access token or by a sign-in through Clerk. During an outage, who it is is open. */
 async function identify(request: Request, context: Context): Promise<Result<string>> {
-  const [, token] = /^Bearer (\S+)$/i.exec(request.headers.get('authorization') ?? '') ?? []
+  const token = bearerToken(request.headers)
   if (token === undefined) return err({ kind: 'signed-out' })
   try {
     if (isToken(token)) return await tokenMember(token, context)

@@ -13,6 +13,10 @@ export function newToken(): { token: string; id: string } {
   return { token, id: idOf(token) }
 }
 
+/** The token in a request's Authorization header. */
+export const bearerToken = (headers: Headers): string | undefined =>
+  /^Bearer (\S+)$/i.exec(headers.get('authorization') ?? '')?.[1]
+
 /** The user id of the member with this token, and the token's id for counting its calls. */
 export async function tokenMember(token: string, context: Later): Promise<Result<string>> {
   if (!isToken(token)) return err({ kind: 'unknown-token' })
