@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { TokensOutput } from '#contracts/tokens.ts'
 import { CALLS_PER_MINUTE } from '#domain/limits/count-call.ts'
 import { packPaidFiles } from '../../src/integrations/paid-blobs.ts'
 import { aShop, type Person, type Shop } from '../fixtures/shop/a-shop.ts'
 import { OTHER_SLUG, SLUG } from '../fixtures/shop/paid-files.ts'
+import { aTokenMember } from '../fixtures/shop/sign-in.ts'
 import { saveAndShare } from '../fixtures/shop/traces.ts'
 
 // What the installer template reads from a member's own n8n.
@@ -19,12 +19,7 @@ beforeAll(async () => {
   await packPaidFiles(shop.root)
 })
 beforeEach(async () => {
-  await shop.services.blobs.reset()
-  ada = shop.aPerson('ada')
-  paymentIntent = (await shop.buy({ as: ada })).paymentIntent
-  const { body } = await shop.api<TokensOutput>('tokens', { body: { act: 'create', name: 'n8n' }, token: ada.token })
-  token = body.token ?? ''
-  tokenId = body.tokens[0]?.id ?? ''
+  ;({ ada, paymentIntent, token, tokenId } = await aTokenMember(shop))
 })
 afterEach(() => shop.mend())
 afterAll(() => shop.close())

@@ -1,12 +1,12 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { TokensOutput } from '#contracts/tokens.ts'
 import { DATA_NOTE } from '#domain/assistants/tools.ts'
 import { CALLS_PER_MINUTE } from '#domain/limits/count-call.ts'
 import { sentenceFor } from '#domain/shared/errors.ts'
 import { packPaidFiles } from '../../src/integrations/paid-blobs.ts'
 import { aShop, type Person, type Shop } from '../fixtures/shop/a-shop.ts'
 import { OTHER_SLUG, SLUG } from '../fixtures/shop/paid-files.ts'
+import { aTokenMember } from '../fixtures/shop/sign-in.ts'
 import { saveAndShare } from '../fixtures/shop/traces.ts'
 
 let shop: Shop
@@ -20,12 +20,7 @@ beforeAll(async () => {
   await packPaidFiles(shop.root)
 })
 beforeEach(async () => {
-  await shop.services.blobs.reset()
-  ada = shop.aPerson('ada')
-  paymentIntent = (await shop.buy({ as: ada })).paymentIntent
-  const { body } = await shop.api<TokensOutput>('tokens', { body: { act: 'create', name: 'Agent' }, token: ada.token })
-  token = body.token ?? ''
-  tokenId = body.tokens[0]?.id ?? ''
+  ;({ ada, paymentIntent, token, tokenId } = await aTokenMember(shop))
 })
 afterEach(() => shop.mend())
 afterAll(() => shop.close())

@@ -6,6 +6,7 @@ import { CALLS_PER_DAY } from '#domain/limits/count-call.ts'
 import { packPaidFiles } from '../../src/integrations/paid-blobs.ts'
 import { aShop, type Person, type Shop } from '../fixtures/shop/a-shop.ts'
 import { OTHER_SLUG, SLUG } from '../fixtures/shop/paid-files.ts'
+import { aTokenMember } from '../fixtures/shop/sign-in.ts'
 import { saveAndShare } from '../fixtures/shop/traces.ts'
 
 // The calls of a real n8n 2.41.1, as docs/in-your-n8n.md lists them.
@@ -23,12 +24,7 @@ beforeAll(async () => {
   await packPaidFiles(shop.root)
 })
 beforeEach(async () => {
-  await shop.services.blobs.reset()
-  ada = shop.aPerson('ada')
-  paymentIntent = (await shop.buy({ as: ada })).paymentIntent
-  const { body } = await shop.api<TokensOutput>('tokens', { body: { act: 'create', name: 'n8n' }, token: ada.token })
-  token = body.token ?? ''
-  tokenId = body.tokens[0]?.id ?? ''
+  ;({ ada, paymentIntent, token, tokenId } = await aTokenMember(shop))
 })
 afterEach(async () => {
   vi.useRealTimers()
