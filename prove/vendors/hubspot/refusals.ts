@@ -1,17 +1,15 @@
 import { type MockResponse, Refused } from '../../vendor.ts'
 
-export const hubspotError = (status: number, category: string, message: string): MockResponse => ({
+export const hubspotError = (status: number, category: string, message: string, more: object = {}): MockResponse => ({
   status,
-  body: { status: 'error', message, correlationId: '00000000-0000-4000-8000-000000000000', category },
+  body: { status: 'error', message, correlationId: '00000000-0000-4000-8000-000000000000', category, ...more },
 })
 
-export const MISSING_SCOPES: MockResponse = {
-  status: 403,
-  body: {
-    status: 'error',
-    message:
-      "This app hasn't been granted all required scopes to make this call. Read more about required scopes here: https://developers.hubspot.com/scopes.",
-    correlationId: '00000000-0000-4000-8000-000000000000',
+export const MISSING_SCOPES: MockResponse = hubspotError(
+  403,
+  'MISSING_SCOPES',
+  "This app hasn't been granted all required scopes to make this call. Read more about required scopes here: https://developers.hubspot.com/scopes.",
+  {
     errors: [
       {
         message: 'One or more of the following scopes are required.',
@@ -19,9 +17,8 @@ export const MISSING_SCOPES: MockResponse = {
       },
     ],
     links: { scopes: 'https://developers.hubspot.com/scopes' },
-    category: 'MISSING_SCOPES',
   },
-}
+)
 
 export const refusal = (message: string) =>
   new Refused(`HubSpot: ${message}`, hubspotError(400, 'VALIDATION_ERROR', message))

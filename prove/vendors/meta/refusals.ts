@@ -13,29 +13,23 @@ export const graphError = (status: number, code: number, message: string, more: 
   },
 })
 
-export const refusal = (code: number, message: string, details?: string) =>
-  new Refused(
-    `Meta: (#${code}) ${message}${details ? ` (${details})` : ''}`,
-    graphError(400, code, `(#${code}) ${message}`, {
-      type: 'OAuthException',
-      ...(details ? { error_data: { messaging_product: 'whatsapp', details } } : {}),
-    }),
-  )
-
-const whatsAppError = (code: number, message: string, details: string): MockResponse =>
+const rejected = (code: number, message: string, details?: string): MockResponse =>
   graphError(400, code, `(#${code}) ${message}`, {
     type: 'OAuthException',
-    error_data: { messaging_product: 'whatsapp', details },
+    ...(details ? { error_data: { messaging_product: 'whatsapp', details } } : {}),
   })
+
+export const refusal = (code: number, message: string, details?: string) =>
+  new Refused(`Meta: (#${code}) ${message}${details ? ` (${details})` : ''}`, rejected(code, message, details))
 
 /** WhatsApp's codes; the response has the form of developers.facebook.com/…/whatsapp/support/error-codes (June 18, 2026). */
 export const META_REJECTIONS = {
-  'recipient-not-allowed': whatsAppError(
+  'recipient-not-allowed': rejected(
     131030,
     'Recipient phone number not in allowed list',
     'Recipient phone number not in allowed list: Add recipient phone number to recipient list and try again.',
   ),
-  'window-closed': whatsAppError(
+  'window-closed': rejected(
     131047,
     'Re-engagement message',
     'Message failed to send because more than 24 hours have passed since the customer last replied to this number.',
