@@ -32,7 +32,7 @@ export async function testSetup(
   subjects: readonly Subject[],
   onResult: (result: SetupResult) => void,
 ): Promise<SetupResult[]> {
-  const results = await mapWithPool(environments, subjects, async (environment, subject) => {
+  return mapWithPool(environments, subjects, async (environment, subject) => {
     const tables = await tablesOf(root, subject.slug)
     const result = {
       slug: subject.slug,
@@ -42,7 +42,6 @@ export async function testSetup(
     onResult(result)
     return result
   })
-  return results
 }
 
 async function tablesOf(root: string, slug: string) {

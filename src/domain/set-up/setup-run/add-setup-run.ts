@@ -19,7 +19,7 @@ const [STEP_X, STEP_Y, COLUMNS] = [14 * GRID, 12 * GRID, 8]
 
 /**
  * The workflow with a branch of its own that creates its tables and checks its accounts. It runs only when it is
- * executed by hand; the workflow's nodes and wires stay as they are. `tables` are those of the recorded normal day.
+ * executed manually; the workflow's nodes and connections stay as they are. `tables` are those of the recorded normal day.
  */
 export function addSetupRun(workflow: Workflow, tables: readonly RecordedTable[]): Workflow {
   const { steps, reported, unchecked } = stepsOf(workflow, tablePlaces(workflow, tables))
@@ -48,14 +48,14 @@ export function addSetupRun(workflow: Workflow, tables: readonly RecordedTable[]
       color: 4,
     },
   } as Workflow['nodes'][number]
-  const wires = all.slice(0, -1).map(({ name, isGate }, at) => {
+  const connections = all.slice(0, -1).map(({ name, isGate }, at) => {
     const next = all.slice(at + 1, isGate ? at + 3 : at + 2)
     return [name, { main: next.map((step) => [{ node: step.name, type: 'main', index: 0 }]) }]
   })
   return {
     ...workflow,
     nodes: [...workflow.nodes, note, ...nodes],
-    connections: { ...workflow.connections, ...Object.fromEntries(wires) },
+    connections: { ...workflow.connections, ...Object.fromEntries(connections) },
   }
 }
 

@@ -5,7 +5,7 @@ import checks from './checks.json' with { type: 'json' }
 import type { Reported } from './report.ts'
 import { request, type Step } from './step.ts'
 
-/** A call that changes and costs nothing, by n8n's credential type, from the vendor's own page. */
+/** A call that changes and costs nothing, by n8n's credential type: the vendor's, or that of n8n's own test of a credential. */
 interface Check {
   /** Through n8n's HTTP Request node. */
   request?: { method?: string; url: string; headers?: Record<string, string> }
