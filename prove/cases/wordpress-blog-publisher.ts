@@ -24,7 +24,7 @@ const META = {
   ],
 }
 
-const world = ({ status = 'Approved', markdown = TEXT, autoSchedule = true } = {}) => ({
+const world = ({ status = 'Approved', markdown = TEXT, autoSchedule = true, date = '2026-11-24' } = {}) => ({
   settings: { notionDataSourceId: DRAFTS, autoSchedule, categoryIds: '4, 7' },
   given: {
     notion: {
@@ -38,7 +38,7 @@ const world = ({ status = 'Approved', markdown = TEXT, autoSchedule = true } = {
               values: {
                 Name: 'How we choose <!channel> suppliers',
                 Status: status,
-                'Publish date': { start: '2026-11-24', end: null },
+                'Publish date': date ? { start: date, end: null } : null,
               },
             },
           ],
@@ -143,6 +143,42 @@ export default defineCases([
     },
   },
   {
+    ...world({ date: '' }),
+    name: 'no-date',
+    title: 'A draft without a publish date',
+    trigger: hour,
+    check(outcome) {
+      assert.equal(posts(outcome)[0]?.status, 'draft')
+      assert.equal(draft(outcome).Status, 'In WordPress')
+      assert.match(told(outcome), /Waiting as a draft in WordPress, because Publish date is empty:\*/)
+    },
+  },
+  {
+    ...world({ date: '2026-11-02' }),
+    name: 'date-is-over',
+    title: 'A publish date in the past',
+    trigger: hour,
+    check(outcome) {
+      const at = Date.parse(`${posts(outcome)[0]?.date_gmt}Z`) - Date.parse('2026-11-16T08:00:00Z')
+      assert.ok(at > 9 * 60_000 && at < 15 * 60_000)
+    },
+  },
+  {
+    ...world({
+      markdown: `${TEXT}\n<callout icon="x">Mind <span color="red">this</span></callout>\nUse \`<details open>\` here.\n\`\`\`html\n<span class="a">\n- one\n\`\`\``,
+    }),
+    name: 'code',
+    title: 'A draft with code',
+    trigger: hour,
+    check(outcome) {
+      const html = posts(outcome)[0]?.content?.rendered ?? ''
+      assert.match(html, /<code>&lt;details open&gt;<\/code>/)
+      assert.match(html, /&lt;span class=&quot;a&quot;&gt;\n- one|&lt;span class="a"&gt;\n- one/)
+      assert.match(html, /Mind this/)
+      assert.doesNotMatch(html, /callout/)
+    },
+  },
+  {
     ...world({ markdown: 'To do.' }),
     name: 'too-short',
     title: 'The wrong page was approved',
@@ -172,6 +208,42 @@ export default defineCases([
     trigger: hour,
     failures: [down('wordpress', { route: 'POST /wp-json/wp/v2/posts/:id' })],
     check: isFailed(/./, 1),
+  },
+  {
+    ...world({ markdown: 'To do.' }),
+    name: 'status-not-set',
+    title: 'Notion does not take the status',
+    trigger: hour,
+    failures: [down('notion', { route: 'PATCH /v1/pages/:id', after: 1 })],
+    check(outcome) {
+      assert.equal(draft(outcome).Status, 'Publishing')
+      assert.match(told(outcome), /Notion could not be updated: the draft keeps the status Publishing/)
+      assert.doesNotMatch(told(outcome), /marked as failed/)
+    },
+  },
+  {
+    ...world(),
+    name: 'slack-lacks-a-scope',
+    title: 'The Slack token lacks a scope',
+    trigger: hour,
+    failures: [down('slack', { failure: 'missing-scope' })],
+    ends: 'error',
+    check(outcome) {
+      assert.equal(posts(outcome)[0]?.status, 'future')
+      assert.equal(draft(outcome).Status, 'Scheduled')
+      assert.equal(outcome.executions.at(-1)?.error?.node, 'Announce post')
+    },
+  },
+  {
+    ...world({ markdown: 'To do.' }),
+    name: 'failure-not-told',
+    title: 'The wrong page was approved, and the Slack token lacks a scope',
+    trigger: hour,
+    failures: [down('slack', { failure: 'missing-scope' })],
+    ends: 'error',
+    check(outcome) {
+      assert.equal(draft(outcome).Status, 'Failed')
+    },
   },
 ])
 
