@@ -8,7 +8,7 @@ const HEADINGS =
 const MODEL = {
   name: 'Chat model',
   type: '@n8n/n8n-nodes-langchain.lmChatOpenAi',
-  parameters: { model: { value: 'gpt-5-mini' } },
+  parameters: { model: { value: "={{ $('Settings').first().json.chatModel }}" } },
 }
 const WORKFLOWS = [
   { id: 'w1', name: 'Support <triage>', nodes: [MODEL], tags: [{ id: 't1', name: 'Client: Norvale Dental' }] },
@@ -16,7 +16,7 @@ const WORKFLOWS = [
 ]
 
 /** One run of the workflow, which lasts two minutes. */
-const aRun = (id: number, workflowId: string, status = 'success', day = '2026-11-12') => ({
+const aRun = (id: number, workflowId: string, status = 'success', day = '2026-11-12', model = 'gpt-6-luna') => ({
   id: String(id),
   workflowId,
   status,
@@ -28,6 +28,7 @@ const aRun = (id: number, workflowId: string, status = 'success', day = '2026-11
       runData: {
         'Chat model': [
           {
+            inputOverride: { ai_languageModel: [[{ json: { options: { model } } }]] },
             data: {
               ai_languageModel: [[{ json: { tokenUsage: { promptTokens: 40_000, completionTokens: 10_000 } } }]],
             },
@@ -75,14 +76,14 @@ export default defineCases([
     trigger: [{ kind: 'schedule' }, { kind: 'schedule' }],
     check(outcome) {
       assert.deepEqual(rows(outcome), [
-        ['2026-W46|w1', 'Norvale Dental', 2, 0, 4, 0.06, 3.43, '1 of 2 runs opened'],
+        ['2026-W46|w1', 'Norvale Dental', 2, 0, 4, 0.018, 3.43, '1 of 2 runs opened'],
         ['2026-W46|w2', 'Internal', 5, 2, 10, 0, 8.57, 'no model'],
       ])
       const [post = ''] = posts(outcome)
-      assert.match(post, /Automation costs, 9 Nov to 15 Nov 2026\*\nTogether 12\.06 USD, 7 runs, 2 failed/)
+      assert.match(post, /Automation costs, 9 Nov to 15 Nov 2026\*\nTogether 12\.02 USD, 7 runs, 2 failed/)
       assert.match(post, /A fifth or more failed: Stock import \(2 of 5\)/)
       const raw = outcome.exchanges.filter(({ vendor }) => vendor === 'slack').map(({ body }) => JSON.stringify(body))
-      assert.match(raw.join(), /Support &lt;triage&gt; 3\.49 USD/)
+      assert.match(raw.join(), /Support &lt;triage&gt; 3\.45 USD/)
       assert.equal(posts(outcome).length, 2)
     },
   },
@@ -93,6 +94,34 @@ export default defineCases([
     check(outcome) {
       assert.equal(rows(outcome)[0]?.[0], '2026-W46|none')
       assert.match(posts(outcome)[0] ?? '', /No finished runs in this week/)
+    },
+  },
+  {
+    ...world([
+      aRun(3, 'w1'),
+      { ...aRun(2, 'w1', 'error'), mode: 'integrated' },
+      { ...aRun(1, 'w2', 'error'), mode: 'trigger' },
+    ]),
+    name: 'sub-workflow',
+    title: 'A sub-workflow fails in the workflow that called it',
+    check(outcome) {
+      assert.deepEqual(
+        rows(outcome).map((row) => [row[0], row[2], row[3], row[4]]),
+        [
+          ['2026-W46|w1', 2, 1, 2],
+          ['2026-W46|w2', 1, 1, 2],
+        ],
+      )
+      assert.match(posts(outcome)[0] ?? '', /, 2 runs, 1 failed\. 1 runs of sub-workflows are part of the runs/)
+    },
+  },
+  {
+    ...world([aRun(2, 'w1', 'success', '2026-11-12', 'models/gemini-9'), aRun(1, 'w1')]),
+    name: 'model-without-a-price',
+    title: 'A model is not in the price list',
+    check(outcome) {
+      assert.equal(rows(outcome)[0]?.[5], 0.18)
+      assert.match(posts(outcome)[0] ?? '', /Not in the price list, so counted as "other": gemini-9/)
     },
   },
   {
