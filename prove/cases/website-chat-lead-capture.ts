@@ -173,4 +173,17 @@ export default defineCases([
       assert.match(posts(outcome)[1] ?? '', /NOT saved in the sheet[\s\S]*mara@example\.com/)
     },
   },
+  {
+    ...world([says('Noted.', MARA)]),
+    name: 'slack-lacks-a-scope',
+    title: 'The Slack token lacks a scope',
+    trigger: visitor('mara@example.com, Thursday morning'),
+    failures: [down('slack', { failure: 'missing-scope' })],
+    ends: 'error',
+    check(outcome) {
+      assert.deepEqual(replies(outcome), ['Noted.'])
+      assert.equal(leads(outcome).length, 1)
+      assert.match(outcome.executions.at(-1)?.error?.message ?? '', /^Slack rejected the message to your team/)
+    },
+  },
 ])
