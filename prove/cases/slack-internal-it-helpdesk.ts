@@ -231,4 +231,30 @@ export default defineCases([
       assert.deepEqual(threads.sort(), [`${ASKED} Renew`, `${PRINTER} off and on`])
     },
   },
+  {
+    ...world(),
+    name: 'reply-rejected',
+    title: 'Slack rejects the reply in the thread',
+    trigger: message(),
+    failures: [down('slack', { route: 'POST /api/chat.postMessage', about: 'thread_ts' })],
+    check(outcome) {
+      assert.equal(outcome.messages.length, 1)
+      assert.match(
+        texts(outcome, 'it')[0] ?? '',
+        /Ticket #1 [\s\S]*needs a person[\s\S]*The reply in the thread was not posted: \S/,
+      )
+    },
+  },
+  {
+    ...world(),
+    name: 'slack-lacks-a-scope',
+    title: 'The Slack token lacks a scope',
+    trigger: message(),
+    failures: [down('slack', { failure: 'missing-scope' })],
+    ends: 'error',
+    check(outcome) {
+      assert.deepEqual(outcome.messages, [])
+      assert.deepEqual(rows(outcome), [['open', 'Network']])
+    },
+  },
 ])
