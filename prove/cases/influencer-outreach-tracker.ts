@@ -211,4 +211,20 @@ export default defineCases([
       assert.deepEqual(mails(outcome)[1], REPORT)
     },
   },
+  {
+    ...world(
+      [creator('Ines Falk', 'Contacted', { 'E-mail': 'ines@example.com' })],
+      [],
+      [answer('Ines Falk <ines@example.com>', 'Sounds good.')],
+    ),
+    name: 'reply-not-told',
+    title: 'Gmail refuses the email about a reply',
+    trigger: inbox,
+    failures: [down('gmail', { route: 'POST /gmail/v1/users/:user/messages/send' })],
+    ends: 'error',
+    check(outcome) {
+      assert.deepEqual(stages(outcome), ['Replied'])
+      assert.equal(outcome.executions.at(-1)?.error?.node, 'Tell about the reply')
+    },
+  },
 ])
