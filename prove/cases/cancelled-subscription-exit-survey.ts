@@ -196,4 +196,30 @@ export default defineCases([
       assert.match(posts(outcome)[0] ?? '', /A step of the exit survey failed for sub_1: /)
     },
   },
+  {
+    ...world('Price'),
+    name: 'slack-lacks-a-scope',
+    title: 'The Slack token lacks a scope',
+    trigger: ended(),
+    answers: [said('Too expensive')],
+    failures: [down('slack', { failure: 'missing-scope' })],
+    ends: 'error',
+    check(outcome) {
+      assert.equal(mails(outcome).length, 2)
+      assert.match(outcome.executions.at(-1)?.error?.message ?? '', /^Slack rejected the answer of this customer/)
+    },
+  },
+  {
+    ...world('Price'),
+    name: 'no-reply-wanted',
+    title: 'No reply is wanted, and the Slack token lacks a scope',
+    trigger: ended(),
+    answers: [said('Too expensive', 'No')],
+    failures: [down('slack', { failure: 'missing-scope' })],
+    ends: 'error',
+    check(outcome) {
+      assert.equal(mails(outcome).length, 1)
+      assert.equal(rows(outcome).length, 1)
+    },
+  },
 ])
