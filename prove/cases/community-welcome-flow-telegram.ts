@@ -277,4 +277,15 @@ export default defineCases([
       assert.deepEqual([tries('PATCH'), tries('GET')], [3, 3])
     },
   },
+  {
+    ...world({ groupId: '', adminChatId: '' }),
+    name: 'number-not-sent',
+    title: 'Telegram rejects the number of the chat',
+    trigger: says({ text: '/start' }, ADMIN),
+    failures: [down('telegram', { route: 'POST /:bot/sendMessage' })],
+    ends: 'error',
+    check(outcome) {
+      assert.equal(outcome.executions.at(-1)?.error?.node, 'Help with the set-up')
+    },
+  },
 ])
