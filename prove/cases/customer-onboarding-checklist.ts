@@ -190,4 +190,19 @@ export default defineCases([
     failures: [down('gmail', { route: 'POST /gmail/v1/users/:user/messages/send', after: 1 })],
     check: stopped(1),
   },
+  {
+    ...world(),
+    name: 'slack-lacks-a-scope',
+    title: 'The Slack token lacks a scope',
+    trigger: paid(),
+    failures: [down('slack', { failure: 'missing-scope' })],
+    ends: 'error',
+    check(outcome) {
+      assert.equal(subjects(outcome).length, 4)
+      assert.match(
+        outcome.executions.at(-1)?.error?.message ?? '',
+        /^2 message\(s\) about a stuck step could not be sent/,
+      )
+    },
+  },
 ])
