@@ -217,4 +217,19 @@ export default defineCases([
       assert.match(story(outcome).Problem ?? '', /Reply not delivered/)
     },
   },
+  {
+    ...world('Asked'),
+    name: 'nothing-works',
+    title: 'Airtable saves nothing, and WhatsApp is down',
+    trigger: types('Yes'),
+    failures: [down('airtable', { route: 'PATCH /v0/:base/:table' }), down('meta', { route: SEND })],
+    ends: 'error',
+    check(outcome) {
+      assert.deepEqual(replies(outcome), [])
+      assert.match(
+        outcome.executions.at(-1)?.error?.message ?? '',
+        /^1 message\(s\) could not be stored in Airtable or answered/,
+      )
+    },
+  },
 ])
