@@ -191,4 +191,18 @@ export default defineCases([
       assert.match(said(outcome)[0] ?? '', /^staff: New ticket #1 \(Problem\)/)
     },
   },
+  {
+    ...world({ messages: [BUG] }),
+    name: 'member-not-told',
+    title: 'Discord rejects the confirmation to the member',
+    failures: [down('discord', { route: 'POST /api/v10/channels/:id/messages', times: 1 })],
+    check(outcome) {
+      assert.equal(tickets(outcome).length, 1)
+      assert.equal(said(outcome).length, 1)
+      assert.match(
+        said(outcome)[0] ?? '',
+        /^staff: New ticket #1[\s\S]*\nThe member was not told that the ticket is open: \S/,
+      )
+    },
+  },
 ])
