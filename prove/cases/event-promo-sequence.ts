@@ -250,8 +250,10 @@ export default defineCases([
     title: 'Gmail is down',
     trigger,
     failures: [down('gmail')],
+    ends: 'error',
     check(outcome) {
       assert.deepEqual(sent(outcome), [DISCORD])
+      assert.match(outcome.executions.at(-1)?.error?.message ?? '', /^1 mail\(s\) about posts that were not published/)
       assert.deepEqual(marks(outcome), ['announcement:mail, announcement:discord'])
     },
   },
