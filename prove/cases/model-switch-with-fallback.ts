@@ -58,6 +58,7 @@ export default defineCases([
         reason: '',
         tried: [],
         output: TEXT,
+        warning: '',
       })
       assert.deepEqual(sentTo(outcome, 'openai'), {
         model: 'gpt-6-luna',
@@ -283,6 +284,7 @@ export default defineCases([
     check(outcome) {
       assert.deepEqual(answeredBy(outcome), ['answered anthropic'])
       assert.deepEqual(alerts(outcome), [])
+      assert.match(String(only(outcome).warning), /^Slack was not told: \S/)
     },
   },
 ])
