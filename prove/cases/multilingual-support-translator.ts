@@ -146,6 +146,18 @@ export default defineCases([
       assert.match(posts(outcome)[0] ?? '', /could not be translated or shown/)
     },
   },
+  {
+    ...world([MAIL], translated()),
+    name: 'slack-lacks-a-scope',
+    title: 'The Slack token lacks a scope',
+    trigger: POLL,
+    failures: [down('slack', { failure: 'missing-scope' })],
+    ends: 'error',
+    check(outcome) {
+      assert.deepEqual(posts(outcome), [])
+      assert.match(outcome.executions.at(-1)?.error?.message ?? '', /^1 mail\(s\) could not be shown in Slack/)
+    },
+  },
 ])
 
 export const unreachable = {
