@@ -206,4 +206,16 @@ export default defineCases([
       assert.deepEqual(states(outcome), [['#2077', 'waiting']])
     },
   },
+  {
+    ...world([waits(2077, { Status: 'asked', 'Asked at': '2026-11-12T10:00:00.000Z' })]),
+    name: 'buyer-not-thanked',
+    title: 'Gmail refuses the thank-you',
+    trigger: review('buyer2077@example.com', 2),
+    failures: [down('gmail', { times: 1 })],
+    check(outcome) {
+      assert.equal(outcome.messages.length, 1)
+      assert.match(outcome.messages[0]?.text ?? '', /The buyer could not be thanked: \S/)
+      assert.doesNotMatch(outcome.messages[0]?.text ?? '', /was thanked/)
+    },
+  },
 ])
