@@ -174,4 +174,27 @@ export default defineCases([
     trigger: speaks(),
     failures: [down('airtable')],
   },
+  {
+    ...world(),
+    name: 'not-confirmed',
+    title: 'WhatsApp rejects the confirmation',
+    trigger: speaks(),
+    failures: [down('meta', { route: 'POST /:version/:id/messages' })],
+    ends: 'error',
+    check(outcome) {
+      assert.equal(tickets(outcome).length, 1)
+      assert.match(outcome.executions.at(-1)?.error?.message ?? '', /^1 ticket\(s\) were made, but WhatsApp rejected/)
+    },
+  },
+  {
+    ...world({ transcript: '…' }),
+    name: 'nobody-asked',
+    title: 'Only noise, and WhatsApp rejects the reply',
+    trigger: speaks(),
+    failures: [down('meta', { route: 'POST /:version/:id/messages' })],
+    ends: 'error',
+    check(outcome) {
+      assert.match(outcome.executions.at(-1)?.error?.message ?? '', /WhatsApp rejected the request to write: wamid\.1/)
+    },
+  },
 ])
