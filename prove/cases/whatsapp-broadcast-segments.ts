@@ -215,4 +215,16 @@ export default defineCases([
       )
     },
   },
+  {
+    ...world([MAYA]),
+    name: 'stop-not-confirmed',
+    title: 'WhatsApp rejects the confirmation of a stop',
+    trigger: reply('Stop'),
+    failures: [down('meta', { route: 'POST /:version/:id/messages' })],
+    ends: 'error',
+    check(outcome) {
+      assert.deepEqual(optOuts(outcome), [true])
+      assert.equal(outcome.executions.at(-1)?.error?.node, 'Confirm the opt-out')
+    },
+  },
 ])
