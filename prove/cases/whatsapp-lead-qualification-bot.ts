@@ -301,4 +301,19 @@ export default defineCases([
       assert.match(mails(outcome)[0] ?? '', /WhatsApp refused the reply: \(#131030\)/)
     },
   },
+  {
+    ...world('', []),
+    name: 'stop-not-confirmed',
+    title: 'WhatsApp rejects the confirmation of a STOP',
+    trigger: writes('Stop!'),
+    failures: [down('meta', { route: 'POST /:version/:id/messages' })],
+    ends: 'error',
+    check(outcome) {
+      assert.equal(leads(outcome)[0]?.Status, 'Stopped')
+      assert.match(
+        outcome.executions.at(-1)?.error?.message ?? '',
+        /^1 opt-out\(s\) are saved, but WhatsApp rejected the confirmation/,
+      )
+    },
+  },
 ])
