@@ -238,4 +238,20 @@ export default defineCases([
     failures: [down('google-sheets', { after: 5 })],
     check: isStopped(/Reason: ./),
   },
+  {
+    ...world(),
+    name: 'end-not-reported',
+    title: 'Gmail refuses the closing email',
+    trigger: third,
+    answers: ['approve'],
+    failures: [down('gmail', { route: 'POST /gmail/v1/users/:user/messages/send', after: 3 })],
+    ends: 'error',
+    check(outcome) {
+      assert.deepEqual(
+        rows(outcome).map(([, , , status]) => status),
+        ['sent', 'sent'],
+      )
+      assert.equal(outcome.executions.at(-1)?.error?.node, 'Report the end')
+    },
+  },
 ])
