@@ -225,4 +225,18 @@ export default defineCases([
       ])
     },
   },
+  {
+    ...world([LEAK], [urgent('Water')]),
+    name: 'alert-lost',
+    title: 'Twilio and Gmail reject the alert',
+    failures: [down('twilio'), down('gmail', { route: 'POST /gmail/v1/users/:user/messages/send', times: 3 })],
+    ends: 'error',
+    check(outcome) {
+      assert.deepEqual(sent(outcome), [leakReply(MONDAY, false)])
+      assert.match(
+        outcome.executions.at(-1)?.error?.message ?? '',
+        /^1 urgent mail\(s\) could be announced neither by text nor by mail/,
+      )
+    },
+  },
 ])
