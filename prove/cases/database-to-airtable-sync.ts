@@ -167,4 +167,39 @@ export default defineCases([
       assert.equal(posts(outcome).length, 1)
     },
   },
+  {
+    ...world(["'OAK-1', 'Oak shelf', 139, 'active'"], { ...SHELF, ...AGREED, Price: 145, Status: 'ended' }),
+    name: 'conflict-not-told',
+    title: 'Slack rejects a conflict',
+    trigger,
+    failures: [down('slack', { failure: 'missing-scope' })],
+    ends: 'error',
+    check(outcome) {
+      assert.deepEqual(posts(outcome), [])
+      assert.match(outcome.executions.at(-1)?.error?.message ?? '', /Your Slack credential is missing required/)
+    },
+  },
+  {
+    ...world([]),
+    name: 'nothing-can-be-told',
+    title: 'Postgres is down, and Slack rejects the message',
+    trigger,
+    failures: [down('postgres'), down('slack', { failure: 'missing-scope' })],
+    ends: 'error',
+    check(outcome) {
+      assert.deepEqual(posts(outcome), [])
+      assert.match(outcome.executions.at(-1)?.error?.message ?? '', /Your Slack credential is missing required/)
+    },
+  },
+  {
+    ...world(["'OAK-2', 'Oak stool', 89.5, 'active'"]),
+    name: 'airtable-and-slack-reject',
+    title: 'Airtable and Slack reject everything',
+    trigger,
+    failures: [down('airtable', { route: 'PATCH /v0/:base/:table' }), down('slack', { failure: 'missing-scope' })],
+    ends: 'error',
+    check(outcome) {
+      assert.equal(outcome.executions.at(-1)?.error?.node, 'Tell about Airtable')
+    },
+  },
 ])
