@@ -159,4 +159,16 @@ export default defineCases([
       assert.equal(leads(outcome).length, 1)
     },
   },
+  {
+    ...world({ members: [known] }),
+    name: 'follow-up-refused',
+    title: 'Gmail refuses a follow-up',
+    trigger: request(),
+    failures: [down('gmail', { route: 'POST /gmail/v1/users/:user/messages/send', after: 1, times: 1 })],
+    ends: 'error',
+    check(outcome) {
+      assert.deepEqual(mails(outcome), [FILE_MAIL, ['tomas@example.com', 'A week to go']])
+      assert.match(outcome.executions.at(-1)?.error?.message ?? '', /^1 follow-up mail\(s\) could not be sent/)
+    },
+  },
 ])
