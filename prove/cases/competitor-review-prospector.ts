@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { defineCases, down, type Outcome } from '../case.ts'
+import { longestPause } from '../pauses.ts'
 import { aSheet, sheetRows } from '../sheet.ts'
 
 const sheet = aSheet('Prospects')
@@ -103,6 +104,8 @@ export default defineCases([
     name: 'normal-day',
     title: 'Normal day',
     check(outcome) {
+      assert.ok(longestPause(outcome, 'Read robots.txt') >= 1000)
+      assert.ok(longestPause(outcome, 'Read review page') >= 1000)
       assert.deepEqual(visits(outcome).sort(), [
         'reviews.example.com/robots.txt',
         'reviews.example.com/rotamaster',

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { defineCases, down, type Outcome } from '../case.ts'
+import { longestPause } from '../pauses.ts'
 import { aSheet, sheetRows } from '../sheet.ts'
 
 const sheet = aSheet('Customers')
@@ -173,6 +174,7 @@ export default defineCases([
     title: 'All six groups, and payments that do not count',
     trigger,
     check(outcome) {
+      assert.ok(longestPause(outcome, 'Tag in Stripe') >= 1000)
       assert.deepEqual(groups(outcome), {
         'lost@example.com': 'lost',
         'risk@example.com': 'at-risk',

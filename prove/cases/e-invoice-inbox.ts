@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { type DataTable, defineCases, down, type Outcome, type Reply } from '../case.ts'
 import { ciiXml, hybridPdf, ublXml } from '../e-invoice.ts'
+import { longestPause } from '../pauses.ts'
 import { aPdf } from '../pdf.ts'
 
 const IBAN = 'DE02120300000000202051'
@@ -148,6 +149,8 @@ export default defineCases([
     name: 'cii-and-hybrid-pdf',
     title: 'CII, ZUGFeRD, and one invoice in two files',
     check(outcome) {
+      assert.ok(longestPause(outcome, 'Book bill in Xero') >= 3300)
+      assert.ok(longestPause(outcome, 'Attach the file') >= 3300)
       assert.deepEqual(bills(outcome).sort(), ['C-1', 'H-1', 'H-2', 'H-3'])
       assert.deepEqual(
         outcome

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { defineCases, down, type Outcome } from '../case.ts'
+import { longestPause } from '../pauses.ts'
 
 const HOUR = 3_600_000
 const at = (day: string, hours = 0) => new Date(Date.parse(`2026-${day}T08:00:00Z`) + hours * HOUR).toISOString()
@@ -76,6 +77,7 @@ export default defineCases([
     name: 'normal-day',
     title: 'Normal day',
     check(outcome) {
+      assert.ok(longestPause(outcome, 'Ask GitHub') >= 3000)
       assert.deepEqual(posts(outcome), [FIGURES])
       const [sent] = toDiscord(outcome)
       assert.equal(JSON.parse(String(sent?.payload_json)).flags, 4)

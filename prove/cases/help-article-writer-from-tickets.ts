@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { type Case, defineCases, down, type Outcome } from '../case.ts'
+import { longestPause } from '../pauses.ts'
 
 const DRAFTS = '11111111-2222-4333-8444-555555555555'
 
@@ -94,6 +95,7 @@ export default defineCases([
     title: 'Normal day',
     trigger: monday,
     check(outcome) {
+      assert.ok(longestPause(outcome, 'Read comments') >= 500)
       const [draft] = drafts(outcome)
       assert.equal(drafts(outcome).length, 1)
       assert.deepEqual([draft?.values.Status, draft?.values.Tickets, draft?.values.Source], ['Draft', 2, '2, 1'])

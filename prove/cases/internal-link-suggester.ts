@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { defineCases, down, type Outcome } from '../case.ts'
+import { longestPause } from '../pauses.ts'
 
 const SITE = 'https://www.example.com'
 const TUBERS = `${SITE}/blog/cleaning-tubers/`
@@ -124,6 +125,28 @@ export default defineCases([
         /Only 0 of 2 pages could be read, so last week's list stays\.$/,
       )
       assert.deepEqual(embedded(outcome), [])
+    },
+  },
+  {
+    ...world(),
+    name: 'many-lists',
+    title: 'Four lists and four pages, read with pauses',
+    given: {
+      web: {
+        ...PAGES,
+        [`${SITE}/sitemap.xml`]: `<sitemapindex>${['posts', 'a', 'b', 'c'].map((name) => `<sitemap><loc>${SITE}/${name}.xml</loc></sitemap>`).join('')}</sitemapindex>`,
+        [`${SITE}/a.xml`]: listOf(`${SITE}/blog/frost/`),
+        [`${SITE}/b.xml`]: listOf(`${SITE}/blog/storage/`),
+        [`${SITE}/c.xml`]: listOf(`${SITE}/imprint/`),
+        [`${SITE}/blog/frost/`]: page('The first frost'),
+        [`${SITE}/blog/storage/`]: page('Storage in a cellar'),
+      },
+    },
+    trigger: RENEWAL,
+    check(outcome) {
+      assert.match(JSON.stringify(embedded(outcome)[0]?.body), /Storage in a cellar/)
+      assert.ok(longestPause(outcome, 'Read page lists') >= 1000)
+      assert.ok(longestPause(outcome, 'Read pages') >= 1500)
     },
   },
 ])

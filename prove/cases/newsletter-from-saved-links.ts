@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { defineCases, down, type Outcome } from '../case.ts'
+import { longestPause } from '../pauses.ts'
 
 const LINES = [
   'The port of Almada replaced six diesel cranes with electric ones and publishes the whole bill of the first year.',
@@ -84,6 +85,7 @@ export default defineCases([
     name: 'normal-day',
     title: 'Normal day',
     check(outcome) {
+      assert.ok(longestPause(outcome, 'Open pages') >= 2000)
       const pages = outcome.exchanges.filter(({ vendor }) => vendor === 'web')
       assert.deepEqual(pages.map(({ host }) => host).sort(), ['harbour.example', 'paper.example', 'rail.example'])
       assert.ok(pages.every(({ headers }) => headers.accept === 'text/html'))

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { defineCases, down, type Outcome } from '../case.ts'
+import { longestPause } from '../pauses.ts'
 import { aSheet, sheetRows } from '../sheet.ts'
 
 const sheet = aSheet('Plan')
@@ -128,6 +129,7 @@ export default defineCases([
     name: 'normal-day',
     title: 'Normal day',
     check(outcome) {
+      assert.ok(longestPause(outcome, 'Fetch pages') >= 4000)
       const [file] = documents(outcome)
       assert.equal(documents(outcome).length, 1)
       assert.deepEqual(

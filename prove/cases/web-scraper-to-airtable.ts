@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { aBase, recordsOf, tableUrl } from '../base.ts'
 import { defineCases, down, type Outcome } from '../case.ts'
+import { longestPause } from '../pauses.ts'
 
 const SITE = 'https://tractors.example.com'
 const PAGE = 'https://tractors.example.com/used?page='
@@ -88,6 +89,7 @@ export default defineCases([
     title: 'Normal day',
     trigger,
     check(outcome) {
+      assert.ok(longestPause(outcome, 'Fetch list pages') >= 1000)
       assert.deepEqual(listings(outcome), [
         ['/used/t40', 17500, 'Live'],
         ['/used/t20', 9000, 'Removed'],

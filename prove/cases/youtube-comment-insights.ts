@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { defineCases, down, type Outcome } from '../case.ts'
+import { longestPause } from '../pauses.ts'
 
 const IDEAS = '11111111-2222-4333-8444-555555555555'
 const CHANNEL = 'UCbicycles'
@@ -79,6 +80,7 @@ export default defineCases([
     // One video has its comments switched off.
     refusals: true,
     check(outcome) {
+      assert.ok(longestPause(outcome, 'Read comments') >= 300)
       assert.deepEqual(
         ideas(outcome).map(({ Name, Kind, Writers, Score }) => [Name, Kind, Writers, Score]),
         [
