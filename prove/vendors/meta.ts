@@ -40,7 +40,12 @@ const readEdge = (request: VendorRequest, { state }: Context): MockResponse => {
   if (!object) return unknown(id)
   const size = sizeOf(request.query.get('limit'), { most: 100, usual: 25 })
   if (size === undefined) throw refusal(100, 'Please reduce the amount of data you are asking for')
-  const all = listOf(object[edge]).map(fieldsOf)
+  const fields = request.query.get('fields')
+  if (edge === 'insights' && !request.query.get('metric')) throw refusal(100, 'The parameter metric is required')
+  // Without fields, only the ID of a node is returned.
+  const all = listOf(object[edge])
+    .map(fieldsOf)
+    .map((one) => (edge === 'insights' || fields !== null ? one : { id: one.id }))
   const after = request.query.get('after')
   const page = pageAfter(
     all,

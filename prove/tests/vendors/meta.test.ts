@@ -60,10 +60,17 @@ test('pages through an edge by cursor', async () => {
   expect([first.body.data.length, second.body.data.length, second.body.paging.next]).toEqual([2, 1, undefined])
 })
 
+test('returns only the ids without fields, and no insights without a metric', async () => {
+  const { ask } = account()
+  const { data } = (await ask('GET', `${GRAPH}/ig/media?limit=1`, { headers })).body
+  expect(Object.keys(data[0])).toEqual(['id'])
+  expect((await ask('GET', `${GRAPH}/ig/insights`, { headers })).body.error.code).toBe(100)
+})
+
 test('a reply stands below its comment', async () => {
   const { ask } = account()
   await ask('POST', `${GRAPH}/c1/comments?${queryOf({ message: 'Thanks' })}`, { headers })
-  expect((await ask('GET', `${GRAPH}/c1/comments`, { headers })).body.data[0].message).toBe('Thanks')
+  expect((await ask('GET', `${GRAPH}/c1/comments?fields=message`, { headers })).body.data[0].message).toBe('Thanks')
 })
 
 test('hands over media by way of its address', async () => {
