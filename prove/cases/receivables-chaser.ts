@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { type DataTable, defineCases, down, type Outcome, type Trigger } from '../case.ts'
+import { longestPause } from '../pauses.ts'
 
 const COLUMNS: DataTable['columns'] = {
   ...Object.fromEntries(
@@ -98,6 +99,7 @@ export default defineCases([
     name: 'normal-day',
     title: 'Normal day',
     check(outcome) {
+      assert.ok(longestPause(outcome, 'Check in Xero') >= 2200)
       assert.deepEqual(subjects(outcome).sort(), [
         'ann@harbour.example.com: Reminder: invoice INV-1 from Kettle & Co',
         'ann@harbour.example.com: Second reminder: invoice INV-2 from Kettle & Co',
@@ -164,6 +166,11 @@ export default defineCases([
     name: 'credit-note',
     title: 'An open credit note',
     check(outcome) {
+      const asked = outcome.exchanges.filter(({ path }) => path.endsWith('/CreditNotes'))
+      assert.deepEqual(
+        asked.map(({ query }) => query.page),
+        ['1'],
+      )
       assert.deepEqual(reminders(outcome), [])
       assert.match(
         told(outcome)[0] ?? '',

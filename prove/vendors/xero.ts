@@ -223,7 +223,11 @@ export const xero = defineVendor<Given, State>({
       method: 'GET',
       path: '/api.xro/2.0/CreditNotes',
       does: 'List credit notes',
-      respond: ({ query }, { state }) => ({ body: { CreditNotes: filtered(state.creditNotes, query.get('where')) } }),
+      respond: ({ query }, { state }) => {
+        const page = Number(query.get('page') ?? 0)
+        const found = filtered(state.creditNotes, query.get('where'))
+        return { body: { CreditNotes: page > 0 ? found.slice((page - 1) * 100, page * 100) : found } }
+      },
     },
     {
       method: 'PUT',
