@@ -160,4 +160,13 @@ export default defineCases([
       assert.match(posts(outcome)[0] ?? '', /Together 12\.00 USD, 5 runs[\s\S]*The sheet was not updated: \w/)
     },
   },
+  {
+    ...world(Array.from({ length: 251 }, (_, n) => aRun(300 - n, 'w2'))),
+    name: 'two-pages',
+    title: 'More runs than n8n lists on a page',
+    check(outcome) {
+      assert.equal(rows(outcome)[0]?.[2], 251)
+      assert.equal(outcome.exchanges.filter(({ path }) => path === '/api/v1/executions').length, 2)
+    },
+  },
 ])

@@ -32,13 +32,13 @@ const REFUNDS = [
   { id: 're_2', amount: 4000, currency: 'eur', status: 'failed', created: at('14T09:00'), charge: 'ch_3' },
 ]
 
-const world = (more: { charges?: object[]; days?: unknown[][]; buyers?: unknown[][] } = {}) => {
-  const { charges = CHARGES, days = [], buyers = [] } = more
+const world = (more: { charges?: object[]; refunds?: object[]; days?: unknown[][]; buyers?: unknown[][] } = {}) => {
+  const { charges = CHARGES, refunds = REFUNDS, days = [], buyers = [] } = more
   return {
     settings: { sheetUrl: sheet.url, refreshDays: 14, firstRunDays: 14 },
     given: {
       'google-sheets': { [sheet.id]: { Days: [DAYS, ...days], Buyers: [BUYERS, ...buyers] } },
-      stripe: { charges, refunds: REFUNDS },
+      stripe: { charges, refunds },
     },
     trigger: { kind: 'schedule' as const },
   }
@@ -71,6 +71,15 @@ export default defineCases([
     title: 'The first run, on a Monday',
     check(outcome) {
       assert.equal(sheetRows(outcome, sheet, 'Days').length, 14)
+      const [start, end] = [at('02T00:00'), at('16T00:00')].map(String)
+      for (const what of ['charges', 'refunds'])
+        assert.deepEqual(
+          outcome.exchanges
+            .filter(({ path }) => path === `/v1/${what}`)
+            .map(({ query }) => [query['created[gte]'], query['created[lt]']]),
+          [[start, end]],
+        )
+      assert.ok(outcome.exchanges.some(({ query }) => query.fields === 'sheets.properties(sheetId,title,sheetType)'))
       assert.deepEqual(day(outcome, '2026-11-15'), [70, 0, 70, 2, 1, 35])
       assert.deepEqual(day(outcome, '2026-11-14'), [0, 10, -10, 0, 0, 0])
       assert.deepEqual(day(outcome, '2026-11-05'), [30, 0, 30, 1, 1, 30])
@@ -154,6 +163,24 @@ export default defineCases([
       hasMail(/Last seven days/, /a step is open/, /a step is open/)(outcome)
       assert.equal(sheetRows(outcome, sheet, 'Days').length, 14)
       assert.deepEqual(sheetRows(outcome, sheet, 'Buyers'), [])
+    },
+  },
+  {
+    ...world({
+      charges: Array.from({ length: 101 }, (_, n) => aCharge(`many${n}`, '15T10:00', 1000, `buyer${n}@example.com`)),
+      refunds: Array.from({ length: 101 }, (_, n) => ({
+        id: `re_many${n}`,
+        amount: 100,
+        currency: 'eur',
+        status: 'succeeded',
+        created: at('15T11:00'),
+        charge: `ch_many${n}`,
+      })),
+    }),
+    name: 'two-pages',
+    title: 'More payments and refunds than Stripe lists on a page',
+    check(outcome) {
+      assert.deepEqual(day(outcome, '2026-11-15').slice(0, 5), [1010, 101, 909, 101, 101])
     },
   },
 ])

@@ -35,7 +35,7 @@ const SOON = '2026-11-16T09:00:00.000Z'
 const LAST_NIGHT = '2026-11-15T18:00:00.000Z'
 const amira = (startsAt: string) => person('Amira', startsAt, { Phone: '+447700900456', 'WhatsApp consent': true })
 
-const world = (records: object[] = []) => ({
+const world = (records: object[] = [], early: object[] = []) => ({
   settings: {
     airtableUrl: 'https://airtable.com/appWEBINAR0000000/tblWEBINAR0000000/viwWEBINAR0000000',
     whatsappPhoneNumberId: '3000',
@@ -46,6 +46,7 @@ const world = (records: object[] = []) => ({
     zoom: {
       participants: {
         '777': [
+          ...early,
           { name: 'Amira', user_email: 'Amira@example.com', duration: 2400 },
           { name: 'Amira', user_email: 'amira@example.com', duration: 480 },
           { name: 'Ben', user_email: 'ben@example.com', duration: 120 },
@@ -192,6 +193,19 @@ export default defineCases([
     check(outcome) {
       assert.equal(outcome.responses[0]?.status, 503)
       assert.match(outcome.responses[0]?.body ?? '', /Airtable did not take the registrant/)
+    },
+  },
+  {
+    ...world(
+      [amira(LAST_NIGHT)],
+      Array.from({ length: 300 }, (_, n) => ({ name: `G${n}`, user_email: `g${n}@example.com`, duration: 2400 })),
+    ),
+    name: 'two-pages',
+    title: 'More people took part than Zoom lists on a page',
+    trigger: clock,
+    check(outcome) {
+      assert.deepEqual(steps(outcome), [['Amira', 'Attended']])
+      assert.equal(outcome.exchanges.filter(({ vendor }) => vendor === 'zoom').length, 2)
     },
   },
 ])

@@ -119,4 +119,12 @@ export default defineCases([
     ends: 'error',
     check: failed(/Ticket 501 was not summarized: .{5,}/),
   },
+  {
+    ...world(Array.from({ length: 101 }, (_, n) => ({ ...comment(3, `Part ${n + 1} of a long story.`), id: n + 1 }))),
+    name: 'two-pages',
+    title: 'More comments than Zendesk lists on a page',
+    check(outcome) {
+      assert.match(written(outcome)[0] ?? '', /101 comments read/)
+    },
+  },
 ])
