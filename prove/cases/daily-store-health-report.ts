@@ -61,6 +61,8 @@ export default defineCases([
     name: 'normal-day',
     title: 'Normal day',
     check(outcome) {
+      const listed = outcome.exchanges.find(({ path }) => path === '/v1/refunds')?.query ?? {}
+      assert.equal(Number(listed['created[lt]']) - Number(listed['created[gte]']), 8 * 86_400)
       assert.equal(outcome.messages.length, 2)
       assert.equal(mail(outcome)?.to, 'owner@example.com')
       assert.equal(mail(outcome)?.subject, 'Northlight <Lamps> & Co, Sunday 15 November')

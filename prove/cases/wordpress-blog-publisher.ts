@@ -98,6 +98,8 @@ export default defineCases([
         ['future', '2026-11-24T08:00:00', 'choose-olive-oil-suppliers', [4, 7]],
       )
       assert.ok(post?.featured_media)
+      const upload = outcome.exchanges.find(({ path }) => path.endsWith('/media'))
+      assert.equal(upload?.query.alt_text, META.imageAlt)
       assert.match(post?.content?.rendered ?? '', new RegExp(`<a href="${LABELS}/?">harvest date on the label</a>`))
       assert.match(post?.content?.rendered ?? '', /<li>Taste it<\/li>/)
       assert.doesNotMatch(post?.content?.rendered ?? '', /amazonaws/)
