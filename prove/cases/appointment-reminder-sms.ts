@@ -156,4 +156,17 @@ export default defineCases([
       assert.deepEqual(states(outcome), ['declined'])
     },
   },
+  {
+    ...world([SENT]),
+    name: 'answer-rejected',
+    title: 'Twilio rejects the answer to the customer',
+    trigger: reply('yes please'),
+    failures: [down('twilio', { route: SEND, times: 1 })],
+    check(outcome) {
+      assert.deepEqual(texts(outcome), [
+        ['+442079460999', `A customer (${PHONE}) replied: "yes please". Our answer to the customer was rejected.`],
+      ])
+      assert.deepEqual(states(outcome), ['confirmed'])
+    },
+  },
 ])
