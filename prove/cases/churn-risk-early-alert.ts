@@ -22,28 +22,40 @@ const advice = (ref = 'A1') => ({
   },
 })
 
-const world = (events = ACTIVE + SILENT, answers: object[] = [advice()]) => ({
+const aTicket = (id: number, requester_id = 11) => ({
+  id,
+  subject: 'Help',
+  status: 'open',
+  priority: 'urgent',
+  requester_id,
+  created_at: '2026-11-12T08:00:00Z',
+})
+const anInvoice = (id: string, customer: string, attempt_count = 2) => ({
+  id,
+  customer,
+  status: 'open',
+  attempt_count,
+  collection_method: 'charge_automatically',
+})
+const INVOICES = [anInvoice('in_1', 'cus_1'), anInvoice('in_2', 'cus_2', 0)]
+
+const world = (
+  events = ACTIVE + SILENT,
+  answers: object[] = [advice()],
+  { tickets = [aTicket(1)], invoices = INVOICES } = {},
+) => ({
   settings: { zendeskSubdomain: 'stand-in' },
   given: {
     postgres: TABLES + events,
     zendesk: {
-      tickets: [
-        {
-          id: 1,
-          subject: 'Help',
-          status: 'open',
-          priority: 'urgent',
-          requester_id: 11,
-          created_at: '2026-11-12T08:00:00Z',
-        },
+      tickets,
+      users: [
+        { id: 11, email: 'ada@birch.example' },
+        { id: 12, email: 'nobody@example.com' },
       ],
-      users: [{ id: 11, email: 'ada@birch.example' }],
     },
     stripe: {
-      invoices: [
-        { id: 'in_1', customer: 'cus_1', status: 'open', attempt_count: 2, collection_method: 'charge_automatically' },
-        { id: 'in_2', customer: 'cus_2', status: 'open', attempt_count: 0, collection_method: 'charge_automatically' },
-      ],
+      invoices,
     },
     openai: { answers },
     slack: { channels: ['#customer-success'] },
@@ -132,6 +144,17 @@ export default defineCases([
     check(outcome) {
       assert.equal(posts(outcome).length, 1)
       assert.match(posts(outcome)[0] ?? '', /did not run: The query returned more than 5,000 accounts/)
+    },
+  },
+  {
+    ...world(ACTIVE + SILENT, [advice()], {
+      tickets: [...Array.from({ length: 100 }, (_, n) => aTicket(n + 2, 12)), aTicket(200)],
+      invoices: [...INVOICES, ...Array.from({ length: 100 }, (_, n) => anInvoice(`in_x${n}`, 'cus_9'))],
+    }),
+    name: 'two-pages',
+    title: 'More tickets and unpaid invoices than fit on a page',
+    check(outcome) {
+      assert.match(posts(outcome)[0] ?? '', /1 urgent or badly rated ticket\(s\); 1 invoice\(s\)/)
     },
   },
 ])
