@@ -45,12 +45,12 @@ export function foundPurchases(
 const open = ({ planName }: Listed, href: string): Block => ({ button: `Open the ${planName}`, href })
 
 const STATUS: Record<Listed['accessStatus'], (purchase: Listed) => string> = {
-  open: () => 'This one is yours, too. Sign in with this email to keep access.',
+  open: () => 'This purchase is also yours. Sign in with this email to keep access.',
   'sign-in': () => 'Sign in with this email to keep access.',
   'in-account': () => 'It’s already in an account. Sign in to that account to use it.',
   refunded: ({ refundedAmount, currency }) =>
-    `Refunded: ${formatMoney(refundedAmount, currency)} was returned, and it no longer gives you access.`,
-  lost: () => 'Your bank reversed the payment, so it no longer gives you access.',
+    `We refunded ${formatMoney(refundedAmount, currency)}. This purchase no longer gives you access.`,
+  lost: () => 'Your bank reversed the payment, so this purchase no longer gives you access.',
 }
 
 const DISPUTED = 'This payment is disputed.'

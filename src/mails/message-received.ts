@@ -23,7 +23,7 @@ export const messageReceived = (
         ],
       },
       { text: 'Response times:', href: `${letterhead.siteUrl}/support` },
-      'If you send more with this form today, we’ll get it too. We only send one confirmation a day.',
+      'We receive everything you send with this form. We only send one confirmation a day.',
       'If you didn’t contact us, someone mistyped their address. You can ignore this email.',
     ],
     why: `You’re receiving this email because this address was entered at ${letterhead.siteUrl}/${form}.`,

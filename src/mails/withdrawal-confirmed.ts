@@ -13,7 +13,7 @@ export const withdrawalConfirmed = (
   { said, orderNumber, timeZone }: { said: Withdrawal; orderNumber: string; timeZone: string | null },
 ): MailContent =>
   composeMail(letterhead, {
-    subject: `You confirmed your withdrawal from ${orderNumber}`,
+    subject: `You confirmed your withdrawal from order ${orderNumber}`,
     title: 'Your withdrawal is confirmed',
     blocks: [
       `You confirmed this withdrawal for order ${orderNumber}. Keep this email: it contains your statement as you entered it.`,

@@ -81,9 +81,9 @@ describe('somebody who has the mailbox', () => {
     const { text } = foundMails()[0] ?? { text: '' }
     expect(text).toContain('Here are your purchases')
     expect(text.match(/^(Basic|Pro) Plan, .*$/gm)).toEqual([
-      expect.stringMatching(/^Basic Plan, .*: This one is yours, too\./),
+      expect.stringMatching(/^Basic Plan, .*: This purchase is also yours\./),
       expect.stringMatching(/^Pro Plan, .*: Use the button above\.$/),
-      expect.stringMatching(/^Basic Plan, .*: This one is yours, too\./),
+      expect.stringMatching(/^Basic Plan, .*: This purchase is also yours\./),
     ])
     expect((await follow()).link.sessionId).toBe(pro.sessionId)
     vi.useRealTimers()
@@ -95,7 +95,7 @@ describe('somebody who has the mailbox', () => {
     await shop.settled()
     await ask()
     const { text } = foundMails()[0] ?? { text: '' }
-    expect(text).toContain('Refunded: $20.00 was returned, and it no longer gives you access.')
+    expect(text).toContain('We refunded $20.00. This purchase no longer gives you access.')
     expect(text).not.toContain('payment-success')
   })
 
