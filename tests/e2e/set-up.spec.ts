@@ -27,7 +27,7 @@ const running = async (panel: Locator) => Number.parseInt((await panel.getByRole
 
 async function save(page: Page): Promise<Flow> {
   const coming = page.waitForEvent('download')
-  await page.getByRole('region', { name: 'Into n8n' }).getByRole('button', { name: 'Download' }).click()
+  await page.getByRole('region', { name: 'Import into n8n' }).getByRole('button', { name: 'Download' }).click()
   const chunks: Buffer[] = []
   for await (const chunk of await (await coming).createReadStream()) chunks.push(chunk as Buffer)
   return JSON.parse(Buffer.concat(chunks).toString())
@@ -90,7 +90,7 @@ test('a member fills in the settings and gets a file with them', PHONE_TOO, asyn
     await page.route(/\/mount\.[^/]+\.js$/, (route) => held.then(() => route.continue()))
     await page.reload({ waitUntil: 'commit' })
     const saved = save(page)
-    await expect(page.getByRole('region', { name: 'Into n8n' }).getByRole('button', { name: 'Download' })).toBeFocused()
+    await expect(page.getByRole('region', { name: 'Import into n8n' }).getByRole('button', { name: 'Download' })).toBeFocused()
     load()
     expect(settingsOf(await saved).chatModel).toBe('a-model-of-anthropic')
   })
@@ -129,7 +129,7 @@ test('a member fills in the settings and gets a file with them', PHONE_TOO, asyn
 
   await test.step('the page for a client has both names, who creates what, and the order number', async () => {
     await page.goto(SET_UP)
-    await page.getByRole('link', { name: 'Print the hand-over page' }).click()
+    await page.getByRole('link', { name: 'Print the handover page' }).click()
     await expect(page.getByLabel('Order number')).toHaveValue(/^F-\w{4}-\w{4}$/)
     await page.getByLabel('For', { exact: true }).fill('Fernhill Tools')
     await page.getByLabel('From', { exact: true }).fill('Studio Nord')

@@ -15,7 +15,7 @@ test('the setup page leads from the sample to the first run, and is left out of 
     'Try it with sample data',
     'Accounts',
     'Choices',
-    'Into n8n',
+    'Import into n8n',
     'First run',
   ])
   expect(html).toContain('<meta name="robots" content="noindex">')

@@ -28,7 +28,7 @@ export const TOOL_LINES: Record<ToolId, string> = {
   openai:
     'A model reads, sorts, drafts or looks things up. Its output follows a fixed format and is checked before use.',
   zapier: 'A Zap picks up events in thousands of apps and hands them to n8n, which does the longer work.',
-  make: 'A Make scenario and n8n share the work over webhooks, or move from one to the other.',
+  make: 'Make scenarios work with n8n over webhooks, or are moved to n8n.',
   notion: 'Pages and databases in Notion are the source, the review desk or the archive.',
   sheets: 'A Google Sheet holds the list to work through, the log of what was done or the report at the end.',
   gmail: 'Email is read, drafted or sent with a Gmail account, within limits that keep it in good standing.',
