@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { PLAN_IDS, type PlanCounter } from '#domain/checkout/plan-id.ts'
-import { LAST_PAGE, LONGEST_SEARCH } from './limits.ts'
+import { LAST_PAGE, MAX_SEARCH } from './limits.ts'
 
 export const USER_FILTERS = ['all', 'purchased', 'account', ...PLAN_IDS, 'admins'] as const
 export const USER_ORDERS = ['newest', 'oldest', 'email', 'latest-payment'] as const
@@ -8,7 +8,7 @@ export const USER_ORDERS = ['newest', 'oldest', 'email', 'latest-payment'] as co
 /** Everything has a default: without a query the response is the first page, as the specification requires. */
 export const AdminUsersQuery = z.object({
   /** Part of an address or a name; Clerk searches. */
-  search: z.string().trim().max(LONGEST_SEARCH, `Searches can have up to ${LONGEST_SEARCH} characters.`).default(''),
+  search: z.string().trim().max(MAX_SEARCH, `Searches can have up to ${MAX_SEARCH} characters.`).default(''),
   filter: z.enum(USER_FILTERS).default('all'),
   order: z.enum(USER_ORDERS).default('newest'),
   page: z.coerce.number().int().min(1).max(LAST_PAGE).default(1),

@@ -88,9 +88,9 @@ export interface ImportTemplatesOutput {
   message: string
   error: string | null
   details: string[]
-  /** The templates live after the call: slugs and names, the newest import first, at most MOST_LISTED. */
+  /** The templates live after the call: slugs and names, the newest import first, at most MAX_LISTED. */
   templates: { slug: string; name: string }[]
-  /** How many there are, also beyond MOST_LISTED. */
+  /** How many there are, also beyond MAX_LISTED. */
   total: number
   report: ImportReport | null
   /** The version of the imported catalog; changes with every import, undo and removal. */

@@ -3,7 +3,7 @@
 /** Rows per page in each of the owner's lists. */
 export const PER_PAGE = 50
 export const LAST_PAGE = 10_000
-export const LONGEST_SEARCH = 100
+export const MAX_SEARCH = 100
 
 /** The length of an admin's reason, in characters. */
 export const REASON = {
@@ -14,10 +14,10 @@ export const REASON = {
 }
 
 /** The maximum number of imported templates, and of rejected rows, in one response. */
-export const MOST_LISTED = 100
+export const MAX_LISTED = 100
 
 /** The length of a reported search without results, in characters. */
 export const MISS = { least: 2, most: 60 }
 
 /** In characters. */
-export const LONGEST_TOKEN_NAME = 60
+export const MAX_TOKEN_NAME_LENGTH = 60

@@ -1,14 +1,14 @@
 import * as z from 'zod'
 import { Slug } from '#domain/catalog/template.ts'
 import type { SavedWithLists } from '#domain/saved/change-saved.ts'
-import { isListId, LIMITS, LONGEST_NAME, type SavedAct } from '#domain/saved/saved.ts'
+import { isListId, LIMITS, MAX_NAME_LENGTH, type SavedAct } from '#domain/saved/saved.ts'
 
 const list = z.string().refine(isListId, 'That isn’t a valid list ID.')
 const name = z
   .string()
   .trim()
   .regex(/^\P{C}+$/u, 'Enter a list name in plain letters.')
-  .max(LONGEST_NAME, `List names can have up to ${LONGEST_NAME} characters.`)
+  .max(MAX_NAME_LENGTH, `List names can have up to ${MAX_NAME_LENGTH} characters.`)
 
 /** `POST /api/saved`: the user comes from the session, never from the body. */
 export const SavedInput = z.discriminatedUnion(

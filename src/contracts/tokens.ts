@@ -1,12 +1,12 @@
 import * as z from 'zod'
 import { isTokenId, type ListedToken } from '#domain/tokens/access-token.ts'
-import { LONGEST_TOKEN_NAME } from './limits.ts'
+import { MAX_TOKEN_NAME_LENGTH } from './limits.ts'
 
 const name = z
   .string()
   .trim()
   .regex(/^\P{C}+$/u, 'Enter a token name in plain letters.')
-  .max(LONGEST_TOKEN_NAME, `Token names can have up to ${LONGEST_TOKEN_NAME} characters.`)
+  .max(MAX_TOKEN_NAME_LENGTH, `Token names can have up to ${MAX_TOKEN_NAME_LENGTH} characters.`)
 
 /** `POST /api/tokens`: the user comes from the session, never from the body. */
 export const TokensInput = z.discriminatedUnion(

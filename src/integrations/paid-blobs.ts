@@ -34,7 +34,7 @@ import { parseWorkflow } from '#domain/workflow/workflow.ts'
 const MADE = new Date(1980, 0, 1)
 
 /** The most bytes a streaming function may send on Netlify; a larger response is cut off. */
-const MOST_SENT = 20_000_000
+const MAX_SENT_BYTES = 20_000_000
 
 /**
  * Puts the paid files where Netlify picks up a deploy's blobs: the workflows, their older versions and samples, and a zip
@@ -52,7 +52,7 @@ export function paidBlobs(): AstroIntegration {
         const zips = await packPaidFiles(root)
         logger.info(`packed ${zips.length} bulk collections`)
         for (const { id, size } of zips)
-          if (size > MOST_SENT)
+          if (size > MAX_SENT_BYTES)
             logger.warn(
               `The zip of "${id}" has ${Math.ceil(size / 1e6)} MB, and Netlify lets a function send 20. ` +
                 'Split it in content/collections.json.',

@@ -1,6 +1,6 @@
 import type { AdminPurchasesQuery } from '#contracts/admin-purchases.ts'
 import type { AdminUsersQuery } from '#contracts/admin-users.ts'
-import { LAST_PAGE, LONGEST_SEARCH } from '#contracts/limits.ts'
+import { LAST_PAGE, MAX_SEARCH } from '#contracts/limits.ts'
 import type { PlanId } from '#domain/checkout/plan-id.ts'
 
 /** Current plan names: for each id the latest name. */
@@ -68,7 +68,7 @@ export function readAddress(search: string): AdminAddress {
   const page = Number(given.get('page'))
   return {
     view: oneOf(VIEWS, given.get('view'), START.view),
-    search: (given.get('search') ?? '').slice(0, LONGEST_SEARCH),
+    search: (given.get('search') ?? '').slice(0, MAX_SEARCH),
     filter: oneOf(FILTERS, given.get('filter'), START.filter),
     order: oneOf(ORDERS, given.get('order'), START.order),
     kind: oneOf(KINDS, given.get('kind'), START.kind),

@@ -55,13 +55,13 @@ export function drawCanvas(workflow: Workflow, { size, title, category, run, spa
   }
 }
 
-const MOST_NAMED = 5
+const MAX_NAMED = 5
 
 /** What a pale tile shows, for screen readers. */
 function disabledNames(workflow: Workflow): string[] {
   const names = workingNodes(workflow).flatMap(({ disabled, name }) => (disabled ? name : []))
-  const others = names.length - MOST_NAMED
-  const listed = [...names.slice(0, MOST_NAMED), ...(others > 0 ? [`${others} more`] : [])]
+  const others = names.length - MAX_NAMED
+  const listed = [...names.slice(0, MAX_NAMED), ...(others > 0 ? [`${others} more`] : [])]
   return names.length > 0 ? [`Disabled: ${listed.join(', ')}`] : []
 }
 

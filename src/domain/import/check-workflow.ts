@@ -30,9 +30,9 @@ export interface CheckedWorkflow {
   described: Described | null
 }
 
-const MOST_PROBLEMS = 10
+const MAX_PROBLEMS = 10
 /** A problem may quote the faulty text, which can be very long. */
-const LONGEST_PROBLEM = 500
+const MAX_PROBLEM_LENGTH = 500
 
 export function checkWorkflow(file: WorkflowFile): CheckedWorkflow {
   const name = (file.name.split(/[/\\]/).at(-1) ?? '').replace(/\.json$/i, '')
@@ -76,8 +76,8 @@ function itemIn({ text }: WorkflowFile): Pick<FoundWorkflow, 'json'> | { reason:
 }
 
 function shortened(problems: string[]): string[] {
-  const shown = problems.slice(0, MOST_PROBLEMS).map((problem) => clip(problem, LONGEST_PROBLEM))
-  const more = problems.length - MOST_PROBLEMS
+  const shown = problems.slice(0, MAX_PROBLEMS).map((problem) => clip(problem, MAX_PROBLEM_LENGTH))
+  const more = problems.length - MAX_PROBLEMS
   return more > 0 ? [...shown, `And ${more} more problems.`] : shown
 }
 

@@ -4,7 +4,7 @@ import { err, ok } from '../shared/result.ts'
 /** Limits per account; a browser without an account stores as many templates. */
 export const LIMITS = { templates: 500, lists: 20, inList: 100 }
 /** In characters. */
-export const LONGEST_NAME = 60
+export const MAX_NAME_LENGTH = 60
 
 /** A user's saved templates. */
 export interface Saved {

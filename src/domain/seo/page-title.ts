@@ -1,8 +1,8 @@
 /** Search results truncate a title at about this many characters. */
-export const LONGEST_TITLE = 65
+export const MAX_TITLE_LENGTH = 65
 
 /** The title of a page followed by the shop's name, if both fit in a search result. */
 export function pageTitle(title: string, shopName: string): string {
   const full = `${title} | ${shopName}`
-  return full.length <= LONGEST_TITLE ? full : title
+  return full.length <= MAX_TITLE_LENGTH ? full : title
 }

@@ -3,9 +3,9 @@ import { isAsked, itemsOf, type RecordedNode, type Recording } from '../run/reco
 import { isRecord } from '../workflow/parameter.ts'
 
 /** Characters of a caption: two lines of a video. */
-export const LONGEST_CAPTION = 140
+export const MAX_CAPTION_LENGTH = 140
 /** Characters of a value in a caption. */
-const LONGEST_VALUE = 42
+const MAX_VALUE_LENGTH = 42
 const TECHNICAL_FIELD = /id$|^id|token|hash|url|link|object|locale|created|type$/i
 
 /** Values that say nothing to a viewer: ids, URLs, times, codes such as `charge_automatically`. */
@@ -24,7 +24,7 @@ function withoutEnd(text: string): string {
 }
 
 /** Cuts a text at the last word that fits, with an ellipsis. */
-export function shorten(text: string, most = LONGEST_CAPTION): string {
+export function shorten(text: string, most = MAX_CAPTION_LENGTH): string {
   const plain = text.replace(/\s+/g, ' ').trim()
   if (plain.length <= most) return plain
   const cut = plain.slice(0, most - 1)
@@ -35,7 +35,7 @@ export function shorten(text: string, most = LONGEST_CAPTION): string {
 export function nodeCaption(note: string, did: RecordedNode): string {
   const sentence = withoutEnd(note.replace(/\s+/g, ' ').trim())
   const result = resultOf(did)
-  return result ? `${shorten(sentence, LONGEST_CAPTION - result.length - 3)}: ${result}.` : shorten(`${sentence}.`)
+  return result ? `${shorten(sentence, MAX_CAPTION_LENGTH - result.length - 3)}: ${result}.` : shorten(`${sentence}.`)
 }
 
 function resultOf(did: RecordedNode): string {
@@ -57,7 +57,7 @@ function newValues({ sampleIn, sampleOut }: RecordedNode): string[] {
     .flatMap(([field, value]) => {
       if (typeof value !== 'string' || TECHNICAL_FIELD.test(field)) return []
       const text = value.replace(/\s+/g, ' ').trim()
-      const isTold = text.length > 3 && text.length <= LONGEST_VALUE && !before.has(value) && !isTechnical(text)
+      const isTold = text.length > 3 && text.length <= MAX_VALUE_LENGTH && !before.has(value) && !isTechnical(text)
       return isTold ? [text] : []
     })
     .filter((text, at, all) => all.findIndex((other) => other.toLowerCase().includes(text.toLowerCase())) === at)

@@ -3,7 +3,7 @@ import { NO_VISITS, OTHER, type VisitSums } from './visit-sums.ts'
 /** The host of a visit without a referrer. */
 const DIRECT = 'direct'
 
-const LONGEST_HOST = 60
+const MAX_HOST_LENGTH = 60
 
 /** Pages of the shop owner, which are not counted. */
 const OWNERS = /^\/(?:admin|import-templates)$/
@@ -37,5 +37,5 @@ export function visitOf(
 function hostOf(cameFrom: string): string {
   if (cameFrom === '') return DIRECT
   const host = cameFrom.toLowerCase().replace(/^www\.|:\d+$/g, '')
-  return host.length <= LONGEST_HOST && HOST.test(host) ? host : OTHER
+  return host.length <= MAX_HOST_LENGTH && HOST.test(host) ? host : OTHER
 }

@@ -2,7 +2,7 @@ import type { WithdrawalNotice } from './withdrawal.ts'
 
 /** Up to five words of letters, each followed by at most one dot: no link, no number, hardly a sentence. */
 const NAME = /^(?:\p{L}[\p{L}\p{M}'’-]*\.?(?: |$)){1,5}$/u
-const LONGEST_NAME = 40
+const MAX_NAME_LENGTH = 40
 
 /** The format in order emails; without vowels, zero and one, it spells no word and no phone number. */
 const ORDER_NUMBER = /\bF-[2-9A-Z]{4}-[2-9A-Z]{4}\b/g
@@ -12,7 +12,7 @@ const ORDER_NUMBER = /\bF-[2-9A-Z]{4}-[2-9A-Z]{4}\b/g
  * plausible name and order numbers: other text could carry a stranger's link or instructions.
  */
 export const quoted = ({ name, order }: Pick<WithdrawalNotice, 'name' | 'order'>) => ({
-  name: name.length <= LONGEST_NAME && NAME.test(name) ? name : 'As you entered it',
+  name: name.length <= MAX_NAME_LENGTH && NAME.test(name) ? name : 'As you entered it',
   order: order === '' ? NOT_NAMED : order.toUpperCase().match(ORDER_NUMBER)?.join(', ') || 'As you described it',
 })
 

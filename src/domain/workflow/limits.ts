@@ -16,7 +16,7 @@ const MAX_VALUES = 50_000
 const MAX_EXPRESSIONS = 3000
 /** Twelve times the longest text of our own workflows; the rules scan that in a few milliseconds. */
 const MAX_CHARACTERS = 100_000
-const LONGEST_NAME = 200
+const MAX_NAME_LENGTH = 200
 /** n8n's canvas ends long before; farther out, numbers lose precision. */
 const FARTHEST = 1_000_000
 
@@ -61,22 +61,22 @@ const tooLarge = (message: string, node?: string): Problem => ({ rule: 'too-larg
 
 function nodeProblems(node: WorkflowNode): Problem[] {
   const { name, type, position, parameters, notes } = node
-  const called = name.slice(0, LONGEST_NAME)
+  const called = name.slice(0, MAX_NAME_LENGTH)
   const texts = [...textsIn(parameters), ...textsIn(notes, 'notes')].filter(({ text }) => text.length > MAX_CHARACTERS)
   const { inputs, outputs } = portsOf(node)
   const places = isStickyNote(node) ? [...position, parameters.width, parameters.height] : position
   const isFarOut = places.some((place) => typeof place === 'number' && Math.abs(place) > FARTHEST)
   return [
     ...when(
-      name.length > LONGEST_NAME,
-      `Has a name of ${name.length} characters; at most ${LONGEST_NAME} are allowed.`,
+      name.length > MAX_NAME_LENGTH,
+      `Has a name of ${name.length} characters; at most ${MAX_NAME_LENGTH} are allowed.`,
     ),
-    ...when(type.length > LONGEST_NAME, `Has a type of ${type.length} characters, which no node of n8n has.`),
+    ...when(type.length > MAX_NAME_LENGTH, `Has a type of ${type.length} characters, which no node of n8n has.`),
     ...when(Math.max(inputs.length, outputs.length) > MAX_PORTS, `Has more than ${MAX_PORTS} inputs or outputs.`),
     ...when(isFarOut, `Lies or reaches farther out than ${FARTHEST} px. Move it to the other nodes.`),
     ...texts.map(
       ({ path, text }) =>
-        `${path.slice(0, LONGEST_NAME)} has ${text.length} characters; at most ${MAX_CHARACTERS} can be ` +
+        `${path.slice(0, MAX_NAME_LENGTH)} has ${text.length} characters; at most ${MAX_CHARACTERS} can be ` +
         'checked. Move long data out of the workflow.',
     ),
   ].map((message) => tooLarge(message, called))

@@ -5,7 +5,7 @@ import { isStickyNote, type Workflow, type WorkflowNode, workingNodes } from './
 const sectionTitle = ({ parameters: { content } }: WorkflowNode): string | undefined =>
   /^#+ +(\d+\. .+)/.exec(String(content))?.[1]?.trim()
 
-const LONGEST_HEADING = 80
+const MAX_HEADING_LENGTH = 80
 
 /** The heading of any note, without its Markdown. */
 export const noteHeading = ({ parameters: { content } }: WorkflowNode): string | undefined =>
@@ -14,7 +14,7 @@ export const noteHeading = ({ parameters: { content } }: WorkflowNode): string |
     ?.replaceAll(/\[([^[\]]{0,200})\]\([^()]{0,300}\)/g, '$1')
     .replaceAll(/[*_`]/g, '')
     .trim()
-    .slice(0, LONGEST_HEADING)
+    .slice(0, MAX_HEADING_LENGTH)
 
 /** The titles of the sections that frame nodes, by the node's name, in the order of their numbers. */
 export function sectionTitles(workflow: Workflow): Map<string, string> {

@@ -50,7 +50,7 @@ function serviceAt(address: string | null): ServiceId | null {
 /** Host and path of an HTTP request, "shop.myshopify.com/admin"; null if an expression determines the host. */
 export function addressOf({ type, parameters: { url } }: WorkflowNode): string | null {
   if (!isRequest(type) || typeof url !== 'string') return null
-  const [first = '', ...rest] = url.slice(0, LONGEST_ADDRESS).split('{{')
+  const [first = '', ...rest] = url.slice(0, MAX_ADDRESS_LENGTH).split('{{')
   const known = first + rest.map((part) => UNKNOWN + part.replace(/^.*?\}\}/s, '')).join('')
   const [, host = '', path = ''] = /^=?https?:\/\/([^/?#:]+)[^/?#]*([^?#]*)/.exec(known) ?? []
   const isNamed =
@@ -65,7 +65,7 @@ export function addressOf({ type, parameters: { url } }: WorkflowNode): string |
 const UNKNOWN = '_'
 
 /** In characters. An uploaded file may contain any text as a URL. */
-const LONGEST_ADDRESS = 2000
+const MAX_ADDRESS_LENGTH = 2000
 
 /** What an editor has to name, so that the node can be found: "the node type …" or "the address …"; null if nothing. */
 export function unnamedService(node: WorkflowNode): string | null {

@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import type { ImportTemplatesOutput } from '#contracts/import-templates.ts'
-import { MOST_LISTED, REASON } from '#contracts/limits.ts'
+import { MAX_LISTED, REASON } from '#contracts/limits.ts'
 import { Button } from '#islands/ui/Button.tsx'
 import { Dialog } from '#islands/ui/Dialog.tsx'
 import { askImport } from './ask-import.ts'
@@ -47,7 +47,7 @@ export function ImportedList({ live, busy, tell }: ImportedListProps) {
         {told?.message}
       </p>
       {live === 'unreadable' && <p>We can’t load the imported templates right now. Reload the page in a minute.</p>}
-      {typeof live !== 'string' && live.total > MOST_LISTED && (
+      {typeof live !== 'string' && live.total > MAX_LISTED && (
         <div className="field">
           <label htmlFor="import-find">Find an imported template</label>
           <input

@@ -147,7 +147,7 @@ function SheetField({ url, onChange }: { url: string; onChange: (url: string) =>
 type CsvProps = { csv: string; problem: string | null; onChange: (csv: string) => void; onFile: (file: File) => void }
 
 /** A field with more would make the page slow. */
-const MOST_EDITED = 200_000
+const MAX_EDITABLE_LENGTH = 200_000
 const SHOWN = 2000
 const LONG = '… This sheet is too long to edit here. Edit the file, then choose it again.'
 
@@ -158,14 +158,14 @@ function CsvField({ csv, problem, onChange, onFile }: CsvProps) {
       <label htmlFor="import-csv">CSV data</label>
       <textarea
         id="import-csv"
-        readOnly={csv.length > MOST_EDITED}
+        readOnly={csv.length > MAX_EDITABLE_LENGTH}
         className="resize-y font-mono text-xs leading-[1.6]"
         rows={9}
         spellCheck={false}
         wrap="off"
         placeholder="name,title,description,creator,youtube_url,template_url,resource_url"
         aria-describedby={problem ? 'import-csv-problem import-csv-hint' : 'import-csv-hint'}
-        value={csv.length > MOST_EDITED ? `${csv.slice(0, SHOWN)}\n${LONG}` : csv}
+        value={csv.length > MAX_EDITABLE_LENGTH ? `${csv.slice(0, SHOWN)}\n${LONG}` : csv}
         onChange={(event) => onChange(event.target.value)}
       />
       {problem && (

@@ -5,9 +5,9 @@ import { type ImportAnswer, readAnswer } from './import-answer.ts'
 /** After these outcomes the import may have been published, although it was never confirmed. */
 const UNSURE = new Set(['slow', 'offline', 'unexpected', 'service-down', 'import-unconfirmed'])
 /** Max in a row; a longer outage is not waited for. */
-const MOST_UNSURE = 4
+const MAX_UNCONFIRMED = 4
 /** Each call stores at least 20 of at most 500 files. */
-const MOST_CALLS = 60
+const MAX_CALLS = 60
 
 /**
  * Sends an import until its outcome is known. `ask` resends it under the same `attempt`, so it is published only once:
@@ -23,7 +23,7 @@ export async function applyImport(
   for (let calls = 1; ; calls += 1) {
     const outcome = await ask()
     if (outcome.ok) return readAnswer(outcome)
-    if (outcome.kind === 'import-unfinished' && calls < MOST_CALLS) {
+    if (outcome.kind === 'import-unfinished' && calls < MAX_CALLS) {
       inARow = 0
       continue
     }
@@ -31,7 +31,7 @@ export async function applyImport(
     if (!mayBeLive && !UNSURE.has(outcome.kind)) return readAnswer(outcome)
     mayBeLive = true
     inARow += 1
-    if (inARow === MOST_UNSURE || calls >= MOST_CALLS) return { kind: 'unconfirmed' }
+    if (inARow === MAX_UNCONFIRMED || calls >= MAX_CALLS) return { kind: 'unconfirmed' }
     await pause()
   }
 }

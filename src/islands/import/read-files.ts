@@ -56,17 +56,17 @@ export function decodeText(bytes: Uint8Array): Decoded | null {
 }
 
 const WORDS_TO_CHECK = 12
-const LONGEST_WORD = 40
+const MAX_WORD_LENGTH = 40
 
 /** A short list of words that together contain every non-ASCII letter. */
 function wordsToCheck(text: string): string[] {
   const seen = new Set<string>()
   const words = text.split(/[\s,;"]+/).filter((word) => {
-    const odd = [...word.slice(0, LONGEST_WORD)].filter((letter) => letter > '\x7f' && !seen.has(letter))
+    const odd = [...word.slice(0, MAX_WORD_LENGTH)].filter((letter) => letter > '\x7f' && !seen.has(letter))
     for (const letter of odd) seen.add(letter)
     return odd.length > 0
   })
-  return words.slice(0, WORDS_TO_CHECK).map((word) => word.slice(0, LONGEST_WORD))
+  return words.slice(0, WORDS_TO_CHECK).map((word) => word.slice(0, MAX_WORD_LENGTH))
 }
 
 /** Adds files to those already chosen; a file with the same name replaces the earlier one. */

@@ -8,7 +8,7 @@ export interface Entry {
 
 const END = 0x06054b50
 const END_BYTES = 22
-const LONGEST_COMMENT = 65_535
+const MAX_COMMENT_LENGTH = 65_535
 const ENTRY = 0x02014b50
 const ENTRY_BYTES = 46
 const LOCAL_BYTES = 30
@@ -16,7 +16,7 @@ const DEFLATED = 8
 
 /** Lists a zip by its directory, which is at its end. Throws if it can't be read. */
 export async function listZip(zip: Blob): Promise<Entry[]> {
-  const tail = await viewOf(zip.slice(Math.max(0, zip.size - END_BYTES - LONGEST_COMMENT)))
+  const tail = await viewOf(zip.slice(Math.max(0, zip.size - END_BYTES - MAX_COMMENT_LENGTH)))
   let end = tail.byteLength - END_BYTES
   while (end >= 0 && tail.getUint32(end, true) !== END) end -= 1
   if (end < 0) throw new Error('not a zip')

@@ -2,7 +2,7 @@ import { type FormEvent, type ReactNode, useState } from 'react'
 import { copyLater } from '#browser/clipboard.ts'
 import type { SavedOutput } from '#contracts/saved.ts'
 import type { TemplateCard } from '#domain/catalog/card.ts'
-import { LONGEST_NAME, type SavedAct } from '#domain/saved/saved.ts'
+import { MAX_NAME_LENGTH, type SavedAct } from '#domain/saved/saved.ts'
 import { Button } from '#islands/ui/Button.tsx'
 
 type Act = (asked: SavedAct) => Promise<boolean>
@@ -33,7 +33,7 @@ export function Lists({ lists, saved, all, act }: ListsProps) {
       <form className="field" onSubmit={make}>
         <label htmlFor={NEW_LIST}>List name</label>
         <div className="flex flex-wrap gap-3">
-          <input className="flex-[1_1_14rem]" id={NEW_LIST} name="name" required maxLength={LONGEST_NAME} />
+          <input className="flex-[1_1_14rem]" id={NEW_LIST} name="name" required maxLength={MAX_NAME_LENGTH} />
           <Button type="submit" glyph="plus">
             Create list
           </Button>

@@ -9,8 +9,8 @@ import { TagList } from './TagList.tsx'
 import { ToolTiles } from './ToolTiles.tsx'
 
 /** More would not fit side by side on the image's edge. */
-const MOST_TOOLS = 4
-const MOST_TAGS = 3
+const MAX_TOOLS = 4
+const MAX_TAGS = 3
 
 type TemplateCardProps = {
   card: Card
@@ -86,7 +86,7 @@ export function TemplateCard({
         )}
       </div>
       <div className={wide ? 'card-words' : 'card-body'}>
-        <ToolTiles tools={card.tools} most={MOST_TOOLS} sheet="tools" />
+        <ToolTiles tools={card.tools} most={MAX_TOOLS} sheet="tools" />
         {wide && <span className="card-number-inline">{cardNumber(card.id)}</span>}
         <Heading className="card-title" {...languageOf(card.name, card.languages?.name)}>
           <a href={`/templates/${card.slug}`} data-action="open-template">
@@ -98,7 +98,7 @@ export function TemplateCard({
         </p>
         <p className="card-facts">{factsOf(card)}</p>
         {/* The category is in the hue and the heading of most lists. */}
-        <TagList tags={card.tags.filter((tag) => tag !== card.category)} most={MOST_TAGS} query={query} plain />
+        <TagList tags={card.tags.filter((tag) => tag !== card.category)} most={MAX_TAGS} query={query} plain />
         {wide && (
           <span className="link" aria-hidden="true">
             View Details

@@ -2,7 +2,7 @@ import { sessionToken } from '#browser/account/account.ts'
 import { BUSY, OFFLINE } from '#browser/account/call.ts'
 
 /** Matches the platform's time limit for a function: the file is streamed while it is being generated. */
-const LONGEST_MS = 15_000
+const TIMEOUT_MS = 15_000
 
 const BROKEN = 'The file couldn’t be created. Try again in a minute.'
 
@@ -19,7 +19,7 @@ export async function saveFile(path: string, fallbackName: string, body?: object
         ...(token ? { authorization: `Bearer ${token}` } : {}),
       },
       ...(body ? { method: 'POST', body: JSON.stringify(body) } : {}),
-      signal: AbortSignal.timeout(LONGEST_MS),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     })
     if (!response.ok) {
       console.warn(`${path.replace(/\?.*/, '')} returned ${response.status}.`)

@@ -1,4 +1,4 @@
-import { MOST_LISTED } from '#contracts/limits.ts'
+import { MAX_LISTED } from '#contracts/limits.ts'
 import type { Announced, ImportOutcome } from '#domain/import/run-import.ts'
 
 /** The rejected rows and notes of a report, as sentences. */
@@ -6,7 +6,7 @@ export const detailsOf = (report: ImportOutcome['report']): string[] =>
   report
     ? [
         ...report.rejected
-          .slice(0, MOST_LISTED)
+          .slice(0, MAX_LISTED)
           .map(({ row, column, reason }) => `Row ${row}${column ? `, ${column}` : ''}: ${reason}`),
         ...report.notes,
       ]

@@ -5,7 +5,7 @@ import { readCsv } from '#adapters/csv/read-csv.ts'
 import { withTimeout } from '#adapters/with-timeout.ts'
 import { MAX_FILES, readUploads } from '#adapters/zip/read-uploads.ts'
 import { ImportTemplatesInput, type ImportTemplatesOutput } from '#contracts/import-templates.ts'
-import { MOST_LISTED } from '#contracts/limits.ts'
+import { MAX_LISTED } from '#contracts/limits.ts'
 import { fitReport } from '#domain/import/fit-report.ts'
 import { addDerivedRows, checkUploads } from '#domain/import/library/uploaded-files.ts'
 import type { StagedFiles } from '#domain/import/ports.ts'
@@ -139,7 +139,7 @@ export async function runImport(
     error: null,
     details: [...detailsOf(report), ...shortcomings(announced)],
     templates: live
-      .slice(-MOST_LISTED)
+      .slice(-MAX_LISTED)
       .reverse()
       .map(({ slug, name }) => ({ slug, name })),
     total: live.length,

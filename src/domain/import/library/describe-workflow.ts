@@ -48,7 +48,7 @@ interface Source {
   hasName: boolean
 }
 
-const MOST_TAGS = 6
+const MAX_TAGS = 6
 
 /** What a card and a page say about a workflow, from the file and what lies around it. Nothing is invented. */
 export function describeWorkflow(source: Source): Description {
@@ -77,7 +77,7 @@ export function describeWorkflow(source: Source): Description {
     title,
     description,
     category,
-    tags: [...(category ? [category, ...keywordsIn(category, title)] : []), ...tools].slice(0, MOST_TAGS),
+    tags: [...(category ? [category, ...keywordsIn(category, title)] : []), ...tools].slice(0, MAX_TAGS),
     tools,
     apps,
     trigger,

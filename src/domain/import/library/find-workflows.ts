@@ -16,13 +16,13 @@ export interface FoundWorkflow {
 /** Where exports, backups and the APIs of n8n and n8n.io put a workflow, or a list of them. */
 const WRAPPERS = ['workflow', 'workflows', 'workflowData', 'template', 'templates', 'data', 'items', 'json', 'export']
 const DEEPEST = 5
-const MOST_WORKFLOWS = 2000
+const MAX_WORKFLOWS = 2000
 
 /** The workflows in a parsed file, which may be one, a list, or inside other data. */
 export function findWorkflows(json: unknown): FoundWorkflow[] {
   const found: FoundWorkflow[] = []
   const look = (value: unknown, hints: Hints, depth: number): void => {
-    if (found.length >= MOST_WORKFLOWS || depth > DEEPEST) return
+    if (found.length >= MAX_WORKFLOWS || depth > DEEPEST) return
     if (Array.isArray(value)) for (const entry of value) look(entry, hints, depth + 1)
     else if (typeof value === 'string') look(parsed(value), hints, depth + 1)
     else if (isRecord(value)) {

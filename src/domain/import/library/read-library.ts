@@ -24,9 +24,9 @@ export type LibraryItem =
   | { path: string; reason: string }
 
 /** Pinned data can make an export large; nothing a buyer needs does. */
-const MOST_FILE_BYTES = 10 * 1024 * 1024
-const MOST_FILES = 50_000
-const MOST_TEXT_BYTES = 200_000
+const MAX_FILE_BYTES = 10 * 1024 * 1024
+const MAX_FILES = 50_000
+const MAX_TEXT_BYTES = 200_000
 
 /** Files that are never workflows: of the system, of editors, of dependencies. */
 const NOT_READ = /(?:^|\/)(?:__MACOSX|node_modules|\.(?!\.?\/)[^/]+)(?:\/|$)/
@@ -37,8 +37,8 @@ const CLIMBS = /(?:^|[/\\])\.\.(?:[/\\]|$)|^[/\\]|^[a-z]:/i
  * images, documents, scripts. Reads one file at a time.
  */
 export async function* readLibrary(files: readonly LibraryFile[]): AsyncGenerator<LibraryItem> {
-  if (files.length > MOST_FILES) {
-    yield { path: '', reason: `Holds ${files.length} files; at most ${MOST_FILES} can be read. Split it.` }
+  if (files.length > MAX_FILES) {
+    yield { path: '', reason: `Holds ${files.length} files; at most ${MAX_FILES} can be read. Split it.` }
     return
   }
   const safe = files.filter(({ path }) => !NOT_READ.test(path))
@@ -55,7 +55,7 @@ async function* readFile(
   path: string,
   surroundingsOf: (file: LibraryFile) => Promise<Surroundings>,
 ): AsyncGenerator<LibraryItem> {
-  if (file.size > MOST_FILE_BYTES) return yield { path, reason: 'Is larger than 10 MB.' }
+  if (file.size > MAX_FILE_BYTES) return yield { path, reason: 'Is larger than 10 MB.' }
   const bytes = await contentOf(file)
   if (bytes === null) return yield { path, reason: 'Can’t be read, or changed while it was read.' }
   const text = decodeText(bytes)
@@ -111,7 +111,7 @@ function surroundingsIn(files: readonly LibraryFile[]) {
 }
 
 async function readText(file: LibraryFile | undefined): Promise<string> {
-  if (!file || file.size > MOST_TEXT_BYTES) return ''
+  if (!file || file.size > MAX_TEXT_BYTES) return ''
   const bytes = await contentOf(file)
   const text = bytes && decodeText(bytes)
   return text?.ok ? text.value : ''

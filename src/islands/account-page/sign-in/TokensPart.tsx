@@ -2,7 +2,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { sessionToken } from '#browser/account/account.ts'
 import { call } from '#browser/account/call.ts'
 import { copyLater } from '#browser/clipboard.ts'
-import { LONGEST_TOKEN_NAME } from '#contracts/limits.ts'
+import { MAX_TOKEN_NAME_LENGTH } from '#contracts/limits.ts'
 import type { TokensInput, TokensOutput } from '#contracts/tokens.ts'
 import { formatDay } from '#domain/shared/format-day.ts'
 import { Button } from '#islands/ui/Button.tsx'
@@ -68,7 +68,7 @@ export function TokensPart({ user, NotAnswered, Sheet, useOwn }: TokensPartProps
             name="name"
             placeholder="Office n8n"
             required
-            maxLength={LONGEST_TOKEN_NAME}
+            maxLength={MAX_TOKEN_NAME_LENGTH}
           />
           <Button type="submit" glyph="plus" busy={busy === CREATE} disabled={busy !== null}>
             Create token

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { LONGEST_SEARCH } from '#contracts/limits.ts'
+import { MAX_SEARCH } from '#contracts/limits.ts'
 import { Glyph } from '#islands/ui/Glyph.tsx'
 import { go } from '../use-address.ts'
 
@@ -69,7 +69,7 @@ export function SearchField({
           type="search"
           autoComplete="off"
           spellCheck={false}
-          maxLength={LONGEST_SEARCH}
+          maxLength={MAX_SEARCH}
           placeholder={placeholder}
           aria-keyshortcuts="/"
           value={typed}

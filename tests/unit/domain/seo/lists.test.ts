@@ -4,7 +4,7 @@ import { latestChange } from '#domain/catalog/latest-change.ts'
 import { Plan } from '#domain/checkout/plan.ts'
 import { feed } from '#domain/seo/feed.ts'
 import { llmsText } from '#domain/seo/llms.ts'
-import { LONGEST_TITLE, pageTitle } from '#domain/seo/page-title.ts'
+import { MAX_TITLE_LENGTH, pageTitle } from '#domain/seo/page-title.ts'
 import { sitemap } from '#domain/seo/sitemap.ts'
 import { Site } from '#domain/site/site.ts'
 import { aTemplate } from '../../../fixtures/a-template.ts'
@@ -76,5 +76,5 @@ test('a title carries the name of the shop as long as search results show both',
   expect(pageTitle('Support', 'Flowshelf')).toBe('Support | Flowshelf')
   const long = 'Title '.repeat(10).trim()
   expect(pageTitle(long, 'Flowshelf')).toBe(long)
-  expect(pageTitle('x'.repeat(LONGEST_TITLE - 12), 'Flowshelf')).toHaveLength(LONGEST_TITLE)
+  expect(pageTitle('x'.repeat(MAX_TITLE_LENGTH - 12), 'Flowshelf')).toHaveLength(MAX_TITLE_LENGTH)
 })

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { NORMAL_DAY, Recording } from '#domain/run/recording.ts'
 import { MAX_WIDTH } from '#domain/video-guide/camera.ts'
-import { LONGEST_CAPTION, messageCaption } from '#domain/video-guide/captions.ts'
+import { MAX_CAPTION_LENGTH, messageCaption } from '#domain/video-guide/captions.ts'
 import { guideText, listItems } from '#domain/video-guide/guide-text.ts'
 import { type GuideText, videoGuide } from '#domain/video-guide/video-guide.ts'
 import { Workflow } from '#domain/workflow/workflow.ts'
@@ -45,7 +45,7 @@ describe('every template has a video guide', () => {
     for (const { slug, scenes } of guides)
       for (const { caption, camera, card, message } of scenes) {
         expect(caption.length, `${slug}: ${caption}`).toBeGreaterThan(4)
-        expect(caption.length, `${slug}: ${caption}`).toBeLessThanOrEqual(LONGEST_CAPTION)
+        expect(caption.length, `${slug}: ${caption}`).toBeLessThanOrEqual(MAX_CAPTION_LENGTH)
         expect(camera ?? card ?? message, slug).toBeDefined()
         if (camera) expect(camera.width, slug).toBeLessThanOrEqual(MAX_WIDTH)
       }
