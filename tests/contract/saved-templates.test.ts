@@ -37,7 +37,7 @@ test('of sixty functions that save for one user at once each stores it, or is to
 })
 
 test('what one of several is refused is stored of the others', async () => {
-  const refused: Result<never> = err({ kind: 'no-room', most: 1, of: 'lists' })
+  const refused: Result<never> = err({ kind: 'limit-reached', max: 1, of: 'lists' })
   const ends = await Promise.all([
     saveBy(saved)('first'),
     saved.change('user_ada', () => refused),

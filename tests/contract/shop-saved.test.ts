@@ -25,7 +25,7 @@ const read = ({ token }: Person = ada) => shop.api<SavedOutput>('saved', { token
 const ask = (body: object, { token }: Person = ada) =>
   shop.api<SavedOutput & { kind?: string; error?: string }>('saved', { body, token })
 const slugsOf = ({ templates }: SavedOutput) => templates.map(({ slug }) => slug)
-const aList = async (name = 'For Monday') => (await ask({ act: 'make-list', name })).body.lists.at(-1)?.id ?? ''
+const aList = async (name = 'For Monday') => (await ask({ act: 'create-list', name })).body.lists.at(-1)?.id ?? ''
 
 test('what was saved last stands first, and saving it again changes nothing', async () => {
   expect((await read()).body).toEqual({ templates: [], lists: [] })
@@ -50,7 +50,7 @@ test('of several devices at once none undoes what another did', async () => {
   const answers = await Promise.all([
     ...slugs.map((slug) => ask({ act: 'save', slugs: [slug] })),
     ask({ act: 'remove', slug: 'gone' }),
-    ...slugs.slice(0, 2).map((slug) => ask({ act: 'put', list, slug })),
+    ...slugs.slice(0, 2).map((slug) => ask({ act: 'list-add', list, slug })),
   ])
   expect(answers.filter(({ status }) => status !== 200)).toEqual([])
   const { body } = await read()
@@ -60,20 +60,20 @@ test('of several devices at once none undoes what another did', async () => {
 
 test('a list is made, filled, emptied and dropped', async () => {
   const list = await aList('  Für Montag, 日本  ')
-  await ask({ act: 'put', list, slug: SLUG })
-  await ask({ act: 'put', list, slug: OTHER_SLUG })
-  const twice = await ask({ act: 'put', list, slug: SLUG })
+  await ask({ act: 'list-add', list, slug: SLUG })
+  await ask({ act: 'list-add', list, slug: OTHER_SLUG })
+  const twice = await ask({ act: 'list-add', list, slug: SLUG })
   expect(twice.body.lists).toEqual([{ id: list, name: 'Für Montag, 日本', slugs: [SLUG, OTHER_SLUG], shared: false }])
-  expect((await ask({ act: 'take', list, slug: SLUG })).body.lists[0]?.slugs).toEqual([OTHER_SLUG])
-  expect((await ask({ act: 'drop-list', list })).body.lists).toEqual([])
-  expect((await ask({ act: 'put', list, slug: SLUG })).body.kind).toBe('unknown-list')
+  expect((await ask({ act: 'list-remove', list, slug: SLUG })).body.lists[0]?.slugs).toEqual([OTHER_SLUG])
+  expect((await ask({ act: 'delete-list', list })).body.lists).toEqual([])
+  expect((await ask({ act: 'list-add', list, slug: SLUG })).body.kind).toBe('unknown-list')
   expect(await storeOf('saved').get(`list/${list}`)).toBeNull()
 })
 
 test('nobody changes, shares or drops a list of somebody else, whose address they may know', async () => {
   const list = await saveAndShare(shop, ada, 'For Monday')
   const bea = shop.aPerson('bea')
-  for (const act of ['share', 'unshare', 'drop-list', 'put', 'take']) {
+  for (const act of ['share', 'unshare', 'delete-list', 'list-add', 'list-remove']) {
     const { status, body } = await ask({ act, list, slug: SLUG }, bea)
     expect([act, status, body.kind]).toEqual([act, 404, 'unknown-list'])
   }
@@ -98,20 +98,22 @@ test('there is room for so much, and the answer says so', async () => {
   const many = Array.from({ length: LIMITS.templates }, (_, nth) => `template-${nth}`)
   expect((await ask({ act: 'save', slugs: many })).status).toBe(200)
   const { status, body } = await ask({ act: 'save', slugs: ['one-more'] })
-  expect([status, body.kind]).toEqual([409, 'no-room'])
+  expect([status, body.kind]).toEqual([409, 'limit-reached'])
   expect(body.error).toBe('You can have up to 500 saved templates. Remove one first.')
   expect((await read()).body.templates).toHaveLength(LIMITS.templates)
   for (let nth = 0; nth < LIMITS.lists; nth += 1) await aList(`List ${nth}`)
-  expect((await ask({ act: 'make-list', name: 'One more' })).body.error).toContain('20 lists')
+  expect((await ask({ act: 'create-list', name: 'One more' })).body.error).toContain('20 lists')
   const [list] = (await read()).body.lists
-  const full = { ...list, slugs: many.slice(0, LIMITS.inList) }
+  const full = { ...list, slugs: many.slice(0, LIMITS.perList) }
   await storeOf('saved').setJSON(`list/${list?.id}`, full)
-  expect((await ask({ act: 'put', list: list?.id, slug: 'one-more' })).body.error).toContain('100 templates in a list')
+  expect((await ask({ act: 'list-add', list: list?.id, slug: 'one-more' })).body.error).toContain(
+    '100 templates in a list',
+  )
 })
 
 test('a name is short and plain, and everything else is refused with a sentence', async () => {
   for (const name of ['', '   ', 'x'.repeat(61), 'line\nbreak', 'turned \u202E round', 7])
-    expect((await ask({ act: 'make-list', name })).status).toBe(400)
+    expect((await ask({ act: 'create-list', name })).status).toBe(400)
   for (const body of [{}, { act: 'burn' }, { act: 'save', slugs: [] }, { act: 'save', slugs: ['../of'] }])
     expect((await ask(body)).body.kind).toBe('invalid-input')
   expect((await ask({ act: 'share', list: '../of/somebody' })).status).toBe(400)

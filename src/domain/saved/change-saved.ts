@@ -1,11 +1,11 @@
 import type { Result } from '../shared/errors.ts'
 import { err, ok } from '../shared/result.ts'
 import type { SavedTemplates } from './ports.ts'
-import { addList, changeList, type OwnList, type Saved, type SavedAct, saveTemplates } from './saved.ts'
+import { addList, changeList, type OwnList, type Saved, type SavedAction, saveTemplates } from './saved.ts'
 
 interface Asked {
   userId: string
-  act: SavedAct
+  act: SavedAction
   /** Ms since 1970. */
   at: number
   /** An unguessable id for a new list. */
@@ -20,7 +20,7 @@ export async function changeSaved(store: SavedTemplates, { userId, act, at, newI
       return change((saved) => saveTemplates(saved, act.slugs, at))
     case 'remove':
       return change((saved) => ok({ ...saved, templates: saved.templates.filter(({ slug }) => slug !== act.slug) }))
-    case 'make-list': {
+    case 'create-list': {
       // The list's id is stored first, so that no list exists which its owner cannot delete.
       const added = await change((saved) => addList(saved, newId))
       return added.ok ? store.changeList(newId, () => ok({ name: act.name, slugs: [], shared: false })) : added
@@ -28,7 +28,7 @@ export async function changeSaved(store: SavedTemplates, { userId, act, at, newI
   }
   const own = await store.read(userId)
   if (!own?.lists.includes(act.list)) return err({ kind: 'unknown-list' })
-  if (act.act !== 'drop-list')
+  if (act.act !== 'delete-list')
     return store.changeList(act.list, (list) => (list ? changeList(list, act) : err({ kind: 'unknown-list' })))
   await store.removeList(act.list)
   return change((saved) => ok({ ...saved, lists: saved.lists.filter((list) => list !== act.list) }))

@@ -2,8 +2,7 @@ import type { Result } from '../shared/errors.ts'
 import { err, ok } from '../shared/result.ts'
 
 /** Limits per account; a browser without an account stores as many templates. */
-export const LIMITS = { templates: 500, lists: 20, inList: 100 }
-/** In characters. */
+export const LIMITS = { templates: 500, lists: 20, perList: 100 }
 export const MAX_NAME_LENGTH = 60
 
 /** A user's saved templates. */
@@ -26,36 +25,37 @@ export interface OwnList {
 /** The format of `newId` in changeSaved. */
 export const isListId = (text: string) => /^[\w-]{22}$/.test(text)
 
-/** An action of the owner. */
-export type SavedAct =
+export type SavedAction =
   | { act: 'save'; slugs: readonly string[] }
   | { act: 'remove'; slug: string }
-  | { act: 'make-list'; name: string }
-  | { act: 'drop-list'; list: string }
-  | ListAct
+  | { act: 'create-list'; name: string }
+  | { act: 'delete-list'; list: string }
+  | ListAction
 
-export type ListAct = { act: 'share' | 'unshare'; list: string } | { act: 'put' | 'take'; list: string; slug: string }
+export type ListAction =
+  | { act: 'share' | 'unshare'; list: string }
+  | { act: 'list-add' | 'list-remove'; list: string; slug: string }
 
 /** Adds these before all others, in their order; templates already saved do not move. */
 export function saveTemplates(saved: Saved, slugs: readonly string[], at: number): Result<Saved> {
   const known = new Set(saved.templates.map(({ slug }) => slug))
   const fresh = [...new Set(slugs)].filter((slug) => !known.has(slug)).map((slug) => ({ slug, at }))
-  if (known.size + fresh.length > LIMITS.templates) return noRoom(LIMITS.templates, 'saved templates')
+  if (known.size + fresh.length > LIMITS.templates) return limitReached(LIMITS.templates, 'saved templates')
   return ok({ ...saved, templates: [...fresh, ...saved.templates] })
 }
 
 export function addList(saved: Saved, id: string): Result<Saved> {
   const others = saved.lists.filter((list) => list !== id)
-  return others.length < LIMITS.lists ? ok({ ...saved, lists: [...others, id] }) : noRoom(LIMITS.lists, 'lists')
+  return others.length < LIMITS.lists ? ok({ ...saved, lists: [...others, id] }) : limitReached(LIMITS.lists, 'lists')
 }
 
-export function changeList(list: OwnList, asked: ListAct): Result<OwnList> {
+export function changeList(list: OwnList, asked: ListAction): Result<OwnList> {
   if (!('slug' in asked)) return ok({ ...list, shared: asked.act === 'share' })
   const others = list.slugs.filter((slug) => slug !== asked.slug)
-  if (asked.act === 'take') return ok({ ...list, slugs: others })
+  if (asked.act === 'list-remove') return ok({ ...list, slugs: others })
   if (others.length < list.slugs.length) return ok(list)
-  if (others.length >= LIMITS.inList) return noRoom(LIMITS.inList, 'templates in a list')
+  if (others.length >= LIMITS.perList) return limitReached(LIMITS.perList, 'templates in a list')
   return ok({ ...list, slugs: [...others, asked.slug] })
 }
 
-const noRoom = (most: number, of: string) => err({ kind: 'no-room' as const, most, of })
+const limitReached = (max: number, of: string) => err({ kind: 'limit-reached' as const, max, of })

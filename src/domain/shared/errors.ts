@@ -42,7 +42,7 @@ export type AppError =
   /** A personal access token that was revoked or never existed. */
   | { kind: 'unknown-token' }
   /** At most `most` of these are stored. */
-  | { kind: 'no-room'; most: number; of: string }
+  | { kind: 'limit-reached'; max: number; of: string }
   | { kind: 'unknown-checkout' }
   /** The promotion code is not valid. */
   | { kind: 'no-promotion'; message: string }
@@ -190,8 +190,8 @@ export function sentenceFor(error: AppError): string {
       return 'We couldn’t find that list. It may have been deleted.'
     case 'unknown-token':
       return 'This access token was revoked or never existed. Create a new one in your account.'
-    case 'no-room':
-      return `You can have up to ${error.most} ${error.of}. Remove one first.`
+    case 'limit-reached':
+      return `You can have up to ${error.max} ${error.of}. Remove one first.`
     case 'no-receipt':
       return 'There’s no receipt for this purchase, because nothing was paid.'
     case 'unknown-checkout':

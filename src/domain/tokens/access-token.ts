@@ -23,7 +23,7 @@ export async function createToken(
   { id, ...token }: Omit<AccessToken, 'usedOn'> & { id: string },
 ): Promise<Result<void>> {
   const added = await store.changeIds(token.userId, (ids) =>
-    ids.length < MAX_TOKENS ? ok([...ids, id]) : err({ kind: 'no-room', most: MAX_TOKENS, of: 'tokens' }),
+    ids.length < MAX_TOKENS ? ok([...ids, id]) : err({ kind: 'limit-reached', max: MAX_TOKENS, of: 'tokens' }),
   )
   if (!added.ok) return added
   await store.add(id, { ...token, usedOn: null })

@@ -2,10 +2,10 @@ import { type FormEvent, type ReactNode, useState } from 'react'
 import { copyLater } from '#browser/clipboard.ts'
 import type { SavedOutput } from '#contracts/saved.ts'
 import type { TemplateCard } from '#domain/catalog/card.ts'
-import { MAX_NAME_LENGTH, type SavedAct } from '#domain/saved/saved.ts'
+import { MAX_NAME_LENGTH, type SavedAction } from '#domain/saved/saved.ts'
 import { Button } from '#islands/ui/Button.tsx'
 
-type Act = (asked: SavedAct) => Promise<boolean>
+type Act = (asked: SavedAction) => Promise<boolean>
 type Choice = Pick<TemplateCard, 'slug' | 'name'>
 type ListsProps = {
   lists: SavedOutput['lists']
@@ -23,7 +23,7 @@ export function Lists({ lists, saved, all, act }: ListsProps) {
   const make = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = event.currentTarget
-    if (await act({ act: 'make-list', name: String(new FormData(form).get('name')) })) form.reset()
+    if (await act({ act: 'create-list', name: String(new FormData(form).get('name')) })) form.reset()
   }
   return (
     <section className="grid gap-4" aria-labelledby="lists">
@@ -41,9 +41,9 @@ export function Lists({ lists, saved, all, act }: ListsProps) {
       </form>
       <ul className="grid gap-3">
         {lists.map((list) => {
-          const within = list.slugs.flatMap((slug) => all.find((card) => card.slug === slug) ?? [])
+          const isIn = list.slugs.flatMap((slug) => all.find((card) => card.slug === slug) ?? [])
           const others = saved.filter(({ slug }) => !list.slugs.includes(slug))
-          return <ListItem key={list.id} list={list} choices={[...within, ...others]} act={act} />
+          return <ListItem key={list.id} list={list} choices={[...isIn, ...others]} act={act} />
         })}
       </ul>
     </section>
@@ -56,7 +56,7 @@ function ListItem({ list: { id, name, slugs, shared }, choices, act }: ListItemP
   const [asked, setAsked] = useState(false)
   const drop = async () => {
     if (!asked) return setAsked(true)
-    if (await act({ act: 'drop-list', list: id })) document.getElementById(NEW_LIST)?.focus()
+    if (await act({ act: 'delete-list', list: id })) document.getElementById(NEW_LIST)?.focus()
   }
   const address = `/lists/${id}`
   const copy = () =>
@@ -99,9 +99,13 @@ function ListItem({ list: { id, name, slugs, shared }, choices, act }: ListItemP
         </summary>
         {choices.length === 0 && <p className="text-muted">Save a template first with its heart button.</p>}
         {choices.map(({ slug, name: template }) => {
-          const within = slugs.includes(slug)
+          const isIn = slugs.includes(slug)
           return (
-            <Check key={slug} checked={within} onChange={() => act({ act: within ? 'take' : 'put', list: id, slug })}>
+            <Check
+              key={slug}
+              checked={isIn}
+              onChange={() => act({ act: isIn ? 'list-remove' : 'list-add', list: id, slug })}
+            >
               <bdi>{template}</bdi>
             </Check>
           )

@@ -10,7 +10,7 @@ import { requestSaved } from '#browser/saved/request-saved.ts'
 import { readStored, watchStored } from '#browser/saved/stored-templates.ts'
 import type { SavedOutput } from '#contracts/saved.ts'
 import type { TemplateCard as Card } from '#domain/catalog/card.ts'
-import { changeList, type SavedAct } from '#domain/saved/saved.ts'
+import { changeList, type SavedAction } from '#domain/saved/saved.ts'
 import { Button, ButtonLink } from '#islands/ui/Button.tsx'
 import { StatusPanel } from '#islands/ui/StatusPanel.tsx'
 import { TemplateCard } from '#islands/ui/TemplateCard.tsx'
@@ -27,7 +27,7 @@ export function SavedPage() {
   const [lists, setLists] = useState<Lists>(null)
   const [refused, setRefused] = useState<string | null>(null)
   const answered = useRef<Lists>(null)
-  const act = useCallback(async (asked: SavedAct | null): Promise<boolean> => {
+  const act = useCallback(async (asked: SavedAction | null): Promise<boolean> => {
     if (asked) setLists((now) => foreseen(now, asked))
     const answer = await requestSaved(asked)
     if (answer.ok) answered.current = answer.value.lists
@@ -94,8 +94,8 @@ export function SavedPage() {
 type Lists = SavedOutput['lists'] | null
 
 /** The expected result of an action, shown before the server responds (optimistic update). */
-function foreseen(lists: Lists, asked: SavedAct): Lists {
-  if (!lists || !('list' in asked) || asked.act === 'drop-list') return lists
+function foreseen(lists: Lists, asked: SavedAction): Lists {
+  if (!lists || !('list' in asked) || asked.act === 'delete-list') return lists
   return lists.map((list) => {
     const changed = changeList(list, asked)
     return list.id === asked.list && changed.ok ? { ...list, ...changed.value } : list

@@ -48,7 +48,7 @@ export const STATUS: Record<ErrorKind, number> = {
   'claim-by-mail': 409,
   'no-round': 409,
   'import-overtaken': 409,
-  'no-room': 409,
+  'limit-reached': 409,
   'nothing-to-undo': 409,
   'in-account': 409,
   'address-overtaken': 409,
