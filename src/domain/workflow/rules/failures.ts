@@ -15,7 +15,7 @@ export const retries: Rule = ({ workflow }) =>
 
 const UNSAFE =
   'Sends, posts or pays, and tries again on failure, so it may do so twice. Switch "Retry on fail" off, or say in ' +
-  'its note why a repeat does no harm.'
+  'its note why a retry is safe.'
 
 /**
  * Calls with outside effects, by node type, as "resource/operation". A star matches a value that is missing in the file

@@ -167,7 +167,7 @@ describe('trying again', () => {
     ['httpRequest', { method: 'POST' }],
   ])('%s %j may act twice', (type, parameters) => {
     expect(withRetry(`n8n-nodes-base.${type}`, parameters)).toEqual([
-      'unsafe-retry: Alert sales: Sends, posts or pays, and tries again on failure, so it may do so twice. Switch "Retry on fail" off, or say in its note why a repeat does no harm.',
+      'unsafe-retry: Alert sales: Sends, posts or pays, and tries again on failure, so it may do so twice. Switch "Retry on fail" off, or say in its note why a retry is safe.',
     ])
   })
 
@@ -182,7 +182,7 @@ describe('trying again', () => {
     expect(withRetry(`n8n-nodes-base.${type}`, parameters)).toEqual([])
   })
 
-  test('a note that says why a repeat does no harm', () => {
+  test('a note that says why a retry is safe', () => {
     expect(withRetry('n8n-nodes-base.slack', {}, 'Tells sales. A retry may post twice, which is fine.')).toEqual([])
   })
 })
