@@ -37,7 +37,7 @@ export interface ServiceOptions {
 
 export type Services = Awaited<ReturnType<typeof openServices>>
 
-/** Opens Clerk, Stripe, mail and Blobs on one data folder, with the desk on top. The caller listens. */
+/** Starts the local Clerk, Stripe, email and Blobs on one data folder, and the desk. The caller starts the servers. */
 export async function openServices(options: ServiceOptions) {
   const { siteUrl, deskUrl, dataDir, root, clerkTokenSeconds, mailPreviews = () => [] } = options
   const inFlight = createInFlight()

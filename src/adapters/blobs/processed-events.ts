@@ -4,7 +4,7 @@ import { openWriteOnce } from './write-once-store.ts'
 
 const DAY_MS = 86_400_000
 
-/** Marks in the store of the facts, `e/<day>/<event>`, so that a list is as short as the days it covers. */
+/** One key per event in the payments store, `e/<day>/<event>`, so that listing a period only reads its days. */
 export function createProcessedEvents(): ProcessedEvents {
   const { writeOnce, keysUnder } = openWriteOnce('payments')
   return {

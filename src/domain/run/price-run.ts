@@ -3,9 +3,7 @@ import type { Recording } from './recording.ts'
 
 const MILLION = 1_000_000
 
-/**
- * The cost of a run at its model vendor in US dollars; null if a model has no known price. 0 for a run without a model.
- */
+/** The AI cost of a run in US dollars; null if the price of a model is unknown, 0 for a run without a model. */
 export function priceRun({ tokens }: Pick<Recording, 'tokens'>, { models }: Models): number | null {
   let sum = 0
   for (const { model, input, output } of tokens) {
