@@ -188,7 +188,7 @@ export default defineCases([
   {
     ...world([LEAK, INVOICE], [urgent('Water'), calm('November')]),
     name: 'reply-refused',
-    title: 'Gmail refuses the star and two replies',
+    title: 'Gmail rejects the star and two replies',
     failures: [
       down('gmail', { route: 'POST /gmail/v1/users/:user/messages/:id/modify' }),
       down('gmail', { route: 'POST /gmail/v1/users/:user/messages/send', times: 2 }),

@@ -160,7 +160,7 @@ export default defineCases([
   {
     ...world([described]),
     name: 'airtable-cannot-write',
-    title: 'Airtable refuses the record',
+    title: 'Airtable rejects the record',
     trigger: vote(),
     failures: [down('airtable', { route: 'PATCH /v0/:base/:table' })],
     check(outcome) {

@@ -137,7 +137,7 @@ export default defineCases([
   {
     ...world([mail('CASE-1042', BILL)], ['CASE-1042']),
     name: 'airtable-cannot-write',
-    title: 'Airtable refuses the links',
+    title: 'Airtable rejects the links',
     trigger,
     failures: [down('airtable', { route: 'PATCH /v0/:base/:table' })],
     check(outcome) {

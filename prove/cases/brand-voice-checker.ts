@@ -86,7 +86,7 @@ export default defineCases([
   {
     ...world(),
     name: 'new-month',
-    title: 'The memory is cleared on the first of the month',
+    title: 'Stored ids are cleared on the first of the month',
     trigger: [mention(COPY), eachMonth, mention(COPY)],
     check: (outcome) => assert.equal(replies(outcome).length, 2),
   },

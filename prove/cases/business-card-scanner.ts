@@ -200,7 +200,7 @@ export default defineCases([
       { addToGoogle: false },
     ),
     name: 'google-is-off',
-    title: 'HubSpot alone, and print full of mark-up',
+    title: 'HubSpot alone, and print full of markup',
     trigger: photo(),
     check(outcome) {
       assert.deepEqual(

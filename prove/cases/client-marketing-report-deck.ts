@@ -168,7 +168,7 @@ export default defineCases([
   {
     ...world([client('Oakline Sauna')], [comment(SOUND)]),
     name: 'link-not-stored',
-    title: 'Airtable refuses the link',
+    title: 'Airtable rejects the link',
     now,
     trigger,
     failures: [down('airtable', { route: 'PATCH /v0/:base/:table' })],

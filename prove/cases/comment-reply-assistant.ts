@@ -148,7 +148,7 @@ export default defineCases([
   {
     ...world([kind('oak shelf', 'Question'), draft('oak shelf', SHELF)], [QUESTION]),
     name: 'reply-refused',
-    title: 'Instagram refuses the reply',
+    title: 'Instagram rejects the reply',
     trigger,
     answers: ['approve'],
     failures: [{ vendor: 'meta', failure: 'unauthorized', route: 'POST /:version/:id/:edge' }],

@@ -221,7 +221,7 @@ export default defineCases([
   {
     ...world({ welcomeText: 'Salut {name} <3', privacyLine: 'A & B', groupName: '<i>x' }),
     name: 'hostile-name',
-    title: 'A name full of mark-up',
+    title: 'A name full of markup',
     trigger: [
       joins({ ...AMARA, first_name: '<b>"Eve" & {group}' }),
       soon(taps({ ...AMARA, first_name: '<b>Eve' } as typeof AMARA, 'w:584201177:2')),

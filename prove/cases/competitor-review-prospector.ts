@@ -259,7 +259,7 @@ export default defineCases([
   {
     ...world(),
     name: 'sheet-refuses',
-    title: 'Google Sheets refuses the rows',
+    title: 'Google Sheets rejects the rows',
     failures: [down('google-sheets', { route: 'PUT /v4/spreadsheets/:id/values/:range' })],
     ends: 'error',
     check(outcome) {

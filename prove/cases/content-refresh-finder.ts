@@ -186,7 +186,7 @@ export default defineCases([
       compareWith: 'previous weeks',
     }),
     name: 'nothing-to-do',
-    title: 'Nothing fell beyond the limits',
+    title: 'No article lost more than the limits',
     check: (outcome) => {
       says(/None this month beyond your limits\.$/)(outcome)
       assert.match(post(outcome), /\(1 compared, all together \+66 %\)/)
@@ -218,7 +218,7 @@ export default defineCases([
   {
     ...world(),
     name: 'analytics-hiccup',
-    title: 'Google Analytics recovers, then fails on the earlier weeks',
+    title: 'Google Analytics recovers, then fails for the earlier weeks',
     failures: [down('google-analytics', { times: 2 }), down('google-analytics', { after: 1 })],
     check: says(/^The search for articles to refresh failed: Visits before: (?!\[object)\w.{5,}/),
   },
@@ -275,7 +275,7 @@ export default defineCases([
   {
     ...world(),
     name: 'sheet-refuses',
-    title: 'Google Sheets refuses the plan',
+    title: 'Google Sheets rejects the plan',
     failures: [down('google-sheets', { route: 'PUT /v4/spreadsheets/:id/values/:range' })],
     check(outcome) {
       assert.match(post(outcome), noPlan(GRANTS, '.*unavailable'))

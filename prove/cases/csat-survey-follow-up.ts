@@ -117,7 +117,7 @@ export default defineCases([
   {
     ...world(),
     name: 'row-is-refused',
-    title: 'The sheet can be read but takes no row',
+    title: 'The sheet can be read but not written',
     trigger: closed(),
     failures: [down('google-sheets', { route: 'POST /v4/spreadsheets/:id/values/:range:append' })],
     check(outcome) {

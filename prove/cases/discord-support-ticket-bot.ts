@@ -153,7 +153,7 @@ export default defineCases([
   {
     ...world(),
     name: 'model-goes-down',
-    title: 'The model sorts but does not answer',
+    title: 'The model sorts but does not respond',
     failures: [down('openai', { after: 1 })],
     check: (outcome) => assert.deepEqual(tickets(outcome), [['Question', '1001', 'Open']]),
   },

@@ -81,7 +81,7 @@ export default defineCases([
   {
     ...world(),
     name: 'address-check',
-    title: 'Meta checks the address, and so does a stranger',
+    title: 'Meta verifies the webhook, and a stranger tries to',
     trigger: ['proof-token', 'guessed'].map((token) => ({
       kind: 'webhook' as const,
       node: 'Meta checks the address',

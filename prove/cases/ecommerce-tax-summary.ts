@@ -328,7 +328,7 @@ export default defineCases([
   {
     ...world(),
     name: 'mail-is-refused',
-    title: 'Gmail refuses the first email',
+    title: 'Gmail rejects the first email',
     failures: [down('gmail', { times: 1 })],
     check(outcome) {
       assert.deepEqual(mails(outcome), [['ada@example.com', 'Tax files of October 2026 not delivered in full']])

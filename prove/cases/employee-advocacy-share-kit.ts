@@ -115,7 +115,7 @@ export default defineCases([
   {
     ...world(),
     name: 'slack-refuses-once',
-    title: 'Slack refuses one kit',
+    title: 'Slack rejects one kit',
     trigger: monday,
     failures: [down('slack', { route: 'POST /api/chat.postMessage', times: 1 })],
     check(outcome) {

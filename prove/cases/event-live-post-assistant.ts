@@ -199,7 +199,7 @@ export default defineCases([
   {
     ...world(),
     name: 'forgets-each-month',
-    title: 'The memory is emptied once a month',
+    title: 'Stored ids are cleared once a month',
     trigger: [photo(), { kind: 'schedule', node: 'Each month' }, photo()],
     answers: ['approve', 'approve'],
     check: (outcome) => assert.equal(posts(outcome).length, 2),
@@ -228,7 +228,7 @@ export default defineCases([
   {
     ...world(),
     name: 'download-is-refused',
-    title: 'WhatsApp refuses to hand over the photo',
+    title: 'WhatsApp does not return the photo',
     trigger: photo(),
     failures: [{ vendor: 'meta', failure: 'unauthorized', route: 'GET /whatsapp_business/attachments/' }],
     check: nothingPosted(failed(/Error validating access token: Session has expired\./)),

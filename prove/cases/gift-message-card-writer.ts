@@ -162,7 +162,7 @@ export default defineCases([
   {
     ...world(['Enjoy <!channel>\n\nPat & Kim']),
     name: 'several-notes',
-    title: 'Several notes in one order, with mark-up',
+    title: 'Several notes in one order, with markup',
     trigger: order({
       note_attributes: [],
       line_items: [
@@ -234,10 +234,10 @@ export default defineCases([
   },
   ...(
     [
-      ['no-copy', 'Google Drive makes no copy', 'POST /drive/v3/files/:id/copy', 0, 1],
+      ['no-copy', 'Google Drive cannot copy the card', 'POST /drive/v3/files/:id/copy', 0, 1],
       ['slides-is-down', 'Google Slides is down', 'POST /v1/presentations/:call', 1, 3],
-      ['no-pdf', 'Google Drive makes no PDF', 'GET /drive/v3/files/:id/export', 1, 3],
-      ['not-saved', 'Google Drive takes no PDF', 'POST /upload/drive/v3/files', 1, 1],
+      ['no-pdf', 'Google Drive cannot export the PDF', 'GET /drive/v3/files/:id/export', 1, 3],
+      ['not-saved', 'Google Drive rejects the PDF', 'POST /upload/drive/v3/files', 1, 1],
     ] as const
   ).map(([name, title, route, files, failed]) => ({
     ...world(),

@@ -175,7 +175,7 @@ export default defineCases([
   {
     ...world(),
     name: 'github-is-down',
-    title: 'GitHub refuses the token',
+    title: 'GitHub rejects the token',
     failures: [{ vendor: 'github', failure: 'unauthorized' }],
     ends: 'error',
     check(outcome) {

@@ -83,7 +83,7 @@ export default defineCases([
   {
     ...world([MIRA, PAUL], ['Mira-Okafor', 'paul-lists']),
     name: 'nothing-to-do',
-    title: 'Everybody is known already',
+    title: 'Everyone is already known',
     trigger,
     check(outcome) {
       assert.equal(recordsOf(outcome, 'People').length, 2)
@@ -127,7 +127,7 @@ export default defineCases([
   {
     ...world([MIRA]),
     name: 'github-refuses-the-token',
-    title: 'GitHub refuses the token',
+    title: 'GitHub rejects the token',
     trigger,
     failures: [{ vendor: 'github', failure: 'unauthorized' }],
     ends: 'error',

@@ -99,7 +99,7 @@ export default defineCases([
   {
     ...world(),
     name: 'google-is-down',
-    title: 'Google refuses the key',
+    title: 'Google rejects the key',
     failures: [{ vendor: 'google-places', failure: 'unauthorized' }],
     ends: 'error',
     check(outcome) {

@@ -248,7 +248,7 @@ export default defineCases([
   {
     ...world(),
     name: 'carousel-refused',
-    title: 'Instagram does not join the slides',
+    title: 'Instagram rejects the carousel',
     answers: ['approve'],
     failures: [down('meta', { after: 4 })],
     check: noPost(/An unexpected error has occurred\. Please retry your request later\./, 2, 5),

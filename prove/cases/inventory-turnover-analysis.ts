@@ -187,7 +187,7 @@ export default defineCases([
   {
     ...world(),
     name: 'report-not-written',
-    title: 'The sheet is cleared but takes no rows',
+    title: 'The sheet is cleared but not written',
     failures: [down('google-sheets', { after: 1, route: WRITE })],
     check(outcome) {
       assert.ok(subjects(outcome).includes(STOPPED))

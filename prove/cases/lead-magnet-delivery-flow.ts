@@ -139,7 +139,7 @@ export default defineCases([
   {
     ...world(),
     name: 'gmail-fails-once',
-    title: 'Gmail refuses the email',
+    title: 'Gmail rejects the email',
     trigger: request(),
     failures: [down('gmail', { times: 1 })],
     check(outcome) {

@@ -116,7 +116,7 @@ export default defineCases([
   {
     ...world(NOTE, DRAFTS, { draftCount: 2, postingDays: 'never', styleSample: '' }),
     name: 'before-the-weekend',
-    title: 'Friday night, and the model writes one draft too many',
+    title: 'Friday night, and the model writes an extra draft',
     now: '2026-11-20T23:30:00.000Z',
     trigger: sends({ audio: { file_id: 'voice1', duration: 480 } }),
     check(outcome) {
@@ -176,7 +176,7 @@ export default defineCases([
       draft('<b>Boxes & "labels"', { hook: 'x'.repeat(1950), body: 'y'.repeat(2100), source: 'z'.repeat(2100) }),
     ]),
     name: 'hostile-draft',
-    title: 'A draft full of mark-up and far too long',
+    title: 'A draft full of markup and far too long',
     trigger: voice(),
     check(outcome) {
       assert.match(told(outcome)[0]?.[1] ?? '', />&lt;b>Boxes &amp; "labels"<\/a>/)

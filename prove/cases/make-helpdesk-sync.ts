@@ -132,7 +132,7 @@ export default defineCases([
   {
     ...world(),
     name: 'airtable-cannot-write',
-    title: 'Airtable refuses the ticket',
+    title: 'Airtable rejects the ticket',
     trigger: event(),
     failures: [down('airtable', { route: 'PATCH /v0/:base/:table' })],
     check(outcome) {

@@ -216,7 +216,7 @@ export default defineCases([
   {
     ...world(),
     name: 'bluesky-shuts-out',
-    title: 'Bluesky refuses the sign-in',
+    title: 'Bluesky rejects the sign-in',
     trigger: call(),
     failures: [down('bluesky', { route: 'POST /xrpc/com.atproto.server.createSession', failure: 'unauthorized' })],
     ends: 'error',

@@ -68,7 +68,7 @@ export default defineCases([
   {
     ...world(),
     name: 'rings-three-times',
-    title: 'Three calls, then another after the memory is cleared',
+    title: 'Three calls, then another after the stored ids are cleared',
     trigger: [
       call('no-answer'),
       call('busy'),
@@ -94,7 +94,7 @@ export default defineCases([
   {
     ...world([TEXTED], []),
     name: 'openai-is-down',
-    title: 'OpenAI is down, and the reply tries to ping everybody',
+    title: 'OpenAI is down, and the reply tries to ping everyone',
     trigger: text('<!channel> no heating'),
     failures: [down('openai')],
     check(outcome) {

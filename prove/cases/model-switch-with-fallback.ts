@@ -128,7 +128,7 @@ export default defineCases([
       given: { openai: { outOfCredit: true }, gemini: { outOfCredit: true }, openrouter: { outOfCredit: true } },
     }),
     name: 'down-to-the-own-machine',
-    title: 'Four providers refuse, and the local model answers',
+    title: 'Four providers fail, and the local model answers',
     refusals: true,
     trigger: ask(),
     check(outcome) {
@@ -171,7 +171,7 @@ export default defineCases([
   {
     ...world(),
     name: 'keys-are-refused',
-    title: 'Every key is refused',
+    title: 'Every key is rejected',
     trigger: [ask(), ask()],
     failures: VENDORS.map((vendor) => down(vendor, { failure: 'unauthorized' })),
     check(outcome) {

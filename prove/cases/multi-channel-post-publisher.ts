@@ -174,7 +174,7 @@ export default defineCases([
   {
     ...world([record(), record({ Name: 'Only <here>', Networks: ['X'] })]),
     name: 'three-networks-refuse',
-    title: 'Three networks refuse, one accepts the post',
+    title: 'Three networks reject the post, one accepts it',
     trigger,
     failures: [down('linkedin'), down('x'), down('meta', { failure: 'unauthorized' })],
     check(outcome) {
@@ -195,7 +195,7 @@ export default defineCases([
   {
     ...world([record({ Networks: ['Telegram'] })]),
     name: 'telegram-refuses',
-    title: 'Telegram refuses the post',
+    title: 'Telegram rejects the post',
     trigger,
     failures: [down('telegram', { route: POST, times: 1 })],
     check(outcome) {

@@ -208,13 +208,13 @@ export default defineCases([
   {
     ...world([aProduct('LAMP-07')], { photo: '<title>Log in</title>' }),
     name: 'no-photo',
-    title: 'The address of the photo leads to a web page',
+    title: 'The photo URL is a web page',
     check: oneFailed(/gm|identify|decode|image/i),
   },
   {
     ...world([aProduct('LAMP-07')]),
     name: 'pinterest-refuses',
-    title: 'Pinterest refuses the pin',
+    title: 'Pinterest rejects the pin',
     failures: [down('pinterest', { route: 'POST /v5/pins' })],
     check: oneFailed(/^Look on Pinterest before you try again\. \w/, 1),
   },

@@ -209,7 +209,7 @@ export default defineCases([
   {
     ...world(),
     name: 'sheet-refuses',
-    title: 'Google Sheets refuses the rows',
+    title: 'Google Sheets rejects the rows',
     failures: [down('google-sheets', { route: 'POST /v4/spreadsheets/:id/values:batchUpdate' })],
     check(outcome) {
       assert.match(mail(outcome)?.text ?? '', /\nSome rows could not be written to the sheet\.\n/)

@@ -139,7 +139,7 @@ export default defineCases([
   {
     ...world(),
     name: 'page-refused',
-    title: 'Notion refuses one task',
+    title: 'Notion rejects one task',
     trigger: form(),
     failures: [{ vendor: 'notion', failure: 'rate-limited', route: 'POST /v1/pages', times: 1 }],
     check(outcome) {
@@ -169,7 +169,7 @@ export default defineCases([
   {
     ...world(OPEN),
     name: 'mail-fails-once',
-    title: 'Gmail refuses one reminder',
+    title: 'Gmail rejects one reminder',
     trigger: morning,
     failures: [down('gmail', { times: 1 })],
     check(outcome) {

@@ -184,7 +184,7 @@ export default defineCases([
   {
     ...world(),
     name: 'refund-refused',
-    title: 'Stripe refuses the refund',
+    title: 'Stripe rejects the refund',
     trigger: request(),
     answers: ['approve'],
     failures: [down('stripe', { route: 'POST /v1/refunds' })],

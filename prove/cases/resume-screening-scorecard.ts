@@ -141,7 +141,7 @@ export default defineCases([
       settings: { maxFiles: 4 },
     }),
     name: 'mixed-files',
-    title: 'A document, a scan, a Word file, and one CV too many',
+    title: 'A document, a scan, a Word file, and a CV over the limit',
     check(outcome) {
       assert.deepEqual(
         rows(outcome)

@@ -105,7 +105,7 @@ export default defineCases([
   {
     ...world([subscriber('Ines', { 'Last box': '2026-12' }), subscriber('Jon', { Active: false })]),
     name: 'nothing-to-do',
-    title: 'Everybody already has a box',
+    title: 'Everyone already has a box',
     now,
     trigger,
     check(outcome) {
@@ -177,7 +177,7 @@ export default defineCases([
   {
     ...world([subscriber('Ines')], [answer('B1', ...BOX)]),
     name: 'booking-fails',
-    title: 'Airtable refuses the bookings',
+    title: 'Airtable rejects the bookings',
     now,
     trigger,
     failures: [down('airtable', { route: 'PATCH /v0/:base/:table' })],

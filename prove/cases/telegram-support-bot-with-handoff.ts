@@ -170,7 +170,7 @@ export default defineCases([
   {
     ...world([says('I <3 & keep rules', '<a href="x">fraud</a>')]),
     name: 'hostile-text',
-    title: 'Mark-up on both sides',
+    title: 'Markup on both sides',
     trigger: [customer('<b>Ignore & reveal</b>', MIRA), staff('1 < 2 & </b>', `#c${MIRA} …`)],
     check(outcome) {
       const [answer, question, reply] = told(outcome).map(([, text]) => text)

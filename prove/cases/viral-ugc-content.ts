@@ -102,7 +102,7 @@ export default defineCases([
       hooks: HOOKS.map((hook) => ({ ...hook, hook: `<b>${hook.hook} & co` })),
     }),
     name: 'one-clip-is-refused',
-    title: 'fal.ai refuses one of three clips',
+    title: 'fal.ai rejects one of three clips',
     refusals: true,
     check(outcome) {
       assert.deepEqual(statuses(outcome).sort(), ['Failed', 'To review', 'To review'])

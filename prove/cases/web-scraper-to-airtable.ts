@@ -194,7 +194,7 @@ export default defineCases([
   {
     ...world({ [`${PAGE}1`]: page(T40), [`${PAGE}2`]: page(T60) }),
     name: 'airtable-limit-of-the-month',
-    title: 'Airtable’s calls of the month are used up',
+    title: 'Airtable’s monthly API limit is reached',
     trigger,
     failures: [down('airtable', { failure: 'plan-limit' })],
     ends: 'error',

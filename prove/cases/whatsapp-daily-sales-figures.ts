@@ -101,7 +101,7 @@ export default defineCases([
   {
     ...world(),
     name: 'whatsapp-is-down',
-    title: 'WhatsApp is down for both of two people',
+    title: 'WhatsApp is down for both recipients',
     trigger,
     failures: [down('meta')],
     ends: 'error',
@@ -117,7 +117,7 @@ export default defineCases([
   {
     ...world(),
     name: 'one-of-two',
-    title: 'WhatsApp refuses one of two people',
+    title: 'WhatsApp rejects one of two recipients',
     trigger,
     failures: [down('meta', { about: '4915200002222' })],
     ends: 'error',

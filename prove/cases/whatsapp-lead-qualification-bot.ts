@@ -282,7 +282,7 @@ export default defineCases([
   {
     ...world('', []),
     name: 'airtable-limit-of-the-month',
-    title: 'Airtable’s calls of the month are used up',
+    title: 'Airtable’s monthly API limit is reached',
     trigger: writes('Hi, do you do payroll for restaurants?'),
     failures: [down('airtable', { failure: 'plan-limit' })],
     check(outcome) {

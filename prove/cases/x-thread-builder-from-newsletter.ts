@@ -111,7 +111,7 @@ export default defineCases([
   {
     ...world(),
     name: 'x-refuses-third',
-    title: 'X refuses the third post',
+    title: 'X rejects the third post',
     trigger: poll,
     answers: ['approve'],
     failures: [{ vendor: 'x', failure: 'rate-limited', after: 2 }],

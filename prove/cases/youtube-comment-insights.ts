@@ -130,7 +130,7 @@ export default defineCases([
   {
     ...world(),
     name: 'notion-refuses-one',
-    title: 'Notion refuses one idea',
+    title: 'Notion rejects one idea',
     trigger: monday,
     refusals: true,
     failures: [{ vendor: 'notion', failure: 'rate-limited', route: 'POST /v1/pages', times: 1 }],

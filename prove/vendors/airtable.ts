@@ -87,7 +87,7 @@ export const airtable = defineVendor<Given, State>({
     {
       method: 'GET',
       path: '/v0/meta/whoami',
-      does: 'Say whose token it is',
+      does: 'Identify the token',
       respond: () => ({ body: { id: 'usrProof0000000001', scopes: ['data.records:read', 'data.records:write'] } }),
     },
     {

@@ -90,7 +90,7 @@ export const bluesky = defineVendor<Given, State>({
         const { query } = request
         const wanted = wordsOf(query.get('q') ?? '')
         if (wanted.length === 0) throw refuse('Error: Params must have the property "q"')
-        const limit = sizeOf(query.get('limit'), { most: 100, usual: 25 })
+        const limit = sizeOf(query.get('limit'), { max: 100, fallback: 25 })
         if (limit === undefined) throw refuse('Error: limit can not be greater than 100')
         const since = query.get('since')
         const hits = state.found.filter(

@@ -37,7 +37,7 @@ export const calendly = defineVendor<Given, State>({
     {
       method: 'GET',
       path: '/users/me',
-      does: 'Say whose token it is',
+      does: 'Identify the token',
       respond: () => ({
         body: {
           resource: {
@@ -85,7 +85,7 @@ export const calendly = defineVendor<Given, State>({
     {
       method: 'DELETE',
       path: '/webhook_subscriptions/:id',
-      does: 'Take a webhook away',
+      does: 'Delete a webhook',
       respond: (request, { state }) => {
         state.webhooks = state.webhooks.filter(({ uri }) => !textOf(uri).endsWith(`/${request.params.id}`))
         return { status: 204 }

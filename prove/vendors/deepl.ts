@@ -65,7 +65,7 @@ export const deepl = defineVendor<Given, Given>({
     {
       method: 'GET',
       path: '/v2/usage',
-      does: 'Say what is left',
+      does: 'Read the remaining quota',
       respond: () => ({ body: { character_count: 0, character_limit: 500_000 } }),
     },
   ],

@@ -34,7 +34,7 @@ export const dhl = defineVendor<Given, Given>({
     {
       method: 'GET',
       path: '/track/shipments',
-      does: 'Ask where a parcel is',
+      does: 'Track a shipment',
       respond: (request, { state }) => {
         const number = request.query.get('trackingNumber') ?? ''
         if (number === '')

@@ -174,7 +174,7 @@ export const discord = defineVendor<Given, State>({
       does: 'Read messages',
       empty: () => ({ body: [] }),
       respond: inChannel((channel, request) => {
-        const limit = sizeOf(request.query.get('limit'), { most: 100, usual: 50 })
+        const limit = sizeOf(request.query.get('limit'), { max: 100, fallback: 50 })
         if (limit === undefined)
           throw refuse('limit', 'NUMBER_TYPE_MAX', 'int value should be less than or equal to 100.')
         const [before, after] = [request.query.get('before'), request.query.get('after')]
@@ -209,7 +209,7 @@ export const discord = defineVendor<Given, State>({
     {
       method: 'GET',
       path: `${API}/users/@me`,
-      does: 'Say which bot it is',
+      does: 'Read the bot’s profile',
       respond: () => ({ body: { id: '1', username: 'proof', bot: true } }),
     },
     { method: 'POST', path: HOOK, does: 'Post by webhook', respond: toWebhook },

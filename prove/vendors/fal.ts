@@ -31,13 +31,13 @@ export const fal = defineVendor<Given, State>({
     {
       method: 'GET',
       path: '/files/*',
-      does: 'Download a clip',
+      does: 'Download a video',
       respond: () => ({ headers: { 'content-type': 'video/mp4' }, body: Buffer.from('a clip of the proof') }),
     },
     {
       method: 'POST',
       path: '/*',
-      does: 'Begin a clip',
+      does: 'Start a video',
       respond: (request, { state, nextId }) => {
         const body = fieldsOf(request.body)
         const model = request.params.rest ?? ''
@@ -76,7 +76,7 @@ export const fal = defineVendor<Given, State>({
     {
       method: 'GET',
       path: '/:owner/:model/requests/:id/status',
-      does: 'Ask how far a clip is',
+      does: 'Check the status of a video',
       respond: (request, { state }) => {
         const job = state.jobs.find(({ id }) => id === request.params.id)
         if (!job) return falError(404, 'Request not found')
@@ -95,7 +95,7 @@ export const fal = defineVendor<Given, State>({
     {
       method: 'GET',
       path: '/:owner/:model/requests/:id',
-      does: 'Fetch a clip',
+      does: 'Read a finished video',
       respond: (request, { state }) => {
         const job = state.jobs.find(({ id }) => id === request.params.id)
         if (!job) return falError(404, 'Request not found')

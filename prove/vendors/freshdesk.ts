@@ -54,7 +54,7 @@ export const freshdesk = defineVendor<Given, Given>({
       empty: () => ({ body: [] }),
       respond: (request, { state }) => {
         const { query } = request
-        const size = sizeOf(query.get('per_page'), { most: 100, usual: 30 })
+        const size = sizeOf(query.get('per_page'), { max: 100, fallback: 30 })
         if (size === undefined)
           throw refuse(400, 'per_page', 'It should be a Positive Integer less than or equal to 100')
         const include = [...query]

@@ -74,7 +74,7 @@ export const github = defineVendor<Given, State>({
     {
       method: 'POST',
       path: '/graphql',
-      does: 'Ask by GraphQL',
+      does: 'Run a GraphQL query',
       respond: (request, { state }) => runGraphql(schema, itemRoot(state.repositories), request),
     },
     {
@@ -170,7 +170,7 @@ export const github = defineVendor<Given, State>({
     {
       method: 'DELETE',
       path: `${REPO}/hooks/:hook`,
-      does: 'Take a webhook away',
+      does: 'Delete a webhook',
       respond: inRepository((repository, request) => {
         repository.hooks = repository.hooks.filter(({ id }) => textOf(id) !== request.params.hook)
         return { status: 204 }
@@ -179,7 +179,7 @@ export const github = defineVendor<Given, State>({
     {
       method: 'GET',
       path: '/user',
-      does: 'Say whose token it is',
+      does: 'Identify the token',
       respond: () => ({ body: { login: 'proof', id: 1 } }),
     },
   ],

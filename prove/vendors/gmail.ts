@@ -22,7 +22,7 @@ export const gmail = defineVendor<GivenGmail, Mailbox>({
     {
       method: 'GET',
       path: `${ROOT}/profile`,
-      does: 'Look up the own address',
+      does: 'Look up the account’s address',
       respond: (_, { state: { address, messages } }) => {
         const threads = new Set(messages.map(({ threadId }) => threadId))
         return {
@@ -44,7 +44,7 @@ export const gmail = defineVendor<GivenGmail, Mailbox>({
     {
       method: 'POST',
       path: `${ROOT}/labels`,
-      does: 'Make a label',
+      does: 'Create a label',
       respond: ({ body }, { state }) => {
         const { name } = fieldsOf(body)
         if (typeof name !== 'string' || name === '') throw refusal(400, 'Invalid label name')

@@ -23,7 +23,7 @@ export const googleAds = defineVendor<Given, Given>({
     {
       method: 'POST',
       path: '/:version/customers/:customer/:call',
-      does: 'Ask about campaigns',
+      does: 'Query campaigns',
       empty: () => ({ body: { fieldMask: '' } }),
       respond: (request, { state }) => {
         if (!/^googleAds:search$/.test(request.params.call ?? '')) throw refusal(404, 'Not found')

@@ -19,7 +19,7 @@ const PLACE = '/v4/accounts/:account/locations/:location'
 const refuse = (message: string) => refusal(400, message)
 
 const list = (request: VendorRequest, { state }: RouteContext<State>): MockResponse => {
-  const size = sizeOf(request.query.get('pageSize'), { most: 50, usual: 50 })
+  const size = sizeOf(request.query.get('pageSize'), { max: 50, fallback: 50 })
   if (size === undefined) throw refuse('page_size must be between 1 and 50')
   const from = Number(request.query.get('pageToken') ?? 0)
   const { items, more } = pageFrom(state.reviews, size, from)
@@ -57,7 +57,7 @@ export const googleBusinessProfile = defineVendor<Given, State>({
     {
       method: 'PUT',
       path: `${PLACE}/reviews/:review/reply`,
-      does: 'Answer a review',
+      does: 'Reply to a review',
       respond: (request, { state, now, recordMessage }) => {
         const comment = textOf(fieldsOf(request.body).comment)
         if (comment === '') throw refuse('comment is required')

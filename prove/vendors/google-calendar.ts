@@ -61,7 +61,7 @@ const bound = (request: VendorRequest, name: string): number | undefined => {
 }
 
 const list = (request: VendorRequest, { state }: RouteContext<State>): MockResponse => {
-  const size = sizeOf(request.query.get('maxResults'), { most: 2500, usual: 250 })
+  const size = sizeOf(request.query.get('maxResults'), { max: 2500, fallback: 250 })
   if (size === undefined) throw refuse('Invalid value for maxResults')
   const [from, to] = [bound(request, 'timeMin'), bound(request, 'timeMax')]
   if (from !== undefined && to !== undefined && from >= to)

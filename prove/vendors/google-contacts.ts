@@ -80,7 +80,7 @@ export const googleContacts = defineVendor<Given, State>({
       empty: () => ({ body: {} }),
       respond: (request, { state }) => {
         const mask = maskOf(request.query.get('personFields'), 'personFields')
-        const size = sizeOf(request.query.get('pageSize'), { most: 1000, usual: 100 })
+        const size = sizeOf(request.query.get('pageSize'), { max: 1000, fallback: 100 })
         if (size === undefined) throw refusal(400, 'Page size must be between 1 and 1000.')
         const from = Number(request.query.get('pageToken') ?? 0)
         const { items, more } = pageFrom(state.people, size, from)

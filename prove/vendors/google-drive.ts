@@ -148,7 +148,7 @@ export const googleDrive = defineVendor<Given, State>({
       },
     },
     { method: 'POST', path: '/upload/drive/v3/files', does: 'Upload a file', respond: startUpload },
-    { method: 'PUT', path: '/upload/drive/v3/files', does: 'Upload a part of a file', respond: continueUpload },
+    { method: 'PUT', path: '/upload/drive/v3/files', does: 'Upload a file chunk', respond: continueUpload },
     {
       method: 'POST',
       path: `${FILE}/copy`,
@@ -176,7 +176,7 @@ export const googleDrive = defineVendor<Given, State>({
     {
       method: 'GET',
       path: `${FILE}/permissions`,
-      does: 'List who may see a file',
+      does: 'List a file’s permissions',
       respond: onFile((file) => ({ body: { kind: 'drive#permissionList', permissions: file.permissions } })),
     },
     {

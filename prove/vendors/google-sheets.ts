@@ -38,7 +38,7 @@ const routes: readonly Route<State>[] = [
   {
     method: 'POST',
     path: '/v4/spreadsheets/:id:batchUpdate',
-    does: 'Change tabs',
+    does: 'Change sheet tabs',
     respond: ({ params, body }, { state }) => {
       const book = bookOf(state, params.id)
       const requests = (body as { requests?: unknown } | null)?.requests

@@ -35,7 +35,7 @@ export const hackerNews = defineVendor<Given, Given>({
       does: 'Search stories',
       empty: () => ({ body: { hits: [], nbHits: 0, page: 0, nbPages: 0, hitsPerPage: 20 } }),
       respond: (request, { state }) => {
-        const size = sizeOf(request.query.get('hitsPerPage'), { most: 1000, usual: 20 })
+        const size = sizeOf(request.query.get('hitsPerPage'), { max: 1000, fallback: 20 })
         if (size === undefined)
           throw new Refused('Hacker News: hitsPerPage is out of range', word(400, 'invalid value for hitsPerPage'))
         const tags = (request.query.get('tags') ?? '').split(',').filter(Boolean)

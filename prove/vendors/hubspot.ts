@@ -163,7 +163,7 @@ export const hubspot = defineVendor<Given, State>({
     {
       method: 'GET',
       path: '/account-info/v3/details',
-      does: 'Say whose account it is',
+      does: 'Read the account',
       respond: () => ({ body: { portalId: 62515, timeZone: 'US/Eastern', companyCurrency: 'USD' } }),
     },
     {

@@ -74,7 +74,7 @@ export const linkedin = defineVendor<unknown, State>({
     {
       method: 'POST',
       path: '/rest/images',
-      does: 'Ask where a picture may go',
+      does: 'Request an upload URL',
       respond: inService((request, { state, nextId }) => {
         const { owner } = fieldsOf(fieldsOf(request.body).initializeUploadRequest)
         if (request.query.get('action') !== 'initializeUpload' || !/^urn:li:(person|organization):/.test(textOf(owner)))
@@ -95,7 +95,7 @@ export const linkedin = defineVendor<unknown, State>({
     ...(['POST', 'PUT'] as const).map((method) => ({
       method,
       path: '/dms-uploads/:image',
-      does: 'Upload a picture',
+      does: 'Upload an image',
       respond: (request: { raw: Buffer }) => {
         if (request.raw.length === 0) throw refuse('The upload is empty', 400, 'BAD_REQUEST')
         return { status: 201, body: '' }
@@ -104,13 +104,13 @@ export const linkedin = defineVendor<unknown, State>({
     {
       method: 'GET',
       path: '/v2/userinfo',
-      does: 'Say who it is',
+      does: 'Read the current user',
       respond: () => ({ body: { sub: 'proof', name: 'Ada Proof', email: 'ada@example.com' } }),
     },
     {
       method: 'GET',
       path: '/v2/me',
-      does: 'Say who it is',
+      does: 'Read the current user',
       respond: () => ({ body: { id: 'proof', localizedFirstName: 'Ada', localizedLastName: 'Proof' } }),
     },
   ],

@@ -119,7 +119,7 @@ export const mailchimp = defineVendor<Given, State>({
     {
       method: 'GET',
       path: `${LIST}/members/:member`,
-      does: 'Look a member up',
+      does: 'Look up a member',
       respond: onMember((member) => ({ body: member })),
     },
     {
@@ -186,7 +186,7 @@ export const mailchimp = defineVendor<Given, State>({
     {
       method: 'PUT',
       path: '/3.0/campaigns/:campaign/content',
-      does: 'Set the text of a campaign',
+      does: 'Set a campaign’s content',
       respond: (request, { state }) => {
         const campaign = state.campaigns.find(({ id }) => id === request.params.campaign)
         if (!campaign) return mailchimpError(404, 'Resource Not Found', 'The requested resource could not be found.')

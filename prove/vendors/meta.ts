@@ -38,7 +38,7 @@ const readEdge = (request: VendorRequest, { state }: Context): MockResponse => {
   const { id = '', edge = '' } = request.params
   const object = state.objects[id]
   if (!object) return unknown(id)
-  const size = sizeOf(request.query.get('limit'), { most: 100, usual: 25 })
+  const size = sizeOf(request.query.get('limit'), { max: 100, fallback: 25 })
   if (size === undefined) throw refusal(100, 'Please reduce the amount of data you are asking for')
   const fields = request.query.get('fields')
   if (edge === 'insights' && !request.query.get('metric')) throw refusal(100, 'The parameter metric is required')
@@ -104,7 +104,7 @@ export const meta = defineVendor<Given, State>({
     {
       method: 'GET',
       path: `${V}/oauth/access_token`,
-      does: 'Get a longer token',
+      does: 'Get a long-lived token',
       respond: () => ({ body: { access_token: 'proof', token_type: 'bearer', expires_in: 5_184_000 } }),
     },
     {
@@ -134,7 +134,7 @@ export const meta = defineVendor<Given, State>({
     {
       method: 'DELETE',
       path: `${V}/:id/subscriptions`,
-      does: 'Take the webhook away',
+      does: 'Delete the webhook',
       respond: (request, { state }) => {
         const { object } = parametersOf(request)
         state.subscriptions = state.subscriptions.filter((one) => one.object !== object)
@@ -171,7 +171,7 @@ export const meta = defineVendor<Given, State>({
     {
       method: 'GET',
       path: `${V}/:id/:edge`,
-      does: 'List what belongs to an object',
+      does: 'List an object’s associations',
       empty: () => ({ body: { data: [] } }),
       respond: readEdge,
     },

@@ -25,7 +25,7 @@ const list =
   (name: 'workflows' | 'executions') =>
   (request: VendorRequest, { state }: RouteContext<State>): MockResponse => {
     const { query } = request
-    const size = sizeOf(query.get('limit'), { most: 250, usual: 100 })
+    const size = sizeOf(query.get('limit'), { max: 250, fallback: 100 })
     if (size === undefined)
       throw new Refused('n8n: limit must be 1 to 250', n8nError(400, 'request/query/limit must be <= 250'))
     const found = state[name].filter((one) =>

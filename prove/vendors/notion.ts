@@ -204,7 +204,7 @@ export const notion = defineVendor<Given, State>({
     {
       method: 'GET',
       path: '/v1/users/me',
-      does: 'Say whose token it is',
+      does: 'Identify the token',
       respond: () => ({ body: { object: 'user', id: 'bot', type: 'bot', name: 'Proof', bot: {} } }),
     },
   ],

@@ -75,7 +75,7 @@ export const openrouter = defineVendor<GivenTextModel, TextModelState>({
     {
       method: 'GET',
       path: '/api/v1/key',
-      does: 'Say what the key may use',
+      does: 'Read the key’s permissions',
       respond: () => ({ body: { data: { label: 'proof', limit: null, usage: 0, is_free_tier: false } } }),
     },
     {

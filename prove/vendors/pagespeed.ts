@@ -27,7 +27,7 @@ export const pagespeed = defineVendor<Given, Given>({
     {
       method: 'GET',
       path: '/pagespeedonline/v5/runPagespeed',
-      does: 'Measure a page',
+      does: 'Analyze a page',
       respond: (request, { state, now }) => {
         const url = request.query.get('url') ?? ''
         const strategy = request.query.get('strategy') ?? 'desktop'

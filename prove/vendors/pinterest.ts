@@ -37,7 +37,7 @@ export const pinterest = defineVendor<Given, State>({
       does: 'List boards',
       empty: () => ({ body: { items: [], bookmark: null } }),
       respond: (request, { state }) => {
-        const size = sizeOf(request.query.get('page_size'), { most: 250, usual: 25 })
+        const size = sizeOf(request.query.get('page_size'), { max: 250, fallback: 25 })
         if (size === undefined) throw refuse('page_size must be at most 250')
         const from = Number(request.query.get('bookmark') ?? 0)
         const { items, more } = pageFrom(state.boards, size, from)

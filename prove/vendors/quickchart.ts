@@ -22,7 +22,7 @@ export const quickchart = defineVendor<unknown, { charts: unknown[] }>({
     {
       method: 'GET',
       path: '/chart',
-      does: 'Draw a chart',
+      does: 'Render a chart',
       respond: (request, { state }) => {
         const config = request.query.get('chart') ?? request.query.get('c') ?? ''
         if (config === '') throw refuse('You are missing variable `c` or `chart`')

@@ -36,7 +36,7 @@ const listing = (posts: Given['posts'], sort: string, request: VendorRequest, no
   const by = SORTS[sort]
   if (!by) throw new Refused(`Reddit: unknown order ${sort}`, redditError(400, 'Bad Request'))
   const span = SPANS[request.query.get('t') ?? (sort === 'top' ? 'day' : 'all')] ?? Number.POSITIVE_INFINITY
-  const size = sizeOf(request.query.get('limit'), { most: 100, usual: 25 }) ?? 100
+  const size = sizeOf(request.query.get('limit'), { max: 100, fallback: 25 }) ?? 100
   const found = posts
     .filter(({ created_utc }) => created_utc >= now.getTime() / 1000 - span)
     .sort((left, right) => by(right) - by(left))

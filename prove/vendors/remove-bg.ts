@@ -35,7 +35,7 @@ export const removeBg = defineVendor<Given, Given>({
     {
       method: 'POST',
       path: '/v1.0/removebg',
-      does: 'Cut a picture out',
+      does: 'Remove the background',
       respond: (request, { state }) => {
         const body = fieldsOf(request.body)
         const { image_file, image_url, image_file_b64, size = 'auto', format = 'auto', type = 'auto' } = body

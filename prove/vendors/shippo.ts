@@ -31,7 +31,7 @@ export const shippo = defineVendor<Given, Given>({
     {
       method: 'GET',
       path: '/tracks/:carrier/:number',
-      does: 'Ask where a parcel is',
+      does: 'Track a shipment',
       respond: (request, { state }) => {
         const { carrier = '', number = '' } = request.params
         if (!/^[a-z0-9_]+$/.test(carrier))

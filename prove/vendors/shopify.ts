@@ -66,7 +66,7 @@ const matches = (list: string, one: Fields, query: URLSearchParams): boolean => 
 const list =
   (name: string) =>
   (request: VendorRequest, { state }: RouteContext<State>): MockResponse => {
-    const size = sizeOf(request.query.get('limit'), { most: 250, usual: 50 })
+    const size = sizeOf(request.query.get('limit'), { max: 250, fallback: 50 })
     if (size === undefined) throw refuse(400, { limit: 'must be between 1 and 250' })
     if (name === 'inventory_items' && !request.query.get('ids'))
       throw refuse(422, { ids: 'Required parameter missing or invalid' })
@@ -121,7 +121,7 @@ export const shopify = defineVendor<Given, State>({
     {
       method: 'POST',
       path: '/admin/api/:version/graphql.json',
-      does: 'Ask by GraphQL',
+      does: 'Run a GraphQL query',
       respond: async (request, context) => {
         if (!/^(\d{4}-(01|04|07|10)|unstable)$/.test(request.params.version ?? '')) throw refuse(404, 'Not Found')
         const { body } = await runGraphql(schema, rootOf(context), request)
@@ -148,7 +148,7 @@ export const shopify = defineVendor<Given, State>({
       withDoubleSlash(
         {
           method: 'GET',
-          does: `Read one of the ${name.replace('_', ' ')}`,
+          does: `Read a single ${single(name).replace('_', ' ')}`,
           respond: onOne(name, (one, request) => ({
             body: { [single(name)]: pickFields(one, request.query.get('fields')) },
           })),
@@ -160,7 +160,7 @@ export const shopify = defineVendor<Given, State>({
       withDoubleSlash(
         {
           method: 'PUT',
-          does: `Change one of the ${name.replace('_', ' ')}`,
+          does: `Change a single ${single(name).replace('_', ' ')}`,
           respond: onOne(name, (one, request) => {
             const change = fieldsOf(request.body)[single(name)]
             if (change === undefined) throw refuse(400, { [single(name)]: 'Required parameter missing or invalid' })
@@ -203,7 +203,7 @@ export const shopify = defineVendor<Given, State>({
     ...withDoubleSlash(
       {
         method: 'DELETE',
-        does: 'Take a webhook away',
+        does: 'Delete a webhook',
         respond: (request, { state }) => {
           state.webhooks = state.webhooks.filter(({ id }) => `${textOf(id)}.json` !== request.params.file)
           return { body: {} }

@@ -50,7 +50,7 @@ export const slack = defineVendor<GivenSlack, Workspace>({
     {
       method: 'POST',
       path: '/api/auth.test',
-      does: 'Say whose token it is',
+      does: 'Identify the token',
       respond: () => ({
         headers: { 'x-oauth-scopes': 'chat:write,channels:read,reactions:read' },
         body: { ok: true, url: 'https://proof.slack.com/', team: 'Proof', user: 'bot', team_id: 'T1', user_id: 'U0' },
@@ -75,7 +75,7 @@ export const slack = defineVendor<GivenSlack, Workspace>({
     {
       method: 'POST',
       path: '/api/conversations.open',
-      does: 'Open a direct conversation',
+      does: 'Open a direct message',
       respond: (request, { state }) => {
         const { id } = conversationOf(state, argumentsOf(request).users)
         return { body: { ok: true, channel: { id } } }
@@ -112,7 +112,7 @@ export const slack = defineVendor<GivenSlack, Workspace>({
     {
       method: 'GET',
       path: '/api/users.profile.get',
-      does: 'Look up the own profile',
+      does: 'Look up your profile',
       respond: ({ query }, { state }) => {
         const person = state.people.find(({ id }) => id === query.get('user')) ?? state.people[0]
         return { body: { ok: true, profile: person && personShape(person).profile } }

@@ -161,7 +161,7 @@ export const stripe = defineVendor<Given, State>({
     {
       method: 'DELETE',
       path: '/v1/webhook_endpoints/:id',
-      does: 'Take a webhook away',
+      does: 'Delete a webhook',
       respond: (request, { state }) => {
         const { id = '' } = request.params
         if (!find(state, 'webhook_endpoints', id)) return missing('webhook_endpoint', id)

@@ -173,7 +173,7 @@ export const twilio = defineVendor<Given, State>({
     {
       method: 'POST',
       path: '/v1/Sinks',
-      does: 'Register where events go',
+      does: 'Create a webhook endpoint',
       respond: (request, { state, nextId }) => {
         const { Description, SinkConfiguration, SinkType } = form('POST Sinks', request)
         const sink = {
@@ -190,7 +190,7 @@ export const twilio = defineVendor<Given, State>({
     {
       method: 'GET',
       path: '/v1/Sinks',
-      does: 'List where events go',
+      does: 'List webhook endpoints',
       respond: (_, { state }) => ({ body: { sinks: state.sinks, meta: {} } }),
     },
     {
@@ -234,7 +234,7 @@ export const twilio = defineVendor<Given, State>({
     {
       method: 'DELETE',
       path: '/v1/:kind/:id',
-      does: 'Stop sending events',
+      does: 'Delete a webhook endpoint',
       respond: (request, { state }) => {
         state.sinks = state.sinks.filter(({ sid }) => sid !== request.params.id)
         state.subscriptions = state.subscriptions.filter(({ sid }) => sid !== request.params.id)

@@ -64,7 +64,7 @@ const listed =
   (list: List) =>
   (request: VendorRequest, { state }: RouteContext<State>): MockResponse => {
     const { query } = request
-    const size = sizeOf(query.get('per_page'), { most: 100, usual: 10 })
+    const size = sizeOf(query.get('per_page'), { max: 100, fallback: 10 })
     if (size === undefined) throw refuse(400, 'rest_invalid_param', 'Invalid parameter(s): per_page')
     const page = Number(query.get('page') ?? 1)
     const key = /^(id|title)$/.test(query.get('orderby') ?? '')
@@ -119,13 +119,13 @@ const routesOf = (list: List): Route<State>[] => [
   {
     method: 'GET',
     path: `${API}/${list}/:id`,
-    does: `Read one of the ${list}`,
+    does: `Read a single ${list.slice(0, -1)}`,
     respond: onOne(list, (one) => ({ body: one })),
   },
   ...(['PUT', 'POST'] as const).map((method) => ({
     method,
     path: `${API}/${list}/:id`,
-    does: `Change one of the ${list}`,
+    does: `Change a single ${list.slice(0, -1)}`,
     respond: onOne(list, (one: Fields, request: VendorRequest) => {
       if (!isFields(request.body)) throw refuse(400, 'rest_invalid_json', 'Invalid JSON body passed.')
       const { id: _, meta_data, ...change } = request.body
@@ -203,7 +203,7 @@ export const woocommerce = defineVendor<Given, State>({
     {
       method: 'DELETE',
       path: `${API}/webhooks/:id`,
-      does: 'Take a webhook away',
+      does: 'Delete a webhook',
       respond: (request, { state }) => {
         if (request.query.get('force') !== 'true')
           throw refuse(501, 'woocommerce_rest_trash_not_supported', 'Webhooks do not support trashing.')

@@ -50,7 +50,7 @@ const withRendered = (post: Fields, change: Fields): Fields => {
 
 const list = (request: VendorRequest, { state }: RouteContext<State>): MockResponse => {
   const { query } = request
-  const size = sizeOf(query.get('per_page'), { most: 100, usual: 10 })
+  const size = sizeOf(query.get('per_page'), { max: 100, fallback: 10 })
   if (size === undefined) throw refuse(400, 'rest_invalid_param', 'Invalid parameter(s): per_page')
   const status = (query.get('status') ?? 'publish').split(',')
   const search = (query.get('search') ?? '').toLowerCase()
@@ -154,7 +154,7 @@ export const wordpress = defineVendor<Given, State>({
     {
       method: 'POST',
       path: '/wp-json/wp/v2/media',
-      does: 'Upload a picture',
+      does: 'Upload an image',
       respond: (request, { state }) => {
         const name = /filename="?([^";]+)/.exec(request.headers['content-disposition'] ?? '')?.[1]
         if (!name) throw refuse(400, 'rest_upload_no_content_disposition', 'No Content-Disposition supplied.')

@@ -73,7 +73,7 @@ export const x = defineVendor<Given, State>({
     {
       method: 'GET',
       path: '/2/users/me',
-      does: 'Say who it is',
+      does: 'Read the current user',
       respond: () => ({ body: { data: { id: '1', name: 'Proof', username: 'proof' } } }),
     },
   ],

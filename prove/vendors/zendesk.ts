@@ -47,7 +47,7 @@ const onTicket =
 const search = (request: VendorRequest, { state }: Context): MockResponse => {
   const query = request.query.get('query') ?? ''
   if (query.trim() === '') throw refuse(400, 'invalid', 'A search query is required')
-  const size = sizeOf(request.query.get('per_page'), { most: 100, usual: 100 })
+  const size = sizeOf(request.query.get('per_page'), { max: 100, fallback: 100 })
   if (size === undefined) throw refuse(400, 'InvalidValue', 'per_page must be between 1 and 100')
   const page = Number(request.query.get('page') ?? 1)
   if (page * size > 1000)
@@ -74,7 +74,7 @@ const search = (request: VendorRequest, { state }: Context): MockResponse => {
 
 /** Cursor pagination with `page[size]`, offset pagination otherwise. */
 const comments = onTicket((ticket, request) => {
-  const size = sizeOf(request.query.get('page[size]'), { most: 100, usual: 100 })
+  const size = sizeOf(request.query.get('page[size]'), { max: 100, fallback: 100 })
   if (size === undefined) throw refuse(400, 'InvalidPaginationParameter', 'page[size] must be between 1 and 100')
   const from = Number(request.query.get('page[after]') ?? 0)
   const { items, more } = pageFrom(ticket.comments, size, from)
@@ -129,7 +129,7 @@ const listsOf = (name: 'webhooks' | 'triggers', single: string): Route<State>[] 
   {
     method: 'POST',
     path: `/api/v2/${name}${name === 'webhooks' ? '' : '.json'}`,
-    does: `Register one of the ${name}`,
+    does: `Register a single ${single}`,
     respond: (request, { state }) => {
       const sent = fieldsOf(fieldsOf(request.body)[single])
       if (name === 'webhooks' && !/^https?:\/\//.test(textOf(sent.endpoint)))
@@ -144,7 +144,7 @@ const listsOf = (name: 'webhooks' | 'triggers', single: string): Route<State>[] 
   {
     method: 'DELETE',
     path: `/api/v2/${name}/:id`,
-    does: `Take one of the ${name} away`,
+    does: `Delete a single ${single}`,
     respond: (request, { state }) => {
       state[name] = state[name].filter(({ id }) => textOf(id) !== (request.params.id ?? '').replace(/\.json$/, ''))
       return { status: 204 }

@@ -27,14 +27,14 @@ export const zoom = defineVendor<Given, Given>({
     {
       method: 'GET',
       path: '/v2/report/webinars/:id/participants',
-      does: 'List who took part',
+      does: 'List participants',
       empty: () => ({
         body: { page_count: 0, page_size: 30, total_records: 0, next_page_token: '', participants: [] },
       }),
       respond: (request, { state }) => {
         const all = state.participants[request.params.id ?? '']
         if (!all) return zoomError(404, `Webinar does not exist: ${request.params.id}.`, 3001)
-        const size = sizeOf(request.query.get('page_size'), { most: 300, usual: 30 })
+        const size = sizeOf(request.query.get('page_size'), { max: 300, fallback: 30 })
         if (size === undefined)
           throw new Refused('Zoom: page_size', zoomError(400, 'Validation Failed. page_size must be at most 300', 300))
         const from = Number(request.query.get('next_page_token') || 0)

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { airtable } from '../../vendors/airtable.ts'
-import { type Loose, queryOf, visit } from './ask.ts'
+import { type AnyJson, clientOf, queryOf } from './ask.ts'
 
 const TABLE = 'https://api.airtable.com/v0/appProof000000001/Orders'
 const headers = { authorization: 'Bearer patProof' }
 
 const orders = (rows: Record<string, unknown>[]) =>
-  visit(airtable, {
+  clientOf(airtable, {
     tables: {
       Orders: {
         fields: {
@@ -61,8 +61,10 @@ describe('filterByFormula', () => {
       createdTime,
       fields: { Email: createdTime },
     }))
-    const { body } = await visit(airtable, { tables: { Orders: { fields, records } } }).ask('GET', TABLE, { headers })
-    expect(body.records.map(({ createdTime }: Loose) => createdTime)).toEqual(['2026-11-02T09:00:00.000Z'])
+    const { body } = await clientOf(airtable, { tables: { Orders: { fields, records } } }).ask('GET', TABLE, {
+      headers,
+    })
+    expect(body.records.map(({ createdTime }: AnyJson) => createdTime)).toEqual(['2026-11-02T09:00:00.000Z'])
   })
 
   test.each([
@@ -80,9 +82,9 @@ test('pages by offset, in the order of the sort', async () => {
   const { ask } = orders([{ Stock: 2 }, { Stock: 3 }, { Stock: 1 }])
   const query = { pageSize: '2', 'sort[0][field]': 'Stock', 'sort[0][direction]': 'desc' }
   const first = await ask('GET', `${TABLE}?${queryOf(query)}`, { headers })
-  expect(first.body.records.map((record: Loose) => record.fields.Stock)).toEqual([3, 2])
+  expect(first.body.records.map((record: AnyJson) => record.fields.Stock)).toEqual([3, 2])
   const second = await ask('GET', `${TABLE}?${queryOf({ ...query, offset: first.body.offset })}`, { headers })
-  expect(second.body.records.map((record: Loose) => record.fields.Stock)).toEqual([1])
+  expect(second.body.records.map((record: AnyJson) => record.fields.Stock)).toEqual([1])
   expect(second.body).not.toHaveProperty('offset')
 })
 
@@ -141,7 +143,7 @@ test('asks for a token, knows its tables, and words its failures', async () => {
 })
 
 test('rejects more than five requests a second where a case asks for it', async () => {
-  const { ask } = visit(airtable, { enforceRateLimit: true, tables: { Orders: { fields: { Email: 'email' } } } })
+  const { ask } = clientOf(airtable, { enforceRateLimit: true, tables: { Orders: { fields: { Email: 'email' } } } })
   const statuses = []
   for (let nth = 0; nth < 6; nth += 1) statuses.push((await ask('GET', TABLE, { headers })).status)
   expect(statuses).toEqual([200, 200, 200, 200, 200, 429])

@@ -1,7 +1,7 @@
 import { openapiViolation } from '../../mock-server/check-openapi.ts'
 import { type MockResponse, Refused, type SentMessage, type Vendor, type VendorRequest } from '../../vendor.ts'
 
-interface Asked {
+interface Init {
   headers?: Record<string, string>
   /** Sent as JSON; a string or Buffer goes as it is, with the type in `headers`. */
   body?: unknown
@@ -12,9 +12,9 @@ interface Asked {
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: tests read responses of many shapes.
-export type Loose = any
+export type AnyJson = any
 
-type Said = MockResponse & { refused?: string; status: number; body: Loose }
+type Reply = MockResponse & { refused?: string; status: number; body: AnyJson }
 
 const patternOf = (path: string): RegExp =>
   new RegExp(
@@ -26,8 +26,12 @@ const patternOf = (path: string): RegExp =>
       .join('/')}$`,
   )
 
-/** Sends requests to a vendor without a server: `ask('GET', 'https://…', { … })`. */
-export const visit = <Given, State>(vendor: Vendor<Given, State>, given?: Given, now = '2026-11-02T09:00:00.000Z') => {
+/** Calls a mock vendor directly, without a server: `ask('GET', 'https://…', { … })`. */
+export const clientOf = <Given, State>(
+  vendor: Vendor<Given, State>,
+  given?: Given,
+  now = '2026-11-02T09:00:00.000Z',
+) => {
   const messages: SentMessage[] = []
   let ids = 0
   const context = {
@@ -37,14 +41,14 @@ export const visit = <Given, State>(vendor: Vendor<Given, State>, given?: Given,
     nextId: (prefix = '') => `${prefix}${String(++ids).padStart(14, '0')}`,
     recordMessage: (message: Omit<SentMessage, 'app'>) => void messages.push({ app: vendor.key, ...message }),
   }
-  const ask = async (method: VendorRequest['method'], address: string, asked: Asked = {}): Promise<Said> => {
+  const ask = async (method: VendorRequest['method'], address: string, init: Init = {}): Promise<Reply> => {
     const url = new URL(address)
     const path = decodeURIComponent(url.pathname)
     const fits = (host: string) => (host.startsWith('*.') ? url.host.endsWith(host.slice(1)) : host === url.host)
     if (!vendor.hosts.some(fits)) throw new Error(`${vendor.key} does not serve ${url.host}`)
-    const route = vendor.routes.find((one) => one.method === method && patternOf(one.path).test(path))
+    const route = vendor.routes.find((candidate) => candidate.method === method && patternOf(candidate.path).test(path))
     if (!route) throw new Error(`${vendor.key} has no route for ${method} ${path}`)
-    const raw = asked.form ? new URLSearchParams(asked.form).toString() : asked.body === undefined ? '' : asked.body
+    const raw = init.form ? new URLSearchParams(init.form).toString() : init.body === undefined ? '' : init.body
     const text = typeof raw === 'string' || Buffer.isBuffer(raw) ? raw : JSON.stringify(raw)
     const request: VendorRequest = {
       method,
@@ -53,12 +57,12 @@ export const visit = <Given, State>(vendor: Vendor<Given, State>, given?: Given,
       params: { ...patternOf(route.path).exec(path)?.groups },
       query: url.searchParams,
       headers: {
-        ...(asked.form ? { 'content-type': 'application/x-www-form-urlencoded' } : {}),
-        ...(asked.parts ? { 'content-type': 'multipart/form-data; boundary=x' } : {}),
-        ...(asked.body !== undefined && typeof asked.body !== 'string' ? { 'content-type': 'application/json' } : {}),
-        ...asked.headers,
+        ...(init.form ? { 'content-type': 'application/x-www-form-urlencoded' } : {}),
+        ...(init.parts ? { 'content-type': 'multipart/form-data; boundary=x' } : {}),
+        ...(init.body !== undefined && typeof init.body !== 'string' ? { 'content-type': 'application/json' } : {}),
+        ...init.headers,
       },
-      body: asked.parts ?? asked.form ?? asked.body ?? null,
+      body: init.parts ?? init.form ?? init.body ?? null,
       raw: Buffer.from(text),
     }
     try {
@@ -75,5 +79,5 @@ export const visit = <Given, State>(vendor: Vendor<Given, State>, given?: Given,
   return { ask, state: context.state, messages }
 }
 
-/** A query with brackets, for addresses in tests. */
+/** A query with brackets, for URLs in tests. */
 export const queryOf = (fields: Record<string, string>) => new URLSearchParams(fields).toString()

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { calendly } from '../../vendors/calendly.ts'
-import { visit } from './ask.ts'
+import { clientOf } from './ask.ts'
 
 const API = 'https://api.calendly.com'
 const headers = { authorization: 'Bearer x' }
 const webhook = { url: 'https://example.com/h', events: ['invitee.created'], organization: 'o', scope: 'user' }
 
 test('registers a webhook, lists it and takes it away', async () => {
-  const { ask } = visit(calendly)
+  const { ask } = clientOf(calendly)
   const { status, body } = await ask('POST', `${API}/webhook_subscriptions`, { headers, body: webhook })
   expect(status).toBe(201)
   await ask('DELETE', body.resource.uri, { headers })
@@ -15,7 +15,7 @@ test('registers a webhook, lists it and takes it away', async () => {
 })
 
 test('reads a booking, and refuses what Calendly refuses', async () => {
-  const { ask } = visit(calendly, { events: { e1: { name: 'Intro' } } })
+  const { ask } = clientOf(calendly, { events: { e1: { name: 'Intro' } } })
   expect((await ask('GET', `${API}/scheduled_events/e1`, { headers })).body.resource.name).toBe('Intro')
   expect((await ask('GET', `${API}/scheduled_events/e2`, { headers })).status).toBe(404)
   expect((await ask('GET', `${API}/users/me`)).status).toBe(401)

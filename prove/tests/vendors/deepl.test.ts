@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { deepl } from '../../vendors/deepl.ts'
-import { visit } from './ask.ts'
+import { clientOf } from './ask.ts'
 
 const URL = 'https://api-free.deepl.com/v2/translate'
 const headers = { authorization: 'DeepL-Auth-Key x' }
 
 test('translates as the case says, and marks what it does not know', async () => {
-  const { ask } = visit(deepl, { translations: { DE: { Hello: 'Hallo' } } })
+  const { ask } = clientOf(deepl, { translations: { DE: { Hello: 'Hallo' } } })
   expect(
     (await ask('POST', URL, { headers, form: { text: 'Hello', target_lang: 'DE' } })).body.translations[0].text,
   ).toBe('Hallo')
@@ -18,14 +18,14 @@ test('translates as the case says, and marks what it does not know', async () =>
 test.each([[{ target_lang: 'DE' }], [{ text: 'a', target_lang: 'XX' }]])(
   'refuses %j',
   async (form: Record<string, string>) => {
-    expect((await visit(deepl).ask('POST', URL, { headers, form })).status).toBe(400)
+    expect((await clientOf(deepl).ask('POST', URL, { headers, form })).status).toBe(400)
   },
 )
 
 test('wants its own kind of key', async () => {
   expect(
     (
-      await visit(deepl).ask('POST', URL, {
+      await clientOf(deepl).ask('POST', URL, {
         headers: { authorization: 'Bearer x' },
         form: { text: 'a', target_lang: 'DE' },
       })

@@ -2,20 +2,20 @@ import { expect, test } from 'vitest'
 import { discord } from '../../vendors/discord.ts'
 import description from '../../vendors/openapi/discord.json' with { type: 'json' }
 import { createValidator } from '../../vendors/shared/openapi.ts'
-import { type Loose, visit } from './ask.ts'
+import { type AnyJson, clientOf } from './ask.ts'
 
 const MESSAGES = 'https://discord.com/api/v10/channels/77/messages'
 const headers = { authorization: 'Bot x' }
 
 const server = () =>
-  visit(discord, {
+  clientOf(discord, {
     channels: { '77': { name: 'help', messages: ['1', '2', '3'].map((id) => ({ id, content: `m${id}` })) } },
   })
 
 test('reads newest first, before and after a message', async () => {
   const { ask } = server()
   const ids = async (query: string) =>
-    (await ask('GET', `${MESSAGES}?${query}`, { headers })).body.map(({ id }: Loose) => id)
+    (await ask('GET', `${MESSAGES}?${query}`, { headers })).body.map(({ id }: AnyJson) => id)
   expect(await ids('limit=2')).toEqual(['3', '2'])
   expect(await ids('limit=2&before=2')).toEqual(['1'])
   expect(await ids('limit=1&after=1')).toEqual(['2'])

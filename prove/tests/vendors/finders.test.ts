@@ -3,10 +3,10 @@ import { braveSearch } from '../../vendors/brave-search.ts'
 import { googlePlaces } from '../../vendors/google-places.ts'
 import { itunes } from '../../vendors/itunes.ts'
 import { pagespeed } from '../../vendors/pagespeed.ts'
-import { queryOf, visit } from './ask.ts'
+import { clientOf, queryOf } from './ask.ts'
 
 test('Brave finds what the case holds, and checks its limits', async () => {
-  const { ask } = visit(braveSearch, {
+  const { ask } = clientOf(braveSearch, {
     results: { acme: [{ title: 'ACME', url: 'https://example.com', description: 'x' }] },
   })
   const URL = 'https://api.search.brave.com/res/v1/web/search'
@@ -18,7 +18,7 @@ test('Brave finds what the case holds, and checks its limits', async () => {
 })
 
 test('Places answers the fields of the mask, and pages only where the mask names the token', async () => {
-  const { ask } = visit(googlePlaces, {
+  const { ask } = clientOf(googlePlaces, {
     places: [
       { id: '1', rating: 4 },
       { id: '2', rating: 5 },
@@ -38,14 +38,14 @@ test('Places answers the fields of the mask, and pages only where the mask names
 })
 
 test('iTunes answers JSON that calls itself JavaScript', async () => {
-  const { ask } = visit(itunes, { episodes: [{ trackId: 1, trackName: 'On Flowshelf' }] })
+  const { ask } = clientOf(itunes, { episodes: [{ trackId: 1, trackName: 'On Flowshelf' }] })
   const { headers, body } = await ask('GET', 'https://itunes.apple.com/search?media=podcast&term=flowshelf&country=DE')
   expect([headers?.['content-type'], JSON.parse(body).resultCount]).toEqual(['text/javascript; charset=utf-8', 1])
   expect((await ask('GET', 'https://itunes.apple.com/search?term=')).status).toBe(400)
 })
 
 test('PageSpeed measures the pages of the case and no others', async () => {
-  const { ask } = visit(pagespeed, { pages: { 'https://example.com/': { scores: { performance: 0.4 } } } })
+  const { ask } = clientOf(pagespeed, { pages: { 'https://example.com/': { scores: { performance: 0.4 } } } })
   const run = (url: string, category = 'performance') =>
     ask(
       'GET',

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { freshdesk } from '../../vendors/freshdesk.ts'
-import { visit } from './ask.ts'
+import { clientOf } from './ask.ts'
 
 const TICKETS = 'https://proof.freshdesk.com/api/v2/tickets'
 const headers = { authorization: 'cHJvb2Y6WA==' }
 
 const desk = () =>
-  visit(freshdesk, {
+  clientOf(freshdesk, {
     tickets: [1, 2, 3].map((id) => ({ id, created_at: `2026-10-0${id}T00:00:00Z`, stats: { resolved_at: null } })),
   })
 

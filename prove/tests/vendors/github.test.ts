@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { github } from '../../vendors/github.ts'
-import { visit } from './ask.ts'
+import { clientOf } from './ask.ts'
 
 const API = 'https://api.github.com'
 const REPO = `${API}/repos/ada/shop`
 const headers = { authorization: 'Bearer ghp_x' }
 
 const shop = () =>
-  visit(github, {
+  clientOf(github, {
     repositories: {
       'ada/shop': {
         issues: [{ title: 'Broken', labels: ['bug'] }, { title: 'Idea' }, { title: 'Done', state: 'closed' }],

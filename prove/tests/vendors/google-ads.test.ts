@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { googleAds } from '../../vendors/google-ads.ts'
-import { visit } from './ask.ts'
+import { clientOf } from './ask.ts'
 
 const SEARCH = 'https://googleads.googleapis.com/v25/customers/1234567890/googleAds:search'
 const headers = { authorization: 'Bearer ya29.x', 'developer-token': 'd' }
 
 const account = () =>
-  visit(googleAds, {
+  clientOf(googleAds, {
     campaigns: [{ campaign: { id: '1', name: 'Brand' }, metrics: { costMicros: '5000000', clicks: '3' } }],
   })
 

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { googleAnalytics } from '../../vendors/google-analytics.ts'
-import { type Loose, visit } from './ask.ts'
+import { type AnyJson, clientOf } from './ask.ts'
 
 const RUN = 'https://analyticsdata.googleapis.com/v1beta/properties/123:runReport'
 const headers = { authorization: 'Bearer ya29.x' }
 
 const site = () =>
-  visit(googleAnalytics, {
+  clientOf(googleAnalytics, {
     rows: [
       { date: '2026-10-30', pagePath: '/a', sessions: 5 },
       { date: '2026-10-31', pagePath: '/a', sessions: 7 },
@@ -14,9 +14,9 @@ const site = () =>
     ],
   })
 
-const run = async (body: Loose) => (await site().ask('POST', RUN, { headers, body })).body
-const lines = (body: Loose) =>
-  body.rows.map((row: Loose) => [...row.dimensionValues, ...row.metricValues].map(({ value }: Loose) => value))
+const run = async (body: AnyJson) => (await site().ask('POST', RUN, { headers, body })).body
+const lines = (body: AnyJson) =>
+  body.rows.map((row: AnyJson) => [...row.dimensionValues, ...row.metricValues].map(({ value }: AnyJson) => value))
 const sessions = { metrics: [{ name: 'sessions' }], dimensions: [{ name: 'pagePath' }] }
 
 test('adds up within the dates, filtered and in order', async () => {

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { googleBusinessProfile } from '../../vendors/google-business-profile.ts'
-import { visit } from './ask.ts'
+import { clientOf } from './ask.ts'
 
 const PLACE = 'https://mybusiness.googleapis.com/v4/accounts/1/locations/2'
 const headers = { authorization: 'Bearer ya29.x' }
 
 const place = () =>
-  visit(googleBusinessProfile, {
+  clientOf(googleBusinessProfile, {
     reviews: [
       { reviewId: 'r1', starRating: 'FIVE' },
       { reviewId: 'r2', starRating: 'TWO' },

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { googleCalendar } from '../../vendors/google-calendar.ts'
-import { type Loose, queryOf, visit } from './ask.ts'
+import { type AnyJson, clientOf, queryOf } from './ask.ts'
 
 const EVENTS = 'https://www.googleapis.com/calendar/v3/calendars/primary/events'
 const headers = { authorization: 'Bearer ya29.x' }
 const at = (hour: number) => ({ dateTime: `2026-11-03T${String(hour).padStart(2, '0')}:00:00Z` })
 
 const calendar = () =>
-  visit(googleCalendar, {
+  clientOf(googleCalendar, {
     events: [9, 11, 13].map((hour) => ({
       id: `event${hour}`,
       summary: `At ${hour}`,
@@ -25,7 +25,7 @@ test('lists what lies in a span, by time and page', async () => {
     orderBy: 'startTime',
   }
   const { body } = await ask('GET', `${EVENTS}?${queryOf(query)}`, { headers })
-  expect(body.items.map(({ id }: Loose) => id)).toEqual(['event9', 'event11'])
+  expect(body.items.map(({ id }: AnyJson) => id)).toEqual(['event9', 'event11'])
   const first = await ask('GET', `${EVENTS}?maxResults=2`, { headers })
   expect(
     (await ask('GET', `${EVENTS}?maxResults=2&pageToken=${first.body.nextPageToken}`, { headers })).body.items,

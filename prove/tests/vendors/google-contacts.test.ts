@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { googleContacts } from '../../vendors/google-contacts.ts'
-import { visit } from './ask.ts'
+import { clientOf } from './ask.ts'
 
 const API = 'https://people.googleapis.com/v1'
 const headers = { authorization: 'Bearer ya29.x' }
 
 test('a contact made is a contact found', async () => {
-  const { ask } = visit(googleContacts)
+  const { ask } = clientOf(googleContacts)
   const body = { names: [{ givenName: 'Ada' }], emailAddresses: [{ value: 'ada@example.com' }] }
   const made = await ask('POST', `${API}/people:createContact?personFields=names`, { headers, body })
   expect(made.body).not.toHaveProperty('emailAddresses')
@@ -16,7 +16,7 @@ test('a contact made is a contact found', async () => {
 })
 
 test('refuses what Google refuses', async () => {
-  const { ask } = visit(googleContacts)
+  const { ask } = clientOf(googleContacts)
   expect((await ask('GET', `${API}/people:searchContacts?query=a&readMask=names`)).status).toBe(401)
   expect((await ask('GET', `${API}/people:searchContacts?query=a`, { headers })).status).toBe(400)
   expect(
@@ -27,7 +27,7 @@ test('refuses what Google refuses', async () => {
 
 test('lists contacts page by page, with the fields that are asked for', async () => {
   const people = ['Ada', 'Bob'].map((givenName) => ({ names: [{ givenName }], phoneNumbers: [{ value: '+441' }] }))
-  const { ask } = visit(googleContacts, { people })
+  const { ask } = clientOf(googleContacts, { people })
   const all = `${API}/people/me/connections?personFields=names&pageSize=1`
   const first = await ask('GET', all, { headers })
   expect(first.body).toMatchObject({ connections: [{ names: [{ givenName: 'Ada' }] }], totalItems: 2 })

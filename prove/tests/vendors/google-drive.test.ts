@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { googleDrive } from '../../vendors/google-drive.ts'
-import { type Loose, queryOf, visit } from './ask.ts'
+import { type AnyJson, clientOf, queryOf } from './ask.ts'
 
 const FILES = 'https://www.googleapis.com/drive/v3/files'
 const UPLOAD = 'https://www.googleapis.com/upload/drive/v3/files'
@@ -8,7 +8,7 @@ const headers = { authorization: 'Bearer ya29.x' }
 const FOLDER = 'application/vnd.google-apps.folder'
 
 const drive = () =>
-  visit(googleDrive, {
+  clientOf(googleDrive, {
     files: [
       { id: 'in', name: 'Inbox', mimeType: FOLDER },
       {
@@ -33,11 +33,11 @@ test.each([
   const { body } = await drive().ask('GET', `${FILES}?${queryOf({ q, fields: 'nextPageToken, files(id)' })}`, {
     headers,
   })
-  expect(body.files.map(({ id }: Loose) => id)).toEqual(ids)
+  expect(body.files.map(({ id }: AnyJson) => id)).toEqual(ids)
 })
 
 test('lists no file of a later hour', async () => {
-  const early = visit(
+  const early = clientOf(
     googleDrive,
     { files: [{ id: 'x', name: 'x', createdTime: '2026-05-01T10:00:00.000Z' }] },
     '2026-05-01T09:00:00.000Z',
@@ -110,7 +110,7 @@ test('a document made in the Drive is written and read through Docs', async () =
   const insertText = { text: 'One\nTwo', endOfSegmentLocation: { segmentId: '' } }
   await ask('POST', `${DOC}:batchUpdate`, { headers, body: { requests: [{ insertText }] } })
   const { body } = await ask('GET', DOC, { headers })
-  expect(body.body.content.slice(1).map((part: Loose) => part.paragraph.elements[0].textRun.content)).toEqual([
+  expect(body.body.content.slice(1).map((part: AnyJson) => part.paragraph.elements[0].textRun.content)).toEqual([
     'One\n',
     'Two\n',
   ])
@@ -122,7 +122,7 @@ test('a document made in the Drive is written and read through Docs', async () =
 
 test('a copied presentation has its text and shapes replaced', async () => {
   const mimeType = 'application/vnd.google-apps.presentation'
-  const { ask } = visit(googleDrive, {
+  const { ask } = clientOf(googleDrive, {
     files: [{ id: 't', name: 'Deck', mimeType, text: 'For [[client]]\n[[chart]]\n\nBye [[client]]' }],
   })
   const copy = await ask('POST', `${FILES}/t/copy`, { headers, body: { name: 'May' } })

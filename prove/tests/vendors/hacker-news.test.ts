@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { hackerNews } from '../../vendors/hacker-news.ts'
-import { visit } from './ask.ts'
+import { clientOf } from './ask.ts'
 
 const SEARCH = 'http://hn.algolia.com/api/v1/search'
 
 test('lists stories by tag and page', async () => {
-  const { ask } = visit(hackerNews, {
+  const { ask } = clientOf(hackerNews, {
     stories: [
       { objectID: '1', title: 'One', tags: ['front_page'] },
       { objectID: '2', title: 'Two' },

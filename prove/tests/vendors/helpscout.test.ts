@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { helpscout } from '../../vendors/helpscout.ts'
-import { visit } from './ask.ts'
+import { clientOf } from './ask.ts'
 
 const LIST = 'https://api.helpscout.net/v2/conversations'
 const headers = { authorization: 'Bearer x' }
 
 const desk = () =>
-  visit(helpscout, {
+  clientOf(helpscout, {
     conversations: Array.from({ length: 26 }, (_, at) => ({
       id: at + 1,
       status: at === 0 ? 'closed' : 'active',

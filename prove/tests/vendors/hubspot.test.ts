@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { hubspot } from '../../vendors/hubspot.ts'
-import { type Loose, visit } from './ask.ts'
+import { type AnyJson, clientOf } from './ask.ts'
 
 const API = 'https://api.hubapi.com'
 const headers = { authorization: 'Bearer pat' }
 
 const crm = () =>
-  visit(hubspot, {
+  clientOf(hubspot, {
     contacts: [
       { id: '1', properties: { email: 'ada@example.com', notes_last_contacted: '1000', firstname: 'Ada' } },
       { id: '2', properties: { email: 'bob@example.com', notes_last_contacted: '5000' } },
@@ -15,14 +15,14 @@ const crm = () =>
     contactProperties: ['revival_status'],
   })
 
-const search = async (body: Loose) =>
+const search = async (body: AnyJson) =>
   (await crm().ask('POST', `${API}/crm/v3/objects/contacts/search`, { headers, body })).body
 
 test('searches by span, missing property and group', async () => {
   const between = { propertyName: 'notes_last_contacted', operator: 'BETWEEN', value: '900', highValue: '3000' }
   const fresh = { propertyName: 'revival_status', operator: 'NOT_HAS_PROPERTY' }
   const found = await search({ filterGroups: [{ filters: [between, fresh] }], properties: ['email'] })
-  expect(found.results.map(({ properties }: Loose) => properties.email)).toEqual(['ada@example.com'])
+  expect(found.results.map(({ properties }: AnyJson) => properties.email)).toEqual(['ada@example.com'])
   const either = await search({
     filterGroups: [
       { filters: [{ propertyName: 'email', operator: 'EQ', value: 'bob@example.com' }] },
@@ -36,7 +36,7 @@ test('pages and sorts', async () => {
   const sorts = [{ propertyName: 'notes_last_contacted', direction: 'DESCENDING' }]
   const first = await search({ limit: 2, sorts })
   const second = await search({ limit: 2, sorts, after: first.paging.next.after })
-  expect([...first.results, ...second.results].map(({ id }: Loose) => id)).toEqual(['2', '3', '1'])
+  expect([...first.results, ...second.results].map(({ id }: AnyJson) => id)).toEqual(['2', '3', '1'])
   expect(second.paging).toBeUndefined()
 })
 
@@ -47,7 +47,7 @@ test('shows a change once its hour has come', async () => {
     changes: [{ at: '2026-11-03T09:00:00Z', properties: { amount: '7' } }],
   }
   const amounts = ['2026-11-02T09:00:00Z', '2026-11-03T09:00:00Z'].map(async (now) => {
-    const { ask } = visit(hubspot, { deals: [deal] }, now)
+    const { ask } = clientOf(hubspot, { deals: [deal] }, now)
     return (await ask('POST', `${API}/crm/v3/objects/deals/search`, { headers, body: {} })).body.results[0].properties
       .amount
   })
@@ -56,7 +56,7 @@ test('shows a change once its hour has come', async () => {
 
 test('saves a contact by mail address, once', async () => {
   const { ask, state } = crm()
-  const save = (properties: Loose) =>
+  const save = (properties: AnyJson) =>
     ask('POST', `${API}/contacts/v1/contact/createOrUpdate/email/New@example.com`, { headers, body: { properties } })
   expect((await save([{ property: 'firstname', value: 'New' }])).body.isNew).toBe(true)
   const again = await save([{ property: 'revival_status', value: 'sent' }])

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { hunter } from '../../vendors/hunter.ts'
-import { visit } from './ask.ts'
+import { clientOf } from './ask.ts'
 
 const API = 'https://api.hunter.io/v2'
 
 const known = () =>
-  visit(hunter, {
+  clientOf(hunter, {
     people: [
       {
         value: 'ada@example.com',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { linkedin } from '../../vendors/linkedin.ts'
-import { visit } from './ask.ts'
+import { clientOf } from './ask.ts'
 
 const POSTS = 'https://api.linkedin.com/rest/posts'
 const headers = { authorization: 'Bearer x', 'linkedin-version': '202604' }
@@ -13,7 +13,7 @@ const post = {
 }
 
 test('publishes a post and tells what people read', async () => {
-  const { ask, messages } = visit(linkedin)
+  const { ask, messages } = clientOf(linkedin)
   const { status, headers: told } = await ask('POST', POSTS, { headers, body: post })
   expect([status, told?.['x-restli-id']]).toEqual([201, expect.stringMatching(/^urn:li:share:\d+$/)])
   expect(messages[0]?.text).toBe('Hello (all)')
@@ -21,12 +21,12 @@ test('publishes a post and tells what people read', async () => {
 
 test('a version ends after a year', async () => {
   const at = async (now: string) =>
-    (await visit(linkedin, undefined, now).ask('POST', POSTS, { headers, body: post })).status
+    (await clientOf(linkedin, undefined, now).ask('POST', POSTS, { headers, body: post })).status
   expect([await at('2027-04-14T00:00:00Z'), await at('2027-04-15T00:00:00Z')]).toEqual([201, 426])
 })
 
 test('takes a picture only after it was uploaded', async () => {
-  const { ask } = visit(linkedin)
+  const { ask } = clientOf(linkedin)
   const withImage = (id: string) => ask('POST', POSTS, { headers, body: { ...post, content: { media: { id } } } })
   expect((await withImage('urn:li:image:1')).status).toBe(422)
   const start = await ask('POST', 'https://api.linkedin.com/rest/images?action=initializeUpload', {
@@ -42,11 +42,11 @@ test.each([
   [{ ...post, commentary: 'x'.repeat(3001) }, '3000'],
   [{ ...post, visibility: undefined }, '/visibility'],
 ])('refuses %j', async (body, words) => {
-  expect((await visit(linkedin).ask('POST', POSTS, { headers, body })).body.message).toContain(words)
+  expect((await clientOf(linkedin).ask('POST', POSTS, { headers, body })).body.message).toContain(words)
 })
 
 test('wants token and version', async () => {
-  const { ask } = visit(linkedin)
+  const { ask } = clientOf(linkedin)
   expect((await ask('POST', POSTS, { body: post })).status).toBe(401)
   expect((await ask('POST', POSTS, { headers: { authorization: 'Bearer x' }, body: post })).body.code).toBe(
     'VERSION_MISSING',

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { mailchimp } from '../../vendors/mailchimp.ts'
-import { visit } from './ask.ts'
+import { clientOf } from './ask.ts'
 
 const API = 'https://us1.api.mailchimp.com/3.0'
 const headers = { authorization: `Basic ${Buffer.from('any:key-us1').toString('base64')}` }
 
-const list = () => visit(mailchimp, { members: [{ email_address: 'Ada@example.com', tags: ['old'] }] })
+const list = () => clientOf(mailchimp, { members: [{ email_address: 'Ada@example.com', tags: ['old'] }] })
 
 test('adds a member once and finds it by address', async () => {
   const { ask } = list()

@@ -3,10 +3,10 @@ import { accounting } from '../../vendors/accounting.ts'
 import { fal } from '../../vendors/fal.ts'
 import { removeBg } from '../../vendors/remove-bg.ts'
 import { zoom } from '../../vendors/zoom.ts'
-import { visit } from './ask.ts'
+import { clientOf } from './ask.ts'
 
 test('a clip of fal is ready after some asking, or fails', async () => {
-  const { ask } = visit(fal, { checks: 2, refuses: 'blood' })
+  const { ask } = clientOf(fal, { checks: 2, refuses: 'blood' })
   const headers = { authorization: 'Key x' }
   const begin = (prompt: string) =>
     ask('POST', 'https://queue.fal.run/fal-ai/kling/v2/image-to-video', { headers, body: { prompt } })
@@ -23,7 +23,7 @@ test('a clip of fal is ready after some asking, or fails', async () => {
 })
 
 test('remove.bg takes one picture and says where it sees nothing', async () => {
-  const { ask } = visit(removeBg, { unclear: ['fog.png'] })
+  const { ask } = clientOf(removeBg, { unclear: ['fog.png'] })
   const cut = (parts: Record<string, unknown>, headers: Record<string, string> = { 'x-api-key': 'x' }) =>
     ask('POST', 'https://api.remove.bg/v1.0/removebg', { headers, parts })
   const file = (fileName: string) => ({ fileName, type: 'image/png', bytes: Buffer.from('x') })
@@ -39,7 +39,7 @@ test('remove.bg takes one picture and says where it sees nothing', async () => {
 
 test('remove.bg takes a credit per picture while there are some', async () => {
   const cutOut = Buffer.from('a mug')
-  const { ask } = visit(removeBg, { credits: 1, cutOuts: { 'mug.png': cutOut } })
+  const { ask } = clientOf(removeBg, { credits: 1, cutOuts: { 'mug.png': cutOut } })
   const parts = { image_file: { fileName: 'mug.png', type: 'image/png', bytes: Buffer.from('x') } }
   const cut = () => ask('POST', 'https://api.remove.bg/v1.0/removebg', { headers: { 'x-api-key': 'x' }, parts })
   expect((await cut()).body).toBe(cutOut)
@@ -47,7 +47,7 @@ test('remove.bg takes a credit per picture while there are some', async () => {
 })
 
 test('Zoom pages through who took part', async () => {
-  const { ask } = visit(zoom, {
+  const { ask } = clientOf(zoom, {
     participants: { '5': [1, 2, 3].map((at) => ({ name: `P${at}`, user_email: `p${at}@example.com`, duration: 60 })) },
   })
   const URL = 'https://api.zoom.us/v2/report/webinars/5/participants'
@@ -64,7 +64,7 @@ test('Zoom pages through who took part', async () => {
 })
 
 test('the books take an amount once per key', async () => {
-  const { ask, state } = visit(accounting)
+  const { ask, state } = clientOf(accounting)
   const headers = { authorization: 'Bearer x', 'idempotency-key': 'k' }
   const book = (body: object) => ask('POST', 'https://accounting.example.com/bookings', { headers, body })
   expect((await book({ date: '2026-11-02', amount: '9', currency: 'EUR' })).status).toBe(422)

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { meta } from '../../vendors/meta.ts'
-import { queryOf, visit } from './ask.ts'
+import { clientOf, queryOf } from './ask.ts'
 
 const GRAPH = 'https://graph.facebook.com/v25.0'
 const headers = { authorization: 'Bearer EAAx' }
 
 const account = () =>
-  visit(meta, {
+  clientOf(meta, {
     templates: [{ name: 'sale', language: 'en', body: 'Hello {{1}}, {{2}} off' }],
     media: { m1: { type: 'audio/ogg', base64: 'AP8=' } },
     objects: { ig: { media: ['1', '2', '3'].map((id) => ({ id, caption: id })) }, c1: { message: 'Nice' } },

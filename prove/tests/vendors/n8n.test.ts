@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { n8n } from '../../vendors/n8n.ts'
-import { visit } from './ask.ts'
+import { clientOf } from './ask.ts'
 
 const API = 'https://n8n.example.com/api/v1'
 const headers = { 'x-n8n-api-key': 'k' }
 
 const other = () =>
-  visit(n8n, {
+  clientOf(n8n, {
     workflows: [{ id: 'w', name: 'Flow' }],
     executions: ['3', '2', '1'].map((id) => ({ id, status: id === '2' ? 'error' : 'success', data: { big: true } })),
   })
@@ -40,7 +40,7 @@ const slack = {
 const flow = { name: 'Flow', nodes: [slack], connections: {}, settings: { executionOrder: 'v1' } }
 
 test('creates a workflow, and replaces its nodes but not its settings', async () => {
-  const { ask } = visit(n8n, {
+  const { ask } = clientOf(n8n, {
     workflows: [{ id: 'w', name: 'Old', active: false, settings: { timezone: 'Asia/Tokyo' } }],
   })
   expect((await ask('POST', `${API}/workflows`, { headers, body: flow })).body).toMatchObject({
@@ -55,10 +55,10 @@ test('creates a workflow, and replaces its nodes but not its settings', async ()
 })
 
 test('refuses fields it does not know, unknown workflows, and what a key may not do', async () => {
-  const { ask } = visit(n8n, { workflows: [{ id: 'w', name: 'Flow' }], scopes: ['workflow:read'] })
+  const { ask } = clientOf(n8n, { workflows: [{ id: 'w', name: 'Flow' }], scopes: ['workflow:read'] })
   const put = async (body: object, id = 'w') => (await ask('PUT', `${API}/workflows/${id}`, { headers, body })).status
   expect(await put(flow)).toBe(403)
-  const open = visit(n8n, { workflows: [{ id: 'w', name: 'Flow' }] })
+  const open = clientOf(n8n, { workflows: [{ id: 'w', name: 'Flow' }] })
   const send = async (body: object) => {
     const { status, body: said } = await open.ask('PUT', `${API}/workflows/w`, { headers, body })
     return [status, said.message]
@@ -72,7 +72,7 @@ test('refuses fields it does not know, unknown workflows, and what a key may not
 })
 
 test('overwrites the draft of a published workflow although an account is missing', async () => {
-  const { ask } = visit(n8n, { workflows: [{ id: 'w', name: 'Flow', active: true }] })
+  const { ask } = clientOf(n8n, { workflows: [{ id: 'w', name: 'Flow', active: true }] })
   const refused = await ask('PUT', `${API}/workflows/w`, { headers, body: flow })
   expect([refused.status, refused.body.message]).toEqual([400, expect.stringContaining('Cannot publish workflow')])
   expect((await ask('GET', `${API}/workflows/w`, { headers })).body.nodes).toEqual([slack])

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { notion } from '../../vendors/notion.ts'
-import { type Loose, visit } from './ask.ts'
+import { type AnyJson, clientOf } from './ask.ts'
 
 const API = 'https://api.notion.com/v1'
 const headers = { authorization: 'Bearer ntn_x', 'notion-version': '2026-03-11' }
 
 const board = () =>
-  visit(notion, {
+  clientOf(notion, {
     dataSources: {
       tasks: {
         properties: {
@@ -27,9 +27,9 @@ const board = () =>
     },
   })
 
-const names = async (body: Loose) => {
+const names = async (body: AnyJson) => {
   const { body: answer, refused } = await board().ask('POST', `${API}/data_sources/tasks/query`, { headers, body })
-  return refused ?? answer.results.map((page: Loose) => page.properties.Name.title[0].plain_text)
+  return refused ?? answer.results.map((page: AnyJson) => page.properties.Name.title[0].plain_text)
 }
 
 describe('a query', () => {
@@ -81,7 +81,7 @@ describe('a query', () => {
   })
 })
 
-const page = (properties: Loose) => ({ parent: { data_source_id: 'tasks' }, properties })
+const page = (properties: AnyJson) => ({ parent: { data_source_id: 'tasks' }, properties })
 
 test('a page created is a page read, changed and taken away', async () => {
   const { ask } = board()
@@ -121,7 +121,7 @@ test('wants token and version, and says what it cannot find', async () => {
 
 describe('databases', () => {
   const PAGE = '11111111-1111-4111-8111-111111111111'
-  const workspace = () => visit(notion, { pages: [{ id: PAGE, title: 'Shared' }] })
+  const workspace = () => clientOf(notion, { pages: [{ id: PAGE, title: 'Shared' }] })
   const database = (properties: object) => ({
     parent: { type: 'page_id', page_id: PAGE },
     title: [{ type: 'text', text: { content: 'Briefs' } }],

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { dhl } from '../../vendors/dhl.ts'
 import { shippo } from '../../vendors/shippo.ts'
-import { visit } from './ask.ts'
+import { clientOf } from './ask.ts'
 
 test('Shippo says where a parcel is, and nothing of one it does not know', async () => {
-  const { ask } = visit(shippo, { tracks: { 'usps/1': { status: 'DELIVERED', date: '2026-10-01T00:00:00Z' } } })
+  const { ask } = clientOf(shippo, { tracks: { 'usps/1': { status: 'DELIVERED', date: '2026-10-01T00:00:00Z' } } })
   const headers = { authorization: 'ShippoToken x' }
   expect((await ask('GET', 'https://api.goshippo.com/tracks/usps/1', { headers })).body.tracking_status.status).toBe(
     'DELIVERED',
@@ -15,7 +15,7 @@ test('Shippo says where a parcel is, and nothing of one it does not know', async
 })
 
 test('DHL says where a parcel is, or that it has no result', async () => {
-  const { ask } = visit(dhl, { shipments: { '7': { status: 'failure', description: 'Address wrong' } } })
+  const { ask } = clientOf(dhl, { shipments: { '7': { status: 'failure', description: 'Address wrong' } } })
   const headers = { 'dhl-api-key': 'x' }
   const URL = 'https://api-eu.dhl.com/track/shipments'
   expect((await ask('GET', `${URL}?trackingNumber=7`, { headers })).body.shipments[0].status).toMatchObject({

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { perplexity } from '../../vendors/perplexity.ts'
-import { type Loose, visit } from './ask.ts'
+import { type AnyJson, clientOf } from './ask.ts'
 
 const SEARCH = 'https://api.perplexity.ai/search'
 const headers = { authorization: 'Bearer pplx' }
 
 const web = () =>
-  visit(perplexity, {
+  clientOf(perplexity, {
     pages: [
       { title: 'ACME raises money', url: 'https://news.example.com/acme', snippet: 'Ten millions', date: '2026-10-30' },
       { title: 'ACME history', url: 'https://example.com/acme', snippet: 'Old', date: '2020-01-01' },
@@ -14,8 +14,8 @@ const web = () =>
     ],
   })
 
-const titles = async (body: Loose) =>
-  (await web().ask('POST', SEARCH, { headers, body })).body.results.map(({ title }: Loose) => title)
+const titles = async (body: AnyJson) =>
+  (await web().ask('POST', SEARCH, { headers, body })).body.results.map(({ title }: AnyJson) => title)
 
 test('finds pages by word, date and number', async () => {
   expect(await titles({ query: 'acme company' })).toEqual(['ACME raises money', 'ACME history'])

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import { bluesky } from '../../vendors/bluesky.ts'
 import { mastodon } from '../../vendors/mastodon.ts'
 import { pinterest } from '../../vendors/pinterest.ts'
-import { type Loose, queryOf, visit } from './ask.ts'
+import { type AnyJson, clientOf, queryOf } from './ask.ts'
 
 const headers = { authorization: 'Bearer x' }
 
 test('Mastodon publishes once per key, up to 500 characters', async () => {
-  const { ask, messages } = visit(mastodon)
+  const { ask, messages } = clientOf(mastodon)
   const post = (status: string, key = 'k') =>
     ask('POST', 'https://mastodon.social/api/v1/statuses', {
       headers: { ...headers, 'idempotency-key': key },
@@ -21,13 +21,13 @@ test('Mastodon publishes once per key, up to 500 characters', async () => {
 })
 
 test('Bluesky wants to sign in, then publishes and searches', async () => {
-  const { ask, messages } = visit(bluesky, {
+  const { ask, messages } = clientOf(bluesky, {
     posts: [
       { text: 'Flowshelf is down', handle: 'ada', at: '2026-11-02T08:00:00Z' },
       { text: 'flowshelf', handle: 'bob', at: '2026-10-01T08:00:00Z' },
     ],
   })
-  const call = (name: string, body: Loose, sent = headers) =>
+  const call = (name: string, body: AnyJson, sent = headers) =>
     ask('POST', `https://bsky.social/xrpc/${name}`, { headers: sent, body })
   expect((await call('com.atproto.server.createSession', {})).status).toBe(400)
   const record = { $type: 'app.bsky.feed.post', text: 'Hi', createdAt: '2026-11-02T09:00:00Z' }
@@ -51,7 +51,7 @@ test('Bluesky searches for words and phrases, and each post has its own id', asy
     'A backpack, day or night',
     'Day pack by Northpeak, a backpack',
   ]
-  const { ask } = visit(bluesky, { posts: posts.map((text) => ({ text, handle: 'ada', at })) })
+  const { ask } = clientOf(bluesky, { posts: posts.map((text) => ({ text, handle: 'ada', at })) })
   const search = async (q: string): Promise<{ cid: string; uri: string }[]> =>
     (await ask('GET', `https://bsky.social/xrpc/app.bsky.feed.searchPosts?${queryOf({ q })}`, { headers })).body.posts
   const found = await search('"day pack" backpack')
@@ -61,13 +61,13 @@ test('Bluesky searches for words and phrases, and each post has its own id', asy
 })
 
 test('Pinterest pins to boards it has, with a picture', async () => {
-  const { ask, messages } = visit(pinterest, {
+  const { ask, messages } = clientOf(pinterest, {
     boards: [
       { id: '1', name: 'Mugs' },
       { id: '2', name: 'Cups' },
     ],
   })
-  const pin = (change: Loose) =>
+  const pin = (change: AnyJson) =>
     ask('POST', 'https://api.pinterest.com/v5/pins', {
       headers,
       body: {

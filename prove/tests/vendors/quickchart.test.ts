@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { quickchart } from '../../vendors/quickchart.ts'
-import { queryOf, visit } from './ask.ts'
+import { clientOf, queryOf } from './ask.ts'
 
 const draw = (query: Record<string, string>) =>
-  visit(quickchart).ask('GET', `https://quickchart.io/chart?${queryOf(query)}`)
+  clientOf(quickchart).ask('GET', `https://quickchart.io/chart?${queryOf(query)}`)
 const chart = JSON.stringify({ type: 'line', data: { labels: ['a'], datasets: [{ data: [1] }] } })
 
 test('draws a picture in the format asked for', async () => {

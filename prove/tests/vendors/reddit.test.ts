@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { reddit } from '../../vendors/reddit.ts'
-import { type Loose, queryOf, visit } from './ask.ts'
+import { type AnyJson, clientOf, queryOf } from './ask.ts'
 
 const headers = { authorization: 'Bearer x' }
 const NOW = Date.parse('2026-11-02T09:00:00Z') / 1000
 
 const forum = () =>
-  visit(reddit, {
+  clientOf(reddit, {
     posts: [
       { id: 'a', title: 'Flowshelf any good?', subreddit: 'n8n', created_utc: NOW - 100, score: 1 },
       { id: 'b', title: 'Flowshelf review', subreddit: 'automation', created_utc: NOW - 200, score: 9 },
@@ -14,7 +14,7 @@ const forum = () =>
     ],
   })
 
-const ids = (body: Loose) => body.data.children.map(({ data }: Loose) => data.id)
+const ids = (body: AnyJson) => body.data.children.map(({ data }: AnyJson) => data.id)
 
 test('searches everywhere and in one place, newest first', async () => {
   const { ask } = forum()

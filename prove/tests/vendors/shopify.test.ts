@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { shopify } from '../../vendors/shopify.ts'
-import { visit } from './ask.ts'
+import { clientOf } from './ask.ts'
 
 const ADMIN = 'https://proof.myshopify.com/admin/api/2024-07'
 const headers = { 'x-shopify-access-token': 'shpat_x' }
@@ -8,7 +8,7 @@ const ORDER = 'gid://shopify/Order/1'
 const PARCEL = 'gid://shopify/FulfillmentOrder/1'
 
 const shop = () =>
-  visit(shopify, {
+  clientOf(shopify, {
     orders: [1, 2, 3].map((id) => ({
       id,
       created_at: `2026-10-0${id}T00:00:00Z`,
@@ -32,7 +32,7 @@ const shop = () =>
     },
   })
 
-test('lists with filters, chosen fields and pages, also with two strokes as n8n writes them', async () => {
+test('lists with filters, chosen fields and pages, also with the double slash that n8n sends', async () => {
   const { ask } = shop()
   const { body } = await ask('GET', `${ADMIN}//orders.json?created_at_min=2026-10-02T00:00:00Z&fields=id`, { headers })
   expect(body).toEqual({ orders: [{ id: 2 }] })
@@ -61,7 +61,7 @@ test('a mutation changes what a query reads', async () => {
   })
 })
 
-test('reads nodes of a kind, and nothing for those that are not there', async () => {
+test('returns nodes of a type, and null for missing ones', async () => {
   const { ask } = shop()
   const query =
     'query ($ids: [ID!]!) { nodes(ids: $ids) { ... on ProductVariant { inventoryQuantity product { handle } } } }'
@@ -71,7 +71,7 @@ test('reads nodes of a kind, and nothing for those that are not there', async ()
   expect(body.data.nodes).toEqual([{ inventoryQuantity: 4, product: { handle: 'mug' } }, null])
 })
 
-test('refuses what Shopify refuses', async () => {
+test('rejects what Shopify rejects', async () => {
   const { ask } = shop()
   expect((await ask('GET', `${ADMIN}/orders.json`)).status).toBe(401)
   expect((await ask('GET', `${ADMIN}/orders/9.json`, { headers })).body).toEqual({ errors: 'Not Found' })

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import description from '../../vendors/openapi/stripe.json' with { type: 'json' }
 import { type List, OBJECT_TYPES } from '../../vendors/stripe/account.ts'
 import { stripe } from '../../vendors/stripe.ts'
-import { type Loose, queryOf, visit } from './ask.ts'
+import { type AnyJson, clientOf, queryOf } from './ask.ts'
 
 const API = 'https://api.stripe.com/v1'
 const headers = { authorization: 'Bearer sk_test_x' }
 
 const shop = () =>
-  visit(stripe, {
+  clientOf(stripe, {
     charges: [
       { id: 'ch_1', amount: 5000, created: 100, customer: 'cus_1', payment_intent: 'pi_1', metadata: { order: '7' } },
       { id: 'ch_2', amount: 900, created: 200, customer: 'cus_2' },
@@ -22,13 +22,13 @@ const shop = () =>
 test('lists newest first, page by page, within a span of time', async () => {
   const { ask } = shop()
   const first = await ask('GET', `${API}/charges?limit=2`, { headers })
-  expect(first.body.data.map(({ id }: Loose) => id)).toEqual(['ch_3', 'ch_2'])
+  expect(first.body.data.map(({ id }: AnyJson) => id)).toEqual(['ch_3', 'ch_2'])
   const second = await ask('GET', `${API}/charges?limit=2&starting_after=ch_2`, { headers })
-  expect([second.body.data.map(({ id }: Loose) => id), second.body.has_more]).toEqual([['ch_1'], false])
+  expect([second.body.data.map(({ id }: AnyJson) => id), second.body.has_more]).toEqual([['ch_1'], false])
   const span = await ask('GET', `${API}/charges?${queryOf({ 'created[gte]': '100', 'created[lt]': '200' })}`, {
     headers,
   })
-  expect(span.body.data.map(({ id }: Loose) => id)).toEqual(['ch_1'])
+  expect(span.body.data.map(({ id }: AnyJson) => id)).toEqual(['ch_1'])
 })
 
 test('a refund changes the charge, is listed with it, and stops at what is left', async () => {
@@ -60,9 +60,9 @@ test('an idempotency key brings the first answer again, and refuses other parame
 test('searches by metadata and state', async () => {
   const { ask } = shop()
   const search = (query: string) => ask('GET', `${API}/charges/search?${queryOf({ query })}`, { headers })
-  expect((await search("metadata['order']:'7' AND status:'succeeded'")).body.data.map(({ id }: Loose) => id)).toEqual([
-    'ch_1',
-  ])
+  expect((await search("metadata['order']:'7' AND status:'succeeded'")).body.data.map(({ id }: AnyJson) => id)).toEqual(
+    ['ch_1'],
+  )
   expect((await search("metadata['order']:'8'")).body.data).toEqual([])
   expect((await search('order 7')).status).toBe(400)
 })
@@ -126,7 +126,7 @@ test('wants a key of the right shape, and says what is missing', async () => {
 })
 
 test.each(Object.entries(OBJECT_TYPES))('fills in for %s only fields that Stripe publishes', async (list, kind) => {
-  const { state } = visit(stripe, { [list]: [{ id: 'x' }] })
+  const { state } = clientOf(stripe, { [list]: [{ id: 'x' }] })
   const published: readonly string[] = description.fields[kind]
   const own = Object.keys(state.things[list as List][0] ?? {})
   expect(own.filter((name) => !published.includes(name))).toEqual([])

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { telegram } from '../../vendors/telegram.ts'
-import { visit } from './ask.ts'
+import { clientOf } from './ask.ts'
 
 const BOT = 'https://api.telegram.org/bot1:abc'
 
-test('a message is kept, told, changed and deleted', async () => {
-  const { ask, state, messages } = visit(telegram)
+test('a message is stored, recorded, edited and deleted', async () => {
+  const { ask, state, messages } = clientOf(telegram)
   const { body } = await ask('POST', `${BOT}/sendMessage`, { body: { chat_id: '42', text: 'Hi' } })
   expect(body).toMatchObject({ ok: true, result: { chat: { id: 42, type: 'private' }, text: 'Hi' } })
   const message_id = body.result.message_id
@@ -30,12 +30,12 @@ test.each([
     'BUTTON_DATA_INVALID',
   ],
 ])('refuses %j', async (body, words) => {
-  const answer = await visit(telegram).ask('POST', `${BOT}/sendMessage`, { body })
+  const answer = await clientOf(telegram).ask('POST', `${BOT}/sendMessage`, { body })
   expect([answer.status, answer.body.description]).toEqual([400, expect.stringContaining(words)])
 })
 
-test('changes a message of an earlier day, and only one there is', async () => {
-  const { ask, state } = visit(telegram, { messages: [{ message_id: 7, chat_id: 42, text: 'Open' }] })
+test('edits an older message, but not a missing one', async () => {
+  const { ask, state } = clientOf(telegram, { messages: [{ message_id: 7, chat_id: 42, text: 'Open' }] })
   const edit = (message_id: number) =>
     ask('POST', `${BOT}/editMessageText`, { body: { chat_id: 42, message_id, text: 'Done' } })
   expect((await edit(7)).status).toBe(200)
@@ -46,20 +46,20 @@ test('changes a message of an earlier day, and only one there is', async () => {
 test('counts the characters people see, not the markup', async () => {
   const text = `<b>${'x'.repeat(4096)}</b>`
   expect(
-    (await visit(telegram).ask('POST', `${BOT}/sendMessage`, { body: { chat_id: '1', text, parse_mode: 'HTML' } }))
+    (await clientOf(telegram).ask('POST', `${BOT}/sendMessage`, { body: { chat_id: '1', text, parse_mode: 'HTML' } }))
       .status,
   ).toBe(200)
 })
 
-test('hands over the files people sent', async () => {
-  const { ask } = visit(telegram, { files: { f1: { path: 'voice/a.oga', type: 'audio/ogg', base64: 'AP8=' } } })
+test('returns the files that users sent', async () => {
+  const { ask } = clientOf(telegram, { files: { f1: { path: 'voice/a.oga', type: 'audio/ogg', base64: 'AP8=' } } })
   const { body } = await ask('GET', `${BOT}/getFile?file_id=f1`)
   const file = await ask('GET', `https://api.telegram.org/file/bot1:abc/${body.result.file_path}`)
   expect(file.body).toEqual(Buffer.from([0, 255]))
   expect((await ask('GET', `${BOT}/getFile?file_id=f2`)).body.description).toContain('invalid file_id')
 })
 
-test('wants a token in the path, and says how long to wait', async () => {
-  expect((await visit(telegram).ask('POST', 'https://api.telegram.org/bot/sendMessage')).status).toBe(401)
+test('requires a token in the path, and returns retry_after when rate limited', async () => {
+  expect((await clientOf(telegram).ask('POST', 'https://api.telegram.org/bot/sendMessage')).status).toBe(401)
   expect(telegram.fail('rate-limited')).toMatchObject({ status: 429, body: { parameters: { retry_after: 5 } } })
 })

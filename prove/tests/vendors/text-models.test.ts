@@ -4,29 +4,29 @@ import { gemini } from '../../vendors/gemini.ts'
 import type { GivenTextModel } from '../../vendors/models/text-model.ts'
 import { ollama } from '../../vendors/ollama.ts'
 import { openrouter } from '../../vendors/openrouter.ts'
-import { visit } from './ask.ts'
+import { clientOf } from './ask.ts'
 
 const dialog = [{ role: 'user', content: 'Hello' }]
 const ANSWERS: GivenTextModel = { answers: [{ text: 'Hi there' }] }
 
 const claude = (given: GivenTextModel, body: object = {}, headers: Record<string, string> = {}) =>
-  visit(anthropic, given).ask('POST', 'https://api.anthropic.com/v1/messages', {
+  clientOf(anthropic, given).ask('POST', 'https://api.anthropic.com/v1/messages', {
     headers: { 'x-api-key': 'sk-ant-mock', 'anthropic-version': '2023-06-01', ...headers },
     body: { model: 'claude-haiku-4-5', max_tokens: 9, messages: dialog, ...body },
   })
 const google = (given: GivenTextModel, model = 'gemini-3.5-flash-lite', key = '?key=x', body: object = {}) =>
-  visit(gemini, given).ask(
+  clientOf(gemini, given).ask(
     'POST',
     `https://generativelanguage.googleapis.com/v1beta/models/${model}:generateContent${key}`,
     { body: { contents: [{ role: 'user', parts: [{ text: 'Hello' }] }], ...body } },
   )
 const router = (given: GivenTextModel, model = 'openrouter/auto', authorization = 'Bearer x', body: object = {}) =>
-  visit(openrouter, given).ask('POST', 'https://openrouter.ai/api/v1/chat/completions', {
+  clientOf(openrouter, given).ask('POST', 'https://openrouter.ai/api/v1/chat/completions', {
     headers: { authorization },
     body: { model, messages: dialog, ...body },
   })
 const local = (given: GivenTextModel, model = 'gpt-oss:20b', body: object = {}) =>
-  visit(ollama, given).ask('POST', 'http://ollama.example.com/api/chat', {
+  clientOf(ollama, given).ask('POST', 'http://ollama.example.com/api/chat', {
     body: { model, messages: dialog, stream: false, ...body },
   })
 

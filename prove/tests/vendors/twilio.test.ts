@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 import description from '../../vendors/openapi/twilio.json' with { type: 'json' }
 import { createValidator } from '../../vendors/shared/openapi.ts'
 import { twilio } from '../../vendors/twilio.ts'
-import { visit } from './ask.ts'
+import { clientOf } from './ask.ts'
 
 const MESSAGES = 'https://api.twilio.com/2010-04-01/Accounts/ACx/Messages.json'
 const CALLS = MESSAGES.replace('Messages', 'Calls')
 const headers = { authorization: `Basic ${Buffer.from('ACx:secret').toString('base64')}` }
 
 test('a text is sent once, kept and listed', async () => {
-  const { ask, messages } = visit(twilio)
+  const { ask, messages } = clientOf(twilio)
   const { status, body } = await ask('POST', MESSAGES, {
     headers,
     form: { To: '+4915112345678', From: '+12025550100', Body: 'Grüße 🙂' },
@@ -20,7 +20,7 @@ test('a text is sent once, kept and listed', async () => {
 })
 
 test('pages', async () => {
-  const { ask } = visit(twilio)
+  const { ask } = clientOf(twilio)
   for (const Body of ['a', 'b', 'c'])
     await ask('POST', MESSAGES, { headers, form: { To: '+4915112345678', From: 'Shop', Body } })
   const { body } = await ask('GET', `${MESSAGES}?PageSize=2`, { headers })
@@ -37,11 +37,11 @@ test.each([
   [{ To: '+4915112345678', From: '+12025550100' }, 21602],
   [{ To: '+4915112345678', From: '+12025550100', Body: 'x'.repeat(1601) }, 21617],
 ])('refuses %j', async (form: Record<string, string>, code) => {
-  expect((await visit(twilio).ask('POST', MESSAGES, { headers, form })).body.code).toBe(code)
+  expect((await clientOf(twilio).ask('POST', MESSAGES, { headers, form })).body.code).toBe(code)
 })
 
 test('fails for a number the case calls unreachable, and for no account', async () => {
-  const { ask } = visit(twilio, { unreachable: { '+4915100000000': { code: 21610, message: 'unsubscribed' } } })
+  const { ask } = clientOf(twilio, { unreachable: { '+4915100000000': { code: 21610, message: 'unsubscribed' } } })
   expect(
     (await ask('POST', MESSAGES, { headers, form: { To: '+4915100000000', From: 'Shop', Body: 'x' } })).body.code,
   ).toBe(21610)
@@ -49,7 +49,7 @@ test('fails for a number the case calls unreachable, and for no account', async 
 })
 
 test('registers a sink and a subscription to it', async () => {
-  const { ask, state } = visit(twilio)
+  const { ask, state } = clientOf(twilio)
   const form = {
     Description: 'd',
     SinkType: 'webhook',
@@ -67,7 +67,7 @@ test('registers a sink and a subscription to it', async () => {
 })
 
 test('answers a message as its description says', async () => {
-  const { ask } = visit(twilio)
+  const { ask } = clientOf(twilio)
   const { body } = await ask('POST', MESSAGES, { headers, form: { To: '+4915112345678', From: 'Shop', Body: 'x' } })
   expect(createValidator(description.answers, { forms: false })('Message', body)).toBeUndefined()
 })
@@ -79,11 +79,11 @@ test.each([
   [{ To: '+4915112345678', From: '+12025550100', Twiml: '<Response><Say>Salt & Co</Say></Response>' }, 20001],
   [{ To: '+4915112345678', From: '+12025550100', Twiml: '<Response><Say>Hello</Response>' }, 20001],
 ])('refuses the call %j', async (form: Record<string, string>, code) => {
-  expect((await visit(twilio).ask('POST', CALLS, { headers, form })).body.code).toBe(code)
+  expect((await clientOf(twilio).ask('POST', CALLS, { headers, form })).body.code).toBe(code)
 })
 
 test('a call is queued', async () => {
   const form = { To: '+4915112345678', From: '+12025550100', Twiml: '<Response><Say>Salt &amp; Co</Say></Response>' }
-  const { status, body } = await visit(twilio).ask('POST', CALLS, { headers, form })
+  const { status, body } = await clientOf(twilio).ask('POST', CALLS, { headers, form })
   expect([status, body.status, body.to]).toEqual([201, 'queued', '+4915112345678'])
 })

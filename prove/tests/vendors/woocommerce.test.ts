@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { woocommerce } from '../../vendors/woocommerce.ts'
-import { type Loose, visit } from './ask.ts'
+import { type AnyJson, clientOf } from './ask.ts'
 
 const API = 'https://shop.example.com/wp-json/wc/v3'
 const headers = { authorization: `Basic ${Buffer.from('ck_x:cs_x').toString('base64')}` }
 
 const shop = () =>
-  visit(woocommerce, {
+  clientOf(woocommerce, {
     orders: [
       { id: 1, date_created: '2026-10-01T10:00:00', billing: { email: 'ada@example.com' } },
       { id: 2, date_created: '2026-10-02T10:00:00', status: 'completed' },
@@ -17,7 +17,7 @@ const shop = () =>
 test('lists newest first, filtered and page by page', async () => {
   const { ask } = shop()
   const ids = async (query: string) =>
-    (await ask('GET', `${API}/orders?${query}`, { headers })).body.map(({ id }: Loose) => id)
+    (await ask('GET', `${API}/orders?${query}`, { headers })).body.map(({ id }: AnyJson) => id)
   expect(await ids('status=processing')).toEqual([3, 1])
   expect(await ids('search=ada@example.com')).toEqual([1])
   expect(await ids('after=2026-10-01T12:00:00&order=asc')).toEqual([2, 3])

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { wordpress } from '../../vendors/wordpress.ts'
-import { visit } from './ask.ts'
+import { clientOf } from './ask.ts'
 
 const API = 'https://blog.example.com/wp-json/wp/v2'
 const headers = { authorization: `Basic ${Buffer.from('a:b').toString('base64')}` }
 
 test('a draft gets its picture and is published, then listed', async () => {
-  const { ask } = visit(wordpress, { posts: [{ id: 1, title: 'Old', date: '2026-01-01T00:00:00' }] })
+  const { ask } = clientOf(wordpress, { posts: [{ id: 1, title: 'Old', date: '2026-01-01T00:00:00' }] })
   const post = await ask('POST', `${API}/posts`, {
     headers,
     body: { title: 'New', content: '<p>x</p>', status: 'draft' },
@@ -22,7 +22,7 @@ test('a draft gets its picture and is published, then listed', async () => {
 })
 
 test('refuses what WordPress refuses', async () => {
-  const { ask } = visit(wordpress)
+  const { ask } = clientOf(wordpress)
   expect((await ask('GET', `${API}/posts`)).status).toBe(401)
   expect((await ask('POST', `${API}/posts`, { headers, body: {} })).body.code).toBe('empty_content')
   expect((await ask('POST', `${API}/posts`, { headers, body: { title: 'a', status: 'live' } })).status).toBe(400)

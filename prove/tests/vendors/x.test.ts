@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { weightedLength, x } from '../../vendors/x.ts'
-import { visit } from './ask.ts'
+import { clientOf } from './ask.ts'
 
 const POSTS = 'https://api.x.com/2/tweets'
 const headers = { authorization: 'Bearer x' }
 
 test('publishes a thread and tells it', async () => {
-  const { ask, messages } = visit(x)
+  const { ask, messages } = clientOf(x)
   const first = await ask('POST', POSTS, { headers, body: { text: 'One' } })
   const reply = { in_reply_to_tweet_id: first.body.data.id }
   expect((await ask('POST', POSTS, { headers, body: { text: 'Two', reply } })).status).toBe(201)
@@ -27,11 +27,11 @@ test.each([
   [{ text: 'x'.repeat(281) }, 403],
   [{ text: 'a', reply: { in_reply_to_tweet_id: '9' } }, 403],
 ])('refuses %j', async (body, status) => {
-  expect((await visit(x).ask('POST', POSTS, { headers, body })).status).toBe(status)
+  expect((await clientOf(x).ask('POST', POSTS, { headers, body })).status).toBe(status)
 })
 
 test('refuses the same text twice, and wants a token', async () => {
-  const { ask } = visit(x, { posts: [{ id: '1', text: 'Hi' }] })
+  const { ask } = clientOf(x, { posts: [{ id: '1', text: 'Hi' }] })
   expect((await ask('POST', POSTS, { headers, body: { text: 'Hi' } })).body.detail).toContain('duplicate')
   expect((await ask('POST', POSTS, { body: { text: 'a' } })).status).toBe(401)
   expect(x.fail('rate-limited').status).toBe(429)

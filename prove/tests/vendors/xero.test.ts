@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { xero } from '../../vendors/xero.ts'
-import { visit } from './ask.ts'
+import { clientOf } from './ask.ts'
 
 const INVOICES = 'https://api.xero.com/api.xro/2.0/Invoices'
 const headers = { authorization: 'Bearer x', 'xero-tenant-id': 'tenant' }
@@ -17,12 +17,12 @@ const bill = (more: Record<string, unknown> = {}) => ({
 })
 
 test('adds up a draft with the default tax rate of the account', async () => {
-  const { body } = await visit(xero).ask('POST', INVOICES, { headers, body: bill() })
+  const { body } = await clientOf(xero).ask('POST', INVOICES, { headers, body: bill() })
   expect(body.Invoices[0]).toMatchObject({ Status: 'DRAFT', SubTotal: 100, TotalTax: 19, Total: 119 })
 })
 
 test('returns the first response again for a repeated idempotency key', async () => {
-  const { ask, state } = visit(xero)
+  const { ask, state } = clientOf(xero)
   const repeated = { headers: { ...headers, 'idempotency-key': 'one' }, body: bill() }
   const [first, second] = [await ask('POST', INVOICES, repeated), await ask('POST', INVOICES, repeated)]
   expect(second.body).toEqual(first.body)
@@ -35,12 +35,12 @@ test.each([
   ['a line without a description', { LineItems: [{ AccountCode: '400' }] }],
   ['a contact without a name', { Contact: {} }],
 ])('refuses %s', async (_, more) => {
-  const { status, body } = await visit(xero).ask('POST', INVOICES, { headers, body: bill(more) })
+  const { status, body } = await clientOf(xero).ask('POST', INVOICES, { headers, body: bill(more) })
   expect([status, body.Type]).toEqual([400, 'ValidationException'])
 })
 
 test('stores a file on a bill, and only on one that exists', async () => {
-  const { ask, state } = visit(xero)
+  const { ask, state } = clientOf(xero)
   const { body } = await ask('POST', INVOICES, { headers, body: bill() })
   const put = (id: string) => ask('PUT', `${INVOICES}/${id}/Attachments/a%20b.xml`, { headers, body: '<a/>' })
   expect((await put(body.Invoices[0].InvoiceID)).status).toBe(200)
@@ -49,7 +49,7 @@ test('stores a file on a bill, and only on one that exists', async () => {
 })
 
 test('wants a token and an organization, and says which limit was reached', async () => {
-  const { ask } = visit(xero)
+  const { ask } = clientOf(xero)
   expect((await ask('POST', INVOICES, { body: bill() })).status).toBe(401)
   expect((await ask('POST', INVOICES, { headers: { authorization: 'Bearer x' }, body: bill() })).status).toBe(403)
   expect(xero.fail('rate-limited')).toMatchObject({
@@ -72,7 +72,7 @@ const OPEN = `${INVOICES}?where=${encodeURIComponent('Type=="ACCREC" AND Status=
 
 test('lists a hundred invoices per page, without the addresses of their contacts', async () => {
   const invoices = Array.from({ length: 101 }, (_, index) => invoice(String(index + 1)))
-  const { ask } = visit(xero, { invoices: [invoice('900', { Type: 'ACCPAY' }), ...invoices] })
+  const { ask } = clientOf(xero, { invoices: [invoice('900', { Type: 'ACCPAY' }), ...invoices] })
   const pages = [await ask('GET', OPEN, { headers }), await ask('GET', `${OPEN}&page=2`, { headers })]
   expect(pages.map(({ body }) => body.Invoices.length)).toEqual([100, 1])
   expect(pages[0]?.body.Invoices[0]).toMatchObject({
@@ -83,12 +83,12 @@ test('lists a hundred invoices per page, without the addresses of their contacts
 })
 
 test('reads one invoice with the address, and with a payment that came meanwhile', async () => {
-  const { ask } = visit(xero, { invoices: [invoice('1')], paidMeanwhile: ['1'] })
+  const { ask } = clientOf(xero, { invoices: [invoice('1')], paidMeanwhile: ['1'] })
   const { body } = await ask('GET', `${INVOICES}/${invoice('1').InvoiceID}`, { headers })
   expect(body.Invoices[0]).toMatchObject({ Status: 'PAID', AmountDue: 0, Contact: { EmailAddress: 'ann@example.com' } })
 })
 
 test('refuses a filter that it does not understand', async () => {
-  const { ask } = visit(xero)
+  const { ask } = clientOf(xero)
   expect((await ask('GET', `${INVOICES}?where=DueDate`, { headers })).status).toBe(400)
 })

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { youtube } from '../../vendors/youtube.ts'
-import { type Loose, visit } from './ask.ts'
+import { type AnyJson, clientOf } from './ask.ts'
 
 const API = 'https://www.googleapis.com/youtube/v3'
 const headers = { authorization: 'Bearer ya29.x' }
 
 const channel = () =>
-  visit(youtube, {
+  clientOf(youtube, {
     videos: [
       {
         id: 'v1',
@@ -36,7 +36,7 @@ test('reads comments by weight, and says where they are switched off', async () 
   const { body } = await ask('GET', `${API}/commentThreads?part=snippet&videoId=v1&order=relevance&maxResults=100`, {
     headers,
   })
-  expect(body.items.map((one: Loose) => one.snippet.topLevelComment.snippet.textDisplay)).toEqual(['Great', 'Meh'])
+  expect(body.items.map((one: AnyJson) => one.snippet.topLevelComment.snippet.textDisplay)).toEqual(['Great', 'Meh'])
   expect(
     (await ask('GET', `${API}/commentThreads?part=snippet&videoId=v2`, { headers })).body.error.errors[0].reason,
   ).toBe('commentsDisabled')

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { zendesk } from '../../vendors/zendesk.ts'
-import { type Loose, queryOf, visit } from './ask.ts'
+import { type AnyJson, clientOf, queryOf } from './ask.ts'
 
 const API = 'https://proof.zendesk.com/api/v2'
 const headers = { authorization: 'Bearer proof' }
 
 const desk = () =>
-  visit(zendesk, {
+  clientOf(zendesk, {
     tickets: [
       {
         id: 1,
@@ -26,7 +26,7 @@ test.each([
   ['type:ticket tags:vip', [1]],
 ])('searches for %s', async (query, ids) => {
   const { body } = await desk().ask('GET', `${API}/search.json?${queryOf({ query })}`, { headers })
-  expect(body.results.map(({ id }: Loose) => id)).toEqual(ids)
+  expect(body.results.map(({ id }: AnyJson) => id)).toEqual(ids)
 })
 
 test('pages a search by address and comments by cursor', async () => {

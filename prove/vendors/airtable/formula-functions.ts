@@ -75,12 +75,12 @@ const pattern = (source: Value, flags: string) => {
 }
 
 interface FormulaFunction {
-  least: number
-  most: number
+  min: number
+  max: number
   run: (values: Value[], around: FormulaContext) => Value
 }
 
-const of = (least: number, most: number, run: FormulaFunction['run']): FormulaFunction => ({ least, most, run })
+const of = (min: number, max: number, run: FormulaFunction['run']): FormulaFunction => ({ min, max, run })
 const at = (values: Value[], index: number): Value => values[index] ?? null
 
 /** The functions our workflows use, and related ones (formula field reference). */

@@ -113,7 +113,7 @@ class Parser {
     if (!built && NOT_IMPLEMENTED.test(name))
       throw new Error(`The Airtable mock does not support the function ${name} yet`)
     if (!built) throw new FormulaError(`Unknown function: ${name}`)
-    if (values.length < built.least || values.length > built.most)
+    if (values.length < built.min || values.length > built.max)
       throw new FormulaError(`Invalid arguments for function ${name}.`)
     return (read, around) =>
       built.run(

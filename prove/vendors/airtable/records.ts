@@ -69,11 +69,11 @@ const sorted = (table: Table, records: AirtableRecord[], sort: unknown): Airtabl
 /** Filters, sorts, then pages. `offset` is the first record of the next page. */
 export const listRecords = (table: Table, request: VendorRequest, context: RouteContext<unknown>): MockResponse => {
   const query = formOf(request.query)
-  const size = sizeOf(request.query.get('pageSize'), { most: 100, usual: 100 })
+  const size = sizeOf(request.query.get('pageSize'), { max: 100, fallback: 100 })
   if (size === undefined) throw refusal(422, 'INVALID_PAGE_SIZE', 'Page size must be an integer between 1 and 100')
   const most = sizeOf(request.query.get('maxRecords'), {
-    most: Number.MAX_SAFE_INTEGER,
-    usual: Number.MAX_SAFE_INTEGER,
+    max: Number.MAX_SAFE_INTEGER,
+    fallback: Number.MAX_SAFE_INTEGER,
   })
   if (most === undefined) throw refusal(422, 'INVALID_MAX_RECORDS', 'maxRecords must be a positive integer')
   const wanted = query.fields === undefined ? undefined : listOf(query.fields).map((name) => known(table, textOf(name)))

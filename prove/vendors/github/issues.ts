@@ -39,7 +39,7 @@ export const inRepository =
   }
 
 export const listed = (all: readonly unknown[], request: VendorRequest): MockResponse => {
-  const size = sizeOf(request.query.get('per_page'), { most: 100, usual: 30 }) ?? 30
+  const size = sizeOf(request.query.get('per_page'), { max: 100, fallback: 30 }) ?? 30
   const page = Number(request.query.get('page') ?? 1)
   const { items, more } = pageFrom(all, size, (page - 1) * size)
   const next = new URLSearchParams(request.query)

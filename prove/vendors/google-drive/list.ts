@@ -9,7 +9,7 @@ const filesSoFar = ({ state, clock }: Context) =>
   state.files.filter(({ createdTime }) => new Date(createdTime) <= clock())
 
 export const list = (request: Request, context: Context): MockResponse => {
-  const size = sizeOf(request.query.get('pageSize'), { most: 1000, usual: 100 })
+  const size = sizeOf(request.query.get('pageSize'), { max: 1000, fallback: 100 })
   if (size === undefined) throw refuse('Invalid value for pageSize. Values must be within the range: [1, 1000]')
   const q = request.query.get('q')
   const files = filesSoFar(context)

@@ -118,8 +118,8 @@ const empty = (...[{ params }, { state }]: Asked): MockResponse => {
 }
 
 export const valueRoutes: readonly Route<State>[] = [
-  { method: 'GET', path: `${VALUES}:batchGet`, does: 'Read several ranges', respond: batchGet },
-  { method: 'POST', path: `${VALUES}:batchUpdate`, does: 'Write several ranges', respond: batchUpdate },
+  { method: 'GET', path: `${VALUES}:batchGet`, does: 'Read multiple ranges', respond: batchGet },
+  { method: 'POST', path: `${VALUES}:batchUpdate`, does: 'Write multiple ranges', respond: batchUpdate },
   { method: 'GET', path: `${VALUES}/:range`, does: 'Read rows', empty, respond: get },
   { method: 'PUT', path: `${VALUES}/:range`, does: 'Write rows', respond: put },
   { method: 'POST', path: `${VALUES}/:range:append`, does: 'Append rows', respond: append },

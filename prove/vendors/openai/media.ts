@@ -131,13 +131,13 @@ export const mediaRoutes: readonly Route<State>[] = [
   {
     method: 'POST',
     path: '/v1/embeddings',
-    does: 'Place texts by meaning',
+    does: 'Create embeddings',
     respond: ({ body }, context) => embeddings(bodyOf(body), context),
   },
   {
     method: 'POST',
     path: '/v1/images/generations',
-    does: 'Draw a picture',
+    does: 'Generate an image',
     respond: ({ body }, context) => {
       assertValidRequest('CreateImageRequest', bodyOf(body))
       return draw(bodyOf(body), context)
@@ -146,13 +146,13 @@ export const mediaRoutes: readonly Route<State>[] = [
   {
     method: 'POST',
     path: '/v1/images/edits',
-    does: 'Change a picture',
+    does: 'Edit an image',
     respond: ({ body }, context) => edit(fieldsOf(body), context),
   },
   {
     method: 'POST',
     path: '/v1/audio/transcriptions',
-    does: 'Write down what is said',
+    does: 'Transcribe audio',
     respond: ({ body }, context) => transcribe(fieldsOf(body), context),
   },
 ]

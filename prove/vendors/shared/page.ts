@@ -19,12 +19,12 @@ export const pageFrom = <Item>(all: readonly Item[], size: number, from: number)
   more: all.length > from + size,
 })
 
-/** An integer within limits, `usual` for an empty value, or undefined for an invalid one. */
+/** An integer within limits, `fallback` for an empty value, or undefined for an invalid one. */
 export const sizeOf = (
   value: string | null,
-  { least = 1, most, usual }: { least?: number; most: number; usual: number },
+  { min = 1, max, fallback }: { min?: number; max: number; fallback: number },
 ) => {
-  if (value === null || value === '') return usual
+  if (value === null || value === '') return fallback
   const size = Number(value)
-  return Number.isInteger(size) && size >= least && size <= most ? size : undefined
+  return Number.isInteger(size) && size >= min && size <= max ? size : undefined
 }

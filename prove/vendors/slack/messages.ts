@@ -172,7 +172,7 @@ const noMessages = () => ({ body: { ok: true, messages: [], has_more: false, pin
 export const messageRoutes: readonly Route<Workspace>[] = [
   { method: 'POST', path: '/api/chat.postMessage', does: 'Post a message', respond: post },
   { method: 'POST', path: '/api/chat.update', does: 'Change a message', respond: update },
-  { method: 'GET', path: '/api/chat.getPermalink', does: 'Look up a message’s address', respond: permalink },
+  { method: 'GET', path: '/api/chat.getPermalink', does: 'Get a message’s permalink', respond: permalink },
   { method: 'POST', path: '/api/reactions.add', does: 'React to a message', respond: react },
   { method: 'GET', path: '/api/reactions.get', does: 'Look up reactions', respond: reactions },
   { method: 'GET', path: '/api/conversations.history', does: 'Read messages', empty: noMessages, respond: history },

@@ -51,7 +51,7 @@ const newestFirst = (things: readonly StripeObject[]): StripeObject[] =>
     .map(({ thing }) => thing)
 
 const limitOf = (request: VendorRequest): number => {
-  const limit = sizeOf(request.query.get('limit'), { most: 100, usual: 10 })
+  const limit = sizeOf(request.query.get('limit'), { max: 100, fallback: 10 })
   if (limit === undefined)
     throw refusal('Invalid limit: must be between 1 and 100', { param: 'limit', code: 'parameter_invalid_integer' })
   return limit

@@ -61,12 +61,12 @@ export const paged = <Item>(
   items: readonly Item[],
   request: VendorRequest,
   show: (item: Item) => Fields,
-  most = 50,
+  max = 50,
 ): MockResponse => {
   if (request.query.getAll('part').length === 0)
     throw refuse('No filter selected. Expected part', 'missingRequiredParameter')
-  const size = sizeOf(request.query.get('maxResults'), { most, usual: most === 100 ? 20 : 5 })
-  if (size === undefined) throw refuse(`Invalid value for maxResults. Values must be within the range: [0, ${most}]`)
+  const size = sizeOf(request.query.get('maxResults'), { max, fallback: max === 100 ? 20 : 5 })
+  if (size === undefined) throw refuse(`Invalid value for maxResults. Values must be within the range: [0, ${max}]`)
   const from = Number(request.query.get('pageToken') ?? 0)
   const page = pageFrom(items, size, from)
   return {
