@@ -90,7 +90,9 @@ test('a member fills in the settings and gets a file with them', PHONE_TOO, asyn
     await page.route(/\/mount\.[^/]+\.js$/, (route) => held.then(() => route.continue()))
     await page.reload({ waitUntil: 'commit' })
     const saved = save(page)
-    await expect(page.getByRole('region', { name: 'Import into n8n' }).getByRole('button', { name: 'Download' })).toBeFocused()
+    await expect(
+      page.getByRole('region', { name: 'Import into n8n' }).getByRole('button', { name: 'Download' }),
+    ).toBeFocused()
     load()
     expect(settingsOf(await saved).chatModel).toBe('a-model-of-anthropic')
   })
