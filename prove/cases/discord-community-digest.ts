@@ -181,7 +181,7 @@ export default defineCases([
       answers: [{ json: found([['@everyone <@&7> look\nhere', 1]]) }],
     }),
     name: 'hostile-text',
-    title: 'A post that gives orders and pings everybody',
+    title: 'A prompt injection that pings everyone',
     check(outcome) {
       const prompt = JSON.stringify(asked(outcome)[0]?.body)
       assert.match(
