@@ -90,7 +90,7 @@ export default defineCases([
   {
     ...world([nora()], [purchase(1)]),
     name: 'nothing-to-do',
-    title: 'Nothing that earns a reward',
+    title: 'No purchase earns a reward',
     trigger: [
       join,
       bought({ orderId: 'A-2' }),
@@ -112,7 +112,7 @@ export default defineCases([
       Array.from({ length: 17 }, (_, index) => purchase(index + 10)),
     ),
     name: 'no-more-rewards',
-    title: 'All rewards are used up',
+    title: 'The reward limit is reached',
     trigger: bought(),
     check(outcome) {
       assert.deepEqual(statuses(outcome), [201])
@@ -134,7 +134,7 @@ export default defineCases([
   {
     ...world([nora()]),
     name: 'airtable-cannot-store',
-    title: 'Airtable refuses to store new rows',
+    title: 'Airtable rejects new rows',
     trigger: [event({ event: 'join', email: 'ida@example.com' }), bought()],
     failures: [down('airtable', { route: 'POST /v0/:base/:table' })],
     check(outcome) {
@@ -163,7 +163,7 @@ export default defineCases([
   {
     ...world([nora()], [purchase(1), purchase(2)]),
     name: 'reward-not-noted',
-    title: 'Airtable refuses to record the reward',
+    title: 'Airtable rejects the update after a reward',
     trigger: bought(),
     failures: [down('airtable', { route: 'PATCH /v0/:base/:table' })],
     ends: 'error',
