@@ -81,7 +81,7 @@ export default defineCases([
   },
   {
     ...world({ orders: [{ id: 1, email: 'someone@example.com', created_at: '2026-11-16T08:20:00Z' }] }),
-    name: 'by-e-mail',
+    name: 'by-email',
     title: 'Consent to email only, and another person orders',
     trigger: byMail,
     check(outcome) {
@@ -90,7 +90,7 @@ export default defineCases([
       assert.equal(mail?.subject, 'Your two Juno mugs')
       assert.match(mail?.text ?? '', /Your cart: https:\/\/tannerylane\S+k-2041\s+Tannery Lane, Leeds/)
       assert.deepEqual(told(outcome), ['gmail'])
-      assert.deepEqual(outcomes(outcome), [['k-2041', 'e-mail sent']])
+      assert.deepEqual(outcomes(outcome), [['k-2041', 'email sent']])
     },
   },
   {
@@ -120,7 +120,7 @@ export default defineCases([
   {
     ...world(),
     name: 'new-month',
-    title: 'The memory is emptied each month',
+    title: 'Stored ids are cleared each month',
     trigger: [cart(), { kind: 'schedule', node: 'Each month' }, cart()],
     check(outcome) {
       assert.deepEqual(told(outcome), ['meta', 'meta'])
@@ -135,7 +135,7 @@ export default defineCases([
     failures: [down('meta', { route: WHATSAPP })],
     check(outcome) {
       assert.deepEqual(told(outcome), ['gmail'])
-      assert.deepEqual(outcomes(outcome), [['k-2041', 'e-mail sent']])
+      assert.deepEqual(outcomes(outcome), [['k-2041', 'email sent']])
       assert.equal(sheetRows(outcome, sheet, 'Carts')[0]?.detail, 'WhatsApp refused the message')
     },
   },
