@@ -112,7 +112,7 @@ export default defineCases([
       contact('recContactKim00001', 'Kim', '2026-11-02', { Consent: false }),
     ]),
     name: 'nothing-to-do',
-    title: 'No one is due',
+    title: 'No contact is due',
     trigger: morning,
     check(outcome) {
       assert.deepEqual(mails(outcome), [])
@@ -139,7 +139,7 @@ export default defineCases([
       ],
     ),
     name: 'people-answered',
-    title: 'A reply, a stop, a holiday notice and a bounce',
+    title: 'A reply, an opt-out, an auto-reply and a bounce',
     trigger: morning,
     check(outcome) {
       assert.deepEqual(
@@ -196,7 +196,7 @@ export default defineCases([
   {
     ...world([ines]),
     name: 'step-not-noted',
-    title: 'Airtable refuses to save the step',
+    title: 'Airtable rejects the update before the email',
     trigger: morning,
     failures: [down('airtable', { route: 'PATCH /v0/:base/:table' })],
     check(outcome) {
@@ -235,14 +235,14 @@ export default defineCases([
       assert.deepEqual(mails(outcome), [])
       assert.match(
         outcome.executions.at(-1)?.error?.message ?? '',
-        /^None of 2 contact\(s\) got a mail: check the Gmail account/,
+        /^None of 2 contact\(s\) got an email: check the Gmail account/,
       )
     },
   },
   {
     ...world([ines, tom]),
     name: 'airtable-limit-of-the-month',
-    title: 'Airtable’s calls of the month are used up',
+    title: 'Airtable’s monthly API limit is reached',
     trigger: morning,
     failures: [down('airtable', { failure: 'plan-limit' })],
     check(outcome) {
