@@ -91,7 +91,7 @@ export default defineCases([
   {
     ...world([INES, OMAR]),
     name: 'key-refused',
-    title: 'Hunter refuses the key',
+    title: 'Hunter rejects the key',
     failures: [{ vendor: 'hunter', failure: 'unauthorized' }],
     ends: 'error',
     check(outcome) {
