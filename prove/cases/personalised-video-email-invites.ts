@@ -93,7 +93,7 @@ export default defineCases([
           'Hello Dilek,',
           OPENING,
           'The video: https://www.example.com/film?a=1&b=2',
-          'Click the picture to watch it (one minute). If you would like to come, just reply to this e-mail.',
+          'Click the picture to watch it (one minute). If you would like to come, just reply to this email.',
           'Ada Brook',
           '--\nKiln Lab, 1 Mill Street, Leeds',
         ].join('\n\n'),
@@ -147,7 +147,7 @@ export default defineCases([
       aGuest('f@example.com', { status: '' }),
     ]),
     name: 'nothing-to-do',
-    title: 'No one may be invited',
+    title: 'No one can be invited',
     check(outcome) {
       assert.equal(outcome.exchanges.filter(({ vendor }) => vendor !== 'google-sheets').length, 0)
       assert.deepEqual(statuses(outcome), ['sent', 'ready', 'ready', 'ready', 'ready', 'no', 'ready', ''])
@@ -235,19 +235,19 @@ export default defineCases([
   {
     ...world([DILEK], { still: '<title>Log in</title>' }),
     name: 'no-still',
-    title: 'The address of the still leads to a web page',
+    title: 'The still’s URL is a web page',
     check: oneFailed(/\w/),
   },
   {
     ...world([DILEK], { settings: { videoUrl: 'www.example.com/film' } }),
     name: 'no-video-address',
-    title: 'The address of the video is incomplete',
+    title: 'The video URL is incomplete',
     check: oneFailed(/videoUrl in Settings must begin with https/),
   },
   {
     ...world([DILEK, aGuest('tom@example.com')]),
     name: 'gmail-refuses-one',
-    title: 'Gmail refuses one of two',
+    title: 'Gmail rejects one of two',
     failures: [down('gmail', { times: 1 })],
     check(outcome) {
       assert.deepEqual(statuses(outcome), ['failed', 'sent'])
