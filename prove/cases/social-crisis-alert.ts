@@ -137,7 +137,7 @@ export default defineCases([
   {
     ...world([], complaints(7)),
     name: 'too-few',
-    title: 'Seven complaints, one too few',
+    title: 'Seven complaints, one below the limit',
     trigger: [trigger, { kind: 'schedule', later: 1 }],
     check(outcome) {
       assert.deepEqual(sent(outcome), [])
@@ -147,7 +147,7 @@ export default defineCases([
   {
     ...world([], [...complaints(9), ...Array.from({ length: 11 }, (_, n) => onBluesky(`I love it, walk ${n}`))]),
     name: 'at-the-limit',
-    title: 'A share at the limit, but not above it',
+    title: 'A percentage at the limit, not above it',
     check(outcome) {
       assert.deepEqual(sent(outcome), [])
       assert.deepEqual(judged(outcome), [20])
