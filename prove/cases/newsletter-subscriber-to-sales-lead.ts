@@ -77,7 +77,7 @@ export default defineCases([
   {
     ...world(SIGNS, known),
     name: 'known-company',
-    title: 'A colleague from a known company, reported twice',
+    title: 'A second subscriber from a known company, sent twice',
     trigger: [signUp(`b.olsen@${HOST}`), signUp(`b.olsen@${HOST}`)],
     check(outcome) {
       assert.deepEqual(
@@ -91,14 +91,14 @@ export default defineCases([
   {
     ...world(SIGNS, known),
     name: 'new-month',
-    title: 'The memory is cleared on the first of the month',
+    title: 'Stored ids are cleared on the first of the month',
     trigger: [signUp(), eachMonth, signUp()],
     check: (outcome) => assert.equal(companies(outcome)[0]?.Subscribers, 3),
   },
   {
     ...world(),
     name: 'nothing-to-do',
-    title: 'Private addresses and colleagues',
+    title: 'Personal and internal addresses',
     trigger: [signUp('ada@gmail.com'), signUp('otto@example.com'), signUp('no address')],
     check(outcome) {
       assert.deepEqual(outcome.exchanges, [])
