@@ -112,10 +112,10 @@ export default defineCases([
       assert.deepEqual([app, to], ['gmail', 'owner@example.com'])
       assert.match(
         text ?? '',
-        /Name: Priya Nair\s+Phone: none\s+E-mail: priyaathome[\s\S]*CRM: not in the CRM: no usable/,
+        /Name: Priya Nair\s+Phone: none\s+Email: priyaathome[\s\S]*CRM: not in the CRM: no usable/,
       )
       assert.equal(contacts(outcome).length, 0)
-      assert.deepEqual(rows(outcome), [['501', 'not in the CRM: no usable e-mail address', 'e-mail sent']])
+      assert.deepEqual(rows(outcome), [['501', 'not in the CRM: no usable email address', 'email sent']])
     },
   },
   {
@@ -140,7 +140,7 @@ export default defineCases([
         told(outcome).map(([app]) => app),
         ['gmail'],
       )
-      assert.deepEqual(rows(outcome), [['501', 'new contact', 'e-mail sent']])
+      assert.deepEqual(rows(outcome), [['501', 'new contact', 'email sent']])
     },
   },
   {
@@ -153,10 +153,7 @@ export default defineCases([
     check(outcome) {
       assert.deepEqual(told(outcome), [])
       assert.match(String(rows(outcome)[0]?.[2]), /^owner not told: /)
-      assert.match(
-        outcome.executions[0]?.error?.message ?? '',
-        /Neither text nor e-mail reached the owner for lead 501/,
-      )
+      assert.match(outcome.executions[0]?.error?.message ?? '', /Neither text nor email reached the owner for lead 501/)
     },
   },
 ])
