@@ -194,7 +194,7 @@ export default defineCases([
   {
     ...world(),
     name: 'long-and-hostile',
-    title: 'A very long order full of mark-up',
+    title: 'A very long order full of markup',
     trigger: changes(
       anOrder({
         shipping: {},
@@ -251,7 +251,7 @@ export default defineCases([
   {
     ...world(),
     name: 'shop-refuses',
-    title: 'The shop does not complete the order',
+    title: 'WooCommerce rejects the status change',
     trigger: presses('packed:5317'),
     failures: [down('woocommerce', { route: 'PUT /wp-json/wc/v3/orders/:id' })],
     check: refused(/^That did not work: \S/, { method: 'PUT' }),
