@@ -136,7 +136,7 @@ export default defineCases([
   {
     ...world(),
     name: 'discord-fails-for-a-while',
-    title: 'Discord fails, and half an hour later it answers',
+    title: 'Discord is down, and back half an hour later',
     trigger: [{ kind: 'schedule' }, { kind: 'schedule', later: 0.5 }],
     failures: [down('discord', { route: 'GET /api/v10/channels/:id/messages', times: 3 })],
     check(outcome) {
@@ -187,7 +187,7 @@ export default defineCases([
   {
     ...world(),
     name: 'team-channel-fails',
-    title: 'The private channel rejects the line about a lead',
+    title: 'The private channel rejects the message about a lead',
     failures: [down('discord', { route: 'POST /api/v10/channels/:id/messages', times: 1 })],
     check(outcome) {
       assert.equal(tasks(outcome).length, 1)
