@@ -158,7 +158,7 @@ export default defineCases([
   {
     ...world(),
     name: 'owner-not-saved',
-    title: 'Airtable fails after a yes',
+    title: 'Airtable fails after a rep accepts',
     trigger: lead(),
     answers: ['approve'],
     failures: [down('airtable', { route: 'PATCH /v0/:base/:table' })],
