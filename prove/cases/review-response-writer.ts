@@ -210,7 +210,7 @@ export default defineCases([
       ],
     ),
     name: 'hostile-review',
-    title: 'A review full of mark-up, a draft full of promises',
+    title: 'A review full of markup, a draft full of promises',
     trigger: HOUR,
     answers: [decides('Skip')],
     check(outcome) {
