@@ -357,7 +357,7 @@ export default defineCases([
   {
     ...world(),
     name: 'credit-notes-refused',
-    title: 'Credit notes are refused',
+    title: 'Credit notes are rejected',
     failures: [down('xero', { route: 'GET /api.xro/2.0/CreditNotes' })],
     check(outcome) {
       assert.deepEqual(reminders(outcome), [])
@@ -396,7 +396,7 @@ export default defineCases([
   {
     ...world(),
     name: 'gmail-refuses',
-    title: 'Gmail refuses the reminder',
+    title: 'Gmail rejects the reminder',
     failures: [down('gmail', { route: 'POST /gmail/v1/users/:user/messages/send', times: 1 })],
     check(outcome) {
       assert.deepEqual(reminders(outcome), [])
