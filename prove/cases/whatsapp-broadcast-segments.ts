@@ -80,7 +80,7 @@ export default defineCases([
   {
     ...world([MAYA, MAYA], [SENT]),
     name: 'sent-before',
-    title: 'Everybody has received this campaign',
+    title: 'Everyone has received this campaign',
     trigger: press,
     check(outcome) {
       assert.deepEqual(texts(outcome), [])
