@@ -158,7 +158,7 @@ export default defineCases([
   {
     ...world([reads('10482'), reads('10482')]),
     name: 'new-month',
-    title: 'The memory is emptied each month',
+    title: 'Stored ids are cleared each month',
     trigger: [writes('Where is 10482?'), { kind: 'schedule', node: 'Each month' }, writes('Where is 10482?')],
     check(outcome) {
       assert.equal(replies(outcome).length, 2)
