@@ -111,7 +111,7 @@ export default defineCases([
       'It arrives on 20 November, see www.example.com',
     ),
     name: 'no-date',
-    title: 'No date, a sentence with a date, and one notice too many',
+    title: 'No date, a sentence with a date, and the notice limit',
     trigger,
     check(outcome) {
       assert.deepEqual(sent(outcome), [MAILED, OWNER])
