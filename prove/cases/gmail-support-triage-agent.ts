@@ -140,7 +140,7 @@ export default defineCases([
   {
     ...world([aMail()], [judged({ urgent: true })]),
     name: 'slack-is-down',
-    title: 'Slack refuses the alert',
+    title: 'Slack rejects the alert',
     failures: [down('slack', { times: 3 })],
     check(outcome) {
       assert.deepEqual(labelsOf(outcome), ['Support/Billing', 'Support/Urgent'])
