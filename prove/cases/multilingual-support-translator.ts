@@ -138,7 +138,7 @@ export default defineCases([
   {
     ...world([MAIL], translated()),
     name: 'slack-is-down',
-    title: 'Slack refuses a post',
+    title: 'Slack rejects a post',
     trigger: POLL,
     failures: [down('slack', { times: 3 })],
     check(outcome) {
