@@ -201,7 +201,7 @@ export default defineCases([
   {
     ...world({ answers: ['Some <b>requests</b> & <!channel> calls fail, we look into it now.'] }),
     name: 'hostile-text',
-    title: 'A text with mark-up',
+    title: 'A text with markup',
     answers: ['approve'],
     check(outcome) {
       const [question, mail, slack, telegram] = texts(outcome)
