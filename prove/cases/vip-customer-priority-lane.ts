@@ -160,7 +160,7 @@ export default defineCases([
   {
     ...world([aMail(ADA)], [charge('cus_ada', 0, { currency: 'xof', amount_captured: 2400 })], 'xof'),
     name: 'without-cents',
-    title: 'A customer who pays in francs, which have no cents',
+    title: 'A customer who pays in a currency without cents',
     check(outcome) {
       assert.match(String(sent(outcome)[0]?.[2]), /Ada, F.CFA\s2,400 in 365 days/)
     },
@@ -181,7 +181,7 @@ export default defineCases([
     trigger: [trigger, { kind: 'schedule', node: 'Each month' }, { kind: 'poll', later: 2 }],
     failures: [comesLater('m2', 2)],
     name: 'forgets-each-month',
-    title: 'The memory is emptied once a month',
+    title: 'Stored ids are cleared once a month',
     check: (outcome) => assert.deepEqual(sent(outcome), [nkemPost(), NKEM_PAGE, nkemPost(), NKEM_PAGE]),
   },
   {
@@ -207,7 +207,7 @@ export default defineCases([
     ...world([aMail()]),
     now: '2026-11-16T19:30:00Z',
     name: 'at-night',
-    title: 'A top account writes at night',
+    title: 'A top customer writes at night',
     check(outcome) {
       assert.deepEqual(sent(outcome), [nkemPost()])
       assert.deepEqual(starred(outcome), ['m1'])
@@ -233,7 +233,7 @@ export default defineCases([
   {
     ...world([aMail()]),
     name: 'star-refused',
-    title: 'Gmail refuses the star',
+    title: 'Gmail rejects the star',
     failures: [down('gmail', { route: 'POST /gmail/v1/users/:user/messages/:id/modify' })],
     check(outcome) {
       assert.deepEqual(sent(outcome), [nkemPost('\n(The star could not be set.)'), NKEM_PAGE])
@@ -243,7 +243,7 @@ export default defineCases([
   {
     ...world([aMail(ADA)], [charge('cus_ada', 2500)]),
     name: 'slack-is-down',
-    title: 'Slack refuses the announcement',
+    title: 'Slack rejects the announcement',
     failures: [down('slack')],
     check(outcome) {
       assert.deepEqual(sent(outcome), [page('€2,500', 'Invoice')])
