@@ -88,7 +88,7 @@ export default defineCases([
   {
     ...world('Asked', { 'User ID': 'GB.100' }),
     name: 'number-hidden',
-    title: 'Usernames hide the numbers of a customer and of a stranger',
+    title: 'Usernames hide the numbers of a customer and a stranger',
     trigger: [
       hiddenMessage('GB.100', 'Nora', { id: 'wamid.h1', text: { body: 'Yes' } }),
       hiddenMessage('US.200', 'Lee', { id: 'wamid.h2', text: { body: 'Hello' } }),
