@@ -123,8 +123,8 @@ async function openNode(board: HTMLElement, tile: SVGGElement, step: HTMLLIEleme
   out.append(panel)
   out.scrollTop = 0
   heading.focus({ preventScroll: true })
-  const told = board.querySelector('.player .told') ?? (await runPage(link.pathname)).querySelector('.told')
-  const ran = told?.querySelector(`li[data-n="${tile.dataset.n}"]`)
+  const log = board.querySelector('.player .run-log') ?? (await runPage(link.pathname)).querySelector('.run-log')
+  const ran = log?.querySelector(`li[data-n="${tile.dataset.n}"]`)
   const found = [...(ran?.querySelectorAll('.about, table') ?? [])].map((part) => part.cloneNode(true))
   panel.append(...(ran ? found : ['This node did not run in this scenario.']))
 }

@@ -13,22 +13,22 @@ const BEAT_MS = 700
  */
 export async function playRun(board: HTMLElement, { pathname, hash }: { pathname: string; hash: string }) {
   const page = await runPage(pathname)
-  const told = page.querySelector(`${hash} .told`)?.cloneNode(true)
-  if (!(told instanceof HTMLElement)) throw new Error(`${pathname}${hash} has no recorded run.`)
+  const log = page.querySelector(`${hash} .run-log`)?.cloneNode(true)
+  if (!(log instanceof HTMLElement)) throw new Error(`${pathname}${hash} has no recorded run.`)
   const player = document.createElement('div')
   player.className = 'player'
   player.innerHTML = CONTROLS
-  player.append(told)
+  player.append(log)
   stopRun(board)
   if (!board.isConnected) return
   board.querySelector('section')?.after(player)
-  showOutcome(board, told)
+  showOutcome(board, log)
   control(board, player)
 }
 
 /** Beside the drawing, if there is room for it: what the run has sent so far. */
-function showOutcome(board: HTMLElement, told: HTMLElement): void {
-  const sent = told.querySelector('.run-sent')
+function showOutcome(board: HTMLElement, log: HTMLElement): void {
+  const sent = log.querySelector('.run-sent')
   const out = board.querySelector('.out')
   if (sent && out) out.replaceChildren(...out.querySelectorAll(':scope > h2'), sent)
 }

@@ -8,7 +8,7 @@ export function showMore(visible: number, total: number): number {
 
 /** With fewer exact matches than this, likely misspellings are offered as well (design: search). */
 export const FEW_MATCHES = 8
-/** The number of them: one row on a wide page, two on a narrow one. */
+/** How many misspellings are offered: one row on a wide page, two on a narrow one. */
 export const MAX_CLOSE = 6
 
 /** The page number in a URL; anything but a number from 1 counts as the first page. */

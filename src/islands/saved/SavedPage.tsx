@@ -16,24 +16,24 @@ import { StatusPanel } from '#islands/ui/StatusPanel.tsx'
 import { TemplateCard } from '#islands/ui/TemplateCard.tsx'
 import { Lists as OwnLists } from './Lists.tsx'
 
-const keptText = () => readStored().slugs.join(' ')
+const storedSlugs = () => readStored().slugs.join(' ')
 
 /** The saved templates, from this browser or from the account, which also has lists. */
 export function SavedPage() {
   useSyncExternalStore(subscribe, getAccount, getAccount)
   const signedIn = maybeSignedIn()
-  const shown = useShown(useSyncExternalStore(watchStored, keptText))
+  const shown = useShown(useSyncExternalStore(watchStored, storedSlugs))
   const catalogue = useSWR<readonly Card[], Error>('catalogue', readCards, { revalidateOnFocus: false })
   const [lists, setLists] = useState<Lists>(null)
-  const [refused, setRefused] = useState<string | null>(null)
-  const answered = useRef<Lists>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  const confirmed = useRef<Lists>(null)
   const act = useCallback(async (asked: SavedAction | null): Promise<boolean> => {
-    if (asked) setLists((now) => foreseen(now, asked))
-    const answer = await requestSaved(asked)
-    if (answer.ok) answered.current = answer.value.lists
-    setLists(answered.current)
-    setRefused(answer.ok ? null : answer.sentence)
-    return answer.ok
+    if (asked) setLists((now) => optimistic(now, asked))
+    const outcome = await requestSaved(asked)
+    if (outcome.ok) confirmed.current = outcome.value.lists
+    setLists(confirmed.current)
+    setFailure(outcome.ok ? null : outcome.sentence)
+    return outcome.ok
   }, [])
   useEffect(() => void followSaved(), [])
   useEffect(() => {
@@ -41,7 +41,7 @@ export function SavedPage() {
     else setLists(null)
   }, [signedIn, act])
 
-  const problem = catalogue.error ? OFFLINE : refused
+  const problem = catalogue.error ? OFFLINE : failure
   const cards = shown.flatMap((slug) => catalogue.data?.find((card) => card.slug === slug) ?? [])
   const waits = !catalogue.data || (signedIn && !lists)
   return (
@@ -94,7 +94,7 @@ export function SavedPage() {
 type Lists = SavedOutput['lists'] | null
 
 /** The expected result of an action, shown before the server responds (optimistic update). */
-function foreseen(lists: Lists, asked: SavedAction): Lists {
+function optimistic(lists: Lists, asked: SavedAction): Lists {
   if (!lists || !('list' in asked) || asked.act === 'delete-list') return lists
   return lists.map((list) => {
     const changed = changeList(list, asked)
@@ -105,9 +105,9 @@ function foreseen(lists: Lists, asked: SavedAction): Lists {
 const PANEL = 'flex flex-wrap items-center justify-between gap-4 rounded-card border-1 border-line bg-surface p-5'
 
 /** Removed templates stay visible until the page is left, so that a slip can be undone with a second click. */
-function useShown(kept: string): readonly string[] {
+function useShown(stored: string): readonly string[] {
   const [shown, show] = useState<readonly string[]>([])
-  const fresh = kept.split(' ').filter((slug) => slug !== '' && !shown.includes(slug))
+  const fresh = stored.split(' ').filter((slug) => slug !== '' && !shown.includes(slug))
   if (fresh.length > 0) show([...fresh, ...shown])
   return shown
 }

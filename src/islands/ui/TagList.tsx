@@ -1,14 +1,14 @@
 import { markMatches } from './mark-matches.ts'
 
-type TagListProps = { tags: readonly string[]; most?: number; query?: string; plain?: boolean }
+type TagListProps = { tags: readonly string[]; max?: number; query?: string; plain?: boolean }
 
-/** The tags, the first as the category badge unless they are `plain`; those beyond `most` are only counted. */
-export function TagList({ tags, most = tags.length, query, plain = false }: TagListProps) {
+/** The tags, the first as the category badge unless they are `plain`; those beyond `max` are only counted. */
+export function TagList({ tags, max = tags.length, query, plain = false }: TagListProps) {
   if (tags.length === 0) return null
-  const hidden = tags.length - most
+  const hidden = tags.length - max
   return (
     <ul className="tags" aria-label="Tags">
-      {tags.slice(0, most).map((tag, at) => (
+      {tags.slice(0, max).map((tag, at) => (
         <li key={tag} className={plain ? undefined : at === 0 ? 'tag square' : 'tag'}>
           {plain ? markMatches(tag, query) : <span>{markMatches(tag, query)}</span>}
         </li>

@@ -86,7 +86,7 @@ export function TemplateCard({
         )}
       </div>
       <div className={wide ? 'card-words' : 'card-body'}>
-        <ToolTiles tools={card.tools} most={MAX_TOOLS} sheet="tools" />
+        <ToolTiles tools={card.tools} max={MAX_TOOLS} sheet="tools" />
         {wide && <span className="card-number-inline">{cardNumber(card.id)}</span>}
         <Heading className="card-title" {...languageOf(card.name, card.languages?.name)}>
           <a href={`/templates/${card.slug}`} data-action="open-template">
@@ -98,7 +98,7 @@ export function TemplateCard({
         </p>
         <p className="card-facts">{factsOf(card)}</p>
         {/* The category is in the hue and the heading of most lists. */}
-        <TagList tags={card.tags.filter((tag) => tag !== card.category)} most={MAX_TAGS} query={query} plain />
+        <TagList tags={card.tags.filter((tag) => tag !== card.category)} max={MAX_TAGS} query={query} plain />
         {wide && (
           <span className="link" aria-hidden="true">
             View Details
