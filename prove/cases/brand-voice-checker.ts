@@ -50,10 +50,6 @@ const saysOnly =
     assert.equal(asked(outcome), requests)
   }
 
-export const cannotRun = {
-  'Count the score → Say what failed': 'The format of the findings is checked before, and nothing else can fail there.',
-}
-
 export default defineCases([
   {
     ...world(),

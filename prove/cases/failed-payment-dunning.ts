@@ -47,7 +47,7 @@ const world = (rows: string[][] = [], held: object = invoice()) => ({
   },
 })
 
-const told = (type: string, object: object = invoice()) => ({
+const stripeEvent = (type: string, object: object = invoice()) => ({
   kind: 'event' as const,
   event: { id: 'evt_1', object: 'event', type, data: { object } },
 })
@@ -65,7 +65,12 @@ export default defineCases([
     ...world(),
     name: 'normal-day',
     title: 'A card is declined, a reminder, and then the money',
-    trigger: [told('invoice.payment_failed'), morning, morning, told('invoice.paid', invoice({ status: 'paid' }))],
+    trigger: [
+      stripeEvent('invoice.payment_failed'),
+      morning,
+      morning,
+      stripeEvent('invoice.paid', invoice({ status: 'paid' })),
+    ],
     check(outcome) {
       assert.deepEqual(sent(outcome), [FIRST])
       assert.match(words(outcome), /^Hello Tomas,\s+we tried to collect £29\.00 for your subscription/)
@@ -79,8 +84,8 @@ export default defineCases([
     name: 'nothing-to-do',
     title: 'A second attempt fails, and nothing is due',
     trigger: [
-      told('invoice.payment_failed'),
-      told('invoice.payment_failed', invoice({ id: 'in_2', collection_method: 'send_invoice' })),
+      stripeEvent('invoice.payment_failed'),
+      stripeEvent('invoice.payment_failed', invoice({ id: 'in_2', collection_method: 'send_invoice' })),
       morning,
     ],
     check(outcome) {

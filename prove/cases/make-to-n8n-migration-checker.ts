@@ -120,10 +120,6 @@ MODULE BY MODULE
 NOT VISIBLE IN A BLUEPRINT
 Schedule, data store contents, incomplete executions, custom functions and connections. Look at them in Make.`
 
-export const cannotRun = {
-  'Estimate the work → Show the reason': 'Every scenario that could be listed can be estimated.',
-}
-
 export default defineCases([
   {
     ...world(),

@@ -49,11 +49,6 @@ const isUnchecked: Case['check'] = (outcome) => {
   assert.match(outcome.messages[0]?.text ?? '', /could not be checked, domain harrowby-freight\.example: ./)
 }
 
-export const cannotRun = {
-  'Check quotes → Report unchecked subscriber':
-    'The shape of the answer is checked before, and nothing else can fail there.',
-}
-
 export default defineCases([
   {
     ...world(),

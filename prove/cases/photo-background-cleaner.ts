@@ -15,7 +15,7 @@ const aPhoto = (name: string, more: Record<string, unknown> = {}) => ({
 })
 const MUG = aPhoto('mug green.JPG', { modifiedTime: '2026-11-16T07:00:00.000Z' })
 const LAMP = aPhoto('lamp.heic', { mimeType: 'image/heic' })
-/** Wide and blue; what remove.bg gives back. */
+/** Wide and blue; what remove.bg returns. */
 const CUT_OUT = aPicture(2000, 1000)
 
 const world = (photos: object[], more: { settings?: object; removeBg?: object } = {}) => ({
@@ -62,17 +62,17 @@ const cuts = ({ exchanges }: Outcome) => exchanges.filter(({ vendor }) => vendor
 const picture = (outcome: Outcome, name: string) =>
   filesIn(outcome, 'web').find((file) => file.name === name)?.data ?? Buffer.alloc(0)
 
-/** JPEG keeps colours nearly. */
-function assertColour(bytes: Buffer, [x, y]: [number, number], colour: string) {
+/** JPEG changes colors slightly. */
+function assertColor(bytes: Buffer, [x, y]: [number, number], color: string) {
   const parts = (hex: string) => hex.match(/../g)?.map((part) => Number.parseInt(part, 16)) ?? []
-  const [seen, wanted] = [parts(colorAt(bytes, x, y)), parts(colour)]
+  const [seen, wanted] = [parts(colorAt(bytes, x, y)), parts(color)]
   assert.ok(
     seen.every((part, at) => Math.abs(part - (wanted[at] ?? 0)) < 16),
     `${seen} at ${x}, ${y} is not ${wanted}`,
   )
 }
 
-/** The mug lies in the failed folder, nothing was saved, and Slack has the reason. */
+/** The mug is in the failed folder, nothing was saved, and Slack has the reason. */
 const mugFailed =
   (why: RegExp, paid = 1) =>
   (outcome: Outcome) => {
@@ -100,16 +100,16 @@ export default defineCases([
       assert.deepEqual(namesIn(outcome, 'raw'), [])
       const [large, small] = [picture(outcome, 'mug green-large.jpg'), picture(outcome, 'mug green-small.jpg')]
       assert.deepEqual([kindOf(large), kindOf(small)], ['JPEG 1600x1600', 'JPEG 480x480'])
-      for (const [at, colour] of [
+      for (const [at, color] of [
         [[800, 380], 'ffffff'],
         [[800, 420], '336699'],
         [[20, 800], '336699'],
         [[800, 1180], '336699'],
         [[800, 1220], 'ffffff'],
       ] as const)
-        assertColour(large, [...at], colour)
-      assertColour(small, [240, 100], 'ffffff')
-      assertColour(small, [240, 240], '336699')
+        assertColor(large, [...at], color)
+      assertColor(small, [240, 100], 'ffffff')
+      assertColor(small, [240, 240], '336699')
       const [cut, ...others] = cuts(outcome)
       assert.equal(others.length, 0)
       const { image_file, ...asked } = (cut?.body ?? {}) as Record<string, unknown>
@@ -144,7 +144,7 @@ export default defineCases([
         settings: { backgroundColour: '#ffcc00', marginPercent: 12, largePixels: 100, smallPixels: 20, quality: 50 },
       },
     ),
-    name: 'own-colour',
+    name: 'own-color',
     title: 'Small originals on your own background color',
     check(outcome) {
       assert.deepEqual(namesIn(outcome, 'web'), [
@@ -155,14 +155,14 @@ export default defineCases([
       ])
       const vase = picture(outcome, 'vase-large.jpg')
       assert.deepEqual([kindOf(vase), kindOf(picture(outcome, 'vase-small.jpg'))], ['JPEG 100x100', 'JPEG 20x20'])
-      for (const [at, colour] of [
+      for (const [at, color] of [
         [[50, 10], 'ffcc00'],
         [[50, 30], '336699'],
         [[20, 50], 'ffcc00'],
         [[40, 50], '336699'],
         [[80, 50], 'ffcc00'],
       ] as const)
-        assertColour(vase, [...at], colour)
+        assertColor(vase, [...at], color)
       assert.match(JSON.stringify(cuts(outcome).map(({ body }) => body)), /"#ffcc00".*"12%".*"#ffcc00".*"12%"/)
       assert.deepEqual(said(outcome), [['#catalogue', '*2 of 2 product photos are ready*']])
     },
