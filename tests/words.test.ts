@@ -5,9 +5,10 @@ import { expect, test } from 'vitest'
 /** Wording that reads as translated, and what to write instead. */
 const PHRASES: readonly { found: RegExp; write: string }[] = [
   { found: /\bwhoever\b/gi, write: 'the user, the buyer, anyone who' },
-  { found: /\bsomebody\b/gi, write: 'someone, another user' },
-  { found: /\banybody\b/gi, write: 'anyone' },
-  { found: /\bnobody\b/gi, write: 'no one' },
+  { found: /\b(?:some|any|no|every)body\b/gi, write: 'someone, anyone, no one, everyone' },
+  { found: /\bdo(?:es)? no harm\b/gi, write: 'is safe, is harmless' },
+  { found: /(?<!-)\bmark-up\b/gi, write: 'markup' },
+  { found: /\bhand-over page\b/gi, write: 'handover page' },
   {
     found: /\b(?:stands?|stood|standing) (?:here|there|in|under|beside|on|as|at)\b/gi,
     write: 'is shown, is listed, is in',
@@ -130,7 +131,7 @@ test.each(FOLDERS)(
 test('texts and comments are read, names are not', () => {
   const code = "/** Whoever asks. */\nconst whoever = { nobody: 'no-such' }\nsay('Somebody was told.')"
   expect(faultsIn(textsOfCode(code))).toEqual([
-    '3: "Somebody" → someone, another user',
+    '3: "Somebody" → someone, anyone, no one, everyone',
     '3: "was told" → be notified',
     '1: "Whoever" → the user, the buyer, anyone who',
   ])

@@ -25,7 +25,7 @@ export interface ToolPorts {
   /** The user id of the member who is signed in. */
   member: () => Promise<Result<string>>
   libraryOf: (userId: string) => Promise<MemberLibrary>
-  /** The workflow of one version. What a member reads counts toward the limit per day; null is everybody. */
+  /** The workflow of one version. What a member reads counts toward the limit per day; null is any visitor. */
   workflowOf: (slug: string, version: string, userId: string | null) => Promise<Result<Workflow>>
   /** The workflow as it is downloaded; counts as a download. */
   download: (entry: LibraryEntry, userId: string) => Promise<Result<Record<string, unknown>>>

@@ -13,7 +13,7 @@ export interface DownloadCount extends Pick<Download, 'kind' | 'id'> {
   count: number
 }
 
-/** Usage statistics. Not vital: a lost record does no harm. Throws an Outage. */
+/** Usage statistics. Not vital: records may be lost. Throws an Outage. */
 export interface Usage {
   noteDownload(download: Download): Promise<void>
   /** Newest first, at most `limit`. */

@@ -1,6 +1,6 @@
 import type { VisitSums } from './visit-sums.ts'
 
-/** Page-view statistics. Not vital: a lost count does no harm. Throws an Outage. */
+/** Page-view statistics. Not vital: counts may be lost. Throws an Outage. */
 export interface Visits {
   /** Adds to today's counts. */
   count(seen: VisitSums): Promise<void>
