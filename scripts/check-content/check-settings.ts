@@ -1,9 +1,9 @@
 import { Setting } from '../../src/domain/catalog/setting.ts'
+import { namedColumns } from '../../src/domain/workflow/named-columns.ts'
 import { namesOnlyInNote } from '../../src/domain/workflow/rules/notes.ts'
 import { mentionsTimeZone, runsByTheClock } from '../../src/domain/workflow/rules/schedule.ts'
 import { type Assignment, assignmentsOf } from '../../src/domain/workflow/setting-names.ts'
 import { parseWorkflow, type Workflow } from '../../src/domain/workflow/workflow.ts'
-import { writtenColumns } from '../../src/domain/workflow/written-columns.ts'
 import { filesIn, readJson, readMarkdown } from './content-file.ts'
 import type { Report } from './report.ts'
 
@@ -22,7 +22,7 @@ export async function checkSettings(root: string, report: Report) {
     report.add(path, [
       ...settingsProblems(assignmentsOf(workflow.value), described),
       ...zoneProblem(workflow.value, sectionOf(body, 'Set up')),
-      ...columnProblems(writtenColumns(workflow.value), body),
+      ...columnProblems(namedColumns(workflow.value), body),
       ...noteProblems(workflow.value, body, described),
     ])
   }
@@ -35,7 +35,7 @@ const sectionOf = (body: string, heading: string): string =>
 const columnProblems = (columns: string[], body: string): string[] =>
   columns
     .filter((column) => !body.includes(column))
-    .map((column) => `Requirements: Name the column "${column}", which the workflow writes.`)
+    .map((column) => `Requirements: Name the column "${column}", which the workflow uses.`)
 
 /** The page and the setup page show one list of steps; the note in the file may not know more. */
 const noteProblems = (workflow: Workflow, body: string, settings: Setting[]): string[] =>

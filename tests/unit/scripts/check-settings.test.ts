@@ -98,7 +98,7 @@ test('a column that is written but not documented', async () => {
       nodes.push(aNode({ name: 'Log', type: 'n8n-nodes-base.googleSheets', parameters }))
     })
   expect(await write('hookLine')).toContain(
-    `${TEMPLATE}: Requirements: Name the column "seenAt", which the workflow writes.`,
+    `${TEMPLATE}: Requirements: Name the column "seenAt", which the workflow uses.`,
   )
   expect((await write('hookLine, seenAt')).filter((problem) => /hookLine|seenAt/.test(problem))).toEqual([])
 })

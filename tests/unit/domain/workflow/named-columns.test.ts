@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { writtenColumns } from '#domain/workflow/written-columns.ts'
+import { namedColumns } from '#domain/workflow/named-columns.ts'
 import { aFlow, aNode } from '../../../fixtures/workflow-fixture.ts'
 
 const columnsOf = (type: string, parameters: Record<string, unknown>) =>
-  writtenColumns(aFlow([aNode({ name: 'Save', type: `n8n-nodes-base.${type}`, parameters })], []))
+  namedColumns(aFlow([aNode({ name: 'Save', type: `n8n-nodes-base.${type}`, parameters })], []))
 
 test.each(['googleSheets', 'airtable', 'dataTable', 'airtableTool'])('%s writes the columns it names', (type) => {
   const value = { id: '={{ $json.id }}', row_number: 2, Email: 'a', 'First name': 'b' }
@@ -13,6 +13,11 @@ test.each(['googleSheets', 'airtable', 'dataTable', 'airtableTool'])('%s writes 
 test('Notion writes properties, whose names come with their types', () => {
   const propertyValues = [{ key: 'Name|title' }, { key: 'Fit|number' }, { key: '={{ $json.key }}' }]
   expect(columnsOf('notion', { propertiesUi: { propertyValues } })).toEqual(['Name', 'Fit'])
+})
+
+test('Airtable names columns in its formulas too', () => {
+  const filterByFormula = "=AND({Stage} = 'Approved', LOWER({E-mail} & '') = '{{ $json.email }}')"
+  expect(columnsOf('airtable', { operation: 'search', filterByFormula })).toEqual(['Stage', 'E-mail'])
 })
 
 test.each([
