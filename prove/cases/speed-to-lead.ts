@@ -58,7 +58,7 @@ const world = ({ rows = [], events = [], metaLead = {}, settings = {}, twilio = 
             full_name: 'Priya Nair',
             email: 'Priya@Example.com',
             phone_number: '(202) 555-0143',
-            'may_we_text_and_call_you?': 'yes',
+            'may_we_text_and_call_you?': 'yes_please',
             which_floor: 'oak',
             ...metaLead,
           }).map(([name, value]) => ({ name, values: [value] })),
@@ -235,6 +235,50 @@ export default defineCases([
     },
   },
   {
+    ...world(),
+    name: 'corrected-number',
+    title: 'A corrected number',
+    trigger: [
+      websiteLead({ phone: '555' }),
+      websiteLead({ id: 'w2' }),
+      websiteLead({ id: 'w3', phone: '2025550189' }),
+      websiteLead({ id: 'w4', phone: '2025550189' }),
+    ],
+    answers: ['nobody', 'nobody'],
+    check(outcome) {
+      assert.deepEqual(
+        states(outcome),
+        ['emailed', 'texted', 'texted', 'repeat'].map((state) => `Lea Brand ${state}`),
+      )
+      assert.deepEqual(
+        texts(outcome).map((each) => each.slice(0, 12)),
+        ['+12025550188', '+12025550189'],
+      )
+    },
+  },
+  {
+    ...world({ rows: [known()] }),
+    name: 'not-a-number',
+    title: 'Replies that are no choice',
+    now: '2026-11-16T10:00:00.000Z',
+    trigger: ['3 pm works better', '1 hour later?', 'End of the week, please', 'Cancel that, call at 3', '1'].map(
+      (body) => text(body),
+    ),
+    check(outcome) {
+      assert.deepEqual([bookings(outcome), texts(outcome), states(outcome)], [[], [], ['Priya Nair texted']])
+      assert.deepEqual(
+        posts(outcome).map((post) => post.replace(/.*replied: /, '')),
+        [
+          '3 pm works better',
+          '1 hour later?',
+          'End of the week, please',
+          'Cancel that, call at 3',
+          '1 (a time that has passed)',
+        ],
+      )
+    },
+  },
+  {
     ...world({ settings: { allowedCodes: '+1, +44' } }),
     name: 'no-consent-or-number',
     title: 'No consent, no number',
@@ -343,6 +387,7 @@ export default defineCases([
     now: '2026-11-18T08:00:00.000Z',
     check(outcome) {
       assert.deepEqual(texts(outcome), [])
+      assert.equal(posts(outcome)[0], `*Priya Nair* (${PRIYA}, texted) replied: STOP`)
       assert.equal(outcome.table('speed_leads')[1]?.note, 'the number has opted out')
       assert.equal(emails(outcome).length, 1)
     },
