@@ -1,4 +1,4 @@
-import { Models, modelsIn, unlistedModels } from '../../src/domain/workflow/models.ts'
+import { Models, modelsIn, unlistedModels, unpricedModels } from '../../src/domain/workflow/models.ts'
 import { modelsOutsideSettings } from '../../src/domain/workflow/models-outside-settings.ts'
 import { parseWorkflow } from '../../src/domain/workflow/workflow.ts'
 import { filesIn, readJson } from './content-file.ts'
@@ -6,7 +6,7 @@ import type { Report } from './report.ts'
 
 const LIST = 'content/models.json'
 
-/** Every model in a workflow is listed in `content/models.json`, and named only in its Settings node. */
+/** Every model in a workflow is listed in `content/models.json`, named only in Settings, and in each list of prices. */
 export async function checkModels(root: string, report: Report) {
   const list = await readModels(root)
   if (!list) return
@@ -14,6 +14,9 @@ export async function checkModels(root: string, report: Report) {
     report.add(path, [
       ...unlistedModels(modelsIn(workflow), list).map(
         ({ model, node }) => `${node}: Uses the model ${model}. Add it to ${LIST}, with its price and end date.`,
+      ),
+      ...unpricedModels(workflow, list).map(
+        (model) => `Settings: The list modelPrices lacks ${model}. Add it with its price from ${LIST}.`,
       ),
       ...modelsOutsideSettings(workflow).map(
         ({ node, setting }) =>

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { assignmentsOf } from './setting-names.ts'
 import { shortType } from './short-type.ts'
 import { type Workflow, type WorkflowNode, workingNodes } from './workflow.ts'
 
@@ -83,3 +84,13 @@ export const currentChatModels = ({ models }: Models): string[] =>
 /** The models a workflow names that are missing in the list, so that their shutdown dates are unknown. */
 export const unlistedModels = (named: readonly NamedModel[], { models }: Models): NamedModel[] =>
   named.filter(({ model }) => !(model in models))
+
+/** The current chat models without a line in a price list of Settings, `modelPrices`, whose lines read "name = 0.10 / 0.50". */
+export function unpricedModels(workflow: Workflow, list: Models): string[] {
+  const prices = assignmentsOf(workflow).find(({ name }) => name === 'modelPrices')
+  if (!prices) return []
+  const priced = String(prices.value)
+    .split('\n')
+    .map((line) => line.split('=')[0]?.trim())
+  return currentChatModels(list).filter((model) => !priced.includes(model))
+}

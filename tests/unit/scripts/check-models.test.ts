@@ -12,9 +12,11 @@ const WORKFLOW = 'content/workflows/writer.json'
 async function aShop({
   chatModel,
   node = "={{ $('Settings').first().json.chatModel }}",
+  modelPrices,
 }: {
   chatModel: string
   node?: string
+  modelPrices?: string
 }) {
   const root = await mkdtemp(path.join(tmpdir(), 'check-models-'))
   onTestFinished(() => rm(root, { recursive: true }))
@@ -25,7 +27,10 @@ async function aShop({
   }
   const list = { checked: '2026-11-27', source: 'https://example.com/', models }
   await writeFile(path.join(root, 'content/models.json'), JSON.stringify(list))
-  const assignments = [{ id: 'a', name: 'chatModel', value: chatModel, type: 'string' }]
+  const assignments = [
+    { id: 'a', name: 'chatModel', value: chatModel, type: 'string' },
+    ...(modelPrices === undefined ? [] : [{ id: 'b', name: 'modelPrices', value: modelPrices, type: 'string' }]),
+  ]
   const settings = aNode({ name: 'Settings', type: 'n8n-nodes-base.set', parameters: { assignments: { assignments } } })
   const writer = aNode({
     name: 'Writer',
@@ -56,5 +61,13 @@ test('an unlisted model', async () => {
 test('a node with a hard-coded model', async () => {
   expect(await problemsIn(await aShop({ chatModel: 'gpt-6-luna', node: 'gpt-6-luna' }))).toEqual([
     `${WORKFLOW}: Writer: Name the model in Settings as chatModel and read it here: {{ $('Settings').first().json.chatModel }}.`,
+  ])
+})
+
+test('a list of prices needs every current chat model', async () => {
+  const prices = (modelPrices: string) => aShop({ chatModel: 'gpt-6-luna', modelPrices })
+  expect(await problemsIn(await prices('gpt-6-luna = 0.10 / 0.50\nother = 1 / 5'))).toEqual([])
+  expect(await problemsIn(await prices('gpt-5-mini = 0.25 / 2.00\nother = 1 / 5'))).toEqual([
+    `${WORKFLOW}: Settings: The list modelPrices lacks gpt-6-luna. Add it with its price from content/models.json.`,
   ])
 })
