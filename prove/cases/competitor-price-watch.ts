@@ -55,6 +55,8 @@ export default defineCases([
     title: 'Normal day',
     trigger,
     check(outcome) {
+      for (const { vendor, headers } of outcome.exchanges)
+        if (vendor === 'web') assert.match(`${headers['user-agent']} ${headers.accept}`, /PriceWatch.* text\/html$/i)
       assert.deepEqual(visits(outcome), ['shop-a.example.com/mill', 'shop-a.example.com/cup'])
       assert.deepEqual(
         watched(outcome).map(({ lastPrice, status }) => [lastPrice, status]),
