@@ -112,7 +112,12 @@ export const PARAMETERS: Kinds = {
   'return all limited to one': inNodes(({ parameters }) =>
     parameters.returnAll === true ? () => Object.assign(parameters, { returnAll: false, limit: 1 }) : null,
   ),
-  'sheet or table changed': parameter(ANY, ['sheetName.value', 'table.value', 'dataTableId.value'], other),
+  // In a URL, more letters after the ID of a table change nothing.
+  'sheet or table changed': inNodes(({ parameters }) => {
+    const choice = [parameters.sheetName, parameters.table, parameters.dataTableId].find(isHolder)
+    const value = choice?.mode === 'url' ? undefined : other(choice?.value)
+    return choice && value !== undefined && value !== choice.value ? () => Object.assign(choice, { value }) : null
+  }),
   'matching column changed': parameter(ANY, ['columns.matchingColumns'], (names) =>
     Array.isArray(names) && names.length > 0 ? ['x'] : names,
   ),
