@@ -199,7 +199,12 @@ export default defineCases([
     title: 'Airtable rejects the update before the email',
     trigger: morning,
     failures: [down('airtable', { route: 'PATCH /v0/:base/:table' })],
+    ends: 'error',
     check(outcome) {
+      assert.match(
+        outcome.executions.at(-1)?.error?.message ?? '',
+        /^Airtable did not save the step or the status of 1/,
+      )
       assert.deepEqual(mails(outcome), [])
     },
   },
