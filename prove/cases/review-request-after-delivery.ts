@@ -201,9 +201,23 @@ export default defineCases([
     title: 'Shopify is down',
     trigger: day,
     failures: [down('shopify', { route: 'GET /admin/api/:version//orders/:file' })],
+    ends: 'error',
     check(outcome) {
       assert.deepEqual(sent(outcome), [])
       assert.deepEqual(states(outcome), [['#2077', 'waiting']])
+      assert.match(outcome.executions.at(-1)?.error?.message ?? '', /^1 order\(s\) could not be read in Shopify/)
+    },
+  },
+  {
+    ...world([waits(2077), waits(2078)], [order(2078, 'delivered', DELIVERED)]),
+    name: 'order-is-gone',
+    title: 'An order was deleted in Shopify',
+    trigger: day,
+    check(outcome) {
+      assert.deepEqual(states(outcome), [
+        ['#2077', 'closed'],
+        ['#2078', 'asked'],
+      ])
     },
   },
   {
