@@ -176,4 +176,14 @@ export default defineCases([
     failures: [down('gmail', { times: 1 })],
     check: apologised(/\w/),
   },
+  {
+    ...world(),
+    name: 'sheet-fails-once',
+    title: 'Google Sheets fails once',
+    failures: [down('google-sheets', { times: 1 })],
+    check(outcome) {
+      assert.equal(outcome.messages.length, 1)
+      assert.equal(rows(outcome).length, 1)
+    },
+  },
 ])

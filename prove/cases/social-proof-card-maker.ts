@@ -272,4 +272,14 @@ export default defineCases([
     failures: [down('google-business-profile')],
     check: onlyReport(/^#social \*No review cards today\.\* Google did not hand over the reviews: \w/, 0),
   },
+  {
+    ...world([MARIA], [chosen(QUOTE)]),
+    name: 'openai-fails-once',
+    title: 'OpenAI fails once',
+    failures: [down('openai', { times: 1 })],
+    check(outcome) {
+      assert.equal(files(outcome).length, 2)
+      assert.match(said(outcome)[0] ?? '', /A new review card is in Drive/)
+    },
+  },
 ])
