@@ -365,7 +365,14 @@ export default defineCases([
   {
     ...world({
       rows: [known({ slots: JSON.stringify(SLOTS.slice(0, 1)) })],
-      events: [meeting('2026-11-16T10:00:00+01:00', '2026-11-16T11:00:00+01:00')],
+      events: [
+        {
+          ...meeting('2026-11-16T10:00:00+01:00', '2026-11-16T11:00:00+01:00'),
+          id: 'reminder',
+          transparency: 'transparent',
+        },
+        meeting('2026-11-16T10:00:00+01:00', '2026-11-16T11:00:00+01:00'),
+      ],
     }),
     name: 'time-is-taken',
     title: 'The time is taken',
