@@ -256,4 +256,15 @@ export default defineCases([
       assert.match(posts(outcome)[0] ?? '', /unanswered[\s\S]*Ada 4915200001111: Where is &lt;10482&gt;\?/)
     },
   },
+  {
+    ...world(),
+    name: 'team-not-told',
+    title: 'Slack and Gmail are down, and so is WhatsApp',
+    trigger: writes('Hello'),
+    failures: [down('meta', { route: 'POST /:version/:id/messages' }), down('slack'), down('gmail')],
+    ends: 'error',
+    check(outcome) {
+      assert.match(outcome.executions.at(-1)?.error?.message ?? '', /neither in Slack nor by email/)
+    },
+  },
 ])
