@@ -45,6 +45,7 @@ const NOT_FOR_FOREIGN = new Set([
   // Acceptable in an imported workflow; ours have to do better.
   'glued-words',
   'lost-item',
+  'lost-message',
   'full-memory',
   'overwritten-row',
   'first-items',

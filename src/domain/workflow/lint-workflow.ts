@@ -3,6 +3,7 @@ import { airtable } from './rules/airtable.ts'
 import { catalogue } from './rules/catalogue.ts'
 import { expressions, missingGlobals, syntax } from './rules/expressions.ts'
 import { errorReasons, falseSuccess, lineNumbers, retries, vainRetries } from './rules/failures.ts'
+import { lostMessages } from './rules/lost-messages.ts'
 import { forms, names, nodeTypes, settings } from './rules/nodes.ts'
 import { notePlaces, notes, noteWords } from './rules/notes.ts'
 import { positions } from './rules/positions.ts'
@@ -54,6 +55,7 @@ const RULES = [
   vainRetries,
   falseSuccess,
   sendAndWait,
+  lostMessages,
   errorReasons,
   lineNumbers,
   modelParameters,

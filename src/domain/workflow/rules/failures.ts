@@ -5,6 +5,7 @@ import { errorOutput, passesOn } from '../reachable-outputs.ts'
 import { shortType } from '../short-type.ts'
 import { type Wire, wiresOf } from '../wires.ts'
 import { type Workflow, type WorkflowNode, workingNodes } from '../workflow.ts'
+import { cannotBeUndone } from './outgoing.ts'
 import { problem, type Rule } from './problem.ts'
 
 /** A request that seemed to fail may have arrived: a retry then sends or pays twice. */
@@ -16,50 +17,6 @@ export const retries: Rule = ({ workflow }) =>
 const UNSAFE =
   'Sends, posts or pays, and tries again on failure, so it may do so twice. Switch "Retry on fail" off, or say in ' +
   'its note why a retry is safe.'
-
-/**
- * Calls with outside effects, by node type, as "resource/operation". A star matches a value that is missing in the file
- * because it is n8n's default.
- */
-const OUTGOING: Record<string, RegExp> = {
-  awsSes: /^(email|\*)\/(send|sendTemplate|\*)$/,
-  awsSns: /\/(publish|\*)$/,
-  discord: /^(message|\*)\/(send|sendAndWait|\*)$/,
-  emailSend: /./,
-  gmail: /^(message|\*)\/(send|reply|sendAndWait|\*)$|^thread\/reply$/,
-  googleChat: /^(message|\*)\/(create|sendAndWait|\*)$/,
-  linkedIn: /./,
-  mailgun: /./,
-  mailjet: /./,
-  mandrill: /./,
-  mattermost: /^(message|\*)\/(post|postEphemeral|\*)$/,
-  messageBird: /./,
-  microsoftOutlook: /^(message|\*)\/(send|reply|sendAndWait|\*)$|^draft\/send$/,
-  microsoftTeams: /^(channelMessage|chatMessage)\/(create|reply|sendAndWait|\*)$/,
-  payPal: /^(payout|\*)\/(create|\*)$/,
-  plivo: /./,
-  quickbooks: /^payment\/create$|\/send$/,
-  sendGrid: /^mail\/(send|\*)$/,
-  sendInBlue: /^(email|\*)\/(send|sendTemplate|\*)$/,
-  slack: /^(message|\*)\/(post|postEphemeral|sendAndWait|\*)$/,
-  stripe: /^charge\/create$/,
-  telegram: /^(message|\*)\/(send\w+|\*)$/,
-  twilio: /./,
-  twitter: /^(tweet|directMessage|\*)\/(create|\*)$/,
-  vonage: /./,
-  whatsApp: /^(message|\*)\/(send|sendTemplate|sendAndWait|\*)$/,
-}
-
-function cannotBeUndone({ type, parameters }: WorkflowNode): boolean {
-  const service = shortType(type).replace(/Tool$/, '')
-  const { resource = '*', operation = '*', method } = parameters
-  if (service === 'httpRequest') return method === 'POST' && !hasIdempotencyKey(parameters)
-  return Object.hasOwn(OUTGOING, service) && (OUTGOING[service]?.test(`${resource}/${operation}`) ?? false)
-}
-
-/** The service processes requests with the same idempotency key only once. */
-const hasIdempotencyKey = (parameters: WorkflowNode['parameters']) =>
-  [...textsIn(parameters)].some(({ text }) => /idempotency/i.test(text))
 
 const isExplained = ({ notes = '' }: WorkflowNode) =>
   /\b(?:retr(?:y|ies)|(?:try|tries|tried) again|repeat\w*|twice|double|second (?:time|try)|idempot\w*)\b/i.test(notes)
