@@ -115,6 +115,21 @@ export default defineCases([
     },
   },
   {
+    ...world({ settings: { secretPhrases: 'acme.internal, rev 2.4' } }),
+    name: 'phrases-with-dots',
+    title: 'Phrases with dots, and special characters',
+    trigger: outgoing(
+      'Ask acme.internal for it.',
+      'This is rev 2.4.',
+      'A room of 20 m² in ½ a day™',
+      'ＡＣＭＥ．ｉｎｔｅｒｎａｌ',
+    ),
+    check(outcome) {
+      assert.deepEqual(briefly(outcome), ['blocked keywords', 'blocked keywords', 'allowed', 'blocked keywords'])
+      assert.equal(outputs(outcome)[2], 'A room of 20 m² in ½ a day™')
+    },
+  },
+  {
     ...world({ settings: { useModel: false } }),
     name: 'hundred-harmless',
     title: '100 harmless texts, no model',
