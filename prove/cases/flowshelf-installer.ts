@@ -444,6 +444,20 @@ export default defineCases([
   },
   {
     ...world({
+      templates: [alerts(), digest()],
+      workflows: [copy({ active: true })],
+      rows: [row({ status: 'published', offered: '1.1.0' })],
+      settings: { maxPerRun: 1 },
+    }),
+    name: 'left-alone-last',
+    title: 'A published copy holds up nothing',
+    trigger: { kind: 'schedule' },
+    check(outcome) {
+      assert.match(String(report(outcome)?.[0]), /^Weekly digest was installed\.[\s\S]*left for the next run: 1\.$/)
+    },
+  },
+  {
+    ...world({
       templates: [alerts('1.0.0'), digest(), digest({ slug: 'second', name: 'Second' })],
       settings: { maxPerRun: 1 },
     }),
