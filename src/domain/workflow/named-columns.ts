@@ -17,7 +17,7 @@ function columnsOf({ type, parameters }: WorkflowNode): string[] {
   return [...(isRecord(written) ? Object.keys(written) : []), ...filteredBy(valueAt(parameters, 'filterByFormula'))]
 }
 
-/** Airtable refuses a formula with a column that it doesn't know: "{E-mail} != ''". Skips n8n's "{{ … }}". */
+/** Airtable refuses a formula with a column that it doesn't know: "{Stage} != ''". Skips n8n's "{{ … }}". */
 const filteredBy = (formula: unknown): string[] =>
   [...String(formula ?? '').matchAll(/(?<![{$])\{(\p{L}[\p{L}\d _-]*)\}/gu)].map(([, name = '']) => name)
 

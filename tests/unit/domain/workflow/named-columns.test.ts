@@ -16,8 +16,8 @@ test('Notion writes properties, whose names come with their types', () => {
 })
 
 test('Airtable names columns in its formulas too', () => {
-  const filterByFormula = "=AND({Stage} = 'Approved', LOWER({E-mail} & '') = '{{ $json.email }}')"
-  expect(columnsOf('airtable', { operation: 'search', filterByFormula })).toEqual(['Stage', 'E-mail'])
+  const filterByFormula = "=AND({Stage} = 'Sent', LOWER({Last code} & '') = '{{ $json.code }}')"
+  expect(columnsOf('airtable', { filterByFormula })).toEqual(['Stage', 'Last code'])
 })
 
 test.each([
