@@ -27,7 +27,10 @@ const world = (finalUrl = SITE) => ({
   given: {
     'google-sheets': { [sheet.id]: { Leads: [HEADINGS] } },
     pagespeed: {
-      pages: { [SITE]: { scores: { performance: 0.41, seo: 0.9 }, audits: { 'image-size': BIG_PHOTOS }, finalUrl } },
+      pages: {
+        [SITE]: { scores: { performance: 0.41, seo: 0.9 }, audits: { 'image-size': BIG_PHOTOS }, finalUrl },
+        'https://dächer.example/': { scores: { performance: null }, finalUrl },
+      },
     },
     web: { [finalUrl]: PAGE },
     openai: { answers: [{ json: ADVICE, times: 9 }] },
@@ -116,14 +119,41 @@ export default defineCases([
       asked({ website: 'http://localhost:5678' }),
       asked({ website: '192.168.0.1', email: 'bob@example.com' }),
       asked({ website: 'router.local', email: 'cleo@example.com' }),
+      asked({ website: 'You won 900 dollars, call 555' }),
+      asked({ website: 'evil dot example', email: 'dora@example.com' }),
     ],
     check(outcome) {
       assert.deepEqual(
         rows(outcome).map(({ result }) => result),
-        Array(3).fill('Not a public web address'),
+        Array(5).fill('Not a public web address'),
       )
       assert.equal(asksOf(outcome, 'pagespeed').length + asksOf(outcome, 'web').length, 0)
-      assert.equal(outcome.messages.length, 3)
+      // One apology a day for each address, without a word of the visitor's.
+      assert.equal(outcome.messages.length, 4)
+      assert.doesNotMatch(JSON.stringify(outcome.messages), /900 dollars|evil|192\.168/)
+    },
+  },
+  {
+    ...world(),
+    name: 'corrected-address',
+    title: 'A typing error, then the right address',
+    trigger: [asked({ website: 'kestrelroofing' }), asked()],
+    check(outcome) {
+      assert.deepEqual(
+        outcome.messages.map(({ subject }) => subject),
+        ['Your website audit', 'Your website audit: kestrelroofing.example'],
+      )
+      assert.equal(rows(outcome)[1]?.result, 'Report sent')
+    },
+  },
+  {
+    ...world(),
+    name: 'another-site',
+    title: 'Two sites on one day, one without a score',
+    trigger: [asked({ website: 'Dächer.example' }), asked()],
+    check(outcome) {
+      assert.equal(outcome.messages.length, 1)
+      assert.match(outcome.messages[0]?.html ?? '', /mobile<\/td><td><b>not measured<\/b><\/td>/)
     },
   },
   {
@@ -160,7 +190,12 @@ export default defineCases([
     name: 'site-is-down',
     title: 'The site answers Google but not us',
     failures: [down('web')],
-    check: apologised(/\w/),
+    check(outcome) {
+      assert.equal(rows(outcome)[0]?.result, 'Report sent')
+      assert.match(outcome.messages[0]?.html ?? '', /mobile<\/td><td><b>41<\/b> of 100/)
+      const prompt = JSON.stringify(asksOf(outcome, 'openai')[0]?.body)
+      assert.match(prompt, /Title: not read.*Headings: not read.*alternative text: not read/)
+    },
   },
   {
     ...world(),

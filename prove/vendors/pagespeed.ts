@@ -3,8 +3,8 @@ import { failAsGoogle, refusal } from './google/account.ts'
 import { fieldsOf } from './shared/values.ts'
 
 interface Given {
-  /** By URL: scores from 0 to 1 and audits. Other pages fail to load. */
-  pages: Record<string, { scores?: Record<string, number>; audits?: Record<string, object>; finalUrl?: string }>
+  /** By URL: scores from 0 to 1, or null where Lighthouse could not compute one, and audits. Other pages fail to load. */
+  pages: Record<string, { scores?: Record<string, number | null>; audits?: Record<string, object>; finalUrl?: string }>
 }
 
 const DEFAULT_AUDITS = {
@@ -46,7 +46,7 @@ export const pagespeed = defineVendor<Given, Given>({
             500,
             'Lighthouse returned error: FAILED_DOCUMENT_REQUEST. Lighthouse was unable to reliably load the page you requested.',
           )
-        const score = (name: string): number => page.scores?.[name] ?? 0.8
+        const score = (name: string): number | null => (page.scores?.[name] === undefined ? 0.8 : page.scores[name])
         const audits = Object.fromEntries(
           Object.entries(DEFAULT_AUDITS).map(([id, [displayValue, numericValue]]) => [
             id,
