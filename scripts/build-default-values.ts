@@ -1,7 +1,7 @@
 /**
- * Writes the values that n8n leaves out because they are a parameter's default, for the parameters that workflows set,
- * kept versions included: those of an export to `src/domain/versions/default-values.json`; and those that n8n's editor
- * leaves out when it saves, which may be nested, to `src/domain/installer/saved-defaults.json`. Run after adding a template:
+ * Writes the values that n8n leaves out on import, and its editor when it saves, because they are a parameter's default,
+ * for the parameters that workflows set at any depth, kept versions included, to
+ * `src/domain/workflow/saved-defaults.json`. Run after adding a template:
  *
  *   npm run check:n8n                                  downloads n8n's packages
  *   cd node_modules/.cache/flowshelf-n8n/node_modules
@@ -36,37 +36,26 @@ const Nodes = z.object({ nodes: z.array(Node) })
 const root = new URL('..', import.meta.url).pathname
 const readJson = async (...parts: string[]) => JSON.parse(await readFile(join(...parts), 'utf8'))
 
-const [used, usedWithin] = [new Set<string>(), new Set<string>()]
+const used = new Set<string>()
 for await (const file of glob('content/{workflows,kept/*}/*.json', { cwd: root }))
-  for (const { type, parameters } of Nodes.parse(await readJson(root, file)).nodes) {
-    for (const parameter of Object.keys(parameters)) used.add(`${type.replace(/Tool$/, '')} ${parameter}`)
-    for (const parameter of namesIn(parameters)) usedWithin.add(`${type.replace(/Tool$/, '')} ${parameter}`)
-  }
+  for (const { type, parameters } of Nodes.parse(await readJson(root, file)).nodes)
+    for (const parameter of namesIn(parameters)) used.add(`${type.replace(/Tool$/, '')} ${parameter}`)
 
 const isWord = (value: unknown) => typeof value !== 'object' && /^\S{0,40}$/.test(String(value))
 
-type Defaults = Record<string, Record<string, unknown[]>>
-const [exported, saved]: [Defaults, Defaults] = [{}, {}]
-function add(defaults: Defaults, type: string, { name, default: value }: Property, names: ReadonlySet<string>): void {
-  if (value === undefined || !isWord(value) || !names.has(`${type} ${name}`)) return
+const defaults: Record<string, Record<string, unknown[]>> = {}
+function add(type: string, { name, default: value }: Property): void {
+  if (value === undefined || !isWord(value) || !used.has(`${type} ${name}`)) return
   const values = defaults[type]?.[name] ?? []
   if (!values.includes(value)) defaults[type] = { ...defaults[type], [name]: [...values, value] }
 }
 for (const folder of process.argv.slice(2)) {
   const { name: prefix } = Package.parse(await readJson(folder, 'package.json'))
-  for (const { name, properties } of Descriptions.parse(await readJson(folder, 'dist/types/nodes.json'))) {
-    const type = `${prefix}.${name}`
-    for (const property of properties) add(exported, type, property, used)
-    for (const property of properties.flatMap(withNested)) add(saved, type, property, usedWithin)
-  }
+  for (const { name, properties } of Descriptions.parse(await readJson(folder, 'dist/types/nodes.json')))
+    for (const property of properties.flatMap(withNested)) add(`${prefix}.${name}`, property)
 }
-for (const [file, defaults] of Object.entries({
-  'src/domain/versions/default-values.json': exported,
-  'src/domain/installer/saved-defaults.json': saved,
-})) {
-  const sorted = Object.entries(defaults).sort(([one], [other]) => (one < other ? -1 : 1))
-  await writeFile(join(root, file), JSON.stringify(Object.fromEntries(sorted)))
-}
+const sorted = Object.entries(defaults).sort(([one], [other]) => (one < other ? -1 : 1))
+await writeFile(join(root, 'src/domain/workflow/saved-defaults.json'), JSON.stringify(Object.fromEntries(sorted)))
 
 function withNested(property: Property): Property[] {
   return [property, ...[...(property.options ?? []), ...(property.values ?? [])].flatMap(withNested)]

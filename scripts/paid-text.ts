@@ -78,7 +78,7 @@ function parameterTexts(workflow: { nodes?: { type?: string; parameters?: unknow
 const publicText = (root: string) =>
   ['templates', 'guides', 'pages', 'runs']
     .flatMap((folder) => listFolder(path.join(root, 'content', folder), folder === 'runs' ? '.json' : '.md'))
-    .concat(listFolder(path.join(root, 'src/domain/versions'), 'default-values.json'))
+    .concat(listFolder(path.join(root, 'src/domain/workflow'), 'saved-defaults.json'))
     .map((file) => plain(readFileSync(file, 'utf8')))
     .join('\n')
 

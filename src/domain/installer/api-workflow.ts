@@ -1,7 +1,7 @@
 import { credentialsOf } from '../workflow/apps.ts'
 import { isRecord } from '../workflow/parameter.ts'
+import savedDefaults from '../workflow/saved-defaults.json' with { type: 'json' }
 import { type Workflow, type WorkflowNode, workingNodes } from '../workflow/workflow.ts'
-import savedDefaults from './saved-defaults.json' with { type: 'json' }
 
 /** A workflow as n8n's public API accepts it, with what the installer cannot know by itself. */
 interface ApiWorkflow {

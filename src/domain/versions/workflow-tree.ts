@@ -1,7 +1,8 @@
+import { isRecord } from '../workflow/parameter.ts'
+import savedDefaults from '../workflow/saved-defaults.json' with { type: 'json' }
 import { STAMP } from '../workflow/stamp.ts'
 import { wiresOf } from '../workflow/wires.ts'
 import type { Workflow, WorkflowNode } from '../workflow/workflow.ts'
-import defaultValues from './default-values.json' with { type: 'json' }
 import { withKeys, withNames } from './node-references.ts'
 import { keyed, listed, same, type Tree } from './tree.ts'
 
@@ -105,11 +106,12 @@ function uniqueNames({ nodes }: WorkflowTree): Map<string, string> {
 /** n8n places nodes on a grid of 16 pixels. */
 const GRID = 16
 
-const DEFAULTS: Record<string, Record<string, readonly unknown[]>> = defaultValues
+type Defaults = Record<string, readonly unknown[]>
+const DEFAULTS: Record<string, Defaults> = savedDefaults
 
 /**
  * A member's copy without what import and save alone changed: n8n leaves out parameters that have their default and the
- * settings it does not know, adds `binaryMode`, and moves nodes to its grid.
+ * settings it does not know, adds `binaryMode` and empty options, and moves nodes to its grid.
  */
 export function withoutImportChanges(copy: WorkflowTree, base: WorkflowTree): WorkflowTree {
   const nodes = Object.entries(copy.nodes).map(([key, node]) => {
@@ -127,15 +129,27 @@ export function withoutImportChanges(copy: WorkflowTree, base: WorkflowTree): Wo
 
 function likeOriginal(node: Tree, original: Tree): Tree {
   const defaults = DEFAULTS[String(original.type)] ?? DEFAULTS[String(original.type).replace(/Tool$/, '')] ?? {}
-  const parameters = node.parameters as Tree
-  const left = Object.entries(original.parameters as Tree).filter(
-    ([name, value]) => !(name in parameters) && (defaults[name]?.includes(value) || same(value, {})),
-  )
   const [before, after] = [original.position as Offset, node.position as Offset]
   const isSnapped = before.every((at, axis) => Math.abs(at - (after[axis] ?? at)) < GRID)
   return {
     ...node,
-    parameters: { ...parameters, ...Object.fromEntries(left) },
+    parameters: withDefaults(node.parameters, original.parameters, defaults),
     position: isSnapped ? before : after,
   }
+}
+
+/** A part of a copy, with the defaults that its original has at any depth. */
+function withDefaults(copy: unknown, original: unknown, defaults: Defaults): unknown {
+  if (Array.isArray(copy) && Array.isArray(original) && copy.length === original.length)
+    return copy.map((item, at) => withDefaults(item, original[at], defaults))
+  if (!isRecord(copy) || !isRecord(original)) return copy
+  const isDefault = ([name, value]: [string, unknown]): boolean =>
+    (Object.hasOwn(defaults, name) && defaults[name]?.includes(value)) ||
+    (isRecord(value) && Object.entries(value).every(isDefault))
+  const own = Object.entries(copy).filter(([name, value]) => name in original || !same(value, {}))
+  const left = Object.entries(original).filter((entry) => !(entry[0] in copy) && isDefault(entry))
+  return Object.fromEntries([
+    ...own.map(([name, value]) => [name, withDefaults(value, original[name], defaults)]),
+    ...left,
+  ])
 }

@@ -316,3 +316,16 @@ test('edits on both sides give a workflow in which every wire leads to a node, a
     { numRuns: HISTORIES / 5 },
   )
 })
+
+test('what n8n’s editor leaves out when it saves is no edit, at any depth', () => {
+  const slug = 'model-switch-with-fallback'
+  const [base] = versionsOf(slug)
+  // Exported from n8n 2.41.1 after a node was moved there.
+  const mine: Workflow = JSON.parse(readFileSync(`tests/fixtures/saved-in-n8n/${slug}.json`, 'utf8'))
+  if (!base) return expect.unreachable()
+  expect(JSON.stringify(mine)).not.toContain('"batchSize"')
+  const merged = mergeWorkflows({ base, mine, next: base })
+  expect(merged.conflicts).toEqual([])
+  const { changed, added, removed, wires } = compareWorkflows(base, merged.workflow)
+  expect({ changed, added, removed, wires }).toEqual({ changed: [], added: [], removed: [], wires: [] })
+})
