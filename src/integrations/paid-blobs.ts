@@ -21,6 +21,7 @@ import {
 import { outgoingWorkflow } from '#domain/access/outgoing-workflow.ts'
 import { cardOf } from '#domain/catalog/card.ts'
 import { Template } from '#domain/catalog/template.ts'
+import { EXAMPLE_SHOP } from '#domain/installer/api-workflow.ts'
 import { facesOf, type LibraryEntry } from '#domain/library/library-entry.ts'
 import { NORMAL_DAY, type RecordedTable, type Recording } from '#domain/run/recording.ts'
 import { BulkCollection, collectionHolds } from '#domain/site/bulk-collection.ts'
@@ -42,14 +43,16 @@ const MAX_SENT_BYTES = 20_000_000
  */
 export function paidBlobs(): AstroIntegration {
   let root = ''
+  let siteUrl: string | undefined
   return {
     name: 'flowshelf:paid-blobs',
     hooks: {
       'astro:config:done': ({ config }) => {
         root = fileURLToPath(config.root)
+        siteUrl = config.site?.replace(/\/$/, '')
       },
       'astro:build:done': async ({ logger }) => {
-        const zips = await packPaidFiles(root)
+        const zips = await packPaidFiles(root, siteUrl)
         logger.info(`packed ${zips.length} bulk collections`)
         for (const { id, size } of zips)
           if (size > MAX_SENT_BYTES)
@@ -60,12 +63,12 @@ export function paidBlobs(): AstroIntegration {
       },
       // With `npm run dev`, downloads serve the current files.
       'astro:server:setup': async ({ server, logger }) => {
-        let packing: Promise<unknown> = packPaidFiles(root)
+        let packing: Promise<unknown> = packPaidFiles(root, siteUrl)
         await packing
         const paid = ['workflows', 'kept', 'samples'].map((folder) => path.join(root, 'content', folder))
         server.watcher.add(paid).on('all', (_, file) => {
           if (!paid.some((folder) => file.startsWith(folder))) return
-          const again = packing.then(() => packPaidFiles(root))
+          const again = packing.then(() => packPaidFiles(root, siteUrl))
           // Report invalid JSON and retry on the next save.
           packing = again.catch((error) => logger.error(String(error)))
         })
@@ -74,15 +77,17 @@ export function paidBlobs(): AstroIntegration {
   }
 }
 
-/** Writes all blobs below `root`; returns the size of each zip in bytes. */
-export async function packPaidFiles(root: string): Promise<({ id: string } & ZipFacts)[]> {
+/** Writes all blobs below `root`, for the shop at `siteUrl`; returns the size of each zip in bytes. */
+export async function packPaidFiles(root: string, siteUrl = EXAMPLE_SHOP): Promise<({ id: string } & ZipFacts)[]> {
   const folder = path.join(root, DEPLOY_BLOBS)
   await rm(folder, { recursive: true, force: true })
   const write = async (key: string, content: string | Uint8Array) => {
     await mkdir(path.join(folder, key), { recursive: true })
     await writeFile(path.join(folder, key, 'blob'), content)
   }
-  await writeByShelf(path.join(root, 'content/workflows'), workflowsKey, write)
+  await writeByShelf(path.join(root, 'content/workflows'), workflowsKey, (key, text) =>
+    write(key, text.replaceAll(EXAMPLE_SHOP, siteUrl)),
+  )
   await writeByShelf(path.join(root, 'content/samples'), samplesKey, write)
   await writeKept(path.join(root, 'content/kept'), write)
   await write(TABLES, JSON.stringify(await recordedTables(path.join(root, 'content/runs'))))
@@ -93,7 +98,7 @@ export async function packPaidFiles(root: string): Promise<({ id: string } & Zip
   const zips: ({ id: string } & ZipFacts)[] = []
   for (const collection of z.array(BulkCollection).parse(JSON.parse(file))) {
     const zip = await zipOf(
-      root,
+      { root, siteUrl },
       collectionHolds(collection, templates).map(({ slug }) => slug),
     )
     await write(zipKey(collection.id), zip)
@@ -167,10 +172,13 @@ async function publishedTemplates(folder: string): Promise<Template[]> {
   return texts.map((text) => Template.parse(parseFrontmatter(text).frontmatter)).filter(({ draft }) => !draft)
 }
 
-async function zipOf(root: string, slugs: readonly string[]): Promise<Uint8Array> {
+async function zipOf(
+  { root, siteUrl }: { root: string; siteUrl: string },
+  slugs: readonly string[],
+): Promise<Uint8Array> {
   const files: Zippable = {}
   for (const slug of slugs) {
-    const json = JSON.parse(await readWorkflow(root, slug))
+    const json = JSON.parse((await readWorkflow(root, slug)).replaceAll(EXAMPLE_SHOP, siteUrl))
     files[`${slug}.json`] = strToU8(outgoingWorkflow({ origin: 'own', json }, slug))
   }
   return zipSync(files, { mtime: MADE })

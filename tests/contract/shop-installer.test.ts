@@ -8,6 +8,8 @@ import { saveAndShare } from '../fixtures/shop/traces.ts'
 
 // What the installer template reads from a member's own n8n.
 
+const ADDRESS = 'https://shop.example'
+
 let shop: Shop
 let ada: Person
 let paymentIntent: string
@@ -16,7 +18,7 @@ let tokenId: string
 
 beforeAll(async () => {
   shop = await aShop()
-  await packPaidFiles(shop.root)
+  await packPaidFiles(shop.root, ADDRESS)
 })
 beforeEach(async () => {
   ;({ ada, paymentIntent, token, tokenId } = await aTokenMember(shop))
@@ -102,4 +104,9 @@ test('a member is limited by calls a minute', async () => {
   expect(calls.some(({ status }) => status === 429)).toBe(true)
   const refused = calls.find(({ status }) => status === 429)
   expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0)
+})
+
+test('the installer itself has the address of this shop', async () => {
+  const { body } = await get('/flowshelf-installer')
+  expect(JSON.stringify(body.workflow)).toContain(`"${ADDRESS}"`)
 })

@@ -3,6 +3,9 @@ import { isRecord } from '../workflow/parameter.ts'
 import savedDefaults from '../workflow/saved-defaults.json' with { type: 'json' }
 import { type Workflow, type WorkflowNode, workingNodes } from '../workflow/workflow.ts'
 
+/** The shop's address in the installer's file and settings; the build puts in the real one. */
+export const EXAMPLE_SHOP = 'https://flowshelf.example'
+
 /** A workflow as n8n's public API accepts it, with what the installer cannot know by itself. */
 interface ApiWorkflow {
   workflow: Pick<Workflow, 'name' | 'nodes' | 'connections'> & { settings: Record<string, unknown> }
