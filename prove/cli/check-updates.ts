@@ -1,6 +1,6 @@
 /**
  * Takes an update as a member does, in n8n's own editor: the oldest version of ten templates, drawn by lot, is moved and
- * saved there, merged with the newest, and the merged file is imported and saved. `npm run check:updates`. Exits with
+ * saved there, merged with the newest, and the merged file is imported and saved. `npm run check:updates -- slug…`. Exits with
  * code 1 if n8n's editor shows or saves anything else than the newest version.
  */
 import { createHash } from 'node:crypto'
@@ -64,7 +64,7 @@ function differenceOf(newest: Workflow, stored: Workflow): string | null {
     newest,
     mergeWorkflows({ base: newest, mine: stored, next: newest }).workflow,
   )
-  const parts = [added, removed, renamed, wires, changed.filter(({ fields }) => fields.length > 0)]
+  const parts = [added, removed, renamed, wires, changed]
   return parts.some((part) => part.length > 0) ? JSON.stringify(parts).slice(0, 400) : null
 }
 
@@ -129,8 +129,10 @@ try {
   const [environment] = open
   if (!environment) throw new Error('n8n did not start.')
   const editor = await (await newWindow(browser, environment.n8n)).newPage()
-  const slugs = await readdir(path.join(root, 'content/kept'))
-  for (const slug of slugs.sort((a, b) => lot(a).localeCompare(lot(b))).slice(0, DRAWN)) {
+  const chosen = process.argv.slice(2)
+  const all = await readdir(path.join(root, 'content/kept'))
+  const drawn = all.sort((a, b) => lot(a).localeCompare(lot(b))).slice(0, DRAWN)
+  for (const slug of chosen.length > 0 ? chosen : drawn) {
     const problems = await playUpdate(editor, environment.n8n, slug, folder)
     log(`${problems.length === 0 ? '✓' : '✗'} ${slug}`)
     for (const problem of problems) log(`    ${problem}`)
