@@ -30,6 +30,8 @@ export async function openShop(root: string): Promise<Shop> {
   })
   const stop = () => child.kill('SIGTERM')
   process.once('exit', stop)
+  // Without this, a check that is ended leaves its shop running, and the next one finds the port taken.
+  process.once('SIGTERM', () => process.exit(1))
   let output = ''
   await new Promise<void>((resolve, reject) => {
     for (const stream of [child.stdout, child.stderr])
