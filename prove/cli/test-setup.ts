@@ -24,7 +24,7 @@ export interface SetupResult {
 
 /**
  * Presses Execute on the setup run of each template, with empty accounts: it has to create the tables, to change nothing
- * the second time, and to name the accounts that are missing or signed out.
+ * the second time, and to name the accounts that are missing, signed out, or without a scope.
  */
 export async function testSetup(
   root: string,
@@ -67,6 +67,9 @@ const GIVEN = {
   notion: { pages: [{ id: '11111111-1111-4111-8111-111111111111', title: 'Shared page' }] },
 }
 
+/** How a row names a missing scope. */
+const SCOPE = /isn’t allowed|lacks|scopes|capabilities/
+
 async function problemsOf(
   environment: Environment,
   { slug, text }: Subject,
@@ -101,15 +104,15 @@ async function problemsOf(
   try {
     const settings = emptySettings(places)
     const first = await play(settings)
-    const made = first.rows.filter(({ result }) => result === 'Made').length
-    expect(made === tables.length, `made ${made} of ${tables.length} tables`, first.rows)
+    const made = first.rows.filter(({ result }) => result === 'Created').length
+    expect(made === tables.length, `created ${made} of ${tables.length} tables`, first.rows)
     const second = await play({ ...settings, ...enteredIn(first.rows) })
     const writes = second.sent.filter(
       ({ method, path }) => method !== 'GET' && !/search|auth\.test|getChat|^select 1/.test(path),
     )
     expect(writes.length === 0, `the second run changes ${writes[0]?.path}`, second.rows)
     const open = second.rows.filter(
-      ({ result, text }) => result === 'Made' || (result === 'To do' && !/API can’t/.test(text)),
+      ({ result, text }) => result === 'Created' || (result === 'To do' && !/API can’t/.test(text)),
     )
     expect(open.length === 0, 'the second run is not ready', second.rows)
     problems.push(...session.problems())
@@ -123,9 +126,22 @@ async function problemsOf(
     const failures = environment.vendors.map(({ key }) => down(key, { failure: 'unauthorized' }))
     session = mockServer.begin({ given, now, clock: n8n.clock.now, failures })
     const { rows: ended } = await play(settings)
-    const signIns = ended.filter(({ text: row }) => row.startsWith('Sign in again'))
-    const checked = new Set(accounts.map(({ service }) => service).filter((service) => service !== 'PostgreSQL'))
-    expect(new Set(signIns.map(({ service }) => service)).size === checked.size, 'an ended sign-in is not named', ended)
+    // A wrong password of a database is no sign-in.
+    const checked = [...new Set(accounts.map(({ service }) => service))].filter((service) => service !== 'PostgreSQL')
+    const isSignIn = (service: string) =>
+      ended.some((row) => row.service === service && row.text.startsWith('Sign in again'))
+    const unnamed = checked.filter((service) => !isSignIn(service))
+    expect(unnamed.length === 0, `an ended sign-in is not named: ${unnamed.join(', ')}`, ended)
+    session.end()
+    const limited = environment.vendors.filter(({ rejections }) => rejections?.['missing-scope'])
+    const lackingScopes = limited.map(({ key }) => down(key, { failure: 'missing-scope' }))
+    session = mockServer.begin({ given, now, clock: n8n.clock.now, failures: lackingScopes })
+    const { rows: refused } = await play(settings)
+    const vague = limited
+      .map(({ name }) => name)
+      .filter((name) => checked.includes(name))
+      .filter((name) => !refused.some(({ service, text: row }) => service === name && SCOPE.test(row)))
+    expect(vague.length === 0, `a missing scope is not named: ${vague.join(', ')}`, refused)
   } catch (error) {
     problems.push((error as Error).message)
   } finally {

@@ -27,6 +27,8 @@ interface Given {
 
 const REPO = '/repos/:owner/:repo'
 
+const WHO = { login: 'proof', id: 1 }
+
 export const github = defineVendor<Given, State>({
   key: 'github',
   name: 'GitHub',
@@ -180,7 +182,7 @@ export const github = defineVendor<Given, State>({
       method: 'GET',
       path: '/user',
       does: 'Identify the token',
-      respond: () => ({ body: { login: 'proof', id: 1 } }),
+      respond: () => ({ headers: { 'x-oauth-scopes': 'repo' }, body: WHO }),
     },
   ],
   fail: (failure) => {
@@ -192,5 +194,6 @@ export const github = defineVendor<Given, State>({
       }
     return githubError(502, 'Server Error')
   },
+  rejections: { 'missing-scope': { headers: { 'x-oauth-scopes': 'read:user' }, body: WHO } },
   credentials: { githubApi: { server: 'https://api.github.com', user: 'proof', accessToken: 'ghp_proof' } },
 })

@@ -156,6 +156,14 @@ export const googleAnalytics = defineVendor<Given, State>({
   authorize: authorizeGoogle,
   routes: [
     {
+      method: 'GET',
+      path: '/v1beta/properties/:property/metadata',
+      does: 'List dimensions and metrics',
+      respond: ({ params }) => ({
+        body: { name: `properties/${params.property}/metadata`, dimensions: [], metrics: [] },
+      }),
+    },
+    {
       method: 'POST',
       path: '/v1beta/properties/:call',
       does: 'Run a report',

@@ -177,6 +177,12 @@ export const meta = defineVendor<Given, State>({
     },
     {
       method: 'GET',
+      path: `${V}/me`,
+      does: 'Identify the token',
+      respond: () => ({ body: { id: '1000', name: 'Proof' } }),
+    },
+    {
+      method: 'GET',
       path: `${V}/:id`,
       does: 'Read an object',
       respond: (request, { state }) => {

@@ -122,6 +122,12 @@ export const reddit = defineVendor<Given, State>({
       throw new Refused('Reddit: no token', redditError(401, 'Unauthorized'))
   },
   routes: [
+    {
+      method: 'GET',
+      path: '/api/v1/me',
+      does: 'Identify the account',
+      respond: () => ({ body: { name: 'proof' } }),
+    },
     { method: 'GET', path: '/search.json', does: 'Search all of Reddit', empty, respond: search(false) },
     { method: 'GET', path: '/r/:subreddit/search.json', does: 'Search a subreddit', empty, respond: search(true) },
     { method: 'GET', path: '/r/:subreddit/:sort', does: 'List the posts of a subreddit', empty, respond: inSubreddit },

@@ -98,12 +98,12 @@ const requests = tables.flatMap(({ name, base: setting, table, fields, byHand })
   for (const field of byHand.filter((one) => !has.includes(one.name)))
     report.push(['To do', 'In table “' + (found?.name ?? name) + '”, add the field “' + field.name + '” of the type ' + field.type + ': Airtable’s API can’t create it.'])
   if (!found) {
-    report.push(['Made', 'Table “' + name + '” with the fields ' + fields.map((field) => field.name).join(', ') + '.'])
+    report.push(['Created', 'Table “' + name + '” with the fields ' + fields.map((field) => field.name).join(', ') + '.'])
     return [{ method: 'POST', path: 'bases/' + base + '/tables', body: { name, fields }, enter: { table, base } }]
   }
   report.push(missing.length === 0
     ? ['Ready', 'Table “' + found.name + '” has all fields that its API can create.']
-    : ['Made', 'Added to table “' + found.name + '”: ' + missing.map((field) => field.name).join(', ') + '.'])
+    : ['Created', 'Added to table “' + found.name + '”: ' + missing.map((field) => field.name).join(', ') + '.'])
   if (!byId) report.push(['To do', 'Enter this in the setting ' + table + ': ' + (table === setting || /url/i.test(table) ? 'https://airtable.com/' + base + '/' : '') + found.id])
   const path = 'bases/' + base + '/tables/' + found.id + '/fields'
   return missing.map((body) => ({ method: 'POST', path, body }))

@@ -37,7 +37,7 @@ export function checkSteps(workflow: Workflow, done: readonly string[]) {
   return {
     steps: found.map(({ account, check, name }) => stepOf(check, account.type, name)),
     reported: found.map(({ account, check, name }): Reported => {
-      const scopes = account.type === 'slackApi' ? slackScopes(workflow) : []
+      const scopes = scopesOf(workflow, account.type)
       return {
         service: labelOf(account, accounts),
         look: name,
@@ -59,14 +59,24 @@ function stepOf({ request: call, node }: Check, credential: string, name: string
   return { ...request(name, credential, { url: '', ...call }), executeOnce: true }
 }
 
-/** What the Slack nodes need, after docs.slack.dev/reference/methods, read on 2026-11-29. */
-const SLACK_SCOPES: Record<string, string> = { message: 'chat:write', reaction: 'reactions:read' }
+/**
+ * What nodes need that the account's scopes name, by credential and resource; triggers have none. After
+ * docs.slack.dev/reference/methods and docs.github.com/en/apps/oauth-apps/building-oauth-apps/scopes-for-oauth-apps,
+ * read on 2026-11-29.
+ */
+const SCOPES: Record<string, Record<string, string>> = {
+  slackApi: { message: 'chat:write', reaction: 'reactions:read' },
+  githubApi: { issue: 'public_repo', trigger: 'admin:repo_hook' },
+}
+/** What n8n's nodes do unless they say otherwise. */
+const USUAL: Record<string, string> = { slack: 'message', github: 'issue', githubTrigger: 'trigger' }
 
-/** n8n's Slack node posts messages unless it says otherwise. */
-const slackScopes = (workflow: Workflow) => [
+const scopesOf = (workflow: Workflow, credential: string) => [
   ...new Set(
-    workingNodes(workflow)
-      .filter(({ type }) => /^slack(Tool)?$/.test(shortType(type)))
-      .flatMap(({ parameters: { resource = 'message' } }) => SLACK_SCOPES[String(resource)] ?? []),
+    workingNodes(workflow).flatMap(({ type, parameters }) => {
+      const usual = USUAL[shortType(type).replace(/Tool$/, '')]
+      const known = usual && credential.startsWith(shortType(type).replace(/Tool$|Trigger$/, ''))
+      return known ? (SCOPES[credential]?.[String(parameters.resource ?? usual)] ?? []) : []
+    }),
   ),
 ]

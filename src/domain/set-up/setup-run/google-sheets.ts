@@ -64,7 +64,7 @@ const requests = looked.filter(({ tab }) => !tab).flatMap(({ document, id, statu
     if (!sheet) {
       const sheetId = nextId++
       const gridProperties = { rowCount: 1000, columnCount: Math.max(26, columns.length), frozenRowCount: 1 }
-      report.push(['Made', 'Tab “' + tab + '” with the columns ' + columns.join(', ') + '.'])
+      report.push(['Created', 'Tab “' + tab + '” with the columns ' + columns.join(', ') + '.'])
       return [{ addSheet: { properties: { sheetId, title: tab, gridProperties } } }, cells(sheetId, 0, columns)]
     }
     if (read !== 200) {
@@ -77,7 +77,7 @@ const requests = looked.filter(({ tab }) => !tab).flatMap(({ document, id, statu
       report.push(['Ready', 'Tab “' + tab + '” has all columns.'])
       return []
     }
-    report.push(['Made', 'Added to tab “' + tab + '”: ' + missing.join(', ') + '.'])
+    report.push(['Created', 'Added to tab “' + tab + '”: ' + missing.join(', ') + '.'])
     const length = row.length + missing.length - sheet.gridProperties.columnCount
     const grow = { appendDimension: { sheetId: sheet.sheetId, dimension: 'COLUMNS', length } }
     return [...(length > 0 ? [grow] : []), cells(sheet.sheetId, row.length, missing)]

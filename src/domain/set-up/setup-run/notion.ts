@@ -62,7 +62,7 @@ const requests = (isDown ? [] : databases).flatMap(({ name, setting, properties 
     return []
   }
   if (!found) {
-    report.push(['Made', 'Database “' + name + '” with the properties ' + Object.keys(properties).join(', ') + '.'])
+    report.push(['Created', 'Database “' + name + '” with the properties ' + Object.keys(properties).join(', ') + '.'])
     const body = {
       parent: { type: 'page_id', page_id: page.id },
       title: [{ type: 'text', text: { content: name } }],
@@ -78,7 +78,7 @@ const requests = (isDown ? [] : databases).flatMap(({ name, setting, properties 
   // A data source has one title, which the API can't add.
   if (title) report.push(['To do', 'In ' + called + ', rename the title “' + has.find(({ type }) => type === 'title')?.name + '” to “' + title + '”.'])
   const added = missing.filter(([, type]) => !type.title)
-  if (added.length > 0) report.push(['Made', 'Added to ' + called + ': ' + added.map(([property]) => property).join(', ') + '.'])
+  if (added.length > 0) report.push(['Created', 'Added to ' + called + ': ' + added.map(([property]) => property).join(', ') + '.'])
   else if (!title) report.push(['Ready', 'The ' + called + ' has all properties.'])
   return added.length > 0
     ? [{ method: 'PATCH', path: 'data_sources/' + found.id, body: { properties: Object.fromEntries(added) } }]

@@ -11,7 +11,7 @@ export interface Reported {
   build?: string
   /** n8n's own table, created by this step, with its columns. */
   table?: { step: string; columns: readonly string[] }
-  /** Scopes that Slack has to list for the app. */
+  /** Scopes that Slack or GitHub has to list for the account. */
   scopes?: readonly string[]
   /** Part of an error message that only a working account gets. */
   accepts?: string
@@ -36,6 +36,8 @@ const itemsOf = (name) => {
   }
 }
 const textOf = (value) => (typeof value === 'string' ? value : (value?.message ?? value?.error_description ?? value?.error?.message ?? value?.error ?? ''))
+/** GitHub's wider scopes. */
+const INCLUDES = { repo: ['public_repo', 'admin:repo_hook'], public_repo: ['admin:repo_hook'] }
 /** What to do about a response; null if there is nothing to do. */
 const remedy = (item, { service, scopes = [], accepts, returns, forbidden }, step) => {
   const { error, statusCode, body, headers } = item
@@ -43,16 +45,17 @@ const remedy = (item, { service, scopes = [], accepts, returns, forbidden }, ste
   const because = said ? ' (' + said + ')' : ''
   if (accepts && said.toLowerCase().includes(accepts)) return null
   if ((returns && !error && !(returns in item)) || (/credentials? (set|found|not found)|no credentials/i.test(said) && !statusCode)) return 'No account is selected. Open the node “' + step + '” and choose one.'
-  const isOut = statusCode === 401 || /invalid_auth|not_authed|token_revoked|token_expired|account_inactive|invalid_grant|client authentication failed|refresh|authorization failed|unauthorized|invalid.{0,20}(token|key)|key not valid|sign.?in/i.test(said)
+  const isOut = statusCode === 401 || /invalid_auth|not_authed|token_revoked|token_expired|account_inactive|invalid_grant|client authentication failed|refresh|authorization failed|unauthorized|(invalid|validating).{0,20}(token|key)|key not valid|sign.?in/i.test(said)
   if (isOut) return 'Sign in again: open the credential in n8n and connect it, or enter a new key.' + because
   if (body?.needed) return 'The app lacks ' + body.needed + '. Add it, and install the app again.'
   if (statusCode === 403 || /forbidden|permission|scope/i.test(said)) return (forbidden ?? 'The account works, but isn’t allowed to do this. Give it the permission at ' + service + '.') + because
   if (statusCode === 404) return 'Not found. Check the URL or ID in Settings, and that the account may open it.' + because
   if (statusCode === 429 || statusCode >= 500) return service + ' doesn’t respond as it should. Run this again in a few minutes.' + because
   if (error || statusCode >= 400 || body?.ok === false) return 'Check this account.' + because
-  const granted = String(headers?.['x-oauth-scopes'] ?? scopes).split(/,\\s*/)
+  const granted = String(headers?.['x-oauth-scopes'] ?? scopes).split(/,\\s*/).flatMap((scope) => [scope, ...(INCLUDES[scope] ?? [])])
   const lacking = scopes.filter((scope) => !granted.includes(scope))
-  return lacking.length > 0 ? 'The app lacks ' + lacking.join(', ') + '. Add it, and install the app again.' : null
+  if (lacking.length === 0) return null
+  return service === 'Slack' ? 'The app lacks ' + lacking.join(', ') + '. Add it, and install the app again.' : 'The token lacks the scope ' + lacking.join(', ') + '. Add it at ' + service + '.'
 }
 const rows = []
 const add = (service, result, text) => rows.push({ json: { service, result, text } })
@@ -66,7 +69,7 @@ for (const one of reported) {
   const [plan] = find ? itemsOf(find) : []
   const built = build ? itemsOf(build) : []
   const refused = built.map((item) => remedy(item, one, build)).find(Boolean)
-  for (const [result, text] of plan?.report ?? []) if (result !== 'Made' || !refused) add(service, result, text)
+  for (const [result, text] of plan?.report ?? []) if (result !== 'Created' || !refused) add(service, result, text)
   if (refused) add(service, 'To do', refused)
   for (const [at, { enter }] of (find ? itemsOf(find) : []).entries()) {
     const id = built[at]?.body?.data_sources?.[0]?.id ?? built[at]?.body?.id
@@ -81,7 +84,7 @@ for (const one of reported) {
   const missing = table.columns.filter((column) => has.length > 0 && !has.includes(column))
   if (made.error || !made.name) add(service, 'To do', 'The data table could not be created: ' + textOf(made.error))
   else if (missing.length > 0) add(service, 'To do', 'Add these columns to the data table “' + made.name + '”: ' + missing.join(', ') + '.')
-  else add(service, itemsOf('${DATA_TABLES}').some(({ name }) => name === made.name) ? 'Ready' : 'Made', 'Data table “' + made.name + '”.')
+  else add(service, itemsOf('${DATA_TABLES}').some(({ name }) => name === made.name) ? 'Ready' : 'Created', 'Data table “' + made.name + '”.')
 }
 for (const service of unchecked) add(service, 'Not checked', 'It has no call that costs and changes nothing. The first run shows whether it works.')
 return rows`

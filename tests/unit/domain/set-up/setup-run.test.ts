@@ -136,8 +136,8 @@ describe('tabs of Google Sheets', () => {
         ],
       },
       report: [
-        ['Made', `Added to tab “Partners”: ${missing.join(', ')}.`],
-        ['Made', expect.stringContaining('Tab “Statements” with the columns')],
+        ['Created', `Added to tab “Partners”: ${missing.join(', ')}.`],
+        ['Created', expect.stringContaining('Tab “Statements” with the columns')],
       ],
     })
   })
@@ -265,6 +265,20 @@ describe('the last step', () => {
     ],
   ])('says what to do about %s', (_, response, text) => {
     expect(slack(response)).toBe(text)
+  })
+
+  test.each([
+    ['', 'The token lacks the scope public_repo. Add it at GitHub.'],
+    ['read:user', 'The token lacks the scope public_repo. Add it at GitHub.'],
+    ['public_repo', 'The account works.'],
+    ['repo, user', 'The account works.'],
+    // Fine-grained tokens have no scopes.
+    [undefined, 'The account works.'],
+  ])('compares the scopes of a GitHub token: %s', (scopes, text) => {
+    const issues = addSetupRun(read('bug-report-to-github-issue'), [])
+    const response = { statusCode: 200, headers: { 'x-oauth-scopes': scopes }, body: { login: 'ada' } }
+    const found = runCode(issues, SETUP_RESULT, { items: { 'Setup: check GitHub': [response] } })
+    expect(found).toContainEqual(expect.objectContaining({ service: 'GitHub', text }))
   })
 
   test('starts only by hand, from its own trigger', () => {
