@@ -27,8 +27,6 @@ interface Given {
 
 const REPO = '/repos/:owner/:repo'
 
-const WHO = { login: 'proof', id: 1 }
-
 export const github = defineVendor<Given, State>({
   key: 'github',
   name: 'GitHub',
@@ -182,7 +180,7 @@ export const github = defineVendor<Given, State>({
       method: 'GET',
       path: '/user',
       does: 'Identify the token',
-      respond: () => ({ headers: { 'x-oauth-scopes': 'repo' }, body: WHO }),
+      respond: () => ({ headers: { 'x-oauth-scopes': 'repo' }, body: { login: 'proof', id: 1 } }),
     },
   ],
   fail: (failure) => {
@@ -194,6 +192,5 @@ export const github = defineVendor<Given, State>({
       }
     return githubError(502, 'Server Error')
   },
-  rejections: { 'missing-scope': { headers: { 'x-oauth-scopes': 'read:user' }, body: WHO } },
   credentials: { githubApi: { server: 'https://api.github.com', user: 'proof', accessToken: 'ghp_proof' } },
 })
