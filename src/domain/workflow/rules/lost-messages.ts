@@ -25,7 +25,8 @@ const LOST =
   '$json.error in the next one, or say in its note what is left out.'
 
 const MAY_BE_LOST = /\bleft out\b/i
-const MESSAGING = /graph\.facebook\.com\/.*\/messages$|slack\.com|api\.telegram\.org|discord\.com|api\.twilio\.com/
+const MESSAGING =
+  /graph\.facebook\.com\/.*\/messages$|slack\.com\/(?!api\/auth\.test)|api\.telegram\.org|discord\.com|api\.twilio\.com/
 
 const isMessage = (node: WorkflowNode) =>
   cannotBeUndone(node) && (shortType(node.type) !== 'httpRequest' || MESSAGING.test(String(node.parameters.url)))
