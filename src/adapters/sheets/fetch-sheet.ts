@@ -1,7 +1,7 @@
+import { MAX_SHEET_BYTES, MAX_SHEET_MB } from '#domain/import/sheet.ts'
 import { type AppError, Outage, type Result } from '#domain/shared/errors.ts'
 import { err, ok } from '#domain/shared/result.ts'
 
-const MAX_BYTES = 10 * 1024 * 1024
 const MAX_REDIRECTS = 5
 /** A function has ten seconds in all; the rest is for parsing and saving the sheet. */
 const TIMEOUT_MS = 7000
@@ -21,7 +21,7 @@ export interface SheetsSettings {
 
 /**
  * Fetches a sheet as CSV. `path` comes from `sheetExport`, never from user input. Every redirect must stay within
- * Google, and nothing larger than 10 MB or slower than the time limit is read.
+ * Google, and nothing larger than MAX_SHEET_MB or slower than the time limit is read.
  */
 export function createSheets({ apiUrl, timeoutMs = TIMEOUT_MS }: SheetsSettings) {
   const home = new URL(apiUrl)
@@ -79,7 +79,7 @@ async function readBody(response: Response): Promise<Result<string>> {
   // Leaving the loop closes the connection, so the rest is never sent.
   for await (const part of response.body ?? []) {
     size += part.byteLength
-    if (size > MAX_BYTES) return refuse('The sheet is larger than 10 MB. Import it in parts.')
+    if (size > MAX_SHEET_BYTES) return refuse(`The sheet is larger than ${MAX_SHEET_MB} MB. Import it in parts.`)
     parts.push(part)
   }
   return ok(new TextDecoder().decode(Buffer.concat(parts)))

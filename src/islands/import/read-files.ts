@@ -1,6 +1,6 @@
+import { MAX_SHEET_BYTES, MAX_SHEET_MB } from '#domain/import/sheet.ts'
+
 const MB = 1024 * 1024
-/** A review sheet of 10,000 rows is smaller; a large one is sent compressed. */
-const MAX_CSV_BYTES = 16 * MB
 /** A browser lists and reads this much in seconds; it holds some 20,000 workflows. */
 const MAX_UPLOAD_BYTES = 200 * MB
 /** The function's limit is 4.5 million bytes; leaves room for names. */
@@ -23,8 +23,10 @@ export interface Decoded {
 
 /** The text of a CSV file. */
 export async function readCsvFile(file: File): Promise<Read<Decoded>> {
-  if (file.size > MAX_CSV_BYTES)
-    return { ok: false, problem: `${file.name} is ${sizeWords(file.size)}. The limit is 16 MB. Split the sheet.` }
+  if (file.size > MAX_SHEET_BYTES) {
+    const problem = `${file.name} is ${sizeWords(file.size)}. The limit is ${MAX_SHEET_MB} MB. Split the sheet.`
+    return { ok: false, problem }
+  }
   try {
     const value = decodeText(new Uint8Array(await file.arrayBuffer()))
     if (value) return { ok: true, value }

@@ -17,7 +17,7 @@ import {
   removeImported,
   undoImport,
 } from '#domain/import/run-import.ts'
-import type { Sheet } from '#domain/import/sheet.ts'
+import { MAX_SHEET_BYTES, MAX_SHEET_MB, type Sheet } from '#domain/import/sheet.ts'
 import { sheetExport } from '#domain/import/sheet-address.ts'
 import { type AppError, Outage, type Result, sentenceFor } from '#domain/shared/errors.ts'
 import { err, ok } from '#domain/shared/result.ts'
@@ -232,13 +232,12 @@ async function csvOf(
   return path.ok ? sheets.fetchSheet(path.value) : path
 }
 
-/** As much as the page sends. */
-const MAX_CSV_BYTES = 16 * 1024 * 1024
+const UNREADABLE = `The sheet is larger than ${MAX_SHEET_MB} MB, or did not arrive whole.`
 
 function unpacked(csvGzip: string): Result<string> {
   try {
-    return ok(gunzipSync(Buffer.from(csvGzip, 'base64'), { maxOutputLength: MAX_CSV_BYTES }).toString('utf8'))
+    return ok(gunzipSync(Buffer.from(csvGzip, 'base64'), { maxOutputLength: MAX_SHEET_BYTES }).toString('utf8'))
   } catch {
-    return err({ kind: 'invalid-input', message: 'The sheet is larger than 16 MB, or did not arrive whole.' })
+    return err({ kind: 'invalid-input', message: UNREADABLE })
   }
 }

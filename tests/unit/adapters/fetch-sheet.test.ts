@@ -113,7 +113,7 @@ describe('limits', () => {
   })
   afterAll(() => google.close())
 
-  test('more than 10 MB is not read to its end, whatever its length claims', async () => {
+  test('more than 16 MB is not read to its end, whatever its length claims', async () => {
     let sent = 0
     google.answer = (_, response) => {
       response.writeHead(200, CSV)
@@ -125,8 +125,8 @@ describe('limits', () => {
       send()
     }
     const answer = await createSheets({ apiUrl: google.url }).fetchSheet(PATH)
-    expect(answer).toEqual(refusal('larger than 10 MB'))
-    expect(sent).toBeLessThan(40)
+    expect(answer).toEqual(refusal('larger than 16 MB'))
+    expect(sent).toBeLessThan(46)
   })
 
   test.each<[string, (response: ServerResponse) => unknown]>([
