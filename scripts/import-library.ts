@@ -13,6 +13,7 @@ import { appendFile, mkdir, readFile, stat, truncate, writeFile } from 'node:fs/
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { folderLibrary } from '#adapters/files/folder-library.ts'
+import { createOwnOffers } from '#adapters/files/own-offers.ts'
 import { zipLibrary } from '#adapters/zip/zip-library.ts'
 import { type LibraryFile, readLibrary } from '#domain/import/library/read-library.ts'
 import { type Reviewed, reviewer, reviewHeader, reviewLine } from '#domain/import/library/review-row.ts'
@@ -69,7 +70,8 @@ async function importLibrary(source: string, out: string, license: string) {
   // Rows written after the last progress would be written twice.
   else await truncate(sheet, bytes)
 
-  const review = reviewer()
+  // A row with the slug of one of the shop's own templates would be rejected.
+  const review = reviewer(await createOwnOffers(process.cwd()).slugs())
   const counts = new Map<string, number>()
   const began = performance.now()
   const lines: SheetLine[] = []

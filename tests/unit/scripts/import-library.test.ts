@@ -61,6 +61,15 @@ test('a folder becomes a sheet and clean files, and a run that was cut off is fi
   expect(sheet()).toBe(whole)
 })
 
+test('a workflow named like one of the shop’s own templates gets another slug', () => {
+  const [own, named] = [path.join(root, 'own'), path.join(root, 'own-out')]
+  mkdirSync(own)
+  const json = { ...(foreignFile('owner-and-second-copy') as object), name: 'AB test result explainer' }
+  writeFileSync(path.join(own, 'a.json'), JSON.stringify(json))
+  execFileSync(process.execPath, ['scripts/import-library.ts', own, '--out', named, '--license', 'own'])
+  expect(readdirSync(path.join(named, 'workflows'))).toEqual(['ab-test-result-explainer-2.json'])
+})
+
 test('a sheet that is too large for one import is split, each part with its files', async () => {
   const lines = Array.from({ length: 10_001 }, (_, at) => ({
     line: `Row ${at}\r\n`,

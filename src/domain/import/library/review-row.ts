@@ -112,8 +112,8 @@ export function rowCompleter(taken: ReadonlySet<string> = new Set()): (described
 }
 
 /** Turns each item of a library, in order, into its row of the review sheet and its cleaned file. */
-export function reviewer(): (item: LibraryItem) => Reviewed {
-  const complete = rowCompleter()
+export function reviewer(taken?: ReadonlySet<string>): (item: LibraryItem) => Reviewed {
+  const complete = rowCompleter(taken)
   return (item) => {
     const { row, fingerprint, ...file } = describeItem(item)
     return { row: complete({ row, fingerprint }), ...file }
