@@ -3,7 +3,7 @@
 // they were issued.
 
 import { isNobodysHost, isPlaceholder, placeholderFor } from './placeholder.ts'
-import { isKeyInQuery } from './private-value.ts'
+import { isKey } from './private-value.ts'
 import type { RemovalKind } from './removal.ts'
 import { phoneNumbers, vendorIds } from './vendor-ids.ts'
 
@@ -56,15 +56,21 @@ const HOOKS: [RegExp, string][] = [
   ],
   // An account at a service, whose name is the host.
   [
-    /https?:\/\/(?!your|example|contoso|test|www\b)[\w-]{1,63}\.(supabase\.co|atlassian\.net|zendesk\.com|myshopify\.com|my\.salesforce\.com|freshdesk\.com|sharepoint\.com)\b/gi,
+    /https?:\/\/(?!your|example|contoso|test|www\b)[\w-]{1,63}\.(supabase\.co|atlassian\.net|zendesk\.com|myshopify\.com|my\.salesforce\.com|lightning\.force\.com|freshdesk\.com|sharepoint\.com)\b/gi,
     'https://your-account.$1',
   ],
   [/https?:\/\/(?!your)[\w-]{1,63}\.[\w.-]{1,60}\.cloud\.qdrant\.io\b/gi, 'https://your-cluster.cloud.qdrant.io'],
   // A server or service of the author, which no buyer may call.
   [
-    /https?:\/\/[\w.-]{1,80}\.(?:hstgr\.cloud|up\.railway\.app|easypanel\.host|elestio\.app|sslip\.io)/gi,
+    /https?:\/\/[\w.-]{1,80}\.(?:hstgr\.cloud|up\.railway\.app|onrender\.com|easypanel\.host|elestio\.app|sslip\.io)/gi,
     'https://host.example.com',
   ],
+  // A network of the author, which no buyer can reach.
+  [
+    /https?:\/\/(?:10(?:\.\d{1,3}){3}|192\.168(?:\.\d{1,3}){2}|172\.(?:1[6-9]|2\d|3[01])(?:\.\d{1,3}){2})(?::\d{1,5})?(?![\d.])/gi,
+    'https://host.example.com',
+  ],
+  [/(jotform\.com\/uploads\/)(?!YOUR_)[\w.-]{2,60}/gi, '$1YOUR_ACCOUNT'],
 ]
 
 const DOCUMENTS: [RegExp, string][] = [
@@ -82,20 +88,20 @@ const keysInQueries = (text: string) =>
   text.replaceAll(
     /([?&])([\w.-]{1,64})=([^\s&#"'`<>{}$)\\|]{6,})/g,
     (pair, start: string, name: string, value: string) =>
-      isKeyInQuery(name, value) ? `${start}${name}=${placeholderFor(name)}` : pair,
+      isKey(name, value, true) ? `${start}${name}=${placeholderFor(name)}` : pair,
   )
 
-/** Keys in JSON that is stored as text, such as a request body. */
-const keysInJson = (text: string) =>
+/** Keys and passwords in code, and in JSON that is stored as text, such as a request body. */
+const keysInCode = (text: string) =>
   text.replaceAll(
-    /"([\w-]{1,64})"(\s{0,8}:\s{0,8})"([^"\\\s{}]{12,})"/g,
-    (pair, name: string, colon: string, value: string) =>
-      isKeyInQuery(name, value) ? `"${name}"${colon}"${placeholderFor(name)}"` : pair,
+    /(?<![\w-])([\w-]{1,64})(["']?\s{0,8}[:=]\s{0,8})(["'`])([^"'`\\\s{}$<>()]{6,120})\3/g,
+    (pair, name: string, sign: string, quote: string, value: string) =>
+      isKey(name, value, sign.startsWith('"')) ? `${name}${sign}${quote}${placeholderFor(name)}${quote}` : pair,
   )
 
 const authorization = (text: string) =>
-  text.replaceAll(/\b(Bearer|Basic|Api-?Key|Token) ([\w.~+/=-]{16,})/gi, (whole, scheme: string, key: string) =>
-    isPlaceholder(key) || !/\d/.test(key) ? whole : `${scheme} YOUR_TOKEN`,
+  text.replaceAll(/\b(Bearer|Basic|Api-?Key|Token) ([\w.~+/=:-]{16,})/gi, (whole, scheme: string, key: string) =>
+    key.split(':').some((part) => !isPlaceholder(part) && /\d/.test(part)) ? `${scheme} YOUR_TOKEN` : whole,
   )
 
 /** The rest of a key whose beginning was replaced by hand: "sk-YOUR_KEY-api03-…". */
@@ -116,7 +122,7 @@ const RULES: readonly TextRule[] = [
   { kind: 'resource', clean: vendorIds },
   { kind: 'key', clean: keysInQueries },
   { kind: 'key', clean: authorization },
-  { kind: 'key', clean: keysInJson },
+  { kind: 'key', clean: keysInCode },
   { kind: 'key', clean: halfRedacted },
   { kind: 'phone', clean: phoneNumbers },
   { kind: 'email', clean: emails },

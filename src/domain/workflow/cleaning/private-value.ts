@@ -78,7 +78,7 @@ export function privateValue(field: Field, text: string): { kind: RemovalKind; p
   return isLongKey(literal, field.isPair) ? { kind: 'key', placeholder: placeholderFor(field.name) } : null
 }
 
-/** Whether a query parameter of a URL is a key. */
-export const isKeyInQuery = (name: string, value: string) =>
+/** Whether a value in a text is a key. In data, like the query of a URL, names as short as "code" count as well. */
+export const isKey = (name: string, value: string, isData: boolean) =>
   !isPlaceholder(value) &&
-  (isSecret(wordsOf(name), value) || (/^(?:key|sig|auth|code|appid)$/i.test(name) && isRandom(value, 8)))
+  (isSecret(wordsOf(name), value) || (isData && /^(?:key|sig|auth|code|appid)$/i.test(name) && isRandom(value, 8)))

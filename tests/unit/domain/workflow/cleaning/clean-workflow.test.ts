@@ -233,16 +233,25 @@ test.each([
   ['a key of which half was replaced', 'sk-YOUR_KEY_HERE-api03--1Sm0GNaBpPVkBc4avVv45p6afHjoLWivKC'],
   ['a server of the author', 'http://srv892192.hstgr.cloud/webhook/send'],
   ['a site in a path', 'https://public-api.wordpress.com/wp/v2/sites/srv89notes.wordpress.com/media'],
+  ['a token of two parts', 'Token srv89WwEHGwRvZh5Yz:srv89YzC8djKZ6rM0rJ'],
+  ['a token in code', "return { netbox_token:   'srv89e4fd4b3f3d3de63770', base }"],
+  ['a password in code', "const payload = { UserLogin: 'root', Password: 'srv89Api' }"],
+  ['an address in a network', 'http://10.1.1.189:3001/v1/srv8'],
+  ['a service at Render', 'https://srv89-api.onrender.com/data'],
+  ['an account of Salesforce', 'https://srv89.lightning.force.com/r'],
+  ['an account of JotForm', 'https://www.jotform.com/uploads/srv89/25/a.pdf'],
   ['an account that is a host', 'https://srv89-a4.myshopify.com/admin/api'],
 ])('%s is removed from any text', (_, text) => {
   const cleaned = cleanParameter(text)
   expect(cleaned).toMatch(/YOUR_|your-account|example\.com/)
-  expect(cleaned).not.toMatch(/1B5Kb|1iGz|appfP|Ue9cc|AAMkAG|9232|9977|30212|1Sm0|srv89/)
+  expect(cleaned).not.toMatch(/1B5Kb|1iGz|appfP|Ue9cc|AAMkAG|9232|9977|30212|1Sm0|srv89|10\.1\.1/)
   expect(cleanParameter(cleaned)).toBe(cleaned)
 })
 
 test.each([
   'appendAttribution is an option',
+  "const token = 'access_token', code = 'ERR_12345'",
+  'Time: 10.1.1.104 is no address, Token expires:soon_after_login',
   'Call +1234567890 or +1 415 555 2671',
   'const end = start +86400000000',
   'sha384-1BmE4kWBq78iYhFldvKuhfTAU6auU8tT94WrHftjDbrCEXSU1oBoqyl2QvZ6jIW3',
