@@ -77,6 +77,8 @@ if (built) {
 
 await rm(scratch, { recursive: true, force: true, maxRetries: 10 })
 process.exitCode = done.some(({ failed }) => failed > 0) ? 1 : 0
+// Measured by a control group: docs/testing.md.
+say('\nCPU time leaves out killed processes, as browsers are: about ten minutes of "End to end".')
 say(`\nThe slowest tests:\n${slowestLines(done).join('\n')}`)
 say(`\n${summary(done)}`)
 
