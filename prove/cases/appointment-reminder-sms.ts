@@ -92,6 +92,20 @@ export default defineCases([
     },
   },
   {
+    ...world([], [OKAFOR, event('e2', '+44 20 7946 0456, SMS ok')]),
+    name: 'two-reminders',
+    title: 'Two reminders, a second apart',
+    trigger: clock,
+    check(outcome) {
+      assert.deepEqual(
+        texts(outcome).map(([to]) => to),
+        [PHONE, '+442079460456'],
+      )
+      const [first, second] = outcome.exchanges.filter(({ route }) => route === SEND).map(({ sentAt }) => sentAt)
+      assert.ok((second ?? 0) - (first ?? 0) >= 1000)
+    },
+  },
+  {
     ...world([], [OKAFOR], '2026-11-16T20:00:00.000Z'),
     name: 'at-night',
     title: 'No texts at night',

@@ -90,6 +90,23 @@ export default defineCases([
     },
   },
   {
+    ...world([EXPLAINED], {
+      lineItems: Array.from({ length: 12 }, (_, at) => ({ title: `${at} ${'long'.repeat(50)}`, quantity: 1 })),
+      risk: {
+        recommendation: 'INVESTIGATE',
+        assessments: [{ riskLevel: 'MEDIUM', facts: [{ description: 'far'.repeat(100), sentiment: 'NEGATIVE' }] }],
+      },
+    }),
+    name: 'long-texts',
+    title: 'Twelve articles with long names',
+    answers: ['approve'],
+    check(outcome) {
+      const prompt = JSON.stringify(asked(outcome).map(({ body }) => body))
+      assert.match(prompt, /1 x 9 (long)+/)
+      assert.doesNotMatch(prompt, /1 x 10 |(long){20}|(far){54}/)
+    },
+  },
+  {
     ...world(),
     name: 'kept',
     title: 'Kept on hold',

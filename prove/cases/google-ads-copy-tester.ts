@@ -30,7 +30,7 @@ const world = (lines: unknown[][] = LINES, suggestions: unknown[][] = [], texts 
     'google-sheets': {
       [sheet.id]: { Performance: [PERFORMANCE, ...lines], Log: [LOG], Suggestions: [SUGGESTIONS, ...suggestions] },
     },
-    openai: { answers: [{ json: candidates(...texts) }] },
+    openai: { answers: [{ json: candidates(...texts), times: 2 }] },
     slack: { channels: ['#ads'] },
   },
   trigger: { kind: 'schedule' as const },
@@ -75,6 +75,19 @@ export default defineCases([
       assert.equal(asked(outcome), 0)
       assert.equal(proposals(outcome).length, 1)
       assert.match(posts(outcome)[0] ?? '', /1 weak[\s\S]*Nothing to replace/)
+    },
+  },
+  {
+    ...world([...LINES, ...LINES.map((line) => line.map((cell) => (cell === 'office' ? 'home' : cell)))]),
+    name: 'two-groups',
+    title: 'A weak headline in each of two ad groups',
+    check(outcome) {
+      assert.deepEqual(proposals(outcome), [
+        [WEAK, GOOD, 30, 'proposed'],
+        [WEAK, GOOD, 30, 'proposed'],
+      ])
+      assert.equal(asked(outcome), 2)
+      assert.match(posts(outcome)[0] ?? '', /Desks, office[\s\S]*Desks, home/)
     },
   },
   {

@@ -55,6 +55,16 @@ export default defineCases([
   },
   {
     ...world(),
+    name: 'long-reason',
+    title: 'A reason as long as a web page',
+    trigger: failure({ message: `<html>${'x'.repeat(900)}` }),
+    check(outcome) {
+      assert.equal(String(rows(outcome)[0]?.message).length, 400)
+      assert.ok((told(outcome)[0] ?? '').length < 800)
+    },
+  },
+  {
+    ...world(),
     name: 'again-and-again',
     title: 'The same failure, five times in three hours',
     trigger: [
