@@ -32,11 +32,15 @@ export const SETTINGS: Kinds = {
       node.alwaysOutputData = false
     },
   ),
-  'execute once turned on': where(
-    ({ executeOnce }) => executeOnce !== true,
-    (node) => {
-      node.executeOnce = true
-    },
+  // A model, a memory or a parser is called by another node, which ignores this setting.
+  'execute once turned on': inNodes((node: WorkflowNode & { executeOnce?: boolean }, { connections }) =>
+    node.executeOnce === true ||
+    isTrigger(node) ||
+    Object.keys(connections[node.name] ?? {}).some((output) => output.startsWith('ai_'))
+      ? null
+      : () => {
+          node.executeOnce = true
+        },
   ),
   'execute once turned off': where(
     ({ executeOnce }) => executeOnce === true,
