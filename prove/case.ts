@@ -7,7 +7,7 @@ interface Upload {
   content: string | Uint8Array
 }
 
-export type FieldValue = string | number | readonly string[] | Upload
+export type FieldValue = string | number | readonly string[] | Upload | readonly Upload[]
 
 type FormFields = Record<string, FieldValue>
 

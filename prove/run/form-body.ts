@@ -41,7 +41,9 @@ export const labelsIn = (page: string): string[] =>
   )
 
 function append(body: FormData, name: string, value: FieldValue, { fieldType = '', multiselect }: FormField) {
-  if (typeof value === 'object' && 'fileName' in value) {
+  if (Array.isArray(value) && typeof value[0] === 'object') {
+    for (const upload of value) append(body, name, upload, {})
+  } else if (typeof value === 'object' && 'fileName' in value) {
     const content = typeof value.content === 'string' ? value.content : new Uint8Array(value.content)
     body.append(name, new Blob([content], { type: value.type }), value.fileName)
   } else if (LISTS.includes(fieldType) || multiselect)

@@ -17,3 +17,13 @@ test('fills fields by label, and refuses one that the form does not have', () =>
   ])
   expect(() => formBody(form, { Other: 'x' })).toThrow('the form has no field Other.')
 })
+
+test('sends several files under the name of one field', () => {
+  const form = { formFields: { values: [{ fieldName: 'photos', fieldType: 'file' }] } }
+  const photos = ['1.png', '2.png'].map((fileName) => ({ fileName, type: 'image/png', content: 'x' }))
+  expect(
+    formBody(form, { photos })
+      .getAll('field-0')
+      .map((file) => (file as File).name),
+  ).toEqual(['1.png', '2.png'])
+})
