@@ -52,7 +52,7 @@ const request = (more: Record<string, string> = {}) => ({
     days: 'Tuesday and Thursday',
     pillars: 'Repair\nBuying used, honestly\nRiding in winter',
     tone: 'Calm',
-    keyDates: '20: Open workshop',
+    keyDates: '20: Open workshop\n20: Winter tires arrive',
     ...more,
   },
 })
@@ -84,8 +84,8 @@ export default defineCases([
           [{ start: '2026-11-17', end: null }, 'Repair', 'Instagram', 'Carousel'],
           [{ start: '2026-11-19', end: null }, 'Buying used  honestly', 'LinkedIn', 'Carousel'],
           [{ start: '2026-11-20', end: null }, 'Riding in winter', 'Instagram', 'Carousel'],
-          [{ start: '2026-11-24', end: null }, 'Repair', 'Instagram', 'Carousel'],
-          [{ start: '2026-11-26', end: null }, 'Buying used  honestly', 'LinkedIn', 'Carousel'],
+          [{ start: '2026-11-24', end: null }, 'Repair', 'LinkedIn', 'Carousel'],
+          [{ start: '2026-11-26', end: null }, 'Buying used  honestly', 'Instagram', 'Carousel'],
         ],
       )
       const [first] = pages(outcome)
@@ -93,7 +93,7 @@ export default defineCases([
       assert.match(shown(outcome), /5 of 5 ideas are in the calendar[\s\S]*Every posting day has one/)
       assert.match(
         JSON.stringify(asked(outcome, 'openai')[0]),
-        /3\. Friday 2026-11-20 \| topic[^"]*occasion: Open workshop/,
+        /3\. Friday 2026-11-20 \| topic[^"]*occasion: Open workshop; Winter tires arrive/,
       )
       assert.equal(asked(outcome, 'openai').length, 1)
     },
@@ -115,6 +115,13 @@ export default defineCases([
     title: 'A month that is over',
     trigger: request({ month: '2026-10' }),
     check: isRefused(/This month is over/, 0),
+  },
+  {
+    ...world(),
+    name: 'key-date-is-over',
+    title: 'A key date that is over',
+    trigger: request({ keyDates: '12: Open workshop' }),
+    check: isRefused(/This key date is over: 12: Open workshop/, 0),
   },
   {
     ...world([IDEAS[1] ?? {}, idea(77, 'A day nobody asked for')]),
