@@ -99,6 +99,40 @@ export default defineCases([
     },
   },
   {
+    ...world([{ ...seen(), times: 4 }, judged('approve')]),
+    name: 'more-photos',
+    title: 'Six photos, of which four are looked at',
+    trigger: claim({
+      serial: 'KM 20418.',
+      photos: [1, 2, 3, 4, 5, 6].map((at) => ({ fileName: `${at}.png`, type: 'image/png', content: PICTURE })),
+    }),
+    check(outcome) {
+      const [record] = recordsOf(outcome, 'Claims')
+      assert.equal(record?.Cover, 'covered')
+      assert.equal(String(record?.Photos).match(/https:/g)?.length, 6)
+      assert.match(String(record?.Reasons), /Photo 4: leak at a seam[\s\S]*Photo 5: not clear; not inspected/)
+    },
+  },
+  {
+    ...world(),
+    name: 'serial-without-letters',
+    title: 'A serial number of question marks, and a product without one',
+    given: {
+      ...world().given,
+      airtable: aBase({
+        Products: {
+          fields: { Serial: text, Product: text, 'Sold on': 'date' },
+          records: [{ fields: { Product: 'New' } }],
+        },
+        Claims: { fields: FIELDS },
+      }),
+    },
+    trigger: claim({ serial: '???' }),
+    check(outcome) {
+      assert.deepEqual(claims(outcome), [['serial number unknown', 'ask', 'To decide']])
+    },
+  },
+  {
     ...world([seen(), judged('approve')]),
     name: 'nothing-to-do',
     title: 'The warranty has expired',
