@@ -38,7 +38,8 @@ const FIELDS = {
   },
 }
 
-const aReturn = (Status: string, more: Record<string, unknown> = {}) => ({
+const aReturn = (Status: string, more: Record<string, unknown> = {}, createdTime = '2026-11-10T08:00:00.000Z') => ({
+  createdTime,
   fields: {
     Return: 'R-20381',
     Order: '20381',
@@ -53,7 +54,9 @@ const aReturn = (Status: string, more: Record<string, unknown> = {}) => ({
   },
 })
 
-const SENT = aReturn('On its way', { 'Tracking number': '00340434161094042557' })
+const TRACKED = { 'Tracking number': '00340434161094042557' }
+const SENT = aReturn('On its way', TRACKED)
+const LOST = aReturn('On its way', TRACKED, '2026-07-01T08:00:00.000Z')
 const APPROVED = aReturn('Approved', { 'Refund amount': 89.9 })
 
 const world = (records: object[] = [], charge = aCharge(), parcel = 'DELIVERED') => ({
@@ -81,7 +84,7 @@ export default defineCases([
     ...world(),
     name: 'normal-day',
     title: 'Announced, then sent',
-    trigger: [form(), form({ tracking: '0034 0434 1610 9404 2557' })],
+    trigger: [form(), form({ tracking: '0034 0434 1610 9404 2557', article: '', reason: '' })],
     check(outcome) {
       const [record] = recordsOf(outcome, 'Returns')
       assert.deepEqual(statuses(outcome), ['On its way'])
@@ -98,7 +101,7 @@ export default defineCases([
     check(outcome) {
       assert.deepEqual(statuses(outcome), ['Arrived'])
       assert.deepEqual(mails(outcome), [['returns@example.com', 'Return R-20381 has arrived']])
-      assert.match(outcome.messages[0]?.text ?? '', /at most 129\.9 EUR/)
+      assert.match(outcome.messages[0]?.text ?? '', /at most 129\.90 EUR/)
     },
   },
   {
@@ -111,7 +114,7 @@ export default defineCases([
       assert.equal(refunds(outcome).length, 1)
       assert.match(JSON.stringify(refunds(outcome)), /"amount":"?8990/)
       assert.deepEqual(mails(outcome), [['ines@example.com', 'Refund for return R-20381']])
-      assert.match(outcome.messages[0]?.text ?? '', /refunded 89\.9 EUR/)
+      assert.match(outcome.messages[0]?.text ?? '', /refunded 89\.90 EUR/)
     },
   },
   {
@@ -123,6 +126,7 @@ export default defineCases([
     title: 'A refund in francs, which have no cents',
     trigger: morning,
     check(outcome) {
+      assert.match(outcome.messages[0]?.text ?? '', /refunded 32000 XOF/)
       assert.match(JSON.stringify(refunds(outcome)), /"amount":"?32000"?/)
       assert.deepEqual(statuses(outcome), ['Refunded'])
     },
@@ -183,6 +187,80 @@ export default defineCases([
         outcome.messages.map(({ to }) => to),
         ['returns@example.com', 'returns@example.com'],
       )
+    },
+  },
+  {
+    ...world([aReturn('Announced')]),
+    name: 'instructions-again',
+    title: 'The instructions are lost, and asked for again',
+    trigger: form(),
+    check(outcome) {
+      assert.deepEqual(statuses(outcome), ['Announced'])
+      assert.deepEqual(mails(outcome), [['ines@example.com', 'Your return R-20381']])
+    },
+  },
+  {
+    ...world(),
+    name: 'article-missing',
+    title: 'Announced without an article',
+    trigger: form({ article: '', reason: '' }),
+    check(outcome) {
+      assert.deepEqual(statuses(outcome), [])
+      assert.match(outcome.messages[0]?.text ?? '', /the article and the reason are needed/)
+    },
+  },
+  {
+    ...world([LOST, SENT, APPROVED]),
+    settings: { ...world().settings, maxPerDay: 1 },
+    name: 'more-parcels-than-the-limit',
+    title: 'A limit of one, a lost parcel and a refund',
+    trigger: morning,
+    check(outcome) {
+      assert.deepEqual(statuses(outcome), ['On its way', 'Arrived', 'Refunded'])
+    },
+  },
+  {
+    ...world([], aCharge()),
+    name: 'record-is-refused',
+    title: 'Airtable takes no new record',
+    trigger: form(),
+    failures: [down('airtable', { route: 'POST /v0/:base/:table' })],
+    check(outcome) {
+      assert.deepEqual(mails(outcome), [['returns@example.com', 'Return request for order 20381 was not handled']])
+    },
+  },
+  {
+    ...world([aReturn('Announced')]),
+    name: 'tracking-is-refused',
+    title: 'Airtable does not take the tracking number',
+    trigger: form({ tracking: '00340434161094042557' }),
+    failures: [down('airtable', { route: 'PATCH /v0/:base/:table' })],
+    check(outcome) {
+      assert.equal(outcome.messages[0]?.to, 'returns@example.com')
+      assert.match(outcome.messages[0]?.text ?? '', /Tracking number: 00340434161094042557/)
+    },
+  },
+  {
+    ...world([APPROVED]),
+    name: 'paid-but-not-noted',
+    title: 'Paid back, and Airtable refuses the note',
+    trigger: morning,
+    failures: [down('airtable', { route: 'PATCH /v0/:base/:table', after: 1 })],
+    check(outcome) {
+      assert.equal(refunds(outcome).length, 1)
+      assert.deepEqual(mails(outcome), [['returns@example.com', 'Return R-20381 needs a look']])
+      assert.match(outcome.messages[0]?.text ?? '', /Stripe has paid the refund[\s\S]*ines@example\.com/)
+    },
+  },
+  {
+    ...world([APPROVED]),
+    name: 'buyer-email-fails',
+    title: 'Paid back, and the email to the buyer fails',
+    trigger: morning,
+    failures: [down('gmail', { times: 1 })],
+    check(outcome) {
+      assert.deepEqual(statuses(outcome), ['Refunded'])
+      assert.deepEqual(mails(outcome), [['returns@example.com', 'Return R-20381 needs a look']])
     },
   },
   {
