@@ -100,6 +100,16 @@ const toOwner = (subject: string) => (outcome: Outcome) => {
 
 export default defineCases([
   {
+    ...world({ ...MIRA, Email: "mira.o'neill@example.com", Points: 0, 'Rewards given': 0 }, [], {
+      pointsPerUnit: 100,
+      pointsPerReward: 100000,
+    }),
+    name: 'apostrophe',
+    title: 'An address with an apostrophe',
+    trigger: order({ amount_total: 29, customer_details: { email: "Mira.O'Neill@example.com" } }),
+    check: (outcome) => assert.equal(member(outcome).Points, 29),
+  },
+  {
     ...world(),
     name: 'normal-day',
     title: 'Normal day',
