@@ -138,6 +138,31 @@ export default defineCases([
     },
   },
   {
+    ...world(
+      [
+        ['Ana Prieto', 'Head of Operations', 'Velmar Dairies', 'https://www.linkedin.com/company/velmar'],
+        ['Tom Reed', '', 'Nordlys Fisk', 'https://linkedin.com/company/nordlys'],
+        ['Ida Holm', 'CEO', 'AB Nordlys Fisk', '-'],
+        ['Leo Castro', 'Buyer', 'Gone Ltd', '-'],
+      ],
+      {
+        answers: [
+          { when: 'Company: Velmar', json: VELMAR },
+          { json: { ...VELMAR, sameCompany: false }, times: 3 },
+        ],
+      },
+    ),
+    name: 'no-website-of-its-own',
+    title: 'Websites that are no help',
+    check(outcome) {
+      assert.deepEqual(
+        results(outcome).map(([status]) => status),
+        ['done', 'failed', 'failed', 'failed'],
+      )
+      assert.equal(requests(outcome, 'perplexity').length, 4)
+    },
+  },
+  {
     ...world([UMA, NOBODY]),
     name: 'nothing-to-do',
     title: 'Every row is finished',
