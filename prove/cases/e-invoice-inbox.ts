@@ -460,6 +460,62 @@ export default defineCases([
     },
   },
   {
+    ...world({
+      messages: [
+        mail([
+          xmlFile(
+            ublXml().replace(
+              '</cac:PaymentMeans>',
+              `</cac:PaymentMeans><cac:PaymentMeans><cac:PayeeFinancialAccount><cbc:ID>${OTHER_IBAN}</cbc:ID></cac:PayeeFinancialAccount></cac:PaymentMeans>`,
+            ),
+          ),
+        ]),
+        mail(
+          [
+            xmlFile(
+              ublXml({ number: 'NP-5513' }).replace(
+                /<cbc:PayableAmount.*PayableAmount>/,
+                '<cbc:PrepaidAmount currencyID="EUR">19.00</cbc:PrepaidAmount><cbc:PayableAmount currencyID="EUR">100.0000000000</cbc:PayableAmount>',
+              ),
+            ),
+          ],
+          { date: '2026-11-16T08:00:20Z' },
+        ),
+        mail([{ name: 'invoices.zip', type: 'application/zip', bytes: Buffer.from('PK') }], {
+          date: '2026-11-16T08:00:10Z',
+        }),
+      ],
+    }),
+    name: 'several-questions',
+    title: 'A second account, a part paid, a ZIP',
+    answers: ['nobody'],
+    check(outcome) {
+      assert.deepEqual(bills(outcome), [])
+      assert.deepEqual(added(outcome).sort(), ['NP-5512 open', 'NP-5513 open', 'invoices.zip person'])
+      const question = posts(outcome).find((post) => post.includes('your decision')) ?? ''
+      assert.match(question, /NP-5512[\s\S]*NEW BANK ACCOUNT DE02500105170137075030, known is DE02120300000000202051/)
+      assert.match(question, /NP-5513[\s\S]*says that 19\.00 was paid already/)
+      assert.match(told(outcome).join('\n'), /invoices\.zip\nthe mail holds no PDF or XML file/)
+    },
+  },
+  {
+    ...world({
+      rows: [booked(), booked({ ref: 'earlier:1', key: 'de811907980|np5512', number: 'NP-5512', status: 'open' })],
+      messages: [
+        mail([
+          xmlFile(ublXml().replaceAll('<cbc:ID>S</cbc:ID><cbc:Percent>19<', '<cbc:ID>AE</cbc:ID><cbc:Percent>19<')),
+        ]),
+      ],
+      settings: { taxTypes: '19=INPUT, AE=NONE' },
+    }),
+    name: 'forwarded-later',
+    title: 'Forwarded after nobody had decided',
+    check(outcome) {
+      assert.deepEqual(bills(outcome), ['NP-5512'])
+      assert.equal(xeroOf(outcome).invoices[0]?.LineItems[0]?.TaxType, 'NONE')
+    },
+  },
+  {
     ...world(),
     name: 'xero-limit',
     title: "Xero's limit",
