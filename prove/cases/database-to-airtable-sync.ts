@@ -17,7 +17,7 @@ const SHELF = { SKU: 'OAK-1', Name: 'Oak shelf', Price: 149, Status: 'active' }
 const AGREED = { 'Sync state': '{"name":"Oak shelf","price":149,"status":"active"}' }
 
 const database = (...rows: string[]) =>
-  `create table products (sku text primary key, name text, price numeric(10, 2) check (price >= 0), status text);${rows
+  `create table products (sku text primary key, name text, price numeric(10, 3) check (price >= 0), status text);${rows
     .map((row) => `insert into products values (${row});`)
     .join('')}`
 
@@ -134,6 +134,33 @@ export default defineCases([
     },
   },
   {
+    ...world(
+      ["'OAK-1', 'Oak shelf', 1.999, ''", "'OAK-2', 'Oak stool', 89, 'active'"],
+      { SKU: 'OAK-1 ', Name: 'Oak wall shelf', Price: 2, 'Sync state': '{"name":"Oak shelf","price":2,"status":null}' },
+      { SKU: 'OAK-2', Name: 'Oak stool', Price: 89, Status: 'active' },
+      { SKU: 'OAK-2 ', Name: 'Oak stool', Price: 89, Status: 'active' },
+    ),
+    name: 'to-the-letter',
+    title: 'Blanks, three decimals, a SKU in two records',
+    trigger: [trigger, trigger],
+    async check(outcome) {
+      assert.deepEqual(await products(outcome), ['OAK-1, Oak wall shelf, 1.999, ', 'OAK-2, Oak stool, 89, active'])
+      assert.deepEqual(
+        recordsOf(outcome, 'Products').map(({ SKU, Name, Price }) => [SKU, Name, Price]),
+        [
+          ['OAK-1 ', 'Oak wall shelf', 2],
+          ['OAK-2', 'Oak stool', 89],
+          ['OAK-2 ', 'Oak stool', 89],
+        ],
+      )
+      // What a colleague types meanwhile is not written over.
+      assert.doesNotMatch(JSON.stringify(writes(outcome).map(({ body }) => body)), /"(?:Name|Price|Status)"/)
+      assert.equal(writes(outcome).length, 1)
+      assert.deepEqual(posts(outcome).length, 1)
+      assert.match(posts(outcome)[0] ?? '', /OAK-2: is in Airtable more than once/)
+    },
+  },
+  {
     ...world(["'A', 'A', 1, 'a'", "'B', 'B', 1, 'a'", "'C', 'C', 1, 'a'", "'D', 'D', 1, 'a'"]),
     name: 'too-many',
     title: 'More changes than allowed at once',
@@ -149,10 +176,11 @@ export default defineCases([
     ...world(["'OAK-1', 'Oak shelf', 139, 'active'"], { ...SHELF, ...AGREED }),
     name: 'postgres-is-down',
     title: 'Postgres is down',
-    trigger,
+    trigger: [trigger, trigger],
     failures: [down('postgres')],
     check(outcome) {
       assert.deepEqual(writes(outcome), [])
+      assert.equal(posts(outcome).length, 1)
       assert.match(posts(outcome)[0] ?? '', /Postgres did not answer: (?!undefined|\[object|general).*terminat/)
     },
   },
