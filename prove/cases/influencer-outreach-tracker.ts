@@ -100,11 +100,17 @@ export default defineCases([
         creator('Tom Adler', 'Contacted'),
         creator('Eva Lind', 'Approved'),
         creator('Jon Berg', 'Contacted', { Thread: 'bounced1' }),
+        creator('Ann Roe', 'Contacted'),
+        creator('Kim Lund', 'Replied', { Reply: 'I am out of office.' }),
+        creator('Max Ohm', 'Replied', { Reply: 'Sounds good.' }),
       ],
       [],
       [
         answer('Ines Falk <ines@example.com>', 'Sounds good.\n> If you would rather not, answer "stop"'),
         answer('tom@example.com', 'Stop, please.'),
+        answer('ann@example.com', 'Stop motion is what I do.'),
+        answer('kim@example.com', 'Hello,\n\nstop, thank you.\n\nKim'),
+        answer('max@example.com', 'One more question.'),
         answer('stranger@example.com', 'Hello there'),
         { ...answer('mailer-daemon@example.com', 'Address not found'), threadId: 'bounced1' },
       ],
@@ -113,14 +119,24 @@ export default defineCases([
     title: 'Answers come in',
     trigger: inbox,
     check(outcome) {
-      assert.deepEqual(stages(outcome), ['Replied', 'Do not contact', 'Approved', 'Bounced'])
+      assert.deepEqual(stages(outcome), [
+        'Replied',
+        'Do not contact',
+        'Approved',
+        'Bounced',
+        'Replied',
+        'Do not contact',
+        'Replied',
+      ])
       assert.deepEqual(
         mails(outcome)
           .map(([, subject]) => subject)
           .sort(),
         [
           'Outreach: Bounced (mailer-daemon@example.com)',
+          'Outreach: Do not contact (kim@example.com)',
           'Outreach: Do not contact (tom@example.com)',
+          'Outreach: Replied (ann@example.com)',
           'Outreach: Replied (ines@example.com)',
         ],
       )
