@@ -10,10 +10,14 @@ create table wa_replies (id serial primary key, person text not null, body text 
 create table wa_products (sku text primary key, name text not null, price numeric, currency text, stock integer, description text, url text);
 create table wa_orders (number text primary key, phone text not null, status text not null, tracking text, placed_on date);
 insert into wa_products values ('L1', 'Oak lamp', 89, 'EUR', 4, 'Desk lamp made of oak', 'https://alder.example.com/l1'), ('L2', 'Pine lamp', 59, 'EUR', 0, 'Desk lamp', null);
-insert into wa_orders values ('10482', '0152 0000 1111', 'sent on Monday', 'PostNL 3STEST', '2026-11-10'), ('10483', '+49 170 9999999', 'paid', null, '2026-11-11');
+insert into wa_orders values ('10482', '0049 1520 0001111', 'sent on Monday', 'PostNL 3STEST', '2026-11-10'), ('10483', '+49 170 9999999', 'paid', null, '2026-11-11'), ('10484', '+1 520 000 1111', 'paid', null, '2026-11-12');
 `
+const GREETING = 'You are chatting with our automated assistant. Write PERSON for a colleague, STOP to end.'
+const PERSON = 'Thank you. A colleague will answer you here.'
 const GREETED = `insert into wa_people (person, name) values ('${ADA}', 'Ada');
-insert into wa_replies (person, body, at) values ('${ADA}', 'Hello.', '2026-11-10T08:00:00Z');`
+insert into wa_replies (person, body, at) values ('${ADA}', '${GREETING}
+
+Hello.', '2026-11-10T08:00:00Z');`
 
 interface Prompt {
   text: string
@@ -21,6 +25,9 @@ interface Prompt {
   results: readonly string[]
 }
 type Answer = { text: string } | { calls: { tool: string; arguments: Record<string, unknown> }[] }
+/** What Meta returned for the last reply. */
+const receipt = (exchanges: Outcome['exchanges']) =>
+  exchanges.findLast(({ path }) => path.endsWith('/messages'))?.response as { messages: { id: string }[] } | undefined
 const say = (text: string) => () => ({ text })
 /** Uses one tool, then answers with what it returned. */
 const use =
@@ -149,6 +156,16 @@ export default defineCases([
     },
   },
   {
+    ...world({ answers: use('Find_order', { number: '10484' }) }),
+    name: 'same-ending',
+    title: 'A phone number in another country that ends the same',
+    trigger: writes('Where is 10484?'),
+    check(outcome) {
+      assert.equal(replies(outcome).length, 1)
+      assert.doesNotMatch(replies(outcome)[0] ?? '', /paid/)
+    },
+  },
+  {
     ...world({ answers: use('Hand_over', { reason: '<!channel> wants 50 % off' }, 'A colleague will answer. ') }),
     name: 'agent-hands-over',
     title: 'The agent hands over, a colleague takes it',
@@ -172,20 +189,86 @@ export default defineCases([
     name: 'stop-and-start',
     title: 'STOP, silence, START, PERSON',
     trigger: [
-      writes('Stop!'),
-      writes('But…', 'wamid.2'),
+      writes('Oh, please stop!'),
+      writes('When does your sale stop?', 'wamid.2'),
       writes('START', 'wamid.3'),
       writes('person please\nPERSON', 'wamid.4'),
     ],
     async check(outcome) {
-      assert.deepEqual(replies(outcome), [STOPPED, 'Hello Ada.', 'Thank you. A colleague will answer you here.'])
-      assert.match(posts(outcome)[0] ?? '', /But…[\s\S]*Opted out/)
+      assert.deepEqual(replies(outcome), [STOPPED, 'Hello Ada.', PERSON])
+      assert.match(posts(outcome)[0] ?? '', /When does your sale stop\?[\s\S]*Opted out/)
       assert.match(posts(outcome)[1] ?? '', /Asks for a person/)
       assert.equal(askedModel(outcome).length, 1)
       assert.deepEqual(
         (await rows(outcome, 'select status from wa_people')).map(({ status }) => status),
         ['bot'],
       )
+    },
+  },
+  {
+    ...world({ seed: TABLES }),
+    name: 'first-words-are-stop',
+    title: 'The first words are STOP, the greeting comes once',
+    trigger: [
+      writes('Stop'),
+      writes('START', 'wamid.2'),
+      writes('When does your sale stop?', 'wamid.3'),
+      writes('PERSON', 'wamid.4'),
+    ],
+    check(outcome) {
+      assert.deepEqual(replies(outcome), [`${GREETING}\n\n${STOPPED}`, 'Hello Ada.', 'Hello Ada.', PERSON])
+    },
+  },
+  {
+    ...world({
+      seed: `${TABLES} insert into wa_replies (person, body, at, problem) values ('${ADA}', '${GREETING}', '2026-11-10T08:00:00Z', 'refused'), ('${ADA}', '${PERSON}', '2026-11-10T08:00:00Z', null);`,
+    }),
+    name: 'greeting-was-refused',
+    title: 'WhatsApp refused the greeting, and cannot deliver the next',
+    trigger: [
+      writes('PERSON'),
+      {
+        ...whatsAppEvent({}),
+        event: ({ exchanges }) =>
+          whatsAppEvent({
+            statuses: [
+              {
+                id: receipt(exchanges)?.messages[0]?.id,
+                status: 'failed',
+                timestamp: '1794816060',
+                recipient_id: ADA,
+                errors: [{ code: 131026, title: 'Message undeliverable' }],
+              },
+              { id: 'wamid.campaign', status: 'failed', timestamp: '1794816060', recipient_id: '4917' },
+            ],
+          }).event,
+      },
+      { ...writes('Hello?', 'wamid.2', { timestamp: '1794862800' }), later: 13 },
+    ],
+    check(outcome) {
+      assert.deepEqual(replies(outcome), [`${GREETING}\n\n${PERSON}`, `${GREETING}\n\nHello Ada.`])
+      assert.equal(posts(outcome).length, 2)
+      assert.match(
+        posts(outcome)[1] ?? '',
+        /did not deliver a reply to \+4915200001111:\* 131026 Message undeliverable\n[\s\S]*A colleague will answer/,
+      )
+    },
+  },
+  {
+    ...world(),
+    name: 'run-breaks-off',
+    title: 'A run breaks off, and the next one takes its messages up',
+    trigger: [writes('Stop'), { ...writes('Hello?', 'wamid.2', { timestamp: '1794819600' }), later: 1 }],
+    failures: [down('postgres', { after: 3, times: 3 })],
+    async check(outcome) {
+      assert.deepEqual(
+        outcome.executions.map(({ status }) => status),
+        ['error', 'success'],
+      )
+      assert.deepEqual(replies(outcome), [STOPPED, STOPPED])
+      assert.deepEqual(await rows(outcome, 'select status, busy_until from wa_people'), [
+        { status: 'stopped', busy_until: null },
+      ])
     },
   },
   {
