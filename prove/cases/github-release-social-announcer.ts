@@ -151,12 +151,27 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...world({ answers: [texts(), texts()] }),
     name: 'delivered-twice',
     title: 'GitHub delivers the release twice',
     trigger: [release(), release()],
-    answers: ['approve'],
-    check: (outcome) => assert.equal(said(outcome).length, 5),
+    answers: ['approve', 'approve'],
+    check(outcome) {
+      assert.equal(said(outcome).length, 7)
+      assert.equal(places(outcome).filter((place) => place === 'x X').length, 1)
+      assert.match(said(outcome).at(-1) ?? '', /was not announced\. It was announced before\.$/)
+    },
+  },
+  {
+    ...world({ answers: [texts(), texts()] }),
+    name: 'asked-again',
+    title: 'Redelivered after nobody had answered',
+    trigger: [release({ tag_name: '2026.11.3' }), release({ tag_name: '2026.11.3' })],
+    answers: ['nobody', 'approve'],
+    check(outcome) {
+      assert.match(said(outcome)[1] ?? '', /not answered in time\. To be asked again, redeliver it in GitHub/)
+      assert.equal(said(outcome).length, 7)
+    },
   },
   { ...world(), name: 'declined', title: 'Discarded', answers: ['decline'], check: unannounced(/It was discarded/) },
   {
@@ -164,15 +179,15 @@ export default defineCases([
     name: 'nobody-answers',
     title: 'No reply for a day',
     answers: ['nobody'],
-    check: unannounced(/It was discarded or not answered in time\.$/),
+    check: unannounced(/It was discarded or not answered in time\. To be asked again, redeliver it/),
   },
   {
     ...world({ answers: [texts(), texts()] }),
     name: 'a-month-later',
     title: 'Announced releases are forgotten once a month',
     trigger: [release(), { kind: 'schedule', node: 'Each month' }, release()],
-    answers: ['decline', 'decline'],
-    check: (outcome) => assert.equal(outcome.nodes['Ask the maintainers']?.runs.length, 2),
+    answers: ['approve', 'approve'],
+    check: (outcome) => assert.equal(places(outcome).filter((place) => place === 'x X').length, 2),
   },
   {
     ...world(),
