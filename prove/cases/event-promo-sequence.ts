@@ -96,6 +96,23 @@ const writes = ({ exchanges }: Outcome) => exchanges.filter(({ method }) => meth
 export default defineCases([
   {
     ...world([
+      ...Array.from({ length: 51 }, (_, i) =>
+        event({ Name: `Next year ${i}`, 'Starts at': '2027-05-30T17:30:00.000Z', Channels: ['discord'] }),
+      ),
+      event({ Channels: ['discord'] }),
+      event({ Name: 'Tonight', 'Starts at': '2026-11-16T11:00:00.000Z', Channels: ['telegram'] }),
+    ]),
+    name: 'full-calendar',
+    title: 'More than fifty events ahead',
+    trigger,
+    check: (outcome) =>
+      assert.deepEqual(
+        outcome.messages.map(({ app }) => app),
+        ['telegram', 'discord'],
+      ),
+  },
+  {
+    ...world([
       event(),
       event({
         Name: 'Choir',
@@ -109,7 +126,7 @@ export default defineCases([
     title: 'An announcement and a reminder',
     trigger: [trigger, { ...trigger, later: 0.5 }],
     check(outcome) {
-      const [mail, discord, telegram, linkedin, choir, ...more] = outcome.messages
+      const [choir, mail, discord, telegram, linkedin, ...more] = outcome.messages
       assert.deepEqual([mail?.to, mail?.subject, mail?.text.trim()], ['friends@example.org', LIST[2], TEXT])
       assert.equal(discord?.text, `**Bring the lamp <b> & radio**\n${TEXT}`)
       assert.deepEqual(
@@ -191,8 +208,8 @@ export default defineCases([
       assert.deepEqual(
         outcome.messages.map(({ text }) => text.split('\n').slice(0, 2)),
         [
-          ['**Three days left**', 'Bring one device.'],
           ['**Tonight**', 'Doors open soon.'],
+          ['**Three days left**', 'Bring one device.'],
         ],
       )
       assert.deepEqual(marks(outcome), ['reminder:discord', 'reminder:discord, last call:discord'])

@@ -187,7 +187,9 @@ export default defineCases([
     title: 'Announced releases are forgotten once a month',
     trigger: [release(), { kind: 'schedule', node: 'Each month' }, release()],
     answers: ['approve', 'approve'],
-    check: (outcome) => assert.equal(places(outcome).filter((place) => place === 'x X').length, 2),
+    // X accepts no post twice.
+    refusals: true,
+    check: (outcome) => assert.equal(places(outcome).filter((place) => place === 'discord news').length, 2),
   },
   {
     ...world(),
