@@ -241,7 +241,7 @@ export default defineCases([
       assert.equal(sent(outcome).length, 3)
       for (const [app, to, text] of sent(outcome).slice(0, -1)) {
         assert.deepEqual([app, to], ['slack', '#brand-watch'])
-        assert.match(String(text), /^An alarm SMS could not be sent: (?!no reason)\S/)
+        assert.match(String(text), /^SMS failed: (?!no reason)\S/)
       }
     },
   },

@@ -25,11 +25,13 @@ const LOST =
   '$json.error in the next one, or say in its note what is left out.'
 
 const MAY_BE_LOST = /\bleft out\b/i
-const MESSAGING =
-  /graph\.facebook\.com\/.*\/messages$|slack\.com\/(?!api\/auth\.test)|api\.telegram\.org|discord\.com|api\.twilio\.com/
+const MESSAGING = /slack\.com\/(?!api\/auth\.test)|api\.telegram\.org|discord\.com|api\.twilio\.com/
 
 const isMessage = (node: WorkflowNode) =>
-  cannotBeUndone(node) && (shortType(node.type) !== 'httpRequest' || MESSAGING.test(String(node.parameters.url)))
+  cannotBeUndone(node) && (shortType(node.type) !== 'httpRequest' || sendsMessage(String(node.parameters.url)))
+
+const sendsMessage = (url: string) =>
+  MESSAGING.test(url) || (url.includes('graph.facebook.com/') && url.endsWith('/messages'))
 
 /** A node that gets its error item, or names it, reads the error; or the run stops in any case. */
 function isNoticed({ name }: WorkflowNode, nodes: Map<string, WorkflowNode>, leaving: Map<string, Wire[]>): boolean {
