@@ -14,7 +14,8 @@ test('a payment of a guest is linked with a bearer, and asked for again a second
   browser,
 }) => {
   await signIn(page, desk, VISITOR, 'home')
-  await page.goto('/about-us')
+  // The page's own question, which must not use up the answer below.
+  await Promise.all([page.waitForResponse('**/api/payments'), page.goto('/about-us')])
   const other = await browser.newContext()
   const elsewhere = await other.newPage()
   await buy(elsewhere, 'Basic Plan', { email: VISITOR })
