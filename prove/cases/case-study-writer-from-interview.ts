@@ -104,11 +104,6 @@ const stopped =
 const unusable = (why: RegExp, tries?: [string, number]) => stopped(`Recording not usable: ${NAME}`, why, tries)
 const unfinished = (why: RegExp, tries?: [string, number]) => stopped(`No case study from ${NAME}`, why, tries)
 
-export const cannotRun = {
-  'Lay out the study → Report the draft':
-    'The format of the answer is checked before, so nothing in this step can fail.',
-}
-
 export default defineCases([
   {
     ...world(),

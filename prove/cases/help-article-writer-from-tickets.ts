@@ -83,11 +83,6 @@ const says =
 const hasNoDraft = says(/Help articles to review\*\n• How do I get an invoice\? \(2 tickets\): no draft, ./)
 const isStopped = says(/No help articles this week, the run stopped: ./)
 
-export const cannotRun = {
-  'Choose the largest → Report stopped run':
-    'The format of the groups is checked before, and nothing else can fail there.',
-}
-
 export default defineCases([
   {
     ...world(),

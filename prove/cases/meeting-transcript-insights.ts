@@ -72,10 +72,6 @@ const isUnread =
     assert.deepEqual(tasks(outcome), [])
   }
 
-export const cannotRun = {
-  'Read text → Tell about unread file': 'Any file that could be downloaded can be read as text.',
-}
-
 export default defineCases([
   {
     ...world([aFile('a'), aFile('b', { mimeType: 'video/mp4', name: 'recording.mp4' })]),

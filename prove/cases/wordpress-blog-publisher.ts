@@ -80,10 +80,6 @@ const isFailed =
     )
   }
 
-export const cannotRun = {
-  'Insert links → Collect reason': 'The format of the answer is checked before, and nothing else can fail there.',
-}
-
 export default defineCases([
   {
     ...world(),
