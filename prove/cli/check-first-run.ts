@@ -3,7 +3,6 @@
  * installed, to a green run. `npm run check:first-run` counts actions and seconds, and writes docs/first-runs.md.
  * PORT is the port of the shop, by default that of `npm start`. Exits with code 1 if a template needs more than it may.
  */
-import { createHash } from 'node:crypto'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -15,7 +14,7 @@ import { type N8n, PUBLIC_ADDRESS } from '../n8n/start.ts'
 import { cleanUp } from '../run/publish.ts'
 import { startEnvironments } from '../run/start-environments.ts'
 import { fetchN8n } from './fetch-n8n.ts'
-import { newWindow, openBrowser, openShop, signInAsMember } from './open-shop.ts'
+import { drawByLot, lotOf, newWindow, openBrowser, openShop, signInAsMember } from './open-shop.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 const REPORT = 'docs/first-runs.md'
@@ -35,13 +34,11 @@ interface FirstRun {
   problem: string | null
 }
 
-const lot = (slug: string) => createHash('sha256').update(slug).digest('hex')
-
-/** Templates with a sample copy, in an order that only their names decide. */
+/** Templates with a sample copy. */
 async function drawTemplates(): Promise<string[]> {
   const files = await readdir(path.join(root, 'content/samples'))
   const slugs = files.map((file) => path.basename(file, '.json'))
-  return slugs.sort((a, b) => lot(a).localeCompare(lot(b))).slice(0, DRAWN)
+  return drawByLot(slugs, DRAWN)
 }
 
 /** Each click, key combination and change of tabs is one action. */
@@ -108,7 +105,7 @@ async function howItEnded(editor: Page, { database }: N8n, known: { id: string }
 }
 
 async function playFirstRun(member: BrowserContext, slug: string, siteUrl: string, n8n: N8n): Promise<FirstRun> {
-  const way = Number.parseInt(lot(slug).slice(-1), 16) % 2 === 0 ? 'copy' : 'file'
+  const way = Number.parseInt(lotOf(slug).slice(-1), 16) % 2 === 0 ? 'copy' : 'file'
   const { trigger }: Sample = JSON.parse(await readFile(path.join(root, 'content/samples', `${slug}.json`), 'utf8'))
   const [shop, editor] = [await member.newPage(), await member.newPage()]
   const { actions, act } = createHands()

@@ -3,7 +3,6 @@
  * saved there, merged with the newest, and the merged file is imported and saved. `npm run check:updates -- slug…`. Exits with
  * code 1 if n8n's editor shows or saves anything else than the newest version.
  */
-import { createHash } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -18,7 +17,7 @@ import { type N8n, PUBLIC_ADDRESS } from '../n8n/start.ts'
 import { cleanUp } from '../run/publish.ts'
 import { startEnvironments } from '../run/start-environments.ts'
 import { fetchN8n } from './fetch-n8n.ts'
-import { newWindow, openBrowser } from './open-shop.ts'
+import { drawByLot, newWindow, openBrowser } from './open-shop.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 const log = (line: string) => process.stdout.write(`${line}\n`)
@@ -26,7 +25,6 @@ const DRAWN = 10
 /** Milliseconds until the editor has saved. */
 const PATIENCE = 30_000
 
-const lot = (slug: string) => createHash('sha256').update(slug).digest('hex')
 const inOrder = new Intl.Collator('en', { numeric: true }).compare
 
 function workflowIn(json: object, slug: string): Workflow {
@@ -83,7 +81,6 @@ async function playUpdate(editor: Page, n8n: N8n, slug: string, folder: string):
     await editor.goto(`${site}/workflow/${made.id}`)
     await editor.locator('.vue-flow__node').first().waitFor()
     const mine = await saved(editor, n8n, made.id)
-    if (process.env.KEEP) await writeFile(path.join(process.env.KEEP, `${slug}.json`), JSON.stringify(mine, null, 2))
     const { workflow, conflicts } = mergeWorkflows({ base, mine, next: newest })
     for (const { node, field } of conflicts) problems.push(`“${node}” counts as edited: ${field}`)
     const file = path.join(folder, `${slug}.json`)
@@ -111,11 +108,10 @@ async function playUpdate(editor: Page, n8n: N8n, slug: string, folder: string):
     if (wires !== drawn) problems.push(`the editor shows ${wires} of ${drawn} connections`)
     const difference = differenceOf(newest, stored)
     if (difference) problems.push(`the stored workflow differs: ${difference}`)
-    if (process.env.SHOTS) await editor.screenshot({ path: path.join(process.env.SHOTS, `${slug}.png`) })
   } catch (error) {
     problems.push((error as Error).message.split('\n')[0] ?? '')
-    if (process.env.SHOTS) await editor.screenshot({ path: path.join(process.env.SHOTS, `${slug}.png`) })
   } finally {
+    if (process.env.SHOTS) await editor.screenshot({ path: path.join(process.env.SHOTS, `${slug}.png`) })
     await cleanUp(n8n, ids, [])
   }
   return problems
@@ -130,8 +126,7 @@ try {
   if (!environment) throw new Error('n8n did not start.')
   const editor = await (await newWindow(browser, environment.n8n)).newPage()
   const chosen = process.argv.slice(2)
-  const all = await readdir(path.join(root, 'content/kept'))
-  const drawn = all.sort((a, b) => lot(a).localeCompare(lot(b))).slice(0, DRAWN)
+  const drawn = drawByLot(await readdir(path.join(root, 'content/kept')), DRAWN)
   for (const slug of chosen.length > 0 ? chosen : drawn) {
     const problems = await playUpdate(editor, environment.n8n, slug, folder)
     log(`${problems.length === 0 ? '✓' : '✗'} ${slug}`)

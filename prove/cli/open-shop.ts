@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -18,6 +19,12 @@ interface Shop {
   deskUrl: string
   close(): Promise<void>
 }
+
+/** A number that only the name decides, as text: templates in its order are drawn by lot, the same ones each time. */
+export const lotOf = (slug: string) => createHash('sha256').update(slug).digest('hex')
+
+export const drawByLot = (slugs: readonly string[], count: number): string[] =>
+  slugs.toSorted((a, b) => lotOf(a).localeCompare(lotOf(b))).slice(0, count)
 
 /** Starts the shop with its local services as `npm start` does, on PORT and with an empty folder. Throws SetupError. */
 export async function openShop(root: string): Promise<Shop> {
