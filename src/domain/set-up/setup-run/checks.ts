@@ -59,24 +59,33 @@ function stepOf({ request: call, node }: Check, credential: string, name: string
   return { ...request(name, credential, { url: '', ...call }), executeOnce: true }
 }
 
+interface ScopedNode {
+  credential: string
+  /** What n8n's node does unless it says otherwise. */
+  usual: string
+  scopes: Record<string, string>
+}
+
 /**
- * What nodes need that the account's scopes name, by credential and resource; triggers have none. After
+ * What nodes need that the account's scopes name, by node type without "Tool", then by resource; triggers have none. After
  * docs.slack.dev/reference/methods and docs.github.com/en/apps/oauth-apps/building-oauth-apps/scopes-for-oauth-apps,
  * read on 2026-11-29.
  */
-const SCOPES: Record<string, Record<string, string>> = {
-  slackApi: { message: 'chat:write', reaction: 'reactions:read' },
-  githubApi: { issue: 'public_repo', trigger: 'admin:repo_hook' },
+const SCOPED: Record<string, ScopedNode> = {
+  slack: {
+    credential: 'slackApi',
+    usual: 'message',
+    scopes: { message: 'chat:write', reaction: 'reactions:read' },
+  },
+  github: { credential: 'githubApi', usual: 'issue', scopes: { issue: 'public_repo' } },
+  githubTrigger: { credential: 'githubApi', usual: 'trigger', scopes: { trigger: 'admin:repo_hook' } },
 }
-/** What n8n's nodes do unless they say otherwise. */
-const USUAL: Record<string, string> = { slack: 'message', github: 'issue', githubTrigger: 'trigger' }
 
 const scopesOf = (workflow: Workflow, credential: string) => [
   ...new Set(
     workingNodes(workflow).flatMap(({ type, parameters }) => {
-      const usual = USUAL[shortType(type).replace(/Tool$/, '')]
-      const known = usual && credential.startsWith(shortType(type).replace(/Tool$|Trigger$/, ''))
-      return known ? (SCOPES[credential]?.[String(parameters.resource ?? usual)] ?? []) : []
+      const node = SCOPED[shortType(type).replace(/Tool$/, '')]
+      return node?.credential === credential ? (node.scopes[String(parameters.resource ?? node.usual)] ?? []) : []
     }),
   ),
 ]
