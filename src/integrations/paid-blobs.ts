@@ -86,7 +86,7 @@ export async function packPaidFiles(root: string, siteUrl = EXAMPLE_SHOP): Promi
     await writeFile(path.join(folder, key, 'blob'), content)
   }
   await writeByShelf(path.join(root, 'content/workflows'), workflowsKey, (key, text) =>
-    write(key, text.replaceAll(EXAMPLE_SHOP, siteUrl)),
+    write(key, atShop(text, siteUrl)),
   )
   await writeByShelf(path.join(root, 'content/samples'), samplesKey, write)
   await writeKept(path.join(root, 'content/kept'), write)
@@ -172,13 +172,16 @@ async function publishedTemplates(folder: string): Promise<Template[]> {
   return texts.map((text) => Template.parse(parseFrontmatter(text).frontmatter)).filter(({ draft }) => !draft)
 }
 
+/** A workflow with the address of this shop, which the installer calls. */
+const atShop = (workflow: string, siteUrl: string) => workflow.replaceAll(EXAMPLE_SHOP, siteUrl)
+
 async function zipOf(
   { root, siteUrl }: { root: string; siteUrl: string },
   slugs: readonly string[],
 ): Promise<Uint8Array> {
   const files: Zippable = {}
   for (const slug of slugs) {
-    const json = JSON.parse((await readWorkflow(root, slug)).replaceAll(EXAMPLE_SHOP, siteUrl))
+    const json = JSON.parse(atShop(await readWorkflow(root, slug), siteUrl))
     files[`${slug}.json`] = strToU8(outgoingWorkflow({ origin: 'own', json }, slug))
   }
   return zipSync(files, { mtime: MADE })
