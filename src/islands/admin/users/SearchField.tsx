@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { MAX_SEARCH } from '#contracts/limits.ts'
 import { Glyph } from '#islands/ui/Glyph.tsx'
 import { go } from '../use-address.ts'
@@ -27,7 +27,8 @@ export function SearchField({
     setTyped(search)
   }, [search])
   useEffect(() => () => clearTimeout(timer.current), [])
-  useEffect(
+  // Before the field is painted: a key pressed at its first sight counts.
+  useLayoutEffect(
     () =>
       onSlash(() => {
         field.current?.focus()
