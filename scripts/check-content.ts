@@ -22,7 +22,7 @@ export async function checkContent(root: string): Promise<{ passed: number; fail
   await checkModels(root, report)
   await checkLifecycle(root, report)
   await checkRuns(root, report)
-  await checkSamples(root, templates, report)
+  await checkSamples(root, report)
   await checkSettings(root, report)
   await checkPages(root, report)
   await checkRepeats(root, report)

@@ -1,5 +1,7 @@
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { executedText } from '../../src/domain/run/executed-text.ts'
 import { NORMAL_DAY } from '../../src/domain/run/recording.ts'
 import type { Sample } from '../../src/domain/set-up/sample.ts'
 import { sampleCopy } from '../../src/domain/set-up/sample-copy.ts'
@@ -39,7 +41,7 @@ export async function writeSamples(
   const results: SampleResult[] = []
   for (const subject of subjects) {
     const file = path.join(root, 'content/samples', `${subject.slug}.json`)
-    const made = await makeSample(root, environment, subject)
+    const made = await makeSample(environment, subject)
     if (made.sample) await replace(file, textOf(made.sample))
     else await rm(file, { force: true })
     results.push(made.result)
@@ -48,7 +50,7 @@ export async function writeSamples(
   return results
 }
 
-async function makeSample(root: string, environment: Environment, { slug, file, text, cases }: Subject) {
+async function makeSample(environment: Environment, { slug, file, text, cases }: Subject) {
   const failed = (problem: string) => ({
     sample: null,
     result: { slug, bytes: 0, pinned: 0, ran: 0, problem, sometimes: null },
@@ -62,11 +64,10 @@ async function makeSample(root: string, environment: Environment, { slug, file, 
   })
   const recorded = mainRun(runs)
   if (problems[0] || !recorded) return failed(`its normal day fails: ${problems[0]}`)
-  const version = await versionOf(root, slug)
   const ran = Object.keys(recorded.resultData.runData).length
   const tries = []
   for (const choice of CHOICES) {
-    const sample = sampleOf(file, runs, version, choice)
+    const sample = sampleOf(file, runs, createHash('sha256').update(executedText(text)).digest('hex'), choice)
     const bytes = Buffer.byteLength(textOf(sample))
     if (bytes > MAX_SAMPLE_BYTES) return failed(`its sample has ${bytes} bytes`)
     const problems = await playAtTimes(environment, workflow.value, sample, recorded)
@@ -113,11 +114,6 @@ async function playAtTimes(environment: Environment, workflow: Workflow, sample:
     if (problems[0]) break
   }
   return problems
-}
-
-async function versionOf(root: string, slug: string): Promise<string> {
-  const text = await readFile(path.join(root, 'content/templates', `${slug}.md`), 'utf8')
-  return /^version: (\S+)$/m.exec(text)?.[1] ?? ''
 }
 
 async function replace(file: string, text: string) {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { executedText } from '../../src/domain/run/executed-text.ts'
 import { leakIn, MAX_RECORDING_BYTES, type PaidParts, paidParts } from '../../src/domain/run/paid-parts.ts'
 import { NORMAL_DAY, type RecordedNode, type Recording } from '../../src/domain/run/recording.ts'
 import type { Case, NodeOutcome, Outcome } from '../case.ts'
@@ -44,7 +45,7 @@ export function recordingOf(
       title: one.title,
       n8n: N8N_VERSION,
       date: day.date,
-      workflow: createHash('sha256').update(text).digest('hex'),
+      workflow: createHash('sha256').update(executedText(text)).digest('hex'),
       ends: outcome.executions.at(-1)?.status ?? 'nothing ran',
       executions: outcome.executions.length,
       lasts: day.lasts,

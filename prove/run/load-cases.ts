@@ -9,7 +9,7 @@ export interface Subject {
   slug: string
   /** Below content/workflows. */
   file: WorkflowFile
-  /** The file's exact content: recordings contain its hash. */
+  /** The file's exact content: recordings and samples contain the hash of what is executed in it. */
   text: string
   cases: readonly Case[]
   /** Error connections that no case can reach, as "Fetch page → Report trouble", and why. */

@@ -33,11 +33,11 @@ const nodeCount = ({ resultData }: RunData) => Object.keys(resultData.runData).l
 const triggerOf = ({ resultData: { runData } }: RunData): string =>
   Object.entries(runData).find(([, [first]]) => first && (first.source ?? []).length === 0)?.[0] ?? ''
 
-/** The pins of a sample copy, from what the nodes returned in the real run. */
+/** The pins of a sample copy, from what the nodes returned in the real run; `workflow` is the file's executed hash. */
 export function sampleOf(
   file: WorkflowFile,
   runs: readonly RunData[],
-  version: string,
+  workflow: string,
   { run, moves }: Choice,
 ): Sample {
   const main = mainRun(runs)
@@ -56,7 +56,7 @@ export function sampleOf(
   }
   const trigger = triggerOf(main)
   const started = main.resultData.runData[trigger]?.[0]?.startTime ?? 0
-  return { version, at: new Date(started).toISOString(), moves, anyTime: true, trigger, pins }
+  return { workflow, at: new Date(started).toISOString(), moves, anyTime: true, trigger, pins }
 }
 
 function pinOf({ json, binary, pairedItem }: StoredItem): Sample['pins'][string][number] {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
+import { executedText } from '../../src/domain/run/executed-text.ts'
 import { paidParts } from '../../src/domain/run/paid-parts.ts'
 import { Recording } from '../../src/domain/run/recording.ts'
 import type { Case, Outcome } from '../case.ts'
@@ -80,7 +81,7 @@ test('a recording has the nodes, requests and messages', () => {
     case: 'normal-day',
     n8n: '2.41.1',
     date: '2026-11-23',
-    workflow: createHash('sha256').update('{}').digest('hex'),
+    workflow: createHash('sha256').update(executedText('{}')).digest('hex'),
     ends: 'success',
     nodes: { Fetch: { state: 'done', runs: 1, in: 2, out: [2], sampleIn: { page: 1 }, sampleOut: { page: 1 } } },
     requests: [

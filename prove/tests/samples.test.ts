@@ -37,6 +37,7 @@ const task = (items: { json: Record<string, unknown>; pairedItem?: unknown }[], 
   ...more,
 })
 const run = (runData: RunData['resultData']['runData']): RunData => ({ resultData: { runData } })
+const HASH = '0'.repeat(64)
 const first = { run: 'first', moves: 'days' } as const
 
 test('triggers, settings, agents and steps outside are pinned, sub-nodes and local steps are not', () => {
@@ -49,8 +50,8 @@ test('the items of the longest execution are pinned, with the items they came fr
     run({ Hook: [task([{ json: { a: 0 } }], { source: [] })] }),
     run({ Hook: [hook], Agent: [task([{ json: { answer: 'yes' }, pairedItem: { item: 0 } }])] }),
   ]
-  expect(sampleOf(file, runs, '1.0.0', first)).toEqual({
-    version: '1.0.0',
+  expect(sampleOf(file, runs, HASH, first)).toEqual({
+    workflow: HASH,
     at: '2026-11-16T08:00:00.000Z',
     moves: 'days',
     anyTime: true,
@@ -62,16 +63,14 @@ test('the items of the longest execution are pinned, with the items they came fr
 test('of a step in a loop, one round is pinned, or all', () => {
   const rounds = [task([]), task([{ json: { n: 1 } }]), task([{ json: { n: 2 } }])]
   const pinned = (which: 'first' | 'last' | 'all') =>
-    sampleOf(file, [run({ Agent: rounds })], '1.0.0', { run: which, moves: 'days' }).pins.Agent?.map(
-      ({ json }) => json.n,
-    )
+    sampleOf(file, [run({ Agent: rounds })], HASH, { run: which, moves: 'days' }).pins.Agent?.map(({ json }) => json.n)
   expect([pinned('first'), pinned('last'), pinned('all')]).toEqual([[1], [2], [1, 2]])
 })
 
 test('credentials of the caller are left out', () => {
   const headers = { authorization: 'Bearer x', cookie: 'a=b', 'x-api-token': 'x', 'content-type': 'application/json' }
   const hook = task([{ json: { headers, body: {} } }], { source: [] })
-  expect(sampleOf(file, [run({ Hook: [hook] })], '1.0.0', first).pins.Hook?.[0]?.json).toEqual({
+  expect(sampleOf(file, [run({ Hook: [hook] })], HASH, first).pins.Hook?.[0]?.json).toEqual({
     headers: { 'content-type': 'application/json' },
     body: {},
   })

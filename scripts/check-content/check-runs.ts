@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { executedText } from '../../src/domain/run/executed-text.ts'
 import { leakIn, MAX_RECORDING_BYTES, type PaidParts, paidParts } from '../../src/domain/run/paid-parts.ts'
 import { Recording } from '../../src/domain/run/recording.ts'
 import { tableSlug, tableTitle } from '../../src/domain/run/table-file.ts'
@@ -50,7 +51,7 @@ function problemsOf(json: unknown, { workflow, paid, name }: Against): string[] 
   const alike = [...Map.groupBy(parsed.data.tables ?? [], tableSlug).values()].find(({ length }) => length > 1)
   return [
     parsed.data.case === name ? [] : `Is the run of "${parsed.data.case}": name the file after its case.`,
-    parsed.data.workflow === createHash('sha256').update(workflow).digest('hex')
+    parsed.data.workflow === createHash('sha256').update(executedText(workflow.toString())).digest('hex')
       ? []
       : `Was recorded with another version of the workflow. ${again}`,
     bytes <= MAX_RECORDING_BYTES ? [] : `Has ${bytes} bytes; the limit is ${MAX_RECORDING_BYTES}. ${again}`,

@@ -51,7 +51,7 @@ export const Recording = z.strictObject({
   title: z.string().min(3).max(80),
   n8n: z.string(),
   date: z.iso.date(),
-  /** SHA-256 of the workflow file, hexadecimal. */
+  /** SHA-256 of what n8n executes in the workflow file, without its notes; hexadecimal. */
   workflow: z.string().regex(/^[0-9a-f]{64}$/),
   /** How the last execution ended: n8n's status, or "nothing ran". */
   ends: z.string(),

@@ -10,8 +10,8 @@ const PinnedItem = z.strictObject({
 
 /** What a template's trigger and outside nodes returned in the recorded run. */
 export const Sample = z.strictObject({
-  /** The version of the template that ran. */
-  version: z.string(),
+  /** SHA-256 of what n8n executes in the workflow file, without its notes; hexadecimal. */
+  workflow: z.string().regex(/^[0-9a-f]{64}$/),
   /** When the run started. */
   at: z.iso.datetime(),
   /** Whether the recorded times of the day stay, or everything moves by the exact time that has passed. */

@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { dependenciesOf } from '#domain/lifecycle/dependencies.ts'
+import { executedText } from '#domain/run/executed-text.ts'
+import { STICKY_NOTE, type WorkflowNode } from '#domain/workflow/workflow.ts'
 import { checkContent } from '../../../scripts/check-content.ts'
 import { workflowFixture } from '../../fixtures/workflow-fixture.ts'
 
@@ -314,13 +316,13 @@ test('a changelog starts with the version, has no duplicates, and has the format
 
 /** A sound recording of a run of the workflow above. */
 async function recording() {
-  const workflow = await readFile(join(root, WORKFLOW))
+  const workflow = await readFile(join(root, WORKFLOW), 'utf8')
   return {
     case: 'normal-day',
     title: 'Normal day',
     n8n: '2.41.1',
     date: '2026-11-23',
-    workflow: createHash('sha256').update(workflow).digest('hex'),
+    workflow: createHash('sha256').update(executedText(workflow)).digest('hex'),
     ends: 'success',
     executions: 1,
     lasts: 0.4,
@@ -344,6 +346,20 @@ test('a recorded run matches its workflow', async () => {
   expect(await problems()).toEqual([
     `${RUN}: Was recorded with another version of the workflow. Record it again with "npm run prove -- --record".`,
   ])
+})
+
+test('a recorded run outlives new words in notes, but no other change of the workflow', async () => {
+  await writeRun({})
+  const workflow = JSON.parse(await readFile(join(root, WORKFLOW), 'utf8'))
+  const reworded = workflow.nodes.map((node: WorkflowNode) =>
+    node.type === STICKY_NOTE
+      ? { ...node, parameters: { ...node.parameters, content: `${node.parameters.content} Reworded.` } }
+      : { ...node, notes: 'Reworded.' },
+  )
+  await write(WORKFLOW, JSON.stringify({ ...workflow, nodes: reworded }))
+  expect(await problems()).toEqual([])
+  await write(WORKFLOW, JSON.stringify({ ...workflow, name: 'Another name' }))
+  expect(await problems()).toContainEqual(expect.stringContaining('another version of the workflow'))
 })
 
 test('a recorded run matches the schema, its case name and the size limit', async () => {
@@ -401,18 +417,21 @@ test('refund policy and terms match the withdrawal settings', async () => {
   ])
 })
 
-test('a sample of an older version, or with a node the workflow lacks, names the command that writes it', async () => {
-  const { nodes } = JSON.parse(await readFile(join(root, WORKFLOW), 'utf8'))
-  const trigger = nodes[0].name
-  const sample = { version: '1.0.0', at: '2026-11-16T08:00:00.000Z', moves: 'days', anyTime: true, trigger, pins: {} }
+test('a sample of another workflow, or with a node the workflow lacks, names the command that writes it', async () => {
+  const text = await readFile(join(root, WORKFLOW), 'utf8')
+  const [workflow, trigger] = [
+    createHash('sha256').update(executedText(text)).digest('hex'),
+    JSON.parse(text).nodes[0].name,
+  ]
+  const sample = { workflow, at: '2026-11-16T08:00:00.000Z', moves: 'days', anyTime: true, trigger, pins: {} }
   const file = 'content/samples/lead-qualifier.json'
   await mkdir(join(root, 'content/samples'), { recursive: true })
   await write(file, JSON.stringify(sample))
   expect(await problems()).toEqual([])
-  await write(file, JSON.stringify({ ...sample, version: '0.9.0', pins: { Gone: [] } }))
+  await write(file, JSON.stringify({ ...sample, workflow: '0'.repeat(64), pins: { Gone: [] } }))
   const again = 'Write it again with "npm run prove -- lead-qualifier --samples", or delete it.'
   expect(await problems()).toEqual([
-    `${file}: Is of version 0.9.0, but the template has 1.0.0. ${again}`,
+    `${file}: Was written with another version of the workflow. ${again}`,
     `${file}: Names the node "Gone", which the workflow doesn’t have. ${again}`,
   ])
 })
