@@ -1,4 +1,5 @@
 import type { Recording } from '../../src/domain/run/recording.ts'
+import { UNNAMED_DATABASE } from '../../src/domain/run/table-file.ts'
 import type { Case } from '../case.ts'
 
 type Table = NonNullable<Recording['tables']>[number]
@@ -27,7 +28,7 @@ export function tablesOf({ given = {}, tables = [] }: Pick<Case, 'given' | 'tabl
     })),
     ...Object.values(notion?.dataSources ?? {}).map(({ name, properties }) => ({
       app: 'notion' as const,
-      name: name ?? 'Database',
+      name: name ?? UNNAMED_DATABASE,
       fields: fieldsOf(properties),
     })),
     ...tables.map(({ name, columns }) => ({ app: 'n8n' as const, name, fields: fieldsOf(columns) })),

@@ -96,13 +96,29 @@ export const isAsked = ({ out, state }: Pick<RecordedNode, 'out' | 'state'>) => 
 export const itemsShown = (did: RecordedNode): string =>
   isAsked(did) ? '' : did.state === 'failed' ? '!' : String(itemsOf(did))
 
-/** Every host requested in any of the runs, in alphabetical order. */
-export const hostsOf = (recordings: readonly Pick<Recording, 'requests'>[]) =>
-  [...new Set(recordings.flatMap(({ requests }) => requests.map(({ host }) => host)))].sort()
+/** Hosts that only recordings have, as the buyer knows them. The first pattern that matches counts. */
+const OWN_HOSTS: readonly [RegExp, string][] = [
+  [/^(?:proof|stand-in)\./, 'your-account.'],
+  [/^postgres$/, 'your Postgres server'],
+  [/^n8n\.example\.com$/, 'your n8n'],
+  [/^ollama\.example\.com$/, 'your Ollama server'],
+  [/^flowshelf\.example$/, 'this shop'],
+  [/^(?:.*\.)?example(?:\.(?:com|net|org))?$/, 'websites from your settings and data'],
+]
 
-/** A case in which a service refuses a request or a node fails. */
-export const isFailure = ({ requests, nodes }: Pick<Recording, 'requests' | 'nodes'>) =>
-  requests.some(({ failed }) => failed > 0) || Object.values(nodes).some(({ state }) => state === 'failed')
+/** Every host requested in any of the runs, in alphabetical order, the buyer's own ones in words. */
+export const hostsOf = (recordings: readonly Pick<Recording, 'requests'>[]) =>
+  [...new Set(recordings.flatMap(({ requests }) => requests.map(({ host }) => ownHost(host))))].sort()
+
+function ownHost(host: string): string {
+  const [pattern, words] = OWN_HOSTS.find(([pattern]) => pattern.test(host)) ?? []
+  return pattern && words ? host.replace(pattern, words) : host
+}
+
+/** A scenario other than the normal day in which a service rejects a request or a node fails. */
+export const isFailure = ({ case: name, requests, nodes }: Pick<Recording, 'case' | 'requests' | 'nodes'>) =>
+  name !== NORMAL_DAY &&
+  (requests.some(({ failed }) => failed > 0) || Object.values(nodes).some(({ state }) => state === 'failed'))
 
 type Broken = Pick<Recording, 'case' | 'requests'>
 

@@ -44,9 +44,13 @@ export function marginCopy(price: number, costs: number): string {
   return `Costs $${costs.toFixed(2)}, margin $${(price - costs).toFixed(2)}${share}`
 }
 
-const ENDS: Record<string, string> = { success: 'Finishes', error: 'Ends with an error', 'nothing ran': 'Nothing runs' }
+const ENDS: Record<string, string> = {
+  success: 'Completes without an error',
+  error: 'Fails',
+  'nothing ran': 'Doesn’t run',
+}
 
-/** How a run ended, and what was sent: "Finishes, 1 message sent". */
+/** How a run ended, and what was sent: "Completes without an error, 1 message sent". */
 export function runOutcome({ ends, messages: { length } }: Pick<Recording, 'ends' | 'messages'>): string {
   const sent = length === 1 ? '1 message sent' : `${length} messages sent`
   return length === 0 ? (ENDS[ends] ?? ends) : `${ENDS[ends] ?? ends}, ${sent}`

@@ -18,5 +18,9 @@ const APPS = {
   n8n: 'n8n, data table',
 }
 
+/** The name of a Notion database that a case does not name. */
+export const UNNAMED_DATABASE = 'Database'
+
 /** "Google Sheets, tab Log". */
-export const tableTitle = ({ app, name }: Pick<RecordedTable, 'app' | 'name'>) => `${APPS[app]} ${name}`
+export const tableTitle = ({ app, name }: Pick<RecordedTable, 'app' | 'name'>) =>
+  name === UNNAMED_DATABASE ? 'Notion database' : `${APPS[app]} ${name}`

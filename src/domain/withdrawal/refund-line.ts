@@ -4,4 +4,6 @@ type Rules = { days: Site['withdrawal']['days']; waiver: Pick<Site['withdrawal']
 
 /** The refund policy in one line, shown next to prices. With the waiver, the first download ends the right to withdraw. */
 export const refundLine = ({ days, waiver }: Rules) =>
-  waiver.ask ? `${days} days money back, before your first download` : `${days} days money back, no reason needed`
+  waiver.ask
+    ? `${days}-day money-back guarantee until your first download`
+    : `${days}-day money-back guarantee, no questions asked`

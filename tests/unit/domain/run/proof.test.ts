@@ -16,10 +16,13 @@ const node = (received = 1, runs = 1) => ({ state: 'done' as const, runs, in: re
 const message = (app: string, text: string) => ({ app, to: 'a@example.com', text })
 
 describe('what the runs of a template prove', () => {
-  test('a run fails when a service refuses or a node fails', () => {
-    expect(isFailure({ requests: [request('slack', 'Post a message')], nodes: { Post: node() } })).toBe(false)
-    expect(isFailure({ requests: [request('slack', 'Post a message', 1)], nodes: {} })).toBe(true)
-    expect(isFailure({ requests: [], nodes: { Post: { ...node(), state: 'failed' } } })).toBe(true)
+  test('a scenario fails when a service rejects or a node fails, but never the normal day', () => {
+    const name = { case: 'slack-rejects' }
+    const rejected = { requests: [request('slack', 'Post a message', 1)], nodes: {} }
+    expect(isFailure({ ...name, requests: [request('slack', 'Post a message')], nodes: { Post: node() } })).toBe(false)
+    expect(isFailure({ ...name, ...rejected })).toBe(true)
+    expect(isFailure({ ...name, requests: [], nodes: { Post: { ...node(), state: 'failed' } } })).toBe(true)
+    expect(isFailure({ case: 'normal-day', ...rejected })).toBe(false)
   })
 
   test('each action at a vendor is named once, signing in and webhooks left out', () => {
@@ -33,8 +36,10 @@ describe('what the runs of a template prove', () => {
   })
 
   test('a run says how it ended and what it sent', () => {
-    expect(runOutcome({ ends: 'success', messages: [message('gmail', 'Hi')] })).toBe('Finishes, 1 message sent')
-    expect(runOutcome({ ends: 'error', messages: [] })).toBe('Ends with an error')
+    expect(runOutcome({ ends: 'success', messages: [message('gmail', 'Hi')] })).toBe(
+      'Completes without an error, 1 message sent',
+    )
+    expect(runOutcome({ ends: 'error', messages: [] })).toBe('Fails')
   })
 
   test('a message comes with the step that sent it, and without one with the last', () => {

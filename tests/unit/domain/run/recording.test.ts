@@ -20,6 +20,16 @@ describe('a recorded run', () => {
     expect(hostsOf(cases)).toEqual(['api.openai.com', 'slack.com'])
   })
 
+  test('names the hosts of mock accounts as the buyer knows them', () => {
+    const hosts = ['proof.myshopify.com', 'postgres', 'n8n.example.com', 'rail.example', 'www.example.org']
+    expect(hostsOf([{ requests: hosts.map(request) }])).toEqual([
+      'websites from your settings and data',
+      'your Postgres server',
+      'your n8n',
+      'your-account.myshopify.com',
+    ])
+  })
+
   test('breaks at a vendor, which has one switch, rather for its outage', () => {
     const broken = (name: string, vendor: string | null) => ({
       case: name,

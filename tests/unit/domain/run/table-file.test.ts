@@ -14,4 +14,5 @@ test('a table is a file of its headings', () => {
 test('a table has an address and a title', () => {
   expect(tableSlug(table)).toBe('google-sheets-survey-log')
   expect(tableTitle(table)).toBe('Google Sheets, tab Survey Log!')
+  expect(tableTitle({ app: 'notion', name: 'Database' })).toBe('Notion database')
 })
