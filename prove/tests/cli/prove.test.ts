@@ -87,7 +87,7 @@ describe('recordings', () => {
     }
     expect(await dateAfter('{}', '2026-11-23')).toBe('2026-11-23')
     expect(await dateAfter('{}', '2026-11-24')).toBe('2026-11-23')
-    expect(await dateAfter('{ }', '2026-11-25')).toBe('2026-11-25')
+    expect(await dateAfter('{"name":"Other"}', '2026-11-25')).toBe('2026-11-25')
   })
 })
 
