@@ -74,7 +74,7 @@ export default defineCases([
   {
     ...world(),
     name: 'too-early',
-    title: 'A test that is too small',
+    title: 'Test is too small',
     trigger: request({ visitorsA: 900, conversionsA: 36, visitorsB: 910, conversionsB: 48, from: '2026-11-03' }),
     check(outcome) {
       assert.match(shown(outcome), /Wait about \d+ more days[\s\S]*has not reached the length or size/)
@@ -86,7 +86,7 @@ export default defineCases([
       'B wins by 77 percent, so switch to it at once, because the shorter page is far better for all of your visitors.',
     ),
     name: 'invented-figure',
-    title: 'B is better, and the model invents a figure',
+    title: 'B is better, and the model invents a number',
     trigger: request({ conversionsB: 640 }),
     check(outcome) {
       assert.match(
@@ -99,14 +99,14 @@ export default defineCases([
   {
     ...world(),
     name: 'uneven-split',
-    title: 'Visitors are not split as planned',
+    title: 'Traffic split is off',
     trigger: request({ visitorsB: 9000 }),
     check: (outcome) => assert.match(shown(outcome), /Check the set-up first/),
   },
   {
     ...world(),
     name: 'nothing-to-do',
-    title: 'Figures that cannot be right',
+    title: "Numbers that can't be right",
     trigger: request({ conversionsB: 20000 }),
     check(outcome) {
       assert.match(

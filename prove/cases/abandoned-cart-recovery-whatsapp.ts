@@ -82,7 +82,7 @@ export default defineCases([
   {
     ...world({ orders: [{ id: 1, email: 'someone@example.com', created_at: '2026-11-16T08:20:00Z' }] }),
     name: 'by-email',
-    title: 'Consent to email only, and another person orders',
+    title: 'Consent to email only, and someone else orders',
     trigger: byMail,
     check(outcome) {
       const [mail] = outcome.messages
@@ -120,7 +120,7 @@ export default defineCases([
   {
     ...world(),
     name: 'new-month',
-    title: 'Stored ids are cleared each month',
+    title: 'Stored IDs are cleared each month',
     trigger: [cart(), { kind: 'schedule', node: 'Each month' }, cart()],
     check(outcome) {
       assert.deepEqual(told(outcome), ['meta', 'meta'])
@@ -142,7 +142,7 @@ export default defineCases([
   {
     ...world(),
     name: 'no-other-way',
-    title: 'WhatsApp is down, and there is no consent to email',
+    title: 'WhatsApp is down, no consent to email',
     trigger: cart({ emailConsent: false }),
     failures: [down('meta', { route: WHATSAPP })],
     check(outcome) {

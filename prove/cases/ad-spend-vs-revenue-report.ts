@@ -90,7 +90,7 @@ export default defineCases([
   {
     ...world([], []),
     name: 'nothing-to-do',
-    title: 'No campaign and no sale',
+    title: 'No campaigns and no sales',
     trigger: monday,
     check(outcome) {
       assert.match(texts(outcome)[0] ?? '', /No campaign cost anything or sold anything/)
@@ -130,7 +130,7 @@ export default defineCases([
       Array.from({ length: 105 }, (_, index) => charge(`ch_${index}`, 100, '11')),
     ),
     name: 'two-pages',
-    title: 'More payments than Stripe shows on a page',
+    title: 'More payments than fit on one Stripe page',
     trigger: monday,
     check(outcome) {
       assert.deepEqual(rows(outcome).at(-1)?.slice(0, 4), ['2026-11-09/11', 38.75, 105, 105])

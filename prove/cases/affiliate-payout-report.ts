@@ -137,7 +137,7 @@ export default defineCases([
   {
     ...world(),
     name: 'declined',
-    title: 'Stopped by finance',
+    title: 'Finance declines',
     trigger: third,
     answers: ['decline'],
     check: isDraft,
@@ -153,7 +153,7 @@ export default defineCases([
   {
     ...world({ charges: [], refunds: [], statements: [] }),
     name: 'nothing-to-do',
-    title: 'A month without partner sales',
+    title: 'No partner sales this month',
     trigger: third,
     check(outcome) {
       assert.deepEqual(outcome.messages, [])
@@ -179,7 +179,7 @@ export default defineCases([
   {
     ...world(),
     name: 'mail-fails-once',
-    title: 'Gmail refuses one statement',
+    title: 'Gmail rejects one statement',
     trigger: third,
     answers: ['approve'],
     failures: [down('gmail', { after: 1, times: 1 })],
@@ -194,7 +194,7 @@ export default defineCases([
   {
     ...world(),
     name: 'cannot-ask',
-    title: 'Gmail refuses the approval email',
+    title: 'Gmail rejects the approval email',
     trigger: third,
     failures: [down('gmail', { times: 1 })],
     check: isStopped(/Reason: ./, 2),
@@ -202,7 +202,7 @@ export default defineCases([
   {
     ...world({ partners: [...PARTNERS, ['ridgeway', 'Again', 'again@example.com', '5', 'yes']] }),
     name: 'code-twice',
-    title: 'A code appears twice',
+    title: 'Duplicate partner code',
     trigger: third,
     check: isStopped(/The code ridgeway stands twice in Partners/),
   },
@@ -217,7 +217,7 @@ export default defineCases([
   {
     ...world(),
     name: 'refunds-unreadable',
-    title: 'Stripe cannot list the refunds',
+    title: "Stripe can't list the refunds",
     trigger: third,
     failures: [down('stripe', { route: 'GET /v1/refunds' })],
     check: isStopped(/Reason: ./),
@@ -241,7 +241,7 @@ export default defineCases([
   {
     ...world(),
     name: 'end-not-reported',
-    title: 'Gmail refuses the closing email',
+    title: 'Gmail rejects the closing email',
     trigger: third,
     answers: ['approve'],
     failures: [down('gmail', { route: 'POST /gmail/v1/users/:user/messages/send', after: 3 })],
@@ -251,7 +251,7 @@ export default defineCases([
         rows(outcome).map(([, , , status]) => status),
         ['sent', 'sent'],
       )
-      assert.equal(outcome.executions.at(-1)?.error?.node, 'Report the end')
+      assert.equal(outcome.executions.at(-1)?.error?.node, 'Report completion')
     },
   },
 ])

@@ -125,7 +125,7 @@ export default defineCases([
     ),
     now: CHRISTMAS_EVE,
     name: 'holidays',
-    title: 'Two emails from one person before the holidays',
+    title: 'Two emails from the same sender before the holidays',
     check(outcome) {
       assert.deepEqual(sent(outcome), [invoiceReply(AFTER_CHRISTMAS, 'ILSE@example.org')])
       assert.deepEqual(threads(outcome), ['t-m3'])
@@ -146,7 +146,7 @@ export default defineCases([
   {
     ...world([LEAK], [urgent('Water')]),
     name: 'twilio-is-down',
-    title: 'Twilio is down, and so is Gmail for a moment',
+    title: 'Twilio is down, and Gmail too for a moment',
     failures: [down('twilio'), down('gmail', { route: 'POST /gmail/v1/users/:user/messages/send', times: 2 })],
     check(outcome) {
       const [alert, ...rest] = sent(outcome)
@@ -159,7 +159,7 @@ export default defineCases([
   {
     ...world([LEAK], [urgent('Water')], { onCallNumber: '' }),
     name: 'no-phone',
-    title: 'No phone is set',
+    title: 'No phone number set',
     check(outcome) {
       assert.deepEqual(sent(outcome), [
         alarm('the limit is reached, or a phone number is missing in Settings'),
@@ -215,7 +215,7 @@ export default defineCases([
       }),
     ],
     name: 'next-night',
-    title: 'The same person writes again two nights later',
+    title: 'Same sender writes again two nights later',
     check(outcome) {
       assert.deepEqual(sent(outcome), [
         LEAK_TEXT,

@@ -95,7 +95,7 @@ export default defineCases([
   {
     ...world(),
     name: 'forgets-each-month',
-    title: 'The memory is emptied once a month',
+    title: 'Stored IDs are cleared once a month',
     trigger: [asked(), { kind: 'schedule', node: 'Each month' }, asked()],
     check: (outcome) => assert.equal(outcome.messages.length, 2),
   },
@@ -136,7 +136,7 @@ export default defineCases([
   {
     ...world(),
     name: 'corrected-address',
-    title: 'A typing error, then the right address',
+    title: 'A typo, then the right address',
     trigger: [asked({ website: 'kestrelroofing' }), asked()],
     check(outcome) {
       assert.deepEqual(
@@ -149,7 +149,7 @@ export default defineCases([
   {
     ...world(),
     name: 'another-site',
-    title: 'Two sites on one day, one without a score',
+    title: 'Two sites in one day, one without a score',
     trigger: [asked({ website: 'Dächer.example' }), asked()],
     check(outcome) {
       assert.equal(outcome.messages.length, 1)
@@ -159,7 +159,7 @@ export default defineCases([
   {
     ...world(),
     name: 'formula',
-    title: 'A name that is a formula and holds a link',
+    title: 'Name is a formula with a link',
     trigger: asked({ name: '=HYPERLINK("https://evil.example") ' }),
     check(outcome) {
       assert.match(String(rows(outcome)[0]?.name), /^=HYPERLINK/)
@@ -170,7 +170,7 @@ export default defineCases([
   {
     ...world(),
     name: 'desktop-fails',
-    title: 'Google measures the mobile page only',
+    title: 'Google measures only the mobile page',
     failures: [down('pagespeed', { after: 1 })],
     check(outcome) {
       assert.equal(outcome.messages.length, 1)
@@ -188,7 +188,7 @@ export default defineCases([
   {
     ...world(),
     name: 'site-is-down',
-    title: 'The site answers Google but not us',
+    title: 'Site responds to Google but not to us',
     failures: [down('web')],
     check(outcome) {
       assert.equal(rows(outcome)[0]?.result, 'Report sent')
@@ -207,7 +207,7 @@ export default defineCases([
   {
     ...world(),
     name: 'report-is-refused',
-    title: 'Gmail refuses the report',
+    title: 'Gmail rejects the report',
     failures: [down('gmail', { times: 1 })],
     check: apologised(/\w/),
   },

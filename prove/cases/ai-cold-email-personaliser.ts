@@ -139,13 +139,13 @@ export default defineCases([
   {
     ...world([MAYA], { pages: { [SITE]: '<html><body><div id="app">Loading</div></body></html>' } }),
     name: 'too-little',
-    title: 'A website that is built in the browser',
+    title: 'Website built in the browser',
     check: refused('skipped', /^the page holds too little text$/),
   },
   {
     ...world([MAYA], { answers: [opener({ usable: false, line: '', evidence: '', reason: 'A parked domain' })] }),
     name: 'not-usable',
-    title: 'Nothing concrete on the website',
+    title: 'Nothing specific on the website',
     check: (outcome) => {
       assert.deepEqual(ends(outcome), [['skipped', '', '', 'A parked domain']])
       assert.deepEqual(drafts(outcome), [])
@@ -160,19 +160,19 @@ export default defineCases([
     },
     {
       name: 'short-quote',
-      title: 'A quote of two words',
+      title: 'Two-word quote',
       more: { evidence: 'rental bike' },
       note: 'the quoted words are not on the page',
     },
     {
       name: 'link',
-      title: 'A link in the sentence',
+      title: 'Sentence contains a link',
       more: { line: 'You rebuild bikes, see www.evil.example.com for more.' },
       note: 'the sentence is too long or holds a link',
     },
     {
       name: 'too-long',
-      title: 'A sentence that is too long',
+      title: 'Sentence is too long',
       more: { line: 'You rebuild bikes. '.repeat(15) },
       note: 'the sentence is too long or holds a link',
     },

@@ -113,7 +113,7 @@ export default defineCases([
   {
     ...world([], undefined, 2),
     name: 'known-already',
-    title: 'One more vote for a known picture',
+    title: 'One more vote for a known image',
     trigger: vote(),
     check(outcome) {
       assert.deepEqual(
@@ -127,7 +127,7 @@ export default defineCases([
   {
     ...world([described]),
     name: 'silent',
-    title: 'Replies in the thread are switched off',
+    title: 'Thread replies are off',
     trigger: vote(),
     settings: { ...world().settings, replyInThread: false },
     check(outcome) {
@@ -138,7 +138,7 @@ export default defineCases([
   {
     ...world(),
     name: 'picture-is-lost',
-    title: 'Slack does not deliver the picture',
+    title: "Slack doesn't deliver the image",
     trigger: vote(),
     failures: [down('slack', { route: 'GET /files-pri/*' })],
     check(outcome) {

@@ -50,7 +50,7 @@ export default defineCases([
   {
     ...world(CALM),
     name: 'nothing-to-do',
-    title: 'A calm day',
+    title: 'Quiet day',
     trigger,
     check({ messages, exchanges }) {
       assert.deepEqual(messages, [])
@@ -60,7 +60,7 @@ export default defineCases([
   {
     ...world({ ...CALM, orders_paid: 86 }, [CAUSES]),
     name: 'reported-once',
-    title: 'Checked twice in one day',
+    title: 'Two checks in one day',
     trigger: [trigger, { ...trigger, later: 1 }],
     check(outcome) {
       assert.equal(said(outcome, 'slack').length, 1)

@@ -52,7 +52,7 @@ export default defineCases([
   {
     ...world(),
     name: 'normal-day',
-    title: 'A reminder, and a request for another time',
+    title: 'A reminder, and a request to reschedule',
     trigger: [clock, reply('can we move it please')],
     check(outcome) {
       assert.deepEqual(texts(outcome), [
@@ -84,7 +84,7 @@ export default defineCases([
       ],
     ),
     name: 'nothing-to-do',
-    title: 'Already reminded, no consent, no number, all day',
+    title: 'Already reminded, no consent, no number, all-day event',
     trigger: clock,
     check(outcome) {
       assert.deepEqual(texts(outcome), [])
@@ -131,7 +131,7 @@ export default defineCases([
   {
     ...world([SENT]),
     name: 'two-answers',
-    title: 'Two answers in one, and a stranger',
+    title: 'Mixed answer, and an unknown sender',
     trigger: [reply('yes, but later'), reply('yes', '+447700900456')],
     check(outcome) {
       assert.deepEqual(texts(outcome), [

@@ -90,7 +90,7 @@ export default defineCases([
       { maxFilesPerMail: 1 },
     ),
     name: 'needs-a-look',
-    title: 'No number, a program, and too many files',
+    title: 'No case number, an executable, and too many files',
     trigger,
     check(outcome) {
       assert.equal(stored(outcome).length, 2)
@@ -115,7 +115,7 @@ export default defineCases([
   {
     ...world([mail('CASE-1042', BILL)]),
     name: 'no-new-folder',
-    title: 'Google Drive cannot create the folder',
+    title: "Google Drive can't create the folder",
     trigger,
     failures: [down('google-drive', { route: 'POST /drive/v3/files' })],
     check(outcome) {

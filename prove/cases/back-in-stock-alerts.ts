@@ -80,7 +80,7 @@ export default defineCases([
   {
     ...world([person('Bo', 2), person('Ann', 1), person('Dee', 3)]),
     name: 'normal-day',
-    title: 'One piece, three people in line',
+    title: 'One unit, three people in line',
     trigger: [signUp(), hour],
     check(outcome) {
       assert.deepEqual(answers(outcome), [202])
@@ -119,7 +119,7 @@ export default defineCases([
   {
     ...world([person('Ava', 1)], 0),
     name: 'signs-up-twice',
-    title: 'Signing up twice, without consent and without a country code',
+    title: 'Signs up twice, without consent and without a country code',
     trigger: [signUp(), signUp({ consent: 'yes' }), signUp({ channel: 'whatsapp', phone: '0152 1' })],
     check(outcome) {
       assert.deepEqual(answers(outcome), [202, 400, 400])
@@ -132,7 +132,7 @@ export default defineCases([
   {
     ...world([byWhatsApp]),
     name: 'by-whatsapp',
-    title: 'By WhatsApp',
+    title: 'Alert by WhatsApp',
     trigger: hour,
     check(outcome) {
       assert.deepEqual(
@@ -171,7 +171,7 @@ export default defineCases([
   {
     ...world([person('Ann', 1)], 1, null),
     name: 'shopify-answers-with-errors',
-    title: 'Shopify reports an error inside its answer',
+    title: 'Shopify returns an error in its response',
     trigger: hour,
     check(outcome) {
       assert.deepEqual(told(outcome), ['owner@example.com'])

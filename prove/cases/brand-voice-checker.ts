@@ -68,21 +68,21 @@ export default defineCases([
   {
     ...world([]),
     name: 'nothing-to-do',
-    title: 'Nothing to object to',
+    title: 'Nothing to correct',
     trigger: mention('You plan your week in ten minutes, and nobody has to chase you for it.'),
     check: saysOnly(/Voice score 100 of 100: fits[\s\S]*No rule of the guide is broken\.$/, 1),
   },
   {
     ...world(),
     name: 'told-twice',
-    title: 'Slack reports a mention twice',
+    title: 'Slack sends a mention twice',
     trigger: [mention(COPY), mention(COPY)],
     check: saysOnly(/Voice score 55/, 1),
   },
   {
     ...world(),
     name: 'new-month',
-    title: 'Stored ids are cleared on the first of the month',
+    title: 'Stored IDs are cleared on the first of the month',
     trigger: [mention(COPY), eachMonth, mention(COPY)],
     check: (outcome) => assert.equal(replies(outcome).length, 2),
   },
@@ -156,6 +156,6 @@ export default defineCases([
 ])
 
 export const unreachable = {
-  'Count the score → Say what failed':
+  'Calculate the score → Say what failed':
     'The structure of the response has already been validated, and the step only counts.',
 }

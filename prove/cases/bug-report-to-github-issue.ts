@@ -91,7 +91,7 @@ export default defineCases([
   {
     ...world(),
     name: 'nothing-to-do',
-    title: 'Another channel, a thread, a bot and a short word',
+    title: 'Another channel, a thread, a bot and a one-word message',
     trigger: [
       message({ channel: 'C00000002' }),
       message({ thread_ts: TS }),
@@ -109,7 +109,7 @@ export default defineCases([
   {
     ...world([report(), sameAs(7)], [KNOWN]),
     name: 'known-fault',
-    title: 'The fault is known, and Slack reports it twice',
+    title: 'The bug is known, and Slack sends it twice',
     trigger: [message(), message()],
     check(outcome) {
       assert.equal(issues(outcome).length, 1)
@@ -137,7 +137,7 @@ export default defineCases([
   {
     ...world([report({ version: '9.9' }), sameAs(512)], [KNOWN]),
     name: 'made-up-answers',
-    title: 'The model makes up a version and an issue',
+    title: 'The model makes up a version and an issue number',
     trigger: message(),
     check(outcome) {
       assert.equal(comments(outcome).length, 0)

@@ -123,7 +123,7 @@ export default defineCases([
       people: [{ names: [{ givenName: 'Marta' }], emailAddresses: [{ value: 'M.Kowalczyk@balticafoods.example' }] }],
     }),
     name: 'known-person',
-    title: 'A person you know',
+    title: 'Person already known',
     trigger: photo(),
     check(outcome) {
       assert.equal(contacts(outcome).length, 1)
@@ -141,7 +141,7 @@ export default defineCases([
       people: [{ names: [{ givenName: 'Marta' }], phoneNumbers: [{ value: '+44 (700) 900-123' }] }],
     }),
     name: 'no-address',
-    title: 'A picture sent as a file, without a usable address',
+    title: 'Photo sent as a file, no usable address',
     trigger: sends({ document: { file_id: 'large', mime_type: 'image/png', file_size: 10_000_000 } }),
     check(outcome) {
       assert.deepEqual(contacts(outcome), [])
@@ -179,7 +179,7 @@ export default defineCases([
   {
     ...world([card({ is_card: false }), card({ email: '', phone: 'call me', mobile: '' })]),
     name: 'unreadable',
-    title: 'Several cards, then one that cannot be read',
+    title: 'Several cards, then an unreadable one',
     trigger: [photo(), photo()],
     check(outcome) {
       assert.deepEqual(
@@ -200,7 +200,7 @@ export default defineCases([
       { addToGoogle: false },
     ),
     name: 'google-is-off',
-    title: 'HubSpot alone, and print full of markup',
+    title: 'HubSpot only, and a card full of markup',
     trigger: photo(),
     check(outcome) {
       assert.deepEqual(
@@ -217,7 +217,7 @@ export default defineCases([
   {
     ...world(),
     name: 'photo-is-lost',
-    title: 'Telegram does not hand over the photo',
+    title: "Telegram doesn't deliver the photo",
     trigger: photo(),
     failures: [down('telegram', { route: 'POST /:bot/getFile' })],
     check(outcome) {

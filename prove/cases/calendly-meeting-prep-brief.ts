@@ -94,7 +94,7 @@ export default defineCases([
   {
     ...world(),
     name: 'nothing-to-do',
-    title: 'A colleague, and a meeting that is over',
+    title: 'A colleague, and a past meeting',
     trigger: [
       booked({ email: 'rosa@example.com' }),
       booked({ scheduled_event: { name: 'Intro call', start_time: '2026-11-10T13:00:00Z' } }),
@@ -117,7 +117,7 @@ export default defineCases([
   {
     ...world([BRIEF]),
     name: 'private-address',
-    title: 'A guest with a private address',
+    title: 'Guest with a personal address',
     trigger: booked({ email: 'tove@gmail.com' }),
     check(outcome) {
       assert.deepEqual(asked(outcome, 'perplexity'), [])

@@ -136,7 +136,7 @@ export default defineCases([
   {
     ...world(),
     name: 'nothing-to-do',
-    title: 'Answers that cannot be used',
+    title: 'Unusable answers',
     trigger: request({ campaign: '<!channel> sale', goal: 'More', budget: 90000, end: '2026-11-30' }),
     check(outcome) {
       isTurnedDown(/budgets above 50000 need a talk first; the last day lies before the first; goal: one full/)(outcome)

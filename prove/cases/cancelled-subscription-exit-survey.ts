@@ -88,7 +88,7 @@ export default defineCases([
   {
     ...world(),
     name: 'new-month',
-    title: 'Old events are forgotten on the first of the month',
+    title: 'Stored event IDs are cleared on the first of the month',
     trigger: [
       ended({ start_date: NOW - 2 * DAY }),
       { kind: 'schedule', node: 'Each month' },
@@ -212,7 +212,7 @@ export default defineCases([
   {
     ...world('Price'),
     name: 'no-reply-wanted',
-    title: 'No reply is wanted, and the Slack token lacks a scope',
+    title: 'No reply wanted, and the Slack token lacks a scope',
     trigger: ended(),
     answers: [said('Too expensive', 'No')],
     failures: [down('slack', { failure: 'missing-scope' })],

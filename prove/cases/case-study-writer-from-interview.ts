@@ -204,7 +204,7 @@ export default defineCases([
       answers: [{ ...READ, quotes: [], customer: { company: '', person: '', role: '' } }, WRITTEN],
     }),
     name: 'mixed-files',
-    title: 'A PDF, a file too large, silence, and one good interview',
+    title: 'A PDF, an oversized file, silence, and one good interview',
     check(outcome) {
       const why = Object.fromEntries(mails(outcome).map(({ subject, text }) => [subject, text]))
       assert.equal(outcome.messages.length, 6)
@@ -239,7 +239,7 @@ export default defineCases([
   {
     ...world(),
     name: 'drive-is-down',
-    title: 'Google Drive does not deliver the recording',
+    title: "Google Drive doesn't deliver the recording",
     failures: [down('google-drive', { route: 'GET /drive/v3/files/:id' })],
     check: unusable(/Reason: Service unavailable/, ['GET /drive/v3/files/:id', 3]),
   },
@@ -267,7 +267,7 @@ export default defineCases([
   {
     ...world(),
     name: 'no-document',
-    title: 'No document can be created',
+    title: "Document can't be created",
     failures: [down('google-drive', { route: 'POST /drive/v3/files' })],
     check: unfinished(/Reason: (?!undefined|\[object|none)\w/),
   },

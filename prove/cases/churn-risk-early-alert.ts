@@ -100,7 +100,7 @@ export default defineCases([
   {
     ...world(ACTIVE + SILENT, [advice(), advice()]),
     name: 'second-week',
-    title: 'The same account a second time',
+    title: 'Same account at risk again',
     trigger: [{ kind: 'schedule' }, { kind: 'schedule' }],
     check(outcome) {
       assert.match(posts(outcome)[1] ?? '', /: 90 \(unchanged\)/)

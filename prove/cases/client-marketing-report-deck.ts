@@ -114,7 +114,7 @@ export default defineCases([
       client('No Property', { 'Analytics property': '' }),
     ]),
     name: 'nothing-to-do',
-    title: 'Every report is already made',
+    title: 'Every report already exists',
     now,
     trigger,
     check(outcome) {
@@ -128,7 +128,7 @@ export default defineCases([
       [comment('Sessions rose to 9,999, which is wonderful news for the whole team this month.')],
     ),
     name: 'invented-figure',
-    title: 'The model invents a figure, the chart fails',
+    title: 'The model invents a number, the chart fails',
     now,
     trigger,
     failures: [down('google-drive', { route: 'POST /v1/presentations/:call', after: 1 })],
@@ -150,7 +150,7 @@ export default defineCases([
   {
     ...world([client('Oakline Sauna')], [comment(SOUND)]),
     name: 'no-copy',
-    title: 'Google Drive refuses to copy the deck',
+    title: "Google Drive can't copy the deck",
     now,
     trigger,
     failures: [down('google-drive', { route: 'POST /drive/v3/files/:id/copy' })],

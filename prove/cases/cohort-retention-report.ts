@@ -135,7 +135,7 @@ export default defineCases([
   {
     ...world(history(10)),
     name: 'stands-out',
-    title: 'The newest month is far below the others',
+    title: 'Newest month is far below the others',
     check(outcome) {
       assert.match(String(told(outcome)[0]?.guide), /2026-10 stands out in month 1: -19 points against the average\./)
       assert.match(html(outcome), /<li>2026-10 stands out in month 1: -19 points/)
@@ -145,7 +145,7 @@ export default defineCases([
   {
     ...world([TABLES, ...signUps('2026-11', 30, [15])].join('\n'), { cohorts: 99, minCohortSize: 0 }),
     name: 'young-company',
-    title: 'One month of history, and as many columns as fit',
+    title: 'Only one month of history, and the maximum of columns',
     check(outcome) {
       const [head = [], ...rows] = table(outcome)
       assert.equal(head.length, 26)
@@ -169,7 +169,7 @@ export default defineCases([
   {
     ...world(),
     name: 'twice',
-    title: 'The report runs twice in a month',
+    title: 'Report runs twice in a month',
     trigger: [trigger, { kind: 'schedule', later: 3 }],
     check(outcome) {
       assert.deepEqual(table(outcome), FULL)
@@ -203,7 +203,7 @@ export default defineCases([
   {
     ...world(),
     name: 'history-refused',
-    title: 'No row can be added to the history',
+    title: "History row can't be added",
     failures: [down('google-sheets', { route: 'GET /v4/spreadsheets/:id/values/:range' })],
     check(outcome) {
       assert.deepEqual(table(outcome), FULL)
@@ -234,7 +234,7 @@ export default defineCases([
   {
     ...world(history(30), { sheetUrl: sheet.url.replace('#gid=0', '') }),
     name: 'address-of-no-tab',
-    title: 'The address of the sheet names no tab',
+    title: 'Sheet URL without a tab',
     ends: 'error',
     check(outcome) {
       assert.deepEqual(outcome.messages, [])

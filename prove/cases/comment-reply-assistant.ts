@@ -106,7 +106,7 @@ export default defineCases([
   {
     ...world([kind('thieves', 'Abuse')], [], [onFacebook('1_2', 'You thieves <!channel>')]),
     name: 'seen-before',
-    title: 'Abuse, and the next check a quarter of an hour later',
+    title: 'Abuse, and the next check 15 minutes later',
     trigger: [trigger, trigger],
     check(outcome) {
       assert.equal(asked(outcome), 1)
@@ -121,7 +121,7 @@ export default defineCases([
       [onFacebook('1_5', 'A lovely shelf')],
     ),
     name: 'dropped',
-    title: 'An unwanted draft',
+    title: 'Draft is rejected',
     trigger,
     answers: ['decline'],
     check(outcome) {
@@ -137,7 +137,7 @@ export default defineCases([
       [onFacebook('1_2', 'It came broken, I want my money back')],
     ),
     name: 'complaint',
-    title: 'A complaint goes to a person',
+    title: 'A complaint goes to the team',
     trigger,
     check(outcome) {
       assert.deepEqual(replies(outcome), [])

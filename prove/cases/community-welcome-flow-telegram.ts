@@ -147,7 +147,7 @@ export default defineCases([
   {
     ...world(),
     name: 'nothing-to-do',
-    title: 'Bots, other groups and ordinary chat',
+    title: 'Bots, other groups and regular chat',
     trigger: [
       joins({ id: 8, is_bot: true, first_name: 'Helper' }),
       says({ text: 'Good morning' }),
@@ -162,7 +162,7 @@ export default defineCases([
   {
     ...world(),
     name: 'somebody-else',
-    title: 'Another person taps',
+    title: 'Someone else taps',
     trigger: taps(BEN, 'w:584201177:1'),
     check(outcome) {
       isQuiet(outcome)
@@ -174,7 +174,7 @@ export default defineCases([
   {
     ...world({ maxWelcomesPerHour: 2 }),
     name: 'raid',
-    title: 'A raid: more people than the hourly cap',
+    title: 'Raid: more people than the hourly cap',
     trigger: [
       joins(AMARA, { id: 11, is_bot: true, first_name: 'Spam' }, BEN, { id: 12, is_bot: false, first_name: 'Cem' }),
       soon(joins({ id: 13, is_bot: false, first_name: 'Dana' }), 0.5),
@@ -193,7 +193,7 @@ export default defineCases([
   {
     ...world({ groupId: '' }),
     name: 'set-up',
-    title: 'Before a group is entered',
+    title: 'No group set yet',
     trigger: [
       says({ text: '/start' }, ADMIN),
       joins({ id: 7_000_000_001, is_bot: true, first_name: 'Bot' }),
@@ -209,7 +209,7 @@ export default defineCases([
   {
     ...world({ topics: 'Start | Read the guide\nTools |\nJobs | Pinned' }),
     name: 'wrong-topics',
-    title: 'A topic has no answer',
+    title: 'A topic without resources',
     trigger: [says({ text: 'Good morning' }), joins(AMARA)],
     check(outcome) {
       assert.deepEqual(reports(outcome), [
@@ -252,7 +252,7 @@ export default defineCases([
   {
     ...world(),
     name: 'answer-refused',
-    title: 'Telegram refuses to change the greeting',
+    title: "Telegram can't edit the greeting",
     trigger: taps(AMARA, 'w:584201177:1'),
     failures: [down('telegram', { route: 'POST /:bot/editMessageText' })],
     check(outcome) {
@@ -280,12 +280,12 @@ export default defineCases([
   {
     ...world({ groupId: '', adminChatId: '' }),
     name: 'number-not-sent',
-    title: 'Telegram rejects the number of the chat',
+    title: 'Telegram rejects the reply with the chat number',
     trigger: says({ text: '/start' }, ADMIN),
     failures: [down('telegram', { route: 'POST /:bot/sendMessage' })],
     ends: 'error',
     check(outcome) {
-      assert.equal(outcome.executions.at(-1)?.error?.node, 'Help with the set-up')
+      assert.equal(outcome.executions.at(-1)?.error?.node, 'Help with setup')
     },
   },
 ])

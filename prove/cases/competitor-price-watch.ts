@@ -83,7 +83,7 @@ export default defineCases([
       'https://shop-a.example.com/cup': shown('9.95 €'),
     }),
     name: 'nothing-to-do',
-    title: 'No price moved beyond the limit',
+    title: 'No price change beyond the limit',
     trigger,
     check(outcome) {
       assert.deepEqual(posts(outcome), [])
@@ -97,7 +97,7 @@ export default defineCases([
   {
     ...world([OFF], {}),
     name: 'nothing-watched',
-    title: 'No page is switched on',
+    title: 'No active pages',
     trigger,
     check(outcome) {
       assert.deepEqual(visits(outcome), [])
@@ -110,7 +110,7 @@ export default defineCases([
       'https://shop-b.example.com/pot': { status: 404, text: 'Gone' },
     }),
     name: 'pages-are-gone',
-    title: 'A page is gone, another shows no price',
+    title: 'One page is gone, another shows no price',
     trigger,
     check(outcome) {
       assert.equal(visits(outcome).filter((page) => page.endsWith('/pot')).length, 2, 'a failing page is tried twice')
@@ -132,7 +132,7 @@ export default defineCases([
       'https://shop-a.example.com/pan': shown('35,00 €'),
     }),
     name: 'selector-is-wrong',
-    title: 'A selector in the list is wrong',
+    title: 'Wrong selector in the list',
     trigger,
     check(outcome) {
       assert.deepEqual(

@@ -200,7 +200,7 @@ export default defineCases([
       pages: { [STARS]: { status: 403, text: 'No' }, [ROTA]: page(graph(review(CREWS, 3), review(LOGIN, 2))) },
     }),
     name: 'page-is-down',
-    title: 'A page does not open, and the limit is one review',
+    title: "One page doesn't open, and the limit is one review",
     check(outcome) {
       assert.deepEqual(
         saved(outcome).map((row) => [row[1], row[9]]),
@@ -212,7 +212,7 @@ export default defineCases([
   {
     ...world({ reviewPages: STARS, pages: { [STARS]: '<html><body><div id="app"></div></body></html>' } }),
     name: 'no-reviews',
-    title: 'A page that builds its reviews in the browser',
+    title: 'Page builds its reviews in the browser',
     ends: 'error',
     check(outcome) {
       assert.match(why(outcome)?.message ?? '', /No page held reviews as structured data/)
@@ -222,7 +222,7 @@ export default defineCases([
   {
     ...world({ reviewPages: 'http://plain.example.com/x reviews.example.com' }),
     name: 'no-address',
-    title: 'No address begins with https',
+    title: 'No URL starts with https',
     ends: 'error',
     check(outcome) {
       assert.match(why(outcome)?.message ?? '', /Enter at least one review page in Settings/)

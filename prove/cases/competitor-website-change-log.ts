@@ -140,7 +140,7 @@ export default defineCases([
     }),
     settings: { sheetUrl: sheet.url, minChangedCharacters: 62 },
     name: 'nothing-to-do',
-    title: 'The first round, and a quiet week after it',
+    title: 'First run, and a quiet week after it',
     trigger: [{ kind: 'schedule' }, { kind: 'schedule', later: 168 }],
     failures: [down('google-sheets', { times: 2 })],
     check(outcome) {
@@ -172,7 +172,7 @@ export default defineCases([
       { maxPages: 3 },
     ),
     name: 'pages-unreadable',
-    title: 'Pages that cannot be read, and a limit of three',
+    title: 'Unreadable pages, and a limit of three',
     check(outcome) {
       assert.deepEqual(
         rows(outcome).map(({ lastText }) => lastText),
@@ -204,7 +204,7 @@ export default defineCases([
       ],
     }),
     name: 'invented-proof',
-    title: 'The quoted proof is not on the page',
+    title: 'The quoted line is not on the page',
     check(outcome) {
       const [post = ''] = posts(outcome)
       assert.match(
@@ -245,7 +245,7 @@ export default defineCases([
   ...[
     {
       name: 'sheet-refuses',
-      title: 'Google Sheets does not save the text',
+      title: "Google Sheets doesn't save the text",
       failure: 'server-error' as const,
       route: 'POST /v4/spreadsheets/:id/values:batchUpdate',
       after: 0,

@@ -120,7 +120,7 @@ export default defineCases([
   {
     ...world([ANA, IDA], { maxRows: 1, meetCount: 1 }),
     name: 'two-evenings',
-    title: 'A limit of one row, and a second evening for the rest',
+    title: 'Limit of one row, the rest on a second evening',
     trigger: [{ kind: 'manual' }, { kind: 'manual' }],
     check(outcome) {
       assert.deepEqual(
@@ -153,7 +153,7 @@ export default defineCases([
       },
     ),
     name: 'no-website-of-its-own',
-    title: 'Websites that are no help',
+    title: 'Unhelpful websites',
     check(outcome) {
       assert.deepEqual(
         results(outcome).map(([status]) => status),
@@ -179,13 +179,13 @@ export default defineCases([
   {
     ...world([ANA, LEO], { answers: [{ json: { ...VELMAR, sameCompany: false } }] }),
     name: 'namesake',
-    title: 'The pages are about another firm',
+    title: 'Pages are about another company',
     check: failed(/^the pages found speak of no such company$/),
   },
   {
     ...world([ANA, TOM], { pages: PAGES.slice(0, 1), answers: [] }),
     name: 'only-profiles',
-    title: 'Only profile pages are found, or none',
+    title: 'Only profile pages found, or none',
     check(outcome) {
       failed(/^no public page was found$/)(outcome)
       assert.equal(requests(outcome, 'openai').length, 0)
@@ -218,7 +218,7 @@ export default defineCases([
   {
     ...world([ANA]),
     name: 'plan-refused',
-    title: 'Google Sheets refuses the ranking',
+    title: 'Google Sheets rejects the plan',
     failures: [down('google-sheets', { route: 'POST /v4/spreadsheets/:id:batchUpdate' })],
     ends: 'error',
     check(outcome) {

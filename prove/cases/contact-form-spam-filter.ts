@@ -83,7 +83,7 @@ export default defineCases([
   {
     ...world(),
     name: 'nothing-to-do',
-    title: 'Robots, caught by a rule',
+    title: 'Bots, caught by a rule',
     trigger: [
       anEntry('Hello', { website2: 'http://spam.example' }),
       anEntry('Rank first: https://a.example https://b.example www.c.example'),
@@ -103,7 +103,7 @@ export default defineCases([
   {
     ...world(sortedAs('spam'), sortedAs()),
     name: 'spam-and-unclear',
-    title: 'Spam that no rule catches, and an entry that fits nowhere',
+    title: 'Spam no rule catches, and an entry that fits no group',
     trigger: [anEntry('Grow your followers today'), anEntry('hello, question')],
     check(outcome) {
       assert.deepEqual(groups(outcome), ['spam', 'unclear'])
@@ -115,7 +115,7 @@ export default defineCases([
   {
     ...world(sortedAs('lead')),
     name: 'hostile-text',
-    title: 'A text that tries to ping the whole channel',
+    title: 'Text tries to ping the whole channel',
     trigger: anEntry('Price? <!channel> <https://evil.example|Log in>', { company: '<!here>' }),
     check(outcome) {
       const raw = outcome.exchanges.filter(({ vendor }) => vendor === 'slack').map(({ body }) => JSON.stringify(body))

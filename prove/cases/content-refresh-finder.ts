@@ -186,7 +186,7 @@ export default defineCases([
       compareWith: 'previous weeks',
     }),
     name: 'nothing-to-do',
-    title: 'No article lost more than the limits',
+    title: 'No loss above the limits',
     check: (outcome) => {
       says(/None this month beyond your limits\.$/)(outcome)
       assert.match(post(outcome), /\(1 compared, all together \+66 %\)/)
@@ -203,7 +203,7 @@ export default defineCases([
   {
     ...world({ analyticsPropertyId: 'G-ABC' }),
     name: 'no-property',
-    title: 'The property number is missing',
+    title: 'The property ID is missing',
     check: says(
       /^The search for articles to refresh failed: Enter the number of the Analytics property in Settings\.$/,
     ),
@@ -238,7 +238,7 @@ export default defineCases([
       },
     }),
     name: 'articles-unreadable',
-    title: 'Articles that cannot be read',
+    title: 'Unreadable articles',
     check(outcome) {
       const lines = post(outcome).split('\n')
       assert.match(lines[1] ?? '', /\/blog\/grants|heat-pump-grants>: 150 to 15, refresh, half a day$/)
@@ -251,7 +251,7 @@ export default defineCases([
   {
     ...world(),
     name: 'search-is-down',
-    title: 'The search is down',
+    title: 'Brave Search is down',
     failures: [down('brave-search')],
     check(outcome) {
       assert.equal(asked(outcome, 'brave-search').length, 3)

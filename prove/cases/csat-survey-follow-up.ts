@@ -50,7 +50,7 @@ export default defineCases([
     check(outcome) {
       assert.deepEqual(rows(outcome), [['T-100', 'answered', 1]])
       assert.match(posts(outcome)[0] ?? '', /1 of 5\* for ticket T-100[\s\S]*A draft to the customer waits in Gmail/)
-      assert.ok(outcome.nodes['Draft a personal mail'])
+      assert.ok(outcome.nodes['Draft a personal email'])
       assert.doesNotMatch(JSON.stringify(outcome.exchanges.filter(({ vendor }) => vendor === 'slack')), /<!channel>/)
     },
   },
@@ -82,7 +82,7 @@ export default defineCases([
   {
     ...world(),
     name: 'unusable-ticket',
-    title: 'A ticket without a number or an address',
+    title: 'Ticket without a number or an address',
     trigger: closed({ ticket: '', email: 'ada at example' }),
     check(outcome) {
       assert.match(
@@ -144,7 +144,7 @@ export default defineCases([
   {
     ...world(),
     name: 'a-month-later',
-    title: 'Old ticket numbers are forgotten once a month',
+    title: 'Old ticket numbers are cleared once a month',
     trigger: [closed(), closed(), { kind: 'schedule', node: 'Each month' }, closed()],
     answers: ['nobody'],
     check(outcome) {

@@ -61,7 +61,7 @@ export default defineCases([
   },
   {
     name: 'wrong-separator',
-    title: 'The wrong separator was chosen',
+    title: 'Wrong separator chosen',
     settings,
     trigger: upload('Name;Email\nAda Lovelace;ada@example.com\n'),
     check(outcome) {
@@ -71,7 +71,7 @@ export default defineCases([
   },
   {
     name: 'headings-alone',
-    title: 'A file with only headings',
+    title: 'A file with only headers',
     settings,
     trigger: upload('Name,Email,Phone\n'),
     check(outcome) {
@@ -98,7 +98,7 @@ export default defineCases([
   },
   {
     name: 'no-file',
-    title: 'The form arrives without a file',
+    title: 'Form submitted without a file',
     settings,
     trigger: { ...upload(''), fields: { dateOrder: 'Day first (31.12.2026)', separator: 'Comma' } },
     check(outcome) {
@@ -119,7 +119,7 @@ export default defineCases([
   },
   {
     name: 'wrong-setting',
-    title: 'A setting out of range',
+    title: 'Setting out of range',
     settings: { ...settings, nameSimilarity: 90 },
     trigger: upload(MESSY),
     check(outcome) {

@@ -118,14 +118,14 @@ export default defineCases([
   {
     ...world(),
     name: 'the-next-day',
-    title: 'The next morning brings nothing new',
+    title: 'Nothing new the next morning',
     trigger: [morning, morning],
     check: (outcome) => assert.equal(kept(outcome).length, 3),
   },
   {
     ...world({ quiet: true }),
     name: 'nothing-to-do',
-    title: 'No feedback at all',
+    title: 'No feedback',
     trigger: morning,
     check(outcome) {
       assert.deepEqual(kept(outcome), [])

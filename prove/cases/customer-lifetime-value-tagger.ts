@@ -171,7 +171,7 @@ export default defineCases([
       [],
     ),
     name: 'six-groups',
-    title: 'All six groups, and payments that do not count',
+    title: "All six groups, and payments that don't count",
     trigger,
     check(outcome) {
       assert.ok(longestPause(outcome, 'Tag in Stripe') >= 1000)
@@ -237,7 +237,7 @@ export default defineCases([
       { maxPages: 1 },
     ),
     name: 'too-many',
-    title: 'More payments than may be read',
+    title: 'More payments than the page limit',
     trigger,
     ends: 'error',
     check(outcome) {
@@ -259,7 +259,7 @@ export default defineCases([
   {
     ...world([paid('mika@example.com', 3, 2490, { currency: 'xof', customer: 'cus_gone' })], [], { currency: 'XOF' }),
     name: 'gone-from-stripe',
-    title: 'Paid in francs without cents, and the customer is gone',
+    title: 'Zero-decimal francs, and the customer was deleted',
     trigger,
     check(outcome) {
       assert.deepEqual(
@@ -287,7 +287,7 @@ export default defineCases([
   {
     ...world([...NOOR, ...THEO]),
     name: 'stripe-takes-no-groups',
-    title: 'Stripe does not save the groups',
+    title: "Stripe doesn't save the groups",
     trigger,
     failures: [down('stripe', { route: 'POST /v1/customers/:id' })],
     ends: 'error',
@@ -315,7 +315,7 @@ export default defineCases([
   {
     ...world(NOOR),
     name: 'old-tag-stays',
-    title: 'Mailchimp does not remove an old tag',
+    title: "Mailchimp doesn't remove an old tag",
     trigger,
     failures: [down('mailchimp', { route: TAGS, times: 1 })],
     ends: 'error',

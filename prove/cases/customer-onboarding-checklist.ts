@@ -96,7 +96,7 @@ export default defineCases([
   {
     ...world([{ id: PAGE, values: { Name: 'Priya', Email: 'priya@example.com' } }]),
     name: 'nothing-to-do',
-    title: 'Buys a second time, or has not paid',
+    title: 'A second purchase, and an unpaid one',
     trigger: [paid(), paid({ payment_status: 'unpaid' })],
     check(outcome) {
       assert.equal(pages(outcome).length, 1)
@@ -106,7 +106,7 @@ export default defineCases([
   {
     ...world([{ id: PAGE, values: { Name: 'Priya', Email: 'priya@example.com' } }]),
     name: 'answers',
-    title: 'Two answers in the form, and a fake link',
+    title: 'Two form answers, and a fake link',
     trigger: [
       answer('This step is done'),
       answer('Please send me no more tips'),
@@ -121,7 +121,7 @@ export default defineCases([
   {
     ...world(),
     name: 'stops-the-tips',
-    title: 'Wants no more tips after the first',
+    title: 'Customer declines tips after the first',
     trigger: [
       paid(),
       {
@@ -145,7 +145,7 @@ export default defineCases([
   {
     ...world(),
     name: 'no-page',
-    title: 'Notion creates no page',
+    title: "Notion doesn't create the page",
     trigger: paid(),
     failures: [down('notion', { route: 'POST /v1/pages' })],
     check: stopped(0),

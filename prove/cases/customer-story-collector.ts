@@ -75,7 +75,7 @@ export default defineCases([
   {
     ...world('Released'),
     name: 'nothing-to-do',
-    title: 'A stranger, and a customer who has finished',
+    title: 'A stranger, and a customer who already finished',
     trigger: [
       whatsAppMessage('447700900999', 'Sam', { id: 'wamid.a', text: { body: 'Hello' } }),
       types('Thanks again'),
@@ -126,7 +126,7 @@ export default defineCases([
   {
     ...world('Question 3', ANSWERS),
     name: 'stop',
-    title: 'STOP in the middle',
+    title: 'STOP mid-conversation',
     trigger: types('Stop.'),
     check(outcome) {
       assert.equal(story(outcome).Step, 'Stopped')
@@ -137,7 +137,7 @@ export default defineCases([
   {
     ...world('Question 3', ANSWERS, `${DRAFT} My sales rose by 40 per cent.`),
     name: 'invented-figure',
-    title: 'The draft contains a figure no one said',
+    title: 'The draft contains a number no one said',
     trigger: types(THIRD),
     check(outcome) {
       assert.equal(story(outcome).Step, 'Draft by hand')
@@ -148,7 +148,7 @@ export default defineCases([
   {
     ...world('Asked'),
     name: 'told-twice',
-    title: 'Meta reports it twice, and again a month later',
+    title: 'Meta delivers it twice, and again a month later',
     trigger: [
       types('Perhaps', { id: 'wamid.b' }),
       types('Perhaps', { id: 'wamid.b' }),
@@ -195,7 +195,7 @@ export default defineCases([
   {
     ...world('Asked'),
     name: 'airtable-takes-nothing',
-    title: 'Airtable does not save the change',
+    title: "Airtable doesn't save the change",
     trigger: types('Yes'),
     failures: [down('airtable', { route: 'PATCH /v0/:base/:table' })],
     check(outcome) {

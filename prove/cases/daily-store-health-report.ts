@@ -83,7 +83,7 @@ export default defineCases([
   {
     ...world([], [], [{ text: 'The day was ordinary, no action is needed.' }]),
     name: 'nothing-to-do',
-    title: 'A day without orders',
+    title: 'No orders that day',
     check(outcome) {
       assert.match(post(outcome), /Revenue: €0 \| week before €0 \|[\s\S]*no action is needed/)
       assert.equal(outcome.messages.length, 2)
@@ -97,7 +97,7 @@ export default defineCases([
       'XOF',
     ),
     name: 'without-cents',
-    title: 'Refunds in francs, which have no cents',
+    title: 'Refunds in zero-decimal francs',
     check(outcome) {
       assert.match(post(outcome), /Refunds: F.CFA\s13,000 /)
     },

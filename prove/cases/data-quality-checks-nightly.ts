@@ -106,7 +106,7 @@ export default defineCases([
   {
     ...world(shop()),
     name: 'nothing-to-do',
-    title: 'A good night',
+    title: 'Clean night',
     check(outcome) {
       assert.deepEqual(outcome.messages, [])
       assert.deepEqual(issues(outcome), [])
@@ -115,7 +115,7 @@ export default defineCases([
   {
     ...world(shop(), [known(7, 'orders-late', { labels: ['other'] })], { reportGoodNights: true }),
     name: 'good-night-reported',
-    title: 'A good night that is reported anyway',
+    title: 'Clean night, reported anyway',
     check(outcome) {
       assert.deepEqual(posts(outcome), [post('**Data checks: 0 failed, 5 passed**')])
       assert.deepEqual(open(outcome), [7])
@@ -157,7 +157,7 @@ export default defineCases([
   {
     ...world(shop('drop table order_lines;'), [LINES_58]),
     name: 'a-query-fails',
-    title: 'A table is gone',
+    title: 'A table is missing',
     check(outcome) {
       const [[, text = ''] = [], ...rest] = posts(outcome)
       assert.deepEqual(rest, [])

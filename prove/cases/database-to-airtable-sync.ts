@@ -100,7 +100,7 @@ export default defineCases([
       { ...SHELF, SKU: 'OAK-9', 'Sync state': AGREED['Sync state'] },
     ),
     name: 'decided',
-    title: 'A person decided, and a row was deleted',
+    title: 'A conflict was resolved, and a row was deleted',
     trigger,
     async check(outcome) {
       assert.deepEqual(await products(outcome), ['OAK-1, Oak shelf, 145, active'])
@@ -123,7 +123,7 @@ export default defineCases([
       },
     ),
     name: 'refused-by-the-database',
-    title: 'The database refuses a price',
+    title: 'The database rejects a price',
     trigger,
     async check(outcome) {
       assert.deepEqual(await products(outcome), ['OAK-1, Oak shelf, 149, active', 'OAK-2, Oak stool, 89, ended'])
@@ -141,7 +141,7 @@ export default defineCases([
       { SKU: 'OAK-2 ', Name: 'Oak stool', Price: 89, Status: 'active' },
     ),
     name: 'to-the-letter',
-    title: 'Blanks, three decimals, a SKU in two records',
+    title: 'Spaces, three decimals, one SKU in two records',
     trigger: [trigger, trigger],
     async check(outcome) {
       assert.deepEqual(await products(outcome), ['OAK-1, Oak wall shelf, 1.999, ', 'OAK-2, Oak stool, 89, active'])
@@ -163,7 +163,7 @@ export default defineCases([
   {
     ...world(["'A', 'A', 1, 'a'", "'B', 'B', 1, 'a'", "'C', 'C', 1, 'a'", "'D', 'D', 1, 'a'"]),
     name: 'too-many',
-    title: 'More changes than allowed at once',
+    title: 'More changes than the limit',
     trigger,
     check(outcome) {
       assert.deepEqual(writes(outcome), [])
@@ -187,7 +187,7 @@ export default defineCases([
   {
     ...world(["'OAK-1', 'Oak shelf', 139, 'active'"], { ...SHELF, ...AGREED }),
     name: 'airtable-is-down',
-    title: 'Airtable refuses changes',
+    title: 'Airtable rejects changes',
     trigger,
     failures: [down('airtable', { route: 'PATCH /v0/:base/:table' })],
     check(outcome) {
@@ -198,7 +198,7 @@ export default defineCases([
   {
     ...world(["'OAK-1', 'Oak shelf', 139, 'active'"], { ...SHELF, ...AGREED, Price: 145, Status: 'ended' }),
     name: 'conflict-not-told',
-    title: 'Slack rejects a conflict',
+    title: 'Slack rejects a conflict report',
     trigger,
     failures: [down('slack', { failure: 'missing-scope' })],
     ends: 'error',
@@ -227,7 +227,7 @@ export default defineCases([
     failures: [down('airtable', { route: 'PATCH /v0/:base/:table' }), down('slack', { failure: 'missing-scope' })],
     ends: 'error',
     check(outcome) {
-      assert.equal(outcome.executions.at(-1)?.error?.node, 'Tell about Airtable')
+      assert.equal(outcome.executions.at(-1)?.error?.node, 'Report Airtable error')
     },
   },
 ])

@@ -130,7 +130,7 @@ export default defineCases([
   {
     ...world({ plugins: [...chatter('config file', 7), ...NOISE], answers: [] }),
     name: 'nothing-to-do',
-    title: 'A quiet day',
+    title: 'Quiet day',
     check(outcome) {
       assert.equal(reads(outcome).length, 2)
       assert.deepEqual(asked(outcome), [])
@@ -140,7 +140,7 @@ export default defineCases([
   {
     ...world({ answers: [{ json: found([], [['Invented', 40]]) }] }),
     name: 'small-talk',
-    title: 'A busy channel with nothing worth keeping',
+    title: 'Busy channel with nothing worth keeping',
     check(outcome) {
       assert.equal(asked(outcome).length, 1)
       assert.deepEqual(said(outcome), [])
@@ -157,7 +157,7 @@ export default defineCases([
       ],
     }),
     name: 'long-day',
-    title: 'More than fits into one message',
+    title: 'Digest too long for one message',
     check(outcome) {
       const posts = outcome.messages.map(({ to, text }) => ({ to, text: text.trimEnd() }))
       assert.deepEqual(
@@ -195,7 +195,7 @@ export default defineCases([
   {
     ...world({ more: { channelIds: `${PLUGINS}, 900000000000000099` } }),
     name: 'unreadable-channel',
-    title: 'A channel that the bot may not read',
+    title: "A channel the bot can't read",
     check(outcome) {
       assert.equal(said(outcome).length, 2)
       const [report, digest] = [...said(outcome)].sort().reverse()
@@ -217,7 +217,7 @@ export default defineCases([
   {
     ...world({ more: { channelIds: '#plugin-dev' } }),
     name: 'no-channels',
-    title: 'No channel id in the settings',
+    title: 'No channel ID in the settings',
     ends: 'error',
     check({ executions, exchanges }) {
       assert.match(executions[0]?.error?.message ?? '', /Settings holds no channel id/)

@@ -177,7 +177,7 @@ export default defineCases([
   {
     ...world({ properties: { Need: 'number' } }),
     name: 'notion-refuses',
-    title: 'A column in Notion has the wrong type',
+    title: 'Notion column has the wrong type',
     refusals: true,
     check(outcome) {
       assert.deepEqual(tasks(outcome), [])
@@ -187,7 +187,7 @@ export default defineCases([
   {
     ...world(),
     name: 'team-channel-fails',
-    title: 'The private channel rejects the message about a lead',
+    title: 'The private channel rejects a lead message',
     failures: [down('discord', { route: 'POST /api/v10/channels/:id/messages', times: 1 })],
     check(outcome) {
       assert.equal(tasks(outcome).length, 1)

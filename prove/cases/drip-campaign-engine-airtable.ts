@@ -171,7 +171,7 @@ export default defineCases([
   {
     ...world([ines]),
     name: 'gmail-cannot-search',
-    title: 'Gmail cannot be searched',
+    title: 'Gmail search fails',
     trigger: morning,
     failures: [down('gmail', { route: 'GET /gmail/v1/users/:user/messages' })],
     ends: 'error',
@@ -184,7 +184,7 @@ export default defineCases([
   {
     ...world([ines]),
     name: 'gmail-cannot-send',
-    title: 'Gmail refuses to send',
+    title: "Gmail can't send",
     trigger: morning,
     failures: [down('gmail', { route: 'POST /gmail/v1/users/:user/messages/send' })],
     ends: 'error',

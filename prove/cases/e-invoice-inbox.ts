@@ -215,7 +215,7 @@ export default defineCases([
       ],
     }),
     name: 'wrong-sums',
-    title: 'A wrong sum, and a foreign VAT ID',
+    title: 'A wrong total, and a foreign VAT ID',
     answers: [
       {
         fields: {
@@ -270,7 +270,7 @@ export default defineCases([
   {
     ...world({ rows: [booked({ iban: '' })] }),
     name: 'first-bank-account',
-    title: 'A supplier without a bank account names one',
+    title: 'First bank account for a supplier without one',
     answers: ['nobody'],
     check(outcome) {
       assert.match(posts(outcome)[0] ?? '', /NEW BANK ACCOUNT DE02120300000000202051, known is none; call the supplier/)
@@ -421,7 +421,7 @@ export default defineCases([
       ],
     }),
     name: 'hostile-files',
-    title: 'Entities, a bomb and markup',
+    title: 'XML entities, a decompression bomb and markup',
     answers: [answer(9, 'Evil !channel and Co =HYPERLINK("x"), 119.00 EUR', 'Book it')],
     check(outcome) {
       assert.deepEqual(bills(outcome), ['=HYPERLINK("x")'])
@@ -487,7 +487,7 @@ export default defineCases([
       ],
     }),
     name: 'several-questions',
-    title: 'A second account, a part paid, a ZIP',
+    title: 'A second account, a partly paid invoice, a ZIP',
     answers: ['nobody'],
     check(outcome) {
       assert.deepEqual(bills(outcome), [])
@@ -509,7 +509,7 @@ export default defineCases([
       settings: { taxTypes: '19=INPUT, AE=NONE' },
     }),
     name: 'forwarded-later',
-    title: 'Forwarded after nobody had decided',
+    title: 'Forwarded after no one decided',
     check(outcome) {
       assert.deepEqual(bills(outcome), ['NP-5512'])
       assert.equal(xeroOf(outcome).invoices[0]?.LineItems[0]?.TaxType, 'NONE')
@@ -518,7 +518,7 @@ export default defineCases([
   {
     ...world(),
     name: 'xero-limit',
-    title: "Xero's limit",
+    title: 'Xero rate limit reached',
     failures: [down('xero', { route: 'POST /api.xro/2.0/Invoices', failure: 'rate-limited', times: 2 })],
     check(outcome) {
       assert.deepEqual(bills(outcome), ['NP-5512'])
@@ -554,7 +554,7 @@ export default defineCases([
   {
     ...world(),
     name: 'file-refused',
-    title: 'Xero refuses the file',
+    title: 'Xero rejects the file',
     failures: [down('xero', { route: 'PUT /api.xro/2.0/Invoices/:id/Attachments/:name' })],
     check(outcome) {
       assert.deepEqual(added(outcome), ['NP-5512 booked'])
@@ -574,14 +574,14 @@ export default defineCases([
       assert.deepEqual(added(outcome), ['NP-5512 open'])
       assert.deepEqual(bills(outcome), [])
       assert.match(String(outcome.table('einvoices')[1]?.problems), /Slack could not be asked: \w/)
-      assert.equal(outcome.executions[0]?.error?.node, 'Tell in Slack')
+      assert.equal(outcome.executions[0]?.error?.node, 'Post to Slack')
     },
   },
   {
     ...world(),
     tables: ledgerOf([], { something: 'string' }),
     name: 'another-table',
-    title: 'A table with other columns',
+    title: 'Data table with different columns',
     check(outcome) {
       assert.deepEqual(bills(outcome), [])
       assert.match(

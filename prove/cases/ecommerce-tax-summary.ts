@@ -260,7 +260,7 @@ export default defineCases([
   {
     ...world(SALES.slice(10), [], REFUNDS.slice(2)),
     name: 'nothing-sold',
-    title: 'Nothing was sold',
+    title: 'No sales',
     check(outcome) {
       assert.deepEqual(mails(outcome), [['ada@example.com', 'No sales in October 2026']])
       assert.match(

@@ -79,7 +79,7 @@ export default defineCases([
   {
     ...world(PAGES.slice(1)),
     name: 'nothing-to-do',
-    title: 'No news is ticked',
+    title: 'No news marked for sharing',
     trigger: monday,
     check(outcome) {
       assert.equal(outcome.messages.length, 1)

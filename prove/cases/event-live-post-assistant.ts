@@ -98,7 +98,7 @@ export default defineCases([
   {
     ...world(),
     name: 'nothing-to-do',
-    title: 'Strangers, old photos and thumbs up',
+    title: 'Strangers, old photos and thumbs-up',
     trigger: [
       whatsAppMessage('33600000000', 'Luc', { type: 'image', image: { id: '900', caption: LINE } }),
       photo('wamid.old', LINE, { timestamp: '1794812000' }),
@@ -157,14 +157,14 @@ export default defineCases([
   {
     ...world({ settings: { allowedPhones: '' } }),
     name: 'first-message',
-    title: 'No phone is allowed yet',
+    title: 'No phone number allowed yet',
     trigger: photo(),
     check: nothingPosted(/^4915200001111 Your number is 4915200001111\. Enter it as allowedPhones in Settings\.$/),
   },
   {
     ...world({ settings: { maxPostsPerDay: 2, imageRatio: 2 } }),
     name: 'twice-and-too-many',
-    title: 'One photo is delivered twice, with two a day allowed',
+    title: 'Photo delivered twice, with a limit of two a day',
     trigger: [
       photo('wamid.1'),
       photo('wamid.1'),
@@ -199,7 +199,7 @@ export default defineCases([
   {
     ...world(),
     name: 'forgets-each-month',
-    title: 'Stored ids are cleared once a month',
+    title: 'Stored IDs are cleared once a month',
     trigger: [photo(), { kind: 'schedule', node: 'Each month' }, photo()],
     answers: ['approve', 'approve'],
     check: (outcome) => assert.equal(posts(outcome).length, 2),
@@ -228,7 +228,7 @@ export default defineCases([
   {
     ...world(),
     name: 'download-is-refused',
-    title: 'WhatsApp does not return the photo',
+    title: "WhatsApp doesn't return the photo",
     trigger: photo(),
     failures: [{ vendor: 'meta', failure: 'unauthorized', route: 'GET /whatsapp_business/attachments/' }],
     check: nothingPosted(failed(/Error validating access token: Session has expired\./)),
@@ -251,7 +251,7 @@ export default defineCases([
   {
     ...world({ picture: Buffer.from('no picture') }),
     name: 'no-picture',
-    title: 'The file is not a picture',
+    title: 'File is not an image',
     trigger: photo(),
     answers: ['approve'],
     check: nothingPosted(QUESTION, failed(/\w/)),
@@ -259,7 +259,7 @@ export default defineCases([
   {
     ...world(),
     name: 'whatsapp-refuses',
-    title: 'The question cannot be sent',
+    title: "The question can't be sent",
     trigger: photo(),
     failures: [down('meta', { route: 'POST /:version/:id/messages', times: 1 })],
     check: nothingPosted(failed(/\w/)),
@@ -267,7 +267,7 @@ export default defineCases([
   {
     ...world(),
     name: 'sender-not-on-the-test-list',
-    title: 'A test number, and the sender is not on its list',
+    title: 'Test number, and the sender is not on its list',
     trigger: photo(),
     failures: [down('meta', { failure: 'recipient-not-allowed', route: 'POST /:version/:id/messages' })],
     ends: 'error',

@@ -152,7 +152,7 @@ export default defineCases([
       ],
     ),
     name: 'texts-wanted',
-    title: 'Texts are requested for two events',
+    title: 'Texts requested for two events',
     trigger: poll,
     check(outcome) {
       const written = (name: string) => [
@@ -218,7 +218,7 @@ export default defineCases([
   {
     ...world([event({ Channels: ['discord', 'telegram', 'mail'] })], [], { maxPosts: 2 }),
     name: 'two-rounds',
-    title: 'More posts than one round may send',
+    title: 'More posts than one run may send',
     trigger: [trigger, { ...trigger, later: 0.5 }],
     check(outcome) {
       assert.deepEqual(sent(outcome), [DISCORD, ['telegram', '@werkhalle', ''], LIST])
@@ -232,7 +232,7 @@ export default defineCases([
   {
     ...world([event({ Channels: ['discord', 'telegram', 'linkedin', 'instagram'] })]),
     name: 'channels-refuse',
-    title: 'Three channels refuse, one is unknown',
+    title: 'Three channels reject, one is unknown',
     trigger: [trigger, { ...trigger, later: 0.5 }],
     failures: [down('discord'), down('telegram'), down('linkedin', { failure: 'rate-limited' })],
     check(outcome) {
@@ -277,7 +277,7 @@ export default defineCases([
   {
     ...world([event({ Channels: ['discord'], Announcement: `Long\n${'A lamp that works. '.repeat(110)}` })]),
     name: 'too-long',
-    title: 'A text too long for Discord',
+    title: 'Text too long for Discord',
     trigger,
     refusals: true,
     check(outcome) {
@@ -288,7 +288,7 @@ export default defineCases([
   {
     ...world([event({ Channels: ['discord'] })]),
     name: 'not-noted',
-    title: 'Airtable cannot record a post',
+    title: "Airtable can't record a post",
     trigger,
     failures: [down('airtable', { route: 'PATCH /v0/:base/:table' })],
     check(outcome) {
@@ -313,7 +313,7 @@ export default defineCases([
   {
     ...world([event()], [], { timeZone: 'Europe/Bonn' }),
     name: 'wrong-zone',
-    title: 'A time zone that does not exist',
+    title: 'Nonexistent time zone',
     trigger,
     check(outcome) {
       assert.deepEqual(sent(outcome), [['gmail', 'ines@example.com', 'Event posts could not be worked out']])

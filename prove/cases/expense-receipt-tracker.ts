@@ -69,7 +69,7 @@ export default defineCases([
   {
     ...world([receipt({ merchant: 'Wood_works & <Sons>' })]),
     name: 'marks-in-a-name',
-    title: 'A merchant whose name has characters that Telegram reads as markup',
+    title: 'Merchant name with characters Telegram reads as markup',
     trigger: photo(),
     check(outcome) {
       assert.match(told(outcome)[0]?.[1] ?? '', /^Wood_works (?:&amp;|&) (?:&lt;|<)Sons/)
@@ -127,7 +127,7 @@ export default defineCases([
   {
     ...world([receipt()], [row('L0', '2026-11-12', 48.6, 'Trattoria'), row('L2', '2026-11-12', 48.5)]),
     name: 'double',
-    title: 'A colleague has already sent the same receipt',
+    title: 'Colleague already sent the same receipt',
     trigger: photo(),
     check(outcome) {
       assert.deepEqual(doubts(outcome)[2], ['L1', 'check', 'same day and total as Trattoria'])
@@ -149,7 +149,7 @@ export default defineCases([
       receipt({ date: '2025-10-14', tax: [] }),
     ]),
     name: 'doubtful',
-    title: 'Figures that cannot be true',
+    title: 'Impossible numbers',
     trigger: [
       photo(),
       sends({ photo: [{ ...PHOTO[1], file_unique_id: 'L2' }] }),
@@ -179,7 +179,7 @@ export default defineCases([
   {
     ...world([]),
     name: 'nothing-to-do',
-    title: 'Strangers, a PDF and a picture that is too large',
+    title: 'Strangers, a PDF and an image that is too large',
     trigger: [
       sends({ photo: PHOTO }, 77),
       sends({ text: '/start' }, 77),
@@ -217,7 +217,7 @@ export default defineCases([
   {
     ...world([receipt({ merchant: '=HYPERLINK("https://evil.example")' })]),
     name: 'formula',
-    title: 'A merchant whose name is a formula',
+    title: 'Merchant name is a formula',
     trigger: photo({ caption: '=1+1' }),
     check(outcome) {
       assert.equal(rowsOf(outcome)[0]?.merchant, '=HYPERLINK("https://evil.example")')
@@ -230,7 +230,7 @@ export default defineCases([
   {
     ...world(),
     name: 'photo-is-lost',
-    title: 'Telegram does not hand over the photo',
+    title: "Telegram doesn't deliver the photo",
     trigger: photo(),
     failures: [down('telegram', { route: 'POST /:bot/getFile' })],
     check: lost(FAILED, { asked: '/getFile', tries: 3 }),
@@ -262,7 +262,7 @@ export default defineCases([
   {
     ...world(),
     name: 'not-compared',
-    title: 'Earlier rows cannot be read',
+    title: "Earlier rows can't be read",
     trigger: photo(),
     failures: [down('google-sheets', { times: 1 })],
     check(outcome) {

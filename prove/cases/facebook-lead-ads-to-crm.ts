@@ -91,7 +91,7 @@ export default defineCases([
   {
     ...world(),
     name: 'told-twice',
-    title: 'Facebook reports it twice, and again in another month',
+    title: 'Facebook sends it twice, and again another month',
     trigger: [lead(), lead(), { kind: 'schedule', node: 'Each month' }, lead()],
     check(outcome) {
       assert.deepEqual(

@@ -64,7 +64,7 @@ export default defineCases([
   {
     ...world(),
     name: 'normal-day',
-    title: 'A card is declined, a reminder, and then the money',
+    title: 'A declined card, a reminder, then the payment',
     trigger: [
       stripeEvent('invoice.payment_failed'),
       morning,
@@ -149,7 +149,7 @@ export default defineCases([
   {
     ...world([opened(1, '2026-11-08T07:00:00.000Z')], invoice({ amount_remaining: 990_000, currency: 'huf' })),
     name: 'in-forint',
-    title: 'An invoice in forint, which Stripe counts in hundredths',
+    title: 'Invoice in forint, which Stripe counts in hundredths',
     trigger: morning,
     check(outcome) {
       assert.match(words(outcome), /the payment of HUF\s9,900(?:\.00)? is still open/)

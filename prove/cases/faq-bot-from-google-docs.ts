@@ -57,7 +57,7 @@ export default defineCases([
   {
     ...world([SEARCH, says(false, '')]),
     name: 'nothing-to-do',
-    title: 'The documents contain no answer',
+    title: "The documents don't contain the answer",
     trigger: [refresh, ask('Where is my order 1043?')],
     check: (outcome) => assert.deepEqual(replies(outcome), [CONTACT]),
   },
@@ -71,7 +71,7 @@ export default defineCases([
   {
     ...world([says(true, 'Hello!')], { settings: { maxPerVisitor: 1 } }),
     name: 'too-many-questions',
-    title: 'A script asks again and again',
+    title: 'A script asks over and over',
     trigger: [ask('Hello'), ask('Hello again'), ask('x'.repeat(401), 'visitor-2'), ask(' ', 'visitor-3')],
     check(outcome) {
       const [first, second, third, fourth] = replies(outcome)
@@ -93,7 +93,7 @@ export default defineCases([
   {
     ...world([SEARCH, says(true, YES, [LINK])]),
     name: 'stored-at-last',
-    title: 'OpenAI fails for a moment while passages are stored',
+    title: 'OpenAI fails briefly while passages are stored',
     trigger: [refresh, ask(QUESTION)],
     failures: [{ vendor: 'openai', failure: 'unauthorized', route: 'POST /v1/embeddings', times: 1 }],
     check: (outcome) => assert.deepEqual(replies(outcome), [`${YES}\n\n[Read more](${LINK})`]),
@@ -101,7 +101,7 @@ export default defineCases([
   {
     ...world([SEARCH, says(false, '')]),
     name: 'not-stored',
-    title: 'OpenAI stores no passages, then a visitor asks',
+    title: "OpenAI can't embed the passages, then a visitor asks",
     trigger: [refresh, ask(QUESTION)],
     failures: [{ vendor: 'openai', failure: 'unauthorized', route: 'POST /v1/embeddings', times: 3 }],
     check(outcome) {
@@ -122,7 +122,7 @@ export default defineCases([
   {
     ...world([], { files: [aDoc('1other', TEXT), aDoc(DOC, TEXT)] }),
     name: 'one-document-fails',
-    title: 'One of two documents cannot be read',
+    title: "One of two documents can't be read",
     trigger: refresh,
     failures: [down('google-drive', { address: 'docs.googleapis.com/v1/documents/1other' })],
     ends: 'error',

@@ -102,7 +102,7 @@ export default defineCases([
   {
     ...world([SHIPS], [point]),
     name: 'two-mornings',
-    title: 'The same news an hour later',
+    title: 'Same news an hour later',
     trigger: [trigger, { ...trigger, later: 1 }],
     check(outcome) {
       assert.equal(asked(outcome).length, 1)

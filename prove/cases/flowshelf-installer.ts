@@ -99,7 +99,7 @@ const digest = (more: object = {}) => ({
 const file: { nodes: Node[] } = JSON.parse(
   readFileSync(new URL('../../content/workflows/flowshelf-installer.json', import.meta.url), 'utf8'),
 )
-const outcomeCode = String(file.nodes.find(({ name }) => name === 'Note the outcome')?.parameters.jsCode)
+const outcomeCode = String(file.nodes.find(({ name }) => name === 'Log the outcome')?.parameters.jsCode)
 const fingerprintOf: (workflow: object, defaults: object) => string = vm.runInNewContext(
   `${outcomeCode.split('function reasonOf')[0]}; fingerprintOf`,
 )
@@ -306,7 +306,7 @@ export default defineCases([
       settings: { updatePublished: true },
     }),
     name: 'not-published',
-    title: 'n8n saves the update, but refuses to publish it',
+    title: "n8n saves the update but can't publish it",
     refusals: true,
     trigger: [{ kind: 'schedule' }, { kind: 'schedule', later: 24 }],
     check(outcome) {
@@ -366,7 +366,7 @@ export default defineCases([
   {
     ...world({ templates: [alerts(), digest()] }),
     name: 'shop-is-down',
-    title: 'The shop stops responding between two files',
+    title: 'The shop goes down between two files',
     trigger: { kind: 'schedule' },
     failures: [down('flowshelf', { route: FILE, after: 1, failure: 'reset' })],
     ends: 'error',
@@ -379,7 +379,7 @@ export default defineCases([
   {
     ...world({ settings: { messageUrl: '' } }),
     name: 'shop-unreachable',
-    title: 'The shop can’t be reached, then returns',
+    title: 'The shop can’t be reached, then recovers',
     trigger: [{ kind: 'schedule' }, { kind: 'schedule', later: 24 }],
     failures: [down('flowshelf', { failure: 'reset', times: 1 })],
     check(outcome) {
@@ -407,7 +407,7 @@ export default defineCases([
   {
     ...world(),
     name: 'n8n-refuses',
-    title: 'The n8n API key was deleted, and the webhook too',
+    title: 'The n8n API key and the webhook were deleted',
     trigger: { kind: 'schedule' },
     failures: [down('n8n', { route: READ, failure: 'unauthorized' }), down('slack-webhook')],
     ends: 'error',
@@ -419,7 +419,7 @@ export default defineCases([
   {
     ...world({ templates: [digest()], workflows: [], rows: null }),
     name: 'two-at-once',
-    title: 'Pressed twice at the same moment',
+    title: 'Started twice at the same moment',
     trigger: { kind: 'manual', alongside: 1 },
     check(outcome) {
       assert.deepEqual(
@@ -436,7 +436,7 @@ export default defineCases([
   {
     ...world({ rows: [row(), atWork('2026-11-16T05:00:00.000Z'), atWork('2026-11-16T07:50:00.000Z')] }),
     name: 'broken-run',
-    title: 'A run began ten minutes ago; two hours later it counts as broken',
+    title: 'A run started ten minutes ago; at two hours it counts as broken',
     trigger: [{ kind: 'schedule' }, { kind: 'schedule', later: 2 }],
     check(outcome) {
       assert.deepEqual(report(outcome), ['Another run is still at work, so this one did nothing.', UPDATED])
@@ -450,7 +450,7 @@ export default defineCases([
       settings: { maxPerRun: 1 },
     }),
     name: 'left-alone-last',
-    title: 'A published copy holds up nothing',
+    title: 'A published copy blocks nothing',
     trigger: { kind: 'schedule' },
     check(outcome) {
       assert.match(String(report(outcome)?.[0]), /^Weekly digest was installed\.[\s\S]*left for the next run: 1\.$/)

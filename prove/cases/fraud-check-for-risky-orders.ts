@@ -98,7 +98,7 @@ export default defineCases([
       },
     }),
     name: 'long-texts',
-    title: 'Twelve articles with long names',
+    title: 'Twelve line items with long names',
     answers: ['approve'],
     check(outcome) {
       const prompt = JSON.stringify(asked(outcome).map(({ body }) => body))
@@ -151,7 +151,7 @@ export default defineCases([
   {
     ...world([], { __typename: 'Customer' }),
     name: 'no-such-order',
-    title: 'Shopify does not find the order',
+    title: "Shopify can't find the order",
     trigger: { kind: 'event', event: { id: 9, admin_graphql_api_id: 'gid://shopify/Order/9', name: '#9' } },
     check(outcome) {
       assert.match(posts(outcome)[0] ?? '', /Order #9 could not be checked, so it may ship: Shopify gave no order/)
@@ -160,7 +160,7 @@ export default defineCases([
   {
     ...world(),
     name: 'hold-refused',
-    title: 'Shopify does not hold the parcel',
+    title: 'Shopify rejects the hold',
     answers: ['decline'],
     failures: [down('shopify', { route: GRAPHQL, after: 1, times: 1 })],
     check(outcome) {
@@ -171,7 +171,7 @@ export default defineCases([
   {
     ...world(),
     name: 'decision-refused',
-    title: 'Shopify does not release the parcel',
+    title: 'Shopify rejects the release',
     answers: ['approve'],
     failures: [down('shopify', { route: GRAPHQL, after: 2 })],
     check(outcome) {

@@ -115,7 +115,7 @@ export default defineCases([
   {
     ...world(),
     name: 'no-gift',
-    title: 'An ordinary order, and a gift that was canceled',
+    title: 'An ordinary order and a canceled gift',
     trigger: [
       order({ note_attributes: [], note: 'Ring twice', tags: 'giftcard' }),
       order({ cancelled_at: '2026-11-16T07:00:00Z' }),
@@ -127,7 +127,7 @@ export default defineCases([
   {
     ...world([CARD, CARD]),
     name: 'told-twice',
-    title: 'Shopify reports an order twice',
+    title: 'Shopify sends an order twice',
     trigger: [order(), order(), order({ id: 5552, name: '#2072' })],
     check(outcome) {
       assert.deepEqual(
@@ -141,7 +141,7 @@ export default defineCases([
   {
     ...world([CARD, CARD]),
     name: 'a-month-later',
-    title: 'Old orders are forgotten once a month',
+    title: 'Order history reset once a month',
     trigger: [order(), order(), { kind: 'schedule', node: 'Each month' }, order()],
     check: (outcome) =>
       assert.deepEqual(
@@ -152,7 +152,7 @@ export default defineCases([
   {
     ...world(),
     name: 'tag-alone',
-    title: 'A gift tag and no message',
+    title: 'A gift tag but no message',
     trigger: order({ note_attributes: [], tags: 'VIP, Gift' }),
     check(outcome) {
       printed('A little something for you. Enjoy!', 'standard text, the buyer left no note', 0)(outcome)
@@ -192,14 +192,14 @@ export default defineCases([
   {
     ...world(['Happy 85th! We love you, Tim + Lotta']),
     name: 'new-figure',
-    title: 'The model writes another age',
+    title: 'The model writes a different age',
     trigger: order(),
     check: printed(NOTE, "the buyer's own words"),
   },
   {
     ...world(['Happy 80th! See www.example.com']),
     name: 'new-link',
-    title: 'The model adds an address',
+    title: 'The model adds a URL',
     trigger: order(),
     check: printed(NOTE, "the buyer's own words"),
   },

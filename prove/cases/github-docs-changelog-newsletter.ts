@@ -152,7 +152,7 @@ export default defineCases([
   {
     ...world({ pulls: OTHERS }),
     name: 'nothing-to-do',
-    title: 'Nothing was merged that concerns readers',
+    title: 'Nothing merged that matters to readers',
     check(outcome) {
       assert.deepEqual(asked(outcome), [])
       left({ mails: [] })(outcome)
@@ -166,7 +166,7 @@ export default defineCases([
       ],
     }),
     name: 'drafted-before',
-    title: 'The issue for the week already exists',
+    title: "This week's issue already exists",
     check(outcome) {
       assert.deepEqual(asked(outcome), [])
       assert.deepEqual(mailed(outcome), [])
@@ -176,7 +176,7 @@ export default defineCases([
   {
     ...world(),
     name: 'twice',
-    title: 'Declined, and run again on the same day',
+    title: 'Declined, then run again the same day',
     trigger: [{ kind: 'schedule' }, { kind: 'schedule' }],
     answers: ['decline'],
     check: left({ mails: [QUESTION], status: 'Not sent' }),
@@ -191,7 +191,7 @@ export default defineCases([
   {
     ...world({ draft: { ...DRAFT, sections: DRAFT.sections.slice(1, 2) } }),
     name: 'all-invented',
-    title: 'The draft contains only made-up points',
+    title: 'Every point in the draft is made up',
     check: left({ mails: [STOPPED], why: /no point that belongs to a merged pull request\.\s/ }),
   },
   {
@@ -225,14 +225,14 @@ export default defineCases([
   {
     ...world(),
     name: 'question-is-lost',
-    title: 'The approval email cannot be sent',
+    title: "The approval email can't be sent",
     failures: fails('gmail', SEND, { times: 1 }),
     check: left({ mails: [STOPPED], status: 'Draft', why: /message/ }),
   },
   {
     ...world(),
     name: 'page-is-gone',
-    title: 'The approved page cannot be read',
+    title: "The approved page can't be read",
     answers: ['approve'],
     failures: fails('notion', 'GET /v1/pages/:id/markdown'),
     check: left({ mails: [QUESTION, STOPPED], status: 'Draft', why: /message/ }),

@@ -108,7 +108,7 @@ export default defineCases([
   {
     ...world({ repositories: { 'northwind/app': QUIET } }),
     name: 'nothing-to-do',
-    title: 'Too few pull requests to say anything',
+    title: 'Too few pull requests for a median',
     check(outcome) {
       assert.deepEqual(posts(outcome), [
         'webhook 2000\n## Engineering, week from 9 Nov\n**northwind/app**\nMerged: 1 ↗ (usual 0.0)\nFirst review: too few to say · until merged: too few to say\nBugs: 0 open, 0 new, 0 closed',
@@ -123,7 +123,7 @@ export default defineCases([
       more: { weeks: 1 },
     }),
     name: 'busy-week',
-    title: 'More than a hundred pull requests in a week',
+    title: 'More than 100 pull requests in a week',
     check(outcome) {
       assert.equal(asked(outcome).length, 2)
       assert.match(posts(outcome)[0] ?? '', /Merged: 101 ↗ \(usual 0\.0\)\nFirst review: 6 h · until merged: 2\.3 days/)
@@ -134,7 +134,7 @@ export default defineCases([
   {
     ...world({ more: { repositories: 'northwind/shop\nnorthwind/secret' } }),
     name: 'unknown-repository',
-    title: 'A repository that the token does not cover',
+    title: "The token doesn't cover a repository",
     check(outcome) {
       assert.equal(asked(outcome).length, 6)
       assert.deepEqual(posts(outcome), [
@@ -145,7 +145,7 @@ export default defineCases([
   {
     ...world({ more: { repositories: 'northwind/shop, northwind/shop, "x" northwind/app', maxRepositories: 1 } }),
     name: 'cap',
-    title: 'More repositories than one report may cover',
+    title: 'More repositories than a report can cover',
     check(outcome) {
       assert.equal(asked(outcome).length, 3)
       assert.deepEqual(posts(outcome), [FIGURES])

@@ -138,7 +138,7 @@ export default defineCases([
       more: { includePreReleases: true, includePatchReleases: true, networks: 'Discord' },
     }),
     name: 'betas-and-patches',
-    title: 'Betas and patches are included',
+    title: 'Betas and patches included',
     trigger: [release({ prerelease: true, name: '' }), release({ id: 502, tag_name: 'v2.4.1' })],
     answers: ['decline', 'decline'],
     check(outcome) {
@@ -165,7 +165,7 @@ export default defineCases([
   {
     ...world({ answers: [texts(), texts()] }),
     name: 'asked-again',
-    title: 'Redelivered after nobody had answered',
+    title: 'Redelivered after no reply',
     trigger: [release({ tag_name: '2026.11.3' }), release({ tag_name: '2026.11.3' })],
     answers: ['nobody', 'approve'],
     check(outcome) {
@@ -184,7 +184,7 @@ export default defineCases([
   {
     ...world({ answers: [texts(), texts()] }),
     name: 'a-month-later',
-    title: 'Announced releases are forgotten once a month',
+    title: 'Release history reset once a month',
     trigger: [release(), { kind: 'schedule', node: 'Each month' }, release()],
     answers: ['approve', 'approve'],
     // X accepts no post twice.
@@ -215,7 +215,7 @@ export default defineCases([
       ],
     }),
     name: 'hostile-text',
-    title: 'Notes that link elsewhere and try to ping everyone',
+    title: 'Notes with outside links and an @everyone ping',
     answers: ['approve'],
     check(outcome) {
       assert.match(said(outcome)[0] ?? '', /Quiet gauges\?\*\*\n\nThe notes seem to list internal work only\.\n\n\*\*x/)
@@ -242,7 +242,7 @@ export default defineCases([
   {
     ...world(),
     name: 'question-is-refused',
-    title: 'Discord rejects the question',
+    title: 'Discord rejects the approval request',
     failures: [down('discord', { times: 1 })],
     check: unannounced(/was not announced\. (?!It was)\w/, 0),
   },
@@ -276,14 +276,14 @@ export default defineCases([
   {
     ...world({ more: { announceChannelId: '900000000000000099' } }),
     name: 'channel-is-closed',
-    title: 'The bot cannot see the announcement channel',
+    title: "The bot can't see the announcement channel",
     answers: ['approve'],
     check: without('discord', 'Unknown Channel$', [X, LINKEDIN]),
   },
   {
     ...world(),
     name: 'linkedin-retired-the-version',
-    title: 'LinkedIn has retired the version that n8n uses',
+    title: 'LinkedIn has retired the API version n8n uses',
     now: '2027-05-03T08:00:00.000Z',
     answers: ['approve'],
     refusals: true,

@@ -95,7 +95,7 @@ export default defineCases([
       ],
     ),
     name: 'urgent-and-risky',
-    title: 'One email is urgent, one mentions a lawyer',
+    title: 'One urgent email, one that mentions a lawyer',
     check(outcome) {
       const all = [labelsOf(outcome), labelsOf(outcome, 'm2')].map((names) => names.join()).sort()
       assert.deepEqual(all, ['Support/Billing,Support/Risk', 'Support/Problem,Support/Urgent'])
@@ -130,7 +130,7 @@ export default defineCases([
   {
     ...world([aMail()], [judged()]),
     name: 'label-refused',
-    title: 'Gmail fails to add the label',
+    title: "Gmail can't add the label",
     failures: [down('gmail', { route: 'POST /gmail/v1/users/:user/messages/:id/modify' })],
     check(outcome) {
       assert.equal(drafts(outcome), 0)

@@ -70,7 +70,7 @@ export default defineCases([
   {
     ...world(LINES, [[KEY, '2026-W40', 'Desks', 'office', 'HEADLINE', WEAK, '', 'x', 1, 'Keep']]),
     name: 'nothing-to-do',
-    title: 'The weak line is marked to be kept',
+    title: 'The weak line is marked keep',
     check(outcome) {
       assert.equal(asked(outcome), 0)
       assert.equal(proposals(outcome).length, 1)

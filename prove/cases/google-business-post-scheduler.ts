@@ -48,7 +48,7 @@ export default defineCases([
       [writes(TEXT)],
     ),
     name: 'normal-day',
-    title: 'One post goes out, one is written',
+    title: 'One post published, one drafted',
     check(outcome) {
       assert.deepEqual(published(outcome), ['Text a'])
       assert.deepEqual(
@@ -74,7 +74,7 @@ export default defineCases([
   {
     ...world([aPost('14_1', 'check')], [], [IDEA, ['15', 'Done', '', LINK, '', '2026-11-20', 'done']]),
     name: 'nothing-to-do',
-    title: 'Nothing is due, and everything is written',
+    title: 'Nothing due, nothing left to write',
     check(outcome) {
       assert.deepEqual(published(outcome), [])
       assert.deepEqual(rows(outcome), [['14_1', 'check', '']])
@@ -116,7 +116,7 @@ export default defineCases([
   {
     ...world([aPost('a', 'ok'), aPost('b', 'ok')], [], []),
     name: 'google-is-down',
-    title: 'Google accepts one of two posts',
+    title: 'Google rejects one of two posts',
     failures: [down('google-business-profile', { times: 1 })],
     ends: 'error',
     check(outcome) {
@@ -131,7 +131,7 @@ export default defineCases([
   {
     ...world([aPost('a', 'ok')], [], []),
     name: 'row-not-reserved',
-    title: 'The sheet fails before a post goes out',
+    title: 'Google Sheets fails before a post is published',
     failures: [down('google-sheets', { after: 6, times: 1 })],
     ends: 'error',
     check(outcome) {

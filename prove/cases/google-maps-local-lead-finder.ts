@@ -84,7 +84,7 @@ export default defineCases([
       ...Array.from({ length: 24 }, (_, index) => aPlace(`x${index}`, 'https://www.canalstreet.example/')),
     ]),
     name: 'two-pages',
-    title: 'Two pages of results, two businesses at most',
+    title: 'Two pages of results, two-business limit',
     check(outcome) {
       assert.equal(asked(outcome, 'google-places').length, 2)
       assert.deepEqual(
@@ -121,7 +121,7 @@ export default defineCases([
   {
     ...world({}, PLACES.slice(0, 2), []),
     name: 'first-search',
-    title: 'The first search, into an empty sheet',
+    title: 'First search, empty sheet',
     check(outcome) {
       assert.deepEqual(
         sheetRows(outcome, sheet, 'Leads').map(({ place_id }) => place_id),

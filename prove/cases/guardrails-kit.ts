@@ -117,7 +117,7 @@ export default defineCases([
   {
     ...world({ settings: { secretPhrases: 'acme.internal, rev 2.4' } }),
     name: 'phrases-with-dots',
-    title: 'Phrases with dots, and special characters',
+    title: 'Phrases with dots and special characters',
     trigger: outgoing(
       'Ask acme.internal for it.',
       'This is rev 2.4.',
@@ -259,7 +259,7 @@ export default defineCases([
   {
     ...world({ settings: { maxCharacters: 200_000 } }),
     name: 'slow-patterns',
-    title: 'A text that slows the patterns down',
+    title: 'A text that slows down the patterns',
     trigger: incoming('a.'.repeat(60_000), 'Where is my order?'),
     check(outcome) {
       assert.deepEqual(briefly(outcome), ['unchecked', 'allowed'])

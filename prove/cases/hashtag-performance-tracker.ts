@@ -55,7 +55,7 @@ export default defineCases([
   {
     ...world(),
     name: 'normal-day',
-    title: 'One group is weaker',
+    title: 'One weaker group',
     check(outcome) {
       const rows = sheetRows(outcome, sheet, 'Posts')
       assert.equal(rows.length, 8)
@@ -72,7 +72,7 @@ export default defineCases([
   {
     ...world(POSTS.slice(8)),
     name: 'nothing-to-do',
-    title: 'No post of the right age',
+    title: 'No posts of the right age',
     check: stops(/No post is between 3 and 42 days old/),
   },
   {
@@ -108,7 +108,7 @@ export default defineCases([
   {
     ...world(),
     name: 'no-numbers',
-    title: 'Instagram gives no numbers',
+    title: 'Instagram returns no numbers',
     failures: [down('meta', { after: 1 })],
     check: stops(/Instagram gave no numbers: .*unexpected error/),
   },

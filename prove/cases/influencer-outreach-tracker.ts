@@ -116,7 +116,7 @@ export default defineCases([
       ],
     ),
     name: 'answers-come-in',
-    title: 'Answers come in',
+    title: 'Creators reply',
     trigger: inbox,
     check(outcome) {
       assert.deepEqual(stages(outcome), [
@@ -152,7 +152,7 @@ export default defineCases([
       ],
     ),
     name: 'unusable-texts',
-    title: 'Three texts that must not go out',
+    title: 'Three texts that must not be sent',
     trigger: morning,
     check(outcome) {
       assert.deepEqual(stages(outcome), ['Failed', 'Failed', 'Failed'])
@@ -208,7 +208,7 @@ export default defineCases([
   {
     ...world([creator('Ines Falk', 'Contacted'), creator('Tom Adler')], [], [answer('ines@example.com', 'Good.')]),
     name: 'airtable-cannot-write',
-    title: 'Airtable cannot be written to',
+    title: "Airtable can't be written to",
     trigger: [inbox, morning],
     failures: [down('airtable', { route: 'PATCH /v0/:base/:table' })],
     check(outcome) {
@@ -234,13 +234,13 @@ export default defineCases([
       [answer('Ines Falk <ines@example.com>', 'Sounds good.')],
     ),
     name: 'reply-not-told',
-    title: 'Gmail refuses the email about a reply',
+    title: 'Gmail rejects the email about a reply',
     trigger: inbox,
     failures: [down('gmail', { route: 'POST /gmail/v1/users/:user/messages/send' })],
     ends: 'error',
     check(outcome) {
       assert.deepEqual(stages(outcome), ['Replied'])
-      assert.equal(outcome.executions.at(-1)?.error?.node, 'Tell about the reply')
+      assert.equal(outcome.executions.at(-1)?.error?.node, 'Report the reply')
     },
   },
 ])

@@ -162,7 +162,7 @@ export default defineCases([
       settings: { maxSlides: 3 },
     }),
     name: 'two-posts',
-    title: 'Two posts: one is discarded, no reply for the other',
+    title: 'Two posts: one discarded, one without a reply',
     answers: ['decline', 'nobody'],
     check(outcome) {
       assert.equal(asked(outcome).length, 0)
@@ -187,7 +187,7 @@ export default defineCases([
       ],
     }),
     name: 'odd-texts',
-    title: 'A page without an article, and texts with odd characters',
+    title: 'A page without an article, and odd characters',
     answers: ['approve'],
     check(outcome) {
       assert.match(prompts(outcome)[0] ?? '', /Short: how to pack glass/)
@@ -226,7 +226,7 @@ export default defineCases([
   {
     ...world(),
     name: 'one-slide-not-stored',
-    title: 'Drive does not store one slide',
+    title: 'Drive fails to save one slide',
     failures: [down('google-drive', { route: 'POST /upload/drive/v3/files', after: 1, times: 1 })],
     check: noPost(/^Slide 2 could not be drawn, stored or shared: \w/, 1),
   },
@@ -256,7 +256,7 @@ export default defineCases([
   {
     ...world(),
     name: 'publishing-refused',
-    title: 'Instagram does not publish the carousel',
+    title: 'Instagram fails to publish the carousel',
     answers: ['approve'],
     failures: [down('meta', { after: 5 })],
     check: noPost(/An unexpected error has occurred\. Please retry your request later\./, 2, 6),

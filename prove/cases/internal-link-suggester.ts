@@ -66,7 +66,7 @@ export default defineCases([
   {
     ...world(search, links()),
     name: 'nothing-to-do',
-    title: 'Nothing fits',
+    title: 'No page fits',
     trigger: [RENEWAL, draft()],
     check(outcome) {
       assert.match(shown(outcome), /No page of the site answers a question of this draft/)
@@ -75,7 +75,7 @@ export default defineCases([
   {
     ...world(links(link(TUBERS, 'wash off the soil'))),
     name: 'not-searched',
-    title: 'The agent does not search',
+    title: 'The agent skips the search',
     trigger: draft(),
     check(outcome) {
       assert.match(shown(outcome), /No links this time/)
@@ -85,7 +85,7 @@ export default defineCases([
   {
     ...world(search, links(link(TUBERS, 'wash off the soil'))),
     name: 'stored-at-last',
-    title: 'OpenAI fails briefly while pages are stored',
+    title: 'OpenAI fails briefly while storing pages',
     trigger: [RENEWAL, draft()],
     failures: [{ vendor: 'openai', failure: 'unauthorized', route: 'POST /v1/embeddings', times: 1 }],
     check(outcome) {
@@ -95,7 +95,7 @@ export default defineCases([
   {
     ...world(search, links(link(TUBERS, 'wash off the soil'))),
     name: 'not-stored',
-    title: 'OpenAI fails while pages are stored, then a draft arrives',
+    title: 'OpenAI fails while storing pages, then a draft arrives',
     trigger: [RENEWAL, draft()],
     failures: [{ vendor: 'openai', failure: 'unauthorized', route: 'POST /v1/embeddings', times: 3 }],
     check(outcome) {
@@ -115,7 +115,7 @@ export default defineCases([
   {
     ...world(),
     name: 'site-is-down',
-    title: 'The site goes down while it is read',
+    title: 'The site goes down during the crawl',
     trigger: RENEWAL,
     failures: [down('web', { after: 2 })],
     ends: 'error',
@@ -130,7 +130,7 @@ export default defineCases([
   {
     ...world(),
     name: 'many-lists',
-    title: 'Four lists and four pages, read with pauses',
+    title: 'Four sitemaps and four pages, read with pauses',
     given: {
       web: {
         ...PAGES,

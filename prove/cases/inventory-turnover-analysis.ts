@@ -143,7 +143,7 @@ export default defineCases([
   {
     ...world(),
     name: 'run-twice',
-    title: 'Run twice on one day',
+    title: 'Run twice in one day',
     trigger: [{ kind: 'schedule' }, { kind: 'schedule' }],
     check(outcome) {
       assert.equal(report(outcome).length, 3)
@@ -176,7 +176,7 @@ export default defineCases([
   {
     ...world(),
     name: 'report-not-cleared',
-    title: 'The old report cannot be cleared',
+    title: "The old report can't be cleared",
     failures: [down('google-sheets', { route: CLEAR })],
     check(outcome) {
       assert.deepEqual(subjects(outcome).slice(1), [STOPPED])

@@ -96,7 +96,7 @@ export default defineCases([
   {
     ...world({ items: [CLERK] }),
     name: 'nothing-to-do',
-    title: 'The same advert on the next day',
+    title: 'The same job ad the next day',
     trigger: [{ kind: 'schedule' }, { kind: 'schedule' }],
     check(outcome) {
       assert.equal(signals(outcome).length, 1)
@@ -145,7 +145,7 @@ export default defineCases([
       first: advert({ company: '<!channel>', role: 'Clerk|>' }),
     }),
     name: 'hostile-text',
-    title: 'An advert that tries to ping the whole channel',
+    title: 'A job ad that tries to ping the whole channel',
     check(outcome) {
       const raw = asked(outcome, 'slack').map(({ body }) => JSON.stringify(body))
       assert.match(raw.join(), /&lt;!channel&gt;: Clerk/)
@@ -166,7 +166,7 @@ export default defineCases([
   {
     ...world(),
     name: 'sheet-goes-down',
-    title: 'The sheet fails when rows are saved',
+    title: 'The sheet fails while saving rows',
     failures: [down('google-sheets', { after: 2 })],
     check(outcome) {
       assert.deepEqual(signals(outcome), [])

@@ -95,7 +95,7 @@ export default defineCases([
   {
     ...world(),
     name: 'page-is-down',
-    title: 'The page does not open',
+    title: 'The page does not load',
     trigger: request(),
     failures: [down('web')],
     check: impossible(/The page could not be loaded: /),
@@ -103,7 +103,7 @@ export default defineCases([
   {
     ...world([], {}, '<html><body><div id="app"></div><script>draw()</script><p>Loading</p></body></html>'),
     name: 'drawn-by-scripts',
-    title: 'A page drawn by scripts',
+    title: 'A page rendered by scripts',
     trigger: request(),
     check: impossible(/Only 1 words stand in the HTML/),
   },

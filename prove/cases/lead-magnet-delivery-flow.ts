@@ -80,7 +80,7 @@ export default defineCases([
   {
     ...world(),
     name: 'never-confirmed',
-    title: 'A new address is never confirmed',
+    title: 'A new address that is never confirmed',
     trigger: request(),
     check(outcome) {
       assert.deepEqual(members(outcome), [['tomas@example.com', 'pending', 'checklist']])
@@ -91,7 +91,7 @@ export default defineCases([
   {
     ...world(),
     name: 'nothing-to-do',
-    title: 'Only the file, asked for twice',
+    title: 'Only the file, requested twice',
     trigger: [request({ consent: 'No, only the file' }), request({ consent: 'No, only the file' })],
     check(outcome) {
       assert.deepEqual(mails(outcome), [FILE_MAIL])
@@ -117,7 +117,7 @@ export default defineCases([
   {
     ...world({ file: '' }),
     name: 'no-file',
-    title: 'The sheet names no file',
+    title: 'The sheet lists no file',
     trigger: request(),
     check(outcome) {
       reported(/tomas@example\.com[\s\S]*without file_url/)(outcome)
@@ -162,7 +162,7 @@ export default defineCases([
   {
     ...world({ members: [known] }),
     name: 'follow-up-refused',
-    title: 'Gmail refuses a follow-up',
+    title: 'Gmail rejects a follow-up',
     trigger: request(),
     failures: [down('gmail', { route: 'POST /gmail/v1/users/:user/messages/send', after: 1, times: 1 })],
     ends: 'error',

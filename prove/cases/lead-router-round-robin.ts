@@ -170,7 +170,7 @@ export default defineCases([
   {
     ...world(),
     name: 'new-month',
-    title: 'Old leads are forgotten in a new month',
+    title: 'Lead history reset in a new month',
     trigger: [lead(), { node: 'Each month', kind: 'schedule' }, lead()],
     answers: ['approve', 'approve'],
     check(outcome) {

@@ -119,7 +119,7 @@ export default defineCases([
   {
     ...world([person()], [], []),
     name: 'no-source',
-    title: 'No source is found',
+    title: 'No source found',
     trigger,
     check: failed(/^no public source was found$/),
   },
@@ -136,7 +136,7 @@ export default defineCases([
       ],
     ),
     name: 'another-company',
-    title: 'The sources are about another company',
+    title: 'Sources about a different company',
     trigger,
     check: failed(/^the sources do not speak of this company: Another firm\.$/),
   },

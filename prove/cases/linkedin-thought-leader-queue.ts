@@ -116,7 +116,7 @@ export default defineCases([
   {
     ...world(NOTE, DRAFTS, { draftCount: 2, postingDays: 'never', styleSample: '' }),
     name: 'before-the-weekend',
-    title: 'Friday night, and the model writes an extra draft',
+    title: 'Friday night, and one draft too many',
     now: '2026-11-20T23:30:00.000Z',
     trigger: sends({ audio: { file_id: 'voice1', duration: 480 } }),
     check(outcome) {
@@ -128,7 +128,7 @@ export default defineCases([
   {
     ...world(),
     name: 'nothing-to-do',
-    title: 'Strangers, a text and notes that are too long',
+    title: 'Strangers, a text and overlong notes',
     trigger: [
       sends({ voice: { file_id: 'voice1', duration: 10 } }, 77),
       sends({ text: 'Hello' }),
@@ -148,7 +148,7 @@ export default defineCases([
   {
     ...world(NOTE, DRAFTS, { allowedUserIds: '' }),
     name: 'set-up',
-    title: 'Before your number is entered',
+    title: 'Before you enter your number',
     trigger: voice(),
     check: (outcome) =>
       assert.deepEqual(told(outcome), [
@@ -158,7 +158,7 @@ export default defineCases([
   {
     ...world(`${words(59)} `),
     name: 'too-short',
-    title: 'A note of 59 words',
+    title: 'A 59-word note',
     trigger: voice(),
     check(outcome) {
       assert.deepEqual(told(outcome), [
@@ -176,7 +176,7 @@ export default defineCases([
       draft('<b>Boxes & "labels"', { hook: 'x'.repeat(1950), body: 'y'.repeat(2100), source: 'z'.repeat(2100) }),
     ]),
     name: 'hostile-draft',
-    title: 'A draft full of markup and far too long',
+    title: 'A draft that is far too long and full of markup',
     trigger: voice(),
     check(outcome) {
       assert.match(told(outcome)[0]?.[1] ?? '', />&lt;b>Boxes &amp; "labels"<\/a>/)
@@ -187,7 +187,7 @@ export default defineCases([
   {
     ...world(),
     name: 'note-is-lost',
-    title: 'Telegram does not deliver the note',
+    title: 'Telegram fails to deliver the note',
     trigger: voice(),
     failures: [down('telegram', { route: 'POST /:bot/getFile' })],
     check: failed('/getFile', 3),
@@ -195,7 +195,7 @@ export default defineCases([
   {
     ...world(),
     name: 'speech-is-not-read',
-    title: 'OpenAI does not transcribe the note',
+    title: 'OpenAI fails to transcribe the note',
     trigger: voice(),
     failures: [down('openai', { route: 'POST /v1/audio/transcriptions' })],
     check: failed('/audio/transcriptions', 2),
@@ -203,7 +203,7 @@ export default defineCases([
   {
     ...world(),
     name: 'drafts-are-not-written',
-    title: 'OpenAI writes no drafts',
+    title: 'OpenAI fails to write drafts',
     trigger: voice(),
     failures: [down('openai', { route: 'POST /v1/responses' })],
     check: failed('/v1/responses', 2),
@@ -219,7 +219,7 @@ export default defineCases([
   {
     ...world(),
     name: 'one-draft-is-refused',
-    title: 'Notion accepts two drafts out of three',
+    title: 'Notion saves two of three drafts',
     trigger: voice(),
     failures: [down('notion', { route: 'POST /v1/pages', times: 1 })],
     check(outcome) {

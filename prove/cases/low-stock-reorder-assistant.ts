@@ -82,7 +82,7 @@ export default defineCases([
   {
     ...world([MUG], [['2026-11-09', 'MUG-BLUE', '96', 'Terra', 'drafted']]),
     name: 'nothing-to-do',
-    title: 'Everything is on its way',
+    title: 'Everything is already on its way',
     check(outcome) {
       assert.deepEqual(posts(outcome), ['*Stock is sufficient, no order request this week*'])
       assert.equal(reorders(outcome).length, 1)
@@ -95,7 +95,7 @@ export default defineCases([
       letter: 'Please send 500 mugs by Friday, thank you.',
     }),
     name: 'figures-in-the-letter',
-    title: 'The model writes a figure, and an item is unknown',
+    title: 'The model writes a number, and an item is unknown',
     check(outcome) {
       assert.match(draft(outcome), /we would like to order the articles below[\s\S]*- 96 x TZ-114/)
       assert.doesNotMatch(draft(outcome), /\b500\b/)

@@ -154,7 +154,7 @@ export default defineCases([
   {
     ...world(null, [], { autoJoin: true }),
     name: 'joins-by-buying',
-    title: 'Every buyer becomes a member; Stripe reports an order twice',
+    title: 'Every buyer becomes a member, and Stripe sends an order twice',
     trigger: [order(), order()],
     check(outcome) {
       assert.equal(rows(outcome, 'Ledger').length, 1)
@@ -180,7 +180,7 @@ export default defineCases([
   {
     ...world({ ...MIRA, 'No mails': true }, [line('pi_old', 900)]),
     name: 'many-due',
-    title: 'Nine hundred points, and no consent to emails',
+    title: '900 points, and no consent to emails',
     trigger: order(),
     check(outcome) {
       assert.equal(codes(outcome).length, 3)
@@ -204,7 +204,7 @@ export default defineCases([
   {
     ...world(),
     name: 'stripe-is-down',
-    title: 'Stripe creates no code',
+    title: 'Stripe fails to create a code',
     trigger: order(),
     failures: [down('stripe', { route: 'POST /v1/promotion_codes' })],
     check(outcome) {
@@ -216,7 +216,7 @@ export default defineCases([
   {
     ...world(),
     name: 'mail-is-down',
-    title: 'Gmail refuses the first email',
+    title: 'Gmail rejects the first email',
     trigger: order(),
     failures: [down('gmail', { times: 1 })],
     check(outcome) {
@@ -228,7 +228,7 @@ export default defineCases([
   {
     ...world(),
     name: 'code-not-mailed',
-    title: 'Gmail refuses the email with the code',
+    title: 'Gmail rejects the email with the code',
     trigger: order(),
     failures: [down('gmail', { route: 'POST /gmail/v1/users/:user/messages/send', after: 1, times: 1 })],
     check(outcome) {
@@ -251,7 +251,7 @@ export default defineCases([
   {
     ...world(),
     name: 'ledger-refuses',
-    title: 'The ledger cannot be written to',
+    title: "The ledger can't be written to",
     trigger: order(),
     failures: [down('airtable', { route: PATCH })],
     check: toOwner('an order was not booked'),
@@ -259,7 +259,7 @@ export default defineCases([
   {
     ...world(),
     name: 'ledger-unreadable',
-    title: 'The ledger cannot be read',
+    title: "The ledger can't be read",
     trigger: order(),
     failures: [down('airtable', { route: 'GET /v0/:base/:table', after: 1 })],
     check(outcome) {
@@ -270,7 +270,7 @@ export default defineCases([
   {
     ...world(),
     name: 'balance-refused',
-    title: 'The balance cannot be saved',
+    title: "The balance can't be saved",
     trigger: order(),
     failures: [down('airtable', { route: PATCH, after: 1 })],
     check: toOwner('an order was not booked'),

@@ -99,7 +99,7 @@ export default defineCases([
   {
     ...world(),
     name: 'incomplete',
-    title: 'An event that cannot be used',
+    title: 'An unusable event',
     trigger: event({ externalId: '1" or 1=1', subject: '', url: 'http://desk.example.com', updatedAt: 'yesterday' }),
     check(outcome) {
       const { problems } = JSON.parse(outcome.responses[0]?.body ?? '')

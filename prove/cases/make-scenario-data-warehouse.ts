@@ -91,7 +91,7 @@ export default defineCases([
   {
     ...world,
     name: 'rows-that-do-not-fit',
-    title: 'Some rows do not fit, twice',
+    title: 'Some invalid rows, sent twice',
     trigger: [
       load([order('1042'), order('1043', { total: 'n/a' })]),
       load([order('1044'), order('', { placedAt: 'soon' })]),

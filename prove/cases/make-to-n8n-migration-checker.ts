@@ -220,7 +220,7 @@ export default defineCases([
   {
     ...world(),
     name: 'not-a-blueprint',
-    title: 'Six uploads that cannot be checked',
+    title: "Six uploads that can't be checked",
     settings: { ...settings, maxModules: 7 },
     trigger: [
       upload({ name: 'A list', scenarios: [] }),

@@ -114,7 +114,7 @@ export default defineCases([
   {
     ...world(),
     name: 'called-again',
-    title: 'Make calls again, and a third time after 91 days',
+    title: 'Make calls again, and once more after 91 days',
     trigger: [
       call(),
       call(),
@@ -137,7 +137,7 @@ export default defineCases([
   {
     ...world({ networks: 'mastodon, bluesky', maxApprovalHours: 48 }),
     name: 'refused',
-    title: 'Posts that may not go out',
+    title: 'Posts that may not be published',
     trigger: [
       call({ postId: 'rec 81', network: 'linkedin', text: ' ', link: 'http://example.com' }),
       call({ approvedBy: 'mallory@example.com', approvedAt: at(-49) }),

@@ -167,7 +167,7 @@ export default defineCases([
       { targets: 'DE:DE,FR:FR,' },
     ),
     name: 'figures',
-    title: 'Figures as each country writes them',
+    title: "Numbers in each country's format",
     check(outcome) {
       assert.deepEqual(
         files(outcome).map(([, text]) => text?.split('\r\n').slice(1)),
@@ -269,7 +269,7 @@ export default defineCases([
       { targets: 'DE:DE, FR:FR' },
     ),
     name: 'second-file-refused',
-    title: 'Drive accepts one file out of two',
+    title: 'Drive rejects one of two files',
     failures: [down('google-drive', { route: 'POST /upload/drive/v3/files', after: 1 })],
     ends: 'error',
     check(outcome) {
@@ -308,7 +308,7 @@ export default defineCases([
   {
     ...world([POT, CUP], [POT_EDITED, edits('DE', 'Harbour & Pine cup', 'Becher', ['Eiche', 'Warm'])]),
     name: 'review-fails',
-    title: 'The Review tab cannot be written to',
+    title: "The Review tab can't be written to",
     failures: [down('google-sheets', { route: 'PUT /v4/spreadsheets/:id/values/:range' })],
     ends: 'error',
     check(outcome) {

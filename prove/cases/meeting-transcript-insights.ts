@@ -106,7 +106,7 @@ export default defineCases([
   {
     ...world([aFile('a', { modifiedTime: '2026-11-16T07:55:00.000Z' })]),
     name: 'still-written',
-    title: 'A document that is still being written',
+    title: 'A document that is still being edited',
     trigger: look,
     check(outcome) {
       assert.deepEqual(posts(outcome), [])
@@ -120,7 +120,7 @@ export default defineCases([
       tasks: [],
     }),
     name: 'three-at-once',
-    title: 'More files than one check takes, without tasks',
+    title: 'More files than one run takes, without tasks',
     trigger: [look, look],
     check(outcome) {
       assert.equal(posts(outcome).length, 3)
@@ -171,7 +171,7 @@ export default defineCases([
   {
     ...world([aFile('a')]),
     name: 'slack-lacks-a-scope',
-    title: 'The Slack token lacks a scope',
+    title: 'The Slack token is missing a scope',
     trigger: look,
     failures: [down('slack', { failure: 'missing-scope' })],
     ends: 'error',
@@ -196,5 +196,5 @@ export default defineCases([
 ])
 
 export const unreachable = {
-  'Read text → Tell about unread file': 'Only text files reach this step, and any text can be read.',
+  'Read text → Report unread file': 'Only text files reach this step, and any text can be read.',
 }

@@ -53,7 +53,7 @@ export default defineCases([
   {
     ...world(),
     name: 'nothing-to-do',
-    title: 'Answered, hidden and unwanted calls, and a stranger texts',
+    title: "Answered, hidden and excluded calls, and a stranger's text",
     trigger: [
       call('completed'),
       call('no-answer', '+266696687'),
@@ -68,7 +68,7 @@ export default defineCases([
   {
     ...world(),
     name: 'rings-three-times',
-    title: 'Three calls, then another after the stored ids are cleared',
+    title: 'Three calls, then another after the history reset',
     trigger: [
       call('no-answer'),
       call('busy'),
@@ -84,7 +84,7 @@ export default defineCases([
   {
     ...world([TEXTED]),
     name: 'stop-word',
-    title: 'The caller wants no texts',
+    title: 'Caller replies STOP',
     trigger: text('STOP please'),
     check(outcome) {
       assert.deepEqual(rows(outcome), [[CALLER, 'Stopped']])

@@ -97,7 +97,7 @@ export default defineCases([
   {
     ...world({ settings: RETIRED }),
     name: 'after-the-rest',
-    title: 'Thirteen hours later the provider is asked again',
+    title: 'The provider is asked again after 13 hours',
     now: LATER,
     refusals: true,
     trigger: [ask(), { ...ask(), later: 13 }],
@@ -109,7 +109,7 @@ export default defineCases([
   {
     ...world({ given: { openai: { outOfCredit: true } } }),
     name: 'two-callers-at-once',
-    title: 'Three callers at the same moment, and no credit',
+    title: 'Three callers at the same moment, no credit',
     refusals: true,
     trigger: { ...ask(), alongside: [[{ prompt: 'Second' }], [{ prompt: 'Third' }]] },
     check(outcome) {
@@ -128,7 +128,7 @@ export default defineCases([
       given: { openai: { outOfCredit: true }, gemini: { outOfCredit: true }, openrouter: { outOfCredit: true } },
     }),
     name: 'down-to-the-own-machine',
-    title: 'Four providers fail, and the local model answers',
+    title: 'Four providers fail, the local model answers',
     refusals: true,
     trigger: ask(),
     check(outcome) {
@@ -218,7 +218,7 @@ export default defineCases([
       },
     }),
     name: 'empty-and-cut',
-    title: 'An empty text, an error with status 200, and a text that is cut',
+    title: 'Empty text, an error with status 200, and truncated text',
     trigger: ask({ prompt: PROMPT, order: 'OpenAI, openrouter, anthropic', maxTokens: 5 }),
     failures: [down('openrouter', { failure: 'empty' })],
     check(outcome) {
@@ -270,7 +270,7 @@ export default defineCases([
     title: 'A prompt in the test chat',
     trigger: { kind: 'chat', text: PROMPT },
     check(outcome) {
-      assert.equal(outcome.nodes['Hand back replies']?.items[0]?.output, TEXT)
+      assert.equal(outcome.nodes['Return replies']?.items[0]?.output, TEXT)
     },
   },
   {

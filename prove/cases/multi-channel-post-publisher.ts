@@ -132,7 +132,7 @@ export default defineCases([
       record(),
     ]),
     name: 'needs-work',
-    title: 'Six records that cannot go out',
+    title: "Six records that can't be published",
     trigger,
     check(outcome) {
       assert.deepEqual(sent(outcome), [])
@@ -157,7 +157,7 @@ export default defineCases([
       { telegramChannel: '-1001234', addUtm: false },
     ),
     name: 'approved-again',
-    title: 'Approved again after a part was published',
+    title: 'Approved again after a partial publish',
     trigger,
     check(outcome) {
       assert.deepEqual(sent(outcome), [
@@ -208,7 +208,7 @@ export default defineCases([
   {
     ...world([record(), record({ Networks: ['X'] })]),
     name: 'not-claimed',
-    title: 'Airtable cannot be written to',
+    title: "Airtable can't be written to",
     trigger,
     failures: [down('airtable', { route: WRITE })],
     check(outcome) {
@@ -222,7 +222,7 @@ export default defineCases([
   {
     ...world([record({ Networks: [] })]),
     name: 'not-sent-back',
-    title: 'A record that needs work cannot be updated',
+    title: "A record that needs work can't be updated",
     trigger,
     failures: [down('airtable', { route: WRITE })],
     check(outcome) {
@@ -251,7 +251,7 @@ export default defineCases([
   {
     ...world([record()]),
     name: 'airtable-is-down',
-    title: 'Airtable cannot be read',
+    title: "Airtable can't be read",
     trigger: [trigger, { ...trigger, later: 0.1 }],
     failures: [down('airtable', { route: 'GET /v0/:base/:table', after: 1, times: 1 })],
     check(outcome) {

@@ -86,7 +86,7 @@ export default defineCases([
       translated({ language: 'English', isTeamLanguage: true, subject: '', text: '' }),
     ),
     name: 'nothing-to-do',
-    title: 'An email in the team language, and a newsletter',
+    title: "An email in the team's language, and a newsletter",
     trigger: POLL,
     check(outcome) {
       assert.deepEqual(outcome.messages, [])
@@ -130,7 +130,7 @@ export default defineCases([
   {
     ...world([READ], answered(ANSWERED)),
     name: 'mail-is-down',
-    title: 'Gmail does not send',
+    title: 'Gmail fails to send',
     trigger: form(),
     failures: [down('gmail', { route: 'POST /gmail/v1/users/:user/messages/send' })],
     check: returned(/Why:\* .{5,}/),
@@ -149,7 +149,7 @@ export default defineCases([
   {
     ...world([MAIL], translated()),
     name: 'slack-lacks-a-scope',
-    title: 'The Slack token lacks a scope',
+    title: 'The Slack token is missing a scope',
     trigger: POLL,
     failures: [down('slack', { failure: 'missing-scope' })],
     ends: 'error',

@@ -118,7 +118,7 @@ export default defineCases([
   {
     ...world([aRun(2, 'w1', 'success', '2026-11-12', 'models/gemini-9'), aRun(1, 'w1')]),
     name: 'model-without-a-price',
-    title: 'A model is not in the price list',
+    title: 'A model missing from the price list',
     check(outcome) {
       assert.equal(rows(outcome)[0]?.[5], 0.18)
       assert.match(posts(outcome)[0] ?? '', /Not in the price list, so counted as "other": gemini-9/)
@@ -127,7 +127,7 @@ export default defineCases([
   {
     ...world(RUNS.slice(0, 3)),
     name: 'runs-not-readable',
-    title: 'Individual runs cannot be opened',
+    title: "Individual runs can't be opened",
     failures: [{ vendor: 'n8n', failure: 'unauthorized', route: 'GET /api/v1/executions/:id' }],
     check(outcome) {
       assert.deepEqual(
@@ -140,14 +140,14 @@ export default defineCases([
   {
     ...world(),
     name: 'n8n-is-down',
-    title: 'The n8n key is refused',
+    title: 'The n8n key is rejected',
     failures: [{ vendor: 'n8n', failure: 'unauthorized' }],
     check: fails(/Check the API key/),
   },
   {
     ...world(),
     name: 'runs-are-down',
-    title: 'The list of runs fails',
+    title: 'The run list fails',
     failures: [down('n8n', { route: 'GET /api/v1/executions' })],
     check: fails(/Check the API key/),
   },

@@ -112,7 +112,7 @@ export default defineCases([
   {
     ...world({ answers: [query(COUNT), query(COUNT)] }),
     name: 'told-twice',
-    title: 'Slack reports twice, and again after a month',
+    title: 'Slack sends an event twice, and again after a month',
     trigger: [mention(), mention(), { kind: 'schedule', node: 'Each month' }, mention()],
     check(outcome) {
       assert.deepEqual(said(outcome), [`#data: ${ANSWER}`, `#data: ${ANSWER}`])
@@ -121,14 +121,14 @@ export default defineCases([
   {
     ...world({ answers: [back('By <!channel> revenue or by number?')] }),
     name: 'question-back',
-    title: 'A question that can be read in two ways',
+    title: 'A question with two meanings',
     trigger: mention({ thread_ts: TS, ts: '1794816009.000100' }),
     check: replied('By &lt;!channel> revenue or by number?', 1),
   },
   {
     ...world({ answers: [], login: '' }),
     name: 'login-may-write',
-    title: 'The database login may write',
+    title: 'The database login can write',
     check: replied(/^#data: I refuse to work: the database user is not read-only/, 0),
   },
   {
@@ -146,7 +146,7 @@ export default defineCases([
   {
     ...world({ answers: [], more: { schemas: 'sales, finance' } }),
     name: 'no-tables',
-    title: 'No table in these schemas',
+    title: 'No tables in these schemas',
     check: replied('The database user sees no table in these schemas.', 0),
   },
   {
@@ -196,7 +196,7 @@ export default defineCases([
   {
     ...world({ answers: [query('select countri from public.orders'), query(COUNT)] }),
     name: 'repaired',
-    title: 'A query that Postgres rejects, and a better one',
+    title: 'Postgres rejects a query, then runs a better one',
     check(outcome) {
       replied(ANSWER, 2)(outcome)
       assert.match(
@@ -240,7 +240,7 @@ export default defineCases([
   {
     ...world({ answers: [query(COUNT), query(COUNT)], more: { maxPerDay: 1 } }),
     name: 'limit-of-the-day',
-    title: 'The daily limit, and the day after',
+    title: 'The daily limit, and the next day',
     trigger: [
       mention({ ts: '1794816001.000100', thread_ts: TS }),
       mention({ ts: '1794816002.000100', thread_ts: TS }),
@@ -287,6 +287,6 @@ export default defineCases([
     title: 'OpenAI is down, and Slack rejects the reply',
     failures: [down('openai'), down('slack', { route: 'POST /api/chat.postMessage' })],
     ends: 'error',
-    check: (outcome) => assert.equal(outcome.executions[0]?.error?.node, 'Say it failed'),
+    check: (outcome) => assert.equal(outcome.executions[0]?.error?.node, 'Report the failure'),
   },
 ])

@@ -112,14 +112,14 @@ export default defineCases([
   {
     ...world([unusable('not readable\n', 3)]),
     name: 'pages-unreadable',
-    title: 'The pages do not open',
+    title: 'The pages do not load',
     failures: [down('web')],
     check: incomplete(/Only 0 of 3 saved pages could be read and summarised/),
   },
   {
     ...world(GOOD.slice(0, 3)),
     name: 'model-is-down',
-    title: 'OpenAI goes down before the introduction',
+    title: 'OpenAI fails before the introduction',
     failures: [down('openai', { after: 3 })],
     check: incomplete(/complete\.\* .{5,}/),
   },
@@ -133,7 +133,7 @@ export default defineCases([
   {
     ...world(GOOD),
     name: 'draft-stays-empty',
-    title: 'Mailchimp creates a draft but does not fill it',
+    title: "Mailchimp creates a draft but can't fill it",
     failures: [down('mailchimp', { route: 'PUT /3.0/campaigns/:campaign/content' })],
     check: incomplete(/A draft may stand in Mailchimp already/),
   },

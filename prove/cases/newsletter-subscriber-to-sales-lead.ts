@@ -86,7 +86,7 @@ export default defineCases([
   {
     ...world(SIGNS, known),
     name: 'new-month',
-    title: 'Stored ids are cleared on the first of the month',
+    title: 'Stored IDs cleared on the first of the month',
     trigger: [signUp(), eachMonth, signUp()],
     check: (outcome) => assert.equal(companies(outcome)[0]?.Subscribers, 3),
   },
@@ -114,7 +114,7 @@ export default defineCases([
   {
     ...world([]),
     name: 'page-unreadable',
-    title: 'The home page does not answer',
+    title: 'The home page does not load',
     trigger: signUp(),
     failures: [down('web')],
     check(outcome) {

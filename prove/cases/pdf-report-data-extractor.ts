@@ -214,7 +214,7 @@ export default defineCases([
       settings: { maxFiles: 5 },
     }),
     name: 'mixed-files',
-    title: 'Files that cannot be read, and one that can',
+    title: "Files that can't be read, and one that can",
     check(outcome) {
       const reasons = problems(outcome).map(({ file: name, reason }) => [name, reason])
       assert.deepEqual(reasons.slice(0, 3), [
@@ -236,7 +236,7 @@ export default defineCases([
   {
     ...world(),
     name: 'drive-is-down',
-    title: 'The report cannot be downloaded',
+    title: "The report can't be downloaded",
     failures: [down('google-drive', { route: 'GET /drive/v3/files/:id' })],
     check: unread(/^Service unavailable/, ['GET /drive/v3/files/:id', 3]),
   },
@@ -253,7 +253,7 @@ export default defineCases([
   {
     ...world({ tabs: ['Problems'] }),
     name: 'no-tab',
-    title: 'The tab for the figures is missing',
+    title: 'The Figures tab is missing',
     check: unread(/Figures/, ['POST /v1/responses', 1]),
   },
   {

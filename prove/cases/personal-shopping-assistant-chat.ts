@@ -61,7 +61,7 @@ export default defineCases([
   {
     ...world([says('These fit.', ['12', 'Cuts well'], ['999', 'Made up'])]),
     name: 'sold-out',
-    title: 'A product that just sold out, and one that does not exist',
+    title: 'One product just sold out, one does not exist',
     trigger: chat('A bread knife'),
     refusals: true,
     check(outcome) {
@@ -73,7 +73,7 @@ export default defineCases([
   {
     ...world([says('Hello, what do you look for?')], [MORTAR], { maxMessagesPerDay: 1 }),
     name: 'over-the-limit',
-    title: 'More messages than a day allows',
+    title: 'More messages than the daily limit',
     trigger: [chat('Hello'), chat('Hello again')],
     check(outcome) {
       assert.equal(answers(outcome)[0], 'Hello, what do you look for?')
@@ -94,7 +94,7 @@ export default defineCases([
   {
     ...world([search, says('This would suit a keen cook.', ['11', 'Heavy enough for pesto'])]),
     name: 'stored-at-last',
-    title: 'OpenAI fails for a moment while the catalog is stored',
+    title: 'OpenAI fails briefly while storing the catalog',
     trigger: [FILL, chat('A rustic present')],
     failures: [{ vendor: 'openai', failure: 'unauthorized', route: 'POST /v1/embeddings', times: 1 }],
     check(outcome) {
@@ -105,7 +105,7 @@ export default defineCases([
   {
     ...world([search, says('I found nothing that fits. Please write to help@example.com.')]),
     name: 'not-stored',
-    title: 'The catalog is not stored, then a visitor asks',
+    title: 'The catalog fails to store, then a visitor asks',
     trigger: [FILL, chat('A rustic present')],
     failures: [{ vendor: 'openai', failure: 'unauthorized', route: 'POST /v1/embeddings', times: 3 }],
     check(outcome) {

@@ -162,7 +162,7 @@ export default defineCases([
     ),
     trigger: [0, 0.5, 0.5, 24].map((later) => ({ kind: 'schedule' as const, later })),
     name: 'small-batches',
-    title: 'Two at a time, and three a day',
+    title: 'Two at a time, three a day',
     check(outcome) {
       const days = rows(outcome).map(({ sent_at }) => String(sent_at).slice(0, 10))
       assert.deepEqual(days, ['2026-11-16', '2026-11-16', '2026-11-16', '2026-11-17', '2026-11-17'])
@@ -225,7 +225,7 @@ export default defineCases([
   {
     ...world([DILEK]),
     name: 'still-is-gone',
-    title: 'The still cannot be fetched',
+    title: "The still can't be downloaded",
     failures: [down('web')],
     check(outcome) {
       oneFailed(/unavailable|503/i)(outcome)
@@ -261,7 +261,7 @@ export default defineCases([
   {
     ...world([DILEK, aGuest('tom@example.com')]),
     name: 'row-cannot-be-claimed',
-    title: 'The row cannot be claimed',
+    title: "The row can't be claimed",
     failures: [down('google-sheets', { route: 'POST /v4/spreadsheets/:id/values:batchUpdate' })],
     ends: 'error',
     check(outcome) {
@@ -276,7 +276,7 @@ export default defineCases([
   {
     ...world([DILEK, aGuest('tom@example.com')]),
     name: 'row-cannot-be-marked',
-    title: 'The email is sent but its row cannot be marked',
+    title: "The email is sent but its row can't be marked",
     failures: [down('google-sheets', { route: 'POST /v4/spreadsheets/:id/values:batchUpdate', after: 1, times: 3 })],
     ends: 'error',
     check(outcome) {

@@ -173,7 +173,7 @@ export default defineCases([
       { settings: { maxPhotos: 2, slackChannel: '#shop' } },
     ),
     name: 'more-than-allowed',
-    title: 'Three photos, but a round takes only two',
+    title: 'Three photos, but a run takes only two',
     trigger: [{ kind: 'schedule' }, { kind: 'schedule' }],
     check(outcome) {
       assert.equal(namesIn(outcome, 'originals').length, 3)
@@ -190,7 +190,7 @@ export default defineCases([
       removeBg: { unclear: ['<!channel> & co.jpg'] },
     }),
     name: 'nothing-seen',
-    title: 'remove.bg sees no product in a photo with an odd name',
+    title: 'remove.bg finds no product in a photo with an odd name',
     check(outcome) {
       assert.deepEqual(namesIn(outcome, 'failed'), ['<!channel> & co.jpg'])
       assert.deepEqual(namesIn(outcome, 'originals'), ['mug green.JPG'])
@@ -218,7 +218,7 @@ export default defineCases([
   {
     ...world([MUG]),
     name: 'download-fails',
-    title: 'The photo cannot be downloaded',
+    title: "The photo can't be downloaded",
     failures: [down('google-drive', { route: 'GET /drive/v3/files/:id', after: 1, times: 3 })],
     check: mugFailed(/: \w/, 0),
   },
@@ -247,7 +247,7 @@ export default defineCases([
   {
     ...world([MUG], { removeBg: { cutOuts: { 'mug green.JPG': Buffer.from('no picture') } } }),
     name: 'no-picture-back',
-    title: 'What comes back is not a picture',
+    title: 'remove.bg returns something that is not an image',
     check: mugFailed(/: \w/),
   },
   {

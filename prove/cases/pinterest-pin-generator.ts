@@ -177,7 +177,7 @@ export default defineCases([
       settings: { linkSuffix: '' },
     }),
     name: 'odd-texts',
-    title: 'Texts that are too long and contain odd characters',
+    title: 'Overlong texts with odd characters',
     check(outcome) {
       const [pin] = pins(outcome)
       assert.equal(pin?.title, 'x'.repeat(100))
@@ -201,7 +201,7 @@ export default defineCases([
   {
     ...world([aProduct('LAMP-07')]),
     name: 'photo-is-gone',
-    title: 'The photo cannot be fetched',
+    title: "The photo can't be downloaded",
     failures: [down('web')],
     check: oneFailed(/unavailable|503/i),
   },
@@ -221,14 +221,14 @@ export default defineCases([
   {
     ...world([aProduct('LAMP-07')]),
     name: 'row-cannot-be-claimed',
-    title: 'The row cannot be claimed',
+    title: "The row can't be claimed",
     failures: [down('google-sheets', { route: 'POST /v4/spreadsheets/:id/values:batchUpdate', times: 1 })],
     check: oneFailed(/\w/),
   },
   {
     ...world([aProduct('LAMP-07')]),
     name: 'row-cannot-be-marked',
-    title: 'The pin is published but its row cannot be marked',
+    title: "The pin is published but its row can't be marked",
     failures: [down('google-sheets', { route: 'POST /v4/spreadsheets/:id/values:batchUpdate', after: 1 })],
     ends: 'error',
     check(outcome) {

@@ -184,7 +184,7 @@ export default defineCases([
   {
     ...world(),
     name: 'drive-is-down',
-    title: 'The episode cannot be downloaded',
+    title: "The episode can't be downloaded",
     failures: [down('google-drive', { route: 'GET /drive/v3/files/:id' })],
     check: told(/^#podcast \*No transcript of ep-48-roasting-at-home\.mp3\*\nService unavailable/, [
       'GET /drive/v3/files/:id',

@@ -164,7 +164,7 @@ export default defineCases([
   {
     ...world(),
     name: 'sources-are-down',
-    title: 'No source answers',
+    title: 'All sources are down',
     trigger: { kind: 'schedule' },
     failures: [down('web'), down('itunes')],
     ends: 'error',

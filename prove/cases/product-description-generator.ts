@@ -90,7 +90,7 @@ export default defineCases([
   {
     ...world([['A-1', 'Linen apron', '', '', '', 'to review']]),
     name: 'nothing-to-do',
-    title: 'No row is ready or approved',
+    title: 'No rows ready or approved',
     check(outcome) {
       assert.deepEqual(states(outcome), ['to review'])
       assert.deepEqual(askedModel(outcome), [])
@@ -114,7 +114,7 @@ export default defineCases([
   {
     ...world([ready('A-1', 'https://drive.google.com/file/d/nowhere-to-be-found/view'), approved('A-2', 'seventy')]),
     name: 'bad-rows',
-    title: 'A missing photo and a product without a number',
+    title: 'A missing photo and a product without an ID',
     check(outcome) {
       assert.deepEqual(states(outcome), ['failed', 'failed'])
       assert.match(String(rows(outcome)[1]?.remark), /productId must be the number/)

@@ -175,7 +175,7 @@ export default defineCases([
       rows: [],
     }),
     name: 'nothing-to-do',
-    title: 'A feed in good order',
+    title: 'A feed without gaps',
     check(outcome) {
       assert.deepEqual(
         audit(outcome).map((row) => row.slice(0, 8)),
@@ -231,12 +231,12 @@ export default defineCases([
   {
     ...world(),
     name: 'feed-is-down',
-    title: 'The feed cannot be downloaded',
+    title: "The feed can't be downloaded",
     failures: [down('web')],
     check: unaudited(/Reason: (?!\[object).*503/),
   },
   ...[
-    { name: 'web-page', title: 'The address returns a web page', feed: '<!doctype html><html><br><p>Shop' },
+    { name: 'web-page', title: 'The URL returns a web page', feed: '<!doctype html><html><br><p>Shop' },
     { name: 'empty-feed', title: 'A feed without products', feed: rss() },
   ].map(({ name, title, feed }) => ({
     ...world({ feed }),
@@ -247,7 +247,7 @@ export default defineCases([
   {
     ...world({ feed: rss(sound('', 'A product without any id at all, 1')) }),
     name: 'no-ids',
-    title: 'No product has an id',
+    title: 'No product has an ID',
     check: unaudited(/No product of the feed has an id\.\n/),
   },
   {
@@ -257,7 +257,7 @@ export default defineCases([
     failures: [down('gmail')],
     ends: 'error',
     check(outcome) {
-      assert.equal(outcome.executions[0]?.error?.node, 'Mail summary')
+      assert.equal(outcome.executions[0]?.error?.node, 'Email summary')
       assert.equal(audit(outcome).length, 7)
       assert.deepEqual(outcome.messages, [])
     },

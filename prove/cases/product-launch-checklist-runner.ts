@@ -132,7 +132,7 @@ export default defineCases([
   {
     ...world([], 'six weeks | Product | Freeze'),
     name: 'unclear-checklist',
-    title: 'A line of the checklist is unclear',
+    title: 'An unclear checklist line',
     trigger: form(),
     check: isRefused(/This line of the checklist is not/),
   },

@@ -156,7 +156,7 @@ export default defineCases([
   {
     ...world(),
     name: 'slack-lacks-a-scope',
-    title: 'The Slack token lacks a scope',
+    title: 'The Slack token is missing a scope',
     trigger,
     failures: [down('slack', { failure: 'missing-scope' })],
     ends: 'error',
@@ -168,7 +168,7 @@ export default defineCases([
 ])
 
 export const unreachable = {
-  'Take text → Note the reason': 'Only text files reach this step, and any text can be read.',
+  'Extract text → Save the reason': 'Only text files reach this step, and any text can be read.',
   'Lay out the document → Report unfinished file':
     'The structure of the draft has already been validated, and the step only arranges it.',
 }

@@ -206,7 +206,7 @@ export default defineCases([
       [],
     ),
     name: 'more-than-a-sample',
-    title: 'On a Tuesday, more replies than the sample takes',
+    title: 'A Tuesday with more replies than the sample takes',
     now: '2026-11-17T06:00:00.000Z',
     settings: { ...world([]).settings, sampleSize: 5, maxPerPerson: 2 },
     check(outcome) {
@@ -259,7 +259,7 @@ export default defineCases([
   {
     ...world([ANA, BEN]),
     name: 'scores-not-saved',
-    title: 'The scores cannot be saved',
+    title: "The scores can't be saved",
     failures: [down('google-sheets', { route: 'PUT /v4/spreadsheets/:id/values/:range' })],
     check: isTold(/^The review is not complete: \w/),
   },

@@ -149,7 +149,7 @@ export default defineCases([
   {
     ...world([enquiry(), reply({ reply: 'It costs 990 a month, dear Amara.', open: ['Is there a cellar?'] })]),
     name: 'invented-figure',
-    title: 'The model invents a price',
+    title: 'The model makes up a price',
     trigger,
     check(outcome) {
       assert.deepEqual([sent(outcome).length, drafts(outcome).length], [0, 1])
@@ -217,7 +217,7 @@ export default defineCases([
   {
     ...world(),
     name: 'slack-lacks-a-scope',
-    title: 'The Slack token lacks a scope',
+    title: 'The Slack token is missing a scope',
     trigger,
     failures: [down('slack', { failure: 'missing-scope' })],
     ends: 'error',

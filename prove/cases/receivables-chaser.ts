@@ -256,7 +256,7 @@ export default defineCases([
       ],
     }),
     name: 'last-reminder',
-    title: 'The last reminder, and a case that had it',
+    title: 'The last reminder, and a case that already had it',
     check(outcome) {
       assert.deepEqual(subjects(outcome), ['ann@harbour.example.com: Last reminder: invoice INV-2 from Kettle & Co'])
       assert.match(reminders(outcome)[0]?.text ?? '', /This is our last reminder\./)
@@ -283,7 +283,7 @@ export default defineCases([
       ],
     }),
     name: 'reply-to-the-last',
-    title: 'A reply, a bounce and silence after the last reminder',
+    title: 'A reply, a bounce and no reply after the last reminder',
     check(outcome) {
       assert.deepEqual(reminders(outcome), [])
       assert.match(told(outcome).join('\n'), /INV-2[^\n]*: the customer replied to the last reminder/)
@@ -295,7 +295,7 @@ export default defineCases([
   {
     ...world({ trigger: [round, round] }),
     name: 'twice-in-a-day',
-    title: 'Started twice in one morning',
+    title: 'Run twice in one morning',
     check(outcome) {
       assert.equal(reminders(outcome).length, 1)
       assert.deepEqual(states(outcome), ['INV-1 1 open'])
@@ -370,7 +370,7 @@ export default defineCases([
       rows: [known('INV-2', { threadId: 'gone' })],
     }),
     name: 'second-look-refused',
-    title: 'The second look fails',
+    title: 'The second check fails',
     failures: [down('xero', { route: 'GET /api.xro/2.0/Invoices/:id', times: 1 })],
     refusals: true,
     check(outcome) {
@@ -386,7 +386,7 @@ export default defineCases([
   {
     ...world(),
     name: 'no-link',
-    title: 'No link to the invoice',
+    title: 'No invoice link',
     failures: [down('xero', { route: 'GET /api.xro/2.0/Invoices/:id/OnlineInvoice' })],
     check(outcome) {
       assert.equal(reminders(outcome).length, 1)

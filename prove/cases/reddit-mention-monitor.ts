@@ -77,7 +77,7 @@ export default defineCases([
   {
     ...world([]),
     name: 'nothing-to-do',
-    title: 'No one writes about it',
+    title: 'No one mentions it',
     trigger: look,
     check(outcome) {
       assert.deepEqual(texts(outcome), [])
@@ -87,7 +87,7 @@ export default defineCases([
   {
     ...world(),
     name: 'reddit-is-down',
-    title: 'Reddit is down at two checks on the same day',
+    title: 'Reddit is down twice in one day',
     trigger: [look, { ...look, later: 2 }],
     failures: [down('reddit')],
     check: (outcome) =>

@@ -101,7 +101,7 @@ export default defineCases([
   {
     ...world(aCharge({ currency: 'xof', amount: 32_000, amount_captured: 32_000 })),
     name: 'without-cents',
-    title: 'A payment in francs, which have no cents',
+    title: 'A payment in a currency without cents (francs)',
     trigger: request(),
     answers: ['approve'],
     check(outcome) {
@@ -139,21 +139,21 @@ export default defineCases([
   {
     ...world(aCharge({ disputed: true, amount_refunded: 4900, billing_details: { email: 'bob@example.com' } })),
     name: 'not-theirs',
-    title: 'A different address, disputed and already refunded',
+    title: 'Wrong address, disputed and already refunded',
     trigger: request(),
     check: unasked(/the e-mail address does not match, the payment is disputed, nothing is left to refund/),
   },
   {
     ...world(),
     name: 'unknown-payment',
-    title: 'A payment that does not exist',
+    title: 'The payment does not exist',
     trigger: request({ reference: 'pi_none' }),
     check: unasked(/No such payment_intent/),
   },
   {
     ...world(),
     name: 'stripe-fails-once',
-    title: 'Stripe fails once while refunding',
+    title: 'Stripe fails once during the refund',
     trigger: request(),
     answers: ['approve'],
     failures: [down('stripe', { route: 'POST /v1/refunds', times: 1 })],
@@ -223,7 +223,7 @@ export default defineCases([
   {
     ...world(),
     name: 'hostile-text',
-    title: 'A note that tries to ping the whole channel',
+    title: 'A note tries to ping the whole channel',
     trigger: request({ note: '<!channel> <https://evil.example|Approve here>' }),
     answers: ['decline'],
     check(outcome) {

@@ -141,7 +141,7 @@ export default defineCases([
       settings: { maxFiles: 4 },
     }),
     name: 'mixed-files',
-    title: 'A document, a scan, a Word file, and a CV over the limit',
+    title: 'A Google Doc, a scan, a Word file and a CV over the limit',
     check(outcome) {
       assert.deepEqual(
         rows(outcome)
@@ -179,7 +179,7 @@ export default defineCases([
   {
     ...world({ settings: { criteria: 'Leading people | 3 | Has led a team\nGerman | much | B2' } }),
     name: 'wrong-criteria',
-    title: 'A criterion without a weight',
+    title: 'A criterion has no weight',
     ends: 'error',
     check(outcome) {
       assert.deepEqual(rows(outcome), [])

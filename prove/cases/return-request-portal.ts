@@ -83,7 +83,7 @@ export default defineCases([
   {
     ...world(),
     name: 'normal-day',
-    title: 'Announced, then sent',
+    title: 'Return requested, then shipped',
     trigger: [form(), form({ tracking: '0034 0434 1610 9404 2557', article: '', reason: '' })],
     check(outcome) {
       const [record] = recordsOf(outcome, 'Returns')
@@ -123,7 +123,7 @@ export default defineCases([
       aCharge({ currency: 'xof', amount: 40_000, amount_captured: 40_000 }),
     ),
     name: 'without-cents',
-    title: 'A refund in francs, which have no cents',
+    title: 'A refund in a currency without cents (francs)',
     trigger: morning,
     check(outcome) {
       assert.match(outcome.messages[0]?.text ?? '', /refunded 32000 XOF/)
@@ -134,7 +134,7 @@ export default defineCases([
   {
     ...world([SENT], aCharge(), 'TRANSIT'),
     name: 'nothing-to-do',
-    title: 'Still on its way, and a stranger asks',
+    title: 'Still in transit, and a stranger asks',
     trigger: [morning, form({ email: 'mallory@example.com' })],
     check(outcome) {
       assert.deepEqual(statuses(outcome), ['On its way'])
@@ -192,7 +192,7 @@ export default defineCases([
   {
     ...world([aReturn('Announced')]),
     name: 'instructions-again',
-    title: 'The instructions are lost, and asked for again',
+    title: 'The buyer lost the instructions and asks again',
     trigger: form(),
     check(outcome) {
       assert.deepEqual(statuses(outcome), ['Announced'])
@@ -202,7 +202,7 @@ export default defineCases([
   {
     ...world(),
     name: 'article-missing',
-    title: 'Announced without an article',
+    title: 'A request without an item',
     trigger: form({ article: '', reason: '' }),
     check(outcome) {
       assert.deepEqual(statuses(outcome), [])
@@ -222,7 +222,7 @@ export default defineCases([
   {
     ...world([], aCharge()),
     name: 'record-is-refused',
-    title: 'Airtable takes no new record',
+    title: 'Airtable rejects the new record',
     trigger: form(),
     failures: [down('airtable', { route: 'POST /v0/:base/:table' })],
     check(outcome) {
@@ -232,7 +232,7 @@ export default defineCases([
   {
     ...world([aReturn('Announced')]),
     name: 'tracking-is-refused',
-    title: 'Airtable does not take the tracking number',
+    title: 'Airtable rejects the tracking number',
     trigger: form({ tracking: '00340434161094042557' }),
     failures: [down('airtable', { route: 'PATCH /v0/:base/:table' })],
     check(outcome) {
@@ -243,7 +243,7 @@ export default defineCases([
   {
     ...world([APPROVED]),
     name: 'paid-but-not-noted',
-    title: 'Paid back, and Airtable refuses the note',
+    title: 'Refund paid, Airtable rejects the update',
     trigger: morning,
     failures: [down('airtable', { route: 'PATCH /v0/:base/:table', after: 1 })],
     check(outcome) {
@@ -255,7 +255,7 @@ export default defineCases([
   {
     ...world([APPROVED]),
     name: 'buyer-email-fails',
-    title: 'Paid back, and the email to the buyer fails',
+    title: 'Refund paid, email to the buyer fails',
     trigger: morning,
     failures: [down('gmail', { times: 1 })],
     check(outcome) {
@@ -266,7 +266,7 @@ export default defineCases([
   {
     ...world([APPROVED]),
     name: 'claim-fails',
-    title: 'Airtable refuses to mark the refund',
+    title: 'Airtable rejects the status change before the refund',
     trigger: morning,
     failures: [down('airtable', { route: 'PATCH /v0/:base/:table' })],
     check(outcome) {

@@ -87,7 +87,7 @@ export default defineCases([
   {
     ...world([waits(2077)], [order(2077, 'delivered', DELIVERED)]),
     name: 'normal-day',
-    title: 'An order ships, a request goes out, and two stars come in',
+    title: 'An order ships, a request goes out, and a two-star review comes in',
     trigger: [fulfilled(2100), day, day, review('Buyer2077@example.com', 2), review('buyer2077@example.com', 2)],
     check(outcome) {
       assert.deepEqual(sent(outcome), [
@@ -146,7 +146,7 @@ export default defineCases([
   {
     ...world([waits(2077, { Channel: 'text', Phone: '+447700900456' })], [order(2077, 'delivered', DELIVERED)]),
     name: 'by-text',
-    title: 'By text',
+    title: 'Request by text',
     trigger: [fulfilled(2100, TEXTS_ONLY), day],
     check(outcome) {
       assert.deepEqual(sent(outcome), [['+447700900456', '']])
@@ -169,7 +169,7 @@ export default defineCases([
   {
     ...world([], [], ''),
     name: 'without-consent',
-    title: 'No consent, or only to texts with no sending number',
+    title: 'No consent, or consent to texts but no sending number',
     trigger: [fulfilled(2100, { email_marketing_consent: null }), fulfilled(2101, TEXTS_ONLY)],
     check(outcome) {
       assert.deepEqual(states(outcome), [])
@@ -211,7 +211,7 @@ export default defineCases([
   {
     ...world([waits(2077), waits(2078)], [order(2078, 'delivered', DELIVERED)]),
     name: 'order-is-gone',
-    title: 'An order was deleted in Shopify',
+    title: 'The order was deleted in Shopify',
     trigger: day,
     check(outcome) {
       assert.deepEqual(states(outcome), [
@@ -223,7 +223,7 @@ export default defineCases([
   {
     ...world([waits(2077, { Status: 'asked', 'Asked at': '2026-11-12T10:00:00.000Z' })]),
     name: 'buyer-not-thanked',
-    title: 'Gmail refuses the thank-you',
+    title: 'Gmail rejects the thank-you',
     trigger: review('buyer2077@example.com', 2),
     failures: [down('gmail', { times: 1 })],
     check(outcome) {

@@ -245,7 +245,7 @@ export default defineCases([
   {
     ...world(),
     name: 'question-is-refused',
-    title: 'Telegram rejects the question',
+    title: 'Telegram rejects the approval message',
     trigger: HOUR,
     failures: [down('telegram', { times: 1 })],
     check: byHand(/Reason: (?!undefined)\S/),

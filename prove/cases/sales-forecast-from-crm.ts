@@ -178,7 +178,7 @@ In other currencies, left out: 1. Without an amount, left out: 1.`,
       { pipelineId: 'Sales' },
     ),
     name: 'two-mondays',
-    title: 'A date moves between two Mondays',
+    title: 'A close date moves between two Mondays',
     trigger: [trigger, { ...trigger, later: 168 }],
     check(outcome) {
       const slipping = posts(outcome).map(([, text]) => /\*Slipping deals\*\n(.*)/.exec(text ?? '')?.[1])
@@ -209,7 +209,7 @@ In other currencies, left out: 1. Without an amount, left out: 1.`,
       { maxSlipping: 2 },
     ),
     name: 'two-pages',
-    title: 'A hundred and twenty deals, all late',
+    title: 'A hundred and twenty deals, all overdue',
     trigger,
     check(outcome) {
       assert.deepEqual(rows(outcome), [['2026-11-16', 0, 0, 0, 120, 0, 120, COMMENT]])
@@ -226,7 +226,7 @@ In other currencies, left out: 1. Without an amount, left out: 1.`,
   {
     ...world(OPEN, [], { pipelineId: 'Typo' }),
     name: 'unknown-pipeline',
-    title: 'A pipeline that does not exist',
+    title: 'The pipeline does not exist',
     trigger,
     ends: 'error',
     check(outcome) {
@@ -297,7 +297,7 @@ In other currencies, left out: 1. Without an amount, left out: 1.`,
   {
     ...world(OFFER),
     name: 'tab-is-missing',
-    title: 'The tab of the sheet has a different name',
+    title: 'The sheet tab has a different name',
     given: { ...world(OFFER).given, 'google-sheets': { [sheet.id]: { Forecasts: [HEADINGS] } } },
     trigger,
     check: isPostedAlone(`${SAID}\n\n`, /Forecast/),
@@ -315,7 +315,7 @@ In other currencies, left out: 1. Without an amount, left out: 1.`,
   {
     ...world([...Array(4001).keys()].map((at) => deal(`Small ${at}`, '10', 'demo', '2026-12-15T11:00:00Z'))),
     name: 'too-many-deals',
-    title: 'More deals than a run reads',
+    title: 'More deals than one run reads',
     trigger,
     check(outcome) {
       assert.deepEqual(rows(outcome)[0]?.slice(4, 7), [4000, 4000, 0])

@@ -202,7 +202,7 @@ export default defineCases([
       },
     ),
     name: 'three-an-hour',
-    title: 'Five keywords, three an hour',
+    title: 'Five keywords, limit of three an hour',
     failures: [
       down('google-sheets', { times: 2 }),
       down('google-sheets', { times: 2, route: 'POST /v4/spreadsheets/:id/values:batchUpdate' }),
@@ -262,6 +262,6 @@ export default defineCases([
 ])
 
 export const unreachable = {
-  'Lay out brief → Note the failure':
+  'Lay out brief → Log the failure':
     'The structure of the brief has already been validated, and the step only arranges it.',
 }

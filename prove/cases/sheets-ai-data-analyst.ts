@@ -273,7 +273,7 @@ export default defineCases([
   {
     ...world([byCountry]),
     name: 'no-sentence',
-    title: 'OpenAI fails to word the answer',
+    title: 'OpenAI fails to write the answer',
     trigger: ask('Revenue by country in the third quarter?'),
     failures: [down('openai', { after: 1 })],
     check(outcome) {

@@ -127,7 +127,7 @@ export default defineCases([
   {
     ...world([parcel(1), parcel(2)], { JD1: held(undefined, 'failure') }),
     name: 'lost',
-    title: 'One parcel has failed, another is unknown to the carrier',
+    title: 'One failed delivery, one parcel unknown to the carrier',
     trigger,
     check(outcome) {
       assert.deepEqual(sent(outcome), [OWNER])

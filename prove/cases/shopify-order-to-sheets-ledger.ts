@@ -108,7 +108,7 @@ export default defineCases([
       ],
     }),
     name: 'daily-total',
-    title: 'The daily total',
+    title: 'Daily total',
     trigger: morning,
     check(outcome) {
       assert.deepEqual(posts(outcome), [
@@ -135,7 +135,7 @@ export default defineCases([
   {
     ...world(HEADINGS),
     name: 'unknown-cost',
-    title: 'A product without a cost',
+    title: 'A product without a unit cost',
     trigger: anOrder({
       line_items: [line('SHIRT-L', 1), line('MUG', 1), line('GIFT', 1, { gift_card: true })],
       payment_gateway_names: ['klarna', 'gift_card'],

@@ -187,7 +187,7 @@ export default defineCases([
   {
     ...world([EXPORT, LABELS, REFUND]),
     name: 'not-invited',
-    title: 'The app was not invited to the channel',
+    title: 'The app is not in the channel',
     given: {
       ...world([EXPORT, LABELS, REFUND]).given,
       slack: { channels: [{ id: 'C00000001', name: 'support-sla', hasBot: false }], people: ['tom', 'nadia'] },

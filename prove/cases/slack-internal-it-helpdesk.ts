@@ -151,7 +151,7 @@ export default defineCases([
   {
     ...world({ rows: [{ thread: ASKED, requester: 'U00000001', request: 'A <!here> mouse', status: 'open' }] }),
     name: 'overdue',
-    title: 'A morning with an open ticket',
+    title: 'A morning with an overdue ticket',
     trigger: { kind: 'schedule', node: 'Weekday mornings' },
     check(outcome) {
       assert.equal(outcome.messages.length, 1)
@@ -164,7 +164,7 @@ export default defineCases([
   {
     ...world({ answers: [found({ article: '' }), found({ article: '' })] }),
     name: 'new-month',
-    title: 'The memory is cleared on the first of the month',
+    title: 'Seen IDs are cleared on the first of the month',
     trigger: [message(), eachMonth, message()],
     check: (outcome) => assert.equal(rows(outcome).length, 2),
   },
@@ -190,7 +190,7 @@ export default defineCases([
   {
     ...world({ tableName: 'it_requests' }),
     name: 'table-missing',
-    title: 'No data table has the name in Settings',
+    title: 'No data table matches the name in Settings',
     trigger: message(),
     check: notStored(/.*it_requests/),
   },

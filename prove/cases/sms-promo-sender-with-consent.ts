@@ -56,7 +56,7 @@ export default defineCases([
   {
     ...world([AVA, BEN, contact('Cy', '+447700900003', { 'SMS consent': false })]),
     name: 'normal-day',
-    title: 'Normal day, pressed twice',
+    title: 'Normal day, campaign started twice',
     trigger: [press, press],
     check(outcome) {
       assert.deepEqual(sent(outcome), ['+447700900001', '+447700900002'])
@@ -70,7 +70,7 @@ export default defineCases([
   {
     ...world([AVA, BEN, contact('Bad', '07700')], true),
     name: 'nothing-to-do',
-    title: 'Practice run',
+    title: 'Dry run',
     trigger: press,
     check(outcome) {
       assert.deepEqual(sent(outcome), [])
@@ -100,7 +100,7 @@ export default defineCases([
   {
     ...world([contact('Ava', '+12125550123', { 'Time zone': 'America/New_York' }), BEN]),
     name: 'too-early',
-    title: 'It is six in the morning in New York',
+    title: 'Six in the morning in New York',
     trigger: press,
     check(outcome) {
       assert.deepEqual(sent(outcome), ['+447700900002'])
@@ -129,7 +129,7 @@ export default defineCases([
     check(outcome) {
       assert.deepEqual(sent(outcome), [])
       assert.deepEqual(results(outcome), ['failed', 'failed'])
-      assert.deepEqual(outcome.nodes['Sum up the run']?.items, [
+      assert.deepEqual(outcome.nodes['Summarize the run']?.items, [
         { campaign: '2026-12-winter', accepted: 0, failed: 2, notNow: 0 },
       ])
     },

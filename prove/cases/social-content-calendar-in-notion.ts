@@ -112,14 +112,14 @@ export default defineCases([
   {
     ...world(),
     name: 'month-is-over',
-    title: 'A month that is over',
+    title: 'A month in the past',
     trigger: request({ month: '2026-10' }),
     check: isRefused(/This month is over/, 0),
   },
   {
     ...world(),
     name: 'key-date-is-over',
-    title: 'A key date that is over',
+    title: 'A key date in the past',
     trigger: request({ keyDates: '12: Open workshop' }),
     check: isRefused(/This key date is over: 12: Open workshop/, 0),
   },
@@ -136,14 +136,14 @@ export default defineCases([
   {
     ...world([idea(77, 'A day nobody asked for')]),
     name: 'no-idea-fits',
-    title: 'No idea fits a day',
+    title: 'No idea matches a day',
     trigger: request(),
     check: isRefused(/The model gave no idea for any of the days/, 1),
   },
   {
     ...world(),
     name: 'notion-refuses-once',
-    title: 'Notion refuses one page',
+    title: 'Notion rejects one page',
     trigger: request(),
     failures: [{ vendor: 'notion', failure: 'rate-limited', route: 'POST /v1/pages', times: 1 }],
     check(outcome) {

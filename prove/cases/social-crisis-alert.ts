@@ -173,7 +173,7 @@ export default defineCases([
       { quietHours: 0 },
     ),
     name: 'reddit-comes-back',
-    title: 'Reddit is down, and back two hours later',
+    title: 'Reddit is down, then back two hours later',
     trigger: [trigger, { kind: 'schedule', later: 2 }],
     failures: [down('reddit', { times: 3 })],
     check(outcome) {

@@ -121,7 +121,7 @@ export default defineCases([
   {
     ...world(UNFIT, []),
     name: 'nothing-to-do',
-    title: 'No review that fits',
+    title: 'No review qualifies',
     check(outcome) {
       assert.deepEqual([...said(outcome), ...names(outcome), ...asked(outcome)], [])
       assert.equal(outcome.exchanges.length, 1)
@@ -149,7 +149,7 @@ export default defineCases([
     ),
     ...twice,
     name: 'more-than-allowed',
-    title: 'Four reviews, and three cards a day',
+    title: 'Four reviews, limit of three cards a day',
     check(outcome) {
       assert.equal(said(outcome).length, 4)
       assert.equal(new Set(names(outcome)).size, 8)
@@ -168,7 +168,7 @@ export default defineCases([
     ),
     ...twice,
     name: 'other-words',
-    title: 'The model changes words, and finds a review unfit',
+    title: 'The model changes words and rejects one review',
     check(outcome) {
       assert.equal(said(outcome).length, 1)
       assert.match(said(outcome)[0] ?? '', /“Honest advice on brakes\.”/)
@@ -244,7 +244,7 @@ export default defineCases([
     ...world([MARIA], [chosen(QUOTE)]),
     ...twice,
     name: 'caption-fails',
-    title: 'The picture is stored, but its caption is not',
+    title: 'The image is saved, but its caption is not',
     failures: [down('google-drive', { route: 'POST /upload/drive/v3/files', after: 1, times: 1 })],
     check(outcome) {
       assert.deepEqual(names(outcome), ['harbour-bikes-2026-11-14-k2pq7d.png'])
@@ -268,7 +268,7 @@ export default defineCases([
   {
     ...world([MARIA], []),
     name: 'google-is-down',
-    title: 'Google does not hand over the reviews',
+    title: 'Google does not return the reviews',
     failures: [down('google-business-profile')],
     check: onlyReport(/^#social \*No review cards today\.\* Google did not hand over the reviews: \w/, 0),
   },

@@ -157,7 +157,7 @@ export default defineCases([
     title: 'Normal day',
     trigger: metaLead,
     answers: [{ fields: { Digits: '1', CallSid: 'CA1' } }],
-    captions: { 'Ring the agent': 'Your own phone rings first and reads the lead out.' },
+    captions: { 'Call the agent': 'Your own phone rings first and reads the lead out.' },
     check(outcome) {
       assert.deepEqual(texts(outcome), [
         `${PRIYA} Acorn Floors: Hi Priya, thanks for your request. Sam will call you in a minute. Not a good time? Reply 1 for Mon, Nov 16, 10:30 AM, 2 for Mon, Nov 16, 1:30 PM, 3 for Mon, Nov 16, 4:30 PM. Reply STOP to opt out.`,
@@ -259,7 +259,7 @@ export default defineCases([
   {
     ...world({ rows: [known()] }),
     name: 'not-a-number',
-    title: 'Replies that are no choice',
+    title: 'Replies that pick no time',
     now: '2026-11-16T10:00:00.000Z',
     trigger: ['3 pm works better', '1 hour later?', 'End of the week, please', 'Cancel that, call at 3', '1'].map(
       (body) => text(body),
@@ -324,7 +324,7 @@ export default defineCases([
   {
     ...world({ rows: [known(), known({ leadKey: 'Meta 401', name: 'Lea Brand', phone: '+12025550188', email: '' })] }),
     name: 'two-want-one-time',
-    title: 'Two want one time at once',
+    title: 'Two leads pick the same time at once',
     trigger: { kind: 'event', node: 'Text received', event: textOf('1'), alongside: [textOf('1', '+12025550188')] },
     check(outcome) {
       assert.equal(bookings(outcome).length, 1)
@@ -389,7 +389,7 @@ export default defineCases([
   {
     ...world({ rows: [known()] }),
     name: 'stop-word',
-    title: 'Opted out, then a form',
+    title: 'Opted out, then submits a form',
     trigger: [text('STOP'), websiteLead({ phone: PRIYA, email: 'p.nair@example.org' })],
     now: '2026-11-18T08:00:00.000Z',
     check(outcome) {

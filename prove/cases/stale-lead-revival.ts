@@ -89,7 +89,7 @@ export default defineCases([
       [noted({ write: false, note: '', reason: 'She declined.' })],
     ),
     name: 'no-note',
-    title: 'One declined, one wrote last week, one never wrote',
+    title: 'One declined, one emailed last week, one never wrote',
     check(outcome) {
       assert.deepEqual(states(outcome), [
         '2026-11-16 no note: She declined.',

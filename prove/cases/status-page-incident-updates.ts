@@ -124,7 +124,7 @@ export default defineCases([
   {
     ...world({ answers: [WRITTEN, 'The Public API works again for everybody. Thank you for your patience.'] }),
     name: 'up-again',
-    title: 'Down, repeated alerts, and up again',
+    title: 'Down, repeat alerts, and up again',
     trigger: [alert(), alert(), UP, UP],
     answers: ['decline', 'approve'],
     check(outcome) {
@@ -146,7 +146,7 @@ export default defineCases([
       ],
     }),
     name: 'nothing-to-do',
-    title: 'Recoveries no one is waiting for',
+    title: 'Recoveries without an open incident',
     trigger: UP,
     check(outcome) {
       assert.equal(answered(outcome)[0]?.[0], 202)
@@ -179,7 +179,7 @@ export default defineCases([
       rows: [{ ...OPEN, incident: 'b' }],
     }),
     name: 'names-of-machines',
-    title: 'A text that names machines, or says too little',
+    title: 'A text that names servers, or says too little',
     trigger: [
       alert({ startedAt: 'soon' }),
       alert({ incidentId: 'b', status: 'up' }),
@@ -279,7 +279,7 @@ export default defineCases([
   {
     ...world(),
     name: 'question-is-lost',
-    title: 'Slack rejects the question',
+    title: 'Slack rejects the approval message',
     failures: server('slack', 'POST /api/chat.postMessage', { times: 1 }),
     check(outcome) {
       gap([], 'Not published: the team could not be asked', /\nQuestion in Slack: \w/)(outcome)
@@ -301,7 +301,7 @@ export default defineCases([
   {
     ...world(),
     name: 'note-is-refused',
-    title: 'GitHub rejects the note on the issue',
+    title: 'GitHub rejects the comment on the issue',
     answers: ['approve'],
     failures: server('github', COMMENTS),
     check(outcome) {

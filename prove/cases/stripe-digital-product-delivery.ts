@@ -124,7 +124,7 @@ export default defineCases([
   {
     ...world([DELIVERED]),
     name: 'nothing-to-do',
-    title: 'Delivered before, and a partial refund',
+    title: 'Already delivered, and a partial refund',
     trigger: [paid(), refunded({ refunded: false })],
     check(outcome) {
       assert.deepEqual(outcome.messages, [])
@@ -135,7 +135,7 @@ export default defineCases([
   {
     ...world([], aSession({ line_items: { object: 'list', data: [aLine('Wool', '')] } })),
     name: 'no-download',
-    title: 'Wool, not a file',
+    title: 'Wool, not a download',
     trigger: paid(),
     check(outcome) {
       assert.deepEqual(outcome.messages, [])

@@ -147,7 +147,7 @@ export default defineCases([
   {
     ...world(),
     name: 'chart-refused',
-    title: 'Google refuses the chart',
+    title: 'Google rejects the chart',
     failures: [down('google-sheets', { route: 'POST /v4/spreadsheets/:id:batchUpdate' })],
     check(outcome) {
       hasMail(/Last seven days/, /a step is open/)(outcome)

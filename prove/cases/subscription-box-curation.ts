@@ -120,7 +120,7 @@ export default defineCases([
       PRODUCTS.map(({ fields }) => ({ fields: { ...fields, Stock: fields.SKU === 'T-122' ? 1 : fields.Stock } })),
     ),
     name: 'too-little-stock',
-    title: 'Too little stock, and more people than boxes',
+    title: 'Too little stock, and more subscribers than boxes',
     now,
     trigger,
     check(outcome) {
@@ -151,7 +151,7 @@ export default defineCases([
   {
     ...world(),
     name: 'model-is-down',
-    title: 'The model is down',
+    title: 'OpenAI is down',
     now,
     trigger,
     failures: [down('openai')],

@@ -190,7 +190,7 @@ export default defineCases([
       settings: { tolerance: 0.05 },
     }),
     name: 'doubtful',
-    title: 'A sum that is wrong, and another bank account',
+    title: 'A wrong total, and a different bank account',
     check(outcome) {
       assert.deepEqual(entered(outcome).slice(2), [
         [
@@ -344,7 +344,7 @@ export default defineCases([
   {
     ...world({ tabs: { Lines: [['Position']] }, messages: [mail([pdf('one')])] }),
     name: 'lines-refused',
-    title: 'The tab for the lines has different headings',
+    title: 'The lines tab has different headings',
     check(outcome) {
       assert.equal(entered(outcome).length, 1)
       assert.equal(posts(outcome).length, 1)

@@ -167,7 +167,7 @@ export default defineCases([
   {
     ...world(),
     name: 'does-not-fit',
-    title: 'Five files that do not fit',
+    title: 'Five unsuitable files',
     trigger: [
       upload(csv(ANSWERS), { column: ' Reason' }),
       upload(csv(ANSWERS.slice(3))),
@@ -260,7 +260,7 @@ export default defineCases([
   {
     ...world(),
     name: 'openai-hiccups',
-    title: 'OpenAI fails now and then',
+    title: 'OpenAI fails intermittently',
     trigger: upload(csv(ANSWERS)),
     failures: [down('openai', { times: 1 }), down('openai', { after: 2, times: 1 })],
     check(outcome) {

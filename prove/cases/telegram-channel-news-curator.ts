@@ -89,7 +89,7 @@ export default defineCases([
   {
     ...world([CHECKLIST, INVOICES], [[pick(1, 90), pick(2, 40)]]),
     name: 'two-mornings',
-    title: 'The same stories on two mornings',
+    title: 'The same stories two mornings in a row',
     trigger: [trigger, { ...trigger, later: 24 }],
     check(outcome) {
       assert.equal(asked(outcome).length, 1)

@@ -139,7 +139,7 @@ export default defineCases([
   {
     ...world,
     name: 'bank-refuses',
-    title: 'The bank refuses a debit, and the piece is free again',
+    title: 'The bank rejects a debit, and the piece is free again',
     trigger: [
       says(OWNER, LONG_SALE),
       taps(77),
@@ -164,7 +164,7 @@ export default defineCases([
   {
     ...world,
     name: 'payment-comes-late',
-    title: 'A payment is reported after the piece was sold to the next buyer',
+    title: 'A payment arrives after the piece was sold to the next buyer',
     trigger: [says(OWNER, LONG_SALE), taps(77), taps(88, 1), pays(2, 88), pays(1, 77)],
     check(outcome) {
       assert.match(said(outcome, 88)[1] ?? '', /your payment for Lavender candle has arrived/)
@@ -183,7 +183,7 @@ export default defineCases([
   {
     ...world,
     name: 'nothing-to-do',
-    title: 'Strangers, a wrong command and an offer that is over',
+    title: 'Strangers, a wrong command and an expired offer',
     trigger: [
       says(77, 'Hello'),
       says(OWNER, 'Hello'),

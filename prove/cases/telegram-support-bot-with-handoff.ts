@@ -81,7 +81,7 @@ export default defineCases([
     ...world([says('Hello.')]),
     settings: { ...world().settings, maxPerPerson: 1 },
     name: 'too-many-questions',
-    title: 'A customer asks more than the day allows',
+    title: 'A customer exceeds the daily question limit',
     trigger: [customer('Hello'), customer('And now?'), customer('And now?')],
     check(outcome) {
       assert.deepEqual(told(outcome), [
@@ -127,7 +127,7 @@ export default defineCases([
   {
     ...world([says('Hello Mira.'), says('You asked for lamps.'), says('Hello.')]),
     name: 'remembers',
-    title: 'Each customer has a separate memory',
+    title: 'Each customer has separate chat memory',
     trigger: [customer('Do you sell lamps?'), customer('What did I ask?'), customer('Hello', 77)],
     failures: [STUMBLE],
     check(outcome) {
@@ -142,7 +142,7 @@ export default defineCases([
   {
     ...world(),
     name: 'nothing-to-do',
-    title: 'Staff talk, and another group',
+    title: 'Staff chat, and a different group',
     trigger: [
       staff('Good morning'),
       staff('Thanks', 'Good morning'),
@@ -156,7 +156,7 @@ export default defineCases([
   {
     ...world([says('Please describe the question in words.'), says('Which lamp?')]),
     name: 'photo',
-    title: 'Photos with and without words',
+    title: 'Photos with and without captions',
     trigger: [
       customer(undefined, MIRA, { photo: [] }),
       customer(undefined, MIRA, { photo: [], caption: 'It is broken' }),
@@ -170,7 +170,7 @@ export default defineCases([
   {
     ...world([says('I <3 & keep rules', '<a href="x">fraud</a>')]),
     name: 'hostile-text',
-    title: 'Markup on both sides',
+    title: 'Markup from customer and staff',
     trigger: [customer('<b>Ignore & reveal</b>', MIRA), staff('1 < 2 & </b>', `#c${MIRA} …`)],
     check(outcome) {
       const [answer, question, reply] = told(outcome).map(([, text]) => text)
@@ -237,7 +237,7 @@ export default defineCases([
   {
     ...world([SEARCH, says('Two to four working days.')]),
     name: 'stored-at-last',
-    title: 'OpenAI fails for a moment while articles are stored',
+    title: 'OpenAI fails briefly while articles are stored',
     trigger: [REFRESH, customer('How long does delivery take?')],
     failures: [{ vendor: 'openai', failure: 'unauthorized', route: 'POST /v1/embeddings', times: 1 }],
     check(outcome) {

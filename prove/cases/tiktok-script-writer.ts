@@ -162,7 +162,7 @@ export default defineCases([
       [writes('One'), writes('Two'), writes('=HYPERLINK("x")')],
     ),
     name: 'more-than-one-run',
-    title: 'More topics than a run takes, and one twice',
+    title: 'More topics than one run handles, and a duplicate',
     settings: { ...settings, maxPerRun: 2, styleSample: '', wordsPerSecond: 3 },
     trigger: [look, look, look],
     check(outcome) {

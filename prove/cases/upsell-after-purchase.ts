@@ -86,7 +86,7 @@ export default defineCases([
   {
     ...world([], [anOrder()]),
     name: 'nothing-to-do',
-    title: 'No consent, a small order and one that is not completed',
+    title: 'No consent, a small order and an incomplete order',
     trigger: [changed({ meta_data: [] }), changed({ total: '10.00' }), changed({ status: 'processing' })],
     check(outcome) {
       assert.deepEqual([...outcome.messages, ...rows(outcome), ...asked(outcome)], [])
@@ -115,7 +115,7 @@ export default defineCases([
   {
     ...world([], [anOrder()], [['', 'jonas@example.com', '', '', 'stop', '']]),
     name: 'said-stop',
-    title: 'The buyer said stop',
+    title: 'The buyer opted out',
     trigger: changed(),
     check(outcome) {
       assert.deepEqual([...outcome.messages, ...asked(outcome)], [])
@@ -128,7 +128,7 @@ export default defineCases([
       [anOrder(), anOrder({ id: 5121, billing: { email: 'ada@example.com' } })],
     ),
     name: 'nothing-fits',
-    title: 'Nothing fits, and a note with a link',
+    title: 'No product fits, and a note contains a link',
     trigger: [changed(), changed({ id: 5121, billing: { email: 'ada@example.com' } })],
     check(outcome) {
       assert.deepEqual(outcome.messages, [])

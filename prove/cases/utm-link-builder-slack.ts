@@ -114,7 +114,7 @@ export default defineCases([
   {
     ...world(),
     name: 'a-month-later',
-    title: 'Old events are forgotten once a month',
+    title: 'Seen event IDs are cleared once a month',
     trigger: [mention(WISH), mention(WISH), { kind: 'schedule', node: 'Each month' }, mention(WISH)],
     check(outcome) {
       assert.equal(replies(outcome).length, 2)

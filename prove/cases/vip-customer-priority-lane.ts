@@ -138,7 +138,7 @@ export default defineCases([
       [charge('cus_ada', 1999)],
     ),
     name: 'nothing-to-do',
-    title: 'Colleagues, newsletters, a stranger and a small customer',
+    title: 'Colleagues, newsletters, a stranger and a low-spend customer',
     check(outcome) {
       assert.deepEqual(sent(outcome), [])
       assert.deepEqual(starred(outcome), [])
@@ -181,7 +181,7 @@ export default defineCases([
     trigger: [trigger, { kind: 'schedule', node: 'Each month' }, { kind: 'poll', later: 2 }],
     failures: [comesLater('m2', 2)],
     name: 'forgets-each-month',
-    title: 'Stored ids are cleared once a month',
+    title: 'Seen IDs are cleared once a month',
     check: (outcome) => assert.deepEqual(sent(outcome), [nkemPost(), NKEM_PAGE, nkemPost(), NKEM_PAGE]),
   },
   {

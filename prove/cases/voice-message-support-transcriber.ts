@@ -118,14 +118,20 @@ export default defineCases([
   {
     ...world({ answers: [READ, READ] }),
     name: 'told-twice',
-    title: 'Meta reports it twice, and again in another month',
+    title: 'Meta delivers a message twice, and again in another month',
     trigger: [speaks(), speaks(), { kind: 'schedule', node: 'Each month' }, speaks()],
     check(outcome) {
       assert.equal(replies(outcome).length, 2)
       assert.equal(tickets(outcome).length, 1)
     },
   },
-  { ...world({ bytes: 1100 }), ...asked, name: 'too-long', title: 'A recording that is too long', trigger: speaks() },
+  {
+    ...world({ bytes: 1100 }),
+    ...asked,
+    name: 'too-long',
+    title: 'A recording over the size limit',
+    trigger: speaks(),
+  },
   { ...world({ transcript: '…' }), ...asked, name: 'only-noise', title: 'Only noise', trigger: speaks() },
   {
     ...world({ answers: [] }),

@@ -201,7 +201,7 @@ export default defineCases([
       Array.from({ length: 300 }, (_, n) => ({ name: `G${n}`, user_email: `g${n}@example.com`, duration: 2400 })),
     ),
     name: 'two-pages',
-    title: 'More people took part than Zoom lists on a page',
+    title: 'More attendees than Zoom lists on a page',
     trigger: clock,
     check(outcome) {
       assert.deepEqual(steps(outcome), [['Amira', 'Attended']])

@@ -94,7 +94,7 @@ export default defineCases([
   {
     ...world([says('Noted.', { ...MARA, topic: '<!channel> & more' })]),
     name: 'sheet-is-down',
-    title: 'Google Sheets is down, and the topic is hostile',
+    title: 'Google Sheets is down, and the topic contains hostile text',
     trigger: [refresh, visitor('Write to mara@example.com')],
     failures: [down('google-sheets')],
     check(outcome) {
@@ -108,7 +108,7 @@ export default defineCases([
   {
     ...world([search, says(REPLY)]),
     name: 'stored-at-last',
-    title: 'OpenAI fails for a moment while the FAQ is stored',
+    title: 'OpenAI fails briefly while the FAQ is stored',
     trigger: [refresh, visitor('Do you also clean listed buildings?')],
     failures: [{ vendor: 'openai', failure: 'unauthorized', route: 'POST /v1/embeddings', times: 1 }],
     check(outcome) {

@@ -186,7 +186,7 @@ export default defineCases([
   {
     ...world({ sql: 'create table people (id serial)' }),
     name: 'table-missing',
-    title: 'The database table has another name',
+    title: 'The database table has a different name',
     check(outcome) {
       const text = outcome.messages[0]?.text ?? ''
       assert.ok(text.startsWith([HEAD, ...SALES, ...VISITED, ...SAID, '', OTHERS, ''].join('\n')))

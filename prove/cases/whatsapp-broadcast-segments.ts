@@ -68,7 +68,7 @@ export default defineCases([
   {
     ...world([MAYA, TOM], [SENT], true),
     name: 'nothing-to-do',
-    title: 'Practice run',
+    title: 'Dry run',
     trigger: press,
     check(outcome) {
       assert.deepEqual(texts(outcome), [])
@@ -80,7 +80,7 @@ export default defineCases([
   {
     ...world([MAYA, MAYA], [SENT]),
     name: 'sent-before',
-    title: 'Everyone has received this campaign',
+    title: 'Everyone has already received this campaign',
     trigger: press,
     check(outcome) {
       assert.deepEqual(texts(outcome), [])
@@ -138,7 +138,7 @@ export default defineCases([
   {
     ...world([MAYA, TOM], [SENT]),
     name: 'stop-by-user-id',
-    title: 'A delivery report names the user ID from which a stop comes later',
+    title: 'A delivery report contains the user ID of a later stop',
     trigger: [
       whatsAppEvent({
         statuses: [{ id: 'wamid.7', status: 'delivered', timestamp: '1794816000', recipient_user_id: 'GB.100' }],
@@ -153,7 +153,7 @@ export default defineCases([
   {
     ...world([MAYA]),
     name: 'stop-of-a-hidden-stranger',
-    title: 'A stop from a hidden number that no message was sent to',
+    title: 'A stop from a hidden number that was never messaged',
     trigger: hiddenMessage('US.200', 'Lee', { text: { body: 'Stop' } }),
     ends: 'error',
     check(outcome) {
@@ -164,7 +164,7 @@ export default defineCases([
   {
     ...world([TOM]),
     name: 'stop-of-a-stranger',
-    title: 'A stop from a number that is not listed',
+    title: 'A stop from an unlisted number',
     trigger: reply('stop'),
     ends: 'error',
     check(outcome) {

@@ -57,7 +57,7 @@ export default defineCases([
   {
     ...world([]),
     name: 'nothing-to-do',
-    title: 'No order yesterday',
+    title: 'No orders yesterday',
     trigger,
     check(outcome) {
       assert.match(texts(outcome)[0] ?? '', /Sales: 0\.00 EUR from 0 orders\. .*: no sales then\. Best product: none/)
@@ -89,7 +89,7 @@ export default defineCases([
   {
     ...world(),
     name: 'both-are-down',
-    title: 'Shop and Stripe are down',
+    title: 'The shop and Stripe are down',
     trigger,
     failures: [down('woocommerce'), down('stripe')],
     ends: 'error',

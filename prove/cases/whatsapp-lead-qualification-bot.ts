@@ -105,7 +105,7 @@ export default defineCases([
   {
     ...world('Stopped', []),
     name: 'nothing-to-do',
-    title: 'A contact who wrote STOP, and a thumbs up',
+    title: 'A contact who wrote STOP, and a thumbs-up',
     trigger: [writes('Are you there?'), writes('', { id: 'wamid.2', type: 'reaction', reaction: { emoji: '👍' } })],
     check(outcome) {
       assert.deepEqual(outcome.messages, [])
@@ -114,7 +114,7 @@ export default defineCases([
   {
     ...world('', [says({}), says({})]),
     name: 'told-twice',
-    title: 'Meta reports it twice, and again in another month',
+    title: 'Meta delivers a message twice, and again in another month',
     trigger: [writes('Hi'), writes('Hi'), { kind: 'schedule', node: 'Each month' }, writes('Hi')],
     check(outcome) {
       assert.equal(replies(outcome).length, 2)
@@ -124,7 +124,7 @@ export default defineCases([
   {
     ...world('', [says({}), says({ state: 'handoff' })]),
     name: 'number-hidden',
-    title: 'Two people whose usernames hide their numbers, one of them known',
+    title: 'Two people with hidden numbers, one of them known',
     trigger: [
       writes('Hi', { from_user_id: 'GB.100' }),
       hiddenMessage('GB.100', 'Mia', { id: 'wamid.2', text: { body: 'A person, please' } }),
@@ -164,7 +164,7 @@ export default defineCases([
   {
     ...world('', []),
     name: 'stop',
-    title: 'STOP',
+    title: 'Customer replies STOP',
     trigger: writes('Stop!'),
     check(outcome) {
       assert.deepEqual(replies(outcome), [
@@ -190,7 +190,7 @@ export default defineCases([
       ],
     ),
     name: 'time-is-gone',
-    title: 'Two people choose the same time',
+    title: 'Two people pick the same time',
     trigger: writes('Monday half past ten'),
     refusals: true,
     check(outcome) {

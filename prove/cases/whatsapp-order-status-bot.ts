@@ -55,7 +55,7 @@ export default defineCases([
   {
     ...world([reads('10482')]),
     name: 'nothing-to-do',
-    title: 'Meta reports it twice, then a thumbs up',
+    title: 'Meta delivers it twice, then a thumbs-up',
     trigger: [
       writes('Where is 10482?'),
       writes('Where is 10482?'),
@@ -91,7 +91,7 @@ export default defineCases([
   {
     ...world([reads('99999')]),
     name: 'unknown-order',
-    title: 'An order that does not exist',
+    title: 'The order does not exist',
     trigger: writes('Where is 99999?'),
     refusals: true,
     check(outcome) {
@@ -102,7 +102,7 @@ export default defineCases([
   {
     ...world([reads('10482')]),
     name: 'invented-number',
-    title: 'The model names a number no one wrote',
+    title: 'The model invents an order number',
     trigger: writes('Hello, where is my parcel?'),
     check(outcome) {
       assert.match(replies(outcome)[0] ?? '', /Please send the order number/)
@@ -158,7 +158,7 @@ export default defineCases([
   {
     ...world([reads('10482'), reads('10482')]),
     name: 'new-month',
-    title: 'Stored ids are cleared each month',
+    title: 'Seen IDs are cleared each month',
     trigger: [writes('Where is 10482?'), { kind: 'schedule', node: 'Each month' }, writes('Where is 10482?')],
     check(outcome) {
       assert.equal(replies(outcome).length, 2)

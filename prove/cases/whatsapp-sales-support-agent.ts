@@ -66,7 +66,7 @@ export default defineCases([
     trigger: writes('Do you have an oak lamp?'),
     captions: {
       'Store message': 'Each message is stored once, so none is lost or answered twice.',
-      'Take messages': 'Messages that arrived in a row are taken together.',
+      'Claim messages': 'Messages that arrived in a row are taken together.',
       'Sales and support agent': 'The agent searches your products and remembers the conversation.',
       'Check reply': 'The first reply says that a machine is writing.',
     },
@@ -86,7 +86,7 @@ export default defineCases([
       seed: 'select 1',
     }),
     name: 'first-run',
-    title: 'First run, and the memory',
+    title: 'First run and chat memory',
     trigger: [writes('My name is Ada.'), writes('Who am I?', 'wamid.2', { timestamp: '1794816060' })],
     async check(outcome) {
       assert.match(replies(outcome)[0] ?? '', /automated assistant/)
@@ -158,7 +158,7 @@ export default defineCases([
   {
     ...world({ answers: use('Find_order', { number: '10484' }) }),
     name: 'same-ending',
-    title: 'A phone number in another country that ends the same',
+    title: 'A foreign phone number with the same last digits',
     trigger: writes('Where is 10484?'),
     check(outcome) {
       assert.equal(replies(outcome).length, 1)
@@ -168,7 +168,7 @@ export default defineCases([
   {
     ...world({ answers: use('Hand_over', { reason: '<!channel> wants 50 % off' }, 'A colleague will answer. ') }),
     name: 'agent-hands-over',
-    title: 'The agent hands over, a colleague takes it',
+    title: 'The agent hands over, a colleague takes over',
     trigger: [
       writes('I want 50 % off'),
       writes('Hello?', 'wamid.2'),
@@ -208,7 +208,7 @@ export default defineCases([
   {
     ...world({ seed: TABLES }),
     name: 'first-words-are-stop',
-    title: 'The first words are STOP, the greeting comes once',
+    title: 'The first message is STOP, the greeting comes once',
     trigger: [
       writes('Stop'),
       writes('START', 'wamid.2'),
@@ -224,7 +224,7 @@ export default defineCases([
       seed: `${TABLES} insert into wa_replies (person, body, at, problem) values ('${ADA}', '${GREETING}', '2026-11-10T08:00:00Z', 'refused'), ('${ADA}', '${PERSON}', '2026-11-10T08:00:00Z', null);`,
     }),
     name: 'greeting-was-refused',
-    title: 'WhatsApp refused the greeting, and cannot deliver the next',
+    title: 'WhatsApp rejects the greeting and cannot deliver the next reply',
     trigger: [
       writes('PERSON'),
       {
@@ -257,7 +257,7 @@ export default defineCases([
   {
     ...world(),
     name: 'run-breaks-off',
-    title: 'A run breaks off, and the next one takes its messages up',
+    title: 'A run crashes, and the next one picks up its messages',
     trigger: [writes('Stop'), { ...writes('Hello?', 'wamid.2', { timestamp: '1794819600' }), later: 1 }],
     failures: [down('postgres', { after: 3, times: 3 })],
     async check(outcome) {

@@ -164,7 +164,7 @@ export default defineCases([
   {
     ...world(),
     name: 'a-month-later',
-    title: 'Old orders are forgotten once a month',
+    title: 'Seen order IDs are cleared once a month',
     trigger: [changes(), changes(), { kind: 'schedule', node: 'Each month' }, changes()],
     check: (outcome) =>
       assert.deepEqual(
@@ -243,7 +243,7 @@ export default defineCases([
   {
     ...world(),
     name: 'shop-is-down',
-    title: 'The shop does not answer',
+    title: 'The shop does not respond',
     trigger: presses('packed:5317'),
     failures: [down('woocommerce', { route: 'GET /wp-json/wc/v3/orders/:id' })],
     check: refused(/^That did not work: \S/, { method: 'GET' }),

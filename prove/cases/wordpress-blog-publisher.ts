@@ -120,7 +120,7 @@ export default defineCases([
   {
     ...world({ autoSchedule: false }),
     name: 'without-picture',
-    title: 'No picture can be drawn, and the post stays a draft',
+    title: 'No image can be generated, and the post stays a draft',
     trigger: hour,
     failures: [down('openai', { route: 'POST /v1/images/generations' })],
     check(outcome) {
@@ -132,7 +132,7 @@ export default defineCases([
   {
     ...world(),
     name: 'upload-fails',
-    title: 'WordPress rejects the picture',
+    title: 'WordPress rejects the image',
     trigger: hour,
     failures: [down('wordpress', { route: 'POST /wp-json/wp/v2/media' })],
     check(outcome) {
@@ -210,7 +210,7 @@ export default defineCases([
   {
     ...world({ markdown: 'To do.' }),
     name: 'status-not-set',
-    title: 'Notion does not take the status',
+    title: 'Notion rejects the status',
     trigger: hour,
     failures: [down('notion', { route: 'PATCH /v1/pages/:id', after: 1 })],
     check(outcome) {

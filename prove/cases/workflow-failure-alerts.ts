@@ -132,7 +132,7 @@ export default defineCases([
   {
     ...world(),
     name: 'hostile-text',
-    title: 'A reason that tries to ping the whole channel',
+    title: 'A reason tries to ping the whole channel',
     trigger: failure({ message: '<!channel> =HYPERLINK("https://evil.example") & more' }),
     check(outcome) {
       assert.match(told(outcome)[0] ?? '', /\n>&lt;!channel&gt; =HYPERLINK\("https:\/\/evil\.example"\) &amp; more\n/)

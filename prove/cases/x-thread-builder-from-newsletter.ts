@@ -50,7 +50,7 @@ export default defineCases([
   {
     ...world(),
     name: 'normal-day',
-    title: 'Approved',
+    title: 'Thread approved',
     trigger: poll,
     answers: ['approve'],
     check(outcome) {
@@ -71,7 +71,7 @@ export default defineCases([
   {
     ...world(),
     name: 'declined',
-    title: 'Discarded',
+    title: 'Thread discarded',
     trigger: poll,
     answers: ['decline'],
     check: isSilent,

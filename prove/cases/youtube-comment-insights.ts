@@ -108,7 +108,7 @@ export default defineCases([
   {
     ...world({ comments: COMMENTS.slice(4) }),
     name: 'no-comments',
-    title: 'No comment can be read',
+    title: 'No comments can be read',
     trigger: monday,
     refusals: true,
     ends: 'error',

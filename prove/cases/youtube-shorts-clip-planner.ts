@@ -160,7 +160,7 @@ export default defineCases([
   {
     ...world(),
     name: 'cannot-be-read',
-    title: 'No link, no times, too long',
+    title: 'No link, no timestamps, too long',
     settings: { ...settings, maxMinutes: 2 },
     trigger: [
       submit({ video: 'https://example.com/watch' }),
@@ -203,7 +203,7 @@ export default defineCases([
   {
     ...world(MOMENTS.slice(4)),
     name: 'nothing-holds',
-    title: 'No part holds up as a clip',
+    title: 'No part works as a clip',
     trigger: submit(),
     check: isTold(/>No part of this video holds up as a clip within your limits\.</, true),
   },

@@ -59,7 +59,7 @@ export default defineCases([
   {
     ...world,
     name: 'nothing-to-do',
-    title: 'Nothing to do: sent twice, too old, no route',
+    title: 'Nothing to do: sent twice, outdated, no route',
     trigger: [
       anEvent(),
       anEvent(),
@@ -120,7 +120,7 @@ export default defineCases([
   {
     ...world,
     name: 'route-is-gone',
-    title: 'The workflow of a route is gone',
+    title: "A route's workflow is missing",
     trigger: [anEvent({ type: 'refund_made' }), anEvent({ type: 'refund_made' })],
     check(outcome) {
       // Not noted as handled, so that the Zap's repeat is taken up again.
@@ -134,7 +134,7 @@ export default defineCases([
   {
     ...world,
     name: 'table-is-gone',
-    title: 'A data table is gone',
+    title: 'A data table is missing',
     tables: [CONSENTS],
     trigger: anEvent(),
     check(outcome) {

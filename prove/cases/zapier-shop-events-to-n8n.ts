@@ -88,7 +88,7 @@ export default defineCases([
   {
     ...world(),
     name: 'new-month',
-    title: 'Ids are forgotten each month',
+    title: 'Seen IDs are cleared each month',
     trigger: [anEvent(), { kind: 'schedule', node: 'Each month' }, anEvent()],
     check(outcome) {
       assert.deepEqual(rows(outcome), [SALE, SALE])
@@ -98,7 +98,7 @@ export default defineCases([
   {
     ...world(),
     name: 'faulty-event',
-    title: 'A faulty event',
+    title: 'An invalid event',
     trigger: anEvent({
       eventId: '',
       orderId: '',

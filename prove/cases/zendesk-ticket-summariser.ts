@@ -91,7 +91,7 @@ export default defineCases([
   {
     ...world(STORY, [{ text: 'None.' }]),
     name: 'no-summary',
-    title: 'The model says next to nothing',
+    title: 'The model returns almost nothing',
     ends: 'error',
     check: failed(/Ticket 501 was not summarized: The model returned no summary/),
   },

@@ -9,9 +9,9 @@ const hash = (text: string) => createHash('sha256').update(text).digest('hex').s
 
 /** A changed hash means changed pictures: look at them (`npm run videos -- <slug>`) before you update it. */
 test.each([
-  ['failed-payment-dunning', '2c3b2a124975'],
-  ['ai-cold-email-personaliser', '684dcef7e584'],
-  ['zendesk-ticket-summariser', '6ea724e9c7a9'],
+  ['failed-payment-dunning', '680b8e681fe9'],
+  ['ai-cold-email-personaliser', 'a4ef6e6a2573'],
+  ['zendesk-ticket-summariser', 'b8945fcee0a2'],
 ])('the key frames of %s are drawn as they were', async (slug, expected) => {
   const { guide, stage } = await readGuide(root, slug)
   expect(hash(guide.scenes.map(({ end }) => frameAt(guide, stage, end - 0.1)).join())).toBe(expected)
