@@ -1,13 +1,14 @@
 /**
- * Writes the values that n8n leaves out on import, and its editor when it saves, because they are a parameter's default,
- * for the parameters that workflows set at any depth, kept versions included, to
- * `src/domain/workflow/saved-defaults.json`. Run after adding a template:
+ * Writes default values of parameters to `src/domain/workflow/saved-defaults.json`: n8n leaves them out on import, and
+ * its editor when it saves. Only parameters that a workflow or a kept version sets are listed. Run after adding a
+ * template:
  *
  *   npm run check:n8n                                  downloads n8n's packages
  *   cd node_modules/.cache/flowshelf-n8n/node_modules
  *   node ../../../../scripts/build-default-values.ts n8n-nodes-base @n8n/n8n-nodes-langchain
  *
- * A parameter may have several defaults, one for each resource or version. No long values or values of several words: n8n's license covers its texts.
+ * A parameter may have several defaults, one for each resource or version. Long values, and values
+ * of several words, are skipped, since n8n's license covers its texts.
  */
 import { glob, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -27,7 +27,7 @@ interface Packed {
 
 /**
  * Packs the functions of the last build with Netlify's packer, as a deploy does, and compares the result with the
- * source. One line per problem; a function without any passes.
+ * source. One line per problem; a function passes if it has none.
  */
 export async function checkPacked(root: string): Promise<{ passed: number; failed: number; problems: string[] }> {
   const scratch = await mkdtemp(path.join(tmpdir(), 'flowshelf-packed-'))

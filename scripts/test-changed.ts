@@ -7,7 +7,7 @@ import { buildSite } from './build-site.ts'
 import { freePorts, TEST_SHOPS } from './ports.ts'
 import { runPackage } from './run-command.ts'
 import { say } from './run-until-stopped.ts'
-import { asOne, stepsOf } from './test-report.ts'
+import { stepsOf, toStepResult } from './test-report.ts'
 
 const root = path.dirname(import.meta.dirname)
 /** Includes the last commit, because this mostly runs before or after a commit. */
@@ -20,9 +20,9 @@ const git = (...args: string[]) =>
 const changed = [...git('diff', '--name-only', BASE), ...git('ls-files', '--others', '--exclude-standard')]
 
 await Promise.all([
-  step('Format and lint', async () => asOne(await runPackage(root, '@biomejs/biome/bin/biome', ['check', '.']))),
+  step('Format and lint', async () => toStepResult(await runPackage(root, '@biomejs/biome/bin/biome', ['check', '.']))),
   step('Types', async () =>
-    asOne(
+    toStepResult(
       await runPackage(root, 'typescript/bin/tsc', [
         '--noEmit',
         '--incremental',
@@ -33,7 +33,7 @@ await Promise.all([
   ),
 ])
 const units = ['run', `--changed=${BASE}`, '--project=!html', '--passWithNoTests']
-await step('Unit and contract', async () => asOne(await runPackage(root, 'vitest/vitest.mjs', units)))
+await step('Unit and contract', async () => toStepResult(await runPackage(root, 'vitest/vitest.mjs', units)))
 if (changed.some((file) => file.startsWith('tests/e2e/') && file.endsWith('.ts'))) await stories()
 else say('  No browser test changed: `npm test` runs all of them.')
 process.exitCode = done.some(({ failed }) => failed > 0) ? 1 : 0
@@ -44,7 +44,7 @@ async function stories(): Promise<void> {
   const environment = environmentAt(ports)
   const env = { ...environment, PORT: String(ports.site), DATA_DIR: data }
   const args = ['test', '--project=stories', `--only-changed=${BASE}`]
-  if (await step('Build', async () => asOne(await buildSite(root, environment))))
-    await step('End to end', async () => asOne(await runPackage(root, '@playwright/test/cli.js', args, env)))
+  if (await step('Build', async () => toStepResult(await buildSite(root, environment))))
+    await step('End to end', async () => toStepResult(await runPackage(root, '@playwright/test/cli.js', args, env)))
   await rm(data, { recursive: true, force: true, maxRetries: 10 })
 }

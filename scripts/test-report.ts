@@ -19,7 +19,7 @@ export interface TestTime {
 }
 
 /** A step that passes or fails as a whole, such as lint or build. */
-export function asOne({ ok, ...rest }: { ok: boolean; output: string; processor?: number }): StepResult {
+export function toStepResult({ ok, ...rest }: { ok: boolean; output: string; processor?: number }): StepResult {
   return { ...rest, passed: ok ? 1 : 0, failed: ok ? 0 : 1 }
 }
 
@@ -71,7 +71,9 @@ export function stepsOf(say: (line: string) => void) {
   const done: StepResult[] = []
   async function step(name: string, run: () => Promise<StepResult>): Promise<boolean> {
     const began = performance.now()
-    const result = await run().catch((error: Error) => asOne({ ok: false, output: error.stack ?? error.message }))
+    const result = await run().catch((error: Error) =>
+      toStepResult({ ok: false, output: error.stack ?? error.message }),
+    )
     if (result.failed > 0 && result.output) say(`\n${result.output.trim()}\n`)
     say(stepLine(name, result, performance.now() - began, result.processor))
     done.push(result)

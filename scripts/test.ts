@@ -13,7 +13,6 @@ import { freePorts, TEST_SHOPS } from './ports.ts'
 import { runPackage } from './run-command.ts'
 import { say } from './run-until-stopped.ts'
 import {
-  asOne,
   type Counts,
   readPlaywright,
   readVitest,
@@ -23,6 +22,7 @@ import {
   summary,
   timesOfPlaywright,
   timesOfVitest,
+  toStepResult,
   withExitCode,
   withinLimit,
 } from './test-report.ts'
@@ -47,16 +47,18 @@ const { step, done } = stepsOf(say)
 // Types before the build: `astro check` empties the folder of the function for on-demand pages.
 if (isFirst)
   await Promise.all([
-    step('Nothing unused', async () => asOne(await runPackage(root, 'knip/bin/knip.js', ['--no-progress']))),
-    step('Format and lint', async () => asOne(await runPackage(root, '@biomejs/biome/bin/biome', ['check', '.']))),
-    step('Types', async () => asOne(await runPackage(root, 'astro/bin/astro.mjs', ['check'], environment))),
+    step('Nothing unused', async () => toStepResult(await runPackage(root, 'knip/bin/knip.js', ['--no-progress']))),
+    step('Format and lint', async () =>
+      toStepResult(await runPackage(root, '@biomejs/biome/bin/biome', ['check', '.'])),
+    ),
+    step('Types', async () => toStepResult(await runPackage(root, 'astro/bin/astro.mjs', ['check'], environment))),
   ])
 await step('Unit and contract', () => vitest('!html'))
 // A separate workspace: only its contributors need its packages.
 if (isFirst && flags.all)
-  await step('Workspace prove', async () => asOne(await runPackage(root, '../prove/cli/test.ts', [])))
+  await step('Workspace prove', async () => toStepResult(await runPackage(root, '../prove/cli/test.ts', [])))
 if (isFirst) await step('Content', async () => reported(await checkContent(root)))
-const built = await step('Build', async () => asOne(await buildSite(root, environment)))
+const built = await step('Build', async () => toStepResult(await buildSite(root, environment)))
 if (built) {
   if (isFirst)
     await Promise.all([
@@ -123,7 +125,7 @@ function reported({ passed, failed, problems }: Counts & { problems: string[] })
 }
 
 async function notRun(): Promise<StepResult> {
-  return asOne({ ok: false, output: 'Skipped because the build failed.' })
+  return toStepResult({ ok: false, output: 'Skipped because the build failed.' })
 }
 
 function readReport(file: string): Promise<string | null> {

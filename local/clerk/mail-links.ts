@@ -50,7 +50,7 @@ function linkMail({ settings }: Service, attempt: Attempt, url: string) {
     url,
     '',
     `The link works once and expires in ${linkMinutes} minutes.`,
-    'If you did not request it, you can ignore this mail: nothing happens unless the link is opened.',
+    'If you did not request it, you can ignore this email: nothing happens unless the link is opened.',
   ]
   return { subject: `Sign ${signIn ? 'in to' : 'up for'} ${applicationName}`, text: `${lines.join('\n')}\n` }
 }

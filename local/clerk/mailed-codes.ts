@@ -28,7 +28,7 @@ export async function mailCode(
     '',
     code,
     '',
-    'It expires in ten minutes. If you did not request it, you can ignore this mail.',
+    'It expires in ten minutes. If you did not request it, you can ignore this email.',
   ]
   await service.sendMail({ to, subject: `${code} is your code for ${applicationName}`, text: `${lines.join('\n')}\n` })
   return { code, expiresAt: now + TEN_MINUTES, attempts: 0 }

@@ -11,8 +11,8 @@ export const config: Config = { path: '/api/choose-update-mails' }
 /** Turns the caller's update emails on or off, and stores the choice with its time. */
 export default (request: Request, context: Context) =>
   userAct(ChooseUpdateMailsInput, async (choice, { userId }) => {
-    const free = await enforceRateLimit('choose-update-mails', context)
-    if (!free.ok) return free
+    const allowed = await enforceRateLimit('choose-update-mails', context)
+    if (!allowed.ok) return allowed
     const { auth, updateChoices } = services()
     const now = Date.now()
     if (!choice.on) {

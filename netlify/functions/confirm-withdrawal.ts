@@ -20,8 +20,8 @@ export default (request: Request, context: Context) =>
     if (!sent.ok) return refuse(sent.error)
     const link = readConfirmation(sent.value)
     if (!link) return toLinkPage(null)
-    const free = await enforceRateLimit('confirm-withdrawal', context)
-    if (!free.ok) return toLinkPage(link, 'busy')
+    const allowed = await enforceRateLimit('confirm-withdrawal', context)
+    if (!allowed.ok) return toLinkPage(link, 'busy')
 
     const { key, checkoutId, correctionId } = link
     const confirm = async () => {

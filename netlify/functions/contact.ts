@@ -28,8 +28,8 @@ export default (request: Request, context: Context) =>
     const { homepage, attempt, ...message } = data
     // Honeypot: bots get the same response as everyone else.
     if (homepage) return reply.delivered({ stored: true, mailed: true })
-    const free = await enforceRateLimit('contact', context)
-    if (!free.ok) return reply.refused(free.error)
+    const allowed = await enforceRateLimit('contact', context)
+    if (!allowed.ok) return reply.refused(allowed.error)
 
     const text = plainText(message, await senderPlan(request))
     const id = messageId(text, attempt)

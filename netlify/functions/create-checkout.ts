@@ -16,8 +16,8 @@ export const config: Config = {
 
 export default (request: Request, context: Context) =>
   endpoint(CreateCheckoutInput, async ({ planName, attempt, promo, wanted }) => {
-    const free = await enforceRateLimit('create-checkout', context)
-    if (!free.ok) return free
+    const allowed = await enforceRateLimit('create-checkout', context)
+    if (!allowed.ok) return allowed
     const visitor = await visitorId(request)
     if (!visitor.ok) return visitor
     const { gateway, plans, promotions, titleOf, siteUrl, visits, ...others } = services()

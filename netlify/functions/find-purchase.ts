@@ -21,8 +21,8 @@ export default (request: Request, context: Context) =>
     if (!sent.ok) return refuse(sent.error)
     const { success, data } = FindPurchaseInput.safeParse(sent.value)
     if (!success) return toFindPage('wrong')
-    const free = await enforceRateLimit('find-purchase', context)
-    if (!free.ok) return toFindPage('busy')
+    const allowed = await enforceRateLimit('find-purchase', context)
+    if (!allowed.ok) return toFindPage('busy')
 
     const { email } = data
     const checkoutIds = await ledger.checkoutsOfAddress(email).catch(toOutage('storage'))

@@ -4,7 +4,7 @@ import { claimPurchase } from '#domain/checkout/claim-purchase.ts'
 import { ok } from '#domain/shared/result.ts'
 import { asClaimer, claimPorts } from '#server/claiming.ts'
 import { json } from '#server/http/endpoint.ts'
-import { noGuestCookie, readGuestPass } from '#server/http/guest-cookie.ts'
+import { clearGuestCookie, readGuestPass } from '#server/http/guest-cookie.ts'
 import { userAct } from '#server/http/signed-in.ts'
 import { services } from '#server/services.ts'
 
@@ -17,6 +17,8 @@ export default userAct(LinkPaymentInput, async ({ sessionId: checkoutId, claim =
   const claimer = asClaimer(userId, all)
   const claimed = await claimPurchase(claimPorts(all, now), { checkoutId, claim, claimer, now })
   if (!claimed.ok) return claimed
-  const headers: HeadersInit = readGuestPass(request, all.siteUrl) ? { 'set-cookie': noGuestCookie(all.siteUrl) } : {}
+  const headers: HeadersInit = readGuestPass(request, all.siteUrl)
+    ? { 'set-cookie': clearGuestCookie(all.siteUrl) }
+    : {}
   return ok(json({ success: true } satisfies LinkPaymentOutput, { headers }))
 })

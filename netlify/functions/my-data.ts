@@ -12,8 +12,8 @@ export const config: Config = { path: '/api/my-data' }
 /** Everything the shop stores about the caller, as a zip. */
 export default (request: Request, context: Context) =>
   userQuery(z.object({}), async (_, { userId }) => {
-    const free = await enforceRateLimit('my-data', context)
-    if (!free.ok) return free
+    const allowed = await enforceRateLimit('my-data', context)
+    if (!allowed.ok) return allowed
     const { userDirectory: accounts, plans, ...others } = services()
     const ports = { accounts, plans: plans(), ...others }
     const data = await collectData(ports, { userId, now: Date.now() })

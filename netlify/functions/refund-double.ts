@@ -18,8 +18,8 @@ export default (request: Request, context: Context) =>
     if (!sent.ok) return refuse(sent.error)
     const link = readLink(sent.value)
     if (!link) return toDuplicatePaymentPage(null)
-    const free = await enforceRateLimit('refund-double', context)
-    if (!free.ok) return toDuplicatePaymentPage(link, 'busy')
+    const allowed = await enforceRateLimit('refund-double', context)
+    if (!allowed.ok) return toDuplicatePaymentPage(link, 'busy')
 
     const asked = { checkoutId: link.sessionId, plans: plans() }
     const done = await refundDuplicate({ gateway, ledger }, asked).catch(toOutage('Stripe', 'storage'))

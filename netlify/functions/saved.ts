@@ -18,8 +18,8 @@ const read = userQuery(z.object({}), (_, { userId }) => answer(userId))
 
 const change = (context: Context) =>
   userAct(SavedInput, async (act, { userId }) => {
-    const free = await enforceRateLimit('saved', context)
-    if (!free.ok) return free
+    const allowed = await enforceRateLimit('saved', context)
+    if (!allowed.ok) return allowed
     const changed = await changeSaved(services().saved, { userId, act, at: Date.now(), newId: newListId() })
     return changed.ok ? answer(userId) : changed
   })

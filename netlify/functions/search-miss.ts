@@ -14,8 +14,8 @@ const SearchMissInput = z.object({ query: z.string().trim().min(MISS.least).max(
 /** Records an anonymous search without results; drops anything that looks like an email address or a number. */
 export default (request: Request, context: Context) =>
   endpoint(SearchMissInput, async ({ query }) => {
-    const free = await enforceRateLimit('search-miss', context)
-    if (!free.ok) return free
+    const allowed = await enforceRateLimit('search-miss', context)
+    if (!allowed.ok) return allowed
     const wish = anonymiseQuery(query)
     if (wish !== null) await services().usage.noteMiss({ query: wish, at: Date.now() })
     return ok({ success: true })

@@ -17,8 +17,8 @@ const read = userQuery(z.object({}), (_, { userId }) => list(userId))
 
 const change = (context: Context) =>
   userAct(TokensInput, async (act, { userId }) => {
-    const free = await enforceRateLimit('tokens', context)
-    if (!free.ok) return free
+    const allowed = await enforceRateLimit('tokens', context)
+    if (!allowed.ok) return allowed
     const { tokens } = services()
     if (act.act === 'revoke') {
       const revoked = await revokeToken(tokens, { userId, id: act.id })

@@ -7,7 +7,7 @@ import { withFallback } from '#domain/shared/errors.ts'
 import { ok } from '#domain/shared/result.ts'
 import { asClaimer, claimPorts } from '#server/claiming.ts'
 import { endpoint, json } from '#server/http/endpoint.ts'
-import { guestCookie, newBrowserId, noGuestCookie, readGuestPass } from '#server/http/guest-cookie.ts'
+import { clearGuestCookie, guestCookie, newBrowserId, readGuestPass } from '#server/http/guest-cookie.ts'
 import { enforceRateLimit } from '#server/http/rate-limit.ts'
 import { visitorId } from '#server/http/signed-in.ts'
 import { sendPurchaseEmails } from '#server/mail/purchase-emails.ts'
@@ -19,8 +19,8 @@ export const config: Config = { path: '/api/verify-payment' }
 /** Called by the return page. Links the purchase to the buyer's account; a guest's browser gets a pass in a cookie. */
 export default (request: Request, context: Context) =>
   endpoint(VerifyPaymentInput, async ({ sessionId: checkoutId, proof = null }) => {
-    const free = await enforceRateLimit('verify-payment', context)
-    if (!free.ok) return free
+    const allowed = await enforceRateLimit('verify-payment', context)
+    if (!allowed.ok) return allowed
     const all = services()
     const userId = await visitorId(request)
     if (!userId.ok) return userId
@@ -42,6 +42,6 @@ export default (request: Request, context: Context) =>
       const imported = await withFallback(all.isImported(purchase.wanted.slug), false, 'storage')
       body.wanted = { ...purchase.wanted, order: orderNumberOf(checkoutId), email, ...(imported && { imported }) }
     }
-    const cookie = pass ? guestCookie(pass, all.siteUrl) : shown && noGuestCookie(all.siteUrl)
+    const cookie = pass ? guestCookie(pass, all.siteUrl) : shown && clearGuestCookie(all.siteUrl)
     return ok(json(body, cookie ? { headers: { 'set-cookie': cookie } } : {}))
   })(request)

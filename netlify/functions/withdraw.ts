@@ -5,7 +5,7 @@ import { guarded, refuse } from '#server/http/endpoint.ts'
 import { readForm } from '#server/http/form-body.ts'
 import { enforceRateLimit } from '#server/http/rate-limit.ts'
 import { withdrawalMails } from '#server/mail/withdrawal-mails.ts'
-import { aWithdrawal, toFormAgain, toReceived } from '#server/pages/withdraw-pages.ts'
+import { backToForm, newWithdrawal, toReceived } from '#server/pages/withdraw-pages.ts'
 import { services } from '#server/services.ts'
 
 export const config: Config = { path: '/api/withdraw' }
@@ -17,13 +17,13 @@ export default (request: Request, context: Context) =>
     const sent = await readForm(request, siteUrl)
     if (!sent.ok) return refuse(sent.error)
     const { success, data } = WithdrawInput.safeParse(sent.value)
-    if (!success) return toFormAgain('wrong')
+    if (!success) return backToForm('wrong')
     const { homepage, ...statement } = data
-    const withdrawal = aWithdrawal(statement, Date.now())
+    const withdrawal = newWithdrawal(statement, Date.now())
     // Honeypot: bots get the same response as everyone else.
     if (homepage) return toReceived(withdrawal)
-    const free = await enforceRateLimit('withdraw', context)
-    if (!free.ok) return toFormAgain('busy')
+    const allowed = await enforceRateLimit('withdraw', context)
+    if (!allowed.ok) return backToForm('busy')
 
     const later = (work: Promise<void>) =>
       context.waitUntil(
@@ -31,5 +31,5 @@ export default (request: Request, context: Context) =>
       )
     const mails = withdrawalMails({ ...others, orderNumberOf })
     const received = await receiveWithdrawal({ withdrawals, ledger, orderNumberOf, mails, later }, withdrawal)
-    return received.ok ? toReceived(received.value) : toFormAgain('failed')
+    return received.ok ? toReceived(received.value) : backToForm('failed')
   })(request)

@@ -114,7 +114,7 @@ export default defineCases([
   {
     ...world(),
     name: 'called-again',
-    title: 'Make calls again, and once more after 91 days',
+    title: 'Make calls again, and another time after 91 days',
     trigger: [
       call(),
       call(),

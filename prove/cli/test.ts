@@ -2,13 +2,13 @@
 import path from 'node:path'
 import { runPackage } from '../../scripts/run-command.ts'
 import { say } from '../../scripts/run-until-stopped.ts'
-import { asOne, stepsOf } from '../../scripts/test-report.ts'
+import { stepsOf, toStepResult } from '../../scripts/test-report.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 const { step, done } = stepsOf(say)
 
-await step('Types', async () => asOne(await runPackage(root, 'typescript/bin/tsc', ['--noEmit', '-p', 'prove'])))
+await step('Types', async () => toStepResult(await runPackage(root, 'typescript/bin/tsc', ['--noEmit', '-p', 'prove'])))
 await step('Tests', async () =>
-  asOne(await runPackage(root, 'vitest/vitest.mjs', ['run', '--config', 'prove/vitest.config.ts'])),
+  toStepResult(await runPackage(root, 'vitest/vitest.mjs', ['run', '--config', 'prove/vitest.config.ts'])),
 )
 process.exitCode = done.some(({ failed }) => failed > 0) ? 1 : 0

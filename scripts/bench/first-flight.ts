@@ -14,8 +14,8 @@ const EDGE = {
 const NOT_IN_HTTP2 = new Set(['connection', 'keep-alive', 'transfer-encoding', 'content-length'])
 
 /**
- * Bytes of the response headers as the first ones of an HTTP/2 connection, frames included. Node's HTTP/2 (nghttp2)
- * encodes them, and they are counted on the wire.
+ * Size of the first response headers on an HTTP/2 connection, frames included. Node's HTTP/2 (nghttp2) encodes them,
+ * and they are counted on the wire.
  */
 export async function headerBytes(heads: Record<string, string>): Promise<number> {
   const own = Object.entries(heads).filter(([name]) => !NOT_IN_HTTP2.has(name))

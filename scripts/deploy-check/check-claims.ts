@@ -5,7 +5,7 @@ import { Plans } from '../../src/domain/checkout/plan.ts'
 import { BulkCollection } from '../../src/domain/site/bulk-collection.ts'
 import { type Claim, claimsOf, listClaims, templatesClaimed } from '../../src/domain/site/claims.ts'
 import { Site } from '../../src/domain/site/site.ts'
-import { type Finding, look, right } from './finding.ts'
+import { type Finding, look, pass } from './finding.ts'
 
 /** Compares claimed numbers with the number of templates: buyers and their banks may hold the seller to a claim. */
 export function checkClaims({ claims, held }: { claims: readonly Claim[]; held: number }): Finding[] {
@@ -14,7 +14,7 @@ export function checkClaims({ claims, held }: { claims: readonly Claim[]; held: 
   const uncounted = claims.filter((claim) => !counted.includes(claim))
   return [
     tooMany.length === 0
-      ? right(`No text claims more than the ${held} templates in the catalog.`)
+      ? pass(`No text claims more than the ${held} templates in the catalog.`)
       : look(
           `The catalog has ${held} templates, but the content claims more: ${listClaims(tooMany)}.`,
           'Correct the claims, or import more templates, before the first sale.',

@@ -1,7 +1,7 @@
 import { createPublicKey } from 'node:crypto'
 import { createClerkClient } from '@clerk/backend'
 import { isClerkAPIResponseError } from '@clerk/shared/error'
-import { type Finding, look, right, wrong } from './finding.ts'
+import { type Finding, fail, look, pass } from './finding.ts'
 import type { Known } from './settings.ts'
 
 type Clerk = ReturnType<typeof createClerkClient>
@@ -28,7 +28,7 @@ export async function checkClerk(
 /** Clerk's API does not list webhook endpoints. */
 const checkWebhook = (secret: string): Finding =>
   secret
-    ? right('CLERK_WEBHOOK_SECRET is set: users deleted in Clerk are erased in the shop.')
+    ? pass('CLERK_WEBHOOK_SECRET is set: users deleted in Clerk are erased in the shop.')
     : look(
         'CLERK_WEBHOOK_SECRET is empty: data of users deleted in Clerk stays in the shop.',
         'Clerk → Webhooks → Add Endpoint, with the shop URL, /api/clerk-webhook, and the event user.deleted; ' +
@@ -38,10 +38,10 @@ const checkWebhook = (secret: string): Finding =>
 async function checkKey(clerk: Clerk): Promise<Finding> {
   try {
     const count = await clerk.users.getCount()
-    return right(`Clerk responds and accepts the key; it has ${count} ${count === 1 ? 'user' : 'users'}.`)
+    return pass(`Clerk responds and accepts the key; it has ${count} ${count === 1 ? 'user' : 'users'}.`)
   } catch (error) {
     if (isClerkAPIResponseError(error) && (error.status === 401 || error.status === 403))
-      return wrong('Clerk rejects the key.', 'Copy CLERK_SECRET_KEY again from Clerk → API keys.')
+      return fail('Clerk rejects the key.', 'Copy CLERK_SECRET_KEY again from Clerk → API keys.')
     throw error
   }
 }
@@ -53,8 +53,8 @@ async function checkJwtKey(clerk: Clerk, jwtKey: string): Promise<Finding> {
     createPublicKey({ key: { kty, n, e }, format: 'jwk' }).export({ type: 'spki', format: 'der' }).toString('base64'),
   )
   const given = jwtKey.replaceAll(/-----[A-Z ]+-----|\\n|\s/g, '')
-  if (bodies.includes(given)) return right('CLERK_JWT_KEY is the public key of this Clerk instance.')
-  return wrong(
+  if (bodies.includes(given)) return pass('CLERK_JWT_KEY is the public key of this Clerk instance.')
+  return fail(
     'CLERK_JWT_KEY is not the public key of this Clerk instance: every sign-in would fail.',
     'Copy it again from Clerk → API keys → JWT public key, from the instance of the secret key.',
   )
@@ -69,11 +69,11 @@ async function checkAdmins(clerk: Clerk, adminEmails: string): Promise<Finding> 
   const admins = users.filter(({ publicMetadata }) => publicMetadata.role === 'admin').length
   const how = `Clerk → Users → the user → Metadata → Public: {"role": "admin"}. ${TOKEN}`
   if (admins > 0)
-    return right(
+    return pass(
       `${admins} of the latest ${users.length} users ${admins === 1 ? 'has' : 'have'} the role admin. ${TOKEN}`,
     )
   if (adminEmails.trim())
-    return right(`ADMIN_EMAILS names the first admins (${adminEmails}); they count once they have signed in. ${TOKEN}`)
+    return pass(`ADMIN_EMAILS names the first admins (${adminEmails}); they count once they have signed in. ${TOKEN}`)
   return look(
     'No one can open /admin: no user has the role admin, and ADMIN_EMAILS is empty.',
     `Set ADMIN_EMAILS, or ${how}`,

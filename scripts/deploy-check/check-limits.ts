@@ -1,5 +1,5 @@
 import { limitedNames, RATE_LIMIT_RULES, readSourceFunctions, type SourceFunction } from '../functions-source.ts'
-import { type Finding, look, right, wrong } from './finding.ts'
+import { type Finding, fail, look, pass } from './finding.ts'
 
 /** Whether Netlify applies all rate limits that the functions declare; it does not document which ones it drops. */
 export function checkLimits(functions: readonly SourceFunction[]): Finding {
@@ -7,10 +7,10 @@ export function checkLimits(functions: readonly SourceFunction[]): Finding {
   const said = `The functions declare ${names.length} rate limits (${names.join(', ')}), and Netlify allows`
   const { free, pro } = RATE_LIMIT_RULES
   if (names.length > pro)
-    return wrong(`${said} ${pro} at most.`, 'Remove `rateLimit` from the others in netlify/functions.')
+    return fail(`${said} ${pro} at most.`, 'Remove `rateLimit` from the others in netlify/functions.')
   if (names.length > free)
     return look(`${said} ${free} on its smaller plans, ${pro} on Pro.`, 'Fine on Pro. Otherwise, remove some.')
-  return right(`The ${names.length} rate limits fit into every Netlify plan.`)
+  return pass(`The ${names.length} rate limits fit into every Netlify plan.`)
 }
 
 export const checkOwnLimits = async (root: string) => [checkLimits(await readSourceFunctions(root))]

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { type Finding, look, right, wrong } from './finding.ts'
+import { type Finding, fail, look, pass } from './finding.ts'
 import type { Known } from './settings.ts'
 import { TIMEOUT_MS } from './with-timeout.ts'
 
@@ -24,16 +24,16 @@ export async function checkMail(
   const refusal = Refusal.safeParse(await answer.json().catch(() => null)).data ?? { name: '', message: '' }
   const aboutKey = /api[_ ]key/i.test(`${refusal.name} ${refusal.message}`)
   if (answer.status === 401 || answer.status === 403 || aboutKey)
-    return [wrong('The email API rejects the key.', 'Copy MAIL_API_KEY again from Resend → API keys.')]
+    return [fail('The email API rejects the key.', 'Copy MAIL_API_KEY again from Resend → API keys.')]
   if (answer.status !== 400 && answer.status !== 422)
     return [
-      wrong(
+      fail(
         `The email API returns ${answer.status} instead of asking for the email fields.`,
         'Check that MAIL_API_URL is an email API compatible with Resend’s, and that it’s up.',
       ),
     ]
   return [
-    right('The email API responds and accepts the key.'),
+    pass('The email API responds and accepts the key.'),
     checkWebhook(env.MAIL_WEBHOOK_SECRET),
     await checkDomain(await ask('/domains'), env.MAIL_FROM),
   ]
@@ -42,7 +42,7 @@ export async function checkMail(
 /** A send-only key cannot list Resend's webhook endpoints. */
 const checkWebhook = (secret: string): Finding =>
   secret
-    ? right('MAIL_WEBHOOK_SECRET is set: update emails stop for addresses that bounced or marked them as spam.')
+    ? pass('MAIL_WEBHOOK_SECRET is set: update emails stop for addresses that bounced or marked them as spam.')
     : look(
         'MAIL_WEBHOOK_SECRET is empty: update emails keep going to addresses that bounce.',
         'Resend → Webhooks → Add webhook, with the shop URL, /api/mail-webhook, and the events ' +
@@ -58,8 +58,8 @@ async function checkDomain(answer: Response, from: string): Promise<Finding> {
       `Check Resend → Domains: ${domain} must be verified.`,
     )
   const status = domains.data.data.find(({ name }) => domain === name || domain.endsWith(`.${name}`))?.status
-  if (status === 'verified') return right(`Email can be sent from ${domain}.`)
-  return wrong(
+  if (status === 'verified') return pass(`Email can be sent from ${domain}.`)
+  return fail(
     `${domain}, the domain of MAIL_FROM, is ${status ? `not verified (${status})` : 'unknown to the email service'}.`,
     'Resend → Domains → Add domain, then set the DNS records it shows.',
   )

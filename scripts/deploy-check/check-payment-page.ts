@@ -1,6 +1,6 @@
 import Stripe from 'stripe'
 import { createStripe } from '../../src/adapters/stripe/gateway.ts'
-import { type Finding, look, right, wrong } from './finding.ts'
+import { type Finding, fail, look, pass } from './finding.ts'
 import type { Known } from './settings.ts'
 
 type Switches = Known<
@@ -14,24 +14,24 @@ export async function checkPaymentPage(
   const isOn = (name: keyof Switches) => env[name] === 'on'
   return [
     isOn('STRIPE_INVOICES')
-      ? right('Each purchase gets an invoice, which buyers find in their account. Stripe charges an extra fee for it.')
-      : right('No invoices: buyers only get a receipt. STRIPE_INVOICES=on adds them for new purchases.'),
+      ? pass('Each purchase gets an invoice, which buyers find in their account. Stripe charges an extra fee for it.')
+      : pass('No invoices: buyers only get a receipt. STRIPE_INVOICES=on adds them for new purchases.'),
     isOn('STRIPE_TAX_IDS')
       ? isOn('STRIPE_INVOICES')
-        ? right('Business buyers can enter their tax ID, which is then shown on the invoice.')
+        ? pass('Business buyers can enter their tax ID, which is then shown on the invoice.')
         : look('Tax IDs are collected, but there’s no invoice to show them on.', 'Set STRIPE_INVOICES=on as well.')
-      : right('Tax IDs aren’t collected. STRIPE_TAX_IDS=on lets business buyers enter theirs.'),
+      : pass('Tax IDs aren’t collected. STRIPE_TAX_IDS=on lets business buyers enter theirs.'),
     isOn('STRIPE_RECOVERY')
       ? look(
           'Buyers who agreed on the payment page and left it get one email.',
           'Stripe only asks for consent if both shop and buyer are in the US. Accept its terms under Settings → Checkout.',
         )
-      : right(
+      : pass(
           'Buyers who left the payment page aren’t contacted. STRIPE_RECOVERY=on asks for consent and emails those who agreed.',
         ),
     isOn('STRIPE_ADAPTIVE_PRICING')
-      ? right('Buyers can pay in their local currency. Prices, refund receipts and totals here stay in yours.')
-      : right(
+      ? pass('Buyers can pay in their local currency. Prices, refund receipts and totals here stay in yours.')
+      : pass(
           'Everyone pays in the currency of content/plans.json. STRIPE_ADAPTIVE_PRICING=on offers local currencies.',
         ),
     ...(env.STRIPE_TAX === 'automatic'
@@ -40,7 +40,7 @@ export async function checkPaymentPage(
   ]
 }
 
-const NO_TAX = right('Stripe doesn’t calculate tax. If you owe any, set up Stripe → Tax, then STRIPE_TAX=automatic.')
+const NO_TAX = pass('Stripe doesn’t calculate tax. If you owe any, set up Stripe → Tax, then STRIPE_TAX=automatic.')
 
 async function checkTax(stripe: Stripe): Promise<Finding[]> {
   try {
@@ -50,13 +50,13 @@ async function checkTax(stripe: Stripe): Promise<Finding[]> {
     ])
     if (status !== 'active')
       return [
-        wrong(
+        fail(
           `Stripe Tax is on here but not set up in Stripe (${details.pending?.missing_fields?.join(', ') || status}): no one can buy.`,
           'Stripe → Settings → Tax: enter your head office address and a preset tax code. Or set STRIPE_TAX=off.',
         ),
       ]
     const places = registrations.data.map(({ country }) => country).join(', ')
-    if (places) return [right(`Stripe Tax calculates the tax in each price where you’re registered: ${places}.`)]
+    if (places) return [pass(`Stripe Tax calculates the tax in each price where you’re registered: ${places}.`)]
     return [
       look('Stripe Tax is set up but collects nothing.', 'Add your registrations under Stripe → Tax → Registrations.'),
     ]

@@ -3,7 +3,7 @@ import { createStripe } from '../../src/adapters/stripe/gateway.ts'
 import { createPromotionCodes } from '../../src/adapters/stripe/promotion-codes.ts'
 import { type Promotion, Promotions } from '../../src/domain/checkout/promotion.ts'
 import { readJson } from '../check-content/content-file.ts'
-import { type Finding, look, right, wrong } from './finding.ts'
+import { type Finding, fail, look, pass } from './finding.ts'
 import type { Known } from './settings.ts'
 
 /** Whether Stripe accepts every listed promotion code. Rejects when Stripe is unreachable. */
@@ -14,12 +14,12 @@ export async function checkPromotions(
 ): Promise<Finding[]> {
   const codes = createPromotionCodes(createStripe({ secretKey: env.STRIPE_SECRET_KEY, apiUrl: env.STRIPE_API_URL }))
   const running = promotions.filter(({ until }) => !until || Date.parse(until) + 86_400_000 > now)
-  if (running.length === 0) return [right('There are no active promotions.')]
+  if (running.length === 0) return [pass('There are no active promotions.')]
   return Promise.all(
     running.map(async ({ code, times }) => {
       const active = await codes.active(code)
       if (!active)
-        return wrong(
+        return fail(
           `The promotion ${code} is listed, but Stripe doesn’t accept it: buyers who use it pay the regular price.`,
           `Stripe → Product catalog → Coupons: add the promotion code ${code}, or remove it from content/promotions.json.`,
         )
@@ -28,7 +28,7 @@ export async function checkPromotions(
           `The promotion ${code} is used up.`,
           'Remove it from content/promotions.json, or raise its "times".',
         )
-      return right(`The promotion ${code} is active; it was used ${active.used} times.`)
+      return pass(`The promotion ${code} is active; it was used ${active.used} times.`)
     }),
   )
 }

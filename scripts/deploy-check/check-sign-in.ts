@@ -1,6 +1,6 @@
 import { parsePublishableKey } from '@clerk/shared/keys'
 import * as z from 'zod'
-import { type Finding, look, right, wrong } from './finding.ts'
+import { type Finding, fail, look, pass } from './finding.ts'
 import type { Known } from './settings.ts'
 import { TIMEOUT_MS } from './with-timeout.ts'
 
@@ -25,7 +25,7 @@ export async function checkSignIn(env: Addresses): Promise<Finding[]> {
   const base = frontendApi(env)
   if (!base)
     return [
-      wrong('The publishable key contains no Clerk URL.', 'Copy PUBLIC_CLERK_PUBLISHABLE_KEY from Clerk → API keys.'),
+      fail('The publishable key contains no Clerk URL.', 'Copy PUBLIC_CLERK_PUBLISHABLE_KEY from Clerk → API keys.'),
     ]
   const response = await fetch(`${base}/v1/environment`, { signal: AbortSignal.timeout(TIMEOUT_MS) })
   const environment = Environment.safeParse(await response.json().catch(() => null))
@@ -42,24 +42,24 @@ export async function checkSignIn(env: Addresses): Promise<Finding[]> {
   const { enabled, first_factors: factors } = attributes.email_address
   return [
     enabled && factors.includes('email_link')
-      ? right('Email link sign-in is on.')
-      : wrong('Email link sign-in is off.', `${WHERE} → Email → Sign-in with email → Email verification link.`),
+      ? pass('Email link sign-in is on.')
+      : fail('Email link sign-in is off.', `${WHERE} → Email → Sign-in with email → Email verification link.`),
     // Email scanners open every link: without this they would sign in the requester, even for someone else's address.
     protection?.email_link?.require_same_client
-      ? right('Sign-in links only work in the browser that requested them.')
-      : wrong(
+      ? pass('Sign-in links only work in the browser that requested them.')
+      : fail(
           'Sign-in links work in any browser, so an email scanner that opens one signs in anyone who entered that email.',
           `${WHERE} → Email → Email verification link → Require the same device and browser.`,
         ),
     enabled && factors.includes('email_code')
-      ? right('Email code sign-in is on.')
-      : wrong(
+      ? pass('Email code sign-in is on.')
+      : fail(
           'Email code sign-in is off, so users can’t sign in on one device with the email on another.',
           `${WHERE} → Email → Sign-in with email → Email verification code.`,
         ),
     social.oauth_google?.enabled
-      ? right('Google sign-in is on.')
-      : wrong('Google sign-in is off.', `${WHERE} → SSO connections → Add connection → Google.`),
+      ? pass('Google sign-in is on.')
+      : fail('Google sign-in is off.', `${WHERE} → SSO connections → Add connection → Google.`),
   ]
 }
 

@@ -1,5 +1,5 @@
 import { inlineScripts, securityHeaders, sourceOf } from '../../src/server/http/security-headers.ts'
-import { type Finding, look, right, wrong } from './finding.ts'
+import { type Finding, fail, look, pass } from './finding.ts'
 import type { Known } from './settings.ts'
 import { TIMEOUT_MS } from './with-timeout.ts'
 
@@ -18,11 +18,11 @@ export async function checkSite(
     proxyUrl: env.PUBLIC_CLERK_PROXY_URL,
   })
   return [
-    right(`${siteUrl} responds.`),
+    pass(`${siteUrl} responds.`),
     checkHeaders(home.headers, { scripts, wanted }),
     payments.status === 401
-      ? right('The functions run, and require a sign-in.')
-      : wrong(
+      ? pass('The functions run, and require a sign-in.')
+      : fail(
           `/api/payments returns ${payments.status} without a sign-in, but should return 401.`,
           payments.status === 404
             ? 'The functions are not deployed. See the deploy log for "Functions bundling".'
@@ -34,11 +34,11 @@ export async function checkSite(
 function badAnswer(siteUrl: string, { status, headers }: Response): Finding {
   const target = headers.get('location')
   if (target)
-    return wrong(
+    return fail(
       `${siteUrl} redirects to ${target}: sign-in and payments would return to the wrong URL.`,
       'Set SITE_URL to the final URL, and redeploy.',
     )
-  return wrong(`${siteUrl} returns ${status}.`, 'Check the latest deploy on Netlify, and that the domain points to it.')
+  return fail(`${siteUrl} returns ${status}.`, 'Check the latest deploy on Netlify, and that the domain points to it.')
 }
 
 /** `scripts`: those of the page. One policy covers all pages, so it also allows the inline scripts of others. */
@@ -48,7 +48,7 @@ function checkHeaders(
 ): Finding {
   const missing = Object.keys(wanted).filter((name) => !found.has(name))
   if (missing.length > 0)
-    return wrong(
+    return fail(
       `The home page lacks ${missing.join(', ')}.`,
       'dist/_headers was not deployed. Deploy the complete output of `npm run build`.',
     )
@@ -57,7 +57,7 @@ function checkHeaders(
   const other = Object.entries(wanted).flatMap(([name, value]) =>
     withoutHashes(found.get(name)) === withoutHashes(value) ? [] : [name],
   )
-  if (other.length === 0 && !shut) return right('The home page has all our security headers.')
+  if (other.length === 0 && !shut) return pass('The home page has all our security headers.')
   return look(
     `${other.join(', ') || 'The hash of a script in the page'} differs from the result of these variables and this version of the code.`,
     'If variables or code changed since the last deploy, deploy again.',

@@ -1,7 +1,7 @@
 import Stripe from 'stripe'
 import { createStripe } from '../../src/adapters/stripe/gateway.ts'
 import { WEBHOOK_API_VERSION, WEBHOOK_EVENTS } from '../../src/adapters/stripe/webhook.ts'
-import { type Finding, look, right, wrong } from './finding.ts'
+import { type Finding, fail, look, pass } from './finding.ts'
 import type { Known } from './settings.ts'
 
 /** Whether Stripe accepts the key and sends payment events to the shop. Rejects when Stripe is unreachable. */
@@ -16,12 +16,12 @@ async function checkKey(stripe: Stripe): Promise<Finding> {
     // The same reads as the shop's, so that a restricted key is tested for the permissions it needs.
     await stripe.checkout.sessions.list({ limit: 1 })
     await stripe.events.list({ types: [...WEBHOOK_EVENTS], limit: 1 })
-    return right('Stripe responds and accepts the key.')
+    return pass('Stripe responds and accepts the key.')
   } catch (error) {
     if (isKind(error, Stripe.errors.StripeAuthenticationError))
-      return wrong('Stripe rejects the key.', 'Copy STRIPE_SECRET_KEY again from Stripe → Developers → API keys.')
+      return fail('Stripe rejects the key.', 'Copy STRIPE_SECRET_KEY again from Stripe → Developers → API keys.')
     if (isKind(error, Stripe.errors.StripePermissionError))
-      return wrong(
+      return fail(
         'The restricted Stripe key cannot read checkouts or events.',
         'Give it write access to Checkout Sessions, and read access to Payment Intents, Charges, Refunds, Disputes and Events.',
       )
@@ -41,7 +41,7 @@ async function checkEndpoint(stripe: Stripe, url: string): Promise<Finding[]> {
   const endpoint = endpoints.find((candidate) => candidate.url === url)
   if (!endpoint)
     return [
-      wrong(
+      fail(
         `Stripe has no webhook for ${url}: buyers who close the tab get nothing, and refunds go unnoticed.`,
         `Stripe → Developers → Webhooks → Add endpoint, with this URL, API version ${WEBHOOK_API_VERSION} and the events ${WEBHOOK_EVENTS.join(', ')}. Then set its signing secret as STRIPE_WEBHOOK_SECRET.`,
       ),
@@ -51,10 +51,10 @@ async function checkEndpoint(stripe: Stripe, url: string): Promise<Finding[]> {
 
 function checkEvents({ status, enabled_events: enabled }: Stripe.WebhookEndpoint): Finding {
   if (status !== 'enabled')
-    return wrong('The webhook is disabled in Stripe.', 'Stripe → Developers → Webhooks → your endpoint → Enable.')
+    return fail('The webhook is disabled in Stripe.', 'Stripe → Developers → Webhooks → your endpoint → Enable.')
   const missing = enabled.includes('*') ? [] : WEBHOOK_EVENTS.filter((event) => !enabled.includes(event))
-  if (missing.length === 0) return right(`The webhook sends all ${WEBHOOK_EVENTS.length} events the shop needs.`)
-  return wrong(
+  if (missing.length === 0) return pass(`The webhook sends all ${WEBHOOK_EVENTS.length} events the shop needs.`)
+  return fail(
     `The webhook does not send ${missing.join(', ')}.`,
     'Stripe → Developers → Webhooks → your endpoint → Edit: select these events.',
   )
@@ -62,7 +62,7 @@ function checkEvents({ status, enabled_events: enabled }: Stripe.WebhookEndpoint
 
 /** The version can only be set when an endpoint is created. */
 function checkVersion({ api_version: version }: Stripe.WebhookEndpoint): Finding {
-  if (version === WEBHOOK_API_VERSION) return right(`The webhook uses the API version ${version} of our SDK.`)
+  if (version === WEBHOOK_API_VERSION) return pass(`The webhook uses the API version ${version} of our SDK.`)
   return look(
     `The webhook uses ${version ? `the API version ${version}` : "the account's default API version"}, but our SDK uses ${WEBHOOK_API_VERSION}.`,
     'The shop only reads ids from events and fetches each payment, so this rarely matters. To be sure, create an endpoint with that version and delete this one.',

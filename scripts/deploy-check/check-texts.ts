@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Site } from '../../src/domain/site/site.ts'
-import { type Finding, look, right } from './finding.ts'
+import { type Finding, look, pass } from './finding.ts'
 
 /** Legally binding texts, to be reviewed by a lawyer. */
 const LEGAL = ['refunds.md', 'terms.md', 'privacy-policy.md', 'cookies.md']
@@ -17,7 +17,7 @@ export function checkTexts(site: Pick<Site, 'seller' | 'supportEmail' | 'withdra
           'The seller or support email in content/site.json is still the example.',
           'Enter your own under "seller" and "supportEmail": they’re in every email and in the terms.',
         )
-      : right('The seller and support email are your own.'),
+      : pass('The seller and support email are your own.'),
     look(
       `Legal texts need a human review: ${LEGAL.join(', ')} in content/pages and the emails in src/mails.`,
       'Have a lawyer in your country review them before the first sale, especially the withdrawal period.',

@@ -7,9 +7,9 @@ export interface Finding {
   todo?: string
 }
 
-export const right = (what: string): Finding => ({ mark: 'right', what })
+export const pass = (what: string): Finding => ({ mark: 'right', what })
 export const look = (what: string, todo: string): Finding => ({ mark: 'look', what, todo })
-export const wrong = (what: string, todo: string): Finding => ({ mark: 'wrong', what, todo })
+export const fail = (what: string, todo: string): Finding => ({ mark: 'wrong', what, todo })
 
 const SIGNS = { right: '✓', look: '!', wrong: '✗' }
 

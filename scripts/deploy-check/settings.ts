@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { parseEnv } from 'node:util'
 import { BadEnvironment, readEnv, VARIABLES } from '../../src/server/env.ts'
-import { type Finding, right, wrong } from './finding.ts'
+import { type Finding, fail, pass } from './finding.ts'
 
 /** Valid values by name; missing and invalid ones are left out, so that no check runs on them. */
 export type Settings = Partial<Record<string, string>>
@@ -22,9 +22,9 @@ export function checkVariables(source: NodeJS.ProcessEnv): { findings: Finding[]
   const usable = VARIABLES.filter(({ name }) => !faulty.has(name))
   const settings = Object.fromEntries(usable.map(({ name, fallback }) => [name, source[name]?.trim() || fallback]))
   if (settings.SITE_URL) settings.SITE_URL = settings.SITE_URL.replace(/\/+$/, '')
-  const all = right(`All ${VARIABLES.length} variables are set correctly for a public site.`)
+  const all = pass(`All ${VARIABLES.length} variables are set correctly for a public site.`)
   return {
-    findings: mistakes.length > 0 ? mistakes.map((mistake) => wrong(`${mistake}.`, SET_IT)) : [all],
+    findings: mistakes.length > 0 ? mistakes.map((mistake) => fail(`${mistake}.`, SET_IT)) : [all],
     settings,
   }
 }

@@ -1,6 +1,6 @@
 import { withTimeout as race } from '#adapters/with-timeout.ts'
 import { Outage } from '#domain/shared/errors.ts'
-import { type Finding, wrong } from './finding.ts'
+import { type Finding, fail } from './finding.ts'
 
 export const TIMEOUT_MS = 8000
 
@@ -20,7 +20,7 @@ export async function withTimeout(
       error instanceof Outage
         ? `didn’t respond within ${timeoutMs / 1000} s.`
         : 'could not be reached or sent an invalid response.'
-    return [wrong(`${service} ${what}`, RETRY)]
+    return [fail(`${service} ${what}`, RETRY)]
   }
 }
 

@@ -22,7 +22,7 @@ import { outgoingWorkflow } from '#domain/access/outgoing-workflow.ts'
 import { cardOf } from '#domain/catalog/card.ts'
 import { Template } from '#domain/catalog/template.ts'
 import { EXAMPLE_SHOP } from '#domain/installer/api-workflow.ts'
-import { facesOf, type LibraryEntry } from '#domain/library/library-entry.ts'
+import { type LibraryEntry, nodeSummaries } from '#domain/library/library-entry.ts'
 import { NORMAL_DAY, type RecordedTable, type Recording } from '#domain/run/recording.ts'
 import { BulkCollection, collectionHolds } from '#domain/site/bulk-collection.ts'
 import { cardFacts } from '#domain/workflow/card-facts.ts'
@@ -133,8 +133,8 @@ async function libraryEntries(root: string, templates: readonly Template[]): Pro
     const workflow = parseWorkflow(JSON.parse(await readWorkflow(root, template.slug)))
     entries.push(
       workflow.ok
-        ? { ...cardOf(template, cardFacts(workflow.value)), faces: facesOf(workflow.value) }
-        : { ...cardOf(template), faces: [] },
+        ? { ...cardOf(template, cardFacts(workflow.value)), nodeTypes: nodeSummaries(workflow.value) }
+        : { ...cardOf(template), nodeTypes: [] },
     )
   }
   return entries

@@ -24,7 +24,9 @@ export function foundPurchases(
     return [`${each.planName}, ${formatDay(each.createdAt)}`, each.disputed ? `${status} ${DISPUTED}` : status] as const
   })
   const unlock: Block[] =
-    best && openUrl ? ['Open this link to unlock it in your browser. It works for two days:', open(best, openUrl)] : []
+    best && openUrl
+      ? ['Open this link to unlock this purchase in your browser. It works for two days:', open(best, openUrl)]
+      : []
   const hasAccess = purchases.some(({ accessStatus }) => accessStatus !== 'refunded' && accessStatus !== 'lost')
   return composeMail(letterhead, {
     subject: `Your purchases at ${shopName}`,

@@ -23,7 +23,7 @@ export const messageReceived = (
         ],
       },
       { text: 'Response times:', href: `${letterhead.siteUrl}/support` },
-      'We receive everything you send with this form. We only send one confirmation a day.',
+      'If you write again today, we’ll get your message, but you won’t get another confirmation.',
       'If you didn’t contact us, someone mistyped their address. You can ignore this email.',
     ],
     why: `You’re receiving this email because this address was entered at ${letterhead.siteUrl}/${form}.`,

@@ -28,7 +28,7 @@ export function templateUpdates(
         ]),
       ...(left > 0 ? [`${left} more templates were updated. You’ll find them at the top of your library.`] : []),
       { text: 'Have n8n install and update your templates automatically:', href: `${siteUrl}/your-n8n` },
-      { text: 'See how long vendors will support what your templates depend on:', href: `${siteUrl}/library-health` },
+      { text: 'See upcoming API and model retirements:', href: `${siteUrl}/library-health` },
       { text: 'See all your downloads in your library:', href: `${siteUrl}/account` },
       { text: 'To unsubscribe from these emails, open this link and confirm:', href: stopUrl },
     ],

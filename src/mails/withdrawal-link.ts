@@ -18,7 +18,7 @@ export const withdrawalLink = (letterhead: Letterhead, { at, ends, confirmUrl }:
       `On ${formatDay(at)}, we received a withdrawal for the purchases made with this email. Anyone can enter an email, ` +
         'so please confirm before we issue a refund:',
       { button: 'Review and confirm', href: confirmUrl },
-      `The link expires on ${formatDay(ends)}. We’ll refund your original payment method, and you’ll lose access to the ` +
+      `The link expires on ${formatDay(ends)}. We’ll send the refund to your original payment method, and you’ll lose access to the ` +
         'plan you withdraw from.',
       'If you didn’t request this, ignore this email and nothing changes.',
     ],

@@ -30,7 +30,7 @@ export const withdrawalReceived = (
           ['Reference', said.id.slice(0, 12)],
         ],
       },
-      'We store your statement word for word under this reference. Because anyone can enter any address, this email ' +
+      'We store your statement word for word under this reference. For your privacy, this email ' +
         'only repeats names and order numbers.',
       { heading: 'What happens next' },
       'If there’s a purchase with this email, we sent you a second email with a link. Open it and confirm the ' +

@@ -22,7 +22,7 @@ async function currentIndex(): Promise<SearchIndex<LibraryEntry>> {
   const [entries, { version, cards }] = await Promise.all([own, importedCards(services().imported)])
   if (worked?.version !== version) {
     const isWorkflow = (card: ImportedCard) => card.nodes > 0 && !isBlueprint(card)
-    const imported = cards.filter(isWorkflow).map((card) => ({ ...card, faces: [] }))
+    const imported = cards.filter(isWorkflow).map((card) => ({ ...card, nodeTypes: [] }))
     worked = { version, index: createSearchIndex(mergeCards<LibraryEntry>(entries, imported)) }
   }
   return worked.index

@@ -48,8 +48,8 @@ async function respond(request: Request, context: Context): Promise<Response> {
   if (!text.ok) return refuse(text.error)
   const body = parse(text.value)
   const member = await identify(request, context)
-  const free = await enforceRateLimit('mcp', { ip: member.ok ? member.value : context.ip })
-  if (!free.ok) return refuse(free.error)
+  const allowed = await enforceRateLimit('mcp', { ip: member.ok ? member.value : context.ip })
+  if (!allowed.ok) return refuse(allowed.error)
   if (!member.ok && needsSignIn(member.error, request, body))
     return challenge(sentenceFor(member.error), siteUrl + METADATA_PATH)
   const ports = { ...toolPorts(context), member: async () => member }

@@ -3,6 +3,7 @@ import { memberLibrary } from '#domain/library/member-library.ts'
 import { noticeFor } from '#domain/n8n-host/host-notice.ts'
 import { type HostRequest, readHostRequest } from '#domain/n8n-host/host-request.ts'
 import {
+  categoriesOf,
   categoryList,
   detailOf,
   importOf,
@@ -11,14 +12,13 @@ import {
   noticeImport,
   noticeList,
   searchList,
-  shelvesOf,
 } from '#domain/n8n-host/host-responses.ts'
 import { type AppError, Outage, type Result, sentenceFor } from '#domain/shared/errors.ts'
 import { err, ok } from '#domain/shared/result.ts'
 import { ANSWER_WITHIN_MS, explainException, NO_STORE } from './http/endpoint.ts'
 import { enforceRateLimit } from './http/rate-limit.ts'
 import { library } from './library.ts'
-import { type Later, libraryFile, noteDownload } from './library-file.ts'
+import { type BackgroundContext, libraryFile, noteDownload } from './library-file.ts'
 import { tokenMember } from './personal-tokens.ts'
 import { services } from './services.ts'
 
@@ -36,7 +36,7 @@ interface Reply {
  * The response to an n8n editor that uses this shop as its template host. The browser makes the requests, from any
  * origin, with a token in the path and no cookies.
  */
-export async function respondToN8n(request: Request, context: Later): Promise<Response> {
+export async function respondToN8n(request: Request, context: BackgroundContext): Promise<Response> {
   const headers = corsHeaders(request)
   if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: { ...headers, ...PREFLIGHT } })
   const { pathname, searchParams } = new URL(request.url)
@@ -61,14 +61,14 @@ const corsHeaders = ({ headers }: Request) => ({
   vary: 'Origin',
 })
 
-async function reply(wanted: HostRequest, from: { token: string; context: Later }): Promise<Reply> {
+async function reply(wanted: HostRequest, from: { token: string; context: BackgroundContext }): Promise<Reply> {
   if (wanted.kind === 'health') return { body: { status: 'ok' } }
   if (wanted.kind === 'collections') return { body: { collections: [] }, cache: BRIEFLY }
   try {
     const work = tokenMember(from.token, from.context).then(async (member) => {
       if (!member.ok) return member
-      const free = await enforceRateLimit('n8n-host', { ip: member.value })
-      return free.ok ? content(wanted, member.value, from.context) : free
+      const allowed = await enforceRateLimit('n8n-host', { ip: member.value })
+      return allowed.ok ? content(wanted, member.value, from.context) : allowed
     })
     const found = await withTimeout(work, ANSWER_WITHIN_MS)
     return found.ok ? found.value : refusal(wanted, found.error)
@@ -80,7 +80,7 @@ async function reply(wanted: HostRequest, from: { token: string; context: Later 
 
 type Content = Exclude<HostRequest, { kind: 'health' }>
 
-async function content(wanted: Content, userId: string, context: Later): Promise<Result<Reply>> {
+async function content(wanted: Content, userId: string, context: BackgroundContext): Promise<Result<Reply>> {
   switch (wanted.kind) {
     case 'detail':
     case 'import':
@@ -89,18 +89,18 @@ async function content(wanted: Content, userId: string, context: Later): Promise
       if (wanted.page > 1) return ok({ body: { totalWorkflows: 0, workflows: [] } })
       const [found, shelves] = await Promise.all([
         library.search(wanted.query),
-        wanted.categories.length > 0 ? shelvesFor(userId) : [],
+        wanted.categories.length > 0 ? categoriesFor(userId) : [],
       ])
       return ok({ body: searchList(inCategories(found, shelves, wanted.categories), shop()), cache: BRIEFLY })
     }
     default:
-      return ok({ body: categoryList(await shelvesFor(userId)), cache: BRIEFLY })
+      return ok({ body: categoryList(await categoriesFor(userId)), cache: BRIEFLY })
   }
 }
 
-async function shelvesFor(userId: string) {
+async function categoriesFor(userId: string) {
   const { usage, saved, versionsOf } = services()
-  return shelvesOf(await memberLibrary({ usage, saved, versionsOf }, userId))
+  return categoriesOf(await memberLibrary({ usage, saved, versionsOf }, userId))
 }
 
 const shop = () => {
@@ -111,7 +111,7 @@ const shop = () => {
 async function template(
   { kind, id }: Extract<HostRequest, { id: string }>,
   userId: string,
-  context: Later,
+  context: BackgroundContext,
 ): Promise<Result<Reply>> {
   const entry = (await library.entries()).find(({ slug }) => slug === id)
   if (!entry) return err({ kind: 'unknown-template', slug: id })

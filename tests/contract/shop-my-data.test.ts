@@ -4,7 +4,7 @@ import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { createWithdrawals } from '#adapters/blobs/withdrawals.ts'
 import { UPDATE_COPY } from '#domain/updates/update-copy.ts'
-import { aWithdrawal } from '#server/pages/withdraw-pages.ts'
+import { newWithdrawal } from '#server/pages/withdraw-pages.ts'
 import { aShop, type Person, type Shop } from '../fixtures/shop/a-shop.ts'
 import { anAdmin, type Owner } from '../fixtures/shop/an-admin.ts'
 import { SLUG } from '../fixtures/shop/paid-files.ts'
@@ -35,7 +35,7 @@ const unzip = async ({ token }: { token: string }) => {
 
 test('contains everything stored about the user, as JSON and as tables, and no one else’s data', async () => {
   // From before statements were noted under their address, which the hourly job makes up for.
-  await createWithdrawals().keep(aWithdrawal({ name: 'Ada Before', email: ada.email, order: '' }, Date.now() - 1))
+  await createWithdrawals().keep(newWithdrawal({ name: 'Ada Before', email: ada.email, order: '' }, Date.now() - 1))
   const { own } = await leaveTraces(shop, boss, ada)
   await leaveTraces(shop, boss, shop.aPerson('bea'))
   const statements = [

@@ -15,15 +15,15 @@ export const DEPLOY_BLOBS = '.netlify/v1/blobs/deploy'
  * The blob that contains a workflow, as a property named like its slug in one JSON object. At most 256 blobs, since
  * Netlify accepts 500 uploads a minute: one for each of ten thousand templates would take twenty minutes per deploy.
  */
-export const workflowsKey = (slug: string) => `workflows/${shelf(slug)}`
+export const workflowsKey = (slug: string) => `workflows/${bucketOf(slug)}`
 
 /** The blob that contains the older versions of a workflow, by version number in a property named like the slug. */
-export const keptKey = (slug: string) => `kept/${shelf(slug)}`
+export const keptKey = (slug: string) => `kept/${bucketOf(slug)}`
 
 /** The blob that contains the sample of a template, in a property named like the slug. */
-export const samplesKey = (slug: string) => `samples/${shelf(slug)}`
+export const samplesKey = (slug: string) => `samples/${bucketOf(slug)}`
 
-const shelf = (slug: string) => createHash('sha256').update(slug).digest('hex').slice(0, 2)
+const bucketOf = (slug: string) => createHash('sha256').update(slug).digest('hex').slice(0, 2)
 
 export const zipKey = (collection: string) => `zips/${collection}`
 

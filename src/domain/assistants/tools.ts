@@ -90,7 +90,7 @@ export const ASSISTANT_TOOLS: readonly Tool[] = [
     run: (ports, { slug }) =>
       withEntry(ports, slug, async (entry) => ({
         ...brief(entry, ports.siteUrl),
-        nodes: entry.faces.map(({ displayName }) => displayName),
+        nodes: entry.nodeTypes.map(({ displayName }) => displayName),
         oldestN8nRelease: entry.release,
         text: await ports.library.bodyOf(slug),
         versions: await ports.versionsOf(slug),

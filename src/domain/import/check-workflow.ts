@@ -17,7 +17,7 @@ export interface CheckedWorkflow {
   json: unknown
   /** What cleaning removed, like "2 credentials, 1 webhook ID"; empty for nothing. */
   removed: string
-  /** The row it belongs to, unless a row names the file: it is named like the row, or like the URL of its page. */
+  /** Slug of the row it belongs to, from the file's name or the URL of its page, unless a row names the file. */
   slug: string
   nodes: number
   tools: ToolId[]
@@ -26,7 +26,7 @@ export interface CheckedWorkflow {
   problems: string[]
   /** What a buyer should know about it, one sentence each. */
   warnings: string[]
-  /** For the row of a file that no sheet names; null for a text without its library. */
+  /** For the row of a file that no sheet names; null if only the text was sent. */
   described: Described | null
 }
 

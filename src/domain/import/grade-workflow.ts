@@ -18,7 +18,7 @@ const REFUSED = new Set(['key-like', 'too-large', 'duplicate-name', 'duplicate-i
  * Rules of style, not of safety: an imported workflow keeps its own names, notes and positions. Its tools are read from
  * the file instead of compared with it, and a download rewrites `meta.templateId`.
  */
-const NOT_FOR_FOREIGN = new Set([
+const SKIPPED_FOR_IMPORTS = new Set([
   'default-name',
   'overview-note',
   'section-note',
@@ -73,7 +73,7 @@ const NAMED = 3
 
 export function gradeWorkflow(workflow: Workflow, slug: string): { problems: string[]; warnings: string[] } {
   const found = lintWorkflow({ workflow, slug, tools: toolsUsed(workflow) }).filter(
-    ({ rule }) => !NOT_FOR_FOREIGN.has(rule),
+    ({ rule }) => !SKIPPED_FOR_IMPORTS.has(rule),
   )
   const problems = [
     ...(isHollow(workflow) ? ['No node has a setting: this is a preview of a workflow, not the workflow.'] : []),

@@ -26,7 +26,7 @@ const categories: readonly Shelf[] = CATEGORY_IDS.map((id) => ({
 const plainName = (name: string) => name.replaceAll(',', ' ·')
 
 /** The categories, with the member's own that contain something. */
-export function shelvesOf(library: MemberLibrary): Shelf[] {
+export function categoriesOf(library: MemberLibrary): Shelf[] {
   const own = [
     { id: 'updates', name: 'Updates for you', slugs: updatesIn(library) },
     { id: 'saved', name: 'Saved', slugs: library.templates.map(({ slug }) => slug) },
@@ -60,8 +60,8 @@ export const searchList = (entries: readonly LibraryEntry[], { name }: Pick<Shop
   workflows: entries.map((entry) => itemOf(entry, name)),
 })
 
-const itemOf = ({ slug, name, updated, faces }: LibraryEntry, username: string) => {
-  const nodes = faces.map((face) => ({ ...face, iconUrl: face.icon?.startsWith('icons/') ? face.icon : undefined }))
+const itemOf = ({ slug, name, updated, nodeTypes }: LibraryEntry, username: string) => {
+  const nodes = nodeTypes.map((node) => ({ ...node, iconUrl: node.icon?.startsWith('icons/') ? node.icon : undefined }))
   // A service and its trigger have the same icon.
   const unique = new Map(nodes.map((node) => [node.icon ?? node.name, node]))
   return { id: slug, name, createdAt: updated ?? '', user: { username }, nodes: [...unique.values()] }

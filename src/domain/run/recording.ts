@@ -106,7 +106,7 @@ const OWN_HOSTS: readonly [RegExp, string][] = [
   [/^(?:.*\.)?example(?:\.(?:com|net|org))?$/, 'websites from your settings and data'],
 ]
 
-/** Every host requested in any of the runs, in alphabetical order, the buyer's own ones in words. */
+/** Every host requested in any of the runs, in alphabetical order; the buyer's own ones by what they are. */
 export const hostsOf = (recordings: readonly Pick<Recording, 'requests'>[]) =>
   [...new Set(recordings.flatMap(({ requests }) => requests.map(({ host }) => ownHost(host))))].sort()
 

@@ -8,7 +8,7 @@ const stampOf = (node: WorkflowNode): string | null => {
 }
 
 /**
- * Which node of one workflow is which of another: name in `workflow` -> id in `base`. Tried in this order: id, stamp,
+ * Pairs the nodes of one workflow with those of another: name in `workflow` -> id in `base`. Tried in this order: id, stamp,
  * name and type, type and parameters. Nodes without a counterpart are left out.
  */
 function matchNodes(base: Workflow, workflow: Workflow): Map<string, string> {

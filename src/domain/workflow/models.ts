@@ -19,7 +19,7 @@ const Model = z
     replacement: z.string().optional(),
   })
   .refine(({ input, minute, source }) => source !== undefined || (input ?? minute) === undefined, {
-    error: 'A price needs the address of the page it was read on.',
+    error: 'A price needs a source URL.',
     path: ['source'],
   })
 

@@ -3,7 +3,6 @@ import { toast } from '#browser/toast.ts'
 import type { Rights } from '#domain/import/rights.ts'
 import { AdminTabs } from '#islands/admin/AdminTabs.tsx'
 import { applyImport } from './apply-import.ts'
-import { askImport, callImport } from './ask-import.ts'
 import { FormatHelp } from './FormatHelp.tsx'
 import { ImportedList } from './ImportedList.tsx'
 import type { ImportAnswer } from './import-answer.ts'
@@ -20,6 +19,7 @@ import {
 import type { Progress } from './library.ts'
 import { ResultPanel } from './ResultPanel.tsx'
 import { tooMuch } from './read-files.ts'
+import { requestImport, sendImport } from './request-import.ts'
 import { SourceForm } from './SourceForm.tsx'
 
 /** Imports templates from a sheet: preview the changes, import, undo. */
@@ -62,7 +62,7 @@ function useImport() {
   const { draft, revision, result } = state
 
   useEffect(() => {
-    void askImport({ status: true }).then((answer) =>
+    void requestImport({ status: true }).then((answer) =>
       dispatch({ type: 'told', live: answer.kind === 'done' ? answer.value : 'unreadable', anew: false }),
     )
   }, [])
@@ -71,7 +71,7 @@ function useImport() {
     dispatch({ type: 'started', run: 'check' })
     const sent = await filesOf(draft, (progress) => dispatch({ type: 'progressed', progress }))
     const input = isRefused(sent) ? sent : await inputOf(draft, sent.files)
-    const answer = isRefused(input) ? input : await askImport({ ...input, dryRun: true })
+    const answer = isRefused(input) ? input : await requestImport({ ...input, dryRun: true })
     if (isRefused(sent) || answer.kind !== 'done' || !answer.value.report) return fail(answer)
     const { version } = answer.value
     const { files } = sent
@@ -89,7 +89,7 @@ function useImport() {
     if (isRefused(input)) return fail(input)
     const expects = version === null ? {} : { expects: version }
     const whole = { ...input, ...expects, ...choices, rights, dryRun: false, attempt: crypto.randomUUID() }
-    const answer = await applyImport(() => callImport(whole), pause)
+    const answer = await applyImport(() => sendImport(whole), pause)
     if (answer.kind === 'unconfirmed') return leaveOpen()
     if (answer.kind === 'refused' && answer.overtaken) {
       showFailure(answer)
@@ -105,7 +105,7 @@ function useImport() {
   const leaveOpen = async () => {
     void toast({ title: 'Import not confirmed', text: UNCONFIRMED, destructive: true })
     dispatch({ type: 'unconfirmed', error: UNCONFIRMED, details: [], report: null })
-    const answer = await askImport({ status: true })
+    const answer = await requestImport({ status: true })
     if (answer.kind === 'done') dispatch({ type: 'told', live: answer.value, anew: true })
   }
 
@@ -166,12 +166,12 @@ async function filesOf(
     const { entriesOf, isLibrary, readBatch, stageLibrary, withoutLarge } = await import('./library.ts')
     const { entries, notes } = withoutLarge(await entriesOf(uploads))
     if (!isLibrary(entries)) return { files: { workflows: (await readBatch(entries)).workflows }, notes }
-    const known = await askImport({ staged: true })
+    const known = await requestImport({ staged: true })
     if (known.kind !== 'done') return refused(reasonOf(known) ?? 'Import failed')
     const sent = await stageLibrary(entries, {
       stored: new Set(known.value.batches),
       send: async ({ id, workflows }) => {
-        const answer = await applyImport(() => callImport({ stage: id, workflows }), pause)
+        const answer = await applyImport(() => sendImport({ stage: id, workflows }), pause)
         if (answer.kind === 'done') return null
         return answer.kind === 'unconfirmed' ? 'The server doesn’t respond.' : (reasonOf(answer) ?? 'Import failed.')
       },

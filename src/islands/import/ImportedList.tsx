@@ -3,11 +3,11 @@ import type { ImportTemplatesOutput } from '#contracts/import-templates.ts'
 import { MAX_LISTED, REASON } from '#contracts/limits.ts'
 import { Button } from '#islands/ui/Button.tsx'
 import { Dialog } from '#islands/ui/Dialog.tsx'
-import { askImport } from './ask-import.ts'
 import type { ImportAnswer } from './import-answer.ts'
 import type { ImportState, Live } from './import-state.ts'
 import { Problem } from './Problem.tsx'
 import { formatted } from './report-copy.ts'
+import { requestImport } from './request-import.ts'
 
 type ImportedListProps = { live: ImportState['live']; busy: boolean; tell: (live: Live) => void }
 
@@ -97,7 +97,7 @@ export function ImportedList({ live, busy, tell }: ImportedListProps) {
             'Undo again to go back one more step. An undo can’t be reversed.'
           }
           yes={{ ready: 'Undo import', busy: 'Undoing...' }}
-          ask={(reason) => askImport({ undo: true, reason, attempt: asking.undo })}
+          ask={(reason) => requestImport({ undo: true, reason, attempt: asking.undo })}
           onDone={done}
           onClose={() => setAsking(null)}
         />
@@ -111,7 +111,7 @@ export function ImportedList({ live, busy, tell }: ImportedListProps) {
           }
           text="It’s removed from the shop and search, and its page links to similar templates. You can undo this."
           yes={{ ready: 'Delete', busy: 'Deleting...' }}
-          ask={(reason) => askImport({ remove: asking.remove.slug, reason })}
+          ask={(reason) => requestImport({ remove: asking.remove.slug, reason })}
           onDone={done}
           onClose={() => setAsking(null)}
         />
@@ -131,7 +131,7 @@ function useFinder() {
     if (query.trim() === '') return setFound(null)
     let isCurrent = true
     const timer = setTimeout(async () => {
-      const answer = await askImport({ status: true, find: query })
+      const answer = await requestImport({ status: true, find: query })
       if (isCurrent && answer.kind === 'done') setFound(answer.value)
     }, TYPING_MS)
     return () => {

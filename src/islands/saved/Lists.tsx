@@ -5,7 +5,7 @@ import type { TemplateCard } from '#domain/catalog/card.ts'
 import { MAX_NAME_LENGTH, type SavedAction } from '#domain/saved/saved.ts'
 import { Button } from '#islands/ui/Button.tsx'
 
-type Act = (asked: SavedAction) => Promise<boolean>
+type Act = (action: SavedAction) => Promise<boolean>
 type Choice = Pick<TemplateCard, 'slug' | 'name'>
 type ListsProps = {
   lists: SavedOutput['lists']
@@ -53,9 +53,9 @@ export function Lists({ lists, saved, all, act }: ListsProps) {
 type ListItemProps = { list: SavedOutput['lists'][number]; choices: readonly Choice[]; act: Act }
 
 function ListItem({ list: { id, name, slugs, shared }, choices, act }: ListItemProps) {
-  const [asked, setAsked] = useState(false)
+  const [confirming, setConfirming] = useState(false)
   const drop = async () => {
-    if (!asked) return setAsked(true)
+    if (!confirming) return setConfirming(true)
     if (await act({ act: 'delete-list', list: id })) document.getElementById(NEW_LIST)?.focus()
   }
   const address = `/lists/${id}`
@@ -72,8 +72,8 @@ function ListItem({ list: { id, name, slugs, shared }, choices, act }: ListItemP
         <h3 className="min-w-0 text-lg wrap-anywhere" dir="auto">
           {name}
         </h3>
-        <Button onClick={drop} onBlur={() => setAsked(false)}>
-          <span>{asked ? 'Delete permanently' : 'Delete'}</span>
+        <Button onClick={drop} onBlur={() => setConfirming(false)}>
+          <span>{confirming ? 'Delete permanently' : 'Delete'}</span>
           {ofList}
         </Button>
       </div>

@@ -18,7 +18,7 @@ export const guestCookie = ({ checkoutId, place, browserId }: GuestPass, siteUrl
   line([checkoutId, place, browserId].join('.'), GUEST_DAYS * 86_400, siteUrl)
 
 /** Deletes the pass: after a log-out, a claim or a refund, since another user may use the same browser. */
-export const noGuestCookie = (siteUrl: string) => line('', 0, siteUrl)
+export const clearGuestCookie = (siteUrl: string) => line('', 0, siteUrl)
 
 const line = (value: string, seconds: number, siteUrl: string) =>
   `${nameOn(siteUrl)}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${seconds}` +
@@ -39,6 +39,6 @@ export const newBrowserId = () => randomBytes(16).toString('base64url')
 
 /** The same error response; deletes a pass that was presented and gave no access. */
 export function withoutPass(refusal: Response, pass: GuestPass | null, siteUrl: string): Response {
-  if (pass) refusal.headers.append('set-cookie', noGuestCookie(siteUrl))
+  if (pass) refusal.headers.append('set-cookie', clearGuestCookie(siteUrl))
   return refusal
 }

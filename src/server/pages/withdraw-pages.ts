@@ -15,7 +15,7 @@ type Link = { statement: string; proof: string }
 type ReadLink = Link & { key: WithdrawalKey; correctionId: string | null }
 
 /** The same text on the same day is the same notice, however often it is sent. `at` in ms since 1970. */
-export function aWithdrawal({ name, email, order }: WithdrawalNotice, at: number): Withdrawal {
+export function newWithdrawal({ name, email, order }: WithdrawalNotice, at: number): Withdrawal {
   const { day } = keyOf({ at, id: '' })
   const id = createHash('sha256')
     .update(JSON.stringify([day, name, normalizeEmail(email), order]))
@@ -38,7 +38,7 @@ export function readReceived(query: URLSearchParams): { id: string; at: number }
 }
 
 /** Passes the submitted fields, outside the URL, to the page that shows them again. */
-export const toFormAgain = (outcome: 'wrong' | 'busy' | 'failed') =>
+export const backToForm = (outcome: 'wrong' | 'busy' | 'failed') =>
   redirect(307, `/withdraw/confirm?outcome=${outcome}`)
 
 /** The notice of a valid link issued by the shop, by the parts of the link; null for any other. */

@@ -5,7 +5,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { localEnvironment } from '../../../local/environment.ts'
 import { checkKeys } from '../../../scripts/deploy-check/check-keys.ts'
 import { checkLimits } from '../../../scripts/deploy-check/check-limits.ts'
-import { look, report, right, wrong } from '../../../scripts/deploy-check/finding.ts'
+import { fail, look, pass, report } from '../../../scripts/deploy-check/finding.ts'
 import { checkVariables, readSource } from '../../../scripts/deploy-check/settings.ts'
 import { withTimeout } from '../../../scripts/deploy-check/with-timeout.ts'
 import { checkDeploy } from '../../../scripts/deploy-check.ts'
@@ -25,9 +25,9 @@ const PRODUCTION = {
 
 test('the report has one line per check with its fix, and totals', () => {
   const findings = [
-    right('The site answers.'),
+    pass('The site answers.'),
     look('The key is a test key.', 'Take the live one.'),
-    wrong('No mail.', 'Set it.'),
+    fail('No mail.', 'Set it.'),
   ]
   expect(report(findings).split('\n')).toEqual([
     '✓ The site answers.',

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { readTimes } from '../../../scripts/run-command.ts'
 import {
-  asOne,
   readPlaywright,
   readVitest,
   slowestLines,
@@ -9,12 +8,17 @@ import {
   summary,
   timesOfPlaywright,
   timesOfVitest,
+  toStepResult,
   withExitCode,
   withinLimit,
 } from '../../../scripts/test-report.ts'
 
 test('the last line totals all steps, and a step without tests counts as one', () => {
-  const steps = [asOne({ ok: true, output: '' }), asOne({ ok: false, output: 'bad' }), { passed: 40, failed: 2 }]
+  const steps = [
+    toStepResult({ ok: true, output: '' }),
+    toStepResult({ ok: false, output: 'bad' }),
+    { passed: 40, failed: 2 },
+  ]
   expect(summary(steps)).toBe('41 passed, 3 failed')
 })
 

@@ -52,8 +52,8 @@ const MAX_TAGS = 6
 
 /** What a card and a page say about a workflow, from the file and what lies around it. Nothing is invented. */
 export function describeWorkflow(source: Source): Description {
-  const { workflow, hints, surroundings, path, hasName, facts: made } = source
-  const facts = made ?? workflowFacts(workflow)
+  const { workflow, hints, surroundings, path, hasName, facts: blueprintFacts } = source
+  const facts = blueprintFacts ?? workflowFacts(workflow)
   const { readme, license } = surroundings
   const { title, source: titleSource } = findTitle({ workflow, hints, readme, path, hasName })
   const tools = toolsUsed(workflow)
@@ -66,7 +66,7 @@ export function describeWorkflow(source: Source): Description {
     notes.map((note) => firstParagraph(note, ABOUT_THE_WHOLE)).find(Boolean)
   const names = [...tools.filter((id) => id !== 'n8n').map((id) => TOOLS[id]), ...apps.map((id) => APPS[id])]
   const trigger = facts.trigger?.label ?? ''
-  const description = written || composed(facts, made ? 'module' : 'node')
+  const description = written || composed(facts, blueprintFacts ? 'module' : 'node')
   const nodes = workingNodes(workflow)
   const category = categoryOf({
     title,

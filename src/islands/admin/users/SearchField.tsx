@@ -4,7 +4,7 @@ import { Glyph } from '#islands/ui/Glyph.tsx'
 import { go } from '../use-address.ts'
 
 /** Debounce of the search, in ms; Enter submits at once. */
-const REST_MS = 250
+const DEBOUNCE_MS = 250
 
 type SearchFieldProps = { search: string; label?: string; placeholder?: string }
 
@@ -27,7 +27,7 @@ export function SearchField({
     setTyped(search)
   }, [search])
   useEffect(() => () => clearTimeout(timer.current), [])
-  // Before the field is painted: a key pressed at its first sight counts.
+  // A layout effect, so that the key works from the first paint.
   useLayoutEffect(
     () =>
       onSlash(() => {
@@ -45,7 +45,7 @@ export function SearchField({
   const type = (text: string) => {
     setTyped(text)
     clearTimeout(timer.current)
-    timer.current = setTimeout(() => send(text), REST_MS)
+    timer.current = setTimeout(() => send(text), DEBOUNCE_MS)
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()

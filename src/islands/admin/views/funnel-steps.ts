@@ -14,7 +14,7 @@ const PERCENT = new Intl.NumberFormat('en-US', { style: 'percent', maximumFracti
 /** Shown instead of a funnel without a visit, whose conversions would all be empty. */
 export const COUNTING_STARTS = 'Counting starts today: no visits yet.'
 
-/** The steps from visit to download, each as a percentage of the previous step, or as a number per one of it. */
+/** The steps from visit to download, each as a percentage of the previous step, or as a multiple of it. */
 export const funnelSteps = (funnel: Pick<Funnel, (typeof STEPS)[number][0]>) =>
   STEPS.map(([field, text], at) => {
     const before = STEPS[at - 1]

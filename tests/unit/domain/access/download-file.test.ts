@@ -10,7 +10,7 @@ import { aLedger } from '../../../fixtures/a-ledger.ts'
 const signer = createSigner('a secret of at least thirty-two characters')
 const own = (json: Record<string, unknown>) => ({ origin: 'own' as const, json })
 const SAMPLE = {
-  version: '1.0.1',
+  workflow: '0'.repeat(64),
   at: '2026-11-16T08:00:00.000Z',
   moves: 'days' as const,
   anyTime: true,

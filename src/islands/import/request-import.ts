@@ -4,11 +4,11 @@ import type { ImportTemplatesInput, ImportTemplatesOutput } from '#contracts/imp
 import { type ImportAnswer, readAnswer } from './import-answer.ts'
 
 /** Imports, checks, undoes or removes. */
-export const askImport = async (input: ImportTemplatesInput): Promise<ImportAnswer> =>
-  readAnswer(await callImport(input))
+export const requestImport = async (input: ImportTemplatesInput): Promise<ImportAnswer> =>
+  readAnswer(await sendImport(input))
 
 /** Same, but returns the raw outcome. */
-export async function callImport(input: ImportTemplatesInput): Promise<Outcome<ImportTemplatesOutput>> {
+export async function sendImport(input: ImportTemplatesInput): Promise<Outcome<ImportTemplatesOutput>> {
   const token = await sessionToken()
   return call('/api/import-templates', { body: input, token })
 }
