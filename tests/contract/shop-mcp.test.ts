@@ -175,10 +175,10 @@ test('while Clerk is down, tokens work; while storage is down, a sentence says s
   })
 })
 
-test('of a thousand calls in a minute, as many pass as the limit allows', async () => {
+test('of three hundred calls in a minute, as many pass as the limit allows', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   const statuses: number[] = []
-  for (let nth = 0; nth < 1000; nth += 50)
+  for (let nth = 0; nth < 300; nth += 50)
     statuses.push(
       ...(await Promise.all(Array.from({ length: 50 }, () => post('search_templates')))).map(({ status }) => status),
     )
