@@ -90,9 +90,14 @@ export function stepLine(name: string, { passed, failed }: Counts, took: number,
   return processor > 0 ? `${line} ${(processor / 60).toFixed(1).padStart(6)} min of CPU time` : line
 }
 
+interface Spec {
+  title: string
+  tests: { annotations?: { type: string; description?: string }[]; results: { duration: number }[] }[]
+}
+
 interface Suite {
   title: string
-  specs: { title: string; tests: { results: { duration: number }[] }[] }[]
+  specs: Spec[]
   suites?: Suite[]
 }
 
@@ -108,14 +113,23 @@ export function timesOfVitest(report: string | null): TestTime[] {
 
 /** Durations from Playwright's JSON report. */
 export function timesOfPlaywright(report: string | null): TestTime[] {
+  return specsOf(report).map(({ title, tests }) => ({
+    name: title,
+    took: tests.flatMap(({ results }) => results).reduce((sum, { duration }) => sum + duration, 0),
+  }))
+}
+
+/** CPU seconds of the browsers, as the stories noted them (tests/e2e/fixtures/browser-cpu.ts); 0 without /proc. */
+export function browserTimeOf(report: string | null): number {
+  return specsOf(report)
+    .flatMap(({ tests }) => tests)
+    .flatMap(({ annotations = [] }) => annotations)
+    .reduce((sum, { type, description }) => (type === 'browser-cpu' ? sum + Number(description) : sum), 0)
+}
+
+function specsOf(report: string | null): Spec[] {
   const { suites } = JSON.parse(report ?? '{"suites":[]}') as { suites: Suite[] }
-  const within = ({ specs, suites = [] }: Suite): TestTime[] => [
-    ...specs.map(({ title, tests }) => ({
-      name: title,
-      took: tests.flatMap(({ results }) => results).reduce((sum, { duration }) => sum + duration, 0),
-    })),
-    ...suites.flatMap(within),
-  ]
+  const within = ({ specs, suites = [] }: Suite): Spec[] => [...specs, ...suites.flatMap(within)]
   return suites.flatMap(within)
 }
 

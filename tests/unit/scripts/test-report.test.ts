@@ -1,6 +1,8 @@
+import { spawn } from 'node:child_process'
 import { expect, test } from 'vitest'
 import { readTimes } from '../../../scripts/run-command.ts'
 import {
+  browserTimeOf,
   readPlaywright,
   readVitest,
   slowestLines,
@@ -12,6 +14,7 @@ import {
   withExitCode,
   withinLimit,
 } from '../../../scripts/test-report.ts'
+import { BROWSER_CPU, cpuOfDescendants } from '../../e2e/fixtures/browser-cpu.ts'
 
 test('the last line totals all steps, and a step without tests counts as one', () => {
   const steps = [
@@ -86,4 +89,22 @@ test('the ten slowest tests of both runners are shown, the slowest first', () =>
   expect(lines[1]).toBe('   2.0 s  story 11')
   expect(timesOfVitest(null)).toEqual([])
   expect(timesOfPlaywright(null)).toEqual([])
+})
+
+test('the CPU time of browsers is the sum of what the stories noted', () => {
+  const spec = (seconds: string) => ({
+    title: 'a story',
+    tests: [{ annotations: [{ type: BROWSER_CPU, description: seconds }, { type: 'slow' }], results: [] }],
+  })
+  const report = { suites: [{ title: 'a', specs: [spec('1.5')], suites: [{ title: 'b', specs: [spec('2')] }] }] }
+  expect(browserTimeOf(JSON.stringify(report))).toBe(3.5)
+  expect(browserTimeOf(null)).toBe(0)
+})
+
+test.runIf(process.platform === 'linux')('CPU time of a browser counts processes that have ended', async () => {
+  const before = cpuOfDescendants(process.pid)
+  const child = spawn('sh', ['-c', 'node -e "while (process.cpuUsage().user < 1e5);"; echo; read line'])
+  await new Promise((done) => child.stdout.once('data', done))
+  expect(cpuOfDescendants(process.pid) - before).toBeGreaterThanOrEqual(0.08)
+  child.kill()
 })
