@@ -398,11 +398,11 @@ describe('names', () => {
  * lines: docs/decisions/size-caps.md.
  */
 const SIZES: readonly { part: string; has: RegExp; lines: number; files: number }[] = [
-  { part: 'the shop', has: /^(?:src|netlify)\//, lines: 58_975, files: 1004 },
-  { part: 'the proofs without their cases', has: /^prove\/(?!cases\/)/, lines: 26_960, files: 295 },
+  { part: 'the shop', has: /^(?:src|netlify)\//, lines: 59_035, files: 1004 },
+  { part: 'the proofs without their cases', has: /^prove\/(?!cases\/)/, lines: 26_990, files: 295 },
   { part: 'the local services', has: /^local\//, lines: 9_700, files: 142 },
   { part: 'the scripts', has: /^scripts\//, lines: 7_400, files: 111 },
-  { part: 'the tests', has: /^tests\//, lines: 50_590, files: 524 },
+  { part: 'the tests', has: /^tests\//, lines: 50_650, files: 524 },
   { part: 'the style sheets', has: /^src\/.*\.css$/, lines: 3_330, files: 66 },
 ]
 

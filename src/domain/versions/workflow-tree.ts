@@ -18,8 +18,8 @@ export interface WorkflowTree extends Tree {
 
 export type Offset = readonly [x: number, y: number]
 
-/** Fields that n8n writes anew, or that only the shop's files have. */
-const OWN_FIELDS = new Set(['id', STAMP])
+/** Fields that n8n writes anew, such as the URL of a form on each import, or that only the shop's files have. */
+const OWN_FIELDS = new Set(['id', 'webhookId', STAMP])
 
 /** `keys` holds the key of every node, by its name; `offset` is the position of the tree's origin in the workflow. */
 export function treeOf(
@@ -47,7 +47,7 @@ export function treeOf(
 }
 
 /**
- * The workflow of a tree. Nodes come in the order of `sources`, and keep the id they have in the first that has them;
+ * The workflow of a tree. Nodes come in the order of `sources`, and keep the ids they have in the first that has them;
  * what a tree does not hold, such as `meta`, comes from the first.
  */
 export function workflowOf(
@@ -57,21 +57,27 @@ export function workflowOf(
 ): Workflow {
   const names = uniqueNames(tree)
   const originals = new Map<string, WorkflowNode>()
+  /** By key and type: a node that became one of another type needs none. */
+  const webhooks = new Map<string, unknown>()
   for (const { workflow, keys } of sources)
     for (const node of workflow.nodes) {
       const key = keys.get(node.name) ?? node.name
       if (!originals.has(key)) originals.set(key, node)
+      const webhook = `${key}|${node.type}`
+      if (node.webhookId && !webhooks.has(webhook)) webhooks.set(webhook, node.webhookId)
     }
   const nodes = [...originals].flatMap(([key, original]) => {
     const part = tree.nodes[key]
     if (!part) return []
     const { position, parameters, ...fields } = part as { position: Offset; parameters: unknown }
+    const webhookId = webhooks.get(`${key}|${part.type}`)
     return {
       id: original.id,
       ...fields,
       name: names.get(key),
       position: [position[0] + left, position[1] + top],
       parameters: withNames(listed(parameters), names),
+      ...(webhookId !== undefined && { webhookId }),
       ...(STAMP in original && { [STAMP]: original[STAMP] }),
     } as WorkflowNode
   })

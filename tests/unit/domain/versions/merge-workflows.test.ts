@@ -85,7 +85,7 @@ describe('for every two versions of every template', () => {
   })
 })
 
-/** As n8n imports a file: other ids, moved to its grid, without what it does not know. */
+/** As n8n imports a file: other ids, a form with another URL, moved to its grid, without what it does not know. */
 function imported(workflow: Workflow, [left, top] = [-592, -176]): Workflow {
   const snap = (at: number) => Math.round(at / 16) * 16
   return {
@@ -95,6 +95,7 @@ function imported(workflow: Workflow, [left, top] = [-592, -176]): Workflow {
     nodes: workflow.nodes.map((node, at) => ({
       ...node,
       id: `imported-${at}`,
+      ...(node.webhookId !== undefined && { webhookId: `imported-${at}` }),
       position: [snap(node.position[0] + left), snap(node.position[1] + top)],
     })),
   } as Workflow
@@ -171,6 +172,17 @@ describe('a member’s copy that was imported into n8n', () => {
     const slacks = mine.nodes.filter(({ type }) => type.endsWith('.slack'))
     expect(slacks.length).toBeGreaterThan(0)
     for (const { id } of slacks) expect(workflow.nodes.find((node) => node.id === id)?.credentials).toEqual(credentials)
+  })
+
+  test('keeps the URL that n8n gave a form, which is no edit', () => {
+    const form = base.nodes.find(({ webhookId }) => webhookId !== undefined)?.name ?? ''
+    const mine = imported(base)
+    const { workflow } = mergeWorkflows({ base, mine, next })
+    expect(nodeOf(mine, form)?.webhookId).toMatch(/^imported/)
+    expect(nodeOf(workflow, form)?.webhookId).toBe(nodeOf(mine, form)?.webhookId)
+    expect(compareWorkflows(next, workflow).changed).toEqual([])
+    const added = { ...base, nodes: base.nodes.map(({ webhookId: _, ...node }) => node) } as Workflow
+    expect(nodeOf(mergeWorkflows({ base: added, mine: added, next }).workflow, form)?.webhookId).toBeDefined()
   })
 
   test('asks where both changed the same value, and takes the side that was chosen', () => {
