@@ -61,6 +61,19 @@ export const Template = z.strictObject({
   skoolUrl: httpsUrl.optional().describe('The community post or document that goes with it.'),
   related: z.array(Slug).max(4).default([]),
   settings: z.array(Setting).default([]).describe('One entry per value of the workflow’s node "Settings".'),
+  accounts: z
+    .array(
+      z.strictObject({
+        type: z.string(),
+        service: z.string().min(2),
+        page: z.string().regex(/^\/[a-z]/),
+        link: z.string(),
+      }),
+    )
+    .default([])
+    .describe(
+      'Accounts of this site: n8n’s credential type, the service, the page that creates one, and the text of its link.',
+    ),
   draft: z.boolean().default(false).describe('Drafts are only shown in npm run dev.'),
 })
 

@@ -1,4 +1,5 @@
 import { SERVICES } from '../catalog/apps.ts'
+import type { Template } from '../catalog/template.ts'
 import { appName, credentialKind, credentialsOf, isApp } from '../workflow/apps.ts'
 import { serviceFamily, serviceOf, serviceTypeOf } from '../workflow/service-type.ts'
 import { stepOrder } from '../workflow/step-order.ts'
@@ -16,10 +17,13 @@ export interface Account {
   /** n8n shows a redirect URL for it, which the vendor asks for. */
   redirects: boolean
   usedBy: string[]
+  /** The page of this site that creates it, and the text of the link. */
+  page?: string
+  link?: string
 }
 
-/** The credentials of a workflow, in the order of its steps. */
-export function accountsOf(workflow: Workflow): Account[] {
+/** The credentials of a workflow, in the order of its steps; `own` are those that the template says are of this site. */
+export function accountsOf(workflow: Workflow, own: Template['accounts'] = []): Account[] {
   const accounts = new Map<string, Account>()
   for (const node of stepOrder(workflow).filter(isApp)) {
     const service = serviceOf(node)
@@ -33,6 +37,7 @@ export function accountsOf(workflow: Workflow): Account[] {
         kind: credentialKind(type),
         redirects: /OAuth2(Api)?$/i.test(type),
         usedBy: [],
+        ...own.find((one) => one.type === type),
       }
       account.usedBy.push(node.name)
       accounts.set(id, account)

@@ -5,9 +5,9 @@ import { cautionOf, consoleOf } from '#domain/set-up/consoles.ts'
 import { linesAbout } from '#domain/set-up/lines-about.ts'
 import { parseWorkflow } from '#domain/workflow/workflow.ts'
 
-function accountsIn(slug: string) {
+function accountsIn(slug: string, own?: Parameters<typeof accountsOf>[1]) {
   const parsed = parseWorkflow(JSON.parse(readFileSync(`content/workflows/${slug}.json`, 'utf8')))
-  return accountsOf(parsed.ok ? parsed.value : expect.unreachable())
+  return accountsOf(parsed.ok ? parsed.value : expect.unreachable(), own)
 }
 
 test('a credential is one account, however many nodes use it', () => {
@@ -19,6 +19,11 @@ test('a credential is one account, however many nodes use it', () => {
     ['gmailOAuth2', 'Gmail'],
   ])
   expect(accounts[0]?.usedBy).toEqual(['Find payment', 'Read charge', 'Refund payment'])
+})
+
+test('an account of this site has its name and page from the template', () => {
+  const own = [{ type: 'httpBearerAuth', service: 'Flowshelf', page: '/account', link: 'Create an access token' }]
+  expect(accountsIn('flowshelf-installer', own)).toMatchObject([...own, { type: 'n8nApi', service: 'n8n' }])
 })
 
 test('only OAuth has a redirect URL', () => {
