@@ -8,7 +8,7 @@ import {
 } from '../vendor.ts'
 import { hubspotError, MISSING_SCOPES, refusal } from './hubspot/refusals.ts'
 import { atTime, type CrmObject, matches } from './hubspot/search.ts'
-import { pageFrom } from './shared/page.ts'
+import { pageFrom, sizeOf } from './shared/page.ts'
 import { bearer } from './shared/token.ts'
 import { type Fields, fieldsOf, listOf, textOf } from './shared/values.ts'
 
@@ -51,6 +51,15 @@ const toResponse = ({ id, properties }: CrmObject, wanted: readonly string[], no
   updatedAt: properties.hs_lastmodifieddate ?? now,
   archived: false,
 })
+
+const list =
+  (objects: 'contacts' | 'deals') =>
+  (request: VendorRequest, { state, now }: Context): MockResponse => {
+    const size = sizeOf(request.query.get('limit'), { max: 100, fallback: 10 })
+    if (size === undefined) throw refusal('limit must be between 1 and 100')
+    const results = state[objects].slice(0, size)
+    return { body: { results: results.map((one) => toResponse(one, DEFAULTS[objects], now().toISOString())) } }
+  }
 
 const search =
   (list: 'contacts' | 'deals') =>
@@ -160,12 +169,8 @@ export const hubspot = defineVendor<Given, State>({
       )
   },
   routes: [
-    {
-      method: 'GET',
-      path: '/account-info/v3/details',
-      does: 'Read the account',
-      respond: () => ({ body: { portalId: 62515, timeZone: 'US/Eastern', companyCurrency: 'USD' } }),
-    },
+    { method: 'GET', path: '/crm/v3/objects/contacts', does: 'List contacts', respond: list('contacts') },
+    { method: 'GET', path: '/crm/v3/objects/deals', does: 'List deals', respond: list('deals') },
     {
       method: 'POST',
       path: '/crm/v3/objects/contacts/search',

@@ -177,6 +177,15 @@ export const meta = defineVendor<Given, State>({
     },
     {
       method: 'GET',
+      path: `${V}/`,
+      does: 'Try the token',
+      respond: () =>
+        graphError(400, 100, 'Unsupported get request. Please read the Graph API documentation.', {
+          type: 'GraphMethodException',
+        }),
+    },
+    {
+      method: 'GET',
       path: `${V}/me`,
       does: 'Identify the token',
       respond: () => ({ body: { id: '1000', name: 'Proof' } }),

@@ -11,6 +11,8 @@ interface Check {
   request?: { method?: string; url: string; headers?: Record<string, string> }
   /** Through the service's own node, where its address depends on the account. */
   node?: Pick<Step, 'type' | 'typeVersion' | 'parameters'>
+  /** Another address, if the account's nodes contain the text: it needs the scope that they need. */
+  instead?: Record<string, string>
   /** Part of an error message, in lower case, that only a working account gets. */
   accepts?: string
   /** A field that only a response has: without an account, some nodes return what they received. */
@@ -35,7 +37,7 @@ export function checkSteps(workflow: Workflow, done: readonly string[]) {
     return check ? [{ account, check, name: `Setup: check ${labelOf(account, accounts)}` }] : []
   })
   return {
-    steps: found.map(({ account, check, name }) => stepOf(check, account.type, name)),
+    steps: found.map(({ account, check, name }) => stepOf(check, account.type, name, urlFor(workflow, account, check))),
     reported: found.map(({ account, check, name }): Reported => {
       const scopes = scopesOf(workflow, account.type)
       return {
@@ -54,9 +56,14 @@ export function checkSteps(workflow: Workflow, done: readonly string[]) {
 const labelOf = ({ service, kind }: Account, all: readonly Account[]) =>
   all.filter((one) => one.service === service).length > 1 ? `${service} (${kind})` : service
 
-function stepOf({ request: call, node }: Check, credential: string, name: string): Step {
+function urlFor(workflow: Workflow, { usedBy }: Account, { request: call, instead = {} }: Check): string {
+  const texts = JSON.stringify(workflow.nodes.filter(({ name }) => usedBy.includes(name)))
+  return Object.entries(instead).find(([part]) => texts.includes(part))?.[1] ?? call?.url ?? ''
+}
+
+function stepOf({ request: call, node }: Check, credential: string, name: string, url: string): Step {
   if (node) return { name, ...node, executeOnce: true }
-  return { ...request(name, credential, { url: '', ...call }), executeOnce: true }
+  return { ...request(name, credential, { ...call, url }), executeOnce: true }
 }
 
 interface ScopedNode {

@@ -59,6 +59,15 @@ test('every check names its source and the day it was read', () => {
   }
 })
 
+test('HubSpot is asked for what the workflow reads, so that a missing scope is found', () => {
+  const asked = (slug: string) =>
+    addSetupRun(read(slug), tablesOf(slug))
+      .nodes.map(({ parameters }) => parameters.url)
+      .join()
+  expect(asked('stale-lead-revival')).toContain('/objects/contacts?')
+  expect(asked('sales-forecast-from-crm')).toContain('/objects/deals?')
+})
+
 test('a template without tables and accounts stays as it is', () => {
   const workflow = read('refund-request-approval')
   const [first] = workflow.nodes
