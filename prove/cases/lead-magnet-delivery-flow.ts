@@ -7,7 +7,7 @@ const FILE = 'https://drive.google.com/file/d/1checklist00000000000000000000000/
 const LEADS = ['id', 'name', 'email', 'resource', 'consent', 'delivered_at']
 const ID = 'tomas@example.com | Moving checklist'
 
-const world = (more: { leads?: string[][]; members?: object[]; file?: string } = {}) => ({
+const world = (more: { leads?: string[][]; members?: object[]; confirms?: string[]; file?: string } = {}) => ({
   settings: { sheetUrl: sheet.url, mailchimpListId: 'a1b2c3' },
   given: {
     'google-sheets': {
@@ -35,7 +35,7 @@ const world = (more: { leads?: string[][]; members?: object[]; file?: string } =
         },
       ],
     },
-    mailchimp: { members: more.members ?? [] },
+    mailchimp: { members: more.members ?? [], confirms: more.confirms ?? [] },
   },
 })
 const known = { email_address: 'tomas@example.com', status: 'subscribed' }
@@ -52,6 +52,10 @@ const members = ({ state }: Outcome) =>
     state('mailchimp') as { members: { email_address: string; status: string; tags: { name: string }[] }[] }
   ).members.map(({ email_address, status, tags }) => [email_address, status, tags.map(({ name }) => name).join()])
 const FILE_MAIL = ['tomas@example.com', 'Your moving checklist']
+const FOLLOW_UPS = [
+  ['tomas@example.com', 'The three boxes to pack last'],
+  ['tomas@example.com', 'A week to go'],
+]
 const reported = (why: RegExp) => (outcome: Outcome) => {
   const last = outcome.messages.at(-1)
   assert.equal(last?.to, 'owner@example.com')
@@ -60,21 +64,27 @@ const reported = (why: RegExp) => (outcome: Outcome) => {
 
 export default defineCases([
   {
-    ...world({ members: [known] }),
+    ...world({ confirms: [known.email_address] }),
     name: 'normal-day',
     title: 'Normal day',
     trigger: request(),
     check(outcome) {
-      assert.deepEqual(mails(outcome), [
-        FILE_MAIL,
-        ['tomas@example.com', 'The three boxes to pack last'],
-        ['tomas@example.com', 'A week to go'],
-      ])
+      assert.deepEqual(mails(outcome), [FILE_MAIL, ...FOLLOW_UPS])
       assert.deepEqual(outcome.messages[0]?.attachments, ['moving-checklist.pdf'])
       assert.match(outcome.messages[1]?.text ?? '', /No more of these mails: https:\/\/example\.com\/unsubscribe/)
       assert.deepEqual(members(outcome), [['tomas@example.com', 'subscribed', 'checklist']])
       assert.equal(leads(outcome)[0]?.id, ID)
       assert.match(String(leads(outcome)[0]?.consent), /^yes, 2026-11-16T/)
+    },
+  },
+  {
+    ...world({ members: [known] }),
+    name: 'already-a-member',
+    title: 'Someone who is in the audience already',
+    trigger: request(),
+    check(outcome) {
+      assert.deepEqual(mails(outcome), [FILE_MAIL, ...FOLLOW_UPS])
+      assert.deepEqual(members(outcome), [['tomas@example.com', 'subscribed', 'checklist']])
     },
   },
   {

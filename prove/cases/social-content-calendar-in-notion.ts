@@ -18,6 +18,12 @@ const IDEAS = [
   idea(3, 'Riding on the first frost'),
   idea(4, 'Come and see the workshop'),
   idea(5, 'Lights that last'),
+  idea(6, 'What winter does to a saddle'),
+  idea(7, 'A bell for every kind of ride'),
+  idea(8, 'Two gifts that are used daily'),
+  idea(9, 'Pump first, then ask'),
+  idea(10, 'How we grade used bicycles'),
+  idea(11, 'The first ride of the year'),
 ]
 
 const world = (ideas: object[] = IDEAS, pages: object[] = []) => ({
@@ -76,24 +82,33 @@ export default defineCases([
     ...world(),
     name: 'normal-day',
     title: 'Normal day',
-    trigger: request(),
+    trigger: request({ month: '2026-12' }),
     check(outcome) {
+      assert.match(shown(outcome), /11 of 11 ideas are in the calendar[\s\S]*Every posting day has one/)
       assert.deepEqual(
-        pages(outcome).map(({ Date: day, Pillar, Channel, Format }) => [day, Pillar, Channel, Format]),
+        pages(outcome).map(({ Date: day, Pillar, Channel }) => [(day as { start: string }).start, Pillar, Channel]),
         [
-          [{ start: '2026-11-17', end: null }, 'Repair', 'Instagram', 'Carousel'],
-          [{ start: '2026-11-19', end: null }, 'Buying used  honestly', 'LinkedIn', 'Carousel'],
-          [{ start: '2026-11-20', end: null }, 'Riding in winter', 'Instagram', 'Carousel'],
-          [{ start: '2026-11-24', end: null }, 'Repair', 'LinkedIn', 'Carousel'],
-          [{ start: '2026-11-26', end: null }, 'Buying used  honestly', 'Instagram', 'Carousel'],
+          ['2026-12-01', 'Repair', 'Instagram'],
+          ['2026-12-03', 'Buying used  honestly', 'LinkedIn'],
+          ['2026-12-08', 'Riding in winter', 'Instagram'],
+          ['2026-12-10', 'Repair', 'LinkedIn'],
+          ['2026-12-15', 'Buying used  honestly', 'Instagram'],
+          ['2026-12-17', 'Riding in winter', 'LinkedIn'],
+          ['2026-12-20', 'Repair', 'LinkedIn'],
+          ['2026-12-22', 'Buying used  honestly', 'Instagram'],
+          ['2026-12-24', 'Riding in winter', 'LinkedIn'],
+          ['2026-12-29', 'Repair', 'Instagram'],
+          ['2026-12-31', 'Buying used  honestly', 'LinkedIn'],
         ],
       )
       const [first] = pages(outcome)
-      assert.deepEqual([first?.Name, first?.Month, first?.Status], ['When a chain is done', '2026-11', 'Idea'])
-      assert.match(shown(outcome), /5 of 5 ideas are in the calendar[\s\S]*Every posting day has one/)
+      assert.deepEqual(
+        [first?.Name, first?.Month, first?.Status, first?.Format],
+        ['When a chain is done', '2026-12', 'Idea', 'Carousel'],
+      )
       assert.match(
         JSON.stringify(asked(outcome, 'openai')[0]),
-        /3\. Friday 2026-11-20 \| topic[^"]*occasion: Open workshop; Winter tires arrive/,
+        /7\. Sunday 2026-12-20 \| topic[^"]*occasion: Open workshop; Winter tires arrive/,
       )
       assert.equal(asked(outcome, 'openai').length, 1)
     },

@@ -35,11 +35,18 @@ const LOCAL = new Set([
 /** The buyer's settings are blank in the file, so those of the case are pinned. */
 const isSettings = ({ name, type }: WorkflowFile['nodes'][number]) => type.endsWith('.set') && /settings/i.test(name)
 
-/** The names of the nodes to pin. n8n ignores pins of models, tools and other sub-nodes: their agent is pinned. */
-export const pinnedNodes = ({ nodes, connections }: WorkflowFile): string[] =>
+const readsClock = ({ type, parameters }: WorkflowFile['nodes'][number]) =>
+  shortType(type) === 'code' &&
+  /\$now|\$today|DateTime\.(?:now|local|utc)|Date\.now|new Date\(\)/.test(String(parameters.jsCode))
+
+/**
+ * The names of the nodes to pin; with `clock`, also Code nodes that read it. n8n ignores pins of models, tools and other
+ * sub-nodes: their agent is pinned.
+ */
+export const pinnedNodes = ({ nodes, connections }: WorkflowFile, { clock }: { clock: boolean }): string[] =>
   nodes
     .filter((node) => !node.disabled && !isSubNode(connections[node.name]))
-    .filter((node) => isSettings(node) || !LOCAL.has(shortType(node.type)))
+    .filter((node) => isSettings(node) || !LOCAL.has(shortType(node.type)) || (clock && readsClock(node)))
     .map(({ name }) => name)
 
 /** Sub-nodes have outputs of other kinds than `main`. */

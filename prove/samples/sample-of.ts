@@ -10,11 +10,15 @@ interface Choice {
   /** Of a node that ran several times, which run is pinned: n8n returns the same items each time. */
   run: 'first' | 'last' | 'all'
   moves: Sample['moves']
+  /** Whether Code nodes that read the clock are pinned: a time that was chosen from a list has to be on it. */
+  clock: boolean
 }
 
 /** The first one with which the copy ends where the recorded run ended is used. */
-export const CHOICES: readonly Choice[] = (['first', 'last', 'all'] as const).flatMap((run) =>
-  (['days', 'exactly'] as const).map((moves) => ({ run, moves })),
+export const CHOICES: readonly Choice[] = [false, true].flatMap((clock) =>
+  (['first', 'last', 'all'] as const).flatMap((run) =>
+    (['days', 'exactly'] as const).map((moves) => ({ run, moves, clock })),
+  ),
 )
 
 /** n8n's own limit is 12 MB; a sample travels through the clipboard. */
@@ -38,14 +42,14 @@ export function sampleOf(
   file: WorkflowFile,
   runs: readonly RunData[],
   workflow: string,
-  { run, moves }: Choice,
+  { run, moves, clock }: Choice,
 ): Sample {
   const main = mainRun(runs)
   if (!main) throw new Error('nothing ran.')
   // A node that the main execution did not reach may be reached with other dates.
   const ordered = [main, ...runs.filter((each) => each !== main)]
   const pins: Sample['pins'] = {}
-  for (const name of pinnedNodes(file)) {
+  for (const name of pinnedNodes(file, { clock })) {
     const outputs = ordered
       .map(({ resultData }) => (resultData.runData[name] ?? []).map((task) => task.data?.main?.[0] ?? []))
       .find((tasks) => tasks.length > 0)

@@ -38,10 +38,13 @@ const task = (items: { json: Record<string, unknown>; pairedItem?: unknown }[], 
 })
 const run = (runData: RunData['resultData']['runData']): RunData => ({ resultData: { runData } })
 const HASH = '0'.repeat(64)
-const first = { run: 'first', moves: 'days' } as const
+const first = { run: 'first', moves: 'days', clock: false } as const
 
 test('triggers, settings, agents and steps outside are pinned, sub-nodes and local steps are not', () => {
-  expect(pinnedNodes(file)).toEqual(['Hook', 'Settings', 'Agent', 'Skip repeats'])
+  expect(pinnedNodes(file, { clock: false })).toEqual(['Hook', 'Settings', 'Agent', 'Skip repeats'])
+  const reads = (jsCode: string) => ({ ...aNode('Free times', 'code'), parameters: { jsCode } })
+  const pinned = (jsCode: string) => pinnedNodes({ ...file, nodes: [reads(jsCode)] }, { clock: true })
+  expect([pinned('return DateTime.now()'), pinned('return []')]).toEqual([['Free times'], []])
 })
 
 test('the items of the longest execution are pinned, with the items they came from', () => {
@@ -63,7 +66,9 @@ test('the items of the longest execution are pinned, with the items they came fr
 test('of a step in a loop, one round is pinned, or all', () => {
   const rounds = [task([]), task([{ json: { n: 1 } }]), task([{ json: { n: 2 } }])]
   const pinned = (which: 'first' | 'last' | 'all') =>
-    sampleOf(file, [run({ Agent: rounds })], HASH, { run: which, moves: 'days' }).pins.Agent?.map(({ json }) => json.n)
+    sampleOf(file, [run({ Agent: rounds })], HASH, { run: which, moves: 'days', clock: false }).pins.Agent?.map(
+      ({ json }) => json.n,
+    )
   expect([pinned('first'), pinned('last'), pinned('all')]).toEqual([[1], [2], [1, 2]])
 })
 

@@ -6,6 +6,8 @@ import { type Fields, fieldsOf, listOf, textOf } from './shared/values.ts'
 interface Given {
   /** In every audience. */
   members?: (Fields & { email_address: string; tags?: string[] })[]
+  /** Addresses whose owners press the button in Mailchimp’s confirmation email, before anyone looks them up. */
+  confirms?: string[]
 }
 
 interface Member extends Fields {
@@ -17,6 +19,7 @@ interface Member extends Fields {
 
 interface State {
   members: Member[]
+  confirms: string[]
   campaigns: Fields[]
 }
 
@@ -70,6 +73,7 @@ export const mailchimp = defineVendor<Given, State>({
       id: hash(member.email_address),
       tags: tagsOf(tags),
     })),
+    confirms: given?.confirms ?? [],
     campaigns: [],
   }),
   authorize: (request) => {
@@ -120,7 +124,12 @@ export const mailchimp = defineVendor<Given, State>({
       method: 'GET',
       path: `${LIST}/members/:member`,
       does: 'Look up a member',
-      respond: onMember((member) => ({ body: member })),
+      respond: (request, context) =>
+        onMember((member) => {
+          const isConfirmed = member.status === 'pending' && context.state.confirms.includes(member.email_address)
+          if (isConfirmed) member.status = 'subscribed'
+          return { body: member }
+        })(request, context),
     },
     {
       method: 'PUT',

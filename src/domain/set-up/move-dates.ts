@@ -9,10 +9,12 @@ const WEEKDAYS = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.spli
 
 /** "2026-11-16", "2026-11-16T09:00:00.000+01:00", "2026-11-16 09:00". */
 const ISO = /\b(20\d\d-\d\d-\d\d)(?:([T ])(\d\d:\d\d))?(?!\d)/g
+/** A month as a form asks for it: "2026-11". */
+const MONTH = /\b(20\d\d)-(0[1-9]|1[0-2])\b(?!-)/g
 /** As Google Analytics writes it: 20261116. */
 const COMPACT = /\b20\d{6}\b/g
-/** Seconds or milliseconds since 1970. */
-const EPOCH = /\b1[78]\d{8}(?:\d{3})?\b/g
+/** Seconds or milliseconds since 1970, and ids made from them: "slot1794825000". */
+const EPOCH = /(?<=\b[a-z]{0,12})1[78]\d{8}(?:\d{3})?\b/g
 /** "Mon, 16 Nov 2026", "16 November 2026". */
 const DAY_FIRST = /\b(?:([A-Z][a-z]{2,8}), )?(\d{1,2}) ([A-Z][a-z]{2,8}) (20\d\d)\b/g
 /** "Monday, November 16, 2026", "Nov 16, 2026". */
@@ -22,12 +24,17 @@ const MONTH_FIRST = /\b(?:([A-Z][a-z]{2,8}), )?([A-Z][a-z]{2,8}) (\d{1,2}), (20\
 const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10)
 const startOfDay = (time: number) => Math.floor(time / DAY) * DAY
 
+/** Files, and versions of APIs that look like dates: "2026-07". */
+const STAYS = /^binary$|version$/i
+
+const monthOf = (time: number) => new Date(time).getUTCFullYear() * 12 + new Date(time).getUTCMonth()
+
 /** The whole days between two times, in milliseconds. */
 export const wholeDays = (from: number, to: number) => startOfDay(to) - startOfDay(from)
 
 /**
  * Moves all dates near the time `from`, in texts, numbers and names of fields, so that `from` becomes `to`: times to the
- * minute, dates without a time by whole days. Files (`binary`) stay as they are.
+ * minute, dates without a time by whole days, months by as many as lie in between. Files and versions stay as they are.
  */
 export function moveDates(value: unknown, from: number, to: number): unknown {
   const by = Math.round((to - from) / MINUTE) * MINUTE
@@ -38,6 +45,11 @@ export function moveDates(value: unknown, from: number, to: number): unknown {
     if (!isNear(before)) return all
     if (!separator) return dayOf(before + days)
     return dayOf(before + by) + separator + new Date(before + by).toISOString().slice(11, 16)
+  }
+  const month = (all: string, year: string, number: string) => {
+    const before = Date.UTC(Number(year), Number(number) - 1)
+    if (!isNear(before)) return all
+    return dayOf(Date.UTC(Number(year), Number(number) - 1 + monthOf(from + by) - monthOf(from))).slice(0, 7)
   }
   const compact = (all: string) => {
     const before = Date.parse(all.replace(/(..)(..)$/, '-$1-$2'))
@@ -65,6 +77,7 @@ export function moveDates(value: unknown, from: number, to: number): unknown {
   const inText = (text: string) =>
     text
       .replace(ISO, iso)
+      .replace(MONTH, month)
       .replace(COMPACT, compact)
       .replace(EPOCH, (all) => String(epoch(Number(all))))
       .replace(DAY_FIRST, (all, weekday, date, month, year) => {
@@ -81,7 +94,7 @@ export function moveDates(value: unknown, from: number, to: number): unknown {
     if (Array.isArray(part)) return part.map(walk)
     if (typeof part !== 'object' || part === null) return part
     return Object.fromEntries(
-      Object.entries(part).map(([key, inner]) => [inText(key), key === 'binary' ? inner : walk(inner)]),
+      Object.entries(part).map(([key, inner]) => [inText(key), STAYS.test(key) ? inner : walk(inner)]),
     )
   }
   return walk(value)

@@ -13,11 +13,20 @@ test.each([
   ['1794816000', '1795852800'],
   ['1794816000.000100', '1795852800.000100'],
   ['1794816000123', '1795852800123'],
+  ['slot1794816000', 'slot1795852800'],
   ['Mon, 16 Nov 2026 08:00:00 GMT', 'Sat, 28 Nov 2026 08:00:00 GMT'],
   ['Monday, November 23, 2026', 'Saturday, December 5, 2026'],
   ['due Nov 20, 2026', 'due Dec 2, 2026'],
 ])('twelve days later, %s is %s', (before, after) => {
   expect(moveDates(before, MONDAY, MONDAY + 12 * DAY)).toBe(after)
+})
+
+test.each([
+  ['2026-11', '2027-01'],
+  ['planned for 2026-12.', 'planned for 2027-02.'],
+])('in January, %s is %s', (before, after) => {
+  expect(moveDates(before, MONDAY, Date.parse('2027-01-31T23:00:00Z'))).toBe(after)
+  expect(moveDates(before, MONDAY, MONDAY + 14 * DAY)).toBe(before)
 })
 
 test.each([
@@ -27,18 +36,24 @@ test.each([
   '20269999',
   '16 Wombat 2026',
   'pi_1794816000',
+  'a1b1794816000',
+  '2026-11-W3',
   '1099511627',
   '12:30',
 ])('%s stays', (text) => {
   expect(moveDates(text, MONDAY, MONDAY + 12 * DAY)).toBe(text)
 })
 
-test('numbers, lists and names of fields are moved, files are not', () => {
+test('numbers, lists and names of fields are moved, files and versions are not', () => {
   const file = { data: 'MjAyNi0xMS0xNg==', fileName: '2026-11-16.csv' }
-  const before = { '2026-11-16': [1_794_816_000, 1_794_816_000_000, 42], json: { paid: true }, binary: { file } }
+  const before = {
+    '2026-11-16': [1_794_816_000, 1_794_816_000_000, 42],
+    json: { apiVersion: '2026-07' },
+    binary: { file },
+  }
   expect(moveDates(before, MONDAY, MONDAY + DAY)).toEqual({
     '2026-11-17': [1_794_902_400, 1_794_902_400_000, 42],
-    json: { paid: true },
+    json: { apiVersion: '2026-07' },
     binary: { file },
   })
 })
