@@ -398,7 +398,7 @@ describe('names', () => {
  * lines: docs/decisions/size-caps.md.
  */
 const SIZES: readonly { part: string; has: RegExp; lines: number; files: number }[] = [
-  { part: 'the shop', has: /^(?:src|netlify)\//, lines: 59_035, files: 1004 },
+  { part: 'the shop', has: /^(?:src|netlify)\//, lines: 59_105, files: 1004 },
   { part: 'the proofs without their cases', has: /^prove\/(?!cases\/)/, lines: 26_990, files: 295 },
   { part: 'the local services', has: /^local\//, lines: 9_700, files: 142 },
   { part: 'the scripts', has: /^scripts\//, lines: 7_400, files: 111 },

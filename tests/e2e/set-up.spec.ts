@@ -67,6 +67,16 @@ test('a member fills in the settings and gets a file with them', PHONE_TOO, asyn
     await expect(slack).toBeChecked()
   })
 
+  await test.step('what is no URL of an n8n is said, and the template opens in one that is', async () => {
+    const url = accounts.getByLabel('Your n8n URL')
+    await url.fill('my n8n')
+    expect(await url.evaluate((field: HTMLInputElement) => field.validationMessage)).toContain('you open n8n with')
+    await url.fill('https://n8n.fernhill.test/home')
+    await expect(accounts.getByText('https://n8n.fernhill.test/rest/oauth2-credential/callback').first()).toBeVisible()
+    const link = page.getByRole('link', { name: 'Open it in your n8n' })
+    await expect(link).toHaveAttribute('href', `https://n8n.fernhill.test/templates/${SLUG}`)
+  })
+
   await test.step('the file has the choices, and is otherwise the same', async () => {
     const file = await save(page)
     expect(settingsOf(file)).toEqual({ ...settingsOf(original), chatModel: 'a-model-of-anthropic' })

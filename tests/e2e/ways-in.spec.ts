@@ -19,13 +19,13 @@ test('a member takes a workflow to n8n in three ways', async ({ page, desk, cont
     await expect(toastOf(page, 'Downloaded')).toContainText('viral-ugc-content.json, the latest version')
     await toastOf(page, 'Downloaded').getByRole('button', { name: 'What now?' }).click()
     const ways = steps.getByRole('group', { name: 'How to import it' })
-    await expect(ways.getByText(/Import from File/)).toBeVisible()
+    await expect(ways.getByText(/Import, From file/)).toBeVisible()
     await ways.getByRole('radio', { name: 'File' }).focus()
-    for (const line of [/press Ctrl\+V/, /Import from URL/]) {
+    for (const line of [/press Ctrl\+V/, /Import, From URL/]) {
       await page.keyboard.press('ArrowRight')
       await expect(ways.getByText(line)).toBeVisible()
     }
-    await expect(ways.getByText(/Import from File/)).toBeHidden()
+    await expect(ways.getByText(/Import, From file/)).toBeHidden()
     await expect(steps.getByRole('row', { name: /^OpenAI/ })).toBeVisible()
     expect(await violations(page)).toEqual([])
     expect(await beyondAnyWindow(page, 700)).toEqual([])

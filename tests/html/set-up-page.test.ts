@@ -56,12 +56,14 @@ test('every setting is a labelled field with its default and help', () => {
   expect(labels).toContainEqual(['setting-sheetUrl', 'Sheet URLFill in'])
   expect(choices).toMatch(/id="setting-windowDays"[^>]*type="number"[^>]*value="30"/)
   expect(texts(choices, 'p')).toContain('Maximum age of a payment in days.')
+  expect(texts(choices, 'p').join(' ')).toContain('An empty spreadsheet is enough')
 })
 
 test('the first run says what to press and what the recorded run did', () => {
   const run = texts(section('first-run'), 'p').join(' ')
   expect(run).toContain('n8n opens the form')
   expect(run).toMatch(/\d+ of \d+ nodes ran/)
+  expect(run).toContain('press Publish in n8n')
 })
 
 test('the provider of the language model can be chosen where there is one', async () => {

@@ -119,6 +119,6 @@ export async function copyImportLink(button: HTMLElement): Promise<void> {
   }
   await copyLater(read, {
     title: 'Link copied',
-    text: 'In n8n, choose Import from URL. The link expires in five minutes.',
+    text: 'In n8n’s ⋯ menu, choose Import, From URL. The link expires in five minutes.',
   })
 }

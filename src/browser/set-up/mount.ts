@@ -58,7 +58,7 @@ function rememberAccounts(root: HTMLElement): void {
   }
 }
 
-/** The redirect URLs for the member's own n8n. */
+/** The redirect URLs and the template's page in the member's own n8n. */
 function rememberAddress(root: HTMLElement): void {
   const field = root.querySelector<HTMLInputElement>('#n8n')
   if (!field) return
@@ -69,9 +69,14 @@ function rememberAddress(root: HTMLElement): void {
     const origin = isWeb ? url.origin : 'https://your-n8n'
     for (const place of root.querySelectorAll('[data-redirect]'))
       place.textContent = `${origin}/rest/oauth2-credential/callback`
-    if (isWeb || field.value === '') writeItem('localStorage', ADDRESS, field.value || null)
+    const link = root.querySelector<HTMLAnchorElement>('[data-in-n8n]')
+    if (link) Object.assign(link, { hidden: !isWeb, href: origin + link.dataset.inN8n })
+    const isFine = isWeb || field.value === ''
+    field.setCustomValidity(isFine ? '' : 'Enter the URL you open n8n with, such as https://n8n.example.com.')
+    if (isFine) writeItem('localStorage', ADDRESS, field.value || null)
   }
   field.addEventListener('input', show)
+  field.addEventListener('change', () => field.reportValidity())
   show()
 }
 

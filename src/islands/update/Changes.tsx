@@ -55,7 +55,9 @@ export function Changes({ slug, old, newest, older, releases, onOld }: ChangesPr
           </li>
         ))}
       </ul>
-      <MarkedDrawing slug={slug} added={added} changed={changedNodes} />
+      <MarkedDrawing slug={slug} added={added} changed={changedNodes}>
+        New nodes have a thick outline, changed nodes a dashed one. Removed nodes are listed below.
+      </MarkedDrawing>
       <div className="grid items-start gap-4 empty:hidden sm:grid-cols-2">
         <Names heading="Added" names={added.map(({ name }) => name)} />
         <Names heading="Removed" names={removed.map(({ name }) => name)} />

@@ -3,6 +3,7 @@ import { sessionToken } from '#browser/account/account.ts'
 import { call } from '#browser/account/call.ts'
 import { WORKFLOW_COPIED } from '#browser/actions/download.ts'
 import { copyLater } from '#browser/clipboard.ts'
+import { setUpPath } from '#domain/set-up/set-up-path.ts'
 import { findBase } from '#domain/versions/find-base.ts'
 import { type Choices, mergeWorkflows, type ResolvedConflict } from '#domain/versions/merge-workflows.ts'
 import { readCopy } from '#domain/versions/read-copy.ts'
@@ -12,6 +13,7 @@ import { FileButton } from '#islands/ui/FileButton.tsx'
 import { save } from '#islands/ui/save-file.ts'
 import { Value } from './Changes.tsx'
 import type { Release } from './fetch-versions.ts'
+import { MarkedDrawing } from './MarkedDrawing.tsx'
 
 /** `read`: how many files came before; choices are about one file. */
 type Copy = { mine: Workflow; began: string; isSure: boolean; read: number }
@@ -46,7 +48,11 @@ export function KeepMyChanges({ slug, releases }: { slug: string; releases: read
         </h2>
         <p className="mt-2 max-w-[65ch] text-muted">
           Add your workflow and get the new version with your accounts, settings and edits in it. Everything happens in
-          this browser; your workflow isn’t uploaded.
+          this browser; your workflow isn’t uploaded. If you changed nothing, import the new version from{' '}
+          <a className="link" href={setUpPath(slug)}>
+            its setup page
+          </a>
+          .
         </p>
       </div>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is extra; the field and the button do the same */}
@@ -107,6 +113,10 @@ function Merged({ slug, copy: { mine, began, isSure }, releases, onBegan }: Merg
     () => (base && newest ? mergeWorkflows({ base: base.workflow, mine, next: newest.workflow }, choices) : null),
     [base, newest, mine, choices],
   )
+  const disputed = useMemo(() => {
+    const names = new Set(merged?.conflicts.map(({ node }) => node))
+    return newest?.workflow.nodes.filter(({ name }) => names.has(name)) ?? []
+  }, [merged, newest])
   if (!merged || !newest) return null
   const { workflow, conflicts } = merged
   const textOf = () => `${JSON.stringify(workflow, null, 2)}\n`
@@ -129,6 +139,11 @@ function Merged({ slug, copy: { mine, began, isSure }, releases, onBegan }: Merg
           </select>
         </div>
       </div>
+      {disputed.length > 0 && (
+        <MarkedDrawing slug={slug} changed={disputed}>
+          Nodes with a dashed outline have values that both changed.
+        </MarkedDrawing>
+      )}
       {conflicts.map((conflict) => (
         <Conflict
           key={conflict.id}

@@ -1,12 +1,20 @@
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import useSWR from 'swr'
 import type { GuideFile } from '#domain/video-guide/video-guide.ts'
 import type { WorkflowNode } from '#domain/workflow/workflow.ts'
 
-type MarkedDrawingProps = { slug: string; added: readonly WorkflowNode[]; changed: readonly WorkflowNode[] }
+type MarkedDrawingProps = {
+  slug: string
+  added?: readonly WorkflowNode[]
+  changed: readonly WorkflowNode[]
+  /** What the outlines mean. */
+  children: ReactNode
+}
+
+const NONE: readonly WorkflowNode[] = []
 
 /** The drawing of the newest version: new nodes have a thick outline, changed ones a dashed one. */
-export function MarkedDrawing({ slug, added, changed }: MarkedDrawingProps) {
+export function MarkedDrawing({ slug, added = NONE, changed, children }: MarkedDrawingProps) {
   const { data } = useSWR<string | null>(['drawing', slug], () => fetchDrawing(slug), { revalidateOnFocus: false })
   const frame = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -21,9 +29,7 @@ export function MarkedDrawing({ slug, added, changed }: MarkedDrawingProps) {
   return (
     <figure className="grid gap-2">
       <div ref={frame} className="marked overflow-hidden rounded-card border-1 border-line" translate="no" />
-      <figcaption className="text-muted text-sm">
-        New nodes have a thick outline, changed nodes a dashed one. Removed nodes are listed below.
-      </figcaption>
+      <figcaption className="text-muted text-sm">{children}</figcaption>
     </figure>
   )
 }

@@ -55,3 +55,19 @@ function namedLike(name: string, found: readonly Found[]): Partial<Found> {
     .replace(/s$/, '')
   return found.find(({ setting }) => setting?.toLowerCase().startsWith(stem)) ?? found[0] ?? {}
 }
+
+/** What has to exist before the setup run, by the app of the tables it creates. */
+const BEFORE: Partial<Record<RecordedTable['app'], string>> = {
+  'google-sheets': 'An empty spreadsheet is enough: the setup run adds what is missing.',
+  airtable: 'An empty base is enough: the setup run adds the tables.',
+  notion: 'Leave it blank if you have no database yet: the setup run creates it, and says what to enter.',
+}
+
+/** By the name of the setting that says where the tables are. */
+export const tableHints = (workflow: Workflow, tables: readonly RecordedTable[]): Record<string, string> =>
+  Object.fromEntries(
+    tablePlaces(workflow, tables).flatMap(({ app, document }) => {
+      const hint = BEFORE[app]
+      return document && hint ? [[document, hint] as const] : []
+    }),
+  )
