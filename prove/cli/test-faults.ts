@@ -1,5 +1,6 @@
-import { existsSync } from 'node:fs'
-import { writeFile } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { appendFile, mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { type Fault, injectFault, KINDS } from '../faults/kinds.ts'
 import { N8N_VERSION } from '../n8n/install.ts'
@@ -8,6 +9,8 @@ import { mapWithPool } from '../run/map-with-pool.ts'
 import { type Environment, runCase } from '../run/run-case.ts'
 
 const REPORT = 'docs/faults.md'
+/** A line per result, so that a run that broke off continues. Each is valid until something it depends on changes. */
+const RESULTS = 'node_modules/.cache/flowshelf-faults.jsonl'
 /** Each in a different template. */
 const FAULTS_PER_KIND = 2
 /** Fixed, so that every run has the same faults. */
@@ -50,19 +53,28 @@ export function chooseFaults(subjects: readonly Subject[], seed = SEED): { subje
   })
 }
 
-/** Injects one fault at a time, runs the cases until one fails, and writes docs/faults.md. */
+/**
+ * Injects one fault at a time, runs the cases until one fails, and writes docs/faults.md. Stores each result at once: a run
+ * after an interruption takes the stored ones.
+ */
 export async function testFaults(
   root: string,
   environments: readonly Environment[],
   subjects: readonly Subject[],
   log: (line: string) => void,
+  detect = findDetectingCase,
 ): Promise<FaultResult[]> {
   const chosen = chooseFaults(subjects.filter((each) => isRecorded(root, each)))
+  const stored = await storedResults(root)
+  const keyOf = resultKeys(root)
   const results = await mapWithPool(
     environments,
     chosen,
     async (environment, { subject, fault }): Promise<FaultResult> => {
-      const detectedBy = await findDetectingCase(environment, subject, fault)
+      const key = keyOf(subject, fault)
+      const known = stored.get(key)
+      const detectedBy = known === undefined ? await detect(environment, subject, fault) : known
+      if (known === undefined) await appendFile(path.join(root, RESULTS), `${JSON.stringify({ key, detectedBy })}\n`)
       log(`${detectedBy === null ? '✗' : '✓'} ${fault.kind} · ${subject.slug}: ${fault.where}`)
       return { slug: subject.slug, fault, detectedBy }
     },
@@ -70,6 +82,31 @@ export async function testFaults(
   await writeFile(path.join(root, REPORT), faultsText(results, new Date().toISOString().slice(0, 10)))
   log(`${detectionRate(results).toFixed(1)} % of ${results.length} faults were detected. Written: ${REPORT}`)
   return results
+}
+
+/** What detected each fault, by its key. Ignores a line that was cut off. */
+async function storedResults(root: string): Promise<Map<string, string | null>> {
+  await mkdir(path.dirname(path.join(root, RESULTS)), { recursive: true })
+  const text = await readFile(path.join(root, RESULTS), 'utf8').catch(() => '')
+  return new Map(
+    text.split('\n').flatMap((line) => {
+      if (!line.endsWith('}')) return []
+      const { key, detectedBy }: { key: string; detectedBy: string | null } = JSON.parse(line)
+      return [[key, detectedBy] as const]
+    }),
+  )
+}
+
+/** A hash of all that a result depends on: the faulty workflow, its cases, n8n, and the code that runs them. */
+function resultKeys(root: string) {
+  const sources = globSync('prove/**/*.{ts,cjs}', { cwd: root, exclude: ['prove/{cases,tests,node_modules}/**'] })
+  const shared = [N8N_VERSION, ...sources.sort().map((source) => readFileSync(path.join(root, source), 'utf8'))].join()
+  return ({ slug }: Subject, { file }: Fault) =>
+    createHash('sha256')
+      .update(shared)
+      .update(readFileSync(path.join(root, `prove/cases/${slug}.ts`)))
+      .update(JSON.stringify(file))
+      .digest('hex')
 }
 
 async function findDetectingCase(

@@ -89,8 +89,8 @@ export async function startN8n({ app, folder, mockServer, env }: Settings): Prom
       WEBHOOK_URL: `${PUBLIC_ADDRESS}/`,
       N8N_EDITOR_BASE_URL: PUBLIC_ADDRESS,
       GENERIC_TIMEZONE: 'Europe/Berlin',
-      // Sessions must not expire, since cases may be years apart.
-      N8N_USER_MANAGEMENT_JWT_DURATION_HOURS: '876000',
+      // Sessions must not expire: n8n resumes a wait without a limit in the year 3000.
+      N8N_USER_MANAGEMENT_JWT_DURATION_HOURS: '10000000',
       N8N_USER_MANAGEMENT_JWT_REFRESH_TIMEOUT_HOURS: '-1',
       ...env,
     },

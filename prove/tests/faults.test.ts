@@ -1,9 +1,12 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { chooseFaults, detectionRate, faultsText } from '../cli/test-faults.ts'
+import { chooseFaults, detectionRate, faultsText, testFaults } from '../cli/test-faults.ts'
 import { injectFault, KINDS } from '../faults/kinds.ts'
 import type { WorkflowFile } from '../run/copy-workflow.ts'
 import type { Subject } from '../run/load-cases.ts'
+import type { Environment } from '../run/run-case.ts'
 
 const folder = 'content/workflows'
 const library = readdirSync(folder).map(
@@ -50,5 +53,34 @@ describe('a run with faults', () => {
       '| connection removed | two | Fetch, output 1 | **no scenario** |',
       '| connection removed | one | Fetch, output 1 | Normal day |',
     ])
+  })
+
+  test('continues after an interruption, and repeats what changed', async () => {
+    const root = mkdtempSync(path.join(tmpdir(), 'faults-'))
+    for (const folder of ['docs', 'prove/cases']) mkdirSync(path.join(root, folder), { recursive: true })
+    const two = subjects.slice(0, 2).map((subject, at) => ({ ...subject, slug: `template-${at}` }))
+    for (const { slug } of two) writeFileSync(path.join(root, `prove/cases/${slug}.ts`), '')
+    let most = 20
+    const injected: string[] = []
+    const run = () =>
+      testFaults(
+        root,
+        [{} as Environment],
+        two,
+        () => undefined,
+        async (_, { slug }) => {
+          if (injected.length === most) throw new Error('n8n stopped')
+          injected.push(slug)
+          return 'Normal day'
+        },
+      )
+    await expect(run()).rejects.toThrow('n8n stopped')
+    most = Number.POSITIVE_INFINITY
+    const results = await run()
+    expect(injected).toHaveLength(results.length)
+    writeFileSync(path.join(root, 'prove/cases/template-1.ts'), 'changed')
+    injected.length = 0
+    await run()
+    expect(injected).toEqual(results.filter(({ slug }) => slug === 'template-1').map(({ slug }) => slug))
   })
 })
