@@ -26,8 +26,13 @@ const structured = (price: string) =>
   `<html><head><script type="application/ld+json">{"@type":"Product","offers":[{"price":"${price}"}]}</script></head><body></body></html>`
 const shown = (price: string) => `<html><body><span class="price">${price}</span></body></html>`
 
-const world = (rows: (string | number)[][], pages: Record<string, string | object>, answers: object[] = []) => ({
-  settings: { sheetUrl: sheet.url },
+const world = (
+  rows: (string | number)[][],
+  pages: Record<string, string | object>,
+  answers: object[] = [],
+  settings = {},
+) => ({
+  settings: { sheetUrl: sheet.url, ...settings },
   given: {
     'google-sheets': { [sheet.id]: { 'Watch list': [WATCH, ...rows], 'Price history': [HISTORY] } },
     web: pages,
@@ -153,13 +158,17 @@ export default defineCases([
     },
   },
   {
-    ...world([MILL], { 'https://shop-a.example.com/mill': structured('75.00') }, [COMMENT]),
+    ...world([CUP], { 'https://shop-a.example.com/cup': shown('KD 8.500') }, [COMMENT], { currency: 'KWD' }),
     name: 'slack-hiccup',
-    title: 'Slack fails once',
+    title: 'Slack fails once; prices in dinars, which have three decimals',
     trigger,
     failures: [down('slack', { times: 1 })],
     check(outcome) {
       assert.equal(posts(outcome).length, 1)
+      assert.match(
+        posts(outcome)[0] ?? '',
+        /10\.000 KWD → 8\.500 KWD \(-15 %\), ours 12\.000 KWD, possible price 9\.000 KWD/,
+      )
     },
   },
   {

@@ -473,10 +473,12 @@ export default defineCases([
         mail(
           [
             xmlFile(
-              ublXml({ number: 'NP-5513' }).replace(
-                /<cbc:PayableAmount.*PayableAmount>/,
-                '<cbc:PrepaidAmount currencyID="EUR">19.00</cbc:PrepaidAmount><cbc:PayableAmount currencyID="EUR">100.0000000000</cbc:PayableAmount>',
-              ),
+              ublXml({ number: 'NP-5513' })
+                .replace(
+                  /<cbc:PayableAmount.*PayableAmount>/,
+                  '<cbc:PrepaidAmount currencyID="EUR">19.00</cbc:PrepaidAmount><cbc:PayableAmount currencyID="EUR">100.0000000000</cbc:PayableAmount>',
+                )
+                .replaceAll('EUR', 'JPY'),
             ),
           ],
           { date: '2026-11-16T08:00:20Z' },
@@ -487,14 +489,14 @@ export default defineCases([
       ],
     }),
     name: 'several-questions',
-    title: 'A second account, a partly paid invoice, a ZIP',
+    title: 'A second account, a partly paid invoice in yen, a ZIP',
     answers: ['nobody'],
     check(outcome) {
       assert.deepEqual(bills(outcome), [])
       assert.deepEqual(added(outcome).sort(), ['NP-5512 open', 'NP-5513 open', 'invoices.zip person'])
       const question = posts(outcome).find((post) => post.includes('your decision')) ?? ''
       assert.match(question, /NP-5512[\s\S]*NEW BANK ACCOUNT DE02500105170137075030, known is DE02120300000000202051/)
-      assert.match(question, /NP-5513[\s\S]*says that 19\.00 was paid already/)
+      assert.match(question, /NP-5513, 119 JPY \([\s\S]*says that 19\.00 was paid already/)
       assert.match(told(outcome).join('\n'), /invoices\.zip\nthe mail holds no PDF or XML file/)
     },
   },

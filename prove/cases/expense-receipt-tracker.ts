@@ -146,7 +146,7 @@ export default defineCases([
           { rate: 7, amount: 0 },
         ],
       }),
-      receipt({ date: '2025-10-14', tax: [] }),
+      receipt({ date: '2025-10-14', tax: [], total: 4860, currency: 'JPY' }),
     ]),
     name: 'doubtful',
     title: 'Impossible numbers',
@@ -161,7 +161,7 @@ export default defineCases([
         ['L1', 'check', 'date in the future; tax too high for its rate; foreign currency CHF'],
         ['L2', 'check', 'no date; tax not below the total'],
         ['L3', 'check', 'date long ago'],
-        ['L4', 'check', 'no VAT printed'],
+        ['L4', 'check', 'no VAT printed; foreign currency JPY'],
       ])
       assert.deepEqual(
         rowsOf(outcome).map(({ currency, category, rates, merchant }) => [currency, category, rates, merchant]),
@@ -169,10 +169,11 @@ export default defineCases([
           ['CHF', 'Other', '19 %: 16.50', 'Osteria del Ponte'],
           ['EUR', 'Meals', '0 %: 12.00', 'Unknown'],
           ['EUR', 'Meals', '19 %: 15.97', 'Osteria del Ponte'],
-          ['EUR', 'Meals', '', 'Osteria del Ponte'],
+          ['JPY', 'Meals', '', 'Osteria del Ponte'],
         ],
       )
       assert.match(told(outcome)[1]?.[1] ?? '', /^Unknown, no date\n/)
+      assert.match(told(outcome)[3]?.[1] ?? '', /\n4860 JPY, VAT 0\n/)
       assert.equal(files(outcome)[1]?.name, '2026-11-16 Unknown 10.01 L2.jpg')
     },
   },

@@ -46,8 +46,8 @@ const RUNS = [
   aRun(1, 'w1', 'success', '2026-11-01'),
 ]
 
-const world = (executions: object[] = RUNS, workflows: object[] = WORKFLOWS) => ({
-  settings: { sheetUrl: sheet.url, serverCostPerMonth: 52, sampleSize: 1 },
+const world = (executions: object[] = RUNS, workflows: object[] = WORKFLOWS, settings = {}) => ({
+  settings: { sheetUrl: sheet.url, serverCostPerMonth: 52, sampleSize: 1, ...settings },
   given: {
     'google-sheets': { [sheet.id]: { Costs: [HEADINGS] } },
     n8n: { workflows, executions },
@@ -152,12 +152,12 @@ export default defineCases([
     check: fails(/Check the API key/),
   },
   {
-    ...world(RUNS.slice(3, 8)),
+    ...world(RUNS.slice(3, 8), WORKFLOWS, { currency: 'JPY' }),
     name: 'sheet-is-down',
-    title: 'Google Sheets is down',
+    title: 'Google Sheets is down; costs in yen',
     failures: [down('google-sheets')],
     check(outcome) {
-      assert.match(posts(outcome)[0] ?? '', /Together 12\.00 USD, 5 runs[\s\S]*The sheet was not updated: \w/)
+      assert.match(posts(outcome)[0] ?? '', /Together 12 JPY, 5 runs[\s\S]*The sheet was not updated: \w/)
     },
   },
   {

@@ -144,6 +144,7 @@ export default defineCases([
   },
   {
     ...world({
+      invoices: [invoice('INV-1', '2026-11-12', { CurrencyCode: 'JPY' })],
       xero: {
         creditNotes: [
           {
@@ -164,7 +165,7 @@ export default defineCases([
       },
     }),
     name: 'credit-note',
-    title: 'An open credit note',
+    title: 'An open credit note, in yen',
     check(outcome) {
       const asked = outcome.exchanges.filter(({ path }) => path.endsWith('/CreditNotes'))
       assert.deepEqual(
@@ -174,7 +175,7 @@ export default defineCases([
       assert.deepEqual(reminders(outcome), [])
       assert.match(
         told(outcome)[0] ?? '',
-        /- INV-1, Harbour Ltd, 120\.00 GBP, 4 days overdue: the customer has an open credit note of 30\.00 GBP/,
+        /- INV-1, Harbour Ltd, 120 JPY, 4 days overdue: the customer has an open credit note of 30 JPY/,
       )
       assert.deepEqual(states(outcome), ['INV-1 0 person'])
     },

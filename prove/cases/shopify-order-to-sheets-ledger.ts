@@ -105,10 +105,11 @@ export default defineCases([
         aRow('#1039', 50, 5, { tax: 11.5, fees: 1.4 }),
         aRow('#1040', 20, '', { remark: 'no cost for MUG' }),
         aRow('#1030', 500, 400, { day: '2026-11-14' }),
+        aRow('#1041', 5000, 2000, { tax: 500, fees: 180, currency: 'JPY' }),
       ],
     }),
     name: 'daily-total',
-    title: 'Daily total',
+    title: 'Daily total, in euros and yen',
     trigger: morning,
     check(outcome) {
       assert.deepEqual(posts(outcome), [
@@ -117,6 +118,8 @@ export default defineCases([
           '3 orders, 150.00 EUR net, 29.90 tax, 3.50 fees',
           'Margin 45.00 EUR (34.6 %) on 2 of them',
           'Below 15 %: #1039',
+          '1 orders, 5000 JPY net, 500 tax, 180 fees',
+          'Margin 2000 JPY (40 %) on 1 of them',
           '1 rows have a remark about a missing cost or fee',
         ].join('\n'),
       ])
@@ -135,14 +138,16 @@ export default defineCases([
   {
     ...world(HEADINGS),
     name: 'unknown-cost',
-    title: 'A product without a unit cost',
+    title: 'A product without a unit cost, sold in dinars',
     trigger: anOrder({
       line_items: [line('SHIRT-L', 1), line('MUG', 1), line('GIFT', 1, { gift_card: true })],
       payment_gateway_names: ['klarna', 'gift_card'],
+      total_price: '95.125',
+      currency: 'KWD',
     }),
     check(outcome) {
-      const { cost, margin, fees, remark } = rows(outcome)[0] ?? {}
-      assert.deepEqual([cost, margin, fees], ['', '', 0])
+      const { netSales, cost, margin, fees, remark } = rows(outcome)[0] ?? {}
+      assert.deepEqual([netSales, cost, margin, fees], [77.365, '', '', 0])
       assert.equal(
         remark,
         'no cost for MUG; contains a gift card; no fee for klarna; several payment methods, fee of the first',

@@ -20,7 +20,7 @@ const contact = (name: string, phone: string, more: Record<string, unknown> = {}
 const AVA = contact('Ava', '+44 7700 900001')
 const BEN = contact('Ben', '+447700900002')
 
-const world = (records: object[], dryRun = false) => ({
+const world = (records: object[], dryRun = false, settings = {}) => ({
   now: '2026-11-16T11:00:00.000Z',
   settings: {
     airtableUrl: 'https://airtable.com/appCONTACTS000000/tblCONTACTS000000/viwCONTACTS000000',
@@ -29,6 +29,7 @@ const world = (records: object[], dryRun = false) => ({
     brand: 'Salt & Pine',
     message: '20 % off all swim coats until Sunday.',
     fromNumber: '+447700900999',
+    ...settings,
   },
   given: {
     airtable: { tables: { Contacts: { id: 'tblCONTACTS000000', fields: FIELDS, records } } },
@@ -68,16 +69,16 @@ export default defineCases([
     },
   },
   {
-    ...world([AVA, BEN, contact('Bad', '07700')], true),
+    ...world([AVA, BEN, contact('Bad', '07700')], true, { pricePerSegment: 8, priceCurrency: 'JPY' }),
     name: 'nothing-to-do',
-    title: 'Dry run',
+    title: 'Dry run, priced in yen',
     trigger: press,
     check(outcome) {
       assert.deepEqual(sent(outcome), [])
       const [preview] = outcome.nodes['Show the preview']?.items ?? []
       assert.deepEqual(
         [preview?.recipients, preview?.badNumbers, preview?.encoding, preview?.estimatedCost],
-        [2, 1, 'GSM-7', '0.10 USD'],
+        [2, 1, 'GSM-7', '16 JPY'],
       )
     },
   },

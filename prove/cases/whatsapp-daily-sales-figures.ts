@@ -21,8 +21,8 @@ const ORDERS = [
 const BODY =
   'Good morning! Figures of {{1}} for {{2}}. Sales: {{3}}. Same weekday last week: {{4}}. Best product: {{5}}. Stripe: {{6}}.'
 
-const world = (orders: object[] = ORDERS, recipients = '+49 152 0000-1111, +4915200002222') => ({
-  settings: { shopName: 'Lindenhof Ceramics', recipients, whatsappPhoneNumberId: '3000' },
+const world = (orders: object[] = ORDERS, recipients = '+49 152 0000-1111, +4915200002222', currency = 'EUR') => ({
+  settings: { shopName: 'Lindenhof Ceramics', recipients, whatsappPhoneNumberId: '3000', currency },
   given: {
     woocommerce: { orders },
     stripe: {
@@ -48,6 +48,7 @@ export default defineCases([
     check(outcome) {
       assert.deepEqual(new Set(outcome.messages.map(({ to }) => to.replace(/\D/g, ''))), NUMBERS)
       assert.equal(outcome.messages.length, 2)
+      assert.equal(outcome.exchanges.filter(({ vendor }) => vendor === 'stripe').length, 1)
       assert.equal(
         texts(outcome)[0],
         'Good morning! Figures of Lindenhof Ceramics for Sunday 15 Nov. Sales: 75.00 EUR from 2 orders. Same weekday last week: +50 %, 50.00 EUR then. Best product: Mug, speckled, 2 pieces. Stripe: 3920.11 EUR available, 861.40 EUR on its way.',
@@ -55,12 +56,12 @@ export default defineCases([
     },
   },
   {
-    ...world([]),
+    ...world([], '+4915200001111', 'JPY'),
     name: 'nothing-to-do',
-    title: 'No orders yesterday',
+    title: 'No orders yesterday, in a shop that sells in yen',
     trigger,
     check(outcome) {
-      assert.match(texts(outcome)[0] ?? '', /Sales: 0\.00 EUR from 0 orders\. .*: no sales then\. Best product: none/)
+      assert.match(texts(outcome)[0] ?? '', /Sales: 0 JPY from 0 orders\. .*: no sales then\. Best product: none/)
     },
   },
   {

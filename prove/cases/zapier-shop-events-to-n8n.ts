@@ -5,8 +5,8 @@ import { aSheet, sheetRows } from '../sheet.ts'
 const sheet = aSheet('Orders')
 const HEADINGS = ['time', 'event id', 'type', 'order', 'customer', 'amount', 'currency', 'source']
 
-const world = (channels = ['#orders', '#orders-errors']) => ({
-  settings: { sheetUrl: sheet.url, accountingUrl: 'https://accounting.example.com/bookings' },
+const world = (channels = ['#orders', '#orders-errors'], settings = {}) => ({
+  settings: { sheetUrl: sheet.url, ...settings, accountingUrl: 'https://accounting.example.com/bookings' },
   given: { 'google-sheets': { [sheet.id]: { Orders: [HEADINGS] } }, slack: { channels } },
 })
 
@@ -116,11 +116,13 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...world(undefined, { currencies: 'EUR, KWD' }),
     name: 'hostile-text',
-    title: 'A customer who tries to ping the whole channel',
-    trigger: anEvent({ customer: '<!channel> & =IMPORTXML("x")' }),
+    title: 'A customer who tries to ping the whole channel, and an amount in dinars',
+    trigger: anEvent({ customer: '<!channel> & =IMPORTXML("x")', amount: '312.405', currency: 'KWD' }),
     check(outcome) {
+      assert.match(posts(outcome)[0] ?? '', /: 312\.405 KWD\n/)
+      assert.equal(rows(outcome)[0]?.[2], 312.405)
       const raw = outcome.exchanges.filter(({ vendor }) => vendor === 'slack').map(({ body }) => JSON.stringify(body))
       assert.match(raw.join(), /&lt;!channel&gt; &amp; =IMPORT/)
     },
