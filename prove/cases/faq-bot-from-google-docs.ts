@@ -88,7 +88,11 @@ export default defineCases([
     title: 'OpenAI is down',
     trigger: ask(QUESTION),
     failures: [down('openai')],
-    check: (outcome) => assert.deepEqual(replies(outcome), [CONTACT]),
+    ends: 'error',
+    check(outcome) {
+      assert.deepEqual(replies(outcome), [CONTACT])
+      assert.match(outcome.executions[0]?.error?.message ?? '', /^A visitor got no answer: \w/)
+    },
   },
   {
     ...world([SEARCH, says(true, YES, [LINK])]),

@@ -119,8 +119,10 @@ export default defineCases([
     title: 'OpenAI is down',
     trigger: chat('A present, please'),
     failures: [down('openai')],
+    ends: 'error',
     check(outcome) {
       assert.match(answers(outcome)[0] ?? '', /^Sorry, that did not work\. Please write to help@example\.com/)
+      assert.match(outcome.executions[0]?.error?.message ?? '', /^A visitor got no answer: \w/)
     },
   },
 ])
