@@ -158,6 +158,20 @@ export default defineCases([
     },
   },
   {
+    ...world({ rows: [OPEN, OPEN] }),
+    name: 'two-rows',
+    title: 'Two open rows for one incident',
+    trigger: UP,
+    answers: ['approve'],
+    check(outcome) {
+      assert.deepEqual(places(outcome), ALL)
+      assert.deepEqual(
+        rows(outcome).map(({ status }) => status),
+        ['resolved', 'resolved'],
+      )
+    },
+  },
+  {
     ...world(),
     name: 'incomplete-alert',
     title: 'An alert with fields missing',

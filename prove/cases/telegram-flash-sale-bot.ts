@@ -200,6 +200,16 @@ export default defineCases([
   },
   {
     ...world,
+    name: 'too-late',
+    title: 'A tap after the offer has ended',
+    trigger: [says(OWNER, SALE), taps(77, 2)],
+    check(outcome) {
+      assert.match(said(outcome, 77)[0] ?? '', /This offer is over/)
+      assert.deepEqual(places(outcome), [])
+    },
+  },
+  {
+    ...world,
     settings: { ...world.settings, currency: 'jpy' },
     name: 'in-yen',
     title: 'A price in yen, which has no cents',
