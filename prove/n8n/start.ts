@@ -36,7 +36,7 @@ interface Settings {
 }
 
 /** Milliseconds. n8n starts in 10 s on two idle cores, and in minutes on busy ones. */
-const START_TIMEOUT = 300_000
+const START_TIMEOUT = 600_000
 
 const DISABLED = [
   'N8N_DIAGNOSTICS_ENABLED',
