@@ -1,5 +1,6 @@
 import { isRecord } from '../parameter.ts'
 import { cleanLocator, isLocator } from './clean-locator.ts'
+import { cleanPasted } from './pasted-workflow.ts'
 import { cleanText } from './private-text.ts'
 import { type Field, privateValue } from './private-value.ts'
 import type { Removal, RemovalKind } from './removal.ts'
@@ -11,6 +12,8 @@ export interface TextOptions {
   isNote: boolean
   /** The new path of each webhook, by the random id in its original path. */
   paths: ReadonlyMap<string, string>
+  /** Cleans a workflow in a text; null if there is nothing to remove. */
+  cleanPasted?: (workflow: Json) => Json | null
 }
 
 const WHAT: Partial<Record<RemovalKind, string>> = {
@@ -18,6 +21,7 @@ const WHAT: Partial<Record<RemovalKind, string>> = {
   email: 'an email address in',
   phone: 'a phone number in',
   key: 'a key in',
+  pasted: 'private parts of a workflow pasted into',
   webhook: 'the id of a webhook in',
 }
 
@@ -62,10 +66,13 @@ export function cleanParameters(parameters: Json, options: TextOptions): { param
 const NO_FIELD: Field = { name: '', isPair: false }
 
 /** The same for a text that is not a parameter. */
-export function cleanOneText(whole: string, { isNote, paths }: TextOptions): { text: string; kinds: RemovalKind[] } {
-  const opened = [...paths].reduce((text, [id, path]) => text.replaceAll(id, path), whole)
-  const { text, kinds } = cleanText(opened, { isNote })
-  return { text, kinds: opened === whole ? kinds : ['webhook', ...kinds] }
+export function cleanOneText(whole: string, options: TextOptions): { text: string; kinds: RemovalKind[] } {
+  const opened = [...options.paths].reduce((text, [id, path]) => text.replaceAll(id, path), whole)
+  const outside = options.cleanPasted ? cleanPasted(opened, options.cleanPasted) : opened
+  const { text, kinds } = cleanText(outside, options)
+  if (outside !== opened) kinds.unshift('pasted')
+  if (opened !== whole) kinds.unshift('webhook')
+  return { text, kinds }
 }
 
 const mapEntries = (record: Json, change: (key: string, value: unknown) => unknown): Json =>

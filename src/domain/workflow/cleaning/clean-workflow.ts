@@ -1,6 +1,6 @@
 import { isRecord } from '../parameter.ts'
 import { STICKY_NOTE } from '../workflow.ts'
-import { cleanOneText, cleanParameters } from './clean-parameters.ts'
+import { cleanOneText, cleanParameters, type TextOptions } from './clean-parameters.ts'
 import type { Removal } from './removal.ts'
 import { webhookPaths } from './webhook-paths.ts'
 
@@ -65,7 +65,7 @@ export interface CleanOptions {
  */
 export function cleanWorkflow(json: Json, { keepWebhookIds = false }: CleanOptions = {}) {
   const removed: Removal[] = []
-  const options: NodeOptions = { keepWebhookIds, removed, paths: webhookPaths(json) }
+  const options: NodeOptions = { keepWebhookIds, removed, paths: webhookPaths(json), cleanPasted: cleanInside }
   const fields = Object.entries(json).flatMap(([name, value]): [string, unknown][] => {
     if (name === 'pinData' && isRecord(value)) {
       for (const node of Object.keys(value)) removed.push({ kind: 'pinned-data', node, what: 'pinned test data' })
@@ -85,15 +85,20 @@ export function cleanWorkflow(json: Json, { keepWebhookIds = false }: CleanOptio
   return { workflow, removed }
 }
 
+/** For a workflow in a text of another. */
+const cleanInside = (json: Json): Json | null => {
+  const { workflow, removed } = cleanWorkflow(json)
+  return removed.length > 0 ? workflow : null
+}
+
 /** A field that holds one value in n8n cannot contain additional data. */
 const isNested = (value: unknown) => typeof value === 'object' && value !== null
 
 const isEmpty = (value: unknown) =>
   value === null || value === undefined || value === false || JSON.stringify(value)?.length === 2
 
-interface NodeOptions extends Required<CleanOptions> {
+interface NodeOptions extends Required<CleanOptions>, Omit<TextOptions, 'isNote'> {
   removed: Removal[]
-  paths: ReadonlyMap<string, string>
 }
 
 function cleanField(name: string, value: unknown, options: NodeOptions): unknown {
@@ -122,17 +127,17 @@ function cleanMeta(meta: unknown, removed: Removal[]): [string, unknown][] {
   return stays ? [['meta', { templateId }]] : []
 }
 
-function cleanNode(node: Json, { keepWebhookIds, removed, paths }: NodeOptions): Json {
+function cleanNode(node: Json, { keepWebhookIds, removed, ...texts }: NodeOptions): Json {
   const name = typeof node.name === 'string' ? node.name : ''
   const fields = Object.entries(node).flatMap(([field, value]): [string, unknown][] => {
     if (field === 'parameters' && isRecord(value)) {
       const isNote = node.type === STICKY_NOTE
-      const { parameters, removed: inner } = cleanParameters(value, { isNote, paths })
+      const { parameters, removed: inner } = cleanParameters(value, { ...texts, isNote })
       removed.push(...inner.map((removal) => ({ ...removal, node: name })))
       return [[field, parameters]]
     }
     if (field === 'notes' && typeof value === 'string') {
-      const { text, kinds } = cleanOneText(value, { isNote: true, paths })
+      const { text, kinds } = cleanOneText(value, { ...texts, isNote: true })
       removed.push(...kinds.map((kind) => ({ kind, node: name, what: 'a private address or key in its note' })))
       return [[field, text]]
     }

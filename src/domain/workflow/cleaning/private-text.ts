@@ -2,8 +2,10 @@
 // with a recognizable vendor format are left to the rule `secrets`, which rejects the file: they must be revoked where
 // they were issued.
 
+import { withoutOwnHosts } from './own-hosts.ts'
+import { pastedChoices, pastedCredentials, pastedIds } from './pasted-workflow.ts'
 import { isNobodysHost, isPlaceholder, placeholderFor } from './placeholder.ts'
-import { isKey } from './private-value.ts'
+import { isKey, isMadeUp, isOwnId } from './private-value.ts'
 import type { RemovalKind } from './removal.ts'
 import { phoneNumbers, vendorIds } from './vendor-ids.ts'
 
@@ -16,6 +18,8 @@ const UUID = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/gi
 const URL_PARTS = /https?:\/\/([\w-]+(?:\.[\w-]+)+)(:\d{1,5})?((?:\/[\w%.~@-]*)*)/gi
 /** Paths on which n8n itself listens for events of its workflows. */
 const LISTENING = /^\/(?:webhook|form|mcp)(?:-test|-waiting)?\//
+/** n8n's own API, and where services return to after a sign-in. */
+const API = /^\/(?:rest\/oauth[12]-credential|api\/v1\/(?:workflows|executions|credentials))\b/
 const PAGES = /^\/(?:webhook|form|mcp|chat|workflow|rest|home)\b/
 const NOT_AN_INSTANCE = /(?:^|\.)n8n\.io$|\.github\.io$|partnerlinks\.io$/i
 
@@ -23,9 +27,9 @@ const NOT_AN_INSTANCE = /(?:^|\.)n8n\.io$|\.github\.io$|partnerlinks\.io$/i
 function n8nAddress(whole: string, isNote: boolean): string {
   return whole.replaceAll(URL_PARTS, (address, host: string, port = '', path = '') => {
     if (NOT_AN_INSTANCE.test(host) || /^your/i.test(host)) return address
-    const listens = LISTENING.test(path) && path.search(UUID) >= 0
+    const listens = LISTENING.test(path) && (path.search(UUID) >= 0 || !isNote)
     const isNamed = /(?:^|[.-])n8n(?:[.-]|$)/i.test(host) && (!isNote || PAGES.test(path))
-    const isOwn = /\.n8n\.cloud$/i.test(host) || listens || port === ':5678' || isNamed
+    const isOwn = /\.n8n\.cloud$/i.test(host) || listens || API.test(path) || port === ':5678' || isNamed
     if (!isOwn || /^127\./.test(host)) return address
     const open = path
       .replaceAll(UUID, 'YOUR_WEBHOOK_PATH')
@@ -44,34 +48,6 @@ const bareAddress = (text: string) =>
       /(\/(?:webhook|form|mcp)(?:-test|-waiting)?\/)[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/gi,
       '$1YOUR_WEBHOOK_PATH',
     )
-
-const HOOKS: [RegExp, string][] = [
-  [/(https?:\/\/hook\.(?:[\w-]{1,20}\.)?(?:make|integromat)\.com\/)[\w-]{8,}/gi, '$1YOUR_HOOK'],
-  [/(https?:\/\/hooks\.zapier\.com\/hooks\/catch\/)[\w/-]{4,}/gi, '$1YOUR_HOOK'],
-  [/(https?:\/\/webhook\.site\/)[\da-f-]{36}/gi, '$1YOUR_HOOK'],
-  [/https?:\/\/[\w-]{1,63}\.m\.pipedream\.net/gi, 'https://hook.example.com'],
-  [
-    /https?:\/\/[\w-]{1,63}\.(?:ngrok(?:-free)?\.(?:app|io|dev)|trycloudflare\.com|loca\.lt)/gi,
-    'https://tunnel.example.com',
-  ],
-  // An account at a service, whose name is the host.
-  [
-    /https?:\/\/(?!your|example|contoso|test|www\b)[\w-]{1,63}\.(supabase\.co|atlassian\.net|zendesk\.com|myshopify\.com|my\.salesforce\.com|lightning\.force\.com|freshdesk\.com|sharepoint\.com)\b/gi,
-    'https://your-account.$1',
-  ],
-  [/https?:\/\/(?!your)[\w-]{1,63}\.[\w.-]{1,60}\.cloud\.qdrant\.io\b/gi, 'https://your-cluster.cloud.qdrant.io'],
-  // A server or service of the author, which no buyer may call.
-  [
-    /https?:\/\/[\w.-]{1,80}\.(?:hstgr\.cloud|up\.railway\.app|onrender\.com|easypanel\.host|elestio\.app|sslip\.io)/gi,
-    'https://host.example.com',
-  ],
-  // A network of the author, which no buyer can reach.
-  [
-    /https?:\/\/(?:10(?:\.\d{1,3}){3}|192\.168(?:\.\d{1,3}){2}|172\.(?:1[6-9]|2\d|3[01])(?:\.\d{1,3}){2})(?::\d{1,5})?(?![\d.])/gi,
-    'https://host.example.com',
-  ],
-  [/(jotform\.com\/uploads\/)(?!YOUR_)[\w.-]{2,60}/gi, '$1YOUR_ACCOUNT'],
-]
 
 const DOCUMENTS: [RegExp, string][] = [
   [/((?:docs|drive)\.google\.com\/(?:[\w-]{1,20}\/){0,4}(?:d|folders)\/)(?!YOUR_)[\w-]{20,}/gi, '$1YOUR_DOCUMENT_ID'],
@@ -104,6 +80,14 @@ const authorization = (text: string) =>
     key.split(':').some((part) => !isPlaceholder(part) && /\d/.test(part)) ? `${scheme} YOUR_TOKEN` : whole,
   )
 
+/** Ids in code and JSON, by their names, and random ones under any name. */
+const idsInCode = (text: string) =>
+  text.replaceAll(
+    /(?<![\w-])([\w-]{1,64})(["'\\]{0,3}\s{0,8}[:=]\s{0,8}\\{0,2})(["'`])([\w.@-]{5,120})(?=\\{0,2}\3)/g,
+    (pair, name: string, sign: string, quote: string, value: string) =>
+      isOwnId(name, value) ? `${name}${sign}${quote}${placeholderFor(name)}` : pair,
+  )
+
 /** The rest of a key whose beginning was replaced by hand: "sk-YOUR_KEY-api03-…". */
 const halfRedacted = (text: string) => text.replaceAll(/\bsk-[\w-]{0,60}api\d\d-[\w-]{20,}/g, 'YOUR_API_KEY')
 
@@ -111,15 +95,39 @@ const EMAIL = /(?<![\w.+%-])[\w.+%-]{1,64}@((?:[a-z\d-]{1,63}\.){1,6}[a-z]{2,24}
 /** Not personal: such addresses identify programs, as in a Gmail filter. */
 const ROBOTS = /^(?:no-?reply|do-?not-?reply|notifications?|mailer-daemon|postmaster|git)@/i
 
+/** The database and password in a call of Odoo, which have no names there. */
+const odooCalls = (text: string) =>
+  text.replaceAll(
+    /("args"\s{0,8}:\s{0,8}\[\s{0,40})"[^"\\{]{1,100}"(\s{0,8},\s{0,40}(?:"[^"\\]{1,200}"|\d{1,9}|\{\{[^{}]{1,200}\}\})\s{0,8},\s{0,40})"[^"\\{]{1,100}"/g,
+    '$1"YOUR_DATABASE"$2"YOUR_PASSWORD"',
+  )
+
+/** Ids of accounts, pages and agents that stand alone between quotes, and shorter ones as the value of a filter. */
+const longNumbers = (text: string) =>
+  text
+    .replaceAll(/(["'`])(\d{14,20})\1/g, (all, quote: string, number: string) =>
+      isMadeUp(number) ? all : `${quote}YOUR_ID${quote}`,
+    )
+    .replaceAll(/("value"\s{0,8}:\s{0,8}")(\d{8,13})"/g, (all, name: string, number: string) =>
+      isMadeUp(number) || isTime(number) ? all : `${name}YOUR_ID"`,
+    )
+
+/** Seconds or milliseconds since 1970, or a day like 20241231. */
+const isTime = (number: string) => /^(?:1[4-9]\d{8}(?:\d{3})?|20\d{6})$/.test(number)
+
 const emails = (text: string) =>
   text.replaceAll(EMAIL, (email, host: string) =>
     isNobodysHost(host) || ROBOTS.test(email) ? email : 'you@example.com',
   )
 
 const RULES: readonly TextRule[] = [
-  { kind: 'address', clean: (text) => replaced(text, HOOKS) },
+  { kind: 'address', clean: withoutOwnHosts },
   { kind: 'address', clean: (text) => replaced(text, DOCUMENTS) },
+  { kind: 'pasted', clean: (text) => pastedIds(pastedChoices(pastedCredentials(text))) },
   { kind: 'resource', clean: vendorIds },
+  { kind: 'resource', clean: idsInCode },
+  { kind: 'resource', clean: longNumbers },
+  { kind: 'key', clean: odooCalls },
   { kind: 'key', clean: keysInQueries },
   { kind: 'key', clean: authorization },
   { kind: 'key', clean: keysInCode },

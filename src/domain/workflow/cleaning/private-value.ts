@@ -26,19 +26,37 @@ const RESOURCES = new Set(
   ).split(' '),
 )
 /** Ids assigned by the vendor, not by an account. */
-const VENDORS = new Set(['model', 'voice'])
+const VENDORS = new Set(['model', 'voice', 'actor', 'version', 'sha', 'hash', 'checksum', 'integrity'])
 
 function isPrivateId(words: readonly string[], text: string): boolean {
   const last = words.at(-1) ?? ''
-  const isId = words.length > 1 && (last === 'id' || last === 'ids')
+  // Trello writes "idMembers".
+  const isId = words.length > 1 && (last === 'id' || last === 'ids' || words[0] === 'id')
   if (!isId && !RESOURCES.has(last)) return false
   if (isId && words.some((word) => VENDORS.has(word))) return false
-  if (isId && words.at(-2) === 'chat') return looksLikeId(text) || /^@\w/.test(text)
-  return !COUNTED.test(text) && text.split(/[\s,;]+/).some(looksLikeId)
+  const values = text.split(/[\s,;]+/)
+  if (isId && words.at(-2) === 'chat') return values.some((value) => looksLikeId(value) || /^@\w/.test(value))
+  return !COUNTED.test(text) && values.some(looksLikeId)
 }
 
+/** Whether a value in a text is an id of an account. A single word, like "page", may be anything there. */
+export function isOwnId(name: string, value: string): boolean {
+  const words = wordsOf(name)
+  if (isPlaceholder(value) || isMadeUp(value)) return false
+  return (/ids?$/.test(words.at(-1) ?? '') && isPrivateId(words, value)) || isUnnamedId(words, value)
+}
+
+/** "2se08isfynkzu18" under any name: no word has its digits in three places. */
+const isUnnamedId = (words: readonly string[], text: string) =>
+  /^[A-Za-z\d]{12,60}$/.test(text) &&
+  !words.some((word) => VENDORS.has(word)) &&
+  [...text.matchAll(/(?<=[A-Za-z])\d|(?<=\d)[A-Za-z]/g)].length >= 4
+
+/** For an example: "1234567890123", "111111111111". */
+export const isMadeUp = (text: string) => /12345|(\d)\1{5}/.test(text)
+
 const SECRETS = /apikey|accesskey|authkey|privatekey|secret|password|passphrase|token|authorization|cookie|signature/
-const SHORT_SECRETS = /^(?:x?apikey|password|clientsecret|secret|accesstoken|authtoken|token|secretkey)$/
+const SHORT_SECRETS = /(?:^x?apikey|passw(?:or)?d|clientsecret|^secret|accesstoken|authtoken|^token|secretkey)$/
 
 function isSecret(words: readonly string[], text: string): boolean {
   if (/\s/.test(text)) return false
@@ -74,7 +92,10 @@ export function privateValue(field: Field, text: string): { kind: RemovalKind; p
   const words = wordsOf(field.name)
   if (isSecret(words, literal)) return { kind: 'key', placeholder: placeholderFor(field.name) }
   if (isPrivateId(words, literal)) return { kind: 'resource', placeholder: placeholderFor(field.name) }
+  if (words.at(-1) === 'owner' && field.isPair && /^[\w-]{1,39}$/.test(literal))
+    return { kind: 'resource', placeholder: placeholderFor(field.name) }
   if (isPhone(words, literal)) return { kind: 'phone', placeholder: 'YOUR_PHONE_NUMBER' }
+  if (/^\d{14,20}$/.test(literal) && !isMadeUp(literal)) return { kind: 'resource', placeholder: 'YOUR_ID' }
   return isLongKey(literal, field.isPair) ? { kind: 'key', placeholder: placeholderFor(field.name) } : null
 }
 

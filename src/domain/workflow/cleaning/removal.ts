@@ -11,6 +11,7 @@ const KINDS = {
   email: 'email address',
   phone: 'phone number',
   key: 'key',
+  pasted: 'pasted workflow',
 } as const
 
 export type RemovalKind = keyof typeof KINDS

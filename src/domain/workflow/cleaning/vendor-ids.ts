@@ -1,22 +1,63 @@
 // Ids and phone numbers that their format gives away, wherever they are: in URLs of APIs, code, prompts and notes.
 
+import { isPlaceholder } from './placeholder.ts'
+
 const IDS: [RegExp, string][] = [
   // Google: 33 characters for a file or folder of Drive, 44 for a document.
   [
     /(?<![\w-])1(?=[\w-]{0,42}\d)(?=[\w-]{0,42}[A-Z])(?=[\w-]{0,42}[a-z])[\w-]{32}(?:[\w-]{11})?(?![\w-])/g,
     'YOUR_DOCUMENT_ID',
   ],
-  // Airtable: a base, a table, a view. With a digit, unlike "appendAttribution".
-  [/\bapp(?=[A-Za-z]{0,13}\d)[A-Za-z\d]{14}\b/g, 'YOUR_BASE_ID'],
-  [/\btbl(?=[A-Za-z]{0,13}\d)[A-Za-z\d]{14}\b/g, 'YOUR_TABLE_ID'],
-  [/\bviw(?=[A-Za-z]{0,13}\d)[A-Za-z\d]{14}\b/g, 'YOUR_VIEW_ID'],
+  // Facebook: an ad account. LinkedIn: a member, a company.
+  [/\bact_\d{6,20}\b/g, 'act_YOUR_ACCOUNT_ID'],
+  [/(urn:li:(?:person|organization|company|sponsoredAccount):)(?!YOUR_)[\w-]{5,20}\b/g, '$1YOUR_LINKEDIN_ID'],
+  // Facebook: a post of a page. WhatsApp: a person, a group, a channel.
+  [/\b\d{9,20}_\d{9,20}\b/g, 'YOUR_POST_ID'],
+  [/\b\d{8,20}(?:-\d{6,12})?(?=@(?:[cg]\.us|s\.whatsapp\.net|lid|newsletter)\b)/g, 'YOUR_CHAT_ID'],
+  // Gmail: a label.
+  [/\bLabel_\d{1,20}\b/g, 'YOUR_LABEL_ID'],
+  // Google: a business and its reviews.
+  [/(\bg\.page\/r\/)(?!YOUR_)[\w-]{8,30}/g, '$1YOUR_BUSINESS'],
+  [/\bChIJ[\w-]{23}(?![\w-])/g, 'YOUR_PLACE_ID'],
+  // A home folder, by the name of a person.
+  [/(\/Users\/|[A-Z]:\\{1,2}Users\\{1,2})(?!you\b|YOUR|<)[\w.-]{2,40}(?=[/\\])/g, '$1you'],
+  [/(\/home\/)(?!you\b|node\b|user\b|ubuntu\b|YOUR|<)[\w.-]{2,40}(?=\/)/g, '$1you'],
   // LINE: a user, a group, a room.
   [/\b[UCR][\da-f]{32}\b/g, 'YOUR_CHAT_ID'],
   // Outlook: a folder or message of a mailbox.
   [/\bA[AQ]Mk[\w-]{40,200}={0,2}/g, 'YOUR_FOLDER_ID'],
 ]
 
-export const vendorIds = (text: string) => IDS.reduce((changed, [pattern, by]) => changed.replaceAll(pattern, by), text)
+const AIRTABLE: Record<string, string> = {
+  ...{ app: 'BASE', tbl: 'TABLE', viw: 'VIEW', fld: 'FIELD', rec: 'RECORD', sel: 'OPTION', usr: 'USER' },
+  ...{ wsp: 'WORKSPACE', att: 'ATTACHMENT', pag: 'PAGE', wfl: 'AUTOMATION', itr: 'TRIGGER', ach: 'WEBHOOK' },
+}
+
+/** Airtable's ids end in 14 random letters and digits, unlike "appendAttribution" and "recordByUserId123". */
+const airtableIds = (text: string) =>
+  text.replaceAll(
+    /\b(app|tbl|viw|fld|rec|sel|usr|wsp|att|pag|wfl|itr|ach)([A-Za-z\d]{14})\b/g,
+    (id, kind: string, rest: string) =>
+      !isPlaceholder(id) &&
+      (/[A-Z]/.test(rest) ? /\d[A-Za-z]|(?:[A-Z][a-z]{0,9}){4}/.test(rest) : /\d[a-z]{1,9}\d/.test(rest))
+        ? `YOUR_${AIRTABLE[kind]}_ID`
+        : id,
+  )
+
+const RANDOM = String.raw`(?:\d{9,20}|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|[\da-f]{24}|[\da-f]{32})`
+const SEGMENT = new RegExp(String.raw`\/(?:act_)?${RANDOM}(?=[/:.]|$)`, 'gi')
+
+/** What belongs to an account, as a part of a path: in URLs of APIs, and of the apps that are used with an account. */
+const idsInPaths = (text: string) =>
+  text.replaceAll(/https?:\/\/([\w.-]{1,100})((?:\/[\w.:@%~-]{0,100}){1,20})/g, (url, host: string, path: string) =>
+    /(?:^|[.-])(?:api|apis|graph|rest|app)\d{0,2}\.|googleapis\.com$/i.test(host) ||
+    /\/(?:api|rest|v\d{1,2}(?:\.\d{1,2})?)\//i.test(path)
+      ? `${url.slice(0, -path.length)}${path.replaceAll(SEGMENT, '/YOUR_ID')}`
+      : url,
+  )
+
+export const vendorIds = (text: string) =>
+  idsInPaths(airtableIds(IDS.reduce((changed, [pattern, by]) => changed.replaceAll(pattern, by), text)))
 
 /** In a text, after a quote, a colon or its name; elsewhere a plus may be one of code. */
 const PHONE =
@@ -24,5 +65,10 @@ const PHONE =
 /** Made up for an example: "+1234567890", "+11111111111", and the numbers that films use. */
 const EXAMPLE = /12345|(\d)\1{4}|555/
 
-export const phoneNumbers = (text: string) =>
-  text.replaceAll(PHONE, (number) => (EXAMPLE.test(number.replaceAll(/\D/g, '')) ? number : 'YOUR_PHONE_NUMBER'))
+/** Written for one country, after its name. */
+const NATIONAL =
+  /(?<=(?:whats ?app|phone|mobile|tele(?:fon|fono|phone)|rufnummer|celular|m[oó]vil|\btel\b)[^\n\d+]{0,40})\(?0\d{2,4}\)?[ /-]?\d{5,8}(?![\d-])/gi
+
+export const phoneNumbers = (text: string) => text.replaceAll(PHONE, inPlaceOf).replaceAll(NATIONAL, inPlaceOf)
+
+const inPlaceOf = (number: string) => (EXAMPLE.test(number.replaceAll(/\D/g, '')) ? number : 'YOUR_PHONE_NUMBER')

@@ -122,10 +122,20 @@ describe('what cleaning finds in texts', () => {
     ['a chat by its handle', 'chatId', '@annsnews', 'YOUR_CHAT_ID'],
     ['a base of Airtable', 'application', 'appOaG8kEA8FAABOr', 'YOUR_APPLICATION'],
     ['a channel of Slack', 'channel', 'C08ABCDEF12', 'YOUR_CHANNEL'],
+    ['several chats', 'telegramChatIds', '209571519,6017205151', 'YOUR_TELEGRAM_CHAT_IDS'],
+    ['a member of Trello', 'idMembers', '5b90fe107e11f13a69d74fde', 'YOUR_ID_MEMBERS'],
+    ['an account as a number', 'fieldPlaceholder', '374998040192307', 'YOUR_ID'],
     ['labels of Gmail', 'labelIds', ['INBOX', 'Label_78858389'], ['INBOX', 'YOUR_LABEL_IDS']],
     ['an id in a setting', 'a', [{ name: 'sheet_id', value: HEX }], [{ name: 'sheet_id', value: 'YOUR_SHEET_ID' }]],
     ['a key in a header', 'a', [{ name: 'X-Auth', value: HEX.repeat(2) }], [{ name: 'X-Auth', value: 'YOUR_X_AUTH' }]],
     ['a password', 'password', 'hunter2!', 'YOUR_PASSWORD'],
+    ['a password under a longer name', 'locker_password', 'gif-7sez-goxfuW', 'YOUR_LOCKER_PASSWORD'],
+    [
+      'the owner of a repository',
+      'a',
+      [{ name: 'repo_owner', value: '=annsmith' }],
+      [{ name: 'repo_owner', value: 'YOUR_REPO_OWNER' }],
+    ],
     ['a number to write to', 'to', '+491711234567', 'YOUR_PHONE_NUMBER'],
     ['a key in an address', 'url', `https://a.test/x?b=1&token=${HEX}#c`, 'https://a.test/x?b=1&token=YOUR_TOKEN#c'],
     ['a key in JSON', 'jsonHeaders', `{"X-Token": "${HEX}"}`, '{"X-Token": "YOUR_X_TOKEN"}'],
@@ -241,15 +251,53 @@ test.each([
   ['an account of Salesforce', 'https://srv89.lightning.force.com/r'],
   ['an account of JotForm', 'https://www.jotform.com/uploads/srv89/25/a.pdf'],
   ['an account that is a host', 'https://srv89-a4.myshopify.com/admin/api'],
+  ['an account of Odoo with its stage', 'https://srv89-test3-24043064.dev.odoo.com/jsonrpc'],
+  ['an Azure resource', 'https://srv89-ai.services.ai.azure.com/models/chat'],
+  ['a server with a port', 'https://crm.srv89.com.gt:8055/Service.asmx'],
+  ['a server by its number', 'http://81.2.69.142/status'],
+  ['a script of Google', "fetch('https://script.google.com/macros/s/AKfycbsrv89zBgGdpsdONRf4UR/exec')"],
+  ['a hook of HighLevel', 'https://services.leadconnectorhq.com/hooks/srv89F1AQMdKi3GOFf/webhook-trigger/d6714a8f'],
+  ['a record of Airtable', '"record_id": "reczMh1Pp5l94HdYf"'],
+  ['a field of Airtable without a digit', 'Its field fldRaFraXrLtaQcDe is text.'],
+  ['an account of Facebook in a URL', 'https://graph.facebook.com/v19.0/266271423823110/photos'],
+  ['an ad account', 'https://graph.facebook.com/v19.0/act_266271423823110/insights'],
+  ['a block of Notion in a URL', 'https://api.notion.com/v1/blocks/2662714e0c94f80e7951df98d53ce2c3/children'],
+  ['a company of LinkedIn', 'urn:li:organization:266271423'],
+  ['an agent that stands alone in code', "const agents = { ann: '2662714238231104' }"],
+  ['an id in a request body', '={ "assistantId": "266271aa-2678-4ac3-a5da-2843b6173984" }'],
+  ['a theme under a name', '={ "themeName": "srv89isfynk2u18" }'],
+  ['a password among arguments', '{ "method": "login", "args": ["srv89db", "admin", "srv89pw!"] }'],
+  ['a label of Gmail', "const labels = { invoices: 'Label_2662714951082011065' }"],
+  ['a post of a page', 'https://www.facebook.com/266271747334015_122114815167009878'],
+  ['a group of WhatsApp', '{ "to": "266271400304673293@g.us" }'],
+  ['a rented GPU', 'https://srv89ea2vx8-8188.proxy.runpod.net/prompt'],
+  ['an n8n by its API', 'https://auto.srv89.de/api/v1/executions/1'],
+  ['an n8n that a service returns to', 'https://auto.srv89.de/rest/oauth2-credential/callback'],
+  ['a webhook with a name', 'https://auto.srv89.de/webhook/log-a-call'],
+  ['the reviews of a business', 'Rate us: https://g.page/r/Cesrv89PY2L2PEAE/review'],
+  ['a home folder', 'file:///Users/srv89/Documents/chart.tsx'],
+  ['a home folder on Windows', String.raw`C:\Users\srv89\Documents`],
+  ['a stage in a filter', '{ "propertyName": "dealstage", "value": "2662714597" }'],
+  ['a national phone number', 'Phone of Mr. Ann: 0711 2662714'],
 ])('%s is removed from any text', (_, text) => {
   const cleaned = cleanParameter(text)
-  expect(cleaned).toMatch(/YOUR_|your-account|example\.com/)
-  expect(cleaned).not.toMatch(/1B5Kb|1iGz|appfP|Ue9cc|AAMkAG|9232|9977|30212|1Sm0|srv89|10\.1\.1/)
+  expect(cleaned).toMatch(/YOUR_|your-account|example\.com|Users.you/)
+  expect(cleaned).not.toMatch(
+    /1B5Kb|1iGz|appfP|Ue9cc|AAMkAG|9232|9977|30212|1Sm0|srv89|10\.1\.1|81\.2|reczMh|fldRa|266271/,
+  )
   expect(cleanParameter(cleaned)).toBe(cleaned)
 })
 
 test.each([
   'appendAttribution is an option',
+  'const recordByUserId123 = selectedByUserId1',
+  'https://api.example.com/v1/reports/20241231/summary',
+  'https://help.example.com/articles/360012345678',
+  '{ "args": ["{{ $json.database }}", "{{ $json.user }}", "{{ $json.password }}"] }',
+  'http://gotenberg:3000/forms, http://localhost:8080/a and https://api.example.com:443/b',
+  '{ "voice_id": "2cfa7550c4dc41c7bd1b0751e7903332", "page": "orders_2024" }',
+  '{ "value": "1731000000000" } in /home/node/.n8n',
+  'created at 1731000000000, "4111111111111111"',
   "const token = 'access_token', code = 'ERR_12345'",
   'Time: 10.1.1.104 is no address, Token expires:soon_after_login',
   'Call +1234567890 or +1 415 555 2671',
@@ -257,6 +305,52 @@ test.each([
   'sha384-1BmE4kWBq78iYhFldvKuhfTAU6auU8tT94WrHftjDbrCEXSU1oBoqyl2QvZ6jIW3',
 ])('"%s" names nothing private', (text) => {
   expect(cleanParameter(text)).toBe(text)
+})
+
+describe('a workflow pasted into a text', () => {
+  const pasted = {
+    id: 'uf6t5qhnQMgilteE',
+    name: 'Inner',
+    meta: { instanceId: 'f694ebfb8236012bcdeb0adbc4faa465' },
+    nodes: [
+      {
+        ...aNode({ name: 'Post', type: 'n8n-nodes-base.slack' }),
+        parameters: { channelId: { __rl: true, mode: 'list', value: 'C08ABCDEF12', cachedResultName: 'anns-channel' } },
+        credentials: { slackApi: { id: 'LQx4eK8lTDnFORcL', name: 'Ann’s Slack' } },
+        webhookId: '3babcfb4-9f8e-4b48-8a99-611d83056f9f',
+      },
+    ],
+    connections: {},
+    pinData: { Post: [{ json: { from: 'Ann' } }] },
+  }
+  const PRIVATE = /uf6t5|f694e|C08ABC|anns-channel|LQx4e|Ann’s|3babc|"from"/
+
+  test.each<[string, string]>([
+    ['as it is', JSON.stringify(pasted, null, 2)],
+    ['in a prompt', `Write JSON like this:\n\`\`\`\n${JSON.stringify(pasted)}\n\`\`\`\nDon't add "notes".`],
+    ['in code', `return [{ json: { a: 1, b: "}" } }, ${JSON.stringify(pasted)}]`],
+  ])('%s, keeps its nodes, and nothing private', (_, text) => {
+    const cleaned = String(cleanParameter(text))
+    expect(cleaned).not.toMatch(PRIVATE)
+    expect(cleaned).toContain('n8n-nodes-base.slack')
+    expect(cleanParameter(cleaned)).toBe(cleaned)
+  })
+
+  test.each<[string, string]>([
+    ['one node', JSON.stringify(pasted.nodes[0])],
+    ['a part that ends early', JSON.stringify(pasted, null, 2).slice(0, -40).split('"pinData"')[0] ?? ''],
+    ['a text within JSON', JSON.stringify({ json: JSON.stringify(pasted.nodes) })],
+    ['code without quotes', "return { credentials: { slackApi: { id: 'LQx4eK8lTDnFORcL', name: 'A' } } }"],
+  ])('%s is cleaned as well', (_, text) => {
+    const cleaned = String(cleanParameter(text))
+    expect(cleaned).not.toMatch(PRIVATE)
+    expect(cleanParameter(cleaned)).toBe(cleaned)
+  })
+
+  test('braces without an end, or a thousand levels deep, do not stop the import', () => {
+    for (const text of ['{"nodes":'.repeat(20_000), `${'{"nodes":'.repeat(2_000)}[]${'}'.repeat(2_000)}`])
+      expect(cleanParameter(text)).toBe(text)
+  })
 })
 
 test('the owner of a repository is not kept, though the name is the id', () => {
