@@ -2,7 +2,7 @@ import { readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { AstroIntegration } from 'astro'
-import { type BuildResult, build } from 'esbuild'
+import { type BuildResult, build, stop } from 'esbuild'
 import { deployFacts } from '#server/env.ts'
 
 /** The functions folder in netlify.toml. */
@@ -14,21 +14,19 @@ const BUNDLES = '.netlify/bundled-functions'
  * off.
  */
 export function bundledFunctions(): AstroIntegration {
-  let root = ''
   let bundles: Promise<unknown> = Promise.resolve()
   return {
     name: 'flowshelf:bundled-functions',
     hooks: {
-      'astro:config:done': ({ config }) => {
-        root = fileURLToPath(config.root)
-      },
-      // In a separate process, in parallel with rendering the pages.
-      'astro:build:start': () => {
-        bundles = bundleFunctions(root, path.join(root, BUNDLES))
+      // In a separate process, which takes 0.7 GB and keeps it until it is stopped: before the pages need memory.
+      'astro:config:setup': ({ command, config }) => {
+        if (command !== 'build') return
+        const root = fileURLToPath(config.root)
+        bundles = bundleFunctions(root, path.join(root, BUNDLES)).finally(stop)
         // Reported below, where Astro waits for it.
         bundles.catch(() => undefined)
       },
-      'astro:build:done': async () => {
+      'astro:build:start': async () => {
         await bundles
       },
     },
