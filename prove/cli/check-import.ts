@@ -37,7 +37,12 @@ async function checkStored({ rest }: N8n, workflow: Workflow): Promise<{ id: str
 
 async function readCanvas(page: Page, address: string, nodes: number): Promise<Canvas> {
   await page.goto(address, { timeout: 120_000 })
-  await page.waitForFunction((count) => document.querySelectorAll('.vue-flow__node').length >= count, nodes)
+  // What is still missing after that is reported as missing.
+  await page
+    .waitForFunction((count) => document.querySelectorAll('.vue-flow__node').length >= count, nodes, {
+      timeout: 90_000,
+    })
+    .catch(() => undefined)
   // Wires follow their nodes by a frame or two.
   await page.waitForFunction(() => new Promise((done) => setTimeout(() => done(true), 1000)))
   return page.evaluate(() => ({
