@@ -4,11 +4,8 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { zipPieces } from '#adapters/zip/write-zip.ts'
-import { MAX_ROWS } from '#domain/import/sheet.ts'
+import { MAX_ROWS, MAX_SHEET_BYTES } from '#domain/import/sheet.ts'
 import { fillBatches } from '#domain/shared/fill-batches.ts'
-
-/** What /import-templates takes as one import. */
-const MAX = { items: MAX_ROWS, bytes: 15_000_000 }
 
 const PART = /^(?:review-\d+\.csv|upload(?:-\d+)?\.zip)$/
 
@@ -23,7 +20,9 @@ export interface SheetLine {
  * `review-1.csv` with `upload-1.zip` and so on. Returns the files of each import.
  */
 export async function writeParts(folder: string, header: string, lines: readonly SheetLine[]): Promise<string[][]> {
-  const parts = fillBatches(lines, ({ line }) => Buffer.byteLength(line), MAX)
+  // What /import-templates takes as one import.
+  const most = { items: MAX_ROWS, bytes: MAX_SHEET_BYTES - Buffer.byteLength(header) }
+  const parts = fillBatches(lines, ({ line }) => Buffer.byteLength(line), most)
   if (parts.length === 0) parts.push([])
   // Of an earlier run with more files, or fewer.
   for (const name of await readdir(folder)) if (PART.test(name)) await rm(path.join(folder, name))
