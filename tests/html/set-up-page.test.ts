@@ -28,7 +28,7 @@ test('the sample copy names its trigger, the way back and its limits, and shows 
   const text = texts(sample, 'li').join(' ')
   expect(text).toContain('from Refund request')
   expect(text).toContain('switch back to real data')
-  expect(texts(sample, 'p').join(' ')).toContain('can’t show error paths')
+  expect(texts(sample, 'p').join(' ')).toContain('doesn’t cover error paths')
   expect(html).not.toContain('ada@example.com')
 })
 

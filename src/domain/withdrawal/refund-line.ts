@@ -4,6 +4,4 @@ type Rules = { days: Site['withdrawal']['days']; waiver: Pick<Site['withdrawal']
 
 /** The refund policy in one line, shown next to prices. With the waiver, the first download ends the right to withdraw. */
 export const refundLine = ({ days, waiver }: Rules) =>
-  waiver.ask
-    ? `${days}-day money-back guarantee until your first download`
-    : `${days}-day money-back guarantee, no questions asked`
+  waiver.ask ? `${days}-day money-back guarantee until your first download` : `${days}-day money-back guarantee`
