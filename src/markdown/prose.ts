@@ -55,10 +55,9 @@ const regions: HastPlugin = () => {
           return
         }
         if (isElement(node, 'pre')) {
-          const block = element('pre', region('Text'), [
-            element('code', VERBATIM, [text(ctx.textContent(node).trimEnd())]),
-          ])
-          return elementsIn(node, 'code').some(isCopyable) ? copyable(block) : block
+          const code = ctx.textContent(node).trimEnd()
+          const block = element('pre', region('Text'), [element('code', VERBATIM, [text(code)])])
+          return elementsIn(node, 'code').some(isCopyable) ? copyable(block, !code.includes('\n')) : block
         }
         const columns = elementsIn(node, 'th').length
         if (columns === 2 && elementsIn(node, 'tr').length === 2)
@@ -75,8 +74,8 @@ const regions: HastPlugin = () => {
 /** A block that begins with ```copy has a button. */
 const isCopyable = ({ properties }: Element) => [properties.className].flat().includes('language-copy')
 
-const copyable = (block: Element) =>
-  element('div', { className: ['copyable'] }, [
+const copyable = (block: Element, isLine: boolean) =>
+  element('div', { className: ['copyable', ...(isLine ? ['copyable-line'] : [])] }, [
     block,
     element('button', { type: 'button', className: ['btn'], dataAction: 'copy-text' }, [
       text('Copy'),
