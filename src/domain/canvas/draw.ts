@@ -18,7 +18,7 @@ export type CanvasOptions = {
   title: string
   /** Becomes a class of the drawing, so that the page can set the hue there. */
   category?: CategoryId | undefined
-  /** A recorded run: its counts are drawn at the nodes, and nodes that did not run are pale. */
+  /** A recorded run: its counts are drawn at the nodes, those that did not run are pale, tiny labels are for zooming. */
   run?: Pick<Recording, 'nodes'> | undefined
   /** Leaves out labels that would be too small to read; the page's script adds them when a visitor zooms in. */
   spare?: boolean
@@ -44,7 +44,8 @@ export function scaleOf({ width }: Pick<Drawing, 'width'>) {
 /** Draws a workflow without any of its parameters: buyers pay for those. */
 export function drawCanvas(workflow: Workflow, { size, title, category, run, spare }: CanvasOptions): Drawing {
   const { frame, viewBox, ground, notes, wires, pulses, sections, tiles } = drawParts(workflow, size, { run, spare })
-  const classes = ['cv', category, spare && !scaleOf(frame).isReadable && 'spare'].filter(Boolean).join(' ')
+  const isSpare = (spare || run) && size === 'detail' && !scaleOf(frame).isReadable
+  const classes = ['cv', category, isSpare && 'spare'].filter(Boolean).join(' ')
   const label = escapeXml([`Workflow drawing: ${title}`, ...disabledNames(workflow)].join('. '))
   const fit = size === 'detail' ? '' : ` preserveAspectRatio="${size === 'hero' ? 'xMinYMid' : 'xMidYMid'} slice"`
   const open = `<svg class="${classes}" viewBox="${viewBox}" role="img" aria-label="${label}"${fit}>`
