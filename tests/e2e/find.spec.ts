@@ -144,5 +144,7 @@ test('on a phone the filters are one line above the results, with their number @
   await expect(filters(page).getByLabel('Category')).toBeHidden()
   await expect(templates(page).getByRole('article').first()).toBeInViewport()
   await filters(page).getByText('Filters (2)').click()
+  // They stay open when the script takes over.
+  await expect(filters(page)).not.toHaveAttribute('data-hydrate')
   await expect(filters(page).getByLabel('Category')).toBeVisible()
 })

@@ -31,7 +31,10 @@ export function showCatalogue(root: HTMLElement, catalogue: Catalogue): void {
   const react = createRoot(place)
   const takeOver = () => {
     const focused = root.contains(document.activeElement) ? document.activeElement : null
+    const isOpen = root.querySelector('details')?.open
     root.replaceChildren(place)
+    // On a phone, the visitor may have opened the filters before.
+    place.querySelector('details')?.toggleAttribute('open', isOpen)
     for (const name of ['href', 'name']) {
       const value = focused?.getAttribute(name)
       if (value) place.querySelector<HTMLElement>(`[${name}="${CSS.escape(value)}"]`)?.focus({ preventScroll: true })
