@@ -170,7 +170,7 @@ function CloseMatches({ cards, alone }: { cards: readonly Card[]; alone: boolean
 const Line = ({ card }: { card: Card }) => (
   <li className={card.category ?? ''}>
     <a href={`/templates/${card.slug}`} data-action="open-template">
-      <span className="card-number-inline">{cardNumber(card.id)}</span>
+      <span className="card-number-inline num text-muted text-sm">{cardNumber(card.id)}</span>
       <b dir="auto">{card.name}</b>
       <span className="tag square">{card.tags[0]}</span>
     </a>
