@@ -24,13 +24,18 @@ export async function playRun(board: HTMLElement, { pathname, hash }: { pathname
   board.querySelector('section')?.after(player)
   showOutcome(board, log)
   control(board, player)
+  board.scrollIntoView({ block: 'nearest' })
 }
 
 /** Beside the drawing, if there is room for it: what the run has sent so far. */
 function showOutcome(board: HTMLElement, log: HTMLElement): void {
   const sent = log.querySelector('.run-sent')
   const out = board.querySelector('.out')
-  if (sent && out) out.replaceChildren(...out.querySelectorAll(':scope > h2'), sent)
+  if (!sent || !out) return
+  const none = document.createElement('p')
+  // Without a message, it shows the data of the last step.
+  none.hidden = sent.matches(':has(table)')
+  out.replaceChildren(...out.querySelectorAll(':scope > h2'), sent, none)
 }
 
 /** Removes the player from a board, if there is one. */
@@ -49,6 +54,7 @@ function control(board: HTMLElement, player: HTMLElement): void {
   const play = player.querySelector<HTMLButtonElement>('[value=play]')
   const drawing = board.querySelector('.cv')
   const sent = [...board.querySelectorAll<HTMLElement>('.run-sent > [data-at]')]
+  const none = board.querySelector<HTMLElement>('.out > .run-sent + p')
   if (!says || !play || !drawing) return
   let at = 0
   let timer: ReturnType<typeof setInterval> | undefined
@@ -63,6 +69,8 @@ function control(board: HTMLElement, player: HTMLElement): void {
       ? `${at} of ${steps.length}: ${step.querySelector('summary b')?.textContent}, ${step.querySelector('summary span')?.textContent}`
       : 'Nothing has run yet.'
     for (const message of sent) message.hidden = Number(message.dataset.at) > at
+    if (none && sent.length > 0) none.hidden = sent.some(({ hidden }) => !hidden)
+    if (none) none.textContent = at === steps.length ? 'This run sends no message.' : 'No message sent yet.'
     if (at === steps.length) pause()
   }
   const pause = () => {
