@@ -1,33 +1,38 @@
 import type { Template } from '#domain/catalog/template.ts'
 import { triggerKind } from '#domain/catalog/triggers.ts'
 import { hostsOf, type Recording } from '#domain/run/recording.ts'
-import { formatDay } from '#domain/shared/format-day.ts'
+import { countOf } from '#domain/run/run-copy.ts'
 import type { WorkflowFacts } from '#domain/workflow/workflow-facts.ts'
 
 export type Fact = { value: string; href?: string }
 
-/** The chips below a title. */
+/** The chips below a title: what it takes, then the proof, then what it costs to run. */
 export function templateFacts(
   { setupMinutes, difficulty }: Pick<Template, 'setupMinutes' | 'difficulty'>,
-  { trigger, nodeCount, lowestRelease }: WorkflowFacts,
-  recordings: readonly Pick<Recording, 'date'>[],
+  { trigger, lowestRelease }: Pick<WorkflowFacts, 'trigger' | 'lowestRelease'>,
+  recordings: readonly Pick<Recording, 'requests'>[],
+  fees: string,
 ): Fact[] {
-  const [normal] = recordings
-  const proof = normal ? [{ value: `${recordings.length} recorded runs, ${day(normal)}`, href: '#safe' }] : []
+  const proof = [
+    { value: `${recordings.length} recorded runs`, href: '#safe' },
+    { value: countOf(hostsOf(recordings).length, 'host'), href: '#safe' },
+    { value: fees, href: '#cost' },
+  ]
   return [
     { value: `About ${setupMinutes} min setup`, href: '#setup' },
     { value: difficulty },
-    { value: `n8n ${lowestRelease} or newer` },
-    ...importedFacts({ trigger, nodeCount }),
-    ...proof,
+    { value: `n8n ${lowestRelease}+` },
+    ...triggerFact(trigger),
+    ...(recordings.length > 0 ? proof : []),
   ]
 }
 
-const day = ({ date }: Pick<Recording, 'date'>) => formatDay(Date.parse(date))
+const triggerFact = (trigger: WorkflowFacts['trigger']): Fact[] =>
+  trigger ? [{ value: `${trigger.label} trigger`, href: `/templates/trigger/${triggerKind(trigger.type)}` }] : []
 
 /** The same for an imported template, for which only the workflow is known. */
 export const importedFacts = ({ trigger, nodeCount }: Pick<WorkflowFacts, 'trigger' | 'nodeCount'>): Fact[] => [
-  ...(trigger ? [{ value: `${trigger.label} trigger`, href: `/templates/trigger/${triggerKind(trigger.type)}` }] : []),
+  ...triggerFact(trigger),
   { value: nodeCount === 1 ? '1 node' : `${nodeCount} nodes` },
 ]
 
@@ -38,14 +43,15 @@ export const blueprintFacts = ({ trigger, nodeCount }: Pick<WorkflowFacts, 'trig
   { value: nodeCount === 1 ? '1 module' : `${nodeCount} modules` },
 ]
 
-/** Details about the file on the purchase card, and what its runs have shown. */
-export function templateDetails({ version }: Pick<Template, 'version'>, recordings: readonly Recording[]) {
-  const hosts = hostsOf(recordings).length
-  return [
-    { name: 'Version', value: version },
-    ...(hosts > 0 ? [{ name: 'Connects to', value: hosts === 1 ? '1 host' : `${hosts} hosts` }] : []),
-  ]
-}
+/** Details about the file on the purchase card. */
+export const templateDetails = (
+  { version }: Pick<Template, 'version'>,
+  { nodeCount, apps }: Pick<WorkflowFacts, 'nodeCount' | 'apps'>,
+) => [
+  { name: 'Version', value: version },
+  { name: 'Nodes', value: String(nodeCount) },
+  { name: 'Accounts', value: String(apps.filter(({ credentials }) => credentials.length > 0).length) },
+]
 
 /** The same for an imported template: it is downloaded by slug, so there is no file URL. */
 export const importedDetails = ({ creator }: { creator: string | null }) =>

@@ -42,5 +42,9 @@ export function paidServices(
   )
 }
 
+/** The names of those that a normal day's calls are not free at. */
+export const billing = (services: ReturnType<typeof paidServices>): string[] =>
+  services.flatMap(({ name, priced }) => (priced?.price.startsWith('free up to') ? [] : name))
+
 const callsTo = (vendor: string, { requests }: Pick<Recording, 'requests'>) =>
   requests.filter((request) => request.vendor === vendor).reduce((sum, { count }) => sum + count, 0)

@@ -38,6 +38,16 @@ export function monthlyCopy(
   return dollars ? `${usage}, ${formatModelCost(runs * dollars)} in AI fees` : usage
 }
 
+/**
+ * What a run costs besides n8n: "Fees: $0.03 AI, Twilio", "No API fees". `dollars`: of its models, null if unknown, 0
+ * without one; `paid`: the services that bill by use.
+ */
+export function feesCopy(dollars: number | null, paid: readonly string[]): string {
+  const ai = dollars === 0 ? [] : [dollars === null ? 'AI' : `${formatModelCost(dollars)} AI`]
+  const fees = [...ai, ...(paid.length > 2 ? [`${paid.length} APIs`] : paid)]
+  return fees.length > 0 ? `Fees: ${fees.join(', ')}` : 'No API fees'
+}
+
 /** The margin of a monthly price, in dollars: "Costs $24.03, margin $175.97 (88%)". */
 export function marginCopy(price: number, costs: number): string {
   const share = price > 0 ? ` (${Math.round((100 * (price - costs)) / price)}%)` : ''

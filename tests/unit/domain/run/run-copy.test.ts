@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { formatDuration, monthlyCopy } from '../../../../src/domain/run/run-copy.ts'
+import { billing, paidServices } from '../../../../src/domain/run/paid-services.ts'
+import { feesCopy, formatDuration, monthlyCopy } from '../../../../src/domain/run/run-copy.ts'
 
 test.each([
   [1, { executions: 1, dollars: null }, '1 run: 1 n8n execution'],
@@ -16,4 +17,21 @@ test.each([
   [172_800, '2 days'],
 ])('%d seconds are told as %s', (seconds, words) => {
   expect(formatDuration(seconds)).toBe(words)
+})
+
+test.each([
+  [0, [], 'No API fees'],
+  [0.004, [], 'Fees: under $0.01 AI'],
+  [0.03, ['Twilio'], 'Fees: $0.03 AI, Twilio'],
+  [null, ['fal.ai', 'Twilio'], 'Fees: AI, fal.ai, Twilio'],
+  [0, ['fal.ai', 'Hunter', 'Twilio'], 'Fees: 3 APIs'],
+])('names what a run costs besides n8n: %s dollars of AI, %j', (dollars, paid, copy) => {
+  expect(feesCopy(dollars, paid)).toBe(copy)
+})
+
+test('a service with a free allowance is not among the fees', () => {
+  const calls = { does: 'read', count: 1, failed: 0 }
+  const normal = { requests: ['airtable', 'twilio'].map((vendor) => ({ ...calls, vendor, host: vendor })) }
+  const free = { price: 'free up to 1,000 API calls a month', source: 'https://airtable.com', checked: '2026-11-28' }
+  expect(billing(paidServices([normal], { airtable: free, twilio: {} }, normal))).toEqual(['Twilio'])
 })
