@@ -27,6 +27,9 @@ test('a block to copy has a button that names it', async () => {
   expect(html).toContain('claude mcp add</code></pre><button type="button" class="btn" data-action="copy-text">Copy')
   expect(html).toContain(': Text: Claude Code</span></button>')
   expect(html.match(/<button/g)).toHaveLength(1)
+  // Beside a single line, below several.
+  expect(html).toContain('copyable-line')
+  expect(await dressed('## Two\n\n```copy\none\ntwo\n```')).not.toContain('copyable-line')
 })
 
 test('a wide table scrolls by keyboard, under a name no other region has', async () => {
