@@ -3,7 +3,8 @@ import { openVideoDialog } from './VideoDialog.tsx'
 
 /** A demo card or a template's "Watch Demo": opens its video, or the template's video guide. */
 export function openDemo(button: HTMLElement): void {
-  const { youtube, slug = '', title = button.querySelector('b')?.textContent ?? 'Demo' } = button.dataset
+  const { youtube, slug = '' } = button.dataset
+  const title = (button.querySelector('b') ?? document.querySelector('h1'))?.textContent ?? 'Demo'
   const [, from = 0] = /^#guide=(\d+)/.exec(location.hash) ?? []
   openVideoDialog({ title, youtubeId: youtube || null, slug, from: Number(from) })
 }
