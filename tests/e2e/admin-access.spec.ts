@@ -1,23 +1,13 @@
-import type { Page } from '@playwright/test'
 import { quickBrotliSize } from '../../scripts/bench/brotli-size.ts'
 import { manyUsers } from '../fixtures/admin-answers.ts'
 import { signIn } from './fixtures/account.ts'
+import { expectToFit } from './fixtures/beyond-window.ts'
 import { serveAdmin, serveShop } from './fixtures/serve-admin.ts'
 import { expect, test } from './fixtures/test.ts'
 import { violations } from './fixtures/violations.ts'
 
 // Whether everyone can use the owner's page, and what it costs. The answers are made up, the sign-in is real.
 const ADMIN = 'admin@flowshelf.test'
-const WIDTHS = [320, 375, 768, 1440]
-
-/** Tables scroll in regions of their own; the page itself never does sideways. */
-async function expectToFit(page: Page): Promise<void> {
-  for (const width of WIDTHS) {
-    await page.setViewportSize({ width, height: 900 })
-    const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-    expect(wide, `at ${width}`).toBeLessThanOrEqual(0)
-  }
-}
 
 /** A page of 22 rows, every kind of row among them: axe looks at each cell of it. */
 const SHORT_PAGE = 'order=oldest&page=2'

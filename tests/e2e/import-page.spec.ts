@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { strToU8, zipSync } from 'fflate'
 import { aBlueprint } from '../fixtures/a-blueprint.ts'
 import { tabTo, toastOf } from './fixtures/account.ts'
+import { expectToFit } from './fixtures/beyond-window.ts'
 import {
   aRow,
   checkButton,
@@ -252,11 +253,7 @@ test('a review sheet and its zips, chosen together, are one import', async ({ pa
 
 async function expectUsable(page: Page, state: string): Promise<void> {
   expect(await violations(page), state).toEqual([])
-  for (const width of [320, 375, 768, 1440]) {
-    await page.setViewportSize({ width, height: 900 })
-    const spare = await page.evaluate(() => document.documentElement.clientWidth - document.documentElement.scrollWidth)
-    expect(spare, `${state} at ${width}`).toBeGreaterThanOrEqual(0)
-  }
+  await expectToFit(page, state)
 }
 
 test('the import page can be used by everyone, at every width', async ({ page, desk, watch }) => {

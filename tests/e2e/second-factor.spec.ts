@@ -8,6 +8,7 @@ import {
   sendLink,
   toastOf,
 } from './fixtures/account.ts'
+import { expectToFit } from './fixtures/beyond-window.ts'
 import { expect, test } from './fixtures/test.ts'
 import { violations } from './fixtures/violations.ts'
 import { scrollToWelcome } from './fixtures/welcome.ts'
@@ -21,14 +22,6 @@ const send = (page: Page) => page.getByRole('button', { name: 'Sign in', exact: 
 
 /** A code that is not the one. */
 const other = (code: string) => String((Number(code) + 500_000) % 1_000_000).padStart(6, '0')
-
-async function expectToFit(page: Page): Promise<void> {
-  for (const width of [320, 375, 1440]) {
-    await page.setViewportSize({ width, height: 812 })
-    const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-    expect(wide, `at ${width}`).toBeLessThanOrEqual(0)
-  }
-}
 
 /** From now on Clerk offers these as the second factor. */
 async function offer(page: Page, factors: object[]): Promise<void> {
