@@ -7,6 +7,8 @@ import { expectSettled } from './fixtures/settled.ts'
 import { expect, test } from './fixtures/test.ts'
 import { violations } from './fixtures/violations.ts'
 
+test.use({ pictures: true })
+
 /** Sends strangers away; members see its frame in routes.spec.ts. */
 const ROADMAP = '/ai-agency-roadmap'
 

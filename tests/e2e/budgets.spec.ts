@@ -6,6 +6,8 @@ import { clearCache, measureResponse, revisitPage, visitPage } from '../../scrip
 import { signIn } from './fixtures/account.ts'
 import { expect, test } from './fixtures/test.ts'
 
+test.use({ pictures: true })
+
 const root = path.resolve(import.meta.dirname, '../..')
 
 const TITLES: Record<PageKind, string> = {

@@ -3,6 +3,8 @@ import { TEMPLATES } from './fixtures/addresses.ts'
 import { serveCatalogue, serveManyCards } from './fixtures/catalogue.ts'
 import { expect, test } from './fixtures/test.ts'
 
+test.use({ pictures: true })
+
 const templates = (page: Page) => page.getByRole('region', { name: 'Templates', exact: true })
 const cards = (page: Page) => templates(page).getByRole('article')
 const field = (page: Page) => page.getByRole('searchbox', { name: 'Search template' })

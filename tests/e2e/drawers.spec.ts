@@ -2,6 +2,8 @@ import { renderAstro } from '../fixtures/render-astro.ts'
 import { expect, test } from './fixtures/test.ts'
 import { violations } from './fixtures/violations.ts'
 
+test.use({ pictures: true })
+
 /** A drawer as an editor would write it in content/collections.json. */
 const aCollection = (title: string, imageUrl: string) =>
   ({ id: title.toLowerCase(), title, tags: ['openai'], claimed: '200', holds: {}, files: [], imageUrl }) as const

@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test'
 import { markDocument } from './fixtures/same-document.ts'
 import { expect, test } from './fixtures/test.ts'
 
+test.use({ pictures: true })
+
 const inView = (page: Page, heading: string) => expect(page.getByRole('heading', { name: heading })).toBeInViewport()
 
 test('the home page leads to what it is made of', async ({ page, watch }) => {

@@ -4,6 +4,8 @@ import { beyondAnyWindow } from './fixtures/beyond-window.ts'
 import { expect, test } from './fixtures/test.ts'
 import { violations } from './fixtures/violations.ts'
 
+test.use({ pictures: true })
+
 test('a template page can be used by keyboard, at rest and with its dialog', async ({ page, watch }) => {
   watch.allow(/status of 40[123]/)
   await page.goto(TEMPLATE)

@@ -5,6 +5,8 @@ import { expectSettled } from './fixtures/settled.ts'
 import { watchShifts } from './fixtures/shifts.ts'
 import { expect, test } from './fixtures/test.ts'
 
+test.use({ pictures: true })
+
 // Nothing that somebody is about to read or press may move. The phone's first views are in budgets.spec.ts, too.
 const WIDTHS = [375, 768, 1440]
 const ROADMAP = '/ai-agency-roadmap'

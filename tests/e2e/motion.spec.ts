@@ -2,6 +2,8 @@ import type { Locator, Page } from '@playwright/test'
 import { TEMPLATE } from './fixtures/addresses.ts'
 import { expect, test } from './fixtures/test.ts'
 
+test.use({ pictures: true })
+
 // The other stories run with motion switched off, as keyboard.spec.ts holds.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 

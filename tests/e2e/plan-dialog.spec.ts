@@ -5,6 +5,8 @@ import { download, fillCard } from './fixtures/steps.ts'
 import { expect, test } from './fixtures/test.ts'
 import { violations } from './fixtures/violations.ts'
 
+test.use({ pictures: true })
+
 const DUNNING = '/templates/failed-payment-dunning'
 const plans = (page: Page) => page.getByRole('dialog', { name: 'Choose your plan' })
 const opener = (page: Page) => page.getByRole('link', { name: 'Get it with Basic, $20' })

@@ -3,6 +3,8 @@ import { hold, signIn, toastOf } from './fixtures/account.ts'
 import { expectFrame } from './fixtures/frame.ts'
 import { expect, test } from './fixtures/test.ts'
 
+test.use({ pictures: true })
+
 const VISITOR = 'visitor@flowshelf.test'
 const MEMBER = 'member@flowshelf.test'
 const ROADMAP = '/ai-agency-roadmap'

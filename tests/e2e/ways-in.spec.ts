@@ -5,6 +5,8 @@ import { download } from './fixtures/steps.ts'
 import { expect, test } from './fixtures/test.ts'
 import { violations } from './fixtures/violations.ts'
 
+test.use({ pictures: true })
+
 test('a member takes a workflow to n8n in three ways', async ({ page, desk, context, playwright }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await signIn(page, desk, 'member@flowshelf.test')

@@ -3,6 +3,8 @@ import { signIn } from '../e2e/fixtures/account.ts'
 import { EVERY_KIND, TEMPLATE } from '../e2e/fixtures/addresses.ts'
 import { expect, test } from '../e2e/fixtures/test.ts'
 
+test.use({ pictures: true })
+
 const WIDTHS = [375, 768, 1440]
 const SCHEMES = ['light', 'dark'] as const
 const ADMIN = 'admin@flowshelf.test'
