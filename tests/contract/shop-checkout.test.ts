@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aBlueprint } from '../fixtures/a-blueprint.ts'
 import { aRow, aSheet } from '../fixtures/import/a-sheet.ts'
-import { anImporter } from '../fixtures/import/call-import.ts'
+import { anImporter, anUpload } from '../fixtures/import/call-import.ts'
 import { aShop, type Shop } from '../fixtures/shop/a-shop.ts'
 import { payOn, sessionIdIn } from '../fixtures/shop/checkout.ts'
 import { SLUG } from '../fixtures/shop/paid-files.ts'
@@ -55,10 +56,10 @@ describe('what is bought', () => {
 })
 
 describe('the template the buyer came for', () => {
-  const order = async (wanted: unknown) => {
+  const order = async (wanted: unknown, email = 'jo@example.com') => {
     const { status, body } = await create({ planName: 'Basic Plan', wanted })
     const url = body.data?.url ?? ''
-    await payOn(url, { email: 'jo@example.com' })
+    await payOn(url, { email })
     await shop.settled()
     return { status, wanted: (await shop.verify(sessionIdIn(url))).body.wanted }
   }
@@ -69,6 +70,18 @@ describe('the template the buyer came for', () => {
     expect(shop.accessMails('jo@example.com').at(-1)?.text).toContain(`Get “${NAME}”:`)
     await anImporter(shop, shop.aPerson('ann', { role: 'admin' })).apply(aSheet([aRow({ name: 'Far away' })]))
     expect((await order('far-away')).wanted).toMatchObject({ slug: 'far-away', imported: true })
+  })
+
+  test('may be a Make blueprint, whose order email says nothing of n8n', async () => {
+    const workflows = [anUpload('leads.json', aBlueprint())]
+    await anImporter(shop, shop.aPerson('bea', { role: 'admin' })).send({ workflows, rights: { own: true } })
+    expect((await order('sort-new-leads', 'mia@example.com')).wanted).toMatchObject({
+      slug: 'sort-new-leads',
+      imported: true,
+    })
+    const { text = '' } = shop.accessMails('mia@example.com')[0] ?? {}
+    expect(text).toContain('Get “Sort new leads”:')
+    expect(text.split('What’s included')[0]).not.toMatch(/n8n|workflow/i)
   })
 
   test.each(['never-in-the-shop', '../plans', 7, { slug: SLUG }])('is ignored if it is %j', async (slug) => {
