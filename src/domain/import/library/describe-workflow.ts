@@ -125,7 +125,7 @@ function composed({ trigger, apps, nodeCount }: WorkflowFacts, unit: 'node' | 'm
     unit === 'module' && !trigger
       ? 'Runs on a schedule or on demand'
       : ((Object.hasOwn(STARTS, label) ? STARTS[label] : undefined) ?? `Starts with ${label}`)
-  const names = apps.map(({ name }) => name)
+  const names = [...new Set(apps.map(({ name }) => name))]
   const nodes = `${nodeCount} ${unit}${nodeCount === 1 ? '' : 's'}`
   return `${start}. ${names.length > 0 ? `Connects ${LIST.format(names.slice(0, 6))} in ${nodes}` : `Has ${nodes}`}.`
 }

@@ -47,9 +47,13 @@ export function findTitle({ workflow, hints, readme, path, hasName }: Named): { 
   return usable ?? { source: 'nodes', title: fromNodes(workflow) }
 }
 
+/** The id of a video or a document, as a name of its file. */
+const RANDOM = /^(?=[A-Z\d]*[a-z])(?=[A-Za-z]{1,20}\d{1,20}[A-Za-z]{1,20}\d)[A-Za-z\d]{10,}(?:\s|$)/
+
 /** Two words or more; in scripts without spaces, four characters. */
 const isUsable = (title: string) =>
   !GENERIC.test(title) &&
+  !RANDOM.test(title) &&
   ((title.length >= SHORTEST && /\p{L}{2}[^\p{L}]{1,40}\p{L}/u.test(title)) ||
     /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]{4}/u.test(title))
 
@@ -58,7 +62,8 @@ function asTitle(text: string): string {
     .replaceAll(/\\[nrt]/g, ' ')
     .replace(/^(?:\[[^\]]{1,40}\]|\([^)]{1,20}\))/, '')
     .replace(/^template(?: \d{1,3})?\s{0,3}[-–—:]\s{0,3}/i, '')
-    .replace(/^[^\p{L}\p{N}"“(]+/u, '')
+    .replace(/^[^\p{L}\p{N}"“(【「『《]+/u, '')
+    .replace(/^my workflow\s{1,3}(?:\d{1,3}\s{1,3})?[-–—:]?\s{0,3}(?=["“\p{L}])/iu, '')
     .replace(/^(?:\d{1,2}[.)]\s{0,3}|0\d\s[-–]\s)(?=\p{L})/u, '')
     .replace(/\s{0,9}\(?\bcopy\)?\s{0,9}\d{0,3}$/i, '')
     .replace(/[\s:|–—-]{1,9}(?:n8n )?(?:workflow|template)$/i, '')

@@ -22,7 +22,7 @@ const LONGEST = 499
 const SHORTEST = 40
 
 /** Code, and sentences a script left unfinished. */
-const NO_PROSE = /[{};=<>|\\]|\/\/|[:,…-]$/
+const NO_PROSE = /[{};=<>|\\\u2500-\u257f]|\/\/|[:,…-]$/
 
 /** The first paragraph of prose, cut at the end of a sentence; empty if there is none. `says` is what it must mention. */
 export function firstParagraph(markdown: string, says = /./): string {

@@ -59,6 +59,9 @@ describe('the title', () => {
       about('', { path: `${'Sell more and '.repeat(5)}more with the newsl/workflow.json` }),
       `${'Sell more and '.repeat(5)}more`,
     ],
+    ['is no id of a video', about('mNcXue7X8H0 12', { hints: { name: 'Sell more' } }), 'Sell more'],
+    ['is what follows the name n8n gave', about('My workflow 3 - sell more "today"'), 'Sell more "today"'],
+    ['keeps a bracket that is closed', about('🚀【決算対応】税理士ホットライン'), '【決算対応】税理士ホットライン'],
     ['is cut between words', about('Sell '.repeat(30)), 'Sell '.repeat(16).trim()],
   ])('%s', (_, { title }, expected) => {
     expect(title).toBe(expected)
@@ -77,6 +80,8 @@ test('the description is what the file, the README or a note says of the whole, 
   expect(about('A', { hints: { description: '--- ## Sort &amp; file new mail' } }).description).toBe(
     'Sort & file new mail',
   )
+  const box = '│ Node Name │ Purpose of this node │\n├───────────┼──────────────────────┤'
+  expect(about('A', { readme: `# A\n\n${box}\n\n${prose}` }).description).toBe(clean)
   const long = `- ${'word '.repeat(200)}`
   expect(about('A', { hints: { description: long } }).description.length).toBeLessThan(500)
   expect(about('A').description).toBe('Runs on a schedule. Connects Slack in 2 nodes.')
