@@ -41,6 +41,7 @@ const HOOKS: [RegExp, string][] = [
   [/(https?:\/\/webhook\.site\/)[\da-f-]{36}/gi, '$1YOUR_HOOK'],
   [/(https?:\/\/script\.google\.com\/macros\/s\/)(?!YOUR_)[\w-]{20,}/gi, '$1YOUR_SCRIPT'],
   [/(https?:\/\/[\w.-]{1,100}\/hooks\/)(?!YOUR_)(?=[A-Za-z_-]{0,40}\d)[\w-]{12,}[\w/-]*/gi, '$1YOUR_HOOK'],
+  [/(?<![\w.-])[\w-]{1,63}\.svc\.[\w.-]{1,60}\.pinecone\.io\b/gi, 'your-index.svc.pinecone.io'],
   [/https?:\/\/[\w-]{1,63}\.m\.pipedream\.net/gi, 'https://hook.example.com'],
 ]
 

@@ -102,14 +102,15 @@ const odooCalls = (text: string) =>
     '$1"YOUR_DATABASE"$2"YOUR_PASSWORD"',
   )
 
-/** Ids of accounts, pages and agents that stand alone between quotes, and shorter ones as the value of a filter. */
+/** Ids of accounts, pages and agents that stand alone between quotes, and shorter ones as the value of a filter or a default. */
 const longNumbers = (text: string) =>
   text
     .replaceAll(/(["'`])(\d{14,20})\1/g, (all, quote: string, number: string) =>
       isMadeUp(number) ? all : `${quote}YOUR_ID${quote}`,
     )
-    .replaceAll(/("value"\s{0,8}:\s{0,8}")(\d{8,13})"/g, (all, name: string, number: string) =>
-      isMadeUp(number) || isTime(number) ? all : `${name}YOUR_ID"`,
+    .replaceAll(
+      /("value"\s{0,8}:\s{0,8}"|(?:\|\||\?\?)\s{0,8}["'])-?(\d{8,13})(?=["'])/g,
+      (all, name: string, number: string) => (isMadeUp(number) || isTime(number) ? all : `${name}YOUR_ID`),
     )
 
 /** Seconds or milliseconds since 1970, or a day like 20241231. */

@@ -21,7 +21,7 @@ const COUNTED = /^[A-Z]?0?123456789$/
 /** The last word of fields that contain an id of the author's account in older nodes. */
 const RESOURCES = new Set(
   (
-    'application base board calendar channel chat database file folder form guild label labels list page playlist ' +
+    'account application base board calendar channel chat database file folder form guild label labels list organization page playlist ' +
     'project sheet space spreadsheet table team user users workspace'
   ).split(' '),
 )

@@ -125,6 +125,7 @@ describe('what cleaning finds in texts', () => {
     ['several chats', 'telegramChatIds', '209571519,6017205151', 'YOUR_TELEGRAM_CHAT_IDS'],
     ['a member of Trello', 'idMembers', '5b90fe107e11f13a69d74fde', 'YOUR_ID_MEMBERS'],
     ['an account as a number', 'fieldPlaceholder', '374998040192307', 'YOUR_ID'],
+    ['a company of LinkedIn by its number', 'organization', '138344006', 'YOUR_ORGANIZATION'],
     ['labels of Gmail', 'labelIds', ['INBOX', 'Label_78858389'], ['INBOX', 'YOUR_LABEL_IDS']],
     ['an id in a setting', 'a', [{ name: 'sheet_id', value: HEX }], [{ name: 'sheet_id', value: 'YOUR_SHEET_ID' }]],
     ['a key in a header', 'a', [{ name: 'X-Auth', value: HEX.repeat(2) }], [{ name: 'X-Auth', value: 'YOUR_X_AUTH' }]],
@@ -274,6 +275,8 @@ test.each([
   ['an n8n by its API', 'https://auto.srv89.de/api/v1/executions/1'],
   ['an n8n that a service returns to', 'https://auto.srv89.de/rest/oauth2-credential/callback'],
   ['a webhook with a name', 'https://auto.srv89.de/webhook/log-a-call'],
+  ['a chat as a default', "={{ $env.CHAT || '2662714456' }}"],
+  ['an index of Pinecone', 'srv89-viwj8s6.svc.aped-4627-b74a.pinecone.io'],
   ['the reviews of a business', 'Rate us: https://g.page/r/Cesrv89PY2L2PEAE/review'],
   ['a home folder', 'file:///Users/srv89/Documents/chart.tsx'],
   ['a home folder on Windows', String.raw`C:\Users\srv89\Documents`],
@@ -281,7 +284,7 @@ test.each([
   ['a national phone number', 'Phone of Mr. Ann: 0711 2662714'],
 ])('%s is removed from any text', (_, text) => {
   const cleaned = cleanParameter(text)
-  expect(cleaned).toMatch(/YOUR_|your-account|example\.com|Users.you/)
+  expect(cleaned).toMatch(/YOUR_|your-account|your-index|example\.com|Users.you/)
   expect(cleaned).not.toMatch(
     /1B5Kb|1iGz|appfP|Ue9cc|AAMkAG|9232|9977|30212|1Sm0|srv89|10\.1\.1|81\.2|reczMh|fldRa|266271/,
   )
