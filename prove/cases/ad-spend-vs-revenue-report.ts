@@ -37,8 +37,8 @@ const CHARGES = [
   charge('ch_8', 7000, '11', { created: Date.parse('2026-11-01T10:00:00Z') / 1000 }),
 ]
 
-const world = (campaigns: object[] = CAMPAIGNS, charges: object[] = CHARGES) => ({
-  settings: { managerCustomerId: '1234567890', clientCustomerId: '9876543210', sheetUrl: sheet.url },
+const world = (campaigns: object[] = CAMPAIGNS, charges: object[] = CHARGES, settings = {}) => ({
+  settings: { managerCustomerId: '1234567890', clientCustomerId: '9876543210', sheetUrl: sheet.url, ...settings },
   given: {
     'google-ads': { campaigns },
     stripe: { charges },
@@ -127,13 +127,15 @@ export default defineCases([
   {
     ...world(
       CAMPAIGNS,
-      Array.from({ length: 105 }, (_, index) => charge(`ch_${index}`, 100, '11')),
+      Array.from({ length: 105 }, (_, index) => charge(`ch_${index}`, 1005, '11', { currency: 'kwd' })),
+      { currency: 'KWD' },
     ),
     name: 'two-pages',
-    title: 'More payments than fit on one Stripe page',
+    title: 'More payments than fit on one Stripe page, in dinars',
     trigger: monday,
     check(outcome) {
-      assert.deepEqual(rows(outcome).at(-1)?.slice(0, 4), ['2026-11-09/11', 38.75, 105, 105])
+      assert.deepEqual(rows(outcome).at(-1)?.slice(0, 4), ['2026-11-09/11', 38.75, 105, 105.525])
+      assert.match(texts(outcome)[0] ?? '', /Cost 448\.950 KWD, revenue 105\.525 KWD/)
     },
   },
 ])
