@@ -104,7 +104,7 @@ function resultKeys(root: string) {
 }
 
 /** Problems that a busy machine can cause as well: the case counts only if it fails again. */
-const MAYBE_BUSY = ['no execution started', 'has not ended after', 'not published', 'n8n refused']
+const MAYBE_BUSY = ['no execution started', 'has not ended after', 'not published', 'n8n refused', 'fetch failed']
 
 async function findDetectingCase(
   environment: Environment,
