@@ -85,6 +85,7 @@ export default defineCases([
     failures: [down('stripe')],
     check(outcome) {
       assert.match(texts(outcome)[0] ?? '', /Sales: 75\.00 EUR .*Stripe: not available, Stripe did not answer/)
+      assert.ok(outcome.exchanges.filter(({ vendor }) => vendor === 'stripe').length > 1, 'Stripe is asked again')
     },
   },
   {
