@@ -30,7 +30,7 @@ const SERVER = new RegExp(
 )
 const TUNNEL = /https?:\/\/[\w-]{1,63}\.(?:ngrok(?:-free)?\.(?:app|io|dev)|trycloudflare\.com|loca\.lt)/gi
 
-/** With a port, a host is a server that somebody set up; local ones have no domain. */
+/** With a port, a host is a server of the author; local ones have no domain. */
 const WITH_PORT = /https?:\/\/(?!127\.|localhost)(?:[\w-]{1,63}\.){1,6}[\w-]{1,63}:\d{2,5}(?!\d)/gi
 const BY_NUMBER =
   /https?:\/\/(?!127\.|0\.0\.0\.0|8\.8\.|1\.1\.1\.|(?:192\.0\.2|198\.51\.100|203\.0\.113)\.)\d{1,3}(?:\.\d{1,3}){3}(?![\d.])/g
