@@ -40,6 +40,8 @@ export async function resumeExecution(execution: WaitingExecution): Promise<Call
 
 /** n8n then resumes the execution by itself: it checks for due ones several times a second. */
 function advanceToWaitTill({ clock }: N8n, { waitTill }: ExecutionRow): null {
+  // n8n's date for a wait without a limit.
+  if (waitTill?.startsWith('3000-')) throw new Error('the execution waits forever, since no one replies.')
   if (waitTill) clock.advanceTo(new Date(`${waitTill.replace(' ', 'T')}Z`))
   return null
 }

@@ -34,20 +34,22 @@ describe('an execution that waits for a person', () => {
     typeVersion: 2.7,
     parameters: { operation: 'sendAndWait', responseType: 'approval' },
   }
-  const resume = (answers: ('approve' | { fields: object })[]) =>
+  const resume = (answers: ('approve' | 'nobody' | { fields: object })[], waitTill: string | null = null) =>
     resumeExecution({
       nodes: [node],
       data: { resultData: { lastNodeExecuted: 'Ask manager', runData: {} } },
-      row: { id: 1, status: 'waiting', waitTill: null },
+      row: { id: 1, status: 'waiting', waitTill },
       session: { exchanges: [], messages: [] },
       answers,
       lastResponse: null,
+      n8n: {},
     } as unknown as Parameters<typeof resumeExecution>[0])
 
   test('throws if the case has no reply, replies the wrong way, or no link was sent', async () => {
     await expect(resume([])).rejects.toThrow('Ask manager waits for a reply, and the case has none left.')
     await expect(resume([{ fields: {} }])).rejects.toThrow('Ask manager expects a button')
     await expect(resume(['approve'])).rejects.toThrow('Ask manager waits, but no link for "approve" was sent.')
+    await expect(resume(['nobody'], '3000-01-01 00:00:00.000')).rejects.toThrow('the execution waits forever')
   })
 })
 
