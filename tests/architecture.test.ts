@@ -402,7 +402,7 @@ const SIZES: readonly { part: string; has: RegExp; lines: number; files: number 
   { part: 'the proofs without their cases', has: /^prove\/(?!cases\/)/, lines: 27_070, files: 295 },
   { part: 'the local services', has: /^local\//, lines: 9_700, files: 142 },
   { part: 'the scripts', has: /^scripts\//, lines: 7_420, files: 111 },
-  { part: 'the tests', has: /^tests\//, lines: 50_870, files: 525 },
+  { part: 'the tests', has: /^tests\//, lines: 50_900, files: 525 },
   { part: 'the style sheets', has: /^src\/.*\.css$/, lines: 3_330, files: 66 },
 ]
 

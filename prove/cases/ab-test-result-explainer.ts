@@ -22,7 +22,7 @@ const HEADINGS = [
 const WORDS =
   'End the test and stay with A. With the old page 4.00 % of visitors ordered, with the shorter one 3.50 %, a change of -12.5 %.'
 
-const world = (explanation = WORDS) => ({
+const fixture = (explanation = WORDS) => ({
   settings: { sheetUrl: sheet.url, smallestLift: 20 },
   given: {
     'google-sheets': { [sheet.id]: { Tests: [HEADINGS] } },
@@ -51,7 +51,7 @@ const asked = ({ exchanges }: Outcome) => exchanges.filter(({ vendor }) => vendo
 
 export default defineCases([
   {
-    ...world(),
+    ...fixture(),
     name: 'normal-day',
     title: 'Normal day',
     trigger: request(),
@@ -72,7 +72,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'too-early',
     title: 'Test is too small',
     trigger: request({ visitorsA: 900, conversionsA: 36, visitorsB: 910, conversionsB: 48, from: '2026-11-03' }),
@@ -82,7 +82,7 @@ export default defineCases([
     },
   },
   {
-    ...world(
+    ...fixture(
       'B wins by 77 percent, so switch to it at once, because the shorter page is far better for all of your visitors.',
     ),
     name: 'invented-figure',
@@ -97,14 +97,14 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'uneven-split',
     title: 'Traffic split is off',
     trigger: request({ visitorsB: 9000 }),
     check: (outcome) => assert.match(shown(outcome), /Check the set-up first/),
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'nothing-to-do',
     title: "Numbers that can't be right",
     trigger: request({ conversionsB: 20000 }),
@@ -118,7 +118,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'openai-is-down',
     title: 'OpenAI is down',
     trigger: request(),
@@ -129,7 +129,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'sheet-is-down',
     title: 'Google Sheets is down',
     trigger: request(),

@@ -6,7 +6,7 @@ const sheet = aSheet('Carts')
 const HEADINGS = ['cartId', 'receivedAt', 'total', 'currency', 'outcome', 'detail', 'loggedAt']
 const MAIL = { json: { subject: 'Your two Juno mugs', message: 'Hello Jonas, two Juno mugs are still in your cart.' } }
 
-const world = ({ orders = [], answers = [MAIL] }: { orders?: object[]; answers?: object[] } = {}) => ({
+const fixture = ({ orders = [], answers = [MAIL] }: { orders?: object[]; answers?: object[] } = {}) => ({
   settings: {
     shopName: 'Tannery Lane',
     whatsappPhoneNumberId: '3000',
@@ -43,17 +43,17 @@ const cart = (more: Record<string, unknown> = {}) => ({
 const byMail = cart({ whatsappConsent: false })
 
 const outcomes = (outcome: Outcome) => sheetRows(outcome, sheet, 'Carts').map((row) => [row.cartId, row.outcome])
-const told = ({ messages }: Outcome) => messages.map(({ app }) => app)
+const sentMessages = ({ messages }: Outcome) => messages.map(({ app }) => app)
 const WHATSAPP = 'POST /:version/:id/messages'
 
 export default defineCases([
   {
-    ...world(),
+    ...fixture(),
     name: 'normal-day',
     title: 'Normal day',
     trigger: cart(),
     check(outcome) {
-      assert.deepEqual(told(outcome), ['meta'])
+      assert.deepEqual(sentMessages(outcome), ['meta'])
       assert.equal(
         outcome.messages[0]?.text,
         'Hello Jonas, still yours: two Juno mugs. https://tannerylane.example.com/cart/k-2041',
@@ -65,7 +65,7 @@ export default defineCases([
     },
   },
   {
-    ...world({
+    ...fixture({
       orders: [
         { id: 2, email: 'someone@example.com', created_at: '2026-11-16T08:30:00Z' },
         { id: 1, email: 'jonas@example.com', created_at: '2026-11-16T08:20:00Z' },
@@ -75,12 +75,12 @@ export default defineCases([
     title: 'The buyer orders within the hour',
     trigger: cart(),
     check(outcome) {
-      assert.deepEqual(told(outcome), [])
+      assert.deepEqual(sentMessages(outcome), [])
       assert.deepEqual(outcomes(outcome), [['k-2041', 'bought alone']])
     },
   },
   {
-    ...world({ orders: [{ id: 1, email: 'someone@example.com', created_at: '2026-11-16T08:20:00Z' }] }),
+    ...fixture({ orders: [{ id: 1, email: 'someone@example.com', created_at: '2026-11-16T08:20:00Z' }] }),
     name: 'by-email',
     title: 'Consent to email only, and someone else orders',
     trigger: byMail,
@@ -89,28 +89,28 @@ export default defineCases([
       assert.equal(mail?.to, 'jonas@example.com')
       assert.equal(mail?.subject, 'Your two Juno mugs')
       assert.match(mail?.text ?? '', /Your cart: https:\/\/tannerylane\S+k-2041\s+Tannery Lane, Leeds/)
-      assert.deepEqual(told(outcome), ['gmail'])
+      assert.deepEqual(sentMessages(outcome), ['gmail'])
       assert.deepEqual(outcomes(outcome), [['k-2041', 'email sent']])
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'without-consent',
     title: 'No consent and no cart number',
     trigger: cart({ emailConsent: 'yes', whatsappConsent: false, cartId: '' }),
     check(outcome) {
       assert.equal(outcome.responses[0]?.status, 422)
       assert.match(outcome.responses[0]?.body ?? '', /cartId is missing.*no reachable channel with consent/)
-      assert.deepEqual([...told(outcome), ...outcomes(outcome)], [])
+      assert.deepEqual([...sentMessages(outcome), ...outcomes(outcome)], [])
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'same-cart-twice',
     title: 'The same cart twice',
     trigger: [cart(), cart()],
     check(outcome) {
-      assert.deepEqual(told(outcome), ['meta'])
+      assert.deepEqual(sentMessages(outcome), ['meta'])
       assert.deepEqual(
         outcome.responses.map(({ status }) => status),
         [202, 202],
@@ -118,68 +118,68 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'new-month',
     title: 'Stored IDs are cleared each month',
     trigger: [cart(), { kind: 'schedule', node: 'Each month' }, cart()],
     check(outcome) {
-      assert.deepEqual(told(outcome), ['meta', 'meta'])
+      assert.deepEqual(sentMessages(outcome), ['meta', 'meta'])
       assert.deepEqual(outcomes(outcome), [['k-2041', 'WhatsApp sent']])
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'whatsapp-is-down',
     title: 'WhatsApp is down',
     trigger: cart(),
     failures: [down('meta', { route: WHATSAPP })],
     check(outcome) {
-      assert.deepEqual(told(outcome), ['gmail'])
+      assert.deepEqual(sentMessages(outcome), ['gmail'])
       assert.deepEqual(outcomes(outcome), [['k-2041', 'email sent']])
       assert.equal(sheetRows(outcome, sheet, 'Carts')[0]?.detail, 'WhatsApp refused the message')
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'no-other-way',
     title: 'WhatsApp is down, no consent to email',
     trigger: cart({ emailConsent: false }),
     failures: [down('meta', { route: WHATSAPP })],
     check(outcome) {
-      assert.deepEqual(told(outcome), [])
+      assert.deepEqual(sentMessages(outcome), [])
       assert.deepEqual(outcomes(outcome), [['k-2041', 'failed']])
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'shopify-is-down',
     title: 'Shopify is down',
     trigger: cart(),
     failures: [down('shopify')],
     check(outcome) {
-      assert.deepEqual(told(outcome), [])
+      assert.deepEqual(sentMessages(outcome), [])
       assert.deepEqual(outcomes(outcome), [['k-2041', 'failed']])
     },
   },
   {
-    ...world({ answers: [] }),
+    ...fixture({ answers: [] }),
     name: 'openai-is-down',
     title: 'OpenAI is down',
     trigger: byMail,
     failures: [down('openai')],
     check(outcome) {
-      assert.deepEqual(told(outcome), [])
+      assert.deepEqual(sentMessages(outcome), [])
       assert.deepEqual(outcomes(outcome), [['k-2041', 'failed']])
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'gmail-is-down',
     title: 'Gmail is down',
     trigger: byMail,
     failures: [down('gmail')],
     check(outcome) {
-      assert.deepEqual(told(outcome), [])
+      assert.deepEqual(sentMessages(outcome), [])
       assert.deepEqual(outcomes(outcome), [['k-2041', 'failed']])
     },
   },

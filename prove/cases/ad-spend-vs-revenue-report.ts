@@ -37,7 +37,7 @@ const CHARGES = [
   charge('ch_8', 7000, '11', { created: Date.parse('2026-11-01T10:00:00Z') / 1000 }),
 ]
 
-const world = (campaigns: object[] = CAMPAIGNS, charges: object[] = CHARGES, settings = {}) => ({
+const fixture = (campaigns: object[] = CAMPAIGNS, charges: object[] = CHARGES, settings = {}) => ({
   settings: { managerCustomerId: '1234567890', clientCustomerId: '9876543210', sheetUrl: sheet.url, ...settings },
   given: {
     'google-ads': { campaigns },
@@ -69,7 +69,7 @@ const isIncomplete =
 
 export default defineCases([
   {
-    ...world(),
+    ...fixture(),
     name: 'normal-day',
     title: 'Normal day',
     trigger: monday,
@@ -88,7 +88,7 @@ export default defineCases([
     },
   },
   {
-    ...world([], []),
+    ...fixture([], []),
     name: 'nothing-to-do',
     title: 'No campaigns and no sales',
     trigger: monday,
@@ -98,7 +98,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'ads-are-down',
     title: 'Google Ads is down',
     trigger: monday,
@@ -106,7 +106,7 @@ export default defineCases([
     check: isIncomplete(/Google Ads: ./),
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'stripe-is-down',
     title: 'Stripe is down',
     trigger: monday,
@@ -114,7 +114,7 @@ export default defineCases([
     check: isIncomplete(/Stripe: ./),
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'sheet-is-down',
     title: 'Google Sheets is down',
     trigger: monday,
@@ -125,7 +125,7 @@ export default defineCases([
     },
   },
   {
-    ...world(
+    ...fixture(
       CAMPAIGNS,
       Array.from({ length: 105 }, (_, index) => charge(`ch_${index}`, 1005, '11', { currency: 'kwd' })),
       { currency: 'KWD' },

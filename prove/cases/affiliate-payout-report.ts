@@ -70,7 +70,7 @@ const REFUNDS = [
   { id: 're_1', charge: 'ch_8', amount: 9000, currency: 'eur', status: 'succeeded', created: at('2026-10-20') },
 ]
 
-const world = ({
+const fixture = ({
   charges = CHARGES,
   refunds = REFUNDS,
   partners = PARTNERS,
@@ -113,7 +113,7 @@ const isDraft: Case['check'] = (outcome) => {
 
 export default defineCases([
   {
-    ...world(),
+    ...fixture(),
     name: 'normal-day',
     title: 'Approved',
     trigger: third,
@@ -135,7 +135,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'declined',
     title: 'Finance declines',
     trigger: third,
@@ -143,7 +143,7 @@ export default defineCases([
     check: isDraft,
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'nobody-answers',
     title: 'No reply for a week',
     trigger: third,
@@ -151,7 +151,7 @@ export default defineCases([
     check: isDraft,
   },
   {
-    ...world({ charges: [], refunds: [], statements: [] }),
+    ...fixture({ charges: [], refunds: [], statements: [] }),
     name: 'nothing-to-do',
     title: 'No partner sales this month',
     trigger: third,
@@ -161,7 +161,7 @@ export default defineCases([
     },
   },
   {
-    ...world({
+    ...fixture({
       charges: [charge('ch_1', 5_000_000, 'ridgeway', { currency: 'huf' })],
       refunds: [],
       statements: [],
@@ -177,7 +177,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'mail-fails-once',
     title: 'Gmail rejects one statement',
     trigger: third,
@@ -192,7 +192,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'cannot-ask',
     title: 'Gmail rejects the approval email',
     trigger: third,
@@ -200,14 +200,14 @@ export default defineCases([
     check: isStopped(/Reason: ./, 2),
   },
   {
-    ...world({ partners: [...PARTNERS, ['ridgeway', 'Again', 'again@example.com', '5', 'yes']] }),
+    ...fixture({ partners: [...PARTNERS, ['ridgeway', 'Again', 'again@example.com', '5', 'yes']] }),
     name: 'code-twice',
     title: 'Duplicate partner code',
     trigger: third,
     check: isStopped(/The code ridgeway stands twice in Partners/),
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'stripe-is-down',
     title: 'Stripe is down',
     trigger: third,
@@ -215,7 +215,7 @@ export default defineCases([
     check: isStopped(/Reason: ./),
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'refunds-unreadable',
     title: "Stripe can't list the refunds",
     trigger: third,
@@ -223,7 +223,7 @@ export default defineCases([
     check: isStopped(/Reason: ./),
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'sheet-is-down',
     title: 'Google Sheets is down',
     trigger: third,
@@ -231,7 +231,7 @@ export default defineCases([
     check: isStopped(/Reason: ./),
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'drafts-not-saved',
     title: 'Google Sheets rejects the drafts',
     trigger: third,
@@ -239,7 +239,7 @@ export default defineCases([
     check: isStopped(/Reason: ./),
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'end-not-reported',
     title: 'Gmail rejects the closing email',
     trigger: third,

@@ -24,7 +24,7 @@ const aMail = (id: string, from: string, subject: string, text: string, more: ob
 const LEAK = aMail('m1', 'Mo Okafor <M.Okafor@example.com>', 'Leak flat 4', 'Water is coming through the ceiling.')
 const INVOICE = aMail('m2', 'ilse@example.org', 'Invoice', 'Please send the invoice for November again.')
 
-const world = (messages: object[], answers: object[], settings: object = {}) => ({
+const fixture = (messages: object[], answers: object[], settings: object = {}) => ({
   now: SATURDAY_NIGHT,
   settings: { onCallNumber: ON_CALL, fromNumber: OURS, ...settings },
   given: { gmail: { address: 'office@example.com', messages }, openai: { answers }, twilio: {} },
@@ -70,7 +70,7 @@ const asked = ({ exchanges }: Outcome) =>
 
 export default defineCases([
   {
-    ...world([LEAK, INVOICE], [urgent('Water'), calm('November')]),
+    ...fixture([LEAK, INVOICE], [urgent('Water'), calm('November')]),
     name: 'normal-day',
     title: 'Normal day',
     check(outcome) {
@@ -86,7 +86,7 @@ export default defineCases([
     },
   },
   {
-    ...world([LEAK], []),
+    ...fixture([LEAK], []),
     now: '2026-12-07T09:30:00Z',
     name: 'open',
     title: 'The office is open',
@@ -97,7 +97,7 @@ export default defineCases([
     },
   },
   {
-    ...world(
+    ...fixture(
       [
         aMail('m1', 'news@example.org', 'Offers', 'Buy', { headers: { 'List-Unsubscribe': '<https://example.org>' } }),
         aMail('m2', 'ada@example.org', 'Away', 'I am away', { headers: { 'Auto-Submitted': 'auto-replied' } }),
@@ -116,7 +116,7 @@ export default defineCases([
     },
   },
   {
-    ...world(
+    ...fixture(
       [
         INVOICE,
         aMail('m3', 'Ilse <ILSE@example.org>', 'Invoice', 'And the one for October.', { date: '2026-12-24T18:05:40Z' }),
@@ -134,7 +134,7 @@ export default defineCases([
     },
   },
   {
-    ...world([LEAK], []),
+    ...fixture([LEAK], []),
     name: 'model-is-down',
     title: 'OpenAI is down',
     failures: [down('openai')],
@@ -144,7 +144,7 @@ export default defineCases([
     },
   },
   {
-    ...world([LEAK], [urgent('Water')]),
+    ...fixture([LEAK], [urgent('Water')]),
     name: 'twilio-is-down',
     title: 'Twilio is down, and Gmail too for a moment',
     failures: [down('twilio'), down('gmail', { route: 'POST /gmail/v1/users/:user/messages/send', times: 2 })],
@@ -157,7 +157,7 @@ export default defineCases([
     },
   },
   {
-    ...world([LEAK], [urgent('Water')], { onCallNumber: '' }),
+    ...fixture([LEAK], [urgent('Water')], { onCallNumber: '' }),
     name: 'no-phone',
     title: 'No phone number set',
     check(outcome) {
@@ -168,7 +168,7 @@ export default defineCases([
     },
   },
   {
-    ...world(
+    ...fixture(
       [LEAK, { ...INVOICE, subject: 'Gas   smell', text: 'November: it smells of gas', date: '2026-12-24T18:05:40Z' }],
       [urgent('Water'), urgent('November')],
       { maxTexts: 1 },
@@ -186,7 +186,7 @@ export default defineCases([
     },
   },
   {
-    ...world([LEAK, INVOICE], [urgent('Water'), calm('November')]),
+    ...fixture([LEAK, INVOICE], [urgent('Water'), calm('November')]),
     name: 'reply-refused',
     title: 'Gmail rejects the star and two replies',
     failures: [
@@ -205,7 +205,7 @@ export default defineCases([
     },
   },
   {
-    ...world([LEAK, { ...LEAK, id: 'm2', threadId: 't-m2' }], [urgent('Water'), urgent('Water')], { maxTexts: 1 }),
+    ...fixture([LEAK, { ...LEAK, id: 'm2', threadId: 't-m2' }], [urgent('Water'), urgent('Water')], { maxTexts: 1 }),
     trigger: [trigger, { kind: 'poll', later: 48 }],
     failures: [
       down('gmail', {
@@ -226,7 +226,7 @@ export default defineCases([
     },
   },
   {
-    ...world([LEAK], [urgent('Water')]),
+    ...fixture([LEAK], [urgent('Water')]),
     name: 'alert-lost',
     title: 'Twilio and Gmail reject the alert',
     failures: [down('twilio'), down('gmail', { route: 'POST /gmail/v1/users/:user/messages/send', times: 3 })],

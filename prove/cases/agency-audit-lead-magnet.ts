@@ -22,7 +22,7 @@ const ADVICE = {
   fixes: [fix('Three large photos'), fix('No description'), fix('Missing texts')],
 }
 
-const world = (finalUrl = SITE) => ({
+const fixture = (finalUrl = SITE) => ({
   settings: { sheetUrl: sheet.url, companyName: 'Harbour & Hill' },
   given: {
     'google-sheets': { [sheet.id]: { Leads: [HEADINGS] } },
@@ -60,7 +60,7 @@ const apologised = (why: RegExp) => (outcome: Outcome) => {
 
 export default defineCases([
   {
-    ...world(),
+    ...fixture(),
     name: 'normal-day',
     title: 'Normal day',
     check(outcome) {
@@ -83,7 +83,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'nothing-to-do',
     title: 'The same person asks twice in one day',
     trigger: [asked(), asked({ email: ' ada@example.com' })],
@@ -93,14 +93,14 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'forgets-each-month',
     title: 'Stored IDs are cleared once a month',
     trigger: [asked(), { kind: 'schedule', node: 'Each month' }, asked()],
     check: (outcome) => assert.equal(outcome.messages.length, 2),
   },
   {
-    ...world('https://www.kestrelroofing.example/home'),
+    ...fixture('https://www.kestrelroofing.example/home'),
     name: 'site-has-moved',
     title: 'The site redirects to another address',
     check(outcome) {
@@ -112,7 +112,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'not-public',
     title: 'Addresses that are not public',
     trigger: [
@@ -134,7 +134,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'corrected-address',
     title: 'A typo, then the right address',
     trigger: [asked({ website: 'kestrelroofing' }), asked()],
@@ -147,7 +147,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'another-site',
     title: 'Two sites in one day, one without a score',
     trigger: [asked({ website: 'Dächer.example' }), asked()],
@@ -157,7 +157,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'formula',
     title: 'Name is a formula with a link',
     trigger: asked({ name: '=HYPERLINK("https://evil.example") ' }),
@@ -168,7 +168,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'desktop-fails',
     title: 'Google measures only the mobile page',
     failures: [down('pagespeed', { after: 1 })],
@@ -179,14 +179,14 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'pagespeed-is-down',
     title: 'PageSpeed is down',
     failures: [down('pagespeed')],
     check: apologised(/\w/),
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'site-is-down',
     title: 'Site responds to Google but not to us',
     failures: [down('web')],
@@ -198,21 +198,21 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'model-is-down',
     title: 'OpenAI is down',
     failures: [down('openai')],
     check: apologised(/\w/),
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'report-is-refused',
     title: 'Gmail rejects the report',
     failures: [down('gmail', { times: 1 })],
     check: apologised(/\w/),
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'sheet-fails-once',
     title: 'Google Sheets fails once',
     failures: [down('google-sheets', { times: 1 })],

@@ -33,7 +33,7 @@ const opener = (more: object = {}) => ({
 })
 const LINE = opener().json.line.replace('  ', ' ')
 
-const world = (
+const fixture = (
   rows: string[][] = [MAYA],
   { pages = {}, answers = [opener()], ...settings }: Record<string, unknown> = {},
 ) => ({
@@ -70,7 +70,7 @@ const mail = (greeting: string) =>
 
 export default defineCases([
   {
-    ...world(
+    ...fixture(
       [
         MAYA,
         ['not an address', '', 'A', 'a.example.com', 'Yes', 'ready'],
@@ -118,7 +118,7 @@ export default defineCases([
     },
   },
   {
-    ...world([
+    ...fixture([
       ['leo@known.example.com', 'Leo', 'B', 'b.example.com', 'Yes', 'skipped'],
       ['', '', '', '', '', ''],
     ]),
@@ -130,20 +130,20 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'site-is-down',
     title: 'The website is down',
     failures: [down('web')],
     check: refused('failed', /^website: (?!\[object|undefined).*503/),
   },
   {
-    ...world([MAYA], { pages: { [SITE]: '<html><body><div id="app">Loading</div></body></html>' } }),
+    ...fixture([MAYA], { pages: { [SITE]: '<html><body><div id="app">Loading</div></body></html>' } }),
     name: 'too-little',
     title: 'Website built in the browser',
     check: refused('skipped', /^the page holds too little text$/),
   },
   {
-    ...world([MAYA], { answers: [opener({ usable: false, line: '', evidence: '', reason: 'A parked domain' })] }),
+    ...fixture([MAYA], { answers: [opener({ usable: false, line: '', evidence: '', reason: 'A parked domain' })] }),
     name: 'not-usable',
     title: 'Nothing specific on the website',
     check: (outcome) => {
@@ -177,7 +177,7 @@ export default defineCases([
       note: 'the sentence is too long or holds a link',
     },
   ].map(({ name, title, more, note }) => ({
-    ...world([MAYA], { answers: [opener(more)] }),
+    ...fixture([MAYA], { answers: [opener(more)] }),
     name,
     title,
     check(outcome: Outcome) {
@@ -189,14 +189,14 @@ export default defineCases([
     },
   })),
   {
-    ...world(),
+    ...fixture(),
     name: 'model-is-down',
     title: 'OpenAI is down',
     failures: [down('openai')],
     check: refused('failed', /^model failed: (?!\[object|undefined)\w.{5,}/),
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'gmail-is-down',
     title: 'Gmail is down',
     failures: [down('gmail')],

@@ -19,7 +19,7 @@ const described = {
   },
 }
 
-const world = (answers: object[] = [], voters = ['U00000002', 'U00000003', 'U00000004'], votes?: number) => ({
+const fixture = (answers: object[] = [], voters = ['U00000002', 'U00000003', 'U00000004'], votes?: number) => ({
   settings: { imageChannelId: CHANNEL, airtableUrl: tableUrl('Prompts') },
   given: {
     airtable: aBase({
@@ -89,7 +89,7 @@ const asked = ({ exchanges }: Outcome) => exchanges.filter(({ vendor }) => vendo
 
 export default defineCases([
   {
-    ...world([described]),
+    ...fixture([described]),
     name: 'normal-day',
     title: 'A third vote',
     trigger: vote(),
@@ -101,7 +101,7 @@ export default defineCases([
     },
   },
   {
-    ...world([], ['U00000002']),
+    ...fixture([], ['U00000002']),
     name: 'nothing-to-do',
     title: 'Too few votes, and other reactions',
     trigger: [vote(), vote('eyes'), vote('fire', 'C00000009')],
@@ -111,7 +111,7 @@ export default defineCases([
     },
   },
   {
-    ...world([], undefined, 2),
+    ...fixture([], undefined, 2),
     name: 'known-already',
     title: 'One more vote for a known image',
     trigger: vote(),
@@ -125,18 +125,18 @@ export default defineCases([
     },
   },
   {
-    ...world([described]),
+    ...fixture([described]),
     name: 'silent',
     title: 'Thread replies are off',
     trigger: vote(),
-    settings: { ...world().settings, replyInThread: false },
+    settings: { ...fixture().settings, replyInThread: false },
     check(outcome) {
       assert.equal(library(outcome).length, 1)
       assert.deepEqual(replies(outcome), [])
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'picture-is-lost',
     title: "Slack doesn't deliver the image",
     trigger: vote(),
@@ -147,7 +147,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'model-is-down',
     title: 'The model is down',
     trigger: vote(),
@@ -158,7 +158,7 @@ export default defineCases([
     },
   },
   {
-    ...world([described]),
+    ...fixture([described]),
     name: 'airtable-cannot-write',
     title: 'Airtable rejects the record',
     trigger: vote(),

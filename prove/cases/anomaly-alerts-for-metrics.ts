@@ -18,7 +18,7 @@ const CAUSES = {
   text: 'Orders fell while visits stayed normal. 1. The <!channel> payment provider may have had an outage.',
 }
 
-const world = (sunday: Record<string, number>, answers: object[] = []) => ({
+const fixture = (sunday: Record<string, number>, answers: object[] = []) => ({
   settings: { telegramChatId: '4242' },
   given: { postgres: history(sunday), slack: { channels: ['#metrics'] }, openai: { answers } },
 })
@@ -28,7 +28,7 @@ const said = ({ messages }: Outcome, wanted: string) =>
 
 export default defineCases([
   {
-    ...world({ ...CALM, orders_paid: 41, checkout_errors: 210 }, [CAUSES]),
+    ...fixture({ ...CALM, orders_paid: 41, checkout_errors: 210 }, [CAUSES]),
     name: 'normal-day',
     title: 'Normal day',
     trigger,
@@ -48,7 +48,7 @@ export default defineCases([
     },
   },
   {
-    ...world(CALM),
+    ...fixture(CALM),
     name: 'nothing-to-do',
     title: 'Quiet day',
     trigger,
@@ -58,7 +58,7 @@ export default defineCases([
     },
   },
   {
-    ...world({ ...CALM, orders_paid: 86 }, [CAUSES]),
+    ...fixture({ ...CALM, orders_paid: 86 }, [CAUSES]),
     name: 'reported-once',
     title: 'Two checks in one day',
     trigger: [trigger, { ...trigger, later: 1 }],
@@ -69,7 +69,7 @@ export default defineCases([
     },
   },
   {
-    ...world({ orders_paid: 41, checkout_errors: 19, visits: 4050 }),
+    ...fixture({ orders_paid: 41, checkout_errors: 19, visits: 4050 }),
     name: 'openai-is-down',
     title: 'Metrics go silent, and OpenAI is down',
     trigger,
@@ -83,7 +83,7 @@ export default defineCases([
     },
   },
   {
-    ...world({ ...CALM, orders_paid: 86 }, [CAUSES]),
+    ...fixture({ ...CALM, orders_paid: 86 }, [CAUSES]),
     name: 'slack-is-down',
     title: 'Slack is down',
     trigger,
@@ -94,7 +94,7 @@ export default defineCases([
     },
   },
   {
-    ...world(CALM),
+    ...fixture(CALM),
     name: 'database-is-down',
     title: 'Postgres is down',
     trigger,
@@ -105,9 +105,9 @@ export default defineCases([
     },
   },
   {
-    ...world(CALM),
+    ...fixture(CALM),
     given: {
-      ...world(CALM).given,
+      ...fixture(CALM).given,
       postgres: `create table daily_metrics (metric text, day date, value numeric);
         insert into daily_metrics select 'metric ' || n, date '2026-10-20' + d, 9
         from generate_series(1, 2000) n, generate_series(0, 25) d;`,

@@ -18,7 +18,7 @@ const event = (id: string, description: string, more: Record<string, unknown> = 
 })
 const OKAFOR = event('e1', 'Ms Okafor,<br>+44 20 7946 0123, SMS ok')
 
-const world = (rows: string[][] = [], events: object[] = [OKAFOR], now = '2026-11-16T10:00:00.000Z') => ({
+const fixture = (rows: string[][] = [], events: object[] = [OKAFOR], now = '2026-11-16T10:00:00.000Z') => ({
   now,
   settings: {
     businessName: 'Harbour Physio',
@@ -50,7 +50,7 @@ const SEND = 'POST /2010-04-01/Accounts/:account/Messages.json'
 
 export default defineCases([
   {
-    ...world(),
+    ...fixture(),
     name: 'normal-day',
     title: 'A reminder, and a request to reschedule',
     trigger: [clock, reply('can we move it please')],
@@ -74,7 +74,7 @@ export default defineCases([
     },
   },
   {
-    ...world(
+    ...fixture(
       [SENT],
       [
         OKAFOR,
@@ -92,7 +92,7 @@ export default defineCases([
     },
   },
   {
-    ...world([], [OKAFOR, event('e2', '+44 20 7946 0456, SMS ok')]),
+    ...fixture([], [OKAFOR, event('e2', '+44 20 7946 0456, SMS ok')]),
     name: 'two-reminders',
     title: 'Two reminders, a second apart',
     trigger: clock,
@@ -106,7 +106,7 @@ export default defineCases([
     },
   },
   {
-    ...world([], [OKAFOR], '2026-11-16T20:00:00.000Z'),
+    ...fixture([], [OKAFOR], '2026-11-16T20:00:00.000Z'),
     name: 'at-night',
     title: 'No texts at night',
     trigger: clock,
@@ -116,7 +116,7 @@ export default defineCases([
     },
   },
   {
-    ...world([SENT]),
+    ...fixture([SENT]),
     name: 'confirmed',
     title: 'A plain yes, then STOP',
     trigger: [reply('Yes, thanks'), reply('STOP')],
@@ -129,7 +129,7 @@ export default defineCases([
     },
   },
   {
-    ...world([SENT]),
+    ...fixture([SENT]),
     name: 'two-answers',
     title: 'Mixed answer, and an unknown sender',
     trigger: [reply('yes, but later'), reply('yes', '+447700900456')],
@@ -146,7 +146,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'twilio-is-down',
     title: 'Twilio is down',
     trigger: [clock, clock],
@@ -158,7 +158,7 @@ export default defineCases([
     },
   },
   {
-    ...world([SENT]),
+    ...fixture([SENT]),
     name: 'calendar-is-down',
     title: 'Google Calendar is down',
     trigger: reply('no'),
@@ -171,7 +171,7 @@ export default defineCases([
     },
   },
   {
-    ...world([SENT]),
+    ...fixture([SENT]),
     name: 'answer-rejected',
     title: 'Twilio rejects the answer to the customer',
     trigger: reply('yes please'),

@@ -18,7 +18,7 @@ const mail = (subject: string, ...attachments: object[]) => ({
   attachments,
 })
 
-const world = (messages: object[], folders: string[] = [], settings: Record<string, number> = {}) => ({
+const fixture = (messages: object[], folders: string[] = [], settings: Record<string, number> = {}) => ({
   settings: {
     folderUrl: `https://drive.google.com/drive/folders/${FOLDER}`,
     airtableBaseId: 'appStandIn0000000',
@@ -57,7 +57,7 @@ const report = ({ messages }: Outcome) => messages.map(({ text }) => text).join(
 
 export default defineCases([
   {
-    ...world([mail('CASE-1042 photos', PHOTO, BILL, LOGO)], ['CASE-1042']),
+    ...fixture([mail('CASE-1042 photos', PHOTO, BILL, LOGO)], ['CASE-1042']),
     name: 'normal-day',
     title: 'Normal day',
     trigger,
@@ -75,7 +75,7 @@ export default defineCases([
     },
   },
   {
-    ...world([mail('CASE-1042 thanks', LOGO)]),
+    ...fixture([mail('CASE-1042 thanks', LOGO)]),
     name: 'nothing-to-do',
     title: 'Only a logo in the signature',
     trigger,
@@ -84,7 +84,7 @@ export default defineCases([
     },
   },
   {
-    ...world(
+    ...fixture(
       [mail('Hello', BILL), mail('CASE-7 the fix', file('fix.bat', 'text/plain')), mail('CASE-1042', BILL, PHOTO)],
       [],
       { maxFilesPerMail: 1 },
@@ -102,7 +102,7 @@ export default defineCases([
     },
   },
   {
-    ...world([mail('CASE-1042', BILL)]),
+    ...fixture([mail('CASE-1042', BILL)]),
     name: 'drive-is-down',
     title: 'Google Drive is down',
     trigger,
@@ -113,7 +113,7 @@ export default defineCases([
     },
   },
   {
-    ...world([mail('CASE-1042', BILL)]),
+    ...fixture([mail('CASE-1042', BILL)]),
     name: 'no-new-folder',
     title: "Google Drive can't create the folder",
     trigger,
@@ -124,7 +124,7 @@ export default defineCases([
     },
   },
   {
-    ...world([mail('CASE-1042', BILL)], ['CASE-1042']),
+    ...fixture([mail('CASE-1042', BILL)], ['CASE-1042']),
     name: 'upload-fails',
     title: 'Google Drive rejects the file',
     trigger,
@@ -135,7 +135,7 @@ export default defineCases([
     },
   },
   {
-    ...world([mail('CASE-1042', BILL)], ['CASE-1042']),
+    ...fixture([mail('CASE-1042', BILL)], ['CASE-1042']),
     name: 'airtable-cannot-write',
     title: 'Airtable rejects the links',
     trigger,

@@ -31,7 +31,7 @@ const person = (name: string, day: number, more: Record<string, unknown> = {}) =
 })
 const byWhatsApp = person('Cleo', 1, { Channel: 'whatsapp', Phone: '+4915200001111' })
 
-const world = (
+const fixture = (
   records: object[] = [],
   stock = 1,
   product: object | null = { handle: 'blue-jug', status: 'ACTIVE' },
@@ -73,18 +73,18 @@ interface Base {
 }
 const list = ({ state }: Outcome) =>
   (state('airtable') as Base).tables[0]?.records.map(({ fields }) => [fields['First name'], fields.Status]) ?? []
-const told = ({ messages }: Outcome) => messages.map(({ to }) => to)
+const sentMessages = ({ messages }: Outcome) => messages.map(({ to }) => to)
 const answers = ({ responses }: Outcome) => responses.map(({ status }) => status)
 
 export default defineCases([
   {
-    ...world([person('Bo', 2), person('Ann', 1), person('Dee', 3)]),
+    ...fixture([person('Bo', 2), person('Ann', 1), person('Dee', 3)]),
     name: 'normal-day',
     title: 'One unit, three people in line',
     trigger: [signUp(), hour],
     check(outcome) {
       assert.deepEqual(answers(outcome), [202])
-      assert.deepEqual(told(outcome), ['ann@example.com', 'bo@example.com'])
+      assert.deepEqual(sentMessages(outcome), ['ann@example.com', 'bo@example.com'])
       assert.match(
         outcome.messages[0]?.text ?? '',
         /Hello Ann,[\s\S]*Blue jug is available again\.\s+https:\/\/shop\.example\.com\/products\/blue-jug\?variant=44218/,
@@ -98,26 +98,26 @@ export default defineCases([
     },
   },
   {
-    ...world([person('Ann', 1)], 0),
+    ...fixture([person('Ann', 1)], 0),
     name: 'nothing-to-do',
     title: 'Nothing is in stock',
     trigger: hour,
     check(outcome) {
-      assert.deepEqual(told(outcome), [])
+      assert.deepEqual(sentMessages(outcome), [])
       assert.deepEqual(list(outcome), [['Ann', 'Waiting']])
     },
   },
   {
-    ...world([person('Ann', 1), person('Bo', 2), person('Dee', 3)]),
+    ...fixture([person('Ann', 1), person('Bo', 2), person('Dee', 3)]),
     name: 'next-wave',
     title: 'The first wave still counts an hour later',
     trigger: [hour, hour],
     check(outcome) {
-      assert.deepEqual(told(outcome), ['ann@example.com', 'bo@example.com'])
+      assert.deepEqual(sentMessages(outcome), ['ann@example.com', 'bo@example.com'])
     },
   },
   {
-    ...world([person('Ava', 1)], 0),
+    ...fixture([person('Ava', 1)], 0),
     name: 'signs-up-twice',
     title: 'Signs up twice, without consent and without a country code',
     trigger: [signUp(), signUp({ consent: 'yes' }), signUp({ channel: 'whatsapp', phone: '0152 1' })],
@@ -130,7 +130,7 @@ export default defineCases([
     },
   },
   {
-    ...world([byWhatsApp]),
+    ...fixture([byWhatsApp]),
     name: 'by-whatsapp',
     title: 'Alert by WhatsApp',
     trigger: hour,
@@ -143,13 +143,13 @@ export default defineCases([
     },
   },
   {
-    ...world([byWhatsApp, person('Ann', 2)]),
+    ...fixture([byWhatsApp, person('Ann', 2)]),
     name: 'messages-fail',
     title: 'WhatsApp and Gmail are down',
     trigger: hour,
     failures: [down('meta'), down('gmail')],
     check(outcome) {
-      assert.deepEqual(told(outcome), [])
+      assert.deepEqual(sentMessages(outcome), [])
       assert.deepEqual(list(outcome), [
         ['Cleo', 'Failed'],
         ['Ann', 'Failed'],
@@ -157,30 +157,30 @@ export default defineCases([
     },
   },
   {
-    ...world([person('Ann', 1)]),
+    ...fixture([person('Ann', 1)]),
     name: 'shopify-is-down',
     title: 'Shopify is down',
     trigger: hour,
     failures: [down('shopify')],
     check(outcome) {
-      assert.deepEqual(told(outcome), ['owner@example.com'])
+      assert.deepEqual(sentMessages(outcome), ['owner@example.com'])
       assert.match(outcome.messages[0]?.text ?? '', /Internal Server Error[\s\S]*Nobody was told/)
       assert.deepEqual(list(outcome), [['Ann', 'Waiting']])
     },
   },
   {
-    ...world([person('Ann', 1)], 1, null),
+    ...fixture([person('Ann', 1)], 1, null),
     name: 'shopify-answers-with-errors',
     title: 'Shopify returns an error in its response',
     trigger: hour,
     check(outcome) {
-      assert.deepEqual(told(outcome), ['owner@example.com'])
+      assert.deepEqual(sentMessages(outcome), ['owner@example.com'])
       assert.match(outcome.messages[0]?.text ?? '', /Shopify: .*non-nullable/)
       assert.deepEqual(list(outcome), [['Ann', 'Waiting']])
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'airtable-is-down',
     title: 'Airtable is down',
     trigger: signUp(),

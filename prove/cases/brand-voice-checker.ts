@@ -10,7 +10,7 @@ const FINDINGS = [
   { rule: 'Short sentences', quote: 'words nobody wrote', weight: 'major', fix: 'cut it' },
 ]
 
-const world = (findings: object[] = FINDINGS, corrected = 'Our planner can save you 30 % of your time.') => ({
+const fixture = (findings: object[] = FINDINGS, corrected = 'Our planner can save you 30 % of your time.') => ({
   settings: { guidePageUrl: `https://www.notion.so/Voice-${GUIDE}` },
   given: {
     notion: {
@@ -52,7 +52,7 @@ const saysOnly =
 
 export default defineCases([
   {
-    ...world(),
+    ...fixture(),
     name: 'normal-day',
     title: 'Normal day',
     trigger: mention(COPY),
@@ -66,35 +66,35 @@ export default defineCases([
     },
   },
   {
-    ...world([]),
+    ...fixture([]),
     name: 'nothing-to-do',
     title: 'Nothing to correct',
     trigger: mention('You plan your week in ten minutes, and nobody has to chase you for it.'),
     check: saysOnly(/Voice score 100 of 100: fits[\s\S]*No rule of the guide is broken\.$/, 1),
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'told-twice',
     title: 'Slack sends a mention twice',
     trigger: [mention(COPY), mention(COPY)],
     check: saysOnly(/Voice score 55/, 1),
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'new-month',
     title: 'Stored IDs are cleared on the first of the month',
     trigger: [mention(COPY), eachMonth, mention(COPY)],
     check: (outcome) => assert.equal(replies(outcome).length, 2),
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'too-short',
     title: 'A mention without text',
     trigger: mention('Hello?'),
     check: saysOnly(/at least 40 characters/, 0),
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'slack-lacks-a-scope',
     title: 'The Slack token lacks a scope',
     trigger: mention('Hello?'),
@@ -103,7 +103,7 @@ export default defineCases([
     check: (outcome) => assert.equal(outcome.executions[0]?.error?.node, 'Explain the limits'),
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'another-bot',
     title: 'Another app mentions the bot',
     trigger: mention(COPY, { bot_id: 'B1' }),
@@ -113,7 +113,7 @@ export default defineCases([
     },
   },
   {
-    ...world([FINDINGS[0] ?? {}], 'Ring <!channel> now.'),
+    ...fixture([FINDINGS[0] ?? {}], 'Ring <!channel> now.'),
     name: 'hostile-text',
     title: 'Copy that tries to ping the whole channel',
     trigger: mention(`Ring <!channel> now: it is the best choice for &lt;!here&gt; and costs 49 €.`),
@@ -126,7 +126,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'notion-is-down',
     title: 'Notion is down',
     trigger: mention(COPY),
@@ -134,7 +134,7 @@ export default defineCases([
     check: saysOnly(/The check did not work: [\s\S]*Nothing was judged/, 0),
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'openai-is-down',
     title: 'OpenAI is down',
     trigger: mention(COPY),
@@ -142,7 +142,7 @@ export default defineCases([
     check: saysOnly(/The check did not work: [\s\S]*Nothing was judged/, 2),
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'slack-is-down',
     title: 'Slack is down',
     trigger: mention(COPY),

@@ -29,7 +29,7 @@ const KNOWN = {
   labels: [],
 }
 
-const world = (answers: object[] = [], issues: object[] = []) => ({
+const fixture = (answers: object[] = [], issues: object[] = []) => ({
   settings: {
     bugChannelId: 'C00000001',
     workspace: 'kettleworks',
@@ -69,7 +69,7 @@ const COMMENTS = 'POST /repos/:owner/:repo/issues/:number/comments'
 
 export default defineCases([
   {
-    ...world([report(), sameAs(0)]),
+    ...fixture([report(), sameAs(0)]),
     name: 'normal-day',
     title: 'Normal day',
     trigger: message(),
@@ -89,7 +89,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'nothing-to-do',
     title: 'Another channel, a thread, a bot and a one-word message',
     trigger: [
@@ -107,7 +107,7 @@ export default defineCases([
     },
   },
   {
-    ...world([report(), sameAs(7)], [KNOWN]),
+    ...fixture([report(), sameAs(7)], [KNOWN]),
     name: 'known-fault',
     title: 'The bug is known, and Slack sends it twice',
     trigger: [message(), message()],
@@ -119,7 +119,7 @@ export default defineCases([
     },
   },
   {
-    ...world([{ ...report({ isBug: false }), times: 3 }]),
+    ...fixture([{ ...report({ isBug: false }), times: 3 }]),
     name: 'only-a-wish',
     title: 'Two requests, one repeated after the first of the month',
     trigger: [
@@ -135,7 +135,7 @@ export default defineCases([
     },
   },
   {
-    ...world([report({ version: '9.9' }), sameAs(512)], [KNOWN]),
+    ...fixture([report({ version: '9.9' }), sameAs(512)], [KNOWN]),
     name: 'made-up-answers',
     title: 'The model makes up a version and an issue number',
     trigger: message(),
@@ -147,7 +147,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'model-is-down',
     title: 'OpenAI is down',
     trigger: message(),
@@ -155,7 +155,7 @@ export default defineCases([
     check: failed,
   },
   {
-    ...world([report(), sameAs(0)]),
+    ...fixture([report(), sameAs(0)]),
     name: 'github-is-down',
     title: 'GitHub is down',
     trigger: message(),
@@ -163,7 +163,7 @@ export default defineCases([
     check: failed,
   },
   {
-    ...world([report(), sameAs(7)], [KNOWN]),
+    ...fixture([report(), sameAs(7)], [KNOWN]),
     name: 'comment-refused',
     title: 'GitHub rejects the comment',
     trigger: message(),
@@ -171,7 +171,7 @@ export default defineCases([
     check: failed,
   },
   {
-    ...world([report(), sameAs(0)]),
+    ...fixture([report(), sameAs(0)]),
     name: 'slack-lacks-a-scope',
     title: 'The Slack token lacks a scope',
     trigger: message(),
@@ -183,7 +183,7 @@ export default defineCases([
     },
   },
   {
-    ...world([]),
+    ...fixture([]),
     name: 'nothing-can-be-reported',
     title: 'OpenAI is down, and Slack rejects the reply',
     trigger: message(),

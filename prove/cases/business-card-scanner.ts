@@ -28,7 +28,7 @@ interface Held {
   contacts?: { id: string; properties: Record<string, string> }[]
   people?: Record<string, unknown>[]
 }
-const world = (read: object[] = [card()], held: Held = {}, settings: Record<string, string | boolean> = {}) => ({
+const fixture = (read: object[] = [card()], held: Held = {}, settings: Record<string, string | boolean> = {}) => ({
   settings: { allowedUserIds: '7, 42', ...settings },
   given: {
     openai: { answers: read.map((json) => ({ json })) },
@@ -48,7 +48,7 @@ const photo = (more: Record<string, unknown> = {}) =>
     ...more,
   })
 
-const told = ({ messages }: Outcome) => messages.filter(({ to }) => to === String(ME)).map(({ text }) => text)
+const sentMessages = ({ messages }: Outcome) => messages.filter(({ to }) => to === String(ME)).map(({ text }) => text)
 const contacts = ({ state }: Outcome) =>
   (state('hubspot') as { contacts: { properties: Record<string, string> }[] }).contacts.map(
     ({ properties }) => properties,
@@ -86,7 +86,7 @@ const tries = ({ exchanges }: Outcome, asked: string, what = '') =>
 
 export default defineCases([
   {
-    ...world(),
+    ...fixture(),
     name: 'normal-day',
     title: 'Normal day',
     trigger: photo({ caption: 'Expo Hall 3, wants a quote' }),
@@ -109,7 +109,7 @@ export default defineCases([
         card_note: note,
       })
       assert.deepEqual(people(outcome).map(bare), [asPerson(note)])
-      assert.deepEqual(told(outcome), [LINES + ends('saved', 'saved')])
+      assert.deepEqual(sentMessages(outcome), [LINES + ends('saved', 'saved')])
       const asked = outcome.exchanges.filter(({ vendor }) => vendor === 'openai')
       assert.equal(asked.length, 1)
       assert.match(JSON.stringify(asked[0]?.body), /You copy business cards into fields[\s\S]*"detail":"high"/)
@@ -118,7 +118,7 @@ export default defineCases([
     },
   },
   {
-    ...world([card({ city: '', website: '', uncertain: [] })], {
+    ...fixture([card({ city: '', website: '', uncertain: [] })], {
       contacts: [{ id: '9', properties: { email: MAIL, firstname: 'M.', city: 'Sopot', website: 'old.example' } }],
       people: [{ names: [{ givenName: 'Marta' }], emailAddresses: [{ value: 'M.Kowalczyk@balticafoods.example' }] }],
     }),
@@ -133,11 +133,11 @@ export default defineCases([
         ['Marta', 'Sopot', 'old.example', 'Card scanned on 2026-11-16'],
       )
       assert.equal(people(outcome).length, 1)
-      assert.match(told(outcome)[0] ?? '', /HubSpot: saved\nGoogle Contacts: was there already\n$/)
+      assert.match(sentMessages(outcome)[0] ?? '', /HubSpot: saved\nGoogle Contacts: was there already\n$/)
     },
   },
   {
-    ...world([card({ email: 'marta(at)baltica', phone: '555', country: '' })], {
+    ...fixture([card({ email: 'marta(at)baltica', phone: '555', country: '' })], {
       people: [{ names: [{ givenName: 'Marta' }], phoneNumbers: [{ value: '+44 (700) 900-123' }] }],
     }),
     name: 'no-address',
@@ -147,13 +147,13 @@ export default defineCases([
       assert.deepEqual(contacts(outcome), [])
       assert.equal(people(outcome).length, 1)
       assert.match(
-        told(outcome)[0] ?? '',
+        sentMessages(outcome)[0] ?? '',
         /Gdynia\n\nHubSpot: left out, no usable address\nGoogle Contacts: was there already\n\nPlease check: website, email \(marta\(at\)baltica\), phone \(555\)$/,
       )
     },
   },
   {
-    ...world([], {}, { allowedUserIds: '42' }),
+    ...fixture([], {}, { allowedUserIds: '42' }),
     name: 'nothing-to-do',
     title: 'A stranger, a text and a file that is too large',
     trigger: [
@@ -177,13 +177,13 @@ export default defineCases([
     },
   },
   {
-    ...world([card({ is_card: false }), card({ email: '', phone: 'call me', mobile: '' })]),
+    ...fixture([card({ is_card: false }), card({ email: '', phone: 'call me', mobile: '' })]),
     name: 'unreadable',
     title: 'Several cards, then an unreadable one',
     trigger: [photo(), photo()],
     check(outcome) {
       assert.deepEqual(
-        told(outcome),
+        sentMessages(outcome),
         [1, 2].map(
           () =>
             'I could not read one whole card. Please put it on a dark surface, without glare, and send a single photo.',
@@ -194,7 +194,7 @@ export default defineCases([
     },
   },
   {
-    ...world(
+    ...fixture(
       [card({ first_name: '<b>Marta', company: 'A & B', phone: '0048 22 5550117', mobile: '+44 (0)700 900 123' })],
       {},
       { addToGoogle: false },
@@ -209,73 +209,73 @@ export default defineCases([
       )
       assert.deepEqual(people(outcome), [])
       assert.match(
-        told(outcome)[0] ?? '',
+        sentMessages(outcome)[0] ?? '',
         /^<b>&lt;b>Marta Kowalczyk<\/b>[\s\S]*A &amp; B[\s\S]*Google Contacts: switched off/,
       )
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'photo-is-lost',
     title: "Telegram doesn't deliver the photo",
     trigger: photo(),
     failures: [down('telegram', { route: 'POST /:bot/getFile' })],
     check(outcome) {
-      assert.deepEqual(told(outcome), ['Telegram did not hand over the photo. Please send it again.'])
+      assert.deepEqual(sentMessages(outcome), ['Telegram did not hand over the photo. Please send it again.'])
       assert.equal(tries(outcome, 'telegram', '/getFile'), 3)
       assert.deepEqual(contacts(outcome), [])
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'openai-is-down',
     title: 'OpenAI is down',
     trigger: photo(),
     failures: [down('openai')],
     check(outcome) {
-      assert.equal(told(outcome).length, 1)
-      assert.match(told(outcome)[0] ?? '', /^The card was not saved\. Please send the photo again later\.\n\S/)
+      assert.equal(sentMessages(outcome).length, 1)
+      assert.match(sentMessages(outcome)[0] ?? '', /^The card was not saved\. Please send the photo again later\.\n\S/)
       assert.equal(tries(outcome, 'openai'), 2)
       assert.deepEqual(contacts(outcome), [])
       assert.deepEqual(people(outcome), [])
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'hubspot-is-down',
     title: 'HubSpot is down',
     trigger: photo(),
     failures: [down('hubspot')],
     check(outcome) {
       assert.deepEqual(people(outcome).map(bare), [asPerson('Card scanned on 2026-11-16')])
-      assert.equal(told(outcome).length, 1)
-      assert.match(told(outcome)[0] ?? '', /HubSpot: failed, \S.*\nGoogle Contacts: saved/)
+      assert.equal(sentMessages(outcome).length, 1)
+      assert.match(sentMessages(outcome)[0] ?? '', /HubSpot: failed, \S.*\nGoogle Contacts: saved/)
       assert.equal(tries(outcome, 'hubspot'), 3)
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'google-is-down',
     title: 'Google Contacts is down',
     trigger: photo(),
     failures: [down('google-contacts')],
     check(outcome) {
       assert.equal(contacts(outcome).length, 1)
-      assert.equal(told(outcome).length, 1)
-      assert.match(told(outcome)[0] ?? '', /HubSpot: saved\nGoogle Contacts: failed, \S/)
+      assert.equal(sentMessages(outcome).length, 1)
+      assert.match(sentMessages(outcome)[0] ?? '', /HubSpot: saved\nGoogle Contacts: failed, \S/)
       assert.equal(tries(outcome, 'google-contacts', 'people:createContact'), 0)
       assert.equal(tries(outcome, 'google-contacts', 'people:searchContacts'), 2)
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'google-refuses',
     title: 'Google Contacts rejects the new contact',
     trigger: photo(),
     failures: [{ vendor: 'google-contacts', failure: 'unauthorized', route: 'POST /v1/:call' }],
     check(outcome) {
       assert.equal(contacts(outcome).length, 1)
-      assert.match(told(outcome)[0] ?? '', /HubSpot: saved\nGoogle Contacts: failed, \S/)
+      assert.match(sentMessages(outcome)[0] ?? '', /HubSpot: saved\nGoogle Contacts: failed, \S/)
       assert.deepEqual(people(outcome), [])
     },
   },

@@ -14,7 +14,7 @@ const BRIEF = {
   careful: 'No source names her job title.',
 }
 
-const world = (answers: object[] = [], status = 'active') => ({
+const fixture = (answers: object[] = [], status = 'active') => ({
   settings: { timeZone: 'Europe/Berlin', slackChannel: '#meetings' },
   given: {
     calendly: { invitees: { IN1: { email: 't.lindqvist@nordkust.example', status } } },
@@ -73,7 +73,7 @@ const documents = ({ state }: Outcome) =>
 
 export default defineCases([
   {
-    ...world([BRIEF]),
+    ...fixture([BRIEF]),
     name: 'normal-day',
     title: 'Normal day',
     trigger: booked(),
@@ -92,7 +92,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'nothing-to-do',
     title: 'A colleague, and a past meeting',
     trigger: [
@@ -105,7 +105,7 @@ export default defineCases([
     },
   },
   {
-    ...world([], 'canceled'),
+    ...fixture([], 'canceled'),
     name: 'cancelled',
     title: 'Canceled before the meeting',
     trigger: booked(),
@@ -115,7 +115,7 @@ export default defineCases([
     },
   },
   {
-    ...world([BRIEF]),
+    ...fixture([BRIEF]),
     name: 'private-address',
     title: 'Guest with a personal address',
     trigger: booked({ email: 'tove@gmail.com' }),
@@ -125,7 +125,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'model-is-down',
     title: 'OpenAI is down',
     trigger: booked(),
@@ -140,7 +140,7 @@ export default defineCases([
     },
   },
   {
-    ...world([BRIEF]),
+    ...fixture([BRIEF]),
     name: 'google-is-down',
     title: 'Google, Perplexity and Calendly are down',
     trigger: booked(),

@@ -30,7 +30,7 @@ const PLAN = {
   questions: ['Who pays the postage for <!channel> jackets?'],
 }
 
-const world = (plan: object = PLAN) => ({
+const fixture = (plan: object = PLAN) => ({
   settings: { briefDataSourceId: BRIEFS, taskDataSourceId: TASKS },
   given: {
     notion: {
@@ -102,7 +102,7 @@ const isTurnedDown =
 
 export default defineCases([
   {
-    ...world(),
+    ...fixture(),
     name: 'normal-day',
     title: 'Normal day',
     trigger: request(),
@@ -134,7 +134,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'nothing-to-do',
     title: 'Unusable answers',
     trigger: request({ campaign: '<!channel> sale', goal: 'More', budget: 90000, end: '2026-11-30' }),
@@ -145,14 +145,14 @@ export default defineCases([
     },
   },
   {
-    ...world({ ...PLAN, channels: PLAN.channels.slice(3) }),
+    ...fixture({ ...PLAN, channels: PLAN.channels.slice(3) }),
     name: 'unknown-channels',
     title: 'A plan with none of your channels',
     trigger: request(),
     check: isTurnedDown(/the plan uses none of your channels/),
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'openai-is-down',
     title: 'OpenAI is down',
     trigger: request(),
@@ -160,7 +160,7 @@ export default defineCases([
     check: isTurnedDown(/./),
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'notion-is-down',
     title: 'Notion is down',
     trigger: request(),
@@ -168,7 +168,7 @@ export default defineCases([
     check: isTurnedDown(/./),
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'tasks-refused',
     title: 'Notion accepts the brief but only one task',
     trigger: request(),

@@ -7,7 +7,7 @@ const HEADINGS = ['date', 'subscription', 'plan', 'months', 'reason', 'answer', 
 const DAY = 86_400
 const NOW = Date.parse('2026-11-16T08:00:00Z') / 1000
 
-const world = (...reasons: string[]) => ({
+const fixture = (...reasons: string[]) => ({
   settings: { companyName: 'Planwerk', senderName: 'Rosa', sheetUrl: sheet.url },
   given: {
     'google-sheets': { [sheet.id]: { Exits: [HEADINGS] } },
@@ -47,7 +47,7 @@ const posts = ({ messages }: Outcome) => messages.filter(({ app }) => app === 's
 
 export default defineCases([
   {
-    ...world('Price'),
+    ...fixture('Price'),
     name: 'normal-day',
     title: 'Too expensive',
     trigger: ended(),
@@ -69,7 +69,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'nothing-to-do',
     title: 'A failed payment, a short trial, and the same event again',
     trigger: [
@@ -86,7 +86,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'new-month',
     title: 'Stored event IDs are cleared on the first of the month',
     trigger: [
@@ -99,7 +99,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'nobody-answers',
     title: 'No reply',
     trigger: ended(),
@@ -114,7 +114,7 @@ export default defineCases([
     },
   },
   {
-    ...world('Too difficult', 'Not needed now', 'Missing feature', 'None of these'),
+    ...fixture('Too difficult', 'Not needed now', 'Missing feature', 'None of these'),
     name: 'other-reasons',
     title: 'Four other reasons',
     trigger: [ended(), ended({}, 'evt_2'), ended({}, 'evt_3'), ended({}, 'evt_4')],
@@ -141,7 +141,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'model-is-down',
     title: 'OpenAI and Google Sheets are down',
     trigger: ended(),
@@ -153,7 +153,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'stripe-is-down',
     title: 'Stripe is down',
     trigger: ended(),
@@ -164,7 +164,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'mail-is-down',
     title: 'Gmail is down',
     trigger: ended(),
@@ -175,7 +175,7 @@ export default defineCases([
     },
   },
   {
-    ...world('Price'),
+    ...fixture('Price'),
     name: 'offer-not-sent',
     title: 'Gmail accepts the survey but not the offer',
     trigger: ended(),
@@ -186,7 +186,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'sheet-is-down',
     title: 'Google Sheets is down when no one replies',
     trigger: ended(),
@@ -197,7 +197,7 @@ export default defineCases([
     },
   },
   {
-    ...world('Price'),
+    ...fixture('Price'),
     name: 'slack-lacks-a-scope',
     title: 'The Slack token lacks a scope',
     trigger: ended(),
@@ -210,7 +210,7 @@ export default defineCases([
     },
   },
   {
-    ...world('Price'),
+    ...fixture('Price'),
     name: 'no-reply-wanted',
     title: 'No reply wanted, and the Slack token lacks a scope',
     trigger: ended(),

@@ -52,7 +52,7 @@ const recording = (more: Record<string, unknown> = {}) => ({
   ...more,
 })
 
-const world = ({
+const fixture = ({
   files = [recording()] as object[],
   transcripts = [TALK],
   answers = [READ, WRITTEN] as object[],
@@ -106,7 +106,7 @@ const unfinished = (why: RegExp, tries?: [string, number]) => stopped(`No case s
 
 export default defineCases([
   {
-    ...world(),
+    ...fixture(),
     name: 'normal-day',
     title: 'Normal day',
     check(outcome) {
@@ -175,7 +175,7 @@ export default defineCases([
     },
   },
   {
-    ...world({
+    ...fixture({
       files: [recording({ createdTime: '2026-11-16T07:00:00.000Z' }), recording({ parents: ['elsewhere'] })],
     }),
     name: 'nothing-new',
@@ -186,7 +186,7 @@ export default defineCases([
     },
   },
   {
-    ...world({
+    ...fixture({
       files: [
         recording({ id: 'notes', name: 'Notes.pdf', mimeType: 'application/pdf' }),
         recording({
@@ -225,68 +225,68 @@ export default defineCases([
     },
   },
   {
-    ...world({ answers: [{ ...READ, usable: false, facts: [], quotes: [] }] }),
+    ...fixture({ answers: [{ ...READ, usable: false, facts: [], quotes: [] }] }),
     name: 'no-customer',
     title: 'No customer talks about the product',
     check: unfinished(/nobody in the recording tells of your product as a customer\n/),
   },
   {
-    ...world({ answers: [{ ...READ, facts: READ.facts.slice(2) }] }),
+    ...fixture({ answers: [{ ...READ, facts: READ.facts.slice(2) }] }),
     name: 'too-few-facts',
     title: 'Too few statements in the recording',
     check: unfinished(/only 3 facts could be traced to the transcript/),
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'drive-is-down',
     title: "Google Drive doesn't deliver the recording",
     failures: [down('google-drive', { route: 'GET /drive/v3/files/:id' })],
     check: unusable(/Reason: Service unavailable/, ['GET /drive/v3/files/:id', 3]),
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'openai-is-down',
     title: 'OpenAI is down',
     failures: [down('openai')],
     check: unusable(/Reason: (?!undefined|\[object)\w/),
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'reader-is-down',
     title: 'The reading model is down',
     failures: [down('openai', { route: 'POST /v1/responses' })],
     check: unfinished(/Reason: (?!undefined|\[object|none)\w/),
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'writer-is-down',
     title: 'The writing model is down',
     failures: [down('openai', { route: 'POST /v1/responses', after: 1 })],
     check: unfinished(/Reason: (?!undefined|\[object|none)\w/),
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'no-document',
     title: "Document can't be created",
     failures: [down('google-drive', { route: 'POST /drive/v3/files' })],
     check: unfinished(/Reason: (?!undefined|\[object|none)\w/),
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'docs-is-down',
     title: 'Google Docs is down',
     failures: [down('google-drive', { route: 'POST /v1/documents/:call' })],
     check: unfinished(/Reason: (?!undefined|\[object|none)\w/),
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'no-draft',
     title: 'Gmail rejects the draft',
     failures: [down('gmail', { route: 'POST /gmail/v1/users/:user/drafts' })],
     check: unfinished(/Reason: (?!undefined|\[object|none)\w/),
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'gmail-is-down',
     title: 'Gmail is down',
     failures: [down('gmail')],

@@ -39,7 +39,7 @@ const anInvoice = (id: string, customer: string, attempt_count = 2) => ({
 })
 const INVOICES = [anInvoice('in_1', 'cus_1'), anInvoice('in_2', 'cus_2', 0)]
 
-const world = (
+const fixture = (
   events = ACTIVE + SILENT,
   answers: object[] = [advice()],
   { tickets = [aTicket(1)], invoices = INVOICES } = {},
@@ -69,7 +69,7 @@ const asked = ({ exchanges }: Outcome) =>
 
 export default defineCases([
   {
-    ...world(),
+    ...fixture(),
     name: 'normal-day',
     title: 'Normal day',
     check(outcome) {
@@ -88,7 +88,7 @@ export default defineCases([
     },
   },
   {
-    ...world(ACTIVE, []),
+    ...fixture(ACTIVE, []),
     name: 'nothing-to-do',
     title: 'No one is at risk',
     settings: { zendeskSubdomain: 'stand-in', minimumScore: 50 },
@@ -98,7 +98,7 @@ export default defineCases([
     },
   },
   {
-    ...world(ACTIVE + SILENT, [advice(), advice()]),
+    ...fixture(ACTIVE + SILENT, [advice(), advice()]),
     name: 'second-week',
     title: 'Same account at risk again',
     trigger: [{ kind: 'schedule' }, { kind: 'schedule' }],
@@ -107,7 +107,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'sources-are-down',
     title: 'Zendesk, Stripe and OpenAI are down',
     failures: [down('zendesk'), down('stripe'), down('openai')],
@@ -119,7 +119,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'database-is-down',
     title: 'The database is down',
     failures: [down('postgres')],
@@ -133,9 +133,9 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     given: {
-      ...world().given,
+      ...fixture().given,
       postgres: `${TABLES} insert into accounts select n, 'Account ' || n from generate_series(10, 5020) n;
         insert into users select n, n, n || '@example.com' from generate_series(10, 5020) n;`,
     },
@@ -147,7 +147,7 @@ export default defineCases([
     },
   },
   {
-    ...world(ACTIVE + SILENT, [advice()], {
+    ...fixture(ACTIVE + SILENT, [advice()], {
       tickets: [...Array.from({ length: 100 }, (_, n) => aTicket(n + 2, 12)), aTicket(200)],
       invoices: [...INVOICES, ...Array.from({ length: 100 }, (_, n) => anInvoice(`in_x${n}`, 'cus_9'))],
     }),

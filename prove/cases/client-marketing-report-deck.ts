@@ -36,7 +36,7 @@ const comment = (text: string) => ({ json: { comment: text } })
 const SOUND =
   'Sessions rose to 1,400 (+39 %), with Paid Social at 300. Key events fell to 36 (-10 %) in the same month.'
 
-const world = (clients: object[], answers: object[] = [], rows: object[] = ROWS) => ({
+const fixture = (clients: object[], answers: object[] = [], rows: object[] = ROWS) => ({
   settings: {
     airtableUrl: tableUrl('Clients'),
     templateDeckUrl: `https://docs.google.com/presentation/d/${TEMPLATE}/edit`,
@@ -91,7 +91,7 @@ const noReport = (reason: RegExp) => (outcome: Outcome) => {
 
 export default defineCases([
   {
-    ...world([client('Oakline Sauna'), client('Old Client', { Active: false })], [comment(SOUND)]),
+    ...fixture([client('Oakline Sauna'), client('Old Client', { Active: false })], [comment(SOUND)]),
     name: 'normal-day',
     title: 'Normal day',
     now,
@@ -109,7 +109,7 @@ export default defineCases([
     },
   },
   {
-    ...world([
+    ...fixture([
       client('Oakline Sauna', { 'Report month': '2026-10' }),
       client('No Property', { 'Analytics property': '' }),
     ]),
@@ -123,7 +123,7 @@ export default defineCases([
     },
   },
   {
-    ...world(
+    ...fixture(
       [client('Oakline Sauna')],
       [comment('Sessions rose to 9,999, which is wonderful news for the whole team this month.')],
     ),
@@ -139,7 +139,7 @@ export default defineCases([
     },
   },
   {
-    ...world([client('Oakline Sauna')]),
+    ...fixture([client('Oakline Sauna')]),
     name: 'analytics-is-down',
     title: 'Google Analytics is down',
     now,
@@ -148,7 +148,7 @@ export default defineCases([
     check: noReport(/Reason: Analytics: (?!undefined|\[object)\w/),
   },
   {
-    ...world([client('Oakline Sauna')], [comment(SOUND)]),
+    ...fixture([client('Oakline Sauna')], [comment(SOUND)]),
     name: 'no-copy',
     title: "Google Drive can't copy the deck",
     now,
@@ -157,7 +157,7 @@ export default defineCases([
     check: noReport(/Reason: (?!undefined|\[object|none)\w/),
   },
   {
-    ...world([client('Oakline Sauna')], [comment(SOUND)]),
+    ...fixture([client('Oakline Sauna')], [comment(SOUND)]),
     name: 'slides-is-down',
     title: 'Google Slides is down',
     now,
@@ -166,7 +166,7 @@ export default defineCases([
     check: noReport(/Reason: (?!undefined|\[object|none)\w/),
   },
   {
-    ...world([client('Oakline Sauna')], [comment(SOUND)]),
+    ...fixture([client('Oakline Sauna')], [comment(SOUND)]),
     name: 'link-not-stored',
     title: 'Airtable rejects the link',
     now,
@@ -175,7 +175,7 @@ export default defineCases([
     check: noReport(/Reason: (?!undefined|\[object|none)\w/),
   },
   {
-    ...world([client('Oakline Sauna')]),
+    ...fixture([client('Oakline Sauna')]),
     name: 'airtable-is-down',
     title: 'Airtable is down',
     now,
@@ -188,7 +188,7 @@ export default defineCases([
     },
   },
   {
-    ...world([client('Oakline Sauna')], [comment(SOUND)]),
+    ...fixture([client('Oakline Sauna')], [comment(SOUND)]),
     name: 'slides-fails-once',
     title: 'Google Slides fails once',
     now,
@@ -200,7 +200,7 @@ export default defineCases([
     },
   },
   {
-    ...world([client('Oakline Sauna'), client('Fir Spa')], [comment(SOUND), comment(SOUND)]),
+    ...fixture([client('Oakline Sauna'), client('Fir Spa')], [comment(SOUND), comment(SOUND)]),
     name: 'gmail-is-not-enabled',
     title: 'The Gmail API is not enabled',
     now,

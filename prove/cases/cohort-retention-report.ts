@@ -34,7 +34,7 @@ const history = (october: number) =>
     `insert into events select '2026-09-' || n, ${first('2026-08')} from generate_series(1, 50) n;`,
   ].join('\n')
 
-const world = (sql = history(30), settings: object = {}) => ({
+const fixture = (sql = history(30), settings: object = {}) => ({
   now: '2026-12-02T05:00:00Z',
   settings: { sheetUrl: sheet.url, cohorts: 5, reportName: 'Kettle <b> & Co', ...settings },
   given: {
@@ -68,7 +68,7 @@ const table = (outcome: Outcome) =>
       row.filter((cell) => cell !== '').map((cell) => (typeof cell === 'number' ? Number(cell.toFixed(3)) : cell)),
     )
     .filter((row) => row.length > 0)
-const told = (outcome: Outcome) => sheetRows(outcome, sheet, 'History').slice(1)
+const sentMessages = (outcome: Outcome) => sheetRows(outcome, sheet, 'History').slice(1)
 const mails = ({ messages }: Outcome) => messages.map(({ app, to, subject }) => [app, to, subject])
 const MAIL = ['gmail', 'you@example.com', 'Kettle <b> & Co, up to 2026-11']
 const html = ({ messages }: Outcome) => messages[0]?.html ?? ''
@@ -92,7 +92,7 @@ const isFailure =
   (why: RegExp, mailed = true) =>
   (outcome: Outcome) => {
     assert.deepEqual(table(outcome)[0], ['old'])
-    assert.deepEqual(told(outcome), [])
+    assert.deepEqual(sentMessages(outcome), [])
     assert.deepEqual(mails(outcome), mailed ? [['gmail', 'you@example.com', 'No retention table this month']] : [])
     if (mailed) assert.match(outcome.messages[0]?.text ?? '', why)
     assert.match(outcome.executions[0]?.error?.message ?? '', why)
@@ -100,13 +100,13 @@ const isFailure =
 
 export default defineCases([
   {
-    ...world(),
+    ...fixture(),
     name: 'normal-day',
     title: 'Normal day',
     check(outcome) {
       assert.deepEqual(table(outcome), FULL)
       assert.deepEqual(tab(outcome, 'Table')[30], ['old'])
-      assert.deepEqual(told(outcome), [NOVEMBER])
+      assert.deepEqual(sentMessages(outcome), [NOVEMBER])
       assert.deepEqual(mails(outcome), [MAIL])
       assert.ok(
         plain(outcome).startsWith(`|Kettle &lt;b&gt; &amp; Co|${GUIDE.join('|')}|Sign-up month|People|Month 0|`),
@@ -126,24 +126,27 @@ export default defineCases([
     },
   },
   {
-    ...world(TABLES),
+    ...fixture(TABLES),
     name: 'nothing-to-do',
     title: 'No one has signed up',
     ends: 'error',
     check: isFailure(/^Nobody signed up in the last 5 months, or the query looks at the wrong table\.$/m),
   },
   {
-    ...world(history(10)),
+    ...fixture(history(10)),
     name: 'stands-out',
     title: 'Newest month is far below the others',
     check(outcome) {
-      assert.match(String(told(outcome)[0]?.guide), /2026-10 stands out in month 1: -19 points against the average\./)
+      assert.match(
+        String(sentMessages(outcome)[0]?.guide),
+        /2026-10 stands out in month 1: -19 points against the average\./,
+      )
       assert.match(html(outcome), /<li>2026-10 stands out in month 1: -19 points/)
       assert.equal(outcome.messages.length, 1)
     },
   },
   {
-    ...world([TABLES, ...signUps('2026-11', 30, [15])].join('\n'), { cohorts: 99, minCohortSize: 0 }),
+    ...fixture([TABLES, ...signUps('2026-11', 30, [15])].join('\n'), { cohorts: 99, minCohortSize: 0 }),
     name: 'young-company',
     title: 'Only one month of history, and the maximum of columns',
     check(outcome) {
@@ -155,7 +158,7 @@ export default defineCases([
         ['2026-11', 30, 0.5],
         ['Average', 0.5],
       ])
-      assert.deepEqual(told(outcome), [
+      assert.deepEqual(sentMessages(outcome), [
         {
           month: '2026-11',
           signUps: 30,
@@ -167,18 +170,18 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'twice',
     title: 'Report runs twice in a month',
     trigger: [trigger, { kind: 'schedule', later: 3 }],
     check(outcome) {
       assert.deepEqual(table(outcome), FULL)
-      assert.deepEqual(told(outcome), [NOVEMBER])
+      assert.deepEqual(sentMessages(outcome), [NOVEMBER])
       assert.deepEqual(mails(outcome), [MAIL, MAIL])
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'database-is-down',
     title: 'The database is down',
     failures: [{ vendor: 'postgres', failure: 'unauthorized' }],
@@ -186,13 +189,13 @@ export default defineCases([
     check: isFailure(/^Postgres did not answer: (?!undefined|\[object)\S/m),
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'table-refused',
     title: 'Google Sheets rejects the table',
     failures: [down('google-sheets', { route: 'POST /v4/spreadsheets/:id:batchUpdate', times: 3 })],
     check(outcome) {
       assert.deepEqual(table(outcome)[0], ['old'])
-      assert.deepEqual(told(outcome), [NOVEMBER])
+      assert.deepEqual(sentMessages(outcome), [NOVEMBER])
       assert.deepEqual(mails(outcome), [MAIL])
       assert.match(
         html(outcome),
@@ -201,30 +204,30 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'history-refused',
     title: "History row can't be added",
     failures: [down('google-sheets', { route: 'GET /v4/spreadsheets/:id/values/:range' })],
     check(outcome) {
       assert.deepEqual(table(outcome), FULL)
-      assert.deepEqual(told(outcome), [])
+      assert.deepEqual(sentMessages(outcome), [])
       assert.match(html(outcome), /<b>The sheet was not updated:<\/b> (?!undefined|\[object)[^<]+<\/p>/)
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'mail-is-down',
     title: 'Gmail is down',
     failures: [down('gmail')],
     ends: 'error',
     check(outcome) {
       assert.deepEqual(table(outcome), FULL)
-      assert.deepEqual(told(outcome), [NOVEMBER])
+      assert.deepEqual(sentMessages(outcome), [NOVEMBER])
       assert.deepEqual(outcome.messages, [])
     },
   },
   {
-    ...world(TABLES),
+    ...fixture(TABLES),
     name: 'nobody-and-no-mail',
     title: 'No one has signed up, and Gmail is down',
     failures: [down('gmail')],
@@ -232,7 +235,7 @@ export default defineCases([
     check: isFailure(/^Nobody signed up/, false),
   },
   {
-    ...world(history(30), { sheetUrl: sheet.url.replace('#gid=0', '') }),
+    ...fixture(history(30), { sheetUrl: sheet.url.replace('#gid=0', '') }),
     name: 'address-of-no-tab',
     title: 'Sheet URL without a tab',
     ends: 'error',

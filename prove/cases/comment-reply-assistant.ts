@@ -31,7 +31,7 @@ const draft = (when: string, reply: string, reason = '') => ({
   json: { canReply: reply !== '', reply, reason },
 })
 
-const world = (answers: object[] = [], instagram: object[] = [], facebook: object[] = []) => ({
+const fixture = (answers: object[] = [], instagram: object[] = [], facebook: object[] = []) => ({
   settings: { facebookPageId: PAGE, instagramAccountId: ACCOUNT, ownInstagramName: '@ourbrand' },
   given: {
     meta: {
@@ -67,7 +67,7 @@ const SHELF = 'It does: the shelf carries 25 kg.'
 
 export default defineCases([
   {
-    ...world([kind('oak shelf', 'Question'), draft('oak shelf', SHELF)], [QUESTION]),
+    ...fixture([kind('oak shelf', 'Question'), draft('oak shelf', SHELF)], [QUESTION]),
     name: 'normal-day',
     title: 'Normal day',
     trigger,
@@ -87,7 +87,7 @@ export default defineCases([
     },
   },
   {
-    ...world(
+    ...fixture(
       [],
       [onInstagram('180002', 'Thank you all', 'OurBrand')],
       [
@@ -104,7 +104,7 @@ export default defineCases([
     },
   },
   {
-    ...world([kind('thieves', 'Abuse')], [], [onFacebook('1_2', 'You thieves <!channel>')]),
+    ...fixture([kind('thieves', 'Abuse')], [], [onFacebook('1_2', 'You thieves <!channel>')]),
     name: 'seen-before',
     title: 'Abuse, and the next check 15 minutes later',
     trigger: [trigger, trigger],
@@ -115,7 +115,7 @@ export default defineCases([
     },
   },
   {
-    ...world(
+    ...fixture(
       [kind('lovely', 'Praise'), draft('lovely', 'Thank you, Tom.'), kind('@ada', 'None of these')],
       [onInstagram('180005', '@ada look')],
       [onFacebook('1_5', 'A lovely shelf')],
@@ -131,7 +131,7 @@ export default defineCases([
     },
   },
   {
-    ...world(
+    ...fixture(
       [kind('broken', 'Complaint'), draft('broken', '', 'a refund is asked for')],
       [],
       [onFacebook('1_2', 'It came broken, I want my money back')],
@@ -146,7 +146,7 @@ export default defineCases([
     },
   },
   {
-    ...world([kind('oak shelf', 'Question'), draft('oak shelf', SHELF)], [QUESTION]),
+    ...fixture([kind('oak shelf', 'Question'), draft('oak shelf', SHELF)], [QUESTION]),
     name: 'reply-refused',
     title: 'Instagram rejects the reply',
     trigger,
@@ -158,7 +158,7 @@ export default defineCases([
     },
   },
   {
-    ...world([kind('oak shelf', 'Question'), draft('oak shelf', SHELF)], [QUESTION]),
+    ...fixture([kind('oak shelf', 'Question'), draft('oak shelf', SHELF)], [QUESTION]),
     name: 'nobody-answers',
     title: 'No reply in Slack',
     trigger,
@@ -169,7 +169,7 @@ export default defineCases([
     },
   },
   {
-    ...world([], [QUESTION]),
+    ...fixture([], [QUESTION]),
     name: 'model-is-down',
     title: 'The model is down',
     trigger,
@@ -180,7 +180,7 @@ export default defineCases([
     },
   },
   {
-    ...world([kind('oak shelf', 'Question')], [QUESTION]),
+    ...fixture([kind('oak shelf', 'Question')], [QUESTION]),
     name: 'no-draft',
     title: 'The model fails after sorting',
     trigger,
@@ -191,7 +191,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'meta-is-down',
     title: 'The page token has expired',
     trigger: [trigger, trigger],

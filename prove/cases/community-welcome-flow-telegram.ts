@@ -8,7 +8,7 @@ const FIELDS = ['Member id', 'First name', 'Username', 'Interest', 'Greeting', '
 const AMARA = { id: 584_201_177, is_bot: false, first_name: 'Amara', username: 'amara_w' }
 const BEN = { id: 700_000_002, is_bot: false, first_name: 'Ben' }
 
-const world = (settings: Record<string, string | number> = {}, records: Record<string, string>[] = []) => ({
+const fixture = (settings: Record<string, string | number> = {}, records: Record<string, string>[] = []) => ({
   settings: {
     groupId: String(GROUP),
     groupName: 'Loom Makers',
@@ -69,7 +69,7 @@ const isQuiet: Case['check'] = (outcome) => {
 
 export default defineCases([
   {
-    ...world({}, [{ 'Member id': '584201177', 'First name': 'Amara', Interest: 'Jobs', Greeting: '12' }]),
+    ...fixture({}, [{ 'Member id': '584201177', 'First name': 'Amara', Interest: 'Jobs', Greeting: '12' }]),
     name: 'normal-day',
     title: 'Normal day',
     trigger: [joins(AMARA), soon(taps(AMARA, 'w:584201177:1'))],
@@ -115,7 +115,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'nobody-taps',
     title: 'No one taps for a day',
     trigger: [
@@ -145,7 +145,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'nothing-to-do',
     title: 'Bots, other groups and regular chat',
     trigger: [
@@ -160,7 +160,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'somebody-else',
     title: 'Someone else taps',
     trigger: taps(BEN, 'w:584201177:1'),
@@ -172,7 +172,7 @@ export default defineCases([
     },
   },
   {
-    ...world({ maxWelcomesPerHour: 2 }),
+    ...fixture({ maxWelcomesPerHour: 2 }),
     name: 'raid',
     title: 'Raid: more people than the hourly cap',
     trigger: [
@@ -191,7 +191,7 @@ export default defineCases([
     },
   },
   {
-    ...world({ groupId: '' }),
+    ...fixture({ groupId: '' }),
     name: 'set-up',
     title: 'No group set yet',
     trigger: [
@@ -207,7 +207,7 @@ export default defineCases([
     },
   },
   {
-    ...world({ topics: 'Start | Read the guide\nTools |\nJobs | Pinned' }),
+    ...fixture({ topics: 'Start | Read the guide\nTools |\nJobs | Pinned' }),
     name: 'wrong-topics',
     title: 'A topic without resources',
     trigger: [says({ text: 'Good morning' }), joins(AMARA)],
@@ -219,7 +219,7 @@ export default defineCases([
     },
   },
   {
-    ...world({ welcomeText: 'Salut {name} <3', privacyLine: 'A & B', groupName: '<i>x' }),
+    ...fixture({ welcomeText: 'Salut {name} <3', privacyLine: 'A & B', groupName: '<i>x' }),
     name: 'hostile-name',
     title: 'A name full of markup',
     trigger: [
@@ -236,7 +236,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'greeting-refused',
     title: 'Telegram rejects a greeting',
     trigger: joins(AMARA, { ...BEN, id: 12 }, BEN),
@@ -250,7 +250,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'answer-refused',
     title: "Telegram can't edit the greeting",
     trigger: taps(AMARA, 'w:584201177:1'),
@@ -262,7 +262,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'airtable-is-down',
     title: 'Airtable is down',
     trigger: [joins(AMARA), soon(taps(AMARA, 'w:584201177:1'))],
@@ -278,7 +278,7 @@ export default defineCases([
     },
   },
   {
-    ...world({ groupId: '', adminChatId: '' }),
+    ...fixture({ groupId: '', adminChatId: '' }),
     name: 'number-not-sent',
     title: 'Telegram rejects the reply with the chat number',
     trigger: says({ text: '/start' }, ADMIN),

@@ -26,7 +26,7 @@ const structured = (price: string) =>
   `<html><head><script type="application/ld+json">{"@type":"Product","offers":[{"price":"${price}"}]}</script></head><body></body></html>`
 const shown = (price: string) => `<html><body><span class="price">${price}</span></body></html>`
 
-const world = (
+const fixture = (
   rows: (string | number)[][],
   pages: Record<string, string | object>,
   answers: object[] = [],
@@ -51,7 +51,7 @@ const posts = ({ messages }: Outcome) => messages.map(({ text }) => text)
 
 export default defineCases([
   {
-    ...world(
+    ...fixture(
       [MILL, CUP, OFF],
       { 'https://shop-a.example.com/mill': structured('75.00'), 'https://shop-a.example.com/cup': shown('10,00 €') },
       [COMMENT],
@@ -83,7 +83,7 @@ export default defineCases([
     },
   },
   {
-    ...world([MILL, CUP], {
+    ...fixture([MILL, CUP], {
       'https://shop-a.example.com/mill': structured('99.00'),
       'https://shop-a.example.com/cup': shown('9.95 €'),
     }),
@@ -100,7 +100,7 @@ export default defineCases([
     },
   },
   {
-    ...world([OFF], {}),
+    ...fixture([OFF], {}),
     name: 'nothing-watched',
     title: 'No active pages',
     trigger,
@@ -110,7 +110,7 @@ export default defineCases([
     },
   },
   {
-    ...world([MILL, POT], {
+    ...fixture([MILL, POT], {
       'https://shop-a.example.com/mill': '<html><body>Sold out</body></html>',
       'https://shop-b.example.com/pot': { status: 404, text: 'Gone' },
     }),
@@ -133,7 +133,7 @@ export default defineCases([
     },
   },
   {
-    ...world([['TRUE', 'Pan', 'ACME', 'https://shop-a.example.com/pan', 'span[', 40, 30, 38, '', '']], {
+    ...fixture([['TRUE', 'Pan', 'ACME', 'https://shop-a.example.com/pan', 'span[', 40, 30, 38, '', '']], {
       'https://shop-a.example.com/pan': shown('35,00 €'),
     }),
     name: 'selector-is-wrong',
@@ -148,7 +148,7 @@ export default defineCases([
     },
   },
   {
-    ...world([MILL], { 'https://shop-a.example.com/mill': structured('75.00') }),
+    ...fixture([MILL], { 'https://shop-a.example.com/mill': structured('75.00') }),
     name: 'model-is-down',
     title: 'OpenAI is down',
     trigger,
@@ -158,7 +158,7 @@ export default defineCases([
     },
   },
   {
-    ...world([CUP], { 'https://shop-a.example.com/cup': shown('KD 8.500') }, [COMMENT], { currency: 'KWD' }),
+    ...fixture([CUP], { 'https://shop-a.example.com/cup': shown('KD 8.500') }, [COMMENT], { currency: 'KWD' }),
     name: 'slack-hiccup',
     title: 'Slack and Google Sheets fail once; prices in dinars',
     trigger,
@@ -172,7 +172,7 @@ export default defineCases([
     },
   },
   {
-    ...world([MILL], {}),
+    ...fixture([MILL], {}),
     name: 'sheet-is-down',
     title: 'Google Sheets is down',
     trigger,

@@ -59,7 +59,7 @@ const ANSWERS = [
   },
 ]
 
-const world = ({ pages = {}, answers = ANSWERS, rows = [], ...settings }: Record<string, unknown> = {}) => ({
+const fixture = ({ pages = {}, answers = ANSWERS, rows = [], ...settings }: Record<string, unknown> = {}) => ({
   settings: {
     reviewPages: `${ROTA}\n${STARS} http://plain.example.com/x ${ROTA}`,
     competitor: 'Rotamaster',
@@ -100,7 +100,7 @@ const withoutSums = (row: unknown[]) => [String(row[0]).replace(/-\w{9,}$/, '-')
 
 export default defineCases([
   {
-    ...world(),
+    ...fixture(),
     name: 'normal-day',
     title: 'Normal day',
     check(outcome) {
@@ -137,7 +137,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'nothing-new',
     title: 'A second run on the same day',
     trigger: [{ kind: 'manual' }, { kind: 'manual' }],
@@ -148,7 +148,7 @@ export default defineCases([
     },
   },
   {
-    ...world({
+    ...fixture({
       reviewPages: [
         ROTA,
         'https://open.example.com/en/reviews.html?sort=low',
@@ -195,7 +195,7 @@ export default defineCases([
     },
   },
   {
-    ...world({
+    ...fixture({
       maxReviews: 1,
       pages: { [STARS]: { status: 403, text: 'No' }, [ROTA]: page(graph(review(CREWS, 3), review(LOGIN, 2))) },
     }),
@@ -210,7 +210,7 @@ export default defineCases([
     },
   },
   {
-    ...world({ reviewPages: STARS, pages: { [STARS]: '<html><body><div id="app"></div></body></html>' } }),
+    ...fixture({ reviewPages: STARS, pages: { [STARS]: '<html><body><div id="app"></div></body></html>' } }),
     name: 'no-reviews',
     title: 'Page builds its reviews in the browser',
     ends: 'error',
@@ -220,7 +220,7 @@ export default defineCases([
     },
   },
   {
-    ...world({ reviewPages: 'http://plain.example.com/x reviews.example.com' }),
+    ...fixture({ reviewPages: 'http://plain.example.com/x reviews.example.com' }),
     name: 'no-address',
     title: 'No URL starts with https',
     ends: 'error',
@@ -230,7 +230,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'one-answer-fails',
     title: 'The model answers for one of two reviews',
     failures: [{ vendor: 'openai', failure: 'unauthorized', after: 1 }],
@@ -239,7 +239,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'model-is-down',
     title: 'OpenAI is down',
     failures: [down('openai')],
@@ -250,14 +250,14 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'sheet-hiccup',
     title: 'Google Sheets fails twice',
     failures: [down('google-sheets', { times: 2 })],
     check: (outcome) => assert.equal(saved(outcome).length, 2),
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'sheet-refuses',
     title: 'Google Sheets rejects the rows',
     failures: [down('google-sheets', { route: 'PUT /v4/spreadsheets/:id/values/:range' })],

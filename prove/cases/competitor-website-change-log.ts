@@ -35,7 +35,7 @@ const ENTRY = {
   evidence: 'starter 24 EUR per  month',
 }
 
-const world = (
+const fixture = (
   rows: string[][],
   pages: Record<string, string | object>,
   { answers = [{ json: ENTRY }], ...settings }: Record<string, unknown> = {},
@@ -65,7 +65,7 @@ const world = (
   trigger: { kind: 'schedule' as const },
 })
 const changed = (options: Record<string, unknown> = {}) =>
-  world([row(PRICES, 'Kammwerk', OLD)], { [PRICES]: html(NEW) }, options)
+  fixture([row(PRICES, 'Kammwerk', OLD)], { [PRICES]: html(NEW) }, options)
 
 const rows = (outcome: Outcome) => sheetRows(outcome, sheet, 'Pages')
 const entries = ({ state }: Outcome) =>
@@ -79,7 +79,7 @@ const LINES = '- Starter 19 EUR per month, 3 users\n+ Starter 24 EUR per month, 
 
 export default defineCases([
   {
-    ...world(
+    ...fixture(
       [
         row(` ${PRICES} `, 'Kammwerk, Berlin', OLD),
         row(TOUR, 'Lockenbuch', '', { selector: '#plans' }),
@@ -134,7 +134,7 @@ export default defineCases([
     },
   },
   {
-    ...world([row(PRICES, 'Kammwerk', ''), row(TOUR, 'Lockenbuch', OLD.replace('8 users', '9 users'))], {
+    ...fixture([row(PRICES, 'Kammwerk', ''), row(TOUR, 'Lockenbuch', OLD.replace('8 users', '9 users'))], {
       [PRICES]: html(NEW),
       [TOUR]: html(OLD),
     }),
@@ -157,7 +157,7 @@ export default defineCases([
     },
   },
   {
-    ...world(
+    ...fixture(
       [
         row(PRICES, 'Kammwerk', OLD),
         row(TOUR, 'Lockenbuch', OLD, { selector: 'p[' }),

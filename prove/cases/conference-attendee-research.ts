@@ -45,7 +45,10 @@ const ANSWERS = [
   { when: 'Company: Nordlys Fisk AS\nWebsite: not given', json: NORDLYS },
 ]
 
-const world = (attendees: Row[], { answers = ANSWERS, pages = PAGES, ...settings }: Record<string, unknown> = {}) => ({
+const fixture = (
+  attendees: Row[],
+  { answers = ANSWERS, pages = PAGES, ...settings }: Record<string, unknown> = {},
+) => ({
   settings: { sheetUrl: sheet.url, eventName: 'Anuga', ...(settings as Record<string, number>) },
   given: {
     'google-sheets': {
@@ -83,7 +86,7 @@ const NORDLYS_ROW = ['Employs 200 people [1]', '[1] https://nordlys.example/']
 
 export default defineCases([
   {
-    ...world([ANA, UMA, IDA, NOBODY, LEO, TOM]),
+    ...fixture([ANA, UMA, IDA, NOBODY, LEO, TOM]),
     name: 'normal-day',
     title: 'Normal evening',
     check(outcome) {
@@ -118,7 +121,7 @@ export default defineCases([
     },
   },
   {
-    ...world([ANA, IDA], { maxRows: 1, meetCount: 1 }),
+    ...fixture([ANA, IDA], { maxRows: 1, meetCount: 1 }),
     name: 'two-evenings',
     title: 'Limit of one row, the rest on a second evening',
     trigger: [{ kind: 'manual' }, { kind: 'manual' }],
@@ -138,7 +141,7 @@ export default defineCases([
     },
   },
   {
-    ...world(
+    ...fixture(
       [
         ['Ana Prieto', 'Head of Operations', 'Velmar Dairies', 'https://www.linkedin.com/company/velmar'],
         ['Tom Reed', '', 'Nordlys Fisk', 'https://linkedin.com/company/nordlys'],
@@ -163,7 +166,7 @@ export default defineCases([
     },
   },
   {
-    ...world([UMA, NOBODY]),
+    ...fixture([UMA, NOBODY]),
     name: 'nothing-to-do',
     title: 'Every row is finished',
     ends: 'error',
@@ -177,13 +180,13 @@ export default defineCases([
     },
   },
   {
-    ...world([ANA, LEO], { answers: [{ json: { ...VELMAR, sameCompany: false } }] }),
+    ...fixture([ANA, LEO], { answers: [{ json: { ...VELMAR, sameCompany: false } }] }),
     name: 'namesake',
     title: 'Pages are about another company',
     check: failed(/^the pages found speak of no such company$/),
   },
   {
-    ...world([ANA, TOM], { pages: PAGES.slice(0, 1), answers: [] }),
+    ...fixture([ANA, TOM], { pages: PAGES.slice(0, 1), answers: [] }),
     name: 'only-profiles',
     title: 'Only profile pages found, or none',
     check(outcome) {
@@ -192,21 +195,21 @@ export default defineCases([
     },
   },
   {
-    ...world([ANA, LEO]),
+    ...fixture([ANA, LEO]),
     name: 'perplexity-is-down',
     title: 'Perplexity is down',
     failures: [{ vendor: 'perplexity', failure: 'unauthorized' }],
     check: failed(/^search failed: (?!undefined|\[object)\w.{5,}/),
   },
   {
-    ...world([ANA, LEO]),
+    ...fixture([ANA, LEO]),
     name: 'model-is-down',
     title: 'OpenAI is down',
     failures: [down('openai')],
     check: failed(/^(?!undefined|\[object|unknown)\w.{5,}/),
   },
   {
-    ...world([ANA]),
+    ...fixture([ANA]),
     name: 'sheet-hiccup',
     title: 'Google Sheets fails twice',
     failures: [
@@ -216,7 +219,7 @@ export default defineCases([
     check: (outcome) => assert.equal(meet(outcome)[0]?.[4], 88),
   },
   {
-    ...world([ANA]),
+    ...fixture([ANA]),
     name: 'plan-refused',
     title: 'Google Sheets rejects the plan',
     failures: [down('google-sheets', { route: 'POST /v4/spreadsheets/:id:batchUpdate' })],

@@ -11,7 +11,7 @@ const sortedAs = (group?: Group) => ({
   json: { group: group ?? 'None of these' },
 })
 
-const world = (...answers: object[]) => ({
+const fixture = (...answers: object[]) => ({
   settings: { sheetUrl: sheet.url },
   given: {
     'google-sheets': { [sheet.id]: { Entries: [HEADINGS] } },
@@ -43,7 +43,7 @@ const thanked = ({ responses }: Outcome) =>
 
 export default defineCases([
   {
-    ...world(sortedAs('lead')),
+    ...fixture(sortedAs('lead')),
     name: 'normal-day',
     title: 'A lead',
     trigger: anEntry('What does it cost for three restaurants?'),
@@ -60,7 +60,7 @@ export default defineCases([
     },
   },
   {
-    ...world(sortedAs('customer'), sortedAs('vendor'), sortedAs('job')),
+    ...fixture(sortedAs('customer'), sortedAs('vendor'), sortedAs('job')),
     name: 'for-colleagues',
     title: 'A customer, a vendor and an applicant',
     trigger: [
@@ -81,7 +81,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'nothing-to-do',
     title: 'Bots, caught by a rule',
     trigger: [
@@ -101,7 +101,7 @@ export default defineCases([
     },
   },
   {
-    ...world(sortedAs('spam'), sortedAs()),
+    ...fixture(sortedAs('spam'), sortedAs()),
     name: 'spam-and-unclear',
     title: 'Spam no rule catches, and an entry that fits no group',
     trigger: [anEntry('Grow your followers today'), anEntry('hello, question')],
@@ -113,7 +113,7 @@ export default defineCases([
     },
   },
   {
-    ...world(sortedAs('lead')),
+    ...fixture(sortedAs('lead')),
     name: 'hostile-text',
     title: 'Text tries to ping the whole channel',
     trigger: anEntry('Price? <!channel> <https://evil.example|Log in>', { company: '<!here>' }),
@@ -124,7 +124,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'model-is-down',
     title: 'OpenAI is down',
     trigger: anEntry('How much is the demo?'),
@@ -136,7 +136,7 @@ export default defineCases([
     },
   },
   {
-    ...world(sortedAs('lead'), sortedAs('customer'), sortedAs('spam')),
+    ...fixture(sortedAs('lead'), sortedAs('customer'), sortedAs('spam')),
     name: 'sheet-is-down',
     title: 'Google Sheets is down',
     trigger: [anEntry('How much is it?'), anEntry('My invoice is wrong'), anEntry('Grow your followers')],
@@ -149,7 +149,7 @@ export default defineCases([
     },
   },
   {
-    ...world(sortedAs('customer')),
+    ...fixture(sortedAs('customer')),
     name: 'mail-is-down',
     title: 'Gmail is down',
     trigger: anEntry('My invoice is wrong'),

@@ -55,7 +55,7 @@ const PLAN = {
 }
 const LEAVE = { verdict: 'leave', cause: 'All fell alike.', steps: [], title: '', effort: 'under an hour' }
 
-const world = ({
+const fixture = ({
   rows = visits(GRANTS, 1240, 610),
   pages = {},
   answers = [{ json: PLAN }],
@@ -106,7 +106,7 @@ const HEAD = '*Articles that lost visits*'
 
 export default defineCases([
   {
-    ...world({
+    ...fixture({
       rows: FALLEN,
       maxArticles: 2,
       plans: [
@@ -180,7 +180,7 @@ export default defineCases([
     },
   },
   {
-    ...world({
+    ...fixture({
       rows: [...visits('/blog/a', 100, 90, 'Direct', '2026-10-16'), ...visits('/blog/b', 100, 76)],
       channelGroup: '',
       compareWith: 'previous weeks',
@@ -193,7 +193,7 @@ export default defineCases([
     },
   },
   {
-    ...world({ rows: visits('/pricing', 800, 10) }),
+    ...fixture({ rows: visits('/pricing', 800, 10) }),
     name: 'no-articles',
     title: 'No page matches the paths in Settings',
     check: says(
@@ -201,7 +201,7 @@ export default defineCases([
     ),
   },
   {
-    ...world({ analyticsPropertyId: 'G-ABC' }),
+    ...fixture({ analyticsPropertyId: 'G-ABC' }),
     name: 'no-property',
     title: 'The property ID is missing',
     check: says(
@@ -209,28 +209,28 @@ export default defineCases([
     ),
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'analytics-is-down',
     title: 'Google Analytics is down',
     failures: [down('google-analytics')],
     check: says(/^The search for articles to refresh failed: Visits now: (?!\[object)\w.{5,}/),
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'analytics-hiccup',
     title: 'Google Analytics recovers, then fails for the earlier weeks',
     failures: [down('google-analytics', { times: 2 }), down('google-analytics', { after: 1 })],
     check: says(/^The search for articles to refresh failed: Visits before: (?!\[object)\w.{5,}/),
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'sheet-is-down',
     title: 'Google Sheets is down',
     failures: [down('google-sheets')],
     check: says(/^The search for articles to refresh failed: The tab Plans: (?!\[object)\w.{5,}/),
   },
   {
-    ...world({
+    ...fixture({
       rows: [...visits('/blog/gone', 300, 30), ...visits('/blog/app|<!channel>', 200, 20), ...visits(GRANTS, 150, 15)],
       pages: {
         [`${SITE}/blog/gone`]: { status: 404, text: 'Not found' },
@@ -249,7 +249,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'search-is-down',
     title: 'Brave Search is down',
     failures: [down('brave-search')],
@@ -263,7 +263,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'model-is-down',
     title: 'OpenAI is down',
     failures: [down('openai')],
@@ -273,7 +273,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'sheet-refuses',
     title: 'Google Sheets rejects the plan',
     failures: [down('google-sheets', { route: 'PUT /v4/spreadsheets/:id/values/:range' })],
@@ -283,7 +283,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'slack-is-down',
     title: 'Slack is down',
     failures: [down('slack')],

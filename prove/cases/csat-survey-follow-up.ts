@@ -5,7 +5,7 @@ import { aSheet, sheetRows } from '../sheet.ts'
 const sheet = aSheet('Surveys')
 const HEADINGS = ['ticket', 'sent', 'email', 'agent', 'subject', 'status', 'score', 'comment', 'optOut', 'answered']
 
-const world = (rows: string[][] = []) => ({
+const fixture = (rows: string[][] = []) => ({
   settings: { sheetUrl: sheet.url, companyName: 'Kettle & Co' },
   given: {
     'google-sheets': { [sheet.id]: { Surveys: [HEADINGS, ...rows] } },
@@ -28,7 +28,7 @@ const posts = ({ messages }: Outcome) => messages.filter(({ app }) => app === 's
 
 export default defineCases([
   {
-    ...world(),
+    ...fixture(),
     name: 'normal-day',
     title: 'Normal day',
     trigger: closed(),
@@ -42,7 +42,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'low-score',
     title: 'A low score',
     trigger: closed(),
@@ -55,7 +55,7 @@ export default defineCases([
     },
   },
   {
-    ...world([
+    ...fixture([
       ['T-1', '2026-11-10T08:00:00.000+01:00', 'ada@example.com', '', '', 'answered', '5', '', '', ''],
       ['T-2', '2025-01-01T08:00:00.000+01:00', 'bob@example.com', '', '', 'answered', '1', '', 'yes', ''],
     ]),
@@ -69,7 +69,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'nobody-answers',
     title: 'No reply for a week',
     trigger: closed(),
@@ -80,7 +80,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'unusable-ticket',
     title: 'Ticket without a number or an address',
     trigger: closed({ ticket: '', email: 'ada at example' }),
@@ -93,7 +93,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'sheet-is-down',
     title: 'Google Sheets is down',
     trigger: closed(),
@@ -105,7 +105,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'mail-is-down',
     title: 'Gmail is down',
     trigger: closed(),
@@ -115,7 +115,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'row-is-refused',
     title: 'The sheet can be read but not written',
     trigger: closed(),
@@ -128,7 +128,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'score-is-not-kept',
     title: 'The sheet fails when a low score comes in',
     trigger: closed(),
@@ -142,7 +142,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'a-month-later',
     title: 'Old ticket numbers are cleared once a month',
     trigger: [closed(), closed(), { kind: 'schedule', node: 'Each month' }, closed()],

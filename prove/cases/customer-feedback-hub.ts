@@ -14,7 +14,7 @@ const tags = (more: Record<string, string> = {}) => ({
   ...more,
 })
 
-const world = ({ pages = [] as object[], maxEntries = 60, quiet = false } = {}) => ({
+const fixture = ({ pages = [] as object[], maxEntries = 60, quiet = false } = {}) => ({
   settings: {
     notionDataSourceId: ENTRIES,
     noteChannelId: 'C00000001',
@@ -96,7 +96,7 @@ const posts = ({ messages }: Outcome) => messages.map(({ text }) => text)
 
 export default defineCases([
   {
-    ...world(),
+    ...fixture(),
     name: 'normal-day',
     title: 'Normal day',
     trigger: morning,
@@ -116,14 +116,14 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'the-next-day',
     title: 'Nothing new the next morning',
     trigger: [morning, morning],
     check: (outcome) => assert.equal(kept(outcome).length, 3),
   },
   {
-    ...world({ quiet: true }),
+    ...fixture({ quiet: true }),
     name: 'nothing-to-do',
     title: 'No feedback',
     trigger: morning,
@@ -133,7 +133,7 @@ export default defineCases([
     },
   },
   {
-    ...world({ maxEntries: 1 }),
+    ...fixture({ maxEntries: 1 }),
     name: 'over-the-limit',
     title: 'More entries than the limit',
     trigger: morning,
@@ -143,7 +143,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'openai-is-down',
     title: 'OpenAI is down',
     trigger: morning,
@@ -155,7 +155,7 @@ export default defineCases([
       ),
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'zendesk-is-down',
     title: 'Zendesk is down',
     trigger: morning,
@@ -166,7 +166,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'notion-is-down',
     title: 'Notion is down',
     trigger: morning,
@@ -177,7 +177,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'entry-refused',
     title: 'Notion rejects new entries',
     trigger: morning,

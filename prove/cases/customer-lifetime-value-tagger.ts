@@ -49,7 +49,7 @@ const remembered = (email: string, group: string, before = '') => [
 ]
 const LAST_WEEK = [remembered('noor@example.com', 'loyal', 'new'), remembered('theo@example.com', 'occasional')]
 
-const world = (
+const fixture = (
   charges: ReturnType<typeof paid>[],
   rows: unknown[][] = LAST_WEEK,
   settings: Record<string, string | number> = {},
@@ -93,7 +93,7 @@ const keepsLastWeek = (outcome: Outcome) => assert.deepEqual(rows(outcome).map(O
 
 export default defineCases([
   {
-    ...world([...NOOR, ...THEO, ...MIKA]),
+    ...fixture([...NOOR, ...THEO, ...MIKA]),
     name: 'normal-day',
     title: 'Three customers change group',
     trigger,
@@ -131,7 +131,7 @@ export default defineCases([
     },
   },
   {
-    ...world(
+    ...fixture(
       [...NOOR, ...THEO],
       [remembered('noor@example.com', 'champion', 'loyal'), remembered('theo@example.com', 'at-risk')],
     ),
@@ -150,7 +150,7 @@ export default defineCases([
     },
   },
   {
-    ...world(
+    ...fixture(
       [
         paid('lost@example.com', 366, 90_000),
         paid('risk@example.com', 365, 90_000),
@@ -195,7 +195,7 @@ export default defineCases([
     },
   },
   {
-    ...world([...NOOR, ...THEO, ...MIKA], LAST_WEEK, { maxChanges: 1 }),
+    ...fixture([...NOOR, ...THEO, ...MIKA], LAST_WEEK, { maxChanges: 1 }),
     name: 'two-sundays',
     title: 'One person a week, on two Sundays',
     trigger: [trigger, { ...trigger, later: 168 }],
@@ -213,7 +213,7 @@ export default defineCases([
     },
   },
   {
-    ...world(
+    ...fixture(
       [...Array(150).keys()].map((day) => paid('ada@example.com', day / 3, 500)),
       [],
     ),
@@ -231,7 +231,7 @@ export default defineCases([
     },
   },
   {
-    ...world(
+    ...fixture(
       [...Array(150).keys()].map((day) => paid('ada@example.com', day / 3, 500)),
       LAST_WEEK,
       { maxPages: 1 },
@@ -246,7 +246,7 @@ export default defineCases([
     },
   },
   {
-    ...world([paid('mika@example.com', 1, 1000, { currency: 'usd' })]),
+    ...fixture([paid('mika@example.com', 1, 1000, { currency: 'usd' })]),
     name: 'no-payments',
     title: 'No payment in this currency',
     trigger,
@@ -257,7 +257,7 @@ export default defineCases([
     },
   },
   {
-    ...world([paid('mika@example.com', 3, 2490, { currency: 'xof', customer: 'cus_gone' })], [], { currency: 'XOF' }),
+    ...fixture([paid('mika@example.com', 3, 2490, { currency: 'xof', customer: 'cus_gone' })], [], { currency: 'XOF' }),
     name: 'gone-from-stripe',
     title: 'Zero-decimal francs, and the customer was deleted',
     trigger,
@@ -270,7 +270,7 @@ export default defineCases([
     },
   },
   {
-    ...world(NOOR),
+    ...fixture(NOOR),
     name: 'stripe-is-down',
     title: 'Stripe is down',
     trigger,
@@ -285,7 +285,7 @@ export default defineCases([
     },
   },
   {
-    ...world([...NOOR, ...THEO]),
+    ...fixture([...NOOR, ...THEO]),
     name: 'stripe-takes-no-groups',
     title: "Stripe doesn't save the groups",
     trigger,
@@ -301,7 +301,7 @@ export default defineCases([
     },
   },
   {
-    ...world([...NOOR, ...THEO]),
+    ...fixture([...NOOR, ...THEO]),
     name: 'mailchimp-is-down',
     title: 'Mailchimp is down',
     trigger,
@@ -313,7 +313,7 @@ export default defineCases([
     },
   },
   {
-    ...world(NOOR),
+    ...fixture(NOOR),
     name: 'old-tag-stays',
     title: "Mailchimp doesn't remove an old tag",
     trigger,
@@ -325,7 +325,7 @@ export default defineCases([
     },
   },
   {
-    ...world(NOOR),
+    ...fixture(NOOR),
     name: 'sheet-is-down',
     title: 'Google Sheets is down',
     trigger,

@@ -14,7 +14,7 @@ const PROPERTIES = {
   'No more tips': 'checkbox',
 } as const
 
-const world = (pages: object[] = []) => ({
+const fixture = (pages: object[] = []) => ({
   settings: {
     companyName: 'Fernweg',
     senderName: 'Alex from Fernweg',
@@ -74,7 +74,7 @@ const stopped =
 
 export default defineCases([
   {
-    ...world(),
+    ...fixture(),
     name: 'normal-day',
     title: 'No step is done',
     trigger: paid(),
@@ -94,7 +94,7 @@ export default defineCases([
     },
   },
   {
-    ...world([{ id: PAGE, values: { Name: 'Priya', Email: 'priya@example.com' } }]),
+    ...fixture([{ id: PAGE, values: { Name: 'Priya', Email: 'priya@example.com' } }]),
     name: 'nothing-to-do',
     title: 'A second purchase, and an unpaid one',
     trigger: [paid(), paid({ payment_status: 'unpaid' })],
@@ -104,7 +104,7 @@ export default defineCases([
     },
   },
   {
-    ...world([{ id: PAGE, values: { Name: 'Priya', Email: 'priya@example.com' } }]),
+    ...fixture([{ id: PAGE, values: { Name: 'Priya', Email: 'priya@example.com' } }]),
     name: 'answers',
     title: 'Two form answers, and a fake link',
     trigger: [
@@ -119,7 +119,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'stops-the-tips',
     title: 'Customer declines tips after the first',
     trigger: [
@@ -135,7 +135,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'notion-is-down',
     title: 'Notion is down',
     trigger: paid(),
@@ -143,7 +143,7 @@ export default defineCases([
     check: stopped(0),
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'no-page',
     title: "Notion doesn't create the page",
     trigger: paid(),
@@ -151,7 +151,7 @@ export default defineCases([
     check: stopped(0),
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'page-unreadable',
     title: 'The page cannot be read',
     trigger: paid(),
@@ -159,7 +159,7 @@ export default defineCases([
     check: stopped(0),
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'mail-is-down',
     title: 'Gmail is down',
     trigger: paid(),
@@ -167,7 +167,7 @@ export default defineCases([
     check: stopped(0),
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'progress-unreadable',
     title: 'Notion goes down after the first tip',
     trigger: paid(),
@@ -175,7 +175,7 @@ export default defineCases([
     check: stopped(1),
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'second-look-fails',
     title: 'Notion goes down after the nudge',
     trigger: paid(),
@@ -183,7 +183,7 @@ export default defineCases([
     check: stopped(2),
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'nudge-not-sent',
     title: 'Gmail goes down after the first tip',
     trigger: paid(),
@@ -191,7 +191,7 @@ export default defineCases([
     check: stopped(1),
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'slack-lacks-a-scope',
     title: 'The Slack token lacks a scope',
     trigger: paid(),

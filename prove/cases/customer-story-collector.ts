@@ -20,7 +20,7 @@ const THIRD = 'Come once and just listen, that is all.'
 const DRAFT =
   'Others presented my work. After about six weeks I gave the talk at work myself. If you hesitate: come once and just listen.'
 
-const world = (step: string, fields: Record<string, string> = {}, draft = DRAFT) => ({
+const fixture = (step: string, fields: Record<string, string> = {}, draft = DRAFT) => ({
   settings: {
     phoneNumberId: '3000',
     company: 'Speak Up Club',
@@ -58,7 +58,7 @@ const SEND = 'POST /:version/:id/messages'
 
 export default defineCases([
   {
-    ...world('Question 2', { 'Answer 1': ANSWERS['Answer 1'] }),
+    ...fixture('Question 2', { 'Answer 1': ANSWERS['Answer 1'] }),
     name: 'normal-day',
     title: 'Normal day',
     trigger: [speaks(), types(THIRD), types('2')],
@@ -73,7 +73,7 @@ export default defineCases([
     },
   },
   {
-    ...world('Released'),
+    ...fixture('Released'),
     name: 'nothing-to-do',
     title: 'A stranger, and a customer who already finished',
     trigger: [
@@ -86,7 +86,7 @@ export default defineCases([
     },
   },
   {
-    ...world('Asked', { 'User ID': 'GB.100' }),
+    ...fixture('Asked', { 'User ID': 'GB.100' }),
     name: 'number-hidden',
     title: 'Usernames hide the numbers of a customer and a stranger',
     trigger: [
@@ -109,7 +109,7 @@ export default defineCases([
     },
   },
   {
-    ...world('Invited'),
+    ...fixture('Invited'),
     name: 'first-contact',
     title: 'Invited, asked, and too short an answer',
     trigger: [types('Hi'), types('Yes!'), types('It was bad')],
@@ -124,7 +124,7 @@ export default defineCases([
     },
   },
   {
-    ...world('Question 3', ANSWERS),
+    ...fixture('Question 3', ANSWERS),
     name: 'stop',
     title: 'STOP mid-conversation',
     trigger: types('Stop.'),
@@ -135,7 +135,7 @@ export default defineCases([
     },
   },
   {
-    ...world('Question 3', ANSWERS, `${DRAFT} My sales rose by 40 per cent.`),
+    ...fixture('Question 3', ANSWERS, `${DRAFT} My sales rose by 40 per cent.`),
     name: 'invented-figure',
     title: 'The draft contains a number no one said',
     trigger: types(THIRD),
@@ -146,7 +146,7 @@ export default defineCases([
     },
   },
   {
-    ...world('Asked'),
+    ...fixture('Asked'),
     name: 'told-twice',
     title: 'Meta delivers it twice, and again a month later',
     trigger: [
@@ -160,7 +160,7 @@ export default defineCases([
     },
   },
   {
-    ...world('Question 3', ANSWERS),
+    ...fixture('Question 3', ANSWERS),
     name: 'openai-is-down',
     title: 'OpenAI is down',
     trigger: [speaks(), types(THIRD)],
@@ -172,7 +172,7 @@ export default defineCases([
     },
   },
   {
-    ...world('Question 2'),
+    ...fixture('Question 2'),
     name: 'recording-is-gone',
     title: 'WhatsApp cannot find the recording',
     trigger: speaks(),
@@ -183,7 +183,7 @@ export default defineCases([
     },
   },
   {
-    ...world('Question 2'),
+    ...fixture('Question 2'),
     name: 'download-fails',
     title: 'The recording cannot be downloaded',
     trigger: speaks(),
@@ -193,7 +193,7 @@ export default defineCases([
     },
   },
   {
-    ...world('Asked'),
+    ...fixture('Asked'),
     name: 'airtable-takes-nothing',
     title: "Airtable doesn't save the change",
     trigger: types('Yes'),
@@ -206,7 +206,7 @@ export default defineCases([
     },
   },
   {
-    ...world('Asked'),
+    ...fixture('Asked'),
     name: 'whatsapp-is-down',
     title: 'WhatsApp is down',
     trigger: types('Yes'),
@@ -218,7 +218,7 @@ export default defineCases([
     },
   },
   {
-    ...world('Asked'),
+    ...fixture('Asked'),
     name: 'nothing-works',
     title: 'Airtable saves nothing, and WhatsApp is down',
     trigger: types('Yes'),

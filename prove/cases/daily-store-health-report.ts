@@ -19,7 +19,12 @@ const visits = (date: string, sessions: number, advertiserAdCost: number) => ({
 })
 const ADVICE = 'Refunds stand out. Open the latest ones in Stripe and see whether they name the same product.'
 
-const world = (orders: object[], refunds: object[] = [], answers: object[] = [{ text: ADVICE }], currency = 'EUR') => ({
+const fixture = (
+  orders: object[],
+  refunds: object[] = [],
+  answers: object[] = [{ text: ADVICE }],
+  currency = 'EUR',
+) => ({
   settings: {
     currency,
     shopName: 'Northlight <Lamps> & Co',
@@ -57,7 +62,7 @@ const mail = ({ messages }: Outcome) => messages.find(({ app }) => app === 'gmai
 
 export default defineCases([
   {
-    ...world(ORDERS, REFUNDS),
+    ...fixture(ORDERS, REFUNDS),
     name: 'normal-day',
     title: 'Normal day',
     check(outcome) {
@@ -81,7 +86,7 @@ export default defineCases([
     },
   },
   {
-    ...world([], [], [{ text: 'The day was ordinary, no action is needed.' }]),
+    ...fixture([], [], [{ text: 'The day was ordinary, no action is needed.' }]),
     name: 'nothing-to-do',
     title: 'No orders that day',
     check(outcome) {
@@ -90,7 +95,7 @@ export default defineCases([
     },
   },
   {
-    ...world(
+    ...fixture(
       ORDERS,
       REFUNDS.map((refund) => ({ ...refund, currency: 'xof' })),
       [{ text: ADVICE }],
@@ -103,7 +108,7 @@ export default defineCases([
     },
   },
   {
-    ...world(ORDERS),
+    ...fixture(ORDERS),
     name: 'shopify-is-down',
     title: 'Shopify is down',
     failures: [down('shopify')],
@@ -114,7 +119,7 @@ export default defineCases([
     },
   },
   {
-    ...world(ORDERS),
+    ...fixture(ORDERS),
     name: 'no-advice',
     title: 'Stripe, Analytics and OpenAI are down',
     failures: [down('stripe'), down('google-analytics'), down('openai')],
@@ -124,7 +129,7 @@ export default defineCases([
     },
   },
   {
-    ...world(ORDERS),
+    ...fixture(ORDERS),
     name: 'slack-is-down',
     title: 'Slack is down',
     failures: [down('slack')],
@@ -134,7 +139,7 @@ export default defineCases([
     },
   },
   {
-    ...world(ORDERS),
+    ...fixture(ORDERS),
     name: 'mail-is-down',
     title: 'Gmail is down',
     failures: [down('gmail')],

@@ -35,7 +35,7 @@ const known = (number: number, check: string, more: object = {}) => ({
 const MAIL_57 = known(57, 'customers-without-mail')
 const LINES_58 = known(58, 'lines-without-order')
 
-const world = (sql: string, issues: object[] = [], settings: object = {}) => ({
+const fixture = (sql: string, issues: object[] = [], settings: object = {}) => ({
   now: '2026-11-19T02:20:00Z',
   settings: { repositoryOwner: 'kettle', repositoryName: 'data', ...settings },
   given: { postgres: sql, github: { repositories: { [REPOSITORY]: { issues } } }, discord: {} },
@@ -73,7 +73,7 @@ const NEW_PRICES = [
 const STILL = 'Still failing: #57 Customers without an e-mail address (2)'
 const FIXED = 'Fixed: #58 Order lines whose order is missing'
 const normal = (title: string, settings: object = {}) => ({
-  ...world(shop(ODD_PRICES + NO_MAIL), [MAIL_57, LINES_58], settings),
+  ...fixture(shop(ODD_PRICES + NO_MAIL), [MAIL_57, LINES_58], settings),
   title,
 })
 
@@ -104,7 +104,7 @@ export default defineCases([
     },
   },
   {
-    ...world(shop()),
+    ...fixture(shop()),
     name: 'nothing-to-do',
     title: 'Clean night',
     check(outcome) {
@@ -113,7 +113,7 @@ export default defineCases([
     },
   },
   {
-    ...world(shop(), [known(7, 'orders-late', { labels: ['other'] })], { reportGoodNights: true }),
+    ...fixture(shop(), [known(7, 'orders-late', { labels: ['other'] })], { reportGoodNights: true }),
     name: 'good-night-reported',
     title: 'Clean night, reported anyway',
     check(outcome) {
@@ -133,7 +133,7 @@ export default defineCases([
     },
   },
   {
-    ...world(shop(LONG), [], { maxNewIssues: 3 }),
+    ...fixture(shop(LONG), [], { maxNewIssues: 3 }),
     name: 'all-fail',
     title: 'Everything fails, two nights in a row',
     trigger: [trigger, { kind: 'schedule', later: 24 }],
@@ -155,7 +155,7 @@ export default defineCases([
     },
   },
   {
-    ...world(shop('drop table order_lines;'), [LINES_58]),
+    ...fixture(shop('drop table order_lines;'), [LINES_58]),
     name: 'a-query-fails',
     title: 'A table is missing',
     check(outcome) {
@@ -169,7 +169,7 @@ export default defineCases([
     },
   },
   {
-    ...world(shop(), [LINES_58]),
+    ...fixture(shop(), [LINES_58]),
     name: 'database-is-down',
     title: 'The database is down',
     failures: [{ vendor: 'postgres', failure: 'unauthorized' }],

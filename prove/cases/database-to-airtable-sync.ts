@@ -21,7 +21,7 @@ const database = (...rows: string[]) =>
     .map((row) => `insert into products values (${row});`)
     .join('')}`
 
-const world = (rows: string[], ...records: Record<string, unknown>[]) => ({
+const fixture = (rows: string[], ...records: Record<string, unknown>[]) => ({
   settings: { airtableUrl: tableUrl('Products'), maxChanges: 3 },
   given: {
     airtable: aBase({ Products: { fields: FIELDS, records: records.map((fields) => ({ fields })) } }),
@@ -45,7 +45,7 @@ const writes = ({ exchanges }: Outcome) =>
 
 export default defineCases([
   {
-    ...world(
+    ...fixture(
       ["'OAK-1', 'Oak shelf', 139, 'active'", "'OAK-2', 'Oak stool', 89.5, 'active'"],
       { ...SHELF, ...AGREED, Name: 'Oak wall shelf' },
       { SKU: 'ASH-1', Name: 'Ash bench', Price: 210, Status: 'draft' },
@@ -68,7 +68,7 @@ export default defineCases([
     },
   },
   {
-    ...world(["'OAK-1', 'Oak shelf', 149, 'active'"], { ...SHELF, ...AGREED }),
+    ...fixture(["'OAK-1', 'Oak shelf', 149, 'active'"], { ...SHELF, ...AGREED }),
     name: 'nothing-to-do',
     title: 'Both sides agree',
     trigger,
@@ -78,7 +78,7 @@ export default defineCases([
     },
   },
   {
-    ...world(["'OAK-1', 'Oak shelf', 139, 'active'"], { ...SHELF, ...AGREED, Price: 145, Status: 'ended' }),
+    ...fixture(["'OAK-1', 'Oak shelf', 139, 'active'"], { ...SHELF, ...AGREED, Price: 145, Status: 'ended' }),
     name: 'both-sides-changed',
     title: 'The same price changed on both sides',
     trigger: [trigger, trigger],
@@ -94,7 +94,7 @@ export default defineCases([
     },
   },
   {
-    ...world(
+    ...fixture(
       ["'OAK-1', 'Oak shelf', 139, 'active'"],
       { ...SHELF, ...AGREED, Price: 145, Resolve: 'Airtable' },
       { ...SHELF, SKU: 'OAK-9', 'Sync state': AGREED['Sync state'] },
@@ -111,7 +111,7 @@ export default defineCases([
     },
   },
   {
-    ...world(
+    ...fixture(
       ["'OAK-1', 'Oak shelf', 149, 'active'", "'OAK-2', 'Oak stool', 89, 'active'"],
       { ...SHELF, ...AGREED, Price: -5 },
       {
@@ -134,7 +134,7 @@ export default defineCases([
     },
   },
   {
-    ...world(
+    ...fixture(
       ["'OAK-1', 'Oak shelf', 1.999, ''", "'OAK-2', 'Oak stool', 89, 'active'"],
       { SKU: 'OAK-1 ', Name: 'Oak wall shelf', Price: 2, 'Sync state': '{"name":"Oak shelf","price":2,"status":null}' },
       { SKU: 'OAK-2', Name: 'Oak stool', Price: 89, Status: 'active' },
@@ -161,7 +161,7 @@ export default defineCases([
     },
   },
   {
-    ...world(["'A', 'A', 1, 'a'", "'B', 'B', 1, 'a'", "'C', 'C', 1, 'a'", "'D', 'D', 1, 'a'"]),
+    ...fixture(["'A', 'A', 1, 'a'", "'B', 'B', 1, 'a'", "'C', 'C', 1, 'a'", "'D', 'D', 1, 'a'"]),
     name: 'too-many',
     title: 'More changes than the limit',
     trigger,
@@ -173,7 +173,7 @@ export default defineCases([
     },
   },
   {
-    ...world(["'OAK-1', 'Oak shelf', 139, 'active'"], { ...SHELF, ...AGREED }),
+    ...fixture(["'OAK-1', 'Oak shelf', 139, 'active'"], { ...SHELF, ...AGREED }),
     name: 'postgres-is-down',
     title: 'Postgres is down',
     trigger: [trigger, trigger],
@@ -185,7 +185,7 @@ export default defineCases([
     },
   },
   {
-    ...world(["'OAK-1', 'Oak shelf', 139, 'active'"], { ...SHELF, ...AGREED }),
+    ...fixture(["'OAK-1', 'Oak shelf', 139, 'active'"], { ...SHELF, ...AGREED }),
     name: 'airtable-is-down',
     title: 'Airtable rejects changes',
     trigger,
@@ -196,7 +196,7 @@ export default defineCases([
     },
   },
   {
-    ...world(["'OAK-1', 'Oak shelf', 139, 'active'"], { ...SHELF, ...AGREED, Price: 145, Status: 'ended' }),
+    ...fixture(["'OAK-1', 'Oak shelf', 139, 'active'"], { ...SHELF, ...AGREED, Price: 145, Status: 'ended' }),
     name: 'conflict-not-told',
     title: 'Slack rejects a conflict report',
     trigger,
@@ -208,7 +208,7 @@ export default defineCases([
     },
   },
   {
-    ...world([]),
+    ...fixture([]),
     name: 'nothing-can-be-told',
     title: 'Postgres is down, and Slack rejects the message',
     trigger,
@@ -220,7 +220,7 @@ export default defineCases([
     },
   },
   {
-    ...world(["'OAK-2', 'Oak stool', 89.5, 'active'"]),
+    ...fixture(["'OAK-2', 'Oak stool', 89.5, 'active'"]),
     name: 'airtable-and-slack-reject',
     title: 'Airtable and Slack reject everything',
     trigger,

@@ -34,7 +34,7 @@ const ANSWERS = [
   { when: /Our offer[\s\S]*My webhooks/, json: scored(45, 'Webhooks that do not fail.'), times: 9 },
 ]
 
-const world = ({ posts = [SHOP, HOOKS, CHAT], channelIds = INTRO, properties = {} } = {}) => ({
+const fixture = ({ posts = [SHOP, HOOKS, CHAT], channelIds = INTRO, properties = {} } = {}) => ({
   settings: {
     serverId: '1000',
     channelIds,
@@ -79,7 +79,7 @@ const asked = ({ exchanges }: Outcome) => exchanges.filter(({ vendor }) => vendo
 
 export default defineCases([
   {
-    ...world(),
+    ...fixture(),
     name: 'normal-day',
     title: 'Normal day',
     check(outcome) {
@@ -95,7 +95,7 @@ export default defineCases([
     },
   },
   {
-    ...world({
+    ...fixture({
       posts: [
         aPost('1', 'I need somebody to connect my shop, from a bot.', {
           author: { id: '9', username: 'b', bot: true },
@@ -114,7 +114,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'twice-in-an-hour',
     title: 'The same posts half an hour later',
     trigger: [{ kind: 'schedule' }, { kind: 'schedule', later: 0.5 }],
@@ -124,7 +124,7 @@ export default defineCases([
     },
   },
   {
-    ...world({ channelIds: `${INTRO}, 999` }),
+    ...fixture({ channelIds: `${INTRO}, 999` }),
     name: 'channel-is-gone',
     title: 'One of two channels cannot be read',
     check(outcome) {
@@ -134,7 +134,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'discord-fails-for-a-while',
     title: 'Discord is down, and back half an hour later',
     trigger: [{ kind: 'schedule' }, { kind: 'schedule', later: 0.5 }],
@@ -145,14 +145,14 @@ export default defineCases([
     },
   },
   {
-    ...world({ channelIds: ' ' }),
+    ...fixture({ channelIds: ' ' }),
     name: 'no-channel',
     title: 'No channel is set',
     ends: 'error',
     check: ({ executions }) => assert.match(executions[0]?.error?.message ?? '', /Enter at least one channel id/),
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'model-is-down',
     title: 'OpenAI is down',
     failures: [down('openai')],
@@ -166,7 +166,7 @@ export default defineCases([
     },
   },
   {
-    ...world({ posts: [SHOP] }),
+    ...fixture({ posts: [SHOP] }),
     name: 'model-goes-down',
     title: 'The model sorts a post but does not score it',
     failures: [down('openai', { after: 1 })],
@@ -175,7 +175,7 @@ export default defineCases([
     },
   },
   {
-    ...world({ properties: { Need: 'number' } }),
+    ...fixture({ properties: { Need: 'number' } }),
     name: 'notion-refuses',
     title: 'Notion column has the wrong type',
     refusals: true,
@@ -185,7 +185,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'team-channel-fails',
     title: 'The private channel rejects a lead message',
     failures: [down('discord', { route: 'POST /api/v10/channels/:id/messages', times: 1 })],

@@ -9,7 +9,7 @@ const START = '2026-11-15T20:00:00.000+01:00'
 const aLead = (status: string, more: unknown[] = ['', '', '', 0]) => ['ig-501', START, START, status, ...more, 'hi', '']
 const QUESTION = /^Thanks for asking! I am the automatic assistant/
 
-const world = (leads: unknown[][] = [], readings: object[] = []) => ({
+const fixture = (leads: unknown[][] = [], readings: object[] = []) => ({
   settings: { sheetUrl: sheet.url, verifyToken: 'proof-token' },
   given: {
     'google-sheets': { [sheet.id]: { Leads: [HEADINGS, ...leads] } },
@@ -46,11 +46,11 @@ const leads = (outcome: Outcome) =>
   ])
 const problem = (outcome: Outcome) => String(sheetRows(outcome, sheet, 'Leads')[0]?.problem)
 const replies = ({ messages }: Outcome) => messages.map(({ text }) => text)
-const told = ({ responses }: Outcome) => responses.map(({ status, body }) => `${status} ${body}`)
+const sentMessages = ({ responses }: Outcome) => responses.map(({ status, body }) => `${status} ${body}`)
 
 export default defineCases([
   {
-    ...world([], [answered('Round oak table for 8'), answered('Before Easter'), answered('mara@example.com')]),
+    ...fixture([], [answered('Round oak table for 8'), answered('Before Easter'), answered('mara@example.com')]),
     name: 'normal-day',
     title: 'From the keyword to a lead',
     trigger: [
@@ -60,7 +60,7 @@ export default defineCases([
       aCall([['m4', 'Sure: mara@example.com']]),
     ],
     check(outcome) {
-      assert.deepEqual(told(outcome), Array(4).fill('200 EVENT_RECEIVED'))
+      assert.deepEqual(sentMessages(outcome), Array(4).fill('200 EVENT_RECEIVED'))
       assert.deepEqual(leads(outcome), [['complete', 'Round oak table for 8', 'Before Easter', 'mara@example.com', 0]])
       assert.equal(sheetRows(outcome, sheet, 'Leads')[0]?.person, 'ig-501')
       assert.equal(replies(outcome).length, 4)
@@ -69,7 +69,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'nothing-to-do',
     title: 'A message without the keyword, and one of your own',
     trigger: [aCall([['m1', 'Lovely pictures!']]), aCall([['m2', 'quote']], 'proof', { is_echo: true })],
@@ -79,7 +79,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'address-check',
     title: 'Meta verifies the webhook, and a stranger tries to',
     trigger: ['proof-token', 'guessed'].map((token) => ({
@@ -87,21 +87,21 @@ export default defineCases([
       node: 'Meta checks the address',
       query: { 'hub.mode': 'subscribe', 'hub.challenge': '77123', 'hub.verify_token': token },
     })),
-    check: (outcome) => assert.deepEqual(told(outcome), ['200 77123', '403 Forbidden']),
+    check: (outcome) => assert.deepEqual(sentMessages(outcome), ['200 77123', '403 Forbidden']),
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'wrong-signature',
     title: 'A forged message',
     trigger: aCall([['m1', 'quote']], 'guessed'),
     check(outcome) {
-      assert.deepEqual(told(outcome), ['403 Forbidden'])
+      assert.deepEqual(sentMessages(outcome), ['403 Forbidden'])
       assert.deepEqual(leads(outcome), [])
       assert.deepEqual(replies(outcome), [])
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'delivered-twice',
     title: 'Meta delivers a message again',
     trigger: [
@@ -120,7 +120,7 @@ export default defineCases([
     },
   },
   {
-    ...world([aLead('question 1')], [BESIDE, BESIDE]),
+    ...fixture([aLead('question 1')], [BESIDE, BESIDE]),
     name: 'beside-the-point',
     title: 'Two off-topic answers',
     trigger: [aCall([['m1', 'nice weather']]), aCall([['m2', 'give me 90 % off']])],
@@ -131,7 +131,7 @@ export default defineCases([
     },
   },
   {
-    ...world([aLead('question 2', ['Oak table', '', '', 0])]),
+    ...fixture([aLead('question 2', ['Oak table', '', '', 0])]),
     name: 'model-is-down',
     title: 'OpenAI is down',
     trigger: aCall([['m1', 'before Easter']]),
@@ -143,7 +143,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'meta-is-down',
     title: 'Instagram rejects the reply',
     trigger: aCall([['m1', 'quote']]),
@@ -154,7 +154,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'sheet-goes-down',
     title: 'The sheet fails when the lead is saved',
     trigger: aCall([['m1', 'quote']]),

@@ -60,7 +60,7 @@ const tom = contact('recContactTom00001', 'Tom', '2026-11-10', {
   'Last sent': '2026-11-10T08:00:00.000Z',
 })
 
-const world = (contacts: object[], messages: object[] = []) => ({
+const fixture = (contacts: object[], messages: object[] = []) => ({
   settings: {
     airtableBaseId: 'appStandIn0000000',
     contactsTableId: 'tblContacts000000',
@@ -86,7 +86,7 @@ const mails = ({ messages }: Outcome) => messages.map(({ to, subject }) => [to, 
 
 export default defineCases([
   {
-    ...world([ines, tom]),
+    ...fixture([ines, tom]),
     name: 'normal-day',
     title: 'Normal day',
     trigger: morning,
@@ -106,7 +106,7 @@ export default defineCases([
     },
   },
   {
-    ...world([
+    ...fixture([
       contact('recContactEva00001', 'Eva', '2026-11-20'),
       contact('recContactJon00001', 'Jon', '2026-11-16', { 'Last step': 1, 'Last sent': '2026-11-16T06:00:00.000Z' }),
       contact('recContactKim00001', 'Kim', '2026-11-02', { Consent: false }),
@@ -120,7 +120,7 @@ export default defineCases([
     },
   },
   {
-    ...world(
+    ...fixture(
       [
         tom,
         contact('recContactEva00001', 'Eva', '2026-11-10', { 'Last step': 1 }),
@@ -150,7 +150,7 @@ export default defineCases([
     },
   },
   {
-    ...world([contact(INES, 'Ines', '2026-11-16', { 'Last step': 1, Clicks: 2 })]),
+    ...fixture([contact(INES, 'Ines', '2026-11-16', { 'Last step': 1, Clicks: 2 })]),
     name: 'a-click',
     title: 'A click, an open and a made-up link',
     trigger: [
@@ -169,7 +169,7 @@ export default defineCases([
     },
   },
   {
-    ...world([ines]),
+    ...fixture([ines]),
     name: 'gmail-cannot-search',
     title: 'Gmail search fails',
     trigger: morning,
@@ -182,7 +182,7 @@ export default defineCases([
     },
   },
   {
-    ...world([ines]),
+    ...fixture([ines]),
     name: 'gmail-cannot-send',
     title: "Gmail can't send",
     trigger: morning,
@@ -194,7 +194,7 @@ export default defineCases([
     },
   },
   {
-    ...world([ines]),
+    ...fixture([ines]),
     name: 'step-not-noted',
     title: 'Airtable rejects the update before the email',
     trigger: morning,
@@ -209,7 +209,7 @@ export default defineCases([
     },
   },
   {
-    ...world([ines]),
+    ...fixture([ines]),
     name: 'airtable-is-down',
     title: 'Airtable is down',
     trigger: morning,
@@ -220,7 +220,7 @@ export default defineCases([
     },
   },
   {
-    ...world([ines]),
+    ...fixture([ines]),
     name: 'contacts-unreadable',
     title: 'Airtable fails after the first table',
     trigger: morning,
@@ -230,7 +230,7 @@ export default defineCases([
     },
   },
   {
-    ...world([ines, tom]),
+    ...fixture([ines, tom]),
     name: 'google-sign-in-expired',
     title: 'The Google sign-in has expired',
     trigger: morning,
@@ -245,7 +245,7 @@ export default defineCases([
     },
   },
   {
-    ...world([ines, tom]),
+    ...fixture([ines, tom]),
     name: 'airtable-limit-of-the-month',
     title: 'Airtable’s monthly API limit is reached',
     trigger: morning,

@@ -51,7 +51,7 @@ interface World {
   settings?: Record<string, string | number | boolean>
   xero?: Record<string, unknown>
 }
-const world = ({
+const fixture = ({
   messages = [mail([xmlFile(ublXml())])],
   answers = [],
   rows = [booked()],
@@ -92,14 +92,14 @@ const added = (outcome: Outcome) =>
     .filter(({ ref }) => !String(ref).startsWith('earlier'))
     .map(({ number, fileName, status }) => `${number || fileName} ${status}`)
 const posts = ({ messages }: Outcome) => messages.map(({ text }) => text)
-const told = (outcome: Outcome) => posts(outcome).filter((text) => text.startsWith(':page_facing_up:'))
+const sentMessages = (outcome: Outcome) => posts(outcome).filter((text) => text.startsWith(':page_facing_up:'))
 const answer = (row: number, words: string, reply: 'Book it' | 'Do not book'): Reply => ({
   fields: { [`${row}. ${words}`]: reply },
 })
 
 export default defineCases([
   {
-    ...world(),
+    ...fixture(),
     name: 'normal-day',
     title: 'Normal day',
     captions: { 'Book bill in Xero': 'Writes a draft bill, one line per tax rate.' },
@@ -123,7 +123,7 @@ export default defineCases([
     },
   },
   {
-    ...world({
+    ...fixture({
       messages: [
         mail([
           xmlFile(
@@ -172,7 +172,7 @@ export default defineCases([
     },
   },
   {
-    ...world({
+    ...fixture({
       messages: [
         mail([{ name: 'logo.png', type: 'image/png', bytes: 'x' }]),
         mail([xmlFile(ublXml())], { labels: ['INBOX'] }),
@@ -185,7 +185,7 @@ export default defineCases([
     },
   },
   {
-    ...world({ rows: null }),
+    ...fixture({ rows: null }),
     name: 'first-run',
     title: 'First run, and a new supplier',
     answers: [answer(1, 'Northwind Paper GmbH NP-5512, 119.00 EUR', 'Book it')],
@@ -196,7 +196,7 @@ export default defineCases([
     },
   },
   {
-    ...world({
+    ...fixture({
       messages: [
         mail([xmlFile(ublXml({ number: 'W-1', gross: 119.09 }))]),
         mail(
@@ -233,11 +233,11 @@ export default defineCases([
       assert.deepEqual(added(outcome).sort(), ['W-1 booked', 'W-2 declined'])
       assert.deepEqual(bills(outcome), ['W-1'])
       // Xero adds up the lines itself.
-      assert.match(told(outcome)[0] ?? '', /Xero computes 119, the invoice says 119\.09/)
+      assert.match(sentMessages(outcome)[0] ?? '', /Xero computes 119, the invoice says 119\.09/)
     },
   },
   {
-    ...world({
+    ...fixture({
       messages: [
         mail([xmlFile(ublXml())]),
         mail([xmlFile(ublXml({ number: 'np 5000' }), 'again.xml')], { date: '2026-11-16T08:00:20Z' }),
@@ -249,11 +249,11 @@ export default defineCases([
     check(outcome) {
       assert.deepEqual(added(outcome).sort(), ['NP-5512 booked', 'np 5000 duplicate'])
       assert.deepEqual(bills(outcome), ['NP-5512'])
-      assert.match(told(outcome)[0] ?? '', /np 5000 again\.xml\nis in the ledger already \(row 1, booked\)/)
+      assert.match(sentMessages(outcome)[0] ?? '', /np 5000 again\.xml\nis in the ledger already \(row 1, booked\)/)
     },
   },
   {
-    ...world({ messages: [mail([xmlFile(ublXml({ iban: OTHER_IBAN }))])] }),
+    ...fixture({ messages: [mail([xmlFile(ublXml({ iban: OTHER_IBAN }))])] }),
     name: 'new-bank-account',
     title: 'A new bank account',
     answers: [answer(2, 'Northwind Paper GmbH NP-5512, 119.00 EUR', 'Do not book')],
@@ -268,7 +268,7 @@ export default defineCases([
     },
   },
   {
-    ...world({ rows: [booked({ iban: '' })] }),
+    ...fixture({ rows: [booked({ iban: '' })] }),
     name: 'first-bank-account',
     title: 'First bank account for a supplier without one',
     answers: ['nobody'],
@@ -279,18 +279,18 @@ export default defineCases([
     },
   },
   {
-    ...world({ messages: [mail([xmlFile(ublXml({ iban: OTHER_IBAN }))])] }),
+    ...fixture({ messages: [mail([xmlFile(ublXml({ iban: OTHER_IBAN }))])] }),
     name: 'nobody-decides',
     title: 'No one decides in time',
     answers: ['nobody'],
     check(outcome) {
       assert.deepEqual(added(outcome), ['NP-5512 open'])
       assert.deepEqual(bills(outcome), [])
-      assert.match(told(outcome)[0] ?? '', /NEW BANK ACCOUNT[\s\S]*nobody decided in time/)
+      assert.match(sentMessages(outcome)[0] ?? '', /NEW BANK ACCOUNT[\s\S]*nobody decided in time/)
     },
   },
   {
-    ...world({
+    ...fixture({
       messages: [
         mail([pdfFile(aPdf(['Invoice 77, pay now.']))]),
         mail([xmlFile(ublXml({ type: '381', number: 'CN-1' }))], { date: '2026-11-16T08:00:20Z' }),
@@ -301,13 +301,13 @@ export default defineCases([
     check(outcome) {
       assert.deepEqual(added(outcome).sort(), ['CN-1 person', 'invoice.pdf person'])
       assert.deepEqual(bills(outcome), [])
-      assert.match(told(outcome)[0] ?? '', /is a plain PDF without XML/)
-      assert.match(told(outcome)[0] ?? '', /is a credit note or another document \(type 381\)/)
+      assert.match(sentMessages(outcome)[0] ?? '', /is a plain PDF without XML/)
+      assert.match(sentMessages(outcome)[0] ?? '', /is a credit note or another document \(type 381\)/)
       assert.equal(outcome.exchanges.filter(({ vendor }) => vendor === 'openai').length, 0)
     },
   },
   {
-    ...world({
+    ...fixture({
       messages: [
         mail([pdfFile(aPdf(['Document one.']))]),
         mail([pdfFile(aPdf(['Document two.']), 'two.pdf'), pdfFile(aPdf(['']), 'scan.pdf')], {
@@ -373,22 +373,22 @@ export default defineCases([
       assert.deepEqual(bills(outcome), ['P-1'])
       assert.deepEqual(added(outcome).sort(), ['P-1 booked', 'scan.pdf person', 'two.pdf person'])
       assert.match(posts(outcome).join('\n'), /read by a model from a plain PDF/)
-      assert.match(told(outcome)[0] ?? '', /two\.pdf\ndoes not look like an invoice/)
-      assert.match(told(outcome)[0] ?? '', /scan\.pdf\nthe PDF holds no text; it is a scan/)
+      assert.match(sentMessages(outcome)[0] ?? '', /two\.pdf\ndoes not look like an invoice/)
+      assert.match(sentMessages(outcome)[0] ?? '', /scan\.pdf\nthe PDF holds no text; it is a scan/)
     },
   },
   {
-    ...world({ messages: [mail([pdfFile(aPdf(['Document one.']))])], settings: { plainPdf: 'model' } }),
+    ...fixture({ messages: [mail([pdfFile(aPdf(['Document one.']))])], settings: { plainPdf: 'model' } }),
     name: 'openai-is-down',
     title: 'OpenAI is down',
     failures: [down('openai')],
     check(outcome) {
       assert.deepEqual(added(outcome), ['invoice.pdf person'])
-      assert.match(told(outcome)[0] ?? '', /the model could not read it: (?!no reply|undefined)\w/)
+      assert.match(sentMessages(outcome)[0] ?? '', /the model could not read it: (?!no reply|undefined)\w/)
     },
   },
   {
-    ...world({
+    ...fixture({
       messages: [
         mail([
           xmlFile(
@@ -426,7 +426,7 @@ export default defineCases([
     check(outcome) {
       assert.deepEqual(bills(outcome), ['=HYPERLINK("x")'])
       assert.equal(added(outcome).filter((row) => row.endsWith(' person')).length, 7)
-      const [all = ''] = told(outcome)
+      const [all = ''] = sentMessages(outcome)
       assert.match(all, /entities\.xml\nthe XML declares a document type, which an e-invoice never does/)
       assert.match(all, /unknown-entity\.xml\nthe XML uses the unknown entity &amp;secret;/)
       assert.match(all, /deep\.xml\nthe XML has too many or too deeply nested elements/)
@@ -442,7 +442,7 @@ export default defineCases([
     },
   },
   {
-    ...world({
+    ...fixture({
       messages: [
         mail([xmlFile(ublXml())]),
         mail([xmlFile(ciiXml())], { date: '2026-11-16T08:00:20Z' }),
@@ -456,11 +456,11 @@ export default defineCases([
     check(outcome) {
       assert.deepEqual(bills(outcome), ['NP-5512'])
       assert.deepEqual(added(outcome).sort(), ['NP-5512 booked', 'NP-5512 duplicate', 'NP-5513 duplicate'])
-      assert.match(told(outcome)[0] ?? '', /NP-5513 xrechnung\.xml\nis in the ledger already \(row 2, new\)/)
+      assert.match(sentMessages(outcome)[0] ?? '', /NP-5513 xrechnung\.xml\nis in the ledger already \(row 2, new\)/)
     },
   },
   {
-    ...world({
+    ...fixture({
       messages: [
         mail([
           xmlFile(
@@ -497,11 +497,11 @@ export default defineCases([
       const question = posts(outcome).find((post) => post.includes('your decision')) ?? ''
       assert.match(question, /NP-5512[\s\S]*NEW BANK ACCOUNT DE02500105170137075030, known is DE02120300000000202051/)
       assert.match(question, /NP-5513, 119 JPY \([\s\S]*says that 19\.00 was paid already/)
-      assert.match(told(outcome).join('\n'), /invoices\.zip\nthe mail holds no PDF or XML file/)
+      assert.match(sentMessages(outcome).join('\n'), /invoices\.zip\nthe mail holds no PDF or XML file/)
     },
   },
   {
-    ...world({
+    ...fixture({
       rows: [booked(), booked({ ref: 'earlier:1', key: 'de811907980|np5512', number: 'NP-5512', status: 'open' })],
       messages: [
         mail([
@@ -518,7 +518,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'xero-limit',
     title: 'Xero rate limit reached',
     failures: [down('xero', { route: 'POST /api.xro/2.0/Invoices', failure: 'rate-limited', times: 2 })],
@@ -532,42 +532,42 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'xero-is-down',
     title: 'Xero is down',
     failures: [down('xero')],
     check(outcome) {
       assert.deepEqual(added(outcome), ['NP-5512 failed'])
       assert.equal(outcome.exchanges.filter(({ vendor }) => vendor === 'xero').length, 4)
-      assert.match(told(outcome)[0] ?? '', /NP-5512[^\n]*\nXero did not take the bill: (?!no reason)\w/)
+      assert.match(sentMessages(outcome)[0] ?? '', /NP-5512[^\n]*\nXero did not take the bill: (?!no reason)\w/)
     },
   },
   {
-    ...world({ settings: { accountCode: '999' } }),
+    ...fixture({ settings: { accountCode: '999' } }),
     name: 'wrong-account',
     title: 'A wrong account code',
     refusals: true,
     check(outcome) {
       assert.deepEqual(added(outcome), ['NP-5512 failed'])
       assert.equal(outcome.exchanges.filter(({ vendor }) => vendor === 'xero').length, 1)
-      assert.match(told(outcome)[0] ?? '', /Xero did not take the bill: /)
+      assert.match(sentMessages(outcome)[0] ?? '', /Xero did not take the bill: /)
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'file-refused',
     title: 'Xero rejects the file',
     failures: [down('xero', { route: 'PUT /api.xro/2.0/Invoices/:id/Attachments/:name' })],
     check(outcome) {
       assert.deepEqual(added(outcome), ['NP-5512 booked'])
       assert.match(
-        told(outcome)[0] ?? '',
+        sentMessages(outcome)[0] ?? '',
         /Northwind Paper GmbH NP-5512\*[^\n]*xrechnung\.xml\nis booked, but Xero did not take the file: \w/,
       )
     },
   },
   {
-    ...world({ messages: [mail([xmlFile(ublXml({ iban: OTHER_IBAN }))])] }),
+    ...fixture({ messages: [mail([xmlFile(ublXml({ iban: OTHER_IBAN }))])] }),
     name: 'slack-is-down',
     title: 'Slack is down',
     failures: [down('slack')],
@@ -580,7 +580,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     tables: ledgerOf([], { something: 'string' }),
     name: 'another-table',
     title: 'Data table with different columns',

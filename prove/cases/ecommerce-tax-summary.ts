@@ -123,7 +123,7 @@ const CHARGES = [
   },
 ]
 
-const world = (sales = SALES, invoices: object[] = INVOICES, refunds: object[] = REFUNDS) => ({
+const fixture = (sales = SALES, invoices: object[] = INVOICES, refunds: object[] = REFUNDS) => ({
   now: '2026-11-03T06:00:00.000Z',
   settings: {
     shopName: 'Kettle & Co',
@@ -210,7 +210,7 @@ const NO_ANSWER = /Reason: An unknown error occurred\. Please try again\.\s+Run 
 
 export default defineCases([
   {
-    ...world(),
+    ...fixture(),
     name: 'normal-day',
     title: 'Normal month',
     check(outcome) {
@@ -258,7 +258,7 @@ export default defineCases([
     },
   },
   {
-    ...world(SALES.slice(10), [], REFUNDS.slice(2)),
+    ...fixture(SALES.slice(10), [], REFUNDS.slice(2)),
     name: 'nothing-sold',
     title: 'No sales',
     check(outcome) {
@@ -271,7 +271,7 @@ export default defineCases([
     },
   },
   {
-    ...world(
+    ...fixture(
       Array.from({ length: 101 }, (_, n) =>
         sale({ id: `s${n}`, day: noon('10-05'), country: 'DE', total: 119, tax: 19 }),
       ),
@@ -294,14 +294,14 @@ export default defineCases([
     },
   },
   ...(['checkout/sessions', 'invoices', 'refunds'] as const).map((list) => ({
-    ...world(),
+    ...fixture(),
     name: `no-${list.split('/').at(-1)}`,
     title: `Stripe does not return the ${list === 'checkout/sessions' ? 'payments' : list}`,
     failures: [down('stripe', { route: `GET /v1/${list}` })],
     check: stopped(NO_ANSWER, `GET /v1/${list}`),
   })),
   {
-    ...world([
+    ...fixture([
       ...SALES,
       sale({ id: 'broken', day: noon('10-20'), country: 'DE', total: 100, session: { currency: null } }),
     ]),
@@ -310,7 +310,7 @@ export default defineCases([
     check: stopped(/Reason: Cannot read properties of null \(reading 'toUpperCase'\)\s+Run/),
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'drive-is-down',
     title: 'Google Drive is down',
     failures: [down('google-drive')],
@@ -326,7 +326,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'mail-is-refused',
     title: 'Gmail rejects the first email',
     failures: [down('gmail', { times: 1 })],
@@ -337,7 +337,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'gmail-is-down',
     title: 'Gmail is down',
     failures: [down('gmail')],

@@ -7,7 +7,7 @@ const HEADINGS = 'first_name last_name domain email opted_out status score reaso
   ' ',
 )
 
-const world = (rows: string[][], verdicts: Record<string, string> = {}) => ({
+const fixture = (rows: string[][], verdicts: Record<string, string> = {}) => ({
   settings: { sheetUrl: sheet.url },
   given: {
     'google-sheets': { [sheet.id]: { Prospects: [HEADINGS, ...rows] } },
@@ -41,7 +41,7 @@ const asked = ({ exchanges }: Outcome) => exchanges.filter(({ vendor }) => vendo
 
 export default defineCases([
   {
-    ...world([INES, OMAR, ['Lena', 'Voss', 'quayside.example'], ['Kim', '', '', 'kim@old.example']], {
+    ...fixture([INES, OMAR, ['Lena', 'Voss', 'quayside.example'], ['Kim', '', '', 'kim@old.example']], {
       'kim@old.example': 'invalid',
     }),
     name: 'normal-day',
@@ -58,7 +58,7 @@ export default defineCases([
     },
   },
   {
-    ...world([
+    ...fixture([
       [...INES, 'ines@harbour.example', '', 'safe'],
       INES,
       [...OMAR, '', 'yes'],
@@ -76,7 +76,7 @@ export default defineCases([
     },
   },
   {
-    ...world([INES, OMAR]),
+    ...fixture([INES, OMAR]),
     name: 'limit',
     title: 'Limit of one person per run',
     settings: { sheetUrl: sheet.url, maxRows: 1, minFindScore: 99 },
@@ -89,7 +89,7 @@ export default defineCases([
     },
   },
   {
-    ...world([INES, OMAR]),
+    ...fixture([INES, OMAR]),
     name: 'key-refused',
     title: 'Hunter rejects the key',
     failures: [{ vendor: 'hunter', failure: 'unauthorized' }],
@@ -103,7 +103,7 @@ export default defineCases([
     },
   },
   {
-    ...world([INES, OMAR]),
+    ...fixture([INES, OMAR]),
     name: 'hunter-is-down',
     title: 'Hunter is down',
     failures: [down('hunter')],

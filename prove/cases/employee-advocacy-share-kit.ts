@@ -29,7 +29,7 @@ const PAGES = [
   page('Old', { Date: { start: '2026-10-01', end: null } }),
 ]
 
-const world = (pages: object[] = PAGES, peopleOptions = OPTIONS) => ({
+const fixture = (pages: object[] = PAGES, peopleOptions = OPTIONS) => ({
   settings: {
     notionDataSourceId: NEWS,
     teams: 'Sales | team-sales | buying questions\nPeople | #team-people | working here',
@@ -59,7 +59,7 @@ const posts = ({ messages }: Outcome, to: string) =>
 
 export default defineCases([
   {
-    ...world(),
+    ...fixture(),
     name: 'normal-day',
     title: 'Normal day',
     trigger: monday,
@@ -77,7 +77,7 @@ export default defineCases([
     },
   },
   {
-    ...world(PAGES.slice(1)),
+    ...fixture(PAGES.slice(1)),
     name: 'nothing-to-do',
     title: 'No news marked for sharing',
     trigger: monday,
@@ -88,7 +88,7 @@ export default defineCases([
     },
   },
   {
-    ...world(PAGES, [option('We are thrilled.'), option('So excited.'), option('A news item nobody gave.', 9)]),
+    ...fixture(PAGES, [option('We are thrilled.'), option('So excited.'), option('A news item nobody gave.', 9)]),
     name: 'all-options-dropped',
     title: 'All options for one team break a rule',
     trigger: monday,
@@ -102,7 +102,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'openai-is-down',
     title: 'OpenAI is down',
     trigger: monday,
@@ -113,7 +113,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'slack-refuses-once',
     title: 'Slack rejects one kit',
     trigger: monday,
@@ -125,7 +125,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'notion-is-down',
     title: 'Notion is down',
     trigger: monday,

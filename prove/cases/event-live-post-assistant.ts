@@ -15,7 +15,7 @@ const says = (more: object = {}) => ({
   times: 9,
 })
 
-const world = ({ answers = [says()], picture = aPicture(400, 300) as Buffer, settings = {} } = {}) => ({
+const fixture = ({ answers = [says()], picture = aPicture(400, 300) as Buffer, settings = {} } = {}) => ({
   settings: {
     phoneNumberId: '3000',
     allowedPhones: '+49 152 00001111, +44 7700 900123',
@@ -36,7 +36,7 @@ const photo = (id = 'wamid.1', caption = LINE, more: Record<string, unknown> = {
   whatsAppMessage(PHONE, 'Mara', { id, type: 'image', image: { id: '900', mime_type: 'image/jpeg', caption }, ...more })
 const text = (body: string) => whatsAppMessage(PHONE, 'Mara', { text: { body } })
 
-const told = ({ messages }: Outcome) =>
+const sentMessages = ({ messages }: Outcome) =>
   messages.filter(({ app }) => app === 'meta').map(({ to, text }) => `${to.replace(/\D/g, '')} ${text}`)
 const posts = ({ state }: Outcome) => (state('linkedin') as { posts: Item[] }).posts
 const stored = ({ state }: Outcome) =>
@@ -51,9 +51,9 @@ const nothingPosted =
   (...wanted: RegExp[]) =>
   (outcome: Outcome) => {
     assert.deepEqual([...posts(outcome), ...stored(outcome)], [])
-    assert.equal(told(outcome).length, wanted.length)
-    for (const [at, pattern] of wanted.entries()) assert.match(told(outcome)[at] ?? '', pattern)
-    assert.doesNotMatch(told(outcome).join(), /undefined|\[object/)
+    assert.equal(sentMessages(outcome).length, wanted.length)
+    for (const [at, pattern] of wanted.entries()) assert.match(sentMessages(outcome)[at] ?? '', pattern)
+    assert.doesNotMatch(sentMessages(outcome).join(), /undefined|\[object/)
   }
 const QUESTION = /^4915200001111 Post this photo on LinkedIn\?\n\nThe ribbon loom/
 const failed = (why: RegExp) =>
@@ -61,7 +61,7 @@ const failed = (why: RegExp) =>
 
 export default defineCases([
   {
-    ...world(),
+    ...fixture(),
     name: 'normal-day',
     title: 'Normal day',
     trigger: photo(),
@@ -74,7 +74,7 @@ export default defineCases([
         ['urn:li:person:ada-7', 'PUBLIC', 'PUBLISHED', POST],
       )
       assert.match(JSON.stringify(post?.content), /urn:li:image:/)
-      const [question = '', done, ...more] = told(outcome)
+      const [question = '', done, ...more] = sentMessages(outcome)
       assert.equal(more.length, 0)
       assert.ok(
         question.startsWith(
@@ -96,7 +96,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'nothing-to-do',
     title: 'Strangers, old photos and thumbs-up',
     trigger: [
@@ -110,7 +110,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'number-hidden',
     title: 'A username hides the colleague’s number',
     trigger: [
@@ -123,7 +123,7 @@ export default defineCases([
     },
   },
   {
-    ...world({ settings: { imageRatio: 0.8 }, answers: [says({ problem: 'A badge can be read.' })] }),
+    ...fixture({ settings: { imageRatio: 0.8 }, answers: [says({ problem: 'A badge can be read.' })] }),
     name: 'doubts-and-no',
     title: 'The model has doubts, and the sender says no',
     trigger: photo(),
@@ -134,7 +134,7 @@ export default defineCases([
     ),
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'nobody-answers',
     title: 'No reply in time',
     trigger: photo(),
@@ -142,7 +142,7 @@ export default defineCases([
     check: nothingPosted(QUESTION, /^4915200001111 Nobody answered in time, so nothing was posted\.$/),
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'hints',
     title: 'A text without a photo, a photo with too few words',
     trigger: [text('Hello, does this work?'), photo('wamid.2', 'Nice!')],
@@ -155,14 +155,14 @@ export default defineCases([
     },
   },
   {
-    ...world({ settings: { allowedPhones: '' } }),
+    ...fixture({ settings: { allowedPhones: '' } }),
     name: 'first-message',
     title: 'No phone number allowed yet',
     trigger: photo(),
     check: nothingPosted(/^4915200001111 Your number is 4915200001111\. Enter it as allowedPhones in Settings\.$/),
   },
   {
-    ...world({ settings: { maxPostsPerDay: 2, imageRatio: 2 } }),
+    ...fixture({ settings: { maxPostsPerDay: 2, imageRatio: 2 } }),
     name: 'twice-and-too-many',
     title: 'Photo delivered twice, with a limit of two a day',
     trigger: [
@@ -175,8 +175,8 @@ export default defineCases([
     answers: ['approve', 'approve', 'approve'],
     check(outcome) {
       assert.equal(posts(outcome).length, 3)
-      assert.match(told(outcome)[4] ?? '', / The limit of 2 posts a day is reached\.$/)
-      assert.equal(told(outcome).length, 7)
+      assert.match(sentMessages(outcome)[4] ?? '', / The limit of 2 posts a day is reached\.$/)
+      assert.equal(sentMessages(outcome).length, 7)
       assert.deepEqual(
         stored(outcome).map(({ data }) => kindOf(data)),
         ['JPEG 400x200', 'JPEG 400x200', 'JPEG 400x200'],
@@ -184,7 +184,7 @@ export default defineCases([
     },
   },
   {
-    ...world({ picture: aPicture(3400, 1700) }),
+    ...fixture({ picture: aPicture(3400, 1700) }),
     name: 'drive-is-down',
     title: 'Google Drive is down',
     trigger: photo(),
@@ -192,12 +192,12 @@ export default defineCases([
     failures: [down('google-drive')],
     check(outcome) {
       assert.equal(posts(outcome).length, 1)
-      assert.match(told(outcome)[1] ?? '', / It is live: \S+\nThe photo could not be stored in Drive\.$/)
-      assert.equal(told(outcome).length, 2)
+      assert.match(sentMessages(outcome)[1] ?? '', / It is live: \S+\nThe photo could not be stored in Drive\.$/)
+      assert.equal(sentMessages(outcome).length, 2)
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'forgets-each-month',
     title: 'Stored IDs are cleared once a month',
     trigger: [photo(), { kind: 'schedule', node: 'Each month' }, photo()],
@@ -205,7 +205,7 @@ export default defineCases([
     check: (outcome) => assert.equal(posts(outcome).length, 2),
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'linkedin-is-down',
     title: 'LinkedIn is down',
     trigger: photo(),
@@ -213,20 +213,20 @@ export default defineCases([
     failures: [down('linkedin')],
     check(outcome) {
       assert.equal(posts(outcome).length, 0)
-      assert.match(told(outcome)[1] ?? '', failed(/\w/))
-      assert.equal(told(outcome).length, 2)
+      assert.match(sentMessages(outcome)[1] ?? '', failed(/\w/))
+      assert.equal(sentMessages(outcome).length, 2)
       assert.equal(stored(outcome).length, 1)
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'photo-is-unknown',
     title: 'WhatsApp cannot find the photo',
     trigger: photo('wamid.1', LINE, { image: { id: '901', caption: LINE } }),
     check: nothingPosted(failed(/\w/)),
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'download-is-refused',
     title: "WhatsApp doesn't return the photo",
     trigger: photo(),
@@ -234,7 +234,7 @@ export default defineCases([
     check: nothingPosted(failed(/Error validating access token: Session has expired\./)),
   },
   {
-    ...world({ answers: [] }),
+    ...fixture({ answers: [] }),
     name: 'openai-is-down',
     title: 'OpenAI is down',
     trigger: photo(),
@@ -242,14 +242,14 @@ export default defineCases([
     check: nothingPosted(failed(/\w/)),
   },
   {
-    ...world({ answers: [says({ caption: 'See https://evil.example/long-enough-for-a-caption now.' })] }),
+    ...fixture({ answers: [says({ caption: 'See https://evil.example/long-enough-for-a-caption now.' })] }),
     name: 'no-caption',
     title: 'The caption is little more than a link',
     trigger: photo(),
     check: nothingPosted(failed(/The caption came out too short or too long\. Please send the photo again\.$/)),
   },
   {
-    ...world({ picture: Buffer.from('no picture') }),
+    ...fixture({ picture: Buffer.from('no picture') }),
     name: 'no-picture',
     title: 'File is not an image',
     trigger: photo(),
@@ -257,7 +257,7 @@ export default defineCases([
     check: nothingPosted(QUESTION, failed(/\w/)),
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'whatsapp-refuses',
     title: "The question can't be sent",
     trigger: photo(),
@@ -265,7 +265,7 @@ export default defineCases([
     check: nothingPosted(failed(/\w/)),
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'sender-not-on-the-test-list',
     title: 'Test number, and the sender is not on its list',
     trigger: photo(),

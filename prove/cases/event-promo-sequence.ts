@@ -60,7 +60,7 @@ const draft = (name: string) => ({
   lastCall: { headline: `${name}: today`, text: 'See you.' },
 })
 
-const world = (events: object[], answers: object[] = [], more: Record<string, string | number> = {}) => ({
+const fixture = (events: object[], answers: object[] = [], more: Record<string, string | number> = {}) => ({
   now: '2026-11-16T09:00:00.000Z',
   settings: {
     airtableUrl: `https://airtable.com/appXXXXXXXXXXXXXX/${TABLE}/viwXXXXXXXXXXXXXX`,
@@ -95,7 +95,7 @@ const writes = ({ exchanges }: Outcome) => exchanges.filter(({ method }) => meth
 
 export default defineCases([
   {
-    ...world([
+    ...fixture([
       ...Array.from({ length: 51 }, (_, i) =>
         event({ Name: `Next year ${i}`, 'Starts at': '2027-05-30T17:30:00.000Z', Channels: ['discord'] }),
       ),
@@ -112,7 +112,7 @@ export default defineCases([
       ),
   },
   {
-    ...world([
+    ...fixture([
       event(),
       event({
         Name: 'Choir',
@@ -144,7 +144,7 @@ export default defineCases([
     },
   },
   {
-    ...world(
+    ...fixture(
       [wanted(), wanted({ Name: 'Choir', Place: '' }), wanted({ Facts: 'Too short.' })],
       [
         { when: 'Event: Repair evening\nPlace: Werkhalle, Kanalweg 4', json: draft('Lamps') },
@@ -180,7 +180,7 @@ export default defineCases([
     },
   },
   {
-    ...world([
+    ...fixture([
       event({ 'Starts at': '2026-12-01T17:30:00.000Z' }),
       event({ 'Starts at': '2026-11-16T09:20:00.000Z' }),
       event({ 'Starts at': '2026-11-15T09:20:00.000Z' }),
@@ -197,7 +197,7 @@ export default defineCases([
     },
   },
   {
-    ...world([
+    ...fixture([
       event({ 'Starts at': '2026-11-17T17:30:00.000Z', Channels: ['discord'] }),
       event({ 'Starts at': '2026-11-16T12:00:00.000Z', Channels: ['discord'], Sent: 'reminder:discord' }),
     ]),
@@ -216,7 +216,7 @@ export default defineCases([
     },
   },
   {
-    ...world([event({ Channels: ['discord', 'telegram', 'mail'] })], [], { maxPosts: 2 }),
+    ...fixture([event({ Channels: ['discord', 'telegram', 'mail'] })], [], { maxPosts: 2 }),
     name: 'two-rounds',
     title: 'More posts than one run may send',
     trigger: [trigger, { ...trigger, later: 0.5 }],
@@ -230,7 +230,7 @@ export default defineCases([
     },
   },
   {
-    ...world([event({ Channels: ['discord', 'telegram', 'linkedin', 'instagram'] })]),
+    ...fixture([event({ Channels: ['discord', 'telegram', 'linkedin', 'instagram'] })]),
     name: 'channels-refuse',
     title: 'Three channels reject, one is unknown',
     trigger: [trigger, { ...trigger, later: 0.5 }],
@@ -251,7 +251,7 @@ export default defineCases([
     },
   },
   {
-    ...world([event({ Channels: ['mail', 'discord'] })]),
+    ...fixture([event({ Channels: ['mail', 'discord'] })]),
     name: 'mail-refused',
     title: 'Gmail fails once',
     trigger,
@@ -262,7 +262,7 @@ export default defineCases([
     },
   },
   {
-    ...world([event({ Channels: ['mail', 'discord'] })]),
+    ...fixture([event({ Channels: ['mail', 'discord'] })]),
     name: 'gmail-is-down',
     title: 'Gmail is down',
     trigger,
@@ -275,7 +275,7 @@ export default defineCases([
     },
   },
   {
-    ...world([event({ Channels: ['discord'], Announcement: `Long\n${'A lamp that works. '.repeat(110)}` })]),
+    ...fixture([event({ Channels: ['discord'], Announcement: `Long\n${'A lamp that works. '.repeat(110)}` })]),
     name: 'too-long',
     title: 'Text too long for Discord',
     trigger,
@@ -286,7 +286,7 @@ export default defineCases([
     },
   },
   {
-    ...world([event({ Channels: ['discord'] })]),
+    ...fixture([event({ Channels: ['discord'] })]),
     name: 'not-noted',
     title: "Airtable can't record a post",
     trigger,
@@ -299,7 +299,7 @@ export default defineCases([
     },
   },
   {
-    ...world([event()]),
+    ...fixture([event()]),
     name: 'airtable-is-down',
     title: 'Airtable is down',
     trigger,
@@ -311,7 +311,7 @@ export default defineCases([
     },
   },
   {
-    ...world([event()], [], { timeZone: 'Europe/Bonn' }),
+    ...fixture([event()], [], { timeZone: 'Europe/Bonn' }),
     name: 'wrong-zone',
     title: 'Nonexistent time zone',
     trigger,
@@ -321,7 +321,7 @@ export default defineCases([
     },
   },
   {
-    ...world([wanted(), wanted({ Name: 'Choir' })]),
+    ...fixture([wanted(), wanted({ Name: 'Choir' })]),
     name: 'openai-is-down',
     title: 'OpenAI is down',
     trigger: poll,
@@ -334,7 +334,7 @@ export default defineCases([
     },
   },
   {
-    ...world([wanted()], [{ json: { ...draft('Lamps'), reminder: { headline: '', text: 'Bring it.' } } }]),
+    ...fixture([wanted()], [{ json: { ...draft('Lamps'), reminder: { headline: '', text: 'Bring it.' } } }]),
     name: 'half-a-draft',
     title: 'A draft without a headline',
     trigger: poll,
@@ -345,7 +345,7 @@ export default defineCases([
     },
   },
   {
-    ...world([wanted()], [{ json: draft('Lamps') }]),
+    ...fixture([wanted()], [{ json: draft('Lamps') }]),
     name: 'drafts-not-saved',
     title: 'Airtable rejects the drafts',
     trigger: poll,

@@ -26,7 +26,7 @@ const receipt = (more: Record<string, unknown> = {}) => ({
 const row = (receiptId: string, date: string, total: number, merchant = 'Osteria del Ponte') =>
   HEADINGS.map((name) => ({ receiptId, date, merchant, total })[name] ?? '')
 
-const world = (read: object[] = [receipt()], rows: unknown[][] = []) => ({
+const fixture = (read: object[] = [receipt()], rows: unknown[][] = []) => ({
   settings: { sheetUrl: sheet.url, driveFolderUrl: `https://drive.google.com/drive/folders/${FOLDER}` },
   given: {
     openai: { answers: read.map((json) => ({ json })) },
@@ -48,7 +48,7 @@ const photo = (more: Record<string, unknown> = {}) => sends({ photo: PHOTO, ...m
 
 const rowsOf = (outcome: Outcome) => sheetRows(outcome, sheet, 'Receipts')
 const doubts = (outcome: Outcome) => rowsOf(outcome).map((one) => [one.receiptId, one.state, one.doubts])
-const told = ({ messages }: Outcome) => messages.map(({ to, text }) => [to, text])
+const sentMessages = ({ messages }: Outcome) => messages.map(({ to, text }) => [to, text])
 const files = ({ state }: Outcome) =>
   (state('google-drive') as { files: { name: string; parents: string[]; data: Buffer }[] }).files.slice(1)
 
@@ -57,9 +57,9 @@ const lost =
   (why: RegExp, { kept = 0, asked = '', tries = 0 } = {}): Case['check'] =>
   (outcome) => {
     if (asked) assert.equal(outcome.exchanges.filter(({ path }) => path.endsWith(asked)).length, tries)
-    assert.equal(told(outcome).length, 1)
-    assert.equal(told(outcome)[0]?.[0], String(ME))
-    assert.match(told(outcome)[0]?.[1] ?? '', why)
+    assert.equal(sentMessages(outcome).length, 1)
+    assert.equal(sentMessages(outcome)[0]?.[0], String(ME))
+    assert.match(sentMessages(outcome)[0]?.[1] ?? '', why)
     assert.deepEqual(rowsOf(outcome), [])
     assert.equal(files(outcome).length, kept)
   }
@@ -67,21 +67,21 @@ const FAILED = /^The receipt was not entered: (?!unknown reason)\S.*\. Please se
 
 export default defineCases([
   {
-    ...world([receipt({ merchant: 'Wood_works & <Sons>' })]),
+    ...fixture([receipt({ merchant: 'Wood_works & <Sons>' })]),
     name: 'marks-in-a-name',
     title: 'Merchant name with characters Telegram reads as markup',
     trigger: photo(),
     check(outcome) {
-      assert.match(told(outcome)[0]?.[1] ?? '', /^Wood_works (?:&amp;|&) (?:&lt;|<)Sons/)
+      assert.match(sentMessages(outcome)[0]?.[1] ?? '', /^Wood_works (?:&amp;|&) (?:&lt;|<)Sons/)
     },
   },
   {
-    ...world([receipt({ unclear: ['tax', 'tax'] })], [row('L0', '2026-11-11', 48.6)]),
+    ...fixture([receipt({ unclear: ['tax', 'tax'] })], [row('L0', '2026-11-11', 48.6)]),
     name: 'normal-day',
     title: 'Normal day',
     trigger: photo({ caption: 'lunch with Halden Logistics' }),
     check(outcome) {
-      assert.deepEqual(told(outcome), [
+      assert.deepEqual(sentMessages(outcome), [
         [String(ME), 'Osteria del Ponte, 2026-11-12\n48.60 EUR, VAT 3.88\nMeals\nPlease check: tax hard to read'],
       ])
       const [, { savedAt, link, ...rest } = {}] = rowsOf(outcome)
@@ -114,28 +114,28 @@ export default defineCases([
     },
   },
   {
-    ...world([receipt(), receipt()]),
+    ...fixture([receipt(), receipt()]),
     name: 'sent-again',
     title: 'The same photo twice',
     trigger: [photo(), photo({ caption: 'team lunch' })],
     check(outcome) {
       assert.deepEqual(doubts(outcome), [['L1', 'ok', '']])
       assert.equal(rowsOf(outcome)[0]?.caption, 'team lunch')
-      assert.equal(told(outcome)[1]?.[1], 'Osteria del Ponte, 2026-11-12\n48.60 EUR, VAT 3.88\nMeals')
+      assert.equal(sentMessages(outcome)[1]?.[1], 'Osteria del Ponte, 2026-11-12\n48.60 EUR, VAT 3.88\nMeals')
     },
   },
   {
-    ...world([receipt()], [row('L0', '2026-11-12', 48.6, 'Trattoria'), row('L2', '2026-11-12', 48.5)]),
+    ...fixture([receipt()], [row('L0', '2026-11-12', 48.6, 'Trattoria'), row('L2', '2026-11-12', 48.5)]),
     name: 'double',
     title: 'Colleague already sent the same receipt',
     trigger: photo(),
     check(outcome) {
       assert.deepEqual(doubts(outcome)[2], ['L1', 'check', 'same day and total as Trattoria'])
-      assert.match(told(outcome)[0]?.[1] ?? '', /\nPlease check: same day and total as Trattoria$/)
+      assert.match(sentMessages(outcome)[0]?.[1] ?? '', /\nPlease check: same day and total as Trattoria$/)
     },
   },
   {
-    ...world([
+    ...fixture([
       receipt({ date: '2026-11-30', total: 100, tax: [{ rate: 19, amount: 16.5 }], currency: 'chf', category: 'Beer' }),
       receipt({ date: '', total: 10.005, tax: [{ rate: 0, amount: 12 }], currency: 'Euro', merchant: '' }),
       receipt({
@@ -172,13 +172,13 @@ export default defineCases([
           ['JPY', 'Meals', '', 'Osteria del Ponte'],
         ],
       )
-      assert.match(told(outcome)[1]?.[1] ?? '', /^Unknown, no date\n/)
-      assert.match(told(outcome)[3]?.[1] ?? '', /\n4860 JPY, VAT 0\n/)
+      assert.match(sentMessages(outcome)[1]?.[1] ?? '', /^Unknown, no date\n/)
+      assert.match(sentMessages(outcome)[3]?.[1] ?? '', /\n4860 JPY, VAT 0\n/)
       assert.equal(files(outcome)[1]?.name, '2026-11-16 Unknown 10.01 L2.jpg')
     },
   },
   {
-    ...world([]),
+    ...fixture([]),
     name: 'nothing-to-do',
     title: 'Strangers, a PDF and an image that is too large',
     trigger: [
@@ -191,7 +191,7 @@ export default defineCases([
     ],
     check(outcome) {
       const help = 'Please send one receipt as a photo or picture file. PDF files are not read.'
-      assert.deepEqual(told(outcome), [
+      assert.deepEqual(sentMessages(outcome), [
         ['77', 'Your number is 77. Ask the owner of this bot to enter it.'],
         [String(ME), help],
         [String(ME), help],
@@ -201,14 +201,14 @@ export default defineCases([
     },
   },
   {
-    ...world([receipt({ is_receipt: false }), receipt({ total: 0 })]),
+    ...fixture([receipt({ is_receipt: false }), receipt({ total: 0 })]),
     name: 'unreadable',
     title: 'Not a receipt, then one without a total',
     trigger: [photo(), sends({ document: { ...PHOTO[1], mime_type: 'image/webp' } })],
     check(outcome) {
       const answer = 'I could not read a total. Please send one flat, complete receipt in good light.'
       assert.deepEqual(
-        told(outcome),
+        sentMessages(outcome),
         [1, 2].map(() => [String(ME), answer]),
       )
       assert.deepEqual(rowsOf(outcome), [])
@@ -216,7 +216,7 @@ export default defineCases([
     },
   },
   {
-    ...world([receipt({ merchant: '=HYPERLINK("https://evil.example")' })]),
+    ...fixture([receipt({ merchant: '=HYPERLINK("https://evil.example")' })]),
     name: 'formula',
     title: 'Merchant name is a formula',
     trigger: photo({ caption: '=1+1' }),
@@ -229,7 +229,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'photo-is-lost',
     title: "Telegram doesn't deliver the photo",
     trigger: photo(),
@@ -237,7 +237,7 @@ export default defineCases([
     check: lost(FAILED, { asked: '/getFile', tries: 3 }),
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'openai-is-down',
     title: 'OpenAI is down',
     trigger: photo(),
@@ -245,7 +245,7 @@ export default defineCases([
     check: lost(FAILED, { asked: '/v1/responses', tries: 2 }),
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'drive-is-down',
     title: 'Google Drive is down',
     trigger: photo(),
@@ -253,7 +253,7 @@ export default defineCases([
     check: lost(FAILED),
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'sheet-is-down',
     title: 'Google Sheets is down',
     trigger: photo(),
@@ -261,14 +261,14 @@ export default defineCases([
     check: lost(FAILED, { kept: 1 }),
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'not-compared',
     title: "Earlier rows can't be read",
     trigger: photo(),
     failures: [down('google-sheets', { times: 1 })],
     check(outcome) {
       assert.deepEqual(doubts(outcome), [['L1', 'check', 'not compared with earlier rows']])
-      assert.match(told(outcome)[0]?.[1] ?? '', /Please check: not compared with earlier rows$/)
+      assert.match(sentMessages(outcome)[0]?.[1] ?? '', /Please check: not compared with earlier rows$/)
     },
   },
 ])

@@ -5,7 +5,7 @@ import { aSheet, sheetRows } from '../sheet.ts'
 const sheet = aSheet('Leads')
 const HEADINGS = ['lead_id', 'received_at', 'name', 'email', 'phone', 'form', 'ad', 'answers', 'crm', 'alert']
 
-const world = (answers: Record<string, string> = {}, settings: Record<string, string | number> = {}) => ({
+const fixture = (answers: Record<string, string> = {}, settings: Record<string, string | number> = {}) => ({
   settings: {
     ownerPhone: '+447700900001',
     twilioFrom: '+447700900002',
@@ -53,7 +53,7 @@ const lead = (formId = 'your-form-id') => ({
 })
 
 const rows = (outcome: Outcome) => sheetRows(outcome, sheet, 'Leads').map((row) => [row.lead_id, row.crm, row.alert])
-const told = ({ messages }: Outcome) => messages.map(({ app, to, text }) => [app, to, text])
+const sentMessages = ({ messages }: Outcome) => messages.map(({ app, to, text }) => [app, to, text])
 const TEXT = 'Lead: Priya Nair, +447700900123. when do you need us: this month. CRM: '
 interface Contact {
   properties: Record<string, string>
@@ -63,12 +63,12 @@ const SMS = 'POST /2010-04-01/Accounts/:account/Messages.json'
 
 export default defineCases([
   {
-    ...world(),
+    ...fixture(),
     name: 'normal-day',
     title: 'Normal day',
     trigger: lead(),
     check(outcome) {
-      assert.deepEqual(told(outcome), [['twilio', '+447700900001', `${TEXT}new contact`]])
+      assert.deepEqual(sentMessages(outcome), [['twilio', '+447700900001', `${TEXT}new contact`]])
       assert.deepEqual(rows(outcome), [['501', 'new contact', 'text sent']])
       const [contact] = contacts(outcome)
       assert.deepEqual(
@@ -78,24 +78,24 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'nothing-to-do',
     title: 'A lead from another form',
     trigger: lead('other-form'),
     silent: true,
     check(outcome) {
-      assert.deepEqual(told(outcome), [])
+      assert.deepEqual(sentMessages(outcome), [])
       assert.deepEqual(rows(outcome), [])
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'told-twice',
     title: 'Facebook sends it twice, and again another month',
     trigger: [lead(), lead(), { kind: 'schedule', node: 'Each month' }, lead()],
     check(outcome) {
       assert.deepEqual(
-        told(outcome).map(([, , text]) => text),
+        sentMessages(outcome).map(([, , text]) => text),
         [`${TEXT}new contact`, `${TEXT}known contact, updated`],
       )
       assert.equal(rows(outcome).length, 1)
@@ -103,12 +103,12 @@ export default defineCases([
     },
   },
   {
-    ...world({ email: 'priya at home', phone_number: '' }, { maxTextsPerDay: 0 }),
+    ...fixture({ email: 'priya at home', phone_number: '' }, { maxTextsPerDay: 0 }),
     name: 'limit-reached',
     title: 'No usable address, and the text limit is reached',
     trigger: lead(),
     check(outcome) {
-      const [[app, to, text] = []] = told(outcome)
+      const [[app, to, text] = []] = sentMessages(outcome)
       assert.deepEqual([app, to], ['gmail', 'owner@example.com'])
       assert.match(
         text ?? '',
@@ -119,39 +119,39 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'hubspot-is-down',
     title: 'HubSpot is down',
     trigger: lead(),
     failures: [down('hubspot')],
     check(outcome) {
-      assert.match(told(outcome)[0]?.[2] ?? '', /CRM: not in the CRM: /)
+      assert.match(sentMessages(outcome)[0]?.[2] ?? '', /CRM: not in the CRM: /)
       assert.equal(rows(outcome)[0]?.[2], 'text sent')
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'twilio-is-down',
     title: 'Twilio is down',
     trigger: lead(),
     failures: [down('twilio', { route: SMS })],
     check(outcome) {
       assert.deepEqual(
-        told(outcome).map(([app]) => app),
+        sentMessages(outcome).map(([app]) => app),
         ['gmail'],
       )
       assert.deepEqual(rows(outcome), [['501', 'new contact', 'email sent']])
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'nobody-can-be-told',
     title: 'Twilio and Gmail are down',
     trigger: lead(),
     failures: [down('twilio', { route: SMS }), down('gmail')],
     ends: 'error',
     check(outcome) {
-      assert.deepEqual(told(outcome), [])
+      assert.deepEqual(sentMessages(outcome), [])
       assert.match(String(rows(outcome)[0]?.[2]), /^owner not told: /)
       assert.match(outcome.executions[0]?.error?.message ?? '', /Neither text nor email reached the owner for lead 501/)
     },

@@ -32,7 +32,7 @@ const opened = (step: number, failedAt: string, lastSentAt = '', status = 'open'
 ]
 const TODAY = '2026-11-16T07:00:00.000Z'
 
-const world = (rows: string[][] = [], held: object = invoice()) => ({
+const fixture = (rows: string[][] = [], held: object = invoice()) => ({
   settings: { sheetUrl: sheet.url, companyName: 'Fernhill Tools', fromNumber: '+447700900002' },
   given: {
     'google-sheets': { [sheet.id]: { Cases: [HEADINGS, ...rows] } },
@@ -62,7 +62,7 @@ const TEXTED = ['twilio', '+447700900456', '']
 
 export default defineCases([
   {
-    ...world(),
+    ...fixture(),
     name: 'normal-day',
     title: 'A declined card, a reminder, then the payment',
     trigger: [
@@ -80,7 +80,7 @@ export default defineCases([
     },
   },
   {
-    ...world([opened(1, TODAY, TODAY)]),
+    ...fixture([opened(1, TODAY, TODAY)]),
     name: 'nothing-to-do',
     title: 'A second attempt fails, and nothing is due',
     trigger: [
@@ -94,7 +94,7 @@ export default defineCases([
     },
   },
   {
-    ...world([opened(2, '2026-11-08T07:00:00.000Z')]),
+    ...fixture([opened(2, '2026-11-08T07:00:00.000Z')]),
     name: 'by-text',
     title: 'The third reminder is a text',
     trigger: morning,
@@ -108,7 +108,7 @@ export default defineCases([
     },
   },
   {
-    ...world([opened(3, '2026-11-02T07:00:00.000Z')]),
+    ...fixture([opened(3, '2026-11-02T07:00:00.000Z')]),
     name: 'last-reminder',
     title: 'The last reminder',
     trigger: [morning, morning],
@@ -125,7 +125,7 @@ export default defineCases([
     },
   },
   {
-    ...world([opened(1, '2026-11-08T07:00:00.000Z')], invoice({ status: 'void' })),
+    ...fixture([opened(1, '2026-11-08T07:00:00.000Z')], invoice({ status: 'void' })),
     name: 'event-was-missed',
     title: 'The invoice was voided without a notification',
     trigger: morning,
@@ -135,7 +135,7 @@ export default defineCases([
     },
   },
   {
-    ...world([opened(1, '2026-11-08T07:00:00.000Z')]),
+    ...fixture([opened(1, '2026-11-08T07:00:00.000Z')]),
     name: 'stripe-is-down',
     title: 'Stripe is down',
     trigger: morning,
@@ -147,7 +147,7 @@ export default defineCases([
     },
   },
   {
-    ...world([opened(1, '2026-11-08T07:00:00.000Z')], invoice({ amount_remaining: 990_000, currency: 'huf' })),
+    ...fixture([opened(1, '2026-11-08T07:00:00.000Z')], invoice({ amount_remaining: 990_000, currency: 'huf' })),
     name: 'in-forint',
     title: 'Invoice in forint, which Stripe counts in hundredths',
     trigger: morning,
@@ -156,7 +156,7 @@ export default defineCases([
     },
   },
   {
-    ...world([opened(2, '2026-11-08T07:00:00.000Z')]),
+    ...fixture([opened(2, '2026-11-08T07:00:00.000Z')]),
     name: 'twilio-is-down',
     title: 'Twilio is down',
     trigger: morning,
@@ -167,7 +167,7 @@ export default defineCases([
     },
   },
   {
-    ...world([opened(0, TODAY)]),
+    ...fixture([opened(0, TODAY)]),
     name: 'mail-fails-once',
     title: 'The email to the customer fails',
     trigger: morning,

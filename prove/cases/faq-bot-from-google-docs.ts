@@ -20,7 +20,7 @@ const says = (found: boolean, answer: string, sources: string[] = []) => ({ json
 const YES = 'Yes. You can return opened items within 30 days.'
 const CONTACT = 'I found no reliable answer in our documents. Write to support@example.com and a colleague will help.'
 
-const world = (
+const fixture = (
   answers: object[],
   { settings = {}, files = [aDoc(DOC, TEXT)] }: { settings?: object; files?: object[] } = {},
 ) => ({
@@ -43,7 +43,7 @@ const stopped = (why: RegExp) => (outcome: Outcome) => {
 
 export default defineCases([
   {
-    ...world([SEARCH, says(true, YES, [LINK])]),
+    ...fixture([SEARCH, says(true, YES, [LINK])]),
     name: 'normal-day',
     title: 'Normal day',
     trigger: [refresh, ask(QUESTION)],
@@ -55,21 +55,24 @@ export default defineCases([
     },
   },
   {
-    ...world([SEARCH, says(false, '')]),
+    ...fixture([SEARCH, says(false, '')]),
     name: 'nothing-to-do',
     title: "The documents don't contain the answer",
     trigger: [refresh, ask('Where is my order 1043?')],
     check: (outcome) => assert.deepEqual(replies(outcome), [CONTACT]),
   },
   {
-    ...world([SEARCH, says(true, YES, ['https://docs.google.com/document/d/1invented/edit', 'https://evil.example'])]),
+    ...fixture([
+      SEARCH,
+      says(true, YES, ['https://docs.google.com/document/d/1invented/edit', 'https://evil.example']),
+    ]),
     name: 'made-up-link',
     title: 'The model invents a link',
     trigger: [refresh, ask(QUESTION)],
     check: (outcome) => assert.deepEqual(replies(outcome), [YES]),
   },
   {
-    ...world([says(true, 'Hello!')], { settings: { maxPerVisitor: 1 } }),
+    ...fixture([says(true, 'Hello!')], { settings: { maxPerVisitor: 1 } }),
     name: 'too-many-questions',
     title: 'A script asks over and over',
     trigger: [ask('Hello'), ask('Hello again'), ask('x'.repeat(401), 'visitor-2'), ask(' ', 'visitor-3')],
@@ -83,7 +86,7 @@ export default defineCases([
     },
   },
   {
-    ...world([]),
+    ...fixture([]),
     name: 'openai-is-down',
     title: 'OpenAI is down',
     trigger: ask(QUESTION),
@@ -95,7 +98,7 @@ export default defineCases([
     },
   },
   {
-    ...world([SEARCH, says(true, YES, [LINK])]),
+    ...fixture([SEARCH, says(true, YES, [LINK])]),
     name: 'stored-at-last',
     title: 'OpenAI fails briefly while passages are stored',
     trigger: [refresh, ask(QUESTION)],
@@ -103,7 +106,7 @@ export default defineCases([
     check: (outcome) => assert.deepEqual(replies(outcome), [`${YES}\n\n[Read more](${LINK})`]),
   },
   {
-    ...world([SEARCH, says(false, '')]),
+    ...fixture([SEARCH, says(false, '')]),
     name: 'not-stored',
     title: "OpenAI can't embed the passages, then a visitor asks",
     trigger: [refresh, ask(QUESTION)],
@@ -115,7 +118,7 @@ export default defineCases([
     },
   },
   {
-    ...world([]),
+    ...fixture([]),
     name: 'drive-is-down',
     title: 'Google Drive is down',
     trigger: refresh,
@@ -124,7 +127,7 @@ export default defineCases([
     check: stopped(/Reason: (?!unknown)\S/),
   },
   {
-    ...world([], { files: [aDoc('1other', TEXT), aDoc(DOC, TEXT)] }),
+    ...fixture([], { files: [aDoc('1other', TEXT), aDoc(DOC, TEXT)] }),
     name: 'one-document-fails',
     title: "One of two documents can't be read",
     trigger: refresh,
@@ -133,7 +136,7 @@ export default defineCases([
     check: stopped(/Reason: (?!unknown)\S/),
   },
   {
-    ...world([], { files: [aDoc(DOC, '\n')] }),
+    ...fixture([], { files: [aDoc(DOC, '\n')] }),
     name: 'empty-document',
     title: 'The only document is empty',
     trigger: refresh,
@@ -141,7 +144,7 @@ export default defineCases([
     check: stopped(/No text was found in the documents of this folder\.$/),
   },
   {
-    ...world([
+    ...fixture([
       { ...says(false, 'One.'), when: 'First question' },
       { ...says(false, 'Two.'), when: 'Second question' },
     ]),
@@ -158,7 +161,7 @@ export default defineCases([
     },
   },
   {
-    ...world([]),
+    ...fixture([]),
     name: 'google-sign-in-expired',
     title: 'The Google sign-in has expired',
     trigger: refresh,

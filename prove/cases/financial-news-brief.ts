@@ -42,7 +42,7 @@ const feed = (...stories: Story[]) => ({
     .join('')}</channel></rss>`,
 })
 
-const world = (stories: Story[], points?: object[]) => ({
+const fixture = (stories: Story[], points?: object[]) => ({
   settings: { sheetUrl: sheet.url, telegramChatId: '4242' },
   given: {
     'google-sheets': {
@@ -68,7 +68,7 @@ const point = { name: 'Nordhavn Shipping', text: 'It ordered four ships worth 61
 
 export default defineCases([
   {
-    ...world(
+    ...fixture(
       [SHIPS, SAME, COPPER, RISING, OLD],
       [point, { name: 'Copper', text: 'Stocks fell to 1,482 tonnes.', sources: [2] }],
     ),
@@ -90,7 +90,7 @@ export default defineCases([
     },
   },
   {
-    ...world([RISING, OLD]),
+    ...fixture([RISING, OLD]),
     name: 'nothing-to-do',
     title: 'No news about the names',
     trigger,
@@ -100,7 +100,7 @@ export default defineCases([
     },
   },
   {
-    ...world([SHIPS], [point]),
+    ...fixture([SHIPS], [point]),
     name: 'two-mornings',
     title: 'Same news an hour later',
     trigger: [trigger, { ...trigger, later: 1 }],
@@ -111,7 +111,7 @@ export default defineCases([
     },
   },
   {
-    ...world([SHIPS, COPPER]),
+    ...fixture([SHIPS, COPPER]),
     name: 'openai-is-down',
     title: 'OpenAI is down',
     trigger,
@@ -122,7 +122,7 @@ export default defineCases([
     },
   },
   {
-    ...world([SHIPS], [point]),
+    ...fixture([SHIPS], [point]),
     name: 'telegram-is-down',
     title: 'Telegram is down',
     trigger,

@@ -143,7 +143,7 @@ interface World {
   shop?: object
   scopes?: string[]
 }
-const world = ({
+const fixture = ({
   templates = [alerts()],
   workflows = [copy()],
   rows = [row()],
@@ -178,7 +178,7 @@ const EDITED =
 
 export default defineCases([
   {
-    ...world({ templates: [alerts(), digest()] }),
+    ...fixture({ templates: [alerts(), digest()] }),
     name: 'normal-day',
     title: 'Normal day',
     trigger: { kind: 'schedule' },
@@ -203,7 +203,7 @@ export default defineCases([
     },
   },
   {
-    ...world({
+    ...fixture({
       templates: [alerts('1.1.0', { lists: ['For n8n'] }), digest()],
       workflows: [],
       rows: null,
@@ -226,7 +226,7 @@ export default defineCases([
     },
   },
   {
-    ...world({ templates: [alerts('1.0.0')], settings: { installFrom: 'Typo' } }),
+    ...fixture({ templates: [alerts('1.0.0')], settings: { installFrom: 'Typo' } }),
     name: 'nothing-new',
     title: 'Nothing new, and an unknown list',
     trigger: { kind: 'schedule' },
@@ -239,7 +239,7 @@ export default defineCases([
     },
   },
   {
-    ...world({
+    ...fixture({
       workflows: [
         copy({}, (nodes) => {
           for (const each of nodes) if (each.id === 'o3') each.parameters.text = 'Hooray, an order'
@@ -260,7 +260,7 @@ export default defineCases([
     },
   },
   {
-    ...world({ workflows: [copy({ active: true })] }),
+    ...fixture({ workflows: [copy({ active: true })] }),
     name: 'published-workflow',
     title: 'The workflow is published',
     trigger: { kind: 'schedule' },
@@ -273,7 +273,7 @@ export default defineCases([
     },
   },
   {
-    ...world({ workflows: [copy({ active: true, name: 'Our alerts' })], settings: { updatePublished: true } }),
+    ...fixture({ workflows: [copy({ active: true, name: 'Our alerts' })], settings: { updatePublished: true } }),
     name: 'published-and-allowed',
     title: 'Published, and updates are allowed',
     trigger: { kind: 'schedule' },
@@ -284,7 +284,7 @@ export default defineCases([
     },
   },
   {
-    ...world({
+    ...fixture({
       templates: [alerts('1.1.0', {}, { withEmail: true })],
       workflows: [copy({ active: true })],
       settings: { updatePublished: true },
@@ -300,7 +300,7 @@ export default defineCases([
     },
   },
   {
-    ...world({
+    ...fixture({
       templates: [alerts('1.1.0', { accounts: [] }, { withEmail: true })],
       workflows: [copy({ active: true })],
       settings: { updatePublished: true },
@@ -321,7 +321,7 @@ export default defineCases([
     },
   },
   {
-    ...world({
+    ...fixture({
       templates: [alerts(), digest({ slug: 'archived', name: 'Archived', version: '2.0.0' })],
       workflows: [copy({ id: 'old', isArchived: true })],
       rows: [row(), row({ slug: 'archived', name: 'Archived', workflowId: 'old' })],
@@ -338,7 +338,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'token-revoked',
     title: 'The access token was revoked',
     trigger: { kind: 'schedule' },
@@ -353,7 +353,7 @@ export default defineCases([
     },
   },
   {
-    ...world({ shop: { refused: 'access-revoked' } }),
+    ...fixture({ shop: { refused: 'access-revoked' } }),
     name: 'access-ended',
     title: 'The purchase was refunded',
     trigger: { kind: 'schedule' },
@@ -364,7 +364,7 @@ export default defineCases([
     },
   },
   {
-    ...world({ templates: [alerts(), digest()] }),
+    ...fixture({ templates: [alerts(), digest()] }),
     name: 'shop-is-down',
     title: 'The shop goes down between two files',
     trigger: { kind: 'schedule' },
@@ -377,7 +377,7 @@ export default defineCases([
     },
   },
   {
-    ...world({ settings: { messageUrl: '' } }),
+    ...fixture({ settings: { messageUrl: '' } }),
     name: 'shop-unreachable',
     title: 'The shop can’t be reached, then recovers',
     trigger: [{ kind: 'schedule' }, { kind: 'schedule', later: 24 }],
@@ -389,7 +389,7 @@ export default defineCases([
     },
   },
   {
-    ...world({ templates: [alerts(), digest()], scopes: ['workflow:read'] }),
+    ...fixture({ templates: [alerts(), digest()], scopes: ['workflow:read'] }),
     name: 'key-may-only-read',
     title: 'The n8n API key may only read',
     refusals: true,
@@ -405,7 +405,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'n8n-refuses',
     title: 'The n8n API key and the webhook were deleted',
     trigger: { kind: 'schedule' },
@@ -417,7 +417,7 @@ export default defineCases([
     },
   },
   {
-    ...world({ templates: [digest()], workflows: [], rows: null }),
+    ...fixture({ templates: [digest()], workflows: [], rows: null }),
     name: 'two-at-once',
     title: 'Started twice at the same moment',
     trigger: { kind: 'manual', alongside: 1 },
@@ -434,7 +434,7 @@ export default defineCases([
     },
   },
   {
-    ...world({ rows: [row(), atWork('2026-11-16T05:00:00.000Z'), atWork('2026-11-16T07:50:00.000Z')] }),
+    ...fixture({ rows: [row(), atWork('2026-11-16T05:00:00.000Z'), atWork('2026-11-16T07:50:00.000Z')] }),
     name: 'broken-run',
     title: 'A run started ten minutes ago; at two hours it counts as broken',
     trigger: [{ kind: 'schedule' }, { kind: 'schedule', later: 2 }],
@@ -443,7 +443,7 @@ export default defineCases([
     },
   },
   {
-    ...world({
+    ...fixture({
       templates: [alerts(), digest()],
       workflows: [copy({ active: true })],
       rows: [row({ status: 'published', offered: '1.1.0' })],
@@ -457,7 +457,7 @@ export default defineCases([
     },
   },
   {
-    ...world({
+    ...fixture({
       templates: [alerts('1.0.0'), digest(), digest({ slug: 'second', name: 'Second' })],
       settings: { maxPerRun: 1 },
     }),

@@ -39,7 +39,7 @@ const EXPLAINED = {
   },
 }
 
-const world = (answers: object[] = [EXPLAINED], more: object = {}) => ({
+const fixture = (answers: object[] = [EXPLAINED], more: object = {}) => ({
   settings: { shop: 'stand-in', slackChannel: 'fraud-check' },
   given: {
     shopify: { nodes: { [ORDER]: order(more) } },
@@ -62,7 +62,7 @@ const asked = ({ exchanges }: Outcome) => exchanges.filter(({ vendor }) => vendo
 
 export default defineCases([
   {
-    ...world(),
+    ...fixture(),
     name: 'normal-day',
     title: 'Held and released',
     answers: ['approve'],
@@ -80,7 +80,7 @@ export default defineCases([
     },
   },
   {
-    ...world([], CALM),
+    ...fixture([], CALM),
     name: 'nothing-to-do',
     title: 'A harmless order',
     check(outcome) {
@@ -90,7 +90,7 @@ export default defineCases([
     },
   },
   {
-    ...world([EXPLAINED], {
+    ...fixture([EXPLAINED], {
       lineItems: Array.from({ length: 12 }, (_, at) => ({ title: `${at} ${'long'.repeat(50)}`, quantity: 1 })),
       risk: {
         recommendation: 'INVESTIGATE',
@@ -107,7 +107,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'kept',
     title: 'Kept on hold',
     answers: ['decline'],
@@ -118,7 +118,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'nobody-answers',
     title: 'No reply',
     answers: ['nobody'],
@@ -128,7 +128,7 @@ export default defineCases([
     },
   },
   {
-    ...world([]),
+    ...fixture([]),
     name: 'model-is-down',
     title: 'OpenAI is down',
     answers: ['decline'],
@@ -139,7 +139,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'shopify-is-down',
     title: 'Shopify is down',
     failures: [down('shopify', { route: GRAPHQL })],
@@ -149,7 +149,7 @@ export default defineCases([
     },
   },
   {
-    ...world([], { __typename: 'Customer' }),
+    ...fixture([], { __typename: 'Customer' }),
     name: 'no-such-order',
     title: "Shopify can't find the order",
     trigger: { kind: 'event', event: { id: 9, admin_graphql_api_id: 'gid://shopify/Order/9', name: '#9' } },
@@ -158,7 +158,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'hold-refused',
     title: 'Shopify rejects the hold',
     answers: ['decline'],
@@ -169,7 +169,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'decision-refused',
     title: 'Shopify rejects the release',
     answers: ['approve'],

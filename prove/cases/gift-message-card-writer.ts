@@ -24,7 +24,7 @@ const order = (more: Record<string, unknown> = {}) => ({
   },
 })
 
-const world = (answers: string[] = [CARD], settings: Record<string, string | number | boolean> = {}) => ({
+const fixture = (answers: string[] = [CARD], settings: Record<string, string | number | boolean> = {}) => ({
   settings: {
     templateUrl: `https://docs.google.com/presentation/d/${TEMPLATE}/edit`,
     cardsFolderUrl: `https://drive.google.com/drive/folders/${FOLDER}`,
@@ -82,7 +82,7 @@ const byHand =
 
 export default defineCases([
   {
-    ...world(),
+    ...fixture(),
     name: 'normal-day',
     title: 'Normal day',
     trigger: order(),
@@ -113,7 +113,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'no-gift',
     title: 'An ordinary order and a canceled gift',
     trigger: [
@@ -125,7 +125,7 @@ export default defineCases([
     },
   },
   {
-    ...world([CARD, CARD]),
+    ...fixture([CARD, CARD]),
     name: 'told-twice',
     title: 'Shopify sends an order twice',
     trigger: [order(), order(), order({ id: 5552, name: '#2072' })],
@@ -139,7 +139,7 @@ export default defineCases([
     },
   },
   {
-    ...world([CARD, CARD]),
+    ...fixture([CARD, CARD]),
     name: 'a-month-later',
     title: 'Order history reset once a month',
     trigger: [order(), order(), { kind: 'schedule', node: 'Each month' }, order()],
@@ -150,7 +150,7 @@ export default defineCases([
       ),
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'tag-alone',
     title: 'A gift tag but no message',
     trigger: order({ note_attributes: [], tags: 'VIP, Gift' }),
@@ -160,7 +160,7 @@ export default defineCases([
     },
   },
   {
-    ...world(['Enjoy <!channel>\n\nPat & Kim']),
+    ...fixture(['Enjoy <!channel>\n\nPat & Kim']),
     name: 'several-notes',
     title: 'Several notes in one order, with markup',
     trigger: order({
@@ -190,42 +190,42 @@ export default defineCases([
     },
   },
   {
-    ...world(['Happy 85th! We love you, Tim + Lotta']),
+    ...fixture(['Happy 85th! We love you, Tim + Lotta']),
     name: 'new-figure',
     title: 'The model writes a different age',
     trigger: order(),
     check: printed(NOTE, "the buyer's own words"),
   },
   {
-    ...world(['Happy 80th! See www.example.com']),
+    ...fixture(['Happy 80th! See www.example.com']),
     name: 'new-link',
     title: 'The model adds a URL',
     trigger: order(),
     check: printed(NOTE, "the buyer's own words"),
   },
   {
-    ...world(['Too long for this card.'], { maxChars: 20 }),
+    ...fixture(['Too long for this card.'], { maxChars: 20 }),
     name: 'too-long',
     title: 'Neither text fits on the card',
     trigger: order(),
     check: byHand(/^Reason: the text is too long$/, 0, 0),
   },
   {
-    ...world(['None.']),
+    ...fixture(['None.']),
     name: 'no-message',
     title: 'The note contains no message',
     trigger: order({ note_attributes: [], tags: 'gift', note: 'Please <leave> it at the door' }),
     check: byHand(/^Reason: the note holds no message$/, 0, 0, 'Please &lt;leave&gt; it at the door'),
   },
   {
-    ...world([], { useModel: false }),
+    ...fixture([], { useModel: false }),
     name: 'without-model',
     title: 'The model is switched off',
     trigger: order(),
     check: printed(NOTE, "the buyer's own words", 0),
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'openai-is-down',
     title: 'OpenAI is down',
     trigger: order(),
@@ -240,7 +240,7 @@ export default defineCases([
       ['not-saved', 'Google Drive rejects the PDF', 'POST /upload/drive/v3/files', 1, 1],
     ] as const
   ).map(([name, title, route, files, failed]) => ({
-    ...world(),
+    ...fixture(),
     name,
     title,
     trigger: order(),
@@ -248,7 +248,7 @@ export default defineCases([
     check: byHand(/^Reason: Service unavailable/, files, failed),
   })),
   {
-    ...world(),
+    ...fixture(),
     name: 'slack-is-down',
     title: 'Slack is down',
     trigger: order(),

@@ -44,7 +44,7 @@ const DRAFT = {
   announcement: '@everyone Exports <@&7> run to the end.',
 }
 
-const world = ({ pulls = PULLS, draft = DRAFT as object, pages = [] as object[] } = {}) => ({
+const fixture = ({ pulls = PULLS, draft = DRAFT as object, pages = [] as object[] } = {}) => ({
   now: '2026-11-20T09:00:00.000Z',
   settings: {
     repositoryUrl: `https://github.com/${REPO}`,
@@ -112,7 +112,7 @@ const fails = (vendor: string, route?: string, more: object = {}) => [
 
 export default defineCases([
   {
-    ...world({ pulls: [...PULLS, ...OTHERS] }),
+    ...fixture({ pulls: [...PULLS, ...OTHERS] }),
     name: 'normal-day',
     title: 'Normal day',
     answers: ['approve'],
@@ -150,7 +150,7 @@ export default defineCases([
     },
   },
   {
-    ...world({ pulls: OTHERS }),
+    ...fixture({ pulls: OTHERS }),
     name: 'nothing-to-do',
     title: 'Nothing merged that matters to readers',
     check(outcome) {
@@ -159,7 +159,7 @@ export default defineCases([
     },
   },
   {
-    ...world({
+    ...fixture({
       pages: [
         { values: { Name: 'Kettle App news, week 46 2026', Status: 'Sent' } },
         { values: { Name: TITLE, Status: 'Draft' } },
@@ -174,7 +174,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'twice',
     title: 'Declined, then run again the same day',
     trigger: [{ kind: 'schedule' }, { kind: 'schedule' }],
@@ -182,55 +182,55 @@ export default defineCases([
     check: left({ mails: [QUESTION], status: 'Not sent' }),
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'nobody-answers',
     title: 'No reply for two days',
     answers: ['nobody'],
     check: left({ mails: [QUESTION], status: 'Not sent' }),
   },
   {
-    ...world({ draft: { ...DRAFT, sections: DRAFT.sections.slice(1, 2) } }),
+    ...fixture({ draft: { ...DRAFT, sections: DRAFT.sections.slice(1, 2) } }),
     name: 'all-invented',
     title: 'Every point in the draft is made up',
     check: left({ mails: [STOPPED], why: /no point that belongs to a merged pull request\.\s/ }),
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'github-is-down',
     title: 'GitHub is down',
     failures: fails('github'),
     check: left({ mails: [STOPPED], why: /GitHub could not be read: \w/ }),
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'notion-is-down',
     title: 'Notion is down',
     failures: fails('notion'),
     check: left({ mails: [STOPPED], why: /Notion could not be read: \w/ }),
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'model-is-down',
     title: 'OpenAI is down',
     failures: fails('openai'),
     check: left({ mails: [STOPPED], why: /message/ }),
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'page-is-refused',
     title: 'Notion rejects the draft',
     failures: fails('notion', 'POST /v1/pages'),
     check: left({ mails: [STOPPED], why: /message/ }),
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'question-is-lost',
     title: "The approval email can't be sent",
     failures: fails('gmail', SEND, { times: 1 }),
     check: left({ mails: [STOPPED], status: 'Draft', why: /message/ }),
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'page-is-gone',
     title: "The approved page can't be read",
     answers: ['approve'],
@@ -238,7 +238,7 @@ export default defineCases([
     check: left({ mails: [QUESTION, STOPPED], status: 'Draft', why: /message/ }),
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'list-is-closed',
     title: 'Gmail rejects the newsletter',
     answers: ['approve'],
@@ -246,7 +246,7 @@ export default defineCases([
     check: left({ mails: [QUESTION, STOPPED], status: 'Draft', why: /message/ }),
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'discord-is-down',
     title: 'Discord is down',
     answers: ['approve'],
@@ -254,7 +254,7 @@ export default defineCases([
     check: left({ mails: [QUESTION, SENT, STOPPED], status: 'Sent', why: /message/, sent: true }),
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'status-is-refused',
     title: 'Sent, but Notion rejects the status',
     answers: ['approve'],

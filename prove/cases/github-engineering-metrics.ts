@@ -41,7 +41,7 @@ const SHOP = {
   ],
 }
 
-const world = ({ repositories = { 'northwind/shop': SHOP } as Record<string, object>, more = {} } = {}) => ({
+const fixture = ({ repositories = { 'northwind/shop': SHOP } as Record<string, object>, more = {} } = {}) => ({
   settings: {
     repositories: Object.keys(repositories).join('\n'),
     bugLabel: 'type: bug',
@@ -73,7 +73,7 @@ const FIGURES = [
 
 export default defineCases([
   {
-    ...world(),
+    ...fixture(),
     name: 'normal-day',
     title: 'Normal day',
     check(outcome) {
@@ -106,7 +106,7 @@ export default defineCases([
     },
   },
   {
-    ...world({ repositories: { 'northwind/app': QUIET } }),
+    ...fixture({ repositories: { 'northwind/app': QUIET } }),
     name: 'nothing-to-do',
     title: 'Too few pull requests for a median',
     check(outcome) {
@@ -118,7 +118,7 @@ export default defineCases([
     },
   },
   {
-    ...world({
+    ...fixture({
       repositories: { 'northwind/shop': { pulls: Array.from({ length: 101 }, () => pull('11-09', 6)) } },
       more: { weeks: 1 },
     }),
@@ -132,7 +132,7 @@ export default defineCases([
     },
   },
   {
-    ...world({ more: { repositories: 'northwind/shop\nnorthwind/secret' } }),
+    ...fixture({ more: { repositories: 'northwind/shop\nnorthwind/secret' } }),
     name: 'unknown-repository',
     title: "The token doesn't cover a repository",
     check(outcome) {
@@ -143,7 +143,7 @@ export default defineCases([
     },
   },
   {
-    ...world({ more: { repositories: 'northwind/shop, northwind/shop, "x" northwind/app', maxRepositories: 1 } }),
+    ...fixture({ more: { repositories: 'northwind/shop, northwind/shop, "x" northwind/app', maxRepositories: 1 } }),
     name: 'cap',
     title: 'More repositories than a report can cover',
     check(outcome) {
@@ -152,7 +152,7 @@ export default defineCases([
     },
   },
   {
-    ...world({ repositories: { 'northwind/shop': SHOP, 'northwind/app': QUIET } }),
+    ...fixture({ repositories: { 'northwind/shop': SHOP, 'northwind/app': QUIET } }),
     name: 'github-goes-down',
     title: 'GitHub fails halfway',
     failures: [down('github', { after: 4, times: 1 })],
@@ -163,7 +163,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'github-fails-once',
     title: 'GitHub fails once',
     failures: [down('github', { times: 1 })],
@@ -173,7 +173,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'github-is-down',
     title: 'GitHub rejects the token',
     failures: [{ vendor: 'github', failure: 'unauthorized' }],
@@ -188,7 +188,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'quickchart-is-down',
     title: 'QuickChart is down',
     failures: [down('quickchart')],
@@ -199,7 +199,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'discord-is-down',
     title: 'Discord is down',
     failures: [down('discord')],
@@ -210,7 +210,7 @@ export default defineCases([
     },
   },
   {
-    ...world({ more: { repositories: 'shop' } }),
+    ...fixture({ more: { repositories: 'shop' } }),
     name: 'no-repository',
     title: 'No repository in the settings',
     ends: 'error',

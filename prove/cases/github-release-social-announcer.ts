@@ -35,7 +35,7 @@ const texts = (more: object = {}) => ({
   },
 })
 
-const world = ({ answers = [texts()], more = {} } = {}) => ({
+const fixture = ({ answers = [texts()], more = {} } = {}) => ({
   settings: {
     projectName: 'Tidewatch',
     audience: 'Harbour masters',
@@ -91,7 +91,7 @@ const without = (network: string, lost: string, left: string[]) => (outcome: Out
 
 export default defineCases([
   {
-    ...world(),
+    ...fixture(),
     name: 'normal-day',
     title: 'Normal day',
     answers: ['approve'],
@@ -117,7 +117,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'nothing-to-do',
     title: 'Drafts, edits, betas and patches',
     trigger: [
@@ -133,7 +133,7 @@ export default defineCases([
     },
   },
   {
-    ...world({
+    ...fixture({
       answers: [texts(), texts()],
       more: { includePreReleases: true, includePatchReleases: true, networks: 'Discord' },
     }),
@@ -151,7 +151,7 @@ export default defineCases([
     },
   },
   {
-    ...world({ answers: [texts(), texts()] }),
+    ...fixture({ answers: [texts(), texts()] }),
     name: 'delivered-twice',
     title: 'GitHub delivers the release twice',
     trigger: [release(), release()],
@@ -163,7 +163,7 @@ export default defineCases([
     },
   },
   {
-    ...world({ answers: [texts(), texts()] }),
+    ...fixture({ answers: [texts(), texts()] }),
     name: 'asked-again',
     title: 'Redelivered after no reply',
     trigger: [release({ tag_name: '2026.11.3' }), release({ tag_name: '2026.11.3' })],
@@ -173,16 +173,16 @@ export default defineCases([
       assert.equal(said(outcome).length, 7)
     },
   },
-  { ...world(), name: 'declined', title: 'Discarded', answers: ['decline'], check: unannounced(/It was discarded/) },
+  { ...fixture(), name: 'declined', title: 'Discarded', answers: ['decline'], check: unannounced(/It was discarded/) },
   {
-    ...world(),
+    ...fixture(),
     name: 'nobody-answers',
     title: 'No reply for a day',
     answers: ['nobody'],
     check: unannounced(/It was discarded or not answered in time\. To be asked again, redeliver it/),
   },
   {
-    ...world({ answers: [texts(), texts()] }),
+    ...fixture({ answers: [texts(), texts()] }),
     name: 'a-month-later',
     title: 'Release history reset once a month',
     trigger: [release(), { kind: 'schedule', node: 'Each month' }, release()],
@@ -192,7 +192,7 @@ export default defineCases([
     check: (outcome) => assert.equal(places(outcome).filter((place) => place === 'discord news').length, 2),
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'no-notes',
     title: 'A release without notes',
     trigger: release({
@@ -204,7 +204,7 @@ export default defineCases([
     },
   },
   {
-    ...world({
+    ...fixture({
       answers: [
         texts({
           x: `${'Gauges are quiet. '.repeat(14)}`,
@@ -227,27 +227,27 @@ export default defineCases([
     },
   },
   {
-    ...world({ more: { networks: 'mastodon' } }),
+    ...fixture({ more: { networks: 'mastodon' } }),
     name: 'unknown-network',
     title: 'An unknown network',
     check: unannounced(/networks in Settings names none of x, linkedin and discord\.( \[line \d+\])?$/, 0),
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'model-is-down',
     title: 'OpenAI is down',
     failures: [down('openai')],
     check: unannounced(/was not announced\. \w/, 0),
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'question-is-refused',
     title: 'Discord rejects the approval request',
     failures: [down('discord', { times: 1 })],
     check: unannounced(/was not announced\. (?!It was)\w/, 0),
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'discord-is-down',
     title: 'Discord is down',
     failures: [down('discord')],
@@ -258,7 +258,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'x-is-down',
     title: 'X is down',
     answers: ['approve'],
@@ -266,7 +266,7 @@ export default defineCases([
     check: without('x', '\\w', [LINKEDIN, `discord news: ${DISCORD}`]),
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'linkedin-is-down',
     title: 'LinkedIn is down',
     answers: ['approve'],
@@ -274,14 +274,14 @@ export default defineCases([
     check: without('linkedin', '\\w', [X, `discord news: ${DISCORD}`]),
   },
   {
-    ...world({ more: { announceChannelId: '900000000000000099' } }),
+    ...fixture({ more: { announceChannelId: '900000000000000099' } }),
     name: 'channel-is-closed',
     title: "The bot can't see the announcement channel",
     answers: ['approve'],
     check: without('discord', 'Unknown Channel$', [X, LINKEDIN]),
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'linkedin-retired-the-version',
     title: 'LinkedIn has retired the API version n8n uses',
     now: '2027-05-03T08:00:00.000Z',

@@ -24,7 +24,7 @@ const person = (login: string, starredAt: string, bio = '') => ({
 const MIRA = person('mira-okafor', '2026-11-15T10:00:00Z', 'backend at a logistics firm, Go and Postgres')
 const PAUL = person('paul-lists', '2026-11-14T10:00:00Z')
 
-const world = (stargazers: object[] = [], known: string[] = [], answers: object[] = []) => ({
+const fixture = (stargazers: object[] = [], known: string[] = [], answers: object[] = []) => ({
   settings: { repositories: 'acme-labs/queue', airtableUrl: tableUrl('People'), ignoreLogins: 'acme-bot' },
   given: {
     airtable: aBase({
@@ -58,7 +58,7 @@ const asked = ({ exchanges }: Outcome) => exchanges.filter(({ vendor }) => vendo
 
 export default defineCases([
   {
-    ...world(
+    ...fixture(
       [MIRA, PAUL, person('old-fan', '2026-10-01T10:00:00Z'), person('acme-bot', '2026-11-15T09:00:00Z')],
       ['someone'],
       [
@@ -81,7 +81,7 @@ export default defineCases([
     },
   },
   {
-    ...world([MIRA, PAUL], ['Mira-Okafor', 'paul-lists']),
+    ...fixture([MIRA, PAUL], ['Mira-Okafor', 'paul-lists']),
     name: 'nothing-to-do',
     title: 'Everyone is already known',
     trigger,
@@ -91,17 +91,17 @@ export default defineCases([
     },
   },
   {
-    ...world([MIRA, PAUL], [], [{ json: { score: 5, reasons: ['Empty profile.'], evidence: '' } }]),
+    ...fixture([MIRA, PAUL], [], [{ json: { score: 5, reasons: ['Empty profile.'], evidence: '' } }]),
     name: 'more-than-the-limit',
     title: 'More people than the limit of one',
     trigger,
-    settings: { ...world().settings, maxPerRun: 1 },
+    settings: { ...fixture().settings, maxPerRun: 1 },
     check(outcome) {
       assert.deepEqual(people(outcome), [['paul-lists', 5, 'New', undefined]])
     },
   },
   {
-    ...world([MIRA]),
+    ...fixture([MIRA]),
     name: 'model-is-down',
     title: 'The model is down',
     trigger,
@@ -112,11 +112,11 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'no-such-repository',
     title: 'A repository that does not exist',
     trigger,
-    settings: { ...world().settings, repositories: 'acme-labs/gone' },
+    settings: { ...fixture().settings, repositories: 'acme-labs/gone' },
     ends: 'error',
     refusals: true,
     check(outcome) {
@@ -125,7 +125,7 @@ export default defineCases([
     },
   },
   {
-    ...world([MIRA]),
+    ...fixture([MIRA]),
     name: 'github-refuses-the-token',
     title: 'GitHub rejects the token',
     trigger,

@@ -29,7 +29,7 @@ const aMail = (more: Record<string, unknown> = {}) => ({
   ...more,
 })
 
-const world = (messages: object[], answers: object[] = [], labels: readonly string[] = LABELS) => ({
+const fixture = (messages: object[], answers: object[] = [], labels: readonly string[] = LABELS) => ({
   given: {
     gmail: { address: 'support@example.com', labels, messages },
     openai: { answers },
@@ -59,7 +59,7 @@ const asked = ({ exchanges }: Outcome) =>
 
 export default defineCases([
   {
-    ...world([aMail()], [judged()]),
+    ...fixture([aMail()], [judged()]),
     name: 'normal-day',
     title: 'Normal day',
     check(outcome) {
@@ -73,7 +73,7 @@ export default defineCases([
     },
   },
   {
-    ...world([
+    ...fixture([
       aMail({ headers: { 'List-Unsubscribe': '<https://news.example.com/off>' } }),
       aMail({ id: 'm2', threadId: 't2', from: 'mailer-daemon@example.com' }),
       aMail({ id: 'm3', threadId: 't3', headers: { 'Auto-Submitted': 'auto-replied' } }),
@@ -87,7 +87,7 @@ export default defineCases([
     },
   },
   {
-    ...world(
+    ...fixture(
       [aMail(), aMail({ id: 'm2', threadId: 't2', subject: 'Locked out', from: 'bob@example.com' })],
       [
         judged({ urgent: true, canAnswer: false, draft: '', topic: 'Problem', summary: 'Locked out <!channel>.' }),
@@ -107,7 +107,7 @@ export default defineCases([
     },
   },
   {
-    ...world([aMail()]),
+    ...fixture([aMail()]),
     name: 'model-is-down',
     title: 'OpenAI is down',
     failures: [down('openai')],
@@ -118,7 +118,7 @@ export default defineCases([
     },
   },
   {
-    ...world([aMail()], [judged()]),
+    ...fixture([aMail()], [judged()]),
     name: 'draft-refused',
     title: 'Gmail rejects the draft',
     failures: [down('gmail', { route: 'POST /gmail/v1/users/:user/drafts' })],
@@ -128,7 +128,7 @@ export default defineCases([
     },
   },
   {
-    ...world([aMail()], [judged()]),
+    ...fixture([aMail()], [judged()]),
     name: 'label-refused',
     title: "Gmail can't add the label",
     failures: [down('gmail', { route: 'POST /gmail/v1/users/:user/messages/:id/modify' })],
@@ -138,7 +138,7 @@ export default defineCases([
     },
   },
   {
-    ...world([aMail()], [judged({ urgent: true })]),
+    ...fixture([aMail()], [judged({ urgent: true })]),
     name: 'slack-is-down',
     title: 'Slack rejects the alert',
     failures: [down('slack', { times: 3 })],
@@ -148,7 +148,7 @@ export default defineCases([
     },
   },
   {
-    ...world([aMail()], [], LABELS.slice(1)),
+    ...fixture([aMail()], [], LABELS.slice(1)),
     name: 'label-missing',
     title: 'A label was never created',
     check(outcome) {
@@ -161,7 +161,7 @@ export default defineCases([
     },
   },
   {
-    ...world([aMail()]),
+    ...fixture([aMail()]),
     name: 'labels-unreadable',
     title: 'Gmail does not return its labels',
     failures: [down('gmail', { route: 'GET /gmail/v1/users/:user/labels' })],
@@ -171,7 +171,7 @@ export default defineCases([
     },
   },
   {
-    ...world([aMail()], [{ refusal: 'I cannot help with that.', times: 9 }]),
+    ...fixture([aMail()], [{ refusal: 'I cannot help with that.', times: 9 }]),
     name: 'model-refuses',
     title: 'The model refuses to judge an email',
     check(outcome) {

@@ -24,7 +24,7 @@ const candidates = (...texts: string[]) => ({
 })
 const GOOD = 'Holds 120 kg, moves in silence'
 
-const world = (lines: unknown[][] = LINES, suggestions: unknown[][] = [], texts = [GOOD]) => ({
+const fixture = (lines: unknown[][] = LINES, suggestions: unknown[][] = [], texts = [GOOD]) => ({
   settings: { sheetUrl: sheet.url },
   given: {
     'google-sheets': {
@@ -49,7 +49,7 @@ const asked = ({ exchanges }: Outcome) => exchanges.filter(({ vendor }) => vendo
 
 export default defineCases([
   {
-    ...world(LINES, [], ['The best desk!', 'Far too long for one headline here', 'new LINE.', GOOD, 'Another']),
+    ...fixture(LINES, [], ['The best desk!', 'Far too long for one headline here', 'new LINE.', GOOD, 'Another']),
     name: 'normal-day',
     title: 'One weak headline',
     check(outcome) {
@@ -68,7 +68,7 @@ export default defineCases([
     },
   },
   {
-    ...world(LINES, [[KEY, '2026-W40', 'Desks', 'office', 'HEADLINE', WEAK, '', 'x', 1, 'Keep']]),
+    ...fixture(LINES, [[KEY, '2026-W40', 'Desks', 'office', 'HEADLINE', WEAK, '', 'x', 1, 'Keep']]),
     name: 'nothing-to-do',
     title: 'The weak line is marked keep',
     check(outcome) {
@@ -78,7 +78,7 @@ export default defineCases([
     },
   },
   {
-    ...world([...LINES, ...LINES.map((line) => line.map((cell) => (cell === 'office' ? 'home' : cell)))]),
+    ...fixture([...LINES, ...LINES.map((line) => line.map((cell) => (cell === 'office' ? 'home' : cell)))]),
     name: 'two-groups',
     title: 'A weak headline in each of two ad groups',
     check(outcome) {
@@ -91,7 +91,7 @@ export default defineCases([
     },
   },
   {
-    ...world(LINES, [], ['Best desks']),
+    ...fixture(LINES, [], ['Best desks']),
     name: 'nothing-fits',
     title: 'No candidate follows the rules',
     check(outcome) {
@@ -100,7 +100,7 @@ export default defineCases([
     },
   },
   {
-    ...world([aLine(WEAK, 2000, 20, '2026-11-02T05:00:00')]),
+    ...fixture([aLine(WEAK, 2000, 20, '2026-11-02T05:00:00')]),
     name: 'old-figures',
     title: 'The script did not run',
     check(outcome) {
@@ -109,7 +109,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'model-is-down',
     title: 'OpenAI is down',
     failures: [down('openai')],
@@ -119,7 +119,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'sheets-goes-down',
     title: 'The sheet can be read only once',
     failures: [down('google-sheets', { after: 2 })],
@@ -131,7 +131,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'sheets-is-down',
     title: 'Google Sheets is down',
     failures: [down('google-sheets')],
@@ -141,7 +141,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'model-fails-once',
     title: 'OpenAI fails once',
     failures: [down('openai', { times: 1 })],

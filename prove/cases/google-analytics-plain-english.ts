@@ -25,7 +25,7 @@ const ROWS = [
   visits('17', '/guide', 5000, 99),
 ]
 
-const world = (rows: object[] = ROWS, answers: object[] = [{ text: NOTE }]) => ({
+const fixture = (rows: object[] = ROWS, answers: object[] = [{ text: NOTE }]) => ({
   now: '2026-11-17T07:00:00.000Z',
   settings: { propertyId: '123456789', siteName: 'Lumen & Oak' },
   given: { 'google-analytics': { rows }, openai: { answers } },
@@ -46,7 +46,7 @@ const unread = (why: RegExp) => (outcome: Outcome) => {
 
 export default defineCases([
   {
-    ...world(),
+    ...fixture(),
     name: 'normal-day',
     title: 'Normal day',
     check(outcome) {
@@ -65,7 +65,7 @@ export default defineCases([
     },
   },
   {
-    ...world(
+    ...fixture(
       [visits('04', '/guide', 100, 1), visits('10', '/guide', 104, 1)],
       [{ text: 'Nothing changed this week.' }],
     ),
@@ -77,20 +77,20 @@ export default defineCases([
     },
   },
   {
-    ...world([]),
+    ...fixture([]),
     name: 'no-visits',
     title: 'No visits at all',
     check: unread(/Analytics has no visits in these two weeks|Analytics answered without/),
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'analytics-is-down',
     title: 'Google Analytics is down',
     failures: [down('google-analytics')],
     check: unread(/Reason: .{5,}/),
   },
   {
-    ...world(ROWS, []),
+    ...fixture(ROWS, []),
     name: 'model-is-down',
     title: 'OpenAI is down',
     failures: [down('openai')],
@@ -99,7 +99,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'mail-is-down',
     title: 'Gmail is down',
     failures: [down('gmail')],

@@ -12,7 +12,7 @@ const aPost = (key: string, status: string, date = '2026-11-16') => {
   return [key, date, 'locations/1', 'Leeds Kirkstall', `Text ${key}`, `${LINK}?utm_content=x`, 'BOOK', status, '', '']
 }
 
-const world = (
+const fixture = (
   posts: string[][] = [],
   answers: object[] = [],
   ideas = [IDEA],
@@ -43,7 +43,7 @@ const published = ({ messages }: Outcome) => messages.map(({ text }) => text)
 
 export default defineCases([
   {
-    ...world(
+    ...fixture(
       [aPost('a', 'ok'), aPost('b', 'no'), aPost('c', 'ok', '2026-11-01'), aPost('d', 'ok', '2026-11-17')],
       [writes(TEXT)],
     ),
@@ -72,7 +72,7 @@ export default defineCases([
     },
   },
   {
-    ...world([aPost('14_1', 'check')], [], [IDEA, ['15', 'Done', '', LINK, '', '2026-11-20', 'done']]),
+    ...fixture([aPost('14_1', 'check')], [], [IDEA, ['15', 'Done', '', LINK, '', '2026-11-20', 'done']]),
     name: 'nothing-to-do',
     title: 'Nothing due, nothing left to write',
     check(outcome) {
@@ -81,7 +81,7 @@ export default defineCases([
     },
   },
   {
-    ...world(
+    ...fixture(
       [],
       [
         { when: 'Leeds', ...writes('Call 0113 496 0000 now.') },
@@ -103,7 +103,7 @@ export default defineCases([
     },
   },
   {
-    ...world([aPost('a', 'ok')]),
+    ...fixture([aPost('a', 'ok')]),
     name: 'model-is-down',
     title: 'OpenAI is down',
     failures: [down('openai')],
@@ -114,7 +114,7 @@ export default defineCases([
     },
   },
   {
-    ...world([aPost('a', 'ok'), aPost('b', 'ok')], [], []),
+    ...fixture([aPost('a', 'ok'), aPost('b', 'ok')], [], []),
     name: 'google-is-down',
     title: 'Google rejects one of two posts',
     failures: [down('google-business-profile', { times: 1 })],
@@ -129,7 +129,7 @@ export default defineCases([
     },
   },
   {
-    ...world([aPost('a', 'ok')], [], []),
+    ...fixture([aPost('a', 'ok')], [], []),
     name: 'row-not-reserved',
     title: 'Google Sheets fails before a post is published',
     failures: [down('google-sheets', { after: 6, times: 1 })],

@@ -29,7 +29,7 @@ const PAGES = {
 
 const KNOWN = [['p0', 'Known', 'https://known.example']]
 
-const world = (settings: Record<string, string | number | boolean> = {}, places = PLACES, known = KNOWN) => ({
+const fixture = (settings: Record<string, string | number | boolean> = {}, places = PLACES, known = KNOWN) => ({
   settings: { sheetUrl: sheet.url, ...settings },
   given: {
     'google-places': { places },
@@ -48,7 +48,7 @@ const why = ({ executions }: Outcome) => executions[0]?.error?.message ?? ''
 
 export default defineCases([
   {
-    ...world(),
+    ...fixture(),
     name: 'normal-day',
     title: 'Normal day',
     check(outcome) {
@@ -69,7 +69,7 @@ export default defineCases([
     },
   },
   {
-    ...world({}, [aPlace('p6', 'https://known.example/'), aPlace('p0', 'https://moved.example/')]),
+    ...fixture({}, [aPlace('p6', 'https://known.example/'), aPlace('p0', 'https://moved.example/')]),
     name: 'nothing-to-do',
     title: 'Every business is already known',
     ends: 'error',
@@ -79,7 +79,7 @@ export default defineCases([
     },
   },
   {
-    ...world({ maxBusinesses: 2, keepPersonalAddresses: true }, [
+    ...fixture({ maxBusinesses: 2, keepPersonalAddresses: true }, [
       ...PLACES.slice(1, 2),
       ...Array.from({ length: 24 }, (_, index) => aPlace(`x${index}`, 'https://www.canalstreet.example/')),
     ]),
@@ -97,7 +97,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'google-is-down',
     title: 'Google rejects the key',
     failures: [{ vendor: 'google-places', failure: 'unauthorized' }],
@@ -108,7 +108,7 @@ export default defineCases([
     },
   },
   {
-    ...world({}, PLACES.slice(0, 1)),
+    ...fixture({}, PLACES.slice(0, 1)),
     name: 'sheet-is-down',
     title: 'Google Sheets is down',
     failures: [down('google-sheets')],
@@ -119,7 +119,7 @@ export default defineCases([
     },
   },
   {
-    ...world({}, PLACES.slice(0, 2), []),
+    ...fixture({}, PLACES.slice(0, 2), []),
     name: 'first-search',
     title: 'First search, empty sheet',
     check(outcome) {

@@ -28,7 +28,7 @@ const POSTS = [
   aPost(10, CRAFT, 9000, 90, '2026-09-01'),
 ]
 
-const world = (posts: ReturnType<typeof aPost>[] = POSTS, settings: Record<string, string | number> = {}) => ({
+const fixture = (posts: ReturnType<typeof aPost>[] = POSTS, settings: Record<string, string | number> = {}) => ({
   settings: { sheetUrl: sheet.url, instagramAccountId: '17841400000000001', ...settings },
   given: {
     'google-sheets': { [sheet.id]: { Posts: [HEADINGS] } },
@@ -53,7 +53,7 @@ const stops = (why: RegExp) => (outcome: Outcome) => {
 
 export default defineCases([
   {
-    ...world(),
+    ...fixture(),
     name: 'normal-day',
     title: 'One weaker group',
     check(outcome) {
@@ -70,18 +70,18 @@ export default defineCases([
     },
   },
   {
-    ...world(POSTS.slice(8)),
+    ...fixture(POSTS.slice(8)),
     name: 'nothing-to-do',
     title: 'No posts of the right age',
     check: stops(/No post is between 3 and 42 days old/),
   },
   {
-    ...world(POSTS.slice(0, 6)),
+    ...fixture(POSTS.slice(0, 6)),
     name: 'too-few-posts',
     title: 'Too few posts to compare',
     trigger: [{ kind: 'schedule' }, { kind: 'schedule' }],
     given: {
-      ...world(POSTS.slice(0, 6)).given,
+      ...fixture(POSTS.slice(0, 6)).given,
       openai: { answers: [{ text: 'More posts are missing.', times: 2 }] },
     },
     check(outcome) {
@@ -90,7 +90,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'model-is-down',
     title: 'OpenAI is down',
     failures: [down('openai')],
@@ -99,21 +99,21 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'instagram-is-down',
     title: 'The Instagram token has expired',
     failures: [{ vendor: 'meta', failure: 'unauthorized' }],
     check: stops(/Error validating access token/),
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'no-numbers',
     title: 'Instagram returns no numbers',
     failures: [down('meta', { after: 1 })],
     check: stops(/Instagram gave no numbers: .*unexpected error/),
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'sheet-is-down',
     title: 'Google Sheets is down',
     failures: [down('google-sheets')],

@@ -41,7 +41,7 @@ const ARTICLE = {
 const INVOICE = { question: 'How do I get an invoice?', ids: [2, 1, 1, 99], coveredBy: '' }
 const LOGIN = { question: 'How do I log in?', ids: [3, 4], coveredBy: 'Log in' }
 
-const world = ({ tickets = TICKETS, article = ARTICLE, groups = [INVOICE, LOGIN] } = {}) => ({
+const fixture = ({ tickets = TICKETS, article = ARTICLE, groups = [INVOICE, LOGIN] } = {}) => ({
   settings: { notionDataSourceId: DRAFTS, minTickets: 2, zendeskSubdomain: 'kettle' },
   given: {
     zendesk: { tickets },
@@ -85,7 +85,7 @@ const isStopped = says(/No help articles this week, the run stopped: ./)
 
 export default defineCases([
   {
-    ...world(),
+    ...fixture(),
     name: 'normal-day',
     title: 'Normal day',
     trigger: monday,
@@ -102,7 +102,7 @@ export default defineCases([
     },
   },
   {
-    ...world({ tickets: TICKETS.slice(0, 1) }),
+    ...fixture({ tickets: TICKETS.slice(0, 1) }),
     name: 'nothing-to-do',
     title: 'Too few tickets',
     trigger: monday,
@@ -113,14 +113,14 @@ export default defineCases([
     },
   },
   {
-    ...world({ article: { ...ARTICLE, solved: false, steps: [] } }),
+    ...fixture({ article: { ...ARTICLE, solved: false, steps: [] } }),
     name: 'no-solution',
     title: 'The tickets contain no solution',
     trigger: monday,
     check: says(/no draft, the tickets hold no solution/),
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'zendesk-is-down',
     title: 'Zendesk is down',
     trigger: monday,
@@ -128,7 +128,7 @@ export default defineCases([
     check: isStopped,
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'comments-unreadable',
     title: 'Zendesk does not return the comments',
     trigger: monday,
@@ -136,7 +136,7 @@ export default defineCases([
     check: says(/no draft, none of its tickets could be read/),
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'notion-is-down',
     title: 'Notion is down',
     trigger: monday,
@@ -144,7 +144,7 @@ export default defineCases([
     check: says(/the run stopped: Notion could not be read: ./),
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'draft-refused',
     title: 'Notion rejects the draft',
     trigger: monday,
@@ -152,7 +152,7 @@ export default defineCases([
     check: hasNoDraft,
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'openai-is-down',
     title: 'OpenAI is down',
     trigger: monday,
@@ -160,7 +160,7 @@ export default defineCases([
     check: isStopped,
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'writer-fails',
     title: 'OpenAI fails while writing',
     trigger: monday,

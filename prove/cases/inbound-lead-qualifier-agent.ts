@@ -28,7 +28,7 @@ const scored = (score: number, more: object = {}) => ({
   },
 })
 
-const world = ({ answers = [scored(82)] as object[], contactProperties = ['ai_score', 'ai_score_reason'] } = {}) => ({
+const fixture = ({ answers = [scored(82)] as object[], contactProperties = ['ai_score', 'ai_score_reason'] } = {}) => ({
   settings: { idealCustomer: 'Forwarders in Europe', notAFit: 'Students' },
   given: {
     openai: { answers },
@@ -89,7 +89,7 @@ const server = (vendor: string, route?: string, more: object = {}) => [
 
 export default defineCases([
   {
-    ...world(),
+    ...fixture(),
     name: 'normal-day',
     title: 'A hot lead',
     check(outcome) {
@@ -109,7 +109,7 @@ export default defineCases([
     },
   },
   {
-    ...world({ answers: [scored(74), scored(45), scored(44)] }),
+    ...fixture({ answers: [scored(74), scored(45), scored(44)] }),
     name: 'warm-and-cold',
     title: 'Two warm leads and a cold one',
     trigger: [
@@ -149,7 +149,7 @@ export default defineCases([
     },
   },
   {
-    ...world({ answers: [] }),
+    ...fixture({ answers: [] }),
     name: 'nothing-to-do',
     title: 'Entries with missing fields',
     trigger: [entry({ email: 'ilse@nordufer' }), entry({ message: '  ' }), { kind: 'webhook', body: {} }],
@@ -163,7 +163,7 @@ export default defineCases([
     },
   },
   {
-    ...world({ answers: [] }),
+    ...fixture({ answers: [] }),
     name: 'stranger',
     title: 'A stranger without the secret header',
     trigger: { ...entry(), headers: { 'X-Proof': 'wrong' } },
@@ -174,7 +174,7 @@ export default defineCases([
     },
   },
   {
-    ...world({ answers: [scored(82), scored(10), scored(20)] }),
+    ...fixture({ answers: [scored(82), scored(10), scored(20)] }),
     name: 'sent-twice',
     title: 'Sent twice, and again after a month',
     trigger: [
@@ -195,7 +195,7 @@ export default defineCases([
     },
   },
   {
-    ...world({
+    ...fixture({
       answers: [scored(90, { summary: '<!channel> call <https://evil.example|here>', reasons: ['<!here>'] })],
     }),
     name: 'hostile-text',
@@ -208,7 +208,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'model-is-down',
     title: 'OpenAI is down',
     failures: server('openai'),
@@ -218,7 +218,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'hubspot-fails-once',
     title: 'HubSpot fails once',
     failures: server('hubspot', SAVE, { times: 1 }),
@@ -229,7 +229,7 @@ export default defineCases([
     },
   },
   {
-    ...world({ contactProperties: ['ai_score'] }),
+    ...fixture({ contactProperties: ['ai_score'] }),
     name: 'property-is-missing',
     title: 'A HubSpot property is missing',
     refusals: true,
@@ -239,7 +239,7 @@ export default defineCases([
     },
   },
   {
-    ...world({ answers: [scored(60)] }),
+    ...fixture({ answers: [scored(60)] }),
     name: 'task-is-refused',
     title: 'HubSpot rejects the task',
     failures: server('hubspot', TASK),
@@ -250,7 +250,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'slack-is-down',
     title: 'Slack is down',
     failures: server('slack'),
@@ -262,20 +262,20 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'hubspot-lacks-a-scope',
     title: 'The HubSpot key is missing a scope',
     failures: [down('hubspot', { failure: 'missing-scope' })],
     check: (outcome) => unscored(outcome, /^Forbidden/),
   },
   {
-    ...world({ answers: [{ refusal: 'I cannot help with that.', times: 9 }] }),
+    ...fixture({ answers: [{ refusal: 'I cannot help with that.', times: 9 }] }),
     name: 'model-refuses',
     title: 'The model refuses to score a lead',
     check: (outcome) => unscored(outcome),
   },
   {
-    ...world({
+    ...fixture({
       answers: [
         { ...scored(82), when: 'Nordufer' },
         { ...scored(82, { summary: 'A mill.' }), when: 'Mill & Sons' },

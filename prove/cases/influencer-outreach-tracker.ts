@@ -40,7 +40,7 @@ const written = (more: Record<string, unknown> = {}) => ({
   },
 })
 
-const world = (creators: object[], answers: object[] = [], messages: object[] = []) => ({
+const fixture = (creators: object[], answers: object[] = [], messages: object[] = []) => ({
   settings: { airtableUrl: tableUrl('Creators'), offer: 'We would like to send you two handles.' },
   given: {
     airtable: aBase({ Creators: { fields: FIELDS, records: creators as never[] } }),
@@ -69,7 +69,7 @@ const reported = (outcome: Outcome) => {
 
 export default defineCases([
   {
-    ...world([creator('Ines Falk'), creator('Tom Adler', 'New')], [written()]),
+    ...fixture([creator('Ines Falk'), creator('Tom Adler', 'New')], [written()]),
     name: 'normal-day',
     title: 'Normal day',
     trigger: morning,
@@ -84,7 +84,7 @@ export default defineCases([
     },
   },
   {
-    ...world([creator('Tom Adler', 'New'), creator('Eva Lind', 'Do not contact')]),
+    ...fixture([creator('Tom Adler', 'New'), creator('Eva Lind', 'Do not contact')]),
     name: 'nothing-to-do',
     title: 'No one is approved',
     trigger: morning,
@@ -94,7 +94,7 @@ export default defineCases([
     },
   },
   {
-    ...world(
+    ...fixture(
       [
         creator('Ines Falk', 'Contacted'),
         creator('Tom Adler', 'Contacted'),
@@ -143,7 +143,7 @@ export default defineCases([
     },
   },
   {
-    ...world(
+    ...fixture(
       [creator('Ines Falk'), creator('Tom Adler'), creator('Eva Lind', 'Approved', { 'E-mail': 'eva at example' })],
       [
         written({ usable: false, subject: '', opening: '' }),
@@ -168,7 +168,7 @@ export default defineCases([
     },
   },
   {
-    ...world([creator('Ines Falk')]),
+    ...fixture([creator('Ines Falk')]),
     name: 'model-is-down',
     title: 'The model is down',
     trigger: morning,
@@ -179,7 +179,7 @@ export default defineCases([
     },
   },
   {
-    ...world([creator('Ines Falk')], [written()]),
+    ...fixture([creator('Ines Falk')], [written()]),
     name: 'gmail-is-down',
     title: 'Gmail is down',
     trigger: morning,
@@ -190,7 +190,7 @@ export default defineCases([
     },
   },
   {
-    ...world([creator('Ines Falk', 'Contacted')]),
+    ...fixture([creator('Ines Falk', 'Contacted')]),
     name: 'airtable-is-down',
     title: 'Airtable is down',
     trigger: morning,
@@ -198,7 +198,7 @@ export default defineCases([
     check: reported,
   },
   {
-    ...world([creator('Ines Falk', 'Contacted')], [], [answer('ines@example.com', 'Sounds good.')]),
+    ...fixture([creator('Ines Falk', 'Contacted')], [], [answer('ines@example.com', 'Sounds good.')]),
     name: 'reply-not-stored',
     title: 'Airtable is down when a reply comes',
     trigger: inbox,
@@ -206,7 +206,7 @@ export default defineCases([
     check: reported,
   },
   {
-    ...world([creator('Ines Falk', 'Contacted'), creator('Tom Adler')], [], [answer('ines@example.com', 'Good.')]),
+    ...fixture([creator('Ines Falk', 'Contacted'), creator('Tom Adler')], [], [answer('ines@example.com', 'Good.')]),
     name: 'airtable-cannot-write',
     title: "Airtable can't be written to",
     trigger: [inbox, morning],
@@ -217,7 +217,7 @@ export default defineCases([
     },
   },
   {
-    ...world([creator('Ines Falk')], [written()]),
+    ...fixture([creator('Ines Falk')], [written()]),
     name: 'outcome-not-noted',
     title: 'Airtable fails after a message was sent',
     trigger: morning,
@@ -228,7 +228,7 @@ export default defineCases([
     },
   },
   {
-    ...world(
+    ...fixture(
       [creator('Ines Falk', 'Contacted', { 'E-mail': 'ines@example.com' })],
       [],
       [answer('Ines Falk <ines@example.com>', 'Sounds good.')],

@@ -29,7 +29,7 @@ const feed = (items: string) => ({
 const ARTICLE =
   '<nav>Home</nav><article><h1>Five checks</h1><p>Put the glass into the box.</p><p>Shake it <a href="https://evil.example/x">before</a> you tape it.</p><script>track()</script></article>'
 
-const world = ({
+const fixture = ({
   items = item('Five checks before you ship glass', PAGE),
   page = ARTICLE,
   answers = [says()],
@@ -82,7 +82,7 @@ const noPost =
 
 export default defineCases([
   {
-    ...world(),
+    ...fixture(),
     name: 'normal-day',
     title: 'Normal day',
     answers: ['approve'],
@@ -148,7 +148,7 @@ export default defineCases([
     },
   },
   {
-    ...world({ items: '' }),
+    ...fixture({ items: '' }),
     name: 'nothing-to-do',
     title: 'No new post',
     silent: true,
@@ -157,7 +157,7 @@ export default defineCases([
     },
   },
   {
-    ...world({
+    ...fixture({
       items: item('Five checks before you ship glass', PAGE) + item('Wood needs air', 'https://example.com/blog/wood'),
       settings: { maxSlides: 3 },
     }),
@@ -173,7 +173,7 @@ export default defineCases([
     },
   },
   {
-    ...world({
+    ...fixture({
       items: item('&lt;!channel&gt; Ship &amp; tell', PAGE),
       page: '<main>No article here</main>',
       answers: [
@@ -201,7 +201,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'blog-is-down',
     title: 'The blog is down',
     failures: [down('web', { address: 'example.com/blog/' })],
@@ -211,34 +211,34 @@ export default defineCases([
     },
   },
   {
-    ...world({ answers: [] }),
+    ...fixture({ answers: [] }),
     name: 'openai-is-down',
     title: 'OpenAI is down',
     failures: [down('openai')],
     check: noPost(/\w/, 1),
   },
   {
-    ...world({ settings: { backgroundColour: 'midnight sky' } }),
+    ...fixture({ settings: { backgroundColour: 'midnight sky' } }),
     name: 'no-such-colour',
     title: 'A color that does not exist',
     check: noPost(/^Slide 1 could not be drawn, stored or shared: \w/, 1),
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'one-slide-not-stored',
     title: 'Drive fails to save one slide',
     failures: [down('google-drive', { route: 'POST /upload/drive/v3/files', after: 1, times: 1 })],
     check: noPost(/^Slide 2 could not be drawn, stored or shared: \w/, 1),
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'links-are-forbidden',
     title: 'Drive forbids public links',
     failures: [down('google-drive', { route: 'POST /drive/v3/files/:id/permissions' })],
     check: noPost(/^Slide 1 could not be drawn, stored or shared: \w/, 1),
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'one-slide-refused',
     title: 'Instagram rejects one slide',
     answers: ['approve'],
@@ -246,7 +246,7 @@ export default defineCases([
     check: noPost(/^Instagram did not take slide 3: Error validating access token: Session has expired\.$/, 2, 4),
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'carousel-refused',
     title: 'Instagram rejects the carousel',
     answers: ['approve'],
@@ -254,7 +254,7 @@ export default defineCases([
     check: noPost(/An unexpected error has occurred\. Please retry your request later\./, 2, 5),
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'publishing-refused',
     title: 'Instagram fails to publish the carousel',
     answers: ['approve'],

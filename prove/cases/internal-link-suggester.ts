@@ -33,13 +33,13 @@ const link = (url: string, anchor: string, title = 'Cleaning tubers') => ({
 })
 const links = (...all: object[]) => ({ json: { links: all } })
 
-const world = (...answers: object[]) => ({ given: { web: PAGES, openai: { answers } } })
+const fixture = (...answers: object[]) => ({ given: { web: PAGES, openai: { answers } } })
 const shown = ({ responses }: Outcome) => responses.map(({ body }) => body).join('\n')
 const embedded = ({ exchanges }: Outcome) => exchanges.filter(({ path }) => path === '/v1/embeddings')
 
 export default defineCases([
   {
-    ...world(
+    ...fixture(
       search,
       links(
         link(TUBERS, 'wash off the soil'),
@@ -64,7 +64,7 @@ export default defineCases([
     },
   },
   {
-    ...world(search, links()),
+    ...fixture(search, links()),
     name: 'nothing-to-do',
     title: 'No page fits',
     trigger: [RENEWAL, draft()],
@@ -73,7 +73,7 @@ export default defineCases([
     },
   },
   {
-    ...world(links(link(TUBERS, 'wash off the soil'))),
+    ...fixture(links(link(TUBERS, 'wash off the soil'))),
     name: 'not-searched',
     title: 'The agent skips the search',
     trigger: draft(),
@@ -83,7 +83,7 @@ export default defineCases([
     },
   },
   {
-    ...world(search, links(link(TUBERS, 'wash off the soil'))),
+    ...fixture(search, links(link(TUBERS, 'wash off the soil'))),
     name: 'stored-at-last',
     title: 'OpenAI fails briefly while storing pages',
     trigger: [RENEWAL, draft()],
@@ -93,7 +93,7 @@ export default defineCases([
     },
   },
   {
-    ...world(search, links(link(TUBERS, 'wash off the soil'))),
+    ...fixture(search, links(link(TUBERS, 'wash off the soil'))),
     name: 'not-stored',
     title: 'OpenAI fails while storing pages, then a draft arrives',
     trigger: [RENEWAL, draft()],
@@ -103,7 +103,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'model-is-down',
     title: 'OpenAI is down',
     trigger: draft(),
@@ -113,7 +113,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'site-is-down',
     title: 'The site goes down during the crawl',
     trigger: RENEWAL,
@@ -128,7 +128,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'many-lists',
     title: 'Four sitemaps and four pages, read with pauses',
     given: {

@@ -58,7 +58,7 @@ const ORDERS = [
   anOrder(4, 10, 50, '49.00', { test: true }),
 ]
 
-const world = (products = PRODUCTS, orders: object[] = ORDERS) => ({
+const fixture = (products = PRODUCTS, orders: object[] = ORDERS) => ({
   settings: { shopDomain: 'stand-in.myshopify.com', sheetUrl: sheet.url },
   given: {
     shopify: {
@@ -97,7 +97,7 @@ const stopped = (why: RegExp) => (outcome: Outcome) => {
 
 export default defineCases([
   {
-    ...world(),
+    ...fixture(),
     name: 'normal-day',
     title: 'Normal day',
     check(outcome) {
@@ -129,7 +129,7 @@ export default defineCases([
     },
   },
   {
-    ...world(PRODUCTS.slice(1, 2), []),
+    ...fixture(PRODUCTS.slice(1, 2), []),
     name: 'nothing-to-do',
     title: 'Nothing was sold',
     check(outcome) {
@@ -141,7 +141,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'run-twice',
     title: 'Run twice in one day',
     trigger: [{ kind: 'schedule' }, { kind: 'schedule' }],
@@ -151,14 +151,14 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'shopify-is-down',
     title: 'Shopify is down',
     failures: [down('shopify')],
     check: stopped(/Nothing in the shop was changed/),
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'costs-unreadable',
     title: 'Shopify does not return unit costs',
     failures: [
@@ -167,14 +167,14 @@ export default defineCases([
     check: stopped(/Unit costs: /),
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'sheet-is-down',
     title: 'Google Sheets is down',
     failures: [down('google-sheets')],
     check: stopped(/Stock history: /),
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'report-not-cleared',
     title: "The old report can't be cleared",
     failures: [down('google-sheets', { route: CLEAR })],
@@ -185,7 +185,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'report-not-written',
     title: 'The sheet is cleared but not written',
     failures: [down('google-sheets', { after: 1, route: WRITE })],

@@ -45,7 +45,7 @@ const RUTH = {
 }
 const NOTE = 'Hello Ruth, I saw that Brightwater Foods is looking for an accounts payable clerk.'
 
-const world = ({ items = ITEMS, people = [RUTH], first = advert(), feeds = [['Board', BOARD]] } = {}) => ({
+const fixture = ({ items = ITEMS, people = [RUTH], first = advert(), feeds = [['Board', BOARD]] } = {}) => ({
   settings: { sheetUrl: sheet.url },
   given: {
     'google-sheets': { [sheet.id]: { Feeds: [['name', 'url'], ...feeds], Signals: [HEADINGS] } },
@@ -69,7 +69,7 @@ const asked = ({ exchanges }: Outcome, vendor: string) => exchanges.filter((exch
 
 export default defineCases([
   {
-    ...world(),
+    ...fixture(),
     name: 'normal-day',
     title: 'Normal day',
     check(outcome) {
@@ -94,7 +94,7 @@ export default defineCases([
     },
   },
   {
-    ...world({ items: [CLERK] }),
+    ...fixture({ items: [CLERK] }),
     name: 'nothing-to-do',
     title: 'The same job ad the next day',
     trigger: [{ kind: 'schedule' }, { kind: 'schedule' }],
@@ -105,7 +105,7 @@ export default defineCases([
     },
   },
   {
-    ...world({ people: [] }),
+    ...fixture({ people: [] }),
     name: 'nobody-known',
     title: 'Hunter finds no one there',
     check(outcome) {
@@ -115,7 +115,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'hunter-is-down',
     title: 'Hunter is down',
     failures: [down('hunter')],
@@ -125,7 +125,7 @@ export default defineCases([
     },
   },
   {
-    ...world({
+    ...fixture({
       feeds: [
         ['Board', BOARD],
         ['Gone & lost', 'https://gone.example.com/feed'],
@@ -135,12 +135,12 @@ export default defineCases([
     title: 'One feed is gone',
     check(outcome) {
       assert.equal(signals(outcome).length, 1)
-      const told = posts(outcome).find((text) => text.includes('Job feeds')) ?? ''
-      assert.match(told, /could not be read: 1\nGone &amp; lost: \w/)
+      const sentMessages = posts(outcome).find((text) => text.includes('Job feeds')) ?? ''
+      assert.match(sentMessages, /could not be read: 1\nGone &amp; lost: \w/)
     },
   },
   {
-    ...world({
+    ...fixture({
       items: [anItem('1', 'Accounts Payable Clerk', 'Invoices.', undefined, '?a=&lt;!channel&gt;|x')],
       first: advert({ company: '<!channel>', role: 'Clerk|>' }),
     }),
@@ -153,7 +153,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'model-is-down',
     title: 'OpenAI is down',
     failures: [down('openai')],
@@ -164,7 +164,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'sheet-goes-down',
     title: 'The sheet fails while saving rows',
     failures: [down('google-sheets', { after: 2 })],

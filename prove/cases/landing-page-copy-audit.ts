@@ -29,7 +29,7 @@ const CARD = {
   ],
 }
 
-const world = (answers: object[] = [], settings: object = {}, page = HTML) => ({
+const fixture = (answers: object[] = [], settings: object = {}, page = HTML) => ({
   settings: { senderName: 'Pixel Agency', ...settings },
   given: { openai: { answers: answers.map((json) => ({ json })) }, web: { [PAGE]: page } },
 })
@@ -50,7 +50,7 @@ const impossible = (why: RegExp) => (outcome: Outcome) => {
 
 export default defineCases([
   {
-    ...world([CARD]),
+    ...fixture([CARD]),
     name: 'normal-day',
     title: 'Normal day',
     trigger: request('chairwise.example/practice'),
@@ -66,7 +66,7 @@ export default defineCases([
     },
   },
   {
-    ...world([], { maxPerDay: 0 }),
+    ...fixture([], { maxPerDay: 0 }),
     name: 'nothing-to-do',
     title: 'The daily limit is reached',
     trigger: request(),
@@ -79,7 +79,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'inner-address',
     title: 'Addresses inside your own network',
     trigger: [request('http://localhost:5678'), request('https://10.0.0.1.nip.io/'), request('https://n8n.internal')],
@@ -93,7 +93,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'page-is-down',
     title: 'The page does not load',
     trigger: request(),
@@ -101,14 +101,14 @@ export default defineCases([
     check: impossible(/The page could not be loaded: /),
   },
   {
-    ...world([], {}, '<html><body><div id="app"></div><script>draw()</script><p>Loading</p></body></html>'),
+    ...fixture([], {}, '<html><body><div id="app"></div><script>draw()</script><p>Loading</p></body></html>'),
     name: 'drawn-by-scripts',
     title: 'A page rendered by scripts',
     trigger: request(),
     check: impossible(/Only 1 words stand in the HTML/),
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'model-is-down',
     title: 'OpenAI is down',
     trigger: request(),
@@ -116,14 +116,14 @@ export default defineCases([
     check: impossible(/There is no scorecard for https:\/\/chairwise\.example\/practice\.\s+\S.{5,}/),
   },
   {
-    ...world([CARD], { weights: 'beauty = 100' }),
+    ...fixture([CARD], { weights: 'beauty = 100' }),
     name: 'no-weights',
     title: 'No usable weights in Settings',
     trigger: request(),
     check: impossible(/Settings: no weight fits a point of the scorecard/),
   },
   {
-    ...world([CARD]),
+    ...fixture([CARD]),
     name: 'mail-is-down',
     title: 'Gmail is down',
     trigger: request(),
@@ -138,7 +138,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'nothing-works',
     title: 'The page and Gmail are down',
     trigger: request(),

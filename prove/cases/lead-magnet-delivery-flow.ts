@@ -7,7 +7,7 @@ const FILE = 'https://drive.google.com/file/d/1checklist00000000000000000000000/
 const LEADS = ['id', 'name', 'email', 'resource', 'consent', 'delivered_at']
 const ID = 'tomas@example.com | Moving checklist'
 
-const world = (more: { leads?: string[][]; members?: object[]; confirms?: string[]; file?: string } = {}) => ({
+const fixture = (more: { leads?: string[][]; members?: object[]; confirms?: string[]; file?: string } = {}) => ({
   settings: { sheetUrl: sheet.url, mailchimpListId: 'a1b2c3' },
   given: {
     'google-sheets': {
@@ -64,7 +64,7 @@ const reported = (why: RegExp) => (outcome: Outcome) => {
 
 export default defineCases([
   {
-    ...world({ confirms: [known.email_address] }),
+    ...fixture({ confirms: [known.email_address] }),
     name: 'normal-day',
     title: 'Normal day',
     trigger: request(),
@@ -78,7 +78,7 @@ export default defineCases([
     },
   },
   {
-    ...world({ members: [known] }),
+    ...fixture({ members: [known] }),
     name: 'already-a-member',
     title: 'Someone who is in the audience already',
     trigger: request(),
@@ -88,7 +88,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'never-confirmed',
     title: 'A new address that is never confirmed',
     trigger: request(),
@@ -99,7 +99,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'nothing-to-do',
     title: 'Only the file, requested twice',
     trigger: [request({ consent: 'No, only the file' }), request({ consent: 'No, only the file' })],
@@ -113,7 +113,7 @@ export default defineCases([
     },
   },
   {
-    ...world({ leads: [[ID, 'Tomás', 'tomas@example.com', 'Moving checklist', 'yes, 2026-09-01', '2026-09-01']] }),
+    ...fixture({ leads: [[ID, 'Tomás', 'tomas@example.com', 'Moving checklist', 'yes, 2026-09-01', '2026-09-01']] }),
     name: 'series-of-last-month',
     title: 'The series ran two months ago',
     trigger: [{ kind: 'schedule', node: 'Each month' }, request()],
@@ -125,7 +125,7 @@ export default defineCases([
     },
   },
   {
-    ...world({ file: '' }),
+    ...fixture({ file: '' }),
     name: 'no-file',
     title: 'The sheet lists no file',
     trigger: request(),
@@ -136,7 +136,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'drive-is-down',
     title: 'Google Drive is down',
     trigger: request(),
@@ -147,7 +147,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'gmail-fails-once',
     title: 'Gmail rejects the email',
     trigger: request(),
@@ -158,7 +158,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'mailchimp-is-down',
     title: 'Mailchimp is down',
     trigger: request(),
@@ -170,7 +170,7 @@ export default defineCases([
     },
   },
   {
-    ...world({ members: [known] }),
+    ...fixture({ members: [known] }),
     name: 'follow-up-refused',
     title: 'Gmail rejects a follow-up',
     trigger: request(),

@@ -28,7 +28,7 @@ const FIELDS = {
   'Accepted at': 'dateTime',
 }
 
-const world = (reps = REPS) => ({
+const fixture = (reps = REPS) => ({
   settings: { airtableUrl: tableUrl('Leads') },
   given: {
     airtable: aBase({ Leads: { fields: FIELDS, records: [{ fields: { Status: 'Accepted', Owner: 'Aisha' } }] } }),
@@ -62,7 +62,7 @@ const slackBodies = ({ exchanges }: Outcome) =>
 
 export default defineCases([
   {
-    ...world(),
+    ...fixture(),
     name: 'normal-day',
     title: 'Normal day',
     trigger: lead(),
@@ -78,7 +78,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'nothing-to-do',
     title: 'The same lead twice, and one without an address',
     trigger: [lead(), lead(), lead({ email: 'none' })],
@@ -93,7 +93,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'passed-on',
     title: 'Passed on twice',
     trigger: lead(),
@@ -104,7 +104,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'nobody-answers',
     title: 'No reply',
     trigger: lead(),
@@ -119,7 +119,7 @@ export default defineCases([
     },
   },
   {
-    ...world(REPS.slice(0, 1)),
+    ...fixture(REPS.slice(0, 1)),
     name: 'nobody-eligible',
     title: 'No one covers the region',
     trigger: lead({ region: 'North', message: '<!channel> <https://evil.example|Take it>' }),
@@ -130,7 +130,7 @@ export default defineCases([
     },
   },
   {
-    ...world(REPS.slice(0, 1)),
+    ...fixture(REPS.slice(0, 1)),
     name: 'hostile-text',
     title: 'A lead that tries to ping the whole channel',
     trigger: lead({ message: '<!channel> <https://evil.example|Take it>' }),
@@ -142,7 +142,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'airtable-is-down',
     title: 'Airtable is down',
     trigger: lead(),
@@ -156,7 +156,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'owner-not-saved',
     title: 'Airtable fails after a rep accepts',
     trigger: lead(),
@@ -168,7 +168,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'new-month',
     title: 'Lead history reset in a new month',
     trigger: [lead(), { node: 'Each month', kind: 'schedule' }, lead()],

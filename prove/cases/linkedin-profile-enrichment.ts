@@ -45,7 +45,7 @@ const brief = (more: Record<string, unknown> = {}) => ({
   },
 })
 
-const world = (people: object[], answers: object[] = [], pages: object[] = PAGES) => ({
+const fixture = (people: object[], answers: object[] = [], pages: object[] = PAGES) => ({
   settings: { airtableUrl: tableUrl('People') },
   given: {
     airtable: aBase({
@@ -83,7 +83,7 @@ const failed = (note: RegExp) => (outcome: Outcome) => {
 
 export default defineCases([
   {
-    ...world([person(), person('Ready')], [brief()]),
+    ...fixture([person(), person('Ready')], [brief()]),
     name: 'normal-day',
     title: 'Normal day',
     trigger,
@@ -105,7 +105,7 @@ export default defineCases([
     },
   },
   {
-    ...world([person('New'), person('Research', { Company: '' })]),
+    ...fixture([person('New'), person('Research', { Company: '' })]),
     name: 'nothing-to-do',
     title: 'No one is waiting',
     trigger,
@@ -117,14 +117,14 @@ export default defineCases([
     },
   },
   {
-    ...world([person()], [], []),
+    ...fixture([person()], [], []),
     name: 'no-source',
     title: 'No source found',
     trigger,
     check: failed(/^no public source was found$/),
   },
   {
-    ...world(
+    ...fixture(
       [person()],
       [
         brief({
@@ -141,7 +141,7 @@ export default defineCases([
     check: failed(/^the sources do not speak of this company: Another firm\.$/),
   },
   {
-    ...world([person()]),
+    ...fixture([person()]),
     name: 'perplexity-is-down',
     title: 'Perplexity is down',
     trigger,
@@ -149,7 +149,7 @@ export default defineCases([
     check: failed(/^a search failed: (?!undefined|\[object)\w/),
   },
   {
-    ...world([person()]),
+    ...fixture([person()]),
     name: 'model-is-down',
     title: 'The model is down',
     trigger,

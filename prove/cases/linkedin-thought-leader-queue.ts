@@ -17,7 +17,7 @@ const draft = (topic: string, more: Record<string, string> = {}) => ({
 })
 const DRAFTS = [draft('The lost day'), draft('Labels'), draft('Shelves first')]
 
-const world = (transcript = NOTE, drafts: object[] = DRAFTS, settings: Record<string, string | number> = {}) => ({
+const fixture = (transcript = NOTE, drafts: object[] = DRAFTS, settings: Record<string, string | number> = {}) => ({
   settings: {
     allowedUserIds: '7, 42',
     notionDataSourceId: SOURCE,
@@ -60,7 +60,7 @@ interface Page {
   blocks: Record<string, { rich_text?: { text?: { content?: string }; plain_text?: string }[] }>[]
 }
 const pages = ({ state }: Outcome) => (state('notion') as { pages: Page[] }).pages
-const told = ({ messages }: Outcome) => messages.map(({ to, text }) => [to, text])
+const sentMessages = ({ messages }: Outcome) => messages.map(({ to, text }) => [to, text])
 const planned = (outcome: Outcome) => pages(outcome).map(({ values }) => (values.Planned as { start: string }).start)
 const asked = ({ exchanges }: Outcome) => exchanges.filter(({ vendor }) => vendor === 'openai')
 
@@ -69,15 +69,18 @@ const failed =
   (request: string, tries: number): Case['check'] =>
   (outcome) => {
     assert.equal(outcome.exchanges.filter(({ path }) => path.endsWith(request)).length, tries)
-    assert.equal(told(outcome).length, 1)
-    assert.equal(told(outcome)[0]?.[0], String(ME))
-    assert.match(told(outcome)[0]?.[1] ?? '', /^Something did not work, so drafts may be missing\.\n(?!No reason)\S/)
+    assert.equal(sentMessages(outcome).length, 1)
+    assert.equal(sentMessages(outcome)[0]?.[0], String(ME))
+    assert.match(
+      sentMessages(outcome)[0]?.[1] ?? '',
+      /^Something did not work, so drafts may be missing\.\n(?!No reason)\S/,
+    )
     assert.deepEqual(pages(outcome), [])
   }
 
 export default defineCases([
   {
-    ...world(),
+    ...fixture(),
     name: 'normal-day',
     title: 'Normal day',
     trigger: voice(),
@@ -101,10 +104,10 @@ export default defineCases([
           ['paragraph', DRAFTS[0]?.source],
         ],
       )
-      assert.equal(told(outcome).length, 1)
-      assert.equal(told(outcome)[0]?.[0], String(ME))
+      assert.equal(sentMessages(outcome).length, 1)
+      assert.equal(sentMessages(outcome)[0]?.[0], String(ME))
       assert.match(
-        told(outcome)[0]?.[1] ?? '',
+        sentMessages(outcome)[0]?.[1] ?? '',
         /^<b>3 drafts are in Notion<\/b>\n\n1\. <a href="https:\/\/www\.notion\.so\/\w+">The lost day<\/a>\n2\. .*>Labels<\/a>\n3\. .*>Shelves first<\/a>\n\nPlease read them/,
       )
       const prompt = JSON.stringify(asked(outcome).at(-1)?.body)
@@ -114,19 +117,19 @@ export default defineCases([
     },
   },
   {
-    ...world(NOTE, DRAFTS, { draftCount: 2, postingDays: 'never', styleSample: '' }),
+    ...fixture(NOTE, DRAFTS, { draftCount: 2, postingDays: 'never', styleSample: '' }),
     name: 'before-the-weekend',
     title: 'Friday night, and one draft too many',
     now: '2026-11-20T23:30:00.000Z',
     trigger: sends({ audio: { file_id: 'voice1', duration: 480 } }),
     check(outcome) {
       assert.deepEqual(planned(outcome), ['2026-11-23', '2026-11-24'])
-      assert.match(told(outcome)[0]?.[1] ?? '', /^<b>2 drafts/)
+      assert.match(sentMessages(outcome)[0]?.[1] ?? '', /^<b>2 drafts/)
       assert.match(JSON.stringify(asked(outcome).at(-1)?.body), /<style>\\nnone given/)
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'nothing-to-do',
     title: 'Strangers, a text and overlong notes',
     trigger: [
@@ -137,7 +140,7 @@ export default defineCases([
     ],
     check(outcome) {
       const long = 'This note is too long. Please stay under 8 minutes and 20 MB.'
-      assert.deepEqual(told(outcome), [
+      assert.deepEqual(sentMessages(outcome), [
         [String(ME), 'Please send a voice note. I write drafts from what you say.'],
         [String(ME), long],
         [String(ME), long],
@@ -146,22 +149,22 @@ export default defineCases([
     },
   },
   {
-    ...world(NOTE, DRAFTS, { allowedUserIds: '' }),
+    ...fixture(NOTE, DRAFTS, { allowedUserIds: '' }),
     name: 'set-up',
     title: 'Before you enter your number',
     trigger: voice(),
     check: (outcome) =>
-      assert.deepEqual(told(outcome), [
+      assert.deepEqual(sentMessages(outcome), [
         [String(ME), 'Your Telegram number is <code>42</code>. Enter it as allowedUserIds in Settings.'],
       ]),
   },
   {
-    ...world(`${words(59)} `),
+    ...fixture(`${words(59)} `),
     name: 'too-short',
     title: 'A 59-word note',
     trigger: voice(),
     check(outcome) {
-      assert.deepEqual(told(outcome), [
+      assert.deepEqual(sentMessages(outcome), [
         [
           String(ME),
           'That was rather short, so I would have to make things up. What happened, what did you learn from it, and for whom does it matter?',
@@ -172,20 +175,20 @@ export default defineCases([
     },
   },
   {
-    ...world(words(60), [
+    ...fixture(words(60), [
       draft('<b>Boxes & "labels"', { hook: 'x'.repeat(1950), body: 'y'.repeat(2100), source: 'z'.repeat(2100) }),
     ]),
     name: 'hostile-draft',
     title: 'A draft that is far too long and full of markup',
     trigger: voice(),
     check(outcome) {
-      assert.match(told(outcome)[0]?.[1] ?? '', />&lt;b>Boxes &amp; "labels"<\/a>/)
+      assert.match(sentMessages(outcome)[0]?.[1] ?? '', />&lt;b>Boxes &amp; "labels"<\/a>/)
       assert.equal(pages(outcome)[0]?.values.Name, '<b>Boxes & "labels"')
       assert.equal(String(pages(outcome)[0]?.values.Hook).length, 1900)
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'note-is-lost',
     title: 'Telegram fails to deliver the note',
     trigger: voice(),
@@ -193,7 +196,7 @@ export default defineCases([
     check: failed('/getFile', 3),
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'speech-is-not-read',
     title: 'OpenAI fails to transcribe the note',
     trigger: voice(),
@@ -201,7 +204,7 @@ export default defineCases([
     check: failed('/audio/transcriptions', 2),
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'drafts-are-not-written',
     title: 'OpenAI fails to write drafts',
     trigger: voice(),
@@ -209,7 +212,7 @@ export default defineCases([
     check: failed('/v1/responses', 2),
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'notion-is-down',
     title: 'Notion is down',
     trigger: voice(),
@@ -217,14 +220,14 @@ export default defineCases([
     check: failed(SOURCE, 3),
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'one-draft-is-refused',
     title: 'Notion saves two of three drafts',
     trigger: voice(),
     failures: [down('notion', { route: 'POST /v1/pages', times: 1 })],
     check(outcome) {
       assert.deepEqual(planned(outcome), ['2026-11-20', '2026-11-24'])
-      const texts = told(outcome).map(([, text]) => text ?? '')
+      const texts = sentMessages(outcome).map(([, text]) => text ?? '')
       assert.equal(texts.length, 2)
       assert.equal(texts.filter((text) => /^<b>2 drafts[\s\S]*>Labels<[\s\S]*>Shelves first</.test(text)).length, 1)
       assert.equal(texts.filter((text) => /^Something did not work/.test(text)).length, 1)

@@ -21,7 +21,7 @@ const LETTER = {
   letter: 'Buongiorno,\n\nvorremmo ordinare gli articoli elencati qui sotto.',
 }
 
-const world = (rows = [MUG], open: string[][] = [], ...answers: object[]) => ({
+const fixture = (rows = [MUG], open: string[][] = [], ...answers: object[]) => ({
   settings: { sheetUrl: sheet.url, companyName: 'Casa Verde', signature: 'Kind regards\nCasa Verde' },
   given: {
     'google-sheets': { [sheet.id]: { Products: [PRODUCTS, ...rows], Reorders: [REORDERS, ...open] } },
@@ -67,7 +67,7 @@ const draft = ({ state }: Outcome) => {
 
 export default defineCases([
   {
-    ...world([MUG], [], LETTER),
+    ...fixture([MUG], [], LETTER),
     name: 'normal-day',
     title: 'Normal day',
     check(outcome) {
@@ -80,7 +80,7 @@ export default defineCases([
     },
   },
   {
-    ...world([MUG], [['2026-11-09', 'MUG-BLUE', '96', 'Terra', 'drafted']]),
+    ...fixture([MUG], [['2026-11-09', 'MUG-BLUE', '96', 'Terra', 'drafted']]),
     name: 'nothing-to-do',
     title: 'Everything is already on its way',
     check(outcome) {
@@ -90,7 +90,7 @@ export default defineCases([
     },
   },
   {
-    ...world([MUG, ['LAMP', 'Lux', 'a@example.com']], [], {
+    ...fixture([MUG, ['LAMP', 'Lux', 'a@example.com']], [], {
       ...LETTER,
       letter: 'Please send 500 mugs by Friday, thank you.',
     }),
@@ -103,7 +103,7 @@ export default defineCases([
     },
   },
   {
-    ...world([MUG.with(1, '<!channel> & Terra')]),
+    ...fixture([MUG.with(1, '<!channel> & Terra')]),
     name: 'model-is-down',
     title: 'OpenAI is down',
     failures: [down('openai')],
@@ -114,7 +114,7 @@ export default defineCases([
     },
   },
   {
-    ...world([MUG], [], LETTER),
+    ...fixture([MUG], [], LETTER),
     name: 'mail-is-down',
     title: 'Gmail is down',
     failures: [down('gmail')],
@@ -125,7 +125,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'shopify-is-down',
     title: 'Shopify is down',
     failures: [down('shopify')],

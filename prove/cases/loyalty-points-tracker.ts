@@ -32,7 +32,7 @@ const line = (payment: string, points: number) => ({
   },
 })
 
-const world = (member: object | null = MIRA, ledger: object[] = [line('pi_old', 188)], settings: object = {}) => ({
+const fixture = (member: object | null = MIRA, ledger: object[] = [line('pi_old', 188)], settings: object = {}) => ({
   settings: {
     shopName: 'Nordlicht Tea',
     ownerEmail: 'owner@example.com',
@@ -100,7 +100,7 @@ const toOwner = (subject: string) => (outcome: Outcome) => {
 
 export default defineCases([
   {
-    ...world({ ...MIRA, Email: "mira.o'neill@example.com", Points: 0, 'Rewards given': 0 }, [], {
+    ...fixture({ ...MIRA, Email: "mira.o'neill@example.com", Points: 0, 'Rewards given': 0 }, [], {
       pointsPerUnit: 100,
       pointsPerReward: 100000,
     }),
@@ -110,7 +110,7 @@ export default defineCases([
     check: (outcome) => assert.equal(member(outcome).Points, 29),
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'normal-day',
     title: 'Normal day',
     trigger: order(),
@@ -133,7 +133,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'nothing-to-do',
     title: 'A subscription, another currency and an unpaid order',
     trigger: [order({ mode: 'subscription' }), order({ currency: 'usd' }), order({ payment_status: 'unpaid' })],
@@ -143,7 +143,7 @@ export default defineCases([
     },
   },
   {
-    ...world(null, []),
+    ...fixture(null, []),
     name: 'not-a-member',
     title: 'A buyer who is not a member',
     trigger: order(),
@@ -152,7 +152,7 @@ export default defineCases([
     },
   },
   {
-    ...world(null, [], { autoJoin: true }),
+    ...fixture(null, [], { autoJoin: true }),
     name: 'joins-by-buying',
     title: 'Every buyer becomes a member, and Stripe sends an order twice',
     trigger: [order(), order()],
@@ -166,7 +166,10 @@ export default defineCases([
     },
   },
   {
-    ...world({ ...MIRA, Points: 252, Level: 'Silver', 'Rewards given': 2 }, [line('pi_old', 188), line('pi_new', 64)]),
+    ...fixture({ ...MIRA, Points: 252, Level: 'Silver', 'Rewards given': 2 }, [
+      line('pi_old', 188),
+      line('pi_new', 64),
+    ]),
     name: 'refund',
     title: 'Refunded in two parts',
     trigger: [refund(1000), refund(3245)],
@@ -178,7 +181,7 @@ export default defineCases([
     },
   },
   {
-    ...world({ ...MIRA, 'No mails': true }, [line('pi_old', 900)]),
+    ...fixture({ ...MIRA, 'No mails': true }, [line('pi_old', 900)]),
     name: 'many-due',
     title: '900 points, and no consent to emails',
     trigger: order(),
@@ -190,7 +193,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'airtable-is-down',
     title: 'Airtable is down',
     trigger: order(),
@@ -202,7 +205,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'stripe-is-down',
     title: 'Stripe fails to create a code',
     trigger: order(),
@@ -214,7 +217,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'mail-is-down',
     title: 'Gmail rejects the first email',
     trigger: order(),
@@ -226,7 +229,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'code-not-mailed',
     title: 'Gmail rejects the email with the code',
     trigger: order(),
@@ -238,7 +241,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'code-not-noted',
     title: 'Airtable does not save the code',
     trigger: order(),
@@ -249,7 +252,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'ledger-refuses',
     title: "The ledger can't be written to",
     trigger: order(),
@@ -257,7 +260,7 @@ export default defineCases([
     check: toOwner('an order was not booked'),
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'ledger-unreadable',
     title: "The ledger can't be read",
     trigger: order(),
@@ -268,7 +271,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'balance-refused',
     title: "The balance can't be saved",
     trigger: order(),
@@ -276,7 +279,7 @@ export default defineCases([
     check: toOwner('an order was not booked'),
   },
   {
-    ...world(MIRA, [], { pointsPerReward: 0 }),
+    ...fixture(MIRA, [], { pointsPerReward: 0 }),
     name: 'zero-points',
     title: 'A reward for zero points',
     trigger: order(),

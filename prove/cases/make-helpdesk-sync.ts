@@ -4,7 +4,7 @@ import { defineCases, down, type Outcome } from '../case.ts'
 
 const text = 'singleLineText'
 
-const world = (records: object[] = []) => ({
+const fixture = (records: object[] = []) => ({
   settings: { airtableBaseId: 'appStandIn0000000', ticketsTableId: 'tblTickets0000000' },
   given: {
     airtable: aBase({
@@ -53,7 +53,7 @@ const posts = ({ messages }: Outcome) => messages.map(({ text }) => text)
 
 export default defineCases([
   {
-    ...world(),
+    ...fixture(),
     name: 'normal-day',
     title: 'Normal day',
     trigger: [
@@ -77,7 +77,7 @@ export default defineCases([
     },
   },
   {
-    ...world([
+    ...fixture([
       {
         fields: {
           Key: 'Help desk:88412',
@@ -97,7 +97,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'incomplete',
     title: 'An unusable event',
     trigger: event({ externalId: '1" or 1=1', subject: '', url: 'http://desk.example.com', updatedAt: 'yesterday' }),
@@ -109,7 +109,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'hostile-text',
     title: 'A subject that tries to ping the whole channel',
     trigger: event({ subject: '<!channel> <https://evil.example|Open ticket>' }),
@@ -118,7 +118,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'airtable-is-down',
     title: 'Airtable is down',
     trigger: event(),
@@ -130,7 +130,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'airtable-cannot-write',
     title: 'Airtable rejects the ticket',
     trigger: event(),

@@ -6,7 +6,7 @@ const DATABASE = `create table make_results (
   data jsonb not null, run_id text, loaded_at timestamptz,
   primary key (scenario, record_id));`
 
-const world = { given: { postgres: DATABASE, slack: { channels: ['#data-loads'] } } }
+const fixture = { given: { postgres: DATABASE, slack: { channels: ['#data-loads'] } } }
 
 const load = (rows: unknown, scenario = 'shop-orders') => ({
   kind: 'webhook' as const,
@@ -35,7 +35,7 @@ const posts = ({ messages }: Outcome) => messages.map(({ text }) => text)
 
 export default defineCases([
   {
-    ...world,
+    ...fixture,
     name: 'normal-day',
     title: 'Normal day',
     trigger: [
@@ -74,7 +74,7 @@ export default defineCases([
     },
   },
   {
-    ...world,
+    ...fixture,
     name: 'nothing-to-do',
     title: 'An unknown scenario, and no rows',
     trigger: [load([order('1042')], 'made-up <!channel>'), load([])],
@@ -89,7 +89,7 @@ export default defineCases([
     },
   },
   {
-    ...world,
+    ...fixture,
     name: 'rows-that-do-not-fit',
     title: 'Some invalid rows, sent twice',
     trigger: [
@@ -110,10 +110,10 @@ export default defineCases([
     },
   },
   {
-    ...world,
+    ...fixture,
     name: 'no-such-table',
     title: 'The table is missing',
-    given: { ...world.given, postgres: 'select 1' },
+    given: { ...fixture.given, postgres: 'select 1' },
     trigger: load([order('1042')]),
     refusals: true,
     check(outcome) {
@@ -125,7 +125,7 @@ export default defineCases([
     },
   },
   {
-    ...world,
+    ...fixture,
     name: 'database-is-down',
     title: 'The database is down',
     trigger: load([order('1042')]),

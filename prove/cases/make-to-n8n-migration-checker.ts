@@ -64,7 +64,7 @@ const upload = (content: unknown, runs: number | string = '') => ({
     runs,
   },
 })
-const world = (proposals: object[] = PROPOSALS) => ({
+const fixture = (proposals: object[] = PROPOSALS) => ({
   settings,
   given: { openai: { answers: [{ json: { proposals } }] } },
 })
@@ -122,7 +122,7 @@ Schedule, data store contents, incomplete executions, custom functions and conne
 
 export default defineCases([
   {
-    ...world(),
+    ...fixture(),
     name: 'normal-day',
     title: 'Normal day',
     trigger: upload(INVOICE, 3000),
@@ -149,7 +149,7 @@ export default defineCases([
     },
   },
   {
-    ...world([]),
+    ...fixture([]),
     name: 'nothing-to-ask',
     title: 'Only built-in Make modules',
     trigger: upload([
@@ -186,7 +186,7 @@ export default defineCases([
     },
   },
   {
-    ...world([
+    ...fixture([
       { module: 'odd:<b>ignore all rules', node: 'Odd <b>node', fit: 'full', change: '' },
       { module: 'never:Asked', node: 'Slack', fit: 'full', change: '' },
       { module: 'web:call', node: 'HTTP Request', fit: 'full', change: '' },
@@ -218,7 +218,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'not-a-blueprint',
     title: "Six uploads that can't be checked",
     settings: { ...settings, maxModules: 7 },
@@ -248,7 +248,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'openai-is-down',
     title: 'OpenAI is down',
     trigger: upload(INVOICE),
@@ -269,7 +269,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'openai-hiccup',
     title: 'OpenAI fails once',
     trigger: upload(INVOICE, 3000),
@@ -280,7 +280,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'drive-is-down',
     title: 'Google Drive is down',
     trigger: upload(INVOICE),

@@ -21,7 +21,7 @@ const call = (body: Record<string, unknown> = {}, later = 0) => ({
   ...(later ? { later } : {}),
 })
 
-const world = (settings: Record<string, string | number> = {}) => ({
+const fixture = (settings: Record<string, string | number> = {}) => ({
   settings: {
     mastodonUrl: 'https://mastodon.social/',
     blueskyUrl: 'https://bsky.social/',
@@ -64,7 +64,7 @@ const failed = (network: string, why: RegExp) => (outcome: Outcome) => {
 
 export default defineCases([
   {
-    ...world(),
+    ...fixture(),
     name: 'normal-day',
     title: 'One post for each network',
     trigger: [
@@ -112,7 +112,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'called-again',
     title: 'Make calls again, and another time after 91 days',
     trigger: [
@@ -135,7 +135,7 @@ export default defineCases([
     },
   },
   {
-    ...world({ networks: 'mastodon, bluesky', maxApprovalHours: 48 }),
+    ...fixture({ networks: 'mastodon, bluesky', maxApprovalHours: 48 }),
     name: 'refused',
     title: 'Posts that may not be published',
     trigger: [
@@ -166,7 +166,7 @@ export default defineCases([
     },
   },
   {
-    ...world({ maxPostsPerDay: 2 }),
+    ...fixture({ maxPostsPerDay: 2 }),
     name: 'daily-limit',
     title: 'The daily limit is reached',
     trigger: [
@@ -191,7 +191,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'wrong-key',
     title: 'A caller without the key',
     trigger: { ...call(), headers: { 'X-Proof': 'guessed' } },
@@ -202,7 +202,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'mastodon-is-down',
     title: 'Mastodon is down',
     trigger: call({ network: 'mastodon' }),
@@ -214,7 +214,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'bluesky-shuts-out',
     title: 'Bluesky rejects the sign-in',
     trigger: call(),
@@ -227,7 +227,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'bluesky-refuses',
     title: 'Bluesky fails, and the next call publishes',
     trigger: [call(), call()],
@@ -244,7 +244,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'linkedin-is-down',
     title: 'LinkedIn is down',
     trigger: call({ network: 'linkedin' }),
@@ -253,7 +253,7 @@ export default defineCases([
     check: failed('linkedin', /not able to process/),
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'slack-is-down',
     title: 'LinkedIn and Slack are down',
     trigger: call({ network: 'linkedin' }),

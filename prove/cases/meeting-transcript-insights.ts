@@ -30,7 +30,7 @@ const aFile = (id: string, more: Record<string, string> = {}) => ({
   ...more,
 })
 
-const world = (files: object[], found: object = FOUND) => ({
+const fixture = (files: object[], found: object = FOUND) => ({
   settings: {
     folderUrl: `https://drive.google.com/drive/folders/${FOLDER}`,
     notionDataSourceId: TASKS,
@@ -74,7 +74,7 @@ const isUnread =
 
 export default defineCases([
   {
-    ...world([aFile('a'), aFile('b', { mimeType: 'video/mp4', name: 'recording.mp4' })]),
+    ...fixture([aFile('a'), aFile('b', { mimeType: 'video/mp4', name: 'recording.mp4' })]),
     name: 'normal-day',
     title: 'Normal day',
     trigger: look,
@@ -97,14 +97,14 @@ export default defineCases([
     },
   },
   {
-    ...world([aFile('a')]),
+    ...fixture([aFile('a')]),
     name: 'nothing-to-do',
     title: 'The same transcript at the next check',
     trigger: [look, look],
     check: (outcome) => assert.equal(posts(outcome).length, 1),
   },
   {
-    ...world([aFile('a', { modifiedTime: '2026-11-16T07:55:00.000Z' })]),
+    ...fixture([aFile('a', { modifiedTime: '2026-11-16T07:55:00.000Z' })]),
     name: 'still-written',
     title: 'A document that is still being edited',
     trigger: look,
@@ -114,7 +114,7 @@ export default defineCases([
     },
   },
   {
-    ...world([aFile('a'), aFile('b'), aFile('c'), aFile('d', { createdTime: '2026-10-01T08:00:00.000Z' })], {
+    ...fixture([aFile('a'), aFile('b'), aFile('c'), aFile('d', { createdTime: '2026-10-01T08:00:00.000Z' })], {
       summary: 'Talk.',
       decisions: [],
       tasks: [],
@@ -129,7 +129,7 @@ export default defineCases([
     },
   },
   {
-    ...world([
+    ...fixture([
       aFile('a', {
         name: 'Marketing a',
         mimeType: 'text/vtt',
@@ -142,7 +142,7 @@ export default defineCases([
     check: isUnread(/it holds too little text/),
   },
   {
-    ...world([aFile('a')]),
+    ...fixture([aFile('a')]),
     name: 'drive-is-down',
     title: 'Google Drive does not return a file',
     trigger: look,
@@ -150,7 +150,7 @@ export default defineCases([
     check: isUnread(/./),
   },
   {
-    ...world([aFile('a')]),
+    ...fixture([aFile('a')]),
     name: 'openai-is-down',
     title: 'OpenAI is down',
     trigger: look,
@@ -158,7 +158,7 @@ export default defineCases([
     check: isUnread(/./),
   },
   {
-    ...world([aFile('a')]),
+    ...fixture([aFile('a')]),
     name: 'notion-is-down',
     title: 'Notion is down',
     trigger: look,
@@ -169,7 +169,7 @@ export default defineCases([
     },
   },
   {
-    ...world([aFile('a')]),
+    ...fixture([aFile('a')]),
     name: 'slack-lacks-a-scope',
     title: 'The Slack token is missing a scope',
     trigger: look,
@@ -182,7 +182,7 @@ export default defineCases([
     },
   },
   {
-    ...world([aFile('a')]),
+    ...fixture([aFile('a')]),
     name: 'google-sign-in-expired',
     title: 'The Google sign-in has expired',
     trigger: look,

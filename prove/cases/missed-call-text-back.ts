@@ -8,7 +8,7 @@ const CALLER = '+447700900456'
 const TEXTED = [CALLER, '2026-11-16T08:00:00.000Z', 'Texted', '', '', '', '', '']
 const TAP = { reason: 'Kitchen tap leaks', urgency: 'today', wants: 'home all day', isLead: true }
 
-const world = (rows: string[][] = [], answers: object[] = [{ json: TAP }]) => ({
+const fixture = (rows: string[][] = [], answers: object[] = [{ json: TAP }]) => ({
   settings: { twilioNumber: '+441134960000', sheetUrl: sheet.url, slackChannel: 'calls' },
   given: {
     'google-sheets': { [sheet.id]: { Calls: [HEADINGS, ...rows] } },
@@ -35,7 +35,7 @@ const posts = (outcome: Outcome) => said(outcome, 'slack')
 
 export default defineCases([
   {
-    ...world(),
+    ...fixture(),
     name: 'normal-day',
     title: 'Normal day',
     trigger: [call('no-answer'), text('kitchen tap wont turn off, water everywhere, home all day')],
@@ -51,7 +51,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'nothing-to-do',
     title: "Answered, hidden and excluded calls, and a stranger's text",
     trigger: [
@@ -66,7 +66,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'rings-three-times',
     title: 'Three calls, then another after the history reset',
     trigger: [
@@ -82,7 +82,7 @@ export default defineCases([
     },
   },
   {
-    ...world([TEXTED]),
+    ...fixture([TEXTED]),
     name: 'stop-word',
     title: 'Caller replies STOP',
     trigger: text('STOP please'),
@@ -92,7 +92,7 @@ export default defineCases([
     },
   },
   {
-    ...world([TEXTED], []),
+    ...fixture([TEXTED], []),
     name: 'openai-is-down',
     title: 'OpenAI is down, and the reply tries to ping everyone',
     trigger: text('<!channel> no heating'),
@@ -103,7 +103,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'twilio-is-down',
     title: 'Twilio is down',
     trigger: call('no-answer'),
@@ -118,7 +118,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'sheet-is-down',
     title: 'Google Sheets is down',
     trigger: call('no-answer'),

@@ -6,7 +6,13 @@ const PROMPT = 'Summarize: the delivery is late.'
 const TEXT = 'The delivery is late.'
 const VENDORS = ['openai', 'anthropic', 'gemini', 'openrouter', 'ollama']
 
-const world = ({ settings = {}, given = {} }: { settings?: Record<string, string | number>; given?: object } = {}) => ({
+const fixture = ({
+  settings = {},
+  given = {},
+}: {
+  settings?: Record<string, string | number>
+  given?: object
+} = {}) => ({
   settings: { slackChannel: 'automation-alerts', ollamaUrl: OLLAMA, ...settings },
   given: {
     slack: { channels: [{ id: 'C00000001', name: 'automation-alerts' }] },
@@ -39,7 +45,7 @@ const LATER = '2026-12-14T08:00:00.000Z'
 
 export default defineCases([
   {
-    ...world(),
+    ...fixture(),
     name: 'normal-day',
     title: 'Normal day',
     trigger: ask({ prompt: PROMPT, system: 'Be brief.', ref: 'ticket 7' }),
@@ -73,7 +79,7 @@ export default defineCases([
     },
   },
   {
-    ...world({ settings: RETIRED }),
+    ...fixture({ settings: RETIRED }),
     name: 'model-is-retired',
     title: 'OpenAI has retired the model',
     now: LATER,
@@ -95,7 +101,7 @@ export default defineCases([
     },
   },
   {
-    ...world({ settings: RETIRED }),
+    ...fixture({ settings: RETIRED }),
     name: 'after-the-rest',
     title: 'The provider is asked again after 13 hours',
     now: LATER,
@@ -107,7 +113,7 @@ export default defineCases([
     },
   },
   {
-    ...world({ given: { openai: { outOfCredit: true } } }),
+    ...fixture({ given: { openai: { outOfCredit: true } } }),
     name: 'two-callers-at-once',
     title: 'Three callers at the same moment, no credit',
     refusals: true,
@@ -123,7 +129,7 @@ export default defineCases([
     },
   },
   {
-    ...world({
+    ...fixture({
       settings: { anthropicModel: 'claude-3-5-haiku-20241022' },
       given: { openai: { outOfCredit: true }, gemini: { outOfCredit: true }, openrouter: { outOfCredit: true } },
     }),
@@ -145,7 +151,7 @@ export default defineCases([
     },
   },
   {
-    ...world({ settings: { timeoutSeconds: 3 } }),
+    ...fixture({ settings: { timeoutSeconds: 3 } }),
     name: 'too-slow',
     title: 'Too slow, closed, out of order, busy',
     trigger: ask(),
@@ -169,7 +175,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'keys-are-refused',
     title: 'Every key is rejected',
     trigger: [ask(), ask()],
@@ -184,7 +190,7 @@ export default defineCases([
     },
   },
   {
-    ...world({ given: { anthropic: { answers: () => ({ refusal: 'No.' }) } } }),
+    ...fixture({ given: { anthropic: { answers: () => ({ refusal: 'No.' }) } } }),
     name: 'blocked-by-policy',
     title: 'A policy blocks the prompt, and no one else is asked',
     trigger: [ask({ prompt: PROMPT, order: 'anthropic openai' })],
@@ -195,7 +201,7 @@ export default defineCases([
     },
   },
   {
-    ...world({
+    ...fixture({
       given: {
         gemini: { answers: () => ({ refusal: 'No.' }) },
         openrouter: { answers: () => ({ refusal: 'No.' }) },
@@ -211,7 +217,7 @@ export default defineCases([
     },
   },
   {
-    ...world({
+    ...fixture({
       given: {
         openai: { answers: () => ({ text: '' }) },
         anthropic: { answers: () => ({ text: TEXT, cut: true }) },
@@ -232,7 +238,7 @@ export default defineCases([
     },
   },
   {
-    ...world({ settings: { maxCharacters: 100 } }),
+    ...fixture({ settings: { maxCharacters: 100 } }),
     name: 'nothing-to-do',
     title: 'An empty prompt, a long one, and unknown providers',
     trigger: ask({ prompt: ' ' }, { prompt: 'x'.repeat(101) }, { prompt: PROMPT, order: 'skynet' }, { prompt: PROMPT }),
@@ -250,7 +256,7 @@ export default defineCases([
     },
   },
   {
-    ...world({ settings: { openaiModel: 'gpt-<!channel>&' } }),
+    ...fixture({ settings: { openaiModel: 'gpt-<!channel>&' } }),
     name: 'hostile-text',
     title: 'Quotes, braces and a model name that pings the channel',
     refusals: true,
@@ -265,7 +271,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'test-chat',
     title: 'A prompt in the test chat',
     trigger: { kind: 'chat', text: PROMPT },
@@ -274,7 +280,7 @@ export default defineCases([
     },
   },
   {
-    ...world({ settings: RETIRED }),
+    ...fixture({ settings: RETIRED }),
     name: 'slack-is-down',
     title: 'Slack is down',
     now: LATER,

@@ -41,7 +41,7 @@ const record = (more: Record<string, unknown> = {}) => ({
   },
 })
 
-const world = (records: object[], settings: Record<string, string | number | boolean> = {}) => ({
+const fixture = (records: object[], settings: Record<string, string | number | boolean> = {}) => ({
   settings: {
     airtableUrl: `https://airtable.com/appXXXXXXXXXXXXXX/${TABLE}/viwXXXXXXXXXXXXXX`,
     linkedInPersonId: 'ines7',
@@ -68,7 +68,7 @@ const marked = (network: string) => `https://harbour.example/tea?utm_source=${ne
 
 export default defineCases([
   {
-    ...world([
+    ...fixture([
       record({ 'X text': 'On X.', 'LinkedIn text': 'On LinkedIn.', 'Facebook text': 'On Facebook.' }),
       record({
         Name: 'Monday',
@@ -112,7 +112,7 @@ export default defineCases([
     },
   },
   {
-    ...world([record({ Status: 'Idea' })]),
+    ...fixture([record({ Status: 'Idea' })]),
     name: 'nothing-to-do',
     title: 'Nothing was approved',
     trigger,
@@ -123,7 +123,7 @@ export default defineCases([
     },
   },
   {
-    ...world([
+    ...fixture([
       record({ Networks: [] }),
       record({ Networks: ['X', 'Myspace'], 'X link': 'https://x.com/i/status/1990' }),
       record({ Link: 'harbour.example/tea' }),
@@ -147,7 +147,7 @@ export default defineCases([
     },
   },
   {
-    ...world(
+    ...fixture(
       [
         record({ Networks: ['X', 'Telegram'], Link: '', 'X link': 'https://x.com/i/status/1990' }),
         record({ Networks: ['X'], 'X text': '☕'.repeat(127), Link: 'https://harbour.example/a/long/address' }),
@@ -172,7 +172,7 @@ export default defineCases([
     },
   },
   {
-    ...world([record(), record({ Name: 'Only <here>', Networks: ['X'] })]),
+    ...fixture([record(), record({ Name: 'Only <here>', Networks: ['X'] })]),
     name: 'three-networks-refuse',
     title: 'Three networks reject the post, one accepts it',
     trigger,
@@ -193,7 +193,7 @@ export default defineCases([
     },
   },
   {
-    ...world([record({ Networks: ['Telegram'] })]),
+    ...fixture([record({ Networks: ['Telegram'] })]),
     name: 'telegram-refuses',
     title: 'Telegram rejects the post',
     trigger,
@@ -206,7 +206,7 @@ export default defineCases([
     },
   },
   {
-    ...world([record(), record({ Networks: ['X'] })]),
+    ...fixture([record(), record({ Networks: ['X'] })]),
     name: 'not-claimed',
     title: "Airtable can't be written to",
     trigger,
@@ -220,7 +220,7 @@ export default defineCases([
     },
   },
   {
-    ...world([record({ Networks: [] })]),
+    ...fixture([record({ Networks: [] })]),
     name: 'not-sent-back',
     title: "A record that needs work can't be updated",
     trigger,
@@ -233,7 +233,7 @@ export default defineCases([
     },
   },
   {
-    ...world([record({ Networks: ['X', 'Telegram'] })]),
+    ...fixture([record({ Networks: ['X', 'Telegram'] })]),
     name: 'links-not-noted',
     title: 'Airtable does not save the links',
     trigger,
@@ -249,7 +249,7 @@ export default defineCases([
     },
   },
   {
-    ...world([record()]),
+    ...fixture([record()]),
     name: 'airtable-is-down',
     title: "Airtable can't be read",
     trigger: [trigger, { ...trigger, later: 0.1 }],
@@ -260,7 +260,7 @@ export default defineCases([
     },
   },
   {
-    ...world([record({ Networks: ['X', 'Telegram'] })]),
+    ...fixture([record({ Networks: ['X', 'Telegram'] })]),
     name: 'telegram-is-down',
     title: 'Telegram is down, and so is the report',
     trigger,

@@ -27,7 +27,7 @@ const translated = (more: object = {}) => ({
 })
 const answered = (text: string, possible = true) => ({ json: { possible, text } })
 
-const world = (messages: object[], ...answers: object[]) => ({
+const fixture = (messages: object[], ...answers: object[]) => ({
   settings: {
     companyName: 'Kettle & Co',
     answerFormUrl: 'https://n8n.example.com/form/answer',
@@ -56,7 +56,7 @@ const returned = (why: RegExp) => (outcome: Outcome) => {
 
 export default defineCases([
   {
-    ...world([MAIL], translated(), answered(ANSWERED)),
+    ...fixture([MAIL], translated(), answered(ANSWERED)),
     name: 'normal-day',
     title: 'Normal day',
     trigger: [POLL, form()],
@@ -78,7 +78,7 @@ export default defineCases([
     },
   },
   {
-    ...world(
+    ...fixture(
       [
         { ...MAIL, text: 'Hello, where is my parcel?' },
         { ...MAIL, id: 'm2', threadId: 't2', headers: { 'List-Unsubscribe': '<https://news.example/off>' } },
@@ -94,14 +94,14 @@ export default defineCases([
     },
   },
   {
-    ...world([READ], answered(ANSWERED.replace('10', '12'))),
+    ...fixture([READ], answered(ANSWERED.replace('10', '12'))),
     name: 'a-number-differs',
     title: 'The translation changes a number',
     trigger: form(),
     check: returned(/Why:\* numbers: 10 became 12/),
   },
   {
-    ...world([READ]),
+    ...fixture([READ]),
     name: 'unknown-mail',
     title: 'A form for a deleted email',
     trigger: form(ANSWER, 'm404'),
@@ -109,7 +109,7 @@ export default defineCases([
     check: returned(/mail m404 in Polish/),
   },
   {
-    ...world([MAIL]),
+    ...fixture([MAIL]),
     name: 'model-is-down',
     title: 'OpenAI is down',
     trigger: [POLL, form()],
@@ -121,14 +121,14 @@ export default defineCases([
     },
   },
   {
-    ...world([READ], { text: 'Wysyłamy' }, { text: 'Wysyłamy' }),
+    ...fixture([READ], { text: 'Wysyłamy' }, { text: 'Wysyłamy' }),
     name: 'model-talks',
     title: 'The model ignores the required format',
     trigger: form(),
     check: returned(/Why:\* .{5,}/),
   },
   {
-    ...world([READ], answered(ANSWERED)),
+    ...fixture([READ], answered(ANSWERED)),
     name: 'mail-is-down',
     title: 'Gmail fails to send',
     trigger: form(),
@@ -136,7 +136,7 @@ export default defineCases([
     check: returned(/Why:\* .{5,}/),
   },
   {
-    ...world([MAIL], translated()),
+    ...fixture([MAIL], translated()),
     name: 'slack-is-down',
     title: 'Slack rejects a post',
     trigger: POLL,
@@ -147,7 +147,7 @@ export default defineCases([
     },
   },
   {
-    ...world([MAIL], translated()),
+    ...fixture([MAIL], translated()),
     name: 'slack-lacks-a-scope',
     title: 'The Slack token is missing a scope',
     trigger: POLL,

@@ -46,7 +46,7 @@ const RUNS = [
   aRun(1, 'w1', 'success', '2026-11-01'),
 ]
 
-const world = (executions: object[] = RUNS, workflows: object[] = WORKFLOWS, settings = {}) => ({
+const fixture = (executions: object[] = RUNS, workflows: object[] = WORKFLOWS, settings = {}) => ({
   settings: { sheetUrl: sheet.url, serverCostPerMonth: 52, sampleSize: 1, ...settings },
   given: {
     'google-sheets': { [sheet.id]: { Costs: [HEADINGS] } },
@@ -70,7 +70,7 @@ const fails = (why: RegExp) => (outcome: Outcome) => {
 
 export default defineCases([
   {
-    ...world(),
+    ...fixture(),
     name: 'normal-day',
     title: 'One week, reported twice',
     trigger: [{ kind: 'schedule' }, { kind: 'schedule' }],
@@ -88,7 +88,7 @@ export default defineCases([
     },
   },
   {
-    ...world([]),
+    ...fixture([]),
     name: 'nothing-to-do',
     title: 'A week without runs',
     check(outcome) {
@@ -97,7 +97,7 @@ export default defineCases([
     },
   },
   {
-    ...world([
+    ...fixture([
       aRun(3, 'w1'),
       { ...aRun(2, 'w1', 'error'), mode: 'integrated' },
       { ...aRun(1, 'w2', 'error'), mode: 'trigger' },
@@ -116,7 +116,7 @@ export default defineCases([
     },
   },
   {
-    ...world([aRun(2, 'w1', 'success', '2026-11-12', 'models/gemini-9'), aRun(1, 'w1')]),
+    ...fixture([aRun(2, 'w1', 'success', '2026-11-12', 'models/gemini-9'), aRun(1, 'w1')]),
     name: 'model-without-a-price',
     title: 'A model missing from the price list',
     check(outcome) {
@@ -125,7 +125,7 @@ export default defineCases([
     },
   },
   {
-    ...world(RUNS.slice(0, 3)),
+    ...fixture(RUNS.slice(0, 3)),
     name: 'runs-not-readable',
     title: "Individual runs can't be opened",
     failures: [{ vendor: 'n8n', failure: 'unauthorized', route: 'GET /api/v1/executions/:id' }],
@@ -138,21 +138,21 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'n8n-is-down',
     title: 'The n8n key is rejected',
     failures: [{ vendor: 'n8n', failure: 'unauthorized' }],
     check: fails(/Check the API key/),
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'runs-are-down',
     title: 'The run list fails',
     failures: [down('n8n', { route: 'GET /api/v1/executions' })],
     check: fails(/Check the API key/),
   },
   {
-    ...world(RUNS.slice(3, 8), WORKFLOWS, { currency: 'JPY' }),
+    ...fixture(RUNS.slice(3, 8), WORKFLOWS, { currency: 'JPY' }),
     name: 'sheet-is-down',
     title: 'Google Sheets is down; costs in yen',
     failures: [down('google-sheets')],
@@ -161,7 +161,7 @@ export default defineCases([
     },
   },
   {
-    ...world(Array.from({ length: 251 }, (_, n) => aRun(300 - n, 'w2'))),
+    ...fixture(Array.from({ length: 251 }, (_, n) => aRun(300 - n, 'w2'))),
     name: 'two-pages',
     title: 'More runs than n8n lists on a page',
     check(outcome) {

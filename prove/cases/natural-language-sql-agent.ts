@@ -23,7 +23,7 @@ const LOOK = {
   calls: [{ tool: 'Common_values', arguments: { schema: 'public', table: 'orders', column: 'status' } }],
 }
 
-const world = ({ answers = [query(COUNT)] as object[], login = READER, more = {} } = {}) => ({
+const fixture = ({ answers = [query(COUNT)] as object[], login = READER, more = {} } = {}) => ({
   settings: {
     channelIds: `${CHANNEL}, C9`,
     about: 'A tea shop.',
@@ -82,7 +82,7 @@ const replied = (text: string | RegExp, asked?: number) => (outcome: Outcome) =>
 
 export default defineCases([
   {
-    ...world({ answers: [LOOK, query(`${COUNT};`)] }),
+    ...fixture({ answers: [LOOK, query(`${COUNT};`)] }),
     name: 'normal-day',
     title: 'Normal day',
     now: '2026-11-16T16:00:00.000Z',
@@ -100,7 +100,7 @@ export default defineCases([
     },
   },
   {
-    ...world({ answers: [] }),
+    ...fixture({ answers: [] }),
     name: 'nothing-to-do',
     title: 'Another channel, another app, no question',
     trigger: [mention({ channel: OTHER }), mention({ bot_id: 'B1' }), mention({ text: '<@U0STANDIN> ' })],
@@ -110,7 +110,7 @@ export default defineCases([
     },
   },
   {
-    ...world({ answers: [query(COUNT), query(COUNT)] }),
+    ...fixture({ answers: [query(COUNT), query(COUNT)] }),
     name: 'told-twice',
     title: 'Slack sends an event twice, and again after a month',
     trigger: [mention(), mention(), { kind: 'schedule', node: 'Each month' }, mention()],
@@ -119,38 +119,38 @@ export default defineCases([
     },
   },
   {
-    ...world({ answers: [back('By <!channel> revenue or by number?')] }),
+    ...fixture({ answers: [back('By <!channel> revenue or by number?')] }),
     name: 'question-back',
     title: 'A question with two meanings',
     trigger: mention({ thread_ts: TS, ts: '1794816009.000100' }),
     check: replied('By &lt;!channel> revenue or by number?', 1),
   },
   {
-    ...world({ answers: [], login: '' }),
+    ...fixture({ answers: [], login: '' }),
     name: 'login-may-write',
     title: 'The database login can write',
     check: replied(/^#data: I refuse to work: the database user is not read-only/, 0),
   },
   {
-    ...world({ answers: [], login: 'set role reader;' }),
+    ...fixture({ answers: [], login: 'set role reader;' }),
     name: 'login-is-not-read-only',
     title: 'The database login is not read-only',
     check: replied(/^#data: I refuse to work: the database user is not read-only/, 0),
   },
   {
-    ...world({ answers: [], login: 'set role reader; set default_transaction_read_only = on;' }),
+    ...fixture({ answers: [], login: 'set role reader; set default_transaction_read_only = on;' }),
     name: 'no-time-limit',
     title: 'The database login has no time limit',
     check: replied(/^#data: I refuse to work: the database user has no statement_timeout/, 0),
   },
   {
-    ...world({ answers: [], more: { schemas: 'sales, finance' } }),
+    ...fixture({ answers: [], more: { schemas: 'sales, finance' } }),
     name: 'no-tables',
     title: 'No tables in these schemas',
     check: replied('The database user sees no table in these schemas.', 0),
   },
   {
-    ...world({
+    ...fixture({
       answers: [
         query('delete from public.orders'),
         query('select 1; select 2'),
@@ -185,7 +185,7 @@ export default defineCases([
     },
   },
   {
-    ...world({ answers: [query('select 1 into x'), query('with a as (update public.orders set id = 1) select 1')] }),
+    ...fixture({ answers: [query('select 1 into x'), query('with a as (update public.orders set id = 1) select 1')] }),
     name: 'never-allowed',
     title: 'Two queries that try to write',
     check(outcome) {
@@ -194,7 +194,7 @@ export default defineCases([
     },
   },
   {
-    ...world({ answers: [query('select countri from public.orders'), query(COUNT)] }),
+    ...fixture({ answers: [query('select countri from public.orders'), query(COUNT)] }),
     name: 'repaired',
     title: 'Postgres rejects a query, then runs a better one',
     check(outcome) {
@@ -206,7 +206,7 @@ export default defineCases([
     },
   },
   {
-    ...world({ answers: [query('select amount from public.salaries'), query('select person from public.salaries')] }),
+    ...fixture({ answers: [query('select amount from public.salaries'), query('select person from public.salaries')] }),
     name: 'not-granted',
     title: 'A table that was not granted',
     check: replied(
@@ -215,7 +215,7 @@ export default defineCases([
     ),
   },
   {
-    ...world({
+    ...fixture({
       answers: [
         query('select \'<!channel> \' || n as "who <b>", null as none, n % 2 = 0 as even from generate_series(1, 9) n'),
       ],
@@ -232,13 +232,13 @@ export default defineCases([
     },
   },
   {
-    ...world({ answers: [query("select country from public.orders where country = 'FR'")] }),
+    ...fixture({ answers: [query("select country from public.orders where country = 'FR'")] }),
     name: 'no-rows',
     title: 'No rows',
     check: replied(/nothing else\.\nNo rows\.\nQuery:/, 1),
   },
   {
-    ...world({ answers: [query(COUNT), query(COUNT)], more: { maxPerDay: 1 } }),
+    ...fixture({ answers: [query(COUNT), query(COUNT)], more: { maxPerDay: 1 } }),
     name: 'limit-of-the-day',
     title: 'The daily limit, and the next day',
     trigger: [
@@ -254,7 +254,7 @@ export default defineCases([
       ]),
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'model-is-down',
     title: 'OpenAI is down',
     failures: [down('openai')],
@@ -264,14 +264,14 @@ export default defineCases([
     },
   },
   {
-    ...world({ answers: [] }),
+    ...fixture({ answers: [] }),
     name: 'database-is-down',
     title: 'Postgres is down',
     failures: [down('postgres')],
     check: replied('The database does not answer. Please try again later.', 0),
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'slack-is-down',
     title: 'Slack rejects the reply',
     failures: [down('slack', { route: 'POST /api/chat.postMessage' })],
@@ -282,7 +282,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'nothing-can-be-reported',
     title: 'OpenAI is down, and Slack rejects the reply',
     failures: [down('openai'), down('slack', { route: 'POST /api/chat.postMessage' })],

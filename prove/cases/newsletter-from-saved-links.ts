@@ -37,7 +37,7 @@ const OPENING = {
   json: { subject: 'Cranes, counted', preview: 'And a night train', introduction: 'Two pages with <numbers>.' },
 }
 
-const world = (answers: object[] = [], messages: object[] = MESSAGES) => ({
+const fixture = (answers: object[] = [], messages: object[] = MESSAGES) => ({
   now: '2026-11-20T11:00:00.000Z',
   settings: {
     slackChannelId: 'C00000001',
@@ -81,7 +81,7 @@ const incomplete = (why: RegExp) => (outcome: Outcome) => {
 
 export default defineCases([
   {
-    ...world(GOOD),
+    ...fixture(GOOD),
     name: 'normal-day',
     title: 'Normal day',
     check(outcome) {
@@ -101,7 +101,7 @@ export default defineCases([
     },
   },
   {
-    ...world([], [saved(1, 'Good morning, <https://www.youtube.com/watch?v=1>')]),
+    ...fixture([], [saved(1, 'Good morning, <https://www.youtube.com/watch?v=1>')]),
     name: 'nothing-to-do',
     title: 'No one saved a link',
     check(outcome) {
@@ -110,35 +110,35 @@ export default defineCases([
     },
   },
   {
-    ...world([unusable('not readable\n', 3)]),
+    ...fixture([unusable('not readable\n', 3)]),
     name: 'pages-unreadable',
     title: 'The pages do not load',
     failures: [down('web')],
     check: incomplete(/Only 0 of 3 saved pages could be read and summarised/),
   },
   {
-    ...world(GOOD.slice(0, 3)),
+    ...fixture(GOOD.slice(0, 3)),
     name: 'model-is-down',
     title: 'OpenAI fails before the introduction',
     failures: [down('openai', { after: 3 })],
     check: incomplete(/complete\.\* .{5,}/),
   },
   {
-    ...world(GOOD),
+    ...fixture(GOOD),
     name: 'mailchimp-is-down',
     title: 'Mailchimp is down',
     failures: [down('mailchimp')],
     check: incomplete(/A draft may stand in Mailchimp already/),
   },
   {
-    ...world(GOOD),
+    ...fixture(GOOD),
     name: 'draft-stays-empty',
     title: "Mailchimp creates a draft but can't fill it",
     failures: [down('mailchimp', { route: 'PUT /3.0/campaigns/:campaign/content' })],
     check: incomplete(/A draft may stand in Mailchimp already/),
   },
   {
-    ...world(GOOD),
+    ...fixture(GOOD),
     name: 'mail-is-down',
     title: 'Gmail is down',
     failures: [down('gmail')],

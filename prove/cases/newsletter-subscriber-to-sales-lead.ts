@@ -10,7 +10,7 @@ const SIGNS = [
   { claim: 'More than 50 staff', quote: 'a team of 120 people' },
 ]
 
-const world = (signs: object[] = SIGNS, pages: object[] = [], more: Record<string, boolean> = {}) => ({
+const fixture = (signs: object[] = SIGNS, pages: object[] = [], more: Record<string, boolean> = {}) => ({
   settings: { notionDataSourceId: LEADS, ...more },
   given: {
     notion: {
@@ -51,7 +51,7 @@ const isUnchecked: Case['check'] = (outcome) => {
 
 export default defineCases([
   {
-    ...world(),
+    ...fixture(),
     name: 'normal-day',
     title: 'Normal day',
     trigger: signUp(),
@@ -70,7 +70,7 @@ export default defineCases([
     },
   },
   {
-    ...world(SIGNS, known),
+    ...fixture(SIGNS, known),
     name: 'known-company',
     title: 'A second subscriber from a known company, sent twice',
     trigger: [signUp(`b.olsen@${HOST}`), signUp(`b.olsen@${HOST}`)],
@@ -84,14 +84,14 @@ export default defineCases([
     },
   },
   {
-    ...world(SIGNS, known),
+    ...fixture(SIGNS, known),
     name: 'new-month',
     title: 'Stored IDs cleared on the first of the month',
     trigger: [signUp(), eachMonth, signUp()],
     check: (outcome) => assert.equal(companies(outcome)[0]?.Subscribers, 3),
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'nothing-to-do',
     title: 'Personal and internal addresses',
     trigger: [signUp('ada@gmail.com'), signUp('otto@example.com'), signUp('no address')],
@@ -101,7 +101,7 @@ export default defineCases([
     },
   },
   {
-    ...world([SIGNS[0] ?? {}, { claim: 'Trades', quote: 'we trade with forty countries' }]),
+    ...fixture([SIGNS[0] ?? {}, { claim: 'Trades', quote: 'we trade with forty countries' }]),
     name: 'invented-sign',
     title: 'A quote that is not on the page',
     trigger: signUp(),
@@ -112,7 +112,7 @@ export default defineCases([
     },
   },
   {
-    ...world([]),
+    ...fixture([]),
     name: 'page-unreadable',
     title: 'The home page does not load',
     trigger: signUp(),
@@ -124,7 +124,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'notion-is-down',
     title: 'Notion is down',
     trigger: signUp(),
@@ -132,7 +132,7 @@ export default defineCases([
     check: isUnchecked,
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'company-not-kept',
     title: 'Notion rejects the new page',
     trigger: signUp(),
@@ -140,7 +140,7 @@ export default defineCases([
     check: isUnchecked,
   },
   {
-    ...world(SIGNS, known),
+    ...fixture(SIGNS, known),
     name: 'not-counted',
     title: 'Notion rejects the count',
     trigger: signUp(),
@@ -148,7 +148,7 @@ export default defineCases([
     check: isUnchecked,
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'openai-is-down',
     title: 'OpenAI is down',
     trigger: signUp(),

@@ -49,7 +49,7 @@ interface World {
   tabs?: string[]
   settings?: Record<string, string | number>
 }
-const world = ({
+const fixture = ({
   files = [file()],
   answers = [FOUND],
   rows = [],
@@ -88,7 +88,7 @@ const unread =
 
 export default defineCases([
   {
-    ...world(),
+    ...fixture(),
     name: 'normal-day',
     title: 'Normal day',
     check(outcome) {
@@ -133,14 +133,14 @@ export default defineCases([
     },
   },
   {
-    ...world({ files: [file({ createdTime: '2026-11-16T07:00:00.000Z' }), file({ parents: ['elsewhere'] })] }),
+    ...fixture({ files: [file({ createdTime: '2026-11-16T07:00:00.000Z' }), file({ parents: ['elsewhere'] })] }),
     name: 'nothing-new',
     title: 'Nothing new in the folder',
     silent: true,
     check: (outcome) => assert.deepEqual([...figures(outcome), ...problems(outcome)], []),
   },
   {
-    ...world({
+    ...fixture({
       answers: [
         answer(
           ['growth', 'forecast', 'year', '10-12', 'percent', 'Orders are expected to grow by 10-12 percent'],
@@ -174,7 +174,7 @@ export default defineCases([
     },
   },
   {
-    ...world({
+    ...fixture({
       answers: [answer(['revenue', 'current', 'H1', '1,234.5', 'EUR', 'Turnover 1,234.5 in H1'])],
       files: [file({ base64: aPdf(['Turnover 1,234.5 in H1', ...REPORT], ['Second page']).toString('base64') })],
       rows: [['report-1|revenue|current', 'old.pdf', 'x', 'x', 'revenue', 'x', '1', 'x', 'x', 'check', 'x']],
@@ -202,7 +202,7 @@ export default defineCases([
     },
   },
   {
-    ...world({
+    ...fixture({
       files: [
         file({ id: 'a', name: 'Notes.docx', mimeType: 'application/msword' }),
         file({ id: 'b', name: 'Large.pdf', base64: Buffer.alloc(11_000).toString('base64') }),
@@ -234,14 +234,14 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'drive-is-down',
     title: "The report can't be downloaded",
     failures: [down('google-drive', { route: 'GET /drive/v3/files/:id' })],
     check: unread(/^Service unavailable/, ['GET /drive/v3/files/:id', 3]),
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'openai-is-down',
     title: 'OpenAI is down',
     failures: [down('openai')],
@@ -251,13 +251,13 @@ export default defineCases([
     ]),
   },
   {
-    ...world({ tabs: ['Problems'] }),
+    ...fixture({ tabs: ['Problems'] }),
     name: 'no-tab',
     title: 'The Figures tab is missing',
     check: unread(/Figures/, ['POST /v1/responses', 1]),
   },
   {
-    ...world({ files: [file(), file({ id: 'report-2', name: 'Second.pdf' })] }),
+    ...fixture({ files: [file(), file({ id: 'report-2', name: 'Second.pdf' })] }),
     name: 'sheets-is-down',
     title: 'Google Sheets is down',
     failures: [down('google-sheets')],

@@ -22,7 +22,7 @@ const says = (reply: string, ...picks: [id: string, reason: string][]) => ({
   json: { reply, picks: picks.map(([id, reason]) => ({ id, reason })) },
 })
 
-const world = (answers: object[] = [], products = [MORTAR, SOLD_OUT], settings: object = {}) => ({
+const fixture = (answers: object[] = [], products = [MORTAR, SOLD_OUT], settings: object = {}) => ({
   settings: { shopName: 'Holz & Herd', ...settings },
   given: { openai: { answers }, woocommerce: { products } },
 })
@@ -38,7 +38,7 @@ const embedded = ({ exchanges }: Outcome) => exchanges.filter(({ path }) => path
 
 export default defineCases([
   {
-    ...world([
+    ...fixture([
       says('Does your colleague prefer rustic or modern things?'),
       search,
       says('This would suit a keen cook.', ['11', 'Heavy enough for pesto']),
@@ -59,7 +59,7 @@ export default defineCases([
     },
   },
   {
-    ...world([says('These fit.', ['12', 'Cuts well'], ['999', 'Made up'])]),
+    ...fixture([says('These fit.', ['12', 'Cuts well'], ['999', 'Made up'])]),
     name: 'sold-out',
     title: 'One product just sold out, one does not exist',
     trigger: chat('A bread knife'),
@@ -71,7 +71,7 @@ export default defineCases([
     },
   },
   {
-    ...world([says('Hello, what do you look for?')], [MORTAR], { maxMessagesPerDay: 1 }),
+    ...fixture([says('Hello, what do you look for?')], [MORTAR], { maxMessagesPerDay: 1 }),
     name: 'over-the-limit',
     title: 'More messages than the daily limit',
     trigger: [chat('Hello'), chat('Hello again')],
@@ -81,7 +81,7 @@ export default defineCases([
     },
   },
   {
-    ...world([], [SOLD_OUT]),
+    ...fixture([], [SOLD_OUT]),
     name: 'nothing-to-do',
     title: 'The shop has nothing in stock',
     trigger: FILL,
@@ -92,7 +92,7 @@ export default defineCases([
     },
   },
   {
-    ...world([search, says('This would suit a keen cook.', ['11', 'Heavy enough for pesto'])]),
+    ...fixture([search, says('This would suit a keen cook.', ['11', 'Heavy enough for pesto'])]),
     name: 'stored-at-last',
     title: 'OpenAI fails briefly while storing the catalog',
     trigger: [FILL, chat('A rustic present')],
@@ -103,7 +103,7 @@ export default defineCases([
     },
   },
   {
-    ...world([search, says('I found nothing that fits. Please write to help@example.com.')]),
+    ...fixture([search, says('I found nothing that fits. Please write to help@example.com.')]),
     name: 'not-stored',
     title: 'The catalog fails to store, then a visitor asks',
     trigger: [FILL, chat('A rustic present')],
@@ -114,7 +114,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'model-is-down',
     title: 'OpenAI is down',
     trigger: chat('A present, please'),

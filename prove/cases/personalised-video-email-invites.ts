@@ -26,7 +26,7 @@ const DILEK = aGuest('Dilek@kestrel.example.com', { problem: 'Bad gateway' })
 
 const says = (opening: string, when = '') => ({ json: { opening }, when, times: 9 })
 
-const world = (
+const fixture = (
   guests: string[][],
   { settings = {}, answers = [says(OPENING)], still = aPicture(600, 400) as Buffer | string } = {},
 ) => ({
@@ -77,7 +77,7 @@ const oneFailed =
 
 export default defineCases([
   {
-    ...world([DILEK, aGuest('tom@example.com', { first_name: 'Tom', company: '', note: '' })], {
+    ...fixture([DILEK, aGuest('tom@example.com', { first_name: 'Tom', company: '', note: '' })], {
       answers: [says(OPENING, 'Dilek'), says('', 'Tom')],
     }),
     name: 'normal-day',
@@ -136,7 +136,7 @@ export default defineCases([
     },
   },
   {
-    ...world([
+    ...fixture([
       aGuest('a@example.com', { status: 'sent' }),
       aGuest('A@example.com'),
       aGuest('b@example.com', { consent: '' }),
@@ -154,7 +154,7 @@ export default defineCases([
     },
   },
   {
-    ...world(
+    ...fixture(
       ['a', 'b', 'c', 'd', 'e'].map((name) => aGuest(`${name}@example.com`)),
       {
         settings: { batchSize: 2, dailyMax: 3 },
@@ -176,7 +176,7 @@ export default defineCases([
     },
   },
   {
-    ...world([DILEK, aGuest('tom@example.com')], { settings: { testMode: true } }),
+    ...fixture([DILEK, aGuest('tom@example.com')], { settings: { testMode: true } }),
     name: 'test-mode',
     title: 'Test mode',
     check(outcome) {
@@ -188,7 +188,7 @@ export default defineCases([
     },
   },
   {
-    ...world(
+    ...fixture(
       [
         aGuest('x@example.com', {
           first_name: '<b>100%wool "X"\\n',
@@ -211,7 +211,7 @@ export default defineCases([
     },
   },
   {
-    ...world([DILEK], { answers: [] }),
+    ...fixture([DILEK], { answers: [] }),
     name: 'openai-is-down',
     title: 'OpenAI is down',
     failures: [down('openai')],
@@ -223,7 +223,7 @@ export default defineCases([
     },
   },
   {
-    ...world([DILEK]),
+    ...fixture([DILEK]),
     name: 'still-is-gone',
     title: "The still can't be downloaded",
     failures: [down('web')],
@@ -233,19 +233,19 @@ export default defineCases([
     },
   },
   {
-    ...world([DILEK], { still: '<title>Log in</title>' }),
+    ...fixture([DILEK], { still: '<title>Log in</title>' }),
     name: 'no-still',
     title: 'The still’s URL is a web page',
     check: oneFailed(/\w/),
   },
   {
-    ...world([DILEK], { settings: { videoUrl: 'www.example.com/film' } }),
+    ...fixture([DILEK], { settings: { videoUrl: 'www.example.com/film' } }),
     name: 'no-video-address',
     title: 'The video URL is incomplete',
     check: oneFailed(/videoUrl in Settings must begin with https/),
   },
   {
-    ...world([DILEK, aGuest('tom@example.com')]),
+    ...fixture([DILEK, aGuest('tom@example.com')]),
     name: 'gmail-refuses-one',
     title: 'Gmail rejects one of two',
     failures: [down('gmail', { times: 1 })],
@@ -259,7 +259,7 @@ export default defineCases([
     },
   },
   {
-    ...world([DILEK, aGuest('tom@example.com')]),
+    ...fixture([DILEK, aGuest('tom@example.com')]),
     name: 'row-cannot-be-claimed',
     title: "The row can't be claimed",
     failures: [down('google-sheets', { route: 'POST /v4/spreadsheets/:id/values:batchUpdate' })],
@@ -274,7 +274,7 @@ export default defineCases([
     },
   },
   {
-    ...world([DILEK, aGuest('tom@example.com')]),
+    ...fixture([DILEK, aGuest('tom@example.com')]),
     name: 'row-cannot-be-marked',
     title: "The email is sent but its row can't be marked",
     failures: [down('google-sheets', { route: 'POST /v4/spreadsheets/:id/values:batchUpdate', after: 1, times: 3 })],

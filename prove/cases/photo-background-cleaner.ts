@@ -18,7 +18,7 @@ const LAMP = aPhoto('lamp.heic', { mimeType: 'image/heic' })
 /** Wide and blue; what remove.bg returns. */
 const CUT_OUT = aPicture(2000, 1000)
 
-const world = (photos: object[], more: { settings?: object; removeBg?: object } = {}) => ({
+const fixture = (photos: object[], more: { settings?: object; removeBg?: object } = {}) => ({
   settings: {
     rawFolderUrl: folderUrl('raw'),
     originalsFolderUrl: folderUrl('originals'),
@@ -90,7 +90,7 @@ const mugFailed =
 
 export default defineCases([
   {
-    ...world([MUG, LAMP], { settings: { largePixels: 1600, smallPixels: 480 } }),
+    ...fixture([MUG, LAMP], { settings: { largePixels: 1600, smallPixels: 480 } }),
     name: 'normal-day',
     title: 'Normal day',
     check(outcome) {
@@ -128,7 +128,7 @@ export default defineCases([
     },
   },
   {
-    ...world([aPhoto('notes', { mimeType: 'application/vnd.google-apps.folder' })]),
+    ...fixture([aPhoto('notes', { mimeType: 'application/vnd.google-apps.folder' })]),
     name: 'nothing-to-do',
     title: 'No new photo',
     check(outcome) {
@@ -138,7 +138,7 @@ export default defineCases([
     },
   },
   {
-    ...world(
+    ...fixture(
       [aPhoto('vase.png', { mimeType: 'image/png' }), aPhoto('"tall" vase/2.webp', { mimeType: 'image/webp' })],
       {
         settings: { backgroundColour: '#ffcc00', marginPercent: 12, largePixels: 100, smallPixels: 20, quality: 50 },
@@ -168,7 +168,7 @@ export default defineCases([
     },
   },
   {
-    ...world(
+    ...fixture(
       ['a', 'b', 'c'].map((name) => aPhoto(`${name}.jpg`)),
       { settings: { maxPhotos: 2, slackChannel: '#shop' } },
     ),
@@ -186,7 +186,7 @@ export default defineCases([
     },
   },
   {
-    ...world([MUG, aPhoto('<!channel> & co.jpg')], {
+    ...fixture([MUG, aPhoto('<!channel> & co.jpg')], {
       removeBg: { unclear: ['<!channel> & co.jpg'] },
     }),
     name: 'nothing-seen',
@@ -203,34 +203,34 @@ export default defineCases([
     },
   },
   {
-    ...world([MUG], { removeBg: { credits: 0 } }),
+    ...fixture([MUG], { removeBg: { credits: 0 } }),
     name: 'credits-used-up',
     title: 'The credits are used up',
     check: mugFailed(/Insufficient credits/),
   },
   {
-    ...world([MUG]),
+    ...fixture([MUG]),
     name: 'remove-bg-is-down',
     title: 'remove.bg is down',
     failures: [down('remove-bg')],
     check: mugFailed(/: \w/),
   },
   {
-    ...world([MUG]),
+    ...fixture([MUG]),
     name: 'download-fails',
     title: "The photo can't be downloaded",
     failures: [down('google-drive', { route: 'GET /drive/v3/files/:id', after: 1, times: 3 })],
     check: mugFailed(/: \w/, 0),
   },
   {
-    ...world([MUG]),
+    ...fixture([MUG]),
     name: 'move-fails',
     title: 'Moving the photo fails once',
     failures: [down('google-drive', { route: 'PATCH /drive/v3/files/:id', times: 1 })],
     check: mugFailed(/: \w/, 0),
   },
   {
-    ...world([MUG]),
+    ...fixture([MUG]),
     name: 'nothing-can-be-moved',
     title: 'No photo can be moved',
     failures: [down('google-drive', { route: 'PATCH /drive/v3/files/:id' })],
@@ -245,25 +245,25 @@ export default defineCases([
     },
   },
   {
-    ...world([MUG], { removeBg: { cutOuts: { 'mug green.JPG': Buffer.from('no picture') } } }),
+    ...fixture([MUG], { removeBg: { cutOuts: { 'mug green.JPG': Buffer.from('no picture') } } }),
     name: 'no-picture-back',
     title: 'remove.bg returns something that is not an image',
     check: mugFailed(/: \w/),
   },
   {
-    ...world([MUG], { settings: { largePixels: 1e21 } }),
+    ...fixture([MUG], { settings: { largePixels: 1e21 } }),
     name: 'endless-large-size',
     title: 'An impossible large size',
     check: mugFailed(/: \w/),
   },
   {
-    ...world([MUG], { settings: { smallPixels: 1e21 } }),
+    ...fixture([MUG], { settings: { smallPixels: 1e21 } }),
     name: 'endless-small-size',
     title: 'An impossible small size',
     check: mugFailed(/: \w/),
   },
   {
-    ...world([MUG]),
+    ...fixture([MUG]),
     name: 'upload-fails',
     title: 'The second upload fails',
     failures: [down('google-drive', { route: 'PUT /upload/drive/v3/files', after: 1 })],
@@ -274,7 +274,7 @@ export default defineCases([
     },
   },
   {
-    ...world([MUG]),
+    ...fixture([MUG]),
     name: 'drive-is-down',
     title: 'Google Drive is down',
     failures: [down('google-drive')],
@@ -285,7 +285,7 @@ export default defineCases([
     },
   },
   {
-    ...world([MUG]),
+    ...fixture([MUG]),
     name: 'slack-fails-once',
     title: 'Slack fails once',
     failures: [down('slack', { times: 1 })],

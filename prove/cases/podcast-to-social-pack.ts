@@ -31,7 +31,7 @@ const episode = (more: Record<string, unknown> = {}) => ({
   ...more,
 })
 
-const world = ({ files = [episode()] as object[], transcripts = [SAID], packs = [PACK] as object[] } = {}) => ({
+const fixture = ({ files = [episode()] as object[], transcripts = [SAID], packs = [PACK] as object[] } = {}) => ({
   settings: {
     showName: 'The Kettle Hour',
     hosts: 'Ida and Max',
@@ -55,7 +55,7 @@ const packs = ({ state }: Outcome) =>
 const posts = ({ messages }: Outcome) => messages.map(({ to, text }) => `${to} ${text}`)
 const tries = ({ exchanges }: Outcome, route: string) => exchanges.filter((each) => each.route === route).length
 
-const told =
+const sentMessages =
   (text: RegExp, [route, count]: [string, number], documents = 0): Case['check'] =>
   (outcome) => {
     assert.equal(posts(outcome).length, 1)
@@ -66,7 +66,7 @@ const told =
 
 export default defineCases([
   {
-    ...world(),
+    ...fixture(),
     name: 'normal-day',
     title: 'Normal day',
     check(outcome) {
@@ -130,7 +130,7 @@ export default defineCases([
     },
   },
   {
-    ...world({ files: [episode({ createdTime: '2026-11-16T07:00:00.000Z' }), episode({ parents: ['elsewhere'] })] }),
+    ...fixture({ files: [episode({ createdTime: '2026-11-16T07:00:00.000Z' }), episode({ parents: ['elsewhere'] })] }),
     name: 'nothing-new',
     title: 'Nothing new in the folder',
     silent: true,
@@ -139,7 +139,7 @@ export default defineCases([
     },
   },
   {
-    ...world({
+    ...fixture({
       files: [
         episode({ id: 'a', name: '<!channel> & notes.pdf', mimeType: 'application/pdf' }),
         episode({ id: 'b', name: 'Whole day.mp3', base64: Buffer.alloc(11_000).toString('base64') }),
@@ -182,44 +182,44 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'drive-is-down',
     title: "The episode can't be downloaded",
     failures: [down('google-drive', { route: 'GET /drive/v3/files/:id' })],
-    check: told(/^#podcast \*No transcript of ep-48-roasting-at-home\.mp3\*\nService unavailable/, [
+    check: sentMessages(/^#podcast \*No transcript of ep-48-roasting-at-home\.mp3\*\nService unavailable/, [
       'GET /drive/v3/files/:id',
       3,
     ]),
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'openai-is-down',
     title: 'OpenAI is down',
     failures: [down('openai')],
-    check: told(/^#podcast \*No transcript of ep-48\S+\*\nThe service was not able/, [
+    check: sentMessages(/^#podcast \*No transcript of ep-48\S+\*\nThe service was not able/, [
       'POST /v1/audio/transcriptions',
       2,
     ]),
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'writer-is-down',
     title: 'The writing model is down',
     failures: [down('openai', { route: 'POST /v1/responses' })],
-    check: told(/^#podcast \*No pack for ep-48\S+\*\nThe service was[^\n]*\nPut a copy of the file/, [
+    check: sentMessages(/^#podcast \*No pack for ep-48\S+\*\nThe service was[^\n]*\nPut a copy of the file/, [
       'POST /v1/responses',
       2,
     ]),
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'no-document',
     title: 'Google Docs rejects the text',
     failures: [down('google-drive', { route: 'POST /v1/documents/:call' })],
-    check: told(/^#podcast \*No pack for ep-48\S+\*\nService unavailable/, ['POST /v1/documents/:call', 1], 1),
+    check: sentMessages(/^#podcast \*No pack for ep-48\S+\*\nService unavailable/, ['POST /v1/documents/:call', 1], 1),
   },
   {
-    ...world({ files: [episode(), episode({ id: 'x', name: 'Notes.pdf', mimeType: 'application/pdf' })] }),
+    ...fixture({ files: [episode(), episode({ id: 'x', name: 'Notes.pdf', mimeType: 'application/pdf' })] }),
     name: 'slack-is-down',
     title: 'Slack is down',
     failures: [down('slack')],

@@ -35,7 +35,7 @@ const judged = (more: Record<string, unknown> = {}) => ({
   ...more,
 })
 
-const world = ({ entries = ENTRIES, maxPerRun = 15, episodes = [EPISODE] as (typeof EPISODE)[] } = {}) => ({
+const fixture = ({ entries = ENTRIES, maxPerRun = 15, episodes = [EPISODE] as (typeof EPISODE)[] } = {}) => ({
   settings: {
     brandNames: 'Fruitlog',
     feedUrls: FEED,
@@ -87,7 +87,7 @@ const posts = ({ messages }: Outcome) => messages.map(({ text }) => text)
 
 export default defineCases([
   {
-    ...world(),
+    ...fixture(),
     name: 'normal-day',
     title: 'Normal day',
     trigger: { kind: 'schedule' },
@@ -107,7 +107,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'nothing-to-do',
     title: 'The same news the next day',
     trigger: [{ kind: 'schedule' }, { kind: 'schedule' }],
@@ -117,7 +117,7 @@ export default defineCases([
     },
   },
   {
-    ...world({ entries: [], episodes: [] }),
+    ...fixture({ entries: [], episodes: [] }),
     name: 'no-news',
     title: 'A morning without news',
     trigger: { kind: 'schedule' },
@@ -127,7 +127,7 @@ export default defineCases([
     },
   },
   {
-    ...world({ maxPerRun: 1 }),
+    ...fixture({ maxPerRun: 1 }),
     name: 'over-the-limit',
     title: 'More mentions than the limit',
     trigger: { kind: 'schedule' },
@@ -137,7 +137,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'notion-is-down',
     title: 'Notion and the podcast directory are down',
     trigger: { kind: 'schedule' },
@@ -151,7 +151,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'openai-is-down',
     title: 'OpenAI is down',
     trigger: { kind: 'schedule' },
@@ -162,7 +162,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'sources-are-down',
     title: 'All sources are down',
     trigger: { kind: 'schedule' },

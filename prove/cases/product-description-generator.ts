@@ -51,7 +51,7 @@ const approved = (sku: string, productId: string) => [
   'A <b>linen</b> apron.',
 ]
 
-const world = (rows: string[][], ...answers: object[]) => ({
+const fixture = (rows: string[][], ...answers: object[]) => ({
   settings: { sheetUrl: sheet.url, brandName: 'Leinen & Co' },
   given: {
     'google-sheets': { [sheet.id]: { Products: [HEADINGS, ...rows] } },
@@ -71,7 +71,7 @@ const askedModel = ({ exchanges }: Outcome) => exchanges.filter(({ vendor }) => 
 
 export default defineCases([
   {
-    ...world([ready('A-1'), approved('A-2', '77')], {}),
+    ...fixture([ready('A-1'), approved('A-2', '77')], {}),
     name: 'normal-day',
     title: 'One text to write, one to publish',
     check(outcome) {
@@ -88,7 +88,7 @@ export default defineCases([
     },
   },
   {
-    ...world([['A-1', 'Linen apron', '', '', '', 'to review']]),
+    ...fixture([['A-1', 'Linen apron', '', '', '', 'to review']]),
     name: 'nothing-to-do',
     title: 'No rows ready or approved',
     check(outcome) {
@@ -97,7 +97,7 @@ export default defineCases([
     },
   },
   {
-    ...world([ready('A-1')], {
+    ...fixture([ready('A-1')], {
       bullets: ['Dries in 3 hours', 'Two pockets', 'The perfect gift'],
       conflict: 'the photo shows one pocket',
     }),
@@ -112,7 +112,7 @@ export default defineCases([
     },
   },
   {
-    ...world([ready('A-1', 'https://drive.google.com/file/d/nowhere-to-be-found/view'), approved('A-2', 'seventy')]),
+    ...fixture([ready('A-1', 'https://drive.google.com/file/d/nowhere-to-be-found/view'), approved('A-2', 'seventy')]),
     name: 'bad-rows',
     title: 'A missing photo and a product without an ID',
     check(outcome) {
@@ -122,7 +122,7 @@ export default defineCases([
     },
   },
   {
-    ...world([ready('A-1'), approved('A-2', '77')]),
+    ...fixture([ready('A-1'), approved('A-2', '77')]),
     name: 'services-are-down',
     title: 'OpenAI and WooCommerce are down',
     failures: [down('openai'), down('woocommerce')],

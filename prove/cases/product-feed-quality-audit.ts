@@ -71,7 +71,7 @@ const OLD_ROWS = [
   ['GONE', 'Gone', 'https://old', 9, 'no link', '', '', 'open', '2026-11-09', ''],
 ]
 
-const world = ({
+const fixture = ({
   feed = FEED_OF_SIX,
   answers = ANSWERS,
   rows = OLD_ROWS,
@@ -115,7 +115,7 @@ const BOWL_PROBLEMS = 'title has 4 characters; description has 71 characters; no
 
 export default defineCases([
   {
-    ...world({ maxSuggest: 4 }),
+    ...fixture({ maxSuggest: 4 }),
     name: 'normal-day',
     title: 'Normal week',
     failures: [down('web', { times: 2 }), down('google-sheets', { times: 2 })],
@@ -167,7 +167,7 @@ export default defineCases([
     },
   },
   {
-    ...world({
+    ...fixture({
       feed: {
         type: 'application/atom+xml',
         text: `<feed xmlns:g="x"><entry><id>A-1</id><title>Linen cushion for the garden, 40 cm</title><link href="${link('A-1')}"/><g:image_link>https://i.example.com/1.jpg</g:image_link><g:price>9 EUR</g:price><g:availability>in_stock</g:availability><g:description>${'Soft and washable. '.repeat(9)}</g:description><g:gtin>0401</g:gtin><g:product_type>Cushions</g:product_type></entry></feed>`,
@@ -188,7 +188,7 @@ export default defineCases([
     },
   },
   {
-    ...world({ maxRows: 2 }),
+    ...fixture({ maxRows: 2 }),
     name: 'model-is-down',
     title: 'OpenAI is down, and the list ends after two rows',
     failures: [down('openai')],
@@ -207,7 +207,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'sheet-refuses',
     title: 'Google Sheets rejects the rows',
     failures: [down('google-sheets', { route: 'POST /v4/spreadsheets/:id/values:batchUpdate' })],
@@ -217,7 +217,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'sheet-is-down',
     title: 'Google Sheets is down',
     failures: [down('google-sheets')],
@@ -229,7 +229,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'feed-is-down',
     title: "The feed can't be downloaded",
     failures: [down('web')],
@@ -239,19 +239,19 @@ export default defineCases([
     { name: 'web-page', title: 'The URL returns a web page', feed: '<!doctype html><html><br><p>Shop' },
     { name: 'empty-feed', title: 'A feed without products', feed: rss() },
   ].map(({ name, title, feed }) => ({
-    ...world({ feed }),
+    ...fixture({ feed }),
     name,
     title,
     check: unaudited(/The feed holds no products\. Expected rss/),
   })),
   {
-    ...world({ feed: rss(sound('', 'A product without any id at all, 1')) }),
+    ...fixture({ feed: rss(sound('', 'A product without any id at all, 1')) }),
     name: 'no-ids',
     title: 'No product has an ID',
     check: unaudited(/No product of the feed has an id\.\n/),
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'gmail-is-down',
     title: 'Gmail is down',
     failures: [down('gmail')],

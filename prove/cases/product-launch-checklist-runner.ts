@@ -22,7 +22,7 @@ const OPEN = [
   aTask('Another launch', '2026-12-24', { Launch: 'Mug' }),
 ]
 
-const world = (pages: object[] = [], checklist?: string) => ({
+const fixture = (pages: object[] = [], checklist?: string) => ({
   settings: {
     notionDataSourceId: LAUNCH,
     checklist:
@@ -68,14 +68,14 @@ const isRefused =
     assert.ok(!outcome.exchanges.some(({ method, path }) => method === 'POST' && path === '/v1/pages'))
   }
 const tellsLead: Case['check'] = (outcome) => {
-  const told = sent(outcome, 'gmail').find(({ subject }) => subject === 'Launch checklist: a step failed')
-  assert.equal(told?.to, 'lead@example.com')
-  assert.match(told?.text ?? '', /Reason: ./)
+  const sentMessages = sent(outcome, 'gmail').find(({ subject }) => subject === 'Launch checklist: a step failed')
+  assert.equal(sentMessages?.to, 'lead@example.com')
+  assert.match(sentMessages?.text ?? '', /Reason: ./)
 }
 
 export default defineCases([
   {
-    ...world(),
+    ...fixture(),
     name: 'normal-day',
     title: 'A launch is planned',
     trigger: form(),
@@ -93,7 +93,7 @@ export default defineCases([
     },
   },
   {
-    ...world(OPEN),
+    ...fixture(OPEN),
     name: 'morning',
     title: 'A morning with late tasks',
     trigger: morning,
@@ -116,28 +116,28 @@ export default defineCases([
     },
   },
   {
-    ...world(OPEN.slice(3, 4)),
+    ...fixture(OPEN.slice(3, 4)),
     name: 'nothing-to-do',
     title: 'All tasks are done',
     trigger: morning,
     check: (outcome) => assert.deepEqual(outcome.messages, []),
   },
   {
-    ...world([aTask('Freeze', '2026-12-04', { Launch: 'Kettle 2' })]),
+    ...fixture([aTask('Freeze', '2026-12-04', { Launch: 'Kettle 2' })]),
     name: 'planned-before',
     title: 'The launch is already planned',
     trigger: form(),
     check: isRefused(/This launch has tasks already/),
   },
   {
-    ...world([], 'six weeks | Product | Freeze'),
+    ...fixture([], 'six weeks | Product | Freeze'),
     name: 'unclear-checklist',
     title: 'An unclear checklist line',
     trigger: form(),
     check: isRefused(/This line of the checklist is not/),
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'page-refused',
     title: 'Notion rejects one task',
     trigger: form(),
@@ -148,7 +148,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'notion-is-down',
     title: 'Notion is down',
     trigger: morning,
@@ -156,7 +156,7 @@ export default defineCases([
     check: tellsLead,
   },
   {
-    ...world(OPEN),
+    ...fixture(OPEN),
     name: 'slack-is-down',
     title: 'Slack is down',
     trigger: morning,
@@ -167,7 +167,7 @@ export default defineCases([
     },
   },
   {
-    ...world(OPEN),
+    ...fixture(OPEN),
     name: 'mail-fails-once',
     title: 'Gmail rejects one reminder',
     trigger: morning,

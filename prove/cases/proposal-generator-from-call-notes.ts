@@ -34,7 +34,7 @@ const draft = (more: object = {}) => ({
   ...more,
 })
 
-const world = ({
+const fixture = ({
   files = [aFile()],
   answers = [{ json: draft() }],
   settings = {},
@@ -66,7 +66,7 @@ const unfinished = (why: RegExp) => (outcome: Outcome) => {
 
 export default defineCases([
   {
-    ...world(),
+    ...fixture(),
     name: 'normal-day',
     title: 'Normal day',
     trigger: [trigger, trigger],
@@ -87,7 +87,7 @@ export default defineCases([
     },
   },
   {
-    ...world({
+    ...fixture({
       files: [
         aFile({ modifiedTime: '2026-11-16T07:57:00.000Z' }),
         aFile({ id: 'notes-2', modifiedTime: '2026-10-01T09:00:00.000Z' }),
@@ -102,35 +102,35 @@ export default defineCases([
     },
   },
   {
-    ...world({ files: [aFile({ mimeType: 'application/pdf' })] }),
+    ...fixture({ files: [aFile({ mimeType: 'application/pdf' })] }),
     name: 'not-a-text',
     title: 'A PDF in the folder',
     trigger,
     check: unfinished(/only Google documents and text files can be read/),
   },
   {
-    ...world({ files: [aFile({ text: 'Call them back.' })] }),
+    ...fixture({ files: [aFile({ text: 'Call them back.' })] }),
     name: 'too-short',
     title: 'One line of notes',
     trigger,
     check: unfinished(/fewer than 300 characters/),
   },
   {
-    ...world({ answers: [{ json: draft({ usable: false, items: [] }) }] }),
+    ...fixture({ answers: [{ json: draft({ usable: false, items: [] }) }] }),
     name: 'no-order',
     title: 'The notes are about lunch',
     trigger,
     check: unfinished(/not about a possible order/),
   },
   {
-    ...world({ settings: { currency: 'euro' } }),
+    ...fixture({ settings: { currency: 'euro' } }),
     name: 'wrong-currency',
     title: 'A currency that does not exist',
     trigger,
     check: unfinished(/currency/i),
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'drive-is-down',
     title: 'Google Drive is down while reading',
     trigger,
@@ -138,7 +138,7 @@ export default defineCases([
     check: unfinished(/Pine: (?!unknown)\S/),
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'openai-is-down',
     title: 'OpenAI is down',
     trigger,
@@ -146,7 +146,7 @@ export default defineCases([
     check: unfinished(/Pine: (?!unknown)\S/),
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'document-refused',
     title: 'Google Drive rejects the document',
     trigger,
@@ -154,7 +154,7 @@ export default defineCases([
     check: unfinished(/Pine: (?!unknown)\S/),
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'slack-lacks-a-scope',
     title: 'The Slack token is missing a scope',
     trigger,

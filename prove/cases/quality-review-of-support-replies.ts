@@ -66,7 +66,7 @@ const ANSWERS = [
   marks('Good day Mr Ito', [4, 3, 4], 'agrees', { strength: 'Calm <b>tone</b>' }),
 ]
 
-const world = (messages: object[], facts: string[][] = FACTS) => ({
+const fixture = (messages: object[], facts: string[][] = FACTS) => ({
   settings: { companyName: 'Lamplight', sheetUrl: sheet.url, notesLanguage: 'French', checklist: 'Greets by name.' },
   given: {
     gmail: { address: 'support@example.com', messages },
@@ -145,7 +145,7 @@ const slackOnce = down('slack', { times: 1 })
 
 export default defineCases([
   {
-    ...world([ANA, BEN, CLEO, ...LEFT_OUT]),
+    ...fixture([ANA, BEN, CLEO, ...LEFT_OUT]),
     name: 'normal-day',
     title: 'Normal day',
     check(outcome) {
@@ -189,7 +189,7 @@ export default defineCases([
     },
   },
   {
-    ...world(LEFT_OUT),
+    ...fixture(LEFT_OUT),
     name: 'nothing-to-do',
     title: 'No reply qualifies',
     check(outcome) {
@@ -197,7 +197,7 @@ export default defineCases([
     },
   },
   {
-    ...world(
+    ...fixture(
       [ANA, BEN, CLEO]
         .flatMap((one) =>
           Array.from({ length: 4 }, () => ({ ...one, threadId: undefined, date: '2026-11-16T12:00:00Z' })),
@@ -208,7 +208,7 @@ export default defineCases([
     name: 'more-than-a-sample',
     title: 'A Tuesday with more replies than the sample takes',
     now: '2026-11-17T06:00:00.000Z',
-    settings: { ...world([]).settings, sampleSize: 5, maxPerPerson: 2 },
+    settings: { ...fixture([]).settings, sampleSize: 5, maxPerPerson: 2 },
     check(outcome) {
       const people = rows(outcome).map(([date, person]) => `${date} ${person}`)
       assert.equal(people.length, 5)
@@ -222,7 +222,7 @@ export default defineCases([
     },
   },
   {
-    ...world([BEN]),
+    ...fixture([BEN]),
     name: 'all-agree',
     title: 'Nothing contradicts the facts',
     check(outcome) {
@@ -234,7 +234,7 @@ export default defineCases([
     },
   },
   {
-    ...world([ANA, BEN, CLEO]),
+    ...fixture([ANA, BEN, CLEO]),
     name: 'one-not-scored',
     title: 'OpenAI fails for one reply, Gmail and Slack fail once',
     failures: [down('openai', { about: 'Good day Mr Ito' }), down('gmail', { times: 1 }), slackOnce],
@@ -250,21 +250,21 @@ export default defineCases([
     },
   },
   {
-    ...world([ANA, BEN]),
+    ...fixture([ANA, BEN]),
     name: 'openai-is-down',
     title: 'OpenAI is down',
     failures: [down('openai'), slackOnce],
     check: isTold(/^The review is not complete: None of the 2 replies could be scored\.$/),
   },
   {
-    ...world([ANA, BEN]),
+    ...fixture([ANA, BEN]),
     name: 'scores-not-saved',
     title: "The scores can't be saved",
     failures: [down('google-sheets', { route: 'PUT /v4/spreadsheets/:id/values/:range' })],
     check: isTold(/^The review is not complete: \w/),
   },
   {
-    ...world([ANA, BEN]),
+    ...fixture([ANA, BEN]),
     name: 'facts-not-read',
     title: 'Google Sheets is down',
     failures: [down('google-sheets')],
@@ -274,14 +274,14 @@ export default defineCases([
     },
   },
   {
-    ...world([ANA, BEN]),
+    ...fixture([ANA, BEN]),
     name: 'gmail-is-down',
     title: 'Gmail is down',
     failures: [down('gmail'), slackOnce],
     check: isTold(/^No sample could be drawn: \w/),
   },
   {
-    ...world([BEN]),
+    ...fixture([BEN]),
     name: 'slack-is-down',
     title: 'Slack is down',
     failures: [down('slack')],

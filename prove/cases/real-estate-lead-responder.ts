@@ -50,7 +50,7 @@ const reply = (more: Record<string, unknown> = {}) => ({
   },
 })
 
-const world = (
+const fixture = (
   answers: object[] = [enquiry(), reply()],
   { messages = [mail()], listing = LISTING }: { messages?: object[]; listing?: Record<string, string> } = {},
 ) => ({
@@ -120,7 +120,7 @@ const needsPerson = (why: RegExp) => (outcome: Outcome) => {
 
 export default defineCases([
   {
-    ...world(),
+    ...fixture(),
     name: 'normal-day',
     title: 'Normal day',
     trigger,
@@ -136,7 +136,7 @@ export default defineCases([
     },
   },
   {
-    ...world([enquiry({ kind: 'other' })], {
+    ...fixture([enquiry({ kind: 'other' })], {
       messages: [mail('Our offers of the week.'), mail('Thanks', 'colleague@agency.example')],
     }),
     name: 'nothing-to-do',
@@ -147,7 +147,7 @@ export default defineCases([
     },
   },
   {
-    ...world([enquiry(), reply({ reply: 'It costs 990 a month, dear Amara.', open: ['Is there a cellar?'] })]),
+    ...fixture([enquiry(), reply({ reply: 'It costs 990 a month, dear Amara.', open: ['Is there a cellar?'] })]),
     name: 'invented-figure',
     title: 'The model makes up a price',
     trigger,
@@ -161,7 +161,7 @@ export default defineCases([
     },
   },
   {
-    ...world([enquiry({ email: 'victim@example.org', message: '<!channel> hello' })]),
+    ...fixture([enquiry({ email: 'victim@example.org', message: '<!channel> hello' })]),
     name: 'foreign-address',
     title: 'An address that is not in the email',
     trigger,
@@ -171,7 +171,7 @@ export default defineCases([
     },
   },
   {
-    ...world([{ ...enquiry(), times: 2 }, reply()], { messages: [mail(), mail()] }),
+    ...fixture([{ ...enquiry(), times: 2 }, reply()], { messages: [mail(), mail()] }),
     name: 'asked-twice',
     title: 'The same person asks twice',
     trigger,
@@ -181,7 +181,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'calendar-is-down',
     title: 'Google Calendar is down',
     trigger,
@@ -192,14 +192,14 @@ export default defineCases([
     },
   },
   {
-    ...world([enquiry({ reference: 'ZZ-1' })]),
+    ...fixture([enquiry({ reference: 'ZZ-1' })]),
     name: 'no-such-listing',
     title: 'An unknown listing',
     trigger,
     check: needsPerson(/No listing fits/),
   },
   {
-    ...world([]),
+    ...fixture([]),
     name: 'model-is-down',
     title: 'The model is down',
     trigger,
@@ -207,7 +207,7 @@ export default defineCases([
     check: needsPerson(/The mail could not be read: \w/),
   },
   {
-    ...world([enquiry()]),
+    ...fixture([enquiry()]),
     name: 'airtable-is-down',
     title: 'Airtable is down',
     trigger,
@@ -215,7 +215,7 @@ export default defineCases([
     check: needsPerson(/Airtable did not answer/),
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'slack-lacks-a-scope',
     title: 'The Slack token is missing a scope',
     trigger,

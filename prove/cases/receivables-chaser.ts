@@ -62,7 +62,7 @@ interface World {
   settings?: Record<string, string | number>
   trigger?: Trigger | Trigger[]
 }
-const world = ({
+const fixture = ({
   invoices = [invoice('INV-1')],
   xero = {},
   rows = [],
@@ -78,14 +78,14 @@ const world = ({
 
 const reminders = ({ messages }: Outcome) => messages.filter(({ to }) => to !== 'accounts@example.com')
 const subjects = (outcome: Outcome) => reminders(outcome).map(({ to, subject }) => `${to}: ${subject}`)
-const told = ({ messages }: Outcome) =>
+const sentMessages = ({ messages }: Outcome) =>
   messages.filter(({ to }) => to === 'accounts@example.com').map(({ text }) => text)
 const states = (outcome: Outcome) =>
   outcome.table('receivables').map(({ number, step, status }) => `${number} ${step} ${status}`)
 
 export default defineCases([
   {
-    ...world({
+    ...fixture({
       invoices: [
         invoice('INV-1'),
         invoice('INV-2', '2026-11-01'),
@@ -111,11 +111,11 @@ export default defineCases([
       )
       assert.deepEqual(states(outcome), ['INV-2 2 open', 'INV-1 1 open'])
       assert.ok(outcome.table('receivables').every(({ threadId }) => String(threadId).length > 5))
-      assert.deepEqual(told(outcome), [])
+      assert.deepEqual(sentMessages(outcome), [])
     },
   },
   {
-    ...world({ rows: null }),
+    ...fixture({ rows: null }),
     name: 'first-run',
     title: 'First run',
     check(outcome) {
@@ -124,13 +124,13 @@ export default defineCases([
     },
   },
   {
-    ...world({ invoices: [invoice('INV-3', '2026-11-16'), invoice('INV-6', '2026-11-12', { AmountDue: 0 })] }),
+    ...fixture({ invoices: [invoice('INV-3', '2026-11-16'), invoice('INV-6', '2026-11-12', { AmountDue: 0 })] }),
     name: 'nothing-overdue',
     title: 'Nothing is overdue',
     check: (outcome) => assert.deepEqual([...outcome.messages, ...states(outcome)], []),
   },
   {
-    ...world({
+    ...fixture({
       invoices: [invoice('INV-1'), invoice('INV-2', '2026-11-12', { AmountDue: 45.5, AmountCredited: 74.5 })],
       xero: { paidMeanwhile: ['INV-1'] },
     }),
@@ -143,7 +143,7 @@ export default defineCases([
     },
   },
   {
-    ...world({
+    ...fixture({
       invoices: [invoice('INV-1', '2026-11-12', { CurrencyCode: 'JPY' })],
       xero: {
         creditNotes: [
@@ -174,14 +174,14 @@ export default defineCases([
       )
       assert.deepEqual(reminders(outcome), [])
       assert.match(
-        told(outcome)[0] ?? '',
+        sentMessages(outcome)[0] ?? '',
         /- INV-1, Harbour Ltd, 120 JPY, 4 days overdue: the customer has an open credit note of 30 JPY/,
       )
       assert.deepEqual(states(outcome), ['INV-1 0 person'])
     },
   },
   {
-    ...world({
+    ...fixture({
       invoices: [invoice('INV-1'), invoice('INV-2', '2026-11-01')],
       rows: [known('INV-2', { status: 'promised', until: '2026-11-14' })],
       trigger: [note({ number: ' INV-1 ', what: 'Promise to pay', until: '2026-11-20', note: 'On the phone' }), round],
@@ -196,7 +196,7 @@ export default defineCases([
     },
   },
   {
-    ...world({
+    ...fixture({
       invoices: [invoice('INV-2', '2026-11-01'), invoice('INV-7', '2026-11-01')],
       rows: [known('INV-2'), known('INV-7', { status: 'stopped' })],
       trigger: [
@@ -213,7 +213,7 @@ export default defineCases([
     },
   },
   {
-    ...world({
+    ...fixture({
       invoices: [
         invoice('INV-2', '2026-11-01'),
         invoice('INV-3', '2026-11-01'),
@@ -240,15 +240,15 @@ export default defineCases([
     title: 'A reply, a bounce, no address',
     check(outcome) {
       assert.deepEqual(reminders(outcome), [])
-      const [text = ''] = told(outcome)
+      const [text = ''] = sentMessages(outcome)
       assert.match(text, /INV-2[^\n]*: the customer replied to the last reminder/)
       assert.match(text, /INV-3[^\n]*: the last reminder bounced/)
-      assert.match(told(outcome).join('\n'), /INV-4[^\n]*: the contact has no usable email address/)
+      assert.match(sentMessages(outcome).join('\n'), /INV-4[^\n]*: the contact has no usable email address/)
       assert.deepEqual(states(outcome), ['INV-2 1 person', 'INV-3 1 person', 'INV-4 0 person'])
     },
   },
   {
-    ...world({
+    ...fixture({
       invoices: [invoice('INV-2', '2026-10-20'), invoice('INV-3', '2026-10-01'), invoice('INV-4', '2026-11-01')],
       rows: [
         known('INV-2', { step: 2 }),
@@ -261,12 +261,12 @@ export default defineCases([
     check(outcome) {
       assert.deepEqual(subjects(outcome), ['ann@harbour.example.com: Last reminder: invoice INV-2 from Kettle & Co'])
       assert.match(reminders(outcome)[0]?.text ?? '', /This is our last reminder\./)
-      assert.match(told(outcome)[0] ?? '', /INV-3[^\n]*: all reminders were sent, 46 days overdue/)
+      assert.match(sentMessages(outcome)[0] ?? '', /INV-3[^\n]*: all reminders were sent, 46 days overdue/)
       assert.deepEqual(states(outcome), ['INV-2 3 open', 'INV-3 3 done', 'INV-4 1 open'])
     },
   },
   {
-    ...world({
+    ...fixture({
       invoices: [invoice('INV-2', '2026-10-20'), invoice('INV-3', '2026-10-20'), invoice('INV-4', '2026-10-20')],
       rows: ['INV-2', 'INV-3', 'INV-4'].map((number, i) =>
         known(number, { step: 3, threadId: `t${i + 2}`, lastSentAt: '2026-11-12T09:00:00.000+01:00' }),
@@ -287,14 +287,14 @@ export default defineCases([
     title: 'A reply, a bounce and no reply after the last reminder',
     check(outcome) {
       assert.deepEqual(reminders(outcome), [])
-      assert.match(told(outcome).join('\n'), /INV-2[^\n]*: the customer replied to the last reminder/)
-      assert.match(told(outcome).join('\n'), /INV-3[^\n]*: the last reminder bounced/)
-      assert.doesNotMatch(told(outcome).join('\n'), /INV-4/)
+      assert.match(sentMessages(outcome).join('\n'), /INV-2[^\n]*: the customer replied to the last reminder/)
+      assert.match(sentMessages(outcome).join('\n'), /INV-3[^\n]*: the last reminder bounced/)
+      assert.doesNotMatch(sentMessages(outcome).join('\n'), /INV-4/)
       assert.deepEqual(states(outcome), ['INV-2 3 person', 'INV-3 3 person', 'INV-4 3 open'])
     },
   },
   {
-    ...world({ trigger: [round, round] }),
+    ...fixture({ trigger: [round, round] }),
     name: 'twice-in-a-day',
     title: 'Run twice in one morning',
     check(outcome) {
@@ -303,7 +303,7 @@ export default defineCases([
     },
   },
   {
-    ...world({
+    ...fixture({
       invoices: Array.from({ length: 101 }, (_, index) =>
         invoice(`INV-${index + 1}`, index === 100 ? '2026-11-11' : '2026-11-30'),
       ).concat([invoice('INV-200'), invoice('INV-201')]),
@@ -320,7 +320,7 @@ export default defineCases([
     },
   },
   {
-    ...world({
+    ...fixture({
       invoices: [
         invoice('INV-1', '2026-11-12', {
           Contact: {
@@ -342,31 +342,31 @@ export default defineCases([
         'mallory@example.net: Reminder: invoice INV-2 Bcc: all@example.com from Kettle & Co',
       ])
       assert.match(reminders(outcome)[0]?.text ?? '', /^Hello <script>\{\{ 1 \}\}<\/script>,/)
-      assert.match(told(outcome).join(), /the contact has no usable email address/)
+      assert.match(sentMessages(outcome).join(), /the contact has no usable email address/)
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'xero-limit',
     title: "Xero's limit",
     failures: [down('xero', { failure: 'rate-limited', route: 'GET /api.xro/2.0/Invoices' })],
     check(outcome) {
       assert.deepEqual(reminders(outcome), [])
-      assert.match(told(outcome)[0] ?? '', /^Today's round did not take place: (?!no reason)\w/)
+      assert.match(sentMessages(outcome)[0] ?? '', /^Today's round did not take place: (?!no reason)\w/)
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'credit-notes-refused',
     title: 'Credit notes are rejected',
     failures: [down('xero', { route: 'GET /api.xro/2.0/CreditNotes' })],
     check(outcome) {
       assert.deepEqual(reminders(outcome), [])
-      assert.match(told(outcome)[0] ?? '', /^Today's round did not take place: (?!no reason)\w/)
+      assert.match(sentMessages(outcome)[0] ?? '', /^Today's round did not take place: (?!no reason)\w/)
     },
   },
   {
-    ...world({
+    ...fixture({
       invoices: [invoice('INV-1'), invoice('INV-2', '2026-11-01')],
       rows: [known('INV-2', { threadId: 'gone' })],
     }),
@@ -376,16 +376,16 @@ export default defineCases([
     refusals: true,
     check(outcome) {
       assert.deepEqual(reminders(outcome), [])
-      assert.match(told(outcome).join('\n'), /INV-1[^\n]*: Xero could not be asked, so nothing was sent: \w/)
+      assert.match(sentMessages(outcome).join('\n'), /INV-1[^\n]*: Xero could not be asked, so nothing was sent: \w/)
       assert.match(
-        told(outcome).join('\n'),
+        sentMessages(outcome).join('\n'),
         /INV-2[^\n]*: the thread in Gmail could not be read, so nothing was sent: \w/,
       )
       assert.deepEqual(states(outcome).sort(), ['INV-1 0 open', 'INV-2 1 open'])
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'no-link',
     title: 'No invoice link',
     failures: [down('xero', { route: 'GET /api.xro/2.0/Invoices/:id/OnlineInvoice' })],
@@ -395,13 +395,13 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'gmail-refuses',
     title: 'Gmail rejects the reminder',
     failures: [down('gmail', { route: 'POST /gmail/v1/users/:user/messages/send', times: 1 })],
     check(outcome) {
       assert.deepEqual(reminders(outcome), [])
-      assert.match(told(outcome)[0] ?? '', /INV-1[^\n]*: Gmail did not send the reminder: \w/)
+      assert.match(sentMessages(outcome)[0] ?? '', /INV-1[^\n]*: Gmail did not send the reminder: \w/)
       assert.deepEqual(states(outcome), ['INV-1 1 person'])
     },
   },

@@ -29,7 +29,7 @@ const rated = (more: Record<string, unknown> = {}) => ({
   ...more,
 })
 
-const world = (posts: ReturnType<typeof aPost>[] = POSTS) => ({
+const fixture = (posts: ReturnType<typeof aPost>[] = POSTS) => ({
   given: {
     reddit: { posts },
     openai: {
@@ -49,7 +49,7 @@ const asked = ({ exchanges }: Outcome) => exchanges.filter(({ vendor }) => vendo
 
 export default defineCases([
   {
-    ...world(),
+    ...fixture(),
     name: 'normal-day',
     title: 'Normal day',
     trigger: look,
@@ -65,7 +65,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'seen-before',
     title: 'The same posts two hours later',
     trigger: [look, { ...look, later: 2 }],
@@ -75,7 +75,7 @@ export default defineCases([
     },
   },
   {
-    ...world([]),
+    ...fixture([]),
     name: 'nothing-to-do',
     title: 'No one mentions it',
     trigger: look,
@@ -85,7 +85,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'reddit-is-down',
     title: 'Reddit is down twice in one day',
     trigger: [look, { ...look, later: 2 }],
@@ -97,7 +97,7 @@ export default defineCases([
       ),
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'openai-is-down',
     title: 'OpenAI is down',
     trigger: look,
@@ -108,7 +108,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'slack-is-down',
     title: 'Slack is down',
     trigger: look,

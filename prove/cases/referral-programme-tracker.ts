@@ -18,7 +18,7 @@ const nora = (more: Record<string, unknown> = {}) => ({
 
 const purchase = (number: number) => ({ fields: { Friend: `f${number}`, Code: CODE, Order: `A-${number}` } })
 
-const world = (members: object[] = [], referrals: object[] = []) => ({
+const fixture = (members: object[] = [], referrals: object[] = []) => ({
   settings: {
     membersUrl: tableUrl('Members'),
     referralsUrl: tableUrl('Referrals'),
@@ -52,7 +52,7 @@ const promotions = ({ exchanges }: Outcome) =>
 
 export default defineCases([
   {
-    ...world(),
+    ...fixture(),
     name: 'normal-day',
     title: 'A member joins',
     trigger: join,
@@ -73,7 +73,7 @@ export default defineCases([
     },
   },
   {
-    ...world([nora()], [purchase(1), purchase(2)]),
+    ...fixture([nora()], [purchase(1), purchase(2)]),
     name: 'third-purchase',
     title: 'A third friend buys, and the shop reports it twice',
     trigger: [bought(), bought()],
@@ -88,7 +88,7 @@ export default defineCases([
     },
   },
   {
-    ...world([nora()], [purchase(1)]),
+    ...fixture([nora()], [purchase(1)]),
     name: 'nothing-to-do',
     title: 'No purchase earns a reward',
     trigger: [
@@ -107,7 +107,7 @@ export default defineCases([
     },
   },
   {
-    ...world(
+    ...fixture(
       [nora({ 'Rewards sent': 5 })],
       Array.from({ length: 17 }, (_, index) => purchase(index + 10)),
     ),
@@ -121,7 +121,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'airtable-is-down',
     title: 'Airtable is down',
     trigger: [join, bought()],
@@ -132,7 +132,7 @@ export default defineCases([
     },
   },
   {
-    ...world([nora()]),
+    ...fixture([nora()]),
     name: 'airtable-cannot-store',
     title: 'Airtable rejects new rows',
     trigger: [event({ event: 'join', email: 'ida@example.com' }), bought()],
@@ -144,7 +144,7 @@ export default defineCases([
     },
   },
   {
-    ...world([nora()], [purchase(1), purchase(2)]),
+    ...fixture([nora()], [purchase(1), purchase(2)]),
     name: 'stripe-is-down',
     title: 'Stripe is down',
     trigger: bought(),
@@ -161,7 +161,7 @@ export default defineCases([
     },
   },
   {
-    ...world([nora()], [purchase(1), purchase(2)]),
+    ...fixture([nora()], [purchase(1), purchase(2)]),
     name: 'reward-not-noted',
     title: 'Airtable rejects the update after a reward',
     trigger: bought(),

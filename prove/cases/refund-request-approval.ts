@@ -23,7 +23,7 @@ const aCharge = (more: Record<string, unknown> = {}) => ({
   ...more,
 })
 
-const world = (charge = aCharge()) => ({
+const fixture = (charge = aCharge()) => ({
   settings: { sheetUrl: sheet.url, companyName: 'Kettle & Co' },
   given: {
     'google-sheets': { [sheet.id]: { Refunds: [HEADINGS] } },
@@ -81,7 +81,7 @@ const unasked =
 
 export default defineCases([
   {
-    ...world(),
+    ...fixture(),
     name: 'normal-day',
     title: 'Approved',
     trigger: request(),
@@ -99,7 +99,7 @@ export default defineCases([
     },
   },
   {
-    ...world(aCharge({ currency: 'xof', amount: 32_000, amount_captured: 32_000 })),
+    ...fixture(aCharge({ currency: 'xof', amount: 32_000, amount_captured: 32_000 })),
     name: 'without-cents',
     title: 'A payment in a currency without cents (francs)',
     trigger: request(),
@@ -110,7 +110,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'declined',
     title: 'Declined',
     trigger: request(),
@@ -122,7 +122,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'nobody-answers',
     title: 'No reply for two days',
     trigger: request(),
@@ -130,28 +130,28 @@ export default defineCases([
     check: isOpen(/A refund request needs a person[\s\S]*Nobody decided in time/),
   },
   {
-    ...world(aCharge({ created: NOW - 40 * DAY })),
+    ...fixture(aCharge({ created: NOW - 40 * DAY })),
     name: 'too-late',
     title: 'The refund window has closed',
     trigger: request(),
     check: unasked(/the refund window is over/),
   },
   {
-    ...world(aCharge({ disputed: true, amount_refunded: 4900, billing_details: { email: 'bob@example.com' } })),
+    ...fixture(aCharge({ disputed: true, amount_refunded: 4900, billing_details: { email: 'bob@example.com' } })),
     name: 'not-theirs',
     title: 'Wrong address, disputed and already refunded',
     trigger: request(),
     check: unasked(/the e-mail address does not match, the payment is disputed, nothing is left to refund/),
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'unknown-payment',
     title: 'The payment does not exist',
     trigger: request({ reference: 'pi_none' }),
     check: unasked(/No such payment_intent/),
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'stripe-fails-once',
     title: 'Stripe fails once during the refund',
     trigger: request(),
@@ -166,7 +166,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'stripe-is-down',
     title: 'Stripe is down',
     trigger: request(),
@@ -174,7 +174,7 @@ export default defineCases([
     check: unasked(/Why it stopped:/),
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'charge-unreadable',
     title: 'Stripe finds the payment but not its charge',
     trigger: request(),
@@ -182,7 +182,7 @@ export default defineCases([
     check: unasked(/Why it stopped:/),
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'refund-refused',
     title: 'Stripe rejects the refund',
     trigger: request(),
@@ -191,7 +191,7 @@ export default defineCases([
     check: isOpen(/Why it stopped:/),
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'mail-is-down',
     title: 'Gmail is down after the refund',
     trigger: request(),
@@ -207,7 +207,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'mail-is-down-after-decline',
     title: 'Gmail is down after a decline',
     trigger: request(),
@@ -221,7 +221,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'hostile-text',
     title: 'A note tries to ping the whole channel',
     trigger: request({ note: '<!channel> <https://evil.example|Approve here>' }),

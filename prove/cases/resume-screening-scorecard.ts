@@ -56,7 +56,7 @@ interface World {
   rows?: string[][]
   settings?: Record<string, string | number>
 }
-const world = ({ files = [file()], answers = [{ json: SCORED }], rows = [], settings = {} }: World = {}) => ({
+const fixture = ({ files = [file()], answers = [{ json: SCORED }], rows = [], settings = {} }: World = {}) => ({
   settings: { sheetUrl: sheet.url, ...settings },
   given: {
     'google-drive': { files },
@@ -85,7 +85,7 @@ const byHand =
 
 export default defineCases([
   {
-    ...world(),
+    ...fixture(),
     name: 'normal-day',
     title: 'Normal day',
     check(outcome) {
@@ -114,14 +114,14 @@ export default defineCases([
     },
   },
   {
-    ...world({ files: [file({ createdTime: '2026-11-16T07:00:00.000Z' }), file({ parents: ['elsewhere'] })] }),
+    ...fixture({ files: [file({ createdTime: '2026-11-16T07:00:00.000Z' }), file({ parents: ['elsewhere'] })] }),
     name: 'nothing-new',
     title: 'No new CV',
     silent: true,
     check: (outcome) => assert.deepEqual(rows(outcome), []),
   },
   {
-    ...world({
+    ...fixture({
       files: [
         file({ id: 'doc', name: 'Google document', mimeType: 'application/vnd.google-apps.document' }),
         file({ id: 'scan', name: 'Scan.pdf', base64: aPdf(['Page 1']).toString('base64') }),
@@ -177,7 +177,7 @@ export default defineCases([
     },
   },
   {
-    ...world({ settings: { criteria: 'Leading people | 3 | Has led a team\nGerman | much | B2' } }),
+    ...fixture({ settings: { criteria: 'Leading people | 3 | Has led a team\nGerman | much | B2' } }),
     name: 'wrong-criteria',
     title: 'A criterion has no weight',
     ends: 'error',
@@ -191,21 +191,21 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'drive-is-down',
     title: 'The CV cannot be downloaded',
     failures: [down('google-drive', { route: 'GET /drive/v3/files/:id' })],
     check: byHand(/^Service unavailable/, ['GET /drive/v3/files/:id', 3]),
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'openai-is-down',
     title: 'OpenAI is down',
     failures: [down('openai')],
     check: byHand(/^The service was not able to process your request$/, ['POST /v1/responses', 3]),
   },
   {
-    ...world({
+    ...fixture({
       files: [file(), file({ id: 'cv-2', name: 'Second.pdf' }), file({ id: 'cv-3', name: 'Third.pdf' })],
       answers: [{ json: SCORED, times: 3 }],
     }),

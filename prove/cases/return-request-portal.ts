@@ -59,7 +59,7 @@ const SENT = aReturn('On its way', TRACKED)
 const LOST = aReturn('On its way', TRACKED, '2026-07-01T08:00:00.000Z')
 const APPROVED = aReturn('Approved', { 'Refund amount': 89.9 })
 
-const world = (records: object[] = [], charge = aCharge(), parcel = 'DELIVERED') => ({
+const fixture = (records: object[] = [], charge = aCharge(), parcel = 'DELIVERED') => ({
   settings: { airtableUrl: tableUrl('Returns'), shopName: 'Kettle & Co' },
   given: {
     airtable: aBase({ Returns: { fields: FIELDS, records: records as never[] } }),
@@ -81,7 +81,7 @@ const refunds = ({ exchanges }: Outcome) =>
 
 export default defineCases([
   {
-    ...world(),
+    ...fixture(),
     name: 'normal-day',
     title: 'Return requested, then shipped',
     trigger: [form(), form({ tracking: '0034 0434 1610 9404 2557', article: '', reason: '' })],
@@ -94,7 +94,7 @@ export default defineCases([
     },
   },
   {
-    ...world([SENT]),
+    ...fixture([SENT]),
     name: 'parcel-arrives',
     title: 'The parcel arrives',
     trigger: morning,
@@ -105,7 +105,7 @@ export default defineCases([
     },
   },
   {
-    ...world([APPROVED]),
+    ...fixture([APPROVED]),
     name: 'approved',
     title: 'Staff approved a refund',
     trigger: morning,
@@ -118,7 +118,7 @@ export default defineCases([
     },
   },
   {
-    ...world(
+    ...fixture(
       [aReturn('Approved', { Currency: 'xof', 'Refund amount': 32_000 })],
       aCharge({ currency: 'xof', amount: 40_000, amount_captured: 40_000 }),
     ),
@@ -132,7 +132,7 @@ export default defineCases([
     },
   },
   {
-    ...world([SENT], aCharge(), 'TRANSIT'),
+    ...fixture([SENT], aCharge(), 'TRANSIT'),
     name: 'nothing-to-do',
     title: 'Still in transit, and a stranger asks',
     trigger: [morning, form({ email: 'mallory@example.com' })],
@@ -142,7 +142,7 @@ export default defineCases([
     },
   },
   {
-    ...world([], aCharge({ created: NOW - 40 * DAY })),
+    ...fixture([], aCharge({ created: NOW - 40 * DAY })),
     name: 'too-late',
     title: 'The return window has closed',
     trigger: form(),
@@ -153,7 +153,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'stripe-is-down',
     title: 'Stripe is down',
     trigger: form(),
@@ -164,7 +164,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'airtable-is-down',
     title: 'Airtable is down',
     trigger: form(),
@@ -175,7 +175,7 @@ export default defineCases([
     },
   },
   {
-    ...world([APPROVED, SENT]),
+    ...fixture([APPROVED, SENT]),
     name: 'refund-and-tracking-fail',
     title: 'Refund and tracking fail',
     trigger: morning,
@@ -190,7 +190,7 @@ export default defineCases([
     },
   },
   {
-    ...world([aReturn('Announced')]),
+    ...fixture([aReturn('Announced')]),
     name: 'instructions-again',
     title: 'The buyer lost the instructions and asks again',
     trigger: form(),
@@ -200,7 +200,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'article-missing',
     title: 'A request without an item',
     trigger: form({ article: '', reason: '' }),
@@ -210,8 +210,8 @@ export default defineCases([
     },
   },
   {
-    ...world([LOST, SENT, APPROVED]),
-    settings: { ...world().settings, maxPerDay: 1 },
+    ...fixture([LOST, SENT, APPROVED]),
+    settings: { ...fixture().settings, maxPerDay: 1 },
     name: 'more-parcels-than-the-limit',
     title: 'A limit of one, a lost parcel and a refund',
     trigger: morning,
@@ -220,7 +220,7 @@ export default defineCases([
     },
   },
   {
-    ...world([], aCharge()),
+    ...fixture([], aCharge()),
     name: 'record-is-refused',
     title: 'Airtable rejects the new record',
     trigger: form(),
@@ -230,7 +230,7 @@ export default defineCases([
     },
   },
   {
-    ...world([aReturn('Announced')]),
+    ...fixture([aReturn('Announced')]),
     name: 'tracking-is-refused',
     title: 'Airtable rejects the tracking number',
     trigger: form({ tracking: '00340434161094042557' }),
@@ -241,7 +241,7 @@ export default defineCases([
     },
   },
   {
-    ...world([APPROVED]),
+    ...fixture([APPROVED]),
     name: 'paid-but-not-noted',
     title: 'Refund paid, Airtable rejects the update',
     trigger: morning,
@@ -253,7 +253,7 @@ export default defineCases([
     },
   },
   {
-    ...world([APPROVED]),
+    ...fixture([APPROVED]),
     name: 'buyer-email-fails',
     title: 'Refund paid, email to the buyer fails',
     trigger: morning,
@@ -264,7 +264,7 @@ export default defineCases([
     },
   },
   {
-    ...world([APPROVED]),
+    ...fixture([APPROVED]),
     name: 'claim-fails',
     title: 'Airtable rejects the status change before the refund',
     trigger: morning,

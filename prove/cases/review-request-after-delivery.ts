@@ -41,7 +41,7 @@ const order = (id: number, shipment: string | null, updated: string, more: objec
 })
 const DELIVERED = '2026-11-10T10:00:00Z'
 
-const world = (records: object[] = [], orders: object[] = [], fromNumber = '+447700900002') => ({
+const fixture = (records: object[] = [], orders: object[] = [], fromNumber = '+447700900002') => ({
   settings: {
     airtableUrl: 'https://airtable.com/appREVIEWS0000000/tblREVIEWS0000000/viwREVIEWS0000000',
     shopName: 'Alder Boards',
@@ -85,7 +85,7 @@ const words = ({ messages }: Outcome) => messages.map(({ text }) => text).join('
 
 export default defineCases([
   {
-    ...world([waits(2077)], [order(2077, 'delivered', DELIVERED)]),
+    ...fixture([waits(2077)], [order(2077, 'delivered', DELIVERED)]),
     name: 'normal-day',
     title: 'An order ships, a request goes out, and a two-star review comes in',
     trigger: [fulfilled(2100), day, day, review('Buyer2077@example.com', 2), review('buyer2077@example.com', 2)],
@@ -107,7 +107,7 @@ export default defineCases([
     },
   },
   {
-    ...world([waits(2077), waits(2078)], [order(2077, 'in_transit', DELIVERED), order(2078, null, DELIVERED)]),
+    ...fixture([waits(2077), waits(2078)], [order(2077, 'in_transit', DELIVERED), order(2078, null, DELIVERED)]),
     name: 'nothing-to-do',
     title: 'Still on the way',
     trigger: day,
@@ -120,7 +120,7 @@ export default defineCases([
     },
   },
   {
-    ...world(
+    ...fixture(
       [waits(2077), waits(2078), waits(2079, { 'Fulfilled at': '2026-09-01T10:00:00.000Z' })],
       [
         order(2077, 'delivered', DELIVERED, { financial_status: 'refunded' }),
@@ -144,7 +144,7 @@ export default defineCases([
     },
   },
   {
-    ...world([waits(2077, { Channel: 'text', Phone: '+447700900456' })], [order(2077, 'delivered', DELIVERED)]),
+    ...fixture([waits(2077, { Channel: 'text', Phone: '+447700900456' })], [order(2077, 'delivered', DELIVERED)]),
     name: 'by-text',
     title: 'Request by text',
     trigger: [fulfilled(2100, TEXTS_ONLY), day],
@@ -158,7 +158,9 @@ export default defineCases([
     },
   },
   {
-    ...world([waits(2077, { Email: 'ana.ruiz@example.com', Status: 'asked', 'Asked at': '2026-10-20T10:00:00.000Z' })]),
+    ...fixture([
+      waits(2077, { Email: 'ana.ruiz@example.com', Status: 'asked', 'Asked at': '2026-10-20T10:00:00.000Z' }),
+    ]),
     name: 'asked-recently',
     title: 'The same buyer, asked four weeks ago',
     trigger: fulfilled(2100),
@@ -167,7 +169,7 @@ export default defineCases([
     },
   },
   {
-    ...world([], [], ''),
+    ...fixture([], [], ''),
     name: 'without-consent',
     title: 'No consent, or consent to texts but no sending number',
     trigger: [fulfilled(2100, { email_marketing_consent: null }), fulfilled(2101, TEXTS_ONLY)],
@@ -176,7 +178,7 @@ export default defineCases([
     },
   },
   {
-    ...world(
+    ...fixture(
       [waits(2077, { Channel: 'text', Phone: '+447700900456' }), waits(2078)],
       [order(2077, 'delivered', DELIVERED), order(2078, 'delivered', DELIVERED)],
     ),
@@ -196,7 +198,7 @@ export default defineCases([
     },
   },
   {
-    ...world([waits(2077)], [order(2077, 'delivered', DELIVERED)]),
+    ...fixture([waits(2077)], [order(2077, 'delivered', DELIVERED)]),
     name: 'shopify-is-down',
     title: 'Shopify is down',
     trigger: day,
@@ -209,7 +211,7 @@ export default defineCases([
     },
   },
   {
-    ...world([waits(2077), waits(2078)], [order(2078, 'delivered', DELIVERED)]),
+    ...fixture([waits(2077), waits(2078)], [order(2078, 'delivered', DELIVERED)]),
     name: 'order-is-gone',
     title: 'The order was deleted in Shopify',
     trigger: day,
@@ -221,7 +223,7 @@ export default defineCases([
     },
   },
   {
-    ...world([waits(2077, { Status: 'asked', 'Asked at': '2026-11-12T10:00:00.000Z' })]),
+    ...fixture([waits(2077, { Status: 'asked', 'Asked at': '2026-11-12T10:00:00.000Z' })]),
     name: 'buyer-not-thanked',
     title: 'Gmail rejects the thank-you',
     trigger: review('buyer2077@example.com', 2),

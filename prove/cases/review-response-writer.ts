@@ -17,7 +17,7 @@ const aReview = (more: Record<string, unknown> = {}) => ({
 const ROW = { review: `${PLACE}/reviews/r1`, stars: '2', written: '2026-11-14' }
 const drafted = (reply = DRAFT, concern = 'none') => ({ json: { reply, concern } })
 
-const world = (
+const fixture = (
   reviews: object[] = [aReview()],
   answers: object[] = [drafted()],
   rows: Record<string, string>[] = [],
@@ -48,7 +48,7 @@ const rows = ({ table }: Outcome) =>
     status,
     reply,
   }))
-const told = ({ messages }: Outcome) =>
+const sentMessages = ({ messages }: Outcome) =>
   messages.filter(({ app }) => app === 'telegram').map(({ to, text }) => (to === CHAT ? text : `to ${to}`))
 const posted = ({ messages }: Outcome) =>
   messages.filter(({ app }) => app === 'google-business-profile').map(({ to, text }) => [to, text])
@@ -59,12 +59,12 @@ const prompts = ({ exchanges }: Outcome) =>
 const byHand =
   (why: RegExp, messages = 1): Case['check'] =>
   (outcome) => {
-    assert.equal(told(outcome).length, messages)
+    assert.equal(sentMessages(outcome).length, messages)
     assert.match(
-      told(outcome).at(-1) ?? '',
+      sentMessages(outcome).at(-1) ?? '',
       /^This review needs an answer by hand:\nJonas K\., 2026-11-14: Food was fine/,
     )
-    assert.match(told(outcome).at(-1) ?? '', why)
+    assert.match(sentMessages(outcome).at(-1) ?? '', why)
     assert.deepEqual(posted(outcome), [])
     assert.deepEqual(rows(outcome), [{ ...ROW, status: 'asked', reply: '' }])
   }
@@ -74,21 +74,21 @@ const isClosed =
   (status: string): Case['check'] =>
   (outcome) => {
     assert.deepEqual(posted(outcome), [])
-    assert.equal(told(outcome).length, 1)
+    assert.equal(sentMessages(outcome).length, 1)
     assert.deepEqual(rows(outcome), [{ ...ROW, status, reply: '' }])
   }
 
 export default defineCases([
   {
-    ...world(),
+    ...fixture(),
     name: 'normal-day',
     title: 'Normal day',
     trigger: HOUR,
     answers: [decides('Post the draft')],
     check(outcome) {
-      assert.equal(told(outcome).length, 1)
+      assert.equal(sentMessages(outcome).length, 1)
       assert.match(
-        told(outcome)[0] ?? '',
+        sentMessages(outcome)[0] ?? '',
         /^★★ Jonas K\., 2026-11-14\nFood was fine but we waited 50 minutes for two pizzas\.\n\nDraft:\nThank you for telling us\.[^\n]*into it\.$/,
       )
       assert.deepEqual(posted(outcome), [['review r1', DRAFT]])
@@ -105,7 +105,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'own-text',
     title: 'You write the reply yourself',
     trigger: HOUR,
@@ -113,11 +113,11 @@ export default defineCases([
     check(outcome) {
       assert.deepEqual(posted(outcome), [['review r1', 'We are sorry about the wait.']])
       assert.deepEqual(rows(outcome), [{ ...ROW, status: 'posted', reply: 'We are sorry about the wait.' }])
-      assert.equal(told(outcome).length, 1)
+      assert.equal(sentMessages(outcome).length, 1)
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'own-text-is-empty',
     title: 'You choose your own text but leave it empty',
     trigger: HOUR,
@@ -125,7 +125,7 @@ export default defineCases([
     check: byHand(/Reason: My text was empty$/, 2),
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'skipped',
     title: 'You skip, and are not asked again',
     trigger: [HOUR, HOUR],
@@ -133,7 +133,7 @@ export default defineCases([
     check: isClosed('Skip'),
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'nobody-answers',
     title: 'No decision for two days',
     trigger: HOUR,
@@ -141,7 +141,7 @@ export default defineCases([
     check: isClosed('No answer'),
   },
   {
-    ...world(
+    ...fixture(
       [
         aReview({ reviewReply: { comment: 'Thank you.', updateTime: '2026-11-15T08:00:00Z' } }),
         aReview({ reviewId: 'r2', createTime: '2026-10-17T07:00:00Z' }),
@@ -160,7 +160,7 @@ export default defineCases([
     },
   },
   {
-    ...world(
+    ...fixture(
       [
         aReview({
           reviewId: 'r9',
@@ -189,12 +189,12 @@ export default defineCases([
         status: 'posted',
         reply: 'Thank you.',
       })
-      assert.match(told(outcome)[1] ?? '', /^★★★★★ Ada L\., 2026-11-15\n\(no text\)\n\nDraft:\nThank you\.$/)
+      assert.match(sentMessages(outcome)[1] ?? '', /^★★★★★ Ada L\., 2026-11-15\n\(no text\)\n\nDraft:\nThank you\.$/)
       assert.match(prompts(outcome)[1] ?? '', /\(stars only, no text\)/)
     },
   },
   {
-    ...world(
+    ...fixture(
       [
         aReview({
           comment:
@@ -214,7 +214,7 @@ export default defineCases([
     trigger: HOUR,
     answers: [decides('Skip')],
     check(outcome) {
-      const [text = ''] = told(outcome)
+      const [text = ''] = sentMessages(outcome)
       assert.doesNotMatch(text, /waiter/)
       assert.ok(text.includes('<Eve> "\\_x\\_", 2026'))
       assert.ok(text.includes('\nDer \\*Kellner\\* hat \\[geklaut] <b>"alles"</b>\\_\\`\n'))
@@ -223,19 +223,19 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'google-is-down',
     title: 'The reviews cannot be read',
     trigger: HOUR,
     failures: [down('google-business-profile')],
     check(outcome) {
-      assert.equal(told(outcome).length, 1)
-      assert.match(told(outcome)[0] ?? '', /^The reviews could not be read: (?!undefined)\S/)
+      assert.equal(sentMessages(outcome).length, 1)
+      assert.match(sentMessages(outcome)[0] ?? '', /^The reviews could not be read: (?!undefined)\S/)
       assert.deepEqual(rows(outcome), [])
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'openai-is-down',
     title: 'OpenAI is down',
     trigger: [HOUR, HOUR],
@@ -243,7 +243,7 @@ export default defineCases([
     check: byHand(/Reason: (?!undefined)\S/),
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'question-is-refused',
     title: 'Telegram rejects the approval message',
     trigger: HOUR,
@@ -251,7 +251,7 @@ export default defineCases([
     check: byHand(/Reason: (?!undefined)\S/),
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'reply-is-refused',
     title: 'Google rejects the reply',
     trigger: HOUR,

@@ -85,7 +85,7 @@ const COMMENT = 'The range is wide: <!channel> one offer decides it.'
 
 const SAID = COMMENT.replace('<', '&lt;')
 
-const world = (
+const fixture = (
   deals: object[],
   answers: object[] = [{ text: COMMENT }],
   settings: Record<string, string | number> = {},
@@ -131,7 +131,7 @@ const noForecast = (why: string) => (outcome: Outcome) => {
 
 export default defineCases([
   {
-    ...world([...OPEN, ...CLOSED, TOO_OLD]),
+    ...fixture([...OPEN, ...CLOSED, TOO_OLD]),
     name: 'normal-day',
     title: 'Normal day',
     trigger,
@@ -163,7 +163,7 @@ In other currencies, left out: 1. Without an amount, left out: 1.`,
     },
   },
   {
-    ...world(
+    ...fixture(
       [
         {
           ...deal('Moved', '4000', 'demo', '2026-12-15T23:00:00Z'),
@@ -193,7 +193,7 @@ In other currencies, left out: 1. Without an amount, left out: 1.`,
     },
   },
   {
-    ...world([]),
+    ...fixture([]),
     name: 'nothing-to-do',
     title: 'No deals at all',
     trigger,
@@ -203,7 +203,7 @@ In other currencies, left out: 1. Without an amount, left out: 1.`,
     },
   },
   {
-    ...world(
+    ...fixture(
       [...Array(120).keys()].map((at) => deal(`Late ${at}`, String(1000 + at), 'demo', '2026-11-10T11:00:00Z')),
       [{ text: COMMENT }],
       { maxSlipping: 2 },
@@ -224,7 +224,7 @@ In other currencies, left out: 1. Without an amount, left out: 1.`,
     },
   },
   {
-    ...world(OPEN, [], { pipelineId: 'Typo' }),
+    ...fixture(OPEN, [], { pipelineId: 'Typo' }),
     name: 'unknown-pipeline',
     title: 'The pipeline does not exist',
     trigger,
@@ -235,7 +235,7 @@ In other currencies, left out: 1. Without an amount, left out: 1.`,
     },
   },
   {
-    ...world(OPEN, []),
+    ...fixture(OPEN, []),
     name: 'hubspot-is-down',
     title: 'HubSpot is down',
     trigger,
@@ -244,7 +244,7 @@ In other currencies, left out: 1. Without an amount, left out: 1.`,
     check: noForecast('internal error'),
   },
   {
-    ...world(OPEN, []),
+    ...fixture(OPEN, []),
     name: 'deals-unreadable',
     title: 'HubSpot returns the pipelines but no deals',
     trigger,
@@ -253,7 +253,7 @@ In other currencies, left out: 1. Without an amount, left out: 1.`,
     check: noForecast('internal error'),
   },
   {
-    ...world(OFFER),
+    ...fixture(OFFER),
     name: 'openai-is-down',
     title: 'OpenAI is down',
     trigger,
@@ -267,7 +267,7 @@ In other currencies, left out: 1. Without an amount, left out: 1.`,
     },
   },
   {
-    ...world(OFFER),
+    ...fixture(OFFER),
     name: 'slack-is-down',
     title: 'Slack is down',
     trigger,
@@ -279,7 +279,7 @@ In other currencies, left out: 1. Without an amount, left out: 1.`,
     },
   },
   {
-    ...world(OFFER),
+    ...fixture(OFFER),
     name: 'sheet-is-down',
     title: 'Google Sheets is down',
     trigger,
@@ -287,7 +287,7 @@ In other currencies, left out: 1. Without an amount, left out: 1.`,
     check: isPostedAlone(`${SAID}\n\n`, /^\w/),
   },
   {
-    ...world(OFFER, []),
+    ...fixture(OFFER, []),
     name: 'model-and-sheet-are-down',
     title: 'OpenAI and Google Sheets are down',
     trigger,
@@ -295,15 +295,15 @@ In other currencies, left out: 1. Without an amount, left out: 1.`,
     check: isPostedAlone('', /^\w/),
   },
   {
-    ...world(OFFER),
+    ...fixture(OFFER),
     name: 'tab-is-missing',
     title: 'The sheet tab has a different name',
-    given: { ...world(OFFER).given, 'google-sheets': { [sheet.id]: { Forecasts: [HEADINGS] } } },
+    given: { ...fixture(OFFER).given, 'google-sheets': { [sheet.id]: { Forecasts: [HEADINGS] } } },
     trigger,
     check: isPostedAlone(`${SAID}\n\n`, /Forecast/),
   },
   {
-    ...world(OFFER, [{ text: 'First.' }, { text: 'Second.' }]),
+    ...fixture(OFFER, [{ text: 'First.' }, { text: 'Second.' }]),
     name: 'twice-a-day',
     title: 'The forecast runs twice on one day',
     trigger: [trigger, { ...trigger, later: 1 }],
@@ -313,7 +313,7 @@ In other currencies, left out: 1. Without an amount, left out: 1.`,
     },
   },
   {
-    ...world([...Array(4001).keys()].map((at) => deal(`Small ${at}`, '10', 'demo', '2026-12-15T11:00:00Z'))),
+    ...fixture([...Array(4001).keys()].map((at) => deal(`Small ${at}`, '10', 'demo', '2026-12-15T11:00:00Z'))),
     name: 'too-many-deals',
     title: 'More deals than one run reads',
     trigger,

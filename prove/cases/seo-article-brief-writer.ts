@@ -83,7 +83,7 @@ PAGES COMPARED
 - Keep a starter, 162 words: ${BAKE}`
 
 const READY = ['store sourdough starter', 'beginners', 'ready']
-const world = (
+const fixture = (
   rows: (string | number)[][] = [READY],
   { pages = PAGES, sites = SITES, answers = [{ json: BRIEF }], ...settings }: Record<string, unknown> = {},
 ) => ({
@@ -125,7 +125,7 @@ const failed = (problem: RegExp) => (outcome: Outcome) => {
 
 export default defineCases([
   {
-    ...world([['old one', '', 'done'], READY, [2026, '', 'ready']], { pagesPerKeyword: 5, maxPerRun: 1 }),
+    ...fixture([['old one', '', 'done'], READY, [2026, '', 'ready']], { pagesPerKeyword: 5, maxPerRun: 1 }),
     name: 'normal-day',
     title: 'Normal day',
     check(outcome) {
@@ -173,7 +173,7 @@ export default defineCases([
     },
   },
   {
-    ...world([
+    ...fixture([
       ['old one', '', 'done'],
       ['', '', 'ready'],
       ['half done', '', 'working'],
@@ -189,7 +189,7 @@ export default defineCases([
     },
   },
   {
-    ...world(
+    ...fixture(
       [
         READY,
         [' Starter for 2026 ', '', ' Ready '],
@@ -224,7 +224,7 @@ export default defineCases([
     },
   },
   {
-    ...world([READY], { pages: PAGES.slice(0, 6), answers: [] }),
+    ...fixture([READY], { pages: PAGES.slice(0, 6), answers: [] }),
     name: 'too-few-pages',
     title: 'Only one page can be read',
     check(outcome) {
@@ -233,27 +233,27 @@ export default defineCases([
     },
   },
   {
-    ...world([READY], { pages: [] }),
+    ...fixture([READY], { pages: [] }),
     name: 'no-pages',
     title: 'The search finds nothing',
     check: failed(/^Only 0 of 0 pages could be read\.$/),
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'perplexity-is-down',
     title: 'Perplexity is down',
     failures: [{ vendor: 'perplexity', failure: 'unauthorized' }],
     check: failed(/^The search failed: (?!\[object)\w.{5,}/),
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'model-is-down',
     title: 'OpenAI is down',
     failures: [down('openai')],
     check: failed(/^(?!\[object|No reason)\w.{5,}/),
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'drive-is-down',
     title: 'Google Drive is down',
     failures: [down('google-drive')],

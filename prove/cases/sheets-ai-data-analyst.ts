@@ -42,7 +42,7 @@ const BY_COUNTRY: Measure[] = [
 const byCountry = aPlan(THIRD_QUARTER, BY_COUNTRY, { groupBy: 'Country', limit: 3, chart: 'bar' })
 
 /** A model that plans one after the other, and says the same of each result. */
-const world = (
+const fixture = (
   plans: object[],
   rows: (string | number)[][] = ROWS,
   settings: Record<string, string | number | boolean> = {},
@@ -85,7 +85,7 @@ const BASIS = '_Basis: 6 of 10 rows, Date >= 2026-07-01 and Date <= 2026-09-30, 
 
 export default defineCases([
   {
-    ...world([byCountry, aPlan([], [['average', 'Revenue']], { groupBy: 'Date', sort: 'group-asc', chart: 'line' })]),
+    ...fixture([byCountry, aPlan([], [['average', 'Revenue']], { groupBy: 'Date', sort: 'group-asc', chart: 'line' })]),
     name: 'normal-day',
     title: 'Normal day',
     trigger: ask('Revenue by country in the third quarter?', 'And by month?'),
@@ -127,7 +127,7 @@ export default defineCases([
     },
   },
   {
-    ...world([
+    ...fixture([
       { ...aPlan([], []), action: 'ask', question: 'Which year do you mean?' },
       { ...aPlan([], []), action: 'ask' },
     ]),
@@ -143,7 +143,7 @@ export default defineCases([
     },
   },
   {
-    ...world([
+    ...fixture([
       aPlan([['Profit', '>', '5']], [['sum', 'Margin']], { groupBy: 'Region' }),
       aPlan([], [['sum', 'Country']]),
       aPlan([], [['average', '']]),
@@ -168,7 +168,7 @@ export default defineCases([
     },
   },
   {
-    ...world([
+    ...fixture([
       aPlan(
         [['Country', 'contains', 'GER']],
         [
@@ -250,7 +250,7 @@ export default defineCases([
     },
   },
   {
-    ...world(
+    ...fixture(
       [byCountry],
       ROWS.map(([day = '', ...rest]) => [String(day).split('-').reverse().join('.'), ...rest]),
       {
@@ -271,7 +271,7 @@ export default defineCases([
     },
   },
   {
-    ...world([byCountry]),
+    ...fixture([byCountry]),
     name: 'no-sentence',
     title: 'OpenAI fails to write the answer',
     trigger: ask('Revenue by country in the third quarter?'),
@@ -285,7 +285,7 @@ export default defineCases([
     },
   },
   {
-    ...world([], []),
+    ...fixture([], []),
     name: 'empty-tab',
     title: 'The tab is empty',
     trigger: ask('How many rows are there?'),
@@ -294,7 +294,7 @@ export default defineCases([
     },
   },
   {
-    ...world([]),
+    ...fixture([]),
     name: 'sheet-is-down',
     title: 'Google Sheets is down',
     trigger: ask('How many rows are there?'),
@@ -307,7 +307,7 @@ export default defineCases([
     },
   },
   {
-    ...world([]),
+    ...fixture([]),
     name: 'openai-is-down',
     title: 'OpenAI is down',
     trigger: ask('How many rows are there?'),

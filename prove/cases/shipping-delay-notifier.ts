@@ -35,7 +35,7 @@ const held = (estimated?: string, status = 'transit') => ({
 })
 const SENTENCE = 'The parcel is waiting at a sorting centre before it goes on to you.'
 
-const world = (records: object[], shipments: Record<string, object>, sentence = SENTENCE) => ({
+const fixture = (records: object[], shipments: Record<string, object>, sentence = SENTENCE) => ({
   settings: {
     airtableUrl: 'https://airtable.com/appPARCELS0000000/tblPARCELS0000000/viwPARCELS0000000',
     shopName: 'Alder Ceramics',
@@ -51,7 +51,7 @@ const world = (records: object[], shipments: Record<string, object>, sentence = 
   },
 })
 const trigger = { kind: 'schedule' as const }
-const LATE = world([parcel(4418)], { JD4418: held('2026-11-21T12:00:00') })
+const LATE = fixture([parcel(4418)], { JD4418: held('2026-11-21T12:00:00') })
 
 interface Base {
   tables: { records: { fields: Record<string, unknown> }[] }[]
@@ -86,7 +86,7 @@ export default defineCases([
     },
   },
   {
-    ...world([parcel(1), parcel(2), parcel(3, { Status: 'Closed' })], {
+    ...fixture([parcel(1), parcel(2), parcel(3, { Status: 'Closed' })], {
       JD1: held('2026-11-17T12:00:00'),
       JD2: held(undefined, 'delivered'),
     }),
@@ -102,7 +102,7 @@ export default defineCases([
     },
   },
   {
-    ...world(
+    ...fixture(
       [
         parcel(1, { Promised: '2026-11-10', 'SMS consent': false }),
         parcel(2, { Notices: 3, 'Told date': '2026-11-19' }),
@@ -125,7 +125,7 @@ export default defineCases([
     },
   },
   {
-    ...world([parcel(1), parcel(2)], { JD1: held(undefined, 'failure') }),
+    ...fixture([parcel(1), parcel(2)], { JD1: held(undefined, 'failure') }),
     name: 'lost',
     title: 'One failed delivery, one parcel unknown to the carrier',
     trigger,
@@ -169,7 +169,7 @@ export default defineCases([
     },
   },
   {
-    ...world([parcel(1), parcel(4418)], { JD1: held(undefined, 'delivered'), JD4418: held('2026-11-21T12:00:00') }),
+    ...fixture([parcel(1), parcel(4418)], { JD1: held(undefined, 'delivered'), JD4418: held('2026-11-21T12:00:00') }),
     name: 'airtable-takes-nothing',
     title: 'Airtable rejects the change',
     trigger,

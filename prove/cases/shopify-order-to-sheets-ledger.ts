@@ -14,7 +14,7 @@ const aRow = (order: string, netSales: number, margin: number | '', more: Record
   return COLUMNS.map((name) => row[name] ?? '')
 }
 
-const world = (
+const fixture = (
   months: Record<string, unknown[][]> = {},
   more: Record<string, unknown[][]> = { Template: [COLUMNS] },
 ) => ({
@@ -66,7 +66,7 @@ const isReported = (why: RegExp) => (outcome: Outcome) => {
 
 export default defineCases([
   {
-    ...world(),
+    ...fixture(),
     name: 'normal-day',
     title: 'The first order of the month, sent twice',
     trigger: [anOrder(), anOrder()],
@@ -98,7 +98,7 @@ export default defineCases([
     },
   },
   {
-    ...world({
+    ...fixture({
       [MONTH]: [
         COLUMNS,
         aRow('#1038', 80, 40, { tax: 18.4, fees: 2.1 }),
@@ -126,7 +126,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'nothing-to-do',
     title: 'A test order, and a day without sales',
     trigger: [anOrder({ test: true }), morning],
@@ -136,7 +136,7 @@ export default defineCases([
     },
   },
   {
-    ...world(HEADINGS),
+    ...fixture(HEADINGS),
     name: 'unknown-cost',
     title: 'A product without a unit cost, sold in dinars',
     trigger: anOrder({
@@ -155,7 +155,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'sheets-is-down',
     title: 'Google Sheets is down',
     trigger: anOrder(),
@@ -163,7 +163,7 @@ export default defineCases([
     check: isReported(/The cost tab could not be read: ./),
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'sheets-goes-down',
     title: 'Google Sheets goes down halfway',
     trigger: anOrder(),
@@ -171,7 +171,7 @@ export default defineCases([
     check: isReported(/unavailable/),
   },
   {
-    ...world({}, {}),
+    ...fixture({}, {}),
     name: 'no-template',
     title: 'The template tab is missing',
     trigger: anOrder(),
@@ -179,7 +179,7 @@ export default defineCases([
     check: isReported(/2026-11 not found/),
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'ledger-unreadable',
     title: 'Google Sheets is down in the morning',
     trigger: morning,

@@ -27,7 +27,7 @@ const CALM = [
   { ...EXPORT, id: 4, due_by: at('09:02') },
 ]
 
-const world = (tickets: object[], settings: object = {}) => ({
+const fixture = (tickets: object[], settings: object = {}) => ({
   settings: {
     subdomain: 'kettle',
     agents: '48001=U00000001\n48003 = U00000002',
@@ -67,7 +67,7 @@ const asked = ({ exchanges }: Outcome) => exchanges.filter(({ vendor }) => vendo
 
 export default defineCases([
   {
-    ...world([...CALM, REFUND, LABELS, LOGIN, EXPORT]),
+    ...fixture([...CALM, REFUND, LABELS, LOGIN, EXPORT]),
     name: 'normal-day',
     title: 'Normal day',
     check(outcome) {
@@ -86,7 +86,7 @@ export default defineCases([
     },
   },
   {
-    ...world(CALM),
+    ...fixture(CALM),
     name: 'nothing-to-do',
     title: 'Nothing is due',
     check(outcome) {
@@ -95,7 +95,7 @@ export default defineCases([
     },
   },
   {
-    ...world([LABELS]),
+    ...fixture([LABELS]),
     trigger: [trigger, later(1 / 6), later(1 / 3), later(1 / 6)],
     name: 'time-runs-on',
     title: 'The owner does nothing for half an hour',
@@ -110,7 +110,7 @@ export default defineCases([
     },
   },
   {
-    ...world([LABELS]),
+    ...fixture([LABELS]),
     trigger: [trigger, trigger, { kind: 'schedule', node: 'Each month' }, trigger],
     name: 'a-month-later',
     title: 'Past warnings are cleared once a month',
@@ -121,7 +121,7 @@ export default defineCases([
       ),
   },
   {
-    ...world(
+    ...fixture(
       Array.from({ length: 120 }, (_, n) => ({ ...LOGIN, id: n + 1, subject: 'Shop is down', priority: 4 })),
       { leadPhone: '', leadSlackId: '' },
     ),
@@ -140,13 +140,13 @@ export default defineCases([
     },
   },
   {
-    ...world([LOGIN]),
+    ...fixture([LOGIN]),
     name: 'not-important',
     title: 'A medium-priority ticket triggers no text',
     check: (outcome) => assert.deepEqual(sent(outcome), [alarm(1, LOGIN_LINE)]),
   },
   {
-    ...world([EXPORT]),
+    ...fixture([EXPORT]),
     trigger: [trigger, later(1 / 6), later(1)],
     name: 'freshdesk-is-down',
     title: 'Freshdesk is down for more than an hour',
@@ -162,7 +162,7 @@ export default defineCases([
     },
   },
   {
-    ...world([EXPORT, LABELS]),
+    ...fixture([EXPORT, LABELS]),
     name: 'twilio-is-down',
     title: 'Twilio is down',
     failures: [down('twilio')],
@@ -173,7 +173,7 @@ export default defineCases([
     },
   },
   {
-    ...world([EXPORT, { ...LABELS, responder_id: 48003 }], { agents: '48001=U00000001\n48003=U0GONE' }),
+    ...fixture([EXPORT, { ...LABELS, responder_id: 48003 }], { agents: '48001=U00000001\n48003=U0GONE' }),
     name: 'owner-not-reached',
     title: 'The owner has left Slack',
     refusals: true,
@@ -185,11 +185,11 @@ export default defineCases([
       ]),
   },
   {
-    ...world([EXPORT, LABELS, REFUND]),
+    ...fixture([EXPORT, LABELS, REFUND]),
     name: 'not-invited',
     title: 'The app is not in the channel',
     given: {
-      ...world([EXPORT, LABELS, REFUND]).given,
+      ...fixture([EXPORT, LABELS, REFUND]).given,
       slack: { channels: [{ id: 'C00000001', name: 'support-sla', hasBot: false }], people: ['tom', 'nadia'] },
     },
     refusals: true,

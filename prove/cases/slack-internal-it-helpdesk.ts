@@ -28,7 +28,7 @@ const SEARCH = [
   { calls: [{ tool: 'Read_article', arguments: { pageId: ARTICLE } }] },
 ]
 
-const world = ({
+const fixture = ({
   answers = [...SEARCH, found()] as object[],
   rows = [] as Record<string, unknown>[],
   table = columns as object,
@@ -94,7 +94,7 @@ const notStored = (why: RegExp) => (outcome: Outcome) => {
 
 export default defineCases([
   {
-    ...world(),
+    ...fixture(),
     name: 'normal-day',
     title: 'Normal day',
     trigger: [message(), message()],
@@ -109,7 +109,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'solved',
     title: 'A check mark closes the ticket once',
     trigger: [message(), reaction('eyes'), reaction(), reaction()],
@@ -120,7 +120,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'nothing-to-do',
     title: 'Messages that are not requests',
     trigger: [
@@ -134,7 +134,7 @@ export default defineCases([
     },
   },
   {
-    ...world({ answers: [found({ urgent: true, confident: false, suggestion: '', article: '' })] }),
+    ...fixture({ answers: [found({ urgent: true, confident: false, suggestion: '', article: '' })] }),
     name: 'urgent',
     title: 'An urgent request needs a person',
     trigger: message(),
@@ -149,7 +149,7 @@ export default defineCases([
     },
   },
   {
-    ...world({ rows: [{ thread: ASKED, requester: 'U00000001', request: 'A <!here> mouse', status: 'open' }] }),
+    ...fixture({ rows: [{ thread: ASKED, requester: 'U00000001', request: 'A <!here> mouse', status: 'open' }] }),
     name: 'overdue',
     title: 'A morning with an overdue ticket',
     trigger: { kind: 'schedule', node: 'Weekday mornings' },
@@ -162,14 +162,14 @@ export default defineCases([
     },
   },
   {
-    ...world({ answers: [found({ article: '' }), found({ article: '' })] }),
+    ...fixture({ answers: [found({ article: '' }), found({ article: '' })] }),
     name: 'new-month',
     title: 'Seen IDs are cleared on the first of the month',
     trigger: [message(), eachMonth, message()],
     check: (outcome) => assert.equal(rows(outcome).length, 2),
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'openai-is-down',
     title: 'OpenAI is down',
     trigger: message(),
@@ -181,21 +181,21 @@ export default defineCases([
     },
   },
   {
-    ...world({ table: column }),
+    ...fixture({ table: column }),
     name: 'table-refuses',
     title: 'The table lacks columns',
     trigger: message(),
     check: notStored(/./),
   },
   {
-    ...world({ tableName: 'it_requests' }),
+    ...fixture({ tableName: 'it_requests' }),
     name: 'table-missing',
     title: 'No data table matches the name in Settings',
     trigger: message(),
     check: notStored(/.*it_requests/),
   },
   {
-    ...world({ answers: [{ refusal: 'I cannot help with that.', times: 9 }] }),
+    ...fixture({ answers: [{ refusal: 'I cannot help with that.', times: 9 }] }),
     name: 'model-refuses',
     title: 'The model refuses to suggest a fix',
     trigger: message(),
@@ -205,7 +205,7 @@ export default defineCases([
     },
   },
   {
-    ...world({
+    ...fixture({
       answers: [
         { ...found(), when: 'certificate' },
         { ...found({ category: 'Hardware', suggestion: '1. Turn it off and on.', article: '' }), when: 'printer' },
@@ -232,7 +232,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'reply-rejected',
     title: 'Slack rejects the reply in the thread',
     trigger: message(),
@@ -246,7 +246,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'slack-lacks-a-scope',
     title: 'The Slack token lacks a scope',
     trigger: message(),

@@ -20,7 +20,7 @@ const contact = (name: string, phone: string, more: Record<string, unknown> = {}
 const AVA = contact('Ava', '+44 7700 900001')
 const BEN = contact('Ben', '+447700900002')
 
-const world = (records: object[], dryRun = false, settings = {}) => ({
+const fixture = (records: object[], dryRun = false, settings = {}) => ({
   now: '2026-11-16T11:00:00.000Z',
   settings: {
     airtableUrl: 'https://airtable.com/appCONTACTS000000/tblCONTACTS000000/viwCONTACTS000000',
@@ -55,7 +55,7 @@ const results = (outcome: Outcome) =>
 
 export default defineCases([
   {
-    ...world([AVA, BEN, contact('Cy', '+447700900003', { 'SMS consent': false })]),
+    ...fixture([AVA, BEN, contact('Cy', '+447700900003', { 'SMS consent': false })]),
     name: 'normal-day',
     title: 'Normal day, campaign started twice',
     trigger: [press, press],
@@ -69,7 +69,7 @@ export default defineCases([
     },
   },
   {
-    ...world([AVA, BEN, contact('Bad', '07700')], true, { pricePerSegment: 8, priceCurrency: 'JPY' }),
+    ...fixture([AVA, BEN, contact('Bad', '07700')], true, { pricePerSegment: 8, priceCurrency: 'JPY' }),
     name: 'nothing-to-do',
     title: 'Dry run, priced in yen',
     trigger: press,
@@ -83,7 +83,7 @@ export default defineCases([
     },
   },
   {
-    ...world([
+    ...fixture([
       contact('Ava', '+447700900001', { 'Last campaign': '2026-12-winter' }),
       contact('Ava2', '+44 7700 900001'),
       contact('Ben', '+447700900002', { 'Opted out at': '2026-05-05T10:00:00.000Z' }),
@@ -99,7 +99,7 @@ export default defineCases([
     },
   },
   {
-    ...world([contact('Ava', '+12125550123', { 'Time zone': 'America/New_York' }), BEN]),
+    ...fixture([contact('Ava', '+12125550123', { 'Time zone': 'America/New_York' }), BEN]),
     name: 'too-early',
     title: 'Six in the morning in New York',
     trigger: press,
@@ -109,7 +109,7 @@ export default defineCases([
     },
   },
   {
-    ...world([AVA, contact('Ava2', '+447700900001'), BEN]),
+    ...fixture([AVA, contact('Ava2', '+447700900001'), BEN]),
     name: 'stop',
     title: 'A STOP reply, and one that is not',
     trigger: [reply('Stopping by tomorrow!'), reply('stop'), press],
@@ -122,7 +122,7 @@ export default defineCases([
     },
   },
   {
-    ...world([AVA, BEN]),
+    ...fixture([AVA, BEN]),
     name: 'twilio-is-down',
     title: 'Twilio is down',
     trigger: press,

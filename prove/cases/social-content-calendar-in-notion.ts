@@ -26,7 +26,7 @@ const IDEAS = [
   idea(11, 'The first ride of the year'),
 ]
 
-const world = (ideas: object[] = IDEAS, pages: object[] = []) => ({
+const fixture = (ideas: object[] = IDEAS, pages: object[] = []) => ({
   settings: { notionDataSourceId: CALENDAR },
   given: {
     notion: {
@@ -79,7 +79,7 @@ const isRefused =
 
 export default defineCases([
   {
-    ...world(),
+    ...fixture(),
     name: 'normal-day',
     title: 'Normal day',
     trigger: request({ month: '2026-12' }),
@@ -114,7 +114,7 @@ export default defineCases([
     },
   },
   {
-    ...world([], [{ values: { Name: 'Kept', Month: '2026-11' } }]),
+    ...fixture([], [{ values: { Name: 'Kept', Month: '2026-11' } }]),
     name: 'nothing-to-do',
     title: 'The month is already planned',
     trigger: request(),
@@ -125,21 +125,21 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'month-is-over',
     title: 'A month in the past',
     trigger: request({ month: '2026-10' }),
     check: isRefused(/This month is over/, 0),
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'key-date-is-over',
     title: 'A key date in the past',
     trigger: request({ keyDates: '12: Open workshop' }),
     check: isRefused(/This key date is over: 12: Open workshop/, 0),
   },
   {
-    ...world([IDEAS[1] ?? {}, idea(77, 'A day nobody asked for')]),
+    ...fixture([IDEAS[1] ?? {}, idea(77, 'A day nobody asked for')]),
     name: 'ideas-missing',
     title: 'The model leaves days out',
     trigger: request({ keyDates: '' }),
@@ -149,14 +149,14 @@ export default defineCases([
     },
   },
   {
-    ...world([idea(77, 'A day nobody asked for')]),
+    ...fixture([idea(77, 'A day nobody asked for')]),
     name: 'no-idea-fits',
     title: 'No idea matches a day',
     trigger: request(),
     check: isRefused(/The model gave no idea for any of the days/, 1),
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'notion-refuses-once',
     title: 'Notion rejects one page',
     trigger: request(),
@@ -167,7 +167,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'notion-is-down',
     title: 'Notion is down',
     trigger: request(),
@@ -175,7 +175,7 @@ export default defineCases([
     check: isRefused(/Nothing was planned/, 0),
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'openai-is-down',
     title: 'OpenAI is down',
     trigger: request(),

@@ -58,7 +58,7 @@ const judge = ({ user }: { user: string }) => ({
   },
 })
 
-const world = (reddit: object[], bluesky: object[], settings: object = {}) => ({
+const fixture = (reddit: object[], bluesky: object[], settings: object = {}) => ({
   now: NOON,
   settings: { smsFrom: FROM, smsTo: '+44 7700 900111, 0, +447700900222', ...settings },
   given: {
@@ -85,7 +85,7 @@ const complaints = (count: number) => Array.from({ length: count }, (_, n) => on
 
 export default defineCases([
   {
-    ...world(REDDIT, BLUESKY),
+    ...fixture(REDDIT, BLUESKY),
     name: 'normal-day',
     title: 'Normal day',
     check(outcome) {
@@ -126,7 +126,7 @@ export default defineCases([
     },
   },
   {
-    ...world([onReddit('old', 'It broke', 7)], [onBluesky('sorry that it broke', 1, 'northpeak.example.com')]),
+    ...fixture([onReddit('old', 'It broke', 7)], [onBluesky('sorry that it broke', 1, 'northpeak.example.com')]),
     name: 'nothing-to-do',
     title: 'Nothing new',
     check(outcome) {
@@ -135,7 +135,7 @@ export default defineCases([
     },
   },
   {
-    ...world([], complaints(7)),
+    ...fixture([], complaints(7)),
     name: 'too-few',
     title: 'Seven complaints, one below the limit',
     trigger: [trigger, { kind: 'schedule', later: 1 }],
@@ -145,7 +145,7 @@ export default defineCases([
     },
   },
   {
-    ...world([], [...complaints(9), ...Array.from({ length: 11 }, (_, n) => onBluesky(`I love it, walk ${n}`))]),
+    ...fixture([], [...complaints(9), ...Array.from({ length: 11 }, (_, n) => onBluesky(`I love it, walk ${n}`))]),
     name: 'at-the-limit',
     title: 'A percentage at the limit, not above it',
     check(outcome) {
@@ -154,7 +154,7 @@ export default defineCases([
     },
   },
   {
-    ...world([], complaints(24), { maxMentions: 8, quietHours: 2 }),
+    ...fixture([], complaints(24), { maxMentions: 8, quietHours: 2 }),
     name: 'quiet-hours',
     title: 'Complaints continue for hours',
     trigger: [0, 1, 1.1, 1].map((later) => ({ kind: 'schedule' as const, later })),
@@ -167,7 +167,7 @@ export default defineCases([
     },
   },
   {
-    ...world(
+    ...fixture(
       Array.from({ length: 8 }, (_, n) => onReddit(`r${n}`, n < 3 ? `it broke, ${n}` : `I love it, ${n}`)),
       Array.from({ length: 8 }, (_, n) => onBluesky(`it broke, ${n}`, 5)),
       { quietHours: 0 },
@@ -190,7 +190,7 @@ export default defineCases([
     },
   },
   {
-    ...world(
+    ...fixture(
       Array.from({ length: 8 }, (_, n) => onReddit(`r${n}`, `it broke, ${n}`)),
       BLUESKY,
     ),
@@ -207,7 +207,7 @@ export default defineCases([
     },
   },
   {
-    ...world(REDDIT, BLUESKY),
+    ...fixture(REDDIT, BLUESKY),
     name: 'both-are-down',
     title: 'Reddit and Bluesky are down',
     failures: [down('reddit'), down('bluesky', { route: 'GET /xrpc/app.bsky.feed.searchPosts' })],
@@ -220,7 +220,7 @@ export default defineCases([
     },
   },
   {
-    ...world(REDDIT, BLUESKY),
+    ...fixture(REDDIT, BLUESKY),
     name: 'model-is-down',
     title: 'OpenAI is down for an hour',
     trigger: [trigger, { kind: 'schedule', later: 1 }],
@@ -232,7 +232,7 @@ export default defineCases([
     },
   },
   {
-    ...world([], complaints(8)),
+    ...fixture([], complaints(8)),
     name: 'twilio-is-down',
     title: 'Twilio is down',
     failures: [down('twilio')],
@@ -246,7 +246,7 @@ export default defineCases([
     },
   },
   {
-    ...world([], complaints(8)),
+    ...fixture([], complaints(8)),
     name: 'slack-is-down',
     title: 'Slack is down',
     failures: [down('slack')],

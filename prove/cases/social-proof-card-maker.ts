@@ -31,7 +31,7 @@ const chosen = (quote: string, more: Record<string, unknown> = {}) => ({
   json: { usable: true, quote, caption: 'Thank you for coming by. Quick repairs are what we like most. ', ...more },
 })
 
-const world = (reviews: object[], answers: object[], settings: Record<string, unknown> = {}) => ({
+const fixture = (reviews: object[], answers: object[], settings: Record<string, unknown> = {}) => ({
   settings: {
     businessName: 'Harbour Bikes',
     accountName: 'accounts/104',
@@ -79,7 +79,7 @@ const failed = (why: RegExp) =>
 
 export default defineCases([
   {
-    ...world([...UNFIT, MARIA, PAUL], [chosen('Honest advice on brakes.'), chosen(QUOTE)]),
+    ...fixture([...UNFIT, MARIA, PAUL], [chosen('Honest advice on brakes.'), chosen(QUOTE)]),
     name: 'normal-day',
     title: 'Normal day',
     check(outcome) {
@@ -119,7 +119,7 @@ export default defineCases([
     },
   },
   {
-    ...world(UNFIT, []),
+    ...fixture(UNFIT, []),
     name: 'nothing-to-do',
     title: 'No review qualifies',
     check(outcome) {
@@ -128,7 +128,7 @@ export default defineCases([
     },
   },
   {
-    ...world([MARIA], [chosen(QUOTE)], { showName: false }),
+    ...fixture([MARIA], [chosen(QUOTE)], { showName: false }),
     ...twice,
     name: 'next-day',
     title: 'The same review the next day, without names',
@@ -140,7 +140,7 @@ export default defineCases([
     },
   },
   {
-    ...world(
+    ...fixture(
       ['aaaaaa', 'bbbbbb', 'cccccc', 'dddddd'].map((id) =>
         aReview(id, 'They are quick, and fair, and kind to beginners.'),
       ),
@@ -159,7 +159,7 @@ export default defineCases([
     },
   },
   {
-    ...world(
+    ...fixture(
       [MARIA, PAUL],
       [
         { ...chosen('They gave me honest brakes.'), when: 'Honest advice' },
@@ -177,7 +177,7 @@ export default defineCases([
     },
   },
   {
-    ...world([MARIA], [{ ...chosen('It was lovely.'), times: 4 }], { maxQuoteCharacters: 40 }),
+    ...fixture([MARIA], [{ ...chosen('It was lovely.'), times: 4 }], { maxQuoteCharacters: 40 }),
     trigger: [1, 2, 3, 4].map((day) => ({ kind: 'schedule' as const, later: day === 1 ? 0 : 24 })),
     name: 'no-quote',
     title: 'No quote short enough, four days running',
@@ -192,7 +192,7 @@ export default defineCases([
     },
   },
   {
-    ...world(
+    ...fixture(
       [
         aReview(
           'transl',
@@ -215,20 +215,20 @@ export default defineCases([
     },
   },
   {
-    ...world([MARIA], []),
+    ...fixture([MARIA], []),
     name: 'openai-is-down',
     title: 'OpenAI is down',
     failures: [down('openai')],
     check: (outcome) => onlyReport(failed(/\w/), asked(outcome).length)(outcome),
   },
   {
-    ...world([MARIA], [chosen(QUOTE)], { backgroundColour: 'sand' }),
+    ...fixture([MARIA], [chosen(QUOTE)], { backgroundColour: 'sand' }),
     name: 'no-such-colour',
     title: 'A color that does not exist',
     check: onlyReport(failed(/\w/)),
   },
   {
-    ...world([MARIA], [{ ...chosen(QUOTE), times: 2 }]),
+    ...fixture([MARIA], [{ ...chosen(QUOTE), times: 2 }]),
     ...twice,
     name: 'drive-is-down',
     title: 'Google Drive is down for a day',
@@ -241,7 +241,7 @@ export default defineCases([
     },
   },
   {
-    ...world([MARIA], [chosen(QUOTE)]),
+    ...fixture([MARIA], [chosen(QUOTE)]),
     ...twice,
     name: 'caption-fails',
     title: 'The image is saved, but its caption is not',
@@ -254,7 +254,7 @@ export default defineCases([
     },
   },
   {
-    ...world([MARIA], [chosen(QUOTE)]),
+    ...fixture([MARIA], [chosen(QUOTE)]),
     ...twice,
     name: 'slack-fails-once',
     title: 'Slack fails once',
@@ -266,14 +266,14 @@ export default defineCases([
     },
   },
   {
-    ...world([MARIA], []),
+    ...fixture([MARIA], []),
     name: 'google-is-down',
     title: 'Google does not return the reviews',
     failures: [down('google-business-profile')],
     check: onlyReport(/^#social \*No review cards today\.\* Google did not hand over the reviews: \w/, 0),
   },
   {
-    ...world([MARIA], [chosen(QUOTE)]),
+    ...fixture([MARIA], [chosen(QUOTE)]),
     name: 'openai-fails-once',
     title: 'OpenAI fails once',
     failures: [down('openai', { times: 1 })],

@@ -37,7 +37,7 @@ interface World {
   settings?: Record<string, string | number>
   twilio?: object
 }
-const world = ({ rows = [], events = [], metaLead = {}, settings = {}, twilio = {} }: World = {}) => ({
+const fixture = ({ rows = [], events = [], metaLead = {}, settings = {}, twilio = {} }: World = {}) => ({
   settings: {
     companyName: 'Acorn Floors',
     agentPhone: AGENT,
@@ -152,7 +152,7 @@ const meeting = (start: string, end: string, more: object = {}) => ({
 
 export default defineCases([
   {
-    ...world({ events: [meeting('2026-11-16T10:00:00+01:00', '2026-11-16T10:30:00+01:00')] }),
+    ...fixture({ events: [meeting('2026-11-16T10:00:00+01:00', '2026-11-16T10:30:00+01:00')] }),
     name: 'normal-day',
     title: 'Normal day',
     trigger: metaLead,
@@ -178,7 +178,7 @@ export default defineCases([
     },
   },
   {
-    ...world({ rows: null }),
+    ...fixture({ rows: null }),
     name: 'first-run',
     title: 'First run, and a booking',
     trigger: [metaLead, text(' 2, thanks!')],
@@ -197,7 +197,7 @@ export default defineCases([
     },
   },
   {
-    ...world({ settings: { agentPhone: '' } }),
+    ...fixture({ settings: { agentPhone: '' } }),
     name: 'same-lead-at-once',
     title: 'Reported twice at once',
     trigger: [
@@ -211,7 +211,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'at-night',
     title: 'A lead at night',
     now: '2026-11-16T21:30:00.000Z',
@@ -224,7 +224,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'stopped-at-night',
     title: 'Opted out at night',
     now: '2026-11-16T21:30:00.000Z',
@@ -235,7 +235,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'corrected-number',
     title: 'A corrected number',
     trigger: [
@@ -257,7 +257,7 @@ export default defineCases([
     },
   },
   {
-    ...world({ rows: [known()] }),
+    ...fixture({ rows: [known()] }),
     name: 'not-a-number',
     title: 'Replies that pick no time',
     now: '2026-11-16T10:00:00.000Z',
@@ -279,7 +279,7 @@ export default defineCases([
     },
   },
   {
-    ...world({ settings: { allowedCodes: '+1, +44' } }),
+    ...fixture({ settings: { allowedCodes: '+1, +44' } }),
     name: 'no-consent-or-number',
     title: 'No consent, no number',
     trigger: [
@@ -308,7 +308,7 @@ export default defineCases([
     },
   },
   {
-    ...world({
+    ...fixture({
       twilio: { unreachable: { [PRIYA]: { code: 21614, message: `'To' number is not a valid mobile number` } } },
     }),
     name: 'bad-number',
@@ -322,7 +322,9 @@ export default defineCases([
     },
   },
   {
-    ...world({ rows: [known(), known({ leadKey: 'Meta 401', name: 'Lea Brand', phone: '+12025550188', email: '' })] }),
+    ...fixture({
+      rows: [known(), known({ leadKey: 'Meta 401', name: 'Lea Brand', phone: '+12025550188', email: '' })],
+    }),
     name: 'two-want-one-time',
     title: 'Two leads pick the same time at once',
     trigger: { kind: 'event', node: 'Text received', event: textOf('1'), alongside: [textOf('1', '+12025550188')] },
@@ -343,7 +345,7 @@ export default defineCases([
     },
   },
   {
-    ...world({
+    ...fixture({
       rows: [known()],
       events: [
         meeting('2026-11-16T10:30:00+01:00', '2026-11-16T11:00:00+01:00', {
@@ -363,7 +365,7 @@ export default defineCases([
     },
   },
   {
-    ...world({
+    ...fixture({
       rows: [known({ slots: JSON.stringify(SLOTS.slice(0, 1)) })],
       events: [
         {
@@ -387,7 +389,7 @@ export default defineCases([
     },
   },
   {
-    ...world({ rows: [known()] }),
+    ...fixture({ rows: [known()] }),
     name: 'stop-word',
     title: 'Opted out, then submits a form',
     trigger: [text('STOP'), websiteLead({ phone: PRIYA, email: 'p.nair@example.org' })],
@@ -400,7 +402,7 @@ export default defineCases([
     },
   },
   {
-    ...world({ rows: [known({ phone: '+12025550188', email: '' })], settings: { maxPerDay: 1 } }),
+    ...fixture({ rows: [known({ phone: '+12025550188', email: '' })], settings: { maxPerDay: 1 } }),
     name: 'limit-and-test',
     title: 'Daily limit, test lead',
     trigger: [metaLead, googleLead({ is_test: true })],
@@ -411,7 +413,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'wrong-key',
     title: 'A forged Google lead',
     trigger: googleLead({ google_key: '' }),
@@ -421,7 +423,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'hostile-form',
     title: 'Markup in a form',
     trigger: websiteLead({
@@ -438,7 +440,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'no-ring',
     title: 'The call and Slack fail',
     trigger: metaLead,
@@ -457,7 +459,7 @@ export default defineCases([
     },
   },
   {
-    ...world({ rows: [known()] }),
+    ...fixture({ rows: [known()] }),
     name: 'calendar-is-down',
     title: 'The calendar is down',
     trigger: text('1'),

@@ -25,7 +25,7 @@ const HELEN = 'helen@birchdental.example'
 const NOTE = 'Hello Helen,\n\nin August you asked about one price list. Is that still on your mind?'
 const noted = (more: object = {}) => ({ json: { write: true, note: NOTE, reason: '', ...more } })
 
-const world = (contacts: object[], messages: object[] = [], answers: object[] = []) => ({
+const fixture = (contacts: object[], messages: object[] = [], answers: object[] = []) => ({
   settings: { senderName: 'Jo', signature: 'Jo Example' },
   given: {
     hubspot: { contacts, contactProperties: ['revival_status'] },
@@ -54,7 +54,7 @@ const reason = ({ executions }: Outcome) => executions.at(-1)?.error?.message ??
 
 export default defineCases([
   {
-    ...world([lead('1', HELEN)], [mail(HELEN, '2026-08-10T08:00:00Z')], [noted()]),
+    ...fixture([lead('1', HELEN)], [mail(HELEN, '2026-08-10T08:00:00Z')], [noted()]),
     name: 'normal-day',
     title: 'Normal day',
     check(outcome) {
@@ -69,7 +69,7 @@ export default defineCases([
     },
   },
   {
-    ...world([
+    ...fixture([
       lead('1', HELEN, { revival_status: '2026-11-02 draft' }),
       lead('2', 'new@example.org', { notes_last_contacted: String(Date.parse('2026-11-10T08:00:00Z')) }),
       lead('3', 'off@example.org', { hs_email_optout: 'true' }),
@@ -83,7 +83,7 @@ export default defineCases([
     },
   },
   {
-    ...world(
+    ...fixture(
       [lead('1', HELEN), lead('2', 'late@example.org'), lead('3', 'none@example.org')],
       [mail(HELEN, '2026-08-10T08:00:00Z'), mail('late@example.org', '2026-11-10T08:00:00Z')],
       [noted({ write: false, note: '', reason: 'She declined.' })],
@@ -100,7 +100,7 @@ export default defineCases([
     },
   },
   {
-    ...world([lead('1', HELEN)], [mail(HELEN, '2026-08-10T08:00:00Z')]),
+    ...fixture([lead('1', HELEN)], [mail(HELEN, '2026-08-10T08:00:00Z')]),
     name: 'model-is-down',
     title: 'OpenAI is down',
     failures: [down('openai')],
@@ -111,7 +111,7 @@ export default defineCases([
     },
   },
   {
-    ...world([lead('1', HELEN)]),
+    ...fixture([lead('1', HELEN)]),
     name: 'mail-is-down',
     title: 'Gmail is down',
     failures: [down('gmail')],
@@ -122,7 +122,7 @@ export default defineCases([
     },
   },
   {
-    ...world([lead('1', HELEN)]),
+    ...fixture([lead('1', HELEN)]),
     name: 'hubspot-is-down',
     title: 'HubSpot is down',
     failures: [down('hubspot')],

@@ -25,7 +25,7 @@ const WRITTEN = 'Since 08:14 some requests to the Public API fail or take very l
 const STANDARD = `Since ${SINCE}, Public API may respond slowly or not at all. We are working on it and will report again within 45 minutes.`
 const OVER = 'The problem with Public API is over and the service works again. Thank you for your patience.'
 
-const world = ({ answers = [WRITTEN], rows = [] as Record<string, string>[], more = {} } = {}) => ({
+const fixture = ({ answers = [WRITTEN], rows = [] as Record<string, string>[], more = {} } = {}) => ({
   settings: {
     companyName: 'Kettle & Co',
     services: 'api-prod = Public API\nweb-prod = Web shop',
@@ -84,7 +84,7 @@ const gap = (before: string[], outcomeText: string, lost: RegExp) => (outcome: O
 
 export default defineCases([
   {
-    ...world(),
+    ...fixture(),
     name: 'normal-day',
     title: 'A service goes down',
     answers: ['approve'],
@@ -122,7 +122,7 @@ export default defineCases([
     },
   },
   {
-    ...world({ answers: [WRITTEN, 'The Public API works again for everybody. Thank you for your patience.'] }),
+    ...fixture({ answers: [WRITTEN, 'The Public API works again for everybody. Thank you for your patience.'] }),
     name: 'up-again',
     title: 'Down, repeat alerts, and up again',
     trigger: [alert(), alert(), UP, UP],
@@ -139,7 +139,7 @@ export default defineCases([
     },
   },
   {
-    ...world({
+    ...fixture({
       rows: [
         { ...OPEN, status: 'resolved' },
         { ...OPEN, incident: 'chk-9' },
@@ -158,7 +158,7 @@ export default defineCases([
     },
   },
   {
-    ...world({ rows: [OPEN, OPEN] }),
+    ...fixture({ rows: [OPEN, OPEN] }),
     name: 'two-rows',
     title: 'Two open rows for one incident',
     trigger: UP,
@@ -172,7 +172,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'incomplete-alert',
     title: 'An alert with fields missing',
     trigger: alert({ incidentId: ' ', service: undefined, status: 'degraded' }),
@@ -184,7 +184,7 @@ export default defineCases([
     },
   },
   {
-    ...world({
+    ...fixture({
       answers: [
         'Since this morning db-1.internal.example.com is slow.',
         'Our host 10.0.0.7 has a problem and is slow.',
@@ -213,7 +213,7 @@ export default defineCases([
     },
   },
   {
-    ...world({ answers: ['Some <b>requests</b> & <!channel> calls fail, we look into it now.'] }),
+    ...fixture({ answers: ['Some <b>requests</b> & <!channel> calls fail, we look into it now.'] }),
     name: 'hostile-text',
     title: 'A text with markup',
     answers: ['approve'],
@@ -226,7 +226,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'nobody-answers',
     title: 'No reply',
     answers: ['nobody'],
@@ -236,7 +236,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'model-is-down',
     title: 'OpenAI is down',
     answers: ['approve'],
@@ -248,7 +248,7 @@ export default defineCases([
     },
   },
   {
-    ...world({ more: { tableName: 'lost' } }),
+    ...fixture({ more: { tableName: 'lost' } }),
     name: 'table-is-lost',
     title: 'The data table cannot be read',
     trigger: [alert({ service: '<!here> & co' }), UP],
@@ -260,7 +260,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'github-is-down',
     title: 'GitHub is down',
     answers: ['approve'],
@@ -272,7 +272,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'channels-are-down',
     title: 'Gmail and Telegram are down',
     answers: ['approve'],
@@ -283,7 +283,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'channel-is-closed',
     title: 'The status channel rejects the post',
     answers: ['approve'],
@@ -291,7 +291,7 @@ export default defineCases([
     check: gap([TEAM, MAIL, TELEGRAM], 'Published', /\nSlack: \w/),
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'question-is-lost',
     title: 'Slack rejects the approval message',
     failures: server('slack', 'POST /api/chat.postMessage', { times: 1 }),
@@ -301,7 +301,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'slack-is-down',
     title: 'Slack is down',
     failures: server('slack'),
@@ -313,7 +313,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'note-is-refused',
     title: 'GitHub rejects the comment on the issue',
     answers: ['approve'],

@@ -35,7 +35,7 @@ const aSession = (more: Record<string, unknown> = {}) => ({
   ...more,
 })
 
-const world = (records: object[] = [], session = aSession()) => ({
+const fixture = (records: object[] = [], session = aSession()) => ({
   settings: {
     airtableUrl: BASE,
     deliveryFolderUrl: `https://drive.google.com/drive/folders/${FOLDER}`,
@@ -101,7 +101,7 @@ const stuck = (why: RegExp) => (outcome: Outcome) => {
 
 export default defineCases([
   {
-    ...world(),
+    ...fixture(),
     name: 'normal-day',
     title: 'Normal day',
     trigger: paid(),
@@ -122,7 +122,7 @@ export default defineCases([
     },
   },
   {
-    ...world([DELIVERED]),
+    ...fixture([DELIVERED]),
     name: 'nothing-to-do',
     title: 'Already delivered, and a partial refund',
     trigger: [paid(), refunded({ refunded: false })],
@@ -133,7 +133,7 @@ export default defineCases([
     },
   },
   {
-    ...world([], aSession({ line_items: { object: 'list', data: [aLine('Wool', '')] } })),
+    ...fixture([], aSession({ line_items: { object: 'list', data: [aLine('Wool', '')] } })),
     name: 'no-download',
     title: 'Wool, not a download',
     trigger: paid(),
@@ -143,14 +143,14 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'not-paid-yet',
     title: 'The money has not arrived',
     trigger: paid({ payment_status: 'unpaid' }),
     check: stuck(/A checkout needs a person[\s\S]*the money has not arrived/),
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'paid-days-later',
     title: 'A bank debit arrives days later',
     trigger: [paid({ payment_status: 'unpaid' }), paidLater(), paidLater()],
@@ -161,7 +161,7 @@ export default defineCases([
     },
   },
   {
-    ...world([DELIVERED]),
+    ...fixture([DELIVERED]),
     name: 'refund',
     title: 'A full refund',
     trigger: refunded(),
@@ -173,7 +173,7 @@ export default defineCases([
     },
   },
   {
-    ...world([DELIVERED]),
+    ...fixture([DELIVERED]),
     name: 'refund-drive-is-down',
     title: 'Drive is down during a refund',
     trigger: refunded(),
@@ -184,7 +184,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'stripe-is-down',
     title: 'Stripe is down',
     trigger: paid(),
@@ -192,7 +192,7 @@ export default defineCases([
     check: stuck(/A checkout needs a person[\s\S]*Stripe could not be read: /),
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'drive-is-down',
     title: 'Drive is down',
     trigger: paid(),
@@ -203,7 +203,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'mail-is-down',
     title: 'Gmail is down',
     trigger: paid(),

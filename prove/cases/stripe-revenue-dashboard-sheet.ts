@@ -32,7 +32,7 @@ const REFUNDS = [
   { id: 're_2', amount: 4000, currency: 'eur', status: 'failed', created: at('14T09:00'), charge: 'ch_3' },
 ]
 
-const world = (more: { charges?: object[]; refunds?: object[]; days?: unknown[][]; buyers?: unknown[][] } = {}) => {
+const fixture = (more: { charges?: object[]; refunds?: object[]; days?: unknown[][]; buyers?: unknown[][] } = {}) => {
   const { charges = CHARGES, refunds = REFUNDS, days = [], buyers = [] } = more
   return {
     settings: { sheetUrl: sheet.url, refreshDays: 14, firstRunDays: 14 },
@@ -66,7 +66,7 @@ const charts = ({ exchanges }: Outcome) =>
 
 export default defineCases([
   {
-    ...world(),
+    ...fixture(),
     name: 'normal-day',
     title: 'The first run, on a Monday',
     check(outcome) {
@@ -94,7 +94,7 @@ export default defineCases([
     },
   },
   {
-    ...world({ charges: [], days: [['2026-11-16', 99, 0, 99, 1, 1, 99]], buyers: [['b_1', '2026-10-01']] }),
+    ...fixture({ charges: [], days: [['2026-11-16', 99, 0, 99, 1, 1, 99]], buyers: [['b_1', '2026-10-01']] }),
     name: 'nothing-to-do',
     title: 'A quiet Tuesday after two runs',
     now: '2026-11-17T08:00:00.000Z',
@@ -108,34 +108,34 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'stripe-is-down',
     title: 'Stripe is down',
     failures: [down('stripe')],
     check: failsAt(/An unknown error occurred/),
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'refunds-unreadable',
     title: 'The key cannot read refunds',
     failures: [{ vendor: 'stripe', failure: 'unauthorized', route: 'GET /v1/refunds' }],
     check: failsAt(/Invalid API Key/),
   },
   {
-    ...world({ charges: [aCharge('9', '15T10:00', 100, { none: true })] }),
+    ...fixture({ charges: [aCharge('9', '15T10:00', 100, { none: true })] }),
     name: 'unreadable-charge',
     title: 'A charge in an unknown format',
     check: failsAt(/trim is not a function/),
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'sheets-is-down',
     title: 'Google Sheets is down',
     failures: [down('google-sheets')],
     check: failsAt(/Tab Buyers/),
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'days-refused',
     title: 'Google rejects the rows',
     failures: [down('google-sheets', { after: 4 })],
@@ -145,7 +145,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'chart-refused',
     title: 'Google rejects the chart',
     failures: [down('google-sheets', { route: 'POST /v4/spreadsheets/:id:batchUpdate' })],
@@ -155,7 +155,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'sheets-goes-down',
     title: 'Google Sheets goes down halfway',
     failures: [down('google-sheets', { after: 5 })],
@@ -166,7 +166,7 @@ export default defineCases([
     },
   },
   {
-    ...world({
+    ...fixture({
       charges: Array.from({ length: 101 }, (_, n) => aCharge(`many${n}`, '15T10:00', 1000, `buyer${n}@example.com`)),
       refunds: Array.from({ length: 101 }, (_, n) => ({
         id: `re_many${n}`,

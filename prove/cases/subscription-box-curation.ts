@@ -28,7 +28,7 @@ const answer = (boxId: string, ...skus: string[]) => ({
   json: { boxId, ranking: skus.map((sku) => ({ sku, why: 'likes ginger' })), cardLine: 'For long evenings.' },
 })
 
-const world = (subscribers = [subscriber('Ines')], answers: object[] = [], products = PRODUCTS) => ({
+const fixture = (subscribers = [subscriber('Ines')], answers: object[] = [], products = PRODUCTS) => ({
   settings: {
     subscribersUrl: tableUrl('Subscribers'),
     productsUrl: tableUrl('Products'),
@@ -80,7 +80,7 @@ const BOX = ['S-040', 'T-118', 'T-122'] as const
 
 export default defineCases([
   {
-    ...world(
+    ...fixture(
       [subscriber('Ines'), subscriber('Jon', { 'Last box': '2026-12' })],
       [answer('B1', 'S-040', 'X-999', 'T-118', 'S-041', 'T-122')],
     ),
@@ -103,7 +103,7 @@ export default defineCases([
     },
   },
   {
-    ...world([subscriber('Ines', { 'Last box': '2026-12' }), subscriber('Jon', { Active: false })]),
+    ...fixture([subscriber('Ines', { 'Last box': '2026-12' }), subscriber('Jon', { Active: false })]),
     name: 'nothing-to-do',
     title: 'Everyone already has a box',
     now,
@@ -114,7 +114,7 @@ export default defineCases([
     },
   },
   {
-    ...world(
+    ...fixture(
       [subscriber('Ines'), subscriber('Jon'), subscriber('<!channel>'), subscriber('Kim')],
       [answer('B1', ...BOX), answer('B2', ...BOX)],
       PRODUCTS.map(({ fields }) => ({ fields: { ...fields, Stock: fields.SKU === 'T-122' ? 1 : fields.Stock } })),
@@ -137,7 +137,7 @@ export default defineCases([
     },
   },
   {
-    ...world([subscriber('Ines <!channel>')], [answer('B1')], PRODUCTS.slice(0, 1)),
+    ...fixture([subscriber('Ines <!channel>')], [answer('B1')], PRODUCTS.slice(0, 1)),
     name: 'no-full-box',
     title: 'No box can be filled',
     now,
@@ -149,7 +149,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'model-is-down',
     title: 'OpenAI is down',
     now,
@@ -161,7 +161,7 @@ export default defineCases([
     },
   },
   {
-    ...world([subscriber('Ines')], [answer('B1', ...BOX)]),
+    ...fixture([subscriber('Ines')], [answer('B1', ...BOX)]),
     name: 'sheet-is-down',
     title: 'Google Sheets is down',
     now,
@@ -175,7 +175,7 @@ export default defineCases([
     },
   },
   {
-    ...world([subscriber('Ines')], [answer('B1', ...BOX)]),
+    ...fixture([subscriber('Ines')], [answer('B1', ...BOX)]),
     name: 'booking-fails',
     title: 'Airtable rejects the bookings',
     now,

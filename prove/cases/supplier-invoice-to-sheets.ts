@@ -75,7 +75,7 @@ interface World {
   tabs?: Record<string, unknown>
   settings?: Record<string, string | number>
 }
-const world = ({
+const fixture = ({
   messages = [mail([pdf('one')])],
   answers = [reads('one')],
   ledger = [],
@@ -112,7 +112,7 @@ const filed = ({ state }: Outcome) =>
 
 export default defineCases([
   {
-    ...world({ ledger: [known('northwindpaper-np1')] }),
+    ...fixture({ ledger: [known('northwindpaper-np1')] }),
     name: 'normal-day',
     title: 'Normal day',
     check(outcome) {
@@ -152,7 +152,7 @@ export default defineCases([
     },
   },
   {
-    ...world({
+    ...fixture({
       messages: [
         mail([pdf('one')], { labels: ['INBOX'] }),
         mail([{ name: 'terms.txt', type: 'text/plain', bytes: 'x' }]),
@@ -165,7 +165,7 @@ export default defineCases([
     check: (outcome) => assert.deepEqual([...rows(outcome), ...filed(outcome), ...posts(outcome)], []),
   },
   {
-    ...world({
+    ...fixture({
       messages: [
         mail([pdf('box', 'box <!here>.pdf')], {
           from: 'Harbour <pay@harbour.example.net>',
@@ -217,7 +217,7 @@ export default defineCases([
     },
   },
   {
-    ...world({
+    ...fixture({
       messages: [mail([pdf('one')]), mail([pdf('two'), pdf('three')], { from: 'a@example.org' })],
       answers: [reads('one'), reads('two', { number: 'NP-77' }), reads('three', { number: 'np 77' })],
       ledger: [known('northwindpaper-np5512')],
@@ -244,7 +244,7 @@ export default defineCases([
     },
   },
   {
-    ...world({
+    ...fixture({
       messages: [
         mail([
           ...['a', 'b', 'c', 'd', 'e', 'f'].map((word) => pdf(word)),
@@ -301,7 +301,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'openai-is-down',
     title: 'OpenAI is down',
     failures: [down('openai')],
@@ -317,7 +317,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'drive-is-down',
     title: 'Google Drive is down',
     failures: [down('google-drive')],
@@ -328,7 +328,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'rows-refused',
     title: 'Google Sheets rejects the rows',
     failures: [down('google-sheets', { route: 'PUT /v4/spreadsheets/:id/values/:range' })],
@@ -342,7 +342,7 @@ export default defineCases([
     },
   },
   {
-    ...world({ tabs: { Lines: [['Position']] }, messages: [mail([pdf('one')])] }),
+    ...fixture({ tabs: { Lines: [['Position']] }, messages: [mail([pdf('one')])] }),
     name: 'lines-refused',
     title: 'The lines tab has different headings',
     check(outcome) {
@@ -355,7 +355,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'sheets-is-down',
     title: 'Google Sheets is down',
     failures: [down('google-sheets')],
@@ -366,7 +366,7 @@ export default defineCases([
     },
   },
   {
-    ...world({ answers: [reads('one', { isCreditNote: true })] }),
+    ...fixture({ answers: [reads('one', { isCreditNote: true })] }),
     name: 'slack-is-down',
     title: 'Slack is down',
     failures: [down('slack')],
@@ -378,7 +378,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'drive-is-not-enabled',
     title: 'The Google Drive API is not enabled',
     failures: [down('google-drive', { failure: 'api-disabled' })],
@@ -388,7 +388,7 @@ export default defineCases([
     },
   },
   {
-    ...world({ answers: [{ refusal: 'I cannot help with that.', times: 9 }] }),
+    ...fixture({ answers: [{ refusal: 'I cannot help with that.', times: 9 }] }),
     name: 'model-refuses',
     title: 'The model refuses to read an invoice',
     check(outcome) {

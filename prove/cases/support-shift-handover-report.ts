@@ -43,7 +43,7 @@ const HANDOVER = {
   blockers: [{ number: 397, blocker: 'No label in stock' }],
 }
 
-const world = (conversations: ReturnType<typeof conversation>[] = CONVERSATIONS) => ({
+const fixture = (conversations: ReturnType<typeof conversation>[] = CONVERSATIONS) => ({
   settings: { mailboxId: '7' },
   given: {
     helpscout: { conversations },
@@ -61,7 +61,7 @@ const post = ({ messages }: Outcome) => {
 
 export default defineCases([
   {
-    ...world(),
+    ...fixture(),
     name: 'normal-day',
     title: 'Normal day',
     trigger: shift,
@@ -80,7 +80,7 @@ export default defineCases([
     },
   },
   {
-    ...world(CONVERSATIONS.slice(2)),
+    ...fixture(CONVERSATIONS.slice(2)),
     name: 'nothing-to-do',
     title: 'A quiet shift',
     trigger: shift,
@@ -90,7 +90,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'openai-is-down',
     title: 'OpenAI is down',
     trigger: shift,
@@ -102,7 +102,7 @@ export default defineCases([
       ),
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'helpscout-is-down',
     title: 'Help Scout is down',
     trigger: shift,

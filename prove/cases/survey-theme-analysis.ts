@@ -78,7 +78,7 @@ const model =
     const again = { n: 1, themes: ['Assembly'], mood: 'positive' }
     return { json: { answers: [...read.filter(({ n }) => !skips(n)), again, { ...again, n: 999 }] } }
   }
-const world = (answers: ReturnType<typeof model> = model()) => ({ settings, given: { openai: { answers } } })
+const fixture = (answers: ReturnType<typeof model> = model()) => ({ settings, given: { openai: { answers } } })
 
 interface Drive {
   files: { id: string; name: string; mimeType: string; parents: string[]; data: Buffer }[]
@@ -134,7 +134,7 @@ const isRefused = (why: RegExp) => (outcome: Outcome) => {
 
 export default defineCases([
   {
-    ...world(),
+    ...fixture(),
     name: 'normal-day',
     title: 'Normal day',
     trigger: upload(csv(ANSWERS)),
@@ -165,7 +165,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'does-not-fit',
     title: 'Five unsuitable files',
     trigger: [
@@ -191,7 +191,7 @@ export default defineCases([
     },
   },
   {
-    ...world(({ text }) => (text.includes('lamp L100') ? { text: 'No.' } : model()({ text }))),
+    ...fixture(({ text }) => (text.includes('lamp L100') ? { text: 'No.' } : model()({ text }))),
     name: 'long-file',
     title: 'A long file, and some answers stay unsorted',
     settings: { ...settings, maxAnswers: 130, sampleSize: 5, minLength: 12 },
@@ -218,21 +218,21 @@ export default defineCases([
     },
   },
   {
-    ...world(model(THEMES, (n) => n > 7)),
+    ...fixture(model(THEMES, (n) => n > 7)),
     name: 'answers-left-out',
     title: 'The model leaves out too many answers',
     trigger: upload(csv(ANSWERS)),
     check: isRefused(/3 of 10 answers could not be sorted\. The model was busy or refused; try again later/),
   },
   {
-    ...world(model(THEMES.slice(0, 3))),
+    ...fixture(model(THEMES.slice(0, 3))),
     name: 'one-theme',
     title: 'All answers are about one thing',
     trigger: upload(csv(ANSWERS)),
     check: isRefused(/fewer than two themes/),
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'openai-is-down',
     title: 'OpenAI is down',
     trigger: upload(csv(ANSWERS)),
@@ -243,7 +243,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'no-opening',
     title: 'The opening cannot be written',
     trigger: upload(csv(ANSWERS)),
@@ -258,7 +258,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'openai-hiccups',
     title: 'OpenAI fails intermittently',
     trigger: upload(csv(ANSWERS)),
@@ -269,7 +269,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'drive-is-down',
     title: 'Google Drive is down',
     trigger: upload(csv(ANSWERS)),

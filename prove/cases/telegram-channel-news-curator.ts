@@ -37,7 +37,7 @@ const GONE = ['Gone Gazette', 'https://gone.example.com/feed', 'yes']
 const OFF = ['Off', 'https://off.example.com/feed', 'no']
 
 const pick = (number: number, score: number) => ({ number, score, comment: `Worth ten minutes: ${score}.` })
-const world = (stories: Story[], picks: object[][] = [], feeds = [WEEKLY, OFF]) => ({
+const fixture = (stories: Story[], picks: object[][] = [], feeds = [WEEKLY, OFF]) => ({
   settings: { sheetUrl: sheet.url, channelId: CHANNEL, reportChatId: REPORTS, maxPosts: 2 },
   given: {
     'google-sheets': {
@@ -52,12 +52,13 @@ const world = (stories: Story[], picks: object[][] = [], feeds = [WEEKLY, OFF]) 
 })
 
 const posted = (outcome: Outcome) => sheetRows(outcome, sheet, 'Posted').map(({ link, score }) => [link, Number(score)])
-const told = ({ messages }: Outcome, chat: string) => messages.filter(({ to }) => to === chat).map(({ text }) => text)
+const sentMessages = ({ messages }: Outcome, chat: string) =>
+  messages.filter(({ to }) => to === chat).map(({ text }) => text)
 const asked = ({ exchanges }: Outcome) => exchanges.filter(({ vendor }) => vendor === 'openai')
 
 export default defineCases([
   {
-    ...world([CHECKLIST, INVOICES, OLD], [[pick(2, 71), pick(1, 84), pick(9, 99)]]),
+    ...fixture([CHECKLIST, INVOICES, OLD], [[pick(2, 71), pick(1, 84), pick(9, 99)]]),
     name: 'normal-day',
     title: 'Normal day',
     trigger,
@@ -66,18 +67,18 @@ export default defineCases([
         ['https://weekly.example.com/checklist', 84],
         ['https://weekly.example.com/invoices', 71],
       ])
-      const [first] = told(outcome, CHANNEL)
+      const [first] = sentMessages(outcome, CHANNEL)
       assert.match(first ?? '', /<b>Regulator publishes checklist for &lt;chatbots> &amp; small firms<\/b>/)
       assert.match(
         first ?? '',
         /Worth ten minutes: 84\.\n\n<a href="https:\/\/weekly\.example\.com\/checklist">Office Automation Weekly/,
       )
       assert.doesNotMatch(JSON.stringify(asked(outcome)[0]?.body), /An old story/)
-      assert.deepEqual(told(outcome, REPORTS), [])
+      assert.deepEqual(sentMessages(outcome, REPORTS), [])
     },
   },
   {
-    ...world([OLD]),
+    ...fixture([OLD]),
     name: 'nothing-to-do',
     title: 'Nothing new in the feeds',
     trigger,
@@ -87,25 +88,25 @@ export default defineCases([
     },
   },
   {
-    ...world([CHECKLIST, INVOICES], [[pick(1, 90), pick(2, 40)]]),
+    ...fixture([CHECKLIST, INVOICES], [[pick(1, 90), pick(2, 40)]]),
     name: 'two-mornings',
     title: 'The same stories two mornings in a row',
     trigger: [trigger, { ...trigger, later: 24 }],
     check(outcome) {
       assert.equal(asked(outcome).length, 1)
-      assert.equal(told(outcome, CHANNEL).length, 1)
+      assert.equal(sentMessages(outcome, CHANNEL).length, 1)
       assert.equal(posted(outcome).length, 1)
     },
   },
   {
-    ...world([CHECKLIST, INVOICES], [[pick(1, 95), pick(2, 90)]], [WEEKLY, GONE]),
+    ...fixture([CHECKLIST, INVOICES], [[pick(1, 95), pick(2, 90)]], [WEEKLY, GONE]),
     name: 'broken-feed',
     title: 'A feed is gone, and a post is rejected',
     trigger,
     // The report about the feed is the first message.
     failures: [down('telegram', { route: 'POST /:bot/sendMessage', after: 1, times: 1 })],
     check(outcome) {
-      const reports = told(outcome, REPORTS)
+      const reports = sentMessages(outcome, REPORTS)
       assert.equal(reports.length, 2)
       assert.match(reports.join(), /A feed could not be read: Gone Gazette\n.*404/)
       assert.match(reports.join(), /News curator problem: .{5}/)
@@ -113,15 +114,15 @@ export default defineCases([
     },
   },
   {
-    ...world([CHECKLIST]),
+    ...fixture([CHECKLIST]),
     name: 'openai-is-down',
     title: 'OpenAI is down',
     trigger,
     failures: [down('openai')],
     check(outcome) {
-      assert.deepEqual(told(outcome, CHANNEL), [])
-      assert.equal(told(outcome, REPORTS).length, 1)
-      assert.match(told(outcome, REPORTS)[0] ?? '', /News curator problem: .{5}/)
+      assert.deepEqual(sentMessages(outcome, CHANNEL), [])
+      assert.equal(sentMessages(outcome, REPORTS).length, 1)
+      assert.match(sentMessages(outcome, REPORTS)[0] ?? '', /News curator problem: .{5}/)
     },
   },
 ])

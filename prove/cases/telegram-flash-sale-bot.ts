@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { defineCases, down, type Outcome, type Traffic } from '../case.ts'
 
 const OWNER = 42
-const world = {
+const fixture = {
   settings: { ownerId: String(OWNER), channel: '@candles', botName: 'candle_bot' },
   tables: [
     {
@@ -90,7 +90,7 @@ const places = ({ table }: Outcome) => table('flash_places').map(({ userId, stat
 
 export default defineCases([
   {
-    ...world,
+    ...fixture,
     name: 'normal-day',
     title: 'One piece, two buyers',
     trigger: [says(OWNER, SALE), taps(77), taps(88), pays(1, 77)],
@@ -107,7 +107,7 @@ export default defineCases([
     },
   },
   {
-    ...world,
+    ...fixture,
     name: 'bank-debit',
     title: 'A bank debit, confirmed days later',
     trigger: [
@@ -137,7 +137,7 @@ export default defineCases([
     },
   },
   {
-    ...world,
+    ...fixture,
     name: 'bank-refuses',
     title: 'The bank rejects a debit, and the piece is free again',
     trigger: [
@@ -162,7 +162,7 @@ export default defineCases([
     },
   },
   {
-    ...world,
+    ...fixture,
     name: 'payment-comes-late',
     title: 'A payment arrives after the piece was sold to the next buyer',
     trigger: [says(OWNER, LONG_SALE), taps(77), taps(88, 1), pays(2, 88), pays(1, 77)],
@@ -181,7 +181,7 @@ export default defineCases([
     },
   },
   {
-    ...world,
+    ...fixture,
     name: 'nothing-to-do',
     title: 'Strangers, a wrong command and an expired offer',
     trigger: [
@@ -199,7 +199,7 @@ export default defineCases([
     },
   },
   {
-    ...world,
+    ...fixture,
     name: 'too-late',
     title: 'A tap after the offer has ended',
     trigger: [says(OWNER, SALE), taps(77, 2)],
@@ -209,8 +209,8 @@ export default defineCases([
     },
   },
   {
-    ...world,
-    settings: { ...world.settings, currency: 'jpy' },
+    ...fixture,
+    settings: { ...fixture.settings, currency: 'jpy' },
     name: 'in-yen',
     title: 'A price in yen, which has no cents',
     trigger: [
@@ -226,8 +226,8 @@ export default defineCases([
     },
   },
   {
-    ...world,
-    settings: { ...world.settings, currency: 'kwd' },
+    ...fixture,
+    settings: { ...fixture.settings, currency: 'kwd' },
     name: 'in-dinars',
     title: 'A price in Kuwaiti dinars, which have three decimals',
     trigger: [says(OWNER, '/sale 1 | 2.456 | 60 | Lavender candle'), taps(77)],
@@ -238,7 +238,7 @@ export default defineCases([
     },
   },
   {
-    ...world,
+    ...fixture,
     name: 'stripe-is-down',
     title: 'Stripe is down during a reservation',
     trigger: [says(OWNER, SALE), taps(77)],
@@ -249,7 +249,7 @@ export default defineCases([
     },
   },
   {
-    ...world,
+    ...fixture,
     name: 'channel-refuses',
     title: 'The channel rejects the post',
     trigger: says(OWNER, SALE),

@@ -13,7 +13,7 @@ const SEARCH = { calls: [{ tool: 'Search_help_articles', arguments: { input: 'de
 const says = (answer: string, reason = '', handoff = reason !== '') => ({ json: { answer, handoff, reason } })
 const LATER = 'I do not find that in our articles. A colleague will reply within one working day.'
 
-const world = (answers: object[] = [], page: string = html(ARTICLE)) => ({
+const fixture = (answers: object[] = [], page: string = html(ARTICLE)) => ({
   settings: { companyName: 'Loom Supply', helpPageUrl: PAGE, staffChatId: String(STAFF) },
   given: { openai: { answers }, web: { [PAGE]: page } },
 })
@@ -36,8 +36,8 @@ const REFRESH = { kind: 'schedule' as const }
 /** Telegram takes the first message only when it is sent again. */
 const STUMBLE = down('telegram', { route: 'POST /:bot/sendMessage', times: 1 })
 
-const told = ({ messages }: Outcome) => messages.map(({ to, text }) => [to, text])
-const toStaff = (outcome: Outcome) => told(outcome).filter(([to]) => to === String(STAFF))
+const sentMessages = ({ messages }: Outcome) => messages.map(({ to, text }) => [to, text])
+const toStaff = (outcome: Outcome) => sentMessages(outcome).filter(([to]) => to === String(STAFF))
 const asked = ({ exchanges }: Outcome) =>
   exchanges.filter(({ path }) => path === '/v1/responses').map(({ body }) => JSON.stringify(body))
 const embedded = ({ exchanges }: Outcome) =>
@@ -55,17 +55,17 @@ const keepsOldCopy =
     assert.equal(toStaff(outcome).length, 1)
     assert.match(toStaff(outcome)[0]?.[1] ?? '', why)
     assert.match(asked(outcome)[1] ?? '', /Delivery takes two to four working days/)
-    assert.deepEqual(told(outcome).at(-1), [String(MIRA), 'Two to four working days.'])
+    assert.deepEqual(sentMessages(outcome).at(-1), [String(MIRA), 'Two to four working days.'])
   }
 
 export default defineCases([
   {
-    ...world([SEARCH, says('Two to four working days.')]),
+    ...fixture([SEARCH, says('Two to four working days.')]),
     name: 'normal-day',
     title: 'Normal day',
     trigger: [REFRESH, customer('How long does delivery take?')],
     check(outcome) {
-      assert.deepEqual(told(outcome), [[String(MIRA), 'Two to four working days.']])
+      assert.deepEqual(sentMessages(outcome), [[String(MIRA), 'Two to four working days.']])
       const [first, second] = asked(outcome)
       assert.match(first ?? '', /You answer customers of Loom Supply on Telegram/)
       assert.match(first ?? '', /a colleague will reply within one working day/)
@@ -78,13 +78,13 @@ export default defineCases([
     },
   },
   {
-    ...world([says('Hello.')]),
-    settings: { ...world().settings, maxPerPerson: 1 },
+    ...fixture([says('Hello.')]),
+    settings: { ...fixture().settings, maxPerPerson: 1 },
     name: 'too-many-questions',
     title: 'A customer exceeds the daily question limit',
     trigger: [customer('Hello'), customer('And now?'), customer('And now?')],
     check(outcome) {
-      assert.deepEqual(told(outcome), [
+      assert.deepEqual(sentMessages(outcome), [
         [String(MIRA), 'Hello.'],
         [String(MIRA), 'That was the last question I can take today. Please write again tomorrow.'],
       ])
@@ -92,12 +92,12 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'staff-sends-a-photo',
     title: 'A colleague replies with a photo',
     trigger: staff(undefined, needs('Where is my order?', 'order')),
     check(outcome) {
-      assert.deepEqual(told(outcome), [
+      assert.deepEqual(sentMessages(outcome), [
         [
           String(STAFF),
           'This was not sent to the customer: only text is passed on. Please reply with text, or with a link to the file.',
@@ -106,7 +106,7 @@ export default defineCases([
     },
   },
   {
-    ...world([says(LATER, 'address change of a paid order')]),
+    ...fixture([says(LATER, 'address change of a paid order')]),
     name: 'handed-over',
     title: 'A colleague answers',
     trigger: [
@@ -117,7 +117,7 @@ export default defineCases([
       ),
     ],
     check(outcome) {
-      assert.deepEqual(told(outcome), [
+      assert.deepEqual(sentMessages(outcome), [
         [String(MIRA), LATER],
         [String(STAFF), needs('Can I still change the address of order 5512?', 'address change of a paid order')],
         [String(MIRA), 'Done, it goes to Elm Street.'],
@@ -125,7 +125,7 @@ export default defineCases([
     },
   },
   {
-    ...world([says('Hello Mira.'), says('You asked for lamps.'), says('Hello.')]),
+    ...fixture([says('Hello Mira.'), says('You asked for lamps.'), says('Hello.')]),
     name: 'remembers',
     title: 'Each customer has separate chat memory',
     trigger: [customer('Do you sell lamps?'), customer('What did I ask?'), customer('Hello', 77)],
@@ -134,13 +134,13 @@ export default defineCases([
       assert.match(asked(outcome)[1] ?? '', /Do you sell lamps\?[\s\S]*What did I ask\?/)
       assert.doesNotMatch(asked(outcome)[2] ?? '', /lamps/)
       assert.deepEqual(
-        told(outcome).map(([to]) => to),
+        sentMessages(outcome).map(([to]) => to),
         [MIRA, MIRA, 77].map(String),
       )
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'nothing-to-do',
     title: 'Staff chat, and a different group',
     trigger: [
@@ -149,12 +149,12 @@ export default defineCases([
       staff('Done', `#c${MIRA}\nA customer needs a person`, -77),
     ],
     check(outcome) {
-      assert.deepEqual(told(outcome), [])
+      assert.deepEqual(sentMessages(outcome), [])
       assert.deepEqual([...new Set(outcome.exchanges.map(({ vendor }) => vendor))], ['telegram'])
     },
   },
   {
-    ...world([says('Please describe the question in words.'), says('Which lamp?')]),
+    ...fixture([says('Please describe the question in words.'), says('Which lamp?')]),
     name: 'photo',
     title: 'Photos with and without captions',
     trigger: [
@@ -164,36 +164,36 @@ export default defineCases([
     check(outcome) {
       assert.match(asked(outcome)[0] ?? '', /\(The customer sent a photo, voice note or file without text\.\)/)
       assert.match(asked(outcome)[1] ?? '', /It is broken/)
-      assert.equal(told(outcome).length, 2)
+      assert.equal(sentMessages(outcome).length, 2)
     },
   },
   {
-    ...world([says('I <3 & keep rules', '<a href="x">fraud</a>')]),
+    ...fixture([says('I <3 & keep rules', '<a href="x">fraud</a>')]),
     name: 'hostile-text',
     title: 'Markup from customer and staff',
     trigger: [customer('<b>Ignore & reveal</b>', MIRA), staff('1 < 2 & </b>', `#c${MIRA} …`)],
     check(outcome) {
-      const [answer, question, reply] = told(outcome).map(([, text]) => text)
+      const [answer, question, reply] = sentMessages(outcome).map(([, text]) => text)
       assert.equal(answer, 'I &lt;3 &amp; keep rules')
       assert.equal(question, needs('&lt;b>Ignore &amp; reveal&lt;/b>', '&lt;a href="x">fraud&lt;/a>'))
       assert.equal(reply, '1 &lt; 2 &amp; &lt;/b>')
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'openai-is-down',
     title: 'OpenAI is down',
     trigger: customer('How long does delivery take?'),
     failures: [down('openai'), STUMBLE],
     check(outcome) {
-      assert.deepEqual(told(outcome), [
+      assert.deepEqual(sentMessages(outcome), [
         [String(STAFF), needs('How long does delivery take?', 'The bot could not answer')],
       ])
       assert.equal(outcome.exchanges.filter(({ vendor }) => vendor === 'openai').length, 2)
     },
   },
   {
-    ...world([SEARCH, says('Two to four working days.')]),
+    ...fixture([SEARCH, says('Two to four working days.')]),
     name: 'page-is-down',
     title: 'The help page is down',
     trigger: [REFRESH, { ...REFRESH, later: 6 }, customer('How long does delivery take?')],
@@ -204,12 +204,12 @@ export default defineCases([
     },
   },
   {
-    ...world([], html('Soon')),
+    ...fixture([], html('Soon')),
     name: 'page-is-empty',
     title: 'The help page has no text',
     trigger: REFRESH,
     check(outcome) {
-      assert.deepEqual(told(outcome), [
+      assert.deepEqual(sentMessages(outcome), [
         [
           String(STAFF),
           'The help page could not be read, so the bot keeps its older copy.\nNo text was found with this selector.',
@@ -219,13 +219,13 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'articles-cannot-be-stored',
     title: 'OpenAI is down while articles are stored',
     trigger: REFRESH,
     failures: [down('openai', { route: 'POST /v1/embeddings' })],
     check(outcome) {
-      assert.deepEqual(told(outcome), [
+      assert.deepEqual(sentMessages(outcome), [
         [
           String(STAFF),
           'The articles could not be stored, so the bot hands questions over until the next refresh in six hours.',
@@ -235,26 +235,26 @@ export default defineCases([
     },
   },
   {
-    ...world([SEARCH, says('Two to four working days.')]),
+    ...fixture([SEARCH, says('Two to four working days.')]),
     name: 'stored-at-last',
     title: 'OpenAI fails briefly while articles are stored',
     trigger: [REFRESH, customer('How long does delivery take?')],
     failures: [{ vendor: 'openai', failure: 'unauthorized', route: 'POST /v1/embeddings', times: 1 }],
     check(outcome) {
-      assert.deepEqual(told(outcome), [[String(MIRA), 'Two to four working days.']])
+      assert.deepEqual(sentMessages(outcome), [[String(MIRA), 'Two to four working days.']])
       assert.match(asked(outcome)[1] ?? '', /Delivery takes two to four working days/)
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'reply-is-lost',
     title: 'A reply does not reach the customer',
     trigger: staff('It is <on> its way', `#c${MIRA}\nA customer needs a person`),
     failures: [down('telegram', { route: 'POST /:bot/sendMessage', times: 3 })],
     check(outcome) {
-      assert.equal(told(outcome).length, 1)
-      assert.equal(told(outcome)[0]?.[0], String(STAFF))
-      assert.match(told(outcome)[0]?.[1] ?? '', /^This reply could not be delivered: It is &lt;on> its way\n\S/)
+      assert.equal(sentMessages(outcome).length, 1)
+      assert.equal(sentMessages(outcome)[0]?.[0], String(STAFF))
+      assert.match(sentMessages(outcome)[0]?.[1] ?? '', /^This reply could not be delivered: It is &lt;on> its way\n\S/)
     },
   },
 ])

@@ -33,7 +33,7 @@ const LONG = aScript(`Poke the dough ${'and look at it again '.repeat(4)}today.`
 const row = (topic: string, status = 'write', notes = '') => [topic, notes, status, '', '', '']
 const writes = (topic: string, json: object = FITS) => ({ json, when: `Topic: ${topic}\n` })
 const shortens = (json: object) => ({ json, when: 'Shorten this video script' })
-const world = (rows: string[][], answers: object[]) => ({
+const fixture = (rows: string[][], answers: object[]) => ({
   settings,
   given: { 'google-sheets': { [sheet.id]: { Topics: [HEADINGS, ...rows] } }, openai: { answers } },
 })
@@ -101,7 +101,7 @@ const ONE = [['Flat sourdough', 'Poke test.', 'write', 'old link', '9', 'old pro
 
 export default defineCases([
   {
-    ...world(
+    ...fixture(
       [
         row('Flat sourdough', ' Write', 'Poke test.'),
         row('Rye', 'ready'),
@@ -147,7 +147,7 @@ export default defineCases([
     },
   },
   {
-    ...world([row('Rye', 'ready'), row('Later', '')], []),
+    ...fixture([row('Rye', 'ready'), row('Later', '')], []),
     name: 'nothing-to-do',
     title: 'No topic is set to write',
     trigger: look,
@@ -157,7 +157,7 @@ export default defineCases([
     },
   },
   {
-    ...world(
+    ...fixture(
       [row('Twice'), row('One'), row('Two'), row('TWICE ', 'ready'), row(`'=HYPERLINK("x")`)],
       [writes('One'), writes('Two'), writes('=HYPERLINK("x")')],
     ),
@@ -186,7 +186,7 @@ export default defineCases([
     },
   },
   {
-    ...world(ONE, [writes('Flat sourdough', LONG)]),
+    ...fixture(ONE, [writes('Flat sourdough', LONG)]),
     name: 'not-shortened',
     title: 'A long script cannot be shortened',
     trigger: look,
@@ -201,7 +201,7 @@ export default defineCases([
     },
   },
   {
-    ...world(
+    ...fixture(
       [row('Flat sourdough', 'write', 'Poke test.'), row('Cold butter')],
       [writes('Flat sourdough'), writes('Cold butter', LONG), shortens(CUT)],
     ),
@@ -225,7 +225,7 @@ export default defineCases([
     },
   },
   {
-    ...world(ONE, []),
+    ...fixture(ONE, []),
     name: 'openai-is-down',
     title: 'OpenAI is down',
     trigger: look,
@@ -236,7 +236,7 @@ export default defineCases([
     },
   },
   {
-    ...world(ONE, [writes('Flat sourdough')]),
+    ...fixture(ONE, [writes('Flat sourdough')]),
     name: 'drive-is-down',
     title: 'Google Drive is down',
     trigger: look,
@@ -244,7 +244,7 @@ export default defineCases([
     check: isFailed(/^\w/),
   },
   {
-    ...world([row('One'), row('Two')], [writes('One'), writes('Two')]),
+    ...fixture([row('One'), row('Two')], [writes('One'), writes('Two')]),
     name: 'rows-not-written',
     title: 'The sheet rejects the changes',
     trigger: look,
@@ -259,7 +259,7 @@ export default defineCases([
     },
   },
   {
-    ...world(ONE, []),
+    ...fixture(ONE, []),
     name: 'sheet-is-down',
     title: 'Google Sheets is down',
     trigger: look,

@@ -23,7 +23,7 @@ const IDEAS = {
   ideas: [anIdea(3, 'Fees rise'), anIdea(99, 'Made up'), anIdea(1, 'Shop search'), anIdea(2, 'One more')],
 }
 
-const world = (settings: Record<string, string | number> = {}) => ({
+const fixture = (settings: Record<string, string | number> = {}) => ({
   settings: { sheetUrl: sheet.url, feedUrls: 'https://trade.example.com/feed', ideasPerDay: 2, ...settings },
   given: {
     'google-sheets': { [sheet.id]: { Ideas: [HEADINGS] } },
@@ -55,7 +55,7 @@ const problems = (outcome: Outcome) => ideas(outcome).filter(({ status }) => sta
 
 export default defineCases([
   {
-    ...world(),
+    ...fixture(),
     name: 'normal-day',
     title: 'Normal day',
     check(outcome) {
@@ -72,7 +72,7 @@ export default defineCases([
     },
   },
   {
-    ...world({ subreddits: '' }),
+    ...fixture({ subreddits: '' }),
     name: 'nothing-to-do',
     title: 'The same headlines the next morning',
     trigger: [{ kind: 'schedule' }, { kind: 'schedule' }],
@@ -82,7 +82,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'two-sources-down',
     title: 'Reddit and the feed are down',
     failures: [down('reddit'), down('web')],
@@ -93,7 +93,7 @@ export default defineCases([
     },
   },
   {
-    ...world({ subreddits: '' }),
+    ...fixture({ subreddits: '' }),
     name: 'all-sources-down',
     title: 'No source can be read',
     failures: [down('hacker-news'), down('web')],
@@ -104,7 +104,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'model-is-down',
     title: 'OpenAI is down',
     failures: [down('openai')],
@@ -114,7 +114,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'sheet-is-down',
     title: 'Google Sheets is down',
     failures: [down('google-sheets')],

@@ -44,7 +44,7 @@ const chosen = (more: object = {}) => ({
   json: { id: 12, subject: 'Something for your kettle', note: NOTE, reason: 'Goes with the kettle', ...more },
 })
 
-const world = (answers: object[] = [], orders = [anOrder()], rows: string[][] = []) => ({
+const fixture = (answers: object[] = [], orders = [anOrder()], rows: string[][] = []) => ({
   settings: { shopName: 'Bean & Co', signature: 'Kind regards, Bean & Co', sheetUrl: sheet.url },
   given: {
     woocommerce: { orders, products: PRODUCTS },
@@ -60,7 +60,7 @@ const asked = ({ exchanges }: Outcome) => exchanges.filter(({ vendor }) => vendo
 
 export default defineCases([
   {
-    ...world([chosen()]),
+    ...fixture([chosen()]),
     name: 'normal-day',
     title: 'Normal day',
     trigger: changed(),
@@ -84,7 +84,7 @@ export default defineCases([
     },
   },
   {
-    ...world([], [anOrder()]),
+    ...fixture([], [anOrder()]),
     name: 'nothing-to-do',
     title: 'No consent, a small order and an incomplete order',
     trigger: [changed({ meta_data: [] }), changed({ total: '10.00' }), changed({ status: 'processing' })],
@@ -93,7 +93,7 @@ export default defineCases([
     },
   },
   {
-    ...world([chosen()]),
+    ...fixture([chosen()]),
     name: 'told-twice',
     title: 'The shop reports an order twice, and again next month',
     trigger: [changed(), changed(), { kind: 'schedule', node: 'Each month' }, changed()],
@@ -104,7 +104,7 @@ export default defineCases([
     },
   },
   {
-    ...world([], [anOrder({ status: 'refunded' })]),
+    ...fixture([], [anOrder({ status: 'refunded' })]),
     name: 'sent-back',
     title: 'The order was returned in the meantime',
     trigger: changed(),
@@ -113,7 +113,7 @@ export default defineCases([
     },
   },
   {
-    ...world([], [anOrder()], [['', 'jonas@example.com', '', '', 'stop', '']]),
+    ...fixture([], [anOrder()], [['', 'jonas@example.com', '', '', 'stop', '']]),
     name: 'said-stop',
     title: 'The buyer opted out',
     trigger: changed(),
@@ -123,7 +123,7 @@ export default defineCases([
     },
   },
   {
-    ...world(
+    ...fixture(
       [chosen({ id: 0 }), chosen({ note: `${NOTE} See www.evil.example` })],
       [anOrder(), anOrder({ id: 5121, billing: { email: 'ada@example.com' } })],
     ),
@@ -136,7 +136,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'model-is-down',
     title: 'OpenAI is down',
     trigger: changed(),
@@ -148,7 +148,7 @@ export default defineCases([
     },
   },
   {
-    ...world([chosen()]),
+    ...fixture([chosen()]),
     name: 'mail-is-down',
     title: 'Gmail is down',
     trigger: changed(),

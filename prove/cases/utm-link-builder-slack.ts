@@ -11,7 +11,7 @@ const WISH = `<@U0STANDIN> <${PAGE}> source=newsletter medium=email campaign=202
 /** The message that is answered in its thread. */
 const ASKED = '1794816000.000100'
 
-const world = (rows: string[][] = []) => ({
+const fixture = (rows: string[][] = []) => ({
   settings: { sheetUrl: sheet.url },
   given: {
     'google-sheets': { [sheet.id]: { Links: [HEADINGS, ...rows] } },
@@ -41,7 +41,7 @@ const replies = ({ messages }: Outcome) => messages.map(({ text }) => text)
 
 export default defineCases([
   {
-    ...world(),
+    ...fixture(),
     name: 'normal-day',
     title: 'Normal day',
     trigger: mention(WISH),
@@ -53,7 +53,7 @@ export default defineCases([
     },
   },
   {
-    ...world([['2026-11-02', LINK, PAGE, 'newsletter', 'email', '2026-11-winter-sale', '', '', 'U00000002']]),
+    ...fixture([['2026-11-02', LINK, PAGE, 'newsletter', 'email', '2026-11-winter-sale', '', '', 'U00000002']]),
     name: 'nothing-to-do',
     title: 'The link exists, and Slack sends the event twice',
     trigger: [mention(WISH), mention(WISH)],
@@ -64,7 +64,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'against-the-rules',
     title: 'A request that breaks every rule',
     trigger: mention(
@@ -79,7 +79,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'talking-to-itself',
     title: 'Another app mentions the bot',
     trigger: mention(WISH, { bot_id: 'B1' }),
@@ -89,7 +89,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'sheet-is-down',
     title: 'Google Sheets is down',
     trigger: mention(WISH),
@@ -100,7 +100,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'row-is-refused',
     title: 'The log can be read but not written to',
     trigger: mention(WISH),
@@ -112,7 +112,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'a-month-later',
     title: 'Seen event IDs are cleared once a month',
     trigger: [mention(WISH), mention(WISH), { kind: 'schedule', node: 'Each month' }, mention(WISH)],

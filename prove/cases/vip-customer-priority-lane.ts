@@ -47,7 +47,7 @@ const aMail = (more: Record<string, unknown> = {}) => ({
 })
 const ADA = { from: 'Ada <ada@example.org>', subject: 'Invoice' }
 
-const world = (messages: object[], charges: object[] = NKEM, currency = 'eur') => ({
+const fixture = (messages: object[], charges: object[] = NKEM, currency = 'eur') => ({
   settings: { twilioFrom: '+4930000000', managerPhone: PHONE, currency },
   given: {
     gmail: { address: 'support@example.com', messages },
@@ -104,7 +104,7 @@ const comesLater = (id: string, times: number) =>
 
 export default defineCases([
   {
-    ...world([aMail()]),
+    ...fixture([aMail()]),
     name: 'normal-day',
     title: 'Normal day',
     check(outcome) {
@@ -125,7 +125,7 @@ export default defineCases([
     },
   },
   {
-    ...world(
+    ...fixture(
       [
         aMail({ from: 'Bo <bo@example.com>' }),
         aMail({ id: 'm2', threadId: 't2', headers: { 'List-Unsubscribe': '<https://news.example.org/off>' } }),
@@ -149,7 +149,7 @@ export default defineCases([
     },
   },
   {
-    ...world([aMail(ADA)], [charge('cus_ada', 2000)]),
+    ...fixture([aMail(ADA)], [charge('cus_ada', 2000)]),
     name: 'between-the-limits',
     title: 'A good customer below the second limit',
     check(outcome) {
@@ -158,7 +158,7 @@ export default defineCases([
     },
   },
   {
-    ...world([aMail(ADA)], [charge('cus_ada', 0, { currency: 'xof', amount_captured: 2400 })], 'xof'),
+    ...fixture([aMail(ADA)], [charge('cus_ada', 0, { currency: 'xof', amount_captured: 2400 })], 'xof'),
     name: 'without-cents',
     title: 'A customer who pays in a currency without cents',
     check(outcome) {
@@ -166,7 +166,7 @@ export default defineCases([
     },
   },
   {
-    ...world(
+    ...fixture(
       [aMail(ADA)],
       Array.from({ length: 101 }, (_, at) => charge('cus_ada', 100, { id: `ch_${at}`, created: NOW - at })),
     ),
@@ -177,7 +177,7 @@ export default defineCases([
     },
   },
   {
-    ...world([aMail(), aMail({ id: 'm2' })]),
+    ...fixture([aMail(), aMail({ id: 'm2' })]),
     trigger: [trigger, { kind: 'schedule', node: 'Each month' }, { kind: 'poll', later: 2 }],
     failures: [comesLater('m2', 2)],
     name: 'forgets-each-month',
@@ -185,7 +185,7 @@ export default defineCases([
     check: (outcome) => assert.deepEqual(sent(outcome), [nkemPost(), NKEM_PAGE, nkemPost(), NKEM_PAGE]),
   },
   {
-    ...world([aMail(), aMail({ id: 'm2' }), aMail({ id: 'm3' })]),
+    ...fixture([aMail(), aMail({ id: 'm2' }), aMail({ id: 'm3' })]),
     trigger: [trigger, { kind: 'poll', later: 2 }, { kind: 'poll', later: 24 }],
     failures: [comesLater('m2', 2), comesLater('m3', 3)],
     name: 'long-exchange',
@@ -196,7 +196,7 @@ export default defineCases([
     },
   },
   {
-    ...world([aMail(), aMail({ id: 'm2' })]),
+    ...fixture([aMail(), aMail({ id: 'm2' })]),
     name: 'two-at-once',
     title: 'Two emails in one conversation at once',
     check(outcome) {
@@ -204,7 +204,7 @@ export default defineCases([
     },
   },
   {
-    ...world([aMail()]),
+    ...fixture([aMail()]),
     now: '2026-11-16T19:30:00Z',
     name: 'at-night',
     title: 'A top customer writes at night',
@@ -214,14 +214,14 @@ export default defineCases([
     },
   },
   {
-    ...world([aMail()]),
+    ...fixture([aMail()]),
     name: 'customers-unreadable',
     title: 'Stripe is down',
     failures: [down('stripe')],
     check: isReported(/Okafor: \S/),
   },
   {
-    ...world([aMail()]),
+    ...fixture([aMail()]),
     name: 'payments-unreadable',
     title: 'Stripe returns the customer but not the payments',
     failures: [down('stripe', { route: 'GET /v1/charges' })],
@@ -231,7 +231,7 @@ export default defineCases([
     },
   },
   {
-    ...world([aMail()]),
+    ...fixture([aMail()]),
     name: 'star-refused',
     title: 'Gmail rejects the star',
     failures: [down('gmail', { route: 'POST /gmail/v1/users/:user/messages/:id/modify' })],
@@ -241,7 +241,7 @@ export default defineCases([
     },
   },
   {
-    ...world([aMail(ADA)], [charge('cus_ada', 2500)]),
+    ...fixture([aMail(ADA)], [charge('cus_ada', 2500)]),
     name: 'slack-is-down',
     title: 'Slack rejects the announcement',
     failures: [down('slack')],
@@ -251,7 +251,7 @@ export default defineCases([
     },
   },
   {
-    ...world([aMail()]),
+    ...fixture([aMail()]),
     now: '2026-11-16T19:30:00Z',
     name: 'slack-is-down-at-night',
     title: 'Slack is down at night',
@@ -264,7 +264,7 @@ export default defineCases([
     },
   },
   {
-    ...world([aMail()]),
+    ...fixture([aMail()]),
     name: 'twilio-is-down',
     title: 'Twilio is down',
     failures: [down('twilio')],

@@ -28,7 +28,7 @@ const HOOKS = [
   },
 ]
 
-const world = (more: { hooks?: typeof HOOKS; fal?: object; settings?: object } = {}) => ({
+const fixture = (more: { hooks?: typeof HOOKS; fal?: object; settings?: object } = {}) => ({
   settings: {
     sheetUrl: sheet.url,
     clipFolderUrl: `https://drive.google.com/drive/folders/${FOLDER}`,
@@ -67,7 +67,7 @@ const allFailed = (why: RegExp) => (outcome: Outcome) => {
 
 export default defineCases([
   {
-    ...world(),
+    ...fixture(),
     name: 'normal-day',
     title: 'Normal day',
     check(outcome) {
@@ -91,13 +91,13 @@ export default defineCases([
     },
   },
   {
-    ...world({ fal: { checks: 9 }, settings: { maxStatusChecks: 2 } }),
+    ...fixture({ fal: { checks: 9 }, settings: { maxStatusChecks: 2 } }),
     name: 'nothing-to-do',
     title: 'Every clip stays in the queue',
     check: allFailed(/Still rendering after the last status check/),
   },
   {
-    ...world({
+    ...fixture({
       fal: { refuses: 'taps its lid' },
       hooks: HOOKS.map((hook) => ({ ...hook, hook: `<b>${hook.hook} & co` })),
     }),
@@ -114,7 +114,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'three-mishaps',
     title: 'OpenAI, fal.ai and Drive fail once each',
     failures: [
@@ -128,14 +128,14 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'fal-is-down',
     title: 'fal.ai is down while rendering',
     failures: [down('fal', { route: 'GET /:owner/:model/requests/:id/status' })],
     check: allFailed(/Internal Server Error/),
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'download-fails',
     title: 'The finished clips cannot be downloaded',
     failures: [down('fal', { route: 'GET /files/*' })],

@@ -28,7 +28,7 @@ const READ = {
   },
 }
 
-const world = ({ bytes = 900, transcript = SPEECH, answers = [READ] as object[] } = {}) => ({
+const fixture = ({ bytes = 900, transcript = SPEECH, answers = [READ] as object[] } = {}) => ({
   settings: {
     audioFolderUrl: `https://drive.google.com/drive/folders/${FOLDER}`,
     airtableBaseId: 'appTICKETS0000000',
@@ -74,7 +74,7 @@ const asked: Pick<Case, 'ends' | 'check'> = {
 
 export default defineCases([
   {
-    ...world(),
+    ...fixture(),
     name: 'normal-day',
     title: 'Normal day',
     trigger: speaks(),
@@ -89,7 +89,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'number-hidden',
     title: 'A username hides the customer’s number',
     trigger: hiddenMessage('DE.100', 'Ada', {
@@ -103,7 +103,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'nothing-to-do',
     title: 'A typed message, and a voice message from last week',
     trigger: [
@@ -116,7 +116,7 @@ export default defineCases([
     },
   },
   {
-    ...world({ answers: [READ, READ] }),
+    ...fixture({ answers: [READ, READ] }),
     name: 'told-twice',
     title: 'Meta delivers a message twice, and again in another month',
     trigger: [speaks(), speaks(), { kind: 'schedule', node: 'Each month' }, speaks()],
@@ -126,15 +126,15 @@ export default defineCases([
     },
   },
   {
-    ...world({ bytes: 1100 }),
+    ...fixture({ bytes: 1100 }),
     ...asked,
     name: 'too-long',
     title: 'A recording over the size limit',
     trigger: speaks(),
   },
-  { ...world({ transcript: '…' }), ...asked, name: 'only-noise', title: 'Only noise', trigger: speaks() },
+  { ...fixture({ transcript: '…' }), ...asked, name: 'only-noise', title: 'Only noise', trigger: speaks() },
   {
-    ...world({ answers: [] }),
+    ...fixture({ answers: [] }),
     name: 'reader-is-down',
     title: 'The reading model is down, and so is Google Drive',
     trigger: speaks(),
@@ -149,7 +149,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     ...asked,
     name: 'openai-is-down',
     title: 'OpenAI is down',
@@ -157,7 +157,7 @@ export default defineCases([
     failures: [down('openai')],
   },
   {
-    ...world(),
+    ...fixture(),
     ...asked,
     name: 'audio-is-gone',
     title: 'WhatsApp cannot find the recording',
@@ -165,7 +165,7 @@ export default defineCases([
     failures: [down('meta', { route: 'GET /:version/:id' })],
   },
   {
-    ...world(),
+    ...fixture(),
     ...asked,
     name: 'download-fails',
     title: 'The recording cannot be downloaded',
@@ -173,7 +173,7 @@ export default defineCases([
     failures: [down('meta', { route: 'GET /whatsapp_business/attachments/' })],
   },
   {
-    ...world(),
+    ...fixture(),
     ...asked,
     name: 'airtable-is-down',
     title: 'Airtable is down',
@@ -181,7 +181,7 @@ export default defineCases([
     failures: [down('airtable')],
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'not-confirmed',
     title: 'WhatsApp rejects the confirmation',
     trigger: speaks(),
@@ -193,7 +193,7 @@ export default defineCases([
     },
   },
   {
-    ...world({ transcript: '…' }),
+    ...fixture({ transcript: '…' }),
     name: 'nobody-asked',
     title: 'Only noise, and WhatsApp rejects the reply',
     trigger: speaks(),

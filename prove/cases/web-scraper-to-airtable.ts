@@ -29,7 +29,7 @@ const known = (id: string, title: string, price: number, missed = 0) => ({
   },
 })
 
-const world = (pages: Record<string, unknown>, records = [known('t40', 'Tractor T40', 18900)]) => ({
+const fixture = (pages: Record<string, unknown>, records = [known('t40', 'Tractor T40', 18900)]) => ({
   settings: {
     listUrl: `${PAGE}{page}`,
     maxPages: 2,
@@ -81,7 +81,7 @@ const untouched = (outcome: Outcome, pages: number) => {
 
 export default defineCases([
   {
-    ...world({ [`${PAGE}1`]: page(T40), [`${PAGE}2`]: page(T60) }, [
+    ...fixture({ [`${PAGE}1`]: page(T40), [`${PAGE}2`]: page(T60) }, [
       known('t40', 'Tractor T40', 18900),
       known('t20', 'Tractor T20', 9000, 2),
     ]),
@@ -112,7 +112,7 @@ export default defineCases([
     },
   },
   {
-    ...world({ [`${PAGE}1`]: page(T40), [`${PAGE}2`]: page(T60) }, [
+    ...fixture({ [`${PAGE}1`]: page(T40), [`${PAGE}2`]: page(T60) }, [
       known('t40', 'Tractor T40', 17500),
       known('t60', 'Tractor T60 & loader', 31000.5),
     ]),
@@ -126,7 +126,7 @@ export default defineCases([
     },
   },
   {
-    ...world({
+    ...fixture({
       [`${SITE}/robots.txt`]: { type: 'text/plain', text: 'User-agent: ListingWatch\nDisallow: /used?page=' },
     }),
     name: 'not-permitted',
@@ -139,7 +139,7 @@ export default defineCases([
     },
   },
   {
-    ...world({ [`${PAGE}1`]: page(T40), [`${PAGE}2`]: { status: 503, text: 'Busy' } }, [
+    ...fixture({ [`${PAGE}1`]: page(T40), [`${PAGE}2`]: { status: 503, text: 'Busy' } }, [
       known('t40', 'Tractor T40', 18900),
       known('t60', 'Tractor T60 & loader', 31000.5, 2),
     ]),
@@ -155,7 +155,7 @@ export default defineCases([
     },
   },
   {
-    ...world({
+    ...fixture({
       [`${PAGE}1`]: page(),
       [`${PAGE}2`]: page('<p>We have a new website. Everything looks different now.</p>'.repeat(3)),
     }),
@@ -169,7 +169,7 @@ export default defineCases([
     },
   },
   {
-    ...world({ [`${SITE}/robots.txt`]: { status: 503, text: 'Busy' } }),
+    ...fixture({ [`${SITE}/robots.txt`]: { status: 503, text: 'Busy' } }),
     name: 'site-is-down',
     title: 'The site is down',
     trigger,
@@ -180,7 +180,7 @@ export default defineCases([
     },
   },
   {
-    ...world({ [`${PAGE}1`]: page(T40), [`${PAGE}2`]: page(T60) }),
+    ...fixture({ [`${PAGE}1`]: page(T40), [`${PAGE}2`]: page(T60) }),
     name: 'airtable-is-down',
     title: 'Airtable is down',
     trigger,
@@ -192,7 +192,7 @@ export default defineCases([
     },
   },
   {
-    ...world({ [`${PAGE}1`]: page(T40), [`${PAGE}2`]: page(T60) }),
+    ...fixture({ [`${PAGE}1`]: page(T40), [`${PAGE}2`]: page(T60) }),
     name: 'airtable-limit-of-the-month',
     title: 'Airtable’s monthly API limit is reached',
     trigger,

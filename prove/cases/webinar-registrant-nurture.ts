@@ -35,7 +35,7 @@ const SOON = '2026-11-16T09:00:00.000Z'
 const LAST_NIGHT = '2026-11-15T18:00:00.000Z'
 const amira = (startsAt: string) => person('Amira', startsAt, { Phone: '+447700900456', 'WhatsApp consent': true })
 
-const world = (records: object[] = [], early: object[] = []) => ({
+const fixture = (records: object[] = [], early: object[] = []) => ({
   settings: {
     airtableUrl: 'https://airtable.com/appWEBINAR0000000/tblWEBINAR0000000/viwWEBINAR0000000',
     whatsappPhoneNumberId: '3000',
@@ -78,16 +78,16 @@ interface Base {
 }
 const list = ({ state }: Outcome) => (state('airtable') as Base).tables[0]?.records.map(({ fields }) => fields) ?? []
 const steps = (outcome: Outcome) => list(outcome).map((fields) => [fields.Name, fields['Last step'] ?? ''])
-const told = ({ messages }: Outcome) => messages.map(({ to, subject = '' }) => [to.replace('+', ''), subject])
+const sentMessages = ({ messages }: Outcome) => messages.map(({ to, subject = '' }) => [to.replace('+', ''), subject])
 
 export default defineCases([
   {
-    ...world([person('Ben', TOMORROW), amira(SOON), person('Cleo', SOON)]),
+    ...fixture([person('Ben', TOMORROW), amira(SOON), person('Cleo', SOON)]),
     name: 'normal-day',
     title: 'A new registrant, and three reminders, none sent twice',
     trigger: [registers(), clock, clock],
     check(outcome) {
-      assert.deepEqual(told(outcome), [
+      assert.deepEqual(sentMessages(outcome), [
         ['447700900456', ''],
         ['cleo@example.com', 'Starting soon: Pricing for small studios'],
         ['ben@example.com', 'Tomorrow: Pricing for small studios'],
@@ -112,17 +112,17 @@ export default defineCases([
     },
   },
   {
-    ...world([person('Ben', '2026-11-20T16:00:00.000Z'), person('Cleo', LAST_NIGHT, { 'Last step': 'Missed' })]),
+    ...fixture([person('Ben', '2026-11-20T16:00:00.000Z'), person('Cleo', LAST_NIGHT, { 'Last step': 'Missed' })]),
     name: 'nothing-to-do',
     title: 'No one is due',
     trigger: clock,
     check(outcome) {
-      assert.deepEqual(told(outcome), [])
+      assert.deepEqual(sentMessages(outcome), [])
       assert.ok(outcome.exchanges.every(({ method }) => method === 'GET'))
     },
   },
   {
-    ...world([
+    ...fixture([
       amira(LAST_NIGHT),
       person('Ben', LAST_NIGHT),
       person('Cleo', LAST_NIGHT, { 'Last step': 'Hour before' }),
@@ -131,7 +131,7 @@ export default defineCases([
     title: 'After the webinar',
     trigger: [clock, clock],
     check(outcome) {
-      assert.deepEqual(told(outcome), [
+      assert.deepEqual(sentMessages(outcome), [
         ['amira@example.com', 'Thank you for joining Pricing for small studios'],
         ['ben@example.com', 'The recording of Pricing for small studios'],
         ['cleo@example.com', 'The recording of Pricing for small studios'],
@@ -144,7 +144,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'incomplete',
     title: 'A registrant without a valid address or date',
     trigger: registers({ email: 'dora', startsAt: 'soon', joinUrl: 'http://x' }),
@@ -158,25 +158,25 @@ export default defineCases([
     },
   },
   {
-    ...world([amira(LAST_NIGHT)]),
+    ...fixture([amira(LAST_NIGHT)]),
     name: 'zoom-is-down',
     title: 'Zoom is down',
     trigger: clock,
     failures: [down('zoom')],
     check(outcome) {
-      assert.deepEqual(told(outcome), [])
+      assert.deepEqual(sentMessages(outcome), [])
       assert.deepEqual(steps(outcome), [['Amira', '']])
       assert.notEqual(list(outcome)[0]?.Problem ?? '', '')
     },
   },
   {
-    ...world([amira(SOON), person('Ben', TOMORROW)]),
+    ...fixture([amira(SOON), person('Ben', TOMORROW)]),
     name: 'messages-fail',
     title: 'WhatsApp and Gmail are down',
     trigger: clock,
     failures: [down('meta'), down('gmail')],
     check(outcome) {
-      assert.deepEqual(told(outcome), [])
+      assert.deepEqual(sentMessages(outcome), [])
       assert.ok(list(outcome).every(({ Problem }) => Problem))
       assert.deepEqual(steps(outcome), [
         ['Amira', 'Hour before'],
@@ -185,7 +185,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'airtable-is-down',
     title: 'Airtable is down',
     trigger: registers(),
@@ -196,7 +196,7 @@ export default defineCases([
     },
   },
   {
-    ...world(
+    ...fixture(
       [amira(LAST_NIGHT)],
       Array.from({ length: 300 }, (_, n) => ({ name: `G${n}`, user_email: `g${n}@example.com`, duration: 2400 })),
     ),

@@ -21,7 +21,7 @@ const REPLY = 'Yes, with low-pressure steam. May a colleague write to you?'
 const search = { calls: [{ tool: 'Search_the_FAQ', arguments: { input: 'listed buildings' } }] }
 const says = (reply: string, lead: object = NOBODY) => ({ json: { output: { reply, lead } } })
 
-const world = (answers: object[] = [], faq = FAQ, settings = {}) => ({
+const fixture = (answers: object[] = [], faq = FAQ, settings = {}) => ({
   settings: { sheetUrl: sheet.url, companyName: 'Stone & Steam', ...settings },
   given: {
     'google-sheets': { [sheet.id]: { FAQ: [['question', 'answer'], ...faq], Leads: [HEADINGS] } },
@@ -41,7 +41,7 @@ const replies = ({ responses }: Outcome) => responses.map(({ body }) => JSON.par
 
 export default defineCases([
   {
-    ...world([search, says(REPLY), says('Thank you.', MARA), says('You are welcome.', MARA)]),
+    ...fixture([search, says(REPLY), says('Thank you.', MARA), says('You are welcome.', MARA)]),
     name: 'normal-day',
     title: 'Three messages, one lead',
     trigger: [
@@ -60,7 +60,7 @@ export default defineCases([
     },
   },
   {
-    ...world([], []),
+    ...fixture([], []),
     name: 'nothing-to-do',
     title: 'The FAQ has no entries',
     trigger: refresh,
@@ -69,7 +69,7 @@ export default defineCases([
     },
   },
   {
-    ...world([says('Hello.', { ...MARA, consent: false }), says('Yes?', { ...MARA, email: 'mara at home' })]),
+    ...fixture([says('Hello.', { ...MARA, consent: false }), says('Yes?', { ...MARA, email: 'mara at home' })]),
     name: 'no-consent',
     title: 'No consent, then no usable address',
     trigger: [visitor('I am mara@example.com, do not write to me'), visitor('mara at home')],
@@ -80,7 +80,7 @@ export default defineCases([
     },
   },
   {
-    ...world([says('Hello.')], FAQ, { maxPerChat: 1 }),
+    ...fixture([says('Hello.')], FAQ, { maxPerChat: 1 }),
     name: 'limit',
     title: 'A chat over its limit',
     trigger: [visitor('Hi'), visitor('Hi again')],
@@ -92,7 +92,7 @@ export default defineCases([
     },
   },
   {
-    ...world([says('Noted.', { ...MARA, topic: '<!channel> & more' })]),
+    ...fixture([says('Noted.', { ...MARA, topic: '<!channel> & more' })]),
     name: 'sheet-is-down',
     title: 'Google Sheets is down, and the topic contains hostile text',
     trigger: [refresh, visitor('Write to mara@example.com')],
@@ -106,7 +106,7 @@ export default defineCases([
     },
   },
   {
-    ...world([search, says(REPLY)]),
+    ...fixture([search, says(REPLY)]),
     name: 'stored-at-last',
     title: 'OpenAI fails briefly while the FAQ is stored',
     trigger: [refresh, visitor('Do you also clean listed buildings?')],
@@ -117,7 +117,7 @@ export default defineCases([
     },
   },
   {
-    ...world([search, says('The FAQ does not say. May a colleague write to you?')]),
+    ...fixture([search, says('The FAQ does not say. May a colleague write to you?')]),
     name: 'not-stored',
     title: 'OpenAI keeps failing on the FAQ, then a visitor asks',
     trigger: [refresh, visitor('Do you also clean listed buildings?')],
@@ -128,7 +128,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'model-is-down',
     title: 'OpenAI is down',
     trigger: visitor('When are you open?'),
@@ -139,7 +139,7 @@ export default defineCases([
     },
   },
   {
-    ...world([
+    ...fixture([
       { ...says(REPLY, MARA), when: 'listed buildings' },
       { ...says('From 8 to 17.', { ...MARA, name: 'Bo', email: 'bo@example.com', topic: 'a visit' }), when: 'Bo here' },
     ]),
@@ -159,7 +159,7 @@ export default defineCases([
     },
   },
   {
-    ...world([says(REPLY, MARA)]),
+    ...fixture([says(REPLY, MARA)]),
     name: 'google-sign-in-expired',
     title: 'The Google sign-in has expired',
     trigger: [refresh, visitor('Do you also clean listed buildings?')],
@@ -174,7 +174,7 @@ export default defineCases([
     },
   },
   {
-    ...world([says('Noted.', MARA)]),
+    ...fixture([says('Noted.', MARA)]),
     name: 'slack-lacks-a-scope',
     title: 'The Slack token lacks a scope',
     trigger: visitor('mara@example.com, Thursday morning'),

@@ -54,7 +54,7 @@ const USERS = users(
 )
 const COMMENT = 'Sessions changed most, <!channel> yet sales rose. Check which channel lost visits.'
 
-const world = ({ charges = CHARGES, rows = VISITS, sql = USERS, settings = {} } = {}) => ({
+const fixture = ({ charges = CHARGES, rows = VISITS, sql = USERS, settings = {} } = {}) => ({
   settings: { analyticsPropertyId: '424242', ...settings },
   given: {
     stripe: { charges },
@@ -94,7 +94,7 @@ const lacks = (outcome: Outcome, source: string, ...lines: string[]) => {
 
 export default defineCases([
   {
-    ...world(),
+    ...fixture(),
     name: 'normal-day',
     title: 'Normal day',
     check(outcome) {
@@ -115,7 +115,7 @@ export default defineCases([
     },
   },
   {
-    ...world({ charges: [], rows: [], sql: users() }),
+    ...fixture({ charges: [], rows: [], sql: users() }),
     name: 'nothing-to-do',
     title: 'Two weeks without a sale or a visit',
     check(outcome) {
@@ -135,7 +135,7 @@ export default defineCases([
     },
   },
   {
-    ...world({
+    ...fixture({
       charges: [charge(MONDAY, 9000, { currency: 'jpy' })],
       settings: { currency: 'JPY', signUpLabel: 'Accounts', reportName: 'Tokyo' },
     }),
@@ -149,7 +149,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'twice',
     title: 'The report runs again two days later',
     trigger: [trigger, { kind: 'schedule', later: 48 }],
@@ -159,7 +159,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'stripe-is-down',
     title: 'Stripe fails after the first page',
     failures: [down('stripe', { after: 1 })],
@@ -169,7 +169,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'analytics-is-down',
     title: 'Google Analytics is down',
     failures: [down('google-analytics')],
@@ -181,7 +181,7 @@ export default defineCases([
     },
   },
   {
-    ...world({ sql: 'create table people (id serial)' }),
+    ...fixture({ sql: 'create table people (id serial)' }),
     name: 'table-missing',
     title: 'The database table has a different name',
     check(outcome) {
@@ -191,7 +191,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'model-is-down',
     title: 'OpenAI is down',
     failures: [{ vendor: 'openai', failure: 'unauthorized' }],
@@ -201,7 +201,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'no-source',
     title: 'No source responds',
     failures: [
@@ -219,7 +219,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'slack-is-down',
     title: 'Slack fails twice',
     failures: [down('slack', { times: 2 })],

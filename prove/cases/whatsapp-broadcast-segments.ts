@@ -23,7 +23,7 @@ const TOM = ['Tom', '+447700900456', 'gifts', 'yes', '2026-02-03', '']
 const CAMPAIGN = '2026-12 gift ideas'
 const SENT = [`${CAMPAIGN}|+447700900123`, CAMPAIGN, '+447700900123', 'Maya', 'wamid.7', 'sent', '', '', '', '', '']
 
-const world = (contacts: string[][], log: string[][] = [], dryRun = false) => ({
+const fixture = (contacts: string[][], log: string[][] = [], dryRun = false) => ({
   settings: { dryRun, phoneNumberId: '3000', sheetUrl: sheet.url, batchSize: 1, pauseSeconds: 5 },
   given: {
     'google-sheets': { [sheet.id]: { Contacts: [CONTACTS, ...contacts], Log: [LOG, ...log] } },
@@ -44,7 +44,7 @@ const stopped = ({ executions }: Outcome) => executions.at(-1)?.error?.message ?
 
 export default defineCases([
   {
-    ...world([
+    ...fixture([
       MAYA,
       TOM,
       ['Ada', '+447700900789', 'newcomers', 'yes', '2026-01-02', ''],
@@ -66,7 +66,7 @@ export default defineCases([
     },
   },
   {
-    ...world([MAYA, TOM], [SENT], true),
+    ...fixture([MAYA, TOM], [SENT], true),
     name: 'nothing-to-do',
     title: 'Dry run',
     trigger: press,
@@ -78,7 +78,7 @@ export default defineCases([
     },
   },
   {
-    ...world([MAYA, MAYA], [SENT]),
+    ...fixture([MAYA, MAYA], [SENT]),
     name: 'sent-before',
     title: 'Everyone has already received this campaign',
     trigger: press,
@@ -88,7 +88,7 @@ export default defineCases([
     },
   },
   {
-    ...world([MAYA], [SENT]),
+    ...fixture([MAYA], [SENT]),
     name: 'delivery-reports',
     title: 'Delivered, read, and one that failed',
     trigger: [
@@ -113,7 +113,7 @@ export default defineCases([
     },
   },
   {
-    ...world([MAYA, TOM, MAYA]),
+    ...fixture([MAYA, TOM, MAYA]),
     name: 'stop',
     title: 'A real STOP, and a message that is not one',
     trigger: [reply('Stop by on Friday?'), reply(' STOP! ')],
@@ -123,7 +123,7 @@ export default defineCases([
     },
   },
   {
-    ...world([MAYA, TOM], [SENT]),
+    ...fixture([MAYA, TOM], [SENT]),
     name: 'stop-without-a-number',
     title: 'A stop from a person whose username hides the number',
     trigger: hiddenMessage('GB.100', 'Maya', { text: { body: 'Stop' }, context: { id: 'wamid.7' } }),
@@ -136,7 +136,7 @@ export default defineCases([
     },
   },
   {
-    ...world([MAYA, TOM], [SENT]),
+    ...fixture([MAYA, TOM], [SENT]),
     name: 'stop-by-user-id',
     title: 'A delivery report contains the user ID of a later stop',
     trigger: [
@@ -151,7 +151,7 @@ export default defineCases([
     },
   },
   {
-    ...world([MAYA]),
+    ...fixture([MAYA]),
     name: 'stop-of-a-hidden-stranger',
     title: 'A stop from a hidden number that was never messaged',
     trigger: hiddenMessage('US.200', 'Lee', { text: { body: 'Stop' } }),
@@ -162,7 +162,7 @@ export default defineCases([
     },
   },
   {
-    ...world([TOM]),
+    ...fixture([TOM]),
     name: 'stop-of-a-stranger',
     title: 'A stop from an unlisted number',
     trigger: reply('stop'),
@@ -173,7 +173,7 @@ export default defineCases([
     },
   },
   {
-    ...world([MAYA, TOM]),
+    ...fixture([MAYA, TOM]),
     name: 'whatsapp-is-down',
     title: 'WhatsApp is down',
     trigger: press,
@@ -189,7 +189,7 @@ export default defineCases([
     },
   },
   {
-    ...world([MAYA, TOM]),
+    ...fixture([MAYA, TOM]),
     name: 'log-cannot-be-written',
     title: 'Google Sheets rejects the row',
     trigger: press,
@@ -201,7 +201,7 @@ export default defineCases([
     },
   },
   {
-    ...world([MAYA, TOM]),
+    ...fixture([MAYA, TOM]),
     name: 'answers-cannot-be-written',
     title: 'Google Sheets fails after the first message',
     trigger: press,
@@ -216,7 +216,7 @@ export default defineCases([
     },
   },
   {
-    ...world([MAYA]),
+    ...fixture([MAYA]),
     name: 'stop-not-confirmed',
     title: 'WhatsApp rejects the confirmation of a stop',
     trigger: reply('Stop'),

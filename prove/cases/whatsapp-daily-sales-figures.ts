@@ -21,7 +21,7 @@ const ORDERS = [
 const BODY =
   'Good morning! Figures of {{1}} for {{2}}. Sales: {{3}}. Same weekday last week: {{4}}. Best product: {{5}}. Stripe: {{6}}.'
 
-const world = (orders: object[] = ORDERS, recipients = '+49 152 0000-1111, +4915200002222', currency = 'EUR') => ({
+const fixture = (orders: object[] = ORDERS, recipients = '+49 152 0000-1111, +4915200002222', currency = 'EUR') => ({
   settings: { shopName: 'Lindenhof Ceramics', recipients, whatsappPhoneNumberId: '3000', currency },
   given: {
     woocommerce: { orders },
@@ -41,7 +41,7 @@ const stopped = ({ executions }: Outcome) => executions.at(-1)?.error?.message ?
 
 export default defineCases([
   {
-    ...world(),
+    ...fixture(),
     name: 'normal-day',
     title: 'Normal day',
     trigger,
@@ -56,7 +56,7 @@ export default defineCases([
     },
   },
   {
-    ...world([], '+4915200001111', 'JPY'),
+    ...fixture([], '+4915200001111', 'JPY'),
     name: 'nothing-to-do',
     title: 'No orders yesterday, in a shop that sells in yen',
     trigger,
@@ -65,7 +65,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'shop-is-down',
     title: 'The shop is down',
     trigger,
@@ -78,7 +78,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'stripe-is-down',
     title: 'Stripe is down',
     trigger,
@@ -89,7 +89,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'both-are-down',
     title: 'The shop and Stripe are down',
     trigger,
@@ -101,7 +101,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'whatsapp-is-down',
     title: 'WhatsApp is down for both recipients',
     trigger,
@@ -117,7 +117,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'one-of-two',
     title: 'WhatsApp rejects one of two recipients',
     trigger,
@@ -132,7 +132,7 @@ export default defineCases([
     },
   },
   {
-    ...world(ORDERS, '0152 00001111'),
+    ...fixture(ORDERS, '0152 00001111'),
     name: 'wrong-number',
     title: 'A number without a country code',
     trigger,

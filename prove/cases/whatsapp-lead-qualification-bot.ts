@@ -41,7 +41,7 @@ const BOOKS = says({
   timing: 'January',
 })
 
-const world = (status: string, answers: object[], events: object[] = []) => ({
+const fixture = (status: string, answers: object[], events: object[] = []) => ({
   settings: {
     companyName: 'Fernhill Payroll',
     offer: 'Payroll for restaurants.',
@@ -81,7 +81,7 @@ const booked = ({ exchanges }: Outcome) =>
 
 export default defineCases([
   {
-    ...world('', [says({}), BOOKS]),
+    ...fixture('', [says({}), BOOKS]),
     name: 'normal-day',
     title: 'Normal day',
     trigger: [
@@ -103,7 +103,7 @@ export default defineCases([
     },
   },
   {
-    ...world('Stopped', []),
+    ...fixture('Stopped', []),
     name: 'nothing-to-do',
     title: 'A contact who wrote STOP, and a thumbs-up',
     trigger: [writes('Are you there?'), writes('', { id: 'wamid.2', type: 'reaction', reaction: { emoji: '👍' } })],
@@ -112,7 +112,7 @@ export default defineCases([
     },
   },
   {
-    ...world('', [says({}), says({})]),
+    ...fixture('', [says({}), says({})]),
     name: 'told-twice',
     title: 'Meta delivers a message twice, and again in another month',
     trigger: [writes('Hi'), writes('Hi'), { kind: 'schedule', node: 'Each month' }, writes('Hi')],
@@ -122,7 +122,7 @@ export default defineCases([
     },
   },
   {
-    ...world('', [says({}), says({ state: 'handoff' })]),
+    ...fixture('', [says({}), says({ state: 'handoff' })]),
     name: 'number-hidden',
     title: 'Two people with hidden numbers, one of them known',
     trigger: [
@@ -151,7 +151,7 @@ export default defineCases([
     },
   },
   {
-    ...world('Needs a person', []),
+    ...fixture('Needs a person', []),
     name: 'colleague-in-charge',
     title: 'A colleague is in charge',
     trigger: writes('Any news?'),
@@ -162,7 +162,7 @@ export default defineCases([
     },
   },
   {
-    ...world('', []),
+    ...fixture('', []),
     name: 'stop',
     title: 'Customer replies STOP',
     trigger: writes('Stop!'),
@@ -177,7 +177,7 @@ export default defineCases([
     },
   },
   {
-    ...world(
+    ...fixture(
       '',
       [BOOKS],
       [
@@ -200,7 +200,7 @@ export default defineCases([
     },
   },
   {
-    ...world('', [says({ state: 'qualified', chosen_slot: 'slot1', reply_if_taken: 'Which of these suits you?' })]),
+    ...fixture('', [says({ state: 'qualified', chosen_slot: 'slot1', reply_if_taken: 'Which of these suits you?' })]),
     name: 'invented-time',
     title: 'The model invents a time',
     trigger: writes('Sunday at midnight?'),
@@ -210,7 +210,7 @@ export default defineCases([
     },
   },
   {
-    ...world('', []),
+    ...fixture('', []),
     name: 'openai-is-down',
     title: 'OpenAI is down',
     trigger: writes('Hi'),
@@ -222,7 +222,7 @@ export default defineCases([
     },
   },
   {
-    ...world('', []),
+    ...fixture('', []),
     name: 'airtable-is-down',
     title: 'Airtable is down',
     trigger: writes('Hi'),
@@ -233,7 +233,7 @@ export default defineCases([
     },
   },
   {
-    ...world('', [says({})]),
+    ...fixture('', [says({})]),
     name: 'whatsapp-is-down',
     title: 'WhatsApp is down',
     trigger: writes('Hi'),
@@ -244,7 +244,7 @@ export default defineCases([
     },
   },
   {
-    ...world('', [
+    ...fixture('', [
       { ...says({ need: 'payroll', reply: 'How many restaurants?' }), when: 'restaurants' },
       { ...says({ need: 'a bakery', reply: 'How many bakers?' }), when: 'bakery' },
     ]),
@@ -270,7 +270,7 @@ export default defineCases([
     },
   },
   {
-    ...world('', [{ refusal: 'I cannot help with that.', times: 9 }]),
+    ...fixture('', [{ refusal: 'I cannot help with that.', times: 9 }]),
     name: 'model-refuses',
     title: 'The model refuses to answer',
     trigger: writes('Hi, do you do payroll for restaurants?'),
@@ -280,7 +280,7 @@ export default defineCases([
     },
   },
   {
-    ...world('', []),
+    ...fixture('', []),
     name: 'airtable-limit-of-the-month',
     title: 'Airtable’s monthly API limit is reached',
     trigger: writes('Hi, do you do payroll for restaurants?'),
@@ -291,7 +291,7 @@ export default defineCases([
     },
   },
   {
-    ...world('', [says({})]),
+    ...fixture('', [says({})]),
     name: 'sender-not-on-the-test-list',
     title: 'A test number, and the sender is not on its list',
     trigger: writes('Hi, do you do payroll for restaurants?'),
@@ -302,7 +302,7 @@ export default defineCases([
     },
   },
   {
-    ...world('', []),
+    ...fixture('', []),
     name: 'stop-not-confirmed',
     title: 'WhatsApp rejects the confirmation of a STOP',
     trigger: writes('Stop!'),

@@ -20,7 +20,7 @@ const ORDER = {
 
 const reads = (orderNumber: string, wantsPerson = false) => ({ json: { orderNumber, wantsPerson } })
 
-const world = (answers: object[], ...orders: object[]) => ({
+const fixture = (answers: object[], ...orders: object[]) => ({
   settings: { shopName: 'Alder Ceramics', supportEmail: 'help@alder.example.com', slackChannel: '#orders' },
   given: {
     slack: { channels: ['#orders'] },
@@ -40,7 +40,7 @@ const NOT_FOUND = /^I found no order with this number/
 
 export default defineCases([
   {
-    ...world([reads('10482')]),
+    ...fixture([reads('10482')]),
     name: 'normal-day',
     title: 'Normal day',
     trigger: writes('Hello, I ordered mugs last week, nr. 10482, any news?'),
@@ -53,7 +53,7 @@ export default defineCases([
     },
   },
   {
-    ...world([reads('10482')]),
+    ...fixture([reads('10482')]),
     name: 'nothing-to-do',
     title: 'Meta delivers it twice, then a thumbs-up',
     trigger: [
@@ -67,7 +67,7 @@ export default defineCases([
     },
   },
   {
-    ...world([reads('10482')], { billing: { phone: '0152 9999 9999' } }),
+    ...fixture([reads('10482')], { billing: { phone: '0152 9999 9999' } }),
     name: 'wrong-phone',
     title: 'A customer asks for another person’s order',
     trigger: writes('Where is 10482?'),
@@ -77,7 +77,7 @@ export default defineCases([
     },
   },
   {
-    ...world([reads('10482')]),
+    ...fixture([reads('10482')]),
     name: 'number-hidden',
     title: 'A username hides the customer’s number',
     trigger: hiddenMessage('DE.100', 'Ada', { text: { body: 'Where is 10482?' } }),
@@ -89,7 +89,7 @@ export default defineCases([
     },
   },
   {
-    ...world([reads('99999')]),
+    ...fixture([reads('99999')]),
     name: 'unknown-order',
     title: 'The order does not exist',
     trigger: writes('Where is 99999?'),
@@ -100,7 +100,7 @@ export default defineCases([
     },
   },
   {
-    ...world([reads('10482')]),
+    ...fixture([reads('10482')]),
     name: 'invented-number',
     title: 'The model invents an order number',
     trigger: writes('Hello, where is my parcel?'),
@@ -110,7 +110,7 @@ export default defineCases([
     },
   },
   {
-    ...world([reads('10482', true)]),
+    ...fixture([reads('10482', true)]),
     name: 'wants-a-person',
     title: 'A complaint that tries to ping the whole channel',
     trigger: writes('<!channel> 10482 came broken'),
@@ -123,7 +123,7 @@ export default defineCases([
     },
   },
   {
-    ...world([reads('10482')]),
+    ...fixture([reads('10482')]),
     name: 'shop-is-down',
     title: 'The shop and Slack are down',
     trigger: writes('Where is 10482?'),
@@ -135,7 +135,7 @@ export default defineCases([
     },
   },
   {
-    ...world([]),
+    ...fixture([]),
     name: 'model-is-down',
     title: 'OpenAI is down',
     trigger: writes('Where is 10482?'),
@@ -145,7 +145,7 @@ export default defineCases([
     },
   },
   {
-    ...world([reads('10482')]),
+    ...fixture([reads('10482')]),
     name: 'whatsapp-is-down',
     title: 'WhatsApp is down',
     trigger: writes('Where is 10482?'),
@@ -156,7 +156,7 @@ export default defineCases([
     },
   },
   {
-    ...world([reads('10482'), reads('10482')]),
+    ...fixture([reads('10482'), reads('10482')]),
     name: 'new-month',
     title: 'Seen IDs are cleared each month',
     trigger: [writes('Where is 10482?'), { kind: 'schedule', node: 'Each month' }, writes('Where is 10482?')],
@@ -165,7 +165,7 @@ export default defineCases([
     },
   },
   {
-    ...world(
+    ...fixture(
       [
         { ...reads('10482'), when: '10482' },
         { ...reads('10483'), when: '10483' },
@@ -187,7 +187,7 @@ export default defineCases([
     },
   },
   {
-    ...world([{ refusal: 'I cannot help with that.', times: 9 }]),
+    ...fixture([{ refusal: 'I cannot help with that.', times: 9 }]),
     name: 'model-refuses',
     title: 'The model refuses to read the message',
     trigger: writes('Where is 10482?'),
@@ -197,7 +197,7 @@ export default defineCases([
     },
   },
   {
-    ...world([reads('10482')]),
+    ...fixture([reads('10482')]),
     name: 'sender-not-on-the-test-list',
     title: 'A test number, and the customer is not on its list',
     trigger: writes('Where is 10482?'),

@@ -42,7 +42,7 @@ const anOrder = (more: Record<string, unknown> = {}) => ({
   ...more,
 })
 
-const world = (order = anOrder(), settings: Record<string, string | number | boolean> = {}) => ({
+const fixture = (order = anOrder(), settings: Record<string, string | number | boolean> = {}) => ({
   settings: {
     chatId: String(GROUP),
     officeChatId: String(OFFICE),
@@ -97,7 +97,7 @@ const refused =
 
 export default defineCases([
   {
-    ...world(),
+    ...fixture(),
     name: 'normal-day',
     title: 'Normal day',
     trigger: [changes(), changes(anOrder({ customer_note: 'Changed' })), presses('packed:5317')],
@@ -146,7 +146,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'nothing-to-do',
     title: 'An unpaid order, and a button pressed in another chat',
     trigger: [
@@ -162,7 +162,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'a-month-later',
     title: 'Seen order IDs are cleared once a month',
     trigger: [changes(), changes(), { kind: 'schedule', node: 'Each month' }, changes()],
@@ -173,7 +173,7 @@ export default defineCases([
       ),
   },
   {
-    ...world(anOrder(), { showAddress: true, maxPhotos: 1 }),
+    ...fixture(anOrder(), { showAddress: true, maxPhotos: 1 }),
     name: 'with-address',
     title: 'With address, one photo at most',
     trigger: changes(
@@ -192,7 +192,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'long-and-hostile',
     title: 'A very long order full of markup',
     trigger: changes(
@@ -218,7 +218,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'something-is-missing',
     title: 'A packer reports a problem',
     trigger: presses('problem:5317'),
@@ -234,14 +234,14 @@ export default defineCases([
     },
   },
   {
-    ...world(anOrder({ status: 'cancelled' })),
+    ...fixture(anOrder({ status: 'cancelled' })),
     name: 'cancelled-meanwhile',
     title: 'The order was canceled in the meantime',
     trigger: presses('packed:5317'),
     check: refused(/^This order is cancelled already\. Nothing was changed\.$/, { status: 'cancelled' }),
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'shop-is-down',
     title: 'The shop does not respond',
     trigger: presses('packed:5317'),
@@ -249,7 +249,7 @@ export default defineCases([
     check: refused(/^That did not work: \S/, { method: 'GET' }),
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'shop-refuses',
     title: 'WooCommerce rejects the status change',
     trigger: presses('packed:5317'),
@@ -257,7 +257,7 @@ export default defineCases([
     check: refused(/^That did not work: \S/, { method: 'PUT' }),
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'office-is-unknown',
     title: 'The office cannot be notified',
     trigger: presses('problem:5317'),
@@ -265,7 +265,7 @@ export default defineCases([
     check: refused(/^That did not work: \S/),
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'telegram-is-down',
     title: 'Telegram is down',
     trigger: changes(),

@@ -24,7 +24,7 @@ const META = {
   ],
 }
 
-const world = ({ status = 'Approved', markdown = TEXT, autoSchedule = true, date = '2026-11-24' } = {}) => ({
+const fixture = ({ status = 'Approved', markdown = TEXT, autoSchedule = true, date = '2026-11-24' } = {}) => ({
   settings: { notionDataSourceId: DRAFTS, autoSchedule, categoryIds: '4, 7' },
   given: {
     notion: {
@@ -61,7 +61,7 @@ interface Post {
 const posts = ({ state }: Outcome) => (state('wordpress') as { posts: Post[] }).posts.slice(1)
 const draft = ({ state }: Outcome) =>
   (state('notion') as { pages: { values: Record<string, unknown> }[] }).pages[0]?.values ?? {}
-const told = ({ messages }: Outcome) => {
+const sentMessages = ({ messages }: Outcome) => {
   assert.equal(messages.length, 1)
   assert.doesNotMatch(messages[0]?.text ?? '', /<!channel>/)
   return messages[0]?.text ?? ''
@@ -71,8 +71,8 @@ const told = ({ messages }: Outcome) => {
 const isFailed =
   (why: RegExp, drafts: number): Case['check'] =>
   (outcome) => {
-    assert.match(told(outcome), /^:x: \*Not published:\* How we choose/)
-    assert.match(told(outcome), why)
+    assert.match(sentMessages(outcome), /^:x: \*Not published:\* How we choose/)
+    assert.match(sentMessages(outcome), why)
     assert.equal(draft(outcome).Status, 'Failed')
     assert.deepEqual(
       posts(outcome).map(({ status }) => status),
@@ -82,7 +82,7 @@ const isFailed =
 
 export default defineCases([
   {
-    ...world(),
+    ...fixture(),
     name: 'normal-day',
     title: 'Normal day',
     trigger: hour,
@@ -101,13 +101,13 @@ export default defineCases([
       assert.doesNotMatch(post?.content?.rendered ?? '', /amazonaws/)
       assert.equal(draft(outcome).Status, 'Scheduled')
       assert.match(
-        told(outcome),
+        sentMessages(outcome),
         /Scheduled for Tuesday 24 November, 09:00:[\s\S]*1 internal links, with image\n.*1 pictures stored in Notion/,
       )
     },
   },
   {
-    ...world({ status: 'Draft' }),
+    ...fixture({ status: 'Draft' }),
     name: 'nothing-to-do',
     title: 'No draft is approved',
     trigger: hour,
@@ -118,7 +118,7 @@ export default defineCases([
     },
   },
   {
-    ...world({ autoSchedule: false }),
+    ...fixture({ autoSchedule: false }),
     name: 'without-picture',
     title: 'No image can be generated, and the post stays a draft',
     trigger: hour,
@@ -126,33 +126,33 @@ export default defineCases([
     check(outcome) {
       assert.equal(posts(outcome)[0]?.status, 'draft')
       assert.equal(draft(outcome).Status, 'In WordPress')
-      assert.match(told(outcome), /Waiting as a draft in WordPress[\s\S]*no image, add one by hand/)
+      assert.match(sentMessages(outcome), /Waiting as a draft in WordPress[\s\S]*no image, add one by hand/)
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'upload-fails',
     title: 'WordPress rejects the image',
     trigger: hour,
     failures: [down('wordpress', { route: 'POST /wp-json/wp/v2/media' })],
     check(outcome) {
       assert.equal(posts(outcome)[0]?.status, 'future')
-      assert.match(told(outcome), /no image, add one by hand/)
+      assert.match(sentMessages(outcome), /no image, add one by hand/)
     },
   },
   {
-    ...world({ date: '' }),
+    ...fixture({ date: '' }),
     name: 'no-date',
     title: 'A draft without a publish date',
     trigger: hour,
     check(outcome) {
       assert.equal(posts(outcome)[0]?.status, 'draft')
       assert.equal(draft(outcome).Status, 'In WordPress')
-      assert.match(told(outcome), /Waiting as a draft in WordPress, because Publish date is empty:\*/)
+      assert.match(sentMessages(outcome), /Waiting as a draft in WordPress, because Publish date is empty:\*/)
     },
   },
   {
-    ...world({ date: '2026-11-02' }),
+    ...fixture({ date: '2026-11-02' }),
     name: 'date-is-over',
     title: 'A publish date in the past',
     trigger: hour,
@@ -162,7 +162,7 @@ export default defineCases([
     },
   },
   {
-    ...world({
+    ...fixture({
       markdown: `${TEXT}\n<callout icon="x">Mind <span color="red">this</span></callout>\nUse \`<details open>\` here.\n\`\`\`html\n<span class="a">\n- one\n\`\`\``,
     }),
     name: 'code',
@@ -177,14 +177,14 @@ export default defineCases([
     },
   },
   {
-    ...world({ markdown: 'To do.' }),
+    ...fixture({ markdown: 'To do.' }),
     name: 'too-short',
     title: 'The wrong page was approved',
     trigger: hour,
     check: isFailed(/fewer than 100 words/, 0),
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'openai-is-down',
     title: 'OpenAI is down',
     trigger: hour,
@@ -192,7 +192,7 @@ export default defineCases([
     check: isFailed(/./, 0),
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'wordpress-is-down',
     title: 'WordPress is down',
     trigger: hour,
@@ -200,7 +200,7 @@ export default defineCases([
     check: isFailed(/./, 0),
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'not-scheduled',
     title: 'WordPress rejects the date',
     trigger: hour,
@@ -208,19 +208,19 @@ export default defineCases([
     check: isFailed(/./, 1),
   },
   {
-    ...world({ markdown: 'To do.' }),
+    ...fixture({ markdown: 'To do.' }),
     name: 'status-not-set',
     title: 'Notion rejects the status',
     trigger: hour,
     failures: [down('notion', { route: 'PATCH /v1/pages/:id', after: 1 })],
     check(outcome) {
       assert.equal(draft(outcome).Status, 'Publishing')
-      assert.match(told(outcome), /Notion could not be updated: the draft keeps the status Publishing/)
-      assert.doesNotMatch(told(outcome), /marked as failed/)
+      assert.match(sentMessages(outcome), /Notion could not be updated: the draft keeps the status Publishing/)
+      assert.doesNotMatch(sentMessages(outcome), /marked as failed/)
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'slack-lacks-a-scope',
     title: 'The Slack token lacks a scope',
     trigger: hour,
@@ -233,7 +233,7 @@ export default defineCases([
     },
   },
   {
-    ...world({ markdown: 'To do.' }),
+    ...fixture({ markdown: 'To do.' }),
     name: 'failure-not-told',
     title: 'The wrong page was approved, and the Slack token lacks a scope',
     trigger: hour,

@@ -4,7 +4,7 @@ import { aSheet, sheetRows } from '../sheet.ts'
 
 const sheet = aSheet('Failures')
 
-const world = (settings: Record<string, string | number> = {}) => ({
+const fixture = (settings: Record<string, string | number> = {}) => ({
   settings: { sheetUrl: sheet.url, alertEmail: 'owner@example.com', ...settings },
   given: {
     'google-sheets': { [sheet.id]: { Failures: [['time', 'workflow', 'node', 'message', 'mode', 'run', 'repeats']] } },
@@ -22,19 +22,19 @@ const failure = (more: { message?: string; workflow?: string; later?: number } =
 
 const rows = (outcome: Outcome) => sheetRows(outcome, sheet, 'Failures')
 const sentBy = ({ messages }: Outcome, app: string) => messages.filter((message) => message.app === app)
-const told = (outcome: Outcome) => sentBy(outcome, 'slack').map(({ text }) => text)
+const sentMessages = (outcome: Outcome) => sentBy(outcome, 'slack').map(({ text }) => text)
 const mails = (outcome: Outcome) => sentBy(outcome, 'gmail')
 const LINK = /<https:\/\/\S+\/workflow\/\w+\/executions\/1\|Open the run>/
 
 export default defineCases([
   {
-    ...world(),
+    ...fixture(),
     name: 'normal-day',
     title: 'Normal day',
     trigger: failure(),
     check(outcome) {
-      const [text = ''] = told(outcome)
-      assert.equal(told(outcome).length, 1)
+      const [text = ''] = sentMessages(outcome)
+      assert.equal(sentMessages(outcome).length, 1)
       assert.match(
         text,
         /^\*Nightly stock import\* failed at \*Read the price list\*\n>The price list has no column "sku"\.\n/,
@@ -54,17 +54,17 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'long-reason',
     title: 'A reason as long as a web page',
     trigger: failure({ message: `<html>${'x'.repeat(900)}` }),
     check(outcome) {
       assert.equal(String(rows(outcome)[0]?.message).length, 400)
-      assert.ok((told(outcome)[0] ?? '').length < 800)
+      assert.ok((sentMessages(outcome)[0] ?? '').length < 800)
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'again-and-again',
     title: 'The same failure, five times in three hours',
     trigger: [
@@ -76,7 +76,7 @@ export default defineCases([
     ],
     check(outcome) {
       assert.deepEqual(
-        told(outcome).map((text) => / \((\d+ times?) since the last alert\)/.exec(text)?.[1]),
+        sentMessages(outcome).map((text) => / \((\d+ times?) since the last alert\)/.exec(text)?.[1]),
         [undefined, '3 times', '1 time'],
       )
       assert.deepEqual(
@@ -86,13 +86,13 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'another-failure',
     title: 'Two workflows fail, one of them again nine days later',
     trigger: [failure(), failure({ workflow: 'Invoice mailer', message: 'No address.' }), failure({ later: 216 })],
     check(outcome) {
       assert.deepEqual(
-        told(outcome).map((text) => text.split('\n')[0]),
+        sentMessages(outcome).map((text) => text.split('\n')[0]),
         [
           '*Nightly stock import* failed at *Read the price list*',
           '*Invoice mailer* failed at *Read the price list*',
@@ -102,7 +102,7 @@ export default defineCases([
     },
   },
   {
-    ...world({ ignoredWorkflows: 'Test bench, nightly stock import' }),
+    ...fixture({ ignoredWorkflows: 'Test bench, nightly stock import' }),
     name: 'nothing-to-do',
     title: 'A workflow you chose to ignore',
     trigger: failure(),
@@ -113,13 +113,13 @@ export default defineCases([
     },
   },
   {
-    ...world({ urgentWorkflows: 'Nightly stock import' }),
+    ...fixture({ urgentWorkflows: 'Nightly stock import' }),
     name: 'urgent',
     title: 'An urgent workflow',
     trigger: failure(),
     check(outcome) {
       const [mail] = mails(outcome)
-      assert.equal(told(outcome).length, 1)
+      assert.equal(sentMessages(outcome).length, 1)
       assert.equal(mails(outcome).length, 1)
       assert.equal(mail?.to, 'owner@example.com')
       assert.equal(mail?.subject, 'Failed: Nightly stock import')
@@ -130,38 +130,41 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'hostile-text',
     title: 'A reason tries to ping the whole channel',
     trigger: failure({ message: '<!channel> =HYPERLINK("https://evil.example") & more' }),
     check(outcome) {
-      assert.match(told(outcome)[0] ?? '', /\n>&lt;!channel&gt; =HYPERLINK\("https:\/\/evil\.example"\) &amp; more\n/)
+      assert.match(
+        sentMessages(outcome)[0] ?? '',
+        /\n>&lt;!channel&gt; =HYPERLINK\("https:\/\/evil\.example"\) &amp; more\n/,
+      )
       assert.equal(rows(outcome)[0]?.message, '<!channel> =HYPERLINK("https://evil.example") & more')
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'slack-is-down',
     title: 'Slack is down',
     trigger: failure(),
     failures: [down('slack')],
     check(outcome) {
-      assert.deepEqual(told(outcome), [])
+      assert.deepEqual(sentMessages(outcome), [])
       assert.equal(mails(outcome).length, 1)
       assert.equal(mails(outcome)[0]?.to, 'owner@example.com')
       assert.equal(rows(outcome).length, 1)
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'sheet-is-down',
     title: 'Google Sheets is down',
     trigger: failure(),
     failures: [down('google-sheets')],
     check(outcome) {
-      assert.equal(told(outcome).length, 1)
-      assert.match(told(outcome)[0] ?? '', LINK)
-      assert.match(told(outcome)[0] ?? '', /\nThe log in Google Sheets took no row\.$/)
+      assert.equal(sentMessages(outcome).length, 1)
+      assert.match(sentMessages(outcome)[0] ?? '', LINK)
+      assert.match(sentMessages(outcome)[0] ?? '', /\nThe log in Google Sheets took no row\.$/)
       assert.deepEqual(mails(outcome), [])
     },
   },

@@ -9,7 +9,7 @@ const POSTS = [
 ]
 const ISSUE = `<html><body><h1>What we learned</h1><p>${'We listened to 40 refund calls and wrote down why people called. '.repeat(11)}</p></body></html>`
 
-const world = ({ html = ISSUE, posts = POSTS } = {}) => ({
+const fixture = ({ html = ISSUE, posts = POSTS } = {}) => ({
   settings: { closingLine: 'The full issue is in our newsletter.' },
   given: {
     gmail: {
@@ -48,7 +48,7 @@ const isSilent: Case['check'] = (outcome) => {
 
 export default defineCases([
   {
-    ...world(),
+    ...fixture(),
     name: 'normal-day',
     title: 'Thread approved',
     trigger: poll,
@@ -69,7 +69,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'declined',
     title: 'Thread discarded',
     trigger: poll,
@@ -77,7 +77,7 @@ export default defineCases([
     check: isSilent,
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'nobody-answers',
     title: 'No reply for two days',
     trigger: poll,
@@ -85,14 +85,14 @@ export default defineCases([
     check: isSilent,
   },
   {
-    ...world({ html: '<html><body><p>Short news.</p></body></html>' }),
+    ...fixture({ html: '<html><body><p>Short news.</p></body></html>' }),
     name: 'nothing-to-do',
     title: 'An issue with too little text',
     trigger: poll,
     check: isUnfinished(/Nothing was published\.\nThe mail holds too little text\./, 0),
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'openai-is-down',
     title: 'OpenAI is down',
     trigger: poll,
@@ -100,7 +100,7 @@ export default defineCases([
     check: isUnfinished(/Nothing was published\.\n./, 0),
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'x-is-down',
     title: 'X is down',
     trigger: poll,
@@ -109,7 +109,7 @@ export default defineCases([
     check: isUnfinished(/Nothing was published\.\n./, 0),
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'x-refuses-third',
     title: 'X rejects the third post',
     trigger: poll,

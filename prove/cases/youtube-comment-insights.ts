@@ -23,7 +23,7 @@ const idea = (title: string, numbers: number[], kind = 'question') => ({
   numbers,
 })
 
-const world = ({ comments = COMMENTS, found = [1, 2, 3, 4, 99] } = {}) => ({
+const fixture = ({ comments = COMMENTS, found = [1, 2, 3, 4, 99] } = {}) => ({
   settings: { channelId: CHANNEL, notionDataSourceId: IDEAS },
   given: {
     youtube: {
@@ -73,7 +73,7 @@ const why = ({ executions }: Outcome) => executions.at(-1)?.error?.message ?? ''
 
 export default defineCases([
   {
-    ...world(),
+    ...fixture(),
     name: 'normal-day',
     title: 'Normal day',
     trigger: monday,
@@ -95,7 +95,7 @@ export default defineCases([
     },
   },
   {
-    ...world({ found: [1, 99] }),
+    ...fixture({ found: [1, 99] }),
     name: 'nothing-to-do',
     title: 'Too few useful comments',
     trigger: monday,
@@ -106,7 +106,7 @@ export default defineCases([
     },
   },
   {
-    ...world({ comments: COMMENTS.slice(4) }),
+    ...fixture({ comments: COMMENTS.slice(4) }),
     name: 'no-comments',
     title: 'No comments can be read',
     trigger: monday,
@@ -115,7 +115,7 @@ export default defineCases([
     check: (outcome) => assert.match(why(outcome), /No comment could be read\. YouTube says: .*disabled comments/),
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'openai-is-down',
     title: 'OpenAI is down',
     trigger: monday,
@@ -128,7 +128,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'notion-refuses-one',
     title: 'Notion rejects one idea',
     trigger: monday,

@@ -34,7 +34,7 @@ const MOMENTS = [
   aMoment(9, 5, 98, 'Backwards'),
 ]
 
-const world = (moments: object[] = MOMENTS, tracks: object[] = TRACKS) => ({
+const fixture = (moments: object[] = MOMENTS, tracks: object[] = TRACKS) => ({
   settings,
   given: {
     youtube: { videos: [{ id: VIDEO, title: 'Chains & cassettes', captions: tracks }] },
@@ -75,7 +75,7 @@ const isTold =
 
 export default defineCases([
   {
-    ...world(),
+    ...fixture(),
     name: 'normal-day',
     title: 'Normal day',
     trigger: submit(),
@@ -120,7 +120,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'pasted-captions',
     title: 'Captions pasted for another person’s video',
     settings: { ...settings, maxClips: 2, minSeconds: 30, maxSeconds: 40 },
@@ -144,7 +144,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'youtube-is-down',
     title: 'YouTube is down, captions pasted',
     trigger: submit({ clips: '', captions: captions('Pasted') }),
@@ -158,7 +158,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'cannot-be-read',
     title: 'No link, no timestamps, too long',
     settings: { ...settings, maxMinutes: 2 },
@@ -178,14 +178,14 @@ export default defineCases([
     },
   },
   {
-    ...world(MOMENTS, []),
+    ...fixture(MOMENTS, []),
     name: 'no-captions',
     title: 'The video has no captions yet',
     trigger: submit(),
     check: isTold(/>This video has no captions yet\. YouTube needs some time after an upload\.</),
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'captions-not-listed',
     title: 'The YouTube quota is used up',
     trigger: submit(),
@@ -193,7 +193,7 @@ export default defineCases([
     check: isTold(/you have exceeded your quota/),
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'captions-not-given',
     title: 'YouTube refuses to release the captions',
     trigger: submit(),
@@ -201,14 +201,14 @@ export default defineCases([
     check: isTold(/credential/i),
   },
   {
-    ...world(MOMENTS.slice(4)),
+    ...fixture(MOMENTS.slice(4)),
     name: 'nothing-holds',
     title: 'No part works as a clip',
     trigger: submit(),
     check: isTold(/>No part of this video holds up as a clip within your limits\.</, true),
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'openai-is-down',
     title: 'OpenAI is down',
     trigger: submit(),
@@ -216,7 +216,7 @@ export default defineCases([
     check: isTold(/The service was not able to process your request/, true),
   },
   {
-    ...world(MOMENTS.slice(1, 2)),
+    ...fixture(MOMENTS.slice(1, 2)),
     name: 'each-fails-once',
     title: 'Each service fails once',
     trigger: submit(),
@@ -234,7 +234,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'sheet-is-down',
     title: 'Google Sheets is down',
     trigger: submit(),

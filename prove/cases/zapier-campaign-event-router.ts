@@ -13,7 +13,7 @@ const CONSENTS: DataTable = {
     { email: 'ines@falkner.example', marketing: 'no', source: 'Newsletter', changedAt: '2026-11-09T00:00:00.000Z' },
   ],
 }
-const world = {
+const fixture = {
   tables: [EVENTS, CONSENTS],
   subWorkflows: ['carts', 'sales'],
   settings: { routes: 'cart_left = carts | marketing\npurchase_made = sales\nrefund_made = gone' },
@@ -38,7 +38,7 @@ const decisions = ({ table }: Outcome) => table('campaign_events').map(({ eventI
 
 export default defineCases([
   {
-    ...world,
+    ...fixture,
     name: 'normal-day',
     title: 'Normal day',
     trigger: [anEvent(), anEvent({ eventId: 'hs-2', type: 'purchase_made', email: '' })],
@@ -57,7 +57,7 @@ export default defineCases([
     },
   },
   {
-    ...world,
+    ...fixture,
     name: 'nothing-to-do',
     title: 'Nothing to do: sent twice, outdated, no route',
     trigger: [
@@ -75,7 +75,7 @@ export default defineCases([
     },
   },
   {
-    ...world,
+    ...fixture,
     name: 'no-consent',
     title: 'No consent, and consent withdrawn',
     trigger: [
@@ -101,7 +101,7 @@ export default defineCases([
     },
   },
   {
-    ...world,
+    ...fixture,
     name: 'malformed',
     title: 'An incomplete event',
     trigger: [
@@ -118,7 +118,7 @@ export default defineCases([
     },
   },
   {
-    ...world,
+    ...fixture,
     name: 'route-is-gone',
     title: "A route's workflow is missing",
     trigger: [anEvent({ type: 'refund_made' }), anEvent({ type: 'refund_made' })],
@@ -132,7 +132,7 @@ export default defineCases([
     },
   },
   {
-    ...world,
+    ...fixture,
     name: 'table-is-gone',
     title: 'A data table is missing',
     tables: [CONSENTS],

@@ -5,7 +5,7 @@ import { aSheet, sheetRows } from '../sheet.ts'
 const sheet = aSheet('Orders')
 const HEADINGS = ['time', 'event id', 'type', 'order', 'customer', 'amount', 'currency', 'source']
 
-const world = (channels = ['#orders', '#orders-errors'], settings = {}) => ({
+const fixture = (channels = ['#orders', '#orders-errors'], settings = {}) => ({
   settings: { sheetUrl: sheet.url, ...settings, accountingUrl: 'https://accounting.example.com/bookings' },
   given: { 'google-sheets': { [sheet.id]: { Orders: [HEADINGS] } }, slack: { channels } },
 })
@@ -38,7 +38,7 @@ const SALE = ['paid', '88121', 312.4, 'Ines Moreau']
 
 export default defineCases([
   {
-    ...world(),
+    ...fixture(),
     name: 'normal-day',
     title: 'Two sales, a refund and a cancellation',
     trigger: [
@@ -74,7 +74,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'nothing-to-do',
     title: 'The same event twice',
     trigger: [anEvent(), anEvent({ amount: '999' })],
@@ -86,7 +86,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'new-month',
     title: 'Seen IDs are cleared each month',
     trigger: [anEvent(), { kind: 'schedule', node: 'Each month' }, anEvent()],
@@ -96,7 +96,7 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'faulty-event',
     title: 'An invalid event',
     trigger: anEvent({
@@ -116,7 +116,7 @@ export default defineCases([
     },
   },
   {
-    ...world(undefined, { currencies: 'EUR, KWD' }),
+    ...fixture(undefined, { currencies: 'EUR, KWD' }),
     name: 'hostile-text',
     title: 'A customer who tries to ping the whole channel, and an amount in dinars',
     trigger: anEvent({ customer: '<!channel> & =IMPORTXML("x")', amount: '312.405', currency: 'KWD' }),
@@ -128,22 +128,25 @@ export default defineCases([
     },
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'targets-are-down',
     title: 'Google Sheets and accounting are down',
     trigger: anEvent(),
     failures: [down('google-sheets'), down('accounting')],
     check(outcome) {
       assert.deepEqual(codes(outcome), [202])
-      const told = posts(outcome).sort()
-      assert.equal(told.length, 3)
-      assert.match(told[0] ?? '', /#orders \*Large order/)
-      assert.match(told[1] ?? '', /#orders-errors .*accounting refused it[\s\S]*order 88121, 312.4 EUR\nReason: \w/)
-      assert.match(told[2] ?? '', /#orders-errors .*the order sheet refused it[\s\S]*Reason: \w/)
+      const sentMessages = posts(outcome).sort()
+      assert.equal(sentMessages.length, 3)
+      assert.match(sentMessages[0] ?? '', /#orders \*Large order/)
+      assert.match(
+        sentMessages[1] ?? '',
+        /#orders-errors .*accounting refused it[\s\S]*order 88121, 312.4 EUR\nReason: \w/,
+      )
+      assert.match(sentMessages[2] ?? '', /#orders-errors .*the order sheet refused it[\s\S]*Reason: \w/)
     },
   },
   {
-    ...world(['#orders-errors']),
+    ...fixture(['#orders-errors']),
     name: 'channel-is-gone',
     title: 'The team channel is gone',
     trigger: anEvent(),

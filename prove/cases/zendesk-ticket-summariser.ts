@@ -25,7 +25,7 @@ const STORY = [
 ]
 const NOTE = comment(12, 'Summary by workflow, 6 comments read.', { public: false })
 
-const world = (comments: object[] = STORY, answers: object[] = [{ text: SUMMARY }]) => ({
+const fixture = (comments: object[] = STORY, answers: object[] = [{ text: SUMMARY }]) => ({
   settings: { subdomain: 'stand-in' },
   given: {
     zendesk: {
@@ -51,7 +51,7 @@ const failed = (why: RegExp) => (outcome: Outcome) => {
 
 export default defineCases([
   {
-    ...world(),
+    ...fixture(),
     name: 'normal-day',
     title: 'Normal day',
     check(outcome) {
@@ -65,7 +65,7 @@ export default defineCases([
     },
   },
   {
-    ...world(STORY.slice(0, 5), []),
+    ...fixture(STORY.slice(0, 5), []),
     name: 'nothing-to-do',
     title: 'A short ticket',
     check(outcome) {
@@ -73,7 +73,7 @@ export default defineCases([
     },
   },
   {
-    ...world([...STORY, NOTE, comment(13, 'And now?'), comment(14, 'Soon.')], []),
+    ...fixture([...STORY, NOTE, comment(13, 'And now?'), comment(14, 'Soon.')], []),
     name: 'summed-up-lately',
     title: 'Two comments since the last summary',
     check(outcome) {
@@ -81,7 +81,7 @@ export default defineCases([
     },
   },
   {
-    ...world(STORY, []),
+    ...fixture(STORY, []),
     name: 'model-is-down',
     title: 'OpenAI is down',
     failures: [down('openai')],
@@ -89,14 +89,14 @@ export default defineCases([
     check: failed(/Ticket 501 was not summarized: .{5,}/),
   },
   {
-    ...world(STORY, [{ text: 'None.' }]),
+    ...fixture(STORY, [{ text: 'None.' }]),
     name: 'no-summary',
     title: 'The model returns almost nothing',
     ends: 'error',
     check: failed(/Ticket 501 was not summarized: The model returned no summary/),
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'zendesk-is-down',
     title: 'Zendesk is down',
     failures: [down('zendesk', { route: 'GET /api/v2/tickets/:id' })],
@@ -104,7 +104,7 @@ export default defineCases([
     check: failed(/Ticket 501 could not be read: .{5,}/),
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'comments-unreadable',
     title: 'The comments cannot be read',
     failures: [down('zendesk', { route: 'GET /api/v2/tickets/:id/comments.json' })],
@@ -112,7 +112,7 @@ export default defineCases([
     check: failed(/Ticket 501 could not be read: .{5,}/),
   },
   {
-    ...world(),
+    ...fixture(),
     name: 'note-refused',
     title: 'Zendesk rejects the note',
     failures: [down('zendesk', { route: 'PUT /api/v2/tickets/:id' })],
@@ -120,7 +120,7 @@ export default defineCases([
     check: failed(/Ticket 501 was not summarized: .{5,}/),
   },
   {
-    ...world(Array.from({ length: 101 }, (_, n) => ({ ...comment(3, `Part ${n + 1} of a long story.`), id: n + 1 }))),
+    ...fixture(Array.from({ length: 101 }, (_, n) => ({ ...comment(3, `Part ${n + 1} of a long story.`), id: n + 1 }))),
     name: 'two-pages',
     title: 'More comments than Zendesk lists on a page',
     check(outcome) {

@@ -25,7 +25,7 @@ export function foundPurchases(
   })
   const unlock: Block[] =
     best && openUrl
-      ? ['Open this link to unlock this purchase in your browser. It works for two days:', open(best, openUrl)]
+      ? ['Open this link to unlock your purchases in your browser. It works for two days:', open(best, openUrl)]
       : []
   const hasAccess = purchases.some(({ accessStatus }) => accessStatus !== 'refunded' && accessStatus !== 'lost')
   return composeMail(letterhead, {
