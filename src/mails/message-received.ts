@@ -17,7 +17,7 @@ export const messageReceived = (
       'We’ll read it and reply to this address. To add something, reply to this email.',
       {
         table: [
-          ['Sent with', `the ${form} form`],
+          ['Sent via', `the ${form} form`],
           ['Received', timeOf(Date.parse(at))],
           ['Reference', id.slice(0, 12)],
         ],

@@ -65,3 +65,6 @@ export function runOutcome({ ends, messages: { length } }: Pick<Recording, 'ends
   const sent = length === 1 ? '1 message sent' : `${length} messages sent`
   return length === 0 ? (ENDS[ends] ?? ends) : `${ENDS[ends] ?? ends}, ${sent}`
 }
+
+/** Of an action inside a sentence: "Run a GraphQL query" as "run a GraphQL query". */
+export const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)

@@ -176,7 +176,7 @@ describe('what stands in', () => {
     const typed = { replyTo: 'ada@example.com', subject: 'Buy now', body: 'Cheap pills at https://pills.example' }
     const message = { id: 'abcdef0123456789', form: 'support', at: '2026-11-20T10:05:00.000Z', ...typed } as const
     const { subject, text, html } = messageReceived(aLetterhead(), message)
-    expect(text).toContain('Sent with: the support form\nReceived: Nov 20, 2026, 10:05 UTC\nReference: abcdef012345')
+    expect(text).toContain('Sent via: the support form\nReceived: Nov 20, 2026, 10:05 UTC\nReference: abcdef012345')
     for (const entry of Object.values(typed)) expect(subject + text + html).not.toContain(entry)
   })
 })
