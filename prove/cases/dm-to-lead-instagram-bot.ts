@@ -84,7 +84,7 @@ export default defineCases([
     title: 'Meta verifies the webhook, and a stranger tries to',
     trigger: ['proof-token', 'guessed'].map((token) => ({
       kind: 'webhook' as const,
-      node: 'Meta checks the address',
+      node: 'Meta verifies the URL',
       query: { 'hub.mode': 'subscribe', 'hub.challenge': '77123', 'hub.verify_token': token },
     })),
     check: (outcome) => assert.deepEqual(sentMessages(outcome), ['200 77123', '403 Forbidden']),

@@ -279,5 +279,5 @@ export default defineCases([
 ])
 
 export const unreachable = {
-  'Crop the photo → Tell what failed': 'The photo has already been measured, so it can be cropped.',
+  'Crop the photo → Report what failed': 'The photo has already been measured, so it can be cropped.',
 }

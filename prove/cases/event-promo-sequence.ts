@@ -78,7 +78,7 @@ const fixture = (events: object[], answers: object[] = [], more: Record<string, 
   },
 })
 const trigger = { node: 'Every half hour', kind: 'schedule' } as const
-const poll = { node: 'Texts are wanted', kind: 'poll' } as const
+const poll = { node: 'Texts requested', kind: 'poll' } as const
 
 const sent = ({ messages }: Outcome) => messages.map(({ app, to, subject }) => [app, to, subject ?? ''])
 const marks = (outcome: Outcome) => recordsOf(outcome, 'Events').map(({ Sent }) => Sent)

@@ -50,7 +50,7 @@ const fixture = (creators: object[], answers: object[] = [], messages: object[] 
 })
 
 const morning = { node: 'Weekday mornings', kind: 'schedule' } as const
-const inbox = { node: 'New mail in the inbox', kind: 'poll' } as const
+const inbox = { node: 'New email in the inbox', kind: 'poll' } as const
 const answer = (from: string, body: string) => ({
   from,
   subject: 'Re: Your cast-iron repair',

@@ -9,8 +9,8 @@ const hash = (text: string) => createHash('sha256').update(text).digest('hex').s
 
 /** A changed hash means changed pictures: look at them (`npm run videos -- <slug>`) before you update it. */
 test.each([
-  ['failed-payment-dunning', '680b8e681fe9'],
-  ['ai-cold-email-personaliser', 'a4ef6e6a2573'],
+  ['failed-payment-dunning', 'c8d31993e733'],
+  ['ai-cold-email-personaliser', '4a929821d4a0'],
   ['zendesk-ticket-summariser', 'b8945fcee0a2'],
 ])('the key frames of %s are drawn as they were', async (slug, expected) => {
   const { guide, stage } = await readGuide(root, slug)
