@@ -1,5 +1,5 @@
 import type { Decision } from '../checkout/decision.ts'
-import { type GuestPass, isGuestTimeOver } from '../checkout/guest-pass.ts'
+import { type GuestPass, isGuestPeriodOver } from '../checkout/guest-pass.ts'
 import { hasAccess, standing } from '../checkout/owned-plan.ts'
 import type { Ledger } from '../checkout/ports.ts'
 import { GRANTED_PLAN } from '../checkout/purchase-summary.ts'
@@ -29,7 +29,7 @@ export async function checkAccess(ledger: Ledger, { userId, pass }: Proof, now: 
     const purchase = await purchaseOfPass(ledger, pass)
     if (purchase?.owner === null) {
       if (purchase.status !== 'completed') refusal = err({ kind: 'access-revoked' })
-      else if (isGuestTimeOver(purchase, now)) refusal = err({ kind: 'guest-limit', why: 'days' })
+      else if (isGuestPeriodOver(purchase, now)) refusal = err({ kind: 'guest-limit', why: 'days' })
       else return ok(undefined)
     }
   }

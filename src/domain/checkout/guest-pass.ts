@@ -4,7 +4,7 @@ export const GUEST_BROWSERS = 5
 /** How long that access lasts, in days; signing in makes it permanent. */
 export const GUEST_DAYS = 30
 
-/** The pass of a buyer who has not signed in: one of the places of the purchase. */
+/** The pass of a buyer who has not signed in: one of the purchase's GUEST_BROWSERS browsers. */
 export interface GuestPass {
   checkoutId: string
   /** From 1 to GUEST_BROWSERS. */
@@ -19,5 +19,6 @@ export interface GuestPass {
  */
 export const addressMark = ({ correctionId }: { correctionId: string | null }) => correctionId ?? 'first'
 
-/** Whether the days without an account are over. Times in ms since 1970. */
-export const isGuestTimeOver = ({ paidAt }: { paidAt: number }, now: number) => now >= paidAt + GUEST_DAYS * 86_400_000
+/** Whether access without an account has ended. Times in ms since 1970. */
+export const isGuestPeriodOver = ({ paidAt }: { paidAt: number }, now: number) =>
+  now >= paidAt + GUEST_DAYS * 86_400_000

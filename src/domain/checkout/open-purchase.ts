@@ -2,7 +2,7 @@ import { Outage, type Result, toOutage } from '../shared/errors.ts'
 import { err, ok } from '../shared/result.ts'
 import { askBuyer, type Claimer, type ClaimPorts, isBuyer, ofAnother, owned, take } from './claim-purchase.ts'
 import { fulfil } from './fulfil.ts'
-import { addressMark, type GuestPass, isGuestTimeOver } from './guest-pass.ts'
+import { addressMark, type GuestPass, isGuestPeriodOver } from './guest-pass.ts'
 import type { Ledger } from './ports.ts'
 import { type Origin, readProof } from './proof.ts'
 import { type Purchase, reducePurchase } from './reduce-purchase.ts'
@@ -49,13 +49,13 @@ export async function openPurchase(ports: ClaimPorts, visit: Return): Promise<Re
     if (buyer instanceof Outage) throw buyer
     return err({ kind: 'old-link' })
   }
-  const place = isGuestTimeOver(purchase, now)
+  const place = isGuestPeriodOver(purchase, now)
     ? null
     : await ports.ledger.admit({ checkoutId: purchase.checkoutId, browserId, mailedTo: mailedTo(origin) })
   if (place === null) {
     if (buyer instanceof Outage) throw buyer
     if (visitor) return askBuyer(ports, purchase)
-    return err({ kind: 'guest-limit', why: isGuestTimeOver(purchase, now) ? 'days' : 'browsers' })
+    return err({ kind: 'guest-limit', why: isGuestPeriodOver(purchase, now) ? 'days' : 'browsers' })
   }
   const pass = { checkoutId: purchase.checkoutId, place, browserId }
   // The claim link is optional here: the buyer gets access even if it cannot be sent.

@@ -1,4 +1,4 @@
-import { isGuestTimeOver } from './guest-pass.ts'
+import { isGuestPeriodOver } from './guest-pass.ts'
 import { normalizeEmail } from './normalize-email.ts'
 import { priceOf } from './owned-plan.ts'
 import type { Plan } from './plan.ts'
@@ -41,5 +41,5 @@ function accessStatusOf(purchase: Purchase, now: number): AccessStatus {
   const outcome = outcomeOf(purchase)
   if (outcome) return outcome
   if (purchase.owner !== null) return 'in-account'
-  return isGuestTimeOver(purchase, now) ? 'sign-in' : 'open'
+  return isGuestPeriodOver(purchase, now) ? 'sign-in' : 'open'
 }

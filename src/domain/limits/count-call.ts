@@ -32,7 +32,7 @@ export const CALLS_PER_MINUTE = {
 
 /** The number of calls one member may make per day, UTC. */
 export const CALLS_PER_DAY = {
-  // The largest damage by a leaked token; the whole library is a download in the account.
+  // Caps what a leaked token can take; the account offers the whole library as one download anyway.
   'library-files': 300,
 } as const
 
@@ -48,15 +48,15 @@ export const limitOf = (call: LimitedCall): { limit: number; windowMs: number } 
 
 /** The calls of one window, by caller. */
 export interface CallCounter {
-  /** The number of the window, usually a minute, since 1970. */
+  /** Index of the window since 1970; most windows are minutes. */
   minute: number
   calls: Record<string, number>
 }
 
 /**
  * Counts a call in the window of `now` (ms since 1970); `tally` is the previous counter, of any window. Returns the
- * updated counter, and the seconds to wait if the call exceeds the limit (it is then not counted). Around the turn of a
- * window, up to twice the limit may pass.
+ * updated counter, and the seconds to wait if the call exceeds the limit (it is then not counted). At a window
+ * boundary, up to twice the limit may pass.
  */
 export function countCall(
   tally: CallCounter | null,

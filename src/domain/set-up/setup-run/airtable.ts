@@ -8,7 +8,7 @@ const CREDENTIAL = 'airtableTokenApi'
 type Field = RecordedTable['fields'][number]
 
 /**
- * Airtable lets no program create fields of these types (community.airtable.com/development-apis-11, "New: create
+ * Airtable's API can't create fields of these types (community.airtable.com/development-apis-11, "New: create
  * tables, create fields", read on 2026-11-29).
  */
 const BY_HAND = ['autoNumber', 'createdTime', 'lastModifiedTime', 'createdBy', 'lastModifiedBy', 'button']
@@ -35,7 +35,7 @@ function optionsOf({ type, choices = [] }: Field): Record<string, unknown> | und
   }
 }
 
-/** The field by which a table is listed comes first. */
+/** Airtable's primary field comes first. */
 const inOrder = (fields: readonly Field[]) => {
   const primary = fields.find(({ type = '' }) => PRIMARY.includes(type))
   return primary ? [primary, ...fields.filter((field) => field !== primary)] : [...fields]
@@ -57,10 +57,10 @@ export function airtableSteps(places: readonly TablePlace[]): Step[] {
   const url = '=https://api.airtable.com/v0/meta/{{ $json.path }}'
   return [
     code(LIST, listCode(tables)),
-    request('Setup: look at Airtable', CREDENTIAL, { url }),
+    request('Setup: read Airtable', CREDENTIAL, { url }),
     code('Setup: find missing Airtable tables', findCode(tables)),
     ifAny('Setup: any Airtable table missing?'),
-    request('Setup: build in Airtable', CREDENTIAL, { method: 'POST', url, hasBody: true }),
+    request('Setup: create in Airtable', CREDENTIAL, { method: 'POST', url, hasBody: true }),
   ]
 }
 

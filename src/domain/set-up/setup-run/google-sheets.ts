@@ -17,10 +17,10 @@ export function googleSheetsSteps(places: readonly TablePlace[]): Step[] {
   const url = '=https://sheets.googleapis.com/v4/spreadsheets/{{ $json.path }}'
   return [
     code(LIST, listCode(tabs)),
-    request('Setup: look at Google Sheets', CREDENTIAL, { url }),
+    request('Setup: read Google Sheets', CREDENTIAL, { url }),
     code('Setup: find missing tabs', FIND_CODE),
     ifAny('Setup: any tab missing?'),
-    request('Setup: build in Google Sheets', CREDENTIAL, { method: 'POST', url, hasBody: true }),
+    request('Setup: create in Google Sheets', CREDENTIAL, { method: 'POST', url, hasBody: true }),
   ]
 }
 

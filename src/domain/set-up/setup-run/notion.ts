@@ -24,10 +24,10 @@ export function notionSteps(places: readonly TablePlace[], title: string): Step[
   const url = '=https://api.notion.com/v1/{{ $json.path }}'
   return [
     code(LIST, LIST_CODE),
-    request('Setup: look at Notion', CREDENTIAL, { method: 'POST', url, headers: HEADERS, hasBody: true }),
+    request('Setup: read Notion', CREDENTIAL, { method: 'POST', url, headers: HEADERS, hasBody: true }),
     code('Setup: find missing databases', findCode(databases)),
     ifAny('Setup: any database missing?'),
-    request('Setup: build in Notion', CREDENTIAL, {
+    request('Setup: create in Notion', CREDENTIAL, {
       method: '={{ $json.method }}',
       url,
       headers: HEADERS,
