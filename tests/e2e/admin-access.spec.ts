@@ -59,6 +59,7 @@ test('what comes in between can be used by everyone', async ({ page, desk, watch
     await page.route(/\/api\/(is-admin|admin-)/, () => new Promise(() => undefined))
     await page.goto('/admin')
     await expect(page.getByRole('main').getByRole('status')).toHaveText('Loading...')
+    await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
     expect(await violations(page), 'loading').toEqual([])
     await expectToFit(page)
 

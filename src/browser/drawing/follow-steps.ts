@@ -5,13 +5,13 @@ import { labelOf } from './nodes.ts'
 const VIEW = { width: 640, height: 290 }
 
 /**
- * Shows the node of the step under the pointer in the picture of the purchase card, which stays in view next to the
- * steps while the drawing itself is a screen above.
+ * Shows the node of the step under the pointer over the purchase card, which stays in view next to the steps while the
+ * drawing itself is a screen above.
  */
 export function mount(steps: HTMLElement): void {
-  const screen = document.querySelector<HTMLElement>('.screen')
+  const card = document.querySelector<HTMLElement>('.buy')
   const drawing = document.querySelector<SVGSVGElement>('.board section svg')
-  if (!screen || !drawing || !matchMedia('(min-width: 1001px)').matches) return
+  if (!card || !drawing || !matchMedia('(min-width: 1001px)').matches) return
   const items = [...steps.querySelectorAll('li')]
   const close = drawing.cloneNode(true) as SVGSVGElement
   close.setAttribute('role', 'img')
@@ -22,7 +22,7 @@ export function mount(steps: HTMLElement): void {
   const show = (step: HTMLLIElement) => {
     const tile = close.querySelector<SVGGElement>(`[data-n="${items.indexOf(step) + 1}"]`)
     if (!tile) return
-    screen.append(close)
+    card.append(close)
     const name = step.querySelector('b')?.textContent ?? ''
     if (!tile.querySelector('.cv-l')) tile.append(labelOf(tile, name))
     close.setAttribute('aria-label', name)
