@@ -178,7 +178,7 @@ describe('the confirmation to who wrote', () => {
         from: 'Flowshelf <hello@flowshelf.test>',
         replyTo: SUPPORT,
         subject: 'Flowshelf got your message',
-        text: expect.stringMatching(/Sent with: the contact form\nReceived: .* UTC\nReference: [0-9a-f]{12}\n/),
+        text: expect.stringMatching(/Sent via: the contact form\nReceived: .* UTC\nReference: [0-9a-f]{12}\n/),
         html: expect.stringContaining('the contact form'),
       },
     ])

@@ -18,6 +18,7 @@ const name = (slug: string) => {
   return /^name: (.*)$/m.exec(page)?.[1]?.replaceAll(/^['"]|['"]$/g, '') ?? ''
 }
 
+const VERSIONS = /\/api\/templates\?versions=/
 const libraryOf = (page: Page) => page.getByRole('region', { name: 'Your library' })
 const search = (library: Locator, text: string) => library.getByLabel('Search all templates').fill(text)
 const olderVersions = (library: Locator) => library.getByText(`Older versions of ${name(SLUG)}`)
@@ -39,27 +40,25 @@ test('a member finds every version of a template', PHONE_TOO, async ({ page, des
   await page.goto('/account')
 
   await test.step('a first version has none before it', async () => {
-    const asked = /\/api\/templates\?versions=/
-    await page.route(asked, async (route) => {
+    await page.route(VERSIONS, async (route) => {
       const [newest] = await (await route.fetch()).json()
       await route.fulfill({ json: [newest] })
     })
     await search(library, SLUG)
     await olderVersions(library).click()
     await expect(library.getByText('This is the first version.')).toBeVisible()
-    await page.unroute(asked)
+    await page.unroute(VERSIONS)
   })
 
   await test.step('during an outage the list says so and asks again', async () => {
     watch.allow(/status of 502/)
-    const asked = /\/api\/templates\?versions=/
-    await page.route(asked, (route) => route.fulfill({ status: 502, json: { kind: 'x', error: 'Later.' } }))
+    await page.route(VERSIONS, (route) => route.fulfill({ status: 502, json: { kind: 'x', error: 'Later.' } }))
     await page.goto('/account')
     await search(library, SLUG)
     await olderVersions(library).click()
     const told = library.getByRole('alert').filter({ hasText: 'Later.' })
     await expect(told).toBeVisible()
-    await page.unroute(asked)
+    await page.unroute(VERSIONS)
     await told.getByRole('button', { name: 'Try again' }).click()
     await expect(takeOldest(library)).toBeVisible()
   })

@@ -18,7 +18,6 @@ test('a member reads on a template whether it changed since the download', async
     page.on('request', (request) => asked.push(new URL(request.url()).pathname))
     const checked = page.waitForResponse('**/api/payments')
     const address = `/templates/${updated}`
-    // The library may have no template of one version: its page is one without the badge.
     await page.route(`**${address}`, async (route) => {
       const html = await (await route.fetch()).text()
       expect(html).toContain('data-updated')
