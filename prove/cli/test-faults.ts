@@ -99,7 +99,7 @@ function resultKeys(root: string) {
     createHash('sha256')
       .update(shared)
       .update(readFileSync(path.join(root, `prove/cases/${slug}.ts`)))
-      .update(executedText(JSON.stringify(file)))
+      .update(executedText(file))
       .digest('hex')
 }
 

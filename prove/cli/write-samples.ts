@@ -1,12 +1,11 @@
-import { createHash } from 'node:crypto'
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { executedText } from '../../src/domain/run/executed-text.ts'
 import { NORMAL_DAY } from '../../src/domain/run/recording.ts'
 import type { Sample } from '../../src/domain/set-up/sample.ts'
 import { sampleCopy } from '../../src/domain/set-up/sample-copy.ts'
 import { parseWorkflow, type Workflow } from '../../src/domain/workflow/workflow.ts'
 import type { RunData } from '../n8n/executions.ts'
+import { executedHash } from '../record/recording.ts'
 import type { Subject } from '../run/load-cases.ts'
 import { type Environment, runCase } from '../run/run-case.ts'
 import { playSample } from '../samples/play-sample.ts'
@@ -67,7 +66,7 @@ async function makeSample(environment: Environment, { slug, file, text, cases }:
   const ran = Object.keys(recorded.resultData.runData).length
   const tries = []
   for (const choice of CHOICES) {
-    const sample = sampleOf(file, runs, createHash('sha256').update(executedText(text)).digest('hex'), choice)
+    const sample = sampleOf(file, runs, executedHash(JSON.parse(text)), choice)
     const bytes = Buffer.byteLength(textOf(sample))
     if (bytes > MAX_SAMPLE_BYTES) return failed(`its sample has ${bytes} bytes`)
     const problems = await playAtTimes(environment, workflow.value, sample, recorded)

@@ -21,6 +21,9 @@ const TRIM_LEVELS: readonly Limits[] = [
 /** Messages may be this much longer than items, since the page shows them in full. */
 const MESSAGE_FACTOR = 8
 
+/** The hash of a parsed workflow file that recordings and samples contain. */
+export const executedHash = (file: object) => createHash('sha256').update(executedText(file)).digest('hex')
+
 /** Throws if the recording contains a part of the paid file, or is too large even at the last level. */
 export function recordingOf(
   { text, file, unreachable }: Subject,
@@ -45,7 +48,7 @@ export function recordingOf(
       title: one.title,
       n8n: N8N_VERSION,
       date: day.date,
-      workflow: createHash('sha256').update(executedText(text)).digest('hex'),
+      workflow: executedHash(JSON.parse(text)),
       ends: outcome.executions.at(-1)?.status ?? 'nothing ran',
       executions: outcome.executions.length,
       lasts: day.lasts,

@@ -81,7 +81,7 @@ test('a recording has the nodes, requests and messages', () => {
     case: 'normal-day',
     n8n: '2.41.1',
     date: '2026-11-23',
-    workflow: createHash('sha256').update(executedText('{}')).digest('hex'),
+    workflow: createHash('sha256').update(executedText({})).digest('hex'),
     ends: 'success',
     nodes: { Fetch: { state: 'done', runs: 1, in: 2, out: [2], sampleIn: { page: 1 }, sampleOut: { page: 1 } } },
     requests: [

@@ -17,14 +17,18 @@ export async function checkRuns(root: string, report: Report) {
   for (const slug of slugs.sort()) {
     const workflow = await readFile(path.join(root, `content/workflows/${slug}.json`)).catch(() => null)
     const paid = paidParts([...nodesOf(workflow), ...(await olderNodes(root, slug))])
+    const hash = workflow && executedHash(JSON.parse(workflow.toString()))
     for (const file of await filesIn(root, `${FOLDER}/${slug}`, '.json')) {
       const read = await readJson(root, file)
       if ('problem' in read) report.add(file, [read.problem])
-      else if (workflow === null) report.add(file, [`Belongs to content/workflows/${slug}.json, which is missing.`])
-      else report.add(file, problemsOf(read.value, { workflow, paid, name: read.slug }))
+      else if (hash === null) report.add(file, [`Belongs to content/workflows/${slug}.json, which is missing.`])
+      else report.add(file, problemsOf(read.value, { hash, paid, name: read.slug }))
     }
   }
 }
+
+/** The hash that recordings and samples contain, of a parsed workflow file. */
+export const executedHash = (workflow: object) => createHash('sha256').update(executedText(workflow)).digest('hex')
 
 type Nodes = Parameters<typeof paidParts>[0]
 
@@ -37,12 +41,13 @@ async function olderNodes(root: string, slug: string): Promise<Nodes> {
 }
 
 interface Against {
-  workflow: Buffer
+  /** Of the workflow. */
+  hash: string
   paid: PaidParts
   name: string
 }
 
-function problemsOf(json: unknown, { workflow, paid, name }: Against): string[] {
+function problemsOf(json: unknown, { hash, paid, name }: Against): string[] {
   const parsed = Recording.safeParse(json)
   if (!parsed.success) return schemaProblems(Recording, json)
   const bytes = Buffer.byteLength(JSON.stringify(json, null, 1))
@@ -51,9 +56,7 @@ function problemsOf(json: unknown, { workflow, paid, name }: Against): string[] 
   const alike = [...Map.groupBy(parsed.data.tables ?? [], tableSlug).values()].find(({ length }) => length > 1)
   return [
     parsed.data.case === name ? [] : `Is the run of "${parsed.data.case}": name the file after its case.`,
-    parsed.data.workflow === createHash('sha256').update(executedText(workflow.toString())).digest('hex')
-      ? []
-      : `Was recorded with another version of the workflow. ${again}`,
+    parsed.data.workflow === hash ? [] : `Was recorded with another version of the workflow. ${again}`,
     bytes <= MAX_RECORDING_BYTES ? [] : `Has ${bytes} bytes; the limit is ${MAX_RECORDING_BYTES}. ${again}`,
     alike?.[0] ? [`Contains two tables "${tableTitle(alike[0])}": give each its own name in the cases. ${again}`] : [],
     leak === null ? [] : `Contains text of the paid file: "${leak.slice(0, 80)}". ${again}`,

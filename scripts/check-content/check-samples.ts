@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto'
 import path from 'node:path'
-import { executedText } from '../../src/domain/run/executed-text.ts'
 import { Sample } from '../../src/domain/set-up/sample.ts'
+import { executedHash } from './check-runs.ts'
 import { filesIn, readJson } from './content-file.ts'
 import type { Report } from './report.ts'
 import { schemaProblems } from './schema-problems.ts'
@@ -16,11 +15,11 @@ export async function checkSamples(root: string, report: Report) {
     const [sample, workflow] = [await readJson(root, file), await readJson(root, `content/workflows/${slug}.json`)]
     if ('problem' in sample) report.add(file, [sample.problem])
     else if ('problem' in workflow) report.add(file, [`Belongs to content/workflows/${slug}.json: ${workflow.problem}`])
-    else report.add(file, problemsOf(sample.value, workflow.value, again))
+    else report.add(file, problemsOf(sample.value, workflow.value as object, again))
   }
 }
 
-function problemsOf(json: unknown, workflow: unknown, again: string): string[] {
+function problemsOf(json: unknown, workflow: object, again: string): string[] {
   const parsed = Sample.safeParse(json)
   if (!parsed.success) return schemaProblems(Sample, json)
   const { trigger, pins } = parsed.data
@@ -28,10 +27,7 @@ function problemsOf(json: unknown, workflow: unknown, again: string): string[] {
   const names = new Set(nodes.map(({ name }) => name))
   const unknown = [trigger, ...Object.keys(pins)].find((name) => !names.has(name))
   return [
-    parsed.data.workflow ===
-    createHash('sha256')
-      .update(executedText(JSON.stringify(workflow)))
-      .digest('hex')
+    parsed.data.workflow === executedHash(workflow)
       ? []
       : [`Was written with another version of the workflow. ${again}`],
     unknown === undefined ? [] : [`Names the node "${unknown}", which the workflow doesn’t have. ${again}`],

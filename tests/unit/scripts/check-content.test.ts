@@ -1,11 +1,10 @@
-import { createHash } from 'node:crypto'
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { dependenciesOf } from '#domain/lifecycle/dependencies.ts'
-import { executedText } from '#domain/run/executed-text.ts'
 import { STICKY_NOTE, type WorkflowNode } from '#domain/workflow/workflow.ts'
+import { executedHash } from '../../../scripts/check-content/check-runs.ts'
 import { checkContent } from '../../../scripts/check-content.ts'
 import { workflowFixture } from '../../fixtures/workflow-fixture.ts'
 
@@ -322,7 +321,7 @@ async function recording() {
     title: 'Normal day',
     n8n: '2.41.1',
     date: '2026-11-23',
-    workflow: createHash('sha256').update(executedText(workflow)).digest('hex'),
+    workflow: executedHash(JSON.parse(workflow)),
     ends: 'success',
     executions: 1,
     lasts: 0.4,
@@ -419,10 +418,7 @@ test('refund policy and terms match the withdrawal settings', async () => {
 
 test('a sample of another workflow, or with a node the workflow lacks, names the command that writes it', async () => {
   const text = await readFile(join(root, WORKFLOW), 'utf8')
-  const [workflow, trigger] = [
-    createHash('sha256').update(executedText(text)).digest('hex'),
-    JSON.parse(text).nodes[0].name,
-  ]
+  const [workflow, trigger] = [executedHash(JSON.parse(text)), JSON.parse(text).nodes[0].name]
   const sample = { workflow, at: '2026-11-16T08:00:00.000Z', moves: 'days', anyTime: true, trigger, pins: {} }
   const file = 'content/samples/lead-qualifier.json'
   await mkdir(join(root, 'content/samples'), { recursive: true })
