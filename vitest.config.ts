@@ -5,6 +5,7 @@ import { planIds } from './src/integrations/plan-ids.ts'
 const UNIT = ['tests/unit/**/*.test.ts']
 const ISLANDS = ['tests/unit/browser/**/*.test.ts', 'tests/unit/islands/**/*.test.ts']
 const CONTRACT = ['tests/contract/**/*.test.ts']
+const PACKED = 'tests/fixtures/shop/packed-folder.ts'
 /** About how long something may take. */
 const IN_TIME = ['outages', 'shop-strange-services', 'storage-limits'].map((name) => `tests/contract/${name}.test.ts`)
 
@@ -26,7 +27,10 @@ export default defineConfig({
       // These leave nothing behind, so one process runs many files: to start one for each takes a third of the time.
       { extends: true, test: { name: 'shared', include: UNIT, exclude: ISLANDS, isolate: false } },
       // The functions read the environment once, and an island the page when it loads: a process for each file.
-      { extends: true, test: { name: 'apart', include: ['tests/*.test.ts', ...ISLANDS, ...IN_TIME] } },
+      {
+        extends: true,
+        test: { name: 'apart', include: ['tests/*.test.ts', ...ISLANDS, ...IN_TIME], globalSetup: PACKED },
+      },
       // Each shop imports a copy of the functions, which so read its environment.
       {
         extends: true,
@@ -35,6 +39,7 @@ export default defineConfig({
           include: CONTRACT,
           exclude: IN_TIME,
           isolate: false,
+          globalSetup: PACKED,
           setupFiles: ['tests/setup.ts', 'tests/patient-clock.ts'],
         },
       },

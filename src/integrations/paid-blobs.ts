@@ -5,7 +5,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { AstroIntegration } from 'astro'
 import { parseFrontmatter } from 'astro/markdown'
-import { strToU8, type Zippable, zipSync } from 'fflate'
+import { strToU8, zipSync } from 'fflate'
 import * as z from 'zod'
 import {
   DEPLOY_BLOBS,
@@ -96,10 +96,13 @@ export async function packPaidFiles(root: string, siteUrl = EXAMPLE_SHOP): Promi
   await write(LIBRARY, JSON.stringify(await libraryEntries(root, templates)))
   const file = await readFile(path.join(root, 'content/collections.json'), 'utf8')
   const zips: ({ id: string } & ZipFacts)[] = []
+  const files = new Map<string, Uint8Array>()
   for (const collection of z.array(BulkCollection).parse(JSON.parse(file))) {
-    const zip = await zipOf(
-      { root, siteUrl },
-      collectionHolds(collection, templates).map(({ slug }) => slug),
+    const slugs = collectionHolds(collection, templates).map(({ slug }) => slug)
+    for (const slug of slugs) if (!files.has(slug)) files.set(slug, await outgoingFile({ root, siteUrl }, slug))
+    const zip = zipSync(
+      Object.fromEntries(slugs.map((slug) => [`${slug}.json`, files.get(slug) ?? new Uint8Array()])),
+      { mtime: MADE },
     )
     await write(zipKey(collection.id), zip)
     zips.push({ id: collection.id, size: zip.length, sha256: createHash('sha256').update(zip).digest('hex') })
@@ -175,14 +178,8 @@ async function publishedTemplates(folder: string): Promise<Template[]> {
 /** A workflow with the address of this shop, which the installer calls. */
 const atShop = (workflow: string, siteUrl: string) => workflow.replaceAll(EXAMPLE_SHOP, siteUrl)
 
-async function zipOf(
-  { root, siteUrl }: { root: string; siteUrl: string },
-  slugs: readonly string[],
-): Promise<Uint8Array> {
-  const files: Zippable = {}
-  for (const slug of slugs) {
-    const json = JSON.parse(atShop(await readWorkflow(root, slug), siteUrl))
-    files[`${slug}.json`] = strToU8(outgoingWorkflow({ origin: 'own', json }, slug))
-  }
-  return zipSync(files, { mtime: MADE })
+/** A workflow as buyers receive it: most are in several zips. */
+async function outgoingFile({ root, siteUrl }: { root: string; siteUrl: string }, slug: string): Promise<Uint8Array> {
+  const json = JSON.parse(atShop(await readWorkflow(root, slug), siteUrl))
+  return strToU8(outgoingWorkflow({ origin: 'own', json }, slug))
 }

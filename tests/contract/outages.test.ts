@@ -3,9 +3,9 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Outage } from '../../local/outage.ts'
-import { packPaidFiles } from '../../src/integrations/paid-blobs.ts'
 import { aShop, type Shop } from '../fixtures/shop/a-shop.ts'
 import { allFunctions, type Calls } from '../fixtures/shop/all-functions.ts'
+import { addPaidFiles } from '../fixtures/shop/paid-files.ts'
 
 // Every function in every outage of every service, with the real time limits: docs/outages.md holds what comes of it.
 
@@ -67,7 +67,7 @@ const LOOKS = { retry: 2 }
 
 beforeAll(async () => {
   shop = await aShop()
-  await packPaidFiles(shop.root)
+  await addPaidFiles(shop.root)
   calls = await allFunctions(shop)
   // What the refunds of the table tell is another test's.
   shop.services.stripe.holdDeliveries()

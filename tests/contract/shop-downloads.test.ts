@@ -1,9 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { packPaidFiles } from '../../src/integrations/paid-blobs.ts'
 import { aShop, type Person, type Shop } from '../fixtures/shop/a-shop.ts'
-import { OTHER_SLUG, SLUG, WHOLE_LIBRARY } from '../fixtures/shop/paid-files.ts'
+import { addPaidFiles, OTHER_SLUG, SLUG, WHOLE_LIBRARY } from '../fixtures/shop/paid-files.ts'
 import { withNodeIds } from '../fixtures/with-node-ids.ts'
 
 let shop: Shop
@@ -12,7 +11,7 @@ let ada: Person
 beforeAll(async () => {
   shop = await aShop()
   ada = shop.aPerson('ada')
-  await packPaidFiles(shop.root)
+  await addPaidFiles(shop.root)
   await shop.buy({ as: ada })
 })
 afterAll(() => shop.close())

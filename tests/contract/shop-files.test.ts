@@ -2,7 +2,7 @@ import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { packPaidFiles } from '../../src/integrations/paid-blobs.ts'
 import { aShop, type Person, type Shop } from '../fixtures/shop/a-shop.ts'
-import { COLLECTIONS, SLUG, SMALL_COLLECTION, WHOLE_LIBRARY } from '../fixtures/shop/paid-files.ts'
+import { addPaidFiles, COLLECTIONS, SLUG, SMALL_COLLECTION, WHOLE_LIBRARY } from '../fixtures/shop/paid-files.ts'
 
 const MINUTE = 60_000
 
@@ -12,7 +12,7 @@ let ada: Person
 beforeAll(async () => {
   shop = await aShop()
   ada = shop.aPerson('ada')
-  await packPaidFiles(shop.root)
+  await addPaidFiles(shop.root)
   await shop.buy({ as: ada })
 })
 afterAll(() => shop.close())

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { library } from '#server/library.ts'
-import { packPaidFiles } from '../../src/integrations/paid-blobs.ts'
 import { aBlueprint } from '../fixtures/a-blueprint.ts'
 import { anImporter, anUpload, type Importer } from '../fixtures/import/call-import.ts'
 import { aShop, type Shop } from '../fixtures/shop/a-shop.ts'
+import { addPaidFiles } from '../fixtures/shop/paid-files.ts'
 import { workflowFixture } from '../fixtures/workflow-fixture.ts'
 
 let shop: Shop
@@ -67,7 +67,7 @@ test('workflow files of a library need an answer about rights, and only admins s
 })
 
 test('a Make blueprint goes live beside workflows, but n8n and assistants get workflows only', async () => {
-  await packPaidFiles(shop.root)
+  await addPaidFiles(shop.root)
   const workflows = [anUpload('leads.json', aBlueprint()), ...FIRST.workflows.slice(0, 1)]
   const done = await importer.send({ workflows, rights: { own: true } })
   expect(done.message).toBe('Imported: 2 added, 0 changed, 0 unchanged.')

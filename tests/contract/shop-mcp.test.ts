@@ -3,9 +3,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { DATA_NOTE } from '#domain/assistants/tools.ts'
 import { CALLS_PER_MINUTE } from '#domain/limits/count-call.ts'
 import { sentenceFor } from '#domain/shared/errors.ts'
-import { packPaidFiles } from '../../src/integrations/paid-blobs.ts'
 import { aShop, type Person, type Shop } from '../fixtures/shop/a-shop.ts'
-import { OTHER_SLUG, SLUG } from '../fixtures/shop/paid-files.ts'
+import { addPaidFiles, OTHER_SLUG, SLUG } from '../fixtures/shop/paid-files.ts'
 import { aTokenMember } from '../fixtures/shop/sign-in.ts'
 import { saveAndShare } from '../fixtures/shop/traces.ts'
 
@@ -17,7 +16,7 @@ let tokenId: string
 
 beforeAll(async () => {
   shop = await aShop()
-  await packPaidFiles(shop.root)
+  await addPaidFiles(shop.root)
 })
 beforeEach(async () => {
   ;({ ada, paymentIntent, token, tokenId } = await aTokenMember(shop))

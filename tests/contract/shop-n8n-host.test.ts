@@ -4,9 +4,8 @@ import { getStore } from '@netlify/blobs'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { TokensOutput } from '#contracts/tokens.ts'
 import { CALLS_PER_DAY, type CallCounter } from '#domain/limits/count-call.ts'
-import { packPaidFiles } from '../../src/integrations/paid-blobs.ts'
 import { aShop, type Person, type Shop } from '../fixtures/shop/a-shop.ts'
-import { OTHER_SLUG, SLUG } from '../fixtures/shop/paid-files.ts'
+import { addPaidFiles, OTHER_SLUG, SLUG } from '../fixtures/shop/paid-files.ts'
 import { aTokenMember } from '../fixtures/shop/sign-in.ts'
 import { saveAndShare } from '../fixtures/shop/traces.ts'
 
@@ -22,7 +21,7 @@ const ORIGIN = 'https://n8n.ada.example'
 
 beforeAll(async () => {
   shop = await aShop()
-  await packPaidFiles(shop.root)
+  await addPaidFiles(shop.root)
 })
 beforeEach(async () => {
   ;({ ada, paymentIntent, token, tokenId } = await aTokenMember(shop))

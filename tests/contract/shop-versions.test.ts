@@ -3,8 +3,8 @@ import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { DownloadsOutput } from '#contracts/downloads.ts'
 import type { VersionsOutput } from '#contracts/templates.ts'
-import { packPaidFiles } from '../../src/integrations/paid-blobs.ts'
 import { aShop, type Person, type Shop } from '../fixtures/shop/a-shop.ts'
+import { addPaidFiles } from '../fixtures/shop/paid-files.ts'
 import { withNodeIds } from '../fixtures/with-node-ids.ts'
 
 const kept = path.resolve(import.meta.dirname, '../../content/kept')
@@ -20,7 +20,7 @@ let versions: VersionsOutput
 beforeAll(async () => {
   shop = await aShop()
   ada = shop.aPerson('ada')
-  await packPaidFiles(shop.root)
+  await addPaidFiles(shop.root)
   await shop.buy({ as: ada })
   versions = (await shop.api<VersionsOutput>(`templates?versions=${SLUG}`)).body
 })
