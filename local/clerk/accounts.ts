@@ -17,13 +17,13 @@ export const emailsOf = (user: User): EmailAddress[] => [user, ...(user.otherEma
 /** The user with this address. An unverified secondary address reserves nothing, so it does not count. */
 export function findByEmail({ store }: Service, email: string): User | undefined {
   const wanted = email.trim().toLowerCase()
-  const isTheirs = (user: User) => (own: EmailAddress) => own.email === wanted && (own === user || !own.unverified)
-  return store.users.all().find((user) => emailsOf(user).some(isTheirs(user)))
+  const isOther = (own: EmailAddress) => own.email === wanted && !own.unverified
+  return store.users.find((user) => user.email === wanted || !!user.otherEmails?.some(isOther))
 }
 
 /** The user with this Google account connected, or with its address. */
 export const findByGoogle = (service: Service, { subject, email }: GoogleProfile): User | undefined =>
-  service.store.users.all().find(({ google }) => google?.subject === subject) ?? findByEmail(service, email)
+  service.store.users.find(({ google }) => google?.subject === subject) ?? findByEmail(service, email)
 
 /** Throws ClerkError if the address is taken. */
 export function assertEmailAvailable(service: Service, email: string): void {
@@ -35,8 +35,12 @@ export function assertEmailAvailable(service: Service, email: string): void {
 /** Adds a user. Throws ClerkError if the address is taken. */
 export function addUser(service: Service, given: Pick<User, 'email' | 'emailProof'> & Partial<User>): User {
   assertEmailAvailable(service, given.email)
-  const now = service.now()
-  return service.store.users.add({
+  return service.store.users.add(newUser(service, given))
+}
+
+export function newUser({ now: clock }: Service, given: Pick<User, 'email' | 'emailProof'> & Partial<User>): User {
+  const now = clock()
+  return {
     id: newId('user'),
     emailId: newId('idn'),
     firstName: null,
@@ -52,7 +56,7 @@ export function addUser(service: Service, given: Pick<User, 'email' | 'emailProo
     lastSignInAt: null,
     lastActiveAt: null,
     ...given,
-  })
+  }
 }
 
 export function addGoogleUser(service: Service, google: GoogleProfile, extra: Partial<User> = {}): User {

@@ -1,6 +1,6 @@
 import type { Outage } from '../outage.ts'
 import { createSvix, type SvixEndpoint } from '../svix.ts'
-import { addUser, deleteUser, findByEmail, setBanned } from './accounts.ts'
+import { deleteUser, emailsOf, newUser, setBanned } from './accounts.ts'
 import { backendApi } from './backend-api.ts'
 import type { Metadata, User } from './entities.ts'
 import { frontendApi } from './frontend-api.ts'
@@ -102,10 +102,13 @@ export function createClerk(options: ClerkOptions) {
     failing,
     /** Adds users with a new id and address; existing ones stay as they are. */
     seed(users: SeedUser[]): void {
-      for (const { email, twoFactor, ...user } of users) {
-        if (store.users.get(user.id) || findByEmail(service, email)) continue
+      const taken = new Set(store.users.all().flatMap((user) => emailsOf(user).map(({ email }) => email)))
+      for (const { twoFactor, ...user } of users) {
+        const email = user.email.toLowerCase()
+        if (store.users.get(user.id) || taken.has(email)) continue
+        taken.add(email)
         const secondFactor = twoFactor ? newSecondFactor(service.now()) : null
-        addUser(service, { ...user, secondFactor, email: email.toLowerCase(), emailProof: 'admin' })
+        store.users.add(newUser(service, { ...user, secondFactor, email, emailProof: 'admin' }))
       }
       store.save()
     },

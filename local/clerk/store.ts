@@ -61,6 +61,10 @@ class Collection<T extends { id: string }> {
     return [...this.#byId.values()]
   }
 
+  find(wanted: (entity: T) => boolean): T | undefined {
+    return this.#byId.values().find(wanted)
+  }
+
   filter(wanted: (entity: T) => boolean): T[] {
     return this.all().filter(wanted)
   }
