@@ -90,7 +90,7 @@ export default defineCases([
   {
     ...fixture([nora()], [purchase(1)]),
     name: 'nothing-to-do',
-    title: 'No purchase earns a reward',
+    title: 'None of the purchases earns a reward',
     trigger: [
       join,
       bought({ orderId: 'A-2' }),
@@ -128,7 +128,7 @@ export default defineCases([
     failures: [down('airtable')],
     check(outcome) {
       assert.deepEqual(statuses(outcome), [503, 503])
-      assert.match(outcome.responses[0]?.body ?? '', /Airtable did not answer, send it again later/)
+      assert.match(outcome.responses[0]?.body ?? '', /Airtable did not respond, send it again later/)
     },
   },
   {

@@ -95,7 +95,7 @@ export default defineCases([
       )
       const [mail] = mails(outcome)
       assert.equal(mail?.to, 'ada@example.com')
-      assert.match(mail?.text ?? '', /we have refunded €49\.00 for your payment of 2026-11-13/)
+      assert.match(mail?.text ?? '', /We have refunded €49\.00 for your payment on 2026-11-13/)
     },
   },
   {
@@ -127,21 +127,21 @@ export default defineCases([
     title: 'No reply for two days',
     trigger: request(),
     answers: ['nobody'],
-    check: isOpen(/A refund request needs a person[\s\S]*Nobody decided in time/),
+    check: isOpen(/A refund request needs review[\s\S]*Nobody decided in time/),
   },
   {
     ...fixture(aCharge({ created: NOW - 40 * DAY })),
     name: 'too-late',
     title: 'The refund window has closed',
     trigger: request(),
-    check: unasked(/the refund window is over/),
+    check: unasked(/the refund window has closed/),
   },
   {
     ...fixture(aCharge({ disputed: true, amount_refunded: 4900, billing_details: { email: 'bob@example.com' } })),
     name: 'not-theirs',
     title: 'Wrong address, disputed and already refunded',
     trigger: request(),
-    check: unasked(/the e-mail address does not match, the payment is disputed, nothing is left to refund/),
+    check: unasked(/the email address does not match, the payment is disputed, nothing is left to refund/),
   },
   {
     ...fixture(),

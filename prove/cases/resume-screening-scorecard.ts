@@ -29,7 +29,7 @@ const SCORED = {
     criterion('Safety', 1, 'safety trainings', 'too short'),
     criterion('German', 0, '', 'nothing said'),
   ],
-  questions: ['In which language did you brief your shift?', 'Which system did you use?'],
+  questions: ['What language did you brief your shift in?', 'Which system did you use?'],
   containsInstructions: true,
 }
 const EVIDENCE = [
@@ -98,7 +98,7 @@ export default defineCases([
           // 4 x 3 and 2 x 2 of 36.
           score: 44,
           evidence: EVIDENCE,
-          questions: 'In which language did you brief your shift?\nWhich system did you use?',
+          questions: 'What language did you brief your shift in?\nWhich system did you use?',
           flags: 'text addressed to the model; quote not found: Warehouse systems; quote not found: Safety',
           status: 'to review',
           decision: '',
@@ -220,7 +220,7 @@ export default defineCases([
       )
       assert.match(
         outcome.executions[0]?.error?.message ?? '',
-        /^The sheet refused a row: (?!no reason|undefined|\[object)\w.*\. Put these files into the folder again: Second\.pdf, Third\.pdf$/,
+        /^The sheet rejected a row: (?!no reason|undefined|\[object)\w.*\. Add these files to the folder again: Second\.pdf, Third\.pdf$/,
       )
     },
   },

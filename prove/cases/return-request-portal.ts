@@ -96,7 +96,7 @@ export default defineCases([
   {
     ...fixture([SENT]),
     name: 'parcel-arrives',
-    title: 'The parcel arrives',
+    title: 'The package arrives',
     trigger: morning,
     check(outcome) {
       assert.deepEqual(statuses(outcome), ['Arrived'])
@@ -134,7 +134,7 @@ export default defineCases([
   {
     ...fixture([SENT], aCharge(), 'TRANSIT'),
     name: 'nothing-to-do',
-    title: 'Still in transit, and a stranger asks',
+    title: 'Still in transit, and a wrong email',
     trigger: [morning, form({ email: 'mallory@example.com' })],
     check(outcome) {
       assert.deepEqual(statuses(outcome), ['On its way'])
@@ -149,7 +149,7 @@ export default defineCases([
     check(outcome) {
       assert.deepEqual(statuses(outcome), [])
       assert.equal(outcome.messages[0]?.to, 'ines@example.com')
-      assert.match(outcome.messages[0]?.text ?? '', /the time for returns ended on 2026-11-06/)
+      assert.match(outcome.messages[0]?.text ?? '', /the return window closed on 2026-11-06/)
     },
   },
   {
@@ -192,7 +192,7 @@ export default defineCases([
   {
     ...fixture([aReturn('Announced')]),
     name: 'instructions-again',
-    title: 'The buyer lost the instructions and asks again',
+    title: 'The buyer asks for the instructions again',
     trigger: form(),
     check(outcome) {
       assert.deepEqual(statuses(outcome), ['Announced'])
@@ -206,14 +206,14 @@ export default defineCases([
     trigger: form({ article: '', reason: '' }),
     check(outcome) {
       assert.deepEqual(statuses(outcome), [])
-      assert.match(outcome.messages[0]?.text ?? '', /the article and the reason are needed/)
+      assert.match(outcome.messages[0]?.text ?? '', /the item and the reason are needed/)
     },
   },
   {
     ...fixture([LOST, SENT, APPROVED]),
     settings: { ...fixture().settings, maxPerDay: 1 },
     name: 'more-parcels-than-the-limit',
-    title: 'A limit of one, a lost parcel and a refund',
+    title: 'A limit of one, a lost package and a refund',
     trigger: morning,
     check(outcome) {
       assert.deepEqual(statuses(outcome), ['On its way', 'Arrived', 'Refunded'])
@@ -248,7 +248,7 @@ export default defineCases([
     failures: [down('airtable', { route: 'PATCH /v0/:base/:table', after: 1 })],
     check(outcome) {
       assert.equal(refunds(outcome).length, 1)
-      assert.deepEqual(mails(outcome), [['returns@example.com', 'Return R-20381 needs a look']])
+      assert.deepEqual(mails(outcome), [['returns@example.com', 'Return R-20381 needs attention']])
       assert.match(outcome.messages[0]?.text ?? '', /Stripe has paid the refund[\s\S]*ines@example\.com/)
     },
   },
@@ -260,7 +260,7 @@ export default defineCases([
     failures: [down('gmail', { times: 1 })],
     check(outcome) {
       assert.deepEqual(statuses(outcome), ['Refunded'])
-      assert.deepEqual(mails(outcome), [['returns@example.com', 'Return R-20381 needs a look']])
+      assert.deepEqual(mails(outcome), [['returns@example.com', 'Return R-20381 needs attention']])
     },
   },
   {

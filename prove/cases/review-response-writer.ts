@@ -62,7 +62,7 @@ const byHand =
     assert.equal(sentMessages(outcome).length, messages)
     assert.match(
       sentMessages(outcome).at(-1) ?? '',
-      /^This review needs an answer by hand:\nJonas K\., 2026-11-14: Food was fine/,
+      /^Please answer this review yourself:\nJonas K\., 2026-11-14: Food was fine/,
     )
     assert.match(sentMessages(outcome).at(-1) ?? '', why)
     assert.deepEqual(posted(outcome), [])
@@ -151,7 +151,7 @@ export default defineCases([
       [{ ...ROW, review: `${PLACE}/reviews/r3`, status: 'posted', reply: 'Thanks' }],
     ),
     name: 'nothing-to-do',
-    title: 'All reviews are answered, asked about or old',
+    title: 'All reviews are answered, already sent or old',
     trigger: HOUR,
     check(outcome) {
       assert.deepEqual(outcome.messages, [])
@@ -174,7 +174,7 @@ export default defineCases([
       [drafted(), drafted('Thank you.')],
     ),
     name: 'one-an-hour',
-    title: 'The oldest first, another an hour later',
+    title: 'The oldest review first, the next an hour later',
     trigger: [HOUR, HOUR],
     answers: [decides('Post the draft'), decides('Post the draft')],
     check(outcome) {
@@ -218,7 +218,10 @@ export default defineCases([
       assert.doesNotMatch(text, /waiter/)
       assert.ok(text.includes('<Eve> "\\_x\\_", 2026'))
       assert.ok(text.includes('\nDer \\*Kellner\\* hat \\[geklaut] <b>"alles"</b>\\_\\`\n'))
-      assert.match(text, /\n\nPlease check: possible matter: staff, holds an address you did not set, speaks of money$/)
+      assert.match(
+        text,
+        /\n\nPlease check: possible issue: staff, contains an address you did not set, mentions money$/,
+      )
       assert.match(prompts(outcome)[0] ?? '', /author=\\"Eve _x_\\">\\nDer \*Kellner\* hat \[geklaut\] \(b>/)
     },
   },

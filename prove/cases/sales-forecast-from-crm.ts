@@ -113,7 +113,7 @@ const isPostedAlone = (comment: string, why: RegExp) => (outcome: Outcome) => {
   const [[to, text = ''] = [], ...more] = posts(outcome)
   assert.deepEqual([to, more, rows(outcome)], ['#sales', [], []])
   const [forecast, reason = ''] = text.split('\n\nThe row could not be saved in the sheet: ')
-  const [head, foot] = forecast?.split('2027-01: 0 EUR from 0 deal(s)') ?? []
+  const [head, foot] = forecast?.split('2027-01: 0 EUR from 0 deals') ?? []
   assert.match(head ?? '', /next 3 months\*\nExpected 5,000 EUR, worst case 0 EUR, best case 10,000 EUR\n/)
   assert.match(foot ?? '', /\*Slipping deals\*\nnone\n\nOnly 0 closed deals [^\n]+$/)
   assert.equal(foot?.split('*Slipping')[0], `\n\n${comment}`)
@@ -124,7 +124,7 @@ const isPostedAlone = (comment: string, why: RegExp) => (outcome: Outcome) => {
 /** Nobody is told a figure, and the run is marked as failed. */
 const noForecast = (why: string) => (outcome: Outcome) => {
   assert.deepEqual(rows(outcome), [])
-  assert.deepEqual(posts(outcome), [['#sales', `No sales forecast this week, HubSpot answered: ${why}`]])
+  assert.deepEqual(posts(outcome), [['#sales', `No sales forecast this week. HubSpot error: ${why}`]])
   assert.match(reason(outcome), /^HubSpot could not be read/)
   assert.equal(requests(outcome, /pipelines|search/).filter(({ status }) => status !== 200).length, 3)
 }
@@ -142,14 +142,14 @@ export default defineCases([
           '#sales',
           `*Sales forecast, next 3 months*
 Expected 26,800 EUR, worst case 8,000 EUR, best case 37,000 EUR
-2026-11: 6,000 EUR from 1 deal(s)
-2026-12: 20,000 EUR from 2 deal(s)
-2027-01: 800 EUR from 1 deal(s)
+2026-11: 6,000 EUR from 1 deal
+2026-12: 20,000 EUR from 2 deals
+2027-01: 800 EUR from 1 deal
 
 ${SAID}
 
 *Slipping deals*
-• Halden &lt;Logistics&gt; &amp; Co, 24,000 EUR: 61 days in Proposal, usual for won deals: 20
+• Halden &lt;Logistics&gt; &amp; Co, 24,000 EUR: 61 days in Proposal, typical for won deals: 20
 • Birch Dental, 10,000 EUR: date passed on 2026-11-10
 • Undated, 3,000 EUR: no close date
 
@@ -209,7 +209,7 @@ In other currencies, left out: 1. Without an amount, left out: 1.`,
       { maxSlipping: 2 },
     ),
     name: 'two-pages',
-    title: 'A hundred and twenty deals, all overdue',
+    title: '120 overdue deals',
     trigger,
     check(outcome) {
       assert.deepEqual(rows(outcome), [['2026-11-16', 0, 0, 0, 120, 0, 120, COMMENT]])
@@ -315,12 +315,12 @@ In other currencies, left out: 1. Without an amount, left out: 1.`,
   {
     ...fixture([...Array(4001).keys()].map((at) => deal(`Small ${at}`, '10', 'demo', '2026-12-15T11:00:00Z'))),
     name: 'too-many-deals',
-    title: 'More deals than one run reads',
+    title: 'More deals than one run can read',
     trigger,
     check(outcome) {
       assert.deepEqual(rows(outcome)[0]?.slice(4, 7), [4000, 4000, 0])
       assert.equal(requests(outcome, /search$/).length, 40)
-      assert.match(posts(outcome)[0]?.[1] ?? '', /More than 4,000 deals: the rest was not read\. Only 0 closed/)
+      assert.match(posts(outcome)[0]?.[1] ?? '', /More than 4,000 deals: the rest were not read\. Only 0 closed/)
     },
   },
 ])

@@ -278,7 +278,7 @@ export default defineCases([
     failures: [down('openai', { after: 1 })],
     check(outcome) {
       const [said, table, image, basis] = parts(outcome, 0)
-      assert.equal(said, 'OpenAI did not answer, so the figures come without a sentence.')
+      assert.equal(said, 'OpenAI did not respond, so there is no summary.')
       assert.deepEqual([table, basis], [TABLE, BASIS])
       assert.equal(chartIn(image)[1], 'bar')
       assert.equal(prompts(outcome, 'one to three sentences').length, 3)

@@ -30,10 +30,10 @@ const parcel = (order: number, more: Record<string, unknown> = {}) => ({
 })
 const held = (estimated?: string, status = 'transit') => ({
   status,
-  description: 'Held at the parcel centre',
+  description: 'Held at the parcel center',
   ...(estimated ? { estimated } : {}),
 })
-const SENTENCE = 'The parcel is waiting at a sorting centre before it goes on to you.'
+const SENTENCE = 'The package is waiting at a sorting center before it goes on to you.'
 
 const fixture = (records: object[], shipments: Record<string, object>, sentence = SENTENCE) => ({
   settings: {
@@ -73,13 +73,13 @@ export default defineCases([
   {
     ...LATE,
     name: 'normal-day',
-    title: 'A late parcel, checked twice',
+    title: 'A late package, checked twice',
     trigger: [trigger, trigger],
     check(outcome) {
       assert.deepEqual(sent(outcome), [MAILED, TEXTED])
       assert.match(
         words(outcome),
-        /^Hello Mara,\s+your order 4418 is taking longer than we said\. The parcel is waiting at a sorting centre[\s\S]*We promised: 18 November 2026\s+Now expected: 21 November 2026/,
+        /^Hello Mara,\s+Your order 4418 is taking longer than expected\. The package is waiting at a sorting center[\s\S]*We promised: 18 November 2026\s+Now expected: 21 November 2026/,
       )
       assert.match(words(outcome), /Alder Ceramics: order 4418 is late\. Now expected: 21 November 2026/)
       assert.deepEqual(list(outcome), [['Late', '2026-11-21', 1]])
@@ -91,7 +91,7 @@ export default defineCases([
       JD2: held(undefined, 'delivered'),
     }),
     name: 'nothing-to-do',
-    title: 'On time, delivered and closed',
+    title: 'Packages on time, delivered and closed',
     trigger,
     check(outcome) {
       assert.deepEqual(sent(outcome), [])
@@ -111,7 +111,7 @@ export default defineCases([
       'It arrives on 20 November, see www.example.com',
     ),
     name: 'no-date',
-    title: 'No date, a sentence with a date, and the notice limit',
+    title: 'No new date, an AI sentence with a date, and the notice limit',
     trigger,
     check(outcome) {
       assert.deepEqual(sent(outcome), [MAILED, OWNER])
@@ -127,11 +127,11 @@ export default defineCases([
   {
     ...fixture([parcel(1), parcel(2)], { JD1: held(undefined, 'failure') }),
     name: 'lost',
-    title: 'One failed delivery, one parcel unknown to the carrier',
+    title: 'One failed delivery, one package unknown to the carrier',
     trigger,
     check(outcome) {
       assert.deepEqual(sent(outcome), [OWNER])
-      assert.match(words(outcome), /1 \(JD1\): the carrier reports a failure: Held at the parcel centre/)
+      assert.match(words(outcome), /1 \(JD1\): the carrier reports a failure: Held at the parcel center/)
       assert.match(words(outcome), /2 \(JD2\): No .*found/)
     },
   },
@@ -143,7 +143,7 @@ export default defineCases([
     failures: [down('openai')],
     check(outcome) {
       assert.deepEqual(sent(outcome), [MAILED, TEXTED])
-      assert.match(words(outcome), /longer than we said\.\s+We promised/)
+      assert.match(words(outcome), /longer than expected\.\s+We promised/)
     },
   },
   {

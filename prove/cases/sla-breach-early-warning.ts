@@ -57,10 +57,14 @@ const toTom = (...lines: string[]) => [
   [':hourglass_flowing_sand: *Your tickets due soon*', ...lines].join('\n'),
 ]
 const alarm = (count: number, ...lines: string[]) =>
-  post(`:rotating_light: <@U00000002> *${count} SLA target(s) run out within 20 minutes*`, ...lines)
-const unknownOwner = (...lines: string[]) => post(':hourglass_flowing_sand: *Due soon, owner not known here*', ...lines)
+  post(
+    `:rotating_light: <@U00000002> *${count} SLA ${count === 1 ? 'target runs' : 'targets run'} out within 20 minutes*`,
+    ...lines,
+  )
+const unknownOwner = (...lines: string[]) =>
+  post(':hourglass_flowing_sand: *Due soon, owner not in Settings*', ...lines)
 const sms = (text: string) => ['twilio', PHONE, text]
-const EXPORT_SMS = sms('SLA: 1 ticket(s) due within 20 min. First: #8841, 9 min left.')
+const EXPORT_SMS = sms('SLA: 1 ticket due within 20 min. First: #8841, 9 min left.')
 
 const sent = ({ messages }: Outcome) => messages.map(({ app, to, text }) => [app, to, text])
 const asked = ({ exchanges }: Outcome) => exchanges.filter(({ vendor }) => vendor === 'freshdesk')
@@ -126,11 +130,11 @@ export default defineCases([
       { leadPhone: '', leadSlackId: '' },
     ),
     name: 'a-flood',
-    title: 'A hundred and twenty tickets at once, no phone number set',
+    title: '120 tickets at once, no phone number set',
     check(outcome) {
       const [[app, to, text = ''] = [], ...rest] = sent(outcome)
       assert.deepEqual([app, to, rest], ['slack', '#support-sla', []])
-      assert.match(text, /^:rotating_light: \*120 SLA target\(s\) run out within 20 minutes\*\n•/)
+      assert.match(text, /^:rotating_light: \*120 SLA targets run out within 20 minutes\*\n•/)
       assert.match(text, /\nand 105 more$/)
       assert.equal(text.match(/•/g)?.length, 15)
       assert.deepEqual(
@@ -155,7 +159,7 @@ export default defineCases([
       assert.equal(outcome.messages.length, 2)
       for (const [app, to, text] of sent(outcome)) {
         assert.deepEqual([app, to], ['slack', '#support-sla'])
-        assert.match(String(text), /^:warning: Freshdesk did not answer, so SLA targets are not being watched: \S/)
+        assert.match(String(text), /^:warning: Freshdesk did not respond, so SLA targets are not being watched: \S/)
         assert.doesNotMatch(String(text), /no reason given/)
       }
       assert.equal(asked(outcome).length, 9)

@@ -87,7 +87,7 @@ const notStored = (why: RegExp) => (outcome: Outcome) => {
   assert.equal(outcome.messages.length, 1)
   assert.match(
     outcome.messages[0]?.text ?? '',
-    new RegExp(`A request in the help channel could not be stored: ${why.source}`),
+    new RegExp(`A request in the help channel could not be saved: ${why.source}`),
   )
   assert.ok(!outcome.exchanges.some(({ vendor }) => vendor === 'openai'))
 }
@@ -136,13 +136,13 @@ export default defineCases([
   {
     ...fixture({ answers: [found({ urgent: true, confident: false, suggestion: '', article: '' })] }),
     name: 'urgent',
-    title: 'An urgent request needs a person',
+    title: 'An urgent request needs attention',
     trigger: message(),
     check(outcome) {
-      assert.match(outcome.messages[0]?.text ?? '', /A colleague from IT will look at it/)
+      assert.match(outcome.messages[0]?.text ?? '', /Someone from IT will look at it/)
       assert.match(
         outcome.messages[1]?.text ?? '',
-        /\*Urgent\*: ticket #1 by <@U00000001> needs a person\.\n>My laptop/,
+        /\*Urgent\*: ticket #1 by <@U00000001> needs attention\.\n>My laptop/,
       )
       assert.doesNotMatch(outcome.messages[1]?.text ?? '', /<!channel>/)
       assert.equal(outcome.messages.length, 2)
@@ -157,7 +157,7 @@ export default defineCases([
       assert.equal(outcome.messages.length, 1)
       assert.match(
         outcome.messages[0]?.text ?? '',
-        /1 ticket\(s\) open for more than 0 hours[\s\S]*\|#1> A &lt;!here&gt; mouse/,
+        /1 ticket open for more than 0 hours[\s\S]*\|#1> A &lt;!here&gt; mouse/,
       )
     },
   },
@@ -177,13 +177,13 @@ export default defineCases([
     check(outcome) {
       assert.deepEqual(rows(outcome), [['open', 'Other']])
       assert.equal(texts(outcome, 'it').length, 2)
-      assert.match(outcome.messages[1]?.text ?? '', /^Ticket #1 by <@U00000001> needs a person/)
+      assert.match(outcome.messages[1]?.text ?? '', /^Ticket #1 by <@U00000001> needs attention/)
     },
   },
   {
     ...fixture({ table: column }),
     name: 'table-refuses',
-    title: 'The table lacks columns',
+    title: 'The data table is missing columns',
     trigger: message(),
     check: notStored(/./),
   },
@@ -201,7 +201,7 @@ export default defineCases([
     trigger: message(),
     check(outcome) {
       assert.deepEqual(rows(outcome), [['open', 'Other']])
-      assert.match(outcome.messages[1]?.text ?? '', /^Ticket #1 by <@U00000001> needs a person/)
+      assert.match(outcome.messages[1]?.text ?? '', /^Ticket #1 by <@U00000001> needs attention/)
     },
   },
   {
@@ -241,7 +241,7 @@ export default defineCases([
       assert.equal(outcome.messages.length, 1)
       assert.match(
         texts(outcome, 'it')[0] ?? '',
-        /Ticket #1 [\s\S]*needs a person[\s\S]*The reply in the thread was not posted: \S/,
+        /Ticket #1 [\s\S]*needs attention[\s\S]*The reply in the thread was not posted: \S/,
       )
     },
   },

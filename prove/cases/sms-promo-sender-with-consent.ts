@@ -27,7 +27,7 @@ const fixture = (records: object[], dryRun = false, settings = {}) => ({
     campaignId: '2026-12-winter',
     dryRun,
     brand: 'Salt & Pine',
-    message: '20 % off all swim coats until Sunday.',
+    message: '20% off all swim coats until Sunday.',
     fromNumber: '+447700900999',
     ...settings,
   },
@@ -63,7 +63,7 @@ export default defineCases([
       assert.deepEqual(sent(outcome), ['+447700900001', '+447700900002'])
       assert.equal(
         outcome.messages[0]?.text,
-        'Salt & Pine: 20 % off all swim coats until Sunday. Reply STOP to opt out.',
+        'Salt & Pine: 20% off all swim coats until Sunday. Reply STOP to opt out.',
       )
       assert.deepEqual(results(outcome), ['accepted', 'accepted', ''])
     },
@@ -101,7 +101,7 @@ export default defineCases([
   {
     ...fixture([contact('Ava', '+12125550123', { 'Time zone': 'America/New_York' }), BEN]),
     name: 'too-early',
-    title: 'Six in the morning in New York',
+    title: '6 a.m. in New York',
     trigger: press,
     check(outcome) {
       assert.deepEqual(sent(outcome), ['+447700900002'])
@@ -111,7 +111,7 @@ export default defineCases([
   {
     ...fixture([AVA, contact('Ava2', '+447700900001'), BEN]),
     name: 'stop',
-    title: 'A STOP reply, and one that is not',
+    title: 'A STOP reply, and an ordinary reply',
     trigger: [reply('Stopping by tomorrow!'), reply('stop'), press],
     check(outcome) {
       assert.deepEqual(sent(outcome), ['+447700900002'])

@@ -7,7 +7,7 @@ const idea = (number: number, title: string, more: Record<string, unknown> = {})
   number,
   title,
   hook: 'Your chain tells you first.',
-  outline: 'Show a worn chain beside a new one. Ask for [number] of kilometres ridden.',
+  outline: 'Show a worn chain beside a new one. Ask for [number] of kilometers ridden.',
   format: 'carousel',
   image_prompt: 'A workbench in morning light, a chain laid out flat.',
   ...more,

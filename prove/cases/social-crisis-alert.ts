@@ -79,7 +79,7 @@ const judged = (outcome: Outcome) =>
     const said = JSON.stringify(body)
     return Number(said.match(/\\+"where\\+"/g)?.length ?? 0)
   })
-const FIGURES = '58 % negative (11 of 19 posts, last 6 h)'
+const FIGURES = '58% negative (11 of 19 posts, last 6 h)'
 const NORMAL_SMS = `Northpeak: ${FIGURES}. Mostly: buckle breaks in cold. See Slack.`
 const complaints = (count: number) => Array.from({ length: count }, (_, n) => onBluesky(`it broke, ${n}`, 1 + n / 100))
 
@@ -161,7 +161,7 @@ export default defineCases([
     check(outcome) {
       assert.deepEqual(judged(outcome), [8, 8, 8])
       assert.deepEqual(
-        sent(outcome).map(([app, , text]) => [app, /100 % negative \((\d+) of/.exec(String(text))?.[1]]),
+        sent(outcome).map(([app, , text]) => [app, /100% negative \((\d+) of/.exec(String(text))?.[1]]),
         [8, 24].flatMap((count) => ['twilio', 'twilio', 'slack'].map((app) => [app, String(count)])),
       )
     },
@@ -179,11 +179,11 @@ export default defineCases([
     check(outcome) {
       assert.match(
         String(sent(outcome).at(-1)?.[2]),
-        /100 % negative \(8 of 8[\s\S]*\n\nOne network could not be read: \S/,
+        /100% negative \(8 of 8[\s\S]*\n\nOne network could not be read: \S/,
       )
       assert.deepEqual(
         sent(outcome).slice(0, -1),
-        sms('Northpeak: 100 % negative (8 of 8 posts, last 6 h). Mostly: other <faults>. See Slack.'),
+        sms('Northpeak: 100% negative (8 of 8 posts, last 6 h). Mostly: other <faults>. See Slack.'),
       )
       assert.deepEqual(judged(outcome), [8, 8])
       assert.equal(asked(outcome, '/search.json').length, 4)
@@ -201,7 +201,7 @@ export default defineCases([
     check(outcome) {
       assert.match(
         String(sent(outcome).at(-1)?.[2]),
-        /100 % negative \(8 of 8[\s\S]*\n\nOne network could not be read: .*Authentication ?Required/,
+        /100% negative \(8 of 8[\s\S]*\n\nOne network could not be read: .*Authentication ?Required/,
       )
       assert.equal(sent(outcome).length, 3)
     },
@@ -237,7 +237,7 @@ export default defineCases([
     title: 'Twilio is down',
     failures: [down('twilio')],
     check(outcome) {
-      assert.match(String(sent(outcome).at(-1)?.[2]), /100 % negative/)
+      assert.match(String(sent(outcome).at(-1)?.[2]), /100% negative/)
       assert.equal(sent(outcome).length, 3)
       for (const [app, to, text] of sent(outcome).slice(0, -1)) {
         assert.deepEqual([app, to], ['slack', '#brand-watch'])
@@ -254,7 +254,7 @@ export default defineCases([
     check(outcome) {
       assert.deepEqual(
         sent(outcome),
-        sms('Northpeak: 100 % negative (8 of 8 posts, last 6 h). Mostly: other <faults>. See Slack.'),
+        sms('Northpeak: 100% negative (8 of 8 posts, last 6 h). Mostly: other <faults>. See Slack.'),
       )
       assert.equal(asked(outcome, '/api/chat.postMessage').length, 3)
     },

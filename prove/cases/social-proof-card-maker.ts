@@ -113,7 +113,7 @@ export default defineCases([
       assert.equal(said(outcome).length, 2)
       assert.match(
         said(outcome)[1] ?? '',
-        /^#social \*A new review card is in Drive\*\n<https:\/\/drive\.google\.com\/file\/d\/file\w+\/view\|Open the picture>\n\nThank you/,
+        /^#social \*A new review card is in Drive\*\n<https:\/\/drive\.google\.com\/file\/d\/file\w+\/view\|Open the image>\n\nThank you/,
       )
       assert.ok(said(outcome)[1]?.endsWith(CAPTION))
     },

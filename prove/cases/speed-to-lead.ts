@@ -192,14 +192,14 @@ export default defineCases([
       assert.deepEqual(states(outcome), ['Priya Nair booked'])
       assert.match(
         posts(outcome).join('\n'),
-        /Nobody took the call for \*Priya Nair\*[\s\S]*\*Priya Nair\* .* booked Mon/,
+        /No one answered the call for \*Priya Nair\*[\s\S]*\*Priya Nair\* .* booked Mon/,
       )
     },
   },
   {
     ...fixture({ settings: { agentPhone: '' } }),
     name: 'same-lead-at-once',
-    title: 'Reported twice at once',
+    title: 'One lead reported twice',
     trigger: [
       { ...(googleLead() as Extract<Trigger, { kind: 'webhook' }>), alongside: [googleBody()] },
       websiteLead({ name: 'Omar D.', email: 'OMAR@example.com', phone: '' }),
@@ -259,7 +259,7 @@ export default defineCases([
   {
     ...fixture({ rows: [known()] }),
     name: 'not-a-number',
-    title: 'Replies that pick no time',
+    title: 'Replies without a number',
     now: '2026-11-16T10:00:00.000Z',
     trigger: ['3 pm works better', '1 hour later?', 'End of the week, please', 'Cancel that, call at 3', '1'].map(
       (body) => text(body),
@@ -298,9 +298,9 @@ export default defineCases([
       assert.deepEqual(
         outcome.table('speed_leads').map(({ note }) => note),
         [
-          'texts and calls were not agreed to',
-          'the phone number is not complete',
-          'the country is not in your list',
+          'no consent to texts and calls',
+          'the phone number is incomplete',
+          'the country is not on your list',
           'the form has no phone number',
         ],
       )
@@ -315,7 +315,7 @@ export default defineCases([
     title: 'A landline',
     trigger: metaLead,
     check(outcome) {
-      assert.match(emails(outcome)[0] ?? '', /Which time suits you for a short call with Sam\?/)
+      assert.match(emails(outcome)[0] ?? '', /What time works for a short call with Sam\?/)
       assert.match(posts(outcome)[0] ?? '', /Emailed, not texted: Twilio did not send the text: Bad request/)
       assert.deepEqual(calls(outcome), [])
       assert.deepEqual(states(outcome), ['Priya Nair emailed'])
@@ -408,7 +408,7 @@ export default defineCases([
     trigger: [metaLead, googleLead({ is_test: true })],
     check(outcome) {
       assert.deepEqual(texts(outcome), [])
-      assert.match(posts(outcome)[0] ?? '', /Emailed, not texted: the limit of 1 leads a day is reached/)
+      assert.match(posts(outcome)[0] ?? '', /Emailed, not texted: the daily limit of 1 is reached/)
       assert.equal(posts(outcome)[1], 'A test lead from Google arrived. Real leads will be texted and called.')
     },
   },
@@ -436,7 +436,7 @@ export default defineCases([
       assert.doesNotMatch(calls(outcome)[0]?.twiml ?? '', /<Dial>|<script/)
       assert.match(outcome.responses.map(({ body }) => body).join(), /<Response><Hangup\/><\/Response>/)
       assert.doesNotMatch(posts(outcome).join(), /<!everyone>/)
-      assert.match(posts(outcome)[1] ?? '', /Nobody took the call/)
+      assert.match(posts(outcome)[1] ?? '', /No one answered the call/)
     },
   },
   {
@@ -450,7 +450,7 @@ export default defineCases([
       down('google-calendar', { route: `GET ${EVENTS}` }),
     ],
     check(outcome) {
-      assert.match(texts(outcome)[0] ?? '', /Sam will call you in a minute\. When may we call you\?/)
+      assert.match(texts(outcome)[0] ?? '', /Sam will call you in a minute\. When can we call you\?/)
       assert.match(
         emails(outcome)[0] ?? '',
         /^sales@example\.com Priya Nair, [\s\S]*Slack did not take the message: \w/,

@@ -22,7 +22,7 @@ const mail = (from: string, date: string, text = 'Could our two practices share 
   date,
 })
 const HELEN = 'helen@birchdental.example'
-const NOTE = 'Hello Helen,\n\nin August you asked about one price list. Is that still on your mind?'
+const NOTE = 'Hello Helen,\n\nIn August you asked about one price list. Is that still on your mind?'
 const noted = (more: object = {}) => ({ json: { write: true, note: NOTE, reason: '', ...more } })
 
 const fixture = (contacts: object[], messages: object[] = [], answers: object[] = []) => ({
@@ -76,7 +76,7 @@ export default defineCases([
       lead('4', 'rosa@example.com'),
     ]),
     name: 'nothing-to-do',
-    title: 'Handled, recent, opted out, and a colleague',
+    title: 'Skipped: handled, recent, opted out, colleague',
     check(outcome) {
       assert.deepEqual(states(outcome), ['2026-11-02 draft', '', '', ''])
       assert.deepEqual(drafts(outcome), [])
@@ -93,8 +93,8 @@ export default defineCases([
     check(outcome) {
       assert.deepEqual(states(outcome), [
         '2026-11-16 no note: She declined.',
-        '2026-11-16 in touch by mail',
-        '2026-11-16 no mails',
+        '2026-11-16 in touch by email',
+        '2026-11-16 no emails',
       ])
       assert.deepEqual(drafts(outcome), [])
     },
@@ -106,7 +106,7 @@ export default defineCases([
     failures: [down('openai')],
     ends: 'error',
     check(outcome) {
-      assert.match(reason(outcome), /1 contact\(s\) failed, first reason: .{5,}/)
+      assert.match(reason(outcome), /1 contact failed, first reason: .{5,}/)
       assert.deepEqual(states(outcome), [''])
     },
   },
@@ -128,7 +128,7 @@ export default defineCases([
     failures: [down('hubspot')],
     ends: 'error',
     check(outcome) {
-      assert.match(reason(outcome), /HubSpot did not answer the search: /)
+      assert.match(reason(outcome), /HubSpot search failed: /)
     },
   },
 ])

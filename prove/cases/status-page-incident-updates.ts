@@ -14,16 +14,17 @@ const alert = (more: Record<string, unknown> = {}) => ({
     incidentId: 'chk-311',
     status: 'down',
     service: 'api-prod',
-    summary: '5xx on `/v2/orders` 38 %, <!channel> upstream timeout',
+    summary: '5xx on `/v2/orders` 38%, <!channel> upstream timeout',
     startedAt: '2026-11-16T07:14:00Z',
     ...more,
   },
 })
 const UP = alert({ status: 'UP', summary: 'all checks pass' })
 
-const WRITTEN = 'Since 08:14 some requests to the Public API fail or take very long. Our engineers are looking into it.'
-const STANDARD = `Since ${SINCE}, Public API may respond slowly or not at all. We are working on it and will report again within 45 minutes.`
-const OVER = 'The problem with Public API is over and the service works again. Thank you for your patience.'
+const WRITTEN =
+  'Since 08:14 some requests to the Public API have been failing or slow. Our engineers are looking into it.'
+const STANDARD = `Since ${SINCE}, Public API may respond slowly or not at all. We are working on it and will post an update within 45 minutes.`
+const OVER = 'The problem with Public API is resolved and the service is working again. Thank you for your patience.'
 
 const fixture = ({ answers = [WRITTEN], rows = [] as Record<string, string>[], more = {} } = {}) => ({
   settings: {
@@ -95,7 +96,7 @@ export default defineCases([
       assert.equal(issue?.title, `Incident: api-prod since ${SINCE}`)
       assert.equal(
         issue?.body,
-        "Alert `chk-311`\n\n```\n5xx on '/v2/orders' 38 %, <!channel> upstream timeout\n```\n\nPublic name: Public API",
+        "Alert `chk-311`\n\n```\n5xx on '/v2/orders' 38%, <!channel> upstream timeout\n```\n\nPublic name: Public API",
       )
       assert.deepEqual(places(outcome), ALL)
       const [question, mail, slack, telegram] = texts(outcome)
@@ -115,14 +116,14 @@ export default defineCases([
       const prompt = JSON.stringify(outcome.exchanges.find(({ vendor }) => vendor === 'openai')?.body)
       assert.match(
         prompt,
-        /State: a problem has begun\\nService: Public API\\nSince: 16 Nov, 07:14 UTC\\n<alert>5xx on `\/v2\/orders` 38 %, \(!channel>/,
+        /State: a problem has begun\\nService: Public API\\nSince: 16 Nov, 07:14 UTC\\n<alert>5xx on `\/v2\/orders` 38%, \(!channel>/,
       )
       assert.match(prompt, /customers of Kettle & Co, in Danish[\s\S]*next update within 45 minutes/)
       assert.match(JSON.stringify(outcome.exchanges.map(({ body }) => body)), /"parse_mode":"HTML"/)
     },
   },
   {
-    ...fixture({ answers: [WRITTEN, 'The Public API works again for everybody. Thank you for your patience.'] }),
+    ...fixture({ answers: [WRITTEN, 'The Public API is working again for everyone. Thank you for your patience.'] }),
     name: 'up-again',
     title: 'Down, repeat alerts, and up again',
     trigger: [alert(), alert(), UP, UP],
@@ -131,8 +132,8 @@ export default defineCases([
       assert.deepEqual(rows(outcome), [{ ...OPEN, status: 'resolved' }])
       assert.equal(repository(outcome).issues.length, 1)
       assert.deepEqual(places(outcome), [TEAM, ...ALL])
-      assert.match(texts(outcome)[3] ?? '', /^\*Resolved: Public API\*\nThe Public API works again/)
-      assert.match(notes(outcome)[0] ?? '', /^#1 Kept back by the team at /)
+      assert.match(texts(outcome)[3] ?? '', /^\*Resolved: Public API\*\nThe Public API is working again/)
+      assert.match(notes(outcome)[0] ?? '', /^#1 Held back by the team at /)
       assert.match(notes(outcome)[1] ?? '', /^#1 Published at \d\d:\d\d UTC \(Resolved: Public API\)/)
       assert.equal(notes(outcome).length, 2)
       assert.equal(answered(outcome).length, 4)
@@ -193,7 +194,7 @@ export default defineCases([
       rows: [{ ...OPEN, incident: 'b' }],
     }),
     name: 'names-of-machines',
-    title: 'A text that names servers, or says too little',
+    title: 'Model text that names servers or is too short',
     trigger: [
       alert({ startedAt: 'soon' }),
       alert({ incidentId: 'b', status: 'up' }),
@@ -231,8 +232,8 @@ export default defineCases([
     title: 'No reply',
     answers: ['nobody'],
     check(outcome) {
-      gap([TEAM], 'Not published: nobody answered in time', /./)(outcome)
-      assert.match(notes(outcome)[0] ?? '', /^#1 Not published: nobody answered in time at 08:2\d UTC/)
+      gap([TEAM], 'Not published: no one answered in time', /./)(outcome)
+      assert.match(notes(outcome)[0] ?? '', /^#1 Not published: no one answered in time at 08:2\d UTC/)
     },
   },
   {
@@ -278,8 +279,8 @@ export default defineCases([
     answers: ['approve'],
     failures: [...server('gmail'), ...server('telegram')],
     check(outcome) {
-      gap([TEAM, STATUS], 'Published', /\nE-mail: \w.*\nTelegram: \w/)(outcome)
-      assert.match(notes(outcome)[0] ?? '', /^#1 Published at [\s\S]*\n\nE-mail: \w.*\nTelegram: \w/)
+      gap([TEAM, STATUS], 'Published', /\nEmail: \w.*\nTelegram: \w/)(outcome)
+      assert.match(notes(outcome)[0] ?? '', /^#1 Published at [\s\S]*\n\nEmail: \w.*\nTelegram: \w/)
     },
   },
   {

@@ -58,7 +58,7 @@ const hasMail = (...parts: RegExp[]) => {
 }
 const failsAt = (why: RegExp) => (outcome: Outcome) => {
   hasMail(why)(outcome)
-  assert.match(mails(outcome)[0] ?? '', /this night's update is incomplete/)
+  assert.match(mails(outcome)[0] ?? '', /last night's update is incomplete/)
   assert.deepEqual(sheetRows(outcome, sheet, 'Days'), [])
 }
 const charts = ({ exchanges }: Outcome) =>
@@ -140,7 +140,7 @@ export default defineCases([
     title: 'Google rejects the rows',
     failures: [down('google-sheets', { after: 4 })],
     check(outcome) {
-      hasMail(/a step is open[\s\S]*Service unavailable/)(outcome)
+      hasMail(/a step failed[\s\S]*Service unavailable/)(outcome)
       assert.deepEqual(sheetRows(outcome, sheet, 'Days'), [])
     },
   },
@@ -150,7 +150,7 @@ export default defineCases([
     title: 'Google rejects the chart',
     failures: [down('google-sheets', { route: 'POST /v4/spreadsheets/:id:batchUpdate' })],
     check(outcome) {
-      hasMail(/Last seven days/, /a step is open/)(outcome)
+      hasMail(/Last seven days/, /a step failed/)(outcome)
       assert.equal(sheetRows(outcome, sheet, 'Buyers').length, 2)
     },
   },
@@ -160,7 +160,7 @@ export default defineCases([
     title: 'Google Sheets goes down halfway',
     failures: [down('google-sheets', { after: 5 })],
     check(outcome) {
-      hasMail(/Last seven days/, /a step is open/, /a step is open/)(outcome)
+      hasMail(/Last seven days/, /a step failed/, /a step failed/)(outcome)
       assert.equal(sheetRows(outcome, sheet, 'Days').length, 14)
       assert.deepEqual(sheetRows(outcome, sheet, 'Buyers'), [])
     },

@@ -14,7 +14,7 @@ const product = (SKU: string, Name: string, Category: string, Stock = 5, Contain
 const PRODUCTS = [
   product('T-118', 'Smoky Lapsang', 'Tea'),
   product('T-122', 'Assam', 'Tea'),
-  product('S-040', 'Crystallised ginger', 'Sweets'),
+  product('S-040', 'Crystallized ginger', 'Sweets'),
   product('S-041', 'Liquorice sticks', 'Sweets', 9, 'liquorice'),
   product('T-101', 'Earl Grey', 'Tea', 9),
 ]
@@ -99,7 +99,7 @@ export default defineCases([
         ['2026-12', 'T-101'],
       ])
       assert.deepEqual(stock(outcome), [4, 4, 4, 9, 9])
-      assert.match(post(outcome), /^\*1 boxes are in the packing sheet\*\nAverage cost: 12\.00\nPlease compare/)
+      assert.match(post(outcome), /^\*1 box is in the packing sheet\*\nAverage cost: 12\.00\nPlease compare/)
     },
   },
   {
@@ -133,7 +133,7 @@ export default defineCases([
         stock(outcome).slice(0, 3),
         [4, undefined, 4].map((left) => left ?? 0),
       )
-      assert.match(post(outcome), /2 more subscribers wait[\s\S]*Not enough fitting stock for: Jon \(2\)/)
+      assert.match(post(outcome), /waiting because of maxBoxes: 2[\s\S]*Not enough suitable stock for: Jon \(2\)/)
     },
   },
   {
@@ -145,7 +145,7 @@ export default defineCases([
     check(outcome) {
       assert.deepEqual(packed(outcome), [])
       assert.deepEqual(stock(outcome), [5])
-      assert.match(post(outcome), /^\*0 boxes[\s\S]*Not enough fitting stock for: Ines &lt;!channel&gt; \(1\)/)
+      assert.match(post(outcome), /^\*0 boxes[\s\S]*Not enough suitable stock for: Ines &lt;!channel&gt; \(1\)/)
     },
   },
   {
@@ -177,13 +177,16 @@ export default defineCases([
   {
     ...fixture([subscriber('Ines')], [answer('B1', ...BOX)]),
     name: 'booking-fails',
-    title: 'Airtable rejects the bookings',
+    title: 'Airtable rejects the updates',
     now,
     trigger,
     failures: [down('airtable', { route: 'PATCH /v0/:base/:table' })],
     check(outcome) {
       assert.equal(packed(outcome).length, 3)
-      assert.match(post(outcome), /1 subscribers could not be updated in Airtable[\s\S]*3 stock figures could not/)
+      assert.match(
+        post(outcome),
+        /1 of the subscribers could not be updated in Airtable[\s\S]*3 of the stock figures could not/,
+      )
     },
   },
 ])

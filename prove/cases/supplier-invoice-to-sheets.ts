@@ -198,12 +198,12 @@ export default defineCases([
           'check',
           'net plus tax is not gross; sender pay@harbour.example.net is not on your list',
         ],
-        ['northwindpaper-np5512', 'check', 'BANK ACCOUNT DIFFERS from earlier invoices; ask by telephone'],
+        ['northwindpaper-np5512', 'check', 'BANK ACCOUNT DIFFERS from earlier invoices; confirm by phone'],
       ])
       assert.equal(posts(outcome).length, 2)
       assert.equal(
         posts(outcome)[0],
-        'slack #invoices :page_facing_up: *Harbour &lt;!channel&gt; Packaging* H/77, 316.45 &lt;!everyone&gt;\nnet plus tax is not gross; sender pay@harbour.example.net is not on your list\nFile: box &lt;!here&gt;.pdf, mail: Bill &amp; &lt;!channel&gt;',
+        'slack #invoices :page_facing_up: *Harbour &lt;!channel&gt; Packaging* H/77, 316.45 &lt;!everyone&gt;\nnet plus tax is not gross; sender pay@harbour.example.net is not on your list\nFile: box &lt;!here&gt;.pdf, email: Bill &amp; &lt;!channel&gt;',
       )
       assert.match(
         posts(outcome)[1] ?? '',
@@ -237,8 +237,8 @@ export default defineCases([
       assert.deepEqual(
         posts(outcome).map((post) => post.split('\n').slice(1).join()),
         [
-          'is in the sheet already,File: one.pdf, mail: Your invoice',
-          'is in the sheet already,File: three.pdf, mail: Your invoice',
+          'is already in the sheet,File: one.pdf, email: Your invoice',
+          'is already in the sheet,File: three.pdf, email: Your invoice',
         ],
       )
     },
@@ -283,16 +283,16 @@ export default defineCases([
         [
           'kettleco-a',
           'check',
-          'the mail holds 6 PDFs, only 5 were read; does not look like an invoice; is a credit note; supplier not found',
+          'the email has 6 PDFs, only 5 were read; does not look like an invoice; is a credit note; supplier not found',
         ],
         ['mail-19a0000000000001-bpdf', 'check', 'invoice number not found; invoice date not found'],
-        ['northwindpaper-c', 'check', 'invoice date lies in the future; due before it was written'],
+        ['northwindpaper-c', 'check', 'invoice date is in the future; due before the invoice date'],
         ['northwindpaper-d', 'check', 'net, tax or gross missing'],
         ['northwindpaper-e', 'check', 'lines add up to 95.00, net is 100; more than 2 lines'],
         [
           'mail-19a0000000000002-scanpdf',
           'check',
-          'the PDF holds no text; is it a scan?; does not look like an invoice; supplier not found; invoice number not found; invoice date not found; net, tax or gross missing',
+          'the PDF has no text; is it a scan?; does not look like an invoice; supplier not found; invoice number not found; invoice date not found; net, tax or gross missing',
         ],
       ])
       assert.equal(posts(outcome).length, 6)
@@ -372,7 +372,7 @@ export default defineCases([
     failures: [down('slack')],
     ends: 'error',
     check(outcome) {
-      assert.equal(outcome.executions[0]?.error?.node, 'Ask to check')
+      assert.equal(outcome.executions[0]?.error?.node, 'Ask for review')
       assert.deepEqual(entered(outcome), [['northwindpaper-np5512', 'check', 'is a credit note']])
       assert.equal(lines(outcome).length, 2)
     },

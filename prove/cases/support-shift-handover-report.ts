@@ -67,7 +67,7 @@ export default defineCases([
     trigger: shift,
     check(outcome) {
       const text = post(outcome)
-      assert.match(text, /^\*Shift handover\*: 3 open, 2 need a look/)
+      assert.match(text, /^\*Shift handover\*: 3 open, 2 to review/)
       assert.match(
         text,
         /\*Act on these\*\n• <https:\/\/secure[^|]*\/9418\/418\|#418>, waiting 5 h: Charged twice _Check/,
@@ -85,7 +85,7 @@ export default defineCases([
     title: 'A quiet shift',
     trigger: shift,
     check(outcome) {
-      assert.match(post(outcome), /1 open, 0 need a look\n\nA quiet shift/)
+      assert.match(post(outcome), /1 open, 0 to review\n\nA quiet shift/)
       assert.ok(!outcome.exchanges.some(({ vendor }) => vendor === 'openai'))
     },
   },
@@ -108,6 +108,6 @@ export default defineCases([
     trigger: shift,
     failures: [down('helpscout')],
     check: (outcome) =>
-      assert.match(post(outcome), /no handover for this shift\. Help Scout did not answer: (?!\[object)./),
+      assert.match(post(outcome), /no handover for this shift\. Help Scout did not respond: (?!\[object)./),
   },
 ])

@@ -36,7 +36,7 @@ const WEEKLY = ['Office Automation Weekly', 'https://weekly.example.com/feed', '
 const GONE = ['Gone Gazette', 'https://gone.example.com/feed', 'yes']
 const OFF = ['Off', 'https://off.example.com/feed', 'no']
 
-const pick = (number: number, score: number) => ({ number, score, comment: `Worth ten minutes: ${score}.` })
+const pick = (number: number, score: number) => ({ number, score, comment: `Worth ten minutes, score ${score}.` })
 const fixture = (stories: Story[], picks: object[][] = [], feeds = [WEEKLY, OFF]) => ({
   settings: { sheetUrl: sheet.url, channelId: CHANNEL, reportChatId: REPORTS, maxPosts: 2 },
   given: {
@@ -71,7 +71,7 @@ export default defineCases([
       assert.match(first ?? '', /<b>Regulator publishes checklist for &lt;chatbots> &amp; small firms<\/b>/)
       assert.match(
         first ?? '',
-        /Worth ten minutes: 84\.\n\n<a href="https:\/\/weekly\.example\.com\/checklist">Office Automation Weekly/,
+        /Worth ten minutes, score 84\.\n\n<a href="https:\/\/weekly\.example\.com\/checklist">Office Automation Weekly/,
       )
       assert.doesNotMatch(JSON.stringify(asked(outcome)[0]?.body), /An old story/)
       assert.deepEqual(sentMessages(outcome, REPORTS), [])

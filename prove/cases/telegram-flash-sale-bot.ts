@@ -92,18 +92,18 @@ export default defineCases([
   {
     ...fixture,
     name: 'normal-day',
-    title: 'One piece, two buyers',
+    title: 'One item, two buyers',
     trigger: [says(OWNER, SALE), taps(77), taps(88), pays(1, 77)],
     check(outcome) {
-      assert.match(texts(outcome)[0] ?? '', /Lavender candle[\s\S]*€19\.90, 1 pieces[\s\S]*Until 10:00, 16 Nov/)
-      assert.match(said(outcome, 77)[0] ?? '', /One piece is yours until 09:31\. Pay here: https:/)
-      assert.match(said(outcome, 88)[0] ?? '', /All pieces of Lavender candle are reserved/)
+      assert.match(texts(outcome)[0] ?? '', /Lavender candle[\s\S]*€19\.90, 1 available[\s\S]*Until 10:00, 16 Nov/)
+      assert.match(said(outcome, 77)[0] ?? '', /One item is yours until 09:31\. Pay here: https:/)
+      assert.match(said(outcome, 88)[0] ?? '', /Every Lavender candle is reserved/)
       assert.match(said(outcome, 77)[1] ?? '', /your payment for Lavender candle has arrived/)
       assert.deepEqual(places(outcome), [
         ['77', 'paid'],
         ['88', 'missed'],
       ])
-      assert.match(said(outcome, OWNER)[0] ?? '', /1 of 1 paid, 0 reserved and still payable, 2 taps in all/)
+      assert.match(said(outcome, OWNER)[0] ?? '', /1 of 1 paid, 0 reserved and still payable, taps in total: 2/)
     },
   },
   {
@@ -123,12 +123,15 @@ export default defineCases([
       stripeSends({ place: 1, chat: 77, status: 'unpaid' }),
     ],
     check(outcome) {
-      assert.match(said(outcome, 77)[1] ?? '', /Your bank has yet to confirm .* Your piece is reserved until then/)
-      assert.match(said(outcome, 88)[0] ?? '', /All pieces of Lavender candle are reserved/)
+      assert.match(said(outcome, 77)[1] ?? '', /Your bank has yet to confirm .* Your item is reserved until then/)
+      assert.match(said(outcome, 88)[0] ?? '', /Every Lavender candle is reserved/)
       assert.match(said(outcome, 77)[2] ?? '', /Your payment is being processed/)
       assert.match(said(outcome, 77)[3] ?? '', /your payment for Lavender candle has arrived/)
       assert.equal(said(outcome, 77).length, 4)
-      assert.match(said(outcome, OWNER)[0] ?? '', /The bank has confirmed pi_1 for Lavender candle, place 1. Ship it/)
+      assert.match(
+        said(outcome, OWNER)[0] ?? '',
+        /The bank has confirmed pi_1 for Lavender candle, reservation 1. Ship it/,
+      )
       assert.deepEqual(places(outcome), [
         ['77', 'paid'],
         ['88', 'missed'],
@@ -139,7 +142,7 @@ export default defineCases([
   {
     ...fixture,
     name: 'bank-refuses',
-    title: 'The bank rejects a debit, and the piece is free again',
+    title: 'The bank rejects a debit, and the item is released',
     trigger: [
       says(OWNER, LONG_SALE),
       taps(77),
@@ -151,9 +154,9 @@ export default defineCases([
       pays(2, 88),
     ],
     check(outcome) {
-      assert.match(said(outcome, 77)[2] ?? '', /Your bank refused the payment .* the piece is free again/)
+      assert.match(said(outcome, 77)[2] ?? '', /Your bank rejected the payment .* the item was released/)
       assert.equal(said(outcome, 77).length, 3)
-      assert.match(said(outcome, OWNER)[0] ?? '', /The bank refused pi_1 for Lavender candle, place 1/)
+      assert.match(said(outcome, OWNER)[0] ?? '', /The bank rejected pi_1 for Lavender candle, reservation 1/)
       assert.match(said(outcome, 88)[1] ?? '', /your payment for Lavender candle has arrived/)
       assert.deepEqual(places(outcome), [
         ['77', 'missed'],
@@ -164,14 +167,14 @@ export default defineCases([
   {
     ...fixture,
     name: 'payment-comes-late',
-    title: 'A payment arrives after the piece was sold to the next buyer',
+    title: 'A payment arrives after the item was sold to the next buyer',
     trigger: [says(OWNER, LONG_SALE), taps(77), taps(88, 1), pays(2, 88), pays(1, 77)],
     check(outcome) {
       assert.match(said(outcome, 88)[1] ?? '', /your payment for Lavender candle has arrived/)
-      assert.match(said(outcome, 77)[1] ?? '', /the piece is no longer available. You get your money back/)
+      assert.match(said(outcome, 77)[1] ?? '', /the item is no longer available. You will get a refund/)
       assert.match(
         said(outcome, OWNER)[0] ?? '',
-        /pi_1 for Lavender candle, place 1, came after .* Refund it in Stripe/,
+        /pi_1 for Lavender candle, reservation 1, came after .* Refund it in Stripe/,
       )
       assert.deepEqual(places(outcome), [
         ['77', 'refund'],
@@ -192,7 +195,7 @@ export default defineCases([
     ],
     check(outcome) {
       assert.match(said(outcome, 77)[0] ?? '', /use the button below an offer/)
-      assert.match(said(outcome, OWNER)[0] ?? '', /Write: \/sale pieces/)
+      assert.match(said(outcome, OWNER)[0] ?? '', /Send: \/sale quantity/)
       assert.match(said(outcome, OWNER)[1] ?? '', /Pieces must be a whole number up to 100/)
       assert.match(said(outcome, 77)[1] ?? '', /This offer is over/)
       assert.deepEqual(places(outcome), [])
@@ -219,8 +222,8 @@ export default defineCases([
       taps(77),
     ],
     check(outcome) {
-      assert.match(said(outcome, OWNER)[0] ?? '', /The price must lie between 100 and 500000/)
-      assert.match(JSON.stringify(texts(outcome)), /@candles: [^"]*Lavender candle[^"]*¥2,400, 1 pieces/)
+      assert.match(said(outcome, OWNER)[0] ?? '', /The price must be between 100 and 500000/)
+      assert.match(JSON.stringify(texts(outcome)), /@candles: [^"]*Lavender candle[^"]*¥2,400, 1 available/)
       const [asked] = outcome.exchanges.filter(({ path }) => path === '/v1/checkout/sessions')
       assert.match(JSON.stringify(asked?.body), /"unit_amount"?:"?2400"|unit_amount[^0-9]*2400\b/)
     },
@@ -232,7 +235,7 @@ export default defineCases([
     title: 'A price in Kuwaiti dinars, which have three decimals',
     trigger: [says(OWNER, '/sale 1 | 2.456 | 60 | Lavender candle'), taps(77)],
     check(outcome) {
-      assert.match(JSON.stringify(texts(outcome)), /@candles: [^"]*Lavender candle[^"]*KWD\s2\.460, 1 pieces/)
+      assert.match(JSON.stringify(texts(outcome)), /@candles: [^"]*Lavender candle[^"]*KWD\s2\.460, 1 available/)
       const [asked] = outcome.exchanges.filter(({ path }) => path === '/v1/checkout/sessions')
       assert.match(JSON.stringify(asked?.body), /"unit_amount"?:"?2460"|unit_amount[^0-9]*2460\b/)
     },
@@ -255,7 +258,7 @@ export default defineCases([
     trigger: says(OWNER, SALE),
     failures: [{ vendor: 'telegram', failure: 'unauthorized', route: 'POST /:bot/sendMessage', times: 1 }],
     check(outcome) {
-      assert.match(said(outcome, OWNER)[0] ?? '', /The channel refused the offer, so it was not posted/)
+      assert.match(said(outcome, OWNER)[0] ?? '', /The channel rejected the offer, so it was not posted/)
       assert.equal(outcome.nodes['Wait for the end'], undefined)
     },
   },

@@ -6,12 +6,12 @@ const STAFF = -1_001_000_000_050
 const MIRA = 60_218_844
 const PAGE = 'https://help.example.com/orders'
 const ARTICLE =
-  'Delivery takes two to four working days within the country. Parcels are sent every working day at noon, and you receive a link for tracking by mail. Express delivery reaches you on the next working day when you order before ten in the morning.'
+  'Delivery takes two to four business days within the country. Packages ship every business day at noon, and you receive a tracking link by email. Express delivery reaches you on the next business day when you order before ten in the morning.'
 const html = (text: string) => `<html><body><nav>Start</nav><main><p>${text}</p></main></body></html>`
 
 const SEARCH = { calls: [{ tool: 'Search_help_articles', arguments: { input: 'delivery time' } }] }
 const says = (answer: string, reason = '', handoff = reason !== '') => ({ json: { answer, handoff, reason } })
-const LATER = 'I do not find that in our articles. A colleague will reply within one working day.'
+const LATER = 'I could not find that in our articles. A colleague will reply within one business day.'
 
 const fixture = (answers: object[] = [], page: string = html(ARTICLE)) => ({
   settings: { companyName: 'Loom Supply', helpPageUrl: PAGE, staffChatId: String(STAFF) },
@@ -46,7 +46,7 @@ const embedded = ({ exchanges }: Outcome) =>
     .map(({ body }) => JSON.stringify(body))
 
 const needs = (question: string, reason: string) =>
-  `#c${MIRA}\n<b>A customer needs a person</b>\nMira Okafor\n\n${question}\n\nReason: ${reason}\nReply to this message to answer.`
+  `#c${MIRA}\n<b>A customer needs help</b>\nMira Okafor\n\n${question}\n\nReason: ${reason}\nReply to this message to answer.`
 
 /** Staff read a warning, and a question asked then still finds the passage of the morning. */
 const keepsOldCopy =
@@ -54,24 +54,24 @@ const keepsOldCopy =
   (outcome) => {
     assert.equal(toStaff(outcome).length, 1)
     assert.match(toStaff(outcome)[0]?.[1] ?? '', why)
-    assert.match(asked(outcome)[1] ?? '', /Delivery takes two to four working days/)
-    assert.deepEqual(sentMessages(outcome).at(-1), [String(MIRA), 'Two to four working days.'])
+    assert.match(asked(outcome)[1] ?? '', /Delivery takes two to four business days/)
+    assert.deepEqual(sentMessages(outcome).at(-1), [String(MIRA), 'Two to four business days.'])
   }
 
 export default defineCases([
   {
-    ...fixture([SEARCH, says('Two to four working days.')]),
+    ...fixture([SEARCH, says('Two to four business days.')]),
     name: 'normal-day',
     title: 'Normal day',
     trigger: [REFRESH, customer('How long does delivery take?')],
     check(outcome) {
-      assert.deepEqual(sentMessages(outcome), [[String(MIRA), 'Two to four working days.']])
+      assert.deepEqual(sentMessages(outcome), [[String(MIRA), 'Two to four business days.']])
       const [first, second] = asked(outcome)
       assert.match(first ?? '', /You answer customers of Loom Supply on Telegram/)
-      assert.match(first ?? '', /a colleague will reply within one working day/)
+      assert.match(first ?? '', /a colleague will reply within one business day/)
       assert.match(first ?? '', /say in one sentence that you are an automated assistant/)
       assert.match(first ?? '', /How long does delivery take\?/)
-      assert.match(second ?? '', /Delivery takes two to four working days/)
+      assert.match(second ?? '', /Delivery takes two to four business days/)
       assert.doesNotMatch(second ?? '', /Start/)
       assert.equal(embedded(outcome).length, 2)
       assert.match(embedded(outcome)[1] ?? '', /delivery time/)
@@ -112,7 +112,7 @@ export default defineCases([
     trigger: [
       customer('Can I still change the address of order 5512?'),
       staff(
-        'Done, it goes to Elm Street.',
+        'Done, it is going to Elm Street.',
         needs('Can I still change the address of order 5512?', 'address change').replaceAll(/<\/?b>/g, ''),
       ),
     ],
@@ -120,7 +120,7 @@ export default defineCases([
       assert.deepEqual(sentMessages(outcome), [
         [String(MIRA), LATER],
         [String(STAFF), needs('Can I still change the address of order 5512?', 'address change of a paid order')],
-        [String(MIRA), 'Done, it goes to Elm Street.'],
+        [String(MIRA), 'Done, it is going to Elm Street.'],
       ])
     },
   },
@@ -146,7 +146,7 @@ export default defineCases([
     trigger: [
       staff('Good morning'),
       staff('Thanks', 'Good morning'),
-      staff('Done', `#c${MIRA}\nA customer needs a person`, -77),
+      staff('Done', `#c${MIRA}\nA customer needs help`, -77),
     ],
     check(outcome) {
       assert.deepEqual(sentMessages(outcome), [])
@@ -193,7 +193,7 @@ export default defineCases([
     },
   },
   {
-    ...fixture([SEARCH, says('Two to four working days.')]),
+    ...fixture([SEARCH, says('Two to four business days.')]),
     name: 'page-is-down',
     title: 'The help page is down',
     trigger: [REFRESH, { ...REFRESH, later: 6 }, customer('How long does delivery take?')],
@@ -235,21 +235,21 @@ export default defineCases([
     },
   },
   {
-    ...fixture([SEARCH, says('Two to four working days.')]),
+    ...fixture([SEARCH, says('Two to four business days.')]),
     name: 'stored-at-last',
     title: 'OpenAI fails briefly while articles are stored',
     trigger: [REFRESH, customer('How long does delivery take?')],
     failures: [{ vendor: 'openai', failure: 'unauthorized', route: 'POST /v1/embeddings', times: 1 }],
     check(outcome) {
-      assert.deepEqual(sentMessages(outcome), [[String(MIRA), 'Two to four working days.']])
-      assert.match(asked(outcome)[1] ?? '', /Delivery takes two to four working days/)
+      assert.deepEqual(sentMessages(outcome), [[String(MIRA), 'Two to four business days.']])
+      assert.match(asked(outcome)[1] ?? '', /Delivery takes two to four business days/)
     },
   },
   {
     ...fixture(),
     name: 'reply-is-lost',
     title: 'A reply does not reach the customer',
-    trigger: staff('It is <on> its way', `#c${MIRA}\nA customer needs a person`),
+    trigger: staff('It is <on> its way', `#c${MIRA}\nA customer needs help`),
     failures: [down('telegram', { route: 'POST /:bot/sendMessage', times: 3 })],
     check(outcome) {
       assert.equal(sentMessages(outcome).length, 1)

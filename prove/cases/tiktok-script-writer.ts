@@ -18,7 +18,7 @@ const settings = {
 }
 
 const aScript = (first: string, needs: string[] = []) => ({
-  hooks: ['Look at this crumb', 'Your oven is not guilty here', 'Flat?'],
+  hooks: ['Look at this crumb', 'Your oven is not to blame', 'Flat?'],
   scenes: [
     { spoken: first, shot: 'Finger, close', onScreen: 'POKE TEST' },
     { spoken: 'Then wait.', shot: 'Clock', onScreen: 'WAIT' },
@@ -56,9 +56,9 @@ const layOut = (topic: string, length: string, first: string, needs: string) => 
 
 About ${length}
 
-HOOKS, film all three
+HOOKS (film all three)
 A. Look at this crumb
-B. Your oven is not guilty here
+B. Your oven is not to blame
 C. Flat?
 
 SCENES
@@ -149,7 +149,7 @@ export default defineCases([
   {
     ...fixture([row('Rye', 'ready'), row('Later', '')], []),
     name: 'nothing-to-do',
-    title: 'No topic is set to write',
+    title: 'No topic has the status write',
     trigger: look,
     check(outcome) {
       assert.deepEqual([files(outcome), asked(outcome)], [[], []])
@@ -254,7 +254,7 @@ export default defineCases([
       assert.equal(files(outcome).length, 2)
       assert.match(
         outcome.executions[0]?.error?.message ?? '',
-        /^2 row\(s\) of the topic sheet could not be updated: [^u[]/,
+        /^2 rows of the topic sheet could not be updated: [^u[]/,
       )
     },
   },

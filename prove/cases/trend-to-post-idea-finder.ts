@@ -5,7 +5,7 @@ import { aSheet, sheetRows } from '../sheet.ts'
 const sheet = aSheet('Ideas')
 const HEADINGS = ['date', 'status', 'topic', 'angle', 'opening', 'format', 'why', 'source', 'link']
 const FEED = `<?xml version="1.0"?><rss version="2.0"><channel><title>Trade</title>
-<item><title>Marketplace raises seller fees from March</title><link>https://trade.example.com/fees?utm_source=rss</link>
+<item><title>Marketplace raises seller fees in March</title><link>https://trade.example.com/fees?utm_source=rss</link>
 <description>&lt;p&gt;Two points more.&lt;/p&gt;</description><pubDate>Sun, 15 Nov 2026 18:00:00 GMT</pubDate></item>
 <item><title>An old story</title><link>https://trade.example.com/old</link><pubDate>Sun, 08 Nov 2026 18:00:00 GMT</pubDate></item>
 <item><title>A page without a date</title><link>https://trade.example.com/undated</link></item></channel></rss>`
@@ -13,10 +13,10 @@ const at = Date.parse('2026-11-16T05:00:00Z')
 
 const anIdea = (headline: number, topic: string) => ({
   topic,
-  angle: 'Work out per product which one still earns its place.',
-  opening: 'Your bestseller may be your most expensive hobby from March.',
+  angle: 'Check which products are still worth selling there.',
+  opening: 'From March, your bestseller may be your most expensive hobby.',
   format: 'carousel',
-  why: 'A short sum before prices change',
+  why: 'A quick calculation before prices change',
   headline,
 })
 const IDEAS = {

@@ -60,7 +60,7 @@ export default defineCases([
     check(outcome) {
       assert.deepEqual(links(outcome), [LINK])
       assert.equal(replies(outcome).length, 1)
-      assert.match(replies(outcome)[0] ?? '', /This link exists since 2026-11-02/)
+      assert.match(replies(outcome)[0] ?? '', /This link has existed since 2026-11-02/)
     },
   },
   {
@@ -74,7 +74,7 @@ export default defineCases([
       assert.deepEqual(links(outcome), [])
       assert.match(
         replies(outcome)[0] ?? '',
-        /the address must begin with https[\s\S]*medium must be one of: email, social, cpc, referral, print/,
+        /the URL must start with https[\s\S]*medium must be one of: email, social, cpc, referral, print/,
       )
     },
   },
@@ -119,7 +119,7 @@ export default defineCases([
     check(outcome) {
       assert.equal(replies(outcome).length, 2)
       assert.match(replies(outcome)[0] ?? '', /Here is your link, now in the log/)
-      assert.match(replies(outcome)[1] ?? '', /This link exists since 2026-11-16/)
+      assert.match(replies(outcome)[1] ?? '', /This link has existed since 2026-11-16/)
       assert.deepEqual(links(outcome), [LINK])
     },
   },

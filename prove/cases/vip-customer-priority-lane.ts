@@ -61,7 +61,7 @@ const fixture = (messages: object[], charges: object[] = NKEM, currency = 'eur')
 const sent = ({ messages }: Outcome) => messages.map(({ app, to, text }) => [app, to, text])
 const post = (text: string) => ['slack', '#vip-support', text]
 const links = (mail: string, customer: string) =>
-  `<https://mail.google.com/mail/u/0/#all/${mail}|Open mail> · <https://dashboard.stripe.com/customers/${customer}|Open customer>`
+  `<https://mail.google.com/mail/u/0/#all/${mail}|Open email> · <https://dashboard.stripe.com/customers/${customer}|Open customer>`
 const nkemPost = (remark = '', mail = 't1') =>
   post(
     `*Priority:* Nkem Okafor, €14,380 in 365 days\nImport fails &lt;!channel&gt; &amp; stops\nAccount manager: Lena (!here>${remark}\n${links(mail, 'cus_nkem2')}`,
@@ -89,7 +89,7 @@ const isReported =
     assert.equal(outcome.messages[0]?.to, '#vip-support')
     assert.match(
       outcome.messages[0]?.text ?? '',
-      /^\*Priority could not be settled, please check by hand:\*\n• Nkem Okafor: /,
+      /^\*Priority could not be determined. Please check manually:\*\n• Nkem Okafor: /,
     )
     assert.match(outcome.messages[0]?.text ?? '', why)
   }
@@ -151,7 +151,7 @@ export default defineCases([
   {
     ...fixture([aMail(ADA)], [charge('cus_ada', 2000)]),
     name: 'between-the-limits',
-    title: 'A good customer below the second limit',
+    title: 'A good customer below the paging limit',
     check(outcome) {
       assert.deepEqual(sent(outcome), [adaPost('€2,000')])
       assert.deepEqual(starred(outcome), ['m1'])
@@ -271,7 +271,7 @@ export default defineCases([
     check(outcome) {
       const [first, second, ...rest] = sent(outcome)
       assert.deepEqual(first, nkemPost())
-      assert.match(String(second?.[2]), /please check by hand:\*\n• Nkem Okafor: \S/)
+      assert.match(String(second?.[2]), /Please check manually:\*\n• Nkem Okafor: \S/)
       assert.deepEqual(rest, [])
     },
   },

@@ -67,7 +67,7 @@ const asked: Pick<Case, 'ends' | 'check'> = {
     assert.deepEqual(tickets(outcome), [])
     assert.match(
       outcome.executions[0]?.error?.message ?? '',
-      /No ticket was made for these WhatsApp messages.*wamid\.1/,
+      /No ticket was created for these WhatsApp messages.*wamid\.1/,
     )
   },
 }
@@ -132,7 +132,7 @@ export default defineCases([
     title: 'A recording over the size limit',
     trigger: speaks(),
   },
-  { ...fixture({ transcript: '…' }), ...asked, name: 'only-noise', title: 'Only noise', trigger: speaks() },
+  { ...fixture({ transcript: '…' }), ...asked, name: 'only-noise', title: 'A noise-only recording', trigger: speaks() },
   {
     ...fixture({ answers: [] }),
     name: 'reader-is-down',
@@ -189,7 +189,7 @@ export default defineCases([
     ends: 'error',
     check(outcome) {
       assert.equal(tickets(outcome).length, 1)
-      assert.match(outcome.executions.at(-1)?.error?.message ?? '', /^1 ticket\(s\) were made, but WhatsApp rejected/)
+      assert.match(outcome.executions.at(-1)?.error?.message ?? '', /^1 ticket was created, but WhatsApp rejected/)
     },
   },
   {
@@ -200,7 +200,7 @@ export default defineCases([
     failures: [down('meta', { route: 'POST /:version/:id/messages' })],
     ends: 'error',
     check(outcome) {
-      assert.match(outcome.executions.at(-1)?.error?.message ?? '', /WhatsApp rejected the request to write: wamid\.1/)
+      assert.match(outcome.executions.at(-1)?.error?.message ?? '', /WhatsApp rejected the request to type: wamid\.1/)
     },
   },
 ])

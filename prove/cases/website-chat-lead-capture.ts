@@ -5,7 +5,7 @@ import { aSheet, sheetRows } from '../sheet.ts'
 const sheet = aSheet('Chat')
 const FAQ = [
   ['Do you clean listed buildings?', 'Yes, with low-pressure steam.'],
-  ['When are you open?', 'Monday to Friday, 8 to 17.'],
+  ['When are you open?', 'Monday to Friday, 8 a.m. to 5 p.m.'],
 ]
 const HEADINGS = 'chat_id updated_at name email topic preferred_time consent last_message'.split(' ')
 const NOBODY = { consent: false, name: '', email: '', topic: '', preferred_time: '' }
@@ -16,7 +16,7 @@ const MARA = {
   topic: 'price for cleaning a listed building',
   preferred_time: 'Thursday morning',
 }
-const REPLY = 'Yes, with low-pressure steam. May a colleague write to you?'
+const REPLY = 'Yes, with low-pressure steam. May a colleague email you?'
 
 const search = { calls: [{ tool: 'Search_the_FAQ', arguments: { input: 'listed buildings' } }] }
 const says = (reply: string, lead: object = NOBODY) => ({ json: { output: { reply, lead } } })
@@ -72,7 +72,7 @@ export default defineCases([
     ...fixture([says('Hello.', { ...MARA, consent: false }), says('Yes?', { ...MARA, email: 'mara at home' })]),
     name: 'no-consent',
     title: 'No consent, then no usable address',
-    trigger: [visitor('I am mara@example.com, do not write to me'), visitor('mara at home')],
+    trigger: [visitor('I am mara@example.com, do not email me'), visitor('mara at home')],
     check(outcome) {
       assert.deepEqual(leads(outcome), [])
       assert.deepEqual(posts(outcome), [])
@@ -85,10 +85,7 @@ export default defineCases([
     title: 'A chat over its limit',
     trigger: [visitor('Hi'), visitor('Hi again')],
     check(outcome) {
-      assert.deepEqual(replies(outcome), [
-        'Hello.',
-        'This chat has reached its limit for today. Please write to us by e-mail.',
-      ])
+      assert.deepEqual(replies(outcome), ['Hello.', 'This chat has reached its limit for today. Please email us.'])
     },
   },
   {
@@ -117,14 +114,14 @@ export default defineCases([
     },
   },
   {
-    ...fixture([search, says('The FAQ does not say. May a colleague write to you?')]),
+    ...fixture([search, says('The FAQ does not say. May a colleague email you?')]),
     name: 'not-stored',
     title: 'OpenAI keeps failing on the FAQ, then a visitor asks',
     trigger: [refresh, visitor('Do you also clean listed buildings?')],
     failures: [{ vendor: 'openai', failure: 'unauthorized', route: 'POST /v1/embeddings', times: 3 }],
     check(outcome) {
       assert.doesNotMatch(JSON.stringify(asked(outcome)[1]?.body), /low-pressure steam/)
-      assert.deepEqual(replies(outcome), ['The FAQ does not say. May a colleague write to you?'])
+      assert.deepEqual(replies(outcome), ['The FAQ does not say. May a colleague email you?'])
     },
   },
   {
@@ -134,14 +131,17 @@ export default defineCases([
     trigger: visitor('When are you open?'),
     failures: [down('openai')],
     check(outcome) {
-      assert.deepEqual(replies(outcome), ['Sorry, I cannot answer right now. Please write to us by e-mail.'])
+      assert.deepEqual(replies(outcome), ['Sorry, I cannot answer right now. Please email us.'])
       assert.match(posts(outcome)[0] ?? '', /could not answer\.\*\nQuestion: When are you open\?\nReason: \w/)
     },
   },
   {
     ...fixture([
       { ...says(REPLY, MARA), when: 'listed buildings' },
-      { ...says('From 8 to 17.', { ...MARA, name: 'Bo', email: 'bo@example.com', topic: 'a visit' }), when: 'Bo here' },
+      {
+        ...says('From 8 a.m. to 5 p.m.', { ...MARA, name: 'Bo', email: 'bo@example.com', topic: 'a visit' }),
+        when: 'Bo here',
+      },
     ]),
     name: 'two-at-once',
     title: 'Two visitors write at the same moment',

@@ -68,12 +68,12 @@ const fixture = ({ charges = CHARGES, rows = VISITS, sql = USERS, settings = {} 
 
 const HEAD = '*Weekly figures, 9 Nov – 15 Nov 2026*'
 const SALES = [
-  '▲ *Sales after refunds*: 12,480.00 EUR (+8.2 %, before 11,530.00 EUR)',
-  '▲ *Payments*: 104 (+4 %, before 100)',
-  '▲ *Average payment*: 120.00 EUR (+4.1 %, before 115.30 EUR)',
+  '▲ *Sales after refunds*: 12,480.00 EUR (+8.2%, before 11,530.00 EUR)',
+  '▲ *Payments*: 104 (+4%, before 100)',
+  '▲ *Average payment*: 120.00 EUR (+4.1%, before 115.30 EUR)',
 ]
-const VISITED = ['▼ *Sessions*: 3,214 (-12.6 %, before 3,677)', '▪ *Page views*: 9,000 (0 %, before 9,000)']
-const SIGNED_UP = ['▲ *Sign-ups*: 3 (+50 %, before 2)']
+const VISITED = ['▼ *Sessions*: 3,214 (-12.6%, before 3,677)', '▪ *Page views*: 9,000 (0%, before 9,000)']
+const SIGNED_UP = ['▲ *Sign-ups*: 3 (+50%, before 2)']
 const SAID = ['', 'Sessions changed most, &lt;!channel&gt; yet sales rose. Check which channel lost visits.']
 const OTHERS = 'Payments in other currencies, left out: 1.'
 const ALL = [HEAD, ...SALES, ...VISITED, ...SIGNED_UP]
@@ -117,7 +117,7 @@ export default defineCases([
   {
     ...fixture({ charges: [], rows: [], sql: users() }),
     name: 'nothing-to-do',
-    title: 'Two weeks without a sale or a visit',
+    title: 'Two weeks with no sales or visits',
     check(outcome) {
       assert.deepEqual(posts(outcome), [
         post(
@@ -144,7 +144,7 @@ export default defineCases([
     check(outcome) {
       const text = outcome.messages[0]?.text ?? ''
       assert.match(text, /^\*Tokyo, 9 Nov – 15 Nov 2026\*\n▪ \*Sales after refunds\*: 9,000 JPY \(new, before 0 JPY\)/)
-      assert.match(text, /\n▲ \*Accounts\*: 3 \(\+50 %, before 2\)/)
+      assert.match(text, /\n▲ \*Accounts\*: 3 \(\+50%, before 2\)/)
       assert.equal(outcome.messages.length, 1)
     },
   },

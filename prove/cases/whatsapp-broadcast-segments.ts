@@ -115,11 +115,13 @@ export default defineCases([
   {
     ...fixture([MAYA, TOM, MAYA]),
     name: 'stop',
-    title: 'A real STOP, and a message that is not one',
+    title: 'A real STOP, and a message that only begins with it',
     trigger: [reply('Stop by on Friday?'), reply(' STOP! ')],
     check(outcome) {
       assert.deepEqual(optOuts(outcome), [true, false, true])
-      assert.deepEqual(texts(outcome), ['You will get no more offers from us on WhatsApp. Thank you for telling us.'])
+      assert.deepEqual(texts(outcome), [
+        'You will not get any more offers from us on WhatsApp. Thanks for letting us know.',
+      ])
     },
   },
   {
@@ -138,7 +140,7 @@ export default defineCases([
   {
     ...fixture([MAYA, TOM], [SENT]),
     name: 'stop-by-user-id',
-    title: 'A delivery report contains the user ID of a later stop',
+    title: 'A delivery report identifies a later stop',
     trigger: [
       whatsAppEvent({
         statuses: [{ id: 'wamid.7', status: 'delivered', timestamp: '1794816000', recipient_user_id: 'GB.100' }],

@@ -34,10 +34,10 @@ const says = (more: Record<string, unknown>) => ({
   },
 })
 const BOOKS = says({
-  reply: 'That is settled, we look forward to the call.',
+  reply: 'Great, you are booked. We look forward to the call.',
   state: 'qualified',
   chosen_slot: SLOT,
-  reply_if_taken: 'That time has just gone. Another one?',
+  reply_if_taken: 'That time was just taken. Would another one work?',
   timing: 'January',
 })
 
@@ -91,7 +91,7 @@ export default defineCases([
     check(outcome) {
       assert.deepEqual(replies(outcome), [
         'How many employees do you have?',
-        'That is settled, we look forward to the call.\n\nMonday 16 November, 10:30 (Europe/London)',
+        'Great, you are booked. We look forward to the call.\n\nMonday 16 November, 10:30 (Europe/London)',
       ])
       assert.equal(booked(outcome).length, 1)
       const [lead, ...others] = leads(outcome)
@@ -153,7 +153,7 @@ export default defineCases([
   {
     ...fixture('Needs a person', []),
     name: 'colleague-in-charge',
-    title: 'A colleague is in charge',
+    title: 'A colleague has taken over',
     trigger: writes('Any news?'),
     check(outcome) {
       assert.deepEqual(replies(outcome), [])
@@ -168,7 +168,7 @@ export default defineCases([
     trigger: writes('Stop!'),
     check(outcome) {
       assert.deepEqual(replies(outcome), [
-        'You will get no more messages from us here. Write START if you change your mind.',
+        'You will not get any more messages here. Send START if you change your mind.',
       ])
       assert.deepEqual(
         leads(outcome).map(({ Status }) => Status),
@@ -194,18 +194,20 @@ export default defineCases([
     trigger: writes('Monday half past ten'),
     refusals: true,
     check(outcome) {
-      assert.deepEqual(replies(outcome), ['That time has just gone. Another one?'])
+      assert.deepEqual(replies(outcome), ['That time was just taken. Would another one work?'])
       assert.equal(leads(outcome)[0]?.Status, 'Qualified')
       assert.equal(booked(outcome).length, 0)
     },
   },
   {
-    ...fixture('', [says({ state: 'qualified', chosen_slot: 'slot1', reply_if_taken: 'Which of these suits you?' })]),
+    ...fixture('', [
+      says({ state: 'qualified', chosen_slot: 'slot1', reply_if_taken: 'Which of these works for you?' }),
+    ]),
     name: 'invented-time',
     title: 'The model invents a time',
     trigger: writes('Sunday at midnight?'),
     check(outcome) {
-      assert.deepEqual(replies(outcome), ['Which of these suits you?'])
+      assert.deepEqual(replies(outcome), ['Which of these works for you?'])
       assert.equal(booked(outcome).length, 0)
     },
   },
@@ -216,7 +218,7 @@ export default defineCases([
     trigger: writes('Hi'),
     failures: [down('openai')],
     check(outcome) {
-      assert.deepEqual(replies(outcome), ['Thank you. A colleague will answer you here.'])
+      assert.deepEqual(replies(outcome), ['Thank you. A colleague will reply here.'])
       assert.match(mails(outcome)[0] ?? '', /Reason: The model failed/)
       assert.equal(leads(outcome)[0]?.Status, 'Needs a person')
     },
@@ -239,7 +241,7 @@ export default defineCases([
     trigger: writes('Hi'),
     failures: [down('meta', { route: 'POST /:version/:id/messages' })],
     check(outcome) {
-      assert.match(mails(outcome)[0] ?? '', /WhatsApp refused the reply/)
+      assert.match(mails(outcome)[0] ?? '', /WhatsApp rejected the reply/)
       assert.equal(leads(outcome)[0]?.Status, 'Talking')
     },
   },
@@ -275,7 +277,7 @@ export default defineCases([
     title: 'The model refuses to answer',
     trigger: writes('Hi, do you do payroll for restaurants?'),
     check(outcome) {
-      assert.deepEqual(replies(outcome), ['Thank you. A colleague will answer you here.'])
+      assert.deepEqual(replies(outcome), ['Thank you. A colleague will reply here.'])
       assert.match(mails(outcome)[0] ?? '', /Reason: The model failed: \w/)
     },
   },
@@ -287,7 +289,10 @@ export default defineCases([
     failures: [down('airtable', { failure: 'plan-limit' })],
     check(outcome) {
       assert.deepEqual(replies(outcome), [])
-      assert.match(mails(outcome)[0] ?? '', /payroll for restaurants[\s\S]*Why you get it: Airtable could not be read/)
+      assert.match(
+        mails(outcome)[0] ?? '',
+        /payroll for restaurants[\s\S]*Why you got this: Airtable could not be read/,
+      )
     },
   },
   {
@@ -298,7 +303,7 @@ export default defineCases([
     failures: [down('meta', { failure: 'recipient-not-allowed', route: 'POST /:version/:id/messages' })],
     check(outcome) {
       assert.deepEqual(replies(outcome), [])
-      assert.match(mails(outcome)[0] ?? '', /WhatsApp refused the reply: \(#131030\)/)
+      assert.match(mails(outcome)[0] ?? '', /WhatsApp rejected the reply: \(#131030\)/)
     },
   },
   {
@@ -312,7 +317,7 @@ export default defineCases([
       assert.equal(leads(outcome)[0]?.Status, 'Stopped')
       assert.match(
         outcome.executions.at(-1)?.error?.message ?? '',
-        /^1 opt-out\(s\) are saved, but WhatsApp rejected the confirmation/,
+        /^1 opt-out is saved, but WhatsApp rejected the confirmation/,
       )
     },
   },

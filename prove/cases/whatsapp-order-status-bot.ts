@@ -36,17 +36,17 @@ const said = ({ messages }: Outcome, app: string) =>
   messages.filter((message) => message.app === app).map(({ text }) => text)
 const replies = (outcome: Outcome) => said(outcome, 'meta')
 const posts = (outcome: Outcome) => said(outcome, 'slack')
-const NOT_FOUND = /^I found no order with this number/
+const NOT_FOUND = /^I could not find this order/
 
 export default defineCases([
   {
     ...fixture([reads('10482')]),
     name: 'normal-day',
     title: 'Normal day',
-    trigger: writes('Hello, I ordered mugs last week, nr. 10482, any news?'),
+    trigger: writes('Hello, I ordered mugs last week, no. 10482, any news?'),
     check(outcome) {
       assert.deepEqual(replies(outcome), [
-        'Alder Ceramics: order 10482 has been sent.\nTracking: PostNL 3STEST0012345\nDelivery usually takes 2 to 4 working days after dispatch.',
+        'Alder Ceramics: order 10482 has been sent.\nTracking: PostNL 3STEST0012345\nDelivery usually takes 2 to 4 business days after dispatch.',
       ])
       assert.equal(outcome.messages[0]?.to.replace(/\D/g, ''), '4915200001111')
       assert.deepEqual(posts(outcome), [])
@@ -83,7 +83,7 @@ export default defineCases([
     trigger: hiddenMessage('DE.100', 'Ada', { text: { body: 'Where is 10482?' } }),
     check(outcome) {
       assert.match(posts(outcome)[0] ?? '', /From: Ada \(number hidden, WhatsApp user ID DE\.100\)\nOrder: 10482/)
-      assert.match(replies(outcome)[0] ?? '', /A colleague will answer/)
+      assert.match(replies(outcome)[0] ?? '', /A colleague will reply/)
       assert.equal(outcome.messages.find(({ app }) => app === 'meta')?.to, 'DE.100')
       assert.equal(outcome.exchanges.filter(({ vendor }) => vendor === 'woocommerce').length, 0)
     },
@@ -103,7 +103,7 @@ export default defineCases([
     ...fixture([reads('10482')]),
     name: 'invented-number',
     title: 'The model invents an order number',
-    trigger: writes('Hello, where is my parcel?'),
+    trigger: writes('Hello, where is my package?'),
     check(outcome) {
       assert.match(replies(outcome)[0] ?? '', /Please send the order number/)
       assert.equal(outcome.exchanges.filter(({ vendor }) => vendor === 'woocommerce').length, 0)
@@ -119,7 +119,7 @@ export default defineCases([
         posts(outcome)[0] ?? '',
         /From: Ada \+4915200001111\nOrder: 10482\n\n&lt;!channel&gt; 10482 came broken/,
       )
-      assert.match(replies(outcome)[0] ?? '', /A colleague will answer/)
+      assert.match(replies(outcome)[0] ?? '', /A colleague will reply/)
     },
   },
   {
@@ -129,9 +129,7 @@ export default defineCases([
     trigger: writes('Where is 10482?'),
     failures: [down('woocommerce'), down('slack')],
     check(outcome) {
-      assert.deepEqual(replies(outcome), [
-        'I cannot look this up at the moment. Please write to help@alder.example.com.',
-      ])
+      assert.deepEqual(replies(outcome), ['I cannot look this up right now. Please email help@alder.example.com.'])
     },
   },
   {

@@ -12,8 +12,8 @@ create table wa_orders (number text primary key, phone text not null, status tex
 insert into wa_products values ('L1', 'Oak lamp', 89, 'EUR', 4, 'Desk lamp made of oak', 'https://alder.example.com/l1'), ('L2', 'Pine lamp', 59, 'EUR', 0, 'Desk lamp', null);
 insert into wa_orders values ('10482', '0049 1520 0001111', 'sent on Monday', 'PostNL 3STEST', '2026-11-10'), ('10483', '+49 170 9999999', 'paid', null, '2026-11-11'), ('10484', '+1 520 000 1111', 'paid', null, '2026-11-12');
 `
-const GREETING = 'You are chatting with our automated assistant. Write PERSON for a colleague, STOP to end.'
-const PERSON = 'Thank you. A colleague will answer you here.'
+const GREETING = 'You are chatting with our automated assistant. Reply PERSON for a colleague, STOP to end.'
+const PERSON = 'Thank you. A colleague will reply here.'
 const GREETED = `insert into wa_people (person, name) values ('${ADA}', 'Ada');
 insert into wa_replies (person, body, at) values ('${ADA}', '${GREETING}
 
@@ -55,8 +55,8 @@ const posts = (outcome: Outcome) => said(outcome, 'slack')
 const askedModel = ({ exchanges }: Outcome) => exchanges.filter(({ vendor }) => vendor === 'openai')
 const rows = async (outcome: Outcome, sql: string) =>
   (await (outcome.state('postgres') as { query(sql: string): Promise<Record<string, unknown>[]> }).query(sql)) ?? []
-const STOPPED = 'You will get no more messages from us. Write START to chat again.'
-const TROUBLE = 'I can’t answer at the moment. A colleague will write to you.'
+const STOPPED = 'You will not get any more messages. Send START to chat again.'
+const TROUBLE = 'I can’t answer right now. A colleague will message you.'
 
 export default defineCases([
   {
@@ -166,11 +166,11 @@ export default defineCases([
     },
   },
   {
-    ...fixture({ answers: use('Hand_over', { reason: '<!channel> wants 50 % off' }, 'A colleague will answer. ') }),
+    ...fixture({ answers: use('Hand_over', { reason: '<!channel> wants 50% off' }, 'A colleague will answer. ') }),
     name: 'agent-hands-over',
     title: 'The agent hands over, a colleague takes over',
     trigger: [
-      writes('I want 50 % off'),
+      writes('I want 50% off'),
       writes('Hello?', 'wamid.2'),
       { ...writes('Anybody?', 'wamid.3', { timestamp: '1794862800' }), later: 13 },
     ],
@@ -178,9 +178,9 @@ export default defineCases([
       assert.equal(replies(outcome).length, 2)
       assert.match(
         posts(outcome)[0] ?? '',
-        /Ada, \+4915200001111[\s\S]*&lt;!channel&gt; wants 50 % off[\s\S]*Replied: A colleague/,
+        /Ada, \+4915200001111[\s\S]*&lt;!channel&gt; wants 50% off[\s\S]*Replied: A colleague/,
       )
-      assert.match(posts(outcome)[1] ?? '', /Hello\?[\s\S]*You are in charge/)
+      assert.match(posts(outcome)[1] ?? '', /Hello\?[\s\S]*You have taken over/)
       assert.equal(posts(outcome).length, 2)
     },
   },
@@ -197,7 +197,7 @@ export default defineCases([
     async check(outcome) {
       assert.deepEqual(replies(outcome), [STOPPED, 'Hello Ada.', PERSON])
       assert.match(posts(outcome)[0] ?? '', /When does your sale stop\?[\s\S]*Opted out/)
-      assert.match(posts(outcome)[1] ?? '', /Asks for a person/)
+      assert.match(posts(outcome)[1] ?? '', /Asked for a person/)
       assert.equal(askedModel(outcome).length, 1)
       assert.deepEqual(
         (await rows(outcome, 'select status from wa_people')).map(({ status }) => status),
@@ -208,7 +208,7 @@ export default defineCases([
   {
     ...fixture({ seed: TABLES }),
     name: 'first-words-are-stop',
-    title: 'The first message is STOP, the greeting comes once',
+    title: 'The first message is STOP, greeted once',
     trigger: [
       writes('Stop'),
       writes('START', 'wamid.2'),
@@ -285,8 +285,8 @@ export default defineCases([
     ],
     check(outcome) {
       assert.deepEqual(replies(outcome), ['Hello Ada.'])
-      assert.match(posts(outcome)[0] ?? '', /Written on Saturday[\s\S]*takes only a template/)
-      assert.match(posts(outcome)[1] ?? '', /Two[\s\S]*The limit of 1 replies a day is reached/)
+      assert.match(posts(outcome)[0] ?? '', /Written on Saturday[\s\S]*accepts only a template/)
+      assert.match(posts(outcome)[1] ?? '', /Two[\s\S]*The daily reply limit of 1 is reached/)
     },
   },
   {
@@ -299,7 +299,7 @@ export default defineCases([
     trigger: [writes('One'), writes('Two', 'wamid.2')],
     check(outcome) {
       assert.deepEqual(replies(outcome), ['Hello Ada.'])
-      assert.match(posts(outcome)[0] ?? '', /Two[\s\S]*The limit of 2 replies a month is reached/)
+      assert.match(posts(outcome)[0] ?? '', /Two[\s\S]*The monthly reply limit of 2 is reached/)
     },
   },
   {
@@ -322,7 +322,7 @@ export default defineCases([
     async check(outcome) {
       assert.match(
         said(outcome, 'gmail')[0] ?? '',
-        /\{\{ \$json \}\} =1 <b>Hello<\/b>[\s\S]*WhatsApp refused the reply: [\s\S]*Slack did not take this message: \w/,
+        /\{\{ \$json \}\} =1 <b>Hello<\/b>[\s\S]*WhatsApp rejected the reply: [\s\S]*Slack did not take this message: \w/,
       )
       const [reply] = await rows(outcome, "select problem from wa_replies where body = 'Hello Ada.'")
       assert.match(String(reply?.problem), /\w/)

@@ -102,7 +102,7 @@ export default defineCases([
       assert.equal(draft(outcome).Status, 'Scheduled')
       assert.match(
         sentMessages(outcome),
-        /Scheduled for Tuesday 24 November, 09:00:[\s\S]*1 internal links, with image\n.*1 pictures stored in Notion/,
+        /Scheduled for Tuesday 24 November, 09:00:[\s\S]*1 internal link, with image\n.*1 image in Notion left out/,
       )
     },
   },
@@ -126,7 +126,7 @@ export default defineCases([
     check(outcome) {
       assert.equal(posts(outcome)[0]?.status, 'draft')
       assert.equal(draft(outcome).Status, 'In WordPress')
-      assert.match(sentMessages(outcome), /Waiting as a draft in WordPress[\s\S]*no image, add one by hand/)
+      assert.match(sentMessages(outcome), /Waiting as a draft in WordPress[\s\S]*no image, add one manually/)
     },
   },
   {
@@ -137,7 +137,7 @@ export default defineCases([
     failures: [down('wordpress', { route: 'POST /wp-json/wp/v2/media' })],
     check(outcome) {
       assert.equal(posts(outcome)[0]?.status, 'future')
-      assert.match(sentMessages(outcome), /no image, add one by hand/)
+      assert.match(sentMessages(outcome), /no image, add one manually/)
     },
   },
   {

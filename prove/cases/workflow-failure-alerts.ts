@@ -56,7 +56,7 @@ export default defineCases([
   {
     ...fixture(),
     name: 'long-reason',
-    title: 'A reason as long as a web page',
+    title: 'A very long error message',
     trigger: failure({ message: `<html>${'x'.repeat(900)}` }),
     check(outcome) {
       assert.equal(String(rows(outcome)[0]?.message).length, 400)
@@ -132,7 +132,7 @@ export default defineCases([
   {
     ...fixture(),
     name: 'hostile-text',
-    title: 'A reason tries to ping the whole channel',
+    title: 'An error message with a channel ping',
     trigger: failure({ message: '<!channel> =HYPERLINK("https://evil.example") & more' }),
     check(outcome) {
       assert.match(
@@ -164,7 +164,7 @@ export default defineCases([
     check(outcome) {
       assert.equal(sentMessages(outcome).length, 1)
       assert.match(sentMessages(outcome)[0] ?? '', LINK)
-      assert.match(sentMessages(outcome)[0] ?? '', /\nThe log in Google Sheets took no row\.$/)
+      assert.match(sentMessages(outcome)[0] ?? '', /\nThe log in Google Sheets rejected the row\.$/)
       assert.deepEqual(mails(outcome), [])
     },
   },

@@ -89,7 +89,7 @@ export default defineCases([
     name: 'nothing-to-do',
     title: 'An issue with too little text',
     trigger: poll,
-    check: isUnfinished(/Nothing was published\.\nThe mail holds too little text\./, 0),
+    check: isUnfinished(/Nothing was published\.\nThe email has too little text\./, 0),
   },
   {
     ...fixture(),
@@ -115,6 +115,6 @@ export default defineCases([
     trigger: poll,
     answers: ['approve'],
     failures: [{ vendor: 'x', failure: 'rate-limited', after: 2 }],
-    check: isUnfinished(/Stopped at post 3\. Look at X before .*status\/.+\n./, 2),
+    check: isUnfinished(/Stopped at post 3\. Check X before .*status\/.+\n./, 2),
   },
 ])

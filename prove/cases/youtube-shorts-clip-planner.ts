@@ -160,7 +160,7 @@ export default defineCases([
   {
     ...fixture(),
     name: 'cannot-be-read',
-    title: 'No link, no timestamps, too long',
+    title: 'Bad input: no link, no timestamps, too long',
     settings: { ...settings, maxMinutes: 2 },
     trigger: [
       submit({ video: 'https://example.com/watch' }),

@@ -140,9 +140,9 @@ export default defineCases([
       assert.match(sentMessages[0] ?? '', /#orders \*Large order/)
       assert.match(
         sentMessages[1] ?? '',
-        /#orders-errors .*accounting refused it[\s\S]*order 88121, 312.4 EUR\nReason: \w/,
+        /#orders-errors .*accounting rejected it[\s\S]*order 88121, 312.4 EUR\nReason: \w/,
       )
-      assert.match(sentMessages[2] ?? '', /#orders-errors .*the order sheet refused it[\s\S]*Reason: \w/)
+      assert.match(sentMessages[2] ?? '', /#orders-errors .*the order sheet rejected it[\s\S]*Reason: \w/)
     },
   },
   {
@@ -154,7 +154,7 @@ export default defineCases([
     check(outcome) {
       assert.deepEqual(rows(outcome), [SALE])
       assert.equal(posts(outcome).length, 1)
-      assert.match(posts(outcome)[0] ?? '', /#orders-errors .*the team channel refused it/)
+      assert.match(posts(outcome)[0] ?? '', /#orders-errors .*the team channel rejected it/)
     },
   },
 ])

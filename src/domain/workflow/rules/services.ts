@@ -85,13 +85,13 @@ function amountOf(limit: unknown, workflow: Workflow): number {
 export const stripeKeys: Rule = ({ workflow }) => {
   const overview = workflow.nodes.find(isStickyNote)
   if (!overview || !workingNodes(workflow).some(asksForStripe)) return []
-  const isTold = /\bcharges?\b|\btest of it stays red\b/i.test(String(overview.parameters.content ?? ''))
+  const isTold = /\bcharges?\b|\btest of it (?:fails|stays red)\b/i.test(String(overview.parameters.content ?? ''))
   return isTold ? [] : [problem('stripe-test', overview, TURNS_RED)]
 }
 
 const TURNS_RED =
   'Uses Stripe, whose credential n8n tests by reading charges. Say that the key may read charges, or "n8n\'s test of ' +
-  'it stays red".'
+  'it fails".'
 
 /** Stripe's amounts are in hundredths for most currencies and in whole units for these, whatever their decimals. */
 const WHOLE = 'bif clp djf gnf jpy kmf krw mga pyg rwf ugx vnd vuv xaf xof xpf'.split(' ')

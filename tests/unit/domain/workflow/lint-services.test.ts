@@ -78,13 +78,13 @@ describe('the key of Stripe', () => {
 
   test.each([read, trigger])('turns red without a word about it: $name', (node) => {
     expect(problems('stripe-test', note('Stripe: a key that reads invoices.'), node)).toEqual([
-      `Overview: Uses Stripe, whose credential n8n tests by reading charges. Say that the key may read charges, or "n8n's test of it stays red".`,
+      `Overview: Uses Stripe, whose credential n8n tests by reading charges. Say that the key may read charges, or "n8n's test of it fails".`,
     ])
   })
 
   test.each([
     ['a key that reads charges', note('Stripe: a key that reads charges.'), read],
-    ['a buyer who knows', note("A key that reads invoices; n8n's test of it stays red."), trigger],
+    ['a buyer who knows', note("A key that reads invoices; n8n's test of it fails."), trigger],
     ['a workflow without Stripe', note('Add Slack.'), aNode({ name: 'Post', type: 'n8n-nodes-base.slack' })],
   ])('is no surprise to %s', (_, ...nodes) => {
     expect(problems('stripe-test', ...nodes)).toEqual([])
