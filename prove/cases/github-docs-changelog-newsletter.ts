@@ -34,14 +34,14 @@ const OTHERS = [
 
 const point = (text: string, ...pullRequests: number[]) => ({ text, pullRequests })
 const DRAFT = {
-  subject: 'Exports run to the end',
-  intro: 'Two things got <b>better</b>.',
+  subject: 'Exports always finish',
+  intro: 'Two things changed <for the better>.',
   sections: [
-    { heading: 'Exports', points: [point('Long exports run\nto the end.', 412, 999), point('A prize draw.', 999)] },
+    { heading: 'Exports', points: [point('Long exports always\nfinish.', 412, 999), point('A prize draw.', 999)] },
     { heading: 'Invented', points: [point('Nobody built this.')] },
     { heading: 'Tables', points: [point('Columns keep their width.', 418)] },
   ],
-  announcement: '@everyone Exports <@&7> run to the end.',
+  announcement: '@everyone Exports <@&7> always finish.',
 }
 
 const fixture = ({ pulls = PULLS, draft = DRAFT as object, pages = [] as object[] } = {}) => ({
@@ -79,9 +79,9 @@ const mailed = (outcome: Outcome) => mails(outcome).map(({ to, subject }) => `${
 
 const QUESTION = `eva@example.com: Approve: ${TITLE}`
 const STOPPED = `eva@example.com: Newsletter stopped: ${TITLE}`
-const SENT = 'list@example.org: Exports run to the end'
+const SENT = 'list@example.org: Exports always finish'
 const MARKDOWN =
-  'Two things got bbetter/b.\n## Exports\n- Long exports run to the end.\n## Tables\n- Columns keep their width.'
+  'Two things changed for the better.\n## Exports\n- Long exports always finish.\n## Tables\n- Columns keep their width.'
 
 interface Left {
   mails: string[]
@@ -120,16 +120,16 @@ export default defineCases([
       left({ mails: [QUESTION, SENT], status: 'Sent', post: true })(outcome)
       const [question, issue] = mails(outcome)
       const text = `${question?.html ?? question?.text}`
-      assert.match(text, /https:\/\/www\.notion\.so\/[\s\S]*Subject: Exports run to the end/)
+      assert.match(text, /https:\/\/www\.notion\.so\/[\s\S]*Subject: Exports always finish/)
       assert.match(
         text,
         /In Discord: @everyone Exports @&(amp;)?7 run[\s\S]*Left out of the draft:\s*(<br>)?\s*#420 Bump test runner\s*</,
       )
       assert.match(
         issue?.html ?? '',
-        /^<div style="max-width[^>]*><p>Two things got bbetter\/b\.<\/p>\n<h2 id="exports">Exports<\/h2>\n<ul>\n<li>Long exports run to the end\.<\/li>[\s\S]*<h2 id="tables">Tables<\/h2>\n<ul>\n<li>Columns keep their width\.<\/li>\n<\/ul>\s*<\/div>\s*$/,
+        /^<div style="max-width[^>]*><p>Two things changed for the better\.<\/p>\n<h2 id="exports">Exports<\/h2>\n<ul>\n<li>Long exports always finish\.<\/li>[\s\S]*<h2 id="tables">Tables<\/h2>\n<ul>\n<li>Columns keep their width\.<\/li>\n<\/ul>\s*<\/div>\s*$/,
       )
-      assert.deepEqual(posts(outcome), [`**${TITLE}**\n(at)everyone Exports (at)&7 run to the end.`])
+      assert.deepEqual(posts(outcome), [`**${TITLE}**\n(at)everyone Exports (at)&7 always finish.`])
       const find = (path: RegExp) => outcome.exchanges.find((one) => path.test(`${one.method} ${one.path}`))
       const bodyOf = (path: RegExp) => (find(path) ?? assert.fail()).body as { markdown?: string; flags?: number }
       assert.deepEqual(find(/^GET \/repos\/kettleworks\/app\/pulls/)?.query, {
@@ -192,7 +192,7 @@ export default defineCases([
     ...fixture({ draft: { ...DRAFT, sections: DRAFT.sections.slice(1, 2) } }),
     name: 'all-invented',
     title: 'Every point in the draft is made up',
-    check: left({ mails: [STOPPED], why: /no point that belongs to a merged pull request\.\s/ }),
+    check: left({ mails: [STOPPED], why: /No point in the draft cites a merged pull request\.\s/ }),
   },
   {
     ...fixture(),

@@ -64,10 +64,10 @@ const toDiscord = ({ exchanges }: Outcome) =>
 
 const FIGURES = [
   'webhook 2000',
-  '## Engineering, week from 9 Nov',
+  '## Engineering, week of 9 Nov',
   '**northwind/shop**',
   'Merged: 5 ↗ (usual 4.0)',
-  'First review: 25 h ↘ · until merged: 2.4 days',
+  'First review: 25 h ↘ · to merge: 2.4 days',
   'Bugs: 2 open, 1 new, 1 closed',
 ].join('\n')
 
@@ -111,7 +111,7 @@ export default defineCases([
     title: 'Too few pull requests for a median',
     check(outcome) {
       assert.deepEqual(posts(outcome), [
-        'webhook 2000\n## Engineering, week from 9 Nov\n**northwind/app**\nMerged: 1 ↗ (usual 0.0)\nFirst review: too few to say · until merged: too few to say\nBugs: 0 open, 0 new, 0 closed',
+        'webhook 2000\n## Engineering, week of 9 Nov\n**northwind/app**\nMerged: 1 ↗ (usual 0.0)\nFirst review: too few to say · to merge: too few to say\nBugs: 0 open, 0 new, 0 closed',
       ])
       assert.deepEqual(charts(outcome), [])
       assert.equal((toDiscord(outcome)[0] as { flags?: number }).flags, 4)
@@ -126,8 +126,8 @@ export default defineCases([
     title: 'More than 100 pull requests in a week',
     check(outcome) {
       assert.equal(asked(outcome).length, 2)
-      assert.match(posts(outcome)[0] ?? '', /Merged: 101 ↗ \(usual 0\.0\)\nFirst review: 6 h · until merged: 2\.3 days/)
-      assert.match(posts(outcome)[0] ?? '', / · times from 100 pull requests only$/)
+      assert.match(posts(outcome)[0] ?? '', /Merged: 101 ↗ \(usual 0\.0\)\nFirst review: 6 h · to merge: 2\.3 days/)
+      assert.match(posts(outcome)[0] ?? '', / · times based on 100 pull requests$/)
       assert.deepEqual(charts(outcome), [])
     },
   },
@@ -138,7 +138,7 @@ export default defineCases([
     check(outcome) {
       assert.equal(asked(outcome).length, 6)
       assert.deepEqual(posts(outcome), [
-        `${FIGURES}\n\n**northwind/secret**: no figures (Could not resolve to a Repository with the name 'northwind/secret'.)`,
+        `${FIGURES}\n\n**northwind/secret**: no data (Could not resolve to a Repository with the name 'northwind/secret'.)`,
       ])
     },
   },
@@ -158,7 +158,7 @@ export default defineCases([
     failures: [down('github', { after: 4, times: 1 })],
     check(outcome) {
       assert.equal(asked(outcome).length, 6)
-      assert.match(posts(outcome)[0] ?? '', /closed\n\n\*\*northwind\/app\*\*: no figures \(\w[^\n]+\)$/)
+      assert.match(posts(outcome)[0] ?? '', /closed\n\n\*\*northwind\/app\*\*: no data \(\w[^\n]+\)$/)
       assert.ok(posts(outcome)[0]?.startsWith(FIGURES))
     },
   },
@@ -181,7 +181,7 @@ export default defineCases([
     check(outcome) {
       assert.match(
         outcome.executions[0]?.error?.message ?? '',
-        /^GitHub gave no figures for any repository: .*Bad credentials/,
+        /^GitHub returned no data for any repository: .*Bad credentials/,
       )
       assert.deepEqual(posts(outcome), [])
       assert.deepEqual(charts(outcome), [])

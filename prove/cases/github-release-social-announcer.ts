@@ -169,7 +169,7 @@ export default defineCases([
     trigger: [release({ tag_name: '2026.11.3' }), release({ tag_name: '2026.11.3' })],
     answers: ['nobody', 'approve'],
     check(outcome) {
-      assert.match(said(outcome)[1] ?? '', /not answered in time\. To be asked again, redeliver it in GitHub/)
+      assert.match(said(outcome)[1] ?? '', /not answered in time\. To ask again, redeliver it in GitHub/)
       assert.equal(said(outcome).length, 7)
     },
   },
@@ -179,12 +179,12 @@ export default defineCases([
     name: 'nobody-answers',
     title: 'No reply for a day',
     answers: ['nobody'],
-    check: unannounced(/It was discarded or not answered in time\. To be asked again, redeliver it/),
+    check: unannounced(/It was discarded or not answered in time\. To ask again, redeliver it/),
   },
   {
     ...fixture({ answers: [texts(), texts()] }),
     name: 'a-month-later',
-    title: 'Release history reset once a month',
+    title: 'Release history is reset monthly',
     trigger: [release(), { kind: 'schedule', node: 'Each month' }, release()],
     answers: ['approve', 'approve'],
     // X accepts no post twice.
@@ -230,7 +230,7 @@ export default defineCases([
     ...fixture({ more: { networks: 'mastodon' } }),
     name: 'unknown-network',
     title: 'An unknown network',
-    check: unannounced(/networks in Settings names none of x, linkedin and discord\.( \[line \d+\])?$/, 0),
+    check: unannounced(/The networks setting must include x, linkedin or discord\.( \[line \d+\])?$/, 0),
   },
   {
     ...fixture(),

@@ -4,7 +4,7 @@ import { defineCases, down, type Outcome } from '../case.ts'
 const LABELS = ['Question', 'Problem', 'Billing', 'Order', 'Feedback', 'Other', 'Urgent', 'Risk'].map(
   (name) => `Support/${name}`,
 )
-const DRAFT = 'Hello Ilse, yes. Open Account, Plan and choose Yearly. The days left are deducted.'
+const DRAFT = 'Hello Ilse, yes. Open Account, Plan and choose Yearly. Your remaining days are credited.'
 
 const judged = (more: object = {}) => ({
   json: {
@@ -91,7 +91,7 @@ export default defineCases([
       [aMail(), aMail({ id: 'm2', threadId: 't2', subject: 'Locked out', from: 'bob@example.com' })],
       [
         judged({ urgent: true, canAnswer: false, draft: '', topic: 'Problem', summary: 'Locked out <!channel>.' }),
-        judged({ risk: 'legal', summary: 'Threatens with a lawyer.' }),
+        judged({ risk: 'legal', summary: 'Threatens legal action.' }),
       ],
     ),
     name: 'urgent-and-risky',
@@ -101,8 +101,8 @@ export default defineCases([
       assert.deepEqual(all, ['Support/Billing,Support/Risk', 'Support/Problem,Support/Urgent'])
       assert.equal(drafts(outcome), 0)
       assert.equal(posts(outcome).length, 2)
-      assert.match(posts(outcome)[0] ?? '', /Urgent mail[\s\S]*Locked out/)
-      assert.match(posts(outcome)[1] ?? '', /Mail with a risk: legal[\s\S]*lawyer/)
+      assert.match(posts(outcome)[0] ?? '', /Urgent email[\s\S]*Locked out/)
+      assert.match(posts(outcome)[1] ?? '', /Risky email: legal[\s\S]*legal action/)
       assert.doesNotMatch(JSON.stringify(outcome.exchanges.filter(({ vendor }) => vendor === 'slack')), /<!channel>/)
     },
   },
@@ -114,7 +114,7 @@ export default defineCases([
     check(outcome) {
       assert.deepEqual(labelsOf(outcome), [])
       assert.equal(posts(outcome).length, 1)
-      assert.match(posts(outcome)[0] ?? '', /1 mail\(s\) were not fully sorted[\s\S]*Yearly billing/)
+      assert.match(posts(outcome)[0] ?? '', /Emails not fully sorted: 1[\s\S]*Yearly billing/)
     },
   },
   {
@@ -156,27 +156,27 @@ export default defineCases([
       assert.equal(posts(outcome).length, 1)
       assert.match(
         posts(outcome)[0] ?? '',
-        /1 mail\(s\) have no label: .*Create these labels in Gmail: Support\/Question/,
+        /Emails without a label: 1\. Reason: .*Create these labels in Gmail: Support\/Question/,
       )
     },
   },
   {
     ...fixture([aMail()]),
     name: 'labels-unreadable',
-    title: 'Gmail does not return its labels',
+    title: "Gmail can't list its labels",
     failures: [down('gmail', { route: 'GET /gmail/v1/users/:user/labels' })],
     check(outcome) {
       assert.deepEqual(asked(outcome), [])
-      assert.match(posts(outcome)[0] ?? '', /The mail triage stopped, and 1 mail/)
+      assert.match(posts(outcome)[0] ?? '', /Email triage stopped. Emails without a label: 1/)
     },
   },
   {
     ...fixture([aMail()], [{ refusal: 'I cannot help with that.', times: 9 }]),
     name: 'model-refuses',
-    title: 'The model refuses to judge an email',
+    title: 'The model refuses to triage an email',
     check(outcome) {
       assert.deepEqual([labelsOf(outcome), drafts(outcome)], [[], 0])
-      assert.match(posts(outcome)[0] ?? '', /^\*1 mail\(s\) were not fully sorted\*[\s\S]*Yearly billing/)
+      assert.match(posts(outcome)[0] ?? '', /^\*Emails not fully sorted: 1\*[\s\S]*Yearly billing/)
     },
   },
 ])

@@ -9,7 +9,18 @@ const IDEA = ['14', 'Winter tyre change', 'Saturdays in November', `${LINK}#book
 const TEXT = 'Winter tyres on, no appointment needed, at Leeds Kirkstall.'
 
 const aPost = (key: string, status: string, date = '2026-11-16') => {
-  return [key, date, 'locations/1', 'Leeds Kirkstall', `Text ${key}`, `${LINK}?utm_content=x`, 'BOOK', status, '', '']
+  return [
+    key,
+    date,
+    'locations/1',
+    'Leeds Kirkstall',
+    `Free tyre check this Saturday (${key}).`,
+    `${LINK}?utm_content=x`,
+    'BOOK',
+    status,
+    '',
+    '',
+  ]
 }
 
 const fixture = (
@@ -50,7 +61,7 @@ export default defineCases([
     name: 'normal-day',
     title: 'One post published, one drafted',
     check(outcome) {
-      assert.deepEqual(published(outcome), ['Text a'])
+      assert.deepEqual(published(outcome), ['Free tyre check this Saturday (a).'])
       assert.deepEqual(
         rows(outcome).map(([key, status]) => [key, status]),
         [
@@ -125,7 +136,7 @@ export default defineCases([
         ['failed', 'live'],
       )
       assert.match(String(rows(outcome)[0]?.[2]), /\w/)
-      assert.match(outcome.executions[0]?.error?.message ?? '', /At least one post was refused/)
+      assert.match(outcome.executions[0]?.error?.message ?? '', /At least one post failed/)
     },
   },
   {

@@ -74,7 +74,7 @@ export default defineCases([
     title: 'Every business is already known',
     ends: 'error',
     check(outcome) {
-      assert.match(why(outcome), /No new business with a website of its own was found/)
+      assert.match(why(outcome), /No new business with its own website was found/)
       assert.deepEqual(asked(outcome, 'web'), [])
     },
   },
@@ -84,7 +84,7 @@ export default defineCases([
       ...Array.from({ length: 24 }, (_, index) => aPlace(`x${index}`, 'https://www.canalstreet.example/')),
     ]),
     name: 'two-pages',
-    title: 'Two pages of results, two-business limit',
+    title: 'Two pages of results, a limit of two businesses',
     check(outcome) {
       assert.equal(asked(outcome, 'google-places').length, 2)
       assert.deepEqual(
@@ -103,7 +103,7 @@ export default defineCases([
     failures: [{ vendor: 'google-places', failure: 'unauthorized' }],
     ends: 'error',
     check(outcome) {
-      assert.match(why(outcome), /Google did not answer the search: \w[\s\S]*Check the Places key/)
+      assert.match(why(outcome), /Google rejected the search: \w[\s\S]*Check the Places key/)
       assert.deepEqual(found(outcome), [])
     },
   },

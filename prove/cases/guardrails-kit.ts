@@ -225,7 +225,7 @@ export default defineCases([
   {
     ...fixture({ settings: { ownContacts: 'a(b+c@example.com', blockedPhrases: 'free money, ' } }),
     name: 'hostile-text',
-    title: 'Expressions, tokens and tricks',
+    title: 'Expressions, tokens and symbols',
     trigger: incoming(
       '{{ $json.secret }} ={{ 1 }} {input} {system_message} [[own1]] $& "quoted"',
       'Take the FREE money!',

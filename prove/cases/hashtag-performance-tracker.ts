@@ -38,7 +38,7 @@ const fixture = (posts: ReturnType<typeof aPost>[] = POSTS, settings: Record<str
         ...Object.fromEntries(posts.map(({ id, insights }) => [id, { insights }])),
       },
     },
-    openai: { answers: [{ text: 'Gifts were reached by fewer people.' }] },
+    openai: { answers: [{ text: 'Posts in Gifts reached fewer people.' }] },
   },
   trigger: { kind: 'schedule' as const },
 })
@@ -66,13 +66,13 @@ export default defineCases([
         mails(outcome)[0] ?? '',
         /Drop "Gifts" next week\.[\s\S]*Craft: 4 posts, median reach 2003, 10 saves/,
       )
-      assert.match(mails(outcome)[0] ?? '', /reached by fewer people[\s\S]*instagram\.com\/p\/1/)
+      assert.match(mails(outcome)[0] ?? '', /reached fewer people[\s\S]*instagram\.com\/p\/1/)
     },
   },
   {
     ...fixture(POSTS.slice(8)),
     name: 'nothing-to-do',
-    title: 'No posts of the right age',
+    title: 'No posts in the date range',
     check: stops(/No post is between 3 and 42 days old/),
   },
   {
@@ -82,7 +82,7 @@ export default defineCases([
     trigger: [{ kind: 'schedule' }, { kind: 'schedule' }],
     given: {
       ...fixture(POSTS.slice(0, 6)).given,
-      openai: { answers: [{ text: 'More posts are missing.', times: 2 }] },
+      openai: { answers: [{ text: 'More posts are needed.', times: 2 }] },
     },
     check(outcome) {
       assert.equal(sheetRows(outcome, sheet, 'Posts').length, 6)
@@ -110,7 +110,7 @@ export default defineCases([
     name: 'no-numbers',
     title: 'Instagram returns no numbers',
     failures: [down('meta', { after: 1 })],
-    check: stops(/Instagram gave no numbers: .*unexpected error/),
+    check: stops(/Instagram returned no numbers: .*unexpected error/),
   },
   {
     ...fixture(),

@@ -17,7 +17,7 @@ const aTicket = (id: number, subject: string) => ({
       id: id * 10 + 1,
       author_id: 9,
       public: true,
-      plain_body: 'Open Billing, enter the VAT number, choose Issue again.',
+      plain_body: 'Open Billing, enter the VAT number, choose Reissue.',
     },
     { id: id * 10 + 2, author_id: 9, public: false, plain_body: 'He was rude.' },
   ],
@@ -33,7 +33,7 @@ const ARTICLE = {
   solved: true,
   title: 'How do I get an invoice with my VAT number <!here>?',
   summary: 'You issue the invoice again.',
-  steps: ['Open Billing.', 'Enter the VAT number.', 'Choose Issue again.'],
+  steps: ['Open Billing.', 'Enter the VAT number.', 'Choose Reissue.'],
   check: 'The invoice shows the number.',
   otherwise: 'Write to support.',
   open: ['Is the page called Receipts?'],
@@ -59,7 +59,7 @@ const fixture = ({ tickets = TICKETS, article = ARTICLE, groups = [INVOICE, LOGI
         { when: 'Question: How do I get', json: article },
       ],
     },
-    slack: { channels: ['#help-centre'] },
+    slack: { channels: ['#help-center'] },
   },
 })
 const monday = { kind: 'schedule' as const }
@@ -81,7 +81,7 @@ const says =
     assert.deepEqual(drafts(outcome), [])
   }
 const hasNoDraft = says(/Help articles to review\*\n• How do I get an invoice\? \(2 tickets\): no draft, ./)
-const isStopped = says(/No help articles this week, the run stopped: ./)
+const isStopped = says(/No help articles this week. The run stopped: ./)
 
 export default defineCases([
   {
@@ -95,7 +95,7 @@ export default defineCases([
       assert.equal(drafts(outcome).length, 1)
       assert.deepEqual([draft?.values.Status, draft?.values.Tickets, draft?.values.Source], ['Draft', 2, '2, 1'])
       assert.match(draft?.markdown ?? '', /1\. Open Billing\.[\s\S]*For the editor[\s\S]*- Is the page called Receipts/)
-      assert.match(post(outcome), /VAT number &lt;!here&gt;\?> from 2 tickets, open: 1 to check/)
+      assert.match(post(outcome), /VAT number &lt;!here&gt;\?> from 2 tickets, points to check: 1/)
       const prompts = JSON.stringify(outcome.exchanges.filter(({ vendor }) => vendor === 'openai'))
       assert.match(prompts, /Support: Open Billing/)
       assert.doesNotMatch(prompts, /ada@example|2345678|He was rude/)
@@ -117,7 +117,7 @@ export default defineCases([
     name: 'no-solution',
     title: 'The tickets contain no solution',
     trigger: monday,
-    check: says(/no draft, the tickets hold no solution/),
+    check: says(/no draft, the tickets contain no solution/),
   },
   {
     ...fixture(),
@@ -133,7 +133,7 @@ export default defineCases([
     title: 'Zendesk does not return the comments',
     trigger: monday,
     failures: [down('zendesk', { route: 'GET /api/v2/tickets/:id/comments.json' })],
-    check: says(/no draft, none of its tickets could be read/),
+    check: says(/no draft, no ticket could be read/),
   },
   {
     ...fixture(),

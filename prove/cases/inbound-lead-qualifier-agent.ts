@@ -20,7 +20,7 @@ const entry = (more: Record<string, unknown> = {}) => ({
 const scored = (score: number, more: object = {}) => ({
   json: {
     score,
-    summary: 'Forwarder with 90 staff, wants notes <typed> by software.',
+    summary: 'Freight forwarder, 90 staff, wants notes <typed> by software.',
     reasons: ['repetitive process', 'size fits'],
     unknowns: ['budget', 'who signs'],
     next_step: 'ask how many notes arrive',
@@ -63,14 +63,14 @@ const contacts = (outcome: Outcome) =>
 
 const HOT = [
   '#sales-leads: *Hot lead, 82 points:* Ilse Maria Brandt (Nordufer &amp; Söhne)',
-  'Forwarder with 90 staff, wants notes &lt;typed&gt; by software.',
+  'Freight forwarder, 90 staff, wants notes &lt;typed&gt; by software.',
   '*Why:* repetitive process; size fits',
   '*Still unknown:* budget; who signs',
   '*Next step:* ask how many notes arrive',
   'ilse@nordufer.example.com',
 ].join('\n')
 const RAW =
-  '#sales-leads: *A lead needs a person:* scoring or saving failed.\nIlse Maria Brandt, ilse@nordufer.example.com, Nordufer &amp; Söhne\n&gt;We type 400 delivery notes a day. Can software do it before March?\n*Reason:* '.replace(
+  '#sales-leads: *A lead needs your attention:* scoring or saving failed.\nIlse Maria Brandt, ilse@nordufer.example.com, Nordufer &amp; Söhne\n&gt;We type 400 delivery notes a day. Can software do it before March?\n*Reason:* '.replace(
     '&gt;',
     '>',
   )
@@ -141,7 +141,7 @@ export default defineCases([
       assert.ok(days > 1.99 && days < 2.01, `${days}`)
       assert.deepEqual(first?.metadata, {
         subject: 'Follow up: Ilse Maria Brandt (74 points)',
-        body: 'Forwarder with 90 staff, wants notes <typed> by software.\n\nNext step: ask how many notes arrive',
+        body: 'Freight forwarder, 90 staff, wants notes <typed> by software.\n\nNext step: ask how many notes arrive',
         status: 'NOT_STARTED',
         forObjectType: 'CONTACT',
       })
@@ -165,7 +165,7 @@ export default defineCases([
   {
     ...fixture({ answers: [] }),
     name: 'stranger',
-    title: 'A stranger without the secret header',
+    title: 'A request without the secret header',
     trigger: { ...entry(), headers: { 'X-Proof': 'wrong' } },
     silent: true,
     check({ exchanges, responses }) {

@@ -24,7 +24,7 @@ const creator = (Name: string, Stage = 'Approved', more: Record<string, unknown>
     Name,
     Channel: 'Slow Kitchen',
     'E-mail': `${Name.split(' ')[0]?.toLowerCase()}@example.com`,
-    Notes: 'Episode of 2 November: mends a cast-iron pan instead of buying a new one.',
+    Notes: 'Episode of November 2: fixes a cast-iron pan instead of buying a new one.',
     Stage,
     ...more,
   },
@@ -35,7 +35,7 @@ const written = (more: Record<string, unknown> = {}) => ({
     usable: true,
     subject: 'Your cast-iron repair and our handles',
     opening:
-      'In your episode of 2 November you mended an old pan instead of buying a new one. We make handles that fit old cookware.',
+      'In your November 2 episode you fixed an old pan instead of buying a new one. We make handles that fit old cookware.',
     ...more,
   },
 })
@@ -79,14 +79,14 @@ export default defineCases([
       assert.deepEqual(mails(outcome), [['ines@example.com', 'Your cast-iron repair and our handles']])
       assert.match(
         outcome.messages[0]?.text ?? '',
-        /^Hello Ines,\s+In your episode[\s\S]*send you two handles[\s\S]*answer "stop"/,
+        /^Hello Ines,\s+In your episode[\s\S]*send you two handles[\s\S]*reply "stop"/,
       )
     },
   },
   {
     ...fixture([creator('Tom Adler', 'New'), creator('Eva Lind', 'Do not contact')]),
     name: 'nothing-to-do',
-    title: 'No one is approved',
+    title: 'No creator is approved',
     trigger: morning,
     check(outcome) {
       assert.deepEqual(stages(outcome), ['New', 'Do not contact'])
@@ -106,7 +106,7 @@ export default defineCases([
       ],
       [],
       [
-        answer('Ines Falk <ines@example.com>', 'Sounds good.\n> If you would rather not, answer "stop"'),
+        answer('Ines Falk <ines@example.com>', 'Sounds good.\n> If you would rather not, reply "stop"'),
         answer('tom@example.com', 'Stop, please.'),
         answer('ann@example.com', 'Stop motion is what I do.'),
         answer('kim@example.com', 'Hello,\n\nstop, thank you.\n\nKim'),
@@ -161,8 +161,8 @@ export default defineCases([
         recordsOf(outcome, 'Creators').map(({ Problem }) => String(Problem).replace(/ \[line.*/, '')),
         [
           'The notes give nothing specific to refer to.',
-          'The model wrote a link, a gap or a false answer mark.',
-          'The e-mail address is not valid.',
+          'The model wrote a link, a placeholder or a false reply prefix.',
+          'The email address is not valid.',
         ],
       )
     },
@@ -219,7 +219,7 @@ export default defineCases([
   {
     ...fixture([creator('Ines Falk')], [written()]),
     name: 'outcome-not-noted',
-    title: 'Airtable fails after a message was sent',
+    title: 'Airtable fails after a message is sent',
     trigger: morning,
     failures: [down('airtable', { route: 'PATCH /v0/:base/:table', after: 1 })],
     check(outcome) {

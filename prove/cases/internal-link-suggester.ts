@@ -69,7 +69,7 @@ export default defineCases([
     title: 'No page fits',
     trigger: [RENEWAL, draft()],
     check(outcome) {
-      assert.match(shown(outcome), /No page of the site answers a question of this draft/)
+      assert.match(shown(outcome), /No page on the site fits this draft/)
     },
   },
   {
@@ -145,7 +145,7 @@ export default defineCases([
     trigger: RENEWAL,
     check(outcome) {
       assert.match(JSON.stringify(embedded(outcome)[0]?.body), /Storage in a cellar/)
-      assert.ok(longestPause(outcome, 'Read page lists') >= 1000)
+      assert.ok(longestPause(outcome, 'Read sub-sitemaps') >= 1000)
       assert.ok(longestPause(outcome, 'Read pages') >= 1500)
     },
   },

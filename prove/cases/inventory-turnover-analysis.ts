@@ -47,7 +47,7 @@ const anOrder = (id: number, variant_id: number, quantity: number, price: string
 })
 
 const PRODUCTS = [
-  aProduct(1, 'Wool plaid, grey', '49.00', 84),
+  aProduct(1, 'Wool throw, gray', '49.00', 84),
   aProduct(2, 'Tea light glass', '6.00', 48),
   aProduct(3, 'New lamp', '80.00', 5, { created_at: '2026-11-01T00:00:00Z' }),
 ]
@@ -110,7 +110,7 @@ export default defineCases([
           coverDays,
         ]),
         [
-          ['Wool plaid, grey', 'slow', 3, 2016, 1680],
+          ['Wool throw, gray', 'slow', 3, 2016, 1680],
           ['New lamp', 'new', 0, 200, ''],
           ['Tea light glass', 'fast', 212, 86.4, 14],
         ],
@@ -123,7 +123,7 @@ export default defineCases([
       assert.equal(mail?.to, 'buying@example.com')
       assert.match(
         mail?.text ?? '',
-        /- Wool plaid, grey: 84 pieces, 2016 EUR, 1680 days of cover, break-even at 51 % off/,
+        /- Wool throw, gray: 84 units, 2016 EUR, 1680 days of cover, break-even at 51% off/,
       )
       assert.match(mail?.text ?? '', /- Tea light glass: 212 sold, 48 left, 14 days/)
     },
@@ -135,7 +135,7 @@ export default defineCases([
     check(outcome) {
       assert.match(
         outcome.messages[0]?.text ?? '',
-        /Tea light glass: 48 pieces, 86 EUR, nothing sold[\s\S]*FAST MOVERS.*\nnone/,
+        /Tea light glass: 48 units, 86 EUR, nothing sold[\s\S]*FAST MOVERS.*\nnone/,
       )
       assert.equal(report(outcome)[0]?.pace, 'no sale')
     },

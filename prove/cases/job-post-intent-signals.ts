@@ -89,7 +89,7 @@ export default defineCases([
       assert.deepEqual(posts(outcome).length, 1)
       assert.match(
         posts(outcome)[0] ?? '',
-        /1 new signals\*\n.*Brightwater Foods: Accounts Payable Clerk.*Ruth Adeyemi/,
+        /New signals: 1\*\n.*Brightwater Foods: Accounts Payable Clerk.*Ruth Adeyemi/,
       )
     },
   },
@@ -107,7 +107,7 @@ export default defineCases([
   {
     ...fixture({ people: [] }),
     name: 'nobody-known',
-    title: 'Hunter finds no one there',
+    title: 'Hunter finds no contact',
     check(outcome) {
       const { contact, email, status } = signals(outcome)[0] ?? {}
       assert.deepEqual([contact, email, status], ['', '', 'draft'])
@@ -159,7 +159,7 @@ export default defineCases([
     failures: [down('openai')],
     ends: 'error',
     check(outcome) {
-      assert.match(outcome.executions[0]?.error?.message ?? '', /The model read no advert: \w/)
+      assert.match(outcome.executions[0]?.error?.message ?? '', /The model read no job ad: \w/)
       assert.deepEqual(signals(outcome), [])
     },
   },

@@ -71,7 +71,7 @@ export default defineCases([
     title: 'The daily limit is reached',
     trigger: request(),
     check(outcome) {
-      assert.match(only(outcome)?.text ?? '', /The limit of audits for today is reached/)
+      assert.match(only(outcome)?.text ?? '', /The audit limit for today has been reached/)
       assert.deepEqual(
         outcome.exchanges.filter(({ vendor }) => vendor === 'web'),
         [],
@@ -81,11 +81,11 @@ export default defineCases([
   {
     ...fixture(),
     name: 'inner-address',
-    title: 'Addresses inside your own network',
+    title: 'URLs inside your own network',
     trigger: [request('http://localhost:5678'), request('https://10.0.0.1.nip.io/'), request('https://n8n.internal')],
     check(outcome) {
       assert.equal(outcome.messages.length, 3)
-      assert.ok(outcome.messages.every(({ text }) => text.includes('This address cannot be audited')))
+      assert.ok(outcome.messages.every(({ text }) => text.includes('This URL cannot be audited')))
       assert.deepEqual(
         outcome.exchanges.filter(({ vendor }) => vendor === 'web'),
         [],
@@ -105,7 +105,7 @@ export default defineCases([
     name: 'drawn-by-scripts',
     title: 'A page rendered by scripts',
     trigger: request(),
-    check: impossible(/Only 1 words stand in the HTML/),
+    check: impossible(/Words found in the HTML: 1/),
   },
   {
     ...fixture(),
@@ -120,7 +120,7 @@ export default defineCases([
     name: 'no-weights',
     title: 'No usable weights in Settings',
     trigger: request(),
-    check: impossible(/Settings: no weight fits a point of the scorecard/),
+    check: impossible(/Settings: no weight matches a scorecard point/),
   },
   {
     ...fixture([CARD]),
@@ -133,7 +133,7 @@ export default defineCases([
       assert.deepEqual(outcome.messages, [])
       assert.match(
         outcome.executions.at(-1)?.error?.message ?? '',
-        /No mail could be sent for the audit of chairwise\.example/,
+        /No email could be sent for the audit of chairwise\.example/,
       )
     },
   },

@@ -71,7 +71,7 @@ export default defineCases([
     check(outcome) {
       assert.deepEqual(mails(outcome), [FILE_MAIL, ...FOLLOW_UPS])
       assert.deepEqual(outcome.messages[0]?.attachments, ['moving-checklist.pdf'])
-      assert.match(outcome.messages[1]?.text ?? '', /No more of these mails: https:\/\/example\.com\/unsubscribe/)
+      assert.match(outcome.messages[1]?.text ?? '', /Unsubscribe: https:\/\/example\.com\/unsubscribe/)
       assert.deepEqual(members(outcome), [['tomas@example.com', 'subscribed', 'checklist']])
       assert.equal(leads(outcome)[0]?.id, ID)
       assert.match(String(leads(outcome)[0]?.consent), /^yes, 2026-11-16T/)
@@ -80,7 +80,7 @@ export default defineCases([
   {
     ...fixture({ members: [known] }),
     name: 'already-a-member',
-    title: 'Someone who is in the audience already',
+    title: 'Someone already in the audience',
     trigger: request(),
     check(outcome) {
       assert.deepEqual(mails(outcome), [FILE_MAIL, ...FOLLOW_UPS])
@@ -127,10 +127,10 @@ export default defineCases([
   {
     ...fixture({ file: '' }),
     name: 'no-file',
-    title: 'The sheet lists no file',
+    title: 'The file is not in the sheet',
     trigger: request(),
     check(outcome) {
-      reported(/tomas@example\.com[\s\S]*without file_url/)(outcome)
+      reported(/tomas@example\.com[\s\S]*file_url is empty/)(outcome)
       assert.equal(outcome.messages.length, 1)
       assert.deepEqual(leads(outcome), [])
     },
@@ -142,7 +142,7 @@ export default defineCases([
     trigger: request(),
     failures: [down('google-drive')],
     check(outcome) {
-      reported(/Please send the file by hand/)(outcome)
+      reported(/Please send the file yourself/)(outcome)
       assert.equal(outcome.messages.length, 1)
     },
   },
@@ -178,7 +178,7 @@ export default defineCases([
     ends: 'error',
     check(outcome) {
       assert.deepEqual(mails(outcome), [FILE_MAIL, ['tomas@example.com', 'A week to go']])
-      assert.match(outcome.executions.at(-1)?.error?.message ?? '', /^1 follow-up mail\(s\) could not be sent/)
+      assert.match(outcome.executions.at(-1)?.error?.message ?? '', /^Follow-ups not sent: 1/)
     },
   },
 ])

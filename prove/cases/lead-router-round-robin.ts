@@ -7,7 +7,7 @@ const LEAD = {
   email: 'Ines@duarte-eventos.example',
   company: 'Duarte Eventos',
   region: 'South',
-  message: 'We need a quote for 40 licences.',
+  message: 'We need a quote for 40 licenses.',
 }
 
 const REPS = [
@@ -72,8 +72,8 @@ export default defineCases([
       assert.deepEqual(owners(outcome), [['Accepted', 'Marek']])
       assert.equal(newLeads(outcome)[0]?.Email, 'ines@duarte-eventos.example')
       assert.equal(outcome.messages.length, 2)
-      assert.match(outcome.messages[0]?.text ?? '', /A lead for you, Marek[\s\S]*40 licences[\s\S]*15 minutes/)
-      assert.match(outcome.messages[1]?.text ?? '', /Marek has taken the lead Duarte Eventos/)
+      assert.match(outcome.messages[0]?.text ?? '', /A lead for you, Marek[\s\S]*40 licenses[\s\S]*15 minutes/)
+      assert.match(outcome.messages[1]?.text ?? '', /Marek has claimed the lead Duarte Eventos/)
       assert.match(String(outcome.table('lead_router_reps')[1]?.lastOfferAt), /^2026-11-16T/)
     },
   },
@@ -111,10 +111,7 @@ export default defineCases([
     answers: ['nobody', 'nobody', 'nobody'],
     check(outcome) {
       assert.deepEqual(owners(outcome), [['New', undefined]])
-      assert.match(
-        outcome.messages.at(-1)?.text ?? '',
-        /A lead waits for anybody[\s\S]*nobody was free, or nobody took/,
-      )
+      assert.match(outcome.messages.at(-1)?.text ?? '', /An unclaimed lead[\s\S]*no one was free, or no one took/)
       assert.equal(outcome.messages.length, 4)
     },
   },
@@ -125,7 +122,7 @@ export default defineCases([
     trigger: lead({ region: 'North', message: '<!channel> <https://evil.example|Take it>' }),
     check(outcome) {
       assert.equal(outcome.messages.length, 1)
-      assert.match(outcome.messages[0]?.text ?? '', /A lead waits for anybody/)
+      assert.match(outcome.messages[0]?.text ?? '', /An unclaimed lead/)
       assert.doesNotMatch(slackBodies(outcome).join(), /<!channel>|<https:\/\/evil/)
     },
   },
@@ -138,7 +135,7 @@ export default defineCases([
     check(outcome) {
       assert.equal(slackBodies(outcome).length, 2)
       assert.doesNotMatch(slackBodies(outcome).join(), /<!channel>|<https:\/\/evil/)
-      assert.match(outcome.messages[1]?.text ?? '', /A lead waits for anybody/)
+      assert.match(outcome.messages[1]?.text ?? '', /An unclaimed lead/)
     },
   },
   {
@@ -151,7 +148,7 @@ export default defineCases([
       assert.equal(outcome.messages.length, 1)
       assert.match(
         outcome.messages[0]?.text ?? '',
-        /could not be stored in Airtable[\s\S]*40 licences[\s\S]*Reason:\* \S/,
+        /could not be stored in Airtable[\s\S]*40 licenses[\s\S]*Reason:\* \S/,
       )
     },
   },
@@ -164,13 +161,13 @@ export default defineCases([
     failures: [down('airtable', { route: 'PATCH /v0/:base/:table' })],
     check(outcome) {
       assert.deepEqual(owners(outcome), [['New', undefined]])
-      assert.match(outcome.messages.at(-1)?.text ?? '', /A lead waits for anybody[\s\S]*a step failed: \S/)
+      assert.match(outcome.messages.at(-1)?.text ?? '', /An unclaimed lead[\s\S]*a step failed: \S/)
     },
   },
   {
     ...fixture(),
     name: 'new-month',
-    title: 'Lead history reset in a new month',
+    title: 'Lead history is reset in a new month',
     trigger: [lead(), { node: 'Each month', kind: 'schedule' }, lead()],
     answers: ['approve', 'approve'],
     check(outcome) {

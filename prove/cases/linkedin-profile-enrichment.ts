@@ -107,7 +107,7 @@ export default defineCases([
   {
     ...fixture([person('New'), person('Research', { Company: '' })]),
     name: 'nothing-to-do',
-    title: 'No one is waiting',
+    title: 'No one to research',
     trigger,
     check(outcome) {
       assert.deepEqual(
@@ -138,7 +138,7 @@ export default defineCases([
     name: 'another-company',
     title: 'Sources about a different company',
     trigger,
-    check: failed(/^the sources do not speak of this company: Another firm\.$/),
+    check: failed(/^the sources are about a different company: Another firm\.$/),
   },
   {
     ...fixture([person()]),

@@ -5,14 +5,14 @@ import { telegramMessage } from '../telegram.ts'
 const SOURCE = '11111111-2222-4333-8444-666666666666'
 const ME = 42
 const words = (count: number) => Array.from({ length: count }, (_, at) => `word${at}`).join(' ')
-const NOTE = `We labelled every box. Nobody had labelled the shelves. ${words(60)}`
+const NOTE = `We labeled every box. Nobody had labeled the shelves. ${words(60)}`
 
 const draft = (topic: string, more: Record<string, string> = {}) => ({
   topic,
-  hook: 'We labelled every box. Nobody had labelled the shelves.',
+  hook: 'We labeled every box. Nobody had labeled the shelves.',
   body: 'The move took a day longer than planned.\n\nEverybody stood in front of empty racks.',
   call_to_action: 'What did your last move teach you?',
-  source: 'Nobody had labelled the shelves.',
+  source: 'Nobody had labeled the shelves.',
   ...more,
 })
 const DRAFTS = [draft('The lost day'), draft('Labels'), draft('Shelves first')]
@@ -73,7 +73,7 @@ const failed =
     assert.equal(sentMessages(outcome)[0]?.[0], String(ME))
     assert.match(
       sentMessages(outcome)[0]?.[1] ?? '',
-      /^Something did not work, so drafts may be missing\.\n(?!No reason)\S/,
+      /^Something went wrong, so drafts may be missing\.\n(?!No reason)\S/,
     )
     assert.deepEqual(pages(outcome), [])
   }
@@ -108,11 +108,11 @@ export default defineCases([
       assert.equal(sentMessages(outcome)[0]?.[0], String(ME))
       assert.match(
         sentMessages(outcome)[0]?.[1] ?? '',
-        /^<b>3 drafts are in Notion<\/b>\n\n1\. <a href="https:\/\/www\.notion\.so\/\w+">The lost day<\/a>\n2\. .*>Labels<\/a>\n3\. .*>Shelves first<\/a>\n\nPlease read them/,
+        /^<b>Drafts in Notion: 3<\/b>\n\n1\. <a href="https:\/\/www\.notion\.so\/\w+">The lost day<\/a>\n2\. .*>Labels<\/a>\n3\. .*>Shelves first<\/a>\n\nPlease read them/,
       )
       const prompt = JSON.stringify(asked(outcome).at(-1)?.body)
       assert.match(prompt, /The author: A removal planner\. Write in British English\.[^"]*write 5 drafts/)
-      assert.match(prompt, /<note>\\nWe labelled every box\.[^"]*<style>\\nBoxes lie\./)
+      assert.match(prompt, /<note>\\nWe labeled every box\.[^"]*<style>\\nBoxes lie\./)
       assert.equal(asked(outcome).length, 2)
     },
   },
@@ -124,7 +124,7 @@ export default defineCases([
     trigger: sends({ audio: { file_id: 'voice1', duration: 480 } }),
     check(outcome) {
       assert.deepEqual(planned(outcome), ['2026-11-23', '2026-11-24'])
-      assert.match(sentMessages(outcome)[0]?.[1] ?? '', /^<b>2 drafts/)
+      assert.match(sentMessages(outcome)[0]?.[1] ?? '', /^<b>Drafts in Notion: 2/)
       assert.match(JSON.stringify(asked(outcome).at(-1)?.body), /<style>\\nnone given/)
     },
   },
@@ -151,11 +151,11 @@ export default defineCases([
   {
     ...fixture(NOTE, DRAFTS, { allowedUserIds: '' }),
     name: 'set-up',
-    title: 'Before you enter your number',
+    title: 'Before you enter your user ID',
     trigger: voice(),
     check: (outcome) =>
       assert.deepEqual(sentMessages(outcome), [
-        [String(ME), 'Your Telegram number is <code>42</code>. Enter it as allowedUserIds in Settings.'],
+        [String(ME), 'Your Telegram user ID is <code>42</code>. Enter it as allowedUserIds in Settings.'],
       ]),
   },
   {
@@ -167,7 +167,7 @@ export default defineCases([
       assert.deepEqual(sentMessages(outcome), [
         [
           String(ME),
-          'That was rather short, so I would have to make things up. What happened, what did you learn from it, and for whom does it matter?',
+          'That was too short to work with. What happened, what did you learn from it, and who does it matter to?',
         ],
       ])
       assert.equal(asked(outcome).length, 1)
@@ -229,8 +229,11 @@ export default defineCases([
       assert.deepEqual(planned(outcome), ['2026-11-20', '2026-11-24'])
       const texts = sentMessages(outcome).map(([, text]) => text ?? '')
       assert.equal(texts.length, 2)
-      assert.equal(texts.filter((text) => /^<b>2 drafts[\s\S]*>Labels<[\s\S]*>Shelves first</.test(text)).length, 1)
-      assert.equal(texts.filter((text) => /^Something did not work/.test(text)).length, 1)
+      assert.equal(
+        texts.filter((text) => /^<b>Drafts in Notion: 2[\s\S]*>Labels<[\s\S]*>Shelves first</.test(text)).length,
+        1,
+      )
+      assert.equal(texts.filter((text) => /^Something went wrong/.test(text)).length, 1)
     },
   },
 ])

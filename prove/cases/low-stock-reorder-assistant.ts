@@ -75,7 +75,7 @@ export default defineCases([
       assert.match(draft(outcome), /To: ordini@ceramiche\.example/i)
       assert.match(draft(outcome), /vorremmo ordinare[\s\S]*- 96 x TZ-114 \(Ceramic mug, blue\)/)
       assert.deepEqual(posts(outcome), [
-        '*1 of 1 order request(s) are in the Gmail drafts and the sheet*\n• Terra: 1 article(s), first one runs out in 8 day(s)',
+        '*Order requests drafted in Gmail and logged in the sheet: 1 of 1*\n• Terra: 1 to order, first runs out in 8 d',
       ])
     },
   },
@@ -97,7 +97,7 @@ export default defineCases([
     name: 'figures-in-the-letter',
     title: 'The model writes a number, and an item is unknown',
     check(outcome) {
-      assert.match(draft(outcome), /we would like to order the articles below[\s\S]*- 96 x TZ-114/)
+      assert.match(draft(outcome), /We would like to order the items below[\s\S]*- 96 x TZ-114/)
       assert.doesNotMatch(draft(outcome), /\b500\b/)
       assert.match(posts(outcome)[0] ?? '', /Please check\*\n• LAMP is not in the shop/)
     },
@@ -108,7 +108,7 @@ export default defineCases([
     title: 'OpenAI is down',
     failures: [down('openai')],
     check(outcome) {
-      assert.match(draft(outcome), /we would like to order the articles below/)
+      assert.match(draft(outcome), /We would like to order the items below/)
       assert.deepEqual(reorders(outcome), [['MUG-BLUE', 96, 'drafted']])
       assert.doesNotMatch(JSON.stringify(outcome.exchanges.filter(({ vendor }) => vendor === 'slack')), /<!channel>/)
     },

@@ -183,7 +183,7 @@ export default defineCases([
   {
     ...fixture({ ...MIRA, 'No mails': true }, [line('pi_old', 900)]),
     name: 'many-due',
-    title: '900 points, and no consent to emails',
+    title: '900 points, but no consent to emails',
     trigger: order(),
     check(outcome) {
       assert.equal(codes(outcome).length, 3)
@@ -199,7 +199,7 @@ export default defineCases([
     trigger: order(),
     failures: [down('airtable')],
     check(outcome) {
-      toOwner('an order was not booked')(outcome)
+      toOwner('an order was not recorded')(outcome)
       assert.equal(outcome.messages.length, 1)
       assert.match(outcome.messages[0]?.text ?? '', /Payment pi_new \(order\) is not in the points balance/)
     },
@@ -211,7 +211,7 @@ export default defineCases([
     trigger: order(),
     failures: [down('stripe', { route: 'POST /v1/promotion_codes' })],
     check(outcome) {
-      toOwner('a mail or code is open')(outcome)
+      toOwner('an email or code needs attention')(outcome)
       assert.equal(member(outcome)['Rewards given'], 1)
       assert.equal(member(outcome).Points, 252)
     },
@@ -223,7 +223,7 @@ export default defineCases([
     trigger: order(),
     failures: [down('gmail', { times: 1 })],
     check(outcome) {
-      toOwner('a mail or code is open')(outcome)
+      toOwner('an email or code needs attention')(outcome)
       assert.ok(subjects(outcome).includes('Mira@example.com: Your reward from Nordlicht Tea'))
       assert.equal(outcome.messages.length, 2)
     },
@@ -235,7 +235,7 @@ export default defineCases([
     trigger: order(),
     failures: [down('gmail', { route: 'POST /gmail/v1/users/:user/messages/send', after: 1, times: 1 })],
     check(outcome) {
-      toOwner('a mail or code is open')(outcome)
+      toOwner('an email or code needs attention')(outcome)
       assert.ok(subjects(outcome).includes('Mira@example.com: You are Silver now'))
       assert.equal(member(outcome)['Rewards given'], 2)
     },
@@ -247,7 +247,7 @@ export default defineCases([
     trigger: order(),
     failures: [down('airtable', { route: PATCH, after: 2 })],
     check(outcome) {
-      toOwner('a mail or code is open')(outcome)
+      toOwner('an email or code needs attention')(outcome)
       assert.equal(codes(outcome).length, 1)
     },
   },
@@ -257,7 +257,7 @@ export default defineCases([
     title: "The ledger can't be written to",
     trigger: order(),
     failures: [down('airtable', { route: PATCH })],
-    check: toOwner('an order was not booked'),
+    check: toOwner('an order was not recorded'),
   },
   {
     ...fixture(),
@@ -266,7 +266,7 @@ export default defineCases([
     trigger: order(),
     failures: [down('airtable', { route: 'GET /v0/:base/:table', after: 1 })],
     check(outcome) {
-      toOwner('an order was not booked')(outcome)
+      toOwner('an order was not recorded')(outcome)
       assert.equal(member(outcome).Points, 188)
     },
   },
@@ -276,7 +276,7 @@ export default defineCases([
     title: "The balance can't be saved",
     trigger: order(),
     failures: [down('airtable', { route: PATCH, after: 1 })],
-    check: toOwner('an order was not booked'),
+    check: toOwner('an order was not recorded'),
   },
   {
     ...fixture(MIRA, [], { pointsPerReward: 0 }),
@@ -284,7 +284,7 @@ export default defineCases([
     title: 'A reward for zero points',
     trigger: order(),
     check(outcome) {
-      toOwner('an order was not booked')(outcome)
+      toOwner('an order was not recorded')(outcome)
       assert.match(outcome.messages[0]?.text ?? '', /pointsPerReward in Settings must be a number above zero/)
       assert.equal(codes(outcome).length, 0)
     },

@@ -72,7 +72,7 @@ export default defineCases([
       assert.equal(link, `https://airtable.com/appStandIn0000000/tblTickets0000000/${ticketId}`)
       assert.deepEqual(
         posts(outcome).map((post) => post.split(':')[0]),
-        ['*New ticket* (normal)', '*Now pressing* (high)'],
+        ['*New ticket* (normal)', '*Now urgent* (high)'],
       )
     },
   },

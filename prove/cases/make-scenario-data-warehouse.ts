@@ -103,10 +103,7 @@ export default defineCases([
       ])
       assert.equal((await stored(outcome)).length, 2)
       assert.equal(posts(outcome).length, 1)
-      assert.match(
-        posts(outcome)[0] ?? '',
-        /sent 1 rows that do not fit\.\*\nrow 2: total is not a number: n\/a\n1 rows of/,
-      )
+      assert.match(posts(outcome)[0] ?? '', /sent 1 invalid row\.\*\nrow 2: total is not a number: n\/a\nRows of/)
     },
   },
   {
@@ -120,7 +117,7 @@ export default defineCases([
       assert.equal(outcome.responses[0]?.status, 503)
       assert.match(
         posts(outcome)[0] ?? '',
-        /refused 1 rows[^\n]*\nrelation "make_results" does not exist\nMake was asked/,
+        /rejected 1 row[^\n]*\nrelation "make_results" does not exist\nMake was asked/,
       )
     },
   },
@@ -133,7 +130,7 @@ export default defineCases([
     check(outcome) {
       assert.equal(outcome.responses[0]?.status, 503)
       assert.equal(posts(outcome).length, 1)
-      assert.match(posts(outcome)[0] ?? '', /refused 1 rows of "shop-orders"\.\*\n(?!No reason|undefined|\[object)\w/)
+      assert.match(posts(outcome)[0] ?? '', /rejected 1 row of "shop-orders"\.\*\n(?!No reason|undefined|\[object)\w/)
     },
   },
 ])

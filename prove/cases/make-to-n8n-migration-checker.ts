@@ -85,13 +85,13 @@ Checked on 2026-11-16
 
 SUMMARY
 8 modules: 2 easy, 3 medium, 3 hard.
-Building 9 h, testing 3.5 h, together 12.5 h.
-At 3000 runs a month Make counts about 15000 operations if every module acts once per run; n8n counts 3000 executions.
+Building 9 h, testing 3.5 h, total 12.5 h.
+At 3000 runs a month Make counts about 15000 operations if every module runs once; n8n counts 3000 executions.
 
 BEFORE THE MOVE
 Connections to create: shopify, sevdesk, google-email, slack
 Functions to rewrite as expressions: formatDate, lower, replace, round, substring, trim
-Modules to check by hand: 4 sevdesk:createInvoice
+Modules to check manually: 4 sevdesk:createInvoice
 
 MODULE BY MODULE
 1. shopify:watchOrders "New order"
@@ -104,7 +104,7 @@ MODULE BY MODULE
    Turn on "Send data to all matching outputs": Make runs every route whose filter matches.
 4. sevdesk:createInvoice "Invoice" [route 1]
    n8n: HTTP Request, preceded by a Filter. hard, 2.25 h. Functions: formatDate, round.
-   Needs the API. (check by hand)
+   Needs the API. (check manually)
 5. builtin:Break [route 1 on error]
    n8n: Retry On Fail and an error workflow. hard, 2 h.
    There is no queue of incomplete executions; failed runs are retried from the list.
@@ -115,7 +115,7 @@ MODULE BY MODULE
    Blocks are built by hand.
 8. builtin:Ignore [route 2 on error]
    n8n: On Error: Continue. easy, 0.25 h.
-   A setting of the node, not a node.
+   A node setting, not a node.
 
 NOT VISIBLE IN A BLUEPRINT
 Schedule, data store contents, incomplete executions, custom functions and connections. Look at them in Make.`
@@ -135,7 +135,7 @@ export default defineCases([
       )
       assert.equal(plan?.text, PLAN)
       assert.match(page(outcome), /Migration check: New order to invoice/)
-      assert.match(page(outcome), /8 modules, 3 of them hard\. Estimate: 12\.5 hours with tests\./)
+      assert.match(page(outcome), /8 modules, 3 of them hard\. Estimate: 12\.5 hours including testing\./)
       assert.ok(page(outcome).includes(`https://docs.google.com/document/d/${plan?.id}/edit`))
       const [question, ...others] = asked(outcome).map(({ body }) => JSON.stringify(body))
       assert.deepEqual(others, [])
@@ -169,11 +169,11 @@ export default defineCases([
       assert.equal(name, 'Migration check: Scenario')
       assert.match(
         text,
-        /5 modules: 3 easy, 0 medium, 2 hard\.\nBuilding 4\.75 h, testing 2 h, together 6\.75 h\.\n\nBEFORE/,
+        /5 modules: 3 easy, 0 medium, 2 hard\.\nBuilding 4\.75 h, testing 2 h, total 6\.75 h\.\n\nBEFORE/,
       )
       assert.match(
         text,
-        /No connections needed\.\nFunctions [^:]+: ascii, left, lower, replace, trim, upper\nNo module is without/,
+        /No connections needed\.\nFunctions [^:]+: ascii, left, lower, replace, trim, upper\nEvery module has/,
       )
       assert.match(text, /2\. builtin:Rollback \[on error\]\n {3}n8n: none\. hard, 2 h\./)
       assert.match(
@@ -204,16 +204,13 @@ export default defineCases([
     }),
     check(outcome) {
       const [{ text = '' } = {}] = plans(outcome)
+      assert.match(text, /3 modules: 0 easy, 0 medium, 3 hard\.\nBuilding 31 h, testing 15\.5 h, total 46\.5 h\.\n\n/)
+      assert.match(text, /check manually: 1 odd:<b>ignore all rules, 2 web:call, 3 missing:One/)
       assert.match(
         text,
-        /3 modules: 0 easy, 0 medium, 3 hard\.\nBuilding 31 h, testing 15\.5 h, together 46\.5 h\.\n\n/,
+        /1\. odd:\S+ all rules "x{60}"\n {3}n8n: HTTP Request, preceded by a Filter\. hard, 11 h\.\n {3}\(check manually\)/,
       )
-      assert.match(text, /check by hand: 1 odd:<b>ignore all rules, 2 web:call, 3 missing:One/)
-      assert.match(
-        text,
-        /1\. odd:\S+ all rules "x{60}"\n {3}n8n: HTTP Request, preceded by a Filter\. hard, 11 h\.\n {3}\(check by hand\)/,
-      )
-      assert.doesNotMatch(text, /Odd <b>node|proposals of the model are missing/)
+      assert.doesNotMatch(text, /Odd <b>node|model made no suggestions/)
       assert.doesNotMatch(page(outcome), /<img src=x/)
     },
   },
@@ -233,7 +230,7 @@ export default defineCases([
     check(outcome) {
       const shown = outcome.responses.map(({ body }) => body).filter((body) => body.includes('Please check the file'))
       const why = [
-        /no Make blueprint: it has no flow/,
+        /not a Make blueprint: it has no flow/,
         /JSON/,
         /has no modules/,
         /has 8 modules, the limit is 7/,
@@ -255,14 +252,11 @@ export default defineCases([
     failures: [down('openai')],
     check(outcome) {
       const [{ text = '' } = {}] = plans(outcome)
-      assert.match(
-        text,
-        /8 modules: 1 easy, 2 medium, 5 hard\.[^\n]*\n[^\n]*\nThe proposals of the model are missing; all apps/,
-      )
+      assert.match(text, /8 modules: 1 easy, 2 medium, 5 hard\.[^\n]*\n[^\n]*\nThe model made no suggestions; all apps/)
       assert.equal(text.match(/n8n: HTTP Request/g)?.length, 4)
       assert.match(
         text,
-        /check by hand: 1 shopify:watchOrders, 4 sevdesk:createInvoice, 6 google-email:sendAnEmail, 7 slack/,
+        /check manually: 1 shopify:watchOrders, 4 sevdesk:createInvoice, 6 google-email:sendAnEmail, 7 slack/,
       )
       assert.match(page(outcome), /8 modules, 5 of them hard/)
       assert.equal(asked(outcome).length, 2)

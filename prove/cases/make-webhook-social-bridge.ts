@@ -114,7 +114,7 @@ export default defineCases([
   {
     ...fixture(),
     name: 'called-again',
-    title: 'Make calls again, and another time after 91 days',
+    title: 'Make repeats a call, then again after 91 days',
     trigger: [
       call(),
       call(),
@@ -137,7 +137,7 @@ export default defineCases([
   {
     ...fixture({ networks: 'mastodon, bluesky', maxApprovalHours: 48 }),
     name: 'refused',
-    title: 'Posts that may not be published',
+    title: 'Posts that must not be published',
     trigger: [
       call({ postId: 'rec 81', network: 'linkedin', text: ' ', link: 'http://example.com' }),
       call({ approvedBy: 'mallory@example.com', approvedAt: at(-49) }),

@@ -22,14 +22,14 @@ const MUG = listing('M-1', 'Harbour & Pine travel mug, 450 ml,  leakproof lid', 
 const CUP = listing('M-2', 'Harbour & Pine cup, 300 ml', ['Keeps warm 6 hours', 'Oak lid'])
 const CUP_BULLETS = 'Keeps warm 6 hours\nOak lid'
 const ONLY_DEEPL = /^only translated by DeepL: \w/
-const POT = listing('M-3', 'Tea pot')
+const POT = listing('M-3', 'Teapot')
 
 /** What the model makes of the listing whose original begins so. */
 const edits = (country: string, original: string, title: string, bullets: string[] = [], note = '') => ({
   when: new RegExp(`^[\\s\\S]*Country: ${country},[\\s\\S]*Original[^"]*"""\\n${original}`),
   json: { title, bullets, note },
 })
-const POT_EDITED = edits('DE', 'Tea pot', 'Teekanne')
+const POT_EDITED = edits('DE', 'Teapot', 'Teekanne')
 
 const fixture = (rows: string[][], answers: object[], settings: Record<string, string | number> = {}) => ({
   settings: {
@@ -263,7 +263,7 @@ export default defineCases([
       [
         POT_EDITED,
         edits('DE', 'Harbour & Pine cup', 'Harbour & Pine Becher', ['Eiche', 'Warm']),
-        edits('FR', 'Tea pot', 'Théière'),
+        edits('FR', 'Teapot', 'Théière'),
         edits('FR', 'Harbour & Pine cup', 'Tasse Harbour & Pine, 300 ml', ['Garde au chaud 6 heures', 'Bois']),
       ],
       { targets: 'DE:DE, FR:FR' },
@@ -302,7 +302,7 @@ export default defineCases([
         reviews(outcome).map(([country, sku, , ...lines]) => [country, sku, ...lines]),
         [['DE', 'M-3', 'Teekanne', '']],
       )
-      isReason(reason(outcome), /could not be saved in Drive; its listings stand in the tab Review\. Reason: \w/)
+      isReason(reason(outcome), /could not be saved in Drive; its listings are in the tab Review\. Reason: \w/)
     },
   },
   {

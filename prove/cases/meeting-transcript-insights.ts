@@ -83,7 +83,7 @@ export default defineCases([
         tasks(outcome).map(({ Name, Owner, Due, Meeting }) => [Name, Owner, Due, Meeting]),
         [
           ['Cancel the fair booth', 'Tom', '2026-11-19', 'Marketing a'],
-          ['Read the numbers', 'nobody named', '', 'Marketing a'],
+          ['Read the numbers', 'no owner', '', 'Marketing a'],
         ],
       )
       assert.equal(posts(outcome).length, 1)
@@ -92,7 +92,7 @@ export default defineCases([
         text,
         /Marketing a>\* \(2026-11-16\)[\s\S]*Decided[\s\S]*Lisbon fair[\s\S]*booth \(Tom, 2026-11-19\)/,
       )
-      assert.match(text, /Left out, because the quote was not in the text: 1/)
+      assert.match(text, /Left out because the quote was not in the text: 1/)
       assert.doesNotMatch(text, /price goes up|<!channel>/)
     },
   },
@@ -120,7 +120,7 @@ export default defineCases([
       tasks: [],
     }),
     name: 'three-at-once',
-    title: 'More files than one run takes, without tasks',
+    title: 'More files than one run handles, none with tasks',
     trigger: [look, look],
     check(outcome) {
       assert.equal(posts(outcome).length, 3)
@@ -139,7 +139,7 @@ export default defineCases([
     name: 'too-short',
     title: 'A subtitle file with too little text',
     trigger: look,
-    check: isUnread(/it holds too little text/),
+    check: isUnread(/it contains too little text/),
   },
   {
     ...fixture([aFile('a')]),
@@ -178,7 +178,7 @@ export default defineCases([
     check(outcome) {
       assert.deepEqual(posts(outcome), [])
       assert.equal(tasks(outcome).length, 2)
-      assert.match(outcome.executions.at(-1)?.error?.message ?? '', /^1 message\(s\) to Slack could not be sent/)
+      assert.match(outcome.executions.at(-1)?.error?.message ?? '', /^Slack messages not sent: 1/)
     },
   },
   {

@@ -41,19 +41,19 @@ export default defineCases([
     trigger: [call('no-answer'), text('kitchen tap wont turn off, water everywhere, home all day')],
     check(outcome) {
       assert.deepEqual(texts(outcome), [
-        'Miller Plumbing: Sorry we missed your call. What can we do for you, and when does it suit you? Reply STOP for no texts.',
+        'Miller Plumbing: Sorry we missed your call. How can we help, and when is a good time? Reply STOP to opt out.',
       ])
       assert.equal(outcome.messages[0]?.to, CALLER)
       assert.deepEqual(rows(outcome), [[CALLER, 'Lead']])
       assert.deepEqual(posts(outcome), [
-        `:rotating_light: *${CALLER}*: Kitchen tap leaks\nUrgency: today. Wishes: home all day\n> kitchen tap wont turn off, water everywhere, home all day`,
+        `:rotating_light: *${CALLER}*: Kitchen tap leaks\nUrgency: today. Preferred time: home all day\n> kitchen tap wont turn off, water everywhere, home all day`,
       ])
     },
   },
   {
     ...fixture(),
     name: 'nothing-to-do',
-    title: "Answered, hidden and excluded calls, and a stranger's text",
+    title: "Answered, private and excluded calls, and a stranger's text",
     trigger: [
       call('completed'),
       call('no-answer', '+266696687'),
@@ -125,7 +125,7 @@ export default defineCases([
     failures: [down('google-sheets')],
     check(outcome) {
       assert.equal(texts(outcome).length, 1)
-      assert.match(posts(outcome)[0] ?? '', /text or sheet failed, please ring back/)
+      assert.match(posts(outcome)[0] ?? '', /text or sheet failed, please call back/)
     },
   },
 ])

@@ -96,7 +96,7 @@ export default defineCases([
       assert.equal(alerts(outcome).length, 1)
       assert.match(
         alerts(outcome)[0] ?? '',
-        /^\*openai\* does not answer with gpt-5-mini: [\s\S]*This one rests for 12 hours\.$/,
+        /^\*openai\* failed with gpt-5-mini: [\s\S]*This one rests for 12 hours\.$/,
       )
     },
   },
@@ -153,7 +153,7 @@ export default defineCases([
   {
     ...fixture({ settings: { timeoutSeconds: 3 } }),
     name: 'too-slow',
-    title: 'Too slow, closed, out of order, busy',
+    title: 'Too slow, dropped, out of order, busy',
     trigger: ask(),
     failures: [
       down('openai', { failure: 'slow' }),
@@ -182,7 +182,7 @@ export default defineCases([
     failures: VENDORS.map((vendor) => down(vendor, { failure: 'unauthorized' })),
     check(outcome) {
       assert.deepEqual(answeredBy(outcome), ['failed ', 'failed '])
-      assert.match(String(only(outcome).output), /^No provider answered\.\nopenai gpt-6-luna: the key is refused/)
+      assert.match(String(only(outcome).output), /^No provider answered\.\nopenai gpt-6-luna: the key was rejected/)
       assert.equal((only(outcome).tried as string[]).length, 5)
       // Resting providers are asked in the end, and reported once.
       assert.equal(asked(outcome).length, 10)
@@ -290,7 +290,7 @@ export default defineCases([
     check(outcome) {
       assert.deepEqual(answeredBy(outcome), ['answered anthropic'])
       assert.deepEqual(alerts(outcome), [])
-      assert.match(String(only(outcome).warning), /^Slack was not told: \S/)
+      assert.match(String(only(outcome).warning), /^Slack was not notified: \S/)
     },
   },
 ])

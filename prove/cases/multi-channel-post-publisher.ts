@@ -69,7 +69,11 @@ const marked = (network: string) => `https://harbour.example/tea?utm_source=${ne
 export default defineCases([
   {
     ...fixture([
-      record({ 'X text': 'On X.', 'LinkedIn text': 'On LinkedIn.', 'Facebook text': 'On Facebook.' }),
+      record({
+        'X text': 'Free tea on Saturday at nine.',
+        'LinkedIn text': 'Our tea house opens on Saturday.',
+        'Facebook text': 'Come by for a free tea on Saturday.',
+      }),
       record({
         Name: 'Monday',
         Text: 'Closed on Monday.',
@@ -83,9 +87,9 @@ export default defineCases([
     trigger,
     check(outcome) {
       assert.deepEqual(sent(outcome), [
-        ['linkedin', 'urn:li:person:ines7', `On LinkedIn.\n\n${marked('linkedin')}`],
-        ['x', 'X', `On X.\n\n${marked('x')}`],
-        ['meta', 'feed of 5500', 'On Facebook.'],
+        ['linkedin', 'urn:li:person:ines7', `Our tea house opens on Saturday.\n\n${marked('linkedin')}`],
+        ['x', 'X', `Free tea on Saturday at nine.\n\n${marked('x')}`],
+        ['meta', 'feed of 5500', 'Come by for a free tea on Saturday.'],
         [
           'telegram',
           '@harbourtea',
@@ -214,7 +218,7 @@ export default defineCases([
     check(outcome) {
       assert.deepEqual(posts(outcome), [])
       assert.deepEqual(reports(outcome), [
-        '<b>A record could not be updated, so nothing of it was posted.</b>\nAn unexpected error occurred',
+        '<b>A record could not be updated, so nothing from it was posted.</b>\nAn unexpected error occurred',
       ])
       assert.deepEqual(states(outcome), Array(2).fill(['Approved', 'An old problem']))
     },
@@ -227,7 +231,7 @@ export default defineCases([
     failures: [down('airtable', { route: WRITE })],
     check(outcome) {
       assert.deepEqual(reports(outcome), [
-        '<b>A record could not be updated, so nothing of it was posted.</b>\nAn unexpected error occurred',
+        '<b>A record could not be updated, so nothing from it was posted.</b>\nAn unexpected error occurred',
       ])
       assert.equal(outcome.exchanges.filter(({ method }) => method === 'PATCH').length, 3)
     },
@@ -243,7 +247,7 @@ export default defineCases([
       assert.equal(reports(outcome).length, 1)
       assert.match(
         reports(outcome)[0] ?? '',
-        /^<b>Posts are live, but Airtable did not take the links\. Add them [^<]+<\/b>\nSpring opening https:\/\/t\.me\/harbourtea\/1001 X: \w[^\n]*$/,
+        /^<b>Posts are live, but Airtable did not save the links\. Add them [^<]+<\/b>\nSpring opening https:\/\/t\.me\/harbourtea\/1001 X: \w[^\n]*$/,
       )
       assert.deepEqual(states(outcome), [['Publishing', undefined]])
     },

@@ -12,14 +12,14 @@ const MAIL = {
 }
 /** Read when the workflow was published. */
 const READ = { ...MAIL, date: '2026-11-16T07:30:00Z' }
-const ANSWER = 'We send a new parcel today. It arrives by the 10th: https://www.example.com/track'
+const ANSWER = 'We are sending a new package today. It will arrive by the 10th: https://www.example.com/track'
 const ANSWERED = 'Wysyłamy dziś nową paczkę. Dotrze do 10: https://www.example.com/track'
 
 const translated = (more: object = {}) => ({
   json: {
     language: 'Polish',
     isTeamLanguage: false,
-    subject: 'Parcel',
+    subject: 'Package',
     text: 'Good morning, order 20417 has not arrived. <!channel>',
     mood: 'worried',
     ...more,
@@ -51,7 +51,7 @@ const returned = (why: RegExp) => (outcome: Outcome) => {
   assert.deepEqual(mails(outcome), [])
   assert.equal(posts(outcome).length, 1)
   assert.match(posts(outcome)[0] ?? '', why)
-  assert.match(posts(outcome)[0] ?? '', /Not sent:\*[\s\S]*We send a new parcel today/)
+  assert.match(posts(outcome)[0] ?? '', /Not sent:\*[\s\S]*We are sending a new package today/)
 }
 
 export default defineCases([
@@ -64,13 +64,13 @@ export default defineCases([
       const [shown, confirmed] = posts(outcome)
       assert.match(
         shown ?? '',
-        /\*Parcel\* \(Polish, worried\)\nanna@example\.org[\s\S]*order 20417[\s\S]*form\/answer\?mail=m1&language=Polish/,
+        /\*Package\* \(Polish, worried\)\nanna@example\.org[\s\S]*order 20417[\s\S]*form\/answer\?mail=m1&language=Polish/,
       )
       const [mail] = mails(outcome)
       assert.match(mail?.to ?? '', /anna@example\.org/)
       assert.match(
         mail?.text ?? '',
-        /Wysyłamy dziś[\s\S]*Kettle & Co, support[\s\S]*translated automatically[\s\S]*We send a new parcel/,
+        /Wysyłamy dziś[\s\S]*Kettle & Co, support[\s\S]*translated automatically[\s\S]*We are sending a new package/,
       )
       assert.match(confirmed ?? '', /Sent in Polish: Paczka/)
       assert.equal(outcome.messages.length, 3)
@@ -80,7 +80,7 @@ export default defineCases([
   {
     ...fixture(
       [
-        { ...MAIL, text: 'Hello, where is my parcel?' },
+        { ...MAIL, text: 'Hello, where is my package?' },
         { ...MAIL, id: 'm2', threadId: 't2', headers: { 'List-Unsubscribe': '<https://news.example/off>' } },
       ],
       translated({ language: 'English', isTeamLanguage: true, subject: '', text: '' }),
@@ -116,7 +116,10 @@ export default defineCases([
     failures: [down('openai')],
     check(outcome) {
       assert.deepEqual(mails(outcome), [])
-      assert.match(posts(outcome)[0] ?? '', /A mail could not be translated or shown, please open it in Gmail: Paczka/)
+      assert.match(
+        posts(outcome)[0] ?? '',
+        /An email could not be translated or shown. Please open it in Gmail: Paczka/,
+      )
       assert.match(posts(outcome)[1] ?? '', /Not sent:\*/)
     },
   },
@@ -155,7 +158,7 @@ export default defineCases([
     ends: 'error',
     check(outcome) {
       assert.deepEqual(posts(outcome), [])
-      assert.match(outcome.executions.at(-1)?.error?.message ?? '', /^1 mail\(s\) could not be shown in Slack/)
+      assert.match(outcome.executions.at(-1)?.error?.message ?? '', /^Emails not shown in Slack: 1/)
     },
   },
 ])

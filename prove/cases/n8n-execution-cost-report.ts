@@ -63,7 +63,10 @@ const rows = (outcome: Outcome) =>
 const posts = ({ messages }: Outcome) => messages.map(({ text }) => text)
 const fails = (why: RegExp) => (outcome: Outcome) => {
   assert.equal(posts(outcome).length, 1)
-  assert.match(posts(outcome)[0] ?? '', /^\*No cost report this week\.\* The n8n API did not answer as expected: \w/)
+  assert.match(
+    posts(outcome)[0] ?? '',
+    /^\*No cost report this week\.\* The n8n API returned an unexpected response: \w/,
+  )
   assert.match(posts(outcome)[0] ?? '', why)
   assert.deepEqual(rows(outcome), [])
 }
@@ -80,7 +83,7 @@ export default defineCases([
         ['2026-W46|w2', 'Internal', 5, 2, 10, 0, 8.57, 'no model'],
       ])
       const [post = ''] = posts(outcome)
-      assert.match(post, /Automation costs, 9 Nov to 15 Nov 2026\*\nTogether 12\.02 USD, 7 runs, 2 failed/)
+      assert.match(post, /Automation costs, 9 Nov to 15 Nov 2026\*\nTotal 12\.02 USD, 7 runs, 2 failed/)
       assert.match(post, /A fifth or more failed: Stock import \(2 of 5\)/)
       const raw = outcome.exchanges.filter(({ vendor }) => vendor === 'slack').map(({ body }) => JSON.stringify(body))
       assert.match(raw.join(), /Support &lt;triage&gt; 3\.45 USD/)
@@ -93,7 +96,7 @@ export default defineCases([
     title: 'A week without runs',
     check(outcome) {
       assert.equal(rows(outcome)[0]?.[0], '2026-W46|none')
-      assert.match(posts(outcome)[0] ?? '', /No finished runs in this week/)
+      assert.match(posts(outcome)[0] ?? '', /No finished runs this week/)
     },
   },
   {
@@ -112,7 +115,10 @@ export default defineCases([
           ['2026-W46|w2', 1, 1, 2],
         ],
       )
-      assert.match(posts(outcome)[0] ?? '', /, 2 runs, 1 failed\. 1 runs of sub-workflows are part of the runs/)
+      assert.match(
+        posts(outcome)[0] ?? '',
+        /, 2 runs, 1 failed\. Sub-workflow runs counted within the runs that called them: 1/,
+      )
     },
   },
   {
@@ -134,7 +140,7 @@ export default defineCases([
         rows(outcome).map((row) => [row[5], row[7]]),
         [[0, 'not measured']],
       )
-      assert.match(posts(outcome)[0] ?? '', /1 workflows with a model could not be measured/)
+      assert.match(posts(outcome)[0] ?? '', /AI workflows that could not be measured: 1/)
     },
   },
   {
@@ -157,7 +163,7 @@ export default defineCases([
     title: 'Google Sheets is down; costs in yen',
     failures: [down('google-sheets')],
     check(outcome) {
-      assert.match(posts(outcome)[0] ?? '', /Together 12 JPY, 5 runs[\s\S]*The sheet was not updated: \w/)
+      assert.match(posts(outcome)[0] ?? '', /Total 12 JPY, 5 runs[\s\S]*The sheet was not updated: \w/)
     },
   },
   {

@@ -3,7 +3,7 @@ import { defineCases, down, type Outcome } from '../case.ts'
 
 const [CHANNEL, OTHER] = ['C00000001', 'C00000002']
 const TS = '1794816000.000100'
-const QUESTION = 'Which countries brought the most orders?'
+const QUESTION = 'Which countries placed the most orders?'
 
 const READER = "set role reader; set default_transaction_read_only = on; set statement_timeout = '15s';"
 const database = (login = READER) => `
@@ -94,7 +94,7 @@ export default defineCases([
       assert.match(first, /Today is 2026-11-17, time zone Asia\/Tokyo\. About the data: A tea shop\./)
       assert.match(first, /public\.orders \(id integer, country text, status text, placed date\)/)
       assert.match(first, /at most 60 words, in Dutch/)
-      assert.match(first, /Question: Which countries brought/)
+      assert.match(first, /Question: Which countries placed/)
       assert.doesNotMatch(prompts(outcome).join(), /salaries|odd one|\b60\b[^ ]|U0STANDIN/)
       assert.match(second, /paid/)
     },
@@ -129,25 +129,25 @@ export default defineCases([
     ...fixture({ answers: [], login: '' }),
     name: 'login-may-write',
     title: 'The database login can write',
-    check: replied(/^#data: I refuse to work: the database user is not read-only/, 0),
+    check: replied(/^#data: I will not run queries: the database user is not read-only/, 0),
   },
   {
     ...fixture({ answers: [], login: 'set role reader;' }),
     name: 'login-is-not-read-only',
     title: 'The database login is not read-only',
-    check: replied(/^#data: I refuse to work: the database user is not read-only/, 0),
+    check: replied(/^#data: I will not run queries: the database user is not read-only/, 0),
   },
   {
     ...fixture({ answers: [], login: 'set role reader; set default_transaction_read_only = on;' }),
     name: 'no-time-limit',
     title: 'The database login has no time limit',
-    check: replied(/^#data: I refuse to work: the database user has no statement_timeout/, 0),
+    check: replied(/^#data: I will not run queries: the database user has no statement_timeout/, 0),
   },
   {
     ...fixture({ answers: [], more: { schemas: 'sales, finance' } }),
     name: 'no-tables',
     title: 'No tables in these schemas',
-    check: replied('The database user sees no table in these schemas.', 0),
+    check: replied('The database user can see no tables in these schemas.', 0),
   },
   {
     ...fixture({
@@ -176,8 +176,8 @@ export default defineCases([
         'Only one statement without comments is allowed.',
         'Only one statement without comments is allowed.',
         '“pg_sleep“ is not allowed.',
-        'The brackets do not match.',
-        'Names of functions may not be quoted.',
+        'The parentheses do not match.',
+        'Function names may not be quoted.',
         'Braces, dollar signs and backslashes are not allowed.',
         'It is too long.',
       ])
@@ -208,7 +208,7 @@ export default defineCases([
   {
     ...fixture({ answers: [query('select amount from public.salaries'), query('select person from public.salaries')] }),
     name: 'not-granted',
-    title: 'A table that was not granted',
+    title: 'A table without access',
     check: replied(
       /^#data: The database rejected the query: .*permission denied for table salaries[\s\S]*Query:\n```select person from/,
       2,
@@ -222,7 +222,7 @@ export default defineCases([
       more: { maxRows: 3 },
     }),
     name: 'many-rows',
-    title: 'More rows than are shown, with text that pings',
+    title: 'More rows than shown, and text that pings',
     check(outcome) {
       replied(
         /who &lt;b&gt; {7}none {2}even\n[- ]+\n&lt;!channel&gt; 1 {8}false\n[\s\S]*channel&gt; 3 .*\n```\nOnly the first 3 rows are shown\./,
@@ -249,7 +249,7 @@ export default defineCases([
     check: (outcome) =>
       assert.deepEqual(said(outcome), [
         `#data: ${ANSWER}`,
-        '#data: The limit of questions for today is reached. Please ask again tomorrow.',
+        '#data: The question limit for today has been reached. Please ask again tomorrow.',
         `#data: ${ANSWER}`,
       ]),
   },
@@ -259,7 +259,7 @@ export default defineCases([
     title: 'OpenAI is down',
     failures: [down('openai')],
     check(outcome) {
-      replied('Sorry, I could not work on this question just now. Please ask again in a few minutes.')(outcome)
+      replied('Sorry, I could not answer this question just now. Please ask again in a few minutes.')(outcome)
       assert.equal(threadOf(outcome), TS)
     },
   },
@@ -268,7 +268,7 @@ export default defineCases([
     name: 'database-is-down',
     title: 'Postgres is down',
     failures: [down('postgres')],
-    check: replied('The database does not answer. Please try again later.', 0),
+    check: replied('The database is not responding. Please try again later.', 0),
   },
   {
     ...fixture(),

@@ -58,8 +58,11 @@ export default defineCases([
     check(outcome) {
       const [{ text = '', to } = {}] = outcome.messages
       assert.equal(to, '#sales-signals')
-      assert.match(text, /company that fits: Harrowby &lt;!channel&gt; Freight, 85 of 100/)
-      assert.match(text, /Own warehouse \("our own 14,000 m² warehouse in Aarhus"\)[\s\S]*No consent to sales mail/)
+      assert.match(text, /matching company: Harrowby &lt;!channel&gt; Freight, 85 of 100/)
+      assert.match(
+        text,
+        /Own warehouse \("our own 14,000 m² warehouse in Aarhus"\)[\s\S]*This signup is not consent to sales emails/,
+      )
       assert.doesNotMatch(text, /lund/)
       assert.deepEqual(
         companies(outcome).map(({ Domain, Fit, Subscribers }) => [Domain, Fit, Subscribers]),
@@ -142,7 +145,7 @@ export default defineCases([
   {
     ...fixture(SIGNS, known),
     name: 'not-counted',
-    title: 'Notion rejects the count',
+    title: 'Notion rejects the new count',
     trigger: signUp(),
     failures: [down('notion', { route: 'PATCH /v1/pages/:id' })],
     check: isUnchecked,

@@ -155,7 +155,7 @@ export default defineCases([
       settings: { figures: 'growth; prices: inflation; staff; profit; loss', columns: 'forecast, plan' },
     }),
     name: 'doubtful-values',
-    title: 'Values that need a look',
+    title: 'Values that need checking',
     check(outcome) {
       assert.deepEqual(
         figures(outcome)
@@ -245,7 +245,7 @@ export default defineCases([
     name: 'openai-is-down',
     title: 'OpenAI is down',
     failures: [down('openai')],
-    check: unread(/^The model gave no answer: The service was not able to process your request$/, [
+    check: unread(/^The model did not respond: The service was not able to process your request$/, [
       'POST /v1/responses',
       2,
     ]),

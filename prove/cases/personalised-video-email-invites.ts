@@ -8,7 +8,7 @@ const HEADINGS = ['email', 'first_name', 'company', 'note', 'consent', 'status',
 const STILL = 'https://www.example.com/still.png'
 const DEFAULT = 'I recorded a short video to invite you personally.'
 const OPENING =
-  'at the fair in Leeds you asked about watching a kiln from home, and that is what this evening is about.'
+  'At the fair in Leeds you asked about watching a kiln from home, and that is what this evening is about.'
 
 const aGuest = (email: string, more: Record<string, string> = {}): string[] => {
   const row: Record<string, string> = {
@@ -93,7 +93,7 @@ export default defineCases([
           'Hello Dilek,',
           OPENING,
           'The video: https://www.example.com/film?a=1&b=2',
-          'Click the picture to watch it (one minute). If you would like to come, just reply to this email.',
+          'Click the image to watch it (one minute). If you would like to come, just reply to this email.',
           'Ada Brook',
           '--\nKiln Lab, 1 Mill Street, Leeds',
         ].join('\n\n'),
@@ -104,7 +104,7 @@ export default defineCases([
       )
       assert.match(
         mail?.html ?? '',
-        /<p>Hello Dilek,<\/p><p>at the fair in Leeds.*<\/p><p>Click the picture.*<p>Ada Brook<\/p>/s,
+        /<p>Hello Dilek,<\/p><p>At the fair in Leeds.*<\/p><p>Click the image.*<p>Ada Brook<\/p>/s,
       )
       assert.match(second?.text ?? '', new RegExp(`Hello Tom,\\s+${DEFAULT}`))
       const [raw = '', plain = ''] = raws(outcome)
@@ -247,11 +247,11 @@ export default defineCases([
   {
     ...fixture([DILEK, aGuest('tom@example.com')]),
     name: 'gmail-refuses-one',
-    title: 'Gmail rejects one of two',
+    title: 'Gmail rejects one of two emails',
     failures: [down('gmail', { times: 1 })],
     check(outcome) {
       assert.deepEqual(statuses(outcome), ['failed', 'sent'])
-      assert.match(String(rows(outcome)[0]?.problem), /^Look into the folder Sent before trying again\. \w/)
+      assert.match(String(rows(outcome)[0]?.problem), /^Check the Sent folder before trying again\. \w/)
       assert.deepEqual(
         mails(outcome).map(({ to }) => to),
         ['tom@example.com'],
@@ -261,7 +261,7 @@ export default defineCases([
   {
     ...fixture([DILEK, aGuest('tom@example.com')]),
     name: 'row-cannot-be-claimed',
-    title: "The row can't be claimed",
+    title: "The row can't be reserved",
     failures: [down('google-sheets', { route: 'POST /v4/spreadsheets/:id/values:batchUpdate' })],
     ends: 'error',
     check(outcome) {
@@ -287,6 +287,5 @@ export default defineCases([
 ])
 
 export const unreachable = {
-  'Encode the picture → Mark as failed':
-    'The previous step has created the image, or the run has taken another branch.',
+  'Encode the image → Mark as failed': 'The previous step has created the image, or the run has taken another branch.',
 }

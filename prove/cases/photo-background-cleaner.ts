@@ -39,7 +39,7 @@ const fixture = (photos: object[], more: { settings?: object; removeBg?: object 
         ...photos,
       ],
     },
-    slack: { channels: ['#catalogue', '#shop'] },
+    slack: { channels: ['#catalog', '#shop'] },
     'remove-bg': { cutOuts: { 'mug green.JPG': CUT_OUT, 'vase.png': aPicture(30, 50) }, ...more.removeBg },
   },
   trigger: { kind: 'schedule' as const },
@@ -81,8 +81,8 @@ const mugFailed =
     assert.deepEqual(namesIn(outcome, 'web'), [])
     assert.equal(cuts(outcome).length, paid)
     const [[to, text] = [], ...others] = said(outcome)
-    assert.equal(to, '#catalogue')
-    assert.match(text ?? '', /^\*0 of 1 product photos are ready\*\n• mug green\.JPG: /)
+    assert.equal(to, '#catalog')
+    assert.match(text ?? '', /^\*Product photos ready: 0 of 1\*\n• mug green\.JPG: /)
     assert.match(text ?? '', why)
     assert.doesNotMatch(text ?? '', /undefined|\[object/)
     assert.equal(others.length, 0)
@@ -123,7 +123,7 @@ export default defineCases([
       })
       assert.match(JSON.stringify(image_file), /mug green\.JPG/)
       assert.deepEqual(said(outcome), [
-        ['#catalogue', '*1 of 2 product photos are ready*\n• lamp.heic: not a JPEG, PNG or WebP picture'],
+        ['#catalog', '*Product photos ready: 1 of 2*\n• lamp.heic: not a JPEG, PNG or WebP image'],
       ])
     },
   },
@@ -164,7 +164,7 @@ export default defineCases([
       ] as const)
         assertColor(vase, [...at], color)
       assert.match(JSON.stringify(cuts(outcome).map(({ body }) => body)), /"#ffcc00".*"12%".*"#ffcc00".*"12%"/)
-      assert.deepEqual(said(outcome), [['#catalogue', '*2 of 2 product photos are ready*']])
+      assert.deepEqual(said(outcome), [['#catalog', '*Product photos ready: 2 of 2*']])
     },
   },
   {
@@ -173,15 +173,15 @@ export default defineCases([
       { settings: { maxPhotos: 2, slackChannel: '#shop' } },
     ),
     name: 'more-than-allowed',
-    title: 'Three photos, but a run takes only two',
+    title: 'Three photos, but a run handles only two',
     trigger: [{ kind: 'schedule' }, { kind: 'schedule' }],
     check(outcome) {
       assert.equal(namesIn(outcome, 'originals').length, 3)
       assert.equal(namesIn(outcome, 'web').length, 6)
       assert.equal(cuts(outcome).length, 3)
       assert.deepEqual(said(outcome), [
-        ['#shop', '*2 of 2 product photos are ready*'],
-        ['#shop', '*1 of 1 product photos are ready*'],
+        ['#shop', '*Product photos ready: 2 of 2*'],
+        ['#shop', '*Product photos ready: 1 of 1*'],
       ])
     },
   },
@@ -253,13 +253,13 @@ export default defineCases([
   {
     ...fixture([MUG], { settings: { largePixels: 1e21 } }),
     name: 'endless-large-size',
-    title: 'An impossible large size',
+    title: 'An invalid large size',
     check: mugFailed(/: \w/),
   },
   {
     ...fixture([MUG], { settings: { smallPixels: 1e21 } }),
     name: 'endless-small-size',
-    title: 'An impossible small size',
+    title: 'An invalid small size',
     check: mugFailed(/: \w/),
   },
   {
@@ -270,7 +270,7 @@ export default defineCases([
     check(outcome) {
       assert.deepEqual(namesIn(outcome, 'failed'), ['mug green.JPG'])
       assert.deepEqual(namesIn(outcome, 'web'), ['mug green-large.jpg'])
-      assert.match(said(outcome)[0]?.[1] ?? '', /^\*0 of 1 product photos are ready\*\n• mug green\.JPG: \w/)
+      assert.match(said(outcome)[0]?.[1] ?? '', /^\*Product photos ready: 0 of 1\*\n• mug green\.JPG: \w/)
     },
   },
   {
@@ -290,7 +290,7 @@ export default defineCases([
     title: 'Slack fails once',
     failures: [down('slack', { times: 1 })],
     check(outcome) {
-      assert.deepEqual(said(outcome), [['#catalogue', '*1 of 1 product photos are ready*']])
+      assert.deepEqual(said(outcome), [['#catalog', '*Product photos ready: 1 of 1*']])
       assert.equal(cuts(outcome).length, 1)
     },
   },

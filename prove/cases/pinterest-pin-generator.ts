@@ -216,12 +216,12 @@ export default defineCases([
     name: 'pinterest-refuses',
     title: 'Pinterest rejects the pin',
     failures: [down('pinterest', { route: 'POST /v5/pins' })],
-    check: oneFailed(/^Look on Pinterest before you try again\. \w/, 1),
+    check: oneFailed(/^Check Pinterest before you try again\. \w/, 1),
   },
   {
     ...fixture([aProduct('LAMP-07')]),
     name: 'row-cannot-be-claimed',
-    title: "The row can't be claimed",
+    title: "The row can't be reserved",
     failures: [down('google-sheets', { route: 'POST /v4/spreadsheets/:id/values:batchUpdate', times: 1 })],
     check: oneFailed(/\w/),
   },
@@ -234,7 +234,7 @@ export default defineCases([
     check(outcome) {
       assert.equal(pins(outcome).length, 1)
       assert.deepEqual(statuses(outcome), ['LAMP-07 publishing'])
-      assert.match(outcome.executions[0]?.error?.message ?? '', /^1 product row\(s\) could not be updated: \w/)
+      assert.match(outcome.executions[0]?.error?.message ?? '', /^Product rows not updated: 1\. \w/)
     },
   },
   {

@@ -116,7 +116,7 @@ export default defineCases([
       assert.equal(posts(outcome).length, 1)
       assert.match(
         posts(outcome)[0] ?? '',
-        /^#podcast \*A social media pack is ready\*\n<https:\/\/docs\.google\.com\/document\/d\/file\d+\/edit\|Roasting coffee \/ at home &lt;safely&gt;>\n2 quotes checked, 2 left out because they were not in the transcript\.$/,
+        /^#podcast \*A social media pack is ready\*\n<https:\/\/docs\.google\.com\/document\/d\/file\d+\/edit\|Roasting coffee \/ at home &lt;safely&gt;>\nQuotes checked: 2, 2 left out because they were not in the transcript\.$/,
       )
       const [asked] = outcome.exchanges.filter(({ route }) => route === 'POST /v1/responses')
       const prompt = JSON.stringify(asked?.body)
@@ -161,15 +161,15 @@ export default defineCases([
       const why = (text: string) => all.filter((post) => post.includes(text))
       assert.match(
         why('notes.pdf')[0] ?? '',
-        /^#podcast \*No transcript of &lt;!channel&gt; &amp; notes\.pdf\*\nIt is no audio file or larger than 0\.01 MB\. Export it/,
+        /^#podcast \*No transcript for &lt;!channel&gt; &amp; notes\.pdf\*\nIt is not an audio file, or it is larger than 0\.01 MB\. Export it/,
       )
-      assert.match(why('Whole day.mp3')[0] ?? '', /It is no audio file or larger than 0\.01 MB/)
+      assert.match(why('Whole day.mp3')[0] ?? '', /It is not an audio file, or it is larger than 0\.01 MB/)
       assert.match(
         why('Jingle.mp3')[0] ?? '',
-        /^#podcast \*No transcript of Jingle\.mp3\*\nHardly any speech was found\.$/,
+        /^#podcast \*No transcript for Jingle\.mp3\*\nHardly any speech was found\.$/,
       )
-      assert.match(why('|First>')[0] ?? '', /\n1 quotes checked\.$/)
-      assert.match(why('|Second>')[0] ?? '', /\n0 quotes checked, 1 left out/)
+      assert.match(why('|First>')[0] ?? '', /\nQuotes checked: 1\.$/)
+      assert.match(why('|Second>')[0] ?? '', /\nQuotes checked: 0, 1 left out/)
       assert.deepEqual(
         packs(outcome).map(({ name }) => name),
         ['Social pack: First', 'Social pack: Second'],
@@ -186,7 +186,7 @@ export default defineCases([
     name: 'drive-is-down',
     title: "The episode can't be downloaded",
     failures: [down('google-drive', { route: 'GET /drive/v3/files/:id' })],
-    check: sentMessages(/^#podcast \*No transcript of ep-48-roasting-at-home\.mp3\*\nService unavailable/, [
+    check: sentMessages(/^#podcast \*No transcript for ep-48-roasting-at-home\.mp3\*\nService unavailable/, [
       'GET /drive/v3/files/:id',
       3,
     ]),
@@ -196,7 +196,7 @@ export default defineCases([
     name: 'openai-is-down',
     title: 'OpenAI is down',
     failures: [down('openai')],
-    check: sentMessages(/^#podcast \*No transcript of ep-48\S+\*\nThe service was not able/, [
+    check: sentMessages(/^#podcast \*No transcript for ep-48\S+\*\nThe service was not able/, [
       'POST /v1/audio/transcriptions',
       2,
     ]),
@@ -227,7 +227,7 @@ export default defineCases([
     check(outcome) {
       assert.deepEqual(posts(outcome), [])
       assert.equal(packs(outcome).length, 1)
-      assert.match(outcome.executions[0]?.error?.message ?? '', /^2 message\(s\) to Slack could not be sent/)
+      assert.match(outcome.executions[0]?.error?.message ?? '', /^Slack messages not sent: 2/)
     },
   },
 ])

@@ -66,7 +66,7 @@ const ANSWERS = [
   answer(LONG, `${LONG} again`),
 ]
 const OLD_ROWS = [
-  ['0042', 'Cushion', 'https://old', 9, 'no picture', 'Old title', DECOR, 'open', '2026-11-09', 'mine'],
+  ['0042', 'Cushion', 'https://old', 9, 'no image', 'Old title', DECOR, 'open', '2026-11-09', 'mine'],
   ['TS-118', 'BOWL', 'https://old', 9, 'no price', 'Earlier bowl', 'Earlier', 'open', '2026-11-09', 'Ask Jo'],
   ['GONE', 'Gone', 'https://old', 9, 'no link', '', '', 'open', '2026-11-09', ''],
 ]
@@ -105,12 +105,12 @@ const unaudited = (reason: RegExp) => (outcome: Outcome) => {
   assert.equal(mail(outcome)?.subject, 'The product feed could not be audited')
   assert.match(mail(outcome)?.text ?? '', new RegExp(`^Feed: ${FEED}\\nReason: `))
   assert.match(mail(outcome)?.text ?? '', reason)
-  assert.match(mail(outcome)?.text ?? '', /The sheet was not touched/)
+  assert.match(mail(outcome)?.text ?? '', /The sheet was not changed/)
   assert.deepEqual(audit(outcome), OLD_ROWS)
 }
 const link = (id: string) => `https://shop.tidewater.example.com/p/${id}`
 const BARE_PROBLEMS =
-  'no picture; no price; no link; no availability; title in capitals; description has 0 characters; neither GTIN nor brand with MPN; no category'
+  'no image; no price; no link; no availability; title in capitals; description has 0 characters; neither GTIN nor brand with MPN; no category'
 const BOWL_PROBLEMS = 'title has 4 characters; description has 71 characters; no category'
 
 export default defineCases([
@@ -153,10 +153,10 @@ export default defineCases([
         ],
       )
       for (const row of [0, 1, 3, 6]) assert.match(String(audit(outcome)[row]?.[8]), /^2026-11-16T/)
-      assert.equal(mail(outcome)?.subject, 'Product feed: 5 of 6 products have gaps')
+      assert.equal(mail(outcome)?.subject, 'Product feed: gaps in 5 of 6 products')
       assert.equal(
         mail(outcome)?.text,
-        `1 products were fixed since the last audit.\n\n\nThe worst:\nX-1  GARDEN LANTERN MADE OF BRASS AND GLASS: ${BARE_PROBLEMS}\nTS-118  BOWL: ${BOWL_PROBLEMS}\nT-2  ${SHELF}: title used 2 times; category not on your list\nL-1  ${LONG.slice(0, 60)}: title is cut after 60 characters\nT-1  ${SHELF.toLowerCase()}: title used 2 times\n\n${sheet.url}`,
+        `Products fixed since the last audit: 1.\n\n\nThe worst:\nX-1  GARDEN LANTERN MADE OF BRASS AND GLASS: ${BARE_PROBLEMS}\nTS-118  BOWL: ${BOWL_PROBLEMS}\nT-2  ${SHELF}: title used 2 times; category not on your list\nL-1  ${LONG.slice(0, 60)}: title is cut after 60 characters\nT-1  ${SHELF.toLowerCase()}: title used 2 times\n\n${sheet.url}`,
       )
       const said = asked(outcome, 'openai').map(({ body }) => JSON.stringify(body))
       assert.equal(said.length, 4)
@@ -182,15 +182,18 @@ export default defineCases([
         [['none', 'No product with gaps', '', 0, '', '', '', 'info']],
       )
       assert.match(String(audit(outcome)[0]?.[8]), /^2026-11-16T/)
-      assert.equal(mail(outcome)?.subject, 'Product feed: 0 of 1 products have gaps')
-      assert.match(mail(outcome)?.text ?? '', /^0 products were fixed[^\n]*\n\n\nThe worst:\nnone\n\nhttps/)
+      assert.equal(mail(outcome)?.subject, 'Product feed: gaps in 0 of 1 products')
+      assert.match(
+        mail(outcome)?.text ?? '',
+        /^Products fixed since the last audit: 0[^\n]*\n\n\nThe worst:\nnone\n\nhttps/,
+      )
       assert.equal(asked(outcome, 'openai').length, 0)
     },
   },
   {
     ...fixture({ maxRows: 2 }),
     name: 'model-is-down',
-    title: 'OpenAI is down, and the list ends after two rows',
+    title: 'OpenAI is down, with a two-row limit',
     failures: [down('openai')],
     check(outcome) {
       assert.deepEqual(
@@ -202,7 +205,7 @@ export default defineCases([
           ['X-1', 51, '', ''],
         ],
       )
-      assert.equal(mail(outcome)?.subject, 'Product feed: 5 of 6 products have gaps')
+      assert.equal(mail(outcome)?.subject, 'Product feed: gaps in 5 of 6 products')
       assert.match(mail(outcome)?.text ?? '', /\n2 suggestions failed; the problems are listed without them\.\n/)
     },
   },
@@ -242,13 +245,13 @@ export default defineCases([
     ...fixture({ feed }),
     name,
     title,
-    check: unaudited(/The feed holds no products\. Expected rss/),
+    check: unaudited(/The feed contains no products\. Expected rss/),
   })),
   {
     ...fixture({ feed: rss(sound('', 'A product without any id at all, 1')) }),
     name: 'no-ids',
     title: 'No product has an ID',
-    check: unaudited(/No product of the feed has an id\.\n/),
+    check: unaudited(/No product in the feed has an ID\.\n/),
   },
   {
     ...fixture(),

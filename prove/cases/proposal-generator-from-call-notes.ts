@@ -106,7 +106,7 @@ export default defineCases([
     name: 'not-a-text',
     title: 'A PDF in the folder',
     trigger,
-    check: unfinished(/only Google documents and text files can be read/),
+    check: unfinished(/only Google Docs and text files can be read/),
   },
   {
     ...fixture({ files: [aFile({ text: 'Call them back.' })] }),
@@ -125,7 +125,7 @@ export default defineCases([
   {
     ...fixture({ settings: { currency: 'euro' } }),
     name: 'wrong-currency',
-    title: 'A currency that does not exist',
+    title: 'An invalid currency code',
     trigger,
     check: unfinished(/currency/i),
   },
@@ -162,7 +162,7 @@ export default defineCases([
     ends: 'error',
     check(outcome) {
       assert.deepEqual([drafts(outcome).length, posts(outcome).length], [1, 0])
-      assert.match(outcome.executions.at(-1)?.error?.message ?? '', /^1 message\(s\) to Slack could not be sent/)
+      assert.match(outcome.executions.at(-1)?.error?.message ?? '', /^Slack messages not sent: 1/)
     },
   },
 ])

@@ -157,11 +157,11 @@ export default defineCases([
             '#support-quality',
             `*3 of 3 sampled replies reviewed*: tone 3.7, clarity 3.3, completeness 3.0 (of 4)
 *Done well:* Calm &lt;b&gt;tone&lt;/b&gt;
-*To practise:*
+*To practice:*
 • Practice: Hi Tomas
 • Practice: Dear Lena
 • Practice: Good day Mr Ito
-*Against the facts, please check:*
+*Contradicts the facts, please check:*
 • <${mail('ana')}|Open>: &lt;!channel&gt; 30 days &amp; not 60.
 <${sheet.url}|Sheet>`,
           ],
@@ -206,7 +206,7 @@ export default defineCases([
       [],
     ),
     name: 'more-than-a-sample',
-    title: 'A Tuesday with more replies than the sample takes',
+    title: 'More replies than the sample takes, on a Tuesday',
     now: '2026-11-17T06:00:00.000Z',
     settings: { ...fixture([]).settings, sampleSize: 5, maxPerPerson: 2 },
     check(outcome) {
@@ -229,7 +229,7 @@ export default defineCases([
       assert.deepEqual(rows(outcome), ROWS.slice(1, 2))
       assert.equal(
         posts(outcome)[0]?.text,
-        `*1 of 1 sampled replies reviewed*: tone 3.0, clarity 3.0, completeness 3.0 (of 4)\n*Done well:* Strength: Dear Lena\n*To practise:*\n• Practice: Dear Lena\n<${sheet.url}|Sheet>`,
+        `*1 of 1 sampled replies reviewed*: tone 3.0, clarity 3.0, completeness 3.0 (of 4)\n*Done well:* Strength: Dear Lena\n*To practice:*\n• Practice: Dear Lena\n<${sheet.url}|Sheet>`,
       )
     },
   },
@@ -254,14 +254,14 @@ export default defineCases([
     name: 'openai-is-down',
     title: 'OpenAI is down',
     failures: [down('openai'), slackOnce],
-    check: isTold(/^The review is not complete: None of the 2 replies could be scored\.$/),
+    check: isTold(/^The review is incomplete: None of the 2 replies could be scored\.$/),
   },
   {
     ...fixture([ANA, BEN]),
     name: 'scores-not-saved',
     title: "The scores can't be saved",
     failures: [down('google-sheets', { route: 'PUT /v4/spreadsheets/:id/values/:range' })],
-    check: isTold(/^The review is not complete: \w/),
+    check: isTold(/^The review is incomplete: \w/),
   },
   {
     ...fixture([ANA, BEN]),
@@ -269,7 +269,7 @@ export default defineCases([
     title: 'Google Sheets is down',
     failures: [down('google-sheets')],
     check(outcome) {
-      isTold(/^No sample could be drawn: The tab Facts could not be read: \w/)(outcome)
+      isTold(/^No sample could be drawn: The Facts tab could not be read: \w/)(outcome)
       assert.equal(asked(outcome).length, 0)
     },
   },

@@ -135,7 +135,7 @@ export default defineCases([
       xero: { paidMeanwhile: ['INV-1'] },
     }),
     name: 'paid-meanwhile',
-    title: 'Paid a moment before, or partly credited',
+    title: 'Paid just before sending, or partly credited',
     check(outcome) {
       assert.deepEqual(subjects(outcome), ['ann@harbour.example.com: Reminder: invoice INV-2 from Kettle & Co'])
       assert.match(reminders(outcome)[0]?.text ?? '', /: £45\.50\n/)
@@ -190,7 +190,7 @@ export default defineCases([
     title: 'A promise, and a broken one',
     check(outcome) {
       assert.deepEqual(subjects(outcome), ['ann@harbour.example.com: Second reminder: invoice INV-2 from Kettle & Co'])
-      assert.match(reminders(outcome)[0]?.text ?? '', /you told us that this invoice would be paid by now/)
+      assert.match(reminders(outcome)[0]?.text ?? '', /You told us that this invoice would be paid by now/)
       assert.deepEqual(states(outcome), ['INV-2 2 open', 'INV-1 0 promised'])
       assert.equal(outcome.table('receivables')[1]?.until, '2026-11-20')
     },
@@ -310,7 +310,7 @@ export default defineCases([
       settings: { maxPerDay: 2 },
     }),
     name: 'limits',
-    title: 'Two pages, and a limit',
+    title: 'Two pages, with a limit',
     check(outcome) {
       assert.deepEqual(
         reminders(outcome).map(({ subject }) => subject?.split(' ')[2]),
@@ -348,11 +348,11 @@ export default defineCases([
   {
     ...fixture(),
     name: 'xero-limit',
-    title: "Xero's limit",
+    title: "Xero's rate limit",
     failures: [down('xero', { failure: 'rate-limited', route: 'GET /api.xro/2.0/Invoices' })],
     check(outcome) {
       assert.deepEqual(reminders(outcome), [])
-      assert.match(sentMessages(outcome)[0] ?? '', /^Today's round did not take place: (?!no reason)\w/)
+      assert.match(sentMessages(outcome)[0] ?? '', /^Today's reminders did not run: (?!no reason)\w/)
     },
   },
   {
@@ -362,7 +362,7 @@ export default defineCases([
     failures: [down('xero', { route: 'GET /api.xro/2.0/CreditNotes' })],
     check(outcome) {
       assert.deepEqual(reminders(outcome), [])
-      assert.match(sentMessages(outcome)[0] ?? '', /^Today's round did not take place: (?!no reason)\w/)
+      assert.match(sentMessages(outcome)[0] ?? '', /^Today's reminders did not run: (?!no reason)\w/)
     },
   },
   {
@@ -376,7 +376,7 @@ export default defineCases([
     refusals: true,
     check(outcome) {
       assert.deepEqual(reminders(outcome), [])
-      assert.match(sentMessages(outcome).join('\n'), /INV-1[^\n]*: Xero could not be asked, so nothing was sent: \w/)
+      assert.match(sentMessages(outcome).join('\n'), /INV-1[^\n]*: Xero could not be reached, so nothing was sent: \w/)
       assert.match(
         sentMessages(outcome).join('\n'),
         /INV-2[^\n]*: the thread in Gmail could not be read, so nothing was sent: \w/,

@@ -25,7 +25,7 @@ const rated = (more: Record<string, unknown> = {}) => ({
   kind: 'problem',
   score: 92,
   reason: 'Asks for a tool, size fits.',
-  answer: 'Let the students enter their free days first. I work on Example Planner.',
+  answer: 'Let the students enter their days off first. I work on Example Planner.',
   ...more,
 })
 
@@ -77,7 +77,7 @@ export default defineCases([
   {
     ...fixture([]),
     name: 'nothing-to-do',
-    title: 'No one mentions it',
+    title: 'No mentions',
     trigger: look,
     check(outcome) {
       assert.deepEqual(texts(outcome), [])

@@ -157,7 +157,7 @@ In other currencies, left out: 1. Without an amount, left out: 1.`,
         ],
       ])
       const asked = JSON.stringify(requests(outcome, /responses$/)[0]?.body)
-      assert.match(asked, /Demo: 40 % \(11 of 25 won\)\\nProposal: 75 % \(11 of 13 won\)\\n/)
+      assert.match(asked, /Demo: 40% \(11 of 25 won\)\\nProposal: 75% \(11 of 13 won\)\\n/)
       assert.match(asked, /Number of slipping deals: 3 of 9 open/)
       assert.doesNotMatch(asked, /Halden|Birch|Client/)
     },
@@ -262,7 +262,7 @@ In other currencies, left out: 1. Without an amount, left out: 1.`,
       assert.deepEqual(rows(outcome), [['2026-11-16', 5000, 0, 10000, 1, 1, 0, '']])
       assert.match(
         posts(outcome)[0]?.[1] ?? '',
-        /1 deal\(s\)\n2027-01: 0 EUR from 0 deal\(s\)\n\n\*Slipping deals\*\nnone\n\nOnly 0 [^\n]+$/,
+        /1 deal\n2027-01: 0 EUR from 0 deals\n\n\*Slipping deals\*\nnone\n\nOnly 0 [^\n]+$/,
       )
     },
   },

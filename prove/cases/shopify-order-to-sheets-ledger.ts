@@ -116,10 +116,10 @@ export default defineCases([
         [
           '*Sales on Sunday 15 November*',
           '3 orders, 150.00 EUR net, 29.90 tax, 3.50 fees',
-          'Margin 45.00 EUR (34.6 %) on 2 of them',
-          'Below 15 %: #1039',
+          'Margin 45.00 EUR (34.6%) on 2 of them',
+          'Below 15%: #1039',
           '1 order, 5000 JPY net, 500 tax, 180 fees',
-          'Margin 2000 JPY (40 %) on 1 of them',
+          'Margin 2000 JPY (40%) on 1 of them',
           '1 row has a remark about a missing cost or fee',
         ].join('\n'),
       ])

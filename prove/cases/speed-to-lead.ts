@@ -172,7 +172,7 @@ export default defineCases([
       assert.deepEqual(posts(outcome).length, 1)
       assert.match(
         posts(outcome)[0] ?? '',
-        /^\*New lead from Meta: Priya Nair\* \+12025550143 [\s\S]*Texted \d+ seconds? after/,
+        /^\*New lead from Meta: Priya Nair\* \+12025550143 [\s\S]*Texted \d+ s after/,
       )
       assert.deepEqual(states(outcome), ['Priya Nair called'])
     },
