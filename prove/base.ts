@@ -12,8 +12,8 @@ interface Table {
   records?: readonly { id?: string; createdTime?: string; fields: Item }[]
 }
 
-/** Airtable's `given` in a case. */
-export const aBase = (tables: Record<string, Table>) => ({
+/** Seed data for the Airtable mock. */
+export const airtableBase = (tables: Record<string, Table>) => ({
   tables: Object.fromEntries(Object.entries(tables).map(([name, table]) => [name, { id: tableId(name), ...table }])),
 })
 

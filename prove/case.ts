@@ -120,7 +120,7 @@ export interface Case {
   /** How the last execution ends. Default: success. */
   ends?: 'success' | 'error'
   /** Vendors may reject requests in this case. */
-  refusals?: true
+  rejections?: true
   /** No execution starts. */
   silent?: true
   /** Captions of the video guide by node, up to 140 characters; nodes without one get a generated caption. */

@@ -1,5 +1,5 @@
 import { deflateSync } from 'node:zlib'
-import { aPdf } from './pdf.ts'
+import { createPdf } from './pdf.ts'
 
 // E-invoices as suppliers send them: XRechnung in its two syntaxes, and PDFs with embedded XML.
 
@@ -94,6 +94,6 @@ export function hybridPdf(xml: string, { packed = true }: { packed?: boolean } =
     Buffer.from(head, 'latin1'),
     bytes,
     Buffer.from('\nendstream\nendobj\n', 'latin1'),
-    aPdf(['Invoice with embedded XML.']),
+    createPdf(['Invoice with embedded XML.']),
   ])
 }

@@ -2,7 +2,7 @@
 const showLine = (line: string) => `(${line.replace(/[\\()]/g, '\\$&')}) Tj T*`
 
 /** A PDF with a text layer, one list of lines per page. Latin-1 only. */
-export function aPdf(...pages: readonly (readonly string[])[]): Buffer {
+export function createPdf(...pages: readonly (readonly string[])[]): Buffer {
   const idOf = (page: number) => 4 + 2 * page
   const kids = pages.map((_, page) => `${idOf(page)} 0 R`).join(' ')
   const objects = [

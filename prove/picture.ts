@@ -5,7 +5,7 @@ import { crc32, deflateSync } from 'node:zlib'
 // Needs GraphicsMagick, as do workflows that edit images.
 
 /** A PNG in one color, given as six hex digits. */
-export function aPicture(width: number, height: number, color = '336699'): Buffer {
+export function createPicture(width: number, height: number, color = '336699'): Buffer {
   const point = Buffer.from(color, 'hex')
   const line = Buffer.concat([Buffer.of(0), ...Array.from({ length: width }, () => point)])
   const chunk = (name: string, data: Buffer) => {
@@ -35,7 +35,7 @@ function magick(bytes: Buffer, ...args: string[]): string {
 }
 
 /** Format and size, as in `JPEG 1600x1600`. */
-export const kindOf = (bytes: Buffer) => magick(bytes, 'identify', '-format', '%m %wx%h', '-').trim()
+export const identifyPicture = (bytes: Buffer) => magick(bytes, 'identify', '-format', '%m %wx%h', '-').trim()
 
 /** The color of a pixel, as six hex digits. */
 export const colorAt = (bytes: Buffer, x: number, y: number): string => {

@@ -6,7 +6,7 @@ export interface Sheet {
   url: string
 }
 
-export const aSheet = (name: string): Sheet => {
+export const testSheet = (name: string): Sheet => {
   const id = `1${name.padEnd(43, '0')}`
   return { id, url: `https://docs.google.com/spreadsheets/d/${id}/edit#gid=0` }
 }

@@ -59,10 +59,10 @@ export type Failure = 'unauthorized' | 'rate-limited' | 'server-error' | 'slow' 
 
 /**
  * Thrown by a route when a request breaks the vendor's rules. The caller gets the vendor's error response, and the case
- * fails unless it expects refusals.
+ * fails unless it expects rejections.
  */
-export class Refused extends Error {
-  override name = 'Refused'
+export class ApiError extends Error {
+  override name = 'ApiError'
   readonly response: MockResponse
 
   /** `message` is for the report: the field, and what the vendor expects. */
@@ -101,13 +101,13 @@ export interface Route<State> {
   /** As in `/v1/customers/:id`; `*` at the end matches the rest, as `params.rest`. */
   path: string
   /** For reports and recordings: "Post a message". */
-  does: string
+  summary: string
   /** The response to the failure `empty`; without it, cases cannot order that failure. */
   empty?(request: VendorRequest, context: RouteContext<State>): MockResponse
   respond(request: VendorRequest, context: RouteContext<State>): MockResponse | Promise<MockResponse>
 }
 
-export interface Vendor<Given = unknown, State = unknown> {
+export interface Vendor<Seed = unknown, State = unknown> {
   /** Also the key of its data in a case's `given` and `state`. */
   key: string
   /** The product's name: "Google Sheets". */
@@ -118,9 +118,9 @@ export interface Vendor<Given = unknown, State = unknown> {
   source: string
   /** An excerpt of the vendor's OpenAPI file. Requests and responses are validated against it. */
   openapi?: OpenApi
-  /** The state at the start of a case. Without `given`, an empty account. */
-  createState(given: Given | undefined): State
-  /** Throws Refused if the credential is missing or has the wrong format. */
+  /** The state at the start of a case. Without `seed`, an empty account. */
+  createState(seed: Seed | undefined): State
+  /** Throws ApiError if the credential is missing or has the wrong format. */
   authorize: (request: VendorRequest) => void
   routes: readonly Route<State>[]
   /** The vendor's error response. `slow`, `reset` and `empty` have none. */
@@ -130,5 +130,5 @@ export interface Vendor<Given = unknown, State = unknown> {
   credentials: Record<string, Record<string, unknown>>
 }
 
-/** Infers a vendor's types: `export const slack = defineVendor<Given, State>({ … })`. */
-export const defineVendor = <Given, State>(vendor: Vendor<Given, State>) => vendor
+/** Infers a vendor's types: `export const slack = defineVendor<Seed, State>({ … })`. */
+export const defineVendor = <Seed, State>(vendor: Vendor<Seed, State>) => vendor

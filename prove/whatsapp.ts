@@ -1,6 +1,6 @@
 import type { Trigger } from './case.ts'
 
-/** `event` can also arrive alongside another delivery. */
+/** `event` can be combined with another delivery. */
 type Delivery = Trigger & { kind: 'event'; event: object }
 
 const BUSINESS_PHONE = '3000'
@@ -41,8 +41,8 @@ export const whatsAppMessage = (from: string, name: string, more: Record<string,
     messages: [{ from, id: 'wamid.1', timestamp: '1794816000', type: 'text', ...more }],
   })
 
-/** A message of a person whose WhatsApp username hides the number: Meta sends a user ID, neither `from` nor `wa_id`. */
-export const hiddenMessage = (userId: string, name: string, more: Record<string, unknown>): Delivery =>
+/** A message from someone whose WhatsApp username hides their number: Meta sends a user ID, neither `from` nor `wa_id`. */
+export const usernameMessage = (userId: string, name: string, more: Record<string, unknown>): Delivery =>
   whatsAppEvent({
     contacts: [{ user_id: userId, profile: { name, username: name.toLowerCase() } }],
     messages: [{ from_user_id: userId, id: 'wamid.1', timestamp: '1794816000', type: 'text', ...more }],

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { DEFAULT_NOW, defineCases, down, type Outcome } from '../case.ts'
-import { aSheet, sheetRows } from '../sheet.ts'
+import { sheetRows, testSheet } from '../sheet.ts'
 
-const sheet = aSheet('Carts')
+const sheet = testSheet('Carts')
 const HEADINGS = ['cartId', 'receivedAt', 'total', 'currency', 'outcome', 'detail', 'loggedAt']
 const MAIL = { json: { subject: 'Your two Juno mugs', message: 'Hello Jonas, two Juno mugs are still in your cart.' } }
 

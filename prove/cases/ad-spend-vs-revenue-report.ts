@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { type Case, defineCases, down, type Outcome } from '../case.ts'
-import { aSheet, sheetRows } from '../sheet.ts'
+import { sheetRows, testSheet } from '../sheet.ts'
 
-const sheet = aSheet('Campaigns')
+const sheet = testSheet('Campaigns')
 const HEADINGS = ['key', 'week', 'campaignId', 'campaign', 'cost', 'sales', 'revenue', 'profit', 'returnOnSpend']
 
 const campaign = (id: string, name: string, cost: number) => ({

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { type Case, defineCases, down, type Outcome } from '../case.ts'
-import { aSheet, sheetRows } from '../sheet.ts'
+import { sheetRows, testSheet } from '../sheet.ts'
 
-const sheet = aSheet('Partners')
+const sheet = testSheet('Partners')
 const PARTNERS = [
   ['code', 'name', 'email', 'rate', 'active'],
   ['ridgeway', 'Ridgeway <b>Cycling</b>', 'ridge@example.com', '20', 'yes'],

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { defineCases, down, type Outcome } from '../case.ts'
-import { aSheet, formulasIn, sheetRows } from '../sheet.ts'
+import { formulasIn, sheetRows, testSheet } from '../sheet.ts'
 
-const sheet = aSheet('Leads')
+const sheet = testSheet('Leads')
 const HEADINGS = ['date', 'name', 'email', 'website', 'follow_up', 'mobile', 'desktop', 'result']
 const SITE = 'https://kestrelroofing.example/'
 const PAGE = `<html><head><title>Kestrel

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { defineCases, down, type Outcome } from '../case.ts'
-import { aSheet, sheetRows } from '../sheet.ts'
+import { sheetRows, testSheet } from '../sheet.ts'
 import { contentOf, headerOf, parseMime } from '../vendors/gmail/mime.ts'
 
-const sheet = aSheet('Prospects')
+const sheet = testSheet('Prospects')
 const HEADINGS = 'email first_name company website basis status opening_line evidence note updated_at'.split(' ')
 const MAYA = [
   'Maya@HarrowLane.example.com ',

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { aBase, recordsOf, tableUrl } from '../base.ts'
+import { airtableBase, recordsOf, tableUrl } from '../base.ts'
 import { defineCases, down, type Outcome } from '../case.ts'
 import { PICTURE } from '../vendors/shared/picture.ts'
 
@@ -22,7 +22,7 @@ const described = {
 const fixture = (answers: object[] = [], voters = ['U00000002', 'U00000003', 'U00000004'], votes?: number) => ({
   settings: { imageChannelId: CHANNEL, airtableUrl: tableUrl('Prompts') },
   given: {
-    airtable: aBase({
+    airtable: airtableBase({
       Prompts: {
         fields: {
           'Slack message': text,

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { defineCases, down, type Outcome } from '../case.ts'
-import { aSheet, sheetRows } from '../sheet.ts'
+import { sheetRows, testSheet } from '../sheet.ts'
 
-const sheet = aSheet('Reminders')
+const sheet = testSheet('Reminders')
 const HEADINGS = ['key', 'eventId', 'phone', 'title', 'start', 'status', 'sentAt', 'reply', 'repliedAt']
 const PHONE = '+442079460123'
 const START = '2026-11-17T10:30:00.000Z'

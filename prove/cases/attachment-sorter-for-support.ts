@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { aBase, recordsOf } from '../base.ts'
+import { airtableBase, recordsOf } from '../base.ts'
 import { defineCases, down, type Outcome } from '../case.ts'
 
 const FOLDER = '1FilesFilesFilesFilesFilesFiles00'
@@ -26,7 +26,7 @@ const fixture = (messages: object[], folders: string[] = [], settings: Record<st
     ...settings,
   },
   given: {
-    airtable: aBase({
+    airtable: airtableBase({
       Tickets: {
         fields: { Case: 'singleLineText', Files: 'multilineText' },
         records: [{ fields: { Case: 'CASE-1042', Files: 'first.txt: https://example.com/first' } }],

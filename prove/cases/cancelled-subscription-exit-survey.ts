@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { defineCases, down, type Outcome } from '../case.ts'
-import { aSheet, sheetRows } from '../sheet.ts'
+import { sheetRows, testSheet } from '../sheet.ts'
 
-const sheet = aSheet('Exits')
+const sheet = testSheet('Exits')
 const HEADINGS = ['date', 'subscription', 'plan', 'months', 'reason', 'answer', 'reply', 'offer']
 const DAY = 86_400
 const NOW = Date.parse('2026-11-16T08:00:00Z') / 1000

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { aBase, recordsOf, tableUrl } from '../base.ts'
+import { airtableBase, recordsOf, tableUrl } from '../base.ts'
 import { defineCases, down, type Outcome } from '../case.ts'
 
 const TEMPLATE = '1TemplateTemplateTemplateTemplate00'
@@ -43,7 +43,7 @@ const fixture = (clients: object[], answers: object[] = [], rows: object[] = ROW
     folderUrl: `https://drive.google.com/drive/folders/${FOLDER}`,
   },
   given: {
-    airtable: aBase({
+    airtable: airtableBase({
       Clients: {
         fields: {
           Name: 'singleLineText',

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { defineCases, down, type Outcome } from '../case.ts'
-import { aSheet, sheetRows } from '../sheet.ts'
+import { sheetRows, testSheet } from '../sheet.ts'
 
 const trigger = { kind: 'schedule' as const }
-const sheet = aSheet('Retention')
+const sheet = testSheet('Retention')
 const HISTORY = ['month', 'signUps', 'averageMonth1', 'averageMonth3', 'guide']
 const OCTOBER = ['2026-10', 88, 37, 29, 'As it was told in November.']
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { aBase, recordsOf, tableUrl } from '../base.ts'
+import { airtableBase, recordsOf, tableUrl } from '../base.ts'
 import { type Case, defineCases, down, type Outcome } from '../case.ts'
 
 const GROUP = -1_001_584_201_177
@@ -17,7 +17,7 @@ const fixture = (settings: Record<string, string | number> = {}, records: Record
     ...settings,
   },
   given: {
-    airtable: aBase({
+    airtable: airtableBase({
       Members: {
         fields: Object.fromEntries(FIELDS.map((name) => [name, 'singleLineText' as const])),
         records: records.map((fields) => ({ fields })),

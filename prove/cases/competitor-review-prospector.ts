@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { defineCases, down, type Outcome } from '../case.ts'
 import { longestPause } from '../pauses.ts'
-import { aSheet, sheetRows } from '../sheet.ts'
+import { sheetRows, testSheet } from '../sheet.ts'
 
-const sheet = aSheet('Prospects')
+const sheet = testSheet('Prospects')
 const HEADINGS = 'key rating date pain quote segment company angle fit page found_at'.split(' ')
 const AGENT = 'ReviewReader/1.0 (+https://harbourtools.example.com/contact)'
 const ROTA = 'https://reviews.example.com/rotamaster'

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { defineCases, down, type Outcome } from '../case.ts'
-import { aSheet, sheetRows } from '../sheet.ts'
+import { sheetRows, testSheet } from '../sheet.ts'
 
-const sheet = aSheet('Competitors')
+const sheet = testSheet('Competitors')
 const HEADINGS = 'url competitor selector active lastText lastChecked status'.split(' ')
 const LOG = '1f2e3d4c-0000-4000-8000-00000000000a'
 const PRICES = 'https://kammwerk.example.com/pricing'

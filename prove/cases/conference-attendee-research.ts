@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { defineCases, down, type Outcome } from '../case.ts'
-import { aSheet, sheetRows } from '../sheet.ts'
+import { sheetRows, testSheet } from '../sheet.ts'
 
-const sheet = aSheet('Fair')
+const sheet = testSheet('Fair')
 const ATTENDEES = 'name role company website status points facts opener sources note'.split(' ')
 const MEET = 'place name role company points opener facts'.split(' ')
 

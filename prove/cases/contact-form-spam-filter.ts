@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { defineCases, down, type Outcome } from '../case.ts'
-import { aSheet, sheetRows } from '../sheet.ts'
+import { sheetRows, testSheet } from '../sheet.ts'
 
-const sheet = aSheet('Entries')
+const sheet = testSheet('Entries')
 const HEADINGS = ['received', 'group', 'name', 'email', 'company', 'message', 'page', 'why']
 type Group = 'lead' | 'customer' | 'vendor' | 'job' | 'spam'
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { defineCases, down, type Outcome } from '../case.ts'
-import { aSheet, sheetRows } from '../sheet.ts'
+import { sheetRows, testSheet } from '../sheet.ts'
 
-const sheet = aSheet('Refresh')
+const sheet = testSheet('Refresh')
 const HEADINGS = 'date page title before now verdict cause steps new_title effort results status'.split(' ')
 const SITE = 'https://www.lumenheat.example.com'
 const GRANTS = '/guides/heat-pump-grants'

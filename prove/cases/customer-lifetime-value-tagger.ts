@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { defineCases, down, type Outcome } from '../case.ts'
 import { longestPause } from '../pauses.ts'
-import { aSheet, sheetRows } from '../sheet.ts'
+import { sheetRows, testSheet } from '../sheet.ts'
 
-const sheet = aSheet('Customers')
+const sheet = testSheet('Customers')
 const HEADINGS = [
   'email',
   'customer_id',

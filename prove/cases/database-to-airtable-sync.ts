@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { aBase, recordsOf, tableUrl } from '../base.ts'
+import { airtableBase, recordsOf, tableUrl } from '../base.ts'
 import { defineCases, down, type Outcome } from '../case.ts'
 
 const FIELDS = {
@@ -24,7 +24,7 @@ const database = (...rows: string[]) =>
 const fixture = (rows: string[], ...records: Record<string, unknown>[]) => ({
   settings: { airtableUrl: tableUrl('Products'), maxChanges: 3 },
   given: {
-    airtable: aBase({ Products: { fields: FIELDS, records: records.map((fields) => ({ fields })) } }),
+    airtable: airtableBase({ Products: { fields: FIELDS, records: records.map((fields) => ({ fields })) } }),
     postgres: database(...rows),
     slack: { channels: ['#data-sync'] },
   },

@@ -178,7 +178,7 @@ export default defineCases([
     ...fixture({ properties: { Need: 'number' } }),
     name: 'notion-refuses',
     title: 'Notion column has the wrong type',
-    refusals: true,
+    rejections: true,
     check(outcome) {
       assert.deepEqual(tasks(outcome), [])
       assert.match(said(outcome)[0] ?? '', /1 post\(s\) were not fully handled: \w[\s\S]*111\/1001/)

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { aBase, recordsOf } from '../base.ts'
+import { airtableBase, recordsOf } from '../base.ts'
 import { defineCases, down, type Outcome } from '../case.ts'
 
 const [HELP, STAFF] = ['222', '333']
@@ -46,7 +46,7 @@ const fixture = ({
   },
   given: {
     discord: { channels: { [HELP]: { name: 'help', messages }, [STAFF]: { name: 'staff' } } },
-    airtable: aBase({
+    airtable: airtableBase({
       Answers: {
         fields: { Question: 'singleLineText', Answer: 'multilineText' },
         records: [{ fields: { Question: 'Where is the dark theme?', Answer: 'View, then Theme.' } }, { fields: {} }],

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import { defineCases, down, type Outcome } from '../case.ts'
-import { aSheet, sheetRows } from '../sheet.ts'
+import { sheetRows, testSheet } from '../sheet.ts'
 
-const sheet = aSheet('Leads')
+const sheet = testSheet('Leads')
 const HEADINGS = 'person started updated status answer1 answer2 contact repeats lastMessage problem'.split(' ')
 const START = '2026-11-15T20:00:00.000+01:00'
 const aLead = (status: string, more: unknown[] = ['', '', '', 0]) => ['ig-501', START, START, status, ...more, 'hi', '']

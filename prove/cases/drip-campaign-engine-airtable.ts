@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { aBase, recordsOf } from '../base.ts'
+import { airtableBase, recordsOf } from '../base.ts'
 import { defineCases, down, googleSignInExpired, type Outcome } from '../case.ts'
 
 const CONTACT = {
@@ -69,7 +69,7 @@ const fixture = (contacts: object[], messages: object[] = []) => ({
     stopWords: 'stop, unsubscribe',
   },
   given: {
-    airtable: aBase({
+    airtable: airtableBase({
       Contacts: { fields: CONTACT, records: contacts as never[] },
       Steps: { fields: STEP, records: steps.map((fields) => ({ fields })) },
     }),
@@ -159,7 +159,7 @@ export default defineCases([
       hit({ c: 'recNobody000000000', s: '1', k: 'c' }),
       hit({ c: '") or 1=1', s: 'x', k: 'c' }),
     ],
-    refusals: true,
+    rejections: true,
     check(outcome) {
       assert.deepEqual(
         outcome.responses.map(({ status }) => status),

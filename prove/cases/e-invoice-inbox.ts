@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { type DataTable, defineCases, down, type Outcome, type Reply } from '../case.ts'
 import { ciiXml, hybridPdf, ublXml } from '../e-invoice.ts'
 import { longestPause } from '../pauses.ts'
-import { aPdf } from '../pdf.ts'
+import { createPdf } from '../pdf.ts'
 
 const IBAN = 'DE02120300000000202051'
 const OTHER_IBAN = 'DE02500105170137075030'
@@ -140,7 +140,7 @@ export default defineCases([
         mail([pdfFile(hybridPdf(ublXml({ number: 'H-2' }), { packed: false })), xmlFile(ublXml({ number: 'H-2' }))], {
           date: '2026-11-16T08:00:10Z',
         }),
-        mail([xmlFile(ublXml({ number: 'H-3' })), pdfFile(aPdf(['The readable copy.']))], {
+        mail([xmlFile(ublXml({ number: 'H-3' })), pdfFile(createPdf(['The readable copy.']))], {
           date: '2026-11-16T08:00:05Z',
         }),
       ],
@@ -292,7 +292,7 @@ export default defineCases([
   {
     ...fixture({
       messages: [
-        mail([pdfFile(aPdf(['Invoice 77, pay now.']))]),
+        mail([pdfFile(createPdf(['Invoice 77, pay now.']))]),
         mail([xmlFile(ublXml({ type: '381', number: 'CN-1' }))], { date: '2026-11-16T08:00:20Z' }),
       ],
     }),
@@ -309,8 +309,8 @@ export default defineCases([
   {
     ...fixture({
       messages: [
-        mail([pdfFile(aPdf(['Document one.']))]),
-        mail([pdfFile(aPdf(['Document two.']), 'two.pdf'), pdfFile(aPdf(['']), 'scan.pdf')], {
+        mail([pdfFile(createPdf(['Document one.']))]),
+        mail([pdfFile(createPdf(['Document two.']), 'two.pdf'), pdfFile(createPdf(['']), 'scan.pdf')], {
           date: '2026-11-16T08:00:20Z',
         }),
       ],
@@ -378,7 +378,7 @@ export default defineCases([
     },
   },
   {
-    ...fixture({ messages: [mail([pdfFile(aPdf(['Document one.']))])], settings: { plainPdf: 'model' } }),
+    ...fixture({ messages: [mail([pdfFile(createPdf(['Document one.']))])], settings: { plainPdf: 'model' } }),
     name: 'openai-is-down',
     title: 'OpenAI is down',
     failures: [down('openai')],
@@ -546,7 +546,7 @@ export default defineCases([
     ...fixture({ settings: { accountCode: '999' } }),
     name: 'wrong-account',
     title: 'A wrong account code',
-    refusals: true,
+    rejections: true,
     check(outcome) {
       assert.deepEqual(added(outcome), ['NP-5512 failed'])
       assert.equal(outcome.exchanges.filter(({ vendor }) => vendor === 'xero').length, 1)

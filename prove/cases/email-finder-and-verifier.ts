@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { defineCases, down, type Outcome } from '../case.ts'
-import { aSheet, sheetRows } from '../sheet.ts'
+import { sheetRows, testSheet } from '../sheet.ts'
 
-const sheet = aSheet('Prospects')
+const sheet = testSheet('Prospects')
 const HEADINGS = 'first_name last_name domain email opted_out status score reason position source_url checked_at'.split(
   ' ',
 )

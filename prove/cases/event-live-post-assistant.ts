@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { defineCases, down, type Item, type Outcome } from '../case.ts'
-import { aPicture, kindOf } from '../picture.ts'
-import { hiddenMessage, whatsAppMessage } from '../whatsapp.ts'
+import { createPicture, identifyPicture } from '../picture.ts'
+import { usernameMessage, whatsAppMessage } from '../whatsapp.ts'
 
 const FOLDER = '1EventEventEventEventEventEvent0'
 const PHONE = '4915200001111'
@@ -15,7 +15,7 @@ const says = (more: object = {}) => ({
   times: 9,
 })
 
-const fixture = ({ answers = [says()], picture = aPicture(400, 300) as Buffer, settings = {} } = {}) => ({
+const fixture = ({ answers = [says()], picture = createPicture(400, 300) as Buffer, settings = {} } = {}) => ({
   settings: {
     phoneNumberId: '3000',
     allowedPhones: '+49 152 00001111, +44 7700 900123',
@@ -84,7 +84,7 @@ export default defineCases([
       assert.equal(done, `${PHONE} It is live: https://www.linkedin.com/feed/update/${post?.urn}`)
       const [file] = stored(outcome)
       assert.equal(file?.name, 'event-2026-11-16-090000.jpg')
-      assert.equal(kindOf(file?.data ?? Buffer.alloc(0)), 'JPEG 300x300')
+      assert.equal(identifyPicture(file?.data ?? Buffer.alloc(0)), 'JPEG 300x300')
       assert.equal(stored(outcome).length, 1)
       const [prompt = ''] = prompts(outcome)
       assert.match(prompt, /Event: Texworld, Paris, 16 November.*First live weaving of the day/)
@@ -114,8 +114,8 @@ export default defineCases([
     name: 'number-hidden',
     title: 'A username hides the colleague’s number',
     trigger: [
-      hiddenMessage('DE.100', 'Mara', { id: 'wamid.h1', type: 'image', image: { id: '900', caption: LINE } }),
-      hiddenMessage('DE.100', 'Mara', { id: 'wamid.h2', text: { body: 'And now?' } }),
+      usernameMessage('DE.100', 'Mara', { id: 'wamid.h1', type: 'image', image: { id: '900', caption: LINE } }),
+      usernameMessage('DE.100', 'Mara', { id: 'wamid.h2', text: { body: 'And now?' } }),
     ],
     check(outcome) {
       nothingPosted(/^100 Your WhatsApp username hides your phone number/)(outcome)
@@ -178,13 +178,13 @@ export default defineCases([
       assert.match(sentMessages(outcome)[4] ?? '', / The limit of 2 posts a day is reached\.$/)
       assert.equal(sentMessages(outcome).length, 7)
       assert.deepEqual(
-        stored(outcome).map(({ data }) => kindOf(data)),
+        stored(outcome).map(({ data }) => identifyPicture(data)),
         ['JPEG 400x200', 'JPEG 400x200', 'JPEG 400x200'],
       )
     },
   },
   {
-    ...fixture({ picture: aPicture(3400, 1700) }),
+    ...fixture({ picture: createPicture(3400, 1700) }),
     name: 'drive-is-down',
     title: 'Google Drive is down',
     trigger: photo(),

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { aBase, recordsOf } from '../base.ts'
+import { airtableBase, recordsOf } from '../base.ts'
 import { defineCases, down, type Outcome } from '../case.ts'
 
 // The trigger of the file names this table.
@@ -73,7 +73,7 @@ const fixture = (events: object[], answers: object[] = [], more: Record<string, 
     ...more,
   },
   given: {
-    airtable: aBase({ Events: { id: TABLE, fields: FIELDS, records: events as never[] } }),
+    airtable: airtableBase({ Events: { id: TABLE, fields: FIELDS, records: events as never[] } }),
     openai: { answers },
   },
 })
@@ -279,7 +279,7 @@ export default defineCases([
     name: 'too-long',
     title: 'Text too long for Discord',
     trigger,
-    refusals: true,
+    rejections: true,
     check(outcome) {
       assert.deepEqual(sent(outcome), [notPosted('announcement', 'discord')])
       assert.match(outcome.messages[0]?.text ?? '', /^Reason: Invalid Form Body/)

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { type Case, defineCases, down, type Outcome } from '../case.ts'
-import { aSheet, sheetRows } from '../sheet.ts'
+import { sheetRows, testSheet } from '../sheet.ts'
 import { telegramMessage } from '../telegram.ts'
 import { PICTURE } from '../vendors/shared/picture.ts'
 
-const sheet = aSheet('Receipts')
+const sheet = testSheet('Receipts')
 const HEADINGS =
   'receiptId,date,merchant,category,total,tax,currency,rates,person,caption,state,doubts,link,savedAt'.split(',')
 const FOLDER = '1ReceiptsReceiptsReceiptsReceipts0'

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { defineCases, down, type Outcome } from '../case.ts'
-import { aSheet, sheetRows } from '../sheet.ts'
+import { sheetRows, testSheet } from '../sheet.ts'
 
-const sheet = aSheet('Leads')
+const sheet = testSheet('Leads')
 const HEADINGS = ['lead_id', 'received_at', 'name', 'email', 'phone', 'form', 'ad', 'answers', 'crm', 'alert']
 
 const fixture = (answers: Record<string, string> = {}, settings: Record<string, string | number> = {}) => ({

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { defineCases, down, type Outcome } from '../case.ts'
-import { aSheet, sheetRows } from '../sheet.ts'
+import { sheetRows, testSheet } from '../sheet.ts'
 
-const sheet = aSheet('Dunning')
+const sheet = testSheet('Dunning')
 const HEADINGS = ['invoice', 'customer', 'email', 'phone', 'name', 'failedAt', 'step', 'lastSentAt', 'status']
 const LINK = 'https://invoice.stripe.example.com/i/1'
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { defineCases, down, type Outcome } from '../case.ts'
-import { aSheet } from '../sheet.ts'
+import { testSheet } from '../sheet.ts'
 
-const sheet = aSheet('Watchlist')
+const sheet = testSheet('Watchlist')
 const trigger = { kind: 'schedule' as const }
 
 interface Story {

@@ -307,7 +307,7 @@ export default defineCases([
     }),
     name: 'not-published',
     title: "n8n saves the update but can't publish it",
-    refusals: true,
+    rejections: true,
     trigger: [{ kind: 'schedule' }, { kind: 'schedule', later: 24 }],
     check(outcome) {
       assert.match(
@@ -328,7 +328,7 @@ export default defineCases([
     }),
     name: 'deleted-workflow',
     title: 'You deleted one workflow and archived another',
-    refusals: true,
+    rejections: true,
     trigger: [{ kind: 'schedule' }, { kind: 'schedule', later: 24 }],
     check(outcome) {
       const [first, second] = report(outcome) ?? []
@@ -392,7 +392,7 @@ export default defineCases([
     ...fixture({ templates: [alerts(), digest()], scopes: ['workflow:read'] }),
     name: 'key-may-only-read',
     title: 'The n8n API key may only read',
-    refusals: true,
+    rejections: true,
     trigger: { kind: 'schedule' },
     ends: 'error',
     check(outcome) {

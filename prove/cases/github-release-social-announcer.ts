@@ -188,7 +188,7 @@ export default defineCases([
     trigger: [release(), { kind: 'schedule', node: 'Each month' }, release()],
     answers: ['approve', 'approve'],
     // X accepts no post twice.
-    refusals: true,
+    rejections: true,
     check: (outcome) => assert.equal(places(outcome).filter((place) => place === 'discord news').length, 2),
   },
   {
@@ -286,7 +286,7 @@ export default defineCases([
     title: 'LinkedIn has retired the API version n8n uses',
     now: '2027-05-03T08:00:00.000Z',
     answers: ['approve'],
-    refusals: true,
+    rejections: true,
     check: without('linkedin', '\\w', [X, `discord news: ${DISCORD}`]),
   },
 ])

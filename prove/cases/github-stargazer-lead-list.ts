@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { aBase, recordsOf, tableUrl } from '../base.ts'
+import { airtableBase, recordsOf, tableUrl } from '../base.ts'
 import { defineCases, down, type Outcome } from '../case.ts'
 
 const person = (login: string, starredAt: string, bio = '') => ({
@@ -27,7 +27,7 @@ const PAUL = person('paul-lists', '2026-11-14T10:00:00Z')
 const fixture = (stargazers: object[] = [], known: string[] = [], answers: object[] = []) => ({
   settings: { repositories: 'acme-labs/queue', airtableUrl: tableUrl('People'), ignoreLogins: 'acme-bot' },
   given: {
-    airtable: aBase({
+    airtable: airtableBase({
       People: {
         fields: {
           Login: 'singleLineText',
@@ -118,7 +118,7 @@ export default defineCases([
     trigger,
     settings: { ...fixture().settings, repositories: 'acme-labs/gone' },
     ends: 'error',
-    refusals: true,
+    rejections: true,
     check(outcome) {
       assert.deepEqual(people(outcome), [])
       assert.match(outcome.executions[0]?.error?.message ?? '', /GitHub found no such repository or refused: Could not/)

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { defineCases, down, type Outcome } from '../case.ts'
-import { aSheet, sheetRows } from '../sheet.ts'
+import { sheetRows, testSheet } from '../sheet.ts'
 
-const sheet = aSheet('Ads')
+const sheet = testSheet('Ads')
 const PERFORMANCE = 'campaign adGroup type text impressions clicks conversions pulledAt'.split(' ')
 const LOG = 'key week campaign adGroup type text impressions clicks conversions clickRate verdict'.split(' ')
 const SUGGESTIONS = 'key week campaign adGroup type oldText reason newText length status'.split(' ')

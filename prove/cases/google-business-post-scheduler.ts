@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { defineCases, down, type Outcome } from '../case.ts'
-import { aSheet, sheetRows } from '../sheet.ts'
+import { sheetRows, testSheet } from '../sheet.ts'
 
-const sheet = aSheet('Branches')
+const sheet = testSheet('Branches')
 const POSTS = 'key date location place text url button status link problem'.split(' ')
 const LINK = 'https://tyres.example/winter'
 const IDEA = ['14', 'Winter tyre change', 'Saturdays in November', `${LINK}#book`, 'book', '2026-11-20', 'write']

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { defineCases, down, type Outcome } from '../case.ts'
-import { aSheet, sheetRows } from '../sheet.ts'
+import { sheetRows, testSheet } from '../sheet.ts'
 
-const sheet = aSheet('Leads')
+const sheet = testSheet('Leads')
 const HEADINGS = 'place_id name website email phone contact_page search status found_at'.split(' ')
 
 const aPlace = (id: string, websiteUri?: string, businessStatus = 'OPERATIONAL') => ({

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { defineCases, down, type Outcome } from '../case.ts'
-import { aSheet, sheetRows } from '../sheet.ts'
+import { sheetRows, testSheet } from '../sheet.ts'
 
-const sheet = aSheet('Posts')
+const sheet = testSheet('Posts')
 const HEADINGS = 'permalink postedAt type groups reach saves shares likes comments checkedAt'.split(' ')
 const CRAFT = 'New bowl #handmade #pottery'
 const GIFTS = 'For her #GiftIdeas #smallgifts'

@@ -232,7 +232,7 @@ export default defineCases([
     ...fixture({ contactProperties: ['ai_score'] }),
     name: 'property-is-missing',
     title: 'A HubSpot property is missing',
-    refusals: true,
+    rejections: true,
     check(outcome) {
       unscored(outcome, /^Bad request/)
       assert.deepEqual(contacts(outcome), [])

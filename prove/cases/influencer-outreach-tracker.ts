@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { aBase, recordsOf, tableUrl } from '../base.ts'
+import { airtableBase, recordsOf, tableUrl } from '../base.ts'
 import { defineCases, down, type Outcome } from '../case.ts'
 
 const text = 'singleLineText'
@@ -43,7 +43,7 @@ const written = (more: Record<string, unknown> = {}) => ({
 const fixture = (creators: object[], answers: object[] = [], messages: object[] = []) => ({
   settings: { airtableUrl: tableUrl('Creators'), offer: 'We would like to send you two handles.' },
   given: {
-    airtable: aBase({ Creators: { fields: FIELDS, records: creators as never[] } }),
+    airtable: airtableBase({ Creators: { fields: FIELDS, records: creators as never[] } }),
     gmail: { messages },
     openai: { answers },
   },

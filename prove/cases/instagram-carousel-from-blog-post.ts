@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { defineCases, down, type Item, type Outcome } from '../case.ts'
-import { assertColor, assertInk, kindOf } from '../picture.ts'
+import { assertColor, assertInk, identifyPicture } from '../picture.ts'
 
 const FOLDER = '1SlidesSlidesSlidesSlidesSlides0'
 const ACCOUNT = '17841400000000001'
@@ -98,7 +98,7 @@ export default defineCases([
         )
       const [, second, third] = slides(outcome).map(({ data }) => data)
       const bytes = second ?? Buffer.alloc(0)
-      assert.equal(kindOf(bytes), 'JPEG 1080x1350')
+      assert.equal(identifyPicture(bytes), 'JPEG 1080x1350')
       assertColor(bytes, [540, 20], '14213d')
       assertColor(bytes, [168, 150], 'fca311')
       assertInk(bytes, HEADING, [647, 157])

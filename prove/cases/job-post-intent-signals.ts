@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { defineCases, down, type Outcome } from '../case.ts'
-import { aSheet, sheetRows } from '../sheet.ts'
+import { sheetRows, testSheet } from '../sheet.ts'
 
-const sheet = aSheet('Signals')
+const sheet = testSheet('Signals')
 const HEADINGS = 'id found_at company role fit tasks link domain contact position email email_source note status'.split(
   ' ',
 )

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { defineCases, down, type Outcome } from '../case.ts'
-import { aSheet, sheetRows } from '../sheet.ts'
+import { sheetRows, testSheet } from '../sheet.ts'
 
-const sheet = aSheet('Magnets')
+const sheet = testSheet('Magnets')
 const FILE = 'https://drive.google.com/file/d/1checklist00000000000000000000000/view'
 const LEADS = ['id', 'name', 'email', 'resource', 'consent', 'delivered_at']
 const ID = 'tomas@example.com | Moving checklist'

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { aBase, recordsOf, tableUrl } from '../base.ts'
+import { airtableBase, recordsOf, tableUrl } from '../base.ts'
 import { defineCases, down, type Outcome } from '../case.ts'
 
 const LEAD = {
@@ -31,7 +31,9 @@ const FIELDS = {
 const fixture = (reps = REPS) => ({
   settings: { airtableUrl: tableUrl('Leads') },
   given: {
-    airtable: aBase({ Leads: { fields: FIELDS, records: [{ fields: { Status: 'Accepted', Owner: 'Aisha' } }] } }),
+    airtable: airtableBase({
+      Leads: { fields: FIELDS, records: [{ fields: { Status: 'Accepted', Owner: 'Aisha' } }] },
+    }),
     slack: { channels: ['#sales'], people: ['aisha', 'marek', 'lena', 'paul'] },
   },
   tables: [

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { aBase, recordsOf, tableUrl } from '../base.ts'
+import { airtableBase, recordsOf, tableUrl } from '../base.ts'
 import { defineCases, down, type Outcome } from '../case.ts'
 
 const text = 'singleLineText'
@@ -48,7 +48,7 @@ const brief = (more: Record<string, unknown> = {}) => ({
 const fixture = (people: object[], answers: object[] = [], pages: object[] = PAGES) => ({
   settings: { airtableUrl: tableUrl('People') },
   given: {
-    airtable: aBase({
+    airtable: airtableBase({
       People: {
         fields: {
           Name: text,

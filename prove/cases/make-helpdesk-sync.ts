@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { aBase, recordsOf } from '../base.ts'
+import { airtableBase, recordsOf } from '../base.ts'
 import { defineCases, down, type Outcome } from '../case.ts'
 
 const text = 'singleLineText'
@@ -7,7 +7,7 @@ const text = 'singleLineText'
 const fixture = (records: object[] = []) => ({
   settings: { airtableBaseId: 'appStandIn0000000', ticketsTableId: 'tblTickets0000000' },
   given: {
-    airtable: aBase({
+    airtable: airtableBase({
       Tickets: {
         fields: {
           Key: text,

@@ -112,7 +112,7 @@ export default defineCases([
     title: 'The table is missing',
     given: { ...fixture.given, postgres: 'select 1' },
     trigger: load([order('1042')]),
-    refusals: true,
+    rejections: true,
     check(outcome) {
       assert.equal(outcome.responses[0]?.status, 503)
       assert.match(

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { defineCases, down, type Outcome } from '../case.ts'
-import { aSheet, sheetRows } from '../sheet.ts'
+import { sheetRows, testSheet } from '../sheet.ts'
 
-const sheet = aSheet('Range')
+const sheet = testSheet('Range')
 const FOLDER = 'folder-for-upload-files-000000001'
 const LISTINGS = ['sku', 'title', 'bullet1', 'bullet2', 'bullet3', 'bullet4', 'bullet5', 'translate']
 const REVIEW = ['time', 'country', 'sku', 'problem', 'title', 'bullets']
@@ -232,7 +232,7 @@ export default defineCases([
     ...fixture([POT], [], { targets: 'UK:EN-UK' }),
     name: 'unknown-language',
     title: 'A language that DeepL does not support',
-    refusals: true,
+    rejections: true,
     check(outcome) {
       assert.deepEqual(files(outcome), [])
       isReason(reviews(outcome)[0]?.[2], /^not translated: Bad request/)

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { defineCases, down, type Outcome } from '../case.ts'
-import { aSheet, sheetRows } from '../sheet.ts'
+import { sheetRows, testSheet } from '../sheet.ts'
 
-const sheet = aSheet('Calls')
+const sheet = testSheet('Calls')
 const HEADINGS = ['phone', 'called_at', 'status', 'reason', 'urgency', 'wants', 'reply', 'updated_at']
 const CALLER = '+447700900456'
 const TEXTED = [CALLER, '2026-11-16T08:00:00.000Z', 'Texted', '', '', '', '', '']

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { aBase, recordsOf } from '../base.ts'
+import { airtableBase, recordsOf } from '../base.ts'
 import { defineCases, down, type Outcome } from '../case.ts'
 
 // The trigger of the file names this table.
@@ -50,7 +50,7 @@ const fixture = (records: object[], settings: Record<string, string | number | b
     reportChatId: '4242',
     ...settings,
   },
-  given: { airtable: aBase({ Posts: { id: TABLE, fields: FIELDS, records: records as never[] } }) },
+  given: { airtable: airtableBase({ Posts: { id: TABLE, fields: FIELDS, records: records as never[] } }) },
 })
 const trigger = { kind: 'poll' } as const
 const POST = 'POST /:bot/sendMessage'

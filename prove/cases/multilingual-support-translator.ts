@@ -105,7 +105,7 @@ export default defineCases([
     name: 'unknown-mail',
     title: 'A form for a deleted email',
     trigger: form(ANSWER, 'm404'),
-    refusals: true,
+    rejections: true,
     check: returned(/mail m404 in Polish/),
   },
   {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { type Case, defineCases, down, type Outcome } from '../case.ts'
-import { aPdf } from '../pdf.ts'
-import { aSheet, sheetRows } from '../sheet.ts'
+import { createPdf } from '../pdf.ts'
+import { sheetRows, testSheet } from '../sheet.ts'
 
-const sheet = aSheet('Reports')
+const sheet = testSheet('Reports')
 const FIGURES = ['key', 'file', 'link', 'read_at', 'figure', 'period', 'value', 'unit', 'quote', 'status', 'reason']
 const PROBLEMS = ['file', 'link', 'noted_at', 'reason']
 const NAME = 'Brandt_Half-year_2026.pdf'
@@ -38,7 +38,7 @@ const file = (more: Record<string, unknown> = {}) => ({
   mimeType: 'application/pdf',
   parents: ['YOUR_FOLDER'],
   createdTime: '2026-11-16T08:00:30.000Z',
-  base64: aPdf(REPORT).toString('base64'),
+  base64: createPdf(REPORT).toString('base64'),
   ...more,
 })
 
@@ -176,7 +176,7 @@ export default defineCases([
   {
     ...fixture({
       answers: [answer(['revenue', 'current', 'H1', '1,234.5', 'EUR', 'Turnover 1,234.5 in H1'])],
-      files: [file({ base64: aPdf(['Turnover 1,234.5 in H1', ...REPORT], ['Second page']).toString('base64') })],
+      files: [file({ base64: createPdf(['Turnover 1,234.5 in H1', ...REPORT], ['Second page']).toString('base64') })],
       rows: [['report-1|revenue|current', 'old.pdf', 'x', 'x', 'revenue', 'x', '1', 'x', 'x', 'check', 'x']],
       settings: { figures: 'revenue; profit', columns: 'current', decimalSign: '.', maxPages: 1, maxCharacters: 30 },
     }),
@@ -206,7 +206,7 @@ export default defineCases([
       files: [
         file({ id: 'a', name: 'Notes.docx', mimeType: 'application/msword' }),
         file({ id: 'b', name: 'Large.pdf', base64: Buffer.alloc(11_000).toString('base64') }),
-        file({ id: 'c', name: 'Scan.pdf', base64: aPdf(['']).toString('base64') }),
+        file({ id: 'c', name: 'Scan.pdf', base64: createPdf(['']).toString('base64') }),
         file({ id: 'd', name: 'Broken.pdf', base64: Buffer.from('no pdf at all').toString('base64') }),
         file(),
         file({ id: 'f', name: 'One more.pdf' }),

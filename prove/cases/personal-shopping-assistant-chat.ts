@@ -63,7 +63,7 @@ export default defineCases([
     name: 'sold-out',
     title: 'One product just sold out, one does not exist',
     trigger: chat('A bread knife'),
-    refusals: true,
+    rejections: true,
     check(outcome) {
       assert.deepEqual(answers(outcome), [
         'What I had in mind has just sold out. Please write to help@example.com and a person will advise you.',

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { defineCases, down, type Outcome } from '../case.ts'
-import { aPicture, assertColor, assertInk, kindOf } from '../picture.ts'
-import { aSheet, sheetRows } from '../sheet.ts'
+import { assertColor, assertInk, createPicture, identifyPicture } from '../picture.ts'
+import { sheetRows, testSheet } from '../sheet.ts'
 
-const sheet = aSheet('Guests')
+const sheet = testSheet('Guests')
 const HEADINGS = ['email', 'first_name', 'company', 'note', 'consent', 'status', 'sent_at', 'opening', 'problem']
 const STILL = 'https://www.example.com/still.png'
 const DEFAULT = 'I recorded a short video to invite you personally.'
@@ -28,7 +28,7 @@ const says = (opening: string, when = '') => ({ json: { opening }, when, times: 
 
 const fixture = (
   guests: string[][],
-  { settings = {}, answers = [says(OPENING)], still = aPicture(600, 400) as Buffer | string } = {},
+  { settings = {}, answers = [says(OPENING)], still = createPicture(600, 400) as Buffer | string } = {},
 ) => ({
   settings: {
     sheetUrl: sheet.url,
@@ -111,7 +111,7 @@ export default defineCases([
       assert.match(raw, /^From: =\?UTF-8\?B\?QWRhIEJyb29r\?= <ada@example\.com>\r\nTo: dilek@kestrel/)
       assert.match(raw, /\r\nList-Unsubscribe: <mailto:ada@example\.com\?subject=no%20more>\r\n/)
       const picture = pictureIn(raw)
-      assert.equal(kindOf(picture), 'JPEG 1200x675')
+      assert.equal(identifyPicture(picture), 'JPEG 1200x675')
       assertColor(picture, [600, 500], '336699')
       assertColor(picture, [1100, 660], '1d3557')
       assertInk(picture, NAME, [219, 42])

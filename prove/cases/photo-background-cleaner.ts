@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { defineCases, down, type Outcome } from '../case.ts'
-import { aPicture, colorAt, kindOf } from '../picture.ts'
+import { colorAt, createPicture, identifyPicture } from '../picture.ts'
 
 const FOLDERS = ['raw', 'originals', 'web', 'failed'] as const
 const folderUrl = (name: string) => `https://drive.google.com/drive/folders/folder-${name}`
@@ -16,7 +16,7 @@ const aPhoto = (name: string, more: Record<string, unknown> = {}) => ({
 const MUG = aPhoto('mug green.JPG', { modifiedTime: '2026-11-16T07:00:00.000Z' })
 const LAMP = aPhoto('lamp.heic', { mimeType: 'image/heic' })
 /** Wide and blue; what remove.bg returns. */
-const CUT_OUT = aPicture(2000, 1000)
+const CUT_OUT = createPicture(2000, 1000)
 
 const fixture = (photos: object[], more: { settings?: object; removeBg?: object } = {}) => ({
   settings: {
@@ -40,7 +40,7 @@ const fixture = (photos: object[], more: { settings?: object; removeBg?: object 
       ],
     },
     slack: { channels: ['#catalog', '#shop'] },
-    'remove-bg': { cutOuts: { 'mug green.JPG': CUT_OUT, 'vase.png': aPicture(30, 50) }, ...more.removeBg },
+    'remove-bg': { cutOuts: { 'mug green.JPG': CUT_OUT, 'vase.png': createPicture(30, 50) }, ...more.removeBg },
   },
   trigger: { kind: 'schedule' as const },
 })
@@ -99,7 +99,7 @@ export default defineCases([
       assert.deepEqual(namesIn(outcome, 'failed'), ['lamp.heic'])
       assert.deepEqual(namesIn(outcome, 'raw'), [])
       const [large, small] = [picture(outcome, 'mug green-large.jpg'), picture(outcome, 'mug green-small.jpg')]
-      assert.deepEqual([kindOf(large), kindOf(small)], ['JPEG 1600x1600', 'JPEG 480x480'])
+      assert.deepEqual([identifyPicture(large), identifyPicture(small)], ['JPEG 1600x1600', 'JPEG 480x480'])
       for (const [at, color] of [
         [[800, 380], 'ffffff'],
         [[800, 420], '336699'],
@@ -154,7 +154,10 @@ export default defineCases([
         'vase-small.jpg',
       ])
       const vase = picture(outcome, 'vase-large.jpg')
-      assert.deepEqual([kindOf(vase), kindOf(picture(outcome, 'vase-small.jpg'))], ['JPEG 100x100', 'JPEG 20x20'])
+      assert.deepEqual(
+        [identifyPicture(vase), identifyPicture(picture(outcome, 'vase-small.jpg'))],
+        ['JPEG 100x100', 'JPEG 20x20'],
+      )
       for (const [at, color] of [
         [[50, 10], 'ffcc00'],
         [[50, 30], '336699'],

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { defineCases, down, type Outcome } from '../case.ts'
-import { aSheet, sheetRows } from '../sheet.ts'
+import { sheetRows, testSheet } from '../sheet.ts'
 
-const sheet = aSheet('Audit')
+const sheet = testSheet('Audit')
 const HEADINGS = 'id title link points problems suggested_title suggested_category status checked_at notes'.split(' ')
 const FEED = 'https://shop.tidewater.example.com/feed.xml'
 const TABLEWARE = 'Home & Garden > Kitchen & Dining > Tableware'

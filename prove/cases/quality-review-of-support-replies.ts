@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { defineCases, down, type Outcome } from '../case.ts'
-import { aSheet, sheetRows } from '../sheet.ts'
+import { sheetRows, testSheet } from '../sheet.ts'
 
-const sheet = aSheet('Quality')
+const sheet = testSheet('Quality')
 const HEADINGS = 'date,person,link,total,tone,clarity,completeness,accuracy,quote,reason,practice,strength'.split(',')
 const FACTS = [
   ['Returns', '30 days from delivery.'],

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { aBase, recordsOf, tableUrl } from '../base.ts'
+import { airtableBase, recordsOf, tableUrl } from '../base.ts'
 import { defineCases, down, type Outcome } from '../case.ts'
 
 const text = 'singleLineText'
@@ -62,7 +62,7 @@ const fixture = (
     calendarId: 'viewings@example.com',
   },
   given: {
-    airtable: aBase({
+    airtable: airtableBase({
       Listings: {
         fields: names(
           'Reference',

@@ -373,7 +373,7 @@ export default defineCases([
     name: 'second-look-refused',
     title: 'The second check fails',
     failures: [down('xero', { route: 'GET /api.xro/2.0/Invoices/:id', times: 1 })],
-    refusals: true,
+    rejections: true,
     check(outcome) {
       assert.deepEqual(reminders(outcome), [])
       assert.match(sentMessages(outcome).join('\n'), /INV-1[^\n]*: Xero could not be reached, so nothing was sent: \w/)

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { aBase, recordsOf, tableUrl } from '../base.ts'
+import { airtableBase, recordsOf, tableUrl } from '../base.ts'
 import { defineCases, down, type Outcome } from '../case.ts'
 
 const text = 'singleLineText'
@@ -25,7 +25,7 @@ const fixture = (members: object[] = [], referrals: object[] = []) => ({
     couponId: 'FRIENDS20',
   },
   given: {
-    airtable: aBase({
+    airtable: airtableBase({
       Members: {
         fields: { Email: text, Name: text, Code: text, Link: text, 'Rewards sent': 'number', 'Last reward': text },
         records: members as never[],

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { type Case, defineCases, down, type Outcome } from '../case.ts'
-import { aSheet, sheetRows } from '../sheet.ts'
+import { sheetRows, testSheet } from '../sheet.ts'
 
-const sheet = aSheet('Refunds')
+const sheet = testSheet('Refunds')
 const HEADINGS = ['date', 'payment', 'email', 'amount', 'reason', 'outcome', 'detail']
 const DAY = 86_400
 const NOW = Date.parse('2026-11-16T08:00:00Z') / 1000

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { type Case, defineCases, down, type Outcome } from '../case.ts'
-import { aPdf } from '../pdf.ts'
-import { aSheet, sheetRows } from '../sheet.ts'
+import { createPdf } from '../pdf.ts'
+import { sheetRows, testSheet } from '../sheet.ts'
 
-const sheet = aSheet('Hiring')
+const sheet = testSheet('Hiring')
 const HEADINGS = ['fileId', 'file', 'link', 'received', 'score', 'evidence', 'questions', 'flags', 'status', 'decision']
 const FOLDER = 'YOUR_CV_FOLDER'
 
@@ -46,7 +46,7 @@ const file = (more: Record<string, unknown> = {}) => ({
   mimeType: 'application/pdf',
   parents: [FOLDER],
   createdTime: '2026-11-16T08:00:30.000Z',
-  base64: aPdf(CV).toString('base64'),
+  base64: createPdf(CV).toString('base64'),
   ...more,
 })
 
@@ -124,7 +124,7 @@ export default defineCases([
     ...fixture({
       files: [
         file({ id: 'doc', name: 'Google document', mimeType: 'application/vnd.google-apps.document' }),
-        file({ id: 'scan', name: 'Scan.pdf', base64: aPdf(['Page 1']).toString('base64') }),
+        file({ id: 'scan', name: 'Scan.pdf', base64: createPdf(['Page 1']).toString('base64') }),
         file({
           id: 'word',
           name: '=HYPERLINK("https://evil.example","CV").docx',

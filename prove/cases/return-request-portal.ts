@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { aBase, recordsOf, tableUrl } from '../base.ts'
+import { airtableBase, recordsOf, tableUrl } from '../base.ts'
 import { defineCases, down, type Outcome } from '../case.ts'
 
 const DAY = 86_400
@@ -62,7 +62,7 @@ const APPROVED = aReturn('Approved', { 'Refund amount': 89.9 })
 const fixture = (records: object[] = [], charge = aCharge(), parcel = 'DELIVERED') => ({
   settings: { airtableUrl: tableUrl('Returns'), shopName: 'Kettle & Co' },
   given: {
-    airtable: aBase({ Returns: { fields: FIELDS, records: records as never[] } }),
+    airtable: airtableBase({ Returns: { fields: FIELDS, records: records as never[] } }),
     shippo: { tracks: { 'dhl_germany/00340434161094042557': { status: parcel } } },
     stripe: { charges: [charge] },
   },

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { defineCases, down, type Outcome } from '../case.ts'
-import { aSheet, sheetRows } from '../sheet.ts'
+import { sheetRows, testSheet } from '../sheet.ts'
 
-const sheet = aSheet('Forecast')
+const sheet = testSheet('Forecast')
 const HEADINGS = ['day', 'expected', 'worst', 'best', 'openDeals', 'countedDeals', 'slippingDeals', 'comment']
 const now = '2026-11-16T06:00:00.000Z'
 const daysAgo = (days: number) => new Date(Date.parse(now) - days * 86_400_000).toISOString()

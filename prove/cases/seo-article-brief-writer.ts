@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { defineCases, down, type Outcome } from '../case.ts'
 import { longestPause } from '../pauses.ts'
-import { aSheet, sheetRows } from '../sheet.ts'
+import { sheetRows, testSheet } from '../sheet.ts'
 
-const sheet = aSheet('Plan')
+const sheet = testSheet('Plan')
 const HEADINGS = 'keyword notes status brief updated problem'.split(' ')
 const FOLDER = '1BriefsFolder000000000000000000'
 

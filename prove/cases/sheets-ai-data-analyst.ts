@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { defineCases, down, type Outcome } from '../case.ts'
-import { aSheet } from '../sheet.ts'
+import { testSheet } from '../sheet.ts'
 
-const sheet = aSheet('Orders')
+const sheet = testSheet('Orders')
 const HEADINGS = ['Date', 'Country', 'Revenue', 'Ticket']
 const ROWS = [
   ['2026-07-03', 'Germany', 1200.5, 'A|1'],

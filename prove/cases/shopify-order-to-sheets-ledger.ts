@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { defineCases, down, type Outcome } from '../case.ts'
-import { aSheet, sheetRows } from '../sheet.ts'
+import { sheetRows, testSheet } from '../sheet.ts'
 
-const sheet = aSheet('Ledger')
+const sheet = testSheet('Ledger')
 const COLUMNS =
   'orderId order day paidAt country gateway netSales tax shipping discounts fees cost margin currency remark'.split(' ')
 const MONTH = '2026-11'
@@ -175,7 +175,7 @@ export default defineCases([
     name: 'no-template',
     title: 'The template tab is missing',
     trigger: anOrder(),
-    refusals: true,
+    rejections: true,
     check: isReported(/2026-11 not found/),
   },
   {

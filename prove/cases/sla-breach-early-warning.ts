@@ -180,7 +180,7 @@ export default defineCases([
     ...fixture([EXPORT, { ...LABELS, responder_id: 48003 }], { agents: '48001=U00000001\n48003=U0GONE' }),
     name: 'owner-not-reached',
     title: 'The owner has left Slack',
-    refusals: true,
+    rejections: true,
     check: (outcome) =>
       assert.deepEqual(sent(outcome), [
         EXPORT_SMS,
@@ -196,7 +196,7 @@ export default defineCases([
       ...fixture([EXPORT, LABELS, REFUND]).given,
       slack: { channels: [{ id: 'C00000001', name: 'support-sla', hasBot: false }], people: ['tom', 'nadia'] },
     },
-    refusals: true,
+    rejections: true,
     ends: 'error',
     check(outcome) {
       assert.deepEqual(sent(outcome), [EXPORT_SMS, toTom(LABELS_LINE)])

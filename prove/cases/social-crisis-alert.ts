@@ -197,7 +197,7 @@ export default defineCases([
     name: 'bluesky-is-down',
     title: 'Bluesky rejects the sign-in',
     failures: [{ vendor: 'bluesky', failure: 'unauthorized' }],
-    refusals: true,
+    rejections: true,
     check(outcome) {
       assert.match(
         String(sent(outcome).at(-1)?.[2]),

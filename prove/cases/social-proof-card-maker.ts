@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { defineCases, down, type Outcome } from '../case.ts'
-import { assertColor, assertInk, kindOf } from '../picture.ts'
+import { assertColor, assertInk, identifyPicture } from '../picture.ts'
 
 const FOLDER = '1CardsCardsCardsCardsCardsCards00'
 const QUOTE = 'They fixed it in twenty minutes and charged next to nothing.'
@@ -94,7 +94,7 @@ export default defineCases([
       assert.equal(caption?.toString(), CAPTION)
       assert.match(anonymous?.toString() ?? '', /\n\n“Honest advice on brakes\.”\nA review on Google$/)
       const bytes = card ?? Buffer.alloc(0)
-      assert.equal(kindOf(bytes), 'PNG 1080x1080')
+      assert.equal(identifyPicture(bytes), 'PNG 1080x1080')
       assertColor(bytes, [540, 12], 'b4552d')
       assertColor(bytes, [540, 40], 'f4efe6')
       for (const [y, height, ink] of [

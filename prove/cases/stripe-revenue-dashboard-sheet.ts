@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { defineCases, down, type Outcome } from '../case.ts'
-import { aSheet, sheetRows } from '../sheet.ts'
+import { sheetRows, testSheet } from '../sheet.ts'
 
-const sheet = aSheet('Revenue')
+const sheet = testSheet('Revenue')
 const DAYS = ['day', 'revenue', 'refunds', 'net', 'payments', 'new_buyers', 'average_order']
 const BUYERS = ['buyer', 'first_day']
 const at = (time: string) => Date.parse(`2026-11-${time}:00+01:00`) / 1000

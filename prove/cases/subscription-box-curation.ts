@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
-import { aBase, recordsOf, tableUrl } from '../base.ts'
+import { airtableBase, recordsOf, tableUrl } from '../base.ts'
 import { defineCases, down, type Outcome } from '../case.ts'
-import { aSheet, sheetRows } from '../sheet.ts'
+import { sheetRows, testSheet } from '../sheet.ts'
 
-const sheet = aSheet('Boxes')
+const sheet = testSheet('Boxes')
 const HEADINGS = ['month', 'subscriber', 'sku', 'product', 'why', 'card line', 'packed']
 const text = 'singleLineText'
 
@@ -37,7 +37,7 @@ const fixture = (subscribers = [subscriber('Ines')], answers: object[] = [], pro
     maxBoxes: 2,
   },
   given: {
-    airtable: aBase({
+    airtable: airtableBase({
       Subscribers: {
         fields: {
           Name: text,

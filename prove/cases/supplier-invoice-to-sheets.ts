@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { defineCases, down, type Outcome } from '../case.ts'
-import { aPdf } from '../pdf.ts'
-import { aSheet, sheetRows } from '../sheet.ts'
+import { createPdf } from '../pdf.ts'
+import { sheetRows, testSheet } from '../sheet.ts'
 
-const sheet = aSheet('Ledger')
+const sheet = testSheet('Ledger')
 const FOLDER = '1InvoicesInvoicesInvoicesInvoices0'
 const INVOICES =
   'key status supplier number invoice_date due_date currency net tax gross iban problems file mail_from entered_at'.split(
@@ -38,7 +38,7 @@ const invoice = (more: Record<string, unknown> = {}) => ({
 const pdf = (word: string, name = `${word}.pdf`) => ({
   name,
   type: 'application/pdf',
-  bytes: aPdf([`Document ${word}.`]),
+  bytes: createPdf([`Document ${word}.`]),
 })
 const reads = (word: string, more: Record<string, unknown> = {}) => ({ when: `Document ${word}.`, json: invoice(more) })
 const mail = (attachments: object[], more: Record<string, unknown> = {}) => ({
@@ -122,7 +122,7 @@ export default defineCases([
         [file?.name, file?.parents, file?.mimeType],
         ['2026-11-03 Northwind Paper NP-5512.pdf', [FOLDER], 'application/pdf'],
       )
-      assert.deepEqual(file?.data, aPdf(['Document one.']))
+      assert.deepEqual(file?.data, createPdf(['Document one.']))
       assert.equal(rows(outcome).length, 2)
       assert.deepEqual(rows(outcome)[1], {
         key: 'northwindpaper-np5512',
@@ -250,7 +250,7 @@ export default defineCases([
           ...['a', 'b', 'c', 'd', 'e', 'f'].map((word) => pdf(word)),
           { name: 'logo.png', type: 'image/png', bytes: 'x' },
         ]),
-        mail([{ name: 'Scan.PDF', type: 'application/octet-stream', bytes: aPdf(['']) }]),
+        mail([{ name: 'Scan.PDF', type: 'application/octet-stream', bytes: createPdf(['']) }]),
       ],
       answers: [
         reads('a', { number: 'A', isInvoice: false, isCreditNote: true, supplier: 'KETTLE & Co' }),

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { defineCases, down, type Outcome } from '../case.ts'
-import { aSheet, sheetRows } from '../sheet.ts'
+import { sheetRows, testSheet } from '../sheet.ts'
 
-const sheet = aSheet('News')
+const sheet = testSheet('News')
 const CHANNEL = '@office_news'
 const REPORTS = '4242'
 const trigger = { kind: 'schedule' as const }

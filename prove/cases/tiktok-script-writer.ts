@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { defineCases, down, type Outcome } from '../case.ts'
-import { aSheet, sheetRows } from '../sheet.ts'
+import { sheetRows, testSheet } from '../sheet.ts'
 
-const sheet = aSheet('Topics')
+const sheet = testSheet('Topics')
 const HEADINGS = ['topic', 'notes', 'status', 'script', 'seconds', 'problem']
 const FOLDER = 'folder-for-scripts-0000000000001'
 /** Twenty words in eight seconds, and two more let through. */

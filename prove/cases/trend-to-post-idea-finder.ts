@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { defineCases, down, type Outcome } from '../case.ts'
-import { aSheet, sheetRows } from '../sheet.ts'
+import { sheetRows, testSheet } from '../sheet.ts'
 
-const sheet = aSheet('Ideas')
+const sheet = testSheet('Ideas')
 const HEADINGS = ['date', 'status', 'topic', 'angle', 'opening', 'format', 'why', 'source', 'link']
 const FEED = `<?xml version="1.0"?><rss version="2.0"><channel><title>Trade</title>
 <item><title>Marketplace raises seller fees in March</title><link>https://trade.example.com/fees?utm_source=rss</link>

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { defineCases, down, type Outcome } from '../case.ts'
-import { aSheet, sheetRows } from '../sheet.ts'
+import { sheetRows, testSheet } from '../sheet.ts'
 
-const sheet = aSheet('Upsells')
+const sheet = testSheet('Upsells')
 const HEADINGS = ['order', 'email', 'product', 'reason', 'outcome', 'updated_at']
 const CONSENT = [{ id: 1, key: '_marketing_consent', value: 'yes' }]
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { defineCases, down, type Outcome } from '../case.ts'
-import { aSheet, sheetRows } from '../sheet.ts'
+import { sheetRows, testSheet } from '../sheet.ts'
 
-const sheet = aSheet('Links')
+const sheet = testSheet('Links')
 const HEADINGS = ['date', 'link', 'page', 'source', 'medium', 'campaign', 'content', 'term', 'by']
 const PAGE = 'https://www.example.com/offer'
 const LINK = `${PAGE}?utm_source=newsletter&utm_medium=email&utm_campaign=2026-11-winter-sale`

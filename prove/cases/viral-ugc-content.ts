@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { defineCases, down, type Outcome } from '../case.ts'
-import { aSheet, sheetRows } from '../sheet.ts'
+import { sheetRows, testSheet } from '../sheet.ts'
 import { PICTURE } from '../vendors/shared/picture.ts'
 
-const sheet = aSheet('Clips')
+const sheet = testSheet('Clips')
 const HEADINGS = ['created', 'product', 'hook', 'spoken_line', 'clip', 'status', 'problem']
 const FOLDER = 'folder-for-clips'
 
@@ -103,7 +103,7 @@ export default defineCases([
     }),
     name: 'one-clip-is-refused',
     title: 'fal.ai rejects one of three clips',
-    refusals: true,
+    rejections: true,
     check(outcome) {
       assert.deepEqual(statuses(outcome).sort(), ['Failed', 'To review', 'To review'])
       const failed = rows(outcome).find(({ status }) => status === 'Failed')

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { type Case, defineCases, down, type Outcome } from '../case.ts'
-import { hiddenMessage, whatsAppMessage } from '../whatsapp.ts'
+import { usernameMessage, whatsAppMessage } from '../whatsapp.ts'
 
 const FIELDS = {
   'Message ID': 'singleLineText',
@@ -92,7 +92,7 @@ export default defineCases([
     ...fixture(),
     name: 'number-hidden',
     title: 'A username hides the customer’s number',
-    trigger: hiddenMessage('DE.100', 'Ada', {
+    trigger: usernameMessage('DE.100', 'Ada', {
       type: 'audio',
       audio: { id: '700', mime_type: 'audio/ogg; codecs=opus', voice: true },
     }),

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { aBase, recordsOf } from '../base.ts'
+import { airtableBase, recordsOf } from '../base.ts'
 import { defineCases, down, googleSignInExpired, type Outcome } from '../case.ts'
 import { PICTURE } from '../vendors/shared/picture.ts'
 
@@ -38,7 +38,7 @@ const fixture = (answers: object[] = [seen(), judged('approve')]) => ({
     photoFolderUrl: 'https://drive.google.com/drive/folders/1PhotosPhotosPhotosPhotosPhotos00',
   },
   given: {
-    airtable: aBase({
+    airtable: airtableBase({
       Products: {
         fields: { Serial: text, Product: text, 'Sold on': 'date' },
         records: [
@@ -119,7 +119,7 @@ export default defineCases([
     title: 'A serial number of question marks, and a product without one',
     given: {
       ...fixture().given,
-      airtable: aBase({
+      airtable: airtableBase({
         Products: {
           fields: { Serial: text, Product: text, 'Sold on': 'date' },
           records: [{ fields: { Product: 'New' } }],

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { aBase, recordsOf, tableUrl } from '../base.ts'
+import { airtableBase, recordsOf, tableUrl } from '../base.ts'
 import { defineCases, down, type Outcome } from '../case.ts'
 import { longestPause } from '../pauses.ts'
 
@@ -37,7 +37,7 @@ const fixture = (pages: Record<string, unknown>, records = [known('t40', 'Tracto
     pricesUrl: tableUrl('Prices'),
   },
   given: {
-    airtable: aBase({
+    airtable: airtableBase({
       Listings: {
         fields: {
           Link: 'singleLineText',

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { defineCases, down, googleSignInExpired, type Outcome } from '../case.ts'
-import { aSheet, sheetRows } from '../sheet.ts'
+import { sheetRows, testSheet } from '../sheet.ts'
 
-const sheet = aSheet('Chat')
+const sheet = testSheet('Chat')
 const FAQ = [
   ['Do you clean listed buildings?', 'Yes, with low-pressure steam.'],
   ['When are you open?', 'Monday to Friday, 8 a.m. to 5 p.m.'],

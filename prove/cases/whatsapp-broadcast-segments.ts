@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { defineCases, down, type Outcome } from '../case.ts'
-import { aSheet, sheetRows } from '../sheet.ts'
-import { hiddenMessage, whatsAppEvent } from '../whatsapp.ts'
+import { sheetRows, testSheet } from '../sheet.ts'
+import { usernameMessage, whatsAppEvent } from '../whatsapp.ts'
 
-const sheet = aSheet('Broadcast')
+const sheet = testSheet('Broadcast')
 const CONTACTS = ['first_name', 'phone', 'segments', 'consent', 'consent_date', 'opt_out']
 const LOG = [
   'key',
@@ -128,7 +128,7 @@ export default defineCases([
     ...fixture([MAYA, TOM], [SENT]),
     name: 'stop-without-a-number',
     title: 'A stop from a person whose username hides the number',
-    trigger: hiddenMessage('GB.100', 'Maya', { text: { body: 'Stop' }, context: { id: 'wamid.7' } }),
+    trigger: usernameMessage('GB.100', 'Maya', { text: { body: 'Stop' }, context: { id: 'wamid.7' } }),
     check(outcome) {
       assert.deepEqual(optOuts(outcome), [true, false])
       assert.deepEqual(
@@ -145,7 +145,7 @@ export default defineCases([
       whatsAppEvent({
         statuses: [{ id: 'wamid.7', status: 'delivered', timestamp: '1794816000', recipient_user_id: 'GB.100' }],
       }),
-      hiddenMessage('GB.100', 'Maya', { text: { body: 'Stop' } }),
+      usernameMessage('GB.100', 'Maya', { text: { body: 'Stop' } }),
     ],
     check(outcome) {
       assert.equal(log(outcome)[0]?.user_id, 'GB.100')
@@ -156,7 +156,7 @@ export default defineCases([
     ...fixture([MAYA]),
     name: 'stop-of-a-hidden-stranger',
     title: 'A stop from a hidden number that was never messaged',
-    trigger: hiddenMessage('US.200', 'Lee', { text: { body: 'Stop' } }),
+    trigger: usernameMessage('US.200', 'Lee', { text: { body: 'Stop' } }),
     ends: 'error',
     check(outcome) {
       assert.match(stopped(outcome), /A stop came from WhatsApp user US\.200, which is not among the contacts/)

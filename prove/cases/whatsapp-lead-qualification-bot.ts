@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { defineCases, down, type Outcome } from '../case.ts'
-import { hiddenMessage, whatsAppMessage } from '../whatsapp.ts'
+import { usernameMessage, whatsAppMessage } from '../whatsapp.ts'
 
 const FIELDS = {
   Phone: 'singleLineText',
@@ -127,8 +127,8 @@ export default defineCases([
     title: 'Two people with hidden numbers, one of them known',
     trigger: [
       writes('Hi', { from_user_id: 'GB.100' }),
-      hiddenMessage('GB.100', 'Mia', { id: 'wamid.2', text: { body: 'A person, please' } }),
-      hiddenMessage('US.200', 'Lee', { id: 'wamid.3', text: { body: 'stop' } }),
+      usernameMessage('GB.100', 'Mia', { id: 'wamid.2', text: { body: 'A person, please' } }),
+      usernameMessage('US.200', 'Lee', { id: 'wamid.3', text: { body: 'stop' } }),
     ],
     check(outcome) {
       assert.deepEqual(
@@ -192,7 +192,7 @@ export default defineCases([
     name: 'time-is-gone',
     title: 'Two people pick the same time',
     trigger: writes('Monday half past ten'),
-    refusals: true,
+    rejections: true,
     check(outcome) {
       assert.deepEqual(replies(outcome), ['That time was just taken. Would another one work?'])
       assert.equal(leads(outcome)[0]?.Status, 'Qualified')

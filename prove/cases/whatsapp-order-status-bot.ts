@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { defineCases, down, type Outcome } from '../case.ts'
-import { hiddenMessage, whatsAppMessage } from '../whatsapp.ts'
+import { usernameMessage, whatsAppMessage } from '../whatsapp.ts'
 
 const ORDER = {
   id: 10482,
@@ -80,7 +80,7 @@ export default defineCases([
     ...fixture([reads('10482')]),
     name: 'number-hidden',
     title: 'A username hides the customer’s number',
-    trigger: hiddenMessage('DE.100', 'Ada', { text: { body: 'Where is 10482?' } }),
+    trigger: usernameMessage('DE.100', 'Ada', { text: { body: 'Where is 10482?' } }),
     check(outcome) {
       assert.match(posts(outcome)[0] ?? '', /From: Ada \(number hidden, WhatsApp user ID DE\.100\)\nOrder: 10482/)
       assert.match(replies(outcome)[0] ?? '', /A colleague will reply/)
@@ -93,7 +93,7 @@ export default defineCases([
     name: 'unknown-order',
     title: 'The order does not exist',
     trigger: writes('Where is 99999?'),
-    refusals: true,
+    rejections: true,
     check(outcome) {
       assert.match(replies(outcome)[0] ?? '', NOT_FOUND)
       assert.deepEqual(posts(outcome), [])

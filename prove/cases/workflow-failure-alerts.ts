@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { defineCases, down, type Outcome } from '../case.ts'
-import { aSheet, sheetRows } from '../sheet.ts'
+import { sheetRows, testSheet } from '../sheet.ts'
 
-const sheet = aSheet('Failures')
+const sheet = testSheet('Failures')
 
 const fixture = (settings: Record<string, string | number> = {}) => ({
   settings: { sheetUrl: sheet.url, alertEmail: 'owner@example.com', ...settings },

@@ -78,7 +78,7 @@ export default defineCases([
     title: 'Normal day',
     trigger: monday,
     // One video has its comments switched off.
-    refusals: true,
+    rejections: true,
     check(outcome) {
       assert.ok(longestPause(outcome, 'Read comments') >= 300)
       assert.deepEqual(
@@ -99,7 +99,7 @@ export default defineCases([
     name: 'nothing-to-do',
     title: 'Too few useful comments',
     trigger: monday,
-    refusals: true,
+    rejections: true,
     check(outcome) {
       assert.deepEqual(ideas(outcome), [])
       assert.equal(outcome.exchanges.filter(({ vendor }) => vendor === 'openai').length, 1)
@@ -110,7 +110,7 @@ export default defineCases([
     name: 'no-comments',
     title: 'No comments can be read',
     trigger: monday,
-    refusals: true,
+    rejections: true,
     ends: 'error',
     check: (outcome) => assert.match(why(outcome), /No comment could be read\. YouTube says: .*disabled comments/),
   },
@@ -119,7 +119,7 @@ export default defineCases([
     name: 'openai-is-down',
     title: 'OpenAI is down',
     trigger: monday,
-    refusals: true,
+    rejections: true,
     failures: [down('openai')],
     ends: 'error',
     check(outcome) {
@@ -132,7 +132,7 @@ export default defineCases([
     name: 'notion-refuses-one',
     title: 'Notion rejects one idea',
     trigger: monday,
-    refusals: true,
+    rejections: true,
     failures: [{ vendor: 'notion', failure: 'rate-limited', route: 'POST /v1/pages', times: 1 }],
     ends: 'error',
     check(outcome) {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { defineCases, down, type Outcome } from '../case.ts'
-import { aSheet, sheetRows } from '../sheet.ts'
+import { sheetRows, testSheet } from '../sheet.ts'
 
-const sheet = aSheet('Shorts')
+const sheet = testSheet('Shorts')
 const HEADINGS = 'created,video,rank,start,end,seconds,title,alternatives,opening,reason,link,cut'.split(',')
 const VIDEO = 'aB3dE6gH9_k'
 const settings = { sheetUrl: sheet.url, audience: 'Cyclists who repair at home', titleLanguage: 'Spanish' }

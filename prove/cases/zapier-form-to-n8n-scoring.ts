@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { defineCases, down, type Outcome } from '../case.ts'
-import { aSheet, sheetRows } from '../sheet.ts'
+import { sheetRows, testSheet } from '../sheet.ts'
 
-const sheet = aSheet('Scores')
+const sheet = testSheet('Scores')
 const HEADINGS = 'entry received status name email company score grade summary reasons unknowns source'.split(' ')
 const PAGE = `<html><head><title>Tolvane Packaging</title></head><body><nav><a href="/x">Menu</a></nav>
   <h1>Boxes for Europe</h1><p>Three plants, one warehouse.</p><script>track()</script></body></html>`

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { defineCases, down, type Outcome } from '../case.ts'
-import { aSheet, sheetRows } from '../sheet.ts'
+import { sheetRows, testSheet } from '../sheet.ts'
 
-const sheet = aSheet('Orders')
+const sheet = testSheet('Orders')
 const HEADINGS = ['time', 'event id', 'type', 'order', 'customer', 'amount', 'currency', 'source']
 
 const fixture = (channels = ['#orders', '#orders-errors'], settings = {}) => ({
@@ -150,7 +150,7 @@ export default defineCases([
     name: 'channel-is-gone',
     title: 'The team channel is gone',
     trigger: anEvent(),
-    refusals: true,
+    rejections: true,
     check(outcome) {
       assert.deepEqual(rows(outcome), [SALE])
       assert.equal(posts(outcome).length, 1)

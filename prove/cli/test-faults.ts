@@ -3,7 +3,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { appendFile, mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { executedText } from '../../src/domain/run/executed-text.ts'
-import { type Fault, injectFault, KINDS } from '../faults/kinds.ts'
+import { FAULT_FINDERS, type Fault, injectFault } from '../faults/kinds.ts'
 import { N8N_VERSION } from '../n8n/install.ts'
 import type { Subject } from '../run/load-cases.ts'
 import { mapWithPool } from '../run/map-with-pool.ts'
@@ -33,7 +33,7 @@ const isRecorded = (root: string, { slug, cases }: Subject) =>
 
 /** Draws faults of each kind by lot. A new template or case changes few of them, since each has a lot of its own. */
 export function chooseFaults(subjects: readonly Subject[], seed = SEED): { subject: Subject; fault: Fault }[] {
-  return Object.keys(KINDS).flatMap((kind) => {
+  return Object.keys(FAULT_FINDERS).flatMap((kind) => {
     const lotOf = ({ slug }: Subject, what: string) => numberOf([seed, kind, slug, what].join())
     return subjects
       .toSorted((a, b) => lotOf(a, 'order') - lotOf(b, 'order'))
@@ -104,7 +104,7 @@ function resultKeys(root: string) {
 }
 
 /** Problems that a busy machine can cause as well: the case counts only if it fails again. */
-const MAYBE_BUSY = ['no execution started', 'has not ended after', 'not published', 'n8n refused', 'fetch failed']
+const MAYBE_BUSY = ['no execution started', 'has not ended after', 'not published', 'n8n rejected', 'fetch failed']
 
 async function findDetectingCase(
   environment: Environment,

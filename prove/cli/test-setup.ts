@@ -14,7 +14,7 @@ import { cleanUp } from '../run/publish.ts'
 import type { Environment } from '../run/run-case.ts'
 import { listTables } from '../run/tables.ts'
 import { playSetup, type Row } from '../setup/play-setup.ts'
-import { aSheet } from '../sheet.ts'
+import { testSheet } from '../sheet.ts'
 
 export interface SetupResult {
   slug: string
@@ -55,7 +55,7 @@ const BASE = 'appEmpty000000000'
 const emptySettings = (places: readonly TablePlace[]): Settings =>
   Object.fromEntries(
     places.flatMap(({ app, document, setting }): [string, string][] => {
-      if (app === 'google-sheets' && document) return [[document, aSheet('Empty').url]]
+      if (app === 'google-sheets' && document) return [[document, testSheet('Empty').url]]
       const isUrl = document === setting || /url/i.test(document ?? '')
       if (app === 'airtable' && document) return [[document, isUrl ? `https://airtable.com/${BASE}` : BASE]]
       return app === 'notion' && setting ? [[setting, '']] : []
@@ -63,7 +63,7 @@ const emptySettings = (places: readonly TablePlace[]): Settings =>
   )
 
 const GIVEN = {
-  'google-sheets': { [aSheet('Empty').id]: { Sheet1: [[]] } },
+  'google-sheets': { [testSheet('Empty').id]: { Sheet1: [[]] } },
   notion: { pages: [{ id: '11111111-1111-4111-8111-111111111111', title: 'Shared page' }] },
 }
 

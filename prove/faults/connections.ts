@@ -1,5 +1,5 @@
 import type { WorkflowFile } from '../run/copy-workflow.ts'
-import { type FaultSite, inNodes, isTrigger, type Kinds, nodesOf } from './fault.ts'
+import { type FaultFinders, type FaultSite, inNodes, isTrigger, nodesOf } from './fault.ts'
 
 interface Connection {
   node: string
@@ -28,7 +28,7 @@ const perOutput =
       })
     })
 
-export const CONNECTIONS: Kinds = {
+export const CONNECTIONS: FaultFinders = {
   'connection removed': perOutput('regular', (outputs, at) => () => {
     outputs[at] = []
   }),

@@ -12,9 +12,9 @@ export interface FaultSite {
 }
 
 /** Finds all places in a workflow. */
-export type Kind = (file: WorkflowFile) => FaultSite[]
+export type FaultFinder = (file: WorkflowFile) => FaultSite[]
 
-export type Kinds = Readonly<Record<string, Kind>>
+export type FaultFinders = Readonly<Record<string, FaultFinder>>
 
 const NOT_RUN = /stickyNote$/
 
@@ -25,7 +25,7 @@ export const isTrigger = ({ type }: WorkflowNode) => /(trigger|\.webhook)$/i.tes
 
 /** A site for each node to which `change` applies; it returns the change, or null. */
 export const inNodes =
-  (change: (node: WorkflowNode, file: WorkflowFile) => (() => void) | null): Kind =>
+  (change: (node: WorkflowNode, file: WorkflowFile) => (() => void) | null): FaultFinder =>
   (file) =>
     nodesOf(file).flatMap((node) => {
       const apply = change(node, file)

@@ -1,11 +1,11 @@
 import type { WorkflowFile } from '../run/copy-workflow.ts'
 import { CONNECTIONS } from './connections.ts'
-import type { Kinds } from './fault.ts'
+import type { FaultFinders } from './fault.ts'
 import { PARAMETERS } from './parameters.ts'
 import { SETTINGS } from './settings.ts'
 import { TEXTS } from './texts.ts'
 
-export const KINDS: Kinds = { ...CONNECTIONS, ...SETTINGS, ...PARAMETERS, ...TEXTS }
+export const FAULT_FINDERS: FaultFinders = { ...CONNECTIONS, ...SETTINGS, ...PARAMETERS, ...TEXTS }
 
 export interface Fault {
   kind: string
@@ -17,7 +17,7 @@ export interface Fault {
 /** Injects a fault into a copy, at a place chosen by `chance` (0 to 1). Null if the kind does not apply. */
 export function injectFault(file: WorkflowFile, kind: string, chance: number): Fault | null {
   const copy = structuredClone(file)
-  const sites = KINDS[kind]?.(copy) ?? []
+  const sites = FAULT_FINDERS[kind]?.(copy) ?? []
   const site = sites[Math.floor(chance * sites.length)]
   if (!site) return null
   site.apply()

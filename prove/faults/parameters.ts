@@ -1,5 +1,5 @@
 import type { WorkflowNode } from '../n8n/node-types.ts'
-import { inNodes, isTrigger, type Kind, type Kinds } from './fault.ts'
+import { type FaultFinder, type FaultFinders, inNodes, isTrigger } from './fault.ts'
 
 type Holder = Record<string, unknown>
 
@@ -19,7 +19,7 @@ function placeOf({ parameters }: WorkflowNode, path: string): { holder: Holder; 
 }
 
 /** Changes the first of `paths` that a node has. `to` returns the new value, undefined to delete it. */
-const parameter = (types: RegExp, paths: readonly string[], to: (value: unknown) => unknown): Kind =>
+const parameter = (types: RegExp, paths: readonly string[], to: (value: unknown) => unknown): FaultFinder =>
   inNodes((node) => {
     if (!types.test(node.type) || isTrigger(node)) return null
     for (const path of paths) {
@@ -37,7 +37,7 @@ const parameter = (types: RegExp, paths: readonly string[], to: (value: unknown)
   })
 
 /** Changes a list that a node has. `change` returns false if it does not apply. */
-const entry = (types: RegExp, path: string, change: (entries: unknown[]) => boolean): Kind =>
+const entry = (types: RegExp, path: string, change: (entries: unknown[]) => boolean): FaultFinder =>
   inNodes((node) => {
     const place = types.test(node.type) && !isTrigger(node) ? placeOf(node, path) : null
     const entries = place?.holder[place.name]
@@ -91,10 +91,10 @@ interface Condition {
   operator?: { operation?: string }
 }
 const CHOICES = /\.(if|filter)$/
-const conditions = (change: (condition: Condition) => boolean): Kind =>
+const conditions = (change: (condition: Condition) => boolean): FaultFinder =>
   entry(CHOICES, 'conditions.conditions', (all) => all.some((one) => change(one as Condition)))
 
-export const PARAMETERS: Kinds = {
+export const PARAMETERS: FaultFinders = {
   'HTTP method changed': parameter(HTTP, ['method'], from(METHODS)),
   'request URL changed': parameter(HTTP, ['url'], (url) => String(url).replace(/(\/[\w-]+)(?=[?{]|$)/, '$1-x')),
   'query parameters removed': parameter(HTTP, ['sendQuery'], off),

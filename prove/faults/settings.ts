@@ -1,5 +1,5 @@
 import type { WorkflowNode } from '../n8n/node-types.ts'
-import { inNodes, isTrigger, type Kinds } from './fault.ts'
+import { type FaultFinders, inNodes, isTrigger } from './fault.ts'
 
 type Runtime = WorkflowNode & Record<string, unknown>
 
@@ -7,7 +7,7 @@ const where = (fits: (node: Runtime) => boolean, change: (node: Runtime) => void
   inNodes((node) => (fits(node as Runtime) && !isTrigger(node) ? () => change(node as Runtime) : null))
 
 /** Settings that nodes of every type have. */
-export const SETTINGS: Kinds = {
+export const SETTINGS: FaultFinders = {
   'error stops the workflow': where(
     ({ onError }) => onError === 'continueErrorOutput',
     (node) => {

@@ -1,5 +1,5 @@
 import type { WorkflowNode } from '../n8n/node-types.ts'
-import { type FaultSite, isTrigger, type Kind, type Kinds, nodesOf } from './fault.ts'
+import { type FaultFinder, type FaultFinders, type FaultSite, isTrigger, nodesOf } from './fault.ts'
 
 interface Text {
   holder: Record<string, unknown>
@@ -28,7 +28,7 @@ const expressionsOf = (node: WorkflowNode): Text[] =>
 
 /** A site for each match of `pattern`. */
 const replacement =
-  (textsOf: (node: WorkflowNode) => Text[], pattern: RegExp, by: string | ((match: string) => string)): Kind =>
+  (textsOf: (node: WorkflowNode) => Text[], pattern: RegExp, by: string | ((match: string) => string)): FaultFinder =>
   (file) =>
     nodesOf(file).flatMap((node) =>
       textsOf(node).flatMap(({ holder, name, value }) =>
@@ -50,7 +50,7 @@ const inCode = (pattern: RegExp, by: string | ((match: string) => string)) => re
 const inExpressions = (pattern: RegExp, by: string | ((match: string) => string)) =>
   replacement(expressionsOf, pattern, by)
 
-export const TEXTS: Kinds = {
+export const TEXTS: FaultFinders = {
   'code: === becomes !==': inCode(/ === /, ' !== '),
   'code: !== becomes ===': inCode(/ !== /, ' === '),
   'code: && becomes ||': inCode(/ && /, ' || '),

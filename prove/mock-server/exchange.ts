@@ -20,11 +20,11 @@ export interface Exchange {
   status: number
   response: unknown
   /** The route's description. */
-  does?: string
+  summary?: string
   /** The route's method and path. */
   route?: string
   /** Why the vendor rejected the request. */
-  refused?: string
+  rejection?: string
   /** The failure that the case injected. */
   failure?: Failure
   tokens?: Tokens

@@ -1,5 +1,5 @@
 import type { Failure, MockResponse, SentMessage, Vendor, VendorRequest } from '../vendor.ts'
-import { Refused } from '../vendor.ts'
+import { ApiError } from '../vendor.ts'
 import { openapiViolation } from './check-openapi.ts'
 import type { Exchange, Fixtures, Session } from './exchange.ts'
 import { createFailureInjector } from './failure-injector.ts'
@@ -79,7 +79,7 @@ export function openSession(
       return { status: 501, body: { error: 'The mock server has no route for this request.' } }
     }
     const name = `${route.method} ${route.path}`
-    Object.assign(exchange, { vendor: vendor.key, does: route.does, route: name })
+    Object.assign(exchange, { vendor: vendor.key, summary: route.summary, route: name })
     const asked = { ...request, params }
     const context = contexts.get(vendor)
     if (!context) throw new Error('no context')
@@ -97,8 +97,8 @@ export function openSession(
       if (violation) problems.push(`${violation}: ${describeExchange(exchange)}`)
       return response
     } catch (error) {
-      if (error instanceof Refused) {
-        exchange.refused = error.message
+      if (error instanceof ApiError) {
+        exchange.rejection = error.message
         return error.response
       }
       problems.push(

@@ -10,7 +10,7 @@ export interface ExecutionRow {
   waitTill: string | null
 }
 
-/** The parts of execution_data that prove reads. */
+/** The parts of execution_data that proofs read. */
 export interface RunData {
   resumeToken?: string
   resultData: {
@@ -48,7 +48,7 @@ export const executionsOf = (database: DatabaseSync, workflowId: string) =>
 /** Throws if n8n has not written the data yet. */
 export function runDataOf(database: DatabaseSync, id: number): RunData {
   const row = database.prepare('select data from execution_data where executionId = ?').get(id)
-  if (typeof row?.data !== 'string') throw new Error(`n8n has no data of execution ${id}.`)
+  if (typeof row?.data !== 'string') throw new Error(`n8n has no data for execution ${id}.`)
   return parse(row.data) as RunData
 }
 

@@ -35,7 +35,7 @@ export function createRest(base: string): Rest {
     const renewed = response.headers.getSetCookie().find((cookie) => cookie.startsWith('n8n-auth='))
     session = renewed?.split(';')[0] ?? session
     const text = await response.text()
-    if (!response.ok) throw new Error(`n8n refused ${method} ${where}: ${response.status} ${text.slice(0, 300)}`)
+    if (!response.ok) throw new Error(`n8n rejected ${method} ${where}: ${response.status} ${text.slice(0, 300)}`)
     const parsed = text === '' ? {} : JSON.parse(text)
     return parsed.data ?? parsed
   }

@@ -111,9 +111,9 @@ function inStableOrder(messages: Outcome['messages']): SentMessage[] {
 
 function requestsOf({ exchanges }: Outcome): RecordedRequests[] {
   const rows = new Map<string, RecordedRequests>()
-  for (const { host, vendor, does = 'A request', status } of exchanges) {
-    const key = `${host} ${does}`
-    const row = rows.get(key) ?? { host, vendor, does, count: 0, failed: 0 }
+  for (const { host, vendor, summary = 'A request', status } of exchanges) {
+    const key = `${host} ${summary}`
+    const row = rows.get(key) ?? { host, vendor, does: summary, count: 0, failed: 0 }
     row.count += 1
     if (status === 0 || status >= 400) row.failed += 1
     rows.set(key, row)

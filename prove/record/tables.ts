@@ -5,7 +5,7 @@ import type { Case } from '../case.ts'
 type Table = NonNullable<Recording['tables']>[number]
 type Field = string | { type: string; choices?: readonly string[] }
 
-interface Given {
+interface Seed {
   'google-sheets'?: Record<string, Record<string, readonly (readonly unknown[])[]>>
   airtable?: { tables?: Record<string, { fields: Record<string, Field> }> }
   notion?: { dataSources?: Record<string, { name?: string; properties: Record<string, Field> }> }
@@ -13,7 +13,7 @@ interface Given {
 
 /** The tables that buyers must have before the first run, with their columns in order. */
 export function tablesOf({ given = {}, tables = [] }: Pick<Case, 'given' | 'tables'>): Table[] {
-  const { 'google-sheets': books = {}, airtable, notion } = given as Given
+  const { 'google-sheets': books = {}, airtable, notion } = given as Seed
   const tabs = Object.values(books).flatMap((book) => Object.entries(book))
   return [
     ...tabs.map(([name, [headings = []]]) => ({

@@ -181,9 +181,9 @@ async function findProblems(one: Case, outcome: Outcome, session: Session): Prom
   if (last && last.status !== expected)
     problems.push(`the execution ended with ${last.status}, not ${expected}${errorText(last.error)}`)
   if (one.silent && last) problems.push('an execution started in a silent case.')
-  if (!one.refusals)
-    for (const { method, host, path, refused } of exchanges)
-      if (refused) problems.push(`${method} ${host}${path} was refused: ${refused}`)
+  if (!one.rejections)
+    for (const { method, host, path, rejection } of exchanges)
+      if (rejection) problems.push(`${method} ${host}${path} was rejected: ${rejection}`)
   try {
     await one.check(outcome)
   } catch (error) {

@@ -57,7 +57,7 @@ async function grantConsent(ask: (where: string, body?: unknown) => Promise<Resp
 
 async function dataOf(response: Response): Promise<{ redirectUrl?: string; scopes?: string[] }> {
   const text = await response.text()
-  if (!response.ok) throw new Error(`n8n refused the consent to a form: ${response.status} ${text.slice(0, 200)}`)
+  if (!response.ok) throw new Error(`n8n rejected the consent to a form: ${response.status} ${text.slice(0, 200)}`)
   const parsed: { data?: { redirectUrl?: string; scopes?: string[] } } = JSON.parse(text)
   return parsed.data ?? {}
 }

@@ -61,5 +61,5 @@ test('waiting and running executions are unfinished', () => {
     isUnfinished({ id: 1, status, waitTill: null }),
   )
   expect(open).toEqual(['new', 'running', 'waiting'])
-  expect(() => runDataOf(aDatabase(), 2)).toThrow('n8n has no data of execution 2.')
+  expect(() => runDataOf(aDatabase(), 2)).toThrow('n8n has no data for execution 2.')
 })

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { chooseFaults, detectionRate, faultsText, testFaults } from '../cli/test-faults.ts'
-import { injectFault, KINDS } from '../faults/kinds.ts'
+import { FAULT_FINDERS, injectFault } from '../faults/kinds.ts'
 import type { WorkflowFile } from '../run/copy-workflow.ts'
 import type { Subject } from '../run/load-cases.ts'
 import type { Environment } from '../run/run-case.ts'
@@ -18,10 +18,10 @@ const subjects: Subject[] = library
 
 describe('kinds of faults', () => {
   test('are at least forty', () => {
-    expect(Object.keys(KINDS).length).toBeGreaterThanOrEqual(40)
+    expect(Object.keys(FAULT_FINDERS).length).toBeGreaterThanOrEqual(40)
   })
 
-  test.each(Object.keys(KINDS))('%s: applies somewhere, and changes only a copy', (kind) => {
+  test.each(Object.keys(FAULT_FINDERS))('%s: applies somewhere, and changes only a copy', (kind) => {
     const at = library.findIndex((file) => injectFault(file, kind, 0.5) !== null)
     const file = library[at] ?? expect.unreachable('The library has no place for it.')
     const before = JSON.stringify(file)
@@ -36,7 +36,7 @@ describe('a run with faults', () => {
   test('injects the same faults every time, two of each kind if they fit in two templates', () => {
     expect(chosen()).toEqual(chosen())
     expect(chosen(1)).not.toEqual(chosen(2))
-    expect(chosen().length).toBeGreaterThan(Object.keys(KINDS).length)
+    expect(chosen().length).toBeGreaterThan(Object.keys(FAULT_FINDERS).length)
   })
 
   test('lists undetected faults first', () => {

@@ -9,7 +9,7 @@ test('reads the labels of a page in the order of its fields', () => {
   expect(labelsIn(PAGE)).toEqual(['1. Box & Co, 5.00', '2. =SUM("a")'])
 })
 
-test('fills fields by label, and refuses one that the form does not have', () => {
+test('fills fields by label, and rejects one that the form does not have', () => {
   const form = { formFields: { values: labelsIn(PAGE).map((fieldLabel) => ({ fieldLabel })) } }
   expect([...formBody(form, { '2. =SUM("a")': 'Yes' })]).toEqual([
     ['field-0', ''],

@@ -41,6 +41,6 @@ test.each(vendors.map((vendor) => [vendor.key, vendor] as const))(
     expect(hasFailed(vendor.fail('rate-limited'))).toBe(true)
     expect(vendor.fail('server-error').status).toBeGreaterThanOrEqual(500)
     expect(Object.values(vendor.rejections ?? {}).every(hasFailed)).toBe(true)
-    expect(vendor.routes.every(({ does, path }) => /^[A-Z]/.test(does) && path.startsWith('/'))).toBe(true)
+    expect(vendor.routes.every(({ summary, path }) => /^[A-Z]/.test(summary) && path.startsWith('/'))).toBe(true)
   },
 )

@@ -69,9 +69,9 @@ test('a recording has the nodes, requests and messages', () => {
     anOutcome({
       nodes: { Fetch: aNodeOutcome([{ page: 1 }, { page: 2 }]) },
       exchanges: [
-        { ...exchange, does: 'Post a message', status: 200 },
-        { ...exchange, does: 'Post a message', status: 0, tokens },
-        { ...exchange, host: 'api.openai.com', vendor: 'openai', does: 'Complete', status: 200, tokens },
+        { ...exchange, summary: 'Post a message', status: 200 },
+        { ...exchange, summary: 'Post a message', status: 0, tokens },
+        { ...exchange, host: 'api.openai.com', vendor: 'openai', summary: 'Complete', status: 200, tokens },
       ],
       messages: [{ app: 'slack', to: '#pricing', text: 'Two prices moved' }],
     }),

@@ -1,4 +1,4 @@
-import { defineVendor, type MockResponse, Refused } from '../vendor.ts'
+import { ApiError, defineVendor, type MockResponse } from '../vendor.ts'
 import { failAs } from './shared/fail.ts'
 import { type Fields, isFields, textOf } from './shared/values.ts'
 
@@ -18,26 +18,26 @@ export const accounting = defineVendor<unknown, State>({
   createState: () => ({ bookings: [], keys: {} }),
   authorize: (request) => {
     if (!request.headers.authorization && !request.headers['x-api-key'])
-      throw new Refused('Bookkeeping: no key', accountingError(401, 'Unauthorized'))
+      throw new ApiError('Bookkeeping: no key', accountingError(401, 'Unauthorized'))
   },
   routes: [
     {
       method: 'POST',
       path: '/*',
-      does: 'Book an amount',
+      summary: 'Book an amount',
       respond: (request, { state, nextId }) => {
         const key = request.headers['idempotency-key']
         const stored = key === undefined ? undefined : state.keys[key]
         if (stored) return { body: stored }
         if (!isFields(request.body))
-          throw new Refused('Bookkeeping: no JSON', accountingError(400, 'The body must be JSON'))
+          throw new ApiError('Bookkeeping: no JSON', accountingError(400, 'The body must be JSON'))
         const { date, amount, currency } = request.body
         if (
           !/^\d{4}-\d\d-\d\d$/.test(textOf(date)) ||
           typeof amount !== 'number' ||
           !/^[A-Za-z]{3}$/.test(textOf(currency))
         )
-          throw new Refused(
+          throw new ApiError(
             'Bookkeeping: date, amount or currency is wrong',
             accountingError(422, 'date, amount and currency are required'),
           )

@@ -1,6 +1,6 @@
-import { defineVendor, type MockResponse, Refused, type RouteContext, type VendorRequest } from '../vendor.ts'
+import { ApiError, defineVendor, type MockResponse, type RouteContext, type VendorRequest } from '../vendor.ts'
+import { apiError, notFound } from './airtable/errors.ts'
 import { listRecords, toResponse } from './airtable/records.ts'
-import { notFound, refusal } from './airtable/refusals.ts'
 import { createField, createTable } from './airtable/schema.ts'
 import { type Field, type Table, typeOf } from './airtable/table.ts'
 import { createRecords, deleteRecords, updateRecord, updateRecords } from './airtable/writes.ts'
@@ -10,7 +10,7 @@ import { bearer } from './shared/token.ts'
 import { fieldsOf, listOf, textOf } from './shared/values.ts'
 
 /** One base: tables by name or id, with their fields and records. */
-interface Given {
+interface Seed {
   /** Reject more than five requests of a second, and then all of 30 seconds. */
   enforceRateLimit?: true
   tables: Record<
@@ -37,11 +37,12 @@ const inTable =
   (request: VendorRequest, context: RouteContext<State>): MockResponse => {
     const { base = '', table: wanted = '' } = request.params
     if (context.state.isOverLimit?.(base, context.clock()))
-      throw new Refused('Airtable: more than five requests in a second', RATE_LIMITED)
-    if (!/^app\w{14}$/.test(base)) throw refusal(404, 'NOT_FOUND', `the base id "${base}" is not app and 14 characters`)
+      throw new ApiError('Airtable: more than five requests in a second', RATE_LIMITED)
+    if (!/^app\w{14}$/.test(base))
+      throw apiError(404, 'NOT_FOUND', `the base id "${base}" is not app and 14 characters`)
     const table = context.state.tables.find(({ id, name }) => id === wanted || name === wanted)
     if (!table)
-      throw refusal(
+      throw apiError(
         403,
         'INVALID_PERMISSIONS_OR_MODEL_NOT_FOUND',
         `Invalid permissions, or the requested model was not found (table "${wanted}")`,
@@ -58,7 +59,7 @@ const RATE_LIMITED: MockResponse = {
 const RECORDS = '/v0/:base/:table'
 const RECORD = '/v0/:base/:table/:record'
 
-export const airtable = defineVendor<Given, State>({
+export const airtable = defineVendor<Seed, State>({
   key: 'airtable',
   name: 'Airtable',
   hosts: ['api.airtable.com'],
@@ -67,9 +68,9 @@ export const airtable = defineVendor<Given, State>({
     '(20 October 2022); formula errors as quoted in github.com/Airtable/airtable-ruby issue 4. ' +
     'support.airtable.com/articles/7735693959-managing-api-call-limits-in-airtable (10 August 2026, read 29 November 2026): five requests a second, ' +
     'then none for 30 s; the month’s calls of Free and Team. From memory: other errors, typecast, the formula functions.',
-  createState: (given) => ({
-    isOverLimit: given?.enforceRateLimit && createRateLimit({ requests: 5, seconds: 1, lockSeconds: 30 }),
-    tables: Object.entries(given?.tables ?? {}).map(([name, { id, fields, records = [] }], place) => ({
+  createState: (seed) => ({
+    isOverLimit: seed?.enforceRateLimit && createRateLimit({ requests: 5, seconds: 1, lockSeconds: 30 }),
+    tables: Object.entries(seed?.tables ?? {}).map(([name, { id, fields, records = [] }], place) => ({
       name,
       id: id ?? name,
       fields: structuredClone(fields),
@@ -81,19 +82,19 @@ export const airtable = defineVendor<Given, State>({
     })),
   }),
   authorize: (request) => {
-    if (!bearer(request)) throw refusal(401, 'AUTHENTICATION_REQUIRED', 'Authentication required')
+    if (!bearer(request)) throw apiError(401, 'AUTHENTICATION_REQUIRED', 'Authentication required')
   },
   routes: [
     {
       method: 'GET',
       path: '/v0/meta/whoami',
-      does: 'Identify the token',
+      summary: 'Identify the token',
       respond: () => ({ body: { id: 'usrProof0000000001', scopes: ['data.records:read', 'data.records:write'] } }),
     },
     {
       method: 'GET',
       path: '/v0/meta/bases/:base/tables',
-      does: 'List the tables of a base',
+      summary: 'List the tables of a base',
       respond: (_, { state }) => ({
         body: {
           tables: state.tables.map(({ id, name, fields }) => ({
@@ -112,46 +113,46 @@ export const airtable = defineVendor<Given, State>({
     {
       method: 'POST',
       path: '/v0/meta/bases/:base/tables',
-      does: 'Create a table',
+      summary: 'Create a table',
       respond: ({ body }, { state, nextId }) => createTable(state.tables, fieldsOf(body), nextId),
     },
     {
       method: 'POST',
       path: '/v0/meta/bases/:base/tables/:table/fields',
-      does: 'Create a field',
+      summary: 'Create a field',
       respond: ({ params, body }, { state }) => createField(state.tables, params.table ?? '', fieldsOf(body)),
     },
     {
       method: 'GET',
       path: RECORDS,
-      does: 'List records',
+      summary: 'List records',
       empty: () => ({ body: { records: [] } }),
       respond: inTable(listRecords),
     },
     {
       method: 'GET',
       path: RECORD,
-      does: 'Read a record',
+      summary: 'Read a record',
       respond: inTable((table, request) => {
         const record = table.records.find(({ id }) => id === request.params.record)
         return record ? { body: toResponse(record) } : notFound
       }),
     },
-    { method: 'POST', path: RECORDS, does: 'Create records', respond: inTable(createRecords) },
-    { method: 'PATCH', path: RECORDS, does: 'Update or upsert records', respond: inTable(updateRecords) },
-    { method: 'PUT', path: RECORDS, does: 'Replace records', respond: inTable(updateRecords) },
-    { method: 'PATCH', path: RECORD, does: 'Update a record', respond: inTable(updateRecord) },
-    { method: 'PUT', path: RECORD, does: 'Replace a record', respond: inTable(updateRecord) },
+    { method: 'POST', path: RECORDS, summary: 'Create records', respond: inTable(createRecords) },
+    { method: 'PATCH', path: RECORDS, summary: 'Update or upsert records', respond: inTable(updateRecords) },
+    { method: 'PUT', path: RECORDS, summary: 'Replace records', respond: inTable(updateRecords) },
+    { method: 'PATCH', path: RECORD, summary: 'Update a record', respond: inTable(updateRecord) },
+    { method: 'PUT', path: RECORD, summary: 'Replace a record', respond: inTable(updateRecord) },
     {
       method: 'DELETE',
       path: RECORDS,
-      does: 'Delete records',
+      summary: 'Delete records',
       respond: inTable((table, request) => deleteRecords(table, listOf(formOf(request.query).records).map(textOf))),
     },
     {
       method: 'DELETE',
       path: RECORD,
-      does: 'Delete a record',
+      summary: 'Delete a record',
       respond: inTable((table, request) => {
         const { body, ...rest } = deleteRecords(table, [request.params.record ?? ''])
         return { ...rest, body: rest.status ? body : { id: request.params.record, deleted: true } }

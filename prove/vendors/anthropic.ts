@@ -1,12 +1,12 @@
-import { defineVendor, type MockResponse, Refused, type RouteContext, type VendorRequest } from '../vendor.ts'
+import { ApiError, defineVendor, type MockResponse, type RouteContext, type VendorRequest } from '../vendor.ts'
 import {
   bodyOf,
   createState,
-  type GivenTextModel,
   isLive,
   type Lives,
   liveModels,
   scriptedReply,
+  type TextModelSeed,
   type TextModelState,
   textOfParts,
 } from './models/text-model.ts'
@@ -24,8 +24,9 @@ const errorOf = (status: number, type: string, message: string): MockResponse =>
   status,
   body: { type: 'error', error: { type, message }, request_id: 'req_011CSHoEeqs5C35K2UUqR7Fy' },
 })
-const refuse = (status: number, type: string, message: string) => new Refused(message, errorOf(status, type, message))
-const invalid = (message: string) => refuse(400, 'invalid_request_error', message)
+const apiError = (status: number, type: string, message: string) =>
+  new ApiError(message, errorOf(status, type, message))
+const invalid = (message: string) => apiError(400, 'invalid_request_error', message)
 
 const blocksOf = ({ content }: Fields) =>
   typeof content === 'string' ? [{ type: 'text', text: content }] : listOf(content).map(fieldsOf)
@@ -49,8 +50,8 @@ function createMessage(request: VendorRequest, { state, now, nextId }: RouteCont
   if (!Number.isInteger(body.max_tokens) || Number(body.max_tokens) < 1) throw invalid('max_tokens: Field required')
   const messages = listOf(body.messages).map(fieldsOf)
   checkMessages(messages)
-  if (!isLive(MODELS, model, now())) throw refuse(404, 'not_found_error', `model: ${model}`)
-  if (state.outOfCredit) throw refuse(402, 'billing_error', 'There is an issue with your billing information.')
+  if (!isLive(MODELS, model, now())) throw apiError(404, 'not_found_error', `model: ${model}`)
+  if (state.outOfCredit) throw apiError(402, 'billing_error', 'There is an issue with your billing information.')
   const user = messages.map(({ content }) => textOfParts(content)).join('\n\n')
   const tools = listOf(body.tools).map(fieldsOf)
   const { text, calls, tokens, isCut, isBlocked } = scriptedReply(state, {
@@ -85,7 +86,7 @@ function createMessage(request: VendorRequest, { state, now, nextId }: RouteCont
   }
 }
 
-export const anthropic = defineVendor<GivenTextModel, TextModelState>({
+export const anthropic = defineVendor<TextModelSeed, TextModelState>({
   key: 'anthropic',
   name: 'Anthropic',
   hosts: ['api.anthropic.com'],
@@ -93,15 +94,15 @@ export const anthropic = defineVendor<GivenTextModel, TextModelState>({
     'https://platform.claude.com/docs/api/errors and /docs/en/about-claude/model-deprecations, read 2026-11-28; tools as in the SDK (src/resources/messages/messages.ts), read 2026-11-29.',
   createState,
   authorize: ({ headers }) => {
-    if (!headers['x-api-key']) throw refuse(401, 'authentication_error', 'x-api-key header is required')
+    if (!headers['x-api-key']) throw apiError(401, 'authentication_error', 'x-api-key header is required')
     if (!headers['anthropic-version']) throw invalid('anthropic-version: header is required')
   },
   routes: [
-    { method: 'POST', path: '/v1/messages', does: 'Ask a model', respond: createMessage },
+    { method: 'POST', path: '/v1/messages', summary: 'Ask a model', respond: createMessage },
     {
       method: 'GET',
       path: '/v1/models',
-      does: 'List models',
+      summary: 'List models',
       respond: (_, { now }) => ({
         body: {
           data: liveModels(MODELS, now()).map((id) => ({ type: 'model', id, display_name: id })),

@@ -1,16 +1,16 @@
-import { defineVendor, type MockResponse, Refused } from '../vendor.ts'
+import { ApiError, defineVendor, type MockResponse } from '../vendor.ts'
 import { failAs } from './shared/fail.ts'
 import { sizeOf } from './shared/page.ts'
 import { bearer } from './shared/token.ts'
 import { type Fields, fieldsOf, textOf } from './shared/values.ts'
 
-interface Given {
+interface Seed {
   /** Posts by others, for search. */
   posts?: { text: string; handle: string; at: string; likes?: number }[]
 }
 
 interface State {
-  found: (NonNullable<Given['posts']>[number] & { key: string })[]
+  found: (NonNullable<Seed['posts']>[number] & { key: string })[]
   posts: Fields[]
 }
 
@@ -23,29 +23,29 @@ const blueskyError = (
 const wordsOf = (search: string): string[] =>
   (search.toLowerCase().match(/"[^"]+"|[^\s"]+/g) ?? []).map((word) => word.replaceAll('"', ''))
 
-const refuse = (message: string, status = 400) => new Refused(`Bluesky: ${message}`, blueskyError(status, message))
+const apiError = (message: string, status = 400) => new ApiError(`Bluesky: ${message}`, blueskyError(status, message))
 
-export const bluesky = defineVendor<Given, State>({
+export const bluesky = defineVendor<Seed, State>({
   key: 'bluesky',
   name: 'Bluesky',
   hosts: ['bsky.social'],
   source: 'docs.bsky.app and the lexicons of atproto.com, from memory.',
-  createState: (given) => ({
-    found: (given?.posts ?? []).map((post, index) => ({ ...post, key: `3k${String(index + 1).padStart(11, '0')}` })),
+  createState: (seed) => ({
+    found: (seed?.posts ?? []).map((post, index) => ({ ...post, key: `3k${String(index + 1).padStart(11, '0')}` })),
     posts: [],
   }),
   authorize: (request) => {
-    if (!request.path.endsWith('createSession') && !bearer(request)) throw refuse('Authentication Required', 401)
+    if (!request.path.endsWith('createSession') && !bearer(request)) throw apiError('Authentication Required', 401)
   },
   routes: [
     {
       method: 'POST',
       path: '/xrpc/com.atproto.server.createSession',
-      does: 'Sign in',
+      summary: 'Sign in',
       respond: (request) => {
         const { identifier, password } = fieldsOf(request.body)
         if (!textOf(identifier) || !textOf(password))
-          throw refuse('Input must have the properties "identifier" and "password"')
+          throw apiError('Input must have the properties "identifier" and "password"')
         return {
           body: {
             did: 'did:plc:proof',
@@ -60,21 +60,21 @@ export const bluesky = defineVendor<Given, State>({
     {
       method: 'POST',
       path: '/xrpc/com.atproto.repo.createRecord',
-      does: 'Publish a post',
+      summary: 'Publish a post',
       respond: (request, { state, nextId, recordMessage }) => {
         const { repo, collection, record } = fieldsOf(request.body)
         const { text, createdAt, $type } = fieldsOf(record)
         if (!/^(did:|[\w-]+\.)/.test(textOf(repo)) || textOf(collection) === '')
-          throw refuse('Input must have the properties "repo" and "collection"')
+          throw apiError('Input must have the properties "repo" and "collection"')
         if ($type !== undefined && $type !== collection)
-          throw refuse(`Invalid $type: expected ${textOf(collection)}, got ${textOf($type)}`)
+          throw apiError(`Invalid $type: expected ${textOf(collection)}, got ${textOf($type)}`)
         if (typeof text !== 'string')
-          throw refuse('Invalid app.bsky.feed.post record: Record must have the property "text"')
+          throw apiError('Invalid app.bsky.feed.post record: Record must have the property "text"')
         const signs = [...new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(text)].length
         if (signs > 300)
-          throw refuse('Invalid app.bsky.feed.post record: Record/text must not be longer than 300 graphemes')
+          throw apiError('Invalid app.bsky.feed.post record: Record/text must not be longer than 300 graphemes')
         if (Number.isNaN(Date.parse(textOf(createdAt))))
-          throw refuse('Invalid app.bsky.feed.post record: Record/createdAt must be an valid atproto datetime')
+          throw apiError('Invalid app.bsky.feed.post record: Record/createdAt must be an valid atproto datetime')
         const uri = `at://did:plc:proof/${textOf(collection)}/${nextId('3k')}`
         state.posts.push({ uri, ...fieldsOf(record) })
         recordMessage({ to: 'Bluesky', text })
@@ -84,14 +84,14 @@ export const bluesky = defineVendor<Given, State>({
     {
       method: 'GET',
       path: '/xrpc/app.bsky.feed.searchPosts',
-      does: 'Search posts',
+      summary: 'Search posts',
       empty: () => ({ body: { posts: [] } }),
       respond: (request, { state }) => {
         const { query } = request
         const wanted = wordsOf(query.get('q') ?? '')
-        if (wanted.length === 0) throw refuse('Error: Params must have the property "q"')
+        if (wanted.length === 0) throw apiError('Error: Params must have the property "q"')
         const limit = sizeOf(query.get('limit'), { max: 100, fallback: 25 })
-        if (limit === undefined) throw refuse('Error: limit can not be greater than 100')
+        if (limit === undefined) throw apiError('Error: limit can not be greater than 100')
         const since = query.get('since')
         const hits = state.found.filter(
           ({ text, at }) =>

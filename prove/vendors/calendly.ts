@@ -1,9 +1,9 @@
-import { defineVendor, type MockResponse, Refused } from '../vendor.ts'
+import { ApiError, defineVendor, type MockResponse } from '../vendor.ts'
 import { failAs } from './shared/fail.ts'
 import { bearer } from './shared/token.ts'
 import { type Fields, fieldsOf, listOf, textOf } from './shared/values.ts'
 
-interface Given {
+interface Seed {
   /** By UUID. */
   events?: Record<string, Fields>
   /** By UUID. */
@@ -21,23 +21,23 @@ const calendlyError = (status: number, title: string, message = title): MockResp
   status,
   body: { title, message },
 })
-const refuse = (status: number, title: string, message: string) =>
-  new Refused(`Calendly: ${message}`, calendlyError(status, title, message))
+const apiError = (status: number, title: string, message: string) =>
+  new ApiError(`Calendly: ${message}`, calendlyError(status, title, message))
 
-export const calendly = defineVendor<Given, State>({
+export const calendly = defineVendor<Seed, State>({
   key: 'calendly',
   name: 'Calendly',
   hosts: ['api.calendly.com'],
   source: 'developer.calendly.com/api-docs (v2), from memory.',
-  createState: (given) => ({ events: given?.events ?? {}, invitees: given?.invitees ?? {}, webhooks: [] }),
+  createState: (seed) => ({ events: seed?.events ?? {}, invitees: seed?.invitees ?? {}, webhooks: [] }),
   authorize: (request) => {
-    if (!bearer(request)) throw refuse(401, 'Unauthenticated', 'The access token is invalid')
+    if (!bearer(request)) throw apiError(401, 'Unauthenticated', 'The access token is invalid')
   },
   routes: [
     {
       method: 'GET',
       path: '/users/me',
-      does: 'Identify the token',
+      summary: 'Identify the token',
       respond: () => ({
         body: {
           resource: {
@@ -52,7 +52,7 @@ export const calendly = defineVendor<Given, State>({
     {
       method: 'GET',
       path: '/webhook_subscriptions',
-      does: 'List webhooks',
+      summary: 'List webhooks',
       respond: (_, { state }) => ({
         body: {
           collection: state.webhooks,
@@ -63,12 +63,12 @@ export const calendly = defineVendor<Given, State>({
     {
       method: 'POST',
       path: '/webhook_subscriptions',
-      does: 'Register a webhook',
+      summary: 'Register a webhook',
       respond: (request, { state }) => {
         const { url, events, organization, scope, signing_key } = fieldsOf(request.body)
-        if (!/^https:\/\//.test(textOf(url))) throw refuse(400, 'Invalid Argument', 'url must be https')
+        if (!/^https:\/\//.test(textOf(url))) throw apiError(400, 'Invalid Argument', 'url must be https')
         if (listOf(events).length === 0 || !organization || !/^(user|organization)$/.test(textOf(scope)))
-          throw refuse(400, 'Invalid Argument', 'events, organization and scope are required')
+          throw apiError(400, 'Invalid Argument', 'events, organization and scope are required')
         const webhook = {
           uri: `${API}/webhook_subscriptions/W${state.webhooks.length + 1}`,
           callback_url: url,
@@ -85,7 +85,7 @@ export const calendly = defineVendor<Given, State>({
     {
       method: 'DELETE',
       path: '/webhook_subscriptions/:id',
-      does: 'Delete a webhook',
+      summary: 'Delete a webhook',
       respond: (request, { state }) => {
         state.webhooks = state.webhooks.filter(({ uri }) => !textOf(uri).endsWith(`/${request.params.id}`))
         return { status: 204 }
@@ -94,7 +94,7 @@ export const calendly = defineVendor<Given, State>({
     {
       method: 'GET',
       path: '/scheduled_events/:id/invitees/:invitee',
-      does: 'Read a guest of a booking',
+      summary: 'Read a guest of a booking',
       respond: (request, { state }) => {
         const { id = '', invitee = '' } = request.params
         const guest = state.invitees[invitee]
@@ -107,7 +107,7 @@ export const calendly = defineVendor<Given, State>({
     {
       method: 'GET',
       path: '/scheduled_events/:id',
-      does: 'Read a booking',
+      summary: 'Read a booking',
       respond: (request, { state }) => {
         const { id = '' } = request.params
         const event = state.events[id]

@@ -1,8 +1,8 @@
-import { defineVendor, type MockResponse, Refused } from '../vendor.ts'
+import { ApiError, defineVendor, type MockResponse } from '../vendor.ts'
 import { failAs } from './shared/fail.ts'
 import type { Fields } from './shared/values.ts'
 
-interface Given {
+interface Seed {
   shipments: Record<
     string,
     Fields & {
@@ -20,25 +20,25 @@ const dhlError = (status: number, title: string, detail = title): MockResponse =
   body: { status, title, detail },
 })
 
-export const dhl = defineVendor<Given, Given>({
+export const dhl = defineVendor<Seed, Seed>({
   key: 'dhl',
   name: 'DHL',
   hosts: ['api-eu.dhl.com'],
   source: 'developer.dhl.com (Shipment Tracking, Unified), from memory.',
-  createState: (given) => given ?? { shipments: {} },
+  createState: (seed) => seed ?? { shipments: {} },
   authorize: (request) => {
     if (!request.headers['dhl-api-key'])
-      throw new Refused('DHL: no key', dhlError(401, 'Unauthorized', 'Unauthorized for given resource.'))
+      throw new ApiError('DHL: no key', dhlError(401, 'Unauthorized', 'Unauthorized for given resource.'))
   },
   routes: [
     {
       method: 'GET',
       path: '/track/shipments',
-      does: 'Track a shipment',
+      summary: 'Track a shipment',
       respond: (request, { state }) => {
         const number = request.query.get('trackingNumber') ?? ''
         if (number === '')
-          throw new Refused(
+          throw new ApiError(
             'DHL: trackingNumber is missing',
             dhlError(400, 'Bad Request', "The 'trackingNumber' query parameter is required."),
           )

@@ -1,11 +1,11 @@
-import { defineVendor, type MockResponse, Refused, type RouteContext, type VendorRequest } from '../vendor.ts'
+import { ApiError, defineVendor, type MockResponse, type RouteContext, type VendorRequest } from '../vendor.ts'
 import description from './openapi/discord.json' with { type: 'json' }
 import { createValidator } from './shared/openapi.ts'
 import { sizeOf } from './shared/page.ts'
 import { type Fields, fieldsOf, listOf, textOf } from './shared/values.ts'
 
 /** Channels by id, with messages oldest first, and users who accept direct messages. */
-interface Given {
+interface Seed {
   guild?: string
   channels?: Record<string, { name: string; messages?: (Fields & { id: string; content: string })[] }>
 }
@@ -38,8 +38,8 @@ const bodyOf = (request: VendorRequest): Fields => {
   }
 }
 
-const refuse = (place: string, code: string, message: string) =>
-  new Refused(
+const apiError = (place: string, code: string, message: string) =>
+  new ApiError(
     `Discord: ${place}: ${message}`,
     discordError(400, 50035, 'Invalid Form Body', { [place]: { _errors: [{ code, message }] } }),
   )
@@ -47,9 +47,9 @@ const refuse = (place: string, code: string, message: string) =>
 const checked = (operation: string, request: VendorRequest): Fields => {
   const { files, ...body } = bodyOf(request)
   const problem = check(operation, body)
-  if (problem) throw refuse(problem.place, 'BASE_TYPE_BAD', problem.message)
+  if (problem) throw apiError(problem.place, 'BASE_TYPE_BAD', problem.message)
   if (textOf(body.content).length > 2000)
-    throw refuse('content', 'BASE_TYPE_MAX_LENGTH', 'Must be 2000 or fewer in length.')
+    throw apiError('content', 'BASE_TYPE_MAX_LENGTH', 'Must be 2000 or fewer in length.')
   if (
     textOf(body.content) === '' &&
     listOf(body.embeds).length === 0 &&
@@ -57,7 +57,7 @@ const checked = (operation: string, request: VendorRequest): Fields => {
     !body.components &&
     !body.poll
   )
-    throw new Refused('Discord: Cannot send an empty message', discordError(400, 50006, 'Cannot send an empty message'))
+    throw new ApiError('Discord: empty message', discordError(400, 50006, 'Cannot send an empty message'))
   return { ...body, files }
 }
 
@@ -94,7 +94,7 @@ const inChannel =
   (run: (channel: State['channels'][string], request: VendorRequest, context: Context) => MockResponse) =>
   (request: VendorRequest, context: Context): MockResponse => {
     const { id = '' } = request.params
-    if (!/^\d+$/.test(id)) throw refuse('channel_id', 'NUMBER_TYPE_COERCE', `Value "${id}" is not snowflake.`)
+    if (!/^\d+$/.test(id)) throw apiError('channel_id', 'NUMBER_TYPE_COERCE', `Value "${id}" is not snowflake.`)
     const channel = context.state.channels[id]
     return channel ? run(channel, request, context) : discordError(404, 10003, 'Unknown Channel')
   }
@@ -119,15 +119,15 @@ const toWebhook = (request: VendorRequest, context: Context): MockResponse => {
   return request.query.get('wait') === 'true' || attachments.length > 0 ? { body: message } : { status: 204 }
 }
 
-export const discord = defineVendor<Given, State>({
+export const discord = defineVendor<Seed, State>({
   key: 'discord',
   name: 'Discord',
   hosts: ['discord.com', 'discordapp.com'],
   source: 'openapi/discord.json. From memory: the limit of 2,000 characters, and errors.',
-  createState: (given) => ({
-    guild: given?.guild ?? '1000',
+  createState: (seed) => ({
+    guild: seed?.guild ?? '1000',
     channels: Object.fromEntries(
-      Object.entries(given?.channels ?? {}).map(([id, { name, messages = [] }]) => [
+      Object.entries(seed?.channels ?? {}).map(([id, { name, messages = [] }]) => [
         id,
         {
           id,
@@ -150,18 +150,18 @@ export const discord = defineVendor<Given, State>({
   authorize: (request) => {
     if (/\/webhooks\//.test(request.path)) return
     if (!/^(Bot|Bearer) \S+$/.test(request.headers.authorization ?? ''))
-      throw new Refused('Discord: no bot token', discordError(401, 0, '401: Unauthorized'))
+      throw new ApiError('Discord: no bot token', discordError(401, 0, '401: Unauthorized'))
   },
   routes: [
     {
       method: 'POST',
       path: `${API}/channels/:id/messages`,
-      does: 'Send a message',
+      summary: 'Send a message',
       respond: inChannel((channel, request, context) => {
         const body = checked('POST message', request)
         const { message_id } = fieldsOf(body.message_reference)
         if (message_id !== undefined && !channel.messages.some(({ id }) => id === message_id))
-          throw refuse('message_reference', 'MESSAGE_REFERENCE_UNKNOWN_MESSAGE', 'Unknown message')
+          throw apiError('message_reference', 'MESSAGE_REFERENCE_UNKNOWN_MESSAGE', 'Unknown message')
         const message = make(channel.id, body, context, { id: '1', username: 'proof', bot: true })
         channel.messages.push(message)
         context.recordMessage({ to: channel.name, text: messageText(body) })
@@ -171,12 +171,12 @@ export const discord = defineVendor<Given, State>({
     {
       method: 'GET',
       path: `${API}/channels/:id/messages`,
-      does: 'Read messages',
+      summary: 'Read messages',
       empty: () => ({ body: [] }),
       respond: inChannel((channel, request) => {
         const limit = sizeOf(request.query.get('limit'), { max: 100, fallback: 50 })
         if (limit === undefined)
-          throw refuse('limit', 'NUMBER_TYPE_MAX', 'int value should be less than or equal to 100.')
+          throw apiError('limit', 'NUMBER_TYPE_MAX', 'int value should be less than or equal to 100.')
         const [before, after] = [request.query.get('before'), request.query.get('after')]
         const found = channel.messages.filter(
           ({ id }) => (!before || BigInt(id) < BigInt(before)) && (!after || BigInt(id) > BigInt(after)),
@@ -189,13 +189,13 @@ export const discord = defineVendor<Given, State>({
     {
       method: 'GET',
       path: `${API}/channels/:id`,
-      does: 'Read a channel',
+      summary: 'Read a channel',
       respond: inChannel(({ id, name }, _, { state }) => ({ body: { id, name, type: 0, guild_id: state.guild } })),
     },
     {
       method: 'GET',
       path: `${API}/guilds/:id/channels`,
-      does: 'List channels',
+      summary: 'List channels',
       respond: (_, { state }) => ({
         body: Object.values(state.channels).map(({ id, name }) => ({ id, name, type: 0, guild_id: state.guild })),
       }),
@@ -203,16 +203,16 @@ export const discord = defineVendor<Given, State>({
     {
       method: 'GET',
       path: `${API}/users/@me/guilds`,
-      does: 'List servers',
+      summary: 'List servers',
       respond: (_, { state }) => ({ body: [{ id: state.guild, name: 'Proof' }] }),
     },
     {
       method: 'GET',
       path: `${API}/users/@me`,
-      does: 'Read the bot’s profile',
+      summary: 'Read the bot’s profile',
       respond: () => ({ body: { id: '1', username: 'proof', bot: true } }),
     },
-    { method: 'POST', path: HOOK, does: 'Post by webhook', respond: toWebhook },
+    { method: 'POST', path: HOOK, summary: 'Post by webhook', respond: toWebhook },
   ],
   fail: (failure) => {
     if (failure === 'unauthorized') return discordError(401, 0, '401: Unauthorized')

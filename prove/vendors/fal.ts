@@ -1,8 +1,8 @@
-import { defineVendor, type MockResponse, Refused } from '../vendor.ts'
+import { ApiError, defineVendor, type MockResponse } from '../vendor.ts'
 import { failAs } from './shared/fail.ts'
 import { type Fields, fieldsOf, textOf } from './shared/values.ts'
 
-interface Given {
+interface Seed {
   /** How many status requests it takes until a clip is done. Default: 2. */
   checks?: number
   /** A text in the prompt that makes a clip fail. */
@@ -17,38 +17,38 @@ interface State {
 
 const falError = (status: number, detail: unknown): MockResponse => ({ status, body: { detail } })
 
-export const fal = defineVendor<Given, State>({
+export const fal = defineVendor<Seed, State>({
   key: 'fal',
   name: 'fal.ai',
   hosts: ['queue.fal.run', 'v3.fal.media'],
   source: 'docs.fal.ai (queue), from memory.',
-  createState: (given) => ({ checks: given?.checks ?? 2, refuses: given?.refuses, jobs: [] }),
+  createState: (seed) => ({ checks: seed?.checks ?? 2, refuses: seed?.refuses, jobs: [] }),
   authorize: (request) => {
     if (request.host === 'queue.fal.run' && !/^Key \S+$/.test(request.headers.authorization ?? ''))
-      throw new Refused('fal: no key', falError(401, 'Authentication is required to access this application.'))
+      throw new ApiError('fal: no key', falError(401, 'Authentication is required to access this application.'))
   },
   routes: [
     {
       method: 'GET',
       path: '/files/*',
-      does: 'Download a video',
+      summary: 'Download a video',
       respond: () => ({ headers: { 'content-type': 'video/mp4' }, body: Buffer.from('a clip of the proof') }),
     },
     {
       method: 'POST',
       path: '/*',
-      does: 'Start a video',
+      summary: 'Start a video',
       respond: (request, { state, nextId }) => {
         const body = fieldsOf(request.body)
         const model = request.params.rest ?? ''
         if (textOf(body.prompt) === '')
-          throw new Refused(
+          throw new ApiError(
             'fal: prompt is missing',
             falError(422, [{ loc: ['body', 'prompt'], msg: 'Field required', type: 'missing' }]),
           )
         const image = body.start_image_url ?? body.image_url
         if (image !== undefined && !/^(https?:\/\/|data:image\/\w+;base64,)/.test(textOf(image)))
-          throw new Refused(
+          throw new ApiError(
             'fal: the picture is no address',
             falError(422, [{ loc: ['body', 'image_url'], msg: 'Invalid URL', type: 'value_error' }]),
           )
@@ -76,7 +76,7 @@ export const fal = defineVendor<Given, State>({
     {
       method: 'GET',
       path: '/:owner/:model/requests/:id/status',
-      does: 'Check the status of a video',
+      summary: 'Check the status of a video',
       respond: (request, { state }) => {
         const job = state.jobs.find(({ id }) => id === request.params.id)
         if (!job) return falError(404, 'Request not found')
@@ -95,7 +95,7 @@ export const fal = defineVendor<Given, State>({
     {
       method: 'GET',
       path: '/:owner/:model/requests/:id',
-      does: 'Read a finished video',
+      summary: 'Read a finished video',
       respond: (request, { state }) => {
         const job = state.jobs.find(({ id }) => id === request.params.id)
         if (!job) return falError(404, 'Request not found')

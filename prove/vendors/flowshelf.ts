@@ -1,7 +1,7 @@
-import { defineVendor, type MockResponse, Refused, type RouteContext, type VendorRequest } from '../vendor.ts'
+import { ApiError, defineVendor, type MockResponse, type RouteContext, type VendorRequest } from '../vendor.ts'
 import { bearer } from './shared/token.ts'
 
-interface GivenTemplate {
+interface TemplateSeed {
   slug: string
   name: string
   version: string
@@ -17,8 +17,8 @@ interface GivenTemplate {
 }
 
 /** The shop, as `/installer` responds to a member's token. */
-interface Given {
-  templates?: readonly GivenTemplate[]
+interface Seed {
+  templates?: readonly TemplateSeed[]
   /** The refusal of every request. */
   refused?: 'access-revoked'
 }
@@ -38,7 +38,7 @@ const failure = (status: number, kind: keyof typeof SENTENCES): MockResponse => 
 
 const SITE = 'https://flowshelf.example'
 
-function listTemplates(_: VendorRequest, { state }: RouteContext<Given>): MockResponse {
+function listTemplates(_: VendorRequest, { state }: RouteContext<Seed>): MockResponse {
   const templates = (state.templates ?? []).map(({ slug, name, version, note = '', saved = false, lists = [] }) => ({
     slug,
     name,
@@ -51,21 +51,21 @@ function listTemplates(_: VendorRequest, { state }: RouteContext<Given>): MockRe
   return { body: { templates: templates.sort((a, b) => (a.slug < b.slug ? -1 : 1)) } }
 }
 
-export const flowshelf = defineVendor<Given, Given>({
+export const flowshelf = defineVendor<Seed, Seed>({
   key: 'flowshelf',
   name: 'Flowshelf',
   hosts: ['flowshelf.example'],
   source: 'tests/contract/shop-installer.test.ts, which tests the same responses of the shop.',
-  createState: (given) => given ?? {},
+  createState: (seed) => seed ?? {},
   authorize: (request) => {
     if (!/^flowshelf_pat_[\w-]{43}$/.test(bearer(request) ?? ''))
-      throw new Refused('Flowshelf: no access token', failure(401, 'unknown-token'))
+      throw new ApiError('Flowshelf: no access token', failure(401, 'unknown-token'))
   },
   routes: [
     {
       method: 'GET',
       path: '/installer',
-      does: 'List the member’s templates',
+      summary: 'List the member’s templates',
       empty: () => ({ body: { templates: [] } }),
       respond: (request, context) =>
         context.state.refused ? failure(403, context.state.refused) : listTemplates(request, context),
@@ -73,10 +73,10 @@ export const flowshelf = defineVendor<Given, Given>({
     {
       method: 'GET',
       path: '/installer/:slug',
-      does: 'Read the newest file of a template',
+      summary: 'Read the newest file of a template',
       respond: ({ params }, { state }) => {
         const found = state.templates?.find(({ slug }) => slug === params.slug)
-        if (!found) throw new Refused('Flowshelf: unknown template', failure(404, 'unknown-template'))
+        if (!found) throw new ApiError('Flowshelf: unknown template', failure(404, 'unknown-template'))
         const { slug, name, version, workflow, accounts = [], defaults = {} } = found
         return { body: { slug, name, version, workflow, accounts, defaults } }
       },

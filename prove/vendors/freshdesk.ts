@@ -1,9 +1,9 @@
-import { defineVendor, type MockResponse, Refused } from '../vendor.ts'
+import { ApiError, defineVendor, type MockResponse } from '../vendor.ts'
 import { failAs } from './shared/fail.ts'
 import { pageFrom, sizeOf } from './shared/page.ts'
 import { type Fields, textOf } from './shared/values.ts'
 
-interface Given {
+interface Seed {
   /** `status`: 2 open, 3 pending, 4 resolved, 5 closed. `stats` are only included on request. */
   tickets: (Fields & { id: number })[]
 }
@@ -12,19 +12,19 @@ const freshdeskError = (status: number, message: string): MockResponse => ({
   status,
   body: { code: status === 401 ? 'invalid_credentials' : 'error', message },
 })
-const refuse = (status: number, field: string, message: string) =>
-  new Refused(`Freshdesk: ${field}: ${message}`, {
+const apiError = (status: number, field: string, message: string) =>
+  new ApiError(`Freshdesk: ${field}: ${message}`, {
     status,
     body: { description: 'Validation failed', errors: [{ field, message, code: 'invalid_value' }] },
   })
 
-export const freshdesk = defineVendor<Given, Given>({
+export const freshdesk = defineVendor<Seed, Seed>({
   key: 'freshdesk',
   name: 'Freshdesk',
   hosts: ['*.freshdesk.com'],
   source: 'developers.freshdesk.com/api, from memory. How n8n 2.41.1 calls it was read in its Freshdesk node.',
-  createState: (given) => ({
-    tickets: (given?.tickets ?? []).map((ticket) => ({
+  createState: (seed) => ({
+    tickets: (seed?.tickets ?? []).map((ticket) => ({
       subject: '',
       status: 2,
       priority: 1,
@@ -41,7 +41,7 @@ export const freshdesk = defineVendor<Given, Given>({
   authorize: (request) => {
     // n8n's node omits the word Basic, and Freshdesk accepts that.
     if (!request.headers.authorization)
-      throw new Refused(
+      throw new ApiError(
         'Freshdesk: no API key',
         freshdeskError(401, 'You have to be logged in to perform this action.'),
       )
@@ -50,19 +50,19 @@ export const freshdesk = defineVendor<Given, Given>({
     {
       method: 'GET',
       path: '/api/v2/tickets',
-      does: 'List tickets',
+      summary: 'List tickets',
       empty: () => ({ body: [] }),
       respond: (request, { state }) => {
         const { query } = request
         const size = sizeOf(query.get('per_page'), { max: 100, fallback: 30 })
         if (size === undefined)
-          throw refuse(400, 'per_page', 'It should be a Positive Integer less than or equal to 100')
+          throw apiError(400, 'per_page', 'It should be a Positive Integer less than or equal to 100')
         const include = [...query]
           .filter(([name]) => name.startsWith('include'))
           .flatMap(([, value]) => value.split(','))
         const invalid = include.find((name) => !/^(stats|requester|description|company)$/.test(name))
         if (invalid !== undefined)
-          throw refuse(400, 'include', `It should be one of these values: 'requester,stats,company,description'`)
+          throw apiError(400, 'include', `It should be one of these values: 'requester,stats,company,description'`)
         const since = query.get('updated_since')
         const by = query.get('order_by') ?? 'created_at'
         const sign = query.get('order_type') === 'asc' ? 1 : -1

@@ -1,12 +1,12 @@
-import { defineVendor, type MockResponse, Refused, type RouteContext, type VendorRequest } from '../vendor.ts'
+import { ApiError, defineVendor, type MockResponse, type RouteContext, type VendorRequest } from '../vendor.ts'
 import {
   bodyOf,
   createState,
-  type GivenTextModel,
   isLive,
   type Lives,
   liveModels,
   scriptedReply,
+  type TextModelSeed,
   type TextModelState,
   textOfParts,
 } from './models/text-model.ts'
@@ -23,12 +23,13 @@ const errorOf = (code: number, status: string, message: string): MockResponse =>
   status: code,
   body: { error: { code, message, status } },
 })
-const refuse = (code: number, status: string, message: string) => new Refused(message, errorOf(code, status, message))
+const apiError = (code: number, status: string, message: string) =>
+  new ApiError(message, errorOf(code, status, message))
 
 function generate(request: VendorRequest, { state, now, nextId }: RouteContext<TextModelState>): MockResponse {
   const [model = '', verb] = String(request.params.call).split(':')
   if (verb !== 'generateContent' || !isLive(MODELS, model, now()))
-    throw refuse(
+    throw apiError(
       404,
       'NOT_FOUND',
       `models/${model} is not found for API version v1beta, or is not supported for generateContent. Call ListModels to see the list of available models and their supported methods.`,
@@ -38,10 +39,10 @@ function generate(request: VendorRequest, { state, now, nextId }: RouteContext<T
   const user = contents.map(({ parts }) => textOfParts(parts)).join('\n\n')
   const parts = contents.flatMap((content) => listOf(content.parts).map(fieldsOf))
   if (parts.length === 0)
-    throw refuse(400, 'INVALID_ARGUMENT', '* GenerateContentRequest.contents: contents is not specified')
+    throw apiError(400, 'INVALID_ARGUMENT', '* GenerateContentRequest.contents: contents is not specified')
   if (contents.some(({ role }) => role !== undefined && !['user', 'model', 'function'].includes(String(role))))
-    throw refuse(400, 'INVALID_ARGUMENT', 'Please use a valid role: user, model.')
-  if (state.outOfCredit) throw refuse(402, 'RESOURCE_EXHAUSTED', 'Your prepayment credits are depleted.')
+    throw apiError(400, 'INVALID_ARGUMENT', 'Please use a valid role: user, model.')
+  if (state.outOfCredit) throw apiError(402, 'RESOURCE_EXHAUSTED', 'Your prepayment credits are depleted.')
   const system = textOfParts(fieldsOf(body.systemInstruction).parts)
   const declared = listOf(body.tools).flatMap((tool) => listOf(fieldsOf(tool).functionDeclarations).map(fieldsOf))
   const { text, calls, tokens, isCut, isBlocked } = scriptedReply(state, {
@@ -72,7 +73,7 @@ function generate(request: VendorRequest, { state, now, nextId }: RouteContext<T
   }
 }
 
-export const gemini = defineVendor<GivenTextModel, TextModelState>({
+export const gemini = defineVendor<TextModelSeed, TextModelState>({
   key: 'gemini',
   name: 'Google Gemini',
   hosts: ['generativelanguage.googleapis.com'],
@@ -81,14 +82,14 @@ export const gemini = defineVendor<GivenTextModel, TextModelState>({
   createState,
   authorize: ({ query, headers }) => {
     if (!query.get('key') && !headers['x-goog-api-key'])
-      throw refuse(403, 'PERMISSION_DENIED', "Method doesn't allow unregistered callers.")
+      throw apiError(403, 'PERMISSION_DENIED', "Method doesn't allow unregistered callers.")
   },
   routes: [
-    { method: 'POST', path: '/v1beta/models/:call', does: 'Ask a model', respond: generate },
+    { method: 'POST', path: '/v1beta/models/:call', summary: 'Ask a model', respond: generate },
     {
       method: 'GET',
       path: '/v1beta/models',
-      does: 'List models',
+      summary: 'List models',
       respond: (_, { now }) => ({
         body: {
           models: liveModels(MODELS, now()).map((model) => ({

@@ -1,4 +1,4 @@
-import { defineVendor, Refused } from '../vendor.ts'
+import { ApiError, defineVendor } from '../vendor.ts'
 import {
   byState,
   createIssue,
@@ -21,13 +21,13 @@ import { basic, bearer } from './shared/token.ts'
 import { type Fields, fieldsOf, textOf } from './shared/values.ts'
 
 /** By `owner/name`. */
-interface Given {
+interface Seed {
   repositories?: Record<string, Fields & { issues?: Fields[]; pulls?: Fields[]; stargazers?: Fields[] }>
 }
 
 const REPO = '/repos/:owner/:repo'
 
-export const github = defineVendor<Given, State>({
+export const github = defineVendor<Seed, State>({
   key: 'github',
   name: 'GitHub',
   hosts: ['api.github.com'],
@@ -35,8 +35,8 @@ export const github = defineVendor<Given, State>({
     'GraphQL: schema.graphql of github.com/octokit/graphql-schema (MIT), every type and field of github/schema.ts checked against it on 23 November 2026. ' +
     'REST: openapi/github.json. docs.github.com/rest, from memory: wording of errors.',
   openapi: readOpenApi(new URL('./openapi/github.json', import.meta.url)),
-  createState: (given) => ({
-    repositories: Object.entries(given?.repositories ?? {}).map(
+  createState: (seed) => ({
+    repositories: Object.entries(seed?.repositories ?? {}).map(
       ([nameWithOwner, { issues = [], pulls = [], stargazers = [], ...rest }]) => {
         const repository: Repository = {
           stargazerCount: stargazers.length,
@@ -68,33 +68,33 @@ export const github = defineVendor<Given, State>({
   authorize: (request) => {
     const token =
       bearer(request) ?? /^token (\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? basic(request)?.password
-    if (!token) throw new Refused('GitHub: no token', githubError(401, 'Requires authentication'))
+    if (!token) throw new ApiError('GitHub: no token', githubError(401, 'Requires authentication'))
   },
   routes: [
     {
       method: 'POST',
       path: '/graphql',
-      does: 'Run a GraphQL query',
+      summary: 'Run a GraphQL query',
       respond: (request, { state }) => runGraphql(schema, itemRoot(state.repositories), request),
     },
     {
       method: 'GET',
       path: `${REPO}/issues`,
-      does: 'List issues',
+      summary: 'List issues',
       empty: () => ({ body: [] }),
       respond: inRepository((repository, request) => listed(byState(repository.issues, request), request)),
     },
-    { method: 'POST', path: `${REPO}/issues`, does: 'Create an issue', respond: createIssue },
+    { method: 'POST', path: `${REPO}/issues`, summary: 'Create an issue', respond: createIssue },
     {
       method: 'GET',
       path: `${REPO}/issues/:number`,
-      does: 'Read an issue',
+      summary: 'Read an issue',
       respond: onIssue((issue) => ({ body: issue })),
     },
     {
       method: 'PATCH',
       path: `${REPO}/issues/:number`,
-      does: 'Change an issue',
+      summary: 'Change an issue',
       respond: onIssue((issue, _, request, context) => {
         const { state, labels, ...rest } = fieldsOf(request.body)
         if (state !== undefined && state !== 'open' && state !== 'closed') throw invalid('Issue', 'state', 'invalid')
@@ -111,7 +111,7 @@ export const github = defineVendor<Given, State>({
     {
       method: 'POST',
       path: `${REPO}/issues/:number/comments`,
-      does: 'Comment on an issue',
+      summary: 'Comment on an issue',
       respond: onIssue((issue, repository, request, context) => {
         const { body } = fieldsOf(request.body)
         if (textOf(body).trim() === '') throw invalid('IssueComment', 'body', 'missing_field')
@@ -131,7 +131,7 @@ export const github = defineVendor<Given, State>({
     {
       method: 'GET',
       path: `${REPO}/issues/:number/comments`,
-      does: 'List the comments of an issue',
+      summary: 'List the comments of an issue',
       respond: onIssue((issue, repository, request) =>
         listed(
           repository.comments.filter((one) => one.issue === issue.number),
@@ -142,14 +142,14 @@ export const github = defineVendor<Given, State>({
     {
       method: 'GET',
       path: `${REPO}/pulls`,
-      does: 'List pull requests',
+      summary: 'List pull requests',
       empty: () => ({ body: [] }),
       respond: inRepository((repository, request) => listed(byState(repository.pulls, request), request)),
     },
     {
       method: 'POST',
       path: `${REPO}/hooks`,
-      does: 'Register a webhook',
+      summary: 'Register a webhook',
       respond: inRepository((repository, request) => {
         const { config, events } = fieldsOf(request.body)
         if (!/^https?:/.test(textOf(fieldsOf(config).url))) throw invalid('Hook', 'config', 'missing_field')
@@ -161,7 +161,7 @@ export const github = defineVendor<Given, State>({
     {
       method: 'GET',
       path: `${REPO}/hooks/:hook`,
-      does: 'Read a webhook',
+      summary: 'Read a webhook',
       respond: inRepository((repository, request) => {
         const hook = repository.hooks.find(({ id }) => textOf(id) === request.params.hook)
         return hook ? { body: hook } : githubError(404, 'Not Found')
@@ -170,7 +170,7 @@ export const github = defineVendor<Given, State>({
     {
       method: 'DELETE',
       path: `${REPO}/hooks/:hook`,
-      does: 'Delete a webhook',
+      summary: 'Delete a webhook',
       respond: inRepository((repository, request) => {
         repository.hooks = repository.hooks.filter(({ id }) => textOf(id) !== request.params.hook)
         return { status: 204 }
@@ -179,7 +179,7 @@ export const github = defineVendor<Given, State>({
     {
       method: 'GET',
       path: '/user',
-      does: 'Identify the token',
+      summary: 'Identify the token',
       respond: () => ({ headers: { 'x-oauth-scopes': 'repo' }, body: { login: 'proof', id: 1 } }),
     },
   ],

@@ -1,11 +1,11 @@
 import { defineVendor } from '../vendor.ts'
-import { createMailbox, type GivenGmail, type Mailbox } from './gmail/mailbox.ts'
+import { createMailbox, type GmailSeed, type Mailbox } from './gmail/mailbox.ts'
 import { mailRoutes, ROOT } from './gmail/routes.ts'
-import { authorizeGoogle, failAsGoogle, googleCredential, refusal, rejectAsGoogle } from './google/account.ts'
+import { apiError, authorizeGoogle, failAsGoogle, googleCredential, rejectAsGoogle } from './google/account.ts'
 import { fieldsOf } from './shared/values.ts'
 
 /** One mailbox. Sent emails are also in the session's messages, decoded. */
-export const gmail = defineVendor<GivenGmail, Mailbox>({
+export const gmail = defineVendor<GmailSeed, Mailbox>({
   key: 'gmail',
   name: 'Gmail',
   hosts: ['gmail.googleapis.com', 'www.googleapis.com'],
@@ -22,7 +22,7 @@ export const gmail = defineVendor<GivenGmail, Mailbox>({
     {
       method: 'GET',
       path: `${ROOT}/profile`,
-      does: 'Look up the account’s address',
+      summary: 'Look up the account’s address',
       respond: (_, { state: { address, messages } }) => {
         const threads = new Set(messages.map(({ threadId }) => threadId))
         return {
@@ -38,18 +38,18 @@ export const gmail = defineVendor<GivenGmail, Mailbox>({
     {
       method: 'GET',
       path: `${ROOT}/labels`,
-      does: 'List labels',
+      summary: 'List labels',
       respond: (_, { state }) => ({ body: { labels: state.labels } }),
     },
     {
       method: 'POST',
       path: `${ROOT}/labels`,
-      does: 'Create a label',
+      summary: 'Create a label',
       respond: ({ body }, { state }) => {
         const { name } = fieldsOf(body)
-        if (typeof name !== 'string' || name === '') throw refusal(400, 'Invalid label name')
+        if (typeof name !== 'string' || name === '') throw apiError(400, 'Invalid label name')
         if (state.labels.some((label) => label.name.toLowerCase() === name.toLowerCase()))
-          throw refusal(409, 'Label name exists or conflicts')
+          throw apiError(409, 'Label name exists or conflicts')
         const label = { id: `Label_${state.labels.length}`, name, type: 'user' as const }
         state.labels.push(label)
         return { body: { ...label, messageListVisibility: 'show', labelListVisibility: 'labelShow' } }

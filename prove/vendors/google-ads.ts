@@ -1,43 +1,43 @@
 import { defineVendor } from '../vendor.ts'
-import { authorizeGoogle, failAsGoogle, googleCredential, refusal } from './google/account.ts'
+import { apiError, authorizeGoogle, failAsGoogle, googleCredential } from './google/account.ts'
 import { type Fields, fieldsOf, textOf, valueAt } from './shared/values.ts'
 
 /** Campaigns in the API's format: campaign, metrics, campaignBudget. */
-interface Given {
+interface Seed {
   campaigns: Fields[]
 }
 
 const camel = (name: string): string => name.replace(/_(\w)/g, (_, sign: string) => sign.toUpperCase())
 
-export const googleAds = defineVendor<Given, Given>({
+export const googleAds = defineVendor<Seed, Seed>({
   key: 'google-ads',
   name: 'Google Ads',
   hosts: ['googleads.googleapis.com'],
   source: 'developers.google.com/google-ads/api, from memory. How n8n 2.41.1 calls it was read in its Google Ads node.',
-  createState: (given) => given ?? { campaigns: [] },
+  createState: (seed) => seed ?? { campaigns: [] },
   authorize: (request) => {
     authorizeGoogle(request)
-    if (!request.headers['developer-token']) throw refusal(401, 'The developer token is missing.')
+    if (!request.headers['developer-token']) throw apiError(401, 'The developer token is missing.')
   },
   routes: [
     {
       method: 'POST',
       path: '/:version/customers/:customer/:call',
-      does: 'Query campaigns',
+      summary: 'Query campaigns',
       empty: () => ({ body: { fieldMask: '' } }),
       respond: (request, { state }) => {
-        if (!/^googleAds:search$/.test(request.params.call ?? '')) throw refusal(404, 'Not found')
+        if (!/^googleAds:search$/.test(request.params.call ?? '')) throw apiError(404, 'Not found')
         if (!/^\d{10}$/.test(request.params.customer ?? ''))
-          throw refusal(400, `Invalid customer ID '${request.params.customer}'.`)
+          throw apiError(400, `Invalid customer ID '${request.params.customer}'.`)
         const query = textOf(fieldsOf(request.body).query)
         const [, names = '', table] = /^\s*select\s+(.+?)\s+from\s+(\w+)/is.exec(query) ?? []
-        if (table === undefined) throw refusal(400, 'Error in query: unexpected input.')
+        if (table === undefined) throw apiError(400, 'Error in query: unexpected input.')
         if (table !== 'campaign') throw new Error(`The Google Ads mock does not support the resource ${table} yet`)
         const wanted = names.split(',').map((name) => name.trim())
         const invalid = wanted.find(
           (name) => !/^(campaign|campaign_budget|metrics|segments|customer)\.[a-z_]+$/.test(name),
         )
-        if (invalid !== undefined) throw refusal(400, `Unrecognized field in the query: '${invalid}'.`)
+        if (invalid !== undefined) throw apiError(400, `Unrecognized field in the query: '${invalid}'.`)
         const results = state.campaigns.map((campaign) => {
           const row: Record<string, Fields> = {}
           for (const name of wanted) {

@@ -1,10 +1,10 @@
 import { defineVendor, type RouteContext } from '../vendor.ts'
-import { authorizeGoogle, failAsGoogle, googleCredential, refusal, rejectAsGoogle } from './google/account.ts'
+import { apiError, authorizeGoogle, failAsGoogle, googleCredential, rejectAsGoogle } from './google/account.ts'
 import { pageFrom } from './shared/page.ts'
 import { type Fields, fieldsOf, listOf, textOf } from './shared/values.ts'
 
 /** Rows of visits: `date` as 2026-11-01 (`yearMonth` is derived), other dimensions by name, metrics as numbers. */
-interface Given {
+interface Seed {
   rows: Record<string, string | number>[]
   currency?: string
   timeZone?: string
@@ -15,13 +15,13 @@ interface State {
   metadata: { currencyCode: string; timeZone: string }
 }
 
-const refuse = (message: string) => refusal(400, message)
+const badRequest = (message: string) => apiError(400, message)
 
 const dayOf = (text: string, now: Date): string => {
   const back = text === 'today' ? 0 : text === 'yesterday' ? 1 : Number(/^(\d+)daysAgo$/.exec(text)?.[1] ?? Number.NaN)
   if (!Number.isNaN(back)) return new Date(now.getTime() - back * 86_400_000).toISOString().slice(0, 10)
   if (!/^\d{4}-\d\d-\d\d$/.test(text))
-    throw refuse(`Invalid startDate or endDate: ${text}. Dates must be YYYY-MM-DD, NdaysAgo, yesterday, or today.`)
+    throw badRequest(`Invalid startDate or endDate: ${text}. Dates must be YYYY-MM-DD, NdaysAgo, yesterday, or today.`)
   return text
 }
 
@@ -74,20 +74,20 @@ const report = (request: Fields, { state, now }: RouteContext<State>): Fields =>
   const metrics = listOf(request.metrics).map((one) => textOf(fieldsOf(one).name))
   const ranges = listOf(request.dateRanges).map(fieldsOf)
   if (dimensions.length === 0 && metrics.length === 0)
-    throw refuse('The request must have at least one metric or dimension.')
-  if (ranges.length === 0) throw refuse('A dateRange is required.')
-  if (dimensions.length > 9) throw refuse('Requests are limited to 9 dimensions.')
-  if (metrics.length > 10) throw refuse('Requests are limited to 10 metrics.')
+    throw badRequest('The request must have at least one metric or dimension.')
+  if (ranges.length === 0) throw badRequest('A dateRange is required.')
+  if (dimensions.length > 9) throw badRequest('Requests are limited to 9 dimensions.')
+  if (metrics.length > 10) throw badRequest('Requests are limited to 10 metrics.')
   const known = new Set(state.rows.flatMap((row) => Object.keys(row)))
   const invalid = [...dimensions, ...metrics].find(
     (name) => state.rows.length > 0 && !known.has(name) && name !== 'dateRange',
   )
   if (invalid !== undefined)
-    throw refuse(`Field ${invalid} is not a valid dimension or metric. (or no row of the case holds it)`)
+    throw badRequest(`Field ${invalid} is not a valid dimension or metric. (or no row of the case holds it)`)
   const withRange = ranges.length > 1 && !dimensions.includes('dateRange')
   const lines: Line[] = ranges.flatMap((range, at) => {
     const [from, to] = [dayOf(textOf(range.startDate), now()), dayOf(textOf(range.endDate), now())]
-    if (from > to) throw refuse(`startDate ${from} is after endDate ${to}`)
+    if (from > to) throw badRequest(`startDate ${from} is after endDate ${to}`)
     const name = textOf(range.name) || `date_range_${at}`
     const rows = state.rows.filter(
       (row) =>
@@ -141,24 +141,24 @@ const report = (request: Fields, { state, now }: RouteContext<State>): Fields =>
   }
 }
 
-export const googleAnalytics = defineVendor<Given, State>({
+export const googleAnalytics = defineVendor<Seed, State>({
   key: 'google-analytics',
   name: 'Google Analytics',
   hosts: ['analyticsdata.googleapis.com'],
   source:
     'developers.google.com/analytics/devguides/reporting/data/v1, from memory. How n8n 2.41.1 calls it was read in its node.',
-  createState: (given) => ({
-    rows: (given?.rows ?? []).map((row) =>
+  createState: (seed) => ({
+    rows: (seed?.rows ?? []).map((row) =>
       row.date === undefined ? row : { yearMonth: String(row.date).slice(0, 7).replace('-', ''), ...row },
     ),
-    metadata: { currencyCode: given?.currency ?? 'EUR', timeZone: given?.timeZone ?? 'Europe/Berlin' },
+    metadata: { currencyCode: seed?.currency ?? 'EUR', timeZone: seed?.timeZone ?? 'Europe/Berlin' },
   }),
   authorize: authorizeGoogle,
   routes: [
     {
       method: 'GET',
       path: '/v1beta/properties/:property/metadata',
-      does: 'List dimensions and metrics',
+      summary: 'List dimensions and metrics',
       respond: ({ params }) => ({
         body: { name: `properties/${params.property}/metadata`, dimensions: [], metrics: [] },
       }),
@@ -166,18 +166,21 @@ export const googleAnalytics = defineVendor<Given, State>({
     {
       method: 'POST',
       path: '/v1beta/properties/:call',
-      does: 'Run a report',
+      summary: 'Run a report',
       empty: () => ({
         body: { dimensionHeaders: [], metricHeaders: [], metadata: {}, kind: 'analyticsData#runReport' },
       }),
       respond: (request, context) => {
         const [, property, verb] = /^([^:]*):(runReport|batchRunReports)$/.exec(request.params.call ?? '') ?? []
         if (!/^\d+$/.test(property ?? ''))
-          throw refuse(`Invalid property ID: ${property ?? request.params.call}. A numeric Property ID is required.`)
+          throw badRequest(
+            `Invalid property ID: ${property ?? request.params.call}. A numeric Property ID is required.`,
+          )
         const body = fieldsOf(request.body)
         if (verb === 'runReport') return { body: report(body, context) }
         const requests = listOf(body.requests).map(fieldsOf)
-        if (requests.length < 1 || requests.length > 5) throw refuse('Each batch request is allowed up to 5 requests.')
+        if (requests.length < 1 || requests.length > 5)
+          throw badRequest('Each batch request is allowed up to 5 requests.')
         return { body: { reports: requests.map((one) => report(one, context)), kind: 'analyticsData#batchRunReports' } }
       },
     },

@@ -1,10 +1,10 @@
 import { defineVendor, type MockResponse, type RouteContext, type VendorRequest } from '../vendor.ts'
-import { authorizeGoogle, failAsGoogle, googleCredential, googleError, refusal } from './google/account.ts'
+import { apiError, authorizeGoogle, failAsGoogle, googleCredential, googleError } from './google/account.ts'
 import { pageFrom, sizeOf } from './shared/page.ts'
 import { type Fields, fieldsOf, textOf } from './shared/values.ts'
 
 /** Reviews of one location, newest first. */
-interface Given {
+interface Seed {
   reviews: (Fields & { reviewId: string; starRating: 'ONE' | 'TWO' | 'THREE' | 'FOUR' | 'FIVE' })[]
 }
 
@@ -16,11 +16,11 @@ interface State {
 const STARS = ['ONE', 'TWO', 'THREE', 'FOUR', 'FIVE']
 const PLACE = '/v4/accounts/:account/locations/:location'
 
-const refuse = (message: string) => refusal(400, message)
+const invalid = (message: string) => apiError(400, message)
 
 const list = (request: VendorRequest, { state }: RouteContext<State>): MockResponse => {
   const size = sizeOf(request.query.get('pageSize'), { max: 50, fallback: 50 })
-  if (size === undefined) throw refuse('page_size must be between 1 and 50')
+  if (size === undefined) throw invalid('page_size must be between 1 and 50')
   const from = Number(request.query.get('pageToken') ?? 0)
   const { items, more } = pageFrom(state.reviews, size, from)
   const stars = state.reviews.map(({ starRating }) => STARS.indexOf(starRating) + 1)
@@ -37,13 +37,13 @@ const list = (request: VendorRequest, { state }: RouteContext<State>): MockRespo
   }
 }
 
-export const googleBusinessProfile = defineVendor<Given, State>({
+export const googleBusinessProfile = defineVendor<Seed, State>({
   key: 'google-business-profile',
   name: 'Google Business Profile',
   hosts: ['mybusiness.googleapis.com'],
   source: 'developers.google.com/my-business (v4), from memory. How n8n 2.41.1 calls it was read in its node.',
-  createState: (given) => ({
-    reviews: (given?.reviews ?? []).map((review) => ({
+  createState: (seed) => ({
+    reviews: (seed?.reviews ?? []).map((review) => ({
       reviewer: { displayName: 'Ada L.' },
       createTime: '2026-01-01T00:00:00Z',
       updateTime: '2026-01-01T00:00:00Z',
@@ -53,15 +53,15 @@ export const googleBusinessProfile = defineVendor<Given, State>({
   }),
   authorize: authorizeGoogle,
   routes: [
-    { method: 'GET', path: `${PLACE}/reviews`, does: 'List reviews', empty: () => ({ body: {} }), respond: list },
+    { method: 'GET', path: `${PLACE}/reviews`, summary: 'List reviews', empty: () => ({ body: {} }), respond: list },
     {
       method: 'PUT',
       path: `${PLACE}/reviews/:review/reply`,
-      does: 'Reply to a review',
+      summary: 'Reply to a review',
       respond: (request, { state, now, recordMessage }) => {
         const comment = textOf(fieldsOf(request.body).comment)
-        if (comment === '') throw refuse('comment is required')
-        if (Buffer.byteLength(comment) > 4096) throw refuse('comment is longer than 4096 bytes')
+        if (comment === '') throw invalid('comment is required')
+        if (Buffer.byteLength(comment) > 4096) throw invalid('comment is longer than 4096 bytes')
         const review = state.reviews.find(({ reviewId }) => reviewId === request.params.review)
         if (!review) return googleError(404, 'Requested entity was not found.')
         const reply = { comment, updateTime: now().toISOString() }
@@ -73,17 +73,17 @@ export const googleBusinessProfile = defineVendor<Given, State>({
     {
       method: 'POST',
       path: `${PLACE}/localPosts`,
-      does: 'Publish a post',
+      summary: 'Publish a post',
       respond: (request, { state, now, nextId, recordMessage }) => {
         const body = fieldsOf(request.body)
         const { topicType, summary, callToAction, event } = body
-        if (!/^(STANDARD|EVENT|OFFER|ALERT)$/.test(textOf(topicType))) throw refuse('topicType is required')
-        if (textOf(summary).length > 1500) throw refuse('summary must be at most 1500 characters')
+        if (!/^(STANDARD|EVENT|OFFER|ALERT)$/.test(textOf(topicType))) throw invalid('topicType is required')
+        if (textOf(summary).length > 1500) throw invalid('summary must be at most 1500 characters')
         if (topicType !== 'STANDARD' && topicType !== 'ALERT' && event === undefined)
-          throw refuse('event is required for this topicType')
+          throw invalid('event is required for this topicType')
         const { actionType, url } = fieldsOf(callToAction)
         if (actionType !== undefined && actionType !== 'CALL' && !/^https?:\/\//.test(textOf(url)))
-          throw refuse('callToAction.url is required')
+          throw invalid('callToAction.url is required')
         const name = `accounts/${request.params.account}/locations/${request.params.location}/localPosts/${nextId()}`
         const post = {
           ...body,

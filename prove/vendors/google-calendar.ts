@@ -1,17 +1,17 @@
 import { defineVendor, type MockResponse, type RouteContext, type VendorRequest } from '../vendor.ts'
 import {
+  apiError,
   authorizeGoogle,
   failAsGoogle,
   googleCredential,
   googleError,
-  refusal,
   rejectAsGoogle,
 } from './google/account.ts'
 import { pageFrom, sizeOf } from './shared/page.ts'
 import { type Fields, fieldsOf, listOf, textOf } from './shared/values.ts'
 
 /** Events of one calendar, with RFC 3339 times. */
-interface Given {
+interface Seed {
   events: (Fields & { id: string; start: Fields; end: Fields })[]
   timeZone?: string
 }
@@ -23,17 +23,17 @@ interface State {
   timeZone: string
 }
 
-const refuse = (message: string, reason = 'invalid') => refusal(400, message, reason)
+const invalid = (message: string, reason = 'invalid') => apiError(400, message, reason)
 
 const timeOf = (moment: unknown): number =>
   Date.parse(textOf(fieldsOf(moment).dateTime) || textOf(fieldsOf(moment).date))
 
 const parseTime = (value: unknown, name: string): Fields => {
   const moment = fieldsOf(value)
-  if (Number.isNaN(timeOf(moment))) throw refuse(`Missing ${name} time.`, 'required')
+  if (Number.isNaN(timeOf(moment))) throw invalid(`Missing ${name} time.`, 'required')
   const { dateTime, timeZone } = moment
   if (typeof dateTime === 'string' && !/(Z|[+-]\d\d:\d\d)$/.test(dateTime) && !timeZone)
-    throw refuse(`Missing time zone definition for ${name} time.`, 'required')
+    throw invalid(`Missing time zone definition for ${name} time.`, 'required')
   return moment
 }
 
@@ -56,18 +56,18 @@ const complete = (known: Fields & { id: string }): Event => ({
 const bound = (request: VendorRequest, name: string): number | undefined => {
   const text = request.query.get(name)
   if (text === null) return undefined
-  if (!/T.*(Z|[+-]\d\d:\d\d)$/.test(text) || Number.isNaN(Date.parse(text))) throw refuse('Bad Request', 'badRequest')
+  if (!/T.*(Z|[+-]\d\d:\d\d)$/.test(text) || Number.isNaN(Date.parse(text))) throw invalid('Bad Request', 'badRequest')
   return Date.parse(text)
 }
 
 const list = (request: VendorRequest, { state }: RouteContext<State>): MockResponse => {
   const size = sizeOf(request.query.get('maxResults'), { max: 2500, fallback: 250 })
-  if (size === undefined) throw refuse('Invalid value for maxResults')
+  if (size === undefined) throw invalid('Invalid value for maxResults')
   const [from, to] = [bound(request, 'timeMin'), bound(request, 'timeMax')]
   if (from !== undefined && to !== undefined && from >= to)
-    throw refuse('The specified time range is empty.', 'timeRangeEmpty')
+    throw invalid('The specified time range is empty.', 'timeRangeEmpty')
   if (request.query.get('orderBy') === 'startTime' && request.query.get('singleEvents') !== 'true')
-    throw refuse('The requested ordering is not available for the particular query.')
+    throw invalid('The requested ordering is not available for the particular query.')
   const words = (request.query.get('q') ?? '').toLowerCase()
   const found = state.events
     .filter(
@@ -99,13 +99,13 @@ const list = (request: VendorRequest, { state }: RouteContext<State>): MockRespo
 const create = (request: VendorRequest, { state, now, nextId }: RouteContext<State>): MockResponse => {
   const body = fieldsOf(request.body)
   const [start, end] = [parseTime(body.start, 'start'), parseTime(body.end, 'end')]
-  if (timeOf(end) < timeOf(start)) throw refuse('The specified time range is empty.', 'timeRangeEmpty')
+  if (timeOf(end) < timeOf(start)) throw invalid('The specified time range is empty.', 'timeRangeEmpty')
   const id =
     textOf(body.id) ||
     nextId()
       .toLowerCase()
       .replace(/[^a-v0-9]/g, '')
-  if (!/^[a-v0-9]{5,1024}$/.test(id)) throw refuse('Invalid resource id value.')
+  if (!/^[a-v0-9]{5,1024}$/.test(id)) throw invalid('Invalid resource id value.')
   if (state.events.some((event) => event.id === id))
     return googleError(409, 'The requested identifier already exists.', 'duplicate')
   if (request.query.get('conferenceDataVersion') !== '1' && body.conferenceData !== undefined)
@@ -127,39 +127,40 @@ const change = onEvent((event, request, { now }) => {
   if (body.start !== undefined) parseTime(body.start, 'start')
   if (body.end !== undefined) parseTime(body.end, 'end')
   if (request.method === 'PUT' && (body.start === undefined || body.end === undefined))
-    throw refuse('Missing start time.', 'required')
+    throw invalid('Missing start time.', 'required')
   Object.assign(event, body, { id: event.id, updated: now().toISOString(), sequence: Number(event.sequence ?? 0) + 1 })
   return { body: event }
 })
 
 const EVENTS = '/calendar/v3/calendars/:calendar/events'
+const EVENT = `${EVENTS}/:event`
 
-export const googleCalendar = defineVendor<Given, State>({
+export const googleCalendar = defineVendor<Seed, State>({
   key: 'google-calendar',
   name: 'Google Calendar',
   hosts: ['www.googleapis.com'],
   source: 'developers.google.com/calendar/api/v3/reference, from memory. How n8n 2.41.1 calls it was read in its node.',
-  createState: (given) => ({
-    events: (given?.events ?? []).map(complete),
-    timeZone: given?.timeZone ?? 'Europe/Berlin',
+  createState: (seed) => ({
+    events: (seed?.events ?? []).map(complete),
+    timeZone: seed?.timeZone ?? 'Europe/Berlin',
   }),
   authorize: authorizeGoogle,
   routes: [
     {
       method: 'GET',
       path: EVENTS,
-      does: 'List events',
+      summary: 'List events',
       empty: () => ({ body: { kind: 'calendar#events', items: [] } }),
       respond: list,
     },
-    { method: 'POST', path: EVENTS, does: 'Create an event', respond: create },
-    { method: 'GET', path: `${EVENTS}/:event`, does: 'Read an event', respond: onEvent((event) => ({ body: event })) },
-    { method: 'PATCH', path: `${EVENTS}/:event`, does: 'Change an event', respond: change },
-    { method: 'PUT', path: `${EVENTS}/:event`, does: 'Replace an event', respond: change },
+    { method: 'POST', path: EVENTS, summary: 'Create an event', respond: create },
+    { method: 'GET', path: EVENT, summary: 'Read an event', respond: onEvent((body) => ({ body })) },
+    { method: 'PATCH', path: EVENT, summary: 'Change an event', respond: change },
+    { method: 'PUT', path: EVENT, summary: 'Replace an event', respond: change },
     {
       method: 'DELETE',
-      path: `${EVENTS}/:event`,
-      does: 'Cancel an event',
+      path: EVENT,
+      summary: 'Cancel an event',
       respond: onEvent((event) => {
         if (event.status === 'cancelled') return googleError(410, 'Resource has been deleted', 'deleted')
         event.status = 'cancelled'
@@ -169,11 +170,11 @@ export const googleCalendar = defineVendor<Given, State>({
     {
       method: 'POST',
       path: '/calendar/v3/freeBusy',
-      does: 'Check free/busy times',
+      summary: 'Check free/busy times',
       respond: (request, { state }) => {
         const { timeMin, timeMax, items } = fieldsOf(request.body)
         const [from, to] = [Date.parse(textOf(timeMin)), Date.parse(textOf(timeMax))]
-        if (Number.isNaN(from) || Number.isNaN(to)) throw refuse('Missing timeMin or timeMax', 'required')
+        if (Number.isNaN(from) || Number.isNaN(to)) throw invalid('Missing timeMin or timeMax', 'required')
         const busy = state.events
           .filter((event) => event.status !== 'cancelled' && timeOf(event.start) < to && timeOf(event.end) > from)
           .map(({ start, end }) => ({ start: fieldsOf(start).dateTime, end: fieldsOf(end).dateTime }))
@@ -190,7 +191,7 @@ export const googleCalendar = defineVendor<Given, State>({
     {
       method: 'GET',
       path: '/calendar/v3/users/me/calendarList/:calendar',
-      does: 'Read a calendar',
+      summary: 'Read a calendar',
       respond: (request, { state }) => ({
         body: {
           id: request.params.calendar,

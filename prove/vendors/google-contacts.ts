@@ -1,9 +1,9 @@
 import { defineVendor } from '../vendor.ts'
-import { authorizeGoogle, failAsGoogle, googleCredential, refusal, rejectAsGoogle } from './google/account.ts'
+import { apiError, authorizeGoogle, failAsGoogle, googleCredential, rejectAsGoogle } from './google/account.ts'
 import { pageFrom, sizeOf } from './shared/page.ts'
 import { type Fields, fieldsOf, listOf, textOf } from './shared/values.ts'
 
-interface Given {
+interface Seed {
   people: Fields[]
 }
 
@@ -16,9 +16,9 @@ const FIELDS =
 
 const maskOf = (mask: string | null, name: string): string[] => {
   const wanted = (mask ?? '').split(',').filter(Boolean)
-  if (wanted.length === 0) throw refusal(400, `${name} mask is required. Please specify one or more valid paths.`)
+  if (wanted.length === 0) throw apiError(400, `${name} mask is required. Please specify one or more valid paths.`)
   const invalid = wanted.find((path) => !FIELDS.test(path))
-  if (invalid !== undefined) throw refusal(400, `Invalid ${name} mask path: "${invalid}".`)
+  if (invalid !== undefined) throw apiError(400, `Invalid ${name} mask path: "${invalid}".`)
   return wanted
 }
 
@@ -33,24 +33,24 @@ const words = (person: Fields): string[] =>
     listOf(person[name]).flatMap((part) => Object.values(fieldsOf(part)).map(textOf)),
   )
 
-export const googleContacts = defineVendor<Given, State>({
+export const googleContacts = defineVendor<Seed, State>({
   key: 'google-contacts',
   name: 'Google Contacts',
   hosts: ['people.googleapis.com'],
   source:
     'developers.google.com/people/api/rest, from memory. How n8n 2.41.1 calls it was read in its Google Contacts node.',
-  createState: (given) => ({
-    people: (given?.people ?? []).map((person, at) => ({ resourceName: `people/c${at + 1}`, ...person })),
+  createState: (seed) => ({
+    people: (seed?.people ?? []).map((person, at) => ({ resourceName: `people/c${at + 1}`, ...person })),
   }),
   authorize: authorizeGoogle,
   routes: [
     {
       method: 'GET',
       path: '/v1/:call',
-      does: 'Search contacts',
+      summary: 'Search contacts',
       empty: () => ({ body: {} }),
       respond: (request, { state }) => {
-        if (request.params.call !== 'people:searchContacts') throw refusal(404, 'Not found')
+        if (request.params.call !== 'people:searchContacts') throw apiError(404, 'Not found')
         const mask = maskOf(request.query.get('readMask'), 'readMask')
         const wanted = (request.query.get('query') ?? '').toLowerCase()
         // The first request, with an empty query, warms the cache and finds nothing.
@@ -76,12 +76,12 @@ export const googleContacts = defineVendor<Given, State>({
     {
       method: 'GET',
       path: '/v1/people/me/connections',
-      does: 'List contacts',
+      summary: 'List contacts',
       empty: () => ({ body: {} }),
       respond: (request, { state }) => {
         const mask = maskOf(request.query.get('personFields'), 'personFields')
         const size = sizeOf(request.query.get('pageSize'), { max: 1000, fallback: 100 })
-        if (size === undefined) throw refusal(400, 'Page size must be between 1 and 1000.')
+        if (size === undefined) throw apiError(400, 'Page size must be between 1 and 1000.')
         const from = Number(request.query.get('pageToken') ?? 0)
         const { items, more } = pageFrom(state.people, size, from)
         const count = state.people.length
@@ -101,16 +101,16 @@ export const googleContacts = defineVendor<Given, State>({
     {
       method: 'POST',
       path: '/v1/:call',
-      does: 'Create a contact',
+      summary: 'Create a contact',
       respond: (request, { state, nextId }) => {
-        if (request.params.call !== 'people:createContact') throw refusal(404, 'Not found')
+        if (request.params.call !== 'people:createContact') throw apiError(404, 'Not found')
         const mask = maskOf(request.query.get('personFields'), 'personFields')
         const body = fieldsOf(request.body)
-        const invalid = Object.keys(body).find((name) => !FIELDS.test(name))
-        if (invalid !== undefined)
-          throw refusal(400, `Invalid JSON payload received. Unknown name "${invalid}" at 'person': Cannot find field.`)
+        const field = Object.keys(body).find((name) => !FIELDS.test(name))
+        if (field !== undefined)
+          throw apiError(400, `Invalid JSON payload received. Unknown name "${field}" at 'person': Cannot find field.`)
         const notList = Object.keys(body).find((name) => !Array.isArray(body[name]))
-        if (notList !== undefined) throw refusal(400, `Invalid value at 'person.${notList}': want a list.`)
+        if (notList !== undefined) throw apiError(400, `Invalid value at 'person.${notList}': want a list.`)
         const person = { resourceName: `people/${nextId('c')}`, ...body }
         state.people.push(person)
         return { body: toResponse(person, mask) }

@@ -1,5 +1,5 @@
 import { defineVendor, type MockResponse } from '../vendor.ts'
-import { authorizeGoogle, failAsGoogle, googleCredential, refusal, rejectAsGoogle } from './google/account.ts'
+import { apiError, authorizeGoogle, failAsGoogle, googleCredential, rejectAsGoogle } from './google/account.ts'
 import { docsRoutes } from './google-drive/docs.ts'
 import type { DriveFile } from './google-drive/file.ts'
 import { list } from './google-drive/list.ts'
@@ -9,16 +9,16 @@ import {
   continueUpload,
   createFile,
   fileResponse,
+  invalid,
   onFile,
   type Request,
-  refuse,
   type State,
   startUpload,
 } from './google-drive/store.ts'
 import { fieldsOf, listOf, textOf } from './shared/values.ts'
 
 /** `text` or `base64` is the content of a download. */
-interface Given {
+interface Seed {
   files: {
     id: string
     name: string
@@ -36,7 +36,7 @@ interface Given {
 const change = (file: DriveFile, request: Request, context: Context): MockResponse => {
   const body = fieldsOf(request.body)
   if (body.parents !== undefined)
-    throw refusal(
+    throw apiError(
       403,
       'The parents field is not directly writable in update requests. Use the addParents and removeParents parameters instead.',
       'fieldNotWritable',
@@ -56,11 +56,11 @@ const change = (file: DriveFile, request: Request, context: Context): MockRespon
 const share = onFile((file, request, context) => {
   const { role, type, emailAddress } = fieldsOf(request.body)
   if (!/^(owner|organizer|fileOrganizer|writer|commenter|reader)$/.test(textOf(role)))
-    throw refuse('The permission role field is required.', 'required')
+    throw invalid('The permission role field is required.', 'required')
   if (!/^(user|group|domain|anyone)$/.test(textOf(type)))
-    throw refuse('The permission type field is required.', 'required')
+    throw invalid('The permission type field is required.', 'required')
   if (/^(user|group)$/.test(textOf(type)) && !textOf(emailAddress).includes('@'))
-    throw refuse('The emailAddress field is required for users and groups.', 'required')
+    throw invalid('The emailAddress field is required for users and groups.', 'required')
   const permission = {
     id: type === 'anyone' ? 'anyoneWithLink' : context.nextId(),
     type: textOf(type),
@@ -73,15 +73,15 @@ const share = onFile((file, request, context) => {
 
 const FILE = '/drive/v3/files/:id'
 
-export const googleDrive = defineVendor<Given, State>({
+export const googleDrive = defineVendor<Seed, State>({
   key: 'google-drive',
   name: 'Google Drive',
   // Documents and presentations are files in Drive, so the three APIs share their state.
   hosts: ['www.googleapis.com', 'docs.googleapis.com', 'slides.googleapis.com'],
   source:
     'developers.google.com/drive/api/guides/ref-search-terms and /search-files (read 23 November 2026) for queries. From memory: the other routes. Requests as in the Google Drive nodes of n8n 2.41.1.',
-  createState: (given) => ({
-    files: (given?.files ?? []).map((file) => ({
+  createState: (seed) => ({
+    files: (seed?.files ?? []).map((file) => ({
       id: file.id,
       name: file.name,
       mimeType: file.mimeType ?? 'text/plain',
@@ -104,30 +104,30 @@ export const googleDrive = defineVendor<Given, State>({
     {
       method: 'GET',
       path: '/drive/v3/files',
-      does: 'List files',
+      summary: 'List files',
       empty: () => ({ body: { files: [] } }),
       respond: list,
     },
     {
       method: 'GET',
       path: `${FILE}/export`,
-      does: 'Export a document',
+      summary: 'Export a document',
       respond: onFile((file, request) => {
         const type = request.query.get('mimeType')
-        if (!type) throw refuse('Required parameter: mimeType', 'required')
+        if (!type) throw invalid('Required parameter: mimeType', 'required')
         if (!file.mimeType.startsWith('application/vnd.google-apps.'))
-          throw refusal(403, 'Export only supports Docs Editors files.', 'fileNotExportable')
+          throw apiError(403, 'Export only supports Docs Editors files.', 'fileNotExportable')
         return { headers: { 'content-type': type }, body: file.data }
       }),
     },
     {
       method: 'GET',
       path: FILE,
-      does: 'Read or download a file',
+      summary: 'Read or download a file',
       respond: onFile((file, request) => {
         if (request.query.get('alt') !== 'media') return fileResponse(file, request)
         if (file.mimeType.startsWith('application/vnd.google-apps.'))
-          throw refusal(
+          throw apiError(
             403,
             'Only files with binary content can be downloaded. Use Export with Docs Editors files.',
             'fileNotDownloadable',
@@ -138,7 +138,7 @@ export const googleDrive = defineVendor<Given, State>({
     {
       method: 'POST',
       path: '/drive/v3/files',
-      does: 'Create a folder or an empty file',
+      summary: 'Create a folder or an empty file',
       respond: (request, context) => {
         const type = textOf(fieldsOf(request.body).mimeType) || 'application/octet-stream'
         return fileResponse(
@@ -147,12 +147,12 @@ export const googleDrive = defineVendor<Given, State>({
         )
       },
     },
-    { method: 'POST', path: '/upload/drive/v3/files', does: 'Upload a file', respond: startUpload },
-    { method: 'PUT', path: '/upload/drive/v3/files', does: 'Upload a file chunk', respond: continueUpload },
+    { method: 'POST', path: '/upload/drive/v3/files', summary: 'Upload a file', respond: startUpload },
+    { method: 'PUT', path: '/upload/drive/v3/files', summary: 'Upload a file chunk', respond: continueUpload },
     {
       method: 'POST',
       path: `${FILE}/copy`,
-      does: 'Copy a file',
+      summary: 'Copy a file',
       respond: onFile((file, request, context) => {
         const body = fieldsOf(request.body)
         const metadata = {
@@ -162,27 +162,27 @@ export const googleDrive = defineVendor<Given, State>({
         return fileResponse(createFile({ metadata, type: file.mimeType, data: file.data }, context), request)
       }),
     },
-    { method: 'PATCH', path: FILE, does: 'Change or move a file', respond: onFile(change) },
+    { method: 'PATCH', path: FILE, summary: 'Change or move a file', respond: onFile(change) },
     {
       method: 'DELETE',
       path: FILE,
-      does: 'Delete a file',
+      summary: 'Delete a file',
       respond: onFile((file, _, { state }) => {
         state.files = state.files.filter((one) => one !== file)
         return { status: 204 }
       }),
     },
-    { method: 'POST', path: `${FILE}/permissions`, does: 'Share a file', respond: share },
+    { method: 'POST', path: `${FILE}/permissions`, summary: 'Share a file', respond: share },
     {
       method: 'GET',
       path: `${FILE}/permissions`,
-      does: 'List a file’s permissions',
+      summary: 'List a file’s permissions',
       respond: onFile((file) => ({ body: { kind: 'drive#permissionList', permissions: file.permissions } })),
     },
     {
       method: 'DELETE',
       path: `${FILE}/permissions/:permission`,
-      does: 'Stop sharing a file',
+      summary: 'Stop sharing a file',
       respond: onFile((file, request) => {
         file.permissions = file.permissions.filter(({ id }) => id !== request.params.permission)
         return { status: 204 }
@@ -191,7 +191,7 @@ export const googleDrive = defineVendor<Given, State>({
     {
       method: 'GET',
       path: '/drive/v3/drives',
-      does: 'List shared drives',
+      summary: 'List shared drives',
       respond: () => ({ body: { kind: 'drive#driveList', drives: [] } }),
     },
     ...docsRoutes,

@@ -1,9 +1,9 @@
 import { defineVendor, type VendorRequest } from '../vendor.ts'
-import { authorizeGoogle, failAsGoogle, googleError, refusal } from './google/account.ts'
+import { apiError, authorizeGoogle, failAsGoogle, googleError } from './google/account.ts'
 import { pageFrom } from './shared/page.ts'
 import { type Fields, fieldsOf, textOf } from './shared/values.ts'
 
-interface Given {
+interface Seed {
   /** In search order. A place matches if the query contains any word of `found`, or always without `found`. */
   places: (Fields & { id: string; found?: string })[]
 }
@@ -16,39 +16,39 @@ const maskOf = (request: VendorRequest): string[] => {
     .split(',')
     .map((name) => name.trim())
     .filter(Boolean)
-  if (mask.length === 0) throw refusal(400, 'FieldMask is a required parameter.')
+  if (mask.length === 0) throw apiError(400, 'FieldMask is a required parameter.')
   const invalid = mask.find((name) => !KNOWN.test(name))
   if (invalid !== undefined)
-    throw refusal(400, `Error expanding 'fields' parameter. Cannot find matching fields for path '${invalid}'.`)
+    throw apiError(400, `Error expanding 'fields' parameter. Cannot find matching fields for path '${invalid}'.`)
   return mask
 }
 
-export const googlePlaces = defineVendor<Given, Given>({
+export const googlePlaces = defineVendor<Seed, Seed>({
   key: 'google-places',
   name: 'Google Places',
   hosts: ['places.googleapis.com'],
   source: 'developers.google.com/maps/documentation/places/web-service/text-search, from memory.',
-  createState: (given) => given ?? { places: [] },
+  createState: (seed) => seed ?? { places: [] },
   authorize: (request) => {
     if (request.headers.authorization) authorizeGoogle(request)
     else if (!request.headers['x-goog-api-key'] && !request.query.get('key'))
-      throw refusal(403, "Method doesn't allow unregistered callers (callers without established identity).")
+      throw apiError(403, "Method doesn't allow unregistered callers (callers without established identity).")
   },
   routes: [
     {
       method: 'POST',
       path: '/v1/:call',
-      does: 'Search places',
+      summary: 'Search places',
       empty: () => ({ body: {} }),
       respond: (request, { state }) => {
         if (request.params.call !== 'places:searchText') return googleError(404, 'Not found')
         const mask = maskOf(request)
         const { textQuery, pageSize = 20, pageToken, regionCode } = fieldsOf(request.body)
-        if (textOf(textQuery).trim() === '') throw refusal(400, 'Empty text_query.')
+        if (textOf(textQuery).trim() === '') throw apiError(400, 'Empty text_query.')
         if (regionCode !== undefined && !/^[A-Z]{2}$/i.test(textOf(regionCode)))
-          throw refusal(400, 'Invalid region_code.')
+          throw apiError(400, 'Invalid region_code.')
         const size = Number(pageSize)
-        if (!Number.isInteger(size) || size < 1 || size > 20) throw refusal(400, 'page_size must be between 1 and 20.')
+        if (!Number.isInteger(size) || size < 1 || size > 20) throw apiError(400, 'page_size must be between 1 and 20.')
         const query = textOf(textQuery).toLowerCase()
         const found = state.places
           .filter(({ found: word }) => word === undefined || query.includes(word.toLowerCase()))

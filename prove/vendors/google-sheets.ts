@@ -1,8 +1,8 @@
-import { defineVendor, Refused, type Route } from '../vendor.ts'
-import { authorizeGoogle, failAsGoogle, googleCredential, refusal, rejectAsGoogle } from './google/account.ts'
+import { ApiError, defineVendor, type Route } from '../vendor.ts'
+import { apiError, authorizeGoogle, failAsGoogle, googleCredential, rejectAsGoogle } from './google/account.ts'
 import { applyFieldMask } from './google/fields.ts'
 import { applyRequest, propertiesOf } from './google-sheets/batch.ts'
-import { type Book, bookOf, createBooks, type GivenSheets } from './google-sheets/book.ts'
+import { type Book, bookOf, createBooks, type SheetsSeed } from './google-sheets/book.ts'
 import { valueRoutes } from './google-sheets/values.ts'
 import { createRateLimit } from './shared/rate-limit.ts'
 
@@ -28,7 +28,7 @@ const withinQuota = (route: Route<State>): Route<State> => ({
     const isOver = limits.get(context.state) ?? createRateLimit({ requests: 60, seconds: 60 })
     limits.set(context.state, isOver)
     if (isOver(request.method === 'GET' ? 'reads' : 'writes', context.clock()))
-      throw new Refused('Google Sheets: more than 60 requests in a minute', failAsGoogle('rate-limited'))
+      throw new ApiError('Google Sheets: more than 60 requests in a minute', failAsGoogle('rate-limited'))
     return route.respond(request, context)
   },
 })
@@ -38,11 +38,11 @@ const routes: readonly Route<State>[] = [
   {
     method: 'POST',
     path: '/v4/spreadsheets/:id:batchUpdate',
-    does: 'Change sheet tabs',
+    summary: 'Change sheet tabs',
     respond: ({ params, body }, { state }) => {
       const book = bookOf(state, params.id)
       const requests = (body as { requests?: unknown } | null)?.requests
-      if (!Array.isArray(requests) || requests.length === 0) throw refusal(400, 'Must specify at least one request.')
+      if (!Array.isArray(requests) || requests.length === 0) throw apiError(400, 'Must specify at least one request.')
       // Updates are atomic.
       const draft = structuredClone(book)
       const replies = requests.map((request) => applyRequest(draft, request))
@@ -53,7 +53,7 @@ const routes: readonly Route<State>[] = [
   {
     method: 'GET',
     path: '/v4/spreadsheets/:id',
-    does: 'Look up the tabs',
+    summary: 'Look up the tabs',
     respond: ({ params, query }, { state }) => {
       const id = params.id ?? ''
       return { body: applyFieldMask(toResponse(id, bookOf(state, id)), query.get('fields')) }
@@ -62,7 +62,7 @@ const routes: readonly Route<State>[] = [
 ]
 
 /** Spreadsheets by id. */
-export const googleSheets = defineVendor<GivenSheets, State>({
+export const googleSheets = defineVendor<SheetsSeed, State>({
   key: 'google-sheets',
   name: 'Google Sheets',
   hosts: ['sheets.googleapis.com'],

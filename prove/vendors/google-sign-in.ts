@@ -1,12 +1,12 @@
-import { defineVendor, type MockResponse, Refused } from '../vendor.ts'
+import { ApiError, defineVendor, type MockResponse } from '../vendor.ts'
 import { accessToken } from './google/account.ts'
 
-const error = (status: number, code: string, words: string): MockResponse => ({
+const error = (status: number, code: string, description: string): MockResponse => ({
   status,
-  body: { error: code, error_description: words },
+  body: { error: code, error_description: description },
 })
-const refusal = (code: string, words: string, status = 400) =>
-  new Refused(`${code}: ${words}`, error(status, code, words))
+const apiError = (code: string, description: string, status = 400) =>
+  new ApiError(`${code}: ${description}`, error(status, code, description))
 
 /** Access was revoked, or was granted to a project in testing, whose tokens last seven days. */
 const EXPIRED = error(400, 'invalid_grant', 'Token has been expired or revoked.')
@@ -37,20 +37,20 @@ export const googleSignIn = defineVendor<undefined, null>({
   routes: ['/token', '/oauth2/v4/token', '/o/oauth2/token'].map((path) => ({
     method: 'POST' as const,
     path,
-    does: 'Get a new access token',
+    summary: 'Get a new access token',
     respond: ({ body, headers }) => {
       const fields = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>
       if (fields.grant_type === 'urn:ietf:params:oauth:grant-type:jwt-bearer') {
         if (!/^[\w-]+\.[\w-]+\.[\w-]+$/.test(String(fields.assertion)))
-          throw refusal('invalid_grant', 'Invalid JWT: Token must be a short-lived token.')
+          throw apiError('invalid_grant', 'Invalid JWT: Token must be a short-lived token.')
         return { body: accessToken('') }
       }
       const [id, secret] = clientOf(fields, headers.authorization)
-      if (!id || !secret) throw refusal('invalid_client', 'The OAuth client was not found.', 401)
+      if (!id || !secret) throw apiError('invalid_client', 'The OAuth client was not found.', 401)
       if (fields.grant_type !== 'refresh_token')
-        throw refusal('unsupported_grant_type', `Invalid grant_type: ${fields.grant_type ?? ''}`)
+        throw apiError('unsupported_grant_type', `Invalid grant_type: ${fields.grant_type ?? ''}`)
       if (!String(fields.refresh_token ?? '').startsWith('1//'))
-        throw new Refused('invalid_grant: the refresh token', EXPIRED)
+        throw new ApiError('invalid_grant: the refresh token', EXPIRED)
       return { body: accessToken(String(fields.scope ?? '')) }
     },
   })),

@@ -1,22 +1,22 @@
-import { defineVendor, Refused } from '../vendor.ts'
+import { ApiError, defineVendor } from '../vendor.ts'
 import { failAs } from './shared/fail.ts'
 import { pageFrom, sizeOf } from './shared/page.ts'
 import { type Fields, listOf, textOf } from './shared/values.ts'
 
 /** Stories, best first. `tags`: front_page, story, ask_hn, … */
-interface Given {
+interface Seed {
   stories: (Fields & { objectID: string; title: string; tags?: string[] })[]
 }
 
 const word = (status: number, message: string) => ({ status, body: { message, status } })
 
-export const hackerNews = defineVendor<Given, Given>({
+export const hackerNews = defineVendor<Seed, Seed>({
   key: 'hacker-news',
   name: 'Hacker News',
   hosts: ['hn.algolia.com'],
   source: 'hn.algolia.com/api, from memory. How n8n 2.41.1 calls it (by http) was read in its Hacker News node.',
-  createState: (given) => ({
-    stories: (given?.stories ?? []).map((story) => ({
+  createState: (seed) => ({
+    stories: (seed?.stories ?? []).map((story) => ({
       url: `https://news.ycombinator.com/item?id=${story.objectID}`,
       author: 'ada',
       points: 1,
@@ -32,12 +32,12 @@ export const hackerNews = defineVendor<Given, Given>({
     {
       method: 'GET',
       path: '/api/v1/search',
-      does: 'Search stories',
+      summary: 'Search stories',
       empty: () => ({ body: { hits: [], nbHits: 0, page: 0, nbPages: 0, hitsPerPage: 20 } }),
       respond: (request, { state }) => {
         const size = sizeOf(request.query.get('hitsPerPage'), { max: 1000, fallback: 20 })
         if (size === undefined)
-          throw new Refused('Hacker News: hitsPerPage is out of range', word(400, 'invalid value for hitsPerPage'))
+          throw new ApiError('Hacker News: hitsPerPage is out of range', word(400, 'invalid value for hitsPerPage'))
         const tags = (request.query.get('tags') ?? '').split(',').filter(Boolean)
         const query = (request.query.get('query') ?? '').toLowerCase()
         const found = state.stories.filter(

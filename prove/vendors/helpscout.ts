@@ -1,10 +1,10 @@
-import { defineVendor, type MockResponse, Refused } from '../vendor.ts'
+import { ApiError, defineVendor, type MockResponse } from '../vendor.ts'
 import { failAs } from './shared/fail.ts'
 import { pageFrom } from './shared/page.ts'
 import { bearer } from './shared/token.ts'
 import { type Fields, fieldsOf, textOf } from './shared/values.ts'
 
-interface Given {
+interface Seed {
   /** Lists are filtered by `mailboxId` and `status`. */
   conversations: (Fields & { id: number; threads?: Fields[] })[]
 }
@@ -15,13 +15,13 @@ const helpscoutError = (status: number, message: string): MockResponse => ({
   body: { message, error: message.toLowerCase().replaceAll(' ', '_') },
 })
 
-export const helpscout = defineVendor<Given, Given>({
+export const helpscout = defineVendor<Seed, Seed>({
   key: 'helpscout',
   name: 'Help Scout',
   hosts: ['api.helpscout.net'],
   source: 'developer.helpscout.com/mailbox-api, from memory. How n8n 2.41.1 calls it was read in its Help Scout node.',
-  createState: (given) => ({
-    conversations: (given?.conversations ?? []).map((one) => ({
+  createState: (seed) => ({
+    conversations: (seed?.conversations ?? []).map((one) => ({
       number: one.id,
       status: 'active',
       subject: '',
@@ -34,13 +34,13 @@ export const helpscout = defineVendor<Given, Given>({
     })),
   }),
   authorize: (request) => {
-    if (!bearer(request)) throw new Refused('Help Scout: no token', helpscoutError(401, 'Unauthorized'))
+    if (!bearer(request)) throw new ApiError('Help Scout: no token', helpscoutError(401, 'Unauthorized'))
   },
   routes: [
     {
       method: 'GET',
       path: '/v2/conversations',
-      does: 'List conversations',
+      summary: 'List conversations',
       empty: () => ({
         body: {
           _embedded: { conversations: [] },
@@ -52,7 +52,7 @@ export const helpscout = defineVendor<Given, Given>({
         const { query } = request
         const status = query.get('status') || 'active'
         if (!/^(active|all|closed|open|pending|spam)$/.test(status))
-          throw new Refused(`Help Scout: status ${status}`, helpscoutError(400, 'Bad request'))
+          throw new ApiError(`Help Scout: status ${status}`, helpscoutError(400, 'Bad request'))
         const wanted = status === 'open' ? ['active', 'pending'] : [status]
         const found = state.conversations
           .filter(

@@ -1,18 +1,18 @@
 import {
+  ApiError,
   defineVendor,
   type MockResponse,
-  Refused,
   type Route,
   type RouteContext,
   type VendorRequest,
 } from '../vendor.ts'
-import { hubspotError, MISSING_SCOPES, refusal } from './hubspot/refusals.ts'
+import { apiError, hubspotError, MISSING_SCOPES } from './hubspot/errors.ts'
 import { atTime, type CrmObject, matches } from './hubspot/search.ts'
 import { pageFrom, sizeOf } from './shared/page.ts'
 import { bearer } from './shared/token.ts'
 import { type Fields, fieldsOf, listOf, textOf } from './shared/values.ts'
 
-interface Given {
+interface Seed {
   contacts?: CrmObject[]
   deals?: CrmObject[]
   pipelines?: Fields[]
@@ -56,7 +56,7 @@ const list =
   (objects: 'contacts' | 'deals') =>
   (request: VendorRequest, { state, now }: Context): MockResponse => {
     const size = sizeOf(request.query.get('limit'), { max: 100, fallback: 10 })
-    if (size === undefined) throw refusal('limit must be between 1 and 100')
+    if (size === undefined) throw apiError('limit must be between 1 and 100')
     const results = state[objects].slice(0, size)
     return { body: { results: results.map((one) => toResponse(one, DEFAULTS[objects], now().toISOString())) } }
   }
@@ -66,10 +66,10 @@ const search =
   (request: VendorRequest, { state, now, clock }: Context): MockResponse => {
     const { filterGroups, sorts, properties, limit = 10, after = 0, query } = fieldsOf(request.body)
     if (!Number.isInteger(limit) || Number(limit) < 1 || Number(limit) > 200)
-      throw refusal(`Invalid input JSON: limit must be between 1 and 200 (${textOf(limit)})`)
+      throw apiError(`Invalid input JSON: limit must be between 1 and 200 (${textOf(limit)})`)
     const groups = listOf(filterGroups).map((group) => listOf(fieldsOf(group).filters).map(fieldsOf))
     if (groups.length > 5 || groups.some((filters) => filters.length > 10) || groups.flat().length > 25)
-      throw refusal('too many filter groups or filters')
+      throw apiError('too many filter groups or filters')
     const found = state[list]
       .map(atTime(clock()))
       .filter(
@@ -81,7 +81,7 @@ const search =
     const sort = listOf(sorts)[0]
     const { propertyName = sort, direction = 'ASCENDING' } = fieldsOf(sort)
     if (sort !== undefined && !/^(ASCENDING|DESCENDING)$/.test(textOf(direction)))
-      throw refusal('sort direction must be ASCENDING or DESCENDING')
+      throw apiError('sort direction must be ASCENDING or DESCENDING')
     const key = textOf(propertyName)
     const sorted =
       sort === undefined
@@ -111,7 +111,7 @@ const search =
 const upsert = (request: VendorRequest, context: Context): MockResponse => {
   const email = (request.params.email ?? '').toLowerCase()
   const { state, now } = context
-  if (!/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(email)) throw refusal(`Email address ${email} is invalid`)
+  if (!/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(email)) throw apiError(`Email address ${email} is invalid`)
   const sent = listOf(fieldsOf(request.body).properties).map(fieldsOf)
   const invalid = sent.find(
     ({ property }) =>
@@ -119,7 +119,7 @@ const upsert = (request: VendorRequest, context: Context): MockResponse => {
       state.known !== undefined &&
       !state.known.includes(textOf(property)),
   )
-  if (invalid) throw refusal(`Property values were not valid: Property "${textOf(invalid.property)}" does not exist`)
+  if (invalid) throw apiError(`Property values were not valid: Property "${textOf(invalid.property)}" does not exist`)
   const existing = state.contacts.find(({ properties }) => textOf(properties.email).toLowerCase() === email)
   const contact: CrmObject = existing ?? {
     id: String(101 + state.contacts.length),
@@ -147,77 +147,77 @@ const readProfile: Route<State>['respond'] = (request, { state }) => {
   return one ? { body: profile(one) } : hubspotError(404, 'OBJECT_NOT_FOUND', 'contact does not exist')
 }
 
-export const hubspot = defineVendor<Given, State>({
+export const hubspot = defineVendor<Seed, State>({
   key: 'hubspot',
   name: 'HubSpot',
   hosts: ['api.hubapi.com'],
   source:
     'developers.hubspot.com/docs/api-reference "search the crm" and its changelog of August 2024 for the limits of filters (read 23 November 2026). ' +
     'From memory: contacts v1, engagements v1, error messages. Requests as in the HubSpot node of n8n 2.41.1.',
-  createState: (given) => ({
-    contacts: structuredClone(given?.contacts ?? []),
-    deals: structuredClone(given?.deals ?? []),
-    pipelines: given?.pipelines ?? [],
-    known: given?.contactProperties,
+  createState: (seed) => ({
+    contacts: structuredClone(seed?.contacts ?? []),
+    deals: structuredClone(seed?.deals ?? []),
+    pipelines: seed?.pipelines ?? [],
+    known: seed?.contactProperties,
     engagements: [],
   }),
   authorize: (request) => {
     if (!bearer(request))
-      throw new Refused(
+      throw new ApiError(
         'HubSpot: no token',
         hubspotError(401, 'INVALID_AUTHENTICATION', 'Authentication credentials not found.'),
       )
   },
   routes: [
-    { method: 'GET', path: '/crm/v3/objects/contacts', does: 'List contacts', respond: list('contacts') },
-    { method: 'GET', path: '/crm/v3/objects/deals', does: 'List deals', respond: list('deals') },
+    { method: 'GET', path: '/crm/v3/objects/contacts', summary: 'List contacts', respond: list('contacts') },
+    { method: 'GET', path: '/crm/v3/objects/deals', summary: 'List deals', respond: list('deals') },
     {
       method: 'POST',
       path: '/crm/v3/objects/contacts/search',
-      does: 'Search contacts',
+      summary: 'Search contacts',
       empty: () => ({ body: { total: 0, results: [] } }),
       respond: search('contacts'),
     },
     {
       method: 'POST',
       path: '/crm/v3/objects/deals/search',
-      does: 'Search deals',
+      summary: 'Search deals',
       empty: () => ({ body: { total: 0, results: [] } }),
       respond: search('deals'),
     },
     {
       method: 'GET',
       path: '/crm/v3/pipelines/deals',
-      does: 'List the pipelines of deals',
+      summary: 'List the pipelines of deals',
       empty: () => ({ body: { results: [] } }),
       respond: (_, { state }) => ({ body: { results: state.pipelines } }),
     },
     {
       method: 'POST',
       path: '/contacts/v1/contact/createOrUpdate/email/:email',
-      does: 'Save a contact',
+      summary: 'Save a contact',
       respond: upsert,
     },
-    { method: 'GET', path: '/contacts/v1/contact/vid/:id/profile', does: 'Read a contact', respond: readProfile },
+    { method: 'GET', path: '/contacts/v1/contact/vid/:id/profile', summary: 'Read a contact', respond: readProfile },
     {
       method: 'GET',
       path: '/contacts/v1/contact/email/:email/profile',
-      does: 'Read a contact by email address',
+      summary: 'Read a contact by email address',
       respond: readProfile,
     },
     {
       method: 'POST',
       path: '/engagements/v1/engagements',
-      does: 'Add a task or a note',
+      summary: 'Add a task or a note',
       respond: (request, { state, now }) => {
         const { engagement, metadata, associations } = fieldsOf(request.body)
         const { type } = fieldsOf(engagement)
         if (!/^(EMAIL|CALL|MEETING|TASK|NOTE)$/.test(textOf(type)))
-          throw refusal(`Invalid engagement type ${textOf(type)}`)
+          throw apiError(`Invalid engagement type ${textOf(type)}`)
         const missing = listOf(fieldsOf(associations).contactIds).find(
           (id) => !state.contacts.some((one) => one.id === textOf(id)),
         )
-        if (missing !== undefined) throw refusal(`contact ${textOf(missing)} does not exist`)
+        if (missing !== undefined) throw apiError(`contact ${textOf(missing)} does not exist`)
         const made = {
           engagement: { id: 2001 + state.engagements.length, createdAt: now().getTime(), ...fieldsOf(engagement) },
           metadata,

@@ -1,23 +1,23 @@
-import { defineVendor, type MockResponse, Refused, type RouteContext, type VendorRequest } from '../vendor.ts'
+import { ApiError, defineVendor, type MockResponse, type RouteContext, type VendorRequest } from '../vendor.ts'
 import { type Fields, textOf } from './shared/values.ts'
 
 /** Known people, and results of email verifications. */
-interface Given {
+interface Seed {
   people?: (Fields & { value: string; first_name: string; last_name: string; domain: string; company?: string })[]
   verdicts?: Record<string, 'valid' | 'invalid' | 'accept_all' | 'webmail' | 'disposable' | 'unknown'>
 }
 
 interface State {
-  people: NonNullable<Given['people']>
-  verdicts: NonNullable<Given['verdicts']>
+  people: NonNullable<Seed['people']>
+  verdicts: NonNullable<Seed['verdicts']>
 }
 
 const hunterError = (code: number, id: string, details: string): MockResponse => ({
   status: code,
   body: { errors: [{ id, code, details }] },
 })
-const refuse = (id: string, details: string, code = 400) =>
-  new Refused(`Hunter: ${details}`, hunterError(code, id, details))
+const apiError = (id: string, details: string, code = 400) =>
+  new ApiError(`Hunter: ${details}`, hunterError(code, id, details))
 
 const RESULTS: Record<string, string> = { valid: 'deliverable', invalid: 'undeliverable' }
 
@@ -36,10 +36,10 @@ const personOf = ({ domain, company, ...person }: State['people'][number]): Fiel
 const search = (request: VendorRequest, { state }: RouteContext<State>): MockResponse => {
   const { query } = request
   const [domain, company] = [query.get('domain')?.toLowerCase(), query.get('company')?.toLowerCase()]
-  if (!domain && !company) throw refuse('wrong_params', 'You are missing the domain or company parameter')
+  if (!domain && !company) throw apiError('wrong_params', 'You are missing the domain or company parameter')
   const limit = Number(query.get('limit') ?? 10)
   if (!Number.isInteger(limit) || limit < 1 || limit > 100)
-    throw refuse('pagination_error', 'The limit must be between 1 and 100')
+    throw apiError('pagination_error', 'The limit must be between 1 and 100')
   const listed = (name: string, value: unknown) =>
     !query.get(name) || (query.get(name) ?? '').split(',').includes(textOf(value))
   const found = state.people
@@ -75,8 +75,9 @@ const find = (request: VendorRequest, { state }: RouteContext<State>): MockRespo
   const [domain, first, last] = ['domain', 'first_name', 'last_name'].map((name) =>
     (request.query.get(name) ?? '').toLowerCase(),
   )
-  if (!domain) throw refuse('wrong_params', 'You are missing the domain or company parameter')
-  if (!first || !last) throw refuse('wrong_params', 'You are missing the first_name, last_name or full_name parameter')
+  if (!domain) throw apiError('wrong_params', 'You are missing the domain or company parameter')
+  if (!first || !last)
+    throw apiError('wrong_params', 'You are missing the first_name, last_name or full_name parameter')
   const person = state.people.find(
     (one) =>
       one.domain.toLowerCase() === domain &&
@@ -104,7 +105,7 @@ const find = (request: VendorRequest, { state }: RouteContext<State>): MockRespo
 
 const verify = (request: VendorRequest, { state }: RouteContext<State>): MockResponse => {
   const email = request.query.get('email') ?? ''
-  if (!email.includes('@')) throw refuse('wrong_params', 'The email parameter is not a valid email address')
+  if (!email.includes('@')) throw apiError('wrong_params', 'The email parameter is not a valid email address')
   const status = state.verdicts[email] ?? 'unknown'
   return {
     body: {
@@ -128,26 +129,26 @@ const verify = (request: VendorRequest, { state }: RouteContext<State>): MockRes
   }
 }
 
-export const hunter = defineVendor<Given, State>({
+export const hunter = defineVendor<Seed, State>({
   key: 'hunter',
   name: 'Hunter',
   hosts: ['api.hunter.io'],
   source: 'hunter.io/api-documentation/v2, from memory. How n8n 2.41.1 calls it was read in its Hunter node.',
-  createState: (given) => ({ people: given?.people ?? [], verdicts: given?.verdicts ?? {} }),
+  createState: (seed) => ({ people: seed?.people ?? [], verdicts: seed?.verdicts ?? {} }),
   authorize: (request) => {
     if (!request.query.get('api_key') && !request.headers['x-api-key'] && !request.headers.authorization)
-      throw refuse('authentication_failed', 'No user found for the API key supplied', 401)
+      throw apiError('authentication_failed', 'No user found for the API key supplied', 401)
   },
   routes: [
     {
       method: 'GET',
       path: '/v2/domain-search',
-      does: 'List people of a company',
+      summary: 'List people of a company',
       empty: () => ({ body: { data: { emails: [] }, meta: { results: 0 } } }),
       respond: search,
     },
-    { method: 'GET', path: '/v2/email-finder', does: 'Find an email address', respond: find },
-    { method: 'GET', path: '/v2/email-verifier', does: 'Verify an email address', respond: verify },
+    { method: 'GET', path: '/v2/email-finder', summary: 'Find an email address', respond: find },
+    { method: 'GET', path: '/v2/email-verifier', summary: 'Verify an email address', respond: verify },
   ],
   fail: (failure) => {
     if (failure === 'unauthorized')

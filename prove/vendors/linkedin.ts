@@ -1,4 +1,4 @@
-import { defineVendor, type MockResponse, Refused, type Route } from '../vendor.ts'
+import { ApiError, defineVendor, type MockResponse, type Route } from '../vendor.ts'
 import { bearer } from './shared/token.ts'
 import { type Fields, fieldsOf, textOf } from './shared/values.ts'
 
@@ -11,8 +11,8 @@ const linkedinError = (status: number, code: string, message: string): MockRespo
   status,
   body: { status, code, message },
 })
-const refuse = (message: string, status = 422, code = 'MISSING_FIELD') =>
-  new Refused(`LinkedIn: ${message}`, linkedinError(status, code, message))
+const apiError = (message: string, status = 422, code = 'MISSING_FIELD') =>
+  new ApiError(`LinkedIn: ${message}`, linkedinError(status, code, message))
 
 /** A version ends a year after its month, on the 15th at the earliest, by the dates of LinkedIn's page. */
 const isEnded = (version: string, now: Date): boolean =>
@@ -24,7 +24,7 @@ const inService =
   (request, context) => {
     const version = request.headers['linkedin-version'] ?? ''
     if (isEnded(version, context.now()))
-      throw refuse(`Requested version ${version} is not active`, 426, 'NONEXISTENT_VERSION')
+      throw apiError(`Requested version ${version} is not active`, 426, 'NONEXISTENT_VERSION')
     return respond(request, context)
   }
 
@@ -36,9 +36,9 @@ export const linkedin = defineVendor<unknown, State>({
     'learn.microsoft.com/en-us/linkedin/marketing/versioning and …/integrations/migrations (read 29 November 2026): versions. Posts and Images API: from memory. How n8n 2.41.1 calls it was read in its LinkedIn node.',
   createState: () => ({ posts: [], images: [] }),
   authorize: (request) => {
-    if (!bearer(request)) throw refuse('Empty oauth2 access token', 401, 'EMPTY_ACCESS_TOKEN')
+    if (!bearer(request)) throw apiError('Empty oauth2 access token', 401, 'EMPTY_ACCESS_TOKEN')
     if (request.path.startsWith('/rest/') && !/^20\d{4}$/.test(request.headers['linkedin-version'] ?? ''))
-      throw refuse(
+      throw apiError(
         'A version must be present. Please specify a version by adding the LinkedIn-Version header.',
         400,
         'VERSION_MISSING',
@@ -48,23 +48,23 @@ export const linkedin = defineVendor<unknown, State>({
     {
       method: 'POST',
       path: '/rest/posts',
-      does: 'Publish a post',
+      summary: 'Publish a post',
       respond: inService((request, { state, recordMessage, nextId }) => {
         const body = fieldsOf(request.body)
         const { author, commentary, visibility, lifecycleState, distribution } = body
         if (!/^urn:li:(person|organization):[\w-]+$/.test(textOf(author)))
-          throw refuse(`/author :: "${textOf(author)}" is not a valid URN of a person or organization`)
-        if (typeof commentary !== 'string') throw refuse('/commentary :: field is required but not found')
+          throw apiError(`/author :: "${textOf(author)}" is not a valid URN of a person or organization`)
+        if (typeof commentary !== 'string') throw apiError('/commentary :: field is required but not found')
         if (commentary.length > 3000)
-          throw refuse('/commentary :: length exceeds 3000 characters', 422, 'FIELD_LENGTH_TOO_LONG')
+          throw apiError('/commentary :: length exceeds 3000 characters', 422, 'FIELD_LENGTH_TOO_LONG')
         if (!/^(PUBLIC|CONNECTIONS|LOGGED_IN)$/.test(textOf(visibility)))
-          throw refuse('/visibility :: field is required but not found')
+          throw apiError('/visibility :: field is required but not found')
         if (!/^(PUBLISHED|DRAFT)$/.test(textOf(lifecycleState)))
-          throw refuse('/lifecycleState :: field is required but not found')
-        if (!fieldsOf(distribution).feedDistribution) throw refuse('/distribution :: field is required but not found')
+          throw apiError('/lifecycleState :: field is required but not found')
+        if (!fieldsOf(distribution).feedDistribution) throw apiError('/distribution :: field is required but not found')
         const { id } = fieldsOf(fieldsOf(body.content).media)
         if (id !== undefined && !state.images.includes(textOf(id)))
-          throw refuse(`/content/media/id :: ${textOf(id)} is not an image of yours`)
+          throw apiError(`/content/media/id :: ${textOf(id)} is not an image of yours`)
         const urn = `urn:li:share:${nextId('7').replace(/\D/g, '')}`
         state.posts.push({ urn, ...body })
         recordMessage({ to: textOf(author), text: commentary.replace(/\\(?=[|{}@[\]()<>#*_~\\])/g, '') })
@@ -74,11 +74,11 @@ export const linkedin = defineVendor<unknown, State>({
     {
       method: 'POST',
       path: '/rest/images',
-      does: 'Request an upload URL',
+      summary: 'Request an upload URL',
       respond: inService((request, { state, nextId }) => {
         const { owner } = fieldsOf(fieldsOf(request.body).initializeUploadRequest)
         if (request.query.get('action') !== 'initializeUpload' || !/^urn:li:(person|organization):/.test(textOf(owner)))
-          throw refuse('/initializeUploadRequest/owner :: field is required but not found')
+          throw apiError('/initializeUploadRequest/owner :: field is required but not found')
         const image = `urn:li:image:${nextId('C')}`
         state.images.push(image)
         return {
@@ -95,22 +95,22 @@ export const linkedin = defineVendor<unknown, State>({
     ...(['POST', 'PUT'] as const).map((method) => ({
       method,
       path: '/dms-uploads/:image',
-      does: 'Upload an image',
+      summary: 'Upload an image',
       respond: (request: { raw: Buffer }) => {
-        if (request.raw.length === 0) throw refuse('The upload is empty', 400, 'BAD_REQUEST')
+        if (request.raw.length === 0) throw apiError('The upload is empty', 400, 'BAD_REQUEST')
         return { status: 201, body: '' }
       },
     })),
     {
       method: 'GET',
       path: '/v2/userinfo',
-      does: 'Read the current user',
+      summary: 'Read the current user',
       respond: () => ({ body: { sub: 'proof', name: 'Ada Proof', email: 'ada@example.com' } }),
     },
     {
       method: 'GET',
       path: '/v2/me',
-      does: 'Read the current user',
+      summary: 'Read the current user',
       respond: () => ({ body: { id: 'proof', localizedFirstName: 'Ada', localizedLastName: 'Proof' } }),
     },
   ],

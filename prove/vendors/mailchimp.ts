@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import { defineVendor, type MockResponse, Refused, type RouteContext, type VendorRequest } from '../vendor.ts'
+import { ApiError, defineVendor, type MockResponse, type RouteContext, type VendorRequest } from '../vendor.ts'
 import { basic, bearer } from './shared/token.ts'
 import { type Fields, fieldsOf, listOf, textOf } from './shared/values.ts'
 
-interface Given {
+interface Seed {
   /** In every audience. */
   members?: (Fields & { email_address: string; tags?: string[] })[]
   /** Addresses whose owners press the button in Mailchimp’s confirmation email, before anyone looks them up. */
@@ -37,7 +37,7 @@ const mailchimpError = (status: number, title: string, detail: string, errors: o
 })
 
 const invalid = (field: string, message: string) =>
-  new Refused(
+  new ApiError(
     `Mailchimp: ${field}: ${message}`,
     mailchimpError(400, 'Invalid Resource', 'The resource submitted could not be validated.', [{ field, message }]),
   )
@@ -60,27 +60,27 @@ const tagsOf = (names: unknown): Member['tags'] => listOf(names).map((name, at) 
 
 const LIST = '/3.0/lists/:list'
 
-export const mailchimp = defineVendor<Given, State>({
+export const mailchimp = defineVendor<Seed, State>({
   key: 'mailchimp',
   name: 'Mailchimp',
   hosts: ['*.api.mailchimp.com'],
   source: 'mailchimp.com/developer/marketing/api, from memory. How n8n 2.41.1 calls it was read in its Mailchimp node.',
-  createState: (given) => ({
-    members: (given?.members ?? []).map(({ tags, ...member }) => ({
+  createState: (seed) => ({
+    members: (seed?.members ?? []).map(({ tags, ...member }) => ({
       status: 'subscribed',
       merge_fields: {},
       ...member,
       id: hash(member.email_address),
       tags: tagsOf(tags),
     })),
-    confirms: given?.confirms ?? [],
+    confirms: seed?.confirms ?? [],
     campaigns: [],
   }),
   authorize: (request) => {
     const key =
       basic(request)?.password ?? bearer(request) ?? /^apikey (\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
     if (!key)
-      throw new Refused(
+      throw new ApiError(
         'Mailchimp: no API key',
         mailchimpError(401, 'API Key Missing', 'Your request did not include an API key.'),
       )
@@ -89,7 +89,7 @@ export const mailchimp = defineVendor<Given, State>({
     {
       method: 'POST',
       path: `${LIST}/members`,
-      does: 'Add a member',
+      summary: 'Add a member',
       respond: (request, { state, now }) => {
         const { email_address, status, tags, ...rest } = fieldsOf(request.body)
         const email = textOf(email_address)
@@ -123,7 +123,7 @@ export const mailchimp = defineVendor<Given, State>({
     {
       method: 'GET',
       path: `${LIST}/members/:member`,
-      does: 'Look up a member',
+      summary: 'Look up a member',
       respond: (request, context) =>
         onMember((member) => {
           const isConfirmed = member.status === 'pending' && context.state.confirms.includes(member.email_address)
@@ -134,7 +134,7 @@ export const mailchimp = defineVendor<Given, State>({
     {
       method: 'PUT',
       path: `${LIST}/members/:member`,
-      does: 'Change a member',
+      summary: 'Change a member',
       respond: onMember((member, request) => {
         const { tags: _, ...change } = fieldsOf(request.body)
         Object.assign(member, change)
@@ -144,7 +144,7 @@ export const mailchimp = defineVendor<Given, State>({
     {
       method: 'POST',
       path: `${LIST}/members/:member/tags`,
-      does: 'Tag a member',
+      summary: 'Tag a member',
       respond: onMember((member, request) => {
         const tags = listOf(fieldsOf(request.body).tags).map(fieldsOf)
         if (tags.length === 0) throw invalid('tags', 'This value should not be blank.')
@@ -159,13 +159,13 @@ export const mailchimp = defineVendor<Given, State>({
     {
       method: 'GET',
       path: '/3.0/lists',
-      does: 'List audiences',
+      summary: 'List audiences',
       respond: () => ({ body: { lists: [{ id: 'proof', name: 'Proof' }], total_items: 1 } }),
     },
     {
       method: 'POST',
       path: '/3.0/campaigns',
-      does: 'Create a campaign',
+      summary: 'Create a campaign',
       respond: (request, { state, nextId, now }) => {
         const { type, recipients, settings } = fieldsOf(request.body)
         if (!/^(regular|plaintext|absplit|rss|variate)$/.test(textOf(type)))
@@ -195,7 +195,7 @@ export const mailchimp = defineVendor<Given, State>({
     {
       method: 'PUT',
       path: '/3.0/campaigns/:campaign/content',
-      does: 'Set a campaign’s content',
+      summary: 'Set a campaign’s content',
       respond: (request, { state }) => {
         const campaign = state.campaigns.find(({ id }) => id === request.params.campaign)
         if (!campaign) return mailchimpError(404, 'Resource Not Found', 'The requested resource could not be found.')

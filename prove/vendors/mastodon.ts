@@ -1,4 +1,4 @@
-import { defineVendor, type MockResponse, Refused } from '../vendor.ts'
+import { ApiError, defineVendor, type MockResponse } from '../vendor.ts'
 import { failAs } from './shared/fail.ts'
 import { bearer } from './shared/token.ts'
 import { type Fields, fieldsOf, textOf } from './shared/values.ts'
@@ -17,13 +17,13 @@ export const mastodon = defineVendor<unknown, State>({
   source: 'docs.joinmastodon.org/methods/statuses, from memory.',
   createState: () => ({ posts: [], keys: {} }),
   authorize: (request) => {
-    if (!bearer(request)) throw new Refused('Mastodon: no token', mastodonError(401, 'The access token is invalid'))
+    if (!bearer(request)) throw new ApiError('Mastodon: no token', mastodonError(401, 'The access token is invalid'))
   },
   routes: [
     {
       method: 'POST',
       path: '/api/v1/statuses',
-      does: 'Publish a post',
+      summary: 'Publish a post',
       respond: (request, { state, now, nextId, recordMessage }) => {
         const { status, visibility = 'public', language } = fieldsOf(request.body)
         const text = textOf(status)
@@ -31,14 +31,14 @@ export const mastodon = defineVendor<unknown, State>({
         const stored = key === undefined ? undefined : state.keys[key]
         if (stored) return { body: stored }
         if (text.trim() === '')
-          throw new Refused('Mastodon: empty', mastodonError(422, "Validation failed: Text can't be blank"))
+          throw new ApiError('Mastodon: empty', mastodonError(422, "Validation failed: Text can't be blank"))
         if ([...text.replace(/https?:\/\/\S+/g, 'x'.repeat(23))].length > 500)
-          throw new Refused(
+          throw new ApiError(
             'Mastodon: too long',
             mastodonError(422, 'Validation failed: Text character limit of 500 exceeded'),
           )
         if (!/^(public|unlisted|private|direct)$/.test(textOf(visibility)))
-          throw new Refused(
+          throw new ApiError(
             'Mastodon: visibility',
             mastodonError(422, 'Validation failed: Visibility is not included in the list'),
           )

@@ -1,13 +1,13 @@
-import { defineVendor, type MockResponse, Refused, type VendorRequest } from '../vendor.ts'
+import { ApiError, defineVendor, type MockResponse, type VendorRequest } from '../vendor.ts'
+import { apiError, graphError, META_REJECTIONS } from './meta/errors.ts'
 import { type Context, parametersOf, publish, type State, sendDirect } from './meta/publish.ts'
-import { graphError, META_REJECTIONS, refusal } from './meta/refusals.ts'
 import { sendWhatsApp, type Template } from './meta/whatsapp.ts'
 import { pageAfter, sizeOf } from './shared/page.ts'
 import { bearer } from './shared/token.ts'
 import { type Fields, fieldsOf, isFields, listOf, textOf } from './shared/values.ts'
 
 /** Graph objects by id, with their edges as lists; WhatsApp templates and media. */
-interface Given {
+interface Seed {
   objects?: Record<string, Fields>
   templates?: Template[]
   media?: Record<string, { type: string; base64: string }>
@@ -39,9 +39,9 @@ const readEdge = (request: VendorRequest, { state }: Context): MockResponse => {
   const object = state.objects[id]
   if (!object) return unknown(id)
   const size = sizeOf(request.query.get('limit'), { max: 100, fallback: 25 })
-  if (size === undefined) throw refusal(100, 'Please reduce the amount of data you are asking for')
+  if (size === undefined) throw apiError(100, 'Please reduce the amount of data you are asking for')
   const fields = request.query.get('fields')
-  if (edge === 'insights' && !request.query.get('metric')) throw refusal(100, 'The parameter metric is required')
+  if (edge === 'insights' && !request.query.get('metric')) throw apiError(100, 'The parameter metric is required')
   // Without fields, only the ID of a node is returned.
   const all = listOf(object[edge])
     .map(fieldsOf)
@@ -52,7 +52,7 @@ const readEdge = (request: VendorRequest, { state }: Context): MockResponse => {
     size,
     after === null ? undefined : (one) => Buffer.from(textOf(one.id)).toString('base64') === after,
   )
-  if (!page) throw refusal(100, 'Invalid cursor')
+  if (!page) throw apiError(100, 'Invalid cursor')
   const cursor = Buffer.from(textOf(page.items.at(-1)?.id)).toString('base64')
   const paging = {
     cursors: { before: cursor, after: cursor },
@@ -65,7 +65,7 @@ const readEdge = (request: VendorRequest, { state }: Context): MockResponse => {
 
 const V = '/:version'
 
-export const meta = defineVendor<Given, State>({
+export const meta = defineVendor<Seed, State>({
   key: 'meta',
   name: 'Meta',
   hosts: ['graph.facebook.com', 'graph.instagram.com', 'lookaside.fbsbx.com'],
@@ -73,19 +73,19 @@ export const meta = defineVendor<Given, State>({
     'docs.ycloud.com "Handle WhatsApp errors" (read 23 November 2026) for codes of WhatsApp. ' +
     'developers.facebook.com/documentation/business-messaging/whatsapp/business-scoped-user-ids and, for recipient, ' +
     'a copy of its calling reference (read 28 November 2026): senders without a number. developers.facebook.com/docs, from memory: the rest.',
-  createState: (given) => ({
+  createState: (seed) => ({
     objects: Object.fromEntries(
-      Object.entries(structuredClone(given?.objects ?? {})).map(([id, object]) => [id, { id, ...object }]),
+      Object.entries(structuredClone(seed?.objects ?? {})).map(([id, object]) => [id, { id, ...object }]),
     ),
-    templates: given?.templates ?? [],
-    media: given?.media ?? {},
+    templates: seed?.templates ?? [],
+    media: seed?.media ?? {},
     subscriptions: [],
     sent: {},
   }),
   authorize: (request) => {
     if (request.path.endsWith('/oauth/access_token')) return
     if (!bearer(request) && !request.query.get('access_token'))
-      throw new Refused(
+      throw new ApiError(
         'Meta: no access token',
         graphError(401, 190, 'An access token is required to request this resource.'),
       )
@@ -94,32 +94,32 @@ export const meta = defineVendor<Given, State>({
     {
       method: 'POST',
       path: `${V}/oauth/access_token`,
-      does: 'Get a token of the app',
+      summary: 'Get a token of the app',
       respond: (request) => {
         const { client_id, client_secret } = parametersOf(request)
-        if (!client_id || !client_secret) throw refusal(101, 'Missing client_id parameter.')
+        if (!client_id || !client_secret) throw apiError(101, 'Missing client_id parameter.')
         return { body: { access_token: `${textOf(client_id)}|proof`, token_type: 'bearer' } }
       },
     },
     {
       method: 'GET',
       path: `${V}/oauth/access_token`,
-      does: 'Get a long-lived token',
+      summary: 'Get a long-lived token',
       respond: () => ({ body: { access_token: 'proof', token_type: 'bearer', expires_in: 5_184_000 } }),
     },
     {
       method: 'GET',
       path: `${V}/:id/subscriptions`,
-      does: 'List webhooks',
+      summary: 'List webhooks',
       respond: (_, { state }) => ({ body: { data: state.subscriptions } }),
     },
     {
       method: 'POST',
       path: `${V}/:id/subscriptions`,
-      does: 'Register the webhook',
+      summary: 'Register the webhook',
       respond: (request, { state }) => {
         const { object, callback_url, fields } = parametersOf(request)
-        if (!/^https:\/\//.test(textOf(callback_url))) throw refusal(2201, 'callback_url must be HTTPS')
+        if (!/^https:\/\//.test(textOf(callback_url))) throw apiError(2201, 'callback_url must be HTTPS')
         const names =
           typeof fields === 'string' ? fields.replace(/[[\]"\s]/g, '').split(',') : listOf(fields).map(textOf)
         state.subscriptions.push({
@@ -134,7 +134,7 @@ export const meta = defineVendor<Given, State>({
     {
       method: 'DELETE',
       path: `${V}/:id/subscriptions`,
-      does: 'Delete the webhook',
+      summary: 'Delete the webhook',
       respond: (request, { state }) => {
         const { object } = parametersOf(request)
         state.subscriptions = state.subscriptions.filter((one) => one.object !== object)
@@ -144,23 +144,23 @@ export const meta = defineVendor<Given, State>({
     {
       method: 'POST',
       path: `${V}/:id/subscribed_apps`,
-      does: 'Subscribe the app to a page',
+      summary: 'Subscribe the app to a page',
       respond: () => ({ body: { success: true } }),
     },
     {
       method: 'POST',
       path: `${V}/:id/messages`,
-      does: 'Send a message',
+      summary: 'Send a message',
       respond: (request, context) =>
         fieldsOf(request.body).messaging_product === undefined && parametersOf(request).recipient !== undefined
           ? sendDirect(request, context)
           : sendWhatsApp(request, context),
     },
-    { method: 'POST', path: `${V}/:id/:edge`, does: 'Publish', respond: publish },
+    { method: 'POST', path: `${V}/:id/:edge`, summary: 'Publish', respond: publish },
     {
       method: 'GET',
       path: '/whatsapp_business/attachments/',
-      does: 'Download media',
+      summary: 'Download media',
       respond: (request, { state }) => {
         const stored = state.media[request.query.get('mid') ?? '']
         return stored
@@ -171,14 +171,14 @@ export const meta = defineVendor<Given, State>({
     {
       method: 'GET',
       path: `${V}/:id/:edge`,
-      does: 'List an object’s associations',
+      summary: 'List an object’s associations',
       empty: () => ({ body: { data: [] } }),
       respond: readEdge,
     },
     {
       method: 'GET',
       path: `${V}/`,
-      does: 'Try the token',
+      summary: 'Try the token',
       respond: () =>
         graphError(400, 100, 'Unsupported get request. Please read the Graph API documentation.', {
           type: 'GraphMethodException',
@@ -187,13 +187,13 @@ export const meta = defineVendor<Given, State>({
     {
       method: 'GET',
       path: `${V}/me`,
-      does: 'Identify the token',
+      summary: 'Identify the token',
       respond: () => ({ body: { id: '1000', name: 'Proof' } }),
     },
     {
       method: 'GET',
       path: `${V}/:id`,
-      does: 'Read an object',
+      summary: 'Read an object',
       respond: (request, { state }) => {
         const { id = '' } = request.params
         const stored = state.media[id]

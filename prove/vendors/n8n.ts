@@ -1,10 +1,10 @@
-import { defineVendor, type MockResponse, Refused, type RouteContext, type VendorRequest } from '../vendor.ts'
+import { ApiError, defineVendor, type MockResponse, type RouteContext, type VendorRequest } from '../vendor.ts'
 import { failAs } from './shared/fail.ts'
 import { pageAfter, sizeOf } from './shared/page.ts'
 import { type Fields, fieldsOf, listOf, textOf } from './shared/values.ts'
 
-/** Another n8n, through its public API. */
-interface Given {
+/** Another n8n instance, through its public API. */
+interface Seed {
   workflows?: (Fields & { id: string; name: string })[]
   executions?: (Fields & { id: string })[]
   /** Scopes of the API key; by default all of these. */
@@ -27,14 +27,14 @@ const list =
     const { query } = request
     const size = sizeOf(query.get('limit'), { max: 250, fallback: 100 })
     if (size === undefined)
-      throw new Refused('n8n: limit must be 1 to 250', n8nError(400, 'request/query/limit must be <= 250'))
+      throw new ApiError('n8n: limit must be 1 to 250', n8nError(400, 'request/query/limit must be <= 250'))
     const found = state[name].filter((one) =>
       ['status', 'workflowId', 'active'].every((key) => query.get(key) === null || textOf(one[key]) === query.get(key)),
     )
     const cursor = query.get('cursor') || undefined
     const last = cursor === undefined ? undefined : Buffer.from(cursor, 'base64').toString('utf8')
     const page = pageAfter(found, size, last === undefined ? undefined : ({ id }) => textOf(id) === last)
-    if (!page) throw new Refused('n8n: unknown cursor', n8nError(400, 'An invalid cursor was provided'))
+    if (!page) throw new ApiError('n8n: unknown cursor', n8nError(400, 'An invalid cursor was provided'))
     const whole = query.get('includeData') === 'true'
     return {
       body: {
@@ -58,38 +58,38 @@ const NODE_FIELDS = new Set(
   ).split(' '),
 )
 
-function refuse(message: string): never {
-  throw new Refused(`n8n: ${message}`, n8nError(400, message))
+function reject(message: string): never {
+  throw new ApiError(`n8n: ${message}`, n8nError(400, message))
 }
 
 function checkedBody({ body }: VendorRequest): Fields {
   const workflow = fieldsOf(body)
   for (const name of Object.keys(workflow)) {
-    if (READ_ONLY.includes(name)) refuse(`request/body/${name} is read-only`)
-    if (!WRITABLE.includes(name)) refuse('request/body must NOT have additional properties')
+    if (READ_ONLY.includes(name)) reject(`request/body/${name} is read-only`)
+    if (!WRITABLE.includes(name)) reject('request/body must NOT have additional properties')
   }
   for (const name of ['name', 'nodes', 'connections', 'settings'])
-    if (workflow[name] === undefined) refuse(`request/body must have required property '${name}'`)
+    if (workflow[name] === undefined) reject(`request/body must have required property '${name}'`)
   for (const [at, node] of listOf(workflow.nodes).entries())
     for (const field of Object.keys(fieldsOf(node)))
-      if (!NODE_FIELDS.has(field)) refuse(`request/body/nodes/${at} must NOT have additional properties`)
+      if (!NODE_FIELDS.has(field)) reject(`request/body/nodes/${at} must NOT have additional properties`)
   return workflow
 }
 
 function requireScope({ scopes }: State, scope: Scope): void {
-  if (!scopes.includes(scope)) throw new Refused(`n8n: the key lacks ${scope}`, n8nError(403, 'Forbidden'))
+  if (!scopes.includes(scope)) throw new ApiError(`n8n: the key lacks ${scope}`, n8nError(403, 'Forbidden'))
 }
 
 function findWorkflow(request: VendorRequest, { workflows }: State): Fields {
   const found = workflows.find(({ id }) => textOf(id) === request.params.id)
-  if (!found) throw new Refused('n8n: unknown workflow', n8nError(404, 'Not Found'))
+  if (!found) throw new ApiError('n8n: unknown workflow', n8nError(404, 'Not Found'))
   return found
 }
 
-/** Node types that cannot be published without an account, of those that cases use. */
+/** Node types used in cases that can’t be published without a credential. */
 const ACCOUNTS: Record<string, string> = { 'n8n-nodes-base.slack': 'slackApi', 'n8n-nodes-base.gmail': 'gmailOAuth2' }
 
-/** A published workflow is live at once. Without an account it is refused, but the draft is overwritten all the same. */
+/** A published workflow is live at once. Without a credential publishing fails, but the draft is overwritten anyway. */
 function putWorkflow(request: VendorRequest, { state, clock, nextId }: RouteContext<State>): MockResponse {
   requireScope(state, 'workflow:update')
   const workflow = findWorkflow(request, state)
@@ -108,18 +108,18 @@ function putWorkflow(request: VendorRequest, { state, clock, nextId }: RouteCont
       return isMissing ? [`Node "${textOf(name)}": Missing required credential: ${needed}`] : []
     })
   if (broken.length > 0)
-    refuse(`Cannot publish workflow: ${broken.length} node has configuration issues: ${broken.join('; ')}`)
+    reject(`Cannot publish workflow: ${broken.length} node has configuration issues: ${broken.join('; ')}`)
   workflow.activeVersionId = workflow.versionId
   return { body: workflow }
 }
 
-export const n8n = defineVendor<Given, State>({
+export const n8n = defineVendor<Seed, State>({
   key: 'n8n',
   name: 'n8n',
   hosts: ['n8n.example.com'],
-  source: 'The OpenAPI file of n8n 2.41.1 (public-api/v1/openapi.yml), and what that n8n answers.',
-  createState: (given) => ({
-    workflows: (given?.workflows ?? []).map((one) => ({
+  source: 'n8n 2.41.1’s OpenAPI file (public-api/v1/openapi.yml), and how that version responds.',
+  createState: (seed) => ({
+    workflows: (seed?.workflows ?? []).map((one) => ({
       active: true,
       isArchived: false,
       versionId: 'version-0',
@@ -131,7 +131,7 @@ export const n8n = defineVendor<Given, State>({
       updatedAt: '2026-01-01T00:00:00.000Z',
       ...one,
     })),
-    executions: (given?.executions ?? []).map((one) => ({
+    executions: (seed?.executions ?? []).map((one) => ({
       finished: true,
       mode: 'trigger',
       status: 'success',
@@ -140,24 +140,24 @@ export const n8n = defineVendor<Given, State>({
       stoppedAt: '2026-01-01T00:00:05.000Z',
       ...one,
     })),
-    scopes: given?.scopes ?? ['workflow:read', 'workflow:create', 'workflow:update'],
+    scopes: seed?.scopes ?? ['workflow:read', 'workflow:create', 'workflow:update'],
   }),
   authorize: (request) => {
     if (!request.headers['x-n8n-api-key'])
-      throw new Refused('n8n: no key', n8nError(401, "'X-N8N-API-KEY' header required"))
+      throw new ApiError('n8n: no key', n8nError(401, "'X-N8N-API-KEY' header required"))
   },
   routes: [
     {
       method: 'GET',
       path: '/api/v1/workflows',
-      does: 'List workflows',
+      summary: 'List workflows',
       empty: () => ({ body: { data: [], nextCursor: null } }),
       respond: list('workflows'),
     },
     {
       method: 'POST',
       path: '/api/v1/workflows',
-      does: 'Create a workflow',
+      summary: 'Create a workflow',
       respond: (request, { state, clock, nextId }) => {
         requireScope(state, 'workflow:create')
         const at = clock().toISOString()
@@ -177,24 +177,24 @@ export const n8n = defineVendor<Given, State>({
     {
       method: 'GET',
       path: '/api/v1/workflows/:id',
-      does: 'Read a workflow',
+      summary: 'Read a workflow',
       respond: (request, { state }) => {
         requireScope(state, 'workflow:read')
         return { body: findWorkflow(request, state) }
       },
     },
-    { method: 'PUT', path: '/api/v1/workflows/:id', does: 'Replace a workflow', respond: putWorkflow },
+    { method: 'PUT', path: '/api/v1/workflows/:id', summary: 'Replace a workflow', respond: putWorkflow },
     {
       method: 'GET',
       path: '/api/v1/executions',
-      does: 'List runs',
+      summary: 'List runs',
       empty: () => ({ body: { data: [], nextCursor: null } }),
       respond: list('executions'),
     },
     {
       method: 'GET',
       path: '/api/v1/executions/:id',
-      does: 'Read a run',
+      summary: 'Read a run',
       respond: (request, { state }) => {
         const found = state.executions.find(({ id }) => textOf(id) === request.params.id)
         if (!found) return n8nError(404, 'Not Found')

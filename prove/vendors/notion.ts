@@ -1,5 +1,6 @@
 import { defineVendor, type MockResponse, type VendorRequest } from '../vendor.ts'
 import { createDatabase, propertiesFrom, searchAll, sourceOf } from './notion/database.ts'
+import { apiError, missing, normalizeId, notionError } from './notion/errors.ts'
 import { matches, sorted } from './notion/filter.ts'
 import {
   blocksOf,
@@ -13,12 +14,11 @@ import {
   withIds,
 } from './notion/page.ts'
 import type { PlainValue, Property } from './notion/property.ts'
-import { missing, normalizeId, notionError, refusal } from './notion/refusals.ts'
 import { pageAfter } from './shared/page.ts'
 import { bearer } from './shared/token.ts'
 import { type Fields, fieldsOf, textOf } from './shared/values.ts'
 
-interface GivenPage {
+interface PageSeed {
   id?: string
   values?: Record<string, PlainValue>
   /** The page's content as Markdown. */
@@ -27,9 +27,9 @@ interface GivenPage {
 }
 
 /** Data sources by id, and pages outside of them. */
-interface Given {
-  dataSources?: Record<string, { name?: string; properties: Record<string, Property>; pages?: GivenPage[] }>
-  pages?: (GivenPage & { id: string; title: string })[]
+interface Seed {
+  dataSources?: Record<string, { name?: string; properties: Record<string, Property>; pages?: PageSeed[] }>
+  pages?: (PageSeed & { id: string; title: string })[]
 }
 
 const onPage =
@@ -57,9 +57,9 @@ const pageOfResults = <Item extends { id: unknown }>(
 ): MockResponse => {
   const size = wanted === undefined ? 100 : Number(wanted)
   if (!Number.isInteger(size) || size < 1 || size > 100)
-    throw refusal(`body failed validation: body.page_size should be ≤ \`100\`, instead was \`${textOf(wanted)}\`.`)
+    throw apiError(`body failed validation: body.page_size should be ≤ \`100\`, instead was \`${textOf(wanted)}\`.`)
   const page = pageAfter(items, size, cursor ? (item) => item.id === cursor : undefined)
-  if (!page) throw refusal(`The start_cursor provided is invalid: ${textOf(cursor)}`)
+  if (!page) throw apiError(`The start_cursor provided is invalid: ${textOf(cursor)}`)
   return {
     body: {
       object: 'list',
@@ -72,25 +72,25 @@ const pageOfResults = <Item extends { id: unknown }>(
 
 const emptyList = () => ({ body: { object: 'list', results: [], next_cursor: null, has_more: false } })
 
-export const notion = defineVendor<Given, State>({
+export const notion = defineVendor<Seed, State>({
   key: 'notion',
   name: 'Notion',
   hosts: ['api.notion.com'],
   source:
     'github.com/makenotion/notion-sdk-js (20 August 2026, MIT): src/api-endpoints and src/errors.ts for filters, sorts, bodies and error codes. ' +
     'From memory: error messages, and that text filters ignore case.',
-  createState: (given) => ({
+  createState: (seed) => ({
     sources: Object.fromEntries(
-      Object.entries(given?.dataSources ?? {}).map(([id, { name = 'Proof', properties }]) => [
+      Object.entries(seed?.dataSources ?? {}).map(([id, { name = 'Proof', properties }]) => [
         id,
         { id, name, properties: structuredClone(properties) },
       ]),
     ),
     pages: [
-      ...Object.entries(given?.dataSources ?? {}).flatMap(([source, { pages = [] }]) =>
+      ...Object.entries(seed?.dataSources ?? {}).flatMap(([source, { pages = [] }]) =>
         pages.map((page) => ({ ...page, source })),
       ),
-      ...(given?.pages ?? []).map(({ title, ...page }) => ({
+      ...(seed?.pages ?? []).map(({ title, ...page }) => ({
         ...page,
         source: undefined,
         values: { title, ...page.values },
@@ -107,15 +107,15 @@ export const notion = defineVendor<Given, State>({
     })),
   }),
   authorize: (request) => {
-    if (!bearer(request)) throw refusal('API token is invalid.', 'unauthorized', 401)
+    if (!bearer(request)) throw apiError('API token is invalid.', 'unauthorized', 401)
     if (!/^\d{4}-\d\d-\d\d$/.test(request.headers['notion-version'] ?? ''))
-      throw refusal('Notion-Version header should be defined, instead was `undefined`.', 'missing_version')
+      throw apiError('Notion-Version header should be defined, instead was `undefined`.', 'missing_version')
   },
   routes: [
     {
       method: 'POST',
       path: '/v1/data_sources/:id/query',
-      does: 'Query a data source',
+      summary: 'Query a data source',
       empty: emptyList,
       respond: onSource(({ id, properties }, request, { state, now }) => {
         const { filter, sorts, start_cursor, page_size } = fieldsOf(request.body)
@@ -130,25 +130,25 @@ export const notion = defineVendor<Given, State>({
     {
       method: 'GET',
       path: '/v1/data_sources/:id',
-      does: 'Read the properties of a data source',
+      summary: 'Read the properties of a data source',
       respond: onSource((source) => ({ body: sourceOf(source) })),
     },
     {
       method: 'PATCH',
       path: '/v1/data_sources/:id',
-      does: 'Change the properties of a data source',
+      summary: 'Change the properties of a data source',
       respond: onSource((source, { body }) => {
         Object.assign(source.properties, propertiesFrom(fieldsOf(body).properties, source.properties))
         return { body: sourceOf(source) }
       }),
     },
-    { method: 'POST', path: '/v1/databases', does: 'Create a database', respond: createDatabase },
-    { method: 'POST', path: '/v1/search', does: 'Search pages and data sources', respond: searchAll },
-    { method: 'POST', path: '/v1/pages', does: 'Create a page', respond: createPage },
+    { method: 'POST', path: '/v1/databases', summary: 'Create a database', respond: createDatabase },
+    { method: 'POST', path: '/v1/search', summary: 'Search pages and data sources', respond: searchAll },
+    { method: 'POST', path: '/v1/pages', summary: 'Create a page', respond: createPage },
     {
       method: 'GET',
       path: '/v1/pages/:id/markdown',
-      does: 'Read a page as Markdown',
+      summary: 'Read a page as Markdown',
       respond: onPage((page) => ({
         body: {
           object: 'page_markdown',
@@ -162,13 +162,13 @@ export const notion = defineVendor<Given, State>({
     {
       method: 'GET',
       path: '/v1/pages/:id',
-      does: 'Read a page',
+      summary: 'Read a page',
       respond: onPage((page, _, { state }) => ({ body: pageOf(state, page) })),
     },
     {
       method: 'PATCH',
       path: '/v1/pages/:id',
-      does: 'Update a page',
+      summary: 'Update a page',
       respond: onPage((page, request, { state, now }) => {
         const { properties, in_trash, archived } = fieldsOf(request.body)
         page.values = { ...page.values, ...valuesOf(propertiesOf(state, page), properties) }
@@ -180,7 +180,7 @@ export const notion = defineVendor<Given, State>({
     {
       method: 'GET',
       path: '/v1/blocks/:id/children',
-      does: 'Read the blocks of a page',
+      summary: 'Read the blocks of a page',
       empty: emptyList,
       respond: onPage((page, request) =>
         pageOfResults(
@@ -194,7 +194,7 @@ export const notion = defineVendor<Given, State>({
     {
       method: 'PATCH',
       path: '/v1/blocks/:id/children',
-      does: 'Append blocks to a page',
+      summary: 'Append blocks to a page',
       respond: onPage((page, request, context) => {
         const added = withIds(blocksOf(fieldsOf(request.body).children, 'body.children'), context)
         page.blocks.push(...added)
@@ -204,7 +204,7 @@ export const notion = defineVendor<Given, State>({
     {
       method: 'GET',
       path: '/v1/users/me',
-      does: 'Identify the token',
+      summary: 'Identify the token',
       respond: () => ({ body: { object: 'user', id: 'bot', type: 'bot', name: 'Proof', bot: {} } }),
     },
   ],

@@ -1,12 +1,12 @@
-import { defineVendor, type MockResponse, Refused, type RouteContext, type VendorRequest } from '../vendor.ts'
+import { ApiError, defineVendor, type MockResponse, type RouteContext, type VendorRequest } from '../vendor.ts'
 import {
   bodyOf,
   createState,
   functionsIn,
-  type GivenTextModel,
   promptOf,
   resultsIn,
   scriptedReply,
+  type TextModelSeed,
   type TextModelState,
 } from './models/text-model.ts'
 import { fieldsOf, listOf } from './shared/values.ts'
@@ -16,13 +16,13 @@ const DEFAULT_MODEL = 'gpt-oss:20b'
 const installedOn = ({ installed = [DEFAULT_MODEL] }: TextModelState) => installed
 
 const errorOf = (status: number, error: string): MockResponse => ({ status, body: { error } })
-const refuse = (status: number, error: string) => new Refused(error, errorOf(status, error))
+const apiError = (status: number, error: string) => new ApiError(error, errorOf(status, error))
 
 function chat(request: VendorRequest, { state, now }: RouteContext<TextModelState>): MockResponse {
   const body = bodyOf(request)
   const model = String(body.model ?? '')
-  if (model === '') throw refuse(400, 'model is required')
-  if (!installedOn(state).includes(model)) throw refuse(404, `model '${model}' not found`)
+  if (model === '') throw apiError(400, 'model is required')
+  if (!installedOn(state).includes(model)) throw apiError(404, `model '${model}' not found`)
   const messages = listOf(body.messages).map(fieldsOf)
   const { text, calls, tokens, isCut } = scriptedReply(state, {
     model,
@@ -58,7 +58,7 @@ function chat(request: VendorRequest, { state, now }: RouteContext<TextModelStat
   }
 }
 
-export const ollama = defineVendor<GivenTextModel, TextModelState>({
+export const ollama = defineVendor<TextModelSeed, TextModelState>({
   key: 'ollama',
   name: 'Ollama',
   // A machine of the buyer's own: n8n's connections to localhost do not reach the mock server.
@@ -69,11 +69,11 @@ export const ollama = defineVendor<GivenTextModel, TextModelState>({
   // Needs no key.
   authorize: () => undefined,
   routes: [
-    { method: 'POST', path: '/api/chat', does: 'Ask a model', respond: chat },
+    { method: 'POST', path: '/api/chat', summary: 'Ask a model', respond: chat },
     {
       method: 'GET',
       path: '/api/tags',
-      does: 'List models',
+      summary: 'List models',
       respond: (_, { state }) => ({ body: { models: installedOn(state).map((name) => ({ name, model: name })) } }),
     },
   ],

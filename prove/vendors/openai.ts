@@ -1,14 +1,14 @@
 import { defineVendor } from '../vendor.ts'
 import { chatRoute } from './openai/chat.ts'
+import { authorizeOpenAi, failAsOpenAi } from './openai/errors.ts'
 import { mediaRoutes } from './openai/media.ts'
 import { liveModels } from './openai/models.ts'
-import { authorizeOpenAi, failAsOpenAi } from './openai/refusals.ts'
 import { responsesRoute } from './openai/responses.ts'
-import type { GivenOpenAi } from './openai/script.ts'
+import type { OpenAiSeed } from './openai/script.ts'
 import { createState, type State } from './openai/state.ts'
 
 /** Responds with what the case scripted, through both APIs, streamed or not. */
-export const openai = defineVendor<GivenOpenAi, State>({
+export const openai = defineVendor<OpenAiSeed, State>({
   key: 'openai',
   name: 'OpenAI',
   hosts: ['api.openai.com'],
@@ -24,7 +24,7 @@ export const openai = defineVendor<GivenOpenAi, State>({
     {
       method: 'GET',
       path: '/v1/models',
-      does: 'List models',
+      summary: 'List models',
       respond: (_, { now }) => ({
         body: {
           object: 'list',

@@ -1,14 +1,14 @@
-import { defineVendor, type MockResponse, Refused, type RouteContext, type VendorRequest } from '../vendor.ts'
+import { ApiError, defineVendor, type MockResponse, type RouteContext, type VendorRequest } from '../vendor.ts'
 import {
   bodyOf,
   createState,
   functionsIn,
-  type GivenTextModel,
   isLive,
   type Lives,
   promptOf,
   resultsIn,
   scriptedReply,
+  type TextModelSeed,
   type TextModelState,
 } from './models/text-model.ts'
 import { fieldsOf, listOf } from './shared/values.ts'
@@ -19,16 +19,16 @@ const PICKED = 'anthropic/claude-haiku-4.5'
 const MODELS: Lives = { [ROUTER]: {}, [PICKED]: {} }
 
 const errorOf = (code: number, message: string): MockResponse => ({ status: code, body: { error: { code, message } } })
-const refuse = (code: number, message: string) => new Refused(message, errorOf(code, message))
+const apiError = (code: number, message: string) => new ApiError(message, errorOf(code, message))
 
 function complete(request: VendorRequest, { state, now, nextId }: RouteContext<TextModelState>): MockResponse {
   const body = bodyOf(request)
   const model = String(body.model ?? '')
   const messages = listOf(body.messages).map(fieldsOf)
-  if (model === '' || messages.length === 0) throw refuse(400, 'Input required: specify "prompt" or "messages"')
-  if (!isLive(MODELS, model, now())) throw refuse(404, `No endpoints found for ${model}.`)
+  if (model === '' || messages.length === 0) throw apiError(400, 'Input required: specify "prompt" or "messages"')
+  if (!isLive(MODELS, model, now())) throw apiError(404, `No endpoints found for ${model}.`)
   if (state.outOfCredit)
-    throw refuse(402, 'Insufficient credits. Add more using https://openrouter.ai/settings/credits')
+    throw apiError(402, 'Insufficient credits. Add more using https://openrouter.ai/settings/credits')
   const { text, calls, tokens, isCut, isBlocked } = scriptedReply(state, {
     model,
     ...promptOf(messages),
@@ -36,7 +36,7 @@ function complete(request: VendorRequest, { state, now, nextId }: RouteContext<T
     tools: functionsIn(body.tools),
     results: resultsIn(messages),
   })
-  if (isBlocked) throw refuse(403, 'Your chosen model requires moderation and your input was flagged')
+  if (isBlocked) throw apiError(403, 'Your chosen model requires moderation and your input was flagged')
   const tool_calls = calls.map(({ tool, arguments: given }) => ({
     id: nextId('call_'),
     type: 'function',
@@ -61,7 +61,7 @@ function complete(request: VendorRequest, { state, now, nextId }: RouteContext<T
   }
 }
 
-export const openrouter = defineVendor<GivenTextModel, TextModelState>({
+export const openrouter = defineVendor<TextModelSeed, TextModelState>({
   key: 'openrouter',
   name: 'OpenRouter',
   hosts: ['openrouter.ai'],
@@ -69,19 +69,19 @@ export const openrouter = defineVendor<GivenTextModel, TextModelState>({
     'https://openrouter.ai/docs/errors and /docs/guides/routing/routers/auto-router, read 2026-11-28; /announcements/standardized-finish-reasons, read 2026-11-29.',
   createState,
   authorize: ({ headers }) => {
-    if (!/^Bearer \S+$/.test(headers.authorization ?? '')) throw refuse(401, 'No auth credentials found')
+    if (!/^Bearer \S+$/.test(headers.authorization ?? '')) throw apiError(401, 'No auth credentials found')
   },
   routes: [
     {
       method: 'GET',
       path: '/api/v1/key',
-      does: 'Read the key’s permissions',
+      summary: 'Read the key’s permissions',
       respond: () => ({ body: { data: { label: 'proof', limit: null, usage: 0, is_free_tier: false } } }),
     },
     {
       method: 'POST',
       path: '/api/v1/chat/completions',
-      does: 'Ask a model',
+      summary: 'Ask a model',
       respond: complete,
       // While the model works, an error arrives with the status 200.
       empty: () => ({ body: { error: { code: 502, message: 'Provider returned error' } } }),
@@ -89,7 +89,7 @@ export const openrouter = defineVendor<GivenTextModel, TextModelState>({
     {
       method: 'GET',
       path: '/api/v1/models',
-      does: 'List models',
+      summary: 'List models',
       respond: () => ({ body: { data: Object.keys(MODELS).map((id) => ({ id, name: id })) } }),
     },
   ],

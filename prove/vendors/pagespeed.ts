@@ -1,8 +1,8 @@
 import { defineVendor } from '../vendor.ts'
-import { failAsGoogle, refusal } from './google/account.ts'
+import { apiError, failAsGoogle } from './google/account.ts'
 import { fieldsOf } from './shared/values.ts'
 
-interface Given {
+interface Seed {
   /** By URL: scores from 0 to 1, or null where Lighthouse could not compute one, and audits. Other pages fail to load. */
   pages: Record<string, { scores?: Record<string, number | null>; audits?: Record<string, object>; finalUrl?: string }>
 }
@@ -15,34 +15,34 @@ const DEFAULT_AUDITS = {
   'speed-index': ['2.5 s', 2500],
 } as const
 
-export const pagespeed = defineVendor<Given, Given>({
+export const pagespeed = defineVendor<Seed, Seed>({
   key: 'pagespeed',
   name: 'PageSpeed Insights',
   hosts: ['www.googleapis.com'],
   source: 'developers.google.com/speed/docs/insights/rest, from memory.',
-  createState: (given) => given ?? { pages: {} },
+  createState: (seed) => seed ?? { pages: {} },
   // The key is optional and only raises the limit.
   authorize: () => undefined,
   routes: [
     {
       method: 'GET',
       path: '/pagespeedonline/v5/runPagespeed',
-      does: 'Analyze a page',
+      summary: 'Analyze a page',
       respond: (request, { state, now }) => {
         const url = request.query.get('url') ?? ''
         const strategy = request.query.get('strategy') ?? 'desktop'
         const categories = request.query.getAll('category').map((name) => name.toLowerCase().replace('_', '-'))
         if (!/^https?:\/\/[^/]+/.test(url))
-          throw refusal(
+          throw apiError(
             400,
             `Invalid value '${url}'. Values must match the following regular expression: '(url:|origin:)?http(s)?://.*'`,
           )
-        if (!/^(mobile|desktop)$/i.test(strategy)) throw refusal(400, `Invalid value at 'strategy': ${strategy}`)
+        if (!/^(mobile|desktop)$/i.test(strategy)) throw apiError(400, `Invalid value at 'strategy': ${strategy}`)
         const invalid = categories.find((name) => !/^(performance|seo|accessibility|best-practices|pwa)$/.test(name))
-        if (invalid !== undefined) throw refusal(400, `Invalid value at 'category': ${invalid}`)
+        if (invalid !== undefined) throw apiError(400, `Invalid value at 'category': ${invalid}`)
         const page = state.pages[url] ?? state.pages[url.replace(/\/$/, '')] ?? state.pages[`${url}/`]
         if (!page)
-          throw refusal(
+          throw apiError(
             500,
             'Lighthouse returned error: FAILED_DOCUMENT_REQUEST. Lighthouse was unable to reliably load the page you requested.',
           )

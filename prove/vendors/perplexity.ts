@@ -1,29 +1,29 @@
-import { defineVendor, type MockResponse, Refused } from '../vendor.ts'
+import { ApiError, defineVendor, type MockResponse } from '../vendor.ts'
 import { bearer } from './shared/token.ts'
 import { type Fields, fieldsOf, listOf, textOf } from './shared/values.ts'
 
 /** A page is found if its title, text or URL contains any word of the query. */
-interface Given {
+interface Seed {
   pages: { title: string; url: string; snippet: string; date?: string }[]
 }
 
 interface State {
-  pages: Given['pages']
+  pages: Seed['pages']
 }
 
 const perplexityError = (status: number, type: string, message: string): MockResponse => ({
   status,
   body: { error: { message, type, code: status } },
 })
-const refuse = (message: string, status = 400) =>
-  new Refused(`Perplexity: ${message}`, perplexityError(status, 'invalid_request', message))
+const apiError = (message: string, status = 400) =>
+  new ApiError(`Perplexity: ${message}`, perplexityError(status, 'invalid_request', message))
 
 const DAY = /^(\d\d?)\/(\d\d?)\/(\d{4})$/
 
 const dayOf = (value: unknown, name: string): string | undefined => {
   if (value === undefined || value === '') return undefined
   const [, month = '', day = '', year] = DAY.exec(textOf(value)) ?? []
-  if (!year) throw refuse(`${name}: Date must be in the format %m/%d/%Y`)
+  if (!year) throw apiError(`${name}: Date must be in the format %m/%d/%Y`)
   return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
 }
 
@@ -33,14 +33,14 @@ const words = (text: string): string[] =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word.length > 2)
 
-const found = (state: State, body: Fields): Given['pages'] => {
+const found = (state: State, body: Fields): Seed['pages'] => {
   const queries = (Array.isArray(body.query) ? body.query : [body.query]).map(textOf)
   if (queries.length === 0 || queries.length > 5 || queries.some((query) => query.trim() === ''))
-    throw refuse('query: String should have at least 1 character')
+    throw apiError('query: String should have at least 1 character')
   const most = Number(body.max_results ?? 10)
-  if (!Number.isInteger(most) || most < 1 || most > 20) throw refuse('max_results: Input should be between 1 and 20')
+  if (!Number.isInteger(most) || most < 1 || most > 20) throw apiError('max_results: Input should be between 1 and 20')
   if (body.country !== undefined && !/^[A-Z]{2}$/.test(textOf(body.country)))
-    throw refuse('country: must be an ISO 3166-1 alpha-2 code')
+    throw apiError('country: must be an ISO 3166-1 alpha-2 code')
   const after = dayOf(body.search_after_date_filter, 'search_after_date_filter')
   const before = dayOf(body.search_before_date_filter, 'search_before_date_filter')
   const domains = listOf(body.search_domain_filter).map(textOf)
@@ -56,20 +56,20 @@ const found = (state: State, body: Fields): Given['pages'] => {
     .slice(0, most)
 }
 
-export const perplexity = defineVendor<Given, State>({
+export const perplexity = defineVendor<Seed, State>({
   key: 'perplexity',
   name: 'Perplexity',
   hosts: ['api.perplexity.ai'],
   source: 'docs.perplexity.ai (Search API), from memory. How n8n 2.41.1 calls it was read in its Perplexity node.',
-  createState: (given) => ({ pages: given?.pages ?? [] }),
+  createState: (seed) => ({ pages: seed?.pages ?? [] }),
   authorize: (request) => {
-    if (!bearer(request)) throw refuse('Unauthorized', 401)
+    if (!bearer(request)) throw apiError('Unauthorized', 401)
   },
   routes: [
     {
       method: 'POST',
       path: '/search',
-      does: 'Search the web',
+      summary: 'Search the web',
       empty: (_, { nextId }) => ({ body: { id: nextId('search-'), results: [] } }),
       respond: (request, { state, nextId }) => ({
         body: {

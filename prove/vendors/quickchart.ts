@@ -1,4 +1,4 @@
-import { defineVendor, Refused } from '../vendor.ts'
+import { ApiError, defineVendor } from '../vendor.ts'
 import { failAs } from './shared/fail.ts'
 import { PICTURE } from './shared/picture.ts'
 import { fieldsOf, listOf, textOf } from './shared/values.ts'
@@ -8,7 +8,7 @@ const word = (status: number, message: string) => ({
   headers: { 'x-quickchart-error': message },
   body: PICTURE,
 })
-const refuse = (message: string) => new Refused(`QuickChart: ${message}`, word(400, message))
+const apiError = (message: string) => new ApiError(`QuickChart: ${message}`, word(400, message))
 
 export const quickchart = defineVendor<unknown, { charts: unknown[] }>({
   key: 'quickchart',
@@ -22,15 +22,15 @@ export const quickchart = defineVendor<unknown, { charts: unknown[] }>({
     {
       method: 'GET',
       path: '/chart',
-      does: 'Render a chart',
+      summary: 'Render a chart',
       respond: (request, { state }) => {
         const config = request.query.get('chart') ?? request.query.get('c') ?? ''
-        if (config === '') throw refuse('You are missing variable `c` or `chart`')
+        if (config === '') throw apiError('You are missing variable `c` or `chart`')
         let chart: unknown
         try {
           chart = JSON.parse(config)
         } catch {
-          throw refuse('Invalid input: the chart is not JSON')
+          throw apiError('Invalid input: the chart is not JSON')
         }
         const { type, data } = fieldsOf(chart)
         if (
@@ -38,12 +38,12 @@ export const quickchart = defineVendor<unknown, { charts: unknown[] }>({
             textOf(type),
           )
         )
-          throw refuse(`"${textOf(type)}" is not a chart type`)
-        if (listOf(fieldsOf(data).datasets).length === 0) throw refuse('Chart has no datasets')
+          throw apiError(`"${textOf(type)}" is not a chart type`)
+        if (listOf(fieldsOf(data).datasets).length === 0) throw apiError('Chart has no datasets')
         const format = request.query.get('format') ?? 'png'
-        if (!/^(png|webp|jpg|svg|pdf)$/.test(format)) throw refuse(`Unsupported format ${format}`)
+        if (!/^(png|webp|jpg|svg|pdf)$/.test(format)) throw apiError(`Unsupported format ${format}`)
         for (const side of ['width', 'height'])
-          if (Number(request.query.get(side) ?? 300) > 3000) throw refuse(`Requested ${side} exceeds maximum of 3000`)
+          if (Number(request.query.get(side) ?? 300) > 3000) throw apiError(`Requested ${side} exceeds maximum of 3000`)
         state.charts.push(chart)
         return { headers: { 'content-type': `image/${format}` }, body: PICTURE }
       },

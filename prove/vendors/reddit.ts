@@ -1,15 +1,15 @@
-import { defineVendor, type MockResponse, Refused, type RouteContext, type VendorRequest } from '../vendor.ts'
+import { ApiError, defineVendor, type MockResponse, type RouteContext, type VendorRequest } from '../vendor.ts'
 import { pageAfter, sizeOf } from './shared/page.ts'
 import { bearer } from './shared/token.ts'
 import { type Fields, fieldsOf, textOf } from './shared/values.ts'
 
 /** `subreddit` is without r/, `created_utc` in seconds. */
-interface Given {
+interface Seed {
   posts: (Fields & { id: string; title: string; subreddit: string; created_utc: number })[]
 }
 
 interface State {
-  posts: Given['posts']
+  posts: Seed['posts']
 }
 
 const redditError = (status: number, message: string): MockResponse => ({ status, body: { message, error: status } })
@@ -32,9 +32,9 @@ const SPANS: Record<string, number> = {
   all: Number.POSITIVE_INFINITY,
 }
 
-const listing = (posts: Given['posts'], sort: string, request: VendorRequest, now: Date): MockResponse => {
+const listing = (posts: Seed['posts'], sort: string, request: VendorRequest, now: Date): MockResponse => {
   const by = SORTS[sort]
-  if (!by) throw new Refused(`Reddit: unknown order ${sort}`, redditError(400, 'Bad Request'))
+  if (!by) throw new ApiError(`Reddit: unknown order ${sort}`, redditError(400, 'Bad Request'))
   const span = SPANS[request.query.get('t') ?? (sort === 'top' ? 'day' : 'all')] ?? Number.POSITIVE_INFINITY
   const size = sizeOf(request.query.get('limit'), { max: 100, fallback: 25 }) ?? 100
   const found = posts
@@ -76,7 +76,7 @@ const search =
   (inOne: boolean) =>
   (request: VendorRequest, { state, now }: RouteContext<State>): MockResponse => {
     const query = request.query.get('q') ?? ''
-    if (query.trim() === '') throw new Refused('Reddit: q is missing', redditError(400, 'Bad Request'))
+    if (query.trim() === '') throw new ApiError('Reddit: q is missing', redditError(400, 'Bad Request'))
     const here =
       inOne && request.query.get('restrict_sr') !== 'false' ? request.params.subreddit?.toLowerCase() : undefined
     const found = state.posts.filter(
@@ -85,7 +85,7 @@ const search =
     return listing(found, request.query.get('sort') || 'relevance', request, now())
   }
 
-const inSubreddit = (request: VendorRequest, { state, now }: RouteContext<State>): MockResponse => {
+const listPosts = (request: VendorRequest, { state, now }: RouteContext<State>): MockResponse => {
   const sort = (request.params.sort ?? 'hot.json').replace(/\.json$/, '')
   const name = (request.params.subreddit ?? '').replace(/\.json$/, '').toLowerCase()
   return listing(
@@ -98,13 +98,13 @@ const inSubreddit = (request: VendorRequest, { state, now }: RouteContext<State>
 
 const empty = () => ({ body: { kind: 'Listing', data: { after: null, children: [] } } })
 
-export const reddit = defineVendor<Given, State>({
+export const reddit = defineVendor<Seed, State>({
   key: 'reddit',
   name: 'Reddit',
   hosts: ['oauth.reddit.com', 'www.reddit.com'],
   source: 'www.reddit.com/dev/api, from memory. Requests as in the Reddit node of n8n 2.41.1.',
-  createState: (given) => ({
-    posts: (given?.posts ?? []).map((post) => ({
+  createState: (seed) => ({
+    posts: (seed?.posts ?? []).map((post) => ({
       selftext: '',
       author: 'ada',
       score: 1,
@@ -119,19 +119,19 @@ export const reddit = defineVendor<Given, State>({
   }),
   authorize: (request) => {
     if (request.host === 'oauth.reddit.com' && !bearer(request))
-      throw new Refused('Reddit: no token', redditError(401, 'Unauthorized'))
+      throw new ApiError('Reddit: no token', redditError(401, 'Unauthorized'))
   },
   routes: [
     {
       method: 'GET',
       path: '/api/v1/me',
-      does: 'Identify the account',
+      summary: 'Identify the account',
       respond: () => ({ body: { name: 'proof' } }),
     },
-    { method: 'GET', path: '/search.json', does: 'Search all of Reddit', empty, respond: search(false) },
-    { method: 'GET', path: '/r/:subreddit/search.json', does: 'Search a subreddit', empty, respond: search(true) },
-    { method: 'GET', path: '/r/:subreddit/:sort', does: 'List the posts of a subreddit', empty, respond: inSubreddit },
-    { method: 'GET', path: '/r/:subreddit', does: 'List the posts of a subreddit', empty, respond: inSubreddit },
+    { method: 'GET', path: '/search.json', summary: 'Search all of Reddit', empty, respond: search(false) },
+    { method: 'GET', path: '/r/:subreddit/search.json', summary: 'Search a subreddit', empty, respond: search(true) },
+    { method: 'GET', path: '/r/:subreddit/:sort', summary: 'List the posts of a subreddit', empty, respond: listPosts },
+    { method: 'GET', path: '/r/:subreddit', summary: 'List the posts of a subreddit', empty, respond: listPosts },
   ],
   fail: (failure) => {
     if (failure === 'unauthorized') return redditError(401, 'Unauthorized')

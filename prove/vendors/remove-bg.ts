@@ -1,9 +1,9 @@
-import { defineVendor, type MockResponse, Refused } from '../vendor.ts'
+import { ApiError, defineVendor, type MockResponse } from '../vendor.ts'
 import { failAs } from './shared/fail.ts'
 import { PICTURE } from './shared/picture.ts'
 import { fieldsOf, isFields, textOf } from './shared/values.ts'
 
-interface Given {
+interface Seed {
   /** Names of files without a recognizable foreground. */
   unclear?: string[]
   /** Results by file name. Default: one white pixel. */
@@ -16,42 +16,42 @@ const removeError = (status: number, title: string, code = 'error'): MockRespons
   status,
   body: { errors: [{ title, code }] },
 })
-const refuse = (title: string, code: string) => new Refused(`remove.bg: ${title}`, removeError(400, title, code))
+const apiError = (title: string, code: string) => new ApiError(`remove.bg: ${title}`, removeError(400, title, code))
 
 /** Up to half of the picture, or 500 pixels. */
 const isValidMargin = (side: string) => /^(0|([1-4]?\d|50)%|([1-4]?\d{1,2}|500)px)$/.test(side)
 
-export const removeBg = defineVendor<Given, Given>({
+export const removeBg = defineVendor<Seed, Seed>({
   key: 'remove-bg',
   name: 'remove.bg',
   hosts: ['api.remove.bg'],
   source: 'remove.bg/api, from memory.',
-  createState: (given) => ({ ...given }),
+  createState: (seed) => ({ ...seed }),
   authorize: (request) => {
     if (!request.headers['x-api-key'])
-      throw new Refused('remove.bg: no key', removeError(403, 'API Key invalid', 'auth_failed'))
+      throw new ApiError('remove.bg: no key', removeError(403, 'API Key invalid', 'auth_failed'))
   },
   routes: [
     {
       method: 'POST',
       path: '/v1.0/removebg',
-      does: 'Remove the background',
+      summary: 'Remove the background',
       respond: (request, { state }) => {
         const body = fieldsOf(request.body)
         const { image_file, image_url, image_file_b64, size = 'auto', format = 'auto', type = 'auto' } = body
         const { bg_color = '', crop_margin = '0' } = body
         if ([image_file, image_url, image_file_b64].filter((one) => one !== undefined).length !== 1)
-          throw refuse('No image given', 'missing_source')
+          throw apiError('No image given', 'missing_source')
         if (!/^(auto|preview|small|regular|medium|full|hd|4k|50MP)$/.test(textOf(size)))
-          throw refuse('Invalid value for parameter size', 'invalid_parameter')
+          throw apiError('Invalid value for parameter size', 'invalid_parameter')
         if (!/^(auto|png|jpg|zip|webp)$/.test(textOf(format)))
-          throw refuse('Invalid value for parameter format', 'invalid_parameter')
+          throw apiError('Invalid value for parameter format', 'invalid_parameter')
         if (!/^(auto|person|product|car|animal|graphic|transportation)$/.test(textOf(type)))
-          throw refuse('Invalid value for parameter type', 'invalid_parameter')
+          throw apiError('Invalid value for parameter type', 'invalid_parameter')
         if (!/^(#?([\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})|[a-z]+)?$/i.test(textOf(bg_color)))
-          throw refuse('Invalid value for parameter bg_color', 'invalid_parameter')
+          throw apiError('Invalid value for parameter bg_color', 'invalid_parameter')
         if (!textOf(crop_margin).split(' ').every(isValidMargin))
-          throw refuse('Invalid value for parameter crop_margin', 'invalid_parameter')
+          throw apiError('Invalid value for parameter crop_margin', 'invalid_parameter')
         const name = isFields(image_file) ? textOf(image_file.fileName) : textOf(image_url)
         if (state.unclear?.includes(name))
           return removeError(400, 'Could not identify foreground in image.', 'unknown_foreground')

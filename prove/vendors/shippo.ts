@@ -1,8 +1,8 @@
-import { defineVendor, Refused } from '../vendor.ts'
+import { ApiError, defineVendor } from '../vendor.ts'
 import { failAs } from './shared/fail.ts'
 import type { Fields } from './shared/values.ts'
 
-interface Given {
+interface Seed {
   /** By `carrier/number`. */
   tracks: Record<
     string,
@@ -17,25 +17,25 @@ interface Given {
 
 const word = (status: number, detail: string) => ({ status, body: { detail } })
 
-export const shippo = defineVendor<Given, Given>({
+export const shippo = defineVendor<Seed, Seed>({
   key: 'shippo',
   name: 'Shippo',
   hosts: ['api.goshippo.com'],
   source: 'docs.goshippo.com, from memory.',
-  createState: (given) => given ?? { tracks: {} },
+  createState: (seed) => seed ?? { tracks: {} },
   authorize: (request) => {
     if (!/^(ShippoToken|Bearer) \S+$/.test(request.headers.authorization ?? ''))
-      throw new Refused('Shippo: no token', word(401, 'Authentication credentials were not provided.'))
+      throw new ApiError('Shippo: no token', word(401, 'Authentication credentials were not provided.'))
   },
   routes: [
     {
       method: 'GET',
       path: '/tracks/:carrier/:number',
-      does: 'Track a shipment',
+      summary: 'Track a shipment',
       respond: (request, { state }) => {
         const { carrier = '', number = '' } = request.params
         if (!/^[a-z0-9_]+$/.test(carrier))
-          throw new Refused(`Shippo: ${carrier} is no carrier token`, word(400, `Carrier ${carrier} is not supported.`))
+          throw new ApiError(`Shippo: unknown carrier ${carrier}`, word(400, `Carrier ${carrier} is not supported.`))
         const track = state.tracks[`${carrier}/${number}`]
         const now = track && {
           status: track.status,

@@ -1,7 +1,7 @@
 import {
+  ApiError,
   defineVendor,
   type MockResponse,
-  Refused,
   type Route,
   type RouteContext,
   type VendorRequest,
@@ -14,7 +14,7 @@ import { rootOf, type State } from './shopify/graph.ts'
 import { schema } from './shopify/schema.ts'
 
 /** Lists for REST, and objects by gid for GraphQL. */
-interface Given {
+interface Seed {
   orders?: Fields[]
   products?: Fields[]
   customers?: Fields[]
@@ -26,8 +26,8 @@ interface Given {
 const LISTS = ['orders', 'products', 'customers', 'inventory_items', 'locations'] as const
 
 const shopifyError = (status: number, errors: unknown): MockResponse => ({ status, body: { errors } })
-const refuse = (status: number, errors: unknown) =>
-  new Refused(`Shopify: ${JSON.stringify(errors)}`, shopifyError(status, errors))
+const apiError = (status: number, errors: unknown) =>
+  new ApiError(`Shopify: ${JSON.stringify(errors)}`, shopifyError(status, errors))
 
 const pickFields = (one: Fields, fields: string | null): Fields => {
   if (!fields) return one
@@ -67,13 +67,13 @@ const list =
   (name: string) =>
   (request: VendorRequest, { state }: RouteContext<State>): MockResponse => {
     const size = sizeOf(request.query.get('limit'), { max: 250, fallback: 50 })
-    if (size === undefined) throw refuse(400, { limit: 'must be between 1 and 250' })
+    if (size === undefined) throw apiError(400, { limit: 'must be between 1 and 250' })
     if (name === 'inventory_items' && !request.query.get('ids'))
-      throw refuse(422, { ids: 'Required parameter missing or invalid' })
+      throw apiError(422, { ids: 'Required parameter missing or invalid' })
     const info = request.query.get('page_info')
     const extra = [...request.query.keys()].find((key) => !['limit', 'fields', 'page_info'].includes(key))
     if (info !== null && extra !== undefined)
-      throw refuse(400, { page: `Invalid value: ${extra} cannot be passed with page_info` })
+      throw apiError(400, { page: `Invalid value: ${extra} cannot be passed with page_info` })
     const pageInfo = info === null ? undefined : new URLSearchParams(Buffer.from(info, 'base64url').toString('utf8'))
     const query = pageInfo ?? request.query
     const from = Number(pageInfo?.get('from') ?? 0)
@@ -101,7 +101,7 @@ const onOne =
     return one ? run(one, request) : shopifyError(404, 'Not Found')
   }
 
-export const shopify = defineVendor<Given, State>({
+export const shopify = defineVendor<Seed, State>({
   key: 'shopify',
   name: 'Shopify',
   hosts: ['*.myshopify.com'],
@@ -115,15 +115,15 @@ export const shopify = defineVendor<Given, State>({
   }),
   authorize: (request) => {
     if (!request.headers['x-shopify-access-token'] && !basic(request))
-      throw refuse(401, '[API] Invalid API key or access token (unrecognized login or wrong password)')
+      throw apiError(401, '[API] Invalid API key or access token (unrecognized login or wrong password)')
   },
   routes: [
     {
       method: 'POST',
       path: '/admin/api/:version/graphql.json',
-      does: 'Run a GraphQL query',
+      summary: 'Run a GraphQL query',
       respond: async (request, context) => {
-        if (!/^(\d{4}-(01|04|07|10)|unstable)$/.test(request.params.version ?? '')) throw refuse(404, 'Not Found')
+        if (!/^(\d{4}-(01|04|07|10)|unstable)$/.test(request.params.version ?? '')) throw apiError(404, 'Not Found')
         const { body } = await runGraphql(schema, rootOf(context), request)
         const cost = {
           requestedQueryCost: 10,
@@ -137,7 +137,7 @@ export const shopify = defineVendor<Given, State>({
       withDoubleSlash(
         {
           method: 'GET',
-          does: `List ${name.replace('_', ' ')}`,
+          summary: `List ${name.replace('_', ' ')}`,
           empty: () => ({ body: { [name]: [] } }),
           respond: list(name),
         },
@@ -148,7 +148,7 @@ export const shopify = defineVendor<Given, State>({
       withDoubleSlash(
         {
           method: 'GET',
-          does: `Read a single ${single(name).replace('_', ' ')}`,
+          summary: `Read a single ${single(name).replace('_', ' ')}`,
           respond: onOne(name, (one, request) => ({
             body: { [single(name)]: pickFields(one, request.query.get('fields')) },
           })),
@@ -160,10 +160,10 @@ export const shopify = defineVendor<Given, State>({
       withDoubleSlash(
         {
           method: 'PUT',
-          does: `Change a single ${single(name).replace('_', ' ')}`,
+          summary: `Change a single ${single(name).replace('_', ' ')}`,
           respond: onOne(name, (one, request) => {
             const change = fieldsOf(request.body)[single(name)]
-            if (change === undefined) throw refuse(400, { [single(name)]: 'Required parameter missing or invalid' })
+            if (change === undefined) throw apiError(400, { [single(name)]: 'Required parameter missing or invalid' })
             return { body: { [single(name)]: Object.assign(one, fieldsOf(change)) } }
           }),
         },
@@ -174,7 +174,7 @@ export const shopify = defineVendor<Given, State>({
       withDoubleSlash(
         {
           method: 'GET',
-          does: 'List webhooks',
+          summary: 'List webhooks',
           respond: (request, { state }) => ({
             body: { webhooks: state.webhooks.filter(({ topic }) => (request.query.get('topic') ?? topic) === topic) },
           }),
@@ -186,12 +186,12 @@ export const shopify = defineVendor<Given, State>({
       withDoubleSlash(
         {
           method: 'POST',
-          does: 'Register a webhook',
+          summary: 'Register a webhook',
           respond: (request, { state }) => {
             const { topic, address, format = 'json' } = fieldsOf(fieldsOf(request.body).webhook)
-            if (!/^[a-z_]+\/[a-z_]+$/.test(textOf(topic))) throw refuse(422, { topic: ['Invalid topic specified'] })
+            if (!/^[a-z_]+\/[a-z_]+$/.test(textOf(topic))) throw apiError(422, { topic: ['Invalid topic specified'] })
             if (!textOf(address).startsWith('https://'))
-              throw refuse(422, { address: ['protocol http:// is not supported'] })
+              throw apiError(422, { address: ['protocol http:// is not supported'] })
             const webhook = { id: 4001 + state.webhooks.length, topic, address, format }
             state.webhooks.push(webhook)
             return { status: 201, body: { webhook } }
@@ -203,7 +203,7 @@ export const shopify = defineVendor<Given, State>({
     ...withDoubleSlash(
       {
         method: 'DELETE',
-        does: 'Delete a webhook',
+        summary: 'Delete a webhook',
         respond: (request, { state }) => {
           state.webhooks = state.webhooks.filter(({ id }) => `${textOf(id)}.json` !== request.params.file)
           return { body: {} }

@@ -1,4 +1,4 @@
-import { defineVendor, type MockResponse, Refused } from '../vendor.ts'
+import { ApiError, defineVendor, type MockResponse } from '../vendor.ts'
 import { failAs } from './shared/fail.ts'
 import { fieldsOf, textOf } from './shared/values.ts'
 
@@ -16,10 +16,10 @@ export const slackWebhook = defineVendor<unknown, object>({
     {
       method: 'POST',
       path: '/services/:team/:app/:secret',
-      does: 'Post a message',
+      summary: 'Post a message',
       respond: ({ body }, { recordMessage }) => {
         const text = textOf(fieldsOf(body).text)
-        if (text === '') throw new Refused('Slack: no text', plain(400, 'no_text'))
+        if (text === '') throw new ApiError('Slack: no text', plain(400, 'no_text'))
         recordMessage({ to: 'incoming webhook', text })
         return plain(200, 'ok')
       },

@@ -1,7 +1,7 @@
 import { defineVendor, type MockResponse } from '../vendor.ts'
+import { apiError, authorizeSlack, failAsSlack, SLACK_REJECTIONS } from './slack/errors.ts'
 import { argumentsOf, conversationOf, messageRoutes } from './slack/messages.ts'
-import { authorizeSlack, failAsSlack, refusal, SLACK_REJECTIONS } from './slack/refusals.ts'
-import { type Channel, createWorkspace, type GivenSlack, type Person, type Workspace } from './slack/workspace.ts'
+import { type Channel, createWorkspace, type Person, type SlackSeed, type Workspace } from './slack/workspace.ts'
 
 const channelShape = ({ id, name, isPrivate = false, isArchived = false, hasBot = true }: Channel) => ({
   id,
@@ -35,7 +35,7 @@ function pageOf<Entry>(
   return { body: { ok: true, [key]: all.slice(start, end), response_metadata: { next_cursor } } }
 }
 
-export const slack = defineVendor<GivenSlack, Workspace>({
+export const slack = defineVendor<SlackSeed, Workspace>({
   key: 'slack',
   name: 'Slack',
   hosts: ['slack.com', 'files.slack.com'],
@@ -50,7 +50,7 @@ export const slack = defineVendor<GivenSlack, Workspace>({
     {
       method: 'POST',
       path: '/api/auth.test',
-      does: 'Identify the token',
+      summary: 'Identify the token',
       respond: () => ({
         headers: { 'x-oauth-scopes': 'chat:write,channels:read,reactions:read' },
         body: { ok: true, url: 'https://proof.slack.com/', team: 'Proof', user: 'bot', team_id: 'T1', user_id: 'U0' },
@@ -59,14 +59,14 @@ export const slack = defineVendor<GivenSlack, Workspace>({
     {
       method: 'GET',
       path: '/api/conversations.list',
-      does: 'List channels',
+      summary: 'List channels',
       empty: () => pageOf('channels', [], {}),
       respond: (request, { state }) => pageOf('channels', state.channels.map(channelShape), argumentsOf(request)),
     },
     ...(['GET', 'POST'] as const).map((method) => ({
       method,
       path: '/api/conversations.info',
-      does: 'Look up a channel',
+      summary: 'Look up a channel',
       respond: (request: Parameters<typeof argumentsOf>[0], { state }: { state: Workspace }) => {
         const { channel, id } = conversationOf(state, argumentsOf(request).channel)
         return { body: { ok: true, channel: channel ? channelShape(channel) : { id, is_im: true } } }
@@ -75,7 +75,7 @@ export const slack = defineVendor<GivenSlack, Workspace>({
     {
       method: 'POST',
       path: '/api/conversations.open',
-      does: 'Open a direct message',
+      summary: 'Open a direct message',
       respond: (request, { state }) => {
         const { id } = conversationOf(state, argumentsOf(request).users)
         return { body: { ok: true, channel: { id } } }
@@ -84,35 +84,35 @@ export const slack = defineVendor<GivenSlack, Workspace>({
     {
       method: 'GET',
       path: '/api/users.list',
-      does: 'List people',
+      summary: 'List people',
       respond: (request, { state }) => pageOf('members', state.people.map(personShape), argumentsOf(request)),
     },
     {
       method: 'GET',
       path: '/api/users.info',
-      does: 'Look up a person',
+      summary: 'Look up a person',
       respond: (request, { state }) => {
         const { user } = argumentsOf(request)
         const person = state.people.find(({ id }) => id === user)
-        if (!person) throw refusal('user_not_found', `${user}`)
+        if (!person) throw apiError('user_not_found', `${user}`)
         return { body: { ok: true, user: personShape(person) } }
       },
     },
     {
       method: 'GET',
       path: '/api/users.lookupByEmail',
-      does: 'Find a person by email address',
+      summary: 'Find a person by email address',
       respond: (request, { state }) => {
         const { email } = argumentsOf(request)
         const person = state.people.find((each) => each.email && each.email === email)
-        if (!person) throw refusal('users_not_found', `${email}`)
+        if (!person) throw apiError('users_not_found', `${email}`)
         return { body: { ok: true, user: personShape(person) } }
       },
     },
     {
       method: 'GET',
       path: '/api/users.profile.get',
-      does: 'Look up your profile',
+      summary: 'Look up your profile',
       respond: ({ query }, { state }) => {
         const person = state.people.find(({ id }) => id === query.get('user')) ?? state.people[0]
         return { body: { ok: true, profile: person && personShape(person).profile } }
@@ -121,7 +121,7 @@ export const slack = defineVendor<GivenSlack, Workspace>({
     {
       method: 'GET',
       path: '/files-pri/*',
-      does: 'Download a file',
+      summary: 'Download a file',
       respond: ({ host, path }, { state }) => {
         const file = state.files[`https://${host}${path}`]
         // For unauthorized requests and missing files, Slack redirects to a page.

@@ -5,8 +5,8 @@ import { createValidator } from './shared/openapi.ts'
 import { basic, bearer } from './shared/token.ts'
 import type { Fields } from './shared/values.ts'
 import { find, type List, listNames, OBJECT_TYPES, objectOf, type State } from './stripe/account.ts'
+import { apiError, missing, stripeError } from './stripe/errors.ts'
 import { expanded, listObjects, searchObjects } from './stripe/read.ts'
-import { missing, refusal, stripeError } from './stripe/refusals.ts'
 import {
   createCustomer,
   createPromotionCode,
@@ -21,7 +21,7 @@ type Request = VendorRequest
 type Context = RouteContext<State>
 
 /** By list. Missing fields get defaults. */
-type Given = { [key in List]?: (Fields & { id: string })[] } & { balance?: Fields }
+type Seed = { [key in List]?: (Fields & { id: string })[] } & { balance?: Fields }
 
 const check = createValidator(description.operations, { forms: true })
 
@@ -35,10 +35,10 @@ const assertValid = (operation: string, fields: Fields, old = false): void => {
   if (!problem) return
   const param = problem.place
   if (problem.kind === 'unknown')
-    throw refusal(`Received unknown parameter: ${param}`, { code: 'parameter_unknown', param })
+    throw apiError(`Received unknown parameter: ${param}`, { code: 'parameter_unknown', param })
   if (problem.kind === 'missing')
-    throw refusal(`Missing required param: ${param}.`, { code: 'parameter_missing', param })
-  throw refusal(`Invalid ${param}: ${problem.message}`, { param })
+    throw apiError(`Missing required param: ${param}.`, { code: 'parameter_missing', param })
+  throw apiError(`Invalid ${param}: ${problem.message}`, { param })
 }
 
 /** A repeated idempotency key returns the first response, or an error for other parameters. */
@@ -46,11 +46,11 @@ const idempotent = (request: Request, { state }: Context, run: () => MockRespons
   const key = request.headers['idempotency-key']
   if (key === undefined) return run()
   if (key.length > 255)
-    throw refusal('Idempotency keys may be at most 255 characters long', { type: 'idempotency_error' })
+    throw apiError('Idempotency keys may be at most 255 characters long', { type: 'idempotency_error' })
   const fingerprint = `${request.path} ${request.raw.toString('utf8')}`
   const stored = state.idempotencyKeys[key]
   if (stored && stored.request !== fingerprint)
-    throw refusal(
+    throw apiError(
       `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
       { type: 'idempotency_error' },
     )
@@ -63,7 +63,7 @@ const idempotent = (request: Request, { state }: Context, run: () => MockRespons
 const lists = (list: List): Route<State> => ({
   method: 'GET',
   path: `/v1/${list}`,
-  does: `List ${list.replace('/', ' ').replaceAll('_', ' ')}`,
+  summary: `List ${list.replace('/', ' ').replaceAll('_', ' ')}`,
   empty: (request) => ({ body: { object: 'list', url: request.path, has_more: false, data: [] } }),
   respond: (request, context) => {
     const operation = `GET /v1/${list}`
@@ -75,7 +75,7 @@ const lists = (list: List): Route<State> => ({
 const reads = (list: List): Route<State> => ({
   method: 'GET',
   path: `/v1/${list}/:id`,
-  does: `Read ${list === 'invoices' ? 'an' : 'a'} ${OBJECT_TYPES[list].replace(/[._]/g, ' ')}`,
+  summary: `Read ${list === 'invoices' ? 'an' : 'a'} ${OBJECT_TYPES[list].replace(/[._]/g, ' ')}`,
   respond: (request, { state }) => {
     const thing = find(state, list, request.params.id)
     if (!thing) return missing(OBJECT_TYPES[list], request.params.id ?? '')
@@ -86,13 +86,13 @@ const reads = (list: List): Route<State> => ({
   },
 })
 
-const writes = (path: string, does: string, write: typeof createRefund): Route<State> => ({
+const writes = (path: string, summary: string, write: typeof createRefund): Route<State> => ({
   method: 'POST',
   path,
-  does,
+  summary,
   respond: (request, context) => {
     if (request.raw.length > 0 && !/x-www-form-urlencoded/.test(request.headers['content-type'] ?? ''))
-      throw refusal('Invalid request: the body must be form-encoded (application/x-www-form-urlencoded).')
+      throw apiError('Invalid request: the body must be form-encoded (application/x-www-form-urlencoded).')
     const form = formOf(request.raw)
     assertValid(`POST ${path}`, form, path === '/v1/promotion_codes' && isOldVersion(request))
     return idempotent(request, context, () => {
@@ -105,7 +105,7 @@ const writes = (path: string, does: string, write: typeof createRefund): Route<S
 const searches = (list: List): Route<State> => ({
   method: 'GET',
   path: `/v1/${list}/search`,
-  does: `Search ${list.replaceAll('_', ' ')}`,
+  summary: `Search ${list.replaceAll('_', ' ')}`,
   empty: (request) => ({
     body: { object: 'search_result', url: request.path, has_more: false, next_page: null, data: [] },
   }),
@@ -115,18 +115,18 @@ const searches = (list: List): Route<State> => ({
   },
 })
 
-export const stripe = defineVendor<Given, State>({
+export const stripe = defineVendor<Seed, State>({
   key: 'stripe',
   name: 'Stripe',
   hosts: ['api.stripe.com'],
   source:
     'Parameters: openapi/stripe.json. Objects: openapi/fixtures3.json of github.com/stripe/openapi (21 August 2026). ' +
     'docs.stripe.com/api/pagination and /api/idempotent_requests (read 23 November 2026). From memory: error messages, search.',
-  createState: ({ balance, ...given } = {}) => ({
+  createState: ({ balance, ...seed } = {}) => ({
     things: Object.fromEntries(
       listNames.map((list) => [
         list,
-        (given[list] ?? []).map((thing) => objectOf(list, thing, thing.id, 1_767_225_600)),
+        (seed[list] ?? []).map((thing) => objectOf(list, thing, thing.id, 1_767_225_600)),
       ]),
     ) as State['things'],
     balance: balance ?? { available: [{ amount: 0, currency: 'eur' }], pending: [{ amount: 0, currency: 'eur' }] },
@@ -135,17 +135,17 @@ export const stripe = defineVendor<Given, State>({
   authorize: (request) => {
     const key = bearer(request) ?? basic(request)?.user
     if (!key)
-      throw refusal('You did not provide an API key. You need to provide your API key in the Authorization header.', {
+      throw apiError('You did not provide an API key. You need to provide your API key in the Authorization header.', {
         status: 401,
       })
     if (!/^(sk|rk)_(test|live)_\w+$/.test(key))
-      throw refusal(`Invalid API Key provided: ${key.slice(0, 7)}***`, { status: 401 })
+      throw apiError(`Invalid API Key provided: ${key.slice(0, 7)}***`, { status: 401 })
   },
   routes: [
     {
       method: 'GET',
       path: '/v1/balance',
-      does: 'Read the balance',
+      summary: 'Read the balance',
       respond: (_, { state }) => ({ body: { object: 'balance', livemode: false, ...state.balance } }),
     },
     searches('charges'),
@@ -161,7 +161,7 @@ export const stripe = defineVendor<Given, State>({
     {
       method: 'DELETE',
       path: '/v1/webhook_endpoints/:id',
-      does: 'Delete a webhook',
+      summary: 'Delete a webhook',
       respond: (request, { state }) => {
         const { id = '' } = request.params
         if (!find(state, 'webhook_endpoints', id)) return missing('webhook_endpoint', id)

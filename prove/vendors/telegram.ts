@@ -1,21 +1,21 @@
 import { defineVendor, type MockResponse, type Route, type VendorRequest } from '../vendor.ts'
 import { fieldsOf, isFields, textOf } from './shared/values.ts'
+import { telegramError } from './telegram/errors.ts'
 import {
+  apiError,
   BOT,
   type Call,
   type Context,
   chatOf,
   edited,
-  type Given,
   media,
   post,
-  refuse,
   requireText,
+  type Seed,
   type State,
 } from './telegram/messages.ts'
-import { telegramError } from './telegram/refusals.ts'
 
-const CALLS: Record<string, [does: string, call: Call]> = {
+const CALLS: Record<string, [summary: string, call: Call]> = {
   sendMessage: [
     'Send a message',
     (fields, context) => post(fields, context, { text: requireText(fields, 'text', 4096) }),
@@ -30,7 +30,7 @@ const CALLS: Record<string, [does: string, call: Call]> = {
       const message = edited(fields, context)
       const text = requireText(fields, 'text', 4096)
       if (message.text === text && fields.reply_markup === undefined && message.reply_markup === undefined)
-        throw refuse('Bad Request: message is not modified')
+        throw apiError('Bad Request: message is not modified')
       message.text = text
       delete message.reply_markup
       context.recordMessage({ to: textOf(fields.chat_id), text })
@@ -42,7 +42,8 @@ const CALLS: Record<string, [does: string, call: Call]> = {
     (fields, { state }) => {
       // People's messages are not in the list, so deleting one always succeeds.
       state.messages = state.messages.filter(({ message_id }) => message_id !== Number(fields.message_id))
-      if (!Number.isInteger(Number(fields.message_id))) throw refuse('Bad Request: message identifier is not specified')
+      if (!Number.isInteger(Number(fields.message_id)))
+        throw apiError('Bad Request: message identifier is not specified')
       return true
     },
   ],
@@ -50,8 +51,8 @@ const CALLS: Record<string, [does: string, call: Call]> = {
     'Answer a button',
     (fields) => {
       if (textOf(fields.callback_query_id) === '')
-        throw refuse('Bad Request: query is too old and response timeout expired or query ID is invalid')
-      if (textOf(fields.text).length > 200) throw refuse('Bad Request: MESSAGE_TOO_LONG')
+        throw apiError('Bad Request: query is too old and response timeout expired or query ID is invalid')
+      if (textOf(fields.text).length > 200) throw apiError('Bad Request: MESSAGE_TOO_LONG')
       return true
     },
   ],
@@ -60,8 +61,8 @@ const CALLS: Record<string, [does: string, call: Call]> = {
     'Find a file',
     (fields, { state }) => {
       const id = textOf(fields.file_id)
-      const file = state.given.files?.[id]
-      if (!file) throw refuse('Bad Request: invalid file_id')
+      const file = state.seed.files?.[id]
+      if (!file) throw apiError('Bad Request: invalid file_id')
       return {
         file_id: id,
         file_unique_id: `u${id}`,
@@ -75,7 +76,7 @@ const CALLS: Record<string, [does: string, call: Call]> = {
     (fields, { state }) => ({
       status: 'member',
       user: { id: Number(fields.user_id), is_bot: false, first_name: 'Ada' },
-      ...state.given.members?.[textOf(fields.user_id)],
+      ...state.seed.members?.[textOf(fields.user_id)],
     }),
   ],
   getChat: ['Look a chat up', (fields, context) => chatOf(fields.chat_id, context)],
@@ -84,7 +85,7 @@ const CALLS: Record<string, [does: string, call: Call]> = {
     'Register the webhook',
     (fields, { state }) => {
       if (!/^https:\/\//.test(textOf(fields.url)))
-        throw refuse('Bad Request: bad webhook: An HTTPS URL must be provided for webhook')
+        throw apiError('Bad Request: bad webhook: An HTTPS URL must be provided for webhook')
       state.webhook = fields
       return true
     },
@@ -109,34 +110,34 @@ const respondWith =
     return { body: { ok: true, result: call({ ...Object.fromEntries(request.query), ...body }, context, request) } }
   }
 
-const routes: Route<State>[] = Object.entries(CALLS).flatMap(([name, [does, call]]) =>
-  (['POST', 'GET'] as const).map((method) => ({ method, path: `/:bot/${name}`, does, respond: respondWith(call) })),
+const routes: Route<State>[] = Object.entries(CALLS).flatMap(([name, [summary, call]]) =>
+  (['POST', 'GET'] as const).map((method) => ({ method, path: `/:bot/${name}`, summary, respond: respondWith(call) })),
 )
 
-export const telegram = defineVendor<Given, State>({
+export const telegram = defineVendor<Seed, State>({
   key: 'telegram',
   name: 'Telegram',
   hosts: ['api.telegram.org'],
   source:
     'github.com/TelegramBotAPI/errors and the list of exceptions of docs.aiogram.dev for errors (read 23 November 2026). ' +
     'core.telegram.org/bots/api, from memory: the calls. How n8n 2.41.1 calls it was read in its Telegram node.',
-  createState: (given = {}) => ({
-    given,
-    messages: (given.messages ?? []).map(({ chat_id, ...message }) => ({ ...message, chat: { id: chat_id } })),
+  createState: (seed = {}) => ({
+    seed,
+    messages: (seed.messages ?? []).map(({ chat_id, ...message }) => ({ ...message, chat: { id: chat_id } })),
     webhook: {},
     next: 1001,
   }),
   authorize: (request) => {
-    if (!/^\/(file\/)?bot\d+:[\w-]+\//.test(request.path)) throw refuse('Unauthorized', 401)
+    if (!/^\/(file\/)?bot\d+:[\w-]+\//.test(request.path)) throw apiError('Unauthorized', 401)
   },
   routes: [
     ...routes,
     {
       method: 'GET',
       path: '/file/:bot/*',
-      does: 'Download a file',
+      summary: 'Download a file',
       respond: (request, { state }) => {
-        const found = Object.entries(state.given.files ?? {}).find(
+        const found = Object.entries(state.seed.files ?? {}).find(
           ([id, { path }]) => (path ?? `photos/${id}.jpg`) === request.params.rest,
         )
         if (!found) return telegramError(404, 'Not Found')

@@ -1,4 +1,4 @@
-import { defineVendor, type MockResponse, Refused, type RouteContext, type VendorRequest } from '../vendor.ts'
+import { ApiError, defineVendor, type MockResponse, type RouteContext, type VendorRequest } from '../vendor.ts'
 import description from './openapi/twilio.json' with { type: 'json' }
 import { formOf } from './shared/form.ts'
 import { createValidator } from './shared/openapi.ts'
@@ -6,13 +6,13 @@ import { pageFrom } from './shared/page.ts'
 import { basic } from './shared/token.ts'
 import { type Fields, fieldsOf, listOf, textOf } from './shared/values.ts'
 
-interface Given {
+interface Seed {
   /** Unreachable numbers, with their carrier error. */
   unreachable?: Record<string, { code: number; message: string }>
 }
 
 interface State {
-  unreachable: NonNullable<Given['unreachable']>
+  unreachable: NonNullable<Seed['unreachable']>
   messages: Fields[]
   calls: Fields[]
   sinks: Fields[]
@@ -24,15 +24,15 @@ const twilioError = (status: number, code: number, message: string): MockRespons
   body: { code, message, more_info: `https://www.twilio.com/docs/errors/${code}`, status },
 })
 
-const refuse = (message: string, code: number, status = 400) =>
-  new Refused(`Twilio: ${message}`, twilioError(status, code, message))
+const apiError = (message: string, code: number, status = 400) =>
+  new ApiError(`Twilio: ${message}`, twilioError(status, code, message))
 
 const check = createValidator(description.operations, { forms: true })
 
 const form = (operation: string, request: VendorRequest): Fields => {
   const fields = formOf(request.raw)
   const problem = check(operation, fields)
-  if (problem) throw refuse(`${problem.place} ${problem.message}`, 20001)
+  if (problem) throw apiError(`${problem.place} ${problem.message}`, 20001)
   return fields
 }
 
@@ -50,14 +50,14 @@ const send = (request: VendorRequest, context: RouteContext<State>): MockRespons
     string,
     string,
   ]
-  if (to === '') throw refuse("A 'To' phone number is required.", 21604)
+  if (to === '') throw apiError("A 'To' phone number is required.", 21604)
   form('POST Messages', request)
-  if (from === '') throw refuse("A 'From' phone number is required.", 21603)
-  if (text === '' && fields.MediaUrl === undefined) throw refuse('Message body is required.', 21602)
-  if (text.length > 1600) throw refuse('The concatenated message body exceeds the 1600 character limit.', 21617)
-  if (!/^(whatsapp:)?\+[1-9]\d{6,14}$/.test(to)) throw refuse(`Invalid 'To' Phone Number: ${to}`, 21211)
+  if (from === '') throw apiError("A 'From' phone number is required.", 21603)
+  if (text === '' && fields.MediaUrl === undefined) throw apiError('Message body is required.', 21602)
+  if (text.length > 1600) throw apiError('The concatenated message body exceeds the 1600 character limit.', 21617)
+  if (!/^(whatsapp:)?\+[1-9]\d{6,14}$/.test(to)) throw apiError(`Invalid 'To' Phone Number: ${to}`, 21211)
   if (!/^((whatsapp:)?\+[1-9]\d{6,14}|MG\w+|[A-Za-z0-9 ]{1,11})$/.test(from))
-    throw refuse(`The From phone number ${from} is not a valid, SMS-capable phone number.`, 21212)
+    throw apiError(`The From phone number ${from} is not a valid, SMS-capable phone number.`, 21212)
   const bad = context.state.unreachable[to]
   if (bad) return twilioError(400, bad.code, bad.message)
   const sid = context.nextId('SM')
@@ -106,12 +106,12 @@ function isXml(text: string): boolean {
 const call = (request: VendorRequest, context: RouteContext<State>): MockResponse => {
   const fields = form('POST Calls', request)
   const [to, from, twiml] = [fields.To, fields.From, fields.Twiml ?? ''].map(textOf) as [string, string, string]
-  if (!PHONE.test(to)) throw refuse(`Invalid 'To' Phone Number: ${to}`, 21211)
+  if (!PHONE.test(to)) throw apiError(`Invalid 'To' Phone Number: ${to}`, 21211)
   if (!PHONE.test(from))
-    throw refuse(`The source phone number provided, ${from}, is not yet verified for your account.`, 21210)
-  if (twiml === '' && textOf(fields.Url) === '') throw refuse('Url parameter is required.', 21205)
-  if (twiml.length > 4000) throw refuse('Twiml parameter exceeds the limit of 4000 characters.', 20001)
-  if (twiml !== '' && !isXml(twiml)) throw refuse('Twiml is not XML.', 20001)
+    throw apiError(`The source phone number provided, ${from}, is not yet verified for your account.`, 21210)
+  if (twiml === '' && textOf(fields.Url) === '') throw apiError('Url parameter is required.', 21205)
+  if (twiml.length > 4000) throw apiError('Twiml parameter exceeds the limit of 4000 characters.', 20001)
+  if (twiml !== '' && !isXml(twiml)) throw apiError('Twiml is not XML.', 20001)
   const bad = context.state.unreachable[to]
   if (bad) return twilioError(400, bad.code, bad.message)
   const sid = context.nextId('CA')
@@ -120,14 +120,16 @@ const call = (request: VendorRequest, context: RouteContext<State>): MockRespons
   return { status: 201, body: made }
 }
 
-export const twilio = defineVendor<Given, State>({
+const MESSAGES = '/2010-04-01/Accounts/:account/Messages.json'
+
+export const twilio = defineVendor<Seed, State>({
   key: 'twilio',
   name: 'Twilio',
   hosts: ['api.twilio.com', 'events.twilio.com'],
   source:
     'openapi/twilio.json; twilio.com/docs/api/errors/21617 for the length of a text (read 23 November 2026). From memory: the other codes, counting of segments.',
-  createState: (given) => ({
-    unreachable: given?.unreachable ?? {},
+  createState: (seed) => ({
+    unreachable: seed?.unreachable ?? {},
     messages: [],
     calls: [],
     sinks: [],
@@ -135,23 +137,23 @@ export const twilio = defineVendor<Given, State>({
   }),
   authorize: (request) => {
     const who = basic(request)
-    if (!who || !/^(AC|SK)\w+$/.test(who.user) || who.password === '') throw refuse('Authenticate', 20003, 401)
+    if (!who || !/^(AC|SK)\w+$/.test(who.user) || who.password === '') throw apiError('Authenticate', 20003, 401)
   },
   routes: [
-    { method: 'POST', path: '/2010-04-01/Accounts/:account/Messages.json', does: 'Send a text message', respond: send },
-    { method: 'POST', path: '/2010-04-01/Accounts/:account/Calls.json', does: 'Make a call', respond: call },
+    { method: 'POST', path: MESSAGES, summary: 'Send a text message', respond: send },
+    { method: 'POST', path: '/2010-04-01/Accounts/:account/Calls.json', summary: 'Make a call', respond: call },
     {
       method: 'GET',
       path: '/2010-04-01/Accounts.json',
-      does: 'List accounts',
+      summary: 'List accounts',
       respond: () => ({
         body: { accounts: [{ sid: 'ACproof', status: 'active', type: 'Full' }], page: 0, page_size: 50 },
       }),
     },
     {
       method: 'GET',
-      path: '/2010-04-01/Accounts/:account/Messages.json',
-      does: 'List text messages',
+      path: MESSAGES,
+      summary: 'List text messages',
       empty: () => ({ body: { messages: [], page: 0, page_size: 50, next_page_uri: null } }),
       respond: (request, { state }) => {
         const size = Number(request.query.get('PageSize') ?? 50)
@@ -173,7 +175,7 @@ export const twilio = defineVendor<Given, State>({
     {
       method: 'POST',
       path: '/v1/Sinks',
-      does: 'Create a webhook endpoint',
+      summary: 'Create a webhook endpoint',
       respond: (request, { state, nextId }) => {
         const { Description, SinkConfiguration, SinkType } = form('POST Sinks', request)
         const sink = {
@@ -190,17 +192,17 @@ export const twilio = defineVendor<Given, State>({
     {
       method: 'GET',
       path: '/v1/Sinks',
-      does: 'List webhook endpoints',
+      summary: 'List webhook endpoints',
       respond: (_, { state }) => ({ body: { sinks: state.sinks, meta: {} } }),
     },
     {
       method: 'POST',
       path: '/v1/Subscriptions',
-      does: 'Subscribe to events',
+      summary: 'Subscribe to events',
       respond: (request, { state, nextId }) => {
         const { SinkSid, Description, Types } = formOf(request.raw)
         if (!state.sinks.some(({ sid }) => sid === SinkSid))
-          throw refuse(`Sink ${textOf(SinkSid)} not found`, 20404, 404)
+          throw apiError(`Sink ${textOf(SinkSid)} not found`, 20404, 404)
         const types = (Array.isArray(Types) ? Types : [Types]).map((type) => fieldsOf(JSON.parse(textOf(type))))
         const subscription = { sid: nextId('DF'), sink_sid: SinkSid, description: Description, types }
         state.subscriptions.push(subscription)
@@ -210,13 +212,13 @@ export const twilio = defineVendor<Given, State>({
     {
       method: 'GET',
       path: '/v1/Subscriptions',
-      does: 'List subscriptions',
+      summary: 'List subscriptions',
       respond: (_, { state }) => ({ body: { subscriptions: state.subscriptions, meta: {} } }),
     },
     {
       method: 'GET',
       path: '/v1/Subscriptions/:id/SubscribedEvents',
-      does: 'List the events of a subscription',
+      summary: 'List the events of a subscription',
       respond: (request, { state }) => ({
         body: { types: state.subscriptions.find(({ sid }) => sid === request.params.id)?.types ?? [], meta: {} },
       }),
@@ -224,7 +226,7 @@ export const twilio = defineVendor<Given, State>({
     {
       method: 'POST',
       path: '/v1/Subscriptions/:id/SubscribedEvents',
-      does: 'Add an event to a subscription',
+      summary: 'Add an event to a subscription',
       respond: (request, { state }) => {
         const type = { type: textOf(formOf(request.raw).Type) }
         state.subscriptions.find(({ sid }) => sid === request.params.id)?.types.push(type)
@@ -234,7 +236,7 @@ export const twilio = defineVendor<Given, State>({
     {
       method: 'DELETE',
       path: '/v1/:kind/:id',
-      does: 'Delete a webhook endpoint',
+      summary: 'Delete a webhook endpoint',
       respond: (request, { state }) => {
         state.sinks = state.sinks.filter(({ sid }) => sid !== request.params.id)
         state.subscriptions = state.subscriptions.filter(({ sid }) => sid !== request.params.id)

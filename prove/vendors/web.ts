@@ -17,7 +17,7 @@ export interface Page {
  * By URL, with or without its query: `https://shop.example.com/cheese?page=2`; for methods other than GET with the
  * method: `POST https://books.example.com/invoices`. A string is an HTML page.
  */
-export type GivenWeb = Record<string, string | Page>
+export type WebSeed = Record<string, string | Page>
 
 interface State {
   pages: Map<string, Page>
@@ -33,8 +33,8 @@ function keyOf(method: string, address: string): string {
   return `${method} ${host}${pathname}${search && `?${search}`}`
 }
 
-function open(given: GivenWeb = {}): State {
-  const pages = Object.entries(given).map(([address, page]) => {
+function open(seed: WebSeed = {}): State {
+  const pages = Object.entries(seed).map(([address, page]) => {
     const [, method = 'GET', url] = /^(?:([A-Z]+) )?(https?:\/\/.+)$/.exec(address) ?? []
     if (!url) throw new Error(`“${address}” must start with https://`)
     if (!METHODS.some((known) => known === method)) throw new Error(`“${address}”: methods are ${METHODS.join(', ')}`)
@@ -69,7 +69,7 @@ const toResponse = ({
     : { status, headers, body: json }
 
 /** Any other website, with the pages of the case. */
-export const web = defineVendor<GivenWeb, State>({
+export const web = defineVendor<WebSeed, State>({
   key: 'web',
   name: 'The web',
   hosts: ['*'],
@@ -93,7 +93,7 @@ export const web = defineVendor<GivenWeb, State>({
   routes: METHODS.map((method) => ({
     method,
     path: '/*',
-    does: method === 'GET' ? 'Read a page' : 'Send to an address',
+    summary: method === 'GET' ? 'Read a page' : 'Send to an address',
     ...(method === 'GET' && { empty: () => toResponse({}) }),
     respond: (request, { state }) => toResponse(find(request, state)),
   })),

@@ -1,7 +1,7 @@
 import {
+  ApiError,
   defineVendor,
   type MockResponse,
-  Refused,
   type Route,
   type RouteContext,
   type VendorRequest,
@@ -11,7 +11,7 @@ import { basic } from './shared/token.ts'
 import { type Fields, fieldsOf, isFields, listOf, textOf } from './shared/values.ts'
 import { DEFAULTS } from './woocommerce/usual.ts'
 
-interface Given {
+interface Seed {
   orders?: (Fields & { id: number })[]
   products?: (Fields & { id: number })[]
 }
@@ -28,8 +28,8 @@ const wooError = (status: number, code: string, message: string): MockResponse =
   status,
   body: { code, message, data: { status } },
 })
-const refuse = (status: number, code: string, message: string) =>
-  new Refused(`WooCommerce: ${message}`, wooError(status, code, message))
+const apiError = (status: number, code: string, message: string) =>
+  new ApiError(`WooCommerce: ${message}`, wooError(status, code, message))
 
 const STATES = /^(any|trash|pending|processing|on-hold|completed|cancelled|refunded|failed|publish|draft|private)$/
 
@@ -43,12 +43,13 @@ const searched = (one: Fields): string => {
 
 const matches = (list: List, one: Fields, query: URLSearchParams): boolean => {
   const status = (query.get('status') ?? 'any').split(',')
-  if (status.some((name) => !STATES.test(name))) throw refuse(400, 'rest_invalid_param', 'Invalid parameter(s): status')
+  if (status.some((name) => !STATES.test(name)))
+    throw apiError(400, 'rest_invalid_param', 'Invalid parameter(s): status')
   const after = query.get('after')
   const before = query.get('before')
   const made = Date.parse(textOf(one.date_created))
   for (const day of [after, before])
-    if (day && Number.isNaN(Date.parse(day))) throw refuse(400, 'rest_invalid_param', 'Invalid parameter(s): after')
+    if (day && Number.isNaN(Date.parse(day))) throw apiError(400, 'rest_invalid_param', 'Invalid parameter(s): after')
   return (
     (status.includes('any') || status.includes(textOf(one.status))) &&
     (!after || made > Date.parse(after)) &&
@@ -65,7 +66,7 @@ const listed =
   (request: VendorRequest, { state }: RouteContext<State>): MockResponse => {
     const { query } = request
     const size = sizeOf(query.get('per_page'), { max: 100, fallback: 10 })
-    if (size === undefined) throw refuse(400, 'rest_invalid_param', 'Invalid parameter(s): per_page')
+    if (size === undefined) throw apiError(400, 'rest_invalid_param', 'Invalid parameter(s): per_page')
     const page = Number(query.get('page') ?? 1)
     const key = /^(id|title)$/.test(query.get('orderby') ?? '')
       ? query.get('orderby') === 'id'
@@ -105,7 +106,7 @@ const routesOf = (list: List): Route<State>[] => [
   {
     method: 'GET',
     path: `${API}/${list}`,
-    does: `List ${list}`,
+    summary: `List ${list}`,
     empty: () => ({
       headers: {
         'x-wp-total': '0',
@@ -119,18 +120,18 @@ const routesOf = (list: List): Route<State>[] => [
   {
     method: 'GET',
     path: `${API}/${list}/:id`,
-    does: `Read a single ${list.slice(0, -1)}`,
+    summary: `Read a single ${list.slice(0, -1)}`,
     respond: onOne(list, (one) => ({ body: one })),
   },
   ...(['PUT', 'POST'] as const).map((method) => ({
     method,
     path: `${API}/${list}/:id`,
-    does: `Change a single ${list.slice(0, -1)}`,
+    summary: `Change a single ${list.slice(0, -1)}`,
     respond: onOne(list, (one: Fields, request: VendorRequest) => {
-      if (!isFields(request.body)) throw refuse(400, 'rest_invalid_json', 'Invalid JSON body passed.')
+      if (!isFields(request.body)) throw apiError(400, 'rest_invalid_json', 'Invalid JSON body passed.')
       const { id: _, meta_data, ...change } = request.body
       if (change.status !== undefined && (!STATES.test(textOf(change.status)) || change.status === 'any'))
-        throw refuse(400, 'rest_invalid_param', 'Invalid parameter(s): status')
+        throw apiError(400, 'rest_invalid_param', 'Invalid parameter(s): status')
       const named = new Set(listOf(meta_data).map((meta) => fieldsOf(meta).key))
       Object.assign(
         one,
@@ -149,19 +150,19 @@ const routesOf = (list: List): Route<State>[] => [
   })),
 ]
 
-export const woocommerce = defineVendor<Given, State>({
+export const woocommerce = defineVendor<Seed, State>({
   key: 'woocommerce',
   name: 'WooCommerce',
   hosts: ['shop.example.com'],
   source:
     'woocommerce.github.io/woocommerce-rest-api-docs (v3), from memory. How n8n 2.41.1 calls it was read in its WooCommerce nodes.',
-  createState: (given) => ({
-    orders: (given?.orders ?? []).map((one) => ({
+  createState: (seed) => ({
+    orders: (seed?.orders ?? []).map((one) => ({
       ...structuredClone(DEFAULTS.orders),
       number: String(one.id),
       ...structuredClone(one),
     })),
-    products: (given?.products ?? []).map((one) => ({
+    products: (seed?.products ?? []).map((one) => ({
       ...structuredClone(DEFAULTS.products),
       permalink: `https://shop.example.com/product/${one.id}/`,
       ...structuredClone(one),
@@ -170,7 +171,8 @@ export const woocommerce = defineVendor<Given, State>({
   }),
   authorize: (request) => {
     const key = basic(request)?.user ?? request.query.get('consumer_key')
-    if (!key?.startsWith('ck_')) throw refuse(401, 'woocommerce_rest_cannot_view', 'Sorry, you cannot list resources.')
+    if (!key?.startsWith('ck_'))
+      throw apiError(401, 'woocommerce_rest_cannot_view', 'Sorry, you cannot list resources.')
   },
   routes: [
     ...routesOf('orders'),
@@ -178,19 +180,19 @@ export const woocommerce = defineVendor<Given, State>({
     {
       method: 'GET',
       path: `${API}/webhooks`,
-      does: 'List webhooks',
+      summary: 'List webhooks',
       respond: (_, { state }) => ({ body: state.webhooks }),
     },
     {
       method: 'POST',
       path: `${API}/webhooks`,
-      does: 'Register a webhook',
+      summary: 'Register a webhook',
       respond: (request, { state }) => {
         const { delivery_url, topic, secret } = fieldsOf(request.body)
         if (!/^[a-z]+\.[a-z]+$/.test(textOf(topic)))
-          throw refuse(400, 'woocommerce_rest_shop_webhook_invalid_topic', 'Webhook topic must be valid.')
+          throw apiError(400, 'woocommerce_rest_shop_webhook_invalid_topic', 'Webhook topic must be valid.')
         if (!/^https?:\/\//.test(textOf(delivery_url)))
-          throw refuse(
+          throw apiError(
             400,
             'woocommerce_rest_shop_webhook_invalid_delivery_url',
             'Webhook delivery URL must be a valid URL starting with http:// or https://.',
@@ -203,10 +205,10 @@ export const woocommerce = defineVendor<Given, State>({
     {
       method: 'DELETE',
       path: `${API}/webhooks/:id`,
-      does: 'Delete a webhook',
+      summary: 'Delete a webhook',
       respond: (request, { state }) => {
         if (request.query.get('force') !== 'true')
-          throw refuse(501, 'woocommerce_rest_trash_not_supported', 'Webhooks do not support trashing.')
+          throw apiError(501, 'woocommerce_rest_trash_not_supported', 'Webhooks do not support trashing.')
         state.webhooks = state.webhooks.filter(({ id }) => textOf(id) !== request.params.id)
         return { body: { id: Number(request.params.id) } }
       },

@@ -1,8 +1,8 @@
-import { defineVendor, type MockResponse, Refused } from '../vendor.ts'
+import { ApiError, defineVendor, type MockResponse } from '../vendor.ts'
 import { bearer } from './shared/token.ts'
 import { fieldsOf, isFields, textOf } from './shared/values.ts'
 
-interface Given {
+interface Seed {
   /** Existing posts, which can be replied to. */
   posts?: { id: string; text: string }[]
 }
@@ -15,8 +15,8 @@ const xError = (status: number, title: string, detail: string): MockResponse => 
   status,
   body: { title, detail, type: 'about:blank', status },
 })
-const refuse = (detail: string, status = 400, title = 'Invalid Request') =>
-  new Refused(`X: ${detail}`, xError(status, title, detail))
+const apiError = (detail: string, status = 400, title = 'Invalid Request') =>
+  new ApiError(`X: ${detail}`, xError(status, title, detail))
 
 const SINGLE_WEIGHT: readonly (readonly [number, number])[] = [
   [0, 0x10ff],
@@ -37,33 +37,33 @@ export const weightedLength = (text: string): number => {
   return parts.reduce((sum, { segment }) => sum + ([...segment].every(hasSingleWeight) ? [...segment].length : 2), 0)
 }
 
-export const x = defineVendor<Given, State>({
+export const x = defineVendor<Seed, State>({
   key: 'x',
   name: 'X',
   hosts: ['api.x.com', 'api.twitter.com'],
   source:
     'docs.x.com (API v2) and of the twitter-text rules for counting, from memory. How n8n 2.41.1 calls it was read in its node.',
-  createState: (given) => ({ posts: given?.posts ?? [] }),
+  createState: (seed) => ({ posts: seed?.posts ?? [] }),
   authorize: (request) => {
     if (!bearer(request) && !/^OAuth /.test(request.headers.authorization ?? ''))
-      throw refuse('Unauthorized', 401, 'Unauthorized')
+      throw apiError('Unauthorized', 401, 'Unauthorized')
   },
   routes: [
     {
       method: 'POST',
       path: '/2/tweets',
-      does: 'Publish a post',
+      summary: 'Publish a post',
       respond: (request, { state, nextId, recordMessage }) => {
         const { text, reply, media } = fieldsOf(request.body)
         if (textOf(text) === '' && media === undefined)
-          throw refuse('One or more parameters to your request was invalid: text or media is required.')
+          throw apiError('One or more parameters to your request was invalid: text or media is required.')
         if (weightedLength(textOf(text)) > 280)
-          throw refuse(`Your Tweet text is too long (${weightedLength(textOf(text))} of 280).`, 403, 'Forbidden')
+          throw apiError(`Your Tweet text is too long (${weightedLength(textOf(text))} of 280).`, 403, 'Forbidden')
         if (state.posts.some((post) => post.text === text))
-          throw refuse('You are not allowed to create a Tweet with duplicate content.', 403, 'Forbidden')
+          throw apiError('You are not allowed to create a Tweet with duplicate content.', 403, 'Forbidden')
         const to = isFields(reply) ? textOf(reply.in_reply_to_tweet_id) : ''
         if (reply !== undefined && !state.posts.some(({ id }) => id === to))
-          throw refuse('You attempted to reply to a Tweet that is deleted or not visible to you.', 403, 'Forbidden')
+          throw apiError('You attempted to reply to a Tweet that is deleted or not visible to you.', 403, 'Forbidden')
         const id = nextId('18').replace(/\D/g, '')
         state.posts.push({ id, text: textOf(text), ...(to ? { inReplyTo: to } : {}) })
         recordMessage({ to: to ? `answer to ${to}` : 'X', text: textOf(text) })
@@ -73,7 +73,7 @@ export const x = defineVendor<Given, State>({
     {
       method: 'GET',
       path: '/2/users/me',
-      does: 'Read the current user',
+      summary: 'Read the current user',
       respond: () => ({ body: { data: { id: '1', name: 'Proof', username: 'proof' } } }),
     },
   ],

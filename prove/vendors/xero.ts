@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
-import { defineVendor, type MockResponse, Refused, type RouteContext, type VendorRequest } from '../vendor.ts'
+import { ApiError, defineVendor, type MockResponse, type RouteContext, type VendorRequest } from '../vendor.ts'
 import { readOpenApi } from './openapi/read-openapi.ts'
 import { failAs } from './shared/fail.ts'
 import { bearer } from './shared/token.ts'
 import { type Fields, fieldsOf, listOf, textOf } from './shared/values.ts'
 
-interface Given {
+interface Seed {
   /** Account codes of the organization. */
   accounts?: string[]
   /** Tax rates in percent by tax type; the first one is the default of every account. */
@@ -36,10 +36,10 @@ const xeroError = (status: number, message: string): MockResponse => ({
   body: { Title: message, Status: status, Detail: message },
 })
 
-const refuse = (status: number, message: string) => new Refused(`Xero: ${message}`, xeroError(status, message))
+const apiError = (status: number, message: string) => new ApiError(`Xero: ${message}`, xeroError(status, message))
 
 const validationError = (message: string) =>
-  new Refused(`Xero: ${message}`, {
+  new ApiError(`Xero: ${message}`, {
     status: 400,
     body: {
       ErrorNumber: 10,
@@ -61,7 +61,7 @@ const once =
   (respond: (request: VendorRequest, context: Context) => MockResponse) =>
   (request: VendorRequest, context: Context): MockResponse => {
     const key = request.headers['idempotency-key']
-    if (key !== undefined && key.length > 128) throw refuse(400, 'The idempotency key is longer than 128 characters')
+    if (key !== undefined && key.length > 128) throw apiError(400, 'The idempotency key is longer than 128 characters')
     const first = key === undefined ? undefined : context.state.sent[key]
     const response = first ?? respond(request, context)
     if (key !== undefined) context.state.sent[key] = response
@@ -117,7 +117,7 @@ const create = (request: VendorRequest, { state, nextId }: Context): MockRespons
 
 const find = (request: VendorRequest, { state }: Context): Fields => {
   const found = state.invoices.find(({ InvoiceID }) => InvoiceID === request.params.id)
-  if (!found) throw refuse(404, 'The resource you requested cannot be found')
+  if (!found) throw apiError(404, 'The resource you requested cannot be found')
   return found
 }
 
@@ -138,7 +138,7 @@ const filtered = (list: readonly Fields[], where: string | null): Fields[] => {
     .filter((part) => part.trim() !== '')
     .map((part) => {
       const [, field = '', value] = /^\s*([\w.]+)\s?==\s?"([^"]*)"\s*$/.exec(part) ?? []
-      if (value === undefined) throw refuse(400, `Invalid where clause: ${part}`)
+      if (value === undefined) throw apiError(400, `Invalid where clause: ${part}`)
       return { field, value }
     })
   return list.filter((one) => tests.every(({ field, value }) => one[field] === value))
@@ -189,40 +189,40 @@ const attach = (request: VendorRequest, context: Context): MockResponse => {
   }
 }
 
-export const xero = defineVendor<Given, State>({
+export const xero = defineVendor<Seed, State>({
   key: 'xero',
   name: 'Xero',
   hosts: ['api.xero.com'],
   source:
     'openapi/xero.json; developer.xero.com/faq/limits for 429 and xero-functionality for default tax rates (read 28 November 2026). From memory: wording of errors, X-Rate-Limit-Problem.',
   openapi: readOpenApi(new URL('./openapi/xero.json', import.meta.url)),
-  createState: (given) => ({
-    accounts: given?.accounts ?? ['400'],
-    taxTypes: given?.taxTypes ?? { INPUT: 19, INPUT2: 7, NONE: 0 },
-    invoices: given?.invoices ?? [],
-    creditNotes: given?.creditNotes ?? [],
-    paidMeanwhile: given?.paidMeanwhile ?? [],
+  createState: (seed) => ({
+    accounts: seed?.accounts ?? ['400'],
+    taxTypes: seed?.taxTypes ?? { INPUT: 19, INPUT2: 7, NONE: 0 },
+    invoices: seed?.invoices ?? [],
+    creditNotes: seed?.creditNotes ?? [],
+    paidMeanwhile: seed?.paidMeanwhile ?? [],
     attachments: [],
     sent: {},
   }),
   authorize: (request) => {
-    if (!bearer(request)) throw refuse(401, 'Unauthorized')
-    if (!request.headers['xero-tenant-id']) throw refuse(403, 'AuthenticationUnsuccessful')
+    if (!bearer(request)) throw apiError(401, 'Unauthorized')
+    if (!request.headers['xero-tenant-id']) throw apiError(403, 'AuthenticationUnsuccessful')
   },
   routes: [
-    { method: 'POST', path: '/api.xro/2.0/Invoices', does: 'Create a bill', respond: once(create) },
-    { method: 'GET', path: '/api.xro/2.0/Invoices', does: 'List invoices', respond: list },
-    { method: 'GET', path: '/api.xro/2.0/Invoices/:id', does: 'Read an invoice', respond: read },
+    { method: 'POST', path: '/api.xro/2.0/Invoices', summary: 'Create a bill', respond: once(create) },
+    { method: 'GET', path: '/api.xro/2.0/Invoices', summary: 'List invoices', respond: list },
+    { method: 'GET', path: '/api.xro/2.0/Invoices/:id', summary: 'Read an invoice', respond: read },
     {
       method: 'GET',
       path: '/api.xro/2.0/Invoices/:id/OnlineInvoice',
-      does: 'Get the link to an invoice',
+      summary: 'Get the link to an invoice',
       respond: onlineInvoice,
     },
     {
       method: 'GET',
       path: '/api.xro/2.0/CreditNotes',
-      does: 'List credit notes',
+      summary: 'List credit notes',
       respond: ({ query }, { state }) => {
         const page = Number(query.get('page') ?? 0)
         const found = filtered(state.creditNotes, query.get('where'))
@@ -232,7 +232,7 @@ export const xero = defineVendor<Given, State>({
     {
       method: 'PUT',
       path: '/api.xro/2.0/Invoices/:id/Attachments/:name',
-      does: 'Attach a file to a bill',
+      summary: 'Attach a file to a bill',
       respond: once(attach),
     },
   ],

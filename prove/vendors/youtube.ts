@@ -1,17 +1,17 @@
 import { defineVendor, type MockResponse, type RouteContext, type VendorRequest } from '../vendor.ts'
 import { authorizeGoogle, failAsGoogle, googleCredential, googleError } from './google/account.ts'
 import { fieldsOf, listOf, textOf } from './shared/values.ts'
-import { commentOf, FIXED, type GivenVideo, paged, parts, refuse, snippetOf } from './youtube/list.ts'
+import { commentOf, FIXED, invalid, paged, parts, snippetOf, type VideoSeed } from './youtube/list.ts'
 
-interface Given {
-  videos: GivenVideo[]
+interface Seed {
+  videos: VideoSeed[]
 }
 
 interface State {
-  videos: GivenVideo[]
+  videos: VideoSeed[]
 }
 
-const videoOf = (state: State, request: VendorRequest): GivenVideo | undefined =>
+const videoOf = (state: State, request: VendorRequest): VideoSeed | undefined =>
   state.videos.find(({ id }) => id === request.query.get('videoId'))
 const noVideo = googleError(404, 'The video identified by the videoId parameter could not be found.', 'videoNotFound')
 
@@ -25,23 +25,23 @@ const comments = (request: VendorRequest, { state }: RouteContext<State>): MockR
   return paged('commentThread', sorted, request, commentOf(video), 100)
 }
 
-export const youtube = defineVendor<Given, State>({
+export const youtube = defineVendor<Seed, State>({
   key: 'youtube',
   name: 'YouTube',
   hosts: ['www.googleapis.com', 'youtube.googleapis.com'],
   source: 'developers.google.com/youtube/v3/docs, from memory. How n8n 2.41.1 calls it was read in its YouTube node.',
-  createState: (given) => ({ videos: given?.videos ?? [] }),
+  createState: (seed) => ({ videos: seed?.videos ?? [] }),
   authorize: authorizeGoogle,
   routes: [
     {
       method: 'GET',
       path: '/youtube/v3/videos',
-      does: 'Read videos',
+      summary: 'Read videos',
       empty: () => ({ body: { items: [], pageInfo: { totalResults: 0 } } }),
       respond: (request, { state }) => {
         const ids = (request.query.get('id') ?? '').split(',').filter(Boolean)
         if (ids.length === 0)
-          throw refuse('No filter selected. Expected one of: id, chart, myRating', 'missingRequiredParameter')
+          throw invalid('No filter selected. Expected one of: id, chart, myRating', 'missingRequiredParameter')
         return paged(
           'video',
           state.videos.filter(({ id }) => ids.includes(id)),
@@ -68,7 +68,7 @@ export const youtube = defineVendor<Given, State>({
     {
       method: 'GET',
       path: '/youtube/v3/playlistItems',
-      does: 'List the videos of a playlist',
+      summary: 'List the videos of a playlist',
       empty: () => ({ body: { items: [], pageInfo: { totalResults: 0 } } }),
       respond: (request, { state }) => {
         const playlist = request.query.get('playlistId') ?? ''
@@ -105,14 +105,14 @@ export const youtube = defineVendor<Given, State>({
     {
       method: 'GET',
       path: '/youtube/v3/commentThreads',
-      does: 'List comments',
+      summary: 'List comments',
       empty: () => ({ body: { items: [], pageInfo: { totalResults: 0 } } }),
       respond: comments,
     },
     {
       method: 'GET',
       path: '/youtube/v3/captions',
-      does: 'List captions',
+      summary: 'List captions',
       empty: () => ({ body: { items: [] } }),
       respond: (request, { state }) => {
         const video = videoOf(state, request)
@@ -142,12 +142,12 @@ export const youtube = defineVendor<Given, State>({
     {
       method: 'GET',
       path: '/youtube/v3/captions/:id',
-      does: 'Download captions',
+      summary: 'Download captions',
       respond: (request, { state }) => {
         const caption = state.videos.flatMap((video) => video.captions ?? []).find(({ id }) => id === request.params.id)
         if (!caption) return googleError(404, 'The caption track could not be found.', 'captionNotFound')
         if (!/^(srt|vtt|sbv|ttml|scc)?$/.test(request.query.get('tfmt') ?? ''))
-          throw refuse('Invalid value for tfmt', 'couldNotConvert')
+          throw invalid('Invalid value for tfmt', 'couldNotConvert')
         return { headers: { 'content-type': 'text/plain; charset=utf-8' }, body: caption.srt }
       },
     },

@@ -1,7 +1,7 @@
 import {
+  ApiError,
   defineVendor,
   type MockResponse,
-  Refused,
   type Route,
   type RouteContext,
   type VendorRequest,
@@ -12,7 +12,7 @@ import { type Fields, fieldsOf, listOf, textOf } from './shared/values.ts'
 import { matches } from './zendesk/search.ts'
 
 /** Tickets with their comments, and the users who wrote them. */
-interface Given {
+interface Seed {
   tickets?: (Fields & { id: number; comments?: Fields[] })[]
   users?: Fields[]
 }
@@ -30,8 +30,8 @@ const zendeskError = (status: number, error: string, description: string): MockR
   status,
   body: { error, description },
 })
-const refuse = (status: number, error: string, description: string) =>
-  new Refused(`Zendesk: ${description}`, zendeskError(status, error, description))
+const apiError = (status: number, error: string, description: string) =>
+  new ApiError(`Zendesk: ${description}`, zendeskError(status, error, description))
 
 const toResponse = ({ comments: _, ...ticket }: Fields): Fields => ticket
 
@@ -46,12 +46,12 @@ const onTicket =
 
 const search = (request: VendorRequest, { state }: Context): MockResponse => {
   const query = request.query.get('query') ?? ''
-  if (query.trim() === '') throw refuse(400, 'invalid', 'A search query is required')
+  if (query.trim() === '') throw apiError(400, 'invalid', 'A search query is required')
   const size = sizeOf(request.query.get('per_page'), { max: 100, fallback: 100 })
-  if (size === undefined) throw refuse(400, 'InvalidValue', 'per_page must be between 1 and 100')
+  if (size === undefined) throw apiError(400, 'InvalidValue', 'per_page must be between 1 and 100')
   const page = Number(request.query.get('page') ?? 1)
   if (page * size > 1000)
-    throw refuse(422, 'invalid', 'Search Response Limits: only the first 1000 results are available')
+    throw apiError(422, 'invalid', 'Search Response Limits: only the first 1000 results are available')
   const terms = query.match(/-?\w+(?:[:<>]|>=|<=)+"[^"]*"|\S+/g) ?? []
   const found = state.tickets.filter((ticket) => terms.every((term) => matches(term, ticket)))
   const by = request.query.get('sort_by') ?? 'created_at'
@@ -75,7 +75,7 @@ const search = (request: VendorRequest, { state }: Context): MockResponse => {
 /** Cursor pagination with `page[size]`, offset pagination otherwise. */
 const comments = onTicket((ticket, request) => {
   const size = sizeOf(request.query.get('page[size]'), { max: 100, fallback: 100 })
-  if (size === undefined) throw refuse(400, 'InvalidPaginationParameter', 'page[size] must be between 1 and 100')
+  if (size === undefined) throw apiError(400, 'InvalidPaginationParameter', 'page[size] must be between 1 and 100')
   const from = Number(request.query.get('page[after]') ?? 0)
   const { items, more } = pageFrom(ticket.comments, size, from)
   if (!request.query.has('page[size]'))
@@ -93,13 +93,13 @@ const comments = onTicket((ticket, request) => {
 
 const update = onTicket((ticket, request, { now, recordMessage }) => {
   const change = fieldsOf(request.body).ticket
-  if (change === undefined) throw refuse(400, 'ParameterMissing', 'Parameter ticket is required')
+  if (change === undefined) throw apiError(400, 'ParameterMissing', 'Parameter ticket is required')
   const { comment, internalNote, internalReply, ...rest } = fieldsOf(change)
   if (rest.status !== undefined && !/^(new|open|pending|hold|solved|closed)$/.test(textOf(rest.status)))
-    throw refuse(422, 'RecordInvalid', `Status: ${textOf(rest.status)} is not recognized`)
+    throw apiError(422, 'RecordInvalid', `Status: ${textOf(rest.status)} is not recognized`)
   const { body, html_body, public: isPublic = true } = fieldsOf(comment)
   const text = textOf(html_body) || textOf(body)
-  if (comment !== undefined && text === '') throw refuse(422, 'RecordInvalid', 'Comment: cannot be blank')
+  if (comment !== undefined && text === '') throw apiError(422, 'RecordInvalid', 'Comment: cannot be blank')
   Object.assign(ticket, rest, { updated_at: now().toISOString() })
   if (comment !== undefined) {
     ticket.comments.push({
@@ -123,19 +123,19 @@ const listsOf = (name: 'webhooks' | 'triggers', single: string): Route<State>[] 
     .map((path) => ({
       method: 'GET' as const,
       path,
-      does: `List ${name}`,
+      summary: `List ${name}`,
       respond: (_: VendorRequest, { state }: Context) => ({ body: { [name]: state[name], next_page: null } }),
     })),
   {
     method: 'POST',
     path: `/api/v2/${name}${name === 'webhooks' ? '' : '.json'}`,
-    does: `Register a single ${single}`,
+    summary: `Register a single ${single}`,
     respond: (request, { state }) => {
       const sent = fieldsOf(fieldsOf(request.body)[single])
       if (name === 'webhooks' && !/^https?:\/\//.test(textOf(sent.endpoint)))
-        throw refuse(400, 'InvalidEndpoint', 'endpoint is not a valid URL')
+        throw apiError(400, 'InvalidEndpoint', 'endpoint is not a valid URL')
       if (name === 'triggers' && listOf(sent.actions).length === 0)
-        throw refuse(422, 'RecordInvalid', 'Actions: cannot be blank')
+        throw apiError(422, 'RecordInvalid', 'Actions: cannot be blank')
       const made = { ...sent, id: name === 'webhooks' ? `01PROOF${state[name].length}` : 501 + state[name].length }
       state[name].push(made)
       return { status: 201, body: { [single]: made } }
@@ -144,7 +144,7 @@ const listsOf = (name: 'webhooks' | 'triggers', single: string): Route<State>[] 
   {
     method: 'DELETE',
     path: `/api/v2/${name}/:id`,
-    does: `Delete a single ${single}`,
+    summary: `Delete a single ${single}`,
     respond: (request, { state }) => {
       state[name] = state[name].filter(({ id }) => textOf(id) !== (request.params.id ?? '').replace(/\.json$/, ''))
       return { status: 204 }
@@ -152,14 +152,14 @@ const listsOf = (name: 'webhooks' | 'triggers', single: string): Route<State>[] 
   },
 ]
 
-export const zendesk = defineVendor<Given, State>({
+export const zendesk = defineVendor<Seed, State>({
   key: 'zendesk',
   name: 'Zendesk',
   hosts: ['*.zendesk.com'],
   source:
     'developer.zendesk.com/api-reference/ticketing, from memory. How n8n 2.41.1 calls it was read in its Zendesk nodes.',
-  createState: (given) => ({
-    tickets: (given?.tickets ?? []).map((ticket) => ({
+  createState: (seed) => ({
+    tickets: (seed?.tickets ?? []).map((ticket) => ({
       subject: '',
       description: '',
       status: 'open',
@@ -182,39 +182,39 @@ export const zendesk = defineVendor<Given, State>({
         ...comment,
       })),
     })),
-    users: given?.users ?? [],
+    users: seed?.users ?? [],
     webhooks: [],
     triggers: [],
   }),
   authorize: (request) => {
     // API tokens end on 30 April 2027: https://developer.zendesk.com/documentation/api-basics/authentication/oauth-migration/
-    if (!bearer(request)) throw refuse(401, "Couldn't authenticate you", "Couldn't authenticate you")
+    if (!bearer(request)) throw apiError(401, "Couldn't authenticate you", "Couldn't authenticate you")
   },
   routes: [
     {
       method: 'GET',
       path: '/api/v2/search.json',
-      does: 'Search tickets',
+      summary: 'Search tickets',
       empty: () => ({ body: { results: [], count: 0, next_page: null } }),
       respond: search,
     },
     {
       method: 'GET',
       path: '/api/v2/tickets/:id/comments.json',
-      does: 'Read the comments of a ticket',
+      summary: 'Read the comments of a ticket',
       respond: comments,
     },
     {
       method: 'GET',
       path: '/api/v2/tickets/:id',
-      does: 'Read a ticket',
+      summary: 'Read a ticket',
       respond: onTicket((ticket) => ({ body: { ticket: toResponse(ticket) } })),
     },
-    { method: 'PUT', path: '/api/v2/tickets/:id', does: 'Change a ticket', respond: update },
+    { method: 'PUT', path: '/api/v2/tickets/:id', summary: 'Change a ticket', respond: update },
     {
       method: 'GET',
       path: '/api/v2/webhooks/:id/signing_secret',
-      does: 'Read the secret of a webhook',
+      summary: 'Read the secret of a webhook',
       respond: () => ({ body: { signing_secret: { algorithm: 'SHA256', secret: 'proof' } } }),
     },
     ...listsOf('webhooks', 'webhook'),

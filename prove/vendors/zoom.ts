@@ -1,10 +1,10 @@
-import { defineVendor, type MockResponse, Refused } from '../vendor.ts'
+import { ApiError, defineVendor, type MockResponse } from '../vendor.ts'
 import { failAs } from './shared/fail.ts'
 import { pageFrom, sizeOf } from './shared/page.ts'
 import { bearer } from './shared/token.ts'
 import type { Fields } from './shared/values.ts'
 
-interface Given {
+interface Seed {
   /** By webinar; `duration` is in seconds. */
   participants: Record<string, (Fields & { name: string; user_email: string; duration: number })[]>
 }
@@ -14,20 +14,20 @@ const zoomError = (status: number, message: string, code = status): MockResponse
   body: { code, message },
 })
 
-export const zoom = defineVendor<Given, Given>({
+export const zoom = defineVendor<Seed, Seed>({
   key: 'zoom',
   name: 'Zoom',
   hosts: ['api.zoom.us'],
   source: 'developers.zoom.us/docs/api, from memory.',
-  createState: (given) => given ?? { participants: {} },
+  createState: (seed) => seed ?? { participants: {} },
   authorize: (request) => {
-    if (!bearer(request)) throw new Refused('Zoom: no token', zoomError(401, 'Invalid access token.', 124))
+    if (!bearer(request)) throw new ApiError('Zoom: no token', zoomError(401, 'Invalid access token.', 124))
   },
   routes: [
     {
       method: 'GET',
       path: '/v2/report/webinars/:id/participants',
-      does: 'List participants',
+      summary: 'List participants',
       empty: () => ({
         body: { page_count: 0, page_size: 30, total_records: 0, next_page_token: '', participants: [] },
       }),
@@ -36,7 +36,7 @@ export const zoom = defineVendor<Given, Given>({
         if (!all) return zoomError(404, `Webinar does not exist: ${request.params.id}.`, 3001)
         const size = sizeOf(request.query.get('page_size'), { max: 300, fallback: 30 })
         if (size === undefined)
-          throw new Refused('Zoom: page_size', zoomError(400, 'Validation Failed. page_size must be at most 300', 300))
+          throw new ApiError('Zoom: page_size', zoomError(400, 'Validation Failed. page_size must be at most 300', 300))
         const from = Number(request.query.get('next_page_token') || 0)
         const { items, more } = pageFrom(all, size, from)
         return {

@@ -75,7 +75,7 @@ function connect(socket: Socket, session: () => OpenSession | null, current: () 
         body: null,
         status: 0,
         response: null,
-        does: 'Run a query',
+        summary: 'Run a query',
       }) ?? null
     const failure = session()?.failure('postgres')
     if (!failure) return true

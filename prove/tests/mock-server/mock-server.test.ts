@@ -21,10 +21,10 @@ describe('one port', () => {
   })
 
   test('a client that does not trust it cannot connect', async () => {
-    const refused = new Promise((_, reject) =>
+    const failed = new Promise((_, reject) =>
       askHttps({ host: '127.0.0.1', port: mockServer().port, servername: 'api.shop.test' }).on('error', reject).end(),
     )
-    await expect(refused).rejects.toThrow(/certificate/)
+    await expect(failed).rejects.toThrow(/certificate/)
   })
 
   test('the same port serves HTTP without TLS', async () => {
@@ -68,7 +68,7 @@ describe('a request', () => {
       query: { a: '1' },
       body: { sku: 'x' },
       status: 201,
-      does: 'Add an order',
+      summary: 'Add an order',
       route: 'POST /v1/orders',
     })
     expect(first?.headers['idempotency-key']).toBe('k1')
@@ -102,7 +102,7 @@ describe('a request', () => {
     const response = await ask({ headers: { authorization: 'nothing' } })
     expect(response.status).toBe(401)
     expect(response.json).toEqual({ error: 'who are you' })
-    expect(session.exchanges[0]).toMatchObject({ refused: 'no bearer token', status: 401 })
+    expect(session.exchanges[0]).toMatchObject({ rejection: 'no bearer token', status: 401 })
     expect(session.problems()).toEqual([])
   })
 

@@ -24,8 +24,8 @@ const orders = (rows: Record<string, unknown>[]) =>
 
 const found = async (formula: string, rows: Record<string, unknown>[]) => {
   const { ask } = orders(rows)
-  const { body, refused } = await ask('GET', `${TABLE}?${queryOf({ filterByFormula: formula })}`, { headers })
-  return refused ?? body.records.map(({ fields }: { fields: { Email: string } }) => fields.Email)
+  const { body, rejection } = await ask('GET', `${TABLE}?${queryOf({ filterByFormula: formula })}`, { headers })
+  return rejection ?? body.records.map(({ fields }: { fields: { Email: string } }) => fields.Email)
 }
 
 describe('filterByFormula', () => {
@@ -73,7 +73,7 @@ describe('filterByFormula', () => {
     ["LOWERCASE({Email}) = 'a'", 'Unknown function: LOWERCASE'],
     ["{Email} = 'o'neill'", 'Invalid formula'],
     ['OR()', 'Invalid arguments for function OR'],
-  ])('refuses %s', async (formula, words) => {
+  ])('rejects %s', async (formula, words) => {
     expect(await found(formula, rows)).toContain(words)
   })
 })
@@ -111,10 +111,10 @@ test('upserts by the fields to merge on, and says which were made', async () => 
   expect(state.tables[0]?.records.map(({ fields }) => fields.Stock)).toEqual([5, undefined])
 })
 
-test('refuses to upsert onto two records at once', async () => {
+test('rejects to upsert onto two records at once', async () => {
   const { ask } = orders([{ Email: 'a@example.com' }, { Email: 'a@example.com' }])
   const body = { performUpsert: { fieldsToMergeOn: ['Email'] }, records: [{ fields: { Email: 'a@example.com' } }] }
-  expect((await ask('PATCH', TABLE, { headers, body })).refused).toContain('Cannot update more than one record')
+  expect((await ask('PATCH', TABLE, { headers, body })).rejection).toContain('Cannot update more than one record')
 })
 
 test.each([
@@ -123,12 +123,12 @@ test.each([
   ['a new choice without typecast', { fields: { Status: 'New' } }, 'INVALID_MULTIPLE_CHOICE_OPTIONS'],
   ['a computed field', { fields: { Changed: '2026-01-01' } }, 'INVALID_VALUE_FOR_COLUMN'],
   ['eleven records', { records: Array.from({ length: 11 }, () => ({ fields: {} })) }, 'INVALID_RECORDS'],
-])('refuses %s', async (_, body, type) => {
+])('rejects %s', async (_, body, type) => {
   const { status, body: answer } = await orders([]).ask('POST', TABLE, { headers, body })
   expect([status, answer.error.type]).toEqual([422, type])
 })
 
-test('takes with typecast what it refuses without', async () => {
+test('takes with typecast what it rejects without', async () => {
   const { ask, state } = orders([])
   await ask('POST', TABLE, { headers, body: { typecast: true, fields: { Stock: '3', Status: 'New' } } })
   expect(state.tables[0]?.records[0]?.fields).toMatchObject({ Stock: 3, Status: 'New' })
@@ -170,7 +170,7 @@ describe('tables and fields', () => {
     ['a text with options', [{ name: 'Id', type: 'singleLineText', options: {} }], 'New', /options of the type/],
     ['a computed field', [{ name: 'No', type: 'autoNumber' }], 'New', /not supported/],
     ['a checkbox as the first field', [{ name: 'Ok', type: 'checkbox', options: {} }], 'New', /primary/],
-  ])('%s is refused', async (_, fields, name, why) => {
-    expect((await create(fields, name)).refused).toMatch(why)
+  ])('%s is rejected', async (_, fields, name, why) => {
+    expect((await create(fields, name)).rejection).toMatch(why)
   })
 })

@@ -1,5 +1,5 @@
 import { openapiViolation } from '../../mock-server/check-openapi.ts'
-import { type MockResponse, Refused, type SentMessage, type Vendor, type VendorRequest } from '../../vendor.ts'
+import { ApiError, type MockResponse, type SentMessage, type Vendor, type VendorRequest } from '../../vendor.ts'
 
 interface Init {
   headers?: Record<string, string>
@@ -14,7 +14,7 @@ interface Init {
 // biome-ignore lint/suspicious/noExplicitAny: tests read responses of many shapes.
 export type AnyJson = any
 
-type Reply = MockResponse & { refused?: string; status: number; body: AnyJson }
+type Reply = MockResponse & { rejection?: string; status: number; body: AnyJson }
 
 const patternOf = (path: string): RegExp =>
   new RegExp(
@@ -27,11 +27,7 @@ const patternOf = (path: string): RegExp =>
   )
 
 /** Calls a mock vendor directly, without a server: `ask('GET', 'https://…', { … })`. */
-export const clientOf = <Given, State>(
-  vendor: Vendor<Given, State>,
-  given?: Given,
-  now = '2026-11-02T09:00:00.000Z',
-) => {
+export const clientOf = <Seed, State>(vendor: Vendor<Seed, State>, given?: Seed, now = '2026-11-02T09:00:00.000Z') => {
   const messages: SentMessage[] = []
   let ids = 0
   const context = {
@@ -72,8 +68,8 @@ export const clientOf = <Given, State>(
       if (violation) throw new Error(violation)
       return { status: 200, body: null, ...response }
     } catch (error) {
-      if (!(error instanceof Refused)) throw error
-      return { status: 200, body: null, ...error.response, refused: error.message }
+      if (!(error instanceof ApiError)) throw error
+      return { status: 200, body: null, ...error.response, rejection: error.message }
     }
   }
   return { ask, state: context.state, messages }

@@ -14,7 +14,7 @@ test('registers a webhook, lists it and takes it away', async () => {
   expect((await ask('GET', `${API}/webhook_subscriptions`, { headers })).body.collection).toEqual([])
 })
 
-test('reads a booking, and refuses what Calendly refuses', async () => {
+test('reads a booking, and rejects what Calendly rejects', async () => {
   const { ask } = clientOf(calendly, { events: { e1: { name: 'Intro' } } })
   expect((await ask('GET', `${API}/scheduled_events/e1`, { headers })).body.resource.name).toBe('Intro')
   expect((await ask('GET', `${API}/scheduled_events/e2`, { headers })).status).toBe(404)

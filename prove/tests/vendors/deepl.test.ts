@@ -16,7 +16,7 @@ test('translates as the case says, and marks what it does not know', async () =>
 })
 
 test.each([[{ target_lang: 'DE' }], [{ text: 'a', target_lang: 'XX' }]])(
-  'refuses %j',
+  'rejects %j',
   async (form: Record<string, string>) => {
     expect((await clientOf(deepl).ask('POST', URL, { headers, form })).status).toBe(400)
   },

@@ -33,7 +33,7 @@ test.each([
   [{ content: '' }, 50006],
   [{ content: 'a', message_reference: { message_id: '9' } }, 50035],
   [{ embeds: [{ title: 'x'.repeat(300) }] }, 50035],
-])('refuses %j', async (body, code) => {
+])('rejects %j', async (body, code) => {
   expect((await server().ask('POST', MESSAGES, { headers, body })).body.code).toBe(code)
 })
 

@@ -23,7 +23,7 @@ test('lists a member’s templates, and returns the file of one', async () => {
   expect((await ask('GET', `${SITE}/say-hello`, { headers })).body).toEqual({ ...template, accounts: [], defaults: {} })
 })
 
-test('refuses a token that is not one, a member without access, and an unknown template', async () => {
+test('rejects a token that is not one, a member without access, and an unknown template', async () => {
   const { ask } = clientOf(flowshelf, { templates: [template] })
   expect((await ask('GET', SITE)).body.kind).toBe('unknown-token')
   expect((await ask('GET', `${SITE}/other`, { headers })).status).toBe(404)

@@ -19,7 +19,7 @@ test('lists newest first with what is asked for, page by page', async () => {
   expect((await ask('GET', TICKETS, { headers })).body[0]).not.toHaveProperty('stats')
 })
 
-test('refuses what Freshdesk refuses', async () => {
+test('rejects what Freshdesk rejects', async () => {
   const { ask } = desk()
   expect((await ask('GET', TICKETS)).status).toBe(401)
   expect((await ask('GET', `${TICKETS}?include=all`, { headers })).status).toBe(400)

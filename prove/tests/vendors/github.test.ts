@@ -73,7 +73,7 @@ test('lists stars newest first', async () => {
   })
 })
 
-test('refuses what GitHub refuses', async () => {
+test('rejects what GitHub rejects', async () => {
   const { ask } = shop()
   expect((await ask('GET', `${REPO}/issues`)).status).toBe(401)
   expect((await ask('POST', `${REPO}/issues`, { headers, body: { title: '' } })).body.errors[0].code).toBe(

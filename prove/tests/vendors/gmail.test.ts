@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { GivenMail } from '../../vendors/gmail/mailbox.ts'
+import type { MailSeed } from '../../vendors/gmail/mailbox.ts'
 import { gmail } from '../../vendors/gmail.ts'
 import { setUpMockServer } from '../fixtures/ask.ts'
 
@@ -9,8 +9,8 @@ const { begin, ask } = setUpMockServer([gmail], {
 })
 
 const ME = '/gmail/v1/users/me'
-const given = (messages: GivenMail[] = []) => ({ given: { gmail: { labels: ['To do'], messages } } })
-const mail = (id: string, more: Partial<GivenMail> = {}): GivenMail => ({
+const given = (messages: MailSeed[] = []) => ({ given: { gmail: { labels: ['To do'], messages } } })
+const mail = (id: string, more: Partial<MailSeed> = {}): MailSeed => ({
   id,
   from: 'Ada <ada@example.com>',
   subject: `Mail ${id}`,
@@ -89,7 +89,7 @@ describe('sending', () => {
     [{ raw: raw('Subject: x', '', 'x') }, 400, 'Recipient address required'],
     [{ raw: raw('To: no address', '', 'x') }, 400, 'Invalid To header'],
     [{ raw: plain, threadId: 'lost' }, 404, 'Requested entity was not found.'],
-  ])('%o is refused', async (body, code, message) => {
+  ])('%o is rejected', async (body, code, message) => {
     const session = begin(given())
     const { error } = (await send('/messages/send', body)).json
     expect([error.code, error.message]).toEqual([code, expect.stringContaining(message)])
@@ -210,7 +210,7 @@ describe('labels', () => {
   })
 })
 
-test('the own address, and a refusal without a token', async () => {
+test('the own address, and an error without a token', async () => {
   begin(given())
   expect((await get('/profile')).emailAddress).toBe('me@example.com')
   expect((await ask({ path: `${ME}/profile`, headers: { authorization: 'x' } })).json.error.status).toBe(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Refused, type VendorRequest } from '../../vendor.ts'
+import { ApiError, type VendorRequest } from '../../vendor.ts'
 import { gmail } from '../../vendors/gmail.ts'
 import { googleError } from '../../vendors/google/account.ts'
 import { googleAds } from '../../vendors/google-ads.ts'
@@ -36,18 +36,18 @@ const vendors = [
   youtube,
 ]
 
-test.each(vendors)("$key takes Google's access tokens and refuses any other", ({ authorize, fail }) => {
+test.each(vendors)("$key takes Google's access tokens and rejects any other", ({ authorize, fail }) => {
   expect(() => authorize(request('Bearer ya29.x'))).not.toThrow()
   for (const authorization of ['Bearer x', 'Bearer ya29.', 'Basic ya29.x']) {
-    const refused = (() => {
+    const error = (() => {
       try {
         return authorize(request(authorization))
       } catch (error) {
         return error
       }
     })()
-    expect(refused).toBeInstanceOf(Refused)
-    expect((refused as Refused).response).toEqual(fail('unauthorized'))
+    expect(error).toBeInstanceOf(ApiError)
+    expect((error as ApiError).response).toEqual(fail('unauthorized'))
   }
 })
 

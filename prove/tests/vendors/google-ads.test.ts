@@ -23,7 +23,7 @@ test('answers the fields that were asked for', async () => {
   ])
 })
 
-test('refuses what Google refuses', async () => {
+test('rejects what Google rejects', async () => {
   const { ask } = account()
   expect((await ask('POST', SEARCH, { headers: { authorization: 'Bearer ya29.x' }, body: {} })).status).toBe(401)
   expect((await ask('POST', SEARCH, { headers, body: { query: 'campaigns' } })).status).toBe(400)

@@ -66,7 +66,7 @@ test.each([
     { metrics: [{ name: 'visits' }], dateRanges: [{ startDate: 'today', endDate: 'today' }] },
     'not a valid dimension or metric',
   ],
-])('refuses %j', async (body, words) => {
+])('rejects %j', async (body, words) => {
   expect((await run(body)).error.message).toContain(words)
 })
 

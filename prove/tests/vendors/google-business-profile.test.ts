@@ -23,7 +23,7 @@ test('pages reviews and takes an answer', async () => {
   expect(messages).toEqual([{ app: 'google-business-profile', to: 'review r2', text: 'Sorry' }])
 })
 
-test('refuses what Google refuses', async () => {
+test('rejects what Google rejects', async () => {
   const { ask } = place()
   expect((await ask('GET', `${PLACE}/reviews`)).status).toBe(401)
   expect((await ask('PUT', `${PLACE}/reviews/r9/reply`, { headers, body: { comment: 'x' } })).status).toBe(404)

@@ -49,7 +49,7 @@ test.each([
   [{ start: { dateTime: '2026-11-03T09:00:00' }, end: at(10) }, 'time zone'],
   [{ id: 'UPPER', start: at(9), end: at(10) }, 'Invalid resource id value.'],
   [{ start: at(10), end: at(9) }, 'range is empty'],
-])('refuses %j', async (body, words) => {
+])('rejects %j', async (body, words) => {
   expect((await calendar().ask('POST', EVENTS, { headers, body })).body.error.message).toContain(words)
 })
 

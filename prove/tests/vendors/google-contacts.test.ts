@@ -15,7 +15,7 @@ test('a contact made is a contact found', async () => {
   expect((await ask('GET', `${API}/people:searchContacts?query=bob&readMask=names`, { headers })).body).toEqual({})
 })
 
-test('refuses what Google refuses', async () => {
+test('rejects what Google rejects', async () => {
   const { ask } = clientOf(googleContacts)
   expect((await ask('GET', `${API}/people:searchContacts?query=a&readMask=names`)).status).toBe(401)
   expect((await ask('GET', `${API}/people:searchContacts?query=a`, { headers })).status).toBe(400)

@@ -45,7 +45,7 @@ test('lists no file of a later hour', async () => {
   expect((await early.ask('GET', FILES, { headers })).body.files).toEqual([])
 })
 
-test.each(["title contains 'x'", 'name = x', "name = 'a' and"])('refuses the query %s', async (q) => {
+test.each(["title contains 'x'", 'name = x', "name = 'a' and"])('rejects the query %s', async (q) => {
   expect((await drive().ask('GET', `${FILES}?${queryOf({ q })}`, { headers })).status).toBe(400)
 })
 
@@ -69,7 +69,7 @@ test('takes a resumable upload piece by piece, in order', async () => {
   const part = (range: string, body: string) =>
     ask('PUT', place, { headers: { ...headers, 'content-range': range }, body })
   expect((await part('bytes 0-2/6', 'abc')).status).toBe(308)
-  expect((await part('bytes 9-11/12', 'xyz')).refused).toContain('Content-Range')
+  expect((await part('bytes 9-11/12', 'xyz')).rejection).toContain('Content-Range')
   const whole = await part('bytes 3-5/6', 'def')
   expect(String((await ask('GET', `${FILES}/${whole.body.id}?alt=media`, { headers })).body)).toBe('abcdef')
 })
@@ -85,7 +85,7 @@ test('moves, copies, shares and deletes', async () => {
   expect((await ask('GET', `${FILES}/a`, { headers })).body.error.message).toBe('File not found: a.')
 })
 
-test('refuses what Drive refuses', async () => {
+test('rejects what Drive rejects', async () => {
   const { ask } = drive()
   expect((await ask('GET', FILES)).status).toBe(401)
   expect((await ask('GET', `${FILES}/d?alt=media`, { headers })).status).toBe(403)

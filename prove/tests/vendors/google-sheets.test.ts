@@ -53,11 +53,11 @@ describe('reading', () => {
     ['Nowhere!A1', 'Unable to parse range: Nowhere!A1'],
     ['Orders!A', 'Unable to parse range: Orders!A'],
     ['Orders!A1001', 'Range (Orders!A1001) exceeds grid limits. Max rows: 1000, max columns: 26'],
-  ])('refuses %s', async (range, message) => {
+  ])('rejects %s', async (range, message) => {
     const session = begin({ given: given() })
     const answer = await ask({ path: `${BOOK}/values/${range}` })
     expect([answer.status, answer.json.error]).toEqual([400, { code: 400, message, status: 'INVALID_ARGUMENT' }])
-    expect(session.exchanges[0]?.refused).toBe(message)
+    expect(session.exchanges[0]?.rejection).toBe(message)
   })
 
   test('the tabs come with the fields that were asked for', async () => {
@@ -216,7 +216,7 @@ describe('changing tabs', () => {
     ],
     [{ repeatCell: { range: { sheetId: 7 } } }, 'No grid with id: 7'],
     [{ addTab: {} }, 'Unknown name "addTab"'],
-  ])('refuses %o, and leaves out what came with it', async (request, words) => {
+  ])('rejects %o, and leaves out what came with it', async (request, words) => {
     const session = begin({ given: given() })
     const answer = await change({ addSheet: { properties: { title: 'New' } } }, request)
     expect([answer.status, answer.json.error.message]).toEqual([400, expect.stringContaining(words)])

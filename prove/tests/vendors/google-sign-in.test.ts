@@ -16,7 +16,7 @@ const form = (fields: Record<string, string>) => ({
 const client = { client_id: 'id', client_secret: 'secret' }
 const refresh = { grant_type: 'refresh_token', refresh_token: '1//mock' }
 
-test('a refresh token gives an access token that Gmail takes', async () => {
+test('a refresh token yields an access token that Gmail accepts', async () => {
   begin()
   const { json } = await ask(form({ ...client, ...refresh }))
   expect(json).toMatchObject({ token_type: 'Bearer', expires_in: 3599 })
@@ -26,21 +26,21 @@ test('a refresh token gives an access token that Gmail takes', async () => {
   ).toBe(200)
 })
 
-test('a client may name itself in the header', async () => {
+test('client credentials can be sent with HTTP Basic auth', async () => {
   begin()
   const { headers, body } = form(refresh)
   const authorization = `Basic ${Buffer.from('id:secret').toString('base64')}`
   expect((await ask({ body, headers: { ...headers, authorization } })).status).toBe(200)
 })
 
-test('a service account signs for itself', async () => {
+test('a service account can use a signed JWT', async () => {
   begin()
   const grant_type = 'urn:ietf:params:oauth:grant-type:jwt-bearer'
   expect((await ask(form({ grant_type, assertion: 'a.b.c' }))).status).toBe(200)
   expect((await ask(form({ grant_type, assertion: 'abc' }))).json.error).toBe('invalid_grant')
 })
 
-test('an expired sign-in refuses the refresh', async () => {
+test('refreshing fails once the grant has expired', async () => {
   begin({ failures: [{ vendor: 'google-sign-in', failure: 'sign-in-expired' }] })
   const { status, json } = await ask(form({ ...client, ...refresh }))
   expect([status, json.error]).toEqual([400, 'invalid_grant'])
@@ -50,9 +50,9 @@ test.each([
   [refresh, 401, 'invalid_client'],
   [{ ...client, grant_type: 'password' }, 400, 'unsupported_grant_type'],
   [{ ...client, ...refresh, refresh_token: 'other' }, 400, 'invalid_grant'],
-])('%o is refused', async (fields, status, error) => {
+])('%o is rejected', async (fields, status, error) => {
   const session = begin()
   const answer = await ask(form(fields))
   expect([answer.status, answer.json.error]).toEqual([status, error])
-  expect(session.exchanges[0]?.refused).toContain(error)
+  expect(session.exchanges[0]?.rejection).toContain(error)
 })

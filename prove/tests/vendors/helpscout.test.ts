@@ -25,7 +25,7 @@ test('lists open conversations of a mailbox, and pages by address', async () => 
   expect((await ask('GET', first.body._links.next.href, { headers })).body._links.next).toBeUndefined()
 })
 
-test('refuses what Help Scout refuses', async () => {
+test('rejects what Help Scout rejects', async () => {
   const { ask } = desk()
   expect((await ask('GET', LIST)).status).toBe(401)
   expect((await ask('GET', `${LIST}?status=done`, { headers })).status).toBe(400)

@@ -69,7 +69,7 @@ test('saves a contact by mail address, once', async () => {
   expect((await save([{ property: 'revival', value: 'x' }])).body.message).toContain('does not exist')
 })
 
-test('refuses what HubSpot refuses', async () => {
+test('rejects what HubSpot rejects', async () => {
   const { ask } = crm()
   expect((await ask('GET', `${API}/crm/v3/pipelines/deals`)).status).toBe(401)
   expect(

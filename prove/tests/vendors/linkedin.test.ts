@@ -41,7 +41,7 @@ test.each([
   [{ ...post, author: 'abc' }, '/author'],
   [{ ...post, commentary: 'x'.repeat(3001) }, '3000'],
   [{ ...post, visibility: undefined }, '/visibility'],
-])('refuses %j', async (body, words) => {
+])('rejects %j', async (body, words) => {
   expect((await clientOf(linkedin).ask('POST', POSTS, { headers, body })).body.message).toContain(words)
 })
 

@@ -41,7 +41,7 @@ test('a campaign gets its text', async () => {
   expect(state.campaigns[0]?.content).toBe('<p>Hi</p>')
 })
 
-test('refuses what Mailchimp refuses', async () => {
+test('rejects what Mailchimp rejects', async () => {
   const { ask } = list()
   expect((await ask('GET', `${API}/lists`)).status).toBe(401)
   expect(

@@ -37,7 +37,7 @@ test.each([
   [template(['two\nlines', 'b']), 132018],
   [{ messaging_product: 'whatsapp', to: '49151123456', type: 'text', text: { body: '' } }, 100],
   [{ messaging_product: 'whatsapp', type: 'text', text: { body: 'x' } }, 100],
-])('refuses %j', async (body, code) => {
+])('rejects %j', async (body, code) => {
   const answer = await account().ask('POST', `${GRAPH}/100/messages`, { headers, body })
   expect([answer.status, answer.body.error.code]).toEqual([400, code])
 })

@@ -22,7 +22,7 @@ test('pages runs by cursor, without their data unless it is asked for', async ()
   expect((await ask('GET', `${API}/executions?status=error`, { headers })).body.data).toHaveLength(1)
 })
 
-test('refuses what n8n refuses', async () => {
+test('rejects what n8n rejects', async () => {
   const { ask } = other()
   expect((await ask('GET', `${API}/workflows`)).status).toBe(401)
   expect((await ask('GET', `${API}/executions?limit=300`, { headers })).status).toBe(400)
@@ -54,7 +54,7 @@ test('creates a workflow, and replaces its nodes but not its settings', async ()
   })
 })
 
-test('refuses fields it does not know, unknown workflows, and what a key may not do', async () => {
+test('rejects fields it does not know, unknown workflows, and what a key may not do', async () => {
   const { ask } = clientOf(n8n, { workflows: [{ id: 'w', name: 'Flow' }], scopes: ['workflow:read'] })
   const put = async (body: object, id = 'w') => (await ask('PUT', `${API}/workflows/${id}`, { headers, body })).status
   expect(await put(flow)).toBe(403)
@@ -73,7 +73,7 @@ test('refuses fields it does not know, unknown workflows, and what a key may not
 
 test('overwrites the draft of a published workflow although an account is missing', async () => {
   const { ask } = clientOf(n8n, { workflows: [{ id: 'w', name: 'Flow', active: true }] })
-  const refused = await ask('PUT', `${API}/workflows/w`, { headers, body: flow })
-  expect([refused.status, refused.body.message]).toEqual([400, expect.stringContaining('Cannot publish workflow')])
+  const rejection = await ask('PUT', `${API}/workflows/w`, { headers, body: flow })
+  expect([rejection.status, rejection.body.message]).toEqual([400, expect.stringContaining('Cannot publish workflow')])
   expect((await ask('GET', `${API}/workflows/w`, { headers })).body.nodes).toEqual([slack])
 })

@@ -28,8 +28,8 @@ const board = () =>
   })
 
 const names = async (body: AnyJson) => {
-  const { body: answer, refused } = await board().ask('POST', `${API}/data_sources/tasks/query`, { headers, body })
-  return refused ?? answer.results.map((page: AnyJson) => page.properties.Name.title[0].plain_text)
+  const { body: answer, rejection } = await board().ask('POST', `${API}/data_sources/tasks/query`, { headers, body })
+  return rejection ?? answer.results.map((page: AnyJson) => page.properties.Name.title[0].plain_text)
 }
 
 describe('a query', () => {
@@ -66,7 +66,7 @@ describe('a query', () => {
     [{ property: 'Name', rich_text: { equals: 'One' } }, 'does not match'],
     [{ property: 'Done', checkbox: { equals: 'yes' } }, 'should be not present'],
     [{ property: 'Due', date: { on_or_after: 'soon' } }, 'ISO 8601'],
-  ])('refuses %j', async (filter, words) => {
+  ])('rejects %j', async (filter, words) => {
     expect(await names({ filter })).toContain(words)
   })
 
@@ -101,7 +101,7 @@ test.each([
   ['a text over 2,000 characters', { Launch: { rich_text: [{ text: { content: 'x'.repeat(2001) } }] } }, '≤ `2000`'],
   ['a status that is not there', { State: { status: { name: 'Gone' } } }, 'does not exist'],
   ['text for a number', { Size: { number: '5' } }, 'should be a number'],
-])('refuses %s', async (_, properties, words) => {
+])('rejects %s', async (_, properties, words) => {
   const { status, body } = await board().ask('POST', `${API}/pages`, { headers, body: page(properties) })
   expect([status, body.message]).toEqual([400, expect.stringContaining(words)])
 })
@@ -144,8 +144,8 @@ describe('databases', () => {
     ['no title', { Kind: { select: {} } }, /title/],
     ['two titles', { A: { title: {} }, B: { title: {} } }, /title/],
     ['a status', { A: { title: {} }, B: { status: {} } }, /properties\.B/],
-  ])('%s is refused', async (_, properties, why) => {
-    const { refused } = await workspace().ask('POST', `${API}/databases`, { headers, body: database(properties) })
-    expect(refused).toMatch(why)
+  ])('%s is rejected', async (_, properties, why) => {
+    const { rejection } = await workspace().ask('POST', `${API}/databases`, { headers, body: database(properties) })
+    expect(rejection).toMatch(why)
   })
 })

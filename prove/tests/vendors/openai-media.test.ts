@@ -38,11 +38,11 @@ test('a picture is what the case gives, with the tokens of its size', async () =
   const { json } = await ask({ path: '/v1/images/generations', body })
   expect(json.data).toEqual([{ b64_json: picture.toString('base64') }])
   expect(session.exchanges[0]?.tokens).toEqual({ model: 'gpt-image-2.6-sunburst', input: 4, output: 1568 })
-  const refused = async (more: object) =>
+  const errorOf = async (more: object) =>
     (await ask({ path: '/v1/images/generations', body: { ...body, ...more } })).json.error.message
-  expect(await refused({ response_format: 'url' })).toBe("Unknown parameter: 'response_format'.")
-  expect(await refused({ size: '1x1' })).toContain("Invalid value: '1x1'")
-  expect(await refused({ prompt: '' })).toContain("'prompt'")
+  expect(await errorOf({ response_format: 'url' })).toBe("Unknown parameter: 'response_format'.")
+  expect(await errorOf({ size: '1x1' })).toContain("Invalid value: '1x1'")
+  expect(await errorOf({ prompt: '' })).toContain("'prompt'")
 })
 
 test('a picture is changed only where one is sent', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { GivenOpenAi } from '../../vendors/openai/script.ts'
+import type { OpenAiSeed } from '../../vendors/openai/script.ts'
 import { openai } from '../../vendors/openai.ts'
 import { setUpMockServer } from '../fixtures/ask.ts'
 
@@ -9,7 +9,7 @@ const { begin, ask } = setUpMockServer([openai], {
   headers: { authorization: 'Bearer sk-mock' },
 })
 
-const given = (openai: GivenOpenAi) => ({ given: { openai } })
+const given = (openai: OpenAiSeed) => ({ given: { openai } })
 const CHAT = '/v1/chat/completions'
 const RESPONSES = '/v1/responses'
 const chat = (body: object) =>
@@ -197,7 +197,7 @@ test('a picture may be shown without saying how closely to look', async () => {
   expect((await respond({ input: [{ role: 'user', content }] })).status).toBe(200)
 })
 
-describe('refuses', () => {
+describe('rejects', () => {
   const message = { role: 'user', content: 'Hello' }
   test.each([
     [CHAT, { model: '' }, 'you must provide a model parameter'],
@@ -238,7 +238,7 @@ describe('refuses', () => {
     const answer = path === CHAT ? await chat(body) : await respond(body)
     expect(answer.json.error?.message).toContain(words)
     expect(answer.status).toBeGreaterThanOrEqual(400)
-    expect(session.exchanges[0]?.refused).toContain(words)
+    expect(session.exchanges[0]?.rejection).toContain(words)
   })
 
   test('a request without a key, or with one of another kind', async () => {
@@ -281,7 +281,7 @@ describe('a model that OpenAI shuts down', () => {
     expect(status).toBe(404)
     expect(json.error).toMatchObject({ code: 'model_not_found' })
     expect(json.error.message).toContain('`gpt-5-mini` has been deprecated')
-    expect(session.exchanges[0]?.refused).toContain('gpt-5-mini')
+    expect(session.exchanges[0]?.rejection).toContain('gpt-5-mini')
   })
 
   test('leaves the list of models', async () => {

@@ -28,7 +28,7 @@ test.each([
   [{ query: '' }],
   [{ query: 'a', max_results: 50 }],
   [{ query: 'a', search_after_date_filter: '2026-10-01' }],
-])('refuses %j', async (body) => {
+])('rejects %j', async (body) => {
   expect((await web().ask('POST', SEARCH, { headers, body })).status).toBe(400)
 })
 

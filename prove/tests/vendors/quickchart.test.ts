@@ -17,6 +17,6 @@ test.each([
   [{ chart: '{"type":"line","data":{}}' }],
   [{ chart: chart.replace('line', 'lines') }],
   [{ chart, width: '9000' }],
-])('refuses %j', async (query: Record<string, string>) => {
+])('rejects %j', async (query: Record<string, string>) => {
   expect((await draw(query)).status).toBe(400)
 })

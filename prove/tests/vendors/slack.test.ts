@@ -84,10 +84,10 @@ describe('posting', () => {
       'invalid_blocks',
     ],
     [{ channel: 'alerts', blocks: [{ type: 'image', image_url: 'https://x.test/a.png' }] }, 'invalid_blocks'],
-  ])('mistake %# is refused with ok false', async (body, error) => {
+  ])('mistake %# is rejected with ok false', async (body, error) => {
     const session = begin(given())
     expect(await post(body)).toMatchObject({ ok: false, error })
-    expect(session.exchanges[0]).toMatchObject({ status: 200, refused: expect.stringContaining(error) })
+    expect(session.exchanges[0]).toMatchObject({ status: 200, rejection: expect.stringContaining(error) })
     expect(session.messages).toEqual([])
   })
 

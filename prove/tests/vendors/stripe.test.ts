@@ -38,7 +38,7 @@ test('a refund changes the charge, is listed with it, and stops at what is left'
     amount: 2000,
     charge: 'ch_1',
   })
-  expect((await refund({ charge: 'ch_1', amount: '4000' })).refused).toContain('greater than unrefunded')
+  expect((await refund({ charge: 'ch_1', amount: '4000' })).rejection).toContain('greater than unrefunded')
   await refund({ charge: 'ch_1' })
   expect(state.things.charges[0]).toMatchObject({ refunded: true, amount_refunded: 5000 })
   expect((await refund({ charge: 'ch_1' })).body.error.code).toBe('charge_already_refunded')
@@ -46,7 +46,7 @@ test('a refund changes the charge, is listed with it, and stops at what is left'
   expect(listed.body.data[0].charge.id).toBe('ch_1')
 })
 
-test('an idempotency key brings the first answer again, and refuses other parameters', async () => {
+test('an idempotency key brings the first answer again, and rejects other parameters', async () => {
   const { ask, state } = shop()
   const keyed = { ...headers, 'idempotency-key': 'k' }
   const first = await ask('POST', `${API}/refunds`, { headers: keyed, form: { charge: 'ch_1', amount: '100' } })
@@ -74,10 +74,10 @@ test.each([
   ['POST', '/promotion_codes', { max_redemptions: '1' }, 'Missing required param: promotion'],
   ['POST', '/refunds', { amount: '5' }, 'payment_intent or charge'],
   ['POST', '/refunds', { charge: 'ch_1', reason: 'because' }, 'Invalid reason'],
-] as const)('refuses %s %s %j', async (method, path, form, words) => {
+] as const)('rejects %s %s %j', async (method, path, form, words) => {
   const { ask } = shop()
   const asked = method === 'POST' ? { headers, form: { ...form } } : { headers }
-  expect((await ask(method, `${API}${path}`, asked)).refused).toContain(words)
+  expect((await ask(method, `${API}${path}`, asked)).rejection).toContain(words)
 })
 
 test('a checkout adds up its lines and can be read again with them', async () => {

@@ -29,7 +29,7 @@ test.each([
     { chat_id: '1', text: 'a', reply_markup: { inline_keyboard: [[{ text: 'x', callback_data: 'y'.repeat(65) }]] } },
     'BUTTON_DATA_INVALID',
   ],
-])('refuses %j', async (body, words) => {
+])('rejects %j', async (body, words) => {
   const answer = await clientOf(telegram).ask('POST', `${BOT}/sendMessage`, { body })
   expect([answer.status, answer.body.description]).toEqual([400, expect.stringContaining(words)])
 })

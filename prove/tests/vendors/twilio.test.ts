@@ -36,7 +36,7 @@ test.each([
   [{ To: '+4915112345678', Body: 'x' }, 21603],
   [{ To: '+4915112345678', From: '+12025550100' }, 21602],
   [{ To: '+4915112345678', From: '+12025550100', Body: 'x'.repeat(1601) }, 21617],
-])('refuses %j', async (form: Record<string, string>, code) => {
+])('rejects %j', async (form: Record<string, string>, code) => {
   expect((await clientOf(twilio).ask('POST', MESSAGES, { headers, form })).body.code).toBe(code)
 })
 
@@ -78,7 +78,7 @@ test.each([
   [{ To: '+4915112345678', From: '+12025550100' }, 21205],
   [{ To: '+4915112345678', From: '+12025550100', Twiml: '<Response><Say>Salt & Co</Say></Response>' }, 20001],
   [{ To: '+4915112345678', From: '+12025550100', Twiml: '<Response><Say>Hello</Response>' }, 20001],
-])('refuses the call %j', async (form: Record<string, string>, code) => {
+])('rejects the call %j', async (form: Record<string, string>, code) => {
   expect((await clientOf(twilio).ask('POST', CALLS, { headers, form })).body.code).toBe(code)
 })
 

@@ -71,7 +71,7 @@ test('an address takes what is sent to it, where the case says so', async () => 
   })
   const answer = await ask({ method: 'POST', host: 'books.example.com', path: '/bills', body: { total: 5 } })
   expect([answer.status, answer.json]).toEqual([201, { id: 7 }])
-  expect(session.exchanges[0]).toMatchObject({ vendor: 'web', body: { total: 5 }, does: 'Send to an address' })
+  expect(session.exchanges[0]).toMatchObject({ vendor: 'web', body: { total: 5 }, summary: 'Send to an address' })
   expect((await ask({ host: 'books.example.com', path: '/bills' })).status).toBe(501)
 })
 

@@ -31,7 +31,7 @@ test('a changed order is read changed', async () => {
   expect((await ask('GET', `${API}/orders/1`, { headers })).body.status).toBe('completed')
 })
 
-test('refuses what WooCommerce refuses', async () => {
+test('rejects what WooCommerce rejects', async () => {
   const { ask } = shop()
   expect((await ask('GET', `${API}/orders`)).status).toBe(401)
   expect((await ask('GET', `${API}/orders/9`, { headers })).body.code).toBe('woocommerce_rest_shop_order_invalid_id')

@@ -21,7 +21,7 @@ test('a draft gets its picture and is published, then listed', async () => {
   expect([body[0].title.rendered, told?.['x-wp-totalpages']]).toEqual(['New', '2'])
 })
 
-test('refuses what WordPress refuses', async () => {
+test('rejects what WordPress rejects', async () => {
   const { ask } = clientOf(wordpress)
   expect((await ask('GET', `${API}/posts`)).status).toBe(401)
   expect((await ask('POST', `${API}/posts`, { headers, body: {} })).body.code).toBe('empty_content')

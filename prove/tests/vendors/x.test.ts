@@ -26,11 +26,11 @@ test.each([
   [{ text: '' }, 400],
   [{ text: 'x'.repeat(281) }, 403],
   [{ text: 'a', reply: { in_reply_to_tweet_id: '9' } }, 403],
-])('refuses %j', async (body, status) => {
+])('rejects %j', async (body, status) => {
   expect((await clientOf(x).ask('POST', POSTS, { headers, body })).status).toBe(status)
 })
 
-test('refuses the same text twice, and wants a token', async () => {
+test('rejects the same text twice, and wants a token', async () => {
   const { ask } = clientOf(x, { posts: [{ id: '1', text: 'Hi' }] })
   expect((await ask('POST', POSTS, { headers, body: { text: 'Hi' } })).body.detail).toContain('duplicate')
   expect((await ask('POST', POSTS, { body: { text: 'a' } })).status).toBe(401)

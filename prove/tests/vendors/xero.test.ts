@@ -34,7 +34,7 @@ test.each([
   ['a tax type that does not exist', { LineItems: [{ Description: 'x', AccountCode: '400', TaxType: 'NO' }] }],
   ['a line without a description', { LineItems: [{ AccountCode: '400' }] }],
   ['a contact without a name', { Contact: {} }],
-])('refuses %s', async (_, more) => {
+])('rejects %s', async (_, more) => {
   const { status, body } = await clientOf(xero).ask('POST', INVOICES, { headers, body: bill(more) })
   expect([status, body.Type]).toEqual([400, 'ValidationException'])
 })
@@ -88,7 +88,7 @@ test('reads one invoice with the address, and with a payment that came meanwhile
   expect(body.Invoices[0]).toMatchObject({ Status: 'PAID', AmountDue: 0, Contact: { EmailAddress: 'ann@example.com' } })
 })
 
-test('refuses a filter that it does not understand', async () => {
+test('rejects a filter that it does not understand', async () => {
   const { ask } = clientOf(xero)
   expect((await ask('GET', `${INVOICES}?where=DueDate`, { headers })).status).toBe(400)
 })

@@ -48,7 +48,7 @@ test('hands over captions as text', async () => {
   expect((await ask('GET', `${API}/captions/${body.items[0].id}?tfmt=srt`, { headers })).body).toContain('Hello')
 })
 
-test('refuses what YouTube refuses', async () => {
+test('rejects what YouTube rejects', async () => {
   const { ask } = channel()
   expect((await ask('GET', `${API}/videos?part=snippet&id=v1`)).status).toBe(401)
   expect((await ask('GET', `${API}/videos?id=v1`, { headers })).status).toBe(400)

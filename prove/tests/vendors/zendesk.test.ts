@@ -53,7 +53,7 @@ test('an internal note is told and stands below the ticket', async () => {
   ])
 })
 
-test('refuses what Zendesk refuses', async () => {
+test('rejects what Zendesk rejects', async () => {
   const { ask } = desk()
   expect((await ask('GET', `${API}/tickets/1.json`)).status).toBe(401)
   expect((await ask('GET', `${API}/tickets/9.json`, { headers })).body.error).toBe('RecordNotFound')

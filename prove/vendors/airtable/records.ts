@@ -2,10 +2,10 @@ import type { MockResponse, RouteContext, VendorRequest } from '../../vendor.ts'
 import { formOf } from '../shared/form.ts'
 import { pageFrom, sizeOf } from '../shared/page.ts'
 import { fieldsOf, listOf, textOf } from '../shared/values.ts'
+import { apiError } from './errors.ts'
 import { compileFormula } from './formula.ts'
 import { asBoolean, type Value } from './formula-functions.ts'
 import { FormulaError } from './formula-tokens.ts'
-import { refusal } from './refusals.ts'
 import { type AirtableRecord, cellValue, isEmpty, type Table } from './table.ts'
 
 /** A record with the requested fields, without empty ones. */
@@ -18,7 +18,7 @@ export const toResponse = (record: AirtableRecord, wanted?: readonly string[]): 
 })
 
 const known = (table: Table, name: string): string => {
-  if (!(name in table.fields)) throw refusal(422, 'UNKNOWN_FIELD_NAME', `Unknown field name: "${name}"`)
+  if (!(name in table.fields)) throw apiError(422, 'UNKNOWN_FIELD_NAME', `Unknown field name: "${name}"`)
   return name
 }
 
@@ -39,7 +39,7 @@ const filtered = (table: Table, formula: string, { now, clock }: RouteContext<un
     )
   } catch (error) {
     if (!(error instanceof FormulaError)) throw error
-    throw refusal(422, 'INVALID_FILTER_BY_FORMULA', `The formula for filtering records is invalid: ${error.message}`)
+    throw apiError(422, 'INVALID_FILTER_BY_FORMULA', `The formula for filtering records is invalid: ${error.message}`)
   }
 }
 
@@ -54,7 +54,7 @@ const sorted = (table: Table, records: AirtableRecord[], sort: unknown): Airtabl
   const keys = listOf(sort).map((key) => {
     const { field, direction = 'asc' } = fieldsOf(key)
     if (direction !== 'asc' && direction !== 'desc')
-      throw refusal(422, 'INVALID_SORT_OPTIONS', 'Sort direction must be asc or desc')
+      throw apiError(422, 'INVALID_SORT_OPTIONS', 'Sort direction must be asc or desc')
     return { name: known(table, textOf(field)), sign: direction === 'desc' ? -1 : 1 }
   })
   return [...records].sort((left, right) => {
@@ -70,18 +70,18 @@ const sorted = (table: Table, records: AirtableRecord[], sort: unknown): Airtabl
 export const listRecords = (table: Table, request: VendorRequest, context: RouteContext<unknown>): MockResponse => {
   const query = formOf(request.query)
   const size = sizeOf(request.query.get('pageSize'), { max: 100, fallback: 100 })
-  if (size === undefined) throw refusal(422, 'INVALID_PAGE_SIZE', 'Page size must be an integer between 1 and 100')
+  if (size === undefined) throw apiError(422, 'INVALID_PAGE_SIZE', 'Page size must be an integer between 1 and 100')
   const most = sizeOf(request.query.get('maxRecords'), {
     max: Number.MAX_SAFE_INTEGER,
     fallback: Number.MAX_SAFE_INTEGER,
   })
-  if (most === undefined) throw refusal(422, 'INVALID_MAX_RECORDS', 'maxRecords must be a positive integer')
+  if (most === undefined) throw apiError(422, 'INVALID_MAX_RECORDS', 'maxRecords must be a positive integer')
   const wanted = query.fields === undefined ? undefined : listOf(query.fields).map((name) => known(table, textOf(name)))
   const all = sorted(table, filtered(table, textOf(query.filterByFormula), context), query.sort).slice(0, most)
   const offset = textOf(query.offset)
   const from = offset ? all.findIndex(({ id }) => offset === `itr/${id}`) : 0
   if (from === -1)
-    throw refusal(
+    throw apiError(
       422,
       'LIST_RECORDS_ITERATOR_NOT_AVAILABLE',
       'The iterator is no longer available; list from the start',

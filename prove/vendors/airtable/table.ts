@@ -94,7 +94,7 @@ export const toCell = (table: Table, name: string, value: unknown, typecast: boo
   const field = table.fields[name]
   if (field === undefined) throw new CellError('UNKNOWN_FIELD_NAME', `Unknown field name: "${name}"`)
   const type = typeOf(field)
-  const refuse = () => new CellError('INVALID_VALUE_FOR_COLUMN', `Field "${name}" cannot accept the provided value`)
+  const invalid = () => new CellError('INVALID_VALUE_FOR_COLUMN', `Field "${name}" cannot accept the provided value`)
   if (COMPUTED.includes(type))
     throw new CellError(
       'INVALID_VALUE_FOR_COLUMN',
@@ -103,29 +103,29 @@ export const toCell = (table: Table, name: string, value: unknown, typecast: boo
   if (value === null || value === undefined) return null
   if (NUMBERS.includes(type)) {
     const number = typecast ? Number(value) : value
-    if (typeof number !== 'number' || Number.isNaN(number)) throw refuse()
+    if (typeof number !== 'number' || Number.isNaN(number)) throw invalid()
     return number
   }
   if (type === 'checkbox') {
-    if (typeof value !== 'boolean' && !typecast) throw refuse()
+    if (typeof value !== 'boolean' && !typecast) throw invalid()
     return value === true || value === 'true' || value === 1
   }
   if (DATES.includes(type)) {
     if (value === '') return null
     const date = new Date(String(value))
-    if (typeof value !== 'string' || Number.isNaN(date.getTime())) throw refuse()
+    if (typeof value !== 'string' || Number.isNaN(date.getTime())) throw invalid()
     return type === 'date' ? date.toISOString().slice(0, 10) : date.toISOString()
   }
   if (type === 'singleSelect') {
-    if (typeof value !== 'string' && !typecast) throw refuse()
+    if (typeof value !== 'string' && !typecast) throw invalid()
     return value === '' ? null : chosen(field, name, value, typecast)
   }
   if (type === 'multipleSelects' || type === 'multipleRecordLinks' || type === 'multipleAttachments') {
     const list = Array.isArray(value) ? value : typecast && typeof value === 'string' ? value.split(/,\s*/) : undefined
-    if (!list) throw refuse()
-    if (type === 'multipleAttachments' && !list.every((part) => typeof Object(part).url === 'string')) throw refuse()
+    if (!list) throw invalid()
+    if (type === 'multipleAttachments' && !list.every((part) => typeof Object(part).url === 'string')) throw invalid()
     return type === 'multipleSelects' ? list.map((choice) => chosen(field, name, choice, typecast)) : list
   }
-  if (typeof value !== 'string' && !typecast) throw refuse()
+  if (typeof value !== 'string' && !typecast) throw invalid()
   return String(value)
 }

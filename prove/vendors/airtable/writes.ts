@@ -1,19 +1,19 @@
 import type { MockResponse, RouteContext, VendorRequest } from '../../vendor.ts'
 import { type Fields, fieldsOf, isFields, listOf, textOf } from '../shared/values.ts'
+import { apiError, notFound } from './errors.ts'
 import { toResponse } from './records.ts'
-import { notFound, refusal } from './refusals.ts'
 import { type AirtableRecord, CellError, cellValue, type Table, toCell } from './table.ts'
 
 const cells = (table: Table, fields: unknown, typecast: boolean): Fields => {
   if (!isFields(fields))
-    throw refusal(422, 'INVALID_REQUEST_MISSING_FIELDS', 'Could not find field "fields" in the request body')
+    throw apiError(422, 'INVALID_REQUEST_MISSING_FIELDS', 'Could not find field "fields" in the request body')
   try {
     return Object.fromEntries(
       Object.entries(fields).map(([name, value]) => [name, toCell(table, name, value, typecast)]),
     )
   } catch (error) {
     if (!(error instanceof CellError)) throw error
-    throw refusal(422, error.type, error.message)
+    throw apiError(422, error.type, error.message)
   }
 }
 
@@ -56,7 +56,7 @@ const change = (
 
 const assertAtMostTen = (records: unknown): Fields[] => {
   if (!Array.isArray(records) || records.length === 0 || records.length > 10 || !records.every(isFields))
-    throw refusal(
+    throw apiError(
       422,
       'INVALID_RECORDS',
       'You must provide an array of up to 10 record objects, each with an "id" ID field and a "fields" object for cell values.',
@@ -83,9 +83,9 @@ const mergeFields = (table: Table, upsert: unknown): string[] | undefined => {
   if (upsert === undefined) return undefined
   const names = listOf(fieldsOf(upsert).fieldsToMergeOn).map(textOf)
   if (names.length < 1 || names.length > 3)
-    throw refusal(422, 'INVALID_REQUEST_UNKNOWN', 'fieldsToMergeOn must hold one to three field names')
+    throw apiError(422, 'INVALID_REQUEST_UNKNOWN', 'fieldsToMergeOn must hold one to three field names')
   const invalid = names.find((name) => !(name in table.fields))
-  if (invalid !== undefined) throw refusal(422, 'UNKNOWN_FIELD_NAME', `Unknown field name: "${invalid}"`)
+  if (invalid !== undefined) throw apiError(422, 'UNKNOWN_FIELD_NAME', `Unknown field name: "${invalid}"`)
   return names
 }
 
@@ -102,7 +102,7 @@ export const updateRecords = (table: Table, request: VendorRequest, context: Rou
   const planned = assertAtMostTen(body.records).map(({ id, fields }) => {
     const row = cells(table, fields, body.typecast === true)
     if (id === undefined && !names)
-      throw refusal(
+      throw apiError(
         422,
         'INVALID_RECORDS',
         'You must provide an array of up to 10 record objects, each with an "id" ID field',
@@ -111,9 +111,9 @@ export const updateRecords = (table: Table, request: VendorRequest, context: Rou
       id === undefined ? same(table, record, row, names ?? []) : record.id === id,
     )
     if (id !== undefined && hits.length === 0)
-      throw refusal(422, 'ROW_DOES_NOT_EXIST', `Record ID ${textOf(id)} does not exist in this table`)
+      throw apiError(422, 'ROW_DOES_NOT_EXIST', `Record ID ${textOf(id)} does not exist in this table`)
     if (hits.length > 1)
-      throw refusal(422, 'INVALID_VALUE_FOR_COLUMN', 'Cannot update more than one record with the same merge fields')
+      throw apiError(422, 'INVALID_VALUE_FOR_COLUMN', 'Cannot update more than one record with the same merge fields')
     return { row, hit: hits[0] }
   })
   const created: string[] = []

@@ -1,4 +1,4 @@
-import { type MockResponse, Refused, type RouteContext, type VendorRequest } from '../../vendor.ts'
+import { ApiError, type MockResponse, type RouteContext, type VendorRequest } from '../../vendor.ts'
 import { pageFrom, sizeOf } from '../shared/page.ts'
 import { type Fields, fieldsOf, isFields, listOf, textOf } from '../shared/values.ts'
 
@@ -25,7 +25,7 @@ export const githubError = (status: number, message: string, errors?: object[]):
 })
 
 export const invalid = (resource: string, field: string, code: string) =>
-  new Refused(
+  new ApiError(
     `GitHub: ${resource}.${field} ${code}`,
     githubError(422, 'Validation Failed', [{ resource, field, code }]),
   )

@@ -1,8 +1,8 @@
-import { refusal } from '../google/account.ts'
+import { apiError } from '../google/account.ts'
 import { buildMime, contentOf, headerOf, parseMime } from './mime.ts'
 
 /** An email in the mailbox at the start of a case. */
-export interface GivenMail {
+export interface MailSeed {
   /** Default: derived from its position. */
   id?: string
   threadId?: string
@@ -20,11 +20,11 @@ export interface GivenMail {
   attachments?: readonly { name: string; type: string; bytes: Buffer | string }[]
 }
 
-export interface GivenGmail {
+export interface GmailSeed {
   address?: string
   /** Names of user labels. */
   labels?: readonly string[]
-  messages?: readonly GivenMail[]
+  messages?: readonly MailSeed[]
 }
 
 export interface Mail {
@@ -64,7 +64,7 @@ const HOUR = 3_600_000
 
 export const receivedAt = ({ date }: Mail, now: Date): number => date ?? now.getTime() - HOUR
 
-export function createMailbox({ address = 'me@example.com', labels = [], messages = [] }: GivenGmail = {}): Mailbox {
+export function createMailbox({ address = 'me@example.com', labels = [], messages = [] }: GmailSeed = {}): Mailbox {
   const box: Mailbox = {
     address,
     labels: [
@@ -99,7 +99,7 @@ function labelNamed({ labels }: Mailbox, name: string): string {
   return label.id
 }
 
-function write(mail: GivenMail, id: string, address: string, date: number): Buffer {
+function write(mail: MailSeed, id: string, address: string, date: number): Buffer {
   const { from, to = address, cc, subject, text, html, headers = {}, attachments = [] } = mail
   const bodies = [
     ...(text !== undefined || html === undefined ? [{ type: 'text/plain', bytes: Buffer.from(text ?? '') }] : []),
@@ -121,8 +121,8 @@ function write(mail: GivenMail, id: string, address: string, date: number): Buff
 export function mailOf({ messages }: Mailbox, id = ''): Mail {
   const mail = messages.find((each) => each.id === id)
   if (mail) return mail
-  if (!/^[\w-]+$/.test(id)) throw refusal(400, 'Invalid id value')
-  throw refusal(404, 'Requested entity was not found.')
+  if (!/^[\w-]+$/.test(id)) throw apiError(400, 'Invalid id value')
+  throw apiError(404, 'Requested entity was not found.')
 }
 
 /** https://developers.google.com/gmail/api/reference/rest/v1/Format */
@@ -146,7 +146,7 @@ export function toResponse(mail: Mail, now: Date, format: string, only: readonly
       .filter(([name]) => wanted.length === 0 || wanted.includes(name.toLowerCase()))
       .map(([name, value]) => ({ name, value }))
   if (format === 'metadata') return { ...head, payload: { mimeType: parsed.type, headers: headersOf(parsed) } }
-  if (format !== 'full') throw refusal(400, `Invalid value at 'format', "${format}"`)
+  if (format !== 'full') throw apiError(400, `Invalid value at 'format', "${format}"`)
   const partOf = (part: typeof parsed, partId: string): object => ({
     partId,
     mimeType: part.type,
@@ -165,9 +165,9 @@ export function toResponse(mail: Mail, now: Date, format: string, only: readonly
 /** Parses the email in a request that sends or drafts one. */
 export function parseRaw(value: unknown): { bytes: Buffer; parsed: ReturnType<typeof parseMime> } {
   if (typeof value !== 'string' || value === '')
-    throw refusal(400, "'raw' RFC822 payload message string or uploading message via /upload/* URL required")
+    throw apiError(400, "'raw' RFC822 payload message string or uploading message via /upload/* URL required")
   if (!/^[\w-]+=*$/.test(value))
-    throw refusal(400, "Invalid value at 'message.raw' (TYPE_BYTES), Base64 decoding failed")
+    throw apiError(400, "Invalid value at 'message.raw' (TYPE_BYTES), Base64 decoding failed")
   const bytes = Buffer.from(value, 'base64url')
   return { bytes, parsed: parseMime(bytes) }
 }
@@ -182,6 +182,6 @@ export function addressesIn(parsed: ReturnType<typeof parseMime>, name: string):
     .map((entry) => entry.trim())
     .filter(Boolean)
   for (const entry of all)
-    if (!ADDRESS.test(/<([^>]*)>$/.exec(entry)?.[1] ?? entry)) throw refusal(400, `Invalid ${name} header`)
+    if (!ADDRESS.test(/<([^>]*)>$/.exec(entry)?.[1] ?? entry)) throw apiError(400, `Invalid ${name} header`)
   return all
 }

@@ -1,5 +1,5 @@
 import type { MockResponse, Route, RouteContext, VendorRequest } from '../../vendor.ts'
-import { refusal } from '../google/account.ts'
+import { apiError } from '../google/account.ts'
 import { type Fields, fieldsOf } from '../shared/values.ts'
 import { addressesIn, type Mail, type Mailbox, mailOf, parseRaw, receivedAt, toResponse } from './mailbox.ts'
 import { allParts, contentOf, headerOf, parseMime } from './mime.ts'
@@ -18,11 +18,11 @@ const idsOf = ({ id, threadId, labelIds }: Mail) => ({ id, threadId, labelIds })
 function store(fields: Fields, label: string, context: RouteContext<Mailbox>) {
   const { state, now } = context
   const { bytes, parsed } = parseRaw(fields.raw)
-  if (bytes.length > MAX_BYTES) throw refusal(400, 'Message too large.')
+  if (bytes.length > MAX_BYTES) throw apiError(400, 'Message too large.')
   const id = newId(context)
   const threadId = typeof fields.threadId === 'string' && fields.threadId !== '' ? fields.threadId : id
   if (threadId !== id && !state.messages.some((mail) => mail.threadId === threadId))
-    throw refusal(404, 'Requested entity was not found.')
+    throw apiError(404, 'Requested entity was not found.')
   const mail: Mail = { id, threadId, labelIds: [label], date: now().getTime(), raw: () => bytes }
   return { mail, parsed }
 }
@@ -31,8 +31,8 @@ function deliver(fields: Fields, context: RouteContext<Mailbox>): MockResponse {
   const { mail, parsed } = store(fields, 'SENT', context)
   const [to, cc, bcc] = ['To', 'Cc', 'Bcc'].map((name) => addressesIn(parsed, name))
   const all = [to, cc, bcc].flatMap((list) => list ?? [])
-  if (all.length === 0) throw refusal(400, 'Recipient address required')
-  if (all.length > 500) throw refusal(400, 'Too many recipients.')
+  if (all.length === 0) throw apiError(400, 'Recipient address required')
+  if (all.length > 500) throw apiError(400, 'Too many recipients.')
   context.state.messages.push(mail)
   const { text, html, attachments } = contentOf(parsed)
   context.recordMessage({
@@ -49,7 +49,7 @@ function deliver(fields: Fields, context: RouteContext<Mailbox>): MockResponse {
 function page<Entry>(key: string, all: readonly Entry[], query: URLSearchParams): MockResponse {
   const size = Math.min(Number(query.get('maxResults') || 100), 500)
   const start = Number(query.get('pageToken') || 0)
-  if (!Number.isInteger(start)) throw refusal(400, 'Invalid pageToken')
+  if (!Number.isInteger(start)) throw apiError(400, 'Invalid pageToken')
   const more = start + size < all.length && { nextPageToken: String(start + size) }
   const entries = all.slice(start, start + size)
   return { body: { ...(entries.length > 0 && { [key]: entries }), ...more, resultSizeEstimate: all.length } }
@@ -89,26 +89,26 @@ const attachment = (...[{ params }, { state, now }]: Asked): MockResponse => {
     parseMime(mail.raw(now())),
   )
   if (files.length === 0 || !part || !allParts(part).some(({ fileName }) => fileName))
-    throw refusal(400, 'Invalid attachment token')
+    throw apiError(400, 'Invalid attachment token')
   return { body: { size: part.bytes.length, data: part.bytes.toString('base64url') } }
 }
 
 function relabel(mails: readonly Mail[], fields: Fields, { labels }: Mailbox): void {
   const named = (key: string) => {
     const ids = fields[key] ?? []
-    if (!Array.isArray(ids)) throw refusal(400, `Invalid value at '${key}'`)
-    for (const id of ids) if (!labels.some((label) => label.id === id)) throw refusal(400, `Invalid label: ${id}`)
+    if (!Array.isArray(ids)) throw apiError(400, `Invalid value at '${key}'`)
+    for (const id of ids) if (!labels.some((label) => label.id === id)) throw apiError(400, `Invalid label: ${id}`)
     return ids as string[]
   }
   const [add, remove] = [named('addLabelIds'), named('removeLabelIds')]
-  if (add.length + remove.length === 0) throw refusal(400, 'No label add or removes specified')
+  if (add.length + remove.length === 0) throw apiError(400, 'No label add or removes specified')
   for (const mail of mails)
     mail.labelIds = [...new Set([...mail.labelIds.filter((id) => !remove.includes(id)), ...add])]
 }
 
 const thread = ({ messages }: Mailbox, id?: string) => {
   const mails = messages.filter(({ threadId }) => threadId === id)
-  if (mails.length === 0) throw refusal(404, 'Requested entity was not found.')
+  if (mails.length === 0) throw apiError(404, 'Requested entity was not found.')
   return mails
 }
 
@@ -122,7 +122,7 @@ const changes = Object.entries(CHANGES).flatMap(([change, fields]): Route<Mailbo
   {
     method: 'POST',
     path: `${ROOT}/messages/:id/${change}`,
-    does: 'Change an email’s labels',
+    summary: 'Change an email’s labels',
     respond: ({ params, body }, { state }) => {
       const mail = mailOf(state, params.id)
       relabel([mail], fields(body), state)
@@ -132,7 +132,7 @@ const changes = Object.entries(CHANGES).flatMap(([change, fields]): Route<Mailbo
   {
     method: 'POST',
     path: `${ROOT}/threads/:id/${change}`,
-    does: 'Change a thread’s labels',
+    summary: 'Change a thread’s labels',
     respond: ({ params, body }, { state }) => {
       const mails = thread(state, params.id)
       relabel(mails, fields(body), state)
@@ -145,22 +145,22 @@ export const mailRoutes: readonly Route<Mailbox>[] = [
   {
     method: 'POST',
     path: `${ROOT}/messages/send`,
-    does: 'Send an email',
+    summary: 'Send an email',
     respond: ({ body }, context) => deliver(fieldsOf(body), context),
   },
-  { method: 'GET', path: `${ROOT}/messages`, does: 'Search emails', empty: emptyList, respond: list },
-  { method: 'GET', path: `${ROOT}/messages/:id`, does: 'Read an email', respond: get },
+  { method: 'GET', path: `${ROOT}/messages`, summary: 'Search emails', empty: emptyList, respond: list },
+  { method: 'GET', path: `${ROOT}/messages/:id`, summary: 'Read an email', respond: get },
   {
     method: 'GET',
     path: `${ROOT}/messages/:id/attachments/:attachment`,
-    does: 'Read an attachment',
+    summary: 'Read an attachment',
     respond: attachment,
   },
   ...changes,
   {
     method: 'GET',
     path: `${ROOT}/threads`,
-    does: 'Search threads',
+    summary: 'Search threads',
     empty: emptyList,
     respond: (...asked) => {
       const ids = [...new Set(found(...asked).map(({ threadId }) => threadId))]
@@ -174,7 +174,7 @@ export const mailRoutes: readonly Route<Mailbox>[] = [
   {
     method: 'GET',
     path: `${ROOT}/threads/:id`,
-    does: 'Read a thread',
+    summary: 'Read a thread',
     respond: ({ params, query }, { state, now }) => {
       const format = query.get('format') ?? 'full'
       const messages = thread(state, params.id).map((mail) =>
@@ -186,7 +186,7 @@ export const mailRoutes: readonly Route<Mailbox>[] = [
   {
     method: 'POST',
     path: `${ROOT}/drafts`,
-    does: 'Write a draft',
+    summary: 'Write a draft',
     respond: ({ body }, context) => {
       const { mail } = store(fieldsOf(fieldsOf(body).message), 'DRAFT', context)
       context.state.messages.push(mail)
@@ -198,7 +198,7 @@ export const mailRoutes: readonly Route<Mailbox>[] = [
   {
     method: 'GET',
     path: `${ROOT}/drafts`,
-    does: 'List drafts',
+    summary: 'List drafts',
     empty: emptyList,
     respond: ({ query }, { state }) => {
       const drafts = state.drafts.map(({ id, messageId }) => {
@@ -211,10 +211,10 @@ export const mailRoutes: readonly Route<Mailbox>[] = [
   {
     method: 'GET',
     path: `${ROOT}/drafts/:id`,
-    does: 'Read a draft',
+    summary: 'Read a draft',
     respond: ({ params, query }, { state, now }) => {
       const draft = state.drafts.find(({ id }) => id === params.id)
-      if (!draft) throw refusal(404, 'Requested entity was not found.')
+      if (!draft) throw apiError(404, 'Requested entity was not found.')
       return {
         body: {
           id: draft.id,

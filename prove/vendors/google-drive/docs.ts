@@ -1,11 +1,11 @@
 import type { MockResponse, Route, VendorRequest } from '../../vendor.ts'
-import { googleError, refusal } from '../google/account.ts'
+import { apiError, googleError } from '../google/account.ts'
 import { type Fields, fieldsOf, listOf, textOf } from '../shared/values.ts'
 import type { DriveFile } from './file.ts'
 import { type Context, createFile, onFile, type State } from './store.ts'
 
 const TYPE = 'application/vnd.google-apps.document'
-const refuse = (message: string) => refusal(400, message)
+const invalid = (message: string) => apiError(400, message)
 
 /** A section break, then a paragraph per line. Indexes start at 1. */
 const documentOf = (file: DriveFile): Fields => {
@@ -45,12 +45,12 @@ const run = (file: DriveFile, request: Fields): Fields => {
   const [[kind, sent] = ['', undefined]] = Object.entries(request)
   const { text: more, location, endOfSegmentLocation, range, containsText, replaceText } = fieldsOf(sent)
   if (kind === 'insertText') {
-    if (textOf(more) === '') throw refuse('Invalid requests[0].insertText: The insert text must not be empty.')
+    if (textOf(more) === '') throw invalid('Invalid requests[0].insertText: The insert text must not be empty.')
     if (location === undefined && endOfSegmentLocation === undefined)
-      throw refuse('Invalid requests[0].insertText: The location is required.')
+      throw invalid('Invalid requests[0].insertText: The location is required.')
     const at = location === undefined ? text.replace(/\n$/, '').length : Number(fieldsOf(location).index) - 1
     if (at < 0 || at > text.length)
-      throw refuse('Invalid requests[0].insertText: Index must be less than the end index of the referenced segment.')
+      throw invalid('Invalid requests[0].insertText: Index must be less than the end index of the referenced segment.')
     file.data = Buffer.from(text.slice(0, at) + textOf(more) + text.slice(at))
     return {}
   }
@@ -61,18 +61,18 @@ const run = (file: DriveFile, request: Fields): Fields => {
   }
   if (kind === 'replaceAllText') {
     const { text: find, matchCase } = fieldsOf(containsText)
-    if (textOf(find) === '') throw refuse('Invalid requests[0].replaceAllText: The text to replace must not be empty.')
+    if (textOf(find) === '') throw invalid('Invalid requests[0].replaceAllText: The text to replace must not be empty.')
     const [next, occurrencesChanged] = replaced(text, textOf(find), textOf(replaceText), matchCase === true)
     file.data = Buffer.from(next)
     return { replaceAllText: { occurrencesChanged } }
   }
   if (/^(updateTextStyle|updateParagraphStyle|createParagraphBullets|insertPageBreak)$/.test(kind)) return {}
-  throw refuse(`Invalid JSON payload received. Unknown name "${kind}" at 'requests[0]': Cannot find field.`)
+  throw invalid(`Invalid JSON payload received. Unknown name "${kind}" at 'requests[0]': Cannot find field.`)
 }
 
 const onDocument = (answer: (file: DriveFile, request: VendorRequest, context: Context) => MockResponse) =>
   onFile((file, request, context) => {
-    if (file.mimeType !== TYPE) throw refuse('This operation is not supported for this document')
+    if (file.mimeType !== TYPE) throw invalid('This operation is not supported for this document')
     return answer(file, request, context)
   })
 
@@ -80,13 +80,13 @@ export const docsRoutes: Route<State>[] = [
   {
     method: 'GET',
     path: '/v1/documents/:id',
-    does: 'Read a document',
+    summary: 'Read a document',
     respond: onDocument((file) => ({ body: documentOf(file) })),
   },
   {
     method: 'POST',
     path: '/v1/documents',
-    does: 'Create a document',
+    summary: 'Create a document',
     respond: (request, context) => ({
       body: documentOf(
         createFile({ metadata: { name: fieldsOf(request.body).title }, type: TYPE, data: Buffer.alloc(0) }, context),
@@ -96,13 +96,13 @@ export const docsRoutes: Route<State>[] = [
   {
     method: 'POST',
     path: '/v1/documents/:call',
-    does: 'Change a document',
+    summary: 'Change a document',
     respond: (request, context) => {
       const [, id = ''] = /^([^:]+):batchUpdate$/.exec(request.params.call ?? '') ?? []
       if (id === '') return googleError(404, 'Requested entity was not found.')
       return onDocument((file) => {
         const requests = listOf(fieldsOf(request.body).requests).map(fieldsOf)
-        if (requests.length === 0) throw refuse('Must specify at least one request.')
+        if (requests.length === 0) throw invalid('Must specify at least one request.')
         file.modifiedTime = context.now().toISOString()
         return { body: { replies: requests.map((one) => run(file, one)), writeControl: {}, documentId: file.id } }
       })({ ...request, params: { id } }, context)

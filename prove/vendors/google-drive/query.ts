@@ -1,11 +1,11 @@
-import { refusal } from '../google/account.ts'
+import { apiError } from '../google/account.ts'
 import type { DriveFile } from './file.ts'
 
 type Test = (file: DriveFile) => boolean
 
 const PATTERN = /\s*(?:'((?:[^'\\]|\\.)*)'|(!=|<=|>=|=|<|>|\(|\))|([A-Za-z]+))/y
 
-const refuse = (query: string) => refusal(400, `Invalid Value (q: ${query})`, 'invalid')
+const invalid = (query: string) => apiError(400, `Invalid Value (q: ${query})`, 'invalid')
 
 const tokensOf = (query: string): string[] => {
   const tokens: string[] = []
@@ -13,7 +13,7 @@ const tokensOf = (query: string): string[] => {
   const text = query.trim()
   while (PATTERN.lastIndex < text.length) {
     const hit = PATTERN.exec(text)
-    if (!hit) throw refuse(query)
+    if (!hit) throw invalid(query)
     tokens.push(hit[1] !== undefined ? `'${hit[1].replace(/\\(.)/g, '$1')}` : (hit[2] ?? hit[3] ?? ''))
   }
   return tokens
@@ -53,21 +53,21 @@ export const parseQuery = (query: string): Test => {
     if (is('(')) {
       at += 1
       const inner = either()
-      if (next() !== ')') throw refuse(query)
+      if (next() !== ')') throw invalid(query)
       return inner
     }
     const name = next()
     const sign = next()
     if (name.startsWith("'")) {
-      if (sign !== 'in' || next() !== 'parents') throw refuse(query)
+      if (sign !== 'in' || next() !== 'parents') throw invalid(query)
       return (file) => file.parents.includes(name.slice(1))
     }
     const value = next()
     if (name === 'trashed' || name === 'starred') {
-      if (!/^(true|false)$/.test(value) || !/^!?=$/.test(sign)) throw refuse(query)
+      if (!/^(true|false)$/.test(value) || !/^!?=$/.test(sign)) throw invalid(query)
       return (file) => ((name === 'trashed' && file.trashed) === (value === 'true')) === (sign === '=')
     }
-    if (!value.startsWith("'")) throw refuse(query)
+    if (!value.startsWith("'")) throw invalid(query)
     const wanted = value.slice(1)
     if (name === 'fullText' && sign === 'contains')
       return (file) => `${file.name} ${file.data.toString('utf8')}`.toLowerCase().includes(wanted.toLowerCase())
@@ -80,10 +80,10 @@ export const parseQuery = (query: string): Test => {
         file.name.toLowerCase().startsWith(wanted.toLowerCase())
     if (name === 'mimeType' && sign === 'contains') return (file) => file.mimeType.startsWith(wanted)
     const compare = COMPARE[sign]
-    if (!compare) throw refuse(query)
+    if (!compare) throw invalid(query)
     if (name === 'name' || name === 'mimeType') return (file) => compare(file[name], wanted)
     if (name === 'createdTime' || name === 'modifiedTime') return (file) => compare(file[name], toUtc(wanted))
-    throw refuse(query)
+    throw invalid(query)
   }
   const both = (): Test => {
     const tests = [term()]
@@ -102,6 +102,6 @@ export const parseQuery = (query: string): Test => {
     return (file) => tests.some((test) => test(file))
   }
   const whole = either()
-  if (at < tokens.length) throw refuse(query)
+  if (at < tokens.length) throw invalid(query)
   return whole
 }

@@ -1,11 +1,11 @@
 import type { Route } from '../../vendor.ts'
-import { googleError, refusal } from '../google/account.ts'
+import { apiError, googleError } from '../google/account.ts'
 import { type Fields, fieldsOf, listOf, textOf } from '../shared/values.ts'
 import type { DriveFile } from './file.ts'
 import { onFile, type State } from './store.ts'
 
 const TYPE = 'application/vnd.google-apps.presentation'
-const refuse = (message: string) => refusal(400, message)
+const invalid = (message: string) => apiError(400, message)
 
 /** Slides are separated by an empty line, and each line is a shape. */
 const slidesOf = (file: DriveFile): string[][] =>
@@ -32,10 +32,10 @@ const run = (file: DriveFile, request: Fields): Fields => {
   const { text, matchCase } = fieldsOf(containsText)
   const wanted = textOf(text)
   if (kind !== 'replaceAllText' && kind !== 'replaceAllShapesWithImage')
-    throw refuse(`Invalid JSON payload received. Unknown name "${kind}" at 'requests[0]': Cannot find field.`)
-  if (wanted === '') throw refuse(`Invalid requests[0].${kind}: The text to find must not be empty.`)
+    throw invalid(`Invalid JSON payload received. Unknown name "${kind}" at 'requests[0]': Cannot find field.`)
+  if (wanted === '') throw invalid(`Invalid requests[0].${kind}: The text to find must not be empty.`)
   if (kind === 'replaceAllShapesWithImage' && !/^https?:\/\//.test(textOf(imageUrl)))
-    throw refuse(
+    throw invalid(
       'Invalid requests[0].replaceAllShapesWithImage: The provided image was not found or is not publicly accessible.',
     )
   const pages = listOf(pageObjectIds).map(textOf)
@@ -62,23 +62,23 @@ export const slidesRoutes: Route<State>[] = [
   {
     method: 'GET',
     path: '/v1/presentations/:id',
-    does: 'Read a presentation',
+    summary: 'Read a presentation',
     respond: onFile((file) => {
-      if (file.mimeType !== TYPE) throw refuse('This operation is not supported for this document')
+      if (file.mimeType !== TYPE) throw invalid('This operation is not supported for this document')
       return { body: presentationOf(file) }
     }),
   },
   {
     method: 'POST',
     path: '/v1/presentations/:call',
-    does: 'Change a presentation',
+    summary: 'Change a presentation',
     respond: (request, context) => {
       const [, id = ''] = /^([^:]+):batchUpdate$/.exec(request.params.call ?? '') ?? []
       if (id === '') return googleError(404, 'Requested entity was not found.')
       return onFile((file) => {
-        if (file.mimeType !== TYPE) throw refuse('This operation is not supported for this document')
+        if (file.mimeType !== TYPE) throw invalid('This operation is not supported for this document')
         const requests = listOf(fieldsOf(request.body).requests).map(fieldsOf)
-        if (requests.length === 0) throw refuse('Must specify at least one request.')
+        if (requests.length === 0) throw invalid('Must specify at least one request.')
         file.modifiedTime = context.now().toISOString()
         return { body: { presentationId: file.id, replies: requests.map((one) => run(file, one)), writeControl: {} } }
       })({ ...request, params: { id } }, context)

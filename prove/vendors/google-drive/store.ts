@@ -1,5 +1,5 @@
 import type { MockResponse, RouteContext, VendorRequest } from '../../vendor.ts'
-import { googleError, refusal } from '../google/account.ts'
+import { apiError, googleError } from '../google/account.ts'
 import { type Fields, fieldsOf, listOf, textOf } from '../shared/values.ts'
 import { type DriveFile, FOLDER, toResponse } from './file.ts'
 import { relatedUpload, type Upload } from './upload.ts'
@@ -13,7 +13,7 @@ export interface State {
 export type Request = VendorRequest
 export type Context = RouteContext<State>
 
-export const refuse = (message: string, reason = 'invalid') => refusal(400, message, reason)
+export const invalid = (message: string, reason = 'invalid') => apiError(400, message, reason)
 
 /** Calls `run` with the file in the URL, or responds 404. */
 export const onFile =
@@ -30,10 +30,10 @@ export const fileResponse = (file: DriveFile, request: Request): MockResponse =>
 
 const parentsOf = (metadata: Fields, context: Context): string[] => {
   const parents = listOf(metadata.parents).map(textOf)
-  if (parents.length > 1) throw refuse('A shortcut or file may have only one parent.', 'teamDrivesParentLimit')
+  if (parents.length > 1) throw invalid('A shortcut or file may have only one parent.', 'teamDrivesParentLimit')
   for (const parent of parents)
     if (parent !== 'root' && context.state.files.some(({ id, mimeType }) => id === parent && mimeType !== FOLDER))
-      throw refuse(`The parent ${parent} is not a folder.`)
+      throw invalid(`The parent ${parent} is not a folder.`)
   return parents.length ? parents : ['root']
 }
 
@@ -62,7 +62,7 @@ export const startUpload = (request: Request, context: Context): MockResponse =>
     const type = request.headers['content-type'] ?? 'application/octet-stream'
     return fileResponse(createFile({ metadata: {}, type, data: request.raw }, context), request)
   }
-  if (kind !== 'resumable') throw refuse('Invalid uploadType; want media, multipart or resumable')
+  if (kind !== 'resumable') throw invalid('Invalid uploadType; want media, multipart or resumable')
   const id = context.nextId('upload')
   const type = request.headers['x-upload-content-type'] ?? 'application/octet-stream'
   context.state.begun[id] = { metadata: fieldsOf(request.body), type, parts: [] }
@@ -76,7 +76,7 @@ export const continueUpload = (request: Request, context: Context): MockResponse
   const [, first, last, total] = /^bytes (\d+)-(\d+)\/(\d+|\*)$/.exec(request.headers['content-range'] ?? '') ?? []
   const received = begun.parts.reduce((sum, part) => sum + part.length, 0)
   if (first !== undefined && Number(first) !== received)
-    throw refuse(`Invalid Content-Range: ${received} bytes are stored so far`)
+    throw invalid(`Invalid Content-Range: ${received} bytes are stored so far`)
   begun.parts.push(request.raw)
   if (total !== undefined && (total === '*' || Number(last) + 1 < Number(total)))
     return { status: 308, headers: { range: `bytes=0-${last}` }, body: '' }

@@ -1,5 +1,5 @@
 import type { VendorRequest } from '../../vendor.ts'
-import { refusal } from '../google/account.ts'
+import { apiError } from '../google/account.ts'
 import { type Fields, fieldsOf } from '../shared/values.ts'
 
 export interface Upload {
@@ -12,7 +12,7 @@ const json = (text: string): Fields => {
   try {
     return fieldsOf(JSON.parse(text))
   } catch {
-    throw refusal(400, 'Metadata part is not JSON.', 'parseError')
+    throw apiError(400, 'Metadata part is not JSON.', 'parseError')
   }
 }
 
@@ -21,10 +21,10 @@ export const relatedUpload = (request: VendorRequest): Upload => {
   const type = request.headers['content-type'] ?? ''
   const boundary = /boundary="?([^";]+)/.exec(type)?.[1]
   if (!/^multipart\/(related|form-data)/.test(type) || !boundary)
-    throw refusal(400, 'Missing end boundary in multipart body.', 'badContent')
+    throw apiError(400, 'Missing end boundary in multipart body.', 'badContent')
   const body = request.raw.toString('latin1')
   const parts = body.split(`--${boundary}`).slice(1, -1)
-  if (parts.length !== 2) throw refusal(400, 'Malformed multipart body.', 'badContent')
+  if (parts.length !== 2) throw apiError(400, 'Malformed multipart body.', 'badContent')
   const [metadata = ['', ''], file = ['', '']] = parts.map((part) => {
     const [head = '', ...rest] = part.split('\r\n\r\n')
     return [head, rest.join('\r\n\r\n').replace(/\r\n$/, '')]

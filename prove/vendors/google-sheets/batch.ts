@@ -1,4 +1,4 @@
-import { refusal } from '../google/account.ts'
+import { apiError } from '../google/account.ts'
 import { type Fields, fieldsOf } from '../shared/values.ts'
 import { type Book, newTab, nextSheetId, type Tab, tabById } from './book.ts'
 import { updateCells } from './update-cells.ts'
@@ -21,12 +21,12 @@ const FORMATTING = [
 /** Applies one request of spreadsheets.batchUpdate and returns its reply. */
 export function applyRequest(book: Book, request: unknown): Fields {
   const [[kind, value] = ['', undefined], ...more] = Object.entries(fieldsOf(request))
-  if (more.length > 0) throw refusal(400, 'Invalid value at requests[0]: oneof field kind is already set.')
+  if (more.length > 0) throw apiError(400, 'Invalid value at requests[0]: oneof field kind is already set.')
   const fields = fieldsOf(value)
   const apply = REQUESTS[kind]
   if (apply) return apply(book, fields)
   if (!FORMATTING.includes(kind))
-    throw refusal(400, `Invalid JSON payload received. Unknown name "${kind}" at 'requests[0]': Cannot find field.`)
+    throw apiError(400, `Invalid JSON payload received. Unknown name "${kind}" at 'requests[0]': Cannot find field.`)
   for (const sheetId of sheetIdsIn(fields)) tabById(book, sheetId)
   return {}
 }
@@ -44,13 +44,13 @@ const REQUESTS: Record<string, (book: Book, fields: Fields) => Fields> = {
   deleteSheet: (book, { sheetId }) => {
     const [title] = tabById(book, sheetId)
     if (Object.keys(book.tabs).length === 1)
-      throw refusal(400, "Invalid requests[0].deleteSheet: You can't remove all the sheets in a document.")
+      throw apiError(400, "Invalid requests[0].deleteSheet: You can't remove all the sheets in a document.")
     delete book.tabs[title]
     return {}
   },
   updateSheetProperties: (book, { properties, fields }) => {
     if (!fields)
-      throw refusal(400, "Invalid requests[0].updateSheetProperties: At least one field must be listed in 'fields'.")
+      throw apiError(400, "Invalid requests[0].updateSheetProperties: At least one field must be listed in 'fields'.")
     const { sheetId = 0, title: newTitle } = fieldsOf(properties)
     const [title, tab] = tabById(book, sheetId)
     if (typeof newTitle === 'string' && newTitle !== title) {
@@ -88,7 +88,7 @@ const REQUESTS: Record<string, (book: Book, fields: Fields) => Fields> = {
   },
   addChart: (book, { chart }) => {
     const { spec, position } = fieldsOf(chart)
-    if (!spec) throw refusal(400, 'Invalid requests[0].addChart: No chart specified.')
+    if (!spec) throw apiError(400, 'Invalid requests[0].addChart: No chart specified.')
     for (const sheetId of sheetIdsIn(fieldsOf(spec))) tabById(book, sheetId)
     const sheetId = nextSheetId(book)
     if (fieldsOf(position).newSheet)
@@ -104,7 +104,7 @@ const REQUESTS: Record<string, (book: Book, fields: Fields) => Fields> = {
 
 function add(book: Book, title: string, tab: Tab): Fields {
   if (book.tabs[title])
-    throw refusal(
+    throw apiError(
       400,
       `Invalid requests[0].addSheet: A sheet with the name "${title}" already exists. Please enter another name.`,
     )

@@ -1,4 +1,4 @@
-import { refusal } from '../google/account.ts'
+import { apiError } from '../google/account.ts'
 
 /** A string that starts with `=` is a formula. Empty cells are `''`. */
 export type Cell = string | number | boolean
@@ -20,7 +20,7 @@ export interface Book {
 }
 
 /** By spreadsheet id (the long part of its URL), then by tab: rows, with the headings first. */
-export type GivenSheets = Record<string, Record<string, (Cell | null)[][]>>
+export type SheetsSeed = Record<string, Record<string, (Cell | null)[][]>>
 
 /** The size of a new tab: https://support.google.com/docs/answer/37603. */
 const ROWS = 1000
@@ -34,9 +34,9 @@ export const newTab = (sheetId: number, rows: Cell[][] = []): Tab => ({
   isChart: false,
 })
 
-export function createBooks(given: GivenSheets = {}): Record<string, Book> {
+export function createBooks(seed: SheetsSeed = {}): Record<string, Book> {
   return Object.fromEntries(
-    Object.entries(given).map(([id, tabs]) => {
+    Object.entries(seed).map(([id, tabs]) => {
       if (Array.isArray(tabs)) throw new Error(`${id} must have tabs by name, each with rows.`)
       const entries = Object.entries(tabs).map(([title, rows], index) => {
         const cells = rows.map((row) => row.map((cell) => cell ?? ''))
@@ -50,14 +50,14 @@ export function createBooks(given: GivenSheets = {}): Record<string, Book> {
 
 export function bookOf(state: Record<string, Book>, id = ''): Book {
   const book = state[id]
-  if (!book) throw refusal(404, 'Requested entity was not found.')
+  if (!book) throw apiError(404, 'Requested entity was not found.')
   return book
 }
 
 export function tabById(book: Book, sheetId: unknown): [title: string, tab: Tab] {
   // Google's APIs accept numbers as strings, and n8n sends them so.
   const found = Object.entries(book.tabs).find(([, tab]) => String(tab.sheetId) === String(sheetId))
-  if (!found) throw refusal(400, `Invalid requests[0]: No grid with id: ${sheetId}`)
+  if (!found) throw apiError(400, `Invalid requests[0]: No grid with id: ${sheetId}`)
   return found
 }
 

@@ -1,4 +1,4 @@
-import { refusal } from '../google/account.ts'
+import { apiError } from '../google/account.ts'
 import type { Cell } from './book.ts'
 
 /** https://developers.google.com/workspace/sheets/api/reference/rest/v4/ValueInputOption */
@@ -6,11 +6,11 @@ export function parseCell(value: unknown, option: string | null): Cell | null {
   if (value === null) return null
   if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') {
     const kind = Array.isArray(value) ? 'list_value' : 'struct_value'
-    throw refusal(400, `Invalid values[0][0]: ${kind} { }`)
+    throw apiError(400, `Invalid values[0][0]: ${kind} { }`)
   }
   if (option === 'RAW') return typeof value === 'string' && value.startsWith('=') ? `'${value}` : value
   if (option === 'USER_ENTERED') return typeof value === 'string' ? parseTyped(value) : value
-  throw refusal(
+  throw apiError(
     400,
     option ? `Invalid value at 'value_input_option', "${option}"` : "'valueInputOption' is required but not specified",
   )
@@ -35,7 +35,7 @@ export function renderCell(cell: Cell, option: string | null): Cell {
   if (typeof cell === 'string' && cell.startsWith('=')) return option === 'FORMULA' ? cell : evaluate(cell)
   if (option === 'UNFORMATTED_VALUE' || option === 'FORMULA') return cell
   if (option !== null && option !== 'FORMATTED_VALUE')
-    throw refusal(400, `Invalid value at 'value_render_option', "${option}"`)
+    throw apiError(400, `Invalid value at 'value_render_option', "${option}"`)
   return typeof cell === 'boolean' ? String(cell).toUpperCase() : String(cell)
 }
 

@@ -1,4 +1,4 @@
-import { refusal } from '../google/account.ts'
+import { apiError } from '../google/account.ts'
 import type { Book, Cell, Tab } from './book.ts'
 
 /** A rectangle in a tab, zero-based and inclusive. A single cell may also be the start of more rows. */
@@ -24,7 +24,7 @@ const corner = (text: string) => {
  * https://developers.google.com/workspace/sheets/api/guides/concepts#cell
  */
 export function parseRange(book: Book, address: string): Range {
-  const unreadable = refusal(400, `Unable to parse range: ${address}`)
+  const unreadable = apiError(400, `Unable to parse range: ${address}`)
   const whole = findTab(book, address)
   const cut = address.lastIndexOf('!')
   const title = whole ?? (cut < 0 ? Object.keys(book.tabs)[0] : findTab(book, address.slice(0, cut)))
@@ -45,7 +45,7 @@ export function parseRange(book: Book, address: string): Range {
     isCell: !whole && to === undefined,
   }
   if (range.top >= tab.rowCount || range.left >= tab.columnCount)
-    throw refusal(
+    throw apiError(
       400,
       `Range (${address}) exceeds grid limits. Max rows: ${tab.rowCount}, max columns: ${tab.columnCount}`,
     )
@@ -81,7 +81,7 @@ export function writeCells(range: Range, rows: (Cell | null)[][]): number {
   const width = (range.isCell ? tab.columnCount - 1 : range.right) - left + 1
   if (rows.length > height || rows.some((row) => row.length > width)) {
     const far = rows.length > height ? `row [${top + height + 1}]` : `column [${letters(left + width)}]`
-    throw refusal(400, `Requested writing within range [${addressOf(range)}], but tried writing to ${far}`)
+    throw apiError(400, `Requested writing within range [${addressOf(range)}], but tried writing to ${far}`)
   }
   for (const [index, row] of rows.entries()) {
     while (tab.rows.length <= top + index) tab.rows.push([])

@@ -1,5 +1,5 @@
 import type { MockResponse, Route, RouteContext, VendorRequest } from '../../vendor.ts'
-import { refusal } from '../google/account.ts'
+import { apiError } from '../google/account.ts'
 import { type Book, bookOf, type Cell } from './book.ts'
 import { parseCell, renderCell } from './cell.ts'
 import { addressOf, cellsIn, parseRange, type Range, writeCells } from './range.ts'
@@ -11,14 +11,14 @@ const VALUES = '/v4/spreadsheets/:id/values'
 
 const objectOf = (body: unknown): Record<string, unknown> => {
   if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body as Record<string, unknown>
-  throw refusal(400, 'Invalid JSON payload received.')
+  throw apiError(400, 'Invalid JSON payload received.')
 }
 
 function rowsOf(body: Record<string, unknown>, option: string | null): (Cell | null)[][] {
   const { values = [], majorDimension = 'ROWS' } = body
   if (!Array.isArray(values) || !values.every(Array.isArray))
-    throw refusal(400, "Invalid value at 'data.values' (type.googleapis.com/google.protobuf.ListValue)")
-  if (majorDimension !== 'ROWS') throw refusal(400, `Invalid value at 'data.major_dimension', "${majorDimension}"`)
+    throw apiError(400, "Invalid value at 'data.values' (type.googleapis.com/google.protobuf.ListValue)")
+  if (majorDimension !== 'ROWS') throw apiError(400, `Invalid value at 'data.major_dimension', "${majorDimension}"`)
   return values.map((row: unknown[]) => row.map((cell) => parseCell(cell, option)))
 }
 
@@ -27,7 +27,7 @@ function assertSameRange(book: Book, body: Record<string, unknown>, range: Range
   if (typeof body.range !== 'string') return
   const other = addressOf(parseRange(book, body.range))
   if (other !== addressOf(range))
-    throw refusal(400, `Requested writing within range [${addressOf(range)}], but tried writing to range [${other}]`)
+    throw apiError(400, `Requested writing within range [${addressOf(range)}], but tried writing to range [${other}]`)
 }
 
 function render(range: Range, option: string | null) {
@@ -94,7 +94,7 @@ const batchGet = ({ params, query }: VendorRequest, { state }: RouteContext<Stat
 const batchUpdate = ({ params, body }: VendorRequest, { state }: RouteContext<State>): MockResponse => {
   const book = bookOf(state, params.id)
   const { data = [], valueInputOption } = objectOf(body)
-  if (!Array.isArray(data)) throw refusal(400, "Invalid value at 'data'")
+  if (!Array.isArray(data)) throw apiError(400, "Invalid value at 'data'")
   // Updates are atomic, so all ranges are parsed first.
   const writes = data.map((entry) => {
     const fields = objectOf(entry)
@@ -118,10 +118,10 @@ const empty = (...[{ params }, { state }]: Asked): MockResponse => {
 }
 
 export const valueRoutes: readonly Route<State>[] = [
-  { method: 'GET', path: `${VALUES}:batchGet`, does: 'Read multiple ranges', respond: batchGet },
-  { method: 'POST', path: `${VALUES}:batchUpdate`, does: 'Write multiple ranges', respond: batchUpdate },
-  { method: 'GET', path: `${VALUES}/:range`, does: 'Read rows', empty, respond: get },
-  { method: 'PUT', path: `${VALUES}/:range`, does: 'Write rows', respond: put },
-  { method: 'POST', path: `${VALUES}/:range:append`, does: 'Append rows', respond: append },
-  { method: 'POST', path: `${VALUES}/:range:clear`, does: 'Clear rows', respond: clear },
+  { method: 'GET', path: `${VALUES}:batchGet`, summary: 'Read multiple ranges', respond: batchGet },
+  { method: 'POST', path: `${VALUES}:batchUpdate`, summary: 'Write multiple ranges', respond: batchUpdate },
+  { method: 'GET', path: `${VALUES}/:range`, summary: 'Read rows', empty, respond: get },
+  { method: 'PUT', path: `${VALUES}/:range`, summary: 'Write rows', respond: put },
+  { method: 'POST', path: `${VALUES}/:range:append`, summary: 'Append rows', respond: append },
+  { method: 'POST', path: `${VALUES}/:range:clear`, summary: 'Clear rows', respond: clear },
 ]

@@ -1,4 +1,4 @@
-import { type MockResponse, Refused, type Vendor, type VendorRequest } from '../../vendor.ts'
+import { ApiError, type MockResponse, type Vendor, type VendorRequest } from '../../vendor.ts'
 
 // Shared by all Google mocks: the access token, and errors as in https://cloud.google.com/apis/design/errors.
 
@@ -28,13 +28,13 @@ export const googleError = (code: number, message: string, reason?: string): Moc
   },
 })
 
-export const refusal = (code: number, message: string, reason?: string) =>
-  new Refused(message, googleError(code, message, reason))
+export const apiError = (code: number, message: string, reason?: string) =>
+  new ApiError(message, googleError(code, message, reason))
 
 const NO_CREDENTIAL = 'Request had invalid authentication credentials.'
 
 export function authorizeGoogle({ headers }: VendorRequest): void {
-  if (!/^Bearer ya29\.\S+$/.test(headers.authorization ?? '')) throw refusal(401, NO_CREDENTIAL)
+  if (!/^Bearer ya29\.\S+$/.test(headers.authorization ?? '')) throw apiError(401, NO_CREDENTIAL)
 }
 
 export function failAsGoogle(failure: 'unauthorized' | 'rate-limited' | 'server-error'): MockResponse {

@@ -1,5 +1,5 @@
 import { type Fields, listOf, textOf } from '../shared/values.ts'
-import { refusal } from './refusals.ts'
+import { apiError } from './errors.ts'
 
 /** A contact or deal. `changes` happen later in the case. */
 export interface CrmObject {
@@ -28,14 +28,14 @@ export const matches = (held: Record<string, string | null>, filter: Fields): bo
   const text = textOf(own ?? '').toLowerCase()
   const wanted = textOf(value).toLowerCase()
   const has = text !== ''
-  if (textOf(propertyName) === '') throw refusal('Invalid input JSON: propertyName is missing')
+  if (textOf(propertyName) === '') throw apiError('Invalid input JSON: propertyName is missing')
   if (operator === 'HAS_PROPERTY') return has
   if (operator === 'NOT_HAS_PROPERTY') return !has
   if (operator === 'IN' || operator === 'NOT_IN') {
-    if (!Array.isArray(values)) throw refusal(`operator ${operator} requires values`)
+    if (!Array.isArray(values)) throw apiError(`operator ${operator} requires values`)
     return has && listOf(values).some((one) => textOf(one).toLowerCase() === text) === (operator === 'IN')
   }
-  if (value === undefined) throw refusal(`operator ${textOf(operator)} requires value`)
+  if (value === undefined) throw apiError(`operator ${textOf(operator)} requires value`)
   if (operator === 'EQ') return has && text === wanted
   if (operator === 'NEQ') return has && text !== wanted
   if (operator === 'CONTAINS_TOKEN') return text.includes(wanted.replaceAll('*', ''))
@@ -46,8 +46,8 @@ export const matches = (held: Record<string, string | null>, filter: Fields): bo
   if (operator === 'GT') return has && number > numeric(value)
   if (operator === 'GTE') return has && number >= numeric(value)
   if (operator === 'BETWEEN') {
-    if (highValue === undefined) throw refusal('operator BETWEEN requires highValue')
+    if (highValue === undefined) throw apiError('operator BETWEEN requires highValue')
     return has && number >= numeric(value) && number <= numeric(highValue)
   }
-  throw refusal(`Invalid input JSON: operator ${textOf(operator)} is not known`)
+  throw apiError(`Invalid input JSON: operator ${textOf(operator)} is not known`)
 }

@@ -1,6 +1,6 @@
 import type { MockResponse, RouteContext, VendorRequest } from '../../vendor.ts'
 import { type Fields, fieldsOf, isFields, listOf, textOf } from '../shared/values.ts'
-import { refusal } from './refusals.ts'
+import { apiError } from './errors.ts'
 import type { Template } from './whatsapp.ts'
 
 export interface State {
@@ -29,15 +29,15 @@ export const publish = (request: VendorRequest, context: Context): MockResponse 
     const carousel = parameters.media_type === 'CAROUSEL'
     const children = textOf(parameters.children).split(',').filter(Boolean)
     if (carousel && (children.length < 2 || children.length > 10))
-      throw refusal(36003, 'The carousel must have between 2 and 10 children')
+      throw apiError(36003, 'The carousel must have between 2 and 10 children')
     const invalid = children.find((child) => state.objects[child]?.is_carousel_item !== 'true')
-    if (invalid !== undefined) throw refusal(9004, `The media could not be found, or is no carousel item: ${invalid}`)
+    if (invalid !== undefined) throw apiError(9004, `The media could not be found, or is no carousel item: ${invalid}`)
     if (!carousel && !parameters.image_url && !parameters.video_url)
-      throw refusal(100, 'The parameter image_url is required')
+      throw apiError(100, 'The parameter image_url is required')
     if (parameters.image_url && !/^https?:\/\//.test(textOf(parameters.image_url)))
-      throw refusal(9004, 'The media could not be fetched from this URI')
+      throw apiError(9004, 'The media could not be fetched from this URI')
     if (textOf(parameters.caption).length > 2200)
-      throw refusal(100, 'Param caption must be at most 2200 characters long')
+      throw apiError(100, 'Param caption must be at most 2200 characters long')
     const made = context.nextId('179')
     state.objects[made] = {
       id: made,
@@ -50,7 +50,7 @@ export const publish = (request: VendorRequest, context: Context): MockResponse 
   }
   if (edge === 'media_publish') {
     const container = state.objects[textOf(parameters.creation_id)]
-    if (!container) throw refusal(9007, 'Media ID is not available')
+    if (!container) throw apiError(9007, 'Media ID is not available')
     const made = context.nextId('180')
     state.objects[made] = { id: made, caption: container.caption, permalink: `https://www.instagram.com/p/${made}/` }
     context.recordMessage({ to: `Instagram ${id}`, text: textOf(container.caption) })
@@ -58,7 +58,7 @@ export const publish = (request: VendorRequest, context: Context): MockResponse 
   }
   const text = textOf(parameters.message) || textOf(parameters.caption)
   if (text === '' && !parameters.link && !parameters.url && !parameters.attachment_url)
-    throw refusal(100, 'The parameter message is required')
+    throw apiError(100, 'The parameter message is required')
   const made = edge === 'feed' || edge === 'photos' ? `${id}_${context.nextId('9')}` : context.nextId('178')
   const stored = { id: made, message: text, created_time: context.now().toISOString() }
   state.objects[made] = stored
@@ -74,16 +74,16 @@ export const sendDirect = (request: VendorRequest, context: Context): MockRespon
     try {
       return fieldsOf(typeof value === 'string' ? JSON.parse(value) : value)
     } catch {
-      throw refusal(100, 'Param must be a JSON object')
+      throw apiError(100, 'Param must be a JSON object')
     }
   }
   const parameters = parametersOf(request)
   const to = textOf(parsed(parameters.recipient).id) || textOf(parsed(parameters.recipient).comment_id)
   const { text, attachment } = parsed(parameters.message)
-  if (to === '') throw refusal(100, 'The parameter recipient is required')
-  if (textOf(text) === '' && attachment === undefined) throw refusal(100, 'Empty text')
+  if (to === '') throw apiError(100, 'The parameter recipient is required')
+  if (textOf(text) === '' && attachment === undefined) throw apiError(100, 'Empty text')
   if (Buffer.byteLength(textOf(text)) > 1000)
-    throw refusal(100, 'Length of param message[text] must be less than or equal to 1000')
+    throw apiError(100, 'Length of param message[text] must be less than or equal to 1000')
   context.recordMessage({ to, text: textOf(text) })
   return { body: { recipient_id: to, message_id: context.nextId('m_') } }
 }

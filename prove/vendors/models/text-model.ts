@@ -3,7 +3,7 @@ import { type Answers, createScript, type Prompt, type Script, type ScriptedResp
 import { type Fields, fieldsOf, isFields, listOf } from '../shared/values.ts'
 
 /** What a case gives a vendor of text models. */
-export interface GivenTextModel {
+export interface TextModelSeed {
   answers?: Answers
   /** The account has run out of credit. */
   outOfCredit?: true
@@ -11,10 +11,10 @@ export interface GivenTextModel {
   installed?: readonly string[]
 }
 
-export type TextModelState = Omit<GivenTextModel, 'answers'> & { script: Script }
+export type TextModelState = Omit<TextModelSeed, 'answers'> & { script: Script }
 
-export const createState = ({ answers, ...given }: GivenTextModel = {}): TextModelState => ({
-  ...given,
+export const createState = ({ answers, ...seed }: TextModelSeed = {}): TextModelState => ({
+  ...seed,
   script: createScript(answers),
 })
 

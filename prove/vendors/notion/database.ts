@@ -1,9 +1,9 @@
 import type { MockResponse, VendorRequest } from '../../vendor.ts'
 import { type Fields, fieldsOf, listOf, textOf } from '../shared/values.ts'
+import { apiError, missing, normalizeId } from './errors.ts'
 import type { Properties } from './filter.ts'
 import { type Context, pageOf, type State } from './page.ts'
 import { type Property, type PropertyType, parseRichText, richTextItems, typeOf } from './property.ts'
-import { missing, normalizeId, refusal } from './refusals.ts'
 
 // After github.com/makenotion/notion-sdk-js, src/api-endpoints (20 August 2026). From memory: error messages.
 
@@ -42,21 +42,21 @@ export function propertiesFrom(value: unknown, existing: Properties = {}): Prope
   const entries = Object.entries(fieldsOf(value)).map(([name, schema]): [string, Property] => {
     const [type = ''] = Object.keys(fieldsOf(schema)).filter((key) => key !== 'name' && key !== 'description')
     if (!TYPES.includes(type))
-      throw refusal(`body failed validation: properties.${name} should have a type, instead was \`${type}\`.`)
+      throw apiError(`body failed validation: properties.${name} should have a type, instead was \`${type}\`.`)
     const options = listOf(fieldsOf(fieldsOf(schema)[type]).options).map((option) => textOf(fieldsOf(option).name))
     return [name, type === 'select' || type === 'multi_select' ? { type, options } : (type as PropertyType)]
   })
   const titles = [...Object.values(existing), ...entries.map(([, property]) => property)].filter(
     (one) => typeOf(one) === 'title',
   )
-  if (titles.length !== 1) throw refusal(`Cannot have ${titles.length} title properties.`)
+  if (titles.length !== 1) throw apiError(`Cannot have ${titles.length} title properties.`)
   return Object.fromEntries(entries)
 }
 
 export function createDatabase({ body }: VendorRequest, { state, nextId }: Context): MockResponse {
   const { parent, title, initial_data_source } = fieldsOf(body)
   const { type, page_id } = fieldsOf(parent)
-  if (type !== 'page_id') throw refusal('body failed validation: body.parent.type should be `"page_id"`.')
+  if (type !== 'page_id') throw apiError('body failed validation: body.parent.type should be `"page_id"`.')
   const page = state.pages.find(({ id }) => normalizeId(id) === normalizeId(page_id))
   if (!page) return missing('page', textOf(page_id))
   const id = `22222222-2222-4222-8222-${nextId().padStart(12, '0')}`
@@ -78,7 +78,7 @@ export function searchAll({ body }: VendorRequest, { state }: Context): MockResp
   const { filter, query } = fieldsOf(body)
   const { property, value } = fieldsOf(filter)
   if (filter !== undefined && (property !== 'object' || !['page', 'data_source'].includes(textOf(value))))
-    throw refusal('body failed validation: body.filter.value should be `"page"` or `"data_source"`.')
+    throw apiError('body failed validation: body.filter.value should be `"page"` or `"data_source"`.')
   const pages = state.pages.filter(({ inTrash }) => !inTrash).map((page) => pageOf(state, page))
   const sources = Object.values(state.sources)
     .filter(({ name }) => name.includes(textOf(query)))

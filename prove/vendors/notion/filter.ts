@@ -1,6 +1,6 @@
 import { type Fields, fieldsOf, isFields, listOf, textOf } from '../shared/values.ts'
+import { apiError } from './errors.ts'
 import { type PlainValue, type Property, typeOf } from './property.ts'
-import { refusal } from './refusals.ts'
 
 export interface Row {
   values: Record<string, PlainValue>
@@ -16,7 +16,7 @@ export const propertyNamed = (properties: Properties, name: unknown): string => 
   if (wanted in properties) return wanted
   const title = Object.keys(properties).find((one) => properties[one] === 'title')
   if (wanted === 'title' && title) return title
-  throw refusal(`Could not find property with name or id: ${wanted}`)
+  throw apiError(`Could not find property with name or id: ${wanted}`)
 }
 
 const isEmpty = (value: PlainValue | undefined): boolean =>
@@ -41,7 +41,7 @@ const compareDates = (sign: string, value: string, wanted: unknown, now: Date): 
   if (span) return at >= now.getTime() + span[0] * DAY && at <= now.getTime() + span[1] * DAY
   const day = textOf(wanted)
   if (Number.isNaN(Date.parse(day)))
-    throw refusal(
+    throw apiError(
       `body failed validation: a date filter should be a valid ISO 8601 date string, instead was \`"${day}"\`.`,
     )
   // A filter without a time compares whole days.
@@ -52,7 +52,7 @@ const compareDates = (sign: string, value: string, wanted: unknown, now: Date): 
   if (sign === 'after') return left > right
   if (sign === 'on_or_before') return left <= right
   if (sign === 'on_or_after') return left >= right
-  throw refusal(`body failed validation: body.filter.date.${sign} should be not present.`)
+  throw apiError(`body failed validation: body.filter.date.${sign} should be not present.`)
 }
 
 const NUMBERS: Record<string, (left: number, right: number) => boolean> = {
@@ -75,9 +75,9 @@ const TEXTS: Record<string, (left: string, right: string) => boolean> = {
 
 const compares = (type: string, value: PlainValue | undefined, condition: Fields, now: Date): boolean => {
   const [[sign, wanted] = ['', undefined], ...more] = Object.entries(condition)
-  const wrong = () => refusal(`body failed validation: body.filter.${type}.${sign} should be not present.`)
+  const wrong = () => apiError(`body failed validation: body.filter.${type}.${sign} should be not present.`)
   if (sign === '' || more.length > 0)
-    throw refusal(`body failed validation: body.filter.${type} should hold one condition.`)
+    throw apiError(`body failed validation: body.filter.${type} should hold one condition.`)
   if (sign === 'is_empty' || sign === 'is_not_empty') return isEmpty(value) === (sign === 'is_empty')
   if (type === 'date' || type === 'created_time' || type === 'last_edited_time')
     return compareDates(sign, dayOf(value), wanted, now)
@@ -104,14 +104,14 @@ const compares = (type: string, value: PlainValue | undefined, condition: Fields
   return compare(textOf(value), wanted)
 }
 
-/** Whether a row matches a filter. Throws Refused for a filter that does not fit the property's type. */
+/** Whether a row matches a filter. Throws ApiError for a filter that does not fit the property's type. */
 export const matches = (row: Row, filter: unknown, properties: Properties, now: Date): boolean => {
   const { and, or, property, timestamp, type: _, ...rest } = fieldsOf(filter)
   if (and !== undefined) return listOf(and).every((one) => matches(row, one, properties, now))
   if (or !== undefined) return listOf(or).some((one) => matches(row, one, properties, now))
   const [[type, condition] = ['', undefined], ...more] = Object.entries(rest)
   if (type === '' || more.length > 0 || !isFields(condition))
-    throw refusal(
+    throw apiError(
       'body failed validation: body.filter should be a filter with one condition, instead was something else.',
     )
   if (timestamp !== undefined)
@@ -119,7 +119,7 @@ export const matches = (row: Row, filter: unknown, properties: Properties, now: 
   const name = propertyNamed(properties, property)
   const own = typeOf(properties[name] as Property)
   if (own !== type)
-    throw refusal(
+    throw apiError(
       `The property type in the database does not match the property type of the filter provided: database property ${own} does not match filter ${type}`,
     )
   return compares(type, row.values[name], condition, now)
@@ -139,7 +139,7 @@ export const sorted = <One extends Row>(rows: readonly One[], sorts: unknown, pr
   const keys = listOf(sorts).map((sort) => {
     const { property, timestamp, direction } = fieldsOf(sort)
     if (direction !== 'ascending' && direction !== 'descending')
-      throw refusal('body failed validation: body.sorts[0].direction should be `"ascending"` or `"descending"`.')
+      throw apiError('body failed validation: body.sorts[0].direction should be `"ascending"` or `"descending"`.')
     const name = timestamp === undefined ? propertyNamed(properties, property) : undefined
     const read = (row: Row): PlainValue | undefined =>
       name === undefined ? (timestamp === 'created_time' ? row.createdTime : row.lastEditedTime) : row.values[name]

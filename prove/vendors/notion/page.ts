@@ -1,8 +1,8 @@
 import type { MockResponse, RouteContext, VendorRequest } from '../../vendor.ts'
 import { type Fields, fieldsOf, isFields, listOf, textOf } from '../shared/values.ts'
+import { apiError, missing, normalizeId } from './errors.ts'
 import { type Properties, propertyNamed, type Row } from './filter.ts'
 import { type PlainValue, type Property, parseRichText, toResponse, toValue } from './property.ts'
-import { missing, normalizeId, refusal } from './refusals.ts'
 
 export interface Page extends Row {
   id: string
@@ -54,7 +54,7 @@ export const pageOf = (state: State, page: Page): Fields => {
 export const valuesOf = (properties: Properties, sent: unknown): Record<string, PlainValue> =>
   Object.fromEntries(
     Object.entries(fieldsOf(sent)).map(([key, value]) => {
-      if (!(key in properties) && key !== 'title') throw refusal(`${key} is not a property that exists.`)
+      if (!(key in properties) && key !== 'title') throw apiError(`${key} is not a property that exists.`)
       const name = propertyNamed(properties, key)
       return [name, toValue(properties[name] as Property, name, value)]
     }),
@@ -63,14 +63,14 @@ export const valuesOf = (properties: Properties, sent: unknown): Record<string, 
 export const blocksOf = (children: unknown, place: string): Fields[] => {
   if (children === undefined) return []
   if (!Array.isArray(children) || children.length > 100)
-    throw refusal(
+    throw apiError(
       `body failed validation: ${place}.length should be ≤ \`100\`, instead was \`${listOf(children).length}\`.`,
     )
   return children.map((block, at) => {
     const { type, ...rest } = fieldsOf(block)
     const kind = textOf(type) || Object.keys(rest).find((key) => key !== 'object') || ''
     if (!isFields(rest[kind]))
-      throw refusal(`body failed validation: ${place}[${at}].${kind} should be defined, instead was \`undefined\`.`)
+      throw apiError(`body failed validation: ${place}[${at}].${kind} should be defined, instead was \`undefined\`.`)
     const { rich_text } = fieldsOf(rest[kind])
     if (rich_text !== undefined) parseRichText(rich_text, `${place}[${at}].${kind}.rich_text`)
     return { object: 'block', type: kind, [kind]: rest[kind] }
@@ -84,13 +84,13 @@ export const createPage = (request: VendorRequest, context: Context): MockRespon
   const { parent, properties, children, markdown } = fieldsOf(request.body)
   const { data_source_id, page_id } = fieldsOf(parent)
   if (data_source_id === undefined && page_id === undefined)
-    throw refusal(
+    throw apiError(
       'body failed validation: body.parent.data_source_id or body.parent.page_id should be defined, instead was `undefined`.',
     )
   const source = Object.values(context.state.sources).find((one) => normalizeId(one.id) === normalizeId(data_source_id))
   if (data_source_id !== undefined && !source) return missing('data source', textOf(data_source_id))
   if (children !== undefined && markdown !== undefined)
-    throw refusal('body failed validation: give children or markdown, not both.')
+    throw apiError('body failed validation: give children or markdown, not both.')
   const time = context.now().toISOString()
   const page: Page = {
     id: `00000000-0000-4000-8000-${context.nextId().padStart(12, '0')}`,

@@ -1,5 +1,5 @@
 import { fieldsOf, isFields, listOf, textOf } from '../shared/values.ts'
-import { refusal } from './refusals.ts'
+import { apiError } from './errors.ts'
 
 export type PropertyType =
   | 'title'
@@ -42,24 +42,24 @@ const LIMIT = 2000
 /** The text of a rich text array. Rejects items that are too long, and more than 100 items. */
 export const parseRichText = (runs: unknown, place: string): string => {
   if (!Array.isArray(runs))
-    throw refusal(`body failed validation: ${place} should be an array, instead was \`${JSON.stringify(runs)}\`.`)
+    throw apiError(`body failed validation: ${place} should be an array, instead was \`${JSON.stringify(runs)}\`.`)
   if (runs.length > 100)
-    throw refusal(`body failed validation: ${place}.length should be ≤ \`100\`, instead was \`${runs.length}\`.`)
+    throw apiError(`body failed validation: ${place}.length should be ≤ \`100\`, instead was \`${runs.length}\`.`)
   return runs
     .map((run, at) => {
       const { type = 'text', text, mention } = fieldsOf(run)
       if (type === 'mention' || mention !== undefined) return '@'
       const { content, link } = fieldsOf(text)
       if (typeof content !== 'string')
-        throw refusal(
+        throw apiError(
           `body failed validation: ${place}[${at}].text.content should be a string, instead was \`${JSON.stringify(content)}\`.`,
         )
       if (content.length > LIMIT)
-        throw refusal(
+        throw apiError(
           `body failed validation: ${place}[${at}].text.content.length should be ≤ \`${LIMIT}\`, instead was \`${content.length}\`.`,
         )
       if (isFields(link) && !/^[a-z]+:/i.test(textOf(link.url)))
-        throw refusal(`Invalid URL for link. (${place}[${at}])`)
+        throw apiError(`Invalid URL for link. (${place}[${at}])`)
       return content
     })
     .join('')
@@ -70,7 +70,7 @@ const dateOf = (value: unknown, place: string): PlainValue => {
   const { start, end = null } = fieldsOf(value)
   for (const day of [start, ...(end === null ? [] : [end])])
     if (typeof day !== 'string' || Number.isNaN(Date.parse(day)))
-      throw refusal(
+      throw apiError(
         `body failed validation: ${place} should be a valid ISO 8601 date string, instead was \`"${textOf(day)}"\`.`,
       )
   return { start: textOf(start), end: end === null ? null : textOf(end) }
@@ -78,10 +78,10 @@ const dateOf = (value: unknown, place: string): PlainValue => {
 
 const choose = (property: Property, name: string, choice: unknown): string => {
   const picked = textOf(fieldsOf(choice).name)
-  if (picked === '') throw refusal(`body failed validation: body.properties.${name} should have a name of an option.`)
+  if (picked === '') throw apiError(`body failed validation: body.properties.${name} should have a name of an option.`)
   if (typeof property === 'string' || property.options.includes(picked)) return picked
-  if (property.type === 'status') throw refusal(`Invalid status option. Status option "${picked}" does not exist".`)
-  if (picked.includes(',')) throw refusal(`Invalid select option, commas not allowed: ${picked}`)
+  if (property.type === 'status') throw apiError(`Invalid status option. Status option "${picked}" does not exist".`)
+  if (picked.includes(',')) throw apiError(`Invalid select option, commas not allowed: ${picked}`)
   property.options.push(picked)
   return picked
 }
@@ -91,18 +91,18 @@ export const toValue = (property: Property, name: string, value: unknown): Plain
   const type = typeOf(property)
   const inner = fieldsOf(value)[type]
   const place = `body.properties.${name}.${type}`
-  if (inner === undefined) throw refusal(`${name} is expected to be ${type}.`)
+  if (inner === undefined) throw apiError(`${name} is expected to be ${type}.`)
   if (type === 'title' || type === 'rich_text') return parseRichText(inner, place)
   if (type === 'created_time' || type === 'last_edited_time')
-    throw refusal(`${name} cannot be written, it is computed.`)
+    throw apiError(`${name} cannot be written, it is computed.`)
   if (type === 'checkbox') {
     if (typeof inner !== 'boolean')
-      throw refusal(`body failed validation: ${place} should be a boolean, instead was \`${JSON.stringify(inner)}\`.`)
+      throw apiError(`body failed validation: ${place} should be a boolean, instead was \`${JSON.stringify(inner)}\`.`)
     return inner
   }
   if (type === 'number') {
     if (inner !== null && (typeof inner !== 'number' || Number.isNaN(inner)))
-      throw refusal(
+      throw apiError(
         `body failed validation: ${place} should be a number or \`null\`, instead was \`${JSON.stringify(inner)}\`.`,
       )
     return inner as number | null
@@ -113,7 +113,7 @@ export const toValue = (property: Property, name: string, value: unknown): Plain
   if (type === 'relation' || type === 'people' || type === 'files')
     return listOf(inner).map((one) => textOf(fieldsOf(one).id) || textOf(fieldsOf(one).name))
   if (inner !== null && (typeof inner !== 'string' || inner === ''))
-    throw refusal(
+    throw apiError(
       `body failed validation: ${place} should be a populated string or \`null\`, instead was \`${JSON.stringify(inner)}\`.`,
     )
   return inner as string | null

@@ -1,7 +1,7 @@
 import type { MockResponse, Route, RouteContext, VendorRequest } from '../../vendor.ts'
 import { type Fields, fieldsOf, listOf } from '../shared/values.ts'
 import { assertValidRequest, assertValidResponse } from './description.ts'
-import { refusal } from './refusals.ts'
+import { apiError } from './errors.ts'
 import {
   bodyOf,
   checkLength,
@@ -20,7 +20,7 @@ const ROLES = ['system', 'developer', 'user', 'assistant', 'tool', 'function']
 
 function checkMessages(messages: readonly Fields[]): void {
   if (messages.length === 0)
-    throw refusal("Invalid 'messages': empty array. Expected an array with minimum length 1.", {
+    throw apiError("Invalid 'messages': empty array. Expected an array with minimum length 1.", {
       param: 'messages',
       code: 'empty_array',
     })
@@ -28,7 +28,7 @@ function checkMessages(messages: readonly Fields[]): void {
   for (const [index, message] of messages.entries()) {
     const param = `messages[${index}]`
     if (!ROLES.includes(String(message.role)))
-      throw refusal(
+      throw apiError(
         `Invalid value: '${message.role}'. Supported values are: 'system', 'assistant', 'user', 'function', 'tool', and 'developer'.`,
         { param: `${param}.role`, code: 'invalid_value' },
       )
@@ -36,12 +36,12 @@ function checkMessages(messages: readonly Fields[]): void {
     for (const call of calls) asked.add(call.id)
     const { content } = message
     if (typeof content !== 'string' && !Array.isArray(content) && !(message.role === 'assistant' && calls.length > 0))
-      throw refusal(
+      throw apiError(
         `Invalid value for 'content': expected a string, got ${content === undefined ? 'undefined' : content === null ? 'null' : typeof content}.`,
         { param: `${param}.content` },
       )
     if (message.role === 'tool' && !asked.has(message.tool_call_id))
-      throw refusal(
+      throw apiError(
         "Invalid parameter: messages with role 'tool' must be a response to a preceeding message with 'tool_calls'.",
         { param: `${param}.role` },
       )
@@ -55,12 +55,12 @@ function readPrompt(body: Fields, context: RouteContext<State>): Prompt {
   checkSettings(body, model, body.reasoning_effort)
   // https://developers.openai.com/api/docs/models/gpt-6-luna: chat completions with tools only allow the effort "none".
   if (model.startsWith('gpt-6') && listOf(body.tools).length > 0 && body.reasoning_effort !== 'none')
-    throw refusal(
+    throw apiError(
       `Function tools with reasoning_effort are not supported for ${model} in /v1/chat/completions. Please use /v1/responses instead.`,
       { param: 'reasoning_effort' },
     )
   if (isReasoningModel(model) && body.max_tokens !== undefined)
-    throw refusal(
+    throw apiError(
       "Unsupported parameter: 'max_tokens' is not supported with this model. Use 'max_completion_tokens' instead.",
       { param: 'max_tokens', code: 'unsupported_parameter' },
     )
@@ -159,7 +159,7 @@ function complete(body: Fields, decided: ScriptedResponse, { now, nextId }: Rout
 export const chatRoute: Route<State> = {
   method: 'POST',
   path: '/v1/chat/completions',
-  does: 'Ask a model',
+  summary: 'Ask a model',
   empty: ({ body }: VendorRequest, context) => {
     const prompt = readPrompt(bodyOf(body), context)
     return complete(bodyOf(body), { text: '', tokens: { model: prompt.model, input: 0, output: 0 } }, context)

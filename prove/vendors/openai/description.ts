@@ -1,5 +1,5 @@
 import { readOpenApi } from '../openapi/read-openapi.ts'
-import { refusal } from './refusals.ts'
+import { apiError } from './errors.ts'
 
 const description = readOpenApi(new URL('../openapi/openai.json', import.meta.url))
 
@@ -7,7 +7,7 @@ const description = readOpenApi(new URL('../openapi/openai.json', import.meta.ur
 export function assertValidRequest(schema: string, body: unknown): void {
   const violation = description.violationOf(schema, body)
   if (violation)
-    throw refusal(`Invalid request: ${violation}.`, { param: violation.split(' ')[0] ?? null, code: 'invalid_type' })
+    throw apiError(`Invalid request: ${violation}.`, { param: violation.split(' ')[0] ?? null, code: 'invalid_type' })
 }
 
 /** Validates the mock's own responses. */

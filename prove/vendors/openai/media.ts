@@ -1,7 +1,7 @@
 import type { FilePart, MockResponse, Route, RouteContext } from '../../vendor.ts'
 import { type Fields, fieldsOf, listOf } from '../shared/values.ts'
 import { assertValidRequest, assertValidResponse } from './description.ts'
-import { refusal } from './refusals.ts'
+import { apiError } from './errors.ts'
 import { bodyOf, modelOf } from './rules.ts'
 import { countTokens, embed } from './script.ts'
 import type { State } from './state.ts'
@@ -13,12 +13,12 @@ function embeddings(body: Fields, context: RouteContext<State>): MockResponse {
   const model = modelOf(body, context)
   const texts = typeof body.input === 'string' ? [body.input] : listOf(body.input)
   if (texts.length === 0 || texts.length > 2048 || !texts.every((text) => typeof text === 'string' && text !== ''))
-    throw refusal(
+    throw apiError(
       "'$.input' is invalid. Please check the API reference: https://platform.openai.com/docs/api-reference.",
       { param: 'input' },
     )
   const long = texts.findIndex((text) => countTokens(String(text)) > 8192)
-  if (long >= 0) throw refusal(`Invalid 'input[${long}]': maximum input length is 8192 tokens.`, { param: 'input' })
+  if (long >= 0) throw apiError(`Invalid 'input[${long}]': maximum input length is 8192 tokens.`, { param: 'input' })
   assertValidRequest('CreateEmbeddingRequest', body)
   const size = Number(body.dimensions ?? (model.includes('large') ? 3072 : 1536))
   const data = texts.map((text, index) => {
@@ -48,29 +48,29 @@ function draw(body: Fields, context: RouteContext<State>): MockResponse {
   const { state, now } = context
   const model = modelOf(body, context)
   if (typeof body.prompt !== 'string' || body.prompt === '')
-    throw refusal("Missing required parameter: 'prompt'.", { param: 'prompt', code: 'missing_required_parameter' })
+    throw apiError("Missing required parameter: 'prompt'.", { param: 'prompt', code: 'missing_required_parameter' })
   if (body.prompt.length > 32_000)
-    throw refusal(`Invalid 'prompt': string too long. Expected a string with maximum length 32000.`, {
+    throw apiError(`Invalid 'prompt': string too long. Expected a string with maximum length 32000.`, {
       param: 'prompt',
       code: 'string_above_max_length',
     })
   if (body.response_format !== undefined && model.startsWith('gpt-image'))
-    throw refusal("Unknown parameter: 'response_format'.", { param: 'response_format', code: 'unknown_parameter' })
+    throw apiError("Unknown parameter: 'response_format'.", { param: 'response_format', code: 'unknown_parameter' })
   const size = String(body.size ?? 'auto')
   const quality = String(body.quality ?? 'auto')
   if (size !== 'auto' && !PICTURE_TOKENS.low?.[size])
-    throw refusal(
+    throw apiError(
       `Invalid value: '${size}'. Supported values are: '1024x1024', '1024x1536', '1536x1024', and 'auto'.`,
       { param: 'size', code: 'invalid_value' },
     )
   if (quality !== 'auto' && !PICTURE_TOKENS[quality])
-    throw refusal(`Invalid value: '${quality}'. Supported values are: 'low', 'medium', 'high', and 'auto'.`, {
+    throw apiError(`Invalid value: '${quality}'. Supported values are: 'low', 'medium', 'high', and 'auto'.`, {
       param: 'quality',
       code: 'invalid_value',
     })
   const count = Number(body.n ?? 1)
   if (!(count >= 1 && count <= 10))
-    throw refusal(`Invalid 'n': expected a value between 1 and 10, but got ${body.n} instead.`, { param: 'n' })
+    throw apiError(`Invalid 'n': expected a value between 1 and 10, but got ${body.n} instead.`, { param: 'n' })
   const input = countTokens(body.prompt)
   const each = PICTURE_TOKENS[quality === 'auto' ? 'medium' : quality]?.[size === 'auto' ? '1024x1024' : size] ?? 0
   const output = each * count
@@ -89,10 +89,10 @@ function draw(body: Fields, context: RouteContext<State>): MockResponse {
 function edit(body: Fields, context: RouteContext<State>): MockResponse {
   const pictures = [body.image, body['image[]']].flat().filter((part) => part !== undefined)
   if (pictures.length === 0)
-    throw refusal("Missing required parameter: 'image'.", { param: 'image', code: 'missing_required_parameter' })
+    throw apiError("Missing required parameter: 'image'.", { param: 'image', code: 'missing_required_parameter' })
   for (const picture of pictures)
     if (!isFile(picture) || !/^image\/(png|jpeg|webp)$/.test(picture.type))
-      throw refusal(
+      throw apiError(
         "Invalid file 'image': unsupported mimetype. Supported file formats are 'image/jpeg', 'image/png', and 'image/webp'.",
         { param: 'image', code: 'unsupported_file_mimetype' },
       )
@@ -107,20 +107,20 @@ function transcribe(body: Fields, context: RouteContext<State>): MockResponse {
   const { file, response_format: format = 'json' } = body
   // https://developers.openai.com/api/docs/models/gpt-transcribe: only whisper-1 has subtitles and timestamps.
   if (model !== 'whisper-1' && format !== 'json')
-    throw refusal(`response_format '${format}' is not compatible with model '${model}'. Use 'json' instead.`, {
+    throw apiError(`response_format '${format}' is not compatible with model '${model}'. Use 'json' instead.`, {
       param: 'response_format',
       code: 'unsupported_value',
     })
   if (!isFile(file))
-    throw refusal("Missing required parameter: 'file'.", { param: 'file', code: 'missing_required_parameter' })
+    throw apiError("Missing required parameter: 'file'.", { param: 'file', code: 'missing_required_parameter' })
   if (file.bytes.length > MAX_AUDIO_BYTES)
-    throw refusal(`Maximum content size limit (${MAX_AUDIO_BYTES}) exceeded (${file.bytes.length} bytes read)`, {
+    throw apiError(`Maximum content size limit (${MAX_AUDIO_BYTES}) exceeded (${file.bytes.length} bytes read)`, {
       status: 413,
       type: 'server_error',
     })
   const ending = /\.(\w+)$/.exec(file.fileName)?.[1]?.toLowerCase() ?? ''
   if (!AUDIO_FORMATS.includes(ending))
-    throw refusal(`Invalid file format. Supported formats: [${AUDIO_FORMATS.map((name) => `'${name}'`).join(', ')}]`)
+    throw apiError(`Invalid file format. Supported formats: [${AUDIO_FORMATS.map((name) => `'${name}'`).join(', ')}]`)
   const text = context.state.transcripts.shift()
   if (text === undefined) throw new Error(`no transcript is scripted for ${file.fileName}`)
   // The duration is an estimate, at 16 kB per second.
@@ -131,13 +131,13 @@ export const mediaRoutes: readonly Route<State>[] = [
   {
     method: 'POST',
     path: '/v1/embeddings',
-    does: 'Create embeddings',
+    summary: 'Create embeddings',
     respond: ({ body }, context) => embeddings(bodyOf(body), context),
   },
   {
     method: 'POST',
     path: '/v1/images/generations',
-    does: 'Generate an image',
+    summary: 'Generate an image',
     respond: ({ body }, context) => {
       assertValidRequest('CreateImageRequest', bodyOf(body))
       return draw(bodyOf(body), context)
@@ -146,13 +146,13 @@ export const mediaRoutes: readonly Route<State>[] = [
   {
     method: 'POST',
     path: '/v1/images/edits',
-    does: 'Edit an image',
+    summary: 'Edit an image',
     respond: ({ body }, context) => edit(fieldsOf(body), context),
   },
   {
     method: 'POST',
     path: '/v1/audio/transcriptions',
-    does: 'Transcribe audio',
+    summary: 'Transcribe audio',
     respond: ({ body }, context) => transcribe(fieldsOf(body), context),
   },
 ]

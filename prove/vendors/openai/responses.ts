@@ -1,7 +1,7 @@
 import type { MockResponse, Route, RouteContext } from '../../vendor.ts'
 import { type Fields, fieldsOf, listOf } from '../shared/values.ts'
 import { assertValidRequest, assertValidResponse } from './description.ts'
-import { refusal } from './refusals.ts'
+import { apiError } from './errors.ts'
 import { bodyOf, checkLength, checkSettings, checkTool, formatOf, modelOf, textIn, toEventStream } from './rules.ts'
 import type { Prompt, ScriptedResponse } from './script.ts'
 import type { State } from './state.ts'
@@ -10,20 +10,20 @@ function itemsOf({ input }: Fields): Fields[] {
   if (typeof input === 'string') return [{ role: 'user', content: input }]
   const items = listOf(input).map(fieldsOf)
   if (items.length === 0)
-    throw refusal("Missing required parameter: 'input'.", { param: 'input', code: 'missing_required_parameter' })
+    throw apiError("Missing required parameter: 'input'.", { param: 'input', code: 'missing_required_parameter' })
   const asked = new Set<unknown>()
   for (const [index, item] of items.entries()) {
     if (item.type === 'function_call') asked.add(item.call_id)
     if (item.type === 'function_call_output' && !asked.has(item.call_id))
-      throw refusal(`No tool call found for function call output with call_id ${item.call_id}.`, { param: 'input' })
+      throw apiError(`No tool call found for function call output with call_id ${item.call_id}.`, { param: 'input' })
     if ((item.type ?? 'message') !== 'message') continue
     if (!['user', 'assistant', 'system', 'developer'].includes(String(item.role)))
-      throw refusal(
+      throw apiError(
         `Invalid value: '${item.role}'. Supported values are: 'assistant', 'system', 'developer', and 'user'.`,
         { param: `input[${index}].role`, code: 'invalid_value' },
       )
     if (typeof item.content !== 'string' && !Array.isArray(item.content))
-      throw refusal(`Missing required parameter: 'input[${index}].content'.`, {
+      throw apiError(`Missing required parameter: 'input[${index}].content'.`, {
         param: `input[${index}].content`,
         code: 'missing_required_parameter',
       })
@@ -179,7 +179,7 @@ function eventsOf(item: Fields, output_index: number): (Fields & { type: string 
 export const responsesRoute: Route<State> = {
   method: 'POST',
   path: '/v1/responses',
-  does: 'Ask a model',
+  summary: 'Ask a model',
   empty: ({ body }, context) => {
     const { model } = readPrompt(bodyOf(body), context)
     return respond(bodyOf(body), { text: '', tokens: { model, input: 0, output: 0 } }, context)

@@ -1,7 +1,7 @@
 import type { RouteContext } from '../../vendor.ts'
 import { type Fields, fieldsOf, listOf } from '../shared/values.ts'
+import { apiError } from './errors.ts'
 import { availabilityOf } from './models.ts'
-import { refusal } from './refusals.ts'
 import { countTokens } from './script.ts'
 import type { State } from './state.ts'
 
@@ -16,7 +16,7 @@ const EFFORTS = ['none', 'low', 'medium', 'high', 'xhigh', 'max']
 
 export function bodyOf(body: unknown): Fields {
   if (typeof body !== 'object' || body === null || Array.isArray(body))
-    throw refusal('We could not parse the JSON body of your request.')
+    throw apiError('We could not parse the JSON body of your request.')
   return body as Fields
 }
 
@@ -25,8 +25,9 @@ export function modelOf(
   { model }: Fields,
   { now, state: { outOfCredit } }: Pick<RouteContext<State>, 'now' | 'state'>,
 ): string {
-  if (typeof model !== 'string' || model === '') throw refusal('you must provide a model parameter', { param: 'model' })
-  const notFound = (message: string) => refusal(message, { status: 404, code: 'model_not_found' })
+  if (typeof model !== 'string' || model === '')
+    throw apiError('you must provide a model parameter', { param: 'model' })
+  const notFound = (message: string) => apiError(message, { status: 404, code: 'model_not_found' })
   const state = availabilityOf(model, now())
   if (state === 'unknown') throw notFound(`The model \`${model}\` does not exist or you do not have access to it.`)
   if (state === 'ended')
@@ -34,7 +35,7 @@ export function modelOf(
       `The model \`${model}\` has been deprecated, learn more here: https://platform.openai.com/docs/deprecations`,
     )
   if (outOfCredit)
-    throw refusal('You exceeded your current quota, please check your plan and billing details.', {
+    throw apiError('You exceeded your current quota, please check your plan and billing details.', {
       status: 429,
       type: 'insufficient_quota',
       code: 'insufficient_quota',
@@ -46,19 +47,19 @@ export function modelOf(
 export function checkSettings(body: Fields, model: string, effort: unknown): void {
   for (const param of ['temperature', 'top_p'] as const)
     if (isReasoningModel(model) && body[param] !== undefined && body[param] !== null && body[param] !== 1)
-      throw refusal(
+      throw apiError(
         `Unsupported value: '${param}' does not support ${body[param]} with this model. Only the default (1) value is supported.`,
         { param, code: 'unsupported_value' },
       )
   if (typeof body.temperature === 'number' && (body.temperature < 0 || body.temperature > 2))
-    throw refusal(`Invalid 'temperature': expected a value between 0 and 2, but got ${body.temperature} instead.`, {
+    throw apiError(`Invalid 'temperature': expected a value between 0 and 2, but got ${body.temperature} instead.`, {
       param: 'temperature',
     })
   if (effort === undefined || effort === null) return
   if (!isReasoningModel(model))
-    throw refusal('Unrecognized request argument supplied: reasoning_effort', { param: 'reasoning_effort' })
+    throw apiError('Unrecognized request argument supplied: reasoning_effort', { param: 'reasoning_effort' })
   if (!EFFORTS.includes(String(effort)))
-    throw refusal(
+    throw apiError(
       `Invalid value: '${effort}'. Supported values are: 'none', 'low', 'medium', 'high', 'xhigh', 'max'.`,
       {
         param: 'reasoning_effort',
@@ -70,7 +71,7 @@ export function checkSettings(body: Fields, model: string, effort: unknown): voi
 export function checkLength(text: string): void {
   const tokens = countTokens(text)
   if (tokens > MAX_INPUT_TOKENS)
-    throw refusal(
+    throw apiError(
       `Input tokens exceed the configured limit of ${MAX_INPUT_TOKENS} tokens. Your messages resulted in ${tokens} tokens.`,
       { code: 'context_length_exceeded' },
     )
@@ -78,12 +79,12 @@ export function checkLength(text: string): void {
 
 export function checkTool({ name, parameters }: Fields, param: string): void {
   if (typeof name !== 'string' || !/^[\w-]{1,64}$/.test(name))
-    throw refusal(
+    throw apiError(
       `Invalid '${param}.name': string does not match pattern. Expected a string that matches the pattern '^[a-zA-Z0-9_-]+$'.`,
       { param: `${param}.name`, code: 'invalid_value' },
     )
   if (parameters !== undefined && fieldsOf(parameters).type !== 'object')
-    throw refusal(`Invalid schema for function '${name}': schema must be a JSON Schema of 'type: "object"'.`, {
+    throw apiError(`Invalid schema for function '${name}': schema must be a JSON Schema of 'type: "object"'.`, {
       param: `${param}.parameters`,
       code: 'invalid_function_parameters',
     })
@@ -92,13 +93,13 @@ export function checkTool({ name, parameters }: Fields, param: string): void {
 /** Checks the response format; `param` is its place in the API. Returns the schema, if any. */
 export function formatOf(format: Fields, text: string, param: string): unknown {
   if (format.type === 'json_object' && !/json/i.test(text))
-    throw refusal(`'messages' must contain the word 'json' in some form, to use '${param}' of type 'json_object'.`, {
+    throw apiError(`'messages' must contain the word 'json' in some form, to use '${param}' of type 'json_object'.`, {
       param,
     })
   if (format.type !== 'json_schema') return undefined
   const described = fieldsOf(format.json_schema ?? format)
   if (typeof described.name !== 'string')
-    throw refusal(`Missing required parameter: '${param}.name'.`, { param, code: 'missing_required_parameter' })
+    throw apiError(`Missing required parameter: '${param}.name'.`, { param, code: 'missing_required_parameter' })
   if (described.strict === true) checkStrict(described.schema, described.name, [])
   return described.schema
 }
@@ -106,17 +107,17 @@ export function formatOf(format: Fields, text: string, param: string): unknown {
 /** https://platform.openai.com/docs/guides/structured-outputs: all fields are required, and no others allowed. */
 function checkStrict(schema: unknown, name: string, way: readonly string[]): void {
   const { type, properties, required, additionalProperties, items } = fieldsOf(schema)
-  const refuse = (what: string) => {
-    throw refusal(
+  const reject = (what: string) => {
+    throw apiError(
       `Invalid schema for response_format '${name}': In context=(${way.map((step) => `'${step}'`).join(', ')}), ${what}`,
       { param: 'response_format', code: null },
     )
   }
   if (type === 'object') {
-    if (additionalProperties !== false) refuse("'additionalProperties' is required to be supplied and to be false.")
+    if (additionalProperties !== false) reject("'additionalProperties' is required to be supplied and to be false.")
     const missing = Object.keys(fieldsOf(properties)).find((key) => !listOf(required).includes(key))
     if (missing)
-      refuse(
+      reject(
         `'required' is required to be supplied and to be an array including every key in properties. Missing '${missing}'.`,
       )
     for (const [key, below] of Object.entries(fieldsOf(properties)))

@@ -39,7 +39,7 @@ export interface Prompt {
 
 export type Answers = readonly ScriptEntry[] | ((prompt: Prompt) => ScriptEntry | undefined)
 
-export interface GivenOpenAi {
+export interface OpenAiSeed {
   answers?: Answers
   /** One per recording, in order. */
   transcripts?: readonly string[]

@@ -1,4 +1,4 @@
-import { createScript, type GivenOpenAi, type Script } from './script.ts'
+import { createScript, type OpenAiSeed, type Script } from './script.ts'
 
 export interface State {
   script: Script
@@ -19,7 +19,7 @@ export const createState = ({
   outOfCredit = false,
   transcripts = [],
   picture = PIXEL,
-}: GivenOpenAi = {}): State => ({
+}: OpenAiSeed = {}): State => ({
   script: createScript(answers),
   outOfCredit,
   transcripts: [...transcripts],

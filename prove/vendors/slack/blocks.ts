@@ -1,4 +1,4 @@
-import { refusal } from './refusals.ts'
+import { apiError } from './errors.ts'
 
 type Fields = Record<string, unknown>
 const fieldsOf = (value: unknown): Fields => (typeof value === 'object' && value !== null ? (value as Fields) : {})
@@ -26,13 +26,13 @@ export function parseBlocks(value: unknown): Fields[] | undefined {
   try {
     if (typeof value === 'string') blocks = JSON.parse(value)
   } catch {
-    throw refusal('invalid_blocks_format', 'blocks are no JSON')
+    throw apiError('invalid_blocks_format', 'blocks are no JSON')
   }
-  if (!Array.isArray(blocks)) throw refusal('invalid_blocks_format', 'blocks are no list')
+  if (!Array.isArray(blocks)) throw apiError('invalid_blocks_format', 'blocks are no list')
   const problems = blocks.length > MAX.blocks ? [`no more than ${MAX.blocks} items allowed [json-pointer:/blocks]`] : []
   problems.push(...listOf(blocks).flatMap((block, index) => checkBlock(block, `/blocks/${index}`)))
   if (problems.length > 0)
-    throw refusal(
+    throw apiError(
       'invalid_blocks',
       problems.join('; '),
       problems.map((problem) => `[ERROR] ${problem}`),

@@ -1,6 +1,6 @@
-import { type MockResponse, Refused, type Route, type RouteContext, type VendorRequest } from '../../vendor.ts'
+import { ApiError, type MockResponse, type Route, type RouteContext, type VendorRequest } from '../../vendor.ts'
 import { blocksToText, parseBlocks } from './blocks.ts'
-import { RATE_LIMITED, refusal } from './refusals.ts'
+import { apiError, RATE_LIMITED } from './errors.ts'
 import { BOT, findConversation, type Message, type Workspace } from './workspace.ts'
 
 type Asked = [request: VendorRequest, context: RouteContext<Workspace>]
@@ -18,8 +18,8 @@ export const argumentsOf = ({ body, query }: VendorRequest): Fields => ({
 
 export function conversationOf(workspace: Workspace, name: unknown) {
   const place = typeof name === 'string' && name !== '' ? findConversation(workspace, name) : null
-  if (!place) throw refusal('channel_not_found', `“${name ?? ''}” is no channel or person of the workspace`)
-  if (place.channel?.isArchived) throw refusal('is_archived', place.shown)
+  if (!place) throw apiError('channel_not_found', `“${name ?? ''}” is no channel or person of the workspace`)
+  if (place.channel?.isArchived) throw apiError('is_archived', place.shown)
   return place
 }
 
@@ -41,10 +41,10 @@ function contentOf(fields: Fields) {
     typeof fields.attachments === 'string' ? JSON.parse(fields.attachments || '[]') : fields.attachments
   const text = fields.text === undefined || fields.text === null ? '' : String(fields.text)
   if (text === '' && !blocks?.length && !(Array.isArray(attachments) && attachments.length > 0))
-    throw refusal('no_text', 'a message needs text, blocks or attachments')
-  if (text.length > MAX_TEXT) throw refusal('msg_too_long', `${text.length} of at most ${MAX_TEXT} characters`)
+    throw apiError('no_text', 'a message needs text, blocks or attachments')
+  if (text.length > MAX_TEXT) throw apiError('msg_too_long', `${text.length} of at most ${MAX_TEXT} characters`)
   if (Array.isArray(attachments) && attachments.length > MAX_ATTACHMENTS)
-    throw refusal('too_many_attachments', `${attachments.length} of at most ${MAX_ATTACHMENTS}`)
+    throw apiError('too_many_attachments', `${attachments.length} of at most ${MAX_ATTACHMENTS}`)
   return { text, ...(blocks && { blocks }), ...(attachments && { attachments }) }
 }
 
@@ -54,12 +54,12 @@ const messageText = ({ text, blocks = [] }: Pick<Message, 'text' | 'blocks'>) =>
 const post = (...[request, context]: Asked): MockResponse => {
   const fields = argumentsOf(request)
   const place = conversationOf(context.state, fields.channel)
-  if (place.channel?.hasBot === false) throw refusal('not_in_channel', place.shown)
+  if (place.channel?.hasBot === false) throw apiError('not_in_channel', place.shown)
   if (context.state.isOverLimit?.(place.id, context.clock()))
-    throw new Refused(`ratelimited: ${place.shown}`, RATE_LIMITED)
+    throw new ApiError(`ratelimited: ${place.shown}`, RATE_LIMITED)
   const thread = fields.thread_ts === undefined || fields.thread_ts === '' ? undefined : String(fields.thread_ts)
   if (thread && !context.state.messages.some(({ ts, channel }) => ts === thread && channel === place.id))
-    throw refusal('thread_not_found', thread)
+    throw apiError('thread_not_found', thread)
   const content = contentOf(fields)
   const message = {
     channel: place.id,
@@ -83,16 +83,16 @@ const post = (...[request, context]: Asked): MockResponse => {
 
 const find = (workspace: Workspace, channel: unknown, ts: unknown) => {
   const place = conversationOf(workspace, channel)
-  if (!/^\d+\.\d+$/.test(String(ts ?? ''))) throw refusal('bad_timestamp', `“${ts ?? ''}”`)
+  if (!/^\d+\.\d+$/.test(String(ts ?? ''))) throw apiError('bad_timestamp', `“${ts ?? ''}”`)
   const message = workspace.messages.find((each) => each.channel === place.id && each.ts === ts)
-  if (!message) throw refusal('message_not_found', `${ts} in ${place.shown}`)
+  if (!message) throw apiError('message_not_found', `${ts} in ${place.shown}`)
   return { place, message }
 }
 
 const update = (...[request, context]: Asked): MockResponse => {
   const fields = argumentsOf(request)
   const { place, message } = find(context.state, fields.channel, fields.ts)
-  if (message.user !== BOT.user) throw refusal('cant_update_message', 'the message is from another user')
+  if (message.user !== BOT.user) throw apiError('cant_update_message', 'the message is from another user')
   Object.assign(message, contentOf(fields))
   context.recordMessage({ to: place.shown, text: messageText(message) })
   return { body: { ok: true, channel: place.id, ts: message.ts, text: message.text, message: toResponse(message) } }
@@ -101,10 +101,10 @@ const update = (...[request, context]: Asked): MockResponse => {
 const react = (...[request, { state }]: Asked): MockResponse => {
   const { channel, timestamp, name } = argumentsOf(request)
   const { message } = find(state, channel, timestamp)
-  if (typeof name !== 'string' || !/^[\w+'-]+$/.test(name)) throw refusal('invalid_name', `“${name}”`)
+  if (typeof name !== 'string' || !/^[\w+'-]+$/.test(name)) throw apiError('invalid_name', `“${name}”`)
   message.reactions ??= []
   const users = message.reactions.find((reaction) => reaction.name === name)?.users
-  if (users?.includes(BOT.user)) throw refusal('already_reacted', name)
+  if (users?.includes(BOT.user)) throw apiError('already_reacted', name)
   if (users) users.push(BOT.user)
   else message.reactions.push({ name, users: [BOT.user] })
   return { body: { ok: true } }
@@ -119,7 +119,7 @@ const reactions = (...[request, { state }]: Asked): MockResponse => {
 /** Newest first, 100 by default. */
 function page(messages: readonly Message[], { cursor, limit = 100, oldest, latest, inclusive }: Fields): MockResponse {
   const size = Number(limit)
-  if (!(size >= 1 && size <= 999)) throw refusal('invalid_limit', `${limit}`)
+  if (!(size >= 1 && size <= 999)) throw apiError('invalid_limit', `${limit}`)
   const within = messages.filter(({ ts }) => {
     const at = Number(ts)
     const isEdge = [oldest, latest].some((edge) => Number(edge) === at)
@@ -127,7 +127,7 @@ function page(messages: readonly Message[], { cursor, limit = 100, oldest, lates
     return at > Number(oldest ?? 0) && at < Number(latest ?? Number.POSITIVE_INFINITY)
   })
   const start = cursor ? Number(Buffer.from(String(cursor), 'base64').toString()) : 0
-  if (!Number.isInteger(start)) throw refusal('invalid_cursor', String(cursor))
+  if (!Number.isInteger(start)) throw apiError('invalid_cursor', String(cursor))
   const more = within.length > start + size
   const next = more ? Buffer.from(String(start + size)).toString('base64') : ''
   return {
@@ -145,8 +145,8 @@ const history = (...[request, { state }]: Asked): MockResponse => {
   const fields = argumentsOf(request)
   const { id, shown: name, channel } = conversationOf(state, fields.channel)
   // Unlike posting, reading needs the channel's id.
-  if (fields.channel !== id) throw refusal('channel_not_found', `${fields.channel} is no id`)
-  if (channel?.hasBot === false) throw refusal('not_in_channel', name)
+  if (fields.channel !== id) throw apiError('channel_not_found', `${fields.channel} is no id`)
+  if (channel?.hasBot === false) throw apiError('not_in_channel', name)
   const top = state.messages.filter(({ channel, ts, thread_ts }) => channel === id && (thread_ts ?? ts) === ts)
   return page(top.toReversed(), fields)
 }
@@ -170,11 +170,11 @@ const permalink = (...[request, { state }]: Asked): MockResponse => {
 const noMessages = () => ({ body: { ok: true, messages: [], has_more: false, pin_count: 0 } })
 
 export const messageRoutes: readonly Route<Workspace>[] = [
-  { method: 'POST', path: '/api/chat.postMessage', does: 'Post a message', respond: post },
-  { method: 'POST', path: '/api/chat.update', does: 'Change a message', respond: update },
-  { method: 'GET', path: '/api/chat.getPermalink', does: 'Get a message’s permalink', respond: permalink },
-  { method: 'POST', path: '/api/reactions.add', does: 'React to a message', respond: react },
-  { method: 'GET', path: '/api/reactions.get', does: 'Look up reactions', respond: reactions },
-  { method: 'GET', path: '/api/conversations.history', does: 'Read messages', empty: noMessages, respond: history },
-  { method: 'GET', path: '/api/conversations.replies', does: 'Read a thread', empty: noMessages, respond: replies },
+  { method: 'POST', path: '/api/chat.postMessage', summary: 'Post a message', respond: post },
+  { method: 'POST', path: '/api/chat.update', summary: 'Change a message', respond: update },
+  { method: 'GET', path: '/api/chat.getPermalink', summary: 'Get a message’s permalink', respond: permalink },
+  { method: 'POST', path: '/api/reactions.add', summary: 'React to a message', respond: react },
+  { method: 'GET', path: '/api/reactions.get', summary: 'Look up reactions', respond: reactions },
+  { method: 'GET', path: '/api/conversations.history', summary: 'Read messages', empty: noMessages, respond: history },
+  { method: 'GET', path: '/api/conversations.replies', summary: 'Read a thread', empty: noMessages, respond: replies },
 ]

@@ -34,7 +34,7 @@ export interface Message {
 }
 
 /** Channels and people may be given by name only; then their ids are generated. */
-export interface GivenSlack {
+export interface SlackSeed {
   /** Reject a second message to a channel within a second. Slack also lets short bursts pass. */
   enforceRateLimit?: true
   channels?: readonly (string | Channel)[]
@@ -61,7 +61,7 @@ export function createWorkspace({
   messages = [],
   files = {},
   enforceRateLimit,
-}: GivenSlack = {}): Workspace {
+}: SlackSeed = {}): Workspace {
   const numbered = (letter: string, index: number) => `${letter}${String(index + 1).padStart(8, '0')}`
   const named = <Thing>(letter: string, thing: string | Thing, index: number) =>
     typeof thing === 'string' ? { id: numbered(letter, index), name: thing.replace(/^[#@]/, '') } : thing

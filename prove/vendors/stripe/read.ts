@@ -3,7 +3,7 @@ import { formOf } from '../shared/form.ts'
 import { pageAfter, sizeOf } from '../shared/page.ts'
 import { type Fields, fieldsOf, isFields, listOf, textOf, valueAt } from '../shared/values.ts'
 import { type List, listNames, OBJECT_TYPES, type State, type StripeObject } from './account.ts'
-import { missing, refusal } from './refusals.ts'
+import { apiError, missing } from './errors.ts'
 
 const byId = (state: State, id: unknown): StripeObject | undefined =>
   listNames.flatMap((list) => state.things[list]).find((thing) => thing.id === id)
@@ -53,7 +53,7 @@ const newestFirst = (things: readonly StripeObject[]): StripeObject[] =>
 const limitOf = (request: VendorRequest): number => {
   const limit = sizeOf(request.query.get('limit'), { max: 100, fallback: 10 })
   if (limit === undefined)
-    throw refusal('Invalid limit: must be between 1 and 100', { param: 'limit', code: 'parameter_invalid_integer' })
+    throw apiError('Invalid limit: must be between 1 and 100', { param: 'limit', code: 'parameter_invalid_integer' })
   return limit
 }
 
@@ -68,7 +68,7 @@ export const listObjects = (list: List, request: VendorRequest, { state }: Route
   const after = query.starting_after
   const before = query.ending_before
   if (after !== undefined && before !== undefined)
-    throw refusal('You may only specify one of these parameters: starting_after, ending_before.')
+    throw apiError('You may only specify one of these parameters: starting_after, ending_before.')
   const limit = limitOf(request)
   const place = before === undefined ? -1 : all.findIndex(({ id }) => id === before)
   const page =
@@ -84,7 +84,7 @@ const CLAUSE = /^(-?)([\w.]+|metadata\[["']([^"']+)["']\])\s*(:|~|>=|<=|>|<)\s*(
 
 const clause = (text: string): ((thing: StripeObject) => boolean) => {
   const hit = CLAUSE.exec(text.trim())
-  if (!hit) throw refusal(`We were unable to parse your search query: ${text}`, { param: 'query' })
+  if (!hit) throw apiError(`We were unable to parse your search query: ${text}`, { param: 'query' })
   const [, not, field = '', key, sign, double, single, bare] = hit
   const wanted = double ?? single ?? bare ?? ''
   return (thing) => {
@@ -114,7 +114,7 @@ export const searchObjects = (list: List, request: VendorRequest, { state }: Rou
   const both = query.split(/ AND /i)
   const either = query.split(/ OR /i)
   if (both.length > 1 && either.length > 1)
-    throw refusal('Search queries cannot combine AND and OR.', { param: 'query' })
+    throw apiError('Search queries cannot combine AND and OR.', { param: 'query' })
   const tests = (either.length > 1 ? either : both).map(clause)
   const found = newestFirst(state.things[list]).filter((thing) =>
     either.length > 1 ? tests.some((test) => test(thing)) : tests.every((test) => test(thing)),

@@ -1,7 +1,7 @@
 import type { MockResponse, RouteContext, VendorRequest } from '../../vendor.ts'
 import { type Fields, fieldsOf, isFields, listOf, textOf } from '../shared/values.ts'
 import { add, find, type State, type StripeObject } from './account.ts'
-import { missing, refusal, stripeError } from './refusals.ts'
+import { apiError, missing, stripeError } from './errors.ts'
 
 type Write = (form: Fields, request: VendorRequest, context: RouteContext<State>) => MockResponse
 
@@ -21,7 +21,7 @@ const convertTypes = (form: Fields): Fields =>
 export const createRefund: Write = (form, _, context) => {
   const { state } = context
   if (form.charge === undefined && form.payment_intent === undefined)
-    throw refusal('One of the following params should be provided for this request: payment_intent or charge.')
+    throw apiError('One of the following params should be provided for this request: payment_intent or charge.')
   const intent = form.payment_intent === undefined ? undefined : find(state, 'payment_intents', form.payment_intent)
   if (form.payment_intent !== undefined && !intent) return missing('payment_intent', textOf(form.payment_intent))
   const latest = intent?.latest_charge
@@ -30,7 +30,7 @@ export const createRefund: Write = (form, _, context) => {
     find(state, 'charges', chargeId) ?? state.things.charges.find((one) => intent && one.payment_intent === intent.id)
   if (!charge) {
     if (form.charge !== undefined) return missing('charge', textOf(form.charge))
-    throw refusal(`This PaymentIntent (${intent?.id}) does not have a successful charge to refund.`, {
+    throw apiError(`This PaymentIntent (${intent?.id}) does not have a successful charge to refund.`, {
       code: 'payment_intent_unexpected_state',
     })
   }
@@ -38,9 +38,9 @@ export const createRefund: Write = (form, _, context) => {
   if (left <= 0)
     return stripeError(`Charge ${charge.id} has already been refunded.`, { code: 'charge_already_refunded' })
   const amount = form.amount === undefined ? left : Number(form.amount)
-  if (amount < 1) throw refusal('Invalid positive integer', { param: 'amount', code: 'parameter_invalid_integer' })
+  if (amount < 1) throw apiError('Invalid positive integer', { param: 'amount', code: 'parameter_invalid_integer' })
   if (amount > left)
-    throw refusal(`Refund amount (${amount}) is greater than unrefunded amount on charge (${left})`, {
+    throw apiError(`Refund amount (${amount}) is greater than unrefunded amount on charge (${left})`, {
       param: 'amount',
     })
   charge.amount_refunded = Number(charge.amount_refunded) + amount
@@ -76,9 +76,9 @@ const lineOf = (item: unknown, state: State): { amount: number; currency: string
   const { price, price_data, quantity } = fieldsOf(item)
   const known: StripeObject | undefined = price === undefined ? undefined : find(state, 'prices', price)
   if (price !== undefined && !known)
-    throw refusal(`No such price: '${textOf(price)}'`, { code: 'resource_missing', param: 'line_items[0][price]' })
+    throw apiError(`No such price: '${textOf(price)}'`, { code: 'resource_missing', param: 'line_items[0][price]' })
   if (!known && price_data === undefined)
-    throw refusal('You must specify either price or price_data.', { param: 'line_items[0]' })
+    throw apiError('You must specify either price or price_data.', { param: 'line_items[0]' })
   const data = fieldsOf(price_data)
   const unit = Number(known?.unit_amount ?? data.unit_amount)
   const currency = textOf(known?.currency ?? data.currency)
@@ -99,7 +99,7 @@ const lineOf = (item: unknown, state: State): { amount: number; currency: string
 export const createSession: Write = (form, _, context) => {
   const lines = listOf(form.line_items).map((item) => lineOf(item, context.state))
   if (lines.length === 0 && form.mode !== 'setup')
-    throw refusal('Missing required param: line_items.', { code: 'parameter_missing', param: 'line_items' })
+    throw apiError('Missing required param: line_items.', { code: 'parameter_missing', param: 'line_items' })
   const total = lines.reduce((sum, { amount }) => sum + amount, 0)
   const { line_items, success_url, ...rest } = convertTypes(form)
   const session = add(
@@ -127,17 +127,17 @@ export const isOldVersion = (request: VendorRequest): boolean =>
 export const createPromotionCode: Write = (form, request, context) => {
   const id = isOldVersion(request) ? form.coupon : fieldsOf(form.promotion).coupon
   const coupon = find(context.state, 'coupons', id)
-  if (!coupon) throw refusal(`No such coupon: '${textOf(id)}'`, { code: 'resource_missing', param: 'coupon' })
+  if (!coupon) throw apiError(`No such coupon: '${textOf(id)}'`, { code: 'resource_missing', param: 'coupon' })
   const code = textOf(form.code) || `PROOF${context.nextId().replace(/\W/g, '').toUpperCase()}`
   if (context.state.things.promotion_codes.some((one) => one.active && one.code === code))
-    throw refusal(`An active promotion code with \`code: ${code}\` already exists.`, { param: 'code' })
+    throw apiError(`An active promotion code with \`code: ${code}\` already exists.`, { param: 'code' })
   const about = isOldVersion(request) ? { coupon } : { promotion: { type: 'coupon', coupon: coupon.id } }
   return { body: add('promotion_codes', { ...convertTypes(form), ...about, code }, context) }
 }
 
 export const createWebhook: Write = (form, _, context) => {
   if (!textOf(form.url).startsWith('http'))
-    throw refusal('Invalid URL: An explicit scheme (such as https) must be provided.', {
+    throw apiError('Invalid URL: An explicit scheme (such as https) must be provided.', {
       param: 'url',
       code: 'url_invalid',
     })

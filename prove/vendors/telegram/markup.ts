@@ -1,5 +1,5 @@
-import { Refused } from '../../vendor.ts'
-import { telegramError } from './refusals.ts'
+import { ApiError } from '../../vendor.ts'
+import { telegramError } from './errors.ts'
 
 const TAGS = [
   'b',
@@ -20,9 +20,9 @@ const TAGS = [
   'blockquote',
 ]
 
-const refuse = (why: string) => {
+const reject = (why: string) => {
   const description = `Bad Request: can't parse entities: ${why}`
-  return new Refused(`Telegram: ${description}`, telegramError(400, description))
+  return new ApiError(`Telegram: ${description}`, telegramError(400, description))
 }
 
 const offset = (text: string, at: number) => Buffer.byteLength(text.slice(0, at))
@@ -33,14 +33,14 @@ const fromHtml = (text: string): string => {
     /<(\/?)([a-zA-Z][\w-]*)?([^<>]*)(>?)/g,
     (_, close: string, tag = '', _rest: string, end: string, at: number) => {
       const name = tag.toLowerCase()
-      if (!TAGS.includes(name)) throw refuse(`Unsupported start tag "${name}" at byte offset ${offset(text, at)}`)
-      if (end === '') throw refuse(`Unclosed start tag at byte offset ${offset(text, at)}`)
+      if (!TAGS.includes(name)) throw reject(`Unsupported start tag "${name}" at byte offset ${offset(text, at)}`)
+      if (end === '') throw reject(`Unclosed start tag at byte offset ${offset(text, at)}`)
       if (close === '') open.push(name)
       else {
         const wanted = open.pop()
-        if (wanted === undefined) throw refuse(`Unexpected end tag at byte offset ${offset(text, at)}`)
+        if (wanted === undefined) throw reject(`Unexpected end tag at byte offset ${offset(text, at)}`)
         if (wanted !== name)
-          throw refuse(
+          throw reject(
             `Unmatched end tag at byte offset ${offset(text, at)}, expected "</${wanted}>", found "</${name}>"`,
           )
       }
@@ -48,7 +48,7 @@ const fromHtml = (text: string): string => {
     },
   )
   const left = open.at(-1)
-  if (left !== undefined) throw refuse(`Can't find end tag corresponding to start tag "${left}"`)
+  if (left !== undefined) throw reject(`Can't find end tag corresponding to start tag "${left}"`)
   return plain.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&')
 }
 
@@ -64,7 +64,7 @@ const fromMarkdown = (text: string): string => {
       plain += text[at] ?? ''
     } else if (MARKS.includes(sign)) {
       const end = text.indexOf(sign === '[' ? ']' : sign, at + 1)
-      if (end === -1) throw refuse(`Can't find end of the entity starting at byte offset ${offset(text, at)}`)
+      if (end === -1) throw reject(`Can't find end of the entity starting at byte offset ${offset(text, at)}`)
       plain += text.slice(at + 1, end)
       at = end
     } else plain += sign

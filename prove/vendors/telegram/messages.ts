@@ -1,10 +1,10 @@
-import { Refused, type RouteContext, type VendorRequest } from '../../vendor.ts'
+import { ApiError, type RouteContext, type VendorRequest } from '../../vendor.ts'
 import { type Fields, fieldsOf, listOf, textOf } from '../shared/values.ts'
+import { telegramError } from './errors.ts'
 import { plainText } from './markup.ts'
-import { telegramError } from './refusals.ts'
 
 /** The bot's chats, and files it received. Other chats are private ones. */
-export interface Given {
+export interface Seed {
   chats?: Record<string, Fields>
   files?: Record<string, { path?: string; type?: string; base64: string }>
   /** Earlier messages of the bot, which a workflow may edit. */
@@ -19,7 +19,7 @@ interface Message extends Fields {
 }
 
 export interface State {
-  given: Given
+  seed: Seed
   messages: Message[]
   webhook: Fields
   next: number
@@ -30,14 +30,14 @@ export type Call = (fields: Fields, context: Context, request: VendorRequest) =>
 
 export const BOT = { id: 7_000_000_001, is_bot: true, first_name: 'Proof', username: 'proof_bot' }
 
-export const refuse = (description: string, code = 400) =>
-  new Refused(`Telegram: ${description}`, telegramError(code, description))
+export const apiError = (description: string, code = 400) =>
+  new ApiError(`Telegram: ${description}`, telegramError(code, description))
 
 export const chatOf = (id: unknown, { state }: Context): Fields => {
   const wanted = textOf(id)
   if (!/^(-?\d+|@\w{4,})$/.test(wanted))
-    throw refuse(wanted === '' ? 'Bad Request: chat_id is empty' : 'Bad Request: chat not found')
-  const known = state.given.chats?.[wanted]
+    throw apiError(wanted === '' ? 'Bad Request: chat_id is empty' : 'Bad Request: chat not found')
+  const known = state.seed.chats?.[wanted]
   const type =
     wanted.startsWith('-100') || wanted.startsWith('@') ? 'channel' : wanted.startsWith('-') ? 'group' : 'private'
   return {
@@ -56,15 +56,15 @@ const keyboardOf = (markup: unknown): Fields | undefined => {
     try {
       value = JSON.parse(markup)
     } catch {
-      throw refuse('Bad Request: object expected as reply markup')
+      throw apiError('Bad Request: object expected as reply markup')
     }
   }
   for (const row of listOf(fieldsOf(value).inline_keyboard)) {
     for (const button of listOf(row)) {
       const { text, callback_data } = fieldsOf(button)
-      if (textOf(text) === '') throw refuse('Bad Request: inline keyboard button text is empty')
+      if (textOf(text) === '') throw apiError('Bad Request: inline keyboard button text is empty')
       if (callback_data !== undefined && Buffer.byteLength(textOf(callback_data)) > 64)
-        throw refuse('Bad Request: BUTTON_DATA_INVALID')
+        throw apiError('Bad Request: BUTTON_DATA_INVALID')
     }
   }
   return fieldsOf(value)
@@ -73,9 +73,9 @@ const keyboardOf = (markup: unknown): Fields | undefined => {
 export const requireText = (fields: Fields, name: 'text' | 'caption', most: number): string => {
   const sent = textOf(fields[name])
   const text = plainText(sent, textOf(fields.parse_mode))
-  if (name === 'text' && text.trim() === '') throw refuse('Bad Request: message text is empty')
+  if (name === 'text' && text.trim() === '') throw apiError('Bad Request: message text is empty')
   if (text.length > most)
-    throw refuse(name === 'text' ? 'Bad Request: message is too long' : 'Bad Request: message caption is too long')
+    throw apiError(name === 'text' ? 'Bad Request: message is too long' : 'Bad Request: message caption is too long')
   return sent
 }
 
@@ -99,7 +99,7 @@ export const media =
   (name: string): Call =>
   (fields, context) => {
     const file = fields[name]
-    if (file === undefined || file === '') throw refuse(`Bad Request: there is no ${name} in the request`)
+    if (file === undefined || file === '') throw apiError(`Bad Request: there is no ${name} in the request`)
     const caption = requireText(fields, 'caption', 1024)
     const stored = { file_id: context.nextId('file'), file_unique_id: context.nextId('u'), file_size: 100 }
     return post(fields, context, {
@@ -114,6 +114,6 @@ export const edited = (fields: Fields, { state }: Context): Message => {
       message_id === Number(fields.message_id) &&
       (textOf(chat.id) === textOf(fields.chat_id) || `@${textOf(chat.username)}` === fields.chat_id),
   )
-  if (!message) throw refuse('Bad Request: message to edit not found')
+  if (!message) throw apiError('Bad Request: message to edit not found')
   return message
 }

@@ -1,9 +1,9 @@
 import type { MockResponse, VendorRequest } from '../../vendor.ts'
-import { refusal } from '../google/account.ts'
+import { apiError } from '../google/account.ts'
 import { pageFrom, sizeOf } from '../shared/page.ts'
 import type { Fields } from '../shared/values.ts'
 
-export interface GivenVideo {
+export interface VideoSeed {
   id: string
   title: string
   description?: string
@@ -17,9 +17,9 @@ export interface GivenVideo {
   captions?: { id: string; language: string; srt: string; kind?: 'standard' | 'asr' }[]
 }
 
-export const refuse = (message: string, reason = 'invalidParameter') => refusal(400, message, reason)
+export const invalid = (message: string, reason = 'invalidParameter') => apiError(400, message, reason)
 
-export const snippetOf = (video: GivenVideo): Fields => ({
+export const snippetOf = (video: VideoSeed): Fields => ({
   publishedAt: video.publishedAt ?? '2026-01-01T00:00:00Z',
   channelId: video.channelId ?? 'UCproof',
   title: video.title,
@@ -28,31 +28,18 @@ export const snippetOf = (video: GivenVideo): Fields => ({
   thumbnails: { default: { url: `https://i.ytimg.com/vi/${video.id}/default.jpg` } },
 })
 
+const PARTS = (
+  'snippet contentDetails statistics status id replies player topicDetails localizations liveStreamingDetails ' +
+  'recordingDetails suggestions fileDetails processingDetails'
+).split(' ')
+
 export const parts = (request: VendorRequest, whole: Fields, fixed: readonly string[]): Fields => {
   const wanted = request.query
     .getAll('part')
     .flatMap((part) => part.split(','))
     .map((part) => part.trim())
-  const invalid = wanted.find(
-    (part) =>
-      ![
-        'snippet',
-        'contentDetails',
-        'statistics',
-        'status',
-        'id',
-        'replies',
-        'player',
-        'topicDetails',
-        'localizations',
-        'liveStreamingDetails',
-        'recordingDetails',
-        'suggestions',
-        'fileDetails',
-        'processingDetails',
-      ].includes(part),
-  )
-  if (invalid !== undefined) throw refuse(`'${invalid}'`, 'unknownPart')
+  const unknown = wanted.find((part) => !PARTS.includes(part))
+  if (unknown !== undefined) throw invalid(`'${unknown}'`, 'unknownPart')
   return Object.fromEntries(Object.entries(whole).filter(([name]) => fixed.includes(name) || wanted.includes(name)))
 }
 
@@ -64,9 +51,9 @@ export const paged = <Item>(
   max = 50,
 ): MockResponse => {
   if (request.query.getAll('part').length === 0)
-    throw refuse('No filter selected. Expected part', 'missingRequiredParameter')
+    throw invalid('No filter selected. Expected part', 'missingRequiredParameter')
   const size = sizeOf(request.query.get('maxResults'), { max, fallback: max === 100 ? 20 : 5 })
-  if (size === undefined) throw refuse(`Invalid value for maxResults. Values must be within the range: [0, ${max}]`)
+  if (size === undefined) throw invalid(`Invalid value for maxResults. Values must be within the range: [0, ${max}]`)
   const from = Number(request.query.get('pageToken') ?? 0)
   const page = pageFrom(items, size, from)
   return {
@@ -83,8 +70,8 @@ export const paged = <Item>(
 export const FIXED = ['kind', 'etag', 'id']
 
 export const commentOf =
-  (video: GivenVideo) =>
-  (comment: NonNullable<GivenVideo['comments']>[number]): Fields => ({
+  (video: VideoSeed) =>
+  (comment: NonNullable<VideoSeed['comments']>[number]): Fields => ({
     kind: 'youtube#commentThread',
     etag: 'proof',
     id: comment.id,

@@ -1,4 +1,4 @@
-import { type MockResponse, Refused } from '../../vendor.ts'
+import { ApiError, type MockResponse } from '../../vendor.ts'
 
 interface Details {
   status?: number
@@ -15,8 +15,8 @@ export const stripeError = (
   body: { error: { message, type, ...rest } },
 })
 
-export const refusal = (message: string, details: Details = {}) =>
-  new Refused(`Stripe: ${message}`, stripeError(message, details))
+export const apiError = (message: string, details: Details = {}) =>
+  new ApiError(`Stripe: ${message}`, stripeError(message, details))
 
 export const missing = (kind: string, id: string): MockResponse =>
   stripeError(`No such ${kind.replace('.', ' ')}: '${id}'`, { status: 404, code: 'resource_missing', param: 'id' })

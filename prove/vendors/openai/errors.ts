@@ -1,4 +1,4 @@
-import { type MockResponse, Refused, type VendorRequest } from '../../vendor.ts'
+import { ApiError, type MockResponse, type VendorRequest } from '../../vendor.ts'
 
 interface ErrorDetails {
   status?: number
@@ -13,13 +13,13 @@ const openAiError = (message: string, details: ErrorDetails = {}): MockResponse 
   return { status, body: { error: { message, type, param, code } } }
 }
 
-export const refusal = (message: string, details: ErrorDetails = {}) =>
-  new Refused(message, openAiError(message, details))
+export const apiError = (message: string, details: ErrorDetails = {}) =>
+  new ApiError(message, openAiError(message, details))
 
 export function authorizeOpenAi({ headers }: VendorRequest): void {
-  if (!headers.authorization) throw refusal("You didn't provide an API key.", { status: 401 })
+  if (!headers.authorization) throw apiError("You didn't provide an API key.", { status: 401 })
   if (!/^Bearer sk-\S+$/.test(headers.authorization))
-    throw refusal('Incorrect API key provided.', { status: 401, code: 'invalid_api_key' })
+    throw apiError('Incorrect API key provided.', { status: 401, code: 'invalid_api_key' })
 }
 
 export function failAsOpenAi(failure: 'unauthorized' | 'rate-limited' | 'server-error'): MockResponse {

@@ -1,16 +1,16 @@
-import { type MockResponse, Refused, type VendorRequest } from '../../vendor.ts'
+import { ApiError, type MockResponse, type VendorRequest } from '../../vendor.ts'
 
 /** Slack's errors have status 200 and `ok: false`; some have details in `messages`. */
 const slackError = (error: string, messages?: readonly string[]): MockResponse => ({
   body: { ok: false, error, ...(messages && { response_metadata: { messages } }) },
 })
 
-export const refusal = (error: string, what: string, messages?: readonly string[]) =>
-  new Refused(`${error}: ${what}`, slackError(error, messages))
+export const apiError = (error: string, what: string, messages?: readonly string[]) =>
+  new ApiError(`${error}: ${what}`, slackError(error, messages))
 
 export function authorizeSlack({ headers }: VendorRequest): void {
-  if (!headers.authorization) throw refusal('not_authed', 'no token')
-  if (!/^Bearer xox[bp]-\S+$/.test(headers.authorization)) throw refusal('invalid_auth', 'no bot or user token')
+  if (!headers.authorization) throw apiError('not_authed', 'no token')
+  if (!/^Bearer xox[bp]-\S+$/.test(headers.authorization)) throw apiError('invalid_auth', 'no bot or user token')
 }
 
 /** https://docs.slack.dev/apis/web-api/rate-limits, read November 29, 2026: a message a second to a channel. */

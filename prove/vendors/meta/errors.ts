@@ -1,4 +1,4 @@
-import { type MockResponse, Refused } from '../../vendor.ts'
+import { ApiError, type MockResponse } from '../../vendor.ts'
 
 export const graphError = (status: number, code: number, message: string, more: object = {}): MockResponse => ({
   status,
@@ -19,10 +19,10 @@ const rejected = (code: number, message: string, details?: string): MockResponse
     ...(details ? { error_data: { messaging_product: 'whatsapp', details } } : {}),
   })
 
-export const refusal = (code: number, message: string, details?: string) =>
-  new Refused(`Meta: (#${code}) ${message}${details ? ` (${details})` : ''}`, rejected(code, message, details))
+export const apiError = (code: number, message: string, details?: string) =>
+  new ApiError(`Meta: (#${code}) ${message}${details ? ` (${details})` : ''}`, rejected(code, message, details))
 
-/** WhatsApp's codes; the response has the form of developers.facebook.com/…/whatsapp/support/error-codes (June 18, 2026). */
+/** WhatsApp's codes; response format as documented at developers.facebook.com/…/whatsapp/support/error-codes (June 18, 2026). */
 export const META_REJECTIONS = {
   'recipient-not-allowed': rejected(
     131030,

@@ -1,4 +1,4 @@
-import { type MockResponse, Refused } from '../../vendor.ts'
+import { ApiError, type MockResponse } from '../../vendor.ts'
 
 export const hubspotError = (status: number, category: string, message: string, more: object = {}): MockResponse => ({
   status,
@@ -20,5 +20,5 @@ export const MISSING_SCOPES: MockResponse = hubspotError(
   },
 )
 
-export const refusal = (message: string) =>
-  new Refused(`HubSpot: ${message}`, hubspotError(400, 'VALIDATION_ERROR', message))
+export const apiError = (message: string) =>
+  new ApiError(`HubSpot: ${message}`, hubspotError(400, 'VALIDATION_ERROR', message))
