@@ -124,7 +124,7 @@ export default defineCases([
         ['small', 0, 4, 'sent'],
       ])
       const [ask, end] = mails(outcome, 'finance@example.com')
-      assert.match(`${ask?.html}${ask?.text}`, /134\.5 EUR to pay, 0 carried on \(2 payments, base 600, 20 %\)/)
+      assert.match(`${ask?.html}${ask?.text}`, /134\.5 EUR to pay, 0 carried over \(2 payments, base 600, 20 %\)/)
       assert.match(`${ask?.html}${ask?.text}`, /Codes without an active partner: tandem/)
       assert.doesNotMatch(`${ask?.html}`, /<b>Cycling/)
       assert.equal(end?.subject, 'Affiliate statements: all rows are done')

@@ -32,7 +32,7 @@ const fixture = (messages: object[], answers: object[], settings: object = {}) =
 })
 
 const reply = (time: string, isUrgent = false) =>
-  `Hello,\n\nthank you for your message. We are closed at the moment. A person will answer you by ${time} (Europe/London).\n\nYou may find it here sooner:\nTrack an order: https://www.example.com/orders\nReturns: https://www.example.com/returns\n\nYour support team${
+  `Hello,\n\nthank you for your message. We are closed at the moment. Someone will answer you by ${time} (Europe/London).\n\nYou may find it here sooner:\nTrack an order: https://www.example.com/orders\nReturns: https://www.example.com/returns\n\nYour support team${
     isUrgent ? '\n\nBecause your message sounds urgent, a colleague on call has received a text about it.' : ''
   }`
 const MONDAY = 'Monday 7 December, 12:00'
@@ -43,7 +43,7 @@ const sent = ({ messages }: Outcome) =>
 const text = (from: string, subject: string) => ({
   app: 'twilio',
   to: ON_CALL,
-  text: `Urgent mail from ${from}: ${subject}`,
+  text: `Urgent email from ${from}: ${subject}`,
 })
 const mail = (to: string, subject: string, body: string) => ({ app: 'gmail', to, subject, text: body })
 const alarm = (reason: string) =>

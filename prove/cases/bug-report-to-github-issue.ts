@@ -85,7 +85,7 @@ export default defineCases([
         /1\. Open Reports[\s\S]*4\.12\.1[\s\S]*kettleworks\.slack\.com\/archives\/C00000001\/p1794816000000100/,
       )
       assert.doesNotMatch(body, /ada@example|@everyone|<b>/)
-      assert.match(replies(outcome)[0] ?? '', /issue #1 is open: .*issues\/1.* Please add there: what you expected\./)
+      assert.match(replies(outcome)[0] ?? '', /issue #1 is open: .*issues\/1.* Please add: what you expected\./)
     },
   },
   {
@@ -143,7 +143,7 @@ export default defineCases([
       assert.equal(comments(outcome).length, 0)
       assert.equal(issues(outcome).length, 2)
       assert.doesNotMatch(JSON.stringify(issues(outcome)), /9\.9/)
-      assert.match(replies(outcome)[0] ?? '', /Please add there: the version, what you expected/)
+      assert.match(replies(outcome)[0] ?? '', /Please add: the version, what you expected/)
     },
   },
   {
@@ -189,6 +189,6 @@ export default defineCases([
     trigger: message(),
     failures: [down('openai'), down('slack', { route: 'POST /api/chat.postMessage' })],
     ends: 'error',
-    check: (outcome) => assert.equal(outcome.executions[0]?.error?.node, 'Reply that it failed'),
+    check: (outcome) => assert.equal(outcome.executions[0]?.error?.node, 'Report the failure'),
   },
 ])

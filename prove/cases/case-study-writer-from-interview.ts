@@ -300,6 +300,6 @@ export default defineCases([
 ])
 
 export const unreachable = {
-  'Lay out the study → Report the draft':
+  'Lay out the study → Report failed draft':
     'The structure of the draft has already been validated, and the step only arranges it.',
 }

@@ -50,7 +50,7 @@ const fixture = (sql = history(30), settings: object = {}) => ({
 })
 
 const GUIDE = [
-  'On average 38 % of a sign-up month come back in the month after.',
+  'On average 38 % of a month’s sign-ups return the next month.',
   'After three months 30 % are left.',
   'The largest step down, 48 points, lies between month 0 and month 1.',
   'Month 1 of 2026-10 lies within chance (-8 points).',
@@ -148,7 +148,7 @@ export default defineCases([
   {
     ...fixture([TABLES, ...signUps('2026-11', 30, [15])].join('\n'), { cohorts: 99, minCohortSize: 0 }),
     name: 'young-company',
-    title: 'Only one month of history, and the maximum of columns',
+    title: 'Only one month of history, and the most columns allowed',
     check(outcome) {
       const [head = [], ...rows] = table(outcome)
       assert.equal(head.length, 26)

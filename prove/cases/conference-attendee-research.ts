@@ -123,7 +123,7 @@ export default defineCases([
   {
     ...fixture([ANA, IDA], { maxRows: 1, meetCount: 1 }),
     name: 'two-evenings',
-    title: 'Limit of one row, the rest on a second evening',
+    title: 'Limit of one row, the rest the next evening',
     trigger: [{ kind: 'manual' }, { kind: 'manual' }],
     check(outcome) {
       assert.deepEqual(

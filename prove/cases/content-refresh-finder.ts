@@ -213,14 +213,14 @@ export default defineCases([
     name: 'analytics-is-down',
     title: 'Google Analytics is down',
     failures: [down('google-analytics')],
-    check: says(/^The search for articles to refresh failed: Visits now: (?!\[object)\w.{5,}/),
+    check: says(/^The search for articles to refresh failed: Recent visits: (?!\[object)\w.{5,}/),
   },
   {
     ...fixture(),
     name: 'analytics-hiccup',
     title: 'Google Analytics recovers, then fails for the earlier weeks',
     failures: [down('google-analytics', { times: 2 }), down('google-analytics', { after: 1 })],
-    check: says(/^The search for articles to refresh failed: Visits before: (?!\[object)\w.{5,}/),
+    check: says(/^The search for articles to refresh failed: Earlier visits: (?!\[object)\w.{5,}/),
   },
   {
     ...fixture(),

@@ -65,7 +65,7 @@ export default defineCases([
     check(outcome) {
       assert.deepEqual(outcome.messages, [])
       assert.equal(rows(outcome).length, 2)
-      assert.equal(outcome.nodes['Let some time pass']?.runs.length, 2)
+      assert.equal(outcome.nodes['Wait before asking']?.runs.length, 2)
     },
   },
   {
@@ -149,7 +149,7 @@ export default defineCases([
     answers: ['nobody'],
     check(outcome) {
       // The ticket is taken again, and the pause in the sheet still holds.
-      assert.equal(outcome.nodes['Let some time pass']?.runs.length, 2)
+      assert.equal(outcome.nodes['Wait before asking']?.runs.length, 2)
       assert.equal(mails(outcome).length, 1)
     },
   },

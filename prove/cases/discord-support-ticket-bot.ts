@@ -112,7 +112,7 @@ export default defineCases([
       ],
     }),
     name: 'nothing-to-do',
-    title: 'Bots, staff, answered, young, old and empty posts',
+    title: 'Posts to skip: bots, staff, answered, new, old, empty',
     check(outcome) {
       assert.deepEqual(asked(outcome), [])
       assert.deepEqual(said(outcome), [])

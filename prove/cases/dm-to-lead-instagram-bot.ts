@@ -7,7 +7,7 @@ const sheet = testSheet('Leads')
 const HEADINGS = 'person started updated status answer1 answer2 contact repeats lastMessage problem'.split(' ')
 const START = '2026-11-15T20:00:00.000+01:00'
 const aLead = (status: string, more: unknown[] = ['', '', '', 0]) => ['ig-501', START, START, status, ...more, 'hi', '']
-const QUESTION = /^Thanks for asking! I am the automatic assistant/
+const QUESTION = /^Thanks for asking! I am an automated assistant/
 
 const fixture = (leads: unknown[][] = [], readings: object[] = []) => ({
   settings: { sheetUrl: sheet.url, verifyToken: 'proof-token' },

@@ -74,7 +74,7 @@ export default defineCases([
   {
     ...fixture([says(true, 'Hello!')], { settings: { maxPerVisitor: 1 } }),
     name: 'too-many-questions',
-    title: 'A script asks over and over',
+    title: 'A script asks repeatedly',
     trigger: [ask('Hello'), ask('Hello again'), ask('x'.repeat(401), 'visitor-2'), ask(' ', 'visitor-3')],
     check(outcome) {
       const [first, second, third, fourth] = replies(outcome)

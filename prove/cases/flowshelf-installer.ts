@@ -183,7 +183,7 @@ export default defineCases([
     title: 'Normal day',
     trigger: { kind: 'schedule' },
     captions: {
-      'Begin the run': 'Notes that this run is at work, so that a second one ends at once.',
+      'Start the run': 'Notes that this run is at work, so that a second one ends at once.',
       'Prepare the workflow': 'Copies your accounts, positions and Settings values into the new version.',
       Report: 'Says in plain words what was installed, updated or left alone.',
     },

@@ -256,7 +256,7 @@ export default defineCases([
     ends: 'error',
     check(outcome) {
       assert.equal(made(outcome).length, 2)
-      assert.equal(outcome.executions[0]?.error?.node, 'Show packing the card')
+      assert.equal(outcome.executions[0]?.error?.node, 'Post the card')
       assert.equal(tries(outcome), 3)
     },
   },

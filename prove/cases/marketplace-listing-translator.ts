@@ -140,15 +140,15 @@ export default defineCases([
     listing('', 'No sku'),
     listing('M-4', '', ['No title']),
   ]),
-  stops('empty-tab', 'The tab of listings is empty', NONE, []),
+  stops('empty-tab', 'The Listings tab is empty', NONE, []),
   stops('more-than-allowed', 'More translations than allowed', /^6 .* maxTranslations allows 5\./, [MUG, CUP, POT], {
     targets: 'DE:DE, FR:FR',
     maxTranslations: 5,
   }),
-  stops('sku-twice', 'Two marked rows have one sku', /^Two marked rows have the sku M-1\./, [MUG, POT, MUG]),
-  stops('country-twice', 'A country is named twice', /names BE twice/, [POT], { targets: 'BE:FR, BE:NL' }),
+  stops('sku-twice', 'Two marked rows share an SKU', /^Two marked rows have the sku M-1\./, [MUG, POT, MUG]),
+  stops('country-twice', 'A country is listed twice', /names BE twice/, [POT], { targets: 'BE:FR, BE:NL' }),
   stops('bad-pair', 'A country without a language', /needs pairs such as DE:DE/, [POT], { targets: 'DE, FR:FR' }),
-  stops('no-folder', 'No folder is named', /driveFolderUrl is empty/, [POT], { driveFolderUrl: '' }),
+  stops('no-folder', 'No folder is set', /driveFolderUrl is empty/, [POT], { driveFolderUrl: '' }),
   {
     ...fixture(
       [
