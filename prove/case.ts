@@ -42,8 +42,8 @@ export type Trigger = { node?: string; meanwhile?: true; later?: number } & (
   | { kind: 'manual'; alongside?: number }
   /** A trigger that polls: Gmail, Drive, Airtable, RSS. */
   | { kind: 'poll' }
-  /** Another workflow, whose error workflow is this one, fails at a step. */
-  | { kind: 'failure'; workflow: string; step: string; message: string }
+  /** Another workflow, whose error workflow is this one, fails at a step; `alongside`: as often again at the same moment. */
+  | { kind: 'failure'; workflow: string; step: string; message: string; alongside?: number }
   /** Another workflow calls this sub-workflow; the response contains the items it returns. */
   | { kind: 'call'; items: readonly Item[]; alongside?: readonly (readonly Item[])[] }
   /** What an app sends to its webhook, without the vendor's envelope. */

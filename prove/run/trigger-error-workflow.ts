@@ -21,7 +21,8 @@ export async function triggerErrorWorkflow(n8n: N8n, errorWorkflow: string, fail
       connections: { Call: { main: [[{ node: failure.step, type: 'main', index: 0 }]] } },
       settings: { errorWorkflow },
     })
-  await fetch(n8n.local(`${PUBLIC_ADDRESS}/webhook/${id}`), { method: 'POST' })
+  const fail = () => fetch(n8n.local(`${PUBLIC_ADDRESS}/webhook/${id}`), { method: 'POST' })
+  await Promise.all(Array.from({ length: 1 + (failure.alongside ?? 0) }, fail))
 }
 
 const nodesOf = ({ step, message }: Failure, path: string) => [

@@ -46,6 +46,8 @@ export async function waitUntilIdle(context: RunContext): Promise<void> {
   let requests = -1
   let hasResponded = false
   const resumed = new Set<string>()
+  // A workflow with an error trigger is its own error workflow: n8n starts it again after it failed.
+  const mayStartAgain = context.nodes.some(({ type }) => type === 'n8n-nodes-base.errorTrigger')
   for (;;) {
     const rows = executionsOf(n8n.database, workflowId)
     const open = rows.filter((row) => isUnfinished(row) && !(ignoreWaiting && row.status === 'waiting'))
@@ -65,7 +67,8 @@ export async function waitUntilIdle(context: RunContext): Promise<void> {
     }
     const spent = performance.now() - begun
     const quiet = performance.now() - quietSince
-    const isOver = open.length === 0 && rows.length > executionsBefore && quiet > QUIET_PERIOD
+    const needed = mayStartAgain && rows.at(-1)?.status === 'error' ? SILENT_PERIOD : QUIET_PERIOD
+    const isOver = open.length === 0 && rows.length > executionsBefore && quiet > needed
     if (isOver && hasResponded) return
     // n8n may still be busy. It responds when it is done, so the check after that one is final.
     hasResponded = isOver && (await fetch(n8n.local(`${PUBLIC_ADDRESS}/healthz`))).ok

@@ -1,4 +1,5 @@
 import { ApiError, defineVendor } from '../vendor.ts'
+import { branchOf, mutations, putContents } from './github/git.ts'
 import {
   byState,
   createIssue,
@@ -22,7 +23,11 @@ import { type Fields, fieldsOf, textOf } from './shared/values.ts'
 
 /** By `owner/name`. */
 interface Seed {
-  repositories?: Record<string, Fields & { issues?: Fields[]; pulls?: Fields[]; stargazers?: Fields[] }>
+  repositories?: Record<
+    string,
+    Fields & { issues?: Fields[]; pulls?: Fields[]; stargazers?: Fields[]; commits?: Fields[] }
+  >
+  tokenExpires?: string
 }
 
 const REPO = '/repos/:owner/:repo'
@@ -33,15 +38,18 @@ export const github = defineVendor<Seed, State>({
   hosts: ['api.github.com'],
   source:
     'GraphQL: schema.graphql of github.com/octokit/graphql-schema (MIT), every type and field of github/schema.ts checked against it on 23 November 2026. ' +
+    'Commits: docs.github.com/graphql/reference, read 29 November 2026. ' +
     'REST: openapi/github.json. docs.github.com/rest, from memory: wording of errors.',
   openapi: readOpenApi(new URL('./openapi/github.json', import.meta.url)),
   createState: (seed) => ({
+    ...(seed?.tokenExpires !== undefined && { tokenExpires: seed.tokenExpires }),
     repositories: Object.entries(seed?.repositories ?? {}).map(
       ([nameWithOwner, { issues = [], pulls = [], stargazers = [], ...rest }]) => {
         const repository: Repository = {
           stargazerCount: stargazers.length,
           description: null,
           primaryLanguage: null,
+          isPrivate: true,
           ...rest,
           name: nameWithOwner.split('/')[1],
           nameWithOwner,
@@ -50,6 +58,7 @@ export const github = defineVendor<Seed, State>({
           stargazers,
           comments: [],
           hooks: [],
+          git: branchOf(rest),
         }
         repository.issues = issues.map((issue, at) => issueOf(repository, { id: 9001 + at, number: at + 1, ...issue }))
         repository.pulls = pulls.map((pull, at) =>
@@ -75,7 +84,12 @@ export const github = defineVendor<Seed, State>({
       method: 'POST',
       path: '/graphql',
       summary: 'Run a GraphQL query',
-      respond: (request, { state }) => runGraphql(schema, itemRoot(state.repositories), request),
+      respond: async (request, context) => {
+        const { repositories, tokenExpires } = context.state
+        const root = { ...itemRoot(repositories), ...mutations(repositories, context) }
+        const expires = tokenExpires && { 'github-authentication-token-expiration': tokenExpires }
+        return { ...(await runGraphql(schema, root, request)), ...(expires && { headers: expires }) }
+      },
     },
     {
       method: 'GET',
@@ -138,6 +152,12 @@ export const github = defineVendor<Seed, State>({
           request,
         ),
       ),
+    },
+    {
+      method: 'PUT',
+      path: `${REPO}/contents/*`,
+      summary: 'Create a file',
+      respond: inRepository(putContents),
     },
     {
       method: 'GET',

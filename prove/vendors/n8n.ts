@@ -58,6 +58,14 @@ const NODE_FIELDS = new Set(
   ).split(' '),
 )
 
+const SETTINGS = new Set(
+  (
+    'saveExecutionProgress saveManualExecutions saveDataErrorExecution saveDataSuccessExecution executionTimeout ' +
+    'errorWorkflow timezone executionOrder binaryMode callerPolicy callerIds timeSavedMode timeSavedPerExecution ' +
+    'redactionPolicy availableInMCP customTelemetryTags credentialResolverId'
+  ).split(' '),
+)
+
 function reject(message: string): never {
   throw new ApiError(`n8n: ${message}`, n8nError(400, message))
 }
@@ -70,6 +78,8 @@ function checkedBody({ body }: VendorRequest): Fields {
   }
   for (const name of ['name', 'nodes', 'connections', 'settings'])
     if (workflow[name] === undefined) reject(`request/body must have required property '${name}'`)
+  for (const name of Object.keys(fieldsOf(workflow.settings)))
+    if (!SETTINGS.has(name)) reject('request/body/settings must NOT have additional properties')
   for (const [at, node] of listOf(workflow.nodes).entries())
     for (const field of Object.keys(fieldsOf(node)))
       if (!NODE_FIELDS.has(field)) reject(`request/body/nodes/${at} must NOT have additional properties`)

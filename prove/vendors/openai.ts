@@ -2,7 +2,7 @@ import { defineVendor } from '../vendor.ts'
 import { chatRoute } from './openai/chat.ts'
 import { authorizeOpenAi, failAsOpenAi } from './openai/errors.ts'
 import { mediaRoutes } from './openai/media.ts'
-import { liveModels } from './openai/models.ts'
+import { liveModels, shutdownOf } from './openai/models.ts'
 import { responsesRoute } from './openai/responses.ts'
 import type { OpenAiSeed } from './openai/script.ts'
 import { createState, type State } from './openai/state.ts'
@@ -28,7 +28,13 @@ export const openai = defineVendor<OpenAiSeed, State>({
       respond: (_, { now }) => ({
         body: {
           object: 'list',
-          data: liveModels(now()).map((id) => ({ id, object: 'model', created: 1754425777, owned_by: 'system' })),
+          data: liveModels(now()).map((id) => ({
+            id,
+            object: 'model',
+            created: 1754425777,
+            owned_by: 'system',
+            shutdown_date: shutdownOf(id),
+          })),
         },
       }),
     },

@@ -87,3 +87,86 @@ test('rejects what GitHub rejects', async () => {
   expect(wrong.body.errors[0].message).toContain('Cannot query field "stars"')
   expect(github.fail('rate-limited')).toMatchObject({ status: 429, headers: { 'retry-after': '60' } })
 })
+
+const backup = (more: object = {}) =>
+  clientOf(github, {
+    repositories: {
+      'ada/shop': {
+        commits: [
+          { at: '2026-10-01T08:00:00Z', files: { 'n8n/a.json': 'old' } },
+          { at: '2026-10-02T08:00:00Z', files: { 'n8n/a.json': 'old', 'n8n/b/c.json': 'x' } },
+        ],
+        ...more,
+      },
+    },
+    tokenExpires: '2026-12-01 08:00:00 UTC',
+  })
+const query = (text: string, variables: object = {}) => ({ headers, body: { query: text, variables } })
+const repository = (fields: string) => query(`{ repository(owner: "ada", name: "shop") { ${fields} } }`)
+const COMMIT =
+  'mutation ($input: CreateCommitOnBranchInput!) { createCommitOnBranch(input: $input) { commit { oid } } }'
+const commitOn = (expectedHeadOid: string, fileChanges: object) =>
+  query(COMMIT, {
+    input: {
+      branch: { repositoryNameWithOwner: 'ada/shop', branchName: 'main' },
+      expectedHeadOid,
+      message: { headline: 'Backup' },
+      fileChanges,
+    },
+  })
+
+test('reads files, folders and history of the default branch', async () => {
+  const { ask } = backup()
+  const fields =
+    'defaultBranchRef { name target { ... on Commit { history(first: 1, until: "2026-10-01T23:00:00Z") { nodes { file(path: "n8n/a.json") { oid } } } } } } ' +
+    'folder: object(expression: "HEAD:n8n") { ... on Tree { entries { name } } } file: object(expression: "HEAD:n8n/a.json") { ... on Blob { text isTruncated } } none: object(expression: "HEAD:x") { oid }'
+  const { body, headers: sent } = await ask('POST', `${API}/graphql`, repository(fields))
+  expect(body.data.repository).toMatchObject({
+    // git hash-object of "old".
+    defaultBranchRef: {
+      name: 'main',
+      target: { history: { nodes: [{ file: { oid: '489ce0f857e7634a0eb9f328265a3e91fad49f61' } }] } },
+    },
+    folder: { entries: [{ name: 'a.json' }, { name: 'b' }] },
+    file: { text: 'old', isTruncated: false },
+    none: null,
+  })
+  expect(sent).toEqual({ 'github-authentication-token-expiration': '2026-12-01 08:00:00 UTC' })
+})
+
+test('commits on top of the version that was read, and rejects any other', async () => {
+  const { ask } = backup()
+  const head = async () =>
+    (await ask('POST', `${API}/graphql`, repository('defaultBranchRef { target { oid } }'))).body.data.repository
+      .defaultBranchRef.target.oid
+  const before = await head()
+  const changes = {
+    additions: [{ path: 'new.json', contents: Buffer.from('ü').toString('base64') }],
+    deletions: [{ path: 'n8n/a.json' }],
+  }
+  const first = await ask('POST', `${API}/graphql`, commitOn(before, changes))
+  expect(first.body.data.createCommitOnBranch.commit.oid).toBe(await head())
+  const second = await ask('POST', `${API}/graphql`, commitOn(before, changes))
+  expect(second.body.errors[0]).toMatchObject({ type: 'STALE_DATA', path: ['createCommitOnBranch'] })
+  const twice = await ask('POST', `${API}/graphql`, commitOn(await head(), changes))
+  expect(twice.body.errors[0].message).toMatch(/doesn't exist/)
+})
+
+test('an empty repository has no branch until a file is created', async () => {
+  const { ask } = backup({ commits: [] })
+  const branch = repository('isPrivate defaultBranchRef { name }')
+  expect((await ask('POST', `${API}/graphql`, branch)).body.data.repository.defaultBranchRef).toBeNull()
+  const file = { message: 'Start', content: Buffer.from('# Hi').toString('base64') }
+  const put = () => ask('PUT', `${REPO}/contents/n8n/README.md`, { headers, body: file })
+  expect((await put()).status).toBe(201)
+  expect((await put()).status).toBe(422)
+  expect((await ask('POST', `${API}/graphql`, branch)).body.data.repository.defaultBranchRef).toEqual({ name: 'main' })
+})
+
+test('a token that may only read writes nothing', async () => {
+  const { ask } = backup({ isReadOnly: true })
+  const { body } = await ask('POST', `${API}/graphql`, commitOn('x', {}))
+  expect(body.errors[0]).toMatchObject({ type: 'FORBIDDEN' })
+  const file = { message: 'Start', content: '' }
+  expect((await ask('PUT', `${REPO}/contents/a.md`, { headers, body: file })).status).toBe(403)
+})

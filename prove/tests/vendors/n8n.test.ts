@@ -68,6 +68,10 @@ test('rejects fields it does not know, unknown workflows, and what a key may not
     400,
     'request/body/nodes/0 must NOT have additional properties',
   ])
+  expect(await send({ ...flow, settings: { theme: 'dark' } })).toEqual([
+    400,
+    'request/body/settings must NOT have additional properties',
+  ])
   expect((await open.ask('GET', `${API}/workflows/x`, { headers })).status).toBe(404)
 })
 

@@ -2,6 +2,25 @@ import { ApiError, type MockResponse, type RouteContext, type VendorRequest } fr
 import { pageFrom, sizeOf } from '../shared/page.ts'
 import { type Fields, fieldsOf, isFields, listOf, textOf } from '../shared/values.ts'
 
+export type Files = Readonly<Record<string, string>>
+
+export interface Commit {
+  oid: string
+  at: string
+  message: string
+  files: Files
+}
+
+/** The default branch of a repository, oldest commit first. */
+export interface Branch {
+  name: string
+  commits: Commit[]
+  /** A commit by another person, between our next read and our next commit. */
+  push?: Files
+  /** The token may only read. */
+  isReadOnly: boolean
+}
+
 export interface Repository extends Fields {
   nameWithOwner: string
   issues: Fields[]
@@ -9,10 +28,13 @@ export interface Repository extends Fields {
   stargazers: Fields[]
   comments: Fields[]
   hooks: Fields[]
+  git: Branch
 }
 
 export interface State {
   repositories: Repository[]
+  /** When the token expires, as GitHub's header says it. */
+  tokenExpires?: string
 }
 
 export type Context = RouteContext<State>

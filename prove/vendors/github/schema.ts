@@ -4,6 +4,9 @@ import { schemaOf } from '../shared/graphql.ts'
 export const schema = schemaOf(`
   scalar DateTime
   scalar URI
+  scalar GitObjectID
+  scalar GitTimestamp
+  scalar Base64String
   enum SearchType { DISCUSSION ISSUE REPOSITORY USER }
   enum OrderDirection { ASC DESC }
   enum StarOrderField { STARRED_AT }
@@ -19,7 +22,37 @@ export const schema = schemaOf(`
     repository(owner: String!, name: String!, followRenames: Boolean = true): Repository
     search(query: String!, type: SearchType!, first: Int, last: Int, after: String, before: String): SearchResultItemConnection!
   }
+  type Mutation { createCommitOnBranch(input: CreateCommitOnBranchInput!): CreateCommitOnBranchPayload }
+  input CommittableBranch { branchName: String id: ID repositoryNameWithOwner: String }
+  input CommitMessage { body: String headline: String! }
+  input FileAddition { contents: Base64String! path: String! }
+  input FileDeletion { path: String! }
+  input FileChanges { additions: [FileAddition!] = [] deletions: [FileDeletion!] = [] }
+  input CreateCommitOnBranchInput {
+    branch: CommittableBranch!
+    clientMutationId: String
+    expectedHeadOid: GitObjectID!
+    fileChanges: FileChanges
+    message: CommitMessage!
+  }
+  type CreateCommitOnBranchPayload { clientMutationId: String commit: Commit }
+  interface GitObject { oid: GitObjectID! }
+  type Ref { name: String! target: GitObject }
+  type Commit implements GitObject {
+    oid: GitObjectID!
+    message: String!
+    committedDate: DateTime!
+    file(path: String!): TreeEntry
+    history(first: Int, after: String, since: GitTimestamp, until: GitTimestamp, path: String): CommitHistoryConnection!
+  }
+  type CommitHistoryConnection { totalCount: Int! nodes: [Commit] pageInfo: PageInfo! }
+  type Tree implements GitObject { oid: GitObjectID! entries: [TreeEntry!] }
+  type TreeEntry { name: String! oid: GitObjectID! object: GitObject }
+  type Blob implements GitObject { oid: GitObjectID! byteSize: Int! isTruncated: Boolean! text: String }
   type Repository {
+    isPrivate: Boolean!
+    defaultBranchRef: Ref
+    object(expression: String, oid: GitObjectID): GitObject
     name: String!
     nameWithOwner: String!
     description: String

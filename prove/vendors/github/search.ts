@@ -1,10 +1,14 @@
+import { GraphqlError } from '../shared/graphql.ts'
 import { type Fields, fieldsOf, listOf, textOf } from '../shared/values.ts'
+import { gitFields } from './git.ts'
+import type { Branch } from './issues.ts'
 
 interface RepositoryState {
   nameWithOwner: string
   issues: Fields[]
   pulls: Fields[]
   stargazers: Fields[]
+  git: Branch
 }
 
 const cut = <Item>(all: readonly Item[], first: unknown): Item[] => all.slice(0, Number(first ?? 100))
@@ -90,9 +94,11 @@ export const itemRoot = (repositories: readonly RepositoryState[]) => ({
     const found = repositories.find(
       ({ nameWithOwner }) => nameWithOwner.toLowerCase() === `${owner}/${name}`.toLowerCase(),
     )
-    if (!found) throw new Error(`Could not resolve to a Repository with the name '${owner}/${name}'.`)
+    if (!found)
+      throw new GraphqlError(`Could not resolve to a Repository with the name '${owner}/${name}'.`, 'NOT_FOUND')
     return {
       ...found,
+      ...gitFields(found.git),
       stargazers: ({ first, orderBy }: { first?: number; orderBy?: { direction: string } }) => {
         const sign = orderBy?.direction === 'DESC' ? -1 : 1
         const all = [...found.stargazers].sort(

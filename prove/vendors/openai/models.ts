@@ -16,3 +16,6 @@ export function availabilityOf(model: string, day: Date): 'live' | 'ended' | 'un
 /** The models in `GET /v1/models` on a day. */
 export const liveModels = (day: Date): string[] =>
   Object.keys(models).filter((model) => availabilityOf(model, day) === 'live')
+
+/** https://developers.openai.com/api/reference/resources/models/methods/list, read 2026-11-29. */
+export const shutdownOf = (model: string): string | null => models[model]?.ends ?? null

@@ -2,6 +2,17 @@ import { buildSchema, type GraphQLSchema, graphql } from 'graphql'
 import type { MockResponse, VendorRequest } from '../../vendor.ts'
 import { fieldsOf, isFields, textOf } from './values.ts'
 
+/** An error with a type, as GitHub sends it. */
+export class GraphqlError extends Error {
+  override name = 'GraphqlError'
+  readonly type: string
+
+  constructor(message: string, type: string) {
+    super(message)
+    this.type = type
+  }
+}
+
 /** Values of interfaces and unions need a `__typename`. */
 export const schemaOf = (source: string): GraphQLSchema => buildSchema(source)
 
@@ -19,7 +30,8 @@ export const runGraphql = async (
     variableValues: isFields(variables) ? variables : {},
     operationName: typeof operationName === 'string' ? operationName : null,
   })
-  const errors = result.errors?.map(({ message, locations, path }) => ({
+  const errors = result.errors?.map(({ message, locations, path, originalError }) => ({
+    ...(originalError instanceof GraphqlError && { type: originalError.type }),
     message,
     locations,
     ...(path ? { path } : {}),
