@@ -55,20 +55,32 @@ const HIDING = new Set([
   'whatsApp',
 ])
 
-const hidesItsError = ({ type, onError = 'stopWorkflow' }: WorkflowNode) =>
+export const hidesItsError = ({ type, onError = 'stopWorkflow' }: { type: string; onError?: string | undefined }) =>
   HIDING.has(shortType(type)) && onError !== 'stopWorkflow'
 
-/**
- * A node that cannot connect fails as a whole; n8n then passes its input to the first output, as if it had succeeded.
- */
+/** Two nodes whose failure leaves by the output for success. */
 export const falseSuccess: Rule = ({ workflow }) =>
-  workingNodes(workflow)
-    .filter(({ type, onError }) => shortType(type) === 'postgres' && onError === 'continueErrorOutput')
-    .map((node) => problem('false-success', node, NOT_SAVED))
+  workingNodes(workflow).flatMap((node) => [
+    ...(staysQuiet(node) ? [problem('false-success', node, NOT_SAVED)] : []),
+    ...(ignoresStatus(node) ? [problem('false-success', node, NO_STATUS)] : []),
+  ])
+
+/** A node that cannot connect fails as a whole; n8n then passes its input to the first output. */
+const staysQuiet = ({ type, onError }: WorkflowNode) =>
+  shortType(type) === 'postgres' && onError === 'continueErrorOutput'
 
 const NOT_SAVED =
   'When the database cannot be reached, the input leaves by the output for success. Let "On error" continue with one ' +
   'output, and ask behind it for what the query returns.'
+
+const ignoresStatus = ({ type, parameters }: WorkflowNode) =>
+  shortType(type) === 'httpRequest' &&
+  valueAt(parameters, 'options.response.response.neverError') === true &&
+  valueAt(parameters, 'options.response.response.fullResponse') !== true
+
+const NO_STATUS =
+  '"Never error" passes a refusal on like a result, and without "Include response headers and status" nothing behind ' +
+  'it can tell. Switch one off or the other on.'
 
 /** Some nodes pass a failure on without its message, so a report that reads it says "[object Object]". */
 export const errorReasons: Rule = ({ workflow }) => {

@@ -64,6 +64,7 @@ export const sendAndWait: Rule = ({ workflow }) =>
     .flatMap((node) => [
       ...(fallsSilent(node) ? [problem('silent-time-out', node, SILENT)] : []),
       ...(isEscaped(node) ? [problem('live-mark-up', node, LIVE)] : []),
+      ...(isLimited(node) ? [] : [problem('endless-wait', node, ENDLESS)]),
     ])
 
 const SILENT =
@@ -73,8 +74,12 @@ const LIVE =
   'n8n turns "&lt;" back into "<" before it sends, so text from outside acts as markup. Take "<" and ' +
   '">" out instead, and "&" as "&amp;".'
 
-const fallsSilent = ({ onError, parameters }: WorkflowNode) =>
-  onError === 'continueErrorOutput' && valueAt(parameters, 'options.limitWaitTime') !== undefined
+const ENDLESS =
+  'Waits forever if no one replies, and the run never ends. Add "Limit wait time", and handle the case without a reply.'
+
+const isLimited = ({ parameters }: WorkflowNode) => valueAt(parameters, 'options.limitWaitTime') !== undefined
+
+const fallsSilent = (node: WorkflowNode) => node.onError === 'continueErrorOutput' && isLimited(node)
 
 const isEscaped = ({ parameters: { message, subject } }: WorkflowNode) =>
   [message, subject].some((text) => typeof text === 'string' && text.includes('&lt;'))

@@ -77,6 +77,22 @@ describe('a database that cannot be reached', () => {
   })
 })
 
+describe('an HTTP request that never fails', () => {
+  const read = (response: Record<string, unknown>) => [
+    aNode({ name: 'Read', type: 'n8n-nodes-base.httpRequest', parameters: { options: { response: { response } } } }),
+  ]
+
+  test('passes a refusal on like a result', () => {
+    expect(problems('false-success', read({ neverError: true }), ['Start > Read'])).toEqual([
+      'Read: "Never error" passes a refusal on like a result, and without "Include response headers and status" nothing behind it can tell. Switch one off or the other on.',
+    ])
+  })
+
+  test('is fine with its status', () => {
+    expect(problems('false-success', read({ neverError: true, fullResponse: true }), ['Start > Read'])).toEqual([])
+  })
+})
+
 describe('asking a person', () => {
   const ask = (node: Partial<WorkflowNode>, parameters: Record<string, unknown> = {}) => [
     aNode({
@@ -101,6 +117,13 @@ describe('asking a person', () => {
     ['a plain message', ask(twoWays, { operation: 'post' })],
   ])('%s is fine', (_, nodes) => {
     expect(problems('silent-time-out', nodes, ['Start > Ask'])).toEqual([])
+  })
+
+  test('never ends without a time limit', () => {
+    expect(problems('endless-wait', ask({}, { options: {} }), ['Start > Ask'])).toEqual([
+      'Ask: Waits forever if no one replies, and the run never ends. Add "Limit wait time", and handle the case without a reply.',
+    ])
+    expect(problems('endless-wait', ask({}), ['Start > Ask'])).toEqual([])
   })
 
   const escaped = "={{ $json.note.replaceAll('<', '&lt;') }}"
