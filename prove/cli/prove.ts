@@ -16,6 +16,7 @@ import { parseArgs } from 'node:util'
 import { PackagesMissing } from '../../scripts/cached-packages.ts'
 import { prepareDatabase } from '../mock-server/postgres/database.ts'
 import { SetupError } from '../n8n/install.ts'
+import { differencesFromRecording } from '../record/compare.ts'
 import { gapsIn } from '../run/coverage.ts'
 import { loadSubject, type Subject, slugsWithCases } from '../run/load-cases.ts'
 import { type CaseRun, type Proof, runProofs } from '../run/run-proofs.ts'
@@ -77,6 +78,7 @@ async function prove({
     problems.push(...results.flatMap((result) => result.problems), ...gaps)
     if (record) problems.push(...(await writeRecordings(root, subject, ran, date)))
   }
+  const compare = (subject: Subject, ran: CaseRun) => differencesFromRecording(root, subject, ran)
   let proofs: Proof[]
   try {
     const [first] = environments.open
@@ -107,7 +109,7 @@ async function prove({
       log(`${results.length - failed.length} of ${results.length} runs with another provider passed`)
       return failed
     }
-    proofs = await runProofs(environments.open, subjects, { onCase: logCase, onProof })
+    proofs = await runProofs(environments.open, subjects, { onCase: logCase, onProof, ...(record ? {} : { compare }) })
   } finally {
     await environments.close()
   }

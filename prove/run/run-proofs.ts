@@ -22,6 +22,8 @@ export interface CaseRun {
 }
 
 interface Listener {
+  /** Further problems of a case that passed. */
+  compare?(subject: Subject, ran: CaseRun): Promise<string[]>
   onCase(subject: Subject, ran: CaseRun): void
   onProof(proof: Proof, ran: readonly CaseRun[]): Promise<void>
 }
@@ -30,7 +32,7 @@ interface Listener {
 export async function runProofs(
   environments: readonly Environment[],
   subjects: readonly Subject[],
-  { onCase, onProof }: Listener,
+  { compare, onCase, onProof }: Listener,
   run = runCase,
 ): Promise<Proof[]> {
   const open = subjects.map((subject) => ({ subject, begun: 0, ended: new Map<Case, CaseRun>() }))
@@ -40,6 +42,7 @@ export async function runProofs(
     const { subject, ended } = proof
     proof.begun ||= performance.now()
     const its = { one, result: await run(environment, subject.file, one) }
+    if (compare && its.result.problems.length === 0) its.result.problems.push(...(await compare(subject, its)))
     onCase(subject, its)
     ended.set(one, its)
     if (ended.size < subject.cases.length) return

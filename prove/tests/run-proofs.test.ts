@@ -74,3 +74,11 @@ test('environments share the cases of a template, and results keep their order',
   expect(proofs.map(({ unmatchedRequests: unanswered }) => unanswered)).toEqual([1, 0])
   expect(proofs.map(({ coverage }) => coverage.nodes.missing)).toEqual([[], ['b', 'c']])
 })
+
+test('a case that passed is compared, and what differs makes it fail', async () => {
+  const compare = async ({ slug }: Subject, { one }: CaseRun) => (one.name === 'b' ? [`${slug} differs`] : [])
+  const ignored = { onCase: () => undefined, onProof: async () => undefined }
+  const subjects = [aSubject('first', [aCase('a', 0), aCase('b', 0)])]
+  const [proof] = await runProofs(twoEnvironments, subjects, { ...ignored, compare }, run)
+  expect(proof?.results.map(({ problems }) => problems)).toEqual([[], ['first differs']])
+})

@@ -1,0 +1,48 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { Recording } from '../../src/domain/run/recording.ts'
+import type { Subject } from '../run/load-cases.ts'
+import type { CaseRun } from '../run/run-proofs.ts'
+import { recordingOf } from './recording.ts'
+
+const DIFFERS = 'the run differs from its recording; if that is right, add --record'
+
+/** What an edited title, caption or note changes, or another n8n. */
+const ASIDE = { title: '', n8n: '', date: '', workflow: '', captions: {}, unreachable: {} }
+
+const isHolder = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+
+/** The innermost places at which two values differ, as "nodes.Fetch page.runs is 2, recorded 1". */
+export function differences(now: unknown, before: unknown, at = ''): string[] {
+  if (isHolder(now) && isHolder(before))
+    return [...new Set([...Object.keys(before), ...Object.keys(now)])].flatMap((key) =>
+      differences(now[key], before[key], at === '' ? key : `${at}.${key}`),
+    )
+  if (Object.is(now, before)) return []
+  const shown = (value: unknown) => (JSON.stringify(value) ?? 'absent').slice(0, 160)
+  return [`${at} is ${shown(now)}, recorded ${shown(before)}`]
+}
+
+/**
+ * Compares a run with content/runs/<slug>/<case>.json. Returns at most three differences, none without a recording, and the reason
+ * if the run could not be published.
+ */
+export async function differencesFromRecording(
+  root: string,
+  subject: Subject,
+  { one, result: { outcome, lasts } }: CaseRun,
+): Promise<string[]> {
+  const text = await readFile(path.join(root, 'content/runs', subject.slug, `${one.name}.json`), 'utf8').catch(
+    () => null,
+  )
+  if (text === null) return []
+  const before = JSON.parse(text) as Recording
+  try {
+    const now = JSON.parse(JSON.stringify(recordingOf(subject, one, outcome, { date: before.date, lasts })))
+    return differences({ ...now, ...ASIDE }, { ...before, ...ASIDE })
+      .slice(0, 3)
+      .map((each) => `${DIFFERS}: ${each}`)
+  } catch (error) {
+    return [`${DIFFERS}: ${(error as Error).message}`]
+  }
+}
