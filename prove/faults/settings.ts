@@ -1,10 +1,29 @@
 import type { WorkflowNode } from '../n8n/node-types.ts'
-import { type FaultFinders, inNodes, isTrigger } from './fault.ts'
+import { nodesWithOneItem } from './equivalent.ts'
+import { type FaultFinder, type FaultFinders, inNodes, isTrigger } from './fault.ts'
 
 type Runtime = WorkflowNode & Record<string, unknown>
 
 const where = (fits: (node: Runtime) => boolean, change: (node: Runtime) => void) =>
   inNodes((node) => (fits(node as Runtime) && !isTrigger(node) ? () => change(node as Runtime) : null))
+
+/** "Execute once" changes nothing at a node that never gets two items. */
+const executeOnce =
+  (to: boolean): FaultFinder =>
+  (file) => {
+    const one = nodesWithOneItem(file)
+    // A model, a memory or a parser is called by another node, which ignores this setting.
+    return inNodes((node: WorkflowNode & { executeOnce?: boolean }, { connections }) =>
+      (node.executeOnce === true) === to ||
+      isTrigger(node) ||
+      one.has(node.name) ||
+      Object.keys(connections[node.name] ?? {}).some((output) => output.startsWith('ai_'))
+        ? null
+        : () => {
+            node.executeOnce = to
+          },
+    )(file)
+  }
 
 /** Settings that nodes of every type have. */
 export const SETTINGS: FaultFinders = {
@@ -32,20 +51,6 @@ export const SETTINGS: FaultFinders = {
       node.alwaysOutputData = false
     },
   ),
-  // A model, a memory or a parser is called by another node, which ignores this setting.
-  'execute once turned on': inNodes((node: WorkflowNode & { executeOnce?: boolean }, { connections }) =>
-    node.executeOnce === true ||
-    isTrigger(node) ||
-    Object.keys(connections[node.name] ?? {}).some((output) => output.startsWith('ai_'))
-      ? null
-      : () => {
-          node.executeOnce = true
-        },
-  ),
-  'execute once turned off': where(
-    ({ executeOnce }) => executeOnce === true,
-    (node) => {
-      node.executeOnce = false
-    },
-  ),
+  'execute once turned on': executeOnce(true),
+  'execute once turned off': executeOnce(false),
 }

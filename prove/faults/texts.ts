@@ -1,4 +1,5 @@
 import type { WorkflowNode } from '../n8n/node-types.ts'
+import { hasErrors } from './equivalent.ts'
 import { type FaultFinder, type FaultFinders, type FaultSite, isTrigger, nodesOf } from './fault.ts'
 
 interface Text {
@@ -71,6 +72,7 @@ export const TEXTS: FaultFinders = {
   'expression: another field read': inExpressions(/(?<=\$json\.)[a-z]\w+/i, (name) => `${name}X`),
   'expression: reads a missing node': inExpressions(/(?<=\$\(')[^']+(?='\))/, (name) => `${name} x`),
   'expression: turned into text': inExpressions(/^=/, ''),
-  'expression: default changed': inExpressions(/\?\? '[^']*'/, "?? 'x'"),
+  'expression: default changed': (file) =>
+    inExpressions(hasErrors(file) ? /(?<!\berror(?:\??\.message)? )\?\? '[^']*'/ : /\?\? '[^']*'/, "?? 'x'")(file),
   'expression: ternary inverted': inExpressions(/ \? (?=')/, ' ? !1 : '),
 }

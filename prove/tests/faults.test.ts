@@ -4,6 +4,7 @@ import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { chooseFaults, detectionRate, faultsText, testFaults } from '../cli/test-faults.ts'
 import { FAULT_FINDERS, injectFault } from '../faults/kinds.ts'
+import type { WorkflowNode } from '../n8n/node-types.ts'
 import type { WorkflowFile } from '../run/copy-workflow.ts'
 import type { Subject } from '../run/load-cases.ts'
 import type { Environment } from '../run/run-case.ts'
@@ -30,6 +31,46 @@ describe('kinds of faults', () => {
   })
 })
 
+describe('faults that change nothing', () => {
+  const node = (name: string, type: string, parameters = {}): WorkflowNode => ({
+    id: name,
+    name,
+    type: `n8n-nodes-base.${type}`,
+    typeVersion: 1,
+    parameters,
+  })
+  const to = (...outputs: string[]) => ({ main: outputs.map((name) => [{ node: name, type: 'main', index: 0 }]) })
+  const flow = (nodes: WorkflowNode[], connections: Record<string, object>) => ({ name: 'W', nodes, connections })
+  const placesOf = (kind: string, file: WorkflowFile) => FAULT_FINDERS[kind]?.(file).map(({ where }) => where)
+
+  test('are "Execute once" at nodes that never get two items', () => {
+    const nodes = [
+      node('Start', 'scheduleTrigger'),
+      node('Settings', 'set'),
+      node('Read', 'airtable', { operation: 'search' }),
+      node('Loop', 'splitInBatches'),
+      node('Send', 'slack'),
+      node('End', 'noOp'),
+    ]
+    const connections = { Start: to('Settings'), Settings: to('Read'), Read: to('Loop'), Loop: to('End', 'Send') }
+    expect(placesOf('execute once turned on', flow(nodes, { ...connections, Send: to('Loop') }))).toEqual([
+      'Loop',
+      'End',
+    ])
+  })
+
+  test('are defaults behind the error of a failed item, unless a node hides it', () => {
+    const report = node('Report', 'slack', { text: "={{ $json.error ?? 'unknown' }}: {{ $json.id ?? '' }}" })
+    const places = (type: string) =>
+      placesOf(
+        'expression: default changed',
+        flow([report, { ...node('Save', type), onError: 'continueErrorOutput' }], {}),
+      )
+    expect(places('airtable')).toHaveLength(1)
+    expect(places('googleSheets')).toHaveLength(2)
+  })
+})
+
 describe('a run with faults', () => {
   const chosen = (seed?: number) => chooseFaults(subjects, seed).map(({ fault }) => `${fault.kind} ${fault.where}`)
 
@@ -50,7 +91,7 @@ describe('a run with faults', () => {
       .split('\n')
       .filter((line) => line.startsWith('| connection'))
     expect(rows).toEqual([
-      '| connection removed | two | Fetch, output 1 | **no scenario** |',
+      '| connection removed | two | Fetch, output 1 | **nothing** |',
       '| connection removed | one | Fetch, output 1 | Normal day |',
     ])
   })
