@@ -6,7 +6,7 @@ test('recorded runs are played on the page of their template', async ({ page }) 
   await test.step('a recorded run plays on the drawing step by step, and each node shows its data', async () => {
     await page.goto(TEMPLATE)
     const runs = page.getByText('Play a recorded run:')
-    const board = page.getByRole('region', { name: 'Workflow drawing' })
+    const board = page.getByRole('region', { name: 'Workflow diagram' })
     const height = async () => (await page.getByRole('figure').boundingBox())?.height
     const before = await height()
     await runs.getByRole('link', { name: 'Approved' }).click()

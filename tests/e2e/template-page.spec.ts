@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { TEMPLATE } from './fixtures/addresses.ts'
 import { expect, test } from './fixtures/test.ts'
 
-const boardOf = (page: Page) => page.getByRole('region', { name: 'Workflow drawing' })
+const boardOf = (page: Page) => page.getByRole('region', { name: 'Workflow diagram' })
 
 /** It comes nearer by button and key; at first all of it is seen, or it can be moved. */
 async function zoom(page: Page, board: Locator, isWhole: boolean): Promise<void> {

@@ -19,7 +19,7 @@ const UnpricedService = z.strictObject({})
 export const PaidServices = z.record(z.string(), z.union([PricedService, UnpricedService]))
 export type PaidServices = z.infer<typeof PaidServices>
 
-const PRICE = /\w (?:cents?|dollars?|USD)\b|\$\d/
+const PRICE = /(?:\d|\b(?:an?|one|two|five|ten|few|several)) (?:US )?(?:cents?|dollars?|USD)\b|\$\d/
 
 /** The sentences of a template's requirements that name a price, as HTML. */
 export const priceSentences = (html: string): string[] =>

@@ -115,14 +115,23 @@ function ownHost(host: string): string {
   return pattern && words ? host.replace(pattern, words) : host
 }
 
-/** A scenario other than the normal day in which a service rejects a request or a node fails. */
-export const isFailure = ({ case: name, requests, nodes }: Pick<Recording, 'case' | 'requests' | 'nodes'>) =>
-  name !== NORMAL_DAY &&
-  (requests.some(({ failed }) => failed > 0) || Object.values(nodes).some(({ state }) => state === 'failed'))
+/**
+ * The scenarios in which a node fails, or a service rejects what it accepts on the normal day: a search for a tag that
+ * does not exist yet is no failure.
+ */
+export function failuresIn<Run extends Pick<Recording, 'case' | 'requests' | 'nodes'>>(runs: readonly Run[]): Run[] {
+  const rejected = ({ requests }: Run) =>
+    requests.filter(({ failed }) => failed > 0).map(({ host, does }) => host + does)
+  const expected = new Set(runs.filter(({ case: name }) => name === NORMAL_DAY).flatMap(rejected))
+  const fails = (run: Run) =>
+    rejected(run).some((call) => !expected.has(call)) ||
+    Object.values(run.nodes).some(({ state }) => state === 'failed')
+  return runs.filter((run) => run.case !== NORMAL_DAY && fails(run))
+}
 
 type Broken = Pick<Recording, 'case' | 'requests'>
 
-/** The vendor whose refusal makes a case, by its key. */
+/** The vendor whose rejection makes a case, by its key. */
 const brokenVendor = ({ requests }: Broken) => requests.find(({ failed }) => failed > 0)?.vendor ?? undefined
 
 /** Failures by the vendor to switch off: one for each, rather its outage. The others need a text of their own. */

@@ -1,7 +1,7 @@
 import { arrivedBy } from '../canvas/arrived-by.ts'
 import { wirePaths } from '../canvas/draw.ts'
 import { measure } from '../canvas/measure.ts'
-import { isFailure, itemsShown, NORMAL_DAY, type RecordedNode, type Recording } from '../run/recording.ts'
+import { failuresIn, itemsShown, NORMAL_DAY, type RecordedNode, type Recording } from '../run/recording.ts'
 import type { Rect } from '../workflow/node-area.ts'
 import type { Workflow } from '../workflow/workflow.ts'
 import { type Step, workflowFacts } from '../workflow/workflow-facts.ts'
@@ -81,7 +81,7 @@ export function videoGuide(page: GuideText, workflow: Workflow, runs: readonly R
   const normal = runs.find(({ case: name }) => name === NORMAL_DAY) ?? runs[0]
   const others = runs.filter((run) => run !== normal)
   const failed =
-    others.find(({ nodes }) => Object.values(nodes).some(({ state }) => state === 'failed')) ?? others.find(isFailure)
+    others.find(({ nodes }) => Object.values(nodes).some(({ state }) => state === 'failed')) ?? failuresIn(runs)[0]
   const parts: Part[] = [
     { chapter: 'What it does', scenes: [{ caption: shorten(page.description), card: titleCard(page, drawing) }] },
     ...(normal ? runParts(normal, drawing) : sectionParts(drawing)),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { appName } from '#domain/run/app-name.ts'
 import { paidServices, priceSentences } from '#domain/run/paid-services.ts'
-import { actionsByApp, isFailure } from '#domain/run/recording.ts'
+import { actionsByApp, failuresIn } from '#domain/run/recording.ts'
 import { countOf, marginCopy, monthlyCopy, runOutcome } from '#domain/run/run-copy.ts'
 import { timedMessages } from '#domain/run/timed-messages.ts'
 
@@ -16,13 +16,15 @@ const node = (received = 1, runs = 1) => ({ state: 'done' as const, runs, in: re
 const message = (app: string, text: string) => ({ app, to: 'a@example.com', text })
 
 describe('what the runs of a template prove', () => {
-  test('a scenario fails when a service rejects or a node fails, but never the normal day', () => {
-    const name = { case: 'slack-rejects' }
-    const rejected = { requests: [request('slack', 'Post a message', 1)], nodes: {} }
-    expect(isFailure({ ...name, requests: [request('slack', 'Post a message')], nodes: { Post: node() } })).toBe(false)
-    expect(isFailure({ ...name, ...rejected })).toBe(true)
-    expect(isFailure({ ...name, requests: [], nodes: { Post: { ...node(), state: 'failed' } } })).toBe(true)
-    expect(isFailure({ case: 'normal-day', ...rejected })).toBe(false)
+  test('a scenario fails when a node does, or a service rejects what it accepts on the normal day', () => {
+    const run = (name: string, failed: number, nodes = {}) => ({
+      case: name,
+      requests: [request('slack', 'Post a message'), request('mailchimp', 'Tag a member', failed)],
+      nodes,
+    })
+    const failures = [run('mailchimp-is-down', 1), run('error', 0, { Post: { ...node(), state: 'failed' } })]
+    expect(failuresIn([run('normal-day', 0), run('two-pages', 0), ...failures])).toEqual(failures)
+    expect(failuresIn([run('normal-day', 1), run('two-pages', 1)])).toEqual([])
   })
 
   test('each action at a vendor is named once, signing in and webhooks left out', () => {
@@ -58,7 +60,7 @@ describe('what the runs of a template prove', () => {
 
 describe('what it costs', () => {
   test('the sentences that name a price are taken from the requirements', () => {
-    const html = '<ul><li>Gmail and Twilio.</li></ul><p>A text costs 2 US cents. Emails cost nothing.</p>'
+    const html = '<ul><li>A price in whole cents.</li></ul><p>A text costs 2 US cents. Emails cost nothing.</p>'
     expect(priceSentences(html)).toEqual(['A text costs 2 US cents.'])
   })
 
