@@ -147,6 +147,38 @@ const readProfile: Route<State>['respond'] = (request, { state }) => {
   return one ? { body: profile(one) } : hubspotError(404, 'OBJECT_NOT_FOUND', 'contact does not exist')
 }
 
+/** "Retrieve a contact" and "Update a contact": developers.hubspot.com/docs/api-reference, read November 29, 2026. */
+const byId = ({ params }: VendorRequest, { state, clock }: Context): CrmObject | undefined => {
+  const one = state.contacts.find(({ id }) => id === params.id)
+  return one && atTime(clock())(one)
+}
+const NOT_FOUND = hubspotError(404, 'OBJECT_NOT_FOUND', 'resource not found')
+
+const read: Route<State>['respond'] = (request, context) => {
+  const one = byId(request, context)
+  const wanted = (request.query.get('properties') ?? DEFAULTS.contacts.join()).split(',')
+  return one ? { body: toResponse(one, wanted, context.now().toISOString()) } : NOT_FOUND
+}
+
+/** Options of a default property; HubSpot rejects other values. */
+const LIFECYCLE_STAGES =
+  /^(subscriber|lead|marketingqualifiedlead|salesqualifiedlead|opportunity|customer|evangelist|other)$/
+
+const update: Route<State>['respond'] = (request, context) => {
+  const one = byId(request, context)
+  if (!one) return NOT_FOUND
+  const sent = Object.entries(fieldsOf(fieldsOf(request.body).properties))
+  const invalid = sent.find(([name]) => !DEFAULT_PROPERTIES.test(name) && context.state.known?.includes(name) === false)
+  if (invalid) throw apiError(`Property values were not valid: Property "${invalid[0]}" does not exist`)
+  const stage = sent.find(([name, value]) => name === 'lifecyclestage' && !LIFECYCLE_STAGES.test(textOf(value)))
+  if (stage) throw apiError(`Property values were not valid: ${textOf(stage[1])} was not one of the allowed options`)
+  const properties = { ...one.properties, ...Object.fromEntries(sent.map(([name, value]) => [name, textOf(value)])) }
+  context.state.contacts = context.state.contacts.map((each) =>
+    each.id === one.id ? { id: one.id, properties } : each,
+  )
+  return { body: toResponse({ id: one.id, properties }, Object.keys(properties), context.now().toISOString()) }
+}
+
 export const hubspot = defineVendor<Seed, State>({
   key: 'hubspot',
   name: 'HubSpot',
@@ -170,6 +202,8 @@ export const hubspot = defineVendor<Seed, State>({
   },
   routes: [
     { method: 'GET', path: '/crm/v3/objects/contacts', summary: 'List contacts', respond: list('contacts') },
+    { method: 'GET', path: '/crm/v3/objects/contacts/:id', summary: 'Read a contact', respond: read },
+    { method: 'PATCH', path: '/crm/v3/objects/contacts/:id', summary: 'Update a contact', respond: update },
     { method: 'GET', path: '/crm/v3/objects/deals', summary: 'List deals', respond: list('deals') },
     {
       method: 'POST',

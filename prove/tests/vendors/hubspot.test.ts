@@ -79,3 +79,15 @@ test('rejects what HubSpot rejects', async () => {
   expect((await ask('POST', `${API}/engagements/v1/engagements`, { headers, body: task })).status).toBe(400)
   expect(hubspot.fail('rate-limited')).toMatchObject({ status: 429, body: { category: 'RATE_LIMITS' } })
 })
+
+test('reads and updates a contact by its id', async () => {
+  const { ask } = crm()
+  const contact = `${API}/crm/v3/objects/contacts/1`
+  const update = async (properties: AnyJson, url = contact) => ask('PATCH', url, { headers, body: { properties } })
+  expect((await ask('GET', `${contact}?properties=firstname`, { headers })).body.properties.firstname).toBe('Ada')
+  expect((await update({ firstname: 'Adele', revival_status: 'sent' })).body.properties.firstname).toBe('Adele')
+  expect((await ask('GET', `${contact}?properties=firstname`, { headers })).body.properties.firstname).toBe('Adele')
+  expect((await update({ shoe_size: '40' })).body.message).toContain('"shoe_size" does not exist')
+  expect((await update({ lifecyclestage: 'best friend' })).body.message).toContain('allowed options')
+  expect((await update({ firstname: 'Eve' }, `${API}/crm/v3/objects/contacts/99`)).status).toBe(404)
+})
