@@ -17,6 +17,11 @@ interface ChatMessage {
   session?: string
 }
 
+export interface ToolCall {
+  tool: string
+  arguments: Item
+}
+
 /** Requests and messages so far, for an event that refers to one of them. */
 export type Traffic = Pick<Session, 'exchanges' | 'messages'>
 
@@ -46,6 +51,11 @@ export type Trigger = { node?: string; meanwhile?: true; later?: number } & (
   | { kind: 'failure'; workflow: string; step: string; message: string; alongside?: number }
   /** Another workflow calls this sub-workflow; the response contains the items it returns. */
   | { kind: 'call'; items: readonly Item[]; alongside?: readonly (readonly Item[])[] }
+  /**
+   * An AI client signs in to an MCP server as n8n's owner, or uses `token`, and calls tools, one after the other. The
+   * response lists each client's McpVisit. `alongside`: further clients at the same moment.
+   */
+  | { kind: 'mcp'; calls: readonly ToolCall[]; alongside?: readonly (readonly ToolCall[])[]; token?: string }
   /** What an app sends to its webhook, without the vendor's envelope. */
   | { kind: 'event'; event: object | ((traffic: Traffic) => object); alongside?: readonly object[] }
 )

@@ -92,6 +92,11 @@ export async function startN8n({ app, folder, mockServer, env }: Settings): Prom
       // Sessions must not expire: n8n resumes a wait without a limit in the year 3000.
       N8N_USER_MANAGEMENT_JWT_DURATION_HOURS: '10000000',
       N8N_USER_MANAGEMENT_JWT_REFRESH_TIMEOUT_HOURS: '-1',
+      // n8n allows ten new MCP clients and twenty tokens in five minutes, and cases follow each other faster.
+      N8N_OAUTH_SERVER_REGISTER_RATE_LIMIT: '100000',
+      N8N_OAUTH_SERVER_TOKEN_RATE_LIMIT: '100000',
+      N8N_OAUTH_SERVER_AUTHORIZE_RATE_LIMIT: '100000',
+      N8N_OAUTH_SERVER_WELL_KNOWN_RATE_LIMIT: '100000',
       ...env,
     },
   })

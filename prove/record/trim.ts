@@ -12,6 +12,9 @@ export interface Limits {
 export const isVolatile = (key: string, value: unknown) =>
   key === 'stack' || (key === 'timestamp' && typeof value === 'number')
 
+/** A header with n8n's random id for the visit of an MCP client. */
+const MCP_SESSION = 'mcp-session-id'
+
 /** Differs from run to run: n8n's port, temporary files and signatures. */
 export const VOLATILE: readonly [RegExp, string][] = [
   [/127\.0\.0\.1:\d+/g, 'n8n.example.com'],
@@ -33,7 +36,9 @@ export function trimItem(value: unknown, where: string, paid: PaidParts, note: N
       note(place)
       return Array.isArray(inner) ? `(list of ${inner.length})` : '(object)'
     }
-    const entries = Object.entries(inner).filter(([key, each]) => !('message' in inner && isVolatile(key, each)))
+    const entries = Object.entries(inner).filter(
+      ([key, each]) => key !== MCP_SESSION && !('message' in inner && isVolatile(key, each)),
+    )
     if (entries.length > limits.entries) note(place)
     const limited = entries
       .slice(0, limits.entries)

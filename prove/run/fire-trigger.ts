@@ -4,6 +4,7 @@ import { CALLER_CREDENTIALS } from '../n8n/credentials.ts'
 import type { WorkflowNode } from '../n8n/node-types.ts'
 import type { N8n } from '../n8n/start.ts'
 import { PUBLIC_ADDRESS } from '../n8n/start.ts'
+import { callMcpServer } from './call-mcp-server.ts'
 import { callSubWorkflow } from './call-sub-workflow.ts'
 import { formBody } from './form-body.ts'
 import { BROWSER, openFormAfterSignIn } from './sign-in.ts'
@@ -39,6 +40,7 @@ const KINDS: Record<string, Trigger['kind']> = {
   rssFeedReadTrigger: 'poll',
   errorTrigger: 'failure',
   executeWorkflowTrigger: 'call',
+  mcpTrigger: 'mcp',
 }
 
 /** Triggers not listed are webhooks that an app calls. */
@@ -78,6 +80,8 @@ export async function fireTrigger(context: TriggerContext): Promise<CallerRespon
       return null
     case 'call':
       return callSubWorkflow(n8n, workflowId, trigger)
+    case 'mcp':
+      return callMcpServer(n8n, workflowId, addressOf(context, 'mcp'), trigger)
     case 'form':
       return atOnce([trigger.fields, ...(trigger.alongside ?? [])], (fields) =>
         sendForm(n8n, addressOf(context, 'form'), node, fields),
@@ -134,7 +138,7 @@ function webhooksOf({ n8n, workflowId, node }: TriggerContext): WebhookRow[] {
     .all(workflowId, node.name) as unknown as WebhookRow[]
 }
 
-function addressOf(context: TriggerContext, kind: 'form' | 'webhook'): string {
+function addressOf(context: TriggerContext, kind: 'form' | 'mcp' | 'webhook'): string {
   const [hook] = webhooksOf(context)
   if (!hook) throw new Error(`${context.node.name} has registered no webhook.`)
   return `${PUBLIC_ADDRESS}/${kind}/${hook.webhookPath}`

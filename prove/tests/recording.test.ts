@@ -85,8 +85,8 @@ test('a recording has the nodes, requests and messages', () => {
     ends: 'success',
     nodes: { Fetch: { state: 'done', runs: 1, in: 2, out: [2], sampleIn: { page: 1 }, sampleOut: { page: 1 } } },
     requests: [
-      { host: 'api.openai.com', does: 'Complete', count: 1, failed: 0 },
-      { host: 'slack.com', does: 'Post a message', count: 2, failed: 1 },
+      { host: 'api.openai.com', summary: 'Complete', count: 1, failed: 0 },
+      { host: 'slack.com', summary: 'Post a message', count: 2, failed: 1 },
     ],
     messages: [{ text: 'Two prices moved' }],
     tokens: [{ model: 'gpt-6-luna', input: 200, output: 40 }],
@@ -155,12 +155,14 @@ test('values that differ from run to run are not recorded', () => {
   const item = {
     host: '127.0.0.1:40001',
     link: 'https://n8n.example.com/webhook-waiting/1?signature=0123456789abcdef0',
+    headers: { 'mcp-session-id': '4bcb4666-b10f-497d-ae51-7aebbdff0e79', accept: 'application/json' },
     id: 'filesystem-v2:workflows/97639f019cae6ddf/executions/1/binary_data/22c02a2b-9eb1-4037-a7e9-585b03021acd',
   }
   const { nodes } = recordingOf(subject, one, anOutcome({ nodes: { Hook: aNodeOutcome([item]) } }), day)
   expect(nodes.Hook?.sampleOut).toEqual({
     host: 'n8n.example.com',
     link: 'https://n8n.example.com/webhook-waiting/1?signature=…',
+    headers: { accept: 'application/json' },
     id: 'a stored file',
   })
 })
