@@ -7,14 +7,14 @@ const TASKS = '66666666-7777-4888-9999-000000000000'
 const aTask = (task: string, due: string, role = 'designer') => ({ task, role, due, doneWhen: 'It is in the folder' })
 const PLAN = {
   insight: 'Their old jacket is good enough.',
-  promise: 'Thirty off for a leaking jacket',
+  promise: '€30 off for your leaking jacket',
   objective: '200 trade-ins by 20 December',
   messages: [
     { message: 'Old jackets come back', proof: 'proof needed' },
-    { message: '30 off', proof: 'the offer' },
+    { message: '€30 off', proof: 'the offer' },
   ],
   channels: [
-    { channel: 'Newsletter', role: 'First to know | early', format: 'two mails', share: 0 },
+    { channel: 'Newsletter', role: 'First to know | early', format: 'two emails', share: 0 },
     { channel: 'search ads', role: 'Found in the rain', format: 'text', share: 70 },
     { channel: 'partners', role: 'Huts collect', format: 'box', share: 30 },
     { channel: 'television', role: 'Be seen', format: 'spot', share: 50 },
@@ -22,7 +22,7 @@ const PLAN = {
   tasks: [
     aTask('Look back', '2027-03-01', 'Campaign manager'),
     aTask('Draw the poster', '2026-11-02'),
-    aTask('Write two mails', '2026-11-25', 'Wizard'),
+    aTask('Write two emails', '2026-11-25', 'Wizard'),
     aTask('Call the huts', 'soon'),
   ],
   measures: ['Trade-ins, counted at the till'],
@@ -48,7 +48,7 @@ const fixture = (plan: object = PLAN) => ({
           pages: [
             // More drafts than the workflow reads.
             ...Array.from({ length: 12 }, (_, i) => ({ values: { Name: `Draft ${i}`, Result: '' } })),
-            { values: { Name: 'Spring sale', Result: 'Partners brought half.' } },
+            { values: { Name: 'Spring sale', Result: 'Partners drove half of sales.' } },
             { values: { Name: 'Autumn sale', Result: '' } },
           ],
         },
@@ -69,7 +69,7 @@ const request = (more: Record<string, string | number> = {}) => ({
     campaign: 'Rain jacket relaunch',
     goal: '200 trade-ins by the end of the campaign',
     audience: 'Hikers who own a leaking jacket',
-    offer: '30 off for an old jacket brought in',
+    offer: '€30 off when you bring in an old jacket',
     budget: 6000,
     start: '2026-12-01',
     end: '2026-12-20',
@@ -96,7 +96,7 @@ const isTurnedDown =
   (outcome) => {
     assert.match(post(outcome), /was not written: /)
     assert.match(post(outcome), why)
-    assert.match(post(outcome), /offer: 30 off for an old jacket/)
+    assert.match(post(outcome), /offer: €30 off when you bring in an old jacket/)
     assert.deepEqual([kept(outcome, BRIEFS).length, kept(outcome, TASKS).length], [14, 0])
   }
 
@@ -118,7 +118,7 @@ export default defineCases([
         kept(outcome, TASKS).map(({ values }) => [values.Name, (values.Due as { start: string }).start, values.Role]),
         [
           ['Draw the poster', '2026-11-16', 'Designer'],
-          ['Write two mails', '2026-11-25', 'Unassigned'],
+          ['Write two emails', '2026-11-25', 'Unassigned'],
           ['Call the huts', '2026-12-01', 'Designer'],
           ['Look back', '2026-12-27', 'Campaign manager'],
         ],
@@ -129,17 +129,19 @@ export default defineCases([
       )
       assert.doesNotMatch(post(outcome), /<!channel>/)
       const prompt = JSON.stringify(outcome.exchanges.find(({ vendor }) => vendor === 'openai'))
-      assert.match(prompt, /Spring sale: Partners brought half/)
+      assert.match(prompt, /Spring sale: Partners drove half of sales/)
       assert.doesNotMatch(prompt, /Autumn sale/)
     },
   },
   {
     ...fixture(),
     name: 'nothing-to-do',
-    title: 'Unusable answers',
+    title: 'Invalid answers',
     trigger: request({ campaign: '<!channel> sale', goal: 'More', budget: 90000, end: '2026-11-30' }),
     check(outcome) {
-      isTurnedDown(/budgets above 50000 need a talk first; the last day lies before the first; goal: one full/)(outcome)
+      isTurnedDown(/budgets above 50000 need approval first; the last day is before the first; goal: write a full/)(
+        outcome,
+      )
       assert.doesNotMatch(post(outcome), /<!channel>/)
       assert.ok(!outcome.exchanges.some(({ vendor }) => vendor === 'openai'))
     },

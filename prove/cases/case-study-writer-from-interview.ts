@@ -33,7 +33,7 @@ const READ = {
   open: ['Which costs did the change cause?'],
 }
 const WRITTEN = {
-  headline: 'From 14 hours of ordering a week to 3',
+  headline: 'From 14 hours a week on orders to 3',
   summary: 'Aisha Noor of Bramble Bakes orders in 3 hours a week.',
   sections: [
     { heading: 'Before', text: 'Orders came on receipts.\n\n[Q1]' },
@@ -117,7 +117,7 @@ export default defineCases([
       assert.equal(
         document?.text.trim(),
         [
-          'From 14 hours of ordering a week to 3',
+          'From 14 hours a week on orders to 3',
           '',
           'Aisha Noor of Bramble Bakes orders in 3 hours a week.',
           '',
@@ -146,7 +146,7 @@ export default defineCases([
       )
       const [letter = ''] = letters(outcome)
       assert.equal(letters(outcome).length, 1)
-      assert.match(letter, /Subject: Your words in our case study/)
+      assert.match(letter, /Subject: Your quotes in our case study/)
       assert.doesNotMatch(letter, /^To: \S/m)
       assert.match(letter, /Hello Aisha Noor,[\s\S]*by OrderPad Ltd\. [\s\S]*Q1: "I used[\s\S]*Q3: "Now I spend/)
       assert.match(letter, /May we name you \(Aisha Noor, owner\) and Bramble Bakes\?\s+OrderPad Ltd/)
@@ -157,7 +157,7 @@ export default defineCases([
       )
       assert.match(
         mails(outcome)[0]?.text ?? '',
-        /document\/d\/file\S+\/edit\s+Quotes waiting for approval: 2\. Figures to check: 1\. Length of the talk: about 2 minutes\./,
+        /document\/d\/file\S+\/edit\s+Quotes waiting for approval: 2\. Figures to check: 1\. Interview length: about 2 minutes\./,
       )
       const [reading = '', writing = ''] = prompts(outcome)
       assert.equal(prompts(outcome).length, 2)
@@ -209,12 +209,15 @@ export default defineCases([
       const why = Object.fromEntries(mails(outcome).map(({ subject, text }) => [subject, text]))
       assert.equal(outcome.messages.length, 6)
       for (const name of ['Notes.pdf', 'Whole day.mp4', 'Empty.mp3'])
-        assert.match(why[`Recording not usable: ${name}`] ?? '', /no audio or video file, or larger than 0\.01 MB/)
+        assert.match(
+          why[`Recording not usable: ${name}`] ?? '',
+          /not an audio or video file, or is larger than 0\.01 MB/,
+        )
       assert.match(
         why['Recording not usable: Silence.mp3'] ?? '',
         /Reason: the transcript has 4 words, too few for a case study\n/,
       )
-      assert.match(why['Recording not usable: Endless.mp3'] ?? '', /20001 words; cut the recording to two hours/)
+      assert.match(why['Recording not usable: Endless.mp3'] ?? '', /20001 words; trim the recording to two hours/)
       assert.equal(asked(outcome, 'POST /v1/audio/transcriptions').length, 3)
       assert.deepEqual(
         documents(outcome).map(({ name }) => name),
@@ -228,18 +231,18 @@ export default defineCases([
     ...fixture({ answers: [{ ...READ, usable: false, facts: [], quotes: [] }] }),
     name: 'no-customer',
     title: 'No customer talks about the product',
-    check: unfinished(/nobody in the recording tells of your product as a customer\n/),
+    check: unfinished(/no customer in the recording talks about your product\n/),
   },
   {
     ...fixture({ answers: [{ ...READ, facts: READ.facts.slice(2) }] }),
     name: 'too-few-facts',
-    title: 'Too few statements in the recording',
+    title: 'Too few usable facts in the recording',
     check: unfinished(/only 3 facts could be traced to the transcript/),
   },
   {
     ...fixture(),
     name: 'drive-is-down',
-    title: "Google Drive doesn't deliver the recording",
+    title: 'The recording cannot be downloaded',
     failures: [down('google-drive', { route: 'GET /drive/v3/files/:id' })],
     check: unusable(/Reason: Service unavailable/, ['GET /drive/v3/files/:id', 3]),
   },

@@ -79,7 +79,7 @@ export default defineCases([
       assert.match(post, /Co\*: 90 \(new\), <@U00000001>/)
       assert.match(
         post,
-        /no use in 14 days, before that on 9 days; 1 urgent or badly rated ticket\(s\); 1 invoice\(s\)/,
+        /no use in 14 days, down from 9 active days; 1 urgent or badly rated ticket; 1 uncollected invoice/,
       )
       assert.match(post, /Regular use ended and the last invoice failed\. _Ask for another payment method\._/)
       assert.doesNotMatch(post, /Northlight|Quiet/)
@@ -113,7 +113,7 @@ export default defineCases([
     failures: [down('zendesk'), down('stripe'), down('openai')],
     check(outcome) {
       const [post = ''] = posts(outcome)
-      assert.match(post, /Not included, because the source did not answer: tickets and payments/)
+      assert.match(post, /Not included, because the source did not respond: tickets and payments/)
       assert.match(post, /Co\*: 45 \(new\)/)
       assert.doesNotMatch(post, /Ask for another/)
     },
@@ -125,10 +125,7 @@ export default defineCases([
     failures: [down('postgres')],
     check(outcome) {
       assert.equal(posts(outcome).length, 1)
-      assert.match(
-        posts(outcome)[0] ?? '',
-        /The churn check of this week did not run: Postgres: terminating connection/,
-      )
+      assert.match(posts(outcome)[0] ?? '', /The weekly churn check did not run: Postgres: terminating connection/)
       assert.doesNotMatch(posts(outcome)[0] ?? '', /\[object Object\]|undefined/)
     },
   },
@@ -140,7 +137,7 @@ export default defineCases([
         insert into users select n, n, n || '@example.com' from generate_series(10, 5020) n;`,
     },
     name: 'too-many-accounts',
-    title: 'More accounts than the query reads',
+    title: 'More accounts than the limit',
     check(outcome) {
       assert.equal(posts(outcome).length, 1)
       assert.match(posts(outcome)[0] ?? '', /did not run: The query returned more than 5,000 accounts/)
@@ -154,7 +151,7 @@ export default defineCases([
     name: 'two-pages',
     title: 'More tickets and unpaid invoices than fit on a page',
     check(outcome) {
-      assert.match(posts(outcome)[0] ?? '', /1 urgent or badly rated ticket\(s\); 1 invoice\(s\)/)
+      assert.match(posts(outcome)[0] ?? '', /1 urgent or badly rated ticket; 1 uncollected invoice/)
     },
   },
 ])

@@ -50,11 +50,11 @@ const fixture = (sql = history(30), settings: object = {}) => ({
 })
 
 const GUIDE = [
-  'On average 38 % of a month’s sign-ups return the next month.',
-  'After three months 30 % are left.',
-  'The largest step down, 48 points, lies between month 0 and month 1.',
-  'Month 1 of 2026-10 lies within chance (-8 points).',
-  '1 month(s) with fewer than 20 people are shown, but not averaged.',
+  'On average 38% of a month’s sign-ups return the next month.',
+  'After three months 30% are still active.',
+  'The largest drop, 48 points, is between month 0 and month 1.',
+  'Month 1 of 2026-10 is within normal variation (-8 points).',
+  'Months with fewer than 20 people, shown but not averaged: 1.',
 ]
 const NOVEMBER = { month: '2026-11', signUps: 10, averageMonth1: 38.1, averageMonth3: 30, guide: GUIDE.join(' ') }
 
@@ -113,10 +113,10 @@ export default defineCases([
       )
       assert.match(
         plain(outcome),
-        /\|2026-08\|40\|90 %\|50 %\|40 %\|30 %\|2026-09\|[\s\S]*\|Average\|86 %\|38 %\|35 %\|30 %\|20 %\|Active means: signed in at least once\.[^|]*\|Open the sheet\|\s*$/,
+        /\|2026-08\|40\|90%\|50%\|40%\|30%\|2026-09\|[\s\S]*\|Average\|86%\|38%\|35%\|30%\|20%\|Active means: signed in at least once\.[^|]*\|Open the sheet\|\s*$/,
       )
       assert.ok(html(outcome).includes(`<a href="${sheet.url}">`))
-      assert.match(html(outcome), /background:rgb\(97,204,133\)">100 %</)
+      assert.match(html(outcome), /background:rgb\(97,204,133\)">100%</)
       const sent = JSON.stringify(outcome.exchanges.find(({ path }) => path.endsWith(':batchUpdate'))?.body)
       assert.match(
         sent,
@@ -139,7 +139,7 @@ export default defineCases([
     check(outcome) {
       assert.match(
         String(sentMessages(outcome)[0]?.guide),
-        /2026-10 stands out in month 1: -19 points against the average\./,
+        /2026-10 stands out in month 1: -19 points versus the average\./,
       )
       assert.match(html(outcome), /<li>2026-10 stands out in month 1: -19 points/)
       assert.equal(outcome.messages.length, 1)
@@ -186,7 +186,7 @@ export default defineCases([
     title: 'The database is down',
     failures: [{ vendor: 'postgres', failure: 'unauthorized' }],
     ends: 'error',
-    check: isFailure(/^Postgres did not answer: (?!undefined|\[object)\S/m),
+    check: isFailure(/^Postgres query failed: (?!undefined|\[object)\S/m),
   },
   {
     ...fixture(),
@@ -241,7 +241,7 @@ export default defineCases([
     ends: 'error',
     check(outcome) {
       assert.deepEqual(outcome.messages, [])
-      assert.match(outcome.executions[0]?.error?.message ?? '', /sheetUrl needs the number of the tab/)
+      assert.match(outcome.executions[0]?.error?.message ?? '', /sheetUrl must include the tab number/)
     },
   },
 ])

@@ -77,7 +77,7 @@ export default defineCases([
       const [greeting] = greetings(outcome)
       assert.equal(
         greeting?.text,
-        'Hello <a href="tg://user?id=584201177">Amara</a>, welcome to Loom Makers! What would you like to learn about first?\n\n<i>Your choice and your Telegram name are stored by the organisers. Ask them if you want it deleted.</i>',
+        'Hello <a href="tg://user?id=584201177">Amara</a>, welcome to Loom Makers! What would you like to learn about first?\n\n<i>Your choice and your Telegram name are stored by the organizers. Ask them if you want it deleted.</i>',
       )
       assert.equal(greeting?.parse_mode, 'HTML')
       assert.equal(greeting?.disable_web_page_preview, true)
@@ -162,7 +162,7 @@ export default defineCases([
   {
     ...fixture(),
     name: 'somebody-else',
-    title: 'Someone else taps',
+    title: 'Someone else taps a button',
     trigger: taps(BEN, 'w:584201177:1'),
     check(outcome) {
       isQuiet(outcome)
@@ -174,7 +174,7 @@ export default defineCases([
   {
     ...fixture({ maxWelcomesPerHour: 2 }),
     name: 'raid',
-    title: 'Raid: more people than the hourly cap',
+    title: 'More joins than the hourly cap',
     trigger: [
       joins(AMARA, { id: 11, is_bot: true, first_name: 'Spam' }, BEN, { id: 12, is_bot: false, first_name: 'Cem' }),
       soon(joins({ id: 13, is_bot: false, first_name: 'Dana' }), 0.5),
@@ -202,7 +202,7 @@ export default defineCases([
     check({ messages }) {
       assert.deepEqual(
         messages.map(({ to, text }) => [to, text]),
-        [ADMIN, GROUP].map((chat) => [String(chat), `This chat has the number <code>${chat}</code>.`]),
+        [ADMIN, GROUP].map((chat) => [String(chat), `The ID of this chat is <code>${chat}</code>.`]),
       )
     },
   },
@@ -221,7 +221,7 @@ export default defineCases([
   {
     ...fixture({ welcomeText: 'Salut {name} <3', privacyLine: 'A & B', groupName: '<i>x' }),
     name: 'hostile-name',
-    title: 'A name full of markup',
+    title: 'A name with HTML in it',
     trigger: [
       joins({ ...AMARA, first_name: '<b>"Eve" & {group}' }),
       soon(taps({ ...AMARA, first_name: '<b>Eve' } as typeof AMARA, 'w:584201177:2')),
@@ -280,7 +280,7 @@ export default defineCases([
   {
     ...fixture({ groupId: '', adminChatId: '' }),
     name: 'number-not-sent',
-    title: 'Telegram rejects the reply with the chat number',
+    title: 'Telegram rejects the reply with the chat ID',
     trigger: says({ text: '/start' }, ADMIN),
     failures: [down('telegram', { route: 'POST /:bot/sendMessage' })],
     ends: 'error',

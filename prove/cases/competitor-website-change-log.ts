@@ -140,7 +140,7 @@ export default defineCases([
     }),
     settings: { sheetUrl: sheet.url, minChangedCharacters: 62 },
     name: 'nothing-to-do',
-    title: 'First run, and a quiet week after it',
+    title: 'First run, then a quiet week',
     trigger: [{ kind: 'schedule' }, { kind: 'schedule', later: 168 }],
     failures: [down('google-sheets', { times: 2 })],
     check(outcome) {
@@ -172,7 +172,7 @@ export default defineCases([
       { maxPages: 3 },
     ),
     name: 'pages-unreadable',
-    title: 'Unreadable pages, and a limit of three',
+    title: 'Unreadable pages and a three-page limit',
     check(outcome) {
       assert.deepEqual(
         rows(outcome).map(({ lastText }) => lastText),
@@ -185,7 +185,7 @@ export default defineCases([
       assert.equal(posts(outcome).length, 1)
       assert.match(
         posts(outcome)[0] ?? '',
-        /^discord: \*\*Competitor pages: 0 of 3 changed\*\*\nNot finished: Kammwerk \(not loaded: .*403.*\); Lockenbuch \(not loaded: .*\); Appig \(too little text\)$/,
+        /^discord: \*\*Competitor pages: 0 of 3 changed\*\*\nProblems: Kammwerk \(not loaded: .*403.*\); Lockenbuch \(not loaded: .*\); Appig \(too little text\)$/,
       )
       assert.equal(visits(outcome).length, 3)
     },
@@ -211,8 +211,11 @@ export default defineCases([
         post,
         /\*\*Kammwerk\*\* \(pricing, low\): everyone +look +free +\(https:\/\/evil\.example\.com\) +1 The gap/,
       )
-      assert.match(post, /\(Evidence not found on the page: check\.\)$/)
-      assert.match(String(entries(outcome)[0]?.['Why it matters']), /\(Evidence not found on the page: check\.\)$/)
+      assert.match(post, /\(Please check: evidence not found on the page\.\)$/)
+      assert.match(
+        String(entries(outcome)[0]?.['Why it matters']),
+        /\(Please check: evidence not found on the page\.\)$/,
+      )
     },
   },
   {
@@ -222,10 +225,13 @@ export default defineCases([
     failures: [down('openai')],
     check(outcome) {
       assert.deepEqual(posts(outcome), [
-        `${HEAD}**Kammwerk** (other, medium): Changed, not explained. See the lines below. `,
+        `${HEAD}**Kammwerk** (other, medium): Changed, but not explained. See the lines in Notion. `,
       ])
       const [{ Name, 'Why it matters': why, Lines } = {}] = entries(outcome)
-      assert.deepEqual([Name, why, Lines], ['Kammwerk: Changed, not explained. See the lines below.', '-', LINES])
+      assert.deepEqual(
+        [Name, why, Lines],
+        ['Kammwerk: Changed, but not explained. See the lines in Notion.', '-', LINES],
+      )
       assert.equal(rows(outcome)[0]?.lastText, NEW)
     },
   },
@@ -239,7 +245,7 @@ export default defineCases([
         rows(outcome).map(({ lastText, lastChecked, status }) => [lastText, lastChecked, status]),
         [[OLD, '', '']],
       )
-      assert.match(posts(outcome)[0] ?? '', /1 of 1 changed[\s\S]*\nNot finished: Kammwerk \(not stored: \w.{5,}\)$/)
+      assert.match(posts(outcome)[0] ?? '', /1 of 1 changed[\s\S]*\nProblems: Kammwerk \(not saved: \w.{5,}\)$/)
     },
   },
   ...[
@@ -249,7 +255,7 @@ export default defineCases([
       failure: 'server-error' as const,
       route: 'POST /v4/spreadsheets/:id/values:batchUpdate',
       after: 0,
-      reason: /not stored: \w.{5,}/,
+      reason: /not saved: \w.{5,}/,
     },
     {
       name: 'sheet-is-emptied',
@@ -257,7 +263,7 @@ export default defineCases([
       failure: 'empty' as const,
       route: 'GET /v4/spreadsheets/:id/values/:range',
       after: 1,
-      reason: /not stored: \w.{5,}/,
+      reason: /not saved: \w.{5,}/,
     },
   ].map(({ name, title, reason, ...failure }) => ({
     ...changed(),

@@ -123,7 +123,7 @@ export default defineCases([
   {
     ...fixture([ANA, IDA], { maxRows: 1, meetCount: 1 }),
     name: 'two-evenings',
-    title: 'Limit of one row, the rest the next evening',
+    title: 'One row tonight, the rest tomorrow',
     trigger: [{ kind: 'manual' }, { kind: 'manual' }],
     check(outcome) {
       assert.deepEqual(
@@ -156,7 +156,7 @@ export default defineCases([
       },
     ),
     name: 'no-website-of-its-own',
-    title: 'Unhelpful websites',
+    title: 'LinkedIn pages as websites',
     check(outcome) {
       assert.deepEqual(
         results(outcome).map(([status]) => status),
@@ -183,7 +183,7 @@ export default defineCases([
     ...fixture([ANA, LEO], { answers: [{ json: { ...VELMAR, sameCompany: false } }] }),
     name: 'namesake',
     title: 'Pages are about another company',
-    check: failed(/^the pages found speak of no such company$/),
+    check: failed(/^the pages found are not about this company$/),
   },
   {
     ...fixture([ANA, TOM], { pages: PAGES.slice(0, 1), answers: [] }),
@@ -221,12 +221,12 @@ export default defineCases([
   {
     ...fixture([ANA]),
     name: 'plan-refused',
-    title: 'Google Sheets rejects the plan',
+    title: 'Google Sheets rejects the ranking',
     failures: [down('google-sheets', { route: 'POST /v4/spreadsheets/:id:batchUpdate' })],
     ends: 'error',
     check(outcome) {
       const { node, message } = outcome.executions.at(-1)?.error ?? {}
-      assert.equal(node, 'Stop without a plan')
+      assert.equal(node, 'Stop without a ranking')
       assert.match(message ?? '', /researched, but the tab Meet could not be written: (?!\[object)\w.{5,}/)
       assert.equal(results(outcome)[0]?.[0], 'done')
     },

@@ -45,7 +45,7 @@ const RESULTS = [
 ]
 const PLAN = {
   verdict: 'refresh',
-  cause: 'Names the grant of 2024; result 1 describes its successor.',
+  cause: 'Cites the 2024 grant; result 1 describes its successor.',
   steps: [
     { step: 'Replace the amounts', because: 'result 1' },
     { step: 'Add who is excluded', because: 'How much you get' },
@@ -66,7 +66,7 @@ const fixture = ({
     analyticsPropertyId: '123456789',
     siteUrl: `${SITE}/`,
     sheetUrl: sheet.url,
-    readers: 'Owners of houses',
+    readers: 'Homeowners',
     ...(settings as Record<string, string>),
   },
   given: {
@@ -100,7 +100,7 @@ const says = (text: RegExp) => (outcome: Outcome) => {
 }
 const noPlan = (path: string, why: string) =>
   new RegExp(
-    `^\\*Articles that lost visits\\* \\(1 compared, all together -51 %\\)\\n• <${SITE}${path}\\|${path}>: no plan, (?!\\[object)${why}[^\\n]*$`,
+    `^\\*Articles that lost visits\\* \\(1 compared, -51% overall\\)\\n• <${SITE}${path}\\|${path}>: no plan, (?!\\[object)${why}[^\\n]*$`,
   )
 const HEAD = '*Articles that lost visits*'
 
@@ -124,10 +124,10 @@ export default defineCases([
       assert.equal(
         post(outcome),
         [
-          `${HEAD} (7 compared, all together -50 %)`,
+          `${HEAD} (7 compared, -50% overall)`,
           `• <${SITE}${GRANTS}|${GRANTS}>: 1240 to 610, refresh, half a day`,
           `• <${SITE}${BOILER}|${BOILER}>: 400 to 100, leave, under an hour`,
-          '1 more fell; they wait for the next run.',
+          'Other articles with losses, left for the next run: 1.',
           `Plans: ${sheet.url}`,
         ].join('\n'),
       )
@@ -174,7 +174,7 @@ export default defineCases([
         first ?? '',
         /\\n1\. Grants 2026 \(https:\/\/energy\.example\.org\/grants, May 1, 2026\): New amounts\\n2\. Our own news \(.*\): Of this site/,
       )
-      assert.match(first ?? '', /Readers: Owners of houses\. Write in English/)
+      assert.match(first ?? '', /Readers: Homeowners\. Write in English/)
       assert.match(second ?? '', /No search results are available/)
       assert.doesNotMatch(first ?? '', /Menu|Itself/)
     },
@@ -186,10 +186,10 @@ export default defineCases([
       compareWith: 'previous weeks',
     }),
     name: 'nothing-to-do',
-    title: 'No loss above the limits',
+    title: 'No losses above the limits',
     check: (outcome) => {
-      says(/None this month beyond your limits\.$/)(outcome)
-      assert.match(post(outcome), /\(1 compared, all together \+66 %\)/)
+      says(/None above your limits this month\.$/)(outcome)
+      assert.match(post(outcome), /\(1 compared, \+66% overall\)/)
     },
   },
   {
@@ -197,16 +197,14 @@ export default defineCases([
     name: 'no-articles',
     title: 'No page matches the paths in Settings',
     check: says(
-      /\(0 compared, all together 0 %\)\nAnalytics holds no such visits in the earlier weeks\. Check includePaths/,
+      /\(0 compared, 0% overall\)\nAnalytics has no matching visits in the earlier weeks\. Check includePaths/,
     ),
   },
   {
     ...fixture({ analyticsPropertyId: 'G-ABC' }),
     name: 'no-property',
     title: 'The property ID is missing',
-    check: says(
-      /^The search for articles to refresh failed: Enter the number of the Analytics property in Settings\.$/,
-    ),
+    check: says(/^The search for articles to refresh failed: Enter the Analytics property ID in Settings\.$/),
   },
   {
     ...fixture(),
@@ -242,8 +240,8 @@ export default defineCases([
     check(outcome) {
       const lines = post(outcome).split('\n')
       assert.match(lines[1] ?? '', /\/blog\/grants|heat-pump-grants>: 150 to 15, refresh, half a day$/)
-      assert.match(lines[2] ?? '', /\/blog\/gone>: no plan, the page did not open: 404/)
-      assert.match(lines[3] ?? '', /\|\/blog\/app\/&lt;!channel&gt;>: no plan, no readable article at this address$/)
+      assert.match(lines[2] ?? '', /\/blog\/gone>: no plan, the page did not load: 404/)
+      assert.match(lines[3] ?? '', /\|\/blog\/app\/&lt;!channel&gt;>: no plan, no readable article at this URL$/)
       assert.doesNotMatch(post(outcome), /<!channel>/)
       assert.equal(plansOf(outcome).length, 1)
     },

@@ -49,7 +49,7 @@ export default defineCases([
     answers: [score('1 - very dissatisfied', 'Nobody called <!channel>')],
     check(outcome) {
       assert.deepEqual(rows(outcome), [['T-100', 'answered', 1]])
-      assert.match(posts(outcome)[0] ?? '', /1 of 5\* for ticket T-100[\s\S]*A draft to the customer waits in Gmail/)
+      assert.match(posts(outcome)[0] ?? '', /1 of 5\* for ticket T-100[\s\S]*A draft reply is in Gmail/)
       assert.ok(outcome.nodes['Draft a personal email'])
       assert.doesNotMatch(JSON.stringify(outcome.exchanges.filter(({ vendor }) => vendor === 'slack')), /<!channel>/)
     },
@@ -60,7 +60,7 @@ export default defineCases([
       ['T-2', '2025-01-01T08:00:00.000+01:00', 'bob@example.com', '', '', 'answered', '1', '', 'yes', ''],
     ]),
     name: 'nothing-to-do',
-    title: 'Asked recently, opted out, and reported twice',
+    title: 'Recent survey, opt-out and duplicate ticket',
     trigger: [closed(), closed(), closed({ ticket: 'T-101', email: 'bob@example.com' })],
     check(outcome) {
       assert.deepEqual(outcome.messages, [])
@@ -82,12 +82,12 @@ export default defineCases([
   {
     ...fixture(),
     name: 'unusable-ticket',
-    title: 'Ticket without a number or an address',
+    title: 'Ticket without a number or email address',
     trigger: closed({ ticket: '', email: 'ada at example' }),
     check(outcome) {
       assert.match(
         posts(outcome)[0] ?? '',
-        /ticket without number: the field ticket is empty, the field email holds no address/,
+        /ticket with no number: the ticket field is empty, the email field has no valid address/,
       )
       assert.deepEqual(mails(outcome), [])
     },
@@ -101,7 +101,7 @@ export default defineCases([
     check(outcome) {
       // Without the earlier rows nobody knows who opted out.
       assert.deepEqual(mails(outcome), [])
-      assert.match(posts(outcome)[0] ?? '', /A satisfaction survey stopped, ticket T-100: .*could not be read/)
+      assert.match(posts(outcome)[0] ?? '', /A satisfaction survey failed for ticket T-100: .*could not be read/)
     },
   },
   {
@@ -111,7 +111,7 @@ export default defineCases([
     trigger: closed(),
     failures: [down('gmail')],
     check(outcome) {
-      assert.match(posts(outcome)[0] ?? '', /A satisfaction survey stopped, ticket T-100: .*The mail was not sent/)
+      assert.match(posts(outcome)[0] ?? '', /A satisfaction survey failed for ticket T-100: .*The email was not sent/)
     },
   },
   {
@@ -124,7 +124,7 @@ export default defineCases([
       // Who is asked must stand in the sheet, or the pause could not be kept.
       assert.deepEqual(mails(outcome), [])
       assert.equal(posts(outcome).length, 1)
-      assert.match(posts(outcome)[0] ?? '', /A satisfaction survey stopped, ticket T-100/)
+      assert.match(posts(outcome)[0] ?? '', /A satisfaction survey failed for ticket T-100/)
     },
   },
   {
@@ -137,7 +137,7 @@ export default defineCases([
     check(outcome) {
       // The row stays open; customer care hears of both.
       assert.deepEqual(rows(outcome), [['T-100', 'sent', '']])
-      assert.match(posts(outcome).join('\n'), /A satisfaction survey stopped, ticket T-100/)
+      assert.match(posts(outcome).join('\n'), /A satisfaction survey failed for ticket T-100/)
       assert.match(posts(outcome).join('\n'), /2 of 5\* for ticket T-100[\s\S]*_Still broken_/)
     },
   },

@@ -10,7 +10,7 @@ const tags = (more: Record<string, string> = {}) => ({
   topic: 'usability',
   product: 'Team plan',
   sentiment: 'negative',
-  summary: 'Exporting invoices took an hour and was given up.',
+  summary: 'Gave up on exporting invoices after an hour.',
   ...more,
 })
 
@@ -29,8 +29,8 @@ const fixture = ({ pages = [] as object[], maxEntries = 60, quiet = false } = {}
         : [
             {
               id: 7,
-              subject: 'Late parcel',
-              description: 'My parcel came nine days late, call +49 171 2345678',
+              subject: 'Late package',
+              description: 'My package came nine days late, call +49 171 2345678',
               created_at: '2026-11-15T10:00:00Z',
             },
           ],
@@ -75,7 +75,7 @@ const fixture = ({ pages = [] as object[], maxEntries = 60, quiet = false } = {}
       answers: [
         {
           when: 'Source: Ticket',
-          json: tags({ topic: 'Delivery', product: 'Rocket', summary: 'A parcel came late.' }),
+          json: tags({ topic: 'Delivery', product: 'Rocket', summary: 'A package came late.' }),
           times: 2,
         },
         { when: 'Source: Chat note', json: tags(), times: 2 },
@@ -139,7 +139,7 @@ export default defineCases([
     trigger: morning,
     check(outcome) {
       assert.equal(kept(outcome).length, 1)
-      assert.match(posts(outcome).join(), /2 entries are over the daily limit and wait for the next run/)
+      assert.match(posts(outcome).join(), /over the daily limit, left for the next run: 2/)
     },
   },
   {
@@ -184,7 +184,7 @@ export default defineCases([
     failures: [down('notion', { route: 'POST /v1/pages' })],
     check(outcome) {
       assert.equal(posts(outcome).length, 1)
-      assert.match(posts(outcome)[0] ?? '', /Notion refused an entry and it will be tried again tomorrow/)
+      assert.match(posts(outcome)[0] ?? '', /Notion rejected an entry, which is retried tomorrow/)
     },
   },
 ])

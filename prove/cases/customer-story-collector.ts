@@ -111,7 +111,7 @@ export default defineCases([
   {
     ...fixture('Invited'),
     name: 'first-contact',
-    title: 'Invited, asked, and too short an answer',
+    title: 'First contact, and an answer that is too short',
     trigger: [types('Hi'), types('Yes!'), types('It was bad')],
     check(outcome) {
       assert.match(replies(outcome)[0] ?? '', /^Hello Nora, we would love to hear how it went/)
@@ -148,7 +148,7 @@ export default defineCases([
   {
     ...fixture('Asked'),
     name: 'told-twice',
-    title: 'Meta delivers it twice, and again a month later',
+    title: 'A message delivered twice, then a month later',
     trigger: [
       types('Perhaps', { id: 'wamid.b' }),
       types('Perhaps', { id: 'wamid.b' }),
@@ -200,7 +200,7 @@ export default defineCases([
     failures: [down('airtable', { route: 'PATCH /v0/:base/:table' })],
     check(outcome) {
       assert.deepEqual(replies(outcome), [
-        'Sorry, your message could not be stored just now. Please send it again in a few minutes.',
+        'Sorry, your message could not be saved just now. Please send it again in a few minutes.',
       ])
       assert.equal(story(outcome).Step, 'Asked')
     },
@@ -228,7 +228,7 @@ export default defineCases([
       assert.deepEqual(replies(outcome), [])
       assert.match(
         outcome.executions.at(-1)?.error?.message ?? '',
-        /^1 message\(s\) could not be stored in Airtable or answered/,
+        /^Messages not stored in Airtable or answered on WhatsApp: 1\./,
       )
     },
   },

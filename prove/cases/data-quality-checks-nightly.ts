@@ -63,15 +63,15 @@ const posts = ({ messages }: Outcome) =>
 const post = (...lines: string[]) => ['webhook 2000', lines.join('\n')]
 
 const NEW_PRICES = [
-  '**New: Prices of zero, below zero or above 100,000** (41 rows, 3 allowed)',
+  '**New: Prices at or below zero, or above 100,000** (41 found, 3 allowed)',
   '```',
   '{"id":8812,"sku":"TL-204","price":0}',
   `{"id":8813,"sku":"TL''everyone","price":0}`,
   '{"id":8814,"sku":"TL-206","price":0}',
   '```',
 ]
-const STILL = 'Still failing: #57 Customers without an e-mail address (2)'
-const FIXED = 'Fixed: #58 Order lines whose order is missing'
+const STILL = 'Still failing: #57 Customers without an email address (2)'
+const FIXED = 'Fixed: #58 Order lines without an order'
 const normal = (title: string, settings: object = {}) => ({
   ...fixture(shop(ODD_PRICES + NO_MAIL), [MAIL_57, LINES_58], settings),
   title,
@@ -90,11 +90,11 @@ export default defineCases([
         repository(outcome)?.comments.map(({ issue, body }) => [issue, body]),
         [[58, 'The check passes again: 0 wrong rows, 0 allowed.']],
       )
-      assert.equal(opened?.title, 'Data check failed: Prices of zero, below zero or above 100,000')
+      assert.equal(opened?.title, 'Data check failed: Prices at or below zero, or above 100,000')
       assert.deepEqual(opened?.labels, [{ name: 'data-quality' }])
       assert.match(
         opened?.body ?? '',
-        /^41 rows are wrong, 3 are allowed\. First seen on 2026-11-19\.\n\n```sql\nselect id, sku, price from products[^`]*\n```\n[\s\S]*\n<!-- check:prices-odd -->$/,
+        /^Wrong rows: 41, allowed: 3\. First seen on 2026-11-19\.\n\n```sql\nselect id, sku, price from products[^`]*\n```\n[\s\S]*\n<!-- check:prices-odd -->$/,
       )
       assert.doesNotMatch(opened?.body ?? '', /TL-204/)
       const [list] = outcome.exchanges.filter(({ vendor }) => vendor === 'github')
@@ -140,10 +140,10 @@ export default defineCases([
     check(outcome) {
       const [first = '', second = '', ...rest] = posts(outcome).map(([, text]) => text)
       assert.deepEqual(rest, [])
-      assert.equal(first.match(/^\*\*New: .*rows, \d allowed\)$/gm)?.length, 5)
+      assert.equal(first.match(/^\*\*New: .*found, \d allowed\)$/gm)?.length, 5)
       assert.match(
         first,
-        /^\*\*Data checks: 5 failed, 0 passed\*\*\n\*\*New: Customers without an e-mail address\*\* \(5 rows, 0 allowed\)\n```\n/,
+        /^\*\*Data checks: 5 failed, 0 passed\*\*\n\*\*New: Customers without an email address\*\* \(5 found, 0 allowed\)\n```\n/,
       )
       assert.ok(first.length > 1300 && first.length < 1900)
       assert.match(second, /\nStill failing: #1 Customers [^;]*\(5\); #2 No new order for 26 hours \(1\); #3 Prices/)
@@ -189,7 +189,7 @@ export default defineCases([
       const [[, text = ''] = [], ...rest] = posts(outcome)
       assert.deepEqual(rest, [])
       assert.match(text, /^\*\*Data checks: 2 failed, 3 passed\*\*\n\*\*New: Customers/)
-      assert.match(text, /\nGitHub did not answer, so no issue was opened or closed: (?!no answer|\[object)\S.*$/)
+      assert.match(text, /\nGitHub did not respond, so no issue was opened or closed: (?!no answer|\[object)\S.*$/)
       assert.deepEqual(open(outcome), [57, 58])
       assert.equal(outcome.exchanges.filter(({ vendor }) => vendor === 'github').length, 3)
     },
@@ -203,7 +203,10 @@ export default defineCases([
     check(outcome) {
       const all = posts(outcome).map(([, text]) => String(text))
       assert.equal(all.length, 3)
-      assert.equal(all.filter((text) => /^Data checks: GitHub refused a step: (?!no reason)\S/.test(text)).length, 2)
+      assert.equal(
+        all.filter((text) => /^Data checks: GitHub rejected a request: (?!no reason)\S/.test(text)).length,
+        2,
+      )
       assert.equal(all.filter((text) => text.endsWith(FIXED)).length, 1)
       assert.deepEqual(open(outcome), [57, 58])
       assert.equal(outcome.exchanges.filter(({ method }) => method === 'PATCH').length, 3)
@@ -216,7 +219,10 @@ export default defineCases([
     check(outcome) {
       const all = posts(outcome).map(([, text]) => String(text))
       assert.equal(all.length, 2)
-      assert.equal(all.filter((text) => /^Data checks: GitHub refused a step: (?!no reason)\S/.test(text)).length, 1)
+      assert.equal(
+        all.filter((text) => /^Data checks: GitHub rejected a request: (?!no reason)\S/.test(text)).length,
+        1,
+      )
       assert.deepEqual(open(outcome), [57, 59])
     },
   },

@@ -90,7 +90,7 @@ export default defineCases([
         /Changed on both sides\. Price: 139 in Postgres, 145 in Airtable/,
       )
       assert.equal(posts(outcome).length, 1)
-      assert.match(posts(outcome)[0] ?? '', /1 record\(s\) need a decision\*\nOAK-1: Price: 139 in Postgres, 145/)
+      assert.match(posts(outcome)[0] ?? '', /Records that need a decision: 1\*\nOAK-1: Price: 139 in Postgres, 145/)
     },
   },
   {
@@ -129,7 +129,7 @@ export default defineCases([
       assert.deepEqual(await products(outcome), ['OAK-1, Oak shelf, 149, active', 'OAK-2, Oak stool, 89, ended'])
       assert.match(
         String(recordsOf(outcome, 'Products')[0]?.['Sync note']),
-        /The database refused this: Failing row contains \(OAK-1, /,
+        /The database rejected this: Failing row contains \(OAK-1, /,
       )
     },
   },
@@ -141,7 +141,7 @@ export default defineCases([
       { SKU: 'OAK-2 ', Name: 'Oak stool', Price: 89, Status: 'active' },
     ),
     name: 'to-the-letter',
-    title: 'Spaces, three decimals, one SKU in two records',
+    title: 'Extra spaces, three decimals and a duplicate SKU',
     trigger: [trigger, trigger],
     async check(outcome) {
       assert.deepEqual(await products(outcome), ['OAK-1, Oak wall shelf, 1.999, ', 'OAK-2, Oak stool, 89, active'])
@@ -157,7 +157,7 @@ export default defineCases([
       assert.doesNotMatch(JSON.stringify(writes(outcome).map(({ body }) => body)), /"(?:Name|Price|Status)"/)
       assert.equal(writes(outcome).length, 1)
       assert.deepEqual(posts(outcome).length, 1)
-      assert.match(posts(outcome)[0] ?? '', /OAK-2: is in Airtable more than once/)
+      assert.match(posts(outcome)[0] ?? '', /OAK-2: appears in Airtable more than once/)
     },
   },
   {
@@ -168,7 +168,7 @@ export default defineCases([
     check(outcome) {
       assert.deepEqual(writes(outcome), [])
       assert.deepEqual(posts(outcome), [
-        'Sync stopped before writing. 4 changes at once, more than 3. Nothing was written.',
+        'Sync stopped before writing. 4 changes, more than the limit of 3. Nothing was written.',
       ])
     },
   },
@@ -181,7 +181,7 @@ export default defineCases([
     check(outcome) {
       assert.deepEqual(writes(outcome), [])
       assert.equal(posts(outcome).length, 1)
-      assert.match(posts(outcome)[0] ?? '', /Postgres did not answer: (?!undefined|\[object|general).*terminat/)
+      assert.match(posts(outcome)[0] ?? '', /Postgres did not respond: (?!undefined|\[object|general).*terminat/)
     },
   },
   {
@@ -191,7 +191,7 @@ export default defineCases([
     trigger,
     failures: [down('airtable', { route: 'PATCH /v0/:base/:table' })],
     check(outcome) {
-      assert.match(posts(outcome)[0] ?? '', /Airtable refused records: \w/)
+      assert.match(posts(outcome)[0] ?? '', /Airtable rejected records: \w/)
       assert.equal(posts(outcome).length, 1)
     },
   },

@@ -11,16 +11,16 @@ const aPost = (id: string, content: string, more: Record<string, unknown> = {}) 
   timestamp: '2026-11-16T07:00:00.000Z',
   ...more,
 })
-const SHOP = aPost('1001', 'We spend Sundays copying web orders into our stock list and want to stop that.')
+const SHOP = aPost('1001', 'We spend Sundays copying web orders into our inventory sheet and want to stop that.')
 const HOOKS = aPost('1002', 'My webhooks fail each night and nobody here @everyone knows why.', {
   author: { id: '43', username: 'bob' },
 })
-const CHAT = aPost('1003', 'Lovely weather in Utrecht today, who goes for a ride?')
+const CHAT = aPost('1003', 'Lovely weather in Utrecht today, who is up for a ride?')
 
 const scored = (score: number, need: string) => ({
   score,
   need,
-  nextStep: 'Ask @ada which shop system they use.',
+  nextStep: 'Ask @ada which store platform they use.',
 })
 const ANSWERS = [
   {
@@ -31,7 +31,7 @@ const ANSWERS = [
   { when: /My webhooks[\s\S]*Categories|Categories[\s\S]*My webhooks/, json: { intent: 'Has a problem' }, times: 9 },
   { when: 'Categories', json: { intent: 'None of these' }, times: 99 },
   { when: /Our offer[\s\S]*copying web orders/, json: scored(78, 'Stop copying orders by hand.'), times: 9 },
-  { when: /Our offer[\s\S]*My webhooks/, json: scored(45, 'Webhooks that do not fail.'), times: 9 },
+  { when: /Our offer[\s\S]*My webhooks/, json: scored(45, 'Webhooks that work reliably.'), times: 9 },
 ]
 
 const fixture = ({ posts = [SHOP, HOOKS, CHAT], channelIds = INTRO, properties = {} } = {}) => ({
@@ -41,7 +41,7 @@ const fixture = ({ posts = [SHOP, HOOKS, CHAT], channelIds = INTRO, properties =
     teamChannelId: TEAM,
     teamUserIds: '77',
     notionDataSourceId: SOURCE,
-    offer: 'We connect shops with stock lists.',
+    offer: 'We connect online stores to inventory sheets.',
   },
   given: {
     discord: {
@@ -90,7 +90,7 @@ export default defineCases([
         /Stop copying orders[\s\S]*78[\s\S]*ada[\s\S]*channels\/1000\/111\/1001/,
       )
       assert.deepEqual(said(outcome), [
-        'leads: **78** Stop copying orders by hand.\nNext step: Ask (at)ada which shop system they use.\n<https://discord.com/channels/1000/111/1001>',
+        'leads: **78** Stop copying orders by hand.\nNext step: Ask (at)ada which store platform they use.\n<https://discord.com/channels/1000/111/1001>',
       ])
     },
   },
@@ -136,7 +136,7 @@ export default defineCases([
   {
     ...fixture(),
     name: 'discord-fails-for-a-while',
-    title: 'Discord is down, and back half an hour later',
+    title: 'Discord is down, then back half an hour later',
     trigger: [{ kind: 'schedule' }, { kind: 'schedule', later: 0.5 }],
     failures: [down('discord', { route: 'GET /api/v10/channels/:id/messages', times: 3 })],
     check(outcome) {
@@ -149,7 +149,7 @@ export default defineCases([
     name: 'no-channel',
     title: 'No channel is set',
     ends: 'error',
-    check: ({ executions }) => assert.match(executions[0]?.error?.message ?? '', /Enter at least one channel id/),
+    check: ({ executions }) => assert.match(executions[0]?.error?.message ?? '', /Enter at least one channel ID/),
   },
   {
     ...fixture(),
@@ -161,17 +161,17 @@ export default defineCases([
       assert.equal(said(outcome).length, 1)
       assert.match(
         said(outcome)[0] ?? '',
-        /3 post\(s\) were not fully handled: \w[\s\S]*111\/1003[\s\S]*111\/1002[\s\S]*111\/1001/,
+        /Posts not fully processed: 3\. First error: \w[\s\S]*111\/1003[\s\S]*111\/1002[\s\S]*111\/1001/,
       )
     },
   },
   {
     ...fixture({ posts: [SHOP] }),
     name: 'model-goes-down',
-    title: 'The model sorts a post but does not score it',
+    title: 'The model sorts a post, then fails to score it',
     failures: [down('openai', { after: 1 })],
     check(outcome) {
-      assert.match(said(outcome)[0] ?? '', /1 post\(s\) were not fully handled: \w[\s\S]*111\/1001/)
+      assert.match(said(outcome)[0] ?? '', /Posts not fully processed: 1\. First error: \w[\s\S]*111\/1001/)
     },
   },
   {
@@ -181,7 +181,7 @@ export default defineCases([
     rejections: true,
     check(outcome) {
       assert.deepEqual(tasks(outcome), [])
-      assert.match(said(outcome)[0] ?? '', /1 post\(s\) were not fully handled: \w[\s\S]*111\/1001/)
+      assert.match(said(outcome)[0] ?? '', /Posts not fully processed: 1\. First error: \w[\s\S]*111\/1001/)
     },
   },
   {
@@ -191,7 +191,7 @@ export default defineCases([
     failures: [down('discord', { route: 'POST /api/v10/channels/:id/messages', times: 1 })],
     check(outcome) {
       assert.equal(tasks(outcome).length, 1)
-      assert.match(said(outcome)[0] ?? '', /1 post\(s\) were not fully handled: \w[\s\S]*111\/1001/)
+      assert.match(said(outcome)[0] ?? '', /Posts not fully processed: 1\. First error: \w[\s\S]*111\/1001/)
     },
   },
 ])

@@ -91,7 +91,7 @@ export default defineCases([
         staff ?? '',
         /^staff: New ticket #1 \(Problem\): <https:\/\/discord\.com\/channels\/1000\/222\/1002>/,
       )
-      assert.match(secret ?? '', /^help: Ticket #2 is open\. Please post no account/)
+      assert.match(secret ?? '', /^help: Ticket #2 is open\. Please do not post account/)
       assert.equal(said(outcome).length, 5)
       const replies = outcome.exchanges.filter(
         ({ path, method }) => method === 'POST' && path.endsWith(`${HELP}/messages`),
@@ -157,7 +157,7 @@ export default defineCases([
   {
     ...fixture(),
     name: 'model-goes-down',
-    title: 'The model sorts but does not respond',
+    title: 'The model sorts posts, then goes down',
     failures: [down('openai', { after: 1 })],
     check: (outcome) => assert.deepEqual(tickets(outcome), [['Question', '1001', 'Open']]),
   },
@@ -167,10 +167,7 @@ export default defineCases([
     title: 'Airtable is down',
     failures: [down('airtable')],
     check(outcome) {
-      assert.match(
-        said(outcome).at(-1) ?? '',
-        /^staff: \d help post\(s\) need a look, because a step failed \(\w[\s\S]*222\/1002/,
-      )
+      assert.match(said(outcome).at(-1) ?? '', /^staff: Help posts to check: \d\. A step failed \(\w[\s\S]*222\/1002/)
     },
   },
   {
@@ -198,7 +195,7 @@ export default defineCases([
   {
     ...fixture({ messages: [BUG] }),
     name: 'member-not-told',
-    title: 'Discord rejects the confirmation to the member',
+    title: 'Staff learn of a rejected confirmation',
     failures: [down('discord', { route: 'POST /api/v10/channels/:id/messages', times: 1 })],
     check(outcome) {
       assert.equal(tickets(outcome).length, 1)

@@ -38,7 +38,13 @@ const steps = [
     Body: 'Hello {first_name},\n[read the checklist](link)',
     Link: CHECKLIST,
   },
-  { Campaign: 'Trial', Step: 2, 'Day offset': 3, Subject: 'The report most people miss', Body: 'A & B' },
+  {
+    Campaign: 'Trial',
+    Step: 2,
+    'Day offset': 3,
+    Subject: 'The report most people miss',
+    Body: 'Sign-ups & logins, side by side.',
+  },
 ]
 
 const contact = (id: string, firstName: string, start: string, more: Record<string, unknown> = {}) => ({
@@ -102,7 +108,7 @@ export default defineCases([
       const html = outcome.messages.find(({ to }) => to === 'ines@example.com')?.html ?? ''
       assert.match(html, new RegExp(`<a href="[^"]+/webhook/drip\\?c=${INES}&amp;s=1&amp;k=c">read the checklist</a>`))
       assert.match(html, /k=o">/)
-      assert.match(outcome.messages.find(({ to }) => to === 'tom@example.com')?.html ?? '', /A &amp; B/)
+      assert.match(outcome.messages.find(({ to }) => to === 'tom@example.com')?.html ?? '', /Sign-ups &amp; logins/)
     },
   },
   {
@@ -203,7 +209,7 @@ export default defineCases([
     check(outcome) {
       assert.match(
         outcome.executions.at(-1)?.error?.message ?? '',
-        /^Airtable did not save the step or the status of 1/,
+        /^Contacts whose step or status Airtable did not save: 1/,
       )
       assert.deepEqual(mails(outcome), [])
     },
@@ -240,7 +246,7 @@ export default defineCases([
       assert.deepEqual(mails(outcome), [])
       assert.match(
         outcome.executions.at(-1)?.error?.message ?? '',
-        /^None of 2 contact\(s\) got an email: check the Gmail account/,
+        /^Contacts emailed: 0 of 2\. Check the Gmail account/,
       )
     },
   },

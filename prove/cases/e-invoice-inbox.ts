@@ -179,7 +179,7 @@ export default defineCases([
       ],
     }),
     name: 'nothing-new',
-    title: 'No invoice',
+    title: 'No new invoice',
     check(outcome) {
       assert.deepEqual([...added(outcome), ...bills(outcome), ...posts(outcome)], [])
     },
@@ -192,7 +192,7 @@ export default defineCases([
     check(outcome) {
       assert.deepEqual(added(outcome), ['NP-5512 booked'])
       assert.deepEqual(bills(outcome), ['NP-5512'])
-      assert.match(posts(outcome)[0] ?? '', /1 invoice needs your decision:[\s\S]*first invoice of this supplier/)
+      assert.match(posts(outcome)[0] ?? '', /1 invoice needs your decision:[\s\S]*first invoice from this supplier/)
     },
   },
   {
@@ -233,7 +233,7 @@ export default defineCases([
       assert.deepEqual(added(outcome).sort(), ['W-1 booked', 'W-2 declined'])
       assert.deepEqual(bills(outcome), ['W-1'])
       // Xero adds up the lines itself.
-      assert.match(sentMessages(outcome)[0] ?? '', /Xero computes 119, the invoice says 119\.09/)
+      assert.match(sentMessages(outcome)[0] ?? '', /Xero calculates 119, the invoice says 119\.09/)
     },
   },
   {
@@ -245,11 +245,11 @@ export default defineCases([
       rows: [booked(), booked({ ref: 'earlier:1', key: 'de811907980|np5512', number: 'NP-5512', status: 'failed' })],
     }),
     name: 'duplicate',
-    title: 'Booked before, and failed before',
+    title: 'Already booked, and failed earlier',
     check(outcome) {
       assert.deepEqual(added(outcome).sort(), ['NP-5512 booked', 'np 5000 duplicate'])
       assert.deepEqual(bills(outcome), ['NP-5512'])
-      assert.match(sentMessages(outcome)[0] ?? '', /np 5000 again\.xml\nis in the ledger already \(row 1, booked\)/)
+      assert.match(sentMessages(outcome)[0] ?? '', /np 5000 again\.xml\nis already in the ledger \(row 1, booked\)/)
     },
   },
   {
@@ -260,7 +260,7 @@ export default defineCases([
     check(outcome) {
       assert.match(
         posts(outcome)[0] ?? '',
-        /NEW BANK ACCOUNT DE02500105170137075030, known is DE02120300000000202051; call the supplier/,
+        /NEW BANK ACCOUNT DE02500105170137075030, known: DE02120300000000202051; call the supplier/,
       )
       assert.deepEqual(added(outcome), ['NP-5512 declined'])
       assert.deepEqual(bills(outcome), [])
@@ -273,7 +273,7 @@ export default defineCases([
     title: 'First bank account for a supplier without one',
     answers: ['nobody'],
     check(outcome) {
-      assert.match(posts(outcome)[0] ?? '', /NEW BANK ACCOUNT DE02120300000000202051, known is none; call the supplier/)
+      assert.match(posts(outcome)[0] ?? '', /NEW BANK ACCOUNT DE02120300000000202051, known: none; call the supplier/)
       assert.deepEqual(added(outcome), ['NP-5512 open'])
       assert.deepEqual(bills(outcome), [])
     },
@@ -286,7 +286,7 @@ export default defineCases([
     check(outcome) {
       assert.deepEqual(added(outcome), ['NP-5512 open'])
       assert.deepEqual(bills(outcome), [])
-      assert.match(sentMessages(outcome)[0] ?? '', /NEW BANK ACCOUNT[\s\S]*nobody decided in time/)
+      assert.match(sentMessages(outcome)[0] ?? '', /NEW BANK ACCOUNT[\s\S]*no one decided in time/)
     },
   },
   {
@@ -374,7 +374,7 @@ export default defineCases([
       assert.deepEqual(added(outcome).sort(), ['P-1 booked', 'scan.pdf person', 'two.pdf person'])
       assert.match(posts(outcome).join('\n'), /read by a model from a plain PDF/)
       assert.match(sentMessages(outcome)[0] ?? '', /two\.pdf\ndoes not look like an invoice/)
-      assert.match(sentMessages(outcome)[0] ?? '', /scan\.pdf\nthe PDF holds no text; it is a scan/)
+      assert.match(sentMessages(outcome)[0] ?? '', /scan\.pdf\nthe PDF has no text; it is a scan/)
     },
   },
   {
@@ -456,7 +456,7 @@ export default defineCases([
     check(outcome) {
       assert.deepEqual(bills(outcome), ['NP-5512'])
       assert.deepEqual(added(outcome).sort(), ['NP-5512 booked', 'NP-5512 duplicate', 'NP-5513 duplicate'])
-      assert.match(sentMessages(outcome)[0] ?? '', /NP-5513 xrechnung\.xml\nis in the ledger already \(row 2, new\)/)
+      assert.match(sentMessages(outcome)[0] ?? '', /NP-5513 xrechnung\.xml\nis already in the ledger \(row 2, new\)/)
     },
   },
   {
@@ -489,15 +489,15 @@ export default defineCases([
       ],
     }),
     name: 'several-questions',
-    title: 'A second account, a partly paid invoice in yen, a ZIP',
+    title: 'A second account, a partly paid invoice, a ZIP',
     answers: ['nobody'],
     check(outcome) {
       assert.deepEqual(bills(outcome), [])
       assert.deepEqual(added(outcome).sort(), ['NP-5512 open', 'NP-5513 open', 'invoices.zip person'])
       const question = posts(outcome).find((post) => post.includes('your decision')) ?? ''
-      assert.match(question, /NP-5512[\s\S]*NEW BANK ACCOUNT DE02500105170137075030, known is DE02120300000000202051/)
-      assert.match(question, /NP-5513, 119 JPY \([\s\S]*says that 19\.00 was paid already/)
-      assert.match(sentMessages(outcome).join('\n'), /invoices\.zip\nthe mail holds no PDF or XML file/)
+      assert.match(question, /NP-5512[\s\S]*NEW BANK ACCOUNT DE02500105170137075030, known: DE02120300000000202051/)
+      assert.match(question, /NP-5513, 119 JPY \([\s\S]*says that 19\.00 was already paid/)
+      assert.match(sentMessages(outcome).join('\n'), /invoices\.zip\nthe email has no PDF or XML file/)
     },
   },
   {
@@ -539,7 +539,7 @@ export default defineCases([
     check(outcome) {
       assert.deepEqual(added(outcome), ['NP-5512 failed'])
       assert.equal(outcome.exchanges.filter(({ vendor }) => vendor === 'xero').length, 4)
-      assert.match(sentMessages(outcome)[0] ?? '', /NP-5512[^\n]*\nXero did not take the bill: (?!no reason)\w/)
+      assert.match(sentMessages(outcome)[0] ?? '', /NP-5512[^\n]*\nXero rejected the bill: (?!no reason)\w/)
     },
   },
   {
@@ -550,7 +550,7 @@ export default defineCases([
     check(outcome) {
       assert.deepEqual(added(outcome), ['NP-5512 failed'])
       assert.equal(outcome.exchanges.filter(({ vendor }) => vendor === 'xero').length, 1)
-      assert.match(sentMessages(outcome)[0] ?? '', /Xero did not take the bill: /)
+      assert.match(sentMessages(outcome)[0] ?? '', /Xero rejected the bill: /)
     },
   },
   {
@@ -562,7 +562,7 @@ export default defineCases([
       assert.deepEqual(added(outcome), ['NP-5512 booked'])
       assert.match(
         sentMessages(outcome)[0] ?? '',
-        /Northwind Paper GmbH NP-5512\*[^\n]*xrechnung\.xml\nis booked, but Xero did not take the file: \w/,
+        /Northwind Paper GmbH NP-5512\*[^\n]*xrechnung\.xml\nis booked, but Xero rejected the file: \w/,
       )
     },
   },
@@ -588,7 +588,7 @@ export default defineCases([
       assert.deepEqual(bills(outcome), [])
       assert.match(
         posts(outcome)[0] ?? '',
-        /The ledger took no row: (?!no reason)\w[\s\S]*Not processed: xrechnung\.xml/,
+        /The ledger was not updated: (?!no reason)\w[\s\S]*Not processed: xrechnung\.xml/,
       )
     },
   },

@@ -49,9 +49,9 @@ export default defineCases([
     check(outcome) {
       assert.deepEqual(results(outcome), [
         ['Ines', 'ines@harbour.example', 'safe', 'The mail server confirms it.'],
-        ['Omar', 'omar@ridgeway.example', 'risky', 'The server accepts every address, so nobody can tell.'],
-        ['Lena', '', 'not found', 'Hunter knows no address for this name.'],
-        ['Kim', 'kim@old.example', 'do not use', 'The mail server refuses it, or it is disposable.'],
+        ['Omar', 'omar@ridgeway.example', 'risky', 'The server accepts every address, so it cannot be verified.'],
+        ['Lena', '', 'not found', 'Hunter has no address for this name.'],
+        ['Kim', 'kim@old.example', 'do not use', 'The mail server rejects it, or it is disposable.'],
       ])
       assert.equal(sheetRows(outcome, sheet, 'Prospects')[0]?.position, 'Head of Sales')
       assert.equal(asked(outcome).filter((path) => path === '/v2/email-verifier').length, 3)
@@ -95,7 +95,7 @@ export default defineCases([
     failures: [{ vendor: 'hunter', failure: 'unauthorized' }],
     ends: 'error',
     check(outcome) {
-      assert.match(outcome.executions[0]?.error?.message ?? '', /Hunter refuses further requests: \w/)
+      assert.match(outcome.executions[0]?.error?.message ?? '', /Hunter rejects further requests: \w/)
       assert.deepEqual(
         results(outcome).map(([, , status]) => status),
         ['', ''],

@@ -57,7 +57,7 @@ const nothingPosted =
   }
 const QUESTION = /^4915200001111 Post this photo on LinkedIn\?\n\nThe ribbon loom/
 const failed = (why: RegExp) =>
-  new RegExp(`^4915200001111 That did not work\\. Look at LinkedIn before you send it again\\. Reason: ${why.source}`)
+  new RegExp(`^4915200001111 That did not work\\. Check LinkedIn before you send it again\\. Reason: ${why.source}`)
 
 export default defineCases([
   {
@@ -81,7 +81,7 @@ export default defineCases([
           `${PHONE} Post this photo on LinkedIn?\n\n${POST}\n\nPicture: A crowded stand with a loom.`,
         ),
       )
-      assert.equal(done, `${PHONE} It is live: https://www.linkedin.com/feed/update/${post?.urn}`)
+      assert.equal(done, `${PHONE} Your post is live: https://www.linkedin.com/feed/update/${post?.urn}`)
       const [file] = stored(outcome)
       assert.equal(file?.name, 'event-2026-11-16-090000.jpg')
       assert.equal(identifyPicture(file?.data ?? Buffer.alloc(0)), 'JPEG 300x300')
@@ -98,7 +98,7 @@ export default defineCases([
   {
     ...fixture(),
     name: 'nothing-to-do',
-    title: 'Strangers, old photos and thumbs-up',
+    title: 'Strangers, old photos and reactions',
     trigger: [
       whatsAppMessage('33600000000', 'Luc', { type: 'image', image: { id: '900', caption: LINE } }),
       photo('wamid.old', LINE, { timestamp: '1794812000' }),
@@ -129,8 +129,8 @@ export default defineCases([
     trigger: photo(),
     answers: ['decline'],
     check: nothingPosted(
-      /^4915200001111 Please look again: A badge can be read\.\n\nPost this photo/,
-      /^4915200001111 Not posted, as you wished\.$/,
+      /^4915200001111 Please check: A badge can be read\.\n\nPost this photo/,
+      /^4915200001111 Not posted, as you chose\.$/,
     ),
   },
   {
@@ -139,16 +139,16 @@ export default defineCases([
     title: 'No reply in time',
     trigger: photo(),
     answers: ['nobody'],
-    check: nothingPosted(QUESTION, /^4915200001111 Nobody answered in time, so nothing was posted\.$/),
+    check: nothingPosted(QUESTION, /^4915200001111 No one answered in time, so nothing was posted\.$/),
   },
   {
     ...fixture(),
     name: 'hints',
-    title: 'A text without a photo, a photo with too few words',
+    title: 'Text without a photo, and a photo without enough text',
     trigger: [text('Hello, does this work?'), photo('wamid.2', 'Nice!')],
     check(outcome) {
       nothingPosted(
-        / Please send one photo with a line of text below it/,
+        / Please send one photo with a line of text/,
         / Please send the photo again with a line of text/,
       )(outcome)
       assert.deepEqual(prompts(outcome), [])
@@ -175,7 +175,7 @@ export default defineCases([
     answers: ['approve', 'approve', 'approve'],
     check(outcome) {
       assert.equal(posts(outcome).length, 3)
-      assert.match(sentMessages(outcome)[4] ?? '', / The limit of 2 posts a day is reached\.$/)
+      assert.match(sentMessages(outcome)[4] ?? '', / The limit of 2 posts a day has been reached\.$/)
       assert.equal(sentMessages(outcome).length, 7)
       assert.deepEqual(
         stored(outcome).map(({ data }) => identifyPicture(data)),
@@ -192,7 +192,7 @@ export default defineCases([
     failures: [down('google-drive')],
     check(outcome) {
       assert.equal(posts(outcome).length, 1)
-      assert.match(sentMessages(outcome)[1] ?? '', / It is live: \S+\nThe photo could not be stored in Drive\.$/)
+      assert.match(sentMessages(outcome)[1] ?? '', / Your post is live: \S+\nThe photo could not be stored in Drive\.$/)
       assert.equal(sentMessages(outcome).length, 2)
     },
   },
@@ -246,12 +246,12 @@ export default defineCases([
     name: 'no-caption',
     title: 'The caption is little more than a link',
     trigger: photo(),
-    check: nothingPosted(failed(/The caption came out too short or too long\. Please send the photo again\.$/)),
+    check: nothingPosted(failed(/The caption is too short or too long\. Please send the photo again\.$/)),
   },
   {
     ...fixture({ picture: Buffer.from('no picture') }),
     name: 'no-picture',
-    title: 'File is not an image',
+    title: 'The file is not an image',
     trigger: photo(),
     answers: ['approve'],
     check: nothingPosted(QUESTION, failed(/\w/)),
@@ -259,7 +259,7 @@ export default defineCases([
   {
     ...fixture(),
     name: 'whatsapp-refuses',
-    title: "The question can't be sent",
+    title: 'WhatsApp rejects the question',
     trigger: photo(),
     failures: [down('meta', { route: 'POST /:version/:id/messages', times: 1 })],
     check: nothingPosted(failed(/\w/)),
@@ -267,13 +267,13 @@ export default defineCases([
   {
     ...fixture(),
     name: 'sender-not-on-the-test-list',
-    title: 'Test number, and the sender is not on its list',
+    title: 'Sender missing from the test number’s list',
     trigger: photo(),
     failures: [down('meta', { failure: 'recipient-not-allowed', route: 'POST /:version/:id/messages' })],
     ends: 'error',
     check(outcome) {
       nothingPosted()(outcome)
-      assert.match(outcome.executions.at(-1)?.error?.message ?? '', /^1 message\(s\) to WhatsApp could not be sent/)
+      assert.match(outcome.executions.at(-1)?.error?.message ?? '', /^WhatsApp messages not sent: 1\./)
     },
   },
 ])

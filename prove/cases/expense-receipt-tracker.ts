@@ -63,7 +63,7 @@ const lost =
     assert.deepEqual(rowsOf(outcome), [])
     assert.equal(files(outcome).length, kept)
   }
-const FAILED = /^The receipt was not entered: (?!unknown reason)\S.*\. Please send it again later\.$/
+const FAILED = /^The receipt was not saved: (?!unknown reason)\S.*\. Please send it again later\.$/
 
 export default defineCases([
   {
@@ -94,7 +94,7 @@ export default defineCases([
         total: 48.6,
         tax: 3.88,
         currency: 'EUR',
-        rates: '8.7 %: 3.88',
+        rates: '8.7%: 3.88',
         person: 'Ada Brandt',
         caption: 'lunch with Halden Logistics',
         state: 'check',
@@ -159,16 +159,16 @@ export default defineCases([
     check(outcome) {
       assert.deepEqual(doubts(outcome), [
         ['L1', 'check', 'date in the future; tax too high for its rate; foreign currency CHF'],
-        ['L2', 'check', 'no date; tax not below the total'],
-        ['L3', 'check', 'date long ago'],
+        ['L2', 'check', 'no date; tax not less than the total'],
+        ['L3', 'check', 'date is too old'],
         ['L4', 'check', 'no VAT printed; foreign currency JPY'],
       ])
       assert.deepEqual(
         rowsOf(outcome).map(({ currency, category, rates, merchant }) => [currency, category, rates, merchant]),
         [
-          ['CHF', 'Other', '19 %: 16.50', 'Osteria del Ponte'],
-          ['EUR', 'Meals', '0 %: 12.00', 'Unknown'],
-          ['EUR', 'Meals', '19 %: 15.97', 'Osteria del Ponte'],
+          ['CHF', 'Other', '19%: 16.50', 'Osteria del Ponte'],
+          ['EUR', 'Meals', '0%: 12.00', 'Unknown'],
+          ['EUR', 'Meals', '19%: 15.97', 'Osteria del Ponte'],
           ['JPY', 'Meals', '', 'Osteria del Ponte'],
         ],
       )
@@ -190,12 +190,12 @@ export default defineCases([
       sends({ document: { file_id: 'large', mime_type: 'image/png', file_size: 10_485_761 } }),
     ],
     check(outcome) {
-      const help = 'Please send one receipt as a photo or picture file. PDF files are not read.'
+      const help = 'Please send one receipt as a photo or image file. PDFs are not supported.'
       assert.deepEqual(sentMessages(outcome), [
-        ['77', 'Your number is 77. Ask the owner of this bot to enter it.'],
+        ['77', 'Your ID is 77. Ask the owner of this bot to add it.'],
         [String(ME), help],
         [String(ME), help],
-        [String(ME), 'The picture is larger than 10 MB.'],
+        [String(ME), 'The image is larger than 10 MB.'],
       ])
       assert.deepEqual([...new Set(outcome.exchanges.map(({ vendor }) => vendor))], ['telegram'])
     },
@@ -203,10 +203,10 @@ export default defineCases([
   {
     ...fixture([receipt({ is_receipt: false }), receipt({ total: 0 })]),
     name: 'unreadable',
-    title: 'Not a receipt, then one without a total',
+    title: 'Not a receipt, then a receipt without a total',
     trigger: [photo(), sends({ document: { ...PHOTO[1], mime_type: 'image/webp' } })],
     check(outcome) {
-      const answer = 'I could not read a total. Please send one flat, complete receipt in good light.'
+      const answer = 'I could not read the total. Please photograph one flat, complete receipt in good light.'
       assert.deepEqual(
         sentMessages(outcome),
         [1, 2].map(() => [String(ME), answer]),
@@ -267,8 +267,8 @@ export default defineCases([
     trigger: photo(),
     failures: [down('google-sheets', { times: 1 })],
     check(outcome) {
-      assert.deepEqual(doubts(outcome), [['L1', 'check', 'not compared with earlier rows']])
-      assert.match(sentMessages(outcome)[0]?.[1] ?? '', /Please check: not compared with earlier rows$/)
+      assert.deepEqual(doubts(outcome), [['L1', 'check', 'not checked for duplicates']])
+      assert.match(sentMessages(outcome)[0]?.[1] ?? '', /Please check: not checked for duplicates$/)
     },
   },
 ])

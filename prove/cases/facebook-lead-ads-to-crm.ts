@@ -91,7 +91,7 @@ export default defineCases([
   {
     ...fixture(),
     name: 'told-twice',
-    title: 'Facebook sends it twice, and again another month',
+    title: 'A lead sent twice, then again in a later month',
     trigger: [lead(), lead(), { kind: 'schedule', node: 'Each month' }, lead()],
     check(outcome) {
       assert.deepEqual(
@@ -105,7 +105,7 @@ export default defineCases([
   {
     ...fixture({ email: 'priya at home', phone_number: '' }, { maxTextsPerDay: 0 }),
     name: 'limit-reached',
-    title: 'No usable address, and the text limit is reached',
+    title: 'No valid email address, and the text limit reached',
     trigger: lead(),
     check(outcome) {
       const [[app, to, text] = []] = sentMessages(outcome)

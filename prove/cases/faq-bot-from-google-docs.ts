@@ -18,7 +18,8 @@ const aDoc = (id: string, text: string) => ({
 const SEARCH = { calls: [{ tool: 'Search_documents', arguments: { input: 'return opened items' } }] }
 const says = (found: boolean, answer: string, sources: string[] = []) => ({ json: { found, answer, sources } })
 const YES = 'Yes. You can return opened items within 30 days.'
-const CONTACT = 'I found no reliable answer in our documents. Write to support@example.com and a colleague will help.'
+const CONTACT =
+  'I could not find a reliable answer in our documents. Write to support@example.com and a colleague will help.'
 
 const fixture = (
   answers: object[],
@@ -35,7 +36,7 @@ const QUESTION = 'Can I send back the lamp if I opened the box?'
 const replies = ({ responses }: Outcome) => responses.map(({ body }) => (JSON.parse(body) as { output: string }).output)
 const models = ({ exchanges }: Outcome) => exchanges.filter(({ vendor }) => vendor === 'openai').length
 const stopped = (why: RegExp) => (outcome: Outcome) => {
-  assert.match(outcome.executions.at(-1)?.error?.message ?? '', /the chat goes on with the passages it has/)
+  assert.match(outcome.executions.at(-1)?.error?.message ?? '', /the chat still uses its old passages/)
   assert.match(outcome.executions.at(-1)?.error?.message ?? '', why)
   assert.equal(outcome.nodes['Store passages'], undefined)
   assert.equal(models(outcome), 0)
@@ -79,7 +80,7 @@ export default defineCases([
     check(outcome) {
       const [first, second, third, fourth] = replies(outcome)
       assert.equal(first, 'Hello!')
-      assert.match(second ?? '', /^That was the last question I can take today/)
+      assert.match(second ?? '', /^I cannot take any more questions today/)
       assert.match(third ?? '', /at most 400 characters/)
       assert.equal(fourth, 'Please type a question.')
       assert.equal(models(outcome), 1)
@@ -141,7 +142,7 @@ export default defineCases([
     title: 'The only document is empty',
     trigger: refresh,
     ends: 'error',
-    check: stopped(/No text was found in the documents of this folder\.$/),
+    check: stopped(/No text was found in the documents in this folder\.$/),
   },
   {
     ...fixture([

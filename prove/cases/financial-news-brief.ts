@@ -86,13 +86,13 @@ export default defineCases([
       // The figure stands in no source, so the headline speaks.
       assert.match(brief, /<b>Copper<\/b>: Copper stocks fall &amp; fall/)
       assert.doesNotMatch(brief, /1,482|Rising|wire\.example/)
-      assert.match(brief, /Feeds without an answer: 1\. News summary, no investment advice\./)
+      assert.match(brief, /Feeds not responding: 1\. News summary, not investment advice\./)
     },
   },
   {
     ...fixture([RISING, OLD]),
     name: 'nothing-to-do',
-    title: 'No news about the names',
+    title: 'No news on the watchlist',
     trigger,
     check(outcome) {
       assert.match(briefs(outcome)[0] ?? '', /No new entries about your names\./)
@@ -130,7 +130,7 @@ export default defineCases([
     ends: 'error',
     check({ executions, messages }) {
       assert.deepEqual(messages, [])
-      assert.match(executions[0]?.error?.message ?? '', /Telegram did not take the brief: .*[Uu]nauthorized/)
+      assert.match(executions[0]?.error?.message ?? '', /Telegram rejected the brief: .*[Uu]nauthorized/)
     },
   },
 ])

@@ -34,8 +34,8 @@ const CALM = {
 }
 const EXPLAINED = {
   json: {
-    summary: 'A first order of high value goes abroad. It may be a present. <!channel>',
-    checks: ['Ask the buyer by mail', 'Compare the phone prefix'],
+    summary: 'A high-value first order ships abroad. It may be a gift. <!channel>',
+    checks: ['Email the buyer to confirm', 'Compare phone and shipping country'],
   },
 }
 
@@ -68,10 +68,10 @@ export default defineCases([
     answers: ['approve'],
     check(outcome) {
       const [question = '', confirmed = ''] = posts(outcome)
-      assert.match(question, /Order #4127: 80 points, 612 EUR\*\nState: 1 parcel\(s\) on hold/)
+      assert.match(question, /Order #4127: 80 points, 612 EUR\*\nStatus: on hold \(packages: 1\)/)
       assert.match(
         question,
-        /billed in FR, shipped to LV \(\+20\)[\s\S]*It may be a present[\s\S]*Ask the buyer by mail/,
+        /billed in FR, shipped to LV \(\+20\)[\s\S]*It may be a gift[\s\S]*Email the buyer to confirm/,
       )
       assert.match(confirmed, /Order #4127: released$/)
       assert.equal(held(outcome), 'OPEN')
@@ -82,7 +82,7 @@ export default defineCases([
   {
     ...fixture([], CALM),
     name: 'nothing-to-do',
-    title: 'A harmless order',
+    title: 'A low-risk order',
     check(outcome) {
       assert.deepEqual(posts(outcome), [])
       assert.deepEqual(asked(outcome), [])
@@ -134,7 +134,7 @@ export default defineCases([
     answers: ['decline'],
     failures: [down('openai')],
     check(outcome) {
-      assert.match(posts(outcome)[0] ?? '', /1 parcel\(s\) on hold[\s\S]*No explanation: the model did not answer/)
+      assert.match(posts(outcome)[0] ?? '', /on hold \(packages: 1\)[\s\S]*No explanation: the model did not respond/)
       assert.equal(held(outcome), 'ON_HOLD')
     },
   },
@@ -154,7 +154,7 @@ export default defineCases([
     title: "Shopify can't find the order",
     trigger: { kind: 'event', event: { id: 9, admin_graphql_api_id: 'gid://shopify/Order/9', name: '#9' } },
     check(outcome) {
-      assert.match(posts(outcome)[0] ?? '', /Order #9 could not be checked, so it may ship: Shopify gave no order/)
+      assert.match(posts(outcome)[0] ?? '', /Order #9 could not be checked, so it may ship: Shopify returned no order/)
     },
   },
   {
@@ -164,7 +164,7 @@ export default defineCases([
     answers: ['decline'],
     failures: [down('shopify', { route: GRAPHQL, after: 1, times: 1 })],
     check(outcome) {
-      assert.match(posts(outcome)[0] ?? '', /State: NOT fully held: \S.{5,}/)
+      assert.match(posts(outcome)[0] ?? '', /Status: NOT fully held: \S.{5,}/)
       assert.equal(held(outcome), 'OPEN')
     },
   },

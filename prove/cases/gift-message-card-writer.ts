@@ -76,7 +76,7 @@ const byHand =
     const [first, why = '', last] = posts(outcome)[0]?.split('\n') ?? []
     assert.equal(first, '#packing *Please write the gift card for order #2071 by hand*')
     assert.match(why, reason)
-    assert.equal(last, `Note of the buyer: ${note}`)
+    assert.equal(last, `Buyer's note: ${note}`)
     assert.equal(tries(outcome), failed)
   }
 
@@ -115,7 +115,7 @@ export default defineCases([
   {
     ...fixture(),
     name: 'no-gift',
-    title: 'An ordinary order and a canceled gift',
+    title: 'A regular order and a canceled gift',
     trigger: [
       order({ note_attributes: [], note: 'Ring twice', tags: 'giftcard' }),
       order({ cancelled_at: '2026-11-16T07:00:00Z' }),
@@ -185,7 +185,7 @@ export default defineCases([
         posts(outcome)[0] ?? '',
         /^#packing \*Gift card for order #2071\* \(the buyer's own words\)\nTo: &lt;!here&gt;\n>Enjoy &lt;!channel&gt; \/ Pat &amp; Kim\n<https/,
       )
-      assert.match(posts(outcome)[0] ?? '', /\n2 more gift notes in this order: please write them by hand\.$/)
+      assert.match(posts(outcome)[0] ?? '', /\nOther gift notes in this order: 2\. Please write them by hand\.$/)
       assert.match(texts(outcome)[0] ?? '', /^Card #2071: <!here>\nEnjoy <!channel>\v\vPat & Kim\n#2071/)
     },
   },
@@ -215,7 +215,7 @@ export default defineCases([
     name: 'no-message',
     title: 'The note contains no message',
     trigger: order({ note_attributes: [], tags: 'gift', note: 'Please <leave> it at the door' }),
-    check: byHand(/^Reason: the note holds no message$/, 0, 0, 'Please &lt;leave&gt; it at the door'),
+    check: byHand(/^Reason: the note contains no message$/, 0, 0, 'Please &lt;leave&gt; it at the door'),
   },
   {
     ...fixture([], { useModel: false }),
