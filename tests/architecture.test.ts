@@ -399,7 +399,7 @@ describe('names', () => {
  */
 const SIZES: readonly { part: string; has: RegExp; lines: number; files: number }[] = [
   { part: 'the shop', has: /^(?:src|netlify)\//, lines: 59_415, files: 1006 },
-  { part: 'the proofs without their cases', has: /^prove\/(?!cases\/)/, lines: 27_650, files: 298 },
+  { part: 'the proofs without their cases', has: /^prove\/(?!cases\/)/, lines: 27_850, files: 300 },
   { part: 'the local services', has: /^local\//, lines: 9_700, files: 142 },
   { part: 'the scripts', has: /^scripts\//, lines: 7_420, files: 111 },
   { part: 'the tests', has: /^tests\//, lines: 50_900, files: 525 },

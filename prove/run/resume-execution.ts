@@ -109,9 +109,11 @@ async function submitNextPage(
   { n8n, row, data, lastResponse, answers }: WaitingExecution,
   node: WorkflowNode,
 ): Promise<CallerResponse> {
-  const address =
-    /"formWaitingUrl":"([^"]+)"/.exec(lastResponse?.body ?? '')?.[1]?.replaceAll('\\/', '/') ??
-    `${PUBLIC_ADDRESS}/form-waiting/${row.id}?signature=${data.resumeToken ?? ''}`
+  // Forms sent at the same moment each have their own page.
+  const known = /"formWaitingUrl":"([^"]+)"/.exec(lastResponse?.body ?? '')?.[1]?.replaceAll('\\/', '/')
+  const address = known?.includes(`/form-waiting/${row.id}?`)
+    ? known
+    : `${PUBLIC_ADDRESS}/form-waiting/${row.id}?signature=${data.resumeToken ?? ''}`
   const page = await fetch(n8n.local(address), { headers: headersOf(n8n) })
   const shown = { status: page.status, body: await page.text() }
   const token = tokenIn(shown.body)

@@ -1,5 +1,7 @@
+import type { GraphQLResolveInfo } from 'graphql'
 import type { RouteContext } from '../../vendor.ts'
 import { type Fields, fieldsOf, listOf, textOf } from '../shared/values.ts'
+import { refundCreate, suggestedRefund } from './refunds.ts'
 
 export interface State {
   /** orders, products, inventory_items, locations, customers. */
@@ -24,9 +26,17 @@ const withDefaults = (node: Fields | undefined): Fields | null => {
       presentmentMoney: { amount: '0.00', currencyCode: 'EUR' },
     },
     createdAt: '2026-01-01T00:00:00Z',
+    displayFinancialStatus: 'PAID',
+    displayFulfillmentStatus: 'UNFULFILLED',
+    fulfillments: [],
     ...node,
+    suggestedRefund: ({ refundLineItems = [] }: { refundLineItems?: unknown[] }) =>
+      suggestedRefund(node, refundLineItems),
     lineItems: ({ first = 50 }: { first?: number }) => ({
-      nodes: listOf(node.lineItems).slice(0, first),
+      nodes: listOf(node.lineItems)
+        .map(fieldsOf)
+        .map((line) => ({ refundableQuantity: line.quantity, ...line }))
+        .slice(0, first),
       pageInfo: page,
     }),
     fulfillmentOrders: ({ first = 50 }: { first?: number }) => ({
@@ -46,6 +56,7 @@ const matches = (order: Fields, query: string): boolean =>
     if (key === 'customer_id') return numeric(fieldsOf(order.customer).id) === value
     if (key === 'id') return numeric(order.id) === value
     if (key === 'name') return order.name === value
+    if (key === 'email') return textOf(order.email).toLowerCase() === value.toLowerCase()
     throw new Error(`The Shopify mock does not support the search term ${key || term} yet`)
   })
 
@@ -79,6 +90,22 @@ export const rootOf = (context: RouteContext<State>) => {
         edges: shown.map((node) => ({ cursor: textOf(node?.id), node })),
         pageInfo: { ...page, hasNextPage: found.length > first },
       }
+    },
+    refundCreate: (asked: { input: Fields }, _: unknown, info: GraphQLResolveInfo) =>
+      refundCreate(asked, context, info),
+    orderUpdate: ({ input: { id, shippingAddress, ...rest } }: { input: Fields }) => {
+      const order = nodes[textOf(id)]
+      if (!order) return { order: null, userErrors: failed('Order does not exist') }
+      const { countryCode, firstName, lastName, ...address } = fieldsOf(shippingAddress)
+      if (shippingAddress !== undefined && (!lastName || !address.address1 || !address.city))
+        return { order: null, userErrors: [{ field: ['shippingAddress'], message: 'Shipping address is invalid' }] }
+      const name = [firstName, lastName].filter(Boolean).join(' ')
+      Object.assign(
+        order,
+        rest,
+        shippingAddress !== undefined && { shippingAddress: { ...address, name, countryCodeV2: countryCode } },
+      )
+      return { order: withDefaults(order), userErrors: [] }
     },
     tagsAdd: ({ id, tags: more }: { id: string; tags: string[] }) =>
       tags(id, (stored) => [...new Set([...stored, ...more])]),

@@ -4,6 +4,19 @@ import { schemaOf } from '../shared/graphql.ts'
 export const schema = schemaOf(`
   scalar DateTime
   scalar Decimal
+  scalar Money
+  scalar URL
+  directive @idempotent(key: String!) on FIELD
+  enum CountryCode { AT CH DE FR GB IE NL US }
+  enum OrderDisplayFinancialStatus { AUTHORIZED EXPIRED PAID PARTIALLY_PAID PARTIALLY_REFUNDED PENDING REFUNDED VOIDED }
+  enum OrderDisplayFulfillmentStatus { FULFILLED IN_PROGRESS ON_HOLD OPEN PARTIALLY_FULFILLED PENDING_FULFILLMENT REQUEST_DECLINED RESTOCKED SCHEDULED UNFULFILLED }
+  enum OrderTransactionKind { AUTHORIZATION CAPTURE CHANGE EMV_AUTHORIZATION REFUND SALE SUGGESTED_REFUND VOID }
+  enum RefundLineItemRestockType { CANCEL NO_RESTOCK RETURN }
+  input MailingAddressInput { address1: String address2: String city: String company: String countryCode: CountryCode firstName: String lastName: String phone: String provinceCode: String zip: String }
+  input OrderInput { id: ID! email: String note: String shippingAddress: MailingAddressInput tags: [String!] }
+  input RefundLineItemInput { lineItemId: ID! quantity: Int! restockType: RefundLineItemRestockType locationId: ID }
+  input OrderTransactionInput { amount: Money! gateway: String! kind: OrderTransactionKind! orderId: ID! parentId: ID }
+  input RefundInput { orderId: ID! note: String notify: Boolean currency: CurrencyCode refundLineItems: [RefundLineItemInput!] transactions: [OrderTransactionInput!] }
   enum CurrencyCode { EUR USD GBP CHF JPY CAD AUD }
   enum OrderSortKeys { CREATED_AT ID ORDER_NUMBER PROCESSED_AT UPDATED_AT }
   enum OrderCancelReason { CUSTOMER DECLINED FRAUD INVENTORY OTHER STAFF }
@@ -24,6 +37,8 @@ export const schema = schemaOf(`
     productVariant(id: ID!): ProductVariant
   }
   type Mutation {
+    orderUpdate(input: OrderInput!): OrderUpdatePayload
+    refundCreate(input: RefundInput!): RefundCreatePayload
     tagsAdd(id: ID!, tags: [String!]!): TagsAddPayload
     tagsRemove(id: ID!, tags: [String!]!): TagsRemovePayload
     fulfillmentOrderHold(id: ID!, fulfillmentHold: FulfillmentOrderHoldInput!): FulfillmentOrderHoldPayload
@@ -38,15 +53,23 @@ export const schema = schemaOf(`
   type FulfillmentOrderHoldPayload { fulfillmentHold: FulfillmentHold fulfillmentOrder: FulfillmentOrder remainingFulfillmentOrder: FulfillmentOrder userErrors: [UserError!]! }
   type FulfillmentOrderReleaseHoldPayload { fulfillmentOrder: FulfillmentOrder userErrors: [UserError!]! }
   type OrderCancelPayload { job: Job orderCancelUserErrors: [UserError!]! userErrors: [UserError!]! }
+  type OrderUpdatePayload { order: Order userErrors: [UserError!]! }
+  type Refund { id: ID totalRefundedSet: MoneyBag! }
+  type RefundCreatePayload { refund: Refund order: Order userErrors: [UserError!]! }
+  type OrderTransaction { id: ID! }
+  type SuggestedOrderTransaction { gateway: String kind: OrderTransactionKind amountSet: MoneyBag! parentTransaction: OrderTransaction }
+  type SuggestedRefund { amountSet: MoneyBag! maximumRefundableSet: MoneyBag! suggestedTransactions: [SuggestedOrderTransaction!]! }
+  type FulfillmentTrackingInfo { company: String number: String url: URL }
+  type Fulfillment { id: ID! trackingInfo(first: Int): [FulfillmentTrackingInfo!]! }
   type Job { id: ID! done: Boolean! }
   type PageInfo { hasNextPage: Boolean! hasPreviousPage: Boolean! endCursor: String startCursor: String }
   type OrderConnection { nodes: [Order!]! edges: [OrderEdge!]! pageInfo: PageInfo! }
   type OrderEdge { cursor: String! node: Order! }
   type MoneyV2 { amount: Decimal! currencyCode: CurrencyCode! }
   type MoneyBag { shopMoney: MoneyV2! presentmentMoney: MoneyV2! }
-  type MailingAddress { countryCodeV2: String zip: String city: String name: String }
+  type MailingAddress { countryCodeV2: CountryCode zip: String city: String name: String address1: String address2: String provinceCode: String }
   type Customer implements Node { id: ID! numberOfOrders: String! displayName: String! tags: [String!]! }
-  type LineItem { id: ID! title: String! quantity: Int! sku: String }
+  type LineItem { id: ID! title: String! quantity: Int! refundableQuantity: Int! sku: String }
   type LineItemConnection { nodes: [LineItem!]! pageInfo: PageInfo! }
   type RiskFact { description: String! sentiment: RiskFactSentiment! }
   type OrderRiskAssessment { riskLevel: RiskAssessmentResult! facts: [RiskFact!]! }
@@ -60,6 +83,11 @@ export const schema = schemaOf(`
     sourceName: String
     tags: [String!]!
     createdAt: DateTime!
+    email: String
+    displayFinancialStatus: OrderDisplayFinancialStatus
+    displayFulfillmentStatus: OrderDisplayFulfillmentStatus!
+    fulfillments(first: Int): [Fulfillment!]!
+    suggestedRefund(refundLineItems: [RefundLineItemInput!], suggestFullRefund: Boolean): SuggestedRefund
     cancelledAt: DateTime
     cancelReason: OrderCancelReason
     currentTotalPriceSet: MoneyBag!
