@@ -40,7 +40,7 @@ export const suggestedRefund = (order: Fields, asked: readonly unknown[]): Field
 }
 
 const keyOf = (info: GraphQLResolveInfo): string | undefined => {
-  const given = info.fieldNodes[0]?.directives?.find(({ name }) => name.value === 'idempotent')
+  const seed = info.fieldNodes[0]?.directives?.find(({ name }) => name.value === 'idempotent')
   const value = seed?.arguments?.find(({ name }) => name.value === 'key')?.value
   if (value?.kind === 'StringValue') return value.value
   return value?.kind === 'Variable' ? textOf(info.variableValues[value.name.value]) : undefined
