@@ -55,7 +55,7 @@ const HIDING = new Set([
   'whatsApp',
 ])
 
-export const hidesItsError = ({ type, onError = 'stopWorkflow' }: { type: string; onError?: string | undefined }) =>
+const hidesItsError = ({ type, onError = 'stopWorkflow' }: WorkflowNode) =>
   HIDING.has(shortType(type)) && onError !== 'stopWorkflow'
 
 /** Two nodes whose failure leaves by the output for success. */
