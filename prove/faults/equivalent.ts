@@ -1,25 +1,43 @@
-import { hidesItsError } from '../../src/domain/workflow/rules/failures.ts'
+import ts from 'typescript'
 import type { WorkflowNode } from '../n8n/node-types.ts'
 import type { WorkflowFile } from '../run/copy-workflow.ts'
 import { nodesOf } from './fault.ts'
 
 // Faults that change nothing a run could show. As in other tools for mutation testing, they are not injected.
 
-/** Start with one item. */
-const ONE_ITEM_TRIGGERS = /\.(schedule|manual|form|chat|error|telegram|slack)Trigger$|\.webhook$/i
+/** Start with one item, unlike those that poll. */
+const ONE_ITEM_TRIGGERS =
+  /\.(schedule|manual|form|chat|error|telegram|slack|stripe|shopify|wooCommerce|calendly|github)Trigger$|\.webhook$/i
 /** Return one item, whatever they get. */
 const ONE_ITEM = /\.aggregate$/
-/** Return at most one item for each that they get. */
-const ITEM_BY_ITEM =
-  /\.(set|if|switch|filter|noOp|wait|limit|sort|crypto|dateTime|removeDuplicates|emailSend|gmail|slack|telegram|chainLlm|informationExtractor|agent|respondToWebhook|stopAndError)$/
-const MANY = /^(getAll|history|search)$/
+/** Return several items for one. */
+const MANY =
+  /\.(splitOut|splitInBatches|merge|rssFeedRead|extractFromFile|executeWorkflow|postgres|hackerNews|googleAnalytics)$|Trigger$/
+const LISTS = /^(get(All|Many|Issues|PullRequests)|search|read|lookup|history|executeQuery)$/
+/** APIs that return a list as an array, of which n8n makes items. */
+const ARRAYS = /github|wp-json|wc\/v|mastodon|hacker-news|\bfql\b/i
 
-/** Each `return` of a function body starts a line, and returns one object or none. */
-const RETURNS_ONE = /^return \[(\{ json\b(?!.*\}, \{).*\})?\];?$/
-const returnsOne = (code: string) => {
-  const returns = code.split('\n').filter((line) => /\breturn \[/.test(line))
-  return returns.length > 0 && returns.every((line) => RETURNS_ONE.test(line.trim()))
+/** Each `return` of the code itself, not of its functions, returns an array of at most one element. */
+function returnsOne(code: string): boolean {
+  const known = parsed.get(code)
+  if (known !== undefined) return known
+  const file = ts.createSourceFile('code.js', `async () => {${code}\n}`, ts.ScriptTarget.Latest)
+  const isShort = (value?: ts.Expression) =>
+    value !== undefined &&
+    ts.isArrayLiteralExpression(value) &&
+    value.elements.length < 2 &&
+    !value.elements.some(ts.isSpreadElement)
+  const fits = (node: ts.Node, depth: number): boolean => {
+    if (ts.isReturnStatement(node)) return isShort(node.expression)
+    const inner = depth + (ts.isFunctionLike(node) ? 1 : 0)
+    return inner > 1 || !ts.forEachChild(node, (child) => !fits(child, inner))
+  }
+  const fit = fits(file, 0)
+  parsed.set(code, fit)
+  return fit
 }
+
+const parsed = new Map<string, boolean>()
 
 type Runtime = WorkflowNode & { executeOnce?: boolean }
 
@@ -30,8 +48,15 @@ const loopsOneByOne = ({ type, parameters: { batchSize = 1 } }: Runtime, output:
 function emitsOne({ type, parameters, executeOnce }: Runtime, getsOne: boolean): boolean {
   if (ONE_ITEM_TRIGGERS.test(type) || ONE_ITEM.test(type)) return true
   if (type.endsWith('.code') && parameters.mode !== 'runOnceForEachItem') return returnsOne(String(parameters.jsCode))
-  const eachToOne = ITEM_BY_ITEM.test(type) || type.endsWith('.code')
-  return eachToOne && !MANY.test(String(parameters.operation)) && (getsOne || executeOnce === true)
+  // A question passes all its items on, even if it is asked once.
+  const isAskedOnce = executeOnce === true && parameters.operation !== 'sendAndWait'
+  return !returnsMany(type, parameters) && (getsOne || isAskedOnce)
+}
+
+function returnsMany(type: string, { operation, options, url }: WorkflowNode['parameters']): boolean {
+  if (type.endsWith('.httpRequest'))
+    return ARRAYS.test(String(url)) || JSON.stringify(options ?? {}).includes('"pagination"')
+  return MANY.test(type) || LISTS.test(String(operation)) || (type.endsWith('.dataTable') && operation === 'get')
 }
 
 /** The nodes that never get two items at once, so that "Execute once" makes no difference to them. */
@@ -39,19 +64,22 @@ export function nodesWithOneItem(file: WorkflowFile): ReadonlySet<string> {
   const nodes = nodesOf(file) as Runtime[]
   const sources = nodes.flatMap((source) => {
     const { main = [] } = (file.connections[source.name] ?? {}) as { main?: ({ node: string }[] | null)[] }
-    return main.flatMap((connections, output) => (connections ?? []).map(({ node }) => ({ source, output, to: node })))
+    return main.flatMap((connections, output) => {
+      const isError = source.onError === 'continueErrorOutput' && output > 0 && output === main.length - 1
+      return (connections ?? []).map(({ node }) => ({ source, output, isError, to: node }))
+    })
   })
   const fed = new Set(sources.map(({ to }) => to))
   const one = new Set(nodes.map(({ name }) => name).filter((name) => fed.has(name)))
   for (let before = -1; before !== one.size; ) {
     before = one.size
-    for (const { source, output, to } of sources)
-      if (!loopsOneByOne(source, output) && !emitsOne(source, one.has(source.name))) one.delete(to)
+    for (const { source, output, isError, to } of sources) {
+      const getsOne = one.has(source.name)
+      if (!(isError && getsOne) && !loopsOneByOne(source, output) && !emitsOne(source, getsOne)) one.delete(to)
+    }
   }
   return one
 }
 
-/**
- * Every failed item has an `error`, unless a node hides it: `$json.error ?? 'unknown reason'` never shows its default.
- */
-export const hasErrors = (file: WorkflowFile) => !nodesOf(file).some((node) => hidesItsError(node))
+/** Every failed item has an `error`: `$json.error ?? 'unknown reason'` never shows its default. */
+export const REACHABLE_DEFAULT = /(?<!\berror(?:\??\.message)?\)* )\?\? '[^']*'/

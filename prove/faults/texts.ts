@@ -1,6 +1,6 @@
 import type { WorkflowNode } from '../n8n/node-types.ts'
-import { hasErrors } from './equivalent.ts'
-import { type FaultFinder, type FaultFinders, type FaultSite, isTrigger, nodesOf } from './fault.ts'
+import { REACHABLE_DEFAULT } from './equivalent.ts'
+import { type FaultSite, isTrigger, type FaultFinder, type FaultFinders, nodesOf } from './fault.ts'
 
 interface Text {
   holder: Record<string, unknown>
@@ -72,7 +72,6 @@ export const TEXTS: FaultFinders = {
   'expression: another field read': inExpressions(/(?<=\$json\.)[a-z]\w+/i, (name) => `${name}X`),
   'expression: reads a missing node': inExpressions(/(?<=\$\(')[^']+(?='\))/, (name) => `${name} x`),
   'expression: turned into text': inExpressions(/^=/, ''),
-  'expression: default changed': (file) =>
-    inExpressions(hasErrors(file) ? /(?<!\berror(?:\??\.message)? )\?\? '[^']*'/ : /\?\? '[^']*'/, "?? 'x'")(file),
+  'expression: default changed': inExpressions(REACHABLE_DEFAULT, "?? 'x'"),
   'expression: ternary inverted': inExpressions(/ \? (?=')/, ' ? !1 : '),
 }

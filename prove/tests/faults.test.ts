@@ -2,8 +2,10 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
+import type { Recording } from '../../src/domain/run/recording.ts'
 import { chooseFaults, detectionRate, faultsText, testFaults } from '../cli/test-faults.ts'
-import { FAULT_FINDERS, injectFault } from '../faults/kinds.ts'
+import { nodesWithOneItem } from '../faults/equivalent.ts'
+import { injectFault, FAULT_FINDERS } from '../faults/kinds.ts'
 import type { WorkflowNode } from '../n8n/node-types.ts'
 import type { WorkflowFile } from '../run/copy-workflow.ts'
 import type { Subject } from '../run/load-cases.ts'
@@ -59,15 +61,22 @@ describe('faults that change nothing', () => {
     ])
   })
 
-  test('are defaults behind the error of a failed item, unless a node hides it', () => {
-    const report = node('Report', 'slack', { text: "={{ $json.error ?? 'unknown' }}: {{ $json.id ?? '' }}" })
-    const places = (type: string) =>
-      placesOf(
-        'expression: default changed',
-        flow([report, { ...node('Save', type), onError: 'continueErrorOutput' }], {}),
-      )
-    expect(places('airtable')).toHaveLength(1)
-    expect(places('googleSheets')).toHaveLength(2)
+  test('are defaults behind the error of a failed item', () => {
+    const text = "={{ $json.error?.message ?? $json.error ?? 'unknown' }}: {{ $json.id ?? '' }}"
+    expect(placesOf('expression: default changed', flow([node('Report', 'slack', { text })], {}))).toEqual([
+      "Report: text, line 1, ?? '' → ?? 'x'",
+    ])
+  })
+
+  test('contradict no recording', () => {
+    for (const slug of readdirSync('content/runs')) {
+      const one = nodesWithOneItem(JSON.parse(readFileSync(`${folder}/${slug}.json`, 'utf8')))
+      for (const name of readdirSync(`content/runs/${slug}`)) {
+        const { nodes }: Recording = JSON.parse(readFileSync(`content/runs/${slug}/${name}`, 'utf8'))
+        for (const [node, { in: items, runs }] of Object.entries(nodes))
+          expect(one.has(node) && items > runs, `${slug}, ${name}: ${node}`).toBe(false)
+      }
+    }
   })
 })
 
