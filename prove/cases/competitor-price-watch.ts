@@ -128,7 +128,7 @@ export default defineCases([
       )
       assert.match(
         posts(outcome)[0] ?? '',
-        /Not readable[\s\S]*Mill at ACME: no price found[\s\S]*Pot at Globex: page not loaded/,
+        /Could not be read[\s\S]*Mill at ACME: no price found[\s\S]*Pot at Globex: page not loaded/,
       )
     },
   },

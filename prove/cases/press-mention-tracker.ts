@@ -101,8 +101,8 @@ export default defineCases([
       )
       assert.equal(posts(outcome).length, 1)
       const [text = ''] = posts(outcome)
-      assert.match(text, /2 new mentions\*, 1 of somebody else\n• 9\/9 .*\*critical\*.*\n• 4\/9 .*Seven tools/)
-      assert.doesNotMatch(text, /<!channel>|did not answer/)
+      assert.match(text, /2 new mentions\*, 1 about someone else\n• 9\/9 .*\*critical\*.*\n• 4\/9 .*Seven tools/)
+      assert.doesNotMatch(text, /<!channel>|did not respond/)
       assert.match(JSON.stringify(outcome.exchanges), /Author: Tomasz Wren/)
     },
   },
@@ -146,7 +146,7 @@ export default defineCases([
       assert.deepEqual(kept(outcome), [])
       assert.match(
         posts(outcome)[0] ?? '',
-        /0 new mentions[\s\S]*Could not be handled:[\s\S]*Seven tools[\s\S]*1 of the sources/,
+        /0 new mentions[\s\S]*Could not be handled:[\s\S]*Seven tools[\s\S]*1 source did not respond/,
       )
     },
   },

@@ -156,7 +156,7 @@ export default defineCases([
       assert.deepEqual(filed(outcome), [['amara@example.org', 'LH-208', 'Draft']])
       assert.match(
         posts(outcome)[0] ?? '',
-        /^\*Draft waits in Gmail:\*[\s\S]*Unknown numbers: 990[\s\S]*Is there a cellar/,
+        /^\*Draft saved in Gmail:\*[\s\S]*Unknown numbers: 990[\s\S]*Is there a cellar/,
       )
     },
   },
@@ -188,7 +188,7 @@ export default defineCases([
     failures: [down('google-calendar')],
     check(outcome) {
       assert.deepEqual([sent(outcome).length, drafts(outcome).length], [0, 1])
-      assert.match(posts(outcome)[0] ?? '', /^\*Draft waits[\s\S]*calendar could not be read/)
+      assert.match(posts(outcome)[0] ?? '', /^\*Draft saved[\s\S]*calendar could not be read/)
     },
   },
   {

@@ -99,7 +99,7 @@ export default defineCases([
         words(outcome),
         /Praise and criticism both help:\s+https:\/\/www\.example\.com\/review\?order=%232077/,
       )
-      assert.match(words(outcome), /You were not fully satisfied/)
+      assert.match(words(outcome), /You weren’t fully satisfied/)
       assert.deepEqual(states(outcome), [
         ['#2077', 'reviewed'],
         ['#2100', 'waiting'],

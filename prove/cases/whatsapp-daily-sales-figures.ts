@@ -19,7 +19,7 @@ const ORDERS = [
   order(4, '2026-11-15', '900.00', { status: 'pending' }),
 ]
 const BODY =
-  'Good morning! Figures of {{1}} for {{2}}. Sales: {{3}}. Same weekday last week: {{4}}. Best product: {{5}}. Stripe: {{6}}.'
+  'Good morning! Here are the figures for {{1}}, {{2}}. Sales: {{3}}. Same weekday last week: {{4}}. Best product: {{5}}. Stripe: {{6}}.'
 
 const fixture = (orders: object[] = ORDERS, recipients = '+49 152 0000-1111, +4915200002222', currency = 'EUR') => ({
   settings: { shopName: 'Lindenhof Ceramics', recipients, whatsappPhoneNumberId: '3000', currency },
@@ -51,7 +51,7 @@ export default defineCases([
       assert.equal(outcome.exchanges.filter(({ vendor }) => vendor === 'stripe').length, 1)
       assert.equal(
         texts(outcome)[0],
-        'Good morning! Figures of Lindenhof Ceramics for Sunday 15 Nov. Sales: 75.00 EUR from 2 orders. Same weekday last week: +50 %, 50.00 EUR then. Best product: Mug, speckled, 2 pieces. Stripe: 3920.11 EUR available, 861.40 EUR on its way.',
+        'Good morning! Here are the figures for Lindenhof Ceramics, Sunday 15 Nov. Sales: 75.00 EUR from 2 orders. Same weekday last week: +50 %, 50.00 EUR then. Best product: Mug, speckled, 2 pieces. Stripe: 3920.11 EUR available, 861.40 EUR pending.',
       )
     },
   },

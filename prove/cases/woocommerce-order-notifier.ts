@@ -60,7 +60,7 @@ const changes = (order: Record<string, unknown> = anOrder()) => ({
   node: 'Receive order change',
   event: order,
 })
-const LIST = 'Order 5317, 3 piece(s)\n☐ 2 × Beeswax <candle> & co'
+const LIST = 'Order 5317, 3 items\n☐ 2 × Beeswax <candle> & co'
 const presses = (data: string, chat = GROUP) => ({
   kind: 'event' as const,
   node: 'Receive button press',
@@ -106,7 +106,7 @@ export default defineCases([
       assert.equal(asked(outcome, 'sendMessage').length, 1)
       assert.deepEqual(list, {
         chat_id: String(GROUP),
-        text: `<b>Order 5317</b>, 3 piece(s)\nParcel service\nGB\n\n☐ <b>2 ×</b> Beeswax candle\n     SKU BC-20, Colour: honey\n☐ <b>1 ×</b> Candle holder\n     SKU CH-02\n\n<b>Note:</b> Please no plastic filling.\n\n${LINK}`,
+        text: `<b>Order 5317</b>, 3 items\nParcel service\nGB\n\n☐ <b>2 ×</b> Beeswax candle\n     SKU BC-20, Colour: honey\n☐ <b>1 ×</b> Candle holder\n     SKU CH-02\n\n<b>Note:</b> Please no plastic filling.\n\n${LINK}`,
         parse_mode: 'HTML',
         disable_web_page_preview: true,
         reply_markup: {
@@ -165,7 +165,7 @@ export default defineCases([
     ...fixture(),
     name: 'a-month-later',
     title: 'Seen order IDs are cleared once a month',
-    trigger: [changes(), changes(), { kind: 'schedule', node: 'Each month' }, changes()],
+    trigger: [changes(), changes(), { kind: 'schedule', node: 'Every month' }, changes()],
     check: (outcome) =>
       assert.deepEqual(
         asked(outcome, 'sendMessage').map(({ text }) => String(text).split(',')[0]),
