@@ -397,7 +397,7 @@ export default defineCases([
     title: 'HubSpot rejects the value',
     trigger: [mcp(change({ property: 'lifecyclestage', value: 'best friend' })), mcp(status(1))],
     answers: ['approve'],
-    refusals: true,
+    rejections: true,
     check(outcome) {
       assert.match(posts(outcome)[1] ?? '', /was approved but not made[\s\S]*best friend/)
     },
