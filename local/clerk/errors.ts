@@ -18,8 +18,8 @@ export class ClerkError extends Error {
 
 /** Error handler of both Hono apps. Any other error is a bug in the mock and becomes a 500. */
 export function asClerkError(error: Error, c: Context) {
-  const refusal = error instanceof ClerkError ? error : new ClerkError(500, 'internal_clerk_error', error.message)
-  const { status, code, message, meta } = refusal
+  const clerkError = error instanceof ClerkError ? error : new ClerkError(500, 'internal_clerk_error', error.message)
+  const { status, code, message, meta } = clerkError
   return c.json({ errors: [{ code, message, long_message: message, meta }], clerk_trace_id: randomUUID() }, status)
 }
 

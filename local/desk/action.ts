@@ -17,12 +17,12 @@ export function actionsOf(app: Hono, services: DeskServices): Action {
         // Redirect after POST, so that a reload does not repeat the action.
         return wantsPage(c) ? c.redirect(`/#${section}`, 303) : c.json({ ok: true, message: done })
       } catch (error) {
-        return refused(c, services, error instanceof Error ? error.message : 'The action failed.')
+        return showProblem(c, services, error instanceof Error ? error.message : 'The action failed.')
       }
     })
   }
 }
 
-function refused(c: Context, services: DeskServices, problem: string) {
+function showProblem(c: Context, services: DeskServices, problem: string) {
   return wantsPage(c) ? c.html(deskPage(services, { problem }), 400) : c.json({ error: problem }, 400)
 }

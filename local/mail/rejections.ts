@@ -8,13 +8,13 @@ export type Rejection = 'bounced' | 'complained'
 /** Addresses that reject mail, and Resend's event for each rejection. */
 export function createRejections({ endpoint, now }: { endpoint: SvixEndpoint | undefined; now: () => number }) {
   const svix = createSvix({ endpoint, retryMs: [500, 2000, 5000] })
-  const refusals = new Map<string, Rejection>()
+  const rejections = new Map<string, Rejection>()
 
   return {
-    add: (address: string, how: Rejection) => void refusals.set(address.toLowerCase(), how),
+    add: (address: string, how: Rejection) => void rejections.set(address.toLowerCase(), how),
     /** Returns how the recipient rejects this email, if at all, and schedules the event. */
     apply({ to, from, subject }: Pick<Mail, 'to' | 'from' | 'subject'>): Rejection | null {
-      const how = refusals.get(to.toLowerCase())
+      const how = rejections.get(to.toLowerCase())
       if (!how) return null
       const created_at = new Date(now()).toISOString()
       const bounce = { type: 'Permanent', subType: 'General', message: 'This mailbox does not exist.' }
@@ -23,6 +23,6 @@ export function createRejections({ endpoint, now }: { endpoint: SvixEndpoint | u
       return how
     },
     drain: svix.drain,
-    reset: () => refusals.clear(),
+    reset: () => rejections.clear(),
   }
 }

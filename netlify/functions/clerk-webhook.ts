@@ -1,7 +1,7 @@
 import type { Config, Context } from '@netlify/functions'
 import { followErasure } from '#domain/personal-data/begin-erasure.ts'
 import { eraseNow, newWish } from '#server/erasing.ts'
-import { guarded, json, readText, refuse } from '#server/http/endpoint.ts'
+import { fail, guarded, json, readText } from '#server/http/endpoint.ts'
 import { services } from '#server/services.ts'
 
 export const config: Config = { path: '/api/clerk-webhook' }
@@ -13,9 +13,9 @@ export default (request: Request, context: Context) =>
   guarded('POST', async () => {
     const all = services()
     const body = await readText(request)
-    if (!body.ok) return refuse(body.error)
+    if (!body.ok) return fail(body.error)
     const event = all.readClerkWebhook(body.value, request.headers)
-    if (!event.ok) return refuse(event.error)
+    if (!event.ok) return fail(event.error)
     const { deletedUser } = event.value
     const erasure = deletedUser && (await followErasure(all.erasures, newWish(deletedUser)))
     if (erasure) context.waitUntil(eraseNow(all, erasure))

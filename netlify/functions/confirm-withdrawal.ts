@@ -2,7 +2,7 @@ import type { Config, Context } from '@netlify/functions'
 import { Outage, toOutage } from '#domain/shared/errors.ts'
 import { confirmWithdrawal } from '#domain/withdrawal/confirm-withdrawal.ts'
 import { deferWork } from '#server/http/defer-work.ts'
-import { guarded, refuse } from '#server/http/endpoint.ts'
+import { fail, guarded } from '#server/http/endpoint.ts'
 import { readForm } from '#server/http/form-body.ts'
 import { enforceRateLimit } from '#server/http/rate-limit.ts'
 import { withdrawalMails } from '#server/mail/withdrawal-mails.ts'
@@ -17,7 +17,7 @@ export default (request: Request, context: Context) =>
     const { siteUrl, gateway, ledger, usage, withdrawals, withdrawalRules, orderNumberOf, ...others } = services()
     const mails = withdrawalMails({ ...others, orderNumberOf })
     const sent = await readForm(request, siteUrl)
-    if (!sent.ok) return refuse(sent.error)
+    if (!sent.ok) return fail(sent.error)
     const link = readConfirmation(sent.value)
     if (!link) return toLinkPage(null)
     const allowed = await enforceRateLimit('confirm-withdrawal', context)
@@ -35,5 +35,5 @@ export default (request: Request, context: Context) =>
     }
     // `finish-withdrawals` retries stored work within a minute of the end of an outage.
     const done = await deferWork(context, confirm()).catch(toOutage('Stripe', 'storage', 'mail'))
-    return toLinkPage(link, done instanceof Outage && done.refusal.service === 'storage' ? 'storage' : null)
+    return toLinkPage(link, done instanceof Outage && done.reason.service === 'storage' ? 'storage' : null)
   })(request)

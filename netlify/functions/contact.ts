@@ -3,7 +3,7 @@ import { ContactInput } from '#contracts/contact.ts'
 import { wrongFields } from '#domain/contact/message.ts'
 import { plainText } from '#domain/contact/plain-text.ts'
 import { sendMessage } from '#domain/contact/send-message.ts'
-import { explain, guarded, refuse } from '#server/http/endpoint.ts'
+import { explain, fail, guarded } from '#server/http/endpoint.ts'
 import { formOf, isPlainForm, jsonReply, messageId, pageReply, readForm } from '#server/http/form-body.ts'
 import { enforceRateLimit } from '#server/http/rate-limit.ts'
 import { confirmMessage } from '#server/mail/confirm-message.ts'
@@ -20,16 +20,16 @@ export default (request: Request, context: Context) =>
   guarded('POST', async () => {
     const { messages, mailer, siteUrl, letterhead } = services()
     const sent = await readForm(request, siteUrl)
-    if (!sent.ok) return refuse(sent.error)
+    if (!sent.ok) return fail(sent.error)
     const reply = isPlainForm(request) ? pageReply(formOf(sent.value)) : jsonReply
 
     const { success, data, error } = ContactInput.safeParse(sent.value)
-    if (!success) return reply.refused({ kind: 'invalid-input', message: explain(error), fields: wrongFields(error) })
+    if (!success) return reply.failed({ kind: 'invalid-input', message: explain(error), fields: wrongFields(error) })
     const { homepage, attempt, ...message } = data
     // Honeypot: bots get the same response as everyone else.
     if (homepage) return reply.delivered({ stored: true, mailed: true })
     const allowed = await enforceRateLimit('contact', context)
-    if (!allowed.ok) return reply.refused(allowed.error)
+    if (!allowed.ok) return reply.failed(allowed.error)
 
     const text = plainText(message, await senderPlan(request))
     const id = messageId(text, attempt)
@@ -42,7 +42,7 @@ export default (request: Request, context: Context) =>
       },
       { form: message.form, replyTo: message.email, text, id, to: letterhead().supportEmail, now: Date.now() },
     )
-    if (!delivery.ok) return reply.refused(delivery.error)
+    if (!delivery.ok) return reply.failed(delivery.error)
     if (!delivery.value.mailed)
       console.warn(`Message ${id} couldn’t be emailed. It’s stored in "messages" and retried every hour.`)
     return reply.delivered(delivery.value)

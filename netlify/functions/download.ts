@@ -4,7 +4,7 @@ import { isClosed } from '#domain/access/check-access.ts'
 import { downloadFile } from '#domain/access/download-file.ts'
 import type { PaidFile } from '#domain/access/file-link.ts'
 import { ok } from '#domain/shared/result.ts'
-import { endpoint, refuse } from '#server/http/endpoint.ts'
+import { endpoint, fail } from '#server/http/endpoint.ts'
 import { readGuestPass, withoutPass } from '#server/http/guest-cookie.ts'
 import { visitorId } from '#server/http/signed-in.ts'
 import { services } from '#server/services.ts'
@@ -21,7 +21,7 @@ export default (request: Request, context: Context) =>
     const pass = readGuestPass(request, siteUrl)
     const file = fileOf(input)
     const link = await downloadFile({ ledger, offers, signer }, { proof: { userId, pass }, file, now: Date.now() })
-    if (!link.ok) return isClosed(link.error) ? ok(withoutPass(refuse(link.error), pass, siteUrl)) : link
+    if (!link.ok) return isClosed(link.error) ? ok(withoutPass(fail(link.error), pass, siteUrl)) : link
     // Losing the download record is harmless; making the buyer wait for it is not.
     const { url, version } = link.value
     // Without the choices, which are the member's own.

@@ -1,6 +1,6 @@
 import type { Config } from '@netlify/functions'
 import { openFile } from '#domain/access/open-file.ts'
-import { guarded, refuse } from '#server/http/endpoint.ts'
+import { fail, guarded } from '#server/http/endpoint.ts'
 import { sendFile } from '#server/http/send-file.ts'
 import { services } from '#server/services.ts'
 
@@ -10,5 +10,5 @@ export const config: Config = { path: '/api/file' }
 export default guarded('GET', async (request) => {
   const { files, signer } = services()
   const file = await openFile({ files, signer }, { query: new URL(request.url).searchParams, now: Date.now() })
-  return file.ok ? sendFile(request, file.value) : refuse(file.error)
+  return file.ok ? sendFile(request, file.value) : fail(file.error)
 })

@@ -1,7 +1,7 @@
 import type { Config, Context } from '@netlify/functions'
 import { FindPurchaseInput } from '#contracts/find-purchase.ts'
 import { Outage, toOutage } from '#domain/shared/errors.ts'
-import { guarded, refuse } from '#server/http/endpoint.ts'
+import { fail, guarded } from '#server/http/endpoint.ts'
 import { readForm } from '#server/http/form-body.ts'
 import { enforceRateLimit } from '#server/http/rate-limit.ts'
 import { mailPurchases } from '#server/mail/mail-purchases.ts'
@@ -18,7 +18,7 @@ export default (request: Request, context: Context) =>
   guarded('POST', async () => {
     const { siteUrl, ledger, mailer, signer, letterhead, plans } = services()
     const sent = await readForm(request, siteUrl)
-    if (!sent.ok) return refuse(sent.error)
+    if (!sent.ok) return fail(sent.error)
     const { success, data } = FindPurchaseInput.safeParse(sent.value)
     if (!success) return toFindPage('wrong')
     const allowed = await enforceRateLimit('find-purchase', context)

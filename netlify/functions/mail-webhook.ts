@@ -1,6 +1,6 @@
 import type { Config } from '@netlify/functions'
 import { switchOff } from '#domain/updates/choose.ts'
-import { guarded, json, readText, refuse } from '#server/http/endpoint.ts'
+import { fail, guarded, json, readText } from '#server/http/endpoint.ts'
 import { services } from '#server/services.ts'
 
 export const config: Config = { path: '/api/mail-webhook' }
@@ -9,9 +9,9 @@ export const config: Config = { path: '/api/mail-webhook' }
 export default guarded('POST', async (request) => {
   const { readMailWebhook, userDirectory, updateChoices } = services()
   const body = await readText(request)
-  if (!body.ok) return refuse(body.error)
+  if (!body.ok) return fail(body.error)
   const event = readMailWebhook(body.value, request.headers)
-  if (!event.ok) return refuse(event.error)
+  if (!event.ok) return fail(event.error)
   const { addresses, by, at } = event.value
   for (const address of addresses)
     for (const { id: userId } of await userDirectory.owners(address)) await switchOff(updateChoices, { userId, by, at })

@@ -1,7 +1,7 @@
 import type { Config, Context } from '@netlify/functions'
 import { refundDuplicate } from '#domain/checkout/refund-duplicate.ts'
 import { Outage, toOutage } from '#domain/shared/errors.ts'
-import { guarded, refuse } from '#server/http/endpoint.ts'
+import { fail, guarded } from '#server/http/endpoint.ts'
 import { readForm } from '#server/http/form-body.ts'
 import { enforceRateLimit } from '#server/http/rate-limit.ts'
 import { sendPurchaseEmails } from '#server/mail/purchase-emails.ts'
@@ -15,7 +15,7 @@ export default (request: Request, context: Context) =>
   guarded('POST', async () => {
     const { siteUrl, gateway, ledger, plans, ...others } = services()
     const sent = await readForm(request, siteUrl)
-    if (!sent.ok) return refuse(sent.error)
+    if (!sent.ok) return fail(sent.error)
     const link = readLink(sent.value)
     if (!link) return toDuplicatePaymentPage(null)
     const allowed = await enforceRateLimit('refund-double', context)
@@ -24,7 +24,7 @@ export default (request: Request, context: Context) =>
     const asked = { checkoutId: link.sessionId, plans: plans() }
     const done = await refundDuplicate({ gateway, ledger }, asked).catch(toOutage('Stripe', 'storage'))
     if (done instanceof Outage)
-      return toDuplicatePaymentPage(link, done.refusal.service === 'Stripe' ? 'Stripe' : 'storage')
+      return toDuplicatePaymentPage(link, done.reason.service === 'Stripe' ? 'Stripe' : 'storage')
     if (!done.ok) return toDuplicatePaymentPage(link, 'refused')
     context.waitUntil(sendPurchaseEmails({ ledger, plans, ...others }, done.value.purchase))
     return toDuplicatePaymentPage(link)

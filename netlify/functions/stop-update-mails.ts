@@ -1,7 +1,7 @@
 import type { Config } from '@netlify/functions'
 import { Outage, toOutage } from '#domain/shared/errors.ts'
 import { switchOff } from '#domain/updates/choose.ts'
-import { guarded, json, readText, refuse } from '#server/http/endpoint.ts'
+import { fail, guarded, json, readText } from '#server/http/endpoint.ts'
 import { readStopLink, toStopPage } from '#server/pages/unsubscribe-page.ts'
 import { services } from '#server/services.ts'
 
@@ -21,10 +21,10 @@ export default (request: Request) => {
   if (request.method !== 'POST') return guarded('GET', async () => toStopPage(readStopLink(searchParams)))(request)
   return guarded('POST', async () => {
     const body = await readText(request)
-    if (!body.ok) return refuse(body.error)
+    if (!body.ok) return fail(body.error)
     const isOneClick = ONE_CLICK.test(body.value)
     const link = readStopLink(isOneClick ? searchParams : new URLSearchParams(body.value))
-    if (!link) return isOneClick ? refuse({ kind: 'bad-signature' }) : toStopPage(null)
+    if (!link) return isOneClick ? fail({ kind: 'bad-signature' }) : toStopPage(null)
     const stopping = switchOff(services().updateChoices, { userId: link.user, by: 'link', at: Date.now() })
     if (isOneClick) return stopping.then(() => json({ success: true }))
     const done = await stopping.catch(toOutage('storage'))

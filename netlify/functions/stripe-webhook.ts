@@ -1,7 +1,7 @@
 import type { Config, Context } from '@netlify/functions'
 import { findCheckout } from '#domain/checkout/find-checkout.ts'
 import { fulfil } from '#domain/checkout/fulfil.ts'
-import { guarded, json, readText, refuse } from '#server/http/endpoint.ts'
+import { fail, guarded, json, readText } from '#server/http/endpoint.ts'
 import { sendAbandonedCheckoutEmail, sendPaymentFailedEmail, sendPurchaseEmails } from '#server/mail/purchase-emails.ts'
 import { services } from '#server/services.ts'
 
@@ -15,9 +15,9 @@ export default (request: Request, context: Context) =>
   guarded('POST', async () => {
     const { readWebhook, gateway, ledger, ...others } = services()
     const body = await readText(request, MAX_BYTES)
-    if (!body.ok) return refuse(body.error)
+    if (!body.ok) return fail(body.error)
     const event = readWebhook(body.value, request.headers.get('stripe-signature'))
-    if (!event.ok) return refuse(event.error)
+    if (!event.ok) return fail(event.error)
 
     const { subject } = event.value
     if (!subject) return json({ received: true })

@@ -2,7 +2,7 @@ import type { Config } from '@netlify/functions'
 import type { TemplateOutput, TemplatesOutput, VersionsOutput } from '#contracts/templates.ts'
 import { packWithDetails } from '#domain/catalog/catalogue-file.ts'
 import { cachedAtEdge } from '#server/http/edge-cache.ts'
-import { guarded, refuse } from '#server/http/endpoint.ts'
+import { fail, guarded } from '#server/http/endpoint.ts'
 import { findImported, importedCards } from '#server/imported-templates.ts'
 import { services } from '#server/services.ts'
 
@@ -20,10 +20,10 @@ export default guarded('GET', async (request) => {
   if (versions !== null)
     return own.has(versions)
       ? cachedAtEdge(request, (await versionsOf(versions)) satisfies VersionsOutput)
-      : refuse({ kind: 'unknown-template', slug: versions })
+      : fail({ kind: 'unknown-template', slug: versions })
   if (slug !== null) {
     const { page } = own.has(slug) ? { page: null } : await findImported(imported, slug)
-    return page ? cachedAtEdge(request, page satisfies TemplateOutput) : refuse({ kind: 'unknown-template', slug })
+    return page ? cachedAtEdge(request, page satisfies TemplateOutput) : fail({ kind: 'unknown-template', slug })
   }
   const { cards } = await importedCards(imported)
   const others = cards.filter(({ slug }) => !own.has(slug))

@@ -1,7 +1,7 @@
 import type { Config, Context } from '@netlify/functions'
 import { WithdrawInput } from '#contracts/withdraw.ts'
 import { receiveWithdrawal } from '#domain/withdrawal/receive-withdrawal.ts'
-import { guarded, refuse } from '#server/http/endpoint.ts'
+import { fail, guarded } from '#server/http/endpoint.ts'
 import { readForm } from '#server/http/form-body.ts'
 import { enforceRateLimit } from '#server/http/rate-limit.ts'
 import { withdrawalMails } from '#server/mail/withdrawal-mails.ts'
@@ -15,7 +15,7 @@ export default (request: Request, context: Context) =>
   guarded('POST', async () => {
     const { siteUrl, withdrawals, ledger, orderNumberOf, ...others } = services()
     const sent = await readForm(request, siteUrl)
-    if (!sent.ok) return refuse(sent.error)
+    if (!sent.ok) return fail(sent.error)
     const { success, data } = WithdrawInput.safeParse(sent.value)
     if (!success) return backToForm('wrong')
     const { homepage, ...statement } = data

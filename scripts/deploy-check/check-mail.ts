@@ -3,7 +3,7 @@ import { type Finding, fail, look, pass } from './finding.ts'
 import type { Known } from './settings.ts'
 import { TIMEOUT_MS } from './with-timeout.ts'
 
-const Refusal = z.object({ name: z.string().default(''), message: z.string().default('') })
+const MailError = z.object({ name: z.string().default(''), message: z.string().default('') })
 const Domains = z.object({ data: z.array(z.object({ name: z.string(), status: z.string() })) })
 
 /**
@@ -21,8 +21,8 @@ export async function checkMail(
     })
   // An empty email: the API checks the key before it rejects the content. Works with send-only keys.
   const answer = await ask('/emails', { method: 'POST', body: '{}' })
-  const refusal = Refusal.safeParse(await answer.json().catch(() => null)).data ?? { name: '', message: '' }
-  const aboutKey = /api[_ ]key/i.test(`${refusal.name} ${refusal.message}`)
+  const mailError = MailError.safeParse(await answer.json().catch(() => null)).data ?? { name: '', message: '' }
+  const aboutKey = /api[_ ]key/i.test(`${mailError.name} ${mailError.message}`)
   if (answer.status === 401 || answer.status === 403 || aboutKey)
     return [fail('The email API rejects the key.', 'Copy MAIL_API_KEY again from Resend → API keys.')]
   if (answer.status !== 400 && answer.status !== 422)

@@ -74,8 +74,8 @@ async function listEndpoints(stripe: Stripe): Promise<Stripe.WebhookEndpoint[] |
   try {
     return (await stripe.webhookEndpoints.list({ limit: 100 })).data
   } catch (error) {
-    const refused = [Stripe.errors.StripePermissionError, Stripe.errors.StripeInvalidRequestError]
-    if (refused.some((kind) => isKind(error, kind))) return null
+    const rejections = [Stripe.errors.StripePermissionError, Stripe.errors.StripeInvalidRequestError]
+    if (rejections.some((kind) => isKind(error, kind))) return null
     throw error
   }
 }

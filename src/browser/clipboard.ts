@@ -17,10 +17,10 @@ export async function copyLater(
   done: Toast,
   failed: Toast = FAILED,
 ): Promise<void> {
-  let refused = false
+  let isEmpty = false
   const blob = async () => {
     const text = await read()
-    refused = text === null
+    isEmpty = text === null
     if (text === null) throw new Error('There’s nothing to copy.')
     return new Blob([text], { type: 'text/plain' })
   }
@@ -28,6 +28,6 @@ export async function copyLater(
     await navigator.clipboard.write([new ClipboardItem({ 'text/plain': blob() })])
     await toast(done)
   } catch {
-    if (!refused) await toast(failed)
+    if (!isEmpty) await toast(failed)
   }
 }

@@ -21,7 +21,7 @@ export async function importedCards(imported: Store): Promise<{ version: string;
 }
 
 /** The same for a page with other content: no cards, and `down`, during a storage outage. */
-export async function importedCardsIfAny(imported: Store): Promise<{ cards: ImportedCard[]; down: boolean }> {
+export async function importedCardsOrNone(imported: Store): Promise<{ cards: ImportedCard[]; down: boolean }> {
   const found = await importedCards(imported).catch(toOutage('storage'))
   return found instanceof Outage ? { cards: NONE, down: true } : { cards: found.cards, down: false }
 }
@@ -47,7 +47,7 @@ export async function findImported(imported: Store, slug: string): Promise<Found
 }
 
 /** The same; `down` means that a storage outage leaves it unknown. */
-export async function findImportedIfAny(imported: Store, slug: string): Promise<FoundImported & { down: boolean }> {
+export async function findImportedOrNull(imported: Store, slug: string): Promise<FoundImported & { down: boolean }> {
   const found = await findImported(imported, slug).catch(toOutage('storage'))
   return found instanceof Outage ? { page: null, removed: null, down: true } : { ...found, down: false }
 }

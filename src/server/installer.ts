@@ -5,11 +5,11 @@ import { memberLibrary } from '#domain/library/member-library.ts'
 import type { ErrorKind, Result } from '#domain/shared/errors.ts'
 import { err, ok } from '#domain/shared/result.ts'
 import { parseWorkflow } from '#domain/workflow/workflow.ts'
-import { guarded, refuse, reply } from './http/endpoint.ts'
+import { fail, guarded, reply } from './http/endpoint.ts'
 import { enforceRateLimit } from './http/rate-limit.ts'
 import { library } from './library.ts'
 import { libraryFile, noteDownload } from './library-file.ts'
-import { bearerToken, tokenMember } from './personal-tokens.ts'
+import { bearerToken, findMemberByToken } from './personal-tokens.ts'
 import { services } from './services.ts'
 
 /** As HTTP defines them, since a program reads them: 401 for a token that is not valid, 403 for one without access. */
@@ -22,10 +22,10 @@ const STATUS: Partial<Record<ErrorKind, number>> = {
 /** `/installer`: the member's templates with their newest versions; `/installer/<slug>`: the newest file of one. */
 export function respondToInstaller(request: Request, context: Context): Promise<Response> {
   return guarded('GET', async ({ headers, url }) => {
-    const member = await tokenMember(bearerToken(headers) ?? '', context)
-    if (!member.ok) return refuse(member.error, STATUS[member.error.kind])
+    const member = await findMemberByToken(bearerToken(headers) ?? '', context)
+    if (!member.ok) return fail(member.error, STATUS[member.error.kind])
     const limit = await enforceRateLimit('installer', { ip: member.value })
-    if (!limit.ok) return refuse(limit.error)
+    if (!limit.ok) return fail(limit.error)
     const slug = new URL(url).pathname.split('/')[2]
     return reply(slug ? await newestFile(slug, member.value, context) : ok(await listFor(member.value)))
   })(request)

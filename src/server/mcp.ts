@@ -5,15 +5,15 @@ import { withTimeout } from '#adapters/with-timeout.ts'
 import { checkAccess } from '#domain/access/check-access.ts'
 import { ASSISTANT_TOOLS, asData, DATA_NOTE, MCP_VERSION, type Tool, type ToolPorts } from '#domain/assistants/tools.ts'
 import { memberLibrary } from '#domain/library/member-library.ts'
-import { type AppError, Outage, type Result, sentenceFor } from '#domain/shared/errors.ts'
+import { type AppError, messageFor, Outage, type Result } from '#domain/shared/errors.ts'
 import { err } from '#domain/shared/result.ts'
 import { isToken } from '#domain/tokens/access-token.ts'
 import { env } from './env.ts'
-import { ANSWER_WITHIN_MS, explainException, NO_STORE, readText, refuse } from './http/endpoint.ts'
+import { ANSWER_WITHIN_MS, explainException, fail, NO_STORE, readText } from './http/endpoint.ts'
 import { enforceRateLimit } from './http/rate-limit.ts'
 import { library } from './library.ts'
 import { libraryFile, noteDownload, versionFile } from './library-file.ts'
-import { bearerToken, tokenMember } from './personal-tokens.ts'
+import { bearerToken, findMemberByToken } from './personal-tokens.ts'
 import { services } from './services.ts'
 
 const MCP_PATH = '/mcp'
@@ -32,8 +32,8 @@ const CORS = {
 /** Serves the library to assistants, and the metadata that leads them to the sign-in. */
 export async function respondToAssistant(request: Request, context: Context): Promise<Response> {
   const response = await respond(request, context).catch((error: unknown) => {
-    const { status, kind, sentence } = explainException(error)
-    return Response.json({ kind, error: sentence }, { status })
+    const { status, kind, message } = explainException(error)
+    return Response.json({ kind, error: message }, { status })
   })
   const headers = new Headers(response.headers)
   for (const [name, value] of Object.entries({ ...NO_STORE, ...CORS })) headers.set(name, value)
@@ -45,13 +45,13 @@ async function respond(request: Request, context: Context): Promise<Response> {
   const { letterhead, siteUrl } = services()
   if (new URL(request.url).pathname === METADATA_PATH) return Response.json(metadata(siteUrl))
   const text = await readText(request)
-  if (!text.ok) return refuse(text.error)
+  if (!text.ok) return fail(text.error)
   const body = parse(text.value)
   const member = await identify(request, context)
   const allowed = await enforceRateLimit('mcp', { ip: member.ok ? member.value : context.ip })
-  if (!allowed.ok) return refuse(allowed.error)
+  if (!allowed.ok) return fail(allowed.error)
   if (!member.ok && needsSignIn(member.error, request, body))
-    return challenge(sentenceFor(member.error), siteUrl + METADATA_PATH)
+    return challenge(messageFor(member.error), siteUrl + METADATA_PATH)
   const ports = { ...toolPorts(context), member: async () => member }
   const { shopName } = letterhead()
   return respondToMcp(new Request(request.url, { method: request.method, headers: request.headers }), body, {
@@ -87,14 +87,14 @@ async function identify(request: Request, context: Context): Promise<Result<stri
   const token = bearerToken(request.headers)
   if (token === undefined) return err({ kind: 'signed-out' })
   try {
-    if (isToken(token)) return await tokenMember(token, context)
+    if (isToken(token)) return await findMemberByToken(token, context)
     const { auth, ledger, siteUrl } = services()
     const user = await auth.oauthUser(request, siteUrl + MCP_PATH)
     if (!user.ok) return user
     const access = await checkAccess(ledger, { userId: user.value, pass: null }, Date.now())
     return access.ok ? user : access
   } catch (error) {
-    if (error instanceof Outage) return err(error.refusal)
+    if (error instanceof Outage) return err(error.reason)
     throw error
   }
 }
@@ -134,8 +134,8 @@ async function runTool({ run }: Tool, ports: ToolPorts, input: unknown): Promise
     const result = await withTimeout(run(ports, input), ANSWER_WITHIN_MS)
     return result.ok
       ? { text: asData(result.value), isError: false }
-      : { text: sentenceFor(result.error), isError: true }
+      : { text: messageFor(result.error), isError: true }
   } catch (error) {
-    return { text: explainException(error).sentence, isError: true }
+    return { text: explainException(error).message, isError: true }
   }
 }

@@ -13,13 +13,13 @@ import {
   noticeList,
   searchList,
 } from '#domain/n8n-host/host-responses.ts'
-import { type AppError, Outage, type Result, sentenceFor } from '#domain/shared/errors.ts'
+import { type AppError, messageFor, Outage, type Result } from '#domain/shared/errors.ts'
 import { err, ok } from '#domain/shared/result.ts'
 import { ANSWER_WITHIN_MS, explainException, NO_STORE } from './http/endpoint.ts'
 import { enforceRateLimit } from './http/rate-limit.ts'
 import { library } from './library.ts'
 import { type BackgroundContext, libraryFile, noteDownload } from './library-file.ts'
-import { tokenMember } from './personal-tokens.ts'
+import { findMemberByToken } from './personal-tokens.ts'
 import { services } from './services.ts'
 
 /** Long enough for going back and forth, short enough that a refund shows soon. */
@@ -65,16 +65,16 @@ async function reply(wanted: HostRequest, from: { token: string; context: Backgr
   if (wanted.kind === 'health') return { body: { status: 'ok' } }
   if (wanted.kind === 'collections') return { body: { collections: [] }, cache: BRIEFLY }
   try {
-    const work = tokenMember(from.token, from.context).then(async (member) => {
+    const work = findMemberByToken(from.token, from.context).then(async (member) => {
       if (!member.ok) return member
       const allowed = await enforceRateLimit('n8n-host', { ip: member.value })
       return allowed.ok ? content(wanted, member.value, from.context) : allowed
     })
     const found = await withTimeout(work, ANSWER_WITHIN_MS)
-    return found.ok ? found.value : refusal(wanted, found.error)
+    return found.ok ? found.value : errorReply(wanted, found.error)
   } catch (error) {
-    if (error instanceof Outage) return refusal(wanted, error.refusal)
-    return { body: { message: explainException(error).sentence }, status: 500 }
+    if (error instanceof Outage) return errorReply(wanted, error.reason)
+    return { body: { message: explainException(error).message }, status: 500 }
   }
 }
 
@@ -129,9 +129,9 @@ async function template(
  * A refusal as a template, since n8n shows no other text: only the import shows an error's message, and then it has to
  * be reloaded. An unknown template stays an error; n8n's own experiments request some of n8n.io's.
  */
-function refusal(wanted: Content, error: AppError): Reply {
-  if (error.kind === 'unknown-template') return { body: { message: sentenceFor(error) }, status: 404 }
-  if (wanted.kind === 'import' && error.kind === 'busy') return { body: { message: sentenceFor(error) }, status: 429 }
+function errorReply(wanted: Content, error: AppError): Reply {
+  if (error.kind === 'unknown-template') return { body: { message: messageFor(error) }, status: 404 }
+  if (wanted.kind === 'import' && error.kind === 'busy') return { body: { message: messageFor(error) }, status: 429 }
   const notice = noticeFor(error, services().siteUrl)
   if (wanted.kind === 'detail') return { body: noticeDetail(wanted.id, notice, shop()) }
   if (wanted.kind === 'import') return { body: noticeImport(wanted.id, notice) }

@@ -18,7 +18,7 @@ export const bearerToken = (headers: Headers): string | undefined =>
   /^Bearer (\S+)$/i.exec(headers.get('authorization') ?? '')?.[1]
 
 /** The user id of the member with this token, and the token's id for counting its calls. */
-export async function tokenMember(token: string, context: BackgroundContext): Promise<Result<string>> {
+export async function findMemberByToken(token: string, context: BackgroundContext): Promise<Result<string>> {
   if (!isToken(token)) return err({ kind: 'unknown-token' })
   return memberOfToken(services(), { id: idOf(token), now: Date.now(), later: (work) => context.waitUntil(work) })
 }

@@ -6,7 +6,7 @@ import {
   proveAddress,
   removeAddress,
 } from '#islands/account-page/sign-in/own-addresses.ts'
-import { askForProof, giveProof } from '#islands/account-page/sign-in/proof.ts'
+import { startReverification, submitReverification } from '#islands/account-page/sign-in/reverification.ts'
 import { signInStateOf } from '#islands/account-page/sign-in/sign-in-state.ts'
 import { codeOf } from '#islands/auth/sign-in.ts'
 import { signedInBrowser } from '../unit/local/clerk/a-clerk.ts'
@@ -75,17 +75,17 @@ describe('proof before a change', () => {
   test('is a mailed code for most', async () => {
     ada.clerk.ageSignIns()
     expect(await reasonOf(addAddress(ada.program, NEW))).toBe('session_reverification_required')
-    expect(await askForProof(ada.program)).toEqual({ kinds: ['email_code'], sentTo: OLD })
-    expect(await reasonOf(giveProof(ada.program, 'email_code', 'none'))).toBe('form_code_incorrect')
-    await giveProof(ada.program, 'email_code', ada.mailedCode())
+    expect(await startReverification(ada.program)).toEqual({ kinds: ['email_code'], sentTo: OLD })
+    expect(await reasonOf(submitReverification(ada.program, 'email_code', 'none'))).toBe('form_code_incorrect')
+    await submitReverification(ada.program, 'email_code', ada.mailedCode())
     expect(await reasonOf(addAddress(ada.program, NEW))).toBe('none')
   })
 
   test('is the second factor for whoever has one', async () => {
     ada.clerk.setSecondFactor('user_ada', true)
     expect(await reasonOf(addAddress(ada.program, NEW))).toBe('session_reverification_required')
-    expect(await askForProof(ada.program)).toEqual({ kinds: ['totp', 'backup_code'], sentTo: null })
-    await giveProof(ada.program, 'totp', ada.secondFactorOf('user_ada').code)
+    expect(await startReverification(ada.program)).toEqual({ kinds: ['totp', 'backup_code'], sentTo: null })
+    await submitReverification(ada.program, 'totp', ada.secondFactorOf('user_ada').code)
     expect(await reasonOf(addAddress(ada.program, NEW))).toBe('none')
   })
 })

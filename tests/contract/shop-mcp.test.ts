@@ -2,7 +2,7 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { DATA_NOTE } from '#domain/assistants/tools.ts'
 import { CALLS_PER_MINUTE } from '#domain/limits/count-call.ts'
-import { sentenceFor } from '#domain/shared/errors.ts'
+import { messageFor } from '#domain/shared/errors.ts'
 import { aShop, type Person, type Shop } from '../fixtures/shop/a-shop.ts'
 import { addPaidFiles, OTHER_SLUG, SLUG } from '../fixtures/shop/paid-files.ts'
 import { aTokenMember } from '../fixtures/shop/sign-in.ts'
@@ -97,7 +97,7 @@ test('anyone learns what changed between two versions, a member also the values'
   const names = mine.data.changed.map(({ node, field }: { node: string; field: string }) => ({ node, field }))
   expect({ ...open.data, changed: names }).toEqual(open.data)
   const unknown = await use('compare_versions', { slug: SLUG, from: '0.0.1' })
-  expect([unknown.isError, unknown.text]).toEqual([true, sentenceFor({ kind: 'unknown-version' })])
+  expect([unknown.isError, unknown.text]).toEqual([true, messageFor({ kind: 'unknown-version' })])
 })
 
 test('a member gets the file of a download, which counts as one', async () => {

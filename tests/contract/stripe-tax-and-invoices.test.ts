@@ -81,7 +81,7 @@ test('the shop sells nothing while tax is asked for and not set up, and the log 
       ...order,
       plan: { ...REST_OF_PLAN, ...plan },
     }),
-  ).rejects.toMatchObject({ refusal: { kind: 'service-down', service: 'Stripe', refused: true } })
+  ).rejects.toMatchObject({ reason: { kind: 'service-down', service: 'Stripe', refused: true } })
   expect(alerts).toHaveBeenCalledWith(expect.stringContaining('Stripe Tax is not set up'))
 })
 

@@ -171,7 +171,7 @@ test('nothing moves at the cost of the pages', async ({ page }) => {
     await page.goto('/')
     // The belts of home, so that the list is known to find what runs.
     expect(await moving()).toContain('transform')
-    await page.getByRole('img', { name: /^Workflow drawing/ }).hover()
+    await page.getByRole('img', { name: /^Workflow diagram/ }).hover()
     expect(await moving()).toContain('strokeDashoffset')
   })
 })

@@ -52,7 +52,7 @@ test('an update is compared, and merged into the member’s own workflow', PHONE
     await expect(page.getByRole('heading', { name: 'Changed nodes' })).toBeVisible()
     await expect(
       page
-        .getByRole('img', { name: /^Workflow drawing/ })
+        .getByRole('img', { name: /^Workflow diagram/ })
         .locator('.changed')
         .first(),
     ).toBeVisible()
@@ -95,7 +95,7 @@ test('an update is compared, and merged into the member’s own workflow', PHONE
     await section.getByLabel('Or paste it').fill(JSON.stringify(copy))
     const conflict = section.getByRole('group', { name: new RegExp(`^${changed?.name}`) })
     await expect(conflict.getByRole('radio', { name: 'Keep mine' })).toBeChecked()
-    await expect(section.getByRole('img', { name: /^Workflow drawing/ }).locator('.changed')).toHaveCount(1)
+    await expect(section.getByRole('img', { name: /^Workflow diagram/ }).locator('.changed')).toHaveCount(1)
     await conflict.getByRole('radio', { name: `Take version ${newest}` }).check()
     const merged = await downloaded(page, section.getByRole('button', { name: 'Download merged workflow' }))
     expect(JSON.stringify(merged)).not.toContain('what I wrote')

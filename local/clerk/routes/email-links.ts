@@ -13,7 +13,7 @@ type Outcome = 'verified' | 'expired' | 'failed' | 'client_mismatch'
 export function emailLinkRoutes(service: Service) {
   const { store, now, settings } = service
 
-  function refusal(link: MailLink, attempt: Attempt | undefined, here: string | undefined): Outcome | undefined {
+  function problemWith(link: MailLink, attempt: Attempt | undefined, here: string | undefined): Outcome | undefined {
     if (!attempt || link.used || attempt.linkId !== link.id || attempt.status === 'complete') return 'failed'
     if (link.expiresAt <= now()) return 'expired'
     if (settings.requireSameClient && attempt.clientId !== here) return 'client_mismatch'
@@ -47,8 +47,8 @@ export function emailLinkRoutes(service: Service) {
 
     const attempt = findAttempt(service, link.attemptId)
     const here = currentClient(service, c)
-    const refused = refusal(link, attempt, here?.id)
-    if (refused) return finish(refused)
+    const problem = problemWith(link, attempt, here?.id)
+    if (problem) return finish(problem)
 
     link.used = true
     const client = store.clients.get(attempt?.clientId)

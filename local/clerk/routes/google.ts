@@ -109,11 +109,11 @@ export function googleRoutes(service: Service) {
     })
 }
 
-/** @param refused the submitted values, when the email address is invalid */
+/** @param invalid the submitted values, when the email address is invalid */
 function consentPage(
   state: string,
   { applicationName, frontendPath }: Service['settings'],
-  refused?: { email: string; name: string },
+  invalid?: { email: string; name: string },
 ) {
   const body = html`<p>
 This page is a local mock of Google: it runs on this machine and sends no data. ${applicationName} accepts
@@ -122,11 +122,11 @@ any identity you enter as verified by Google.
 <form action="${frontendPath}/v1/oauth_callback">
 <input type="hidden" name="state" value="${state}">
 <label for="email">Email</label>
-<input id="email" name="email" type="email" value="${refused?.email ?? ''}" autocomplete="email" required autofocus
-  aria-invalid="${refused ? 'true' : 'false'}" aria-describedby="email-problem">
-<div id="email-problem" class="problem">${refused ? 'Enter a complete address, like name@example.com.' : ''}</div>
+<input id="email" name="email" type="email" value="${invalid?.email ?? ''}" autocomplete="email" required autofocus
+  aria-invalid="${invalid ? 'true' : 'false'}" aria-describedby="email-problem">
+<div id="email-problem" class="problem">${invalid ? 'Enter a complete address, like name@example.com.' : ''}</div>
 <label for="name">Name</label>
-<input id="name" name="name" value="${refused?.name ?? ''}" autocomplete="name">
+<input id="name" name="name" value="${invalid?.name ?? ''}" autocomplete="name">
 <div class="actions">
 <button name="decision" value="continue">Continue</button>
 <button name="decision" value="cancel" formnovalidate>Cancel</button>

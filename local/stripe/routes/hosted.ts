@@ -43,8 +43,8 @@ export function addHostedRoutes(app: Hono, account: Account, webhooks: Webhooks,
       const promotions = checkout.session.consent?.promotions ?? null
       checkout.session.consent = { promotions, terms_of_service: 'accepted' }
     }
-    const refusal = pay(account, checkout, checked.payer, checked.paymentMethod)
-    if (refusal) return show(c, checkout, typed, { alert: refusal })
+    const problem = pay(account, checkout, checked.payer, checked.paymentMethod)
+    if (problem) return show(c, checkout, typed, { alert: problem })
     // Checkout redirects after the webhook response, so that the success page finds the order.
     await webhooks.settleFirstAttempts()
     return c.redirect(successUrl(checkout), 303)

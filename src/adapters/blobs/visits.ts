@@ -22,12 +22,12 @@ const TRIES = 24
  */
 export function createVisits({ clock = Date.now, newCall = () => oneCall() } = {}): Visits {
   const store = openWriteOnce('visits', newCall)
-  async function known() {
+  async function listDays() {
     const [summed, counted] = await Promise.all([store.daysUnder('sum/'), store.daysUnder('day/')])
     return { summed, open: counted.filter((day) => !summed.includes(day)) }
   }
 
-  async function countedOn(day: string) {
+  async function totalsFor(day: string) {
     const keys = (await store.keysUnder(`day/${day}/`)).filter((key) => /\/\d+$/.test(key))
     const parts = (await mapInBatches(keys, (key) => store.read<VisitSums>(key))).filter((part) => part !== null)
     return parts.length > 0 ? addVisits(parts) : null
@@ -43,16 +43,16 @@ export function createVisits({ clock = Date.now, newCall = () => oneCall() } = {
         }
       }),
     async days(since) {
-      const { summed, open } = await known()
-      const asked = [...summed, ...open].filter((day) => day >= dayOf(since))
-      const read = (day: string) => (summed.includes(day) ? store.read<VisitSums>(`sum/${day}/all`) : countedOn(day))
-      return mapInBatches(asked, async (day) => ({ day, sums: (await read(day)) ?? NO_VISITS }))
+      const { summed, open } = await listDays()
+      const requestedDays = [...summed, ...open].filter((day) => day >= dayOf(since))
+      const read = (day: string) => (summed.includes(day) ? store.read<VisitSums>(`sum/${day}/all`) : totalsFor(day))
+      return mapInBatches(requestedDays, async (day) => ({ day, sums: (await read(day)) ?? NO_VISITS }))
     },
     async close(hasTime) {
       const report = { days: 0, skipped: 0, finished: true }
-      for (const day of (await known()).open.filter((one) => isClosed(one, clock()))) {
+      for (const day of (await listDays()).open.filter((one) => isClosed(one, clock()))) {
         if (!hasTime()) return { ...report, finished: false }
-        const sums = await countedOn(day)
+        const sums = await totalsFor(day)
         if (sums && (await store.writeOnce(`sum/${day}/all`, sums))) report.days += 1
       }
       return report

@@ -39,17 +39,17 @@ export function readCsv(saved: string): Result<Sheet> {
   const read = recordsOf(text, delimiter)
   if (!read.ok) return read
   const records = read.value
-  if (records.length === MAX_RECORDS) return refuse(TOO_MANY)
+  if (records.length === MAX_RECORDS) return invalid(TOO_MANY)
   const headerAt = records.findIndex((record) => !isBlank(record))
   const header = (records[headerAt] ?? []).map(columnName)
   const problem = headerProblem(header)
-  if (problem) return refuse(problem)
+  if (problem) return invalid(problem)
 
   const rows: SheetRow[] = []
   const rejected: Sheet['rejected'] = []
   for (const [at, record] of records.entries()) {
     if (at <= headerAt || isBlank(record)) continue
-    if (rows.length + rejected.length === MAX_ROWS) return refuse(TOO_MANY)
+    if (rows.length + rejected.length === MAX_ROWS) return invalid(TOO_MANY)
     const row = at + 1
     if (record.slice(header.length).some((cell) => cell.trim() !== ''))
       rejected.push({
@@ -59,7 +59,7 @@ export function readCsv(saved: string): Result<Sheet> {
       })
     else rows.push({ row, cells: cellsOf(header, record) })
   }
-  if (rows.length + rejected.length === 0) return refuse('There is a header row, but no row below it.')
+  if (rows.length + rejected.length === 0) return invalid('There is a header row, but no row below it.')
   return ok({ rows, rejected, notes: notesOf(header) })
 }
 
@@ -77,7 +77,7 @@ function recordsOf(text: string, delimiter: string): Result<string[][]> {
   try {
     return ok(parse(text, { ...OPTIONS, delimiter }) as string[][])
   } catch (error) {
-    return refuse(error instanceof CsvError ? explain(error) : 'The text cannot be read as CSV.')
+    return invalid(error instanceof CsvError ? explain(error) : 'The text cannot be read as CSV.')
   }
 }
 
@@ -124,4 +124,4 @@ function notesOf(header: readonly string[]): string[] {
   return extra.length > EXTRAS_NAMED ? [...named, `And ${extra.length - EXTRAS_NAMED} more columns.`] : named
 }
 
-const refuse = (message: string) => err({ kind: 'invalid-input' as const, message })
+const invalid = (message: string) => err({ kind: 'invalid-input' as const, message })

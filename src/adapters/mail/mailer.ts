@@ -47,6 +47,6 @@ export function createMailer({ apiUrl, apiKey, from, timeoutMs = 3000 }: MailSet
 /** A different email was accepted under this key: an earlier text of ours, if a deploy came between the two tries. */
 async function wasTakenBefore(response: Response | null): Promise<boolean> {
   if (response?.status !== 409) return false
-  const refusal: { name?: string } | null = await response.json().catch(() => null)
-  return refusal?.name === 'invalid_idempotent_request'
+  const body: { name?: string } | null = await response.json().catch(() => null)
+  return body?.name === 'invalid_idempotent_request'
 }

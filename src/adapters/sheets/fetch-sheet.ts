@@ -42,25 +42,25 @@ export function createSheets({ apiUrl, timeoutMs = TIMEOUT_MS }: SheetsSettings)
       if (response.status < 300 || response.status > 399) return ok(response)
       await response.body?.cancel()
       const location = response.headers.get('location') ?? ''
-      if (!URL.canParse(location, url)) return refuse('Google answered in a way we do not understand.')
+      if (!URL.canParse(location, url)) return invalid('Google answered in a way we do not understand.')
       const next = new URL(location, url)
-      if (next.hostname === 'accounts.google.com') return refuse(PRIVATE)
-      if (!mayAsk(next)) return refuse('Google sent us on to another site, and we do not go there.')
+      if (next.hostname === 'accounts.google.com') return invalid(PRIVATE)
+      if (!mayAsk(next)) return invalid('Google sent us on to another site, and we do not go there.')
       url = next
     }
-    return refuse('Google sent us on too often.')
+    return invalid('Google sent us on too often.')
   }
 
   return {
     async fetchSheet(path: string): Promise<Result<string>> {
       const start = new URL(path, home)
-      if (!start.pathname.startsWith('/spreadsheets/') || !mayAsk(start)) return refuse(MISSING)
+      if (!start.pathname.startsWith('/spreadsheets/') || !mayAsk(start)) return invalid(MISSING)
       const signal = AbortSignal.timeout(timeoutMs)
       try {
         const found = await follow(start, signal)
         return found.ok ? await readBody(found.value) : found
       } catch (cause) {
-        if (signal.aborted) return refuse('Google took too long to answer. Try again, or paste the sheet as CSV.')
+        if (signal.aborted) return invalid('Google took too long to answer. Try again, or paste the sheet as CSV.')
         throw cause instanceof Outage ? cause : new Outage('Google Sheets', { cause })
       }
     },
@@ -79,7 +79,7 @@ async function readBody(response: Response): Promise<Result<string>> {
   // Leaving the loop closes the connection, so the rest is never sent.
   for await (const part of response.body ?? []) {
     size += part.byteLength
-    if (size > MAX_SHEET_BYTES) return refuse(`The sheet is larger than ${MAX_SHEET_MB} MB. Import it in parts.`)
+    if (size > MAX_SHEET_BYTES) return invalid(`The sheet is larger than ${MAX_SHEET_MB} MB. Import it in parts.`)
     parts.push(part)
   }
   return ok(new TextDecoder().decode(Buffer.concat(parts)))
@@ -96,4 +96,4 @@ function problemOf({ status, headers }: Response): AppError | Outage | null {
   return /^text\/(csv|plain)\b/i.test(type) ? null : invalid('Google answered something other than a sheet.')
 }
 
-const refuse = (message: string) => err({ kind: 'invalid-input' as const, message })
+const invalid = (message: string) => err({ kind: 'invalid-input' as const, message })

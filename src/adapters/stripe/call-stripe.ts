@@ -29,7 +29,7 @@ export async function callStripe<T>(call: () => Promise<T>): Promise<T> {
 }
 
 /** For `catch`: converts Stripe's error about the request itself to an error value. Rethrows everything else. */
-export function asRefusal(error: unknown): { ok: false; error: AppError } {
+export function asError(error: unknown): { ok: false; error: AppError } {
   if (error instanceof Stripe.errors.StripeIdempotencyError)
     return err({ kind: 'invalid-input', message: 'This attempt was used for another plan. Press the button again.' })
   if (isMissing(error)) return err({ kind: 'unknown-checkout' })

@@ -5,7 +5,7 @@ import { noPromotion } from '#domain/checkout/promotion.ts'
 import { nonceOf, returnProof, sealOf } from '#domain/checkout/proof.ts'
 import { Outage, type Result } from '#domain/shared/errors.ts'
 import { err, ok } from '#domain/shared/result.ts'
-import { asRefusal, callStripe, isMissing } from './call-stripe.ts'
+import { asError, callStripe, isMissing } from './call-stripe.ts'
 import { toMetadata } from './credited-checkouts.ts'
 import { type PaymentPageSettings, paymentPageOptions } from './payment-page.ts'
 import { readCheckout } from './read-checkout.ts'
@@ -122,7 +122,7 @@ export function createGateway(
         try {
           return await createWithAddress()
         } catch (error) {
-          return promotionCodeId && isAboutDiscount(error) ? noPromotion('not-here') : asRefusal(error)
+          return promotionCodeId && isAboutDiscount(error) ? noPromotion('not-here') : asError(error)
         }
       })
     },
@@ -139,7 +139,7 @@ export function createGateway(
         }
       }),
 
-    checkout: (checkoutId) => callStripe(() => readCheckout(stripe, checkoutId, { signer, plans }).catch(asRefusal)),
+    checkout: (checkoutId) => callStripe(() => readCheckout(stripe, checkoutId, { signer, plans }).catch(asError)),
 
     checkoutOfPayment: (paymentId) =>
       callStripe(async () => {
@@ -168,7 +168,7 @@ export function createGateway(
         return typeof charge === 'object' ? (charge?.receipt_url ?? null) : null
       }),
 
-    refund: (order) => callStripe(() => refund(stripe, order).catch(asRefusal)),
+    refund: (order) => callStripe(() => refund(stripe, order).catch(asError)),
   }
 }
 

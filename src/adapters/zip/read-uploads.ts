@@ -25,17 +25,17 @@ export function readUploads(uploads: readonly Upload[]): Result<LibraryFile[]> {
   const files: LibraryFile[] = []
   let bytes = 0
   for (const { name, base64 } of uploads) {
-    if (!/^[A-Za-z\d+/]*={0,2}$/.test(base64)) return refuse(`${name} was not uploaded completely. Choose it again.`)
+    if (!/^[A-Za-z\d+/]*={0,2}$/.test(base64)) return invalid(`${name} was not uploaded completely. Choose it again.`)
     const content = new Uint8Array(Buffer.from(base64, 'base64'))
     const unpacked = /\.zip$/i.test(name) ? unpack(name, content) : ok([{ name, content }])
     if (!unpacked.ok) return unpacked
     for (const file of unpacked.value) {
-      if (file.content.length > MAX_FILE_BYTES) return refuse(`${file.name} is larger than 1 MB.`)
+      if (file.content.length > MAX_FILE_BYTES) return invalid(`${file.name} is larger than 1 MB.`)
       bytes += file.content.length
-      if (bytes > MAX_BYTES) return refuse('The workflow files are larger than 30 MB together.')
+      if (bytes > MAX_BYTES) return invalid('The workflow files are larger than 30 MB together.')
       files.push({ path: file.name, size: file.content.length, read: () => file.content })
       if (files.length > MAX_FILES)
-        return refuse(`There are more than ${MAX_FILES} workflow files. Upload them in parts.`)
+        return invalid(`There are more than ${MAX_FILES} workflow files. Upload them in parts.`)
     }
   }
   return ok(files)
@@ -70,11 +70,11 @@ function unpack(zip: string, content: Uint8Array): Result<Unpacked[]> {
   }
   try {
     const files = unzipSync(content, { filter: wanted })
-    if (problem !== null) return refuse(problem)
+    if (problem !== null) return invalid(problem)
     return ok(Object.entries(files).map(([name, content]) => ({ name, content })))
   } catch {
-    return refuse(`${zip} cannot be unpacked.`)
+    return invalid(`${zip} cannot be unpacked.`)
   }
 }
 
-const refuse = (message: string) => err({ kind: 'invalid-input' as const, message })
+const invalid = (message: string) => err({ kind: 'invalid-input' as const, message })

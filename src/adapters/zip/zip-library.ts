@@ -31,10 +31,10 @@ export function zipLibrary(zip: Uint8Array): Result<LibraryFile[]> {
       },
     })
   } catch {
-    return refuse('The zip can’t be read. Download it again, or unpack it and import the folder.')
+    return invalid('The zip can’t be read. Download it again, or unpack it and import the folder.')
   }
-  if (listed > MAX_ENTRIES) return refuse(`The zip holds more than ${MAX_ENTRIES} files. Split it.`)
-  if (bytes > MAX_BYTES) return refuse('The zip unpacks to more than 2 GB. Split it.')
+  if (listed > MAX_ENTRIES) return invalid(`The zip holds more than ${MAX_ENTRIES} files. Split it.`)
+  if (bytes > MAX_BYTES) return invalid('The zip unpacks to more than 2 GB. Split it.')
 
   const batches = inBatches(entries)
   let current = new Set<string>()
@@ -66,4 +66,4 @@ const inBatches = (entries: readonly { path: string; size: number }[]): Set<stri
     bytes: BATCH_BYTES,
   }).flatMap((batch) => Array<Set<string>>(batch.length).fill(new Set(batch.map(({ path }) => path))))
 
-const refuse = (message: string) => err({ kind: 'invalid-input' as const, message })
+const invalid = (message: string) => err({ kind: 'invalid-input' as const, message })

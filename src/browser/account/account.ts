@@ -9,7 +9,7 @@ import {
   transition,
 } from '#domain/access/payment-check.ts'
 import { noteAdmin } from './admin-note.ts'
-import { call, isRefusal, PATIENCE_MS } from './call.ts'
+import { call, isRejected, PATIENCE_MS } from './call.ts'
 import { isClaimNotified, markClaimNotified } from './claim-notified.ts'
 import { getClerk, maybeSignedIn, NO_ANSWER } from './clerk.ts'
 import { clearFlags, isFlagKey, readFlags, storeFlags } from './flags.ts'
@@ -91,7 +91,7 @@ async function perform(effect: Effect): Promise<void> {
       const answer = await call<PaymentRecord[]>('/api/payments', { token })
       // Signed out in another tab since: storing this response would restore what that tab has cleared.
       if (!maybeSignedIn()) return dispatch({ type: 'signed-out', loggedOut: true })
-      if (!answer.ok) return dispatch({ type: 'payments-failed', run, reason: answer.sentence })
+      if (!answer.ok) return dispatch({ type: 'payments-failed', run, reason: answer.message })
       const [found] = answer.value
       const latest = found ? { planName: found.plan_name, amount: found.amount, sessionId: found.session_id } : null
       return dispatch({ type: 'payments', run, latest })
@@ -106,14 +106,12 @@ async function perform(effect: Effect): Promise<void> {
       if (answer.ok) return dispatch({ type: 'linked', run })
       if (answer.kind === 'claim-by-mail') {
         markClaimNotified(sessionId)
-        void import('#browser/toast.ts').then(({ toast }) =>
-          toast({ title: 'Check your email', text: answer.sentence }),
-        )
-        return dispatch({ type: 'link-failed', run, reason: answer.sentence })
+        void import('#browser/toast.ts').then(({ toast }) => toast({ title: 'Check your email', text: answer.message }))
+        return dispatch({ type: 'link-failed', run, reason: answer.message })
       }
       // An expired session says nothing about the payment.
-      const refused = isRefusal(answer) && answer.kind !== 'signed-out' && answer.kind !== 'unpaid'
-      return dispatch(refused ? { type: 'link-refused', run } : { type: 'link-failed', run, reason: answer.sentence })
+      const rejected = isRejected(answer) && answer.kind !== 'signed-out' && answer.kind !== 'unpaid'
+      return dispatch(rejected ? { type: 'link-rejected', run } : { type: 'link-failed', run, reason: answer.message })
     }
     case 'recheck-later':
       setTimeout(() => dispatch({ type: 'recheck-due', run: effect.run }), effect.ms)

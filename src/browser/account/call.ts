@@ -6,7 +6,7 @@ export type Outcome<T> =
   | {
       ok: false
       kind: string
-      sentence: string
+      message: string
       fields?: Failure['fields']
       /** The body of a refusal, for callers whose function returns more than a message. */
       answer?: unknown
@@ -24,7 +24,7 @@ const BROKEN = 'Something went wrong on our side. Try again in a minute.'
 
 /** Errors that say nothing about the caller's rights, so they must not revoke anything. */
 const NO_ANSWER = new Set(['offline', 'busy', 'slow', 'unexpected', 'service-down'])
-export const isRefusal = (outcome: { kind: string }) => !NO_ANSWER.has(outcome.kind)
+export const isRejected = (outcome: { kind: string }) => !NO_ANSWER.has(outcome.kind)
 
 /**
  * Calls a function and always returns in time. With a `body` it is a POST of JSON, else a GET; `token` is the caller's
@@ -48,13 +48,13 @@ export async function call<T>(
     })
   } catch (error) {
     const late = error instanceof DOMException && error.name === 'TimeoutError'
-    return late ? { ok: false, kind: 'slow', sentence: SLOW } : { ok: false, kind: 'offline', sentence: OFFLINE }
+    return late ? { ok: false, kind: 'slow', message: SLOW } : { ok: false, kind: 'offline', message: OFFLINE }
   }
-  if (response.status === 429) return { ok: false, kind: 'busy', sentence: BUSY }
+  if (response.status === 429) return { ok: false, kind: 'busy', message: BUSY }
   const answer: unknown = await response.json().catch(() => null)
   if (response.ok && answer !== null) return { ok: true, value: answer as T }
-  if (isFailure(answer)) return { ok: false, kind: answer.kind, sentence: answer.error, fields: answer.fields, answer }
-  return { ok: false, kind: 'unexpected', sentence: BROKEN, answer }
+  if (isFailure(answer)) return { ok: false, kind: answer.kind, message: answer.error, fields: answer.fields, answer }
+  return { ok: false, kind: 'unexpected', message: BROKEN, answer }
 }
 
 const isFailure = (answer: unknown): answer is Failure =>

@@ -38,13 +38,13 @@ export async function checkout(button: HTMLElement): Promise<void> {
     }
     const answer = await call<CreateCheckoutOutput>('/api/create-checkout', { body, token: await sessionToken() })
     if (!answer.ok && button.closest('dialog'))
-      say(button, answer.kind === 'invalid-input' ? NOT_ON_SALE : answer.sentence)
-    if (!answer.ok && NOTHING_TO_PAY.has(answer.kind)) return await toast({ title: 'Your plan', text: answer.sentence })
+      say(button, answer.kind === 'invalid-input' ? NOT_ON_SALE : answer.message)
+    if (!answer.ok && NOTHING_TO_PAY.has(answer.kind)) return await toast({ title: 'Your plan', text: answer.message })
     if (promo && !answer.ok && answer.kind === 'no-promotion') {
       dropPromotion(promo)
-      return say(button, answer.sentence)
+      return say(button, answer.message)
     }
-    if (!answer.ok) throw new Error(answer.sentence)
+    if (!answer.ok) throw new Error(answer.message)
     const { url, offer } = answer.value.data ?? {}
     if (!url) throw new Error('No checkout URL received from Stripe')
     keepPromotion()
@@ -69,13 +69,13 @@ export async function checkout(button: HTMLElement): Promise<void> {
 }
 
 /** A line below the button, announced when it changes. */
-function say(button: HTMLElement, sentence: string): void {
+function say(button: HTMLElement, message: string): void {
   const next = button.nextElementSibling
   const line = next instanceof HTMLOutputElement ? next : document.createElement('output')
   line.className = 'mt-2 block text-sm'
   button.after(line)
   // Insert the live region empty: screen readers announce changes, not initial content.
   requestAnimationFrame(() => {
-    line.textContent = sentence
+    line.textContent = message
   })
 }

@@ -1,5 +1,5 @@
 import { dispatch, getAccount, sessionToken } from '#browser/account/account.ts'
-import { call, isRefusal, PATIENCE_MS } from '#browser/account/call.ts'
+import { call, isRejected, PATIENCE_MS } from '#browser/account/call.ts'
 import { maybeSignedIn } from '#browser/account/clerk.ts'
 import { copyLater } from '#browser/clipboard.ts'
 import { toast } from '#browser/toast.ts'
@@ -32,15 +32,15 @@ export async function requestFileUrl(button: HTMLElement): Promise<string | null
 
   // The stored purchase stays: signing in links it to the account.
   if (answer.kind === 'guest-limit') {
-    await toast({ title: 'Sign in to continue', text: answer.sentence, destructive: true })
+    await toast({ title: 'Sign in to continue', text: answer.message, destructive: true })
     return null
   }
 
   // If there probably is a session, this only means that no token could be sent, because Clerk is unreachable.
   const unproven = answer.kind === 'signed-out' && maybeSignedIn()
-  const refused = isRefusal(answer) && !unproven && !answer.kind.startsWith('unknown-')
-  if (!refused) {
-    await toast({ title: 'Download failed', text: unproven ? UNPROVEN : answer.sentence, destructive: true })
+  const rejected = isRejected(answer) && !unproven && !answer.kind.startsWith('unknown-')
+  if (!rejected) {
+    await toast({ title: 'Download failed', text: unproven ? UNPROVEN : answer.message, destructive: true })
     return null
   }
   closeDialogOf(button)

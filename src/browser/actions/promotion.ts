@@ -4,7 +4,7 @@ import { readItem, writeItem } from '../account/storage.ts'
 const KEY = 'promotion'
 
 /** StoredTemplates in memory, so that a rejected code stops the buyer only once, even if storage is blocked. */
-let refused: string | null = null
+let invalidCode: string | null = null
 
 /**
  * The visitor's promotion code: `?promo=` in this page's URL, or in an earlier one in this tab's history. The browser's
@@ -13,7 +13,7 @@ let refused: string | null = null
 export function promotionCode(): string | null {
   const found = [location.href, ...pagesBefore(), document.referrer].map(codeIn).find(Boolean)
   const code = found ?? readItem('sessionStorage', KEY)
-  return code === refused ? null : code
+  return code === invalidCode ? null : code
 }
 
 /**
@@ -23,7 +23,7 @@ export const keepPromotion = () => writeItem('sessionStorage', KEY, promotionCod
 
 /** The code is invalid; the next click continues without it. */
 export function dropPromotion(code: string): void {
-  refused = code
+  invalidCode = code
   writeItem('sessionStorage', KEY, null)
 }
 

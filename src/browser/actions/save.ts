@@ -27,7 +27,7 @@ async function tellShop(slug: string, saved: boolean, of: string | null): Promis
   if (answer.ok || (saved && of === null)) return
   // With quick clicks, the browser may not know yet whose templates the first one changed.
   turnHeart(slug, !saved, getAccount().user ?? of)
-  await fail(answer.sentence)
+  await fail(answer.message)
 }
 
 /** `of`: the owner, who is no longer known once the stored list is empty. */

@@ -63,9 +63,9 @@
     on('pagehide', () => page.hidden || tell())
   }
   on('DOMContentLoaded', () => {
-    const now = page.querySelector('[data-now]')
+    const now = page.querySelector('[data-eager]')
     // Signed out and without a purchase: redirect without loading a script.
-    if (now?.dataset.now === 'members' && !dataset.access) url.replace(`/auth?next=${url.pathname}`)
+    if (now?.dataset.eager === 'members' && !dataset.access) url.replace(`/auth?next=${url.pathname}`)
     else if (session || now) run('start')
     // A link to a moment of a video guide.
     if (/^#guide=/.test(url.hash)) page.querySelector('[data-action=demo]')?.click()

@@ -74,7 +74,7 @@ const running = new WeakSet<HTMLElement>()
 export async function act(target: HTMLElement): Promise<void> {
   if (running.has(target)) return
   running.add(target)
-  const island = target.closest<HTMLElement>('[data-island][data-now]')
+  const island = target.closest<HTMLElement>('[data-island][data-eager]')
   const isEarly = island !== null && !mounted.has(island)
   try {
     resumeAccount()
@@ -184,7 +184,7 @@ export async function start(): Promise<void> {
   await shown()
   const { missing } = document.body.dataset
   if (missing !== undefined) console.warn(`404: page not found: ${location.pathname}`)
-  void mountAll('[data-island][data-now]')
+  void mountAll('[data-island][data-eager]')
   // The admin page uses the token in the cookie and starts the account only once that has expired.
   if (document.querySelector('[data-account="own"]')) {
     prefetchAdmin()

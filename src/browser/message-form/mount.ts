@@ -42,7 +42,7 @@ async function send(root: HTMLElement, form: HTMLFormElement, attempt: string): 
   const mailto = mailtoLink(root.dataset.mailbox ?? '', plainText(messageIn(entries)))
   if (!answer.ok) {
     const panel = makePanel(root, 'not-sent', mailto)
-    panel.querySelector('[data-sentence]')?.append(answer.sentence)
+    panel.querySelector('[data-message]')?.append(answer.message)
     form.lastElementChild?.before(panel)
     return
   }
@@ -86,19 +86,19 @@ const fieldOf = (target: EventTarget | null): Field | null =>
     : null
 
 /** Shows an error next to a field; an empty message removes it. */
-function setError(field: Field, sentence: string): void {
+function setError(field: Field, message: string): void {
   const place = document.getElementById(`${field.name}-error`)
   if (!place) return
-  place.textContent = sentence
-  place.hidden = sentence === ''
-  if (sentence) field.setAttribute('aria-invalid', 'true')
+  place.textContent = message
+  place.hidden = message === ''
+  if (message) field.setAttribute('aria-invalid', 'true')
   else field.removeAttribute('aria-invalid')
 }
 
 /** Marks the invalid fields and focuses the first; false if the form has none of them. */
-function showErrors(form: HTMLFormElement, sentences: Record<string, string>): boolean {
-  const wrong = fieldsOf(form).filter(({ name }) => sentences[name])
-  for (const field of wrong) setError(field, sentences[field.name] ?? '')
+function showErrors(form: HTMLFormElement, messages: Record<string, string>): boolean {
+  const wrong = fieldsOf(form).filter(({ name }) => messages[name])
+  for (const field of wrong) setError(field, messages[field.name] ?? '')
   wrong[0]?.focus()
   return wrong.length > 0
 }

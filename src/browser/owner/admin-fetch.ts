@@ -6,7 +6,7 @@ import { tokenInCookie } from './token-in-cookie.ts'
 const watchers = new Set<() => void>()
 
 /** Calls `watch` when the server refuses access. Returns the unsubscribe function. */
-export function watchRefusals(watch: () => void): () => void {
+export function watchRejections(watch: () => void): () => void {
   watchers.add(watch)
   return () => watchers.delete(watch)
 }
@@ -24,7 +24,7 @@ export async function adminFetch<T>(path: string, body?: object): Promise<Outcom
   ahead.delete(path)
   const outcome = (await (begun ?? send(path, body))) as Outcome<T>
   if (outcome.ok) return outcome
-  console.warn(`${path.replace(/\?.*/, '')}: ${outcome.sentence}`)
+  console.warn(`${path.replace(/\?.*/, '')}: ${outcome.message}`)
   if (outcome.kind === 'forbidden' || outcome.kind === 'signed-out') for (const watch of watchers) watch()
   return outcome
 }
@@ -34,7 +34,7 @@ async function send(path: string, body?: object): Promise<Outcome<unknown>> {
   const early = earlyToken()
   const token = early ?? (await sessionToken())
   // Signed out since: the request would be refused, and log a console error.
-  if (token === null && !maybeSignedIn()) return { ok: false, kind: 'signed-out', sentence: 'Sign in to continue.' }
+  if (token === null && !maybeSignedIn()) return { ok: false, kind: 'signed-out', message: 'Sign in to continue.' }
   const outcome = await sent(token)
   // The token in the cookie was no longer valid: the session ended, or a key changed.
   return early && !outcome.ok && outcome.kind === 'signed-out' ? sent(await sessionToken()) : outcome

@@ -28,7 +28,7 @@ export function requestSaved(act: SavedAction | null): Promise<Outcome<SavedOutp
 /** Merges templates saved before the sign-in into the account; if that fails, they stay in the browser. */
 async function mergeAndSend(act: SavedAction | null): Promise<Outcome<SavedOutput>> {
   const token = await sessionToken()
-  if (token === null) return { ok: false, kind: 'offline', sentence: NO_ANSWER }
+  if (token === null) return { ok: false, kind: 'offline', message: NO_ANSWER }
   const send = (body?: SavedAction) => call<SavedOutput>('/api/saved', body ? { body, token } : { token })
   const { of, slugs } = readStored()
   if (of !== null || slugs.length === 0) return send(act ?? undefined)

@@ -50,7 +50,7 @@ export type CheckEvent =
   | { type: 'payments-failed'; run: number; reason: string }
   | { type: 'linked'; run: number }
   /** The server refused: refunded, unpaid or another account's. */
-  | { type: 'link-refused'; run: number }
+  | { type: 'link-rejected'; run: number }
   /** No response: offline or an outage. Says nothing about the payment. */
   | { type: 'link-failed'; run: number; reason: string }
   | { type: 'recheck-due'; run: number }
@@ -151,7 +151,7 @@ export function transition(state: PaymentCheck, event: CheckEvent): Step {
       return [state, [{ do: 'recheck-later', run: state.run, ms: RECHECK_MS }]]
     case 'recheck-due':
       return check(state, true)
-    case 'link-refused':
+    case 'link-rejected':
     case 'access-denied':
       return forget(state)
   }

@@ -8,7 +8,7 @@ import { purchasesOf } from '../checkout/purchases-of.ts'
 import { type Purchase, reducePurchase } from '../checkout/reduce-purchase.ts'
 import { reduceWithdrawal } from '../checkout/reduce-withdrawal.ts'
 import { rereadDuplicate } from '../checkout/refund-duplicate.ts'
-import { type Result, sentenceFor, toOutage } from '../shared/errors.ts'
+import { messageFor, type Result, toOutage } from '../shared/errors.ts'
 import { err, ok } from '../shared/result.ts'
 import type { AuditEntry } from './audit-entry.ts'
 import { correctAddress } from './correct-address.ts'
@@ -69,7 +69,7 @@ export async function carryOut(
 
   const done = await run(Date.parse(intent.at))
   if (!done.ok) {
-    await ports.audit.finish(intent, { outcome: `Not done: ${sentenceFor(done.error)}`, refusal: done.error })
+    await ports.audit.finish(intent, { outcome: `Not done: ${messageFor(done.error)}`, refusal: done.error })
     return done
   }
   return ok(await ports.audit.finish(intent, { outcome: done.value, refusal: null }))

@@ -57,7 +57,11 @@ export async function userTimeline(
     checkouts.map(({ facts }) => reducePurchase(facts)),
   )
   const payments = purchases.filter(({ status }) => status === 'completed')
-  const events = [...checkouts.flatMap(checkoutEvents), ...decisions.map(told), ...downloads.map(downloaded)]
+  const events = [
+    ...checkouts.flatMap(checkoutEvents),
+    ...decisions.map(toDecisionEvent),
+    ...downloads.map(toDownloadEvent),
+  ]
   return ok({
     account,
     summary: { payments, access: hasAccess({ purchases, latest: decisions[0] ?? null }) },
@@ -81,7 +85,7 @@ function checkoutEvents({ facts, mailed }: Checkout): TimelineEvent[] {
   const paid = facts.find((fact) => fact.kind === 'paid')
   const plan = paid?.planName ?? 'purchase'
   const events = facts.map((fact): TimelineEvent => {
-    return { at: timeOf(fact), kind: fact.kind, text: sentence(fact, { plan, currency: paid?.currency ?? 'usd' }) }
+    return { at: timeOf(fact), kind: fact.kind, text: describeFact(fact, { plan, currency: paid?.currency ?? 'usd' }) }
   })
   return mailed ? [...events, { at: null, kind: 'mail', text: `Access email sent for the ${plan}.` }] : events
 }
@@ -91,7 +95,7 @@ function timeOf(fact: Fact): number | null {
   return 'at' in fact ? (fact.at ?? null) : null
 }
 
-function sentence(fact: Fact, { plan, currency }: { plan: string; currency: string }): string {
+function describeFact(fact: Fact, { plan, currency }: { plan: string; currency: string }): string {
   switch (fact.kind) {
     case 'paid':
       return `Bought the ${plan} for ${formatMoney(fact.amount, currency)}.`
@@ -108,20 +112,20 @@ function sentence(fact: Fact, { plan, currency }: { plan: string; currency: stri
         ? `Withdrawal from the ${plan} submitted with the buyer’s email.`
         : `Withdrawal from the ${plan} confirmed by the buyer.`
     case 'dispute':
-      return `Dispute of the ${plan}: ${words(fact.status)}.`
+      return `Dispute on the ${plan} payment: ${words(fact.status)}.`
   }
 }
 
 /** Stripe's "needs_response" as "needs response". */
 const words = (status: string) => status.replaceAll('_', ' ')
 
-const told = ({ kind, at }: Decision): TimelineEvent => ({
+const toDecisionEvent = ({ kind, at }: Decision): TimelineEvent => ({
   at,
   kind,
   text: kind === 'grant' ? 'An admin granted access.' : 'An admin revoked access.',
 })
 
-const downloaded = ({ kind, id, at }: Download): TimelineEvent => ({
+const toDownloadEvent = ({ kind, id, at }: Download): TimelineEvent => ({
   at,
   kind: 'download',
   text: kind === 'collection' ? `Downloaded the collection "${id}".` : `Downloaded the template "${id}".`,

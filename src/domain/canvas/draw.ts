@@ -14,7 +14,7 @@ import { drawTile } from './tile.ts'
 
 export type CanvasOptions = {
   size: CanvasSize
-  /** Spoken by screen readers as "Workflow drawing: …". */
+  /** Spoken by screen readers as "Workflow diagram: …". */
   title: string
   /** Becomes a class of the drawing, so that the page can set the hue there. */
   category?: CategoryId | undefined
@@ -46,7 +46,7 @@ export function drawCanvas(workflow: Workflow, { size, title, category, run, spa
   const { frame, viewBox, ground, notes, wires, pulses, sections, tiles } = drawParts(workflow, size, { run, spare })
   const isSpare = (spare || run) && size === 'detail' && !scaleOf(frame).isReadable
   const classes = ['cv', category, isSpare && 'spare'].filter(Boolean).join(' ')
-  const label = escapeXml([`Workflow drawing: ${title}`, ...disabledNames(workflow)].join('. '))
+  const label = escapeXml([`Workflow diagram: ${title}`, ...disabledNames(workflow)].join('. '))
   const fit = size === 'detail' ? '' : ` preserveAspectRatio="${size === 'hero' ? 'xMinYMid' : 'xMidYMid'} slice"`
   const open = `<svg class="${classes}" viewBox="${viewBox}" role="img" aria-label="${label}"${fit}>`
   return {

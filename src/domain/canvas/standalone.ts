@@ -29,7 +29,7 @@ export function standaloneSvg(
   const body = (size === 'og' ? ground.replace(DOTTED, singleDots(frame)) : ground) + notes + wires + tiles
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="${viewBox}">`,
-    `<title>${escapeXml(`Workflow drawing: ${title}`)}</title>`,
+    `<title>${escapeXml(`Workflow diagram: ${title}`)}</title>`,
     `<style>${colors(LIGHT)}${SHAPE_RULES}${dark}</style>`,
     `<defs>${size === 'og' ? '' : DOTS}${glyphs.map((name) => glyphSymbol(name, glyph(name))).join('')}</defs>`,
     body,

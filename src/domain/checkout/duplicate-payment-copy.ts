@@ -1,4 +1,4 @@
-import { sentenceFor } from '../shared/errors.ts'
+import { messageFor } from '../shared/errors.ts'
 import { formatDay } from '../shared/format-day.ts'
 import { formatMoney } from './money.ts'
 import { type LinkCopy, lostToBankCopy, refundedCopy } from './refund-copy.ts'
@@ -59,6 +59,6 @@ export type PressProblem = (typeof PRESS_PROBLEMS)[number]
 export function problemCopy(problem: PressProblem): string {
   if (problem === 'busy') return 'Too many requests. Try again in a minute.'
   if (problem === 'refused') return 'Stripe declined this refund. Contact us, and we’ll look into it.'
-  const down = sentenceFor({ kind: 'service-down', service: problem })
+  const down = messageFor({ kind: 'service-down', service: problem })
   return `${down} It’s safe to try again: you’re only refunded once.`
 }

@@ -17,7 +17,7 @@ export interface GuestPass {
  * Recorded for a browser that got its place through an emailed link: identifies the address the link was sent to. The
  * place is valid until that address is corrected.
  */
-export const addressMark = ({ correctionId }: { correctionId: string | null }) => correctionId ?? 'first'
+export const addressVersion = ({ correctionId }: { correctionId: string | null }) => correctionId ?? 'first'
 
 /** Whether access without an account has ended. Times in ms since 1970. */
 export const isGuestPeriodOver = ({ paidAt }: { paidAt: number }, now: number) =>

@@ -2,7 +2,7 @@ import { Outage, type Result, toOutage } from '../shared/errors.ts'
 import { err, ok } from '../shared/result.ts'
 import { askBuyer, type Claimer, type ClaimPorts, isBuyer, ofAnother, owned, take } from './claim-purchase.ts'
 import { fulfil } from './fulfil.ts'
-import { addressMark, type GuestPass, isGuestPeriodOver } from './guest-pass.ts'
+import { addressVersion, type GuestPass, isGuestPeriodOver } from './guest-pass.ts'
 import type { Ledger } from './ports.ts'
 import { type Origin, readProof } from './proof.ts'
 import { type Purchase, reducePurchase } from './reduce-purchase.ts'
@@ -69,7 +69,7 @@ const asOwner = (answer: Result<Purchase>): Result<Opened> =>
   answer.ok ? ok({ purchase: answer.value, pass: null, claimSentTo: null }) : answer
 
 /** A pass from a payment in this browser stays valid; one from an emailed link ends when the address is corrected. */
-const mailedTo = (origin: Origin): string | null => (origin.from === 'mail' ? addressMark(origin) : null)
+const mailedTo = (origin: Origin): string | null => (origin.from === 'mail' ? addressVersion(origin) : null)
 
 /** The purchase as Stripe knows it now. Only ids that the shop issued or knows to be paid are looked up at Stripe. */
 async function confirm(

@@ -1,5 +1,5 @@
 import { mapInBatches } from '../shared/map-in-batches.ts'
-import { addressMark, type GuestPass } from './guest-pass.ts'
+import { addressVersion, type GuestPass } from './guest-pass.ts'
 import type { Holdings } from './owned-plan.ts'
 import type { Ledger } from './ports.ts'
 import { type Purchase, reducePurchase } from './reduce-purchase.ts'
@@ -39,5 +39,5 @@ export async function purchaseOfPass(ledger: Ledger, pass: GuestPass): Promise<P
   const [facts, admission] = await Promise.all([ledger.facts(pass.checkoutId), ledger.admission(pass)])
   const purchase = reducePurchase(facts)
   if (!purchase || !admission) return null
-  return admission.mailedTo === null || admission.mailedTo === addressMark(purchase) ? purchase : null
+  return admission.mailedTo === null || admission.mailedTo === addressVersion(purchase) ? purchase : null
 }

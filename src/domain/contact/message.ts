@@ -85,7 +85,7 @@ export type Message = ContactMessage | SupportRequest
 
 /** One sentence per invalid field, by the name of the field. */
 export function wrongFields(error: z.ZodError): Record<string, string> {
-  const sentences: Record<string, string> = {}
-  for (const { path, message: sentence } of error.issues) sentences[String(path[0] ?? '')] ??= sentence
-  return sentences
+  const messages: Record<string, string> = {}
+  for (const { path, message: sentence } of error.issues) messages[String(path[0] ?? '')] ??= sentence
+  return messages
 }

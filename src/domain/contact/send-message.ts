@@ -46,7 +46,7 @@ export async function sendMessage(
     messages.keep(kept).then(() => null, toOutage('storage')),
     mailer.send(messageMail(kept, to)).then(() => null, toOutage('mail')),
   ])
-  if (notStored && notMailed) return err(notMailed.refusal)
+  if (notStored && notMailed) return err(notMailed.reason)
   const [stored, mailed] = [!notStored, !notMailed]
   if (mailed) {
     const mark = () => messages.markMailed({ day: at.slice(0, 10), id })

@@ -77,13 +77,13 @@ export function gradeWorkflow(workflow: Workflow, slug: string): { problems: str
   )
   const problems = [
     ...(isHollow(workflow) ? ['No node has a setting: this is a preview of a workflow, not the workflow.'] : []),
-    ...found.filter(({ rule }) => REFUSED.has(rule)).map(sentence),
+    ...found.filter(({ rule }) => REFUSED.has(rule)).map(describeProblem),
   ]
   const warnings = [...nodeTypeWarnings(workflow), ...grouped(found.filter(({ rule }) => !REFUSED.has(rule)))]
   return { problems, warnings }
 }
 
-const sentence = ({ node, message }: Problem) => (node ? `${node}: ${message}` : message)
+const describeProblem = ({ node, message }: Problem) => (node ? `${node}: ${message}` : message)
 
 function grouped(problems: readonly Problem[]): string[] {
   const byRule = Map.groupBy(
@@ -93,7 +93,7 @@ function grouped(problems: readonly Problem[]): string[] {
   )
   return [...byRule].flatMap(([rule, found]) => {
     const together = Object.hasOwn(TOGETHER, rule) ? TOGETHER[rule] : undefined
-    if (!together) return found.map(sentence)
+    if (!together) return found.map(describeProblem)
     const names = [...new Set(found.flatMap(({ node }) => node ?? []))]
     return together(listOf(names), names.length === 1)
   })

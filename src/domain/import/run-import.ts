@@ -2,7 +2,7 @@ import type { AuditEntry, AuditIntent } from '../admin/audit-entry.ts'
 import type { Audit } from '../admin/ports.ts'
 import { packWithDetails } from '../catalog/catalogue-file.ts'
 import type { AppError, Result } from '../shared/errors.ts'
-import { sentenceFor } from '../shared/errors.ts'
+import { messageFor } from '../shared/errors.ts'
 import { err, ok } from '../shared/result.ts'
 import { cardOf } from './imported-card.ts'
 import type { ImportedCatalogue } from './imported-template.ts'
@@ -186,7 +186,7 @@ async function run(
   // The run is done. Returning an error for a missing outcome in the log would cause a retry, which would undo another
   // run.
   await audit
-    .finish(intent, { outcome: refusal ? `Not done: ${sentenceFor(refusal)}` : outcome, refusal })
+    .finish(intent, { outcome: refusal ? `Not done: ${messageFor(refusal)}` : outcome, refusal })
     .catch(() => undefined)
   return done ? ok({ ...done, announced }) : err({ kind: 'import-overtaken' })
 }

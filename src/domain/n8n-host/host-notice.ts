@@ -1,27 +1,27 @@
-import { type AppError, sentenceFor } from '../shared/errors.ts'
+import { type AppError, messageFor } from '../shared/errors.ts'
 
 /** What the member reads in n8n instead of templates, with where to fix it. */
 export function noticeFor(error: AppError, siteUrl: string): { title: string; text: string } {
-  const sentence = sentenceFor(error)
+  const message = messageFor(error)
   const account = `[your account](${siteUrl}/account)`
   switch (error.kind) {
     case 'access-revoked':
       return {
         title: 'Your access has ended',
-        text: `${sentence} [See the plans](${siteUrl}/#pricing). Workflows you already imported stay in your n8n.`,
+        text: `${message} [See the plans](${siteUrl}/#pricing). Workflows you already imported stay in your n8n.`,
       }
     case 'not-a-member':
-      return { title: 'This account has no plan', text: `${sentence} [See the plans](${siteUrl}/#pricing).` }
+      return { title: 'This account has no plan', text: `${message} [See the plans](${siteUrl}/#pricing).` }
     case 'unknown-token':
       return {
         title: 'This access token no longer works',
         text: `It was revoked, or N8N_TEMPLATES_HOST contains a typo. Create a new one in ${account}.`,
       }
     case 'busy':
-      return { title: 'Too many requests', text: `${sentence} The limit protects your account if a token leaks.` }
+      return { title: 'Too many requests', text: `${message} The limit protects your account if a token leaks.` }
     case 'service-down':
-      return { title: 'The library can’t be reached right now', text: `${sentence} Then reload this page.` }
+      return { title: 'The library can’t be reached right now', text: `${message} Then reload this page.` }
     default:
-      return { title: 'Something went wrong', text: sentence }
+      return { title: 'Something went wrong', text: message }
   }
 }

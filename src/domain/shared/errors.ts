@@ -85,12 +85,12 @@ type ServiceDown = Extract<AppError, { kind: 'service-down' }>
  */
 export class Outage extends Error {
   override name = 'Outage'
-  readonly refusal: ServiceDown
+  readonly reason: ServiceDown
 
   constructor(service: Service, { message = 'did not answer', ...rest }: OutageOptions = {}) {
     const { cause, ...refused } = rest
     super(`${service}: ${message}`, { cause })
-    this.refusal = { kind: 'service-down', service, ...refused }
+    this.reason = { kind: 'service-down', service, ...refused }
   }
 }
 
@@ -104,7 +104,7 @@ interface OutageOptions {
 export const toOutage =
   (...services: readonly Service[]) =>
   (error: unknown): Outage => {
-    if (error instanceof Outage && services.includes(error.refusal.service)) return error
+    if (error instanceof Outage && services.includes(error.reason.service)) return error
     throw error
   }
 
@@ -119,7 +119,7 @@ export async function withFallback<Value, Instead>(
 }
 
 /** The message for the user: what is wrong and what to do next. Never names another person or an internal detail. */
-export function sentenceFor(error: AppError): string {
+export function messageFor(error: AppError): string {
   switch (error.kind) {
     case 'invalid-input':
     case 'no-promotion':

@@ -9,12 +9,12 @@ export type Shop = { site: Site; plans: readonly Plan[]; kit: readonly PageLink[
 
 /** The shop with "{guides}" in its content replaced by the number of templates with a video guide. */
 export function withGuideCount(shop: Shop, guides: number): Shop {
-  const told = (text: string) => text.replace('{guides}', String(guides))
-  const claims = shop.site.claims.map((claim) => ({ ...claim, figure: told(claim.figure) }))
+  const fillIn = (text: string) => text.replace('{guides}', String(guides))
+  const claims = shop.site.claims.map((claim) => ({ ...claim, figure: fillIn(claim.figure) }))
   const plans = shop.plans.map((plan) => ({
     ...plan,
-    features: plan.features.map(told),
-    highlights: plan.highlights.map(told),
+    features: plan.features.map(fillIn),
+    highlights: plan.highlights.map(fillIn),
   }))
   return { ...shop, site: { ...shop.site, claims }, plans }
 }

@@ -1,5 +1,5 @@
 import type { TemplateVersion, VersionedTemplate } from '../catalog/changelog.ts'
-import { newestTaken } from '../usage/last-downloads.ts'
+import { newestDownloadedIndex } from '../usage/last-downloads.ts'
 import type { Download } from '../usage/ports.ts'
 
 /** The newest version of each template, by slug. */
@@ -46,7 +46,7 @@ export function newsFor(
   return news.flatMap((item) => {
     const [own, versions] = [downloadsBySlug.get(item.slug), known.get(item.slug)]
     if (!own || !versions) return []
-    const newer = new Set(versions.slice(0, newestTaken(own, versions)).map(({ version }) => version))
+    const newer = new Set(versions.slice(0, newestDownloadedIndex(own, versions)).map(({ version }) => version))
     const notes = item.notes.filter(({ version }) => newer.has(version))
     return notes.length > 0 ? [{ ...item, notes }] : []
   })

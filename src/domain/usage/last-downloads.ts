@@ -3,7 +3,7 @@ import { mapInBatches } from '../shared/map-in-batches.ts'
 import type { Download } from './ports.ts'
 
 /** A template a user has downloaded. */
-interface Taken {
+interface DownloadedTemplate {
   slug: string
   /** When `version` was last downloaded, in ms since 1970. */
   at: number
@@ -20,23 +20,23 @@ export const MAX_NOTES = 2000
 export async function lastDownloads(
   downloads: readonly Omit<Download, 'userId'>[],
   versionsOf: (slug: string) => Promise<readonly TemplateVersion[]>,
-): Promise<Taken[]> {
+): Promise<DownloadedTemplate[]> {
   const bySlug = Map.groupBy(
     downloads.filter(({ kind }) => kind === 'template'),
     ({ id }) => id,
   )
-  const taken = await mapInBatches([...bySlug], async ([slug, notes]): Promise<Taken> => {
+  const downloaded = await mapInBatches([...bySlug], async ([slug, notes]): Promise<DownloadedTemplate> => {
     const versions = await versionsOf(slug)
-    const newest = newestTaken(notes, versions)
+    const newest = newestDownloadedIndex(notes, versions)
     const at = Math.max(...notes.filter((note) => placeOf(note, versions) === newest).map((note) => note.at))
     const newer = newest > 0 ? versions[0] : undefined
     return { slug, at, version: versions[newest]?.version ?? null, newer: newer ?? null }
   })
-  return taken.sort((a, b) => b.at - a.at)
+  return downloaded.sort((a, b) => b.at - a.at)
 }
 
 /** The index of the newest downloaded version of one template among its versions, newest first. */
-export const newestTaken = (
+export const newestDownloadedIndex = (
   notes: readonly Pick<Download, 'version' | 'at'>[],
   versions: readonly TemplateVersion[],
 ): number => Math.min(...notes.map((note) => placeOf(note, versions)))

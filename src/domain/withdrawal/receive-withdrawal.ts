@@ -24,7 +24,7 @@ export async function receiveWithdrawal(
     return ok(kept)
   }
   const notTold = await ports.mails.notifyOwner(said, false).then(() => null, toOutage('mail'))
-  if (notTold) return err(kept.refusal)
+  if (notTold) return err(kept.reason)
   later(ports.mails.acknowledge(said, false))
   return ok(said)
 }

@@ -3,10 +3,10 @@ import { getAccount, resumeAccount, subscribe } from '#browser/account/account.t
 import { getClerk, maybeSignedIn, NO_ANSWER } from '#browser/account/clerk.ts'
 import { ButtonLink } from '#islands/ui/Button.tsx'
 import { Library } from './Library.tsx'
-import { AccountFrame, Asking, SignInFirst } from './Loading.tsx'
+import { AccountFrame, AccountSkeleton, SignInFirst } from './Loading.tsx'
 import { MyData } from './MyData.tsx'
 import { PlanAndPurchases, type PlanWords } from './PlanAndPurchases.tsx'
-import { NotAnswered, Section } from './Section.tsx'
+import { LoadFailed, Section } from './Section.tsx'
 import { SignIn } from './SignIn.tsx'
 import { UpdateMails } from './UpdateMails.tsx'
 
@@ -20,13 +20,13 @@ export function AccountPage({ plans }: { plans: readonly PlanWords[] }) {
   if (user === null && !loading)
     return (
       <AccountFrame email={null}>
-        <NotAnswered sentence={NO_ANSWER} retry={resumeAccount} />
+        <LoadFailed message={NO_ANSWER} retry={resumeAccount} />
       </AccountFrame>
     )
   return (
     <AccountFrame email={email}>
       {user === null ? (
-        <Asking />
+        <AccountSkeleton />
       ) : (
         <>
           <div className="grid min-w-0 gap-12">

@@ -19,10 +19,10 @@ export function DeleteAccount({ onClose }: { onClose: () => void }) {
     event.preventDefault()
     setBusy(true)
     setProblem(null)
-    const sentence = await deleteAccount(confirmation)
-    if (sentence === null) return
+    const message = await deleteAccount(confirmation)
+    if (message === null) return
     setBusy(false)
-    setProblem(sentence)
+    setProblem(message)
     document.getElementById('delete-confirmation')?.focus()
   }
 
@@ -80,7 +80,7 @@ export function DeleteAccount({ onClose }: { onClose: () => void }) {
 async function deleteAccount(confirmation: string): Promise<string | null> {
   const token = await sessionToken()
   const outcome = await call<DeleteAccountOutput>('/api/delete-account', { body: { confirmation }, token })
-  if (!outcome.ok) return outcome.sentence
+  if (!outcome.ok) return outcome.message
   // The session may already have been deleted with the account.
   await getClerk()
     .then((clerk) => clerk.signOut(() => undefined))

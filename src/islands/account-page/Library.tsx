@@ -7,9 +7,9 @@ import type { TemplateCard } from '#domain/catalog/card.ts'
 import { ButtonLink } from '#islands/ui/Button.tsx'
 import { Glyph } from '#islands/ui/Glyph.tsx'
 import { LibraryItem } from './LibraryItem.tsx'
-import { Sheet } from './Loading.tsx'
+import { SkeletonBlock } from './Loading.tsx'
 import { foundBeside, type LibraryEntry, libraryOf, matching } from './library.ts'
-import { NotAnswered, Section } from './Section.tsx'
+import { LoadFailed, Section } from './Section.tsx'
 import { useOwn } from './use-own.ts'
 
 /** Downloaded templates: shows available updates and downloads any version again. */
@@ -18,14 +18,14 @@ export function Library({ user }: { user: string }) {
   const catalogue = useSWR<readonly TemplateCard[], Error>('catalogue', readCards, { revalidateOnFocus: false })
   const [search, setSearch] = useState('')
   if (!value || !catalogue.data) {
-    const sentence = problem ?? (catalogue.error ? OFFLINE : null)
+    const message = problem ?? (catalogue.error ? OFFLINE : null)
     const retry = () => {
       reload()
       void catalogue.mutate()
     }
     return (
       <Section heading="Your library">
-        {sentence ? <NotAnswered sentence={sentence} retry={retry} /> : <Sheet className="h-96" />}
+        {message ? <LoadFailed message={message} retry={retry} /> : <SkeletonBlock className="h-96" />}
       </Section>
     )
   }

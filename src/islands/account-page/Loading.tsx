@@ -6,7 +6,7 @@ import { StatusPanel } from '#islands/ui/StatusPanel.tsx'
 /** The prerendered state for visitors with a session. */
 export const Loading = () => (
   <AccountFrame email={null}>
-    <Asking />
+    <AccountSkeleton />
   </AccountFrame>
 )
 
@@ -33,10 +33,10 @@ export function AccountFrame({ email, children }: AccountFrameProps) {
 }
 
 /** Skeleton of the columns while the account loads. */
-export const Asking = () => (
+export const AccountSkeleton = () => (
   <>
-    <Sheet className="h-120" />
-    <Sheet className="h-80" />
+    <SkeletonBlock className="h-120" />
+    <SkeletonBlock className="h-80" />
     <p className="visually-hidden" role="status">
       Loading your account…
     </p>
@@ -44,7 +44,7 @@ export const Asking = () => (
 )
 
 /** Skeleton for a section that is still loading. */
-export const Sheet = ({ className }: { className: string }) => (
+export const SkeletonBlock = ({ className }: { className: string }) => (
   <div className={`rounded-card border-1 border-line bg-surface ${className}`} />
 )
 

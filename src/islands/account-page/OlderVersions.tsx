@@ -1,7 +1,7 @@
 import { type MouseEventHandler, useState } from 'react'
 import type { VersionsOutput } from '#contracts/templates.ts'
 import { Button } from '#islands/ui/Button.tsx'
-import { Day, NotAnswered } from './Section.tsx'
+import { Day, LoadFailed } from './Section.tsx'
 import { useOwn } from './use-own.ts'
 
 type Props = { slug: string; name: string; user: string; onDownload: MouseEventHandler<HTMLButtonElement> }
@@ -21,7 +21,7 @@ export function OlderVersions(props: Props) {
 
 function VersionList({ slug, name, user, onDownload }: Props) {
   const { value, problem, reload } = useOwn<VersionsOutput>(`/api/templates?versions=${slug}`, user)
-  if (!value) return problem ? <NotAnswered sentence={problem} retry={reload} /> : <p role="status">Loading…</p>
+  if (!value) return problem ? <LoadFailed message={problem} retry={reload} /> : <p role="status">Loading…</p>
   const older = value.slice(1)
   if (older.length === 0) return <p className="text-muted">This is the first version.</p>
   return (

@@ -9,9 +9,9 @@ import type { Benefit } from '#domain/checkout/plan.ts'
 import { formatDay } from '#domain/shared/format-day.ts'
 import { ButtonLink } from '#islands/ui/Button.tsx'
 import { Glyph } from '#islands/ui/Glyph.tsx'
-import { Sheet } from './Loading.tsx'
+import { SkeletonBlock } from './Loading.tsx'
 import { whatBecameOf } from './purchase-copy.ts'
-import { Day, NotAnswered, Section } from './Section.tsx'
+import { Day, LoadFailed, Section } from './Section.tsx'
 import { useOwn } from './use-own.ts'
 
 /** One plan's texts on the pricing page. */
@@ -23,7 +23,7 @@ export interface PlanWords {
 /** Every purchase with its status, the plan and its upgrade. */
 export function PlanAndPurchases({ user, plans }: { user: string; plans: readonly PlanWords[] }) {
   const { value, problem, reload } = useOwn<AccountOutput>('/api/account', user)
-  if (!value) return problem ? <NotAnswered sentence={problem} retry={reload} /> : <Sheet className="h-80" />
+  if (!value) return problem ? <LoadFailed message={problem} retry={reload} /> : <SkeletonBlock className="h-80" />
   return (
     <div className="grid gap-10">
       {value.purchases.length > 0 && (
@@ -160,7 +160,7 @@ function Paper({ purchase: { sessionId, planName, paidAt }, paper, label }: Pape
     const answer = await call<ReceiptOutput>(path, { token: await sessionToken() })
     setBusy(false)
     if (answer.ok) location.assign(answer.value.url)
-    else await toast({ title: `Couldn’t open the ${paper}`, text: answer.sentence, destructive: true })
+    else await toast({ title: `Couldn’t open the ${paper}`, text: answer.message, destructive: true })
   }
   return (
     <button

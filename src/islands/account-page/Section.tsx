@@ -22,10 +22,10 @@ export function Section({ heading, beside, children }: SectionProps) {
 }
 
 /** Shown in a section that failed to load. */
-export function NotAnswered({ sentence, retry }: { sentence: string; retry: () => void }) {
+export function LoadFailed({ message, retry }: { message: string; retry: () => void }) {
   return (
     <div className="grid justify-items-start gap-3.5 rounded-card border-1 border-line bg-surface p-5" role="alert">
-      <p>{sentence}</p>
+      <p>{message}</p>
       <Button onClick={retry}>Try again</Button>
     </div>
   )

@@ -1,11 +1,11 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react'
-import { Sheet } from './Loading.tsx'
-import { Day, NotAnswered, Section } from './Section.tsx'
+import { SkeletonBlock } from './Loading.tsx'
+import { Day, LoadFailed, Section } from './Section.tsx'
 import type { Shared } from './sign-in/Part.tsx'
 import { useOwn } from './use-own.ts'
 
 // Passed as props: a file that both chunks import would be one more request before the page shows anything.
-const SHARED: Shared = { Day, NotAnswered, Sheet, useOwn }
+const SHARED: Shared = { Day, LoadFailed, SkeletonBlock, useOwn }
 
 type Parts = ComponentType<{ user: string; shared: Shared }>
 
@@ -34,7 +34,7 @@ export function SignIn({ user }: { user: string }) {
     <div className="min-w-0 scroll-mt-24 lg:col-span-2" ref={place}>
       <Section heading="Sign-in">
         {Parts && <Parts user={user} shared={SHARED} />}
-        {failed && <NotAnswered sentence="This part of the page couldn’t be loaded." retry={() => location.reload()} />}
+        {failed && <LoadFailed message="This part of the page couldn’t be loaded." retry={() => location.reload()} />}
         {!Parts && !failed && (
           <p className="min-h-72 text-muted">
             Your email address, Google, the devices you’re signed in on, and access tokens.

@@ -4,7 +4,7 @@ import { call } from '#browser/account/call.ts'
 import type { AccountOutput } from '#contracts/account.ts'
 import type { UpdateMails as Choice, ChooseUpdateMailsInput } from '#contracts/update-mails.ts'
 import { UPDATE_COPY } from '#domain/updates/update-copy.ts'
-import { Sheet } from './Loading.tsx'
+import { SkeletonBlock } from './Loading.tsx'
 import { useOwn } from './use-own.ts'
 
 /** The switch for template update emails. It flips once the choice is stored. */
@@ -16,7 +16,7 @@ export function UpdateMails({ user }: { user: string }) {
   const told = useId()
   const choice = chosen ?? value?.updateMails
   // The plan section loads it too, and shows the error.
-  if (!choice) return unknown ? null : <Sheet className="mt-3 h-24" />
+  if (!choice) return unknown ? null : <SkeletonBlock className="mt-3 h-24" />
   // Without a plan there is nothing to update.
   if (value?.plan === null && choice.on === false) return null
 
@@ -27,7 +27,7 @@ export function UpdateMails({ user }: { user: string }) {
     const outcome = await call<Choice>('/api/choose-update-mails', { body, token: await sessionToken() })
     setBusy(false)
     if (outcome.ok) setChosen(outcome.value)
-    else setProblem(outcome.sentence)
+    else setProblem(outcome.message)
   }
   return (
     <div className="mt-3 grid gap-1 rounded-card border-1 border-line bg-surface px-5 py-3.5">

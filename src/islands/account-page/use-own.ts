@@ -20,5 +20,5 @@ export function useOwn<T>(path: string, user: string): Own<T> {
 async function answerOf<T>([path]: readonly [string, string]): Promise<T> {
   const outcome = await call<T>(path, { token: await sessionToken() })
   if (outcome.ok) return outcome.value
-  throw new Error(outcome.sentence)
+  throw new Error(outcome.message)
 }

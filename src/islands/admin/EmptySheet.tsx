@@ -1,16 +1,16 @@
 import { Button } from '#islands/ui/Button.tsx'
 import type { Elements } from '#islands/ui/elements.ts'
 
-type EmptySheetProps = { sentence: string; role?: 'alert'; children?: Elements }
+type EmptySheetProps = { message: string; role?: 'alert'; children?: Elements }
 
 /** Empty state: explains why there are no rows and offers the next step. */
-export function EmptySheet({ sentence, role, children }: EmptySheetProps) {
+export function EmptySheet({ message, role, children }: EmptySheetProps) {
   return (
     <div
       className="grid justify-items-start gap-3.5 rounded-b-card border-1 border-line border-t-0 bg-surface px-4 py-8"
       role={role}
     >
-      <p>{sentence}</p>
+      <p>{message}</p>
       {children}
     </div>
   )
@@ -21,7 +21,7 @@ type TroubleProps = { sentence: string; way?: string; retry: () => void }
 /** Error state with a retry button. */
 export function LoadError({ sentence, way = 'Try again', retry }: TroubleProps) {
   return (
-    <EmptySheet sentence={sentence} role="alert">
+    <EmptySheet message={sentence} role="alert">
       <Button onClick={retry}>{way}</Button>
     </EmptySheet>
   )

@@ -66,5 +66,5 @@ const VERSION = '/api/admin-version'
 async function answerOf<T>(path: string): Promise<T> {
   const outcome = await adminFetch<T>(path)
   if (outcome.ok) return outcome.value
-  throw new Error(outcome.sentence)
+  throw new Error(outcome.message)
 }

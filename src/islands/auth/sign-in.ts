@@ -135,7 +135,7 @@ export const codeOf = (error: unknown): string => String(problemOf(error).code ?
 export function messageOf(error: unknown): string {
   // The API says long_message, the SDK's own errors longMessage.
   const { long_message, longMessage, message } = problemOf(error)
-  const sentence = long_message || longMessage || message
-  if (sentence) return String(sentence)
+  const text = long_message || longMessage || message
+  if (text) return String(text)
   return error instanceof Error ? error.message : NO_ANSWER
 }

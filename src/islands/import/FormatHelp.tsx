@@ -2,15 +2,15 @@ import { useState } from 'react'
 import { Button } from '#islands/ui/Button.tsx'
 import { COLUMNS, EXAMPLE } from './columns.ts'
 
-const WORDS = { ready: 'Copy', copied: 'Copied', refused: 'Couldn’t copy' } as const
+const LABELS = { ready: 'Copy', copied: 'Copied', failed: 'Couldn’t copy' } as const
 
 /** The format of a sheet, with an example to start from. */
 export function FormatHelp() {
-  const [copy, setCopy] = useState<keyof typeof WORDS>('ready')
+  const [copy, setCopy] = useState<keyof typeof LABELS>('ready')
   const copyExample = () =>
     navigator.clipboard.writeText(EXAMPLE).then(
       () => setCopy('copied'),
-      () => setCopy('refused'),
+      () => setCopy('failed'),
     )
 
   return (
@@ -34,8 +34,8 @@ export function FormatHelp() {
         ))}
       </dl>
       <p>
-        Each row needs a download: one of the last two columns, or a workflow file. A name that’s already live updates
-        that template. Other templates aren’t affected.
+        Each row needs a download: one of the last two columns, or a workflow file. If the name is already live, the row
+        updates that template. Other templates aren’t affected.
       </p>
       <p>
         To rename a template, or to set the last part of its page URL, add a column <code translate="no">slug</code>.
@@ -69,14 +69,14 @@ export function FormatHelp() {
         </section>
         <div className="buttons">
           <Button glyph={copy === 'copied' ? 'check' : 'copy'} onClick={copyExample}>
-            {WORDS[copy]}
+            {LABELS[copy]}
           </Button>
           <Button glyph="download" onClick={() => save('example.csv', EXAMPLE)}>
             Download example.csv
           </Button>
         </div>
         <p className="visually-hidden" role="status">
-          {copy !== 'ready' && WORDS[copy]}
+          {copy !== 'ready' && LABELS[copy]}
         </p>
       </div>
     </aside>

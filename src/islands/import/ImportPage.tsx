@@ -70,9 +70,9 @@ function useImport() {
   const check = async (trouble: string | null = null) => {
     dispatch({ type: 'started', run: 'check' })
     const sent = await filesOf(draft, (progress) => dispatch({ type: 'progressed', progress }))
-    const input = isRefused(sent) ? sent : await inputOf(draft, sent.files)
-    const answer = isRefused(input) ? input : await requestImport({ ...input, dryRun: true })
-    if (isRefused(sent) || answer.kind !== 'done' || !answer.value.report) return fail(answer)
+    const input = isRejected(sent) ? sent : await inputOf(draft, sent.files)
+    const answer = isRejected(input) ? input : await requestImport({ ...input, dryRun: true })
+    if (isRejected(sent) || answer.kind !== 'done' || !answer.value.report) return fail(answer)
     const { version } = answer.value
     const { files } = sent
     const report = { ...answer.value.report, notes: [...sent.notes, ...answer.value.report.notes] }
@@ -86,12 +86,12 @@ function useImport() {
     dispatch({ type: 'started', run: 'import' })
     const { version } = result
     const input = await inputOf(draft, result.files)
-    if (isRefused(input)) return fail(input)
+    if (isRejected(input)) return fail(input)
     const expects = version === null ? {} : { expects: version }
     const whole = { ...input, ...expects, ...choices, rights, dryRun: false, attempt: crypto.randomUUID() }
     const answer = await applyImport(() => sendImport(whole), pause)
     if (answer.kind === 'unconfirmed') return leaveOpen()
-    if (answer.kind === 'refused' && answer.overtaken) {
+    if (answer.kind === 'rejected' && answer.overtaken) {
       showFailure(answer)
       return check(answer.error)
     }
@@ -111,7 +111,7 @@ function useImport() {
 
   const fail = (answer: ImportAnswer) => {
     showFailure(answer)
-    const { details = [], report = null } = answer.kind === 'refused' ? (answer.value ?? {}) : {}
+    const { details = [], report = null } = answer.kind === 'rejected' ? (answer.value ?? {}) : {}
     dispatch({ type: 'failed', error: reasonOf(answer) ?? 'Import failed', details, report })
   }
 
@@ -135,8 +135,8 @@ const UNCONFIRMED =
 const PAUSE_MS = 1500
 const pause = () => new Promise<void>((done) => setTimeout(done, PAUSE_MS))
 
-type Refused = Extract<ImportAnswer, { kind: 'refused' }>
-const isRefused = (input: object): input is Refused => 'kind' in input
+type Rejected = Extract<ImportAnswer, { kind: 'rejected' }>
+const isRejected = (input: object): input is Rejected => 'kind' in input
 
 /** The request body, or an error if it is too large. */
 async function inputOf(draft: Draft, files: SentFiles) {
@@ -144,7 +144,7 @@ async function inputOf(draft: Draft, files: SentFiles) {
   const isUrl = draft.source === 'sheet'
   const sheet = text.trim() === '' ? {} : isUrl ? { googleSheetsUrl: text.trim() } : await sheetOf(text)
   const problem = tooMuch(Object.values(sheet).join(), files.workflows ?? [])
-  return problem ? refused(problem) : { ...sheet, ...files }
+  return problem ? rejected(problem) : { ...sheet, ...files }
 }
 
 /** In characters; a review sheet of 10,000 rows has ten times as many, which no call can hold. */
@@ -153,13 +153,13 @@ const LARGE_SHEET = 1_000_000
 const sheetOf = async (csvData: string) =>
   csvData.length < LARGE_SHEET ? { csvData } : { csvGzip: await (await import('./library.ts')).gzipped(csvData) }
 
-const refused = (error: string): Refused => ({ kind: 'refused', error, overtaken: false, value: null })
+const rejected = (error: string): Rejected => ({ kind: 'rejected', error, overtaken: false, value: null })
 
 /** A few files go with the check. More are sent before it in batches, which the shop stores. */
 async function filesOf(
   { uploads }: Draft,
   onProgress: (progress: Progress) => void,
-): Promise<{ files: SentFiles; notes: string[] } | Refused> {
+): Promise<{ files: SentFiles; notes: string[] } | Rejected> {
   if (uploads.length === 0) return { files: {}, notes: [] }
   try {
     // Loaded with the first file.
@@ -167,7 +167,7 @@ async function filesOf(
     const { entries, notes } = withoutLarge(await entriesOf(uploads))
     if (!isLibrary(entries)) return { files: { workflows: (await readBatch(entries)).workflows }, notes }
     const known = await requestImport({ staged: true })
-    if (known.kind !== 'done') return refused(reasonOf(known) ?? 'Import failed')
+    if (known.kind !== 'done') return rejected(reasonOf(known) ?? 'Import failed')
     const sent = await stageLibrary(entries, {
       stored: new Set(known.value.batches),
       send: async ({ id, workflows }) => {
@@ -178,9 +178,9 @@ async function filesOf(
       onProgress,
       now: () => performance.now(),
     })
-    return 'ids' in sent ? { files: { batches: sent.ids }, notes } : refused(sent.error)
+    return 'ids' in sent ? { files: { batches: sent.ids }, notes } : rejected(sent.error)
   } catch (error) {
-    return refused(error instanceof Error && error.name === 'UploadError' ? error.message : UNREADABLE)
+    return rejected(error instanceof Error && error.name === 'UploadError' ? error.message : UNREADABLE)
   }
 }
 
@@ -189,7 +189,7 @@ const UNREADABLE = 'The files couldn’t be read. Choose them again.'
 /** The server's message, or null if it had none. */
 function reasonOf(answer: ImportAnswer): string | null {
   if (answer.kind === 'thrown') return answer.message
-  return answer.kind === 'refused' ? answer.error : null
+  return answer.kind === 'rejected' ? answer.error : null
 }
 
 /** Specification section 8, import failure. */

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { AccessDenied, LoginRequired, OwnerWait } from '#islands/owner/cards.tsx'
+import { AccessDenied, AdminLoading, LoginRequired } from '#islands/owner/cards.tsx'
 import { useGate } from '#islands/owner/use-gate.ts'
 
 const TITLE = 'Import templates'
@@ -11,14 +11,14 @@ export function ImportTemplates() {
   const gate = useGate()
   switch (gate.view) {
     case 'loading':
-      return <OwnerWait title={TITLE} />
+      return <AdminLoading title={TITLE} />
     case 'signed-out':
       return <LoginRequired path="/import-templates" purpose="import templates" />
     case 'denied':
       return <AccessDenied {...gate} />
     case 'admin':
       return (
-        <Suspense fallback={<OwnerWait title={TITLE} />}>
+        <Suspense fallback={<AdminLoading title={TITLE} />}>
           <ImportPage />
         </Suspense>
       )

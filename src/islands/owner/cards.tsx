@@ -4,7 +4,7 @@ import { Spinner } from '#islands/ui/Spinner.tsx'
 import { StatusPanel } from '#islands/ui/StatusPanel.tsx'
 
 /** Placeholder on an admin page until the visitor's role is known. */
-export function OwnerWait({ title }: { title: string }) {
+export function AdminLoading({ title }: { title: string }) {
   return (
     <div className="owner-wait">
       <h1>{title}</h1>

@@ -1,16 +1,16 @@
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { getAccount, resumeAccount, subscribe } from '#browser/account/account.ts'
 import { noteAdmin } from '#browser/account/admin-note.ts'
-import { isRefusal } from '#browser/account/call.ts'
+import { isRejected } from '#browser/account/call.ts'
 import { getClerk, maybeSignedIn } from '#browser/account/clerk.ts'
-import { adminFetch, watchRefusals } from '#browser/owner/admin-fetch.ts'
+import { adminFetch, watchRejections } from '#browser/owner/admin-fetch.ts'
 
 export type Gate =
   | { view: 'loading' | 'signed-out' | 'admin' }
   /** `unsure`: the check failed, so access is denied for now. */
   | { view: 'denied'; email: string | null; unsure: boolean; retry: () => void }
 
-type AdminCheck = 'admin' | 'refused' | 'unsure'
+type AdminCheck = 'admin' | 'rejected' | 'unsure'
 
 /** Decides what the page shows. Authorization is up to the functions. */
 export function useGate(): Gate {
@@ -34,7 +34,7 @@ export function useGate(): Gate {
     }
   }, [signedIn, attempt])
 
-  useEffect(() => watchRefusals(() => answer === 'admin' && retry()), [answer, retry])
+  useEffect(() => watchRejections(() => answer === 'admin' && retry()), [answer, retry])
 
   // Another account signed in in another tab.
   useEffect(() => {
@@ -46,7 +46,7 @@ export function useGate(): Gate {
     asker.current = user
   }, [user, retry])
 
-  const denied = signedIn && (answer === 'refused' || answer === 'unsure')
+  const denied = signedIn && (answer === 'rejected' || answer === 'unsure')
   // Admin pages load the account late; a denied user is shown which email they are signed in with.
   useEffect(() => void (denied && resumeAccount()), [denied])
   const email = useOwnEmail(denied && !loading)
@@ -59,10 +59,10 @@ async function isAdmin(): Promise<AdminCheck> {
   const outcome = await adminFetch<boolean>('/api/is-admin', {})
   if (outcome.ok) {
     noteAdmin(outcome.value)
-    return outcome.value ? 'admin' : 'refused'
+    return outcome.value ? 'admin' : 'rejected'
   }
   // If there probably is a session, this only means that its token wasn't available.
-  return isRefusal(outcome) && outcome.kind !== 'signed-out' ? 'refused' : 'unsure'
+  return isRejected(outcome) && outcome.kind !== 'signed-out' ? 'rejected' : 'unsure'
 }
 
 function useOwnEmail(wanted: boolean): string | null {

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { dispatch, sessionToken } from '#browser/account/account.ts'
-import { call, isRefusal, type Outcome } from '#browser/account/call.ts'
+import { call, isRejected, type Outcome } from '#browser/account/call.ts'
 import { markClaimNotified } from '#browser/account/claim-notified.ts'
 import { readFlags, storeFlags } from '#browser/account/flags.ts'
 import { wantTemplate } from '#browser/actions/wanted-template.ts'
@@ -9,7 +9,7 @@ import type { LinkPaymentOutput } from '#contracts/link-payment-to-user.ts'
 import type { VerifyPaymentOutput } from '#contracts/verify-payment.ts'
 import { forgetReturn, keepReturn, type ReturnParts } from './return-address.ts'
 
-type Refusal = Extract<Outcome<unknown>, { ok: false }>
+type Failed = Extract<Outcome<unknown>, { ok: false }>
 
 /** From specification section 9. */
 const REDIRECT_MS = 2000
@@ -94,11 +94,11 @@ async function confirm(parts: ReturnParts): Promise<PaymentState> {
   }
   if (claim) {
     const linked = await call<LinkPaymentOutput>('/api/link-payment-to-user', { body: { sessionId, claim }, token })
-    if (!linked.ok) return refused(linked, parts, token)
+    if (!linked.ok) return stateAfterError(linked, parts, token)
   }
   const body = proof ? { sessionId, proof } : { sessionId }
   const answer = await call<VerifyPaymentOutput>('/api/verify-payment', { body, token })
-  if (!answer.ok) return refused(answer, parts, token)
+  if (!answer.ok) return stateAfterError(answer, parts, token)
   forgetReturn()
   wantTemplate(null)
   const { plan_name: plan, amount, claim_sent_to: claimSentTo = null, wanted } = answer.value
@@ -111,27 +111,27 @@ async function confirm(parts: ReturnParts): Promise<PaymentState> {
   return { step: 'paid', plan, claimSentTo, isKept, wanted, isGuest: token === null }
 }
 
-function refused({ kind, sentence }: Refusal, parts: ReturnParts, token: string | null): PaymentState {
+function stateAfterError({ kind, message }: Failed, parts: ReturnParts, token: string | null): PaymentState {
   // Visitors can fix a lost connection, but not a fault on our side.
-  if (!isRefusal({ kind })) return { step: 'unwritten', reason: kind === 'offline' ? sentence : null, asking: false }
+  if (!isRejected({ kind })) return { step: 'unwritten', reason: kind === 'offline' ? message : null, asking: false }
   switch (kind) {
     case 'unpaid':
       return { step: 'pending' }
     case 'claimed':
-      if (token !== null) return { step: 'other-account', reason: sentence }
+      if (token !== null) return { step: 'other-account', reason: message }
       keepReturn(parts)
       return { step: 'owned' }
     case 'guest-limit':
       keepReturn(parts)
-      return { step: 'sign-in', reason: sentence }
+      return { step: 'sign-in', reason: message }
     case 'claim-by-mail':
       forgetReturn()
-      return { step: 'mailed', reason: sentence }
+      return { step: 'mailed', reason: message }
     case 'old-link':
       forgetReturn()
-      return { step: 'old-link', reason: sentence }
+      return { step: 'old-link', reason: message }
     default:
       forgetReturn()
-      return { step: 'failed', reason: kind === 'invalid-input' ? DAMAGED : sentence }
+      return { step: 'failed', reason: kind === 'invalid-input' ? DAMAGED : message }
   }
 }

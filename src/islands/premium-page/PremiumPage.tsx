@@ -68,7 +68,7 @@ function usePremiumText(slug: string): PremiumState {
   const [attempt, setAttempt] = useState(0)
   const [answer, setAnswer] = useState<PremiumResponse | null>(null)
   // A refusal revokes the access, which must not trigger another request; regained access does.
-  const asking = step === 'ask' && (answer?.kind !== 'refused' || hasAccess)
+  const asking = step === 'ask' && (answer?.kind !== 'rejected' || hasAccess)
 
   useEffect(() => {
     if (step === 'sign-in') location.replace(authPage(`/${slug}`))
@@ -83,7 +83,7 @@ function usePremiumText(slug: string): PremiumState {
       if (!current) return
       setAnswer(given)
       if (given.kind === 'sign-in') location.replace(authPage(`/${slug}`))
-      if (given.kind !== 'refused') return
+      if (given.kind !== 'rejected') return
       dispatch({ type: 'access-denied' })
       // Guests are redirected to the sign-in page instead.
       if (getAccount().user !== null) void showUpgradeDialog()
@@ -99,7 +99,7 @@ function usePremiumText(slug: string): PremiumState {
   switch (answer.kind) {
     case 'text':
       return { view: 'text', html: answer.html, retried: attempt > 0 }
-    case 'refused':
+    case 'rejected':
       return { view: 'outline' }
     case 'sign-in':
       return { view: 'loading' }

@@ -3,7 +3,7 @@ import { PATIENCE_MS } from '#browser/account/call.ts'
 export type PremiumResponse =
   | { kind: 'text'; html: string }
   /** The server identified the visitor, or knows there is no session, and refused. */
-  | { kind: 'refused' }
+  | { kind: 'rejected' }
   /** A guest purchase whose period of access without an account has ended. */
   | { kind: 'sign-in' }
   /** Offline, an outage, or no session token. Says nothing about the plan. */
@@ -27,8 +27,8 @@ export async function fetchPremiumText(
     if (response.ok) return { kind: 'text', html: await response.text() }
     const { kind } = (await response.json().catch(() => ({}))) as { kind?: string }
     if (kind === 'guest-limit') return { kind: 'sign-in' }
-    const refused = REFUSALS.has(response.status) && !(response.status === 401 && likelySession)
-    return { kind: refused ? 'refused' : 'unanswered' }
+    const rejected = REFUSALS.has(response.status) && !(response.status === 401 && likelySession)
+    return { kind: rejected ? 'rejected' : 'unanswered' }
   } catch {
     return { kind: 'unanswered' }
   }

@@ -32,7 +32,7 @@ export function SavedPage() {
     const outcome = await requestSaved(asked)
     if (outcome.ok) confirmed.current = outcome.value.lists
     setLists(confirmed.current)
-    setFailure(outcome.ok ? null : outcome.sentence)
+    setFailure(outcome.ok ? null : outcome.message)
     return outcome.ok
   }, [])
   useEffect(() => void followSaved(), [])

@@ -15,8 +15,8 @@ import { Value } from './Changes.tsx'
 import type { Release } from './fetch-versions.ts'
 import { MarkedDrawing } from './MarkedDrawing.tsx'
 
-/** `read`: how many files came before; choices are about one file. */
-type Copy = { mine: Workflow; began: string; isSure: boolean; read: number }
+/** `read`: count of files read so far; a key, so that choices reset with each file. */
+type Copy = { mine: Workflow; baseVersion: string; isSure: boolean; read: number }
 
 /** Merges the newest version into the member's own workflow, which never leaves the browser. */
 export function KeepMyChanges({ slug, releases }: { slug: string; releases: readonly Release[] }) {
@@ -35,8 +35,8 @@ export function KeepMyChanges({ slug, releases }: { slug: string; releases: read
       )
     else {
       setProblem(null)
-      const { version: began, isSure } = found
-      return setCopy((last) => ({ mine: mine.value, began, isSure, read: (last?.read ?? 0) + 1 }))
+      const { version: baseVersion, isSure } = found
+      return setCopy((last) => ({ mine: mine.value, baseVersion, isSure, read: (last?.read ?? 0) + 1 }))
     }
     setCopy(null)
   }
@@ -91,24 +91,24 @@ export function KeepMyChanges({ slug, releases }: { slug: string; releases: read
       </div>
       {copy && (
         <Merged
-          key={`${copy.read} ${copy.began}`}
+          key={`${copy.read} ${copy.baseVersion}`}
           slug={slug}
           copy={copy}
           releases={releases}
-          onBegan={(began) => setCopy({ ...copy, began })}
+          onBaseVersion={(baseVersion) => setCopy({ ...copy, baseVersion })}
         />
       )}
     </section>
   )
 }
 
-type MergedProps = { slug: string; copy: Copy; releases: readonly Release[]; onBegan: (version: string) => void }
+type MergedProps = { slug: string; copy: Copy; releases: readonly Release[]; onBaseVersion: (version: string) => void }
 
-function Merged({ slug, copy: { mine, began, isSure }, releases, onBegan }: MergedProps) {
+function Merged({ slug, copy: { mine, baseVersion, isSure }, releases, onBaseVersion }: MergedProps) {
   const id = useId()
   const [choices, setChoices] = useState<Choices>({})
   const [newest] = releases
-  const base = releases.find(({ version }) => version === began)
+  const base = releases.find(({ version }) => version === baseVersion)
   const merged = useMemo(
     () => (base && newest ? mergeWorkflows({ base: base.workflow, mine, next: newest.workflow }, choices) : null),
     [base, newest, mine, choices],
@@ -131,8 +131,8 @@ function Merged({ slug, copy: { mine, began, isSure }, releases, onBegan }: Merg
             : `${conflicts.length === 1 ? 'One value was' : `${conflicts.length} values were`} changed on both sides. Yours ${conflicts.length === 1 ? 'is' : 'are'} kept unless you choose otherwise.`}
         </p>
         <div className="field">
-          <label htmlFor={id}>{isSure ? 'Your workflow began as version' : 'Which version did you begin with?'}</label>
-          <select id={id} value={began} onChange={({ currentTarget }) => onBegan(currentTarget.value)}>
+          <label htmlFor={id}>{isSure ? 'Your workflow is based on version' : 'Which version is it based on?'}</label>
+          <select id={id} value={baseVersion} onChange={({ currentTarget }) => onBaseVersion(currentTarget.value)}>
             {releases.map(({ version }) => (
               <option key={version}>{version}</option>
             ))}
@@ -141,7 +141,7 @@ function Merged({ slug, copy: { mine, began, isSure }, releases, onBegan }: Merg
       </div>
       {disputed.length > 0 && (
         <MarkedDrawing slug={slug} changed={disputed}>
-          Nodes with a dashed outline have values that both changed.
+          Nodes with a dashed outline have values that changed on both sides.
         </MarkedDrawing>
       )}
       {conflicts.map((conflict) => (

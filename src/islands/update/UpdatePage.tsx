@@ -32,13 +32,13 @@ function Template({ slug, from }: { slug: string; from: string | null }) {
   if (isVisitor) return <ForMembers text="Members compare versions and keep their own changes." user={user} />
   if (!data) return <StatusPanel tone="busy" level="h2" heading="Loading versions…" />
   if (data.is === 'here') return <Update slug={slug} releases={data.releases} from={from} />
-  if (!data.isRefusal)
+  if (!data.isRejected)
     return (
-      <StatusPanel tone="bad" level="h2" heading="Versions couldn’t be loaded" text={data.sentence}>
+      <StatusPanel tone="bad" level="h2" heading="Versions couldn’t be loaded" text={data.message}>
         <Button onClick={() => void mutate()}>Try again</Button>
       </StatusPanel>
     )
-  return <ForMembers text={data.sentence} user={user} />
+  return <ForMembers text={data.message} user={user} />
 }
 
 function ForMembers({ text, user }: { text: string; user: string | null }) {

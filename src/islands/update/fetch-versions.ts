@@ -1,5 +1,5 @@
 import { sessionToken } from '#browser/account/account.ts'
-import { call, isRefusal, OFFLINE, PATIENCE_MS } from '#browser/account/call.ts'
+import { call, isRejected, OFFLINE, PATIENCE_MS } from '#browser/account/call.ts'
 import type { DownloadOutput } from '#contracts/download.ts'
 import type { VersionsOutput } from '#contracts/templates.ts'
 import type { TemplateVersion } from '#domain/catalog/changelog.ts'
@@ -12,20 +12,20 @@ export interface Release extends Version, Pick<TemplateVersion, 'day' | 'note'> 
 export type Fetched =
   | { is: 'here'; releases: readonly Release[] }
   /** `isRefusal`: the visitor has no access. */
-  | { is: 'not-here'; sentence: string; isRefusal: boolean }
+  | { is: 'not-here'; message: string; isRejected: boolean }
 
 /** All versions of a template with their files, newest first. Members only. */
 export async function fetchVersions(slug: string): Promise<Fetched> {
   const versions = await call<VersionsOutput>(`/api/templates?versions=${encodeURIComponent(slug)}`, {})
-  if (!versions.ok) return { is: 'not-here', sentence: versions.sentence, isRefusal: false }
+  if (!versions.ok) return { is: 'not-here', message: versions.message, isRejected: false }
   const token = await sessionToken()
   const releases: Release[] = []
   // One after the other: the first refusal answers for all.
   for (const { version, day, note } of versions.value) {
     const link = await call<DownloadOutput>('/api/download', { body: { slug, version, compare: true }, token })
-    if (!link.ok) return { is: 'not-here', sentence: link.sentence, isRefusal: isRefusal(link) }
+    if (!link.ok) return { is: 'not-here', message: link.message, isRejected: isRejected(link) }
     const workflow = await readFile(link.value.url)
-    if (!workflow) return { is: 'not-here', sentence: OFFLINE, isRefusal: false }
+    if (!workflow) return { is: 'not-here', message: OFFLINE, isRejected: false }
     releases.push({ version, day, note, workflow })
   }
   return { is: 'here', releases }

@@ -19,7 +19,7 @@ import {
 } from '#domain/import/run-import.ts'
 import { MAX_SHEET_BYTES, MAX_SHEET_MB, type Sheet } from '#domain/import/sheet.ts'
 import { sheetExport } from '#domain/import/sheet-address.ts'
-import { type AppError, Outage, type Result, sentenceFor } from '#domain/shared/errors.ts'
+import { type AppError, messageFor, Outage, type Result } from '#domain/shared/errors.ts'
 import { err, ok } from '#domain/shared/result.ts'
 import { ANSWER_WITHIN_MS, explain, explainException, json, readJson, STATUS } from '../http/endpoint.ts'
 import type { Services } from '../services.ts'
@@ -49,11 +49,11 @@ function answer(body: ImportTemplatesOutput, status = 200, kind?: string): Respo
   return json(kind ? { ...body, data: null, kind } : body, { status })
 }
 
-const failed = (sentence: string, status: number, kind: string) =>
-  answer({ ...NOTHING, message: sentence, error: sentence }, status, kind)
+const failed = (message: string, status: number, kind: string) =>
+  answer({ ...NOTHING, message, error: message }, status, kind)
 
-function refused(error: AppError): Response {
-  const response = failed(sentenceFor(error), STATUS[error.kind], error.kind)
+function errorResponse(error: AppError): Response {
+  const response = failed(messageFor(error), STATUS[error.kind], error.kind)
   if (error.kind === 'wrong-method') response.headers.set('allow', error.allowed)
   return response
 }
@@ -68,12 +68,12 @@ export async function answerImport(handle: (progress: Progress) => Promise<Resul
   const progress: Progress = { mayBeLive: false }
   try {
     const done = await withTimeout(handle(progress), ANSWER_WITHIN_MS)
-    return done.ok ? done.value : refused(done.error)
+    return done.ok ? done.value : errorResponse(done.error)
   } catch (error) {
-    const isLate = error instanceof Outage && error.refusal.service === 'several'
-    if (isLate && progress.mayBeLive) return refused({ kind: 'import-unconfirmed' })
-    const { kind, status, sentence } = explainException(error)
-    return failed(sentence, status, kind)
+    const isLate = error instanceof Outage && error.reason.service === 'several'
+    if (isLate && progress.mayBeLive) return errorResponse({ kind: 'import-unconfirmed' })
+    const { kind, status, message } = explainException(error)
+    return failed(message, status, kind)
   }
 }
 

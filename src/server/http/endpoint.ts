@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
 import { withTimeout } from '#adapters/with-timeout.ts'
 import type { Failure } from '#contracts/failure.ts'
-import { type AppError, type ErrorKind, Outage, type Result, sentenceFor } from '#domain/shared/errors.ts'
+import { type AppError, type ErrorKind, messageFor, Outage, type Result } from '#domain/shared/errors.ts'
 import { err } from '#domain/shared/result.ts'
 import { DATA_HEADERS } from './security-headers.ts'
 
@@ -72,9 +72,9 @@ export const NO_STORE = { ...DATA_HEADERS, 'cache-control': 'private, no-store' 
 export const json = (body: unknown, init: ResponseInit = {}) =>
   Response.json(body, { ...init, headers: { ...NO_STORE, ...init.headers } })
 
-export function refuse(error: AppError, status = STATUS[error.kind]): Response {
+export function fail(error: AppError, status = STATUS[error.kind]): Response {
   const fields = error.kind === 'invalid-input' && error.fields ? { fields: error.fields } : {}
-  const body: Failure = { success: false, data: null, kind: error.kind, error: sentenceFor(error), ...fields }
+  const body: Failure = { success: false, data: null, kind: error.kind, error: messageFor(error), ...fields }
   return json(body, { status, headers: headersOf(error) })
 }
 
@@ -94,29 +94,29 @@ export function guarded(method: 'GET' | 'POST', handle: Handler, withinMs = ANSW
   return async (request) => {
     const isHead = method === 'GET' && request.method === 'HEAD'
     if (request.method !== method && !isHead)
-      return refuse({ kind: 'wrong-method', allowed: method === 'GET' ? 'GET, HEAD' : method })
+      return fail({ kind: 'wrong-method', allowed: method === 'GET' ? 'GET, HEAD' : method })
     try {
       const response = await withTimeout(handle(request), withinMs)
       if (!isHead) return response
       void response.body?.cancel()
       return new Response(null, response)
     } catch (error) {
-      const { kind, status, sentence } = explainException(error)
-      return json({ success: false, data: null, kind, error: sentence } satisfies Failure, { status })
+      const { kind, status, message } = explainException(error)
+      return json({ success: false, data: null, kind, error: message } satisfies Failure, { status })
     }
   }
 }
 
 /** What a caller learns of an exception: an outage as such, anything else by an id in the log. */
-export function explainException(error: unknown): { kind: string; status: number; sentence: string } {
+export function explainException(error: unknown): { kind: string; status: number; message: string } {
   if (error instanceof Outage) {
-    const { refusal } = error
-    return { kind: refusal.kind, status: STATUS[refusal.kind], sentence: sentenceFor(refusal) }
+    const { reason } = error
+    return { kind: reason.kind, status: STATUS[reason.kind], message: messageFor(reason) }
   }
   const id = randomUUID()
   console.error(`[${id}]`, error)
-  const sentence = `Something went wrong on our side. If it happens again, contact us with this ID: ${id}`
-  return { kind: 'unexpected', status: 500, sentence }
+  const message = `Something went wrong on our side. If it happens again, contact us with this ID: ${id}`
+  return { kind: 'unexpected', status: 500, message }
 }
 
 /** A POST endpoint with a JSON body. `run` returns the body of a 200, or a whole response. */
@@ -126,14 +126,14 @@ export function endpoint<T extends z.ZodType>(
 ): Handler {
   return guarded('POST', async (request) => {
     const input = await readBody(schema, request)
-    if (!input.ok) return refuse(input.error)
+    if (!input.ok) return fail(input.error)
     return reply(await run(input.value, request))
   })
 }
 
 /** The body of a 200, or a whole response, or the error. */
 export function reply(answer: Result<unknown>): Response {
-  if (!answer.ok) return refuse(answer.error)
+  if (!answer.ok) return fail(answer.error)
   return answer.value instanceof Response ? answer.value : json(answer.value)
 }
 
@@ -152,7 +152,7 @@ export async function readText(request: Request, maxBytes = MAX_BODY_BYTES): Pro
 }
 
 /** Refuses all methods except reads, for a read-only page; null if the method is allowed. */
-export function refuseWrites({ method }: Request): Response | null {
+export function rejectWrites({ method }: Request): Response | null {
   return method === 'GET' || method === 'HEAD'
     ? null
     : new Response(null, { status: 405, headers: { allow: 'GET, HEAD' } })

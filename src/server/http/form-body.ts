@@ -5,7 +5,7 @@ import type { PlainText } from '#domain/contact/plain-text.ts'
 import type { Delivery } from '#domain/contact/send-message.ts'
 import type { AppError, Result } from '#domain/shared/errors.ts'
 import { err, ok } from '#domain/shared/result.ts'
-import { json, NO_STORE, readJson, readText, refuse } from './endpoint.ts'
+import { fail, json, NO_STORE, readJson, readText } from './endpoint.ts'
 
 /** A browser without our script submits the form itself, and shows the returned page. */
 export const isPlainForm = (request: Request) =>
@@ -22,7 +22,7 @@ export async function readForm(request: Request, siteUrl: string): Promise<Resul
 /** The fields of a form, in order, for a page that shows them again; an error response if it is too large. */
 export async function readTypedForm(request: Request): Promise<URLSearchParams | Response> {
   const text = await readText(request)
-  return text.ok ? new URLSearchParams(text.value) : refuse(text.error)
+  return text.ok ? new URLSearchParams(text.value) : fail(text.error)
 }
 
 /** Browsers send where a form was submitted from; a request without that header is not from our page. */
@@ -46,13 +46,13 @@ export function messageId({ subject, body }: PlainText, attempt = ''): string {
 
 interface MessageReply {
   delivered(delivery: Delivery): Response
-  refused(error: AppError): Response
+  failed(error: AppError): Response
 }
 
 /** For our script, which shows the result in the page. */
 export const jsonReply: MessageReply = {
   delivered: (delivery) => json({ success: true, ...delivery } satisfies ContactOutput),
-  refused: refuse,
+  failed: fail,
 }
 
 /**
@@ -63,7 +63,7 @@ export function pageReply(form: FormName): MessageReply {
   const again = (outcome: 'wrong' | 'kept' | 'failed') => redirect(307, `/${form}/answer?outcome=${outcome}`)
   return {
     delivered: ({ mailed }) => (mailed ? redirect(303, `/${form}/sent`) : again('kept')),
-    refused: ({ kind }) => again(kind === 'invalid-input' ? 'wrong' : 'failed'),
+    failed: ({ kind }) => again(kind === 'invalid-input' ? 'wrong' : 'failed'),
   }
 }
 

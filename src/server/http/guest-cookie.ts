@@ -38,7 +38,7 @@ export function readGuestPass(request: Request, siteUrl: string): GuestPass | nu
 export const newBrowserId = () => randomBytes(16).toString('base64url')
 
 /** The same error response; deletes a pass that was presented and gave no access. */
-export function withoutPass(refusal: Response, pass: GuestPass | null, siteUrl: string): Response {
-  if (pass) refusal.headers.append('set-cookie', clearGuestCookie(siteUrl))
-  return refusal
+export function withoutPass(response: Response, pass: GuestPass | null, siteUrl: string): Response {
+  if (pass) response.headers.append('set-cookie', clearGuestCookie(siteUrl))
+  return response
 }

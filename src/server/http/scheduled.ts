@@ -36,7 +36,7 @@ export const scheduled = (run: (hasTime: () => boolean) => Promise<Outcome>) =>
 
 /** Without the list of tasks there is nothing to do. */
 function whenNothingAnswers(error: unknown): Outcome {
-  if (toOutage('storage', 'several')(error).refusal.service === 'several')
+  if (toOutage('storage', 'several')(error).reason.service === 'several')
     return { summary: 'A service was too slow, so the run was stopped. The next one will continue.', failures: [] }
   return { summary: 'Our storage didn’t respond. The next run will try again.', failures: [] }
 }

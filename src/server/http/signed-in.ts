@@ -4,7 +4,7 @@ import type { Identity } from '#domain/access/ports.ts'
 import type { Result } from '#domain/shared/errors.ts'
 import { err, ok } from '#domain/shared/result.ts'
 import { services } from '../services.ts'
-import { explain, guarded, readBody, refuse, reply } from './endpoint.ts'
+import { explain, fail, guarded, readBody, reply } from './endpoint.ts'
 
 /** The signed-in user; `signed-out` for all others. */
 export async function signedIn(request: Request): Promise<Result<Identity>> {
@@ -38,9 +38,9 @@ export const queryBy =
   <T extends z.ZodType>(schema: T, run: Run<T, W>) =>
     guarded('GET', async (request) => {
       const known = await who(request)
-      if (!known.ok) return refuse(known.error)
+      if (!known.ok) return fail(known.error)
       const query = schema.safeParse(Object.fromEntries(new URL(request.url).searchParams))
-      if (!query.success) return refuse({ kind: 'invalid-input', message: explain(query.error) })
+      if (!query.success) return fail({ kind: 'invalid-input', message: explain(query.error) })
       return reply(await run(query.data, known.value, request))
     })
 
@@ -50,9 +50,9 @@ export const actBy =
   <T extends z.ZodType>(schema: T, run: Run<T, W>) =>
     guarded('POST', async (request) => {
       const known = await who(request)
-      if (!known.ok) return refuse(known.error)
+      if (!known.ok) return fail(known.error)
       const input = await readBody(schema, request)
-      return input.ok ? reply(await run(input.value, known.value, request)) : refuse(input.error)
+      return input.ok ? reply(await run(input.value, known.value, request)) : fail(input.error)
     })
 
 export const userQuery = queryBy(signedIn)

@@ -39,7 +39,7 @@ export async function mailPurchases(
     }
     if (to) await sendOnce(ports, { checkoutId, email: to, kind, compose })
   } catch (error) {
-    const { service } = toOutage('storage', 'mail')(error).refusal
+    const { service } = toOutage('storage', 'mail')(error).reason
     console.warn(`A purchase link was requested, but the ${service} service didn’t respond. It will be retried.`)
   }
 }

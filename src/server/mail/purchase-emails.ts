@@ -77,7 +77,7 @@ async function orFailed(tell: () => Promise<SendResult>): Promise<SendResult> {
   try {
     return await tell()
   } catch (error) {
-    const { service } = toOutage('storage', 'mail', 'Stripe')(error).refusal
+    const { service } = toOutage('storage', 'mail', 'Stripe')(error).reason
     const what =
       service === 'mail' ? 'sent: the email service' : `recorded: ${service === 'Stripe' ? service : 'our storage'}`
     console.warn(`An email to a buyer couldn’t be ${what} didn’t respond. It’s retried every hour.`)

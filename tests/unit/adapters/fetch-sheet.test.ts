@@ -96,7 +96,7 @@ test.each([
 
 test('an outage at Google is no mistake of the editor', async () => {
   const asking = ask({ [GOOGLE + PATH]: () => new Response('', { status: 503 }) })
-  await expect(asking).rejects.toMatchObject({ refusal: { kind: 'service-down', service: 'Google Sheets' } })
+  await expect(asking).rejects.toMatchObject({ reason: { kind: 'service-down', service: 'Google Sheets' } })
 })
 
 test('only paths of sheets are asked for', async () => {

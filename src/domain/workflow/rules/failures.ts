@@ -98,7 +98,7 @@ export const errorReasons: Rule = ({ workflow }) => {
 export const lineNumbers: Rule = ({ workflow }) => {
   const readersOf = readersOfErrors(workflow)
   return workingNodes(workflow)
-    .filter(stopsWithSentence)
+    .filter(stopsWithMessage)
     .flatMap((source) =>
       readersOf(source)
         .filter(({ texts }) => texts.some((text) => MESSAGE.test(text) && !text.includes('[line')))
@@ -110,7 +110,7 @@ const withLine = (source: string) =>
   `Shows users the error of "${source}" with its code line number: "No rows. [line 12]". Add ` +
   String.raw`.replace(/ \[line \d+.*\]$/, '') to the text.`
 
-const stopsWithSentence = ({ type, parameters, onError = 'stopWorkflow' }: WorkflowNode) =>
+const stopsWithMessage = ({ type, parameters, onError = 'stopWorkflow' }: WorkflowNode) =>
   shortType(type) === 'code' && onError !== 'stopWorkflow' && /\bthrow\b/.test(String(parameters.jsCode))
 
 /** Returns, for a node, the nodes that read the message of its error. */

@@ -3,9 +3,9 @@ import { useRef } from 'react'
 import { codeOf } from '#islands/auth/sign-in.ts'
 import { Button } from '#islands/ui/Button.tsx'
 import { Part, type Shared, Told } from './Part.tsx'
-import { ProofStep } from './ProofStep.tsx'
+import { ReverificationStep } from './ReverificationStep.tsx'
 import type { Device } from './sign-in-state.ts'
-import { useActs } from './use-acts.ts'
+import { useSecurityActions } from './use-security-actions.ts'
 
 type DevicesPartProps = Pick<Shared, 'Day'> & { devices: readonly Device[]; reload: () => Promise<void> }
 
@@ -13,20 +13,20 @@ const ALL = 'all'
 
 /** Every browser that is signed in, with a button to sign it out. */
 export function DevicesPart({ devices, reload, Day }: DevicesPartProps) {
-  const acts = useActs(reload)
+  const actions = useSecurityActions(reload)
   const heading = useRef<HTMLHeadingElement>(null)
-  const { busy, problem, proof } = acts
+  const { busy, problem, proof } = actions
   const others = devices.filter(({ here }) => !here).map(({ id }) => id)
 
   const signOut = (name: string, ids: readonly string[]) =>
-    acts.act(name, async (clerk) => {
+    actions.run(name, async (clerk) => {
       await endSessions(clerk, ids)
       heading.current?.focus()
     })
 
   return (
     <Part heading="Devices" headingRef={heading}>
-      {proof && <ProofStep acts={acts} />}
+      {proof && <ReverificationStep actions={actions} />}
       {!proof && (
         <>
           <ul className="grid gap-3">

@@ -6,9 +6,9 @@ import { Button } from '#islands/ui/Button.tsx'
 import { AddressForm } from './AddressForm.tsx'
 import { type Added, addAddress, mailNextCode, moveTo, proveAddress, removeAddress } from './own-addresses.ts'
 import { Part, Told } from './Part.tsx'
-import { CODE_FORM, ProofStep } from './ProofStep.tsx'
+import { CODE_FORM, ReverificationStep } from './ReverificationStep.tsx'
 import type { OwnAddress } from './sign-in-state.ts'
-import { useActs } from './use-acts.ts'
+import { useSecurityActions } from './use-security-actions.ts'
 
 type EmailPartProps = { email: string; others: readonly OwnAddress[]; reload: () => Promise<void> }
 
@@ -17,8 +17,8 @@ type EmailPartProps = { email: string; others: readonly OwnAddress[]; reload: ()
  * one.
  */
 export function EmailPart({ email, others, reload }: EmailPartProps) {
-  const { acts, step, heading, typed, setTyped, open, send, resend, confirm, giveUp, remove } = useNewAddress(reload)
-  const { busy, problem, proof } = acts
+  const { actions, step, heading, typed, setTyped, open, send, resend, confirm, giveUp, remove } = useNewAddress(reload)
+  const { busy, problem, proof } = actions
   const waiting = busy !== null
   return (
     <Part heading="Email" headingRef={heading}>
@@ -26,7 +26,7 @@ export function EmailPart({ email, others, reload }: EmailPartProps) {
         <b translate="no">{email}</b>
         <span className="block text-muted text-sm">We send sign-in links and receipts here.</span>
       </p>
-      {proof && <ProofStep acts={acts} />}
+      {proof && <ReverificationStep actions={actions} />}
       {!proof && step === 'shown' && (
         <>
           {others.length > 0 && (
@@ -86,7 +86,7 @@ const OtherItem = ({ other: { id, address, proven }, busy, onRemove }: OtherItem
 
 /** The steps of an email change. The input is kept until the change is completed or canceled. */
 function useNewAddress(reload: () => Promise<void>) {
-  const acts = useActs(reload)
+  const actions = useSecurityActions(reload)
   const [step, setStep] = useState<'shown' | 'typing' | Added>('shown')
   const [typed, setTyped] = useState('')
   const heading = useRef<HTMLHeadingElement>(null)
@@ -107,36 +107,36 @@ function useNewAddress(reload: () => Promise<void>) {
   }
 
   return {
-    acts,
+    actions,
     step,
     heading,
     typed,
     setTyped,
     open() {
-      acts.forget()
+      actions.reset()
       setStep('typing')
     },
     send: () =>
-      acts.act('send', async (clerk) => {
+      actions.run('send', async (clerk) => {
         const added = await addAddress(clerk, typed.trim())
         if (added.proven) await move(clerk, added)
         else setStep(added)
       }),
-    resend: ({ id }: Added) => acts.act('resend', (clerk) => mailNextCode(clerk, id)),
+    resend: ({ id }: Added) => actions.run('resend', (clerk) => mailNextCode(clerk, id)),
     confirm: (added: Added, code: string) =>
-      acts.act('confirm', async (clerk) => {
+      actions.run('confirm', async (clerk) => {
         await proveAddress(clerk, added.id, code)
         await move(clerk, added)
       }),
     /** Removes an email that was added but never verified. */
     giveUp(added: Added | null) {
-      acts.forget()
+      actions.reset()
       setTyped('')
       leave()
-      if (added) void acts.act(added.id, (clerk) => removeAddress(clerk, added.id))
+      if (added) void actions.run(added.id, (clerk) => removeAddress(clerk, added.id))
     },
     remove: ({ id }: OwnAddress) =>
-      acts.act(id, async (clerk) => {
+      actions.run(id, async (clerk) => {
         await removeAddress(clerk, id)
         heading.current?.focus()
       }),

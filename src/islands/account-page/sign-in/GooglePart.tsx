@@ -2,19 +2,19 @@ import { NO_ANSWER } from '#browser/account/clerk.ts'
 import { toast } from '#browser/toast.ts'
 import { Button } from '#islands/ui/Button.tsx'
 import { Part, Told } from './Part.tsx'
-import { ProofStep } from './ProofStep.tsx'
+import { ReverificationStep } from './ReverificationStep.tsx'
 import type { SignInState } from './sign-in-state.ts'
-import { useActs } from './use-acts.ts'
+import { useSecurityActions } from './use-security-actions.ts'
 
 type GooglePartProps = Pick<SignInState, 'google' | 'googleProblem' | 'onlyGoogle'> & { reload: () => Promise<void> }
 
 /** Whether Google is connected, and the switch. */
 export function GooglePart({ google, googleProblem, onlyGoogle, reload }: GooglePartProps) {
-  const acts = useActs(reload)
-  const { busy, problem, proof } = acts
+  const actions = useSecurityActions(reload)
+  const { busy, problem, proof } = actions
 
   const connect = () =>
-    acts.act('connect', async ({ user }) => {
+    actions.run('connect', async ({ user }) => {
       const redirectUrl = new URL('/account#sign-in', location.origin).href
       const account = await user?.createExternalAccount({ strategy: 'oauth_google', redirectUrl })
       const way = account?.verification?.externalVerificationRedirectURL
@@ -22,14 +22,14 @@ export function GooglePart({ google, googleProblem, onlyGoogle, reload }: Google
       location.assign(way)
     })
   const disconnect = () =>
-    acts.act('disconnect', async ({ user }) => {
+    actions.run('disconnect', async ({ user }) => {
       await user?.externalAccounts.find(({ id }) => id === google?.id)?.destroy()
       void toast({ title: 'Google disconnected', text: 'You can still sign in with an email link.' })
     })
 
   return (
     <Part heading="Google">
-      {proof && <ProofStep acts={acts} />}
+      {proof && <ReverificationStep actions={actions} />}
       {!proof && (
         <>
           <p className="wrap-anywhere">

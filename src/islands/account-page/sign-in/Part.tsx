@@ -1,14 +1,14 @@
 import { type ReactNode, type Ref, useId } from 'react'
 import type { Elements } from '#islands/ui/elements.ts'
-import type { Sheet } from '../Loading.tsx'
-import type { Day, NotAnswered } from '../Section.tsx'
+import type { SkeletonBlock } from '../Loading.tsx'
+import type { Day, LoadFailed } from '../Section.tsx'
 import type { useOwn } from '../use-own.ts'
 
 /** Passed from the page to the parts, which load later. */
 export interface Shared {
   Day: typeof Day
-  NotAnswered: typeof NotAnswered
-  Sheet: typeof Sheet
+  LoadFailed: typeof LoadFailed
+  SkeletonBlock: typeof SkeletonBlock
   useOwn: typeof useOwn
 }
 

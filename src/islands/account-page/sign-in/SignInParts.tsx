@@ -8,10 +8,10 @@ import { useSignIn } from './use-sign-in.ts'
 
 /** Email, Google, every browser that is signed in, and access tokens. */
 export function SignInParts({ user, shared }: { user: string; shared: Shared }) {
-  const { Day, NotAnswered, Sheet, useOwn } = shared
+  const { Day, LoadFailed, SkeletonBlock, useOwn } = shared
   const { value, problem, reload } = useSignIn(user)
   if (!value)
-    return problem ? <NotAnswered sentence={problem} retry={() => void reload()} /> : <Sheet className="h-72" />
+    return problem ? <LoadFailed message={problem} retry={() => void reload()} /> : <SkeletonBlock className="h-72" />
   const { email, others, google, googleProblem, onlyGoogle, devices } = value
   return (
     <div className="grid items-start gap-x-12 gap-y-3 lg:grid-cols-[minmax(0,360px)_minmax(0,1fr)]">
@@ -21,7 +21,7 @@ export function SignInParts({ user, shared }: { user: string; shared: Shared }) 
       </div>
       <div className="grid gap-3">
         <DevicesPart {...{ devices, reload, Day }} />
-        <TokensPart {...{ user, NotAnswered, Sheet, useOwn }} />
+        <TokensPart {...{ user, LoadFailed, SkeletonBlock, useOwn }} />
       </div>
     </div>
   )

@@ -8,17 +8,17 @@ import { formatDay } from '#domain/shared/format-day.ts'
 import { Button } from '#islands/ui/Button.tsx'
 import { Part, type Shared, Told } from './Part.tsx'
 
-type TokensPartProps = Pick<Shared, 'NotAnswered' | 'Sheet' | 'useOwn'> & { user: string }
+type TokensPartProps = Pick<Shared, 'LoadFailed' | 'SkeletonBlock' | 'useOwn'> & { user: string }
 
 /** Tokens for a member's own n8n and for assistants: create, copy once, revoke. */
-export function TokensPart({ user, NotAnswered, Sheet, useOwn }: TokensPartProps) {
+export function TokensPart({ user, LoadFailed, SkeletonBlock, useOwn }: TokensPartProps) {
   const { value, problem: unknown, reload } = useOwn<TokensOutput>('/api/tokens', user)
   const [changed, setChanged] = useState<TokensOutput | null>(null)
   const [busy, setBusy] = useState<string | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const { tokens, token } = changed ?? value ?? {}
-  if (!tokens) return unknown ? <NotAnswered sentence={unknown} retry={reload} /> : <Sheet className="h-48" />
+  if (!tokens) return unknown ? <LoadFailed message={unknown} retry={reload} /> : <SkeletonBlock className="h-48" />
 
   const act = async (name: string, body: TokensInput): Promise<boolean> => {
     setBusy(name)
@@ -26,7 +26,7 @@ export function TokensPart({ user, NotAnswered, Sheet, useOwn }: TokensPartProps
     const outcome = await call<TokensOutput>('/api/tokens', { body, token: await sessionToken() })
     setBusy(null)
     if (outcome.ok) setChanged(outcome.value)
-    else setProblem(outcome.sentence)
+    else setProblem(outcome.message)
     return outcome.ok
   }
   const create = async (event: FormEvent<HTMLFormElement>) => {

@@ -1,6 +1,6 @@
 import '#islands/ui/field.css'
 import { type FormEvent, useRef, useState } from 'react'
-import { isRefusal, type Outcome } from '#browser/account/call.ts'
+import { isRejected, type Outcome } from '#browser/account/call.ts'
 import { adminFetch } from '#browser/owner/admin-fetch.ts'
 import { toast } from '#browser/toast.ts'
 import type { AdminActOutput } from '#contracts/admin-act.ts'
@@ -166,10 +166,10 @@ function useAct(act: Act, onDone: () => void) {
     const outcome = await (act.action === 'export-data' ? saveData(act, said) : carryOut(act, said))
     setBusy(false)
     if (!outcome.ok) {
-      const refused = isRefusal(outcome)
-      if (refused) attempt.current = null
-      setUnanswered(!refused)
-      setProblem(outcome.sentence)
+      const rejected = isRejected(outcome)
+      if (rejected) attempt.current = null
+      setUnanswered(!rejected)
+      setProblem(outcome.message)
       return null
     }
     onDone()
@@ -195,7 +195,7 @@ async function carryOut(act: Parameters<typeof actInput>[0], said: Said): Promis
 
 async function saveData({ userId }: { userId: string }, { reason, attempt }: Said): Promise<Outcome<string>> {
   const problem = await saveFile('/api/admin-user-data', 'user-data.zip', { userId, reason, attempt })
-  return problem ? { ok: false, kind: 'unexpected', sentence: problem } : { ok: true, value: 'The file was saved.' }
+  return problem ? { ok: false, kind: 'unexpected', message: problem } : { ok: true, value: 'The file was saved.' }
 }
 
 function reasonProblem(reason: string): Wrong {

@@ -12,7 +12,7 @@ export async function copyDisputeFile(sessionId: string): Promise<void> {
       `/api/admin-dispute?sessionId=${encodeURIComponent(sessionId)}`,
     )
     if (outcome.ok) return outcome.value.text
-    await toast({ title: TITLE, text: outcome.sentence, destructive: true })
+    await toast({ title: TITLE, text: outcome.message, destructive: true })
     return null
   }
   const done = {

@@ -9,16 +9,16 @@ export function parseAmount(
   const digits = digitsOf(currency)
   const most = formatMoney(left, currency)
   const [, whole, part = ''] = /^(\d{1,9})(?:[.,](\d+))?$/.exec(typed.trim()) ?? []
-  if (whole === undefined) return refuse(`Enter an amount, like ${toDecimal(left, currency)}.`)
+  if (whole === undefined) return invalid(`Enter an amount, like ${toDecimal(left, currency)}.`)
   if (part.length > digits) {
-    return refuse(digits === 0 ? 'Enter a whole amount.' : `Enter up to ${digits} decimal places.`)
+    return invalid(digits === 0 ? 'Enter a whole amount.' : `Enter up to ${digits} decimal places.`)
   }
   // Parsed as digits, not multiplied: 1.15 * 100 is 114.99999999999999.
   const amount = Number(whole + part.padEnd(digits, '0'))
-  if (amount === 0) return refuse('Enter an amount above zero.')
-  if (amount > left) return refuse(`You can refund up to ${most} of this payment.`)
+  if (amount === 0) return invalid('Enter an amount above zero.')
+  if (amount > left) return invalid(`You can refund up to ${most} of this payment.`)
   return { ok: true, value: amount }
 }
 
 // Not err() of result.ts: a part shared with the saved templates would become a request of its own on every page.
-const refuse = (error: string) => ({ ok: false, error }) as const
+const invalid = (error: string) => ({ ok: false, error }) as const

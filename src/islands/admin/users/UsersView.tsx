@@ -148,13 +148,13 @@ function Sortable({ order, by, children }: SortableProps) {
 function NoUsers({ found }: { found: number }) {
   if (found > 0) {
     return (
-      <EmptySheet sentence={`This page doesn’t exist: there are only ${formatCount(found)} results.`}>
+      <EmptySheet message={`This page doesn’t exist: there are only ${formatCount(found)} results.`}>
         <Button onClick={() => go({ page: 1 })}>Go to the first page</Button>
       </EmptySheet>
     )
   }
   return (
-    <EmptySheet sentence="No users match this search and filter.">
+    <EmptySheet message="No users match this search and filter.">
       <Button onClick={() => go({ search: '', filter: 'all' })}>Show all users</Button>
     </EmptySheet>
   )

@@ -25,7 +25,7 @@ export default function AuditLog({ address: { page } }: { address: AdminAddress 
       {value.entries.length > 0 ? (
         <AuditTable caption="Audit log" entries={value.entries} busy={busy} />
       ) : (
-        <EmptySheet sentence={value.found > 0 ? 'This page doesn’t exist.' : 'No admin actions yet.'}>
+        <EmptySheet message={value.found > 0 ? 'This page doesn’t exist.' : 'No admin actions yet.'}>
           {value.found > 0 ? (
             <Button onClick={() => go({ page: 1 })}>Go to the first page</Button>
           ) : (

@@ -53,7 +53,7 @@ export default function PurchasesView({ address }: { address: AdminAddress }) {
         )}
         {value && value.purchases.length === 0 && (
           <EmptySheet
-            sentence={
+            message={
               address.search === ''
                 ? NOTHING[address.kind]
                 : 'No purchases with this email. Enter the full address, as used at checkout.'

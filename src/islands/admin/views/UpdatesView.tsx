@@ -30,7 +30,7 @@ export default function UpdatesView() {
         <h2 className="text-xl">Update emails</h2>
       </ToolBar>
       {problem && <Problem>{`${problem} Showing the last known data.`}</Problem>}
-      {news.length > 0 ? <NewsTable news={news} busy={busy} /> : <EmptySheet sentence={NOTHING} />}
+      {news.length > 0 ? <NewsTable news={news} busy={busy} /> : <EmptySheet message={NOTHING} />}
       {last && (
         <p className="mt-4 text-muted text-sm" role="status">
           <span>{`Round ${formatCount(last.number)} started on `}</span>

@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 vi.stubEnv('PUBLIC_CLERK_PROXY_URL', '/__clerk')
 vi.stubGlobal('window', {})
 vi.stubGlobal('document', { cookie: '__client_uat=0', documentElement: { dataset: {} } })
-const { adminFetch, watchRefusals } = await import('#browser/owner/admin-fetch.ts')
+const { adminFetch, watchRejections } = await import('#browser/owner/admin-fetch.ts')
 
 afterEach(() => vi.restoreAllMocks())
 
@@ -11,7 +11,7 @@ test('whoever has logged out meanwhile is told so without a call that would only
   const fetched = vi.spyOn(globalThis, 'fetch')
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   const refused = vi.fn()
-  const end = watchRefusals(refused)
+  const end = watchRejections(refused)
   expect(await adminFetch('/api/is-admin', {})).toMatchObject({ ok: false, kind: 'signed-out' })
   end()
   expect(refused).toHaveBeenCalledOnce()

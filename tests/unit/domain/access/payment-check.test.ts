@@ -118,7 +118,7 @@ test.each<[string, Flags, CheckEvent[], PaymentCheck['access'], boolean, Effect[
   [
     'the server refuses the link (refunded, or another account): the keys are cleared',
     FLAGS,
-    [signedIn, { type: 'payments', run: 1, latest: null }, { type: 'link-refused', run: 1 }],
+    [signedIn, { type: 'payments', run: 1, latest: null }, { type: 'link-rejected', run: 1 }],
     NO_ACCESS,
     false,
     [{ do: 'clear-flags' }],
@@ -185,7 +185,7 @@ describe('answers that come too late', () => {
     ['payments', { type: 'payments', run: 1, latest: LATEST }],
     ['a failure', { type: 'payments-failed', run: 1, reason: 'late' }],
     ['a link', { type: 'linked', run: 1 }],
-    ['a refusal', { type: 'link-refused', run: 1 }],
+    ['a refusal', { type: 'link-rejected', run: 1 }],
     ['a recheck', { type: 'recheck-due', run: 1 }],
   ])('%s of a check before the log-out changes nothing', (_, event) => {
     const { state } = play(FLAGS, [signedIn, { type: 'signed-out', loggedOut: true }])

@@ -21,7 +21,7 @@ test.each(SIZES)('a %s drawing shows no parameter', (size) => {
 
 test('a title with markup in it stays text', () => {
   const { svg } = draw('local-leads', 'card', '"A" & <script>')
-  expect(svg).toContain('aria-label="Workflow drawing: &quot;A&quot; &amp; &lt;script&gt;"')
+  expect(svg).toContain('aria-label="Workflow diagram: &quot;A&quot; &amp; &lt;script&gt;"')
 })
 
 test('a node name with markup in it stays text', () => {
@@ -188,7 +188,7 @@ test('a disabled node is pale, its label and the drawing say so', () => {
   const node = workflow.nodes.find(({ name }) => name === 'Trade and city') ?? expect.unreachable()
   node.disabled = true
   const { svg } = drawCanvas(workflow, { size: 'detail', title: 'Leads' })
-  expect(svg).toContain('aria-label="Workflow drawing: Leads. Disabled: Trade and city"')
+  expect(svg).toContain('aria-label="Workflow diagram: Leads. Disabled: Trade and city"')
   expect(svg.match(/ opacity="/g)).toHaveLength(1)
   expect(svg).toMatch(/Trade and city<tspan[^>]*>\(disabled\)</)
   expect(workflowFacts(workflow).steps.find(({ name }) => name === node.name)?.note).toContain('(disabled)')

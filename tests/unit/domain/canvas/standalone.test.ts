@@ -19,7 +19,7 @@ test('a picture file holds both colour schemes, its glyphs and the dots, and nee
 })
 
 test('a picture file has a title that screen readers can speak', () => {
-  expect(card()).toContain('<title>Workflow drawing: Leads &amp; more</title>')
+  expect(card()).toContain('<title>Workflow diagram: Leads &amp; more</title>')
 })
 
 test('a picture file has nothing that moves', () => {

@@ -3,14 +3,14 @@ import { expect, test } from 'vitest'
 import type { Outcome } from '#browser/account/call.ts'
 import type { ImportTemplatesOutput } from '#contracts/import-templates.ts'
 import { importSheet } from '#domain/import/run-import.ts'
-import { Outage, sentenceFor } from '#domain/shared/errors.ts'
+import { messageFor, Outage } from '#domain/shared/errors.ts'
 import { applyImport } from '#islands/import/apply-import.ts'
 import { aRow } from '../../../fixtures/import/a-sheet.ts'
 import { aSlowStore } from '../../../fixtures/import/a-slow-store.ts'
 
 const noPause = async () => undefined
 const DONE = { success: true, message: 'Imported: 1 added.' } as ImportTemplatesOutput
-const failure = (kind: string): Outcome<ImportTemplatesOutput> => ({ ok: false, kind, sentence: `It is ${kind}.` })
+const failure = (kind: string): Outcome<ImportTemplatesOutput> => ({ ok: false, kind, message: `It is ${kind}.` })
 
 /** Gives these outcomes one after the other, the last one again and again. */
 function answers(...kinds: string[]) {
@@ -25,14 +25,14 @@ function answers(...kinds: string[]) {
 
 test.each([
   ['a success', ['done'], 'done', 1],
-  ['a refusal', ['invalid-input'], 'refused', 1],
+  ['a refusal', ['invalid-input'], 'rejected', 1],
   ['parts of the files', ['import-unfinished', 'import-unfinished', 'done'], 'done', 3],
   ['a late answer', ['slow', 'done'], 'done', 2],
   ['a function that was ended', ['unexpected', 'import-unfinished', 'done'], 'done', 3],
   ['a refusal after a late answer', ['slow', 'import-overtaken'], 'unconfirmed', 4],
   ['a shop that is down', ['service-down'], 'unconfirmed', 4],
   ['a line that is down', ['offline'], 'unconfirmed', 4],
-  ['no end', ['import-unfinished'], 'refused', 60],
+  ['no end', ['import-unfinished'], 'rejected', 60],
 ])('%s ends as it should', async (_, kinds, end, calls) => {
   const shop = answers(...kinds)
   expect((await applyImport(shop.ask, noPause)).kind).toBe(end)
@@ -77,13 +77,13 @@ test('whatever a store does to the calls, what is live is never reported as fail
         }
         const done = await importSheet(shop.ports, request, author).catch((error: Outage) => error)
         if (fate.answer !== 'comes') return failure(fate.answer)
-        if (done instanceof Outage) return failure(done.refusal.kind)
+        if (done instanceof Outage) return failure(done.reason.kind)
         if (done.ok) return { ok: true, value: { ...DONE, message: done.value.message } }
-        return { ok: false, kind: done.error.kind, sentence: sentenceFor(done.error) }
+        return { ok: false, kind: done.error.kind, message: messageFor(done.error) }
       }
       const { kind } = await applyImport(ask, noPause)
       if (kind === 'done') expect(shop.live()).toHaveLength(1)
-      if (kind === 'refused' || kind === 'thrown') expect(shop.live()).toEqual([])
+      if (kind === 'rejected' || kind === 'thrown') expect(shop.live()).toEqual([])
       expect(shop.states.length).toBeLessThanOrEqual(2)
     }),
     { numRuns: 500 },

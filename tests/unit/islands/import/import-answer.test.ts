@@ -14,37 +14,37 @@ const ANSWER: ImportTemplatesOutput = {
   canUndo: true,
 }
 const FAILURE = { ...ANSWER, success: false, error: 'The header row lacks creator.', details: ['Row 2: …'] }
-const sentence = 'A sentence.'
+const message = 'The import is running.'
 
 test('a success is what the server answered', () => {
   expect(readAnswer({ ok: true, value: ANSWER })).toEqual({ kind: 'done', value: ANSWER })
 })
 
 test('a failure is one under any status, with its details', () => {
-  const expected = { kind: 'refused', error: FAILURE.error, overtaken: false, value: FAILURE }
+  const expected = { kind: 'rejected', error: FAILURE.error, overtaken: false, value: FAILURE }
   expect(readAnswer({ ok: true, value: FAILURE })).toEqual(expected)
-  expect(readAnswer({ ok: false, kind: 'invalid-input', sentence, answer: FAILURE })).toEqual(expected)
+  expect(readAnswer({ ok: false, kind: 'invalid-input', message, answer: FAILURE })).toEqual(expected)
 })
 
 test('an import that somebody overtook is told apart', () => {
-  const answer = readAnswer({ ok: false, kind: 'import-overtaken', sentence, answer: FAILURE })
-  expect(answer).toMatchObject({ kind: 'refused', overtaken: true, error: FAILURE.error })
+  const answer = readAnswer({ ok: false, kind: 'import-overtaken', message, answer: FAILURE })
+  expect(answer).toMatchObject({ kind: 'rejected', overtaken: true, error: FAILURE.error })
 })
 
-test('a refusal at the door has its sentence', () => {
-  const answer = { success: false, data: null, kind: 'forbidden', error: sentence }
-  expect(readAnswer({ ok: false, kind: 'forbidden', sentence, answer })).toMatchObject({ error: sentence, value: null })
-  expect(readAnswer({ ok: false, kind: 'busy', sentence })).toMatchObject({ kind: 'refused', error: sentence })
+test('a refusal at the door has its message', () => {
+  const answer = { success: false, data: null, kind: 'forbidden', error: message }
+  expect(readAnswer({ ok: false, kind: 'forbidden', message, answer })).toMatchObject({ error: message, value: null })
+  expect(readAnswer({ ok: false, kind: 'busy', message })).toMatchObject({ kind: 'rejected', error: message })
 })
 
 test('an answer that is none of ours has no words', () => {
   for (const answer of [null, undefined, 'Bad gateway', []])
-    expect(readAnswer({ ok: false, kind: 'unexpected', sentence, answer })).toMatchObject({
-      kind: 'refused',
+    expect(readAnswer({ ok: false, kind: 'unexpected', message, answer })).toMatchObject({
+      kind: 'rejected',
       error: null,
     })
 })
 
 test('no answer at all is an error of its own', () => {
-  expect(readAnswer({ ok: false, kind: 'offline', sentence })).toEqual({ kind: 'thrown', message: sentence })
+  expect(readAnswer({ ok: false, kind: 'offline', message })).toEqual({ kind: 'thrown', message })
 })

@@ -29,7 +29,7 @@ test('a guest shows no token', async () => {
 
 test.each([401, 402, 403])('%i to a guest is a refusal', async (status) => {
   answering(status)
-  expect(await fetchPremiumText('ai-agency-roadmap', guest)).toEqual({ kind: 'refused' })
+  expect(await fetchPremiumText('ai-agency-roadmap', guest)).toEqual({ kind: 'rejected' })
 })
 
 test('a guest whose days are over is to sign in, and keeps what the browser knows', async () => {

@@ -3,7 +3,7 @@ import { NO_ANSWER } from '#browser/account/clerk.ts'
 import type { CodeKind } from '#islands/auth/CodeForm.tsx'
 
 /** The verification Clerk requires before a change. A sign-in counts as fresh for ten minutes. */
-export interface Proof {
+export interface Reverification {
   /** Empty if we have no field for any factor Clerk accepts. */
   kinds: readonly CodeKind[]
   /** Where the code was sent; null if none was. */
@@ -11,12 +11,12 @@ export interface Proof {
 }
 
 /** Starts the verification and emails a code if Clerk accepts one. Rejects with Clerk's reason. */
-export async function askForProof({ session }: LoadedClerk): Promise<Proof> {
+export async function startReverification({ session }: LoadedClerk): Promise<Reverification> {
   if (!session) throw new Error(NO_ANSWER)
   // Clerk requests the first factor instead if there is no second one.
-  const asked = await session.startVerification({ level: 'second_factor' })
-  if (asked.status === 'needs_second_factor') return { kinds: secondKinds(asked), sentTo: null }
-  const mail = asked.supportedFirstFactors?.filter((factor) => factor.strategy === 'email_code') ?? []
+  const verification = await session.startVerification({ level: 'second_factor' })
+  if (verification.status === 'needs_second_factor') return { kinds: secondKinds(verification), sentTo: null }
+  const mail = verification.supportedFirstFactors?.filter((factor) => factor.strategy === 'email_code') ?? []
   const factor = mail.find(({ primary }) => primary) ?? mail[0]
   if (!factor) return { kinds: [], sentTo: null }
   const { emailAddressId, safeIdentifier } = factor
@@ -28,10 +28,10 @@ const secondKinds = ({ supportedSecondFactors }: SessionVerificationResource) =>
   (['totp', 'backup_code'] as const).filter((kind) => supportedSecondFactors?.some(({ strategy }) => strategy === kind))
 
 /** Rejects with Clerk's reason if the code is wrong. */
-export async function giveProof({ session }: LoadedClerk, kind: CodeKind, code: string): Promise<void> {
-  const shown =
+export async function submitReverification({ session }: LoadedClerk, kind: CodeKind, code: string): Promise<void> {
+  const verification =
     kind === 'email_code'
       ? await session?.attemptFirstFactorVerification({ strategy: kind, code })
       : await session?.attemptSecondFactorVerification({ strategy: kind, code })
-  if (shown?.status !== 'complete') throw new Error(NO_ANSWER)
+  if (verification?.status !== 'complete') throw new Error(NO_ANSWER)
 }

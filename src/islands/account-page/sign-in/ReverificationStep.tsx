@@ -1,6 +1,6 @@
 import { CodeForm } from '#islands/auth/CodeForm.tsx'
 import { Button } from '#islands/ui/Button.tsx'
-import type { Acts } from './use-acts.ts'
+import type { SecurityActions } from './use-security-actions.ts'
 
 /** Styles of a code form on this page. */
 export const CODE_FORM =
@@ -8,7 +8,11 @@ export const CODE_FORM =
   '[&_[aria-invalid=true]]:border-2 [&_[aria-invalid=true]]:border-bad'
 
 /** The verification step before a change: Clerk requires one when the sign-in is older than ten minutes. */
-export function ProofStep({ acts: { proof, problem, busy, show, signInAgain, forget } }: { acts: Acts }) {
+export function ReverificationStep({
+  actions: { proof, problem, busy, submitCode, signInAgain, reset },
+}: {
+  actions: SecurityActions
+}) {
   if (!proof) return null
   const [first, ...others] = proof.kinds
   if (!first)
@@ -18,7 +22,7 @@ export function ProofStep({ acts: { proof, problem, busy, show, signInAgain, for
         <Button kind="go" wide busy={busy === 'leave'} onClick={() => void signInAgain()}>
           Sign in again
         </Button>
-        <Button wide onClick={forget}>
+        <Button wide onClick={reset}>
           Cancel
         </Button>
         {problem && <p className="text-bad text-sm">{problem}</p>}
@@ -35,9 +39,9 @@ export function ProofStep({ acts: { proof, problem, busy, show, signInAgain, for
       words={{ ready: 'Continue', busy: 'Checking...' }}
       problem={problem}
       sending={busy !== null}
-      onSend={(kind, code) => void show(kind, code)}
+      onSend={(kind, code) => void submitCode(kind, code)}
     >
-      <Button wide disabled={busy !== null} onClick={forget}>
+      <Button wide disabled={busy !== null} onClick={reset}>
         Cancel
       </Button>
     </CodeForm>
