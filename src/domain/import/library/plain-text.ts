@@ -3,7 +3,7 @@ import { HIDDEN } from '../import-row.ts'
 
 /** Markdown of a note or README as plain text in one line, without URLs, addresses and emoji. */
 export const cleanLine = (markdown: string): string =>
-  cleanText(markdown.slice(0, 10_000), { isNote: false })
+  cleanText(markdown.slice(0, 10_000), { isNote: true })
     .text.toWellFormed()
     .replaceAll(HIDDEN, '')
     .replaceAll(/!\[[^\]]{0,300}\]\([^)]{0,500}\)/g, ' ')

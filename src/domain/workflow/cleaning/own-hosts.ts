@@ -1,6 +1,4 @@
-// Hosts that are the author's: an account at a service, a server, a network, and webhooks that anyone may call.
-
-import { isNobodysHost } from './placeholder.ts'
+// Hosts that are an account at a service or a number, and webhooks that anyone may call.
 
 const either = (hosts: string) => hosts.split(' ').join('|').replaceAll('.', String.raw`\.`)
 
@@ -10,28 +8,13 @@ const ACCOUNTS = either(
     'freshservice.com sharepoint.com service-now.com odoo.com pipedrive.com kommo.com amocrm.com amocrm.ru ' +
     'bitrix24.com okta.com auth0.com crm.dynamics.com services.ai.azure.com openai.azure.com ' +
     'cognitiveservices.azure.com search.windows.net snowflakecomputing.com cloud.databricks.com upstash.io ' +
-    'svc.pinecone.io weaviate.cloud qdrant.io activehosted.com api-us1.com recruitee.com gorgias.com',
+    'svc.pinecone.io weaviate.cloud qdrant.io activehosted.com api-us1.com recruitee.com gorgias.com slack.com',
 )
 const ACCOUNT = new RegExp(
-  String.raw`https?:\/\/(?!(?:your|example|contoso|test|www|docs?|help|developers?|api|app|apps|support|community|status|login)\b)(?:[\w-]{1,63}\.){1,5}?(${ACCOUNTS})(?![\w.-]*\w)`,
+  String.raw`https?:\/\/(?!(?:your|example|contoso|test|www|docs?|help|developers?|api|app|apps|support|community|status|login|hooks|files|join|edgeapi|oauth2?|a|wss)\b)(?:[\w-]{1,63}\.){1,5}?(${ACCOUNTS})(?![\w.-]*\w)`,
   'gi',
 )
 
-/** Services that run what their customers made, and names of servers at home. No buyer may call them. */
-const SERVERS = either(
-  'hstgr.cloud railway.app onrender.com easypanel.host elestio.app sslip.io nip.io azurewebsites.net run.app ' +
-    'cloudfunctions.net firebaseio.com firebaseapp.com web.app vercel.app netlify.app herokuapp.com fly.dev ' +
-    'workers.dev pages.dev deno.dev replit.app repl.co ondigitalocean.app lambda-url.us-east-1.on.aws ' +
-    'duckdns.org ddns.net no-ip.org ts.net zrok.io proxy.runpod.net plesk.page',
-)
-const SERVER = new RegExp(
-  String.raw`https?:\/\/(?!your)[\w-][\w.-]{0,100}\.(?:${SERVERS})(?![\w.-]*\w)(?::\d{1,5})?`,
-  'gi',
-)
-const TUNNEL = /https?:\/\/[\w-]{1,63}\.(?:ngrok(?:-free)?\.(?:app|io|dev)|trycloudflare\.com|loca\.lt)/gi
-
-/** With a port, a host is a server of the author; local ones have no domain. */
-const WITH_PORT = /https?:\/\/(?!127\.|localhost)(?:[\w-]{1,63}\.){1,6}[\w-]{1,63}:\d{2,5}(?!\d)/gi
 const BY_NUMBER =
   /https?:\/\/(?!127\.|0\.0\.0\.0|8\.8\.|1\.1\.1\.|(?:192\.0\.2|198\.51\.100|203\.0\.113)\.)\d{1,3}(?:\.\d{1,3}){3}(?![\d.])/g
 
@@ -45,19 +28,10 @@ const HOOKS: [RegExp, string][] = [
   [/https?:\/\/[\w-]{1,63}\.m\.pipedream\.net/gi, 'https://hook.example.com'],
 ]
 
-const portOf = (address: string) => /:(\d+)$/.exec(address)?.[1] ?? ''
-
 /** The text with placeholders in place of the author's hosts and webhooks. */
 export function withoutOwnHosts(text: string): string {
   const open = HOOKS.reduce((changed, [pattern, by]) => changed.replaceAll(pattern, by), text)
   return open
-    .replaceAll(TUNNEL, 'https://tunnel.example.com')
-    .replaceAll(SERVER, 'https://host.example.com')
-    .replaceAll(WITH_PORT, (address) =>
-      ['80', '443'].includes(portOf(address)) || isNobodysHost(address.replace(/:\d+$/, ''))
-        ? address
-        : 'https://host.example.com',
-    )
     .replaceAll(BY_NUMBER, 'https://host.example.com')
     .replaceAll(ACCOUNT, 'https://your-account.$1')
     .replaceAll(/(jotform\.com\/uploads\/)(?!YOUR_)[\w.-]{2,60}/gi, '$1YOUR_ACCOUNT')

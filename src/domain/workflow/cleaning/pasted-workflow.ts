@@ -77,7 +77,13 @@ export const pastedChoices = (text: string) =>
 
 /** The id that n8n gives to a workflow, a credential or a project: 16 random letters and digits. */
 export const pastedIds = (text: string) =>
-  text.replaceAll(
-    /(id\\{0,3}"\s{0,8}:\s{0,8}\\{0,3}")(?=[A-Za-z]{0,15}\d)(?=[a-z\d]{0,15}[A-Z])[A-Za-z\d]{16}(?=\\{0,3}")/g,
-    '$1YOUR_ID',
-  )
+  text
+    .replaceAll(
+      /(id\\{0,3}"\s{0,8}:\s{0,8}\\{0,3}")(?=[A-Za-z]{0,15}\d)(?=[a-z\d]{0,15}[A-Z])[A-Za-z\d]{16}(?=\\{0,3}")/g,
+      '$1YOUR_ID',
+    )
+    .replaceAll(
+      /(["'`])(?=[A-Za-z]{0,15}\d)(?=[a-z\d]{0,15}[A-Z])(?=[A-Z\d]{0,15}[a-z])[A-Za-z\d]{16}(?=\1)/g,
+      (id, quote: string) =>
+        /[a-z][A-Z\d]|\d[A-Za-z]/g.exec(id) && (id.match(/[A-Z\d]/g)?.length ?? 0) >= 5 ? `${quote}YOUR_ID` : id,
+    )

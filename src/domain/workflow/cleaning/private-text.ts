@@ -2,6 +2,7 @@
 // with a recognizable vendor format are left to the rule `secrets`, which rejects the file: they must be revoked where
 // they were issued.
 
+import { isPublicHost, withoutForeignHosts } from './foreign-hosts.ts'
 import { withoutOwnHosts } from './own-hosts.ts'
 import { pastedChoices, pastedCredentials, pastedIds } from './pasted-workflow.ts'
 import { isNobodysHost, isPlaceholder, placeholderFor } from './placeholder.ts'
@@ -11,7 +12,7 @@ import { phoneNumbers, vendorIds } from './vendor-ids.ts'
 
 interface TextRule {
   kind: RemovalKind
-  clean(text: string): string
+  clean(text: string, options: { isNote: boolean }): string
 }
 
 const UUID = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/gi
@@ -54,6 +55,7 @@ const DOCUMENTS: [RegExp, string][] = [
   [/(drive\.google\.com\/[\w/]{1,20}\?(?:[\w-]{1,20}=[\w-]{1,20}&)?id=)(?!YOUR_)[\w-]{20,}/gi, '$1YOUR_DOCUMENT_ID'],
   [/(airtable\.com\/)app(?!X{4})[A-Za-z\d]{14}[\w/]*/g, '$1YOUR_BASE'],
   [/(public-api\.wordpress\.com\/(?:wp\/v2|rest\/v1(?:\.\d)?)\/sites\/)(?!your)[\w.-]{4,80}/gi, '$1YOUR_SITE'],
+  [/([?&]profile=)(?!YOUR_)[\w-]{8,60}/g, '$1YOUR_PROFILE'],
   [/(notion\.(?:so|site)\/)[\w/-]{0,200}[\da-f]{32}/gi, '$1YOUR_PAGE'],
 ]
 
@@ -113,12 +115,25 @@ const longNumbers = (text: string) =>
       (all, name: string, number: string) => (isMadeUp(number) || isTime(number) ? all : `${name}YOUR_ID`),
     )
 
+/** An id that stands alone between quotes: of a record, a model, an option. The id of a voice is one of the vendor. */
+const quotedIds = (text: string) =>
+  text.replaceAll(
+    /(["'`])(?:[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|(?=[\da-f]{0,23}\d)(?=\d{0,23}[a-f])(?:[\da-f]{16}|[\da-f]{24}))(?=\\?\1)(?<!voice[\w"'\\]{0,8}\s{0,4}[:=]\s{0,4}\\?["'`][\da-f-]{16,36})/gi,
+    '$1YOUR_ID',
+  )
+
+/** An id in a filter of a URL, or first in the path of a Graph call. */
+const filteredIds = (text: string) =>
+  text
+    .replaceAll(/(=eq\.|[?&][\w-]{1,40}=)[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\b/gi, '$1YOUR_ID')
+    .replaceAll(/^=?\d{14,20}(?=\/[a-z_]{3,30}$)/g, 'YOUR_ID')
+
 /** Seconds or milliseconds since 1970, or a day like 20241231. */
 const isTime = (number: string) => /^(?:1[4-9]\d{8}(?:\d{3})?|20\d{6})$/.test(number)
 
 const emails = (text: string) =>
   text.replaceAll(EMAIL, (email, host: string) =>
-    isNobodysHost(host) || ROBOTS.test(email) ? email : 'you@example.com',
+    isNobodysHost(host) || (ROBOTS.test(email) && isPublicHost(host)) ? email : 'you@example.com',
   )
 
 const RULES: readonly TextRule[] = [
@@ -128,6 +143,8 @@ const RULES: readonly TextRule[] = [
   { kind: 'resource', clean: vendorIds },
   { kind: 'resource', clean: idsInCode },
   { kind: 'resource', clean: longNumbers },
+  { kind: 'resource', clean: quotedIds },
+  { kind: 'resource', clean: filteredIds },
   { kind: 'key', clean: odooCalls },
   { kind: 'key', clean: keysInQueries },
   { kind: 'key', clean: authorization },
@@ -135,14 +152,15 @@ const RULES: readonly TextRule[] = [
   { kind: 'key', clean: halfRedacted },
   { kind: 'phone', clean: phoneNumbers },
   { kind: 'email', clean: emails },
+  { kind: 'address', clean: withoutForeignHosts },
 ]
 
 /** The text without its private parts, and the kinds of parts removed. */
-export function cleanText(text: string, { isNote }: { isNote: boolean }): { text: string; kinds: RemovalKind[] } {
-  const address: TextRule = { kind: 'address', clean: (found) => bareAddress(n8nAddress(found, isNote)) }
+export function cleanText(text: string, options: { isNote: boolean }): { text: string; kinds: RemovalKind[] } {
+  const address: TextRule = { kind: 'address', clean: (found) => bareAddress(n8nAddress(found, options.isNote)) }
   const kinds: RemovalKind[] = []
   const clean = [address, ...RULES].reduce((before, rule) => {
-    const after = rule.clean(before)
+    const after = rule.clean(before, options)
     if (after !== before) kinds.push(rule.kind)
     return after
   }, text)

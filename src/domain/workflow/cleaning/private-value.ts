@@ -21,7 +21,7 @@ const COUNTED = /^[A-Z]?0?123456789$/
 /** The last word of fields that contain an id of the author's account in older nodes. */
 const RESOURCES = new Set(
   (
-    'account application base board calendar channel chat database file folder form guild label labels list organization page playlist ' +
+    'account application base board calendar channel chat database file folder form guild label labels list organization page person playlist ' +
     'project sheet space spreadsheet table team user users workspace'
   ).split(' '),
 )
@@ -66,7 +66,7 @@ function isSecret(words: readonly string[], text: string): boolean {
 }
 
 const PHONE = /^(?:whatsapp:)?(\+?)[\d ()-]{9,24}$/i
-const PHONE_FIELDS = new Set(['phone', 'number', 'mobile', 'whatsapp'])
+const PHONE_FIELDS = new Set(['phone', 'number', 'mobile', 'whatsapp', 'jid'])
 
 function isPhone(words: readonly string[], text: string): boolean {
   const [match, plus = ''] = PHONE.exec(text) ?? []

@@ -14,10 +14,33 @@ const IDS: [RegExp, string][] = [
   // Facebook: a post of a page. WhatsApp: a person, a group, a channel.
   [/\b\d{9,20}_\d{9,20}\b/g, 'YOUR_POST_ID'],
   [/\b\d{8,20}(?:-\d{6,12})?(?=@(?:[cg]\.us|s\.whatsapp\.net|lid|newsletter)\b)/g, 'YOUR_CHAT_ID'],
+  // Slack: a person, a channel, a workspace.
+  [
+    /(?<![\w-])[UCDGTWB]0(?![A-Z\d]{0,4}(?:ABCDE|1234|XXX))(?=[A-Z]{0,9}\d)(?=\d{0,9}[A-Z])[A-Z\d]{8,10}(?![\w-])/g,
+    'YOUR_SLACK_ID',
+  ],
+  // GitHub: whose repositories are written to, or hold a logo.
+  [/(api\.github\.com\/(?:repos|users|orgs)\/)(?!YOUR_)[\w-]{1,39}(?=\/|$)/g, '$1YOUR_OWNER'],
+  [
+    /(raw\.githubusercontent\.com\/)(?!YOUR_)[\w-]{1,39}(?=\/[\w./%-]{1,200}\.(?:png|jpe?g|svg|gif|webp)\b)/gi,
+    '$1YOUR_OWNER',
+  ],
+  // Images: an account at Cloudinary, ImageKit.
+  [
+    /((?:res\.cloudinary\.com|api\.cloudinary\.com\/v1_1|ik\.imagekit\.io)\/)(?!YOUR_|demo\b)[\w-]{2,60}/g,
+    '$1YOUR_ACCOUNT',
+  ],
+  // Gemini: a store of files.
+  [/(\bfileSearchStores\/)(?!YOUR_)[\w-]{8,60}/g, '$1YOUR_STORE'],
+  // Tax numbers, in the names that countries give them.
+  [
+    /(\b(?:NIT|RUC|CNPJ|CPF|CUIT|GSTIN|VAT ID|USt-IdNr)\b[^\n\w]{1,5})(?=[\dA-Z./-]{0,9}\d{3})[\dA-Z./-]{8,20}/g,
+    '$1YOUR_TAX_NUMBER',
+  ],
   // Gmail: a label.
   [/\bLabel_\d{1,20}\b/g, 'YOUR_LABEL_ID'],
   // Google: a business and its reviews.
-  [/(\bg\.page\/r\/)(?!YOUR_)[\w-]{8,30}/g, '$1YOUR_BUSINESS'],
+  [/(\b(?:g\.page\/r|maps\.app\.goo\.gl)\/)(?!YOUR_)[\w-]{8,30}/g, '$1YOUR_BUSINESS'],
   [/\bChIJ[\w-]{23}(?![\w-])/g, 'YOUR_PLACE_ID'],
   // A home folder, by the name of a person.
   [/(\/Users\/|[A-Z]:\\{1,2}Users\\{1,2})(?!you\b|YOUR|<)[\w.-]{2,40}(?=[/\\])/g, '$1you'],
@@ -63,12 +86,17 @@ export const vendorIds = (text: string) =>
 const PHONE =
   /(?<=^|["'`:|>*(]\s{0,3}|\n\s{0,9}|(?:whats ?app|phone|mobile|call|sms)[^\w\n]{0,6})\+\d(?:[ ()-]{0,2}\d){9,14}(?!\d)/gi
 /** Made up for an example: "+1234567890", "+11111111111", and the numbers that films use. */
-const EXAMPLE = /12345|(\d)\1{4}|555/
+const EXAMPLE = /12345|98765|99988|(\d)\1{4}|555/
 
 /** Written for one country, after its name. */
 const NATIONAL =
-  /(?<=(?:whats ?app|phone|mobile|tele(?:fon|fono|phone)|rufnummer|celular|m[oó]vil|\btel\b)[^\n\d+]{0,40})\(?0\d{2,4}\)?[ /-]?\d{5,8}(?![\d-])/gi
+  /(?<=(?:whats ?app|phone|mobile|tele(?:fon|fono|phone)|rufnummer|celular|m[oó]vil|\btel\b)[^\n\d+]{0,40})\(?0\d{2,4}\)?[ /-]?\d{5,8}(?![\d-])|\(?[1-9](?:[ -]{0,2}\d|\) ?\d){9}(?!\d)(?<=\b(?:cel|celular|m[oó]vil|phone|mobile|tel|whats ?app)\b[^\n\w]{1,6}[\d ()-]{10,15})/gi
 
-export const phoneNumbers = (text: string) => text.replaceAll(PHONE, inPlaceOf).replaceAll(NATIONAL, inPlaceOf)
+/** In a format that only phone numbers have: "+27 82 413 6609", "(62) 3092-2900". */
+const FORMATTED =
+  /(?<![\w+])\+[1-9]\d{0,2}[ -]\(?\d{1,4}\)?(?:[ -]\d{2,5}){1,4}(?![\d-])|\(\d{2}\) ?9?\d{4}-\d{4}(?!\d)/g
+
+export const phoneNumbers = (text: string) =>
+  [PHONE, NATIONAL, FORMATTED].reduce((changed, pattern) => changed.replaceAll(pattern, inPlaceOf), text)
 
 const inPlaceOf = (number: string) => (EXAMPLE.test(number.replaceAll(/\D/g, '')) ? number : 'YOUR_PHONE_NUMBER')

@@ -190,6 +190,10 @@ describe('what cleaning finds in texts', () => {
     ['n8n on this machine', 'url', 'http://localhost:5678/webhook/a'],
     ['a placeholder', 'sheetId', 'YOUR_SHEET_ID'],
     ['an example address', 'sendTo', 'team@example.com'],
+    ['an API of a vendor', 'url', 'https://api.openweathermap.org/data/2.5/weather?q={{ $json.city }}'],
+    ['a feed of a public site', 'url', 'https://www.theverge.com/rss/index.xml'],
+    ['a service beside n8n', 'url', 'http://host.docker.internal:11434/api'],
+    ['a public host in code', 'jsCode', "if (domain.includes('reddit.com') || domain === 'x.com')"],
     ['a robot to filter for', 'sender', 'noreply@github.com'],
     ['the id of an assignment', 'assignments', [{ id: ID, name: 'subject', value: 'Hello' }]],
     ['a prompt', 'text', 'Write at most 250 words about {{ $json.topic }}.'],
@@ -207,6 +211,15 @@ describe('what cleaning finds in texts', () => {
     const clean =
       'Questions: you@example.com. See https://n8n.example.com/workflow/YOUR_WORKFLOW_ID and https://a.test/?key=YOUR_KEY'
     expect(cleanWorkflow(aChain(note)).workflow.nodes).toMatchObject([{ parameters: { content: clean }, notes: clean }])
+  })
+
+  test('a note may link to a page of the author, but not to a host that an app runs on', () => {
+    const content =
+      'By [Ann](https://www.annsmith.com), see https://ann.github.io and https://erp.annsmith.com.co/login'
+    const note = aNode({ name: 'Note', type: 'n8n-nodes-base.stickyNote', parameters: { content } })
+    expect(cleanWorkflow(aChain(note)).workflow.nodes).toMatchObject([
+      { parameters: { content: content.replace('erp.annsmith.com.co', 'host.example.com') } },
+    ])
   })
 
   test('two webhooks get a path each, and whoever calls one still does', () => {
@@ -281,12 +294,37 @@ test.each([
   ['a home folder', 'file:///Users/srv89/Documents/chart.tsx'],
   ['a home folder on Windows', String.raw`C:\Users\srv89\Documents`],
   ['a stage in a filter', '{ "propertyName": "dealstage", "value": "2662714597" }'],
+  ['an API of the author', 'https://api.srv89.io/v1/users'],
+  ['a server behind an expression', '={{ $json.tenant }}.x https://{{ $json.tenant }}.srv89.com/api'],
+  ['a logo of the author', '<img src="https://srv89-studio.com/logo.png">'],
+  ['a bucket', 'https://srv89.s3.eu-west-1.amazonaws.com/a.png'],
+  ['a database with its user', 'postgresql://srv89:srv89@db.srv89.net:5432/shop'],
+  ['a host inside another URL', 'https://api.example.com/?u=https%3A%2F%2Fapp.srv89.com%2Fa'],
+  ['a domain without a scheme', 'srv89.co.uk'],
+  ['a domain in a prompt', 'You write for srv89.com, a bakery.'],
+  ['a robot of the author', 'no-reply@srv89.com'],
+  ['a mail server in a network', '10.1.1.189'],
+  ['a workspace and channel of Slack', 'https://srv89.slack.com/archives/C09SRV89AAB/p1'],
+  ['a person of Slack', 'Ping <@U09SRV89AAB>.'],
+  ['a logo at GitHub', 'https://raw.githubusercontent.com/srv89/images/main/logo.png'],
+  ['a repository of the author', 'https://api.github.com/repos/srv89/backups/contents'],
+  ['an account at Cloudinary', 'https://res.cloudinary.com/srv89x/image/upload/v1/a.png'],
+  ['a default id in an expression', "={{ $json.user || '266271ce-0fb2-44ac-b0f8-06521a341580' }}"],
+  ['an option by its id', "case 'GO': return '2662714b7324473a'"],
+  ['a tax number', 'Acme SAS - NIT: 266271478-4'],
+  ['a phone number of ten digits', 'Cel: 266 271 4744 or Tel: (26) 6271 4744'],
+  ['a phone number in the format of one', 'Fale agora: (26) 6271-2900, or my line is +26 62 714 6609'],
+  ['a workflow by its id', "const retry = ['srv89AEHfDIJ9wzQ']"],
+  ['a row of a filter', 'https://api.example.com/a?firm_id=eq.266271ce-4612-414a-b00f-f1ce185a1ea3'],
+  ['a pixel of Facebook', '=2662714216786353/events'],
+  ['a place on a map', 'https://maps.app.goo.gl/srv89K48GWKehyN7'],
+  ['a profile in a query', 'https://server.smithery.ai/mcp?profile=srv89-guan-DiO5Ak'],
   ['a national phone number', 'Phone of Mr. Ann: 0711 2662714'],
 ])('%s is removed from any text', (_, text) => {
   const cleaned = cleanParameter(text)
   expect(cleaned).toMatch(/YOUR_|your-account|your-index|example\.com|Users.you/)
   expect(cleaned).not.toMatch(
-    /1B5Kb|1iGz|appfP|Ue9cc|AAMkAG|9232|9977|30212|1Sm0|srv89|10\.1\.1|81\.2|reczMh|fldRa|266271/,
+    /1B5Kb|1iGz|appfP|Ue9cc|AAMkAG|9232|9977|30212|1Sm0|srv89|10\.1\.1|81\.2|reczMh|fldRa|266271|266 271|6271|62 714|(?:srv|SRV)89/,
   )
   expect(cleanParameter(cleaned)).toBe(cleaned)
 })
