@@ -85,8 +85,8 @@ test('a recording has the nodes, requests and messages', () => {
     ends: 'success',
     nodes: { Fetch: { state: 'done', runs: 1, in: 2, out: [2], sampleIn: { page: 1 }, sampleOut: { page: 1 } } },
     requests: [
-      { host: 'api.openai.com', summary: 'Complete', count: 1, failed: 0 },
-      { host: 'slack.com', summary: 'Post a message', count: 2, failed: 1 },
+      { host: 'api.openai.com', does: 'Complete', count: 1, failed: 0 },
+      { host: 'slack.com', does: 'Post a message', count: 2, failed: 1 },
     ],
     messages: [{ text: 'Two prices moved' }],
     tokens: [{ model: 'gpt-6-luna', input: 200, output: 40 }],
