@@ -12,11 +12,15 @@ const ASIDE = { title: '', n8n: '', date: '', workflow: '', captions: {}, unreac
 
 const isHolder = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
+/** n8n gives a data table a random id, and its owner's project another one with each start. */
+const isRandomId = (key: string, holder: Record<string, unknown>, at: string) =>
+  key === 'projectId' || (key === 'id' && ('projectId' in holder || at.endsWith('.project')))
+
 /** The innermost places at which two values differ, as "nodes.Fetch page.runs is 2, recorded 1". */
 export function differences(now: unknown, before: unknown, at = ''): string[] {
   if (isHolder(now) && isHolder(before))
     return [...new Set([...Object.keys(before), ...Object.keys(now)])].flatMap((key) =>
-      differences(now[key], before[key], at === '' ? key : `${at}.${key}`),
+      isRandomId(key, now, at) ? [] : differences(now[key], before[key], at === '' ? key : `${at}.${key}`),
     )
   if (Object.is(now, before)) return []
   const shown = (value: unknown) => (JSON.stringify(value) ?? 'absent').slice(0, 160)
