@@ -55,7 +55,10 @@ export default defineCases([
     title: 'From the keyword to a lead',
     trigger: [
       aCall([['m1', 'Hi, saw the oak tables. QUOTE please']]),
-      aCall([['m2', 'a table for 8, oak, round if possible']]),
+      aCall([
+        ['m2', 'a table for 8, oak'],
+        ['m2b', 'round if possible'],
+      ]),
       aCall([['m3', 'before Easter']]),
       aCall([['m4', 'Sure: mara@example.com']]),
     ],

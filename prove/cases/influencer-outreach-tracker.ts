@@ -108,7 +108,7 @@ export default defineCases([
       [
         answer('Ines Falk <ines@example.com>', 'Sounds good.\n> If you would rather not, reply "stop"'),
         answer('tom@example.com', 'Stop, please.'),
-        answer('ann@example.com', 'Stop motion is what I do.'),
+        answer('ann@example.com', `Stop motion is what I do. ${'I also repair pans. '.repeat(20)}`),
         answer('kim@example.com', 'Hello,\n\nstop, thank you.\n\nKim'),
         answer('max@example.com', 'One more question.'),
         answer('stranger@example.com', 'Hello there'),
@@ -128,6 +128,7 @@ export default defineCases([
         'Do not contact',
         'Replied',
       ])
+      assert.equal(String(recordsOf(outcome, 'Creators')[4]?.Reply).length, 300)
       assert.deepEqual(
         mails(outcome)
           .map(([, subject]) => subject)

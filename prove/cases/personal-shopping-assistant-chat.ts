@@ -15,6 +15,7 @@ const aProduct = (id: number, name: string, price: string, more: object = {}) =>
   ...more,
 })
 const MORTAR = aProduct(11, 'Olive wood mortar', '38.00')
+const BOARD = aProduct(13, 'Cutting board', '29.00')
 const SOLD_OUT = aProduct(12, 'Bread knife', '25.00', { stock_status: 'outofstock' })
 
 const search = { calls: [{ tool: 'Search_catalog', arguments: { input: 'rustic gift for a cook' } }] }
@@ -22,7 +23,7 @@ const says = (reply: string, ...picks: [id: string, reason: string][]) => ({
   json: { reply, picks: picks.map(([id, reason]) => ({ id, reason })) },
 })
 
-const fixture = (answers: object[] = [], products = [MORTAR, SOLD_OUT], settings: object = {}) => ({
+const fixture = (answers: object[] = [], products = [MORTAR, BOARD, SOLD_OUT], settings: object = {}) => ({
   settings: { shopName: 'Holz & Herd', ...settings },
   given: { openai: { answers }, woocommerce: { products } },
 })
@@ -52,7 +53,7 @@ export default defineCases([
         'This would suit a keen cook.\n\n**[Olive wood mortar](https://shop.example.com/11)**, 38.00 EUR  \nHeavy enough for pesto',
       ])
       const stored = JSON.stringify(embedded(outcome)[0]?.body)
-      assert.match(stored, /id: 11\. Olive wood mortar/)
+      assert.match(stored, /id: 11\. Olive wood mortar[\s\S]*id: 13\. Cutting board/)
       assert.doesNotMatch(stored, /Bread knife/)
       assert.match(JSON.stringify(asked(outcome)[2]?.body), /Olive wood mortar/)
       assert.match(JSON.stringify(asked(outcome)[0]?.body), /say in one sentence that you are an automated assistant/)

@@ -43,11 +43,22 @@ const HANDOVER = {
   blockers: [{ number: 397, blocker: 'No label in stock' }],
 }
 
-const fixture = (conversations: ReturnType<typeof conversation>[] = CONVERSATIONS) => ({
+const LONG = 'The customer wrote again about both payments. '.repeat(6)
+const LONG_HANDOVER = {
+  overview: LONG,
+  cases: Array.from({ length: 15 }, (_, at) => ({ number: 501 + at, state: LONG, next: LONG })),
+  promises: Array.from({ length: 15 }, (_, at) => ({ number: 501 + at, promise: LONG, due: 'today' })),
+  blockers: [],
+}
+
+const fixture = (
+  conversations: ReturnType<typeof conversation>[] = CONVERSATIONS,
+  handover: typeof HANDOVER = HANDOVER,
+) => ({
   settings: { mailboxId: '7' },
   given: {
     helpscout: { conversations },
-    openai: { answers: [{ json: HANDOVER }] },
+    openai: { answers: [{ json: handover }] },
     slack: { channels: ['#support-handover'] },
   },
 })
@@ -109,5 +120,19 @@ export default defineCases([
     failures: [down('helpscout')],
     check: (outcome) =>
       assert.match(post(outcome), /no handover for this shift\. Help Scout did not respond: (?!\[object)./),
+  },
+  {
+    ...fixture(
+      Array.from({ length: 15 }, (_, at) => conversation(501 + at, `Question ${at + 1}`)),
+      LONG_HANDOVER,
+    ),
+    name: 'long-summary',
+    title: 'Fifteen cases with a long summary',
+    trigger: shift,
+    check(outcome) {
+      const text = post(outcome)
+      assert.match(text, /#515>/)
+      assert.ok(text.length > 10_000 && text.length < 11_500, `The message has ${text.length} characters.`)
+    },
   },
 ])
