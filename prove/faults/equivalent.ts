@@ -59,7 +59,7 @@ function returnsMany(type: string, { operation, options, url }: WorkflowNode['pa
   return MANY.test(type) || LISTS.test(String(operation)) || (type.endsWith('.dataTable') && operation === 'get')
 }
 
-/** The nodes that never get two items at once, so that "Execute once" makes no difference to them. */
+/** The nodes that never get two items at once: "Execute once" and pauses between requests make no difference to them. */
 export function nodesWithOneItem(file: WorkflowFile): ReadonlySet<string> {
   const nodes = nodesOf(file) as Runtime[]
   const sources = nodes.flatMap((source) => {
@@ -83,3 +83,7 @@ export function nodesWithOneItem(file: WorkflowFile): ReadonlySet<string> {
 
 /** Every failed item has an `error`: `$json.error ?? 'unknown reason'` never shows its default. */
 export const REACHABLE_DEFAULT = /(?<!\berror(?:\??\.message)?\)* )\?\? '[^']*'/
+
+/** Without `$('Read rows').item`, nothing reads which item another one came from. */
+export const followsPairs = ({ nodes }: WorkflowFile) =>
+  /\)\.(item|itemMatching|pairedItem)\b/.test(JSON.stringify(nodes))

@@ -1,5 +1,6 @@
 import type { WorkflowNode } from '../n8n/node-types.ts'
-import { type FaultFinder, type FaultFinders, inNodes, isTrigger } from './fault.ts'
+import { nodesWithOneItem } from './equivalent.ts'
+import { inNodes, isTrigger, type FaultFinder, type FaultFinders } from './fault.ts'
 
 type Holder = Record<string, unknown>
 
@@ -178,7 +179,10 @@ export const PARAMETERS: FaultFinders = {
       ? () => Object.assign(parameters, { options: { ...(parameters.options as Holder), maxTokens: 1 } })
       : null,
   ),
-  'pause between requests removed': parameter(HTTP, ['options.batching'], gone),
+  'pause between requests removed': (file) => {
+    const one = nodesWithOneItem(file)
+    return parameter(HTTP, ['options.batching'], gone)(file).filter(({ where }) => !one.has(where))
+  },
   'pause of a loop removed': parameter(/\.wait$/, ['amount'], () => 0),
   'condition on a table row removed': entry(
     /dataTable$/,

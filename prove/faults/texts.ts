@@ -1,6 +1,6 @@
 import type { WorkflowNode } from '../n8n/node-types.ts'
-import { REACHABLE_DEFAULT } from './equivalent.ts'
-import { type FaultFinder, type FaultFinders, type FaultSite, isTrigger, nodesOf } from './fault.ts'
+import { followsPairs, REACHABLE_DEFAULT } from './equivalent.ts'
+import { type FaultSite, isTrigger, type FaultFinder, type FaultFinders, nodesOf } from './fault.ts'
 
 interface Text {
   holder: Record<string, unknown>
@@ -51,6 +51,9 @@ const inCode = (pattern: RegExp, by: string | ((match: string) => string)) => re
 const inExpressions = (pattern: RegExp, by: string | ((match: string) => string)) =>
   replacement(expressionsOf, pattern, by)
 
+const FIELD = /(?<=[{,]\s*)[a-z]\w+(?=: )/
+const UNPAIRED_FIELD = /(?<=[{,]\s*)(?<!pairedItem: \{ )(?!pairedItem\b)[a-z]\w+(?=: )/
+
 export const TEXTS: FaultFinders = {
   'code: === becomes !==': inCode(/ === /, ' !== '),
   'code: !== becomes ===': inCode(/ !== /, ' === '),
@@ -61,7 +64,7 @@ export const TEXTS: FaultFinders = {
   'code: + becomes -': inCode(/(?<=\w) \+ (?=[\w(])/, ' - '),
   'code: * becomes /': inCode(/(?<=\w) \* (?=[\w(])/, ' / '),
   'code: another field read': inCode(/(?<=\bjson\.)[a-z]\w+/, (name) => `${name}X`),
-  'code: field renamed': inCode(/(?<=[{,]\s*)[a-z]\w+(?=: )/, (name) => `${name}X`),
+  'code: field renamed': (file) => inCode(followsPairs(file) ? FIELD : UNPAIRED_FIELD, (name) => `${name}X`)(file),
   'code: slice starts one item later': inCode(/\.slice\(0, /, '.slice(1, '),
   'code: text limit removed': inCode(/\.slice\(0, \d{2,}\)/, '.slice(0)'),
   'code: true becomes false': inCode(/\btrue\b/, 'false'),
