@@ -42,7 +42,9 @@ export async function callMcpServer(
   const clients = [calls, ...alongside]
   const expected = countCalls(n8n, workflowId) + clients.flat().length
   try {
-    const visits = await Promise.all(clients.map((each) => visit(n8n, new URL(address), each, token)))
+    const connected: Client[] = []
+    for (const _ of clients) connected.push(await connectAs(n8n, new URL(address), token))
+    const visits = await Promise.all(connected.map((client, index) => visit(client, clients[index] ?? [])))
     const begun = performance.now()
     while (countCalls(n8n, workflowId) < expected && performance.now() - begun < LOG_TIMEOUT) await pause(10)
     return { status: 200, body: JSON.stringify(visits) }
@@ -60,10 +62,10 @@ const countCalls = ({ database }: N8n, workflowId: string) =>
       .get(workflowId)?.count,
   )
 
-async function visit(n8n: N8n, url: URL, calls: readonly ToolCall[], token?: string): Promise<McpVisit> {
-  const client = await (token === undefined
-    ? connectSignedIn(n8n, url)
-    : connect(n8n, url, { token: async () => token }))
+const connectAs = (n8n: N8n, url: URL, token?: string) =>
+  token === undefined ? connectSignedIn(n8n, url) : connect(n8n, url, { token: async () => token })
+
+async function visit(client: Client, calls: readonly ToolCall[]): Promise<McpVisit> {
   const { tools } = await client.listTools()
   const results: McpVisit['results'] = []
   for (const { tool, arguments: values } of calls) {
@@ -89,8 +91,8 @@ async function connect(n8n: N8n, url: URL, authProvider: Authorization): Promise
 async function connectSignedIn(n8n: N8n, url: URL): Promise<Client> {
   const provider = createOAuthProvider()
   const transport = transportTo(n8n, url, provider)
-  const refused = await new Client({ name: 'Assistant', version: '1' }).connect(transport).catch((error) => error)
-  if (!(refused instanceof UnauthorizedError)) throw refused ?? new Error('the MCP server asks for no sign-in.')
+  const rejection = await new Client({ name: 'Assistant', version: '1' }).connect(transport).catch((error) => error)
+  if (!(rejection instanceof UnauthorizedError)) throw rejection ?? new Error('the MCP server asks for no sign-in.')
   const { url: left } = await visitSignedIn(n8n, provider.authorizationUrl())
   await transport.finishAuth(new URL(left).searchParams)
   return connect(n8n, url, provider)
