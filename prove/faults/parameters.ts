@@ -1,6 +1,6 @@
 import type { WorkflowNode } from '../n8n/node-types.ts'
 import { nodesWithOneItem } from './equivalent.ts'
-import { inNodes, isTrigger, type FaultFinder, type FaultFinders } from './fault.ts'
+import { type FaultFinder, type FaultFinders, inNodes, isTrigger } from './fault.ts'
 
 type Holder = Record<string, unknown>
 

@@ -1,6 +1,6 @@
 import type { WorkflowNode } from '../n8n/node-types.ts'
 import { followsPairs, REACHABLE_DEFAULT } from './equivalent.ts'
-import { type FaultSite, isTrigger, type FaultFinder, type FaultFinders, nodesOf } from './fault.ts'
+import { type FaultFinder, type FaultFinders, type FaultSite, isTrigger, nodesOf } from './fault.ts'
 
 interface Text {
   holder: Record<string, unknown>

@@ -86,8 +86,7 @@ export function googleRoutes(service: Service) {
     .get('/v1/oauth_callback', (c) => {
       const oauthRequest = store.oauthRequests.get(c.req.query('state'))
       const attempt = oauthRequest && findAttempt(service, oauthRequest.attemptId)
-      const connecting =
-        oauthRequest && store.users.find((user) => user.connecting?.id === oauthRequest.attemptId)
+      const connecting = oauthRequest && store.users.find((user) => user.connecting?.id === oauthRequest.attemptId)
       const client = connecting ? currentClient(service, c) : store.clients.get(attempt?.clientId)
       if (!oauthRequest || !client) return unknownState(c)
 
