@@ -48,7 +48,7 @@ export function mailPreviews(siteUrl: string): ({ name: string } & MailContent)[
     disputed: false,
   } as const
   const message = { id: '0123456789abcdef', form: 'contact', at: new Date(paidAt).toISOString() } as const
-  const said = { id: message.id, at: paidAt, name: 'Ada Buyer', email: purchase.email, order: 'F-4K7Q-2M9X' }
+  const notice = { id: message.id, at: paidAt, name: 'Ada Buyer', email: purchase.email, order: 'F-4K7Q-2M9X' }
   const mails: Record<string, MailContent> = {
     'order-confirmation': orderConfirmation(letterhead, {
       purchase,
@@ -80,9 +80,9 @@ export function mailPreviews(siteUrl: string): ({ name: string } & MailContent)[
       openUrl: `${back}&proof=sample`,
     }),
     'message-received': messageReceived(letterhead, message),
-    'withdrawal-received': withdrawalReceived(letterhead, { said, timeZone: 'Europe/Berlin' }),
+    'withdrawal-received': withdrawalReceived(letterhead, { said: notice, timeZone: 'Europe/Berlin' }),
     'withdrawal-confirmed': withdrawalConfirmed(letterhead, {
-      said,
+      said: notice,
       orderNumber: 'F-4K7Q-2M9X',
       timeZone: 'Europe/Berlin',
     }),

@@ -37,7 +37,7 @@ function readFlags(args: string[]): { flags: Record<string, string | undefined>;
 
 /** Returns the slug of the template written under `<root>/content`. */
 async function newTemplate(root: string, flags: Record<string, string | undefined>): Promise<string> {
-  const taken = await findUsedIds(root)
+  const usedIds = await findUsedIds(root)
   const { answer, close } = createPrompts(flags, process.stdin.isTTY === true)
   try {
     const name = await answer({ flag: 'name', text: 'Name, starting with the verb:', read: readName })
@@ -45,7 +45,7 @@ async function newTemplate(root: string, flags: Record<string, string | undefine
       flag: 'slug',
       text: 'Slug, for the files and the URL:',
       fallback: slugOf(name),
-      read: (typed) => readSlug(typed, taken.slugs),
+      read: (typed) => readSlug(typed, usedIds.slugs),
     })
     const category = await answer({
       flag: 'category',
@@ -69,8 +69,8 @@ async function newTemplate(root: string, flags: Record<string, string | undefine
     const id = await answer({
       flag: 'id',
       text: 'Number:',
-      fallback: String(nextId(taken.ids)),
-      read: (typed) => readId(typed, taken.ids),
+      fallback: String(nextId(usedIds.ids)),
+      read: (typed) => readId(typed, usedIds.ids),
     })
     const today = new Date().toISOString().slice(0, 10)
     const template = { id, slug, name, category, tools, youtubeId, today }

@@ -25,8 +25,8 @@ function readArguments(args: string[]): { slug: string; note: string; step: Step
 
 try {
   const today = new Date().toISOString().slice(0, 10)
-  const asked = readArguments(process.argv.slice(2))
-  const { version, files } = await releaseVersion(path.dirname(import.meta.dirname), { ...asked, today })
+  const options = readArguments(process.argv.slice(2))
+  const { version, files } = await releaseVersion(path.dirname(import.meta.dirname), { ...options, today })
   for (const file of files) process.stdout.write(`Wrote ${file}\n`)
   process.stdout.write(
     `Started version ${version}. Next: run npm run check:content, then commit everything together.\n`,

@@ -25,11 +25,11 @@ export default (request: Request, context: Context) =>
 
     const { key, checkoutId, correctionId } = link
     const confirm = async () => {
-      const said = await withdrawals.read(key)
-      if (said)
+      const withdrawal = await withdrawals.read(key)
+      if (withdrawal)
         await confirmWithdrawal(
           { gateway, ledger, usage, withdrawals, orderNumberOf, mails },
-          { said, checkoutId, correctionId },
+          { said: withdrawal, checkoutId, correctionId },
           withdrawalRules(),
         )
     }

@@ -13,8 +13,8 @@ export default (request: Request, context: Context) =>
   userAct(DeleteAccountInput, async ({ confirmation }, { userId }) => {
     const all = services()
     const { userDirectory: accounts, auth, erasures } = all
-    const begun = await beginErasure({ accounts, auth, erasures }, { ...newWish(userId), confirmation })
-    if (!begun.ok) return begun
-    if (begun.value) context.waitUntil(eraseNow(all, begun.value))
+    const erasure = await beginErasure({ accounts, auth, erasures }, { ...newWish(userId), confirmation })
+    if (!erasure.ok) return erasure
+    if (erasure.value) context.waitUntil(eraseNow(all, erasure.value))
     return ok({ success: true } satisfies DeleteAccountOutput)
   })(request)

@@ -27,7 +27,7 @@ export default (request: Request, context: Context) =>
     const { email } = data
     const checkoutIds = await ledger.checkoutsOfAddress(email).catch(toOutage('storage'))
     if (checkoutIds instanceof Outage) return toFindPage('storage')
-    const asked = { email, checkoutIds, now: Date.now() }
-    context.waitUntil(mailPurchases({ ledger, mailer, signer, letterhead, plans }, asked))
+    const lookup = { email, checkoutIds, now: Date.now() }
+    context.waitUntil(mailPurchases({ ledger, mailer, signer, letterhead, plans }, lookup))
     return toFindPage('sent')
   })(request)

@@ -21,8 +21,8 @@ export default (request: Request, context: Context) =>
     const allowed = await enforceRateLimit('refund-double', context)
     if (!allowed.ok) return toDuplicatePaymentPage(link, 'busy')
 
-    const asked = { checkoutId: link.sessionId, plans: plans() }
-    const done = await refundDuplicate({ gateway, ledger }, asked).catch(toOutage('Stripe', 'storage'))
+    const purchase = { checkoutId: link.sessionId, plans: plans() }
+    const done = await refundDuplicate({ gateway, ledger }, purchase).catch(toOutage('Stripe', 'storage'))
     if (done instanceof Outage)
       return toDuplicatePaymentPage(link, done.reason.service === 'Stripe' ? 'Stripe' : 'storage')
     if (!done.ok) return toDuplicatePaymentPage(link, 'refused')

@@ -89,8 +89,8 @@ async function execute(editor: Page, trigger: string, act: Act) {
 
 /** How the run ended, in n8n and on the screen. Returns a sentence, or null for a green one. */
 async function howItEnded(editor: Page, { database }: N8n, known: { id: string }): Promise<string | null> {
-  const begun = performance.now()
-  while (performance.now() - begun < PATIENCE) {
+  const startedAt = performance.now()
+  while (performance.now() - startedAt < PATIENCE) {
     known.id ||= /\/workflow\/(\w+)/.exec(editor.url())?.[1] ?? ''
     const [row] = executionsOf(database, known.id)
     if (row && !isUnfinished(row)) {
@@ -110,8 +110,8 @@ async function playFirstRun(member: BrowserContext, slug: string, siteUrl: strin
   const [shop, editor] = [await member.newPage(), await member.newPage()]
   const { actions, act } = createHands()
   const known = { id: '' }
-  const begun = performance.now()
-  const secondsSince = () => (performance.now() - begun) / 1000
+  const startedAt = performance.now()
+  const secondsSince = () => (performance.now() - startedAt) / 1000
   try {
     await Promise.all([
       shop.goto(`${siteUrl}/templates/${slug}/set-up`),

@@ -160,13 +160,13 @@ function differsFrom(stored: Workflow, file: Workflow): string[] {
 
 async function play(page: Page, story: Record<string, () => Promise<void>>, shots: string | undefined) {
   for (const [name, step] of Object.entries(story)) {
-    const begun = performance.now()
+    const startedAt = performance.now()
     try {
       await step()
     } finally {
       if (shots) await page.screenshot({ path: path.join(shots, `${name.replaceAll(/\W+/g, '-')}.png`) })
     }
-    log(`✓ n8n ${name} (${((performance.now() - begun) / 1000).toFixed(1)} s)`)
+    log(`✓ n8n ${name} (${((performance.now() - startedAt) / 1000).toFixed(1)} s)`)
   }
 }
 

@@ -47,11 +47,11 @@ async function saved(editor: Page, { rest }: N8n, id: string): Promise<Workflow>
   await editor.mouse.move(x + 60, y + 60, { steps: 5 })
   await editor.mouse.up()
   await editor.keyboard.press('Control+s')
-  const begun = performance.now()
+  const startedAt = performance.now()
   for (;;) {
     const { pinData: _, ...now } = await read()
     if (now.versionId !== versionId) return now as unknown as Workflow
-    if (performance.now() - begun > PATIENCE) throw new Error('the editor did not save')
+    if (performance.now() - startedAt > PATIENCE) throw new Error('the editor did not save')
     await pause(200)
   }
 }

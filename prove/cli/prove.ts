@@ -61,7 +61,7 @@ async function prove({
   setup,
   providers,
 }: Options): Promise<string[]> {
-  const begun = performance.now()
+  const startedAt = performance.now()
   const subjects = await Promise.all(slugs.map((slug) => loadSubject(root, slug)))
   ensureGraphicsMagick(subjects, log)
   const app = await fetchN8n(root, log)
@@ -113,7 +113,7 @@ async function prove({
   } finally {
     await environments.close()
   }
-  const took = performance.now() - begun
+  const took = performance.now() - startedAt
   if (report) log(`Written: ${await writeReport(root, proofs, { date, took })}`)
   const cases = proofs.flatMap(({ results }) => results)
   const passed = cases.filter((each) => each.problems.length === 0).length

@@ -81,8 +81,8 @@ async function problemsOf(
   const now = new Date(DEFAULT_NOW)
   n8n.clock.begin(now)
   // Starting a database takes seconds.
-  const given = accountsOf(workflow).some(({ type }) => type === 'postgres') ? { ...GIVEN, postgres: '' } : GIVEN
-  let session = mockServer.begin({ given, now, clock: n8n.clock.now })
+  const seed = accountsOf(workflow).some(({ type }) => type === 'postgres') ? { ...GIVEN, postgres: '' } : GIVEN
+  let session = mockServer.begin({ given: seed, now, clock: n8n.clock.now })
   const ids: string[] = []
   const problems: string[] = []
   const play = async (settings: Settings, withAccounts = true) => {
@@ -124,7 +124,7 @@ async function problemsOf(
     expect(selects.length === accounts.length, 'a missing account is not named', lacking)
     session.end()
     const failures = environment.vendors.map(({ key }) => down(key, { failure: 'unauthorized' }))
-    session = mockServer.begin({ given, now, clock: n8n.clock.now, failures })
+    session = mockServer.begin({ given: seed, now, clock: n8n.clock.now, failures })
     const { rows: ended } = await play(settings)
     // A wrong password of a database is no sign-in.
     const checked = [...new Set(accounts.map(({ service }) => service))].filter((service) => service !== 'PostgreSQL')
@@ -135,7 +135,7 @@ async function problemsOf(
     session.end()
     const limited = environment.vendors.filter(({ rejections }) => rejections?.['missing-scope'])
     const lackingScopes = limited.map(({ key }) => down(key, { failure: 'missing-scope' }))
-    session = mockServer.begin({ given, now, clock: n8n.clock.now, failures: lackingScopes })
+    session = mockServer.begin({ given: seed, now, clock: n8n.clock.now, failures: lackingScopes })
     const { rows: refused } = await play(settings)
     const vague = limited
       .map(({ name }) => name)

@@ -80,20 +80,20 @@ export function openSession(
     }
     const name = `${route.method} ${route.path}`
     Object.assign(exchange, { vendor: vendor.key, summary: route.summary, route: name })
-    const asked = { ...request, params }
+    const routed = { ...request, params }
     const context = contexts.get(vendor)
     if (!context) throw new Error('no context')
     try {
-      vendor.authorize(asked)
+      vendor.authorize(routed)
       const address = `${request.host}${request.path}`
       const hasEmpty = Boolean(route.empty)
       const failure = failures.next({ vendor: vendor.key, route: name, address, body: request.body, hasEmpty })
       if (failure) exchange.failure = failure
       if (failure === 'slow' || failure === 'reset') return failure
-      if (failure === 'empty') return route.empty?.(asked, context) ?? {}
+      if (failure === 'empty') return route.empty?.(routed, context) ?? {}
       if (failure) return errorResponse(vendor, failure)
-      const response = await route.respond(asked, context)
-      const violation = openapiViolation(vendor, route, asked, response)
+      const response = await route.respond(routed, context)
+      const violation = openapiViolation(vendor, route, routed, response)
       if (violation) problems.push(`${violation}: ${describeExchange(exchange)}`)
       return response
     } catch (error) {
@@ -126,8 +126,8 @@ export function openSession(
     handle: async (request, rawPath) => {
       const { host, method, path, query, headers, body } = request
       const open = Object.fromEntries(Object.entries(headers).filter(([name]) => !SECRET.test(name)))
-      const asked = { host, method, path, query: Object.fromEntries(query), headers: open, body: toRecordable(body) }
-      const exchange = record({ vendor: null, ...asked, status: 0, response: null })
+      const recorded = { host, method, path, query: Object.fromEntries(query), headers: open, body: toRecordable(body) }
+      const exchange = record({ vendor: null, ...recorded, status: 0, response: null })
       const reply = await run(request, rawPath, exchange)
       if (typeof reply !== 'object') return reply
       Object.assign(exchange, { status: reply.status ?? 200, response: toRecordable(reply.body ?? null) })

@@ -68,8 +68,8 @@ export function credentialData(
   { vendors, types }: { vendors: readonly Vendor[]; types: NodeTypes },
   all: readonly WorkflowNode[] = [node],
 ): CredentialData {
-  const given = vendorOf(node, type, vendors, all)?.credentials[type] ?? CALLER_CREDENTIALS[type] ?? {}
-  return { ...dummyCredential(type, types.credentials), ...given }
+  const values = vendorOf(node, type, vendors, all)?.credentials[type] ?? CALLER_CREDENTIALS[type] ?? {}
+  return { ...dummyCredential(type, types.credentials), ...values }
 }
 
 /** Creates each credential in n8n once, and returns a node's references to its credentials. */

@@ -19,14 +19,14 @@ const RETRY_TIMEOUT = 30_000
 export function createRest(base: string): Rest {
   let session = ''
   async function request(method: string, where: string, body: unknown): Promise<Response> {
-    const begun = performance.now()
+    const startedAt = performance.now()
     for (;;) {
       const response = await fetch(`${base}/rest${where}`, {
         method,
         headers: { 'content-type': 'application/json', cookie: session, 'push-ref': 'proof' },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       })
-      if (response.status !== 503 || performance.now() - begun > RETRY_TIMEOUT) return response
+      if (response.status !== 503 || performance.now() - startedAt > RETRY_TIMEOUT) return response
       await pause(500)
     }
   }

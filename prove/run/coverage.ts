@@ -26,8 +26,8 @@ export function coverageOf(
     const port = main.length - 1
     // The error output is the last one. A single output is the regular one.
     if (node.onError !== 'continueErrorOutput' || port < 1) return []
-    const taken = outcomes.some((outcome) => outcome.nodes[node.name]?.runs.some((run) => run.outputs[port]?.length))
-    return (main[port] ?? []).map((connection) => ({ name: `${node.name} → ${connection.node}`, taken }))
+    const wasTaken = outcomes.some((outcome) => outcome.nodes[node.name]?.runs.some((run) => run.outputs[port]?.length))
+    return (main[port] ?? []).map((connection) => ({ name: `${node.name} → ${connection.node}`, taken: wasTaken }))
   })
   const reachable = connections.filter(({ name }) => !(name in unreachable))
   const invalidExclusions = Object.keys(unreachable).filter(

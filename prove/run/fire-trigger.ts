@@ -44,15 +44,16 @@ const KINDS: Record<string, Trigger['kind']> = {
 }
 
 /** Triggers not listed are webhooks that an app calls. */
-const kindOf = ({ type }: WorkflowNode): Trigger['kind'] => KINDS[type.split('.').at(-1) ?? ''] ?? 'event'
+const triggerKind = ({ type }: WorkflowNode): Trigger['kind'] => KINDS[type.split('.').at(-1) ?? ''] ?? 'event'
 
 /** Finds the trigger node for a case's trigger. Throws if it is missing or of another kind. */
 export function triggerNode(nodes: readonly WorkflowNode[], { kind, node }: Trigger): WorkflowNode {
   const all = nodes.filter(({ type, disabled }) => !disabled && /(trigger|\.webhook)$/i.test(type))
-  const found = all.find((each) => (node === undefined ? kindOf(each) === kind : each.name === node))
-  const names = all.map((each) => `${each.name} (${kindOf(each)})`).join(', ')
+  const found = all.find((each) => (node === undefined ? triggerKind(each) === kind : each.name === node))
+  const names = all.map((each) => `${each.name} (${triggerKind(each)})`).join(', ')
   if (!found) throw new Error(`no trigger ${node ?? `of kind ${kind}`}; the workflow has ${names}.`)
-  if (kindOf(found) !== kind) throw new Error(`${found.name} is a trigger of kind ${kindOf(found)}, not ${kind}.`)
+  if (triggerKind(found) !== kind)
+    throw new Error(`${found.name} is a trigger of kind ${triggerKind(found)}, not ${kind}.`)
   return found
 }
 

@@ -29,9 +29,9 @@ async function waitForPublication(database: N8n['database'], id: string) {
   const left = database.prepare(
     "select 1 from workflow_publication_outbox where workflowId = ? and status in ('pending', 'in_progress')",
   )
-  const begun = performance.now()
+  const startedAt = performance.now()
   while (left.get(id)) {
-    if (performance.now() - begun > PUBLISH_TIMEOUT)
+    if (performance.now() - startedAt > PUBLISH_TIMEOUT)
       throw new Error(`n8n has not published or unpublished the workflow after ${PUBLISH_TIMEOUT / 1000} s.`)
     await pause(POLL_INTERVAL)
   }

@@ -55,7 +55,7 @@ export async function runCase(
   one: Case,
   readRuns?: (runs: RunData[]) => void,
 ): Promise<CaseResult> {
-  const begun = performance.now()
+  const startedAt = performance.now()
   const { n8n, mockServer } = environment
   const now = new Date(one.now ?? DEFAULT_NOW)
   n8n.clock.begin(now)
@@ -136,7 +136,7 @@ export async function runCase(
   const workflows = new Set([workflowId, ...(one.subWorkflows ?? []), ...failing, ...calling].filter(Boolean))
   await cleanUp(n8n, [...workflows], [...tables.values()])
   session.end()
-  return { outcome, problems, took: performance.now() - begun, lasts }
+  return { outcome, problems, took: performance.now() - startedAt, lasts }
 }
 
 /** Derived, not random, since messages may contain it and recordings must not change. */

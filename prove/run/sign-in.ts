@@ -58,9 +58,9 @@ async function grantConsent(ask: (where: string, body?: unknown) => Promise<Resp
   const details = await dataOf(await ask(new URL('/rest/consent/details', page).href))
   if (details.redirectUrl) return details.redirectUrl
   const yes = { approved: true, ...(details.scopes ? { scopes: details.scopes } : {}) }
-  const given = await dataOf(await ask(new URL('/rest/consent/approve', page).href, yes))
-  if (!given.redirectUrl) throw new Error('n8n accepted the consent but does not redirect.')
-  return given.redirectUrl
+  const consent = await dataOf(await ask(new URL('/rest/consent/approve', page).href, yes))
+  if (!consent.redirectUrl) throw new Error('n8n accepted the consent but does not redirect.')
+  return consent.redirectUrl
 }
 
 async function dataOf(response: Response): Promise<{ redirectUrl?: string; scopes?: string[] }> {

@@ -41,8 +41,8 @@ interface RunContext {
  */
 export async function waitUntilIdle(context: RunContext): Promise<void> {
   const { n8n, workflowId, session, executionsBefore, mayBeSilent, requestsBefore, ignoreWaiting } = context
-  const begun = performance.now()
-  let quietSince = begun
+  const startedAt = performance.now()
+  let quietSince = startedAt
   let requests = -1
   let hasResponded = false
   const resumed = new Set<string>()
@@ -65,7 +65,7 @@ export async function waitUntilIdle(context: RunContext): Promise<void> {
       const page = await resumeExecution({ ...context, row, data, lastResponse: context.response })
       if (page) context.pages.push(page)
     }
-    const spent = performance.now() - begun
+    const spent = performance.now() - startedAt
     const quiet = performance.now() - quietSince
     const needed = mayStartAgain && rows.at(-1)?.status === 'error' ? SILENT_PERIOD : QUIET_PERIOD
     const isOver = open.length === 0 && rows.length > executionsBefore && quiet > needed

@@ -45,7 +45,7 @@ export async function playSample(
 }
 
 async function runOf({ database, rest }: Environment['n8n'], workflowId: string) {
-  const begun = performance.now()
+  const startedAt = performance.now()
   for (;;) {
     const [row] = executionsOf(database, workflowId)
     const isOver = row && (row.status === 'waiting' || !isUnfinished(row))
@@ -53,7 +53,7 @@ async function runOf({ database, rest }: Environment['n8n'], workflowId: string)
       if (row.status === 'waiting') await rest.call('POST', `/executions/${row.id}/stop`).catch(() => null)
       return { status: row.status, data: runDataOf(database, row.id) }
     }
-    if (performance.now() - begun > TIMEOUT) {
+    if (performance.now() - startedAt > TIMEOUT) {
       if (row) await rest.call('POST', `/executions/${row.id}/stop`).catch(() => null)
       throw new Error(`has not ended after ${TIMEOUT / 1000} s`)
     }

@@ -18,7 +18,7 @@ const POLL_INTERVAL = 20
 export async function playSetup({ n8n }: Pick<Environment, 'n8n'>, workflowId: string): Promise<Row[]> {
   const before = executionsOf(n8n.database, workflowId).length
   await n8n.rest.call('POST', `/workflows/${workflowId}/run`, { triggerToStartFrom: { name: SETUP_TRIGGER } })
-  const begun = performance.now()
+  const startedAt = performance.now()
   for (;;) {
     const row = executionsOf(n8n.database, workflowId).at(before)
     if (row && !isUnfinished(row)) {
@@ -27,7 +27,7 @@ export async function playSetup({ n8n }: Pick<Environment, 'n8n'>, workflowId: s
       const items = runData[SETUP_RESULT]?.[0]?.data?.main?.[0] ?? []
       return items.map(({ json }) => json as unknown as Row)
     }
-    if (performance.now() - begun > TIMEOUT) throw new Error(`has not ended after ${TIMEOUT / 1000} s`)
+    if (performance.now() - startedAt > TIMEOUT) throw new Error(`has not ended after ${TIMEOUT / 1000} s`)
     await pause(POLL_INTERVAL)
   }
 }

@@ -16,17 +16,17 @@ const TARGETS =
   /^(AR|BG|CS|DA|DE|EL|EN|EN-GB|EN-US|ES|ES-419|ET|FI|FR|HE|HU|ID|IT|JA|KO|LT|LV|NB|NL|PL|PT|PT-BR|PT-PT|RO|RU|SK|SL|SV|TH|TR|UK|VI|ZH|ZH-HANS|ZH-HANT)$/
 
 const translate = (request: VendorRequest, seed: Seed): MockResponse => {
-  const said: Fields = {
+  const fields: Fields = {
     ...Object.fromEntries(request.query),
     ...(isFields(request.body) ? request.body : Object.fromEntries(new URLSearchParams(request.raw.toString('utf8')))),
   }
-  const texts = (Array.isArray(said.text) ? said.text : [said.text]).map(textOf)
-  const target = textOf(said.target_lang).toUpperCase()
+  const texts = (Array.isArray(fields.text) ? fields.text : [fields.text]).map(textOf)
+  const target = textOf(fields.target_lang).toUpperCase()
   if (texts.every((text) => text === '')) throw apiError(400, "Bad request. Reason: Parameter 'text' not specified.")
   if (texts.length > 50) throw apiError(400, 'Bad request. Reason: Too many texts (at most 50).')
   if (!TARGETS.test(target)) throw apiError(400, "Bad request. Reason: Value for 'target_lang' not supported.")
   if (Buffer.byteLength(texts.join('')) > 131_072) throw apiError(413, 'Request Entity Too Large')
-  const source = textOf(said.source_lang).toUpperCase() || seed.from || 'EN'
+  const source = textOf(fields.source_lang).toUpperCase() || seed.from || 'EN'
   return {
     body: {
       translations: texts.map((text) => ({

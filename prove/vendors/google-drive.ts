@@ -93,7 +93,7 @@ export const googleDrive = defineVendor<Seed, State>({
       ...(file.headings && { headings: file.headings }),
       data: file.base64 === undefined ? Buffer.from(file.text ?? '') : Buffer.from(file.base64, 'base64'),
     })),
-    begun: {},
+    uploads: {},
   }),
   authorize: (request) => {
     // An upload session's URL is authorized by itself.

@@ -61,10 +61,10 @@ export async function revisitPage(page: Page, url: string, where: string): Promi
   })
   await page.goto(url, { waitUntil: 'networkidle' })
   await devtools.detach()
-  const asked = [...sent.values()].filter((entry) => /^https?:/.test(entry.url) && !entry.url.endsWith('/favicon.svg'))
-  const sum = (part: 'head' | 'bytes') => asked.reduce((total, answer) => total + answer[part], 0)
+  const calls = [...sent.values()].filter((entry) => /^https?:/.test(entry.url) && !entry.url.endsWith('/favicon.svg'))
+  const sum = (part: 'head' | 'bytes') => calls.reduce((total, answer) => total + answer[part], 0)
   return named(where, {
-    'Requests, second visit': asked.length,
+    'Requests, second visit': calls.length,
     'Everything, second visit': sum('bytes'),
     'Heads, second visit': sum('head'),
   })

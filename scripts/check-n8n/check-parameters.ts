@@ -23,9 +23,9 @@ export function checkParameters(n8n: N8n, node: N8nNode, description: NodeDescri
       found(`${name}: ${sentence([issues].flat().join(' '))} Fill it in.`),
     ),
     ...Object.entries(node.parameters).flatMap(([name, value]) => {
-      const meant = description.properties.filter((property) => property.name === name)
-      if (meant.length === 0) return [found(`"${name}" isn’t a parameter of this version. Remove or rename it.`)]
-      const shown = meant.filter((one) => n8n.NodeHelpers.displayParameter(full.parameters, one, node, description))
+      const named = description.properties.filter((property) => property.name === name)
+      if (named.length === 0) return [found(`"${name}" isn’t a parameter of this version. Remove or rename it.`)]
+      const shown = named.filter((one) => n8n.NodeHelpers.displayParameter(full.parameters, one, node, description))
       if (shown.length === 0 && !(name in full.parameters)) {
         return [found(`"${name}" has no effect with the other settings. Remove it.`)]
       }
@@ -57,12 +57,12 @@ function choiceProblem(path: string, value: unknown, choices: PropertyOption[]):
 function fieldProblems(path: string, entry: Record<string, unknown>, collections: NodeProperty[]): string[] {
   const known = collections.flatMap(({ options = [] }) => options)
   return Object.entries(entry).flatMap(([name, value]) => {
-    const meant = known.filter((option) => option.name === name)
-    if (meant.length === 0) return [`"${path}.${name}" isn’t a field of this version. Remove or rename it.`]
+    const named = known.filter((option) => option.name === name)
+    if (named.length === 0) return [`"${path}.${name}" isn’t a field of this version. Remove or rename it.`]
     const inner = `${path}.${name}`
-    const groups = meant.flatMap((option) => (isProperty(option) ? [] : (option.values ?? [])))
+    const groups = named.flatMap((option) => (isProperty(option) ? [] : (option.values ?? [])))
     if (groups.length > 0) return groupProblems(inner, value, groups)
-    return valueProblems(inner, value, meant.filter(isProperty))
+    return valueProblems(inner, value, named.filter(isProperty))
   })
 }
 
@@ -71,11 +71,11 @@ function groupProblems(path: string, value: unknown, fields: NodeProperty[]): st
   return [value].flat().flatMap((entry) => {
     if (!isRecord(entry)) return []
     return Object.entries(entry).flatMap(([name, inner]) => {
-      const meant = fields.filter((field) => field.name === name)
+      const named = fields.filter((field) => field.name === name)
       // n8n adds an id to the fields of an assignment or a condition.
-      if (meant.length === 0 && name !== 'id')
+      if (named.length === 0 && name !== 'id')
         return [`"${path}.${name}" isn’t a field of this version. Remove or rename it.`]
-      return valueProblems(`${path}.${name}`, inner, meant)
+      return valueProblems(`${path}.${name}`, inner, named)
     })
   })
 }

@@ -52,8 +52,8 @@ async function checkJwtKey(clerk: Clerk, jwtKey: string): Promise<Finding> {
   const bodies = keys.map(({ kty, n, e }) =>
     createPublicKey({ key: { kty, n, e }, format: 'jwk' }).export({ type: 'spki', format: 'der' }).toString('base64'),
   )
-  const given = jwtKey.replaceAll(/-----[A-Z ]+-----|\\n|\s/g, '')
-  if (bodies.includes(given)) return pass('CLERK_JWT_KEY is the public key of this Clerk instance.')
+  const key = jwtKey.replaceAll(/-----[A-Z ]+-----|\\n|\s/g, '')
+  if (bodies.includes(key)) return pass('CLERK_JWT_KEY is the public key of this Clerk instance.')
   return fail(
     'CLERK_JWT_KEY is not the public key of this Clerk instance: every sign-in would fail.',
     'Copy it again from Clerk → API keys → JWT public key, from the instance of the secret key.',

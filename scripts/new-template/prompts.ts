@@ -20,9 +20,9 @@ export function createPrompts(flags: Record<string, string | undefined>, canAsk:
   const terminal = canAsk ? createInterface({ input: process.stdin, output: process.stdout }) : null
   return {
     async answer<T>({ flag, text, fallback, read }: Prompt<T>): Promise<T> {
-      const given = flags[flag] ?? (terminal ? undefined : fallback)
-      if (given !== undefined) {
-        const answer = await read(given)
+      const value = flags[flag] ?? (terminal ? undefined : fallback)
+      if (value !== undefined) {
+        const answer = await read(value)
         if ('value' in answer) return answer.value
         throw new InputError(`--${flag}: ${answer.problem}`)
       }

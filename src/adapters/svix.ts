@@ -43,6 +43,6 @@ export function readSigned({ body, headers, secret, now }: SignedMessage): Resul
 }
 
 function isSame(base64: string, wanted: Buffer): boolean {
-  const given = Buffer.from(base64, 'base64')
-  return given.length === wanted.length && timingSafeEqual(given, wanted)
+  const signature = Buffer.from(base64, 'base64')
+  return signature.length === wanted.length && timingSafeEqual(signature, wanted)
 }

@@ -196,8 +196,8 @@ export class BadEnvironment extends Error {
 
 function parse<T extends z.ZodType>(shape: T, source: NodeJS.ProcessEnv): z.infer<T> {
   // An empty variable, as in an .env file with blanks, counts as not set.
-  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
-  const parsed = shape.safeParse(given)
+  const nonEmpty = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
+  const parsed = shape.safeParse(nonEmpty)
   if (parsed.success) return parsed.data
   throw new BadEnvironment(parsed.error.issues.map((issue) => `${issue.path[0]?.toString()} ${issue.message}`))
 }

@@ -32,8 +32,8 @@ export async function eraseForAdmin(
   later: { waitUntil(work: Promise<unknown>): void },
 ): Promise<Result<string>> {
   const { userDirectory: accounts, auth, erasures } = all
-  const begun = await beginErasure({ accounts, auth, erasures }, { ...newWish(userId), confirmation: null })
-  if (!begun.ok) return begun
-  if (begun.value) later.waitUntil(eraseNow(all, begun.value))
+  const erasure = await beginErasure({ accounts, auth, erasures }, { ...newWish(userId), confirmation: null })
+  if (!erasure.ok) return erasure
+  if (erasure.value) later.waitUntil(eraseNow(all, erasure.value))
   return ok('Being erased. Payment records are kept.')
 }

@@ -24,7 +24,7 @@ export async function holdingsByAddress({ auth, ledger }: Ports, userId: string)
  * an unclaimed purchase exists under an address of the user, or some minutes after the last query.
  */
 export async function holdingsAtPage(ports: Ports, userId: string): Promise<Holdings> {
-  const last = asked.get(userId)
+  const last = lookups.get(userId)
   const isRecent = last !== undefined && Date.now() - last.at < RECENT_MS
   const isSettled = isRecent && !(await isAnyFree(ports.ledger, last.addresses))
   return isSettled ? holdingsOf(ports.ledger, userId) : holdingsByAddress(ports, userId)
@@ -35,9 +35,9 @@ const RECENT_MS = 5 * 60_000
 const MAX_REMEMBERED = 5000
 
 /** Clerk's last response, by user. It only decides when to query again and never gives access. */
-const asked = new Map<string, { addresses: readonly string[]; at: number }>()
+const lookups = new Map<string, { addresses: readonly string[]; at: number }>()
 
 function remember(userId: string, addresses: readonly string[]): void {
-  if (asked.size >= MAX_REMEMBERED) asked.clear()
-  asked.set(userId, { addresses, at: Date.now() })
+  if (lookups.size >= MAX_REMEMBERED) lookups.clear()
+  lookups.set(userId, { addresses, at: Date.now() })
 }

@@ -7,9 +7,9 @@ export function createSigner(secret: string): Signer {
   return {
     sign,
     verify(text, signature) {
-      const wanted = Buffer.from(sign(text))
-      const given = Buffer.from(signature)
-      return wanted.length === given.length && timingSafeEqual(wanted, given)
+      const expected = Buffer.from(sign(text))
+      const actual = Buffer.from(signature)
+      return expected.length === actual.length && timingSafeEqual(expected, actual)
     },
   }
 }

@@ -51,9 +51,9 @@ export function backendUserRoutes(service: Service) {
 
     .patch('/v1/users/:id/metadata', async (c) => {
       const user = userOf(c)
-      const given = changes(await jsonOf(c))
+      const update = changes(await jsonOf(c))
       for (const kind of ['publicMetadata', 'privateMetadata', 'unsafeMetadata'] as const) {
-        user[kind] = mergeMetadata(user[kind], given[kind] ?? {})
+        user[kind] = mergeMetadata(user[kind], update[kind] ?? {})
       }
       user.updatedAt = now()
       return respond(c, user)
@@ -99,7 +99,7 @@ async function jsonOf(c: Context): Promise<Metadata> {
 
 /** The validated fields that this instance stores; unknown fields are ignored. */
 function changes(body: Metadata): Partial<User> {
-  const given: Partial<User> = {}
+  const update: Partial<User> = {}
   for (const [name, field] of [
     ['first_name', 'firstName'],
     ['last_name', 'lastName'],
@@ -108,7 +108,7 @@ function changes(body: Metadata): Partial<User> {
     const value = body[name]
     if (value === undefined) continue
     if (value !== null && typeof value !== 'string') throw invalid(name, `${name} must be a string.`)
-    given[field] = value
+    update[field] = value
   }
   for (const [name, field] of [
     ['public_metadata', 'publicMetadata'],
@@ -118,7 +118,7 @@ function changes(body: Metadata): Partial<User> {
     const value = body[name]
     if (value === undefined) continue
     if (!isObject(value)) throw invalid(name, `${name} must be an object.`)
-    given[field] = value
+    update[field] = value
   }
-  return given
+  return update
 }

@@ -7,7 +7,7 @@ import { relatedUpload, type Upload } from './upload.ts'
 export interface State {
   files: DriveFile[]
   /** Resumable uploads in progress, by upload id. */
-  begun: Record<string, { metadata: Fields; type: string; parts: Buffer[] }>
+  uploads: Record<string, { metadata: Fields; type: string; parts: Buffer[] }>
 }
 
 export type Request = VendorRequest
@@ -65,23 +65,23 @@ export const startUpload = (request: Request, context: Context): MockResponse =>
   if (kind !== 'resumable') throw invalid('Invalid uploadType; want media, multipart or resumable')
   const id = context.nextId('upload')
   const type = request.headers['x-upload-content-type'] ?? 'application/octet-stream'
-  context.state.begun[id] = { metadata: fieldsOf(request.body), type, parts: [] }
+  context.state.uploads[id] = { metadata: fieldsOf(request.body), type, parts: [] }
   const location = `https://www.googleapis.com/upload/drive/v3/files?uploadType=resumable&upload_id=${id}`
   return { headers: { location, 'x-guploader-uploadid': id }, body: '' }
 }
 
 export const continueUpload = (request: Request, context: Context): MockResponse => {
-  const begun = context.state.begun[request.query.get('upload_id') ?? '']
-  if (!begun) return googleError(404, 'Upload not found.', 'notFound')
+  const upload = context.state.uploads[request.query.get('upload_id') ?? '']
+  if (!upload) return googleError(404, 'Upload not found.', 'notFound')
   const [, first, last, total] = /^bytes (\d+)-(\d+)\/(\d+|\*)$/.exec(request.headers['content-range'] ?? '') ?? []
-  const received = begun.parts.reduce((sum, part) => sum + part.length, 0)
+  const received = upload.parts.reduce((sum, part) => sum + part.length, 0)
   if (first !== undefined && Number(first) !== received)
     throw invalid(`Invalid Content-Range: ${received} bytes are stored so far`)
-  begun.parts.push(request.raw)
+  upload.parts.push(request.raw)
   if (total !== undefined && (total === '*' || Number(last) + 1 < Number(total)))
     return { status: 308, headers: { range: `bytes=0-${last}` }, body: '' }
   return fileResponse(
-    createFile({ metadata: begun.metadata, type: begun.type, data: Buffer.concat(begun.parts) }, context),
+    createFile({ metadata: upload.metadata, type: upload.type, data: Buffer.concat(upload.parts) }, context),
     request,
   )
 }

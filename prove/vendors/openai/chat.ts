@@ -24,7 +24,7 @@ function checkMessages(messages: readonly Fields[]): void {
       param: 'messages',
       code: 'empty_array',
     })
-  const asked = new Set<unknown>()
+  const openCalls = new Set<unknown>()
   for (const [index, message] of messages.entries()) {
     const param = `messages[${index}]`
     if (!ROLES.includes(String(message.role)))
@@ -33,14 +33,14 @@ function checkMessages(messages: readonly Fields[]): void {
         { param: `${param}.role`, code: 'invalid_value' },
       )
     const calls = listOf(message.tool_calls).map(fieldsOf)
-    for (const call of calls) asked.add(call.id)
+    for (const call of calls) openCalls.add(call.id)
     const { content } = message
     if (typeof content !== 'string' && !Array.isArray(content) && !(message.role === 'assistant' && calls.length > 0))
       throw apiError(
         `Invalid value for 'content': expected a string, got ${content === undefined ? 'undefined' : content === null ? 'null' : typeof content}.`,
         { param: `${param}.content` },
       )
-    if (message.role === 'tool' && !asked.has(message.tool_call_id))
+    if (message.role === 'tool' && !openCalls.has(message.tool_call_id))
       throw apiError(
         "Invalid parameter: messages with role 'tool' must be a response to a preceeding message with 'tool_calls'.",
         { param: `${param}.role` },

@@ -11,10 +11,10 @@ function itemsOf({ input }: Fields): Fields[] {
   const items = listOf(input).map(fieldsOf)
   if (items.length === 0)
     throw apiError("Missing required parameter: 'input'.", { param: 'input', code: 'missing_required_parameter' })
-  const asked = new Set<unknown>()
+  const openCalls = new Set<unknown>()
   for (const [index, item] of items.entries()) {
-    if (item.type === 'function_call') asked.add(item.call_id)
-    if (item.type === 'function_call_output' && !asked.has(item.call_id))
+    if (item.type === 'function_call') openCalls.add(item.call_id)
+    if (item.type === 'function_call_output' && !openCalls.has(item.call_id))
       throw apiError(`No tool call found for function call output with call_id ${item.call_id}.`, { param: 'input' })
     if ((item.type ?? 'message') !== 'message') continue
     if (!['user', 'assistant', 'system', 'developer'].includes(String(item.role)))

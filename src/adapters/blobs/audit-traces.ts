@@ -1,7 +1,7 @@
 import type { AuditIntent } from '#domain/admin/audit-entry.ts'
 import type { EraseFrom, Erasure } from '#domain/personal-data/ports.ts'
 import { mapInBatches } from '#domain/shared/map-in-batches.ts'
-import { toldPrefix } from './audit.ts'
+import { redactedPrefix } from './audit.ts'
 import { openWriteOnce, type WriteOnceStore } from './write-once-store.ts'
 
 /** Replaces an email address in the log. */
@@ -13,11 +13,11 @@ const NOBODY = 'a deleted account'
  */
 export function createAuditTraces(store = openWriteOnce('audit')): EraseFrom {
   return async (erasure, hasTime) => {
-    const told = await store.keysUnder('told/')
+    const aliasKeys = await store.keysUnder('told/')
     const changes = await mapInBatches(await store.keysUnder('line/'), async (line) => {
       if (!hasTime()) return 0
       const [time = '', id = '', about] = line.split('~')
-      const versions = [`intent/${id}`, ...told.filter((key) => key.startsWith(toldPrefix(id)))]
+      const versions = [`intent/${id}`, ...aliasKeys.filter((key) => key.startsWith(redactedPrefix(id)))]
       const changed = await eraseEntry(store, { erasure, id, versions })
       if (about !== erasure.userId) return changed
       await store.writeOnce([time, id, '-'].join('~'), {})
@@ -41,7 +41,7 @@ async function eraseEntry(store: WriteOnceStore, { erasure, id, versions }: Entr
   const known = read.flatMap(({ key, intent }) => (intent ? [{ key, without: intentWithout(intent, erasure) }] : []))
   const naming = known.filter(({ without }) => without !== null)
   if (naming.length === known.length && naming[0])
-    await store.writeOnce(`${toldPrefix(id)}${erasure.alias}`, naming[0].without)
+    await store.writeOnce(`${redactedPrefix(id)}${erasure.alias}`, naming[0].without)
   await mapInBatches(naming, ({ key }) => store.remove(key))
   return naming.length + Number(await eraseOutcome(store, id, erasure))
 }
@@ -60,8 +60,8 @@ async function eraseOutcome(store: WriteOnceStore, id: string, erasure: Erasure)
 function intentWithout(intent: AuditIntent, erasure: Erasure): AuditIntent | null {
   const hidden = hide(intent, erasure)
   if (!hidden) return null
-  const told = { ...hidden, request: '' }
-  return told.target.userId === erasure.alias ? { ...told, target: { userId: null, text: NOBODY } } : told
+  const redacted = { ...hidden, request: '' }
+  return redacted.target.userId === erasure.alias ? { ...redacted, target: { userId: null, text: NOBODY } } : redacted
 }
 
 /** The object with the user's id and addresses replaced; null if it contains none of them. */

@@ -28,12 +28,12 @@ export function createAudit(): Audit {
   }
 
   const entryOf = async (id: string): Promise<AuditEntry | null> => {
-    const [own, end] = await Promise.all([read<AuditIntent>(`intent/${id}`), read<AuditEnd>(`outcome/${id}`)])
-    const intent = own ?? (await readTold(id))
+    const [original, end] = await Promise.all([read<AuditIntent>(`intent/${id}`), read<AuditEnd>(`outcome/${id}`)])
+    const intent = original ?? (await readRedacted(id))
     return intent && asEntry(intent, end)
   }
-  const readTold = async (id: string) => {
-    const [key] = await keysUnder(toldPrefix(id))
+  const readRedacted = async (id: string) => {
+    const [key] = await keysUnder(redactedPrefix(id))
     return key === undefined ? null : read<AuditIntent>(key)
   }
   const entriesOf = async (wanted: readonly { id: string }[]) =>
@@ -65,7 +65,7 @@ export function createAudit(): Audit {
 }
 
 /** An intent after the erasure of a user in it, by the user's alias. */
-export const toldPrefix = (id: string) => `told/${id}~`
+export const redactedPrefix = (id: string) => `told/${id}~`
 
 function asEntry({ request: _, ...intent }: AuditIntent, end: AuditEnd | null): AuditEntry {
   return { ...intent, outcome: end?.outcome ?? UNFINISHED }

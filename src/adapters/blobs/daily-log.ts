@@ -103,9 +103,9 @@ export function openDailyLog<T>({ store, name, isEntry, sumUp, join, clock = Dat
     async days(since) {
       const from = dayOf(since)
       const { days, last } = await closedParts()
-      const asked = days.filter((day) => day >= from)
-      const [sums, dated] = await Promise.all([mapInBatches(asked, sumOf), openEntries(last)])
-      const closed = sums.map((sum, at) => ({ day: asked[at] ?? '', sum }))
+      const requestedDays = days.filter((day) => day >= from)
+      const [sums, dated] = await Promise.all([mapInBatches(requestedDays, sumOf), openEntries(last)])
+      const closed = sums.map((sum, at) => ({ day: requestedDays[at] ?? '', sum }))
       const open = Map.groupBy(dated, (text) => text.slice(0, DAY_LENGTH))
       const opened = [...open].map(([day, texts]) => ({ day, sum: sumUp(entriesOf(texts).filter(isEntry)) }))
       return [...closed, ...opened.filter(({ day }) => day >= from)]

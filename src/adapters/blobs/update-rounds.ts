@@ -44,11 +44,11 @@ export function createUpdateRounds(
       const [told, settled] = await Promise.all(
         ['told', 'settled'].map((step) => namesUnder(`${step}/${dayOf(round.at)}/`)),
       )
-      return { told: new Set(told), settled: new Set(settled) }
+      return { sent: new Set(told), settled: new Set(settled) }
     },
     async toldAt(userId) {
-      const told = await mapInBatches(await foldersUnder('told/'), (day) => read<{ at: number }>(`${day}/${userId}`))
-      return told.flatMap((each) => (each ? [each.at] : []))
+      const sent = await mapInBatches(await foldersUnder('told/'), (day) => read<{ at: number }>(`${day}/${userId}`))
+      return sent.flatMap((each) => (each ? [each.at] : []))
     },
   }
 }

@@ -15,12 +15,12 @@ export function blocksCookies(): boolean {
 /** Whether the browser can store a purchase: a cookie for the guest pass, and the keys that the pages read. */
 export const storesSiteData = () => !blocksCookies() && localStorage !== null
 
-let said = false
+let warned = false
 
 /** Explains below the button that leads to the plans why this browser shows no purchase. */
 export async function showSiteDataBlocked(): Promise<void> {
-  if (said) return
-  said = true
+  if (warned) return
+  warned = true
   if (document.readyState === 'loading')
     await new Promise((parsed) => addEventListener('DOMContentLoaded', parsed, { once: true }))
   const note = document.createElement('p')

@@ -53,11 +53,11 @@ function closeMatchesOf(index: Index, vocabulary: Vocabulary): NearMatches['clos
   return (query, most, matching) => {
     const known = new Set(matching)
     const readings = vocabulary.readings(index.cleanQuery(query)).filter((choices) => choices.length > 0)
-    const meant = readings.map(([best]) => best?.text).join(' ')
-    const candidates = readings.length > 0 ? pickCandidates(index, scores, { readings, meant, known }) : []
+    const suggestion = readings.map(([best]) => best?.text).join(' ')
+    const candidates = readings.length > 0 ? pickCandidates(index, scores, { readings, meant: suggestion, known }) : []
     const cards = index.cardsAt(candidates)
-    const ranked = new Set(rank(cards, meant))
-    const hasAll = new Set(cards.filter((_, at) => index.textAt(candidates[at] ?? 0).includes(meant)))
+    const ranked = new Set(rank(cards, suggestion))
+    const hasAll = new Set(cards.filter((_, at) => index.textAt(candidates[at] ?? 0).includes(suggestion)))
     const rest = cards.filter((card) => !ranked.has(card))
     const close = new Set([...ranked, ...rest].sort((a, b) => Number(hasAll.has(b)) - Number(hasAll.has(a))))
     if (everything && close.size < most) {

@@ -59,8 +59,8 @@ export const START: AdminAddress = {
   user: null,
 }
 
-const oneOf = <T extends string>(values: Record<T, unknown>, given: string | null, otherwise: T): T =>
-  given !== null && Object.hasOwn(values, given) ? (given as T) : otherwise
+const oneOf = <T extends string>(values: Record<T, unknown>, params: string | null, otherwise: T): T =>
+  params !== null && Object.hasOwn(values, params) ? (params as T) : otherwise
 
 /** Parses `location.search`. Invalid values fall back to the defaults. */
 export function readAddress(search: string): AdminAddress {
@@ -79,12 +79,12 @@ export function readAddress(search: string): AdminAddress {
 
 /** The URL of a state; defaults are omitted. */
 export function writeAddress(address: AdminAddress): string {
-  const said = new URLSearchParams()
+  const params = new URLSearchParams()
   for (const key of ['view', 'search', 'filter', 'order', 'kind', 'page', 'user'] as const) {
     const value = address[key]
-    if (value !== null && value !== START[key]) said.set(key, String(value))
+    if (value !== null && value !== START[key]) params.set(key, String(value))
   }
-  return said.size > 0 ? `/admin?${said}` : '/admin'
+  return params.size > 0 ? `/admin?${params}` : '/admin'
 }
 
 /** Changing what is listed resets the page to the first; changing the view resets everything else. */

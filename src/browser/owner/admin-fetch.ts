@@ -20,9 +20,9 @@ export function prefetch(path: string, body?: object): void {
 
 /** Calls one of the admin functions; with a `body` by POST. Failures are logged and returned with a message. */
 export async function adminFetch<T>(path: string, body?: object): Promise<Outcome<T>> {
-  const begun = ahead.get(path)
+  const pending = ahead.get(path)
   ahead.delete(path)
-  const outcome = (await (begun ?? send(path, body))) as Outcome<T>
+  const outcome = (await (pending ?? send(path, body))) as Outcome<T>
   if (outcome.ok) return outcome
   console.warn(`${path.replace(/\?.*/, '')}: ${outcome.message}`)
   if (outcome.kind === 'forbidden' || outcome.kind === 'signed-out') for (const watch of watchers) watch()

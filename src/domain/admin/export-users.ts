@@ -40,10 +40,10 @@ export async function exportUsers({
   async function* pieces(start: { accounts: Account[]; total: number }) {
     yield SHEET_HEAD + lines(start.accounts)
     const offsets = Array.from({ length: Math.ceil(start.total / PER_PAGE) - 1 }, (_, page) => (page + 1) * PER_PAGE)
-    const asked = offsets.splice(0, AHEAD).map(pageAt)
-    for (let next = asked.shift(); next; next = asked.shift()) {
+    const requests = offsets.splice(0, AHEAD).map(pageAt)
+    for (let next = requests.shift(); next; next = requests.shift()) {
       const offset = offsets.shift()
-      if (offset !== undefined) asked.push(pageAt(offset))
+      if (offset !== undefined) requests.push(pageAt(offset))
       yield lines((await next).accounts)
     }
   }

@@ -75,7 +75,7 @@ export async function readOverview(known: Known, now: number): Promise<Overview>
   const isIn = ({ day }: { day: string }) => day.startsWith(month)
   const sales = indexed.sales.filter(({ createdAt }) => createdAt >= first)
   const seen = addVisits(visits.filter(isIn).map(({ sums }) => sums))
-  const taken = downloads.filter(isIn)
+  const recentDownloads = downloads.filter(isIn)
   return {
     month,
     day: new Date(now).getUTCDate(),
@@ -89,10 +89,10 @@ export async function readOverview(known: Known, now: number): Promise<Overview>
       templates: seen.templates,
       checkouts: seen.checkouts,
       purchases: sales.length,
-      downloads: taken.reduce((sum, { count }) => sum + count, 0),
+      downloads: recentDownloads.reduce((sum, { count }) => sum + count, 0),
     },
     top: mostFrequent(
-      taken.filter(({ kind }) => kind === 'template').map(({ id, count }) => [id, count]),
+      recentDownloads.filter(({ kind }) => kind === 'template').map(({ id, count }) => [id, count]),
       TOP,
     ),
     misses: mostFrequent(

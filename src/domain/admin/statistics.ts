@@ -65,12 +65,12 @@ export async function readStatistics(
     counted.days(funnelsSince(now)),
     messages.unmailed(recently, now),
   ])
-  const taken = downloads.filter(({ kind, day }) => kind === 'template' && day >= dayOf(first))
+  const recent = downloads.filter(({ kind, day }) => kind === 'template' && day >= dayOf(first))
   const last = new Map<string, string>()
   for (const { query, day } of misses) if (day > (last.get(query) ?? '')) last.set(query, day)
   return {
     ...weeksOf(indexed, first),
-    downloads: mostFrequent(taken.map(({ id, count }) => [id, count])).map(({ name, count }) => ({
+    downloads: mostFrequent(recent.map(({ id, count }) => [id, count])).map(({ name, count }) => ({
       slug: name,
       count,
     })),

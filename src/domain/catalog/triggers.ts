@@ -15,11 +15,11 @@ export const TRIGGERS = {
 export type TriggerId = keyof typeof TRIGGERS
 export const TRIGGER_IDS = Object.keys(TRIGGERS) as [TriggerId, ...TriggerId[]]
 
-/** The line below the heading of each page. Apart from the names, which the search downloads. */
+/** The line below the heading of each page. Separate from the names, because the search page downloads those. */
 export const TRIGGER_LINES: Record<TriggerId, string> = {
   schedule: 'They run automatically: every few minutes, every night, every Monday.',
   webhook:
-    'Another program calls a webhook URL of your n8n to start the run: ' +
+    'Another program calls a webhook URL in your n8n to start the run: ' +
     'a shop, a Zap, a Make scenario, your own code.',
   form: 'n8n shows its own form, on a page you can share or embed. Each submission starts a run.',
   message:

@@ -138,14 +138,14 @@ export function factsOf(checkout: Checkout): Fact[] {
       paymentId,
     } = checkout
     const bought = { plan, planName, amount, currency, createdAt, paidAt, userId, email, paymentId }
-    const told = {
+    const legacyFact = {
       ...(upgradeOf?.length && { upgradeOf }),
       ...(tax && { tax }),
       ...(invoiced && { invoiced }),
       ...(waiver && { waiver }),
       ...(wanted && { wanted }),
     }
-    facts.push({ kind: 'paid', checkoutId, ...bought, ...told })
+    facts.push({ kind: 'paid', checkoutId, ...bought, ...legacyFact })
   } else if (checkout.paymentFailed) {
     facts.push({ kind: 'failed', checkoutId })
   }

@@ -59,9 +59,9 @@ export async function openPurchase(ports: ClaimPorts, visit: Return): Promise<Re
   }
   const pass = { checkoutId: purchase.checkoutId, place, browserId }
   // The claim link is optional here: the buyer gets access even if it cannot be sent.
-  const asked = visitor && buyer === false ? await askBuyer(ports, purchase).catch(toOutage('mail')) : null
+  const reply = visitor && buyer === false ? await askBuyer(ports, purchase).catch(toOutage('mail')) : null
   const claimSentTo =
-    asked && !(asked instanceof Outage) && !asked.ok && asked.error.kind === 'claim-by-mail' ? asked.error.to : null
+    reply && !(reply instanceof Outage) && !reply.ok && reply.error.kind === 'claim-by-mail' ? reply.error.to : null
   return ok({ purchase, pass, claimSentTo })
 }
 

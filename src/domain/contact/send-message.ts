@@ -42,12 +42,12 @@ export async function sendMessage(
   const at = new Date(now).toISOString()
   const kept: StoredMessage = { id, form, at, replyTo, ...text }
   // In parallel, so that a slow service does not use up the time of the other.
-  const [notStored, notMailed] = await Promise.all([
+  const [storeError, mailError] = await Promise.all([
     messages.keep(kept).then(() => null, toOutage('storage')),
     mailer.send(messageMail(kept, to)).then(() => null, toOutage('mail')),
   ])
-  if (notStored && notMailed) return err(notMailed.reason)
-  const [stored, mailed] = [!notStored, !notMailed]
+  if (storeError && mailError) return err(mailError.reason)
+  const [stored, mailed] = [!storeError, !mailError]
   if (mailed) {
     const mark = () => messages.markMailed({ day: at.slice(0, 10), id })
     // The mark comes last. Without it a message is emailed and acknowledged again under the same keys, which the email

@@ -38,8 +38,8 @@ export function renamed(row: SheetRow, { names = {} }: RowChoices): SheetRow {
 export function reviewOf({ cells }: SheetRow): { review?: RowReview } {
   const { grade, reason = '', warnings = '', copy_of: copyOf = '', derived = '', license = '', file = '' } = cells
   if (!grade) return {}
-  const said = [reason, warnings].filter(Boolean).join(' ').slice(0, MAX_WARNING_LENGTH).toWellFormed()
-  return { review: { grade, warnings: said, copyOf, derived, license, file } }
+  const warning = [reason, warnings].filter(Boolean).join(' ').slice(0, MAX_WARNING_LENGTH).toWellFormed()
+  return { review: { grade, warnings: warning, copyOf, derived, license, file } }
 }
 
 const MAX_WARNING_LENGTH = 600

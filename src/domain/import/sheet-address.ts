@@ -13,11 +13,11 @@ const PUBLISHED = /^(?:\/a\/[^/]+)?\/spreadsheets\/(?:u\/\d+\/)?d\/e\/([\w-]{10,
 /** The CSV export path below https://docs.google.com, built from the sheet's id and tab. Refuses any other URL. */
 export function sheetExport(address: string): Result<string> {
   const text = address.trim()
-  if (!URL.canParse(text)) return refuse(PASTE)
+  if (!URL.canParse(text)) return invalid(PASTE)
   const url = new URL(text)
-  if (url.protocol !== 'https:') return refuse(`The URL must start with https://. ${PASTE}`)
+  if (url.protocol !== 'https:') return invalid(`The URL must start with https://. ${PASTE}`)
   if (url.hostname !== 'docs.google.com' || url.port !== '' || url.username !== '' || url.password !== '')
-    return refuse(`Only sheets on docs.google.com can be imported. ${PASTE}`)
+    return invalid(`Only sheets on docs.google.com can be imported. ${PASTE}`)
 
   const published = PUBLISHED.exec(url.pathname)?.[1]
   const id = published ? undefined : SHEET.exec(url.pathname)?.[1]
@@ -26,7 +26,7 @@ export function sheetExport(address: string): Result<string> {
     const query = new URLSearchParams({ ...(gid && { gid, single: 'true' }), output: 'csv' })
     return ok(`/spreadsheets/d/e/${published}/pub?${query}`)
   }
-  if (!id || id === 'e') return refuse(`This URL doesn’t point to a sheet. ${PASTE}`)
+  if (!id || id === 'e') return invalid(`This URL doesn’t point to a sheet. ${PASTE}`)
   return ok(`/spreadsheets/d/${id}/export?${new URLSearchParams({ format: 'csv', ...(gid && { gid }) })}`)
 }
 
@@ -36,4 +36,4 @@ function tabOf({ searchParams, hash }: URL): string | null {
   return gid && /^\d{1,12}$/.test(gid) ? gid : null
 }
 
-const refuse = (message: string): Result<string> => err({ kind: 'invalid-input', message })
+const invalid = (message: string): Result<string> => err({ kind: 'invalid-input', message })

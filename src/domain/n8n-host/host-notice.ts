@@ -1,6 +1,6 @@
 import { type AppError, messageFor } from '../shared/errors.ts'
 
-/** What the member reads in n8n instead of templates, with where to fix it. */
+/** What the member reads in n8n instead of templates, and where to fix it. */
 export function noticeFor(error: AppError, siteUrl: string): { title: string; text: string } {
   const message = messageFor(error)
   const account = `[your account](${siteUrl}/account)`

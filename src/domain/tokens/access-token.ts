@@ -48,8 +48,8 @@ export async function revokeToken(
 ): Promise<Result<void>> {
   if (!(await store.ids(userId)).includes(id)) return err({ kind: 'unknown-token' })
   await store.remove(id)
-  const taken = await store.changeIds(userId, (ids) => ok(ids.filter((other) => other !== id)))
-  return taken.ok ? ok(undefined) : taken
+  const revoked = await store.changeIds(userId, (ids) => ok(ids.filter((other) => other !== id)))
+  return revoked.ok ? ok(undefined) : revoked
 }
 
 /** Deletes all tokens of a user. Returns the number of deleted keys. */

@@ -32,7 +32,7 @@ export function newsBetween(
   })
 }
 
-/** The news newer than a member's downloads, by the same rule as their library. */
+/** Updates newer than what the member has downloaded, by the library page’s rule. */
 export function newsFor(
   news: readonly TemplateNews[],
   downloads: readonly Omit<Download, 'userId'>[],

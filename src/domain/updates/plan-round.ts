@@ -72,13 +72,13 @@ export async function planRound(
     for (const { slug } of owns.flat()) counts.set(slug, (counts.get(slug) ?? 0) + 1)
     counted = hasTime() || at + AT_ONCE >= subscribers.length
   }
-  const told = news.map((template) => ({ ...template, recipients: counts.get(template.slug) ?? 0 }))
-  const mailed = round ? (await updateRounds.progress(round)).told.size : 0
+  const withRecipients = news.map((template) => ({ ...template, recipients: counts.get(template.slug) ?? 0 }))
+  const mailed = round ? (await updateRounds.progress(round)).sent.size : 0
   return {
     subscribers: subscribers.length,
     recipients,
     counted,
-    news: told.filter((template) => template.recipients > 0).sort((a, b) => b.recipients - a.recipients),
+    news: withRecipients.filter((template) => template.recipients > 0).sort((a, b) => b.recipients - a.recipients),
     notBefore: round && round.at + WEEK_MS > now ? iso(round.at + WEEK_MS) : null,
     last: round && { number: round.number, at: iso(round.at), mailed, closed },
   }

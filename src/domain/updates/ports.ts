@@ -45,7 +45,7 @@ export interface UpdateRounds {
   /** Records that a recipient is done. */
   settle(round: Round, userId: string): Promise<void>
   /** The ids of the recorded recipients, and of those who are done. */
-  progress(round: Round): Promise<{ told: ReadonlySet<string>; settled: ReadonlySet<string> }>
+  progress(round: Round): Promise<{ sent: ReadonlySet<string>; settled: ReadonlySet<string> }>
   /** The times at which a user was emailed, in ms, as long as they are stored. */
   toldAt(userId: string): Promise<number[]>
 }

@@ -40,7 +40,7 @@ export async function sendRound(
   const { round, before, closed } = await updateRounds.last()
   if (!round || closed) return slice
   const templates = await ports.ownTemplates()
-  const { told, settled } = await updateRounds.progress(round)
+  const { sent: told, settled } = await updateRounds.progress(round)
   const news = newsBetween(templates, before?.versions ?? null, round.versions)
   // Members already recorded come first; nothing was started for the others.
   const everybody = new Set([...told, ...(await updateChoices.subscribers())])

@@ -9,7 +9,7 @@ export function showPart(value: unknown, names: ReadonlyMap<string, string>): st
   return typeof part === 'string' ? part : JSON.stringify(part, null, 2)
 }
 
-/** "parameters" is left out, and an item of a list is called by its name. */
+/** "parameters" is left out, and list items are shown by name. */
 export function fieldName(path: readonly string[], node: unknown): string {
   let value: unknown = node
   const words: string[] = []

@@ -43,8 +43,8 @@ interface Linked {
 
 /** The purchases the link is valid for: those corrected since it was emailed belong to another mailbox. */
 async function purchasesOfLink(ports: MeantPorts, { said, correctionId }: Linked): Promise<Meant[]> {
-  const meant = await purchasesMeant(ports, said)
-  return meant.filter(({ purchase }) => purchase.correctionId === correctionId)
+  const purchases = await purchasesMeant(ports, said)
+  return purchases.filter(({ purchase }) => purchase.correctionId === correctionId)
 }
 
 /** Each purchase that a notice may be about, according to our records; none after their address was corrected. */
@@ -54,9 +54,9 @@ export async function readWithdrawal(
   rules: WithdrawalRules,
 ): Promise<WithdrawalView[]> {
   const { said } = link
-  const meant = await purchasesOfLink(ports, link)
+  const purchases = await purchasesOfLink(ports, link)
   return Promise.all(
-    meant.map(async ({ purchase, withdrawn }) => {
+    purchases.map(async ({ purchase, withdrawn }) => {
       const { checkoutId, planName, amount, refundedAmount, currency, paidAt } = purchase
       const isConfirmed = withdrawn?.confirmed ?? false
       const at = withdrawn && isConfirmed ? withdrawn.at : said.at
@@ -86,8 +86,8 @@ export async function confirmWithdrawal(
   rules: WithdrawalRules,
 ): Promise<void> {
   const { said } = link
-  const meant = await purchasesOfLink(ports, link)
-  if (!meant.some(({ purchase }) => purchase.checkoutId === checkoutId && purchase.status === 'completed')) return
+  const purchases = await purchasesOfLink(ports, link)
+  if (!purchases.some(({ purchase }) => purchase.checkoutId === checkoutId && purchase.status === 'completed')) return
   await ports.withdrawals.confirm(keyOf(said), checkoutId)
   await settleConfirmed(ports, { said, checkoutId }, rules)
 }

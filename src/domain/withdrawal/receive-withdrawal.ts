@@ -18,13 +18,13 @@ export async function receiveWithdrawal(
   { later, ...ports }: ReceivePorts & { later: (work: Promise<void>) => void },
   said: Withdrawal,
 ): Promise<Result<Withdrawal>> {
-  const kept = await ports.withdrawals.keep(said).catch(toOutage('storage'))
-  if (!(kept instanceof Outage)) {
-    later(settleStatement(ports, kept))
-    return ok(kept)
+  const stored = await ports.withdrawals.keep(said).catch(toOutage('storage'))
+  if (!(stored instanceof Outage)) {
+    later(settleStatement(ports, stored))
+    return ok(stored)
   }
-  const notTold = await ports.mails.notifyOwner(said, false).then(() => null, toOutage('mail'))
-  if (notTold) return err(kept.reason)
+  const mailError = await ports.mails.notifyOwner(said, false).then(() => null, toOutage('mail'))
+  if (mailError) return err(stored.reason)
   later(ports.mails.acknowledge(said, false))
   return ok(said)
 }
@@ -52,8 +52,8 @@ export async function settleStatement(ports: ReceivePorts, said: Withdrawal): Pr
 }
 
 async function noteOnPurchases(ports: ReceivePorts, said: Withdrawal, isEmailed: Promise<boolean>): Promise<void> {
-  const meant = await purchasesMeant(ports, said)
-  const standing = meant.map(({ purchase }) => purchase).filter(({ status }) => status === 'completed')
+  const matches = await purchasesMeant(ports, said)
+  const standing = matches.map(({ purchase }) => purchase).filter(({ status }) => status === 'completed')
   const { id: statementId, at } = said
   await ports.ledger.record(
     standing.map(({ checkoutId }) => ({ kind: 'withdrawn', checkoutId, step: 'said', statementId, at })),

@@ -7,7 +7,7 @@ import { oneLine } from '../contact/typed-text.ts'
 export const LIMITS = { name: 80, email: 254, order: 120 }
 
 /** Shown beside a field that is empty or has no valid address. */
-export const SENTENCES = {
+export const MESSAGES = {
   name: 'Enter your name.',
   email: 'Enter the email address you bought with.',
   wrongEmail: 'Enter a complete email address, with an @ and a domain.',
@@ -18,13 +18,13 @@ const line = (limit: number) =>
 
 /** A withdrawal notice, in the fields of the form. The law requires no reason and no proof. */
 export const WithdrawalNotice = z.object({
-  name: line(LIMITS.name).min(1, SENTENCES.name),
+  name: line(LIMITS.name).min(1, MESSAGES.name),
   email: z
-    .string({ error: SENTENCES.email })
+    .string({ error: MESSAGES.email })
     .overwrite((typed) => asciiDomain(oneLine(typed)))
-    .min(1, { error: SENTENCES.email, abort: true })
+    .min(1, { error: MESSAGES.email, abort: true })
     .max(LIMITS.email, `Email addresses can have up to ${LIMITS.email} characters.`)
-    .check(isEmail(SENTENCES.wrongEmail)),
+    .check(isEmail(MESSAGES.wrongEmail)),
   /** An order number, or a text that describes the purchase; empty for all purchases. */
   order: line(LIMITS.order).default(''),
 })

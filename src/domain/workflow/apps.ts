@@ -61,11 +61,11 @@ export function appName({ type }: WorkflowNode, id: string) {
 export function credentialsOf(node: WorkflowNode): string[] {
   const facts = nodeFacts(node.type)
   const settings = { ...facts?.defaults, ...node.parameters }
-  const asked = (facts?.credentials ?? []).filter(({ when = {}, optional }) => {
+  const required = (facts?.credentials ?? []).filter(({ when = {}, optional }) => {
     const isMet = Object.entries(when).every(([parameter, values]) => values.includes(settings[parameter]))
     return isMet && !optional
   })
-  return [...asked.map(({ name }) => name), ...chosenCredential(node)]
+  return [...required.map(({ name }) => name), ...chosenCredential(node)]
 }
 
 /** The HTTP node lets its author pick any credential type by name. */

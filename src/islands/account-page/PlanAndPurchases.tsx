@@ -115,7 +115,7 @@ function BenefitItem({ benefit: { name, text, label, href } }: { benefit: Benefi
 
 function PurchaseItem({ purchase }: { purchase: AccountPurchase }) {
   const { planName, isUpgrade, amount, currency, paidAt, hasReceipt, hasInvoice, order, state } = purchase
-  const told = whatBecameOf(purchase)
+  const statusText = whatBecameOf(purchase)
   return (
     <li className="rounded-card border-1 border-line bg-surface p-4 text-sm">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
@@ -140,7 +140,7 @@ function PurchaseItem({ purchase }: { purchase: AccountPurchase }) {
       <p className="text-muted">
         Order <span translate="no">{order}</span>
       </p>
-      {told && <p>{told}</p>}
+      {statusText && <p>{statusText}</p>}
     </li>
   )
 }

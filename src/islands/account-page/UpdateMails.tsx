@@ -13,7 +13,7 @@ export function UpdateMails({ user }: { user: string }) {
   const [chosen, setChosen] = useState<Choice | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
-  const told = useId()
+  const statusId = useId()
   const choice = chosen ?? value?.updateMails
   // The plan section loads it too, and shows the error.
   if (!choice) return unknown ? null : <SkeletonBlock className="mt-3 h-24" />
@@ -37,12 +37,12 @@ export function UpdateMails({ user }: { user: string }) {
           type="checkbox"
           checked={choice.on}
           aria-disabled={busy}
-          aria-describedby={told}
+          aria-describedby={statusId}
           onChange={() => !busy && void turn()}
         />
         <span>{UPDATE_COPY}</span>
       </label>
-      <p className={`text-sm ${problem ? 'text-bad' : 'text-muted'}`} id={told} role="status">
+      <p className={`text-sm ${problem ? 'text-bad' : 'text-muted'}`} id={statusId} role="status">
         {problem ?? wordsOf(choice)}
       </p>
     </div>

@@ -28,7 +28,7 @@ export const PaymentFigures = ({ of: { amount, refunded, currency } }: { of: Pai
 )
 
 /** The actions of a row: a single one as it is, more of them in a menu. `of` is what they are about. */
-export function ActMenu({ of, children }: { of: string; children: ReactNode }) {
+export function ActionMenu({ of, children }: { of: string; children: ReactNode }) {
   const id = useId()
   const menu = useRef<HTMLDivElement>(null)
   if ([children].flat().filter(Boolean).length < 2) return children
@@ -62,7 +62,7 @@ export function ActMenu({ of, children }: { of: string; children: ReactNode }) {
 }
 
 /** Opens an action's dialog from a row. */
-export const ActLink = ({ onClick, children }: { onClick: () => void; children: ReactNode }) => (
+export const ActionLink = ({ onClick, children }: { onClick: () => void; children: ReactNode }) => (
   <button
     type="button"
     className="link block min-h-7 cursor-pointer border-0 bg-transparent p-0 in-[[popover]]:min-h-11 in-[[popover]]:w-full
@@ -76,5 +76,5 @@ export const ActLink = ({ onClick, children }: { onClick: () => void; children: 
 
 /** For a disputed payment. Copies within the click: Safari revokes clipboard access while a chunk loads. */
 export const DisputeLink = ({ of: { session_id } }: { of: { session_id: string } }) => (
-  <ActLink onClick={() => void copyDisputeFile(session_id)}>Copy dispute evidence</ActLink>
+  <ActionLink onClick={() => void copyDisputeFile(session_id)}>Copy dispute evidence</ActionLink>
 )

@@ -16,8 +16,8 @@ const search = () => location.search
 
 /** The state in the current URL. */
 export function useAddress(): AdminAddress {
-  const said = useSyncExternalStore(watchAddress, search, search)
-  return useMemo(() => readAddress(said), [said])
+  const query = useSyncExternalStore(watchAddress, search, search)
+  return useMemo(() => readAddress(query), [query])
 }
 
 /** Changes part of the URL. Use `replace` while typing, so that Back does not step through every letter. */

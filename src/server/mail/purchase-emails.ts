@@ -170,8 +170,8 @@ export async function resendToCorrectedAddress(
   await sendOnce(ports, confirmationMail(ports, { ...purchase, email }))
   // Such a link is valid for two days.
   const days = [now, now - 86_400_000].map((day) => claimMailOf({ correctionId: null }, day))
-  const asked = await Promise.all(days.map((kind) => ports.ledger.wasMailed(checkoutId, kind)))
-  if (asked.includes(true)) await mailClaimLink(ports, { purchase: { ...purchase, email }, now })
+  const wasSent = await Promise.all(days.map((kind) => ports.ledger.wasMailed(checkoutId, kind)))
+  if (wasSent.includes(true)) await mailClaimLink(ports, { purchase: { ...purchase, email }, now })
 }
 
 /** The name of the claim-link email for the day of `now` (ms since 1970). */

@@ -33,11 +33,11 @@ export async function beginForAdmin(
   press: { attempt: string; at: number },
   later: { waitUntil(work: Promise<unknown>): void },
 ): Promise<Result<string>> {
-  const begun = await beginRound(all, press)
+  const round = await beginRound(all, press)
   const began = Date.now()
   const hasTime = () => Date.now() - began < BEGIN_NOTHING_AFTER_MS
-  if (begun.ok) later.waitUntil(sendSlice(all, hasTime).catch(toOutage('storage')))
-  return begun
+  if (round.ok) later.waitUntil(sendSlice(all, hasTime).catch(toOutage('storage')))
+  return round
 }
 
 /** Sends as much of the last round as there is time for, and updates open pages of the shop owner. */

@@ -89,7 +89,7 @@ const requests = tables.flatMap(({ name, base: setting, table, fields, byHand })
   }
   if (statusCode !== 200) return []
   const id = idIn(table)
-  // Two tables can't share one: then each is found by its name.
+  // If two tables have the same ID, match by name instead.
   const isShared = tables.filter((other) => idIn(other.table) === id).length > 1
   const byId = id && !isShared && body.tables.find((one) => one.id === id)
   const found = byId || body.tables.find((one) => one.name === name)
@@ -102,7 +102,7 @@ const requests = tables.flatMap(({ name, base: setting, table, fields, byHand })
     return [{ method: 'POST', path: 'bases/' + base + '/tables', body: { name, fields }, enter: { table, base } }]
   }
   report.push(missing.length === 0
-    ? ['Ready', 'Table “' + found.name + '” has all fields that its API can create.']
+    ? ['Ready', 'Table “' + found.name + '” has every field that Airtable’s API can create.']
     : ['Created', 'Added to table “' + found.name + '”: ' + missing.map((field) => field.name).join(', ') + '.'])
   if (!byId) report.push(['To do', 'Enter this in the setting ' + table + ': ' + (table === setting || /url/i.test(table) ? 'https://airtable.com/' + base + '/' : '') + found.id])
   const path = 'bases/' + base + '/tables/' + found.id + '/fields'

@@ -9,20 +9,20 @@ const ID = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/gi
  */
 export function webhookPaths(workflow: Record<string, unknown>): ReadonlyMap<string, string> {
   const paths = new Map<string, string>()
-  const taken = new Set<string>()
+  const usedPaths = new Set<string>()
   const named = new Map<string, string>()
   const nodes = Array.isArray(workflow.nodes) ? workflow.nodes.filter(isRecord) : []
   for (const node of nodes.filter(({ type }) => /(?:trigger|webhook)$/i.test(textOf(type)))) {
     const { parameters } = node
     const options = isRecord(parameters) && isRecord(parameters.options) ? parameters.options : {}
     for (const path of [isRecord(parameters) ? parameters.path : null, options.path].map(textOf)) {
-      taken.add(path)
+      usedPaths.add(path)
       for (const [id] of path.matchAll(ID)) if (!named.has(id)) named.set(id, textOf(node.name))
     }
   }
   for (const [id, name] of named) {
-    const path = freePath(`${textOf(workflow.name)} ${name}`, taken)
-    taken.add(path)
+    const path = freePath(`${textOf(workflow.name)} ${name}`, usedPaths)
+    usedPaths.add(path)
     paths.set(id, path)
   }
   return paths

@@ -111,13 +111,13 @@ const GLUED =
 
 /** Before version 1.2 n8n took the text unchanged. */
 function gluesWords({ type, typeVersion, parameters }: WorkflowNode): boolean {
-  const taken = valueAt(parameters, 'extractionValues.values')
+  const extracted = valueAt(parameters, 'extractionValues.values')
   return (
     shortType(type) === 'html' &&
     typeVersion >= 1.2 &&
     valueAt(parameters, 'options.cleanUpText') === true &&
-    Array.isArray(taken) &&
-    taken.some(({ returnValue = 'text' }) => returnValue === 'text')
+    Array.isArray(extracted) &&
+    extracted.some(({ returnValue = 'text' }) => returnValue === 'text')
   )
 }
 

@@ -118,8 +118,8 @@ const BY_INTL = /amount\w{0,30}\s{0,9}\/\s{0,9}10\s{0,9}\*\*|\bunit\s{0,9}=\s{0,
 
 function miscounts(text: string): boolean {
   const counts = IN_HUNDREDTHS.test(text) || BY_INTL.test(text) || /\bjpy\b/i.test(text)
-  const said = text.toLowerCase()
-  return counts && ![...WHOLE, ...THOUSANDTHS].every((currency) => said.includes(`'${currency}'`))
+  const lowercase = text.toLowerCase()
+  return counts && ![...WHOLE, ...THOUSANDTHS].every((currency) => lowercase.includes(`'${currency}'`))
 }
 
 const asksForStripe = ({ type, parameters: { nodeCredentialType } }: WorkflowNode) =>

@@ -20,7 +20,7 @@ export function TokensPart({ user, LoadFailed, SkeletonBlock, useOwn }: TokensPa
   const { tokens, token } = changed ?? value ?? {}
   if (!tokens) return unknown ? <LoadFailed message={unknown} retry={reload} /> : <SkeletonBlock className="h-48" />
 
-  const act = async (name: string, body: TokensInput): Promise<boolean> => {
+  const change = async (name: string, body: TokensInput): Promise<boolean> => {
     setBusy(name)
     setProblem(null)
     const outcome = await call<TokensOutput>('/api/tokens', { body, token: await sessionToken() })
@@ -32,10 +32,10 @@ export function TokensPart({ user, LoadFailed, SkeletonBlock, useOwn }: TokensPa
   const create = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = event.currentTarget
-    if (await act(CREATE, { act: 'create', name: String(new FormData(form).get('name')) })) form.reset()
+    if (await change(CREATE, { act: 'create', name: String(new FormData(form).get('name')) })) form.reset()
   }
   const revoke = async (id: string) => {
-    if (await act(id, { act: 'revoke', id })) heading.current?.focus()
+    if (await change(id, { act: 'revoke', id })) heading.current?.focus()
   }
   return (
     <Part heading="Access tokens" headingRef={heading}>

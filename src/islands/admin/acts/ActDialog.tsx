@@ -12,22 +12,22 @@ import { Dialog } from '#islands/ui/Dialog.tsx'
 import { saveFile } from '#islands/ui/save-file.ts'
 import { Problem } from '../Problem.tsx'
 import { reloadAll } from '../use-live.ts'
-import { type Act, actCopy, actInput, firstReason } from './act-copy.ts'
+import { type AdminAction, actionCopy, actionInput, firstReason } from './act-copy.ts'
 import { parseAmount } from './parse-amount.ts'
 
 // The styles of dialogs and fields load after the page's: `[.dialog_&]` and `[.field_&]` outrank them.
 const WRONG = 'aria-invalid:border-2 aria-invalid:border-bad'
 
-type ActDialogProps = {
-  act: Act
+type ActionDialogProps = {
+  act: AdminAction
   onClose: () => void
   /** Called instead of `onClose` after the action succeeded. */
   onDone?: () => void
 }
 
 /** Asks for a reason, explains the consequences and submits. A failure is shown in the dialog, and no input is lost. */
-export function ActDialog({ act, onClose, onDone = onClose }: ActDialogProps) {
-  const { title, consequence, submit, busy: busyWords } = actCopy(act)
+export function ActionDialog({ act, onClose, onDone = onClose }: ActionDialogProps) {
+  const { title, consequence, submit, busy: busyWords } = actionCopy(act)
   const { reason, setReason, amount, setAmount, to, setTo, wrong, problem, unanswered, busy, send } = useAct(
     act,
     onDone,
@@ -134,7 +134,7 @@ interface Wrong {
 }
 
 /** The form of an action: input, validation errors and submission state. */
-function useAct(act: Act, onDone: () => void) {
+function useAct(act: AdminAction, onDone: () => void) {
   const left = act.action === 'refund' ? act.payment.amount - act.payment.refunded : 0
   const [reason, setReason] = useState(firstReason(act))
   const [amount, setAmount] = useState(act.action === 'refund' ? toDecimal(left, act.payment.currency) : '')
@@ -162,8 +162,8 @@ function useAct(act: Act, onDone: () => void) {
     setProblem(null)
     attempt.current ??= crypto.randomUUID()
     const amountSaid = parsed?.ok ? parsed.value : null
-    const said = { reason: reason.trim(), attempt: attempt.current, amount: amountSaid, to: to.trim() }
-    const outcome = await (act.action === 'export-data' ? saveData(act, said) : carryOut(act, said))
+    const input = { reason: reason.trim(), attempt: attempt.current, amount: amountSaid, to: to.trim() }
+    const outcome = await (act.action === 'export-data' ? saveData(act, input) : carryOut(act, input))
     setBusy(false)
     if (!outcome.ok) {
       const rejected = isRejected(outcome)
@@ -173,7 +173,7 @@ function useAct(act: Act, onDone: () => void) {
       return null
     }
     onDone()
-    void toast({ title: actCopy(act).done, text: outcome.value })
+    void toast({ title: actionCopy(act).done, text: outcome.value })
     void reloadAll()
     return null
   }
@@ -185,15 +185,15 @@ function useAct(act: Act, onDone: () => void) {
 const addressProblem = (to: string): Wrong =>
   /^[^@\s]+@[^@.\s]+(\.[^@.\s]+)+$/.test(to.trim()) ? {} : { to: EMAIL.wrong }
 
-type Said = Parameters<typeof actInput>[1]
+type ActionInput = Parameters<typeof actionInput>[1]
 
 /** Returns the outcome. */
-async function carryOut(act: Parameters<typeof actInput>[0], said: Said): Promise<Outcome<string>> {
-  const outcome = await adminFetch<AdminActOutput>('/api/admin-act', actInput(act, said))
+async function carryOut(act: Parameters<typeof actionInput>[0], said: ActionInput): Promise<Outcome<string>> {
+  const outcome = await adminFetch<AdminActOutput>('/api/admin-act', actionInput(act, said))
   return outcome.ok ? { ok: true, value: outcome.value.entry.outcome } : outcome
 }
 
-async function saveData({ userId }: { userId: string }, { reason, attempt }: Said): Promise<Outcome<string>> {
+async function saveData({ userId }: { userId: string }, { reason, attempt }: ActionInput): Promise<Outcome<string>> {
   const problem = await saveFile('/api/admin-user-data', 'user-data.zip', { userId, reason, attempt })
   return problem ? { ok: false, kind: 'unexpected', message: problem } : { ok: true, value: 'The file was saved.' }
 }

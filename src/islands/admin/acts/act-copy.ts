@@ -3,7 +3,7 @@ import type { AdminPayment } from '#contracts/admin-user.ts'
 import { formatMoney } from '#domain/checkout/money.ts'
 
 /** An admin action about to run; `email` is only displayed. */
-export type Act = { email: string } & (
+export type AdminAction = { email: string } & (
   | { action: 'grant' | 'revoke' | 'make-admin' | 'unmake-admin' | 'erase'; userId: string }
   | { action: 'export-data'; userId: string }
   /** `email` is the text for all recipients. */
@@ -14,7 +14,7 @@ export type Act = { email: string } & (
     }
 )
 
-interface ActWords {
+interface ActionCopy {
   title: string
   /** The consequences, shown before the button is clicked. */
   consequence: string
@@ -25,7 +25,7 @@ interface ActWords {
   done: string
 }
 
-export function actCopy(act: Act): ActWords {
+export function actionCopy(act: AdminAction): ActionCopy {
   const { email } = act
   switch (act.action) {
     case 'grant':
@@ -149,15 +149,15 @@ export function actCopy(act: Act): ActWords {
 }
 
 /** Initial text of the reason field: actions whose reason is always the same need one click. */
-export const firstReason = ({ action }: Act) => FIRST_REASON[action] ?? ''
+export const firstReason = ({ action }: AdminAction) => FIRST_REASON[action] ?? ''
 
-const FIRST_REASON: Partial<Record<Act['action'], string>> = {
+const FIRST_REASON: Partial<Record<AdminAction['action'], string>> = {
   'refund-double': 'Duplicate payment.',
   'refund-withdrawal': 'Withdrawal.',
   'send-updates': 'Weekly update.',
 }
 
-interface Said {
+interface ActionInput {
   reason: string
   attempt: string
   /** For refunds only. */
@@ -167,9 +167,9 @@ interface Said {
 }
 
 /** The body of POST /api/admin-act; file exports have their own endpoint. */
-export function actInput(
-  act: Exclude<Act, { action: 'export-data' }>,
-  { reason, attempt, amount, to }: Said,
+export function actionInput(
+  act: Exclude<AdminAction, { action: 'export-data' }>,
+  { reason, attempt, amount, to }: ActionInput,
 ): AdminActInput {
   switch (act.action) {
     case 'refund':

@@ -3,14 +3,14 @@ import { type AdminAddress, KINDS, purchasesQuery } from '#browser/owner/admin-a
 import type { AdminPurchase, AdminPurchasesOutput } from '#contracts/admin-purchases.ts'
 import { PER_PAGE } from '#contracts/limits.ts'
 import { isErased } from '#domain/checkout/erased.ts'
-import { ActDialog } from '../acts/ActDialog.tsx'
-import type { Act } from '../acts/act-copy.ts'
+import { ActionDialog } from '../acts/ActDialog.tsx'
+import type { AdminAction } from '../acts/act-copy.ts'
 import { Choice } from '../Choice.tsx'
 import { countCopy } from '../count-copy.ts'
 import { Day } from '../Day.tsx'
 import { EmptySheet, LoadError } from '../EmptySheet.tsx'
 import { Pager } from '../Pager.tsx'
-import { ActLink, ActMenu, DisputeLink, PaymentFigures, PaymentHeads } from '../PaymentColumns.tsx'
+import { ActionLink, ActionMenu, DisputeLink, PaymentFigures, PaymentHeads } from '../PaymentColumns.tsx'
 import { Problem } from '../Problem.tsx'
 import { RouterLink } from '../RouterLink.tsx'
 import { StatusDot } from '../StatusDot.tsx'
@@ -34,7 +34,7 @@ export default function PurchasesView({ address }: { address: AdminAddress }) {
   const { value, problem, busy, reload } = useLive<AdminPurchasesOutput>(
     `/api/admin-purchases?${purchasesQuery(address)}`,
   )
-  const [act, setAct] = useState<Act | null>(null)
+  const [act, setAct] = useState<AdminAction | null>(null)
   const words = value && countCopy({ ...value, perPage: PER_PAGE }, ['purchase', 'purchases'])
   return (
     <>
@@ -63,12 +63,12 @@ export default function PurchasesView({ address }: { address: AdminAddress }) {
         {!value && (problem ? <LoadError sentence={problem} retry={() => void reload()} /> : <Waiting />)}
         {value && <Pager page={value.page} perPage={PER_PAGE} found={value.found} />}
       </div>
-      {act && <ActDialog act={act} onClose={() => setAct(null)} />}
+      {act && <ActionDialog act={act} onClose={() => setAct(null)} />}
     </>
   )
 }
 
-type PurchasesTableProps = { purchases: readonly AdminPurchase[]; busy: boolean; onAct: (act: Act) => void }
+type PurchasesTableProps = { purchases: readonly AdminPurchase[]; busy: boolean; onAct: (act: AdminAction) => void }
 
 function PurchasesTable({ purchases, busy, onAct }: PurchasesTableProps) {
   return (
@@ -92,7 +92,7 @@ function PurchasesTable({ purchases, busy, onAct }: PurchasesTableProps) {
   )
 }
 
-type PurchaseRowProps = { purchase: AdminPurchase; onAct: (act: Act) => void }
+type PurchaseRowProps = { purchase: AdminPurchase; onAct: (act: AdminAction) => void }
 
 function PurchaseRow({ purchase, onAct }: PurchaseRowProps) {
   const { email, owner, plan_name, created_at, amount, refunded, status, disputed, revoked_at } = purchase
@@ -116,29 +116,29 @@ function PurchaseRow({ purchase, onAct }: PurchaseRowProps) {
       <td>{plan_name}</td>
       <PaymentFigures of={purchase} />
       <td className="text-right">
-        <ActMenu of={buyer}>
+        <ActionMenu of={buyer}>
           {double_of !== null && (
-            <ActLink onClick={() => onAct({ action: 'refund-double', ...about })}>Refund duplicate…</ActLink>
+            <ActionLink onClick={() => onAct({ action: 'refund-double', ...about })}>Refund duplicate…</ActionLink>
           )}
           {withdrawn !== null && status === 'completed' && (
-            <ActLink onClick={() => onAct({ action: 'refund-withdrawal', ...about })}>Refund withdrawal…</ActLink>
+            <ActionLink onClick={() => onAct({ action: 'refund-withdrawal', ...about })}>Refund withdrawal…</ActionLink>
           )}
-          {amount > refunded && <ActLink onClick={() => onAct({ action: 'refund', ...about })}>Refund…</ActLink>}
+          {amount > refunded && <ActionLink onClick={() => onAct({ action: 'refund', ...about })}>Refund…</ActionLink>}
           {disputed && <DisputeLink of={purchase} />}
           {owner !== null && !isGone && revoked_at !== null && (
-            <ActLink onClick={() => onAct({ action: 'grant', userId: owner, email: about.email })}>
+            <ActionLink onClick={() => onAct({ action: 'grant', userId: owner, email: about.email })}>
               Grant access…
-            </ActLink>
+            </ActionLink>
           )}
           {status === 'completed' && revoked_at === null && email !== null && (
-            <ActLink onClick={() => onAct({ action: 'resend-mail', ...about })}>Resend email…</ActLink>
+            <ActionLink onClick={() => onAct({ action: 'resend-mail', ...about })}>Resend email…</ActionLink>
           )}
           {status === 'completed' && owner === null && email !== null && (
-            <ActLink onClick={() => onAct({ action: 'correct-address', payment: purchase, email })}>
+            <ActionLink onClick={() => onAct({ action: 'correct-address', payment: purchase, email })}>
               Correct email…
-            </ActLink>
+            </ActionLink>
           )}
-        </ActMenu>
+        </ActionMenu>
       </td>
     </tr>
   )

@@ -1,7 +1,7 @@
 import { startTransition, useState } from 'react'
 import type { RoundPlan } from '#domain/updates/plan-round.ts'
 import { Button } from '#islands/ui/Button.tsx'
-import { ActDialog } from '../acts/ActDialog.tsx'
+import { ActionDialog } from '../acts/ActDialog.tsx'
 import { formatCount } from '../count-copy.ts'
 import { Day } from '../Day.tsx'
 import { EmptySheet, LoadError } from '../EmptySheet.tsx'
@@ -44,7 +44,7 @@ export default function UpdatesView() {
         </p>
       )}
       {asking && (
-        <ActDialog act={{ action: 'send-updates', email: members(recipients) }} onClose={() => setAsking(false)} />
+        <ActionDialog act={{ action: 'send-updates', email: members(recipients) }} onClose={() => setAsking(false)} />
       )}
     </>
   )

@@ -3,11 +3,11 @@ import type { AdminPayment, AdminUserOutput } from '#contracts/admin-user.ts'
 import { Button } from '#islands/ui/Button.tsx'
 import type { Elements } from '#islands/ui/elements.ts'
 import { Glyph } from '#islands/ui/Glyph.tsx'
-import { ActDialog } from '../acts/ActDialog.tsx'
-import type { Act } from '../acts/act-copy.ts'
+import { ActionDialog } from '../acts/ActDialog.tsx'
+import type { AdminAction } from '../acts/act-copy.ts'
 import { Day } from '../Day.tsx'
 import { LoadError } from '../EmptySheet.tsx'
-import { ActLink, ActMenu, DisputeLink, PaymentFigures, PaymentHeads } from '../PaymentColumns.tsx'
+import { ActionLink, ActionMenu, DisputeLink, PaymentFigures, PaymentHeads } from '../PaymentColumns.tsx'
 import { Problem } from '../Problem.tsx'
 import { StatusDot } from '../StatusDot.tsx'
 import { TableFrame } from '../TableFrame.tsx'
@@ -21,9 +21,9 @@ import { AuditTable } from './AuditTable.tsx'
 export default function UserPanel({ id, email }: { id: string; email: string | undefined }) {
   const [isErased, setErased] = useState(false)
   const live = useLive<AdminUserOutput>(isErased ? null : `/api/admin-user?id=${encodeURIComponent(id)}`)
-  const [act, setAct] = useState<Act | null>(null)
+  const [act, setAct] = useState<AdminAction | null>(null)
   // Shows the click's feedback first: opening a modal dialog restyles the whole page, 60 ms on a slow machine.
-  const open = (wanted: Act) => startTransition(() => setAct(wanted))
+  const open = (wanted: AdminAction) => startTransition(() => setAct(wanted))
   const heading = useRef<HTMLHeadingElement>(null)
 
   useEffect(() => heading.current?.focus(), [])
@@ -58,13 +58,13 @@ export default function UserPanel({ id, email }: { id: string; email: string | u
         </button>
       </div>
       {isErased ? <Erased onBack={close} /> : <UserStory live={live} onAct={open} />}
-      {act && <ActDialog act={act} onClose={() => setAct(null)} onDone={onDone} />}
+      {act && <ActionDialog act={act} onClose={() => setAct(null)} onDone={onDone} />}
     </section>
   )
 }
 
 /** The user's data, or an error. */
-function UserStory({ live, onAct }: { live: Live<AdminUserOutput>; onAct: (act: Act) => void }) {
+function UserStory({ live, onAct }: { live: Live<AdminUserOutput>; onAct: (act: AdminAction) => void }) {
   const { value, problem, reload } = live
   if (!value) return problem ? <LoadError sentence={problem} retry={() => void reload()} /> : <Waiting />
   return (
@@ -101,7 +101,7 @@ function Erased({ onBack }: { onBack: () => void }) {
 }
 
 /** Sign-up date, access and role, with the buttons that change them. */
-function UserFacts({ user, onAct }: { user: AdminUserOutput['user']; onAct: (act: Act) => void }) {
+function UserFacts({ user, onAct }: { user: AdminUserOutput['user']; onAct: (act: AdminAction) => void }) {
   const { id: userId, email, created_at, payments, access, admin, banned } = user
   return (
     <>
@@ -138,7 +138,7 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   </div>
 )
 
-type PaymentsProps = { payments: readonly AdminPayment[]; email: string; onAct: (act: Act) => void }
+type PaymentsProps = { payments: readonly AdminPayment[]; email: string; onAct: (act: AdminAction) => void }
 
 function Payments({ payments, email, onAct }: PaymentsProps) {
   if (payments.length === 0) return <Nothing>No payments.</Nothing>
@@ -173,13 +173,15 @@ function PaymentRow({ payment, email, onAct }: Omit<PaymentsProps, 'payments'> &
       </th>
       <PaymentFigures of={payment} />
       <td className="text-right">
-        <ActMenu of={`${plan_name} of ${email}`}>
-          {amount > refunded && <ActLink onClick={() => onAct({ action: 'refund', payment, email })}>Refund…</ActLink>}
+        <ActionMenu of={`${plan_name} of ${email}`}>
+          {amount > refunded && (
+            <ActionLink onClick={() => onAct({ action: 'refund', payment, email })}>Refund…</ActionLink>
+          )}
           {disputed && <DisputeLink of={payment} />}
           {status === 'completed' && (
-            <ActLink onClick={() => onAct({ action: 'resend-mail', payment, email })}>Resend email…</ActLink>
+            <ActionLink onClick={() => onAct({ action: 'resend-mail', payment, email })}>Resend email…</ActionLink>
           )}
-        </ActMenu>
+        </ActionMenu>
       </td>
     </tr>
   )

@@ -196,7 +196,7 @@ describe('tables of Airtable', () => {
       { id: 'tblProducts000000', name: 'Products', fields },
     ]) as [{ report: unknown[] }]
     expect(first.report).toContainEqual(['To do', 'Enter this in the setting productsTableId: tblProducts000000'])
-    expect(first.report).toContainEqual(['Ready', 'Table “Products” has all fields that its API can create.'])
+    expect(first.report).toContainEqual(['Ready', 'Table “Products” has every field that Airtable’s API can create.'])
   })
 })
 
