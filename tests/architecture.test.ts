@@ -399,7 +399,7 @@ describe('names', () => {
  */
 const SIZES: readonly { part: string; has: RegExp; lines: number; files: number }[] = [
   { part: 'the shop', has: /^(?:src|netlify)\//, lines: 59_468, files: 1007 },
-  { part: 'the proofs without their cases', has: /^prove\/(?!cases\/)/, lines: 28_150, files: 303 },
+  { part: 'the proofs without their cases', has: /^prove\/(?!cases\/)/, lines: 28_164, files: 303 },
   { part: 'the local services', has: /^local\//, lines: 9_700, files: 142 },
   { part: 'the scripts', has: /^scripts\//, lines: 7_420, files: 111 },
   { part: 'the tests', has: /^tests\//, lines: 50_954, files: 525 },

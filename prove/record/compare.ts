@@ -12,9 +12,12 @@ const ASIDE = { title: '', n8n: '', date: '', workflow: '', captions: {}, unreac
 
 const isHolder = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
-/** n8n gives a data table a random id, and its owner's project another one with each start. */
+/** n8n gives a data table and its columns random ids, and its owner's project another one with each start. */
 const isRandomId = (key: string, holder: Record<string, unknown>, at: string) =>
-  key === 'projectId' || (key === 'id' && ('projectId' in holder || at.endsWith('.project')))
+  key === 'projectId' ||
+  key === 'dataTableId' ||
+  at.endsWith('.project') ||
+  (key === 'id' && ('projectId' in holder || at.split('.').at(-2) === 'columns'))
 
 /** The innermost places at which two values differ, as "nodes.Fetch page.runs is 2, recorded 1". */
 export function differences(now: unknown, before: unknown, at = ''): string[] {

@@ -36,8 +36,11 @@ test('differences name the innermost place, whatever the order', () => {
   expect(differences({ a: null }, { a: {} })).toEqual(['a is null, recorded {}'])
 })
 
-test('the random ids of a data table and its project are no difference', () => {
-  const table = (id: string) => ({ out: { id, name: 'log', projectId: id, project: { id, name: 'Ada' } } })
+test('the random ids of a data table, its columns and its project are no difference', () => {
+  const columns = (id: string) => [{ id, name: 'sku', dataTableId: id }]
+  const table = (id: string) => ({
+    out: { id, name: 'log', projectId: id, project: { id, createdAt: id }, columns: columns(id) },
+  })
   expect(differences(table('TPtbmpB4zIOFdpn8'), table('V8FMHbbpLLZQoRfG'))).toEqual([])
   expect(differences({ row: { id: 2 } }, { row: { id: 1 } })).toEqual(['row.id is 2, recorded 1'])
 })
