@@ -54,7 +54,7 @@ export default defineCases([
     name: 'nothing-to-clean',
     title: 'Nothing to clean',
     settings,
-    trigger: upload('Name;Email\nAda Lovelace;ada@example.com\n', 'Semicolon'),
+    trigger: upload('Name;Email;User name\nAda Lovelace;ada@example.com;ada_l\n', 'Semicolon'),
     check(outcome) {
       assert.match(saved(outcome).find(({ name }) => name.endsWith('log.csv'))?.text ?? '', /nothing was changed/)
     },

@@ -132,13 +132,15 @@ export default defineCases([
     },
   },
   {
-    ...fixture([SENT], aCharge(), 'TRANSIT'),
+    ...fixture([SENT, aReturn('On its way', { ...TRACKED, Return: 'R-20382' })], aCharge(), 'TRANSIT'),
     name: 'nothing-to-do',
     title: 'Still in transit, and a wrong email',
     trigger: [morning, form({ email: 'mallory@example.com' })],
     check(outcome) {
-      assert.deepEqual(statuses(outcome), ['On its way'])
+      assert.deepEqual(statuses(outcome), ['On its way', 'On its way'])
       assert.deepEqual(mails(outcome), [])
+      const [first, second] = outcome.exchanges.filter(({ vendor }) => vendor === 'shippo')
+      assert.ok((second?.sentAt ?? 0) - (first?.sentAt ?? 0) >= 500)
     },
   },
   {
