@@ -79,7 +79,7 @@ export default defineCases([
       assert.deepEqual(mails(outcome), [['ines@example.com', 'Your cast-iron repair and our handles']])
       assert.match(
         outcome.messages[0]?.text ?? '',
-        /^Hello Ines,\s+In your episode[\s\S]*send you two handles[\s\S]*reply "stop"/,
+        /^Hello Ines,\s+In your November 2 episode[\s\S]*send you two handles[\s\S]*reply "stop"/,
       )
     },
   },
