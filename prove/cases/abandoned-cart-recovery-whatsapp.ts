@@ -107,13 +107,13 @@ export default defineCases([
   {
     ...fixture(),
     name: 'same-cart-twice',
-    title: 'The same cart twice',
-    trigger: [cart(), cart()],
+    title: 'The same cart twice, then another one',
+    trigger: [cart(), cart(), cart({ cartId: 'k-2042' })],
     check(outcome) {
-      assert.deepEqual(sentMessages(outcome), ['meta'])
+      assert.deepEqual(sentMessages(outcome), ['meta', 'meta'])
       assert.deepEqual(
         outcome.responses.map(({ status }) => status),
-        [202, 202],
+        [202, 202, 202],
       )
     },
   },
