@@ -49,6 +49,7 @@ const bareAddress = (text: string) =>
       /(\/(?:webhook|form|mcp)(?:-test|-waiting)?\/)[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/gi,
       '$1YOUR_WEBHOOK_PATH',
     )
+    .replaceAll(/(\/workflow\/)(?=[A-Za-z]{0,15}\d)[A-Za-z\d]{16}(?![\w-])/g, '$1YOUR_WORKFLOW_ID')
 
 const DOCUMENTS: [RegExp, string][] = [
   [/((?:docs|drive)\.google\.com\/(?:[\w-]{1,20}\/){0,4}(?:d|folders)\/)(?!YOUR_)[\w-]{20,}/gi, '$1YOUR_DOCUMENT_ID'],

@@ -315,6 +315,7 @@ test.each([
   ['a phone number of ten digits', 'Cel: 266 271 4744 or Tel: (26) 6271 4744'],
   ['a phone number in the format of one', 'Fale agora: (26) 6271-2900, or my line is +26 62 714 6609'],
   ['a workflow by its id', "const retry = ['srv89AEHfDIJ9wzQ']"],
+  ['a workflow behind a host', 'https://{{ $env.HOST }}/workflow/srv89pY2aQCHCqaB'],
   ['a row of a filter', 'https://api.example.com/a?firm_id=eq.266271ce-4612-414a-b00f-f1ce185a1ea3'],
   ['a pixel of Facebook', '=2662714216786353/events'],
   ['a place on a map', 'https://maps.app.goo.gl/srv89K48GWKehyN7'],
