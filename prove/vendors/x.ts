@@ -66,7 +66,7 @@ export const x = defineVendor<Seed, State>({
           throw apiError('You attempted to reply to a Tweet that is deleted or not visible to you.', 403, 'Forbidden')
         const id = nextId('18').replace(/\D/g, '')
         state.posts.push({ id, text: textOf(text), ...(to ? { inReplyTo: to } : {}) })
-        recordMessage({ to: to ? `answer to ${to}` : 'X', text: textOf(text) })
+        recordMessage({ to: to ? `reply to ${to}` : 'X', text: textOf(text) })
         return { status: 201, body: { data: { id, text, edit_history_tweet_ids: [id] } } }
       },
     },

@@ -57,7 +57,7 @@ test('every setting is a labelled field with its default and help', () => {
   expect(labels).toContainEqual(['setting-sheetUrl', 'Sheet URLFill in'])
   expect(choices).toMatch(/id="setting-windowDays"[^>]*type="number"[^>]*value="30"/)
   expect(texts(choices, 'p')).toContain('Maximum age of a payment in days.')
-  expect(texts(choices, 'p').join(' ')).toContain('An empty spreadsheet is enough')
+  expect(texts(choices, 'p').join(' ')).toContain('It can be empty')
 })
 
 test('the first run says what to press and what the recorded run did', () => {

@@ -13,4 +13,4 @@ const BY_TRIGGER: Record<string, string> = {
 /** What a member presses to run a workflow for the first time. */
 export const firstRun = (trigger: WorkflowFacts['trigger']): string =>
   BY_TRIGGER[shortType(trigger?.type ?? '')] ??
-  'Press Execute workflow. n8n fetches or waits for one event from the app.'
+  'Press Execute workflow. n8n fetches one event from the app or waits for one.'
