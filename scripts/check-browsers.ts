@@ -27,7 +27,7 @@ const GUARDED: Record<string, string> = {
 }
 
 /** Methods of our code and of libraries that share a name with newer browser methods. */
-const OWN_METHODS = new Set(['destroy', 'forget', 'format', 'isVisible', 'revoke', 'use', 'watch'])
+const OWN_METHODS = new Set(['destroy', 'forget', 'format', 'isVisible', 'retry', 'revoke', 'run', 'use', 'watch'])
 
 /** Finds features in the shipped scripts that the oldest browsers of `browserslist` in package.json lack. */
 export function checkBrowsers(root: string) {
