@@ -123,7 +123,7 @@ export default defineCases([
       assert.match(text, /https:\/\/www\.notion\.so\/[\s\S]*Subject: Exports always finish/)
       assert.match(
         text,
-        /In Discord: @everyone Exports @&(amp;)?7 run[\s\S]*Left out of the draft:\s*(<br>)?\s*#420 Bump test runner\s*</,
+        /In Discord: @everyone Exports @&(amp;)?7 always finish[\s\S]*Left out of the draft:\s*(<br>)?\s*#420 Bump test runner\s*</,
       )
       assert.match(
         issue?.html ?? '',

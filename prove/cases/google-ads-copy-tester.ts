@@ -126,7 +126,7 @@ export default defineCases([
     check(outcome) {
       assert.match(
         posts(outcome)[0] ?? '',
-        /Holds 120 kg[\s\S]*refused: Log the week, Read suggestions, Save suggestions/,
+        /Holds 120 kg[\s\S]*failed: Log the week, Read suggestions, Save suggestions/,
       )
     },
   },

@@ -141,7 +141,7 @@ export default defineCases([
     title: 'Notion is down',
     trigger: monday,
     failures: [down('notion')],
-    check: says(/the run stopped: Notion could not be read: ./),
+    check: says(/[Tt]he run stopped: Notion could not be read: ./),
   },
   {
     ...fixture(),
