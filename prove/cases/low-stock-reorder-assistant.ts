@@ -120,7 +120,7 @@ export default defineCases([
     failures: [down('gmail')],
     check(outcome) {
       assert.deepEqual(reorders(outcome), [])
-      assert.match(posts(outcome)[0] ?? '', /Terra: 1 article\(s\).*Problem: /)
+      assert.match(posts(outcome)[0] ?? '', /Terra: 1 to order.*Problem: /)
       assert.match(posts(outcome)[0] ?? '', /0 of 1 order request/)
     },
   },

@@ -57,7 +57,7 @@ const failed = (network: string, why: RegExp) => (outcome: Outcome) => {
   assert.deepEqual([notes.length, notes[0]?.[1]], [1, '#social'])
   assert.equal(
     notes[0]?.[2],
-    `*A post from Make was not published on ${network}*\nNumber: rec81\nReason: ${problems[0]}`,
+    `*A post from Make was not published on ${network}*\nPost ID: rec81\nReason: ${problems[0]}`,
   )
   assert.equal(outcome.executions.at(-1)?.error?.message, `Post rec81 was not published on ${network}: ${problems[0]}`)
 }

@@ -164,7 +164,7 @@ export default defineCases([
     trigger: look,
     failures: [down('notion')],
     check(outcome) {
-      assert.match(posts(outcome)[0] ?? '', /Cancel the fair booth[\s\S]*Not in Notion: 2 task/)
+      assert.match(posts(outcome)[0] ?? '', /Cancel the fair booth[\s\S]*Tasks not in Notion: 2/)
       assert.equal(posts(outcome).length, 1)
     },
   },

@@ -113,7 +113,7 @@ export default defineCases([
       assert.deepEqual(rows(outcome), [])
       assert.match(
         posts(outcome)[0] ?? '',
-        new RegExp(`Missed call from \\${CALLER}: text or sheet failed, please ring`),
+        new RegExp(`Missed call from \\${CALLER}: text or sheet failed, please call back`),
       )
     },
   },
