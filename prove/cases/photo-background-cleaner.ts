@@ -201,7 +201,7 @@ export default defineCases([
       const [[, text] = []] = said(outcome)
       assert.match(
         text ?? '',
-        /^\*1 of 2 .*\n• &lt;!channel&gt; &amp; co\.jpg: Could not identify foreground in image\.$/,
+        /^\*Product photos ready: 1 of 2\*\n• &lt;!channel&gt; &amp; co\.jpg: Could not identify foreground in image\.$/,
       )
     },
   },

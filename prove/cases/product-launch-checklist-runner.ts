@@ -144,7 +144,7 @@ export default defineCases([
     failures: [{ vendor: 'notion', failure: 'rate-limited', route: 'POST /v1/pages', times: 1 }],
     check(outcome) {
       assert.equal(pages(outcome).length, 2)
-      assert.match(shown(outcome), /2 of 3 tasks created[\s\S]*by hand: Freeze the scope \(2026-12-04\)/)
+      assert.match(shown(outcome), /2 of 3 tasks created[\s\S]*add manually: Freeze the scope \(2026-12-04\)/)
     },
   },
   {

@@ -107,7 +107,7 @@ export default defineCases([
       const text = reminders(outcome).find(({ subject }) => subject?.includes('INV-1'))?.text ?? ''
       assert.match(
         text,
-        /^Hello Harbour Ltd,\n\nperhaps this slipped through[\s\S]*Invoice INV-1, due 12 November 2026: £120\.00\n\nYou can view and pay it here: https:\/\/in\.xero\.com\/INV-1\n/,
+        /^Hello Harbour Ltd,\n\nPerhaps this slipped through[\s\S]*Invoice INV-1, due 12 November 2026: £120\.00\n\nYou can view and pay it here: https:\/\/in\.xero\.com\/INV-1\n/,
       )
       assert.deepEqual(states(outcome), ['INV-2 2 open', 'INV-1 1 open'])
       assert.ok(outcome.table('receivables').every(({ threadId }) => String(threadId).length > 5))

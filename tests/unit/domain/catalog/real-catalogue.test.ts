@@ -38,9 +38,8 @@ test('the numbers begin at 1 without a gap, and no two templates share an id or 
   expect(templates.filter(({ file, template }) => file !== `${template.slug}.md`)).toEqual([])
 })
 
-test('about 160 templates stand in the catalogue', () => {
-  expect(templates.length).toBeGreaterThanOrEqual(150)
-  expect(templates.length).toBeLessThanOrEqual(170)
+test('at least 160 templates stand in the catalogue', () => {
+  expect(templates.length).toBeGreaterThanOrEqual(160)
 })
 
 test('number 1 is the viral UGC workflow', () => {
