@@ -121,7 +121,7 @@ export default defineCases([
     check(outcome) {
       assert.deepEqual(reorders(outcome), [])
       assert.match(posts(outcome)[0] ?? '', /Terra: 1 to order.*Problem: /)
-      assert.match(posts(outcome)[0] ?? '', /0 of 1 order request/)
+      assert.match(posts(outcome)[0] ?? '', /logged in the sheet: 0 of 1/)
     },
   },
   {

@@ -250,7 +250,7 @@ export default defineCases([
       assert.equal(posts(outcome).length, 2)
       assert.match(
         posts(outcome)[1] ?? '',
-        /did not deliver a reply to \+4915200001111:\* 131026 Message undeliverable\n[\s\S]*A colleague will answer/,
+        /did not deliver a reply to \+4915200001111:\* 131026 Message undeliverable\n[\s\S]*A colleague will reply/,
       )
     },
   },
