@@ -170,7 +170,7 @@ export const APP_LINES: Record<AppId, string> = {
   'google-business-profile': 'Posts go out to each location, and reviews are read, answered and shared.',
   'google-calendar': 'Free slots are offered, appointments get reminders, and replies update the event.',
   'google-contacts': 'People you meet are saved in Google Contacts.',
-  'google-docs': 'Briefs and drafts arrive as a document, and documents are read to answer questions.',
+  'google-docs': 'Create briefs and drafts in Google Docs, or answer questions from your documents.',
   'google-maps': 'Businesses near a location are found through the Google Maps Places API.',
   'google-slides': 'A deck or card is copied from your Google Slides template and filled in.',
   'hacker-news': 'Hacker News headlines are scanned for topics your audience follows.',

@@ -55,12 +55,12 @@ export function marginCopy(price: number, costs: number): string {
 }
 
 const ENDS: Record<string, string> = {
-  success: 'Succeeds',
+  success: 'Completes',
   error: 'Fails',
   'nothing ran': 'Doesn’t run',
 }
 
-/** How a run ended, and what was sent: "Succeeds, 1 message sent". */
+/** How a run ended, and what was sent: "Completes, 1 message sent". */
 export function runOutcome({ ends, messages: { length } }: Pick<Recording, 'ends' | 'messages'>): string {
   const sent = length === 1 ? '1 message sent' : `${length} messages sent`
   return length === 0 ? (ENDS[ends] ?? ends) : `${ENDS[ends] ?? ends}, ${sent}`

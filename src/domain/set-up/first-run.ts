@@ -6,7 +6,7 @@ const BY_TRIGGER: Record<string, string> = {
   errorTrigger: 'Choose it as the error workflow of another workflow, publish both, and let that one fail once.',
   formTrigger: 'Press Execute workflow. n8n opens the form: fill it in and submit it.',
   manualTrigger: 'Press Execute workflow.',
-  scheduleTrigger: 'Press Execute workflow, which doesn’t wait for the schedule.',
+  scheduleTrigger: 'Press Execute workflow to run it without waiting for the schedule.',
   webhook: 'Press Execute workflow, then send one request to the test URL of the webhook.',
 }
 

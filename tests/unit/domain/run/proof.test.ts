@@ -38,7 +38,7 @@ describe('what the runs of a template prove', () => {
   })
 
   test('a run says how it ended and what it sent', () => {
-    expect(runOutcome({ ends: 'success', messages: [message('gmail', 'Hi')] })).toBe('Succeeds, 1 message sent')
+    expect(runOutcome({ ends: 'success', messages: [message('gmail', 'Hi')] })).toBe('Completes, 1 message sent')
     expect(runOutcome({ ends: 'error', messages: [] })).toBe('Fails')
   })
 

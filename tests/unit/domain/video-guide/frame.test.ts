@@ -9,9 +9,9 @@ const hash = (text: string) => createHash('sha256').update(text).digest('hex').s
 
 /** A changed hash means changed pictures: look at them (`npm run videos -- <slug>`) before you update it. */
 test.each([
-  ['failed-payment-dunning', 'c8d31993e733'],
-  ['ai-cold-email-personaliser', '4a929821d4a0'],
-  ['zendesk-ticket-summariser', 'b8945fcee0a2'],
+  ['failed-payment-dunning', '0597ad576a52'],
+  ['ai-cold-email-personaliser', '985ba636daca'],
+  ['zendesk-ticket-summariser', '10802103848e'],
 ])('the key frames of %s are drawn as they were', async (slug, expected) => {
   const { guide, stage } = await readGuide(root, slug)
   expect(hash(guide.scenes.map(({ end }) => frameAt(guide, stage, end - 0.1)).join())).toBe(expected)
