@@ -436,7 +436,7 @@ export default defineCases([
   {
     ...fixture({ messages: mails({}, {}), proposals: [answers('No orders.'), moves(NEW_ADDRESS)] }),
     name: 'shopify-is-down',
-    title: 'Shopify is down, and fails once more for a new address',
+    title: 'Shopify is down, and fails again for a new address',
     trigger: poll,
     failures: [down('shopify', { times: 3 }), down('shopify', { after: 1, times: 2 })],
     check(outcome) {
