@@ -78,9 +78,9 @@ describe('sending', () => {
   test('HTML alone is read without its tags', async () => {
     const session = begin(given())
     await send('/messages/send', {
-      raw: raw('To: a@example.com', 'Content-Type: text/html', '', '<p>One</p><p>two</p>'),
+      raw: raw('To: a@example.com', 'Content-Type: text/html', '', '<p>One</p><p>two &amp; three</p>'),
     })
-    expect(session.messages[0]).toMatchObject({ text: 'One two', html: '<p>One</p><p>two</p>' })
+    expect(session.messages[0]).toMatchObject({ text: 'One two & three', html: '<p>One</p><p>two &amp; three</p>' })
   })
 
   test.each([

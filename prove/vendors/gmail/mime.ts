@@ -79,15 +79,19 @@ export function contentOf(mail: Part): { text: string; html?: string; attachment
   const attachments = parts.filter(isFile)
   const words = (type: string) => parts.find((part) => part.type === type && !isFile(part))?.bytes.toString('utf8')
   const html = words('text/html')
-  const text =
-    words('text/plain') ??
-    html
-      ?.replaceAll(/<[^>]*>/g, ' ')
-      .replaceAll(/\s+/g, ' ')
-      .trim() ??
-    ''
+  const text = words('text/plain') ?? (html === undefined ? '' : textOfHtml(html))
   return { text: text.replaceAll('\r\n', '\n').trimEnd(), ...(html !== undefined && { html }), attachments }
 }
+
+const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' }
+
+/** What a reader sees, without its layout. */
+const textOfHtml = (html: string) =>
+  html
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(/&(amp|lt|gt|quot|#39|nbsp);/g, (_, name: string) => ENTITIES[name] ?? '')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
 
 /** Builds an incoming email. */
 export function buildMime(
