@@ -29,7 +29,7 @@ test('a card opens over the page, by mouse and by keyboard', async ({ page, cont
 
   await test.step('a card opens its drawing over the page and gets the focus back', async () => {
     await link.click()
-    await expect(dialog.getByRole('img', { name: /drawing/i })).toBeVisible()
+    await expect(dialog.getByRole('img', { name: /diagram/i })).toBeVisible()
     await expect(dialog.getByText(/Submit a product photo and a brief/).last()).toBeVisible()
     await expect(dialog.getByRole('list', { name: 'Tags' }).getByRole('listitem')).toHaveCount(4)
     await expect(dialog.getByRole('link', { name: 'Watch on YouTube' })).toHaveCount(0)

@@ -19,7 +19,7 @@ test('a visitor without a session', async ({ page, desk }) => {
       .getByRole('link', { name: /viral UGC/i })
       .click()
     const dialog = page.getByRole('dialog')
-    await expect(dialog.getByRole('img', { name: /drawing/i })).toBeVisible()
+    await expect(dialog.getByRole('img', { name: /diagram/i })).toBeVisible()
     await dialog.getByRole('link', { name: 'View Details' }).click()
     await page.waitForURL(TEMPLATE)
     await expect(page.getByRole('heading', { level: 1, name: /viral UGC/ })).toBeVisible()

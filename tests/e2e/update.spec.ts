@@ -71,7 +71,7 @@ test('an update is compared, and merged into the member’s own workflow', PHONE
     const choosing = page.waitForEvent('filechooser')
     await section.getByRole('button', { name: 'Choose your workflow file' }).click()
     await (await choosing).setFiles(file)
-    await expect(section.getByLabel(/begin with|began as/)).toHaveValue(oldest)
+    await expect(section.getByLabel(/based on/)).toHaveValue(oldest)
     await expect(section.getByRole('status')).toContainText(`Merged with version ${newest} without conflicts.`)
     const merged = await downloaded(page, section.getByRole('button', { name: 'Download merged workflow' }))
     const names = (nodes: Node[]) => nodes.map(({ name }) => name).sort()

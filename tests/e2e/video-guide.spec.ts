@@ -47,7 +47,7 @@ test('a link to a moment of a guide opens it there, and with reduced motion the 
   await player.press('k')
   const position = player.getByRole('slider', { name: 'Position in the guide' })
   expect(Number(await position.inputValue())).toBeGreaterThanOrEqual(30)
-  const view = () => player.getByRole('img', { name: /drawing/i }).getAttribute('viewBox')
+  const view = () => player.getByRole('img', { name: /diagram/i }).getAttribute('viewBox')
   const places = new Set([await view()])
   // Camera movements of 0.8 seconds would be seen in steps of 0.1.
   for (let step = 0; step < 20; step += 1) {

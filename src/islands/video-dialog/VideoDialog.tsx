@@ -51,7 +51,7 @@ function VideoDialog({ title, youtubeId, card, slug, from, onClose }: VideoDialo
         </div>
       ) : (
         <GuideScreen slug={card?.imported ? null : slug} from={from}>
-          <img src={picture} width={960} height={600} alt={`Drawing of the workflow: ${title}`} />
+          <img src={picture} width={960} height={600} alt={`Workflow diagram: ${title}`} />
         </GuideScreen>
       )}
       <div className="video-words">
