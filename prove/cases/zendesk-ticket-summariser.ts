@@ -56,7 +56,7 @@ export default defineCases([
     title: 'Normal day',
     check(outcome) {
       const prompt = JSON.stringify(asked(outcome)[0]?.body)
-      assert.match(prompt, /\[2026-11-03\] Customer:.*\[e-mail\], card \[number\]/)
+      assert.match(prompt, /\[2026-11-03\] Customer:.*\[email\], card \[number\]/)
       assert.match(prompt, /Colleague, internal note/)
       const [note, ...more] = written(outcome)
       assert.equal(more.length, 0)
