@@ -40,8 +40,8 @@ export const suggestedRefund = (order: Fields, asked: readonly unknown[]): Field
 }
 
 const keyOf = (info: GraphQLResolveInfo): string | undefined => {
-  const seed = info.fieldNodes[0]?.directives?.find(({ name }) => name.value === 'idempotent')
-  const value = seed?.arguments?.find(({ name }) => name.value === 'key')?.value
+  const directive = info.fieldNodes[0]?.directives?.find(({ name }) => name.value === 'idempotent')
+  const value = directive?.arguments?.find(({ name }) => name.value === 'key')?.value
   if (value?.kind === 'StringValue') return value.value
   return value?.kind === 'Variable' ? textOf(info.variableValues[value.name.value]) : undefined
 }

@@ -13,7 +13,7 @@ const NOTHING_TO_PAY = new Set(['already-owned', 'payment-under-way', 'purchase-
 const NOT_ON_SALE = 'This plan is no longer on sale. Reload the page to see the current plans.'
 
 /** Stripe URLs of buttons that show a notice first and redirect on the second click. */
-const messageIds = new WeakMap<HTMLElement, string>()
+const checkoutUrls = new WeakMap<HTMLElement, string>()
 
 /**
  * A plan button: opens Stripe's page for the plan in the button's value. With a promotion, its price is shown first.
@@ -21,7 +21,7 @@ const messageIds = new WeakMap<HTMLElement, string>()
  */
 export async function checkout(button: HTMLElement): Promise<void> {
   if (!(button instanceof HTMLButtonElement) || button.disabled) return
-  const known = messageIds.get(button)
+  const known = checkoutUrls.get(button)
   if (known) return location.assign(known)
   const idle = [...button.childNodes]
   button.disabled = true
@@ -50,7 +50,7 @@ export async function checkout(button: HTMLElement): Promise<void> {
     keepPromotion()
     const notes = [offer, storesSiteData() ? null : SITE_DATA_BLOCKED].filter(Boolean)
     if (notes.length === 0) return location.assign(url)
-    messageIds.set(button, url)
+    checkoutUrls.set(button, url)
     say(button, `${notes.join(' ')} Click again to pay.`)
   } catch (error) {
     console.warn('Checkout:', error instanceof Error ? error.message : error)
@@ -64,7 +64,7 @@ export async function checkout(button: HTMLElement): Promise<void> {
     button.disabled = false
     button.removeAttribute('aria-busy')
     button.replaceChildren(...idle)
-    if (messageIds.has(button) && wasPressedHere) button.focus({ preventScroll: true })
+    if (checkoutUrls.has(button) && wasPressedHere) button.focus({ preventScroll: true })
   }
 }
 

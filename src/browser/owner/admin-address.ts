@@ -59,8 +59,8 @@ export const START: AdminAddress = {
   user: null,
 }
 
-const oneOf = <T extends string>(values: Record<T, unknown>, params: string | null, otherwise: T): T =>
-  params !== null && Object.hasOwn(values, params) ? (params as T) : otherwise
+const oneOf = <T extends string>(values: Record<T, unknown>, value: string | null, otherwise: T): T =>
+  value !== null && Object.hasOwn(values, value) ? (value as T) : otherwise
 
 /** Parses `location.search`. Invalid values fall back to the defaults. */
 export function readAddress(search: string): AdminAddress {

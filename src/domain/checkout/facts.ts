@@ -138,14 +138,14 @@ export function factsOf(checkout: Checkout): Fact[] {
       paymentId,
     } = checkout
     const bought = { plan, planName, amount, currency, createdAt, paidAt, userId, email, paymentId }
-    const legacyFact = {
+    const optional = {
       ...(upgradeOf?.length && { upgradeOf }),
       ...(tax && { tax }),
       ...(invoiced && { invoiced }),
       ...(waiver && { waiver }),
       ...(wanted && { wanted }),
     }
-    facts.push({ kind: 'paid', checkoutId, ...bought, ...legacyFact })
+    facts.push({ kind: 'paid', checkoutId, ...bought, ...optional })
   } else if (checkout.paymentFailed) {
     facts.push({ kind: 'failed', checkoutId })
   }

@@ -40,10 +40,10 @@ export async function sendRound(
   const { round, before, closed } = await updateRounds.last()
   if (!round || closed) return slice
   const templates = await ports.ownTemplates()
-  const { sent: told, settled } = await updateRounds.progress(round)
+  const { sent, settled } = await updateRounds.progress(round)
   const news = newsBetween(templates, before?.versions ?? null, round.versions)
   // Members already recorded come first; nothing was started for the others.
-  const everybody = new Set([...told, ...(await updateChoices.subscribers())])
+  const everybody = new Set([...sent, ...(await updateChoices.subscribers())])
   const waiting = [...everybody].filter((userId) => !settled.has(userId))
   let inARow = 0
   // After a week another round may begin, and this one sends no further emails.
