@@ -5,7 +5,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { AstroIntegration } from 'astro'
 import { parseFrontmatter } from 'astro/markdown'
-import { strToU8, zipSync } from 'fflate'
+import { strToU8, type Zippable, zipSync } from 'fflate'
 import * as z from 'zod'
 import {
   DEPLOY_BLOBS,
@@ -96,14 +96,15 @@ export async function packPaidFiles(root: string, siteUrl = EXAMPLE_SHOP): Promi
   await write(LIBRARY, JSON.stringify(await libraryEntries(root, templates)))
   const file = await readFile(path.join(root, 'content/collections.json'), 'utf8')
   const zips: ({ id: string } & ZipFacts)[] = []
-  const files = new Map<string, Uint8Array>()
+  const cleaned = new Map<string, Uint8Array>()
   for (const collection of z.array(BulkCollection).parse(JSON.parse(file))) {
-    const slugs = collectionHolds(collection, templates).map(({ slug }) => slug)
-    for (const slug of slugs) if (!files.has(slug)) files.set(slug, await outgoingFile({ root, siteUrl }, slug))
-    const zip = zipSync(
-      Object.fromEntries(slugs.map((slug) => [`${slug}.json`, files.get(slug) ?? new Uint8Array()])),
-      { mtime: MADE },
-    )
+    const files: Zippable = {}
+    for (const { slug } of collectionHolds(collection, templates)) {
+      const bytes = cleaned.get(slug) ?? (await outgoingFile({ root, siteUrl }, slug))
+      cleaned.set(slug, bytes)
+      files[`${slug}.json`] = bytes
+    }
+    const zip = zipSync(files, { mtime: MADE })
     await write(zipKey(collection.id), zip)
     zips.push({ id: collection.id, size: zip.length, sha256: createHash('sha256').update(zip).digest('hex') })
   }
