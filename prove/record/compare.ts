@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Recording } from '../../src/domain/run/recording.ts'
+import type { Case } from '../case.ts'
 import type { Subject } from '../run/load-cases.ts'
 import type { CaseRun } from '../run/run-proofs.ts'
 import { recordingOf } from './recording.ts'
@@ -13,8 +14,7 @@ const ASIDE = { title: '', n8n: '', date: '', workflow: '', captions: {}, unreac
 const isHolder = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
 /** Events at the same moment arrive in any order, so no two runs of such a case are alike. */
-const isParallel = (value: unknown): boolean =>
-  isHolder(value) && ('alongside' in value || Object.values(value).some(isParallel))
+const isParallel = ({ trigger }: Case) => [trigger].flat().some((each) => 'alongside' in each)
 
 /**
  * n8n gives a data table and its columns random ids, its owner's project another one with each start, and the URL of a
