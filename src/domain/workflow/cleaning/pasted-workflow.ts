@@ -84,6 +84,5 @@ export const pastedIds = (text: string) =>
     )
     .replaceAll(
       /(["'`])(?=[A-Za-z]{0,15}\d)(?=[a-z\d]{0,15}[A-Z])(?=[A-Z\d]{0,15}[a-z])[A-Za-z\d]{16}(?=\1)/g,
-      (id, quote: string) =>
-        /[a-z][A-Z\d]|\d[A-Za-z]/g.exec(id) && (id.match(/[A-Z\d]/g)?.length ?? 0) >= 5 ? `${quote}YOUR_ID` : id,
+      (id, quote: string) => ((id.match(/[A-Z\d]/g)?.length ?? 0) >= 5 ? `${quote}YOUR_ID` : id),
     )
