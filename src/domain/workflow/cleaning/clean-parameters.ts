@@ -70,9 +70,14 @@ export function cleanOneText(whole: string, options: TextOptions): { text: strin
   const opened = [...options.paths].reduce((text, [id, path]) => text.replaceAll(id, path), whole)
   const outside = options.cleanPasted ? cleanPasted(opened, options.cleanPasted) : opened
   const { text, kinds } = cleanText(outside, options)
-  if (outside !== opened) kinds.unshift('pasted')
-  if (opened !== whole) kinds.unshift('webhook')
-  return { text, kinds }
+  return {
+    text,
+    kinds: [
+      ...(opened === whole ? [] : (['webhook'] as const)),
+      ...(outside === opened ? [] : (['pasted'] as const)),
+      ...kinds,
+    ],
+  }
 }
 
 const mapEntries = (record: Json, change: (key: string, value: unknown) => unknown): Json =>

@@ -156,8 +156,27 @@ const RULES: readonly TextRule[] = [
   { kind: 'address', clean: withoutForeignHosts },
 ]
 
+interface CleanText {
+  text: string
+  kinds: readonly RemovalKind[]
+}
+
+/** Versions of a workflow, and files of one author, have most of their texts in common. */
+const CLEANED = new Map<string, CleanText>()
+const REMEMBERED = 20_000
+
 /** The text without its private parts, and the kinds of parts removed. */
-export function cleanText(text: string, options: { isNote: boolean }): { text: string; kinds: RemovalKind[] } {
+export function cleanText(text: string, options: { isNote: boolean }): CleanText {
+  const key = `${options.isNote}:${text}`
+  const before = CLEANED.get(key)
+  if (before) return before
+  if (CLEANED.size >= REMEMBERED) CLEANED.clear()
+  const clean = cleanNewText(text, options)
+  CLEANED.set(key, clean)
+  return clean
+}
+
+function cleanNewText(text: string, options: { isNote: boolean }): CleanText {
   const address: TextRule = { kind: 'address', clean: (found) => bareAddress(n8nAddress(found, options.isNote)) }
   const kinds: RemovalKind[] = []
   const clean = [address, ...RULES].reduce((before, rule) => {
