@@ -22,10 +22,19 @@ const shops = Array.from({ length: TEST_SHOPS }, (_, at) => {
   }
 })
 
+/** `npm run test:all`: with the stories that only run at night and before a release. */
+const all = process.env.TEST_ALL === '1'
+const NIGHTLY = /@nightly(?!-)/
+
 export default defineConfig({
   projects: [
-    { name: 'stories', testDir: 'tests/e2e' },
-    { name: 'phone', testDir: 'tests/e2e', grep: /@phone/, use: { viewport: { width: 375, height: 812 } } },
+    { name: 'stories', testDir: 'tests/e2e', ...(all ? {} : { grepInvert: NIGHTLY }) },
+    {
+      name: 'phone',
+      testDir: 'tests/e2e',
+      grep: all ? /@(?:nightly-)?phone/ : /@phone/,
+      use: { viewport: { width: 375, height: 812 } },
+    },
     // Pictures to compare after a change of look: `npm run shots`.
     { name: 'shots', testDir: 'tests/shots', snapshotPathTemplate: `${process.env.SHOTS_DIR}/{arg}{ext}` },
   ],

@@ -10,6 +10,8 @@ const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
 
 const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
+/** By encoding and ETag: each new browser asks for the same scripts and styles. */
+const done = new Map<string, Promise<Buffer>>()
 
 /** Compresses a text response like a CDN: brotli, else gzip; leaves encoded responses alone. */
 export async function compress(request: Request, response: Response): Promise<Response> {
@@ -23,11 +25,15 @@ export async function compress(request: Request, response: Response): Promise<Re
   const body = Buffer.from(await response.arrayBuffer())
   if (!encoding || body.byteLength < MIN_BYTES) return new Response(body, { status: response.status, headers })
 
-  const small = encoding === 'br' ? await brotli(body, BROTLI) : await gzipped(body)
+  const etag = headers.get('etag')
+  const key = etag && `${encoding} ${etag}`
+  const known = key ? done.get(key) : undefined
+  const compressing = known ?? (encoding === 'br' ? brotli(body, BROTLI) : gzipped(body))
+  if (key) done.set(key, compressing)
+  const small = await compressing
   headers.set('content-encoding', encoding)
   headers.delete('content-length')
   // A strong ETag identifies the uncompressed bytes.
-  const etag = headers.get('etag')
   if (etag?.startsWith('"')) headers.set('etag', `W/${etag}`)
   return new Response(new Uint8Array(small), { status: response.status, headers })
 }

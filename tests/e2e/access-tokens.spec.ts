@@ -1,10 +1,10 @@
 import { signIn } from './fixtures/account.ts'
-import { expect, PHONE_TOO, test } from './fixtures/test.ts'
+import { expect, PHONE_NIGHTLY, test } from './fixtures/test.ts'
 import { violations } from './fixtures/violations.ts'
 
 const MEMBER = 'member@flowshelf.test'
 
-test('a member creates a token, uses it in n8n, and revokes it', PHONE_TOO, async ({ page, desk }) => {
+test('a member creates a token, uses it in n8n, and revokes it', PHONE_NIGHTLY, async ({ page, desk }) => {
   await signIn(page, desk, MEMBER)
   await page.goto('/account')
   await page.getByRole('heading', { name: 'Sign-in', exact: true }).scrollIntoViewIfNeeded()

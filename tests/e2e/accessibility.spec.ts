@@ -7,8 +7,6 @@ import { expectSettled } from './fixtures/settled.ts'
 import { expect, test } from './fixtures/test.ts'
 import { violations } from './fixtures/violations.ts'
 
-test.use({ pictures: true })
-
 /** Sends strangers away; members see its frame in routes.spec.ts. */
 const ROADMAP = '/ai-agency-roadmap'
 
@@ -33,7 +31,7 @@ async function lookAt(page: Page, kinds: Record<string, string>): Promise<void> 
     await test.step(`${kind} stands in its frame and can be used by everyone, in light and dark, at every width`, async () => {
       await page.goto(address)
       await expectFrame(page)
-      await expectSettled(page)
+      await expectSettled(page, { pictures: false })
       expect.soft(await violations(page), address).toEqual([])
       expect.soft(await beyondAnyWindow(page, 900), address).toEqual([])
     })

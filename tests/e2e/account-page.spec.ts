@@ -1,7 +1,7 @@
 import { OTHER_WAY, sendLink, signIn, toastOf } from './fixtures/account.ts'
 import { TEMPLATE } from './fixtures/addresses.ts'
 import { anotherBrowser, buy, download, fillCard, followBar, signInByLink } from './fixtures/steps.ts'
-import { expect, PHONE_TOO, test } from './fixtures/test.ts'
+import { expect, PHONE_NIGHTLY, PHONE_TOO, test } from './fixtures/test.ts'
 
 const VISITOR = 'visitor@flowshelf.test'
 const MEMBER = 'member@flowshelf.test'
@@ -73,7 +73,7 @@ test('a guest buyer finds the purchase in any browser by signing in with that ad
 
 test(
   'a member finds downloads and data on the page, and can delete the account',
-  PHONE_TOO,
+  PHONE_NIGHTLY,
   async ({ page, desk, watch }) => {
     await signIn(page, desk, MEMBER)
     const entry = page.getByRole('region', { name: 'Your library' }).getByRole('listitem')

@@ -5,7 +5,7 @@ import { signIn, toastOf } from './fixtures/account.ts'
 import { expectToFit } from './fixtures/beyond-window.ts'
 import type { Desk } from './fixtures/desk.ts'
 import { anotherBrowser, buy } from './fixtures/steps.ts'
-import { expect, PHONE_TOO, test } from './fixtures/test.ts'
+import { expect, PHONE_NIGHTLY, test } from './fixtures/test.ts'
 import { violations } from './fixtures/violations.ts'
 
 const VISITOR = 'visitor@flowshelf.test'
@@ -80,7 +80,7 @@ test('the section is fetched when it comes into view, and again after an outage'
 
 test(
   'a buyer changes the email address with a code, keeps the purchases, and signs in with it',
-  PHONE_TOO,
+  PHONE_NIGHTLY,
   async ({ page, desk, buyer, watch }) => {
     watch.allow(REFUSED)
     await signIn(page, desk, VISITOR)

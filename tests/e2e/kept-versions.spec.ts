@@ -6,7 +6,7 @@ import { signIn } from './fixtures/account.ts'
 import { TEMPLATE } from './fixtures/addresses.ts'
 import { changelogs } from './fixtures/changelogs.ts'
 import { download } from './fixtures/steps.ts'
-import { expect, PHONE_TOO, test } from './fixtures/test.ts'
+import { expect, PHONE_NIGHTLY, test } from './fixtures/test.ts'
 
 const MEMBER = 'member@flowshelf.test'
 const SLUG = TEMPLATE.split('/').at(-1) ?? ''
@@ -34,7 +34,7 @@ async function save(page: Page, button: Locator) {
   return { name: file.suggestedFilename(), workflow: JSON.parse(Buffer.concat(chunks).toString()) }
 }
 
-test('a member finds every version of a template', PHONE_TOO, async ({ page, desk, watch }) => {
+test('a member finds every version of a template', PHONE_NIGHTLY, async ({ page, desk, watch }) => {
   const library = libraryOf(page)
   await signIn(page, desk, MEMBER)
   await page.goto('/account')

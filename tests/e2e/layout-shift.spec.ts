@@ -3,7 +3,7 @@ import { hold, signIn } from './fixtures/account.ts'
 import { TEMPLATE } from './fixtures/addresses.ts'
 import { expectSettled } from './fixtures/settled.ts'
 import { watchShifts } from './fixtures/shifts.ts'
-import { expect, test } from './fixtures/test.ts'
+import { expect, NIGHTLY, test } from './fixtures/test.ts'
 
 test.use({ pictures: true })
 
@@ -21,7 +21,7 @@ async function shiftsOf(page: Page, read: Read, addresses: readonly string[]): P
     const isTwice = width === WIDTHS[0] || process.env.TEST_ALL === '1'
     for (const address of addresses.flatMap((address) => (isTwice ? [address, address] : [address]))) {
       await page.goto(address)
-      await expectSettled(page)
+      await expectSettled(page, { pictures: true })
       found.push(...(await read()))
     }
   }
@@ -64,7 +64,7 @@ async function openRoadmap(page: Page): Promise<void> {
   text.release()
 }
 
-test('nothing moves for visitor@flowshelf.test, whom the header greets', async ({ page, desk, watch }) => {
+test('nothing moves for visitor@flowshelf.test, whom the header greets', NIGHTLY, async ({ page, desk, watch }) => {
   test.slow()
   await signIn(page, desk, 'visitor@flowshelf.test')
   const read = await watchShifts(page)
@@ -96,7 +96,7 @@ test('nothing moves for member@flowshelf.test, whom the header greets', async ({
   })
 })
 
-test('nothing moves for an admin', async ({ page, desk }) => {
+test('nothing moves for an admin', NIGHTLY, async ({ page, desk }) => {
   test.slow()
   await signIn(page, desk, 'admin@flowshelf.test')
   const read = await watchShifts(page)

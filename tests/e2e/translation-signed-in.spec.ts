@@ -1,6 +1,6 @@
 import { signIn } from './fixtures/account.ts'
 import { ADMIN, aRow, checkCsv, csv, importChecked, result } from './fixtures/import.ts'
-import { expect, test } from './fixtures/test.ts'
+import { expect, NIGHTLY, test } from './fixtures/test.ts'
 import { translate, translations } from './fixtures/translate.ts'
 
 const MEMBER = 'member@flowshelf.test'
@@ -90,7 +90,7 @@ test('a member saves, reads and keeps an account', async ({ page, desk, watch })
   })
 })
 
-test('an admin looks after users and templates', async ({ page, desk }) => {
+test('an admin looks after users and templates', NIGHTLY, async ({ page, desk }) => {
   await signIn(page, desk, ADMIN)
 
   await test.step('an admin searches, opens, acts, exports and looks through all views', async () => {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { askForLink, OTHER_WAY, toastOf } from './fixtures/account.ts'
 import { TEMPLATE } from './fixtures/addresses.ts'
 import { fillCard } from './fixtures/steps.ts'
-import { expect, test } from './fixtures/test.ts'
+import { expect, NIGHTLY, test } from './fixtures/test.ts'
 import { translate, translations } from './fixtures/translate.ts'
 
 const VISITOR = 'visitor@flowshelf.test'
@@ -102,7 +102,7 @@ test.describe('somebody who comes for the first time', () => {
   })
 })
 
-test('a guest buys, downloads and withdraws', async ({ page, desk, buyer, watch }) => {
+test('a guest buys, downloads and withdraws', NIGHTLY, async ({ page, desk, buyer, watch }) => {
   await test.step('the page after the payment goes through its states', async () => {
     watch.allow(/status of 50\d/)
     await page.goto('/#pricing')

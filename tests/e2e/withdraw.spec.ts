@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { signIn } from './fixtures/account.ts'
 import { openActions } from './fixtures/admin-page.ts'
 import { anotherBrowser, buy } from './fixtures/steps.ts'
-import { expect, PHONE_TOO, test } from './fixtures/test.ts'
+import { expect, PHONE_NIGHTLY, test } from './fixtures/test.ts'
 
 const linkIn = (text: string) => /https?:\S+withdraw\/purchase\S+/.exec(text)?.[0] ?? ''
 const panel = (page: Page) => page.getByRole('main')
@@ -27,7 +27,7 @@ async function withdraw(page: Page, email: string) {
 
 test(
   'a guest withdraws, confirms through the emailed link, and clicks twice for one refund',
-  PHONE_TOO,
+  PHONE_NIGHTLY,
   async ({ page, desk, buyer, watch }) => {
     await buy(page, 'Basic Plan', { email: buyer })
     await openForm(page)

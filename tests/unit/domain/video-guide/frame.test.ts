@@ -3,6 +3,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { frameAt, MOVES } from '#domain/video-guide/frame.ts'
 import { readGuide, slugsOf } from '../../../../scripts/videos/read-guide.ts'
+import { SAMPLE_EVERY } from '../../../fixtures/histories.ts'
 
 const root = path.resolve('.')
 const hash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 12)
@@ -17,8 +18,9 @@ test.each([
   expect(hash(guide.scenes.map(({ end }) => frameAt(guide, stage, end - 0.1)).join())).toBe(expected)
 })
 
-test('every scene of every template can be drawn', async () => {
-  for (const slug of await slugsOf(root)) {
+test('every scene of a template can be drawn', async () => {
+  const slugs = (await slugsOf(root)).filter((_, at) => at % Math.min(SAMPLE_EVERY, 3) === 0)
+  for (const slug of slugs) {
     const { guide, stage } = await readGuide(root, slug)
     for (const { start, end, caption } of guide.scenes) {
       const svg = frameAt(guide, stage, (start + end) / 2)
