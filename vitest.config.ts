@@ -6,6 +6,8 @@ const UNIT = ['tests/unit/**/*.test.ts']
 const ISLANDS = ['tests/unit/browser/**/*.test.ts', 'tests/unit/islands/**/*.test.ts']
 const CONTRACT = ['tests/contract/**/*.test.ts']
 const PACKED = 'tests/fixtures/shop/packed-folder.ts'
+/** Stories sign in with the same script against the same mock, so a browser of its own is for `npm run test:all`. */
+const NIGHTLY = process.env.TEST_ALL === '1' ? [] : ['tests/contract/clerk-browser.test.ts']
 /** About how long something may take. */
 const IN_TIME = ['outages', 'shop-strange-services', 'storage-limits'].map((name) => `tests/contract/${name}.test.ts`)
 
@@ -37,7 +39,7 @@ export default defineConfig({
         test: {
           name: 'patient',
           include: CONTRACT,
-          exclude: IN_TIME,
+          exclude: [...IN_TIME, ...NIGHTLY],
           isolate: false,
           globalSetup: PACKED,
           setupFiles: ['tests/setup.ts', 'tests/patient-clock.ts'],

@@ -1,7 +1,7 @@
 import { OTHER_WAY, sendLink, signIn, toastOf } from './fixtures/account.ts'
 import { TEMPLATE } from './fixtures/addresses.ts'
 import { anotherBrowser, buy, download, fillCard, followBar, signInByLink } from './fixtures/steps.ts'
-import { expect, PHONE_NIGHTLY, PHONE_TOO, test } from './fixtures/test.ts'
+import { expect, PHONE_NIGHTLY, test } from './fixtures/test.ts'
 
 const VISITOR = 'visitor@flowshelf.test'
 const MEMBER = 'member@flowshelf.test'
@@ -19,7 +19,7 @@ test('a stranger is led to the sign-in and back', async ({ page, desk }) => {
   await expect(page.getByText('Nothing downloaded yet.')).toBeVisible()
 })
 
-test('a buyer finds the plan, the receipt in two presses, and the upgrade', PHONE_TOO, async ({ page, desk }) => {
+test('a buyer finds the plan, the receipt in two presses, and the upgrade', PHONE_NIGHTLY, async ({ page, desk }) => {
   await signIn(page, desk, VISITOR)
   await buy(page, 'Basic Plan', { email: VISITOR })
   await followBar(page, 'Account')

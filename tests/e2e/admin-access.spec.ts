@@ -3,7 +3,7 @@ import { manyUsers } from '../fixtures/admin-answers.ts'
 import { signIn } from './fixtures/account.ts'
 import { expectToFit } from './fixtures/beyond-window.ts'
 import { serveAdmin, serveShop } from './fixtures/serve-admin.ts'
-import { expect, test } from './fixtures/test.ts'
+import { expect, NIGHTLY, test } from './fixtures/test.ts'
 import { violations } from './fixtures/violations.ts'
 
 // Whether everyone can use the owner's page, and what it costs. The answers are made up, the sign-in is real.
@@ -33,7 +33,7 @@ test('every view can be used by everyone', async ({ page, desk }) => {
     })
 })
 
-test('what comes in between can be used by everyone', async ({ page, desk, watch }) => {
+test('what comes in between can be used by everyone', NIGHTLY, async ({ page, desk, watch }) => {
   await signIn(page, desk, ADMIN)
 
   await test.step('the dialog of an act can be used by everyone, with its mistakes shown', async () => {

@@ -5,7 +5,7 @@ import { aToken } from '../fixtures/shop/a-token.ts'
 import { signIn } from './fixtures/account.ts'
 import { serveVideoHost } from './fixtures/catalogue.ts'
 import { checkCsv, importChecked, live, openImport, result } from './fixtures/import.ts'
-import { expect, test } from './fixtures/test.ts'
+import { expect, NIGHTLY, test } from './fixtures/test.ts'
 
 const ADDRESS = '/templates/archive-zeppelin-invoices'
 const ROW = aRow({
@@ -128,74 +128,78 @@ test('a template whose file is on another site comes from there', async ({ page,
   })
 })
 
-test('names and texts from right to left read from right to left, wherever they are shown', async ({ page, desk }) => {
-  const hebrew = { name: 'חשבוניות Slack (2)', title: 'חשבוניות אל Slack, פעם ביום (2)' }
-  const arabic = { name: 'تذكير الفواتير (3)', title: 'تذكير العملاء بالفواتير (3)' }
-  const rows = [
-    aRow({
-      ...hebrew,
-      slug: 'hebrew-invoices',
-      language: 'he',
-      creator: 'דנה (אדמין)',
-      description: 'קורא חשבוניות. (1)',
-    }),
-    aRow({ ...arabic, description: 'يقرأ الفواتير. (1)' }),
-  ]
-  const header = [...IMPORT_COLUMNS, 'slug', 'language']
-  const quoted = (cells: string[]) => cells.map((cell) => `"${cell}"`).join(',')
-  const csvData = [header, ...rows.map((row) => header.map((column) => row[column as keyof typeof row] ?? ''))]
-    .map(quoted)
-    .join('\n')
-  const expectRightToLeft = (place: Locator) => expect(place).toHaveCSS('direction', 'rtl')
+test(
+  'names and texts from right to left read from right to left, wherever they are shown',
+  NIGHTLY,
+  async ({ page, desk }) => {
+    const hebrew = { name: 'חשבוניות Slack (2)', title: 'חשבוניות אל Slack, פעם ביום (2)' }
+    const arabic = { name: 'تذكير الفواتير (3)', title: 'تذكير العملاء بالفواتير (3)' }
+    const rows = [
+      aRow({
+        ...hebrew,
+        slug: 'hebrew-invoices',
+        language: 'he',
+        creator: 'דנה (אדמין)',
+        description: 'קורא חשבוניות. (1)',
+      }),
+      aRow({ ...arabic, description: 'يقرأ الفواتير. (1)' }),
+    ]
+    const header = [...IMPORT_COLUMNS, 'slug', 'language']
+    const quoted = (cells: string[]) => cells.map((cell) => `"${cell}"`).join(',')
+    const csvData = [header, ...rows.map((row) => header.map((column) => row[column as keyof typeof row] ?? ''))]
+      .map(quoted)
+      .join('\n')
+    const expectRightToLeft = (place: Locator) => expect(place).toHaveCSS('direction', 'rtl')
 
-  await test.step('in the check, in the list and in the question of the import page', async () => {
-    await openImport(page, desk)
-    await checkCsv(page, csvData)
-    await expectRightToLeft(result(page).getByRole('rowheader', { name: hebrew.name }))
-    await importChecked(page)
-    await expectRightToLeft(live(page).getByRole('link', { name: arabic.name }))
-    await live(page)
-      .getByRole('button', { name: `Delete ${arabic.name}` })
-      .click()
-    await expectRightToLeft(page.getByRole('dialog').getByText(arabic.name))
-    await page.getByRole('button', { name: 'Cancel' }).click()
-    await checkCsv(page, csvData.replaceAll('חשבוניות אל', 'קבלות אל'))
-    await expectRightToLeft(result(page).getByText('קבלות אל'))
-    await expectRightToLeft(result(page).getByText('חשבוניות אל'))
-  })
+    await test.step('in the check, in the list and in the question of the import page', async () => {
+      await openImport(page, desk)
+      await checkCsv(page, csvData)
+      await expectRightToLeft(result(page).getByRole('rowheader', { name: hebrew.name }))
+      await importChecked(page)
+      await expectRightToLeft(live(page).getByRole('link', { name: arabic.name }))
+      await live(page)
+        .getByRole('button', { name: `Delete ${arabic.name}` })
+        .click()
+      await expectRightToLeft(page.getByRole('dialog').getByText(arabic.name))
+      await page.getByRole('button', { name: 'Cancel' }).click()
+      await checkCsv(page, csvData.replaceAll('חשבוניות אל', 'קבלות אל'))
+      await expectRightToLeft(result(page).getByText('קבלות אל'))
+      await expectRightToLeft(result(page).getByText('חשבוניות אל'))
+    })
 
-  await test.step('on its page and on cards', async () => {
-    await page.goto('/templates/hebrew-invoices')
-    const title = page.getByRole('heading', { level: 1, name: hebrew.title })
-    await expectRightToLeft(title)
-    await expect(title).toHaveAttribute('lang', 'he')
-    for (const text of await page.getByText('קורא חשבוניות').all()) await expectRightToLeft(text)
-    for (const creator of await page.getByText('דנה (אדמין)', { exact: true }).all()) await expectRightToLeft(creator)
-    await page.goto('/search?q=חשבוניות')
-    const card = page.getByRole('article').filter({ hasText: hebrew.name })
-    await expectRightToLeft(card.getByRole('heading'))
-    await expectRightToLeft(card.getByText('קורא חשבוניות'))
-  })
+    await test.step('on its page and on cards', async () => {
+      await page.goto('/templates/hebrew-invoices')
+      const title = page.getByRole('heading', { level: 1, name: hebrew.title })
+      await expectRightToLeft(title)
+      await expect(title).toHaveAttribute('lang', 'he')
+      for (const text of await page.getByText('קורא חשבוניות').all()) await expectRightToLeft(text)
+      for (const creator of await page.getByText('דנה (אדמין)', { exact: true }).all()) await expectRightToLeft(creator)
+      await page.goto('/search?q=חשבוניות')
+      const card = page.getByRole('article').filter({ hasText: hebrew.name })
+      await expectRightToLeft(card.getByRole('heading'))
+      await expectRightToLeft(card.getByText('קורא חשבוניות'))
+    })
 
-  await test.step('in the dialog of a card and among close matches', async () => {
-    await page.goto('/')
-    await page.locator('#search').fill('חשבוניות')
-    await page.getByRole('link', { name: hebrew.name }).click()
-    await expectRightToLeft(page.getByRole('dialog').getByRole('heading', { name: hebrew.title }))
-    await expectRightToLeft(page.getByRole('dialog').getByText('קורא חשבוניות'))
-    await page.keyboard.press('Escape')
-    await page.locator('#search').fill('חשבונות')
-    await expectRightToLeft(page.getByText(hebrew.name))
-  })
+    await test.step('in the dialog of a card and among close matches', async () => {
+      await page.goto('/')
+      await page.locator('#search').fill('חשבוניות')
+      await page.getByRole('link', { name: hebrew.name }).click()
+      await expectRightToLeft(page.getByRole('dialog').getByRole('heading', { name: hebrew.title }))
+      await expectRightToLeft(page.getByRole('dialog').getByText('קורא חשבוניות'))
+      await page.keyboard.press('Escape')
+      await page.locator('#search').fill('חשבונות')
+      await expectRightToLeft(page.getByText(hebrew.name))
+    })
 
-  await test.step('among what is saved', async () => {
-    await page.goto('/templates/hebrew-invoices')
-    const saved = page.waitForResponse(
-      (answer) => /\/api\/saved$/.test(answer.url()) && answer.request().method() === 'POST',
-    )
-    await page.getByRole('complementary', { name: 'Download' }).getByRole('button', { name: 'Save' }).click()
-    await saved
-    await page.goto('/saved')
-    await expectRightToLeft(page.getByRole('heading', { name: hebrew.name }))
-  })
-})
+    await test.step('among what is saved', async () => {
+      await page.goto('/templates/hebrew-invoices')
+      const saved = page.waitForResponse(
+        (answer) => /\/api\/saved$/.test(answer.url()) && answer.request().method() === 'POST',
+      )
+      await page.getByRole('complementary', { name: 'Download' }).getByRole('button', { name: 'Save' }).click()
+      await saved
+      await page.goto('/saved')
+      await expectRightToLeft(page.getByRole('heading', { name: hebrew.name }))
+    })
+  },
+)

@@ -3,7 +3,7 @@ import { OTHER_WAY, signIn, tabTo } from './fixtures/account.ts'
 import { TEMPLATE } from './fixtures/addresses.ts'
 import type { Desk } from './fixtures/desk.ts'
 import { anotherBrowser, signInByLink } from './fixtures/steps.ts'
-import { expect, PHONE_TOO, test } from './fixtures/test.ts'
+import { expect, PHONE_NIGHTLY, test } from './fixtures/test.ts'
 import { violations } from './fixtures/violations.ts'
 
 const LIST = '/templates/tool/slack'
@@ -130,7 +130,7 @@ test('what a visitor saved joins the account at the sign-in, and is there in a s
 
 test(
   'a list is created, filled and shared; a visitor opens it, and unshared it is gone',
-  PHONE_TOO,
+  PHONE_NIGHTLY,
   async ({ page, browser, desk, watch }) => {
     watch.allow(/status of 404/)
     const name = await saveAsMember(page, desk)

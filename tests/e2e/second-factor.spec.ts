@@ -9,7 +9,7 @@ import {
   toastOf,
 } from './fixtures/account.ts'
 import { expectToFit } from './fixtures/beyond-window.ts'
-import { expect, test } from './fixtures/test.ts'
+import { expect, NIGHTLY, test } from './fixtures/test.ts'
 import { violations } from './fixtures/violations.ts'
 import { scrollToWelcome } from './fixtures/welcome.ts'
 
@@ -210,7 +210,7 @@ test('a backup code takes the place of the app, once', async ({ page, desk }) =>
 test.describe('from the dialog of the home page', () => {
   test.use({ newcomer: true })
 
-  test('the link leads to the code', async ({ page, desk, context }) => {
+  test('the link leads to the code', NIGHTLY, async ({ page, desk, context }) => {
     await page.goto('/')
     const dialog = await scrollToWelcome(page)
     await sendLink(dialog, ADMIN)

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { sendLink, toastOf } from './fixtures/account.ts'
 import { TEMPLATE } from './fixtures/addresses.ts'
 import { anotherBrowser, download, payOnPage } from './fixtures/steps.ts'
-import { test as base, expect } from './fixtures/test.ts'
+import { test as base, expect, NIGHTLY } from './fixtures/test.ts'
 
 const SITE_DATA_BLOCKED =
   /This browser blocks cookies or site data.+ use the link in your purchase email in another browser\./
@@ -79,28 +79,32 @@ async function switchColours(page: Page, spoil: () => void): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
 }
 
-test('without a local storage the colours switch and a plan can be bought', async ({ page, context, buyer }) => {
-  await test.step('where the local storage is null, the colours switch and a plan can be bought', async () => {
-    const other = await context.newPage()
-    await switchColours(other, () => Object.defineProperty(window, 'localStorage', { value: null }))
-    await readAndChoose(other)
-    await expect(other.getByRole('button', { name: /^Pay/ })).toBeVisible()
-    await other.close()
-  })
+test(
+  'without a local storage the colours switch and a plan can be bought',
+  NIGHTLY,
+  async ({ page, context, buyer }) => {
+    await test.step('where the local storage is null, the colours switch and a plan can be bought', async () => {
+      const other = await context.newPage()
+      await switchColours(other, () => Object.defineProperty(window, 'localStorage', { value: null }))
+      await readAndChoose(other)
+      await expect(other.getByRole('button', { name: /^Pay/ })).toBeVisible()
+      await other.close()
+    })
 
-  await test.step('where the local storage throws, the colours switch and a plan can be bought', async () => {
-    await switchColours(page, () =>
-      Object.defineProperty(window, 'localStorage', {
-        get: () => {
-          throw new DOMException('The operation is insecure.', 'SecurityError')
-        },
-      }),
-    )
-    await readAndChoose(page)
-    await payOnPage(page, { email: buyer })
-    await expectNoAccess(page)
-  })
-})
+    await test.step('where the local storage throws, the colours switch and a plan can be bought', async () => {
+      await switchColours(page, () =>
+        Object.defineProperty(window, 'localStorage', {
+          get: () => {
+            throw new DOMException('The operation is insecure.', 'SecurityError')
+          },
+        }),
+      )
+      await readAndChoose(page)
+      await payOnPage(page, { email: buyer })
+      await expectNoAccess(page)
+    })
+  },
+)
 
 test('where the storage is full, the colours switch and a buyer reads that nothing was kept', async ({
   page,

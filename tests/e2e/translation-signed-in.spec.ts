@@ -10,7 +10,7 @@ test.beforeEach(({ context }) => translate(context))
 // Without a translation the other stories would prove nothing.
 test.afterEach(async ({ page }) => expect(await translations(page)).toBeGreaterThan(10))
 
-test('a member saves, reads and keeps an account', async ({ page, desk, watch }) => {
+test('a member saves, reads and keeps an account', NIGHTLY, async ({ page, desk, watch }) => {
   await signIn(page, desk, MEMBER)
 
   await test.step('a card opens its dialog, and a heart saves it for a list', async () => {

@@ -81,7 +81,7 @@ test('the sign-in form stays through the link, the other tab and the second fact
 test.describe('somebody who comes for the first time', () => {
   test.use({ newcomer: true })
 
-  test('signs in by the dialog', async ({ page, desk }) => {
+  test('signs in by the dialog', NIGHTLY, async ({ page, desk }) => {
     await test.step('types into the form of the dialog, which keeps the field and the focus', async () => {
       await page.goto('/')
       const dialog = page.getByRole('dialog')
