@@ -23,7 +23,7 @@ await Promise.all([
   step('Format and lint', async () => toStepResult(await runPackage(root, '@biomejs/biome/bin/biome', ['check', '.']))),
   step('Types', async () =>
     toStepResult(
-      await runPackage(root, 'typescript/bin/tsc', [
+      await runPackage(root, 'typescript-7/bin/tsc', [
         '--noEmit',
         '--incremental',
         '--tsBuildInfoFile',

@@ -15,7 +15,10 @@ const read = (file: string) => readFileSync(new URL(`../${file}`, import.meta.ur
 type Manifest = Record<'dependencies' | 'devDependencies', Record<string, string>>
 const manifests: Partial<Manifest>[] = ['package.json', 'prove/package.json'].map((file) => JSON.parse(read(file)))
 const asked = manifests.flatMap(({ dependencies, devDependencies }) =>
-  Object.entries({ ...dependencies, ...devDependencies }),
+  // "npm:typescript@7.0.2" is a second version under a name of its own.
+  Object.entries({ ...dependencies, ...devDependencies }).map(
+    ([name, version]) => [name, version.replace(/^npm:[\w-]+@/, '')] as const,
+  ),
 )
 const { packages }: { packages: Record<string, LockedPackage> } = JSON.parse(read('package-lock.json'))
 

@@ -70,14 +70,9 @@ export function cleanOneText(whole: string, options: TextOptions): { text: strin
   const opened = [...options.paths].reduce((text, [id, path]) => text.replaceAll(id, path), whole)
   const outside = options.cleanPasted ? cleanPasted(opened, options.cleanPasted) : opened
   const { text, kinds } = cleanText(outside, options)
-  return {
-    text,
-    kinds: [
-      ...(opened === whole ? [] : (['webhook'] as const)),
-      ...(outside === opened ? [] : (['pasted'] as const)),
-      ...kinds,
-    ],
-  }
+  const webhook: RemovalKind[] = opened === whole ? [] : ['webhook']
+  const pasted: RemovalKind[] = outside === opened ? [] : ['pasted']
+  return { text, kinds: [...webhook, ...pasted, ...kinds] }
 }
 
 const mapEntries = (record: Json, change: (key: string, value: unknown) => unknown): Json =>

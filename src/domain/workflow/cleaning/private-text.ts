@@ -156,27 +156,19 @@ const RULES: readonly TextRule[] = [
   { kind: 'address', clean: withoutForeignHosts },
 ]
 
-interface CleanText {
-  text: string
-  kinds: readonly RemovalKind[]
-}
-
 /** Versions of a workflow, and files of one author, have most of their texts in common. */
-const CLEANED = new Map<string, CleanText>()
-const REMEMBERED = 20_000
+const CLEANED = new Map<string, ReturnType<typeof cleanNewText>>()
 
 /** The text without its private parts, and the kinds of parts removed. */
-export function cleanText(text: string, options: { isNote: boolean }): CleanText {
+export function cleanText(text: string, options: { isNote: boolean }) {
   const key = `${options.isNote}:${text}`
-  const before = CLEANED.get(key)
-  if (before) return before
-  if (CLEANED.size >= REMEMBERED) CLEANED.clear()
-  const clean = cleanNewText(text, options)
+  const clean = CLEANED.get(key) ?? cleanNewText(text, options)
+  if (CLEANED.size >= 20_000) CLEANED.clear()
   CLEANED.set(key, clean)
   return clean
 }
 
-function cleanNewText(text: string, options: { isNote: boolean }): CleanText {
+function cleanNewText(text: string, options: { isNote: boolean }): { text: string; kinds: readonly RemovalKind[] } {
   const address: TextRule = { kind: 'address', clean: (found) => bareAddress(n8nAddress(found, options.isNote)) }
   const kinds: RemovalKind[] = []
   const clean = [address, ...RULES].reduce((before, rule) => {
