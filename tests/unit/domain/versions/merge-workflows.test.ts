@@ -135,6 +135,8 @@ function edited(workflow: Workflow, field: string, value = 'mine', at = 0): Work
 
 const dunning = versionsOf('refund-request-approval')
 const [base, next] = [dunning[0], dunning.at(-1)] as [Workflow, Workflow]
+/** A node that expressions read. */
+const referenced = base.nodes.find(({ name }) => JSON.stringify(base.nodes).includes(`$('${name}')`))?.name ?? ''
 const nodeOf = (workflow: Workflow, name: string) => workflow.nodes.find((node) => node.name === name)
 
 describe('a member’s copy that was imported into n8n', () => {
@@ -151,14 +153,39 @@ describe('a member’s copy that was imported into n8n', () => {
   })
 
   test('keeps a renamed node under its new name, everywhere', () => {
-    const target = base.nodes.find(({ name }) => JSON.stringify(base.nodes).includes(`$('${name}')`))?.name ?? ''
-    const mine = renamed(imported(base), target, 'My "own" it’s name')
+    const mine = renamed(imported(base), referenced, 'My "own" it’s name')
     const { workflow, conflicts } = mergeWorkflows({ base, mine, next })
     expect(conflicts).toEqual([])
     const text = JSON.stringify(workflow)
-    expect(text).not.toContain(`$('${target}')`)
+    expect(text).not.toContain(`$('${referenced}')`)
     expect(nodeOf(workflow, 'My "own" it’s name')).toBeDefined()
-    expect(nodeOf(workflow, target)).toBeUndefined()
+    expect(nodeOf(workflow, referenced)).toBeUndefined()
+  })
+
+  test('asks which name stays where both renamed the same node', () => {
+    const sides = {
+      base,
+      mine: renamed(imported(base), referenced, 'My name'),
+      next: renamed(base, referenced, 'New name'),
+    }
+    const { workflow, conflicts } = mergeWorkflows(sides)
+    expect(conflicts.map(({ field, mine, next }) => [field, mine, next])).toEqual([['name', 'My name', 'New name']])
+    expect(JSON.stringify(workflow)).toContain(`$('My name')`)
+    expect(JSON.stringify(workflow)).not.toContain('New name')
+    const chosen = mergeWorkflows(sides, { [conflicts[0]?.id ?? '']: 'next' }).workflow
+    expect(JSON.stringify(chosen)).toContain(`$('New name')`)
+    expect(JSON.stringify(chosen)).not.toContain('My name')
+  })
+
+  test('keeps both names apart where each side gave a different node the same name', () => {
+    const [one = '', other = ''] = base.nodes.filter(({ type }) => !type.endsWith('stickyNote')).map(({ name }) => name)
+    const { workflow } = mergeWorkflows({
+      base,
+      mine: renamed(imported(base), one, 'Same name'),
+      next: renamed(base, other, 'Same name'),
+    })
+    expect(new Set(workflow.nodes.map(({ name }) => name)).size).toBe(base.nodes.length)
+    expect(workflow.nodes).toHaveLength(base.nodes.length)
   })
 
   test('keeps accounts, a value of Settings and the ids that n8n gave', () => {
