@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { exampleInput } from '#domain/run/example-input.ts'
 import { priceRun } from '#domain/run/price-run.ts'
 import { failureSwitches, hostsOf, itemsOf } from '#domain/run/recording.ts'
 import { formatDuration, formatModelCost } from '#domain/run/run-copy.ts'
@@ -91,5 +92,29 @@ describe('what a run costs', () => {
     [604_800, '7 days'],
   ])('in time is said in the largest unit that fits: %d s', (seconds, words) => {
     expect(formatDuration(seconds)).toBe(words)
+  })
+})
+
+describe('what started a recorded run', () => {
+  const startedBy = (sampleOut: unknown) =>
+    exampleInput({ nodes: { Start: { state: 'done', runs: 1, in: 0, out: [1], sampleOut } } })
+
+  test('is the query and the body of a request, without what n8n adds', () => {
+    const request = {
+      headers: { host: 'n8n.example.com' },
+      params: {},
+      webhookUrl: 'https://n8n.example.com/webhook/lead',
+    }
+    expect(startedBy({ ...request, query: { page: 2 }, body: { email: 'ada@example.com' } })).toEqual({
+      node: 'Start',
+      item: { page: 2, email: 'ada@example.com' },
+    })
+    expect(startedBy({ ...request, query: {}, body: ['a', 'b'] }).item).toEqual({ body: ['a', 'b'] })
+  })
+
+  test('is what was entered in a form, and nothing for a schedule', () => {
+    expect(startedBy({ name: 'Ada', submittedAt: '2026-11-16', formMode: 'production' }).item).toEqual({ name: 'Ada' })
+    expect(startedBy({ timestamp: '2026-11-16', 'Readable date': 'November 16th' }).item).toEqual({})
+    expect(startedBy('(list of 2)').item).toEqual({})
   })
 })

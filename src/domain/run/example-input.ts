@@ -1,0 +1,23 @@
+import type { Recording } from './recording.ts'
+
+/** What started a recorded run, as people know it: the fields of a form, a request's query and body. */
+export interface ExampleInput {
+  /** The trigger's name. */
+  node: string
+  /** Empty where the trigger brings nothing, such as a schedule. */
+  item: Record<string, unknown>
+}
+
+const isItem = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Without what n8n adds itself: headers, a webhook's URL, the times of schedules and forms. */
+export function exampleInput({ nodes }: Pick<Recording, 'nodes'>): ExampleInput {
+  const [[node, first] = ['', undefined]] = Object.entries(nodes)
+  const sample = first?.sampleOut
+  if (!isItem(sample) || 'Readable date' in sample) return { node, item: {} }
+  const { formMode: _, submittedAt: __, headers: ___, ...item } = sample
+  if (!('query' in item && 'body' in item)) return { node, item }
+  const query = isItem(item.query) ? item.query : {}
+  return { node, item: { ...query, ...(isItem(item.body) ? item.body : { body: item.body }) } }
+}
