@@ -1,4 +1,4 @@
-/** A page of a vendor, and the vendor's own page that names its address. The sources were read on 2026-11-28. */
+/** A page of a vendor, and the vendor's own page that names its address. The sources were read on 2026-11-28 and 29. */
 export interface SourcedLink {
   url: string
   source: string
@@ -41,13 +41,25 @@ const CONSOLES: Record<string, SourcedLink> = {
     url: 'https://www.notion.so/profile/integrations',
     source: 'https://github.com/makenotion/notion-mcp-server/blob/main/README.md',
   },
+  openAiApi: {
+    url: 'https://platform.openai.com/settings/organization/api-keys',
+    source: 'https://github.com/openai/openai-python/blob/main/README.md',
+  },
   openRouterApi: {
     url: 'https://openrouter.ai/settings/keys',
     source: 'https://openrouter.ai/works-with-openrouter/openrouter-rs',
   },
+  perplexityApi: {
+    url: 'https://console.perplexity.ai',
+    source: 'https://docs.perplexity.ai/docs/admin/api-key-management.md',
+  },
   redditOAuth2Api: {
     url: 'https://www.reddit.com/prefs/apps',
     source: 'https://github.com/reddit-archive/reddit/wiki/oauth2',
+  },
+  shopifyOAuth2Api: {
+    url: 'https://dev.shopify.com/dashboard/',
+    source: 'https://shopify.dev/docs/apps/build/dev-dashboard',
   },
   slackApi: {
     url: 'https://api.slack.com/apps',
@@ -56,6 +68,14 @@ const CONSOLES: Record<string, SourcedLink> = {
   stripeApi: {
     url: 'https://dashboard.stripe.com/apikeys',
     source: 'https://support.stripe.com/questions/what-are-stripe-api-keys-and-how-to-find-them',
+  },
+  telegramApi: {
+    url: 'https://t.me/botfather',
+    source: 'https://core.telegram.org/bots/tutorial',
+  },
+  twilioApi: {
+    url: 'https://console.twilio.com',
+    source: 'https://github.com/twilio/twilio-node/blob/main/README.md',
   },
   whatsAppApi: META_APPS,
   whatsAppTriggerApi: META_APPS,
