@@ -4,6 +4,7 @@ import { call } from '#browser/account/call.ts'
 import { WORKFLOW_COPIED } from '#browser/actions/download.ts'
 import { copyLater } from '#browser/clipboard.ts'
 import { setUpPath } from '#domain/set-up/set-up-path.ts'
+import { compareWorkflows } from '#domain/versions/compare-workflows.ts'
 import { findBase } from '#domain/versions/find-base.ts'
 import { type Choices, mergeWorkflows, type ResolvedConflict } from '#domain/versions/merge-workflows.ts'
 import { readCopy } from '#domain/versions/read-copy.ts'
@@ -11,7 +12,7 @@ import type { Workflow } from '#domain/workflow/workflow.ts'
 import { Button } from '#islands/ui/Button.tsx'
 import { FileButton } from '#islands/ui/FileButton.tsx'
 import { save } from '#islands/ui/save-file.ts'
-import { Value } from './Changes.tsx'
+import { Differences, Value } from './Differences.tsx'
 import type { Release } from './fetch-versions.ts'
 import { MarkedDrawing } from './MarkedDrawing.tsx'
 
@@ -117,7 +118,11 @@ function Merged({ slug, copy: { mine, baseVersion, isSure }, releases, onBaseVer
     const names = new Set(merged?.conflicts.map(({ node }) => node))
     return newest?.workflow.nodes.filter(({ name }) => names.has(name)) ?? []
   }, [merged, newest])
-  if (!merged || !newest) return null
+  const own = useMemo(
+    () => (merged && newest ? compareWorkflows(newest.workflow, merged.workflow) : null),
+    [merged, newest],
+  )
+  if (!merged || !newest || !own) return null
   const { workflow, conflicts } = merged
   const textOf = () => `${JSON.stringify(workflow, null, 2)}\n`
   // Taking the result is what counts as downloading the new version.
@@ -152,6 +157,12 @@ function Merged({ slug, copy: { mine, baseVersion, isSure }, releases, onBaseVer
           onChoice={(chosen) => setChoices({ ...choices, [conflict.id]: chosen })}
         />
       ))}
+      <p>
+        {Object.values(own).some((found) => found.length > 0)
+          ? `Your changes to version ${newest.version}, all in the merged workflow:`
+          : `Your workflow has no changes of its own: the result is version ${newest.version}.`}
+      </p>
+      <Differences comparison={own} before={`Version ${newest.version}`} after="Merged" />
       <div className="flex flex-wrap gap-3">
         <Button
           kind="go"
