@@ -20,11 +20,15 @@ interface Shop {
   close(): Promise<void>
 }
 
-/** A number that only the name decides, as text: templates in its order are drawn by lot, the same ones each time. */
-export const lotOf = (slug: string) => createHash('sha256').update(slug).digest('hex')
+/** A number that only the name decides, as text. */
+export const lotOf = (name: string) => createHash('sha256').update(name).digest('hex')
 
-export const drawByLot = (slugs: readonly string[], count: number): string[] =>
-  slugs.toSorted((a, b) => lotOf(a).localeCompare(lotOf(b))).slice(0, count)
+/** Templates drawn by lot: others each day, and the same ones in each run of a day. */
+export function drawByLot(slugs: readonly string[], count: number): string[] {
+  const day = new Date().toISOString().slice(0, 10)
+  const lot = (slug: string) => lotOf(`${day} ${slug}`)
+  return slugs.toSorted((a, b) => lot(a).localeCompare(lot(b))).slice(0, count)
+}
 
 /** Starts the shop with its local services as `npm start` does, on PORT and with an empty folder. Throws SetupError. */
 export async function openShop(root: string): Promise<Shop> {
