@@ -14,6 +14,7 @@ const kilobytes = (bytes: number) => (bytes / 1000).toFixed(1)
 
 function sampleReport(results: readonly SampleResult[], date: string): string {
   const made = results.filter(({ problem }) => !problem)
+  const missing = results.flatMap(({ slug, problem }) => (problem ? [`- ${slug}: ${problem}.`] : []))
   const always = made.filter(({ sometimes }) => !sometimes)
   const sizes = made.map(({ bytes }) => bytes).sort((one, other) => one - other)
   const row = ({ slug, ran, pinned, bytes, sometimes }: SampleResult) =>
@@ -37,9 +38,6 @@ function sampleReport(results: readonly SampleResult[], date: string): string {
     '|---|--:|--:|--:|---|',
     ...made.map(row),
     '',
-    '## Templates without one',
-    '',
-    ...results.flatMap(({ slug, problem }) => (problem ? [`- ${slug}: ${problem}.`] : [])),
-    '',
+    ...(missing.length > 0 ? ['## Templates without one', '', ...missing, ''] : []),
   ].join('\n')
 }
