@@ -334,7 +334,7 @@ test('any edits survive an update that changes nothing, and an update arrives wh
         expect(treeOf(merged.workflow, own(merged.workflow))).toEqual(expected)
       }
     }),
-    { numRuns: HISTORIES / 5 },
+    { numRuns: HISTORIES / 4 },
   )
 })
 
@@ -352,7 +352,7 @@ test('edits on both sides give a workflow in which every wire leads to a node, a
       for (const { from, to } of wiresOf(merged)) expect([names.has(from), names.has(to)]).toEqual([true, true])
       expect(JSON.stringify(merged)).not.toMatch(/[\uE000\uE001]/)
     }),
-    { numRuns: HISTORIES / 5 },
+    { numRuns: HISTORIES / 4 },
   )
 })
 
