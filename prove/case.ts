@@ -36,7 +36,8 @@ export type Trigger = { node?: string; meanwhile?: true; later?: number } & (
       body?: unknown
       alongside?: readonly unknown[]
       query?: Record<string, string>
-      headers?: Record<string, string>
+      /** A function if the caller signs each body. */
+      headers?: Record<string, string> | ((body: string) => Record<string, string>)
     }
   /** Fields by name, or by label if they have no name. */
   | { kind: 'form'; fields: FormFields; alongside?: readonly FormFields[] }

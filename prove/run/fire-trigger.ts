@@ -97,9 +97,12 @@ export async function fireTrigger(context: TriggerContext): Promise<CallerRespon
       const address = new URL(addressOf(context, 'webhook'))
       for (const [name, value] of Object.entries(trigger.query ?? {})) address.searchParams.set(name, value)
       const method = methodOf(context)
-      const headers = { ...JSON_TYPE, ...callerHeaders(node), ...trigger.headers }
-      const send = (body: unknown) =>
-        post(n8n, address.href, { method, headers, ...(method === 'GET' ? {} : { body: bodyText(body) }) })
+      const send = (sent: unknown) => {
+        const body = bodyText(sent)
+        const own = typeof trigger.headers === 'function' ? trigger.headers(body) : trigger.headers
+        const headers = { ...JSON_TYPE, ...callerHeaders(node), ...own }
+        return post(n8n, address.href, { method, headers, ...(method === 'GET' ? {} : { body }) })
+      }
       return atOnce([trigger.body, ...(trigger.alongside ?? [])], send)
     }
     case 'event': {

@@ -164,15 +164,32 @@ const read: Route<State>['respond'] = (request, context) => {
 const LIFECYCLE_STAGES =
   /^(subscriber|lead|marketingqualifiedlead|salesqualifiedlead|opportunity|customer|evangelist|other)$/
 
-const update: Route<State>['respond'] = (request, context) => {
-  const one = byId(request, context)
-  if (!one) return NOT_FOUND
+/** The properties of a request, as text. */
+function sentProperties(request: VendorRequest, { state }: Context): Record<string, string> {
   const sent = Object.entries(fieldsOf(fieldsOf(request.body).properties))
-  const invalid = sent.find(([name]) => !DEFAULT_PROPERTIES.test(name) && context.state.known?.includes(name) === false)
+  const invalid = sent.find(([name]) => !DEFAULT_PROPERTIES.test(name) && state.known?.includes(name) === false)
   if (invalid) throw apiError(`Property values were not valid: Property "${invalid[0]}" does not exist`)
   const stage = sent.find(([name, value]) => name === 'lifecyclestage' && !LIFECYCLE_STAGES.test(textOf(value)))
   if (stage) throw apiError(`Property values were not valid: ${textOf(stage[1])} was not one of the allowed options`)
-  const properties = { ...one.properties, ...Object.fromEntries(sent.map(([name, value]) => [name, textOf(value)])) }
+  return Object.fromEntries(sent.map(([name, value]) => [name, textOf(value)]))
+}
+
+/** "Create contacts": developers.hubspot.com/docs/api/crm/contacts, read November 29, 2026. */
+const create: Route<State>['respond'] = (request, context) => {
+  const properties = sentProperties(request, context)
+  const { email, firstname, lastname } = properties
+  if (!email && !firstname && !lastname) throw apiError('email, firstname or lastname is required')
+  const existing = context.state.contacts.find((one) => email && textOf(one.properties.email) === email)
+  if (existing) return hubspotError(409, 'CONFLICT', `Contact already exists. Existing ID: ${existing.id}`)
+  const one = { id: String(101 + context.state.contacts.length), properties }
+  context.state.contacts.push(one)
+  return { status: 201, body: toResponse(one, Object.keys(properties), context.now().toISOString()) }
+}
+
+const update: Route<State>['respond'] = (request, context) => {
+  const one = byId(request, context)
+  if (!one) return NOT_FOUND
+  const properties = { ...one.properties, ...sentProperties(request, context) }
   context.state.contacts = context.state.contacts.map((each) =>
     each.id === one.id ? { id: one.id, properties } : each,
   )
@@ -202,6 +219,7 @@ export const hubspot = defineVendor<Seed, State>({
   },
   routes: [
     { method: 'GET', path: '/crm/v3/objects/contacts', summary: 'List contacts', respond: list('contacts') },
+    { method: 'POST', path: '/crm/v3/objects/contacts', summary: 'Create a contact', respond: create },
     { method: 'GET', path: '/crm/v3/objects/contacts/:id', summary: 'Read a contact', respond: read },
     { method: 'PATCH', path: '/crm/v3/objects/contacts/:id', summary: 'Update a contact', respond: update },
     { method: 'GET', path: '/crm/v3/objects/deals', summary: 'List deals', respond: list('deals') },

@@ -91,3 +91,16 @@ test('reads and updates a contact by its id', async () => {
   expect((await update({ lifecyclestage: 'best friend' })).body.message).toContain('allowed options')
   expect((await update({ firstname: 'Eve' }, `${API}/crm/v3/objects/contacts/99`)).status).toBe(404)
 })
+
+test('creates a contact with a name or an email, once per email', async () => {
+  const { ask } = crm()
+  const create = (properties: object) =>
+    ask('POST', `${API}/crm/v3/objects/contacts`, { headers, body: { properties } })
+  expect((await create({ firstname: 'Priya', phone: '+12025550143' })).body).toMatchObject({
+    id: '104',
+    properties: { firstname: 'Priya', phone: '+12025550143' },
+  })
+  expect((await create({ phone: '+12025550143' })).body.message).toContain('firstname or lastname is required')
+  expect((await create({ email: 'ada@example.com' })).body.message).toContain('Existing ID: 1')
+  expect((await create({ firstname: 'Priya', shoe_size: '38' })).body.message).toContain('shoe_size')
+})
