@@ -58,7 +58,7 @@ function vendorOf(
     const text = JSON.stringify(parameters)
     return withType.find(({ hosts }) => hosts.some((host) => text.includes(host.replace(/^\*\./, ''))))
   }
-  const comesFromAnswer = /^=\{\{/.test(String(node.parameters.url ?? ''))
+  const comesFromAnswer = /^=\{\{/.test(String(node.parameters.url ?? node.parameters.endpointUrl ?? ''))
   return namedIn(node.parameters) ?? (comesFromAnswer ? namedIn(all.map(({ parameters }) => parameters)) : undefined)
 }
 
