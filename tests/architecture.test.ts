@@ -399,7 +399,7 @@ describe('names', () => {
  */
 const SIZES: readonly { part: string; has: RegExp; lines: number; files: number }[] = [
   { part: 'the shop', has: /^(?:src|netlify)\//, lines: 59_510, files: 1007 },
-  { part: 'the proofs without their cases', has: /^prove\/(?!cases\/)/, lines: 28_700, files: 308 },
+  { part: 'the proofs without their cases', has: /^prove\/(?!cases\/)/, lines: 29_390, files: 315 },
   { part: 'the local services', has: /^local\//, lines: 9_700, files: 142 },
   { part: 'the scripts', has: /^scripts\//, lines: 7_420, files: 111 },
   { part: 'the tests', has: /^tests\//, lines: 51_030, files: 526 },

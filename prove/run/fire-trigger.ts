@@ -36,6 +36,7 @@ const KINDS: Record<string, Trigger['kind']> = {
   manualTrigger: 'manual',
   gmailTrigger: 'poll',
   googleDriveTrigger: 'poll',
+  microsoftOutlookTrigger: 'poll',
   airtableTrigger: 'poll',
   rssFeedReadTrigger: 'poll',
   errorTrigger: 'failure',
