@@ -1,5 +1,5 @@
 import { defineVendor, type MockResponse, type VendorRequest } from '../vendor.ts'
-import { apiError, failAsGraph } from './microsoft-graph/errors.ts'
+import { ACCESS_DENIED, apiError, failAsGraph } from './microsoft-graph/errors.ts'
 import { mailRoutes } from './microsoft-graph/mail-routes.ts'
 import {
   type Context,
@@ -80,6 +80,7 @@ export const microsoftGraph = defineVendor<GraphSeed, State>({
     if (!bearer(request)) throw apiError(401, 'InvalidAuthenticationToken', 'Access token is empty.')
   },
   fail: failAsGraph,
+  rejections: { 'missing-scope': ACCESS_DENIED },
   credentials: {
     microsoftOutlookOAuth2Api: credential,
     microsoftTeamsOAuth2Api: { graphApiBaseUrl: credential.graphApiBaseUrl },

@@ -15,6 +15,8 @@ export const graphError = (status: number, code: string, message: string): MockR
 export const apiError = (status: number, code: string, message: string) =>
   new ApiError(`Microsoft Graph: ${message}`, graphError(status, code, message))
 
+export const ACCESS_DENIED = graphError(403, 'ErrorAccessDenied', 'Access is denied. Check credentials and try again.')
+
 export const notFound = () => apiError(404, 'ErrorItemNotFound', 'The specified object was not found in the store.')
 
 export function failAsGraph(failure: 'unauthorized' | 'rate-limited' | 'server-error'): MockResponse {

@@ -1,6 +1,6 @@
-import type { RouteContext, VendorRequest } from '../../vendor.ts'
+import { ApiError, type RouteContext, type VendorRequest } from '../../vendor.ts'
 import { type Fields, fieldsOf, listOf, textOf } from '../shared/values.ts'
-import { apiError, notFound } from './errors.ts'
+import { ACCESS_DENIED, apiError, notFound } from './errors.ts'
 
 interface Person {
   name: string
@@ -131,7 +131,7 @@ export function createState(seed: GraphSeed | undefined): State {
 export function mailboxOf({ params }: VendorRequest, { state, clock }: Context): Message[] {
   const box = params.user ?? ''
   if (state.withoutConsent.includes('Mail.ReadWrite.Shared') || state.noAccess.includes(box))
-    throw apiError(403, 'ErrorAccessDenied', 'Access is denied. Check credentials and try again.')
+    throw new ApiError(`No access to the mailbox ${box}`, ACCESS_DENIED)
   const all = state.mailboxes[box]
   if (!all) throw apiError(404, 'ErrorInvalidUser', `The requested user '${box}' is invalid.`)
   return all.filter(({ receivedDateTime }) => Date.parse(textOf(receivedDateTime)) <= clock().getTime())

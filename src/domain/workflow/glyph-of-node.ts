@@ -66,6 +66,7 @@ const BY_TYPE: Record<string, GlyphName> = {
   manual: 'manual',
   markdown: 'markdown',
   merge: 'merge',
+  microsoftOutlook: 'mail',
   microsoftTeams: 'team',
   mistralCloud: 'mistral',
   mongoDb: 'mongodb',
