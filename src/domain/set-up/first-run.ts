@@ -4,8 +4,10 @@ import type { WorkflowFacts } from '../workflow/workflow-facts.ts'
 const BY_TRIGGER: Record<string, string> = {
   chatTrigger: 'Open the chat below the canvas and send a first message.',
   errorTrigger: 'Choose it as the error workflow of another workflow, publish both, and let that one fail once.',
+  executeWorkflowTrigger: 'Call it from another workflow with the Execute Sub-workflow node.',
   formTrigger: 'Press Execute workflow. n8n opens the form: fill it in and submit it.',
   manualTrigger: 'Press Execute workflow.',
+  mcpTrigger: 'Publish it, add its production URL to an assistant, and ask the assistant for something.',
   scheduleTrigger: 'Press Execute workflow to run it without waiting for the schedule.',
   webhook: 'Press Execute workflow, then send one request to the test URL of the webhook.',
 }

@@ -45,6 +45,7 @@ test('the advice for a service is what the template says about it, not a list of
   const html = '<ol><li>Create a Slack app.</li><li>Connect Slack, Gmail and Stripe.</li><li>Invite it.</li></ol>'
   const services = ['Slack', 'Gmail', 'Stripe', 'Meta (Facebook, Instagram)']
   expect(linesAbout(html, 'Slack', services)).toEqual(['Create a Slack app.'])
+  expect(linesAbout('<li>Slack and Gmail.</li>', 'Slack', services, 1)).toEqual([])
   expect(linesAbout('<li>Link Instagram.</li>', 'Meta (Facebook, Instagram)', services)).toEqual(['Link Instagram.'])
 })
 
