@@ -113,7 +113,14 @@ describe('what started a recorded run', () => {
   })
 
   test('is what was entered in a form, and nothing for a schedule', () => {
-    expect(startedBy({ name: 'Ada', submittedAt: '2026-11-16', formMode: 'production' }).item).toEqual({ name: 'Ada' })
+    const form = {
+      name: 'Ada',
+      submittedAt: '2026-11-16',
+      formMode: 'production',
+      user: { email: 'owner@example.com' },
+    }
+    expect(startedBy(form).item).toEqual({ name: 'Ada' })
+    expect(startedBy({ user: 'U1' }).item).toEqual({ user: 'U1' })
     expect(startedBy({ timestamp: '2026-11-16', 'Readable date': 'November 16th' }).item).toEqual({})
     expect(startedBy('(list of 2)').item).toEqual({})
   })
