@@ -114,9 +114,17 @@ function cleanField(name: string, value: unknown, options: NodeOptions): unknown
       return isRecord(value)
         ? only(SETTINGS, value, (setting) => removed.push({ kind: 'setting', what: `the setting ${setting}` }))
         : value
+    case 'name':
+      return typeof value === 'string' ? cleanName(value, options) : value
     default:
       return value
   }
+}
+
+function cleanName(name: string, options: NodeOptions): string {
+  const { text, kinds } = cleanOneText(name, { ...options, isNote: false })
+  for (const kind of kinds) options.removed.push({ kind, what: 'a private part of its name' })
+  return text
 }
 
 /** `templateId` links to the shop's own setup help; everything else n8n writes there is about an instance. */

@@ -31,13 +31,17 @@ const URL =
 /** A host that is all of a value, or, in a longer text, one that cannot be a property in code. */
 const WHOLE =
   /^=?(?:192\.168\.\d{1,3}\.\d{1,3}$|10(?:\.\d{1,3}){3}$|(?:[\w-]{1,63}\.){1,4}(?:com|net|org|io|ai|dev|app|de|fr|eu|co\.uk|com?\.[a-z]{2})$)/i
-const BARE = /(?<![\w.@/%$-])(?:[\w-]{1,63}\.){1,4}com(?:\.[a-z]{2})?(?![\w.-]*[\w@(=])/gi
+const BARE = /(?<![\w.@%$-]|(?<!\bs)\/)(?:[\w-]{1,63}\.){1,4}com(?:\.[a-z]{2})?(?![\w.-]*[\w@(=])/gi
+/** The end of an email address, such as the domain that a sender must have. */
+const AFTER_AT =
+  /(?<![\w.@/\\-])@(?!odata\.)((?:[a-z\d-]{1,63}\.){1,4}(?:com|net|org|info|io|ai|dev|app|(?!js|ts|md|py|rs|sh)[a-z]{2}))(?=["'`\s),;]|$)/gi
 
 const PLACEHOLDER = 'host.example.com'
 
 /** The text with a placeholder in place of each host that is not public; paths stay. */
 export function withoutForeignHosts(text: string, { isNote }: { isNote: boolean }): string {
-  const open = text.replaceAll(URL, (url, scheme: string, user: string | undefined, host: string, port = '') =>
+  const addressed = text.replaceAll(AFTER_AT, (all, host: string) => (isPublicHost(host) ? all : '@example.com'))
+  const open = addressed.replaceAll(URL, (url, scheme: string, user: string | undefined, host: string, port = '') =>
     !user && (isPublicHost(host) || (isNote && !port && PAGE.test(host))) ? url : `${scheme}${PLACEHOLDER}`,
   )
   if (isNote) return open

@@ -2,6 +2,7 @@
 // with a recognizable vendor format are left to the rule `secrets`, which rejects the file: they must be revoked where
 // they were issued.
 
+import { keysInCommands } from './command-lines.ts'
 import { isPublicHost, withoutForeignHosts } from './foreign-hosts.ts'
 import { withoutOwnHosts } from './own-hosts.ts'
 import { pastedChoices, pastedCredentials, pastedIds } from './pasted-workflow.ts'
@@ -150,6 +151,7 @@ const RULES: readonly TextRule[] = [
   { kind: 'key', clean: keysInQueries },
   { kind: 'key', clean: authorization },
   { kind: 'key', clean: keysInCode },
+  { kind: 'key', clean: keysInCommands },
   { kind: 'key', clean: halfRedacted },
   { kind: 'phone', clean: phoneNumbers },
   { kind: 'email', clean: emails },

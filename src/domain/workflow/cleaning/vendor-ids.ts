@@ -16,7 +16,7 @@ const IDS: [RegExp, string][] = [
   [/\b\d{8,20}(?:-\d{6,12})?(?=@(?:[cg]\.us|s\.whatsapp\.net|lid|newsletter)\b)/g, 'YOUR_CHAT_ID'],
   // Slack: a person, a channel, a workspace.
   [
-    /(?<![\w-])[UCDGTWB]0(?![A-Z\d]{0,4}(?:ABCDE|1234|XXX))(?=[A-Z]{0,9}\d)(?=\d{0,9}[A-Z])[A-Z\d]{8,10}(?![\w-])/g,
+    /(?<![\w-]|\/(?:dp|product)\/)[UCDGTWB]0(?![A-Z\d]{0,4}(?:ABCDE|1234|XXX))(?=[A-Z]{0,9}\d)(?=\d{0,9}[A-Z])[A-Z\d]{8,10}(?![\w-])/g,
     'YOUR_SLACK_ID',
   ],
   // GitHub: whose repositories are written to, or hold a logo.
@@ -25,6 +25,10 @@ const IDS: [RegExp, string][] = [
     /(raw\.githubusercontent\.com\/)(?!YOUR_)[\w-]{1,39}(?=\/[\w./%-]{1,200}\.(?:png|jpe?g|svg|gif|webp)\b)/gi,
     '$1YOUR_OWNER',
   ],
+  // Git over SSH: a repository, which is private more often than not.
+  [/(\bgit@[\w.-]{4,60}:)(?!YOUR_)[\w.-]{1,60}\/[\w-]{1,100}/g, '$1YOUR_OWNER/YOUR_REPOSITORY'],
+  // Notion: a database or page, named as an id in a text.
+  [/(\b(?:uu|u)?id\b[^\w\n]{1,4})(?:[\da-f]{32}|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})(?![\w-])/gi, '$1YOUR_ID'],
   // Images: an account at Cloudinary, ImageKit.
   [
     /((?:res\.cloudinary\.com|api\.cloudinary\.com\/v1_1|ik\.imagekit\.io)\/)(?!YOUR_|demo\b)[\w-]{2,60}/g,
@@ -96,7 +100,21 @@ const NATIONAL =
 const FORMATTED =
   /(?<![\w+])\+[1-9]\d{0,2}[ -]\(?\d{1,4}\)?(?:[ -]\d{2,5}){1,4}(?![\d-])|\(\d{2}\) ?9?\d{4}-\d{4}(?!\d)/g
 
-export const phoneNumbers = (text: string) =>
-  [PHONE, NATIONAL, FORMATTED].reduce((changed, pattern) => changed.replaceAll(pattern, inPlaceOf), text)
+/** Without a plus, after the words for it: "mobile numbers like 201026308612". */
+const INTERNATIONAL =
+  /(?<=\b(?:phones?|mobiles?|whats ?app|cell|celular|m[oó]vil)\b[^\n\d+]{0,60})[1-9]\d{10,12}(?!\d)/gi
+
+/** Repeated, since a number is also found by its place after another one. */
+export function phoneNumbers(text: string): string {
+  let changed = text
+  for (let before = ''; before !== changed; ) {
+    before = changed
+    changed = [PHONE, INTERNATIONAL, NATIONAL, FORMATTED].reduce(
+      (found, pattern) => found.replaceAll(pattern, inPlaceOf),
+      before,
+    )
+  }
+  return changed
+}
 
 const inPlaceOf = (number: string) => (EXAMPLE.test(number.replaceAll(/\D/g, '')) ? number : 'YOUR_PHONE_NUMBER')

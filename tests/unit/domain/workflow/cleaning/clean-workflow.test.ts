@@ -70,6 +70,12 @@ test.each([
   expect(text.toLowerCase()).not.toMatch(/mine|12345/)
 })
 
+test('a host in the name of a workflow is replaced', () => {
+  const { workflow, removed } = cleanWorkflow({ ...aChain(), name: 'Chat for annsmith.com and gmail.com' })
+  expect(workflow.name).toBe('Chat for example.com and gmail.com')
+  expect(removed).toHaveLength(1)
+})
+
 test('a model trained in somebody’s account is no public choice', () => {
   const model = {
     __rl: true,
@@ -142,6 +148,31 @@ describe('what cleaning finds in texts', () => {
     ['a key in JSON', 'jsonHeaders', `{"X-Token": "${HEX}"}`, '{"X-Token": "YOUR_X_TOKEN"}'],
     ['a key in code', 'jsCode', `fetch(a, "Bearer ${HEX}")`, 'fetch(a, "Bearer YOUR_TOKEN")'],
     ['an email in an expression', 'sendTo', "={{ $json.to ?? 'ann@own.de' }}", "={{ $json.to ?? 'you@example.com' }}"],
+    ['a key in a command', 'command', `curl -H 'X-API-Key: ${HEX}' a`, "curl -H 'X-API-Key: YOUR_X_API_KEY' a"],
+    ['a variable of a command', 'command', 'PGPASSWORD=hunter2! psql', 'PGPASSWORD=YOUR_PGPASSWORD psql'],
+    ['an option of a command', 'command', 'login --password hunter2!', 'login --password YOUR_PASSWORD'],
+    ['a sign-in of curl', 'command', 'curl -s -u ann:hunter2 a', 'curl -s -u YOUR_USER:YOUR_PASSWORD a'],
+    [
+      'a password by its place',
+      'command',
+      "mc alias set a http://localhost ann 'h2!)'",
+      'mc alias set a http://localhost YOUR_USER YOUR_PASSWORD',
+    ],
+    ['the domain of senders', 'rightValue', '@annsmith.de', '@example.com'],
+    ['a host in a command', 'command', "sed 's/a.annsmith.com.co/b/'", "sed 's/example.com/b/'"],
+    [
+      'a repository over SSH',
+      'placeholder',
+      'git@github.com:annsmith/shop.git',
+      'git@github.com:YOUR_OWNER/YOUR_REPOSITORY.git',
+    ],
+    ['a page of Notion', 'note', `Stored in Notion (ID: ${HEX}4f5a6b7c).`, 'Stored in Notion (ID: YOUR_ID).'],
+    [
+      'numbers in a prompt',
+      'text',
+      'phone: 201026308612, not 01026308612',
+      'phone: YOUR_PHONE_NUMBER, not YOUR_PHONE_NUMBER',
+    ],
     ['several emails', 'cc', 'ann@own.de, Bo <bo@own.de>', 'you@example.com, Bo <you@example.com>'],
     ['an n8n in the cloud', 'url', 'https://ann.app.n8n.cloud/home', 'https://n8n.example.com/home'],
     ['an n8n of their own', 'url', 'https://n8n.ann.de/webhook/orders', 'https://n8n.example.com/webhook/orders'],
@@ -191,6 +222,9 @@ describe('what cleaning finds in texts', () => {
     ['a placeholder', 'sheetId', 'YOUR_SHEET_ID'],
     ['an example address', 'sendTo', 'team@example.com'],
     ['an API of a vendor', 'url', 'https://api.openweathermap.org/data/2.5/weather?q={{ $json.city }}'],
+    ['a product of a shop', 'url', 'https://www.amazon.com/dp/B084J4QQFT/'],
+    ['the senders of a public service', 'rightValue', '@gmail.com'],
+    ['a command without a key', 'command', "grep -o '<p: [^<]*' --key-file keys.txt"],
     ['a feed of a public site', 'url', 'https://www.theverge.com/rss/index.xml'],
     ['a service beside n8n', 'url', 'http://host.docker.internal:11434/api'],
     ['a public host in code', 'jsCode', "if (domain.includes('reddit.com') || domain === 'x.com')"],
