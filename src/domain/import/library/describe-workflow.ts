@@ -3,6 +3,7 @@ import { CATEGORIES, type CategoryId } from '../../catalog/categories.ts'
 import type { Difficulty } from '../../catalog/difficulty.ts'
 import { TOOLS, type ToolId } from '../../catalog/tools.ts'
 import { appsUsed } from '../../workflow/apps.ts'
+import { cleanText } from '../../workflow/cleaning/private-text.ts'
 import { lowestRelease } from '../../workflow/lowest-release.ts'
 import { toolsUsed } from '../../workflow/rules/catalogue.ts'
 import { shortType } from '../../workflow/short-type.ts'
@@ -52,9 +53,11 @@ const MAX_TAGS = 6
 
 /** What a card and a page say about a workflow, from the file and what lies around it. Nothing is invented. */
 export function describeWorkflow(source: Source): Description {
-  const { workflow, hints, surroundings, path, hasName, facts: blueprintFacts } = source
+  const { workflow, hints: given, surroundings, path, hasName, facts: blueprintFacts } = source
   const facts = blueprintFacts ?? workflowFacts(workflow)
-  const { readme, license } = surroundings
+  const { license } = surroundings
+  const readme = publicText(surroundings.readme)
+  const hints = { ...given, description: publicText(given.description ?? '') }
   const { title, source: titleSource } = findTitle({ workflow, hints, readme, path, hasName })
   const tools = toolsUsed(workflow)
   const apps = appsUsed(workflow)
@@ -95,6 +98,10 @@ export function describeWorkflow(source: Source): Description {
     ],
   }
 }
+
+/** What is beside a file may name an account as well as the file itself. */
+const publicText = (text: string) => cleanText(text.slice(0, MOST_LETTERS), { isNote: true }).text
+const MOST_LETTERS = 20_000
 
 /** "## How it works" and "--- " at the start of a text that has no paragraph. */
 const withoutMarks = (line: string) => line.replace(/^[#>\s-]{1,20}/, '')

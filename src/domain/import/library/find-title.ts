@@ -1,3 +1,4 @@
+import { cleanText } from '../../workflow/cleaning/private-text.ts'
 import { nodeFacts } from '../../workflow/node-facts.ts'
 import { shortType } from '../../workflow/short-type.ts'
 import { isTrigger } from '../../workflow/step-order.ts'
@@ -42,7 +43,10 @@ export function findTitle({ workflow, hints, readme, path, hasName }: Named): { 
     ['file name', /^\d{3,}_/.test(parts.at(-1) ?? '') ? '' : fileName],
     ['note', noteHeading(workflow)],
   ]
-  const cleaned = candidates.map(([source, text]) => ({ source, title: asTitle(text) }))
+  const cleaned = candidates.map(([source, text]) => ({
+    source,
+    title: asTitle(cleanText(text, { isNote: false }).text),
+  }))
   const usable = cleaned.find(({ title }) => isUsable(title))
   return usable ?? { source: 'nodes', title: fromNodes(workflow) }
 }
@@ -53,6 +57,7 @@ const RANDOM = /^(?=[A-Z\d]*[a-z])(?=[A-Za-z]{1,20}\d{1,20}[A-Za-z]{1,20}\d)[A-Z
 /** Two words or more; in scripts without spaces, four characters. */
 const isUsable = (title: string) =>
   !GENERIC.test(title) &&
+  !/\bexample\.com\b/i.test(title) &&
   !RANDOM.test(title) &&
   ((title.length >= SHORTEST && /\p{L}{2}[^\p{L}]{1,40}\p{L}/u.test(title)) ||
     /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]{4}/u.test(title))
