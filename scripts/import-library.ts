@@ -17,6 +17,7 @@ import { createOwnOffers } from '#adapters/files/own-offers.ts'
 import { zipLibrary } from '#adapters/zip/zip-library.ts'
 import { type LibraryFile, readLibrary } from '#domain/import/library/read-library.ts'
 import { type Reviewed, reviewer, reviewHeader, reviewLine } from '#domain/import/library/review-row.ts'
+import { NAMES_SOMEBODY } from '#domain/import/row-choices.ts'
 import { createPrompts, InputError } from './new-template/prompts.ts'
 import type { ParseResult } from './new-template/questions.ts'
 import { type SheetLine, writeParts } from './write-parts.ts'
@@ -92,7 +93,8 @@ async function importLibrary(source: string, out: string, license: string) {
     const { grade, copy_of: copy } = reviewed.row
     // Also the files held back, which the review on the page can publish.
     lines.push({ line: reviewLine(reviewed.row), file: reviewed.json ? fileOf(reviewed) : null })
-    for (const key of copy ? [grade, 'copies'] : [grade]) counts.set(key, (counts.get(key) ?? 0) + 1)
+    const names = reviewed.row.reason?.includes(NAMES_SOMEBODY) ? ['names'] : []
+    for (const key of [grade, ...(copy ? ['copies'] : []), ...names]) counts.set(key, (counts.get(key) ?? 0) + 1)
     batch.push(reviewed)
     read += 1
     if (batch.length < BATCH) continue
@@ -127,6 +129,7 @@ try {
   say(
     `  ${count('fine')} fine, ${count('warning')} with warnings, ${count('refused')} set aside; ${count('copies')} copies`,
   )
+  if (count('names') > 0) say(`  ${count('names')} held back, as they may name someone: see the column “reason”`)
   say(`  cleaned files ${path.relative(from, path.join(out, 'workflows'))}`)
   for (const files of imports) say(`  one import    ${files.map((file) => path.relative(from, file)).join(' and ')}`)
   say('Nothing is live. Check each sheet, then choose it on /import-templates together with its zip.')

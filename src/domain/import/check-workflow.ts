@@ -7,6 +7,7 @@ import { workingNodes } from '../workflow/workflow.ts'
 import { parseJson } from './library/decode-json.ts'
 import { type FoundWorkflow, findWorkflows, whyNone } from './library/find-workflows.ts'
 import { type Described, describeBlueprint, describeItem, NOT_FROM_MAKE } from './library/review-row.ts'
+import { toRead } from './named-passages.ts'
 import { prepareBlueprint } from './prepare-blueprint.ts'
 import { prepareWorkflow } from './prepare-workflow.ts'
 import { slugOfFile, type WorkflowFile } from './workflow-file.ts'
@@ -26,6 +27,8 @@ export interface CheckedWorkflow {
   problems: string[]
   /** What a buyer should know about it, one sentence each. */
   warnings: string[]
+  /** What the admin has to read before it goes live; empty for nothing. */
+  toRead: string
   /** For the row of a file that no sheet names; null if only the text was sent. */
   described: Described | null
 }
@@ -40,21 +43,22 @@ export function checkWorkflow(file: WorkflowFile): CheckedWorkflow {
   const { hash, item } = file
   const found = item ?? itemIn(file)
   const kept = { file: { name: file.name, hash }, slug }
-  const none = { ...kept, json: null, removed: '', nodes: 0, tools: [], apps: [], warnings: [] }
+  const none = { ...kept, json: null, removed: '', nodes: 0, tools: [], apps: [], warnings: [], toRead: '' }
   if ('reason' in found)
     return { ...none, described: item ? dataOf(describeItem(item)) : null, problems: [found.reason] }
   if ('blueprint' in found) {
     const prepared = prepareBlueprint(found.blueprint)
     const described = dataOf(describeBlueprint(found, prepared))
     if (!prepared) return { ...none, described, problems: [NOT_FROM_MAKE] }
-    const { json, facts, tools, apps, removed, problems } = prepared
+    const { json, facts, tools, apps, removed, problems, passages } = prepared
     return {
       ...{ ...none, described, json, tools, apps, nodes: facts.nodeCount, removed: removalCounts(removed) },
       problems: shortened(problems),
+      toRead: toRead(passages),
     }
   }
   const prepared = prepareWorkflow(found.json, { slug, name })
-  const { json, workflow, removed, problems, warnings } = prepared
+  const { json, workflow, removed, problems, warnings, passages } = prepared
   return {
     ...{ ...kept, json },
     described: item ? dataOf(describeItem(item, prepared)) : null,
@@ -64,6 +68,7 @@ export function checkWorkflow(file: WorkflowFile): CheckedWorkflow {
     apps: workflow ? appsUsed(workflow) : [],
     problems: shortened(problems),
     warnings: shortened(warnings),
+    toRead: toRead(passages),
   }
 }
 

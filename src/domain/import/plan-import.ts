@@ -148,7 +148,8 @@ export function planImport(request: ImportRequest): ImportPlan {
     if (checked?.removed && !sheetRow.cells.grade)
       report.notes.push(`${checked.file.name} was cleaned. Removed: ${checked.removed}.`)
     if (!sheetRow.cells.grade)
-      for (const warning of checked?.warnings ?? []) report.notes.push(`${checked?.file.name}: ${warning}`)
+      for (const warning of [...(checked?.warnings ?? []), checked?.toRead].filter(Boolean))
+        report.notes.push(`${checked?.file.name}: ${warning}`)
     const workflow = checked
       ? {
           ...{ hash: checked.file.hash, nodes: checked.nodes, tools: checked.tools, apps: checked.apps },

@@ -5,6 +5,7 @@ import { beyondReading } from '../workflow/limits.ts'
 import { isRecord } from '../workflow/parameter.ts'
 import { parseWorkflow, type Workflow } from '../workflow/workflow.ts'
 import { gradeWorkflow } from './grade-workflow.ts'
+import { namedPassages } from './named-passages.ts'
 
 export interface PreparedWorkflow {
   /** The filled-in, cleaned file; null if the file is not a workflow. */
@@ -18,6 +19,8 @@ export interface PreparedWorkflow {
   problems: string[]
   /** What a buyer should know before they import it, one sentence each. */
   warnings: string[]
+  /** Passages that name people or companies, for the admin to read; never shown to buyers. */
+  passages: string[]
 }
 
 export interface PrepareOptions {
@@ -34,7 +37,7 @@ export function prepareWorkflow(json: unknown, { slug, name }: PrepareOptions): 
   let cleaned: unknown = json
   let removed: Removal[] = []
   const refused = (...problems: string[]): PreparedWorkflow => ({
-    ...{ json: cleaned, workflow: null, removed, warnings: [] },
+    ...{ json: cleaned, workflow: null, removed, warnings: [], passages: [] },
     grade: 'refused',
     problems,
   })
@@ -58,7 +61,15 @@ export function prepareWorkflow(json: unknown, { slug, name }: PrepareOptions): 
     const { problems, warnings: found } = gradeWorkflow(parsed.value, slug)
     const warnings = [...filled.notes, ...found]
     const grade = problems.length > 0 ? 'refused' : warnings.length > 0 ? 'warning' : 'fine'
-    return { json: result, workflow: parsed.value, removed, grade, problems, warnings }
+    return {
+      json: result,
+      workflow: parsed.value,
+      removed,
+      grade,
+      problems,
+      warnings,
+      passages: namedPassages(parsed.value),
+    }
   } catch {
     // Malformed names can make a rule throw, which is a problem of the file, not a bug.
     return refused('Can’t be read as a workflow.')

@@ -53,6 +53,8 @@ export function nodeFacts(type: string): NodeFacts | null {
   return FACTS.get(type) ?? toolTwin(type)
 }
 
+export const nodeNames = () => [...FACTS.values()].map(({ name }) => name)
+
 /** n8n derives `slackTool` from `slack` at run time, so the tool node has no description of its own. */
 function toolTwin(type: string): NodeFacts | null {
   const original = type.endsWith('Tool') ? FACTS.get(type.slice(0, -'Tool'.length)) : undefined

@@ -1,6 +1,7 @@
 import { csvHeader, csvRow } from '../../shared/csv-row.ts'
 import { type Removal, removalCounts } from '../../workflow/cleaning/removal.ts'
 import { IGNORED_COLUMNS, IMPORT_COLUMNS, OPTIONAL_COLUMNS } from '../import-columns.ts'
+import { toRead } from '../named-passages.ts'
 import { type PreparedBlueprint, prepareBlueprint } from '../prepare-blueprint.ts'
 import { type PreparedWorkflow, prepareWorkflow } from '../prepare-workflow.ts'
 import { slugFromName } from '../slug-from-name.ts'
@@ -46,6 +47,7 @@ export function describeItem(item: LibraryItem, prepared?: PreparedWorkflow): De
     workflow,
     problems,
     warnings,
+    passages,
     removed,
     grade,
     json: cleaned,
@@ -53,23 +55,30 @@ export function describeItem(item: LibraryItem, prepared?: PreparedWorkflow): De
   if (grade === 'refused' || !workflow) return setAside(path, problems.join(' '))
 
   const found = describeWorkflow({ workflow, hints, surroundings, path, hasName })
-  const row = rowOf(found, { path, grade, warnings: warnings.join(' '), removed })
+  const row = rowOf(found, { path, grade, warnings: warnings.join(' '), removed, passages })
   return { row, fingerprint: fingerprintOf(workflow), json: { ...(cleaned as object), name: found.title } }
 }
 
-type Checked = { path: string; grade: string; warnings: string; removed: readonly Removal[] }
+type Checked = {
+  path: string
+  grade: string
+  warnings: string
+  removed: readonly Removal[]
+  passages: readonly string[]
+}
 
-function rowOf(found: Description, { path, grade, warnings, removed }: Checked): ReviewRow {
+function rowOf(found: Description, { path, grade, warnings, removed, passages }: Checked): ReviewRow {
   const isForSale = !/not for sale/.test(found.license)
+  const reason = [isForSale ? '' : NOT_FOR_SALE, toRead(passages)].filter(Boolean).join(' ')
   return {
     name: found.title,
     title: found.title,
     description: found.description,
     creator: found.author,
     slug: '',
-    publish: isForSale ? 'yes' : 'no',
+    publish: reason ? 'no' : 'yes',
     grade,
-    reason: isForSale ? '' : NOT_FOR_SALE,
+    reason,
     file: '',
     warnings,
     copy_of: '',
@@ -142,12 +151,12 @@ export function describeBlueprint(
   prepared: PreparedBlueprint | null,
 ): ReturnType<typeof describeItem> {
   if (!prepared) return setAside(path, NOT_FROM_MAKE)
-  const { json, workflow, facts, tools, removed, problems } = prepared
+  const { json, workflow, facts, tools, removed, problems, passages } = prepared
   if (problems.length > 0) return setAside(path, problems.join(' '))
   const hasName = typeof blueprint.name === 'string' && blueprint.name.trim() !== ''
   const found = describeWorkflow({ workflow, facts, hints: {}, surroundings, path, hasName })
   const made = { ...found, tools, packages: [], lowestRelease: '' }
-  const row = rowOf(made, { path, grade: 'fine', warnings: FOR_MAKE, removed })
+  const row = rowOf(made, { path, grade: 'fine', warnings: FOR_MAKE, removed, passages })
   return { row, fingerprint: fingerprintOf(workflow), json: { ...json, name: found.title } }
 }
 

@@ -77,3 +77,30 @@ test('the sheet is one an import reads; a file set aside has its reason and no n
     ['', '', 'no'],
   ])
 })
+
+test('a workflow that may name somebody is held back until an admin has read the passage', () => {
+  const [reviewed] = review({
+    'a.json': chain('Answer mails', (at) => (at === 0 ? 'You are Ann Smith, head of sales.' : 'Hi')),
+  })
+  expect(reviewed?.row).toMatchObject({
+    publish: 'no',
+    reason: expect.stringMatching(
+      /^May name a person or a company\. Read it before you publish it: “You are Ann Smith, head of/,
+    ),
+    warnings: '',
+  })
+})
+
+test('what is beside a file names no account either', () => {
+  const { row } = reviewer()({
+    path: 'Chat for annsmith.com.json',
+    json: { ...chain('x', () => 'Hi'), name: 'My workflow' },
+    hints: {},
+    surroundings: {
+      readme: '# Chat for annsmith.com\n\nWrite to ann@annsmith.com about this chat, and it answers within a day.',
+      license: '',
+    },
+    text: '',
+  })
+  expect(JSON.stringify([row.title, row.description])).not.toContain('annsmith')
+})

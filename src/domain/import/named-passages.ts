@@ -1,0 +1,120 @@
+// Passages that seem to name a person, a company or an address. No pattern tells such names from other words for
+// certain, so nothing is removed: the admin reads these passages before the template goes live.
+
+import { nodeNames } from '../workflow/node-facts.ts'
+import { textsIn } from '../workflow/parameter.ts'
+import type { Workflow } from '../workflow/workflow.ts'
+import { NAMES_SOMEBODY } from './row-choices.ts'
+
+const WORD = String.raw`\p{Lu}[\p{L}\d’'&-]{1,30}`
+const name = (least: number, most: number) => String.raw`${WORD}(?: ${WORD}){${least - 1},${most - 1}}`
+const NAME = name(1, 4)
+const FULL_NAME = name(2, 3)
+const QUOTED = String.raw`["'“”«]\p{L}[\p{L}\d ’&-]{2,40}["'“”»]`
+
+/** What comes before a name, in any case, and the name as it is written after it. */
+const RULES: readonly [lead: string, name: string][] = [
+  [
+    "i am|i['’]m|you are|you['’]re|act(?:ing)? as|soy|eres|actúa como|ich bin|du bist|je suis|tu es|vous êtes|você é|eu sou|sono|sei|jij bent|ты|вы",
+    String.raw` (?:${FULL_NAME}(?=[,.]| (?:from|of|at|de|von|da)\b)|${WORD}(?=, (?:an?|the|una?|el|la|eine?|der|die|une?|le|uma?|o)\b)|[«“"]\p{L}{2,20}[»”"](?=, ))`,
+  ],
+  [
+    "(?:my|your|his|her) name is|me llamo|(?:mi|tu) nombre es|mein name ist|ich heiße|je m['’]appelle|(?:meu|seu) nome é|mi chiamo|меня зовут|тебя зовут",
+    ` (?:${NAME}|${QUOTED})`,
+  ],
+  [
+    'assistant|agent|receptionist|concierge|chatbot|representative|employee|team|owner|founder|ceo|director|manager|consultant|asistente|agente|recepcionista|assistente|atendente|mitarbeiter|assistent',
+    String.raw` (?:for|of|from|at|de la|del|de|da|do|von|bei|für|di) (?:the )?(?:${FULL_NAME}|${QUOTED})`,
+  ],
+  [
+    'on behalf of|representing|works? (?:at|for)|working (?:at|for)|arbeitet bei|trabaja (?:en|para)|trabalha (?:na|no|para)|travaille chez|welcome to|bienvenid[oa]s? a|bem-vindos? (?:à|ao|a)|willkommen bei|bienvenue chez',
+    String.raw` (?:the )?(?:${NAME}|${QUOTED})`,
+  ],
+  [
+    'company|business|brand|firm|agency|clinic|hotel|restaurant|store|empresa|marca|firma|unternehmen|clínica|tienda|loja|azienda|société',
+    String.raw`(?: name)?(?:(?:,| is| called| named|:| es| heißt| é) ${NAME}(?=[\n,.;]|$)| ${QUOTED})`,
+  ],
+  [String.raw`mr|mrs|ms|herr|frau|señora?|mme|monsieur|dott`, String.raw`\.? ${WORD}`],
+  [
+    'regards|sincerely|best|cheers|thanks|thank you|saludos|atentamente|un saludo|grüßen|grüße|cordialement|atenciosamente|abraços|saluti|groet(?:en)?',
+    String.raw`[,!.]?\s{0,3}(?:<br ?\/?>|\\n|\n)(?:<br ?\/?>|\\n|\s){0,6}(?:${NAME})(?=\s{0,9}(?:[\n"'<\\]|$))`,
+  ],
+  ['hi|hello|hey|dear|hola|hallo|liebe[r]?|olá|oi|bonjour|ciao|estimad[oa]', String.raw` ${WORD}(?=[,!])`],
+  [
+    String.raw`["'](?:\w{0,20}(?:first|last|full|customer|client|contact|company|owner|sender|employee|candidate|patient|guest|lead|brand|business|organi[sz]ation)[_ ]?name|customer|client|company|owner|contact|sender|recipient|assignee|attendee|organizer)["']`,
+    String.raw`\s{0,4}[:=]\s{0,4}["']${NAME}["']`,
+  ],
+  [
+    'investigator name|contact name|customer name|client name|owner name|sender name|doctor name|patient name|full name|prepared by|ansprechpartner|responsable',
+    String.raw`\s{0,2}[:=,|]\s{0,2}\**${FULL_NAME}`,
+  ],
+]
+
+/** A name before the legal form or kind of a company, and a street with its number. */
+const ALONE = [
+  String.raw`${NAME},? (?:GmbH|UG|KG|e\.V\.|Inc|LLC|Ltd|Limited|LLP|PLC|S\.A\.S?|SAS|S\.L\.|S\.r\.l|SRL|B\.V\.|BV|Pty|Corp|Corporation|Ltda|OÜ|ApS|Sp\. z o\.o)(?![\p{L}\d])`,
+  String.raw`${name(1, 2)}[ -](?:Solutions|Technologies|Consulting|Partners|Holdings|Ventures|Foundation|University|Universität|Institut[eo]?|Hospital|Associates)(?![\p{L}\d])`,
+  String.raw`\b\d{1,5} ${name(1, 3)} (?:Street|St|Avenue|Ave|Road|Rd|Boulevard|Blvd|Lane|Drive)\b`,
+  String.raw`\p{Lu}\p{Ll}{2,20}(?:straße|strasse|weg|platz|gasse|allee) \d{1,4}(?![\p{L}\d])`,
+  String.raw`\b(?:Calle|Avenida|Av\.|Rua|Rue|Via|Carrera|Cra\.?|Jl\.) ${name(1, 3)},? (?:#|n[º°.] ?)?\d{1,5}\b`,
+].map((pattern) => new RegExp(pattern, 'gu'))
+
+const LEADS = RULES.map(([lead, after]) => ({
+  lead: new RegExp(String.raw`(?<![\p{L}\d_-])(?:${lead})(?![\p{L}\d])`, 'giu'),
+  name: new RegExp(`^${after}`, 'u'),
+}))
+
+/** Invented for examples, or words that are capitalized in a prompt without being a name. */
+const NOBODY =
+  /^(?:(?:John|Jane|Joe) (?:Doe|Smith|D\b)|Max Mustermann|Erika Mustermann|Acme|Contoso|Example|Sample|Test|Foo|Your|My|The|Lorem|ABC|XYZ|Company|Customer|Client|Name|String|Name|Team|There|All|Everyone|Friend|Sir|Madam|World|User|Ein|Eine|Un|Una|A|An)\b/iu
+const ROLES =
+  /\b(?:AI|SEO|HR|IT|CRM|API|JSON|HTML|SQL|CEO|CFO|CTO|B2B|SaaS|UX|UI|RAG|Expert|Experte?|Senior|Junior|Assistant|Agent|Specialist|Analyst|Engineer|Developer|Writer|Editor|Manager|Strategist|Consultant|Advisor|Coach|Professional|Master|World|Class|Virtual|Personal|Sales|Marketing|Support|Service|Email|Social|Media|Content|Data|Research|Travel|Customer|Product|Project|Financial|Legal|Medical|Technical|Creative|Smart|Helpful|Friendly)\b/iu
+
+const MOST = 3
+const AROUND = 40
+
+/** Quotes of such passages with the node they are in, for a sentence to the admin; empty if there are none. */
+export function namedPassages(workflow: Workflow): string[] {
+  const found = new Map<string, string>()
+  for (const node of workflow.nodes)
+    for (const { text } of textsIn([node.parameters, node.notes ?? '']))
+      for (const [at, end, match] of namesIn(text.slice(0, MOST_LETTERS)))
+        if (!found.has(match)) found.set(match, `“${quote(text, at, end)}” in ${node.name.slice(0, 40)}`)
+  const all = [...found.values()]
+  return all.length > MOST ? [...all.slice(0, MOST), `${all.length - MOST} more`] : all
+}
+
+/** What to do about them, in a sentence; empty if there are none. */
+export const toRead = (passages: readonly string[]) =>
+  passages.length > 0 ? `${NAMES_SOMEBODY} Read it before you publish it: ${passages.join('; ')}.` : ''
+
+const MOST_LETTERS = 100_000
+
+function* namesIn(text: string): Generator<[at: number, end: number, match: string]> {
+  for (const { lead, name } of LEADS)
+    for (const match of text.matchAll(lead)) {
+      const from = match.index + match[0].length
+      const [after] = name.exec(text.slice(from, from + 160)) ?? []
+      if (after && isSomebody(after)) yield [match.index, from + after.length, after]
+    }
+  for (const pattern of ALONE)
+    for (const match of text.matchAll(pattern))
+      if (isSomebody(match[0])) yield [match.index, match.index + match[0].length, match[0]]
+}
+
+function isSomebody(text: string): boolean {
+  const name = /["'“«]?[\p{Lu}\p{Lo}].*/su.exec(text)?.[0].replace(/^["'“«]/, '') ?? ''
+  return name !== '' && !NOBODY.test(name) && !ROLES.test(name) && !vendors().has(name.split(/[ .,!"'”»]/)[0] ?? '')
+}
+
+let known: ReadonlySet<string> | undefined
+const vendors = () => (known ??= new Set(nodeNames().map((node) => node.split(' ')[0] ?? '')))
+
+/** From a few words before the name, and without the rest of a word that is cut. */
+const quote = (text: string, at: number, end: number) =>
+  (at > AROUND ? text.slice(at - AROUND / 2, at).replace(/^\S{0,20}\s/, '') : text.slice(0, at))
+    .concat(text.slice(at, end), text.slice(end, end + AROUND).replace(/(?<=\s)\S{0,40}$/, ''))
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .slice(0, 110)
+    .toWellFormed()

@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest'
+import { namedPassages } from '#domain/import/named-passages.ts'
+import { aChain, aNode } from '../../../fixtures/workflow-fixture.ts'
+
+const passagesOf = (text: string) =>
+  namedPassages(aChain(aNode({ name: 'Reply', type: 'n8n-nodes-base.set', parameters: { text } })))
+
+describe('a text that may name a person, a company or an address', () => {
+  test.each([
+    ['a prompt in the name of a person', 'You are Ann Smith, head of sales.', 'Ann Smith'],
+    ['the same in Spanish', 'Actúa como Ann Smith, experta en ventas.', 'Ann Smith'],
+    ['a prompt with a first name', 'You are Ann, the assistant.', 'Ann'],
+    ['a name that is given', 'My name is Ann.', 'Ann'],
+    ['the client of an agent', 'You are the receptionist of Ann Smith Dental in Leeds.', 'Ann Smith Dental'],
+    ['a client in another script', 'You are the assistant of “السلطان أيوب”.', 'السلطان أيوب'],
+    ['a greeting', 'Hi Ann, thanks for the note.', 'Ann'],
+    ['the end of a letter', 'Best regards,<br>\nAnn', 'Ann'],
+    ['a person with a title', 'Forward it to Mrs. Smith.', 'Smith'],
+    ['a company by its legal form', "const sender = 'Smith Brothers GmbH'", 'Smith Brothers GmbH'],
+    ['a company by its kind', 'A report of Smith Consulting', 'Smith Consulting'],
+    ['a pasted result', '{ "user_first_name": "Ann", "id": 7 }', 'Ann'],
+    ['a field of a form', 'Investigator Name,Ann Smith,,,', 'Ann Smith'],
+    ['a street', 'Meet us at 200 West Street.', '200 West Street'],
+    ['a street in German', 'Besuch uns: Hauptstraße 12', 'Hauptstraße 12'],
+  ])('%s is quoted for the admin', (_, text, name) => {
+    expect(passagesOf(text)).toEqual([expect.stringMatching(new RegExp(`^“.*${name}.*” in Reply$`))])
+  })
+
+  test.each([
+    ['a role', 'You are an Expert Sales Assistant. Act as a Senior Editor.'],
+    ['a role without an article', 'You are Senior SEO Specialist, and you work for the Marketing Team.'],
+    ['an app', 'You are the assistant for Google Sheets and Slack.'],
+    ['a person nobody is', 'Hi John Doe, welcome to Acme! {"customer_name": "Jane Doe"}'],
+    ['a placeholder', 'Best regards,\n[Your Name]\nYour Company Name'],
+    ['an expression', 'Hello {{ $json.name }}, thanks. {"customer_name": "{{ $json.name }}"}'],
+  ])('%s is not', (_, text) => {
+    expect(passagesOf(text)).toEqual([])
+  })
+})
+
+test('three passages are quoted, each once, and the others are counted', () => {
+  const letter = ['Ann', 'Bea', 'Cleo', 'Dora', 'Ann'].map((name) => `Dear ${name}, hello.`).join('\n')
+  const passages = passagesOf(letter)
+  expect(passages).toHaveLength(4)
+  expect(passages.at(-1)).toBe('1 more')
+  expect(passages.join('').length).toBeLessThan(500)
+})
