@@ -34,6 +34,19 @@ const RULES: readonly [lead: string, name: string][] = [
     'company|business|brand|firm|agency|clinic|hotel|restaurant|store|empresa|marca|firma|unternehmen|clínica|tienda|loja|azienda|société',
     String.raw`(?: name)?(?:(?:,| is| called| named|:| es| heißt| é) ${NAME}(?=[\n,.;]|$)| ${QUOTED})`,
   ],
+  ['candidate|customer|client|host|author|boss|owner|user|job|employer', String.raw` is (?:called )?${FULL_NAME}`],
+  [
+    'for|of|about',
+    String.raw` (?:${FULL_NAME}(?=['’]s\b|\\u0027s\b|, (?:the )?(?:Chief|Head|CEO|CTO|CMO|Founder|Co-Founder|Director|President|owner|founder|head|director)\b))`,
+  ],
+  [
+    'nombre|name|nome|business|negocio|empresa|company|razón social|razon social|contacto|propietario|dueño|inhaber|proprietário',
+    String.raw`(?: del negocio| comercial)?\s{0,2}:\s{0,2}\**${name(2, 5)}(?=[\n,.;*<"'\\]|$)`,
+  ],
+  [
+    'direcci[oó]n|domicilio|address|endereço|adresse|indirizzo|ubicaci[oó]n|location|standort',
+    String.raw`(?: comercial| Comercial)?(?:<[^<>]{1,40}>)?\s{0,2}:\s{0,2}(?:<[^<>]{1,40}>\s?)?\**\p{Lu}[^\n{}$<>"]{2,40}(?:\d{1,5}|por la|esquina|entre)`,
+  ],
   [String.raw`mr|mrs|ms|herr|frau|señora?|mme|monsieur|dott`, String.raw`\.? ${WORD}`],
   [
     'regards|sincerely|best|cheers|thanks|thank you|saludos|atentamente|un saludo|grüßen|grüße|cordialement|atenciosamente|abraços|saluti|groet(?:en)?',
@@ -50,10 +63,16 @@ const RULES: readonly [lead: string, name: string][] = [
   ],
 ]
 
-/** A name before the legal form or kind of a company, and a street with its number. */
+/** What needs no word before it: the legal form or kind of a company, a job, a street with its number. */
 const ALONE = [
   String.raw`${NAME},? (?:GmbH|UG|KG|e\.V\.|Inc|LLC|Ltd|Limited|LLP|PLC|S\.A\.S?|SAS|S\.L\.|S\.r\.l|SRL|B\.V\.|BV|Pty|Corp|Corporation|Ltda|OÜ|ApS|Sp\. z o\.o)(?![\p{L}\d])`,
-  String.raw`${name(1, 2)}[ -](?:Solutions|Technologies|Consulting|Partners|Holdings|Ventures|Foundation|University|Universität|Institut[eo]?|Hospital|Associates)(?![\p{L}\d])`,
+  String.raw`${name(1, 2)}[ -](?:Solutions|Technologies|Consulting|Partners|Holdings|Ventures|Foundation|University|Universität|Institut[eo]?|Hospital|Associates|School|Academy|College|Clinic|Dental|Realty|Properties|Logistics)(?![\p{L}\d])`,
+  // A job, a signature above an address that was removed, and rows of a table of results.
+  String.raw`${name(1, 3)} is (?:the |an? |our )?(?:Chief|Head|CEO|CTO|CMO|Founder|Co-Founder|Director|President|owner|founder|head|director)\b`,
+  String.raw`${NAME} \((?:my|our|mi|mein|meine|mon|ma|meu)\b`,
+  String.raw`${name(2, 4)}(?:\s|<[^<>]{1,60}>|\\n|[|·•,-]){1,8}you@example\.com`,
+  String.raw`${NAME} <you@example\.com>`,
+  String.raw`<td[^<>]{0,60}>\s{0,9}[\p{L}\d][\p{L}\d ._-]{3,40}<\/td>\s{0,20}<td[^<>]{0,60}>\s{0,9}\d`,
   String.raw`\b\d{1,5} ${name(1, 3)} (?:Street|St|Avenue|Ave|Road|Rd|Boulevard|Blvd|Lane|Drive)\b`,
   String.raw`\p{Lu}\p{Ll}{2,20}(?:straße|strasse|weg|platz|gasse|allee) \d{1,4}(?![\p{L}\d])`,
   String.raw`\b(?:Calle|Avenida|Av\.|Rua|Rue|Via|Carrera|Cra\.?|Jl\.) ${name(1, 3)},? (?:#|n[º°.] ?)?\d{1,5}\b`,
@@ -78,10 +97,21 @@ export function namedPassages(workflow: Workflow): string[] {
   const found = new Map<string, string>()
   for (const node of workflow.nodes)
     for (const { text } of textsIn([node.parameters, node.notes ?? '']))
-      for (const [at, end, match] of namesIn(text.slice(0, MOST_LETTERS)))
+      for (const [at, end, match] of apart(namesIn(text.slice(0, MOST_LETTERS))))
         if (!found.has(match)) found.set(match, `“${quote(text, at, end)}” in ${node.name.slice(0, 40)}`)
   const all = [...found.values()]
   return all.length > MOST ? [...all.slice(0, MOST), `${all.length - MOST} more`] : all
+}
+
+/** Without passages that overlap an earlier one. */
+function* apart(passages: Iterable<Passage>): Generator<Passage> {
+  const before: Passage[] = []
+  for (const passage of passages) {
+    const [at, end] = passage
+    if (before.some(([from, to]) => at < to && from < end)) continue
+    before.push(passage)
+    yield passage
+  }
 }
 
 /** What to do about them, in a sentence; empty if there are none. */
@@ -90,7 +120,9 @@ export const toRead = (passages: readonly string[]) =>
 
 const MOST_LETTERS = 100_000
 
-function* namesIn(text: string): Generator<[at: number, end: number, match: string]> {
+type Passage = readonly [at: number, end: number, match: string]
+
+function* namesIn(text: string): Generator<Passage> {
   for (const { lead, name } of LEADS)
     for (const match of text.matchAll(lead)) {
       const from = match.index + match[0].length
@@ -103,7 +135,7 @@ function* namesIn(text: string): Generator<[at: number, end: number, match: stri
 }
 
 function isSomebody(text: string): boolean {
-  const name = /["'“«]?[\p{Lu}\p{Lo}].*/su.exec(text)?.[0].replace(/^["'“«]/, '') ?? ''
+  const name = /["'“«]?(?:[\p{Lu}\p{Lo}].*|(?<=>\s{0,9})[\p{L}\d].*)/su.exec(text)?.[0].replace(/^["'“«]/, '') ?? ''
   return name !== '' && !NOBODY.test(name) && !ROLES.test(name) && !vendors().has(name.split(/[ .,!"'”»]/)[0] ?? '')
 }
 

@@ -42,6 +42,15 @@ export function cleanParameters(parameters: Json, options: TextOptions): { param
     }
     const pair = [value.name, value.key].find((name) => typeof name === 'string' && name !== '')
     return mapEntries(value, (key, inner) => {
+      if (key === 'schema' && 'mappingMode' in value && Array.isArray(inner)) {
+        const columns = inner.map((column) =>
+          hasSpareOptions(column, value.value) ? without('options', column) : column,
+        )
+        if (columns.some((column, at) => column !== inner[at])) note('resource', `the choices of ${path}`)
+        return clean(columns, `${path}.${key}`, NO_FIELD)
+      }
+      // A key may have been entered in the field for the name of a header.
+      if (key === 'name' && 'value' in value) return clean(inner, `${path}.${key}`, { name: '', isPair: true })
       const isPair = key === 'value' && typeof pair === 'string'
       return clean(inner, path ? `${path}.${key}` : key, isPair ? { name: pair, isPair } : { name: key, isPair: false })
     })
@@ -61,6 +70,15 @@ export function cleanParameters(parameters: Json, options: TextOptions): { param
   }
 
   return { parameters: clean(parameters, '', NO_FIELD) as Json, removed }
+}
+
+/** Whether a column of a table of the author has cached choices, and is not filled in: n8n checks only values against them. */
+const hasSpareOptions = (column: unknown, value: unknown) =>
+  isRecord(column) && Array.isArray(column.options) && !(isRecord(value) && String(column.id) in value)
+
+const without = (key: string, record: Json): Json => {
+  const { [key]: _, ...others } = record
+  return others
 }
 
 const NO_FIELD: Field = { name: '', isPair: false }

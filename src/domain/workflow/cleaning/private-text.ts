@@ -61,6 +61,14 @@ const DOCUMENTS: [RegExp, string][] = [
   [/(notion\.(?:so|site)\/)[\w/-]{0,200}[\da-f]{32}/gi, '$1YOUR_PAGE'],
 ]
 
+/** Of a person, as the sender of a message or the one a workflow writes for; in a note it is a credit. */
+const PROFILES: [RegExp, string][] = [
+  [
+    /((?:\bcal\.com|\bcalendly\.com|\blinkedin\.com\/in)\/)(?!YOUR_|your|candidate|example)[\w%-]{3,60}/gi,
+    '$1YOUR_PROFILE',
+  ],
+]
+
 const replaced = (text: string, rules: readonly [RegExp, string][]) =>
   rules.reduce((changed, [pattern, by]) => changed.replaceAll(pattern, by), text)
 
@@ -141,6 +149,7 @@ const emails = (text: string) =>
 const RULES: readonly TextRule[] = [
   { kind: 'address', clean: withoutOwnHosts },
   { kind: 'address', clean: (text) => replaced(text, DOCUMENTS) },
+  { kind: 'address', clean: (text, { isNote }) => (isNote ? text : replaced(text, PROFILES)) },
   { kind: 'pasted', clean: (text) => pastedIds(pastedChoices(pastedCredentials(text))) },
   { kind: 'resource', clean: vendorIds },
   { kind: 'resource', clean: idsInCode },

@@ -21,8 +21,8 @@ const COUNTED = /^[A-Z]?0?123456789$/
 /** The last word of fields that contain an id of the author's account in older nodes. */
 const RESOURCES = new Set(
   (
-    'account application base board calendar channel chat database file folder form guild label labels list organization page person playlist ' +
-    'project sheet space spreadsheet table team user users workspace'
+    'account application assignee assignees base board calendar channel chat database file folder form guild label labels list members organization page person playlist ' +
+    'project sheet space spreadsheet table team user users watchers workspace'
   ).split(' '),
 )
 /** Ids assigned by the vendor, not by an account. */
@@ -77,6 +77,18 @@ function isPhone(words: readonly string[], text: string): boolean {
 /** A header, parameter or field in a list of pairs that contains a key under any name. */
 const isLongKey = (text: string, isPair: boolean) => isPair && !/[\s/]/.test(text) && isRandom(text, 24)
 
+/** Settings whose value is the name of an account, in the form that URLs have. */
+const ACCOUNT_NAMES = new Set([
+  'owner',
+  'organization',
+  'organisation',
+  'org',
+  'subdomain',
+  'tenant',
+  'username',
+  'handle',
+])
+
 export interface Field {
   name: string
   /** Whether the field is the value of a name-value pair. */
@@ -92,7 +104,7 @@ export function privateValue(field: Field, text: string): { kind: RemovalKind; p
   const words = wordsOf(field.name)
   if (isSecret(words, literal)) return { kind: 'key', placeholder: placeholderFor(field.name) }
   if (isPrivateId(words, literal)) return { kind: 'resource', placeholder: placeholderFor(field.name) }
-  if (words.at(-1) === 'owner' && field.isPair && /^[\w-]{1,39}$/.test(literal))
+  if (ACCOUNT_NAMES.has(words.at(-1) ?? '') && field.isPair && /^[\w-]{1,60}$/.test(literal))
     return { kind: 'resource', placeholder: placeholderFor(field.name) }
   if (isPhone(words, literal)) return { kind: 'phone', placeholder: 'YOUR_PHONE_NUMBER' }
   if (/^\d{14,20}$/.test(literal) && !isMadeUp(literal)) return { kind: 'resource', placeholder: 'YOUR_ID' }

@@ -38,9 +38,12 @@ const IDS: [RegExp, string][] = [
   [/(\bfileSearchStores\/)(?!YOUR_)[\w-]{8,60}/g, '$1YOUR_STORE'],
   // Tax numbers, in the names that countries give them.
   [
-    /(\b(?:NIT|RUC|CNPJ|CPF|CUIT|GSTIN|VAT ID|USt-IdNr)\b[^\n\w]{1,5})(?=[\dA-Z./-]{0,9}\d{3})[\dA-Z./-]{8,20}/g,
+    /(\b(?:NIT|RUC|RFC|RUT|NIF|CIF|SIRET|ABN|GSTIN|VAT ID|USt-IdNr)\b[^\n\w]{1,5})(?=[\dA-Z./-]{0,9}\d{3})[\dA-Z./-]{8,20}/g,
     '$1YOUR_TAX_NUMBER',
   ],
+  [/(\b(?:CUIT|CNPJ|CPF|Ingresos Brutos|Partita IVA)\b[^\n\w]{1,5})(?=\d)[\d./-]{8,20}/gi, '$1YOUR_TAX_NUMBER'],
+  // Bluesky: an account.
+  [/(?<![\w.-])(?!your)[\w-]{2,60}(?=\.bsky\.social\b)/gi, 'your-account'],
   // Gmail: a label.
   [/\bLabel_\d{1,20}\b/g, 'YOUR_LABEL_ID'],
   // Google: a business and its reviews.
@@ -94,7 +97,7 @@ const EXAMPLE = /12345|98765|99988|(\d)\1{4}|555/
 
 /** Written for one country, after its name. */
 const NATIONAL =
-  /(?<=(?:whats ?app|phone|mobile|tele(?:fon|fono|phone)|rufnummer|celular|m[oó]vil|\btel\b)[^\n\d+]{0,40})\(?0\d{2,4}\)?[ /-]?\d{5,8}(?![\d-])|\(?[1-9](?:[ -]{0,2}\d|\) ?\d){9}(?!\d)(?<=\b(?:cel|celular|m[oó]vil|phone|mobile|tel|whats ?app)\b[^\n\w]{1,6}[\d ()-]{10,15})/gi
+  /(?<=(?:whats ?app|phone|mobile|tel[eé](?:fon[eo]?|phone)|rufnummer|celular|m[oó]vil|\btel\b)[^\n\d+]{0,40})\(?0\d{2,4}\)?[ /-]?\d{5,8}(?![\d-])|\(?[1-9](?:[ -]{0,2}\d|\) ?\d){9}(?!\d)(?<=\b(?:cel|celular|m[oó]vil|phone|mobile|tel|tel[eé]fon[eo]?|whats ?app|(?:call|llam[ae]r?|ligue|text|deriva)(?: us)?(?: at| on| al| para)?)\b[^\n\w]{1,6}[\d ()-]{10,15})/gi
 
 /** In a format that only phone numbers have: "+27 82 413 6609", "(62) 3092-2900". */
 const FORMATTED =
@@ -109,12 +112,15 @@ export function phoneNumbers(text: string): string {
   let changed = text
   for (let before = ''; before !== changed; ) {
     before = changed
-    changed = [PHONE, INTERNATIONAL, NATIONAL, FORMATTED].reduce(
-      (found, pattern) => found.replaceAll(pattern, inPlaceOf),
-      before,
-    )
+    changed = [PHONE, INTERNATIONAL, NATIONAL, FORMATTED].reduce((found, pattern) => everywhere(found, pattern), before)
   }
   return changed
 }
+
+/** Also where the same number is repeated without a word for it. */
+const everywhere = (text: string, pattern: RegExp) =>
+  [...new Set(text.match(pattern))]
+    .filter((number) => inPlaceOf(number) !== number)
+    .reduce((changed, number) => changed.replaceAll(number, inPlaceOf(number)), text)
 
 const inPlaceOf = (number: string) => (EXAMPLE.test(number.replaceAll(/\D/g, '')) ? number : 'YOUR_PHONE_NUMBER')

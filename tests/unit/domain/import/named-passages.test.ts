@@ -20,6 +20,10 @@ describe('a text that may name a person, a company or an address', () => {
     ['a company by its kind', 'A report of Smith Consulting', 'Smith Consulting'],
     ['a pasted result', '{ "user_first_name": "Ann", "id": 7 }', 'Ann'],
     ['a field of a form', 'Investigator Name,Ann Smith,,,', 'Ann Smith'],
+    ['a job', 'Ann is Chief Officer there.', 'Ann'],
+    ['a signature', 'See you!<br>Ann Smith<br>you@example.com', 'Ann Smith'],
+    ['the card of a business', '- Nombre: Barberia Ann\n- Servicios: todos', 'Barberia Ann'],
+    ['a row of results', '<tr><td>ann-smith</td><td>40</td></tr>', 'ann-smith'],
     ['a street', 'Meet us at 200 West Street.', '200 West Street'],
     ['a street in German', 'Besuch uns: Hauptstraße 12', 'Hauptstraße 12'],
   ])('%s is quoted for the admin', (_, text, name) => {

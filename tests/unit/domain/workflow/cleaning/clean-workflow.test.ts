@@ -70,6 +70,19 @@ test.each([
   expect(text.toLowerCase()).not.toMatch(/mine|12345/)
 })
 
+test('a table keeps its columns, and the choices of those that are filled in', () => {
+  const options = [{ name: 'Ann Smith', value: 'Ann Smith' }]
+  const columns = (own: object) => ({
+    mappingMode: 'defineBelow',
+    value: { Status: 'New' },
+    schema: [
+      { id: 'Status', options },
+      { id: 'Owner', ...own },
+    ],
+  })
+  expect(cleanParameter(columns({ options }))).toEqual(columns({}))
+})
+
 test('a host in the name of a workflow is replaced', () => {
   const { workflow, removed } = cleanWorkflow({ ...aChain(), name: 'Chat for annsmith.com and gmail.com' })
   expect(workflow.name).toBe('Chat for example.com and gmail.com')
@@ -173,6 +186,18 @@ describe('what cleaning finds in texts', () => {
       'phone: 201026308612, not 01026308612',
       'phone: YOUR_PHONE_NUMBER, not YOUR_PHONE_NUMBER',
     ],
+    ['the members of a task', 'assignees', [95098109], ['YOUR_ASSIGNEES']],
+    ['an organization', 'a', [{ name: 'ORG', value: 'annsmith-gmbh' }], [{ name: 'ORG', value: 'YOUR_ORG' }]],
+    ['a key in place of a name', 'a', [{ name: `${HEX}${HEX}==`, value: '=1' }], [{ name: 'YOUR_VALUE', value: '=1' }]],
+    [
+      'a number that is repeated',
+      'text',
+      'Telefono: 3334324220. Si no, deriva a 3334324220',
+      'Telefono: YOUR_PHONE_NUMBER. Si no, deriva a YOUR_PHONE_NUMBER',
+    ],
+    ['where to book a call', 'text', 'Book at https://cal.com/annsmith.', 'Book at https://cal.com/YOUR_PROFILE.'],
+    ['an account at Bluesky', 'jsCode', '// like ann.bsky.social', '// like your-account.bsky.social'],
+    ['a tax number in JSON', 'body', '{ "Cuit": 20123456789 }', '{ "Cuit": YOUR_TAX_NUMBER }'],
     ['several emails', 'cc', 'ann@own.de, Bo <bo@own.de>', 'you@example.com, Bo <you@example.com>'],
     ['an n8n in the cloud', 'url', 'https://ann.app.n8n.cloud/home', 'https://n8n.example.com/home'],
     ['an n8n of their own', 'url', 'https://n8n.ann.de/webhook/orders', 'https://n8n.example.com/webhook/orders'],
