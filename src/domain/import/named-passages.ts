@@ -2,7 +2,7 @@
 // certain, so nothing is removed: the admin reads these passages before the template goes live.
 
 import { nodeNames } from '../workflow/node-facts.ts'
-import { textsIn } from '../workflow/parameter.ts'
+import { isRecord, textsIn } from '../workflow/parameter.ts'
 import type { Workflow } from '../workflow/workflow.ts'
 import { NAMES_SOMEBODY } from './row-choices.ts'
 
@@ -34,6 +34,10 @@ const RULES: readonly [lead: string, name: string][] = [
     'company|business|brand|firm|agency|clinic|hotel|restaurant|store|empresa|marca|firma|unternehmen|clínica|tienda|loja|azienda|société',
     String.raw`(?: name)?(?:(?:,| is| called| named|:| es| heißt| é) ${NAME}(?=[\n,.;]|$)| ${QUOTED})`,
   ],
+  [
+    '(?:sent|email|message|assigned|forward(?:ed)?|talk|speak|report) (?:to|with)|interns? at|internships? at|including at',
+    ` ${FULL_NAME}`,
+  ],
   ['candidate|customer|client|host|author|boss|owner|user|job|employer', String.raw` is (?:called )?${FULL_NAME}`],
   [
     'for|of|about',
@@ -50,7 +54,7 @@ const RULES: readonly [lead: string, name: string][] = [
   [String.raw`mr|mrs|ms|herr|frau|señora?|mme|monsieur|dott`, String.raw`\.? ${WORD}`],
   [
     'regards|sincerely|best|cheers|thanks|thank you|saludos|atentamente|un saludo|grüßen|grüße|cordialement|atenciosamente|abraços|saluti|groet(?:en)?',
-    String.raw`[,!.]?\s{0,3}(?:<br ?\/?>|\\n|\n)(?:<br ?\/?>|\\n|\s){0,6}(?:${NAME})(?=\s{0,9}(?:[\n"'<\\]|$))`,
+    String.raw`[,!.]?\s{0,3}(?:<br ?\/?>|\\n|\n)(?:<br ?\/?>|\\n|\s){0,6}\[?(?:${NAME})(?=\s{0,9}(?:[\n"'<\\]|$))`,
   ],
   ['hi|hello|hey|dear|hola|hallo|liebe[r]?|olá|oi|bonjour|ciao|estimad[oa]', String.raw` ${WORD}(?=[,!])`],
   [
@@ -99,9 +103,25 @@ export function namedPassages(workflow: Workflow): string[] {
     for (const { text } of textsIn([node.parameters, node.notes ?? '']))
       for (const [at, end, match] of apart(namesIn(text.slice(0, MOST_LETTERS))))
         if (!found.has(match)) found.set(match, `“${quote(text, at, end)}” in ${node.name.slice(0, 40)}`)
+  for (const node of workflow.nodes)
+    for (const { label, options } of choicesIn(node.parameters))
+      found.set(label, `“${label}: ${options.join(', ').slice(0, 80)}” in ${node.name.slice(0, 40)}`)
   const all = [...found.values()]
   return all.length > MOST ? [...all.slice(0, MOST), `${all.length - MOST} more`] : all
 }
+
+/** The people a form offers, like “Teacher Name: Ann, Bea”. */
+function* choicesIn(value: unknown): Generator<{ label: string; options: string[] }> {
+  if (Array.isArray(value)) for (const inner of value) yield* choicesIn(inner)
+  if (!isRecord(value)) return
+  const { fieldLabel: label, fieldOptions } = value
+  const options = [...textsIn(fieldOptions)].map(({ text }) => text).filter((text) => /^\p{Lu}/u.test(text))
+  if (typeof label === 'string' && PEOPLE.test(label) && options.length > 0) yield { label, options }
+  for (const inner of Object.values(value)) yield* choicesIn(inner)
+}
+
+const PEOPLE =
+  /\b(?:name|teacher|doctor|agent|employee|owner|assignee|manager|responsible|barber|coach|sales ?(?:person|rep)|profesor|vendedor|professor)\b/i
 
 /** Without passages that overlap an earlier one. */
 function* apart(passages: Iterable<Passage>): Generator<Passage> {

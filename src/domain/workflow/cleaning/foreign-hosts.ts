@@ -31,7 +31,7 @@ const URL =
 /** A host that is all of a value, or, in a longer text, one that cannot be a property in code. */
 const WHOLE =
   /^=?(?:192\.168\.\d{1,3}\.\d{1,3}$|10(?:\.\d{1,3}){3}$|(?:[\w-]{1,63}\.){1,4}(?:com|net|org|io|ai|dev|app|de|fr|eu|co\.uk|com?\.[a-z]{2})$)/i
-const BARE = /(?<![\w.@%$-]|(?<!\bs)\/)(?:[\w-]{1,63}\.){1,4}com(?:\.[a-z]{2})?(?![\w.-]*[\w@(=])/gi
+const BARE = /(?<![\w.@%$-]|(?<!^|\bs)\/)(?:[\w-]{1,63}\.){1,4}com(?:\.[a-z]{2})?(?![\w.-]*[\w@(=])/gi
 /** The end of an email address, such as the domain that a sender must have. */
 const AFTER_AT =
   /(?<![\w.@/\\-])@(?!odata\.)((?:[a-z\d-]{1,63}\.){1,4}(?:com|net|org|info|io|ai|dev|app|(?!js|ts|md|py|rs|sh)[a-z]{2}))(?=["'`\s),;]|$)/gi
@@ -44,7 +44,8 @@ export function withoutForeignHosts(text: string, { isNote }: { isNote: boolean 
   const open = addressed.replaceAll(URL, (url, scheme: string, user: string | undefined, host: string, port = '') =>
     !user && (isPublicHost(host) || (isNote && !port && PAGE.test(host))) ? url : `${scheme}${PLACEHOLDER}`,
   )
-  if (isNote) return open
+  // A page, which a note may name, has no other name before its domain.
+  if (isNote) return open.replaceAll(BARE, (host) => (isPublicHost(host) || PAGE.test(host) ? host : PLACEHOLDER))
   if (WHOLE.test(open))
     return isPublicHost(open.replace(/^=/, '')) ? open : `${open.startsWith('=') ? '=' : ''}${PLACEHOLDER}`
   return open.replaceAll(BARE, (host) => (isPublicHost(host) ? host : 'example.com'))

@@ -67,6 +67,10 @@ const PROFILES: [RegExp, string][] = [
     /((?:\bcal\.com|\bcalendly\.com|\blinkedin\.com\/in)\/)(?!YOUR_|your|candidate|example)[\w%-]{3,60}/gi,
     '$1YOUR_PROFILE',
   ],
+  [
+    /(\b(?:chat\.whatsapp\.com|calendar\.app\.google|forms\.gle|tally\.so\/r|typeform\.com\/to)\/)(?!YOUR_)[\w-]{5,40}/gi,
+    '$1YOUR_LINK',
+  ],
 ]
 
 const replaced = (text: string, rules: readonly [RegExp, string][]) =>
@@ -136,7 +140,7 @@ const quotedIds = (text: string) =>
 const filteredIds = (text: string) =>
   text
     .replaceAll(/(=eq\.|[?&][\w-]{1,40}=)[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\b/gi, '$1YOUR_ID')
-    .replaceAll(/^=?\d{14,20}(?=\/[a-z_]{3,30}$)/g, 'YOUR_ID')
+    .replaceAll(/^(=?\/?)\d{14,20}(?=\/|$)/g, '$1YOUR_ID')
 
 /** Seconds or milliseconds since 1970, or a day like 20241231. */
 const isTime = (number: string) => /^(?:1[4-9]\d{8}(?:\d{3})?|20\d{6})$/.test(number)

@@ -34,6 +34,8 @@ function isPrivateId(words: readonly string[], text: string): boolean {
   const isId = words.length > 1 && (last === 'id' || last === 'ids' || words[0] === 'id')
   if (!isId && !RESOURCES.has(last)) return false
   if (isId && words.some((word) => VENDORS.has(word))) return false
+  // LinkedIn: letters alone.
+  if (last === 'person' && /^(?=.{0,12}[A-Z])(?=.{0,12}[a-z])[\w-]{8,12}$/.test(text)) return true
   const values = text.split(/[\s,;]+/)
   if (isId && words.at(-2) === 'chat') return values.some((value) => looksLikeId(value) || /^@\w/.test(value))
   return !COUNTED.test(text) && values.some(looksLikeId)

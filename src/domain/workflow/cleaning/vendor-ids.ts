@@ -29,6 +29,13 @@ const IDS: [RegExp, string][] = [
   [/(\bgit@[\w.-]{4,60}:)(?!YOUR_)[\w.-]{1,60}\/[\w-]{1,100}/g, '$1YOUR_OWNER/YOUR_REPOSITORY'],
   // Notion: a database or page, named as an id in a text.
   [/(\b(?:uu|u)?id\b[^\w\n]{1,4})(?:[\da-f]{32}|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})(?![\w-])/gi, '$1YOUR_ID'],
+  // Apify: an account and its task. NocoDB: a base, a table, a view. BigQuery: a project.
+  [/(api\.apify\.com\/v2\/(?:actor-tasks|datasets|key-value-stores)\/)(?!YOUR_)[\w~-]{4,80}/g, '$1YOUR_TASK'],
+  [/(#\/nc\/)(?!YOUR_)[\w/-]{8,80}/g, '$1YOUR_TABLE'],
+  [
+    /`(?!bigquery-public|your-)[a-z][a-z\d]{1,20}(?:-[a-z\d]{1,20}){1,4}(?=\.\w{1,60}\.[\w*-]{1,60}`)/g,
+    '`your-project',
+  ],
   // Images: an account at Cloudinary, ImageKit.
   [
     /((?:res\.cloudinary\.com|api\.cloudinary\.com\/v1_1|ik\.imagekit\.io)\/)(?!YOUR_|demo\b)[\w-]{2,60}/g,

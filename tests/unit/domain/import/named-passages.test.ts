@@ -42,6 +42,12 @@ describe('a text that may name a person, a company or an address', () => {
   })
 })
 
+test('people whom a form offers are quoted', () => {
+  const form = { fieldLabel: 'Teacher Name', fieldOptions: { values: [{ option: 'Ann' }, { option: 'Bea' }] } }
+  const node = aNode({ name: 'Ask', type: 'n8n-nodes-base.formTrigger', parameters: { fields: [form] } })
+  expect(namedPassages(aChain(node))).toEqual(['“Teacher Name: Ann, Bea” in Ask'])
+})
+
 test('three passages are quoted, each once, and the others are counted', () => {
   const letter = ['Ann', 'Bea', 'Cleo', 'Dora', 'Ann'].map((name) => `Dear ${name}, hello.`).join('\n')
   const passages = passagesOf(letter)
