@@ -48,7 +48,10 @@ const IDS: [RegExp, string][] = [
     /(\b(?:NIT|RUC|RFC|RUT|NIF|CIF|SIRET|ABN|GSTIN|VAT ID|USt-IdNr)\b[^\n\w]{1,5})(?=[\dA-Z./-]{0,9}\d{3})[\dA-Z./-]{8,20}/g,
     '$1YOUR_TAX_NUMBER',
   ],
-  [/(\b(?:CUIT|CNPJ|CPF|Ingresos Brutos|Partita IVA)\b[^\n\w]{1,5})(?=\d)[\d./-]{8,20}/gi, '$1YOUR_TAX_NUMBER'],
+  [
+    /(\b(?:CUIT|CNPJ|CPF|Ingresos Brutos|Partita IVA)\b[^\n\w<]{1,5}(?:<\/?\w{1,10}(?: [^<>]{0,60})?>\s?){0,2})(?=\d)[\d./-]{8,20}/gi,
+    '$1YOUR_TAX_NUMBER',
+  ],
   // Bluesky: an account.
   [/(?<![\w.-])(?!your)[\w-]{2,60}(?=\.bsky\.social\b)/gi, 'your-account'],
   // Gmail: a label.

@@ -203,6 +203,7 @@ describe('what cleaning finds in texts', () => {
     ],
     ['where to book a call', 'text', 'Book at https://cal.com/annsmith.', 'Book at https://cal.com/YOUR_PROFILE.'],
     ['an account at Bluesky', 'jsCode', '// like ann.bsky.social', '// like your-account.bsky.social'],
+    ['a tax number in HTML', 'html', '<b>CUIT:</b> 20-12345678-9', '<b>CUIT:</b> YOUR_TAX_NUMBER'],
     ['a tax number in JSON', 'body', '{ "Cuit": 20123456789 }', '{ "Cuit": YOUR_TAX_NUMBER }'],
     ['several emails', 'cc', 'ann@own.de, Bo <bo@own.de>', 'you@example.com, Bo <you@example.com>'],
     ['an n8n in the cloud', 'url', 'https://ann.app.n8n.cloud/home', 'https://n8n.example.com/home'],
