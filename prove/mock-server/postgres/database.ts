@@ -1,4 +1,5 @@
 import { PGlite } from '@electric-sql/pglite'
+import { vector } from '@electric-sql/pglite-pgvector'
 
 /** The database of one session. PGlite has a single connection, which all clients share. */
 export interface Database {
@@ -37,7 +38,7 @@ export const prepareDatabase = (): Promise<Blob> => {
 /** The database's clock shows `now`. `seed` runs first; its errors are reported on the first use. */
 export function openDatabase(seed: string, now: Date): Database {
   const ready = prepareDatabase().then(async (loadDataDir) => {
-    const copy = await PGlite.create({ loadDataDir, startParams })
+    const copy = await PGlite.create({ loadDataDir, startParams, extensions: { vector } })
     await copy.exec("set timezone to 'UTC'")
     await copy.exec(seed)
     return copy

@@ -22,6 +22,15 @@ async function connected(): Promise<Client> {
   return client
 }
 
+test('pgvector compares vectors', async () => {
+  begin({ given: { postgres: 'create extension vector; create table points (name text, at vector)' } })
+  const client = await connected()
+  await client.query("insert into points values ('far', '[3,1]'), ('near', '[1,3]')")
+  const found = await client.query('select name from points order by at <=> $1', ['[1,2]'])
+  expect(found.rows.map(({ name }) => name)).toEqual(['near', 'far'])
+  await client.end()
+})
+
 test('queries run in a real database and are recorded', async () => {
   const session = begin({ given: { postgres: SEED } })
   const client = await connected()
