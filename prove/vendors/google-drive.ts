@@ -1,7 +1,7 @@
 import { defineVendor, type MockResponse } from '../vendor.ts'
 import { apiError, authorizeGoogle, failAsGoogle, googleCredential, rejectAsGoogle } from './google/account.ts'
 import { docsRoutes } from './google-drive/docs.ts'
-import type { DriveFile } from './google-drive/file.ts'
+import type { DriveFile, FileChange } from './google-drive/file.ts'
 import { list } from './google-drive/list.ts'
 import { slidesRoutes } from './google-drive/slides.ts'
 import {
@@ -30,6 +30,12 @@ interface Seed {
     base64?: string
     /** Lines of a document that are headings. */
     headings?: readonly string[]
+    /** Further tabs of a document. */
+    tabs?: readonly { title: string; text: string }[]
+    /** Listed, but its owner lets viewers neither copy nor download it. */
+    isRestricted?: boolean
+    /** What people change, and when. */
+    changes?: readonly FileChange[]
   }[]
 }
 
@@ -79,7 +85,7 @@ export const googleDrive = defineVendor<Seed, State>({
   // Documents and presentations are files in Drive, so the three APIs share their state.
   hosts: ['www.googleapis.com', 'docs.googleapis.com', 'slides.googleapis.com'],
   source:
-    'developers.google.com/drive/api/guides/ref-search-terms and /search-files (read 23 November 2026) for queries. From memory: the other routes. Requests as in the Google Drive nodes of n8n 2.41.1.',
+    'developers.google.com/drive/api/guides/ref-search-terms and /search-files (read 23 November 2026) for queries; developers.google.com/docs/api/how-tos/tabs (read 29 November 2026) for tabs. From memory: the other routes. Requests as in the Google Drive nodes of n8n 2.41.1.',
   createState: (seed) => ({
     files: (seed?.files ?? []).map((file) => ({
       id: file.id,
@@ -91,6 +97,9 @@ export const googleDrive = defineVendor<Seed, State>({
       trashed: false,
       permissions: [],
       ...(file.headings && { headings: file.headings }),
+      ...(file.tabs && { tabs: file.tabs }),
+      ...(file.isRestricted && { isRestricted: true }),
+      changes: [...(file.changes ?? [])],
       data: file.base64 === undefined ? Buffer.from(file.text ?? '') : Buffer.from(file.base64, 'base64'),
     })),
     uploads: {},
@@ -126,6 +135,7 @@ export const googleDrive = defineVendor<Seed, State>({
       summary: 'Read or download a file',
       respond: onFile((file, request) => {
         if (request.query.get('alt') !== 'media') return fileResponse(file, request)
+        if (file.isRestricted) throw apiError(403, 'This file cannot be downloaded by the user.', 'cannotDownloadFile')
         if (file.mimeType.startsWith('application/vnd.google-apps.'))
           throw apiError(
             403,

@@ -120,6 +120,45 @@ test('a document made in the Drive is written and read through Docs', async () =
   expect((await ask('GET', 'https://docs.googleapis.com/v1/documents/a', { headers })).status).toBe(400)
 })
 
+test('people rename, restrict and delete files in the course of a case', async () => {
+  const { ask } = clientOf(googleDrive, {
+    files: [
+      { id: 'a', name: 'A', changes: [{ at: '2026-01-01T00:00:00.000Z', name: 'B', isRestricted: true }] },
+      { id: 'b', name: 'C', changes: [{ at: '2026-01-01T00:00:00.000Z', isDeleted: true }] },
+      { id: 'c', name: 'D', changes: [{ at: '2999-01-01T00:00:00.000Z', isDeleted: true }] },
+    ],
+  })
+  const fields = 'files(id,name,modifiedTime,capabilities/canDownload)'
+  const { body } = await ask('GET', `${FILES}?${queryOf({ fields, orderBy: 'name' })}`, { headers })
+  const modifiedTime = '2026-01-01T00:00:00.000Z'
+  expect(body.files).toEqual([
+    { id: 'a', name: 'B', modifiedTime, capabilities: { canDownload: false, canCopy: false } },
+    { id: 'c', name: 'D', modifiedTime, capabilities: { canDownload: true, canCopy: true } },
+  ])
+  expect((await ask('GET', `${FILES}/a?alt=media`, { headers })).status).toBe(403)
+  expect((await ask('GET', `${FILES}/b`, { headers })).status).toBe(404)
+})
+
+test('the tabs of a document are read if they are asked for', async () => {
+  const { ask } = clientOf(googleDrive, {
+    files: [
+      {
+        id: 'd',
+        name: 'Benefits',
+        mimeType: 'application/vnd.google-apps.document',
+        text: 'One\n',
+        tabs: [{ title: 'Gym', text: 'Two\n' }],
+      },
+    ],
+  })
+  const DOC = 'https://docs.googleapis.com/v1/documents/d'
+  expect((await ask('GET', DOC, { headers })).body.tabs).toBeUndefined()
+  const { body } = await ask('GET', `${DOC}?includeTabsContent=true`, { headers })
+  expect(body.body).toBeUndefined()
+  expect(body.tabs.map(({ tabProperties }: AnyJson) => tabProperties.title)).toEqual(['Tab 1', 'Gym'])
+  expect(body.tabs[1].documentTab.body.content[1].paragraph.elements[0].textRun.content).toBe('Two\n')
+})
+
 test('a copied presentation has its text and shapes replaced', async () => {
   const mimeType = 'application/vnd.google-apps.presentation'
   const { ask } = clientOf(googleDrive, {

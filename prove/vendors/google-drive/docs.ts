@@ -8,8 +8,7 @@ const TYPE = 'application/vnd.google-apps.document'
 const invalid = (message: string) => apiError(400, message)
 
 /** A section break, then a paragraph per line. Indexes start at 1. */
-const documentOf = (file: DriveFile): Fields => {
-  const text = file.data.toString('utf8')
+const bodyOf = (text: string, headings: readonly string[] = []): Fields => {
   let at = 1
   const paragraphs = (text.endsWith('\n') ? text : `${text}\n`).match(/[^\n]*\n/g) ?? []
   const content = paragraphs.map((line) => {
@@ -20,17 +19,30 @@ const documentOf = (file: DriveFile): Fields => {
       endIndex,
       paragraph: {
         elements: [{ startIndex, endIndex, textRun: { content: line, textStyle: {} } }],
-        paragraphStyle: file.headings?.includes(line.trim())
+        paragraphStyle: headings.includes(line.trim())
           ? { namedStyleType: 'HEADING_1', headingId: `h.${startIndex}` }
           : { namedStyleType: 'NORMAL_TEXT' },
       },
     }
   })
+  return { content: [{ endIndex: 1, sectionBreak: { sectionStyle: {} } }, ...content] }
+}
+
+/** With `includeTabsContent`, the texts are in `tabs` only; without it, the first tab's text is in `body`. */
+const documentOf = (file: DriveFile, withTabs = false): Fields => {
+  const body = bodyOf(file.data.toString('utf8'), file.headings)
+  const tabs = [
+    { title: 'Tab 1', body },
+    ...(file.tabs ?? []).map(({ title, text }) => ({ title, body: bodyOf(text) })),
+  ]
+  const known = { title: file.name, revisionId: file.modifiedTime, documentId: file.id }
+  if (!withTabs) return { ...known, body }
   return {
-    title: file.name,
-    body: { content: [{ endIndex: 1, sectionBreak: { sectionStyle: {} } }, ...content] },
-    revisionId: file.modifiedTime,
-    documentId: file.id,
+    ...known,
+    tabs: tabs.map(({ title, body }, index) => ({
+      tabProperties: { tabId: `t.${index}`, title, index },
+      documentTab: { body },
+    })),
   }
 }
 
@@ -81,7 +93,9 @@ export const docsRoutes: Route<State>[] = [
     method: 'GET',
     path: '/v1/documents/:id',
     summary: 'Read a document',
-    respond: onDocument((file) => ({ body: documentOf(file) })),
+    respond: onDocument((file, request) => ({
+      body: documentOf(file, request.query.get('includeTabsContent') === 'true'),
+    })),
   },
   {
     method: 'POST',

@@ -21,6 +21,21 @@ export interface DriveFile {
   data: Buffer
   /** Lines of a document that are headings. */
   headings?: readonly string[]
+  tabs?: readonly { title: string; text: string }[]
+  isRestricted?: boolean
+  /** Changes still to come, oldest first. */
+  changes?: FileChange[]
+}
+
+/** What a person changes at a time; `isDeleted`: permanently. */
+export interface FileChange {
+  at: string
+  name?: string
+  text?: string
+  parents?: string[]
+  trashed?: boolean
+  isRestricted?: boolean
+  isDeleted?: true
 }
 
 const PLACES: Record<string, string> = {
@@ -39,7 +54,7 @@ const linkOf = ({ id, mimeType }: DriveFile): string =>
 const DEFAULT_FIELDS = ['kind', 'id', 'name', 'mimeType']
 
 const everything = (file: DriveFile): Record<string, unknown> => {
-  const { data, ...rest } = file
+  const { data, headings, tabs, isRestricted, changes, ...rest } = file
   const made = file.mimeType.startsWith('application/vnd.google-apps.')
   return {
     kind: 'drive#file',
@@ -50,6 +65,7 @@ const everything = (file: DriveFile): Record<string, unknown> => {
       : { webContentLink: `https://drive.google.com/uc?id=${file.id}&export=download`, size: String(data.length) }),
     owners: [{ kind: 'drive#user', displayName: 'Proof', emailAddress: 'owner@example.com', me: true }],
     shared: file.permissions.length > 0,
+    capabilities: { canDownload: !file.isRestricted, canCopy: !file.isRestricted },
   }
 }
 

@@ -1,12 +1,15 @@
 import type { MockResponse } from '../../vendor.ts'
 import { pageFrom, sizeOf } from '../shared/page.ts'
+import { applyChanges } from './changes.ts'
 import { toResponse } from './file.ts'
 import { parseQuery } from './query.ts'
 import { type Context, invalid, type Request } from './store.ts'
 
 /** Files created after the current time of the case do not exist yet. */
-const filesSoFar = ({ state, clock }: Context) =>
-  state.files.filter(({ createdTime }) => new Date(createdTime) <= clock())
+const filesSoFar = ({ state, clock }: Context) => {
+  state.files = applyChanges(state.files, clock())
+  return state.files.filter(({ createdTime }) => new Date(createdTime) <= clock())
+}
 
 export const list = (request: Request, context: Context): MockResponse => {
   const size = sizeOf(request.query.get('pageSize'), { max: 1000, fallback: 100 })

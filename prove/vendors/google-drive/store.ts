@@ -1,6 +1,7 @@
 import type { MockResponse, RouteContext, VendorRequest } from '../../vendor.ts'
 import { apiError, googleError } from '../google/account.ts'
 import { type Fields, fieldsOf, listOf, textOf } from '../shared/values.ts'
+import { applyChanges } from './changes.ts'
 import { type DriveFile, FOLDER, toResponse } from './file.ts'
 import { relatedUpload, type Upload } from './upload.ts'
 
@@ -20,6 +21,7 @@ export const onFile =
   (run: (file: DriveFile, request: Request, context: Context) => MockResponse) =>
   (request: Request, context: Context): MockResponse => {
     const { id = '' } = request.params
+    context.state.files = applyChanges(context.state.files, context.clock())
     const file = context.state.files.find((one) => one.id === id)
     return file ? run(file, request, context) : googleError(404, `File not found: ${id}.`, 'notFound')
   }
