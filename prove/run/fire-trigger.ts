@@ -92,7 +92,9 @@ export async function fireTrigger(context: TriggerContext): Promise<CallerRespon
       return atOnce([trigger, ...(trigger.alongside ?? [])], async ({ text, session: sessionId = 'session-1' }) => {
         const body = { action: 'sendMessage', sessionId, chatInput: text }
         const address = await chatAddress(context, sessionId)
-        return post(n8n, address, { body: JSON.stringify(body), headers: JSON_TYPE })
+        const headers: Record<string, string> = { ...JSON_TYPE }
+        if (node.parameters.authentication === 'n8nUserAuth') headers.cookie = n8n.rest.cookie()
+        return post(n8n, address, { body: JSON.stringify(body), headers })
       })
     case 'webhook': {
       const address = new URL(addressOf(context, 'webhook'))
