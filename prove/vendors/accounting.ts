@@ -24,7 +24,7 @@ export const accounting = defineVendor<unknown, State>({
     {
       method: 'POST',
       path: '/*',
-      summary: 'Book an amount',
+      summary: 'Post an entry',
       respond: (request, { state, nextId }) => {
         const key = request.headers['idempotency-key']
         const stored = key === undefined ? undefined : state.keys[key]

@@ -94,7 +94,7 @@ export const airtable = defineVendor<Seed, State>({
     {
       method: 'GET',
       path: '/v0/meta/bases/:base/tables',
-      summary: 'List the tables of a base',
+      summary: 'List a base’s tables',
       respond: (_, { state }) => ({
         body: {
           tables: state.tables.map(({ id, name, fields }) => ({

@@ -94,7 +94,7 @@ export const calendly = defineVendor<Seed, State>({
     {
       method: 'GET',
       path: '/scheduled_events/:id/invitees/:invitee',
-      summary: 'Read a guest of a booking',
+      summary: 'Read a booking’s guest',
       respond: (request, { state }) => {
         const { id = '', invitee = '' } = request.params
         const guest = state.invitees[invitee]

@@ -212,7 +212,7 @@ export const discord = defineVendor<Seed, State>({
       summary: 'Read the bot’s profile',
       respond: () => ({ body: { id: '1', username: 'proof', bot: true } }),
     },
-    { method: 'POST', path: HOOK, summary: 'Post by webhook', respond: toWebhook },
+    { method: 'POST', path: HOOK, summary: 'Post a message via webhook', respond: toWebhook },
   ],
   fail: (failure) => {
     if (failure === 'unauthorized') return discordError(401, 0, '401: Unauthorized')

@@ -37,7 +37,7 @@ export const fal = defineVendor<Seed, State>({
     {
       method: 'POST',
       path: '/*',
-      summary: 'Start a video',
+      summary: 'Start a video generation',
       respond: (request, { state, nextId }) => {
         const body = fieldsOf(request.body)
         const model = request.params.rest ?? ''
@@ -95,7 +95,7 @@ export const fal = defineVendor<Seed, State>({
     {
       method: 'GET',
       path: '/:owner/:model/requests/:id',
-      summary: 'Read a finished video',
+      summary: 'Get a finished video',
       respond: (request, { state }) => {
         const job = state.jobs.find(({ id }) => id === request.params.id)
         if (!job) return falError(404, 'Request not found')

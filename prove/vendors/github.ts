@@ -108,7 +108,7 @@ export const github = defineVendor<Seed, State>({
     {
       method: 'PATCH',
       path: `${REPO}/issues/:number`,
-      summary: 'Change an issue',
+      summary: 'Update an issue',
       respond: onIssue((issue, _, request, context) => {
         const { state, labels, ...rest } = fieldsOf(request.body)
         if (state !== undefined && state !== 'open' && state !== 'closed') throw invalid('Issue', 'state', 'invalid')
@@ -145,7 +145,7 @@ export const github = defineVendor<Seed, State>({
     {
       method: 'GET',
       path: `${REPO}/issues/:number/comments`,
-      summary: 'List the comments of an issue',
+      summary: 'List an issue’s comments',
       respond: onIssue((issue, repository, request) =>
         listed(
           repository.comments.filter((one) => one.issue === issue.number),

@@ -22,7 +22,7 @@ export const gmail = defineVendor<GmailSeed, Mailbox>({
     {
       method: 'GET',
       path: `${ROOT}/profile`,
-      summary: 'Look up the account’s address',
+      summary: 'Look up the account’s email address',
       respond: (_, { state: { address, messages } }) => {
         const threads = new Set(messages.map(({ threadId }) => threadId))
         return {

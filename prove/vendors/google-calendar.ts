@@ -155,7 +155,7 @@ export const googleCalendar = defineVendor<Seed, State>({
     },
     { method: 'POST', path: EVENTS, summary: 'Create an event', respond: create },
     { method: 'GET', path: EVENT, summary: 'Read an event', respond: onEvent((body) => ({ body })) },
-    { method: 'PATCH', path: EVENT, summary: 'Change an event', respond: change },
+    { method: 'PATCH', path: EVENT, summary: 'Update an event', respond: change },
     { method: 'PUT', path: EVENT, summary: 'Replace an event', respond: change },
     {
       method: 'DELETE',

@@ -172,7 +172,7 @@ export const googleDrive = defineVendor<Seed, State>({
         return fileResponse(createFile({ metadata, type: file.mimeType, data: file.data }, context), request)
       }),
     },
-    { method: 'PATCH', path: FILE, summary: 'Change or move a file', respond: onFile(change) },
+    { method: 'PATCH', path: FILE, summary: 'Update or move a file', respond: onFile(change) },
     {
       method: 'DELETE',
       path: FILE,

@@ -38,7 +38,7 @@ const routes: readonly Route<State>[] = [
   {
     method: 'POST',
     path: '/v4/spreadsheets/:id:batchUpdate',
-    summary: 'Change sheet tabs',
+    summary: 'Update sheet tabs',
     respond: ({ params, body }, { state }) => {
       const book = bookOf(state, params.id)
       const requests = (body as { requests?: unknown } | null)?.requests
@@ -53,7 +53,7 @@ const routes: readonly Route<State>[] = [
   {
     method: 'GET',
     path: '/v4/spreadsheets/:id',
-    summary: 'Look up the tabs',
+    summary: 'List the tabs',
     respond: ({ params, query }, { state }) => {
       const id = params.id ?? ''
       return { body: applyFieldMask(toResponse(id, bookOf(state, id)), query.get('fields')) }

@@ -240,7 +240,7 @@ export const hubspot = defineVendor<Seed, State>({
     {
       method: 'GET',
       path: '/crm/v3/pipelines/deals',
-      summary: 'List the pipelines of deals',
+      summary: 'List deal pipelines',
       empty: () => ({ body: { results: [] } }),
       respond: (_, { state }) => ({ body: { results: state.pipelines } }),
     },

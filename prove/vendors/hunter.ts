@@ -143,7 +143,7 @@ export const hunter = defineVendor<Seed, State>({
     {
       method: 'GET',
       path: '/v2/domain-search',
-      summary: 'List people of a company',
+      summary: 'List a company’s people',
       empty: () => ({ body: { data: { emails: [] }, meta: { results: 0 } } }),
       respond: search,
     },

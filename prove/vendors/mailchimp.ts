@@ -134,7 +134,7 @@ export const mailchimp = defineVendor<Seed, State>({
     {
       method: 'PUT',
       path: `${LIST}/members/:member`,
-      summary: 'Change a member',
+      summary: 'Update a member',
       respond: onMember((member, request) => {
         const { tags: _, ...change } = fieldsOf(request.body)
         Object.assign(member, change)

@@ -94,7 +94,7 @@ export const meta = defineVendor<Seed, State>({
     {
       method: 'POST',
       path: `${V}/oauth/access_token`,
-      summary: 'Get a token of the app',
+      summary: 'Get an app access token',
       respond: (request) => {
         const { client_id, client_secret } = parametersOf(request)
         if (!client_id || !client_secret) throw apiError(101, 'Missing client_id parameter.')
@@ -171,14 +171,14 @@ export const meta = defineVendor<Seed, State>({
     {
       method: 'GET',
       path: `${V}/:id/:edge`,
-      summary: 'List an object’s associations',
+      summary: 'List posts, comments or insights',
       empty: () => ({ body: { data: [] } }),
       respond: readEdge,
     },
     {
       method: 'GET',
       path: `${V}/`,
-      summary: 'Try the token',
+      summary: 'Test the token',
       respond: () =>
         graphError(400, 100, 'Unsupported get request. Please read the Graph API documentation.', {
           type: 'GraphMethodException',
@@ -193,7 +193,7 @@ export const meta = defineVendor<Seed, State>({
     {
       method: 'GET',
       path: `${V}/:id`,
-      summary: 'Read an object',
+      summary: 'Get an object by ID',
       respond: (request, { state }) => {
         const { id = '' } = request.params
         const stored = state.media[id]

@@ -130,13 +130,13 @@ export const notion = defineVendor<Seed, State>({
     {
       method: 'GET',
       path: '/v1/data_sources/:id',
-      summary: 'Read the properties of a data source',
+      summary: 'Read a data source’s properties',
       respond: onSource((source) => ({ body: sourceOf(source) })),
     },
     {
       method: 'PATCH',
       path: '/v1/data_sources/:id',
-      summary: 'Change the properties of a data source',
+      summary: 'Update a data source’s properties',
       respond: onSource((source, { body }) => {
         Object.assign(source.properties, propertiesFrom(fieldsOf(body).properties, source.properties))
         return { body: sourceOf(source) }
@@ -180,7 +180,7 @@ export const notion = defineVendor<Seed, State>({
     {
       method: 'GET',
       path: '/v1/blocks/:id/children',
-      summary: 'Read the blocks of a page',
+      summary: 'Read a page’s blocks',
       empty: emptyList,
       respond: onPage((page, request) =>
         pageOfResults(

@@ -130,8 +130,8 @@ export const reddit = defineVendor<Seed, State>({
     },
     { method: 'GET', path: '/search.json', summary: 'Search all of Reddit', empty, respond: search(false) },
     { method: 'GET', path: '/r/:subreddit/search.json', summary: 'Search a subreddit', empty, respond: search(true) },
-    { method: 'GET', path: '/r/:subreddit/:sort', summary: 'List the posts of a subreddit', empty, respond: listPosts },
-    { method: 'GET', path: '/r/:subreddit', summary: 'List the posts of a subreddit', empty, respond: listPosts },
+    { method: 'GET', path: '/r/:subreddit/:sort', summary: 'List a subreddit’s posts', empty, respond: listPosts },
+    { method: 'GET', path: '/r/:subreddit', summary: 'List a subreddit’s posts', empty, respond: listPosts },
   ],
   fail: (failure) => {
     if (failure === 'unauthorized') return redditError(401, 'Unauthorized')

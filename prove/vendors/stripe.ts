@@ -156,7 +156,7 @@ export const stripe = defineVendor<Seed, State>({
     writes('/v1/customers', 'Create a customer', createCustomer),
     writes('/v1/customers/:id', 'Update a customer', updateCustomer),
     writes('/v1/checkout/sessions', 'Open a checkout', createSession),
-    writes('/v1/promotion_codes', 'Make a promotion code', createPromotionCode),
+    writes('/v1/promotion_codes', 'Create a promotion code', createPromotionCode),
     writes('/v1/webhook_endpoints', 'Register a webhook', createWebhook),
     {
       method: 'DELETE',

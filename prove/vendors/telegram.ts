@@ -23,9 +23,9 @@ const CALLS: Record<string, [summary: string, call: Call]> = {
   sendPhoto: ['Send a photo', media('photo')],
   sendDocument: ['Send a document', media('document')],
   sendVideo: ['Send a video', media('video')],
-  sendAudio: ['Send a sound', media('audio')],
+  sendAudio: ['Send audio', media('audio')],
   editMessageText: [
-    'Change a message',
+    'Edit a message',
     (fields, context) => {
       const message = edited(fields, context)
       const text = requireText(fields, 'text', 4096)
@@ -48,7 +48,7 @@ const CALLS: Record<string, [summary: string, call: Call]> = {
     },
   ],
   answerCallbackQuery: [
-    'Answer a button',
+    'Answer a button press',
     (fields) => {
       if (textOf(fields.callback_query_id) === '')
         throw apiError('Bad Request: query is too old and response timeout expired or query ID is invalid')
@@ -56,7 +56,7 @@ const CALLS: Record<string, [summary: string, call: Call]> = {
       return true
     },
   ],
-  sendChatAction: ['Show that it types', (fields, context) => Boolean(chatOf(fields.chat_id, context))],
+  sendChatAction: ['Show a typing indicator', (fields, context) => Boolean(chatOf(fields.chat_id, context))],
   getFile: [
     'Find a file',
     (fields, { state }) => {

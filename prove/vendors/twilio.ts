@@ -218,7 +218,7 @@ export const twilio = defineVendor<Seed, State>({
     {
       method: 'GET',
       path: '/v1/Subscriptions/:id/SubscribedEvents',
-      summary: 'List the events of a subscription',
+      summary: 'List a subscription’s events',
       respond: (request, { state }) => ({
         body: { types: state.subscriptions.find(({ sid }) => sid === request.params.id)?.types ?? [], meta: {} },
       }),

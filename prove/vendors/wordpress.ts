@@ -137,7 +137,7 @@ export const wordpress = defineVendor<Seed, State>({
     {
       method: 'POST',
       path: '/wp-json/wp/v2/posts/:id',
-      summary: 'Change a post',
+      summary: 'Update a post',
       respond: (request, { state }) => {
         const post = state.posts.find(({ id }) => textOf(id) === request.params.id)
         if (!post) throw apiError(404, 'rest_post_invalid_id', 'Invalid post ID.')

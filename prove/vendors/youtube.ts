@@ -68,7 +68,7 @@ export const youtube = defineVendor<Seed, State>({
     {
       method: 'GET',
       path: '/youtube/v3/playlistItems',
-      summary: 'List the videos of a playlist',
+      summary: 'List a playlist’s videos',
       empty: () => ({ body: { items: [], pageInfo: { totalResults: 0 } } }),
       respond: (request, { state }) => {
         const playlist = request.query.get('playlistId') ?? ''

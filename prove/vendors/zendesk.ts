@@ -201,7 +201,7 @@ export const zendesk = defineVendor<Seed, State>({
     {
       method: 'GET',
       path: '/api/v2/tickets/:id/comments.json',
-      summary: 'Read the comments of a ticket',
+      summary: 'List a ticket’s comments',
       respond: comments,
     },
     {
@@ -210,11 +210,11 @@ export const zendesk = defineVendor<Seed, State>({
       summary: 'Read a ticket',
       respond: onTicket((ticket) => ({ body: { ticket: toResponse(ticket) } })),
     },
-    { method: 'PUT', path: '/api/v2/tickets/:id', summary: 'Change a ticket', respond: update },
+    { method: 'PUT', path: '/api/v2/tickets/:id', summary: 'Update a ticket', respond: update },
     {
       method: 'GET',
       path: '/api/v2/webhooks/:id/signing_secret',
-      summary: 'Read the secret of a webhook',
+      summary: 'Read a webhook’s secret',
       respond: () => ({ body: { signing_secret: { algorithm: 'SHA256', secret: 'proof' } } }),
     },
     ...listsOf('webhooks', 'webhook'),

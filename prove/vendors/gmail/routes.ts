@@ -122,7 +122,7 @@ const changes = Object.entries(CHANGES).flatMap(([change, fields]): Route<Mailbo
   {
     method: 'POST',
     path: `${ROOT}/messages/:id/${change}`,
-    summary: 'Change an email’s labels',
+    summary: 'Update an email’s labels',
     respond: ({ params, body }, { state }) => {
       const mail = mailOf(state, params.id)
       relabel([mail], fields(body), state)
@@ -132,7 +132,7 @@ const changes = Object.entries(CHANGES).flatMap(([change, fields]): Route<Mailbo
   {
     method: 'POST',
     path: `${ROOT}/threads/:id/${change}`,
-    summary: 'Change a thread’s labels',
+    summary: 'Update a thread’s labels',
     respond: ({ params, body }, { state }) => {
       const mails = thread(state, params.id)
       relabel(mails, fields(body), state)
@@ -186,7 +186,7 @@ export const mailRoutes: readonly Route<Mailbox>[] = [
   {
     method: 'POST',
     path: `${ROOT}/drafts`,
-    summary: 'Write a draft',
+    summary: 'Create a draft',
     respond: ({ body }, context) => {
       const { mail } = store(fieldsOf(fieldsOf(body).message), 'DRAFT', context)
       context.state.messages.push(mail)

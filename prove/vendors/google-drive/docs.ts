@@ -110,7 +110,7 @@ export const docsRoutes: Route<State>[] = [
   {
     method: 'POST',
     path: '/v1/documents/:call',
-    summary: 'Change a document',
+    summary: 'Update a document',
     respond: (request, context) => {
       const [, id = ''] = /^([^:]+):batchUpdate$/.exec(request.params.call ?? '') ?? []
       if (id === '') return googleError(404, 'Requested entity was not found.')

@@ -71,7 +71,7 @@ export const slidesRoutes: Route<State>[] = [
   {
     method: 'POST',
     path: '/v1/presentations/:call',
-    summary: 'Change a presentation',
+    summary: 'Update a presentation',
     respond: (request, context) => {
       const [, id = ''] = /^([^:]+):batchUpdate$/.exec(request.params.call ?? '') ?? []
       if (id === '') return googleError(404, 'Requested entity was not found.')

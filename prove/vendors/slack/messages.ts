@@ -171,7 +171,7 @@ const noMessages = () => ({ body: { ok: true, messages: [], has_more: false, pin
 
 export const messageRoutes: readonly Route<Workspace>[] = [
   { method: 'POST', path: '/api/chat.postMessage', summary: 'Post a message', respond: post },
-  { method: 'POST', path: '/api/chat.update', summary: 'Change a message', respond: update },
+  { method: 'POST', path: '/api/chat.update', summary: 'Update a message', respond: update },
   { method: 'GET', path: '/api/chat.getPermalink', summary: 'Get a message’s permalink', respond: permalink },
   { method: 'POST', path: '/api/reactions.add', summary: 'React to a message', respond: react },
   { method: 'GET', path: '/api/reactions.get', summary: 'Look up reactions', respond: reactions },

@@ -146,7 +146,7 @@ export function failureSwitches<Case extends Broken>(failures: readonly Case[]) 
 }
 
 /** Signing in, and what n8n does when a workflow is published or a node is opened. */
-const ASIDE = /webhook|token|look up the tabs|own address/i
+const ASIDE = /^(?!Post).*webhook|token|^List the tabs$|account’s email address/
 
 /** What the runs do at each vendor, in the vendor's words: "Read rows". */
 export function actionsByApp(recordings: readonly Pick<Recording, 'requests'>[]): [string, string[]][] {

@@ -30,6 +30,9 @@ describe('what the runs of a template prove', () => {
   test('each action at a vendor is named once, signing in and webhooks left out', () => {
     const requests = [request('stripe', 'Read a invoice'), request('stripe', 'Register a webhook')]
     expect(actionsByApp([{ requests }, { requests }])).toEqual([['stripe', ['Read a invoice']]])
+    const posted = request('discord', 'Post a message via webhook')
+    const lookup = request('gmail', 'Look up the account’s email address')
+    expect(actionsByApp([{ requests: [posted, lookup] }])).toEqual([['discord', [posted.does]]])
   })
 
   test('vendors have the names that n8n gives them', () => {
