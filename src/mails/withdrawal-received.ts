@@ -24,7 +24,7 @@ export const withdrawalReceived = (
       {
         table: [
           ['Name', name],
-          ['Email', 'The address that this email was sent to'],
+          ['Email', 'The address this email was sent to'],
           ['Order or purchase', order],
           ['Sent on', exactTime(said.at, timeZone)],
           ['Reference', said.id.slice(0, 12)],

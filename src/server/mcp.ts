@@ -19,7 +19,7 @@ import { services } from './services.ts'
 const MCP_PATH = '/mcp'
 const METADATA_PATH = '/.well-known/oauth-protected-resource/mcp'
 
-/** Any page may call: there are no cookies, and a token has to be sent by hand. */
+/** Any page may call: there are no cookies, and clients send the token explicitly. */
 const CORS = {
   'access-control-allow-origin': '*',
   'access-control-allow-methods': 'GET, POST, DELETE',

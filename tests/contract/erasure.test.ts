@@ -93,7 +93,7 @@ async function fill() {
     await choices.note(user, { kind: 'stopped', at: at + 1, by: 'link' })
     const round = { number: 1, at, attempt: 'a-press', versions: {} }
     for (const userId of [user, 'user_bea']) {
-      await createUpdateRounds().tell(round, { userId, at })
+      await createUpdateRounds().recordRecipient(round, { userId, at })
       await createUpdateRounds().settle(round, userId)
     }
     await createMessages().markMailed({ day: message.at.slice(0, 10), id: message.id })

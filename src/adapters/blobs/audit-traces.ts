@@ -65,8 +65,8 @@ function intentWithout(intent: AuditIntent, erasure: Erasure): AuditIntent | nul
 }
 
 /** The object with the user's id and addresses replaced; null if it contains none of them. */
-function hide<T extends object>(told: T, { userId, alias, addresses }: Erasure): T | null {
-  const before = JSON.stringify(told)
+function hide<T extends object>(entry: T, { userId, alias, addresses }: Erasure): T | null {
+  const before = JSON.stringify(entry)
   const hidden = addresses.reduce(
     (text, address) => text.replaceAll(anyCase(address), NOBODY),
     before.replaceAll(userId, alias),

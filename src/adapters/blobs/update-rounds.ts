@@ -32,7 +32,7 @@ export function createUpdateRounds(
     async close(round) {
       await writeOnce(closedKey(round), {})
     },
-    async tell(round, { userId, at }) {
+    async recordRecipient(round, { userId, at }) {
       const key = `told/${dayOf(round.at)}/${userId}`
       if (await writeOnce(key, { at })) return at
       return (await read<{ at: number }>(key))?.at ?? at
@@ -41,12 +41,12 @@ export function createUpdateRounds(
       await writeOnce(`settled/${dayOf(round.at)}/${userId}`, {})
     },
     async progress(round) {
-      const [told, settled] = await Promise.all(
+      const [sent, settled] = await Promise.all(
         ['told', 'settled'].map((step) => namesUnder(`${step}/${dayOf(round.at)}/`)),
       )
-      return { sent: new Set(told), settled: new Set(settled) }
+      return { sent: new Set(sent), settled: new Set(settled) }
     },
-    async toldAt(userId) {
+    async mailedAt(userId) {
       const sent = await mapInBatches(await foldersUnder('told/'), (day) => read<{ at: number }>(`${day}/${userId}`))
       return sent.flatMap((each) => (each ? [each.at] : []))
     },
@@ -57,10 +57,10 @@ export function createUpdateRounds(
 export function createUpdateTraces(store = openWriteOnce('updates')): EraseFrom {
   return async ({ userId }, hasTime) => {
     const days = (await mapInBatches(['told/', 'settled/'], store.foldersUnder)).flat()
-    const told = await mapInBatches(days, async (day) =>
+    const keys = await mapInBatches(days, async (day) =>
       (await store.keysUnder(`${day}/${userId}`)).filter((key) => key === `${day}/${userId}`),
     )
-    let changed = await removeAll(store, told.flat(), hasTime)
+    let changed = await removeAll(store, keys.flat(), hasTime)
     // One by one, oldest first: otherwise a revoked choice could be in effect for a moment.
     for (const key of (await store.keysUnder(choicesOf(userId))).sort()) {
       if (!hasTime()) break

@@ -23,7 +23,7 @@ interface Ports {
   messages: Pick<Messages, 'from'>
   withdrawals: Pick<Withdrawals, 'from'>
   updateChoices: Pick<UpdateChoices, 'of'>
-  updateRounds: Pick<UpdateRounds, 'toldAt'>
+  updateRounds: Pick<UpdateRounds, 'mailedAt'>
   saved: Pick<SavedTemplates, 'read' | 'readList'>
   tokens: Pick<AccessTokens, 'ids' | 'find'>
   plans: readonly Plan[]
@@ -57,13 +57,13 @@ export async function collectData(
     own: await messages.from(addresses, now),
     stated: await withdrawals.from(addresses, now),
   }))
-  const [account, holdings, downloads, { addresses, own, stated }, choices, told, kept, made] = await Promise.all([
+  const [account, holdings, downloads, { addresses, own, stated }, choices, mailed, kept, made] = await Promise.all([
     accounts.find(userId),
     holdingsOf(ledger, userId),
     usage.downloadsOf(userId, Number.POSITIVE_INFINITY),
     addressed,
     updateChoices.of(userId),
-    updateRounds.toldAt(userId),
+    updateRounds.mailedAt(userId),
     readSaved(saved, userId),
     listTokens(tokens, userId),
   ])
@@ -98,7 +98,7 @@ export async function collectData(
     })),
     'update-mails': [
       ...choices.map((choice) => ({ ...NO_CHOICE, ...choice, at: iso(choice.at), kind: CHOICE_WORDS[choice.kind] })),
-      ...told.map((at) => ({ ...NO_CHOICE, at: iso(at), kind: 'mailed' })),
+      ...mailed.map((at) => ({ ...NO_CHOICE, at: iso(at), kind: 'mailed' })),
     ],
     saved: kept.templates.map(({ slug, at }) => ({ at: iso(at), template: slug })),
     lists: kept.lists.map(({ name, slugs, shared }) => ({

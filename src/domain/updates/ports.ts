@@ -41,13 +41,13 @@ export interface UpdateRounds {
   begin(round: Round): Promise<boolean>
   close(round: Round): Promise<void>
   /** Records a recipient before the email; returns when they were first recorded. */
-  tell(round: Round, to: { userId: string; at: number }): Promise<number>
+  recordRecipient(round: Round, to: { userId: string; at: number }): Promise<number>
   /** Records that a recipient is done. */
   settle(round: Round, userId: string): Promise<void>
   /** The ids of the recorded recipients, and of those who are done. */
   progress(round: Round): Promise<{ sent: ReadonlySet<string>; settled: ReadonlySet<string> }>
   /** The times at which a user was emailed, in ms, as long as they are stored. */
-  toldAt(userId: string): Promise<number[]>
+  mailedAt(userId: string): Promise<number[]>
 }
 
 type Reader = { userId: string; email: string; news: readonly TemplateNews[] }

@@ -62,7 +62,7 @@ export async function sendRound(
   return slice
 }
 
-interface Telling {
+interface Delivery {
   round: Round
   userId: string
   news: readonly TemplateNews[]
@@ -71,15 +71,15 @@ interface Telling {
 }
 
 /** Returns the number of emails sent. Everything that decides it is read again. */
-async function sendToMember(ports: SendPorts, { round, userId, now, ...told }: Telling): Promise<number> {
+async function sendToMember(ports: SendPorts, { round, userId, now, ...context }: Delivery): Promise<number> {
   const { updateChoices, updateRounds, emailOf, mailNews } = ports
   const choice = await updateChoices.latest(userId)
   // The member was erased since the list was made: no key may name them.
   if (choice === null) return 0
-  const own = choice.kind === 'on' ? await newsOfMember(ports, userId, told) : []
+  const own = choice.kind === 'on' ? await newsOfMember(ports, userId, context) : []
   const email = own.length > 0 ? await emailOf(userId) : null
   let mailed = 0
-  if (email !== null && now - (await updateRounds.tell(round, { userId, at: now })) < REPEATABLE_MS) {
+  if (email !== null && now - (await updateRounds.recordRecipient(round, { userId, at: now })) < REPEATABLE_MS) {
     await mailNews(round, { userId, email, news: own })
     mailed = 1
   }

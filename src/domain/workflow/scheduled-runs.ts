@@ -49,7 +49,7 @@ const countOf = (field: string, size: number): number =>
     .reduce((sum, count) => sum + count, 0)
 
 const isSchedule = ({ type }: WorkflowNode) => type === 'n8n-nodes-base.scheduleTrigger'
-/** Starts a run besides the schedule: not by hand, and not after a failure. */
+/** Starts a run besides the schedule: not manually, and not after a failure. */
 const isEvent = (node: WorkflowNode) =>
   isTrigger(node) && !isSchedule(node) && !/\.(?:manual|error)Trigger$/.test(node.type)
 

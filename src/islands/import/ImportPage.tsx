@@ -24,7 +24,7 @@ import { SourceForm } from './SourceForm.tsx'
 
 /** Imports templates from a sheet: preview the changes, import, undo. */
 export function ImportPage() {
-  const { state, edit, check, apply, choose, answer, tell } = useImport()
+  const { state, edit, check, apply, choose, answer, setLive } = useImport()
   return (
     // Source on the left, format on the right, result below.
     <div
@@ -51,7 +51,7 @@ export function ImportPage() {
       />
       <ResultPanel state={state} apply={apply} choose={choose} answer={answer} />
       <FormatHelp />
-      <ImportedList live={state.live} busy={state.running !== null} tell={tell} />
+      <ImportedList live={state.live} busy={state.running !== null} onLive={setLive} />
     </div>
   )
 }
@@ -63,7 +63,7 @@ function useImport() {
 
   useEffect(() => {
     void requestImport({ status: true }).then((answer) =>
-      dispatch({ type: 'told', live: answer.kind === 'done' ? answer.value : 'unreadable', anew: false }),
+      dispatch({ type: 'live-loaded', live: answer.kind === 'done' ? answer.value : 'unreadable', anew: false }),
     )
   }, [])
 
@@ -76,7 +76,7 @@ function useImport() {
     const { version } = answer.value
     const { files } = sent
     const report = { ...answer.value.report, notes: [...sent.notes, ...answer.value.report.notes] }
-    dispatch({ type: 'told', live: answer.value, anew: false })
+    dispatch({ type: 'live-loaded', live: answer.value, anew: false })
     dispatch({ type: 'checked', report, version, revision, trouble, files })
   }
 
@@ -106,7 +106,7 @@ function useImport() {
     void toast({ title: 'Import not confirmed', text: UNCONFIRMED, destructive: true })
     dispatch({ type: 'unconfirmed', error: UNCONFIRMED, details: [], report: null })
     const answer = await requestImport({ status: true })
-    if (answer.kind === 'done') dispatch({ type: 'told', live: answer.value, anew: true })
+    if (answer.kind === 'done') dispatch({ type: 'live-loaded', live: answer.value, anew: true })
   }
 
   const fail = (answer: ImportAnswer) => {
@@ -124,7 +124,7 @@ function useImport() {
     choose: (choices: Partial<Choices>) => dispatch({ type: 'chosen', choices }),
     answer: (rights: Rights | null) => dispatch({ type: 'answered', rights }),
     /** Updates the list after an undo or a removal. */
-    tell: (live: Live) => dispatch({ type: 'told', live, anew: true }),
+    setLive: (live: Live) => dispatch({ type: 'live-loaded', live, anew: true }),
   }
 }
 

@@ -9,12 +9,12 @@ import { Problem } from './Problem.tsx'
 import { formatted } from './report-copy.ts'
 import { requestImport } from './request-import.ts'
 
-type ImportedListProps = { live: ImportState['live']; busy: boolean; tell: (live: Live) => void }
+type ImportedListProps = { live: ImportState['live']; busy: boolean; onLive: (live: Live) => void }
 
 /** The published imported templates, with the two ways to remove them. */
-export function ImportedList({ live, busy, tell }: ImportedListProps) {
+export function ImportedList({ live, busy, onLive }: ImportedListProps) {
   const [asking, setAsking] = useState<{ undo: string } | { remove: Live['templates'][number] } | null>(null)
-  const [told, setTold] = useState<{ message: string } | null>(null)
+  const [notice, setNotice] = useState<{ message: string } | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
 
   const { query, found, find } = useFinder()
@@ -22,14 +22,14 @@ export function ImportedList({ live, busy, tell }: ImportedListProps) {
   const listed = typeof live === 'string' ? null : (found ?? live)
   const done = (answer: ImportTemplatesOutput) => {
     find('')
-    setTold({ message: answer.message })
-    tell(answer)
+    setNotice({ message: answer.message })
+    onLive(answer)
     setAsking(null)
   }
   // The button that was clicked may be gone. Waits for the dialog to close: until then everything else is inert.
   useEffect(() => {
-    if (told) heading.current?.focus()
-  }, [told])
+    if (notice) heading.current?.focus()
+  }, [notice])
 
   return (
     <section className="grid gap-3 lg:row-start-4" aria-labelledby="import-live">
@@ -44,7 +44,7 @@ export function ImportedList({ live, busy, tell }: ImportedListProps) {
         )}
       </div>
       <p className="empty:hidden" role="status">
-        {told?.message}
+        {notice?.message}
       </p>
       {live === 'unreadable' && <p>We can’t load the imported templates right now. Reload the page in a minute.</p>}
       {typeof live !== 'string' && live.total > MAX_LISTED && (

@@ -73,7 +73,7 @@ export type ImportEvent =
   | { type: 'failed'; error: string; details: readonly string[]; report: ImportReport | null }
   | { type: 'unconfirmed'; error: string; details: readonly string[]; report: null }
   /** The published templates from a response; `anew` if an undo or a removal has just changed them. */
-  | { type: 'told'; live: Live | 'unreadable'; anew: boolean }
+  | { type: 'live-loaded'; live: Live | 'unreadable'; anew: boolean }
 
 const EMPTY: Draft = { source: 'sheet', url: '', csv: '', guessed: null, uploads: [] }
 const NO_CHOICES: Choices = { categories: {}, publish: {}, names: {} }
@@ -126,7 +126,7 @@ export function nextState(state: ImportState, event: ImportEvent): ImportState {
       const { type: kind, ...why } = event
       return { ...state, running: null, rights: null, result: { kind, ...why } }
     }
-    case 'told':
+    case 'live-loaded':
       return { ...state, live: event.live, revision: state.revision + (event.anew ? 1 : 0) }
   }
 }

@@ -73,9 +73,9 @@ export const sendAbandonedCheckoutEmail = (
     return 'sent'
   })
 
-async function orFailed(tell: () => Promise<SendResult>): Promise<SendResult> {
+async function orFailed(sendEmail: () => Promise<SendResult>): Promise<SendResult> {
   try {
-    return await tell()
+    return await sendEmail()
   } catch (error) {
     const { service } = toOutage('storage', 'mail', 'Stripe')(error).reason
     const what =

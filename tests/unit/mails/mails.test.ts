@@ -146,7 +146,7 @@ describe('what stands in', () => {
     for (const line of [
       'I withdraw from my contract for the purchase named below.',
       'Name: Ada Buyer',
-      'Email: The address that this email was sent to',
+      'Email: The address this email was sent to',
       'Order or purchase: F-4K7Q-2M9X',
       'Sent on: Nov 20, 2026, 10:05:00 UTC (Nov 20, 2026, 11:05:00 in Europe/Berlin)',
     ])

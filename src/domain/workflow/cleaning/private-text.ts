@@ -104,7 +104,7 @@ const idsInCode = (text: string) =>
       isOwnId(name, value) ? `${name}${sign}${quote}${placeholderFor(name)}` : pair,
   )
 
-/** The rest of a key whose beginning was replaced by hand: "sk-YOUR_KEY-api03-…". */
+/** The rest of a key whose beginning was replaced manually: "sk-YOUR_KEY-api03-…". */
 const halfRedacted = (text: string) => text.replaceAll(/\bsk-[\w-]{0,60}api\d\d-[\w-]{20,}/g, 'YOUR_API_KEY')
 
 const EMAIL = /(?<![\w.+%-])[\w.+%-]{1,64}@((?:[a-z\d-]{1,63}\.){1,6}[a-z]{2,24})(?![\w-])/gi

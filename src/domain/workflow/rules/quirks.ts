@@ -145,7 +145,7 @@ export const formulas: Rule = ({ workflow }) => {
 }
 
 const ANY_RECORD =
-  'A test by hand ignores the formula and takes any record, which the steps behind then change. Put a filter with ' +
+  'A manual test ignores the formula and takes any record, which the steps behind then change. Put a filter with ' +
   'the same condition behind the trigger.'
 
 const hasFormula = ({ type, parameters }: WorkflowNode) =>

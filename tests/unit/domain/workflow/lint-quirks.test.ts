@@ -84,7 +84,7 @@ describe('a formula of the Airtable trigger', () => {
   test('does not hold in a test by hand', () => {
     const wires = ['Found > Settings', 'Settings > Send']
     expect(problems('unsifted-test', [found, settings, send], wires)).toEqual([
-      'Found: A test by hand ignores the formula and takes any record, which the steps behind then change. Put a filter with the same condition behind the trigger.',
+      'Found: A manual test ignores the formula and takes any record, which the steps behind then change. Put a filter with the same condition behind the trigger.',
     ])
   })
 
