@@ -102,7 +102,7 @@ const GOOGLE_TESTING: Caution = {
 }
 const A2P: Caution = {
   text: 'To text US numbers from a local number, register for A2P 10DLC first.',
-  link: 'Twilio’s page about the registration',
+  link: 'Twilio’s registration guide',
   url: 'https://www.twilio.com/docs/trust-hub/registrations/a2p-10dlc-brand',
 }
 
