@@ -124,12 +124,12 @@ export default defineCases([
         ['small', 0, 4, 'sent'],
       ])
       const [ask, end] = mails(outcome, 'finance@example.com')
-      assert.match(`${ask?.html}${ask?.text}`, /134\.5 EUR to pay, 0 carried over \(2 payments, base 600, 20 %\)/)
+      assert.match(`${ask?.html}${ask?.text}`, /134\.5 EUR to pay, 0 carried over \(2 payments, base 600, 20%\)/)
       assert.match(`${ask?.html}${ask?.text}`, /Codes without an active partner: tandem/)
       assert.doesNotMatch(`${ask?.html}`, /<b>Cycling/)
       assert.equal(end?.subject, 'Affiliate statements: all rows are done')
       const [statement] = mails(outcome, 'ridge@example.com')
-      assert.match(statement?.text ?? '', /Base: 600 EUR[\s\S]*Commission at 20 %: 120 EUR[\s\S]*Payout: 134\.5 EUR/)
+      assert.match(statement?.text ?? '', /Base: 600 EUR[\s\S]*Commission at 20%: 120 EUR[\s\S]*Payout: 134\.5 EUR/)
       assert.deepEqual(statement?.attachments, ['statement-p-ridgeway-2026-10.csv'])
       assert.match(mails(outcome, 'small@example.com')[0]?.text ?? '', /balance of 4 EUR moves to next month/)
     },
@@ -204,7 +204,7 @@ export default defineCases([
     name: 'code-twice',
     title: 'Duplicate partner code',
     trigger: third,
-    check: isStopped(/The code ridgeway stands twice in Partners/),
+    check: isStopped(/The code ridgeway is listed twice in Partners/),
   },
   {
     ...fixture(),

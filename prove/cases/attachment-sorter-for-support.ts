@@ -87,7 +87,7 @@ export default defineCases([
     ...fixture(
       [mail('Hello', BILL), mail('CASE-7 the fix', file('fix.bat', 'text/plain')), mail('CASE-1042', BILL, PHOTO)],
       [],
-      { maxFilesPerMail: 1 },
+      { maxFilesPerEmail: 1 },
     ),
     name: 'needs-a-look',
     title: 'No case number, an executable, and too many files',

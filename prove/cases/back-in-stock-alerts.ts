@@ -164,7 +164,7 @@ export default defineCases([
     failures: [down('shopify')],
     check(outcome) {
       assert.deepEqual(sentMessages(outcome), ['owner@example.com'])
-      assert.match(outcome.messages[0]?.text ?? '', /Internal Server Error[\s\S]*Nobody was told/)
+      assert.match(outcome.messages[0]?.text ?? '', /Internal Server Error[\s\S]*No one was notified/)
       assert.deepEqual(list(outcome), [['Ann', 'Waiting']])
     },
   },

@@ -130,7 +130,7 @@ export default defineCases([
     name: 'nothing-to-do',
     title: 'No one has signed up',
     ends: 'error',
-    check: isFailure(/^Nobody signed up in the last 5 months, or the query looks at the wrong table\.$/m),
+    check: isFailure(/^No one signed up in the last 5 months, or the query looks at the wrong table\.$/m),
   },
   {
     ...fixture(history(10)),
@@ -232,7 +232,7 @@ export default defineCases([
     title: 'No one has signed up, and Gmail is down',
     failures: [down('gmail')],
     ends: 'error',
-    check: isFailure(/^Nobody signed up/, false),
+    check: isFailure(/^No one signed up/, false),
   },
   {
     ...fixture(history(30), { sheetUrl: sheet.url.replace('#gid=0', '') }),

@@ -218,7 +218,7 @@ export default defineCases([
     check: noPost(/\w/, 1),
   },
   {
-    ...fixture({ settings: { backgroundColour: 'midnight sky' } }),
+    ...fixture({ settings: { backgroundColor: 'midnight sky' } }),
     name: 'no-such-colour',
     title: 'A color that does not exist',
     check: noPost(/^Slide 1 could not be drawn, stored or shared: \w/, 1),

@@ -141,7 +141,7 @@ export default defineCases([
     ...fixture(
       [aPhoto('vase.png', { mimeType: 'image/png' }), aPhoto('"tall" vase/2.webp', { mimeType: 'image/webp' })],
       {
-        settings: { backgroundColour: '#ffcc00', marginPercent: 12, largePixels: 100, smallPixels: 20, quality: 50 },
+        settings: { backgroundColor: '#ffcc00', marginPercent: 12, largePixels: 100, smallPixels: 20, quality: 50 },
       },
     ),
     name: 'own-color',

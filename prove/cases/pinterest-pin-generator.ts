@@ -34,7 +34,7 @@ const fixture = (
   rows: string[][],
   { settings = {}, answers = [written()], photo = createPicture(1840, 920) as Buffer | string } = {},
 ) => ({
-  settings: { sheetUrl: sheet.url, shopName: 'Lumen & Linen', minutesBetween: 30, ...settings },
+  settings: { sheetUrl: sheet.url, shopName: 'Lumen & Linen', minutesBetweenPins: 30, ...settings },
   given: {
     'google-sheets': { [sheet.id]: { Products: [HEADINGS, ...rows] } },
     openai: { answers },

@@ -115,7 +115,7 @@ const BOWL_PROBLEMS = 'title has 4 characters; description has 71 characters; no
 
 export default defineCases([
   {
-    ...fixture({ maxSuggest: 4 }),
+    ...fixture({ maxSuggestions: 4 }),
     name: 'normal-day',
     title: 'Normal week',
     failures: [down('web', { times: 2 }), down('google-sheets', { times: 2 })],

@@ -56,7 +56,7 @@ const fixture = (
 ) => ({
   settings: {
     listingsUrl: tableUrl('Listings'),
-    enquiriesUrl: tableUrl('Enquiries'),
+    inquiriesUrl: tableUrl('Enquiries'),
     autoSend: true,
     ownDomains: 'agency.example',
     calendarId: 'viewings@example.com',

@@ -2,12 +2,14 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { applyChoices } from '#domain/set-up/apply-choices.ts'
 import { compareWorkflows } from '#domain/versions/compare-workflows.ts'
 import { findBase } from '#domain/versions/find-base.ts'
 import { keysOf } from '#domain/versions/match-nodes.ts'
 import { mergeWorkflows } from '#domain/versions/merge-workflows.ts'
 import { applyChanges, changesBetween, same } from '#domain/versions/tree.ts'
 import { treeOf, withoutImportChanges } from '#domain/versions/workflow-tree.ts'
+import { assignmentsOf, settingNames } from '#domain/workflow/setting-names.ts'
 import { wiresOf } from '#domain/workflow/wires.ts'
 import type { Workflow } from '#domain/workflow/workflow.ts'
 import { HISTORIES, SAMPLE_EVERY } from '../../../fixtures/histories.ts'
@@ -199,6 +201,18 @@ describe('a member’s copy that was imported into n8n', () => {
     const slacks = mine.nodes.filter(({ type }) => type.endsWith('.slack'))
     expect(slacks.length).toBeGreaterThan(0)
     for (const { id } of slacks) expect(workflow.nodes.find((node) => node.id === id)?.credentials).toEqual(credentials)
+  })
+
+  test('keeps a value under the new name of a setting', () => {
+    const versions = versionsOf('csat-survey-follow-up')
+    const before = versions.find((version) => settingNames(version).includes('lowUpTo')) as Workflow
+    const after = versions.at(-1) as Workflow
+    const mine = applyChoices(before, { settings: { lowUpTo: 3 }, provider: 'openai' })
+    if (!mine.ok) throw new Error('The setting is missing.')
+    const { workflow, conflicts } = mergeWorkflows({ base: before, mine: mine.value, next: after })
+    expect(conflicts).toEqual([])
+    expect(settingNames(workflow)).toEqual(settingNames(after))
+    expect(assignmentsOf(workflow).find(({ name }) => name === 'lowScoreMax')?.value).toBe(3)
   })
 
   test('keeps the URL that n8n gave a form, which is no edit', () => {
