@@ -28,14 +28,17 @@ interface Flow {
 }
 
 const isSettings = ({ name }: Node) => name === 'Settings'
+/** A renamed setting keeps its id. */
+const IDS: Record<string, string> = { alertChannel: 'channel' }
 const assignments = (values: Record<string, string>) => ({
-  assignments: Object.entries(values).map(([name, value]) => ({ id: name, name, value, type: 'string' })),
+  assignments: Object.entries(values).map(([name, value]) => ({ id: IDS[name] ?? name, name, value, type: 'string' })),
 })
 const wire = (node: string) => ({ main: [[{ node, type: 'main', index: 0 }]] })
 
-/** "Order alerts" of the shop; version 1.1.0 has one setting more, and may have one step more. */
+/** "Order alerts" of the shop; version 1.1.0 has a renamed and a new setting, and may have a new step. */
 function orderAlerts(version: '1.0.0' | '1.1.0', { withEmail = false } = {}): Flow {
-  const settings = { channel: '#orders', ...(version === '1.1.0' && { noteLabel: 'Note' }) }
+  const settings: Record<string, string> =
+    version === '1.0.0' ? { channel: '#orders' } : { alertChannel: '#orders', noteLabel: 'Note' }
   const text = version === '1.0.0' ? 'New order' : 'New order, with its note'
   return {
     name: 'Order alerts',
@@ -194,7 +197,10 @@ export default defineCases([
       assert.deepEqual(parts.get('o3')?.credentials, { slackApi: { id: 'c1', name: 'My Slack' } })
       assert.deepEqual(parts.get('o3')?.parameters.text, 'New order, with its note')
       assert.deepEqual(parts.get('o3')?.position, [640, 320])
-      assert.deepEqual(parts.get('o2')?.parameters.assignments, assignments({ channel: '#mine', noteLabel: 'Note' }))
+      assert.deepEqual(
+        parts.get('o2')?.parameters.assignments,
+        assignments({ alertChannel: '#mine', noteLabel: 'Note' }),
+      )
       assert.deepEqual(mine.settings, { timezone: 'Asia/Tokyo', executionOrder: 'v1' })
       assert.deepEqual([added.name, added.active], ['Weekly digest', false])
       assert.deepEqual(report(outcome), [`${UPDATED}\n${INSTALLED}`])
