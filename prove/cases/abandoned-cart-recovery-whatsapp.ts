@@ -11,11 +11,15 @@ const fixture = ({ orders = [], answers = [MAIL] }: { orders?: object[]; answers
     shopName: 'Tannery Lane',
     whatsappPhoneNumberId: '3000',
     sheetUrl: sheet.url,
-    mailFooter: 'Tannery Lane, Leeds. Reply "stop" and we will not write again.',
+    emailFooter: 'Tannery Lane, Leeds. Reply "stop" and we won’t email you again.',
   },
   given: {
     'google-sheets': { [sheet.id]: { Carts: [HEADINGS] } },
-    meta: { templates: [{ name: 'cart_reminder', language: 'en_US', body: 'Hello {{1}}, still yours: {{2}}. {{3}}' }] },
+    meta: {
+      templates: [
+        { name: 'cart_reminder', language: 'en_US', body: 'Hi {{1}}, your {{2}} are still in your cart. {{3}}' },
+      ],
+    },
     shopify: { orders },
     openai: { answers },
     gmail: {},
@@ -56,7 +60,7 @@ export default defineCases([
       assert.deepEqual(sentMessages(outcome), ['meta'])
       assert.equal(
         outcome.messages[0]?.text,
-        'Hello Jonas, still yours: two Juno mugs. https://tannerylane.example.com/cart/k-2041',
+        'Hi Jonas, your two Juno mugs are still in your cart. https://tannerylane.example.com/cart/k-2041',
       )
       assert.deepEqual(outcomes(outcome), [['k-2041', 'WhatsApp sent']])
       assert.equal(outcome.responses[0]?.status, 202)
@@ -76,7 +80,7 @@ export default defineCases([
     trigger: cart(),
     check(outcome) {
       assert.deepEqual(sentMessages(outcome), [])
-      assert.deepEqual(outcomes(outcome), [['k-2041', 'bought alone']])
+      assert.deepEqual(outcomes(outcome), [['k-2041', 'bought without reminder']])
     },
   },
   {

@@ -76,7 +76,7 @@ export default defineCases([
         mails.map(({ to }) => to),
         ['support@example.com', 'purchasing@example.com', 'jobs@example.com'],
       )
-      assert.equal(mails[0]?.subject, 'Website: customer, Ada Lovelace')
+      assert.equal(mails[0]?.subject, 'Website form (customer): Ada Lovelace')
       assert.equal(sentBy(outcome, 'slack').length, 0)
     },
   },
@@ -94,7 +94,7 @@ export default defineCases([
       thanked(outcome)
       assert.deepEqual(
         entries(outcome).map(({ group, why }) => `${group}: ${why}`),
-        ['spam: the trap field was filled', 'spam: 3 links', 'spam: blocked word: casino', 'spam: no message'],
+        ['spam: the honeypot field was filled in', 'spam: 3 links', 'spam: blocked word: casino', 'spam: no message'],
       )
       assert.equal(askedModel(outcome), 0)
       assert.deepEqual(outcome.messages, [])
@@ -107,9 +107,9 @@ export default defineCases([
     trigger: [anEntry('Grow your followers today'), anEntry('hello, question')],
     check(outcome) {
       assert.deepEqual(groups(outcome), ['spam', 'unclear'])
-      assert.equal(entries(outcome)[1]?.why, 'no group fits')
+      assert.equal(entries(outcome)[1]?.why, 'no matching group')
       assert.equal(outcome.messages.length, 1)
-      assert.match(outcome.messages[0]?.text ?? '', /Unclear entry, please look[\s\S]*hello, question/)
+      assert.match(outcome.messages[0]?.text ?? '', /Unclear entry, please check[\s\S]*hello, question/)
     },
   },
   {
@@ -132,7 +132,7 @@ export default defineCases([
     check(outcome) {
       assert.ok(askedModel(outcome) >= 2, 'the model is asked again')
       assert.deepEqual(groups(outcome), ['unclear'])
-      assert.match(outcome.messages[0]?.text ?? '', /Unclear entry, please look[\s\S]*classifier failed/)
+      assert.match(outcome.messages[0]?.text ?? '', /Unclear entry, please check[\s\S]*classifier failed/)
     },
   },
   {
@@ -144,7 +144,7 @@ export default defineCases([
     check(outcome) {
       const [lead, spam] = sentBy(outcome, 'slack')
       assert.match(lead?.text ?? '', /New lead[\s\S]*This entry is not in the sheet/)
-      assert.match(spam?.text ?? '', /was not fully handled[\s\S]*Grow your followers/)
+      assert.match(spam?.text ?? '', /was not fully processed[\s\S]*Grow your followers/)
       assert.match(sentBy(outcome, 'gmail')[0]?.text ?? '', /This entry is not in the sheet/)
     },
   },
@@ -159,7 +159,7 @@ export default defineCases([
       assert.equal(sentBy(outcome, 'gmail').length, 0)
       assert.match(
         sentBy(outcome, 'slack')[0]?.text ?? '',
-        /\(customer\) was not fully handled[\s\S]*My invoice is wrong/,
+        /\(customer\) was not fully processed[\s\S]*My invoice is wrong/,
       )
     },
   },

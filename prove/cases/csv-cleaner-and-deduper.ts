@@ -123,7 +123,7 @@ export default defineCases([
     settings: { ...settings, nameSimilarity: 90 },
     trigger: upload(MESSY),
     check(outcome) {
-      assert.match(outcome.responses.at(-1)?.body ?? '', /nameSimilarity must lie between 0 and 1/)
+      assert.match(outcome.responses.at(-1)?.body ?? '', /nameSimilarity must be between 0 and 1/)
       assert.deepEqual(saved(outcome), [])
     },
   },

@@ -113,7 +113,7 @@ export default defineCases([
     },
   },
   {
-    ...fixture(shop(), [known(7, 'orders-late', { labels: ['other'] })], { reportGoodNights: true }),
+    ...fixture(shop(), [known(7, 'orders-late', { labels: ['other'] })], { reportWhenClean: true }),
     name: 'good-night-reported',
     title: 'Clean night, reported anyway',
     check(outcome) {

@@ -119,7 +119,7 @@ export default defineCases([
       ])
       assert.match(
         words(outcome),
-        /your subscription ends in three days[\s\S]*please decide how to go on:\s+- Tomas Lindqvist, in_1/,
+        /your subscription ends in three days[\s\S]*Decide what to do next:\s+- Tomas Lindqvist, in_1/,
       )
       assert.deepEqual(states(outcome), [[4, 'reminded']])
     },
@@ -142,7 +142,7 @@ export default defineCases([
     failures: [down('stripe', { route: 'GET /v1/invoices/:id' })],
     check(outcome) {
       assert.deepEqual(sent(outcome), [['gmail', 'accounts@example.com', 'Payment reminders: please look']])
-      assert.match(words(outcome), /^1 invoices could not be read in Stripe/)
+      assert.match(words(outcome), /^Invoices that could not be read in Stripe: 1\./)
       assert.deepEqual(states(outcome), [[1, 'open']])
     },
   },

@@ -164,6 +164,6 @@ export default defineCases([
 ])
 
 export const unreachable = {
-  'Compare both texts → Return the answer':
-    'The structure of the translation has already been validated, and the step only compares.',
+  'Compare both texts → Report unsent reply':
+    'The structure of the translation has already been validated, and this step only compares two texts.',
 }

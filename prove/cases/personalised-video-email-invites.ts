@@ -33,7 +33,7 @@ const fixture = (
   settings: {
     sheetUrl: sheet.url,
     testMode: false,
-    stillUrl: STILL,
+    stillImageUrl: STILL,
     videoUrl: 'https://www.example.com/film?a=1&b=2',
     occasion: 'An open evening at our kiln lab in Leeds on 3 December.',
     senderName: 'Ada Brook',

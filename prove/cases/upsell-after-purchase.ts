@@ -28,7 +28,7 @@ const aProduct = (id: number, name: string, price: string, more: Record<string, 
   stock_status: 'instock',
   catalog_visibility: 'visible',
   permalink: `https://shop.example.com/${id}`,
-  short_description: `<p>${name} of beech</p>`,
+  short_description: `<p>${name}, beechwood</p>`,
   categories: [{ id: 3, slug: 'coffee' }],
   ...more,
 })
@@ -39,7 +39,7 @@ const PRODUCTS = [
   aProduct(14, 'Voucher', '20.00', { categories: [{ id: 3, slug: 'gift-cards' }] }),
   aProduct(15, 'Scales', '20.00', { stock_status: 'outofstock' }),
 ]
-const NOTE = 'The brewing stand holds the filter at the right height over a cup or jug. It is made of beech.'
+const NOTE = 'The brewing stand holds the filter at the right height over a cup or jug. It is made of beechwood.'
 const chosen = (more: object = {}) => ({
   json: { id: 12, subject: 'Something for your kettle', note: NOTE, reason: 'Goes with the kettle', ...more },
 })

@@ -11,7 +11,7 @@ const CANDLE = {
   image: { src: 'https://shop.example.com/candle.jpg' },
   meta_data: [
     { key: '_plugin', display_key: '_plugin', display_value: 'x' },
-    { key: 'pa_colour', display_key: 'Colour', display_value: 'honey' },
+    { key: 'pa_colour', display_key: 'Color', display_value: 'honey' },
   ],
 }
 const HOLDER = {
@@ -38,7 +38,7 @@ const anOrder = (more: Record<string, unknown> = {}) => ({
   },
   shipping_lines: [{ method_title: 'Parcel service' }],
   line_items: [CANDLE, HOLDER],
-  customer_note: 'Please no plastic filling.',
+  customer_note: 'No plastic filler, please.',
   ...more,
 })
 
@@ -106,7 +106,7 @@ export default defineCases([
       assert.equal(asked(outcome, 'sendMessage').length, 1)
       assert.deepEqual(list, {
         chat_id: String(GROUP),
-        text: `<b>Order 5317</b>, 3 items\nParcel service\nGB\n\n☐ <b>2 ×</b> Beeswax candle\n     SKU BC-20, Colour: honey\n☐ <b>1 ×</b> Candle holder\n     SKU CH-02\n\n<b>Note:</b> Please no plastic filling.\n\n${LINK}`,
+        text: `<b>Order 5317</b>, 3 items\nParcel service\nGB\n\n☐ <b>2 ×</b> Beeswax candle\n     SKU BC-20, Color: honey\n☐ <b>1 ×</b> Candle holder\n     SKU CH-02\n\n<b>Note:</b> No plastic filler, please.\n\n${LINK}`,
         parse_mode: 'HTML',
         disable_web_page_preview: true,
         reply_markup: {
