@@ -3,7 +3,7 @@ import type { Item, Outcome } from './case.ts'
 const tableId = (table: string) => `tbl${table.replace(/\W/g, '').slice(0, 14).padEnd(14, '0')}`
 
 /** The URL that buyers copy from their browser into the settings. */
-export const tableUrl = (table: string): string => `https://airtable.com/appStandIn0000000/${tableId(table)}`
+export const tableUrl = (table: string): string => `https://airtable.com/appMockBase000000/${tableId(table)}`
 
 interface Table {
   /** `tbl…`, for a table id that is fixed in the workflow. */

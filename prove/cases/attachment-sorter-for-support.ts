@@ -21,7 +21,7 @@ const mail = (subject: string, ...attachments: object[]) => ({
 const fixture = (messages: object[], folders: string[] = [], settings: Record<string, number> = {}) => ({
   settings: {
     folderUrl: `https://drive.google.com/drive/folders/${FOLDER}`,
-    airtableBaseId: 'appStandIn0000000',
+    airtableBaseId: 'appMockBase000000',
     ticketsTableId: 'tblTickets0000000',
     ...settings,
   },

@@ -30,7 +30,7 @@ const mention = (text: string, more: Record<string, unknown> = {}) => ({
   event: {
     type: 'app_mention',
     user: 'U00000001',
-    text: `<@U0STANDIN> ${text}`,
+    text: `<@U0MOCKBOT> ${text}`,
     ts: ASKED,
     channel: 'C00000001',
     event_ts: ASKED,

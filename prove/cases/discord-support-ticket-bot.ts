@@ -40,7 +40,7 @@ const fixture = ({
     helpChannelId: HELP,
     staffChannelId: STAFF,
     staffUserIds: '77, 78',
-    airtableBaseId: 'appStandIn0000000',
+    airtableBaseId: 'appMockBase000000',
     answersTableId: 'tblAnswers0000000',
     ticketsTableId: 'tblTickets0000000',
   },

@@ -68,7 +68,7 @@ const tom = contact('recContactTom00001', 'Tom', '2026-11-10', {
 
 const fixture = (contacts: object[], messages: object[] = []) => ({
   settings: {
-    airtableBaseId: 'appStandIn0000000',
+    airtableBaseId: 'appMockBase000000',
     contactsTableId: 'tblContacts000000',
     stepsTableId: 'tblSteps000000000',
     trackOpens: true,

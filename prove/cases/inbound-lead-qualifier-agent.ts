@@ -166,7 +166,7 @@ export default defineCases([
     ...fixture({ answers: [] }),
     name: 'stranger',
     title: 'A request without the secret header',
-    trigger: { ...entry(), headers: { 'X-Proof': 'wrong' } },
+    trigger: { ...entry(), headers: { 'X-Token': 'wrong' } },
     silent: true,
     check({ exchanges, responses }) {
       assert.deepEqual(exchanges, [])

@@ -5,7 +5,7 @@ import { defineCases, down, type Outcome } from '../case.ts'
 const text = 'singleLineText'
 
 const fixture = (records: object[] = []) => ({
-  settings: { airtableBaseId: 'appStandIn0000000', ticketsTableId: 'tblTickets0000000' },
+  settings: { airtableBaseId: 'appMockBase000000', ticketsTableId: 'tblTickets0000000' },
   given: {
     airtable: airtableBase({
       Tickets: {
@@ -69,7 +69,7 @@ export default defineCases([
         [200, 'updated'],
       ])
       const { link, ticketId } = JSON.parse(outcome.responses[0]?.body ?? '')
-      assert.equal(link, `https://airtable.com/appStandIn0000000/tblTickets0000000/${ticketId}`)
+      assert.equal(link, `https://airtable.com/appMockBase000000/tblTickets0000000/${ticketId}`)
       assert.deepEqual(
         posts(outcome).map((post) => post.split(':')[0]),
         ['*New ticket* (normal)', '*Now urgent* (high)'],

@@ -194,7 +194,7 @@ export default defineCases([
     ...fixture(),
     name: 'wrong-key',
     title: 'A caller without the key',
-    trigger: { ...call(), headers: { 'X-Proof': 'guessed' } },
+    trigger: { ...call(), headers: { 'X-Token': 'guessed' } },
     silent: true,
     check(outcome) {
       assert.equal(outcome.responses[0]?.status, 403)

@@ -51,7 +51,7 @@ function mention(more: Record<string, unknown> = {}) {
     event: {
       type: 'app_mention',
       user: 'U00000001',
-      text: `<@U0STANDIN> ${QUESTION}`,
+      text: `<@U0MOCKBOT> ${QUESTION}`,
       ts: TS,
       channel: CHANNEL,
       event_ts: TS,
@@ -95,7 +95,7 @@ export default defineCases([
       assert.match(first, /public\.orders \(id integer, country text, status text, placed date\)/)
       assert.match(first, /at most 60 words, in Dutch/)
       assert.match(first, /Question: Which countries placed/)
-      assert.doesNotMatch(prompts(outcome).join(), /salaries|odd one|\b60\b[^ ]|U0STANDIN/)
+      assert.doesNotMatch(prompts(outcome).join(), /salaries|odd one|\b60\b[^ ]|U0MOCKBOT/)
       assert.match(second, /paid/)
     },
   },
@@ -103,7 +103,7 @@ export default defineCases([
     ...fixture({ answers: [] }),
     name: 'nothing-to-do',
     title: 'Another channel, another app, no question',
-    trigger: [mention({ channel: OTHER }), mention({ bot_id: 'B1' }), mention({ text: '<@U0STANDIN> ' })],
+    trigger: [mention({ channel: OTHER }), mention({ bot_id: 'B1' }), mention({ text: '<@U0MOCKBOT> ' })],
     check(outcome) {
       assert.deepEqual(said(outcome), [])
       assert.ok(outcome.exchanges.every(({ vendor }) => vendor === 'slack'))

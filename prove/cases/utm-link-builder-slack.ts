@@ -6,7 +6,7 @@ const sheet = testSheet('Links')
 const HEADINGS = ['date', 'link', 'page', 'source', 'medium', 'campaign', 'content', 'term', 'by']
 const PAGE = 'https://www.example.com/offer'
 const LINK = `${PAGE}?utm_source=newsletter&utm_medium=email&utm_campaign=2026-11-winter-sale`
-const WISH = `<@U0STANDIN> <${PAGE}> source=newsletter medium=email campaign=2026-11-winter-sale`
+const WISH = `<@U0MOCKBOT> <${PAGE}> source=newsletter medium=email campaign=2026-11-winter-sale`
 
 /** The message that is answered in its thread. */
 const ASKED = '1794816000.000100'
@@ -68,7 +68,7 @@ export default defineCases([
     name: 'against-the-rules',
     title: 'A request that breaks every rule',
     trigger: mention(
-      '<@U0STANDIN> <http://elsewhere.example/a|http://elsewhere.example/a> source=News Letter medium=smoke',
+      '<@U0MOCKBOT> <http://elsewhere.example/a|http://elsewhere.example/a> source=News Letter medium=smoke',
     ),
     check(outcome) {
       assert.deepEqual(links(outcome), [])

@@ -32,7 +32,7 @@ const judged = (recommendation: string) => ({
 const fixture = (answers: object[] = [seen(), judged('approve')]) => ({
   settings: {
     companyName: 'Kettle & Co',
-    airtableBaseId: 'appStandIn0000000',
+    airtableBaseId: 'appMockBase000000',
     productsTableId: 'tblProducts000000',
     claimsTableId: 'tblClaims00000000',
     photoFolderUrl: 'https://drive.google.com/drive/folders/1PhotosPhotosPhotosPhotosPhotos00',

@@ -10,7 +10,7 @@ const DUMMY_URL = `https://${DUMMY_HOST}/`
 
 /** For webhooks and forms that require credentials of their callers. */
 export const CALLER_CREDENTIALS: Record<string, CredentialData> = {
-  httpHeaderAuth: { name: 'X-Proof', value: DUMMY },
+  httpHeaderAuth: { name: 'X-Token', value: DUMMY },
   httpBasicAuth: { user: DUMMY, password: DUMMY },
 }
 

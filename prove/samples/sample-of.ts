@@ -25,7 +25,7 @@ export const CHOICES: readonly Choice[] = [false, true].flatMap((clock) =>
 export const MAX_SAMPLE_BYTES = 500_000
 
 /** Credentials of a delivery, which no workflow needs once it has started. */
-const SECRET_HEADER = /^(?:authorization|cookie|x-proof)$|token|secret/i
+const SECRET_HEADER = /^(?:authorization|cookie)$|token|secret/i
 
 /** The execution that ran the most nodes: the others of a case prepare it or repeat it. */
 export const mainRun = (runs: readonly RunData[]): RunData | undefined =>

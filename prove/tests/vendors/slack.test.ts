@@ -33,7 +33,7 @@ describe('posting', () => {
       ok: true,
       channel: 'C00000001',
       ts: '1772442000.000001',
-      message: { text: 'Low stock', bot_id: 'B0STANDIN' },
+      message: { text: 'Low stock', bot_id: 'B0MOCKBOT' },
     })
     expect(session.messages).toEqual([{ app: 'slack', to: '#alerts', text: 'Low stock' }])
     expect((await get('conversations.history', { channel: 'C00000001' })).messages).toMatchObject([

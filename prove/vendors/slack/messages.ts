@@ -163,7 +163,7 @@ const replies = (...[request, { state }]: Asked): MockResponse => {
 const permalink = (...[request, { state }]: Asked): MockResponse => {
   const { channel, message_ts } = argumentsOf(request)
   const { place, message } = find(state, channel, message_ts)
-  const address = `https://stand-in.slack.com/archives/${place.id}/p${message.ts.replace('.', '')}`
+  const address = `https://mock-org.slack.com/archives/${place.id}/p${message.ts.replace('.', '')}`
   return { body: { ok: true, channel: place.id, permalink: address } }
 }
 

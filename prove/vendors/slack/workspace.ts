@@ -53,7 +53,7 @@ export interface Workspace {
   files: Record<string, { type: string; bytes: Buffer | string }>
 }
 
-export const BOT = { user: 'U0STANDIN', bot: 'B0STANDIN', team: 'T0STANDIN', app: 'A0STANDIN' }
+export const BOT = { user: 'U0MOCKBOT', bot: 'B0MOCKBOT', team: 'T0MOCKBOT', app: 'A0MOCKBOT' }
 
 export function createWorkspace({
   channels = [],
