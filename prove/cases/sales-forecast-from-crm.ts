@@ -206,7 +206,7 @@ In other currencies, left out: 1. Without an amount, left out: 1.`,
     ...fixture(
       [...Array(120).keys()].map((at) => deal(`Late ${at}`, String(1000 + at), 'demo', '2026-11-10T11:00:00Z')),
       [{ text: COMMENT }],
-      { maxSlipping: 2 },
+      { maxSlippingDeals: 2 },
     ),
     name: 'two-pages',
     title: '120 overdue deals',

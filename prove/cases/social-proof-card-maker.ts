@@ -222,7 +222,7 @@ export default defineCases([
     check: (outcome) => onlyReport(failed(/\w/), asked(outcome).length)(outcome),
   },
   {
-    ...fixture([MARIA], [chosen(QUOTE)], { backgroundColour: 'sand' }),
+    ...fixture([MARIA], [chosen(QUOTE)], { backgroundColor: 'sand' }),
     name: 'no-such-colour',
     title: 'A color that does not exist',
     check: onlyReport(failed(/\w/)),

@@ -180,7 +180,7 @@ export default defineCases([
     failures: [down('google-drive')],
     check(outcome) {
       assert.equal(records(outcome)[0]?.Status, 'not withdrawn')
-      assert.match(sentBy(outcome, 'slack')[0]?.text ?? '', /a copy could not be deleted, please do it by hand/)
+      assert.match(sentBy(outcome, 'slack')[0]?.text ?? '', /a copy could not be deleted\. Please delete it manually/)
     },
   },
   {

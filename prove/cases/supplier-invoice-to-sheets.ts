@@ -85,7 +85,7 @@ const fixture = ({
   settings: {
     sheetUrl: sheet.url,
     folderUrl: `https://drive.google.com/drive/folders/${FOLDER}`,
-    ourName: 'Kettle & Co',
+    companyName: 'Kettle & Co',
     knownSuppliers: 'Example.com, example.org',
     ...settings,
   },
