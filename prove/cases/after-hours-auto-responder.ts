@@ -235,7 +235,7 @@ export default defineCases([
       assert.deepEqual(sent(outcome), [leakReply(MONDAY, false)])
       assert.match(
         outcome.executions.at(-1)?.error?.message ?? '',
-        /^1 urgent mail\(s\) could be announced neither by text nor by mail/,
+        /^1 urgent email\(s\) could not be announced by text or email/,
       )
     },
   },

@@ -3,14 +3,14 @@ import { type Case, defineCases, down, type Outcome } from '../case.ts'
 
 const GUIDE = '1234567890abcdef1234567890abcdef'
 const ASKED = '1794816000.000100'
-const COPY = 'Our revolutionary planner is the best choice for customers who want to save 30 % of their time.'
+const COPY = 'Our revolutionary planner is the best choice for customers who want to save 30% of their time.'
 const FINDINGS = [
   { rule: 'No superlatives', quote: 'the best choice', weight: 'major', fix: 'a reason to choose it' },
   { rule: 'Address the reader as you', quote: 'customers who want', weight: 'major', fix: 'you' },
   { rule: 'Short sentences', quote: 'words nobody wrote', weight: 'major', fix: 'cut it' },
 ]
 
-const fixture = (findings: object[] = FINDINGS, corrected = 'Our planner can save you 30 % of your time.') => ({
+const fixture = (findings: object[] = FINDINGS, corrected = 'Our planner can save you 30% of your time.') => ({
   settings: { guidePageUrl: `https://www.notion.so/Voice-${GUIDE}` },
   given: {
     notion: {
@@ -60,7 +60,7 @@ export default defineCases([
       saysOnly(/Voice score 55 of 100: needs work/, 1)(outcome)
       const [text = ''] = replies(outcome)
       assert.match(text, /major: "revolutionary", forbidden word/)
-      assert.match(text, /Corrected version[\s\S]*save you 30 % of your time/)
+      assert.match(text, /Corrected version[\s\S]*save you 30% of your time/)
       assert.doesNotMatch(text, /words nobody wrote|Please check/)
       assert.match(JSON.stringify(outcome.exchanges), /"thread_ts":"1794816000\.000100"/)
     },
@@ -70,7 +70,7 @@ export default defineCases([
     name: 'nothing-to-do',
     title: 'Nothing to correct',
     trigger: mention('You plan your week in ten minutes, and nobody has to chase you for it.'),
-    check: saysOnly(/Voice score 100 of 100: fits[\s\S]*No rule of the guide is broken\.$/, 1),
+    check: saysOnly(/Voice score 100 of 100: on brand[\s\S]*No style guide rules broken\.$/, 1),
   },
   {
     ...fixture(),
@@ -116,9 +116,9 @@ export default defineCases([
     ...fixture([FINDINGS[0] ?? {}], 'Ring <!channel> now.'),
     name: 'hostile-text',
     title: 'Copy that tries to ping the whole channel',
-    trigger: mention(`Ring <!channel> now: it is the best choice for &lt;!here&gt; and costs 49 €.`),
+    trigger: mention(`Ring <!channel> now: it is the best choice for &lt;!here&gt; and costs €49.`),
     check(outcome) {
-      saysOnly(/missing in the correction: 49 €/, 1)(outcome)
+      saysOnly(/Missing from the correction: €49/, 1)(outcome)
       assert.doesNotMatch(
         JSON.stringify(outcome.exchanges.filter(({ vendor }) => vendor === 'slack')),
         /<!(?:channel|here)>/,
@@ -131,7 +131,7 @@ export default defineCases([
     title: 'Notion is down',
     trigger: mention(COPY),
     failures: [down('notion')],
-    check: saysOnly(/The check did not work: [\s\S]*Nothing was judged/, 0),
+    check: saysOnly(/The check failed: [\s\S]*Mention me again/, 0),
   },
   {
     ...fixture(),
@@ -139,7 +139,7 @@ export default defineCases([
     title: 'OpenAI is down',
     trigger: mention(COPY),
     failures: [down('openai')],
-    check: saysOnly(/The check did not work: [\s\S]*Nothing was judged/, 2),
+    check: saysOnly(/The check failed: [\s\S]*Mention me again/, 2),
   },
   {
     ...fixture(),
@@ -157,5 +157,5 @@ export default defineCases([
 
 export const unreachable = {
   'Calculate the score → Say what failed':
-    'The structure of the response has already been validated, and the step only counts.',
+    'The structure of the response has already been validated, and this step only adds up the score.',
 }

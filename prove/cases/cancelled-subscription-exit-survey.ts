@@ -57,13 +57,16 @@ export default defineCases([
       assert.equal(more.length, 0)
       assert.equal(ask?.to, 'signe@example.com')
       assert.match(ask?.text ?? '', /Hello Signe,[\s\S]*your subscription with Planwerk has ended/)
-      assert.match(offer?.text ?? '', /Hello Signe,[\s\S]*smaller plan at half the price[\s\S]*This was our only reply/)
+      assert.match(
+        offer?.text ?? '',
+        /Hello Signe,[\s\S]*smaller plan at half the price[\s\S]*This is our only follow-up/,
+      )
       const [row] = rows(outcome)
       assert.deepEqual([row?.plan, row?.months, row?.reason, row?.reply], ['Team plan', 14, 'price', 'yes'])
       assert.equal(posts(outcome).length, 1)
       assert.match(
         posts(outcome)[0] ?? '',
-        /Cancelled: price\* \(Team plan, 14 months\)[\s\S]*The fitting offer is sent/,
+        /Canceled: price\* \(Team plan, 14 months\)[\s\S]*The matching offer was sent/,
       )
       assert.doesNotMatch(posts(outcome)[0] ?? '', /Signe|signe/)
     },
@@ -122,7 +125,7 @@ export default defineCases([
       said('Could not set it up <!channel>'),
       said('The project is over', 'No'),
       said('No export'),
-      said('Just so'),
+      said('No particular reason'),
     ],
     check(outcome) {
       assert.deepEqual(
@@ -135,8 +138,8 @@ export default defineCases([
         ],
       )
       assert.equal(mails(outcome).length, 5)
-      assert.match(posts(outcome)[1] ?? '', /No reply wanted/)
-      assert.match(posts(outcome)[2] ?? '', /write one by hand/)
+      assert.match(posts(outcome)[1] ?? '', /No reply requested/)
+      assert.match(posts(outcome)[2] ?? '', /Please write one/)
       assert.doesNotMatch(JSON.stringify(outcome.exchanges.filter(({ vendor }) => vendor === 'slack')), /<!channel>/)
     },
   },
@@ -148,7 +151,7 @@ export default defineCases([
     answers: [said('Too expensive')],
     failures: [down('openai'), down('google-sheets')],
     check(outcome) {
-      assert.match(posts(outcome)[0] ?? '', /Cancelled: other[\s\S]*Too expensive[\s\S]*The row could not be saved/)
+      assert.match(posts(outcome)[0] ?? '', /Canceled: other[\s\S]*Too expensive[\s\S]*The row could not be saved/)
       assert.equal(mails(outcome).length, 1)
     },
   },
@@ -206,13 +209,13 @@ export default defineCases([
     ends: 'error',
     check(outcome) {
       assert.equal(mails(outcome).length, 2)
-      assert.match(outcome.executions.at(-1)?.error?.message ?? '', /^Slack rejected the answer of this customer/)
+      assert.match(outcome.executions.at(-1)?.error?.message ?? '', /^Slack rejected this customer’s answer/)
     },
   },
   {
     ...fixture('Price'),
     name: 'no-reply-wanted',
-    title: 'No reply wanted, and the Slack token lacks a scope',
+    title: 'No reply requested, and the Slack token lacks a scope',
     trigger: ended(),
     answers: [said('Too expensive', 'No')],
     failures: [down('slack', { failure: 'missing-scope' })],

@@ -33,8 +33,7 @@ const ROWS = [
 ]
 
 const comment = (text: string) => ({ json: { comment: text } })
-const SOUND =
-  'Sessions rose to 1,400 (+39 %), with Paid Social at 300. Key events fell to 36 (-10 %) in the same month.'
+const SOUND = 'Sessions rose to 1,400 (+39%), with Paid Social at 300. Key events fell to 36 (-10%) in the same month.'
 
 const fixture = (clients: object[], answers: object[] = [], rows: object[] = ROWS) => ({
   settings: {
@@ -99,9 +98,9 @@ export default defineCases([
     check(outcome) {
       assert.match(
         deck(outcome),
-        /^Oakline Sauna, October 2026\nOakline Sauna\nOctober 2026\n\n1,400 \+39 %\n700 \+39 %\n36 -10 %/,
+        /^Oakline Sauna, October 2026\nOakline Sauna\nOctober 2026\n\n1,400 \+39%\n700 \+39%\n36 -10%/,
       )
-      assert.match(deck(outcome), /Organic Search: 1,100 \(\+10 %\)\vPaid Social: 300 \(n\/a\)/)
+      assert.match(deck(outcome), /Organic Search: 1,100 \(\+10%\)\vPaid Social: 300 \(n\/a\)/)
       assert.match(deck(outcome), /Sessions rose to 1,400[\s\S]*\(picture https:\/\/quickchart\.io/)
       assert.deepEqual(months(outcome), ['2026-10', undefined])
       assert.deepEqual(mails(outcome), [['eva@example.com', 'Report ready: Oakline Sauna, October 2026']])
@@ -134,7 +133,7 @@ export default defineCases([
     failures: [down('google-drive', { route: 'POST /v1/presentations/:call', after: 1 })],
     check(outcome) {
       assert.doesNotMatch(deck(outcome), /9,999|picture/)
-      assert.match(deck(outcome), /Sessions: 1,400 \(\+39 %\)\. Engaged sessions: 700/)
+      assert.match(deck(outcome), /Sessions: 1,400 \(\+39%\)\. Engaged sessions: 700/)
       assert.match(outcome.messages[0]?.text ?? '', /written by: figures only\. The chart could not be placed/)
     },
   },
@@ -195,7 +194,7 @@ export default defineCases([
     trigger,
     failures: [down('google-drive', { route: 'POST /v1/presentations/:call', times: 1 })],
     check(outcome) {
-      assert.match(deck(outcome), /1,400 \+39 %/)
+      assert.match(deck(outcome), /1,400 \+39%/)
       assert.deepEqual(mails(outcome), [['eva@example.com', 'Report ready: Oakline Sauna, October 2026']])
     },
   },
@@ -211,7 +210,7 @@ export default defineCases([
       assert.deepEqual(months(outcome), ['2026-10', '2026-10'])
       assert.match(
         outcome.executions.at(-1)?.error?.message ?? '',
-        /^2 mail\(s\) to the account manager could not be sent/,
+        /^2 email\(s\) to the account manager could not be sent/,
       )
     },
   },

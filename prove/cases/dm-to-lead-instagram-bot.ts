@@ -68,7 +68,7 @@ export default defineCases([
       assert.equal(sheetRows(outcome, sheet, 'Leads')[0]?.person, 'ig-501')
       assert.equal(replies(outcome).length, 4)
       assert.match(replies(outcome)[0] ?? '', QUESTION)
-      assert.match(replies(outcome)[3] ?? '', /a colleague gets back to you within one working day/)
+      assert.match(replies(outcome)[3] ?? '', /A colleague will get back to you within one business day/)
     },
   },
   {
@@ -129,7 +129,7 @@ export default defineCases([
     trigger: [aCall([['m1', 'nice weather']]), aCall([['m2', 'give me 90 % off']])],
     check(outcome) {
       assert.match(replies(outcome)[0] ?? '', QUESTION)
-      assert.match(replies(outcome)[1] ?? '', /A colleague reads this/)
+      assert.match(replies(outcome)[1] ?? '', /A colleague will reply/)
       assert.equal(leads(outcome)[0]?.[0], 'needs a person')
     },
   },
@@ -142,7 +142,7 @@ export default defineCases([
     check(outcome) {
       assert.deepEqual(leads(outcome), [['needs a person', 'Oak table', '', '', 0]])
       assert.match(problem(outcome), /^Not understood: \w/)
-      assert.match(replies(outcome)[0] ?? '', /A colleague reads this/)
+      assert.match(replies(outcome)[0] ?? '', /A colleague will reply/)
     },
   },
   {

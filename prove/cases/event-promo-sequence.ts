@@ -64,7 +64,7 @@ const fixture = (events: object[], answers: object[] = [], more: Record<string, 
   now: '2026-11-16T09:00:00.000Z',
   settings: {
     airtableUrl: `https://airtable.com/appXXXXXXXXXXXXXX/${TABLE}/viwXXXXXXXXXXXXXX`,
-    organiser: 'The Werkhalle, a club in Kassel',
+    organizer: 'The Werkhalle, a club in Kassel',
     language: 'German',
     listAddress: 'friends@example.org',
     telegramChatId: '@werkhalle',
@@ -174,7 +174,7 @@ export default defineCases([
       for (const body of asked)
         assert.match(
           body,
-          /Organiser: The Werkhalle, a club in Kassel\\nLanguage: German[^"]*Facts:\\nRepair evening for/,
+          /Organizer: The Werkhalle, a club in Kassel\\nLanguage: German[^"]*Facts:\\nRepair evening for/,
         )
       assert.deepEqual(sent(outcome), [])
     },
@@ -246,7 +246,7 @@ export default defineCases([
       assert.match(linkedin ?? '', /^Reason: .*too many requests/)
       assert.match(
         instagram ?? '',
-        /^Reason: this channel is not known\s+To have it tried again, delete "announcement:instagram" from Sent/,
+        /^Reason: this channel is not known\s+To try again, delete "announcement:instagram" from Sent/,
       )
     },
   },
@@ -270,7 +270,7 @@ export default defineCases([
     ends: 'error',
     check(outcome) {
       assert.deepEqual(sent(outcome), [DISCORD])
-      assert.match(outcome.executions.at(-1)?.error?.message ?? '', /^1 mail\(s\) about posts that were not published/)
+      assert.match(outcome.executions.at(-1)?.error?.message ?? '', /^1 email\(s\) about posts that were not published/)
       assert.deepEqual(marks(outcome), ['announcement:mail, announcement:discord'])
     },
   },
@@ -305,7 +305,7 @@ export default defineCases([
     trigger,
     failures: [down('airtable', { route: 'GET /v0/:base/:table', after: 1 })],
     check(outcome) {
-      assert.deepEqual(sent(outcome), [['gmail', 'ines@example.com', 'Event posts could not be worked out']])
+      assert.deepEqual(sent(outcome), [['gmail', 'ines@example.com', 'Event posts could not be scheduled']])
       assert.match(outcome.messages[0]?.text ?? '', /^Reason: .*unexpected error/i)
       assert.equal(outcome.exchanges.filter(({ status }) => status === 500).length, 3)
     },
@@ -316,7 +316,7 @@ export default defineCases([
     title: 'Nonexistent time zone',
     trigger,
     check(outcome) {
-      assert.deepEqual(sent(outcome), [['gmail', 'ines@example.com', 'Event posts could not be worked out']])
+      assert.deepEqual(sent(outcome), [['gmail', 'ines@example.com', 'Event posts could not be scheduled']])
       assert.match(outcome.messages[0]?.text ?? '', /^Reason: .*not known: Europe\/Bonn/)
     },
   },
@@ -351,7 +351,7 @@ export default defineCases([
     trigger: poll,
     failures: [down('airtable', { route: 'PATCH /v0/:base/:table' })],
     check(outcome) {
-      assert.deepEqual(sent(outcome), [['gmail', 'ines@example.com', 'Event posts could not be worked out']])
+      assert.deepEqual(sent(outcome), [['gmail', 'ines@example.com', 'Event posts could not be scheduled']])
       assert.match(outcome.messages[0]?.text ?? '', /^Reason: .*unexpected error/i)
     },
   },

@@ -176,7 +176,7 @@ export default defineCases([
     ends: 'error',
     check(outcome) {
       untouched(outcome, 0)
-      assert.match(outcome.executions[0]?.error?.message ?? '', /No response for robots\.txt\. Nothing was read/)
+      assert.match(outcome.executions[0]?.error?.message ?? '', /robots\.txt could not be loaded, so no page was read/)
     },
   },
   {
