@@ -200,13 +200,13 @@ const stopped =
     assert.deepEqual(mails(outcome), [['ada@example.com', 'Tax summary for October 2026 stopped']])
     assert.match(
       outcome.messages[0]?.text ?? '',
-      /^The summary was not made, and the accountant got nothing\.\s+Reason: \w/,
+      /^No summary was created, and the accountant received nothing\.\s+Reason: \w/,
     )
     assert.match(outcome.messages[0]?.text ?? '', reason)
     assert.deepEqual(saved(outcome), [])
     if (route) assert.equal(asked(outcome, route).length, 3)
   }
-const NO_ANSWER = /Reason: An unknown error occurred\. Please try again\.\s+Run the workflow by hand/
+const NO_ANSWER = /Reason: An unknown error occurred\. Please try again\.\s+Fix the cause/
 
 export default defineCases([
   {
@@ -265,7 +265,7 @@ export default defineCases([
       assert.deepEqual(mails(outcome), [['ada@example.com', 'No sales in October 2026']])
       assert.match(
         outcome.messages[0]?.text ?? '',
-        /neither a paid sale nor a refund in October 2026[\s\S]*A return for zero/,
+        /neither a paid sale nor a refund in October 2026[\s\S]*A zero return/,
       )
       assert.deepEqual(saved(outcome), [])
     },
@@ -307,7 +307,7 @@ export default defineCases([
     ]),
     name: 'unreadable',
     title: 'A payment without a currency',
-    check: stopped(/Reason: Cannot read properties of null \(reading 'toUpperCase'\)\s+Run/),
+    check: stopped(/Reason: Cannot read properties of null \(reading 'toUpperCase'\)\s+Fix/),
   },
   {
     ...fixture(),
