@@ -93,7 +93,8 @@ export interface RouteContext<State> {
   clock: () => Date
   /** A sequential id, unique within a case and the same in every run: `nextId('msg_')`. */
   nextId: (prefix?: string) => string
-  recordMessage: (message: Omit<SentMessage, 'app'>) => void
+  /** `app` if the vendor has several: Outlook and Teams. */
+  recordMessage: (message: Omit<SentMessage, 'app'> & { app?: string }) => void
 }
 
 export interface Route<State> {

@@ -76,8 +76,8 @@ interface Box {
 }
 const box = ({ state }: Outcome) => (state('microsoft-graph') as Box).mailboxes[BOX] ?? []
 const folder = (outcome: Outcome, name: string) => box(outcome).filter((one) => one.folder === name)
-const posts = ({ messages }: Outcome) => messages.filter(({ to }) => to === CHAT).map(({ text }) => text)
-const emails = ({ messages }: Outcome) => messages.filter(({ to }) => to !== CHAT)
+const posts = ({ messages }: Outcome) => messages.filter(({ app }) => app === 'microsoft-teams').map(({ text }) => text)
+const emails = ({ messages }: Outcome) => messages.filter(({ app }) => app === 'microsoft-outlook')
 const log = (outcome: Outcome) =>
   outcome.table(LOG).map(({ tries, status, note }) => `${tries} ${status}${note ? `: ${note}` : ''}`)
 const prompts = ({ exchanges }: Outcome) =>
@@ -158,7 +158,7 @@ export default defineCases([
       answers: [judged({ reply: 'Hello Bo.' }), judged()],
     }),
     name: 'two-drafts-wait',
-    title: 'Two drafts wait, and the second is approved first',
+    title: 'Two drafts wait at once',
     trigger: poll,
     answers: [KEEP, SEND],
     check(outcome) {
@@ -522,7 +522,7 @@ export default defineCases([
   {
     ...fixture({ rows: [] }),
     name: 'outlook-is-down',
-    title: 'Outlook fails at each step, and recovers an hour later',
+    title: 'Outlook is down, and recovers an hour later',
     trigger: [poll, { ...hourly, later: 1 }],
     failures: [down('microsoft-graph', { route: 'GET /v1.0/users/:user/messages/:id', times: 3 })],
     answers: [SEND],

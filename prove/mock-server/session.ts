@@ -41,7 +41,8 @@ export function openSession(
         now: () => new Date(fixtures.now),
         clock,
         nextId: (prefix = '') => `${prefix}${String(++ids).padStart(8, '0')}`,
-        recordMessage: (message: Omit<SentMessage, 'app'>) => messages.push({ app: vendor.key, ...message }),
+        recordMessage: (message: Omit<SentMessage, 'app'> & { app?: string }) =>
+          messages.push({ app: vendor.key, ...message }),
       },
     ]),
   )

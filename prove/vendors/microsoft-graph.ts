@@ -43,6 +43,7 @@ function postToChat(request: VendorRequest, context: Context): MockResponse {
   if (!/^(text|html)$/.test(textOf(contentType))) throw apiError(400, 'BadRequest', 'Invalid content type')
   if (Buffer.byteLength(text) > CHAT_MESSAGE) throw apiError(413, 'RequestEntityTooLarge', 'Request entity too large')
   recordMessage({
+    app: 'microsoft-teams',
     to: chatId,
     text: text.replace(/<br>/g, '\n').replace(/<[^>]*>/g, ''),
     ...(contentType === 'html' ? { html: text } : {}),

@@ -35,7 +35,8 @@ export const clientOf = <Seed, State>(vendor: Vendor<Seed, State>, given?: Seed,
     now: () => new Date(now),
     clock: () => new Date(now),
     nextId: (prefix = '') => `${prefix}${String(++ids).padStart(14, '0')}`,
-    recordMessage: (message: Omit<SentMessage, 'app'>) => void messages.push({ app: vendor.key, ...message }),
+    recordMessage: (message: Omit<SentMessage, 'app'> & { app?: string }) =>
+      void messages.push({ app: vendor.key, ...message }),
   }
   const ask = async (method: VendorRequest['method'], address: string, init: Init = {}): Promise<Reply> => {
     const url = new URL(address)

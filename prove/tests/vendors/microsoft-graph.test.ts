@@ -90,7 +90,7 @@ test('posts in a chat the user is in, with consent, up to 28 KB', async () => {
   const post = (content: string, address = CHAT) =>
     ask('POST', address, { headers, body: { body: { contentType: 'html', content } } })
   expect((await post('Send?<br><a href="https://x">Yes</a>')).status).toBe(201)
-  expect(messages[0]).toMatchObject({ to: '19:team@thread.v2', text: 'Send?\nYes' })
+  expect(messages[0]).toMatchObject({ app: 'microsoft-teams', to: '19:team@thread.v2', text: 'Send?\nYes' })
   expect((await post('Send?', CHAT.replace('team', 'other'))).status).toBe(404)
   expect((await post('x'.repeat(29_000))).status).toBe(413)
   const denied = await client([], { withoutConsent: ['Chat.ReadWrite'] }).ask('POST', CHAT, {

@@ -101,6 +101,7 @@ function record(message: Fields, { recordMessage }: Context): void {
   const text = textOf(content)
   const isHtml = /^html$/i.test(textOf(contentType))
   recordMessage({
+    app: 'microsoft-outlook',
     to: addressesIn(message.toRecipients),
     subject: textOf(message.subject),
     text: isHtml ? text.replace(/<br>|<\/p>|<hr>/g, '\n').replace(/<[^>]*>/g, '') : text,
