@@ -57,6 +57,8 @@ export type Trigger = { node?: string; meanwhile?: true; later?: number } & (
    * response lists each client's McpVisit. `alongside`: further clients at the same moment.
    */
   | { kind: 'mcp'; calls: readonly ToolCall[]; alongside?: readonly (readonly ToolCall[])[]; token?: string }
+  /** Run Test in the Evaluations tab; the response is its result. `concurrency`: rows at the same moment. */
+  | { kind: 'evaluation'; concurrency?: number }
   /** What an app sends to its webhook, without the vendor's envelope. */
   | { kind: 'event'; event: object | ((traffic: Traffic) => object); alongside?: readonly object[] }
 )

@@ -7,6 +7,7 @@ import { PUBLIC_ADDRESS } from '../n8n/start.ts'
 import { callMcpServer } from './call-mcp-server.ts'
 import { callSubWorkflow } from './call-sub-workflow.ts'
 import { formBody } from './form-body.ts'
+import { runEvaluation } from './run-evaluation.ts'
 import { BROWSER, openFormAfterSignIn } from './sign-in.ts'
 import { triggerErrorWorkflow } from './trigger-error-workflow.ts'
 import { signedDelivery, webhookSecret } from './webhook-delivery.ts'
@@ -42,6 +43,7 @@ const KINDS: Record<string, Trigger['kind']> = {
   errorTrigger: 'failure',
   executeWorkflowTrigger: 'call',
   mcpTrigger: 'mcp',
+  evaluationTrigger: 'evaluation',
 }
 
 /** Triggers not listed are webhooks that an app calls. */
@@ -84,6 +86,8 @@ export async function fireTrigger(context: TriggerContext): Promise<CallerRespon
       return callSubWorkflow(n8n, workflowId, trigger)
     case 'mcp':
       return callMcpServer(n8n, workflowId, addressOf(context, 'mcp'), trigger)
+    case 'evaluation':
+      return runEvaluation(n8n, workflowId, trigger.concurrency ?? 1)
     case 'form':
       return atOnce([trigger.fields, ...(trigger.alongside ?? [])], (fields) =>
         sendForm(n8n, addressOf(context, 'form'), node, fields),

@@ -10,6 +10,7 @@ import { callingWorkflowId } from './call-sub-workflow.ts'
 import { copyWorkflow, type WorkflowFile } from './copy-workflow.ts'
 import { type CallerResponse, fireTrigger, triggerNode } from './fire-trigger.ts'
 import { cleanUp, createSubWorkflow, publish } from './publish.ts'
+import { selectTablesIn } from './run-evaluation.ts'
 import { createTable, listTables, tableRows } from './tables.ts'
 import { failingWorkflowId } from './trigger-error-workflow.ts'
 import { waitUntilIdle } from './wait-until-idle.ts'
@@ -74,6 +75,7 @@ export async function runCase(
     for (const id of one.subWorkflows ?? []) await createSubWorkflow(n8n, id)
     for (const table of one.tables ?? []) await createTable(n8n.rest, table)
     const copy = copyWorkflow(file, one.settings)
+    selectTablesIn(copy.nodes, await listTables(n8n.rest))
     for (const node of copy.nodes) {
       const credentials = await environment.credentialsFor(node, copy.nodes)
       if (credentials) node.credentials = credentials
