@@ -66,7 +66,7 @@ function factsOf(descriptions: Description[]) {
     versions,
     ...(isTrigger && { trigger: true }),
     ...(descriptions.some(({ usableAsTool }) => usableAsTool) && { tool: true }),
-    ...(newest.codex?.categories?.includes('Core Nodes') && { core: true }),
+    ...((newest.codex?.categories?.includes('Core Nodes') || isEvaluation(newest)) && { core: true }),
     ...(newest.hidden && { hidden: true }),
     ...portsOf(descriptions, isTrigger),
     ...(credentials.length > 0 && { credentials }),
@@ -89,12 +89,17 @@ function portsOf(descriptions: Description[], isTrigger: boolean) {
   return ports.length > 0 && { ports }
 }
 
-function credentialsOf({ credentials = [] }: Description) {
+/** They lack the category of core nodes, and hide "authentication" unless the tests are in Google Sheets. */
+const isEvaluation = ({ name }: Description) => name.startsWith('evaluation')
+
+function credentialsOf(node: Description) {
+  const { credentials = [] } = node
   return credentials.map(({ name, required, displayOptions }) => {
     // "@version" and comparisons cannot be evaluated from a file's parameters.
     const plain = Object.entries(displayOptions?.show ?? {}).filter(
       ([parameter, values]) => !parameter.startsWith('@') && values.every((value) => typeof value !== 'object'),
     )
+    if (isEvaluation(node)) plain.push(['source', ['googleSheets']])
     return { name, ...(plain.length > 0 && { when: Object.fromEntries(plain) }), ...(!required && { optional: true }) }
   })
 }

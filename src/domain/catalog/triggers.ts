@@ -52,6 +52,7 @@ const KINDS: Record<string, TriggerId> = {
   localFileTrigger: 'file',
   chatTrigger: 'website',
   manualTrigger: 'manual',
+  evaluationTrigger: 'manual',
 }
 
 /**
