@@ -83,6 +83,7 @@ const KINDS: [RegExp, string][] = [
   [/OAuth1(Api)?$/, 'OAuth1'],
   [/^(slackApi|telegramApi|discordBotApi)$/, 'Bot token'],
   [/^hubspotAppToken$/, 'Service key'],
+  [/^crypto$/, 'HMAC secret'],
   [/^notionApi$/, 'Integration token'],
   [/^discordWebhookApi$/, 'Webhook URL'],
   [/^(googleApi|gcpServiceAccount)$/, 'Service account'],
