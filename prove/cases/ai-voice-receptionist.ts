@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { type DataTable, defineCases, down, type Outcome, type Trigger } from '../case.ts'
+import { type DataTable, defineCases, down, googleSignInExpired, type Outcome, type Trigger } from '../case.ts'
 import { analyzedCall, functionCall, retellRequest } from '../retell.ts'
 
 const COLUMNS: DataTable['columns'] = Object.fromEntries(
@@ -224,11 +224,33 @@ export default defineCases([
     check(outcome) {
       assert.match(said(outcome)[0], /^The calendar is not available right now\. Apologize, use leave_message/)
       assert.equal(said(outcome)[1], 'The message is saved. Say that Acorn Dental will call back.')
-      assert.match(
-        posts(outcome)[0] ?? '',
-        /^Please call back: \*Priya Nair\* .* left a message: Monday at 10, please$/,
-      )
-      assert.match(posts(outcome)[1] ?? '', /: Left a message\. /)
+      const [trouble, message, summary] = posts(outcome)
+      assert.match(trouble ?? '', /^Google Calendar sent no times to \*A caller\* \(\+12025550143\) on the phone: \w/)
+      assert.match(message ?? '', /^Please call back: \*Priya Nair\* .* left a message: Monday at 10, please$/)
+      assert.match(summary ?? '', /: Left a message\. /)
+    },
+  },
+  {
+    ...fixture(),
+    name: 'expired-sign-in',
+    title: 'The Google sign-in has expired',
+    trigger: [findTimes(), ended({ disconnection_reason: 'call_transfer' })],
+    failures: googleSignInExpired('google-calendar'),
+    check(outcome) {
+      assert.match(said(outcome)[0], /^The calendar is not available right now/)
+      assert.match(posts(outcome)[0] ?? '', /^Google Calendar sent no times[\s\S]*check the Google credential\.$/)
+      assert.match(posts(outcome)[1] ?? '', /: Wants a callback\./)
+    },
+  },
+  {
+    ...fixture({ rows: [offered()] }),
+    name: 'booking-and-message',
+    title: 'A booking and a message in one call',
+    trigger: [bookTime(), leaveMessage({ message: 'I need a wheelchair ramp.' }), bookTime(), ended()],
+    check(outcome) {
+      assert.equal(said(outcome)[2], 'It is booked: Monday, November 16 at 10:30 AM.')
+      assert.match(posts(outcome)[1] ?? '', /: Booked Monday, November 16 at 10:30 AM and left a message\. /)
+      assert.deepEqual([bookings(outcome).length, texts(outcome).length], [1, 1])
     },
   },
   {
