@@ -75,7 +75,7 @@ const ALONE = [
   String.raw`${name(1, 3)} is (?:the |an? |our )?(?:Chief|Head|CEO|CTO|CMO|Founder|Co-Founder|Director|President|owner|founder|head|director)\b`,
   String.raw`${NAME} \((?:my|our|mi|mein|meine|mon|ma|meu)\b`,
   String.raw`${name(2, 4)}(?:\s|<[^<>]{1,60}>|\\n|[|·•,-]){1,8}you@example\.com`,
-  String.raw`${NAME} <you@example\.com>`,
+  String.raw`${NAME} [<(]you@example\.com`,
   String.raw`<td[^<>]{0,60}>\s{0,9}[\p{L}\d][\p{L}\d ._-]{3,40}<\/td>\s{0,20}<td[^<>]{0,60}>\s{0,9}\d`,
   String.raw`\b\d{1,5} ${name(1, 3)} (?:Street|St|Avenue|Ave|Road|Rd|Boulevard|Blvd|Lane|Drive)\b`,
   String.raw`\p{Lu}\p{Ll}{2,20}(?:straße|strasse|weg|platz|gasse|allee) \d{1,4}(?![\p{L}\d])`,

@@ -22,6 +22,7 @@ describe('a text that may name a person, a company or an address', () => {
     ['a field of a form', 'Investigator Name,Ann Smith,,,', 'Ann Smith'],
     ['a job', 'Ann is Chief Officer there.', 'Ann'],
     ['a signature', 'See you!<br>Ann Smith<br>you@example.com', 'Ann Smith'],
+    ['a contact', 'Leave: Ann (you@example.com)', 'Ann'],
     ['the card of a business', '- Nombre: Barberia Ann\n- Servicios: todos', 'Barberia Ann'],
     ['a row of results', '<tr><td>ann-smith</td><td>40</td></tr>', 'ann-smith'],
     ['a street', 'Meet us at 200 West Street.', '200 West Street'],
