@@ -98,6 +98,7 @@ export const APP_OF_NODE: Readonly<Record<string, AppId>> = {
   openRouter: 'openrouter',
   perplexity: 'perplexity',
   postgres: 'postgresql',
+  pGVector: 'postgresql',
   quickChart: 'quickchart',
   reddit: 'reddit',
   shopify: 'shopify',
