@@ -16,7 +16,7 @@ interface State {
 }
 
 /** Also the key of webhook signatures. */
-export const RETELL_API_KEY = 'key_proof'
+export const RETELL_API_KEY = 'proof'
 
 const retellError = (status: number, message: string): MockResponse => ({ status, body: { status: 'error', message } })
 const invalid = (message: string) => new ApiError(`Retell: ${message}`, retellError(400, message))

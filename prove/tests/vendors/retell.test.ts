@@ -3,7 +3,7 @@ import { retell } from '../../vendors/retell.ts'
 import { clientOf } from './ask.ts'
 
 const API = 'https://api.retellai.com'
-const headers = { authorization: 'Bearer key_proof' }
+const headers = { authorization: 'Bearer proof' }
 const NUMBER = '+12025550100'
 const tool = {
   type: 'custom',

@@ -1,7 +1,7 @@
 import { ApiError, type MockResponse } from '../../vendor.ts'
 
 /** As in "Microsoft Graph error responses": learn.microsoft.com/en-us/graph/errors, read November 29, 2026. */
-export const graphError = (status: number, code: string, message: string): MockResponse => ({
+const graphError = (status: number, code: string, message: string): MockResponse => ({
   status,
   body: {
     error: {

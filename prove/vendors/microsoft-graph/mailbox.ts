@@ -7,7 +7,7 @@ interface Person {
   address: string
 }
 
-export interface Attachment {
+interface Attachment {
   name: string
   contentType: string
   /** Bytes. */
