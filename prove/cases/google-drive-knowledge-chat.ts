@@ -121,6 +121,19 @@ ${more}`
 export default defineCases([
   {
     ...fixture({
+      seed: `${SEEDED}${indexed('1handbook', 'Handbook', 'Remote work', 'You can work from home three days a week.')}`,
+    }),
+    name: 'normal-day',
+    title: 'Normal day',
+    trigger: ask(),
+    captions: { 'Write answer': 'Sources are listed if the search returned them.' },
+    check(outcome) {
+      assert.deepEqual(replies(outcome), [CITED])
+      assert.equal(embeddings(outcome).length, 1)
+    },
+  },
+  {
+    ...fixture({
       files: [
         HANDBOOK,
         folder('archive'),
@@ -133,15 +146,9 @@ export default defineCases([
           : { answer: YES },
       ),
     }),
-    name: 'normal-day',
-    title: 'Normal day',
+    name: 'pdf-and-document',
+    title: 'A document and a PDF are indexed, then asked about',
     trigger: [sync, ask(), ask('What does the oak lamp cost?')],
-    captions: {
-      'Update index': 'One query adds what is new and deletes what is gone.',
-      'Compare hash': 'Only a text that has changed is embedded again.',
-      'Use new version': 'The chat switches to the new version in one step.',
-      'Write answer': 'Sources are listed if the search returned them.',
-    },
     check(outcome) {
       assert.deepEqual(replies(outcome), [
         CITED,
