@@ -1,3 +1,4 @@
+import { isRecord } from '../workflow/parameter.ts'
 import type { Recording } from './recording.ts'
 
 /** What started a recorded run, as people know it: the fields of a form, a request's query and body. */
@@ -8,17 +9,14 @@ export interface ExampleInput {
   item: Record<string, unknown>
 }
 
-const isItem = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 /** Without what n8n adds itself: headers, a webhook's URL, the times of schedules and forms, who sent a form. */
 export function exampleInput({ nodes }: Pick<Recording, 'nodes'>): ExampleInput {
   const [[node, first] = ['', undefined]] = Object.entries(nodes)
   const sample = first?.sampleOut
-  if (!isItem(sample) || 'Readable date' in sample) return { node, item: {} }
-  const added = new Set(['formMode', 'headers', 'submittedAt', ...(isItem(sample.user) ? ['user'] : [])])
+  if (!isRecord(sample) || 'Readable date' in sample) return { node, item: {} }
+  const added = new Set(['formMode', 'headers', 'submittedAt', ...(isRecord(sample.user) ? ['user'] : [])])
   const item = Object.fromEntries(Object.entries(sample).filter(([key]) => !added.has(key)))
   if (!('query' in item && 'body' in item)) return { node, item }
-  const query = isItem(item.query) ? item.query : {}
-  return { node, item: { ...query, ...(isItem(item.body) ? item.body : { body: item.body }) } }
+  const query = isRecord(item.query) ? item.query : {}
+  return { node, item: { ...query, ...(isRecord(item.body) ? item.body : { body: item.body }) } }
 }
