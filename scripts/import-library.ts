@@ -17,7 +17,7 @@ import { createOwnOffers } from '#adapters/files/own-offers.ts'
 import { zipLibrary } from '#adapters/zip/zip-library.ts'
 import { type LibraryFile, readLibrary } from '#domain/import/library/read-library.ts'
 import { type Reviewed, reviewer, reviewHeader, reviewLine } from '#domain/import/library/review-row.ts'
-import { NAMES_SOMEBODY } from '#domain/import/row-choices.ts'
+import { NAMES_SOMEONE } from '#domain/import/row-choices.ts'
 import { createPrompts, InputError } from './new-template/prompts.ts'
 import type { ParseResult } from './new-template/questions.ts'
 import { type SheetLine, writeParts } from './write-parts.ts'
@@ -93,7 +93,7 @@ async function importLibrary(source: string, out: string, license: string) {
     const { grade, copy_of: copy } = reviewed.row
     // Also the files held back, which the review on the page can publish.
     lines.push({ line: reviewLine(reviewed.row), file: reviewed.json ? fileOf(reviewed) : null })
-    const names = reviewed.row.reason?.includes(NAMES_SOMEBODY) ? ['names'] : []
+    const names = reviewed.row.reason?.includes(NAMES_SOMEONE) ? ['names'] : []
     for (const key of [grade, ...(copy ? ['copies'] : []), ...names]) counts.set(key, (counts.get(key) ?? 0) + 1)
     batch.push(reviewed)
     read += 1

@@ -4,7 +4,7 @@
 import { nodeNames } from '../workflow/node-facts.ts'
 import { isRecord, textsIn } from '../workflow/parameter.ts'
 import type { Workflow } from '../workflow/workflow.ts'
-import { NAMES_SOMEBODY } from './row-choices.ts'
+import { NAMES_SOMEONE } from './row-choices.ts'
 
 const WORD = String.raw`\p{Lu}[\p{L}\d’'&-]{1,30}`
 const name = (least: number, most: number) => String.raw`${WORD}(?: ${WORD}){${least - 1},${most - 1}}`
@@ -136,7 +136,7 @@ function* apart(passages: Iterable<Passage>): Generator<Passage> {
 
 /** What to do about them, in a sentence; empty if there are none. */
 export const toRead = (passages: readonly string[]) =>
-  passages.length > 0 ? `${NAMES_SOMEBODY} Read it before you publish it: ${passages.join('; ')}.` : ''
+  passages.length > 0 ? `${NAMES_SOMEONE} Read it before you publish it: ${passages.join('; ')}.` : ''
 
 const MOST_LETTERS = 100_000
 
@@ -147,14 +147,14 @@ function* namesIn(text: string): Generator<Passage> {
     for (const match of text.matchAll(lead)) {
       const from = match.index + match[0].length
       const [after] = name.exec(text.slice(from, from + 160)) ?? []
-      if (after && isSomebody(after)) yield [match.index, from + after.length, after]
+      if (after && isSomeone(after)) yield [match.index, from + after.length, after]
     }
   for (const pattern of ALONE)
     for (const match of text.matchAll(pattern))
-      if (isSomebody(match[0])) yield [match.index, match.index + match[0].length, match[0]]
+      if (isSomeone(match[0])) yield [match.index, match.index + match[0].length, match[0]]
 }
 
-function isSomebody(text: string): boolean {
+function isSomeone(text: string): boolean {
   const name = /["'“«]?(?:[\p{Lu}\p{Lo}].*|(?<=>\s{0,9})[\p{L}\d].*)/su.exec(text)?.[0].replace(/^["'“«]/, '') ?? ''
   return name !== '' && !NOBODY.test(name) && !ROLES.test(name) && !vendors().has(name.split(/[ .,!"'”»]/)[0] ?? '')
 }

@@ -22,7 +22,7 @@ export interface RowReview {
 }
 
 /** How the reason starts for which a row is held back until an admin has read the passages quoted in it. */
-export const NAMES_SOMEBODY = 'May name a person or a company.'
+export const NAMES_SOMEONE = 'May name a person or a company.'
 
 export const slugGiven = ({ cells: { slug = '', name = '' } }: SheetRow) => slug.trim() || slugFromName(name)
 

@@ -1,5 +1,5 @@
 import type { ImportReport } from '#contracts/import-templates.ts'
-import { NAMES_SOMEBODY } from '#domain/import/row-choices.ts'
+import { NAMES_SOMEONE } from '#domain/import/row-choices.ts'
 import type { Choices } from './import-state.ts'
 
 type Row = ImportReport['added'][number]
@@ -29,7 +29,7 @@ export const FILTERS = {
   copies: { name: 'Copies', has: ({ review }: ReviewedRow) => (review?.copyOf ?? '') !== '' },
   names: {
     name: 'Names to read',
-    has: ({ review }: ReviewedRow) => review?.warnings.includes(NAMES_SOMEBODY) ?? false,
+    has: ({ review }: ReviewedRow) => review?.warnings.includes(NAMES_SOMEONE) ?? false,
   },
   held: { name: 'Held back', has: ({ publish }: ReviewedRow) => !publish },
 } as const

@@ -63,8 +63,8 @@ export function describeWorkflow(source: Source): Description {
   const apps = appsUsed(workflow)
   const notes = notesOf(workflow)
   const written =
-    firstParagraph(hints.description ?? '') ||
-    atSentence(withoutMarks(cleanLine(hints.description ?? ''))) ||
+    firstParagraph(hints.description) ||
+    atSentence(withoutMarks(cleanLine(hints.description))) ||
     firstParagraph(readme) ||
     notes.map((note) => firstParagraph(note, ABOUT_THE_WHOLE)).find(Boolean)
   const names = [...tools.filter((id) => id !== 'n8n').map((id) => TOOLS[id]), ...apps.map((id) => APPS[id])]
