@@ -16,7 +16,8 @@ function matchNodes(base: Workflow, workflow: Workflow): Map<string, string> {
   for (const { ofBase, ofCopy } of RULES) {
     const counterparts = groupedBy(left, ofBase)
     for (const node of workflow.nodes) {
-      const counterpart = found.has(node.name) ? undefined : counterparts.get(ofCopy(node))?.shift()
+      if (left.size === 0 || found.has(node.name)) continue
+      const counterpart = counterparts.get(ofCopy(node))?.shift()
       if (!counterpart) continue
       left.delete(counterpart)
       found.set(node.name, counterpart.id)
@@ -47,7 +48,9 @@ export function groupedBy<Item, Key>(items: Iterable<Item>, keyOf: (item: Item) 
   const groups = new Map<Key, Item[]>()
   for (const item of items) {
     const key = keyOf(item)
-    groups.set(key, [...(groups.get(key) ?? []), item])
+    const group = groups.get(key)
+    if (group) group.push(item)
+    else groups.set(key, [item])
   }
   return groups
 }

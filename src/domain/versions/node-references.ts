@@ -7,6 +7,8 @@ const [OPEN, CLOSE] = ['\uE000', '\uE001']
 /** `$('Node')`, `$node["Node"]`, `$items("Node")`; and `$node.Node`, which cannot hold every name. */
 const QUOTED_NAME = new RegExp(String.raw`(?<before>\$(?:node\s*\[|items\s*\(|\()\s*)${QUOTED}`, 'g')
 const BARE_NAME = /\$node\.(?<name>[\p{L}_$][\p{L}\p{N}_$]*)/gu
+/** Most expressions read `$json` alone. */
+const REFERENCE = /\$(?:\(|node|items)/
 const KEY = new RegExp(`(['"\`])${OPEN}(?<key>[^${CLOSE}]{1,200})${CLOSE}`, 'g')
 
 /**
@@ -15,7 +17,7 @@ const KEY = new RegExp(`(['"\`])${OPEN}(?<key>[^${CLOSE}]{1,200})${CLOSE}`, 'g')
  */
 export const withKeys = (value: unknown, keys: ReadonlyMap<string, string>): unknown =>
   mapTexts(value, (text) => {
-    if (!text.includes('$')) return text
+    if (!REFERENCE.test(text)) return text
     const marked = (name: string) => {
       const key = keys.get(name)
       return key === undefined ? null : `${OPEN}${key}${CLOSE}`

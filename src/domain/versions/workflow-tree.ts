@@ -29,21 +29,33 @@ export function treeOf(
 ): WorkflowTree {
   const key = (name: string) => keys.get(name) ?? name
   const nodes = workflow.nodes.map((node) => {
-    const { position, parameters, ...fields } = node
-    const kept = Object.entries(fields).filter(([name, value]) => !OWN_FIELDS.has(name) && value !== undefined)
-    const tree: Tree = {
-      ...Object.fromEntries(kept),
-      position: [position[0] - left, position[1] - top],
-      parameters: keyed(withKeys(parameters, keys)),
-    }
-    return [key(node.name), tree] as const
+    const [x, y] = node.position
+    return [key(node.name), { ...nodeTree(node, keys), position: [x - left, y - top] }] as const
   })
+  return {
+    name: workflow.name,
+    settings: workflow.settings ?? {},
+    nodes: Object.fromEntries(nodes),
+    wires: wiresByOutput(workflow, keys),
+  }
+}
+
+/** A node as it stands in a tree, with its position in the workflow. */
+export function nodeTree({ parameters, ...fields }: WorkflowNode, keys: ReadonlyMap<string, string>): Tree {
+  const kept = Object.entries(fields).filter(([name, value]) => !OWN_FIELDS.has(name) && value !== undefined)
+  return { ...Object.fromEntries(kept), parameters: keyed(withKeys(parameters, keys)) }
+}
+
+/** Output -> inputs it leads to, as in `WorkflowTree`. */
+export function wiresByOutput(workflow: Workflow, keys: ReadonlyMap<string, string>): WorkflowTree['wires'] {
+  const key = (name: string) => keys.get(name) ?? name
   const wires: WorkflowTree['wires'] = {}
   for (const { from, kind, output, to, inputKind, input } of wiresOf(workflow)) {
     const at = `${key(from)}|${kind}|${output}`
-    wires[at] = { ...wires[at], [`${key(to)}|${inputKind}|${input}`]: true }
+    wires[at] ??= {}
+    wires[at][`${key(to)}|${inputKind}|${input}`] = true
   }
-  return { name: workflow.name, settings: workflow.settings ?? {}, nodes: Object.fromEntries(nodes), wires }
+  return wires
 }
 
 /**
@@ -133,7 +145,8 @@ export function withoutImportChanges(copy: WorkflowTree, base: WorkflowTree): Wo
   }
 }
 
-function likeOriginal(node: Tree, original: Tree): Tree {
+/** The same for one node of a copy. */
+export function likeOriginal(node: Tree, original: Tree): Tree {
   const defaults = DEFAULTS[String(original.type)] ?? DEFAULTS[String(original.type).replace(/Tool$/, '')] ?? {}
   const [before, after] = [original.position as Offset, node.position as Offset]
   const isSnapped = before.every((at, axis) => Math.abs(at - (after[axis] ?? at)) < GRID)
@@ -148,7 +161,7 @@ function likeOriginal(node: Tree, original: Tree): Tree {
 function withDefaults(copy: unknown, original: unknown, defaults: Defaults): unknown {
   if (Array.isArray(copy) && Array.isArray(original) && copy.length === original.length)
     return copy.map((item, at) => withDefaults(item, original[at], defaults))
-  if (!isRecord(copy) || !isRecord(original)) return copy
+  if (!isRecord(copy) || !isRecord(original) || same(copy, original)) return copy
   const isDefault = ([name, value]: [string, unknown]): boolean =>
     (Object.hasOwn(defaults, name) && defaults[name]?.includes(value)) ||
     (isRecord(value) && Object.entries(value).every(isDefault))
