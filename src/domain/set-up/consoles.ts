@@ -19,6 +19,10 @@ const CONSOLES: Record<string, SourcedLink> = {
     url: 'https://platform.claude.com/settings/keys',
     source: 'https://platform.claude.com/docs/en/get-api-key',
   },
+  deepLApi: {
+    url: 'https://www.deepl.com/your-account/keys',
+    source: 'https://developers.deepl.com/docs/getting-started/auth',
+  },
   discordBotApi: {
     url: 'https://discord.com/developers/applications?new_application=true',
     source: 'https://github.com/discord/discord-api-docs/blob/main/developers/quick-start/getting-started.mdx',
@@ -32,6 +36,10 @@ const CONSOLES: Record<string, SourcedLink> = {
   googlePalmApi: {
     url: 'https://aistudio.google.com/apikey',
     source: 'https://github.com/google-gemini/gemini-cli/blob/main/README.md',
+  },
+  hunterApi: {
+    url: 'https://hunter.io/api-keys',
+    source: 'https://docs.n8n.io/integrations/builtin/credentials/hunter.md',
   },
   linkedInOAuth2Api: {
     url: 'https://www.linkedin.com/developers/apps/',
@@ -77,8 +85,31 @@ const CONSOLES: Record<string, SourcedLink> = {
     url: 'https://console.twilio.com',
     source: 'https://github.com/twilio/twilio-node/blob/main/README.md',
   },
+  twitterOAuth2Api: {
+    url: 'https://console.x.com',
+    source: 'https://docs.x.com/es/fundamentals/developer-portal',
+  },
   whatsAppApi: META_APPS,
   whatsAppTriggerApi: META_APPS,
+  xeroOAuth2Api: {
+    url: 'https://developer.xero.com/app/manage',
+    source: 'https://docs.n8n.io/integrations/builtin/credentials/xero.md',
+  },
+  zoomOAuth2Api: {
+    url: 'https://marketplace.zoom.us/',
+    source: 'https://developers.zoom.us/docs/internal-apps/create.md',
+  },
+}
+
+const ENTRA_APPS = 'https://learn.microsoft.com/en-us/graph/auth-register-app-v2'
+
+/** The vendor's own guide, where the console has no address that is the same for all, or it was not found. */
+const GUIDES: Record<string, string> = {
+  calendlyOAuth2Api: 'https://developer.calendly.com/creating-an-oauth-app',
+  hubspotAppToken:
+    'https://developers.hubspot.com/docs/apps/developer-platform/build-apps/authentication/account-service-keys',
+  microsoftOutlookOAuth2Api: ENTRA_APPS,
+  microsoftTeamsOAuth2Api: ENTRA_APPS,
 }
 
 /** Google's OAuth clients share one console; a service account is created elsewhere. */
@@ -113,3 +144,6 @@ export const cautionOf = (type: string): Caution | null =>
 /** The vendor's page for a credential, or null if it is unknown or each customer has their own. */
 export const consoleOf = (type: string): string | null =>
   (CONSOLES[type] ?? (GOOGLE_OAUTH.test(type) ? GOOGLE_CLIENTS : null))?.url ?? null
+
+/** The vendor's guide to creating a credential, or null. */
+export const guideOf = (type: string): string | null => GUIDES[type] ?? null

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { accountsOf } from '#domain/set-up/accounts.ts'
-import { cautionOf, consoleOf } from '#domain/set-up/consoles.ts'
+import { cautionOf, consoleOf, guideOf } from '#domain/set-up/consoles.ts'
 import { linesAbout } from '#domain/set-up/lines-about.ts'
 import { parseWorkflow } from '#domain/workflow/workflow.ts'
 
@@ -35,6 +35,9 @@ test('where a credential is created', () => {
   expect(consoleOf('slackApi')).toBe('https://api.slack.com/apps')
   expect(consoleOf('gmailOAuth2')).toBe('https://console.cloud.google.com/apis/credentials/oauthclient')
   expect(consoleOf('googlePalmApi')).toBe('https://aistudio.google.com/apikey')
+  // Its address has the ID of the account in it, so the page links to the vendor's guide.
+  expect(consoleOf('hubspotAppToken')).toBeNull()
+  expect(guideOf('hubspotAppToken')).toMatch(/^https:\/\/developers\.hubspot\.com\//)
   // A service account, which has another page.
   expect(consoleOf('googleApi')).toBeNull()
   // Every store has its own.
