@@ -37,8 +37,17 @@ const unescapedOnce = (html: string) => html.replace(/&amp;(amp|lt|gt|quot);/g, 
 /** A quoted line; the lines of a quote are adjacent. */
 const QUOTED = /^&gt; ?(.*)\n?/gm
 
-/** A mark is recognized only at word boundaries and within one line. */
+/** Between two of them, and after one that has no second, text is code and its marks mean nothing. */
+const FENCE = /```\n?/
+
 const marked = (html: string) =>
+  html
+    .split(FENCE)
+    .map((part, at) => (at % 2 === 0 ? withMarks(part) : `<pre>${part}</pre>`))
+    .join('')
+
+/** A mark is recognized only at word boundaries and within one line. */
+const withMarks = (html: string) =>
   MARKS.reduce(
     (done, [mark, tag]) =>
       done.replace(

@@ -12,6 +12,12 @@ test.each([
     'Asked:\n> *Hi*\n> Bye\n5 > 4',
     'Asked:\n<blockquote><b>Hi</b></blockquote><blockquote>Bye</blockquote>5 &gt; 4',
   ],
+  [
+    'slack',
+    'Your *link*:\n```https://a.example/_x_?a=1&amp;b=*2*```',
+    'Your <b>link</b>:\n<pre>https://a.example/_x_?a=1&amp;b=*2*</pre>',
+  ],
+  ['slack', 'The link:\n```https://a.exa', 'The link:\n<pre>https://a.exa</pre>'],
   ['meta', '*Brass lamp* is _back_, snake_case_name', '<b>Brass lamp</b> is <i>back</i>, snake_case_name'],
   ['telegram', '<b>Tea</b>\n<a href="https://a.example">Read</a> 1 &lt; 2', '<b>Tea</b>\n<u>Read</u> 1 &lt; 2'],
   ['telegram', '<script>x</script> &amp;', '&lt;script&gt;x&lt;/script&gt; &amp;'],
