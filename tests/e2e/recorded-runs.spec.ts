@@ -22,7 +22,7 @@ test('recorded runs are played on the page of their template', async ({ page }) 
     await expect(page).toHaveURL(/#case=normal-day$/)
     // What was sent is shown beside the drawing.
     await expect(
-      page.getByRole('heading', { name: 'What comes out' }).locator('..').getByRole('article').first(),
+      page.getByRole('heading', { name: 'What it sends' }).locator('..').getByRole('article').first(),
     ).toBeVisible()
     await board.locator('[data-n="1"]').click()
     const opened = page.getByRole('button', { name: 'Back to what comes out' }).locator('..')

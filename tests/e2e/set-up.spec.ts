@@ -36,7 +36,7 @@ async function save(page: Page): Promise<Flow> {
 test('a member fills in the settings and gets a file with them', PHONE_TOO, async ({ page, desk }) => {
   await signIn(page, desk, 'member@flowshelf.test')
   await page.goto(SET_UP)
-  const choices = page.getByRole('region', { name: 'Choices' })
+  const choices = page.getByRole('region', { name: 'Settings' })
   const accounts = page.getByRole('region', { name: 'Accounts' })
   const slack = accounts.getByRole('checkbox', { name: /: Slack,/ })
 

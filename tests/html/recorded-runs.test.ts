@@ -31,7 +31,7 @@ test('a message is shown as in its app', () => {
 
 test('what has to be there before the first run can be copied, and taken as an empty table', () => {
   const [tables = ''] =
-    /Create these tables first<\/h2>.*?<\/section>/s.exec(pageAt('/runs/csat-survey-follow-up')) ?? []
+    /Tables this workflow uses<\/h2>.*?<\/section>/s.exec(pageAt('/runs/csat-survey-follow-up')) ?? []
   const columns = [...tables.matchAll(/<code[^>]*>([^<]*)<\/code>/g)].map(([, name]) => name)
   expect(columns.length).toBeGreaterThan(2)
   const file = /href="([^"]*\.csv)" download>Download blank table \(CSV\)</.exec(tables)?.[1] ?? ''

@@ -14,7 +14,7 @@ test('the setup page leads from the sample to the first run, and is left out of 
   expect(texts(html, 'h2').slice(0, 5)).toEqual([
     'Try it with sample data',
     'Accounts',
-    'Choices',
+    'Settings',
     'Import into n8n',
     'First run',
   ])
@@ -54,10 +54,10 @@ test('every setting is a labelled field with its default and help', () => {
   const choices = section('choices')
   const labels = elements(choices, 'label').map(({ tag, text }) => [attribute(tag, 'for'), text])
   expect(labels).toContainEqual(['setting-companyName', 'Company name'])
-  expect(labels).toContainEqual(['setting-sheetUrl', 'Sheet URLFill in'])
+  expect(labels).toContainEqual(['setting-sheetUrl', 'Sheet URLRequired'])
   expect(choices).toMatch(/id="setting-windowDays"[^>]*type="number"[^>]*value="30"/)
   expect(texts(choices, 'p')).toContain('Maximum age of a payment in days.')
-  expect(texts(choices, 'p').join(' ')).toContain('It can be empty')
+  expect(texts(choices, 'p').join(' ')).toContain('An empty spreadsheet works')
 })
 
 test('the first run says what to press and what the recorded run did', () => {

@@ -17,21 +17,21 @@ export const TRIGGER_IDS = Object.keys(TRIGGERS) as [TriggerId, ...TriggerId[]]
 
 /** The line below the heading of each page. Separate from the names, because the search page downloads those. */
 export const TRIGGER_LINES: Record<TriggerId, string> = {
-  schedule: 'They run automatically: every few minutes, every night, every Monday.',
+  schedule: 'These workflows run automatically: every few minutes, every night or every Monday.',
   webhook:
-    'Another program calls a webhook URL in your n8n to start the run: ' +
-    'a shop, a Zap, a Make scenario, your own code.',
+    'Another program, such as a shop, a Zap, a Make scenario or your own code, ' +
+    'calls a webhook URL in your n8n to start the run.',
   form: 'n8n shows its own form, on a page you can share or embed. Each submission starts a run.',
   message:
     'Someone messages a bot or number on Telegram, WhatsApp, Slack or by SMS, ' + 'and the workflow replies there.',
-  email: 'Email that arrives in the inbox is read, sorted or answered, attachments included.',
+  email: 'Incoming email, including attachments, is read, sorted or answered.',
   row: 'A new or changed row or page in Google Sheets, Airtable or Notion starts the run.',
-  file: 'Put a file in a folder, and its contents are read, converted and filed.',
-  website: 'A chat window on your own site, with a workflow behind it that knows when to hand over to a person.',
-  event: 'An order, a payment, a booking, a ticket or a release: ' + 'the app itself notifies n8n when it happens.',
+  file: 'A new file in a folder is read, converted and filed automatically.',
+  website: 'A chat widget on your own site answers visitors and hands off to a person when needed.',
+  event: 'The app notifies n8n of a new order, payment, booking, ticket or release.',
   manual:
-    'You start it with a click when you’re ready. ' +
-    'For lists, cleanups and campaigns that should never start by accident.',
+    'You start these workflows with a click when you’re ready. ' +
+    'Ideal for lists, cleanups and campaigns that should never start by accident.',
 }
 
 const KINDS: Record<string, TriggerId> = {

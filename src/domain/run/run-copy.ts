@@ -56,14 +56,14 @@ export function marginCopy(price: number, costs: number): string {
 
 const ENDS: Record<string, string> = {
   success: 'Completes',
-  error: 'Fails',
+  error: 'Stops with an error',
   'nothing ran': 'Doesn’t run',
 }
 
-/** How a run ended, and what was sent: "Completes, 1 message sent". */
+/** How a run ended, and what was sent: "Completes and sends 1 message". */
 export function runOutcome({ ends, messages: { length } }: Pick<Recording, 'ends' | 'messages'>): string {
-  const sent = length === 1 ? '1 message sent' : `${length} messages sent`
-  return length === 0 ? (ENDS[ends] ?? ends) : `${ENDS[ends] ?? ends}, ${sent}`
+  const end = ENDS[ends] ?? ends
+  return length === 0 ? end : `${end} and sends ${countOf(length, 'message')}`
 }
 
 /** Of an action inside a sentence: "Run a GraphQL query" as "run a GraphQL query". */

@@ -127,7 +127,7 @@ interface Caution {
 
 /** What stops a working account later, from the vendors' own pages, read on 2026-11-28. */
 const GOOGLE_TESTING: Caution = {
-  text: 'If you use your own Google OAuth client, set the publishing status of its consent screen to In production: while it is Testing, the sign-in ends after seven days.',
+  text: 'If you use your own Google OAuth client, set the publishing status of its consent screen to In production. In Testing, the sign-in expires after seven days.',
   link: 'Set the status',
   url: '/google-sign-in',
 }

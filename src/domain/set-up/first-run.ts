@@ -3,13 +3,13 @@ import type { WorkflowFacts } from '../workflow/workflow-facts.ts'
 
 const BY_TRIGGER: Record<string, string> = {
   chatTrigger: 'Open the chat below the canvas and send a first message.',
-  errorTrigger: 'Choose it as the error workflow of another workflow, publish both, and let that one fail once.',
-  executeWorkflowTrigger: 'Call it from another workflow with the Execute Sub-workflow node.',
+  errorTrigger: 'Set it as the error workflow of another workflow, publish both, and let the other workflow fail once.',
+  executeWorkflowTrigger: 'Call this workflow from another workflow with the Execute Sub-workflow node.',
   formTrigger: 'Press Execute workflow. n8n opens the form: fill it in and submit it.',
   manualTrigger: 'Press Execute workflow.',
-  mcpTrigger: 'Publish it, add its production URL to an assistant, and ask the assistant for something.',
+  mcpTrigger: 'Publish the workflow, add its production URL to an AI assistant, and give the assistant a task.',
   scheduleTrigger: 'Press Execute workflow to run it without waiting for the schedule.',
-  webhook: 'Press Execute workflow, then send one request to the test URL of the webhook.',
+  webhook: 'Press Execute workflow, then send one request to the webhook’s test URL.',
 }
 
 /** What a member presses to run a workflow for the first time. */

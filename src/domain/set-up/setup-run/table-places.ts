@@ -58,9 +58,9 @@ function namedLike(name: string, found: readonly Found[]): Partial<Found> {
 
 /** What has to exist before the setup run, by the app of the tables it creates. */
 const BEFORE: Partial<Record<RecordedTable['app'], string>> = {
-  'google-sheets': 'It can be empty: the setup run adds the tabs and columns.',
-  airtable: 'It can be empty: the setup run adds the tables.',
-  notion: 'Leave it blank if you have no database yet: the setup run creates one and tells you what to enter.',
+  'google-sheets': 'An empty spreadsheet works: the setup run adds the tabs and columns.',
+  airtable: 'An empty base works: the setup run adds the tables.',
+  notion: 'Leave this blank if you have no database yet. The setup run creates one and shows you what to enter.',
 }
 
 /** By the name of the setting that says where the tables are. */

@@ -41,8 +41,8 @@ describe('what the runs of a template prove', () => {
   })
 
   test('a run says how it ended and what it sent', () => {
-    expect(runOutcome({ ends: 'success', messages: [message('gmail', 'Hi')] })).toBe('Completes, 1 message sent')
-    expect(runOutcome({ ends: 'error', messages: [] })).toBe('Fails')
+    expect(runOutcome({ ends: 'success', messages: [message('gmail', 'Hi')] })).toBe('Completes and sends 1 message')
+    expect(runOutcome({ ends: 'error', messages: [] })).toBe('Stops with an error')
   })
 
   test('a message comes with the step that sent it, and without one with the last', () => {

@@ -53,7 +53,7 @@ test('the advice for a service is what the template says about it, not a list of
 })
 
 test('warns of what stops an account later', () => {
-  expect(cautionOf('gmailOAuth2')?.text).toContain('the sign-in ends after seven days')
+  expect(cautionOf('gmailOAuth2')?.text).toContain('the sign-in expires after seven days')
   expect(cautionOf('gmailOAuth2')?.url).toBe('/google-sign-in')
   expect(cautionOf('twilioApi')?.text).toContain('register for A2P 10DLC')
   expect(cautionOf('slackApi')).toBeNull()
