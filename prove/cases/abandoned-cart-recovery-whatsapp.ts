@@ -146,7 +146,7 @@ export default defineCases([
   {
     ...fixture(),
     name: 'no-other-way',
-    title: 'WhatsApp is down, no consent to email',
+    title: 'WhatsApp is down, and there is no consent to email',
     trigger: cart({ emailConsent: false }),
     failures: [down('meta', { route: WHATSAPP })],
     check(outcome) {

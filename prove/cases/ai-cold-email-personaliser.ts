@@ -139,7 +139,7 @@ export default defineCases([
   {
     ...fixture([MAYA], { pages: { [SITE]: '<html><body><div id="app">Loading</div></body></html>' } }),
     name: 'too-little',
-    title: 'Website built in the browser',
+    title: 'A website rendered in the browser',
     check: refused('skipped', /^the page holds too little text$/),
   },
   {
@@ -160,19 +160,19 @@ export default defineCases([
     },
     {
       name: 'short-quote',
-      title: 'Two-word quote',
+      title: 'A two-word quote',
       more: { evidence: 'rental bike' },
       note: 'the quoted words are not on the page',
     },
     {
       name: 'link',
-      title: 'Sentence contains a link',
+      title: 'The sentence contains a link',
       more: { line: 'You rebuild bikes, see www.evil.example.com for more.' },
       note: 'the sentence is too long or holds a link',
     },
     {
       name: 'too-long',
-      title: 'Sentence is too long',
+      title: 'The sentence is too long',
       more: { line: 'You rebuild bikes. '.repeat(15) },
       note: 'the sentence is too long or holds a link',
     },

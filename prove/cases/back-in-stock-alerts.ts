@@ -110,7 +110,7 @@ export default defineCases([
   {
     ...fixture([person('Ann', 1), person('Bo', 2), person('Dee', 3)]),
     name: 'next-wave',
-    title: 'The first wave still counts an hour later',
+    title: 'The first wave is still active an hour later',
     trigger: [hour, hour],
     check(outcome) {
       assert.deepEqual(sentMessages(outcome), ['ann@example.com', 'bo@example.com'])
@@ -119,7 +119,7 @@ export default defineCases([
   {
     ...fixture([person('Ava', 1)], 0),
     name: 'signs-up-twice',
-    title: 'Signs up twice, without consent and without a country code',
+    title: 'Repeated sign-up, missing consent, missing country code',
     trigger: [signUp(), signUp({ consent: 'yes' }), signUp({ channel: 'whatsapp', phone: '0152 1' })],
     check(outcome) {
       assert.deepEqual(answers(outcome), [202, 400, 400])

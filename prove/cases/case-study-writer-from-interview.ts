@@ -21,7 +21,7 @@ const READ = {
     fact('choice', 'A cafe showed her OrderPad.', 'a cafe on our street showed me OrderPad'),
     fact('work', 'The first week was hard.', 'the first week, with it, was HARD for all of us'),
     fact('result', 'Ordering takes three hours.', 'three hours a week on orders'),
-    fact('result', 'Sales rose by 40 %.', 'our sales went up by 40 percent'),
+    fact('result', 'Sales rose by 40%.', 'our sales went up by 40 percent'),
     fact('result', 'She bakes.', 'bake again'),
   ],
   quotes: [
@@ -169,7 +169,7 @@ export default defineCases([
         /Bramble Bakes[\s\S]*situation: Ordering took 14 hours a week\.[\s\S]*Q1 \(before\): I used/,
       )
       // What could not be traced never reaches the writer.
-      assert.doesNotMatch(writing, /40 %|best tool|She bakes/)
+      assert.doesNotMatch(writing, /40%|best tool|She bakes/)
       const [sound] = asked(outcome, 'POST /v1/audio/transcriptions')
       assert.match(JSON.stringify(sound?.body), /Bramble Bakes - Aisha Noor, owner\.m4a/)
     },

@@ -148,7 +148,7 @@ export default defineCases([
   {
     ...fixture([TABLES, ...signUps('2026-11', 30, [15])].join('\n'), { cohorts: 99, minCohortSize: 0 }),
     name: 'young-company',
-    title: 'Only one month of history, and the most columns allowed',
+    title: 'One month of history with the maximum number of columns',
     check(outcome) {
       const [head = [], ...rows] = table(outcome)
       assert.equal(head.length, 26)

@@ -188,7 +188,7 @@ export default defineCases([
   {
     ...fixture([ANA, TOM], { pages: PAGES.slice(0, 1), answers: [] }),
     name: 'only-profiles',
-    title: 'Only profile pages found, or none',
+    title: 'Only profile pages are found, or no pages',
     check(outcome) {
       failed(/^no public page was found$/)(outcome)
       assert.equal(requests(outcome, 'openai').length, 0)

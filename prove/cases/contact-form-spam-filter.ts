@@ -83,7 +83,7 @@ export default defineCases([
   {
     ...fixture(),
     name: 'nothing-to-do',
-    title: 'Bots, caught by a rule',
+    title: 'Bot submissions caught by a rule',
     trigger: [
       anEntry('Hello', { website2: 'http://spam.example' }),
       anEntry('Rank first: https://a.example https://b.example www.c.example'),
@@ -115,7 +115,7 @@ export default defineCases([
   {
     ...fixture(sortedAs('lead')),
     name: 'hostile-text',
-    title: 'Text tries to ping the whole channel',
+    title: 'A message that tries to ping the whole channel',
     trigger: anEntry('Price? <!channel> <https://evil.example|Log in>', { company: '<!here>' }),
     check(outcome) {
       const raw = outcome.exchanges.filter(({ vendor }) => vendor === 'slack').map(({ body }) => JSON.stringify(body))

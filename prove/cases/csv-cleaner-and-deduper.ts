@@ -61,7 +61,7 @@ export default defineCases([
   },
   {
     name: 'wrong-separator',
-    title: 'Wrong separator chosen',
+    title: 'The wrong separator is selected',
     settings,
     trigger: upload('Name;Email\nAda Lovelace;ada@example.com\n'),
     check(outcome) {
@@ -119,7 +119,7 @@ export default defineCases([
   },
   {
     name: 'wrong-setting',
-    title: 'Setting out of range',
+    title: 'A setting is out of range',
     settings: { ...settings, nameSimilarity: 90 },
     trigger: upload(MESSY),
     check(outcome) {

@@ -136,7 +136,7 @@ export default defineCases([
       [remembered('noor@example.com', 'champion', 'loyal'), remembered('theo@example.com', 'at-risk')],
     ),
     name: 'nothing-to-do',
-    title: 'No one changes group',
+    title: 'No customer changes group',
     trigger,
     check(outcome) {
       assert.deepEqual(
@@ -197,7 +197,7 @@ export default defineCases([
   {
     ...fixture([...NOOR, ...THEO, ...MIKA], LAST_WEEK, { maxChanges: 1 }),
     name: 'two-sundays',
-    title: 'One person a week, on two Sundays',
+    title: 'A limit of one person a week, on two Sundays',
     trigger: [trigger, { ...trigger, later: 168 }],
     check(outcome) {
       assert.deepEqual(groups(outcome), {
@@ -218,7 +218,7 @@ export default defineCases([
       [],
     ),
     name: 'two-pages',
-    title: 'A hundred and fifty payments',
+    title: 'A customer list with 150 payments',
     trigger,
     check(outcome) {
       assert.deepEqual(
@@ -259,7 +259,7 @@ export default defineCases([
   {
     ...fixture([paid('mika@example.com', 3, 2490, { currency: 'xof', customer: 'cus_gone' })], [], { currency: 'XOF' }),
     name: 'gone-from-stripe',
-    title: 'Zero-decimal francs, and the customer was deleted',
+    title: 'A currency without decimals, and a deleted customer',
     trigger,
     check(outcome) {
       assert.deepEqual(

@@ -102,7 +102,7 @@ export default defineCases([
       'XOF',
     ),
     name: 'without-cents',
-    title: 'Refunds in zero-decimal francs',
+    title: 'Refunds in a currency without decimals',
     check(outcome) {
       assert.match(post(outcome), /Refunds: F.CFA\s13,000 /)
     },

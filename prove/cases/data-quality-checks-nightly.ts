@@ -122,7 +122,7 @@ export default defineCases([
     },
   },
   {
-    ...normal('Without samples, and issues stay open', { showSamples: false, closeWhenFixed: false }),
+    ...normal('Samples are off, and issues stay open', { showSamples: false, closeWhenFixed: false }),
     name: 'discreet',
     check(outcome) {
       assert.deepEqual(posts(outcome), [
@@ -135,7 +135,7 @@ export default defineCases([
   {
     ...fixture(shop(LONG), [], { maxNewIssues: 3 }),
     name: 'all-fail',
-    title: 'Everything fails, two nights in a row',
+    title: 'All checks fail, two nights in a row',
     trigger: [trigger, { kind: 'schedule', later: 24 }],
     check(outcome) {
       const [first = '', second = '', ...rest] = posts(outcome).map(([, text]) => text)

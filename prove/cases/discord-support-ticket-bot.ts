@@ -112,7 +112,7 @@ export default defineCases([
       ],
     }),
     name: 'nothing-to-do',
-    title: 'Posts to skip: bots, staff, answered, new, old, empty',
+    title: 'Posts that are skipped: bots, staff, answered, new, old and empty ones',
     check(outcome) {
       assert.deepEqual(asked(outcome), [])
       assert.deepEqual(said(outcome), [])
@@ -195,7 +195,7 @@ export default defineCases([
   {
     ...fixture({ messages: [BUG] }),
     name: 'member-not-told',
-    title: 'Staff learn of a rejected confirmation',
+    title: 'Staff are notified of a rejected confirmation',
     failures: [down('discord', { route: 'POST /api/v10/channels/:id/messages', times: 1 })],
     check(outcome) {
       assert.equal(tickets(outcome).length, 1)

@@ -187,7 +187,7 @@ export default defineCases([
   {
     ...fixture({ rows: null }),
     name: 'first-run',
-    title: 'First run, and a new supplier',
+    title: 'First run with a new supplier',
     answers: [answer(1, 'Northwind Paper GmbH NP-5512, 119.00 EUR', 'Book it')],
     check(outcome) {
       assert.deepEqual(added(outcome), ['NP-5512 booked'])
@@ -215,7 +215,7 @@ export default defineCases([
       ],
     }),
     name: 'wrong-sums',
-    title: 'A wrong total, and a foreign VAT ID',
+    title: 'A wrong total and another company’s VAT ID',
     answers: [
       {
         fields: {
@@ -245,7 +245,7 @@ export default defineCases([
       rows: [booked(), booked({ ref: 'earlier:1', key: 'de811907980|np5512', number: 'NP-5512', status: 'failed' })],
     }),
     name: 'duplicate',
-    title: 'Already booked, and failed earlier',
+    title: 'Invoices already booked or failed earlier',
     check(outcome) {
       assert.deepEqual(added(outcome).sort(), ['NP-5512 booked', 'np 5000 duplicate'])
       assert.deepEqual(bills(outcome), ['NP-5512'])
@@ -489,7 +489,7 @@ export default defineCases([
       ],
     }),
     name: 'several-questions',
-    title: 'A second account, a partly paid invoice, a ZIP',
+    title: 'A second account, a partly paid invoice and a ZIP file',
     answers: ['nobody'],
     check(outcome) {
       assert.deepEqual(bills(outcome), [])
@@ -511,7 +511,7 @@ export default defineCases([
       settings: { taxTypes: '19=INPUT, AE=NONE' },
     }),
     name: 'forwarded-later',
-    title: 'Forwarded after no one decided',
+    title: 'An invoice forwarded again after no decision',
     check(outcome) {
       assert.deepEqual(bills(outcome), ['NP-5512'])
       assert.equal(xeroOf(outcome).invoices[0]?.LineItems[0]?.TaxType, 'NONE')

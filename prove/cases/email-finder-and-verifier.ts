@@ -78,7 +78,7 @@ export default defineCases([
   {
     ...fixture([INES, OMAR]),
     name: 'limit',
-    title: 'Limit of one person per run',
+    title: 'A limit of one person per run',
     settings: { sheetUrl: sheet.url, maxRows: 1, minFindScore: 99 },
     check(outcome) {
       assert.deepEqual(results(outcome), [

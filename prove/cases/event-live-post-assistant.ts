@@ -98,7 +98,7 @@ export default defineCases([
   {
     ...fixture(),
     name: 'nothing-to-do',
-    title: 'Strangers, old photos and reactions',
+    title: 'Unknown senders, old photos and reactions',
     trigger: [
       whatsAppMessage('33600000000', 'Luc', { type: 'image', image: { id: '900', caption: LINE } }),
       photo('wamid.old', LINE, { timestamp: '1794812000' }),
@@ -259,7 +259,7 @@ export default defineCases([
   {
     ...fixture(),
     name: 'whatsapp-refuses',
-    title: 'WhatsApp rejects the question',
+    title: 'WhatsApp rejects the approval message',
     trigger: photo(),
     failures: [down('meta', { route: 'POST /:version/:id/messages', times: 1 })],
     check: nothingPosted(failed(/\w/)),

@@ -105,7 +105,7 @@ export default defineCases([
   {
     ...fixture({ email: 'priya at home', phone_number: '' }, { maxTextsPerDay: 0 }),
     name: 'limit-reached',
-    title: 'No valid email address, and the text limit reached',
+    title: 'No valid email address, and the text limit is reached',
     trigger: lead(),
     check(outcome) {
       const [[app, to, text] = []] = sentMessages(outcome)

@@ -150,7 +150,7 @@ export default defineCases([
       { ...says(false, 'Two.'), when: 'Second question' },
     ]),
     name: 'two-at-once',
-    title: 'Two visitors ask at the same moment',
+    title: 'Two visitors ask at the same time',
     trigger: { ...ask('First question'), alongside: [{ text: 'Second question', session: 'visitor-2' }] },
     check(outcome) {
       assert.deepEqual(replies(outcome), [CONTACT])

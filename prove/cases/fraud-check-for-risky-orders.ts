@@ -109,7 +109,7 @@ export default defineCases([
   {
     ...fixture(),
     name: 'kept',
-    title: 'Kept on hold',
+    title: 'The owner keeps the order on hold',
     answers: ['decline'],
     check(outcome) {
       assert.match(posts(outcome)[1] ?? '', /Order #4127: kept on hold\. Cancel or release it in Shopify: https:/)

@@ -119,7 +119,7 @@ export default defineCases([
   {
     ...fixture(),
     name: 'nothing-to-do',
-    title: 'Drafts, edits, betas and patches',
+    title: 'Drafts, edits, betas and patches are ignored',
     trigger: [
       release({ draft: true }),
       release({}, 'edited'),
@@ -165,7 +165,7 @@ export default defineCases([
   {
     ...fixture({ answers: [texts(), texts()] }),
     name: 'asked-again',
-    title: 'Redelivered after no reply',
+    title: 'The release is redelivered after no reply',
     trigger: [release({ tag_name: '2026.11.3' }), release({ tag_name: '2026.11.3' })],
     answers: ['nobody', 'approve'],
     check(outcome) {
@@ -173,7 +173,7 @@ export default defineCases([
       assert.equal(said(outcome).length, 7)
     },
   },
-  { ...fixture(), name: 'declined', title: 'Discarded', answers: ['decline'], check: unannounced(/It was discarded/) },
+  { ...fixture(), name: 'declined', title: 'The draft is discarded', answers: ['decline'], check: unannounced(/It was discarded/) },
   {
     ...fixture(),
     name: 'nobody-answers',
@@ -229,7 +229,7 @@ export default defineCases([
   {
     ...fixture({ more: { networks: 'mastodon' } }),
     name: 'unknown-network',
-    title: 'An unknown network',
+    title: 'An unknown network in Settings',
     check: unannounced(/The networks setting must include x, linkedin or discord\.( \[line \d+\])?$/, 0),
   },
   {
