@@ -30,7 +30,7 @@ test('a template page tells what the workflow is and what it is made of', () => 
     expect.stringMatching(/^n8n \d+\.\d+\+$/),
     expect.stringMatching(/form.* trigger$/i),
     expect.stringMatching(/^\d+ recorded runs$/),
-    expect.stringMatching(/^\d+ hosts$/),
+    expect.stringMatching(/^Calls \d+ hosts$/),
     expect.stringMatching(/^Fees: .* AI, fal\.ai$/),
   ])
 })
@@ -40,7 +40,7 @@ test('six numbered blocks, in the order of a buyer’s questions, each with a li
   const headings = ['What you get', 'How it works', 'Is it safe?', 'What it costs', 'Set up', 'History']
   expect(blocks.flatMap(({ inner }) => texts(inner, 'h2'))).toEqual(headings)
   const here = elements(html, 'nav', /aria-label="On this page"/)[0]?.inner ?? ''
-  expect(texts(here, 'a')).toEqual(['What', 'How', 'Safe', 'Cost', 'Setup', 'History'])
+  expect(texts(here, 'a')).toEqual(['What', 'How', 'Safety', 'Cost', 'Setup', 'History'])
 })
 
 test('every node of the drawing is a step, by the sections of the workflow, the first one open', () => {

@@ -15,7 +15,7 @@ export function templateFacts(
 ): Fact[] {
   const proof = [
     { value: `${recordings.length} recorded runs`, href: '#safe' },
-    { value: countOf(hostsOf(recordings).length, 'host'), href: '#safe' },
+    { value: `Calls ${countOf(hostsOf(recordings).length, 'host')}`, href: '#safe' },
     { value: fees, href: '#cost' },
   ]
   return [
