@@ -20,7 +20,7 @@ const HEADINGS = [
   'text',
 ]
 const WORDS =
-  'End the test and stay with A. With the old page 4.00 % of visitors ordered, with the shorter one 3.50 %, a change of -12.5 %.'
+  'End the test and stay with A. With the old page 4.00% of visitors ordered, with the shorter one 3.50%, a change of -12.5%.'
 
 const fixture = (explanation = WORDS) => ({
   settings: { sheetUrl: sheet.url, smallestLift: 20 },
@@ -67,14 +67,15 @@ export default defineCases([
           verdict,
           text,
         ]),
-        [['Shorter page', '4.00 %', '3.50 %', '-12.5 %', '3.9 %', 'stop', WORDS]],
+        // Google Sheets stores "4.00%" as a number with a percent format.
+        [['Shorter page', 0.04, 0.035, -0.125, 0.039, 'stop', WORDS]],
       )
     },
   },
   {
     ...fixture(),
     name: 'too-early',
-    title: 'Test is too small',
+    title: 'The test is too small',
     trigger: request({ visitorsA: 900, conversionsA: 36, visitorsB: 910, conversionsB: 48, from: '2026-11-03' }),
     check(outcome) {
       assert.match(shown(outcome), /Wait about \d+ more days[\s\S]*has not reached the length or size/)
@@ -91,7 +92,7 @@ export default defineCases([
     check(outcome) {
       assert.match(
         shown(outcome),
-        /Keep B[\s\S]*B is better, and chance is an unlikely explanation\. A: 4\.00 %, B: 5\.20 %/,
+        /Keep B[\s\S]*B is better, and chance is an unlikely explanation\. A: 4\.00%, B: 5\.20%/,
       )
       assert.doesNotMatch(shown(outcome), /77/)
     },
@@ -99,14 +100,14 @@ export default defineCases([
   {
     ...fixture(),
     name: 'uneven-split',
-    title: 'Traffic split is off',
+    title: 'The traffic split is off',
     trigger: request({ visitorsB: 9000 }),
-    check: (outcome) => assert.match(shown(outcome), /Check the set-up first/),
+    check: (outcome) => assert.match(shown(outcome), /Check the setup first/),
   },
   {
     ...fixture(),
     name: 'nothing-to-do',
-    title: "Numbers that can't be right",
+    title: 'Impossible numbers',
     trigger: request({ conversionsB: 20000 }),
     check(outcome) {
       assert.match(

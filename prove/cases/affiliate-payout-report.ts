@@ -115,7 +115,7 @@ export default defineCases([
   {
     ...fixture(),
     name: 'normal-day',
-    title: 'Approved',
+    title: 'The statements are approved',
     trigger: third,
     answers: ['approve'],
     check(outcome) {
@@ -168,7 +168,7 @@ export default defineCases([
       currency: 'HUF',
     }),
     name: 'in-forint',
-    title: 'Paid in forint, which Stripe counts in hundredths',
+    title: 'Payments in Hungarian forints',
     trigger: third,
     answers: ['approve'],
     check(outcome) {
@@ -241,7 +241,7 @@ export default defineCases([
   {
     ...fixture(),
     name: 'end-not-reported',
-    title: 'Gmail rejects the closing email',
+    title: 'Gmail rejects the final email',
     trigger: third,
     answers: ['approve'],
     failures: [down('gmail', { route: 'POST /gmail/v1/users/:user/messages/send', after: 3 })],

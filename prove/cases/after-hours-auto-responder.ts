@@ -146,7 +146,7 @@ export default defineCases([
   {
     ...fixture([LEAK], [urgent('Water')]),
     name: 'twilio-is-down',
-    title: 'Twilio is down, and Gmail too for a moment',
+    title: 'Twilio is down, and Gmail fails briefly',
     failures: [down('twilio'), down('gmail', { route: 'POST /gmail/v1/users/:user/messages/send', times: 2 })],
     check(outcome) {
       const [alert, ...rest] = sent(outcome)
@@ -198,7 +198,7 @@ export default defineCases([
       assert.deepEqual(sms, LEAK_TEXT)
       assert.equal(report?.to, 'oncall@example.com')
       assert.equal(report?.subject, '2 after-hours replies were not sent')
-      assert.match(report?.text ?? '', /^The mails are in the inbox and have no reply yet\. Reason:\n\n\S/)
+      assert.match(report?.text ?? '', /^The emails are in the inbox and have no reply yet\. Reason:\n\n\S/)
       assert.deepEqual(rest, [])
       assert.deepEqual(starred(outcome), [])
       assert.equal(outcome.exchanges.filter(({ path }) => path.endsWith('/modify')).length, 3)

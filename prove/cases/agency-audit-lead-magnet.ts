@@ -136,7 +136,7 @@ export default defineCases([
   {
     ...fixture(),
     name: 'corrected-address',
-    title: 'A typo, then the right address',
+    title: 'A typo in the URL, then the correct one',
     trigger: [asked({ website: 'kestrelroofing' }), asked()],
     check(outcome) {
       assert.deepEqual(
@@ -159,7 +159,7 @@ export default defineCases([
   {
     ...fixture(),
     name: 'formula',
-    title: 'Name is a formula with a link',
+    title: 'A name that is a formula with a link',
     trigger: asked({ name: '=HYPERLINK("https://evil.example") ' }),
     check(outcome) {
       assert.match(String(rows(outcome)[0]?.name), /^=HYPERLINK/)
@@ -188,7 +188,7 @@ export default defineCases([
   {
     ...fixture(),
     name: 'site-is-down',
-    title: 'Site responds to Google but not to us',
+    title: 'A site that responds to Google but not to n8n',
     failures: [down('web')],
     check(outcome) {
       assert.equal(rows(outcome)[0]?.result, 'Report sent')

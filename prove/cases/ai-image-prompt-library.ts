@@ -15,7 +15,7 @@ const described = {
     style: 'product photo',
     light: 'soft side light',
     tags: ['mug', 'Ceramic', 'mug', 'shelf'],
-    pattern: '{product} with {colour} glaze on {surface}, morning light',
+    pattern: '{product} with {color} glaze on {surface}, morning light',
   },
 }
 
@@ -96,7 +96,7 @@ export default defineCases([
     check(outcome) {
       const [prompt] = library(outcome)
       assert.deepEqual([prompt?.Prompt, prompt?.Votes, prompt?.Tags], [PROMPT, 3, ['mug', 'ceramic', 'shelf']])
-      assert.match(replies(outcome)[0] ?? '', /with 3 votes\. Pattern:\n```\{product\} with \{colour\} glaze/)
+      assert.match(replies(outcome)[0] ?? '', /with 3 votes\. Pattern:\n```\{product\} with \{color\} glaze/)
       assert.equal(outcome.exchanges.find(({ path }) => path === '/api/chat.postMessage')?.status, 200)
     },
   },

@@ -256,7 +256,7 @@ export default defineCases([
   {
     ...fixture({ rows: [offered()] }),
     name: 'hang-up-mid-booking',
-    title: 'Hangs up while the time is being booked',
+    title: 'The caller hangs up while the time is being booked',
     trigger: [
       bookTime(),
       ended({
@@ -276,7 +276,7 @@ export default defineCases([
   {
     ...fixture({ contacts: [{ id: '101', properties: { firstname: 'Priya', phone: '2025550143' } }] }),
     name: 'hang-up-before-booking',
-    title: 'Hangs up before a time is booked, known contact',
+    title: 'A known contact hangs up before a time is booked',
     trigger: [findTimes({ day: '2026-11-17', part: 'afternoon' }), ended({ disconnection_reason: 'user_hangup' })],
     check(outcome) {
       assert.match(said(outcome)[0], /^Free: Tuesday, November 17 at 12:00 PM/)
@@ -328,7 +328,7 @@ export default defineCases([
   {
     ...fixture({ rows: [offered({ phone: '' })] }),
     name: 'no-number-at-all',
-    title: 'No phone number at all',
+    title: 'No phone number is known',
     trigger: [
       bookTime({ phone: 'none' }, { call_id: 'c1' }),
       retellRequest(analyzedCall({ call_id: 'c1', disconnection_reason: 'call_transfer' })),
@@ -350,7 +350,7 @@ export default defineCases([
       ],
     }),
     name: 'hostile-caller',
-    title: 'Hostile caller',
+    title: 'A malicious caller',
     trigger: [
       bookTime({ time: '2026-11-16T03:00' }),
       bookTime({ name: '{{ $env }} <!channel>' }),
@@ -386,7 +386,7 @@ export default defineCases([
   {
     ...fixture({ rows: [offered({ slots: JSON.stringify(SLOTS.slice(0, 1)) })], events: [TAKEN] }),
     name: 'time-is-taken',
-    title: 'Taken in the calendar meanwhile',
+    title: 'The time is taken in the calendar meanwhile',
     trigger: bookTime(),
     check(outcome) {
       assert.deepEqual(said(outcome), ['That time has just been taken. Call find_times again.'])
@@ -439,7 +439,7 @@ export default defineCases([
       events: [{ ...TAKEN, id: EVENT_ID, extendedProperties: { private: { callId: 'c1' } } }],
     }),
     name: 'found-later',
-    title: 'Slow calendar, first attempt succeeded',
+    title: 'The calendar is slow, but the first attempt succeeded',
     trigger: bookTime(),
     failures: [
       down('google-calendar', { route: FREE_BUSY, times: 1 }),
@@ -454,7 +454,7 @@ export default defineCases([
   {
     ...fixture({ rows: [offered()], events: [{ ...TAKEN, id: EVENT_ID }] }),
     name: 'taken-later',
-    title: 'Slow calendar, time taken by another caller',
+    title: 'The calendar is slow, and another caller takes the time',
     trigger: bookTime(),
     failures: [
       down('google-calendar', { route: FREE_BUSY, times: 1 }),
@@ -495,7 +495,7 @@ export default defineCases([
   {
     ...fixture({ events: [busy('2026-11-16T00:00:00+01:00', '2026-12-20T00:00:00+01:00')] }),
     name: 'fully-booked',
-    title: 'Fully booked, too far ahead, other events',
+    title: 'No free time, a date too far ahead, other events',
     trigger: [
       findTimes(),
       findTimes({ day: '2027-02-01', part: 'morning' }),
@@ -513,7 +513,7 @@ export default defineCases([
   {
     ...fixture({ rows: null, settings: { webhookUrl: '', retellNumber: '2025550100', transferNumber: '911' } }),
     name: 'settings-missing',
-    title: 'Set up with incomplete Settings',
+    title: 'Setup with incomplete Settings',
     trigger: setUp,
     ends: 'error',
     check(outcome) {

@@ -36,7 +36,7 @@ export default defineCases([
       const [post = ''] = said(outcome, 'slack')
       assert.match(
         post,
-        /^\*Unusual on 2026-11-15\*\n• \*checkout_errors\*: 210, usually .*\n• \*orders_paid\*: 41, usually \d+ to \d+ \(-\d\d\.\d %\)/,
+        /^\*Unusual on 2026-11-15\*\n• \*checkout_errors\*: 210, usually .*\n• \*orders_paid\*: 41, usually \d+ to \d+ \(-\d\d\.\d%\)/,
       )
       assert.match(
         post,
@@ -71,7 +71,7 @@ export default defineCases([
   {
     ...fixture({ orders_paid: 41, checkout_errors: 19, visits: 4050 }),
     name: 'openai-is-down',
-    title: 'Metrics go silent, and OpenAI is down',
+    title: 'Metrics stop reporting, and OpenAI is down',
     trigger,
     failures: [down('openai')],
     check(outcome) {

@@ -84,7 +84,7 @@ export default defineCases([
       ],
     ),
     name: 'nothing-to-do',
-    title: 'Already reminded, no consent, no number, all-day event',
+    title: 'Skipped events: reminded, no consent, no number, all day',
     trigger: clock,
     check(outcome) {
       assert.deepEqual(texts(outcome), [])
@@ -165,7 +165,7 @@ export default defineCases([
     failures: [down('google-calendar')],
     check(outcome) {
       assert.deepEqual(texts(outcome), [
-        ['+442079460999', `The calendar could not be changed. ${PHONE} wrote: no. Please mark it by hand.`],
+        ['+442079460999', `The calendar could not be changed. ${PHONE} wrote: no. Please mark it manually.`],
       ])
       assert.deepEqual(states(outcome), ['declined'])
     },

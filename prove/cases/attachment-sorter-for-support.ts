@@ -95,7 +95,7 @@ export default defineCases([
     check(outcome) {
       assert.equal(stored(outcome).length, 2)
       assert.deepEqual(folders(outcome).sort(), ['CASE-1042', 'NO-CASE'])
-      assert.equal(outcome.messages[0]?.subject, 'Attachments: 3 case(s) need a look')
+      assert.equal(outcome.messages[0]?.subject, 'Attachments: 3 case(s) to review')
       assert.match(report(outcome), /NO-CASE\s+- no ticket with this number\s+NO-CASE_\S+ https/)
       assert.match(report(outcome), /CASE-7\s+- fix\.bat \(blocked type\)/)
       assert.match(report(outcome), /CASE-1042\s+- IMG 2211\.jpg \(too many files\)/)

@@ -5,12 +5,12 @@ const REPOSITORY = 'kettleworks/app'
 const TS = '1794816000.000100'
 const NEXT_TS = '1794816000.000200'
 const TEXT =
-  'Export to CSV hangs at 99 % for ada@example.com, version 4.12.1, Firefox. Open Reports, press Export. No file, no error.'
+  'Export to CSV hangs at 99% for ada@example.com, version 4.12.1, Firefox. Open Reports, press Export. No file, no error.'
 
 const report = (more: object = {}) => ({
   json: {
     isBug: true,
-    title: 'CSV export of Reports hangs at 99 %',
+    title: 'CSV export of Reports hangs at 99%',
     steps: ['Open Reports', 'Press Export'],
     expected: '',
     actual: 'No file, no error, for ada@example.com @everyone <b>',
@@ -63,7 +63,7 @@ const comments = ({ state }: Outcome) => (state('github') as Repositories).repos
 const replies = ({ messages }: Outcome) => messages.filter(({ app }) => app === 'slack').map(({ text }) => text)
 const failed = (outcome: Outcome) => {
   assert.equal(replies(outcome).length, 1)
-  assert.match(replies(outcome)[0] ?? '', /No issue could be opened \(.+\)\. Please open it by hand/)
+  assert.match(replies(outcome)[0] ?? '', /No issue could be opened \(.+\)\. Please open it manually/)
 }
 const COMMENTS = 'POST /repos/:owner/:repo/issues/:number/comments'
 
@@ -78,7 +78,7 @@ export default defineCases([
       const sent = outcome.exchanges.find(({ method, path }) => method === 'POST' && path.endsWith('/issues'))
       assert.ok(sent)
       const { title, body, labels } = sent.body as { title: string; body: string; labels: string[] }
-      assert.equal(title, 'CSV export of Reports hangs at 99 %')
+      assert.equal(title, 'CSV export of Reports hangs at 99%')
       assert.deepEqual(labels, ['bug', 'severity: high', 'needs details'])
       assert.match(
         body,
@@ -131,7 +131,7 @@ export default defineCases([
     check(outcome) {
       assert.deepEqual(issues(outcome), [])
       assert.equal(replies(outcome).length, 3)
-      assert.match(replies(outcome)[0] ?? '', /reads like a question or a wish/)
+      assert.match(replies(outcome)[0] ?? '', /reads like a question or a feature request/)
     },
   },
   {

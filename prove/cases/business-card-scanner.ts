@@ -155,7 +155,7 @@ export default defineCases([
   {
     ...fixture([], {}, { allowedUserIds: '42' }),
     name: 'nothing-to-do',
-    title: 'A stranger, a text and a file that is too large',
+    title: 'A stranger, a text message and a file that is too large',
     trigger: [
       sends({ photo: [{ file_id: 'large' }] }, 77),
       sends({ text: 'Hello' }),
@@ -167,7 +167,7 @@ export default defineCases([
       assert.deepEqual(
         messages.map(({ to, text }) => [to, text]),
         [
-          ['77', 'This bot is private. Your Telegram number is <code>77</code>.'],
+          ['77', 'This bot is private. Your Telegram user ID is <code>77</code>.'],
           ['42', help],
           ['42', help],
           ['42', help],
@@ -221,7 +221,7 @@ export default defineCases([
     trigger: photo(),
     failures: [down('telegram', { route: 'POST /:bot/getFile' })],
     check(outcome) {
-      assert.deepEqual(sentMessages(outcome), ['Telegram did not hand over the photo. Please send it again.'])
+      assert.deepEqual(sentMessages(outcome), ['Telegram did not deliver the photo. Please send it again.'])
       assert.equal(tries(outcome, 'telegram', '/getFile'), 3)
       assert.deepEqual(contacts(outcome), [])
     },

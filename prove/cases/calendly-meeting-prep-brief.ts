@@ -15,7 +15,7 @@ const BRIEF = {
 }
 
 const fixture = (answers: object[] = [], status = 'active') => ({
-  settings: { timeZone: 'Europe/Berlin', slackChannel: '#meetings' },
+  settings: { timezone: 'Europe/Berlin', slackChannel: '#meetings' },
   given: {
     calendly: { invitees: { IN1: { email: 't.lindqvist@nordkust.example', status } } },
     perplexity: {
@@ -94,7 +94,7 @@ export default defineCases([
   {
     ...fixture(),
     name: 'nothing-to-do',
-    title: 'A colleague, and a past meeting',
+    title: 'A booking by a colleague and one in the past',
     trigger: [
       booked({ email: 'rosa@example.com' }),
       booked({ scheduled_event: { name: 'Intro call', start_time: '2026-11-10T13:00:00Z' } }),
@@ -117,7 +117,7 @@ export default defineCases([
   {
     ...fixture([BRIEF]),
     name: 'private-address',
-    title: 'Guest with a personal address',
+    title: 'A guest with a personal email address',
     trigger: booked({ email: 'tove@gmail.com' }),
     check(outcome) {
       assert.deepEqual(asked(outcome, 'perplexity'), [])

@@ -125,7 +125,7 @@ export default defineCases([
       )
       assert.match(
         post(outcome),
-        /New brief: Rain jacket relaunch[\s\S]*Tasks filed: 4 of 4[\s\S]*Who pays the postage/,
+        /New brief: Rain jacket relaunch[\s\S]*Tasks created: 4 of 4[\s\S]*Who pays the postage/,
       )
       assert.doesNotMatch(post(outcome), /<!channel>/)
       const prompt = JSON.stringify(outcome.exchanges.find(({ vendor }) => vendor === 'openai'))
@@ -175,6 +175,6 @@ export default defineCases([
     title: 'Notion accepts the brief but only one task',
     trigger: request(),
     failures: [{ vendor: 'notion', failure: 'rate-limited', route: 'POST /v1/pages', after: 2 }],
-    check: (outcome) => assert.match(post(outcome), /Tasks filed: 1 of 4/),
+    check: (outcome) => assert.match(post(outcome), /Tasks created: 1 of 4/),
   },
 ])

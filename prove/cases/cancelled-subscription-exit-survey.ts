@@ -49,7 +49,7 @@ export default defineCases([
   {
     ...fixture('Price'),
     name: 'normal-day',
-    title: 'Too expensive',
+    title: 'A subscriber found it too expensive',
     trigger: ended(),
     answers: [said('We are only two people now and cannot justify 49 a month.')],
     check(outcome) {

@@ -127,7 +127,7 @@ export default defineCases([
       [comment('Sessions rose to 9,999, which is wonderful news for the whole team this month.')],
     ),
     name: 'invented-figure',
-    title: 'The model invents a number, the chart fails',
+    title: 'The model invents a number, and the chart fails',
     now,
     trigger,
     failures: [down('google-drive', { route: 'POST /v1/presentations/:call', after: 1 })],

@@ -78,7 +78,7 @@ export default defineCases([
       assert.equal(posts(outcome).length, 1)
       assert.match(
         posts(outcome)[0] ?? '',
-        /2 pages checked[\s\S]*Mill at ACME: 99\.00 EUR → 75\.00 EUR \(-24\.2 %\), ours 100\.00 EUR, possible price 80\.00 EUR[\s\S]*Look at the mill first/,
+        /2 pages checked[\s\S]*Mill at ACME: 99\.00 EUR → 75\.00 EUR \(-24\.2%\), ours 100\.00 EUR, possible price 80\.00 EUR[\s\S]*Look at the mill first/,
       )
     },
   },
@@ -160,14 +160,14 @@ export default defineCases([
   {
     ...fixture([CUP], { 'https://shop-a.example.com/cup': shown('KD 8.500') }, [COMMENT], { currency: 'KWD' }),
     name: 'slack-hiccup',
-    title: 'Slack and Google Sheets fail once; prices in dinars',
+    title: 'Slack and Google Sheets fail once, with prices in dinars',
     trigger,
     failures: [down('slack', { times: 1 }), down('google-sheets', { times: 1 })],
     check(outcome) {
       assert.equal(posts(outcome).length, 1)
       assert.match(
         posts(outcome)[0] ?? '',
-        /10\.000 KWD → 8\.500 KWD \(-15 %\), ours 12\.000 KWD, possible price 9\.000 KWD/,
+        /10\.000 KWD → 8\.500 KWD \(-15%\), ours 12\.000 KWD, possible price 9\.000 KWD/,
       )
     },
   },

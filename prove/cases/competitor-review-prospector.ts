@@ -124,7 +124,7 @@ export default defineCases([
         'Cleaning firm, eleven crews',
         'Tern Facility Services',
         '',
-        'check by hand',
+        'check manually',
         STARS,
         TODAY,
       ])
@@ -174,7 +174,7 @@ export default defineCases([
       answers: [{ json: judged({ quote: 'The  WHOLE team is logged out' }) }],
     }),
     name: 'robots',
-    title: 'Sites that forbid reading',
+    title: 'Sites that forbid automated reading',
     failures: [{ vendor: 'web', failure: 'reset', address: 'lost.example.com/' }],
     check(outcome) {
       assert.deepEqual(forbidden(outcome), {
@@ -212,10 +212,10 @@ export default defineCases([
   {
     ...fixture({ reviewPages: STARS, pages: { [STARS]: '<html><body><div id="app"></div></body></html>' } }),
     name: 'no-reviews',
-    title: 'Page builds its reviews in the browser',
+    title: 'A page that renders its reviews in the browser',
     ends: 'error',
     check(outcome) {
-      assert.match(why(outcome)?.message ?? '', /No page held reviews as structured data/)
+      assert.match(why(outcome)?.message ?? '', /No page had reviews as structured data/)
       assert.equal(asked(outcome).length, 0)
     },
   },

@@ -16,7 +16,7 @@ const fixture = (...answers: object[]) => ({
   given: {
     'google-sheets': { [sheet.id]: { Entries: [HEADINGS] } },
     openai: { answers },
-    slack: { channels: ['#website-enquiries'] },
+    slack: { channels: ['#website-inquiries'] },
   },
 })
 

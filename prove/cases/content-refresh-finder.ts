@@ -168,7 +168,7 @@ export default defineCases([
       const [first, second] = asked(outcome, 'openai').map(({ body }) => JSON.stringify(body))
       assert.match(
         first ?? '',
-        /Grants for heat pumps \(\d+ words, last change 2024-02-03, today 2026-11-16\)\\nVisits from search: 1240 before, 610 now\. All articles together changed by -50 %\.\\nHeadings: How much you get\\n<article>\\nGrants for heat pumps How much you get In 2024 the state pays a part of the bill & more/,
+        /Grants for heat pumps \(\d+ words, last change 2024-02-03, today 2026-11-16\)\\nVisits from search: 1240 before, 610 now\. All articles together changed by -50%\.\\nHeadings: How much you get\\n<article>\\nGrants for heat pumps How much you get In 2024 the state pays a part of the bill & more/,
       )
       assert.match(
         first ?? '',

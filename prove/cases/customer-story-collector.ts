@@ -140,7 +140,7 @@ export default defineCases([
     title: 'The draft contains a number no one said',
     trigger: types(THIRD),
     check(outcome) {
-      assert.equal(story(outcome).Step, 'Draft by hand')
+      assert.equal(story(outcome).Step, 'Draft manually')
       assert.equal(story(outcome).Draft ?? '', '')
       assert.match(replies(outcome)[0] ?? '', /A colleague will write the text/)
     },
@@ -168,7 +168,7 @@ export default defineCases([
     check(outcome) {
       assert.deepEqual(replies(outcome).slice(0, 1), UNHEARD)
       assert.match(replies(outcome)[1] ?? '', /A colleague will write the text/)
-      assert.deepEqual([story(outcome).Step, story(outcome)['Answer 3']], ['Draft by hand', THIRD])
+      assert.deepEqual([story(outcome).Step, story(outcome)['Answer 3']], ['Draft manually', THIRD])
     },
   },
   {

@@ -233,7 +233,7 @@ export default defineCases([
     failures: [down('openai')],
     check: (outcome) =>
       assert.deepEqual(said(outcome), [
-        `digest: # The last 24 hours\n**Missing today**\n<#${PLUGINS}> could not be summed up.\n<#${SHOWCASE}> could not be summed up.`,
+        `digest: # The last 24 hours\n**Missing today**\n<#${PLUGINS}> could not be summarized.\n<#${SHOWCASE}> could not be summarized.`,
       ]),
   },
   {

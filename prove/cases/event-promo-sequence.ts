@@ -103,7 +103,7 @@ export default defineCases([
       event({ Name: 'Tonight', 'Starts at': '2026-11-16T11:00:00.000Z', Channels: ['telegram'] }),
     ]),
     name: 'full-calendar',
-    title: 'More than fifty events ahead',
+    title: 'More than fifty upcoming events',
     trigger,
     check: (outcome) =>
       assert.deepEqual(
@@ -202,7 +202,7 @@ export default defineCases([
       event({ 'Starts at': '2026-11-16T12:00:00.000Z', Channels: ['discord'], Sent: 'reminder:discord' }),
     ]),
     name: 'approved-late',
-    title: 'Approved late, and a last call',
+    title: 'One event approved late, another due for its last call',
     trigger,
     check(outcome) {
       assert.deepEqual(
@@ -232,7 +232,7 @@ export default defineCases([
   {
     ...fixture([event({ Channels: ['discord', 'telegram', 'linkedin', 'instagram'] })]),
     name: 'channels-refuse',
-    title: 'Three channels reject, one is unknown',
+    title: 'Three channels reject the post and one is unknown',
     trigger: [trigger, { ...trigger, later: 0.5 }],
     failures: [down('discord'), down('telegram'), down('linkedin', { failure: 'rate-limited' })],
     check(outcome) {
@@ -311,9 +311,9 @@ export default defineCases([
     },
   },
   {
-    ...fixture([event()], [], { timeZone: 'Europe/Bonn' }),
+    ...fixture([event()], [], { timezone: 'Europe/Bonn' }),
     name: 'wrong-zone',
-    title: 'Nonexistent time zone',
+    title: 'A time zone that doesn’t exist',
     trigger,
     check(outcome) {
       assert.deepEqual(sent(outcome), [['gmail', 'ines@example.com', 'Event posts could not be scheduled']])

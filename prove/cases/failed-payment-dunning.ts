@@ -115,7 +115,7 @@ export default defineCases([
     check(outcome) {
       assert.deepEqual(sent(outcome), [
         ['gmail', 'tomas@example.com', 'Last reminder: payment to Fernhill Tools'],
-        ['gmail', 'accounts@example.com', 'Payment reminders: please look'],
+        ['gmail', 'accounts@example.com', 'Payment reminders that need attention'],
       ])
       assert.match(
         words(outcome),
@@ -141,7 +141,7 @@ export default defineCases([
     trigger: morning,
     failures: [down('stripe', { route: 'GET /v1/invoices/:id' })],
     check(outcome) {
-      assert.deepEqual(sent(outcome), [['gmail', 'accounts@example.com', 'Payment reminders: please look']])
+      assert.deepEqual(sent(outcome), [['gmail', 'accounts@example.com', 'Payment reminders that need attention']])
       assert.match(words(outcome), /^Invoices that could not be read in Stripe: 1\./)
       assert.deepEqual(states(outcome), [[1, 'open']])
     },
@@ -149,7 +149,7 @@ export default defineCases([
   {
     ...fixture([opened(1, '2026-11-08T07:00:00.000Z')], invoice({ amount_remaining: 990_000, currency: 'huf' })),
     name: 'in-forint',
-    title: 'Invoice in forint, which Stripe counts in hundredths',
+    title: 'An invoice in Hungarian forints',
     trigger: morning,
     check(outcome) {
       assert.match(words(outcome), /the payment of HUF\s9,900(?:\.00)? is still open/)
@@ -173,7 +173,7 @@ export default defineCases([
     trigger: morning,
     failures: [down('gmail', { times: 1 })],
     check(outcome) {
-      assert.deepEqual(sent(outcome), [['gmail', 'accounts@example.com', 'Payment reminders: please look']])
+      assert.deepEqual(sent(outcome), [['gmail', 'accounts@example.com', 'Payment reminders that need attention']])
       assert.match(words(outcome), /Reminders that were not sent:\s+- Tomas Lindqvist, in_1: \S/)
       assert.deepEqual(states(outcome), [[1, 'open']])
     },

@@ -234,7 +234,7 @@ export default defineCases([
   {
     ...fixture({ templates: [alerts('1.0.0')], settings: { installFrom: 'Typo' } }),
     name: 'nothing-new',
-    title: 'Nothing new, and an unknown list',
+    title: 'Nothing new, then an unknown list',
     trigger: { kind: 'schedule' },
     check(outcome) {
       assert.deepEqual(report(outcome), [
@@ -253,7 +253,7 @@ export default defineCases([
       ],
     }),
     name: 'edited-workflow',
-    title: 'You edited the workflow, two days in a row',
+    title: 'An edited workflow, two days in a row',
     trigger: [{ kind: 'schedule' }, { kind: 'schedule', later: 24 }],
     check(outcome) {
       assert.equal(partsOf(stored(outcome)[0] as Stored).get('o3')?.parameters.text, 'Hooray, an order')
@@ -281,7 +281,7 @@ export default defineCases([
   {
     ...fixture({ workflows: [copy({ active: true, name: 'Our alerts' })], settings: { updatePublished: true } }),
     name: 'published-and-allowed',
-    title: 'Published, and updates are allowed',
+    title: 'The workflow is published, and updates are allowed',
     trigger: { kind: 'schedule' },
     check(outcome) {
       const [mine] = stored(outcome) as (Stored & { versionId: string; activeVersionId: string })[]
@@ -397,7 +397,7 @@ export default defineCases([
   {
     ...fixture({ templates: [alerts(), digest()], scopes: ['workflow:read'] }),
     name: 'key-may-only-read',
-    title: 'The n8n API key may only read',
+    title: 'The n8n API key has read access only',
     rejections: true,
     trigger: { kind: 'schedule' },
     ends: 'error',
@@ -425,7 +425,7 @@ export default defineCases([
   {
     ...fixture({ templates: [digest()], workflows: [], rows: null }),
     name: 'two-at-once',
-    title: 'Started twice at the same moment',
+    title: 'Started twice at the same time',
     trigger: { kind: 'manual', alongside: 1 },
     check(outcome) {
       assert.deepEqual(
@@ -442,7 +442,7 @@ export default defineCases([
   {
     ...fixture({ rows: [row(), atWork('2026-11-16T05:00:00.000Z'), atWork('2026-11-16T07:50:00.000Z')] }),
     name: 'broken-run',
-    title: 'A run started ten minutes ago; at two hours it counts as broken',
+    title: 'Another run is still active, then counts as failed after two hours',
     trigger: [{ kind: 'schedule' }, { kind: 'schedule', later: 2 }],
     check(outcome) {
       assert.deepEqual(report(outcome), ['Another run is still at work, so this one did nothing.', UPDATED])
@@ -456,7 +456,7 @@ export default defineCases([
       settings: { maxPerRun: 1 },
     }),
     name: 'left-alone-last',
-    title: 'A published copy blocks nothing',
+    title: 'A published copy doesn’t block other updates',
     trigger: { kind: 'schedule' },
     check(outcome) {
       assert.match(String(report(outcome)?.[0]), /^Weekly digest was installed\.[\s\S]*left for the next run: 1\.$/)

@@ -74,7 +74,7 @@ const byHand =
     assert.equal(made(outcome).length, files)
     assert.equal(posts(outcome).length, 1)
     const [first, why = '', last] = posts(outcome)[0]?.split('\n') ?? []
-    assert.equal(first, '#packing *Please write the gift card for order #2071 by hand*')
+    assert.equal(first, '#packing *Please write the gift card for order #2071 manually*')
     assert.match(why, reason)
     assert.equal(last, `Buyer's note: ${note}`)
     assert.equal(tries(outcome), failed)
@@ -141,7 +141,7 @@ export default defineCases([
   {
     ...fixture([CARD, CARD]),
     name: 'a-month-later',
-    title: 'Order history reset once a month',
+    title: 'The order history is reset once a month',
     trigger: [order(), order(), { kind: 'schedule', node: 'Each month' }, order()],
     check: (outcome) =>
       assert.deepEqual(
@@ -185,7 +185,7 @@ export default defineCases([
         posts(outcome)[0] ?? '',
         /^#packing \*Gift card for order #2071\* \(the buyer's own words\)\nTo: &lt;!here&gt;\n>Enjoy &lt;!channel&gt; \/ Pat &amp; Kim\n<https/,
       )
-      assert.match(posts(outcome)[0] ?? '', /\nOther gift notes in this order: 2\. Please write them by hand\.$/)
+      assert.match(posts(outcome)[0] ?? '', /\nOther gift notes in this order: 2\. Please write them manually\.$/)
       assert.match(texts(outcome)[0] ?? '', /^Card #2071: <!here>\nEnjoy <!channel>\v\vPat & Kim\n#2071/)
     },
   },

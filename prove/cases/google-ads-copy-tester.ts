@@ -121,7 +121,7 @@ export default defineCases([
   {
     ...fixture(),
     name: 'sheets-goes-down',
-    title: 'The sheet can be read only once',
+    title: 'Google Sheets fails after the first read',
     failures: [down('google-sheets', { after: 2 })],
     check(outcome) {
       assert.match(

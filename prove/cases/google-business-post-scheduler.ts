@@ -4,9 +4,9 @@ import { sheetRows, testSheet } from '../sheet.ts'
 
 const sheet = testSheet('Branches')
 const POSTS = 'key date location place text url button status link problem'.split(' ')
-const LINK = 'https://tyres.example/winter'
-const IDEA = ['14', 'Winter tyre change', 'Saturdays in November', `${LINK}#book`, 'book', '2026-11-20', 'write']
-const TEXT = 'Winter tyres on, no appointment needed, at Leeds Kirkstall.'
+const LINK = 'https://tires.example/winter'
+const IDEA = ['14', 'Winter tire change', 'Saturdays in November', `${LINK}#book`, 'book', '2026-11-20', 'write']
+const TEXT = 'Winter tires on, no appointment needed, at Leeds Kirkstall.'
 
 const aPost = (key: string, status: string, date = '2026-11-16') => {
   return [
@@ -14,7 +14,7 @@ const aPost = (key: string, status: string, date = '2026-11-16') => {
     date,
     'locations/1',
     'Leeds Kirkstall',
-    `Free tyre check this Saturday (${key}).`,
+    `Free tire check this Saturday (${key}).`,
     `${LINK}?utm_content=x`,
     'BOOK',
     status,
@@ -61,7 +61,7 @@ export default defineCases([
     name: 'normal-day',
     title: 'One post published, one drafted',
     check(outcome) {
-      assert.deepEqual(published(outcome), ['Free tyre check this Saturday (a).'])
+      assert.deepEqual(published(outcome), ['Free tire check this Saturday (a).'])
       assert.deepEqual(
         rows(outcome).map(([key, status]) => [key, status]),
         [

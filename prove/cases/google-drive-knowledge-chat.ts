@@ -167,7 +167,7 @@ export default defineCases([
       ],
     }),
     name: 'first-run',
-    title: 'First run, and a second one without changes',
+    title: 'First run, then a second one without changes',
     trigger: [sync, syncLater],
     async check(outcome) {
       const tables = await rows(
@@ -199,7 +199,7 @@ export default defineCases([
       answers: found((question) => ({ answer: question === 'And now?' ? '' : YES })),
     }),
     name: 'deleted-and-moved-out',
-    title: 'Deleted, put in the trash, moved out',
+    title: 'Documents deleted, moved to the trash or moved out',
     trigger: [sync, ask(), syncLater, ask('And now?')],
     async check(outcome) {
       assert.deepEqual(replies(outcome), [CITED, UNKNOWN])
@@ -223,7 +223,7 @@ export default defineCases([
       answers: found({ answer: 'It depends.' }),
     }),
     name: 'renamed-then-changed',
-    title: 'Renamed and moved, then changed',
+    title: 'A document is renamed, moved and changed',
     trigger: [sync, syncLater, ask(), syncLater, ask()],
     async check(outcome) {
       const [first, second] = replies(outcome)
@@ -244,7 +244,7 @@ export default defineCases([
       answers: found({ answer: '' }),
     }),
     name: 'no-access',
-    title: 'Copying and downloading was turned off',
+    title: 'Copying and downloading are turned off',
     trigger: [sync, syncLater, ask()],
     async check(outcome) {
       assert.deepEqual(await texts(outcome), ['Public.'])
@@ -352,7 +352,7 @@ insert into rag_passages (text, metadata, embedding) values ('Half a version', '
       ),
     }),
     name: 'hostile-document',
-    title: 'A hostile document, made-up and missing sources',
+    title: 'A malicious document, and invented or missing sources',
     trigger: [
       sync,
       ask("'; drop table rag_files; -- <script>{{ $env }}</script>"),
@@ -372,7 +372,7 @@ insert into rag_passages (text, metadata, embedding) values ('Half a version', '
       answers: (prompt) => found({ answer: prompt.user.includes('Second') ? 'Two.' : 'One.' })(prompt),
     }),
     name: 'two-questions-at-once',
-    title: 'Two people ask at the same moment',
+    title: 'Two people ask at the same time',
     trigger: [
       sync,
       { ...ask('First question', { session: 'a' }), alongside: [{ text: 'Second question', session: 'b' }] },
@@ -391,7 +391,7 @@ insert into rag_passages (text, metadata, embedding) values ('Half a version', '
   {
     ...fixture({ settings: { maxPerDay: 3, maxQuestionLength: 100 } }),
     name: 'limits',
-    title: 'Empty, long and too many questions',
+    title: 'Empty, long or too many questions',
     trigger: [sync, ask(' '), ask('x'.repeat(101)), ask(), ask()],
     check(outcome) {
       assert.deepEqual(replies(outcome), [

@@ -71,7 +71,7 @@ export default defineCases([
   {
     ...fixture({}, [aPlace('p6', 'https://known.example/'), aPlace('p0', 'https://moved.example/')]),
     name: 'nothing-to-do',
-    title: 'Every business is already known',
+    title: 'All businesses are already in the sheet',
     ends: 'error',
     check(outcome) {
       assert.match(why(outcome), /No new business with its own website was found/)
@@ -84,7 +84,7 @@ export default defineCases([
       ...Array.from({ length: 24 }, (_, index) => aPlace(`x${index}`, 'https://www.canalstreet.example/')),
     ]),
     name: 'two-pages',
-    title: 'Two pages of results, a limit of two businesses',
+    title: 'Two pages of results with a limit of two businesses',
     check(outcome) {
       assert.equal(asked(outcome, 'google-places').length, 2)
       assert.deepEqual(
@@ -121,7 +121,7 @@ export default defineCases([
   {
     ...fixture({}, PLACES.slice(0, 2), []),
     name: 'first-search',
-    title: 'First search, empty sheet',
+    title: 'First search with an empty sheet',
     check(outcome) {
       assert.deepEqual(
         sheetRows(outcome, sheet, 'Leads').map(({ place_id }) => place_id),
