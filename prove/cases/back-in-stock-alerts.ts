@@ -132,7 +132,7 @@ export default defineCases([
   {
     ...fixture([byWhatsApp]),
     name: 'by-whatsapp',
-    title: 'Alert by WhatsApp',
+    title: 'An alert by WhatsApp',
     trigger: hour,
     check(outcome) {
       assert.deepEqual(

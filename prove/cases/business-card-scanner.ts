@@ -123,7 +123,7 @@ export default defineCases([
       people: [{ names: [{ givenName: 'Marta' }], emailAddresses: [{ value: 'M.Kowalczyk@balticafoods.example' }] }],
     }),
     name: 'known-person',
-    title: 'Person already known',
+    title: 'The contact already exists',
     trigger: photo(),
     check(outcome) {
       assert.equal(contacts(outcome).length, 1)
@@ -141,7 +141,7 @@ export default defineCases([
       people: [{ names: [{ givenName: 'Marta' }], phoneNumbers: [{ value: '+44 (700) 900-123' }] }],
     }),
     name: 'no-address',
-    title: 'Photo sent as a file, no usable address',
+    title: 'A photo sent as a file, without a usable email address',
     trigger: sends({ document: { file_id: 'large', mime_type: 'image/png', file_size: 10_000_000 } }),
     check(outcome) {
       assert.deepEqual(contacts(outcome), [])

@@ -107,7 +107,7 @@ export default defineCases([
   {
     ...fixture([], 'canceled'),
     name: 'cancelled',
-    title: 'Canceled before the meeting',
+    title: 'The meeting is canceled',
     trigger: booked(),
     check(outcome) {
       assert.deepEqual(outcome.messages, [])

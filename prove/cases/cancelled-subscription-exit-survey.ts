@@ -74,7 +74,7 @@ export default defineCases([
   {
     ...fixture(),
     name: 'nothing-to-do',
-    title: 'A failed payment, a short trial, and the same event again',
+    title: 'A failed payment, a short trial and a repeated event',
     trigger: [
       ended({ cancellation_details: { reason: 'payment_failed' } }),
       ended({ cancellation_details: { reason: 'payment_failed' } }),
@@ -104,7 +104,7 @@ export default defineCases([
   {
     ...fixture(),
     name: 'nobody-answers',
-    title: 'No reply',
+    title: 'No reply to the survey',
     trigger: ended(),
     answers: ['nobody'],
     check(outcome) {
@@ -119,7 +119,7 @@ export default defineCases([
   {
     ...fixture('Too difficult', 'Not needed now', 'Missing feature', 'None of these'),
     name: 'other-reasons',
-    title: 'Four other reasons',
+    title: 'Four other reasons for canceling',
     trigger: [ended(), ended({}, 'evt_2'), ended({}, 'evt_3'), ended({}, 'evt_4')],
     answers: [
       said('Could not set it up <!channel>'),

@@ -135,7 +135,7 @@ export default defineCases([
   {
     ...fixture(history(10)),
     name: 'stands-out',
-    title: 'Newest month is far below the others',
+    title: 'The newest month is far below the others',
     check(outcome) {
       assert.match(
         String(sentMessages(outcome)[0]?.guide),
@@ -172,7 +172,7 @@ export default defineCases([
   {
     ...fixture(),
     name: 'twice',
-    title: 'Report runs twice in a month',
+    title: 'The report runs twice in a month',
     trigger: [trigger, { kind: 'schedule', later: 3 }],
     check(outcome) {
       assert.deepEqual(table(outcome), FULL)
@@ -206,7 +206,7 @@ export default defineCases([
   {
     ...fixture(),
     name: 'history-refused',
-    title: "History row can't be added",
+    title: "The history row can't be added",
     failures: [down('google-sheets', { route: 'GET /v4/spreadsheets/:id/values/:range' })],
     check(outcome) {
       assert.deepEqual(table(outcome), FULL)
@@ -237,7 +237,7 @@ export default defineCases([
   {
     ...fixture(history(30), { sheetUrl: sheet.url.replace('#gid=0', '') }),
     name: 'address-of-no-tab',
-    title: 'Sheet URL without a tab',
+    title: 'The sheet URL has no tab',
     ends: 'error',
     check(outcome) {
       assert.deepEqual(outcome.messages, [])

@@ -106,7 +106,7 @@ export default defineCases([
   {
     ...fixture([kind('thieves', 'Abuse')], [], [onFacebook('1_2', 'You thieves <!channel>')]),
     name: 'seen-before',
-    title: 'Abuse, and the next check 15 minutes later',
+    title: 'An abusive comment, then the next check',
     trigger: [trigger, trigger],
     check(outcome) {
       assert.equal(asked(outcome), 1)
@@ -121,7 +121,7 @@ export default defineCases([
       [onFacebook('1_5', 'A lovely shelf')],
     ),
     name: 'dropped',
-    title: 'Draft is rejected',
+    title: 'The draft is rejected',
     trigger,
     answers: ['decline'],
     check(outcome) {

@@ -147,7 +147,7 @@ export default defineCases([
   {
     ...fixture(),
     name: 'nothing-to-do',
-    title: 'Bots, other groups and regular chat',
+    title: 'Bots, other groups and regular messages',
     trigger: [
       joins({ id: 8, is_bot: true, first_name: 'Helper' }),
       says({ text: 'Good morning' }),
@@ -193,7 +193,7 @@ export default defineCases([
   {
     ...fixture({ groupId: '' }),
     name: 'set-up',
-    title: 'No group set yet',
+    title: 'No group is set yet',
     trigger: [
       says({ text: '/start' }, ADMIN),
       joins({ id: 7_000_000_001, is_bot: true, first_name: 'Bot' }),

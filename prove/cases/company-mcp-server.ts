@@ -201,7 +201,7 @@ export default defineCases([
   {
     ...fixture(),
     name: 'wrong-arguments',
-    title: 'Wrong arguments',
+    title: 'Invalid arguments',
     trigger: mcp(
       contacts(' x '),
       deals('x'.repeat(101)),
@@ -322,7 +322,7 @@ export default defineCases([
       ],
     }),
     name: 'hostile-values',
-    title: 'Instructions in the CRM and in arguments',
+    title: 'Prompt injection in the CRM and in arguments',
     trigger: mcp(
       contacts('mia'),
       change({

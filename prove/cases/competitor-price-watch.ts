@@ -137,7 +137,7 @@ export default defineCases([
       'https://shop-a.example.com/pan': shown('35,00 €'),
     }),
     name: 'selector-is-wrong',
-    title: 'Wrong selector in the list',
+    title: 'A wrong selector in the list',
     trigger,
     check(outcome) {
       assert.deepEqual(

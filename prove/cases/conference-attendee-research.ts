@@ -123,7 +123,7 @@ export default defineCases([
   {
     ...fixture([ANA, IDA], { maxRows: 1, meetCount: 1 }),
     name: 'two-evenings',
-    title: 'One row tonight, the rest tomorrow',
+    title: 'A limit of one row, then the rest a day later',
     trigger: [{ kind: 'manual' }, { kind: 'manual' }],
     check(outcome) {
       assert.deepEqual(
@@ -182,7 +182,7 @@ export default defineCases([
   {
     ...fixture([ANA, LEO], { answers: [{ json: { ...VELMAR, sameCompany: false } }] }),
     name: 'namesake',
-    title: 'Pages are about another company',
+    title: 'The pages are about another company',
     check: failed(/^the pages found are not about this company$/),
   },
   {

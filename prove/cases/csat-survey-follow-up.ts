@@ -82,7 +82,7 @@ export default defineCases([
   {
     ...fixture(),
     name: 'unusable-ticket',
-    title: 'Ticket without a number or email address',
+    title: 'A ticket without a number or email address',
     trigger: closed({ ticket: '', email: 'ada at example' }),
     check(outcome) {
       assert.match(

@@ -76,7 +76,7 @@ export default defineCases([
   {
     ...fixture(),
     name: 'normal-day',
-    title: 'No step is done',
+    title: 'The customer completes no step',
     trigger: paid(),
     check(outcome) {
       assert.equal(pages(outcome).length, 1)
@@ -106,7 +106,7 @@ export default defineCases([
   {
     ...fixture([{ id: PAGE, values: { Name: 'Priya', Email: 'priya@example.com' } }]),
     name: 'answers',
-    title: 'Two form answers, and a fake link',
+    title: 'Two form submissions and a fake link',
     trigger: [
       answer('This step is done'),
       answer('Please send me no more tips'),
@@ -121,7 +121,7 @@ export default defineCases([
   {
     ...fixture(),
     name: 'stops-the-tips',
-    title: 'Customer declines tips after the first',
+    title: 'The customer stops the tips after the first one',
     trigger: [
       paid(),
       {

@@ -106,7 +106,7 @@ export default defineCases([
   {
     ...fixture(shop()),
     name: 'nothing-to-do',
-    title: 'Clean night',
+    title: 'A night without failures',
     check(outcome) {
       assert.deepEqual(outcome.messages, [])
       assert.deepEqual(issues(outcome), [])
@@ -115,7 +115,7 @@ export default defineCases([
   {
     ...fixture(shop(), [known(7, 'orders-late', { labels: ['other'] })], { reportWhenClean: true }),
     name: 'good-night-reported',
-    title: 'Clean night, reported anyway',
+    title: 'A night without failures, reported anyway',
     check(outcome) {
       assert.deepEqual(posts(outcome), [post('**Data checks: 0 failed, 5 passed**')])
       assert.deepEqual(open(outcome), [7])

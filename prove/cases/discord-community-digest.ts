@@ -140,7 +140,7 @@ export default defineCases([
   {
     ...fixture({ answers: [{ json: found([], [['Invented', 40]]) }] }),
     name: 'small-talk',
-    title: 'Busy channel with nothing worth keeping',
+    title: 'A busy channel with nothing worth keeping',
     check(outcome) {
       assert.equal(asked(outcome).length, 1)
       assert.deepEqual(said(outcome), [])
@@ -157,7 +157,7 @@ export default defineCases([
       ],
     }),
     name: 'long-day',
-    title: 'Digest too long for one message',
+    title: 'A digest too long for one message',
     check(outcome) {
       const posts = outcome.messages.map(({ to, text }) => ({ to, text: text.trimEnd() }))
       assert.deepEqual(

@@ -177,7 +177,7 @@ export default defineCases([
   {
     ...fixture({ properties: { Need: 'number' } }),
     name: 'notion-refuses',
-    title: 'Notion column has the wrong type',
+    title: 'A Notion column has the wrong type',
     rejections: true,
     check(outcome) {
       assert.deepEqual(tasks(outcome), [])

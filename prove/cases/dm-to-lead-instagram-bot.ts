@@ -84,7 +84,7 @@ export default defineCases([
   {
     ...fixture(),
     name: 'address-check',
-    title: 'Meta verifies the webhook, and a stranger tries to',
+    title: 'Meta verifies the webhook, and a fake request fails',
     trigger: ['proof-token', 'guessed'].map((token) => ({
       kind: 'webhook' as const,
       node: 'Meta verifies the URL',

@@ -270,7 +270,7 @@ export default defineCases([
   {
     ...fixture({ rows: [booked({ iban: '' })] }),
     name: 'first-bank-account',
-    title: 'First bank account for a supplier without one',
+    title: 'A known supplier’s first bank account',
     answers: ['nobody'],
     check(outcome) {
       assert.match(posts(outcome)[0] ?? '', /NEW BANK ACCOUNT DE02120300000000202051, known: none; call the supplier/)
@@ -520,7 +520,7 @@ export default defineCases([
   {
     ...fixture(),
     name: 'xero-limit',
-    title: 'Xero rate limit reached',
+    title: 'The Xero rate limit is reached',
     failures: [down('xero', { route: 'POST /api.xro/2.0/Invoices', failure: 'rate-limited', times: 2 })],
     check(outcome) {
       assert.deepEqual(bills(outcome), ['NP-5512'])
@@ -583,7 +583,7 @@ export default defineCases([
     ...fixture(),
     tables: ledgerOf([], { something: 'string' }),
     name: 'another-table',
-    title: 'Data table with different columns',
+    title: 'A data table with different columns',
     check(outcome) {
       assert.deepEqual(bills(outcome), [])
       assert.match(

@@ -157,14 +157,14 @@ export default defineCases([
   {
     ...fixture({ settings: { allowedPhones: '' } }),
     name: 'first-message',
-    title: 'No phone number allowed yet',
+    title: 'No phone numbers are allowed yet',
     trigger: photo(),
     check: nothingPosted(/^4915200001111 Your number is 4915200001111\. Enter it as allowedPhones in Settings\.$/),
   },
   {
     ...fixture({ settings: { maxPostsPerDay: 2, imageRatio: 2 } }),
     name: 'twice-and-too-many',
-    title: 'Photo delivered twice, with a limit of two a day',
+    title: 'A photo delivered twice, with a limit of two a day',
     trigger: [
       photo('wamid.1'),
       photo('wamid.1'),
@@ -267,7 +267,7 @@ export default defineCases([
   {
     ...fixture(),
     name: 'sender-not-on-the-test-list',
-    title: 'Sender missing from the test number’s list',
+    title: 'The sender isn’t on the test number’s list',
     trigger: photo(),
     failures: [down('meta', { failure: 'recipient-not-allowed', route: 'POST /:version/:id/messages' })],
     ends: 'error',

@@ -218,7 +218,7 @@ export default defineCases([
   {
     ...fixture([event({ Channels: ['discord', 'telegram', 'mail'] })], [], { maxPosts: 2 }),
     name: 'two-rounds',
-    title: 'More posts than one run may send',
+    title: 'More posts than the limit per run',
     trigger: [trigger, { ...trigger, later: 0.5 }],
     check(outcome) {
       assert.deepEqual(sent(outcome), [DISCORD, ['telegram', '@werkhalle', ''], LIST])
@@ -277,7 +277,7 @@ export default defineCases([
   {
     ...fixture([event({ Channels: ['discord'], Announcement: `Long\n${'A lamp that works. '.repeat(110)}` })]),
     name: 'too-long',
-    title: 'Text too long for Discord',
+    title: 'A text too long for Discord',
     trigger,
     rejections: true,
     check(outcome) {

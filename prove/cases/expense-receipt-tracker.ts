@@ -69,7 +69,7 @@ export default defineCases([
   {
     ...fixture([receipt({ merchant: 'Wood_works & <Sons>' })]),
     name: 'marks-in-a-name',
-    title: 'Merchant name with characters Telegram reads as markup',
+    title: 'A merchant name with markup characters',
     trigger: photo(),
     check(outcome) {
       assert.match(sentMessages(outcome)[0]?.[1] ?? '', /^Wood_works (?:&amp;|&) (?:&lt;|<)Sons/)
@@ -127,7 +127,7 @@ export default defineCases([
   {
     ...fixture([receipt()], [row('L0', '2026-11-12', 48.6, 'Trattoria'), row('L2', '2026-11-12', 48.5)]),
     name: 'double',
-    title: 'Colleague already sent the same receipt',
+    title: 'A colleague already sent the same receipt',
     trigger: photo(),
     check(outcome) {
       assert.deepEqual(doubts(outcome)[2], ['L1', 'check', 'same day and total as Trattoria'])
@@ -180,7 +180,7 @@ export default defineCases([
   {
     ...fixture([]),
     name: 'nothing-to-do',
-    title: 'Strangers, a PDF and an image that is too large',
+    title: 'Unknown senders, a PDF and an image that is too large',
     trigger: [
       sends({ photo: PHOTO }, 77),
       sends({ text: '/start' }, 77),
@@ -218,7 +218,7 @@ export default defineCases([
   {
     ...fixture([receipt({ merchant: '=HYPERLINK("https://evil.example")' })]),
     name: 'formula',
-    title: 'Merchant name is a formula',
+    title: 'A merchant name that is a formula',
     trigger: photo({ caption: '=1+1' }),
     check(outcome) {
       assert.equal(rowsOf(outcome)[0]?.merchant, '=HYPERLINK("https://evil.example")')

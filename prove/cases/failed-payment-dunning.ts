@@ -82,7 +82,7 @@ export default defineCases([
   {
     ...fixture([opened(1, TODAY, TODAY)]),
     name: 'nothing-to-do',
-    title: 'A second attempt fails, and nothing is due',
+    title: 'A second attempt fails, and no reminder is due',
     trigger: [
       stripeEvent('invoice.payment_failed'),
       stripeEvent('invoice.payment_failed', invoice({ id: 'in_2', collection_method: 'send_invoice' })),

@@ -102,7 +102,7 @@ export default defineCases([
   {
     ...fixture([SHIPS], [point]),
     name: 'two-mornings',
-    title: 'Same news an hour later',
+    title: 'The same news an hour later',
     trigger: [trigger, { ...trigger, later: 1 }],
     check(outcome) {
       assert.equal(asked(outcome).length, 1)

@@ -64,7 +64,7 @@ export default defineCases([
   {
     ...fixture(),
     name: 'normal-day',
-    title: 'Held and released',
+    title: 'The owner releases the order',
     answers: ['approve'],
     check(outcome) {
       const [question = '', confirmed = ''] = posts(outcome)

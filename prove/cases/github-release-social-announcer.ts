@@ -173,7 +173,13 @@ export default defineCases([
       assert.equal(said(outcome).length, 7)
     },
   },
-  { ...fixture(), name: 'declined', title: 'The draft is discarded', answers: ['decline'], check: unannounced(/It was discarded/) },
+  {
+    ...fixture(),
+    name: 'declined',
+    title: 'The draft is discarded',
+    answers: ['decline'],
+    check: unannounced(/It was discarded/),
+  },
   {
     ...fixture(),
     name: 'nobody-answers',

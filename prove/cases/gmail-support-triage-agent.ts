@@ -150,7 +150,7 @@ export default defineCases([
   {
     ...fixture([aMail()], [], LABELS.slice(1)),
     name: 'label-missing',
-    title: 'A label was never created',
+    title: 'A label is missing in Gmail',
     check(outcome) {
       assert.deepEqual(asked(outcome), [])
       assert.equal(posts(outcome).length, 1)

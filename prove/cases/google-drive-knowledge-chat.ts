@@ -268,7 +268,7 @@ insert into rag_files (id, name, url, kind, modified, indexed, model, hash, vers
 insert into rag_passages (text, metadata, embedding) select 'Old text ' || n, json_build_object('file', 'd' || n, 'version', 'v1', 'url', 'x'), '[1]' from generate_series(0, 999) n;`,
     }),
     name: 'thousand-documents',
-    title: '1,000 documents, one changed and one gone',
+    title: '1,000 documents, one changed and one deleted',
     trigger: sync,
     async check(outcome) {
       assert.equal(reads(outcome), 1)
