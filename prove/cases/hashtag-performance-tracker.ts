@@ -55,7 +55,7 @@ export default defineCases([
   {
     ...fixture(),
     name: 'normal-day',
-    title: 'One weaker group',
+    title: 'One group performs worse',
     check(outcome) {
       const rows = sheetRows(outcome, sheet, 'Posts')
       assert.equal(rows.length, 8)

@@ -176,7 +176,7 @@ export default defineCases([
   {
     ...fixture({ answers: [scored(82), scored(10), scored(20)] }),
     name: 'sent-twice',
-    title: 'Sent twice, and again after a month',
+    title: 'The same lead twice, and again after a month',
     trigger: [
       entry(),
       entry({ email: 'ILSE@nordufer.example.com' }),
@@ -282,7 +282,7 @@ export default defineCases([
       ],
     }),
     name: 'two-at-once',
-    title: 'Two leads at the same moment',
+    title: 'Two leads at the same time',
     trigger: {
       ...entry(),
       alongside: [entry({ name: 'Bo', email: 'bo@mill.example.com', company: 'Mill & Sons', website: '' }).body],

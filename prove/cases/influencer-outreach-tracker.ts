@@ -153,7 +153,7 @@ export default defineCases([
       ],
     ),
     name: 'unusable-texts',
-    title: 'Three texts that must not be sent',
+    title: 'Three messages that must not be sent',
     trigger: morning,
     check(outcome) {
       assert.deepEqual(stages(outcome), ['Failed', 'Failed', 'Failed'])
@@ -171,7 +171,7 @@ export default defineCases([
   {
     ...fixture([creator('Ines Falk')]),
     name: 'model-is-down',
-    title: 'The model is down',
+    title: 'OpenAI is down',
     trigger: morning,
     failures: [down('openai')],
     check(outcome) {

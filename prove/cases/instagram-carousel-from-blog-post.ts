@@ -187,7 +187,7 @@ export default defineCases([
       ],
     }),
     name: 'odd-texts',
-    title: 'A page without an article, and odd characters',
+    title: 'A page without an article, and unusual characters',
     answers: ['approve'],
     check(outcome) {
       assert.match(prompts(outcome)[0] ?? '', /Short: how to pack glass/)
@@ -220,7 +220,7 @@ export default defineCases([
   {
     ...fixture({ settings: { backgroundColor: 'midnight sky' } }),
     name: 'no-such-colour',
-    title: 'A color that does not exist',
+    title: 'An invalid color',
     check: noPost(/^Slide 1 could not be drawn, stored or shared: \w/, 1),
   },
   {
@@ -233,7 +233,7 @@ export default defineCases([
   {
     ...fixture(),
     name: 'links-are-forbidden',
-    title: 'Drive forbids public links',
+    title: "Google Drive doesn't allow public links",
     failures: [down('google-drive', { route: 'POST /drive/v3/files/:id/permissions' })],
     check: noPost(/^Slide 1 could not be drawn, stored or shared: \w/, 1),
   },

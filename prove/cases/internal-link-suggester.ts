@@ -66,7 +66,7 @@ export default defineCases([
   {
     ...fixture(search, links()),
     name: 'nothing-to-do',
-    title: 'No page fits',
+    title: 'No page matches the draft',
     trigger: [RENEWAL, draft()],
     check(outcome) {
       assert.match(shown(outcome), /No page on the site fits this draft/)

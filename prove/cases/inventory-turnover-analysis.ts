@@ -143,7 +143,7 @@ export default defineCases([
   {
     ...fixture(),
     name: 'run-twice',
-    title: 'Run twice in one day',
+    title: 'The workflow runs twice in one day',
     trigger: [{ kind: 'schedule' }, { kind: 'schedule' }],
     check(outcome) {
       assert.equal(report(outcome).length, 3)
@@ -187,7 +187,7 @@ export default defineCases([
   {
     ...fixture(),
     name: 'report-not-written',
-    title: 'The sheet is cleared but not written',
+    title: "The report is cleared but can't be written",
     failures: [down('google-sheets', { after: 1, route: WRITE })],
     check(outcome) {
       assert.ok(subjects(outcome).includes(STOPPED))

@@ -80,7 +80,7 @@ export default defineCases([
   {
     ...fixture({ members: [known] }),
     name: 'already-a-member',
-    title: 'Someone already in the audience',
+    title: 'A person who is already in the audience',
     trigger: request(),
     check(outcome) {
       assert.deepEqual(mails(outcome), [FILE_MAIL, ...FOLLOW_UPS])
@@ -101,7 +101,7 @@ export default defineCases([
   {
     ...fixture(),
     name: 'nothing-to-do',
-    title: 'Only the file, requested twice',
+    title: 'The same file requested twice, without opting in',
     trigger: [request({ consent: 'No, only the file' }), request({ consent: 'No, only the file' })],
     check(outcome) {
       assert.deepEqual(mails(outcome), [FILE_MAIL])
@@ -115,7 +115,7 @@ export default defineCases([
   {
     ...fixture({ leads: [[ID, 'Tomás', 'tomas@example.com', 'Moving checklist', 'yes, 2026-09-01', '2026-09-01']] }),
     name: 'series-of-last-month',
-    title: 'The series ran two months ago',
+    title: 'The follow-ups were sent two months ago',
     trigger: [{ kind: 'schedule', node: 'Each month' }, request()],
     check(outcome) {
       assert.deepEqual(mails(outcome), [FILE_MAIL])

@@ -82,7 +82,7 @@ export default defineCases([
   {
     ...fixture(),
     name: 'nothing-to-do',
-    title: 'The same lead twice, and one without an address',
+    title: 'The same lead twice, and one without an email address',
     trigger: [lead(), lead(), lead({ email: 'none' })],
     answers: ['approve'],
     check(outcome) {
@@ -97,7 +97,7 @@ export default defineCases([
   {
     ...fixture(),
     name: 'passed-on',
-    title: 'Passed on twice',
+    title: 'Two reps pass on the lead',
     trigger: lead(),
     answers: ['decline', 'nobody', 'approve'],
     check(outcome) {
@@ -108,7 +108,7 @@ export default defineCases([
   {
     ...fixture(),
     name: 'nobody-answers',
-    title: 'No reply',
+    title: 'No rep responds',
     trigger: lead(),
     answers: ['nobody', 'nobody', 'nobody'],
     check(outcome) {

@@ -151,7 +151,7 @@ export default defineCases([
   {
     ...fixture([person()]),
     name: 'model-is-down',
-    title: 'The model is down',
+    title: 'OpenAI is down',
     trigger,
     failures: [down('openai')],
     check: failed(/^model failed: (?!undefined|\[object|no answer)\w/),

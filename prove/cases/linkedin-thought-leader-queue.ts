@@ -119,7 +119,7 @@ export default defineCases([
   {
     ...fixture(NOTE, DRAFTS, { draftCount: 2, postingDays: 'never', styleSample: '' }),
     name: 'before-the-weekend',
-    title: 'Friday night, and one draft too many',
+    title: 'Friday night, with one more draft than requested',
     now: '2026-11-20T23:30:00.000Z',
     trigger: sends({ audio: { file_id: 'voice1', duration: 480 } }),
     check(outcome) {
@@ -131,7 +131,7 @@ export default defineCases([
   {
     ...fixture(),
     name: 'nothing-to-do',
-    title: 'Strangers, a text and overlong notes',
+    title: 'Unknown users, a text message and notes that are too long',
     trigger: [
       sends({ voice: { file_id: 'voice1', duration: 10 } }, 77),
       sends({ text: 'Hello' }),

@@ -82,7 +82,7 @@ export default defineCases([
   {
     ...fixture([MUG], [['2026-11-09', 'MUG-BLUE', '96', 'Terra', 'drafted']]),
     name: 'nothing-to-do',
-    title: 'Everything is already on its way',
+    title: 'Everything has already been ordered',
     check(outcome) {
       assert.deepEqual(posts(outcome), ['*Stock is sufficient, no order request this week*'])
       assert.equal(reorders(outcome).length, 1)

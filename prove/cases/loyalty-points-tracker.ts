@@ -105,7 +105,7 @@ export default defineCases([
       pointsPerReward: 100000,
     }),
     name: 'apostrophe',
-    title: 'An address with an apostrophe',
+    title: 'An email address with an apostrophe',
     trigger: order({ amount_total: 29, customer_details: { email: "Mira.O'Neill@example.com" } }),
     check: (outcome) => assert.equal(member(outcome).Points, 29),
   },
@@ -171,7 +171,7 @@ export default defineCases([
       line('pi_new', 64),
     ]),
     name: 'refund',
-    title: 'Refunded in two parts',
+    title: 'An order refunded in two parts',
     trigger: [refund(1000), refund(3245)],
     check(outcome) {
       assert.equal(rows(outcome, 'Ledger').length, 3)
@@ -281,7 +281,7 @@ export default defineCases([
   {
     ...fixture(MIRA, [], { pointsPerReward: 0 }),
     name: 'zero-points',
-    title: 'A reward for zero points',
+    title: 'The points per reward are set to zero',
     trigger: order(),
     check(outcome) {
       toOwner('an order was not recorded')(outcome)

@@ -99,7 +99,7 @@ export default defineCases([
   {
     ...fixture(),
     name: 'incomplete',
-    title: 'An unusable event',
+    title: 'An event with missing or invalid fields',
     trigger: event({ externalId: '1" or 1=1', subject: '', url: 'http://desk.example.com', updatedAt: 'yesterday' }),
     check(outcome) {
       const { problems } = JSON.parse(outcome.responses[0]?.body ?? '')

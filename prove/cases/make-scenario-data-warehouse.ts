@@ -76,7 +76,7 @@ export default defineCases([
   {
     ...fixture,
     name: 'nothing-to-do',
-    title: 'An unknown scenario, and no rows',
+    title: 'An unknown scenario, and a request without rows',
     trigger: [load([order('1042')], 'made-up <!channel>'), load([])],
     async check(outcome) {
       assert.deepEqual(

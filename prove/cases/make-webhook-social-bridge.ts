@@ -114,7 +114,7 @@ export default defineCases([
   {
     ...fixture(),
     name: 'called-again',
-    title: 'Make repeats a call, then again after 91 days',
+    title: 'Make repeats a request, then again after 91 days',
     trigger: [
       call(),
       call(),
@@ -193,7 +193,7 @@ export default defineCases([
   {
     ...fixture(),
     name: 'wrong-key',
-    title: 'A caller without the key',
+    title: 'A request without the secret header',
     trigger: { ...call(), headers: { 'X-Token': 'guessed' } },
     silent: true,
     check(outcome) {

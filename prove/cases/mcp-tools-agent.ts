@@ -325,7 +325,7 @@ export default defineCases([
       },
     }),
     name: 'tool-vanished',
-    title: 'A tool vanishes, and comes back',
+    title: 'A tool is removed and comes back',
     trigger: [
       question,
       { ...question, later: 2 },
@@ -364,7 +364,7 @@ export default defineCases([
       settings: { maxCalls: 20 },
     }),
     name: 'wrong-arguments',
-    title: 'Tools without approval, wrong arguments',
+    title: 'Unapproved tools and wrong arguments',
     trigger: question,
     check(outcome) {
       assert.deepEqual(replies(outcome)[0]?.split('\n---\n').slice(0, 9), [
@@ -417,7 +417,7 @@ export default defineCases([
       },
     }),
     name: 'hostile-result',
-    title: 'A hostile result',
+    title: 'A tool result with hidden instructions',
     trigger: question,
     check(outcome) {
       const [reply = ''] = replies(outcome)
@@ -467,7 +467,7 @@ export default defineCases([
       log: [aLog({ kind: 'answer', input: 'I am Ben.', output: 'Hello Ben.', status: 'done' })],
     }),
     name: 'memory',
-    title: 'Memory of one chat',
+    title: 'Memory within one chat',
     trigger: [ask('I am Ada.'), ask('Who am I?'), ask('Who am I?', 'session-2')],
     check(outcome) {
       assert.deepEqual(replies(outcome), ['You are Ada.', 'You are Ada.', 'I do not know.'])
@@ -492,7 +492,7 @@ export default defineCases([
       answers: callThen(use(SEARCH, { query: 'a' }), use(SEARCH, { query: 'b' })),
     }),
     name: 'tool-reports-error',
-    title: 'A tool reports an error, another returns a picture',
+    title: 'One tool reports an error, another returns an image',
     trigger: question,
     check(outcome) {
       assert.equal(replies(outcome)[0], `The call failed: The index is being rebuilt.\n---\n${RESULT}[file]`)
@@ -557,7 +557,7 @@ export default defineCases([
   {
     ...fixture({ settings: { publicServers: 'http://mcp.example.com/mcp' } }),
     name: 'wrong-settings',
-    title: 'A server without https',
+    title: 'A server URL without HTTPS',
     trigger: [ask('  '), ask('x'.repeat(4001)), question, morning],
     ends: 'error',
     check(outcome) {

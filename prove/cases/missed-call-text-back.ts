@@ -53,7 +53,7 @@ export default defineCases([
   {
     ...fixture(),
     name: 'nothing-to-do',
-    title: "Answered, private and excluded calls, and a stranger's text",
+    title: 'Answered, private and excluded calls, and a text from an unknown number',
     trigger: [
       call('completed'),
       call('no-answer', '+266696687'),

@@ -164,7 +164,7 @@ export default defineCases([
     ...fixture(),
     ...given([]),
     name: 'no-tests',
-    title: 'Run Test without tests',
+    title: 'Run Test before any tests are collected',
     trigger: evaluate,
     silent: true,
     check(outcome) {
@@ -242,7 +242,7 @@ export default defineCases([
     ...fixture({ settings: { candidateModel: 'gpt-6.1-terra' }, answers: () => ({ text: SORTED, tokens: TOKENS }) }),
     ...given([aTest({ baselineCost: 0.00065 })]),
     name: 'too-expensive',
-    title: 'The new model is right, but too expensive',
+    title: 'The new model answers correctly, but is too expensive',
     trigger: evaluate,
     check(outcome) {
       assert.match(
@@ -308,7 +308,7 @@ export default defineCases([
       }),
     ]),
     name: 'hostile-texts',
-    title: 'Expressions, braces and instructions',
+    title: 'Prompts with expressions, braces and instructions',
     trigger: evaluate,
     check(outcome) {
       assert.match(JSON.stringify(asked(outcome, 'gpt-6-luna')[0]?.input), /=\{\{ \$json\.key \}\} \{input\}/)
@@ -337,7 +337,7 @@ export default defineCases([
       ],
     }),
     name: 'what-is-collected',
-    title: 'Tools, conversations, long and repeated prompts',
+    title: 'Tool calls, conversations, long prompts and repeated prompts',
     trigger: [collect, collect],
     check(outcome) {
       assert.deepEqual(
