@@ -243,7 +243,7 @@ export default defineCases([
     title: 'Instagram rejects one slide',
     answers: ['approve'],
     failures: [{ vendor: 'meta', failure: 'unauthorized', after: 2, times: 1 }],
-    check: noPost(/^Instagram did not take slide 3: Error validating access token: Session has expired\.$/, 2, 4),
+    check: noPost(/^Instagram rejected slide 3: Error validating access token: Session has expired\.$/, 2, 4),
   },
   {
     ...fixture(),

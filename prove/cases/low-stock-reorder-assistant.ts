@@ -75,7 +75,7 @@ export default defineCases([
       assert.match(draft(outcome), /To: ordini@ceramiche\.example/i)
       assert.match(draft(outcome), /vorremmo ordinare[\s\S]*- 96 x TZ-114 \(Ceramic mug, blue\)/)
       assert.deepEqual(posts(outcome), [
-        '*Order requests drafted in Gmail and logged in the sheet: 1 of 1*\n• Terra: 1 to order, first runs out in 8 d',
+        '*Order requests drafted in Gmail and logged in the sheet: 1 of 1*\n• Terra: 1 to order, the first runs out in 8 days',
       ])
     },
   },

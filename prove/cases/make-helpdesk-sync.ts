@@ -16,7 +16,7 @@ const fixture = (records: object[] = []) => ({
           Subject: text,
           Status: { type: 'singleSelect', choices: ['Open', 'Waiting', 'Closed'] },
           Priority: text,
-          Pressing: text,
+          Urgent: text,
           Requester: text,
           Link: text,
           'Source updated': text,

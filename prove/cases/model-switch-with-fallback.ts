@@ -96,14 +96,14 @@ export default defineCases([
       assert.equal(alerts(outcome).length, 1)
       assert.match(
         alerts(outcome)[0] ?? '',
-        /^\*openai\* failed with gpt-5-mini: [\s\S]*This one rests for 12 hours\.$/,
+        /^\*openai\* failed with gpt-5-mini: [\s\S]*This one is skipped for 12 hours\.$/,
       )
     },
   },
   {
     ...fixture({ settings: RETIRED }),
     name: 'after-the-rest',
-    title: 'The provider is asked again after 13 hours',
+    title: 'The provider is tried again after 13 hours',
     now: LATER,
     rejections: true,
     trigger: [ask(), { ...ask(), later: 13 }],
@@ -115,7 +115,7 @@ export default defineCases([
   {
     ...fixture({ given: { openai: { outOfCredit: true } } }),
     name: 'two-callers-at-once',
-    title: 'Three callers at the same moment, no credit',
+    title: 'Three callers at the same time, with no credit left',
     rejections: true,
     trigger: { ...ask(), alongside: [[{ prompt: 'Second' }], [{ prompt: 'Third' }]] },
     check(outcome) {
@@ -153,7 +153,7 @@ export default defineCases([
   {
     ...fixture({ settings: { timeoutSeconds: 3 } }),
     name: 'too-slow',
-    title: 'Too slow, dropped, out of order, busy',
+    title: 'Providers that are slow, disconnect, fail or are busy',
     trigger: ask(),
     failures: [
       down('openai', { failure: 'slow' }),
@@ -192,7 +192,7 @@ export default defineCases([
   {
     ...fixture({ given: { anthropic: { answers: () => ({ refusal: 'No.' }) } } }),
     name: 'blocked-by-policy',
-    title: 'A policy blocks the prompt, and no one else is asked',
+    title: 'A policy blocks the prompt, and no other provider is tried',
     trigger: [ask({ prompt: PROMPT, order: 'anthropic openai' })],
     check(outcome) {
       assert.deepEqual(answeredBy(outcome), ['refused anthropic'])

@@ -103,7 +103,7 @@ export default defineCases([
   {
     ...fixture([READ]),
     name: 'unknown-mail',
-    title: 'A form for a deleted email',
+    title: 'A reply to an email that was deleted',
     trigger: form(ANSWER, 'm404'),
     rejections: true,
     check: returned(/mail m404 in Polish/),
@@ -141,7 +141,7 @@ export default defineCases([
   {
     ...fixture([MAIL], translated()),
     name: 'slack-is-down',
-    title: 'Slack rejects a post',
+    title: 'Slack rejects a message',
     trigger: POLL,
     failures: [down('slack', { times: 3 })],
     check(outcome) {

@@ -153,7 +153,7 @@ export default defineCases([
   {
     ...fixture(),
     name: 'runs-are-down',
-    title: 'The run list fails',
+    title: "The list of runs can't be read",
     failures: [down('n8n', { route: 'GET /api/v1/executions' })],
     check: fails(/Check the API key/),
   },

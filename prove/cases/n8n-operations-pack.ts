@@ -279,7 +279,7 @@ export default defineCases([
   {
     ...fixture(),
     name: 'failures-at-once',
-    title: 'Three failures at the same moment',
+    title: 'Three failures at the same time',
     trigger: failure({ alongside: 2 }),
     check(outcome) {
       assert.equal(sent(outcome).length, 1)
@@ -332,7 +332,7 @@ export default defineCases([
   {
     ...fixture({ repository: { commits: [backup({})] } }),
     name: 'two-at-once',
-    title: 'Two backups at the same moment',
+    title: 'Two backups at the same time',
     trigger: { kind: 'manual', alongside: 1 },
     check(outcome) {
       assert.equal(commits(outcome).length, 2)
@@ -386,7 +386,7 @@ export default defineCases([
   {
     ...fixture({ repository: { commits: [backup({})], isReadOnly: true } }),
     name: 'token-may-only-read',
-    title: 'The GitHub token may only read',
+    title: 'The GitHub token is read-only',
     trigger: night,
     check(outcome) {
       assert.match(
@@ -398,7 +398,7 @@ export default defineCases([
   {
     ...fixture({ repository: { isReadOnly: true } }),
     name: 'empty-and-read-only',
-    title: 'An empty repository and a token that may only read',
+    title: 'An empty repository and a read-only token',
     rejections: true,
     trigger: night,
     check(outcome) {
@@ -551,7 +551,7 @@ export default defineCases([
       },
     }),
     name: 'restore-refused',
-    title: 'The API key may not create workflows, and a file is too large',
+    title: "The API key can't create workflows, and a file is too large",
     rejections: true,
     trigger: [restore('Weekly digest'), restore('Big'), restore('Weekly digest')],
     failures: [down('github', { after: 5 })],

@@ -208,7 +208,7 @@ export default defineCases([
   {
     ...fixture({ answers: [query('select amount from public.salaries'), query('select person from public.salaries')] }),
     name: 'not-granted',
-    title: 'A table without access',
+    title: "A table the role can't access",
     check: replied(
       /^#data: The database rejected the query: .*permission denied for table salaries[\s\S]*Query:\n```select person from/,
       2,
@@ -222,7 +222,7 @@ export default defineCases([
       more: { maxRows: 3 },
     }),
     name: 'many-rows',
-    title: 'More rows than shown, and text that pings',
+    title: 'More rows than shown, and text that tries to ping the channel',
     check(outcome) {
       replied(
         /who &lt;b&gt; {7}none {2}even\n[- ]+\n&lt;!channel&gt; 1 {8}false\n[\s\S]*channel&gt; 3 .*\n```\nOnly the first 3 rows are shown\./,
@@ -234,7 +234,7 @@ export default defineCases([
   {
     ...fixture({ answers: [query("select country from public.orders where country = 'FR'")] }),
     name: 'no-rows',
-    title: 'No rows',
+    title: 'A query that returns no rows',
     check: replied(/nothing else\.\nNo rows\.\nQuery:/, 1),
   },
   {

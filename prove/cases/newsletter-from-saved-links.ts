@@ -114,7 +114,7 @@ export default defineCases([
     name: 'pages-unreadable',
     title: 'The pages do not load',
     failures: [down('web')],
-    check: incomplete(/Only 0 of 3 saved pages could be read and summarised/),
+    check: incomplete(/Only 0 of 3 saved pages could be read and summarized/),
   },
   {
     ...fixture(GOOD.slice(0, 3)),
@@ -128,20 +128,20 @@ export default defineCases([
     name: 'mailchimp-is-down',
     title: 'Mailchimp is down',
     failures: [down('mailchimp')],
-    check: incomplete(/A draft may stand in Mailchimp already/),
+    check: incomplete(/A draft may already be in Mailchimp/),
   },
   {
     ...fixture(GOOD),
     name: 'draft-stays-empty',
     title: "Mailchimp creates a draft but can't fill it",
     failures: [down('mailchimp', { route: 'PUT /3.0/campaigns/:campaign/content' })],
-    check: incomplete(/A draft may stand in Mailchimp already/),
+    check: incomplete(/A draft may already be in Mailchimp/),
   },
   {
     ...fixture(GOOD),
     name: 'mail-is-down',
     title: 'Gmail is down',
     failures: [down('gmail')],
-    check: incomplete(/A draft may stand in Mailchimp already/),
+    check: incomplete(/A draft may already be in Mailchimp/),
   },
 ])

@@ -89,14 +89,14 @@ export default defineCases([
   {
     ...fixture(SIGNS, known),
     name: 'new-month',
-    title: 'Stored IDs cleared on the first of the month',
+    title: 'The stored IDs are cleared on the first of the month',
     trigger: [signUp(), eachMonth, signUp()],
     check: (outcome) => assert.equal(companies(outcome)[0]?.Subscribers, 3),
   },
   {
     ...fixture(),
     name: 'nothing-to-do',
-    title: 'Personal and internal addresses',
+    title: 'Personal and internal email addresses',
     trigger: [signUp('ada@gmail.com'), signUp('otto@example.com'), signUp('no address')],
     check(outcome) {
       assert.deepEqual(outcome.exchanges, [])

@@ -187,7 +187,7 @@ export default defineCases([
       },
     }),
     name: 'read-again',
-    title: 'A long report, read a second time',
+    title: 'A long report that is read again',
     check(outcome) {
       assert.deepEqual(
         figures(outcome).map(({ key, file: name, value, unit, status, reason }) => [

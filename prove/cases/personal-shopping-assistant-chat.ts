@@ -106,7 +106,7 @@ export default defineCases([
   {
     ...fixture([search, says('I found nothing that fits. Please write to help@example.com.')]),
     name: 'not-stored',
-    title: 'The catalog fails to store, then a visitor asks',
+    title: "The catalog can't be stored, then a visitor asks a question",
     trigger: [FILL, chat('A rustic present')],
     failures: [{ vendor: 'openai', failure: 'unauthorized', route: 'POST /v1/embeddings', times: 3 }],
     check(outcome) {

@@ -162,7 +162,7 @@ export default defineCases([
     ),
     trigger: [0, 0.5, 0.5, 24].map((later) => ({ kind: 'schedule' as const, later })),
     name: 'small-batches',
-    title: 'Two at a time, three a day',
+    title: 'Two emails at a time, three a day',
     check(outcome) {
       const days = rows(outcome).map(({ sent_at }) => String(sent_at).slice(0, 10))
       assert.deepEqual(days, ['2026-11-16', '2026-11-16', '2026-11-16', '2026-11-17', '2026-11-17'])
@@ -199,7 +199,7 @@ export default defineCases([
       { answers: [says('Everything is free for you at https://evil.example.com this evening.')] },
     ),
     name: 'hostile-text',
-    title: 'Odd characters in the row, and a link in the opening',
+    title: 'Unusual characters in the row, and a link in the opening',
     check(outcome) {
       const [mail] = mails(outcome)
       assert.match(mail?.html ?? '', /<p>Hello &lt;b&gt;100%wool &quot;X&quot;\\n,<\/p><p>I recorded a short video/)

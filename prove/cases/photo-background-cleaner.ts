@@ -193,7 +193,7 @@ export default defineCases([
       removeBg: { unclear: ['<!channel> & co.jpg'] },
     }),
     name: 'nothing-seen',
-    title: 'remove.bg finds no product in a photo with an odd name',
+    title: 'remove.bg finds no product in a photo with an unusual name',
     check(outcome) {
       assert.deepEqual(namesIn(outcome, 'failed'), ['<!channel> & co.jpg'])
       assert.deepEqual(namesIn(outcome, 'originals'), ['mug green.JPG'])

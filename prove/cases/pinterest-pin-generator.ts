@@ -177,7 +177,7 @@ export default defineCases([
       settings: { linkSuffix: '' },
     }),
     name: 'odd-texts',
-    title: 'Overlong texts with odd characters',
+    title: 'Texts that are too long, with unusual characters',
     check(outcome) {
       const [pin] = pins(outcome)
       assert.equal(pin?.title, 'x'.repeat(100))

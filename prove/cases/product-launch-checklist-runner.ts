@@ -102,7 +102,7 @@ export default defineCases([
       assert.equal(posts.length, 2)
       assert.match(
         posts[0] ?? '',
-        /3 open, 1 late\n\*Late\*\n.*3 d late\)\n\*Today\*\n.*Rehearse.*\n\*Next seven days\*\n.*in 4 d/,
+        /3 open, 1 late\n\*Late\*\n.*3 days late\)\n\*Today\*\n.*Rehearse.*\n\*Next seven days\*\n.*in 4 days/,
       )
       assert.doesNotMatch(posts.join(), /<!channel>|Done before/)
       assert.match(posts[1] ?? '', /^\*Mug\*: 1 open, 0 late$/)

@@ -111,14 +111,14 @@ export default defineCases([
   {
     ...fixture({ files: [aFile({ text: 'Call them back.' })] }),
     name: 'too-short',
-    title: 'One line of notes',
+    title: 'Notes with only one line',
     trigger,
     check: unfinished(/fewer than 300 characters/),
   },
   {
     ...fixture({ answers: [{ json: draft({ usable: false, items: [] }) }] }),
     name: 'no-order',
-    title: 'The notes are about lunch',
+    title: 'Notes that are not about an order',
     trigger,
     check: unfinished(/not about a possible order/),
   },

@@ -206,7 +206,7 @@ export default defineCases([
       [],
     ),
     name: 'more-than-a-sample',
-    title: 'More replies than the sample takes, on a Tuesday',
+    title: 'More replies than the sample size, on a Tuesday',
     now: '2026-11-17T06:00:00.000Z',
     settings: { ...fixture([]).settings, sampleSize: 5, maxPerPerson: 2 },
     check(outcome) {

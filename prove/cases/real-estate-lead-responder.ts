@@ -18,9 +18,9 @@ const mail = (
   from = 'leads@portal.example',
 ) => ({
   from,
-  subject: 'New enquiry for LH-208',
+  subject: 'New inquiry for LH-208',
   text: body,
-  labels: ['INBOX', 'property-enquiries'],
+  labels: ['INBOX', 'property-inquiries'],
   date: '2026-11-16T08:00:30Z',
 })
 
@@ -56,7 +56,7 @@ const fixture = (
 ) => ({
   settings: {
     listingsUrl: tableUrl('Listings'),
-    inquiriesUrl: tableUrl('Enquiries'),
+    inquiriesUrl: tableUrl('Inquiries'),
     autoSend: true,
     ownDomains: 'agency.example',
     calendarId: 'viewings@example.com',
@@ -81,14 +81,14 @@ const fixture = (
         ),
         records: [{ fields: listing }],
       },
-      Enquiries: {
+      Inquiries: {
         fields: {
           ...names('Mail id', 'Name', 'Email', 'Phone', 'Listing', 'Message', 'Answer', 'State'),
           'Received at': 'dateTime',
         },
       },
     }),
-    gmail: { labels: ['property-enquiries'], messages },
+    gmail: { labels: ['property-inquiries'], messages },
     'google-calendar': {
       events: [
         {
@@ -100,13 +100,13 @@ const fixture = (
       ],
     },
     openai: { answers },
-    slack: { channels: ['#enquiries'] },
+    slack: { channels: ['#inquiries'] },
   },
 })
 
 const trigger = { kind: 'poll' } as const
 const filed = (outcome: Outcome) =>
-  recordsOf(outcome, 'Enquiries').map(({ Email, Listing, State }) => [Email, Listing, State])
+  recordsOf(outcome, 'Inquiries').map(({ Email, Listing, State }) => [Email, Listing, State])
 const sent = ({ messages }: Outcome) => messages.filter(({ app }) => app === 'gmail')
 const posts = ({ messages }: Outcome) => messages.filter(({ app }) => app === 'slack').map(({ text }) => text)
 const drafts = ({ exchanges }: Outcome) =>
@@ -140,7 +140,7 @@ export default defineCases([
       messages: [mail('Our offers of the week.'), mail('Thanks', 'colleague@agency.example')],
     }),
     name: 'nothing-to-do',
-    title: 'A newsletter and one of our own emails',
+    title: 'A newsletter and one of your own emails',
     trigger,
     check(outcome) {
       assert.deepEqual([...posts(outcome), ...sent(outcome), ...filed(outcome)], [])
@@ -166,7 +166,7 @@ export default defineCases([
     title: 'An address that is not in the email',
     trigger,
     check(outcome) {
-      needsPerson(/no usable address of the person/)(outcome)
+      needsPerson(/contains no usable address/)(outcome)
       assert.match(posts(outcome)[0] ?? '', /&lt;!channel&gt;/)
     },
   },
@@ -196,15 +196,15 @@ export default defineCases([
     name: 'no-such-listing',
     title: 'An unknown listing',
     trigger,
-    check: needsPerson(/No listing fits/),
+    check: needsPerson(/No listing matches/),
   },
   {
     ...fixture([]),
     name: 'model-is-down',
-    title: 'The model is down',
+    title: 'OpenAI is down',
     trigger,
     failures: [down('openai')],
-    check: needsPerson(/The mail could not be read: \w/),
+    check: needsPerson(/The email could not be read: \w/),
   },
   {
     ...fixture([enquiry()]),

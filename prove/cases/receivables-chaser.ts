@@ -135,7 +135,7 @@ export default defineCases([
       xero: { paidMeanwhile: ['INV-1'] },
     }),
     name: 'paid-meanwhile',
-    title: 'Paid just before sending, or partly credited',
+    title: 'Invoices paid or partly credited just before sending',
     check(outcome) {
       assert.deepEqual(subjects(outcome), ['ann@harbour.example.com: Reminder: invoice INV-2 from Kettle & Co'])
       assert.match(reminders(outcome)[0]?.text ?? '', /: £45\.50\n/)
@@ -187,7 +187,7 @@ export default defineCases([
       trigger: [note({ number: ' INV-1 ', what: 'Promise to pay', until: '2026-11-20', note: 'On the phone' }), round],
     }),
     name: 'promise-to-pay',
-    title: 'A promise, and a broken one',
+    title: 'A payment promise, and a broken one',
     check(outcome) {
       assert.deepEqual(subjects(outcome), ['ann@harbour.example.com: Second reminder: invoice INV-2 from Kettle & Co'])
       assert.match(reminders(outcome)[0]?.text ?? '', /You told us that this invoice would be paid by now/)
@@ -237,7 +237,7 @@ export default defineCases([
       ],
     }),
     name: 'replied-and-bounced',
-    title: 'A reply, a bounce, no address',
+    title: 'A reply, a bounce and a contact without an email address',
     check(outcome) {
       assert.deepEqual(reminders(outcome), [])
       const [text = ''] = sentMessages(outcome)
@@ -296,7 +296,7 @@ export default defineCases([
   {
     ...fixture({ trigger: [round, round] }),
     name: 'twice-in-a-day',
-    title: 'Run twice in one morning',
+    title: 'The workflow runs twice in one morning',
     check(outcome) {
       assert.equal(reminders(outcome).length, 1)
       assert.deepEqual(states(outcome), ['INV-1 1 open'])
@@ -310,7 +310,7 @@ export default defineCases([
       settings: { maxPerDay: 2 },
     }),
     name: 'limits',
-    title: 'Two pages, with a limit',
+    title: 'Two pages of invoices, with a limit',
     check(outcome) {
       assert.deepEqual(
         reminders(outcome).map(({ subject }) => subject?.split(' ')[2]),
@@ -336,7 +336,7 @@ export default defineCases([
       ],
     }),
     name: 'hostile-contacts',
-    title: 'Line breaks and two addresses',
+    title: 'Contacts with line breaks and two email addresses',
     check(outcome) {
       assert.deepEqual(subjects(outcome), [
         'mallory@example.net: Reminder: invoice INV-2 Bcc: all@example.com from Kettle & Co',
@@ -348,7 +348,7 @@ export default defineCases([
   {
     ...fixture(),
     name: 'xero-limit',
-    title: "Xero's rate limit",
+    title: "Xero's rate limit is reached",
     failures: [down('xero', { failure: 'rate-limited', route: 'GET /api.xro/2.0/Invoices' })],
     check(outcome) {
       assert.deepEqual(reminders(outcome), [])
@@ -358,7 +358,7 @@ export default defineCases([
   {
     ...fixture(),
     name: 'credit-notes-refused',
-    title: 'Credit notes are rejected',
+    title: 'Xero rejects the request for credit notes',
     failures: [down('xero', { route: 'GET /api.xro/2.0/CreditNotes' })],
     check(outcome) {
       assert.deepEqual(reminders(outcome), [])
@@ -371,7 +371,7 @@ export default defineCases([
       rows: [known('INV-2', { threadId: 'gone' })],
     }),
     name: 'second-look-refused',
-    title: 'The second check fails',
+    title: 'The second check of the invoice fails',
     failures: [down('xero', { route: 'GET /api.xro/2.0/Invoices/:id', times: 1 })],
     rejections: true,
     check(outcome) {
@@ -387,7 +387,7 @@ export default defineCases([
   {
     ...fixture(),
     name: 'no-link',
-    title: 'No invoice link',
+    title: 'Xero returns no invoice link',
     failures: [down('xero', { route: 'GET /api.xro/2.0/Invoices/:id/OnlineInvoice' })],
     check(outcome) {
       assert.equal(reminders(outcome).length, 1)

@@ -134,7 +134,7 @@ export default defineCases([
   {
     ...fixture([SENT, aReturn('On its way', { ...TRACKED, Return: 'R-20382' })], aCharge(), 'TRANSIT'),
     name: 'nothing-to-do',
-    title: 'Still in transit, and a wrong email',
+    title: 'A package in transit, and a wrong email address',
     trigger: [morning, form({ email: 'mallory@example.com' })],
     check(outcome) {
       assert.deepEqual(statuses(outcome), ['On its way', 'On its way'])
@@ -245,7 +245,7 @@ export default defineCases([
   {
     ...fixture([APPROVED]),
     name: 'paid-but-not-noted',
-    title: 'Refund paid, Airtable rejects the update',
+    title: 'The refund is paid, but Airtable rejects the update',
     trigger: morning,
     failures: [down('airtable', { route: 'PATCH /v0/:base/:table', after: 1 })],
     check(outcome) {
@@ -257,7 +257,7 @@ export default defineCases([
   {
     ...fixture([APPROVED]),
     name: 'buyer-email-fails',
-    title: 'Refund paid, email to the buyer fails',
+    title: 'The refund is paid, but the email to the buyer fails',
     trigger: morning,
     failures: [down('gmail', { times: 1 })],
     check(outcome) {

@@ -109,7 +109,7 @@ export default defineCases([
   {
     ...fixture([waits(2077), waits(2078)], [order(2077, 'in_transit', DELIVERED), order(2078, null, DELIVERED)]),
     name: 'nothing-to-do',
-    title: 'Still on the way',
+    title: 'An order that is still in transit',
     trigger: day,
     check(outcome) {
       assert.deepEqual(sent(outcome), [])
@@ -129,7 +129,7 @@ export default defineCases([
       ],
     ),
     name: 'closed',
-    title: 'Refunded, not delivered, too old',
+    title: 'Orders that were refunded, not delivered or too old',
     trigger: day,
     check(outcome) {
       assert.deepEqual(sent(outcome), [])
@@ -146,7 +146,7 @@ export default defineCases([
   {
     ...fixture([waits(2077, { Channel: 'text', Phone: '+447700900456' })], [order(2077, 'delivered', DELIVERED)]),
     name: 'by-text',
-    title: 'Request by text',
+    title: 'A request by text message',
     trigger: [fulfilled(2100, TEXTS_ONLY), day],
     check(outcome) {
       assert.deepEqual(sent(outcome), [['+447700900456', '']])
@@ -162,7 +162,7 @@ export default defineCases([
       waits(2077, { Email: 'ana.ruiz@example.com', Status: 'asked', 'Asked at': '2026-10-20T10:00:00.000Z' }),
     ]),
     name: 'asked-recently',
-    title: 'The same buyer, asked four weeks ago',
+    title: 'A buyer who was asked four weeks ago',
     trigger: fulfilled(2100),
     check(outcome) {
       assert.deepEqual(states(outcome), [['#2077', 'asked']])

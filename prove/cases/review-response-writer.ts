@@ -210,7 +210,7 @@ export default defineCases([
       ],
     ),
     name: 'hostile-review',
-    title: 'A review full of markup, a draft full of promises',
+    title: 'A review with markup, and a draft with risky promises',
     trigger: HOUR,
     answers: [decides('Skip')],
     check(outcome) {

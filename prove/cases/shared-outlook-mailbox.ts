@@ -137,7 +137,7 @@ export default defineCases([
       ],
     }),
     name: 'first-run',
-    title: 'First run, then a second',
+    title: 'First run, then a second run',
     trigger: [hourly, { ...hourly, later: 1 }],
     answers: [KEEP],
     check(outcome) {
@@ -158,7 +158,7 @@ export default defineCases([
       answers: [judged({ reply: 'Hello Bo.' }), judged()],
     }),
     name: 'two-drafts-wait',
-    title: 'Two drafts wait at once',
+    title: 'Two drafts wait for approval at the same time',
     trigger: poll,
     answers: [KEEP, SEND],
     check(outcome) {
@@ -170,7 +170,7 @@ export default defineCases([
   {
     ...fixture({ rows: [], emails: [email({ receivedDateTime: '2026-11-16T07:50:00Z' })] }),
     name: 'two-runs-at-once',
-    title: 'Two runs at the same moment',
+    title: 'Two runs at the same time',
     trigger: { kind: 'manual', node: 'Run now', alongside: 1 },
     answers: [SEND],
     check(outcome) {
@@ -182,7 +182,7 @@ export default defineCases([
   {
     ...fixture({ rows: [aRow({ status: 'waiting', draftId: 'd1' })] }),
     name: 'approval-started-twice',
-    title: 'Two approvals of one draft at the same moment',
+    title: 'Two approvals of one draft at the same time',
     trigger: {
       kind: 'call',
       items: [{ rowId: 1, question: 'Send this?', draftId: 'd1', messageId: 'm1', sender: 'ada@example.org' }],
@@ -293,7 +293,7 @@ export default defineCases([
       answers: [judged({ reply: '<img src=x> Hello\n<b>Ada</b> & co', summary: '<b>Sum</b> \\n mary' })],
     }),
     name: 'hostile-email',
-    title: 'Hostile email',
+    title: 'An email with markup and hidden instructions',
     trigger: poll,
     answers: [SEND],
     check(outcome) {
@@ -374,7 +374,7 @@ export default defineCases([
   {
     ...fixture({ rows: [] }),
     name: 'no-decision',
-    title: 'No one decides',
+    title: 'No one approves or rejects the draft',
     trigger: poll,
     answers: ['nobody'],
     check(outcome) {
@@ -416,7 +416,7 @@ export default defineCases([
   {
     ...fixture({ rows: [], graph: { noSendAs: [BOX] } }),
     name: 'no-send-as',
-    title: 'The account may not send as the mailbox',
+    title: "The account can't send as the mailbox",
     trigger: poll,
     answers: [SEND],
     rejections: true,
@@ -428,7 +428,7 @@ export default defineCases([
   {
     ...fixture({ rows: [] }),
     name: 'mailbox-not-shared',
-    title: 'Full Access to the mailbox is withdrawn',
+    title: 'Full Access to the mailbox is revoked',
     trigger: hourly,
     ends: 'error',
     failures: [down('microsoft-graph', { failure: 'missing-scope', route: INBOX })],
@@ -447,7 +447,7 @@ export default defineCases([
       settings: { mailbox: 'sales@example.com' },
     }),
     name: 'other-mailbox',
-    title: 'The credential opens another mailbox than Settings',
+    title: 'The credential opens a different mailbox',
     trigger: hourly,
     ends: 'error',
     check(outcome) {
@@ -506,7 +506,7 @@ export default defineCases([
       emails: ['m1', 'm2', 'm3', 'm4'].map((id) => email({ id, receivedDateTime: '2026-11-16T07:50:00Z' })),
     }),
     name: 'openai-is-down',
-    title: 'OpenAI is down, and emails are tried again',
+    title: 'OpenAI is down, and emails are retried',
     trigger: hourly,
     failures: [down('openai')],
     check(outcome) {

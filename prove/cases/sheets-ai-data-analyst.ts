@@ -151,7 +151,7 @@ export default defineCases([
       aPlan([['', '=', '']], []),
     ]),
     name: 'plan-refused',
-    title: 'Plans that cannot work',
+    title: "Plans that can't be calculated",
     trigger: ask('Profit by region?', 'Sum of countries?', 'Average?', 'How many from Spain?', 'All?'),
     check(outcome) {
       assert.deepEqual(

@@ -200,7 +200,7 @@ export default defineCases([
       ),
     }),
     name: 'nothing-to-answer',
-    title: 'A newsletter, a bounce, an out-of-office reply and own email',
+    title: 'A newsletter, a bounce, an out-of-office reply and your own email',
     trigger: poll,
     check(outcome) {
       assert.deepEqual([outcome.messages, states(outcome), prompts(outcome)], [[], [], []])
@@ -278,7 +278,7 @@ export default defineCases([
       order: { refunds: [{ id: 'r', amount: 160, key: 'by hand' }], displayFinancialStatus: 'PARTIALLY_REFUNDED' },
     }),
     name: 'partial-refund',
-    title: 'One of two lamps, most of the order was refunded before',
+    title: 'A refund for one of two lamps, after an earlier refund',
     trigger: [poll, decide('Refund')],
     check(outcome) {
       assert.match(posts(outcome)[0] ?? '', /Refund 47\.00 EUR for #1001\?[\s\S]*1 x Pine lamp/)
@@ -296,7 +296,7 @@ export default defineCases([
       ],
     }),
     name: 'reported-twice',
-    title: 'An email that is reported twice, and unclear items',
+    title: 'The same email twice, and unclear items',
     trigger: [poll, decide('Refund', 'm7')],
     check(outcome) {
       assert.equal(prompts(outcome).length, 2)
@@ -312,7 +312,7 @@ export default defineCases([
   {
     ...fixture({ messages: [], rows: [waiting()] }),
     name: 'approved-twice',
-    title: 'Two people approve at the same moment, a third later',
+    title: 'Two people approve at the same time, a third later',
     trigger: [
       { kind: 'form', fields: fields('Refund'), alongside: [fields('Refund')] },
       decide('Refund', ' m1 '),
@@ -415,7 +415,7 @@ export default defineCases([
   {
     ...fixture({ order: { refunds: [{ id: 'r', amount: 207, key: 'by hand' }] } }),
     name: 'nothing-left',
-    title: 'Everything was refunded before',
+    title: 'The order was already fully refunded',
     trigger: poll,
     check(outcome) {
       assert.match(posts(outcome)[0] ?? '', /Nothing is left to refund for #1001\./)
@@ -461,7 +461,7 @@ export default defineCases([
   {
     ...fixture(),
     name: 'reply-not-sent',
-    title: 'Gmail accepts no reply',
+    title: 'Gmail rejects the reply',
     trigger: poll,
     failures: [down('gmail', { route: 'POST /gmail/v1/users/:user/messages/send' })],
     check(outcome) {
@@ -471,7 +471,7 @@ export default defineCases([
   {
     ...fixture(),
     name: 'nothing-can-be-sent',
-    title: 'Slack and Gmail accept no message',
+    title: 'Slack and Gmail reject every message',
     trigger: poll,
     failures: [down('slack'), down('gmail', { route: 'POST /gmail/v1/users/:user/messages/send' })],
     ends: 'error',

@@ -212,7 +212,7 @@ export default defineCases([
       ],
     }),
     name: 'two-at-once',
-    title: 'Two requests at the same moment',
+    title: 'Two requests at the same time',
     trigger: {
       ...message(),
       alongside: [message({ ts: PRINTER, event_ts: PRINTER, text: 'The printer blinks.' }).event],

@@ -101,7 +101,7 @@ export default defineCases([
   {
     ...fixture([contact('Ava', '+12125550123', { 'Time zone': 'America/New_York' }), BEN]),
     name: 'too-early',
-    title: '6 a.m. in New York',
+    title: 'A contact in New York, where it is 6 a.m.',
     trigger: press,
     check(outcome) {
       assert.deepEqual(sent(outcome), ['+447700900002'])

@@ -128,7 +128,7 @@ export default defineCases([
   {
     ...fixture([onReddit('old', 'It broke', 7)], [onBluesky('sorry that it broke', 1, 'northpeak.example.com')]),
     name: 'nothing-to-do',
-    title: 'Nothing new',
+    title: 'No new posts',
     check(outcome) {
       assert.deepEqual(sent(outcome), [])
       assert.deepEqual(judged(outcome), [])

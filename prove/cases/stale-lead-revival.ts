@@ -76,7 +76,7 @@ export default defineCases([
       lead('4', 'rosa@example.com'),
     ]),
     name: 'nothing-to-do',
-    title: 'Skipped: handled, recent, opted out, colleague',
+    title: 'Contacts to skip: already handled, recent, opted out or a colleague',
     check(outcome) {
       assert.deepEqual(states(outcome), ['2026-11-02 draft', '', '', ''])
       assert.deepEqual(drafts(outcome), [])
@@ -89,7 +89,7 @@ export default defineCases([
       [noted({ write: false, note: '', reason: 'She declined.' })],
     ),
     name: 'no-note',
-    title: 'One declined, one emailed last week, one never wrote',
+    title: 'Contacts who declined, were emailed last week or never wrote',
     check(outcome) {
       assert.deepEqual(states(outcome), [
         '2026-11-16 no note: She declined.',

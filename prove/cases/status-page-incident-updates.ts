@@ -125,7 +125,7 @@ export default defineCases([
   {
     ...fixture({ answers: [WRITTEN, 'The Public API is working again for everyone. Thank you for your patience.'] }),
     name: 'up-again',
-    title: 'Down, repeat alerts, and up again',
+    title: 'A service goes down, alerts repeat, and it recovers',
     trigger: [alert(), alert(), UP, UP],
     answers: ['decline', 'approve'],
     check(outcome) {
@@ -175,7 +175,7 @@ export default defineCases([
   {
     ...fixture(),
     name: 'incomplete-alert',
-    title: 'An alert with fields missing',
+    title: 'An alert with missing fields',
     trigger: alert({ incidentId: ' ', service: undefined, status: 'degraded' }),
     check(outcome) {
       const problem = 'incidentId is missing, service is missing, status must be down or up'
@@ -194,7 +194,7 @@ export default defineCases([
       rows: [{ ...OPEN, incident: 'b' }],
     }),
     name: 'names-of-machines',
-    title: 'Model text that names servers or is too short',
+    title: "The model's text names servers or is too short",
     trigger: [
       alert({ startedAt: 'soon' }),
       alert({ incidentId: 'b', status: 'up' }),
@@ -229,7 +229,7 @@ export default defineCases([
   {
     ...fixture(),
     name: 'nobody-answers',
-    title: 'No reply',
+    title: 'No one approves in time',
     answers: ['nobody'],
     check(outcome) {
       gap([TEAM], 'Not published: no one answered in time', /./)(outcome)

@@ -124,7 +124,7 @@ export default defineCases([
   {
     ...fixture([DELIVERED]),
     name: 'nothing-to-do',
-    title: 'Already delivered, and a partial refund',
+    title: 'A checkout that was already delivered, and a partial refund',
     trigger: [paid(), refunded({ refunded: false })],
     check(outcome) {
       assert.deepEqual(outcome.messages, [])
@@ -135,7 +135,7 @@ export default defineCases([
   {
     ...fixture([], aSession({ line_items: { object: 'list', data: [aLine('Wool', '')] } })),
     name: 'no-download',
-    title: 'Wool, not a download',
+    title: 'A product without a download',
     trigger: paid(),
     check(outcome) {
       assert.deepEqual(outcome.messages, [])

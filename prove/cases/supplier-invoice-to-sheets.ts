@@ -344,7 +344,7 @@ export default defineCases([
   {
     ...fixture({ tabs: { Lines: [['Position']] }, messages: [mail([pdf('one')])] }),
     name: 'lines-refused',
-    title: 'The lines tab has different headings',
+    title: 'The Lines tab has different headers',
     check(outcome) {
       assert.equal(entered(outcome).length, 1)
       assert.equal(posts(outcome).length, 1)

@@ -108,7 +108,7 @@ export default defineCases([
   {
     ...fixture([says(LATER, 'address change of a paid order')]),
     name: 'handed-over',
-    title: 'A colleague answers',
+    title: 'A colleague replies',
     trigger: [
       customer('Can I still change the address of order 5512?'),
       staff(
@@ -142,7 +142,7 @@ export default defineCases([
   {
     ...fixture(),
     name: 'nothing-to-do',
-    title: 'Staff chat, and a different group',
+    title: 'A message in the staff chat, and one in another group',
     trigger: [
       staff('Good morning'),
       staff('Thanks', 'Good morning'),
@@ -170,7 +170,7 @@ export default defineCases([
   {
     ...fixture([says('I <3 & keep rules', '<a href="x">fraud</a>')]),
     name: 'hostile-text',
-    title: 'Markup from customer and staff',
+    title: 'Markup in messages from a customer and from staff',
     trigger: [customer('<b>Ignore & reveal</b>', MIRA), staff('1 < 2 & </b>', `#c${MIRA} …`)],
     check(outcome) {
       const [answer, question, reply] = sentMessages(outcome).map(([, text]) => text)

@@ -138,7 +138,7 @@ export default defineCases([
       [charge('cus_ada', 1999)],
     ),
     name: 'nothing-to-do',
-    title: 'Colleagues, newsletters, a stranger and a low-spend customer',
+    title: 'Emails from colleagues, newsletters, an unknown sender and a low-spend customer',
     check(outcome) {
       assert.deepEqual(sent(outcome), [])
       assert.deepEqual(starred(outcome), [])
@@ -189,7 +189,7 @@ export default defineCases([
     trigger: [trigger, { kind: 'poll', later: 2 }, { kind: 'poll', later: 24 }],
     failures: [comesLater('m2', 2), comesLater('m3', 3)],
     name: 'long-exchange',
-    title: 'The conversation continues two hours and a day later',
+    title: 'The conversation continues two hours later and a day later',
     check(outcome) {
       assert.deepEqual(sent(outcome), [nkemPost(), NKEM_PAGE, nkemPost(), NKEM_PAGE])
       assert.deepEqual(starred(outcome), ['m1', 'm3'])
@@ -243,7 +243,7 @@ export default defineCases([
   {
     ...fixture([aMail(ADA)], [charge('cus_ada', 2500)]),
     name: 'slack-is-down',
-    title: 'Slack rejects the announcement',
+    title: 'Slack rejects the notification',
     failures: [down('slack')],
     check(outcome) {
       assert.deepEqual(sent(outcome), [page('€2,500', 'Invoice')])

@@ -132,11 +132,17 @@ export default defineCases([
     title: 'A recording over the size limit',
     trigger: speaks(),
   },
-  { ...fixture({ transcript: '…' }), ...asked, name: 'only-noise', title: 'A noise-only recording', trigger: speaks() },
+  {
+    ...fixture({ transcript: '…' }),
+    ...asked,
+    name: 'only-noise',
+    title: 'A recording with only noise',
+    trigger: speaks(),
+  },
   {
     ...fixture({ answers: [] }),
     name: 'reader-is-down',
-    title: 'The reading model is down, and so is Google Drive',
+    title: 'The model that reads the transcript is down, and so is Google Drive',
     trigger: speaks(),
     failures: [down('openai', { route: 'POST /v1/responses' }), down('google-drive')],
     check(outcome) {

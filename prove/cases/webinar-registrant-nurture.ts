@@ -146,7 +146,7 @@ export default defineCases([
   {
     ...fixture(),
     name: 'incomplete',
-    title: 'A registrant without a valid address or date',
+    title: 'A registrant without a valid email address or date',
     trigger: registers({ email: 'dora', startsAt: 'soon', joinUrl: 'http://x' }),
     check(outcome) {
       assert.equal(outcome.responses[0]?.status, 422)

@@ -71,7 +71,7 @@ export default defineCases([
   {
     ...fixture([says('Hello.', { ...MARA, consent: false }), says('Yes?', { ...MARA, email: 'mara at home' })]),
     name: 'no-consent',
-    title: 'No consent, then no usable address',
+    title: 'No consent, then no valid email address',
     trigger: [visitor('I am mara@example.com, do not email me'), visitor('mara at home')],
     check(outcome) {
       assert.deepEqual(leads(outcome), [])
@@ -116,7 +116,7 @@ export default defineCases([
   {
     ...fixture([search, says('The FAQ does not say. May a colleague email you?')]),
     name: 'not-stored',
-    title: 'OpenAI keeps failing on the FAQ, then a visitor asks',
+    title: "The FAQ can't be stored, then a visitor asks a question",
     trigger: [refresh, visitor('Do you also clean listed buildings?')],
     failures: [{ vendor: 'openai', failure: 'unauthorized', route: 'POST /v1/embeddings', times: 3 }],
     check(outcome) {
@@ -144,7 +144,7 @@ export default defineCases([
       },
     ]),
     name: 'two-at-once',
-    title: 'Two visitors write at the same moment',
+    title: 'Two visitors write at the same time',
     trigger: {
       ...visitor('Do you also clean listed buildings? Mara@example.com'),
       alongside: [{ text: 'Bo here, bo@example.com. When are you open?', session: 'session-2' }],

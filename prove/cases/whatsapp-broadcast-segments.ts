@@ -68,7 +68,7 @@ export default defineCases([
   {
     ...fixture([MAYA, TOM], [SENT], true),
     name: 'nothing-to-do',
-    title: 'Dry run',
+    title: 'A dry run',
     trigger: press,
     check(outcome) {
       assert.deepEqual(texts(outcome), [])
@@ -90,7 +90,7 @@ export default defineCases([
   {
     ...fixture([MAYA], [SENT]),
     name: 'delivery-reports',
-    title: 'Delivered, read, and one that failed',
+    title: 'Messages that were delivered, read or failed',
     trigger: [
       whatsAppEvent({
         statuses: [
@@ -127,7 +127,7 @@ export default defineCases([
   {
     ...fixture([MAYA, TOM], [SENT]),
     name: 'stop-without-a-number',
-    title: 'A stop from a person whose username hides the number',
+    title: 'An opt-out from a person whose username hides the number',
     trigger: usernameMessage('GB.100', 'Maya', { text: { body: 'Stop' }, context: { id: 'wamid.7' } }),
     check(outcome) {
       assert.deepEqual(optOuts(outcome), [true, false])
@@ -140,7 +140,7 @@ export default defineCases([
   {
     ...fixture([MAYA, TOM], [SENT]),
     name: 'stop-by-user-id',
-    title: 'A delivery report identifies a later stop',
+    title: 'A delivery report identifies a later opt-out',
     trigger: [
       whatsAppEvent({
         statuses: [{ id: 'wamid.7', status: 'delivered', timestamp: '1794816000', recipient_user_id: 'GB.100' }],
@@ -155,7 +155,7 @@ export default defineCases([
   {
     ...fixture([MAYA]),
     name: 'stop-of-a-hidden-stranger',
-    title: 'A stop from a hidden number that was never messaged',
+    title: 'An opt-out from a hidden number that was never messaged',
     trigger: usernameMessage('US.200', 'Lee', { text: { body: 'Stop' } }),
     ends: 'error',
     check(outcome) {
@@ -166,7 +166,7 @@ export default defineCases([
   {
     ...fixture([TOM]),
     name: 'stop-of-a-stranger',
-    title: 'A stop from an unlisted number',
+    title: 'An opt-out from an unlisted number',
     trigger: reply('stop'),
     ends: 'error',
     check(outcome) {
@@ -220,7 +220,7 @@ export default defineCases([
   {
     ...fixture([MAYA]),
     name: 'stop-not-confirmed',
-    title: 'WhatsApp rejects the confirmation of a stop',
+    title: 'WhatsApp rejects the confirmation of an opt-out',
     trigger: reply('Stop'),
     failures: [down('meta', { route: 'POST /:version/:id/messages' })],
     ends: 'error',

@@ -251,7 +251,7 @@ export default defineCases([
       { ...says({ need: 'a bakery', reply: 'How many bakers?' }), when: 'bakery' },
     ]),
     name: 'two-at-once',
-    title: 'Two strangers write at the same moment',
+    title: 'Two new contacts write at the same time',
     trigger: {
       ...writes('Hi, do you do payroll for restaurants?'),
       alongside: [

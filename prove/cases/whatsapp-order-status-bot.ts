@@ -55,7 +55,7 @@ export default defineCases([
   {
     ...fixture([reads('10482')]),
     name: 'nothing-to-do',
-    title: 'Meta delivers it twice, then a thumbs-up',
+    title: 'Meta delivers a message twice, then a thumbs-up',
     trigger: [
       writes('Where is 10482?'),
       writes('Where is 10482?'),
@@ -172,7 +172,7 @@ export default defineCases([
       { id: 10483, number: '10483', billing: { first_name: 'Ben', phone: '+447700900123' }, meta_data: [] },
     ),
     name: 'two-at-once',
-    title: 'Two customers write at the same moment',
+    title: 'Two customers write at the same time',
     trigger: {
       ...writes('Where is 10482?'),
       alongside: [whatsAppMessage('447700900123', 'Ben', { id: 'wamid.2', text: { body: 'Where is 10483?' } }).event],

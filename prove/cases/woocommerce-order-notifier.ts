@@ -175,7 +175,7 @@ export default defineCases([
   {
     ...fixture(anOrder(), { showAddress: true, maxPhotos: 1 }),
     name: 'with-address',
-    title: 'With address, one photo at most',
+    title: 'With the address, and at most one photo',
     trigger: changes(
       anOrder({
         line_items: [{ ...HOLDER, image: { src: 'http://shop.example.com/plain.jpg' } }, CANDLE, CANDLE, HOLDER],

@@ -50,7 +50,7 @@ export default defineCases([
   {
     ...fixture(),
     name: 'normal-day',
-    title: 'Thread approved',
+    title: 'The thread is approved',
     trigger: poll,
     answers: ['approve'],
     check(outcome) {
@@ -71,7 +71,7 @@ export default defineCases([
   {
     ...fixture(),
     name: 'declined',
-    title: 'Thread discarded',
+    title: 'The thread is discarded',
     trigger: poll,
     answers: ['decline'],
     check: isSilent,
@@ -79,7 +79,7 @@ export default defineCases([
   {
     ...fixture(),
     name: 'nobody-answers',
-    title: 'No reply for two days',
+    title: 'No decision for two days',
     trigger: poll,
     answers: ['nobody'],
     check: isSilent,

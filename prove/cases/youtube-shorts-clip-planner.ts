@@ -160,7 +160,7 @@ export default defineCases([
   {
     ...fixture(),
     name: 'cannot-be-read',
-    title: 'Bad input: no link, no timestamps, too long',
+    title: 'Invalid input: no link, no timestamps, too long',
     settings: { ...settings, maxMinutes: 2 },
     trigger: [
       submit({ video: 'https://example.com/watch' }),
@@ -195,7 +195,7 @@ export default defineCases([
   {
     ...fixture(),
     name: 'captions-not-given',
-    title: 'YouTube refuses to release the captions',
+    title: 'YouTube denies access to the captions',
     trigger: submit(),
     failures: [{ vendor: 'youtube', failure: 'unauthorized', route: 'GET /youtube/v3/captions/:id' }],
     check: isTold(/credential/i),
