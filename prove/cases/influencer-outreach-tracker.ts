@@ -209,7 +209,7 @@ export default defineCases([
   {
     ...fixture([creator('Ines Falk', 'Contacted'), creator('Tom Adler')], [], [answer('ines@example.com', 'Good.')]),
     name: 'airtable-cannot-write',
-    title: "Airtable can't be written to",
+    title: 'Airtable rejects changes',
     trigger: [inbox, morning],
     failures: [down('airtable', { route: 'PATCH /v0/:base/:table' })],
     check(outcome) {

@@ -130,7 +130,7 @@ export default defineCases([
   {
     ...fixture(),
     name: 'many-lists',
-    title: 'Four sitemaps and four pages, read with pauses',
+    title: 'A site with four sitemaps',
     given: {
       web: {
         ...PAGES,

@@ -132,7 +132,7 @@ export default defineCases([
       ],
     }),
     name: 'feed-is-gone',
-    title: 'One feed is gone',
+    title: 'One feed no longer exists',
     check(outcome) {
       assert.equal(signals(outcome).length, 1)
       const sentMessages = posts(outcome).find((text) => text.includes('Job feeds')) ?? ''
@@ -166,7 +166,7 @@ export default defineCases([
   {
     ...fixture(),
     name: 'sheet-goes-down',
-    title: 'The sheet fails while saving rows',
+    title: 'Google Sheets fails while saving rows',
     failures: [down('google-sheets', { after: 2 })],
     check(outcome) {
       assert.deepEqual(signals(outcome), [])

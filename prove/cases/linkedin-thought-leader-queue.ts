@@ -119,7 +119,7 @@ export default defineCases([
   {
     ...fixture(NOTE, DRAFTS, { draftCount: 2, postingDays: 'never', styleSample: '' }),
     name: 'before-the-weekend',
-    title: 'Friday night, with one more draft than requested',
+    title: 'A note on Friday night, and one draft more than requested',
     now: '2026-11-20T23:30:00.000Z',
     trigger: sends({ audio: { file_id: 'voice1', duration: 480 } }),
     check(outcome) {
@@ -151,7 +151,7 @@ export default defineCases([
   {
     ...fixture(NOTE, DRAFTS, { allowedUserIds: '' }),
     name: 'set-up',
-    title: 'Before you enter your user ID',
+    title: 'No user ID is entered yet',
     trigger: voice(),
     check: (outcome) =>
       assert.deepEqual(sentMessages(outcome), [

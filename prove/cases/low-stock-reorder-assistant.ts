@@ -95,7 +95,7 @@ export default defineCases([
       letter: 'Please send 500 mugs by Friday, thank you.',
     }),
     name: 'figures-in-the-letter',
-    title: 'The model writes a number, and an item is unknown',
+    title: "The model adds a number, and an item isn't in the shop",
     check(outcome) {
       assert.match(draft(outcome), /We would like to order the items below[\s\S]*- 96 x TZ-114/)
       assert.doesNotMatch(draft(outcome), /\b500\b/)

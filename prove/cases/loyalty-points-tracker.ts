@@ -254,7 +254,7 @@ export default defineCases([
   {
     ...fixture(),
     name: 'ledger-refuses',
-    title: "The ledger can't be written to",
+    title: 'Airtable rejects the ledger entry',
     trigger: order(),
     failures: [down('airtable', { route: PATCH })],
     check: toOwner('an order was not recorded'),

@@ -88,7 +88,7 @@ export default defineCases([
       },
     ]),
     name: 'nothing-to-do',
-    title: 'A late event changes nothing',
+    title: 'An outdated event is ignored',
     trigger: event(),
     check(outcome) {
       assert.deepEqual(answers(outcome), [[200, 'ignored']])

@@ -229,7 +229,7 @@ export default defineCases([
   {
     ...fixture(),
     name: 'bluesky-refuses',
-    title: 'Bluesky fails, and the next call publishes',
+    title: 'Bluesky fails, and the next attempt succeeds',
     trigger: [call(), call()],
     failures: [down('bluesky', { route: 'POST /xrpc/com.atproto.repo.createRecord', times: 1 })],
     check(outcome) {

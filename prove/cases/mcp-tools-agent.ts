@@ -185,7 +185,7 @@ export default defineCases([
   {
     ...fixture({ rows: null }),
     name: 'first-run',
-    title: 'First run on an empty account, then a second',
+    title: 'First run on an empty account, then a second run',
     trigger: [question, morning, question],
     check(outcome) {
       assert.match(replies(outcome)[0] ?? '', /^No tool is approved yet\. I have just asked your servers: see Slack/)

@@ -139,7 +139,7 @@ export default defineCases([
   {
     ...fixture(),
     name: 'first-run',
-    title: 'First run on an empty account, then a second',
+    title: 'First run on an empty account, then a second run',
     trigger: [collect, collect],
     check(outcome) {
       assert.deepEqual(tests(outcome), ['Sort ticket:', 'Summarize:', 'Name product:'])
@@ -223,7 +223,7 @@ export default defineCases([
       ),
     ),
     name: 'broken-json',
-    title: 'Broken JSON, missing fields, other types',
+    title: 'Broken JSON, missing fields and wrong types',
     trigger: evaluate,
     check(outcome) {
       assert.deepEqual(tests(outcome), [

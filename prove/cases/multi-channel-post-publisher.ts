@@ -83,7 +83,7 @@ export default defineCases([
       record({ Status: 'Idea' }),
     ]),
     name: 'normal-day',
-    title: 'Two records, five posts',
+    title: 'Two records with five posts',
     trigger,
     check(outcome) {
       assert.deepEqual(sent(outcome), [
@@ -178,7 +178,7 @@ export default defineCases([
   {
     ...fixture([record(), record({ Name: 'Only <here>', Networks: ['X'] })]),
     name: 'three-networks-refuse',
-    title: 'Three networks reject the post, one accepts it',
+    title: 'Three networks reject the post, and one accepts it',
     trigger,
     failures: [down('linkedin'), down('x'), down('meta', { failure: 'unauthorized' })],
     check(outcome) {
@@ -212,7 +212,7 @@ export default defineCases([
   {
     ...fixture([record(), record({ Networks: ['X'] })]),
     name: 'not-claimed',
-    title: "Airtable can't be written to",
+    title: 'Airtable rejects changes',
     trigger,
     failures: [down('airtable', { route: WRITE })],
     check(outcome) {

@@ -75,7 +75,7 @@ export default defineCases([
   {
     ...fixture(),
     name: 'normal-day',
-    title: 'One week, reported twice',
+    title: 'The same week is reported twice',
     trigger: [{ kind: 'schedule' }, { kind: 'schedule' }],
     check(outcome) {
       assert.deepEqual(rows(outcome), [
@@ -160,7 +160,7 @@ export default defineCases([
   {
     ...fixture(RUNS.slice(3, 8), WORKFLOWS, { currency: 'JPY' }),
     name: 'sheet-is-down',
-    title: 'Google Sheets is down; costs in yen',
+    title: 'Google Sheets is down, with costs in yen',
     failures: [down('google-sheets')],
     check(outcome) {
       assert.match(posts(outcome)[0] ?? '', /Total 12 JPY, 5 runs[\s\S]*The sheet was not updated: \w/)

@@ -186,7 +186,7 @@ export default defineCases([
       repository: { commits: [backup({})] },
     }),
     name: 'secrets-left-out',
-    title: 'Secrets in code, headers and URLs, in a workflow with a hostile name',
+    title: 'Secrets in code, headers and URLs',
     trigger: [night, nextNight],
     check(outcome) {
       const text = files(outcome)['n8n/workflows/s1.json'] ?? ''
@@ -219,7 +219,7 @@ export default defineCases([
       tokenExpires: '2026-11-30 08:00:00 UTC',
     }),
     name: 'model-ends-in-30-days',
-    title: 'A model ends in 25 days, a token tomorrow, and one model is gone',
+    title: 'A model ends in 25 days, a token expires tomorrow, and one model is gone',
     trigger: [night, nextNight, { kind: 'schedule', later: 24 * 18 }],
     check(outcome) {
       const [first = '', second = '', third = ''] = sent(outcome)
@@ -241,7 +241,7 @@ export default defineCases([
       settings: { endDates: 'v9/orders = 2026-11-16', checkOpenAi: false },
     }),
     name: 'api-version-ends',
-    title: 'An API version ends today, without OpenAI',
+    title: 'An API version ends today, with the OpenAI check turned off',
     trigger: night,
     check(outcome) {
       assert.match(sent(outcome)[0] ?? '', /\*Ends soon\*\n• v9\/orders ends today: Orders$/)
@@ -461,7 +461,7 @@ export default defineCases([
   {
     ...fixture({ workflows: [alerts, plain], repository: { commits: [backup({})] }, settings: { checkOpenAi: false } }),
     name: 'restore',
-    title: 'Restore a workflow, by name and by ID',
+    title: 'A workflow is restored by name and by ID',
     trigger: [night, restore(' order ALERTS '), restore('w3')],
     check(outcome) {
       const [, , first, second] = workflowsOf(outcome)
@@ -505,7 +505,7 @@ export default defineCases([
       },
     }),
     name: 'restore-deleted',
-    title: 'Restore a deleted workflow; unknown, ambiguous and too early entries',
+    title: 'A deleted workflow is restored, and unclear requests are rejected',
     trigger: [
       restore('Deleted flow', '2026-11-09'),
       restore('Deleted flow'),

@@ -102,7 +102,7 @@ export default defineCases([
   {
     ...fixture({ answers: [] }),
     name: 'nothing-to-do',
-    title: 'Another channel, another app, no question',
+    title: 'Mentions that are ignored: another channel, another app, no question',
     trigger: [mention({ channel: OTHER }), mention({ bot_id: 'B1' }), mention({ text: '<@U0MOCKBOT> ' })],
     check(outcome) {
       assert.deepEqual(said(outcome), [])
@@ -196,7 +196,7 @@ export default defineCases([
   {
     ...fixture({ answers: [query('select countri from public.orders'), query(COUNT)] }),
     name: 'repaired',
-    title: 'Postgres rejects a query, then runs a better one',
+    title: 'Postgres rejects a query, then runs a corrected one',
     check(outcome) {
       replied(ANSWER, 2)(outcome)
       assert.match(
@@ -240,7 +240,7 @@ export default defineCases([
   {
     ...fixture({ answers: [query(COUNT), query(COUNT)], more: { maxPerDay: 1 } }),
     name: 'limit-of-the-day',
-    title: 'The daily limit, and the next day',
+    title: 'The daily limit is reached, then reset the next day',
     trigger: [
       mention({ ts: '1794816001.000100', thread_ts: TS }),
       mention({ ts: '1794816002.000100', thread_ts: TS }),

@@ -62,7 +62,7 @@ export default defineCases([
   {
     ...fixture([says('These fit.', ['12', 'Cuts well'], ['999', 'Made up'])]),
     name: 'sold-out',
-    title: 'One product just sold out, one does not exist',
+    title: 'One product just sold out, and one does not exist',
     trigger: chat('A bread knife'),
     rejections: true,
     check(outcome) {

@@ -256,13 +256,13 @@ export default defineCases([
   {
     ...fixture([MUG], { settings: { largePixels: 1e21 } }),
     name: 'endless-large-size',
-    title: 'An invalid large size',
+    title: 'An invalid size for the large image',
     check: mugFailed(/: \w/),
   },
   {
     ...fixture([MUG], { settings: { smallPixels: 1e21 } }),
     name: 'endless-small-size',
-    title: 'An invalid small size',
+    title: 'An invalid size for the small image',
     check: mugFailed(/: \w/),
   },
   {

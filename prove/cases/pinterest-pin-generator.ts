@@ -160,7 +160,7 @@ export default defineCases([
       { settings: { pinsPerDay: 3, linkSuffix: 'utm_source=pins' } },
     ),
     name: 'board-by-board',
-    title: 'Three of four rows, board by board',
+    title: 'Four rows are ready, with a limit of three pins a day',
     check(outcome) {
       assert.deepEqual(
         pins(outcome).map(({ board_id, link }) => `${board_id} ${link}`),

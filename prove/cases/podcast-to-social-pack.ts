@@ -204,7 +204,7 @@ export default defineCases([
   {
     ...fixture(),
     name: 'writer-is-down',
-    title: 'The writing model is down',
+    title: 'OpenAI fails while writing',
     failures: [down('openai', { route: 'POST /v1/responses' })],
     check: sentMessages(/^#podcast \*No pack for ep-48\S+\*\nThe service was[^\n]*\nPut a copy of the file/, [
       'POST /v1/responses',

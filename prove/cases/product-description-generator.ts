@@ -73,7 +73,7 @@ export default defineCases([
   {
     ...fixture([ready('A-1'), approved('A-2', '77')], {}),
     name: 'normal-day',
-    title: 'One text to write, one to publish',
+    title: 'One text to write and one to publish',
     check(outcome) {
       assert.deepEqual(states(outcome), ['to review', 'published'])
       const [row] = rows(outcome)

@@ -83,7 +83,7 @@ export default defineCases([
   {
     ...fixture(),
     name: 'normal-day',
-    title: 'Approved',
+    title: 'The refund is approved',
     trigger: request(),
     answers: ['approve'],
     check(outcome) {
@@ -112,7 +112,7 @@ export default defineCases([
   {
     ...fixture(),
     name: 'declined',
-    title: 'Declined',
+    title: 'The refund is declined',
     trigger: request(),
     answers: ['decline'],
     check(outcome) {
@@ -124,10 +124,10 @@ export default defineCases([
   {
     ...fixture(),
     name: 'nobody-answers',
-    title: 'No reply for two days',
+    title: 'No decision for two days',
     trigger: request(),
     answers: ['nobody'],
-    check: isOpen(/A refund request needs review[\s\S]*Nobody decided in time/),
+    check: isOpen(/A refund request needs review[\s\S]*no one decided in time/),
   },
   {
     ...fixture(aCharge({ created: NOW - 40 * DAY })),
@@ -139,7 +139,7 @@ export default defineCases([
   {
     ...fixture(aCharge({ disputed: true, amount_refunded: 4900, billing_details: { email: 'bob@example.com' } })),
     name: 'not-theirs',
-    title: 'Wrong address, disputed and already refunded',
+    title: 'Payments with a wrong email address, disputed or already refunded',
     trigger: request(),
     check: unasked(/the email address does not match, the payment is disputed, nothing is left to refund/),
   },

@@ -215,7 +215,7 @@ export default defineCases([
     ...fixture([LOST, SENT, APPROVED]),
     settings: { ...fixture().settings, maxPerDay: 1 },
     name: 'more-parcels-than-the-limit',
-    title: 'A limit of one, a lost package and a refund',
+    title: 'A lost package and a refund, with a limit of one package',
     trigger: morning,
     check(outcome) {
       assert.deepEqual(statuses(outcome), ['On its way', 'Arrived', 'Refunded'])

@@ -174,7 +174,7 @@ export default defineCases([
       [drafted(), drafted('Thank you.')],
     ),
     name: 'one-an-hour',
-    title: 'The oldest review first, the next an hour later',
+    title: 'The oldest review comes first, the next one an hour later',
     trigger: [HOUR, HOUR],
     answers: [decides('Post the draft'), decides('Post the draft')],
     check(outcome) {

@@ -195,7 +195,7 @@ In other currencies, left out: 1. Without an amount, left out: 1.`,
   {
     ...fixture([]),
     name: 'nothing-to-do',
-    title: 'No deals at all',
+    title: 'No deals in HubSpot',
     trigger,
     check(outcome) {
       assert.deepEqual(rows(outcome), [['2026-11-16', 0, 0, 0, 0, 0, 0, COMMENT]])

@@ -202,7 +202,7 @@ export default defineCases([
       },
     ),
     name: 'three-an-hour',
-    title: 'Five keywords, limit of three an hour',
+    title: 'Five keywords, with a limit of three an hour',
     failures: [
       down('google-sheets', { times: 2 }),
       down('google-sheets', { times: 2, route: 'POST /v4/spreadsheets/:id/values:batchUpdate' }),

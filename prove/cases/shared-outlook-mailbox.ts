@@ -219,7 +219,7 @@ export default defineCases([
       ],
     }),
     name: 'no-reply-needed',
-    title: 'Newsletters, automatic and answered emails',
+    title: 'Newsletters, automatic replies and emails already answered',
     trigger: poll,
     answers: [KEEP],
     check(outcome) {
@@ -258,7 +258,7 @@ export default defineCases([
       ],
     }),
     name: 'needs-a-person',
-    title: 'Risks, unknown links and other emails without a draft',
+    title: 'Emails that get no draft: risk words, unknown links and more',
     trigger: poll,
     check(outcome) {
       assert.deepEqual(log(outcome), [
@@ -386,7 +386,7 @@ export default defineCases([
   {
     ...fixture({ rows: [] }),
     name: 'throttled',
-    title: 'Outlook is busy: 429 with Retry-After',
+    title: 'Outlook is busy and responds with 429',
     trigger: poll,
     answers: [SEND],
     failures: [

@@ -10,7 +10,7 @@ const FIELDS = {
   'SMS consent': 'checkbox',
   Promised: 'date',
   Status: 'singleSelect',
-  'Told date': 'singleLineText',
+  'Notified date': 'singleLineText',
   Notices: 'number',
 } as const
 
@@ -59,7 +59,7 @@ interface Base {
 const list = ({ state }: Outcome) =>
   (state('airtable') as Base).tables[0]?.records.map(({ fields }) => [
     fields.Status,
-    fields['Told date'] ?? '',
+    fields['Notified date'] ?? '',
     fields.Notices ?? 0,
   ]) ?? []
 const sent = ({ messages }: Outcome) => messages.map(({ app, to }) => [app, to])
@@ -105,13 +105,13 @@ export default defineCases([
     ...fixture(
       [
         parcel(1, { Promised: '2026-11-10', 'SMS consent': false }),
-        parcel(2, { Notices: 3, 'Told date': '2026-11-19' }),
+        parcel(2, { Notices: 3, 'Notified date': '2026-11-19' }),
       ],
       { JD1: held(), JD2: held('2026-11-25T12:00:00') },
       'It arrives on 20 November, see www.example.com',
     ),
     name: 'no-date',
-    title: 'No new date, an AI sentence with a date, and the notice limit',
+    title: 'No new date, a date made up by the model, and the notice limit',
     trigger,
     check(outcome) {
       assert.deepEqual(sent(outcome), [MAILED, OWNER])
@@ -127,7 +127,7 @@ export default defineCases([
   {
     ...fixture([parcel(1), parcel(2)], { JD1: held(undefined, 'failure') }),
     name: 'lost',
-    title: 'One failed delivery, one package unknown to the carrier',
+    title: 'One failed delivery, and one package unknown to the carrier',
     trigger,
     check(outcome) {
       assert.deepEqual(sent(outcome), [OWNER])

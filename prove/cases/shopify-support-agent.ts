@@ -231,7 +231,7 @@ export default defineCases([
       proposals: [proposes(), moves(NEW_ADDRESS), answers('I can’t see an order.')],
     }),
     name: 'forged-sender',
-    title: 'A forged sender, three times',
+    title: 'Three emails with a forged sender',
     trigger: poll,
     check(outcome) {
       assert.doesNotMatch(prompts(outcome).join(), /Oak lamp/)
@@ -250,7 +250,7 @@ export default defineCases([
       ],
     }),
     name: 'address-change',
-    title: 'Three new addresses: another country, incomplete, correct',
+    title: 'Three address changes: another country, incomplete and correct',
     trigger: poll,
     check(outcome) {
       assert.match(posts(outcome)[0] ?? '', /is in another country/)

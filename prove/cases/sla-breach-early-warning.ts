@@ -46,7 +46,7 @@ const fixture = (tickets: object[], settings: object = {}) => ({
 
 const link = (id: number) => `<https://kettle.freshdesk.com/a/tickets/${id}|#${id}>`
 const EXPORT_LINE = `• ${link(8841)} Export stops at row 500: resolution due in 9 min, priority high, <@U00000001>`
-const LOGIN_LINE = `• ${link(8850)} Cannot log in &lt;!channel&gt;: first reply due in 17 min, priority medium, *nobody assigned*`
+const LOGIN_LINE = `• ${link(8850)} Cannot log in &lt;!channel&gt;: first reply due in 17 min, priority medium, *unassigned*`
 const LABELS_LINE = `• ${link(8860)} Labels: resolution due in 45 min, priority low, <@U00000001>`
 const REFUND_LINE = `• ${link(8861)} Refund: resolution due in 50 min, priority urgent`
 
@@ -117,7 +117,7 @@ export default defineCases([
     ...fixture([LABELS]),
     trigger: [trigger, trigger, { kind: 'schedule', node: 'Each month' }, trigger],
     name: 'a-month-later',
-    title: 'Past warnings are cleared once a month',
+    title: 'Stored warnings are cleared once a month',
     check: (outcome) =>
       assert.deepEqual(
         sent(outcome).map(([, to]) => to),
@@ -130,7 +130,7 @@ export default defineCases([
       { leadPhone: '', leadSlackId: '' },
     ),
     name: 'a-flood',
-    title: '120 tickets at once, no phone number set',
+    title: '120 tickets at once, with no phone number set',
     check(outcome) {
       const [[app, to, text = ''] = [], ...rest] = sent(outcome)
       assert.deepEqual([app, to, rest], ['slack', '#support-sla', []])

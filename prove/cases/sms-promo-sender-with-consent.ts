@@ -57,7 +57,7 @@ export default defineCases([
   {
     ...fixture([AVA, BEN, contact('Cy', '+447700900003', { 'SMS consent': false })]),
     name: 'normal-day',
-    title: 'Normal day, campaign started twice',
+    title: 'Normal day, with the campaign started twice',
     trigger: [press, press],
     check(outcome) {
       assert.deepEqual(sent(outcome), ['+447700900001', '+447700900002'])
@@ -71,7 +71,7 @@ export default defineCases([
   {
     ...fixture([AVA, BEN, contact('Bad', '07700')], true, { pricePerSegment: 8, priceCurrency: 'JPY' }),
     name: 'nothing-to-do',
-    title: 'Dry run, priced in yen',
+    title: 'A dry run with a price in yen',
     trigger: press,
     check(outcome) {
       assert.deepEqual(sent(outcome), [])
@@ -111,7 +111,7 @@ export default defineCases([
   {
     ...fixture([AVA, contact('Ava2', '+447700900001'), BEN]),
     name: 'stop',
-    title: 'A STOP reply, and an ordinary reply',
+    title: 'A STOP reply, and a different reply',
     trigger: [reply('Stopping by tomorrow!'), reply('stop'), press],
     check(outcome) {
       assert.deepEqual(sent(outcome), ['+447700900002'])

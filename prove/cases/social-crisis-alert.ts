@@ -137,7 +137,7 @@ export default defineCases([
   {
     ...fixture([], complaints(7)),
     name: 'too-few',
-    title: 'Seven complaints, one below the limit',
+    title: 'Seven complaints, one fewer than the minimum',
     trigger: [trigger, { kind: 'schedule', later: 1 }],
     check(outcome) {
       assert.deepEqual(sent(outcome), [])
@@ -147,7 +147,7 @@ export default defineCases([
   {
     ...fixture([], [...complaints(9), ...Array.from({ length: 11 }, (_, n) => onBluesky(`I love it, walk ${n}`))]),
     name: 'at-the-limit',
-    title: 'A percentage at the limit, not above it',
+    title: "The percentage reaches the limit but doesn't exceed it",
     check(outcome) {
       assert.deepEqual(sent(outcome), [])
       assert.deepEqual(judged(outcome), [20])

@@ -180,7 +180,7 @@ export default defineCases([
   {
     ...fixture({ rows: null }),
     name: 'first-run',
-    title: 'First run, and a booking',
+    title: 'First run and a booking',
     trigger: [metaLead, text(' 2, thanks!')],
     answers: ['nobody'],
     check(outcome) {
@@ -199,7 +199,7 @@ export default defineCases([
   {
     ...fixture({ settings: { agentPhone: '' } }),
     name: 'same-lead-at-once',
-    title: 'One lead reported twice',
+    title: 'The same lead is reported twice',
     trigger: [
       { ...(googleLead() as Extract<Trigger, { kind: 'webhook' }>), alongside: [googleBody()] },
       websiteLead({ name: 'Omar D.', email: 'OMAR@example.com', phone: '' }),
@@ -226,7 +226,7 @@ export default defineCases([
   {
     ...fixture(),
     name: 'stopped-at-night',
-    title: 'Opted out at night',
+    title: 'A lead opts out at night',
     now: '2026-11-16T21:30:00.000Z',
     trigger: [metaLead, { ...text('Stop'), meanwhile: true }],
     check(outcome) {
@@ -237,7 +237,7 @@ export default defineCases([
   {
     ...fixture(),
     name: 'corrected-number',
-    title: 'A corrected number',
+    title: 'A second form with a corrected number',
     trigger: [
       websiteLead({ phone: '555' }),
       websiteLead({ id: 'w2' }),
@@ -281,7 +281,7 @@ export default defineCases([
   {
     ...fixture({ settings: { allowedCodes: '+1, +44' } }),
     name: 'no-consent-or-number',
-    title: 'No consent, no number',
+    title: 'A lead without consent, and one without a number',
     trigger: [
       googleLead({
         user_column_data: googleBody().user_column_data.map((column) =>
@@ -312,7 +312,7 @@ export default defineCases([
       twilio: { unreachable: { [PRIYA]: { code: 21614, message: `'To' number is not a valid mobile number` } } },
     }),
     name: 'bad-number',
-    title: 'A landline',
+    title: 'A landline number',
     trigger: metaLead,
     check(outcome) {
       assert.match(emails(outcome)[0] ?? '', /What time works for a short call with Sam\?/)
@@ -326,7 +326,7 @@ export default defineCases([
       rows: [known(), known({ leadKey: 'Meta 401', name: 'Lea Brand', phone: '+12025550188', email: '' })],
     }),
     name: 'two-want-one-time',
-    title: 'Two leads pick the same time at once',
+    title: 'Two leads choose the same time',
     trigger: { kind: 'event', node: 'Text received', event: textOf('1'), alongside: [textOf('1', '+12025550188')] },
     check(outcome) {
       assert.equal(bookings(outcome).length, 1)
@@ -377,7 +377,7 @@ export default defineCases([
       ],
     }),
     name: 'time-is-taken',
-    title: 'The time is taken',
+    title: 'The chosen time is already taken',
     trigger: [text('1'), text('<!channel> & when do you call?'), text('Hello?', '+12025550999')],
     check(outcome) {
       assert.deepEqual(bookings(outcome), [])
@@ -391,7 +391,7 @@ export default defineCases([
   {
     ...fixture({ rows: [known()] }),
     name: 'stop-word',
-    title: 'Opted out, then submits a form',
+    title: 'A lead opts out, then submits a form',
     trigger: [text('STOP'), websiteLead({ phone: PRIYA, email: 'p.nair@example.org' })],
     now: '2026-11-18T08:00:00.000Z',
     check(outcome) {
@@ -404,7 +404,7 @@ export default defineCases([
   {
     ...fixture({ rows: [known({ phone: '+12025550188', email: '' })], settings: { maxPerDay: 1 } }),
     name: 'limit-and-test',
-    title: 'Daily limit, test lead',
+    title: 'A lead above the daily limit, and a test lead',
     trigger: [metaLead, googleLead({ is_test: true })],
     check(outcome) {
       assert.deepEqual(texts(outcome), [])
@@ -451,10 +451,7 @@ export default defineCases([
     ],
     check(outcome) {
       assert.match(texts(outcome)[0] ?? '', /Sam will call you in a minute\. When can we call you\?/)
-      assert.match(
-        emails(outcome)[0] ?? '',
-        /^sales@example\.com Priya Nair, [\s\S]*Slack did not take the message: \w/,
-      )
+      assert.match(emails(outcome)[0] ?? '', /^sales@example\.com Priya Nair, [\s\S]*Slack rejected the message: \w/)
       assert.match(posts(outcome)[0] ?? '', /please call back: \+12025550143\. Twilio did not ring Sam: \w/)
     },
   },

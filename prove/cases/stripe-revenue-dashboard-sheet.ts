@@ -96,7 +96,7 @@ export default defineCases([
   {
     ...fixture({ charges: [], days: [['2026-11-16', 99, 0, 99, 1, 1, 99]], buyers: [['b_1', '2026-10-01']] }),
     name: 'nothing-to-do',
-    title: 'A quiet Tuesday after two runs',
+    title: 'A Tuesday without an email, after two runs',
     now: '2026-11-17T08:00:00.000Z',
     trigger: [{ kind: 'schedule' }, { kind: 'schedule' }],
     check(outcome) {

@@ -223,7 +223,7 @@ export default defineCases([
       ledger: [known('northwindpaper-np5512')],
     }),
     name: 'entered-before',
-    title: 'An invoice already in the sheet, and one sent twice',
+    title: 'An invoice that is already in the sheet, and one sent twice',
     check(outcome) {
       assert.deepEqual(
         entered(outcome).map(([key]) => key),

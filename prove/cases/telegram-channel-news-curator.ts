@@ -101,7 +101,7 @@ export default defineCases([
   {
     ...fixture([CHECKLIST, INVOICES], [[pick(1, 95), pick(2, 90)]], [WEEKLY, GONE]),
     name: 'broken-feed',
-    title: 'A feed is gone, and a post is rejected',
+    title: 'A feed no longer exists, and a post is rejected',
     trigger,
     // The report about the feed is the first message.
     failures: [down('telegram', { route: 'POST /:bot/sendMessage', after: 1, times: 1 })],

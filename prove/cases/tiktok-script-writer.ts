@@ -112,7 +112,7 @@ export default defineCases([
       [writes('Flat sourdough'), writes('Cold butter', LONG), shortens(CUT)],
     ),
     name: 'normal-day',
-    title: 'Normal day, one script too long',
+    title: 'Normal day, with one script that is too long',
     trigger: look,
     check(outcome) {
       const saved = files(outcome)

@@ -102,7 +102,7 @@ export default defineCases([
   {
     ...fixture(),
     name: 'row-is-refused',
-    title: 'The log can be read but not written to',
+    title: 'Google Sheets rejects the new row',
     trigger: mention(WISH),
     failures: [down('google-sheets', { route: 'POST /v4/spreadsheets/:id/values/:range:append' })],
     check(outcome) {

@@ -151,7 +151,7 @@ export default defineCases([
   {
     ...fixture([aMail(ADA)], [charge('cus_ada', 2000)]),
     name: 'between-the-limits',
-    title: 'A good customer below the paging limit',
+    title: 'A VIP customer below the paging threshold',
     check(outcome) {
       assert.deepEqual(sent(outcome), [adaPost('€2,000')])
       assert.deepEqual(starred(outcome), ['m1'])
@@ -198,7 +198,7 @@ export default defineCases([
   {
     ...fixture([aMail(), aMail({ id: 'm2' })]),
     name: 'two-at-once',
-    title: 'Two emails in one conversation at once',
+    title: 'Two emails in one conversation at the same time',
     check(outcome) {
       assert.deepEqual(sent(outcome), [nkemPost(), NKEM_PAGE])
     },

@@ -115,7 +115,7 @@ export default defineCases([
   {
     ...fixture([MAYA, TOM, MAYA]),
     name: 'stop',
-    title: 'A real STOP, and a message that only begins with it',
+    title: 'A STOP reply, and a message that only starts with the word',
     trigger: [reply('Stop by on Friday?'), reply(' STOP! ')],
     check(outcome) {
       assert.deepEqual(optOuts(outcome), [true, false, true])

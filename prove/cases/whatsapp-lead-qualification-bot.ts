@@ -105,7 +105,7 @@ export default defineCases([
   {
     ...fixture('Stopped', []),
     name: 'nothing-to-do',
-    title: 'A contact who wrote STOP, and a thumbs-up',
+    title: 'A contact who opted out, and a thumbs-up',
     trigger: [writes('Are you there?'), writes('', { id: 'wamid.2', type: 'reaction', reaction: { emoji: '👍' } })],
     check(outcome) {
       assert.deepEqual(outcome.messages, [])
@@ -190,7 +190,7 @@ export default defineCases([
       ],
     ),
     name: 'time-is-gone',
-    title: 'Two people pick the same time',
+    title: 'Two people choose the same time',
     trigger: writes('Monday half past ten'),
     rejections: true,
     check(outcome) {
@@ -298,7 +298,7 @@ export default defineCases([
   {
     ...fixture('', [says({})]),
     name: 'sender-not-on-the-test-list',
-    title: 'A test number, and the sender is not on its list',
+    title: "The sender is not on the test number's list",
     trigger: writes('Hi, do you do payroll for restaurants?'),
     failures: [down('meta', { failure: 'recipient-not-allowed', route: 'POST /:version/:id/messages' })],
     check(outcome) {

@@ -197,7 +197,7 @@ export default defineCases([
   {
     ...fixture([reads('10482')]),
     name: 'sender-not-on-the-test-list',
-    title: 'A test number, and the customer is not on its list',
+    title: "The customer is not on the test number's list",
     trigger: writes('Where is 10482?'),
     failures: [down('meta', { failure: 'recipient-not-allowed', route: 'POST /:version/:id/messages' })],
     check(outcome) {

@@ -194,7 +194,7 @@ export default defineCases([
   {
     ...fixture(),
     name: 'long-and-hostile',
-    title: 'A very long order full of markup',
+    title: 'A very long order with markup in the text',
     trigger: changes(
       anOrder({
         shipping: {},

@@ -166,7 +166,7 @@ export default defineCases([
       markdown: `${TEXT}\n<callout icon="x">Mind <span color="red">this</span></callout>\nUse \`<details open>\` here.\n\`\`\`html\n<span class="a">\n- one\n\`\`\``,
     }),
     name: 'code',
-    title: 'A draft with code',
+    title: 'A draft with code blocks',
     trigger: hour,
     check(outcome) {
       const html = posts(outcome)[0]?.content?.rendered ?? ''

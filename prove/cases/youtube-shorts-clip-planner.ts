@@ -146,7 +146,7 @@ export default defineCases([
   {
     ...fixture(),
     name: 'youtube-is-down',
-    title: 'YouTube is down, captions pasted',
+    title: 'YouTube is down, but the captions are pasted',
     trigger: submit({ clips: '', captions: captions('Pasted') }),
     failures: [down('youtube')],
     check(outcome) {
@@ -203,7 +203,7 @@ export default defineCases([
   {
     ...fixture(MOMENTS.slice(4)),
     name: 'nothing-holds',
-    title: 'No part works as a clip',
+    title: 'No moment works as a clip',
     trigger: submit(),
     check: isTold(/>No part of this video holds up as a clip within your limits\.</, true),
   },

@@ -94,7 +94,7 @@ export default defineCases([
   {
     ...fixture({ ...GRADES, fit: 2, need: 1, timing: 0 }),
     name: 'free-mail',
-    title: 'A free email address, sent twice',
+    title: 'An entry with a free email address, sent twice',
     trigger: [anEntry({ email: 'jo@gmail.com' }), anEntry({ email: 'jo@gmail.com' })],
     check(outcome) {
       assert.deepEqual(asked(outcome, 'web'), [])
