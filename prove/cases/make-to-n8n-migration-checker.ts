@@ -50,7 +50,7 @@ const PROPOSALS = [
   { module: 'shopify:watchOrders', node: 'Shopify', fit: 'part', change: 'Choose the topic order created.' },
   { module: 'sevdesk:createInvoice', node: 'sevDesk', fit: 'full', change: 'Needs the API.' },
   { module: 'google-email:sendAnEmail', node: 'Gmail', fit: 'full', change: '' },
-  { module: 'slack:createMessage', node: 'Slack', fit: 'none', change: 'Blocks are built by hand.' },
+  { module: 'slack:createMessage', node: 'Slack', fit: 'none', change: 'Blocks have to be built manually.' },
 ]
 
 const upload = (content: unknown, runs: number | string = '') => ({
@@ -112,7 +112,7 @@ MODULE BY MODULE
    n8n: Gmail. easy, 0.25 h.
 7. slack:createMessage [route 2]
    n8n: Slack. hard, 2 h.
-   Blocks are built by hand.
+   Blocks have to be built manually.
 8. builtin:Ignore [route 2 on error]
    n8n: On Error: Continue. easy, 0.25 h.
    A node setting, not a node.

@@ -149,7 +149,7 @@ export default defineCases([
     ),
     ...twice,
     name: 'more-than-allowed',
-    title: 'Four reviews, limit of three cards a day',
+    title: 'Four reviews, with a limit of three cards a day',
     check(outcome) {
       assert.equal(said(outcome).length, 4)
       assert.equal(new Set(names(outcome)).size, 8)
@@ -180,7 +180,7 @@ export default defineCases([
     ...fixture([MARIA], [{ ...chosen('It was lovely.'), times: 4 }], { maxQuoteCharacters: 40 }),
     trigger: [1, 2, 3, 4].map((day) => ({ kind: 'schedule' as const, later: day === 1 ? 0 : 24 })),
     name: 'no-quote',
-    title: 'No quote short enough, four days running',
+    title: 'No quote is short enough, four days in a row',
     check(outcome) {
       assert.equal(asked(outcome).length, 3)
       assert.equal(said(outcome).length, 3)
@@ -202,7 +202,7 @@ export default defineCases([
       [chosen('50%width Rabatt <!channel> & mehr, prima Laden', { caption: 'Danke <!here>.' })],
     ),
     name: 'hostile-text',
-    title: 'A translated review with odd characters',
+    title: 'A translated review with unusual characters',
     check(outcome) {
       assert.doesNotMatch(asked(outcome)[0] ?? '', /Translated|width off/)
       assert.match(
@@ -224,7 +224,7 @@ export default defineCases([
   {
     ...fixture([MARIA], [chosen(QUOTE)], { backgroundColor: 'sand' }),
     name: 'no-such-colour',
-    title: 'A color that does not exist',
+    title: 'An invalid color',
     check: onlyReport(failed(/\w/)),
   },
   {
@@ -270,7 +270,7 @@ export default defineCases([
     name: 'google-is-down',
     title: 'Google does not return the reviews',
     failures: [down('google-business-profile')],
-    check: onlyReport(/^#social \*No review cards today\.\* Google did not hand over the reviews: \w/, 0),
+    check: onlyReport(/^#social \*No review cards today\.\* Google did not return the reviews: \w/, 0),
   },
   {
     ...fixture([MARIA], [chosen(QUOTE)]),
