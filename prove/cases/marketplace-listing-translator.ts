@@ -35,7 +35,7 @@ const fixture = (rows: string[][], answers: object[], settings: Record<string, s
   settings: {
     sheetUrl: sheet.url,
     driveFolderUrl: `https://drive.google.com/drive/folders/${FOLDER}`,
-    targets: 'DE:DE',
+    targetCountries: 'DE:DE',
     brandWords: 'Harbour & Pine',
     ...settings,
   },
@@ -102,7 +102,7 @@ export default defineCases([
         edits('FR', 'Harbour & Pine travel', 'Mug isotherme Harbour & Pine, 450 ml', ['Garde au chaud 6 heures']),
         edits('FR', 'Harbour & Pine cup', 'Tasse Harbour & Pine, 300 ml', ['Garde au chaud 6 heures', 'Bois']),
       ],
-      { targets: 'DE:DE, FR:FR' },
+      { targetCountries: 'DE:DE, FR:FR' },
     ),
     name: 'normal-day',
     title: 'Normal day',
@@ -142,12 +142,14 @@ export default defineCases([
   ]),
   stops('empty-tab', 'The Listings tab is empty', NONE, []),
   stops('more-than-allowed', 'More translations than allowed', /^6 .* maxTranslations allows 5\./, [MUG, CUP, POT], {
-    targets: 'DE:DE, FR:FR',
+    targetCountries: 'DE:DE, FR:FR',
     maxTranslations: 5,
   }),
   stops('sku-twice', 'Two marked rows share an SKU', /^Two marked rows have the sku M-1\./, [MUG, POT, MUG]),
-  stops('country-twice', 'A country is listed twice', /names BE twice/, [POT], { targets: 'BE:FR, BE:NL' }),
-  stops('bad-pair', 'A country without a language', /needs pairs such as DE:DE/, [POT], { targets: 'DE, FR:FR' }),
+  stops('country-twice', 'A country is listed twice', /names BE twice/, [POT], { targetCountries: 'BE:FR, BE:NL' }),
+  stops('bad-pair', 'A country without a language code', /needs pairs such as DE:DE/, [POT], {
+    targetCountries: 'DE, FR:FR',
+  }),
   stops('no-folder', 'No folder is set', /driveFolderUrl is empty/, [POT], { driveFolderUrl: '' }),
   {
     ...fixture(
@@ -164,7 +166,7 @@ export default defineCases([
         edits('DE', 'Set of', '1000 Klammern'),
         edits('FR', 'Set of', '100 pinces'),
       ],
-      { targets: 'DE:DE,FR:FR,' },
+      { targetCountries: 'DE:DE,FR:FR,' },
     ),
     name: 'figures',
     title: "Numbers in each country's format",
@@ -229,7 +231,7 @@ export default defineCases([
     },
   },
   {
-    ...fixture([POT], [], { targets: 'UK:EN-UK' }),
+    ...fixture([POT], [], { targetCountries: 'UK:EN-UK' }),
     name: 'unknown-language',
     title: 'A language that DeepL does not support',
     rejections: true,
@@ -266,7 +268,7 @@ export default defineCases([
         edits('FR', 'Teapot', 'Théière'),
         edits('FR', 'Harbour & Pine cup', 'Tasse Harbour & Pine, 300 ml', ['Garde au chaud 6 heures', 'Bois']),
       ],
-      { targets: 'DE:DE, FR:FR' },
+      { targetCountries: 'DE:DE, FR:FR' },
     ),
     name: 'second-file-refused',
     title: 'Drive rejects one of two files',
@@ -308,7 +310,7 @@ export default defineCases([
   {
     ...fixture([POT, CUP], [POT_EDITED, edits('DE', 'Harbour & Pine cup', 'Becher', ['Eiche', 'Warm'])]),
     name: 'review-fails',
-    title: "The Review tab can't be written to",
+    title: 'Google Sheets rejects the review rows',
     failures: [down('google-sheets', { route: 'PUT /v4/spreadsheets/:id/values/:range' })],
     ends: 'error',
     check(outcome) {

@@ -98,7 +98,7 @@ export default defineCases([
     trigger: text('<!channel> no heating'),
     failures: [down('openai')],
     check(outcome) {
-      assert.deepEqual(rows(outcome), [[CALLER, 'Read by hand']])
+      assert.deepEqual(rows(outcome), [[CALLER, 'Read manually']])
       assert.match(posts(outcome)[0] ?? '', /not understood, please read[\s\S]*> &lt;!channel> no heating/)
     },
   },

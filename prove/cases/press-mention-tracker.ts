@@ -146,7 +146,7 @@ export default defineCases([
       assert.deepEqual(kept(outcome), [])
       assert.match(
         posts(outcome)[0] ?? '',
-        /0 new mentions[\s\S]*Could not be handled:[\s\S]*Seven tools[\s\S]*1 source did not respond/,
+        /0 new mentions[\s\S]*Could not be processed:[\s\S]*Seven tools[\s\S]*1 source did not respond/,
       )
     },
   },

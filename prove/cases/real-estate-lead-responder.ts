@@ -212,7 +212,7 @@ export default defineCases([
     title: 'Airtable is down',
     trigger,
     failures: [down('airtable')],
-    check: needsPerson(/Airtable did not answer/),
+    check: needsPerson(/Airtable did not respond/),
   },
   {
     ...fixture(),

@@ -78,7 +78,10 @@ const byHand =
     assert.deepEqual(more, [])
     const { score, evidence, questions, file: name, link, status } = row ?? {}
     assert.deepEqual({ score, evidence, questions }, EMPTY)
-    assert.deepEqual([name, link, status], ['Hartwig.pdf', 'https://drive.google.com/file/d/cv-1/view', 'read by hand'])
+    assert.deepEqual(
+      [name, link, status],
+      ['Hartwig.pdf', 'https://drive.google.com/file/d/cv-1/view', 'read manually'],
+    )
     assert.match(String(row?.flags), flags)
     assert.equal(asked(outcome, route).length, count)
   }
@@ -164,12 +167,12 @@ export default defineCases([
             'invite',
           ],
           ['doc', 'Google document', 33, '', 'to review', ''],
-          ['scan', 'Scan.pdf', '', 'Too little text: a scan, a picture or a protected file', 'read by hand', ''],
-          ['late', 'Too many.pdf', '', 'More files in one round than Settings allow', 'read by hand', ''],
+          ['scan', 'Scan.pdf', '', 'Too little text: a scan, a picture or a protected file', 'read manually', ''],
+          ['late', 'Too many.pdf', '', 'More files in one round than Settings allow', 'read manually', ''],
         ],
       )
       const word = rows(outcome).find(({ fileId }) => fileId === 'word')
-      assert.deepEqual([word?.file, word?.status], ['=HYPERLINK("https://evil.example","CV").docx', 'read by hand'])
+      assert.deepEqual([word?.file, word?.status], ['=HYPERLINK("https://evil.example","CV").docx', 'read manually'])
       assert.match(String(word?.flags), /PDF/)
       assert.equal(asked(outcome, 'POST /v1/responses').length, 2)
       const [made] = asked(outcome, 'GET /drive/v3/files/:id/export')

@@ -153,7 +153,7 @@ export default defineCases([
     name: 'no-idea-fits',
     title: 'No idea matches a day',
     trigger: request(),
-    check: isRefused(/The model gave no idea for any of the days/, 1),
+    check: isRefused(/The model returned no ideas for any of the days/, 1),
   },
   {
     ...fixture(),

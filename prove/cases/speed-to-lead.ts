@@ -462,7 +462,7 @@ export default defineCases([
     trigger: text('1'),
     failures: [down('google-calendar', { route: `POST ${EVENTS}` }), down('twilio', { route: SMS })],
     check(outcome) {
-      assert.match(posts(outcome)[0] ?? '', /they chose Mon, Nov 16, 10:30 AM, but the calendar refused it: \w/)
+      assert.match(posts(outcome)[0] ?? '', /they chose Mon, Nov 16, 10:30 AM, but the calendar rejected it: \w/)
       assert.deepEqual(states(outcome), ['Priya Nair call'])
     },
   },

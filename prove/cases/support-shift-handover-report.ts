@@ -109,7 +109,7 @@ export default defineCases([
     check: (outcome) =>
       assert.match(
         post(outcome),
-        /The summary failed[\s\S]*#397>, waiting 24 h: Return label, nobody assigned\n\n.*#418>, waiting 5 h: Charged twice$/,
+        /The summary failed[\s\S]*#397>, waiting 24 h: Return label, unassigned\n\n.*#418>, waiting 5 h: Charged twice$/,
       ),
   },
   {
@@ -127,7 +127,7 @@ export default defineCases([
       LONG_HANDOVER,
     ),
     name: 'long-summary',
-    title: 'Fifteen cases with a long summary',
+    title: 'Fifteen conversations with a long summary',
     trigger: shift,
     check(outcome) {
       const text = post(outcome)

@@ -17,7 +17,7 @@ const fixture = {
       },
     },
     {
-      name: 'flash_places',
+      name: 'flash_reservations',
       columns: { saleId: 'string', userId: 'string', state: 'string', heldUntil: 'string', link: 'string' },
     },
   ],
@@ -86,7 +86,7 @@ const SALE = '/sale 1 | 19,90 | 60 | Lavender candle'
 const LONG_SALE = '/sale 1 | 19,90 | 1440 | Lavender candle'
 const texts = ({ messages }: Outcome) => messages.map(({ to, text }) => `${to}: ${text}`)
 const said = (outcome: Outcome, chat: number) => texts(outcome).filter((text) => text.startsWith(`${chat}:`))
-const places = ({ table }: Outcome) => table('flash_places').map(({ userId, state }) => [userId, state])
+const places = ({ table }: Outcome) => table('flash_reservations').map(({ userId, state }) => [userId, state])
 
 export default defineCases([
   {
@@ -186,7 +186,7 @@ export default defineCases([
   {
     ...fixture,
     name: 'nothing-to-do',
-    title: 'Strangers, a wrong command and an expired offer',
+    title: 'Unknown users, a wrong command and an expired offer',
     trigger: [
       says(77, 'Hello'),
       says(OWNER, 'Hello'),
@@ -196,7 +196,7 @@ export default defineCases([
     check(outcome) {
       assert.match(said(outcome, 77)[0] ?? '', /use the button below an offer/)
       assert.match(said(outcome, OWNER)[0] ?? '', /Send: \/sale quantity/)
-      assert.match(said(outcome, OWNER)[1] ?? '', /Pieces must be a whole number up to 100/)
+      assert.match(said(outcome, OWNER)[1] ?? '', /The quantity must be a whole number up to 100/)
       assert.match(said(outcome, 77)[1] ?? '', /This offer is over/)
       assert.deepEqual(places(outcome), [])
     },

@@ -138,7 +138,7 @@ export default defineCases([
     title: 'The warranty has expired',
     trigger: claim({ serial: 'KM-00007', bought: '2026-03-12' }),
     check(outcome) {
-      assert.deepEqual(claims(outcome), [['warranty over', 'ask', 'To decide']])
+      assert.deepEqual(claims(outcome), [['warranty expired', 'ask', 'To decide']])
       assert.match(String(recordsOf(outcome, 'Claims')[0]?.Reasons), /A check failed[\s\S]*are 1461 days apart/)
     },
   },
@@ -197,7 +197,7 @@ export default defineCases([
       { ...judged('approve'), times: 2 },
     ]),
     name: 'two-at-once',
-    title: 'Two customers submit the form at the same moment',
+    title: 'Two customers submit the form at the same time',
     trigger: { ...claim(), alongside: [claim({ name: 'Bo', email: 'bo@example.com', serial: 'KM-00007' }).fields] },
     check(outcome) {
       const records = recordsOf(outcome, 'Claims')

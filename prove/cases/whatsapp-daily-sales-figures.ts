@@ -51,7 +51,7 @@ export default defineCases([
       assert.equal(outcome.exchanges.filter(({ vendor }) => vendor === 'stripe').length, 1)
       assert.equal(
         texts(outcome)[0],
-        'Good morning! Here are the figures for Lindenhof Ceramics, Sunday 15 Nov. Sales: 75.00 EUR from 2 orders. Same weekday last week: +50 %, 50.00 EUR then. Best product: Mug, speckled, 2 pieces. Stripe: 3920.11 EUR available, 861.40 EUR pending.',
+        'Good morning! Here are the figures for Lindenhof Ceramics, Sunday 15 Nov. Sales: 75.00 EUR from 2 orders. Same weekday last week: +50%, 50.00 EUR then. Best product: Mug, speckled, 2 sold. Stripe: 3920.11 EUR available, 861.40 EUR pending.',
       )
     },
   },
@@ -73,7 +73,7 @@ export default defineCases([
     check(outcome) {
       assert.match(
         texts(outcome)[0] ?? '',
-        /Sales: not available, the shop did not answer\. .*Stripe: 3920\.11 EUR available/,
+        /Sales: not available, the shop did not respond\. .*Stripe: 3920\.11 EUR available/,
       )
     },
   },
@@ -84,7 +84,7 @@ export default defineCases([
     trigger,
     failures: [down('stripe')],
     check(outcome) {
-      assert.match(texts(outcome)[0] ?? '', /Sales: 75\.00 EUR .*Stripe: not available, Stripe did not answer/)
+      assert.match(texts(outcome)[0] ?? '', /Sales: 75\.00 EUR .*Stripe: not available, Stripe did not respond/)
       assert.ok(outcome.exchanges.filter(({ vendor }) => vendor === 'stripe').length > 1, 'Stripe is asked again')
     },
   },
@@ -97,7 +97,7 @@ export default defineCases([
     ends: 'error',
     check(outcome) {
       assert.deepEqual(texts(outcome), [])
-      assert.match(stopped(outcome), /did not reach everybody\. WooCommerce: .+; Stripe: .+/)
+      assert.match(stopped(outcome), /did not reach everyone\. WooCommerce: .+; Stripe: .+/)
     },
   },
   {
@@ -109,7 +109,7 @@ export default defineCases([
     ends: 'error',
     check(outcome) {
       assert.deepEqual(texts(outcome), [])
-      assert.match(stopped(outcome), /did not reach everybody\. WhatsApp: /)
+      assert.match(stopped(outcome), /did not reach everyone\. WhatsApp: /)
       assert.deepEqual(
         new Set(outcome.exchanges.flatMap(({ body }) => (body as { to?: string } | null)?.to ?? [])),
         NUMBERS,
@@ -128,7 +128,7 @@ export default defineCases([
         outcome.messages.map(({ to }) => to),
         ['4915200001111'],
       )
-      assert.match(stopped(outcome), /did not reach everybody\. WhatsApp: /)
+      assert.match(stopped(outcome), /did not reach everyone\. WhatsApp: /)
     },
   },
   {

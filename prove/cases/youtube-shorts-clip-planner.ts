@@ -205,7 +205,7 @@ export default defineCases([
     name: 'nothing-holds',
     title: 'No moment works as a clip',
     trigger: submit(),
-    check: isTold(/>No part of this video holds up as a clip within your limits\.</, true),
+    check: isTold(/>No part of this video works as a clip within your limits\.</, true),
   },
   {
     ...fixture(),

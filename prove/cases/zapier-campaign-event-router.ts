@@ -59,7 +59,7 @@ export default defineCases([
   {
     ...fixture,
     name: 'nothing-to-do',
-    title: 'Nothing to do: sent twice, outdated, no route',
+    title: 'Events that are sent twice, outdated or without a route',
     trigger: [
       anEvent(),
       anEvent(),
@@ -77,7 +77,7 @@ export default defineCases([
   {
     ...fixture,
     name: 'no-consent',
-    title: 'No consent, and consent withdrawn',
+    title: 'A contact without consent, and one who withdrew it',
     trigger: [
       anEvent({ email: 'ines@falkner.example' }),
       anEvent({ eventId: 'hs-5', email: 'nobody@example.com' }),
