@@ -64,7 +64,10 @@ function createMessage(request: VendorRequest, { state, now, nextId }: RouteCont
       .flatMap(blocksOf)
       .flatMap(({ type, content }) => (type === 'tool_result' ? [textOfParts(content)] : [])),
   })
-  const uses = calls.map(({ tool, arguments: given }) => ({
+  /** A model that must use a certain tool does: structured output arrives as the input of one. */
+  const { type: choice, name: forced } = fieldsOf(body.tool_choice)
+  const isForced = choice === 'tool' && calls.length === 0 && !isBlocked && !isCut
+  const uses = (isForced ? [{ tool: forced, arguments: text }] : calls).map(({ tool, arguments: given }) => ({
     type: 'tool_use',
     id: nextId('toolu_'),
     name: tool,

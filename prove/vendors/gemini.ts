@@ -10,7 +10,7 @@ import {
   type TextModelState,
   textOfParts,
 } from './models/text-model.ts'
-import { fieldsOf, listOf } from './shared/values.ts'
+import { type Fields, fieldsOf, listOf } from './shared/values.ts'
 
 /** https://ai.google.dev/gemini-api/docs/deprecations */
 const MODELS: Lives = {
@@ -25,6 +25,12 @@ const errorOf = (code: number, status: string, message: string): MockResponse =>
 })
 const apiError = (code: number, status: string, message: string) =>
   new ApiError(message, errorOf(code, status, message))
+
+/** What a tool returned. Gemini takes an object, so clients put a text into a field of their choice. */
+const resultOf = ({ response }: Fields) => {
+  const [text, ...others] = Object.values(fieldsOf(response))
+  return typeof text === 'string' && others.length === 0 ? text : JSON.stringify(response)
+}
 
 function generate(request: VendorRequest, { state, now, nextId }: RouteContext<TextModelState>): MockResponse {
   const [model = '', verb] = String(request.params.call).split(':')
@@ -51,7 +57,7 @@ function generate(request: VendorRequest, { state, now, nextId }: RouteContext<T
     user,
     maxTokens: fieldsOf(body.generationConfig).maxOutputTokens,
     tools: declared.map(({ name, parameters }) => ({ name: String(name), parameters })),
-    results: parts.flatMap(({ functionResponse }) => (functionResponse ? [JSON.stringify(functionResponse)] : [])),
+    results: parts.flatMap(({ functionResponse }) => (functionResponse ? [resultOf(fieldsOf(functionResponse))] : [])),
   })
   const called = calls.map(({ tool, arguments: args }) => ({ functionCall: { name: tool, args: JSON.parse(args) } }))
   const usageMetadata = {

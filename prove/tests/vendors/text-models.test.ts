@@ -100,6 +100,12 @@ test('each calls a tool that was offered, and reads its result', async () => {
   const claudeResult = { type: 'tool_result', tool_use_id: use.content[0].id, content: 'wet' }
   const withResult = [...dialog, { role: 'assistant', content: use.content }, { role: 'user', content: [claudeResult] }]
   expect((await claude(given, { messages: withResult })).body.content[0].text).toBe('Rain')
+  const forced = { tool_choice: { type: 'tool', name: 'weather' }, tools: [{ name: 'weather', input_schema: {} }] }
+  const structured = await claude({ answers: [{ json: { city: 'Oslo' } }] }, forced)
+  expect(structured.body).toMatchObject({
+    stop_reason: 'tool_use',
+    content: [{ name: 'weather', input: { city: 'Oslo' } }],
+  })
   const unrelated = [{ role: 'user', content: [{ ...claudeResult, tool_use_id: 'toolu_0' }] }]
   expect((await claude(given, { messages: unrelated })).status).toBe(400)
 
