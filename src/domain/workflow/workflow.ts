@@ -16,6 +16,7 @@ export const WorkflowNode = z.object({
   notes: z.string().optional(),
   disabled: z.boolean().optional(),
   retryOnFail: z.boolean().optional(),
+  alwaysOutputData: z.unknown().optional(),
   onError: z.enum(['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput']).optional(),
 })
 

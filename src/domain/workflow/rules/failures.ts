@@ -63,6 +63,7 @@ export const falseSuccess: Rule = ({ workflow }) =>
   workingNodes(workflow).flatMap((node) => [
     ...(staysQuiet(node) ? [problem('false-success', node, NOT_SAVED)] : []),
     ...(ignoresStatus(node) ? [problem('false-success', node, NO_STATUS)] : []),
+    ...(startsBoth(node, workflow) ? [problem('false-success', node, BOTH_OUTPUTS)] : []),
   ])
 
 /** A node that cannot connect fails as a whole; n8n then passes its input to the first output. */
@@ -81,6 +82,16 @@ const ignoresStatus = ({ type, parameters }: WorkflowNode) =>
 const NO_STATUS =
   '"Never error" passes a refusal on like a result, and without "Include response headers and status" nothing behind ' +
   'it can tell. Switch one off or the other on.'
+
+/** After a failure, n8n puts an empty item on an empty first output. A later node may ask for the items of the second. */
+const startsBoth = ({ name, onError, alwaysOutputData }: WorkflowNode, { nodes }: Workflow) =>
+  alwaysOutputData === true &&
+  onError === 'continueErrorOutput' &&
+  !nodes.some(({ parameters }) => JSON.stringify(parameters).includes(`$('${name}').all(1)`))
+
+const BOTH_OUTPUTS =
+  'With "Always output data", a failure leaves by both outputs. Switch it off, or stop behind the output for success ' +
+  'when the one for errors has items.'
 
 /** Some nodes pass a failure on without its message, so a report that reads it says "[object Object]". */
 export const errorReasons: Rule = ({ workflow }) => {

@@ -77,6 +77,34 @@ describe('a database that cannot be reached', () => {
   })
 })
 
+describe('a node that always outputs data', () => {
+  const read = { name: 'Read', type: 'n8n-nodes-base.extractFromFile', alwaysOutputData: true }
+
+  test('starts both outputs when it fails', () => {
+    const nodes = [aNode({ ...read, onError: 'continueErrorOutput' })]
+    expect(problems('false-success', nodes, ['Start > Read'])).toEqual([
+      'Read: With "Always output data", a failure leaves by both outputs. Switch it off, or stop behind the output for success when the one for errors has items.',
+    ])
+  })
+
+  test.each([
+    ['no output for errors', [aNode({ ...read, onError: 'continueRegularOutput' })]],
+    [
+      'a step that asks for the errors',
+      [
+        aNode({ ...read, onError: 'continueErrorOutput' }),
+        aNode({
+          name: 'Sort',
+          type: 'n8n-nodes-base.code',
+          parameters: { jsCode: "if ($('Read').all(1).length > 0) return []" },
+        }),
+      ],
+    ],
+  ])('is fine with %s', (_, nodes) => {
+    expect(problems('false-success', nodes, ['Start > Read'])).toEqual([])
+  })
+})
+
 describe('an HTTP request that never fails', () => {
   const read = (response: Record<string, unknown>) => [
     aNode({ name: 'Read', type: 'n8n-nodes-base.httpRequest', parameters: { options: { response: { response } } } }),
