@@ -91,7 +91,7 @@ export default defineCases([
   {
     ...fixture([described]),
     name: 'normal-day',
-    title: 'A third vote',
+    title: 'An image reaches three votes',
     trigger: vote(),
     check(outcome) {
       const [prompt] = library(outcome)
@@ -113,7 +113,7 @@ export default defineCases([
   {
     ...fixture([], undefined, 2),
     name: 'known-already',
-    title: 'One more vote for a known image',
+    title: 'One more vote for a saved image',
     trigger: vote(),
     check(outcome) {
       assert.deepEqual(

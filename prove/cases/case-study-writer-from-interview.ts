@@ -233,7 +233,7 @@ export default defineCases([
   {
     ...fixture({ answers: [{ ...READ, usable: false, facts: [], quotes: [] }] }),
     name: 'no-customer',
-    title: 'No customer talks about the product',
+    title: 'No customer statements about the product',
     check: unfinished(/no customer in the recording talks about your product\n/),
   },
   {

@@ -45,7 +45,7 @@ export default defineCases([
   {
     ...fixture(sortedAs('lead')),
     name: 'normal-day',
-    title: 'A lead',
+    title: 'A lead submits the form',
     trigger: anEntry('What does it cost for three restaurants?'),
     check(outcome) {
       thanked(outcome)
