@@ -8,7 +8,7 @@ const MEMBER_FIELDS = {
   Level: 'singleLineText',
   'Rewards given': 'number',
   'Last code': 'singleLineText',
-  'No mails': 'checkbox',
+  'No emails': 'checkbox',
 } as const
 const LEDGER_FIELDS = {
   Entry: 'singleLineText',
@@ -181,7 +181,7 @@ export default defineCases([
     },
   },
   {
-    ...fixture({ ...MIRA, 'No mails': true }, [line('pi_old', 900)]),
+    ...fixture({ ...MIRA, 'No emails': true }, [line('pi_old', 900)]),
     name: 'many-due',
     title: '900 points, but no consent to emails',
     trigger: order(),

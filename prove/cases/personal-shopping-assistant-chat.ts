@@ -88,7 +88,10 @@ export default defineCases([
     trigger: FILL,
     ends: 'error',
     check(outcome) {
-      assert.match(outcome.executions.at(-1)?.error?.message ?? '', /no product in stock, so the old catalog stays/)
+      assert.match(
+        outcome.executions.at(-1)?.error?.message ?? '',
+        /no products in stock, so the old catalog stays in use/,
+      )
       assert.deepEqual(embedded(outcome), [])
     },
   },

@@ -25,16 +25,16 @@ const FIELDS = {
   Return: 'singleLineText',
   Order: 'singleLineText',
   'E-mail': 'singleLineText',
-  Article: 'singleLineText',
+  Item: 'singleLineText',
   Reason: 'singleLineText',
   Charge: 'singleLineText',
   Currency: 'singleLineText',
   'Tracking number': 'singleLineText',
-  Left: 'number',
+  Refundable: 'number',
   'Refund amount': 'number',
   Status: {
     type: 'singleSelect',
-    choices: ['Announced', 'On its way', 'Arrived', 'Approved', 'Refunding', 'Refunded', 'Refused'],
+    choices: ['Requested', 'In transit', 'Arrived', 'Approved', 'Refunding', 'Refunded', 'Refused'],
   },
 }
 
@@ -44,19 +44,19 @@ const aReturn = (Status: string, more: Record<string, unknown> = {}, createdTime
     Return: 'R-20381',
     Order: '20381',
     'E-mail': 'ines@example.com',
-    Article: 'Shoes',
+    Item: 'Shoes',
     Reason: 'Does not fit',
     Charge: 'ch_20381',
     Currency: 'eur',
-    Left: 129.9,
+    Refundable: 129.9,
     Status,
     ...more,
   },
 })
 
 const TRACKED = { 'Tracking number': '00340434161094042557' }
-const SENT = aReturn('On its way', TRACKED)
-const LOST = aReturn('On its way', TRACKED, '2026-07-01T08:00:00.000Z')
+const SENT = aReturn('In transit', TRACKED)
+const LOST = aReturn('In transit', TRACKED, '2026-07-01T08:00:00.000Z')
 const APPROVED = aReturn('Approved', { 'Refund amount': 89.9 })
 
 const fixture = (records: object[] = [], charge = aCharge(), parcel = 'DELIVERED') => ({
@@ -87,8 +87,8 @@ export default defineCases([
     trigger: [form(), form({ tracking: '0034 0434 1610 9404 2557', article: '', reason: '' })],
     check(outcome) {
       const [record] = recordsOf(outcome, 'Returns')
-      assert.deepEqual(statuses(outcome), ['On its way'])
-      assert.deepEqual([record?.Return, record?.Left, record?.Charge], ['R-20381', 129.9, 'ch_20381'])
+      assert.deepEqual(statuses(outcome), ['In transit'])
+      assert.deepEqual([record?.Return, record?.Refundable, record?.Charge], ['R-20381', 129.9, 'ch_20381'])
       assert.equal(record?.['Tracking number'], '00340434161094042557')
       assert.deepEqual(mails(outcome), [['ines@example.com', 'Your return R-20381']])
     },
@@ -132,12 +132,12 @@ export default defineCases([
     },
   },
   {
-    ...fixture([SENT, aReturn('On its way', { ...TRACKED, Return: 'R-20382' })], aCharge(), 'TRANSIT'),
+    ...fixture([SENT, aReturn('In transit', { ...TRACKED, Return: 'R-20382' })], aCharge(), 'TRANSIT'),
     name: 'nothing-to-do',
     title: 'A package in transit, and a wrong email address',
     trigger: [morning, form({ email: 'mallory@example.com' })],
     check(outcome) {
-      assert.deepEqual(statuses(outcome), ['On its way', 'On its way'])
+      assert.deepEqual(statuses(outcome), ['In transit', 'In transit'])
       assert.deepEqual(mails(outcome), [])
       const [, second] = outcome.exchanges.filter(({ vendor }) => vendor === 'shippo')
       assert.ok((second?.sentAt ?? 0) - Date.parse(DEFAULT_NOW) >= 500)
@@ -161,7 +161,9 @@ export default defineCases([
     trigger: form(),
     failures: [down('stripe')],
     check(outcome) {
-      assert.deepEqual(mails(outcome), [['returns@example.com', 'Return request for order 20381 was not handled']])
+      assert.deepEqual(mails(outcome), [
+        ['returns@example.com', 'Return request for order 20381 could not be processed'],
+      ])
       assert.match(outcome.messages[0]?.text ?? '', /What failed: (?!undefined|\[object)\S/)
     },
   },
@@ -172,7 +174,9 @@ export default defineCases([
     trigger: form(),
     failures: [down('airtable')],
     check(outcome) {
-      assert.deepEqual(mails(outcome), [['returns@example.com', 'Return request for order 20381 was not handled']])
+      assert.deepEqual(mails(outcome), [
+        ['returns@example.com', 'Return request for order 20381 could not be processed'],
+      ])
       assert.match(outcome.messages[0]?.text ?? '', /What failed: Airtable: \S/)
     },
   },
@@ -183,7 +187,7 @@ export default defineCases([
     trigger: morning,
     failures: [down('stripe', { route: 'POST /v1/refunds' }), down('shippo')],
     check(outcome) {
-      assert.deepEqual(statuses(outcome), ['Refunding', 'On its way'])
+      assert.deepEqual(statuses(outcome), ['Refunding', 'In transit'])
       assert.deepEqual(refunds(outcome), [])
       assert.deepEqual(
         outcome.messages.map(({ to }) => to),
@@ -192,12 +196,12 @@ export default defineCases([
     },
   },
   {
-    ...fixture([aReturn('Announced')]),
+    ...fixture([aReturn('Requested')]),
     name: 'instructions-again',
     title: 'The buyer asks for the instructions again',
     trigger: form(),
     check(outcome) {
-      assert.deepEqual(statuses(outcome), ['Announced'])
+      assert.deepEqual(statuses(outcome), ['Requested'])
       assert.deepEqual(mails(outcome), [['ines@example.com', 'Your return R-20381']])
     },
   },
@@ -218,7 +222,7 @@ export default defineCases([
     title: 'A lost package and a refund, with a limit of one package',
     trigger: morning,
     check(outcome) {
-      assert.deepEqual(statuses(outcome), ['On its way', 'Arrived', 'Refunded'])
+      assert.deepEqual(statuses(outcome), ['In transit', 'Arrived', 'Refunded'])
     },
   },
   {
@@ -228,11 +232,13 @@ export default defineCases([
     trigger: form(),
     failures: [down('airtable', { route: 'POST /v0/:base/:table' })],
     check(outcome) {
-      assert.deepEqual(mails(outcome), [['returns@example.com', 'Return request for order 20381 was not handled']])
+      assert.deepEqual(mails(outcome), [
+        ['returns@example.com', 'Return request for order 20381 could not be processed'],
+      ])
     },
   },
   {
-    ...fixture([aReturn('Announced')]),
+    ...fixture([aReturn('Requested')]),
     name: 'tracking-is-refused',
     title: 'Airtable rejects the tracking number',
     trigger: form({ tracking: '00340434161094042557' }),

@@ -193,7 +193,7 @@ export default defineCases([
   {
     ...fixture(({ text }) => (text.includes('lamp L100') ? { text: 'No.' } : model()({ text }))),
     name: 'long-file',
-    title: 'A long file, and some answers stay unsorted',
+    title: 'A long file with some answers left unsorted',
     settings: { ...settings, maxAnswers: 130, sampleSize: 5, minLength: 12 },
     trigger: upload(
       csv(
@@ -245,7 +245,7 @@ export default defineCases([
   {
     ...fixture(),
     name: 'no-opening',
-    title: 'The opening cannot be written',
+    title: "The introduction can't be written",
     trigger: upload(csv(ANSWERS)),
     failures: [down('openai', { after: 2 })],
     check(outcome) {

@@ -70,7 +70,7 @@ export default defineCases([
         /#orders \*Large order\* 88121 \(etsy\): 312\.40 EUR\nCustomer: Ines Moreau/,
       )
       assert.match(posts(outcome)[1] ?? '', /Refund/)
-      assert.match(posts(outcome)[2] ?? '', /Cancelled/)
+      assert.match(posts(outcome)[2] ?? '', /Canceled/)
     },
   },
   {
@@ -148,7 +148,7 @@ export default defineCases([
   {
     ...fixture(['#orders-errors']),
     name: 'channel-is-gone',
-    title: 'The team channel is gone',
+    title: 'The team channel no longer exists',
     trigger: anEvent(),
     rejections: true,
     check(outcome) {
