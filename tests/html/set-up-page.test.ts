@@ -20,7 +20,7 @@ test('the setup page leads from the sample to the first run, and is left out of 
   ])
   expect(html).toContain('<meta name="robots" content="noindex">')
   expect(readHtml(html).title).toContain('Approve refund requests')
-  expect(texts(section('first-run'), 'p').join('\n')).toContain('to choose a time zone and an error workflow')
+  expect(texts(section('first-run'), 'p').join('\n')).toContain('to choose an error workflow and a time zone')
 })
 
 test('the sample copy names its trigger, the way back and its limits, and shows none of the data', () => {

@@ -74,7 +74,7 @@ test('a page counts what runs on schedule, and names each paid service, or none'
   const often = texts(section(await htmlOf('/templates/discord-support-ticket-bot'), 'cost'), 'dd').join(' ')
   expect(often).toMatch(/8,640 n8n executions a month *This may exceed the smallest n8n Cloud plan/)
   expect(often).toContain('Airtable: free up to 1,000 API calls a month per workspace, 3 calls in a normal')
-  expect(often).toContain('block it for 30 seconds')
+  expect(often).toContain('blocks it for 30 seconds')
 })
 
 test('a page lists the newest and the first of many versions, and counts the others', async () => {
