@@ -40,7 +40,7 @@ const readJson = async (...parts: string[]) => JSON.parse(await readFile(join(..
 const used = new Set<string>()
 for await (const file of glob('content/{workflows,kept/*}/*.json', { cwd: root }))
   for (const { type, parameters } of Nodes.parse(await readJson(root, file)).nodes)
-    for (const parameter of namesIn(parameters)) used.add(`${type.replace(/Tool$/, '')} ${parameter}`)
+    for (const parameter of namesIn(parameters)) used.add(`${type.replace(/(?:Hitl)?Tool$/, '')} ${parameter}`)
 
 const isWord = (value: unknown) => typeof value !== 'object' && /^\S{0,40}$/.test(String(value))
 

@@ -41,7 +41,8 @@ const Description = z.object({
     .optional(),
   iconUrl: Icon.optional(),
   icon: Icon.optional(),
-  properties: z.array(z.object({ name: z.string(), default: z.unknown().optional() })),
+  webhooks: z.array(z.unknown()).optional(),
+  properties: z.array(z.object({ name: z.string(), default: z.unknown().optional(), options: z.unknown().optional() })),
 })
 type Description = z.infer<typeof Description>
 
@@ -66,6 +67,7 @@ function factsOf(descriptions: Description[]) {
     versions,
     ...(isTrigger && { trigger: true }),
     ...(descriptions.some(({ usableAsTool }) => usableAsTool) && { tool: true }),
+    ...(descriptions.some(canAskPeople) && { review: true }),
     ...((newest.codex?.categories?.includes('Core Nodes') || isEvaluation(newest)) && { core: true }),
     ...(newest.hidden && { hidden: true }),
     ...portsOf(descriptions, isTrigger),
@@ -88,6 +90,13 @@ function portsOf(descriptions: Description[], isTrigger: boolean) {
   })
   return ports.length > 0 && { ports }
 }
+
+/** As n8n's server decides for which nodes it derives a human review of tools. */
+const canAskPeople = ({ webhooks = [], properties }: Description) =>
+  webhooks.length > 0 &&
+  properties.some(
+    ({ name, options }) => name === 'operation' && JSON.stringify(options ?? []).includes('"value":"sendAndWait"'),
+  )
 
 /** They lack the category of core nodes, and hide "authentication" unless the tests are in Google Sheets. */
 const isEvaluation = ({ name }: Description) => name.startsWith('evaluation')

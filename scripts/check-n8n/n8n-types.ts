@@ -26,6 +26,7 @@ export interface NodeDescription {
   outputs: unknown
   hidden?: boolean
   usableAsTool?: unknown
+  webhooks?: unknown[]
 }
 
 export interface N8nNode {

@@ -15,7 +15,7 @@ const versionsIn = ({ version }: NodeDescription) => [version].flat()
 export function nodeCatalogue(packages: Record<string, NodeDescription[]>): NodeCatalogue {
   const byType = new Map<string, NodeDescription[]>()
   for (const [name, descriptions] of Object.entries(packages)) {
-    for (const one of [...descriptions, ...descriptions.flatMap(toolTwin)]) {
+    for (const one of [...descriptions, ...descriptions.flatMap(toolTwin), ...descriptions.flatMap(reviewTwin)]) {
       const type = `${name}.${one.name}`
       byType.set(type, [...(byType.get(type) ?? []), one])
     }
@@ -47,4 +47,13 @@ function toolTwin(description: NodeDescription): NodeDescription[] {
   }
   const properties = [descriptionType, { name: 'toolDescription', type: 'string' }, ...description.properties]
   return [{ ...description, name: `${description.name}Tool`, inputs: [], outputs: ['ai_tool'], properties }]
+}
+
+/** n8n also derives `slackHitlTool`, with which a person decides on an agent's tool calls, from a node that can ask and wait. */
+function reviewTwin(description: NodeDescription): NodeDescription[] {
+  const asks = description.properties.some(
+    ({ name, options }) => name === 'operation' && JSON.stringify(options ?? []).includes('"value":"sendAndWait"'),
+  )
+  if (!asks || !description.webhooks?.length) return []
+  return [{ ...description, name: `${description.name}HitlTool`, inputs: ['ai_tool'], outputs: ['ai_tool'] }]
 }

@@ -56,7 +56,7 @@ const knownFields = (node: WorkflowNode): WorkflowNode =>
 const DEFAULTS: Record<string, Record<string, readonly unknown[]>> = savedDefaults
 
 function leftOut({ type, parameters }: WorkflowNode): Record<string, unknown[]> {
-  const defaults = DEFAULTS[type] ?? DEFAULTS[type.replace(/Tool$/, '')] ?? {}
+  const defaults = DEFAULTS[type] ?? DEFAULTS[type.replace(/(?:Hitl)?Tool$/, '')] ?? {}
   // Without a prototype: a parameter may be called "constructor".
   const found: Record<string, unknown[]> = Object.create(null)
   function collect(inside: unknown): void {

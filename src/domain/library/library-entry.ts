@@ -23,7 +23,7 @@ export function nodeSummaries(workflow: Workflow): NodeSummary[] {
   return [...new Set(stepOrder(workflow).map(({ type }) => type))]
     .map((name) => {
       const displayName = nodeFacts(name)?.name ?? shortType(name)
-      return { name, displayName, icon: ICONS[name] ?? ICONS[name.replace(/Tool$/, '')] }
+      return { name, displayName, icon: ICONS[name] ?? ICONS[name.replace(/(?:Hitl)?Tool$/, '')] }
     })
     .sort((one, other) => rank(one) - rank(other))
 }

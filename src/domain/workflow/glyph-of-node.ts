@@ -144,7 +144,7 @@ export const providerOf = (type: string) => {
 }
 
 /** The common part of a service's trigger, action and agent tool: "n8n-nodes-base.slackTrigger" gives "slack". */
-export const familyOf = (type: string) => shortType(type).replace(/(Trigger|Tool)$/, '')
+export const familyOf = (type: string) => shortType(type).replace(/(Trigger|(?:Hitl)?Tool)$/, '')
 
 /** The glyph on a node's tile; a plain box where neither the service nor the kind of node has one. */
 export function glyphOfNode(type: string): GlyphName {

@@ -11,7 +11,7 @@ const GIVEN = new Set(['id', 'row_number'])
 const TABLES = new Set(['airtable', 'dataTable', 'googleSheets'])
 
 function columnsOf({ type, parameters }: WorkflowNode): string[] {
-  const service = shortType(type).replace(/Tool$/, '')
+  const service = shortType(type).replace(/(?:Hitl)?Tool$/, '')
   if (service === 'notion') return propertiesOf(parameters)
   const written = TABLES.has(service) ? valueAt(parameters, 'columns.value') : undefined
   return [...(isRecord(written) ? Object.keys(written) : []), ...filteredBy(valueAt(parameters, 'filterByFormula'))]

@@ -16,6 +16,7 @@ const NodeFacts = z.strictObject({
   versions: z.array(z.number()).min(1),
   trigger: z.boolean().optional(),
   tool: z.boolean().optional().describe('n8n also offers it as <type>Tool, a sub-node of an agent.'),
+  review: z.boolean().optional().describe('n8n also offers it as <type>HitlTool: a person decides on calls of tools.'),
   core: z.boolean().optional().describe('Part of n8n itself rather than a service elsewhere.'),
   hidden: z.boolean().optional().describe('n8n no longer offers it in its node list.'),
   ports: z
@@ -53,10 +54,17 @@ export function nodeFacts(type: string): NodeFacts | null {
   return FACTS.get(type) ?? toolTwin(type)
 }
 
+const REVIEW = 'HitlTool'
+
 export const nodeNames = () => [...FACTS.values()].map(({ name }) => name)
 
-/** n8n derives `slackTool` from `slack` at run time, so the tool node has no description of its own. */
+/** n8n derives `slackTool` and `slackHitlTool` from `slack` at run time, so they have no description of their own. */
 function toolTwin(type: string): NodeFacts | null {
+  const asking = type.endsWith(REVIEW) ? FACTS.get(type.slice(0, -REVIEW.length)) : undefined
+  if (asking?.review) {
+    const ports = [{ versions: asking.versions, in: ['ai_tool!'], out: ['ai_tool'] }]
+    return { ...asking, name: `${asking.name} human review`, ports }
+  }
   const original = type.endsWith('Tool') ? FACTS.get(type.slice(0, -'Tool'.length)) : undefined
   if (!original?.tool) return null
   const ports = [{ versions: original.versions, in: [], out: ['ai_tool'] }]

@@ -91,7 +91,7 @@ const SCOPED: Record<string, ScopedNode> = {
 const scopesOf = (workflow: Workflow, credential: string) => [
   ...new Set(
     workingNodes(workflow).flatMap(({ type, parameters }) => {
-      const node = SCOPED[shortType(type).replace(/Tool$/, '')]
+      const node = SCOPED[shortType(type).replace(/(?:Hitl)?Tool$/, '')]
       return node?.credential === credential ? (node.scopes[String(parameters.resource ?? node.usual)] ?? []) : []
     }),
   ),

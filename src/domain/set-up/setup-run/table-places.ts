@@ -29,7 +29,7 @@ export function tablePlaces(workflow: Workflow, tables: readonly RecordedTable[]
   const defaults = new Map(assignmentsOf(workflow).map(({ name, value }) => [name, String(value)]))
   return tables.map((table) => {
     const [type, document, name] = PARAMETERS[table.app]
-    const nodes = workingNodes(workflow).filter((node) => shortType(node.type).replace(/Tool$/, '') === type)
+    const nodes = workingNodes(workflow).filter((node) => shortType(node.type).replace(/(?:Hitl)?Tool$/, '') === type)
     const found = nodes.flatMap(({ parameters }) => {
       const place = { document: settingIn(parameters[document]), setting: settingIn(parameters[name]) }
       return place.document ? [place] : []

@@ -37,7 +37,7 @@ const OUTGOING: Record<string, RegExp> = {
 
 /** Sends, posts or pays: what arrived stays, even if the request seemed to fail. */
 export function cannotBeUndone({ type, parameters }: WorkflowNode): boolean {
-  const service = shortType(type).replace(/Tool$/, '')
+  const service = shortType(type).replace(/(?:Hitl)?Tool$/, '')
   const { resource = '*', operation = '*', method } = parameters
   if (service === 'httpRequest') return method === 'POST' && !hasIdempotencyKey(parameters)
   return Object.hasOwn(OUTGOING, service) && (OUTGOING[service]?.test(`${resource}/${operation}`) ?? false)

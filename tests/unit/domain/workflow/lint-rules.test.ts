@@ -159,6 +159,7 @@ describe('trying again', () => {
     ['slack', {}],
     ['gmail', { operation: 'reply' }],
     ['gmailTool', {}],
+    ['slackHitlTool', {}],
     ['emailSend', {}],
     ['telegram', { operation: 'sendPhoto' }],
     ['twilio', {}],

@@ -82,6 +82,8 @@ test.each([
   ['an assistant with a memory', ai('openAi', 1.8, { resource: 'assistant' }), 'main ai_tool ai_memory', 'main'],
   ['a parser that mends', ai('outputParserStructured', 1.3, { autoFix: true }), 'ai_languageModel', 'ai_outputParser'],
   ['a service as a tool', base('slackTool', 2.7), '', 'ai_tool'],
+  ['a person who decides on calls of tools', base('slackHitlTool', 2.7), 'ai_tool', 'ai_tool'],
+  ['a service that cannot ask a person', base('stripeHitlTool', 1), 'main', 'main'],
   [
     'LangChain Code, as its author lists them',
     ai('code', 1, {
