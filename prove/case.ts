@@ -63,8 +63,13 @@ export type Trigger = { node?: string; meanwhile?: true; later?: number } & (
   | { kind: 'event'; event: object | ((traffic: Traffic) => object); alongside?: readonly object[] }
 )
 
-/** A person's reply to a message that waits for one, or the fields with which a service calls a resume URL. */
-export type Reply = 'approve' | 'decline' | 'nobody' | { fields: Record<string, FieldValue> }
+type Choice = 'approve' | 'decline'
+
+/**
+ * A person's reply to a message that waits for one, or the fields with which a service calls a resume URL. A list: the
+ * buttons pressed, one right after the other; n8n takes the first.
+ */
+export type Reply = Choice | readonly [Choice, ...Choice[]] | 'nobody' | { fields: Record<string, FieldValue> }
 
 /** One of n8n's data tables. */
 export interface DataTable {

@@ -51,17 +51,20 @@ const PACKAGES = ['n8n-nodes-base', '@n8n/n8n-nodes-langchain']
 export function loadNodeTypes(app: string): NodeTypes {
   const load = createRequire(path.join(app, 'node_modules/n8n/package.json'))
   const { NodeHelpers } = load('n8n-workflow') as { NodeHelpers: NodeHelpers }
-  const { createAiTools } = load('n8n/dist/tool-generation/index.js') as {
-    createAiTools: (types: unknown, known: unknown) => void
-  }
+  const { createAiTools, createHitlTools } = load('n8n/dist/tool-generation/index.js') as Record<
+    'createAiTools' | 'createHitlTools',
+    (types: unknown, known: unknown) => void
+  >
   const nodes = new Map<string, NodeDescription[]>()
   const credentials = new Map<string, CredentialType>()
   for (const name of PACKAGES) {
     const folder = path.join(path.dirname(load.resolve(`${name}/package.json`)), 'dist')
     const read = (file: string) => JSON.parse(readFileSync(path.join(folder, file), 'utf8'))
     const types = { nodes: read('types/nodes.json') as NodeDescription[] }
-    // n8n generates tool nodes at start: gmailTool, notionTool, …
-    createAiTools(types, { nodes: read('known/nodes.json'), credentials: read('known/credentials.json') })
+    // n8n generates tool nodes at start: gmailTool, notionTool, slackHitlTool, …
+    const known = { nodes: read('known/nodes.json'), credentials: read('known/credentials.json') }
+    createAiTools(types, known)
+    createHitlTools(types, known)
     for (const node of types.nodes) {
       const key = `${name}.${node.name}`
       nodes.set(key, [...(nodes.get(key) ?? []), node])

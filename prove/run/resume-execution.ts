@@ -31,7 +31,9 @@ export async function resumeExecution(execution: WaitingExecution): Promise<Call
   const node = nodes.find(({ name }) => name === data.resultData.lastNodeExecuted)
   if (node?.type === 'n8n-nodes-base.form') return submitNextPage(execution, node)
   if (node?.type === 'n8n-nodes-base.wait' && node.parameters.resume === 'webhook') return callBack(execution, node)
-  if (node?.parameters.operation !== 'sendAndWait') return advanceToWaitTill(n8n, row)
+  // A human review of an agent's tools waits as well; n8n leaves its only operation out of exports.
+  const asks = node?.parameters.operation === 'sendAndWait' || node?.type.endsWith('HitlTool')
+  if (!node || !asks) return advanceToWaitTill(n8n, row)
   const reply = answers.shift()
   if (reply === undefined) throw new Error(`${node.name} waits for a reply, and the case has none left.`)
   if (reply === 'nobody') return advanceToWaitTill(n8n, row)
@@ -50,7 +52,7 @@ function advanceToWaitTill({ clock }: N8n, { waitTill }: ExecutionRow): null {
 async function callBack({ n8n, session, row, answers }: WaitingExecution, node: WorkflowNode) {
   const reply = answers.shift()
   if (reply === 'nobody') return advanceToWaitTill(n8n, row)
-  if (typeof reply !== 'object') throw new Error(`${node.name} waits for a call, and the case has no fields for it.`)
+  if (!hasFields(reply)) throw new Error(`${node.name} waits for a call, and the case has no fields for it.`)
   const link = replyLinks(session, row.id).at(-1)
   if (!link) throw new Error(`${node.name} waits, but no resume URL was sent.`)
   const body = new URLSearchParams(Object.entries(reply.fields).map(([name, value]) => [name, String(value)]))
@@ -68,14 +70,20 @@ async function submitReply(
   const links = replyLinks(session, row.id)
   const { responseType } = node.parameters
   const isForm = responseType === 'customForm' || responseType === 'freeText'
-  if (isForm !== (typeof reply === 'object'))
+  const fields = hasFields(reply) ? reply.fields : null
+  if (isForm !== (fields !== null))
     throw new Error(`${node.name} expects ${isForm ? 'form fields' : 'a button'}, but the case replies otherwise.`)
-  const link = typeof reply === 'object' ? links.at(-1) : links.findLast((each) => choiceOf(each) === reply)
-  if (!link) throw new Error(`${node.name} waits, but no link for ${JSON.stringify(reply)} was sent.`)
-  const form = await formOf(n8n, node, link)
-  const request = typeof reply === 'object' ? { method: 'POST', body: formBody(form, reply.fields) } : { method: 'GET' }
-  const response = await fetch(n8n.local(link), { ...request, headers: headersOf(n8n) })
-  if (!response.ok) throw new Error(`n8n responded ${response.status} to the reply for ${node.name}.`)
+  const choices = fields ? [] : [reply].flat()
+  const pressed = fields ? links.slice(-1) : choices.map((one) => links.findLast((link) => choiceOf(link) === one))
+  for (const [press, link] of pressed.entries()) {
+    if (!link) throw new Error(`${node.name} waits, but no link for ${JSON.stringify(reply)} was sent.`)
+    const request = fields
+      ? { method: 'POST', body: formBody(await formOf(n8n, node, link), fields) }
+      : { method: 'GET' }
+    const response = await fetch(n8n.local(link), { ...request, headers: headersOf(n8n) })
+    if (press === 0 && !response.ok) throw new Error(`n8n responded ${response.status} to the reply for ${node.name}.`)
+    if (press > 0 && response.ok) throw new Error(`n8n accepted a second reply for ${node.name}.`)
+  }
   return null
 }
 
@@ -86,6 +94,8 @@ async function formOf(n8n: N8n, { parameters }: WorkflowNode, link: string): Pro
   const page = await (await fetch(n8n.local(link), { headers: headersOf(n8n) })).text()
   return { formFields: { values: labelsIn(page).map((fieldLabel) => ({ fieldLabel })) } }
 }
+
+const hasFields = (reply: Reply | undefined) => typeof reply === 'object' && 'fields' in reply
 
 const choiceOf = (link: string) => {
   const { searchParams } = new URL(link)
@@ -119,12 +129,12 @@ async function submitNextPage(
   const token = tokenIn(shown.body)
   const isLast = node.parameters.operation === 'completion'
   const reply = isLast ? undefined : answers.shift()
-  if (!isLast && (typeof reply !== 'object' || reply === null))
+  if (!isLast && !hasFields(reply))
     throw new Error(`${node.name} shows a page of a form, and the case has no fields for it.`)
   await fetch(n8n.local(address), {
     method: 'POST',
     headers: { ...headersOf(n8n), 'x-auth-token': token },
-    ...(typeof reply === 'object' ? { body: formBody(node.parameters, reply.fields) } : {}),
+    ...(hasFields(reply) ? { body: formBody(node.parameters, reply.fields) } : {}),
   })
   return shown
 }

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { Exchange } from '../mock-server/mock-server.ts'
 import { formBody } from '../run/form-body.ts'
 import { replyLinks, resumeExecution } from '../run/resume-execution.ts'
@@ -50,6 +50,33 @@ describe('an execution that waits for a person', () => {
     await expect(resume([{ fields: {} }])).rejects.toThrow('Ask manager expects a button')
     await expect(resume(['approve'])).rejects.toThrow('Ask manager waits, but no link for "approve" was sent.')
     await expect(resume(['nobody'], '3000-01-01 00:00:00.000')).rejects.toThrow('the execution waits forever')
+  })
+
+  test('takes the first of several clicks, and throws if n8n takes a later one', async () => {
+    const asked: string[] = []
+    const press = (statuses: number[]) => {
+      vi.stubGlobal('fetch', async (address: string) => {
+        asked.push(new URL(address).searchParams.get('approved') ?? '')
+        return new Response('', { status: statuses.shift() ?? 500 })
+      })
+      return resumeExecution({
+        // n8n leaves the only operation of a review of tools out of its exports.
+        nodes: [{ ...node, type: 'n8n-nodes-base.slackHitlTool', parameters: {} }],
+        data: { resultData: { lastNodeExecuted: 'Ask manager', runData: {} } },
+        row: { id: 1, status: 'waiting', waitTill: null },
+        session: {
+          exchanges: [],
+          messages: [{ app: 'slack', to: '@ada', text: `${link(1, true)} ${link(1, false)}` }],
+        },
+        answers: [['decline', 'approve']],
+        lastResponse: null,
+        n8n: { local: (address: string) => address, rest: { cookie: () => '' } },
+      } as unknown as Parameters<typeof resumeExecution>[0])
+    }
+    await expect(press([200, 409])).resolves.toBeNull()
+    expect(asked).toEqual(['false', 'true'])
+    await expect(press([200, 200])).rejects.toThrow('n8n accepted a second reply for Ask manager.')
+    vi.unstubAllGlobals()
   })
 })
 
