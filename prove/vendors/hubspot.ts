@@ -196,6 +196,12 @@ const update: Route<State>['respond'] = (request, context) => {
   return { body: toResponse({ id: one.id, properties }, Object.keys(properties), context.now().toISOString()) }
 }
 
+/** "Delete a contact": developers.hubspot.com/docs/api-reference, read November 29, 2026. A missing contact is no error. */
+const archive: Route<State>['respond'] = ({ params }, { state }) => {
+  state.contacts = state.contacts.filter(({ id }) => id !== params.id)
+  return { status: 204 }
+}
+
 export const hubspot = defineVendor<Seed, State>({
   key: 'hubspot',
   name: 'HubSpot',
@@ -222,6 +228,7 @@ export const hubspot = defineVendor<Seed, State>({
     { method: 'POST', path: '/crm/v3/objects/contacts', summary: 'Create a contact', respond: create },
     { method: 'GET', path: '/crm/v3/objects/contacts/:id', summary: 'Read a contact', respond: read },
     { method: 'PATCH', path: '/crm/v3/objects/contacts/:id', summary: 'Update a contact', respond: update },
+    { method: 'DELETE', path: '/crm/v3/objects/contacts/:id', summary: 'Delete a contact', respond: archive },
     { method: 'GET', path: '/crm/v3/objects/deals', summary: 'List deals', respond: list('deals') },
     {
       method: 'POST',

@@ -104,3 +104,11 @@ test('creates a contact with a name or an email, once per email', async () => {
   expect((await create({ email: 'ada@example.com' })).body.message).toContain('Existing ID: 1')
   expect((await create({ firstname: 'Priya', shoe_size: '38' })).body.message).toContain('shoe_size')
 })
+
+test('deletes a contact, and accepts that it is gone', async () => {
+  const { ask, state } = crm()
+  const archive = () => ask('DELETE', `${API}/crm/v3/objects/contacts/2`, { headers })
+  expect((await archive()).status).toBe(204)
+  expect((state.contacts as AnyJson[]).map(({ id }) => id)).toEqual(['1', '3'])
+  expect((await archive()).status).toBe(204)
+})
