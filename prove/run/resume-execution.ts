@@ -82,7 +82,6 @@ async function submitReply(
       : { method: 'GET' }
     const response = await fetch(n8n.local(link), { ...request, headers: headersOf(n8n) })
     if (press === 0 && !response.ok) throw new Error(`n8n responded ${response.status} to the reply for ${node.name}.`)
-    if (press > 0 && response.ok) throw new Error(`n8n accepted a second reply for ${node.name}.`)
   }
   return null
 }
@@ -111,7 +110,9 @@ export function replyLinks({ exchanges, messages }: Pick<Session, 'exchanges' | 
     .replace(/&amp;|\\u0026/g, '&')
   // WhatsApp renders text between underscores in italics, so they are not part of the link.
   const links = new RegExp(`_?${PUBLIC_ADDRESS}/webhook-waiting/${run}\\b[^"'<>|\\s\\\\)]*`, 'g')
-  return [...new Set(text.match(links)?.map((link) => link.replace(/^_(.*)_$/, '$1')) ?? [])]
+  const all = text.match(links)?.map((link) => link.replace(/^_(.*)_$/, '$1')) ?? []
+  // A node that asks again sends the same links, which then are the newest.
+  return [...new Set(all.toReversed())].toReversed()
 }
 
 /** The last page of a form is only shown, the others are submitted with the next reply. */

@@ -19,6 +19,14 @@ describe('links to reply with', () => {
     expect(replyLinks({ exchanges: [], messages }, 3)).toEqual([link(3, true)])
   })
 
+  test('are in the order in which they were last sent', () => {
+    const exchanges = [1, 2, 1].map((run) => ({ body: { url: `${link(5, true)}&node=${run}` } }))
+    expect(replyLinks({ exchanges: exchanges as unknown as Exchange[], messages: [] }, 5)).toEqual([
+      `${link(5, true)}&node=2`,
+      `${link(5, true)}&node=1`,
+    ])
+  })
+
   test('are found in italics, as n8n writes them in WhatsApp', () => {
     const text = `*Approve:*\n_${link(4, true)}_\n\n*Decline:*\n_${link(4, false)}_\n\n`
     const messages = [{ app: 'meta', to: '+49', text }]
@@ -52,7 +60,7 @@ describe('an execution that waits for a person', () => {
     await expect(resume(['nobody'], '3000-01-01 00:00:00.000')).rejects.toThrow('the execution waits forever')
   })
 
-  test('takes the first of several clicks, and throws if n8n takes a later one', async () => {
+  test('presses several buttons one after the other; n8n has to take the first', async () => {
     const asked: string[] = []
     const press = (statuses: number[]) => {
       vi.stubGlobal('fetch', async (address: string) => {
@@ -75,7 +83,7 @@ describe('an execution that waits for a person', () => {
     }
     await expect(press([200, 409])).resolves.toBeNull()
     expect(asked).toEqual(['false', 'true'])
-    await expect(press([200, 200])).rejects.toThrow('n8n accepted a second reply for Ask manager.')
+    await expect(press([409, 200])).rejects.toThrow('n8n responded 409 to the reply for Ask manager.')
     vi.unstubAllGlobals()
   })
 })
