@@ -92,11 +92,8 @@ function portsOf(descriptions: Description[], isTrigger: boolean) {
 }
 
 /** As n8n's server decides for which nodes it derives a human review of tools. */
-const canAskPeople = ({ webhooks = [], properties }: Description) =>
-  webhooks.length > 0 &&
-  properties.some(
-    ({ name, options }) => name === 'operation' && JSON.stringify(options ?? []).includes('"value":"sendAndWait"'),
-  )
+const canAskPeople = ({ webhooks, properties }: Description) =>
+  webhooks !== undefined && JSON.stringify(properties).includes('"value":"sendAndWait"')
 
 /** They lack the category of core nodes, and hide "authentication" unless the tests are in Google Sheets. */
 const isEvaluation = ({ name }: Description) => name.startsWith('evaluation')

@@ -399,9 +399,9 @@ describe('names', () => {
  */
 const SIZES: readonly { part: string; has: RegExp; lines: number; files: number }[] = [
   { part: 'the shop', has: /^(?:src|netlify)\//, lines: 59_990, files: 1012 },
-  { part: 'the proofs without their cases', has: /^prove\/(?!cases\/)/, lines: 29_600, files: 318 },
+  { part: 'the proofs without their cases', has: /^prove\/(?!cases\/)/, lines: 29_660, files: 318 },
   { part: 'the local services', has: /^local\//, lines: 9_700, files: 142 },
-  { part: 'the scripts', has: /^scripts\//, lines: 7_432, files: 111 },
+  { part: 'the scripts', has: /^scripts\//, lines: 7_441, files: 111 },
   { part: 'the tests', has: /^tests\//, lines: 51_330, files: 527 },
   { part: 'the style sheets', has: /^src\/.*\.css$/, lines: 3_340, files: 67 },
 ]

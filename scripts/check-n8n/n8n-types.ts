@@ -26,7 +26,6 @@ export interface NodeDescription {
   outputs: unknown
   hidden?: boolean
   usableAsTool?: unknown
-  webhooks?: unknown[]
 }
 
 export interface N8nNode {

@@ -1,3 +1,4 @@
+import { nodeFacts } from '../../src/domain/workflow/node-facts.ts'
 import type { NodeDescription, NodeTypes } from './n8n-types.ts'
 
 export interface NodeCatalogue {
@@ -15,7 +16,10 @@ const versionsIn = ({ version }: NodeDescription) => [version].flat()
 export function nodeCatalogue(packages: Record<string, NodeDescription[]>): NodeCatalogue {
   const byType = new Map<string, NodeDescription[]>()
   for (const [name, descriptions] of Object.entries(packages)) {
-    for (const one of [...descriptions, ...descriptions.flatMap(toolTwin), ...descriptions.flatMap(reviewTwin)]) {
+    const reviews = descriptions
+      .filter((one) => nodeFacts(`${name}.${one.name}`)?.review)
+      .map((one) => ({ ...one, name: `${one.name}HitlTool`, inputs: ['ai_tool'], outputs: ['ai_tool'] }))
+    for (const one of [...descriptions, ...descriptions.flatMap(toolTwin), ...reviews]) {
       const type = `${name}.${one.name}`
       byType.set(type, [...(byType.get(type) ?? []), one])
     }
@@ -47,13 +51,4 @@ function toolTwin(description: NodeDescription): NodeDescription[] {
   }
   const properties = [descriptionType, { name: 'toolDescription', type: 'string' }, ...description.properties]
   return [{ ...description, name: `${description.name}Tool`, inputs: [], outputs: ['ai_tool'], properties }]
-}
-
-/** n8n also derives `slackHitlTool`, with which a person decides on an agent's tool calls, from a node that can ask and wait. */
-function reviewTwin(description: NodeDescription): NodeDescription[] {
-  const asks = description.properties.some(
-    ({ name, options }) => name === 'operation' && JSON.stringify(options ?? []).includes('"value":"sendAndWait"'),
-  )
-  if (!asks || !description.webhooks?.length) return []
-  return [{ ...description, name: `${description.name}HitlTool`, inputs: ['ai_tool'], outputs: ['ai_tool'] }]
 }
