@@ -620,9 +620,7 @@ export default defineCases([
     failures: [down('slack', { about: 'Send this email' })],
     check(outcome) {
       nothingHappened(outcome)
-      assert.deepEqual(logIn(replies(outcome)[0]), [
-        `• Not done: ${EMAIL_LINE}. The call failed before anything was done.`,
-      ])
+      assert.deepEqual(logIn(replies(outcome)[0]), [`• Not done: ${EMAIL_LINE}. Not approved.`])
     },
   },
   {
