@@ -31,17 +31,23 @@ const reviewed = (tool: string, values: Item, more: Item = {}): Call => ({
   arguments: { toolParameters: values, hitlParameters: {}, ...more },
 })
 const lookUp = (tool: string, values: Item): Call => ({ tool, arguments: values })
-/** Calls tools one after the other, then answers with all they returned. */
+/** Calls tools one after the other, then answers. */
 const callThen =
   (...calls: readonly Next[]) =>
   ({ results }: Prompt): Answer => {
     const next = calls[results.length]
-    if (!next) return { text: `I got: ${results.join(' ')}` }
+    if (!next) return { text: 'I did what was approved.' }
     return { calls: [typeof next === 'function' ? next(results) : next] }
   }
 
 const EMAIL = { to: 'mia@example.com', subject: 'Your refund', text: 'Hello Mia,\n\nyour refund is on its way.' }
-const REFUND = { payment: 'ch_1', customer: 'mia@example.com', amount: '49.00', currency: 'EUR', reason: 'Too late.' }
+const REFUND = {
+  payment: 'ch_1',
+  customer: 'mia@example.com',
+  amount: '49.00',
+  currency: 'EUR',
+  reason: 'Delivered too late.',
+}
 const LARGE = { ...REFUND, payment: 'ch_2', amount: '250.00' }
 const CONTACT = { contactId: '101', email: 'mia@example.com', reason: 'Mia asked for it.' }
 const sendEmail = (values: Item = {}, more?: Item) => reviewed('Send_email', { ...EMAIL, ...values }, more)
@@ -157,6 +163,8 @@ const UNFIT = oneByOne(
   [refund({ currency: 'USD' })],
   [refund({ amount: '49.001' })],
   [refund({ amount: '50' })],
+)
+const NOT_REFUNDABLE = oneByOne(
   [refund({ payment: 'ch_9' })],
   [refund({ payment: 'ch_3' })],
   [refund({ payment: 'ch_4' })],
@@ -172,13 +180,8 @@ const WRONG = oneByOne(
   [deleteContact({ contactId: 'mia' })],
   [sendEmail()],
 )
-const FAILING = oneByOne(
-  [refund()],
-  [deleteContact()],
-  [sendEmail()],
-  [refund({ payment: 'ch_2', amount: '1' })],
-  [deleteContact({ contactId: '102' })],
-)
+const FAILING = oneByOne([refund()], [deleteContact()], [sendEmail()])
+const REFUSED = oneByOne([refund()], [deleteContact({ contactId: '102' })])
 const yes = (count: number) => Array.from({ length: count }, () => 'approve' as const)
 
 export default defineCases([
@@ -448,8 +451,24 @@ export default defineCases([
     },
   },
   {
+    ...fixture({ answers: UNFIT.model }),
+    name: 'values-that-do-not-fit',
+    title: 'Approved values that don’t match the payment',
+    trigger: UNFIT.trigger,
+    answers: yes(4),
+    check(outcome) {
+      assert.deepEqual(results(outcome), [
+        'changed: The payment belongs to another customer than the approver saw.',
+        'changed: The payment is in EUR, not in USD.',
+        'failed: EUR has 2 decimals.',
+        'changed: Only 49.00 EUR of this payment can still be refunded.',
+      ])
+      nothingHappened(outcome)
+    },
+  },
+  {
     ...fixture({
-      answers: UNFIT.model,
+      answers: NOT_REFUNDABLE.model,
       charges: [
         payment('ch_3', { status: 'failed' }),
         payment('ch_4', { disputed: true }),
@@ -457,17 +476,13 @@ export default defineCases([
       ],
       settings: { approvers: BEN },
     }),
-    name: 'values-that-do-not-fit',
-    title: 'Approved values that don’t match Stripe or HubSpot',
-    trigger: UNFIT.trigger,
-    answers: yes(9),
+    name: 'not-refundable',
+    title: 'Payments that can’t be refunded, another contact',
+    trigger: NOT_REFUNDABLE.trigger,
+    answers: yes(5),
     rejections: true,
     check(outcome) {
       assert.deepEqual(results(outcome), [
-        'changed: The payment belongs to another customer than the approver saw.',
-        'changed: The payment is in EUR, not in USD.',
-        'failed: EUR has 2 decimals.',
-        'changed: Only 49.00 EUR of this payment can still be refunded.',
         'failed: Stripe refused it: The resource you are requesting could not be found',
         'failed: The payment did not succeed, so there is nothing to refund.',
         'failed: The payment is disputed. Answer the dispute in Stripe.',
@@ -507,27 +522,37 @@ export default defineCases([
     name: 'tools-fail',
     title: 'Tools fail after the approval',
     trigger: FAILING.trigger,
-    answers: yes(5),
+    answers: yes(3),
     failures: [
       down('stripe', { route: 'POST /v1/refunds' }),
       down('hubspot', { route: 'DELETE /crm/v3/objects/contacts/:id' }),
       down('gmail'),
-      down('stripe', { route: 'GET /v1/charges/:id', after: 1, failure: 'unauthorized' }),
     ],
-    rejections: true,
     check(outcome) {
       nothingHappened(outcome)
-      const [paid, deleted, sent, read, gone] = results(outcome)
+      const [paid, deleted, sent] = results(outcome)
       assert.match(paid ?? '', /^unclear: Stripe gave no clear answer, so check there before you try again: \w/)
       assert.match(deleted ?? '', /^unclear: HubSpot gave no clear answer/)
       assert.match(sent ?? '', /^unclear: Gmail gave no clear answer/)
-      assert.match(read ?? '', /^failed: Stripe refused it: \w/)
-      assert.match(gone ?? '', /^failed: HubSpot refused it: \w/)
-      assert.equal(toPerson(outcome, 'ben').filter((text) => text.startsWith('*Approved, but not done*')).length, 5)
+      assert.equal(toPerson(outcome, 'ben').filter((text) => text.startsWith('*Approved, but not done*')).length, 3)
       assert.match(
         logIn(replies(outcome)[0])?.[0] ?? '',
         /^• Unclear: refund of 49\.00 EUR to mia@example\.com\. Stripe/,
       )
+    },
+  },
+  {
+    ...fixture({ answers: REFUSED.model }),
+    name: 'access-ends',
+    title: 'Stripe ends the access, and a contact is gone',
+    trigger: REFUSED.trigger,
+    answers: yes(2),
+    failures: [down('stripe', { route: 'GET /v1/charges/:id', failure: 'unauthorized' })],
+    rejections: true,
+    check(outcome) {
+      nothingHappened(outcome)
+      assert.match(results(outcome)[0] ?? '', /^failed: Stripe refused it: \w/)
+      assert.match(results(outcome)[1] ?? '', /^failed: HubSpot refused it: \w/)
     },
   },
   {
@@ -576,14 +601,14 @@ export default defineCases([
       ...mention('Ada: email Mia'),
       alongside: [event('Ben: delete Mia', { user: BEN, ts: ALSO_ASKED, event_ts: ALSO_ASKED })],
     },
-    answers: ['approve', 'decline'],
+    answers: ['approve', 'approve'],
     check(outcome) {
-      assert.deepEqual([emails(outcome).length, contacts(outcome)], [1, 1])
+      assert.deepEqual([emails(outcome).length, contacts(outcome)], [1, 0])
       assert.deepEqual(
         replies(outcome)
           .flatMap((reply) => logIn(reply) ?? [])
           .sort(),
-        [`• Done: ${EMAIL_LINE}`, '• Not done: deletion of the contact mia@example.com. Not approved.'],
+        [`• Done: ${EMAIL_LINE}`, '• Done: deletion of the contact mia@example.com'],
       )
       // Ben decides for Ada, and someone else for Ben.
       assert.match(toPerson(outcome, 'ben').join(), /^\*Send this email/)
