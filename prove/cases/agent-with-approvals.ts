@@ -608,7 +608,7 @@ export default defineCases([
         replies(outcome)
           .flatMap((reply) => logIn(reply) ?? [])
           .sort(),
-        [`• Done: ${EMAIL_LINE}`, '• Done: deletion of the contact mia@example.com'],
+        ['• Done: deletion of the contact mia@example.com', `• Done: ${EMAIL_LINE}`],
       )
       // Ben decides for Ada, and someone else for Ben.
       assert.match(toPerson(outcome, 'ben').join(), /^\*Send this email/)
