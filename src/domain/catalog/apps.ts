@@ -5,6 +5,7 @@ import { TOOL_IDS, TOOLS, type ToolId } from './tools.ts'
  * add an app, extend only this file: its name, how a workflow reaches it, and a line for its list.
  */
 export const APPS = {
+  airtop: 'Airtop',
   anthropic: 'Anthropic (Claude)',
   'apple-podcasts': 'Apple Podcasts',
   bluesky: 'Bluesky',
@@ -69,6 +70,7 @@ export const SERVICE_IDS = [...TOOL_IDS, ...APP_IDS].sort((a, b) => SERVICES[a].
 
 /** By n8n's name for the nodes of an app, without "Trigger" and "Tool". */
 export const APP_OF_NODE: Readonly<Record<string, AppId>> = {
+  airtop: 'airtop',
   anthropic: 'anthropic',
   calendly: 'calendly',
   deepL: 'deepl',
@@ -116,6 +118,7 @@ export const APP_OF_NODE: Readonly<Record<string, AppId>> = {
  * a request may reach them without their own node or credential.
  */
 export const SERVICE_OF_ADDRESS: Readonly<Record<string, ServiceId>> = {
+  'api.airtop.ai': 'airtop',
   'itunes.apple.com': 'apple-podcasts',
   'bsky.social': 'bluesky',
   'api.search.brave.com': 'brave-search',
@@ -166,6 +169,7 @@ export const SERVICE_OF_ADDRESS: Readonly<Record<string, ServiceId>> = {
 
 /** What an app does in the shop's workflows, for the page that lists them. */
 export const APP_LINES: Record<AppId, string> = {
+  airtop: 'Fetch invoices with a cloud browser from portals that have no API.',
   anthropic: 'Use Claude models by Anthropic, as your main provider or as a fallback.',
   'apple-podcasts': 'Search podcast episodes for a name or topic.',
   bluesky: 'Find Bluesky posts worth a reply, and answer them in time.',

@@ -15,6 +15,10 @@ const CONSOLES: Record<string, SourcedLink> = {
     url: 'https://airtable.com/create/tokens',
     source: 'https://airtable.com/developers/web/guides/personal-access-tokens',
   },
+  airtopApi: {
+    url: 'https://portal.airtop.ai/api-keys',
+    source: 'https://docs.airtop.ai/guides/integrations/n8n',
+  },
   anthropicApi: {
     url: 'https://platform.claude.com/settings/keys',
     source: 'https://platform.claude.com/docs/en/get-api-key',
