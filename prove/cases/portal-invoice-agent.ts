@@ -126,6 +126,8 @@ const skips =
   }
 
 /** Outages of single requests, each with its own way to the end. */
+/** Twice, since the workflow opens a second browser. */
+const twice = (...answers: unknown[]) => ({ answers: [...answers, ...answers] })
 const outage = (
   name: string,
   title: string,
@@ -706,16 +708,33 @@ export default defineCases([
     failures: [down('airtop', { route: 'POST /api/v1/sessions', failure: 'plan-limit' })],
     check: stops(/:warning: Open session: \S/),
   },
+  {
+    ...fixture(one),
+    name: 'short-outage',
+    title: 'A short outage of Airtop',
+    trigger: weekday,
+    failures: [down('airtop', { route: 'POST /api/v1/sessions/:session/windows', times: 1 })],
+    check(outcome) {
+      allClosed(outcome)
+      assert.equal(account(outcome).sessions.length, 2)
+      assert.deepEqual(
+        runs(outcome).map(({ status }) => status),
+        ['done'],
+      )
+      assert.match(posts(outcome)[0] ?? '', /1 new invoice\*/)
+      assert.equal(posts(outcome).length, 1)
+    },
+  },
   outage('page-does-not-open', 'The page cannot be opened', 'POST /api/v1/sessions/:session/windows'),
   outage('page-cannot-be-read', 'The page cannot be read', `POST ${WINDOW}/page-query`),
   outage('list-cannot-be-read', 'The list cannot be read', `POST ${WINDOW}/page-query`, { after: 1 }),
   outage('username-fails', 'The user name cannot be typed', `POST ${WINDOW}/type`, {
     ...withPassword,
-    airtop: { answers: [shows('sign_in', true)] },
+    airtop: twice(shows('sign_in', true)),
   }),
   outage('address-unknown', 'The address of the page cannot be read', 'GET /api/v1/sessions/:session/windows', {
     ...withPassword,
-    airtop: { answers: [shows('sign_in', true)] },
+    airtop: twice(shows('sign_in', true)),
   }),
   {
     ...fixture({ ...withPassword, airtop: { answers: [shows('sign_in', true)] } }),
@@ -727,7 +746,7 @@ export default defineCases([
     check: stops(/Enter password: [\s\S]*delete the row with signIn "tried"/, 'stopped'),
   },
   outage('live-view-fails', 'The link for a person cannot be created', `GET ${WINDOW}`, {
-    airtop: { answers: [shows('code')] },
+    airtop: twice(shows('code')),
   }),
   outage('page-does-not-load', 'The invoice page does not load', `POST ${WINDOW}`, {
     airtop: { answers: [shows('signed_in')] },

@@ -43,8 +43,9 @@ function writesError({ type, parameters }: WorkflowNode): boolean {
   return shortType(type) !== 'airtable' && isRecord(written) && 'error' in written
 }
 
-/** These put the error beside `json`: n8n does so for every declarative node, and three more in their own code. */
+/** These put the error beside `json`: n8n does so for every declarative node, and four more in their own code. */
 const HIDING = new Set([
+  'airtop',
   'deepL',
   'facebookGraphApi',
   'googleAds',
