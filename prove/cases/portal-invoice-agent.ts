@@ -148,19 +148,12 @@ export default defineCases([
     ...fixture({
       saved: [{}],
       airtop: {
-        answers: [
-          shows('invoices'),
-          lists(
-            invoice('INV-1043', { date: '2026-11-12', amount: 1190.5 }),
-            invoice(),
-            invoice('INV-1041', { date: '2026-10-03' }),
-          ),
-        ],
-        clicks: [pdf(), pdf('INV-1043', '1,190.50 EUR')],
+        answers: [shows('invoices'), lists(invoice(), invoice('INV-1041', { date: '2026-10-03' }))],
+        clicks: [pdf()],
       },
     }),
     name: 'normal-day',
-    title: 'Normal day, two new invoices',
+    title: 'Normal day',
     trigger: weekday,
     captions: {
       'Open session': 'Airtop opens a browser that is still signed in.',
@@ -182,9 +175,43 @@ export default defineCases([
       )
       assert.deepEqual(
         files(outcome).map(({ name }) => name),
-        ['2026-11-03 Example Telecom INV-1042.pdf', '2026-11-12 Example Telecom INV-1043.pdf'],
+        ['2026-11-03 Example Telecom INV-1042.pdf'],
       )
       assert.deepEqual(files(outcome)[0]?.data, pdf().bytes)
+      assert.deepEqual(rows(outcome), ['INV-1041 saved', 'INV-1042 saved'])
+      assert.match(
+        posts(outcome)[0] ?? '',
+        /^\*Example Telecom: 1 new invoice\*\n• 2026-11-03, INV-1042, 119\.00 EUR <https/,
+      )
+      // Nothing is left at Airtop.
+      assert.deepEqual(account(outcome).files, [])
+    },
+  },
+
+  {
+    ...fixture({
+      saved: [{}],
+      airtop: {
+        answers: [
+          shows('invoices'),
+          lists(
+            invoice('INV-1043', { date: '2026-11-12', amount: 1190.5 }),
+            invoice(),
+            invoice('INV-1041', { date: '2026-10-03' }),
+          ),
+        ],
+        clicks: [pdf(), pdf('INV-1043', '1,190.50 EUR')],
+      },
+    }),
+    name: 'two-invoices',
+    title: 'Two new invoices',
+    trigger: weekday,
+    check(outcome) {
+      allClosed(outcome)
+      assert.deepEqual(
+        files(outcome).map(({ name }) => name),
+        ['2026-11-03 Example Telecom INV-1042.pdf', '2026-11-12 Example Telecom INV-1043.pdf'],
+      )
       assert.deepEqual(rows(outcome), ['INV-1041 saved', 'INV-1042 saved', 'INV-1043 saved'])
       assert.match(
         posts(outcome)[0] ?? '',
@@ -743,7 +770,10 @@ export default defineCases([
     trigger: weekday,
     failures: [down('airtop', { route: `POST ${WINDOW}/type`, after: 1 })],
     // The password may have been typed, so it counts.
-    check: stops(/Enter password: [\s\S]*delete the row with signIn "tried"/, 'stopped'),
+    check(outcome) {
+      stops(/Enter password: [\s\S]*delete the row with signIn "tried"/, 'stopped')(outcome)
+      assert.doesNotMatch(JSON.stringify(outcome.nodes), new RegExp(PASSWORD))
+    },
   },
   outage('live-view-fails', 'The link for a person cannot be created', `GET ${WINDOW}`, {
     airtop: twice(shows('code')),

@@ -51,7 +51,10 @@ test('downloads by a click, shows the upload first, and deletes the file', async
   expect((await call('DELETE', `/files/${file.id}`)).status).toBe(204)
   expect((await call('GET', `/files/${file.id}`)).status).toBe(404)
   const missing = await call('POST', `${page}/click`, { elementDescription: 'The link to the PDF' })
-  expect(missing.body).toMatchObject({ meta: { status: 'failure' }, errors: [{ message: expect.stringContaining('not be found') }] })
+  expect(missing.body).toMatchObject({
+    meta: { status: 'failure' },
+    errors: [{ message: expect.stringContaining('not be found') }],
+  })
 })
 
 test('ends a session once, and ignores unknown ones', async () => {
