@@ -1,7 +1,7 @@
 import { ApiError, type MockResponse, type RouteContext, type VendorRequest } from '../../vendor.ts'
 
 /** A file that a click downloads. `bytes` is what arrives, `size` what Airtop reports if it differs. */
-export interface Download {
+interface Download {
   fileName: string
   bytes: Buffer
   size?: number

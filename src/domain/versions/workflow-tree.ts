@@ -147,7 +147,8 @@ export function withoutImportChanges(copy: WorkflowTree, base: WorkflowTree): Wo
 
 /** The same for one node of a copy. */
 export function likeOriginal(node: Tree, original: Tree): Tree {
-  const defaults = DEFAULTS[String(original.type)] ?? DEFAULTS[String(original.type).replace(/(?:Hitl)?Tool$/, '')] ?? {}
+  const defaults =
+    DEFAULTS[String(original.type)] ?? DEFAULTS[String(original.type).replace(/(?:Hitl)?Tool$/, '')] ?? {}
   const [before, after] = [original.position as Offset, node.position as Offset]
   const isSnapped = before.every((at, axis) => Math.abs(at - (after[axis] ?? at)) < GRID)
   return {
