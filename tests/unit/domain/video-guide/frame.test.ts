@@ -10,7 +10,7 @@ const hash = (text: string) => createHash('sha256').update(text).digest('hex').s
 
 /** A changed hash means changed pictures: look at them (`npm run videos -- <slug>`) before you update it. */
 test.each([
-  ['failed-payment-dunning', '0597ad576a52'],
+  ['failed-payment-dunning', '6d043ce9217a'],
   ['ai-cold-email-personaliser', '985ba636daca'],
   ['zendesk-ticket-summariser', 'e4fdc218e34b'],
 ])('the key frames of %s are drawn as they were', async (slug, expected) => {
