@@ -6,24 +6,22 @@ import {
   type RouteContext,
   type VendorRequest,
 } from '../vendor.ts'
+import { DATED_ROUTES, type DatedObject, type DatedSeed, type DatedState, datedState } from './hubspot/dated.ts'
 import { apiError, hubspotError, MISSING_SCOPES } from './hubspot/errors.ts'
 import { atTime, type CrmObject, matches } from './hubspot/search.ts'
 import { pageFrom, sizeOf } from './shared/page.ts'
 import { bearer } from './shared/token.ts'
 import { type Fields, fieldsOf, listOf, textOf } from './shared/values.ts'
 
-interface Seed {
+interface Seed extends DatedSeed {
   contacts?: CrmObject[]
-  deals?: CrmObject[]
+  deals?: DatedObject[]
   pipelines?: Fields[]
   /** Custom properties. Without this list, any name is accepted. */
   contactProperties?: string[]
 }
 
-interface State {
-  contacts: CrmObject[]
-  deals: CrmObject[]
-  pipelines: Fields[]
+interface State extends DatedState {
   known: string[] | undefined
   engagements: Fields[]
 }
@@ -215,6 +213,7 @@ export const hubspot = defineVendor<Seed, State>({
     pipelines: seed?.pipelines ?? [],
     known: seed?.contactProperties,
     engagements: [],
+    ...datedState(seed),
   }),
   authorize: (request) => {
     if (!bearer(request))
@@ -224,6 +223,7 @@ export const hubspot = defineVendor<Seed, State>({
       )
   },
   routes: [
+    ...DATED_ROUTES,
     { method: 'GET', path: '/crm/v3/objects/contacts', summary: 'List contacts', respond: list('contacts') },
     { method: 'POST', path: '/crm/v3/objects/contacts', summary: 'Create a contact', respond: create },
     { method: 'GET', path: '/crm/v3/objects/contacts/:id', summary: 'Read a contact', respond: read },
