@@ -2,8 +2,8 @@ import { ApiError, defineVendor, type MockResponse, type RouteContext, type Vend
 import { pageFrom, sizeOf } from './shared/page.ts'
 import { type Fields, fieldsOf, listOf, textOf } from './shared/values.ts'
 
-/** `then`: changes by a colleague, visible from the second time the deal is read by its ID. */
-type Deal = Fields & { id: number; then?: Fields }
+/** `later`: changes by a colleague, visible from the second time the deal is read by its ID. */
+type Deal = Fields & { id: number; later?: Fields }
 
 interface Seed {
   deals?: Deal[]
@@ -76,14 +76,14 @@ const listDeals = (request: VendorRequest, { state }: Context): MockResponse => 
   return page(request, sorted(request, found).map(shown))
 }
 
-const shown = ({ then: _, ...deal }: Fields): Fields => deal
+const shown = ({ later: _, ...deal }: Fields): Fields => deal
 
 const readDeal = ({ params }: VendorRequest, { state }: Context): MockResponse => {
   const id = params.id ?? ''
   const deal = state.deals.find((one) => String(one.id) === id)
   if (!deal) return pipedriveError(404, 'Deal not found')
   state.reads[id] = (state.reads[id] ?? 0) + 1
-  return { body: { success: true, data: { ...shown(deal), ...(state.reads[id] > 1 ? deal.then : {}) } } }
+  return { body: { success: true, data: { ...shown(deal), ...(state.reads[id] > 1 ? deal.later : {}) } } }
 }
 
 /** Deleted persons, and those merged into another, are not listed. */
@@ -162,7 +162,7 @@ const addActivity = ({ body }: VendorRequest, { state, now }: Context): MockResp
   if (activity.owner_id !== undefined && !isActive(state, activity.owner_id))
     throw apiError(400, 'owner_id is not valid')
   const missing = listOf(activity.participants).find(
-    (one) => !state.persons.some(({ id }) => id === fieldsOf(one).person_id),
+    (one) => !state.persons.some(({ id, is_deleted }) => id === fieldsOf(one).person_id && is_deleted !== true),
   )
   if (missing) throw apiError(400, 'person_id is not valid')
   const made = { owner_id: 1, ...activity, id: 5001 + state.activities.length, add_time: now().toISOString() }

@@ -105,6 +105,51 @@ test('creates a contact with a name or an email, once per email', async () => {
   expect((await create({ firstname: 'Priya', shoe_size: '38' })).body.message).toContain('shoe_size')
 })
 
+const DATED = `${API}/crm/objects/2026-09`
+
+const dated = () =>
+  clientOf(hubspot, {
+    contacts: [{ id: '302', properties: { firstname: 'Ada' } }],
+    deals: [{ id: '9', properties: { dealstage: 'new' }, contacts: ['302'], later: { dealstage: 'won' } }],
+    notes: [{ id: '1', properties: { hs_note_body: 'Hello' }, deals: ['9'] }],
+    owners: [{ id: '501' }, { id: '502', archived: true }],
+    merged: { '301': '302' },
+  })
+
+test('version 2026-09 finds merged contacts, active owners and the notes of a deal', async () => {
+  const { ask } = dated()
+  const get = async (path: string) => (await ask('GET', path, { headers })).body
+  expect((await get(`${DATED}/contacts/301?properties=firstname`)).id).toBe('302')
+  expect((await get(`${API}/crm/owners/2026-09?limit=500`)).results).toEqual([{ id: '501' }])
+  const deal = async () => await get(`${DATED}/deals/9?properties=dealstage&associations=contacts`)
+  expect((await deal()).associations.contacts.results).toEqual([{ id: '302', type: 'deal_to_contact' }])
+  expect((await deal()).properties.dealstage).toBe('won')
+  const body = { after: '0', limit: 10, properties: ['hs_note_body'], sorts: [] }
+  const filters = (value: string) => [{ filters: [{ propertyName: 'associations.deal', operator: 'EQ', value }] }]
+  const find = async (more: AnyJson) => (await ask('POST', `${DATED}/notes/search`, { headers, body: more })).body
+  expect((await find({ ...body, filterGroups: filters('9') })).results[0].properties.hs_note_body).toBe('Hello')
+  expect((await find({ ...body, filterGroups: filters('8') })).total).toBe(0)
+  expect((await find({ filterGroups: filters('9') })).message).toContain('after is required')
+})
+
+test('version 2026-09 checks new tasks', async () => {
+  const { ask } = dated()
+  const link = (id: string, associationTypeId: number) => ({
+    to: { id },
+    types: [{ associationCategory: 'HUBSPOT_DEFINED', associationTypeId }],
+  })
+  const properties = { hs_timestamp: '2026-11-19T08:00:00Z', hs_task_type: 'CALL', hubspot_owner_id: '501' }
+  const add = async (more: AnyJson, associations = [link('9', 216), link('302', 204)]) =>
+    (await ask('POST', `${DATED}/tasks`, { headers, body: { properties: { ...properties, ...more }, associations } }))
+      .status
+  expect(await add({})).toBe(201)
+  expect(await add({ hs_task_type: 'FAX' })).toBe(400)
+  expect(await add({ hubspot_owner_id: '502' })).toBe(400)
+  expect(await add({ hs_timestamp: '' })).toBe(400)
+  expect(await add({}, [link('9', 214)])).toBe(400)
+  expect(await add({}, [link('301', 204)])).toBe(400)
+})
+
 test('deletes a contact, and accepts that it is gone', async () => {
   const { ask, state } = crm()
   const archive = () => ask('DELETE', `${API}/crm/v3/objects/contacts/2`, { headers })

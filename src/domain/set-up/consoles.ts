@@ -65,6 +65,10 @@ const CONSOLES: Record<string, SourcedLink> = {
     url: 'https://console.perplexity.ai',
     source: 'https://docs.perplexity.ai/docs/admin/api-key-management.md',
   },
+  pipedriveApi: {
+    url: 'https://app.pipedrive.com/settings/api',
+    source: 'https://docs.n8n.io/integrations/builtin/credentials/pipedrive.md',
+  },
   redditOAuth2Api: {
     url: 'https://www.reddit.com/prefs/apps',
     source: 'https://github.com/reddit-archive/reddit/wiki/oauth2',
