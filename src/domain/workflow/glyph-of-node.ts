@@ -79,6 +79,7 @@ const BY_TYPE: Record<string, GlyphName> = {
   openRouter: 'openrouter',
   payPal: 'paypal',
   perplexity: 'perplexity',
+  pipedrive: 'contacts',
   postgres: 'postgres',
   quickChart: 'chart',
   reddit: 'reddit',

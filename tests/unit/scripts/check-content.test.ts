@@ -214,9 +214,9 @@ test('a workflow under another name than its page', async () => {
 
 test('an app without a name is reported with its file, node and where to add it', async () => {
   const workflow = await readFile(join(root, WORKFLOW), 'utf8')
-  await write(WORKFLOW, workflow.replace('"n8n-nodes-base.hubspot"', '"n8n-nodes-base.pipedrive"'))
+  await write(WORKFLOW, workflow.replace('"n8n-nodes-base.hubspot"', '"n8n-nodes-base.copper"'))
   expect(await problems()).toContain(
-    `${WORKFLOW}: Save contact: Uses an app without a name: the node type "pipedrive". ` +
+    `${WORKFLOW}: Save contact: Uses an app without a name: the node type "copper". ` +
       'Name it in src/domain/catalog/apps.ts.',
   )
 })

@@ -70,8 +70,8 @@ test('a workflow names each app once, and tools are no apps', () => {
 
 describe('what has no name yet', () => {
   test.each([
-    ['pipedrive', 'the node type "pipedrive"'],
-    ['pipedriveTrigger', 'the node type "pipedrive"'],
+    ['copper', 'the node type "copper"'],
+    ['copperTrigger', 'the node type "copper"'],
     ['coinGecko', 'the node type "coinGecko"'],
     ['@n8n/n8n-nodes-langchain.lmChatMistralCloud', 'the node type "mistralCloud"'],
     ['shopify', null],
