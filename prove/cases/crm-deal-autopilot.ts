@@ -198,6 +198,16 @@ export default defineCases([
     name: 'normal-day',
     title: 'Normal day: a deal moves in Pipedrive',
     trigger: webhook(),
+    captions: {
+      'Pipedrive event': 'A deal moves to Proposal sent in Pipedrive.',
+      'First to claim it?': 'Its row in the log keeps a second run away.',
+      'Prepare Pipedrive deal': 'The deal, its contact, notes and activities are put together.',
+      'Suggest next step': 'The model suggests one next step and drafts an email.',
+      'Apply rules': 'Rules in code decide what may be written.',
+      'Read Pipedrive deal again': 'Has the deal closed or moved meanwhile?',
+      'Add Pipedrive activity': 'Kim gets the next step as an activity with a due date.',
+      'Add Pipedrive note': 'The note holds the summary and the draft. Nothing is sent.',
+    },
     check(outcome) {
       assert.deepEqual(log(outcome), ['1 written'])
       assert.equal(outcome.table(LOG)[0]?.dueDate, '2026-11-19')
@@ -616,6 +626,34 @@ export default defineCases([
     },
   },
   {
+    ...fixture({ rows: [] }),
+    given: { ...fixture().given, openai: { outOfCredit: true } },
+    name: 'no-credit',
+    title: 'The OpenAI account has no credit',
+    trigger: schedule,
+    rejections: true,
+    ends: 'error',
+    check(outcome) {
+      assert.deepEqual(log(outcome), ['1 waiting: The service is receiving too many requests from you.'])
+      assert.match(
+        outcome.executions[0]?.error?.message ?? '',
+        /^Stopped at the deal "Lamps for the Alder office": .* from you\. The next run tries again\.$/,
+      )
+    },
+  },
+  {
+    ...inHubspot({ rows: [] }),
+    name: 'key-rotated',
+    title: 'HubSpot refuses the service key',
+    trigger: schedule,
+    failures: [down('hubspot', { failure: 'unauthorized' })],
+    ends: 'error',
+    check(outcome) {
+      assert.equal(outcome.executions[0]?.error?.node, 'Read HubSpot pipelines')
+      assert.deepEqual(log(outcome), [])
+    },
+  },
+  {
     ...fixture({ rows: [], answers: [suggested(), suggested(), suggested(), suggested()] }),
     name: 'pipedrive-is-down',
     title: 'Pipedrive fails at each step',
@@ -645,9 +683,9 @@ export default defineCases([
     trigger: hours(8),
     failures: [
       down('hubspot', { route: 'GET /crm/objects/2026-09/deals/:id', times: 3 }),
-      down('hubspot', { route: 'GET /crm/objects/2026-09/contacts/:id', times: 1 }),
-      down('hubspot', { route: 'POST /crm/objects/2026-09/notes/search', after: 1, times: 3 }),
-      down('hubspot', { route: 'POST /crm/objects/2026-09/tasks/search', after: 1, times: 3 }),
+      down('hubspot', { route: 'GET /crm/objects/2026-09/contacts/:id', times: 3 }),
+      down('hubspot', { route: 'POST /crm/objects/2026-09/notes/search', times: 3 }),
+      down('hubspot', { route: 'POST /crm/objects/2026-09/tasks/search', times: 3 }),
       down('hubspot', { route: 'GET /crm/objects/2026-09/deals/:id', after: 4, times: 3 }),
       down('hubspot', { route: 'POST /crm/objects/2026-09/tasks', times: 1 }),
       down('hubspot', { route: 'POST /crm/objects/2026-09/notes', times: 1 }),
