@@ -1,5 +1,5 @@
 import { defineVendor, type VendorRequest } from '../vendor.ts'
-import { apiError, authorizeGoogle, failAsGoogle, googleError } from './google/account.ts'
+import { apiError, authorizeGoogle, failAsGoogle, googleError, rejectAsGoogle } from './google/account.ts'
 import { pageFrom } from './shared/page.ts'
 import { type Fields, fieldsOf, textOf } from './shared/values.ts'
 
@@ -27,7 +27,8 @@ export const googlePlaces = defineVendor<Seed, Seed>({
   key: 'google-places',
   name: 'Google Places',
   hosts: ['places.googleapis.com'],
-  source: 'developers.google.com/maps/documentation/places/web-service/text-search, from memory.',
+  source:
+    'https://developers.google.com/maps/documentation/places/web-service/text-search and github.com/googleapis/googleapis, google/maps/places/v1/places_service.proto, read November 29, 2026',
   createState: (seed) => seed ?? { places: [] },
   authorize: (request) => {
     if (request.headers.authorization) authorizeGoogle(request)
@@ -67,5 +68,13 @@ export const googlePlaces = defineVendor<Seed, Seed>({
     },
   ],
   fail: failAsGoogle,
+  rejections: {
+    ...rejectAsGoogle('Places API (New)', 'places.googleapis.com'),
+    // The limit of a day, which owners lower to cap their bill, as projects on GitHub recorded it.
+    'plan-limit': googleError(
+      429,
+      "Quota exceeded for quota metric 'SearchTextRequest' and limit 'SearchTextRequest per day' of service 'places.googleapis.com' for consumer 'project_number:123'.",
+    ),
+  },
   credentials: { httpHeaderAuth: { name: 'X-Goog-Api-Key', value: 'AIzaProof' } },
 })

@@ -18,6 +18,8 @@ export interface MailSeed {
   labels?: readonly string[]
   headers?: Record<string, string>
   attachments?: readonly { name: string; type: string; bytes: Buffer | string }[]
+  /** Of an unsent draft, which has the label DRAFT. */
+  draftId?: string
 }
 
 export interface GmailSeed {
@@ -86,6 +88,10 @@ export function createMailbox({ address = 'me@example.com', labels = [], message
       date,
       raw: (now) => write(mail, id, address, date ?? now.getTime() - HOUR),
     }
+  })
+  box.drafts = messages.flatMap(({ draftId: id }, index) => {
+    const mail = box.messages[index]
+    return id === undefined || !mail ? [] : [{ id, messageId: mail.id }]
   })
   return box
 }

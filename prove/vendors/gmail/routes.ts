@@ -209,6 +209,18 @@ export const mailRoutes: readonly Route<Mailbox>[] = [
     },
   },
   {
+    method: 'DELETE',
+    path: `${ROOT}/drafts/:id`,
+    summary: 'Delete a draft',
+    respond: ({ params }, { state }) => {
+      const draft = state.drafts.find(({ id }) => id === params.id)
+      if (!draft) throw apiError(404, 'Requested entity was not found.')
+      state.drafts = state.drafts.filter((each) => each !== draft)
+      state.messages = state.messages.filter(({ id }) => id !== draft.messageId)
+      return { status: 204 }
+    },
+  },
+  {
     method: 'GET',
     path: `${ROOT}/drafts/:id`,
     summary: 'Read a draft',
