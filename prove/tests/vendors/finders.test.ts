@@ -37,6 +37,22 @@ test('Places answers the fields of the mask, and pages only where the mask names
   expect((await search('', {})).body.error.message).toContain('FieldMask')
 })
 
+test('Places refuses 21 places a page and an unknown region, and names the quota of the day', async () => {
+  const { ask } = clientOf(googlePlaces, { places: [] })
+  const search = (body: object) =>
+    ask('POST', 'https://places.googleapis.com/v1/places:searchText', {
+      headers: { 'x-goog-api-key': 'x', 'x-goog-fieldmask': 'places.id' },
+      body,
+    })
+  expect((await search({ textQuery: 'bakery', pageSize: 21 })).body.error.message).toContain('page_size')
+  expect((await search({ textQuery: 'bakery', regionCode: 'GBR' })).status).toBe(400)
+  expect((await search({ textQuery: ' ' })).status).toBe(400)
+  expect(googlePlaces.rejections?.['plan-limit']).toMatchObject({
+    status: 429,
+    body: { error: { status: 'RESOURCE_EXHAUSTED', message: expect.stringContaining('SearchTextRequest per day') } },
+  })
+})
+
 test('iTunes answers JSON that calls itself JavaScript', async () => {
   const { ask } = clientOf(itunes, { episodes: [{ trackId: 1, trackName: 'On Flowshelf' }] })
   const { headers, body } = await ask('GET', 'https://itunes.apple.com/search?media=podcast&term=flowshelf&country=DE')

@@ -108,6 +108,13 @@ describe('sending', () => {
     })
     expect(await found('-in:drafts')).toEqual(['a1'])
   })
+
+  test('a deleted draft is gone, and deleting it again is an error', async () => {
+    begin(given([mail('d1', { draftId: 'r1', labels: ['DRAFT'] }), mail('a1')]))
+    expect((await ask({ method: 'DELETE', path: `${ME}/drafts/r1` })).status).toBe(204)
+    expect(await found('in:anywhere')).toEqual(['a1'])
+    expect((await ask({ method: 'DELETE', path: `${ME}/drafts/r1` })).status).toBe(404)
+  })
 })
 
 describe('reading', () => {
