@@ -702,7 +702,11 @@ select '1', kind, args::jsonb, 'open', '<b>' || kind || '</b>', '[]', '2026-11-1
     name: 'unclear-results',
     title: 'Google fails while it carries out a change',
     trigger: [1, 2, 3, 4, 5, 6].map((id) => pressed(id)),
-    failures: [down('gmail'), down('google-tasks', { route: 'POST /tasks/v1/lists/:list/tasks', failure: 'reset' })],
+    failures: [
+      down('gmail'),
+      down('google-tasks', { route: 'POST /tasks/v1/lists/:list/tasks', failure: 'reset' }),
+      down('google-calendar', { route: 'POST /calendar/v3/calendars/:calendar/events', about: 'Dinner' }),
+    ],
     rejections: true,
     async check(outcome) {
       const [email, task, event, cancel, done, dinner] = replies(outcome)
