@@ -17,6 +17,7 @@ const TRIM_LEVELS: readonly Limits[] = [
   { text: 300, entries: 24, depth: 4 },
   { text: 120, entries: 12, depth: 3 },
   { text: 60, entries: 6, depth: 2 },
+  { text: 60, entries: 4, depth: 1 },
 ]
 /** Messages may be this much longer than items, since the page shows them in full. */
 const MESSAGE_FACTOR = 8

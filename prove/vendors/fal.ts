@@ -5,15 +5,24 @@ import { type Fields, fieldsOf, textOf } from './shared/values.ts'
 interface Seed {
   /** How many status requests it takes until a clip is done. Default: 2. */
   checks?: number
+  /** Jobs whose model contains this never end. */
+  stuck?: string
+  /** A job ends just before it is canceled. */
+  late?: boolean
   /** A text in the prompt that makes a clip fail. */
   refuses?: string
 }
 
 interface State {
   checks: number
+  stuck: string | undefined
+  late: boolean
   refuses: string | undefined
-  jobs: (Fields & { id: string; model: string; asked: number; failed: boolean })[]
+  jobs: (Fields & { id: string; model: string; asked: number; failed: boolean; cancelled: boolean })[]
 }
+
+const isDone = ({ checks, stuck }: State, { model, asked }: State['jobs'][number]) =>
+  asked >= checks && !(stuck !== undefined && model.includes(stuck))
 
 const falError = (status: number, detail: unknown): MockResponse => ({ status, body: { detail } })
 
@@ -21,8 +30,16 @@ export const fal = defineVendor<Seed, State>({
   key: 'fal',
   name: 'fal.ai',
   hosts: ['queue.fal.run', 'v3.fal.media'],
-  source: 'docs.fal.ai (queue), from memory.',
-  createState: (seed) => ({ checks: seed?.checks ?? 2, refuses: seed?.refuses, jobs: [] }),
+  source:
+    'fal.ai/docs/inference-api/queue/cancel and fal.ai/models/veed/subtitles/llms.txt (read November 29, 2026); ' +
+    'docs.fal.ai (queue), from memory: the rest.',
+  createState: (seed) => ({
+    checks: seed?.checks ?? 2,
+    stuck: seed?.stuck,
+    late: seed?.late ?? false,
+    refuses: seed?.refuses,
+    jobs: [],
+  }),
   authorize: (request) => {
     if (request.host === 'queue.fal.run' && !/^Key \S+$/.test(request.headers.authorization ?? ''))
       throw new ApiError('fal: no key', falError(401, 'Authentication is required to access this application.'))
@@ -41,7 +58,14 @@ export const fal = defineVendor<Seed, State>({
       respond: (request, { state, nextId }) => {
         const body = fieldsOf(request.body)
         const model = request.params.rest ?? ''
-        if (textOf(body.prompt) === '')
+        const isSubtitles = model === 'veed/subtitles'
+        for (const name of isSubtitles ? ['video_url', 'preset'] : [])
+          if (textOf(body[name]) === '')
+            throw new ApiError(
+              `fal: ${name} is missing`,
+              falError(422, [{ loc: ['body', name], msg: 'Field required', type: 'missing' }]),
+            )
+        if (!isSubtitles && textOf(body.prompt) === '')
           throw new ApiError(
             'fal: prompt is missing',
             falError(422, [{ loc: ['body', 'prompt'], msg: 'Field required', type: 'missing' }]),
@@ -57,6 +81,7 @@ export const fal = defineVendor<Seed, State>({
           id,
           model,
           asked: 0,
+          cancelled: false,
           failed: state.refuses !== undefined && textOf(body.prompt).includes(state.refuses),
         })
         // Status and result URLs only have the first two segments of the model id.
@@ -81,7 +106,7 @@ export const fal = defineVendor<Seed, State>({
         const job = state.jobs.find(({ id }) => id === request.params.id)
         if (!job) return falError(404, 'Request not found')
         job.asked += 1
-        const status = job.asked >= state.checks ? 'COMPLETED' : 'IN_PROGRESS'
+        const status = isDone(state, job) ? 'COMPLETED' : 'IN_PROGRESS'
         return {
           status: status === 'COMPLETED' ? 200 : 202,
           body: {
@@ -93,13 +118,26 @@ export const fal = defineVendor<Seed, State>({
       },
     },
     {
+      method: 'PUT',
+      path: '/:owner/:model/requests/:id/cancel',
+      summary: 'Cancel a video',
+      respond: (request, { state }) => {
+        const job = state.jobs.find(({ id }) => id === request.params.id)
+        if (!job) return { status: 404, body: { status: 'NOT_FOUND' } }
+        if (state.late) job.asked = state.checks
+        if (isDone(state, job)) return { status: 400, body: { status: 'ALREADY_COMPLETED' } }
+        job.cancelled = true
+        return { status: 202, body: { status: 'CANCELLATION_REQUESTED' } }
+      },
+    },
+    {
       method: 'GET',
       path: '/:owner/:model/requests/:id',
       summary: 'Get a finished video',
       respond: (request, { state }) => {
         const job = state.jobs.find(({ id }) => id === request.params.id)
         if (!job) return falError(404, 'Request not found')
-        if (job.asked < state.checks) return falError(400, 'Request is still in progress')
+        if (!isDone(state, job)) return falError(400, 'Request is still in progress')
         if (job.failed)
           return falError(422, [
             {

@@ -1,6 +1,14 @@
 import { ApiError, defineVendor, type MockResponse, type VendorRequest } from '../vendor.ts'
 import { apiError, graphError, META_REJECTIONS } from './meta/errors.ts'
-import { type Context, parametersOf, publish, type State, sendDirect } from './meta/publish.ts'
+import {
+  type Context,
+  checkReel,
+  parametersOf,
+  publish,
+  type ReelSeed,
+  type State,
+  sendDirect,
+} from './meta/publish.ts'
 import { sendWhatsApp, type Template } from './meta/whatsapp.ts'
 import { pageAfter, sizeOf } from './shared/page.ts'
 import { bearer } from './shared/token.ts'
@@ -11,6 +19,7 @@ interface Seed {
   objects?: Record<string, Fields>
   templates?: Template[]
   media?: Record<string, { type: string; base64: string }>
+  reels?: ReelSeed
 }
 
 const unknown = (id: string): MockResponse =>
@@ -72,7 +81,9 @@ export const meta = defineVendor<Seed, State>({
   source:
     'docs.ycloud.com "Handle WhatsApp errors" (read 23 November 2026) for codes of WhatsApp. ' +
     'developers.facebook.com/documentation/business-messaging/whatsapp/business-scoped-user-ids and, for recipient, ' +
-    'a copy of its calling reference (read 28 November 2026): senders without a number. developers.facebook.com/docs, from memory: the rest.',
+    'a copy of its calling reference (read 28 November 2026): senders without a number. ' +
+    'developers.facebook.com/documentation/instagram-platform/changelog.md and …/reference/ig-container.md (read ' +
+    '29 November 2026): the AI info label. developers.facebook.com/docs, from memory: the rest.',
   createState: (seed) => ({
     objects: Object.fromEntries(
       Object.entries(structuredClone(seed?.objects ?? {})).map(([id, object]) => [id, { id, ...object }]),
@@ -81,6 +92,7 @@ export const meta = defineVendor<Seed, State>({
     media: seed?.media ?? {},
     subscriptions: [],
     sent: {},
+    reels: { ...seed?.reels },
   }),
   authorize: (request) => {
     if (request.path.endsWith('/oauth/access_token')) return
@@ -208,6 +220,7 @@ export const meta = defineVendor<Seed, State>({
             },
           }
         const object = state.objects[id]
+        if (object?.asked !== undefined) return { body: checkReel(object, state.reels) }
         return object ? { body: toResponse(object) } : unknown(id)
       },
     },

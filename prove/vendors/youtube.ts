@@ -2,12 +2,13 @@ import { defineVendor, type MockResponse, type RouteContext, type VendorRequest 
 import { authorizeGoogle, failAsGoogle, googleCredential, googleError } from './google/account.ts'
 import { fieldsOf, listOf, textOf } from './shared/values.ts'
 import { commentOf, FIXED, invalid, paged, parts, snippetOf, type VideoSeed } from './youtube/list.ts'
+import { type UploadState, uploadRoutes } from './youtube/upload.ts'
 
-interface Seed {
-  videos: VideoSeed[]
+interface Seed extends Partial<Omit<UploadState, 'uploads'>> {
+  videos?: VideoSeed[]
 }
 
-interface State {
+interface State extends UploadState {
   videos: VideoSeed[]
 }
 
@@ -30,9 +31,15 @@ export const youtube = defineVendor<Seed, State>({
   name: 'YouTube',
   hosts: ['www.googleapis.com', 'youtube.googleapis.com'],
   source: 'developers.google.com/youtube/v3/docs, from memory. How n8n 2.41.1 calls it was read in its YouTube node.',
-  createState: (seed) => ({ videos: seed?.videos ?? [] }),
+  createState: (seed) => ({
+    videos: seed?.videos ?? [],
+    uploads: {},
+    left: seed?.left ?? 100,
+    lost: seed?.lost ?? 0,
+  }),
   authorize: authorizeGoogle,
   routes: [
+    ...uploadRoutes,
     {
       method: 'GET',
       path: '/youtube/v3/videos',

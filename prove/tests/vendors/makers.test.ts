@@ -72,3 +72,18 @@ test('the books take an amount once per key', async () => {
   await book({ date: '2026-11-02', amount: 9, currency: 'EUR' })
   expect(state.bookings).toHaveLength(1)
 })
+
+test('a job of fal can be canceled until it is done, and captions need a video', async () => {
+  const { ask } = clientOf(fal, { stuck: 'kling' })
+  const headers = { authorization: 'Key x' }
+  const begin = (model: string, body: object) => ask('POST', `https://queue.fal.run/${model}`, { headers, body })
+  const { body } = await begin('fal-ai/kling-video/o3', { prompt: 'A mug' })
+  for (const _ of [1, 2]) await ask('GET', body.status_url, { headers })
+  expect((await ask('GET', body.status_url, { headers })).body.status).toBe('IN_PROGRESS')
+  expect((await ask('PUT', body.cancel_url, { headers })).body.status).toBe('CANCELLATION_REQUESTED')
+  expect((await begin('veed/subtitles', { preset: 'simple' })).status).toBe(422)
+  const captions = (await begin('veed/subtitles', { preset: 'simple', video_url: 'https://v3.fal.media/x.mp4' })).body
+  for (const _ of [1, 2]) await ask('GET', captions.status_url, { headers })
+  expect((await ask('PUT', captions.cancel_url, { headers })).body.status).toBe('ALREADY_COMPLETED')
+  expect((await ask('PUT', `${captions.cancel_url}`.replace(/req-\d+/, 'x'), { headers })).status).toBe(404)
+})

@@ -84,3 +84,31 @@ test('wants a token and says what does not exist', async () => {
   expect((await ask('GET', `${GRAPH}/ig/media`)).body.error.code).toBe(190)
   expect((await ask('GET', `${GRAPH}/nobody`, { headers })).body.error.error_subcode).toBe(33)
 })
+
+test('a labeled reel is published after processing, once', async () => {
+  const { ask, messages } = clientOf(meta, { reels: { checks: 2, lost: 1 } })
+  const create = (more: object = {}) =>
+    ask('POST', `${GRAPH}/ig/media`, {
+      headers,
+      body: { media_type: 'REELS', video_url: 'https://v3.fal.media/x.mp4', is_ai_generated: true, ...more },
+    })
+  expect((await create({ video_url: 'x.mp4' })).body.error.code).toBe(9004)
+  expect((await create({ is_ai_generated: 'yes' })).body.error.code).toBe(100)
+  const { id } = (await create()).body
+  const status = async () => (await ask('GET', `${GRAPH}/${id}?fields=status_code`, { headers })).body.status_code
+  const publish = () => ask('POST', `${GRAPH}/ig/media_publish`, { headers, body: { creation_id: id } })
+  expect(await status()).toBe('IN_PROGRESS')
+  expect((await publish()).body.error.code).toBe(9007)
+  expect(await status()).toBe('FINISHED')
+  expect((await publish()).status).toBe(500)
+  expect(await status()).toBe('PUBLISHED')
+  expect(messages).toMatchObject([{ to: 'Instagram ig', text: ' [AI info]' }])
+})
+
+test('a reel that cannot be processed says why', async () => {
+  const { ask } = clientOf(meta, { reels: { fails: 'error code 2207026' } })
+  const body = { media_type: 'REELS', video_url: 'https://v3.fal.media/x.mp4' }
+  const { id } = (await ask('POST', `${GRAPH}/ig/media`, { headers, body })).body
+  const checked = await ask('GET', `${GRAPH}/${id}?fields=status_code,status`, { headers })
+  expect(checked.body).toMatchObject({ status_code: 'ERROR', status: 'Error: error code 2207026' })
+})

@@ -79,3 +79,13 @@ test('subtitles went with whisper-1', async () => {
   const { json } = await send('/v1/audio/transcriptions', { model: 'gpt-transcribe', response_format: 'srt', file })
   expect(json.error).toMatchObject({ param: 'response_format', code: 'unsupported_value' })
 })
+
+test('moderation flags a text that the case names', async () => {
+  begin({ given: { openai: { flags: ['knife'] } } })
+  const check = (input: unknown, model = 'omni-moderation-latest') =>
+    ask({ path: '/v1/moderations', body: { input, model } })
+  expect((await check('a knife')).json.results[0]).toMatchObject({ flagged: true, categories: { illicit: true } })
+  expect((await check('a spoon')).json.results[0].flagged).toBe(false)
+  expect((await check('')).status).toBe(400)
+  expect((await check('a spoon', 'text-moderation-latest')).status).toBe(400)
+})

@@ -60,3 +60,28 @@ test('rejects what YouTube rejects', async () => {
   )
   expect(youtube.fail('rate-limited').status).toBe(403)
 })
+
+test('an upload becomes one video, even if the reply is lost', async () => {
+  const { ask, messages } = clientOf(youtube, { left: 1, lost: 1 })
+  const start = (video: object, more: object = {}) =>
+    ask('POST', 'https://www.googleapis.com/upload/youtube/v3/videos?uploadType=resumable&part=snippet,status', {
+      headers: { ...headers, 'x-upload-content-type': 'video/mp4', 'x-upload-content-length': '4', ...more },
+      body: { snippet: { title: 'Hi' }, ...video },
+    })
+  const reasonOf = async (video: object, more: object = {}) => (await start(video, more)).body.error.errors[0].reason
+  expect(await reasonOf({ snippet: { title: 'a < b' } })).toBe('invalidTitle')
+  expect(await reasonOf({ status: { privacyStatus: 'hidden' } })).toBe('invalidVideoMetadata')
+  expect(await reasonOf({ status: { containsSyntheticMedia: 'yes' } })).toBe('invalidVideoMetadata')
+  expect(await reasonOf({ contentDetails: {} })).toBe('unexpectedPart')
+  expect(await reasonOf({}, { 'x-upload-content-length': '0' })).toBe('mediaBodyRequired')
+  const location = (await start({ status: { containsSyntheticMedia: true, privacyStatus: 'public' } })).headers
+    ?.location
+  expect(await reasonOf({})).toBe('quotaExceeded')
+  const put = (body: Buffer, more: object = {}) =>
+    ask('PUT', location ?? '', { headers: { ...headers, ...more }, body })
+  const question = { 'content-range': 'bytes */4' }
+  expect((await put(Buffer.alloc(0), question)).status).toBe(308)
+  expect((await put(Buffer.from('clip'))).status).toBe(503)
+  expect((await put(Buffer.alloc(0), question)).body.status.containsSyntheticMedia).toBe(true)
+  expect(messages).toMatchObject([{ to: 'YouTube, public', text: 'Hi [contains synthetic media]' }])
+})

@@ -1,6 +1,6 @@
 import type { MockResponse, RouteContext, VendorRequest } from '../../vendor.ts'
 import { type Fields, fieldsOf, isFields, listOf, textOf } from '../shared/values.ts'
-import { apiError } from './errors.ts'
+import { apiError, graphError } from './errors.ts'
 import type { Template } from './whatsapp.ts'
 
 export interface State {
@@ -10,6 +10,17 @@ export interface State {
   subscriptions: Fields[]
   /** Number of WhatsApp messages by recipient. */
   sent: Record<string, number>
+  reels: ReelSeed
+}
+
+/** How Instagram processes a reel. */
+export interface ReelSeed {
+  /** How many status requests it takes. Default: 1. */
+  checks?: number
+  /** Why processing fails. */
+  fails?: string
+  /** Reels that are published although the response is an error. */
+  lost?: number
 }
 
 export type Context = RouteContext<State>
@@ -38,10 +49,16 @@ export const publish = (request: VendorRequest, context: Context): MockResponse 
       throw apiError(9004, 'The media could not be fetched from this URI')
     if (textOf(parameters.caption).length > 2200)
       throw apiError(100, 'Param caption must be at most 2200 characters long')
+    const isReel = parameters.media_type === 'REELS'
+    if (isReel && !/^https:\/\//.test(textOf(parameters.video_url)))
+      throw apiError(9004, 'The media could not be fetched from this URI')
+    if (parameters.is_ai_generated !== undefined && !/^(?:true|false)$/.test(String(parameters.is_ai_generated)))
+      throw apiError(100, 'Param is_ai_generated must be a boolean')
     const made = context.nextId('179')
     state.objects[made] = {
       id: made,
-      status_code: 'FINISHED',
+      status_code: isReel ? 'IN_PROGRESS' : 'FINISHED',
+      ...(isReel ? { asked: 0, is_ai_generated: String(parameters.is_ai_generated) === 'true' } : {}),
       is_carousel_item: textOf(parameters.is_carousel_item),
       caption: textOf(parameters.caption),
       children,
@@ -50,10 +67,18 @@ export const publish = (request: VendorRequest, context: Context): MockResponse 
   }
   if (edge === 'media_publish') {
     const container = state.objects[textOf(parameters.creation_id)]
-    if (!container) throw apiError(9007, 'Media ID is not available')
+    if (!container || container.status_code === 'IN_PROGRESS') throw apiError(9007, 'Media ID is not available')
     const made = context.nextId('180')
     state.objects[made] = { id: made, caption: container.caption, permalink: `https://www.instagram.com/p/${made}/` }
-    context.recordMessage({ to: `Instagram ${id}`, text: textOf(container.caption) })
+    const label = container.is_ai_generated === true ? ' [AI info]' : ''
+    context.recordMessage({ to: `Instagram ${id}`, text: `${textOf(container.caption)}${label}` })
+    if (container.asked !== undefined) container.status_code = 'PUBLISHED'
+    if ((state.reels.lost ?? 0) > 0) {
+      state.reels.lost = (state.reels.lost ?? 0) - 1
+      return graphError(500, 2, 'An unexpected error has occurred. Please retry your request later.', {
+        is_transient: true,
+      })
+    }
     return { body: { id: made } }
   }
   const text = textOf(parameters.message) || textOf(parameters.caption)
@@ -66,6 +91,16 @@ export const publish = (request: VendorRequest, context: Context): MockResponse 
   if (parent) parent[edge] = [...listOf(parent[edge]), stored]
   context.recordMessage({ to: `${edge} of ${id}`, text })
   return { body: edge === 'photos' ? { id: made, post_id: made } : { id: made } }
+}
+
+/** A container of a reel counts its status requests: IN_PROGRESS, then FINISHED or ERROR, and PUBLISHED at last. */
+export const checkReel = (container: Fields, { checks = 1, fails }: ReelSeed): Fields => {
+  container.asked = Number(container.asked) + 1
+  if (container.status_code === 'IN_PROGRESS' && Number(container.asked) >= checks) {
+    container.status_code = fails === undefined ? 'FINISHED' : 'ERROR'
+    if (fails !== undefined) container.status = `Error: ${fails}`
+  }
+  return { id: container.id, status_code: container.status_code, status: container.status ?? container.status_code }
 }
 
 /** Messenger and Instagram: `recipient` and `message` are objects, or JSON strings. */

@@ -127,6 +127,37 @@ function transcribe(body: Fields, context: RouteContext<State>): MockResponse {
   return { body: { text, usage: { type: 'duration', seconds: Math.ceil(file.bytes.length / 16_000) } } }
 }
 
+/** https://platform.openai.com/docs/api-reference/moderations. */
+const CATEGORIES = (
+  'harassment harassment/threatening hate hate/threatening illicit illicit/violent self-harm self-harm/instructions ' +
+  'self-harm/intent sexual sexual/minors violence violence/graphic'
+).split(' ')
+
+function moderate(body: Fields, { state, nextId }: RouteContext<State>): MockResponse {
+  if (typeof body.input !== 'string' || body.input === '')
+    throw apiError("Missing required parameter: 'input'.", { param: 'input', code: 'missing_required_parameter' })
+  if (body.model !== 'omni-moderation-latest')
+    throw apiError(`Invalid value: '${body.model}'.`, { param: 'model', code: 'invalid_value' })
+  const text = body.input
+  const flagged = state.flags.some((flag) => text.includes(flag))
+  const isHit = (name: string) => flagged && name === 'illicit'
+  const by = (value: (name: string) => unknown) => Object.fromEntries(CATEGORIES.map((name) => [name, value(name)]))
+  return {
+    body: {
+      id: nextId('modr-'),
+      model: 'omni-moderation-latest',
+      results: [
+        {
+          flagged,
+          categories: by(isHit),
+          category_scores: by((name) => (isHit(name) ? 0.97 : 0.0001)),
+          category_applied_input_types: by(() => ['text']),
+        },
+      ],
+    },
+  }
+}
+
 export const mediaRoutes: readonly Route<State>[] = [
   {
     method: 'POST',
@@ -154,5 +185,11 @@ export const mediaRoutes: readonly Route<State>[] = [
     path: '/v1/audio/transcriptions',
     summary: 'Transcribe audio',
     respond: ({ body }, context) => transcribe(fieldsOf(body), context),
+  },
+  {
+    method: 'POST',
+    path: '/v1/moderations',
+    summary: 'Check a text for unsafe content',
+    respond: ({ body }, context) => moderate(bodyOf(body), context),
   },
 ]

@@ -47,6 +47,8 @@ export interface OpenAiSeed {
   outOfCredit?: boolean
   /** The result of every image request. Default: a single pixel. */
   picture?: Buffer
+  /** Moderation flags texts that contain one of these. */
+  flags?: readonly string[]
 }
 
 /** The scripted response, converted to the requested format. */

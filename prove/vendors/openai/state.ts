@@ -6,6 +6,8 @@ export interface State {
   /** Not yet used. */
   transcripts: string[]
   picture: Buffer
+  /** Texts that the moderation flags. */
+  flags: readonly string[]
 }
 
 /** A PNG of one pixel. */
@@ -19,9 +21,11 @@ export const createState = ({
   outOfCredit = false,
   transcripts = [],
   picture = PIXEL,
+  flags = [],
 }: OpenAiSeed = {}): State => ({
   script: createScript(answers),
   outOfCredit,
   transcripts: [...transcripts],
   picture,
+  flags,
 })
