@@ -398,8 +398,8 @@ describe('names', () => {
  * lines: docs/decisions/size-caps.md.
  */
 const SIZES: readonly { part: string; has: RegExp; lines: number; files: number }[] = [
-  { part: 'the shop', has: /^(?:src|netlify)\//, lines: 59_990, files: 1012 },
-  { part: 'the proofs without their cases', has: /^prove\/(?!cases\/)/, lines: 30_200, files: 321 },
+  { part: 'the shop', has: /^(?:src|netlify)\//, lines: 60_130, files: 1012 },
+  { part: 'the proofs without their cases', has: /^prove\/(?!cases\/)/, lines: 31_530, files: 327 },
   { part: 'the local services', has: /^local\//, lines: 9_700, files: 142 },
   { part: 'the scripts', has: /^scripts\//, lines: 7_441, files: 111 },
   { part: 'the tests', has: /^tests\//, lines: 51_330, files: 527 },

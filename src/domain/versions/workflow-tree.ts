@@ -40,7 +40,7 @@ export function treeOf(
   }
 }
 
-/** A node as it stands in a tree, with its position in the workflow. */
+/** A node of a tree; its position is the one in the workflow. */
 export function nodeTree({ parameters, ...fields }: WorkflowNode, keys: ReadonlyMap<string, string>): Tree {
   const kept = Object.entries(fields).filter(([name, value]) => !OWN_FIELDS.has(name) && value !== undefined)
   return { ...Object.fromEntries(kept), parameters: keyed(withKeys(parameters, keys)) }
