@@ -163,7 +163,11 @@ export default defineCases([
     ...fixture({ videos: null, tiktok: { codes: ['code*1'] } }),
     name: 'connect-tiktok',
     title: 'Connecting TikTok',
-    trigger: { kind: 'form', node: 'TikTok sign-in', fields: { code: 'code%2A1' } },
+    trigger: {
+      kind: 'form',
+      node: 'TikTok sign-in',
+      fields: { code: 'https://www.example.com/tiktok?code=code%2A1&scopes=video.publish&state=n8n' },
+    },
     check(outcome) {
       assert.match(outcome.responses.map(({ body }) => body).join(), /TikTok is connected/)
       assert.match(String(outcome.table('short_video_logins')[0]?.refreshToken), /^rft\.proof/)
