@@ -10,9 +10,9 @@ const RUNS = '/runs/refund-request-approval'
 
 test('the link leads to the run as text', () => {
   expect(pageAt(TEMPLATE)).toContain(
-    `<a id="case=normal-day" href="${RUNS}#normal-day" data-action="play-run">Approved</a>`,
+    `<a id="case=normal-day" href="${RUNS}#normal-day" data-action="play-run">The refund is approved</a>`,
   )
-  expect(pageAt(RUNS)).toMatch(/<section [^>]*id="normal-day"[^>]*><h2[^>]*>Approved<\/h2>/)
+  expect(pageAt(RUNS)).toMatch(/<section [^>]*id="normal-day"[^>]*><h2[^>]*>The refund is approved<\/h2>/)
 })
 
 test('the page of the runs has all of it as text, and says that no real account was used', () => {
