@@ -9,7 +9,7 @@ test('recorded runs are played on the page of their template', async ({ page }) 
     const board = page.getByRole('region', { name: 'Workflow diagram' })
     const height = async () => (await page.getByRole('figure').boundingBox())?.height
     const before = await height()
-    await runs.getByRole('link', { name: 'Approved' }).click()
+    await runs.getByRole('link', { name: 'The refund is approved' }).click()
     const status = page.getByRole('status').filter({ hasText: / of \d+:/ })
     // Whoever asks for less motion sees the end.
     await expect(status).toHaveText(/^(\d+) of \1:/)
@@ -115,7 +115,7 @@ test('the page of the recorded runs shows one scenario at a time, which the URL 
   const main = page.getByRole('main')
   const shown = main.getByRole('region').filter({ has: page.getByRole('figure') })
   await expect(shown).toHaveCount(1)
-  await expect(shown).toHaveAccessibleName('Approved')
+  await expect(shown).toHaveAccessibleName('The refund is approved')
   const failure = page.getByRole('navigation', { name: 'Scenarios' }).getByRole('link', { name: 'Stripe is down' })
   await failure.click()
   await expect(page).toHaveURL(/#stripe-is-down$/)

@@ -47,7 +47,7 @@ test('a visitor searches, filters and watches a run', async ({ page }) => {
 
   await test.step('a recorded run is played step by step', async () => {
     await page.goto('/templates/refund-request-approval')
-    await page.getByRole('link', { name: 'Approved', exact: true }).click()
+    await page.getByRole('link', { name: 'The refund is approved', exact: true }).click()
     const status = page.getByRole('status').filter({ hasText: / of \d+:/ })
     // Whoever asks for less motion sees the end.
     await expect(status).toHaveText(/^(\d+) of \1:/)
