@@ -175,12 +175,27 @@ const cases: Case[] = [
     },
   },
   {
-    ...fixture({ places: [place('p1', 'Canal Street Dental', CANAL)], leads: [drafted({ status: 'sent' })] }),
+    ...fixture({
+      places: [
+        place('p1', 'Canal Street Dental', CANAL),
+        place('p2', 'Elm Dental', 'https://www.example.co.uk/'),
+        place('p3', 'Ash Dental', 'https://example.wixsite.com/home'),
+      ],
+      leads: [
+        drafted({ status: 'sent' }),
+        aLead({ key: 'example.co.uk', placeId: 'x2', status: 'no email' }),
+        aLead({ key: 'example.wixsite.com', placeId: 'x3', status: 'no email' }),
+      ],
+    }),
     name: 'nothing-to-do',
     title: 'Every business is already known',
     trigger: search(),
     check(outcome) {
-      assert.deepEqual(leads(outcome), ['canalstreet.example sent'])
+      assert.deepEqual(leads(outcome), [
+        'canalstreet.example sent',
+        'example.co.uk no email',
+        'example.wixsite.com no email',
+      ])
       assert.deepEqual(read(outcome), [])
       assert.deepEqual(drafts(outcome), [])
     },
@@ -188,39 +203,41 @@ const cases: Case[] = [
   {
     ...fixture({
       places: [
-        place('b1', 'Bright Smiles', 'https://www.brightsmiles.co.uk/leeds'),
-        place('b2', 'Bright Smiles York', 'https://york.brightsmiles.co.uk/'),
+        place('b1', 'Bright Smiles', 'https://www.brightsmiles.example/leeds'),
+        place('b2', 'Bright Smiles York', 'https://york.brightsmiles.example/'),
         place('b3', 'Bright Smiles', 'https://brightsmiles-hull.example/'),
         place('b4', 'Bright Smiles'),
-        place('s1', 'Oak', 'https://oak.wixsite.com/home'),
-        place('s2', 'Elm', 'https://elm.wixsite.com/home'),
+        place('s1', 'Oak', 'https://oak.example/home'),
+        place('s2', 'Elm', 'https://elm.example/home'),
       ],
       pages: {
-        'https://www.brightsmiles.co.uk/': page('<p>hello@brightsmiles.co.uk</p>', 'Bright Smiles'),
-        'https://oak.wixsite.com/home': page('<p>oakdental@gmail.com, info.oak@gmail.com</p>', 'Oak'),
-        'https://elm.wixsite.com/home': page('<p>Ask Ann: ann.elm@gmail.com</p>', 'Elm'),
+        'https://www.brightsmiles.example/': page('<p>hello@brightsmiles.example</p>', 'Bright Smiles'),
+        'https://oak.example/home': page('<p>oakdental@gmail.com, info.oak@gmail.com</p>', 'Oak'),
+        'https://elm.example/home': page('<p>Ask Ann: ann.elm@gmail.com</p>', 'Elm'),
       },
     }),
     name: 'chain-stores',
-    title: 'A chain with four branches, and two sites on one host',
+    title: 'A chain with four branches',
     trigger: search(),
     check(outcome) {
       assert.deepEqual(leads(outcome), [
-        'brightsmiles.co.uk drafted',
-        'oak.wixsite.com drafted',
-        'elm.wixsite.com no email: The site only names personal addresses.',
+        'brightsmiles.example drafted',
+        'oak.example drafted',
+        'elm.example no email: The site only names personal addresses.',
       ])
       assert.equal(outcome.table(LEADS)[0]?.branches, 4)
       assert.deepEqual(
         drafts(outcome).map(({ to }) => to),
-        ['hello@brightsmiles.co.uk', 'info.oak@gmail.com'],
+        ['hello@brightsmiles.example', 'info.oak@gmail.com'],
       )
     },
   },
   {
     ...fixture({
-      places: [place('b9', 'Bright Smiles Bradford', 'https://bradford.brightsmiles.co.uk/')],
-      leads: [aLead({ key: 'brightsmiles.co.uk', placeId: 'b1', status: 'sent', email: 'hello@brightsmiles.co.uk' })],
+      places: [place('b9', 'Bright Smiles Bradford', 'https://bradford.brightsmiles.example/')],
+      leads: [
+        aLead({ key: 'brightsmiles.example', placeId: 'b1', status: 'sent', email: 'hello@brightsmiles.example' }),
+      ],
       settings: { searches: 'dentists in Bradford\n\ndentists in Hull' },
     }),
     name: 'chain-in-another-town',
@@ -231,7 +248,7 @@ const cases: Case[] = [
         asked(outcome, 'google-places').map(({ body }) => (body as Item).textQuery),
         ['dentists in Bradford', 'dentists in Hull'],
       )
-      assert.deepEqual(leads(outcome), ['brightsmiles.co.uk sent'])
+      assert.deepEqual(leads(outcome), ['brightsmiles.example sent'])
       assert.deepEqual(read(outcome), [])
     },
   },
