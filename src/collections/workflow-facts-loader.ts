@@ -6,7 +6,7 @@ import { readWorkflow } from './workflows.ts'
 
 const FOLDER = 'content/workflows'
 
-/** Only what a card says of each workflow: on-demand pages also list cards, and have no access to workflows. */
+/** Only what a card shows about each workflow: on-demand pages also list cards, and have no access to workflows. */
 export function workflowFactsLoader(): Loader {
   return {
     name: 'workflow-facts',

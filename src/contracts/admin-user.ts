@@ -3,7 +3,7 @@ import type { AuditEntry } from '#domain/admin/audit-entry.ts'
 import type { TimelineEvent } from '#domain/admin/user-timeline.ts'
 import type { AdminUser } from './admin-users.ts'
 
-export const AdminUserQuery = z.object({ id: z.string().min(1, 'Name the user.').max(100) })
+export const AdminUserQuery = z.object({ id: z.string().min(1, 'Enter a user ID.').max(100) })
 
 export interface AdminPayment {
   session_id: string

@@ -35,7 +35,7 @@ export function orderConfirmation(
     blocks: [
       'You have lifetime access, and you won’t be charged again.',
       wanted
-        ? 'Open this link on the computer where you’ll import the file. It unlocks your library there and includes the file:'
+        ? 'Open this link on the computer where you’ll import the file. It unlocks your library there and offers the file for download:'
         : 'Open this link to unlock your library in your browser:',
       { button: wanted ? `Get “${wanted.title}”` : 'Open the library', href: openUrl },
       {

@@ -13,13 +13,13 @@ test('a member takes a workflow to n8n in three ways', async ({ page, desk, cont
   await page.goto(TEMPLATE)
   const copied = () => page.evaluate(() => navigator.clipboard.readText())
 
-  const steps = page.getByRole('dialog', { name: 'What now?' })
+  const steps = page.getByRole('dialog', { name: 'Next steps' })
   const ticked = steps.getByRole('checkbox', { name: 'Import the workflow' })
 
   await test.step('reads after the download what to do in n8n, and how to set it up', async () => {
     expect((await download(page)).name).toBe('viral-ugc-content.json')
     await expect(toastOf(page, 'Downloaded')).toContainText('viral-ugc-content.json, the latest version')
-    await toastOf(page, 'Downloaded').getByRole('button', { name: 'What now?' }).click()
+    await toastOf(page, 'Downloaded').getByRole('button', { name: 'Next steps' }).click()
     const ways = steps.getByRole('group', { name: 'How to import it' })
     await expect(ways.getByText(/Import, From file/)).toBeVisible()
     await ways.getByRole('radio', { name: 'File' }).focus()
@@ -37,10 +37,10 @@ test('a member takes a workflow to n8n in three ways', async ({ page, desk, cont
     await ticked.check()
     await page.keyboard.press('Escape')
     await page.reload()
-    await page.getByRole('link', { name: 'What now?' }).click()
+    await page.getByRole('link', { name: 'Next steps' }).click()
     await expect(ticked).toBeChecked()
     await page.keyboard.press('Escape')
-    await expect(page.getByRole('link', { name: 'What now?' })).toBeFocused()
+    await expect(page.getByRole('link', { name: 'Next steps' })).toBeFocused()
   })
 
   await test.step('copies the workflow as n8n takes it from the clipboard', async () => {

@@ -72,7 +72,7 @@ test('a page counts what runs on schedule, and names each paid service, or none'
   expect(texts(cost, 'p')).toContain('Twilio bills by usage.')
   expect(texts(section(await htmlOf('/templates/refund-request-approval'), 'cost'), 'dd')).toContain('None.')
   const often = texts(section(await htmlOf('/templates/discord-support-ticket-bot'), 'cost'), 'dd').join(' ')
-  expect(often).toMatch(/8,640 n8n executions a month *This may exceed the smallest n8n Cloud plan/)
+  expect(often).toMatch(/8,640 n8n executions a month *This may exceed the limit of the smallest n8n Cloud plan/)
   expect(often).toContain('Airtable: free up to 1,000 API calls a month per workspace, 3 calls in a normal')
   expect(often).toContain('blocks it for 30 seconds')
 })

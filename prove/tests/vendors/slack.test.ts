@@ -51,7 +51,7 @@ describe('posting', () => {
     expect(thread.messages.map(({ text }: { text: string }) => text)).toEqual(['message 100', 'Seen'])
   })
 
-  test('blocks are read aloud with where their buttons lead', async () => {
+  test('blocks are read as text, with the URLs of buttons', async () => {
     const session = begin(given())
     const button = { type: 'button', text: { type: 'plain_text', text: 'Approve' }, url: 'https://n8n.test/ok' }
     await post({

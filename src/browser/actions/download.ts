@@ -66,7 +66,7 @@ export async function download(button: HTMLElement): Promise<void> {
   await toast({
     title: 'Downloaded',
     text: `${slug}.json, ${version ? `version ${version}` : 'the latest version'}`,
-    ...(steps && { action: { label: 'What now?', onClick: () => openFrom(steps) } }),
+    ...(steps && { action: { label: 'Next steps', onClick: () => openFrom(steps) } }),
   })
 }
 

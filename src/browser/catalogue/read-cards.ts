@@ -4,7 +4,7 @@ import { mergeCards } from '#domain/catalog/merge-cards.ts'
 import { inSlices } from './scheduling.ts'
 
 /** How long the first search waits for imported templates, in ms; the shop's own are static files. */
-const PATIENCE_MS = 3000
+const TIMEOUT_MS = 3000
 
 export interface Reading {
   cards: readonly TemplateCard[]
@@ -16,7 +16,7 @@ export interface Reading {
 export const readFirstCards = once(async (): Promise<Reading> => {
   const [file, imported] = await Promise.all([
     fetchJson<CatalogueFile>('/catalogue.json'),
-    fetchJson<CatalogueFile>('/api/templates', AbortSignal.timeout(PATIENCE_MS))
+    fetchJson<CatalogueFile>('/api/templates', AbortSignal.timeout(TIMEOUT_MS))
       .then(unpack)
       .catch(() => []),
   ])
@@ -47,13 +47,13 @@ export const readCards = once(async (): Promise<readonly TemplateCard[]> => {
 })
 
 function once<Value>(work: () => Promise<Value>): () => Promise<Value> {
-  let under: Promise<Value> | undefined
+  let pending: Promise<Value> | undefined
   return () => {
-    under ??= work().catch((error: unknown) => {
-      under = undefined
+    pending ??= work().catch((error: unknown) => {
+      pending = undefined
       throw error
     })
-    return under
+    return pending
   }
 }
 

@@ -203,7 +203,7 @@ async function canRefundDuplicate(ports: ActPorts, checkoutId: string): Promise<
 
 /**
  * Whether the role may be taken from this account. The acting admin is an admin, as Clerk has just confirmed; so only
- * admins who remove their own role can be the last, and only then all users are queried. Clerk has no lock: two admins
+ * admins who remove their own role can be the last, and only then are all users queried. Clerk has no lock: two admins
  * who remove each other's role in the same second both succeed. ADMIN_EMAILS restores access.
  */
 async function canRemoveAdmin(

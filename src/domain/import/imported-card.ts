@@ -35,7 +35,7 @@ const MENTIONS: Record<ToolId, RegExp> = {
 
 /**
  * The sheet has no columns for tags, tools and category: they are derived from its text unless an admin chose the
- * category, and tools also from an uploaded workflow. Apps beyond the tools are known only for such a workflow.
+ * category, and tools also from an uploaded workflow. Apps that aren’t in `TOOL_IDS` are known only then.
  */
 export function cardOf(template: ImportedTemplate): ImportedCard {
   const { id, slug, name, title, description, creator, license, youtubeId, workflow, language } = template

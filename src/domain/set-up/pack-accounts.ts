@@ -5,7 +5,7 @@ import { PROVIDER_IDS, PROVIDERS } from './chat-models.ts'
 
 type Needing = { id: number; workflow: Workflow }
 
-/** `/accounts.json`: the accounts that each template needs, without anything else of its workflow. */
+/** `/accounts.json`: the accounts that each template needs, without anything else from its workflow. */
 export function packAccounts(templates: readonly Needing[]): AccountsFile {
   const needs = templates.map(({ id, workflow }) => ({ id, accounts: needsOf(workflow) }))
   const byId = new Map(needs.flatMap(({ accounts }) => accounts.map((account) => [account.id, account] as const)))

@@ -28,7 +28,7 @@ export function PaymentStatus() {
       return <NextStep heading="This link has expired" text={state.reason} way={FIND} />
     case 'pending':
       return <NextStep heading="Your payment is processing" text={ON_ITS_WAY} way={GUIDES} />
-    case 'unwritten':
+    case 'unconfirmed':
       return (
         <StatusPanel
           tone={state.asking ? 'busy' : 'plain'}

@@ -20,7 +20,7 @@ const PAUSES_MS = [1000, 2000, 4000, 8000, 15_000, 30_000]
 export type PaymentState =
   | { step: 'confirming' }
   /**
-   * `claimSentTo`: where the link was emailed that adds the purchase to the signed-in user's account. `isStored`: this
+   * `claimSentTo`: where the link was emailed that adds the purchase to the signed-in user's account. `isKept`: this
    * browser stores what gives access from now on.
    */
   | {
@@ -43,7 +43,7 @@ export type PaymentState =
   /** A bank debit is pending: nothing is wrong, but there is no access yet. */
   | { step: 'pending' }
   /** Unconfirmed. Stripe redirects here only after a payment, so the money is safe; `asking`: a retry is scheduled. */
-  | { step: 'unwritten'; reason: string | null; asking: boolean }
+  | { step: 'unconfirmed'; reason: string | null; asking: boolean }
   | { step: 'failed'; reason: string | null }
 
 /**
@@ -68,7 +68,7 @@ async function follow(parts: ReturnParts, show: (state: PaymentState) => void): 
   show({ step: 'confirming' })
   let state = await confirm(parts)
   for (const pause of PAUSES_MS) {
-    if (state.step !== 'unwritten') break
+    if (state.step !== 'unconfirmed') break
     show({ ...state, asking: true })
     await new Promise((passed) => setTimeout(passed, pause))
     state = await confirm(parts)
@@ -113,7 +113,7 @@ async function confirm(parts: ReturnParts): Promise<PaymentState> {
 
 function stateAfterError({ kind, message }: Failed, parts: ReturnParts, token: string | null): PaymentState {
   // Visitors can fix a lost connection, but not a fault on our side.
-  if (!isRejected({ kind })) return { step: 'unwritten', reason: kind === 'offline' ? message : null, asking: false }
+  if (!isRejected({ kind })) return { step: 'unconfirmed', reason: kind === 'offline' ? message : null, asking: false }
   switch (kind) {
     case 'unpaid':
       return { step: 'pending' }

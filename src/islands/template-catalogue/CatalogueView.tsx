@@ -20,7 +20,7 @@ type CatalogueViewProps = {
   /** How many results the previous pages show; then "more" is another page, too. */
   from?: number
   visible?: number
-  /** Likely misspellings, separate from the matches; null while they load. */
+  /** Matches of a misspelled query, separate from the exact ones; null while they load. */
   close?: readonly Card[] | null
   /** False while more results may follow. */
   complete?: boolean
@@ -142,7 +142,7 @@ function Announcement({ text }: { text: string }) {
 }
 
 /**
- * Likely misspellings, separate from the exact results so that their count stays correct. `alone`: there are no exact
+ * Matches of a misspelled query, separate from the exact results so that their count stays correct. `alone`: there are no exact
  * results, so these are shown as the results.
  */
 function CloseMatches({ cards, alone }: { cards: readonly Card[]; alone: boolean }) {

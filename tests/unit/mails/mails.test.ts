@@ -138,7 +138,9 @@ describe('what stands in', () => {
       /\$20\.00 payment made on Nov 20, 2026\.[\s\S]*You keep your access until[\s\S]*mistake[\s\S]*support@flowshelf/,
     )
     expect(mail('payment-failed').text).toMatch(/weren’t charged[\s\S]*https:\/\/shop\.example\/#pricing/)
-    expect(mail('claim-link').text).toMatch(/works once, for two days:[\s\S]*claim=sample[\s\S]*ignore this email/)
+    expect(mail('claim-link').text).toMatch(
+      /works once and expires in two days:[\s\S]*claim=sample[\s\S]*ignore this email/,
+    )
   })
 
   test('the withdrawal acknowledgement: the notice and its time to the second, and never an acceptance', () => {
