@@ -15,7 +15,7 @@ test('the chips name the setup, the minimum n8n version, the trigger, the proof 
     'n8n 2.36+',
     'Webhook trigger',
     '2 recorded runs',
-    '1 host',
+    'Calls 1 host',
     'No API fees',
   ])
 })
