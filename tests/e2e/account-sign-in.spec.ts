@@ -5,7 +5,7 @@ import { signIn, toastOf } from './fixtures/account.ts'
 import { expectToFit } from './fixtures/beyond-window.ts'
 import type { Desk } from './fixtures/desk.ts'
 import { anotherBrowser, buy } from './fixtures/steps.ts'
-import { expect, PHONE_NIGHTLY, test } from './fixtures/test.ts'
+import { expect, NIGHTLY, PHONE_NIGHTLY, test } from './fixtures/test.ts'
 import { violations } from './fixtures/violations.ts'
 
 const VISITOR = 'visitor@flowshelf.test'
@@ -120,7 +120,7 @@ test('what was paid for with the new address comes along', async ({ page: guest,
   await close()
 })
 
-test('a change that comes to nothing', async ({ page, desk, watch }) => {
+test('a change that comes to nothing', NIGHTLY, async ({ page, desk, watch }) => {
   const long = 'a.rather.long.address.for.a.narrow.window@subdomain.example.com'
   watch.allow(REFUSED)
   await signIn(page, desk, VISITOR)
@@ -192,7 +192,7 @@ test('an old sign-in is proven once more before it changes anything', async ({ p
   })
 })
 
-test('whoever has a second factor shows that, and can change their mind', async ({ page, desk, watch }) => {
+test('whoever has a second factor shows that, and can change their mind', NIGHTLY, async ({ page, desk, watch }) => {
   watch.allow(REFUSED)
   await signIn(page, desk, 'admin@flowshelf.test')
   await desk.secondFactor('user_admin', true)

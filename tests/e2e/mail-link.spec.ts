@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { askForLink, expectSignedIn, expectSignedOut, sendLink, signIn, toastOf } from './fixtures/account.ts'
-import { expect, test } from './fixtures/test.ts'
+import { expect, NIGHTLY, test } from './fixtures/test.ts'
 
 const VISITOR = 'visitor@flowshelf.test'
 const codeField = (page: Page) => page.getByLabel('Code from the email')
@@ -183,7 +183,7 @@ test('the page of a link that did not work says why, and where to go on', async 
   })
 })
 
-test('nowhere while the sign-in service is down: the form stays', async ({ page, desk, watch }) => {
+test('nowhere while the sign-in service is down: the form stays', NIGHTLY, async ({ page, desk, watch }) => {
   await signIn(page, desk, VISITOR)
   watch.allow(/ERR_CONNECTION_REFUSED/)
   let refuse = () => {}

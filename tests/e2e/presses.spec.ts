@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { hold, requestLink, signIn, toastOf } from './fixtures/account.ts'
 import { TEMPLATE } from './fixtures/addresses.ts'
-import { expect, test } from './fixtures/test.ts'
+import { expect, NIGHTLY, test } from './fixtures/test.ts'
 import { scrollToWelcome } from './fixtures/welcome.ts'
 
 /** Presses before a part of the program has arrived, and again as nothing seems to happen; only then do parts come. */
@@ -108,7 +108,7 @@ test('a download is asked for once', async ({ page, desk }) => {
   expect(calls()).toBe(1)
 })
 
-test('a greeting that was left before it could show comes on the next page', async ({ page, desk }) => {
+test('a greeting that was left before it could show comes on the next page', NIGHTLY, async ({ page, desk }) => {
   const link = await requestLink(page, desk, 'visitor@flowshelf.test')
   const toaster = await hold(page, /toaster\.[\w-]+\.js/)
   const asked = page.waitForRequest(/toaster\.[\w-]+\.js/)

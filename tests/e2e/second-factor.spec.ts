@@ -90,52 +90,56 @@ test('a link opened in the same browser leads to the code, and signs in both tab
   await expectSignedIn(page)
 })
 
-test('the step by its address asks for what the account has, and outlives a reload', async ({ page, desk, watch }) => {
-  const step = '/auth?next=/n8n#code'
+test(
+  'the step by its address asks for what the account has, and outlives a reload',
+  NIGHTLY,
+  async ({ page, desk, watch }) => {
+    const step = '/auth?next=/n8n#code'
 
-  await test.step('whoever opens the step without owing a code gets the form', async () => {
-    await page.goto(step)
-    await expect(page.getByLabel('Email')).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Send magic link' })).toBeEnabled()
+    await test.step('whoever opens the step without owing a code gets the form', async () => {
+      await page.goto(step)
+      await expect(page.getByLabel('Email')).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Send magic link' })).toBeEnabled()
 
-    watch.allow(/ERR_CONNECTION_REFUSED/)
-    await page.route('**/clerk.browser.js', (route) => route.abort('connectionrefused'))
-    await page.reload()
-    await expect(toastOf(page, 'Couldn’t check your sign-in')).toContainText(NO_ANSWER)
-    await expect(page.getByLabel('Email')).toBeVisible()
-    await page.unroute('**/clerk.browser.js')
-    await page.reload()
-  })
+      watch.allow(/ERR_CONNECTION_REFUSED/)
+      await page.route('**/clerk.browser.js', (route) => route.abort('connectionrefused'))
+      await page.reload()
+      await expect(toastOf(page, 'Couldn’t check your sign-in')).toContainText(NO_ANSWER)
+      await expect(page.getByLabel('Email')).toBeVisible()
+      await page.unroute('**/clerk.browser.js')
+      await page.reload()
+    })
 
-  await chooseGoogle(page, { email: ADMIN })
-  await expect(appCode(page)).toBeFocused()
+    await chooseGoogle(page, { email: ADMIN })
+    await expect(appCode(page)).toBeFocused()
 
-  await test.step('an account without backup codes is offered none', async () => {
-    await offer(page, [{ strategy: 'totp' }])
-    await page.reload()
-    await expect(appCode(page)).toBeVisible()
-    await expect(page.getByRole('button', { name: /backup code/ })).toBeHidden()
-  })
+    await test.step('an account without backup codes is offered none', async () => {
+      await offer(page, [{ strategy: 'totp' }])
+      await page.reload()
+      await expect(appCode(page)).toBeVisible()
+      await expect(page.getByRole('button', { name: /backup code/ })).toBeHidden()
+    })
 
-  await test.step('a kind of second factor that has no field here is named as the reason', async () => {
-    await offer(page, [{ strategy: 'phone_code', phone_number_id: 'idn_1' }])
-    await page.reload()
-    await expect(page.getByRole('alert')).toContainText('a second factor we don’t support here')
-    await page.getByRole('link', { name: 'Start again' }).click()
-    await expect(page.getByLabel('Email')).toBeVisible()
-    await page.unrouteAll()
-  })
+    await test.step('a kind of second factor that has no field here is named as the reason', async () => {
+      await offer(page, [{ strategy: 'phone_code', phone_number_id: 'idn_1' }])
+      await page.reload()
+      await expect(page.getByRole('alert')).toContainText('a second factor we don’t support here')
+      await page.getByRole('link', { name: 'Start again' }).click()
+      await expect(page.getByLabel('Email')).toBeVisible()
+      await page.unrouteAll()
+    })
 
-  await test.step('Google leads to the code, which outlives a reload', async () => {
-    await page.goto(step)
-    await page.reload()
-    await appCode(page).fill((await desk.secondFactorOf(ADMIN)).code)
-    await send(page).click()
-    await page.waitForURL('/n8n')
-    await expect(toastOf(page, 'Welcome!')).toBeVisible()
-    await expectSignedIn(page)
-  })
-})
+    await test.step('Google leads to the code, which outlives a reload', async () => {
+      await page.goto(step)
+      await page.reload()
+      await appCode(page).fill((await desk.secondFactorOf(ADMIN)).code)
+      await send(page).click()
+      await page.waitForURL('/n8n')
+      await expect(toastOf(page, 'Welcome!')).toBeVisible()
+      await expectSignedIn(page)
+    })
+  },
+)
 
 test('a code that is not taken is asked for again, as long as it may be tried', async ({ page, desk, watch }) => {
   await page.goto(await requestLink(page, desk, ADMIN))
@@ -183,7 +187,7 @@ test('a code that is not taken is asked for again, as long as it may be tried', 
   })
 })
 
-test('a backup code takes the place of the app, once', async ({ page, desk }) => {
+test('a backup code takes the place of the app, once', NIGHTLY, async ({ page, desk }) => {
   await page.goto(await requestLink(page, desk, ADMIN))
   const [code = ''] = (await desk.secondFactorOf(ADMIN)).backupCodes
   await appCode(page).fill('12')

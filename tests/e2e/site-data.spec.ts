@@ -106,20 +106,21 @@ test(
   },
 )
 
-test('where the storage is full, the colours switch and a buyer reads that nothing was kept', async ({
-  page,
-  buyer,
-}) => {
-  await switchColours(page, () => {
-    Storage.prototype.setItem = () => {
-      throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
-    }
-  })
-  await page.goto('/#pricing')
-  await plan(page).click()
-  await payOnPage(page, { email: buyer })
-  await expectNoAccess(page)
-})
+test(
+  'where the storage is full, the colours switch and a buyer reads that nothing was kept',
+  NIGHTLY,
+  async ({ page, buyer }) => {
+    await switchColours(page, () => {
+      Storage.prototype.setItem = () => {
+        throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
+      }
+    })
+    await page.goto('/#pricing')
+    await plan(page).click()
+    await payOnPage(page, { email: buyer })
+    await expectNoAccess(page)
+  },
+)
 
 test('a browser that is too old reads so where it could not buy or sign in', async ({ page }) => {
   for (const address of ['/', '/auth']) {
