@@ -48,7 +48,7 @@ test('the buttons of a guide lead on', async ({ page, context }) => {
     await page.waitForURL('/#pricing')
     await page.goBack()
     await expect(roadmap).toHaveAttribute('href', '/ai-agency-roadmap')
-    await waysOn(page).getByRole('link', { name: 'Go to the shelf' }).click()
+    await waysOn(page).getByRole('link', { name: 'Browse the templates' }).click()
     await page.waitForURL('/')
   })
 

@@ -91,7 +91,7 @@ test('a belt names the services that templates connect, with an icon and a line 
   const [belt = { inner: '' }] = elements(section(/"integrations"/).inner, 'ul')
   const entries = elements(belt.inner, 'li')
   expect(entries.map(({ text }) => text)).toEqual(
-    expect.arrayContaining(['n8nRuns every workflow on the shelf.', 'SlackAlerts and approvals for your team.']),
+    expect.arrayContaining(['n8nRuns every workflow in the library.', 'SlackAlerts and approvals for your team.']),
   )
   expect(entries.length).toBeGreaterThan(8)
   expect(entries.filter(({ inner }) => !inner.includes('<svg'))).toEqual([])
