@@ -276,7 +276,7 @@ export default defineCases([
   {
     ...fixture({ rows: [] }),
     name: 'same-event-again',
-    title: 'Pipedrive sends an event again, and the schedule follows',
+    title: 'Pipedrive resends an event, then the scheduled run starts',
     trigger: [webhook(), webhook(moved({ attempt: 2 })), { ...schedule, later: 1 }],
     check(outcome) {
       assert.deepEqual(log(outcome), ['1 written'])
@@ -287,7 +287,7 @@ export default defineCases([
   {
     ...fixture({ rows: [] }),
     name: 'events-at-once',
-    title: 'Three events of one deal at the same moment',
+    title: 'Three events for one deal at the same moment',
     trigger: webhook(moved(), [moved(), moved()]),
     check(outcome) {
       assert.deepEqual(log(outcome), ['1 written'])
@@ -299,7 +299,7 @@ export default defineCases([
   {
     ...fixture({ rows: [], pipedrive: { deals: [deal(), deal({ id: 419, status: 'won' })] } }),
     name: 'other-events',
-    title: 'Changed value, deleted, other and closed deals',
+    title: 'A changed deal value, and deleted, unrelated and closed deals',
     trigger: [
       webhook({ ...moved(), previous: { value: 4000 } }),
       webhook(moved({ action: 'delete' })),
@@ -429,7 +429,7 @@ export default defineCases([
       },
     }),
     name: 'open-task',
-    title: 'A task is open already, and a deal has its note',
+    title: 'A task is already open, and the deal already has its note',
     trigger: schedule,
     check(outcome) {
       assert.deepEqual(log(outcome).sort(), ['1 skipped: An earlier try has added the note.', '1 written'])
@@ -487,7 +487,7 @@ export default defineCases([
       ],
     }),
     name: 'hostile-notes',
-    title: 'Notes and titles that give orders',
+    title: 'Notes and titles that contain instructions',
     trigger: schedule,
     check(outcome) {
       assert.deepEqual(log(outcome), [
@@ -555,7 +555,7 @@ export default defineCases([
   {
     ...inHubspot({ rows: [] }),
     name: 'rate-limit-hubspot',
-    title: 'HubSpot’s rate limit is over within seconds',
+    title: 'HubSpot’s rate limit clears within seconds',
     trigger: schedule,
     failures: [
       down('hubspot', { failure: 'rate-limited', route: 'POST /crm/objects/2026-09/deals/search', times: 1 }),
@@ -580,7 +580,7 @@ export default defineCases([
   {
     ...inHubspot({ rows: [], answers: [suggested(), suggested(), suggested()] }),
     name: 'missing-scope',
-    title: 'The service key may not add notes',
+    title: 'The service key isn’t allowed to add notes',
     trigger: [schedule, { ...schedule, later: 1 }, { ...schedule, later: 1 }],
     failures: [down('hubspot', { failure: 'missing-scope', route: 'POST /crm/objects/2026-09/notes' })],
     ends: 'error',
