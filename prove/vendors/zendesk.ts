@@ -129,7 +129,7 @@ const listsOf = (name: 'webhooks' | 'triggers', single: string): Route<State>[] 
   {
     method: 'POST',
     path: `/api/v2/${name}${name === 'webhooks' ? '' : '.json'}`,
-    summary: `Register a single ${single}`,
+    summary: `Create a ${single}`,
     respond: (request, { state }) => {
       const sent = fieldsOf(fieldsOf(request.body)[single])
       if (name === 'webhooks' && !/^https?:\/\//.test(textOf(sent.endpoint)))
@@ -144,7 +144,7 @@ const listsOf = (name: 'webhooks' | 'triggers', single: string): Route<State>[] 
   {
     method: 'DELETE',
     path: `/api/v2/${name}/:id`,
-    summary: `Delete a single ${single}`,
+    summary: `Delete a ${single}`,
     respond: (request, { state }) => {
       state[name] = state[name].filter(({ id }) => textOf(id) !== (request.params.id ?? '').replace(/\.json$/, ''))
       return { status: 204 }
