@@ -257,7 +257,7 @@ export default defineCases([
           : { calls: [sendEmail(/shorter/.test(user) ? { text: 'Hello Mia, done.' } : {})] },
     }),
     name: 'no',
-    title: 'No, then yes to other values',
+    title: 'A no, then a yes to different values',
     trigger: [ask, mention('Make it shorter', later)],
     answers: ['decline', 'approve'],
     check(outcome) {
@@ -312,7 +312,7 @@ export default defineCases([
       ),
     }),
     name: 'changed-arguments',
-    title: 'Other arguments than the approver saw',
+    title: 'Different arguments from those the approver saw',
     trigger: ask,
     answers: ['approve'],
     check(outcome) {
@@ -477,7 +477,7 @@ export default defineCases([
       settings: { approvers: BEN },
     }),
     name: 'not-refundable',
-    title: 'Payments that can’t be refunded, another contact',
+    title: 'Payments that can’t be refunded, and a different contact',
     trigger: NOT_REFUNDABLE.trigger,
     answers: yes(5),
     rejections: true,
@@ -666,7 +666,7 @@ export default defineCases([
       settings: { maxPerDay: 2, approvers: BEN },
     }),
     name: 'not-allowed',
-    title: 'Who may not ask, and limits',
+    title: 'People who aren’t allowed to ask, and limits',
     trigger: [
       mention('Refund me', { user: CLEO }),
       mention('Refund me', { user: BEN, ts: ALSO_ASKED }),

@@ -386,7 +386,7 @@ export default defineCases([
   {
     ...fixture({ rows: [offered({ slots: JSON.stringify(SLOTS.slice(0, 1)) })], events: [TAKEN] }),
     name: 'time-is-taken',
-    title: 'The time is taken in the calendar meanwhile',
+    title: 'The time is taken in the calendar in the meantime',
     trigger: bookTime(),
     check(outcome) {
       assert.deepEqual(said(outcome), ['That time has just been taken. Call find_times again.'])

@@ -266,7 +266,7 @@ export default defineCases([
   {
     ...fixture([record({ Networks: ['X', 'Telegram'] })]),
     name: 'telegram-is-down',
-    title: 'Telegram is down, and so is the report',
+    title: 'Telegram is down, and the report fails, too',
     trigger,
     failures: [down('telegram')],
     ends: 'error',

@@ -330,7 +330,7 @@ export default defineCases([
   {
     ...fixture({ airtop: { answers: [shows('code'), shows('code')] } }),
     name: 'code-not-accepted',
-    title: 'Done was pressed, but the portal still asks',
+    title: 'Done was pressed, but the portal still asks for a code',
     trigger: weekday,
     answers: ['approve'],
     check: stops(/The portal still asks for a code\.$/),
@@ -512,7 +512,7 @@ export default defineCases([
       },
     }),
     name: 'wrong-files',
-    title: 'Wrong file, a web page, a scan, another amount, a damaged PDF',
+    title: 'The wrong file, a web page, a scan, a different amount and a damaged PDF',
     trigger: weekday,
     check(outcome) {
       allClosed(outcome)
@@ -627,7 +627,7 @@ export default defineCases([
       },
     }),
     name: 'limits',
-    title: 'Old invoices, and more than one run fetches',
+    title: 'Old invoices, and more invoices than one run fetches',
     trigger: weekday,
     check(outcome) {
       allClosed(outcome)
@@ -658,7 +658,7 @@ export default defineCases([
       airtop: { ...one.airtop, openSessions: ['session-old'] },
     }),
     name: 'browser-left-open',
-    title: 'An earlier run broke off',
+    title: 'An earlier run was interrupted',
     trigger: weekday,
     check(outcome) {
       for (const { status } of account(outcome).sessions) assert.equal(status, 'ended')
@@ -828,7 +828,7 @@ export default defineCases([
   {
     ...fixture({ airtop: { answers: [shows('code')] } }),
     name: 'slack-is-down',
-    title: 'Slack is down when a code is asked for',
+    title: 'Slack is down when the portal asks for a code',
     trigger: weekday,
     failures: [down('slack')],
     ends: 'error',

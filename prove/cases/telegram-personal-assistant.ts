@@ -379,7 +379,7 @@ export default defineCases([
   {
     ...fixture({ answers: plan([[['Propose_task', TASK]]], 'It is below.') }),
     name: 'stranger',
-    title: 'A stranger, a group and a stranger’s press',
+    title: 'A stranger, a group, and a stranger who presses a button',
     trigger: [
       says('What is on today?', 1, { from: STRANGER, chat: { id: STRANGER.id, type: 'private' } }),
       says('What is on today?', 2, { chat: { id: -1_001_234, type: 'supergroup' } }),
@@ -822,7 +822,7 @@ select '1', kind, args::jsonb, 'open', '<b>' || kind || '</b>', '[]', '2026-11-1
   {
     ...fixture({ answers: plan([[['Propose_task', TASK]]], 'It is below.') }),
     name: 'expired-proposal',
-    title: 'A press after a day, and one on a message that is gone',
+    title: 'A button pressed after a day, and one on a deleted message',
     trigger: [says('Remind me to call the bank'), { ...press(), later: 25 }, pressed(99)],
     check(outcome) {
       assert.deepEqual(toasts(outcome), ['This proposal has expired. Ask again.', 'This proposal is no longer open.'])
