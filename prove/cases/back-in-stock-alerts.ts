@@ -4,7 +4,7 @@ import { defineCases, down, type Outcome } from '../case.ts'
 const FIELDS = {
   Key: 'singleLineText',
   'First name': 'singleLineText',
-  'E-mail': 'email',
+  Email: 'email',
   Phone: 'phoneNumber',
   Channel: 'singleSelect',
   Variant: 'singleLineText',
@@ -20,7 +20,7 @@ const person = (name: string, day: number, more: Record<string, unknown> = {}) =
   fields: {
     Key: `44218-${name.toLowerCase()}@example.com`,
     'First name': name,
-    'E-mail': `${name.toLowerCase()}@example.com`,
+    Email: `${name.toLowerCase()}@example.com`,
     Channel: 'email',
     Variant: '44218',
     Product: 'Blue jug',

@@ -6,7 +6,7 @@ const text = 'singleLineText'
 const FIELDS = {
   Name: text,
   Channel: text,
-  'E-mail': text,
+  Email: text,
   Notes: 'multilineText',
   Stage: {
     type: 'singleSelect',
@@ -23,7 +23,7 @@ const creator = (Name: string, Stage = 'Approved', more: Record<string, unknown>
   fields: {
     Name,
     Channel: 'Slow Kitchen',
-    'E-mail': `${Name.split(' ')[0]?.toLowerCase()}@example.com`,
+    Email: `${Name.split(' ')[0]?.toLowerCase()}@example.com`,
     Notes: 'Episode of November 2: fixes a cast-iron pan instead of buying a new one.',
     Stage,
     ...more,
@@ -145,7 +145,7 @@ export default defineCases([
   },
   {
     ...fixture(
-      [creator('Ines Falk'), creator('Tom Adler'), creator('Eva Lind', 'Approved', { 'E-mail': 'eva at example' })],
+      [creator('Ines Falk'), creator('Tom Adler'), creator('Eva Lind', 'Approved', { Email: 'eva at example' })],
       [
         written({ usable: false, subject: '', opening: '' }),
         written({ opening: 'See https://example.com '.repeat(5) }),
@@ -230,7 +230,7 @@ export default defineCases([
   },
   {
     ...fixture(
-      [creator('Ines Falk', 'Contacted', { 'E-mail': 'ines@example.com' })],
+      [creator('Ines Falk', 'Contacted', { Email: 'ines@example.com' })],
       [],
       [answer('Ines Falk <ines@example.com>', 'Sounds good.')],
     ),

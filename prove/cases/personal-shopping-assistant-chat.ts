@@ -67,7 +67,7 @@ export default defineCases([
     rejections: true,
     check(outcome) {
       assert.deepEqual(answers(outcome), [
-        'What I had in mind has just sold out. Please write to help@example.com and a person will advise you.',
+        'What I had in mind has just sold out. Please write to help@example.com and someone will help you.',
       ])
     },
   },

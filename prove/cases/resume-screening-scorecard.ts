@@ -5,9 +5,9 @@ import { sheetRows, testSheet } from '../sheet.ts'
 
 const sheet = testSheet('Hiring')
 const HEADINGS = ['fileId', 'file', 'link', 'received', 'score', 'evidence', 'questions', 'flags', 'status', 'decision']
-const FOLDER = 'YOUR_CV_FOLDER'
+const FOLDER = 'YOUR_RESUME_FOLDER'
 
-const CV = [
+const RESUME = [
   'Lena Hartwig, lena.hartwig@example.com, +49 30 555 01 99, 030 2012 3344',
   'https://example.com/lena, linkedin.com/in/lena-hartwig',
   'Date of birth: 3 May 1988',
@@ -46,7 +46,7 @@ const file = (more: Record<string, unknown> = {}) => ({
   mimeType: 'application/pdf',
   parents: [FOLDER],
   createdTime: '2026-11-16T08:00:30.000Z',
-  base64: createPdf(CV).toString('base64'),
+  base64: createPdf(RESUME).toString('base64'),
   ...more,
 })
 
@@ -60,17 +60,17 @@ const fixture = ({ files = [file()], answers = [{ json: SCORED }], rows = [], se
   settings: { sheetUrl: sheet.url, ...settings },
   given: {
     'google-drive': { files },
-    'google-sheets': { [sheet.id]: { CVs: [HEADINGS, ...rows] } },
+    'google-sheets': { [sheet.id]: { Resumes: [HEADINGS, ...rows] } },
     openai: { answers },
   },
   trigger: { kind: 'poll' as const },
 })
 
-const rows = (outcome: Outcome) => sheetRows(outcome, sheet, 'CVs')
+const rows = (outcome: Outcome) => sheetRows(outcome, sheet, 'Resumes')
 const asked = ({ exchanges }: Outcome, route: string) => exchanges.filter((each) => each.route === route)
 const EMPTY = { score: '', evidence: '', questions: '' }
 
-/** The CV has a row, and a person is asked to read it. */
+/** The resume has a row, and a person is asked to read it. */
 const byHand =
   (flags: RegExp, [route, count]: [string, number]): Case['check'] =>
   (outcome) => {
@@ -119,7 +119,7 @@ export default defineCases([
   {
     ...fixture({ files: [file({ createdTime: '2026-11-16T07:00:00.000Z' }), file({ parents: ['elsewhere'] })] }),
     name: 'nothing-new',
-    title: 'No new CV',
+    title: 'No new resume',
     silent: true,
     check: (outcome) => assert.deepEqual(rows(outcome), []),
   },
@@ -130,7 +130,7 @@ export default defineCases([
         file({ id: 'scan', name: 'Scan.pdf', base64: createPdf(['Page 1']).toString('base64') }),
         file({
           id: 'word',
-          name: '=HYPERLINK("https://evil.example","CV").docx',
+          name: '=HYPERLINK("https://evil.example","resume").docx',
           base64: Buffer.from('PK').toString('base64'),
         }),
         file(),
@@ -144,7 +144,7 @@ export default defineCases([
       settings: { maxFiles: 4 },
     }),
     name: 'mixed-files',
-    title: 'A Google Doc, a scan, a Word file and a CV over the limit',
+    title: 'A Google Doc, a scan, a Word file and a resume over the limit',
     check(outcome) {
       assert.deepEqual(
         rows(outcome)
@@ -172,7 +172,10 @@ export default defineCases([
         ],
       )
       const word = rows(outcome).find(({ fileId }) => fileId === 'word')
-      assert.deepEqual([word?.file, word?.status], ['=HYPERLINK("https://evil.example","CV").docx', 'read manually'])
+      assert.deepEqual(
+        [word?.file, word?.status],
+        ['=HYPERLINK("https://evil.example","resume").docx', 'read manually'],
+      )
       assert.match(String(word?.flags), /PDF/)
       assert.equal(asked(outcome, 'POST /v1/responses').length, 2)
       const [made] = asked(outcome, 'GET /drive/v3/files/:id/export')
@@ -196,7 +199,7 @@ export default defineCases([
   {
     ...fixture(),
     name: 'drive-is-down',
-    title: 'The CV cannot be downloaded',
+    title: 'The resume cannot be downloaded',
     failures: [down('google-drive', { route: 'GET /drive/v3/files/:id' })],
     check: byHand(/^Service unavailable/, ['GET /drive/v3/files/:id', 3]),
   },
@@ -213,7 +216,7 @@ export default defineCases([
       answers: [{ json: SCORED, times: 3 }],
     }),
     name: 'sheets-is-down',
-    title: 'Google Sheets goes down after the first CV',
+    title: 'Google Sheets goes down after the first resume',
     failures: [down('google-sheets', { after: 4 })],
     ends: 'error',
     check(outcome) {

@@ -24,7 +24,7 @@ const aCharge = (more: Record<string, unknown> = {}) => ({
 const FIELDS = {
   Return: 'singleLineText',
   Order: 'singleLineText',
-  'E-mail': 'singleLineText',
+  Email: 'singleLineText',
   Item: 'singleLineText',
   Reason: 'singleLineText',
   Charge: 'singleLineText',
@@ -43,7 +43,7 @@ const aReturn = (Status: string, more: Record<string, unknown> = {}, createdTime
   fields: {
     Return: 'R-20381',
     Order: '20381',
-    'E-mail': 'ines@example.com',
+    Email: 'ines@example.com',
     Item: 'Shoes',
     Reason: 'Does not fit',
     Charge: 'ch_20381',
@@ -70,7 +70,7 @@ const fixture = (records: object[] = [], charge = aCharge(), parcel = 'DELIVERED
 
 const form = (more: Record<string, string> = {}) => ({
   kind: 'form' as const,
-  fields: { orderNumber: '20381', email: 'ines@example.com ', article: 'Shoes', reason: 'Does not fit', ...more },
+  fields: { orderNumber: '20381', email: 'ines@example.com ', item: 'Shoes', reason: 'Does not fit', ...more },
 })
 const morning = { kind: 'schedule' } as const
 
@@ -84,7 +84,7 @@ export default defineCases([
     ...fixture(),
     name: 'normal-day',
     title: 'Return requested, then shipped',
-    trigger: [form(), form({ tracking: '0034 0434 1610 9404 2557', article: '', reason: '' })],
+    trigger: [form(), form({ tracking: '0034 0434 1610 9404 2557', item: '', reason: '' })],
     check(outcome) {
       const [record] = recordsOf(outcome, 'Returns')
       assert.deepEqual(statuses(outcome), ['In transit'])
@@ -207,9 +207,9 @@ export default defineCases([
   },
   {
     ...fixture(),
-    name: 'article-missing',
+    name: 'item-missing',
     title: 'A request without an item',
-    trigger: form({ article: '', reason: '' }),
+    trigger: form({ item: '', reason: '' }),
     check(outcome) {
       assert.deepEqual(statuses(outcome), [])
       assert.match(outcome.messages[0]?.text ?? '', /the item and the reason are needed/)
