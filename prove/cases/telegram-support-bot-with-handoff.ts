@@ -228,7 +228,7 @@ export default defineCases([
       assert.deepEqual(sentMessages(outcome), [
         [
           String(STAFF),
-          'The articles could not be stored, so the bot hands questions over until the next refresh in six hours.',
+          'The articles could not be stored, so the bot passes every question to staff until the next refresh in six hours.',
         ],
       ])
       assert.equal(outcome.nodes['Not stored?']?.items.length, 1)
