@@ -76,6 +76,17 @@ export default defineCases([
   },
   {
     ...fixture,
+    name: 'at-the-same-moment',
+    title: 'One event, delivered twice at the same moment',
+    trigger: { ...anEvent(), alongside: [anEvent().body] },
+    check(outcome) {
+      const given = outcome.nodes['Write the answer']?.items.map(({ body }) => (body as { action: string }).action)
+      assert.deepEqual(given?.sort(), ['repeated', 'started'])
+      assert.equal(outcome.nodes['Start the workflow']?.runs.length, 1)
+    },
+  },
+  {
+    ...fixture,
     name: 'no-consent',
     title: 'A contact without consent, and one who withdrew it',
     trigger: [
