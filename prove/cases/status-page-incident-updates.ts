@@ -140,6 +140,18 @@ export default defineCases([
     },
   },
   {
+    ...fixture(),
+    name: 'two-alerts-at-once',
+    title: 'Two alerts of one incident at the same moment',
+    trigger: { ...alert(), alongside: [alert().body] },
+    answers: ['approve'],
+    check(outcome) {
+      assert.deepEqual(rows(outcome), [OPEN])
+      assert.equal(repository(outcome).issues.length, 1)
+      assert.deepEqual(places(outcome), ALL)
+    },
+  },
+  {
     ...fixture({
       rows: [
         { ...OPEN, status: 'resolved' },
