@@ -43,7 +43,7 @@ const fixture = (records: object[], shipments: Record<string, object>, sentence 
     smsFrom: '+4930000000',
   },
   given: {
-    airtable: { tables: { Parcels: { id: 'tblPARCELS0000000', fields: FIELDS, records } } },
+    airtable: { tables: { Packages: { id: 'tblPARCELS0000000', fields: FIELDS, records } } },
     dhl: { shipments },
     openai: { answers: [{ text: sentence, times: 3 }] },
     twilio: {},
