@@ -11,8 +11,8 @@ const hash = (text: string) => createHash('sha256').update(text).digest('hex').s
 /** A changed hash means changed pictures: look at them (`npm run videos -- <slug>`) before you update it. */
 test.each([
   ['failed-payment-dunning', '6d043ce9217a'],
-  ['ai-cold-email-personaliser', '985ba636daca'],
-  ['zendesk-ticket-summariser', 'e4fdc218e34b'],
+  ['ai-cold-email-personaliser', 'ef3714be65ab'],
+  ['zendesk-ticket-summariser', '120a558b24af'],
 ])('the key frames of %s are drawn as they were', async (slug, expected) => {
   const { guide, stage } = await readGuide(root, slug)
   expect(hash(guide.scenes.map(({ end }) => frameAt(guide, stage, end - 0.1)).join())).toBe(expected)
