@@ -8,7 +8,7 @@ import {
 } from '../vendor.ts'
 import { pageFrom, sizeOf } from './shared/page.ts'
 import { bearer } from './shared/token.ts'
-import { type Fields, fieldsOf, listOf, textOf } from './shared/values.ts'
+import { type Fields, fieldsOf, listOf, textOf, textOfHtml } from './shared/values.ts'
 import { matches } from './zendesk/search.ts'
 
 /** Tickets with their comments, and the users who wrote them. */
@@ -98,7 +98,8 @@ const update = onTicket((ticket, request, { now, recordMessage }) => {
   if (rest.status !== undefined && !/^(new|open|pending|hold|solved|closed)$/.test(textOf(rest.status)))
     throw apiError(422, 'RecordInvalid', `Status: ${textOf(rest.status)} is not recognized`)
   const { body, html_body, public: isPublic = true } = fieldsOf(comment)
-  const text = textOf(html_body) || textOf(body)
+  const html = textOf(html_body)
+  const text = html || textOf(body)
   if (comment !== undefined && text === '') throw apiError(422, 'RecordInvalid', 'Comment: cannot be blank')
   Object.assign(ticket, rest, { updated_at: now().toISOString() })
   if (comment !== undefined) {
@@ -112,10 +113,21 @@ const update = onTicket((ticket, request, { now, recordMessage }) => {
       public: isPublic,
       created_at: now().toISOString(),
     })
-    recordMessage({ to: `${isPublic ? 'answer' : 'internal note'} on ticket ${textOf(ticket.id)}`, text })
+    recordMessage({
+      to: `${isPublic ? 'answer' : 'internal note'} on ticket ${textOf(ticket.id)}`,
+      text: shownText(html) || text,
+    })
   }
   return { body: { ticket: toResponse(ticket) } }
 })
+
+/** With its line breaks. */
+const shownText = (html: string) =>
+  html
+    .split(/<br ?\/?>|<\/p>/)
+    .map(textOfHtml)
+    .join('\n')
+    .trim()
 
 const listsOf = (name: 'webhooks' | 'triggers', single: string): Route<State>[] => [
   ...(name === 'triggers' ? [`/api/v2/${name}/active.json`] : [])

@@ -1,3 +1,5 @@
+import { textOfHtml } from '../shared/values.ts'
+
 /** A MIME part, with either parts or bytes. RFC 2045 to 2047 and 5322. */
 export interface Part {
   /** In order, with names as written. */
@@ -82,16 +84,6 @@ export function contentOf(mail: Part): { text: string; html?: string; attachment
   const text = words('text/plain') ?? (html === undefined ? '' : textOfHtml(html))
   return { text: text.replaceAll('\r\n', '\n').trimEnd(), ...(html !== undefined && { html }), attachments }
 }
-
-const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' }
-
-/** What a reader sees, without its layout. */
-const textOfHtml = (html: string) =>
-  html
-    .replaceAll(/<[^>]*>/g, ' ')
-    .replaceAll(/&(amp|lt|gt|quot|#39|nbsp);/g, (_, name: string) => ENTITIES[name] ?? '')
-    .replaceAll(/\s+/g, ' ')
-    .trim()
 
 /** Builds an incoming email. */
 export function buildMime(

@@ -15,3 +15,13 @@ export const textOf = (value: unknown): string =>
 /** The value at a path such as `charge.customer.email`, or undefined. */
 export const valueAt = (value: unknown, path: string): unknown =>
   path.split('.').reduce<unknown>((inside, key) => (isFields(inside) ? inside[key] : undefined), value)
+
+const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' }
+
+/** What a reader sees, without its layout. */
+export const textOfHtml = (html: string) =>
+  html
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(/&(amp|lt|gt|quot|#39|nbsp);/g, (_, name: string) => ENTITIES[name] ?? '')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
