@@ -38,7 +38,11 @@ export function AdminPage() {
 
 /** The page is built with a signed-in and a signed-out frame, chosen by cookie. From here on the island decides. */
 function dropFrames(): void {
-  document.querySelector('main .when-out')?.remove()
+  const signedOut = document.querySelector('main .when-out')
+  // A press on a link that is gone before it is released leads nowhere.
+  if (signedOut?.matches(':active'))
+    addEventListener('pointerup', () => setTimeout(() => signedOut.remove()), { once: true })
+  else signedOut?.remove()
   document.querySelector('main .when-in')?.classList.remove('when-in')
 }
 

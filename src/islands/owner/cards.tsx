@@ -48,11 +48,14 @@ export function AccessDenied({ email, unsure, retry }: AccessDeniedProps) {
         text={
           <>
             <span>This page is for admins.</span>
-            {email && (
-              <span>
-                You are signed in as <b translate="no">{email}</b>.
-              </span>
-            )}
+            {/* Its line is there before the email address is known, so that the buttons don’t move under a press. */}
+            <span className="min-h-[1lh]">
+              {email && (
+                <>
+                  You are signed in as <b translate="no">{email}</b>.
+                </>
+              )}
+            </span>
             {unsure && <span>We couldn’t check your permissions. Try again in a minute.</span>}
           </>
         }
