@@ -51,9 +51,9 @@ export function AccessDenied({ email, unsure, retry }: AccessDeniedProps) {
             {/* Its line is there before the email address is known, so that the buttons don’t move under a press. */}
             <span className="min-h-[1lh]">
               {email && (
-                <>
+                <span>
                   You are signed in as <b translate="no">{email}</b>.
-                </>
+                </span>
               )}
             </span>
             {unsure && <span>We couldn’t check your permissions. Try again in a minute.</span>}
