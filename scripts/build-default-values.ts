@@ -1,7 +1,6 @@
 /**
  * Writes default values of parameters to `src/domain/workflow/saved-defaults.json`: n8n leaves them out on import, and
- * its editor when it saves. Only parameters that a workflow or a kept version sets are listed. Run after adding a
- * template:
+ * its editor when it saves. It lists parameters that a workflow or a kept version sets. After adding a template:
  *
  *   npm run check:n8n                                  downloads n8n's packages
  *   cd node_modules/.cache/flowshelf-n8n/node_modules
@@ -13,6 +12,7 @@
 import { glob, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod'
+import { withoutTool } from '../src/domain/workflow/short-type.ts'
 
 interface Property {
   name: string
@@ -40,7 +40,7 @@ const readJson = async (...parts: string[]) => JSON.parse(await readFile(join(..
 const used = new Set<string>()
 for await (const file of glob('content/{workflows,kept/*}/*.json', { cwd: root }))
   for (const { type, parameters } of Nodes.parse(await readJson(root, file)).nodes)
-    for (const parameter of namesIn(parameters)) used.add(`${type.replace(/(?:Hitl)?Tool$/, '')} ${parameter}`)
+    for (const parameter of namesIn(parameters)) used.add(`${withoutTool(type)} ${parameter}`)
 
 const isWord = (value: unknown) => typeof value !== 'object' && /^\S{0,40}$/.test(String(value))
 

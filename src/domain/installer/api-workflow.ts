@@ -1,6 +1,7 @@
 import { credentialsOf } from '../workflow/apps.ts'
 import { isRecord } from '../workflow/parameter.ts'
 import savedDefaults from '../workflow/saved-defaults.json' with { type: 'json' }
+import { withoutTool } from '../workflow/short-type.ts'
 import { type Workflow, type WorkflowNode, workingNodes } from '../workflow/workflow.ts'
 
 /** The shop's address in the installer's file and settings; the build puts in the real one. */
@@ -56,7 +57,7 @@ const knownFields = (node: WorkflowNode): WorkflowNode =>
 const DEFAULTS: Record<string, Record<string, readonly unknown[]>> = savedDefaults
 
 function leftOut({ type, parameters }: WorkflowNode): Record<string, unknown[]> {
-  const defaults = DEFAULTS[type] ?? DEFAULTS[type.replace(/(?:Hitl)?Tool$/, '')] ?? {}
+  const defaults = DEFAULTS[type] ?? DEFAULTS[withoutTool(type)] ?? {}
   // Without a prototype: a parameter may be called "constructor".
   const found: Record<string, unknown[]> = Object.create(null)
   function collect(inside: unknown): void {

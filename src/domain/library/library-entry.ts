@@ -1,7 +1,7 @@
 import type { TemplateCard } from '../catalog/card.ts'
 import { nodeFacts } from '../workflow/node-facts.ts'
 import icons from '../workflow/node-icons.json' with { type: 'json' }
-import { shortType } from '../workflow/short-type.ts'
+import { shortType, withoutTool } from '../workflow/short-type.ts'
 import { stepOrder } from '../workflow/step-order.ts'
 import type { Workflow } from '../workflow/workflow.ts'
 
@@ -23,7 +23,7 @@ export function nodeSummaries(workflow: Workflow): NodeSummary[] {
   return [...new Set(stepOrder(workflow).map(({ type }) => type))]
     .map((name) => {
       const displayName = nodeFacts(name)?.name ?? shortType(name)
-      return { name, displayName, icon: ICONS[name] ?? ICONS[name.replace(/(?:Hitl)?Tool$/, '')] }
+      return { name, displayName, icon: ICONS[name] ?? ICONS[withoutTool(name)] }
     })
     .sort((one, other) => rank(one) - rank(other))
 }

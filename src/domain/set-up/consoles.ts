@@ -1,4 +1,4 @@
-/** A page of a vendor, and the vendor's own page that names its address. The sources were read on 2026-11-28 and 29. */
+/** A page of a vendor, and the page that names its address: the vendor's own, or n8n's. Read on 2026-11-28 and 29. */
 export interface SourcedLink {
   url: string
   source: string
@@ -9,7 +9,7 @@ const META_APPS: SourcedLink = {
   source: 'https://developers.facebook.com/docs/development/create-an-app/app-dashboard/',
 }
 
-/** Where a credential is created, by n8n's credential type. One whose vendor's page was not read has no entry. */
+/** Where a credential is created, by n8n's credential type. One whose address was not read on such a page has no entry. */
 const CONSOLES: Record<string, SourcedLink> = {
   airtableTokenApi: {
     url: 'https://airtable.com/create/tokens',

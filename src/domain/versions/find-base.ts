@@ -37,15 +37,14 @@ function likeness(base: Workflow, copy: Workflow, compared: Verdicts) {
     const original = originals.get(copied.get(node.name) ?? '')
     return original ? [{ node, original }] : []
   })
-  const isUnchanged = ({ node, original }: (typeof known)[number]) => {
+  const unchanged = known.filter(({ node, original }) => {
     const before = fieldsOf(original)
     const key = `${node.name} ${JSON.stringify(before)}`
     const verdict =
       compared.get(key) ?? (isLike(fieldsOf(node), before) || isLike(nodeTree(node, copied), nodeTree(original, keys)))
     compared.set(key, verdict)
     return verdict
-  }
-  const unchanged = known.filter(isUnchanged)
+  })
   const [before, after] = [wiresByOutput(base, keys), wiresByOutput(copy, copied)]
   const rewired = Object.keys(after).filter((output) => !same(after[output], before[output]))
   const most = Math.max(base.nodes.length, copy.nodes.length, 1)

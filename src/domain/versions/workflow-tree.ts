@@ -1,5 +1,6 @@
 import { isRecord } from '../workflow/parameter.ts'
 import savedDefaults from '../workflow/saved-defaults.json' with { type: 'json' }
+import { withoutTool } from '../workflow/short-type.ts'
 import { STAMP } from '../workflow/stamp.ts'
 import { wiresOf } from '../workflow/wires.ts'
 import type { Workflow, WorkflowNode } from '../workflow/workflow.ts'
@@ -147,8 +148,7 @@ export function withoutImportChanges(copy: WorkflowTree, base: WorkflowTree): Wo
 
 /** The same for one node of a copy. */
 export function likeOriginal(node: Tree, original: Tree): Tree {
-  const defaults =
-    DEFAULTS[String(original.type)] ?? DEFAULTS[String(original.type).replace(/(?:Hitl)?Tool$/, '')] ?? {}
+  const defaults = DEFAULTS[String(original.type)] ?? DEFAULTS[withoutTool(String(original.type))] ?? {}
   const [before, after] = [original.position as Offset, node.position as Offset]
   const isSnapped = before.every((at, axis) => Math.abs(at - (after[axis] ?? at)) < GRID)
   return {

@@ -1,5 +1,5 @@
 import type { GlyphName } from '../glyphs/glyph-sources.ts'
-import { shortType } from './short-type.ts'
+import { shortType, withoutTool } from './short-type.ts'
 
 /** Node types without package prefix, "Trigger" or "Tool"; a service's trigger and its action share one glyph. */
 const BY_TYPE: Record<string, GlyphName> = {
@@ -145,7 +145,7 @@ export const providerOf = (type: string) => {
 }
 
 /** The common part of a service's trigger, action and agent tool: "n8n-nodes-base.slackTrigger" gives "slack". */
-export const familyOf = (type: string) => shortType(type).replace(/(Trigger|(?:Hitl)?Tool)$/, '')
+export const familyOf = (type: string) => withoutTool(shortType(type)).replace(/Trigger$/, '')
 
 /** The glyph on a node's tile; a plain box where neither the service nor the kind of node has one. */
 export function glyphOfNode(type: string): GlyphName {

@@ -1,5 +1,5 @@
 import { isRecord, valueAt } from './parameter.ts'
-import { shortType } from './short-type.ts'
+import { shortType, withoutTool } from './short-type.ts'
 import { type Workflow, type WorkflowNode, workingNodes } from './workflow.ts'
 
 /** The columns a workflow writes or filters by, in tables that its buyer must create first; excludes those the service creates. */
@@ -11,7 +11,7 @@ const GIVEN = new Set(['id', 'row_number'])
 const TABLES = new Set(['airtable', 'dataTable', 'googleSheets'])
 
 function columnsOf({ type, parameters }: WorkflowNode): string[] {
-  const service = shortType(type).replace(/(?:Hitl)?Tool$/, '')
+  const service = withoutTool(shortType(type))
   if (service === 'notion') return propertiesOf(parameters)
   const written = TABLES.has(service) ? valueAt(parameters, 'columns.value') : undefined
   return [...(isRecord(written) ? Object.keys(written) : []), ...filteredBy(valueAt(parameters, 'filterByFormula'))]

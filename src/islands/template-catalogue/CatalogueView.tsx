@@ -142,8 +142,8 @@ function Announcement({ text }: { text: string }) {
 }
 
 /**
- * Matches of a misspelled query, separate from the exact results so that their count stays correct. `alone`: there are no exact
- * results, so these are shown as the results.
+ * Matches of a misspelled query, separate from the exact results so that their count stays correct. `alone`: there are
+ * no exact results, so these are shown as the results.
  */
 function CloseMatches({ cards, alone }: { cards: readonly Card[]; alone: boolean }) {
   if (cards.length === 0) return null

@@ -93,8 +93,8 @@ const View = memo(CatalogueView)
 const NONE: readonly TemplateCard[] = []
 
 /**
- * Returns exact matches at once. Matches of a misspelled query follow after paint; the library that ranks them loads with the
- * first search that has few results.
+ * Returns exact matches at once. Matches of a misspelled query follow after paint; the library that ranks them loads
+ * with the first search that has few results.
  */
 function useCatalogue(catalogue: Catalogue) {
   const latest = useSyncExternalStore(catalogue.watch, catalogue.state)

@@ -1,4 +1,4 @@
-import { shortType } from '../../workflow/short-type.ts'
+import { shortType, withoutTool } from '../../workflow/short-type.ts'
 import { type Workflow, workingNodes } from '../../workflow/workflow.ts'
 import { type Account, accountsOf } from '../accounts.ts'
 import checks from './checks.json' with { type: 'json' }
@@ -91,7 +91,7 @@ const SCOPED: Record<string, ScopedNode> = {
 const scopesOf = (workflow: Workflow, credential: string) => [
   ...new Set(
     workingNodes(workflow).flatMap(({ type, parameters }) => {
-      const node = SCOPED[shortType(type).replace(/(?:Hitl)?Tool$/, '')]
+      const node = SCOPED[withoutTool(shortType(type))]
       return node?.credential === credential ? (node.scopes[String(parameters.resource ?? node.usual)] ?? []) : []
     }),
   ),

@@ -1,6 +1,6 @@
 import type { RecordedTable } from '../../run/recording.ts'
 import { assignmentsOf } from '../../workflow/setting-names.ts'
-import { shortType } from '../../workflow/short-type.ts'
+import { shortType, withoutTool } from '../../workflow/short-type.ts'
 import { type Workflow, workingNodes } from '../../workflow/workflow.ts'
 
 /** A table that a template needs, and the settings that say where it is. */
@@ -29,7 +29,7 @@ export function tablePlaces(workflow: Workflow, tables: readonly RecordedTable[]
   const defaults = new Map(assignmentsOf(workflow).map(({ name, value }) => [name, String(value)]))
   return tables.map((table) => {
     const [type, document, name] = PARAMETERS[table.app]
-    const nodes = workingNodes(workflow).filter((node) => shortType(node.type).replace(/(?:Hitl)?Tool$/, '') === type)
+    const nodes = workingNodes(workflow).filter((node) => withoutTool(shortType(node.type)) === type)
     const found = nodes.flatMap(({ parameters }) => {
       const place = { document: settingIn(parameters[document]), setting: settingIn(parameters[name]) }
       return place.document ? [place] : []

@@ -1,5 +1,5 @@
 import { textsIn } from '../parameter.ts'
-import { shortType } from '../short-type.ts'
+import { shortType, withoutTool } from '../short-type.ts'
 import type { WorkflowNode } from '../workflow.ts'
 
 /**
@@ -37,7 +37,7 @@ const OUTGOING: Record<string, RegExp> = {
 
 /** Sends, posts or pays: what arrived stays, even if the request seemed to fail. */
 export function cannotBeUndone({ type, parameters }: WorkflowNode): boolean {
-  const service = shortType(type).replace(/(?:Hitl)?Tool$/, '')
+  const service = withoutTool(shortType(type))
   const { resource = '*', operation = '*', method } = parameters
   if (service === 'httpRequest') return method === 'POST' && !hasIdempotencyKey(parameters)
   return Object.hasOwn(OUTGOING, service) && (OUTGOING[service]?.test(`${resource}/${operation}`) ?? false)
