@@ -1,4 +1,5 @@
 import type { Route } from '../../vendor.ts'
+import { sizeOf } from '../shared/page.ts'
 import { fieldsOf, textOf } from '../shared/values.ts'
 import { type Account, aiEnvelope, envelope, refuse, sessionOf, windowOf } from './account.ts'
 
@@ -49,8 +50,8 @@ const click: Respond = (request, context) => {
 export const DOWNLOADS = 'downloads.airtop.ai'
 
 const listFiles: Respond = ({ query: search }, { state }) => {
-  const limit = Number(search.get('limit') ?? 10)
-  if (!Number.isInteger(limit) || limit < 1 || limit > 100) throw refuse(422, 'limit: expected 1 to 100')
+  const limit = sizeOf(search.get('limit'), { max: 100, fallback: 10 })
+  if (limit === undefined) throw refuse(422, 'limit: expected 1 to 100')
   const sessions = (search.get('sessionIds') ?? '').split(',').filter(Boolean)
   const found = state.files.filter(({ sessionId }) => sessions.length === 0 || sessions.includes(sessionId))
   const files = found.slice(0, limit).map((file) => {
