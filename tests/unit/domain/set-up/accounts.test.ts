@@ -42,6 +42,7 @@ test('where a credential is created', () => {
   expect(consoleOf('googleApi')).toBeNull()
   // Every store has its own.
   expect(consoleOf('wooCommerceApi')).toBeNull()
+  expect(guideOf('wooCommerceApi')).toMatch(/^https:\/\/woocommerce\.com\//)
 })
 
 test('the advice for a service is what the template says about it, not a list of all', () => {
