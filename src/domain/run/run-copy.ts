@@ -55,12 +55,12 @@ export function marginCopy(price: number, costs: number): string {
 }
 
 const ENDS: Record<string, string> = {
-  success: 'Completes',
+  success: 'Still completes',
   error: 'Stops with an error',
   'nothing ran': 'Doesn’t run',
 }
 
-/** How a run ended, and what was sent: "Completes and sends 1 message". */
+/** How a run with a failure ended, and what was sent: "Still completes and sends 1 message". */
 export function runOutcome({ ends, messages: { length } }: Pick<Recording, 'ends' | 'messages'>): string {
   const end = ENDS[ends] ?? ends
   return length === 0 ? end : `${end} and sends ${countOf(length, 'message')}`
