@@ -4,12 +4,12 @@
  * not fail because of a date.
  */
 import path from 'node:path'
-import { needsMove } from '../src/domain/lifecycle/lifecycle.ts'
+import { needsMigration } from '../src/domain/lifecycle/lifecycle.ts'
 import { endLine, usedRows } from './check-content/check-lifecycle.ts'
 
 const today = new Date().toISOString().slice(0, 10)
 const rows = await usedRows(path.dirname(import.meta.dirname))
-const due = rows?.filter(({ row }) => needsMove(row, today)) ?? []
+const due = rows?.filter(({ row }) => needsMigration(row, today)) ?? []
 for (const each of due) process.stdout.write(`${endLine(each, today)}\n`)
 process.stdout.write(
   !rows

@@ -44,7 +44,7 @@ const OPTIONS = { timeout: 3000, randomSeed: 1, recallTimeout: 1500 }
 
 /**
  * Patterns that were checked before, because recheck needs a minute for all. `npm run test:all` checks every pattern and
- * writes the list anew; a pattern that is not in it is checked by every run.
+ * rewrites the list; a pattern that is not in it is checked by every run.
  */
 const CHECKED = 'tests/fixtures/checked-patterns.json'
 const checksAll = process.env.TEST_ALL === '1'

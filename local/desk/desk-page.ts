@@ -50,7 +50,7 @@ export function deskPage(
       </section>
       <section aria-labelledby="payments">
         <h2 id="payments">Payments</h2>
-        ${payments.length === 0 ? html`<p class="muted">No payment yet. Choose a plan on the site.</p>` : ''}
+        ${payments.length === 0 ? html`<p class="muted">No payments yet. Choose a plan on the site.</p>` : ''}
         ${payments.slice(0, PAYMENTS_SHOWN).map(paymentCard)}
         ${webhooksForm(stripe.deliveries())}
       </section>

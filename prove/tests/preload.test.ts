@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => new Promise((resolve) => server.close(resolve)))
 
 /** FLOWSHELF_PROOF, with a clock that shows noon. */
-function aProofsEnvironment() {
+function proofEnvironment() {
   clock = createClock(path.join(mkdtempSync(path.join(tmpdir(), 'clock-')), 'clock'), NOON)
   clock.begin(NOON)
   const { port } = server.address() as AddressInfo
@@ -41,7 +41,7 @@ function aProofsEnvironment() {
 /** What a program prints as JSON when it runs as n8n does. */
 async function inProof(program: string): Promise<unknown> {
   hosts = []
-  const env = aProofsEnvironment()
+  const env = proofEnvironment()
   const { stdout } = await run(process.execPath, ['-e', `(async () => { ${program} })()`], { env })
   return JSON.parse(stdout)
 }
@@ -151,7 +151,7 @@ test('a child process with its own environment variables has the same clock and 
 
 describe('schedules', () => {
   /** Has the path and exports of n8n's own file, and reports calls of its schedule. */
-  function aScheduler() {
+  function schedulerModule() {
     const folder = path.join(mkdtempSync(path.join(tmpdir(), 'core-')), 'n8n-core/dist/execution-engine')
     mkdirSync(folder, { recursive: true })
     writeFileSync(
@@ -177,7 +177,7 @@ describe('schedules', () => {
   }
 
   test('only run on request, and n8n exits with its parent', async () => {
-    const child = fork(aScheduler(), { env: aProofsEnvironment() })
+    const child = fork(schedulerModule(), { env: proofEnvironment() })
     expect((await once(child, 'message'))[0]).toEqual({ stopped: 'node' })
     child.send({ fire: 'w', node: 'node' })
     expect((await once(child, 'message'))[0]).toEqual({ called: NOON.toISOString() })

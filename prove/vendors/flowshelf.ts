@@ -19,7 +19,7 @@ interface TemplateSeed {
 /** The shop, as `/installer` responds to a member's token. */
 interface Seed {
   templates?: readonly TemplateSeed[]
-  /** The refusal of every request. */
+  /** The error returned for every request. */
   refused?: 'access-revoked'
 }
 

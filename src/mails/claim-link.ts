@@ -10,7 +10,7 @@ export const claimLink = (
     subject: `Add your ${planName} to your account`,
     title: 'Is this your account?',
     blocks: [
-      `Someone signed in with another email address wants to add your ${planName} to that account.`,
+      `Someone who is signed in with another email address wants to add your ${planName} to that account.`,
       'If that’s you, open this link in the browser where you’re signed in. It works once and expires in two days:',
       { button: 'Add to account', href: claimUrl },
       'If it’s not you, ignore this email. No one can get your purchase without this link.',

@@ -47,7 +47,7 @@ export function foundPurchases(
 const open = ({ planName }: Listed, href: string): Block => ({ button: `Open the ${planName}`, href })
 
 const STATUS: Record<Listed['accessStatus'], (purchase: Listed) => string> = {
-  open: () => 'This purchase is also yours. Sign in with this email to keep access.',
+  open: () => 'This purchase also gives you access. Sign in with this email to keep it.',
   'sign-in': () => 'Sign in with this email to keep access.',
   'in-account': () => 'It’s already in an account. Sign in to that account to use it.',
   refunded: ({ refundedAmount, currency }) =>

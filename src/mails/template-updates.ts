@@ -1,3 +1,4 @@
+import { countOf } from '#domain/run/run-copy.ts'
 import type { TemplateNews } from '#domain/updates/news.ts'
 import type { Block } from './blocks.ts'
 import { composeMail } from './compose-mail.ts'
@@ -26,7 +27,9 @@ export function templateUpdates(
           { list: notes.map(({ version, note }) => `Version ${version}: ${note}`) },
           { text: 'See what changed, and keep your own edits:', href: `${siteUrl}/update?template=${slug}` },
         ]),
-      ...(left > 0 ? [`${left} more templates were updated. You’ll find them at the top of your library.`] : []),
+      ...(left > 0
+        ? [`${countOf(left, 'more template')} ${left === 1 ? 'was' : 'were'} updated, at the top of your library.`]
+        : []),
       { text: 'Have n8n install and update your templates automatically:', href: `${siteUrl}/your-n8n` },
       { text: 'See upcoming API and model retirements:', href: `${siteUrl}/library-health` },
       { text: 'See all your downloads in your library:', href: `${siteUrl}/account` },

@@ -15,7 +15,7 @@ export const withdrawalLink = (letterhead: Letterhead, { at, ends, confirmUrl }:
     subject: 'Confirm your withdrawal',
     title: 'Did you request this withdrawal?',
     blocks: [
-      `On ${formatDay(at)}, we received a withdrawal notice for the purchases made with this email. Anyone can enter an email, ` +
+      `On ${formatDay(at)}, we received a withdrawal notice for the purchases made with this email. Anyone can enter your email, ` +
         'so please confirm before we issue a refund:',
       { button: 'Review and confirm', href: confirmUrl },
       `The link expires on ${formatDay(ends)}. We’ll send the refund to your original payment method, and you’ll lose access to the ` +

@@ -100,7 +100,7 @@ async function fill() {
     await note(`about_${at}`, { admin: 'user_bea', target: user, at })
     await note(`by_${at}`, { admin: user, target: 'user_bea', at })
   }
-  await createPendingCheckouts().note(user, { checkoutId: 'cs_open', plan: 'pro', amount: 1, upgradeOf: [] })
+  await createPendingCheckouts().save(user, { checkoutId: 'cs_open', plan: 'pro', amount: 1, upgradeOf: [] })
   await createSalesIndex({ clock: () => NOW }).close(always)
 }
 

@@ -27,7 +27,7 @@ test('nobody becomes admin by what the token or the body says', async () => {
   expect(await isAdmin(shop.token(eve.id, { claims }), { role: 'admin' })).toEqual([200, false])
 })
 
-test('the own id in the body is accepted', async () => {
+test('a user’s own id in the body is accepted', async () => {
   const boss = shop.aPerson('boss', { role: 'admin' })
   expect(await isAdmin(boss.token, { user_id: boss.id })).toEqual([200, true])
 })

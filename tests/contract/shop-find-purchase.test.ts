@@ -81,9 +81,9 @@ describe('somebody who has the mailbox', () => {
     const { text } = foundMails()[0] ?? { text: '' }
     expect(text).toContain('Here are your purchases')
     expect(text.match(/^(Basic|Pro) Plan, .*$/gm)).toEqual([
-      expect.stringMatching(/^Basic Plan, .*: This purchase is also yours\./),
+      expect.stringMatching(/^Basic Plan, .*: This purchase also gives you access\./),
       expect.stringMatching(/^Pro Plan, .*: Use the button above\.$/),
-      expect.stringMatching(/^Basic Plan, .*: This purchase is also yours\./),
+      expect.stringMatching(/^Basic Plan, .*: This purchase also gives you access\./),
     ])
     expect((await follow()).link.sessionId).toBe(pro.sessionId)
     vi.useRealTimers()

@@ -48,7 +48,7 @@ test('an admin gives a visitor access and a role, and takes both', async ({ page
   })
 })
 
-test('whoever loses the role loses the page, without loading it anew', async ({ page, desk, watch }) => {
+test('whoever loses the role loses the page, without reloading it', async ({ page, desk, watch }) => {
   const role = async (role: 'admin' | null) => {
     const answer = await page.request.post(`${desk.url}/desk/users/role`, { data: { id: 'user_visitor', role } })
     expect(answer.ok()).toBe(true)

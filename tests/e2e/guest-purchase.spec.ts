@@ -48,7 +48,7 @@ test('what a guest buys leaves no trace of its session, reaches other tabs, and 
       ])
     })
 
-    // Going back opens the page anew, and it asks again.
+    // Going back reloads the page, and it asks again.
     await page.goBack()
     await expect(page).toHaveURL(/\/payment-success$/)
     expect(told).toEqual([])

@@ -150,7 +150,7 @@ test('an import can be done, undone and done again', async ({ page, desk, contex
     await expect(live(page).getByRole('listitem')).toHaveText(['MendedDelete', 'GoodDelete', 'Lost and foundDelete'])
   })
 
-  await test.step('that somebody overtook is checked anew', async () => {
+  await test.step('that somebody overtook is checked again', async () => {
     watch.allow(REFUSED)
     await checkCsv(page, csv(aRow('Slow')))
     const other = await context.newPage()

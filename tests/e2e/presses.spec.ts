@@ -81,7 +81,7 @@ test('two early presses on the home page count as one', async ({ page }) => {
   await test.step('a card and a demo open one dialog each', async () => {
     await pressTwiceEarly(page, templates.getByRole('link', { name: /^Generate viral UGC/ }), early(page, '/'))
     await expect(dialog).toHaveCount(1)
-    // The page anew: both come in one part, which is there by now.
+    // The page again: both come in one part, which is there by now.
     await pressTwiceEarly(page, page.getByRole('button', { name: /^Demo For Templates/ }), early(page, '/'))
     await expect(dialog).toHaveCount(1)
   })

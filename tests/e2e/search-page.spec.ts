@@ -74,6 +74,6 @@ test('a misspelling is answered by cards that come close, before it says that no
 
   await page.reload()
   await expect(first).toContainText(/refund/i)
-  // The program draws the same anew, to tell the shop of the search.
+  // The program redraws the same, to tell the shop of the search.
   await expect.poll(isAbove).toBe(true)
 })

@@ -75,7 +75,7 @@ test('a search is answered while it is typed', async ({ page }) => {
     await expect(featured(page)).toBeVisible()
   })
 
-  await test.step('Enter and the Search button scroll to the templates without loading the page anew', async () => {
+  await test.step('Enter and the Search button scroll to the templates without reloading the page', async () => {
     await field(page).fill('slack')
     await field(page).press('Enter')
     await expect(heading(page)).toBeInViewport()

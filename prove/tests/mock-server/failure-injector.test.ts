@@ -97,7 +97,7 @@ describe('a session', () => {
     expect(() => begin({ given: { shopify: [] } })).toThrow('The case has data for “shopify”; the vendors are shop.')
   })
 
-  test('starts its ids anew', async () => {
+  test('restarts its ids', async () => {
     const session = begin()
     const first = (await ask({ method: 'POST' })).json.id
     session.end()

@@ -10,7 +10,7 @@ const desk = () =>
     tickets: [1, 2, 3].map((id) => ({ id, created_at: `2026-10-0${id}T00:00:00Z`, stats: { resolved_at: null } })),
   })
 
-test('lists newest first with what is asked for, page by page', async () => {
+test('lists newest first with the requested fields, page by page', async () => {
   const { ask } = desk()
   const first = await ask('GET', `${TICKETS}?per_page=2&include=stats`, { headers })
   expect(first.body).toMatchObject([{ id: 3, stats: { resolved_at: null } }, { id: 2 }])

@@ -118,7 +118,7 @@ describe('sending', () => {
 })
 
 describe('reading', () => {
-  test('a mail as it came, in each format', async () => {
+  test('an email as received, in each format', async () => {
     begin(
       given([mail('a1', { subject: 'Größe', attachments: [{ name: 'size.csv', type: 'text/csv', bytes: 'a,b' }] })]),
     )
@@ -172,7 +172,7 @@ describe('reading', () => {
     expect(await found(q)).toEqual(ids)
   })
 
-  test('an operator that is not known here is a problem, not a guess', async () => {
+  test('an unsupported operator is reported as a problem', async () => {
     const session = begin(given([mail('a1')]))
     await ask({ path: `${ME}/messages?q=larger:5M` })
     expect(session.problems()[0]).toContain('The Gmail mock does not support the operator larger: yet')
@@ -187,7 +187,7 @@ describe('reading', () => {
     expect(await get('/messages?q=nothing-like-it')).toEqual({ resultSizeEstimate: 0 })
   })
 
-  test('threads hold their mails', async () => {
+  test('threads contain their messages', async () => {
     begin(given([mail('a1'), mail('a2', { threadId: 'a1' })]))
     expect((await get('/threads')).threads).toMatchObject([{ id: 'a1' }])
     expect((await get('/threads/a1?format=metadata')).messages.map(({ id }: { id: string }) => id)).toEqual([
@@ -198,7 +198,7 @@ describe('reading', () => {
 })
 
 describe('labels', () => {
-  test('are put on and taken off', async () => {
+  test('are added and removed', async () => {
     begin(given([mail('a1')]))
     const change = async (body: object) => (await send('/messages/a1/modify', body)).json
     expect((await change({ addLabelIds: ['Label_1'], removeLabelIds: ['UNREAD'] })).labelIds).toEqual([
@@ -209,7 +209,7 @@ describe('labels', () => {
     expect((await send('/threads/a1/trash', {})).json.messages[0].labelIds).toEqual(['Label_1', 'TRASH'])
   })
 
-  test('are listed and made once', async () => {
+  test('are listed, and created once', async () => {
     begin(given())
     expect((await get('/labels')).labels).toContainEqual({ id: 'Label_1', name: 'To do', type: 'user' })
     expect((await send('/labels', { name: 'New' })).status).toBe(200)
@@ -217,7 +217,7 @@ describe('labels', () => {
   })
 })
 
-test('the own address, and an error without a token', async () => {
+test('returns the user’s own address, and an error without a token', async () => {
   begin(given())
   expect((await get('/profile')).emailAddress).toBe('me@example.com')
   expect((await ask({ path: `${ME}/profile`, headers: { authorization: 'x' } })).json.error.status).toBe(

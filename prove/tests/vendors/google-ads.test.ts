@@ -10,7 +10,7 @@ const account = () =>
     campaigns: [{ campaign: { id: '1', name: 'Brand' }, metrics: { costMicros: '5000000', clicks: '3' } }],
   })
 
-test('answers the fields that were asked for', async () => {
+test('returns the requested fields', async () => {
   const { body } = await account().ask('POST', SEARCH, {
     headers,
     body: { query: 'select campaign.name, metrics.cost_micros from campaign where segments.date during LAST_7_DAYS' },

@@ -25,7 +25,7 @@ test('rejects what Google rejects', async () => {
   ).toContain('"name"')
 })
 
-test('lists contacts page by page, with the fields that are asked for', async () => {
+test('lists contacts page by page, with the requested fields', async () => {
   const people = ['Ada', 'Bob'].map((givenName) => ({ names: [{ givenName }], phoneNumbers: [{ value: '+441' }] }))
   const { ask } = clientOf(googleContacts, { people })
   const all = `${API}/people/me/connections?personFields=names&pageSize=1`

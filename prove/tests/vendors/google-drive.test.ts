@@ -36,7 +36,7 @@ test.each([
   expect(body.files.map(({ id }: AnyJson) => id)).toEqual(ids)
 })
 
-test('lists no file of a later hour', async () => {
+test('does not list files created later', async () => {
   const early = clientOf(
     googleDrive,
     { files: [{ id: 'x', name: 'x', createdTime: '2026-05-01T10:00:00.000Z' }] },
@@ -49,7 +49,7 @@ test.each(["title contains 'x'", 'name = x', "name = 'a' and"])('rejects the que
   expect((await drive().ask('GET', `${FILES}?${queryOf({ q })}`, { headers })).status).toBe(400)
 })
 
-test('uploads in two parts at once, then keeps what came, byte for byte', async () => {
+test('stores a multipart upload byte for byte', async () => {
   const { ask, state } = drive()
   const head =
     '--B\r\ncontent-type: application/json\r\n\r\n{"name":"x.bin","parents":["in"]}\r\n--B\r\ncontent-type: image/png\r\n\r\n'
@@ -62,7 +62,7 @@ test('uploads in two parts at once, then keeps what came, byte for byte', async 
   expect(state.files.at(-1)?.parents).toEqual(['in'])
 })
 
-test('takes a resumable upload piece by piece, in order', async () => {
+test('accepts a resumable upload in chunks, in order', async () => {
   const { ask } = drive()
   const begun = await ask('POST', `${UPLOAD}?uploadType=resumable`, { headers, body: { name: 'big.txt' } })
   const place = begun.headers?.location ?? ''
@@ -102,7 +102,7 @@ test('pages by token', async () => {
   expect([first.body.files.length, second.body.files.length, second.body.nextPageToken]).toEqual([2, 1, undefined])
 })
 
-test('a document made in the Drive is written and read through Docs', async () => {
+test('a document created in Drive is written and read through Docs', async () => {
   const { ask } = drive()
   const mimeType = 'application/vnd.google-apps.document'
   const made = await ask('POST', FILES, { headers, body: { name: 'Brief', mimeType } })
@@ -120,7 +120,7 @@ test('a document made in the Drive is written and read through Docs', async () =
   expect((await ask('GET', 'https://docs.googleapis.com/v1/documents/a', { headers })).status).toBe(400)
 })
 
-test('people rename, restrict and delete files in the course of a case', async () => {
+test('people rename, restrict and delete files during a case', async () => {
   const { ask } = clientOf(googleDrive, {
     files: [
       { id: 'a', name: 'A', changes: [{ at: '2026-01-01T00:00:00.000Z', name: 'B', isRestricted: true }] },
@@ -139,7 +139,7 @@ test('people rename, restrict and delete files in the course of a case', async (
   expect((await ask('GET', `${FILES}/b`, { headers })).status).toBe(404)
 })
 
-test('the tabs of a document are read if they are asked for', async () => {
+test('the tabs of a document are returned on request', async () => {
   const { ask } = clientOf(googleDrive, {
     files: [
       {

@@ -60,7 +60,7 @@ describe('reading', () => {
     expect(session.exchanges[0]?.rejection).toBe(message)
   })
 
-  test('the tabs come with the fields that were asked for', async () => {
+  test('tabs are returned with the requested fields', async () => {
     begin({ given: given() })
     const asked = await ask({ path: `${BOOK}?fields=sheets.properties(sheetId,title)` })
     expect(asked.json).toEqual({

@@ -17,7 +17,7 @@ test('adds a member once and finds it by address', async () => {
   )
 })
 
-test('puts tags on and takes them off', async () => {
+test('adds and removes tags', async () => {
   const { ask } = list()
   const tags = [
     { name: 'new', status: 'active' },
@@ -31,7 +31,7 @@ test('puts tags on and takes them off', async () => {
   ])
 })
 
-test('a campaign gets its text', async () => {
+test('sets the content of a campaign', async () => {
   const { ask, state } = list()
   const { body } = await ask('POST', `${API}/campaigns`, {
     headers,

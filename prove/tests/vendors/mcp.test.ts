@@ -38,7 +38,7 @@ test('a plain server answers in JSON, and checks arguments', async () => {
   expect((await read(call({}))).isError).toBe(true)
 })
 
-test('offers a tool only in its time', async () => {
+test('offers a tool only between its `from` and `until`', async () => {
   const tools = [
     { ...TOOL, until: '2026-11-02T09:00:00.000Z' },
     { name: 'read', from: '2026-11-02T09:00:00.000Z' },
@@ -48,7 +48,7 @@ test('offers a tool only in its time', async () => {
   expect(JSON.parse(body).result.tools.map(({ name }: { name: string }) => name)).toEqual(['read'])
 })
 
-test('sign-in needs the token, and a public server gets none', async () => {
+test('a server with sign-in requires the token, and a public one rejects it', async () => {
   const token = { ...JSON_OR_EVENTS, authorization: `Bearer ${mcp.credentials.httpBearerAuth?.token}` }
   const { ask } = clientOf(mcp, { [SERVER]: { tools: [TOOL], signIn: true } })
   expect((await ask('POST', SERVER, { headers: JSON_OR_EVENTS, body: initialize })).status).toBe(401)

@@ -22,7 +22,7 @@ const client = (messages: ReturnType<typeof email>[] = [email('a')], more: Recor
     ...more,
   })
 
-test('lists a folder by date, page by page, without what has not arrived', async () => {
+test('lists a folder by date, page by page, without emails that have not arrived yet', async () => {
   const { ask } = client([
     email('old', { receivedDateTime: '2026-11-01T08:00:00Z' }),
     email('a'),
@@ -66,7 +66,7 @@ test('rejects a reply with a comment and a body, and changes to the text of a re
   expect((await ask('PATCH', `${BOX}/messages/a`, { headers, body: { categories: ['x'] } })).status).toBe(200)
 })
 
-test('opens only shared mailboxes, and sends only with the right to', async () => {
+test('opens only shared mailboxes, and sends only with permission', async () => {
   const { ask } = client([], { noAccess: ['boss@example.com'], noSendAs: ['support@example.com'] })
   expect((await ask('GET', `${BOX.replace('support', 'boss')}/messages`, { headers })).body.error.code).toBe(
     'ErrorAccessDenied',
@@ -100,7 +100,7 @@ test('posts in a chat the user is in, with consent, up to 28 KB', async () => {
   expect(denied.body.error.message).toContain("API requires one of 'ChatMessage.Send")
 })
 
-test('throttles with a time to wait', () => {
+test('returns Retry-After when throttled', () => {
   expect(microsoftGraph.fail('rate-limited')).toMatchObject({ status: 429, headers: { 'retry-after': '20' } })
 })
 

@@ -11,7 +11,7 @@ const other = () =>
     executions: ['3', '2', '1'].map((id) => ({ id, status: id === '2' ? 'error' : 'success', data: { big: true } })),
   })
 
-test('pages runs by cursor, without their data unless it is asked for', async () => {
+test('pages runs by cursor, without their data unless it is requested', async () => {
   const { ask } = other()
   const first = await ask('GET', `${API}/executions?limit=2&includeData=false`, { headers })
   expect(first.body.data[0]).not.toHaveProperty('data')

@@ -77,7 +77,7 @@ describe('a value', () => {
     additionalProperties: false,
   }
 
-  test('is text in the shape that is asked for', async () => {
+  test('is text in the requested format', async () => {
     begin(given({ answers: [{ json: { score: 3 }, times: 2 }] }))
     const format = { type: 'json_schema', name: 'rating', strict: true, schema }
     expect((await respond({ text: { format } })).json.output[0].content[0].text).toBe('{"score":3}')

@@ -3,7 +3,7 @@ import { dhl } from '../../vendors/dhl.ts'
 import { shippo } from '../../vendors/shippo.ts'
 import { clientOf } from './ask.ts'
 
-test('Shippo says where a parcel is, and nothing of one it does not know', async () => {
+test('Shippo returns the status of a package, and nothing for an unknown one', async () => {
   const { ask } = clientOf(shippo, { tracks: { 'usps/1': { status: 'DELIVERED', date: '2026-10-01T00:00:00Z' } } })
   const headers = { authorization: 'ShippoToken x' }
   expect((await ask('GET', 'https://api.goshippo.com/tracks/usps/1', { headers })).body.tracking_status.status).toBe(
@@ -14,7 +14,7 @@ test('Shippo says where a parcel is, and nothing of one it does not know', async
   expect((await ask('GET', 'https://api.goshippo.com/tracks/usps/1')).status).toBe(401)
 })
 
-test('DHL says where a parcel is, or that it has no result', async () => {
+test('DHL returns the status of a package, or no result', async () => {
   const { ask } = clientOf(dhl, { shipments: { '7': { status: 'failure', description: 'Address wrong' } } })
   const headers = { 'dhl-api-key': 'x' }
   const URL = 'https://api-eu.dhl.com/track/shipments'

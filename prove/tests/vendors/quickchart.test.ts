@@ -6,7 +6,7 @@ const draw = (query: Record<string, string>) =>
   clientOf(quickchart).ask('GET', `https://quickchart.io/chart?${queryOf(query)}`)
 const chart = JSON.stringify({ type: 'line', data: { labels: ['a'], datasets: [{ data: [1] }] } })
 
-test('draws a picture in the format asked for', async () => {
+test('renders a chart in the requested format', async () => {
   const { headers, body } = await draw({ chart, format: 'png' })
   expect([headers?.['content-type'], body.subarray(1, 4).toString()]).toEqual(['image/png', 'PNG'])
 })

@@ -8,10 +8,10 @@ const STATUSES = {
 
 /** For vendors whose errors all have the same format. */
 export const failAs =
-  (word: (status: number, message: string) => MockResponse, retryAfter = '5'): Vendor['fail'] =>
+  (toResponse: (status: number, message: string) => MockResponse, retryAfter = '5'): Vendor['fail'] =>
   (failure) => {
     const [status, message] = STATUSES[failure]
-    const response = word(status, message)
+    const response = toResponse(status, message)
     return failure === 'rate-limited'
       ? { ...response, headers: { 'retry-after': retryAfter, ...response.headers } }
       : response

@@ -34,7 +34,7 @@ export type ZipFacts = Omit<StoredBytes, 'bytes'>
 /** The blob with the tables of the recorded normal days, by slug; nothing in it is paid. */
 export const TABLES = 'tables'
 
-/** The blob with the own templates as the library lists them; nothing in it is paid. */
+/** The blob with the shop’s own templates as the library lists them; nothing in it is paid. */
 export const LIBRARY = 'library'
 
 type Named<Value> = Record<string, Value>

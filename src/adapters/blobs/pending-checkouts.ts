@@ -20,7 +20,7 @@ export function createPendingCheckouts(): PendingCheckouts & LastCheckouts {
         const stored = (await store(LIMIT_MS).get(userId, { type: 'json' })) as StoredCheckout | null
         return stored && { ...stored, plan: stored.plan ?? storedPlan(stored.planName ?? '') }
       }),
-    note: (userId, checkout) => withStorageErrors(async () => void (await store(LIMIT_MS).setJSON(userId, checkout))),
+    save: (userId, checkout) => withStorageErrors(async () => void (await store(LIMIT_MS).setJSON(userId, checkout))),
     forget: (userId) => withStorageErrors(() => store().delete(userId)),
   }
 }

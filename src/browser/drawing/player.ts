@@ -46,16 +46,16 @@ function stopRun(board: HTMLElement): void {
 const CONTROLS =
   '<p class="stage"><button type="button" value="back" aria-label="Step back">←</button>' +
   '<button type="button" value="play">Pause</button>' +
-  '<button type="button" value="on" aria-label="Step forward">→</button></p><p role="status"></p>'
+  '<button type="button" value="forward" aria-label="Step forward">→</button></p><p role="status"></p>'
 
 function control(board: HTMLElement, player: HTMLElement): void {
   const steps = [...player.querySelectorAll<HTMLLIElement>('.run-steps > li')]
-  const says = player.querySelector('[role=status]')
+  const status = player.querySelector('[role=status]')
   const play = player.querySelector<HTMLButtonElement>('[value=play]')
   const drawing = board.querySelector('.cv')
   const sent = [...board.querySelectorAll<HTMLElement>('.run-sent > [data-at]')]
   const none = board.querySelector<HTMLElement>('.out > .run-sent + p')
-  if (!says || !play || !drawing) return
+  if (!status || !play || !drawing) return
   let at = 0
   let timer: ReturnType<typeof setInterval> | undefined
 
@@ -65,7 +65,7 @@ function control(board: HTMLElement, player: HTMLElement): void {
     const step = steps[at - 1]
     const list = step?.parentElement
     if (list) list.scrollTop = step.offsetTop - list.clientHeight / 2
-    says.textContent = step
+    status.textContent = step
       ? `${at} of ${steps.length}: ${step.querySelector('summary b')?.textContent}, ${step.querySelector('summary span')?.textContent}`
       : 'Nothing has run yet.'
     for (const message of sent) message.hidden = Number(message.dataset.at) > at
@@ -87,20 +87,20 @@ function control(board: HTMLElement, player: HTMLElement): void {
     pause()
     show(at + by)
   }
-  const does: Record<string, () => void> = {
+  const actions: Record<string, () => void> = {
     back: () => turn(-1),
-    on: () => turn(1),
+    forward: () => turn(1),
     play: () => (timer ? pause() : start()),
   }
   player.addEventListener('click', ({ target }) => {
     // Page translation inserts its own elements into buttons.
     const button = (target as Element).closest('button')
-    if (button) does[button.value]?.()
+    if (button) actions[button.value]?.()
   })
   player.addEventListener('keydown', ({ key, target }) => {
     if (target instanceof HTMLInputElement) return
-    if (key === 'ArrowRight') does.on?.()
-    if (key === 'ArrowLeft') does.back?.()
+    if (key === 'ArrowRight') actions.forward?.()
+    if (key === 'ArrowLeft') actions.back?.()
   })
   player.addEventListener('leave', () => {
     pause()

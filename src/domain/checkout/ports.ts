@@ -68,7 +68,7 @@ export type PendingCheckout = Offer & { checkoutId: string; plan: string; promot
 /** The last open checkout of each user. Throws an Outage when a write or read failed. */
 export interface PendingCheckouts {
   last(userId: string): Promise<PendingCheckout | null>
-  note(userId: string, opening: PendingCheckout): Promise<void>
+  save(userId: string, checkout: PendingCheckout): Promise<void>
 }
 
 /** Something that happened at Stripe, under the id the webhook receives. `at` in ms since 1970. */

@@ -93,7 +93,7 @@ export async function startCheckout(ports: Ports, userId: string, order: Order):
   })
   if (!opened.ok) return opened
   const { id: checkoutId, url, total } = opened.value
-  await withFallback(pendingCheckouts.note(userId, { checkoutId, ...wanted }), undefined, 'storage')
+  await withFallback(pendingCheckouts.save(userId, { checkoutId, ...wanted }), undefined, 'storage')
   return ok({ url, total, amount: wanted.amount })
 }
 

@@ -66,13 +66,13 @@ export function rowsById(lifecycle: Lifecycle, { models, source, checked }: Mode
 export const endOf = ({ ends, closed }: Pick<LifecycleRow, 'ends' | 'closed'>): string | null =>
   [ends, closed].flatMap((day) => day ?? []).sort()[0] ?? null
 
-/** The rows of what a workflow depends on, what ends first at the top. */
+/** The rows of what a workflow depends on, earliest end first. */
 export const rowsOf = (workflow: Workflow, rows: ReadonlyMap<string, LifecycleRow>): LifecycleRow[] =>
   dependenciesOf(workflow)
     .flatMap(({ id }) => rows.get(id) ?? [])
     .sort(byEnd)
 
-/** What ends first at the top, and what has no end at the bottom. */
+/** Sorts by end, earliest first; rows without one come last. */
 export const byEnd = (a: LifecycleRow, b: LifecycleRow) => (endOf(a) ?? '9999').localeCompare(endOf(b) ?? '9999')
 
 /** "Meta Graph API v25.0" */
@@ -81,8 +81,8 @@ export const nameOf = ({ vendor, what }: Pick<LifecycleRow, 'vendor' | 'what'>):
 /** Number of days before an end from which editors, the owner and members are notified. */
 const NOTICE_DAYS = 90
 
-/** Number of days before an end by which a workflow has to be moved: OpenAI's notice, the shortest that we know. */
-const MOVE_DAYS = 185
+/** Number of days before an end by which a workflow has to be migrated: OpenAI's notice, the shortest that we know. */
+const MIGRATION_DAYS = 185
 
 const DAY = 86_400_000
 const later = (today: string, days: number) => new Date(Date.parse(today) + days * DAY).toISOString().slice(0, 10)
@@ -91,9 +91,9 @@ const later = (today: string, days: number) => new Date(Date.parse(today) + days
 export const endsSoon = (row: LifecycleRow, today: string): boolean =>
   (endOf(row) ?? '9999') <= later(today, NOTICE_DAYS)
 
-/** Whether a workflow has to be moved away from it now, and no reason says why it can't be. */
-export const needsMove = (row: LifecycleRow, today: string): boolean =>
-  row.stays === undefined && (endOf(row) ?? '9999') < later(today, MOVE_DAYS)
+/** Whether workflows have to be migrated off it now, and no reason says why they can't be. */
+export const needsMigration = (row: LifecycleRow, today: string): boolean =>
+  row.stays === undefined && (endOf(row) ?? '9999') < later(today, MIGRATION_DAYS)
 
 const dayName = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric', timeZone: 'UTC' })
 const monthName = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
@@ -101,7 +101,7 @@ const monthName = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numer
 /** "Jan 31, 2027", or "January 2027" where the vendor names no day. */
 export const dayText = (day: string): string => (day.length === 7 ? monthName : dayName).format(new Date(day))
 
-/** "Ends on Jan 21, 2027.", "Not available to new customers since Oct 26, 2026. Ends in September 2027." */
+/** "Ends on Jan 21, 2027.", "Closed to new customers on Oct 26, 2026. Ends in September 2027." */
 export function endText({ ends, closed }: Pick<LifecycleRow, 'ends' | 'closed'>, today: string): string {
   const at = (day: string) => `${day.length === 7 ? 'in' : 'on'} ${dayText(day)}`
   return [

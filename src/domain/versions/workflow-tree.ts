@@ -19,7 +19,7 @@ export interface WorkflowTree extends Tree {
 
 export type Offset = readonly [x: number, y: number]
 
-/** Fields that n8n writes anew, such as the URL of a form on each import, or that only the shop's files have. */
+/** Fields that n8n rewrites, such as the URL of a form on each import, or that only the shop's files have. */
 const OWN_FIELDS = new Set(['id', 'webhookId', STAMP])
 
 /** `keys` holds the key of every node, by its name; `offset` is the position of the tree's origin in the workflow. */

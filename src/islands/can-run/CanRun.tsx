@@ -66,12 +66,12 @@ function CanRun({ file, catalogue, onClose }: CanRunProps) {
     () => catalogue.restrict(isOnly ? (card) => missing(card)?.length === 0 : null),
     [catalogue, isOnly, missing],
   )
-  const check = (account: string, isHad: boolean) => {
-    const had = new Set(accounts)
-    if (isHad) had.add(account)
-    else had.delete(account)
-    writeAccounts(had)
-    setAccounts(had)
+  const check = (account: string, isOwned: boolean) => {
+    const owned = new Set(accounts)
+    if (isOwned) owned.add(account)
+    else owned.delete(account)
+    writeAccounts(owned)
+    setAccounts(owned)
   }
   const choose = (name: keyof typeof n8n) => (chosen: string) => {
     const own = { ...n8n, [name]: chosen || null }
@@ -87,7 +87,7 @@ function CanRun({ file, catalogue, onClose }: CanRunProps) {
         <Button onClick={onClose}>Close</Button>
       </div>
       <p>Check the accounts you have. Your choices stay in this browser.</p>
-      <AccountBoxes file={file} had={accounts} onCheck={check} />
+      <AccountBoxes file={file} owned={accounts} onCheck={check} />
       <div className="can-run-n8n">
         <Select
           label="Your n8n version"
@@ -113,23 +113,22 @@ function CanRun({ file, catalogue, onClose }: CanRunProps) {
   )
 }
 
-/** "43 of 161 run now; connect Airtable and 17 more do." */
+/** "43 of 161 run now. Connect Airtable to run 17 more." */
 const Summary = ({ count, of, next }: RunCount) => (
   <p className="can-run-count" role="status">
     <b>{`${count.toLocaleString('en')} of ${of.toLocaleString('en')} run now`}</b>
-    {next && <span>{`; connect ${next.account} and ${next.more} more ${next.more === 1 ? 'does' : 'do'}`}</span>}
-    <span>.</span>
+    <span>{next ? `. Connect ${next.account} to run ${next.more} more.` : '.'}</span>
   </p>
 )
 
 type BoxesProps = {
   file: AccountsFile
-  had: ReadonlySet<string>
-  onCheck: (account: string, isHad: boolean) => void
+  owned: ReadonlySet<string>
+  onCheck: (account: string, isOwned: boolean) => void
 }
 
-function AccountBoxes({ file, had, onCheck }: BoxesProps) {
-  const [shown] = useState(had)
+function AccountBoxes({ file, owned, onCheck }: BoxesProps) {
+  const [shown] = useState(owned)
   const [all, setAll] = useState(false)
   const accounts = file.accounts.filter(({ id }) => id !== CHAT_MODEL)
   return (
@@ -141,7 +140,11 @@ function AccountBoxes({ file, had, onCheck }: BoxesProps) {
             (all || at < FIRST || shown.has(id)) && (
               <li key={id}>
                 <label className="can-run-box">
-                  <input type="checkbox" checked={had.has(id)} onChange={({ target }) => onCheck(id, target.checked)} />
+                  <input
+                    type="checkbox"
+                    checked={owned.has(id)}
+                    onChange={({ target }) => onCheck(id, target.checked)}
+                  />
                   <span>
                     <span translate="no">{service}</span> <small>{`${kind} (${count})`}</small>
                   </span>

@@ -63,7 +63,7 @@ function useImport() {
 
   useEffect(() => {
     void requestImport({ status: true }).then((answer) =>
-      dispatch({ type: 'live-loaded', live: answer.kind === 'done' ? answer.value : 'unreadable', anew: false }),
+      dispatch({ type: 'live-loaded', live: answer.kind === 'done' ? answer.value : 'unreadable', changed: false }),
     )
   }, [])
 
@@ -76,7 +76,7 @@ function useImport() {
     const { version } = answer.value
     const { files } = sent
     const report = { ...answer.value.report, notes: [...sent.notes, ...answer.value.report.notes] }
-    dispatch({ type: 'live-loaded', live: answer.value, anew: false })
+    dispatch({ type: 'live-loaded', live: answer.value, changed: false })
     dispatch({ type: 'checked', report, version, revision, trouble, files })
   }
 
@@ -106,7 +106,7 @@ function useImport() {
     void toast({ title: 'Import not confirmed', text: UNCONFIRMED, destructive: true })
     dispatch({ type: 'unconfirmed', error: UNCONFIRMED, details: [], report: null })
     const answer = await requestImport({ status: true })
-    if (answer.kind === 'done') dispatch({ type: 'live-loaded', live: answer.value, anew: true })
+    if (answer.kind === 'done') dispatch({ type: 'live-loaded', live: answer.value, changed: true })
   }
 
   const fail = (answer: ImportAnswer) => {
@@ -124,7 +124,7 @@ function useImport() {
     choose: (choices: Partial<Choices>) => dispatch({ type: 'chosen', choices }),
     answer: (rights: Rights | null) => dispatch({ type: 'answered', rights }),
     /** Updates the list after an undo or a removal. */
-    setLive: (live: Live) => dispatch({ type: 'live-loaded', live, anew: true }),
+    setLive: (live: Live) => dispatch({ type: 'live-loaded', live, changed: true }),
   }
 }
 

@@ -56,7 +56,7 @@ export interface ImportState {
   progress: Progress | null
   result: Result | null
   choices: Choices
-  /** By what right the templates are sold; null until the admin has said so. */
+  /** The right to sell the templates, as declared by the admin; null until then. */
   rights: Rights | null
   /** The published templates, once loaded. */
   live: Live | 'loading' | 'unreadable'
@@ -72,8 +72,8 @@ export type ImportEvent =
   | { type: 'imported'; message: string; details: readonly string[]; report: ImportReport | null; live: Live }
   | { type: 'failed'; error: string; details: readonly string[]; report: ImportReport | null }
   | { type: 'unconfirmed'; error: string; details: readonly string[]; report: null }
-  /** The published templates from a response; `anew` if an undo or a removal has just changed them. */
-  | { type: 'live-loaded'; live: Live | 'unreadable'; anew: boolean }
+  /** The published templates from a response; `changed` if an undo or a removal has just changed them. */
+  | { type: 'live-loaded'; live: Live | 'unreadable'; changed: boolean }
 
 const EMPTY: Draft = { source: 'sheet', url: '', csv: '', guessed: null, uploads: [] }
 const NO_CHOICES: Choices = { categories: {}, publish: {}, names: {} }
@@ -127,7 +127,7 @@ export function nextState(state: ImportState, event: ImportEvent): ImportState {
       return { ...state, running: null, rights: null, result: { kind, ...why } }
     }
     case 'live-loaded':
-      return { ...state, live: event.live, revision: state.revision + (event.anew ? 1 : 0) }
+      return { ...state, live: event.live, revision: state.revision + (event.changed ? 1 : 0) }
   }
 }
 

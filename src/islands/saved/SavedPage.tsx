@@ -81,7 +81,8 @@ export function SavedPage() {
       {!signedIn && (
         <div className={PANEL}>
           <p className="max-w-[60ch]">
-            Saved in this browser only. Sign in to see it on all your devices, and to create lists you can share.
+            Saved in this browser only. Sign in to see your saved templates on all your devices and to create lists you
+            can share.
           </p>
           <ButtonLink href={authPage('/saved')}>Sign In</ButtonLink>
         </div>

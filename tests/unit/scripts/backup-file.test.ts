@@ -45,7 +45,7 @@ const read = async () => {
   await validateBackup(file, SECRET, (entry) => entries.push(entry))
   return entries
 }
-/** Writes the file anew with other lines. */
+/** Rewrites the file with other lines. */
 const rewrite = async (change: (lines: string[]) => string[]) => {
   const lines = gunzipSync(await readFile(file))
     .toString()
@@ -153,7 +153,7 @@ test('a missing file, a folder and a text file have their own errors', async () 
   await expect(read()).rejects.toThrow('isn’t a shop backup')
 })
 
-/** What somebody can write anew who does not know the secret: other lines, and totals that fit them. */
+/** What someone who does not know the secret: other lines, and totals that fit them. */
 const retotalled = (lines: string[]) => {
   const [header = '', first = '', ...others] = lines.slice(0, -1)
   const changed = [first.replace('zoë', 'eve'), ...others]

@@ -28,7 +28,7 @@ interface Named {
   hasName: boolean
 }
 
-/** The first name a person can tell from others: of the file, around it, in its notes, of its folder; else its nodes. */
+/** The first distinctive name: of the workflow, its listing, README, folder, file or notes; otherwise derived from its nodes. */
 export function findTitle({ workflow, hints, readme, path, hasName }: Named): { title: string; source: TitleSource } {
   const parts = path.replace(/#\d+$/, '').split('/')
   const fileName = fromFileName((parts.at(-1) ?? '').replace(/\.json$/i, ''))
@@ -37,7 +37,7 @@ export function findTitle({ workflow, hints, readme, path, hasName }: Named): { 
     ['file', hasName ? workflow.name : ''],
     ['hint', hints.name ?? ''],
     ['readme', headingsOf(readme)[0] ?? ''],
-    // Only of files that are all called alike; other folders hold many.
+    // Only if the file name is generic, like workflow.json; other folders hold many workflows.
     ['folder', GENERIC.test(fileName) ? folder : ''],
     // "0451_Filter_Slack_Update_Webhook" is generated from the nodes.
     ['file name', /^\d{3,}_/.test(parts.at(-1) ?? '') ? '' : fileName],
@@ -51,7 +51,7 @@ export function findTitle({ workflow, hints, readme, path, hasName }: Named): { 
   return usable ?? { source: 'nodes', title: fromNodes(workflow) }
 }
 
-/** The id of a video or a document, as a name of its file. */
+/** A random id, of a video or document, used as a file name. */
 const RANDOM = /^(?=[A-Z\d]*[a-z])(?=[A-Za-z]{1,20}\d{1,20}[A-Za-z]{1,20}\d)[A-Za-z\d]{10,}(?:\s|$)/
 
 /** Two words or more; in scripts without spaces, four characters. */
@@ -77,7 +77,7 @@ function asTitle(text: string): string {
   return cutToFit(/^\p{Ll}+(?:\s|$)/u.test(words) ? words.charAt(0).toUpperCase() + words.slice(1) : words)
 }
 
-/** Cut between words, and not after one that promises another. */
+/** Cuts between words, and never after a preposition, conjunction or article. */
 function cutToFit(line: string): string {
   if (line.length <= LONGEST) return line
   const cut = line.slice(0, LONGEST + 1)

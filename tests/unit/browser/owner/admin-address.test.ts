@@ -33,7 +33,7 @@ test('another list begins at its first page, and the open user stays', () => {
   expect(change(third, { user: null })).toEqual({ ...START, page: 3 })
 })
 
-test('another view begins anew', () => {
+test('another view starts from the beginning', () => {
   expect(change({ ...START, page: 3, search: 'ann' }, { view: 'audit' })).toEqual({ ...START, view: 'audit' })
 })
 

@@ -53,7 +53,7 @@ function aWorld() {
   const last = new Map<string, PendingCheckout>()
   const pendingCheckouts = {
     last: async (userId: string) => last.get(userId) ?? null,
-    note: async (userId: string, opening: PendingCheckout) => void last.set(userId, opening),
+    save: async (userId: string, opening: PendingCheckout) => void last.set(userId, opening),
   }
   const ports = { gateway, ledger, pendingCheckouts }
   const withdrawals = { confirm: async () => undefined, markDone: async () => undefined }

@@ -6,7 +6,7 @@ import {
   endText,
   Lifecycle,
   type LifecycleRow,
-  needsMove,
+  needsMigration,
   rowsById,
   shortEnd,
 } from '#domain/lifecycle/lifecycle.ts'
@@ -84,10 +84,10 @@ test.each([
 })
 
 test('what ends before June needs a move in November, unless its row says why it stays', () => {
-  expect(needsMove(aRow({ ends: '2027-05-31' }), TODAY)).toBe(true)
-  expect(needsMove(aRow({ ends: '2027-06-01' }), TODAY)).toBe(false)
-  expect(needsMove(aRow({ ends: '2027-05-31', stays: 'No successor yet.' }), TODAY)).toBe(false)
-  expect(needsMove(aRow(), TODAY)).toBe(false)
+  expect(needsMigration(aRow({ ends: '2027-05-31' }), TODAY)).toBe(true)
+  expect(needsMigration(aRow({ ends: '2027-06-01' }), TODAY)).toBe(false)
+  expect(needsMigration(aRow({ ends: '2027-05-31', stays: 'No successor yet.' }), TODAY)).toBe(false)
+  expect(needsMigration(aRow(), TODAY)).toBe(false)
 })
 
 test.each([

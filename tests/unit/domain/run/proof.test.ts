@@ -41,7 +41,9 @@ describe('what the runs of a template prove', () => {
   })
 
   test('a run says how it ended and what it sent', () => {
-    expect(runOutcome({ ends: 'success', messages: [message('gmail', 'Hi')] })).toBe('Still completes and sends 1 message')
+    expect(runOutcome({ ends: 'success', messages: [message('gmail', 'Hi')] })).toBe(
+      'Still completes and sends 1 message',
+    )
     expect(runOutcome({ ends: 'error', messages: [] })).toBe('Stops with an error')
   })
 

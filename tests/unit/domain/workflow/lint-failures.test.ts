@@ -224,7 +224,7 @@ describe('the reason of a failure', () => {
       ['Start > Read', 'Read > Tell'],
     ],
     [
-      'a report that reads the own message',
+      'a report that reads its own message',
       [postgres(), tell('={{ $json.message ?? $json.error?.message ?? $json.error }}')],
       ['Start > Read', 'Read > Tell'],
     ],

@@ -45,8 +45,8 @@ test('a check that comes back after another edit is stale at once', () => {
 })
 
 test('an undo makes a check stale, and a mere look at the list does not', () => {
-  expect(isFresh(nextState(checked, { type: 'live-loaded', live: NONE, anew: true }))).toBe(false)
-  expect(isFresh(nextState(checked, { type: 'live-loaded', live: NONE, anew: false }))).toBe(true)
+  expect(isFresh(nextState(checked, { type: 'live-loaded', live: NONE, changed: true }))).toBe(false)
+  expect(isFresh(nextState(checked, { type: 'live-loaded', live: NONE, changed: false }))).toBe(true)
 })
 
 test('a failure keeps text and files', () => {
