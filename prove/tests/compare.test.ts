@@ -31,7 +31,7 @@ function recorded({ one, result: { outcome, lasts } }: CaseRun): string {
   return root
 }
 
-test('differences name the innermost place, whatever the order', () => {
+test('differences name the innermost path, in any order', () => {
   expect(differences({ a: { b: [1, 2], c: 3 } }, { a: { c: 3, b: [1] } })).toEqual(['a.b.1 is 2, recorded absent'])
   expect(differences({ a: null }, { a: {} })).toEqual(['a is null, recorded {}'])
 })
@@ -65,7 +65,7 @@ describe('a run and its recording', () => {
     ])
   })
 
-  test('of events at the same moment may differ in anything', async () => {
+  test('with parallel events may differ in anything', async () => {
     const { one, result } = aRun('Normal day', [{ page: 2 }])
     expect(await compare({ one: { ...one, trigger: { kind: 'manual', alongside: 1 } }, result })).toEqual([])
   })

@@ -16,7 +16,7 @@ const version: Workflow = {
   connections: { 'Every day': { main: [[{ node: 'Read', type: 'main', index: 0 }]] } },
 }
 
-test('an edited copy has other ids and positions, and runs a step more, before the others', () => {
+test('an edited copy has other ids and positions, and an extra step before the others', () => {
   const copy = editCopy(version)
   expect(copy.nodes.map(({ name }) => name)).toEqual(['Every day', 'Read', 'Overview', OWN_STEP])
   expect(copy.nodes.filter(({ id, position }) => id === 'Read' || position[0] === 0)).toEqual([])
@@ -25,7 +25,7 @@ test('an edited copy has other ids and positions, and runs a step more, before t
   expect(version.nodes).toHaveLength(3)
 })
 
-test('what an update lost is named', () => {
+test('lists what an update lost', () => {
   const copy = editCopy(version)
   const newest = { ...version, nodes: [...version.nodes, aNode('Save', 'set')] }
   expect(lostIn(copy, version)).toBeNull()

@@ -28,7 +28,7 @@ test('an execution has the input and output items of each node', () => {
   expect(nodes.Wait?.runs[0]?.took).toBe(5000)
 })
 
-test('the runs of a node in several executions are in order', () => {
+test('runs of a node in several executions are in order', () => {
   const run = runDataOf(aDatabase(), 1)
   expect(nodesOf([run, run]).Code?.runs).toHaveLength(2)
   expect(nodesOf([run, run]).Code?.items).toHaveLength(2)
@@ -49,7 +49,7 @@ test('a file in an item is replaced by its name', () => {
   expect(nodesOf([{ resultData: { runData } }]).Fetch?.items).toEqual([{ page: 1, files: ['card.png'] }])
 })
 
-test('data of AI connections is not an item', () => {
+test('data on AI connections is not an item', () => {
   const runData = {
     Model: [{ startTime: 0, executionTime: 1, data: { ai_languageModel: [[{ json: { messages: ['a prompt'] } }]] } }],
   }

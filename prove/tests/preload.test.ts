@@ -60,7 +60,7 @@ describe('network', () => {
     expect(hosts).toEqual(['api.somewhere.example', 'other.example:8080'])
   })
 
-  test('so do Postgres and IP addresses, with every signature of connect', async () => {
+  test('Postgres and IP addresses reach the mock server, with every signature of connect', async () => {
     const ports = await inProof(`
       const net = require('node:net')
       const reached = (...how) => new Promise((resolve) => {
@@ -80,7 +80,7 @@ describe('network', () => {
 })
 
 describe('time', () => {
-  test('is the time of the case, also in the contexts of Code nodes', async () => {
+  test('is the time in the case, also in Code nodes', async () => {
     const times = await inProof(`
       const vm = require('node:vm')
       await new Promise((resolve) => setTimeout(resolve, 50))

@@ -43,7 +43,7 @@ const aNodeOutcome = (items: Record<string, unknown>[], inputs = items) => ({
   items,
 })
 
-test('a recording has the captions that its case gives its nodes', () => {
+test('a recording has the captions that its case defines for nodes', () => {
   const captions = { 'Fetch page': 'Downloads the page.' }
   expect(recordingOf(subject, { ...one, captions }, anOutcome(), day)).toMatchObject({ captions })
   expect(recordingOf(subject, one, anOutcome(), day)).not.toHaveProperty('captions')
@@ -128,7 +128,7 @@ test('the normal day lists the tables that a buyer has to create', () => {
 })
 
 describe('size', () => {
-  test('long texts are trimmed, and the places listed', () => {
+  test('long texts are trimmed, and their paths listed', () => {
     const nodes = { Fetch: aNodeOutcome([{ html: 'x'.repeat(5000) }]) }
     const { trimmed, nodes: recorded } = recordingOf(subject, one, anOutcome({ nodes }), day)
     expect(trimmed).toEqual(['Fetch.html'])

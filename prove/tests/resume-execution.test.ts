@@ -60,7 +60,7 @@ describe('an execution that waits for a person', () => {
     await expect(resume(['nobody'], '3000-01-01 00:00:00.000')).rejects.toThrow('the execution waits forever')
   })
 
-  test('presses several buttons one after the other; n8n has to take the first', async () => {
+  test('presses several buttons one after the other; n8n has to accept the first', async () => {
     const asked: string[] = []
     const press = (statuses: number[]) => {
       vi.stubGlobal('fetch', async (address: string) => {

@@ -75,7 +75,7 @@ test('environments share the cases of a template, and results keep their order',
   expect(proofs.map(({ coverage }) => coverage.nodes.missing)).toEqual([[], ['b', 'c']])
 })
 
-test('a case that passed is compared, and what differs makes it fail', async () => {
+test('a passed case is compared with its recording, and fails if it differs', async () => {
   const compare = async ({ slug }: Subject, { one }: CaseRun) => (one.name === 'b' ? [`${slug} differs`] : [])
   const ignored = { onCase: () => undefined, onProof: async () => undefined }
   const subjects = [aSubject('first', [aCase('a', 0), aCase('b', 0)])]

@@ -72,7 +72,7 @@ test('of a step in a loop, one round is pinned, or all', () => {
   expect([pinned('first'), pinned('last'), pinned('all')]).toEqual([[1], [2], [1, 2]])
 })
 
-test('credentials of the caller are left out', () => {
+test('the caller’s credentials are left out', () => {
   const headers = { authorization: 'Bearer x', cookie: 'a=b', 'x-api-token': 'x', 'content-type': 'application/json' }
   const hook = task([{ json: { headers, body: {} } }], { source: [] })
   expect(sampleOf(file, [run({ Hook: [hook] })], HASH, first).pins.Hook?.[0]?.json).toEqual({

@@ -49,7 +49,7 @@ describe('signatures, with values computed by another program', () => {
     )
   })
 
-  test('shops sign in base64', () => {
+  test('stores sign in base64', () => {
     const shopify = post(
       'shopifyTrigger',
       { id: 1 },
@@ -73,7 +73,7 @@ describe('signatures, with values computed by another program', () => {
     )
   })
 
-  test('Twilio signs the URL, which has the hash of the body', () => {
+  test('Twilio signs the URL, which contains the hash of the body', () => {
     const { url, headers, body } = post('twilioTrigger', { type: 'a' }, { credential: { authToken: 'tw' } })
     expect(body).toBe('[{"type":"a"}]')
     expect(url).toBe(`${letter.url}?bodySHA256=${createHash('sha256').update(body).digest('hex')}`)

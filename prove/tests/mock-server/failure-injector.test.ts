@@ -86,7 +86,7 @@ describe('an injected failure', () => {
 })
 
 describe('a session', () => {
-  test('begins only after the previous one has ended', () => {
+  test('starts only after the previous one has ended', () => {
     const session = begin()
     expect(() => begin()).toThrow('A case is still running.')
     session.end()

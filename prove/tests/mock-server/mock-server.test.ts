@@ -12,7 +12,7 @@ const { mockServer, begin, ask } = setUpMockServer([shop], {
 })
 
 describe('one port', () => {
-  test('a client that trusts our authority can connect to any host', async () => {
+  test('a client that trusts our CA can connect to any host', async () => {
     begin({ given: { shop: ['a'] } })
     const { json, headers } = await ask({})
     expect(json).toEqual({ orders: ['a'] })
@@ -106,7 +106,7 @@ describe('a request', () => {
     expect(session.problems()).toEqual([])
   })
 
-  test('that makes a mock throw is reported with vendor and route', async () => {
+  test('that makes a mock throw is reported with its vendor and route', async () => {
     const session = begin()
     expect((await ask({ path: '/broken' })).status).toBe(501)
     expect(session.problems()).toEqual(['Shop, GET /broken: unknown field: GET api.shop.test/broken'])

@@ -59,7 +59,7 @@ test('queries run in a real database and are recorded', async () => {
   expect(session.problems()).toEqual([])
 })
 
-test('each session starts with its own rows, even for a pool that stays connected', async () => {
+test('each session starts with its own rows, even in a pool that stays connected', async () => {
   const pool = new Pool({ ...to(), max: 1 })
   const names = async () => (await pool.query('select name, xmin::text as version from rows')).rows
   const first = begin({ given: { postgres: SEED } })

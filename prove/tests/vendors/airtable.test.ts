@@ -55,7 +55,7 @@ describe('filterByFormula', () => {
     expect(await found(formula, rows)).toEqual(emails)
   })
 
-  test('finds no record of a later hour', async () => {
+  test('doesn’t find records created later', async () => {
     const fields = { Email: 'email' } as const
     const records = ['2026-11-02T09:00:00.000Z', '2026-11-02T09:00:01.000Z'].map((createdTime) => ({
       createdTime,
@@ -88,7 +88,7 @@ test('pages by offset, in the order of the sort', async () => {
   expect(second.body).not.toHaveProperty('offset')
 })
 
-test('a record created is a record read, with the fields that hold something', async () => {
+test('a created record is returned with its nonempty fields', async () => {
   const { ask } = orders([])
   const made = await ask('POST', TABLE, { headers, body: { fields: { Email: 'a@example.com', Active: false } } })
   const read = await ask('GET', `${TABLE}/${made.body.id}`, { headers })
@@ -99,7 +99,7 @@ test('a record created is a record read, with the fields that hold something', a
   })
 })
 
-test('upserts by the fields to merge on, and says which were made', async () => {
+test('upserts by the merge fields, and reports what was created', async () => {
   const { ask, state } = orders([{ Email: 'a@example.com', Stock: 1 }])
   const body = {
     performUpsert: { fieldsToMergeOn: ['Email'] },
@@ -111,7 +111,7 @@ test('upserts by the fields to merge on, and says which were made', async () => 
   expect(state.tables[0]?.records.map(({ fields }) => fields.Stock)).toEqual([5, undefined])
 })
 
-test('rejects to upsert onto two records at once', async () => {
+test('rejects an upsert that matches two records', async () => {
   const { ask } = orders([{ Email: 'a@example.com' }, { Email: 'a@example.com' }])
   const body = { performUpsert: { fieldsToMergeOn: ['Email'] }, records: [{ fields: { Email: 'a@example.com' } }] }
   expect((await ask('PATCH', TABLE, { headers, body })).rejection).toContain('Cannot update more than one record')
@@ -128,13 +128,13 @@ test.each([
   expect([status, answer.error.type]).toEqual([422, type])
 })
 
-test('takes with typecast what it rejects without', async () => {
+test('accepts with typecast what it rejects without', async () => {
   const { ask, state } = orders([])
   await ask('POST', TABLE, { headers, body: { typecast: true, fields: { Stock: '3', Status: 'New' } } })
   expect(state.tables[0]?.records[0]?.fields).toMatchObject({ Stock: 3, Status: 'New' })
 })
 
-test('asks for a token, knows its tables, and words its failures', async () => {
+test('requires a token, knows its tables, and formats its errors', async () => {
   const { ask } = orders([])
   expect((await ask('GET', TABLE)).body.error.type).toBe('AUTHENTICATION_REQUIRED')
   expect((await ask('GET', TABLE.replace('Orders', 'Tickets'), { headers })).status).toBe(403)
@@ -142,7 +142,7 @@ test('asks for a token, knows its tables, and words its failures', async () => {
   expect(airtable.fail('rate-limited')).toMatchObject({ status: 429, headers: { 'retry-after': '30' } })
 })
 
-test('rejects more than five requests a second where a case asks for it', async () => {
+test('rejects more than five requests a second if a case sets it', async () => {
   const { ask } = clientOf(airtable, { enforceRateLimit: true, tables: { Orders: { fields: { Email: 'email' } } } })
   const statuses = []
   for (let nth = 0; nth < 6; nth += 1) statuses.push((await ask('GET', TABLE, { headers })).status)
@@ -153,7 +153,7 @@ describe('tables and fields', () => {
   const TABLES = 'https://api.airtable.com/v0/meta/bases/appProof000000001/tables'
   const create = (fields: object[], name = 'New') => orders([]).ask('POST', TABLES, { headers, body: { name, fields } })
 
-  test('a table is created with its fields, and gets more', async () => {
+  test('a table is created with its fields, and more can be added', async () => {
     const { ask } = orders([])
     const body = { name: 'New', fields: [{ name: 'Id', type: 'singleLineText' }] }
     const { body: made } = await ask('POST', TABLES, { headers, body })

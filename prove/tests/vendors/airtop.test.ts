@@ -86,7 +86,7 @@ test.each([
   expect(status).toBe(422)
 })
 
-test('asks for an API key, and has responses of its own', async () => {
+test('requires an API key, and has its own responses', async () => {
   const { ask } = clientOf(airtop)
   const { status, body } = await ask('POST', `${API}/sessions`, { body: {} })
   expect([status, body.title]).toEqual([401, 'Unauthorized'])

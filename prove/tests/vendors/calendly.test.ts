@@ -6,7 +6,7 @@ const API = 'https://api.calendly.com'
 const headers = { authorization: 'Bearer x' }
 const webhook = { url: 'https://example.com/h', events: ['invitee.created'], organization: 'o', scope: 'user' }
 
-test('registers a webhook, lists it and takes it away', async () => {
+test('registers, lists and deletes a webhook', async () => {
   const { ask } = clientOf(calendly)
   const { status, body } = await ask('POST', `${API}/webhook_subscriptions`, { headers, body: webhook })
   expect(status).toBe(201)

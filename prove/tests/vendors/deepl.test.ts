@@ -5,7 +5,7 @@ import { clientOf } from './ask.ts'
 const URL = 'https://api-free.deepl.com/v2/translate'
 const headers = { authorization: 'DeepL-Auth-Key x' }
 
-test('translates as the case says, and marks what it does not know', async () => {
+test('translates as the case says, and marks unknown text', async () => {
   const { ask } = clientOf(deepl, { translations: { DE: { Hello: 'Hallo' } } })
   expect(
     (await ask('POST', URL, { headers, form: { text: 'Hello', target_lang: 'DE' } })).body.translations[0].text,
@@ -22,7 +22,7 @@ test.each([[{ target_lang: 'DE' }], [{ text: 'a', target_lang: 'XX' }]])(
   },
 )
 
-test('wants its own kind of key', async () => {
+test('requires its own kind of key', async () => {
   expect(
     (
       await clientOf(deepl).ask('POST', URL, {

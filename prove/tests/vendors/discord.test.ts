@@ -21,7 +21,7 @@ test('reads newest first, before and after a message', async () => {
   expect(await ids('limit=1&after=1')).toEqual(['2'])
 })
 
-test('a message sent is told and can be read', async () => {
+test('a sent message is recorded and can be read', async () => {
   const { ask, messages } = server()
   await ask('POST', MESSAGES, { headers, body: { content: 'Hello', message_reference: { message_id: '2' } } })
   expect(messages).toEqual([{ app: 'discord', to: 'help', text: 'Hello' }])
@@ -37,7 +37,7 @@ test.each([
   expect((await server().ask('POST', MESSAGES, { headers, body })).body.code).toBe(code)
 })
 
-test('takes a webhook without a bot, with files beside the text', async () => {
+test('accepts a webhook without a bot, with files and text', async () => {
   const { ask, messages } = server()
   const HOOK = 'https://discord.com/api/webhooks/5/token'
   expect((await ask('POST', HOOK, { body: { content: 'a' } })).status).toBe(204)
@@ -53,14 +53,14 @@ test('takes a webhook without a bot, with files beside the text', async () => {
   ])
 })
 
-test('words what is missing and how long to wait', async () => {
+test('says what is missing and how long to wait', async () => {
   const { ask } = server()
   expect((await ask('GET', MESSAGES)).status).toBe(401)
   expect((await ask('GET', MESSAGES.replace('77', '78'), { headers })).body.code).toBe(10003)
   expect(discord.fail('rate-limited')).toMatchObject({ status: 429, headers: { 'retry-after': '2' } })
 })
 
-test('answers a message as its description says', async () => {
+test('a webhook’s answer matches its description', async () => {
   const { body } = await server().ask('POST', MESSAGES, { headers, body: { content: 'Hello' } })
   expect(createValidator(description.answers, { forms: false })('Message', body)).toBeUndefined()
 })

@@ -5,7 +5,7 @@ import { itunes } from '../../vendors/itunes.ts'
 import { pagespeed } from '../../vendors/pagespeed.ts'
 import { clientOf, queryOf } from './ask.ts'
 
-test('Brave finds what the case holds, and checks its limits', async () => {
+test('Brave returns the results in the case, and enforces its limits', async () => {
   const { ask } = clientOf(braveSearch, {
     results: { acme: [{ title: 'ACME', url: 'https://example.com', description: 'x' }] },
   })
@@ -17,7 +17,7 @@ test('Brave finds what the case holds, and checks its limits', async () => {
   expect((await ask('GET', `${URL}?q=acme`)).status).toBe(422)
 })
 
-test('Places answers the fields of the mask, and pages only where the mask names the token', async () => {
+test('Places returns the fields in the mask, and pages only if the mask includes the token', async () => {
   const { ask } = clientOf(googlePlaces, {
     places: [
       { id: '1', rating: 4 },
@@ -37,7 +37,7 @@ test('Places answers the fields of the mask, and pages only where the mask names
   expect((await search('', {})).body.error.message).toContain('FieldMask')
 })
 
-test('Places refuses 21 places a page and an unknown region, and names the quota of the day', async () => {
+test('Places rejects 21 places per page and an unknown region, and names the daily quota', async () => {
   const { ask } = clientOf(googlePlaces, { places: [] })
   const search = (body: object) =>
     ask('POST', 'https://places.googleapis.com/v1/places:searchText', {
@@ -53,14 +53,14 @@ test('Places refuses 21 places a page and an unknown region, and names the quota
   })
 })
 
-test('iTunes answers JSON that calls itself JavaScript', async () => {
+test('iTunes returns JSON labeled as JavaScript', async () => {
   const { ask } = clientOf(itunes, { episodes: [{ trackId: 1, trackName: 'On Flowshelf' }] })
   const { headers, body } = await ask('GET', 'https://itunes.apple.com/search?media=podcast&term=flowshelf&country=DE')
   expect([headers?.['content-type'], JSON.parse(body).resultCount]).toEqual(['text/javascript; charset=utf-8', 1])
   expect((await ask('GET', 'https://itunes.apple.com/search?term=')).status).toBe(400)
 })
 
-test('PageSpeed measures the pages of the case and no others', async () => {
+test('PageSpeed measures only the pages in the case', async () => {
   const { ask } = clientOf(pagespeed, { pages: { 'https://example.com/': { scores: { performance: 0.4 } } } })
   const run = (url: string, category = 'performance') =>
     ask(

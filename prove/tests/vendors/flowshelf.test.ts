@@ -31,7 +31,7 @@ test('rejects a token that is not one, a member without access, and an unknown t
   expect((await ended.ask('GET', SITE, { headers })).status).toBe(403)
 })
 
-test('a Slack webhook takes a text', async () => {
+test('a Slack webhook accepts text', async () => {
   const { ask, messages } = clientOf(slackWebhook)
   const hook = 'https://hooks.slack.com/services/T0/B0/secret'
   expect((await ask('POST', hook, { body: {} })).body).toBe('no_text')

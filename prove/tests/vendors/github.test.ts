@@ -163,7 +163,7 @@ test('an empty repository has no branch until a file is created', async () => {
   expect((await ask('POST', `${API}/graphql`, branch)).body.data.repository.defaultBranchRef).toEqual({ name: 'main' })
 })
 
-test('a token that may only read writes nothing', async () => {
+test('a read-only token can’t write', async () => {
   const { ask } = backup({ isReadOnly: true })
   const { body } = await ask('POST', `${API}/graphql`, commitOn('x', {}))
   expect(body.errors[0]).toMatchObject({ type: 'FORBIDDEN' })

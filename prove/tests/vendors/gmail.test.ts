@@ -178,7 +178,7 @@ describe('reading', () => {
     expect(session.problems()[0]).toContain('The Gmail mock does not support the operator larger: yet')
   })
 
-  test('goes page by page', async () => {
+  test('pages', async () => {
     begin(given(['a1', 'a2', 'a3'].map((id) => mail(id))))
     const first = await get('/messages?maxResults=2')
     expect([first.messages.length, first.resultSizeEstimate]).toEqual([2, 3])

@@ -51,7 +51,7 @@ test.each(vendors)("$key takes Google's access tokens and rejects any other", ({
   }
 })
 
-test('an error names the reason where the API is an older one, else the status', () => {
+test('an error contains the reason in older APIs, otherwise the status', () => {
   expect(googleError(404, 'Not Found', 'notFound').body).toEqual({
     error: {
       code: 404,

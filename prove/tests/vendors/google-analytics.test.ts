@@ -34,7 +34,7 @@ test('adds up within the dates, filtered and in order', async () => {
   ).not.toHaveProperty('rows')
 })
 
-test('pages by limit and offset, and says how many there are', async () => {
+test('pages by limit and offset, and returns the total', async () => {
   const body = await run({
     ...sessions,
     dateRanges: [{ startDate: '30daysAgo', endDate: 'today' }],
@@ -44,7 +44,7 @@ test('pages by limit and offset, and says how many there are', async () => {
   expect([body.rows.length, body.rowCount]).toEqual([1, 2])
 })
 
-test('compares spans in a batch', async () => {
+test('compares date ranges in a batch', async () => {
   const dateRanges = [
     { name: 'now', startDate: '2026-11-01', endDate: '2026-11-01' },
     { name: 'before', startDate: '2026-10-31', endDate: '2026-10-31' },
@@ -70,7 +70,7 @@ test.each([
   expect((await run(body)).error.message).toContain(words)
 })
 
-test('wants a token and a property', async () => {
+test('requires a token and a property', async () => {
   const { ask } = site()
   expect((await ask('POST', RUN)).status).toBe(401)
   expect((await ask('POST', RUN.replace('123', 'G-1'), { headers, body: {} })).body.error.message).toContain(

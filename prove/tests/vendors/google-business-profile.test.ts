@@ -13,7 +13,7 @@ const place = () =>
     ],
   })
 
-test('pages reviews and takes an answer', async () => {
+test('pages reviews and accepts a reply', async () => {
   const { ask, messages } = place()
   const first = await ask('GET', `${PLACE}/reviews?pageSize=1`, { headers })
   expect(first.body).toMatchObject({ averageRating: 3.5, totalReviewCount: 2, nextPageToken: '1' })

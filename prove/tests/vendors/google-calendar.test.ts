@@ -16,7 +16,7 @@ const calendar = () =>
     })),
   })
 
-test('lists what lies in a span, by time and page', async () => {
+test('lists what is in a time range, by time and page', async () => {
   const { ask } = calendar()
   const query = {
     timeMin: '2026-11-03T09:30:00Z',
@@ -32,7 +32,7 @@ test('lists what lies in a span, by time and page', async () => {
   ).toHaveLength(1)
 })
 
-test('an event is made once, changed, cancelled and then only seen by who asks', async () => {
+test('an event is created once, changed and canceled, and then listed only on request', async () => {
   const { ask } = calendar()
   const body = { id: 'slot00001', summary: 'Call', start: at(15), end: at(16) }
   expect((await ask('POST', EVENTS, { headers, body })).body.status).toBe('confirmed')
@@ -53,7 +53,7 @@ test.each([
   expect((await calendar().ask('POST', EVENTS, { headers, body })).body.error.message).toContain(words)
 })
 
-test('wants a token and whole times', async () => {
+test('requires a token and full timestamps', async () => {
   const { ask } = calendar()
   expect((await ask('GET', EVENTS)).status).toBe(401)
   expect((await ask('GET', `${EVENTS}?timeMin=2026-11-03`, { headers })).status).toBe(400)

@@ -5,7 +5,7 @@ import { clientOf } from './ask.ts'
 const API = 'https://people.googleapis.com/v1'
 const headers = { authorization: 'Bearer ya29.x' }
 
-test('a contact made is a contact found', async () => {
+test('a created contact can be found', async () => {
   const { ask } = clientOf(googleContacts)
   const body = { names: [{ givenName: 'Ada' }], emailAddresses: [{ value: 'ada@example.com' }] }
   const made = await ask('POST', `${API}/people:createContact?personFields=names`, { headers, body })

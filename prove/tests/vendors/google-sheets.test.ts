@@ -28,7 +28,7 @@ const rows = (session: { state(key: string): unknown }, tab: string) =>
   ]?.rows
 
 describe('reading', () => {
-  test('gives the cells of a range without what is empty at its ends', async () => {
+  test('returns a range without empty cells at its ends', async () => {
     begin({ given: given() })
     const shown = { range: 'Orders!A1:Z1000', majorDimension: 'ROWS' }
     expect(await values('Orders')).toEqual({
@@ -81,7 +81,7 @@ describe('reading', () => {
 })
 
 describe('writing', () => {
-  test('appended rows are read rows, below the last one', async () => {
+  test('appended rows are added below the last one', async () => {
     const session = begin({ given: given() })
     const answer = await send('POST', '/values/Orders!4:4:append?valueInputOption=RAW', {
       range: 'Orders!4:4',
@@ -113,14 +113,14 @@ describe('writing', () => {
     expect((await values('Orders!B2', '?valueRenderOption=UNFORMATTED_VALUE')).values).toEqual([[kept]])
   })
 
-  test('a formula that would have to be computed is a problem, not a guess', async () => {
+  test('a formula that would have to be computed is reported as a problem', async () => {
     const session = begin({ given: given() })
     await send('PUT', '/values/Orders!B2?valueInputOption=USER_ENTERED', { values: [['=SUM(A1:A2)']] })
     expect((await ask({ path: `${BOOK}/values/Orders!B2` })).status).toBe(501)
     expect(session.problems()[0]).toContain('does not support the formula =SUM(A1:A2) yet')
   })
 
-  test('an update needs valueInputOption, and fits its range', async () => {
+  test('an update needs valueInputOption, and has to fit its range', async () => {
     begin({ given: given() })
     const message = async (path: string, body: unknown) => (await send('PUT', path, body)).json.error.message
     expect(await message('/values/Orders!B2', { values: [['x']] })).toBe(
@@ -165,7 +165,7 @@ describe('writing', () => {
 describe('changing tabs', () => {
   const change = (...requests: unknown[]) => send('POST', ':batchUpdate', { requests })
 
-  test('a copy has the rows of its source and an id of its own', async () => {
+  test('a copy has the rows of its source and its own id', async () => {
     begin({ given: given() })
     const { json } = await change({ duplicateSheet: { sourceSheetId: 0, newSheetName: 'March' } })
     expect(json.replies[0].duplicateSheet.properties).toMatchObject({ title: 'March', sheetId: 1002, index: 2 })
@@ -173,7 +173,7 @@ describe('changing tabs', () => {
     expect((await values('Orders!B2')).values).toEqual([['Ada']])
   })
 
-  test('rows are taken out, a chart gets a tab, colours leave the cells alone', async () => {
+  test('rows are deleted, a chart gets its own tab, and colors don’t change cells', async () => {
     begin({ given: given() })
     const range = { sheetId: 0, dimension: 'ROWS', startIndex: 1, endIndex: 2 }
     const chart = { spec: { basicChart: { sources: [{ sheetId: 0 }] } }, position: { newSheet: true } }
@@ -184,7 +184,7 @@ describe('changing tabs', () => {
     expect(sheets.at(-1).properties).toMatchObject({ title: 'Chart2', sheetType: 'OBJECT' })
   })
 
-  test('cells are written one by one, and the rest of a range is emptied', async () => {
+  test('cells are written one by one, and the rest of the range is cleared', async () => {
     const session = begin({ given: given() })
     const cells = [{ userEnteredValue: { stringValue: '=A1' } }, { userEnteredValue: { numberValue: 0.5 } }]
     const range = { sheetId: 0, startRowIndex: 1, endRowIndex: 3, startColumnIndex: 0, endColumnIndex: 3 }

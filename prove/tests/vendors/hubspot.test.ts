@@ -18,7 +18,7 @@ const crm = () =>
 const search = async (body: AnyJson) =>
   (await crm().ask('POST', `${API}/crm/v3/objects/contacts/search`, { headers, body })).body
 
-test('searches by span, missing property and group', async () => {
+test('searches by date range, missing property and group', async () => {
   const between = { propertyName: 'notes_last_contacted', operator: 'BETWEEN', value: '900', highValue: '3000' }
   const fresh = { propertyName: 'revival_status', operator: 'NOT_HAS_PROPERTY' }
   const found = await search({ filterGroups: [{ filters: [between, fresh] }], properties: ['email'] })
@@ -54,7 +54,7 @@ test('shows a change once its hour has come', async () => {
   expect(await Promise.all(amounts)).toEqual(['5', '7'])
 })
 
-test('saves a contact by mail address, once', async () => {
+test('saves a contact by email, once', async () => {
   const { ask, state } = crm()
   const save = (properties: AnyJson) =>
     ask('POST', `${API}/contacts/v1/contact/createOrUpdate/email/New@example.com`, { headers, body: { properties } })

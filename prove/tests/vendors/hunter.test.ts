@@ -20,7 +20,7 @@ const known = () =>
     verdicts: { 'ada@example.com': 'valid', 'no@example.com': 'invalid' },
   })
 
-test('lists the people of a domain, filtered and cut', async () => {
+test('lists the people of a domain, filtered and limited', async () => {
   const { ask } = known()
   const { body } = await ask('GET', `${API}/domain-search?domain=example.com&department=executive&api_key=k`)
   expect(body.data.emails).toMatchObject([{ value: 'ada@example.com', confidence: 90 }])
@@ -29,7 +29,7 @@ test('lists the people of a domain, filtered and cut', async () => {
   ).toMatchObject([{ value: 'bob@example.com' }])
 })
 
-test('finds and judges an address', async () => {
+test('finds and verifies an email address', async () => {
   const { ask } = known()
   expect(
     (await ask('GET', `${API}/email-finder?domain=example.com&first_name=ada&last_name=lovelace&api_key=k`)).body.data
@@ -44,7 +44,7 @@ test('finds and judges an address', async () => {
   })
 })
 
-test('wants a key and what it asks for', async () => {
+test('requires a key and the required parameters', async () => {
   const { ask } = known()
   expect((await ask('GET', `${API}/email-verifier?email=a@b.c`)).status).toBe(401)
   expect((await ask('GET', `${API}/email-finder?domain=example.com&api_key=k`)).body.errors[0].id).toBe('wrong_params')

@@ -12,7 +12,7 @@ const post = {
   distribution: { feedDistribution: 'MAIN_FEED' },
 }
 
-test('publishes a post and tells what people read', async () => {
+test('publishes a post and records its text', async () => {
   const { ask, messages } = clientOf(linkedin)
   const { status, headers: told } = await ask('POST', POSTS, { headers, body: post })
   expect([status, told?.['x-restli-id']]).toEqual([201, expect.stringMatching(/^urn:li:share:\d+$/)])
@@ -25,7 +25,7 @@ test('a version ends after a year', async () => {
   expect([await at('2027-04-14T00:00:00Z'), await at('2027-04-15T00:00:00Z')]).toEqual([201, 426])
 })
 
-test('takes a picture only after it was uploaded', async () => {
+test('accepts an image only after it was uploaded', async () => {
   const { ask } = clientOf(linkedin)
   const withImage = (id: string) => ask('POST', POSTS, { headers, body: { ...post, content: { media: { id } } } })
   expect((await withImage('urn:li:image:1')).status).toBe(422)
@@ -45,7 +45,7 @@ test.each([
   expect((await clientOf(linkedin).ask('POST', POSTS, { headers, body })).body.message).toContain(words)
 })
 
-test('wants token and version', async () => {
+test('requires a token and a version', async () => {
   const { ask } = clientOf(linkedin)
   expect((await ask('POST', POSTS, { body: post })).status).toBe(401)
   expect((await ask('POST', POSTS, { headers: { authorization: 'Bearer x' }, body: post })).body.code).toBe(

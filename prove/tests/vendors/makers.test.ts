@@ -5,7 +5,7 @@ import { removeBg } from '../../vendors/remove-bg.ts'
 import { zoom } from '../../vendors/zoom.ts'
 import { clientOf } from './ask.ts'
 
-test('a clip of fal is ready after some asking, or fails', async () => {
+test('a fal clip is ready after several status requests, or fails', async () => {
   const { ask } = clientOf(fal, { checks: 2, refuses: 'blood' })
   const headers = { authorization: 'Key x' }
   const begin = (prompt: string) =>
@@ -22,7 +22,7 @@ test('a clip of fal is ready after some asking, or fails', async () => {
   expect((await begin('')).status).toBe(422)
 })
 
-test('remove.bg takes one picture and says where it sees nothing', async () => {
+test('remove.bg accepts one image, and reports one without a foreground', async () => {
   const { ask } = clientOf(removeBg, { unclear: ['fog.png'] })
   const cut = (parts: Record<string, unknown>, headers: Record<string, string> = { 'x-api-key': 'x' }) =>
     ask('POST', 'https://api.remove.bg/v1.0/removebg', { headers, parts })
@@ -37,7 +37,7 @@ test('remove.bg takes one picture and says where it sees nothing', async () => {
   expect((await mug({ crop_margin: '60%' })).body.errors[0].title).toMatch(/crop_margin/)
 })
 
-test('remove.bg takes a credit per picture while there are some', async () => {
+test('remove.bg charges a credit per image until none are left', async () => {
   const cutOut = Buffer.from('a mug')
   const { ask } = clientOf(removeBg, { credits: 1, cutOuts: { 'mug.png': cutOut } })
   const parts = { image_file: { fileName: 'mug.png', type: 'image/png', bytes: Buffer.from('x') } }
@@ -46,7 +46,7 @@ test('remove.bg takes a credit per picture while there are some', async () => {
   expect(await cut()).toMatchObject({ status: 402, body: { errors: [{ code: 'insufficient_credits' }] } })
 })
 
-test('Zoom pages through who took part', async () => {
+test('Zoom pages through the participants', async () => {
   const { ask } = clientOf(zoom, {
     participants: { '5': [1, 2, 3].map((at) => ({ name: `P${at}`, user_email: `p${at}@example.com`, duration: 60 })) },
   })
@@ -63,7 +63,7 @@ test('Zoom pages through who took part', async () => {
   expect((await ask('GET', URL)).status).toBe(401)
 })
 
-test('the books take an amount once per key', async () => {
+test('the accounting API books an amount once per key', async () => {
   const { ask, state } = clientOf(accounting)
   const headers = { authorization: 'Bearer x', 'idempotency-key': 'k' }
   const book = (body: object) => ask('POST', 'https://accounting.example.com/bookings', { headers, body })
@@ -73,7 +73,7 @@ test('the books take an amount once per key', async () => {
   expect(state.bookings).toHaveLength(1)
 })
 
-test('a job of fal can be canceled until it is done, and captions need a video', async () => {
+test('a fal job can be canceled until it completes, and captions need a video', async () => {
   const { ask } = clientOf(fal, { stuck: 'kling' })
   const headers = { authorization: 'Key x' }
   const begin = (model: string, body: object) => ask('POST', `https://queue.fal.run/${model}`, { headers, body })

@@ -23,7 +23,7 @@ const template = (values: string[], name = 'sale') => ({
   },
 })
 
-test('fills a template and tells what people read', async () => {
+test('fills a template and records the message', async () => {
   const { ask, messages } = account()
   const { body } = await ask('POST', `${GRAPH}/100/messages`, { headers, body: template(['Ada', '20 %']) })
   expect(body.contacts).toEqual([{ input: '+4915112345678', wa_id: '4915112345678' }])
@@ -42,7 +42,7 @@ test.each([
   expect([answer.status, answer.body.error.code]).toEqual([400, code])
 })
 
-test('publishes a carousel only from items that were handed over', async () => {
+test('publishes a carousel only from uploaded items', async () => {
   const { ask, messages } = account()
   const media = async (query: Record<string, string>) => ask('POST', `${GRAPH}/ig/media?${queryOf(query)}`, { headers })
   const item = { image_url: 'https://example.com/a.png', is_carousel_item: 'true' }
@@ -67,19 +67,19 @@ test('returns only the ids without fields, and no insights without a metric', as
   expect((await ask('GET', `${GRAPH}/ig/insights`, { headers })).body.error.code).toBe(100)
 })
 
-test('a reply stands below its comment', async () => {
+test('a reply is listed under its comment', async () => {
   const { ask } = account()
   await ask('POST', `${GRAPH}/c1/comments?${queryOf({ message: 'Thanks' })}`, { headers })
   expect((await ask('GET', `${GRAPH}/c1/comments?fields=message`, { headers })).body.data[0].message).toBe('Thanks')
 })
 
-test('hands over media by way of its address', async () => {
+test('returns media by its URL', async () => {
   const { ask } = account()
   const { body } = await ask('GET', `${GRAPH}/m1`, { headers })
   expect((await ask('GET', body.url, { headers })).body).toEqual(Buffer.from([0, 255]))
 })
 
-test('wants a token and says what does not exist', async () => {
+test('requires a token, and says what doesn’t exist', async () => {
   const { ask } = account()
   expect((await ask('GET', `${GRAPH}/ig/media`)).body.error.code).toBe(190)
   expect((await ask('GET', `${GRAPH}/nobody`, { headers })).body.error.error_subcode).toBe(33)

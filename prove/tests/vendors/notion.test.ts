@@ -83,7 +83,7 @@ describe('a query', () => {
 
 const page = (properties: AnyJson) => ({ parent: { data_source_id: 'tasks' }, properties })
 
-test('a page created is a page read, changed and taken away', async () => {
+test('a created page can be read, changed and archived', async () => {
   const { ask } = board()
   const body = page({ Name: { title: [{ text: { content: 'Four' } }] }, Kind: { select: { name: 'Idea' } } })
   const made = await ask('POST', `${API}/pages`, { headers, body })
@@ -106,7 +106,7 @@ test.each([
   expect([status, body.message]).toEqual([400, expect.stringContaining(words)])
 })
 
-test('wants token and version, and says what it cannot find', async () => {
+test('requires a token and a version, and says what it can’t find', async () => {
   const { ask } = board()
   expect((await ask('GET', `${API}/pages/x`)).status).toBe(401)
   expect((await ask('GET', `${API}/pages/x`, { headers: { authorization: 'Bearer ntn_x' } })).body.code).toBe(

@@ -16,7 +16,7 @@ async function send(path: string, fields: Record<string, string | File>) {
   return ask({ path, headers, body: Buffer.from(await packed.arrayBuffer()) })
 }
 
-test('similar texts lie nearer each other than others, in either encoding', async () => {
+test('similar texts have closer embeddings than others, in either encoding', async () => {
   begin()
   const embed = (body: object) => ask({ path: '/v1/embeddings', body: { model: 'text-embedding-3-small', ...body } })
   const [cat, kitten, tax] = (await embed({ input: ['the cat sleeps', 'a cat sleeps', 'pay your tax'] })).json.data.map(
@@ -31,7 +31,7 @@ test('similar texts lie nearer each other than others, in either encoding', asyn
   expect((await embed({ input: [''] })).status).toBe(400)
 })
 
-test('a picture is what the case gives, with the tokens of its size', async () => {
+test('an image is the one in the case, with the tokens for its size', async () => {
   const picture = Buffer.from('a picture')
   const session = begin({ given: { openai: { picture } } })
   const body = { model: 'gpt-image-2.6-sunburst', prompt: 'a cat on a chair', size: '1536x1024', quality: 'medium' }
@@ -45,7 +45,7 @@ test('a picture is what the case gives, with the tokens of its size', async () =
   expect(await errorOf({ prompt: '' })).toContain("'prompt'")
 })
 
-test('a picture is changed only where one is sent', async () => {
+test('an image is edited only if one is sent', async () => {
   begin()
   const photo = new File(['x'], 'photo.png', { type: 'image/png' })
   const fields = { model: 'gpt-image-2.6-sunburst', prompt: 'make it blue', n: '2' }
@@ -57,7 +57,7 @@ test('a picture is changed only where one is sent', async () => {
   )
 })
 
-test('recordings are heard one after another, in formats OpenAI knows', async () => {
+test('recordings are transcribed one after another, in formats OpenAI supports', async () => {
   const session = begin({ given: { openai: { transcripts: ['Hello, this is Ada.'] } } })
   const hear = (name: string) =>
     send('/v1/audio/transcriptions', {
@@ -73,7 +73,7 @@ test('recordings are heard one after another, in formats OpenAI knows', async ()
   expect(session.problems()[0]).toContain('no transcript is scripted for second.mp3')
 })
 
-test('subtitles went with whisper-1', async () => {
+test('subtitles were removed with whisper-1', async () => {
   begin({ given: { openai: { transcripts: ['Hello.'] } } })
   const file = new File(['x'], 'call.mp3', { type: 'audio/mpeg' })
   const { json } = await send('/v1/audio/transcriptions', { model: 'gpt-transcribe', response_format: 'srt', file })

@@ -22,7 +22,7 @@ const events = (text: string) =>
     .flatMap((part) => (/data: (\{.*)/.exec(part)?.[1] ? [JSON.parse(/data: (\{.*)/.exec(part)?.[1] ?? '')] : []))
 
 describe('an answer', () => {
-  test('is what the case says, with its tokens, in chat completions', async () => {
+  test('is the text in the case, with its tokens, in chat completions', async () => {
     const session = begin(given({ answers: [{ text: 'Hi', tokens: { input: 11, output: 2 } }] }))
     const { json } = await chat({})
     expect(json.choices).toMatchObject([{ message: { role: 'assistant', content: 'Hi' }, finish_reason: 'stop' }])
@@ -30,14 +30,14 @@ describe('an answer', () => {
     expect(session.exchanges[0]?.tokens).toEqual({ model: 'gpt-6-luna', input: 11, output: 2 })
   })
 
-  test('is counted as four characters a token where the case does not count', async () => {
+  test('is counted as four characters per token unless the case sets it', async () => {
     const session = begin(given({ answers: [{ text: '12345678' }] }))
     const { json } = await respond({ input: 'x'.repeat(398) })
     expect(json.output).toMatchObject([{ type: 'message', content: [{ type: 'output_text', text: '12345678' }] }])
     expect(session.exchanges[0]?.tokens).toEqual({ model: 'gpt-6-luna', input: 101, output: 2 })
   })
 
-  test('is picked by what stands in the prompt, once or as often as it says', async () => {
+  test('is selected by the text of the prompt, once or as often as it says', async () => {
     begin(
       given({ answers: [{ text: 'A', when: 'apples' }, { text: 'B', when: /pears?/i, times: 2 }, { text: 'rest' }] }),
     )
@@ -51,7 +51,7 @@ describe('an answer', () => {
     ])
   })
 
-  test('comes from a function of the prompt', async () => {
+  test('is computed from the prompt', async () => {
     begin(given({ answers: ({ system, user, results }) => ({ text: `${system}|${user}|${results}` }) }))
     const call = { type: 'function_call', call_id: 'c1', name: 'look_up', arguments: '{}' }
     const output = { type: 'function_call_output', call_id: 'c1', output: 'found' }
@@ -62,7 +62,7 @@ describe('an answer', () => {
     expect(json.output[0].content[0].text).toBe('Be brief|Who?|found')
   })
 
-  test('nobody scripted is a problem', async () => {
+  test('without a script is reported as a problem', async () => {
     const session = begin(given({ answers: [{ text: 'A', when: 'apples' }] }))
     expect((await chat({})).status).toBe(501)
     expect(session.problems()[0]).toContain('OpenAI, POST /v1/chat/completions: no response is scripted for “Hello”')
@@ -85,7 +85,7 @@ describe('a value', () => {
     expect((await chat({ response_format })).json.choices[0].message.content).toBe('{"score":3}')
   })
 
-  test('goes by the tool for final answers, wrapped as it wants', async () => {
+  test('uses the tool for final answers, wrapped as it requires', async () => {
     begin(given({ answers: [{ json: { score: 3 } }] }))
     const parameters = { type: 'object', properties: { output: schema } }
     const { json } = await respond({ tools: [{ type: 'function', name: 'format_final_json_response', parameters }] })
@@ -104,7 +104,7 @@ describe('a value', () => {
     )
   })
 
-  test('of another shape is a mistake of the case', async () => {
+  test('in another format is an error in the case', async () => {
     const session = begin(given({ answers: [{ json: { score: 'high' } }] }))
     await respond({ text: { format: { type: 'json_schema', name: 'rating', schema } } })
     expect(session.problems()[0]).toContain('response/score must be integer')
@@ -145,7 +145,7 @@ test('a response may end at the token limit, in both interfaces', async () => {
 describe('a call of a tool', () => {
   const calls = [{ tool: 'look_up', arguments: { id: 'c7' } }]
 
-  test('is answered and carried on, in both interfaces', async () => {
+  test('is answered and continued, in both interfaces', async () => {
     begin(given({ answers: [{ calls, times: 2 }, { text: 'done' }] }))
     const first = (await respond({ tools: [{ type: 'function', ...tool }] })).json.output[0]
     expect(first).toMatchObject({ type: 'function_call', name: 'look_up', arguments: '{"id":"c7"}' })
@@ -157,7 +157,7 @@ describe('a call of a tool', () => {
     expect(next.json.choices[0].message.content).toBe('done')
   })
 
-  test('of a tool that is not offered is a mistake of the case', async () => {
+  test('of a tool that is not offered is an error in the case', async () => {
     const session = begin(given({ answers: [{ calls }] }))
     await chat({})
     expect(session.problems()[0]).toContain('the case calls the tool “look_up”; offered are none')
@@ -188,7 +188,7 @@ describe('a stream', () => {
   })
 })
 
-test('a picture may be shown without saying how closely to look', async () => {
+test('an image can be sent without a detail level', async () => {
   begin(given({ answers: [{ text: 'a cat' }] }))
   const content = [
     { type: 'input_text', text: 'What is it?' },
@@ -270,12 +270,12 @@ describe('a model that OpenAI shuts down', () => {
   const at = (now: string) => begin({ now: new Date(now), given: { openai: { answers: [{ text: 'Hi' }] } } })
   const askOld = () => respond({ model: 'gpt-5-mini' })
 
-  test('answers until the day before', async () => {
+  test('responds until the day before', async () => {
     at('2026-12-10T23:59:59Z')
     expect((await askOld()).status).toBe(200)
   })
 
-  test('is not found from its last day on, by the clock of the run', async () => {
+  test('is not found from its last day on, according to the run’s clock', async () => {
     const session = at('2026-12-11T00:00:00Z')
     const { status, json } = await askOld()
     expect(status).toBe(404)
@@ -284,7 +284,7 @@ describe('a model that OpenAI shuts down', () => {
     expect(session.exchanges[0]?.rejection).toContain('gpt-5-mini')
   })
 
-  test('leaves the list of models', async () => {
+  test('is removed from the list of models', async () => {
     const listed = async () =>
       (await ask({ path: '/v1/models', method: 'GET' })).json.data.map(({ id }: { id: string }) => id)
     const before = at('2026-12-10T12:00:00Z')

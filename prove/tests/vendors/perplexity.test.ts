@@ -32,7 +32,7 @@ test.each([
   expect((await web().ask('POST', SEARCH, { headers, body })).status).toBe(400)
 })
 
-test('wants a key', async () => {
+test('requires a key', async () => {
   expect((await web().ask('POST', SEARCH, { body: { query: 'a' } })).status).toBe(401)
   expect(perplexity.fail('rate-limited').status).toBe(429)
 })

@@ -35,13 +35,13 @@ test('lists deals by status, time and ID, page by page', async () => {
   expect([ids(first), ids(second), second.additional_data.next_cursor]).toEqual([[1, 2], [3], null])
 })
 
-test('shows a colleague’s change from the second time a deal is read', async () => {
+test('shows a colleague’s change from the second read of a deal', async () => {
   const { ask } = crm()
   const read = async () => (await ask('GET', `${API}/api/v2/deals/1?${TOKEN}`)).body.data.status
   expect([await read(), await read()]).toEqual(['open', 'won'])
 })
 
-test('leaves merged and deleted persons out', async () => {
+test('leaves out merged and deleted persons', async () => {
   expect(ids((await crm().ask('GET', `${API}/api/v2/persons?${TOKEN}&ids=71,72`)).body)).toEqual([71])
 })
 

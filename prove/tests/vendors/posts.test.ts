@@ -20,7 +20,7 @@ test('Mastodon publishes once per key, up to 500 characters', async () => {
   expect((await ask('POST', 'https://mastodon.social/api/v1/statuses', { body: { status: 'a' } })).status).toBe(401)
 })
 
-test('Bluesky wants to sign in, then publishes and searches', async () => {
+test('Bluesky requires a sign-in, then publishes and searches', async () => {
   const { ask, messages } = clientOf(bluesky, {
     posts: [
       { text: 'Flowshelf is down', handle: 'ada', at: '2026-11-02T08:00:00Z' },
@@ -60,7 +60,7 @@ test('Bluesky searches for words and phrases, and each post has its own id', asy
   expect(await search('day backpack')).toHaveLength(3)
 })
 
-test('Pinterest pins to boards it has, with a picture', async () => {
+test('Pinterest pins an image to an existing board', async () => {
   const { ask, messages } = clientOf(pinterest, {
     boards: [
       { id: '1', name: 'Mugs' },

@@ -25,7 +25,7 @@ test('searches everywhere and in one place, newest first', async () => {
   ).toEqual(['a'])
 })
 
-test('lists the top of the day, and pages', async () => {
+test('lists the day’s top posts, and pages', async () => {
   const { ask } = forum()
   expect(ids((await ask('GET', 'https://oauth.reddit.com/r/n8n/top.json', { headers })).body)).toEqual(['a'])
   const first = await ask('GET', 'https://oauth.reddit.com/r/n8n/new.json?limit=1', { headers })
@@ -35,7 +35,7 @@ test('lists the top of the day, and pages', async () => {
   expect([ids(second.body), second.body.data.after]).toEqual([['c'], null])
 })
 
-test('wants a token and a question', async () => {
+test('requires a token and a question', async () => {
   const { ask } = forum()
   expect((await ask('GET', 'https://oauth.reddit.com/search.json?q=a')).status).toBe(401)
   expect((await ask('GET', 'https://oauth.reddit.com/search.json?q=', { headers })).status).toBe(400)

@@ -54,7 +54,7 @@ test.each([
   expect(response.body.message).toContain(message)
 })
 
-test('rejects agents and numbers that do not fit', async () => {
+test('rejects agents and numbers that don’t match', async () => {
   const ask = open()
   const { body } = await ask('POST', '/create-retell-llm', llm)
   const agent = agentFor(body.llm_id)

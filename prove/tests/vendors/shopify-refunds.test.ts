@@ -26,7 +26,7 @@ const suggestion = (quantity: number) =>
 const refund = (amount: string, directive = '@idempotent(key: "a")') =>
   `mutation { refundCreate(input: { orderId: "${ID}", refundLineItems: [{ lineItemId: "${LINE}", quantity: 1 }], transactions: [{ orderId: "${ID}", parentId: "gid://shopify/OrderTransaction/1", gateway: "shopify_payments", kind: REFUND, amount: "${amount}" }] }) ${directive} { refund { id } userErrors { message } } }`
 
-test('suggests at most what was paid, and rejects more items than were bought', async () => {
+test('suggests at most the amount paid, and rejects more items than were bought', async () => {
   const run = shop()
   expect((await run(suggestion(2))).data.order.suggestedRefund).toMatchObject({
     amountSet: { shopMoney: { amount: '100.00' } },

@@ -91,7 +91,7 @@ describe('posting', () => {
     expect(session.messages).toEqual([])
   })
 
-  test('and its own message can be changed, others’ not', async () => {
+  test('a bot can edit its own messages only', async () => {
     const session = begin(given([said(100)]))
     const { channel, ts } = await post({ channel: 'alerts', text: 'one' })
     const change = async (body: object) => (await ask({ method: 'POST', path: '/api/chat.update', body })).json
@@ -104,7 +104,7 @@ describe('posting', () => {
 })
 
 describe('reading', () => {
-  test('goes page by page, newest first, between two times', async () => {
+  test('pages newest first, between two times', async () => {
     begin(given(Array.from({ length: 5 }, (_, index) => said(100 + index))))
     const channel = 'C00000001'
     const first = await get('conversations.history', { channel, limit: '2' })
@@ -122,7 +122,7 @@ describe('reading', () => {
     expect(await get('conversations.history', { channel: 'alerts' })).toMatchObject({ error: 'channel_not_found' })
   })
 
-  test('reactions of a message, and one more', async () => {
+  test('lists the reactions to a message, and adds one', async () => {
     begin(given([said(100, { reactions: [{ name: 'bug', users: ['U00000001'] }] })]))
     const where = { channel: 'C00000001', timestamp: '1772000100.000100' }
     const react = async (name: string) =>
@@ -136,14 +136,14 @@ describe('reading', () => {
     expect(await get('reactions.get', { ...where, timestamp: '2.2' })).toMatchObject({ error: 'message_not_found' })
   })
 
-  test('people by id and by mail address', async () => {
+  test('users by id and by email', async () => {
     begin(given())
     expect((await get('users.info', { user: 'U00000001' })).user.profile.email).toBe('ada@example.com')
     expect((await get('users.lookupByEmail', { email: 'ada@example.com' })).user.id).toBe('U00000001')
     expect(await get('users.lookupByEmail', { email: 'eve@example.com' })).toMatchObject({ error: 'users_not_found' })
   })
 
-  test('a list of channels goes page by page', async () => {
+  test('channels are listed page by page', async () => {
     begin(given())
     const first = await get('conversations.list', { limit: '2' })
     const next = await get('conversations.list', { limit: '2', cursor: first.response_metadata.next_cursor })
@@ -179,7 +179,7 @@ test('fails as Slack does', async () => {
   expect((await ask({ path: '/api/users.list', headers: { authorization: '' } })).json.error).toBe('not_authed')
 })
 
-test('takes one message a second for a channel where a case asks for it', async () => {
+test('accepts one message per second and channel if a case sets it', async () => {
   begin({ given: { slack: { channels: ['alerts', 'sales'], enforceRateLimit: true } } })
   const answers = [await post({ channel: '#alerts', text: 'One' }), await post({ channel: '#alerts', text: 'Two' })]
   expect(answers.map(({ ok, error }) => ok || error)).toEqual([true, 'ratelimited'])

@@ -19,7 +19,7 @@ const shop = () =>
     coupons: [{ id: 'SAVE' }],
   })
 
-test('lists newest first, page by page, within a span of time', async () => {
+test('lists newest first, page by page, within a time range', async () => {
   const { ask } = shop()
   const first = await ask('GET', `${API}/charges?limit=2`, { headers })
   expect(first.body.data.map(({ id }: AnyJson) => id)).toEqual(['ch_3', 'ch_2'])
@@ -31,7 +31,7 @@ test('lists newest first, page by page, within a span of time', async () => {
   expect(span.body.data.map(({ id }: AnyJson) => id)).toEqual(['ch_1'])
 })
 
-test('a refund changes the charge, is listed with it, and stops at what is left', async () => {
+test('a refund changes the charge, is listed with it, and is limited to the remaining amount', async () => {
   const { ask, state } = shop()
   const refund = (form: Record<string, string>) => ask('POST', `${API}/refunds`, { headers, form })
   expect((await refund({ payment_intent: 'pi_1', amount: '2000' })).body).toMatchObject({
@@ -46,7 +46,7 @@ test('a refund changes the charge, is listed with it, and stops at what is left'
   expect(listed.body.data[0].charge.id).toBe('ch_1')
 })
 
-test('an idempotency key brings the first answer again, and rejects other parameters', async () => {
+test('an idempotency key returns the first response again, and rejects other parameters', async () => {
   const { ask, state } = shop()
   const keyed = { ...headers, 'idempotency-key': 'k' }
   const first = await ask('POST', `${API}/refunds`, { headers: keyed, form: { charge: 'ch_1', amount: '100' } })
@@ -80,7 +80,7 @@ test.each([
   expect((await ask(method, `${API}${path}`, asked)).rejection).toContain(words)
 })
 
-test('a checkout adds up its lines and can be read again with them', async () => {
+test('a checkout adds up its line items, and is returned with them', async () => {
   const { ask } = shop()
   const form = {
     mode: 'payment',
@@ -98,7 +98,7 @@ test('a checkout adds up its lines and can be read again with them', async () =>
   expect(read.body.line_items.data[0]).toMatchObject({ quantity: 2, description: 'Mug' })
 })
 
-test('takes the coupon where the version of the request has it', async () => {
+test('accepts a coupon where the request’s API version has it', async () => {
   const { ask } = shop()
   const old = { ...headers, 'stripe-version': '2024-06-20' }
   const made = await ask('POST', `${API}/promotion_codes`, {
@@ -109,14 +109,14 @@ test('takes the coupon where the version of the request has it', async () => {
   expect((await ask('POST', `${API}/promotion_codes`, { headers, form: { coupon: 'SAVE' } })).status).toBe(400)
 })
 
-test('keeps the metadata of a customer that nobody named', async () => {
+test('keeps customer metadata that an update doesn’t mention', async () => {
   const { ask } = shop()
   const form = { 'metadata[value_group]': 'gold' }
   const { body } = await ask('POST', `${API}/customers/cus_1`, { headers, form })
   expect(body.metadata).toEqual({ keep: 'yes', value_group: 'gold' })
 })
 
-test('wants a key of the right shape, and says what is missing', async () => {
+test('requires a key in the right format, and says what is missing', async () => {
   const { ask } = shop()
   expect((await ask('GET', `${API}/charges`)).status).toBe(401)
   expect((await ask('GET', `${API}/charges`, { headers: { authorization: 'Bearer nonsense' } })).status).toBe(401)

@@ -55,7 +55,7 @@ test('three reject an account without credit with 402', async () => {
   expect(responses.map(({ status }) => status)).toEqual([402, 402, 402])
 })
 
-test('a text can be blocked by policy or cut at the limit', async () => {
+test('a text can be blocked by policy or truncated at the limit', async () => {
   const blocked: TextModelSeed = { answers: [{ refusal: 'No.' }] }
   expect((await claude(blocked)).body.stop_reason).toBe('refusal')
   expect((await google(blocked)).body.promptFeedback).toEqual({ blockReason: 'PROHIBITED_CONTENT' })

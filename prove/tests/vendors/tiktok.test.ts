@@ -71,7 +71,7 @@ test.each([
   expect((await call('video/init', body)).body.error.code).toBe(code)
 })
 
-test('needs an access token, and knows its posts only', async () => {
+test('requires an access token, and knows only its posts', async () => {
   const { ask, call } = await open()
   const unsigned = await ask('POST', `${API}/post/publish/creator_info/query/`, { body: {} })
   expect([unsigned.status, unsigned.body.error.code]).toEqual([401, 'access_token_invalid'])

@@ -8,7 +8,7 @@ const MESSAGES = 'https://api.twilio.com/2010-04-01/Accounts/ACx/Messages.json'
 const CALLS = MESSAGES.replace('Messages', 'Calls')
 const headers = { authorization: `Basic ${Buffer.from('ACx:secret').toString('base64')}` }
 
-test('a text is sent once, kept and listed', async () => {
+test('a text message is sent once, stored and listed', async () => {
   const { ask, messages } = clientOf(twilio)
   const { status, body } = await ask('POST', MESSAGES, {
     headers,
@@ -66,7 +66,7 @@ test('registers a sink and a subscription to it', async () => {
   expect(state.sinks).toEqual([])
 })
 
-test('answers a message as its description says', async () => {
+test('a webhook’s answer matches its description', async () => {
   const { ask } = clientOf(twilio)
   const { body } = await ask('POST', MESSAGES, { headers, form: { To: '+4915112345678', From: 'Shop', Body: 'x' } })
   expect(createValidator(description.answers, { forms: false })('Message', body)).toBeUndefined()

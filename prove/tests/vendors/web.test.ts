@@ -28,7 +28,7 @@ test.each([
   expect(session.problems()).toEqual([])
 })
 
-test('types and addresses of moved pages come with them', async () => {
+test('types and URLs of moved pages are returned with them', async () => {
   begin({ given: { web: pages } })
   expect((await ask({ path: '/photo.png' })).headers).toMatchObject({
     'content-type': 'image/png',
@@ -38,7 +38,7 @@ test('types and addresses of moved pages come with them', async () => {
   expect((await ask({ path: '/', method: 'HEAD' })).headers['content-type']).toBe('text/html; charset=utf-8')
 })
 
-test('a page the case does not give is a problem, also on a host it knows', async () => {
+test('a page missing from the case is reported as a problem, even on a known host', async () => {
   const session = begin({ given: { web: pages } })
   expect((await ask({ path: '/new' })).status).toBe(501)
   expect((await ask({ host: 'other.example.com', path: '/robots.txt' })).status).toBe(501)
@@ -50,13 +50,13 @@ test('a page the case does not give is a problem, also on a host it knows', asyn
   ])
 })
 
-test('what a vendor does not know at its own host is not the web’s', async () => {
+test('an unknown route at a vendor’s host is not served as a web page', async () => {
   const session = begin({ given: { web: { 'https://slack.com/api/unknown': 'x' } } })
   expect((await ask({ host: 'slack.com', path: '/api/unknown' })).status).toBe(501)
   expect(session.problems()).toEqual(['Slack does not have this route: GET slack.com/api/unknown'])
 })
 
-test('a vendor’s host stays the vendor’s, and one site can fail alone', async () => {
+test('a vendor’s host stays with the vendor, and a single site can fail', async () => {
   const failures = [{ vendor: 'web', failure: 'server-error', address: 'down.example.com/' }] as const
   begin({ given: { web: { ...pages, 'https://down.example.com/': 'x' } }, failures })
   expect((await ask({ host: 'slack.com', path: '/api/users.list' })).json.error).toBe('not_authed')
@@ -65,7 +65,7 @@ test('a vendor’s host stays the vendor’s, and one site can fail alone', asyn
   ])
 })
 
-test('an address takes what is sent to it, where the case says so', async () => {
+test('a URL accepts requests if the case says so', async () => {
   const session = begin({
     given: { web: { ...pages, 'POST https://books.example.com/bills': { status: 201, json: { id: 7 } } } },
   })
@@ -75,7 +75,7 @@ test('an address takes what is sent to it, where the case says so', async () => 
   expect((await ask({ host: 'books.example.com', path: '/bills' })).status).toBe(501)
 })
 
-test('an address without its scheme is said at once', () => {
+test('a URL without a scheme is reported immediately', () => {
   expect(() => begin({ given: { web: { 'shop.example.com': 'x' } } })).toThrow(
     '“shop.example.com” must start with https://',
   )

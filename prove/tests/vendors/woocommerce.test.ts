@@ -25,7 +25,7 @@ test('lists newest first, filtered and page by page', async () => {
   expect(first.headers).toMatchObject({ 'x-wp-total': '3', link: expect.stringContaining('page=2>; rel="next"') })
 })
 
-test('a changed order is read changed', async () => {
+test('a changed order is returned with its changes', async () => {
   const { ask } = shop()
   await ask('PUT', `${API}/orders/1`, { headers, body: { status: 'completed' } })
   expect((await ask('GET', `${API}/orders/1`, { headers })).body.status).toBe('completed')

@@ -5,7 +5,7 @@ import { clientOf } from './ask.ts'
 const API = 'https://blog.example.com/wp-json/wp/v2'
 const headers = { authorization: `Basic ${Buffer.from('a:b').toString('base64')}` }
 
-test('a draft gets its picture and is published, then listed', async () => {
+test('a draft gets an image, is published, and is then listed', async () => {
   const { ask } = clientOf(wordpress, { posts: [{ id: 1, title: 'Old', date: '2026-01-01T00:00:00' }] })
   const post = await ask('POST', `${API}/posts`, {
     headers,

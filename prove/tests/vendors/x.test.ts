@@ -5,7 +5,7 @@ import { clientOf } from './ask.ts'
 const POSTS = 'https://api.x.com/2/tweets'
 const headers = { authorization: 'Bearer x' }
 
-test('publishes a thread and tells it', async () => {
+test('publishes a thread and records it', async () => {
   const { ask, messages } = clientOf(x)
   const first = await ask('POST', POSTS, { headers, body: { text: 'One' } })
   const reply = { in_reply_to_tweet_id: first.body.data.id }
@@ -30,7 +30,7 @@ test.each([
   expect((await clientOf(x).ask('POST', POSTS, { headers, body })).status).toBe(status)
 })
 
-test('rejects the same text twice, and wants a token', async () => {
+test('rejects the same text twice, and requires a token', async () => {
   const { ask } = clientOf(x, { posts: [{ id: '1', text: 'Hi' }] })
   expect((await ask('POST', POSTS, { headers, body: { text: 'Hi' } })).body.detail).toContain('duplicate')
   expect((await ask('POST', POSTS, { body: { text: 'a' } })).status).toBe(401)

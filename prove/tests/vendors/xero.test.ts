@@ -48,7 +48,7 @@ test('stores a file on a bill, and only on one that exists', async () => {
   expect((await put('00000000-0000-0000-0000-000000000000')).status).toBe(404)
 })
 
-test('wants a token and an organization, and says which limit was reached', async () => {
+test('requires a token and an organization, and names the limit that was reached', async () => {
   const { ask } = clientOf(xero)
   expect((await ask('POST', INVOICES, { body: bill() })).status).toBe(401)
   expect((await ask('POST', INVOICES, { headers: { authorization: 'Bearer x' }, body: bill() })).status).toBe(403)
@@ -82,7 +82,7 @@ test('lists a hundred invoices per page, without the addresses of their contacts
   expect(pages[0]?.body.Invoices[0].Contact.EmailAddress).toBeUndefined()
 })
 
-test('reads one invoice with the address, and with a payment that came meanwhile', async () => {
+test('returns an invoice with its address, and with a payment made in the meantime', async () => {
   const { ask } = clientOf(xero, { invoices: [invoice('1')], paidMeanwhile: ['1'] })
   const { body } = await ask('GET', `${INVOICES}/${invoice('1').InvoiceID}`, { headers })
   expect(body.Invoices[0]).toMatchObject({ Status: 'PAID', AmountDue: 0, Contact: { EmailAddress: 'ann@example.com' } })

@@ -31,7 +31,7 @@ test('lists the uploads of a channel newest first, page by page', async () => {
   expect((await list(`&pageToken=${first.body.nextPageToken}`)).body.items[0].contentDetails.videoId).toBe('v1')
 })
 
-test('reads comments by weight, and says where they are switched off', async () => {
+test('lists comments by relevance, and reports where they are turned off', async () => {
   const { ask } = channel()
   const { body } = await ask('GET', `${API}/commentThreads?part=snippet&videoId=v1&order=relevance&maxResults=100`, {
     headers,
@@ -42,7 +42,7 @@ test('reads comments by weight, and says where they are switched off', async () 
   ).toBe('commentsDisabled')
 })
 
-test('hands over captions as text', async () => {
+test('returns captions as text', async () => {
   const { ask } = channel()
   const { body } = await ask('GET', `${API}/captions?part=snippet&videoId=v1`, { headers })
   expect((await ask('GET', `${API}/captions/${body.items[0].id}?tfmt=srt`, { headers })).body).toContain('Hello')

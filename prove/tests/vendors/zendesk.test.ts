@@ -41,7 +41,7 @@ test('pages a search by address and comments by cursor', async () => {
   expect((await ask('GET', page.body.links.next, { headers })).body.comments).toMatchObject([{ body: 'c' }])
 })
 
-test('an internal note is told and stands below the ticket', async () => {
+test('an internal note is recorded and listed under the ticket', async () => {
   const { ask, messages } = desk()
   await ask('PUT', `${API}/tickets/2.json`, {
     headers,
