@@ -15,9 +15,9 @@ interface Wanted {
   /** Below node_modules/.cache. */
   folder: string
   /** The packages with exact versions; a change triggers a new download. */
-  holds: readonly string[]
+  packages: readonly string[]
   megabytes: number
-  /** Fills an empty folder; by default npm installs `holds`. */
+  /** Fills an empty folder; by default npm installs `packages`. */
   fill?: (folder: string) => Promise<void>
 }
 
@@ -26,11 +26,11 @@ interface Wanted {
  * incomplete folder is never used: it is renamed once it is complete. Throws PackagesMissing.
  */
 export async function cachedPackages(root: string, wanted: Wanted, log: (line: string) => void): Promise<string> {
-  const { what, holds, megabytes, fill = (draft) => install(draft, holds, what) } = wanted
+  const { what, packages, megabytes, fill = (draft) => install(draft, packages, what) } = wanted
   const cache = path.join(root, 'node_modules/.cache')
   const folder = path.join(cache, wanted.folder)
   const stamp = await readFile(path.join(folder, 'stamp.json'), 'utf8').catch(() => null)
-  if (stamp === JSON.stringify(holds)) return folder
+  if (stamp === JSON.stringify(packages)) return folder
 
   log(`Fetching ${what} (about ${megabytes} MB, once) …`)
   await mkdir(cache, { recursive: true })
@@ -38,7 +38,7 @@ export async function cachedPackages(root: string, wanted: Wanted, log: (line: s
   try {
     await writeFile(path.join(draft, 'package.json'), '{"private":true}')
     await fill(draft)
-    await writeFile(path.join(draft, 'stamp.json'), JSON.stringify(holds))
+    await writeFile(path.join(draft, 'stamp.json'), JSON.stringify(packages))
     await rm(folder, { recursive: true, force: true })
     await rename(draft, folder)
     return folder

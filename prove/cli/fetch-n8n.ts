@@ -17,7 +17,7 @@ export async function fetchN8n(root: string, log: (line: string) => void): Promi
     {
       what: WHAT,
       folder: `n8n-${N8N_VERSION}`,
-      holds: [JSON.stringify(N8N_PACKAGE)],
+      packages: [JSON.stringify(N8N_PACKAGE)],
       megabytes: 2200,
       fill: (folder) => install(root, folder),
     },

@@ -48,7 +48,7 @@ const entry = (types: RegExp, path: string, change: (entries: unknown[]) => bool
 
 const HTTP = /httpRequest$/
 const ANY = /./
-const gone = () => undefined
+const removed = () => undefined
 const off = () => false
 const empty = (value: unknown) => (typeof value === 'string' ? '' : value)
 const other = (value: unknown) => (typeof value === 'string' && value !== '' ? `${value}x` : value)
@@ -102,7 +102,7 @@ export const PARAMETERS: FaultFinders = {
   'headers removed': parameter(HTTP, ['sendHeaders'], off),
   'request body removed': parameter(HTTP, ['sendBody'], off),
   'authentication removed': parameter(HTTP, ['authentication'], () => 'none'),
-  'pagination removed': parameter(HTTP, ['options.pagination'], gone),
+  'pagination removed': parameter(HTTP, ['options.pagination'], removed),
   'HTTP errors ignored': inNodes(({ type, parameters }) => {
     if (!HTTP.test(type)) return null
     return () => {
@@ -171,7 +171,7 @@ export const PARAMETERS: FaultFinders = {
   'split field renamed': parameter(/splitOut$/, ['fieldToSplitOut'], other),
   'aggregate output field renamed': parameter(/aggregate$/, ['destinationFieldName'], other),
   'limit set to zero': parameter(/\.limit$/, ['maxItems'], () => 0),
-  'approval time limit removed': parameter(ANY, ['options.limitWaitTime'], gone),
+  'approval time limit removed': parameter(ANY, ['options.limitWaitTime'], removed),
   'prompt emptied': parameter(/chainLlm$|agent$|informationExtractor$/, ['text'], () => '=x'),
   'model that was shut down': parameter(/lmChatOpenAi$/, ['model.value'], () => 'gpt-4-0314'),
   'output limited to one token': inNodes(({ type, parameters }) =>
@@ -181,7 +181,7 @@ export const PARAMETERS: FaultFinders = {
   ),
   'pause between requests removed': (file) => {
     const one = nodesWithOneItem(file)
-    return parameter(HTTP, ['options.batching'], gone)(file).filter(({ where }) => !one.has(where))
+    return parameter(HTTP, ['options.batching'], removed)(file).filter(({ where }) => !one.has(where))
   },
   'pause of a loop removed': parameter(/\.wait$/, ['amount'], () => 0),
   'condition on a table row removed': entry(

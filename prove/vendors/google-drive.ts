@@ -51,10 +51,10 @@ const change = (file: DriveFile, request: Request, context: Context): MockRespon
   if (typeof body.mimeType === 'string') file.mimeType = body.mimeType
   if (typeof body.trashed === 'boolean') file.trashed = body.trashed
   if (typeof body.description === 'string') file.description = body.description
-  const gone = (request.query.get('removeParents') ?? '').split(',')
+  const removed = (request.query.get('removeParents') ?? '').split(',')
   const come = (request.query.get('addParents') ?? '').split(',').filter(Boolean)
   // A file has one parent, so adding another one moves it.
-  file.parents = come.length > 0 ? come : file.parents.filter((parent) => !gone.includes(parent))
+  file.parents = come.length > 0 ? come : file.parents.filter((parent) => !removed.includes(parent))
   file.modifiedTime = context.now().toISOString()
   return fileResponse(file, request)
 }

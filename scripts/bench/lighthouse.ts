@@ -42,8 +42,8 @@ export async function runLighthouse(
   root: string,
   { ports, log }: { ports: { site: number; desk: number }; log: (line: string) => void },
 ): Promise<string[]> {
-  const holds = ['lighthouse@13.5.0', 'selfsigned@5.5.0']
-  const wanted = { what: 'Lighthouse', folder: 'flowshelf-lighthouse', holds, megabytes: 150 }
+  const packages = ['lighthouse@13.5.0', 'selfsigned@5.5.0']
+  const wanted = { what: 'Lighthouse', folder: 'flowshelf-lighthouse', packages, megabytes: 150 }
   const modules = path.join(await cachedPackages(root, wanted, log), 'node_modules')
   const lighthouse: Lighthouse = await import(pathToFileURL(path.join(modules, 'lighthouse/core/index.js')).href)
   const dataDir = await mkdtemp(path.join(tmpdir(), 'flowshelf-lighthouse-'))

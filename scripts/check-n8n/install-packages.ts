@@ -23,7 +23,7 @@ export const installPackages = (root: string, log: (line: string) => void): Prom
     {
       what: WHAT,
       folder: 'flowshelf-n8n',
-      holds: [ENGINE, ...NODE_PACKAGES.map((name) => `${name}@${CHECKED_WITH}`)],
+      packages: [ENGINE, ...NODE_PACKAGES.map((name) => `${name}@${CHECKED_WITH}`)],
       megabytes: 150,
       fill: fetchPackages,
     },

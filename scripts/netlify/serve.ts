@@ -28,7 +28,7 @@ export async function serveByNetlify(
   root: string,
   { port, environment, log }: { port: number; environment: Record<string, string>; log: (line: string) => void },
 ): Promise<Served> {
-  const wanted = { what: 'The Netlify CLI', folder: 'flowshelf-netlify', holds: [CLI], megabytes: 350 }
+  const wanted = { what: 'The Netlify CLI', folder: 'flowshelf-netlify', packages: [CLI], megabytes: 350 }
   const folder = await cachedPackages(root, wanted, log)
   // Otherwise purchases of the last run would remain.
   await rm(path.join(root, STORES), { recursive: true, force: true })

@@ -91,9 +91,9 @@ const search =
 const read =
   (kind: 'deals' | 'contacts') =>
   (request: VendorRequest, { state, now, clock }: Context): MockResponse => {
-    const asked = request.params.id ?? ''
+    const requested = request.params.id ?? ''
     // A merged record is found by its former ID, too.
-    const id = kind === 'contacts' ? (state.merged[asked] ?? asked) : asked
+    const id = kind === 'contacts' ? (state.merged[requested] ?? requested) : requested
     const found = (state[kind] as DatedObject[]).find((one) => one.id === id)
     if (!found) return hubspotError(404, 'OBJECT_NOT_FOUND', 'resource not found')
     state.reads[id] = (state.reads[id] ?? 0) + 1

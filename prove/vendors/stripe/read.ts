@@ -90,7 +90,7 @@ const clause = (text: string): ((thing: StripeObject) => boolean) => {
   return (thing) => {
     const value = key === undefined ? valueAt(thing, field) : fieldsOf(thing.metadata)[key]
     const text = textOf(value)
-    const holds =
+    const matches =
       sign === ':'
         ? wanted === 'null' && bare
           ? value === null || value === undefined
@@ -104,7 +104,7 @@ const clause = (text: string): ((thing: StripeObject) => boolean) => {
               : sign === '>='
                 ? Number(value) >= Number(wanted)
                 : Number(value) <= Number(wanted)
-    return holds !== (not === '-')
+    return matches !== (not === '-')
   }
 }
 

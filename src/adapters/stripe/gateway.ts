@@ -66,7 +66,7 @@ export function createGateway(
         // Stripe limits a value to 500 characters.
         ...(wanted ? { wanted: wanted.slug, wanted_title: wanted.title.slice(0, 200) } : {}),
       }
-      const asked: Stripe.Checkout.SessionCreateParams = {
+      const params: Stripe.Checkout.SessionCreateParams = {
         mode: 'payment',
         line_items: [
           {
@@ -93,14 +93,17 @@ export function createGateway(
         ...paymentPageOptions(settings, promotionCodeId),
       }
       const createAs = async (more: Stripe.Checkout.SessionCreateParams, key: string | null) => {
-        const session = await stripe.checkout.sessions.create({ ...asked, ...more }, key ? { idempotencyKey: key } : {})
+        const session = await stripe.checkout.sessions.create(
+          { ...params, ...more },
+          key ? { idempotencyKey: key } : {},
+        )
         if (!session.url) throw new Outage('Stripe', { message: 'gave a checkout no address' })
         return ok({ id: session.id, url: session.url, total: session.amount_total ?? amount })
       }
       const create = async (more: Stripe.Checkout.SessionCreateParams, key = idempotencyKey) => {
         if (!asks) return createAs(more, key)
         try {
-          return await createAs({ ...more, ...consentTo(asks, asked.consent_collection) }, key)
+          return await createAs({ ...more, ...consentTo(asks, params.consent_collection) }, key)
         } catch (error) {
           // The sale takes precedence: a buyer who was not asked retains the right of withdrawal, and `deploy:check`
           // reports it.

@@ -50,10 +50,10 @@
   on.call(page, 'load', ({ target }) => (target.dataset.came = ''), true)
   if (VISITS) {
     const browser = navigator
-    let told
+    let notified
     const tell = () => {
-      if (told) return
-      told =
+      if (notified) return
+      notified =
         browser.globalPrivacyControl ||
         browser.doNotTrack > 0 ||
         browser.sendBeacon('/api/visit', page.referrer.split('/')[2])

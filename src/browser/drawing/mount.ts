@@ -42,13 +42,13 @@ export function mount(board: HTMLElement): void {
     place.scrollTo({ left: across * zoom - x, top: down * zoom - y, behavior: 'instant' })
   }
 
-  const does: Record<string, () => void> = {
+  const actions: Record<string, () => void> = {
     '-': () => zoomTo(zoom / STEP),
     '+': () => zoomTo(zoom * STEP),
     '0': () => zoomTo(1),
     f: () => void (document.fullscreenElement ? document.exitFullscreen() : board.requestFullscreen()),
   }
-  const bar = toolbar((key) => does[key]?.())
+  const bar = toolbar((key) => actions[key]?.())
   place.after(bar)
   board.addEventListener('fullscreenchange', () => {
     const full = bar.querySelector('[value=f]')
@@ -58,7 +58,7 @@ export function mount(board: HTMLElement): void {
   })
   place.addEventListener('keydown', (event) => {
     const { key, ctrlKey, metaKey, altKey } = event
-    if (!ctrlKey && !metaKey && !altKey) does[key === '=' ? '+' : key]?.()
+    if (!ctrlKey && !metaKey && !altKey) actions[key === '=' ? '+' : key]?.()
   })
   place.addEventListener(
     'wheel',

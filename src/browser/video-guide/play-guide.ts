@@ -114,7 +114,7 @@ function control(guide: GuideFile, view: GuideView, from: number): void {
       { title: 'Link copied', text: `It opens the guide at ${clock(now)}.` },
       { title: 'Couldn’t copy the link', text: 'Copy the page’s URL instead.', destructive: true },
     )
-  const does: Record<string, () => unknown> = {
+  const actions: Record<string, () => unknown> = {
     play: () => (frame ? pause() : start()),
     speed: () => setSpeed(SPEEDS[(SPEEDS.indexOf(rate) + 1) % SPEEDS.length]),
     voice: () => {
@@ -127,16 +127,16 @@ function control(guide: GuideFile, view: GuideView, from: number): void {
     full: () => (document.fullscreenElement ? document.exitFullscreen() : player.requestFullscreen()),
   }
   const keys: Record<string, () => unknown> = {
-    k: () => does.play?.(),
-    ' ': () => does.play?.(),
+    k: () => actions.play?.(),
+    ' ': () => actions.play?.(),
     j: () => seek(now - 10),
     l: () => seek(now + 10),
     ArrowLeft: () => seek(now - 5),
     ArrowRight: () => seek(now + 5),
     Home: () => seek(0),
     End: () => seek(length),
-    f: () => does.full?.(),
-    m: () => does.voice?.(),
+    f: () => actions.full?.(),
+    m: () => actions.voice?.(),
     '>': () => setSpeed(SPEEDS[SPEEDS.indexOf(rate) + 1]),
     '<': () => setSpeed(SPEEDS[SPEEDS.indexOf(rate) - 1]),
   }
@@ -146,8 +146,8 @@ function control(guide: GuideFile, view: GuideView, from: number): void {
     // Page translation inserts its own elements into buttons.
     const button = (target as Element).closest<HTMLElement>('button')
     if (button?.dataset.at) return seek(Number(button.dataset.at))
-    if (button) return void does[button.dataset.guide ?? '']?.()
-    if ((target as Element).closest('.vg-picture')) does.play?.()
+    if (button) return void actions[button.dataset.guide ?? '']?.()
+    if ((target as Element).closest('.vg-picture')) actions.play?.()
   })
   player.addEventListener('keydown', (event) => {
     const { key, target } = event

@@ -66,8 +66,8 @@ export async function owned(ledger: Ledger, purchase: Purchase | null, userId: s
   ])
   const { checkoutId } = purchase
   const purchases = [purchase, ...others.filter((each) => each.checkoutId !== checkoutId)]
-  const gives = standing({ purchases, latest }).some((each) => each.checkoutId === checkoutId)
-  return gives ? ok(purchase) : err({ kind: 'access-revoked' })
+  const isActive = standing({ purchases, latest }).some((each) => each.checkoutId === checkoutId)
+  return isActive ? ok(purchase) : err({ kind: 'access-revoked' })
 }
 
 /** The error for a purchase that belongs to another user. */

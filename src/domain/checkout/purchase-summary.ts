@@ -37,9 +37,9 @@ export function summarizePurchases(holdings: Holdings, plans: readonly Plan[]): 
         : null,
     upgrade: largest ? upgradeFrom(holdings, plans) : null,
     purchases: purchases.map((purchase) => {
-      const stands = bought.find(({ checkoutId }) => checkoutId === purchase.checkoutId)
-      const standsFor = currentName(stands ?? purchase, plans)
-      return { ...purchase, state: stateOf(purchase, holdings, stands?.plan), standsFor }
+      const active = bought.find(({ checkoutId }) => checkoutId === purchase.checkoutId)
+      const standsFor = currentName(active ?? purchase, plans)
+      return { ...purchase, state: stateOf(purchase, holdings, active?.plan), standsFor }
     }),
   }
 }

@@ -27,9 +27,9 @@ export function SavedPage() {
   const [lists, setLists] = useState<Lists>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const confirmed = useRef<Lists>(null)
-  const act = useCallback(async (asked: SavedAction | null): Promise<boolean> => {
-    if (asked) setLists((now) => optimistic(now, asked))
-    const outcome = await requestSaved(asked)
+  const act = useCallback(async (action: SavedAction | null): Promise<boolean> => {
+    if (action) setLists((now) => optimistic(now, action))
+    const outcome = await requestSaved(action)
     if (outcome.ok) confirmed.current = outcome.value.lists
     setLists(confirmed.current)
     setFailure(outcome.ok ? null : outcome.message)
@@ -43,7 +43,7 @@ export function SavedPage() {
 
   const problem = catalogue.error ? OFFLINE : failure
   const cards = shown.flatMap((slug) => catalogue.data?.find((card) => card.slug === slug) ?? [])
-  const waits = !catalogue.data || (signedIn && !lists)
+  const isLoading = !catalogue.data || (signedIn && !lists)
   return (
     <div className="grid gap-10">
       {problem && (
@@ -63,10 +63,10 @@ export function SavedPage() {
           ))}
         </div>
       )}
-      {cards.length === 0 && waits && !problem && (
+      {cards.length === 0 && isLoading && !problem && (
         <StatusPanel tone="busy" level="h2" heading="Loading saved templates…" />
       )}
-      {cards.length === 0 && !waits && (
+      {cards.length === 0 && !isLoading && (
         <StatusPanel
           tone="saved"
           level="h2"
@@ -95,11 +95,11 @@ export function SavedPage() {
 type Lists = SavedOutput['lists'] | null
 
 /** The expected result of an action, shown before the server responds (optimistic update). */
-function optimistic(lists: Lists, asked: SavedAction): Lists {
-  if (!lists || !('list' in asked) || asked.act === 'delete-list') return lists
+function optimistic(lists: Lists, action: SavedAction): Lists {
+  if (!lists || !('list' in action) || action.act === 'delete-list') return lists
   return lists.map((list) => {
-    const changed = changeList(list, asked)
-    return list.id === asked.list && changed.ok ? { ...list, ...changed.value } : list
+    const changed = changeList(list, action)
+    return list.id === action.list && changed.ok ? { ...list, ...changed.value } : list
   })
 }
 

@@ -9,9 +9,11 @@ async function aProject() {
   onTestFinished(() => rm(root, { recursive: true }))
   const told: string[] = []
   /** Stands in for npm: writes down what was asked for. */
-  const fill = (holds: string[]) => (folder: string) => writeFile(path.join(folder, 'fetched.txt'), holds.join())
-  const get = (holds: string[], by = fill(holds)) =>
-    cachedPackages(root, { what: 'Rulers', folder: 'rulers', holds, megabytes: 3, fill: by }, (line) => told.push(line))
+  const fill = (packages: string[]) => (folder: string) => writeFile(path.join(folder, 'fetched.txt'), packages.join())
+  const get = (packages: string[], by = fill(packages)) =>
+    cachedPackages(root, { what: 'Rulers', folder: 'rulers', packages, megabytes: 3, fill: by }, (line) =>
+      told.push(line),
+    )
   return { root, told, get }
 }
 

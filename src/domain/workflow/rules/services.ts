@@ -166,11 +166,11 @@ const NO_NUMBER =
 export const latePayments: Rule = ({ workflow }) =>
   workingNodes(workflow)
     .filter(({ type, parameters: { events } }) => {
-      const heard = Array.isArray(events) ? events : []
+      const subscribed = Array.isArray(events) ? events : []
       return (
         shortType(type) === 'stripeTrigger' &&
-        heard.includes('checkout.session.completed') &&
-        !heard.includes('checkout.session.async_payment_succeeded')
+        subscribed.includes('checkout.session.completed') &&
+        !subscribed.includes('checkout.session.async_payment_succeeded')
       )
     })
     .map((node) => problem('late-payment', node, UNPAID))
