@@ -68,17 +68,34 @@ export default defineCases([
   {
     ...fixture(),
     name: 'rings-three-times',
-    title: 'Three calls, then another after the history reset',
-    trigger: [
-      call('no-answer'),
-      call('busy'),
-      call('canceled'),
-      { kind: 'schedule', node: 'Each month' },
-      call('no-answer'),
-    ],
+    title: 'Three calls, then another three days later',
+    trigger: [call('no-answer'), call('busy'), call('canceled'), { ...call('no-answer'), later: 72 }],
     check(outcome) {
       assert.equal(texts(outcome).length, 2)
       assert.deepEqual(rows(outcome), [[CALLER, 'Texted']])
+      assert.equal(outcome.table('processed_events').length, 1)
+    },
+  },
+  {
+    ...fixture(),
+    name: 'two-at-once',
+    title: 'Twilio reports a missed call twice at the same moment',
+    trigger: { ...call('no-answer'), alongside: [call('no-answer').body] },
+    check(outcome) {
+      assert.equal(texts(outcome).length, 1)
+      assert.equal(outcome.nodes['Skip callers texted today']?.runs.length, 2)
+      assert.deepEqual(posts(outcome), [])
+    },
+  },
+  {
+    ...fixture(),
+    name: 'table-is-unusable',
+    title: 'The data table has other columns',
+    tables: [{ name: 'processed_events', columns: { note: 'string' } }],
+    trigger: call('no-answer'),
+    check(outcome) {
+      assert.deepEqual(texts(outcome), [])
+      assert.match(posts(outcome)[0] ?? '', /please call back\. The data table processed_events could not be used: \w/)
     },
   },
   {
