@@ -96,11 +96,24 @@ export default defineCases([
     ...fixture([chosen()]),
     name: 'told-twice',
     title: 'The shop reports an order twice, and again next month',
-    trigger: [changed(), changed(), { kind: 'schedule', node: 'Each month' }, changed()],
+    trigger: [changed(), changed(), { ...changed(), later: 32 * 24 }],
     check(outcome) {
       assert.deepEqual(outcomes(outcome), ['sent'])
       assert.equal(outcome.messages.length, 1)
       assert.equal(outcome.nodes['Wait for delivery']?.runs.length, 2)
+      assert.equal(outcome.table('processed_events').length, 1)
+    },
+  },
+  {
+    ...fixture([chosen()]),
+    name: 'two-at-once',
+    title: 'The shop reports an order three times at the same moment',
+    trigger: { ...changed(), alongside: [anOrder(), anOrder()] },
+    check(outcome) {
+      assert.equal(outcome.nodes['Skip known orders']?.runs.length, 3)
+      assert.equal(outcome.nodes['Wait for delivery']?.runs.length, 1)
+      assert.deepEqual(outcomes(outcome), ['sent'])
+      assert.equal(outcome.messages.length, 1)
     },
   },
   {
