@@ -124,11 +124,35 @@ export default defineCases([
   {
     ...fixture(),
     name: 'new-month',
-    title: 'Stored IDs are cleared each month',
-    trigger: [cart(), { kind: 'schedule', node: 'Each month' }, cart()],
+    title: 'The same cart again after a month',
+    trigger: [cart(), { ...cart(), later: 32 * 24 }],
     check(outcome) {
       assert.deepEqual(sentMessages(outcome), ['meta', 'meta'])
       assert.deepEqual(outcomes(outcome), [['k-2041', 'WhatsApp sent']])
+      assert.equal(outcome.table('processed_events').length, 1)
+    },
+  },
+  {
+    ...fixture(),
+    name: 'two-at-once',
+    title: 'The same cart three times at the same moment',
+    trigger: { ...cart(), alongside: [cart().body, cart().body] },
+    check(outcome) {
+      assert.equal(outcome.nodes['Skip carts seen before']?.runs.length, 3)
+      assert.deepEqual(sentMessages(outcome), ['meta'])
+      assert.deepEqual(outcomes(outcome), [['k-2041', 'WhatsApp sent']])
+    },
+  },
+  {
+    ...fixture(),
+    name: 'table-is-unusable',
+    title: 'The data table has other columns',
+    tables: [{ name: 'processed_events', columns: { note: 'string' } }],
+    trigger: cart(),
+    ends: 'error',
+    check(outcome) {
+      assert.equal(outcome.responses[0]?.status, 500)
+      assert.deepEqual([...sentMessages(outcome), ...outcomes(outcome)], [])
     },
   },
   {
