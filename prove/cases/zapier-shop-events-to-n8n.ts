@@ -88,11 +88,36 @@ export default defineCases([
   {
     ...fixture(),
     name: 'new-month',
-    title: 'Seen IDs are cleared each month',
-    trigger: [anEvent(), { kind: 'schedule', node: 'Each month' }, anEvent()],
+    title: 'The same event again after a month',
+    trigger: [anEvent(), { ...anEvent(), later: 32 * 24 }],
     check(outcome) {
       assert.deepEqual(rows(outcome), [SALE, SALE])
       assert.equal(bookings(outcome).length, 1, 'accounting knows the key still')
+      assert.equal(outcome.table('processed_events').length, 1)
+    },
+  },
+  {
+    ...fixture(),
+    name: 'two-at-once',
+    title: 'The same event three times at the same moment',
+    trigger: { ...anEvent(), alongside: [anEvent().body, anEvent().body] },
+    check(outcome) {
+      assert.equal(outcome.nodes['Skip repeats']?.runs.length, 3)
+      assert.deepEqual(rows(outcome), [SALE])
+      assert.equal(bookings(outcome).length, 1)
+      assert.equal(posts(outcome).length, 1)
+    },
+  },
+  {
+    ...fixture(),
+    name: 'table-is-unusable',
+    title: 'The data table has other columns',
+    tables: [{ name: 'processed_events', columns: { note: 'string' } }],
+    trigger: anEvent(),
+    ends: 'error',
+    check(outcome) {
+      assert.deepEqual(codes(outcome), [500])
+      assert.deepEqual([...rows(outcome), ...posts(outcome)], [])
     },
   },
   {
