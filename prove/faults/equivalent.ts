@@ -1,43 +1,24 @@
-import ts from 'typescript'
 import type { WorkflowNode } from '../n8n/node-types.ts'
 import type { WorkflowFile } from '../run/copy-workflow.ts'
+import { itemsOfCode } from './code-items.ts'
 import { nodesOf } from './fault.ts'
 
 // Faults that change nothing a run could show. As in other tools for mutation testing, they are not injected.
 
 /** Start with one item, unlike those that poll. */
 const ONE_ITEM_TRIGGERS =
-  /\.(schedule|manual|form|chat|error|telegram|slack|stripe|shopify|wooCommerce|calendly|github)Trigger$|\.webhook$/i
+  /\.(schedule|manual|form|chat|error|telegram|slack|stripe|shopify|wooCommerce|calendly|github|zendesk)Trigger$|\.webhook$/i
 /** Return one item, whatever they get. */
 const ONE_ITEM = /\.aggregate$/
 /** Return several items for one. */
-const MANY =
-  /\.(splitOut|splitInBatches|merge|rssFeedRead|extractFromFile|executeWorkflow|postgres|hackerNews|googleAnalytics)$|Trigger$/
+const MANY = /\.(splitOut|splitInBatches|rssFeedRead|executeWorkflow|postgres|hackerNews|googleAnalytics)$|Trigger$/
 const LISTS = /^(get(All|Many|Issues|PullRequests)|search|read|lookup|history|executeQuery)$/
+/** Operations of Data Table that return all rows that match. */
+const ROWS = /^(get|update|upsert|deleteRows)$/
+/** Operations of Extract from File that return one item for each file. */
+const ONE_PER_FILE = /^(pdf|text|xml|fromJson|binaryToPropery)$/
 /** APIs that return a list as an array, of which n8n makes items. */
 const ARRAYS = /github|wp-json|wc\/v|mastodon|hacker-news|\bfql\b/i
-
-/** Each `return` of the code itself, not of its functions, returns an array of at most one element. */
-function returnsOne(code: string): boolean {
-  const known = parsed.get(code)
-  if (known !== undefined) return known
-  const file = ts.createSourceFile('code.js', `async () => {${code}\n}`, ts.ScriptTarget.Latest)
-  const isShort = (value?: ts.Expression) =>
-    value !== undefined &&
-    ts.isArrayLiteralExpression(value) &&
-    value.elements.length < 2 &&
-    !value.elements.some(ts.isSpreadElement)
-  const fits = (node: ts.Node, depth: number): boolean => {
-    if (ts.isReturnStatement(node)) return isShort(node.expression)
-    const inner = depth + (ts.isFunctionLike(node) ? 1 : 0)
-    return inner > 1 || !ts.forEachChild(node, (child) => !fits(child, inner))
-  }
-  const fit = fits(file, 0)
-  parsed.set(code, fit)
-  return fit
-}
-
-const parsed = new Map<string, boolean>()
 
 type Runtime = WorkflowNode & { executeOnce?: boolean }
 
@@ -47,16 +28,25 @@ const loopsOneByOne = ({ type, parameters: { batchSize = 1 } }: Runtime, output:
 
 function emitsOne({ type, parameters, executeOnce }: Runtime, getsOne: boolean): boolean {
   if (ONE_ITEM_TRIGGERS.test(type) || ONE_ITEM.test(type)) return true
-  if (type.endsWith('.code') && parameters.mode !== 'runOnceForEachItem') return returnsOne(String(parameters.jsCode))
   // A question passes all its items on, even if it is asked once.
-  const isAskedOnce = executeOnce === true && parameters.operation !== 'sendAndWait'
-  return !returnsMany(type, parameters) && (getsOne || isAskedOnce)
+  const isOneAtMost = getsOne || (executeOnce === true && parameters.operation !== 'sendAndWait')
+  if (type.endsWith('.code') && parameters.mode !== 'runOnceForEachItem') {
+    const items = itemsOfCode(String(parameters.jsCode))
+    return items === 'one' || (items === 'same' && isOneAtMost)
+  }
+  return !returnsMany(type, parameters) && isOneAtMost
 }
 
-function returnsMany(type: string, { operation, options, url }: WorkflowNode['parameters']): boolean {
+function returnsMany(type: string, parameters: WorkflowNode['parameters']): boolean {
+  const { operation, options, url, limit, mode, returnAll } = parameters
   if (type.endsWith('.httpRequest'))
     return ARRAYS.test(String(url)) || JSON.stringify(options ?? {}).includes('"pagination"')
-  return MANY.test(type) || LISTS.test(String(operation)) || (type.endsWith('.dataTable') && operation === 'get')
+  if (type.endsWith('.extractFromFile')) return !ONE_PER_FILE.test(String(operation))
+  if (type.endsWith('.merge')) return mode !== 'combine'
+  if (type.endsWith('.perplexity') || (limit === 1 && returnAll !== true)) return false
+  return (
+    MANY.test(type) || LISTS.test(String(operation)) || (type.endsWith('.dataTable') && ROWS.test(String(operation)))
+  )
 }
 
 /** The nodes that never get two items at once: "Execute once" and pauses between requests make no difference to them. */

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { Recording } from '../../src/domain/run/recording.ts'
 import { chooseFaults, detectionRate, faultsText, testFaults } from '../cli/test-faults.ts'
+import { itemsOfCode } from '../faults/code-items.ts'
 import { nodesWithOneItem } from '../faults/equivalent.ts'
 import { FAULT_FINDERS, injectFault } from '../faults/kinds.ts'
 import type { WorkflowNode } from '../n8n/node-types.ts'
@@ -59,6 +60,19 @@ describe('faults that change nothing', () => {
       'Loop',
       'End',
     ])
+  })
+
+  test.each([
+    ["const say = (text) => [{ json: { text } }]\nif (!$json.id) return say('No ID.')\nreturn say($json.id)", 'one'],
+    ['return $json.id ? { json: {} } : []', 'one'],
+    ['return $input.all().map(({ json }) => ({ json })).slice(0, 1)', 'one'],
+    ['return $input.all().filter(({ json }) => json.id)', 'same'],
+    ['const rows = $input.all()\nreturn rows', 'many'],
+    ['return $input.all().flatMap(({ json }) => json.rows)', 'many'],
+    ['return [...$input.all(), { json: {} }]', 'many'],
+    ['const list = () => list()\nreturn list()', 'many'],
+  ])('count the items of code: %s', (code, items) => {
+    expect(itemsOfCode(code)).toBe(items)
   })
 
   test('are defaults behind the error of a failed item', () => {

@@ -1,0 +1,74 @@
+import ts from 'typescript'
+
+/** How many items a Code node returns: at most one, at most as many as it gets, or any number. */
+export type CodeItems = 'one' | 'same' | 'many'
+
+type Size = CodeItems
+
+const worst = (sizes: readonly Size[]): Size =>
+  sizes.includes('many') ? 'many' : sizes.includes('same') ? 'same' : 'one'
+
+/** Never longer than the list they are called on. */
+const KEEPS_LENGTH = /^(map|filter|slice|sort|toSorted|reverse|toReversed)$/
+const INPUT = /^\$input\.all\(\)$/
+
+/** By the `return`s of the code itself, not of its functions. */
+export function itemsOfCode(code: string): CodeItems {
+  const known = parsed.get(code)
+  if (known) return known
+  const file = ts.createSourceFile('code.js', `async () => {${code}\n}`, ts.ScriptTarget.Latest, true)
+  const constants = new Map<string, ts.Expression>()
+  const collect = (node: ts.Node) => {
+    if (ts.isVariableDeclaration(node) && ts.isIdentifier(node.name) && node.initializer) {
+      const isConstant = (node.parent.flags & ts.NodeFlags.Const) !== 0 && !constants.has(node.name.text)
+      constants.set(node.name.text, isConstant ? node.initializer : ts.factory.createNull())
+    }
+    ts.forEachChild(node, collect)
+  }
+  collect(file)
+  const [statement] = file.statements
+  const main = statement && ts.isExpressionStatement(statement) ? statement.expression : undefined
+  const items = main && ts.isArrowFunction(main) ? sizeOfFunction(main, constants) : 'many'
+  parsed.set(code, items)
+  return items
+}
+
+const parsed = new Map<string, CodeItems>()
+
+function sizeOfFunction({ body }: ts.ArrowFunction, constants: ReadonlyMap<string, ts.Expression>): Size {
+  const sizeOf = (value: ts.Expression | undefined): Size => {
+    if (value === undefined) return 'one'
+    if (ts.isParenthesizedExpression(value)) return sizeOf(value.expression)
+    if (ts.isConditionalExpression(value)) return worst([sizeOf(value.whenTrue), sizeOf(value.whenFalse)])
+    // n8n takes an object for a list of one.
+    if (ts.isObjectLiteralExpression(value)) return 'one'
+    if (ts.isArrayLiteralExpression(value))
+      return value.elements.length < 2 && !value.elements.some(ts.isSpreadElement) ? 'one' : 'many'
+    return ts.isCallExpression(value) ? sizeOfCall(value) : 'many'
+  }
+  const sizeOfCall = (call: ts.CallExpression): Size => {
+    if (INPUT.test(call.getText())) return 'same'
+    if (ts.isIdentifier(call.expression)) {
+      const { text } = call.expression
+      const called = constants.get(text)
+      // Without itself, so that a recursive one ends.
+      const inner = new Map([...constants].filter(([name]) => name !== text))
+      return called && ts.isArrowFunction(called) ? sizeOfFunction(called, inner) : 'many'
+    }
+    if (!ts.isPropertyAccessExpression(call.expression)) return 'many'
+    const { expression: list, name } = call.expression
+    if (name.text === 'slice' && call.arguments.map((each) => each.getText()).join() === '0,1') return 'one'
+    return KEEPS_LENGTH.test(name.text) ? sizeOf(list) : 'many'
+  }
+  return ts.isBlock(body) ? worst(returnsIn(body).map(({ expression }) => sizeOf(expression))) : sizeOf(body)
+}
+
+function returnsIn(node: ts.Node): ts.ReturnStatement[] {
+  if (ts.isReturnStatement(node)) return [node]
+  if (ts.isFunctionLike(node)) return []
+  const found: ts.ReturnStatement[] = []
+  ts.forEachChild(node, (child) => {
+    found.push(...returnsIn(child))
+  })
+  return found
+}
