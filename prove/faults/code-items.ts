@@ -17,15 +17,7 @@ export function itemsOfCode(code: string): CodeItems {
   const known = parsed.get(code)
   if (known) return known
   const file = ts.createSourceFile('code.js', `async () => {${code}\n}`, ts.ScriptTarget.Latest, true)
-  const constants = new Map<string, ts.Expression>()
-  const collect = (node: ts.Node) => {
-    if (ts.isVariableDeclaration(node) && ts.isIdentifier(node.name) && node.initializer) {
-      const isConstant = (node.parent.flags & ts.NodeFlags.Const) !== 0 && !constants.has(node.name.text)
-      constants.set(node.name.text, isConstant ? node.initializer : ts.factory.createNull())
-    }
-    ts.forEachChild(node, collect)
-  }
-  collect(file)
+  const constants = constantsIn(file)
   const [statement] = file.statements
   const main = statement && ts.isExpressionStatement(statement) ? statement.expression : undefined
   const items = main && ts.isArrowFunction(main) ? sizeOfFunction(main, constants) : 'many'
@@ -35,7 +27,7 @@ export function itemsOfCode(code: string): CodeItems {
 
 const parsed = new Map<string, CodeItems>()
 
-function sizeOfFunction({ body }: ts.ArrowFunction, constants: ReadonlyMap<string, ts.Expression>): Size {
+function sizeOfFunction({ body }: ts.ArrowFunction, constants: ReadonlyMap<string, ts.Expression | undefined>): Size {
   const sizeOf = (value: ts.Expression | undefined): Size => {
     if (value === undefined) return 'one'
     if (ts.isParenthesizedExpression(value)) return sizeOf(value.expression)
@@ -57,13 +49,31 @@ function sizeOfFunction({ body }: ts.ArrowFunction, constants: ReadonlyMap<strin
     }
     if (!ts.isPropertyAccessExpression(call.expression)) return 'many'
     const { expression: list, name } = call.expression
+    const [each] = call.arguments
+    if (name.text === 'flatMap' && each && ts.isArrowFunction(each) && sizeOfFunction(each, constants) === 'one')
+      return sizeOf(list)
     if (name.text === 'slice' && call.arguments.map((each) => each.getText()).join() === '0,1') return 'one'
     return KEEPS_LENGTH.test(name.text) ? sizeOf(list) : 'many'
   }
   return ts.isBlock(body) ? worst(returnsIn(body).map(({ expression }) => sizeOf(expression))) : sizeOf(body)
 }
 
-function returnsIn(node: ts.Node): ts.ReturnStatement[] {
+/** The values of constants by name; undefined if two share a name, or if it can change. */
+export function constantsIn(file: ts.SourceFile): Map<string, ts.Expression | undefined> {
+  const constants = new Map<string, ts.Expression | undefined>()
+  const collect = (node: ts.Node) => {
+    if (ts.isVariableDeclaration(node) && ts.isIdentifier(node.name)) {
+      const isOnly = (node.parent.flags & ts.NodeFlags.Const) !== 0 && !constants.has(node.name.text)
+      constants.set(node.name.text, isOnly ? node.initializer : undefined)
+    }
+    ts.forEachChild(node, collect)
+  }
+  collect(file)
+  return constants
+}
+
+/** The `return`s of a function, not of those in it. */
+export function returnsIn(node: ts.Node): ts.ReturnStatement[] {
   if (ts.isReturnStatement(node)) return [node]
   if (ts.isFunctionLike(node)) return []
   const found: ts.ReturnStatement[] = []

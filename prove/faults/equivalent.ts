@@ -13,8 +13,9 @@ const ONE_ITEM = /\.aggregate$/
 /** Return several items for one. */
 const MANY = /\.(splitOut|splitInBatches|rssFeedRead|executeWorkflow|postgres|hackerNews|googleAnalytics)$|Trigger$/
 const LISTS = /^(get(All|Many|Issues|PullRequests)|search|read|lookup|history|executeQuery)$/
-/** Operations of Data Table that return all rows that match. */
-const ROWS = /^(get|update|upsert|deleteRows)$/
+/** Operations of Data Table that return all rows that match. An upsert keeps one row for each key. */
+const ROWS = /^(get|update|deleteRows)$/
+const BY_ID = /"matchType":"allConditions".*"keyName":"id","condition":"eq"/
 /** Operations of Extract from File that return one item for each file. */
 const ONE_PER_FILE = /^(pdf|text|xml|fromJson|binaryToPropery)$/
 /** APIs that return a list as an array, of which n8n makes items. */
@@ -45,7 +46,9 @@ function returnsMany(type: string, parameters: WorkflowNode['parameters']): bool
   if (type.endsWith('.merge')) return mode !== 'combine'
   if (type.endsWith('.perplexity') || (limit === 1 && returnAll !== true)) return false
   return (
-    MANY.test(type) || LISTS.test(String(operation)) || (type.endsWith('.dataTable') && ROWS.test(String(operation)))
+    MANY.test(type) ||
+    LISTS.test(String(operation)) ||
+    (type.endsWith('.dataTable') && ROWS.test(String(operation)) && !BY_ID.test(JSON.stringify(parameters)))
   )
 }
 

@@ -1,4 +1,6 @@
 import type { WorkflowNode } from '../n8n/node-types.ts'
+import type { WorkflowFile } from '../run/copy-workflow.ts'
+import { isReachable } from './defaults.ts'
 import { followsPairs, REACHABLE_DEFAULT } from './equivalent.ts'
 import { type FaultFinder, type FaultFinders, type FaultSite, isTrigger, nodesOf } from './fault.ts'
 
@@ -27,29 +29,36 @@ const expressionsOf = (node: WorkflowNode): Text[] =>
     ? []
     : textsIn(node.parameters).filter(({ value }) => value.startsWith('=') && value.includes('{{'))
 
-/** A site for each match of `pattern`. */
+type Fits = (file: WorkflowFile, node: string, value: string, at: number) => boolean
+
+/** A site for each match of `pattern` that `fits`. */
 const replacement =
-  (textsOf: (node: WorkflowNode) => Text[], pattern: RegExp, by: string | ((match: string) => string)): FaultFinder =>
+  (
+    textsOf: (node: WorkflowNode) => Text[],
+    pattern: RegExp,
+    by: string | ((match: string) => string),
+    fits: Fits = () => true,
+  ): FaultFinder =>
   (file) =>
     nodesOf(file).flatMap((node) =>
       textsOf(node).flatMap(({ holder, name, value }) =>
-        [...value.matchAll(new RegExp(pattern, 'g'))].map((match): FaultSite => {
+        [...value.matchAll(new RegExp(pattern, 'g'))].flatMap((match): FaultSite[] => {
+          if (!fits(file, node.name, value, match.index)) return []
           const [found] = match
           const line = value.slice(0, match.index).split('\n').length
           const replaced = typeof by === 'string' ? by : by(found)
-          return {
-            where: `${node.name}: ${name}, line ${line}, ${found.slice(0, 40)} → ${replaced.slice(0, 40)}`,
-            apply: () => {
-              holder[name] = value.slice(0, match.index) + replaced + value.slice(match.index + found.length)
-            },
+          const where = `${node.name}: ${name}, line ${line}, ${found.slice(0, 40)} → ${replaced.slice(0, 40)}`
+          const apply = () => {
+            holder[name] = value.slice(0, match.index) + replaced + value.slice(match.index + found.length)
           }
+          return [{ where, apply }]
         }),
       ),
     )
 
 const inCode = (pattern: RegExp, by: string | ((match: string) => string)) => replacement(codeOf, pattern, by)
-const inExpressions = (pattern: RegExp, by: string | ((match: string) => string)) =>
-  replacement(expressionsOf, pattern, by)
+const inExpressions = (pattern: RegExp, by: string | ((match: string) => string), fits?: Fits) =>
+  replacement(expressionsOf, pattern, by, fits)
 
 const FIELD = /(?<=[{,]\s*)[a-z]\w+(?=: )/
 const UNPAIRED_FIELD = /(?<=[{,]\s*)(?<!pairedItem: \{ )(?!pairedItem\b)[a-z]\w+(?=: )/
@@ -75,6 +84,6 @@ export const TEXTS: FaultFinders = {
   'expression: another field read': inExpressions(/(?<=\$json\.)[a-z]\w+/i, (name) => `${name}X`),
   'expression: reads a missing node': inExpressions(/(?<=\$\(')[^']+(?='\))/, (name) => `${name} x`),
   'expression: turned into text': inExpressions(/^=/, ''),
-  'expression: default changed': inExpressions(REACHABLE_DEFAULT, "?? 'x'"),
+  'expression: default changed': inExpressions(REACHABLE_DEFAULT, "?? 'x'", isReachable),
   'expression: ternary inverted': inExpressions(/ \? (?=')/, ' ? !1 : '),
 }

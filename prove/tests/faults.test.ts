@@ -69,6 +69,7 @@ describe('faults that change nothing', () => {
     ['return $input.all().filter(({ json }) => json.id)', 'same'],
     ['const rows = $input.all()\nreturn rows', 'many'],
     ['return $input.all().flatMap(({ json }) => json.rows)', 'many'],
+    ['return $input.all().flatMap(({ json }) => (json.id ? [{ json }] : []))', 'same'],
     ['return [...$input.all(), { json: {} }]', 'many'],
     ['const list = () => list()\nreturn list()', 'many'],
   ])('count the items of code: %s', (code, items) => {
@@ -80,6 +81,31 @@ describe('faults that change nothing', () => {
     expect(placesOf('expression: default changed', flow([node('Report', 'slack', { text })], {}))).toEqual([
       "Report: text, line 1, ?? '' → ?? 'x'",
     ])
+  })
+
+  test('are defaults behind a value that is never null', () => {
+    const field = (name: string, value: string) => ({ name, value, type: 'string' })
+    const code = [
+      'const say = (text) => [{ json: { text: text.slice(0, 9), id: $json.id } }]',
+      "if (!$json.id) return say('No ID.')",
+      "return $input.all().map(({ json }) => ({ json: { text: 'ID ' + json.id, id: json.id } }))",
+    ].join('\n')
+    const nodes = [
+      node('Start', 'manualTrigger'),
+      node('Settings', 'set', { assignments: { assignments: [field('name', 'Ada'), field('id', '={{ $json.id }}')] } }),
+      node('Write', 'code', { jsCode: code }),
+      node('Fits?', 'if'),
+      node('Send', 'slack', {
+        text: [
+          "={{ String($json.id) ?? '1' }}{{ ($json.id || 'none') ?? '2' }}{{ $json.text ?? '3' }}{{ $json.id ?? '4' }}",
+          "{{ $('Settings').first().json.name ?? '5' }}{{ $('Settings').item.json.id ?? '6' }}{{ $json.a?.b.trim() ?? '7' }}",
+        ].join(''),
+      }),
+    ]
+    const connections = { Start: to('Settings'), Settings: to('Write'), Write: to('Fits?'), 'Fits?': to('Send') }
+    expect(placesOf('expression: default changed', flow(nodes, connections))).toEqual(
+      ['4', '6', '7'].map((value) => `Send: text, line 1, ?? '${value}' → ?? 'x'`),
+    )
   })
 
   test('contradict no recording', () => {
