@@ -85,11 +85,14 @@ export default defineCases([
   {
     ...fixture(),
     name: 'nothing-to-do',
-    title: 'The same person asks twice in one day',
-    trigger: [asked(), asked({ email: ' ada@example.com' })],
+    title: 'The same person asks twice in one day, then someone else',
+    trigger: [asked(), asked({ email: ' ada@example.com' }), asked({ email: 'bob@example.com' })],
     check(outcome) {
-      assert.equal(outcome.messages.length, 1)
-      assert.equal(rows(outcome).length, 1)
+      assert.deepEqual(
+        outcome.messages.map(({ to }) => to),
+        ['ada@example.com', 'bob@example.com'],
+      )
+      assert.equal(rows(outcome).length, 2)
     },
   },
   {

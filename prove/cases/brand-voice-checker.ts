@@ -3,6 +3,7 @@ import { type Case, defineCases, down, type Outcome } from '../case.ts'
 
 const GUIDE = '1234567890abcdef1234567890abcdef'
 const ASKED = '1794816000.000100'
+const NEXT = '1794816000.000200'
 const COPY = 'Our revolutionary planner is the best choice for customers who want to save 30% of their time.'
 const FINDINGS = [
   { rule: 'No superlatives', quote: 'the best choice', weight: 'major', fix: 'a reason to choose it' },
@@ -20,7 +21,7 @@ const fixture = (findings: object[] = FINDINGS, corrected = 'Our planner can sav
     slack: {
       channels: [{ id: 'C00000001', name: 'copy' }],
       people: [{ id: 'U00000001', name: 'mara' }],
-      messages: [{ channel: 'C00000001', ts: ASKED, user: 'U00000001', text: COPY }],
+      messages: [ASKED, NEXT].map((ts) => ({ channel: 'C00000001', ts, user: 'U00000001', text: COPY })),
     },
   },
 })
@@ -75,9 +76,14 @@ export default defineCases([
   {
     ...fixture(),
     name: 'told-twice',
-    title: 'Slack sends a mention twice',
-    trigger: [mention(COPY), mention(COPY)],
-    check: saysOnly(/Voice score 55/, 1),
+    title: 'Slack sends a mention twice, then a new one',
+    trigger: [mention(COPY), mention(COPY), mention('Hello?', { ts: NEXT, event_ts: NEXT })],
+    check(outcome) {
+      assert.equal(replies(outcome).length, 2)
+      assert.match(replies(outcome)[0] ?? '', /Voice score 55/)
+      assert.match(replies(outcome)[1] ?? '', /at least 40 characters/)
+      assert.equal(asked(outcome), 1)
+    },
   },
   {
     ...fixture(),

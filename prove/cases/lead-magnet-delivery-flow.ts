@@ -45,6 +45,8 @@ const request = (more: Record<string, string> = {}) => ({
   fields: { name: 'Tomás', email: ' Tomas@Example.com', resource: 'Moving checklist', consent: 'Yes', ...more },
 })
 
+const FILE_ONLY = { consent: 'No, only the file' }
+
 const mails = ({ messages }: Outcome) => messages.map(({ to, subject }) => [to, subject])
 const leads = (outcome: Outcome) => sheetRows(outcome, sheet, 'Leads')
 const members = ({ state }: Outcome) =>
@@ -101,14 +103,14 @@ export default defineCases([
   {
     ...fixture(),
     name: 'nothing-to-do',
-    title: 'The same file requested twice, without opting in',
-    trigger: [request({ consent: 'No, only the file' }), request({ consent: 'No, only the file' })],
+    title: 'The same file requested twice, and by someone else, without opting in',
+    trigger: [FILE_ONLY, FILE_ONLY, { ...FILE_ONLY, email: 'ana@example.com' }].map(request),
     check(outcome) {
-      assert.deepEqual(mails(outcome), [FILE_MAIL])
+      assert.deepEqual(mails(outcome), [FILE_MAIL, ['ana@example.com', 'Your moving checklist']])
       assert.deepEqual(members(outcome), [])
       assert.deepEqual(
         leads(outcome).map(({ consent }) => consent),
-        ['no'],
+        ['no', 'no'],
       )
     },
   },
