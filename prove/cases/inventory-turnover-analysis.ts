@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { defineCases, down, type Outcome } from '../case.ts'
+import { longestPause } from '../pauses.ts'
 import { sheetRows, testSheet } from '../sheet.ts'
 
 const sheet = testSheet('Stock')
@@ -138,6 +139,15 @@ export default defineCases([
         /Tea light glass: 48 units, 86 EUR, nothing sold[\s\S]*FAST MOVERS.*\nnone/,
       )
       assert.equal(report(outcome)[0]?.pace, 'no sale')
+    },
+  },
+  {
+    ...fixture(Array.from({ length: 101 }, (_, at) => aProduct(at + 1, `Mug ${at + 1}`, '8.00', 4))),
+    name: 'many-variants',
+    title: 'More variants than Shopify lists at once',
+    check(outcome) {
+      assert.equal(report(outcome).length, 101)
+      assert.ok(longestPause(outcome, 'Read unit costs') >= 700)
     },
   },
   {

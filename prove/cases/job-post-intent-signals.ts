@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { defineCases, down, type Outcome } from '../case.ts'
+import { longestPause } from '../pauses.ts'
 import { sheetRows, testSheet } from '../sheet.ts'
 
 const sheet = testSheet('Signals')
@@ -55,6 +56,7 @@ const fixture = ({ items = ITEMS, people = [RUTH], first = advert(), feeds = [['
     openai: {
       answers: [
         { when: 'Title: Accounts Payable', json: first, times: 9 },
+        { when: 'Title: Invoice', json: advert({ company: 'Hartwell Mills', fit: 80 }), times: 9 },
         { when: 'Title: Bookkeeping', json: advert({ company: 'Swift Staffing', isAgency: true }), times: 9 },
         { when: 'You draft a short first note', text: NOTE, times: 9 },
       ],
@@ -102,6 +104,24 @@ export default defineCases([
       assert.equal(signals(outcome).length, 1)
       assert.equal(asked(outcome, 'openai').length, 2)
       assert.equal(posts(outcome).length, 1)
+    },
+  },
+  {
+    ...fixture({
+      items: [CLERK, anItem('5', 'Invoice clerk', 'Check 80 invoices a day.')],
+      people: [RUTH, { ...RUTH, first_name: 'Alan', domain: 'hartwell.example', company: 'Hartwell Mills' }],
+    }),
+    name: 'two-companies',
+    title: 'Two companies in one day',
+    check(outcome) {
+      assert.deepEqual(
+        signals(outcome).map(({ company, contact }) => [company, contact]),
+        [
+          ['Brightwater Foods', 'Ruth Adeyemi'],
+          ['Hartwell Mills', 'Alan Adeyemi'],
+        ],
+      )
+      assert.ok(longestPause(outcome, 'Find decision maker') >= 1000)
     },
   },
   {
