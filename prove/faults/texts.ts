@@ -1,6 +1,6 @@
 import type { WorkflowNode } from '../n8n/node-types.ts'
 import type { WorkflowFile } from '../run/copy-workflow.ts'
-import { isReachable } from './defaults.ts'
+import { CHANGED_DEFAULT, isReachable } from './defaults.ts'
 import { followsPairs, REACHABLE_DEFAULT } from './equivalent.ts'
 import { type FaultFinder, type FaultFinders, type FaultSite, isTrigger, nodesOf } from './fault.ts'
 
@@ -29,7 +29,7 @@ const expressionsOf = (node: WorkflowNode): Text[] =>
     ? []
     : textsIn(node.parameters).filter(({ value }) => value.startsWith('=') && value.includes('{{'))
 
-type Fits = (file: WorkflowFile, node: string, value: string, at: number) => boolean
+type Fits = (file: WorkflowFile, node: string, value: string, at: number, holder: Record<string, unknown>) => boolean
 
 /** A site for each match of `pattern` that `fits`. */
 const replacement =
@@ -43,7 +43,7 @@ const replacement =
     nodesOf(file).flatMap((node) =>
       textsOf(node).flatMap(({ holder, name, value }) =>
         [...value.matchAll(new RegExp(pattern, 'g'))].flatMap((match): FaultSite[] => {
-          if (!fits(file, node.name, value, match.index)) return []
+          if (!fits(file, node.name, value, match.index, holder)) return []
           const [found] = match
           const line = value.slice(0, match.index).split('\n').length
           const replaced = typeof by === 'string' ? by : by(found)
@@ -84,6 +84,6 @@ export const TEXTS: FaultFinders = {
   'expression: another field read': inExpressions(/(?<=\$json\.)[a-z]\w+/i, (name) => `${name}X`),
   'expression: reads a missing node': inExpressions(/(?<=\$\(')[^']+(?='\))/, (name) => `${name} x`),
   'expression: turned into text': inExpressions(/^=/, ''),
-  'expression: default changed': inExpressions(REACHABLE_DEFAULT, "?? 'x'", isReachable),
+  'expression: default changed': inExpressions(REACHABLE_DEFAULT, `?? '${CHANGED_DEFAULT}'`, isReachable),
   'expression: ternary inverted': inExpressions(/ \? (?=')/, ' ? !1 : '),
 }

@@ -108,6 +108,21 @@ describe('faults that change nothing', () => {
     )
   })
 
+  test.each([
+    ["={{ !String($json.consent ?? '').startsWith('yes') }}", {}, false],
+    ["={{ ($json.text ?? '').length }}", { operator: { operation: 'lt' }, rightValue: 300 }, false],
+    ["={{ $json.status ?? 'none' }}", { operator: { operation: 'equals' }, rightValue: 'paid' }, false],
+    ["={{ /^audio/.test($json.type ?? '') && $json.id }}", {}, false],
+    ["={{ $json.status ?? 'none' }}", { operator: { operation: 'equals' }, rightValue: 'none' }, true],
+    ["={{ $json.status ?? 'none' }}", { operator: { operation: 'equals' }, rightValue: '={{ 1 }}' }, true],
+    ["={{ ($json.text ?? '').length > $json.most }}", {}, true],
+    ["={{ String($json.text ?? '').replaceAll('&', '&amp;') }}", {}, true],
+    ["=Status: {{ $json.status ?? 'none' }}", { operator: { operation: 'equals' }, rightValue: 'paid' }, true],
+  ])('are defaults that nothing tells from another: %s', (leftValue, more, isFault) => {
+    const choice = node('Choose', 'if', { conditions: { conditions: [{ leftValue, ...more }] } })
+    expect(placesOf('expression: default changed', flow([choice], {}))).toHaveLength(Number(isFault))
+  })
+
   test('contradict no recording', () => {
     for (const slug of readdirSync('content/runs')) {
       const one = nodesWithOneItem(JSON.parse(readFileSync(`${folder}/${slug}.json`, 'utf8')))
