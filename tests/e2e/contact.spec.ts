@@ -109,7 +109,7 @@ test('the contact form says what is wrong, sends, and says how it went', async (
     expect(await arrived()).toBe(1)
   })
 
-  await test.step('while mail is down the page says that the message is kept, and offers to mail it by hand', async () => {
+  await test.step('while mail is down the page says that the message is stored, and offers to email it instead', async () => {
     await desk.faults({ mail: true })
     await fillContact(page)
     await scriptIsThere(page)
@@ -174,7 +174,7 @@ test.describe('without JavaScript', () => {
       expect(await desk.mailTo(SUPPORT, /^Contact/)).toMatchObject({ replyTo: 'ada@example.com', text: BODY })
     })
 
-    await test.step('while mail is down a page says that the message is kept, and offers to mail it by hand', async () => {
+    await test.step('while mail is down a page says that the message is stored, and offers to email it instead', async () => {
       await desk.faults({ mail: true })
       await fillContact(page)
       await send(page).click()

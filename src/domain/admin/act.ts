@@ -212,7 +212,7 @@ async function canRemoveAdmin(
 ): Promise<Result<void>> {
   if (account.seeded) return err({ kind: 'seeded-admin' })
   if (account.id !== admin.id) return ok(undefined)
-  const everybody = await userDirectory.all('')
-  const another = everybody.some(({ id, admin: isAdmin, banned }) => isAdmin && !banned && id !== account.id)
+  const everyone = await userDirectory.all('')
+  const another = everyone.some(({ id, admin: isAdmin, banned }) => isAdmin && !banned && id !== account.id)
   return another ? ok(undefined) : err({ kind: 'last-admin' })
 }

@@ -47,8 +47,8 @@ export async function listUsers(
   const first = direct && userDirectory.page(direct)
   // One user, only to get the total. Requested while storage lists its keys.
   const counting = first && asked.search === '' ? first : userDirectory.page({ ...ONE, search: '' })
-  const [indexed, everybody, page] = await Promise.all([salesIndex.read(), counting, first])
-  const { total } = everybody
+  const [indexed, everyone, page] = await Promise.all([salesIndex.read(), counting, first])
+  const { total } = everyone
   const summaries = readAccessSummaries(indexed)
   const listed = page ?? (await list(userDirectory, { asked, summaries, total }))
   const { purchased, ofPlans } = countBuyers(summaries)

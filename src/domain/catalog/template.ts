@@ -19,7 +19,7 @@ const VideoThumbnail = z.string().regex(/^https:\/\/i\.ytimg\.com\/vi\/[\w-]{11}
 
 /**
  * The public front matter of `content/templates/<slug>.md`. Safe to publish: nothing here is paid for.
- * Facts the workflow file already contains (nodes, trigger, credentials) are derived at build time, never entered by hand.
+ * Facts the workflow file already contains (nodes, trigger, credentials) are derived at build time, never entered manually.
  */
 export const Template = z.strictObject({
   id: z.int().positive().describe('A number no other template has; shown as "No. 001".'),

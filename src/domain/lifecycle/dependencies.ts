@@ -13,7 +13,7 @@ export interface Dependency {
 }
 
 /**
- * What a workflow depends on that a vendor can end, each once, read from its nodes and never listed by hand:
+ * What a workflow depends on that a vendor can end, each once, read from its nodes and never listed manually:
  *
  * - `model:gpt-6-luna`: an AI model in a parameter, or in a setting whose name ends with "Model"
  * - `node:notion@3`: a node for a vendor's service, with its major version, which decides the vendor's API version

@@ -43,8 +43,8 @@ export async function sendRound(
   const { sent, settled } = await updateRounds.progress(round)
   const news = newsBetween(templates, before?.versions ?? null, round.versions)
   // Members already recorded come first; nothing was started for the others.
-  const everybody = new Set([...sent, ...(await updateChoices.subscribers())])
-  const waiting = [...everybody].filter((userId) => !settled.has(userId))
+  const everyone = new Set([...sent, ...(await updateChoices.subscribers())])
+  const waiting = [...everyone].filter((userId) => !settled.has(userId))
   let inARow = 0
   // After a week another round may begin, and this one sends no further emails.
   for (const userId of now - round.at < WEEK_MS ? waiting : []) {

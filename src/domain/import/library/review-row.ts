@@ -24,7 +24,7 @@ export interface Reviewed {
 export const reviewHeader = () => csvHeader(COLUMNS)
 export const reviewLine = (row: ReviewRow) => csvRow(COLUMNS.map((column) => row[column] ?? ''))
 
-/** More copies of one workflow than anyone makes by hand: a script generated them. */
+/** More copies of one workflow than anyone makes manually: a script generated them. */
 const GENERATED = 10
 
 const NOT_FOR_SALE = 'Its license doesn’t allow selling it.'
