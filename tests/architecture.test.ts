@@ -243,7 +243,7 @@ describe('imports point inward', () => {
     expect(wrong).toEqual([])
   })
 
-  test('shipped code never reaches into tests, scripts or the local stand-ins', () => {
+  test('shipped code never reaches into tests, scripts or the local mocks', () => {
     const shipped = code.filter((file) => /^(src|netlify)\//.test(file))
     const wrong = shipped.flatMap((file) =>
       targetsOf(file)

@@ -25,7 +25,7 @@ const BOUNDED: Record<string, RegExp[]> = {
     /<svg[^>]*>(.*)<\/svg>/s,
     /```.*?```|`[^`\n]*`|\]\([^)]*\)/gs,
   ],
-  'What a developer types into a stand-in on their own machine.': [
+  'What a developer types into a mock on their own machine.': [
     /^[^$]*\.[^$]*\$$/,
     /:.*$/,
     /^[^@\s]+@[^@\s]+\.[^@\s]+$/,

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { launchChromium } from './chromium.ts'
 import { type PageApp, startSite } from './clerk-site.ts'
 
-// The unmodified clerk-js in a real browser: whatever it asks of the stand-in, it must understand the answer.
+// The unmodified clerk-js in a real browser: whatever it asks of the mock, it must understand the answer.
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
 
 let browser: Browser

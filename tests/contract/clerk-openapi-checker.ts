@@ -26,7 +26,7 @@ const pointer = (...parts: string[]) =>
   `#/${parts.map((part) => part.replace(/~/g, '~0').replace(/\//g, '~1')).join('/')}`
 
 /**
- * Puts a checker in front of the stand-in: every JSON answer is compared with Clerk's own description of it.
+ * Puts a checker in front of the mock: every JSON answer is compared with Clerk's own description of it.
  * @param folder holds `fapi.yml` and `bapi.yml`
  * @returns `site` to send requests to, `checked` (calls whose answer had a schema) and `problems`, one line each
  */

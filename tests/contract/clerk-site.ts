@@ -53,7 +53,7 @@ const PAGE = `<!doctype html>
 <script defer src="/page.js"></script>`
 
 /**
- * A small site on a free port with the stand-in mounted as the shop mounts it, and one endpoint that asks who is
+ * A small site on a free port with the mock mounted as the shop mounts it, and one endpoint that asks who is
  * calling.
  */
 export async function startSite() {

@@ -3,7 +3,7 @@ import { aShop, type Shop } from '../fixtures/shop/a-shop.ts'
 import { aStrangeService } from '../fixtures/shop/a-strange-service.ts'
 import { anEvent, deliver } from '../fixtures/shop/a-webhook.ts'
 
-// What the local stand-ins never do: vendors that hang, hang up, refuse our key or answer in another language.
+// What the local mocks never do: vendors that hang, hang up, refuse our key or answer in another language.
 
 type StrangeService = Awaited<ReturnType<typeof aStrangeService>>
 

@@ -23,7 +23,7 @@ test('the SDK sees a refused key as a failure to authenticate', async () => {
   await expect(sdk('wrong').charges.list()).rejects.toBeInstanceOf(Stripe.errors.StripeAuthenticationError)
 })
 
-test('an address the stand-in does not know makes the SDK throw', async () => {
+test('an address the mock does not know makes the SDK throw', async () => {
   const { stripe } = await aStripe()
   const refusal = await stripe.customers.create({ email: 'a@example.com' }).catch((error: unknown) => error)
   expect(refusal).toBeInstanceOf(Stripe.errors.StripeInvalidRequestError)

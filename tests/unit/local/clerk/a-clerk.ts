@@ -6,7 +6,7 @@ export const PUBLISHABLE_KEY = 'pk_live_Y2xlcmsubG9jYWwudGVzdCQ='
 const START = Date.UTC(2026, 0, 5, 9)
 
 /**
- * A stand-in with three users, a clock that tests turn, and the mails it sent; mounted as the site and the desk mount
+ * A mock with three users, a clock that tests turn, and the mails it sent; mounted as the site and the desk mount
  * it.
  */
 export function aClerk(options: Partial<ClerkOptions> = {}) {

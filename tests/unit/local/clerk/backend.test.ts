@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { DEV_PUBLIC_KEY_BODY } from '../../../../local/clerk/index.ts'
 import { aClerk, PUBLISHABLE_KEY, SITE, signedInBrowser } from './a-clerk.ts'
 
-/** The SDK our functions use, talking to the stand-in over HTTP, as in production but for the address. */
+/** The SDK our functions use, talking to the mock over HTTP, as in production but for the address. */
 const local = aClerk({ now: undefined })
 const { clerk, site } = local
 let sdk: ReturnType<typeof createClerkClient>
