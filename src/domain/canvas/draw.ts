@@ -126,26 +126,33 @@ const areaOf = ({ x, y, width, height }: Rect) =>
 /** A title is 16 px on every page, unless its place is too small. */
 const titleSize = (frame: Rect) => 16 / scaleOf(frame).scale
 /** The mean width of a character of the display face, in ems; left and right of a title. */
-const TITLE_ADVANCE = 0.58
+const TITLE_ADVANCE = 0.55
 const TITLE_MARGIN = 24
 
-/** Makes an area as wide as its title, as far as there is nothing beside it. */
-function widenForTitle({ sections, boxes }: Measures, frame: Rect) {
+/** Makes an area as wide and high as its title takes, as far as there is nothing beside and above it. */
+function growForTitle({ sections, boxes }: Measures, frame: Rect) {
   const obstacles = [...sections.map(({ area }) => area), ...boxes]
+  const size = titleSize(frame)
   return (section: Section): Section => {
-    const { area, title = '' } = section
-    const wanted = title.length * TITLE_ADVANCE * titleSize(frame) + TITLE_MARGIN
+    const { area, framed, title = '' } = section
+    const wanted = title.length * TITLE_ADVANCE * size + TITLE_MARGIN
     const beside = obstacles
       .filter(({ x }) => x >= area.x + area.width)
       .filter((other) => overlaps(other, { ...area, width: Number.MAX_SAFE_INTEGER }))
     const room = Math.min(frame.x + frame.width, ...beside.map(({ x }) => x)) - TITLE_MARGIN - area.x
-    return { ...section, area: { ...area, width: Math.max(area.width, Math.min(wanted, room)) } }
+    const width = Math.max(area.width, Math.min(wanted, room))
+    const ends = obstacles
+      .filter((other) => overlaps(other, { ...area, width, y: frame.y, height: area.y - frame.y }))
+      .flatMap(({ y, height }) => (y + height <= area.y ? y + height + TITLE_MARGIN / 2 : []))
+    const top = Math.min(...framed.map((box) => box.y)) - (wanted > width ? 2.5 : 1.3) * size
+    const y = title ? Math.min(area.y, Math.max(top, frame.y, ...ends)) : area.y
+    return { ...section, area: { ...area, y, width, height: area.y + area.height - y } }
   }
 }
 
 /** Each section's note and its title. */
 function drawSections(measures: Measures, frame: Rect) {
-  const sections = measures.sections.map(widenForTitle(measures, frame))
+  const sections = measures.sections.map(growForTitle(measures, frame))
   return sections.map(({ area, color }) => drawNote({ ...area, color })).join('') + drawTitles(sections, frame)
 }
 
@@ -156,17 +163,18 @@ function drawTitles(sections: Section[], frame: Rect) {
     .map(({ area: { x, y, width }, framed, title = '' }) => {
       const room = Math.min(...framed.map((box) => box.y)) - y
       const fits = (width - TITLE_MARGIN) / (TITLE_ADVANCE * size)
-      // A second line must not cover the tiles.
-      const lines =
-        title.length > fits && room > 2.4 * size ? wrapLabel(title, Math.max(fits, title.length / 2 + 2)) : [title]
+      // In two lines if its letters are larger then; these must not cover the tiles.
+      const high = Math.min(size, room / 2.4)
+      const isTwo = title.length > fits && high * title.length > size * fits
+      const lines = isTwo ? wrapLabel(title, Math.max(fits, title.length / 2 + 2)) : [title]
       const longest = Math.max(...lines.map((line) => line.length))
       const place = `x="${x + 16}"`
       const text = lines.map((line, at) =>
         at ? `<tspan ${place} dy="1em">${escapeXml(line)}</tspan>` : escapeXml(line),
       )
       // From an em of room above and below its letters, a title moves up, and from less it is smaller.
-      const fit = Math.floor(Math.min(size, (size * fits) / longest, room > 0 ? room * 0.95 : size))
-      const base = Math.min(1.2 * size, Math.max(room - 0.3 * fit, 0.72 * fit))
+      const fit = Math.floor(Math.min(isTwo ? high : size, (size * fits) / longest, room > 0 ? room * 0.95 : size))
+      const base = Math.min(1.2 * (isTwo ? fit : size), Math.max(room - 0.3 * fit, 0.72 * fit))
       return title && `<text class="cv-h" ${place} y="${round(y + base)}" font-size="${fit}">${text.join('')}</text>`
     })
     .join('')

@@ -163,22 +163,26 @@ test('a detail drawing has the titles of its sections, and without labels where 
   expect(scaleOf({ width: 900 }).isReadable).toBe(true)
 })
 
-test('the title of a section is above its tiles, and its area as wide as its title', () => {
+test('the title of a section is above its tiles, its area as wide and high as it takes, if nothing is there', () => {
   const workflow = workflowFixture('local-leads')
   const [trigger] = measure(workflow).boxes
   const { x, y } = trigger ?? expect.unreachable()
   const section = workflow.nodes.find(isStickyNote) ?? expect.unreachable()
-  const drawn = (room: number, title: string) => {
+  const drawn = (room: number, title: string, above: typeof workflow.nodes = []) => {
     const note = { ...section, position: [x - 16, y - room] as [number, number] }
     note.parameters = { content: `## ${title}`, width: 130, height: 250 }
-    const nodes = [...workflow.nodes.filter((node) => !isStickyNote(node)), note]
+    const nodes = [...workflow.nodes.filter((node) => !isStickyNote(node)), ...above, note]
     const { svg } = drawCanvas({ ...workflow, nodes }, { size: 'detail', title: 'Leads' })
     const [, base, size] = /<text class="cv-h" x="[^"]*" y="([^"]*)" font-size="([^"]*)"/.exec(svg) ?? []
     return { gap: y - Number(base), size: Number(size), width: Number(/cv-note"[^>]*width="(\d+)/.exec(svg)?.[1]) }
   }
   const [low, roomy] = [drawn(16, 'Ask'), drawn(64, 'Ask')]
   expect(low.gap).toBeGreaterThan(0)
-  expect(low.size).toBeLessThan(roomy.size)
+  expect(low.size).toBe(roomy.size)
+  const step = workflow.nodes.find(({ name }) => name === 'Trade and city') ?? expect.unreachable()
+  const tight = drawn(16, 'Ask', [{ ...step, id: 'above', name: 'Above', position: [x, y - 112] }])
+  expect(tight.gap).toBeGreaterThan(0)
+  expect(tight.size).toBeLessThan(roomy.size)
   expect(roomy.width).toBe(130)
   expect(drawn(32, 'Ask for the trade').width).toBeGreaterThan(130)
 })
