@@ -1,4 +1,4 @@
-import { type Point, type Rect, tileOf } from '../workflow/node-area.ts'
+import { type Rect, tileOf } from '../workflow/node-area.ts'
 import { type Workflow, workingNodes } from '../workflow/workflow.ts'
 import { type Box, bounds, type Spacing } from './layout.ts'
 import type { Measures } from './measure.ts'
@@ -17,9 +17,9 @@ export const OG_DRAWING = { width: 1200, height: 420 }
 const RATIO = { card: 16 / 10, og: OG_DRAWING.width / OG_DRAWING.height }
 /** The width of a small picture of a few nodes, so that their tiles do not fill it. */
 const MIN_WIDTH = 620
-/** Up to this many nodes a small picture shows the whole workflow; of more only the heart, or the tiles were dust. */
+/** Up to this many nodes a small picture shows the whole workflow; of more only the start, or the tiles were dust. */
 const MAX_NODES = 25
-const HEART_WIDTH = 2000
+const START_WIDTH = 2000
 /** Of nodes that are far apart, too, only a part is shown; the dots of a share picture grow with its area. */
 const MAX_WIDTH = 4000
 const PADDING = 56
@@ -72,65 +72,35 @@ export function viewOf(size: CanvasSize, measures: Measures): { frame: Rect; not
     const frame = heroFrame(measures)
     return { frame, notes: heartSection(measures.sections, frame.x + frame.height * HERO_SHOWS) }
   }
-  const notes = heartSection(measures.sections)
-  return { frame: windowFor(size, measures, notes[0]), notes }
+  const frame = windowFor(size, measures)
+  return { frame, notes: heartSection(measures.sections, frame.x + frame.width) }
 }
 
 /** The content to be framed. */
 type Content = Pick<Measures, 'boxes' | 'edges'>
 
-/** The view box of a card or og picture, with fixed proportions: the whole workflow, or the heart of a large one. */
-function windowFor(size: 'card' | 'og', content: Content, heart: Rect | undefined): Rect {
+/** The view box of a card or og picture, with fixed proportions: the whole workflow, or where a large one starts. */
+function windowFor(size: 'card' | 'og', content: Content): Rect {
   const ratio = RATIO[size]
-  const whole = extent(content, Number.POSITIVE_INFINITY)
+  const whole = extent(content)
   const needed = Math.max(MIN_WIDTH, whole.width + 2 * PADDING, (whole.height + 2 * PADDING) * ratio)
-  const width = Math.min(needed, content.boxes.length > MAX_NODES ? HEART_WIDTH : MAX_WIDTH)
+  const width = Math.min(needed, content.boxes.length > MAX_NODES ? START_WIDTH : MAX_WIDTH)
   const height = width / ratio
-  const isWhole = needed === width || (whole.width < width && whole.height < height)
-  const heartOf = densest(isWhole ? [] : content.boxes, { width, height })
-  const tinted = heart && width < whole.width && heart.width < width ? heart.x + heart.width / 2 : undefined
-  const middle = { x: whole.x + whole.width / 2, y: whole.y + whole.height / 2 }
-  const x = clampTo(tinted ?? heartOf?.x ?? middle.x, { from: whole.x, size: whole.width, shown: width })
-  const inside = content.boxes.filter((box) => box.x > x && box.x + box.width < x + width)
-  const tall = isWhole || whole.height < height ? undefined : densest(inside, { width, height })
-  const y = tall
-    ? clampTo(tall.y, { from: whole.y, size: whole.height, shown: height })
-    : middle.y - height * CARD_CENTRE
+  const x = width < whole.width + 2 * PADDING ? whole.x - PADDING : whole.x + (whole.width - width) / 2
+  if (whole.height < height) return rounded({ x, y: whole.y + whole.height / 2 - height * CARD_CENTRE, width, height })
+  const inside = content.boxes.filter((box) => box.x + box.width < x + width)
+  const lowest = whole.y + whole.height + PADDING - height
+  const y = Math.min(Math.max(densest(inside, height) - height / 2, whole.y - PADDING), lowest)
   return rounded({ x, y, width, height })
 }
 
-/** The start of a window around a middle, not beyond the ends of the workflow, where nothing is. */
-function clampTo(middle: number, { from, size, shown }: { from: number; size: number; shown: number }): number {
-  const [first, last] = [from - PADDING, from + size + PADDING - shown]
-  return first < last ? Math.min(Math.max(middle - shown / 2, first), last) : from + size / 2 - shown / 2
-}
-
-/** Where a workflow starts says more than another step. */
-const weightOf = ({ shape }: Box) => (shape === 'trigger' ? 3 : 1)
-
-/** The middle of the tiles that a window of this size shows where it shows the most; undefined without tiles. */
-function densest(boxes: Box[], { width, height }: { width: number; height: number }): Point | undefined {
-  const rows = boxes.toSorted((a, b) => a.y - b.y)
-  let best: { weight: number; middle: Point } | undefined
-  for (const { x: left } of boxes) {
-    const column = rows.filter(({ x, width: wide }) => x >= left && x + wide <= left + width - 2 * PADDING)
-    let [from, weight] = [0, 0]
-    for (const [at, last] of column.entries()) {
-      weight += weightOf(last)
-      for (
-        let first = column[from];
-        first && last.y + last.height - first.y > height - 2 * PADDING;
-        first = column[from]
-      ) {
-        weight -= weightOf(first)
-        from += 1
-      }
-      if (weight <= (best?.weight ?? 0)) continue
-      const area = bounds(column.slice(from, at + 1))
-      best = { weight, middle: { x: area.x + area.width / 2, y: area.y + area.height / 2 } }
-    }
-  }
-  return best?.middle
+/** The middle of the tiles that a window of this height shows where it shows the most, above all triggers. */
+function densest(boxes: Box[], height: number): number {
+  const shown = (top: number) => boxes.filter((box) => box.y >= top && box.y + box.height <= top + height - 2 * PADDING)
+  const weigh = (tiles: Box[]) => tiles.reduce((sum, { shape }) => sum + (shape === 'trigger' ? 3 : 1), 0)
+  const best = boxes.map(({ y }) => shown(y)).reduce((a, b) => (weigh(b) > weigh(a) ? b : a), [])
+  const area = bounds(best)
+  return area.y + area.height / 2
 }
 
 /** The minimum height, in units; a lower frame would show only three or four tiles. */
@@ -149,7 +119,7 @@ function heroFrame(content: Content): Rect {
 
 /** The view box of a detail drawing: everything, with room for labels and step numbers. */
 function frameFor({ boxes, edges }: Content, notes: Rect[] = []): Rect {
-  const all = bounds([...notes, extent({ boxes, edges }, Number.POSITIVE_INFINITY)])
+  const all = bounds([...notes, extent({ boxes, edges })])
   const top = Math.min(all.y, ...boxes.map(({ y }) => y - NUMBER_HEIGHT))
   const bottom = Math.max(all.y + all.height, ...boxes.map((box) => box.y + box.height + labelDepth(box)))
   return rounded({
@@ -160,12 +130,11 @@ function frameFor({ boxes, edges }: Content, notes: Rect[] = []): Rect {
   })
 }
 
-/** The extent of the tiles left of a limit, and of the loops below them. */
-function extent({ boxes, edges }: Content, limit: number): Rect {
-  const seen = boxes.filter(({ x }) => x < limit)
-  const names = new Set(seen.map(({ node }) => node.name))
+/** The extent of the tiles, and of the loops below them. */
+function extent({ boxes, edges }: Content): Rect {
+  const names = new Set(boxes.map(({ node }) => node.name))
   const loops = edges.flatMap(({ to, lowest }) => (lowest !== null && names.has(to) ? lowest : []))
-  const tiles = bounds(seen)
+  const tiles = bounds(boxes)
   return { ...tiles, height: Math.max(tiles.y + tiles.height, ...loops) - tiles.y }
 }
 

@@ -103,7 +103,7 @@ test('the page learns which glyphs its sprite needs', () => {
 
 const tilesOf = (svg: string) => svg.match(/<g[^>]* transform=/g)?.length
 
-test('a card shows a whole workflow, and of a large one the part that thinks', () => {
+test('a card shows a whole workflow, and of a large one where it starts', () => {
   const workflow = workflowFixture('viral-ugc-clips')
   const size = measure(workflow).boxes.length
   expect(tilesOf(draw('viral-ugc-clips', 'card').svg)).toBe(size)
@@ -113,6 +113,7 @@ test('a card shows a whole workflow, and of a large one the part that thinks', (
   const { svg } = drawCanvas(workflow, { size: 'card', title: 'Clips' })
   expect(tilesOf(svg)).toBeLessThan(size + 20)
   expect(svg).toContain('cv-note')
+  for (const part of ['cv-trigger', 'cv-live']) expect(svg).toContain(part)
 })
 
 test('a hero points at one section, the detail drawing maps them all', () => {
@@ -225,12 +226,12 @@ test('a note has its color and its heading, and the text below it stays in the f
   expect(svg).not.toContain('Paid')
 })
 
-test('the card of a huge workflow shows its densest part, the share picture of one far apart a part of it', () => {
+test('the card of a huge workflow shows the densest part of its start, the share picture of one far apart a part of it', () => {
   const workflow = workflowFixture('local-leads')
   const step = workflow.nodes.find(({ name }) => name === 'Trade and city') ?? expect.unreachable()
   const at = (name: string, x: number, y: number) => ({ ...step, id: name, name, position: [x, y] as [number, number] })
-  const grid = Array.from({ length: 40 }, (_, i) => at(`Step ${i}`, 9000 + (i % 8) * 208, 9000 + (i >> 3) * 208))
-  const row = Array.from({ length: 40 }, (_, i) => at(`Far ${i}`, 0, i * 600))
+  const grid = Array.from({ length: 40 }, (_, i) => at(`Step ${i}`, (i % 8) * 208, 9000 + (i >> 3) * 208))
+  const row = Array.from({ length: 40 }, (_, i) => at(`Far ${i}`, 9000, i * 600))
   expect(tilesOf(drawCanvas({ ...workflow, nodes: [...row, ...grid] }, { size: 'card', title: 'Huge' }).svg)).toBe(40)
   const apart = { ...workflow, nodes: [at('Here', 0, 0), at('There', 0, 120_000)] }
   expect(drawParts(apart, 'og').frame.width).toBe(4000)
