@@ -21,6 +21,7 @@ export function MarkedDrawing({ slug, added = NONE, changed, children }: MarkedD
     if (!data) return
     const drawing = new DOMParser().parseFromString(data, 'text/html').querySelector('svg')
     if (!drawing) return
+    drawing.classList.toggle('spare', drawing.viewBox.baseVal.width > 1800)
     for (const node of added) tileAt(drawing, node)?.classList.add('added')
     for (const node of changed) tileAt(drawing, node)?.classList.add('changed')
     frame.current?.replaceChildren(drawing)
