@@ -124,6 +124,20 @@ export default defineCases([
     },
   },
   {
+    ...fixture(sortedAs('lead')),
+    name: 'long-message',
+    title: 'A lead writes a long message with two links',
+    trigger: anEntry(
+      `Do you handle https://www.bar-one.example and https://www.bar-two.example? ${'We have many questions. '.repeat(250)}`,
+    ),
+    check(outcome) {
+      assert.deepEqual(groups(outcome), ['lead'])
+      const text = sentBy(outcome, 'slack')[0]?.text ?? ''
+      assert.match(text, /New lead[\s\S]*bar-two[\s\S]* … \(shortened\)\n_sorted/)
+      assert.ok(text.length > 5000, `${text.length} characters`)
+    },
+  },
+  {
     ...fixture(),
     name: 'model-is-down',
     title: 'OpenAI is down',
