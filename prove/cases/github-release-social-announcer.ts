@@ -174,6 +174,25 @@ export default defineCases([
     },
   },
   {
+    ...fixture({ answers: [texts({ x: '水位が変わったときだけ読み取ります。'.repeat(8) })] }),
+    name: 'pre-release-promoted',
+    title: 'A pre-release becomes the release',
+    trigger: [
+      release({ tag_name: '@tidewatch/core@2.4.0', prerelease: true, published_at: '2026-11-16T07:59:00Z' }),
+      // GitHub reports a new release a second time as "released".
+      release({ id: 502, published_at: '2026-11-16T07:59:58Z' }, 'released'),
+      release({ tag_name: '@tidewatch/core@2.4.0', published_at: '2026-11-09T08:00:00Z' }, 'released'),
+    ],
+    answers: ['approve'],
+    check(outcome) {
+      assert.equal(asked(outcome).length, 1)
+      // Japanese counts twice at X, so the text is too long, and the tag mentions no account.
+      assert.equal(said(outcome)[1], `x X: Tidewatch tidewatch/core 2.4.0 is out.\n\n${LINK}`)
+      assert.match(said(outcome)[2] ?? '', /Tidewatch tidewatch\/core 2\.4\.0: https/)
+      assert.equal(said(outcome).length, 5)
+    },
+  },
+  {
     ...fixture(),
     name: 'declined',
     title: 'The draft is discarded',
