@@ -452,6 +452,33 @@ export default defineCases([
     },
   },
   {
+    ...fixture({
+      rows: [offered()],
+      events: [
+        {
+          ...TAKEN,
+          id: EVENT_ID,
+          status: 'cancelled',
+          updated: '2026-11-15T10:00:00.000Z',
+          extendedProperties: { private: { callId: 'c1' } },
+        },
+      ],
+    }),
+    name: 'canceled-appointment',
+    title: 'A canceled appointment’s time is booked again, without a text',
+    trigger: [bookTime({ may_text: false }), ended()],
+    check(outcome) {
+      assert.match(said(outcome)[0], /not confirmed yet\. Say that Acorn Dental confirms it by phone\.$/)
+      assert.equal(bookings(outcome).length, 2)
+      assert.deepEqual(texts(outcome), [])
+      assert.match(
+        posts(outcome)[0] ?? '',
+        /^Booked for \*Priya Nair\* .*10:30 AM\. The caller was told that you confirm it by phone\.$/,
+      )
+      assert.match(posts(outcome)[1] ?? '', /: Booked Monday, November 16 at 10:30 AM\. /)
+    },
+  },
+  {
     ...fixture({ rows: [offered()], events: [{ ...TAKEN, id: EVENT_ID }] }),
     name: 'taken-later',
     title: 'The calendar is slow, and another caller takes the time',
@@ -511,7 +538,19 @@ export default defineCases([
     },
   },
   {
-    ...fixture({ rows: null, settings: { webhookUrl: '', retellNumber: '2025550100', transferNumber: '911' } }),
+    ...fixture({ settings: { workHours: '8:30-10:00', meetingMinutes: 45, noticeMinutes: 0 } }),
+    name: 'half-hours',
+    title: 'Working hours that start at half past',
+    trigger: findTimes({ day: '2026-11-17', part: 'any' }),
+    check(outcome) {
+      assert.match(said(outcome)[0], /^Free: Tuesday, November 17 at 8:30 AM \(time 2026-11-17T08:30\); Wednesday,/)
+    },
+  },
+  {
+    ...fixture({
+      rows: null,
+      settings: { webhookUrl: '', retellNumber: '2025550100', workHours: 'mornings', transferNumber: '911' },
+    }),
     name: 'settings-missing',
     title: 'Setup with incomplete Settings',
     trigger: setUp,
@@ -519,7 +558,7 @@ export default defineCases([
     check(outcome) {
       assert.match(
         outcome.executions[0]?.error?.message ?? '',
-        /^Settings: webhookUrl needs the production URL[^;]*; retellNumber needs[^;]*; transferNumber needs/,
+        /^Settings: webhookUrl needs the production URL[^;]*; retellNumber needs[^;]*; workHours needs[^;]*; transferNumber needs/,
       )
       assert.deepEqual(account(outcome).agents, [])
     },
