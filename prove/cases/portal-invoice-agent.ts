@@ -577,6 +577,24 @@ export default defineCases([
   {
     ...fixture({
       airtop: {
+        answers: [shows('invoices'), lists(invoice(), invoice('INV-1043', { date: '2026-11-12' }))],
+        clicks: [{ fileName: 'scan.pdf', bytes: createPdf([]) }, 'nothing'],
+      },
+    }),
+    name: 'old-download',
+    title: 'A scan stays at Airtop, and the next download does not start',
+    trigger: weekday,
+    failures: [down('airtop', { route: 'DELETE /api/v1/files/:file' })],
+    check(outcome) {
+      allClosed(outcome)
+      assert.deepEqual(rows(outcome), ['INV-1042 saved', 'INV-1043 failed'])
+      assert.equal(files(outcome).length, 1)
+      assert.match(posts(outcome)[0] ?? '', /INV-1043: No download started within a minute/)
+    },
+  },
+  {
+    ...fixture({
+      airtop: {
         answers: [
           shows('invoices'),
           lists(
