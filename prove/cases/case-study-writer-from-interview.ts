@@ -231,6 +231,35 @@ export default defineCases([
     },
   },
   {
+    ...fixture({
+      answers: [
+        READ,
+        {
+          headline: 'Three hours a week [Q1]',
+          summary: 'Aisha Noor orders in three hours.',
+          sections: [
+            { heading: 'Before', text: 'Orders came on receipts.' },
+            { heading: 'Work', text: 'She says: “OrderPad changed my whole life.” It is an "app".' },
+            { heading: 'Result', text: 'Ordering is short now.' },
+          ],
+        },
+      ],
+    }),
+    name: 'typed-quote',
+    title: 'The model types a quote of its own',
+    check(outcome) {
+      const text = documents(outcome)[0]?.text ?? ''
+      assert.match(text, /^Three hours a week\n/)
+      assert.match(
+        text,
+        /Quotes to approve: none used\nFigures to check: none\nTyped as a quote without approval, so remove it or compare it with the recording: "OrderPad changed my whole life\."\nOpen:/,
+      )
+      const letter = (letters(outcome)[0] ?? '').replaceAll('=\r\n', '')
+      assert.match(letter, /about it, without a quote\. [\s\S]*May we name you/)
+      assert.doesNotMatch(letter, /the lines we would like to quote/)
+    },
+  },
+  {
     ...fixture({ answers: [{ ...READ, usable: false, facts: [], quotes: [] }] }),
     name: 'no-customer',
     title: 'No customer statements about the product',
