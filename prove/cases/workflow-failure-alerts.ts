@@ -87,6 +87,28 @@ export default defineCases([
   },
   {
     ...fixture(),
+    name: 'many-at-once',
+    title: 'Ten executions fail at the same moment, and two more later',
+    trigger: [{ ...failure(), alongside: 9 }, failure({ later: 0.5 }), failure({ later: 1 })],
+    check(outcome) {
+      assert.deepEqual(
+        sentMessages(outcome).map((text) => / \((\d+ times?) since the last alert\)/.exec(text)?.[1]),
+        [undefined, '11 times'],
+      )
+      assert.deepEqual(
+        rows(outcome)
+          .map(({ repeats }) => Number(repeats))
+          .sort((one, other) => one - other),
+        [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11],
+      )
+      assert.deepEqual(
+        outcome.table('failure_alerts').map(({ told }) => told),
+        [true, ...Array(10).fill(false), true],
+      )
+    },
+  },
+  {
+    ...fixture(),
     name: 'another-failure',
     title: 'Two workflows fail, one of them again nine days later',
     trigger: [failure(), failure({ workflow: 'Invoice mailer', message: 'No address.' }), failure({ later: 216 })],
