@@ -27,10 +27,11 @@ const STRANGERS = new Set([
   'slackTrigger',
 ])
 
-/** Schedules, polling triggers and failures start one execution after the other, apps start several. */
+/** Schedules and polling triggers start one execution after the other, apps and failures start several. */
 const PARALLEL = new Set([
   ...STRANGERS,
   'calendlyTrigger',
+  'errorTrigger',
   'executeWorkflowTrigger',
   'facebookLeadAdsTrigger',
   'githubTrigger',

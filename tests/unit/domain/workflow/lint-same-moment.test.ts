@@ -55,6 +55,7 @@ describe('a row added to a sheet', () => {
   test('may overwrite that of an execution at the same moment, unless Google adds it', () => {
     expect(named('overwritten-row', 'shopifyTrigger', adds('append'))).toEqual(['Step'])
     expect(named('overwritten-row', 'webhook', adds('appendOrUpdate', { cellFormat: 'RAW' }))).toEqual(['Step'])
+    expect(named('overwritten-row', 'errorTrigger', adds('append'))).toEqual(['Step'])
     expect(named('overwritten-row', 'webhook', adds('append', { useAppend: true }))).toEqual([])
   })
 
