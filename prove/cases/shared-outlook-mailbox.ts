@@ -532,6 +532,26 @@ export default defineCases([
     },
   },
   {
+    ...fixture({
+      rows: [],
+      emails: [
+        email(),
+        email({ id: 'm2', from: 'Bo <bo@example.org>', subject: 'Lamp', receivedDateTime: '2026-11-16T10:30:30Z' }),
+      ],
+      answers: [judged(), judged({ reply: 'Hello Bo.' })],
+    }),
+    name: 'tried-again-hours-later',
+    title: 'An email fails, and the next one arrives hours later',
+    trigger: [poll, { ...poll, later: 2.5 }],
+    failures: [down('openai', { times: 2 })],
+    answers: [SEND, SEND],
+    check(outcome) {
+      assert.match(log(outcome)[0] ?? '', /^1 retry: Try 1 of 3 failed: /)
+      assert.deepEqual(log(outcome).slice(1), ['2 sent', '1 sent'])
+      assert.equal(emails(outcome).length, 2)
+    },
+  },
+  {
     ...fixture({ rows: [] }),
     name: 'attachments-fail',
     title: 'Attachments cannot be listed',
