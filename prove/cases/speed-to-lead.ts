@@ -345,6 +345,42 @@ export default defineCases([
     },
   },
   {
+    ...fixture({ rows: [known()] }),
+    name: 'reply-delivered-twice',
+    title: 'Twilio delivers a reply twice',
+    trigger: [{ kind: 'event', node: 'Text received', event: textOf('1'), alongside: [textOf('1')] }, text('1')],
+    check(outcome) {
+      assert.equal(bookings(outcome).length, 1)
+      assert.deepEqual(texts(outcome), [`${PRIYA} Acorn Floors: Booked. Sam will call you on Mon, Nov 16, 10:30 AM.`])
+      assert.deepEqual(states(outcome), ['Priya Nair booked'])
+      assert.equal(posts(outcome).filter((post) => /replied: 1$/.test(post)).length, 2)
+    },
+  },
+  {
+    ...fixture({ settings: { maxPerDay: 1, agentPhone: '' } }),
+    name: 'limit-at-once',
+    title: 'Two leads at the same moment, with a daily limit of one',
+    trigger: {
+      ...(googleLead() as Extract<Trigger, { kind: 'webhook' }>),
+      alongside: [
+        googleBody({
+          lead_id: 'TeSt-10',
+          user_column_data: googleBody().user_column_data.map((column) =>
+            column.column_id === 'PHONE_NUMBER'
+              ? { ...column, string_value: '+12025550178' }
+              : column.column_id === 'EMAIL'
+                ? { ...column, string_value: 'oda@example.com' }
+                : column,
+          ),
+        }),
+      ],
+    },
+    check(outcome) {
+      assert.equal(texts(outcome).length, 1)
+      assert.deepEqual(states(outcome).sort(), ['Omar Diaz emailed', 'Omar Diaz texted'])
+    },
+  },
+  {
     ...fixture({
       rows: [known()],
       events: [
