@@ -29,12 +29,13 @@ const known = (id: string, title: string, price: number, missed = 0) => ({
   },
 })
 
-const fixture = (pages: Record<string, unknown>, records = [known('t40', 'Tractor T40', 18900)]) => ({
+const fixture = (pages: Record<string, unknown>, records = [known('t40', 'Tractor T40', 18900)], settings = {}) => ({
   settings: {
     listUrl: `${PAGE}{page}`,
     maxPages: 2,
     listingsUrl: tableUrl('Listings'),
     pricesUrl: tableUrl('Prices'),
+    ...settings,
   },
   given: {
     airtable: airtableBase({
@@ -81,10 +82,11 @@ const untouched = (outcome: Outcome, pages: number) => {
 
 export default defineCases([
   {
-    ...fixture({ [`${PAGE}1`]: page(T40), [`${PAGE}2`]: page(T60) }, [
-      known('t40', 'Tractor T40', 18900),
-      known('t20', 'Tractor T20', 9000, 2),
-    ]),
+    ...fixture(
+      { [`${PAGE}1`]: page(T40), [`${PAGE}2`]: page(T60), [`${PAGE}3`]: { status: 404, text: 'Not found' } },
+      [known('t40', 'Tractor T40', 18900), known('t20', 'Tractor T20', 9000, 2)],
+      { maxPages: 3 },
+    ),
     name: 'normal-day',
     title: 'Normal day',
     trigger,
@@ -152,6 +154,32 @@ export default defineCases([
         ['/used/t60', 31000.5, 'Live'],
       ])
       assert.equal(recordsOf(outcome, 'Listings')[1]?.['Missed runs'], 2)
+    },
+  },
+  {
+    ...fixture({ [`${PAGE}1`]: page(T40), [`${PAGE}2`]: page(T60) }, [
+      known('t40', 'Tractor T40', 17500),
+      known('t20', 'Tractor T20', 9000, 2),
+    ]),
+    name: 'more-pages-than-read',
+    title: 'The list goes on after the last page that is read',
+    trigger,
+    check(outcome) {
+      assert.deepEqual(listings(outcome)[1], ['/used/t20', 9000, 'Live'])
+      assert.equal(recordsOf(outcome, 'Listings')[1]?.['Missed runs'], 2)
+    },
+  },
+  {
+    ...fixture({ [`${PAGE}1`]: page(T40, T60), [`${PAGE}2`]: page(T40, T60) }, [
+      known('t40', 'Tractor T40', 17500),
+      known('t20', 'Tractor T20', 9000, 2),
+    ]),
+    name: 'last-page-repeats',
+    title: 'The site shows the same page again after the last one',
+    trigger,
+    check(outcome) {
+      assert.deepEqual(listings(outcome)[1], ['/used/t20', 9000, 'Removed'])
+      assert.equal(listings(outcome).length, 3)
     },
   },
   {
