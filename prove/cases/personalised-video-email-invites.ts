@@ -211,6 +211,27 @@ export default defineCases([
     },
   },
   {
+    ...fixture([DILEK], { answers: [says('Everything about kilns is at evil.example this evening.')] }),
+    name: 'link-without-https',
+    title: 'A link without https in the opening',
+    check(outcome) {
+      assert.equal(rows(outcome)[0]?.opening, DEFAULT)
+      assert.doesNotMatch(mails(outcome)[0]?.text ?? '', /evil/)
+    },
+  },
+  {
+    ...fixture(
+      Array.from({ length: 27 }, (_, number) => aGuest(`guest${number}@example.com`)),
+      { settings: { batchSize: 60 }, answers: [{ ...says(OPENING), times: 99 }] },
+    ),
+    name: 'large-batch',
+    title: 'A batch too large for half an hour',
+    check(outcome) {
+      assert.equal(mails(outcome).length, 25)
+      assert.deepEqual(statuses(outcome).slice(24), ['sent', 'ready', 'ready'])
+    },
+  },
+  {
     ...fixture([DILEK], { answers: [] }),
     name: 'openai-is-down',
     title: 'OpenAI is down',
