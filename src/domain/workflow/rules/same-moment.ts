@@ -64,11 +64,9 @@ function parallelNodes(workflow: Workflow): WorkflowNode[] {
 /** The Google Sheets node looks for the first free row itself, and then writes to it. */
 export const addedRows: Rule = ({ workflow }) =>
   parallelNodes(workflow)
-    .filter(({ type, parameters }) => shortType(type) === 'googleSheets' && ADDS.has(String(parameters.operation)))
+    .filter(({ type, parameters }) => shortType(type) === 'googleSheets' && /^append/.test(String(parameters.operation)))
     .filter(({ parameters }) => valueAt(parameters, 'options.useAppend') !== true)
     .map((node) => problem('overwritten-row', node, OVERWRITTEN))
-
-const ADDS = new Set(['append', 'appendOrUpdate'])
 
 const OVERWRITTEN =
   'Looks for the first free row and then writes to it, so of two executions at the same moment one overwrites the row ' +
