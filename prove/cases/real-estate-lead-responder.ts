@@ -24,10 +24,10 @@ const mail = (
   date: '2026-11-16T08:00:30Z',
 })
 
-const enquiry = (more: Record<string, unknown> = {}) => ({
-  when: 'You take an enquiry about a property',
+const inquiry = (more: Record<string, unknown> = {}) => ({
+  when: 'You extract an inquiry about a property',
   json: {
-    kind: 'enquiry',
+    kind: 'inquiry',
     name: 'Amara Bello',
     email: 'amara@example.org',
     phone: '',
@@ -40,7 +40,7 @@ const enquiry = (more: Record<string, unknown> = {}) => ({
 })
 
 const reply = (more: Record<string, unknown> = {}) => ({
-  when: 'You answer enquiries for a property agency',
+  when: 'You answer inquiries for a property agency',
   json: {
     reply: 'Dear Amara, cats are allowed, the rent is 1250. Please choose one of the times below.',
     invitation: 'Free times:',
@@ -51,7 +51,7 @@ const reply = (more: Record<string, unknown> = {}) => ({
 })
 
 const fixture = (
-  answers: object[] = [enquiry(), reply()],
+  answers: object[] = [inquiry(), reply()],
   { messages = [mail()], listing = LISTING }: { messages?: object[]; listing?: Record<string, string> } = {},
 ) => ({
   settings: {
@@ -104,6 +104,17 @@ const fixture = (
   },
 })
 
+/** A row of the data table, as an earlier run left it. */
+const remembered = (row: Record<string, string>) => ({
+  tables: [
+    {
+      name: 'property_inquiries',
+      columns: { inquiry: 'string', mailId: 'string', day: 'string', state: 'string' } as const,
+      rows: [{ inquiry: 'amara@example.org|lh-208', mailId: 'old', day: '2026-11-16', state: 'sent', ...row }],
+    },
+  ],
+})
+
 const trigger = { kind: 'poll' } as const
 const filed = (outcome: Outcome) =>
   recordsOf(outcome, 'Inquiries').map(({ Email, Listing, State }) => [Email, Listing, State])
@@ -136,7 +147,7 @@ export default defineCases([
     },
   },
   {
-    ...fixture([enquiry({ kind: 'other' })], {
+    ...fixture([inquiry({ kind: 'other' })], {
       messages: [mail('Our offers of the week.'), mail('Thanks', 'colleague@agency.example')],
     }),
     name: 'nothing-to-do',
@@ -147,7 +158,7 @@ export default defineCases([
     },
   },
   {
-    ...fixture([enquiry(), reply({ reply: 'It costs 990 a month, dear Amara.', open: ['Is there a cellar?'] })]),
+    ...fixture([inquiry(), reply({ reply: 'It costs 990 a month, dear Amara.', open: ['Is there a cellar?'] })]),
     name: 'invented-figure',
     title: 'The model makes up a price',
     trigger,
@@ -161,7 +172,7 @@ export default defineCases([
     },
   },
   {
-    ...fixture([enquiry({ email: 'victim@example.org', message: '<!channel> hello' })]),
+    ...fixture([inquiry({ email: 'victim@example.org', message: '<!channel> hello' })]),
     name: 'foreign-address',
     title: 'An address that is not in the email',
     trigger,
@@ -171,7 +182,7 @@ export default defineCases([
     },
   },
   {
-    ...fixture([{ ...enquiry(), times: 2 }, reply()], { messages: [mail(), mail()] }),
+    ...fixture([{ ...inquiry(), times: 2 }, reply()], { messages: [mail(), mail()] }),
     name: 'asked-twice',
     title: 'The same person asks twice',
     trigger,
@@ -179,6 +190,38 @@ export default defineCases([
       assert.equal(sent(outcome).length, 1)
       assert.match(posts(outcome)[1] ?? '', /^\*Please answer:\*[\s\S]*asked about the listing before/)
     },
+  },
+  {
+    ...fixture([inquiry()]),
+    ...remembered({ day: '2026-11-02' }),
+    name: 'asked-two-weeks-ago',
+    title: 'The same person asked two weeks ago',
+    trigger,
+    check(outcome) {
+      assert.equal(sent(outcome).length, 0)
+      assert.match(posts(outcome)[0] ?? '', /^\*Please answer:\*[\s\S]*asked about the listing before/)
+    },
+  },
+  {
+    ...fixture(),
+    ...remembered({ inquiry: 'bo@example.org|lh-207' }),
+    settings: { ...fixture().settings, maxRepliesPerDay: 1 },
+    name: 'daily-limit',
+    title: 'The daily limit is reached',
+    trigger,
+    check(outcome) {
+      assert.deepEqual([sent(outcome).length, drafts(outcome).length], [0, 1])
+      assert.match(posts(outcome)[0] ?? '', /^\*Draft saved in Gmail:\*[\s\S]*Daily limit reached/)
+    },
+  },
+  {
+    ...fixture([inquiry({ reference: '', street: 'Linden Hill 8' })], {
+      listing: { ...LISTING, Address: 'Linden Hill 80' },
+    }),
+    name: 'longer-house-number',
+    title: 'A listing with a longer house number',
+    trigger,
+    check: needsPerson(/No listing matches/),
   },
   {
     ...fixture(),
@@ -192,7 +235,7 @@ export default defineCases([
     },
   },
   {
-    ...fixture([enquiry({ reference: 'ZZ-1' })]),
+    ...fixture([inquiry({ reference: 'ZZ-1' })]),
     name: 'no-such-listing',
     title: 'An unknown listing',
     trigger,
@@ -207,7 +250,7 @@ export default defineCases([
     check: needsPerson(/The email could not be read: \w/),
   },
   {
-    ...fixture([enquiry()]),
+    ...fixture([inquiry()]),
     name: 'airtable-is-down',
     title: 'Airtable is down',
     trigger,
