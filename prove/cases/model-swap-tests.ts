@@ -233,7 +233,7 @@ export default defineCases([
       ])
       assert.match(
         verdicts(outcome)[0] ?? '',
-        /1 of 4 passed\. Price of a run: \$0\.\d+\. For the price before, add gpt-4o to modelPrices\./,
+        /1 of 4 passed\. Price of a run: \$0\.\d+\. For the price before, add gpt-4o to modelPrices and run Every Sunday again\./,
       )
     },
   },
@@ -347,6 +347,31 @@ export default defineCases([
         ],
       )
       assert.equal(posts(outcome).length, 1)
+    },
+  },
+  {
+    ...fixture(),
+    ...given([
+      aTest({ key: 'triage/Sort ticket/1ontd8f1ixmpzz', expected: '{"category":"refund"}', baselineCost: null }),
+      aTest({ key: 'triage/Sort ticket/gone', baselineCost: null }),
+    ]),
+    name: 'price-added-later',
+    title: 'The old model’s price is added after the tests are collected',
+    trigger: collect,
+    check(outcome) {
+      assert.deepEqual(posts(outcome), [
+        '*New tests: 2*\nSupport triage: 1\nShop texts: 1\nTests that now have a price: 1',
+      ])
+      assert.deepEqual(
+        outcome
+          .table('ai_tests')
+          .slice(0, 2)
+          .map(({ expected, baselineCost }) => [expected, baselineCost]),
+        [
+          ['{"category":"refund"}', 0.00065],
+          [SORTED, null],
+        ],
+      )
     },
   },
   {
