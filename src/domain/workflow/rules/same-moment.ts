@@ -64,8 +64,8 @@ function parallelNodes(workflow: Workflow): WorkflowNode[] {
 /** The Google Sheets node looks for the first free row itself, and then writes to it. */
 export const addedRows: Rule = ({ workflow }) =>
   parallelNodes(workflow)
-    .filter(({ type, parameters }) => shortType(type) === 'googleSheets' && /^append/.test(String(parameters.operation)))
-    .filter(({ parameters }) => valueAt(parameters, 'options.useAppend') !== true)
+    .filter(({ type }) => shortType(type) === 'googleSheets')
+    .filter(({ parameters: p }) => /^append/.test(String(p.operation)) && valueAt(p, 'options.useAppend') !== true)
     .map((node) => problem('overwritten-row', node, OVERWRITTEN))
 
 const OVERWRITTEN =
