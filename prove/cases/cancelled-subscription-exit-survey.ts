@@ -91,14 +91,38 @@ export default defineCases([
   {
     ...fixture(),
     name: 'new-month',
-    title: 'Stored event IDs are cleared on the first of the month',
-    trigger: [
-      ended({ start_date: NOW - 2 * DAY }),
-      { kind: 'schedule', node: 'Each month' },
-      ended({ start_date: NOW - 2 * DAY }),
-    ],
+    title: 'The same event again after a month',
+    trigger: [ended({ start_date: NOW - 2 * DAY }), { ...ended({ start_date: NOW - 2 * DAY }), later: 32 * 24 }],
     check(outcome) {
       assert.equal(rows(outcome).length, 2)
+      assert.equal(outcome.table('processed_events').length, 1)
+    },
+  },
+  {
+    ...fixture(),
+    name: 'two-at-once',
+    title: 'Stripe delivers an event twice at the same moment',
+    trigger: { ...ended(), alongside: [ended().event] },
+    answers: ['nobody'],
+    check(outcome) {
+      assert.equal(outcome.nodes['Once per event']?.runs.length, 2)
+      assert.equal(mails(outcome).length, 1)
+      assert.deepEqual(
+        rows(outcome).map(({ reason }) => reason),
+        ['no answer'],
+      )
+      assert.deepEqual(posts(outcome), [])
+    },
+  },
+  {
+    ...fixture(),
+    name: 'table-is-unusable',
+    title: 'The data table has other columns',
+    tables: [{ name: 'processed_events', columns: { note: 'string' } }],
+    trigger: ended(),
+    check(outcome) {
+      assert.deepEqual(mails(outcome), [])
+      assert.match(posts(outcome)[0] ?? '', /failed for sub_1: The data table processed_events could not be used: \w/)
     },
   },
   {
