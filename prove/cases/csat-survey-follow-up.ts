@@ -144,13 +144,38 @@ export default defineCases([
   {
     ...fixture(),
     name: 'a-month-later',
-    title: 'Old ticket numbers are cleared once a month',
-    trigger: [closed(), closed(), { kind: 'schedule', node: 'Each month' }, closed()],
+    title: 'The same ticket again after a month',
+    settings: { ...fixture().settings, pauseDays: 90 },
+    trigger: [closed(), closed(), { ...closed(), later: 32 * 24 }],
     answers: ['nobody'],
     check(outcome) {
       // The ticket is taken again, and the pause in the sheet still holds.
       assert.equal(outcome.nodes['Wait before asking']?.runs.length, 2)
       assert.equal(mails(outcome).length, 1)
+      assert.equal(outcome.table('processed_events').length, 1)
+    },
+  },
+  {
+    ...fixture(),
+    name: 'two-at-once',
+    title: 'The same ticket three times at the same moment',
+    trigger: { ...closed(), alongside: [closed().body, closed().body] },
+    answers: ['nobody'],
+    check(outcome) {
+      assert.equal(outcome.nodes['Skip surveyed tickets']?.runs.length, 3)
+      assert.equal(mails(outcome).length, 1)
+      assert.deepEqual(rows(outcome), [['T-100', 'no answer', '']])
+    },
+  },
+  {
+    ...fixture(),
+    name: 'table-is-unusable',
+    title: 'The data table has other columns',
+    tables: [{ name: 'processed_events', columns: { note: 'string' } }],
+    trigger: closed(),
+    check(outcome) {
+      assert.deepEqual([...mails(outcome), ...rows(outcome)], [])
+      assert.match(posts(outcome)[0] ?? '', /ticket T-100: The data table processed_events could not be used: \w/)
     },
   },
 ])
