@@ -169,11 +169,36 @@ export default defineCases([
   {
     ...fixture(),
     name: 'new-month',
-    title: 'Lead history is reset in a new month',
-    trigger: [lead(), { node: 'Each month', kind: 'schedule' }, lead()],
+    title: 'The same lead again after a month',
+    trigger: [lead(), { ...lead(), later: 32 * 24 }],
     answers: ['approve', 'approve'],
     check(outcome) {
       assert.equal(newLeads(outcome).length, 2)
+      assert.equal(outcome.table('processed_events').length, 1)
+    },
+  },
+  {
+    ...fixture(),
+    name: 'two-at-once',
+    title: 'The same lead twice at the same moment',
+    trigger: { ...lead(), alongside: [LEAD] },
+    answers: ['approve'],
+    check(outcome) {
+      assert.equal(outcome.nodes['Skip repeated leads']?.runs.length, 2)
+      assert.equal(newLeads(outcome).length, 1)
+      assert.equal(outcome.nodes['Offer to first']?.runs.length, 1)
+    },
+  },
+  {
+    ...fixture(),
+    tables: [...fixture().tables, { name: 'processed_events', columns: { note: 'string' } }],
+    name: 'table-is-unusable',
+    title: 'The data table for seen leads has other columns',
+    trigger: lead(),
+    ends: 'error',
+    check(outcome) {
+      assert.equal(outcome.responses[0]?.status, 500)
+      assert.deepEqual([...newLeads(outcome), ...outcome.messages], [])
     },
   },
 ])
