@@ -115,10 +115,45 @@ export default defineCases([
     },
   },
   {
+    ...fixture(),
+    name: 'double-click',
+    title: 'A visitor submits the form twice at the same moment',
+    trigger: {
+      ...request({ consent: 'No, only the file' }),
+      alongside: [request({ consent: 'No, only the file' }).fields],
+    },
+    check(outcome) {
+      assert.equal(outcome.nodes['Skip repeat requests']?.runs.length, 2)
+      assert.deepEqual(mails(outcome), [FILE_MAIL])
+      assert.equal(leads(outcome).length, 1)
+    },
+  },
+  {
+    ...fixture(),
+    name: 'three-days-later',
+    title: 'The same file again three days later',
+    trigger: [request({ consent: 'No, only the file' }), { ...request({ consent: 'No, only the file' }), later: 72 }],
+    check(outcome) {
+      assert.deepEqual(mails(outcome), [FILE_MAIL, FILE_MAIL])
+      assert.equal(outcome.table('processed_events').length, 1)
+    },
+  },
+  {
+    ...fixture(),
+    name: 'table-is-unusable',
+    title: 'The data table has other columns',
+    tables: [{ name: 'processed_events', columns: { note: 'string' } }],
+    trigger: request(),
+    check(outcome) {
+      reported(/tomas@example\.com[\s\S]*The data table processed_events could not be used: \w/)(outcome)
+      assert.equal(outcome.messages.length, 1)
+    },
+  },
+  {
     ...fixture({ leads: [[ID, 'Tomás', 'tomas@example.com', 'Moving checklist', 'yes, 2026-09-01', '2026-09-01']] }),
     name: 'series-of-last-month',
     title: 'The follow-ups were sent two months ago',
-    trigger: [{ kind: 'schedule', node: 'Each month' }, request()],
+    trigger: request(),
     check(outcome) {
       assert.deepEqual(mails(outcome), [FILE_MAIL])
       assert.deepEqual(members(outcome), [])
