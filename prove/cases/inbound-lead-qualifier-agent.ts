@@ -181,10 +181,10 @@ export default defineCases([
       entry(),
       entry({ email: 'ILSE@nordufer.example.com' }),
       entry({ message: 'Another wish' }),
-      { kind: 'schedule', node: 'Each month' },
-      entry(),
+      { ...entry(), later: 32 * 24 },
     ],
     check(outcome) {
+      assert.equal(outcome.table('processed_events').length, 1)
       assert.equal(asked(outcome).length, 3)
       assert.equal(answered(outcome).length, 4)
       assert.deepEqual(posts(outcome), [HOT])
@@ -192,6 +192,28 @@ export default defineCases([
         contacts(outcome).map(({ ai_score }) => ai_score),
         ['20'],
       )
+    },
+  },
+  {
+    ...fixture(),
+    name: 'same-lead-at-once',
+    title: 'The same lead three times at the same moment',
+    trigger: { ...entry(), alongside: [entry().body, entry().body] },
+    check(outcome) {
+      assert.equal(outcome.nodes['Skip repeated leads']?.runs.length, 3)
+      assert.equal(asked(outcome).length, 1)
+      assert.deepEqual(posts(outcome), [HOT])
+    },
+  },
+  {
+    ...fixture(),
+    name: 'table-is-unusable',
+    title: 'The data table has other columns',
+    tables: [{ name: 'processed_events', columns: { note: 'string' } }],
+    ends: 'error',
+    check(outcome) {
+      assert.equal(outcome.responses[0]?.status, 500)
+      assert.deepEqual(outcome.exchanges, [])
     },
   },
   {
