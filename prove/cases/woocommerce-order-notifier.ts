@@ -164,13 +164,40 @@ export default defineCases([
   {
     ...fixture(),
     name: 'a-month-later',
-    title: 'Seen order IDs are cleared once a month',
-    trigger: [changes(), changes(), { kind: 'schedule', node: 'Every month' }, changes()],
-    check: (outcome) =>
+    title: 'The same order again after a month',
+    trigger: [changes(), changes(), { ...changes(), later: 32 * 24 }],
+    check(outcome) {
       assert.deepEqual(
         asked(outcome, 'sendMessage').map(({ text }) => String(text).split(',')[0]),
         ['<b>Order 5317</b>', '<b>Order 5317</b>'],
-      ),
+      )
+      assert.equal(outcome.table('processed_events').length, 1)
+    },
+  },
+  {
+    ...fixture(),
+    name: 'two-at-once',
+    title: 'The shop reports an order three times at the same moment',
+    trigger: { ...changes(), alongside: [anOrder(), anOrder()] },
+    check(outcome) {
+      assert.equal(outcome.nodes['Skip announced orders']?.runs.length, 3)
+      assert.equal(asked(outcome, 'sendMessage').length, 1)
+    },
+  },
+  {
+    ...fixture(),
+    name: 'table-is-unusable',
+    title: 'The data table has other columns',
+    tables: [{ name: 'processed_events', columns: { note: 'string' } }],
+    trigger: changes(),
+    ends: 'error',
+    check(outcome) {
+      assert.deepEqual(texts(outcome), [])
+      assert.match(
+        outcome.executions.at(-1)?.error?.message ?? '',
+        /Order 5317 was not announced in Telegram: The data table processed_events could not be used: \w/,
+      )
+    },
   },
   {
     ...fixture(anOrder(), { showAddress: true, maxPhotos: 1 }),
