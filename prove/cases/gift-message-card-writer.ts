@@ -141,13 +141,29 @@ export default defineCases([
   {
     ...fixture([CARD, CARD]),
     name: 'a-month-later',
-    title: 'The order history is reset once a month',
-    trigger: [order(), order(), { kind: 'schedule', node: 'Each month' }, order()],
-    check: (outcome) =>
+    title: 'The same order again after a month',
+    trigger: [order(), order(), { ...order(), later: 32 * 24 }],
+    check(outcome) {
       assert.deepEqual(
         made(outcome).map(({ name }) => name),
         ['Card #2071', 'Card #2071.pdf', 'Card #2071', 'Card #2071.pdf'],
-      ),
+      )
+      assert.equal(outcome.table('processed_events').length, 1)
+    },
+  },
+  {
+    ...fixture(),
+    name: 'two-at-once',
+    title: 'Shopify sends an order three times at the same moment',
+    trigger: { ...order(), alongside: [order().event, order().event] },
+    check(outcome) {
+      assert.equal(outcome.nodes['Skip repeated orders']?.runs.length, 3)
+      assert.deepEqual(
+        made(outcome).map(({ name }) => name),
+        ['Card #2071', 'Card #2071.pdf'],
+      )
+      assert.equal(posts(outcome).length, 1)
+    },
   },
   {
     ...fixture(),
