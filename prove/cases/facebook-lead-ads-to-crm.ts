@@ -92,7 +92,7 @@ export default defineCases([
     ...fixture(),
     name: 'told-twice',
     title: 'A lead sent twice, then again in a later month',
-    trigger: [lead(), lead(), { kind: 'schedule', node: 'Each month' }, lead()],
+    trigger: [lead(), lead(), { ...lead(), later: 32 * 24 }],
     check(outcome) {
       assert.deepEqual(
         sentMessages(outcome).map(([, , text]) => text),
@@ -100,6 +100,18 @@ export default defineCases([
       )
       assert.equal(rows(outcome).length, 1)
       assert.equal(contacts(outcome).length, 1)
+      assert.equal(outcome.table('processed_events').length, 1)
+    },
+  },
+  {
+    ...fixture(),
+    name: 'two-at-once',
+    title: 'Facebook reports a lead three times at the same moment',
+    trigger: { ...lead(), alongside: [lead().event, lead().event] },
+    check(outcome) {
+      assert.equal(outcome.nodes['Skip repeated leads']?.runs.length, 3)
+      assert.equal(sentMessages(outcome).length, 1)
+      assert.equal(rows(outcome).length, 1)
     },
   },
   {
