@@ -38,7 +38,6 @@ const fixture = (signs: object[] = SIGNS, pages: object[] = [], more: Record<str
 const known = [{ values: { Name: 'Harrowby Freight', Domain: HOST, Subscribers: 1, Fit: 85 } }]
 
 const signUp = (email = `K.Lund@${HOST}`) => ({ kind: 'webhook' as const, body: { email, list: 'Monthly digest' } })
-const eachMonth = { kind: 'schedule' as const, node: 'Each month' }
 
 const companies = ({ state }: Outcome) =>
   (state('notion') as { pages: { values: Record<string, unknown> }[] }).pages.map(({ values }) => values)
@@ -89,9 +88,23 @@ export default defineCases([
   {
     ...fixture(SIGNS, known),
     name: 'new-month',
-    title: 'The stored IDs are cleared on the first of the month',
-    trigger: [signUp(), eachMonth, signUp()],
-    check: (outcome) => assert.equal(companies(outcome)[0]?.Subscribers, 3),
+    title: 'The same subscriber again after a month',
+    trigger: [signUp(), { ...signUp(), later: 32 * 24 }],
+    check(outcome) {
+      assert.equal(companies(outcome)[0]?.Subscribers, 3)
+      assert.equal(outcome.table('processed_events').length, 1)
+    },
+  },
+  {
+    ...fixture(),
+    name: 'two-at-once',
+    title: 'The same subscriber three times at the same moment',
+    trigger: { ...signUp(), alongside: [signUp().body, signUp().body] },
+    check(outcome) {
+      assert.equal(outcome.nodes['Skip repeated subscribers']?.runs.length, 3)
+      assert.equal(companies(outcome).length, 1)
+      assert.equal(outcome.messages.length, 1)
+    },
   },
   {
     ...fixture(),
