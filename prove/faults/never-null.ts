@@ -8,8 +8,8 @@ import { nodesOf } from './fault.ts'
 const NEVER_NULL =
   /^(slice|join|replace|replaceAll|trim|toLowerCase|toUpperCase|toString|toFixed|toFormat|padStart|map|filter|includes|startsWith|test)$/
 const PASSES_ON = /\.(if|filter|switch|limit|wait|noOp|removeDuplicates)$/
-const FIELD_OF_NODE = /^\$\('([^']+)'\)\.(?:first\(\)|last\(\)|item)\.json\.(\w+)$/
-const FIELD_OF_INPUT = /^\$json\.(\w+)$/
+const FIELD_OF_NODE = /^\$\('([^']+)'\)\.(?:first\(\)|last\(\)|item)\.json\.((?:output\.)?\w+)$/
+const FIELD_OF_INPUT = /^\$json\.((?:output\.)?\w+)$/
 /** Deeper than any code of ours: ends what calls itself. */
 const MAX_DEPTH = 30
 
@@ -109,6 +109,7 @@ function alwaysSets(file: WorkflowFile, name: string, field: string, depth: numb
   const { type, parameters } = node
   if (PASSES_ON.test(type)) return alwaysGets(file, name, field, depth)
   if (type.endsWith('.code')) return codeSets(file, String(parameters.jsCode), field, depth)
+  if (field.startsWith('output.')) return parserRequires(file, name, field.slice('output.'.length))
   if (!type.endsWith('.set')) return false
   const { assignments = [] } = (parameters.assignments ?? {}) as { assignments?: { name: string; value: unknown }[] }
   const value = assignments.find((each) => each.name === field)?.value
@@ -121,6 +122,18 @@ function alwaysSets(file: WorkflowFile, name: string, field: string, depth: numb
     ts.isExpressionStatement(statement) &&
     !canBeNull(statement.expression, { file, node: name, names: new Map(), depth })
   )
+}
+
+/** A model's answer without a required field fails. */
+function parserRequires(file: WorkflowFile, model: string, field: string): boolean {
+  const parser = nodesOf(file).find(({ name, type }) => {
+    const { ai_outputParser: outputs = [] } = (file.connections[name] ?? {}) as Record<string, { node: string }[][]>
+    return type.endsWith('.outputParserStructured') && outputs.flat().some(({ node }) => node === model)
+  })
+  const { inputSchema } = parser?.parameters ?? {}
+  if (typeof inputSchema !== 'string' || !inputSchema.startsWith('{')) return false
+  const { required = [], properties = {} } = JSON.parse(inputSchema)
+  return required.includes(field) && properties[field]?.type === 'string'
 }
 
 /** Each `return` of the code returns items with that field. */
