@@ -36,7 +36,7 @@ const anOrder = (more: Record<string, unknown> = {}) => ({
     city: 'Leeds',
     country: 'GB',
   },
-  shipping_lines: [{ method_title: 'Parcel service' }],
+  shipping_lines: [{ method_title: 'Standard shipping' }],
   line_items: [CANDLE, HOLDER],
   customer_note: 'No plastic filler, please.',
   ...more,
@@ -106,7 +106,7 @@ export default defineCases([
       assert.equal(asked(outcome, 'sendMessage').length, 1)
       assert.deepEqual(list, {
         chat_id: String(GROUP),
-        text: `<b>Order 5317</b>, 3 items\nParcel service\nGB\n\n☐ <b>2 ×</b> Beeswax candle\n     SKU BC-20, Color: honey\n☐ <b>1 ×</b> Candle holder\n     SKU CH-02\n\n<b>Note:</b> No plastic filler, please.\n\n${LINK}`,
+        text: `<b>Order 5317</b>, 3 items\nStandard shipping\nGB\n\n☐ <b>2 ×</b> Beeswax candle\n     SKU BC-20, Color: honey\n☐ <b>1 ×</b> Candle holder\n     SKU CH-02\n\n<b>Note:</b> No plastic filler, please.\n\n${LINK}`,
         parse_mode: 'HTML',
         disable_web_page_preview: true,
         reply_markup: {
@@ -210,7 +210,7 @@ export default defineCases([
       }),
     ),
     check(outcome) {
-      assert.match(texts(outcome)[0]?.[1] ?? '', /\nParcel service\nAda Brandt, 4 Mill Lane, LS1 4AP Leeds, GB\n\n☐/)
+      assert.match(texts(outcome)[0]?.[1] ?? '', /\nStandard shipping\nAda Brandt, 4 Mill Lane, LS1 4AP Leeds, GB\n\n☐/)
       assert.doesNotMatch(texts(outcome)[0]?.[1] ?? '', /Note:/)
       assert.deepEqual(
         asked(outcome, 'sendPhoto').map(({ photo }) => photo),
@@ -235,7 +235,7 @@ export default defineCases([
     ),
     check(outcome) {
       const [text = ''] = texts(outcome).map(([, said]) => said)
-      assert.match(text, /^<b>Order 5317<\/b>, 60 items\nParcel service\nGB\n/)
+      assert.match(text, /^<b>Order 5317<\/b>, 60 items\nStandard shipping\nGB\n/)
       assert.match(text, /☐ <b>1 ×<\/b> Candle 0 A &amp; B scented/)
       const shown = text.split('\n').filter((line) => line.startsWith('☐')).length
       assert.match(text, new RegExp(`\\n… and ${60 - shown} more lines, see the shop\\n`))
