@@ -44,7 +44,7 @@ const fixture = (
   answers: object[] = [advice()],
   { tickets = [aTicket(1)], invoices = INVOICES } = {},
 ) => ({
-  settings: { zendeskSubdomain: 'stand-in' },
+  settings: { zendeskSubdomain: 'kettle' },
   given: {
     postgres: TABLES + events,
     zendesk: {
@@ -91,7 +91,7 @@ export default defineCases([
     ...fixture(ACTIVE, []),
     name: 'nothing-to-do',
     title: 'No one is at risk',
-    settings: { zendeskSubdomain: 'stand-in', minScore: 50 },
+    settings: { zendeskSubdomain: 'kettle', minScore: 50 },
     check(outcome) {
       assert.deepEqual(posts(outcome), ['No account reached a risk score of 50 this week.'])
       assert.deepEqual(asked(outcome), [])

@@ -40,7 +40,7 @@ const EXPLAINED = {
 }
 
 const fixture = (answers: object[] = [EXPLAINED], more: object = {}) => ({
-  settings: { shop: 'stand-in', slackChannel: 'fraud-check' },
+  settings: { shop: 'kettle', slackChannel: 'fraud-check' },
   given: {
     shopify: { nodes: { [ORDER]: order(more) } },
     openai: { answers },

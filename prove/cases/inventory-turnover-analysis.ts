@@ -60,7 +60,7 @@ const ORDERS = [
 ]
 
 const fixture = (products = PRODUCTS, orders: object[] = ORDERS) => ({
-  settings: { shopDomain: 'stand-in.myshopify.com', sheetUrl: sheet.url },
+  settings: { shopDomain: 'kettle.myshopify.com', sheetUrl: sheet.url },
   given: {
     shopify: {
       products,
@@ -172,7 +172,7 @@ export default defineCases([
     name: 'costs-unreadable',
     title: 'Shopify does not return unit costs',
     failures: [
-      { vendor: 'shopify', failure: 'unauthorized', address: 'stand-in.myshopify.com/admin/api/2026-07/inventory' },
+      { vendor: 'shopify', failure: 'unauthorized', address: 'kettle.myshopify.com/admin/api/2026-07/inventory' },
     ],
     check: stopped(/Unit costs: /),
   },

@@ -26,7 +26,7 @@ const STORY = [
 const NOTE = comment(12, 'Summary by workflow, 6 comments read.', { public: false })
 
 const fixture = (comments: object[] = STORY, answers: object[] = [{ text: SUMMARY }]) => ({
-  settings: { subdomain: 'stand-in' },
+  settings: { subdomain: 'kettle' },
   given: {
     zendesk: {
       tickets: [{ id: 501, subject: 'Labels', status: 'open', requester_id: CUSTOMER, comments }],

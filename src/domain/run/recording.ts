@@ -98,7 +98,7 @@ export const itemsShown = (did: RecordedNode): string =>
 
 /** Hosts that only recordings have, as the buyer knows them. The first pattern that matches counts. */
 const OWN_HOSTS: readonly [RegExp, string][] = [
-  [/^(?:proof|stand-in)\./, 'your-account.'],
+  [/^(?:proof|kettle)\./, 'your-account.'],
   [/^postgres$/, 'your Postgres server'],
   [/^n8n\.example\.com$/, 'your n8n'],
   [/^ollama\.example\.com$/, 'your Ollama server'],
