@@ -8,7 +8,7 @@ const BRIEF = {
   headline: 'A fish wholesaler that opened a second warehouse [1]. <!channel>',
   who: 'Her role is not known.',
   company: 'Nordkust trades fish [1].',
-  history: 'Asked for prices in March [mail].',
+  history: 'Asked for prices in March [email].',
   aims: 'To stop retyping orders [form].',
   questions: ['How many orders a day?', 'Which system?', 'Who decides?'],
   careful: 'No source names her job title.',

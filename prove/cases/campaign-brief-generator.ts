@@ -25,7 +25,7 @@ const PLAN = {
     aTask('Write two emails', '2026-11-25', 'Wizard'),
     aTask('Call the huts', 'soon'),
   ],
-  measures: ['Trade-ins, counted at the till'],
+  measures: ['Trade-ins, counted at the register'],
   risks: ['Jackets come unwashed'],
   questions: ['Who pays the postage for <!channel> jackets?'],
 }
