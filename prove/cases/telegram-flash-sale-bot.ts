@@ -242,6 +242,41 @@ export default defineCases([
   },
   {
     ...fixture,
+    tables: [
+      {
+        ...fixture.tables[0],
+        rows: [
+          {
+            saleId: 'candle2pieces',
+            title: 'Lavender candle',
+            cents: 1990,
+            stock: 2,
+            endsAt: '2026-11-16T12:00:00.000Z',
+            state: 'open',
+          },
+        ],
+      },
+      {
+        ...fixture.tables[1],
+        rows: ['https://checkout.stripe.com/c/1', ''].map((link) => ({
+          saleId: 'candle2pieces',
+          userId: '77',
+          state: 'held',
+          heldUntil: '2026-11-16T08:36:00.000Z',
+          link,
+        })),
+      },
+    ],
+    name: 'double-tap',
+    title: 'A buyer taps twice, just before the next one',
+    trigger: says(88, '/start candle2pieces'),
+    check(outcome) {
+      assert.match(said(outcome, 88)[0] ?? '', /One item is yours until 09:31/)
+      assert.deepEqual(places(outcome)[2], ['88', 'held'])
+    },
+  },
+  {
+    ...fixture,
     name: 'stripe-is-down',
     title: 'Stripe is down during a reservation',
     trigger: [says(OWNER, SALE), taps(77)],
