@@ -156,10 +156,27 @@ export default defineCases([
   {
     ...fixture([reads('10482'), reads('10482')]),
     name: 'new-month',
-    title: 'Seen IDs are cleared each month',
-    trigger: [writes('Where is 10482?'), { kind: 'schedule', node: 'Each month' }, writes('Where is 10482?')],
+    title: 'The same ID in a message three days later',
+    trigger: [
+      writes('Where is 10482?'),
+      { ...writes('Where is 10482?', { timestamp: String(1794816000 + 72 * 3600) }), later: 72 },
+    ],
     check(outcome) {
       assert.equal(replies(outcome).length, 2)
+      assert.equal(outcome.table('processed_events').length, 1)
+    },
+  },
+  {
+    ...fixture([reads('10482')]),
+    name: 'delivered-at-once',
+    title: 'Meta delivers a message three times at the same moment',
+    trigger: {
+      ...writes('Where is 10482?'),
+      alongside: [writes('Where is 10482?').event, writes('Where is 10482?').event],
+    },
+    check(outcome) {
+      assert.equal(outcome.nodes['Skip repeated deliveries']?.runs.length, 3)
+      assert.equal(replies(outcome).length, 1)
     },
   },
   {
