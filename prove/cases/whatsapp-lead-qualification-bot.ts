@@ -114,10 +114,26 @@ export default defineCases([
   {
     ...fixture('', [says({}), says({})]),
     name: 'told-twice',
-    title: 'Meta delivers a message twice, and again in another month',
-    trigger: [writes('Hi'), writes('Hi'), { kind: 'schedule', node: 'Each month' }, writes('Hi')],
+    title: 'Meta delivers a message twice, and the same ID three days later',
+    trigger: [
+      writes('Hi'),
+      writes('Hi'),
+      { ...writes('Hi', { timestamp: String(1794816000 + 72 * 3600) }), later: 72 },
+    ],
     check(outcome) {
       assert.equal(replies(outcome).length, 2)
+      assert.equal(leads(outcome).length, 1)
+      assert.equal(outcome.table('processed_events').length, 1)
+    },
+  },
+  {
+    ...fixture('', [says({})]),
+    name: 'delivered-at-once',
+    title: 'Meta delivers a message three times at the same moment',
+    trigger: { ...writes('Hi'), alongside: [writes('Hi').event, writes('Hi').event] },
+    check(outcome) {
+      assert.equal(outcome.nodes['Skip repeated messages']?.runs.length, 3)
+      assert.equal(replies(outcome).length, 1)
       assert.equal(leads(outcome).length, 1)
     },
   },
