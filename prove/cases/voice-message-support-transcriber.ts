@@ -118,10 +118,22 @@ export default defineCases([
   {
     ...fixture({ answers: [READ, READ] }),
     name: 'told-twice',
-    title: 'Meta delivers a message twice, and again in another month',
-    trigger: [speaks(), speaks(), { kind: 'schedule', node: 'Each month' }, speaks()],
+    title: 'Meta delivers a message twice, and the same ID three days later',
+    trigger: [speaks(), speaks(), { ...speaks({ timestamp: String(1794816000 + 72 * 3600) }), later: 72 }],
     check(outcome) {
       assert.equal(replies(outcome).length, 2)
+      assert.equal(tickets(outcome).length, 1)
+      assert.equal(outcome.table('processed_events').length, 1)
+    },
+  },
+  {
+    ...fixture(),
+    name: 'delivered-at-once',
+    title: 'Meta delivers a message three times at the same moment',
+    trigger: { ...speaks(), alongside: [speaks().event, speaks().event] },
+    check(outcome) {
+      assert.equal(outcome.nodes['Skip repeated deliveries']?.runs.length, 3)
+      assert.equal(replies(outcome).length, 1)
       assert.equal(tickets(outcome).length, 1)
     },
   },
