@@ -148,15 +148,28 @@ export default defineCases([
   {
     ...fixture('Asked'),
     name: 'told-twice',
-    title: 'A message delivered twice, then a month later',
+    title: 'A message delivered twice, and the same ID three days later',
     trigger: [
       types('Perhaps', { id: 'wamid.b' }),
       types('Perhaps', { id: 'wamid.b' }),
-      { kind: 'schedule', node: 'Each month' },
-      types('Perhaps', { id: 'wamid.b' }),
+      { ...types('Perhaps', { id: 'wamid.b', timestamp: String(1794816000 + 72 * 3600) }), later: 72 },
     ],
     check(outcome) {
       assert.deepEqual(replies(outcome), ['Please reply YES to begin, or NO.', 'Please reply YES to begin, or NO.'])
+      assert.equal(outcome.table('processed_events').length, 1)
+    },
+  },
+  {
+    ...fixture('Asked'),
+    name: 'delivered-at-once',
+    title: 'A message delivered three times at the same moment',
+    trigger: {
+      ...types('Perhaps', { id: 'wamid.b' }),
+      alongside: [types('Perhaps', { id: 'wamid.b' }).event, types('Perhaps', { id: 'wamid.b' }).event],
+    },
+    check(outcome) {
+      assert.equal(outcome.nodes['Skip repeats']?.runs.length, 3)
+      assert.deepEqual(replies(outcome), ['Please reply YES to begin, or NO.'])
     },
   },
   {
