@@ -34,6 +34,15 @@ export const whatsAppEvent = (value: Change): Delivery => ({
   },
 })
 
+/** The same in one delivery: Meta may send several changes at once. */
+export const inOneDelivery = (...all: readonly Delivery[]): Delivery => ({
+  kind: 'event',
+  event: {
+    object: 'whatsapp_business_account',
+    entry: all.flatMap(({ event }) => (event as { entry: object[] }).entry),
+  },
+})
+
 /** A message, by default sent at DEFAULT_NOW. */
 export const whatsAppMessage = (from: string, name: string, more: Record<string, unknown>): Delivery =>
   whatsAppEvent({

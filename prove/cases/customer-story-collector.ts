@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { defineCases, down, type Outcome } from '../case.ts'
-import { usernameMessage, whatsAppMessage } from '../whatsapp.ts'
+import { inOneDelivery, usernameMessage, whatsAppMessage } from '../whatsapp.ts'
 
 const FIELDS = {
   Name: 'singleLineText',
@@ -90,8 +90,10 @@ export default defineCases([
     name: 'number-hidden',
     title: 'Usernames hide the numbers of a customer and a stranger',
     trigger: [
-      usernameMessage('GB.100', 'Nora', { id: 'wamid.h1', text: { body: 'Yes' } }),
-      usernameMessage('US.200', 'Lee', { id: 'wamid.h2', text: { body: 'Hello' } }),
+      inOneDelivery(
+        usernameMessage('GB.100', 'Nora', { id: 'wamid.h1', text: { body: 'Yes' } }),
+        usernameMessage('US.200', 'Lee', { id: 'wamid.h2', text: { body: 'Hello' } }),
+      ),
       usernameMessage('US.200', 'Lee', { id: 'wamid.h3', text: { body: 'Hello?' } }),
       usernameMessage('GB.100', 'Nora', { id: 'wamid.h4', text: { body: 'STOP' } }),
     ],

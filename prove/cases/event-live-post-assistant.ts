@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { defineCases, down, type Item, type Outcome } from '../case.ts'
 import { createPicture, identifyPicture } from '../picture.ts'
-import { usernameMessage, whatsAppMessage } from '../whatsapp.ts'
+import { inOneDelivery, usernameMessage, whatsAppMessage } from '../whatsapp.ts'
 
 const FOLDER = '1EventEventEventEventEventEvent0'
 const PHONE = '4915200001111'
@@ -145,7 +145,7 @@ export default defineCases([
     ...fixture(),
     name: 'hints',
     title: 'Text without a photo, and a photo without enough text',
-    trigger: [text('Hello, does this work?'), photo('wamid.2', 'Nice!')],
+    trigger: inOneDelivery(text('Hello, does this work?'), photo('wamid.2', 'Nice!')),
     check(outcome) {
       nothingPosted(
         / Please send one photo with a line of text/,

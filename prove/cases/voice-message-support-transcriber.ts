@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { type Case, defineCases, down, type Outcome } from '../case.ts'
-import { usernameMessage, whatsAppMessage } from '../whatsapp.ts'
+import { inOneDelivery, usernameMessage, whatsAppMessage } from '../whatsapp.ts'
 
 const FIELDS = {
   'Message ID': 'singleLineText',
@@ -124,6 +124,16 @@ export default defineCases([
       assert.equal(replies(outcome).length, 2)
       assert.equal(tickets(outcome).length, 1)
       assert.equal(outcome.table('processed_events').length, 1)
+    },
+  },
+  {
+    ...fixture({ answers: [READ, READ] }),
+    name: 'two-in-one-delivery',
+    title: 'One delivery with two messages',
+    trigger: inOneDelivery(speaks({ id: 'wamid.2' }), speaks({ id: 'wamid.3' })),
+    check(outcome) {
+      assert.equal(replies(outcome).length, 2)
+      assert.equal(tickets(outcome).length, 2)
     },
   },
   {

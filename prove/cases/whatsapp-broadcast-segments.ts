@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { defineCases, down, type Outcome } from '../case.ts'
 import { sheetRows, testSheet } from '../sheet.ts'
-import { usernameMessage, whatsAppEvent } from '../whatsapp.ts'
+import { inOneDelivery, usernameMessage, whatsAppEvent } from '../whatsapp.ts'
 
 const sheet = testSheet('Broadcast')
 const CONTACTS = ['first_name', 'phone', 'segments', 'consent', 'consent_date', 'opt_out']
@@ -116,7 +116,7 @@ export default defineCases([
     ...fixture([MAYA, TOM, MAYA]),
     name: 'stop',
     title: 'A STOP reply, and a message that only starts with the word',
-    trigger: [reply('Stop by on Friday?'), reply(' STOP! ')],
+    trigger: inOneDelivery(reply('Stop by on Friday?'), reply(' STOP! ')),
     check(outcome) {
       assert.deepEqual(optOuts(outcome), [true, false, true])
       assert.deepEqual(texts(outcome), [

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { defineCases, down, type Outcome } from '../case.ts'
-import { usernameMessage, whatsAppMessage } from '../whatsapp.ts'
+import { inOneDelivery, usernameMessage, whatsAppMessage } from '../whatsapp.ts'
 
 const FIELDS = {
   Phone: 'singleLineText',
@@ -143,8 +143,10 @@ export default defineCases([
     title: 'Two people with hidden numbers, one of them known',
     trigger: [
       writes('Hi', { from_user_id: 'GB.100' }),
-      usernameMessage('GB.100', 'Mia', { id: 'wamid.2', text: { body: 'A person, please' } }),
-      usernameMessage('US.200', 'Lee', { id: 'wamid.3', text: { body: 'stop' } }),
+      inOneDelivery(
+        usernameMessage('GB.100', 'Mia', { id: 'wamid.2', text: { body: 'A person, please' } }),
+        usernameMessage('US.200', 'Lee', { id: 'wamid.3', text: { body: 'stop' } }),
+      ),
     ],
     check(outcome) {
       assert.deepEqual(

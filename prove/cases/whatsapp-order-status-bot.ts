@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { defineCases, down, type Outcome } from '../case.ts'
-import { usernameMessage, whatsAppMessage } from '../whatsapp.ts'
+import { type Case, defineCases, down, type Outcome } from '../case.ts'
+import { inOneDelivery, usernameMessage, whatsAppMessage } from '../whatsapp.ts'
 
 const ORDER = {
   id: 10482,
@@ -36,6 +36,23 @@ const said = ({ messages }: Outcome, app: string) =>
   messages.filter((message) => message.app === app).map(({ text }) => text)
 const replies = (outcome: Outcome) => said(outcome, 'meta')
 const posts = (outcome: Outcome) => said(outcome, 'slack')
+const BEN_WRITES = whatsAppMessage('447700900123', 'Ben', { id: 'wamid.2', text: { body: 'Where is 10483?' } })
+const TWO_CUSTOMERS: Omit<Case, 'name' | 'title' | 'trigger'> = {
+  ...fixture(
+    [
+      { ...reads('10482'), when: '10482' },
+      { ...reads('10483'), when: '10483' },
+    ],
+    {},
+    { id: 10483, number: '10483', billing: { first_name: 'Ben', phone: '+447700900123' }, meta_data: [] },
+  ),
+  check({ messages }) {
+    const replyTo = (phone: string) =>
+      messages.filter(({ to }) => to.replace(/\D/g, '') === phone).map(({ text }) => text.slice(0, 35))
+    assert.deepEqual(replyTo('4915200001111'), ['Alder Ceramics: order 10482 has bee'])
+    assert.deepEqual(replyTo('447700900123'), ['Alder Ceramics: order 10483 has bee'])
+  },
+}
 const NOT_FOUND = /^I could not find this order/
 
 export default defineCases([
@@ -53,17 +70,18 @@ export default defineCases([
     },
   },
   {
-    ...fixture([reads('10482')]),
+    ...fixture([reads('10482'), reads('10482')]),
     name: 'nothing-to-do',
-    title: 'Meta delivers a message twice, then a thumbs-up',
+    title: 'Meta delivers a message twice, then a thumbs-up and another message',
     trigger: [
       writes('Where is 10482?'),
       writes('Where is 10482?'),
       writes('', { id: 'wamid.2', type: 'reaction', reaction: { emoji: '👍' } }),
+      writes('And now?', { id: 'wamid.3' }),
     ],
     check(outcome) {
-      assert.equal(replies(outcome).length, 1)
-      assert.equal(outcome.nodes['Find order number']?.runs.length, 1)
+      assert.equal(replies(outcome).length, 2)
+      assert.equal(outcome.nodes['Find order number']?.runs.length, 2)
     },
   },
   {
@@ -180,26 +198,16 @@ export default defineCases([
     },
   },
   {
-    ...fixture(
-      [
-        { ...reads('10482'), when: '10482' },
-        { ...reads('10483'), when: '10483' },
-      ],
-      {},
-      { id: 10483, number: '10483', billing: { first_name: 'Ben', phone: '+447700900123' }, meta_data: [] },
-    ),
+    ...TWO_CUSTOMERS,
     name: 'two-at-once',
     title: 'Two customers write at the same time',
-    trigger: {
-      ...writes('Where is 10482?'),
-      alongside: [whatsAppMessage('447700900123', 'Ben', { id: 'wamid.2', text: { body: 'Where is 10483?' } }).event],
-    },
-    check({ messages }) {
-      const replyTo = (phone: string) =>
-        messages.filter(({ to }) => to.replace(/\D/g, '') === phone).map(({ text }) => text.slice(0, 35))
-      assert.deepEqual(replyTo('4915200001111'), ['Alder Ceramics: order 10482 has bee'])
-      assert.deepEqual(replyTo('447700900123'), ['Alder Ceramics: order 10483 has bee'])
-    },
+    trigger: { ...writes('Where is 10482?'), alongside: [BEN_WRITES.event] },
+  },
+  {
+    ...TWO_CUSTOMERS,
+    name: 'one-delivery',
+    title: 'Meta delivers the messages of two customers together',
+    trigger: inOneDelivery(writes('Where is 10482?'), BEN_WRITES),
   },
   {
     ...fixture([{ refusal: 'I cannot help with that.', times: 9 }]),
