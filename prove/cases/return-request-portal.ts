@@ -58,13 +58,16 @@ const TRACKED = { 'Tracking number': '00340434161094042557' }
 const SENT = aReturn('In transit', TRACKED)
 const LOST = aReturn('In transit', TRACKED, '2026-07-01T08:00:00.000Z')
 const APPROVED = aReturn('Approved', { 'Refund amount': 89.9 })
+const OF_BEN = { Return: 'R-20382', Order: '20382', Email: 'ben@example.com', Charge: 'ch_20382' }
+const SENT_TOO = aReturn('In transit', { ...TRACKED, ...OF_BEN })
+const APPROVED_TOO = aReturn('Approved', { 'Refund amount': 20, ...OF_BEN })
 
 const fixture = (records: object[] = [], charge = aCharge(), parcel = 'DELIVERED') => ({
   settings: { airtableUrl: tableUrl('Returns'), shopName: 'Kettle & Co' },
   given: {
     airtable: airtableBase({ Returns: { fields: FIELDS, records: records as never[] } }),
     shippo: { tracks: { 'dhl_germany/00340434161094042557': { status: parcel } } },
-    stripe: { charges: [charge] },
+    stripe: { charges: [charge, aCharge({ id: 'ch_20382', metadata: { order_id: '20382' } })] },
   },
 })
 
@@ -115,6 +118,22 @@ export default defineCases([
       assert.match(JSON.stringify(refunds(outcome)), /"amount":"?8990/)
       assert.deepEqual(mails(outcome), [['ines@example.com', 'Refund for return R-20381']])
       assert.match(outcome.messages[0]?.text ?? '', /refunded 89\.90 EUR/)
+    },
+  },
+  {
+    ...fixture([SENT, SENT_TOO, APPROVED, APPROVED_TOO]),
+    name: 'two-of-each',
+    title: 'Two packages arrive, and two refunds are approved',
+    trigger: morning,
+    check(outcome) {
+      assert.deepEqual(statuses(outcome), ['Arrived', 'Arrived', 'Refunded', 'Refunded'])
+      assert.equal(refunds(outcome).length, 2)
+      assert.deepEqual(mails(outcome).sort(), [
+        ['ben@example.com', 'Refund for return R-20382'],
+        ['ines@example.com', 'Refund for return R-20381'],
+        ['returns@example.com', 'Return R-20381 has arrived'],
+        ['returns@example.com', 'Return R-20382 has arrived'],
+      ])
     },
   },
   {
@@ -181,17 +200,17 @@ export default defineCases([
     },
   },
   {
-    ...fixture([APPROVED, SENT]),
+    ...fixture([APPROVED, APPROVED_TOO, SENT, SENT_TOO]),
     name: 'refund-and-tracking-fail',
-    title: 'Refund and tracking fail',
+    title: 'Refunds and tracking fail',
     trigger: morning,
     failures: [down('stripe', { route: 'POST /v1/refunds' }), down('shippo')],
     check(outcome) {
-      assert.deepEqual(statuses(outcome), ['Refunding', 'In transit'])
+      assert.deepEqual(statuses(outcome), ['Refunding', 'Refunding', 'In transit', 'In transit'])
       assert.deepEqual(refunds(outcome), [])
       assert.deepEqual(
         outcome.messages.map(({ to }) => to),
-        ['returns@example.com', 'returns@example.com'],
+        Array.from({ length: 4 }, () => 'returns@example.com'),
       )
     },
   },

@@ -35,6 +35,10 @@ const aSession = (more: Record<string, unknown> = {}) => ({
   ...more,
 })
 
+const TWO_PATTERNS = aSession({
+  line_items: { object: 'list', data: [aLine('Knitting pattern: Fjord'), aLine('Knitting pattern: Skerry')] },
+})
+
 const fixture = (records: object[] = [], session = aSession()) => ({
   settings: {
     airtableUrl: BASE,
@@ -119,6 +123,22 @@ export default defineCases([
       assert.equal(records(outcome).length, 1)
       assert.equal(records(outcome)[0]?.Status, 'delivered')
       assert.deepEqual(sentBy(outcome, 'slack'), [])
+    },
+  },
+  {
+    ...fixture([], TWO_PATTERNS),
+    name: 'two-patterns',
+    title: 'Two patterns in one order, then a refund',
+    trigger: [paid(), refunded()],
+    check(outcome) {
+      const [mail, ...others] = sentBy(outcome, 'gmail')
+      assert.deepEqual(others, [])
+      assert.match(mail?.text ?? '', /Knitting pattern: Fjord[\s\S]*Knitting pattern: Skerry/)
+      assert.deepEqual(
+        files(outcome).filter(({ name }) => name.startsWith('Knitting pattern')),
+        [],
+      )
+      assert.equal(records(outcome)[0]?.Status, 'withdrawn')
     },
   },
   {
