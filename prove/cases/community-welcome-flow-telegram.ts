@@ -7,6 +7,7 @@ const ADMIN = 900
 const FIELDS = ['Member id', 'First name', 'Username', 'Interest', 'Greeting', 'Chosen at']
 const AMARA = { id: 584_201_177, is_bot: false, first_name: 'Amara', username: 'amara_w' }
 const BEN = { id: 700_000_002, is_bot: false, first_name: 'Ben' }
+const CEM = { id: 700_000_003, is_bot: false, first_name: 'Cem' }
 
 const fixture = (settings: Record<string, string | number> = {}, records: Record<string, string>[] = []) => ({
   settings: {
@@ -119,13 +120,14 @@ export default defineCases([
     name: 'nobody-taps',
     title: 'No one taps for a day',
     trigger: [
-      joins(AMARA, BEN),
+      joins(AMARA, BEN, CEM),
       soon(taps(BEN, 'w:700000002:3', 1002)),
+      soon(taps(CEM, 'w:700000003:3', 1003), 0),
       joins(AMARA),
-      soon(taps(AMARA, 'w:584201177:0', 1003), 0),
+      soon(taps(AMARA, 'w:584201177:0', 1004), 0),
     ],
     check(outcome) {
-      assert.equal(greetings(outcome).length, 3)
+      assert.equal(greetings(outcome).length, 4)
       assert.deepEqual(removed(outcome), [[GROUP, 1001]])
       assert.deepEqual(
         members(outcome).map((row) => [
@@ -136,6 +138,7 @@ export default defineCases([
         ]),
         [
           ['Ben', undefined, 'Just looking', '2026-11-16T09'],
+          ['Cem', undefined, 'Just looking', '2026-11-16T09'],
           ['Amara', 'amara_w', 'Getting started', '2026-11-17T08'],
         ],
       )
