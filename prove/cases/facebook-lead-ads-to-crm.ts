@@ -5,6 +5,19 @@ import { sheetRows, testSheet } from '../sheet.ts'
 const sheet = testSheet('Leads')
 const HEADINGS = ['lead_id', 'received_at', 'name', 'email', 'phone', 'form', 'ad', 'answers', 'crm', 'alert']
 
+const answered = (answers: Record<string, string> = {}) => ({
+  created_time: '2026-11-16T07:59:50+0000',
+  ad_id: '601',
+  ad_name: 'Oak in autumn',
+  field_data: Object.entries({
+    full_name: 'Priya Nair',
+    email: ' Priya.Nair@Example.com',
+    phone_number: '07700 900123',
+    when_do_you_need_us: 'this month',
+    ...answers,
+  }).map(([name, value]) => ({ name, values: [value] })),
+})
+
 const fixture = (answers: Record<string, string> = {}, settings: Record<string, string | number> = {}) => ({
   settings: {
     ownerPhone: '+447700900001',
@@ -18,18 +31,8 @@ const fixture = (answers: Record<string, string> = {}, settings: Record<string, 
       objects: {
         'your-page-id': { name: 'Acorn Flooring', access_token: 'EAApage' },
         'your-form-id': { name: 'Free visit', locale: 'en_GB', status: 'ACTIVE' },
-        '501': {
-          created_time: '2026-11-16T07:59:50+0000',
-          ad_id: '601',
-          ad_name: 'Oak in autumn',
-          field_data: Object.entries({
-            full_name: 'Priya Nair',
-            email: ' Priya.Nair@Example.com',
-            phone_number: '07700 900123',
-            when_do_you_need_us: 'this month',
-            ...answers,
-          }).map(([name, value]) => ({ name, values: [value] })),
-        },
+        '501': answered(answers),
+        '502': answered({ full_name: 'Tom Hale', email: 'tom@example.com' }),
       },
     },
     hubspot: {},
@@ -38,7 +41,7 @@ const fixture = (answers: Record<string, string> = {}, settings: Record<string, 
   },
 })
 
-const lead = (formId = 'your-form-id') => ({
+const lead = (formId = 'your-form-id', id = '501') => ({
   kind: 'event' as const,
   event: {
     object: 'page',
@@ -46,7 +49,7 @@ const lead = (formId = 'your-form-id') => ({
       {
         id: 'your-page-id',
         time: 1794816000,
-        changes: [{ field: 'leadgen', value: { leadgen_id: '501', page_id: 'your-page-id', form_id: formId } }],
+        changes: [{ field: 'leadgen', value: { leadgen_id: id, page_id: 'your-page-id', form_id: formId } }],
       },
     ],
   },
@@ -112,6 +115,22 @@ export default defineCases([
       assert.equal(outcome.nodes['Skip repeated leads']?.runs.length, 3)
       assert.equal(sentMessages(outcome).length, 1)
       assert.equal(rows(outcome).length, 1)
+    },
+  },
+  {
+    ...fixture(),
+    name: 'two-leads',
+    title: 'Two leads, one after the other',
+    trigger: [lead(), lead('your-form-id', '502')],
+    check(outcome) {
+      assert.deepEqual(rows(outcome), [
+        ['501', 'new contact', 'text sent'],
+        ['502', 'new contact', 'text sent'],
+      ])
+      assert.deepEqual(
+        contacts(outcome).map(({ properties }) => properties.email),
+        ['priya.nair@example.com', 'tom@example.com'],
+      )
     },
   },
   {

@@ -151,15 +151,15 @@ export default defineCases([
     },
   },
   {
-    ...fixture({ answers: [texts(), texts()] }),
+    ...fixture({ answers: [texts(), texts(), texts()] }),
     name: 'delivered-twice',
-    title: 'GitHub delivers the release twice',
-    trigger: [release(), release()],
-    answers: ['approve', 'approve'],
+    title: 'GitHub delivers the release twice, then the next one',
+    trigger: [release(), release(), release({ id: 502, tag_name: 'v2.5.0', html_url: `${LINK}-next` })],
+    answers: ['approve', 'approve', 'approve'],
     check(outcome) {
-      assert.equal(said(outcome).length, 7)
-      assert.equal(places(outcome).filter((place) => place === 'x X').length, 1)
-      assert.match(said(outcome).at(-1) ?? '', /was not announced\. It was announced before\.$/)
+      assert.equal(said(outcome).length, 12)
+      assert.equal(places(outcome).filter((place) => place === 'x X').length, 2)
+      assert.match(said(outcome)[6] ?? '', /was not announced\. It was announced before\.$/)
     },
   },
   {

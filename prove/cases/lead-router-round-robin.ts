@@ -82,16 +82,19 @@ export default defineCases([
   {
     ...fixture(),
     name: 'nothing-to-do',
-    title: 'The same lead twice, and one without an email address',
-    trigger: [lead(), lead(), lead({ email: 'none' })],
-    answers: ['approve'],
+    title: 'An empty request, a lead sent twice, one without an email address, and another one',
+    trigger: [{ ...lead(), body: {} }, lead(), lead(), lead({ email: 'none' }), lead({ email: 'rui@example.com' })],
+    answers: ['approve', 'approve'],
     check(outcome) {
       assert.deepEqual(
         outcome.responses.map(({ status }) => status),
-        [202, 202, 422],
+        [422, 202, 202, 422, 202],
       )
-      assert.equal(newLeads(outcome).length, 1)
-      assert.equal(outcome.messages.length, 2)
+      assert.deepEqual(owners(outcome), [
+        ['Accepted', 'Marek'],
+        ['Accepted', 'Aisha'],
+      ])
+      assert.equal(outcome.messages.length, 4)
     },
   },
   {

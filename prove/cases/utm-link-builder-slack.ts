@@ -8,8 +8,9 @@ const PAGE = 'https://www.example.com/offer'
 const LINK = `${PAGE}?utm_source=newsletter&utm_medium=email&utm_campaign=2026-11-winter-sale`
 const WISH = `<@U0MOCKBOT> <${PAGE}> source=newsletter medium=email campaign=2026-11-winter-sale`
 
-/** The message that is answered in its thread. */
+/** The messages that are answered in their threads. */
 const ASKED = '1794816000.000100'
+const NEXT = '1794816000.000200'
 
 const fixture = (rows: string[][] = []) => ({
   settings: { sheetUrl: sheet.url },
@@ -18,7 +19,7 @@ const fixture = (rows: string[][] = []) => ({
     slack: {
       channels: [{ id: 'C00000001', name: 'marketing' }],
       people: [{ id: 'U00000001', name: 'ada' }],
-      messages: [{ channel: 'C00000001', ts: ASKED, user: 'U00000001', text: WISH }],
+      messages: [ASKED, NEXT].map((ts) => ({ channel: 'C00000001', ts, user: 'U00000001', text: WISH })),
     },
   },
 })
@@ -55,11 +56,11 @@ export default defineCases([
   {
     ...fixture([['2026-11-02', LINK, PAGE, 'newsletter', 'email', '2026-11-winter-sale', '', '', 'U00000002']]),
     name: 'nothing-to-do',
-    title: 'The link exists, and Slack sends the event twice',
-    trigger: [mention(WISH), mention(WISH)],
+    title: 'The link exists, and Slack sends the event twice, then a new one',
+    trigger: [mention(WISH), mention(WISH), mention(WISH, { ts: NEXT, event_ts: NEXT })],
     check(outcome) {
       assert.deepEqual(links(outcome), [LINK])
-      assert.equal(replies(outcome).length, 1)
+      assert.equal(replies(outcome).length, 2)
       assert.match(replies(outcome)[0] ?? '', /This link has existed since 2026-11-02/)
     },
   },

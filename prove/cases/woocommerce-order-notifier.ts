@@ -165,11 +165,16 @@ export default defineCases([
     ...fixture(),
     name: 'a-month-later',
     title: 'The same order again after a month',
-    trigger: [changes(), changes(), { ...changes(), later: 32 * 24 }],
+    trigger: [
+      changes(),
+      changes(),
+      changes(anOrder({ id: 5318, number: '5318' })),
+      { ...changes(), later: 32 * 24 },
+    ],
     check(outcome) {
       assert.deepEqual(
         asked(outcome, 'sendMessage').map(({ text }) => String(text).split(',')[0]),
-        ['<b>Order 5317</b>', '<b>Order 5317</b>'],
+        ['<b>Order 5317</b>', '<b>Order 5318</b>', '<b>Order 5317</b>'],
       )
       assert.equal(outcome.table('processed_events').length, 1)
     },
