@@ -165,12 +165,7 @@ export default defineCases([
     ...fixture(),
     name: 'a-month-later',
     title: 'The same order again after a month',
-    trigger: [
-      changes(),
-      changes(),
-      changes(anOrder({ id: 5318, number: '5318' })),
-      { ...changes(), later: 32 * 24 },
-    ],
+    trigger: [changes(), changes(), changes(anOrder({ id: 5318, number: '5318' })), { ...changes(), later: 32 * 24 }],
     check(outcome) {
       assert.deepEqual(
         asked(outcome, 'sendMessage').map(({ text }) => String(text).split(',')[0]),

@@ -78,11 +78,16 @@ export default defineCases([
     ...fixture(),
     name: 'nothing-to-do',
     title: 'An entry without an email address or a message',
-    trigger: [anEntry({ email: 'not an address', message: ' ' }), anEntry({ message: ' ' })],
+    trigger: [
+      { kind: 'webhook', body: {} },
+      anEntry({ email: 'not an address', message: ' ' }),
+      anEntry({ message: ' ' }),
+    ],
     check(outcome) {
       assert.deepEqual(
         replies(outcome).map(({ status, summary }) => [status, summary]),
         [
+          ['incomplete', 'Missing: email, message'],
           ['incomplete', 'Missing: email, message'],
           ['incomplete', 'Missing: message'],
         ],
