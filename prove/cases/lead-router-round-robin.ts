@@ -82,7 +82,7 @@ export default defineCases([
   {
     ...fixture(),
     name: 'nothing-to-do',
-    title: 'An empty request, a lead sent twice, one without an email address, and another one',
+    title: 'An empty request, a lead sent twice, one without an email, and another',
     trigger: [{ ...lead(), body: {} }, lead(), lead(), lead({ email: 'none' }), lead({ email: 'rui@example.com' })],
     answers: ['approve', 'approve'],
     check(outcome) {
