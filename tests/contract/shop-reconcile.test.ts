@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { aShop, type Person, type Shop } from '../fixtures/shop/a-shop.ts'
+import { scheduledFunctions } from '../fixtures/shop/call.ts'
 import { payOn } from '../fixtures/shop/checkout.ts'
 
 let shop: Shop
@@ -209,12 +210,9 @@ describe('while a service is down', () => {
   })
 })
 
-test.each(['reconcile-payments', 'resend-messages', 'finish-withdrawals', 'finish-updates'])(
-  '%s has no address',
-  async (name) => {
-    for (const address of [`/.netlify/functions/${name}`, `/api/${name}`]) {
-      for (const init of [{}, { method: 'POST', body: '{"next_run":"2026-11-20T10:00:00Z"}' }])
-        expect((await fetch(shop.siteUrl + address, init)).status).toBe(404)
-    }
-  },
-)
+test.each(scheduledFunctions)('%s has no address', async (name) => {
+  for (const address of [`/.netlify/functions/${name}`, `/api/${name}`]) {
+    for (const init of [{}, { method: 'POST', body: '{"next_run":"2026-11-20T10:00:00Z"}' }])
+      expect((await fetch(shop.siteUrl + address, init)).status).toBe(404)
+  }
+})

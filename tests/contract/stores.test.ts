@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { BACKED_UP, isStore, isSum, prefixOf, STEPS, STORES, stepOf } from '#domain/backup/stores.ts'
 import { aShop, type Shop } from '../fixtures/shop/a-shop.ts'
 import { allFunctions } from '../fixtures/shop/all-functions.ts'
+import { scheduledFunctions } from '../fixtures/shop/call.ts'
 
 let shop: Shop
 beforeAll(async () => {
@@ -15,8 +16,7 @@ afterAll(() => shop.close())
 test('every store that the functions open is in the list, and the list names none that is not opened', async () => {
   vi.spyOn(console, 'info').mockImplementation(() => undefined)
   for (const call of Object.values(await allFunctions(shop))) await call()
-  for (const job of ['housekeeping', 'reconcile-payments', 'resend-messages', 'finish-withdrawals', 'finish-updates'])
-    await shop.runJob(job)
+  for (const job of scheduledFunctions) await shop.runJob(job)
   await shop.settled()
   const { stores } = await listStores()
   // A dry run imports nothing.

@@ -5,6 +5,7 @@ import { bundleFunctions, loadPagesFunction } from '../../local/netlify/bundle-f
 import { createSite, type HandleRequest } from '../../local/netlify/site.ts'
 import { readRedirects } from '../../src/domain/site/moved-addresses.ts'
 import { builtPages, fetchBuilt, root } from '../fixtures/built-site.ts'
+import { scheduledFunctions } from '../fixtures/shop/call.ts'
 
 const SITE = 'http://localhost:4999'
 const MOVED = [...readRedirects(readFileSync(path.join(root, 'public/_redirects'), 'utf8'))]
@@ -78,8 +79,7 @@ describe.each(['redirects first', 'functions first'] as const)('with %s', (order
 
   test('what is a file takes no entries, and what Netlify’s clock calls has no address', async () => {
     for (const address of ['/', '/contact']) expect((await ask(address, 'POST')).status).toBe(405)
-    for (const name of ['reconcile-payments', 'resend-messages', 'finish-withdrawals', 'finish-updates'])
-      expect((await ask(`/.netlify/functions/${name}`, 'POST')).status).toBe(404)
+    for (const name of scheduledFunctions) expect((await ask(`/.netlify/functions/${name}`, 'POST')).status).toBe(404)
   })
 })
 

@@ -8,12 +8,10 @@ async function aProject() {
   const root = await mkdtemp(path.join(tmpdir(), 'cached-'))
   onTestFinished(() => rm(root, { recursive: true }))
   const told: string[] = []
-  /** Stands in for npm: writes down what was asked for. */
-  const fill = (packages: string[]) => (folder: string) => writeFile(path.join(folder, 'fetched.txt'), packages.join())
-  const get = (packages: string[], by = fill(packages)) =>
-    cachedPackages(root, { what: 'Rulers', folder: 'rulers', packages, megabytes: 3, fill: by }, (line) =>
-      told.push(line),
-    )
+  /** A mock npm that writes down the requested packages. */
+  const npm = (packages: string[]) => (folder: string) => writeFile(path.join(folder, 'fetched.txt'), packages.join())
+  const get = (packages: string[], fill = npm(packages)) =>
+    cachedPackages(root, { what: 'Rulers', folder: 'rulers', packages, megabytes: 3, fill }, (line) => told.push(line))
   return { root, told, get }
 }
 

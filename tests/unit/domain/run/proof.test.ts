@@ -41,9 +41,8 @@ describe('what the runs of a template prove', () => {
   })
 
   test('a run says how it ended and what it sent', () => {
-    expect(runOutcome({ ends: 'success', messages: [message('gmail', 'Hi')] })).toBe(
-      'Still completes and sends 1 message',
-    )
+    const messages = [message('gmail', 'Hi')]
+    expect(runOutcome({ ends: 'success', messages })).toBe('Still completes and sends 1 message')
     expect(runOutcome({ ends: 'error', messages: [] })).toBe('Stops with an error')
   })
 
