@@ -17,6 +17,7 @@ import { createOwnOffers } from '#adapters/files/own-offers.ts'
 import { zipLibrary } from '#adapters/zip/zip-library.ts'
 import { type LibraryFile, readLibrary } from '#domain/import/library/read-library.ts'
 import { type Reviewed, reviewer, reviewHeader, reviewLine } from '#domain/import/library/review-row.ts'
+import { folderWords } from '#domain/import/own-words.ts'
 import { NAMES_SOMEONE } from '#domain/import/row-choices.ts'
 import { createPrompts, InputError } from './new-template/prompts.ts'
 import type { ParseResult } from './new-template/questions.ts'
@@ -72,7 +73,9 @@ async function importLibrary(source: string, out: string, license: string) {
   else await truncate(sheet, bytes)
 
   // A row with the slug of one of the shop's own templates would be rejected.
-  const review = reviewer(await createOwnOffers(process.cwd()).slugs())
+  const words = folderWords()
+  for await (const item of readLibrary(files)) if ('json' in item) words.add(item.path, item.json)
+  const review = reviewer(await createOwnOffers(process.cwd()).slugs(), words.of)
   const counts = new Map<string, number>()
   const began = performance.now()
   const lines: SheetLine[] = []

@@ -37,7 +37,7 @@ const MAX_PROBLEMS = 10
 /** A problem may quote the faulty text, which can be very long. */
 const MAX_PROBLEM_LENGTH = 500
 
-export function checkWorkflow(file: WorkflowFile): CheckedWorkflow {
+export function checkWorkflow(file: WorkflowFile, words: readonly string[] = []): CheckedWorkflow {
   const name = (file.name.split(/[/\\]/).at(-1) ?? '').replace(/\.json$/i, '')
   const slug = slugOfFile(file)
   const { hash, item } = file
@@ -57,7 +57,7 @@ export function checkWorkflow(file: WorkflowFile): CheckedWorkflow {
       toRead: toRead(passages),
     }
   }
-  const prepared = prepareWorkflow(found.json, { slug, name })
+  const prepared = prepareWorkflow(found.json, { slug, name, words })
   const { json, workflow, removed, problems, warnings, passages } = prepared
   return {
     ...{ ...kept, json },

@@ -3,7 +3,8 @@
 
 import { nodeNames } from '../workflow/node-facts.ts'
 import { isRecord, textsIn } from '../workflow/parameter.ts'
-import type { Workflow } from '../workflow/workflow.ts'
+import { isStickyNote, type Workflow } from '../workflow/workflow.ts'
+import { namesAmong } from './own-words.ts'
 import { NAMES_SOMEONE } from './row-choices.ts'
 
 const WORD = String.raw`\p{Lu}[\p{L}\d’'&-]{1,30}`
@@ -51,7 +52,7 @@ const RULES: readonly [lead: string, name: string][] = [
     'direcci[oó]n|domicilio|address|endereço|adresse|indirizzo|ubicaci[oó]n|location|standort',
     String.raw`(?: comercial| Comercial)?(?:<[^<>]{1,40}>)?\s{0,2}:\s{0,2}(?:<[^<>]{1,40}>\s?)?\**\p{Lu}[^\n{}$<>"]{2,40}(?:\d{1,5}|por la|esquina|entre)`,
   ],
-  [String.raw`mr|mrs|ms|herr|frau|señora?|mme|monsieur|dott`, String.raw`\.? ${WORD}`],
+  [String.raw`mr|mrs|ms|dra?|herr|frau|señora?|mme|monsieur|dott`, String.raw`\.? ${WORD}`],
   [
     'regards|sincerely|best|cheers|thanks|thank you|saludos|atentamente|un saludo|grüßen|grüße|cordialement|atenciosamente|abraços|saluti|groet(?:en)?',
     String.raw`[,!.]?\s{0,3}(?:<br ?\/?>|\\n|\n)(?:<br ?\/?>|\\n|\s){0,6}\[?(?:${NAME})(?=\s{0,9}(?:[\n"'<\\]|$))`,
@@ -96,18 +97,34 @@ const ROLES =
 const MOST = 3
 const AROUND = 40
 
-/** Quotes of such passages with the node they are in, for a sentence to the admin; empty if there are none. */
-export function namedPassages(workflow: Workflow): string[] {
+/**
+ * Quotes of such passages with the node they are in, for a sentence to the admin; empty if there are none. `own` are
+ * words by which its author can be told.
+ */
+export function namedPassages(workflow: Workflow, own: ReadonlySet<string> = new Set()): string[] {
   const found = new Map<string, string>()
-  for (const node of workflow.nodes)
-    for (const { text } of textsIn([node.parameters, node.notes ?? '']))
-      for (const [at, end, match] of apart(namesIn(text.slice(0, MOST_LETTERS))))
-        if (!found.has(match)) found.set(match, `“${quote(text, at, end)}” in ${node.name.slice(0, 40)}`)
+  for (const { text, place, isCredit } of textsOf(workflow)) {
+    const start = text.slice(0, MOST_LETTERS)
+    const among = isCredit ? [] : namesAmong(start, own)
+    for (const [at, end, match] of apart([...namesIn(start), ...among]))
+      if (!found.has(match)) found.set(match, `“${quote(text, at, end)}” in ${place}`)
+  }
   for (const node of workflow.nodes)
     for (const { label, options } of choicesIn(node.parameters))
       found.set(label, `“${label}: ${options.join(', ').slice(0, 80)}” in ${node.name.slice(0, 40)}`)
   const all = [...found.values()]
   return all.length > MOST ? [...all.slice(0, MOST), `${all.length - MOST} more`] : all
+}
+
+/** All that buyers can read, and where it is. A note with a link may name its author. */
+function* textsOf({ name, nodes }: Workflow): Generator<{ text: string; place: string; isCredit: boolean }> {
+  yield { text: name, place: 'its name', isCredit: false }
+  for (const node of nodes) {
+    const place = node.name.slice(0, 40)
+    yield { text: node.name, place: 'the name of a node', isCredit: false }
+    for (const { text } of textsIn([node.parameters, node.notes ?? '']))
+      yield { text, place, isCredit: isStickyNote(node) && /https?:\/\//.test(text) }
+  }
 }
 
 /** The people a form offers, like “Teacher Name: Ann, Bea”. */

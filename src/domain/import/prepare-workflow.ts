@@ -6,6 +6,7 @@ import { isRecord } from '../workflow/parameter.ts'
 import { parseWorkflow, type Workflow } from '../workflow/workflow.ts'
 import { gradeWorkflow } from './grade-workflow.ts'
 import { namedPassages } from './named-passages.ts'
+import { ownWords } from './own-words.ts'
 
 export interface PreparedWorkflow {
   /** The filled-in, cleaned file; null if the file is not a workflow. */
@@ -27,13 +28,15 @@ export interface PrepareOptions {
   slug: string
   /** Used if the file has no name. */
   name: string
+  /** By which its author can be told, from the other files of its folder. */
+  words?: readonly string[]
 }
 
 /**
  * Turns a parsed foreign file into what is stored and sold: filled in as n8n does, cleaned by an allowlist, checked.
  * Every way into the shop calls this, so that no file keeps private data of its author.
  */
-export function prepareWorkflow(json: unknown, { slug, name }: PrepareOptions): PreparedWorkflow {
+export function prepareWorkflow(json: unknown, { slug, name, words = [] }: PrepareOptions): PreparedWorkflow {
   let cleaned: unknown = json
   let removed: Removal[] = []
   const refused = (...problems: string[]): PreparedWorkflow => ({
@@ -68,7 +71,7 @@ export function prepareWorkflow(json: unknown, { slug, name }: PrepareOptions): 
       grade,
       problems,
       warnings,
-      passages: namedPassages(parsed.value),
+      passages: namedPassages(parsed.value, new Set([...ownWords(json), ...words])),
     }
   } catch {
     // Malformed names can make a rule throw, which is a problem of the file, not a bug.

@@ -38,7 +38,11 @@ export interface Described {
 }
 
 /** Describes one item of a library; `prepared` if it was already prepared. */
-export function describeItem(item: LibraryItem, prepared?: PreparedWorkflow): Described & Omit<Reviewed, 'row'> {
+export function describeItem(
+  item: LibraryItem,
+  prepared?: PreparedWorkflow,
+  words: readonly string[] = [],
+): Described & Omit<Reviewed, 'row'> {
   if ('reason' in item) return setAside(item.path, item.reason)
   if ('blueprint' in item) return describeBlueprint(item, prepareBlueprint(item.blueprint))
   const { json, hints, surroundings, path } = item
@@ -51,7 +55,7 @@ export function describeItem(item: LibraryItem, prepared?: PreparedWorkflow): De
     removed,
     grade,
     json: cleaned,
-  } = prepared ?? prepareWorkflow(json, { slug: '', name: 'Workflow' })
+  } = prepared ?? prepareWorkflow(json, { slug: '', name: 'Workflow', words })
   if (grade === 'refused' || !workflow) return setAside(path, problems.join(' '))
 
   const found = describeWorkflow({ workflow, hints, surroundings, path, hasName })
@@ -121,10 +125,13 @@ export function rowCompleter(taken: ReadonlySet<string> = new Set()): (described
 }
 
 /** Turns each item of a library, in order, into its row of the review sheet and its cleaned file. */
-export function reviewer(taken?: ReadonlySet<string>): (item: LibraryItem) => Reviewed {
+export function reviewer(
+  taken?: ReadonlySet<string>,
+  wordsOf: (path: string) => readonly string[] = () => [],
+): (item: LibraryItem) => Reviewed {
   const complete = rowCompleter(taken)
   return (item) => {
-    const { row, fingerprint, ...file } = describeItem(item)
+    const { row, fingerprint, ...file } = describeItem(item, undefined, wordsOf(item.path))
     return { row: complete({ row, fingerprint }), ...file }
   }
 }

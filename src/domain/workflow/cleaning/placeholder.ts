@@ -14,3 +14,9 @@ export const wordsOf = (name: string): string[] =>
     .toLowerCase()
     .split(/[^a-z\d]+/)
     .filter(Boolean)
+
+/** For an example: "1234567890123", "111111111111". */
+export const isMadeUp = (text: string) => /12345|(\d)\1{5}/.test(text)
+
+/** Seconds or milliseconds since 1970, or a day like 20241231. */
+export const isTime = (number: string) => /^(?:1[4-9]\d{8}(?:\d{3})?|20\d{6})$/.test(number)

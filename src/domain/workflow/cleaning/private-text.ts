@@ -7,7 +7,8 @@ import { isPublicHost, withoutForeignHosts } from './foreign-hosts.ts'
 import { withoutOwnHosts } from './own-hosts.ts'
 import { pastedChoices, pastedCredentials, pastedIds } from './pasted-workflow.ts'
 import { isNobodysHost, isPlaceholder, placeholderFor } from './placeholder.ts'
-import { isKey, isMadeUp, isOwnId } from './private-value.ts'
+import { isKey, isOwnId } from './private-value.ts'
+import { places, randomIds } from './random-ids.ts'
 import type { RemovalKind } from './removal.ts'
 import { phoneNumbers, vendorIds } from './vendor-ids.ts'
 
@@ -64,7 +65,7 @@ const DOCUMENTS: [RegExp, string][] = [
 /** Of a person, as the sender of a message or the one a workflow writes for; in a note it is a credit. */
 const PROFILES: [RegExp, string][] = [
   [
-    /((?:\bcal\.com|\bcalendly\.com|\blinkedin\.com\/in)\/)(?!YOUR_|your|candidate|example)[\w%-]{3,60}/gi,
+    /((?:\bcal\.com|\bcalendly\.com|\blinkedin\.com\/in|\bt\.me|\binstagram\.com|\btiktok\.com|\bbuymeacoffee\.com)\/)(?!YOUR_|your|candidate|example|oauth|api|graphql|v\d|(?:p|reel|explore|botfather)\b)@?(?:[\w%-]|\.(?=\w)){3,60}/gi,
     '$1YOUR_PROFILE',
   ],
   [
@@ -118,17 +119,6 @@ const odooCalls = (text: string) =>
     '$1"YOUR_DATABASE"$2"YOUR_PASSWORD"',
   )
 
-/** Ids of accounts, pages and agents that stand alone between quotes, and shorter ones as the value of a filter or a default. */
-const longNumbers = (text: string) =>
-  text
-    .replaceAll(/(["'`])(\d{14,20})\1/g, (all, quote: string, number: string) =>
-      isMadeUp(number) ? all : `${quote}YOUR_ID${quote}`,
-    )
-    .replaceAll(
-      /("value"\s{0,8}:\s{0,8}"|(?:\|\||\?\?)\s{0,8}["'])-?(\d{8,13})(?=["'])/g,
-      (all, name: string, number: string) => (isMadeUp(number) || isTime(number) ? all : `${name}YOUR_ID`),
-    )
-
 /** An id that stands alone between quotes: of a record, a model, an option. The id of a voice is one of the vendor. */
 const quotedIds = (text: string) =>
   text.replaceAll(
@@ -142,9 +132,6 @@ const filteredIds = (text: string) =>
     .replaceAll(/(=eq\.|[?&][\w-]{1,40}=)[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\b/gi, '$1YOUR_ID')
     .replaceAll(/^(=?\/?)\d{14,20}(?=\/|$)/g, '$1YOUR_ID')
 
-/** Seconds or milliseconds since 1970, or a day like 20241231. */
-const isTime = (number: string) => /^(?:1[4-9]\d{8}(?:\d{3})?|20\d{6})$/.test(number)
-
 const emails = (text: string) =>
   text.replaceAll(EMAIL, (email, host: string) =>
     isNobodysHost(host) || (ROBOTS.test(email) && isPublicHost(host)) ? email : 'you@example.com',
@@ -157,7 +144,6 @@ const RULES: readonly TextRule[] = [
   { kind: 'pasted', clean: (text) => pastedIds(pastedChoices(pastedCredentials(text))) },
   { kind: 'resource', clean: vendorIds },
   { kind: 'resource', clean: idsInCode },
-  { kind: 'resource', clean: longNumbers },
   { kind: 'resource', clean: quotedIds },
   { kind: 'resource', clean: filteredIds },
   { kind: 'key', clean: odooCalls },
@@ -168,7 +154,8 @@ const RULES: readonly TextRule[] = [
   { kind: 'key', clean: halfRedacted },
   { kind: 'phone', clean: phoneNumbers },
   { kind: 'email', clean: emails },
-  { kind: 'address', clean: withoutForeignHosts },
+  { kind: 'address', clean: (text, options) => places(withoutForeignHosts(text, options)) },
+  { kind: 'resource', clean: (text, { isNote }) => (isNote ? text : randomIds(text)) },
 ]
 
 /** Versions of a workflow, and files of one author, have most of their texts in common. */

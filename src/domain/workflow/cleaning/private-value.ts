@@ -1,7 +1,8 @@
 // Values that are private because of their field. All are guesses by name and format: n8n marks only the choices of
 // newer nodes (see clean-parameters.ts), and older ones store ids as plain text.
 
-import { isPlaceholder, placeholderFor, wordsOf } from './placeholder.ts'
+import { isMadeUp, isPlaceholder, isTime, placeholderFor, wordsOf } from './placeholder.ts'
+import { looksRandom } from './random-ids.ts'
 import type { RemovalKind } from './removal.ts'
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
@@ -48,14 +49,9 @@ export function isOwnId(name: string, value: string): boolean {
   return (/ids?$/.test(words.at(-1) ?? '') && isPrivateId(words, value)) || isUnnamedId(words, value)
 }
 
-/** "2se08isfynkzu18" under any name: no word has its digits in three places. */
+/** "2se08isfynkzu18" under any name. */
 const isUnnamedId = (words: readonly string[], text: string) =>
-  /^[A-Za-z\d]{12,60}$/.test(text) &&
-  !words.some((word) => VENDORS.has(word)) &&
-  [...text.matchAll(/(?<=[A-Za-z])\d|(?<=\d)[A-Za-z]/g)].length >= 4
-
-/** For an example: "1234567890123", "111111111111". */
-export const isMadeUp = (text: string) => /12345|(\d)\1{5}/.test(text)
+  !words.some((word) => VENDORS.has(word)) && looksRandom(text)
 
 const SECRETS = /apikey|accesskey|authkey|privatekey|secret|password|passphrase|token|authorization|cookie|signature/
 const SHORT_SECRETS = /(?:^x?apikey|passw(?:or)?d|clientsecret|^secret|accesstoken|authtoken|^token|secretkey)$/
@@ -80,16 +76,11 @@ function isPhone(words: readonly string[], text: string): boolean {
 const isLongKey = (text: string, isPair: boolean) => isPair && !/[\s/]/.test(text) && isRandom(text, 24)
 
 /** Settings whose value is the name of an account, in the form that URLs have. */
-const ACCOUNT_NAMES = new Set([
-  'owner',
-  'organization',
-  'organisation',
-  'org',
-  'subdomain',
-  'tenant',
-  'username',
-  'handle',
-])
+const ACCOUNT_NAMES =
+  /(?:^|_)(?:owner|organi[sz]ation|org|subdomain|tenant|username|handle|repo|repository|instance|bucket|(?:repo|repository|instance|bucket)_name|(?:organi[sz]ation|org|project|team|workspace|account|site)_(?:slug|name))$/
+/** The same words for a choice of a node, or for what everyone has. */
+const NO_ACCOUNT =
+  /^(?:me|self|user|true|false|admin|root|default|name|id|all|none|any|data|\d+|n8n-(?:workflows?|backups?))$/i
 
 export interface Field {
   name: string
@@ -106,10 +97,17 @@ export function privateValue(field: Field, text: string): { kind: RemovalKind; p
   const words = wordsOf(field.name)
   if (isSecret(words, literal)) return { kind: 'key', placeholder: placeholderFor(field.name) }
   if (isPrivateId(words, literal)) return { kind: 'resource', placeholder: placeholderFor(field.name) }
-  if (ACCOUNT_NAMES.has(words.at(-1) ?? '') && field.isPair && /^[\w-]{1,60}$/.test(literal))
+  if (ACCOUNT_NAMES.test(words.join('_')) && /^\/?[\w.-]{1,60}$/.test(literal) && !NO_ACCOUNT.test(literal))
     return { kind: 'resource', placeholder: placeholderFor(field.name) }
   if (isPhone(words, literal)) return { kind: 'phone', placeholder: 'YOUR_PHONE_NUMBER' }
-  if (/^\d{14,20}$/.test(literal) && !isMadeUp(literal)) return { kind: 'resource', placeholder: 'YOUR_ID' }
+  if (/^(?:field|row|view|column)$/.test(words.at(-1) ?? '') && /^\d{6,}$/.test(literal))
+    return { kind: 'resource', placeholder: placeholderFor(field.name) }
+  if (/^\d{9,20}$/.test(literal) && !isMadeUp(literal) && !isTime(literal))
+    return { kind: 'resource', placeholder: 'YOUR_ID' }
+  if (/^@(?!default$|here$|channel$|everyone$)\w{4,32}$/.test(literal))
+    return { kind: 'resource', placeholder: '@your_name' }
+  if (field.name !== 'id' && isUnnamedId(words, literal))
+    return { kind: 'resource', placeholder: placeholderFor(field.name) }
   return isLongKey(literal, field.isPair) ? { kind: 'key', placeholder: placeholderFor(field.name) } : null
 }
 

@@ -12,7 +12,7 @@ const KEY_PATTERNS: [RegExp, string][] = [
   [/\bxox[abeoprs]-[\w-]{10,}/g, 'a Slack token'],
   [/hooks\.slack\.com\/services\/T\w+\/B\w+\/\w+/g, 'a Slack webhook address'],
   [/discord(?:app)?\.com\/api\/webhooks\/\d+\/[\w-]+/g, 'a Discord webhook address'],
-  [/\b\d{8,10}:[\w-]{35}\b/g, 'a Telegram bot token'],
+  [/(?:\b|(?<=\bbot))\d{8,10}:[\w-]{35}\b/g, 'a Telegram bot token'],
   [/\b(?:ghp|gho|ghu|ghs|ghr)_\w{30,}|\bgithub_pat_\w{22,}/g, 'a GitHub token'],
   [/\bglpat-[\w-]{20,}/g, 'a GitLab token'],
   [/\bAIza[\w-]{35}/g, 'a Google key'],

@@ -13,7 +13,7 @@ const UNDRAWN = { category: 'customer-support', drawn: false }
 
 function plan(rows: Cells[], { current = EMPTY_CATALOGUE, uploads = [], ownSlugs = NONE, categories }: Given = {}) {
   const sheet = { rows: rows.map((cells, at) => ({ row: at + 2, cells: aRow(cells) })), rejected: [], notes: [] }
-  return planImport({ current, sheet, uploads: uploads.map(checkWorkflow), ownSlugs, categories })
+  return planImport({ current, sheet, uploads: uploads.map((file) => checkWorkflow(file)), ownSlugs, categories })
 }
 interface Given {
   current?: ImportedCatalogue

@@ -1,0 +1,95 @@
+// Names that no rule knows, but the file itself: what its credentials, its project and its email addresses are called.
+
+import { isPublicHost } from '../workflow/cleaning/foreign-hosts.ts'
+import { nodeNames } from '../workflow/node-facts.ts'
+import { isRecord, textsIn } from '../workflow/parameter.ts'
+import givenNames from './given-names.json' with { type: 'json' }
+
+/** Given names that are no word of a language that workflows are written in. */
+const GIVEN = new Set(givenNames.map(fold))
+const WORD = /\p{Lu}?\p{Ll}+|\p{Lu}+(?!\p{Ll})|\p{Lo}+/gu
+const EMAIL = /([\w.+-]{2,64})@((?:[a-z\d-]{1,63}\.){1,4}[a-z]{2,24})/gi
+
+/** What credentials and addresses are called by everyone. */
+const EVERYONES = new Set(
+  (
+    'account access action actions admin agency agent alert alerts analytics auth automation automations backup banco barber base basic bearer billing blog bookings bot business calendar chat client clients clinic ' +
+    'cloud company contact contacts content copy credential credentials customer customers dashboard data database default demo dental dev development digital docs drive email emails evolution example express ' +
+    'feed file files finance first form forms free generic group header health hello home hosting info instance integration internal invoice invoices jobs lead leads learning legal live local ' +
+    'login mail main manager marketing media memory message messages messenger mobile my networks news newsletter notification notifications office oficial official online orders owner pago pagos page payment payments personal phantom plan ' +
+    'platform post premium private prod production project projects public query read real restaurant sales school search second secret send server service services shop site social source staging stock storage ' +
+    'store studio support system task tasks team teams template test testing text third ticket tickets token tools trading training transport travel trial user users vector version video videos voice weather web webhook webinar website work ' +
+    'workflow workflows workspace world write youremail your name someone domain user sender receiver recipient admin noreply john jane smith cuenta conta cliente clientes correo empresa negocio prueba teste ventas vendas produção producao assistente agendamento contato delivery disparo maio pocket whisper mastodon sonarqube cookie cookies cliente secretaria atendimento financeiro geral novo nova padrao principal pessoal publico nuevo prueba pruebas servicio servidor usuario local remote bridge proxy gateway worker runner scraper crawler search index vendor number phone sheet sheets table tables board boards queue event events report reports research answer answers question questions inquiry headline holiday family metric metrics log logs error errors daily weekly monthly image images photo audio sound music'
+  ).split(' '),
+)
+
+function fold(text: string): string {
+  return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
+}
+
+const wordsIn = (text: string) => (text.match(WORD) ?? []).map(fold)
+
+let known: ReadonlySet<string> | undefined
+const appWords = () => (known ??= new Set(nodeNames().flatMap(wordsIn)))
+
+const isOwn = (word: string) =>
+  word.length >= 4 &&
+  !EVERYONES.has(word) &&
+  !appWords().has(word) &&
+  !['com', 'io', 'ai', 'dev', 'app', 'so', 'co'].some((ending) => isPublicHost(`${word}.${ending}`))
+
+/** The words of a file that was not cleaned by which its author, or their business, can be told. */
+export function ownWords(json: Record<string, unknown>): ReadonlySet<string> {
+  const nodes = Array.isArray(json.nodes) ? json.nodes.filter(isRecord) : []
+  const shared = Array.isArray(json.shared) ? json.shared : []
+  const urls = JSON.stringify(nodes).toLowerCase()
+  const names = [...textsIn(nodes.map(({ credentials }) => credentials)), ...textsIn(shared)]
+    // A sign-in of the general kind is called by its service.
+    .filter(({ path }) => /(?:^|\.)name$/.test(path) && !/\.(?:http|oAuth[12]Api\b)/.test(path))
+    .map(({ text }) => text.slice(0, 200))
+  const emails = [...textsIn(json)]
+    .flatMap(({ text }) => [...text.slice(0, 100_000).matchAll(EMAIL)])
+    .filter(([email]) => !/example|whatsapp|company|domain/i.test(email))
+    .flatMap(([, local = '', host = '']) => [local, isPublicHost(host) ? '' : host.replace(/\.[a-z]+$/i, '')])
+  // A service has an API by its name.
+  return new Set([...names, ...emails].flatMap(wordsIn).filter((word) => isOwn(word) && !urls.includes(`api.${word}.`)))
+}
+
+/** Words that two files of a folder share are its owner's, and count in all of them. */
+export function folderWords() {
+  const folders = new Map<string, Map<string, number>>()
+  const folderOf = (path: string) => path.slice(0, path.indexOf('/') + 1)
+  return {
+    add(path: string, json: Record<string, unknown>) {
+      const counts = folders.get(folderOf(path)) ?? new Map<string, number>()
+      folders.set(folderOf(path), counts)
+      for (const word of ownWords(json)) counts.set(word, (counts.get(word) ?? 0) + 1)
+    },
+    of: (path: string): readonly string[] =>
+      [...(folders.get(folderOf(path)) ?? [])].filter(([, count]) => count > 1).map(([word]) => word),
+  }
+}
+
+/** What comes before a name that is an example. */
+const EXAMPLE = /\b(?:e\.g\.|examples?|ejemplos?|exemplos?|beispiele?|exemple|like|como|z\. ?B\.)[^\n]{0,80}$/i
+/** Places, and words of code. */
+const PLACE = /\b(?:s[aã]o|santa|san|sankt|saint|st\.?|santo|av(?:enida)?\.?|rua|calle|via)[ _+-]{1,3}$/i
+
+/** Where a text has a given name, or a word of its author's own: from and to. */
+export function* namesAmong(
+  text: string,
+  own: ReadonlySet<string>,
+): Generator<readonly [at: number, end: number, match: string]> {
+  for (const match of text.matchAll(WORD)) {
+    const word = fold(match[0])
+    const isGiven = GIVEN.has(word) && isWrittenAsName(text, match.index, match[0])
+    if (!isGiven && !own.has(word)) continue
+    const before = text.slice(Math.max(0, match.index - 120), match.index)
+    if (!PLACE.test(before) && !(isGiven && EXAMPLE.test(before)))
+      yield [match.index, match.index + match[0].length, word]
+  }
+}
+
+/** With a capital, or as a part of a longer name in code. */
+const isWrittenAsName = (text: string, at: number, word: string) =>
+  /^\p{Lu}/u.test(word) || /["'`_|/-]/.test(text[at - 1] ?? '') || /^["'`_|\p{Lu}]/u.test(text.slice(at + word.length))
