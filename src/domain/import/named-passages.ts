@@ -78,6 +78,8 @@ const ALONE = [
   String.raw`${name(2, 4)}(?:\s|<[^<>]{1,60}>|\\n|[|·•,-]){1,8}you@example\.com`,
   String.raw`${NAME} [<(]you@example\.com`,
   String.raw`<td[^<>]{0,60}>\s{0,9}[\p{L}\d][\p{L}\d ._-]{3,40}<\/td>\s{0,20}<td[^<>]{0,60}>\s{0,9}\d`,
+  // Rows of ids that were pasted.
+  String.raw`(?:\d{4,12},\d{4,12}(?:\\r|\\n|\s){1,4}){3}`,
   String.raw`\b\d{1,5} ${name(1, 3)} (?:Street|St|Avenue|Ave|Road|Rd|Boulevard|Blvd|Lane|Drive)\b`,
   String.raw`\p{Lu}\p{Ll}{2,20}(?:straße|strasse|weg|platz|gasse|allee) \d{1,4}(?![\p{L}\d])`,
   String.raw`\b(?:Calle|Avenida|Av\.|Rua|Rue|Via|Carrera|Cra\.?|Jl\.) ${name(1, 3)},? (?:#|n[º°.] ?)?\d{1,5}\b`,
@@ -172,6 +174,7 @@ function* namesIn(text: string): Generator<Passage> {
 }
 
 function isSomeone(text: string): boolean {
+  if (/^\d{4,12},\d/.test(text)) return true
   const name = /["'“«]?(?:[\p{Lu}\p{Lo}].*|(?<=>\s{0,9})[\p{L}\d].*)/su.exec(text)?.[0].replace(/^["'“«]/, '') ?? ''
   return name !== '' && !NOBODY.test(name) && !ROLES.test(name) && !vendors().has(name.split(/[ .,!"'”»]/)[0] ?? '')
 }

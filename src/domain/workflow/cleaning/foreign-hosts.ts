@@ -13,7 +13,7 @@ const PUBLIC = new Set(domains)
 const CUSTOMERS = /(?:^|\.)(?:s3|execute-api|elb|rds)[.-]|(?:blob|file|queue|table)\.core\./i
 /** Of governments, of made-up companies, and of the machine that n8n runs on. */
 const NOBODYS =
-  /\.(?:gov|mil|int|gov\.[a-z]{2}|gob\.[a-z]{2}|docker\.internal)$|(?:^|\.)(?:homeassistant|localhost)\.\w+$|^your|^(?:[\w-]+\.)*(?:your|my|some|example|acme|company|domain|website|competitor|placeholder|site\d)[\w-]*\.[a-z.]{2,10}$/i
+  /\.(?:gov|mil|int|gov\.[a-z]{2}|gob\.[a-z]{2}|docker\.internal)$|(?:^|\.)(?:homeassistant|localhost)\.\w+$|^your(?=[-_.]|[A-Z\d]|(?:own|domain|company|site|web|app|shop|store|server|account|name|n8n|instance|org|brand|business|host|e?mail|api|project|workspace|team|bucket|blog|crm|sub|service|tenant|page|sheet|file|image|link|url|db|data|backend|email)s?)|^(?:[\w-]+\.)*(?:(?:your|my|some)(?:[-_.]|own|domain|company|site|web|app|shop|store|server|account|name|n8n|instance|org|brand|business|host|e?mail|api|project|workspace|team|bucket|blog|crm|sub|service|tenant|page|backend)|example|acme|company|domain|website|competitor|placeholder|site\d)[\w-]*\.[a-z.]{2,10}$/i
 /** What a note may link to: pages to read, such as the author's site, which credit them. */
 const PAGE =
   /^(?:(?:www|docs?|help|blog|learn|support|developers?|community)\.)?[\w-]+\.(?:(?:com?|org|net|edu|gob|gov)\.)?[a-z]{2,24}$|\.(?:github\.io|notion\.site|gitbook\.io)$/i
@@ -31,7 +31,8 @@ const URL =
 /** A host that is all of a value, or, in a longer text, one that cannot be a property in code. */
 const WHOLE =
   /^=?(?:192\.168\.\d{1,3}\.\d{1,3}$|10(?:\.\d{1,3}){3}$|(?:[\w-]{1,63}\.){1,4}(?:com|net|org|io|ai|dev|app|de|fr|eu|co\.uk|com?\.[a-z]{2})$)/i
-const BARE = /(?<![\w.@%$-]|(?<!^|\bs)\/)(?:[\w-]{1,63}\.){1,4}com(?:\.[a-z]{2})?(?![\w.-]*[\w@(=])/gi
+const BARE =
+  /(?<![\w.@%$-]|(?<!^|\bs)\/)(?:[\w-]{1,63}\.){1,4}(?:com(?:\.[a-z]{2})?(?![\w.-]*[\w@(=])|(?:net|org|ca|de|fr|it|es|eu|nl|pl|ch|at|be|ru|br|in|uk|au|co|info|biz|shop|store|online|agency|studio)(?=\/[\w-]))/gi
 /** The end of an email address, such as the domain that a sender must have. */
 const AFTER_AT =
   /(?<![\w.@/\\-])@(?!odata\.)((?:[a-z\d-]{1,63}\.){1,4}(?:com|net|org|info|io|ai|dev|app|(?!js|ts|md|py|rs|sh)[a-z]{2}))(?=["'`\s),;]|$)/gi

@@ -8,10 +8,11 @@ const ACCOUNTS = either(
     'freshservice.com sharepoint.com service-now.com odoo.com pipedrive.com kommo.com amocrm.com amocrm.ru ' +
     'bitrix24.com okta.com auth0.com crm.dynamics.com services.ai.azure.com openai.azure.com ' +
     'cognitiveservices.azure.com search.windows.net snowflakecomputing.com cloud.databricks.com upstash.io ' +
-    'svc.pinecone.io weaviate.cloud qdrant.io uazapi.com activehosted.com api-us1.com recruitee.com gorgias.com slack.com',
+    'svc.pinecone.io weaviate.cloud qdrant.io uazapi.com activehosted.com api-us1.com recruitee.com gorgias.com slack.com ' +
+    'monday.com typeform.com bamboohr.com insightly.com grafana.net elastic-cloud.com agilecrm.com',
 )
 const ACCOUNT = new RegExp(
-  String.raw`https?:\/\/(?!(?:your|example|contoso|test|www|docs?|help|developers?|api|app|apps|support|community|status|login|hooks|files|join|edgeapi|oauth2?|a|wss)\b)(?:[\w-]{1,63}\.){1,5}?(${ACCOUNTS})(?![\w.-]*\w)`,
+  String.raw`https?:\/\/(?!(?:your|example|contoso|test|www|docs?|help|developers?|api|app|apps|support|community|status|login|hooks|files|join|edgeapi|oauth2?|a|wss|auth|view|forms?|embed|admin|blog|cdn|static)\b)(?:[\w-]{1,63}\.){1,5}?(${ACCOUNTS})(?![\w.-]*\w)`,
   'gi',
 )
 

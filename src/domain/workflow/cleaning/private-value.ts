@@ -82,6 +82,10 @@ const ACCOUNT_NAMES =
 const NO_ACCOUNT =
   /^(?:me|self|user|true|false|admin|root|default|name|id|all|none|any|data|\d+|n8n-(?:workflows?|backups?))$/i
 
+/** Numbers of a pair that are no id. */
+const MEASURES =
+  /limit|max|min|size|count|amount|price|cost|time|delay|width|height|token|budget|days|bytes|seed|duration|date|year|radius|color|length|version|page|offset|port/
+
 export interface Field {
   name: string
   /** Whether the field is the value of a name-value pair. */
@@ -101,6 +105,15 @@ export function privateValue(field: Field, text: string): { kind: RemovalKind; p
     return { kind: 'resource', placeholder: placeholderFor(field.name) }
   if (isPhone(words, literal)) return { kind: 'phone', placeholder: 'YOUR_PHONE_NUMBER' }
   if (/^(?:field|row|view|column)$/.test(words.at(-1) ?? '') && /^\d{6,}$/.test(literal))
+    return { kind: 'resource', placeholder: placeholderFor(field.name) }
+  if (
+    field.isPair &&
+    /^\d{6,}$/.test(literal) &&
+    !/000$/.test(literal) &&
+    !MEASURES.test(words.join('_')) &&
+    !isMadeUp(literal) &&
+    !isTime(literal)
+  )
     return { kind: 'resource', placeholder: placeholderFor(field.name) }
   if (/^\d{9,20}$/.test(literal) && !isMadeUp(literal) && !isTime(literal))
     return { kind: 'resource', placeholder: 'YOUR_ID' }

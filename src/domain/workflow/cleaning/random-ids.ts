@@ -1,6 +1,7 @@
 // Ids that nothing but their letters gives away: no word changes case, or to digits, as often as they do.
 
 import { isMadeUp, isPlaceholder, isTime } from './placeholder.ts'
+import { HOOK } from './vendor-ids.ts'
 
 const RUNS = /[A-Z]?[a-z]+|[A-Z]+(?![a-z])|[A-Z]+(?=[A-Z][a-z])|\d+/g
 
@@ -52,15 +53,17 @@ const numbers = (text: string) =>
 const isOwn = (number: string) => !isMadeUp(number) && !isTime(number)
 
 const OWN_URL =
-  /(?:https?:\/\/(?:host|n8n)\.example\.com|https?:\/\/[\w.-]{0,60}(?:hooks?|webhooks?|api)\.[\w.-]{1,60})(?::\d{1,5})?\/[\w./?&=%~:@#-]{1,400}/gi
+  /(?:https?:\/\/(?:host|n8n)\.example\.com|https?:\/\/[\w.-]{0,60}(?:hooks?|webhooks?|api)\.[\w.-]{1,60})(?::\d{1,5})?\/(?:[\w./?&=%~:@#-]|\{\{[^{}]{1,200}\}\}|\$\{[^{}]{1,200}\}){1,400}/gi
 const SEGMENT = /(?<=[/=-])(?:\d{5,20}|(?=[a-f]{0,30}\d)(?=\d{0,30}[a-f])[\da-f]{12,64}|[\w-]{10,80})(?=[/?&#:-]|$)/gi
 
 /** What is an id in the path or the query of a host that was replaced, and in hooks of services. */
 const inPaths = (text: string) =>
   text.replaceAll(OWN_URL, (url) =>
-    url.replaceAll(SEGMENT, (part) =>
-      !isTime(part) && (/^(?:\d+|[\da-f]{12,})$/i.test(part) || looksRandom(part)) ? 'YOUR_ID' : part,
-    ),
+    HOOK.test(url)
+      ? url
+      : url.replaceAll(SEGMENT, (part) =>
+          !isTime(part) && (/^(?:\d+|[\da-f]{12,})$/i.test(part) || looksRandom(part)) ? 'YOUR_ID' : part,
+        ),
   )
 
 export const randomIds = (text: string) => inPaths(numbers(quoted(text)))

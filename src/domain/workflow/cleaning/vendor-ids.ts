@@ -52,6 +52,11 @@ const IDS: [RegExp, string][] = [
     /(\b(?:CUIT|CNPJ|CPF|Ingresos Brutos|Partita IVA)\b[^\n\w<]{1,5}(?:<\/?\w{1,10}(?: [^<>]{0,60})?>\s?){0,2})(?=\d)[\d./-]{8,20}/gi,
     '$1YOUR_TAX_NUMBER',
   ],
+  // ManyChat: a flow. Z-API: a group of WhatsApp.
+  [/\bcontent\d{14}_\d{4,8}\b/g, 'YOUR_FLOW_ID'],
+  [/\b\d{15,20}(?=-group\b)/g, 'YOUR_CHAT_ID'],
+  // A phone number in raised digits, as in names of contacts.
+  [/[⁰¹²³⁴⁵⁶⁷⁸⁹]{8,15}/g, 'YOUR_PHONE_NUMBER'],
   // Bluesky: an account.
   [/(?<![\w.-])(?!your)[\w-]{2,60}(?=\.bsky\.social\b)/gi, 'your-account'],
   // Gmail: a label.
@@ -87,11 +92,15 @@ const airtableIds = (text: string) =>
 const RANDOM = String.raw`(?:\d{9,20}|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|[\da-f]{24}|[\da-f]{32})`
 const SEGMENT = new RegExp(String.raw`\/(?:act_)?${RANDOM}(?=[/:.]|$)`, 'gi')
 
+/** Left whole: the rule for secrets refuses the file, since its owner has to revoke them. */
+export const HOOK = /discord(?:app)?\.com\/api\/webhooks\/|hooks\.slack\.com\//i
+
 /** What belongs to an account, as a part of a path: in URLs of APIs, and of the apps that are used with an account. */
 const idsInPaths = (text: string) =>
   text.replaceAll(/https?:\/\/([\w.-]{1,100})((?:\/[\w.:@%~-]{0,100}){1,20})/g, (url, host: string, path: string) =>
-    /(?:^|[.-])(?:api|apis|graph|rest|app)\d{0,2}\.|googleapis\.com$/i.test(host) ||
-    /\/(?:api|rest|v\d{1,2}(?:\.\d{1,2})?)\//i.test(path)
+    !HOOK.test(url) &&
+    (/(?:^|[.-])(?:api|apis|graph|rest|app)\d{0,2}\.|googleapis\.com$/i.test(host) ||
+      /\/(?:api|rest|v\d{1,2}(?:\.\d{1,2})?)\//i.test(path))
       ? `${url.slice(0, -path.length)}${path.replaceAll(SEGMENT, '/YOUR_ID')}`
       : url,
   )
