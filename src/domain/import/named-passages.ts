@@ -176,7 +176,12 @@ function* namesIn(text: string): Generator<Passage> {
 function isSomeone(text: string): boolean {
   if (/^\d{4,12},\d/.test(text)) return true
   const name = /["'“«]?(?:[\p{Lu}\p{Lo}].*|(?<=>\s{0,9})[\p{L}\d].*)/su.exec(text)?.[0].replace(/^["'“«]/, '') ?? ''
-  return name !== '' && !NOBODY.test(name) && !ROLES.test(name) && !vendors().has(name.split(/[ .,!"'”»]/)[0] ?? '')
+  return (
+    name !== '' &&
+    !NOBODY.test(name) &&
+    (/you@example\.com$/.test(text) || !ROLES.test(name)) &&
+    !vendors().has(name.split(/[ .,!"'”»]/)[0] ?? '')
+  )
 }
 
 let known: ReadonlySet<string> | undefined

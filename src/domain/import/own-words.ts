@@ -19,12 +19,18 @@ const EVERYONES = new Set(
     'login mail main manager marketing media memory message messages messenger mobile my networks news newsletter notification notifications office oficial official online orders owner pago pagos page payment payments personal phantom plan ' +
     'platform post premium private prod production project projects public query read real restaurant sales school search second secret send server service services shop site social source staging stock storage ' +
     'store studio support system task tasks team teams template test testing text third ticket tickets token tools trading training transport travel trial user users vector version video videos voice weather web webhook webinar website work ' +
-    'workflow workflows workspace world write youremail your name someone domain user sender receiver recipient admin noreply john jane smith cuenta conta cliente clientes correo empresa negocio prueba teste ventas vendas produção producao assistente agendamento contato delivery disparo maio pocket whisper mastodon sonarqube cookie cookies cliente secretaria atendimento financeiro geral novo nova padrao principal pessoal publico nuevo prueba pruebas servicio servidor usuario local remote bridge proxy gateway worker runner scraper crawler search index vendor number phone sheet sheets table tables board boards queue event events report reports research answer answers question questions inquiry headline holiday family metric metrics log logs error errors daily weekly monthly image images photo audio sound music'
+    'workflow workflows workspace world write youremail your name someone domain user sender receiver recipient admin noreply john jane smith cuenta conta cliente clientes correo empresa negocio prueba teste ventas vendas produção producao assistente agendamento contato delivery disparo maio pocket whisper mastodon bluesky bot tele monica sonarqube cookie cookies cliente secretaria atendimento financeiro geral novo nova padrao principal pessoal publico nuevo prueba pruebas servicio servidor usuario local remote bridge proxy gateway worker runner scraper crawler search index vendor number phone sheet sheets table tables board boards queue event events report reports research answer answers question questions inquiry headline holiday family metric metrics log logs error errors daily weekly monthly image images photo audio sound music'
   ).split(' '),
 )
 
 function fold(text: string): string {
-  return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
+  return text
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll('ł', 'l')
+    .replaceAll('ø', 'o')
+    .replaceAll('ı', 'i')
 }
 
 const wordsIn = (text: string) => (text.match(WORD) ?? []).map(fold)

@@ -34,7 +34,7 @@ const PUBLIC_LISTS = new Set(['model', 'modelId', 'timezone', 'timeZone', 'memor
 /** Entries that n8n itself adds to the lists of an account. */
 const BUILT_IN = new Set(['My Drive', 'root', 'primary', 'public'])
 /** Whose lists contain names of people and accounts, also where a name is the id. */
-const ACCOUNTS = new Set(['owner', 'user', 'assignee'])
+const ACCOUNTS = new Set(['owner', 'user', 'assignee', 'repository'])
 /** OpenAI's prefix for a model fine-tuned in an account. */
 const TRAINED = /^ft:/
 

@@ -58,7 +58,7 @@ export function cleanParameters(parameters: Json, options: TextOptions): { param
 
   const cleanValue = (value: unknown, path: string, field: Field): unknown => {
     if (typeof value !== 'string' && typeof value !== 'number') return value
-    const own = options.isNote ? null : privateValue(field, String(value))
+    const own = options.isNote ? null : privateValue(path === 'id' ? { ...field, isOwnId: true } : field, String(value))
     if (own) {
       note(own.kind, path)
       return own.placeholder

@@ -77,7 +77,7 @@ const isLongKey = (text: string, isPair: boolean) => isPair && !/[\s/]/.test(tex
 
 /** Settings whose value is the name of an account, in the form that URLs have. */
 const ACCOUNT_NAMES =
-  /(?:^|_)(?:owner|organi[sz]ation|org|subdomain|tenant|username|handle|repo|repository|instance|bucket|(?:repo|repository|instance|bucket)_name|(?:organi[sz]ation|org|project|team|workspace|account|site)_(?:slug|name))$/
+  /(?:^|_)(?:owner|organi[sz]ation|org|subdomain|tenant|username|handle|repo|repository|instance|bucket|(?:github|gitlab|twitter|instagram|telegram|reddit|tiktok|git)_(?:user|user_?name|handle|account|repo)|(?:repo|repository|instance|bucket)_name|(?:organi[sz]ation|org|project|team|workspace|account|site)_(?:slug|name))$/
 /** The same words for a choice of a node, or for what everyone has. */
 const NO_ACCOUNT =
   /^(?:me|self|user|true|false|admin|root|default|name|id|all|none|any|data|\d+|n8n-(?:workflows?|backups?))$/i
@@ -90,6 +90,8 @@ export interface Field {
   name: string
   /** Whether the field is the value of a name-value pair. */
   isPair: boolean
+  /** Whether it is the id of what a node reads or changes. */
+  isOwnId?: boolean
 }
 
 /**
@@ -99,6 +101,9 @@ export function privateValue(field: Field, text: string): { kind: RemovalKind; p
   if (text === '' || text.includes('{{') || isPlaceholder(text)) return null
   const literal = text.replace(/^=/, '')
   const words = wordsOf(field.name)
+  if (words.at(-1) === 'cookie' && literal.length > 12) return { kind: 'key', placeholder: 'YOUR_COOKIE' }
+  if (field.isOwnId && /^(?=.{0,30}\d)[a-z\d]{7,30}$/i.test(literal) && !/^\d{1,6}$/.test(literal))
+    return { kind: 'resource', placeholder: 'YOUR_ID' }
   if (isSecret(words, literal)) return { kind: 'key', placeholder: placeholderFor(field.name) }
   if (isPrivateId(words, literal)) return { kind: 'resource', placeholder: placeholderFor(field.name) }
   if (ACCOUNT_NAMES.test(words.join('_')) && /^\/?[\w.-]{1,60}$/.test(literal) && !NO_ACCOUNT.test(literal))

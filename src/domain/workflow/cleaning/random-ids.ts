@@ -52,19 +52,27 @@ const numbers = (text: string) =>
 
 const isOwn = (number: string) => !isMadeUp(number) && !isTime(number)
 
-const OWN_URL =
-  /(?:https?:\/\/(?:host|n8n)\.example\.com|https?:\/\/[\w.-]{0,60}(?:hooks?|webhooks?|api)\.[\w.-]{1,60})(?::\d{1,5})?\/(?:[\w./?&=%~:@#-]|\{\{[^{}]{1,200}\}\}|\$\{[^{}]{1,200}\}){1,400}/gi
-const SEGMENT = /(?<=[/=-])(?:\d{5,20}|(?=[a-f]{0,30}\d)(?=\d{0,30}[a-f])[\da-f]{12,64}|[\w-]{10,80})(?=[/?&#:-]|$)/gi
+const ANY_URL =
+  /https?:\/\/([\w.-]{1,100})(?::\d{1,5})?\/(?:[\w./?&=%~:@#-]|\{\{[^{}]{1,200}\}\}|\$\{[^{}]{1,200}\}){1,400}/gi
+/** Of the author: hosts that were replaced, and those that services give to hooks and APIs. */
+const OWN_HOST = /^(?:host|n8n)\.example\.com$|(?:^|\.)(?:hooks?|webhooks?|api)\./i
+/** Files and videos for everyone, which have such ids too. */
+const FILES =
+  /(?:youtu\.?be|ytimg|githubusercontent|github|gitlab|gravatar|imgur|unsplash|pexels|pixabay|jsdelivr|unpkg|huggingface|wikimedia|wikipedia|tmdb|twimg|googleapis|gstatic|n8n|linkedin|google|bbci?|reuters|discord|ibb)\./i
+const SEGMENT = /(?<=[/=-])(?:\d{5,20}|(?=[a-f]{0,30}\d)(?=\d{0,30}[a-f])[\da-f]{12,64}|[\w-]{10,80})(?=[./?&#:-]|$)/gi
+const UUID = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/gi
 
-/** What is an id in the path or the query of a host that was replaced, and in hooks of services. */
+/** What is an id in the path or the query: of any kind on the author's hosts, elsewhere long random ones. */
 const inPaths = (text: string) =>
-  text.replaceAll(OWN_URL, (url) =>
-    HOOK.test(url)
-      ? url
-      : url.replaceAll(SEGMENT, (part) =>
-          !isTime(part) && (/^(?:\d+|[\da-f]{12,})$/i.test(part) || looksRandom(part)) ? 'YOUR_ID' : part,
-        ),
-  )
+  text.replaceAll(ANY_URL, (url, host: string) => {
+    if (HOOK.test(url)) return url
+    if (OWN_HOST.test(host))
+      return url.replaceAll(SEGMENT, (part) =>
+        !isTime(part) && (/^(?:\d+|[\da-f]{12,})$/i.test(part) || looksRandom(part)) ? 'YOUR_ID' : part,
+      )
+    if (FILES.test(host)) return url
+    return url.replaceAll(UUID, 'YOUR_ID').replaceAll(SEGMENT, (part) => (looksRandom(part) ? 'YOUR_ID' : part))
+  })
 
 export const randomIds = (text: string) => inPaths(numbers(quoted(text)))
 

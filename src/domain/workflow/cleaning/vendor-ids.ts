@@ -55,6 +55,13 @@ const IDS: [RegExp, string][] = [
   // ManyChat: a flow. Z-API: a group of WhatsApp.
   [/\bcontent\d{14}_\d{4,8}\b/g, 'YOUR_FLOW_ID'],
   [/\b\d{15,20}(?=-group\b)/g, 'YOUR_CHAT_ID'],
+  // A wallet.
+  [/\b0x[\da-f]{40}\b/gi, 'YOUR_WALLET_ADDRESS'],
+  // Evolution: an account, last in a path of its API.
+  [
+    /(https?:\/\/[\w.-]{1,100}(?::\d{1,5})?\/(?:message|chat|instance|group|typebot|settings|label)\/[a-zA-Z]{3,40}\/)(?!YOUR_)[\w%.-]{2,60}(?=["'`\s]|$)/g,
+    '$1YOUR_INSTANCE',
+  ],
   // A phone number in raised digits, as in names of contacts.
   [/[⁰¹²³⁴⁵⁶⁷⁸⁹]{8,15}/g, 'YOUR_PHONE_NUMBER'],
   // Bluesky: an account.
