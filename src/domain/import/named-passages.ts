@@ -82,6 +82,9 @@ const ALONE = [
   String.raw`(?:\d{4,12},\d{4,12}(?:\\r|\\n|\s){1,4}){3}`,
   String.raw`\b\d{1,5} ${name(1, 3)} (?:Street|St|Avenue|Ave|Road|Rd|Boulevard|Blvd|Lane|Drive)\b`,
   String.raw`\p{Lu}\p{Ll}{2,20}(?:straße|strasse|weg|platz|gasse|allee) \d{1,4}(?![\p{L}\d])`,
+  String.raw`\b\d{1,4},? (?:rue|avenue|boulevard|place|chemin|allée) (?:(?:de|du|des|la|le|les) ){0,2}\p{Lu}\p{Ll}+`,
+  // A surname before its initials: "Иванов А.С.".
+  String.raw`\p{sc=Cyrillic}{3,20} (?=\p{Lu}\.)\p{sc=Cyrillic}\.\s?\p{sc=Cyrillic}\.`,
   String.raw`\b(?:Calle|Avenida|Av\.|Rua|Rue|Via|Carrera|Cra\.?|Jl\.) ${name(1, 3)},? (?:#|n[º°.] ?)?\d{1,5}\b`,
 ].map((pattern) => new RegExp(pattern, 'gu'))
 

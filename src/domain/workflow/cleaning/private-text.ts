@@ -93,16 +93,22 @@ const keysInCode = (text: string) =>
   )
 
 const authorization = (text: string) =>
-  text.replaceAll(/\b(Bearer|Basic|Api-?Key|Token) ([\w.~+/=:-]{16,})/gi, (whole, scheme: string, key: string) =>
-    key.split(':').some((part) => !isPlaceholder(part) && /\d/.test(part)) ? `${scheme} YOUR_TOKEN` : whole,
+  text.replaceAll(
+    /\b(Bearer|Basic|Api-?Key|Token) ([\w.~+/=:-]{16,}|(?<=Bearer )(?=[a-z]{0,14}\d)(?=\d{0,14}[a-z])[\da-z]{8,15})/gi,
+    (whole, scheme: string, key: string) =>
+      key.split(':').some((part) => !isPlaceholder(part) && /\d/.test(part)) ? `${scheme} YOUR_TOKEN` : whole,
   )
+
+const ACCOUNT = /^(?:git(?:hub|lab)?|repo(?:sitory)?)_?(?:user(?:_?name)?|owner|org|account|repo)$/i
 
 /** Ids in code and JSON, by their names, and random ones under any name. */
 const idsInCode = (text: string) =>
   text.replaceAll(
     /(?<![\w-])([\w-]{1,64})(["'\\]{0,3}\s{0,8}[:=]\s{0,8}\\{0,2})(["'`])([\w.@-]{5,120})(?=\\{0,2}\3)/g,
     (pair, name: string, sign: string, quote: string, value: string) =>
-      isOwnId(name, value) ? `${name}${sign}${quote}${placeholderFor(name)}` : pair,
+      !isPlaceholder(name) && (isOwnId(name, value) || (ACCOUNT.test(name) && !isPlaceholder(value)))
+        ? `${name}${sign}${quote}${placeholderFor(name)}`
+        : pair,
   )
 
 /** The rest of a key whose beginning was replaced manually: "sk-YOUR_KEY-api03-…". */

@@ -77,10 +77,14 @@ const isLongKey = (text: string, isPair: boolean) => isPair && !/[\s/]/.test(tex
 
 /** Settings whose value is the name of an account, in the form that URLs have. */
 const ACCOUNT_NAMES =
-  /(?:^|_)(?:owner|organi[sz]ation|org|subdomain|tenant|username|handle|repo|repository|instance|bucket|(?:github|gitlab|twitter|instagram|telegram|reddit|tiktok|git)_(?:user|user_?name|handle|account|repo)|(?:repo|repository|instance|bucket)_name|(?:organi[sz]ation|org|project|team|workspace|account|site)_(?:slug|name))$/
+  /(?:^|_)(?:owner|organi[sz]ation|org|subdomain|tenant|username|handle|repo|repository|instance|bucket|(?:sess(?:ao|ion)|instancia|instance)_?evo(?:lution)?|(?:github|gitlab|twitter|instagram|telegram|reddit|tiktok|git)_(?:user|user_?name|handle|account|repo)|(?:repo|repository|instance|bucket)_name|(?:organi[sz]ation|org|project|team|workspace|account|site)_(?:slug|name))$/
 /** The same words for a choice of a node, or for what everyone has. */
 const NO_ACCOUNT =
   /^(?:me|self|user|true|false|admin|root|default|name|id|all|none|any|data|\d+|n8n-(?:workflows?|backups?))$/i
+
+/** "Eu7z)Q}kYI54^pf": capital and small letters, digits and signs, but of no expression, pattern or address. */
+const isPassword = (text: string) =>
+  /^(?=[^a-z]*[a-z])(?=[^A-Z]*[A-Z])(?=\D*\d)(?=[\w-]*[!#%&)*^|}~\]])[^\s'"`<>=/.,:;@\\([{$]{10,40}$/.test(text)
 
 /** Numbers of a pair that are no id. */
 const MEASURES =
@@ -105,6 +109,7 @@ export function privateValue(field: Field, text: string): { kind: RemovalKind; p
   if (field.isOwnId && /^(?=.{0,30}\d)[a-z\d]{7,30}$/i.test(literal) && !/^\d{1,6}$/.test(literal))
     return { kind: 'resource', placeholder: 'YOUR_ID' }
   if (isSecret(words, literal)) return { kind: 'key', placeholder: placeholderFor(field.name) }
+  if (field.isPair && isPassword(literal)) return { kind: 'key', placeholder: placeholderFor(field.name) }
   if (isPrivateId(words, literal)) return { kind: 'resource', placeholder: placeholderFor(field.name) }
   if (ACCOUNT_NAMES.test(words.join('_')) && /^\/?[\w.-]{1,60}$/.test(literal) && !NO_ACCOUNT.test(literal))
     return { kind: 'resource', placeholder: placeholderFor(field.name) }

@@ -50,6 +50,17 @@ const numbers = (text: string) =>
       (all, name: string, sign: string, number: string) => (isOwn(number) ? `${name}${sign}"YOUR_ID"` : all),
     )
 
+/** In code a name for each id, as of the stages of a sale: "'Paid': 40719214". */
+const named = (text: string) =>
+  text.replaceAll(
+    /(["'])([^"'\n\\]{1,60})\1(\s{0,4}:\s{0,4})([1-9]\d{6,7})(?=\s{0,4}[,}\n])/g,
+    (all, quote: string, name: string, sign: string, number: string) =>
+      isOwn(number) && !number.endsWith('000') && !MEASURE.test(name) ? `${quote}${name}${quote}${sign}"YOUR_ID"` : all,
+  )
+
+const MEASURE =
+  /count|view|like|follower|play|size|byte|time|date|price|amount|total|sum|number|population|salary|revenue|cost|duration|width|height|volume|value|budget|seed|offset|limit/i
+
 const isOwn = (number: string) => !isMadeUp(number) && !isTime(number)
 
 const ANY_URL =
@@ -58,8 +69,8 @@ const ANY_URL =
 const OWN_HOST = /^(?:host|n8n)\.example\.com$|(?:^|\.)(?:hooks?|webhooks?|api)\./i
 /** Files and videos for everyone, which have such ids too. */
 const FILES =
-  /(?:youtu\.?be|ytimg|githubusercontent|github|gitlab|gravatar|imgur|unsplash|pexels|pixabay|jsdelivr|unpkg|huggingface|wikimedia|wikipedia|tmdb|twimg|googleapis|gstatic|n8n|linkedin|google|bbci?|reuters|discord|ibb)\./i
-const SEGMENT = /(?<=[/=-])(?:\d{5,20}|(?=[a-f]{0,30}\d)(?=\d{0,30}[a-f])[\da-f]{12,64}|[\w-]{10,80})(?=[./?&#:-]|$)/gi
+  /(?:youtu\.?be|ytimg|githubusercontent|github|gitlab|gravatar|imgur|unsplash|pexels|pixabay|jsdelivr|unpkg|huggingface|wikimedia|wikipedia|tmdb|twimg|googleapis|gstatic|n8n|linkedin|google|bbci?|reuters|discord|ibb|amazon|amzn|ebay|etsy)\./i
+const SEGMENT = /(?<=[/=-])(?:\d{5,20}|(?=[a-f]{0,30}\d)(?=\d{0,30}[a-f])[\da-f]{12,64}|[\w-]{10,80})(?=[./?&#:@-]|$)/gi
 const UUID = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/gi
 
 /** What is an id in the path or the query: of any kind on the author's hosts, elsewhere long random ones. */
@@ -67,19 +78,25 @@ const inPaths = (text: string) =>
   text.replaceAll(ANY_URL, (url, host: string) => {
     if (HOOK.test(url)) return url
     if (OWN_HOST.test(host))
-      return url.replaceAll(SEGMENT, (part) =>
-        !isTime(part) && (/^(?:\d+|[\da-f]{12,})$/i.test(part) || looksRandom(part)) ? 'YOUR_ID' : part,
-      )
+      return url
+        .replaceAll(UUID, 'YOUR_ID')
+        .replaceAll(
+          /(\/(?:accounts?|users?|teams?|projects?|boards?|companies|organizations)\/)\d{1,4}(?=[/?]|$)/g,
+          '$1YOUR_ID',
+        )
+        .replaceAll(SEGMENT, (part) =>
+          !isTime(part) && (/^(?:\d+|[\da-f]{12,})$/i.test(part) || looksRandom(part)) ? 'YOUR_ID' : part,
+        )
     if (FILES.test(host)) return url
     return url.replaceAll(UUID, 'YOUR_ID').replaceAll(SEGMENT, (part) => (looksRandom(part) ? 'YOUR_ID' : part))
   })
 
-export const randomIds = (text: string) => inPaths(numbers(quoted(text)))
+export const randomIds = (text: string) => inPaths(named(numbers(quoted(text))))
 
 const PLACES: [RegExp, string][] = [
   // A server by its number, which has a sign-in, a port or a path beside it, or is in a private network.
   [
-    /(?<![\w./-])(?:192\.168|172\.(?:1[6-9]|2\d|3[01]))(?:\.\d{1,3}){2}(?![\w.-]*\d)|(?<=[@"'`=])(?!127\.|0\.|8\.8\.|1\.[01]\.|255\.|(?:192\.0\.2|198\.51\.100|203\.0\.113)\.)\d{1,3}(?:\.\d{1,3}){3}(?=["'`:/\s]|$)/g,
+    /(?<![\w./-])(?:10\.\d{1,3}(?=\.\d{1,3}\.\d{1,3}[:/])|192\.168|172\.(?:1[6-9]|2\d|3[01]))(?:\.\d{1,3}){2}(?![\w.-]*\d)|(?<=[@"'`=])(?!127\.|0\.|8\.8\.|1\.[01]\.|255\.|(?:192\.0\.2|198\.51\.100|203\.0\.113)\.)\d{1,3}(?:\.\d{1,3}){3}(?=["'`:/\s]|$)/g,
     'host.example.com',
   ],
   [/(\bntfy\.sh\/)(?!YOUR_)[\w-]{4,64}/g, '$1YOUR_TOPIC'],

@@ -20,6 +20,7 @@ const IDS: [RegExp, string][] = [
     'YOUR_SLACK_ID',
   ],
   // GitHub: whose repositories are written to, or hold a logo.
+  [/(\bgithub\.com\/)(?!YOUR_)[\w-]{1,39}(?=\.(?:atom|private\.atom|keys|gpg)\b)/g, '$1YOUR_OWNER'],
   [/(api\.github\.com\/(?:repos|users|orgs)\/)(?!YOUR_)[\w-]{1,39}(?=\/|$)/g, '$1YOUR_OWNER'],
   [
     /(raw\.githubusercontent\.com\/)(?!YOUR_)[\w-]{1,39}(?=\/[\w./%-]{1,200}\.(?:png|jpe?g|svg|gif|webp)\b)/gi,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { namedPassages } from '#domain/import/named-passages.ts'
+import { folderWords, ownWords } from '#domain/import/own-words.ts'
 import { aChain, aNode } from '../../../fixtures/workflow-fixture.ts'
 
 const passagesOf = (text: string) =>
@@ -26,6 +27,10 @@ describe('a text that may name a person, a company or an address', () => {
     ['the card of a business', '- Nombre: Barberia Ann\n- Servicios: todos', 'Barberia Ann'],
     ['a row of results', '<tr><td>ann-smith</td><td>40</td></tr>', 'ann-smith'],
     ['a street', 'Meet us at 200 West Street.', '200 West Street'],
+    ['a street in French', 'Livraison : 12 rue de la Mairie', '12 rue de la Mairie'],
+    ['a surname with initials', 'Водитель: Иванов А.С.', 'Иванов'],
+    ['a given name', 'Task for Guilherme today', 'Guilherme'],
+    ['a given name in code', "const reply = 'ask_guilherme_first'", 'guilherme'],
     ['a street in German', 'Besuch uns: Hauptstraße 12', 'Hauptstraße 12'],
   ])('%s is quoted for the admin', (_, text, name) => {
     expect(passagesOf(text)).toEqual([expect.stringMatching(new RegExp(`^“.*${name}.*” in Reply$`))])
@@ -37,6 +42,8 @@ describe('a text that may name a person, a company or an address', () => {
     ['an app', 'You are the assistant for Google Sheets and Slack.'],
     ['a person nobody is', 'Hi John Doe, welcome to Acme! {"customer_name": "Jane Doe"}'],
     ['a placeholder', 'Best regards,\n[Your Name]\nYour Company Name'],
+    ['an example', 'Extract the name, e.g. Guilherme'],
+    ['a city', 'Weather in São Tiago'],
     ['an expression', 'Hello {{ $json.name }}, thanks. {"customer_name": "{{ $json.name }}"}'],
   ])('%s is not', (_, text) => {
     expect(passagesOf(text)).toEqual([])
@@ -55,4 +62,21 @@ test('three passages are quoted, each once, and the others are counted', () => {
   expect(passages).toHaveLength(4)
   expect(passages.at(-1)).toBe('1 more')
   expect(passages.join('').length).toBeLessThan(500)
+})
+
+test('words of the author are quoted: what credentials, addresses and the other files of the folder are called', () => {
+  const node = (name: string, text: string, own: object) => ({
+    ...aChain({ ...aNode({ name, type: 'n8n-nodes-base.slack', parameters: { text } }), ...own }),
+  })
+  const first = node('A', 'News of Zubrowski', { credentials: { slackApi: { id: '1', name: 'Zubrowski Slack' } } })
+  const second = node('B', 'Write to team@zubrowski-dental.de', {})
+  expect(ownWords(first)).toEqual(new Set(['zubrowski']))
+  expect(namedPassages(first, ownWords(first))).toEqual(['“News of Zubrowski” in A'])
+
+  const words = folderWords()
+  words.add('ann/a.json', first)
+  words.add('ann/b.json', second)
+  words.add('bea/c.json', node('C', 'x', { credentials: { slackApi: { id: '1', name: 'Quellwerk' } } }))
+  expect(words.of('ann/d.json')).toEqual(['zubrowski'])
+  expect(words.of('bea/d.json')).toEqual([])
 })

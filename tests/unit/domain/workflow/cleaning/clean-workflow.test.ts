@@ -235,6 +235,30 @@ describe('what cleaning finds in texts', () => {
       `https://docs.google.com/document/d/${HEX}/edit`,
       'https://docs.google.com/document/d/YOUR_DOCUMENT_ID/edit',
     ],
+    ['a random id in code', 'jsCode', "const all = ['qwRQ7rT2kLm9xPz4c']", "const all = ['YOUR_ID']"],
+    ['a number in code', 'jsCode', 'const list = 901604738215;', 'const list = "YOUR_ID";'],
+    ['the stage of a sale', 'jsCode', "const s = { 'Paid': 40719216 }", 'const s = { \'Paid\': "YOUR_ID" }'],
+    ['a server by its number', 'a', 'http://192.168.20.14/x', 'https://host.example.com/x'],
+    ['a server in a command', 'a', 'x.exe --address 10.201.4.24:7233', 'x.exe --address host.example.com:7233'],
+    ['a short token', 'a', 'Bearer b276e1c64d', 'Bearer YOUR_TOKEN'],
+    ['a password by its look', 'a', [{ name: 'url', value: 'Eu7z)Q}kYI54^pf' }], [{ name: 'url', value: 'YOUR_URL' }]],
+    [
+      'a session',
+      'a',
+      [{ name: 'sessaoevolution', value: 'Ann' }],
+      [{ name: 'sessaoevolution', value: 'YOUR_SESSAOEVOLUTION' }],
+    ],
+    ['a topic', 'url', 'https://ntfy.sh/anns-alerts', 'https://ntfy.sh/YOUR_TOPIC'],
+    ['a home folder', 'a', 'ls /home/annsmith', 'ls /home/you'],
+    ['an account name in code', 'jsCode', "const githubUser = 'annsmith'", "const githubUser = 'YOUR_GITHUB_USER'"],
+    ['a profile', 'text', 'Follow https://t.me/annsmith', 'Follow https://t.me/YOUR_PROFILE'],
+    ['the feed of a person', 'url', 'https://github.com/annsmith.atom', 'https://github.com/YOUR_OWNER.atom'],
+    [
+      'an id in the path of a hook',
+      'url',
+      'https://hooks.own-service.test/a/8f14e45f-ceea-467f-a0e6-9d3c1b2a4d5e@x',
+      'https://hooks.own-service.test/a/YOUR_ID@x',
+    ],
   ])('%s is replaced by a placeholder', (_, field, before, after) => {
     const node = aNode({ name: 'A', type: 'n8n-nodes-base.httpRequest', parameters: { [field]: before } })
     const { workflow, removed } = cleanWorkflow(aChain(node))
@@ -263,6 +287,11 @@ describe('what cleaning finds in texts', () => {
     ['a robot to filter for', 'sender', 'noreply@github.com'],
     ['the id of an assignment', 'assignments', [{ id: ID, name: 'subject', value: 'Hello' }]],
     ['a prompt', 'text', 'Write at most 250 words about {{ $json.topic }}.'],
+    ['a long name in code', 'jsCode', "const kind = 'workflowExecutionData2024'"],
+    ['a time in code', 'jsCode', 'const day = 86400000;'],
+    ['a measure in code', 'jsCode', 'const x = { "viewCount": 40719216 }'],
+    ['this machine', 'url', 'http://127.0.0.1:8080/v1'],
+    ['a video', 'url', 'https://www.youtube.com/watch?v=dQw4w9WgXcQ'],
   ])('%s stays', (_, field, value) => {
     const node = aNode({ name: 'A', type: 'n8n-nodes-base.httpRequest', parameters: { [field]: value } })
     expect(cleanWorkflow(aChain(node))).toMatchObject({
