@@ -104,7 +104,7 @@ const AROUND = 40
 
 /**
  * Quotes of such passages with the node they are in, for a sentence to the admin; empty if there are none. `own` are
- * words by which its author can be told.
+ * words by which its author can be recognized.
  */
 export function namedPassages(workflow: Workflow, own: ReadonlySet<string> = new Set()): string[] {
   const found = new Map<string, string>()

@@ -44,7 +44,7 @@ const isOwn = (word: string) =>
   !appWords().has(word) &&
   !['com', 'io', 'ai', 'dev', 'app', 'so', 'co'].some((ending) => isPublicHost(`${word}.${ending}`))
 
-/** The words of a file that was not cleaned by which its author, or their business, can be told. */
+/** The words of a file that was not cleaned by which its author, or their business, can be recognized. */
 export function ownWords(json: Record<string, unknown>): ReadonlySet<string> {
   const nodes = Array.isArray(json.nodes) ? json.nodes.filter(isRecord) : []
   const shared = Array.isArray(json.shared) ? json.shared : []
@@ -81,7 +81,7 @@ const EXAMPLE = /\b(?:e\.g\.|examples?|ejemplos?|exemplos?|beispiele?|exemple|li
 /** Places, and words of code. */
 const PLACE = /\b(?:s[aã]o|santa|san|sankt|saint|st\.?|santo|av(?:enida)?\.?|rua|calle|via)[ _+-]{1,3}$/i
 
-/** Where a text has a given name, or a word of its author's own: from and to. */
+/** Where a text has a given name, or a word from its author’s names: from and to. */
 export function* namesAmong(
   text: string,
   own: ReadonlySet<string>,

@@ -28,7 +28,7 @@ export interface PrepareOptions {
   slug: string
   /** Used if the file has no name. */
   name: string
-  /** By which its author can be told, from the other files of its folder. */
+  /** By which its author can be recognized, from the other files of its folder. */
   words?: readonly string[]
 }
 
