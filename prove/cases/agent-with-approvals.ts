@@ -201,8 +201,8 @@ export default defineCases([
     trigger: ask,
     answers: ['approve', 'approve', 'approve'],
     captions: {
-      'Check request': 'Rules decide who may ask, and who approves. No one approves their own request.',
-      Agent: 'The agent looks things up by itself. What changes something waits for a person.',
+      'Check request': 'Rules decide who can ask, and who approves. No one approves their own requests.',
+      Agent: 'The agent looks things up on its own. Anything that changes data waits for a person.',
       'Approve refund': 'The approver sees the exact values and decides with a button.',
       'Check payment': 'Before the refund, the payment is compared with what was approved.',
       'Write reply': 'What was done comes from the log, not from the model.',
@@ -223,7 +223,7 @@ export default defineCases([
       const [first, second] = toPerson(outcome, 'ben')
       assert.match(
         first ?? '',
-        /^\*Refund this payment\?\*\nFor <@U00000001>, who wrote: Refund the last [\s\S]*\*Amount:\* 49\.00\n\*Currency:\* EUR[\s\S]*Decide by 17 Nov, 09:00\./,
+        /^\*Refund this payment\?\*\nFor <@U00000001>, who wrote: Refund the last [\s\S]*\*Amount:\* 49\.00\n\*Currency:\* EUR[\s\S]*Decide by Nov 17, 9:00 AM\./,
       )
       assert.match(second ?? '', /\*Text:\*\n> Hello Mia,\n> \n> your refund is on its way\./)
       assert.deepEqual(toPerson(outcome, 'cleo'), [])
@@ -257,7 +257,7 @@ export default defineCases([
           : { calls: [sendEmail(/shorter/.test(user) ? { text: 'Hello Mia, done.' } : {})] },
     }),
     name: 'no',
-    title: 'A no, then a yes to different values',
+    title: 'Declined, then approved with different values',
     trigger: [ask, mention('Make it shorter', later)],
     answers: ['decline', 'approve'],
     check(outcome) {
@@ -275,7 +275,7 @@ export default defineCases([
   {
     ...fixture({ answers: callThen(sendEmail({}, { approved: true, hitlParameters: { approved: true } })) }),
     name: 'silence',
-    title: 'Silence, and a model that approves itself',
+    title: 'No decision, and a model that claims its own approval',
     trigger: ask,
     answers: ['nobody'],
     check(outcome) {
@@ -299,7 +299,7 @@ export default defineCases([
       nothingHappened(outcome)
       assert.deepEqual(actions(outcome), [])
       assert.deepEqual(logIn(replies(outcome)[0]), [`• Not done: ${EMAIL_LINE}. No one decided in time.`])
-      assert.match(toPerson(outcome, 'ben')[0] ?? '', /Decide by 16 Nov, 11:00/)
+      assert.match(toPerson(outcome, 'ben')[0] ?? '', /Decide by Nov 16, 11:00 AM/)
     },
   },
   {
@@ -312,7 +312,7 @@ export default defineCases([
       ),
     }),
     name: 'changed-arguments',
-    title: 'Different arguments from those the approver saw',
+    title: 'Values that differ from what the approver saw',
     trigger: ask,
     answers: ['approve'],
     check(outcome) {
@@ -321,7 +321,7 @@ export default defineCases([
       assert.deepEqual(actions(outcome), ['email changed'])
       assert.match(
         toPerson(outcome, 'ben')[1] ?? '',
-        /^\*Approved, but not done\*\nto: eve@example\.net\n[\s\S]*Not what was shown for approval, so nothing was done: to\.$/,
+        /^\*Approved, but not done\*\nto: eve@example\.net\n[\s\S]*These values differ from what was shown for approval, so nothing was done: to\.$/,
       )
     },
   },
@@ -356,7 +356,7 @@ export default defineCases([
   {
     ...fixture({ answers: BETWEEN.model }),
     name: 'changed-between-approvals',
-    title: 'Changed between two approvals, and split into parts',
+    title: 'A refund changed between two approvals, and one split into parts',
     trigger: BETWEEN.trigger,
     answers: ['approve', 'approve', 'approve', 'approve', 'approve'],
     check(outcome) {
@@ -377,14 +377,14 @@ export default defineCases([
   {
     ...fixture(),
     name: 'approved-twice',
-    title: 'Buttons pressed twice, and the same again',
+    title: 'Buttons pressed twice, and the same request repeated',
     trigger: [ask, mention('Send it again', later)],
     answers: [['approve', 'decline', 'approve'], 'approve'],
     check(outcome) {
       assert.equal(emails(outcome).length, 1)
       assert.deepEqual(actions(outcome), ['email done', 'email duplicate'])
       assert.deepEqual(logIn(replies(outcome)[1]), [
-        `• Not done: ${EMAIL_LINE}. The same was done on 16 Nov, 09:00, and is not repeated within a week.`,
+        `• Not done: ${EMAIL_LINE}. The same action was done on Nov 16, 9:00 AM, and is not repeated within a week.`,
       ])
     },
   },
@@ -417,7 +417,7 @@ export default defineCases([
   {
     ...fixture({ answers: callThen(sendEmail(), sendEmail({ to: 'eve@example.net' })) }),
     name: 'old-button',
-    title: 'The button of an earlier request is pressed again',
+    title: 'A button from an earlier request is pressed again',
     trigger: ask,
     answers: ['approve', 'approve'],
     check(outcome) {
@@ -458,7 +458,7 @@ export default defineCases([
     answers: yes(4),
     check(outcome) {
       assert.deepEqual(results(outcome), [
-        'changed: The payment belongs to another customer than the approver saw.',
+        'changed: The payment belongs to a different customer than the approver saw.',
         'changed: The payment is in EUR, not in USD.',
         'failed: EUR has 2 decimals.',
         'changed: Only 49.00 EUR of this payment can still be refunded.',
@@ -483,11 +483,11 @@ export default defineCases([
     rejections: true,
     check(outcome) {
       assert.deepEqual(results(outcome), [
-        'failed: Stripe refused it: The resource you are requesting could not be found',
+        'failed: Stripe rejected it: The resource you are requesting could not be found',
         'failed: The payment did not succeed, so there is nothing to refund.',
         'failed: The payment is disputed. Answer the dispute in Stripe.',
-        'failed: Refunds of this size need a second approver, and Settings has none who could decide.',
-        'changed: The contact with this ID has another email address than the approver saw.',
+        'failed: Refunds of this size need a second approver, and no one in Settings is eligible.',
+        'changed: The contact with this ID has a different email address than the approver saw.',
       ])
       nothingHappened(outcome)
     },
@@ -506,7 +506,7 @@ export default defineCases([
       assert.deepEqual(results(outcome).slice(1), [
         'rejected: Pass the ID of the charge, the customer’s email address, the amount as in 49.00, and the currency as in EUR.',
         'rejected: Pass exactly one email address in "to".',
-        'rejected: The subject can have one line of 150 characters, the text 2,000 characters.',
+        'rejected: The subject is limited to one line of 150 characters, and the text to 2,000 characters.',
         'rejected: A value is missing: text.',
         'rejected: Pass the ID and the email address of one contact.',
         'rejected: The limit of 1 actions a day is reached.',
@@ -520,7 +520,7 @@ export default defineCases([
   {
     ...fixture({ answers: FAILING.model }),
     name: 'tools-fail',
-    title: 'Tools fail after the approval',
+    title: 'Tools fail after approval',
     trigger: FAILING.trigger,
     answers: yes(3),
     failures: [
@@ -531,9 +531,9 @@ export default defineCases([
     check(outcome) {
       nothingHappened(outcome)
       const [paid, deleted, sent] = results(outcome)
-      assert.match(paid ?? '', /^unclear: Stripe gave no clear answer, so check there before you try again: \w/)
-      assert.match(deleted ?? '', /^unclear: HubSpot gave no clear answer/)
-      assert.match(sent ?? '', /^unclear: Gmail gave no clear answer/)
+      assert.match(paid ?? '', /^unclear: Stripe didn’t clearly confirm it, so check there before you try again: \w/)
+      assert.match(deleted ?? '', /^unclear: HubSpot didn’t clearly confirm it/)
+      assert.match(sent ?? '', /^unclear: Gmail didn’t clearly confirm it/)
       assert.equal(toPerson(outcome, 'ben').filter((text) => text.startsWith('*Approved, but not done*')).length, 3)
       assert.match(
         logIn(replies(outcome)[0])?.[0] ?? '',
@@ -544,27 +544,27 @@ export default defineCases([
   {
     ...fixture({ answers: REFUSED.model }),
     name: 'access-ends',
-    title: 'Stripe ends the access, and a contact is gone',
+    title: 'Stripe access is revoked, and a contact is gone',
     trigger: REFUSED.trigger,
     answers: yes(2),
     failures: [down('stripe', { route: 'GET /v1/charges/:id', failure: 'unauthorized' })],
     rejections: true,
     check(outcome) {
       nothingHappened(outcome)
-      assert.match(results(outcome)[0] ?? '', /^failed: Stripe refused it: \w/)
-      assert.match(results(outcome)[1] ?? '', /^failed: HubSpot refused it: \w/)
+      assert.match(results(outcome)[0] ?? '', /^failed: Stripe rejected it: \w/)
+      assert.match(results(outcome)[1] ?? '', /^failed: HubSpot rejected it: \w/)
     },
   },
   {
     ...fixture(),
     name: 'sign-in-expired',
-    title: 'Google asks for a new sign-in after the approval',
+    title: 'Google requires a new sign-in after approval',
     trigger: ask,
     answers: ['approve'],
     failures: googleSignInExpired('gmail'),
     check(outcome) {
       nothingHappened(outcome)
-      assert.match(results(outcome)[0] ?? '', /^failed: Gmail refused it: .*needs to be reconnected/)
+      assert.match(results(outcome)[0] ?? '', /^failed: Gmail rejected it: .*needs to be reconnected/)
       assert.match(logIn(replies(outcome)[0])?.[0] ?? '', /needs to be reconnected/)
     },
   },
@@ -677,10 +677,10 @@ export default defineCases([
     ],
     check(outcome) {
       assert.deepEqual(replies(outcome), [
-        'You are not on the list of people who may ask me. An admin can add U00000003 to requesters in Settings.',
-        'No one can decide on your requests, since no one decides on their own. Add another approver in Settings.',
+        'You are not on the list of people who can ask me. An admin can add U00000003 to requesters in Settings.',
+        'No one can approve your requests, since you can’t approve your own. Add another approver in Settings.',
         'Tell me what to do, for example: refund the last payment of mia@example.com.',
-        'That is longer than 2,000 characters. Shorten it.',
+        'Your message is longer than 2,000 characters. Please shorten it.',
         'The limit of 2 requests a day is reached. Try again tomorrow.',
       ])
       assert.deepEqual([prompts(outcome), outcome.table(TABLE).length], [[], 2])

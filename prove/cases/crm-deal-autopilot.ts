@@ -200,8 +200,8 @@ export default defineCases([
     trigger: webhook(),
     captions: {
       'Pipedrive event': 'A deal moves to Proposal sent in Pipedrive.',
-      'First to claim it?': 'Its row in the log keeps a second run away.',
-      'Prepare Pipedrive deal': 'The deal, its contact, notes and activities are put together.',
+      'First to claim it?': 'Its row in the log keeps other runs from handling it.',
+      'Prepare Pipedrive deal': 'The deal, its contact, notes and activities are combined.',
       'Suggest next step': 'The model suggests one next step and drafts an email.',
       'Apply rules': 'Rules in code decide what may be written.',
       'Read Pipedrive deal again': 'Has the deal closed or moved meanwhile?',
@@ -391,7 +391,7 @@ export default defineCases([
   {
     ...fixture({ rows: [], pipedrive: { deals: [deal({ later: { status: 'won' } })] } }),
     name: 'closed-meanwhile',
-    title: 'The deal is won while the model writes',
+    title: 'The deal is won while the model is writing',
     trigger: webhook(),
     check(outcome) {
       assert.deepEqual(log(outcome), ['1 skipped: The deal closed or moved while the suggestion was written.'])
@@ -405,7 +405,7 @@ export default defineCases([
       hubspot: { deals: [record({ later: { dealstage: 'closedlost', hs_is_closed: 'true' } })] },
     }),
     name: 'closed-meanwhile-hubspot',
-    title: 'The deal is lost in HubSpot while the model writes',
+    title: 'The deal is lost in HubSpot while the model is writing',
     trigger: schedule,
     check(outcome) {
       assert.deepEqual(log(outcome), ['1 skipped: The deal closed or moved while the suggestion was written.'])
@@ -432,7 +432,7 @@ export default defineCases([
     title: 'A task is already open, and the deal already has its note',
     trigger: schedule,
     check(outcome) {
-      assert.deepEqual(log(outcome).sort(), ['1 skipped: An earlier try has added the note.', '1 written'])
+      assert.deepEqual(log(outcome).sort(), ['1 skipped: An earlier attempt already added the note.', '1 written'])
       assert.deepEqual(activities(outcome), [])
       assert.match(notes(outcome)[1] ?? '', /\(not added as a task, since "Send samples" is open\)/)
       assert.equal(outcome.table(LOG)[0]?.dueDate, '')
@@ -568,7 +568,7 @@ export default defineCases([
   {
     ...fixture({ rows: [] }),
     name: 'token-expired',
-    title: 'Pipedrive refuses the API token',
+    title: 'Pipedrive rejects the API token',
     trigger: schedule,
     failures: [down('pipedrive', { failure: 'unauthorized' })],
     ends: 'error',
@@ -644,7 +644,7 @@ export default defineCases([
   {
     ...inHubspot({ rows: [] }),
     name: 'key-rotated',
-    title: 'HubSpot refuses the service key',
+    title: 'HubSpot rejects the service key',
     trigger: schedule,
     failures: [down('hubspot', { failure: 'unauthorized' })],
     ends: 'error',

@@ -45,7 +45,7 @@ export default defineCases([
       assert.match(clean, /Otto Klein,otto@example,\+493055555,31\.13\.2025,20095/)
       assert.equal(clean.trim().split('\n').length, 3)
       const log = files.find(({ name }) => name.endsWith('log.csv'))?.text ?? ''
-      assert.match(log, /joined with line 2: same email/)
+      assert.match(log, /merged with line 2: same email/)
       assert.match(log, /date not understood, kept/)
       assert.match(log, /empty row removed/)
     },

@@ -490,7 +490,7 @@ export default defineCases([
       ],
     }),
     name: 'several-questions',
-    title: 'A second account, a partly paid invoice and a ZIP file',
+    title: 'A second bank account, a partially paid invoice and a ZIP file',
     answers: ['nobody'],
     check(outcome) {
       assert.deepEqual(bills(outcome), [])

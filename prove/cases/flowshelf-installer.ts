@@ -405,7 +405,7 @@ export default defineCases([
       const message = outcome.executions[0]?.error?.message ?? ''
       assert.match(
         message,
-        /^Order alerts 1\.1\.0 can’t be saved: n8n refuses the API key .+\nWeekly digest 1\.0\.0 can’t be saved: n8n refuses/,
+        /^Order alerts 1\.1\.0 can’t be saved: n8n rejects the API key .+\nWeekly digest 1\.0\.0 can’t be saved: n8n rejects/,
       )
       unchanged(outcome)
     },
@@ -418,7 +418,7 @@ export default defineCases([
     failures: [down('n8n', { route: READ, failure: 'unauthorized' }), down('slack-webhook')],
     ends: 'error',
     check(outcome) {
-      assert.match(outcome.executions[0]?.error?.message ?? '', /^Order alerts can’t be read: n8n refuses the API key/)
+      assert.match(outcome.executions[0]?.error?.message ?? '', /^Order alerts can’t be read: n8n rejects the API key/)
       unchanged(outcome)
     },
   },

@@ -391,12 +391,12 @@ insert into rag_passages (text, metadata, embedding) values ('Half a version', '
   {
     ...fixture({ settings: { maxPerDay: 3, maxQuestionLength: 100 } }),
     name: 'limits',
-    title: 'Empty, long or too many questions',
+    title: 'Empty questions, long questions and the daily limit',
     trigger: [sync, ask(' '), ask('x'.repeat(101)), ask(), ask()],
     check(outcome) {
       assert.deepEqual(replies(outcome), [
         'Type a question about our documents.',
-        'Keep your question below 100 characters.',
+        'Keep your question under 100 characters.',
         CITED,
         'The limit of 3 questions a day is reached. Please ask your team lead.',
       ])

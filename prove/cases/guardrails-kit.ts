@@ -48,7 +48,7 @@ export default defineCases([
       outgoing('It arrives on Monday: https://example.com/track. Questions? support@example.com'),
     ],
     captions: {
-      'Prepare texts': 'Hidden characters go first, since they can carry words that nobody sees.',
+      'Prepare texts': 'Hidden characters go first, since they can carry text that no one sees.',
       'Mask personal data': 'Emails, numbers and keys become placeholders before any model reads the text.',
       'Check incoming': 'Links, known attacks and your phrases are checked without a model.',
       'Check with a model': 'A model decides about the rest: is it an attack, is it on topic?',

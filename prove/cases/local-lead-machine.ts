@@ -223,7 +223,7 @@ const cases: Case[] = [
       assert.deepEqual(leads(outcome), [
         'brightsmiles.example drafted',
         'oak.example drafted',
-        'elm.example no email: The site only names personal addresses.',
+        'elm.example no email: The site lists only personal addresses.',
       ])
       assert.equal(outcome.table(LEADS)[0]?.branches, 4)
       assert.deepEqual(
@@ -299,7 +299,7 @@ const cases: Case[] = [
       ],
     }),
     name: 'replies',
-    title: 'A sent draft, a reply, an automatic reply',
+    title: 'A sent draft, a reply and an automatic reply',
     trigger: [hourly, { ...hourly, later: 1 }],
     check(outcome) {
       assert.deepEqual(leads(outcome), [
@@ -464,7 +464,7 @@ const cases: Case[] = [
       pages: { ...CANAL_PAGES, [OAK]: { status: 503, text: 'Busy' } },
     }),
     name: 'daily-limit',
-    title: 'The daily limit of drafts',
+    title: 'The daily draft limit',
     settings: { ...SETTINGS, maxDraftsPerDay: 1 },
     trigger: [
       search(),
@@ -505,13 +505,13 @@ const cases: Case[] = [
       },
     }),
     name: 'no-site-to-read',
-    title: 'Sites without an address, text or page',
+    title: 'Sites without an email address, text or a working page',
     trigger: search(),
     check(outcome) {
       assert.deepEqual(
         leads(outcome).map((lead) => lead.replace(/^place:n5 no site.*/, 'n5 no site')),
         [
-          'formonly.example no email: The site names no email address.',
+          'formonly.example no email: The site lists no email address.',
           'tiny.example skipped: The site has too little text for a personal sentence.',
           'gone.example unreadable: The site responded with status 404.',
           'moved.example unreadable: The site redirects to 169.254.169.254.',
@@ -553,7 +553,7 @@ const cases: Case[] = [
       ],
     }),
     name: 'hostile-sites',
-    title: 'Sites that try to give the model orders',
+    title: 'Sites that try to give the model instructions',
     trigger: search(),
     check(outcome) {
       assert.deepEqual(leads(outcome), [
@@ -673,7 +673,7 @@ const cases: Case[] = [
     trigger: [search(), { ...hourly, later: 1 }],
     failures: [down('gmail', { route: 'POST /gmail/v1/users/:user/drafts', failure: 'rate-limited', times: 1 })],
     check(outcome) {
-      assert.match(outcome.executions[0]?.error?.message ?? '', /Gmail refused the draft/)
+      assert.match(outcome.executions[0]?.error?.message ?? '', /Gmail rejected the draft/)
       assert.deepEqual(
         leads(outcome).map((lead) => lead.split(':')[0]),
         ['elm.example drafted', 'canalstreet.example drafted', 'oakdental.example drafted'],

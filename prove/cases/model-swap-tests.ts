@@ -108,11 +108,11 @@ export default defineCases([
     title: 'Normal day',
     trigger: [collect, evaluate],
     captions: {
-      'Collect prompts': 'Real prompts and answers become tests, each one once.',
+      'Collect prompts': 'Real prompts and answers become tests, without duplicates.',
       'Ask candidate': 'The new model is asked exactly what your workflow asked.',
       'Compare answer': 'JSON and labels are compared by rules.',
-      'Judge answer': 'Only free texts need a judge.',
-      'Post verdict': 'Slack says what breaks, and what a run will cost.',
+      'Judge answer': 'Only free-text answers need a judge.',
+      'Post verdict': 'Slack shows what would break and what a run would cost.',
     },
     check(outcome) {
       assert.deepEqual(posts(outcome)[0], '*New tests: 3*\nSupport triage: 2\nShop texts: 1')

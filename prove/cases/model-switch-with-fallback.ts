@@ -248,7 +248,7 @@ export default defineCases([
         [
           'failed The prompt is empty.',
           'failed The prompt has 101 characters; the limit is 100.',
-          'failed No provider is known in "skynet". Use openai, anthropic, gemini, openrouter, ollama.',
+          'failed No known provider in "skynet". Use openai, anthropic, gemini, openrouter, ollama.',
           'answered ',
         ],
       )

@@ -219,7 +219,7 @@ export default defineCases([
       tokenExpires: '2026-11-30 08:00:00 UTC',
     }),
     name: 'model-ends-in-30-days',
-    title: 'A model ends in 25 days, a token expires tomorrow, and one model is gone',
+    title: 'A model shuts down in 25 days, a token expires tomorrow, and one model is gone',
     trigger: [night, nextNight, { kind: 'schedule', later: 24 * 18 }],
     check(outcome) {
       const [first = '', second = '', third = ''] = sent(outcome)

@@ -130,7 +130,7 @@ export default defineCases([
   {
     ...fixture([aPhoto('notes', { mimeType: 'application/vnd.google-apps.folder' })]),
     name: 'nothing-to-do',
-    title: 'No new photo',
+    title: 'No new photos',
     check(outcome) {
       assert.deepEqual([...said(outcome), ...cuts(outcome)], [])
       assert.deepEqual(namesIn(outcome, 'raw'), ['notes'])
@@ -235,7 +235,7 @@ export default defineCases([
   {
     ...fixture([MUG]),
     name: 'nothing-can-be-moved',
-    title: 'No photo can be moved',
+    title: 'Photos can’t be moved',
     failures: [down('google-drive', { route: 'PATCH /drive/v3/files/:id' })],
     check(outcome) {
       assert.deepEqual(namesIn(outcome, 'raw'), ['mug green.JPG'])

@@ -108,7 +108,7 @@ export default defineCases([
             'FACEBOOK',
             'For Facebook.',
             '',
-            'TRANSCRIPT, as recognised',
+            'TRANSCRIPT, as recognized',
             SAID,
           ].join('\n'),
         },
@@ -116,7 +116,7 @@ export default defineCases([
       assert.equal(posts(outcome).length, 1)
       assert.match(
         posts(outcome)[0] ?? '',
-        /^#podcast \*A social media pack is ready\*\n<https:\/\/docs\.google\.com\/document\/d\/file\d+\/edit\|Roasting coffee \/ at home &lt;safely&gt;>\nQuotes checked: 2, 2 left out because they were not in the transcript\.$/,
+        /^#podcast \*A social media pack is ready\*\n<https:\/\/docs\.google\.com\/document\/d\/file\d+\/edit\|Roasting coffee \/ at home &lt;safely&gt;>\nQuotes found in the transcript: 2\. Left out: 2\.$/,
       )
       const [asked] = outcome.exchanges.filter(({ route }) => route === 'POST /v1/responses')
       const prompt = JSON.stringify(asked?.body)
@@ -168,8 +168,8 @@ export default defineCases([
         why('Jingle.mp3')[0] ?? '',
         /^#podcast \*No transcript for Jingle\.mp3\*\nHardly any speech was found\.$/,
       )
-      assert.match(why('|First>')[0] ?? '', /\nQuotes checked: 1\.$/)
-      assert.match(why('|Second>')[0] ?? '', /\nQuotes checked: 0, 1 left out/)
+      assert.match(why('|First>')[0] ?? '', /\nQuotes found in the transcript: 1\.$/)
+      assert.match(why('|Second>')[0] ?? '', /\nQuotes found in the transcript: 0\. Left out: 1\.$/)
       assert.deepEqual(
         packs(outcome).map(({ name }) => name),
         ['Social pack: First', 'Social pack: Second'],

@@ -161,7 +161,7 @@ export default defineCases([
       'Choose invoices': 'Saved invoices are left out, and each new entry is checked.',
       'Check file': 'Is the PDF complete?',
       'Check invoice': 'Does the PDF contain the invoice number?',
-      'Close session': 'The browser is closed in any case.',
+      'Close session': 'The browser is always closed.',
     },
     check(outcome) {
       allClosed(outcome)
@@ -468,7 +468,7 @@ export default defineCases([
   {
     ...fixture({ airtop: { ...one.airtop, clicks: [half(), pdf()] } }),
     name: 'half-a-file',
-    title: 'Half a file, then the whole one',
+    title: 'An incomplete file, then the complete one',
     trigger: weekday,
     check(outcome) {
       allClosed(outcome)
@@ -488,11 +488,14 @@ export default defineCases([
       },
     }),
     name: 'half-a-file-twice',
-    title: 'Half a file twice, and the next day',
+    title: 'An incomplete file twice, then the next day',
     trigger: [weekday, nextDay],
     check(outcome) {
       allClosed(outcome)
-      assert.match(posts(outcome)[0] ?? '', /0 new invoices\*\n:warning: INV-1042: The PDF is cut off \(400 bytes\)\.$/)
+      assert.match(
+        posts(outcome)[0] ?? '',
+        /0 new invoices\*\n:warning: INV-1042: The PDF is incomplete \(400 bytes\)\.$/,
+      )
       assert.match(posts(outcome)[1] ?? '', /1 new invoice\*/)
       assert.deepEqual(rows(outcome), ['INV-1042 saved'])
       assert.equal(files(outcome).length, 1)
@@ -522,7 +525,7 @@ export default defineCases([
           ['A-1', 'failed', 'The downloaded PDF does not contain the invoice number, so it was not saved.'],
           ['A-2', 'failed', 'The download is not a PDF.'],
           ['A-3', 'saved', 'The PDF has no text, so its number was not checked.'],
-          ['A-4', 'saved', 'The amount of the list is not in the PDF.'],
+          ['A-4', 'saved', 'The amount in the list is not in the PDF.'],
           ['A-5', 'failed', 'The PDF cannot be opened. It is damaged or needs a password.'],
         ],
       )
@@ -545,7 +548,7 @@ export default defineCases([
       },
     }),
     name: 'duplicates',
-    title: 'Listed twice, saved before, and in Drive without a row',
+    title: 'Invoices listed twice, saved before, or in Drive without a row',
     trigger: weekday,
     check(outcome) {
       allClosed(outcome)
@@ -554,7 +557,7 @@ export default defineCases([
       assert.deepEqual(rows(outcome), ['INV-1041 saved', 'INV-1042 saved'])
       assert.match(
         posts(outcome)[0] ?? '',
-        /1 new invoice\*[\s\S]*file\/d\/before\/view\|Open> \(Was in Drive already\.\)$/,
+        /1 new invoice\*[\s\S]*file\/d\/before\/view\|Open> \(It was already in Drive\.\)$/,
       )
     },
   },
@@ -566,7 +569,7 @@ export default defineCases([
       },
     }),
     name: 'slow-download',
-    title: 'A slow download, and none at all',
+    title: 'A slow download, and one that never starts',
     trigger: weekday,
     check(outcome) {
       allClosed(outcome)
@@ -683,8 +686,8 @@ export default defineCases([
       assert.deepEqual(
         runs(outcome).map(({ status, note }) => [status, note]),
         [
-          ['failed', 'The run broke off.'],
-          ['failed', 'The run broke off.'],
+          ['failed', 'The run was interrupted.'],
+          ['failed', 'The run was interrupted.'],
           ['done', ''],
           ['done', ''],
         ],
@@ -749,7 +752,7 @@ export default defineCases([
   {
     ...fixture(),
     name: 'plan-limit',
-    title: 'The credits of the plan are used up',
+    title: 'The plan’s credits are used up',
     trigger: weekday,
     failures: [down('airtop', { route: 'POST /api/v1/sessions', failure: 'plan-limit' })],
     check: stops(/:warning: Open session: \S/),
@@ -757,7 +760,7 @@ export default defineCases([
   {
     ...fixture(one),
     name: 'short-outage',
-    title: 'A short outage of Airtop',
+    title: 'A short Airtop outage',
     trigger: weekday,
     failures: [down('airtop', { route: 'POST /api/v1/sessions/:session/windows', times: 1 })],
     check(outcome) {
@@ -807,7 +810,7 @@ export default defineCases([
   {
     ...fixture(one),
     name: 'profile-not-saved',
-    title: 'Airtop cannot keep the sign-in or delete the download',
+    title: 'Airtop cannot save the sign-in or delete the download',
     trigger: weekday,
     failures: [
       down('airtop', { route: 'PUT /api/v1/sessions/:session/save-profile-on-termination/:profile' }),

@@ -175,7 +175,7 @@ export default defineCases([
       assert.deepEqual(reminders(outcome), [])
       assert.match(
         sentMessages(outcome)[0] ?? '',
-        /- INV-1, Harbour Ltd, 120 JPY, 4 days overdue: the customer has an open credit note of 30 JPY/,
+        /- INV-1, Harbour Ltd, 120 JPY, 4 days overdue: the customer has an open credit note for 30 JPY/,
       )
       assert.deepEqual(states(outcome), ['INV-1 0 person'])
     },

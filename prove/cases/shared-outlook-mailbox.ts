@@ -102,7 +102,7 @@ export default defineCases([
     captions: {
       'Check mailbox access': 'Microsoft confirms access to the shared mailbox.',
       'Triage and draft': 'The model drafts a reply from your approved answers only.',
-      'Apply rules': 'Rules in code decide whether a draft may be written.',
+      'Apply rules': 'Rules in code decide whether a draft is allowed.',
       'Ask in Teams': 'A colleague reads the draft in Teams, and decides.',
       'Check before sending': 'Has a colleague answered? Has the customer written again?',
     },
@@ -273,7 +273,7 @@ export default defineCases([
       assert.equal(posts(outcome).length, 1)
       assert.match(
         posts(outcome)[0] ?? '',
-        /^support@example\.com: 7 emails need you\n\nUrgent ada@example\.org: Delivery\nOther · Asks about delivery to Austria\. · Contains "lawyer"\./,
+        /^support@example\.com: 7 emails need your attention\n\nUrgent ada@example\.org: Delivery\nOther · Asks about delivery to Austria\. · Contains "lawyer"\./,
       )
       assert.deepEqual(box(outcome)[0]?.categories, ['Other', 'Urgent'])
       assert.equal(folder(outcome, 'drafts').length, 0)
@@ -451,7 +451,10 @@ export default defineCases([
     trigger: hourly,
     ends: 'error',
     check(outcome) {
-      assert.match(outcome.executions.at(-1)?.error?.message ?? '', /opens another mailbox than Settings/)
+      assert.match(
+        outcome.executions.at(-1)?.error?.message ?? '',
+        /opens a different mailbox than the one in Settings/,
+      )
       assert.deepEqual(prompts(outcome), [])
     },
   },

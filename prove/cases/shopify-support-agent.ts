@@ -255,7 +255,7 @@ export default defineCases([
     check(outcome) {
       assert.match(posts(outcome)[0] ?? '', /is in another country/)
       assert.match(posts(outcome)[1] ?? '', /The new address for #1001 is incomplete\./)
-      assert.match(posts(outcome)[2] ?? '', /\*Address changed\*[\s\S]*The address of #1001 was changed\./)
+      assert.match(posts(outcome)[2] ?? '', /\*Address changed\*[\s\S]*The address for #1001 was changed\./)
       assert.deepEqual(replies(outcome), [FALLBACK, FALLBACK, REPLY])
       const { name, address1, zip, countryCodeV2 } = orderOf(outcome).shippingAddress
       assert.deepEqual([name, address1, zip, countryCodeV2], ['Ada King', 'Neue Gasse 7', '10117', 'DE'])
@@ -301,10 +301,7 @@ export default defineCases([
     check(outcome) {
       assert.equal(prompts(outcome).length, 2)
       assert.equal(posts(outcome).length, 2)
-      assert.match(
-        posts(outcome).at(-1) ?? '',
-        /The items to refund of #1001 are not clear, or were refunded already\./,
-      )
+      assert.match(posts(outcome).at(-1) ?? '', /The items to refund for #1001 are unclear, or were already refunded\./)
       assert.deepEqual(titles(outcome), ['Nothing to decide'])
       assert.deepEqual(refunds(outcome), [])
     },
@@ -406,7 +403,7 @@ export default defineCases([
     title: 'Another currency, a complaint, and an empty reply',
     trigger: poll,
     check(outcome) {
-      assert.match(posts(outcome)[0] ?? '', /was paid in another currency/)
+      assert.match(posts(outcome)[0] ?? '', /was paid in a currency other/)
       assert.match(posts(outcome)[1] ?? '', /The model handed over\./)
       assert.match(posts(outcome)[2] ?? '', /The model wrote no reply\./)
       assert.deepEqual(replies(outcome), [FALLBACK, 'Hello Ada, a colleague will write.', FALLBACK])
@@ -476,7 +473,7 @@ export default defineCases([
     failures: [down('slack'), down('gmail', { route: 'POST /gmail/v1/users/:user/messages/send' })],
     ends: 'error',
     check(outcome) {
-      assert.match(outcome.executions.at(-1)?.error?.message ?? '', /could not be sent by Slack and Gmail/)
+      assert.match(outcome.executions.at(-1)?.error?.message ?? '', /could not be sent through Slack or Gmail/)
       assert.deepEqual(states(outcome), ['m1 waiting'])
     },
   },

@@ -202,7 +202,7 @@ export default defineCases([
       ),
     }),
     name: 'normal-day',
-    title: 'Normal day: two wishes in one message',
+    title: 'Normal day: two requests in one message',
     trigger: [
       says('Lunch with Anna Berg on Friday at noon at Tiny Cafe, and remind me on Thursday to book a table'),
       press(0, 0),
@@ -211,8 +211,8 @@ export default defineCases([
     captions: {
       'Claim message': 'Messages are answered one at a time, in order.',
       Assistant: 'The agent looks things up. It can only propose changes.',
-      'Write cards': 'Code checks dates, recipients and IDs, and writes one card for each wish.',
-      'Take decision': 'The first press counts.',
+      'Write cards': 'Code checks dates, recipients and IDs, and writes one card for each request.',
+      'Record decision': 'The first press counts.',
       'Create event': 'Exactly the saved proposal is carried out.',
     },
     async check(outcome) {
@@ -220,7 +220,7 @@ export default defineCases([
       assert.equal(reply, 'You are free then. Both are below.')
       assert.equal(
         event,
-        '<b>New event</b>\nLunch\nFri, Nov 20, 2026, 12:00 PM – 1:00 PM (America/New York)\nPlace: Tiny Cafe\nGuests, who get an invitation: Anna Berg (anna.berg@example.com)',
+        '<b>New event</b>\nLunch\nFri, Nov 20, 2026, 12:00 PM – 1:00 PM (America/New York)\nPlace: Tiny Cafe\nGuests who will be invited: Anna Berg (anna.berg@example.com)',
       )
       assert.equal(task, '<b>New task</b>\nBook a table\nDue Thu, Nov 19, 2026')
       assert.match(created ?? '', /<b>Created\.<\/b>$/)
@@ -315,7 +315,7 @@ export default defineCases([
     name: 'wrong-anna',
     title: 'Two contacts named Anna: you choose',
     trigger: [
-      says('Write to Anna that I see her on Friday'),
+      says('Email Anna that I’ll see her on Friday'),
       press(1),
       says('Write the same to Anna Roth', 2),
       press(0, -1),
@@ -368,7 +368,7 @@ export default defineCases([
       )
       assert.equal(startOf(eventsNow(outcome)[0]), '2026-11-20T15:00:00Z')
       const rest = replies(outcome).slice(3).join('\n')
-      assert.match(rest, /no event: this time does not exist on that day, because the clocks change\./)
+      assert.match(rest, /an event: this time does not exist on that day, because the clocks change\./)
       assert.match(rest, /November 20 is a Friday, not a Thursday\./)
       assert.match(rest, /that time is in the past\./)
       assert.match(rest, /the time zone “London” is unknown\./)
@@ -422,7 +422,7 @@ export default defineCases([
     check(outcome) {
       assert.equal(replies(outcome)[0], '“Remind me to call the bank.”\n\nIt is below.')
       assert.equal(tasksNow(outcome)[0]?.title, 'Call the bank')
-      assert.match(replies(outcome).at(-1) ?? '', /I heard no words/)
+      assert.match(replies(outcome).at(-1) ?? '', /I didn’t hear any words/)
     },
   },
   {
@@ -437,7 +437,7 @@ export default defineCases([
     ],
     check(outcome) {
       const [long, large, photo, start] = replies(outcome)
-      assert.match(long ?? '', /900 seconds long. I listen to at most 120/)
+      assert.match(long ?? '', /900 seconds long; the limit is 120/)
       assert.match(large ?? '', /too large/)
       assert.match(photo ?? '', /text and listen to voice messages, nothing else/)
       assert.match(start ?? '', /I am an automated assistant/)
@@ -458,7 +458,7 @@ export default defineCases([
     ],
     check(outcome) {
       assert.equal(replies(outcome).length, 2)
-      for (const reply of replies(outcome)) assert.match(reply, /I could not listen to this recording: \S/)
+      for (const reply of replies(outcome)) assert.match(reply, /I couldn’t listen to this recording: \S/)
     },
   },
   {
@@ -488,9 +488,9 @@ export default defineCases([
     async check(outcome) {
       assert.match(
         cardsIn(outcome)[0]?.text ?? '',
-        /To: collect@evil\.example\n⚠️ collect@evil\.example is neither in your contacts nor in your message\. Emails were read for this/,
+        /To: collect@evil\.example\n⚠️ collect@evil\.example is neither in your contacts nor in your message\. The assistant read emails for this/,
       )
-      assert.match(replies(outcome).at(-1) ?? '', /Not done, as you decided/)
+      assert.match(replies(outcome).at(-1) ?? '', /Declined\. Nothing was changed/)
       assert.deepEqual(emails(outcome), [])
       assert.deepEqual(await statuses(outcome), ['declined'])
       const read = outcome.nodes['Shorten email']?.items[0] as { text: string }
@@ -552,7 +552,7 @@ export default defineCases([
         emails(outcome).map(({ to, text }) => [to, text]),
         [['ben@example.com', 'Yes.']],
       )
-      assert.match(replies(outcome).at(-1) ?? '', /I have not read the email this would reply to/)
+      assert.match(replies(outcome).at(-1) ?? '', /I haven’t read the email this would reply to/)
       assert.match(JSON.stringify(outcome.nodes['Shorten email']?.items), /Can you sign \?|could not be read/)
     },
   },
@@ -587,14 +587,14 @@ export default defineCases([
       const [move, cancel] = cardsIn(outcome)
       assert.match(
         move?.text ?? '',
-        /Stand-up &lt;daily&gt;\nFrom Fri, Nov 20, 2026, 9:00 AM – 9:15 AM .*\nTo Fri, Nov 20, 2026, 10:00 AM – 10:15 AM .*\nOnly this one of a series\nGuests, who are informed: ben@example.com/,
+        /Stand-up &lt;daily&gt;\nFrom Fri, Nov 20, 2026, 9:00 AM – 9:15 AM .*\nTo Fri, Nov 20, 2026, 10:00 AM – 10:15 AM .*\nOnly this occurrence in the series\nGuests who will be notified: ben@example.com/,
       )
       assert.match(cancel?.text ?? '', /Cancel event<\/b>\nDay off\n2026-11-20, all day/)
       assert.equal(startOf(eventsNow(outcome)[0]), '2026-11-20T15:00:00Z')
       assert.equal(eventsNow(outcome)[1]?.status, 'cancelled')
       assert.match(
         replies(outcome).at(-1) ?? '',
-        /no cancellation: I did not find this event[\s\S]*no change: I did not find this event/,
+        /a cancellation: I couldn’t find this event[\s\S]*a change: I couldn’t find this event/,
       )
     },
   },
@@ -633,7 +633,7 @@ export default defineCases([
     async check(outcome) {
       assert.equal(cardsIn(outcome)[0]?.text, '<b>Complete task</b>\nCall the bank')
       assert.equal(tasksNow(outcome)[0]?.status, 'completed')
-      assert.match(replies(outcome).join('\n'), /no completion: I did not find this task in your list/)
+      assert.match(replies(outcome).join('\n'), /completing a task: I couldn’t find this task in your list/)
       assert.deepEqual(await statuses(outcome), ['done', 'rejected', 'withdrawn'])
     },
   },
@@ -641,7 +641,7 @@ export default defineCases([
     ...fixture({ answers: plan([[['Propose_email', NOTE]]], 'It is below.') }),
     name: 'google-sign-in-expired',
     title: 'The Google sign-in has expired',
-    trigger: [says('Write anna.berg@example.com that I see her on Friday'), press(), press()],
+    trigger: [says('Email anna.berg@example.com that I’ll see her on Friday'), press(), press()],
     failures: [
       down('gmail', { failure: 'unauthorized', times: 2 }),
       down('google-sign-in', { failure: 'sign-in-expired', times: 1 }),
@@ -700,7 +700,7 @@ select '1', kind, args::jsonb, 'open', '<b>' || kind || '</b>', '[]', '2026-11-1
       telegram: SHOWN,
     }),
     name: 'unclear-results',
-    title: 'Google fails while it carries out a change',
+    title: 'Google fails while a change is made',
     trigger: [1, 2, 3, 4, 5, 6].map((id) => pressed(id)),
     failures: [
       down('gmail'),
@@ -710,8 +710,11 @@ select '1', kind, args::jsonb, 'open', '<b>' || kind || '</b>', '[]', '2026-11-1
     rejections: true,
     async check(outcome) {
       const [email, task, event, cancel, done, dinner] = replies(outcome)
-      assert.match(email ?? '', /It is unclear whether this was done: .* Check your Sent folder before you ask again\./)
-      assert.match(task ?? '', /It is unclear whether this was done: .* Check your tasks before you ask again\./)
+      assert.match(
+        email ?? '',
+        /It is unclear whether this was done: .*[^.]\. Check your Sent folder before you ask again\./,
+      )
+      assert.match(task ?? '', /It is unclear whether this was done: .*[^.]\. Check your tasks before you ask again\./)
       assert.match(event ?? '', /<b>Created\.<\/b>/)
       assert.match(cancel ?? '', /<b>Canceled\.<\/b>/)
       for (const text of [done, dinner]) assert.match(text ?? '', /<b>Not done\. Google says: /)
@@ -741,7 +744,10 @@ select '1', kind, args::jsonb, 'open', '<b>' || kind || '</b>', '[]', '2026-11-1
     async check(outcome) {
       const [email] = emails(outcome)
       assert.equal(email?.to, 'mira@example.com')
-      assert.match(email?.text ?? '', /^It is below\.\n\nNothing was sent or changed\. Ask again when Telegram works\./)
+      assert.match(
+        email?.text ?? '',
+        /^It is below\.\n\nNothing was sent or changed\. Ask again once Telegram is working\./,
+      )
       assert.deepEqual(await statuses(outcome), ['discarded'])
       assert.equal((await rows(outcome, 'select * from pa_messages where done_at is null')).length, 0)
     },
@@ -822,7 +828,7 @@ select '1', kind, args::jsonb, 'open', '<b>' || kind || '</b>', '[]', '2026-11-1
   {
     ...fixture({ answers: plan([[['Propose_task', TASK]]], 'It is below.') }),
     name: 'expired-proposal',
-    title: 'A button pressed after a day, and one on a deleted message',
+    title: 'A button pressed a day later, and one on a deleted message',
     trigger: [says('Remind me to call the bank'), { ...press(), later: 25 }, pressed(99)],
     check(outcome) {
       assert.deepEqual(toasts(outcome), ['This proposal has expired. Ask again.', 'This proposal is no longer open.'])
@@ -870,23 +876,23 @@ select '1', kind, args::jsonb, 'open', '<b>' || kind || '</b>', '[]', '2026-11-1
       ),
     }),
     name: 'wrong-proposals',
-    title: 'The model prepares what can’t be right',
+    title: 'The model proposes something impossible',
     trigger: says('Write to Anna and invite her'),
     async check(outcome) {
       const [reply] = replies(outcome)
       for (const why of [
-        /no email: several contacts match: Anna Berg .*, Anna Roth .*, Anna Lund .*\. Which one/,
-        /no email: “anna” is not an email address/,
-        /no email: the email has no text/,
-        /no email: the email is longer than 2,500 characters/,
-        /no event: “anna” is not an email address/,
-        /no event: several contacts match\. Name each guest/,
-        /no event: several contacts match: Anna Berg/,
-        /no event: the event has no title/,
-        /no event: an event must last between 5 minutes and 24 hours/,
-        /no task: the task has no title/,
-        /no task: November 20 is a Friday, not a Monday/,
-        /no completion: I did not find this task/,
+        /an email: several contacts match: Anna Berg .*, Anna Roth .*, Anna Lund .*\. Which one/,
+        /an email: “anna” is not an email address/,
+        /an email: the email has no text/,
+        /an email: the email is longer than 2,500 characters/,
+        /an event: “anna” is not an email address/,
+        /an event: several contacts match\. Name each guest/,
+        /an event: several contacts match: Anna Berg/,
+        /an event: the event has no title/,
+        /an event: an event must last between 5 minutes and 24 hours/,
+        /a task: the task has no title/,
+        /a task: November 20 is a Friday, not a Monday/,
+        /completing a task: I couldn’t find this task/,
       ])
         assert.match(reply ?? '', why)
       assert.equal(cardsIn(outcome).length, 0)

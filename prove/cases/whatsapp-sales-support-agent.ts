@@ -66,9 +66,9 @@ export default defineCases([
     trigger: writes('Do you have an oak lamp?'),
     captions: {
       'Store message': 'Each message is stored once, so none is lost or answered twice.',
-      'Claim messages': 'Messages that arrived in a row are taken together.',
+      'Claim messages': 'Messages that arrived in a row are answered together.',
       'Sales and support agent': 'The agent searches your products and remembers the conversation.',
-      'Check reply': 'The first reply says that a machine is writing.',
+      'Check reply': 'The first reply says that it is automated.',
     },
     check(outcome) {
       assert.equal(replies(outcome).length, 1)
