@@ -13,7 +13,7 @@ const linkIn = (html: string, text: string) =>
 /** The ways to list templates, as their page names and counts them. */
 const ways = [
   ...pageAt('templates').matchAll(
-    /<li><a class="link[^"]*" href="(\/templates\/[^"]+)"[^>]*>([^<]+)<\/a><span class="num">(\d+)</g,
+    /<li><a (?:class="[^"]*" )?href="(\/templates\/[^"]+)"[^>]*>([^<]+)<\/a><span class="num">(\d+)</g,
   ),
 ].map(([, address = '', label = '', count]) => ({ address, label, count: Number(count) }))
 

@@ -25,7 +25,7 @@ test('a template page tells what the workflow is and what it is made of', () => 
   expect(items('Tags')).toEqual(['social-media', 'ugc', 'video', 'ai'])
   expect(items('Tools')).toHaveLength(5)
   expect(facts()).toEqual([
-    'About 45 min setup',
+    '45 min setup',
     'Advanced',
     expect.stringMatching(/^n8n \d+\.\d+\+$/),
     expect.stringMatching(/form.* trigger$/i),

@@ -19,7 +19,7 @@ export function templateFacts(
     { value: fees, href: '#cost' },
   ]
   return [
-    { value: `About ${setupMinutes} min setup`, href: '#setup' },
+    { value: `${setupMinutes} min setup`, href: '#setup' },
     { value: difficulty },
     { value: `n8n ${lowestRelease}+` },
     ...triggerFact(trigger),

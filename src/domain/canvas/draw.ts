@@ -6,7 +6,7 @@ import { type Workflow, workingNodes } from '../workflow/workflow.ts'
 import { NOTE_HUES } from './canvas-colors.ts'
 import { type Edge, longestRun, wireKey } from './edges.ts'
 import { type CanvasSize, hasLabels, type Note, spacingFor, viewOf } from './frame.ts'
-import { READABLE, wrapLabel } from './label.ts'
+import { READABLE } from './label.ts'
 import { type Measures, measure } from './measure.ts'
 import type { Section } from './sections.ts'
 import { escapeXml, round } from './svg.ts'
@@ -166,7 +166,9 @@ function drawTitles(sections: Section[], frame: Rect) {
       // In two lines if its letters are larger then; these must not cover the tiles.
       const high = Math.min(size, room / 2.4)
       const isTwo = title.length > fits && high * title.length > size * fits
-      const lines = isTwo ? wrapLabel(title, Math.max(fits, title.length / 2 + 2)) : [title]
+      const far = ({ index }: RegExpMatchArray) => Math.abs((index ?? 0) - title.length / 2)
+      const [gap] = isTwo ? [...title.matchAll(/ /g)].toSorted((a, b) => far(a) - far(b)) : []
+      const lines = gap ? [title.slice(0, gap.index), title.slice((gap.index ?? 0) + 1)] : [title]
       const longest = Math.max(...lines.map((line) => line.length))
       const place = `x="${x + 16}"`
       const text = lines.map((line, at) =>

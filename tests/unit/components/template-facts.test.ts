@@ -10,7 +10,7 @@ test('the chips name the setup, the minimum n8n version, the trigger, the proof 
   const request = { host: 'api.stripe.com', vendor: 'stripe', does: 'read a customer', count: 1, failed: 0 }
   const recordings = [{ requests: [request] }, { requests: [request] }]
   expect(values(setup, { ...workflow, trigger }, recordings, 'No API fees')).toEqual([
-    'About 15 min setup',
+    '15 min setup',
     'Beginner',
     'n8n 2.36+',
     'Webhook trigger',
@@ -21,5 +21,5 @@ test('the chips name the setup, the minimum n8n version, the trigger, the proof 
 })
 
 test('a workflow without a trigger or runs shows neither', () => {
-  expect(values(setup, workflow, [], '')).toEqual(['About 15 min setup', 'Beginner', 'n8n 2.36+'])
+  expect(values(setup, workflow, [], '')).toEqual(['15 min setup', 'Beginner', 'n8n 2.36+'])
 })
