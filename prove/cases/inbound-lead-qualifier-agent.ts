@@ -149,6 +149,18 @@ export default defineCases([
     },
   },
   {
+    ...fixture(),
+    name: 'unusual-address',
+    title: 'An email address with characters that mean something in a URL',
+    trigger: entry({ email: 'orders/north#2%41@nordufer.example.com' }),
+    check(outcome) {
+      assert.deepEqual(
+        contacts(outcome).map(({ email }) => email),
+        ['orders/north#2%41@nordufer.example.com'],
+      )
+    },
+  },
+  {
     ...fixture({ answers: [] }),
     name: 'nothing-to-do',
     title: 'Entries with missing fields',
