@@ -153,6 +153,18 @@ export default defineCases([
     },
   },
   {
+    ...fixture([card({ email: 'orders/north#2%41@balticafoods.example' })]),
+    name: 'unusual-address',
+    title: 'An email address with characters that mean something in a URL',
+    trigger: photo(),
+    check(outcome) {
+      assert.deepEqual(
+        contacts(outcome).map(({ email }) => email),
+        ['orders/north#2%41@balticafoods.example'],
+      )
+    },
+  },
+  {
     ...fixture([], {}, { allowedUserIds: '42' }),
     name: 'nothing-to-do',
     title: 'A stranger, a text message and a file that is too large',
