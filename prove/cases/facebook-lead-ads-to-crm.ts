@@ -81,6 +81,18 @@ export default defineCases([
     },
   },
   {
+    ...fixture({ email: 'orders/north#2%41@example.com' }),
+    name: 'unusual-address',
+    title: 'An email address with characters that mean something in a URL',
+    trigger: lead(),
+    check(outcome) {
+      assert.deepEqual(
+        contacts(outcome).map(({ properties }) => properties.email),
+        ['orders/north#2%41@example.com'],
+      )
+    },
+  },
+  {
     ...fixture(),
     name: 'nothing-to-do',
     title: 'A lead from another form',
