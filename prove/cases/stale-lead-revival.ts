@@ -69,6 +69,14 @@ export default defineCases([
     },
   },
   {
+    ...fixture([lead('1', 'helen%41@birchdental.example')]),
+    name: 'unusual-address',
+    title: 'An email address with a percent sign',
+    check(outcome) {
+      assert.deepEqual(states(outcome), ['2026-11-16 no emails'])
+    },
+  },
+  {
     ...fixture([
       lead('1', HELEN, { revival_status: '2026-11-02 draft' }),
       lead('2', 'new@example.org', { notes_last_contacted: String(Date.parse('2026-11-10T08:00:00Z')) }),
