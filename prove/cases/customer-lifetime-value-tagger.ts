@@ -67,6 +67,7 @@ const fixture = (
       members: [
         { email_address: 'noor@example.com', tags: ['value-loyal', 'reader'] },
         { email_address: 'theo@example.com', tags: ['value-occasional'] },
+        { email_address: 'orders/north#2%41@example.com', tags: ['value-lost'] },
       ],
     },
     'google-sheets': { [sheet.id]: { Customers: [HEADINGS, ...rows] } },
@@ -109,7 +110,7 @@ export default defineCases([
         row('theo@example.com', [96, 2, '2026-05-09', '2026-06-28', 'at-risk', 'occasional', now]),
         row('mika@example.com', [24.9, 1, '2026-11-12', '2026-11-12', 'new', '', now]),
       ])
-      assert.deepEqual(tags(outcome), [['reader', 'value-champion'], ['value-at-risk']])
+      assert.deepEqual(tags(outcome), [['reader', 'value-champion'], ['value-at-risk'], ['value-lost']])
       assert.deepEqual(inStripe(outcome), [
         ['cus_noor', 'champion'],
         ['cus_theo', 'at-risk'],
@@ -128,6 +129,16 @@ export default defineCases([
           status: 'inactive',
         })),
       )
+    },
+  },
+  {
+    ...fixture([paid('orders/north#2%41@example.com', 3, 2490, { customer: 'cus_north' })], []),
+    name: 'unusual-address',
+    title: 'An email address with characters that mean something in a URL',
+    trigger,
+    check(outcome) {
+      assert.deepEqual(groups(outcome), { 'orders/north#2%41@example.com': 'new' })
+      assert.deepEqual(tags(outcome).at(-1), ['value-new'])
     },
   },
   {
