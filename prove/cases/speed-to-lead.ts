@@ -178,6 +178,28 @@ export default defineCases([
     },
   },
   {
+    ...fixture({ settings: { workHours: '9:30-12:30', agentPhone: '' } }),
+    name: 'half-hours',
+    title: 'Working hours that start at half past',
+    trigger: metaLead,
+    check(outcome) {
+      assert.match(
+        texts(outcome)[0] ?? '',
+        /Reply 1 for Mon, Nov 16, 10:00 AM, 2 for Tue, Nov 17, 9:30 AM, 3 for Wed, Nov 18, 9:30 AM\./,
+      )
+    },
+  },
+  {
+    ...fixture({ settings: { workHours: '9 to 5', agentPhone: '' } }),
+    name: 'unreadable-hours',
+    title: 'Working hours in a form that is not supported',
+    trigger: metaLead,
+    check(outcome) {
+      assert.match(texts(outcome)[0] ?? '', /When can we call you\?/)
+      assert.match(posts(outcome).join(), /workHours in Settings needs a form like 9-17 or 8:30-17:00/)
+    },
+  },
+  {
     ...fixture({ rows: null }),
     name: 'first-run',
     title: 'First run and a booking',
