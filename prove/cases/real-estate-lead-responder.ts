@@ -147,6 +147,19 @@ export default defineCases([
     },
   },
   {
+    ...fixture(),
+    settings: { ...fixture().settings, viewingHours: '10:45-12:00, 15-18' },
+    name: 'viewing-hours-with-minutes',
+    title: 'Viewing hours that start at a quarter to',
+    trigger,
+    check(outcome) {
+      assert.match(
+        sent(outcome)[0]?.text ?? '',
+        /Free times:\s+- 2026-11-16 10:45\s+- 2026-11-17 15:00\s+- 2026-11-18 10:45\s+Your agency/,
+      )
+    },
+  },
+  {
     ...fixture([inquiry({ kind: 'other' })], {
       messages: [mail('Our offers of the week.'), mail('Thanks', 'colleague@agency.example')],
     }),
