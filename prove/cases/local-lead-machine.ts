@@ -115,7 +115,10 @@ const drafts = ({ state }: Outcome) => {
   })
 }
 const leads = (outcome: Outcome) =>
-  outcome.table(LEADS).map(({ key, status, note }) => `${key} ${status}${note ? `: ${note}` : ''}`)
+  outcome
+    .table(LEADS)
+    .filter(({ status }) => status !== 'email read')
+    .map(({ key, status, note }) => `${key} ${status}${note ? `: ${note}` : ''}`)
 const optOuts = (outcome: Outcome) => outcome.table(OPT_OUTS).map(({ value }) => value)
 const asked = ({ exchanges }: Outcome, vendor: string) => exchanges.filter((exchange) => exchange.vendor === vendor)
 const read = (outcome: Outcome) => asked(outcome, 'web').map(({ host, path }) => `${host}${path}`)
@@ -169,7 +172,7 @@ const cases: Case[] = [
         asked(outcome, 'web')[0]?.headers['user-agent'],
         'LocalLeadReader/1.0 (+https://valefilms.example/robot)',
       )
-      const [first, , third] = outcome.table(LEADS)
+      const [, first, , third] = outcome.table(LEADS)
       assert.deepEqual([first?.phone, first?.quote, first?.website], ['0113 496 0000', QUOTE, CANAL])
       assert.match(String(third?.note), /query_place_id=p3$/)
     },
@@ -225,7 +228,7 @@ const cases: Case[] = [
         'oak.example drafted',
         'elm.example no email: The site lists only personal addresses.',
       ])
-      assert.equal(outcome.table(LEADS)[0]?.branches, 4)
+      assert.equal(outcome.table(LEADS)[1]?.branches, 4)
       assert.deepEqual(
         drafts(outcome).map(({ to }) => to),
         ['hello@brightsmiles.example', 'info.oak@gmail.com'],
@@ -478,7 +481,7 @@ const cases: Case[] = [
         'canalstreet.example drafted',
         'oakdental.example unreadable: The site responded with status 503.',
       ])
-      assert.equal(outcome.table(LEADS)[1]?.website, '')
+      assert.equal(outcome.table(LEADS)[2]?.website, '')
     },
   },
   {
@@ -690,7 +693,35 @@ const cases: Case[] = [
     check(outcome) {
       assert.match(why(outcome), /\w/)
       assert.deepEqual(asked(outcome, 'google-places'), [])
-      assert.deepEqual(leads(outcome), [])
+      // The time of reading isn't saved either.
+      assert.deepEqual(outcome.table(LEADS), [])
+    },
+  },
+  {
+    ...fixture({
+      leads: [
+        drafted({ status: 'sent' }),
+        aLead({ key: '', placeId: '', website: '', status: 'email read', mailAt: '2026-11-13T16:40:00.000Z' }),
+      ],
+      emails: [
+        {
+          id: 'a1',
+          threadId: 't1',
+          from: 'reception@canalstreet.example',
+          subject: 'Re: A question',
+          text: 'No',
+          date: '2026-11-14T09:00:00Z',
+        },
+      ],
+    }),
+    name: 'weekend-outage',
+    title: 'An opt-out arrives while n8n is off for a weekend',
+    trigger: hourly,
+    check(outcome) {
+      assert.deepEqual(leads(outcome), ['canalstreet.example opted out: No'])
+      assert.deepEqual(optOuts(outcome).sort(), ['canalstreet.example', 'reception@canalstreet.example'])
+      const [saved] = outcome.table(LEADS).filter(({ status }) => status === 'email read')
+      assert.match(String(saved?.mailAt), /^2026-11-16T08:/)
     },
   },
   {
