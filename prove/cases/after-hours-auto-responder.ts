@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { defineCases, down, type Outcome } from '../case.ts'
 
 const SATURDAY_NIGHT = '2026-12-05T22:40:00Z'
+/** As stored for that night. */
+const OPENING = '2026-12-07T09:00:00.000+00:00'
 const CHRISTMAS_EVE = '2026-12-24T18:05:00Z'
 const ON_CALL = '+447700900111'
 const OURS = '+441134960000'
@@ -83,6 +85,28 @@ export default defineCases([
       assert.match(asked(outcome).join(), /Subject: Leak flat 4\\n\\nWater is coming/)
       const [sms] = outcome.exchanges.filter(({ vendor }) => vendor === 'twilio')
       assert.equal((sms?.body as { From?: string } | undefined)?.From, OURS)
+    },
+  },
+  {
+    ...fixture([LEAK, INVOICE], [urgent('Water'), calm('November')], { maxTexts: 1 }),
+    tables: [
+      {
+        name: 'after_hours_memory',
+        columns: { opening: 'string', kind: 'string', sender: 'string' } as const,
+        rows: [
+          { opening: OPENING, kind: 'text', sender: 'ada@example.org' },
+          { opening: OPENING, kind: 'reply', sender: 'ilse@example.org' },
+          { opening: '2026-12-04T09:00:00.000+00:00', kind: 'reply', sender: 'm.okafor@example.com' },
+        ],
+      },
+    ],
+    name: 'earlier-runs',
+    title: 'An earlier run has sent a text and a reply',
+    check(outcome) {
+      assert.deepEqual(sent(outcome), [
+        alarm('the limit is reached, or a phone number is missing in Settings'),
+        leakReply(MONDAY, false),
+      ])
     },
   },
   {
