@@ -41,7 +41,7 @@ const fixture = (answers: Record<string, string> = {}, settings: Record<string, 
   },
 })
 
-const lead = (formId = 'your-form-id', id = '501') => ({
+const report = (formId: string, ids: readonly string[]) => ({
   kind: 'event' as const,
   event: {
     object: 'page',
@@ -49,11 +49,16 @@ const lead = (formId = 'your-form-id', id = '501') => ({
       {
         id: 'your-page-id',
         time: 1794816000,
-        changes: [{ field: 'leadgen', value: { leadgen_id: id, page_id: 'your-page-id', form_id: formId } }],
+        changes: ids.map((id) => ({
+          field: 'leadgen',
+          value: { leadgen_id: id, page_id: 'your-page-id', form_id: formId },
+        })),
       },
     ],
   },
 })
+const lead = (formId = 'your-form-id') => report(formId, ['501'])
+const leads = (...ids: string[]) => report('your-form-id', ids)
 
 const rows = (outcome: Outcome) => sheetRows(outcome, sheet, 'Leads').map((row) => [row.lead_id, row.crm, row.alert])
 const sentMessages = ({ messages }: Outcome) => messages.map(({ app, to, text }) => [app, to, text])
@@ -124,7 +129,7 @@ export default defineCases([
     title: 'Facebook reports a lead three times at the same moment',
     trigger: { ...lead(), alongside: [lead().event, lead().event] },
     check(outcome) {
-      assert.equal(outcome.nodes['Skip repeated leads']?.runs.length, 3)
+      assert.equal(outcome.nodes['First report?']?.runs.length, 3)
       assert.equal(sentMessages(outcome).length, 1)
       assert.equal(rows(outcome).length, 1)
     },
@@ -132,17 +137,34 @@ export default defineCases([
   {
     ...fixture(),
     name: 'two-leads',
-    title: 'Two leads, one after the other',
-    trigger: [lead(), lead('your-form-id', '502')],
+    title: 'One report repeats a lead and adds another',
+    trigger: [lead(), leads('501', '502')],
     check(outcome) {
       assert.deepEqual(rows(outcome), [
         ['501', 'new contact', 'text sent'],
         ['502', 'new contact', 'text sent'],
       ])
       assert.deepEqual(
+        sentMessages(outcome).map(([, , text]) => (text ?? '').split(',')[0]),
+        ['Lead: Priya Nair', 'Lead: Tom Hale'],
+      )
+      assert.deepEqual(
         contacts(outcome).map(({ properties }) => properties.email),
         ['priya.nair@example.com', 'tom@example.com'],
       )
+    },
+  },
+  {
+    ...fixture(),
+    name: 'sheets-is-down',
+    title: 'Two leads in one report, and Google Sheets is down',
+    trigger: leads('501', '502'),
+    failures: [down('google-sheets')],
+    ends: 'error',
+    check(outcome) {
+      assert.equal(sentMessages(outcome).length, 2)
+      assert.equal(contacts(outcome).length, 2)
+      assert.deepEqual(rows(outcome), [])
     },
   },
   {
