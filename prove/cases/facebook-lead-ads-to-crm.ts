@@ -116,7 +116,7 @@ export default defineCases([
     check(outcome) {
       assert.deepEqual(
         sentMessages(outcome).map(([, , text]) => text),
-        [`${TEXT}new contact`, `${TEXT}known contact, updated`],
+        [`${TEXT}new contact`, `${TEXT}existing contact, updated`],
       )
       assert.equal(rows(outcome).length, 1)
       assert.equal(contacts(outcome).length, 1)
