@@ -3,7 +3,7 @@ import { getCookie, setCookie } from 'hono/cookie'
 import type { Client } from './entities.ts'
 import { invalid, missing, signedOut } from './errors.ts'
 import type { Service } from './service.ts'
-import { asLive, type LiveSession, liveSessions, newClient } from './sessions.ts'
+import { type LiveSession, liveSessions, newClient, toLiveSession } from './sessions.ts'
 import { COOKIE_DAYS, clientJson } from './shapes.ts'
 
 /** Origin of the calling page. Same-origin GETs carry no Origin header, so the request URL is the fallback. */
@@ -43,7 +43,7 @@ export const currentOrNewClient = (service: Service, c: Context) => currentClien
  */
 export function ownSession(service: Service, c: Context, id: string | undefined): { client: Client } & LiveSession {
   const client = currentClient(service, c)
-  const live = asLive(service, service.store.sessions.get(id))
+  const live = toLiveSession(service, service.store.sessions.get(id))
   if (!client || live?.session.clientId !== client.id) throw signedOut()
   return { client, ...live }
 }

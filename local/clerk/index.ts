@@ -9,7 +9,7 @@ import { expireOpenLinks } from './mail-links.ts'
 import { parsePublishableKey } from './publishable-key.ts'
 import { newSecondFactor, totpAt } from './second-factor.ts'
 import type { Mail, Service } from './service.ts'
-import { asLive } from './sessions.ts'
+import { toLiveSession } from './sessions.ts'
 import { createStore } from './store.ts'
 import { sortUsers } from './user-filter.ts'
 
@@ -131,7 +131,7 @@ export function createClerk(options: ClerkOptions) {
         banned: user.banned,
         createdAt: user.createdAt,
         lastSignInAt: user.lastSignInAt,
-        sessions: store.sessions.filter((session) => asLive(service, session)?.user === user).length,
+        sessions: store.sessions.filter((session) => toLiveSession(service, session)?.user === user).length,
         secondFactor: user.secondFactor
           ? {
               code: totpAt(user.secondFactor.totpSecret, service.now()),

@@ -27,7 +27,7 @@ export interface LiveSession {
 }
 
 /** Undefined when the session has ended or expired, or its user was deleted or banned. */
-export function asLive({ store, now }: Service, session: Session | undefined): LiveSession | undefined {
+export function toLiveSession({ store, now }: Service, session: Session | undefined): LiveSession | undefined {
   const user = store.users.get(session?.userId)
   if (!session || !user || user.banned || session.status !== 'active' || session.expiresAt <= now()) return
   return { session, user }
@@ -36,7 +36,7 @@ export function asLive({ store, now }: Service, session: Session | undefined): L
 export function liveSessions(service: Service, client: Client): LiveSession[] {
   return service.store.sessions
     .filter(({ clientId }) => clientId === client.id)
-    .flatMap((session) => asLive(service, session) ?? [])
+    .flatMap((session) => toLiveSession(service, session) ?? [])
 }
 
 /** Ends sessions and keeps the client, as Clerk does. */

@@ -365,7 +365,7 @@ export default defineCases([
       answers: [suggested({ dueInDays: 5 })],
     }),
     name: 'owner-gone',
-    title: 'The owner has left, and the due day is a Saturday',
+    title: 'The owner has left, and the due date falls on a Saturday',
     trigger: webhook(),
     check(outcome) {
       assert.deepEqual(log(outcome), ['1 written'])

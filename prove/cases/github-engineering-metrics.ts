@@ -154,7 +154,7 @@ export default defineCases([
   {
     ...fixture({ repositories: { 'northwind/shop': SHOP, 'northwind/app': QUIET } }),
     name: 'github-goes-down',
-    title: 'GitHub fails halfway',
+    title: 'GitHub fails partway through',
     failures: [down('github', { after: 4, times: 1 })],
     check(outcome) {
       assert.equal(asked(outcome).length, 6)

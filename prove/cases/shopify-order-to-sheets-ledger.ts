@@ -165,7 +165,7 @@ export default defineCases([
   {
     ...fixture(),
     name: 'sheets-goes-down',
-    title: 'Google Sheets goes down halfway',
+    title: 'Google Sheets goes down partway through',
     trigger: anOrder(),
     failures: [down('google-sheets', { after: 2 })],
     check: isReported(/unavailable/),

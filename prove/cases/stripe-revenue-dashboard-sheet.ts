@@ -157,7 +157,7 @@ export default defineCases([
   {
     ...fixture(),
     name: 'sheets-goes-down',
-    title: 'Google Sheets goes down halfway',
+    title: 'Google Sheets goes down partway through',
     failures: [down('google-sheets', { after: 5 })],
     check(outcome) {
       hasMail(/Last seven days/, /a step failed/, /a step failed/)(outcome)

@@ -778,7 +778,7 @@ select '1', kind, args::jsonb, 'open', '<b>' || kind || '</b>', '[]', '2026-11-1
           : { calls: [{ tool: 'Propose_task', arguments: TASK }] },
     }),
     name: 'model-refuses',
-    title: 'The model refuses halfway',
+    title: 'The model refuses partway through',
     trigger: says('Remind me to call the bank'),
     async check(outcome) {
       assert.equal(replies(outcome).length, 1)

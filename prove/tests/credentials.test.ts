@@ -103,7 +103,7 @@ describe('settings', () => {
   }
   const file = { name: 'W', nodes: [settings], connections: {} }
 
-  test('are filled in a copy, the file does not change', () => {
+  test('are filled in on a copy; the file does not change', () => {
     const [node] = copyWorkflow(file, { sheetUrl: 'https://sheet.example' }).nodes
     expect(node?.parameters).toEqual({
       assignments: {

@@ -14,7 +14,7 @@ const linkedinError = (status: number, code: string, message: string): MockRespo
 const apiError = (message: string, status = 422, code = 'MISSING_FIELD') =>
   new ApiError(`LinkedIn: ${message}`, linkedinError(status, code, message))
 
-/** A version ends a year after its month, on the 15th at the earliest, by the dates of LinkedIn's page. */
+/** A version ends a year after its month, on the 15th at the earliest, according to the dates on LinkedIn's page. */
 const isEnded = (version: string, now: Date): boolean =>
   now.getTime() >= Date.UTC(Number(version.slice(0, 4)) + 1, Number(version.slice(4)) - 1, 15)
 

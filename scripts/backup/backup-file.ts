@@ -130,21 +130,21 @@ async function* linesOf(file: string): AsyncGenerator<string> {
   const gunzip = createGunzip({ chunkSize: CHUNK_BYTES }).setEncoding('utf8')
   // The loop below receives the errors of both streams.
   pipeline(createReadStream(file), gunzip).catch(() => undefined)
-  let openStores: string[] = []
+  let partial: string[] = []
   let length = 0
   for await (const piece of gunzip) {
     const [first = '', ...others] = String(piece).split('\n')
-    openStores.push(first)
+    partial.push(first)
     length += first.length
     for (const next of others) {
-      yield openStores.join('')
-      openStores = [next]
+      yield partial.join('')
+      partial = [next]
       length = next.length
     }
     if (length > MAX_LINE_BYTES)
       throw new UsageError(`${file} isn’t a shop backup: one line of it is longer than ${MAX_LINE_BYTES / 2 ** 20} MB.`)
   }
-  if (length > 0) yield openStores.join('')
+  if (length > 0) yield partial.join('')
 }
 
 /**

@@ -17,7 +17,8 @@ export function duplicatePayment(
 ): MailContent {
   const { purchase, other } = duplicate
   const { planName, amount, refundedAmount, currency, createdAt } = purchase
-  const whose = other.owner === null ? 'with this address' : purchase.owner ? 'in the same account' : 'in an account'
+  const whose =
+    other.owner === null ? 'with this address' : purchase.owner ? 'with the same account' : 'with another account'
   return composeMail(letterhead, {
     subject: `You paid twice for the ${planName}`,
     title: 'You made a duplicate payment',

@@ -61,7 +61,10 @@ export function orderConfirmation(
         text: invoiced ? 'Your receipt and invoice are in your account:' : 'Your receipt is in your account:',
         href: `${siteUrl}/account`,
       },
-      { text: `The terms of ${formatDay(termsChangedAt)} apply to this contract:`, href: `${siteUrl}/terms` },
+      {
+        text: `The terms of service dated ${formatDay(termsChangedAt)} apply to this contract:`,
+        href: `${siteUrl}/terms`,
+      },
       ...(plan ? [{ heading: 'What’s included' }, plan.description, { list: plan.features.map(withoutCount) }] : []),
       { heading: 'If you change your mind' },
       ...(waiver

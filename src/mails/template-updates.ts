@@ -28,7 +28,7 @@ export function templateUpdates(
           { text: 'See what changed, and keep your own edits:', href: `${siteUrl}/update?template=${slug}` },
         ]),
       ...(left > 0
-        ? [`${countOf(left, 'more template')} ${left === 1 ? 'was' : 'were'} updated, at the top of your library.`]
+        ? [`${countOf(left, 'more template')} ${left === 1 ? 'was' : 'were'} updated. See the top of your library.`]
         : []),
       { text: 'Have n8n install and update your templates automatically:', href: `${siteUrl}/your-n8n` },
       { text: 'See upcoming API and model retirements:', href: `${siteUrl}/library-health` },

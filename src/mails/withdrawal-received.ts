@@ -33,7 +33,7 @@ export const withdrawalReceived = (
       'We store your statement word for word under this reference. For your privacy, this email ' +
         'only repeats names and order numbers.',
       { heading: 'What happens next' },
-      'If there’s a purchase with this email, we sent you a second email with a link. Open it and confirm the ' +
+      'If a purchase was made with this email, we’ve sent you a second email with a link. Open it and confirm the ' +
         'withdrawal so that we know it was you. If you don’t, our team will review it. Either way, your statement takes ' +
         'effect at the time above.',
       { text: 'Refund amounts and timing:', href: `${letterhead.siteUrl}/refunds` },

@@ -43,7 +43,7 @@ test('another name of a plan changes texts and nothing else', async () => {
       planName: 'Pro Plan',
       amount: 5000,
       currency: 'usd',
-      createdAt: Date.now() - 3_600_000,
+      createdAt: Date.now(),
       metadata: { plan_name: 'Pro Plan', plan_amount: '5000' },
     })
     await shop.settled()

@@ -51,7 +51,7 @@ test('the templates stand on shelves by category', () => {
     expect(elements(shelf.inner, 'article').length).toBeGreaterThan(0)
   }
   expect(elements(templates.inner, 'article')).toHaveLength(15)
-  expect(templates.text).toContain(`${TEMPLATES} templates, each drawn from its own workflow file`)
+  expect(templates.text).toContain(`${TEMPLATES} templates, each with a diagram of its workflow`)
   expect(templates.text).toContain(`Showing 15 of ${TEMPLATES} templates`)
 })
 

@@ -66,5 +66,5 @@ test('what is new is listed under its month, equal changes once, and can be foll
   const notes = [...html.matchAll(/<b class="num">[^<]*<\/b> <span>([^<]*)<\/span>/g)].map(([, note]) => note)
   expect(notes.length).toBeGreaterThan(10)
   expect(new Set(notes).size).toBe(notes.length)
-  expect(linkIn(html, 'Follow by RSS')).toBe('/templates.xml')
+  expect(linkIn(html, 'Subscribe via RSS')).toBe('/templates.xml')
 })

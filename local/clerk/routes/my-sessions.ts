@@ -3,7 +3,7 @@ import { originOf, respond } from '../browser.ts'
 import { notFound } from '../errors.ts'
 import { parseUserAgent } from '../parse-user-agent.ts'
 import type { Service } from '../service.ts'
-import { asLive, type LiveSession } from '../sessions.ts'
+import { type LiveSession, toLiveSession } from '../sessions.ts'
 import { sessionBaseJson, sessionJson } from '../shapes.ts'
 import { requireRecentSession, requireSession } from './me.ts'
 
@@ -12,7 +12,9 @@ export function mySessionRoutes(service: Service) {
   const { store, now } = service
 
   const mine = (userId: string): LiveSession[] =>
-    store.sessions.filter((session) => session.userId === userId).flatMap((session) => asLive(service, session) ?? [])
+    store.sessions
+      .filter((session) => session.userId === userId)
+      .flatMap((session) => toLiveSession(service, session) ?? [])
 
   // Clerk derives the location from the IP address; loopback has none.
   const activityJson = ({ session }: LiveSession) => ({

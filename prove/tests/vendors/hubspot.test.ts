@@ -40,7 +40,7 @@ test('pages and sorts', async () => {
   expect(second.paging).toBeUndefined()
 })
 
-test('shows a change once its hour has come', async () => {
+test('applies a scheduled change at its time', async () => {
   const deal = {
     id: '1',
     properties: { amount: '5' },

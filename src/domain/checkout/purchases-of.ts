@@ -32,8 +32,8 @@ export async function holdingsOf(ledger: Ledger, userId: string): Promise<Holdin
 }
 
 /**
- * The purchase a pass belongs to, regardless of its current owner. Null if the pass has no place, or got it through a
- * link emailed to an address that was corrected since.
+ * The purchase a pass belongs to, regardless of its current owner. Null if the pass was never admitted, or was admitted
+ * through a link emailed to an address that was corrected since.
  */
 export async function purchaseOfPass(ledger: Ledger, pass: GuestPass): Promise<Purchase | null> {
   const [facts, admission] = await Promise.all([ledger.facts(pass.checkoutId), ledger.admission(pass)])

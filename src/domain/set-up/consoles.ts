@@ -1,12 +1,12 @@
 import links from './consoles.json' with { type: 'json' }
 
-/** A page of a vendor, and the page that names its address: the vendor's own, or n8n's. Read on 2026-11-28 and 29. */
+/** A page of a vendor, and the page that gives its URL: the vendor's own, or n8n's. Read on 2026-11-28 and 29. */
 export interface SourcedLink {
   url: string
   source: string
 }
 
-/** Where a credential is created, by n8n's credential type. One whose address was not read on such a page has no entry. */
+/** Where a credential is created, by n8n's credential type. Types whose URL is on neither page are omitted. */
 const CONSOLES: Record<string, SourcedLink> = links.consoles
 
 /** The vendor's own guide, where the console has no address that is the same for all, or it was not found. */
@@ -25,7 +25,7 @@ interface Caution {
   url: string
 }
 
-/** What stops a working account later, from the vendors' own pages, read on 2026-11-28. */
+/** Problems that break a working credential later, from the vendors' own pages, read on 2026-11-28. */
 const GOOGLE_TESTING: Caution = {
   text: 'If you use your own Google OAuth client, set the publishing status of its consent screen to In production. In Testing, the sign-in expires after seven days.',
   link: 'Set the status',

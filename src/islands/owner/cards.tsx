@@ -48,7 +48,7 @@ export function AccessDenied({ email, unsure, retry }: AccessDeniedProps) {
         text={
           <>
             <span>This page is for admins.</span>
-            {/* Its line is there before the email address is known, so that the buttons don’t move under a press. */}
+            {/* Its line is there before the email address is known, so that the buttons don’t shift just before a click. */}
             <span className="min-h-[1lh]">
               {email && (
                 <span>

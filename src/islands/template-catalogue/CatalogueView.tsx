@@ -129,14 +129,14 @@ const PAUSE_MS = 600
 function Announcement({ text }: { text: string }) {
   // A server-rendered page has the text from the start. In the browser, a live region is only announced when it changes
   // later.
-  const [said, say] = useState(typeof document === 'undefined' ? text : '')
+  const [announced, announce] = useState(typeof document === 'undefined' ? text : '')
   useEffect(() => {
-    const pause = setTimeout(() => say(text), PAUSE_MS)
+    const pause = setTimeout(() => announce(text), PAUSE_MS)
     return () => clearTimeout(pause)
   }, [text])
   return (
     <span className="visually-hidden" role="status">
-      {said}
+      {announced}
     </span>
   )
 }

@@ -17,7 +17,7 @@ export function Shelves({ cards, from, visible }: ShelvesProps) {
       <div className="section-head">
         <h2>Featured Templates</h2>
         <p className="num">
-          {`${cards.length} ${cards.length === 1 ? 'template' : 'templates'}, each drawn from its own workflow file`}
+          {`${cards.length} ${cards.length === 1 ? 'template' : 'templates'}, each with a diagram of its workflow`}
         </p>
       </div>
       {from === 0 ? (

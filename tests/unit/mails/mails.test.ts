@@ -78,7 +78,7 @@ describe('what stands in', () => {
       'Purchased with: ada@example.com',
       'Sold by: Flowshelf Example Ltd, 1 Example Street, Example Town 12345',
       'Support: support@flowshelf.example',
-      'The terms of Nov 20, 2026 apply to this contract:',
+      'The terms of service dated Nov 20, 2026 apply to this contract:',
       '- 10k+ workflows',
       '- Templates with step-by-step video guides',
     ])

@@ -1,6 +1,6 @@
 import type { WorkflowNode } from '../../workflow/workflow.ts'
 
-/** A node of the setup run, before it has a place. */
+/** A node of the setup run, before it has a position. */
 export type Step = Pick<WorkflowNode, 'name' | 'type' | 'typeVersion' | 'parameters'> & {
   /** Runs with the first item only, whatever the step before returned. */
   executeOnce?: boolean
@@ -23,7 +23,7 @@ interface HttpRequest {
   hasBody?: boolean
 }
 
-/** A request with an account of n8n's list. It returns error responses instead of failing. */
+/** A request that uses one of n8n's predefined credential types. It returns error responses instead of failing. */
 export const request = (
   name: string,
   credential: string,
