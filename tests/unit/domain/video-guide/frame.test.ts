@@ -12,7 +12,7 @@ const hash = (text: string) => createHash('sha256').update(text).digest('hex').s
 test.each([
   ['failed-payment-dunning', '6d043ce9217a'],
   ['ai-cold-email-personaliser', 'ef3714be65ab'],
-  ['zendesk-ticket-summariser', '127bbb941d45'],
+  ['zendesk-ticket-summariser', '7afcd34f21f8'],
 ])('the key frames of %s are drawn as they were', async (slug, expected) => {
   const { guide, stage } = await readGuide(root, slug)
   expect(hash(guide.scenes.map(({ end }) => frameAt(guide, stage, end - 0.1)).join())).toBe(expected)
