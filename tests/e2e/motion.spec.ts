@@ -102,6 +102,14 @@ test('the buttons of the hero scroll the page', async ({ page }) => {
       await expect(page.getByRole('heading', { name: heading, exact: true })).toBeInViewport()
     })
   }
+
+  await test.step('a link to the plans ends there, though what is above is laid out on the way', async () => {
+    await page.goto('/')
+    const rests = scrolledHeights(page)
+    await page.getByRole('banner').getByRole('link', { name: 'Pricing' }).click()
+    await rests
+    await expect(page.getByRole('heading', { name: 'Choose Your Plan' })).toBeInViewport({ timeout: 1 })
+  })
 })
 
 test('the place of a picture pulses until the picture covers it', async ({ page }) => {

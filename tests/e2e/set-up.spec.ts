@@ -120,7 +120,7 @@ test('a member fills in the settings and gets a file with them', PHONE_TOO, asyn
     const found = page.getByRole('heading', { name: /^\d+ templates?$/ })
     const total = Number.parseInt((await found.textContent()) ?? '', 10)
     await expect(panel.getByRole('status')).toHaveText(
-      new RegExp(`^\\d+ of ${total} run now; connect .+ more (?:do|does)\\.$`),
+      new RegExp(`^\\d+ of ${total} run now\\. Connect .+ to run \\d+ more\\.$`),
     )
     const before = await running(panel)
     await panel.getByRole('checkbox', { name: /^Google Sheets/ }).check()

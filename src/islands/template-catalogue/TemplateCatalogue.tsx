@@ -31,7 +31,7 @@ export function showCatalogue(root: HTMLElement, catalogue: Catalogue): void {
   const react = createRoot(place)
   const takeOver = () => {
     const focused = root.contains(document.activeElement) ? document.activeElement : null
-    const isOpen = root.querySelector('details')?.open
+    const isOpen = root.querySelector('details')?.open ?? false
     root.replaceChildren(place)
     // On a phone, the visitor may have opened the filters before.
     place.querySelector('details')?.toggleAttribute('open', isOpen)
