@@ -32,14 +32,21 @@ function showQuote(quote: HTMLElement, { field, answer, dollars }: Costs): void 
   const [other, price] = quote.querySelectorAll('input')
   if (!margin || !copy || !other || !price) return
   const show = () => {
-    const costs = (other.valueAsNumber || 0) + (field.valueAsNumber || 0) * dollars
-    margin.textContent = marginCopy(price.valueAsNumber || 0, costs)
+    const costs = other.valueAsNumber + (field.valueAsNumber || 0) * dollars
+    // Without the services that bill by usage, the margin would look better than it is.
+    margin.textContent = Number.isNaN(costs + price.valueAsNumber)
+      ? 'Fill in both to see the margin. Enter 0 for what is free.'
+      : marginCopy(price.valueAsNumber, costs)
   }
   quote.addEventListener('input', show)
   field.addEventListener('input', show)
   copy.addEventListener('click', () => {
     const title = document.querySelector('h1')?.textContent
-    const text = `${title}\n${answer.textContent}\nn8n and paid services: $${other.valueAsNumber || 0}\nPrice per month: $${price.valueAsNumber || 0}\n`
+    const entered = [
+      other.value && `n8n and paid services: $${other.value}`,
+      price.value && `Price per month: $${price.value}`,
+    ]
+    const text = `${[title, answer.textContent, ...entered].filter(Boolean).join('\n')}\n`
     void copyLater(async () => text, COPIED, NOT_COPIED)
   })
   show()
@@ -50,8 +57,8 @@ function quoteFields(): Element {
   fields.style.display = 'grid'
   fields.style.gap = '8px'
   fields.innerHTML =
-    '<label>n8n plan and paid services per month, $ <input type="number" min="0" step="any" value="0"></label>' +
-    '<label>Price you charge per month, $ <input type="number" min="0" step="any" value="0"></label>' +
+    '<label>n8n plan and paid services per month, $ <input type="number" min="0" step="any"></label>' +
+    '<label>Price you charge per month, $ <input type="number" min="0" step="any"></label>' +
     '<output></output><button class="btn" type="button">Copy client quote</button>'
   return fields
 }

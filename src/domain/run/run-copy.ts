@@ -51,7 +51,8 @@ export function feesCopy(dollars: number | null, paid: readonly string[]): strin
 /** The margin of a monthly price, in dollars: "Costs $24.03, margin $175.97 (88%)". */
 export function marginCopy(price: number, costs: number): string {
   const share = price > 0 ? ` (${Math.round((100 * (price - costs)) / price)}%)` : ''
-  return `Costs $${costs.toFixed(2)}, margin $${(price - costs).toFixed(2)}${share}`
+  const margin = price - costs
+  return `Costs $${costs.toFixed(2)}, margin ${margin < 0 ? '-' : ''}$${Math.abs(margin).toFixed(2)}${share}`
 }
 
 const ENDS: Record<string, string> = {

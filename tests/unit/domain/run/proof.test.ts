@@ -85,6 +85,6 @@ describe('what it costs', () => {
 
   test('leaves a margin of the price', () => {
     expect(marginCopy(200, 24.03)).toBe('Costs $24.03, margin $175.97 (88%)')
-    expect(marginCopy(0, 10)).toBe('Costs $10.00, margin $-10.00')
+    expect(marginCopy(0, 10)).toBe('Costs $10.00, margin -$10.00')
   })
 })
