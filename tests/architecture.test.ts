@@ -398,11 +398,11 @@ describe('names', () => {
  * lines: docs/decisions/size-caps.md.
  */
 const SIZES: readonly { part: string; has: RegExp; lines: number; files: number }[] = [
-  { part: 'the shop', has: /^(?:src|netlify)\//, lines: 60_330, files: 1014 },
+  { part: 'the shop', has: /^(?:src|netlify)\//, lines: 60_350, files: 1014 },
   { part: 'the proofs without their cases', has: /^prove\/(?!cases\/)/, lines: 31_990, files: 334 },
   { part: 'the local services', has: /^local\//, lines: 9_700, files: 142 },
   { part: 'the scripts', has: /^scripts\//, lines: 7_444, files: 111 },
-  { part: 'the tests', has: /^tests\//, lines: 51_385, files: 527 },
+  { part: 'the tests', has: /^tests\//, lines: 51_400, files: 527 },
   { part: 'the style sheets', has: /^src\/.*\.css$/, lines: 3_340, files: 67 },
 ]
 
