@@ -137,7 +137,7 @@ export default defineCases([
   {
     ...fixture(),
     name: 'two-leads',
-    title: 'One report repeats a lead and adds another',
+    title: 'A webhook call repeats a lead and adds another',
     trigger: [lead(), leads('501', '502')],
     check(outcome) {
       assert.deepEqual(rows(outcome), [
@@ -157,7 +157,7 @@ export default defineCases([
   {
     ...fixture(),
     name: 'sheets-is-down',
-    title: 'Two leads in one report, and Google Sheets is down',
+    title: 'Two leads in one webhook call, and Google Sheets is down',
     trigger: leads('501', '502'),
     failures: [down('google-sheets')],
     ends: 'error',

@@ -31,7 +31,7 @@ test('a template page tells what the workflow is and what it is made of', () => 
     expect.stringMatching(/form.* trigger$/i),
     expect.stringMatching(/^\d+ recorded runs$/),
     expect.stringMatching(/^Calls \d+ hosts$/),
-    expect.stringMatching(/^Fees: .* AI, fal\.ai$/),
+    expect.stringMatching(/^Fees: AI .*, fal\.ai$/),
   ])
 })
 
