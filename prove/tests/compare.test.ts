@@ -42,6 +42,8 @@ test('the random ids of a data table, its columns and its project are no differe
     out: { id, name: 'log', projectId: id, project: { id, createdAt: id }, columns: columns(id) },
   })
   expect(differences(table('TPtbmpB4zIOFdpn8'), table('V8FMHbbpLLZQoRfG'))).toEqual([])
+  const trimmed = (id: string) => ({ out: { updatedAt: '08:00', createdAt: '08:00', id, name: 'log' } })
+  expect(differences(trimmed('HtZu2RClDlKqk1Hx'), trimmed('tkhpBagWYjFllUha'))).toEqual([])
   expect(differences({ row: { id: 2 } }, { row: { id: 1 } })).toEqual(['row.id is 2, recorded 1'])
   const signed = (digit: string) => ({ query: { signature: digit.repeat(64) } })
   expect(differences(signed('a'), signed('b'))).toEqual([])
