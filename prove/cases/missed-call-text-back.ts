@@ -109,6 +109,16 @@ export default defineCases([
     },
   },
   {
+    ...fixture([TEXTED]),
+    name: 'stop-in-a-sentence',
+    title: 'A reply starts with “stop”, but isn’t an opt-out',
+    trigger: text('Stop tap is leaking, water everywhere'),
+    check(outcome) {
+      assert.deepEqual(rows(outcome), [[CALLER, 'Lead']])
+      assert.match(posts(outcome)[0] ?? '', /> Stop tap is leaking, water everywhere$/)
+    },
+  },
+  {
     ...fixture([TEXTED], []),
     name: 'openai-is-down',
     title: 'OpenAI is down, and the reply tries to ping everyone',
