@@ -119,6 +119,14 @@ const trigger = { kind: 'poll' } as const
 const filed = (outcome: Outcome) =>
   recordsOf(outcome, 'Inquiries').map(({ Email, Listing, State }) => [Email, Listing, State])
 const sent = ({ messages }: Outcome) => messages.filter(({ app }) => app === 'gmail')
+const sender = ({ exchanges }: Outcome) => {
+  const { body } = exchanges.find(({ path }) => path.endsWith('/messages/send')) ?? {}
+  return (
+    Buffer.from((body as { raw?: string } | undefined)?.raw ?? '', 'base64url')
+      .toString()
+      .match(/^From: (.*)/m)?.[1] ?? ''
+  )
+}
 const posts = ({ messages }: Outcome) => messages.filter(({ app }) => app === 'slack').map(({ text }) => text)
 const drafts = ({ exchanges }: Outcome) =>
   exchanges.filter(({ method, path, status }) => method === 'POST' && path.endsWith('/drafts') && status === 200)
@@ -138,6 +146,7 @@ export default defineCases([
     check(outcome) {
       assert.equal(sent(outcome)[0]?.to, 'amara@example.org')
       assert.equal(sent(outcome)[0]?.subject, 'Re: Linden Hill 8 (LH-208)')
+      assert.match(sender(outcome), /^Your agency </)
       assert.match(
         sent(outcome)[0]?.text ?? '',
         /Free times:\s+- 2026-11-16 10:30\s+- 2026-11-17 11:30\s+- 2026-11-18 10:00\s+Your agency/,
