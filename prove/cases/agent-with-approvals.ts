@@ -219,7 +219,7 @@ export default defineCases([
         `• Done: ${EMAIL_LINE}`,
         '• Done: deletion of the contact mia@example.com',
       ])
-      assert.match(replies(outcome)[0] ?? '', /_Automated assistant\. What isn’t listed as done was not done\._$/)
+      assert.match(replies(outcome)[0] ?? '', /_Automated assistant\. What isn’t listed was not done\._$/)
       const [first, second] = toPerson(outcome, 'ben')
       assert.match(
         first ?? '',
