@@ -162,7 +162,7 @@ export default defineCases([
       known('t20', 'Tractor T20', 9000, 2),
     ]),
     name: 'more-pages-than-read',
-    title: 'The list goes on after the last page that is read',
+    title: 'The list continues after the last page that is read',
     trigger,
     check(outcome) {
       assert.deepEqual(listings(outcome)[1], ['/used/t20', 9000, 'Live'])
