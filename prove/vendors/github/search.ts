@@ -60,7 +60,7 @@ const matches = (word: string, one: Fields, repository: RepositoryState, isPull:
   const [, not, key, value = ''] = /^(-?)(\w+):(.*)$/.exec(word) ?? []
   if (key === undefined) return textOf(one.title).toLowerCase().includes(word.toLowerCase())
   const wanted = value.replace(/^"|"$/g, '')
-  const matches = (): boolean => {
+  const isMatch = (): boolean => {
     if (key === 'repo') return repository.nameWithOwner.toLowerCase() === wanted.toLowerCase()
     if (key === 'is' || key === 'type' || key === 'state') {
       if (wanted === 'pr') return isPull
@@ -86,7 +86,7 @@ const matches = (word: string, one: Fields, repository: RepositoryState, isPull:
       throw new Error(`The GitHub mock does not support the search term ${key} yet`)
     return textOf(time) !== '' && inSpan(textOf(time), wanted)
   }
-  return matches() !== (not === '-')
+  return isMatch() !== (not === '-')
 }
 
 export const itemRoot = (repositories: readonly RepositoryState[]) => ({

@@ -16,7 +16,7 @@ export const matches = (term: string, ticket: Fields): boolean => {
   const [, not = '', key, sign = ':', raw = ''] = /^(-?)(\w+)(>=|<=|:|>|<)"?([^"]*)"?$/.exec(term) ?? []
   if (key === undefined)
     return `${textOf(ticket.subject)} ${textOf(ticket.description)}`.toLowerCase().includes(term.toLowerCase())
-  const matches = (): boolean => {
+  const isMatch = (): boolean => {
     if (key === 'type') return raw === 'ticket'
     if (key === 'tags') return listOf(ticket.tags).includes(raw)
     if (key === 'status') return compare(STATES.indexOf(textOf(ticket.status)), STATES.indexOf(raw), sign)
@@ -30,5 +30,5 @@ export const matches = (term: string, ticket: Fields): boolean => {
       return textOf(ticket[key] ?? ticket[`${key}_id`]) === raw
     throw new Error(`The Zendesk mock does not support the search term ${key} yet`)
   }
-  return matches() !== (not === '-')
+  return isMatch() !== (not === '-')
 }
