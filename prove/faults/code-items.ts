@@ -3,9 +3,7 @@ import ts from 'typescript'
 /** How many items a Code node returns: at most one, at most as many as it gets, or any number. */
 export type CodeItems = 'one' | 'same' | 'many'
 
-type Size = CodeItems
-
-const worst = (sizes: readonly Size[]): Size =>
+const worst = (sizes: readonly CodeItems[]): CodeItems =>
   sizes.includes('many') ? 'many' : sizes.includes('same') ? 'same' : 'one'
 
 /** Never longer than the list they are called on. */
@@ -14,21 +12,28 @@ const INPUT = /^\$input\.all\(\)$/
 
 /** By the `return`s of the code itself, not of its functions. */
 export function itemsOfCode(code: string): CodeItems {
+  const { main, constants } = parseCode(code)
+  return main ? sizeOfFunction(main, constants) : 'many'
+}
+
+type Constants = Map<string, ts.Expression | undefined>
+
+const parsed = new Map<string, { main: ts.ArrowFunction | undefined; constants: Constants }>()
+
+/** The code of a Code node as a function, undefined if it is not complete, and the constants in it. */
+export function parseCode(code: string) {
   const known = parsed.get(code)
   if (known) return known
   const file = ts.createSourceFile('code.js', `async () => {${code}\n}`, ts.ScriptTarget.Latest, true)
-  const constants = constantsIn(file)
   const [statement] = file.statements
   const main = statement && ts.isExpressionStatement(statement) ? statement.expression : undefined
-  const items = main && ts.isArrowFunction(main) ? sizeOfFunction(main, constants) : 'many'
-  parsed.set(code, items)
-  return items
+  const found = { main: main && ts.isArrowFunction(main) ? main : undefined, constants: constantsIn(file) }
+  parsed.set(code, found)
+  return found
 }
 
-const parsed = new Map<string, CodeItems>()
-
-function sizeOfFunction({ body }: ts.ArrowFunction, constants: ReadonlyMap<string, ts.Expression | undefined>): Size {
-  const sizeOf = (value: ts.Expression | undefined): Size => {
+function sizeOfFunction({ body }: ts.ArrowFunction, constants: Readonly<Constants>): CodeItems {
+  const sizeOf = (value: ts.Expression | undefined): CodeItems => {
     if (value === undefined) return 'one'
     if (ts.isParenthesizedExpression(value)) return sizeOf(value.expression)
     if (ts.isConditionalExpression(value)) return worst([sizeOf(value.whenTrue), sizeOf(value.whenFalse)])
@@ -38,7 +43,7 @@ function sizeOfFunction({ body }: ts.ArrowFunction, constants: ReadonlyMap<strin
       return value.elements.length < 2 && !value.elements.some(ts.isSpreadElement) ? 'one' : 'many'
     return ts.isCallExpression(value) ? sizeOfCall(value) : 'many'
   }
-  const sizeOfCall = (call: ts.CallExpression): Size => {
+  const sizeOfCall = (call: ts.CallExpression): CodeItems => {
     if (INPUT.test(call.getText())) return 'same'
     if (ts.isIdentifier(call.expression)) {
       const { text } = call.expression
@@ -59,8 +64,8 @@ function sizeOfFunction({ body }: ts.ArrowFunction, constants: ReadonlyMap<strin
 }
 
 /** The values of constants by name; undefined if two share a name, or if it can change. */
-export function constantsIn(file: ts.SourceFile): Map<string, ts.Expression | undefined> {
-  const constants = new Map<string, ts.Expression | undefined>()
+function constantsIn(file: ts.SourceFile): Constants {
+  const constants: Constants = new Map()
   const collect = (node: ts.Node) => {
     if (ts.isVariableDeclaration(node) && ts.isIdentifier(node.name)) {
       const isOnly = (node.parent.flags & ts.NodeFlags.Const) !== 0 && !constants.has(node.name.text)

@@ -1,7 +1,7 @@
 import ts from 'typescript'
 import type { WorkflowNode } from '../n8n/node-types.ts'
 import type { WorkflowFile } from '../run/copy-workflow.ts'
-import { constantsIn, returnsIn } from './code-items.ts'
+import { parseCode, returnsIn } from './code-items.ts'
 import { nodesOf } from './fault.ts'
 
 /** Return a string, an array or a boolean. A number may be NaN, which n8n stores as null. */
@@ -138,11 +138,8 @@ function parserRequires(file: WorkflowFile, model: string, field: string): boole
 
 /** Each `return` of the code returns items with that field. */
 function codeSets(file: WorkflowFile, code: string, field: string, depth: number): boolean {
-  const source = ts.createSourceFile('code.js', `async () => {${code}\n}`, ts.ScriptTarget.Latest, true)
-  const names = constantsIn(source)
-  const [statement] = source.statements
-  const main = statement && ts.isExpressionStatement(statement) ? statement.expression : undefined
-  if (!main || !ts.isArrowFunction(main)) return false
+  const { main, constants } = parseCode(code)
+  if (!main) return false
 
   /** `of` tells whether this is a list of items, an item, or what is in its `json`. */
   const sets = (value: ts.Expression | undefined, of: 'items' | 'item' | 'json', now: Names, at: number): boolean => {
@@ -190,7 +187,7 @@ function codeSets(file: WorkflowFile, code: string, field: string, depth: number
     const known = withParameters(called, given, now)
     return resultsOf(called).every((result) => sets(result, of, known, at + 1))
   }
-  return setsCalled(main, [], 'items', names, depth)
+  return setsCalled(main, [], 'items', constants, depth)
 }
 
 function withParameters({ parameters }: ts.ArrowFunction, given: readonly ts.Expression[], names: Names): Names {
