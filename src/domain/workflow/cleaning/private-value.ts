@@ -105,17 +105,18 @@ export function privateValue(field: Field, text: string): { kind: RemovalKind; p
   if (text === '' || text.includes('{{') || isPlaceholder(text)) return null
   const literal = text.replace(/^=/, '')
   const words = wordsOf(field.name)
+  const key = { kind: 'key', placeholder: placeholderFor(field.name) } as const
+  const resource = { kind: 'resource', placeholder: key.placeholder } as const
   if (words.at(-1) === 'cookie' && literal.length > 12) return { kind: 'key', placeholder: 'YOUR_COOKIE' }
   if (field.isOwnId && /^(?=.{0,30}\d)[a-z\d]{7,30}$/i.test(literal) && !/^\d{1,6}$/.test(literal))
     return { kind: 'resource', placeholder: 'YOUR_ID' }
-  if (isSecret(words, literal)) return { kind: 'key', placeholder: placeholderFor(field.name) }
-  if (field.isPair && isPassword(literal)) return { kind: 'key', placeholder: placeholderFor(field.name) }
-  if (isPrivateId(words, literal)) return { kind: 'resource', placeholder: placeholderFor(field.name) }
+  if (isSecret(words, literal)) return key
+  if (field.isPair && isPassword(literal)) return key
+  if (isPrivateId(words, literal)) return resource
   if (ACCOUNT_NAMES.test(words.join('_')) && /^\/?[\w.-]{1,60}$/.test(literal) && !NO_ACCOUNT.test(literal))
-    return { kind: 'resource', placeholder: placeholderFor(field.name) }
+    return resource
   if (isPhone(words, literal)) return { kind: 'phone', placeholder: 'YOUR_PHONE_NUMBER' }
-  if (/^(?:field|row|view|column)$/.test(words.at(-1) ?? '') && /^\d{6,}$/.test(literal))
-    return { kind: 'resource', placeholder: placeholderFor(field.name) }
+  if (/^(?:field|row|view|column)$/.test(words.at(-1) ?? '') && /^\d{6,}$/.test(literal)) return resource
   if (
     field.isPair &&
     /^\d{6,}$/.test(literal) &&
@@ -124,14 +125,13 @@ export function privateValue(field: Field, text: string): { kind: RemovalKind; p
     !isMadeUp(literal) &&
     !isTime(literal)
   )
-    return { kind: 'resource', placeholder: placeholderFor(field.name) }
+    return resource
   if (/^\d{9,20}$/.test(literal) && !isMadeUp(literal) && !isTime(literal))
     return { kind: 'resource', placeholder: 'YOUR_ID' }
   if (/^@(?!default$|here$|channel$|everyone$)\w{4,32}$/.test(literal))
     return { kind: 'resource', placeholder: '@your_name' }
-  if (field.name !== 'id' && isUnnamedId(words, literal))
-    return { kind: 'resource', placeholder: placeholderFor(field.name) }
-  return isLongKey(literal, field.isPair) ? { kind: 'key', placeholder: placeholderFor(field.name) } : null
+  if (field.name !== 'id' && isUnnamedId(words, literal)) return resource
+  return isLongKey(literal, field.isPair) ? key : null
 }
 
 /** Whether a value in a text is a key. In data, like the query of a URL, names as short as "code" count as well. */
