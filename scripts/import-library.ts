@@ -72,9 +72,9 @@ async function importLibrary(source: string, out: string, license: string) {
   // Rows written after the last progress would be written twice.
   else await truncate(sheet, bytes)
 
-  // A row with the slug of one of the shop's own templates would be rejected.
   const words = folderWords()
   for await (const item of readLibrary(files)) if ('json' in item) words.add(item.path, item.json)
+  // A row with the slug of one of the shop's own templates would be rejected.
   const review = reviewer(await createOwnOffers(process.cwd()).slugs(), words.of)
   const counts = new Map<string, number>()
   const began = performance.now()

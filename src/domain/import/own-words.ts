@@ -3,6 +3,7 @@
 import { isPublicHost } from '../workflow/cleaning/foreign-hosts.ts'
 import { nodeNames } from '../workflow/node-facts.ts'
 import { isRecord, textsIn } from '../workflow/parameter.ts'
+import commonWords from './common-words.json' with { type: 'json' }
 import givenNames from './given-names.json' with { type: 'json' }
 
 /** Given names that are no word of a language that workflows are written in. */
@@ -11,17 +12,7 @@ const WORD = /\p{Lu}?\p{Ll}+|\p{Lu}+(?!\p{Ll})|\p{Lo}+/gu
 const EMAIL = /([\w.+-]{2,64})@((?:[a-z\d-]{1,63}\.){1,4}[a-z]{2,24})/gi
 
 /** What credentials and addresses are called by everyone. */
-const EVERYONES = new Set(
-  (
-    'account access action actions admin agency agent alert alerts analytics auth automation automations backup banco barber base basic bearer billing blog bookings bot business calendar chat client clients clinic ' +
-    'cloud company contact contacts content copy credential credentials customer customers dashboard data database default demo dental dev development digital docs drive email emails evolution example express ' +
-    'feed file files finance first form forms free generic group header health hello home hosting info instance integration internal invoice invoices jobs lead leads learning legal live local ' +
-    'login mail main manager marketing media memory message messages messenger mobile my networks news newsletter notification notifications office oficial official online orders owner pago pagos page payment payments personal phantom plan ' +
-    'platform post premium private prod production project projects public query read real restaurant sales school search second secret send server service services shop site social source staging stock storage ' +
-    'store studio support system task tasks team teams template test testing text third ticket tickets token tools trading training transport travel trial user users vector version video videos voice weather web webhook webinar website work ' +
-    'workflow workflows workspace world write youremail your name someone domain user sender receiver recipient admin noreply john jane smith cuenta conta cliente clientes correo empresa negocio prueba teste ventas vendas produção producao assistente agendamento contato delivery disparo maio pocket whisper mastodon bluesky bot tele monica sonarqube cookie cookies cliente secretaria atendimento financeiro geral novo nova padrao principal pessoal publico nuevo prueba pruebas servicio servidor usuario local remote bridge proxy gateway worker runner scraper crawler search index vendor number phone sheet sheets table tables board boards queue event events report reports research answer answers question questions inquiry headline holiday family metric metrics log logs error errors daily weekly monthly image images photo audio sound music'
-  ).split(' '),
-)
+const EVERYONES = new Set(commonWords)
 
 function fold(text: string): string {
   return text

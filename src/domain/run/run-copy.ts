@@ -39,8 +39,8 @@ export function monthlyCopy(
 }
 
 /**
- * What a run costs besides n8n: "AI fees: $0.03", "Fees: AI $0.03, Twilio", "No API fees". `dollars`: of its models, null if unknown, 0
- * without one; `paid`: the services that bill by use.
+ * What a run costs besides n8n: "AI fees: $0.03", "Fees: AI $0.03, Twilio", "No API fees". `dollars`: of its models,
+ * null if unknown, 0 without one; `paid`: the services that bill by use.
  */
 export function feesCopy(dollars: number | null, paid: readonly string[]): string {
   const price = dollars === null ? '' : formatModelCost(dollars)

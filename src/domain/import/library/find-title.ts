@@ -28,7 +28,7 @@ interface Named {
   hasName: boolean
 }
 
-/** The first distinctive name: of the workflow, its listing, README, folder, file or notes; otherwise derived from its nodes. */
+/** The first distinctive name: of the workflow, its listing, README, folder, file or notes; else from its nodes. */
 export function findTitle({ workflow, hints, readme, path, hasName }: Named): { title: string; source: TitleSource } {
   const parts = path.replace(/#\d+$/, '').split('/')
   const fileName = fromFileName((parts.at(-1) ?? '').replace(/\.json$/i, ''))
