@@ -1,10 +1,11 @@
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { NORMAL_DAY } from '../../src/domain/run/recording.ts'
 import type { Sample } from '../../src/domain/set-up/sample.ts'
 import { sampleCopy } from '../../src/domain/set-up/sample-copy.ts'
 import { parseWorkflow, type Workflow } from '../../src/domain/workflow/workflow.ts'
 import type { RunData } from '../n8n/executions.ts'
+import { differences } from '../record/compare.ts'
 import { executedHash } from '../record/recording.ts'
 import type { Subject } from '../run/load-cases.ts'
 import { type Environment, runCase } from '../run/run-case.ts'
@@ -41,13 +42,18 @@ export async function writeSamples(
   for (const subject of subjects) {
     const file = path.join(root, 'content/samples', `${subject.slug}.json`)
     const made = await makeSample(environment, subject)
-    if (made.sample) await replace(file, textOf(made.sample))
-    else await rm(file, { force: true })
+    if (!made.sample) await rm(file, { force: true })
+    else if (!isSameSample(made.sample, await readFile(file, 'utf8').catch(() => null)))
+      await replace(file, textOf(made.sample))
     results.push(made.result)
     onResult(made.result)
   }
   return results
 }
+
+/** Whether only ids that n8n draws differ from the file's text: then it stays, so that a run leaves no changes behind. */
+export const isSameSample = (sample: Sample, text: string | null) =>
+  text !== null && differences(JSON.parse(textOf(sample)), JSON.parse(text)).length === 0
 
 async function makeSample(environment: Environment, { slug, file, text, cases }: Subject) {
   const failed = (problem: string) => ({

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { isSameSample } from '../cli/write-samples.ts'
 import type { RunData } from '../n8n/executions.ts'
 import { pinnedNodes } from '../samples/pinned-nodes.ts'
 import { sampleOf } from '../samples/sample-of.ts'
@@ -79,4 +80,13 @@ test('the caller’s credentials are left out', () => {
     headers: { 'content-type': 'application/json' },
     body: {},
   })
+})
+
+test('a sample in which only the random ids of a data table differ is the same', () => {
+  const sampleWith = (id: string, name: string) =>
+    sampleOf(file, [run({ Hook: [task([{ json: { id, name, projectId: id } }], { source: [] })] })], HASH, first)
+  const text = JSON.stringify(sampleWith('a', 'Leads'))
+  expect(isSameSample(sampleWith('b', 'Leads'), text)).toBe(true)
+  expect(isSameSample(sampleWith('a', 'Orders'), text)).toBe(false)
+  expect(isSameSample(sampleWith('a', 'Leads'), null)).toBe(false)
 })
