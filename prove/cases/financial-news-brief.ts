@@ -90,6 +90,45 @@ export default defineCases([
     },
   },
   {
+    ...fixture(
+      ['Nordhavn', 'ING'].map((name, index) => ({
+        title: `${name} shares fall after quarterly earnings report`,
+        link: `https://exchange.example.com/story?utm_source=rss&storyid=${index + 1}`,
+        date: 'Fri, 13 Nov 2026 18:00:00 GMT',
+      })),
+      [{ name: 'Shares', text: 'Shares fell.', sources: [1] }],
+    ),
+    name: 'weekend-news',
+    title: 'Friday’s news of two companies, on Monday',
+    trigger,
+    check(outcome) {
+      assert.equal(briefs(outcome).length, 1)
+      assert.match(briefs(outcome)[0] ?? '', /storyid=1/)
+      assert.match(briefs(outcome)[0] ?? '', /storyid=2/)
+    },
+  },
+  {
+    ...fixture(
+      Array.from({ length: 130 }, (_, index) => ({
+        title: `Copper notice ${index + 1}`,
+        link: `https://exchange.example.com/${'notices-of-the-exchange-'.repeat(6)}${index + 1}`,
+      })),
+      [{ name: 'Copper', text: 'There was a notice. '.repeat(50), sources: [1] }],
+    ),
+    name: 'long-brief',
+    title: 'More news than fits in one message',
+    trigger,
+    check(outcome) {
+      const all = briefs(outcome)
+      assert.ok(all.length > 1)
+      assert.equal(all.join('').match(/>(?:\[1\]|Copper notice \d+)<\/a>/g)?.length, 101)
+      assert.match(all[0] ?? '', /^<b>Market news/)
+      assert.match(all.at(-1) ?? '', /Entries not listed: 29\. Feeds not responding: 1\. News summary/)
+      const [prompt] = asked(outcome)
+      assert.equal(JSON.stringify(prompt?.body).match(/Copper notice/g)?.length, 40)
+    },
+  },
+  {
     ...fixture([RISING, OLD]),
     name: 'nothing-to-do',
     title: 'No news on the watchlist',
