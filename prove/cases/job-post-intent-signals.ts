@@ -46,7 +46,12 @@ const RUTH = {
 }
 const NOTE = 'Hello Ruth, I saw that Brightwater Foods is looking for an accounts payable clerk.'
 
-const fixture = ({ items = ITEMS, people = [RUTH], first = advert(), feeds = [['Board', BOARD]] } = {}) => ({
+const fixture = ({
+  items = ITEMS,
+  people = [RUTH] as (typeof RUTH & { organization?: string })[],
+  first = advert(),
+  feeds = [['Board', BOARD]],
+} = {}) => ({
   settings: { sheetUrl: sheet.url },
   given: {
     'google-sheets': { [sheet.id]: { Feeds: [['name', 'url'], ...feeds], Signals: [HEADINGS] } },
@@ -107,9 +112,63 @@ export default defineCases([
     },
   },
   {
+    ...fixture({ items: [CLERK] }),
+    name: 'read-the-next-day',
+    title: 'OpenAI is down one morning and works the next',
+    trigger: [{ kind: 'schedule' }, { kind: 'schedule', later: 24 }],
+    failures: [down('openai', { times: 2 })],
+    check(outcome) {
+      assert.equal(outcome.executions[0]?.status, 'error')
+      assert.equal(signals(outcome).length, 1)
+    },
+  },
+  {
+    ...fixture({
+      items: [
+        CLERK,
+        anItem('5', 'Invoice clerk', 'Check 80 invoices a day.', 'Sun, 15 Nov 2026 17:00:00 GMT'),
+        anItem('6', 'Accounts Payable Lead', 'Match invoices.', 'Sun, 15 Nov 2026 16:00:00 GMT'),
+      ],
+    }),
+    settings: { sheetUrl: sheet.url, maxPosts: 1 },
+    name: 'over-the-limit',
+    title: 'Three job ads of two companies, one read per day',
+    trigger: [{ kind: 'schedule' }, { kind: 'schedule', later: 24 }, { kind: 'schedule', later: 24 }],
+    check(outcome) {
+      assert.deepEqual(
+        signals(outcome).map(({ company, role }) => [company, role]),
+        [
+          ['Brightwater Foods', 'Accounts Payable Clerk'],
+          ['Hartwell Mills', 'Accounts Payable Clerk'],
+        ],
+      )
+      assert.equal(asked(outcome, 'openai').length, 5, 'three adverts and two notes')
+    },
+  },
+  {
+    ...fixture({
+      first: advert({ company: 'Ledger Ltd.' }),
+      people: [{ ...RUTH, company: 'Ledger Ltd.', organization: 'Ledgerwood, Inc.' }],
+    }),
+    name: 'similar-company',
+    title: 'Hunter returns a company with a similar name',
+    check(outcome) {
+      assert.deepEqual([signals(outcome)[0]?.company, signals(outcome)[0]?.contact], ['Ledger Ltd.', ''])
+    },
+  },
+  {
     ...fixture({
       items: [CLERK, anItem('5', 'Invoice clerk', 'Check 80 invoices a day.')],
-      people: [RUTH, { ...RUTH, first_name: 'Alan', domain: 'hartwell.example', company: 'Hartwell Mills' }],
+      people: [
+        RUTH,
+        {
+          ...RUTH,
+          first_name: 'Alan',
+          domain: 'hartwell.example',
+          company: 'Hartwell Mills',
+          organization: 'The Hartwell Mills Co., Ltd.',
+        },
+      ],
     }),
     name: 'two-companies',
     title: 'Two companies in one day',

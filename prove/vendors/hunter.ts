@@ -3,7 +3,15 @@ import { type Fields, textOf } from './shared/values.ts'
 
 /** Known people, and results of email verifications. */
 interface Seed {
-  people?: (Fields & { value: string; first_name: string; last_name: string; domain: string; company?: string })[]
+  /** `company` is the name under which a search finds them, `organization` Hunter's own name for it. */
+  people?: (Fields & {
+    value: string
+    first_name: string
+    last_name: string
+    domain: string
+    company?: string
+    organization?: string
+  })[]
   verdicts?: Record<string, 'valid' | 'invalid' | 'accept_all' | 'webmail' | 'disposable' | 'unknown'>
 }
 
@@ -21,7 +29,7 @@ const apiError = (id: string, details: string, code = 400) =>
 
 const RESULTS: Record<string, string> = { valid: 'deliverable', invalid: 'undeliverable' }
 
-const personOf = ({ domain, company, ...person }: State['people'][number]): Fields => ({
+const personOf = ({ domain, company, organization, ...person }: State['people'][number]): Fields => ({
   type: 'personal',
   confidence: 90,
   sources: [],
@@ -57,7 +65,7 @@ const search = (request: VendorRequest, { state }: RouteContext<State>): MockRes
     body: {
       data: {
         domain: domain ?? found[0]?.domain ?? null,
-        organization: found[0]?.company ?? null,
+        organization: found[0]?.organization ?? found[0]?.company ?? null,
         pattern: null,
         emails: found.slice(offset, offset + limit).map(personOf),
       },
