@@ -176,11 +176,20 @@ export default defineCases([
           { name: 'Field', parameters: { password: 'open sesame', operation: 'get' } },
           header('X-Api-Key', '={{ $json.key }}'),
           {
+            name: 'Query',
+            parameters: { url: 'https://api.example/v1?page=2&api_key=q-4712&token={{ $json.token }}' },
+          },
+          { name: 'JSON', parameters: { jsonHeaders: '{ "Authorization": "Token j-4713", "Accept": "text/csv" }' } },
+          { name: 'Fetch', parameters: { jsCode: "fetch(url, { headers: { auth: 'Bearer f4714-abcdefgh' } })" } },
+          {
             name: 'Sign',
             parameters: { key: `-----BEGIN PRIVATE KEY-----\n${'Zm9v'.repeat(9)}\n-----END PRIVATE KEY-----` },
           },
           { name: 'Public', parameters: { cert: '-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----' } },
-          { name: 'Harmless', parameters: { text: 'Your token expires: password rules, sk-1, ghp_x' } },
+          {
+            name: 'Harmless',
+            parameters: { text: 'Your token expires: password rules, sk-1, ghp_x, Basic authentication' },
+          },
         ]),
       ],
       repository: { commits: [backup({})] },
@@ -190,19 +199,34 @@ export default defineCases([
     trigger: [night, nextNight],
     check(outcome) {
       const text = files(outcome)['n8n/workflows/s1.json'] ?? ''
-      assert.doesNotMatch(JSON.stringify(commits(outcome)), /a1B2a1B2|hunter2|x1Y2z3|k-4711|open sesame|Zm9v/)
+      assert.doesNotMatch(
+        JSON.stringify(commits(outcome)),
+        /a1B2a1B2|hunter2|x1Y2z3|k-4711|q-4712|j-4713|f4714|open sesame|Zm9v/,
+      )
       assert.match(text, /https:\/\/ada:REMOVED-SECRET@shop\.example\/orders/)
       assert.match(text, /=\{\{ \$json\.key \}\}/)
-      assert.match(text, /MIIB[\s\S]*password rules, sk-1, ghp_x/)
+      assert.match(text, /page=2&api_key=REMOVED-SECRET&token=\{\{ \$json\.token \}\}/)
+      assert.match(text, /Accept\\": \\"text\/csv/)
+      assert.match(text, /MIIB[\s\S]*password rules, sk-1, ghp_x, Basic authentication/)
       const { workflows } = JSON.parse(files(outcome)['n8n/index.json'] ?? '{}')
-      assert.deepEqual(workflows[0].removed, ['Code', 'URL', 'Webhook', 'Set', 'Field', 'Sign'])
+      assert.deepEqual(workflows[0].removed, [
+        'Code',
+        'URL',
+        'Webhook',
+        'Set',
+        'Field',
+        'Query',
+        'JSON',
+        'Fetch',
+        'Sign',
+      ])
       assert.ok(
         files(outcome)['n8n/README.md']?.includes(
           '[A \\| \\[B\\](https://evil.example) \\# \\<img\\>](workflows/s1.json)',
         ),
       )
       assert.equal(sent(outcome).length, 1)
-      assert.match(sent(outcome)[0] ?? '', /&lt;img&gt;: Code, URL, Webhook, Set, Field, Sign$/)
+      assert.match(sent(outcome)[0] ?? '', /&lt;img&gt;: Code, URL, Webhook, Set, Field, Query, JSON, Fetch, Sign$/)
     },
   },
   {
@@ -232,6 +256,28 @@ export default defineCases([
       assert.doesNotMatch(second, /gpt-5-mini|gpt-3-tiny|GitHub token/)
       assert.match(third, /gpt-5-mini ends on Dec 11, 2026, in 6 days/)
       assert.match(third, /Slack token ended on Nov 17, 2026/)
+    },
+  },
+  {
+    ...fixture({
+      workflows: [
+        flow('w6', 'Answers', [
+          {
+            name: 'Settings',
+            type: 'n8n-nodes-base.set',
+            parameters: { assignments: { assignments: [{ name: 'chatModel', value: 'gpt-5-mini', type: 'string' }] } },
+          },
+          model("={{ $('Settings').first().json.chatModel }}"),
+          { ...model('our-deployment'), type: '@n8n/n8n-nodes-langchain.lmChatAzureOpenAi' },
+        ]),
+      ],
+      repository: { commits: [backup({})] },
+    }),
+    name: 'model-in-settings',
+    title: 'A model that a Set node chooses shuts down in 25 days',
+    trigger: night,
+    check(outcome) {
+      assert.match(sent(outcome)[0] ?? '', /\*Ends soon\*\n• gpt-5-mini ends on Dec 11, 2026, in 25 days: Answers$/)
     },
   },
   {
