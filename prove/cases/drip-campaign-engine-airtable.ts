@@ -156,6 +156,35 @@ export default defineCases([
     },
   },
   {
+    ...fixture(
+      [
+        contact('recContactEva00001', 'Eva', '2026-11-16'),
+        contact('recContactJon00001', 'Jon', '2026-11-16'),
+        contact('recContactJon00002', 'Jon', '2026-10-01', { Campaign: 'Launch', Status: 'Opted out' }),
+        contact('recContactKim00001', 'Kim', '2026-11-16'),
+        contact('recContactLea00001', 'Lea', '2026-11-16'),
+      ],
+      [
+        { from: 'Eva <eva@example.com>', subject: 'Re: Goodbye', text: 'Please stop!', date: '2026-11-02T09:00:00Z' },
+        { from: 'kim@example.com', subject: 'Order', text: 'We could not stop smiling.', date: '2026-11-02T09:00:00Z' },
+        { from: 'lea@example.com', text: 'Stop', date: '2026-03-02T09:00:00Z', labels: ['INBOX', 'STARRED'] },
+      ],
+    ),
+    name: 'opted-out-before',
+    title: 'An opt-out from an earlier campaign',
+    trigger: morning,
+    check(outcome) {
+      assert.deepEqual(
+        contacts(outcome).map(({ Status }) => Status),
+        ['Opted out', 'Active', 'Opted out', 'Active', 'Active'],
+      )
+      assert.deepEqual(
+        mails(outcome).map(([to]) => to),
+        ['kim@example.com', 'lea@example.com'],
+      )
+    },
+  },
+  {
     ...fixture([contact(INES, 'Ines', '2026-11-16', { 'Last step': 1, Clicks: 2 })]),
     name: 'a-click',
     title: 'A click, an open and a made-up link',
