@@ -132,6 +132,24 @@ export default defineCases([
     },
   },
   {
+    ...fixture(
+      [{ rule: 'Short sentences', quote: 'Our revolutionary planner is the best', weight: 'minor', fix: 'split it' }],
+      'Our planner saves 30% of your time. See https://example.com/plan/b',
+    ),
+    name: 'word-in-a-longer-quote',
+    title: 'A forbidden word in a longer quote, and a lost number',
+    trigger: mention(
+      'Our revolutionary planner is the best: save 30% in 3 days. See <https://example.com/plan|our plan>, <mailto:a@example.com|a@example.com>',
+    ),
+    check(outcome) {
+      saysOnly(/Voice score 80 of 100: on brand/, 1)(outcome)
+      const [text = ''] = replies(outcome)
+      assert.match(text, /minor: "Our revolutionary planner is the best"[\s\S]*major: "revolutionary", forbidden word/)
+      assert.match(text, /Missing from the correction: 3, https:\/\/example\.com\/plan$/)
+      assert.doesNotMatch(JSON.stringify(outcome.exchanges.filter(({ vendor }) => vendor === 'openai')), /mailto/)
+    },
+  },
+  {
     ...fixture(),
     name: 'notion-is-down',
     title: 'Notion is down',
