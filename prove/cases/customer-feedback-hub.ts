@@ -123,6 +123,45 @@ export default defineCases([
     check: (outcome) => assert.equal(kept(outcome).length, 3),
   },
   {
+    settings: fixture().settings,
+    given: {
+      ...fixture({ quiet: true }).given,
+      slack: {
+        channels: ['#heard', '#feedback-log'],
+        messages: [
+          { ts: '1794700000.000100', subtype: 'file_share', text: 'Screenshot from R&amp;D: the export hangs.' },
+          { ts: '1794700001.000100', subtype: 'channel_join', text: '<@U00000001> has joined the channel' },
+        ].map((message) => ({ channel: 'C00000001', user: 'U00000001', ...message })),
+        people: ['ada'],
+      },
+      'google-business-profile': {
+        reviews: [
+          { reviewId: 'r1', starRating: 'TWO', comment: 'Too expensive', createTime: '2026-11-15T20:00:00Z' },
+          { reviewId: 'r2', starRating: 'ONE', createTime: '2026-11-15T21:00:00Z' },
+        ],
+      },
+      openai: {
+        answers: [
+          { when: 'Source: Chat note', json: tags({ topic: 'Bug' }) },
+          { when: 'Source: Review, 2 of 5', json: tags({ topic: 'Price' }) },
+        ],
+      },
+    },
+    name: 'short-and-with-a-file',
+    title: 'A review of two words, and a note with a screenshot',
+    trigger: morning,
+    check: (outcome) =>
+      assert.deepEqual(
+        kept(outcome)
+          .map((page) => [page['Source ID'], page.Topic, page.Text])
+          .sort(),
+        [
+          ['google/r1', 'Price', 'Too expensive'],
+          ['slack/1794700000.000100', 'Bug', 'Screenshot from R&D: the export hangs.'],
+        ],
+      ),
+  },
+  {
     ...fixture({ quiet: true }),
     name: 'nothing-to-do',
     title: 'No feedback',
