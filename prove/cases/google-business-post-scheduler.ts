@@ -79,6 +79,11 @@ export default defineCases([
         url,
         `${LINK}?utm_source=google&utm_medium=organic&utm_campaign=gbp-14&utm_content=leeds-kirkstall#book`,
       )
+      const readers = outcome.exchanges.flatMap(({ vendor, method, path }, index) =>
+        vendor === 'google-sheets' && method === 'GET' && /values.*Posts/.test(decodeURIComponent(path)) ? [index] : [],
+      )
+      const draft = outcome.exchanges.findIndex(({ vendor }) => vendor === 'openai')
+      assert.ok(Math.max(...readers) > draft, 'the rows are read again after the drafts')
       assert.deepEqual([button, text, String(date).replace("'", '')], ['BOOK', TEXT, '2026-11-20'])
     },
   },
@@ -143,7 +148,7 @@ export default defineCases([
     ...fixture([aPost('a', 'ok')], [], []),
     name: 'row-not-reserved',
     title: 'Google Sheets fails before a post is published',
-    failures: [down('google-sheets', { after: 6, times: 1 })],
+    failures: [down('google-sheets', { after: 8, times: 1 })],
     ends: 'error',
     check(outcome) {
       assert.deepEqual(published(outcome), [])
