@@ -177,6 +177,22 @@ export default defineCases([
     },
   },
   {
+    ...fixture({
+      charges: [charge('ch_1', 100000, '007')],
+      refunds: [],
+      partners: [PARTNERS[0] as string[], ['007', 'Agent', 'agent@example.com', '1', 'yes']],
+      statements: [['p-007-2026-09', '2026-09', 7, 'Agent', 1, 70, 0, 70, 20, 14, 0, 0, 20, 'sent', '']],
+    }),
+    name: 'code-with-zeros',
+    title: 'A code of digits, a rate of one percent and an amount carried over',
+    trigger: third,
+    answers: ['approve'],
+    check(outcome) {
+      const [{ commission, carried, payout } = {}] = sheetRows(outcome, sheet, 'Statements').slice(1)
+      assert.deepEqual([commission, carried, payout], [8, 20, 28])
+    },
+  },
+  {
     ...fixture(),
     name: 'mail-fails-once',
     title: 'Gmail rejects one statement',
