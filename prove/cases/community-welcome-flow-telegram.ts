@@ -210,6 +210,16 @@ export default defineCases([
     },
   },
   {
+    ...fixture(),
+    name: 'new-group-id',
+    title: 'The group becomes a supergroup',
+    trigger: says({ migrate_to_chat_id: -1_002_000_000_001 }),
+    check: (outcome) =>
+      assert.deepEqual(reports(outcome), [
+        '<b>Welcome bot:</b> Telegram gave the group a new ID. Enter it as groupId in Settings: -1002000000001',
+      ]),
+  },
+  {
     ...fixture({ topics: 'Start | Read the guide\nTools |\nJobs | Pinned' }),
     name: 'wrong-topics',
     title: 'A topic without resources',
