@@ -216,6 +216,59 @@ export default defineCases([
   },
   {
     ...fixture(),
+    name: 'if-else',
+    title: 'A scenario with an If-else and formulas in its conditions',
+    settings: { ...settings, easyHours: 0.1, mediumHours: 0.2 },
+    trigger: upload({
+      name: 'Support',
+      flow: [
+        aModule('util:BasicTrigger'),
+        aModule('builtin:BasicIfElse', '', {
+          mapper: null,
+          branches: [
+            {
+              type: 'condition',
+              label: 'Urgent',
+              merge: true,
+              conditions: [[{ a: '{{lower(1.priority)}}', b: 'urgent', o: 'text:equal' }]],
+              flow: [
+                aModule('slack:createMessage', '', {
+                  ...connected,
+                  onerror: [aModule('builtin:Ignore')],
+                }),
+              ],
+            },
+            {
+              type: 'else',
+              label: '',
+              merge: true,
+              flow: [
+                aModule('datastore:AddRecord', '', {
+                  filter: { name: '', conditions: [[{ a: '{{length(1.text)}}', b: '9', o: 'number:greater' }]] },
+                }),
+              ],
+            },
+          ],
+        }),
+        aModule('builtin:BasicMerge', '', { mapper: null, outputs: [], filters: [null, null] }),
+      ],
+    }),
+    check(outcome) {
+      const [{ text = '' } = {}] = plans(outcome)
+      assert.match(text, /\n2\. builtin:BasicIfElse\n {3}n8n: Switch\. medium, 0\.2 h\. Functions: lower\.\n/)
+      assert.match(text, /\n3\. slack:createMessage \[route 1\]\n {3}n8n: Slack\. hard, 2 h\./)
+      assert.match(text, /\n4\. builtin:Ignore \[route 1 on error\]\n/)
+      assert.match(
+        text,
+        /\n5\. datastore:AddRecord \[route 2\]\n {3}n8n: Data table, preceded by a Filter\. medium, 0\.3 h\. Functions: length\./,
+      )
+      assert.match(text, /\n6\. builtin:BasicMerge\n {3}n8n: Edit Fields \(Set\)\. easy, 0\.1 h\.\n/)
+      assert.match(JSON.stringify(asked(outcome)[0]?.body), /Make modules:\\nslack:createMessage["\\]/)
+      assert.match(page(outcome), /6 modules, 1 of them hard/)
+    },
+  },
+  {
+    ...fixture(),
     name: 'not-a-blueprint',
     title: "Six uploads that can't be checked",
     settings: { ...settings, maxModules: 7 },
