@@ -86,17 +86,23 @@ export default defineCases([
   {
     ...fixture([], [anOrder()]),
     name: 'nothing-to-do',
-    title: 'No consent, a small order and an incomplete order',
-    trigger: [changed({ meta_data: [] }), changed({ total: '10.00' }), changed({ status: 'processing' })],
+    title: 'No consent, a small order, an incomplete order, and a change to an old one',
+    trigger: [
+      changed({ meta_data: [] }),
+      changed({ total: '10.00' }),
+      changed({ status: 'processing', date_completed_gmt: null }),
+      changed({ date_completed_gmt: '2026-11-14T07:59:00' }),
+    ],
     check(outcome) {
       assert.deepEqual([...outcome.messages, ...rows(outcome), ...asked(outcome)], [])
+      assert.equal(outcome.nodes['Wait for delivery']?.runs.length ?? 0, 0)
     },
   },
   {
     ...fixture([chosen()]),
     name: 'told-twice',
-    title: 'The shop reports an order twice, and again next month',
-    trigger: [changed(), changed(), { ...changed(), later: 32 * 24 }],
+    title: 'The shop reports an order twice, and staff complete it again next month',
+    trigger: [changed(), changed(), { ...changed({ date_completed_gmt: '2026-12-28T08:00:00' }), later: 32 * 24 }],
     check(outcome) {
       assert.deepEqual(outcomes(outcome), ['sent'])
       assert.equal(outcome.messages.length, 1)
@@ -142,7 +148,11 @@ export default defineCases([
     ),
     name: 'nothing-fits',
     title: 'No product fits, and a note contains a link',
-    trigger: [changed(), changed({ id: 5121, billing: { email: 'ada@example.com' } })],
+    trigger: [
+      changed(),
+      // The clock is ten days ahead after the first.
+      changed({ id: 5121, billing: { email: 'ada@example.com' }, date_completed_gmt: '2026-11-26T08:00:00' }),
+    ],
     check(outcome) {
       assert.deepEqual(outcome.messages, [])
       assert.deepEqual(outcomes(outcome), ['nothing fits', 'failed'])
