@@ -115,6 +115,23 @@ export default defineCases([
   },
   {
     ...fixture(),
+    name: 'unknown-company',
+    title: 'The model overrates two companies that nobody can identify',
+    trigger: [anEntry({ email: 'jo@gmail.com', company: ' ' }), anEntry({ entry_id: 'e-2', company: '' })],
+    failures: [down('web')],
+    check(outcome) {
+      // Fit 2 instead of 5: 20 of 50 points, with 24 of 30 and 12 of 20.
+      assert.deepEqual(
+        replies(outcome).map(({ score, grade }) => [score, grade]),
+        [
+          [56, 'warm'],
+          [56, 'warm'],
+        ],
+      )
+    },
+  },
+  {
+    ...fixture(),
     name: 'page-is-down',
     title: 'The company page is down',
     trigger: anEntry(),
