@@ -227,17 +227,24 @@ export default defineCases([
         { headers: verdict('example.com', 'fail') },
         { headers: verdict('evil.example') },
         { headers: {} },
+        // A result that came with the email, below Gmail's own.
+        {
+          headers: {
+            ...verdict('example.com', 'fail'),
+            'authentication-results': verdict('example.com')['Authentication-Results'],
+          },
+        },
       ),
-      proposals: [proposes(), moves(NEW_ADDRESS), answers('I can’t see an order.')],
+      proposals: [proposes(), moves(NEW_ADDRESS), answers('I can’t see an order.'), proposes()],
     }),
     name: 'forged-sender',
-    title: 'Three emails with a forged sender',
+    title: 'Four emails with a forged sender, one with a forged DMARC result',
     trigger: poll,
     check(outcome) {
       assert.doesNotMatch(prompts(outcome).join(), /Oak lamp/)
-      assert.equal(posts(outcome).filter((text) => text.includes('Gmail could not verify the sender.')).length, 2)
+      assert.equal(posts(outcome).filter((text) => text.includes('Gmail could not verify the sender.')).length, 3)
       assert.equal(orderOf(outcome).shippingAddress.address1, 'Alte Gasse 1')
-      assert.deepEqual(states(outcome), ['m1 handed over', 'm2 handed over', 'm3 done'])
+      assert.deepEqual(states(outcome), ['m1 handed over', 'm2 handed over', 'm3 done', 'm4 handed over'])
     },
   },
   {
@@ -259,6 +266,34 @@ export default defineCases([
       assert.deepEqual(replies(outcome), [FALLBACK, FALLBACK, REPLY])
       const { name, address1, zip, countryCodeV2 } = orderOf(outcome).shippingAddress
       assert.deepEqual([name, address1, zip, countryCodeV2], ['Ada King', 'Neue Gasse 7', '10117', 'DE'])
+    },
+  },
+  {
+    ...fixture({
+      messages: mails({}, {}),
+      proposals: [
+        moves({ ...NEW_ADDRESS, city: 'Los Angeles', zip: '90012' }),
+        moves({ ...NEW_ADDRESS, city: 'Los Angeles', zip: '90012', provinceCode: 'CA' }),
+      ],
+      order: {
+        shippingAddress: {
+          name: 'Ada King',
+          address1: '1 Main Street',
+          city: 'Albany',
+          zip: '12207',
+          provinceCode: 'NY',
+          countryCodeV2: 'US',
+        },
+      },
+    }),
+    name: 'state-missing',
+    title: 'An American address without a state, and with one',
+    trigger: poll,
+    check(outcome) {
+      assert.match(posts(outcome)[0] ?? '', /The new address for #1001 is incomplete\./)
+      assert.match(posts(outcome)[1] ?? '', /The address for #1001 was changed\./)
+      const { city, provinceCode } = orderOf(outcome).shippingAddress
+      assert.deepEqual([city, provinceCode], ['Los Angeles', 'CA'])
     },
   },
   {
