@@ -24,6 +24,7 @@ const CHARGES = [
   aCharge('3', '15T10:00', 5000, 'ada@example.com'),
   aCharge('2', '05T10:00', 3000, 'bob@example.com'),
   aCharge('5', '15T11:00', 9900, 'eve@example.com', { currency: 'usd' }),
+  aCharge('8', '05T11:00', 9900, 'eve@example.com', { currency: 'usd' }),
   aCharge('6', '15T12:00', 7000, 'kim@example.com', { status: 'failed', captured: false }),
   aCharge('7', '16T01:00', 8000, 'ida@example.com'),
 ]
