@@ -137,7 +137,9 @@ export default defineCases([
       published(outcome)
       assert.deepEqual(statuses(outcome), every('posted'))
       assert.equal(videos(outcome)[0]?.status, 'made')
-      assert.equal(calls(outcome, 'openai', 'POST /v1/moderations').length, 1)
+      const [checked, ...more] = calls(outcome, 'openai', 'POST /v1/moderations')
+      assert.match(JSON.stringify(checked?.body), /camera moves slowly closer[\s\S]*balcony garden/)
+      assert.deepEqual(more, [])
       const [clip, captions] = calls(outcome, 'fal', 'POST /')
       assert.match(
         JSON.stringify(clip?.body),
@@ -270,6 +272,7 @@ export default defineCases([
           { refusal: 'I can’t help with that.' },
           { json: { ...SCRIPT, refuse: true, reason: 'It is about a real person.', title: '', spoken: '' } },
           { json: { ...SCRIPT, spoken: 'Healthy tomatoes are GUARANTEED if you water in the morning.' } },
+          { json: { ...SCRIPT, hashtags: ['garden', '#GetRich'] } },
           { json: { ...SCRIPT, spoken: 'word '.repeat(40) } },
           { json: { ...SCRIPT, scene: ' ' } },
         ],
@@ -277,20 +280,27 @@ export default defineCases([
     }),
     name: 'bad-scripts',
     title: 'The model refuses, promises too much, or writes too much',
-    trigger: [ideas('One\nTwo\nThree\nFour\nFive'), MAKE, MAKE, MAKE, MAKE].map((trigger, at) =>
+    trigger: [ideas('One\nTwo\nThree\nFour\nFive\nSix'), MAKE, MAKE, MAKE, MAKE, MAKE].map((trigger, at) =>
       at === 0 ? trigger : { ...trigger, later: 1 },
     ) as Trigger[],
     check(outcome) {
       assert.deepEqual(
         videos(outcome).map(({ status }) => status),
-        Array(5).fill('failed'),
+        Array(6).fill('failed'),
       )
       const notes = videos(outcome).map(({ note }) => String(note))
-      const reasons = [/./, /real person/, /blocked word "guaranteed"/, /40 words, too many for 10/, /incomplete/]
+      const reasons = [
+        /./,
+        /real person/,
+        /blocked word "guaranteed"/,
+        /blocked word "get rich"/,
+        /40 words, too many for 10/,
+        /incomplete/,
+      ]
       reasons.forEach((reason, at) => {
         assert.match(notes[at] ?? '', reason)
       })
-      assert.equal(told(outcome).length, 5)
+      assert.equal(told(outcome).length, 6)
       assert.equal(calls(outcome, 'fal', 'POST').length, 0)
     },
   },
