@@ -18,7 +18,11 @@ const answered = (answers: Record<string, string> = {}) => ({
   }).map(([name, value]) => ({ name, values: [value] })),
 })
 
-const fixture = (answers: Record<string, string> = {}, settings: Record<string, string | number> = {}) => ({
+const fixture = (
+  answers: Record<string, string> = {},
+  settings: Record<string, string | number> = {},
+  second: Record<string, string> = {},
+) => ({
   settings: {
     ownerPhone: '+447700900001',
     twilioFrom: '+447700900002',
@@ -32,7 +36,7 @@ const fixture = (answers: Record<string, string> = {}, settings: Record<string, 
         'your-page-id': { name: 'Acorn Flooring', access_token: 'EAApage' },
         'your-form-id': { name: 'Free visit', locale: 'en_GB', status: 'ACTIVE' },
         '501': answered(answers),
-        '502': answered({ full_name: 'Tom Hale', email: 'tom@example.com' }),
+        '502': answered({ full_name: 'Tom Hale', email: 'tom@example.com', ...second }),
       },
     },
     hubspot: {},
@@ -82,6 +86,18 @@ export default defineCases([
       assert.deepEqual(
         [contact?.properties.email, contact?.properties.firstname, contact?.properties.phone],
         ['priya.nair@example.com', 'Priya', '+447700900123'],
+      )
+    },
+  },
+  {
+    ...fixture({ phone_number: '44 7700 900123' }, {}, { phone_number: '+44 (0)7700 900456' }),
+    name: 'phone-formats',
+    title: 'Phone numbers with a country code but no plus sign, and with (0)',
+    trigger: leads('501', '502'),
+    check(outcome) {
+      assert.deepEqual(
+        contacts(outcome).map(({ properties }) => properties.phone),
+        ['+447700900123', '+447700900456'],
       )
     },
   },
