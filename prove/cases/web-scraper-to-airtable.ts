@@ -183,6 +183,27 @@ export default defineCases([
     },
   },
   {
+    ...fixture({ [`${PAGE}1`]: page(T40, T60), [`${PAGE}2`]: page(T40, T60) }, [
+      known('old-t40', 'Tractor T40', 17500, 2),
+      known('old-t60', 'Tractor T60', 31000.5, 2),
+    ]),
+    name: 'all-links-change',
+    title: 'The site changes the link of every listing',
+    trigger,
+    check(outcome) {
+      assert.deepEqual(
+        listings(outcome).map(([link, , state]) => [link, state]),
+        [
+          ['/used/old-t40', 'Live'],
+          ['/used/old-t60', 'Live'],
+          ['/used/t40', 'Live'],
+          ['/used/t60', 'Live'],
+        ],
+      )
+      assert.equal(recordsOf(outcome, 'Listings')[0]?.['Missed runs'], 2)
+    },
+  },
+  {
     ...fixture({
       [`${PAGE}1`]: page(),
       [`${PAGE}2`]: page('<p>We have a new website. Everything looks different now.</p>'.repeat(3)),
