@@ -335,7 +335,10 @@ export default defineCases([
       assert.deepEqual(refunds(outcome), ['25000 ch_2'])
       assert.deepEqual(actions(outcome), ['refund approved once', 'confirm done'])
       assert.deepEqual(logIn(replies(outcome)[0]), ['• Done: refund of 250.00 EUR to mia@example.com'])
-      assert.match(toPerson(outcome, 'cleo')[0] ?? '', /Two people have to approve it: <@U00000002>, and you\./)
+      assert.match(
+        toPerson(outcome, 'cleo')[0] ?? '',
+        /Two people have to approve it: <@U00000002>, and you\.[\s\S]*\*Number:\* \d+\n\*Payment:\* ch_2/,
+      )
       assert.deepEqual([toPerson(outcome, 'ben').length, toPerson(outcome, 'cleo').length], [1, 1])
     },
   },
