@@ -246,6 +246,7 @@ export default defineCases([
         email({ id: 'e', body: '' }),
         email({ id: 'f', body: `<p>${'x'.repeat(9000)}</p>` }),
         email({ id: 'g', subject: '' }),
+        email({ id: 'h', replyTo: ['ada.home@example.org', 'ada@phish.example'] }),
       ],
       answers: [
         judged({ topic: 'Made up', urgent: true }),
@@ -255,6 +256,7 @@ export default defineCases([
         judged(),
         judged(),
         judged({ reply: 'See https://www.example.com/a, docs.example.com and https://evil.example.net/x.' }),
+        judged(),
       ],
     }),
     name: 'needs-a-person',
@@ -269,11 +271,12 @@ export default defineCases([
         '1 person: The email has no text.',
         '1 person: The email is too long for a draft.',
         '1 person: The draft linked to evil.example.net.',
+        '1 person: Replies would go to another domain, phish.example.',
       ])
       assert.equal(posts(outcome).length, 1)
       assert.match(
         posts(outcome)[0] ?? '',
-        /^support@example\.com: 7 emails need your attention\n\nUrgent ada@example\.org: Delivery\nOther · Asks about delivery to Austria\. · Contains "lawyer"\./,
+        /^support@example\.com: 8 emails need your attention\n\nUrgent ada@example\.org: Delivery\nOther · Asks about delivery to Austria\. · Contains "lawyer"\./,
       )
       assert.deepEqual(box(outcome)[0]?.categories, ['Other', 'Urgent'])
       assert.equal(folder(outcome, 'drafts').length, 0)

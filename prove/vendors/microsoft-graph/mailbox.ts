@@ -27,7 +27,7 @@ interface SeedMessage {
   quoted?: string
   receivedDateTime: string
   conversationId?: string
-  replyTo?: string
+  replyTo?: string | readonly string[]
   to?: string
   folder?: 'inbox' | 'sentitems' | 'archive'
   headers?: Record<string, string>
@@ -95,7 +95,7 @@ export function toMessage(seed: SeedMessage, mailbox: string): Message {
     subject: seed.subject,
     from,
     sender: from,
-    replyTo: seed.replyTo ? [recipient(seed.replyTo)] : [],
+    replyTo: [seed.replyTo ?? []].flat().map(recipient),
     toRecipients: [recipient(seed.to ?? mailbox)],
     ccRecipients: [],
     body: html(seed.body + (seed.quoted ?? '')),
