@@ -535,6 +535,8 @@ const cases: Case[] = [
         place('h2', 'Invents', 'https://invents.example/'),
         place('h3', 'Hides', 'https://hides.example/'),
         place('h4', 'Parked', 'https://parked.example/'),
+        place('h5', 'Calls', 'https://calls.example/'),
+        place('h6', 'Links', 'https://links.example/'),
       ],
       pages: {
         'https://obeys.example/': page(
@@ -547,12 +549,16 @@ const cases: Case[] = [
           'Hides</title>',
         )}${'<p hidden>'.repeat(20_000)}`,
         'https://parked.example/': page('<p>info@parked.example</p>', 'Parked'),
+        'https://calls.example/': page('<p>info@calls.example</p>', 'Calls'),
+        'https://links.example/': page('<p>info@links.example</p>', 'Links'),
       },
       answers: [
         { ...written({ line: 'Please pay the open sum for our films at https://evil.example today.' }), when: 'Obeys' },
         { ...written({ quote: 'our founder loves waiting room films' }), when: 'Invents' },
         { ...written(), when: 'Hides' },
         { ...written({ usable: false, line: '', quote: '' }), when: 'Parked' },
+        { ...written({ line: 'Please call 555.123.4567 about films for your waiting room.' }), when: 'Calls' },
+        { ...written({ line: 'Your clinic made me think of the films on smile.fr for patients.' }), when: 'Links' },
       ],
     }),
     name: 'hostile-sites',
@@ -564,6 +570,8 @@ const cases: Case[] = [
         'invents.example skipped: The model quoted words that are not on the site.',
         'hides.example drafted',
         'parked.example skipped: The model found nothing specific on the site.',
+        'calls.example skipped: The sentence contains a link, an address, a number or markup.',
+        'links.example skipped: The sentence contains a link, an address, a number or markup.',
       ])
       assert.deepEqual(
         drafts(outcome).map(({ to }) => to),
