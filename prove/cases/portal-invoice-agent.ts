@@ -342,7 +342,7 @@ export default defineCases([
     trigger: weekday,
     check(outcome) {
       stops(
-        /did not accept the password\. It was typed once[\s\S]*delete the row with signIn "tried"/,
+        /did not accept the password\. It was typed once[\s\S]*If the password is wrong, correct it in the credential\. Then delete the row with signIn "tried"/,
         'stopped',
       )(outcome)
       assert.equal(passwords(outcome), 1)
