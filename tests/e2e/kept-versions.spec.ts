@@ -105,5 +105,5 @@ test('without a plan, an older version leads to the plans', async ({ page, desk 
   await search(library, SLUG)
   await olderVersions(library).click()
   await takeOldest(library).click()
-  await page.waitForURL(/\/#pricing$/)
+  await expect(page.getByRole('dialog', { name: 'Choose your plan' })).toBeVisible()
 })

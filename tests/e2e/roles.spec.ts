@@ -69,7 +69,7 @@ test('a signed-in user without a payment', async ({ page, desk }) => {
     await expect(plans.getByRole('heading', { name: 'Choose Your Plan' })).toBeInViewport()
     await page.goto(TEMPLATE)
     await page.getByRole('link', { name: 'Upgrade to Download' }).click()
-    await page.waitForURL('/#pricing')
+    await expect(page.getByRole('dialog', { name: 'Choose your plan' })).toBeVisible()
   })
 })
 

@@ -5,21 +5,18 @@ import { copyLater } from '#browser/clipboard.ts'
 import { toast } from '#browser/toast.ts'
 import type { DownloadOutput } from '#contracts/download.ts'
 import { shownAccess } from '#domain/access/payment-check.ts'
-import { showPricing } from './sections.ts'
-import { wantTemplate } from './wanted-template.ts'
+import { getTemplate } from './get-template.ts'
 
 const UNPROVEN = 'We couldn’t check your sign-in. Try again in a minute.'
 
 /**
  * The signed URL of a button's paid file (`data-slug`, optionally `data-version`, `data-choices` or `data-sample`, or `data-collection`), valid for five
- * minutes, or null if there is none, after the visitor was shown why. Without access the button closes the dialog
- * around it and scrolls to pricing; a refusal by the server clears the stored access and shows the upgrade dialog.
+ * minutes, or null if there is none, after the visitor was shown why. Without access the button shows the
+ * plans; a refusal by the server clears the stored access and shows the upgrade dialog.
  */
 export async function requestFileUrl(button: HTMLElement): Promise<string | null> {
   if (!getAccount().loading && shownAccess(getAccount()) === 'free') {
-    if (button.dataset.slug) wantTemplate(button.dataset.slug)
-    closeDialogOf(button)
-    showPricing()
+    await getTemplate(button)
     return null
   }
   button.setAttribute('aria-busy', 'true')

@@ -16,9 +16,7 @@ export function promotionCode(): string | null {
   return code === invalidCode ? null : code
 }
 
-/**
- * Call before the tab leaves for Stripe or Google: history entries from before another site can't be read afterwards.
- */
+/** Call before the tab leaves for Stripe or Google: earlier history entries can't be read afterwards. */
 export const keepPromotion = () => writeItem('sessionStorage', KEY, promotionCode())
 
 /** The code is invalid; the next click continues without it. */

@@ -1,10 +1,7 @@
 import { showResults } from '#browser/catalogue/show-results.ts'
 import { scrollToSection } from './sections.ts'
 
-/**
- * Enter or the Search button: shows the results and scrolls to them. A page without the catalog submits the form
- * instead.
- */
+/** Enter or the Search button: scrolls to the results. A page without the catalog submits the form instead. */
 export async function search(button: HTMLElement): Promise<void> {
   const form = button.closest('form')
   const field = form?.querySelector<HTMLInputElement>('#search')

@@ -1,16 +1,11 @@
 import { getAccount } from '#browser/account/account.ts'
 import { shownAccess } from '#domain/access/payment-check.ts'
-import { wantTemplate } from './wanted-template.ts'
 
-/**
- * A link to a section: closes the menu or dialog around it, which would cover the section, and follows the link. With a `data-slug`, the
- * buyer of a plan returns to that template.
- */
+/** A link to a section: closes the menu or dialog around it, which would cover the section, and follows the link. */
 export function followSection(link: HTMLElement): void {
   if (!(link instanceof HTMLAnchorElement)) return
   link.closest<HTMLElement>('[popover]')?.hidePopover()
   link.closest('dialog')?.close()
-  if (link.dataset.slug) wantTemplate(link.dataset.slug)
   location.assign(isHere(link) ? link.hash : link.href)
 }
 
@@ -50,10 +45,7 @@ export function showPricing(): void {
   if (!scrollToSection('pricing')) location.assign('/#pricing')
 }
 
-/**
- * A gated link: leads to pricing for visitors without access, else to its target. This only saves a detour; the server
- * checks access.
- */
+/** A gated link: without access it leads to pricing. This only saves a detour; the server checks access. */
 export function followGate(target: HTMLElement): void {
   const free = !getAccount().loading && shownAccess(getAccount()) === 'free'
   if (!free && target instanceof HTMLAnchorElement) location.assign(target.href)
