@@ -5,12 +5,12 @@ import { fail, guarded } from '#server/http/endpoint.ts'
 import { readForm } from '#server/http/form-body.ts'
 import { enforceRateLimit } from '#server/http/rate-limit.ts'
 import { withdrawalMails } from '#server/mail/withdrawal-mails.ts'
-import { backToForm, newWithdrawal, toReceived } from '#server/pages/withdraw-pages.ts'
+import { afterNotice, backToForm, newWithdrawal, toReceived } from '#server/pages/withdraw-pages.ts'
 import { services } from '#server/services.ts'
 
 export const config: Config = { path: '/api/withdraw' }
 
-/** Accepts a notice of withdrawal from anyone, without review; redirects to a page that shows when it arrived. */
+/** Accepts a notice of withdrawal from anyone, without review; redirects to a page that shows what follows. */
 export default (request: Request, context: Context) =>
   guarded('POST', async () => {
     const { siteUrl, withdrawals, ledger, orderNumberOf, ...others } = services()
@@ -31,5 +31,5 @@ export default (request: Request, context: Context) =>
       )
     const mails = withdrawalMails({ ...others, orderNumberOf })
     const received = await receiveWithdrawal({ withdrawals, ledger, orderNumberOf, mails, later }, withdrawal)
-    return received.ok ? toReceived(received.value) : backToForm('failed')
+    return received.ok ? afterNotice(request, received.value) : backToForm('failed')
   })(request)

@@ -109,6 +109,23 @@ describe('a statement', () => {
     expect([receipts().length, receipts(nobody).length]).toEqual([1, 1])
   })
 
+  test('leads the signed-in owner of the address to the purchase, and nobody else', async () => {
+    const [ada, bob] = [shop.aPerson('ada'), shop.aPerson('bob')]
+    const placeOf = async ({ token }: { token: string }) => {
+      const headers = { origin: shop.siteUrl, authorization: `Bearer ${token}` }
+      const { location } = await post('withdraw', { name: 'Ada Buyer', email: ada.email, order: '' }, headers)
+      return new URL(location, shop.siteUrl)
+    }
+    expect((await placeOf(ada)).pathname).toBe('/withdraw/received')
+    const { sessionId } = await shop.buy({ email: ada.email })
+    expect((await placeOf(bob)).pathname).toBe('/withdraw/received')
+    const { pathname, searchParams } = await placeOf(ada)
+    expect(pathname).toBe('/withdraw/purchase')
+    expect(refundsOf({ sessionId })).toEqual([])
+    await press({ sessionId }, Object.fromEntries(searchParams) as ReturnType<typeof linkOf>)
+    expect(refundsOf({ sessionId })).toEqual([2000])
+  })
+
   test('refunds nothing by itself, since anyone can type an address', async () => {
     const purchase = await shop.buy({ email })
     await state()

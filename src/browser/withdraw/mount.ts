@@ -1,13 +1,15 @@
 import { sessionToken } from '#browser/account/account.ts'
 import { call } from '#browser/account/call.ts'
-import { getClerk } from '#browser/account/clerk.ts'
+import { getClerk, maybeSignedIn } from '#browser/account/clerk.ts'
 import type { AccountOutput } from '#contracts/account.ts'
 
 /**
  * Prefills the form for signed-in users: with the purchase in `?order=`, else the newest that is not fully refunded.
- * Fields the user has filled in stay unchanged. If the request fails, the form stays empty, as for guests.
+ * Fields the user has filled in stay unchanged. If the request fails, the form stays empty, as for guests. The second
+ * step is sent with the session, which proves whose address it is.
  */
 export async function mount(form: HTMLElement): Promise<void> {
+  if (form instanceof HTMLFormElement && form.matches('[action^="/api"]')) return sendSignedIn(form)
   const token = await sessionToken()
   if (token === null) return
   const [answer, clerk] = await Promise.all([call<AccountOutput>('/api/account', { token }), getClerk()])
@@ -20,6 +22,20 @@ export async function mount(form: HTMLElement): Promise<void> {
   fill(form, 'name', clerk.user?.fullName)
   fill(form, 'email', purchase?.email ?? clerk.user?.primaryEmailAddress?.emailAddress)
   fill(form, 'order', purchase?.order)
+}
+
+function sendSignedIn(form: HTMLFormElement): void {
+  form.addEventListener('submit', async (event) => {
+    if (!maybeSignedIn() || event.submitter?.hasAttribute('formaction')) return
+    event.preventDefault()
+    const fields = [...form.querySelectorAll('input')].map(({ name, value }) => [name, value])
+    const headers = { authorization: `Bearer ${await sessionToken()}` }
+    const request = { method: 'POST', headers, body: new URLSearchParams(fields) }
+    const sent = await fetch(form.action, request).catch(() => null)
+    // A notice is the same when it is sent again, so the form itself can follow.
+    if (sent?.ok && sent.redirected) location.assign(sent.url)
+    else form.submit()
+  })
 }
 
 function fill(form: HTMLElement, name: string, value: string | null | undefined): void {

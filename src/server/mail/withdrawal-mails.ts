@@ -1,3 +1,4 @@
+import type { Signer } from '#domain/checkout/ports.ts'
 import { withdrawalProof, withdrawalProofEnds } from '#domain/checkout/proof.ts'
 import { exactTime } from '#domain/withdrawal/exact-time.ts'
 import type { WithdrawalMails } from '#domain/withdrawal/ports.ts'
@@ -47,13 +48,9 @@ export function withdrawalMails({ mailer, letterhead, signer, timeZone, orderNum
     },
     async askToConfirm(said, { email: to, correctionId }) {
       const head = letterhead()
-      const { id: statementId, at } = said
-      const ends = withdrawalProofEnds(at)
-      const query = new URLSearchParams({
-        statement: `${keyOf(said).day}~${statementId}`,
-        proof: withdrawalProof(signer, { statementId, correctionId }, ends),
-      })
-      const content = withdrawalLink(head, { at, ends, confirmUrl: `${head.siteUrl}/withdraw/purchase?${query}` })
+      const query = new URLSearchParams(linkParts(signer, said, correctionId))
+      const confirmUrl = `${head.siteUrl}/withdraw/purchase?${query}`
+      const content = withdrawalLink(head, { at: said.at, ends: withdrawalProofEnds(said.at), confirmUrl })
       const idempotencyKey = correctionId === null ? key('link', said) : `${key('link', said)}/${correctionId}`
       await mailer.send({ ...content, to, replyTo: head.supportEmail, idempotencyKey })
     },
@@ -66,5 +63,11 @@ export function withdrawalMails({ mailer, letterhead, signer, timeZone, orderNum
     },
   }
 }
+
+/** The parts of the link with which the buyer confirms a notice. */
+export const linkParts = (signer: Signer, said: Withdrawal, correctionId: string | null) => ({
+  statement: `${keyOf(said).day}~${said.id}`,
+  proof: withdrawalProof(signer, { statementId: said.id, correctionId }, withdrawalProofEnds(said.at)),
+})
 
 const key = (what: string, { id }: Withdrawal) => `withdrawal/${what}/${id}`

@@ -2,9 +2,14 @@ import { createHash } from 'node:crypto'
 import { ConfirmWithdrawalInput, WithdrawalLink } from '#contracts/withdraw.ts'
 import { normalizeEmail } from '#domain/checkout/normalize-email.ts'
 import { isReceivedProof, readWithdrawalProof, receivedProof } from '#domain/checkout/proof.ts'
+import { withFallback } from '#domain/shared/errors.ts'
 import { readWithdrawal, type WithdrawalView } from '#domain/withdrawal/confirm-withdrawal.ts'
+import { purchasesMeant } from '#domain/withdrawal/purchases-meant.ts'
 import { keyOf, type Withdrawal, type WithdrawalKey, type WithdrawalNotice } from '#domain/withdrawal/withdrawal.ts'
+import { asClaimer } from '../claiming.ts'
 import { NO_STORE } from '../http/endpoint.ts'
+import { visitorId } from '../http/signed-in.ts'
+import { linkParts } from '../mail/withdrawal-mails.ts'
 import { services } from '../services.ts'
 
 /** Why a request on the page behind a link failed. */
@@ -22,6 +27,19 @@ export function newWithdrawal({ name, email, order }: WithdrawalNotice, at: numb
     .digest('hex')
     .slice(0, 32)
   return { id, at, name, email, order }
+}
+
+/**
+ * After a notice: the page behind the emailed link for the signed-in owner of the address, who has nothing left to
+ * prove; the receipt for everyone else.
+ */
+export async function afterNotice(request: Request, said: Withdrawal): Promise<Response> {
+  const all = services()
+  const visitor = await visitorId(request)
+  const claimer = visitor.ok && visitor.value !== null ? asClaimer(visitor.value, all) : null
+  const isOwner = claimer !== null && (await withFallback(claimer.ownsAddress(said.email), false, 'Clerk'))
+  const [meant] = isOwner ? await withFallback(purchasesMeant(all, said), [], 'storage') : []
+  return meant ? toLinkPage(linkParts(all.signer, said, meant.purchase.correctionId)) : toReceived(said)
 }
 
 /** Redirects to the page that confirms the receipt of a notice. Its URL contains no user input. */
@@ -64,9 +82,7 @@ interface LinkPage {
   problem: LinkProblem | null
 }
 
-/**
- * The content of the page behind the link. Empty without a valid link; purchases of a corrected address are left out.
- */
+/** The content of the page behind the link; empty without a valid link, without purchases of a corrected address. */
 export async function readLinkPage(query: URLSearchParams): Promise<LinkPage> {
   const { withdrawals, ledger, usage, withdrawalRules, orderNumberOf } = services()
   const link = readWithdrawalLink({ statement: query.get('statement'), proof: query.get('proof') })
