@@ -7,7 +7,7 @@ import type { Letterhead, MailContent } from './letterhead.ts'
 
 type Listed = Pick<
   Found,
-  'checkoutId' | 'planName' | 'createdAt' | 'accessStatus' | 'refundedAmount' | 'currency' | 'disputed'
+  'checkoutId' | 'planName' | 'createdAt' | 'wanted' | 'accessStatus' | 'refundedAmount' | 'currency' | 'disputed'
 >
 
 /**
@@ -44,7 +44,10 @@ export function foundPurchases(
   })
 }
 
-const open = ({ planName }: Listed, href: string): Block => ({ button: `Open the ${planName}`, href })
+const open = ({ planName, wanted }: Listed, href: string): Block => ({
+  button: wanted ? `Get “${wanted.title}”` : `Open the ${planName}`,
+  href,
+})
 
 const STATUS: Record<Listed['accessStatus'], (purchase: Listed) => string> = {
   open: () => 'This purchase also gives you access. Sign in with this email to keep it.',

@@ -41,7 +41,7 @@ test('whoever has the mailbox finds the purchase, and nobody else', async ({ pag
 
   await test.step('a buyer with access to the mailbox downloads on any device in three clicks', async () => {
     await page.goto(await desk.linkTo(buyer, /^Your purchases at/))
-    await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Your purchase' })).toBeVisible()
     await page.waitForURL('/')
     const coming = page.waitForEvent('download')
     await page

@@ -15,7 +15,7 @@ export function PaymentStatus() {
     case 'confirming':
       return <StatusPanel tone="busy" heading="Confirming your payment…" />
     case 'paid':
-      return <Paid state={state} />
+      return <Paid state={state} found={Boolean(parts.found)} />
     case 'sign-in':
       return <NextStep heading="Sign in to keep your purchase" text={state.reason} way={SIGN_IN} />
     case 'owned':
@@ -75,11 +75,13 @@ export function PaymentStatus() {
   }
 }
 
-function Paid({ state }: { state: Extract<PaymentState, { step: 'paid' }> }) {
+function Paid({ state, found }: { state: Extract<PaymentState, { step: 'paid' }>; found: boolean }) {
   const { plan, isKept, claimSentTo, wanted, isGuest } = state
+  const heading = found ? 'Your purchase' : 'Payment Successful!'
+  const done = found ? `You have the ${plan}.` : `Your ${plan} purchase has been completed.`
   const text = (
     <>
-      <span>{`Your ${plan} purchase has been completed.${isKept ? ' You now have full access!' : ''}`}</span>
+      <span>{`${done}${isKept ? ' You now have full access!' : ''}`}</span>
       {!isKept && <span>{SITE_DATA_BLOCKED}</span>}
       {claimSentTo && (
         <span>
@@ -89,9 +91,9 @@ function Paid({ state }: { state: Extract<PaymentState, { step: 'paid' }> }) {
       )}
     </>
   )
-  if (wanted) return <WantedPanel wanted={wanted} isGuest={isGuest} text={text} />
+  if (wanted) return <WantedPanel wanted={wanted} isGuest={isGuest} heading={heading} text={text} />
   return (
-    <StatusPanel tone="good" heading="Payment Successful!" text={text}>
+    <StatusPanel tone="good" heading={heading} text={text}>
       <ButtonLink kind="go" href="/n8n-templates">
         Browse n8n templates
       </ButtonLink>

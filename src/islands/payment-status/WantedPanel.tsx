@@ -8,15 +8,21 @@ import { StatusPanel } from '#islands/ui/StatusPanel.tsx'
 type WantedPanelProps = {
   wanted: NonNullable<VerifyPaymentOutput['wanted']>
   isGuest: boolean
+  heading: string
   /** What was paid for, in lines. */
   text: Elements
 }
 
 /** The success panel for a buyer who came for a template: the file is here, so that no search follows the payment. */
-export function WantedPanel({ wanted: { slug, title, order, email, imported }, isGuest, text }: WantedPanelProps) {
+export function WantedPanel({
+  wanted: { slug, title, order, email, imported },
+  isGuest,
+  heading,
+  text,
+}: WantedPanelProps) {
   return (
     <div className="grid gap-8">
-      <StatusPanel tone="good" heading="Payment Successful!" text={text}>
+      <StatusPanel tone="good" heading={heading} text={text}>
         <div className="w-full min-w-0 rounded-card bg-surface p-5 [border:2px_solid_var(--ink)]">
           <h2 className="mb-4 text-2xl wrap-anywhere" dir="auto">
             {title}

@@ -7,6 +7,8 @@ export interface ReturnParts {
   proof: string | null
   /** The token that links the purchase to an account with a different email. */
   claim: string | null
+  /** Set in the link that "Find my purchase" emails: nothing was paid just now. */
+  found: string | null
 }
 
 /** Survives the sign-in page, which an emailed link may complete in another tab. */
@@ -35,7 +37,7 @@ const partsIn = (read: (name: string) => unknown): ReturnParts => {
     const value = read(name)
     return typeof value === 'string' && value !== '' ? value : null
   }
-  return { sessionId: text('session_id'), proof: text('proof'), claim: text('claim') }
+  return { sessionId: text('session_id'), proof: text('proof'), claim: text('claim'), found: text('found') }
 }
 
 const inHistory = (): ReturnParts | null => history.state?.payment ?? null

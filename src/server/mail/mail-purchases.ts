@@ -34,7 +34,8 @@ export async function mailPurchases(
     const compose = () => {
       const head = letterhead()
       const openUrl =
-        best && `${head.siteUrl}/payment-success?session_id=${best.checkoutId}&proof=${findProof(signer, best, now)}`
+        best &&
+        `${head.siteUrl}/payment-success?session_id=${best.checkoutId}&proof=${findProof(signer, best, now)}&found=1`
       return foundPurchases(head, { purchases, best, openUrl })
     }
     if (to) await sendOnce(ports, { checkoutId, email: to, kind, compose })
