@@ -22,3 +22,7 @@ export const Setting = z
   })
 
 export type Setting = z.infer<typeof Setting>
+
+/** "Your company" or an address at example.com, which no customer should read. */
+export const isPlaceholder = ({ default: value }: Setting) =>
+  /(?:^|\n|, |from )(?:Your|Example) |\bexample\.com\b/.test(String(value))
