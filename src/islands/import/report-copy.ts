@@ -32,6 +32,7 @@ export const tally = (report: ImportReport): Record<string, number> => ({
   Changed: report.changed.length,
   Unchanged: report.unchanged,
   Rejected: rejectedRows(report),
+  'Set aside': report.notes.filter((note) => note.includes(' was set aside: ')).length,
 })
 
 /** "2 added, 1 changed, 0 unchanged, 3 rejected" */

@@ -20,8 +20,8 @@ const aReport = (added: number, rejected: ImportReport['rejected'] = []): Import
 
 test('a row with several reasons is one rejected row', () => {
   const report = aReport(2, [reject(5), reject(5, 'title'), reject(9, null)])
-  expect(tally(report)).toEqual({ Added: 2, Changed: 0, Unchanged: 4, Rejected: 2 })
-  expect(spoken(report)).toBe('2 added, 0 changed, 4 unchanged, 2 rejected')
+  expect(tally(report)).toEqual({ Added: 2, Changed: 0, Unchanged: 4, Rejected: 2, 'Set aside': 0 })
+  expect(spoken(report)).toBe('2 added, 0 changed, 4 unchanged, 2 rejected, 0 set aside')
 })
 
 test('numbers and their nouns agree', () => {
