@@ -33,10 +33,7 @@ function makeToaster(): Promise<HTMLElement> {
   return new Promise((done) => createRoot(place).render(<Place onReady={() => done(place)} />))
 }
 
-/**
- * Everything outside an open modal dialog is dimmed and inert, so the toasts move into it, and out again when it
- * closes.
- */
+/** Everything outside an open modal dialog is inert, so the toasts move into it, and out again when it closes. */
 function standAbove(place: HTMLElement): void {
   const dialog = [...document.querySelectorAll<HTMLElement>('dialog:modal')].at(-1)
   const host = dialog ?? document.body
@@ -67,5 +64,10 @@ export async function showToast(
   while (unasked && toast.getToasts().length > 0) await new Promise((again) => setTimeout(again, LOOK_AGAIN_MS))
   toast.dismiss()
   const show = destructive ? toast.error : toast.success
-  show(title, { description: text, duration, action: action && <ActionButton {...action} /> })
+  // A step that follows must not go away before it is read.
+  show(title, {
+    description: text,
+    duration: action ? Infinity : duration,
+    action: action && <ActionButton {...action} />,
+  })
 }
