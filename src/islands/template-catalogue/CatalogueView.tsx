@@ -58,9 +58,14 @@ export function CatalogueView(props: CatalogueViewProps) {
   return (
     <>
       <ResultsHead query={query} isSearch={isSearch} count={cards.length} complete={complete} />
+      {isSearch && (
+        <a className="skip" style={{ top: 'auto' }} href="#results">
+          To the results
+        </a>
+      )}
       <div className="finder">
         <FilterForm query={query} filters={filters} choices={choices} onChange={onFilter} />
-        <div>
+        <div id={isSearch ? 'results' : undefined}>
           {cards.length > 0 && <ResultsGrid cards={ordered.slice(from, visible)} query={query} fromSheet={fromSheet} />}
           <CloseMatches cards={close ?? []} alone={cards.length === 0} />
           {cards.length === 0 && complete && close && <EmptyState query={query} />}
