@@ -5,9 +5,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 
-/**
- * What each folder may import, nearest match first. A name ending in `/` is a folder of the tree; others are packages.
- */
+/** What each folder may import, nearest match first. A name ending in `/` is a folder; others are packages. */
 const RULES: readonly { folder: string; may: readonly string[] }[] = [
   // A table of letters, which needs nothing from outside: the address of an imported name is made with it.
   { folder: 'src/domain/import/', may: ['src/domain/', 'zod', '@sindresorhus/transliterate'] },

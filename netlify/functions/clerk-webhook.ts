@@ -6,9 +6,7 @@ import { services } from '#server/services.ts'
 
 export const config: Config = { path: '/api/clerk-webhook' }
 
-/**
- * Erases the shop's data of a deleted Clerk account. A failed write fails the request, so that the webhook is retried.
- */
+/** Erases the shop's data of a deleted Clerk account. A failed write fails the request; the webhook is then retried. */
 export default (request: Request, context: Context) =>
   guarded('POST', async () => {
     const all = services()

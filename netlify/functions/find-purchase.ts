@@ -10,10 +10,7 @@ import { services } from '#server/services.ts'
 
 export const config: Config = { path: '/api/find-purchase' }
 
-/**
- * Emails a link to the buyer with this address. Known and unknown addresses cost the same before the response: one list
- * of keys.
- */
+/** Emails a link to the buyer with this address. Known and unknown ones cost the same before the response. */
 export default (request: Request, context: Context) =>
   guarded('POST', async () => {
     const { siteUrl, ledger, mailer, signer, letterhead, plans } = services()

@@ -52,10 +52,7 @@ const PAGE = `<!doctype html>
   src="/__clerk/npm/@clerk/clerk-js@6/dist/clerk.browser.js"></script>
 <script defer src="/page.js"></script>`
 
-/**
- * A small site on a free port with the mock mounted as the shop mounts it, and one endpoint that asks who is
- * calling.
- */
+/** A small site with the mock mounted as the shop mounts it, and one endpoint that asks who is calling. */
 export async function startSite() {
   const mails: { to: string; subject: string; text: string }[] = []
   const clerk = createClerk({

@@ -59,10 +59,7 @@ let calls: Calls
 /** What came of an outage, by `<function> <service>` and then by the kind of it. */
 const seen = new Map<string, Map<Outage, string>>()
 
-/**
- * The limits are real ones. On a machine that others keep busy, a second look tells a slow function from a starved
- * one.
- */
+/** The limits are real ones. On a busy machine, a second look tells a slow function from a starved one. */
 const LOOKS = { retry: 2 }
 
 beforeAll(async () => {

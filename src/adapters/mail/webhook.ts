@@ -1,9 +1,7 @@
 import { ok } from '#domain/shared/result.ts'
 import { readSigned, type SignedMessage } from '../svix.ts'
 
-/**
- * An email of Resend has at most this many recipients (resend.com/docs/api-reference/emails/send-email); ours have one.
- */
+/** An email of Resend has at most this many recipients (resend.com/docs/api-reference/emails/send-email). */
 const MAX_RECIPIENTS = 50
 
 /**

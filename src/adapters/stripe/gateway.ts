@@ -200,9 +200,7 @@ const SENTENCES: Record<string, string> = {
 const TOO_MUCH = 'That is more than is left of this payment. Refund less.'
 const OTHER = 'Stripe refuses this refund. Look the payment up in the Stripe dashboard.'
 
-/**
- * Refunds all that remains of a payment, or `amount` of it. Returns Stripe's refusal as a sentence; throws an Outage.
- */
+/** Refunds what remains of a payment, or `amount` of it. Returns Stripe's refusal as a sentence; throws an Outage. */
 async function refund(
   stripe: Stripe,
   { paymentId, amount, reason, adminId, idempotencyKey }: Parameters<Refunds['refund']>[0],

@@ -32,10 +32,7 @@ const UNCHECKED = 'If you have one, downloads and premium pages still work.'
 /** Max wait for a token, in ms, so that a click gets a response in time; the call itself is refused quickly. */
 const TOKEN_MS = 6000
 
-/**
- * The session token for a call, or null for a guest. Waits for Clerk only if there probably is a session, and not for
- * long.
- */
+/** The session token for a call, or null for a guest. Waits for Clerk, briefly, only if there may be a session. */
 export async function sessionToken(): Promise<string | null> {
   if (!maybeSignedIn()) return null
   const token = async () => (await (await getClerk()).session?.getToken()) ?? null

@@ -26,10 +26,7 @@ const BROKEN = 'Something went wrong on our side. Try again in a minute.'
 const NO_ANSWER = new Set(['offline', 'busy', 'slow', 'unexpected', 'service-down'])
 export const isRejected = (outcome: { kind: string }) => !NO_ANSWER.has(outcome.kind)
 
-/**
- * Calls a function and always returns in time. With a `body` it is a POST of JSON, else a GET; `token` is the caller's
- * session token.
- */
+/** Calls a function and always returns in time: a POST of the `body` as JSON, else a GET, with the caller's `token`. */
 export async function call<T>(
   path: string,
   { body, token }: { body?: object; token?: string | null },

@@ -9,8 +9,5 @@ export const expectGreeting = (): void => writeItem('sessionStorage', KEY, 'true
 export const isGreetingDue = (): boolean =>
   !location.pathname.startsWith('/auth') && readItem('sessionStorage', KEY) !== null
 
-/**
- * Called only once it is visible: the user may leave the page before the toasts have loaded, and then the next page
- * greets.
- */
+/** Called once it is visible: if the user leaves before the toasts have loaded, the next page greets. */
 export const greeted = (): void => writeItem('sessionStorage', KEY, null)

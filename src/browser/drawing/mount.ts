@@ -104,10 +104,7 @@ function toolbar(press: (key: string) => void): HTMLElement {
   return bar
 }
 
-/**
- * A mouse drags the drawing; for two fingers, `pinch` gets the change of their distance as a factor, and their
- * midpoint.
- */
+/** A mouse drags the drawing; `pinch` gets the change of two fingers' distance as a factor, and their midpoint. */
 function followPointers(place: HTMLElement, pinch: (factor: number, middle: { x: number; y: number }) => void) {
   const down = new Map<number, PointerEvent>()
   const apart = ([a, b]: PointerEvent[]) => (a && b ? Math.hypot(a.x - b.x, a.y - b.y) : 0)

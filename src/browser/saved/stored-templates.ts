@@ -3,10 +3,7 @@ import { readItem, writeItem } from '#browser/account/storage.ts'
 
 /** The saved templates stored in this browser. */
 export interface StoredTemplates {
-  /**
-   * The account they belong to; null for templates saved without one, which are merged into the next account to sign
-   * in.
-   */
+  /** The account they belong to; null for those saved without one, which the next account to sign in gets. */
   of: string | null
   /** Latest first. */
   slugs: readonly string[]

@@ -103,9 +103,7 @@ export const HEAVY: readonly string[] = Object.entries(DRAWINGS)
 /** A page that uses less than this of the file, in characters, inlines it: a request costs about 600 bytes. */
 const WORTH_A_REQUEST = 1600
 
-/**
- * The same HTML with brands and common steps taken from files, as they are the largest glyphs or shared by many pages.
- */
+/** The same HTML with brands and common steps taken from files: the largest glyphs, or shared by many pages. */
 export function withSharedGlyphs(html: string): string {
   const asksAnyway = html.includes('"/glyphs/tools.svg')
   // The parts that every page has are no reason to load it.
@@ -134,9 +132,7 @@ function symbol(name: string): string {
   return `<symbol id="g-${name}" viewBox="${glyph.viewBox}">${coarse(glyph)}</symbol>`
 }
 
-/**
- * Rounds to hundredths of a unit in a box of 24, to tenths in a larger one: finer than a pixel at every size we use.
- */
+/** Rounds to hundredths of a unit in a box of 24, to tenths in a larger one: finer than a pixel at our sizes. */
 function coarse({ viewBox, body }: GlyphBody): string {
   const digits = Number(viewBox.split(' ')[2]) > 100 ? 1 : 2
   return body.replace(/ d="[^"]*"/g, (path) => path.replace(/\.\d+/g, (fraction) => shorten(fraction, digits)))

@@ -38,9 +38,7 @@ export async function checkAccess(ledger: Ledger, { userId, pass }: Proof, now: 
 
 const CLOSED: ReadonlySet<string> = new Set(['signed-out', 'not-a-member', 'access-revoked', 'guest-limit'])
 
-/**
- * Whether a refusal means that none of the presented proofs gives access; then a pass among them is no longer valid.
- */
+/** Whether a refusal means that no presented proof gives access; then a pass among them is no longer valid. */
 export const isClosed = ({ kind }: AppError) => CLOSED.has(kind)
 
 type Shown = Pick<Purchase, 'plan' | 'planName' | 'amount' | 'currency' | 'createdAt' | 'checkoutId'>

@@ -28,9 +28,7 @@ export interface PaymentCheck {
   flags: Flags
   access: Access
   loading: boolean
-  /**
-   * Whether it is known what this visitor owns. False while no source has responded, whatever the stored keys claim.
-   */
+  /** Whether it is known what this visitor owns. False while no source has responded, whatever is stored. */
   known: boolean
   /** Counts the checks; a response to an earlier check is ignored. */
   run: number
@@ -100,9 +98,7 @@ const forget = (state: PaymentCheck): Step => [
   [{ do: 'clear-flags' }],
 ]
 
-/**
- * What a page shows. `open`: it is unknown what this visitor owns, so nothing they may already own is offered for sale.
- */
+/** What a page shows. `open`: what this visitor owns is unknown, so nothing they may own is offered for sale. */
 export function shownAccess({ access, known }: PaymentCheck): 'paid' | 'free' | 'open' {
   if (access.hasAccess) return 'paid'
   return known ? 'free' : 'open'

@@ -33,9 +33,7 @@ export interface SalesIndex {
   read(): Promise<IndexedSales>
   /** The `Sale.mail` for this address, after normalization. */
   markOf(email: string): string
-  /**
-   * Rolls up completed days, so that reading stays fast. Safe to interrupt, to run concurrently, or to skip for days.
-   */
+  /** Rolls up completed days, so that reading stays fast. Safe to interrupt, run concurrently, or skip for days. */
   close(hasTime: () => boolean): Promise<{ days: number; skipped: number; finished: boolean }>
 }
 

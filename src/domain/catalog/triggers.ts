@@ -55,7 +55,5 @@ const KINDS: Record<string, TriggerId> = {
   evaluationTrigger: 'manual',
 }
 
-/**
- * The kind of a trigger node by its type, "n8n-nodes-base.gmailTrigger". Apps that are not listed trigger on an event.
- */
+/** The kind of a trigger node by its type, "n8n-nodes-base.gmailTrigger". Unlisted apps trigger on an event. */
 export const triggerKind = (type: string): TriggerId => KINDS[type.slice(type.lastIndexOf('.') + 1)] ?? 'event'

@@ -54,9 +54,7 @@ export async function take(ledger: Ledger, { checkoutId }: Purchase, userId: str
   return owned(ledger, reducePurchase(await ledger.facts(checkoutId)), userId)
 }
 
-/**
- * Returns the purchase if this user owns it and it gives access, so that one without access is never shown as valid.
- */
+/** Returns the purchase if this user owns it and it gives access; one without access is never shown as valid. */
 export async function owned(ledger: Ledger, purchase: Purchase | null, userId: string): Promise<Result<Purchase>> {
   if (purchase?.owner !== userId) return ofAnother(purchase)
   const [[latest = null], others] = await Promise.all([

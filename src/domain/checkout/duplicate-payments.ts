@@ -47,9 +47,7 @@ function goesBefore(one: Bought, other: Bought): boolean {
   return one.owner === other.owner && newestFirst(other, one) < 0
 }
 
-/**
- * Whether it is part of this upgrade's price. An upgrade that may not name all counts as credited with all before it.
- */
+/** Whether it is part of this upgrade's price. An upgrade that can't name all counts as credited with all before. */
 const isCredited = (purchase: Purchase, upgrade: Purchase) =>
   upgrade.upgradeOf.includes(purchase.checkoutId) ||
   (upgrade.creditsUnnamed && upgrade.owner === purchase.owner && newestFirst(upgrade, purchase) < 0)

@@ -1,6 +1,4 @@
-/**
- * Prefix of the alias that replaces the id of an erased user. No account id starts with it, so no user can match it.
- */
+/** Prefix of the alias that replaces the id of an erased user. No account id starts with it. */
 const ERASED = 'erased_'
 
 export const erasedAlias = (random: string) => `${ERASED}${random}`

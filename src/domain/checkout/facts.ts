@@ -35,9 +35,7 @@ export interface Checkout {
    * of them was named.
    */
   upgradeOf?: string | readonly string[]
-  /**
-   * The text about immediate delivery and the right of withdrawal that the buyer agreed to; missing if there was none.
-   */
+  /** The text about immediate delivery and the right of withdrawal that the buyer agreed to, if any. */
   waiver?: string
   /** The template the buyer came for. */
   wanted?: WantedTemplate

@@ -77,9 +77,7 @@ export const isClaimProof = (
   { purchase, claim, now }: { purchase: Addressed; claim: string; now: number },
 ) => isGood(signer, claimText(purchase), { proof: claim, now })
 
-/**
- * Expiry of a duplicate's refund link. Deterministic, so that retries send the same email. `paidAt` in ms since 1970.
- */
+/** Expiry of a duplicate's refund link; deterministic, so that retries send the same email. `paidAt` in ms. */
 export const duplicatePaymentProofEnds = (paidAt: number) => paidAt + DOUBLE_DAYS * 86_400_000
 
 /** For the link with which a buyer refunds a duplicate payment. `expires` in ms since 1970. */
@@ -94,9 +92,7 @@ export const isDuplicatePaymentProof = (
 
 const WITHDRAWAL_DAYS = 60
 
-/**
- * Expiry of the link to a withdrawal notice. Deterministic, so that retries send the same email. `at` in ms since 1970.
- */
+/** Expiry of the link to a withdrawal notice; deterministic, so that retries send the same email. `at` in ms. */
 export const withdrawalProofEnds = (at: number) => at + WITHDRAWAL_DAYS * 86_400_000
 
 /** A withdrawal notice, and the correction of the address its link is emailed to. */

@@ -10,9 +10,7 @@ export type ImportedCard = TemplateCard & { creator: string | null; license?: st
 
 const MAX_TAGS = 6
 
-/**
- * Patterns for the mention of a tool in a text. Names that are also everyday words match only with a capital letter.
- */
+/** Patterns for the mention of a tool in a text. Names that are everyday words match only with a capital letter. */
 const MENTIONS: Record<ToolId, RegExp> = {
   n8n: /\bn8n\b/i,
   openai: /\b(openai|chatgpt|gpt-?\d\w*)\b/i,

@@ -4,9 +4,7 @@ import { CATEGORY_IDS } from '../catalog/categories.ts'
 import { Slug } from '../catalog/template.ts'
 import { TOOL_IDS } from '../catalog/tools.ts'
 
-/**
- * Templates may have been stored before apps were read from files or before an app was renamed: leave out unknown apps.
- */
+/** Templates may be older than the apps read from files, or than an app's name: leave out unknown apps. */
 const knownApps = (stored: string[]): AppId[] => APP_IDS.filter((id) => stored.includes(id))
 
 /**

@@ -15,9 +15,7 @@ export type Rights = z.infer<typeof Rights>
 export const rightsText = (rights: Rights | undefined): string =>
   rights === undefined ? '' : rights.own ? 'Own work.' : `Permitted by license: ${rights.license}, by ${rights.author}.`
 
-/**
- * License and author that the page of a template shows; null for the shop's own work. A row can state its own, or "own".
- */
+/** License and author that a template's page shows; null for the shop's own work. A row can state its own. */
 export function attributionOf(
   row: { license: string | null; creator: string | null },
   rights: Rights | undefined,

@@ -1,6 +1,4 @@
-/**
- * The result of a domain function: a value or an expected error. Exceptions are for failures the caller cannot handle.
- */
+/** A value or an expected error; exceptions are for failures that the caller of a domain function cannot handle. */
 export type ResultOf<T, E> = { ok: true; value: T } | { ok: false; error: E }
 
 export const ok = <T>(value: T): { ok: true; value: T } => ({ ok: true, value })

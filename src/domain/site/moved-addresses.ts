@@ -1,6 +1,4 @@
-/**
- * Parses the lines of `_redirects` ("from to status", as Netlify reads them): old or guessed URLs and their targets.
- */
+/** Parses the lines of `_redirects` ("from to status", as Netlify reads them): moved URLs and their targets. */
 export function readRedirects(text: string): Map<string, string> {
   const lines = text.split('\n').filter((line) => line.trim() && !line.startsWith('#'))
   return new Map(lines.map((line) => line.trim().split(/\s+/)).map(([from = '', to = '']) => [from, to]))

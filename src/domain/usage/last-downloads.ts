@@ -41,9 +41,7 @@ export const newestDownloadedIndex = (
   versions: readonly TemplateVersion[],
 ): number => Math.min(...notes.map((note) => placeOf(note, versions)))
 
-/**
- * The index of the downloaded version. An old record has no version: then the version of that day counts as downloaded.
- */
+/** The index of the downloaded version. An old record has none: the version of that day counts as downloaded. */
 function placeOf({ version, at }: Pick<Download, 'version' | 'at'>, versions: readonly TemplateVersion[]): number {
   const day = new Date(at).toISOString().slice(0, 10)
   const place = versions.findIndex((known) => (version === undefined ? known.day <= day : known.version === version))

@@ -122,9 +122,7 @@ const listedKinds = (entries: unknown) =>
     return required === true ? `${kind}!` : kind
   })
 
-/**
- * Ports that n8n computes with an expression over the parameters; each rule replicates that expression for its node.
- */
+/** Ports that n8n computes with an expression over the parameters; each rule replicates that expression. */
 const RULES: Record<string, Rule> = {
   agent: (node) => ({ inputs: ['main', ...agentPorts(node)] }),
   agentTool: (node) => ({ inputs: agentPorts(node) }),

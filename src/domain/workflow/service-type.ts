@@ -14,9 +14,7 @@ export function serviceTypeOf({ type, parameters }: WorkflowNode): string {
   return (borrows && ownerOf(nodeCredentialType)) || type
 }
 
-/**
- * "stripeApi" belongs to Stripe; of several nodes that use it, the one with the shortest name is the service itself.
- */
+/** "stripeApi" belongs to Stripe; of several nodes that use it, the one with the shortest name is the service. */
 const ownerOf = (credential: unknown) =>
   allNodeTypes()
     .filter((type) => {

@@ -29,9 +29,7 @@ export type WorkflowNode = z.infer<typeof WorkflowNode>
 export const Workflow = z.looseObject({
   name: z.string().min(1),
   nodes: z.array(WorkflowNode.loose()).min(1),
-  /**
-   * Source node name -> kind of port -> one list of targets per output. n8n writes null for an output without wires.
-   */
+  /** Source node name -> kind of port -> one list of targets per output; null in n8n for an output without wires. */
   connections: z.record(z.string(), z.record(z.string(), z.array(z.array(Target).nullable()))),
   settings: z.record(z.string(), z.unknown()).optional(),
   pinData: z.record(z.string(), z.unknown()).optional(),

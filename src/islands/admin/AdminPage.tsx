@@ -59,9 +59,7 @@ type DashboardProps = {
   stale: string | null
 }
 
-/**
- * A record over all views, so that a new view does not compile without a component. All but the users view are lazy.
- */
+/** A record, so that a new view does not compile without a component. All but the users view are lazy. */
 const VIEW_COMPONENTS: Record<View, ComponentType<Omit<DashboardProps, 'stale'>>> = {
   overview: Overview,
   users: UsersView,

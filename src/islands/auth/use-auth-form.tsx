@@ -23,10 +23,7 @@ export interface AuthFormProps {
   onSignedIn?: () => void
 }
 
-/**
- * The state of the sign-in form: the tab, the request in flight, where the last link was sent and whether it still
- * works.
- */
+/** The state of the sign-in form: tab, request in flight, where the last link was sent and whether it still works. */
 export function useAuthForm({
   product,
   next,

@@ -98,9 +98,7 @@ export interface Field {
   isOwnId?: boolean
 }
 
-/**
- * The placeholder for a private literal, and why it is private; null if it is not. Expressions are not checked here.
- */
+/** The placeholder for a private literal, and why it is private; null if it is not. Expressions aren't checked. */
 export function privateValue(field: Field, text: string): { kind: RemovalKind; placeholder: string } | null {
   if (text === '' || text.includes('{{') || isPlaceholder(text)) return null
   const literal = text.replace(/^=/, '')

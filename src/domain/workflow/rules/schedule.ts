@@ -24,9 +24,7 @@ const NO_TIME_ZONE =
 export const mentionsTimeZone = (text: string) =>
   text.split('\n').some((line) => /\btime zone\b/i.test(line) && /\bworkflow\b/i.test(line))
 
-/**
- * Whether a schedule names an hour or a day. Every ten minutes is the same in any zone, and so is a monthly clean-up.
- */
+/** Whether a schedule names an hour or a day. "Every ten minutes" is the same in any zone. */
 export const runsByTheClock = (workflow: Workflow) =>
   workingNodes(workflow)
     .filter((node) => shortType(node.type) === 'scheduleTrigger' && !onlyForgets(workflow, node))

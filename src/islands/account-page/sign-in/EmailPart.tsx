@@ -12,10 +12,7 @@ import { useSecurityActions } from './use-security-actions.ts'
 
 type EmailPartProps = { email: string; others: readonly OwnAddress[]; reload: () => Promise<void> }
 
-/**
- * The account's email and how to change it: enter a new one, verify it with an emailed code, and it replaces the old
- * one.
- */
+/** The account's email. To change it, verify a new one with an emailed code, and it replaces the old one. */
 export function EmailPart({ email, others, reload }: EmailPartProps) {
   const { actions, step, heading, typed, setTyped, open, send, resend, confirm, giveUp, remove } = useNewAddress(reload)
   const { busy, problem, proof } = actions

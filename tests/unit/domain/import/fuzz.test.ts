@@ -10,9 +10,7 @@ import { sheetExport } from '#domain/import/sheet-address.ts'
 import { videoId } from '#domain/import/video-id.ts'
 import { HISTORIES } from '../../../fixtures/histories.ts'
 
-/**
- * What breaks readers: quotes, delimiters, line ends, control and invisible characters, formulas, prototypes, markup.
- */
+/** What breaks readers: quotes, delimiters, line ends, control characters, formulas, prototypes, markup. */
 const NASTY = [
   '"',
   '""',

@@ -5,10 +5,7 @@ export const SITE = 'http://localhost:4321'
 export const PUBLISHABLE_KEY = 'pk_live_Y2xlcmsubG9jYWwudGVzdCQ='
 const START = Date.UTC(2026, 0, 5, 9)
 
-/**
- * A mock with three users, a clock that tests turn, and the mails it sent; mounted as the site and the desk mount
- * it.
- */
+/** A mock with three users, a clock that tests turn, and the mails it sent; mounted as the site mounts it. */
 export function aClerk(options: Partial<ClerkOptions> = {}) {
   const mails: { to: string; subject: string; text: string }[] = []
   const clock = { now: START }
