@@ -1,6 +1,7 @@
 import { dispatch, getAccount, sessionToken } from '#browser/account/account.ts'
 import { call, isRejected, PATIENCE_MS } from '#browser/account/call.ts'
 import { maybeSignedIn } from '#browser/account/clerk.ts'
+import { noteGuestDownload } from '#browser/account/storage.ts'
 import { copyLater } from '#browser/clipboard.ts'
 import { toast } from '#browser/toast.ts'
 import type { DownloadOutput } from '#contracts/download.ts'
@@ -59,6 +60,7 @@ export async function download(button: HTMLElement): Promise<void> {
   const { slug, version, collection, sample } = button.dataset
   if (sample !== undefined) return toast({ title: 'Downloaded', text: `${slug}-sample.json` })
   if (collection) return toast({ title: 'Downloaded', text: `${collection}.zip` })
+  if (slug && !maybeSignedIn()) noteGuestDownload(slug)
   const steps = document.querySelector<HTMLElement>(`[data-action=next-steps][data-slug="${slug}"]`)
   await toast({
     title: 'Downloaded',

@@ -1,6 +1,7 @@
 import { dispatch } from '#browser/account/account.ts'
 import { call } from '#browser/account/call.ts'
 import { maybeSignedIn, NO_ANSWER, reachClerk } from '#browser/account/clerk.ts'
+import { clearGuestDownloads } from '#browser/account/storage.ts'
 import { clearOthers } from '#browser/saved/stored-templates.ts'
 import { toast } from '#browser/toast.ts'
 
@@ -18,5 +19,6 @@ export async function signOut(): Promise<void> {
   void call('/api/leave', { body: {} })
   dispatch({ type: 'signed-out', loggedOut: true })
   clearOthers()
+  clearGuestDownloads()
   await toast({ title: 'Signed out', text: "You've been signed out successfully." })
 }

@@ -1,9 +1,6 @@
 const hydrated = new WeakSet<HTMLElement>()
 
-/**
- * What `<details>` lacks as a menu for the starter kit: Escape and an outside click close it, the arrow keys move
- * through its links.
- */
+/** What `<details>` lacks as a menu: Escape and an outside click close it, arrow keys move through its links. */
 export function hydrateMenu(nav: HTMLElement): void {
   const kit = nav.querySelector('details')
   const summary = kit?.querySelector('summary')

@@ -33,10 +33,7 @@ export function rememberTyping(query: string): void {
   pause = setTimeout(() => rememberSearch(query, filtersInAddress()), PAUSE_MS)
 }
 
-/**
- * Puts the search into the URL, so that it survives a reload and can be shared. A choice is a step that "back" undoes;
- * a keystroke is not.
- */
+/** Puts the search into the URL, to survive a reload and be shared. "Back" undoes a choice, not a keystroke. */
 export function rememberSearch(query: string, filters: Filters, step: 'pushState' | 'replaceState' = 'replaceState') {
   clearTimeout(pause)
   const wanted = `${searchParams(query, filters)}`

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import useSWR from 'swr'
 import { OFFLINE } from '#browser/account/call.ts'
+import { readGuestDownloads } from '#browser/account/storage.ts'
 import { readCards } from '#browser/catalogue/read-cards.ts'
 import type { DownloadsOutput } from '#contracts/downloads.ts'
 import type { TemplateCard } from '#domain/catalog/card.ts'
@@ -29,7 +30,7 @@ export function Library({ user }: { user: string }) {
       </Section>
     )
   }
-  const entries = libraryOf(value, catalogue.data)
+  const entries = libraryOf(value, catalogue.data, readGuestDownloads())
   const found = matching(entries, search)
   const others = foundBeside(entries, catalogue.data, search)
   const list = (shown: readonly LibraryEntry[]) => (

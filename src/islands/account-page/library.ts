@@ -19,10 +19,20 @@ export interface LibraryEntry {
 /** Max results from outside the library; the shop's own search is better for those. */
 const MAX_FOUND = 5
 
-/** The downloads in display order: those with a newer version first, then the most recent. */
-export function libraryOf(downloads: DownloadsOutput, cards: readonly TemplateCard[]): LibraryEntry[] {
+/**
+ * The downloads in display order: those with a newer version first, then the most recent. `guest`: those in this browser
+ * before the sign-in, as times by slug.
+ */
+export function libraryOf(
+  downloads: DownloadsOutput,
+  cards: readonly TemplateCard[],
+  guest: Readonly<Record<string, string>> = {},
+): LibraryEntry[] {
   const bySlug = new Map(cards.map((card) => [card.slug, card]))
-  const entries = downloads.map((taken) => {
+  const listed = new Set(downloads.map(({ slug }) => slug))
+  const before = Object.entries(guest).filter(([slug]) => !listed.has(slug) && bySlug.has(slug))
+  const all = [...downloads, ...before.map(([slug, at]) => ({ slug, at, version: null, newer: null }))]
+  const entries = all.map((taken) => {
     const card = bySlug.get(taken.slug)
     return { ...taken, name: card?.name ?? null, isKept: card !== undefined && !card.imported }
   })

@@ -24,10 +24,7 @@ export interface Added {
   proven: boolean
 }
 
-/**
- * Emails a code to the address unless it is verified already. Rejects with Clerk's reason, such as an address that is
- * taken.
- */
+/** Emails a code to the address unless it is verified. Rejects with Clerk's reason, such as a taken address. */
 export async function addAddress(clerk: LoadedClerk, email: string): Promise<Added> {
   const user = ownUser(clerk)
   const before = user.emailAddresses.find(({ emailAddress }) => emailAddress === email.toLowerCase())

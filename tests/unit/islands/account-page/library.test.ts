@@ -26,6 +26,12 @@ test('what has a newer version stands first, all else by the day', () => {
   ])
 })
 
+test('what was downloaded before the sign-in is listed once, if it is still in the shop', () => {
+  const guest = { 'lead-scoring': '2026-06-02', 'invoice-reminder': '2026-06-02', gone: '2026-06-02' }
+  const listed = libraryOf([taken('lead-scoring', '2026-05-31')], cards, guest)
+  expect(listed.map(({ slug }) => slug)).toEqual(['invoice-reminder', 'lead-scoring'])
+})
+
 test('a template that left the shop stays in the list, without a name and without older versions', () => {
   const gone = { ...taken('gone', '2026-01-01'), version: null }
   expect(libraryOf([gone], cards)).toEqual([{ ...gone, name: null, isKept: false }])
