@@ -39,6 +39,19 @@ export function readCopy(text: string, original: Workflow): ResultOf<Workflow, s
   return ok(withoutSetupRun(withoutSample(copy)))
 }
 
+/** The template of a member's workflow, by its name in n8n; undefined if it was renamed, or without a name. */
+export function templateOf<Named extends { name: string }>(
+  text: string,
+  templates: readonly Named[],
+): Named | undefined {
+  try {
+    const { name } = JSON.parse(text.replace(/^\uFEFF/, ''))
+    return templates.find((template) => template.name === name)
+  } catch {
+    return undefined
+  }
+}
+
 const isNode = (node: unknown) =>
   isRecord(node) &&
   typeof node.name === 'string' &&

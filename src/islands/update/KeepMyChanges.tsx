@@ -1,4 +1,4 @@
-import { useId, useMemo, useState } from 'react'
+import { useEffect, useId, useMemo, useRef, useState } from 'react'
 import { sessionToken } from '#browser/account/account.ts'
 import { call } from '#browser/account/call.ts'
 import { WORKFLOW_COPIED } from '#browser/actions/download.ts'
@@ -10,17 +10,24 @@ import { type Choices, mergeWorkflows, type ResolvedConflict } from '#domain/ver
 import { readCopy } from '#domain/versions/read-copy.ts'
 import type { Workflow } from '#domain/workflow/workflow.ts'
 import { Button } from '#islands/ui/Button.tsx'
-import { FileButton } from '#islands/ui/FileButton.tsx'
 import { save } from '#islands/ui/save-file.ts'
 import { Differences, Value } from './Differences.tsx'
 import type { Release } from './fetch-versions.ts'
 import { MarkedDrawing } from './MarkedDrawing.tsx'
+import { WorkflowField } from './WorkflowField.tsx'
 
 /** `read`: count of files read so far; a key, so that choices reset with each file. */
 type Copy = { mine: Workflow; baseVersion: string; isSure: boolean; read: number }
 
+type KeepMyChangesProps = {
+  slug: string
+  releases: readonly Release[]
+  /** The workflow by which the template was chosen. */
+  given: string | null
+}
+
 /** Merges the newest version into the member's own workflow, which never leaves the browser. */
-export function KeepMyChanges({ slug, releases }: { slug: string; releases: readonly Release[] }) {
+export function KeepMyChanges({ slug, releases, given }: KeepMyChangesProps) {
   const id = useId()
   const [copy, setCopy] = useState<Copy | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
@@ -41,6 +48,11 @@ export function KeepMyChanges({ slug, releases }: { slug: string; releases: read
     }
     setCopy(null)
   }
+  const readOnce = useRef(false)
+  useEffect(() => {
+    if (given && !readOnce.current) read(given)
+    readOnce.current = true
+  })
   return (
     <section className="grid gap-5" aria-labelledby={id}>
       <div>
@@ -56,40 +68,7 @@ export function KeepMyChanges({ slug, releases }: { slug: string; releases: read
           .
         </p>
       </div>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is extra; the field and the button do the same */}
-      <div
-        className="grid gap-3 rounded-card border-1 border-line border-dashed bg-surface p-5"
-        onDragOver={(event) => event.preventDefault()}
-        onDrop={(event) => {
-          event.preventDefault()
-          void event.dataTransfer.files[0]?.text().then(read)
-        }}
-      >
-        <div>
-          <FileButton accept=".json,application/json" onFiles={([file]) => void file?.text().then(read)}>
-            Choose your workflow file
-          </FileButton>
-        </div>
-        <p className="text-muted text-sm">
-          In n8n, open the workflow and choose Download in the ⋯ menu. Or select all nodes on the canvas, copy them and
-          paste here:
-        </p>
-        <div className="field">
-          <label htmlFor={`${id}-text`}>Or paste it</label>
-          <textarea
-            id={`${id}-text`}
-            rows={2}
-            spellCheck={false}
-            placeholder='{ "nodes": … }'
-            onChange={({ currentTarget }) => currentTarget.value && read(currentTarget.value)}
-          />
-        </div>
-        {problem && (
-          <p className="text-bad" role="alert">
-            {problem}
-          </p>
-        )}
-      </div>
+      <WorkflowField read={read} problem={problem} />
       {copy && (
         <Merged
           key={`${copy.read} ${copy.baseVersion}`}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readCopy } from '#domain/versions/read-copy.ts'
+import { readCopy, templateOf } from '#domain/versions/read-copy.ts'
 import { aChain, aNode } from '../../../fixtures/workflow-fixture.ts'
 
 const original = {
@@ -11,6 +11,11 @@ const text = (value: unknown) => JSON.stringify(value)
 test('a download of n8n is read with its name and settings', () => {
   const copy = readCopy(`\uFEFF${text({ ...original, name: 'Mine', settings: { timezone: 'Asia/Tokyo' } })}`, original)
   expect(copy.ok && [copy.value.name, copy.value.settings]).toEqual(['Mine', { timezone: 'Asia/Tokyo' }])
+})
+
+test('a workflow names its template unless it was renamed, or is none', () => {
+  const found = [text(original), text({ name: 'Mine' }), 'null', 'no JSON'].map((copy) => templateOf(copy, [original]))
+  expect(found).toEqual([original, undefined, undefined, undefined])
 })
 
 test('a copy from the canvas gets the name and settings of the template', () => {
