@@ -1,5 +1,4 @@
-// Longer than other files: one table says what each folder may import, and the rules beside it read the same list of
-// files.
+// Longer than other files: one table of what each folder may import, and the rules beside it.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -391,10 +390,7 @@ describe('names', () => {
   })
 })
 
-/**
- * What each part may grow to, in lines and files. Lower these numbers; only a new capability raises them, by its own
- * lines: docs/decisions/size-caps.md.
- */
+/** Most lines and files of each part. Lower them; raise them as docs/decisions/size-caps.md says. */
 const SIZES: readonly { part: string; has: RegExp; lines: number; files: number }[] = [
   { part: 'the shop', has: /^(?:src|netlify)\//, lines: 60_350, files: 1014 },
   { part: 'the proofs without their cases', has: /^prove\/(?!cases\/)/, lines: 31_990, files: 334 },

@@ -3,10 +3,7 @@ import type { AstroIntegration } from 'astro'
 import { findBrokenLinks } from './find-broken-links.ts'
 import { readBuiltSite } from './read-built-site.ts'
 
-/**
- * Fails the build if a link, image or fragment on a built page is broken. Must be listed last: it reads what other
- * integrations wrote.
- */
+/** Fails the build if a link, image or fragment on a built page is broken. Listed last: it reads what others wrote. */
 export function checkLinks(): AstroIntegration {
   let root = ''
   let origin = ''

@@ -28,10 +28,7 @@ import { BulkCollection, collectionHolds } from '#domain/site/bulk-collection.ts
 import { cardFacts } from '#domain/workflow/card-facts.ts'
 import { parseWorkflow } from '#domain/workflow/workflow.ts'
 
-/**
- * A fixed timestamp, so that the same files give the same zip, byte for byte. The first day the zip format supports, in
- * any time zone.
- */
+/** A fixed time, so that the same files give the same zip: the first day the format supports, in any time zone. */
 const MADE = new Date(1980, 0, 1)
 
 /** The most bytes a streaming function may send on Netlify; a larger response is cut off. */

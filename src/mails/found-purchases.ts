@@ -10,10 +10,7 @@ type Listed = Pick<
   'checkoutId' | 'planName' | 'createdAt' | 'wanted' | 'accessStatus' | 'refundedAmount' | 'currency' | 'disputed'
 >
 
-/**
- * The purchases made with this email address, as requested at "Find my purchase". `openUrl` unlocks `best` and is valid
- * for two days.
- */
+/** The purchases made with this email, requested at "Find my purchase". `openUrl` unlocks `best` for two days. */
 export function foundPurchases(
   letterhead: Letterhead,
   { purchases, best, openUrl }: { purchases: readonly Listed[]; best: Listed | null; openUrl: string | null },

@@ -116,10 +116,7 @@ const codes: HastPlugin = {
   },
 }
 
-/**
- * Marks links to other sites as external; a link to a members-only page leads visitors without a plan to the pricing
- * section.
- */
+/** Marks links to other sites as external; without a plan, a link to a members-only page leads to pricing. */
 const links: HastPlugin = {
   name: 'links',
   element: {

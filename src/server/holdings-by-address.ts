@@ -6,10 +6,7 @@ import type { Services } from './services.ts'
 
 type Ports = Pick<Services, 'ledger'> & { auth: Pick<Services['auth'], 'addressesOf'> }
 
-/**
- * A user's holdings, after claiming the purchases under their addresses. During a Clerk outage nothing is claimed; the
- * next call does it.
- */
+/** A user's holdings, after claiming the purchases under their addresses, or by the next call in a Clerk outage. */
 export async function holdingsByAddress({ auth, ledger }: Ports, userId: string): Promise<Holdings> {
   const addresses = await withFallback(auth.addressesOf(userId), null, 'Clerk')
   if (addresses) {

@@ -12,10 +12,7 @@ const { Clerk } = createRequire(import.meta.url)('../../node_modules/@clerk/cler
   Clerk: new (key: string, options: object) => Program
 }
 
-/**
- * Clerk's own program over the local Clerk, signed in as Ada. `shop` says whether our functions answer; both last until
- * `vi.unstubAllGlobals`.
- */
+/** Clerk's own program over the local Clerk, signed in as Ada. `shop` says whether our functions answer. */
 export async function clerkInNode() {
   const local = aClerk({ now: Date.now })
   const cookies = new Map<string, string>()

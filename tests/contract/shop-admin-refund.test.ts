@@ -66,8 +66,7 @@ describe('a refund by an admin', () => {
     expect(await entriesOf(max)).toEqual([again.body.entry])
   })
 
-  // Its note is two writes. Two of the refund follow, news, and the outcome; the purchase is there and not written
-  // again.
+  // Its note is two writes. Two of the refund follow, news, and the outcome; the purchase is not written again.
   test.each([1, 2, 3, 4, 5, 6])('that crashed at write %i is completed by the same attempt, once', async (nth) => {
     const attempt = randomUUID()
     shop.services.stripe.holdDeliveries()

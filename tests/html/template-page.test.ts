@@ -50,8 +50,7 @@ test('every node of the drawing is a step, by the sections of the workflow, the 
   expect(sections[0]?.tag).toContain('open')
   expect(sections[0]?.text).toMatch(/^1\. /)
   expect(sections[1]?.tag).not.toContain('open')
-  // The drawing shows the same titles.
-  // There, a long one is in two lines.
+  // The drawing shows the same titles, a long one in two lines.
   const words = (title = '') => title.replaceAll(' ', '')
   const drawn = texts(html, 'text', /cv-h/).map(words)
   expect(sections.map(({ inner }) => words(texts(inner, 'b')[0]))).toEqual(drawn)

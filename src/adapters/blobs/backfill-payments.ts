@@ -3,10 +3,7 @@ import { checkoutOf, parseDecision } from './index-keys.ts'
 import { decisionEntry, paymentsDailyLog, readEntry } from './payment-entries.ts'
 import { openWriteOnce } from './write-once-store.ts'
 
-/**
- * Written once everything is recorded. A new number causes every purchase to be recorded again, for example when
- * the line format changes.
- */
+/** Written once all is recorded. A new number records every purchase again, for example in a new line format. */
 const DONE = 'payments-noted/2'
 
 /**

@@ -17,10 +17,7 @@ const LIMIT_MS = 3000
 
 type Change<T> = (found: T | null) => Result<T>
 
-/**
- * Changes a value by compare and swap, so that changes from two devices are not lost. `busy` after losing to others for
- * three seconds.
- */
+/** Changes a value by compare and swap; changes from two devices are kept. `busy` after losing for three seconds. */
 export const openSwap = <T>(name: StoreName) =>
   merged<Change<T>, Result<T>>((key, changes) =>
     withStorageErrors(async () => {

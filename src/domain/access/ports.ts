@@ -72,10 +72,7 @@ export interface Auth {
    * foreign, or belongs to a pending or impersonated session.
    */
   identify(request: Request): Promise<Result<Identity | null>>
-  /**
-   * The user of an OAuth access token that Clerk issued to an application for this audience; `signed-out` for an
-   * invalid one.
-   */
+  /** The user of an OAuth access token that Clerk issued for this audience; `signed-out` for an invalid one. */
   oauthUser(request: Request, audience: string): Promise<Result<string>>
   /** Queries Clerk directly, so that a removed role takes effect immediately. */
   isAdmin(userId: string): Promise<boolean>

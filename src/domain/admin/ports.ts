@@ -98,10 +98,7 @@ export interface UserDirectory {
 
 /** The append-only audit log; see personal-data for erasure. Throws an Outage. */
 export interface Audit {
-  /**
-   * Records an intent before it is carried out. Of two intents under one id the first is stored and returned, with its
-   * outcome if known.
-   */
+  /** Records an intent before it is carried out. Of two with one id, the first is stored and returned, with its outcome. */
   begin(intent: AuditIntent): Promise<{ intent: AuditIntent; end: AuditEnd | null }>
   /** Records the outcome; the first one is stored and returned. */
   finish(intent: AuditIntent, end: AuditEnd): Promise<AuditEntry>

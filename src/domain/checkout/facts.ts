@@ -30,10 +30,7 @@ export interface Checkout {
   createdAt: number
   /** When the payment was taken; missing if nothing had to be paid. */
   paidAt?: number
-  /**
-   * The checkouts whose price was credited; missing if the plan was paid in full. A plain string is from when only one
-   * of them was named.
-   */
+  /** The checkouts whose price was credited, if any. A plain string is from when only one of them was named. */
   upgradeOf?: string | readonly string[]
   /** The text about immediate delivery and the right of withdrawal that the buyer agreed to, if any. */
   waiver?: string

@@ -12,10 +12,7 @@ interface ApiWorkflow {
   workflow: Pick<Workflow, 'name' | 'nodes' | 'connections'> & { settings: Record<string, unknown> }
   /** The ids of nodes that need an account. */
   accounts: string[]
-  /**
-   * Node id -> parameter at any depth -> values: n8n's editor leaves these out when it saves, which is no change by the
-   * member.
-   */
+  /** Node id -> parameter at any depth -> values that n8n's editor leaves out when saving: no change by the member. */
   defaults: Record<string, Record<string, unknown[]>>
 }
 

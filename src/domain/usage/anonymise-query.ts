@@ -1,10 +1,7 @@
 /** The number of digits in the shortest phone numbers that are private. */
 const PRIVATE_DIGITS = 6
 
-/**
- * In UTF-8 bytes: the text is part of a key, which on disk is a file name limited to 255 bytes, a third of which is
- * overhead.
- */
+/** In UTF-8 bytes: the text is part of a key, on disk a file name of 255 bytes, a third of which is overhead. */
 const LONGEST = 150
 
 /**

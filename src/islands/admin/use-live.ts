@@ -14,10 +14,7 @@ export interface Live<T> {
   reload: () => void
 }
 
-/**
- * Including a request and a refetch, a change is visible within five seconds. Failed requests are retried at the same
- * interval.
- */
+/** With a request and a refetch, a change is visible within five seconds. Failed requests are retried, too. */
 const EVERY_MS = 4000
 
 /** Refetches when data has changed, not when the window gets focus. */

@@ -23,10 +23,7 @@ function sayWhy(next: string): void {
   if (why) document.querySelector('.auth-why')?.replaceChildren(why.content.cloneNode(true))
 }
 
-/**
- * Shows the form again that was hidden by `#code`, the fragment for the second factor; the form itself decides from
- * here on.
- */
+/** Shows the form again that was hidden by `#code`, the fragment for the second factor. */
 const showForm = () => document.getElementById('code')?.removeAttribute('id')
 
 /** If Clerk can't be reached, the form stays and reports that when used. */

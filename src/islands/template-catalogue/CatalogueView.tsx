@@ -28,10 +28,7 @@ type CatalogueViewProps = {
   fromSheet?: boolean
 }
 
-/**
- * The templates section: all templates by category, or search results. Renders the same markup at build time and in the
- * browser.
- */
+/** All templates by category, or search results. Renders the same markup at build time and in the browser. */
 export function CatalogueView(props: CatalogueViewProps) {
   const {
     cards,

@@ -22,10 +22,7 @@ import { applyFilters, countChoices, type Filters, hasFilters, searchParams } fr
 import { FEW_MATCHES, MAX_CLOSE } from '#domain/catalog/visible.ts'
 import { CatalogueView } from './CatalogueView.tsx'
 
-/**
- * Replaces the static catalog once there is something different to show. It stays until the replacement has rendered
- * completely.
- */
+/** Replaces the static catalog once something different to show has been rendered completely. */
 export function showCatalogue(root: HTMLElement, catalogue: Catalogue): void {
   const place = document.createElement('div')
   const react = createRoot(place)

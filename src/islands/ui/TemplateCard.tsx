@@ -37,10 +37,7 @@ function fallbackOf(card: Card): string | undefined {
   return card.youtubeId ? `https://i.ytimg.com/vi/${card.youtubeId}/mqdefault.jpg` : cardDrawing(card)
 }
 
-/**
- * Only texts with Hebrew or Arabic letters may be right-to-left; on every card the attribute would cost a kilobyte per
- * page.
- */
+/** Only texts with Hebrew or Arabic letters may be right-to-left; the attribute costs a page a kilobyte. */
 const languageOf = (words: string, lang: string | undefined) =>
   lang || /[\u0591-\u08ff]/.test(words) ? languageAttributes(lang) : {}
 

@@ -6,10 +6,7 @@ const TIMEOUT_MS = 15_000
 
 const BROKEN = 'The file couldn’t be created. Try again in a minute.'
 
-/**
- * Fetches a generated file and saves it; with a `body` by POST. A link could not send the session token. Returns an
- * error message, or null.
- */
+/** Fetches a file with the session token, by POST with a `body`, and saves it. Returns an error message, or null. */
 export async function saveFile(path: string, fallbackName: string, body?: object): Promise<string | null> {
   const token = await sessionToken()
   try {

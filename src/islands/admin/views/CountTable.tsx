@@ -66,10 +66,7 @@ type BarsProps = {
   most: number
 }
 
-/**
- * Bars next to the figures they repeat, so they are hidden from screen readers. SVG, as a style attribute would violate
- * the page's CSP.
- */
+/** They repeat figures, so screen readers skip them. SVG, as a style attribute would violate the page's CSP. */
 export function Bars({ parts, most }: BarsProps) {
   return (
     <svg className="h-3.5 w-full" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">

@@ -209,10 +209,7 @@ function Timeline({ events }: Pick<AdminUserOutput, 'events'>) {
   )
 }
 
-/**
- * Two downloads in the same minute may look identical. Numbered from the oldest, so a key stays the same when events
- * are added on top.
- */
+/** Downloads in the same minute may look identical. Numbered from the oldest, so that keys stay the same. */
 const withKeys = (events: AdminUserOutput['events']) =>
   events.map((event, at) => ({ ...event, key: `${event.at}~${event.kind}~${events.length - at}` }))
 
