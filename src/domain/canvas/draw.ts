@@ -156,10 +156,10 @@ function drawSections(measures: Measures, frame: Rect) {
   return sections.map(({ area, color }) => drawNote({ ...area, color })).join('') + drawTitles(sections, frame)
 }
 
-/** The titles of the sections above their tiles; a long one breaks if there is room, or is smaller. */
-function drawTitles(sections: Section[], frame: Rect) {
-  const size = titleSize(frame)
-  return sections
+/** The titles of the sections above their tiles; a long one breaks if there is room, or all are smaller. */
+function drawTitles(sections: Section[], frame: Rect, size = titleSize(frame)): string {
+  let isMixed = false
+  const titles = sections
     .map(({ area: { x, y, width }, framed, title = '' }) => {
       const room = Math.min(...framed.map((box) => box.y)) - y
       const fits = (width - TITLE_MARGIN) / (TITLE_ADVANCE * size)
@@ -176,10 +176,12 @@ function drawTitles(sections: Section[], frame: Rect) {
       )
       // From an em of room above and below its letters, a title moves up, and from less it is smaller.
       const fit = Math.floor(Math.min(isTwo ? high : size, (size * fits) / longest, room > 0 ? room * 0.95 : size))
+      isMixed ||= fit < 0.9 * size
       const base = Math.min(1.2 * (isTwo ? fit : size), Math.max(room - 0.3 * fit, 0.72 * fit))
       return title && `<text class="cv-h" ${place} y="${round(y + base)}" font-size="${fit}">${text.join('')}</text>`
     })
     .join('')
+  return isMixed && size === titleSize(frame) ? drawTitles(sections, frame, 0.8 * size) : titles
 }
 
 /** All wires of a kind are one path: fewer elements, and one dash pattern. */
