@@ -10,10 +10,7 @@ import { services } from '#server/services.ts'
 
 export const config: Config = { schedule: '@hourly' }
 
-/**
- * Rolls up past days for the admin's lists, deletes expired data and erased users, and sanitizes imported workflows
- * that were stored unsanitized.
- */
+/** Rolls up past days for the admin's lists, deletes expired data and erased users, and sanitizes old imports. */
 export default scheduled(async (hasTime) => {
   const all = services()
   const { shelves } = all

@@ -34,10 +34,7 @@ const MADE = new Date(1980, 0, 1)
 /** The most bytes a streaming function may send on Netlify; a larger response is cut off. */
 const MAX_SENT_BYTES = 20_000_000
 
-/**
- * Puts the paid files where Netlify picks up a deploy's blobs: the workflows, their older versions and samples, and a zip
- * for each bulk collection.
- */
+/** Puts the paid files where Netlify takes a deploy's blobs: workflows, older versions, samples, and zips. */
 export function paidBlobs(): AstroIntegration {
   let root = ''
   let siteUrl: string | undefined

@@ -55,10 +55,7 @@ export async function findImportedOrNull(imported: Store, slug: string): Promise
 let kept: { own: readonly TemplateCard[]; imported: readonly TemplateCard[]; index: SearchIndex<TemplateCard> } | null =
   null
 
-/**
- * The search index of the whole catalog, computed once for the same two lists: joining ten thousand texts takes as long
- * as the rest of a search.
- */
+/** The search index of the whole catalog, computed once for the same two lists: joining ten thousand takes long. */
 export function searchIndexOf(
   own: readonly TemplateCard[],
   imported: readonly TemplateCard[],

@@ -17,10 +17,7 @@ const DAY_LENGTH = 'yyyy-mm-dd'.length
 export interface DailyLog<T> {
   /** Writes it under today's date. */
   note(entry: string): Promise<void>
-  /**
-   * The sums of all entries, in parts. `skipped` counts keys of open days that are not entries, such as leftovers of a
-   * crash of the local storage.
-   */
+  /** The sums of all entries, in parts. `skipped` counts keys of open days that are no entries, as after a crash. */
   read(): Promise<{ parts: T[]; skipped: number }>
   /** The sum of each day with entries, starting with that of `since` (ms). */
   days(since: number): Promise<{ day: string; sum: T }[]>

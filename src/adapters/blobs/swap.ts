@@ -8,10 +8,7 @@ import { openStore } from './open-store.ts'
 import { swapOnce } from './swap-once.ts'
 import { withStorageErrors } from './with-storage-errors.ts'
 
-/**
- * Of concurrent writes one succeeds. The others pause for a random time, up to twice as long after each try, and retry
- * until the time limit.
- */
+/** Of concurrent writes one succeeds; the others pause for a random, growing time and retry until the limit. */
 const PAUSES_MS = { first: 20, longest: 640 }
 const LIMIT_MS = 3000
 

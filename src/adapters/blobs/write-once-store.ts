@@ -9,10 +9,7 @@ export const DAY = /^\d{4}-\d\d-\d\d$/
 
 export type WriteOnceStore = ReturnType<typeof openWriteOnce>
 
-/**
- * A store of Netlify Blobs whose keys are written once and never changed. Every call throws an Outage on failure.
- * `newCall` determines the timeout.
- */
+/** A Netlify Blobs store of keys written once. Throws an Outage on failure; `newCall` determines the timeout. */
 export function openWriteOnce(name: StoreName, newCall: () => OneCall = oneCall) {
   // Opened for each call: the platform provides the storage context per invocation.
   const store = (call = newCall()) => openStore(name, call)

@@ -14,10 +14,7 @@ interface Needs {
   plans: () => readonly Plan[]
 }
 
-/**
- * Reads one checkout with its payment, refunds and disputes. A session of the same Stripe account that was not opened
- * by this shop is `unknown-checkout`.
- */
+/** Reads a checkout with its payment, refunds and disputes; `unknown-checkout` if another shop opened it. */
 export async function readCheckout(stripe: Stripe, checkoutId: string, needs: Needs): Promise<Result<Checkout>> {
   const session = await stripe.checkout.sessions.retrieve(checkoutId, {
     expand: ['payment_intent.latest_charge'],

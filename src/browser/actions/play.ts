@@ -1,9 +1,6 @@
 import { playRun as play } from '#browser/drawing/player.ts'
 
-/**
- * Plays the recorded run of a link on the drawing around it, or else on that of the page. A switch that is on is
- * switched off: the normal run follows.
- */
+/** Plays a link's recorded run on the drawing around it, or on that of the page. A second press: the normal run. */
 export async function playRun(link: HTMLAnchorElement): Promise<void> {
   const board = link.closest<HTMLElement>('.board') ?? document.querySelector<HTMLElement>('#board')
   if (!board) throw new Error('A run is played on a drawing.')

@@ -151,10 +151,7 @@ export async function prefetch(target: HTMLElement): Promise<void> {
 /** A path on this site, or a YouTube image; nothing else may become an image's URL. */
 const IMAGE = /^(\/(?!\/)|https:\/\/i\.ytimg\.com\/vi\/)/
 
-/**
- * Replaces an image that failed to load with what `data-fallback` names: another image, or else text on gray. Once,
- * since the second image may fail too.
- */
+/** Replaces an image that failed to load, once, with what `data-fallback` names: another image, or text on gray. */
 export function fallback(image: HTMLImageElement): void {
   const { fallback: source = '' } = image.dataset
   delete image.dataset.fallback

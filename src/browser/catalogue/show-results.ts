@@ -2,10 +2,7 @@ import { toast } from '#browser/toast.ts'
 import { rememberTyping } from './address.ts'
 import { completeCatalogue, openCatalogue } from './open-catalogue.ts'
 
-/**
- * Filters the catalog by the field's text, and puts the search into the URL. Resolves to false, after an error toast,
- * if the catalog failed to load.
- */
+/** Filters the catalog by the field's text, and updates the URL. False, after an error toast, without a catalog. */
 export async function showResults(field: HTMLInputElement): Promise<boolean> {
   rememberTyping(field.value)
   try {

@@ -6,10 +6,7 @@ import path from 'node:path'
 /** The usual folder for tool caches: `npm ci` empties it, and Netlify preserves it between builds. */
 const PICTURES = 'node_modules/.cache/flowshelf-pictures'
 
-/**
- * The picture that `draw` creates from `source`, unless an earlier build has already drawn it. `recipe` identifies the
- * version of the drawing code.
- */
+/** The picture that `draw` makes of `source`, or an earlier build has. `recipe` is the version of the drawing code. */
 export async function cachedPicture(
   { source, recipe, folder = PICTURES }: { source: string; recipe: string; folder?: string },
   draw: () => Promise<Uint8Array>,

@@ -1,9 +1,6 @@
 import type { TemplateCard } from './card.ts'
 
-/**
- * The path of a card's drawing. That of an imported template may change without a build: it is in a folder that
- * browsers revalidate each time.
- */
+/** The path of a card's drawing. An imported one may change without a build, so browsers revalidate its folder. */
 export const cardDrawing = ({ slug, imported }: Pick<TemplateCard, 'slug' | 'imported'>): string =>
   imported ? `/pictures/${slug}.svg` : ownDrawing(slug)
 

@@ -9,10 +9,7 @@ export type Group<Card> = { category: CategoryId | null; cards: Card[] }
 /** A group limited by the visible count; `more` cards are hidden. */
 export type Shelf<Card> = Group<Card> & { more: number }
 
-/**
- * The category of a template: its own, else the first one that a tag names or that the name or description mentions
- * (specification section 5).
- */
+/** The category of a template: its own, else the first in a tag, or in its name or description (section 5). */
 export function groupOf({ category, name, description, tags }: Groupable): CategoryId | null {
   if (category) return category
   const words = `${name} ${description}`.toLowerCase()

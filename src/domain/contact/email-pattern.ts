@@ -1,7 +1,4 @@
-/**
- * The maximum length of an email address, in characters (RFC 5321), and the messages for an invalid one. Without zod,
- * so that islands can import it.
- */
+/** The longest email address (RFC 5321) and the messages for an invalid one, without zod, for islands. */
 export const EMAIL = {
   /** For the `pattern` of a field. Browsers accept "ada@localhost", which no buyer has. */
   pattern: '[^@]+@[^@]+\\.[^@]+',

@@ -5,10 +5,7 @@ import type { Template } from '#domain/catalog/template.ts'
 
 type Channel = { title: string; description: string; home: string; self: string }
 
-/**
- * An RSS 2.0 feed of templates, latest change first. A new version is a new item, so that feed readers show it to users
- * who saw the template before.
- */
+/** An RSS 2.0 feed of templates, latest change first. A new version is a new item, so that readers show it again. */
 export function feed({ title, description, home, self }: Channel, templates: readonly Template[]): string {
   const items = templates
     .map((template) => ({ template, change: latestChange(template) }))

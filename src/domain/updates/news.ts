@@ -15,10 +15,7 @@ export interface TemplateNews {
 export const latestVersions = (templates: readonly VersionedTemplate[]): Versions =>
   Object.fromEntries(templates.map(({ slug, versions: [newest] }) => [slug, newest?.version ?? '']))
 
-/**
- * The changes after `before` (or all if it is null) and up to `until`. The oldest version of a template is its first
- * release, not a change.
- */
+/** The changes after `before`, or all, up to `until`. The oldest version is the first release, not a change. */
 export function newsBetween(
   templates: readonly VersionedTemplate[],
   before: Versions | null,

@@ -11,10 +11,7 @@ const BARE_NAME = /\$node\.(?<name>[\p{L}_$][\p{L}\p{N}_$]*)/gu
 const REFERENCE = /\$(?:\(|node|items)/
 const KEY = new RegExp(`(['"\`])${OPEN}(?<key>[^${CLOSE}]{1,200})${CLOSE}`, 'g')
 
-/**
- * Replaces the node names in all expressions and code of a value by their keys, so that renaming a node changes nothing
- * else. Names of unknown nodes stay.
- */
+/** Replaces known node names in expressions and code by keys, so that renaming a node changes nothing else. */
 export const withKeys = (value: unknown, keys: ReadonlyMap<string, string>): unknown =>
   mapTexts(value, (text) => {
     if (!REFERENCE.test(text)) return text

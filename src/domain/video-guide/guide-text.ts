@@ -1,9 +1,6 @@
 import type { GuideText } from './video-guide.ts'
 
-/**
- * The items of the lists below a heading of a Markdown page, as plain text: "Connect `Gmail`" becomes "Connect Gmail".
- * Empty without that heading.
- */
+/** The items of the lists below a Markdown heading, as plain text: "Connect `Gmail`" becomes "Connect Gmail". */
 export function listItems(markdown: string, heading: string): string[] {
   const [, below = ''] = `\n${markdown}`.split(`\n## ${heading}\n`)
   const [section = ''] = below.split('\n## ')

@@ -53,10 +53,7 @@ const isSchedule = ({ type }: WorkflowNode) => type === 'n8n-nodes-base.schedule
 const isEvent = (node: WorkflowNode) =>
   isTrigger(node) && !isSchedule(node) && !/\.(?:manual|error)Trigger$/.test(node.type)
 
-/**
- * The executions a month that a workflow's schedules start: `added` to those of its other triggers, or `alone`, when
- * they are all there are.
- */
+/** The executions a month that schedules start: `added` to those of other triggers, or `alone`. */
 export function scheduledRuns(workflow: Workflow): { added: number; alone: number } {
   const nodes = workingNodes(workflow)
   const schedules = nodes.filter(isSchedule)

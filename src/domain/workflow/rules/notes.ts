@@ -7,10 +7,7 @@ const SECTION_WORDS = 50
 /** A smaller workflow is understood at a glance and needs no sections. */
 const SECTIONS_FROM = 4
 
-/**
- * n8n drops a file's `meta` when it is pasted or imported, so the first note must contain all setup help, and section
- * notes must explain the rest.
- */
+/** n8n drops a file's `meta` when it is imported: the first note has all setup help, section notes explain the rest. */
 export const notes: Rule = ({ workflow }) => {
   const [overview, ...sections] = workflow.nodes.filter(isStickyNote)
   const nodes = workingNodes(workflow)
