@@ -53,8 +53,8 @@ test('each credential is listed once, with its nodes, the vendor’s page and th
 test('every setting is a labelled field with its default and help', () => {
   const choices = section('choices')
   const labels = elements(choices, 'label').map(({ tag, text }) => [attribute(tag, 'for'), text])
-  expect(labels).toContainEqual(['setting-companyName', 'Company name'])
-  expect(labels).toContainEqual(['setting-sheetUrl', 'Sheet URLRequired'])
+  expect(labels).toContainEqual(['setting-companyName', 'Company name Replace this'])
+  expect(labels).toContainEqual(['setting-sheetUrl', 'Sheet URL Required'])
   expect(choices).toMatch(/id="setting-windowDays"[^>]*type="number"[^>]*value="30"/)
   expect(texts(choices, 'p')).toContain('Maximum age of a payment in days.')
   expect(texts(choices, 'p').join(' ')).toContain('An empty spreadsheet works')
