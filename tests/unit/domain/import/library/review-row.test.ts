@@ -41,6 +41,12 @@ test('copies are found: the same under other names, and nearly the same; other t
   ])
 })
 
+test('a workflow without a trigger is held back', () => {
+  const step = aNode({ name: 'Post', type: 'n8n-nodes-base.slack', typeVersion: 2.3, parameters: { text: 'Hi' } })
+  const [reviewed] = review({ 'a.json': aChain(step) })
+  expect(reviewed?.row).toMatchObject({ publish: 'no', warnings: 'Nothing starts this workflow: it has no trigger.' })
+})
+
 test('a workflow in more copies than anyone makes was generated, and says so', () => {
   const files = Object.fromEntries(
     Array.from({ length: 14 }, (_, n) => [
