@@ -61,7 +61,7 @@ test('search results show the plans over the page, too, within reach on a phone'
   const buy = page.getByRole('dialog').getByRole('button', { name: 'Upgrade to Download' })
   await expect(buy).toBeInViewport({ ratio: 1 })
   await buy.click()
-  await expect(plans(page)).toContainText('Both plans include Remind customers about failed payments')
+  await expect(plans(page)).toContainText('Both plans include Remind customers about overdue invoices')
   await expect(page).toHaveURL(/\/search\?q=invoice\+reminders$/)
 })
 

@@ -62,7 +62,7 @@ export function CatalogueView(props: CatalogueViewProps) {
       )}
       <div className="finder">
         <FilterForm query={query} filters={filters} choices={choices} onChange={onFilter} />
-        <div id={isSearch ? 'results' : undefined}>
+        <div {...(isSearch && { id: 'results', tabIndex: -1, style: { outline: 0 } })}>
           {cards.length > 0 && <ResultsGrid cards={ordered.slice(from, visible)} query={query} fromSheet={fromSheet} />}
           <CloseMatches cards={close ?? []} alone={cards.length === 0} />
           {cards.length === 0 && complete && close && <EmptyState query={query} />}
