@@ -60,7 +60,7 @@ export function describeItem(
 
   const found = describeWorkflow({ workflow, hints, surroundings, path, hasName })
   const row = rowOf(found, { path, grade, warnings: warnings.join(' '), removed, passages })
-  // Nobody can run it as it is.
+  // No one can run it as it is.
   if (!found.trigger) row.publish = 'no'
   return { row, fingerprint: fingerprintOf(workflow), json: { ...(cleaned as object), name: found.title } }
 }
