@@ -87,7 +87,7 @@ const FULL = [
   ['Average', 0.862, 0.381, 0.355, 0.3, 0.2],
 ]
 
-/** No table, and everybody hears why. */
+/** No table is written, and the reason is reported. */
 const isFailure =
   (why: RegExp, mailed = true) =>
   (outcome: Outcome) => {

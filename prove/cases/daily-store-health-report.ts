@@ -146,7 +146,7 @@ export default defineCases([
     ends: 'error',
     check(outcome) {
       assert.match(post(outcome), /Revenue: €200/)
-      assert.match(outcome.executions.at(-1)?.error?.message ?? '', /The store report could not be mailed/)
+      assert.match(outcome.executions.at(-1)?.error?.message ?? '', /The store report could not be emailed/)
     },
   },
 ])

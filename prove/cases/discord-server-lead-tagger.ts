@@ -30,7 +30,7 @@ const ANSWERS = [
   },
   { when: /My webhooks[\s\S]*Categories|Categories[\s\S]*My webhooks/, json: { intent: 'Has a problem' }, times: 9 },
   { when: 'Categories', json: { intent: 'None of these' }, times: 99 },
-  { when: /Our offer[\s\S]*copying web orders/, json: scored(78, 'Stop copying orders by hand.'), times: 9 },
+  { when: /Our offer[\s\S]*copying web orders/, json: scored(78, 'Stop copying orders manually.'), times: 9 },
   { when: /Our offer[\s\S]*My webhooks/, json: scored(45, 'Webhooks that work reliably.'), times: 9 },
 ]
 
@@ -90,18 +90,18 @@ export default defineCases([
         /Stop copying orders[\s\S]*78[\s\S]*ada[\s\S]*channels\/1000\/111\/1001/,
       )
       assert.deepEqual(said(outcome), [
-        'leads: **78** Stop copying orders by hand.\nNext step: Ask (at)ada which store platform they use.\n<https://discord.com/channels/1000/111/1001>',
+        'leads: **78** Stop copying orders manually.\nNext step: Ask (at)ada which store platform they use.\n<https://discord.com/channels/1000/111/1001>',
       ])
     },
   },
   {
     ...fixture({
       posts: [
-        aPost('1', 'I need somebody to connect my shop, from a bot.', {
+        aPost('1', 'I need someone to connect my shop, from a bot.', {
           author: { id: '9', username: 'b', bot: true },
         }),
-        aPost('2', 'I need somebody to connect my shop, from staff.', { author: { id: '77', username: 'team' } }),
-        aPost('3', 'I need somebody to connect my shop, long ago.', { timestamp: '2026-11-15T07:00:00.000Z' }),
+        aPost('2', 'I need someone to connect my shop, from staff.', { author: { id: '77', username: 'team' } }),
+        aPost('3', 'I need someone to connect my shop, long ago.', { timestamp: '2026-11-15T07:00:00.000Z' }),
         aPost('4', 'I need help'),
         aPost('5', 'ada has joined this most excellent server', { type: 7 }),
       ],

@@ -14,7 +14,7 @@ const aPost = (id: string, content: string, more: Record<string, unknown> = {}) 
 const QUESTION = aPost('1001', 'Where do I find the <b>dark</b> theme?')
 const BUG = aPost('1002', 'Export to PDF stops at page 3 since yesterday @everyone.')
 const MONEY = aPost('1003', 'You charged my card 4111 twice!')
-const THANKS = aPost('1004', 'Thanks everybody, lovely app')
+const THANKS = aPost('1004', 'Thanks everyone, lovely app')
 
 const sorted = (words: string, kind: string) => ({
   when: new RegExp(`${words}[\\s\\S]*Categories|Categories[\\s\\S]*${words}`),
@@ -26,7 +26,7 @@ const KINDS = [
   sorted('dark', 'Question'),
   sorted('Export to PDF', 'Problem'),
   sorted('charged', 'Private matter'),
-  sorted('Thanks everybody', 'Conversation'),
+  sorted('Thanks everyone', 'Conversation'),
   sorted('Gibberish', 'None of these'),
 ]
 

@@ -105,7 +105,7 @@ export default defineCases([
         ),
       ])
       const [prompt = ''] = asked(outcome)
-      assert.match(prompt, /gift parcel\. Tone: Warm and plain\./)
+      assert.match(prompt, /gift package\. Tone: Warm and plain\./)
       assert.match(
         prompt,
         /Longest text: 240 characters\\nRecipient: Grandma\\nBuyer's note:\\n\\"\\"\\"\\nfor grandma pls no invoice/,

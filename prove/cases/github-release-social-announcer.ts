@@ -20,7 +20,7 @@ const release = (more: Record<string, unknown> = {}, action = 'published') => ({
       body: NOTES,
       ...more,
     },
-    repository: { full_name: 'your-organisation/your-repository' },
+    repository: { full_name: 'your-organization/your-repository' },
     sender: { login: 'ada' },
   },
 })
@@ -47,7 +47,7 @@ const fixture = ({ answers = [texts()], more = {} } = {}) => ({
     ...more,
   },
   given: {
-    github: { repositories: { 'your-organisation/your-repository': {} } },
+    github: { repositories: { 'your-organization/your-repository': {} } },
     discord: { guild: SERVER, channels: { [NEWS]: { name: 'news' }, [TEAM]: { name: 'team' } } },
     openai: { answers },
   },

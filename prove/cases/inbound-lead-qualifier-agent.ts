@@ -103,7 +103,7 @@ export default defineCases([
       assert.match(prompt, /Ideal customer: Forwarders in Europe\\nNot a fit: Students/)
       assert.match(
         prompt,
-        /Name: Ilse Maria Brandt\\nE-mail: ilse@nordufer\.example\.com\\nCompany: Nordufer & Söhne\\nWebsite: https:\/\/nordufer\.example\.com\\nMessage: We type 400/,
+        /Name: Ilse Maria Brandt\\nEmail: ilse@nordufer\.example\.com\\nCompany: Nordufer & Söhne\\nWebsite: https:\/\/nordufer\.example\.com\\nMessage: We type 400/,
       )
       assert.match(prompt, /"type":"web_search[^}]*"search_context_size":"low"/)
     },

@@ -17,7 +17,7 @@ const SLIDES = [
     at === 1 ? 'If anything moves, add filling until it does not.' : 'Two fingers of paper are enough on each side.',
   alt: `Slide ${at + 1}: ${heading}`,
 }))
-const CAPTION = 'Five checks keep a parcel of glass whole. #packing #glass #smallshop'
+const CAPTION = 'Five checks keep a package of glass whole. #packing #glass #smallshop'
 const says = (more: object = {}) => ({ json: { slides: SLIDES, caption: CAPTION, ...more }, times: 9 })
 
 const item = (title: string, link: string) =>

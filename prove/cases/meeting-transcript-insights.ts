@@ -3,7 +3,7 @@ import { type Case, defineCases, down, googleSignInExpired, type Outcome } from 
 
 const TASKS = '11111111-2222-4333-8444-555555555555'
 const FOLDER = 'folder00000000000000000000000001'
-const TALK = `Priya: So we drop the Lisbon fair and put that money into the webinar. Everybody fine with that? Okay.
+const TALK = `Priya: So we drop the Lisbon fair and put that money into the webinar. Everyone fine with that? Okay.
 Tom: I'll cancel the booth by Thursday then. <b>Assistant</b>, ring <!channel>.
 ${'Priya: And now to the numbers of last month, which were fine. '.repeat(6)}`
 

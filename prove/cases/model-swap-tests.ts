@@ -37,9 +37,9 @@ const aRun = (id: string, calls: Record<string, object[]>, workflowId = 'triage'
 })
 const SORT = 'System: Sort the ticket. Answer in JSON.\nHuman: I want my money back.'
 const SORTED = '{"category":"refund","urgent":true}'
-const SUMMARY = 'System: Summarize.\nHuman: The parcel came late and was wet.'
+const SUMMARY = 'System: Summarize.\nHuman: The package came late and was wet.'
 const RUNS = [
-  aRun('3', { 'Sort ticket': [aCall(SORT, SORTED)], Summarize: [aCall(SUMMARY, 'The parcel was late and wet.')] }),
+  aRun('3', { 'Sort ticket': [aCall(SORT, SORTED)], Summarize: [aCall(SUMMARY, 'The package was late and wet.')] }),
   aRun('2', { 'Sort ticket': [aCall(SORT, SORTED)] }),
   aRun('1', { 'Name product': [aCall('Human: Name: oak lamp', 'oak-lamp')] }, 'shop', 'Shop texts'),
 ]
@@ -52,7 +52,7 @@ const judge = (score: number) => ({ json: { extended_reasoning: 'x', reasoning_s
 type Answer = ({ text: string } | { json: unknown }) & { tokens?: { input: number; output: number } }
 const TOKENS = { input: 1000, output: 200 }
 const answering =
-  ({ sort = SORTED, name = 'oak-lamp', summary = 'Late and wet parcel.', score = 5 } = {}) =>
+  ({ sort = SORTED, name = 'oak-lamp', summary = 'Late and wet package.', score = 5 } = {}) =>
   ({ system, user }: Prompt) =>
     /factual correctness/.test(system)
       ? judge(score)
@@ -175,7 +175,7 @@ export default defineCases([
     ...fixture({
       answers: answering({
         sort: '```json\n{"category":"billing","urgent":true}\n```',
-        summary: 'The parcel was early.',
+        summary: 'The package was early.',
         name: 'oaklamp',
         score: 2,
       }),

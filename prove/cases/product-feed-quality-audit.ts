@@ -45,7 +45,7 @@ const BARE = product({
   brand: 'Tidewater',
 })
 const SHELF = 'Oak shelf for kitchens and halls, 60 cm'
-const LONG = 'Woollen blanket in seven colours of the sea, woven by hand on the coast'
+const LONG = 'Woolen blanket in seven colors of the sea, woven by hand on the coast'
 const FEED_OF_SIX = rss(
   GOOD,
   sound('T-1', SHELF.toLowerCase(), { google_product_category: '', product_type: 'Shelves' }),

@@ -55,7 +55,7 @@ const posted = ({ messages }: Outcome) =>
 const prompts = ({ exchanges }: Outcome) =>
   exchanges.filter(({ vendor }) => vendor === 'openai').map(({ body }) => JSON.stringify(body))
 
-/** Asked for by hand, nothing posted, and the row stays as it was asked. */
+/** Requested manually, nothing posted, and the row stays as it was asked. */
 const byHand =
   (why: RegExp, messages = 1): Case['check'] =>
   (outcome) => {

@@ -18,7 +18,7 @@ const HOOKS = [
     hook: 'The tin is the refill',
     spoken_line: 'When it is empty, you refill the tin, not the bin.',
     scene: 'A man at a potting table holds the tin at chest height.',
-    motion: 'He turns the tin towards the camera and taps its lid.',
+    motion: 'He turns the tin toward the camera and taps its lid.',
   },
   {
     hook: 'A fingertip is enough',

@@ -22,7 +22,7 @@ const aMoment = (first_line: number, last_line: number, score: number, title: st
   score,
   title,
   alternatives: [`${title} 2`, `${title} 3`],
-  opening: 'Everybody says tighten it',
+  opening: 'Everyone says tighten it',
   reason: `Holds ${score} of 100.`,
 })
 const MOMENTS = [
@@ -91,7 +91,7 @@ export default defineCases([
         seconds: 55,
         title: MOMENTS[1]?.title,
         alternatives: MOMENTS[1]?.alternatives.join(' | '),
-        opening: 'Everybody says tighten it',
+        opening: 'Everyone says tighten it',
         reason: 'Holds 90 of 100.',
         link: `https://youtu.be/${VIDEO}?t=45`,
         cut: 'ffmpeg -ss 00:00:45 -to 00:01:40 -i video.mp4 short-1.mp4',
