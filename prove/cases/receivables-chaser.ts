@@ -249,6 +249,62 @@ export default defineCases([
   },
   {
     ...fixture({
+      invoices: [
+        ...['INV-2', 'INV-3', 'INV-4'].map((number) => invoice(number, '2026-11-01')),
+        invoice('INV-5', '2026-11-01', {
+          Contact: { ContactID: idOf('5'), Name: 'Quay Ltd', EmailAddress: 'ben@quay.example.com' },
+        }),
+      ],
+      xero: {
+        creditNotes: [
+          {
+            Type: 'ACCRECCREDIT',
+            Status: 'AUTHORISED',
+            CreditNoteNumber: 'CN-1',
+            RemainingCredit: 30,
+            Contact: { ContactID: idOf('5') },
+          },
+        ],
+      },
+      rows: [
+        known('INV-2', { threadId: 't2', status: 'person', note: 'the customer replied to the last reminder' }),
+        ...['INV-3', 'INV-4'].map((number, i) =>
+          known(number, {
+            threadId: `t${i + 3}`,
+            status: 'promised',
+            until: '2026-11-14',
+            note: '2026-11-10T10:00:00.000+01:00 On the phone',
+          }),
+        ),
+        known('INV-5', { status: 'person', note: 'the customer has an open credit note for 30.00 GBP' }),
+      ],
+      messages: ['t2', 't3', 't4'].flatMap((threadId) => [
+        sent(threadId),
+        {
+          threadId,
+          from: 'ann@harbour.example.com',
+          subject: 'Re: Reminder',
+          text: 'We will pay by the 14th.',
+          date: threadId === 't4' ? '2026-11-13T08:00:00Z' : '2026-11-06T08:00:00Z',
+        },
+      ]),
+      trigger: [note({ number: 'INV-2', what: 'Resume' }), note({ number: 'INV-5', what: 'Resume' }), round],
+    }),
+    name: 'answered-replies',
+    title: 'Reminders continue after a reply or credit note that someone has dealt with',
+    check(outcome) {
+      assert.deepEqual(subjects(outcome).sort(), [
+        'ann@harbour.example.com: Second reminder: invoice INV-2 from Kettle & Co',
+        'ann@harbour.example.com: Second reminder: invoice INV-3 from Kettle & Co',
+        'ben@quay.example.com: Second reminder: invoice INV-5 from Kettle & Co',
+      ])
+      assert.ok(longestPause(outcome, 'Get the pay link') >= 1200)
+      assert.match(sentMessages(outcome).join('\n'), /INV-4[^\n]*: the customer replied to the last reminder/)
+      assert.deepEqual(states(outcome), ['INV-2 2 open', 'INV-3 2 open', 'INV-4 1 person', 'INV-5 2 open'])
+    },
+  },
+  {
+    ...fixture({
       invoices: [invoice('INV-2', '2026-10-20'), invoice('INV-3', '2026-10-01'), invoice('INV-4', '2026-11-01')],
       rows: [
         known('INV-2', { step: 2 }),
