@@ -17,8 +17,7 @@ import { createOwnOffers } from '#adapters/files/own-offers.ts'
 import { zipLibrary } from '#adapters/zip/zip-library.ts'
 import { type LibraryFile, readLibrary } from '#domain/import/library/read-library.ts'
 import { type Reviewed, reviewer, reviewHeader, reviewLine } from '#domain/import/library/review-row.ts'
-import { folderWords } from '#domain/import/own-words.ts'
-import { NAMES_SOMEONE } from '#domain/import/row-choices.ts'
+import { READ_FIRST } from '#domain/import/row-choices.ts'
 import { createPrompts, InputError } from './new-template/prompts.ts'
 import type { ParseResult } from './new-template/questions.ts'
 import { type SheetLine, writeParts } from './write-parts.ts'
@@ -72,10 +71,8 @@ async function importLibrary(source: string, out: string, license: string) {
   // Rows written after the last progress would be written twice.
   else await truncate(sheet, bytes)
 
-  const words = folderWords()
-  for await (const item of readLibrary(files)) if ('json' in item) words.add(item.path, item.json)
   // A row with the slug of one of the shop's own templates would be rejected.
-  const review = reviewer(await createOwnOffers(process.cwd()).slugs(), words.of)
+  const review = reviewer(await createOwnOffers(process.cwd()).slugs())
   const counts = new Map<string, number>()
   const began = performance.now()
   const lines: SheetLine[] = []
@@ -96,8 +93,8 @@ async function importLibrary(source: string, out: string, license: string) {
     const { grade, copy_of: copy } = reviewed.row
     // Also the files held back, which the review on the page can publish.
     lines.push({ line: reviewLine(reviewed.row), file: reviewed.json ? fileOf(reviewed) : null })
-    const names = reviewed.row.reason?.includes(NAMES_SOMEONE) ? ['names'] : []
-    for (const key of [grade, ...(copy ? ['copies'] : []), ...names]) counts.set(key, (counts.get(key) ?? 0) + 1)
+    const unread = reviewed.row.reason?.includes(READ_FIRST) ? ['to read'] : []
+    for (const key of [grade, ...(copy ? ['copies'] : []), ...unread]) counts.set(key, (counts.get(key) ?? 0) + 1)
     batch.push(reviewed)
     read += 1
     if (batch.length < BATCH) continue
@@ -132,7 +129,7 @@ try {
   say(
     `  ${count('fine')} fine, ${count('warning')} with warnings, ${count('refused')} set aside; ${count('copies')} copies`,
   )
-  if (count('names') > 0) say(`  ${count('names')} held back, as they may name someone: see the column “reason”`)
+  if (count('to read') > 0) say(`  ${count('to read')} held back until you have read them: see the column “reason”`)
   say(`  cleaned files ${path.relative(from, path.join(out, 'workflows'))}`)
   for (const files of imports) say(`  one import    ${files.map((file) => path.relative(from, file)).join(' and ')}`)
   say('Nothing is live. Check each sheet, then choose it on /import-templates together with its zip.')

@@ -7,7 +7,6 @@ import { workingNodes } from '../workflow/workflow.ts'
 import { parseJson } from './library/decode-json.ts'
 import { type FoundWorkflow, findWorkflows, whyNone } from './library/find-workflows.ts'
 import { type Described, describeBlueprint, describeItem, NOT_FROM_MAKE } from './library/review-row.ts'
-import { toRead } from './named-passages.ts'
 import { prepareBlueprint } from './prepare-blueprint.ts'
 import { prepareWorkflow } from './prepare-workflow.ts'
 import { slugOfFile, type WorkflowFile } from './workflow-file.ts'
@@ -37,7 +36,7 @@ const MAX_PROBLEMS = 10
 /** A problem may quote the faulty text, which can be very long. */
 const MAX_PROBLEM_LENGTH = 500
 
-export function checkWorkflow(file: WorkflowFile, words: readonly string[] = []): CheckedWorkflow {
+export function checkWorkflow(file: WorkflowFile): CheckedWorkflow {
   const name = (file.name.split(/[/\\]/).at(-1) ?? '').replace(/\.json$/i, '')
   const slug = slugOfFile(file)
   const { hash, item } = file
@@ -50,15 +49,15 @@ export function checkWorkflow(file: WorkflowFile, words: readonly string[] = [])
     const prepared = prepareBlueprint(found.blueprint)
     const described = dataOf(describeBlueprint(found, prepared))
     if (!prepared) return { ...none, described, problems: [NOT_FROM_MAKE] }
-    const { json, facts, tools, apps, removed, problems, passages } = prepared
+    const { json, facts, tools, apps, removed, problems, toRead } = prepared
     return {
       ...{ ...none, described, json, tools, apps, nodes: facts.nodeCount, removed: removalCounts(removed) },
       problems: shortened(problems),
-      toRead: toRead(passages),
+      toRead,
     }
   }
-  const prepared = prepareWorkflow(found.json, { slug, name, words })
-  const { json, workflow, removed, problems, warnings, passages } = prepared
+  const prepared = prepareWorkflow(found.json, { slug, name })
+  const { json, workflow, removed, problems, warnings, toRead } = prepared
   return {
     ...{ ...kept, json },
     described: item ? dataOf(describeItem(item, prepared)) : null,
@@ -68,7 +67,7 @@ export function checkWorkflow(file: WorkflowFile, words: readonly string[] = [])
     apps: workflow ? appsUsed(workflow) : [],
     problems: shortened(problems),
     warnings: shortened(warnings),
-    toRead: toRead(passages),
+    toRead,
   }
 }
 

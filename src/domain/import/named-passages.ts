@@ -5,7 +5,7 @@ import { nodeNames } from '../workflow/node-facts.ts'
 import { isRecord, textsIn } from '../workflow/parameter.ts'
 import { isStickyNote, type Workflow } from '../workflow/workflow.ts'
 import { namesAmong } from './own-words.ts'
-import { NAMES_SOMEONE } from './row-choices.ts'
+import { READ_FIRST } from './row-choices.ts'
 
 const WORD = String.raw`\p{Lu}[\p{L}\d’'&-]{1,30}`
 const name = (least: number, most: number) => String.raw`${WORD}(?: ${WORD}){${least - 1},${most - 1}}`
@@ -156,9 +156,11 @@ function* apart(passages: Iterable<Passage>): Generator<Passage> {
   }
 }
 
-/** What to do about them, in a sentence; empty if there are none. */
-export const toRead = (passages: readonly string[]) =>
-  passages.length > 0 ? `${NAMES_SOMEONE} Read it before you publish it: ${passages.join('; ')}.` : ''
+/** What to do about them, and about a file that was not made to be shared; empty if nothing. */
+export function toRead(passages: readonly string[], whyNotShared: string): string {
+  const names = passages.length > 0 ? `It may name a person or a company: ${passages.join('; ')}.` : ''
+  return names || whyNotShared ? [READ_FIRST, whyNotShared, names].filter(Boolean).join(' ') : ''
+}
 
 const MOST_LETTERS = 100_000
 

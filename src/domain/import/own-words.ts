@@ -52,21 +52,6 @@ export function ownWords(json: Record<string, unknown>): ReadonlySet<string> {
   return new Set([...names, ...emails].flatMap(wordsIn).filter((word) => isOwn(word) && !urls.includes(`api.${word}.`)))
 }
 
-/** Words that two files of a folder share are its owner's, and count in all of them. */
-export function folderWords() {
-  const folders = new Map<string, Map<string, number>>()
-  const folderOf = (path: string) => path.slice(0, path.indexOf('/') + 1)
-  return {
-    add(path: string, json: Record<string, unknown>) {
-      const counts = folders.get(folderOf(path)) ?? new Map<string, number>()
-      folders.set(folderOf(path), counts)
-      for (const word of ownWords(json)) counts.set(word, (counts.get(word) ?? 0) + 1)
-    },
-    of: (path: string): readonly string[] =>
-      [...(folders.get(folderOf(path)) ?? [])].filter(([, count]) => count > 1).map(([word]) => word),
-  }
-}
-
 /** What comes before a name that is an example. */
 const EXAMPLE = /\b(?:e\.g\.|examples?|ejemplos?|exemplos?|beispiele?|exemple|like|como|z\. ?B\.)[^\n]{0,80}$/i
 /** Places, and words of code. */

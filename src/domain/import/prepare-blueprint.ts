@@ -8,7 +8,7 @@ import { toolsUsed } from '../workflow/rules/catalogue.ts'
 import { parseWorkflow, type Workflow } from '../workflow/workflow.ts'
 import type { WorkflowFacts } from '../workflow/workflow-facts.ts'
 import { gradeWorkflow } from './grade-workflow.ts'
-import { namedPassages } from './named-passages.ts'
+import { namedPassages, toRead } from './named-passages.ts'
 
 export interface PreparedBlueprint extends CleanedBlueprint {
   /** Its modules as nodes, for the drawing. */
@@ -19,9 +19,12 @@ export interface PreparedBlueprint extends CleanedBlueprint {
   apps: AppId[]
   /** Why it can't be sold, one sentence per problem. */
   problems: string[]
-  /** Passages that name people or companies, for the admin to read. */
-  passages: string[]
+  /** Why an admin has to read it before it goes live, and what. */
+  toRead: string
 }
+
+/** Make exports a blueprint the same way, whether it is for others or not. */
+const FROM_ACCOUNT = 'It comes from a Make account.'
 
 /** Turns a blueprint into what is stored and sold; null if it is not in Make’s format, or too large to read. */
 export function prepareBlueprint(blueprint: Record<string, unknown>): PreparedBlueprint | null {
@@ -36,6 +39,6 @@ export function prepareBlueprint(blueprint: Record<string, unknown>): PreparedBl
     tools: ['make', ...toolsUsed(workflow).filter((tool) => tool !== 'n8n' && tool !== 'make')],
     apps: appsUsed(workflow),
     problems: gradeWorkflow(workflow, '').problems,
-    passages: namedPassages(workflow),
+    toRead: toRead(namedPassages(workflow), FROM_ACCOUNT),
   }
 }

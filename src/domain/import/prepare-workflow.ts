@@ -5,7 +5,8 @@ import { beyondReading } from '../workflow/limits.ts'
 import { isRecord } from '../workflow/parameter.ts'
 import { parseWorkflow, type Workflow } from '../workflow/workflow.ts'
 import { gradeWorkflow } from './grade-workflow.ts'
-import { namedPassages } from './named-passages.ts'
+import { whyNotShared } from './made-to-share.ts'
+import { namedPassages, toRead } from './named-passages.ts'
 import { ownWords } from './own-words.ts'
 
 export interface PreparedWorkflow {
@@ -20,27 +21,25 @@ export interface PreparedWorkflow {
   problems: string[]
   /** What a buyer should know before they import it, one sentence each. */
   warnings: string[]
-  /** Passages that name people or companies, for the admin to read; never shown to buyers. */
-  passages: string[]
+  /** Why an admin has to read it before it goes live, and what; empty for nothing. Never shown to buyers. */
+  toRead: string
 }
 
 export interface PrepareOptions {
   slug: string
   /** Used if the file has no name. */
   name: string
-  /** By which its author can be recognized, from the other files of its folder. */
-  words?: readonly string[]
 }
 
 /**
  * Turns a parsed foreign file into what is stored and sold: filled in as n8n does, cleaned by an allowlist, checked.
  * Every way into the shop calls this, so that no file keeps private data of its author.
  */
-export function prepareWorkflow(json: unknown, { slug, name, words = [] }: PrepareOptions): PreparedWorkflow {
+export function prepareWorkflow(json: unknown, { slug, name }: PrepareOptions): PreparedWorkflow {
   let cleaned: unknown = json
   let removed: Removal[] = []
   const refused = (...problems: string[]): PreparedWorkflow => ({
-    ...{ json: cleaned, workflow: null, removed, warnings: [], passages: [] },
+    ...{ json: cleaned, workflow: null, removed, warnings: [], toRead: '' },
     grade: 'refused',
     problems,
   })
@@ -71,7 +70,7 @@ export function prepareWorkflow(json: unknown, { slug, name, words = [] }: Prepa
       grade,
       problems,
       warnings,
-      passages: namedPassages(parsed.value, new Set([...ownWords(json), ...words])),
+      toRead: toRead(namedPassages(parsed.value, ownWords(json)), whyNotShared(json, parsed.value)),
     }
   } catch {
     // Malformed names can make a rule throw, which is a problem of the file, not a bug.

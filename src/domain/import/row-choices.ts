@@ -21,8 +21,8 @@ export interface RowReview {
   file: string
 }
 
-/** How the reason starts for which a row is held back until an admin has read the passages quoted in it. */
-export const NAMES_SOMEONE = 'May name a person or a company.'
+/** How the reason starts for which a row is held back until an admin has read its file. */
+export const READ_FIRST = 'Read it before you publish it.'
 
 export const slugGiven = ({ cells: { slug = '', name = '' } }: SheetRow) => slug.trim() || slugFromName(name)
 

@@ -1,5 +1,5 @@
 import type { ImportReport } from '#contracts/import-templates.ts'
-import { NAMES_SOMEONE } from '#domain/import/row-choices.ts'
+import { READ_FIRST } from '#domain/import/row-choices.ts'
 import type { Choices } from './import-state.ts'
 
 type Row = ImportReport['added'][number]
@@ -27,10 +27,7 @@ export const FILTERS = {
   warning: { name: 'Warnings', has: ({ review }: ReviewedRow) => review?.grade === 'warning' },
   other: { name: 'No category', has: ({ category }: ReviewedRow) => category === null },
   copies: { name: 'Copies', has: ({ review }: ReviewedRow) => (review?.copyOf ?? '') !== '' },
-  names: {
-    name: 'Names to read',
-    has: ({ review }: ReviewedRow) => review?.warnings.includes(NAMES_SOMEONE) ?? false,
-  },
+  read: { name: 'To read', has: ({ review }: ReviewedRow) => review?.warnings.includes(READ_FIRST) ?? false },
   held: { name: 'Held back', has: ({ publish }: ReviewedRow) => !publish },
 } as const
 export type Filter = keyof typeof FILTERS

@@ -1,7 +1,6 @@
 import { csvHeader, csvRow } from '../../shared/csv-row.ts'
 import { type Removal, removalCounts } from '../../workflow/cleaning/removal.ts'
 import { IGNORED_COLUMNS, IMPORT_COLUMNS, OPTIONAL_COLUMNS } from '../import-columns.ts'
-import { toRead } from '../named-passages.ts'
 import { type PreparedBlueprint, prepareBlueprint } from '../prepare-blueprint.ts'
 import { type PreparedWorkflow, prepareWorkflow } from '../prepare-workflow.ts'
 import { slugFromName } from '../slug-from-name.ts'
@@ -38,11 +37,7 @@ export interface Described {
 }
 
 /** Describes one item of a library; `prepared` if it was already prepared. */
-export function describeItem(
-  item: LibraryItem,
-  prepared?: PreparedWorkflow,
-  words: readonly string[] = [],
-): Described & Omit<Reviewed, 'row'> {
+export function describeItem(item: LibraryItem, prepared?: PreparedWorkflow): Described & Omit<Reviewed, 'row'> {
   if ('reason' in item) return setAside(item.path, item.reason)
   if ('blueprint' in item) return describeBlueprint(item, prepareBlueprint(item.blueprint))
   const { json, hints, surroundings, path } = item
@@ -51,15 +46,15 @@ export function describeItem(
     workflow,
     problems,
     warnings,
-    passages,
+    toRead,
     removed,
     grade,
     json: cleaned,
-  } = prepared ?? prepareWorkflow(json, { slug: '', name: 'Workflow', words })
+  } = prepared ?? prepareWorkflow(json, { slug: '', name: 'Workflow' })
   if (grade === 'refused' || !workflow) return setAside(path, problems.join(' '))
 
   const found = describeWorkflow({ workflow, hints, surroundings, path, hasName })
-  const row = rowOf(found, { path, grade, warnings: warnings.join(' '), removed, passages })
+  const row = rowOf(found, { path, grade, warnings: warnings.join(' '), removed, toRead })
   // No one can run it as it is.
   if (!found.trigger) row.publish = 'no'
   return { row, fingerprint: fingerprintOf(workflow), json: { ...(cleaned as object), name: found.title } }
@@ -70,12 +65,12 @@ type Checked = {
   grade: string
   warnings: string
   removed: readonly Removal[]
-  passages: readonly string[]
+  toRead: string
 }
 
-function rowOf(found: Description, { path, grade, warnings, removed, passages }: Checked): ReviewRow {
+function rowOf(found: Description, { path, grade, warnings, removed, toRead }: Checked): ReviewRow {
   const isForSale = !/not for sale/.test(found.license)
-  const reason = [isForSale ? '' : NOT_FOR_SALE, toRead(passages)].filter(Boolean).join(' ')
+  const reason = [isForSale ? '' : NOT_FOR_SALE, toRead].filter(Boolean).join(' ')
   return {
     name: found.title,
     title: found.title,
@@ -127,13 +122,10 @@ export function rowCompleter(taken: ReadonlySet<string> = new Set()): (described
 }
 
 /** Turns each item of a library, in order, into its row of the review sheet and its cleaned file. */
-export function reviewer(
-  taken?: ReadonlySet<string>,
-  wordsOf: (path: string) => readonly string[] = () => [],
-): (item: LibraryItem) => Reviewed {
+export function reviewer(taken?: ReadonlySet<string>): (item: LibraryItem) => Reviewed {
   const complete = rowCompleter(taken)
   return (item) => {
-    const { row, fingerprint, ...file } = describeItem(item, undefined, wordsOf(item.path))
+    const { row, fingerprint, ...file } = describeItem(item)
     return { row: complete({ row, fingerprint }), ...file }
   }
 }
@@ -160,12 +152,12 @@ export function describeBlueprint(
   prepared: PreparedBlueprint | null,
 ): ReturnType<typeof describeItem> {
   if (!prepared) return setAside(path, NOT_FROM_MAKE)
-  const { json, workflow, facts, tools, removed, problems, passages } = prepared
+  const { json, workflow, facts, tools, removed, problems, toRead } = prepared
   if (problems.length > 0) return setAside(path, problems.join(' '))
   const hasName = typeof blueprint.name === 'string' && blueprint.name.trim() !== ''
   const found = describeWorkflow({ workflow, facts, hints: {}, surroundings, path, hasName })
   const made = { ...found, tools, packages: [], lowestRelease: '' }
-  const row = rowOf(made, { path, grade: 'fine', warnings: FOR_MAKE, removed, passages })
+  const row = rowOf(made, { path, grade: 'fine', warnings: FOR_MAKE, removed, toRead })
   return { row, fingerprint: fingerprintOf(workflow), json: { ...json, name: found.title } }
 }
 

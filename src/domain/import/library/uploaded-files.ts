@@ -1,5 +1,4 @@
 import { type CheckedWorkflow, checkWorkflow } from '../check-workflow.ts'
-import { folderWords } from '../own-words.ts'
 import type { Sheet } from '../sheet.ts'
 import { slugFromName } from '../slug-from-name.ts'
 import { namesOf } from '../workflow-file.ts'
@@ -11,12 +10,10 @@ export async function checkUploads(
   files: readonly LibraryFile[],
   hashOf: (text: string) => string,
 ): Promise<CheckedWorkflow[]> {
-  const words = folderWords()
   const items = await Array.fromAsync(readLibrary(files))
-  for (const item of items) if ('json' in item) words.add(item.path, item.json)
   return items.map((item) => {
     const text = 'text' in item ? item.text : ''
-    return checkWorkflow({ name: item.path, text, hash: hashOf(text), item }, words.of(item.path))
+    return checkWorkflow({ name: item.path, text, hash: hashOf(text), item })
   })
 }
 

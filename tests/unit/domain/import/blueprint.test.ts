@@ -86,7 +86,7 @@ test('the review sheet describes a blueprint, and names what was removed', async
     expect(row).toMatchObject({
       name: 'Sort new leads',
       slug: 'sort-new-leads',
-      publish: 'yes',
+      publish: 'no',
       grade: 'fine',
       file: 'sort-new-leads.json',
       tools: 'make, sheets, slack',

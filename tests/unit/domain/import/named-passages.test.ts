@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { namedPassages } from '#domain/import/named-passages.ts'
-import { folderWords, ownWords } from '#domain/import/own-words.ts'
+import { ownWords } from '#domain/import/own-words.ts'
 import { aChain, aNode } from '../../../fixtures/workflow-fixture.ts'
 
 const passagesOf = (text: string) =>
@@ -64,19 +64,11 @@ test('three passages are quoted, each once, and the others are counted', () => {
   expect(passages.join('').length).toBeLessThan(500)
 })
 
-test('words of the author are quoted: what credentials, addresses and the other files of the folder are called', () => {
+test('words of the author are quoted: what its credentials and addresses are called', () => {
   const node = (name: string, text: string, own: object) => ({
     ...aChain({ ...aNode({ name, type: 'n8n-nodes-base.slack', parameters: { text } }), ...own }),
   })
   const first = node('A', 'News of Zubrowski', { credentials: { slackApi: { id: '1', name: 'Zubrowski Slack' } } })
-  const second = node('B', 'Write to team@zubrowski-dental.de', {})
   expect(ownWords(first)).toEqual(new Set(['zubrowski']))
   expect(namedPassages(first, ownWords(first))).toEqual(['“News of Zubrowski” in A'])
-
-  const words = folderWords()
-  words.add('ann/a.json', first)
-  words.add('ann/b.json', second)
-  words.add('bea/c.json', node('C', 'x', { credentials: { slackApi: { id: '1', name: 'Quellwerk' } } }))
-  expect(words.of('ann/d.json')).toEqual(['zubrowski'])
-  expect(words.of('bea/d.json')).toEqual([])
 })

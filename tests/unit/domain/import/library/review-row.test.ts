@@ -1,20 +1,22 @@
 import { expect, test } from 'vitest'
 import { readCsv } from '#adapters/csv/read-csv.ts'
 import { type Reviewed, reviewer, reviewHeader, reviewLine } from '#domain/import/library/review-row.ts'
-import type { Workflow } from '#domain/workflow/workflow.ts'
+import { STICKY_NOTE, type Workflow } from '#domain/workflow/workflow.ts'
 import { foreignFile } from '../../../../fixtures/foreign-file.ts'
 import { aChain, aNode } from '../../../../fixtures/workflow-fixture.ts'
 
-/** Eight steps that read and write a text each. */
-const chain = (name: string, say: (at: number) => string): Workflow => ({
-  ...aChain(
+const note = (content: string) => aNode({ name: 'Note', type: STICKY_NOTE, parameters: { content } })
+
+/** Eight steps that read and write a text each, made to be shared. */
+const chain = (name: string, say: (at: number) => string): Workflow => {
+  const steps = aChain(
     aNode({ name: 'Start', type: 'n8n-nodes-base.manualTrigger' }),
     ...Array.from({ length: 8 }, (_, at) =>
       aNode({ name: `Step ${at}`, type: 'n8n-nodes-base.slack', typeVersion: 2.3, parameters: { text: say(at) } }),
     ),
-  ),
-  name,
-})
+  )
+  return { ...steps, name, nodes: [...steps.nodes, note('How it works')] }
+}
 const renamed = (workflow: Workflow): Workflow =>
   JSON.parse(JSON.stringify(workflow).replaceAll('Step ', 'Schritt ').replaceAll('[0,0]', '[64,32]'))
 
@@ -91,10 +93,25 @@ test('a workflow that may name somebody is held back until an admin has read the
   expect(reviewed?.row).toMatchObject({
     publish: 'no',
     reason: expect.stringMatching(
-      /^May name a person or a company\. Read it before you publish it: “You are Ann Smith, head of/,
+      /^Read it before you publish it\. It may name a person or a company: “You are Ann Smith, head of/,
     ),
     warnings: '',
   })
+})
+
+test.each([
+  ['a backup', { createdAt: '2026-11-01T00:00:00.000Z' }, 'It comes from an n8n in use.'],
+  ['switched on', { active: true }, 'It comes from an n8n in use.'],
+  [
+    'notes for its author only',
+    { nodes: [note('Rows from March are old')] },
+    'It has no notes that explain it to others.',
+  ],
+])('a workflow that was not made to be shared is held back: %s', (_, own, why) => {
+  const shared = chain('Send news', () => 'News')
+  const nodes = 'nodes' in own ? [...shared.nodes.slice(0, -1), ...own.nodes] : shared.nodes
+  const [reviewed] = review({ 'a.json': { ...shared, ...own, nodes } })
+  expect(reviewed?.row).toMatchObject({ publish: 'no', reason: `Read it before you publish it. ${why}` })
 })
 
 test('what is beside a file names no account either', () => {
