@@ -1,14 +1,15 @@
 import * as z from 'zod'
 import { CATEGORY_IDS } from '#domain/catalog/categories.ts'
 import type { ImportReport } from '#domain/import/plan-import.ts'
+import type { ReadableTexts } from '#domain/import/readable-texts.ts'
 import { Rights } from '#domain/import/rights.ts'
-import { REASON } from './limits.ts'
+import { READ_AT_ONCE, REASON } from './limits.ts'
 
 export { IMPORT_COLUMNS } from '#domain/import/import-columns.ts'
 
 const workflows = z.array(z.object({ name: z.string().max(200), base64: z.string() })).max(500)
 
-/** A SHA-256 that the page computes from the files of a batch. */
+/** A SHA-256: of a file, or one that the page computes from the files of a batch. */
 const Batch = z.string().regex(/^[\da-f]{64}$/)
 
 const source = {
@@ -54,6 +55,8 @@ export const ImportTemplatesInput = z.union([
   z.strictObject({ stage: Batch, workflows }),
   /** Which batches are stored, so that an interrupted upload continues. */
   z.strictObject({ staged: z.literal(true) }),
+  /** The texts of staged files, or of those sent along, for an admin to read. */
+  z.strictObject({ read: z.array(Batch).max(READ_AT_ONCE), workflows: workflows.optional() }),
   z.strictObject({
     undo: z.literal(true),
     reason: z.string().trim().max(REASON.most).default(''),
@@ -80,7 +83,7 @@ export const ImportTemplatesInput = z.union([
 ])
 export type ImportTemplatesInput = z.infer<typeof ImportTemplatesInput>
 
-export type { ImportReport }
+export type { ImportReport, ReadableTexts }
 
 /** The format of the specification, with the result of a dry run. Failures use it too, with `error` set. */
 export interface ImportTemplatesOutput {
@@ -99,4 +102,6 @@ export interface ImportTemplatesOutput {
   canUndo: boolean
   /** The stored batches, if they were asked for. */
   batches?: string[]
+  /** By the hash of their file, if they were asked for. */
+  texts?: Record<string, ReadableTexts[]>
 }

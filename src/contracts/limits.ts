@@ -16,6 +16,9 @@ export const REASON = {
 /** The maximum number of imported templates, and of rejected rows, in one response. */
 export const MAX_LISTED = 100
 
+/** Imported files whose texts fit in one response. */
+export const READ_AT_ONCE = 20
+
 /** The length of a reported search without results, in characters. */
 export const MISS = { least: 2, most: 60 }
 

@@ -60,6 +60,21 @@ test('an upload that was cut off continues with the batches that are missing', a
   expect((await importer.send({ ...WHOLE, dryRun: true })).report?.added).toHaveLength(3)
 })
 
+test('an admin reads the texts of files that were not made to be shared, staged or sent along', async () => {
+  const flow = { ...workflowFixture('lead-qualifier'), name: 'Own leads', createdAt: '2026-11-01T00:00:00.000Z' }
+  const own = { stage: createHash('sha256').update('own').digest('hex'), workflows: [anUpload('own.json', flow)] }
+  await importer.send(own)
+  const check = await importer.send({ batches: [own.stage], dryRun: true })
+  const { read = '' } = check.report?.heldBack[0]?.review ?? {}
+  const first = flow.nodes.find(({ type }) => type.endsWith('stickyNote'))?.parameters.content
+  for (const more of [{}, { workflows: own.workflows }]) {
+    const { texts } = await importer.send({ read: [read], ...more })
+    expect(texts?.[read]?.flatMap((node) => node.texts)).toContain(first)
+  }
+  expect((await importer.send({ read: [own.stage] })).texts).toEqual({})
+  expect(await importer.send({ read: [read] }, null)).toMatchObject({ status: 401 })
+})
+
 test('workflow files of a library need an answer about rights, and only admins stage them', async () => {
   expect(await importer.send(FIRST, null)).toMatchObject({ status: 401 })
   await importer.send(FIRST)

@@ -161,10 +161,20 @@ test('workflow files alone are reviewed, corrected together and imported', async
   const review = result(page).getByRole('region', { name: 'Review' })
 
   await test.step('a copy is held back, and says of which file it is one', async () => {
-    await expect(importButton(page)).toHaveText('Import 3 templates')
+    await expect(importButton(page)).toHaveText('Import 2 templates')
     await expect(review).toContainText('Is a Make blueprint: buyers import it in Make, not in n8n.')
     await expect(review).toContainText('Copy: same as all.json#1')
     await expect(review.getByRole('checkbox', { name: 'Publish Sort it again' })).not.toBeChecked()
+  })
+
+  await test.step('what was not made to be shared is held back, with its texts to read', async () => {
+    await review.getByRole('combobox', { name: 'Show' }).selectOption('To read (1)')
+    await expect(review).toContainText('Read it before you publish it. It comes from a Make account.')
+    const texts = review.getByRole('region', { name: 'Texts of Sort new leads' })
+    await expect(texts).toContainText('Blueprint')
+    await expectUsable(page, 'texts to read')
+    await review.getByText('Texts in this file').click()
+    await expect(texts).toBeHidden()
   })
 
   await test.step('rows are filtered, selected and changed together', async () => {

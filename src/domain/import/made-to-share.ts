@@ -22,7 +22,9 @@ const TO_OTHERS =
 /** Why a file may not have been made to be shared, in a sentence; empty if it was. */
 export function whyNotShared(json: Record<string, unknown>, { nodes }: Workflow): string {
   const has = (field: string) => json[field] !== undefined && json[field] !== null
-  if (json.active === true || RECORD.some(has)) return 'It comes from an n8n in use.'
+  // The editor writes both of the last two.
+  if (json.active === true || RECORD.some(has) || (has('active') && !has('versionId')))
+    return 'It comes from an n8n in use.'
   const notes = nodes.filter(isStickyNote).map(({ parameters }) => String(parameters.content))
   return notes.some((note) => TO_OTHERS.test(note)) ? '' : 'It has no notes that explain it to others.'
 }

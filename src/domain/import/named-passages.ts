@@ -110,7 +110,7 @@ export function namedPassages(workflow: Workflow, own: ReadonlySet<string> = new
   const found = new Map<string, string>()
   for (const { text, place, isCredit } of textsOf(workflow)) {
     const start = text.slice(0, MOST_LETTERS)
-    const among = isCredit ? [] : namesAmong(start, own)
+    const among = isCredit ? [] : [...namesAmong(start, own), ...repositoriesIn(start)]
     for (const [at, end, match] of apart([...namesIn(start), ...among]))
       if (!found.has(match)) found.set(match, `“${quote(text, at, end)}” in ${place}`)
   }
@@ -165,6 +165,13 @@ export function toRead(passages: readonly string[], whyNotShared: string): strin
 const MOST_LETTERS = 100_000
 
 type Passage = readonly [at: number, end: number, match: string]
+
+/** Their address names an account, which may be the author’s. */
+const REPOSITORY =
+  /\b(?:github|gitlab|bitbucket|githubusercontent)\.(?:com|org)\/(?!n8n-io\/|YOUR|search\/|api\/)[\w.-]{2,40}\/[\w.-]{2,80}/g
+
+const repositoriesIn = (text: string) =>
+  [...text.matchAll(REPOSITORY)].map(({ index, 0: match }): Passage => [index, index + match.length, match])
 
 function* namesIn(text: string): Generator<Passage> {
   for (const { lead, name } of LEADS)

@@ -104,12 +104,12 @@ export function planImport(request: ImportRequest): ImportPlan {
   for (const sheetRow of heldBack) {
     const { name = '' } = sheetRow.cells
     const shown = slugGiven(sheetRow)
-    filesOf(sheetRow, [shown])
+    const [checked] = filesOf(sheetRow, [shown])
     const category = categories[shown] ?? categoryNamed(sheetRow.cells.category ?? '')
     if (name && shown)
       report.heldBack.push({
         ...{ row: sheetRow.row, slug: shown, name, category, drawn: true },
-        ...reviewOf(sheetRow),
+        ...reviewOf(sheetRow, checked?.file.hash),
       })
   }
   for (const sheetRow of wanted) {
@@ -177,7 +177,7 @@ export function planImport(request: ImportRequest): ImportPlan {
       name: row.name,
       category: cardOf(after).category,
       drawn: workflow !== null,
-      ...reviewOf(sheetRow),
+      ...reviewOf(sheetRow, checked?.file.hash),
     }
     if (!before) report.added.push(imported)
     else if (fields.length > 0) report.changed.push({ ...imported, fields })

@@ -19,6 +19,8 @@ export interface RowReview {
   derived: string
   license: string
   file: string
+  /** The hash of its file, if an admin has to read it first. */
+  read?: string
 }
 
 /** How the reason starts for which a row is held back until an admin has read its file. */
@@ -38,11 +40,13 @@ export function renamed(row: SheetRow, { names = {} }: RowChoices): SheetRow {
   return name === undefined ? row : { ...row, cells: { ...row.cells, slug, name, title: name } }
 }
 
-export function reviewOf({ cells }: SheetRow): { review?: RowReview } {
+/** `hash` of its file, if it has one. */
+export function reviewOf({ cells }: SheetRow, hash = ''): { review?: RowReview } {
   const { grade, reason = '', warnings = '', copy_of: copyOf = '', derived = '', license = '', file = '' } = cells
   if (!grade) return {}
   const warning = [reason, warnings].filter(Boolean).join(' ').slice(0, MAX_WARNING_LENGTH).toWellFormed()
-  return { review: { grade, warnings: warning, copyOf, derived, license, file } }
+  const read = reason.includes(READ_FIRST) && hash ? { read: hash } : {}
+  return { review: { grade, warnings: warning, copyOf, derived, license, file, ...read } }
 }
 
 const MAX_WARNING_LENGTH = 600

@@ -2,7 +2,7 @@ import { type ComponentProps, Fragment, lazy, type ReactNode, Suspense, useId } 
 import type { ImportReport } from '#contracts/import-templates.ts'
 import type { CategoryId } from '#domain/catalog/categories.ts'
 import { CategoryChoice } from './CategoryChoice.tsx'
-import type { Choices } from './import-state.ts'
+import type { Choices, SentFiles } from './import-state.ts'
 import { counted } from './report-copy.ts'
 
 const NO_ROWS: ImportReport['added'] = []
@@ -10,6 +10,7 @@ const EMPTY = <i className="text-muted">empty</i>
 
 type ReportProps = {
   report: ImportReport
+  files: SentFiles
   choices: Choices
   choose: (choices: Partial<Choices>) => void
 }
@@ -18,7 +19,7 @@ type ReportProps = {
 const ReviewTable = lazy(async () => ({ default: (await import('./ReviewTable.tsx')).ReviewTable }))
 
 /** What an import will do, row by row. */
-export function Report({ report, choices, choose }: ReportProps) {
+export function Report({ report, files, choices, choose }: ReportProps) {
   const { added, heldBack, changed, rejected, notes } = report
   const { categories } = choices
   const sort = (slug: string, id: CategoryId) => choose({ categories: { [slug]: id } })
@@ -44,7 +45,7 @@ export function Report({ report, choices, choose }: ReportProps) {
       </ReportTable>
       {isReview && (
         <Suspense fallback={<p role="status">Loading the review…</p>}>
-          <ReviewTable report={report} choices={choices} choose={choose} />
+          <ReviewTable report={report} files={files} choices={choices} choose={choose} />
         </Suspense>
       )}
       <ReportTable caption="Added" columns={['Row', 'Name', 'Page', 'Category']} rows={isReview ? NO_ROWS : added} wide>

@@ -62,7 +62,7 @@ export function ResultPanel({ state, apply, choose, answer }: ResultPanelProps) 
           {result.kind === 'checked' && note && <Problem>{note}</Problem>}
           {report && <ImportCounts report={report} />}
           {result.kind === 'checked' ? (
-            <Report report={result.report} choices={choices} choose={choose} />
+            <Report report={result.report} files={result.files} choices={choices} choose={choose} />
           ) : (
             <Details details={result.details} />
           )}

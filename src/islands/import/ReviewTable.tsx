@@ -1,22 +1,39 @@
-import { useState } from 'react'
+import { Fragment, useMemo, useState } from 'react'
 import type { ImportReport } from '#contracts/import-templates.ts'
 import type { CategoryId } from '#domain/catalog/categories.ts'
 import { Button } from '#islands/ui/Button.tsx'
 import { CategoryChoice } from './CategoryChoice.tsx'
-import type { Choices } from './import-state.ts'
+import type { Choices, SentFiles } from './import-state.ts'
+import { textReader } from './read-texts.ts'
 import { counted, formatted } from './report-copy.ts'
+import { requestImport } from './request-import.ts'
 import { FILTERS, type Filter, type ReviewedRow, reviewedRows } from './review-rows.ts'
+import { TextsToRead } from './TextsToRead.tsx'
 
 /** More rows at once would slow down typing in a name. */
 const PAGE = 100
 
-type ReviewTableProps = { report: ImportReport; choices: Choices; choose: (choices: Partial<Choices>) => void }
+type ReviewTableProps = {
+  report: ImportReport
+  files: SentFiles
+  choices: Choices
+  choose: (choices: Partial<Choices>) => void
+}
 
 /** What was derived from each workflow file, to correct one by one or many at once. */
-export function ReviewTable({ report, choices, choose }: ReviewTableProps) {
+export function ReviewTable({ report, files, choices, choose }: ReviewTableProps) {
   const [filter, setFilter] = useState<Filter>('all')
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const [shown, setShown] = useState(PAGE)
+  const read = useMemo(
+    () =>
+      textReader(async (hashes) => {
+        const { workflows } = files
+        const answer = await requestImport({ read: hashes, ...(workflows ? { workflows } : {}) })
+        return answer.kind === 'done' ? (answer.value.texts ?? null) : null
+      }),
+    [files],
+  )
   const all = reviewedRows(report, choices)
   const rows = all.filter(FILTERS[filter].has)
   const picked = rows.filter(({ slug }) => selected.has(slug)).map(({ slug }) => slug)
@@ -99,13 +116,27 @@ export function ReviewTable({ report, choices, choose }: ReviewTableProps) {
         </thead>
         <tbody>
           {rows.slice(0, shown).map((row) => (
-            <ReviewLine
-              key={row.slug}
-              row={row}
-              selected={selected.has(row.slug)}
-              onSelect={(isOn) => select([row.slug], isOn)}
-              choose={choose}
-            />
+            <Fragment key={row.slug}>
+              <ReviewLine
+                row={row}
+                selected={selected.has(row.slug)}
+                onSelect={(isOn) => select([row.slug], isOn)}
+                choose={choose}
+              />
+              {row.review?.read && (
+                <tr className="data-held:bg-sunken max-sm:block max-sm:pb-3" data-held={row.publish ? undefined : ''}>
+                  <td className={`${CELL} border-b border-line pl-12 max-sm:pl-9`} colSpan={4}>
+                    <TextsToRead
+                      key={filter}
+                      name={row.name}
+                      hash={row.review.read}
+                      open={filter === 'read'}
+                      read={read}
+                    />
+                  </td>
+                </tr>
+              )}
+            </Fragment>
           ))}
         </tbody>
       </table>
@@ -134,8 +165,8 @@ function ReviewLine({ row, selected, onSelect, choose }: ReviewLineProps) {
   const { slug, name, category, publish, review } = row
   return (
     <tr
-      className="border-b border-line max-sm:relative max-sm:grid max-sm:gap-2 max-sm:py-3 max-sm:pl-9
-        data-held:bg-sunken"
+      className={`${review?.read ? '' : 'border-b border-line'} max-sm:relative max-sm:grid max-sm:gap-2 max-sm:py-3
+        max-sm:pl-9 data-held:bg-sunken`}
       data-held={publish ? undefined : ''}
     >
       <td className={`${CELL} w-12 pt-4.5 pl-1 max-sm:absolute max-sm:top-4.5 max-sm:left-1`}>

@@ -9,6 +9,7 @@ import { MAX_LISTED } from '#contracts/limits.ts'
 import { fitReport } from '#domain/import/fit-report.ts'
 import { addDerivedRows, checkUploads } from '#domain/import/library/uploaded-files.ts'
 import type { StagedFiles } from '#domain/import/ports.ts'
+import { readableTexts } from '#domain/import/readable-texts.ts'
 import {
   type ImportAuthor,
   type ImportOutcome,
@@ -20,6 +21,7 @@ import {
 import { MAX_SHEET_BYTES, MAX_SHEET_MB, type Sheet } from '#domain/import/sheet.ts'
 import { sheetExport } from '#domain/import/sheet-address.ts'
 import { type AppError, messageFor, Outage, type Result } from '#domain/shared/errors.ts'
+import { mapInBatches } from '#domain/shared/map-in-batches.ts'
 import { err, ok } from '#domain/shared/result.ts'
 import { ANSWER_WITHIN_MS, explain, explainException, json, readJson, STATUS } from '../http/endpoint.ts'
 import type { Services } from '../services.ts'
@@ -87,19 +89,10 @@ export async function importAuthor(request: Request): Promise<Result<ImportAutho
 export async function importInput(request: Request): Promise<Result<ImportTemplatesInput>> {
   const body = await readJson(request, MAX_BYTES)
   if (!body.ok) return body
-  const [status, stage, staged, undo, remove, sheet] = ImportTemplatesInput.options
+  const [status, stage, staged, read, undo, remove, sheet] = ImportTemplatesInput.options
   const asks = (key: string) => typeof body.value === 'object' && body.value !== null && key in body.value
-  const mode: z.ZodType<ImportTemplatesInput> = asks('status')
-    ? status
-    : asks('undo')
-      ? undo
-      : asks('remove')
-        ? remove
-        : asks('stage')
-          ? stage
-          : asks('staged')
-            ? staged
-            : sheet
+  const modes: Record<string, z.ZodType<ImportTemplatesInput>> = { status, stage, staged, read, undo, remove }
+  const mode = Object.entries(modes).find(([key]) => asks(key))?.[1] ?? sheet
   const parsed = mode.safeParse(body.value)
   return parsed.success ? ok(parsed.data) : err({ kind: 'invalid-input', message: explain(parsed.error) })
 }
@@ -117,6 +110,7 @@ export async function runImport(
 ): Promise<Result<Response>> {
   const { imported } = services
   if ('staged' in input) return ok(answer({ ...DONE, batches: [...(await imported.stagedBatches())] }))
+  if ('read' in input) return textsOf(imported, input)
   if ('stage' in input) return stage(imported, input, author.at.slice(0, 10))
   const own = await services.ownSlugs()
   const watched: Importing['imported'] = {
@@ -165,11 +159,24 @@ async function stage(
   return ok(answer(DONE))
 }
 
+/** Nothing for a file that is no longer stored. */
+async function textsOf(
+  imported: Pick<Importing['imported'], 'workflow'>,
+  { read, workflows = [] }: Extract<ImportTemplatesInput, { read: string[] }>,
+): Promise<Result<Response>> {
+  const uploads = readUploads(workflows)
+  if (!uploads.ok) return uploads
+  const sent = new Map((await checkUploads(uploads.value, sha256)).map(({ file, json }) => [file.hash, json]))
+  const files = await mapInBatches(read, async (hash) => sent.get(hash) ?? (await imported.workflow('-', hash)))
+  const texts = read.flatMap((hash, at) => (files[at] ? [[hash, readableTexts(files[at])]] : []))
+  return ok(answer({ ...DONE, texts: Object.fromEntries(texts) }))
+}
+
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
 async function perform(
   services: Importing,
-  input: Exclude<ImportTemplatesInput, { stage: string } | { staged: true }>,
+  input: Exclude<ImportTemplatesInput, { stage: string } | { staged: true } | { read: string[] }>,
   { author, own }: { author: ImportAuthor; own: ReadonlySet<string> },
 ): Promise<Result<ImportOutcome>> {
   if ('status' in input)

@@ -30,13 +30,14 @@ test('a folder becomes a sheet and clean files, and a run that was cut off is fi
   for (const [name, text] of Object.entries(FILES)) writeFileSync(path.join(folder, name), text)
   const said = run()
   expect(said).toContain('3 fine, 0 with warnings, 1 set aside; 1 copies')
+  expect(said).toContain('3 held back until you have read them')
   expect(said).toContain('Nothing is live.')
   const whole = sheet()
   const read = readCsv(whole)
   expect(read.ok && read.value.rows.map(({ cells }) => `${cells.slug} ${cells.publish}`)).toEqual([
-    'orders-to-log yes',
+    'orders-to-log no',
     'orders-to-log-2 no',
-    'webhook-to-google-sheets-telegram-and-gmail yes',
+    'webhook-to-google-sheets-telegram-and-gmail no',
     ' no',
   ])
   expect(read.ok && read.value.rows[0]?.cells).toMatchObject({ license: 'own', file: 'orders-to-log.json' })

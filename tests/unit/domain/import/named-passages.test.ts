@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { namedPassages } from '#domain/import/named-passages.ts'
 import { ownWords } from '#domain/import/own-words.ts'
+import { STICKY_NOTE } from '#domain/workflow/workflow.ts'
 import { aChain, aNode } from '../../../fixtures/workflow-fixture.ts'
 
 const passagesOf = (text: string) =>
@@ -62,6 +63,14 @@ test('three passages are quoted, each once, and the others are counted', () => {
   expect(passages).toHaveLength(4)
   expect(passages.at(-1)).toBe('1 more')
   expect(passages.join('').length).toBeLessThan(500)
+})
+
+test('a repository names an account, unless a note gives credit to it', () => {
+  const text = 'monitor/1.0 (+https://github.com/annsmith/n8n-jobs)'
+  expect(passagesOf(text)).toEqual(['“monitor/1.0 (+https://github.com/annsmith/n8n-jobs)” in Reply'])
+  expect(passagesOf('https://github.com/n8n-io/n8n')).toEqual([])
+  const note = aNode({ name: 'Note', type: STICKY_NOTE, parameters: { content: text } })
+  expect(namedPassages(aChain(note))).toEqual([])
 })
 
 test('words of the author are quoted: what its credentials and addresses are called', () => {

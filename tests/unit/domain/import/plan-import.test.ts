@@ -172,6 +172,7 @@ describe('uploaded workflows', () => {
     expect(report.rejected).toEqual([])
     expect(report.notes).toEqual([
       'route-support-tickets.json was cleaned. Removed: 2 workflow fields, 1 credential, 1 set of pinned data.',
+      'route-support-tickets.json: Read it before you publish it. It comes from an n8n in use.',
     ])
     expect(JSON.stringify(files)).not.toMatch(/credentials|instanceId|pinData/)
   })

@@ -1,0 +1,75 @@
+// What a buyer can read in a file and n8n doesn't write by itself, for an admin who has to read it before it is published.
+
+import { nodeFacts } from '../workflow/node-facts.ts'
+import { isRecord } from '../workflow/parameter.ts'
+import { parseWorkflow } from '../workflow/workflow.ts'
+
+/** What can be read in one node. */
+export interface ReadableTexts {
+  place: string
+  texts: string[]
+}
+
+/** The options of a node, which have a name of n8n's as their value. */
+const OPTION =
+  /(?:type|mode|method|format|by|operation|resource|combinator|authentication|validation|provider|unit|events?|role|select|field|action|include|condition|output|specify\w+|respondWith|triggerOn|updates|aggregate|model)$/i
+const TOKEN = /^=?[a-z][\w.:/-]{0,60}$/i
+const OWN_ID = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i
+/** What cleaning puts in place of a private value, and a name that n8n gives. */
+const PLACEHOLDER =
+  /^=?(?:YOUR_[A-Z_]+|filter\.operator\.\w+|you@example\.com|https:\/\/(?:host|n8n)\.example\.com\/?)$/
+/** A reference to data, which says nothing itself. */
+const REFERENCE =
+  /\$(?:node)?[([]\s?(["'`])[^"'`]{0,200}\1\s?[)\]]|\[\s?(["'])[^"'`]{0,200}\2\s?\]|\$fromAI\('[^']{0,200}', ``, '\w+'\)/g
+/** Comments, texts and longer numbers in code. */
+const IN_CODE =
+  /\/\/[^\n]+|\/\*.{1,20000}?\*\/|#[^\n]+|""".{1,20000}?"""|"(?:[^"\\\n]|\\.){3,}"|'(?:[^'\\\n]|\\.){3,}'|`(?:[^`\\]|\\.){3,}`|\d{5,}/gs
+
+const MAX_LETTERS = 40_000
+
+/** The texts of a cleaned workflow or blueprint, node by node, each once. */
+export function readableTexts(json: unknown): ReadableTexts[] {
+  const parsed = parseWorkflow(json)
+  const nodes = parsed.ok ? parsed.value.nodes : [{ name: 'Blueprint', type: '', parameters: json, notes: '' }]
+  const known = new Set<string>()
+  let left = MAX_LETTERS
+  const isNew = (text: string) => text.length > 2 && !known.has(text) && known.add(text)
+  const cut = (text: string) => {
+    const part = text.slice(0, left).toWellFormed()
+    left -= part.length
+    return part && left === 0 ? `${part}…` : part
+  }
+  const read = nodes.map(({ name, parameters, notes }) => ({
+    place: name,
+    texts: [...leavesOf([parameters, notes ?? ''])].filter(isNew).map(cut).filter(Boolean),
+  }))
+  const others = nodes.filter(({ name, type }, at) => read[at]?.texts.length === 0 && !name.startsWith(nameOf(type)))
+  const names = others.map(({ name }) => name).filter(isNew)
+  return [...read, { place: 'Other nodes', texts: names }].filter(({ texts }) => texts.length > 0)
+}
+
+const nameOf = (type: string) => nodeFacts(type)?.name ?? ' '
+
+function* leavesOf(value: unknown, key = ''): Generator<string> {
+  if (Array.isArray(value)) for (const inner of value) yield* leavesOf(inner, key)
+  else if (isRecord(value)) for (const [name, inner] of Object.entries(value)) yield* leavesOf(inner, name)
+  else if (typeof value === 'number' && Math.abs(value) > 9999) yield String(value)
+  else if (typeof value === 'string' && /code$/i.test(key)) yield* value.match(IN_CODE) ?? []
+  else if (typeof value === 'string' && saysSomething(value.trim(), key)) yield value.trim()
+}
+
+const saysSomething = (text: string, key: string) =>
+  !OWN_ID.test(text) && !PLACEHOLDER.test(text) && !(OPTION.test(key) && TOKEN.test(text)) && !isReference(text)
+
+/** Only expressions, without a text or a number in them. */
+function isReference(text: string): boolean {
+  const rest = text.replaceAll(REFERENCE, '')
+  return (
+    rest.startsWith('=') &&
+    !/["'`]|\d{5}/.test(rest) &&
+    rest
+      .slice(1)
+      .replaceAll(/\{\{[^{}]*\}\}/g, '')
+      .trim() === ''
+  )
+}
