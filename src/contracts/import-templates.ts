@@ -103,5 +103,5 @@ export interface ImportTemplatesOutput {
   /** The stored batches, if they were asked for. */
   batches?: string[]
   /** By the hash of their file, if they were asked for. */
-  texts?: Record<string, ReadableTexts[]>
+  texts?: Record<string, ReadableTexts>
 }

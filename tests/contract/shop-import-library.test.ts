@@ -69,7 +69,7 @@ test('an admin reads the texts of files that were not made to be shared, staged 
   const first = flow.nodes.find(({ type }) => type.endsWith('stickyNote'))?.parameters.content
   for (const more of [{}, { workflows: own.workflows }]) {
     const { texts } = await importer.send({ read: [read], ...more })
-    expect(texts?.[read]?.flatMap((node) => node.texts)).toContain(first)
+    expect(texts?.[read]?.nodes.flatMap((node) => node.texts)).toContain(first)
   }
   expect((await importer.send({ read: [own.stage] })).texts).toEqual({})
   expect(await importer.send({ read: [read] }, null)).toMatchObject({ status: 401 })
@@ -84,7 +84,7 @@ test('workflow files of a library need an answer about rights, and only admins s
 test('a Make blueprint goes live beside workflows, but n8n and assistants get workflows only', async () => {
   await addPaidFiles(shop.root)
   const workflows = [anUpload('leads.json', aBlueprint()), ...FIRST.workflows.slice(0, 1)]
-  const done = await importer.send({ workflows, rights: { own: true } })
+  const done = await importer.send({ workflows, publish: { 'sort-new-leads': true }, rights: { own: true } })
   expect(done.message).toBe('Imported: 2 added, 0 changed, 0 unchanged.')
   expect((await importer.live()).sort()).toEqual(['route-new-leads', 'sort-new-leads'])
   const offered = (await library.entries()).map(({ slug }) => slug)

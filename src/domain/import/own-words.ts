@@ -8,13 +8,13 @@ import givenNames from './given-names.json' with { type: 'json' }
 
 /** Given names that are no word of a language that workflows are written in. */
 const GIVEN = new Set(givenNames.map(fold))
-const WORD = /\p{Lu}?\p{Ll}+|\p{Lu}+(?!\p{Ll})|\p{Lo}+/gu
+export const WORD = /\p{Lu}?\p{Ll}+|\p{Lu}+(?!\p{Ll})|\p{Lo}+/gu
 const EMAIL = /([\w.+-]{2,64})@((?:[a-z\d-]{1,63}\.){1,4}[a-z]{2,24})/gi
 
 /** What credentials and addresses are called by everyone. */
 const EVERYONES = new Set(commonWords)
 
-function fold(text: string): string {
+export function fold(text: string): string {
   return text
     .normalize('NFD')
     .replaceAll(/\p{M}/gu, '')

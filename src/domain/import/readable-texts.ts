@@ -3,11 +3,13 @@
 import { nodeFacts } from '../workflow/node-facts.ts'
 import { isRecord } from '../workflow/parameter.ts'
 import { parseWorkflow } from '../workflow/workflow.ts'
+import { fold, WORD } from './own-words.ts'
+import templateWords from './template-words.json' with { type: 'json' }
 
-/** What can be read in one node. */
 export interface ReadableTexts {
-  place: string
-  texts: string[]
+  /** Words that few authors use, and long numbers, as they are written: what may be private is among them. */
+  rare: string[]
+  nodes: { place: string; texts: string[] }[]
 }
 
 /** The options of a node, which have a name of n8n's as their value. */
@@ -28,7 +30,7 @@ const IN_CODE =
 const MAX_LETTERS = 40_000
 
 /** The texts of a cleaned workflow or blueprint, node by node, each once. */
-export function readableTexts(json: unknown): ReadableTexts[] {
+export function readableTexts(json: unknown): ReadableTexts {
   const parsed = parseWorkflow(json)
   const nodes = parsed.ok ? parsed.value.nodes : [{ name: 'Blueprint', type: '', parameters: json, notes: '' }]
   const known = new Set<string>()
@@ -45,10 +47,30 @@ export function readableTexts(json: unknown): ReadableTexts[] {
   }))
   const others = nodes.filter(({ name, type }, at) => read[at]?.texts.length === 0 && !name.startsWith(nameOf(type)))
   const names = others.map(({ name }) => name).filter(isNew)
-  return [...read, { place: 'Other nodes', texts: names }].filter(({ texts }) => texts.length > 0)
+  const all = [...read, { place: 'Other nodes', texts: names }].filter(({ texts }) => texts.length > 0)
+  return { rare: rareIn(all.flatMap(({ place, texts }) => [place, ...texts])), nodes: all }
 }
 
 const nameOf = (type: string) => nodeFacts(type)?.name ?? ' '
+
+let known: ReadonlySet<string> | undefined
+/** Words of several templates or authors, in the languages they are written in. */
+const usualWords = () => (known ??= new Set(templateWords.flatMap((line) => line.split(' '))))
+
+const EXPRESSION = /\{\{[^{}]*\}\}/g
+/** Names of fields. */
+const FIELD = /[$.][\w$]+/g
+const COLOR = /#[\da-f]{3,8}\b/gi
+
+function rareIn(texts: readonly string[]): string[] {
+  const found = new Set<string>()
+  for (const text of texts) {
+    const said = text.replaceAll(EXPRESSION, (code) => code.replaceAll(FIELD, ' ')).replaceAll(COLOR, ' ')
+    for (const [word] of said.matchAll(WORD)) if (word.length > 2 && !usualWords().has(fold(word))) found.add(word)
+    for (const [number] of said.matchAll(/\d{5,}/g)) if (!/^\d0+$/.test(number)) found.add(number)
+  }
+  return [...found]
+}
 
 function* leavesOf(value: unknown, key = ''): Generator<string> {
   if (Array.isArray(value)) for (const inner of value) yield* leavesOf(inner, key)
@@ -64,12 +86,5 @@ const saysSomething = (text: string, key: string) =>
 /** Only expressions, without a text or a number in them. */
 function isReference(text: string): boolean {
   const rest = text.replaceAll(REFERENCE, '')
-  return (
-    rest.startsWith('=') &&
-    !/["'`]|\d{5}/.test(rest) &&
-    rest
-      .slice(1)
-      .replaceAll(/\{\{[^{}]*\}\}/g, '')
-      .trim() === ''
-  )
+  return rest.startsWith('=') && !/["'`]|\d{5}/.test(rest) && rest.slice(1).replaceAll(EXPRESSION, '').trim() === ''
 }

@@ -3,12 +3,12 @@ import { READ_AT_ONCE } from '#contracts/limits.ts'
 
 type Texts = NonNullable<ImportTemplatesOutput['texts']>
 /** The texts of a file by its hash; null if they can't be loaded. */
-export type ReadTexts = (hash: string) => Promise<ReadableTexts[] | null>
+export type ReadTexts = (hash: string) => Promise<ReadableTexts | null>
 
 /** Loads the texts of files; those of rows that open together come in few calls. */
 export function textReader(load: (hashes: string[]) => Promise<Texts | null>): ReadTexts {
   const known = new Map<string, ReturnType<ReadTexts>>()
-  let asked: { hash: string; done: (texts: ReadableTexts[] | null) => void }[] = []
+  let asked: { hash: string; done: (texts: ReadableTexts | null) => void }[] = []
   const flush = async () => {
     const all = asked
     asked = []
@@ -25,7 +25,7 @@ export function textReader(load: (hashes: string[]) => Promise<Texts | null>): R
   return (hash) => {
     const texts =
       known.get(hash) ??
-      new Promise<ReadableTexts[] | null>((done) => {
+      new Promise<ReadableTexts | null>((done) => {
         if (asked.length === 0) setTimeout(() => void flush())
         asked.push({ hash, done })
       })

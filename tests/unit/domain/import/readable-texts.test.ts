@@ -6,7 +6,7 @@ import { aChain, aNode } from '../../../fixtures/workflow-fixture.ts'
 const set = 'n8n-nodes-base.set'
 
 test('an admin reads what an author wrote, once, and not the options of a node', () => {
-  const texts = readableTexts(
+  const { rare, nodes } = readableTexts(
     aChain(
       aNode({ name: 'Schedule Trigger', type: 'n8n-nodes-base.scheduleTrigger', parameters: { unit: 'hours' } }),
       aNode({
@@ -36,16 +36,17 @@ test('an admin reads what an author wrote, once, and not the options of a node',
       aNode({ name: 'Send to Cleo', type: set }),
     ),
   )
-  expect(texts).toEqual([
+  expect(nodes).toEqual([
     { place: 'Is it ours?', texts: ['annsmith-br', '1234567', '=dentists in Quellstadt'] },
     { place: 'Reply', texts: ['=Hi {{ $json.name }}', 'For Bea'] },
     { place: 'Count', texts: ["// Ann's list", '44120', '`Dear\n${name}`'] },
     { place: 'Other nodes', texts: ['Send to Cleo'] },
   ])
+  expect(rare).toEqual(['annsmith', '1234567', 'Quellstadt', 'Bea', 'Ann', '44120', 'Cleo'])
 })
 
 test('the texts of a blueprint are read too, and of a large file the first ones', () => {
   expect(JSON.stringify(readableTexts(aBlueprint()))).toContain('Sort new leads')
   const long = readableTexts(aChain(aNode({ name: 'A', type: set, parameters: { a: 'x'.repeat(50_000), b: 'later' } })))
-  expect(long[0]?.texts.map((text) => text.length)).toEqual([40_001])
+  expect(long.nodes[0]?.texts.map((text) => text.length)).toEqual([40_001])
 })
