@@ -14,7 +14,7 @@ export interface ReadableTexts {
 
 /** The options of a node, which have a name of n8n's as their value. */
 const OPTION =
-  /(?:type|mode|method|format|by|operation|resource|combinator|authentication|validation|provider|unit|events?|role|select|field|action|include|condition|output|specify\w+|respondWith|triggerOn|updates|aggregate|model)$/i
+  /(?:type|mode|method|format)$|^(?:combineBy|operation|resource|combinator|authentication|typeValidation|valueProvider|unit|events?|role|select|field|action|include|condition|fallbackOutput|specify\w+|respondWith|triggerOn|updates|aggregate|model)$/i
 const TOKEN = /^=?[a-z][\w.:/-]{0,60}$/i
 const OWN_ID = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i
 /** What cleaning puts in place of a private value, and a name that n8n gives. */
@@ -22,7 +22,7 @@ const PLACEHOLDER =
   /^=?(?:YOUR_[A-Z_]+|filter\.operator\.\w+|you@example\.com|https:\/\/(?:host|n8n)\.example\.com\/?)$/
 /** A reference to data, which says nothing itself. */
 const REFERENCE =
-  /\$(?:node)?[([]\s?(["'`])[^"'`]{0,200}\1\s?[)\]]|\[\s?(["'])[^"'`]{0,200}\2\s?\]|\$fromAI\('[^']{0,200}', ``, '\w+'\)/g
+  /\$(?:node)?[([]\s?(["'`])[^"'`]{0,200}\1\s?[)\]]|(?<=[\w)\]])\[\s?(["'])[^"'`]{0,200}\2\s?\]|\$fromAI\('[^']{0,200}', ``, '\w+'\)/g
 /** Comments, texts and longer numbers in code. */
 const IN_CODE =
   /\/\/[^\n]+|\/\*.{1,20000}?\*\/|#[^\n]+|""".{1,20000}?"""|"(?:[^"\\\n]|\\.){3,}"|'(?:[^'\\\n]|\\.){3,}'|`(?:[^`\\]|\\.){3,}`|\d{5,}/gs
@@ -76,8 +76,14 @@ function* leavesOf(value: unknown, key = ''): Generator<string> {
   if (Array.isArray(value)) for (const inner of value) yield* leavesOf(inner, key)
   else if (isRecord(value)) for (const [name, inner] of Object.entries(value)) yield* leavesOf(inner, name)
   else if (typeof value === 'number' && Math.abs(value) > 9999) yield String(value)
-  else if (typeof value === 'string' && /code$/i.test(key)) yield* value.match(IN_CODE) ?? []
+  else if (typeof value === 'string' && /code$/i.test(key)) yield* literalsOf(value)
   else if (typeof value === 'string' && saysSomething(value.trim(), key)) yield value.trim()
+}
+
+/** All of the code where its texts can't be told: a lone backtick, as in a regular expression, would swap them. */
+function literalsOf(code: string): readonly string[] {
+  const plain = code.replaceAll('```', '')
+  return plain.split('`').length % 2 === 1 ? (plain.match(IN_CODE) ?? []) : [code]
 }
 
 const saysSomething = (text: string, key: string) =>

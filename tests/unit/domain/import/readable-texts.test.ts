@@ -45,6 +45,15 @@ test('an admin reads what an author wrote, once, and not the options of a node',
   expect(rare).toEqual(['annsmith', '1234567', 'Quellstadt', 'Bea', 'Ann', '44120', 'Cleo'])
 })
 
+test.each([
+  ['a list of one text', { value: '=["annsmith"]' }, ['=["annsmith"]']],
+  ['who did it', { createdBy: 'annsmith' }, ['annsmith']],
+  ['code that cuts fences', { jsCode: 'a.replace(/```json/g, "")\nreturn `Dear Ann`' }, ['`Dear Ann`']],
+  ['code with a lone backtick', { jsCode: 'a.split(/`/)\nreturn `Ann`' }, ['a.split(/`/)\nreturn `Ann`']],
+])('nothing is left out: %s', (_, parameters, texts) => {
+  expect(readableTexts(aChain(aNode({ name: 'A', type: set, parameters }))).nodes).toEqual([{ place: 'A', texts }])
+})
+
 test('the texts of a blueprint are read too, and of a large file the first ones', () => {
   expect(JSON.stringify(readableTexts(aBlueprint()))).toContain('Sort new leads')
   const long = readableTexts(aChain(aNode({ name: 'A', type: set, parameters: { a: 'x'.repeat(50_000), b: 'later' } })))
