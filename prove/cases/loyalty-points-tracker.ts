@@ -181,6 +181,28 @@ export default defineCases([
     },
   },
   {
+    ...fixture({ ...MIRA, Points: 367, Level: 'Silver', 'Rewards given': 3 }, [
+      line('pi_old', 188),
+      { fields: { ...line('pi_new', 129).fields, Amount: 64.9 } },
+      { fields: { ...line('', 50).fields, Entry: 'birthday', Kind: 'bonus' } },
+    ]),
+    name: 'double-points-returned',
+    title: 'An order from a season of double points is returned',
+    trigger: refund(6490),
+    check(outcome) {
+      assert.equal(rows(outcome, 'Ledger').at(-1)?.Points, -129)
+      assert.equal(member(outcome).Points, 238)
+    },
+  },
+  {
+    ...fixture(MIRA, [line('pi_old', 188)]),
+    name: 'order-cannot-be-read',
+    title: 'Airtable fails while a refunded order is read',
+    trigger: refund(6490),
+    failures: [down('airtable', { after: 1 })],
+    check: toOwner('an order was not recorded'),
+  },
+  {
     ...fixture({ ...MIRA, 'No emails': true }, [line('pi_old', 900)]),
     name: 'many-due',
     title: '900 points, but no consent to emails',
