@@ -24,6 +24,17 @@ const OFF = ['FALSE', 'Off', 'Globex', 'https://shop-b.example.com/off', '', 1, 
 
 const structured = (price: string) =>
   `<html><head><script type="application/ld+json">{"@type":"Product","offers":[{"price":"${price}"}]}</script></head><body></body></html>`
+/** As WooCommerce 10 writes it: prices in a list, and the former one after the current. */
+const LISTED = [
+  { '@type': 'UnitPriceSpecification', price: '79.00', priceCurrency: 'EUR' },
+  {
+    '@type': 'UnitPriceSpecification',
+    price: '99.00',
+    priceCurrency: 'EUR',
+    priceType: 'https://schema.org/ListPrice',
+  },
+]
+const ON_SALE = `<html><head><script type="application/ld+json">${JSON.stringify({ '@graph': [{ '@type': 'Product', offers: [{ '@type': 'Offer', priceSpecification: LISTED }] }] })}</script></head><body></body></html>`
 const shown = (price: string) => `<html><body><span class="price">${price}</span></body></html>`
 
 const fixture = (
@@ -142,9 +153,21 @@ export default defineCases([
     check(outcome) {
       assert.deepEqual(
         watched(outcome).map(({ lastPrice, status }) => [lastPrice, status]),
-        [[38, 'page not loaded']],
+        [[38, 'selector not valid']],
       )
-      assert.match(posts(outcome)[0] ?? '', /Pan at ACME: page not loaded/)
+      assert.match(posts(outcome)[0] ?? '', /Pan at ACME: selector not valid/)
+    },
+  },
+  {
+    ...fixture([MILL], { 'https://shop-a.example.com/mill': ON_SALE }, [COMMENT]),
+    name: 'woocommerce',
+    title: 'A WooCommerce product on sale',
+    trigger,
+    check(outcome) {
+      assert.deepEqual(
+        watched(outcome).map(({ lastPrice, status }) => [lastPrice, status]),
+        [[79, 'ok']],
+      )
     },
   },
   {
