@@ -61,7 +61,7 @@ export default defineCases([
     ...fixture([
       [...INES, 'ines@harbour.example', '', 'safe'],
       INES,
-      [...OMAR, '', 'yes'],
+      [...OMAR, '', 'asked us to stop'],
       ['Ada', 'Lund', 'gmail.com'],
       ['Bo', '', 'quayside.example'],
     ]),
@@ -86,6 +86,17 @@ export default defineCases([
         ['Omar', '', '', ''],
       ])
       assert.deepEqual(asked(outcome), ['/v2/email-finder'])
+    },
+  },
+  {
+    ...fixture([INES, [...OMAR, '', 'no']], { 'ines@harbour.example': 'blocked' }),
+    name: 'check-is-blocked',
+    title: 'A mail server that refuses the check',
+    check(outcome) {
+      assert.deepEqual(results(outcome), [
+        ['Ines', 'ines@harbour.example', 'risky', 'The mail server does not allow the check.'],
+        ['Omar', 'omar@ridgeway.example', 'risky', 'The server accepts every address, so it cannot be verified.'],
+      ])
     },
   },
   {

@@ -1,7 +1,7 @@
 import { ApiError, defineVendor, type MockResponse, type RouteContext, type VendorRequest } from '../vendor.ts'
 import { type Fields, textOf } from './shared/values.ts'
 
-/** Known people, and results of email verifications. */
+/** Known people, and results of email verifications; `blocked`: the mail server prevents the check. */
 interface Seed {
   /** `company` is the name under which a search finds them, `organization` Hunter's own name for it. */
   people?: (Fields & {
@@ -12,7 +12,7 @@ interface Seed {
     company?: string
     organization?: string
   })[]
-  verdicts?: Record<string, 'valid' | 'invalid' | 'accept_all' | 'webmail' | 'disposable' | 'unknown'>
+  verdicts?: Record<string, 'valid' | 'invalid' | 'accept_all' | 'webmail' | 'disposable' | 'unknown' | 'blocked'>
 }
 
 interface State {
@@ -114,7 +114,8 @@ const find = (request: VendorRequest, { state }: RouteContext<State>): MockRespo
 const verify = (request: VendorRequest, { state }: RouteContext<State>): MockResponse => {
   const email = request.query.get('email') ?? ''
   if (!email.includes('@')) throw apiError('wrong_params', 'The email parameter is not a valid email address')
-  const status = state.verdicts[email] ?? 'unknown'
+  const verdict = state.verdicts[email] ?? 'unknown'
+  const status = verdict === 'blocked' ? 'unknown' : verdict
   return {
     body: {
       data: {
@@ -129,7 +130,7 @@ const verify = (request: VendorRequest, { state }: RouteContext<State>): MockRes
         mx_records: status !== 'invalid',
         smtp_check: status === 'valid',
         accept_all: status === 'accept_all',
-        block: false,
+        block: verdict === 'blocked',
         sources: [],
       },
       meta: { params: { email } },

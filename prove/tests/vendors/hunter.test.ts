@@ -17,7 +17,7 @@ const known = () =>
       },
       { value: 'bob@example.com', first_name: 'Bob', last_name: 'B', domain: 'example.com', department: 'sales' },
     ],
-    verdicts: { 'ada@example.com': 'valid', 'no@example.com': 'invalid' },
+    verdicts: { 'ada@example.com': 'valid', 'no@example.com': 'invalid', 'shut@example.com': 'blocked' },
   })
 
 test('lists the people of a domain, filtered and limited', async () => {
@@ -41,6 +41,10 @@ test('finds and verifies an email address', async () => {
   expect((await ask('GET', `${API}/email-verifier?email=no@example.com&api_key=k`)).body.data).toMatchObject({
     status: 'invalid',
     result: 'undeliverable',
+  })
+  expect((await ask('GET', `${API}/email-verifier?email=shut@example.com&api_key=k`)).body.data).toMatchObject({
+    status: 'unknown',
+    block: true,
   })
 })
 
