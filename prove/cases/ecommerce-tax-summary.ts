@@ -12,9 +12,11 @@ interface Sale {
   total: number
   tax?: number
   session?: Record<string, unknown>
+  /** Of the charge. */
+  status?: string
 }
 /** A basket, its payment and its charge. */
-const sale = ({ id, day, country, total, tax = 0, session = {} }: Sale) => ({
+const sale = ({ id, day, country, total, tax = 0, session = {}, status = 'succeeded' }: Sale) => ({
   session: {
     id: `cs_test_${id}`,
     status: 'complete',
@@ -30,7 +32,7 @@ const sale = ({ id, day, country, total, tax = 0, session = {} }: Sale) => ({
     ...session,
   },
   intent: { id: `pi_${id}`, latest_charge: `ch_${id}` },
-  charge: { id: `ch_${id}`, created: day, payment_intent: `pi_${id}` },
+  charge: { id: `ch_${id}`, created: day, status, payment_intent: `pi_${id}` },
 })
 
 const invoice = (id: string, paid: number, total: number, more: Record<string, unknown> = {}) => ({
@@ -255,6 +257,47 @@ export default defineCases([
         'created[lt]': end,
         'expand[]': 'data.charge',
       })
+    },
+  },
+  {
+    ...fixture(
+      [
+        sale({
+          id: 'debit',
+          day: noon('10-30'),
+          country: 'DE',
+          total: 11_900,
+          tax: 1900,
+          session: { payment_status: 'unpaid' },
+          status: 'pending',
+        }),
+        sale({
+          id: 'bounced',
+          day: noon('10-20'),
+          country: 'DE',
+          total: 500,
+          session: { payment_status: 'unpaid' },
+          status: 'failed',
+        }),
+        sale({ id: 'sticker', day: noon('10-21'), country: 'DE', total: 16, tax: 1 }),
+      ],
+      [],
+      [],
+    ),
+    name: 'bank-debit',
+    title: 'A bank debit that is still pending, and a sale of a few cents',
+    check(outcome) {
+      const [payments, summary] = ['payments', 'tax-summary'].map(
+        (name) => saved(outcome).find((file) => file.name.startsWith(name))?.text,
+      )
+      assert.equal(
+        payments,
+        `date,kind,id,country,currency,rate,net,tax,gross,remark
+2026-10-21,payment,pi_sticker,DE,EUR,7%,0.15,0.01,0.16,
+2026-10-30,pending,pi_debit,DE,EUR,pending,,,119.00,"not paid yet, and in no later file: add it once it is paid"`,
+      )
+      assert.match(summary ?? '', /^DE,EUR,7%,1,0\.15,0\.01,0\.16,0\nDE,EUR,pending,1,,,119\.00,1$/m)
+      assert.match(outcome.messages[0]?.text ?? '', /Rows with a remark: 1 of 2\./)
     },
   },
   {
