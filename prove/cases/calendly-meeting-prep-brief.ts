@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { defineCases, down, type Outcome } from '../case.ts'
+import { defineCases, down, googleSignInExpired, type Outcome } from '../case.ts'
 
 const START = '2026-11-24T13:00:00.000000Z'
 const URI = 'https://api.calendly.com/scheduled_events/EV1/invitees/IN1'
@@ -141,6 +141,32 @@ export default defineCases([
   },
   {
     ...fixture([BRIEF]),
+    name: 'sources-are-down',
+    title: 'The emails and the search can’t be read',
+    trigger: booked(),
+    failures: [...googleSignInExpired('gmail'), down('perplexity')],
+    check(outcome) {
+      assert.match(post(outcome), /\*Could not be read:\* Gmail, Perplexity\n/)
+      const [{ text } = { text: '' }] = documents(outcome)
+      assert.match(
+        text,
+        /What was said before\nGmail could not be read\.\n[\s\S]*Sources\nPerplexity could not search\./,
+      )
+    },
+  },
+  {
+    ...fixture([BRIEF]),
+    settings: { timezone: 'Pacific/Auckland', slackChannel: '#meetings' },
+    name: 'next-day',
+    title: 'A meeting that is on the next day in your time zone',
+    trigger: booked(),
+    check(outcome) {
+      assert.match(post(outcome), /Wednesday 25 November, 02:00/)
+      assert.equal(documents(outcome)[0]?.name, 'Brief: Tove Lindqvist, 2026-11-25')
+    },
+  },
+  {
+    ...fixture([BRIEF]),
     name: 'google-is-down',
     title: 'Google, Perplexity and Calendly are down',
     trigger: booked(),
@@ -152,6 +178,7 @@ export default defineCases([
     ],
     check(outcome) {
       assert.match(post(outcome), /A fish wholesaler/)
+      assert.match(post(outcome), /\*Could not be read:\* Calendly, Gmail, Perplexity\n/)
       assert.doesNotMatch(post(outcome), /undefined/)
     },
   },
