@@ -41,8 +41,14 @@ const fixture = (members: object[] = [], referrals: object[] = []) => ({
 
 const event = (body: Record<string, string>) => ({ kind: 'webhook' as const, body })
 const join = event({ event: 'join', email: 'Nora@example.com', name: 'Nora' })
-const bought = (more: Record<string, string> = {}) =>
-  event({ event: 'purchase', code: CODE, email: 'paul@example.com', orderId: 'A-3', ...more })
+const sale = (more: Record<string, string> = {}) => ({
+  event: 'purchase',
+  code: CODE,
+  email: 'paul@example.com',
+  orderId: 'A-3',
+  ...more,
+})
+const bought = (more: Record<string, string> = {}) => event(sale(more))
 
 const members = (outcome: Outcome) => recordsOf(outcome, 'Members')
 const referrals = (outcome: Outcome) => recordsOf(outcome, 'Referrals')
@@ -85,6 +91,38 @@ export default defineCases([
       assert.equal(members(outcome)[0]?.['Rewards sent'], 1)
       assert.equal(outcome.messages.length, 1)
       assert.ok(outcome.messages[0]?.text.includes(String(members(outcome)[0]?.['Last reward'])))
+    },
+  },
+  {
+    ...fixture([nora()], [purchase(1)]),
+    name: 'reported-twice-at-once',
+    title: 'The shop reports a second purchase twice in the same moment',
+    trigger: { ...bought(), alongside: [sale()] },
+    check(outcome) {
+      assert.equal(promotions(outcome).length, 0)
+      assert.equal(members(outcome)[0]?.['Rewards sent'], 0)
+      assert.deepEqual(outcome.messages, [])
+    },
+  },
+  {
+    ...fixture([nora()], [purchase(1), purchase(2)]),
+    name: 'two-friends-at-once',
+    title: 'Two friends buy in the same moment',
+    trigger: { ...bought(), alongside: [sale({ email: 'ida@example.com', orderId: 'A-4' })] },
+    check(outcome) {
+      assert.equal(referrals(outcome).length, 4)
+      assert.equal(members(outcome)[0]?.['Rewards sent'], 1)
+      assert.equal(outcome.messages.length, 1)
+    },
+  },
+  {
+    ...fixture([nora()], [purchase(1), purchase(2), purchase(3)]),
+    name: 'missed-reward',
+    title: 'A purchase after a reward that failed',
+    trigger: bought({ orderId: 'A-4' }),
+    check(outcome) {
+      assert.equal(members(outcome)[0]?.['Rewards sent'], 1)
+      assert.equal(outcome.messages.length, 1)
     },
   },
   {
