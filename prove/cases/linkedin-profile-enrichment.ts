@@ -149,6 +149,18 @@ export default defineCases([
     check: failed(/^a search failed: (?!undefined|\[object)\w/),
   },
   {
+    ...fixture([person()], [brief({ news: [] })]),
+    name: 'one-search-fails',
+    title: 'The search for news fails',
+    trigger,
+    failures: [down('perplexity', { after: 1 })],
+    check(outcome) {
+      const [first] = people(outcome)
+      assert.deepEqual([first?.Status, first?.['Company news']], ['Ready', 'unknown, a search failed'])
+      assert.match(String(first?.['Call brief']), /\nCaution: A search failed: (?!undefined)\w.*\.$/)
+    },
+  },
+  {
     ...fixture([person()]),
     name: 'model-is-down',
     title: 'OpenAI is down',
