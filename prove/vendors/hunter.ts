@@ -1,7 +1,7 @@
 import { ApiError, defineVendor, type MockResponse, type RouteContext, type VendorRequest } from '../vendor.ts'
 import { type Fields, textOf } from './shared/values.ts'
 
-/** Known people, and results of email verifications; `blocked`: the mail server prevents the check. */
+/** Known people, and results of email verifications; `blocked`: a server prevents the check. */
 interface Seed {
   /** `company` is the name under which a search finds them, `organization` Hunter's own name for it. */
   people?: (Fields & {
