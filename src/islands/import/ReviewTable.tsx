@@ -125,7 +125,7 @@ export function ReviewTable({ report, files, choices, choose }: ReviewTableProps
               />
               {row.review?.read && (
                 <tr className="data-held:bg-sunken max-sm:block max-sm:pb-3" data-held={row.publish ? undefined : ''}>
-                  <td className={`${CELL} border-b border-line pl-12 max-sm:pl-9`} colSpan={4}>
+                  <td className={`${CELL} border-b border-line pt-0 pl-14 max-sm:pl-9`} colSpan={4}>
                     <TextsToRead
                       key={filter}
                       name={row.name}

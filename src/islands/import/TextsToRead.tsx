@@ -9,7 +9,7 @@ export function TextsToRead({ name, hash, open, read }: TextsToReadProps) {
   const [found, setFound] = useState<ReadableTexts | 'loading' | null>('loading')
   return (
     <details
-      className="text-sm"
+      className="fold text-sm"
       open={open}
       onToggle={({ currentTarget }) => {
         if (!currentTarget.open || (found && found !== 'loading')) return
@@ -17,8 +17,10 @@ export function TextsToRead({ name, hash, open, read }: TextsToReadProps) {
         void read(hash).then(setFound)
       }}
     >
-      <summary className="min-h-9 cursor-pointer py-2">
-        Texts in this file<span className="visually-hidden">{`: ${name}`}</span>
+      <summary className="w-fit">
+        <span>
+          Texts in this file<span className="visually-hidden">{`: ${name}`}</span>
+        </span>
       </summary>
       {found === 'loading' && <p role="status">Loading…</p>}
       {found === null && <p role="alert">The texts couldn’t be loaded. Close this and open it again.</p>}
@@ -40,7 +42,7 @@ function Texts({ name, rare, nodes }: ReadableTexts & { name: string }) {
         {rare.length > 0 ? `Unusual words and numbers: ${unusual}` : 'No unusual words or numbers.'}
       </p>
       <section
-        className="max-h-72 overflow-y-auto rounded-control border-1 border-line bg-surface px-3 py-2 wrap-anywhere"
+        className="max-h-44 overflow-y-auto rounded-control border-1 border-line bg-surface px-3 py-2 wrap-anywhere"
         aria-label={`Texts of ${name}`}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
         tabIndex={0}
@@ -73,7 +75,9 @@ const Marked = ({ text, isRare }: { text: string; isRare: ReadonlySet<string> })
   text.split(WORD).map((part, at) =>
     isRare.has(part) ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
-      <mark key={at}>{part}</mark>
+      <mark key={at} className="bg-signal/25 text-inherit">
+        {part}
+      </mark>
     ) : (
       // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
       <Fragment key={at}>{part}</Fragment>

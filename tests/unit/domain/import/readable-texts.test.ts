@@ -42,7 +42,7 @@ test('an admin reads what an author wrote, once, and not the options of a node',
     { place: 'Count', texts: ["// Ann's list", '44120', '`Dear\n${name}`'] },
     { place: 'Other nodes', texts: ['Send to Cleo'] },
   ])
-  expect(rare).toEqual(['annsmith', '1234567', 'Quellstadt', 'Bea', 'Ann', '44120', 'Cleo'])
+  expect(rare).toEqual(['annsmith', '1234567', 'Quellstadt', 'Bea', '44120', 'Cleo'])
 })
 
 test.each([
