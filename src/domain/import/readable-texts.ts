@@ -80,7 +80,7 @@ function* leavesOf(value: unknown, key = ''): Generator<string> {
   else if (typeof value === 'string' && saysSomething(value.trim(), key)) yield value.trim()
 }
 
-/** All of the code where its texts can't be told: a lone backtick, as in a regular expression, would swap them. */
+/** All of the code where its texts can't be separated: a lone backtick, as in a regular expression, would swap them. */
 function literalsOf(code: string): readonly string[] {
   const plain = code.replaceAll('```', '')
   return plain.split('`').length % 2 === 1 ? (plain.match(IN_CODE) ?? []) : [code]
