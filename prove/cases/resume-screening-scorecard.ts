@@ -8,11 +8,14 @@ const HEADINGS = ['fileId', 'file', 'link', 'received', 'score', 'evidence', 'qu
 const FOLDER = 'YOUR_RESUME_FOLDER'
 
 const RESUME = [
-  'Lena Hartwig, lena.hartwig@example.com, +49 30 555 01 99, 030 2012 3344',
+  'Lena Hartwig, lena.hartwig@example.com, +49 30 555 01 99, 030 2012 3344, 212.555.2019',
+  '2017 - 2018 Picker, tel. 555.123.4567',
+  '2016 - 2017 Student',
   'https://example.com/lena, linkedin.com/in/lena-hartwig',
   'Date of birth: 3 May 1988',
   'Marital status: married',
-  '01/2019 - 03/2021 Warehouse team lead, Nordhafen Logistik',
+  'Citizenship: German',
+  '01.2019 - 03.2021 Warehouse team lead, Nordhafen Logistik',
   'Led the late shift of nine pickers from 2021 and cut mis-picks by a third.',
   'Planned the rosters of two shifts for three years.',
   'Forklift trainer: ran safety trainings for new colleagues every quarter.',
@@ -111,9 +114,9 @@ export default defineCases([
       assert.match(prompt, /Job: Warehouse team lead\\n\\nCriteria [^\\]*\\nLeading people \| 3 \| Has led/)
       assert.match(
         prompt,
-        /<cv>\\nLena Hartwig, \[mail\], \[number\], \[number\]\\n\[link\] \[link\]\\n\[removed\]\\n\[removed\]\\n01\/2019 - 03\/2021 Warehouse/,
+        /<cv>\\nLena Hartwig, \[mail\], \[number\], \[number\], \[number\]\\n2017 - 2018 Picker, tel\. \[number\]\\n2016 - 2017 Student\\n\[link\] \[link\]\\n(?:\[removed\]\\n){3}01\.2019 - 03\.2021 Warehouse/,
       )
-      assert.doesNotMatch(prompt, /hartwig@|555 01|3344|1988|married/)
+      assert.doesNotMatch(prompt, /hartwig@|555|3344|1988|married|Citizenship/)
     },
   },
   {
