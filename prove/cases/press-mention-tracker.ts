@@ -35,10 +35,15 @@ const judged = (more: Record<string, unknown> = {}) => ({
   ...more,
 })
 
-const fixture = ({ entries = ENTRIES, maxPerRun = 15, episodes = [EPISODE] as (typeof EPISODE)[] } = {}) => ({
+const fixture = ({
+  entries = ENTRIES,
+  maxPerRun = 15,
+  episodes = [EPISODE] as (typeof EPISODE)[],
+  feedUrls = FEED,
+} = {}) => ({
   settings: {
     brandNames: 'Fruitlog',
-    feedUrls: FEED,
+    feedUrls,
     mediumOutlets: 'orchardweekly.example.net',
     maxPerRun,
     notionDataSourceId: MENTIONS,
@@ -65,7 +70,10 @@ const fixture = ({ entries = ENTRIES, maxPerRun = 15, episodes = [EPISODE] as (t
       answers: [
         { when: 'Outlet: orchardweekly', json: judged() },
         { when: 'Outlet: daily', json: judged({ isAboutUs: false, summary: '', thanks: '' }) },
-        { when: 'Outlet: Big', json: judged({ role: 'main subject', tone: 'critical', thanks: '' }) },
+        {
+          when: 'Outlet: Big',
+          json: judged({ role: 'main subject', tone: 'critical', thanks: 'Thank you for the praise.' }),
+        },
       ],
     },
     slack: { channels: ['#press'] },
@@ -101,7 +109,15 @@ export default defineCases([
       )
       assert.equal(posts(outcome).length, 1)
       const [text = ''] = posts(outcome)
-      assert.match(text, /2 new mentions\*, 1 about someone else\n• 9\/9 .*\*critical\*.*\n• 4\/9 .*Seven tools/)
+      assert.match(
+        text,
+        /2 new mentions\*, 1 about someone else\n• 9\/9 .*\*critical\*.*\|page>\n• 4\/9 .*Seven tools.*\|draft>/,
+      )
+      const written = JSON.stringify(
+        outcome.exchanges.filter(({ vendor }) => vendor === 'notion').map(({ body }) => body),
+      )
+      assert.match(written, /thank you for including Fruitlog[\s\S]*None; decide together how to answer/)
+      assert.doesNotMatch(written, /Thank you for the praise/)
       assert.doesNotMatch(text, /<!channel>|did not respond/)
       assert.match(JSON.stringify(outcome.exchanges), /Author: Tomasz Wren/)
     },
@@ -159,6 +175,16 @@ export default defineCases([
     check(outcome) {
       assert.deepEqual(kept(outcome), [])
       assert.equal(posts(outcome)[0]?.match(/^• /gm)?.length, 3)
+    },
+  },
+  {
+    ...fixture({ entries: [], feedUrls: `${FEED}, https://feeds.example.net/gone` }),
+    name: 'one-source-is-left',
+    title: 'One feed without news, and all other sources are down',
+    trigger: { kind: 'schedule' },
+    failures: [down('itunes'), down('web', { address: 'feeds.example.net/gone' })],
+    check(outcome) {
+      assert.deepEqual([...kept(outcome), ...posts(outcome)], [])
     },
   },
   {
