@@ -137,6 +137,10 @@ export default defineCases([
       published(outcome)
       assert.deepEqual(statuses(outcome), every('posted'))
       assert.equal(videos(outcome)[0]?.status, 'made')
+      assert.match(
+        told(outcome)[0] ?? '',
+        /Made with AI\.\n\nFor: youtube, instagram, tiktok\. All posts are labeled as AI-generated\./,
+      )
       const [checked, ...more] = calls(outcome, 'openai', 'POST /v1/moderations')
       assert.match(JSON.stringify(checked?.body), /camera moves slowly closer[\s\S]*balcony garden/)
       assert.deepEqual(more, [])
@@ -213,14 +217,18 @@ export default defineCases([
     },
   },
   {
-    ...fixture(),
+    ...fixture({ settings: { tiktokMode: 'draft' } }),
     name: 'no-captions',
-    title: 'Captions cannot be added',
+    title: 'Captions cannot be added, and TikTok gets a draft',
     failures: [down('fal', { route: 'POST /*', after: 1 })],
     trigger: ideas(),
     answers: ['approve'],
     check(outcome) {
       assert.match(String(videos(outcome)[0]?.note), /^Without captions: /)
+      assert.match(
+        told(outcome)[0] ?? '',
+        /\n\nWithout captions: [^\n]+\n\nFor: youtube, instagram, tiktok\. The posts are labeled as AI-generated\. For the TikTok draft, add the label and the text in the app\./,
+      )
       assert.match(String(videos(outcome)[0]?.videoUrl), /^https:\/\/v3\.fal\.media\/files\/proof\/req-/)
       assert.deepEqual(statuses(outcome), every('due'))
     },
