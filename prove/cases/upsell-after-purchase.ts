@@ -143,7 +143,7 @@ export default defineCases([
   },
   {
     ...fixture(
-      [chosen({ id: 0 }), chosen({ note: `${NOTE} See www.evil.example` })],
+      [chosen({ id: 0 }), chosen({ note: `${NOTE} See WWW.evil.example` })],
       [anOrder(), anOrder({ id: 5121, billing: { email: 'ada@example.com' } })],
     ),
     name: 'nothing-fits',
