@@ -15,7 +15,7 @@ export function linkCopy(purchase: WithdrawalView, days: number): LinkCopy {
         tone: 'plain',
         heading: `Withdraw from the ${planName}?`,
         text: [
-          `You bought ${bought} for ${formatMoney(amount, currency)}.`,
+          `You bought the ${planName} on ${formatDay(paidAt)} for ${formatMoney(amount, currency)}.`,
           ...(creditedTo
             ? [`Its price was credited to your upgrade. Without it, your payments no longer cover the ${creditedTo}.`]
             : []),

@@ -78,7 +78,7 @@ export function PaymentStatus() {
 function Paid({ state, found }: { state: Extract<PaymentState, { step: 'paid' }>; found: boolean }) {
   const { plan, isKept, claimSentTo, wanted, isGuest } = state
   const heading = found ? 'Your purchase' : 'Payment Successful!'
-  const done = found ? `You have the ${plan}.` : `Your ${plan} purchase has been completed.`
+  const done = found ? `You bought the ${plan}.` : `Your ${plan} purchase has been completed.`
   const text = (
     <>
       <span>{`${done}${isKept ? ' You now have full access!' : ''}`}</span>
