@@ -16,6 +16,11 @@ const event = (id: string, description: string, more: Record<string, unknown> = 
   end: { dateTime: '2026-11-17T11:00:00Z' },
   ...more,
 })
+const MOVED = {
+  summary: '[VIP] Okafor, knee, second visit, brings the X-ray pictures and the letter of the family doctor',
+  start: { dateTime: '2026-11-17T11:30:00Z' },
+  end: { dateTime: '2026-11-17T12:00:00Z' },
+}
 const OKAFOR = event('e1', 'Ms Okafor,<br>+44 20 7946 0123, SMS ok')
 
 const fixture = (rows: string[][] = [], events: object[] = [OKAFOR], now = '2026-11-16T10:00:00.000Z') => ({
@@ -35,9 +40,9 @@ const fixture = (rows: string[][] = [], events: object[] = [OKAFOR], now = '2026
 })
 
 const clock = { kind: 'schedule' as const }
-const reply = (body: string, from = PHONE) => ({
+const reply = (body: string, from = PHONE, to = '+442079460000') => ({
   kind: 'event' as const,
-  event: { type: 'com.twilio.messaging.inbound-message.received', data: { from, to: '+442079460000', body } },
+  event: { type: 'com.twilio.messaging.inbound-message.received', data: { from, to, body } },
 })
 
 const texts = ({ messages }: Outcome) => messages.map(({ to, text }) => [to, text])
@@ -143,6 +148,37 @@ export default defineCases([
       ])
       assert.deepEqual(states(outcome), ['unclear'])
       assert.deepEqual(titles(outcome), [['Okafor, knee', '']])
+    },
+  },
+  {
+    ...fixture([SENT], [event('e1', 'Ms Okafor, +44 20 7946 0123, SMS ok', MOVED)]),
+    name: 'moved',
+    title: 'A moved appointment, and a no to another number',
+    trigger: [clock, reply('yes'), reply('no', PHONE, '+442079460111')],
+    check(outcome) {
+      assert.equal(texts(outcome).length, 2)
+      assert.match(texts(outcome)[0]?.[1] ?? '', /on Tuesday 17 November at 11:30\. Reply YES/)
+      assert.equal(texts(outcome)[1]?.[1], 'Thank you, your appointment on Tuesday 17 November at 11:30 is confirmed.')
+      assert.deepEqual(states(outcome), ['sent', 'confirmed'])
+      assert.deepEqual(titles(outcome), [[`[Confirmed] ${MOVED.summary}`, '10']])
+    },
+  },
+  {
+    ...fixture([SENT]),
+    name: 'no-problem',
+    title: '“No problem”, then “cancel all”',
+    trigger: [reply('No problem, see you then'), reply('Cancel all')],
+    check(outcome) {
+      assert.deepEqual(
+        texts(outcome).map(([, text]) => text),
+        [
+          'Thank you. A colleague will read your message.',
+          `Okafor, knee (${PHONE}), Tuesday 17 November at 10:30, has sent an unclear reply: "No problem, see you then"`,
+          'We have noted that you are not coming on Tuesday 17 November at 10:30.',
+          `Okafor, knee (${PHONE}), Tuesday 17 November at 10:30, cannot come: "Cancel all"`,
+        ],
+      )
+      assert.deepEqual(titles(outcome), [['[Declined] Okafor, knee', '11']])
     },
   },
   {
