@@ -157,6 +157,40 @@ export default defineCases([
     },
   },
   {
+    ...fixture(
+      ['Ann', 'Bo', 'Cleo', 'Dee'].map((name, at) =>
+        person(name, at + 1, { Channel: 'whatsapp', Phone: '+4915200001111' }),
+      ),
+      2,
+    ),
+    name: 'token-expired',
+    title: 'The WhatsApp token expires before four alerts',
+    trigger: [hour, hour],
+    failures: [down('meta')],
+    check(outcome) {
+      assert.deepEqual(list(outcome), [
+        ['Ann', 'Failed'],
+        ['Bo', 'Failed'],
+        ['Cleo', 'Failed'],
+        ['Dee', 'Waiting'],
+      ])
+      assert.deepEqual(sentMessages(outcome), ['owner@example.com'])
+      assert.match(outcome.messages[0]?.text ?? '', /The last 3 messages failed: \S/)
+    },
+  },
+  {
+    ...fixture([person('Ann', 1)]),
+    name: 'list-cannot-be-read',
+    title: 'A repeated sign-up while Airtable cannot be searched',
+    trigger: signUp({ email: 'ann@example.com' }),
+    failures: [down('airtable', { route: 'GET /v0/:base/:table' })],
+    check(outcome) {
+      assert.deepEqual(answers(outcome), [500])
+      const { tables } = outcome.state('airtable') as Base
+      assert.equal(tables[0]?.records[0]?.fields['Signed up'], '2026-11-01T10:00:00.000Z')
+    },
+  },
+  {
     ...fixture([person('Ann', 1)]),
     name: 'shopify-is-down',
     title: 'Shopify is down',
@@ -178,6 +212,14 @@ export default defineCases([
       assert.match(outcome.messages[0]?.text ?? '', /Shopify: .*non-nullable/)
       assert.deepEqual(list(outcome), [['Ann', 'Waiting']])
     },
+  },
+  {
+    ...fixture(),
+    name: 'entry-is-refused',
+    title: 'Airtable rejects a sign-up',
+    trigger: signUp(),
+    failures: [down('airtable', { route: 'PATCH /v0/:base/:table' })],
+    check: (outcome) => assert.deepEqual(answers(outcome), [500]),
   },
   {
     ...fixture(),
