@@ -203,7 +203,7 @@ export default defineCases([
         rows(outcome).map(([state]) => state),
         ['Refunded', 'Open'],
       )
-      assert.equal(posts(outcome).length, 2)
+      assert.match(posts(outcome)[1] ?? '', /Why it stopped:\* The refund was paid\. \S/)
     },
   },
   {
@@ -218,6 +218,42 @@ export default defineCases([
         rows(outcome).map(([state]) => state),
         ['Declined', 'Open'],
       )
+    },
+  },
+  {
+    ...fixture(),
+    name: 'sheet-is-down',
+    title: 'Google Sheets is down after the refund',
+    trigger: request(),
+    answers: ['approve'],
+    failures: [down('google-sheets')],
+    ends: 'error',
+    check(outcome) {
+      assert.equal(refunds(outcome).length, 1)
+      assert.equal(mails(outcome).length, 1)
+      assert.match(posts(outcome)[1] ?? '', /Why it stopped:\* The refund was paid\. \S/)
+    },
+  },
+  {
+    ...fixture(),
+    name: 'sheet-is-down-after-decline',
+    title: 'Google Sheets is down after a decline',
+    trigger: request(),
+    answers: ['decline'],
+    failures: [down('google-sheets')],
+    ends: 'error',
+    check: (outcome) => assert.match(posts(outcome)[1] ?? '', /Why it stopped:\* The refund was declined\. \S/),
+  },
+  {
+    ...fixture(),
+    name: 'slack-is-down',
+    title: 'Slack is down',
+    trigger: request(),
+    failures: [down('slack')],
+    ends: 'error',
+    check(outcome) {
+      assert.deepEqual(rows(outcome), [['Open', '€49.00', 'Slack was not reached, see the failed run']])
+      assert.match(outcome.executions.at(-1)?.error?.message ?? '', /^A refund request could not be posted in Slack/)
     },
   },
   {
