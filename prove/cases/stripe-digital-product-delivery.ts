@@ -163,6 +163,16 @@ export default defineCases([
     },
   },
   {
+    ...fixture(
+      [],
+      aSession({ line_items: { object: 'list', has_more: true, data: [aLine('Knitting pattern: Fjord')] } }),
+    ),
+    name: 'more-than-ten',
+    title: 'An order of more than ten products',
+    trigger: paid(),
+    check: stuck(/A checkout needs a person[\s\S]*more than ten products/),
+  },
+  {
     ...fixture(),
     name: 'not-paid-yet',
     title: 'The money has not arrived',
@@ -179,6 +189,33 @@ export default defineCases([
       assert.equal(sentBy(outcome, 'gmail').length, 1)
       assert.equal(records(outcome)[0]?.Status, 'delivered')
     },
+  },
+  {
+    ...fixture(),
+    name: 'reported-at-once',
+    title: 'Stripe reports a checkout three times at the same moment',
+    trigger: { ...paid(), alongside: [paid().event, paid().event] },
+    check(outcome) {
+      assert.equal(outcome.nodes['Skip simultaneous events']?.runs.length, 3)
+      assert.equal(sentBy(outcome, 'gmail').length, 1)
+      assert.equal(records(outcome).length, 1)
+    },
+  },
+  {
+    ...fixture(),
+    name: 'resent-later',
+    title: 'Airtable rejects the record, and the owner resends the event an hour later',
+    trigger: [paid(), { ...paid(), later: 1 }],
+    failures: [down('airtable', { route: 'POST /v0/:base/:table', times: 1 })],
+    check: (outcome) => assert.equal(sentBy(outcome, 'gmail').length, 1),
+  },
+  {
+    ...fixture(),
+    name: 'table-is-unusable',
+    title: 'The data table has other columns',
+    tables: [{ name: 'processed_events', columns: { note: 'string' } }],
+    trigger: paid(),
+    check: stuck(/A checkout needs a person[\s\S]*processed_events could not be used: \w/),
   },
   {
     ...fixture([DELIVERED]),
