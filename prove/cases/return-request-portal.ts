@@ -291,6 +291,34 @@ export default defineCases([
     },
   },
   {
+    ...fixture([SENT, SENT_TOO]),
+    name: 'warehouse-email-fails',
+    title: 'Two packages arrive, and Gmail is down that morning',
+    trigger: [morning, { ...morning, later: 24 }],
+    failures: [down('gmail', { times: 3 })],
+    check(outcome) {
+      assert.deepEqual(statuses(outcome), ['Arrived', 'Arrived'])
+      assert.deepEqual(mails(outcome).sort(), [
+        ['returns@example.com', 'Return R-20381 has arrived'],
+        ['returns@example.com', 'Return R-20382 has arrived'],
+      ])
+    },
+  },
+  {
+    ...fixture([SENT]),
+    name: 'arrival-is-refused',
+    title: 'Airtable rejects the arrival of a package',
+    trigger: morning,
+    failures: [down('airtable', { route: 'PATCH /v0/:base/:table' })],
+    check(outcome) {
+      assert.deepEqual(statuses(outcome), ['In transit'])
+      assert.deepEqual(mails(outcome), [
+        ['returns@example.com', 'Return R-20381 has arrived'],
+        ['returns@example.com', 'Return R-20381 needs attention'],
+      ])
+    },
+  },
+  {
     ...fixture([APPROVED]),
     name: 'claim-fails',
     title: 'Airtable rejects the status change before the refund',
