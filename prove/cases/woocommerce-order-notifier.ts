@@ -293,6 +293,15 @@ export default defineCases([
   },
   {
     ...fixture(),
+    name: 'saved-again',
+    title: 'Telegram is down, then the order is saved again twice',
+    trigger: [changes(), changes(), changes()],
+    failures: [down('telegram', { route: 'POST /:bot/sendMessage', times: 3 })],
+    check: (outcome) =>
+      assert.equal(texts(outcome).filter(([, text]) => text?.startsWith('<b>Order 5317</b>')).length, 1),
+  },
+  {
+    ...fixture(),
     name: 'telegram-is-down',
     title: 'Telegram is down',
     trigger: changes(),
