@@ -187,6 +187,7 @@ export default defineCases([
     failures: [down('openai'), STUMBLE],
     check(outcome) {
       assert.deepEqual(sentMessages(outcome), [
+        [String(MIRA), "I can't answer right now. A colleague will reply within one business day."],
         [String(STAFF), needs('How long does delivery take?', 'The bot could not answer')],
       ])
       assert.equal(outcome.exchanges.filter(({ vendor }) => vendor === 'openai').length, 2)
