@@ -99,6 +99,16 @@ export default defineCases([
   },
   {
     ...fixture(),
+    settings: { ...fixture().settings, discountCode: 'MUGS10' },
+    name: 'code-left-out',
+    title: 'The model leaves out the discount code',
+    trigger: byMail,
+    check(outcome) {
+      assert.match(outcome.messages[0]?.text ?? '', /in your cart\.\n\nDiscount code: MUGS10\n\nYour cart: /)
+    },
+  },
+  {
+    ...fixture(),
     name: 'without-consent',
     title: 'No consent and no cart number',
     trigger: cart({ emailConsent: 'yes', whatsappConsent: false, cartId: '' }),
