@@ -120,6 +120,7 @@ export default defineCases([
     trigger: [refresh, visitor('Do you also clean listed buildings?')],
     failures: [{ vendor: 'openai', failure: 'unauthorized', route: 'POST /v1/embeddings', times: 3 }],
     check(outcome) {
+      assert.match(posts(outcome)[0] ?? '', /FAQ of the website chat could not be stored/)
       assert.doesNotMatch(JSON.stringify(asked(outcome)[1]?.body), /low-pressure steam/)
       assert.deepEqual(replies(outcome), ['The FAQ does not say. May a colleague email you?'])
     },
