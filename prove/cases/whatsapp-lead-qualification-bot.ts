@@ -181,6 +181,14 @@ export default defineCases([
   },
   {
     ...fixture('', []),
+    settings: { ...fixture('', []).settings, phoneNumberId: '3001' },
+    name: 'other-number',
+    title: 'A message to another number of the account',
+    trigger: writes('Hi, do you do payroll for restaurants?'),
+    check: (outcome) => assert.deepEqual([...outcome.messages, ...leads(outcome)], []),
+  },
+  {
+    ...fixture('', []),
     name: 'stop',
     title: 'Customer replies STOP',
     trigger: writes('Stop!'),
