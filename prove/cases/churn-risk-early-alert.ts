@@ -152,6 +152,18 @@ export default defineCases([
     title: 'More tickets and unpaid invoices than fit on a page',
     check(outcome) {
       assert.match(posts(outcome)[0] ?? '', /1 urgent or badly rated ticket; 1 uncollected invoice/)
+      assert.doesNotMatch(posts(outcome)[0] ?? '', /Only the first/)
+    },
+  },
+  {
+    ...fixture(ACTIVE + SILENT, [advice()], {
+      tickets: Array.from({ length: 1001 }, (_, n) => aTicket(n + 2, 12)),
+      invoices: [...INVOICES, ...Array.from({ length: 1000 }, (_, n) => anInvoice(`in_x${n}`, 'cus_9'))],
+    }),
+    name: 'more-than-a-thousand',
+    title: 'More than 1,000 tickets and open invoices',
+    check(outcome) {
+      assert.match(posts(outcome)[0] ?? '', /Only the first 1,000 were read: tickets and open invoices\./)
     },
   },
 ])
