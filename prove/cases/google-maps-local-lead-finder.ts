@@ -25,6 +25,9 @@ const PAGES = {
   'https://www.canalstreet.example/contact-us': '<p>reception (at) canalstreet.example, jane@canalstreet.example</p>',
   'https://oakdental.example/': '<title>Oak Dental</title><a href="mailto:jane.oak@oakdental.example">Jane</a>',
   'https://down.example/': { status: 503, text: 'Busy' },
+  'https://joes.example/':
+    '<meta property="og:site_name" content="Joe\'s Garage"><a href="&#109;ailto:&#105;nf&#x6f;&#64;joes.example">Email</a>',
+  'https://elan.example/': '<title>&#201;lan Hair &amp; Beauty &#8211; Leeds</title>',
 }
 
 const KNOWN = [['p0', 'Known', 'https://known.example']]
@@ -116,6 +119,21 @@ export default defineCases([
     check(outcome) {
       assert.match(why(outcome), /\w/)
       assert.deepEqual(asked(outcome, 'web'), [])
+    },
+  },
+  {
+    ...fixture({}, [
+      aPlace('p8', 'https://joes.example/'),
+      aPlace('p9', 'https://elan.example/'),
+      aPlace('p10', 'https://www.fresha.com/a/joes'),
+    ]),
+    name: 'entities',
+    title: 'Names and an email in HTML entities, and a booking portal',
+    check(outcome) {
+      assert.deepEqual(found(outcome), [
+        ['p8', "Joe's Garage", 'info@joes.example', 'new'],
+        ['p9', 'Élan Hair & Beauty', '', 'no contact found'],
+      ])
     },
   },
   {
