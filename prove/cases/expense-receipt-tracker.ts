@@ -136,7 +136,7 @@ export default defineCases([
   },
   {
     ...fixture([
-      receipt({ date: '2026-11-30', total: 100, tax: [{ rate: 19, amount: 16.5 }], currency: 'chf', category: 'Beer' }),
+      receipt({ date: '2026-11-17', total: 100, tax: [{ rate: 19, amount: 16.5 }], currency: 'chf', category: 'Beer' }),
       receipt({ date: '', total: 10.005, tax: [{ rate: 0, amount: 12 }], currency: 'Euro', merchant: '' }),
       receipt({
         date: '2025-10-11',
@@ -147,6 +147,7 @@ export default defineCases([
         ],
       }),
       receipt({ date: '2025-10-14', tax: [], total: 4860, currency: 'JPY' }),
+      receipt({ date: '2026-11-16', tax: [{ rate: 10, amount: 98 }], total: 1075, currency: 'JPY' }),
     ]),
     name: 'doubtful',
     title: 'Impossible numbers',
@@ -155,6 +156,7 @@ export default defineCases([
       sends({ photo: [{ ...PHOTO[1], file_unique_id: 'L2' }] }),
       sends({ photo: [{ ...PHOTO[1], file_unique_id: 'L3' }] }),
       sends({ photo: [{ ...PHOTO[1], file_unique_id: 'L4' }] }),
+      sends({ photo: [{ ...PHOTO[1], file_unique_id: 'L5' }] }),
     ],
     check(outcome) {
       assert.deepEqual(doubts(outcome), [
@@ -162,6 +164,7 @@ export default defineCases([
         ['L2', 'check', 'no date; tax not less than the total'],
         ['L3', 'check', 'date is too old'],
         ['L4', 'check', 'no VAT printed; foreign currency JPY'],
+        ['L5', 'check', 'foreign currency JPY'],
       ])
       assert.deepEqual(
         rowsOf(outcome).map(({ currency, category, rates, merchant }) => [currency, category, rates, merchant]),
@@ -170,6 +173,7 @@ export default defineCases([
           ['EUR', 'Meals', '0%: 12.00', 'Unknown'],
           ['EUR', 'Meals', '19%: 15.97', 'Osteria del Ponte'],
           ['JPY', 'Meals', '', 'Osteria del Ponte'],
+          ['JPY', 'Meals', '10%: 98', 'Osteria del Ponte'],
         ],
       )
       assert.match(sentMessages(outcome)[1]?.[1] ?? '', /^Unknown, no date\n/)
