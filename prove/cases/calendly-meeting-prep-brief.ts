@@ -142,7 +142,7 @@ export default defineCases([
   {
     ...fixture([BRIEF]),
     name: 'sources-are-down',
-    title: 'The emails and the search can’t be read',
+    title: "The emails and the search can't be read",
     trigger: booked(),
     failures: [...googleSignInExpired('gmail'), down('perplexity')],
     check(outcome) {
