@@ -147,13 +147,13 @@ export default defineCases([
   },
   {
     ...fixture({
-      first: advert({ company: 'Ledger Ltd.' }),
-      people: [{ ...RUTH, company: 'Ledger Ltd.', organization: 'Ledgerwood, Inc.' }],
+      first: advert({ company: 'Ledger' }),
+      people: [{ ...RUTH, company: 'Ledger', organization: 'Ledgerwood, Inc.' }],
     }),
     name: 'similar-company',
     title: 'Hunter returns a company with a similar name',
     check(outcome) {
-      assert.deepEqual([signals(outcome)[0]?.company, signals(outcome)[0]?.contact], ['Ledger Ltd.', ''])
+      assert.deepEqual([signals(outcome)[0]?.company, signals(outcome)[0]?.contact], ['Ledger', ''])
     },
   },
   {

@@ -1,17 +1,12 @@
 import { ApiError, defineVendor, type MockResponse, type RouteContext, type VendorRequest } from '../vendor.ts'
 import { type Fields, textOf } from './shared/values.ts'
 
-/** Known people, and results of email verifications; `blocked`: a server prevents the check. */
+/**
+ * Known people (`organization`: Hunter's own name for a `company`), and results of email verifications; `blocked`: a
+ * server prevents the check.
+ */
 interface Seed {
-  /** `company` is the name under which a search finds them, `organization` Hunter's own name for it. */
-  people?: (Fields & {
-    value: string
-    first_name: string
-    last_name: string
-    domain: string
-    company?: string
-    organization?: string
-  })[]
+  people?: (Fields & { value: string; first_name: string; last_name: string; domain: string; company?: string })[]
   verdicts?: Record<string, 'valid' | 'invalid' | 'accept_all' | 'webmail' | 'disposable' | 'unknown' | 'blocked'>
 }
 
