@@ -9,7 +9,7 @@ export function TextsToRead({ name, hash, open, read }: TextsToReadProps) {
   const [found, setFound] = useState<ReadableTexts | 'loading' | null>('loading')
   return (
     <details
-      className="fold text-sm"
+      className="text-sm"
       open={open}
       onToggle={({ currentTarget }) => {
         if (!currentTarget.open || (found && found !== 'loading')) return
@@ -17,7 +17,10 @@ export function TextsToRead({ name, hash, open, read }: TextsToReadProps) {
         void read(hash).then(setFound)
       }}
     >
-      <summary className="w-fit">
+      <summary
+        className="flex min-h-11 w-fit items-center font-semibold underline decoration-signal decoration-2
+          underline-offset-5"
+      >
         <span>
           Texts in this file<span className="visually-hidden">{`: ${name}`}</span>
         </span>
