@@ -38,13 +38,3 @@ const ACCOUNTS = 'accounts'
 export const readAccounts = (): Set<string> => new Set(readJson<string[]>(ACCOUNTS) ?? [])
 
 export const writeAccounts = (had: ReadonlySet<string>) => writeJson(ACCOUNTS, had.size > 0 ? [...had] : null)
-
-/** What was downloaded in this browser without an account, for the library of the next one: slugs with an ISO time. */
-const DOWNLOADED = 'downloaded'
-
-export const readGuestDownloads = () => readJson<Record<string, string>>(DOWNLOADED) ?? {}
-
-export const noteGuestDownload = (slug: string) =>
-  writeJson(DOWNLOADED, { ...readGuestDownloads(), [slug]: new Date().toISOString() })
-
-export const clearGuestDownloads = () => writeJson(DOWNLOADED, null)

@@ -1,12 +1,12 @@
 import { dispatch, getAccount, sessionToken } from '#browser/account/account.ts'
 import { call, isRejected, PATIENCE_MS } from '#browser/account/call.ts'
 import { maybeSignedIn } from '#browser/account/clerk.ts'
-import { noteGuestDownload } from '#browser/account/storage.ts'
 import { copyLater } from '#browser/clipboard.ts'
 import { toast } from '#browser/toast.ts'
 import type { DownloadOutput } from '#contracts/download.ts'
 import { shownAccess } from '#domain/access/payment-check.ts'
 import { getTemplate } from './get-template.ts'
+import { noteGuestDownload } from './wanted-template.ts'
 
 const UNPROVEN = 'We couldn’t check your sign-in. Try again in a minute.'
 

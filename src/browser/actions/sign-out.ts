@@ -1,7 +1,7 @@
 import { dispatch } from '#browser/account/account.ts'
 import { call } from '#browser/account/call.ts'
 import { maybeSignedIn, NO_ANSWER, reachClerk } from '#browser/account/clerk.ts'
-import { clearGuestDownloads } from '#browser/account/storage.ts'
+import { clearGuestDownloads } from '#browser/actions/wanted-template.ts'
 import { clearOthers } from '#browser/saved/stored-templates.ts'
 import { toast } from '#browser/toast.ts'
 

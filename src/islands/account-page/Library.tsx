@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import useSWR from 'swr'
 import { OFFLINE } from '#browser/account/call.ts'
-import { readGuestDownloads } from '#browser/account/storage.ts'
+import { readGuestDownloads } from '#browser/actions/wanted-template.ts'
 import { readCards } from '#browser/catalogue/read-cards.ts'
 import type { DownloadsOutput } from '#contracts/downloads.ts'
 import type { TemplateCard } from '#domain/catalog/card.ts'
