@@ -74,7 +74,8 @@ describe('the template the buyer came for', () => {
 
   test('may be a Make blueprint, whose order email says nothing of n8n', async () => {
     const workflows = [anUpload('leads.json', aBlueprint())]
-    await anImporter(shop, shop.aPerson('bea', { role: 'admin' })).send({ workflows, rights: { own: true } })
+    const importer = anImporter(shop, shop.aPerson('bea', { role: 'admin' }))
+    await importer.send({ workflows, publish: { 'sort-new-leads': true }, rights: { own: true } })
     expect((await order('sort-new-leads', 'mia@example.com')).wanted).toMatchObject({
       slug: 'sort-new-leads',
       imported: true,

@@ -59,7 +59,8 @@ const fileOf = async (slug: string, version?: string) => (await linkTo({ slug, v
 describe('an import', () => {
   test('stores nothing of the owner, and names what it removed before and after', async () => {
     const note = `${TICKETS}.json was cleaned. Removed: 5 workflow fields, 1 webhook ID.`
-    expect((await importer.dryRun(aSheet([aRow()]), upload())).report?.notes).toEqual([note])
+    const toRead = `${TICKETS}.json: Read it before you publish it. It comes from an n8n in use.`
+    expect((await importer.dryRun(aSheet([aRow()]), upload())).report?.notes).toEqual([note, toRead])
     const applied = await importer.apply(aSheet([aRow()]), upload())
     expect(applied.details).toContain(note)
     expect(await everythingStored()).not.toMatch(PRIVATE)
