@@ -52,17 +52,17 @@ test('a template page shows the plans over the page', async ({ page, watch }) =>
     await fillCard(page, { email: 'visitor@flowshelf.test' })
     await expect(page.getByRole('heading', { name: '$20.00' })).toBeVisible()
   })
-})
 
-test('search results show the plans over the page, too, within reach on a phone', async ({ page }) => {
-  await page.setViewportSize({ width: 375, height: 812 })
-  await page.goto('/search?q=invoice+reminders')
-  await page.getByRole('article').first().getByRole('link').click()
-  const buy = page.getByRole('dialog').getByRole('button', { name: 'Upgrade to Download' })
-  await expect(buy).toBeInViewport({ ratio: 1 })
-  await buy.click()
-  await expect(plans(page)).toContainText('Both plans include Remind customers about overdue invoices')
-  await expect(page).toHaveURL(/\/search\?q=invoice\+reminders$/)
+  await test.step('search results show them over the page, too, within reach on a phone', async () => {
+    await page.setViewportSize({ width: 375, height: 812 })
+    await page.goto('/search?q=invoice+reminders')
+    await page.getByRole('article').first().getByRole('link').click()
+    const buy = page.getByRole('dialog').getByRole('button', { name: 'Upgrade to Download' })
+    await expect(buy).toBeInViewport({ ratio: 1 })
+    await buy.click()
+    await expect(plans(page)).toContainText('Both plans include Remind customers about overdue invoices')
+    await expect(page).toHaveURL(/\/search\?q=invoice\+reminders$/)
+  })
 })
 
 test('without the dialog the button leads to the pricing section', async ({ page, watch }) => {
