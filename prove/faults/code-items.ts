@@ -9,11 +9,15 @@ const worst = (sizes: readonly CodeItems[]): CodeItems =>
 /** Never longer than the list they are called on. */
 const KEEPS_LENGTH = /^(map|filter|slice|sort|toSorted|reverse|toReversed)$/
 const INPUT = /^\$input\.all\(\)$/
+const NODE = /^\$\('([^']+)'\)\.all\(\)$/
+
+/** Whether another node returns at most one item. */
+type Emits = (node: string) => boolean
 
 /** By the `return`s of the code itself, not of its functions. */
-export function itemsOfCode(code: string): CodeItems {
+export function itemsOfCode(code: string, emitsOne: Emits = () => false): CodeItems {
   const { main, constants } = parseCode(code)
-  return main ? sizeOfFunction(main, constants) : 'many'
+  return main ? sizeOfFunction(main, constants, emitsOne) : 'many'
 }
 
 type Constants = Map<string, ts.Expression | undefined>
@@ -32,7 +36,7 @@ export function parseCode(code: string) {
   return found
 }
 
-function sizeOfFunction({ body }: ts.ArrowFunction, constants: Readonly<Constants>): CodeItems {
+function sizeOfFunction({ body }: ts.ArrowFunction, constants: Readonly<Constants>, emitsOne: Emits): CodeItems {
   const sizeOf = (value: ts.Expression | undefined): CodeItems => {
     if (value === undefined) return 'one'
     if (ts.isParenthesizedExpression(value)) return sizeOf(value.expression)
@@ -45,17 +49,24 @@ function sizeOfFunction({ body }: ts.ArrowFunction, constants: Readonly<Constant
   }
   const sizeOfCall = (call: ts.CallExpression): CodeItems => {
     if (INPUT.test(call.getText())) return 'same'
+    const [, node] = NODE.exec(call.getText()) ?? []
+    if (node) return emitsOne(node) ? 'one' : 'many'
     if (ts.isIdentifier(call.expression)) {
       const { text } = call.expression
       const called = constants.get(text)
       // Without itself, so that a recursive one ends.
       const inner = new Map([...constants].filter(([name]) => name !== text))
-      return called && ts.isArrowFunction(called) ? sizeOfFunction(called, inner) : 'many'
+      return called && ts.isArrowFunction(called) ? sizeOfFunction(called, inner, emitsOne) : 'many'
     }
     if (!ts.isPropertyAccessExpression(call.expression)) return 'many'
     const { expression: list, name } = call.expression
     const [each] = call.arguments
-    if (name.text === 'flatMap' && each && ts.isArrowFunction(each) && sizeOfFunction(each, constants) === 'one')
+    if (
+      name.text === 'flatMap' &&
+      each &&
+      ts.isArrowFunction(each) &&
+      sizeOfFunction(each, constants, emitsOne) === 'one'
+    )
       return sizeOf(list)
     if (name.text === 'slice' && call.arguments.map((each) => each.getText()).join() === '0,1') return 'one'
     return KEEPS_LENGTH.test(name.text) ? sizeOf(list) : 'many'

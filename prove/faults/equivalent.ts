@@ -7,9 +7,11 @@ import { nodesOf } from './fault.ts'
 
 /** Start with one item, unlike those that poll. */
 const ONE_ITEM_TRIGGERS =
-  /\.(schedule|manual|form|chat|error|telegram|slack|stripe|shopify|wooCommerce|calendly|github|zendesk)Trigger$|\.webhook$/i
+  /\.(schedule|manual|form|chat|error|telegram|slack|stripe|shopify|wooCommerce|calendly|github|zendesk|twilio)Trigger$|\.webhook$/i
 /** Return one item, whatever they get. */
 const ONE_ITEM = /\.aggregate$/
+/** Operations of Convert to File that write all items to one file. */
+const ONE_FILE = /^(csv|html|ods|rtf|xlsx?)$/
 /** Return several items for one. */
 const MANY = /\.(splitOut|splitInBatches|rssFeedRead|executeWorkflow|postgres|hackerNews|googleAnalytics)$|Trigger$/
 const LISTS = /^(get(All|Many|Issues|PullRequests)|search|read|lookup|history|executeQuery)$/
@@ -27,21 +29,29 @@ type Runtime = WorkflowNode & { executeOnce?: boolean }
 const loopsOneByOne = ({ type, parameters: { batchSize = 1 } }: Runtime, output: number) =>
   type.endsWith('.splitInBatches') && output === 1 && batchSize === 1
 
-function emitsOne({ type, parameters, executeOnce }: Runtime, getsOne: boolean): boolean {
+type Emits = (name: string) => boolean
+
+function emitsOne({ type, parameters, executeOnce }: Runtime, getsOne: boolean, others: Emits): boolean {
   if (ONE_ITEM_TRIGGERS.test(type) || ONE_ITEM.test(type)) return true
+  if (type.endsWith('.convertToFile') && ONE_FILE.test(String(parameters.operation))) return true
+  if (type.endsWith('.limit') && (parameters.maxItems ?? 1) === 1) return true
   // A question passes all its items on, even if it is asked once.
   const isOneAtMost = getsOne || (executeOnce === true && parameters.operation !== 'sendAndWait')
   if (type.endsWith('.code') && parameters.mode !== 'runOnceForEachItem') {
-    const items = itemsOfCode(String(parameters.jsCode))
+    const items = itemsOfCode(String(parameters.jsCode), others)
     return items === 'one' || (items === 'same' && isOneAtMost)
   }
   return !returnsMany(type, parameters) && isOneAtMost
 }
 
 function returnsMany(type: string, parameters: WorkflowNode['parameters']): boolean {
-  const { operation, options, url, limit, mode, returnAll } = parameters
+  const { operation, url, method = 'GET', limit, mode, returnAll } = parameters
+  const options = JSON.stringify(parameters.options ?? {})
   if (type.endsWith('.httpRequest'))
-    return ARRAYS.test(String(url)) || JSON.stringify(options ?? {}).includes('"pagination"')
+    return (method === 'GET' && ARRAYS.test(String(url))) || options.includes('"pagination"')
+  if (type.endsWith('.executeWorkflow') && options.includes('"waitForSubWorkflow":false')) return false
+  if (type.endsWith('.postgres') && operation === 'executeQuery') return !returnsOneRow(String(parameters.query))
+  if (options.includes('"returnFirstMatch":true')) return false
   if (type.endsWith('.extractFromFile')) return !ONE_PER_FILE.test(String(operation))
   if (type.endsWith('.merge')) return mode !== 'combine'
   if (type.endsWith('.perplexity') || (limit === 1 && returnAll !== true)) return false
@@ -50,6 +60,22 @@ function returnsMany(type: string, parameters: WorkflowNode['parameters']): bool
     LISTS.test(String(operation)) ||
     (type.endsWith('.dataTable') && ROWS.test(String(operation)) && !BY_ID.test(JSON.stringify(parameters)))
   )
+}
+
+/** An update without `returning`, or a value of all rows, such as their number. */
+function returnsOneRow(query: string): boolean {
+  if (query.includes('{{')) return false
+  let outer = query
+    .toLowerCase()
+    .replaceAll(/'[^']*'/g, '')
+    .replaceAll(/\b(count|sum|json_agg)\(/g, '@(')
+  for (let whole = ''; whole !== outer; ) {
+    whole = outer
+    outer = whole.replaceAll(/\(([^()]*)\)/g, (_, inner) => (/@/.test(inner) && !/\bselect\b/.test(inner) ? '@' : ''))
+  }
+  const selects = outer.split(/\bselect\b/)
+  if (selects.length === 1) return !/\breturning\b/.test(outer)
+  return selects.length === 2 && /@/.test(String(selects[1]).split(/\bfrom\b/)[0] ?? '') && !/\bgroup by\b/.test(outer)
 }
 
 /** The nodes that never get two items at once: "Execute once" and pauses between requests make no difference to them. */
@@ -64,14 +90,29 @@ export function nodesWithOneItem(file: WorkflowFile): ReadonlySet<string> {
   })
   const fed = new Set(sources.map(({ to }) => to))
   const one = new Set(nodes.map(({ name }) => name).filter((name) => fed.has(name)))
-  for (let before = -1; before !== one.size; ) {
-    before = one.size
-    for (const { source, output, isError, to } of sources) {
-      const getsOne = one.has(source.name)
-      if (!(isError && getsOne) && !loopsOneByOne(source, output) && !emitsOne(source, getsOne)) one.delete(to)
-    }
+  // A model calls a tool with one item.
+  const callers = nodes.filter(({ parameters }) => JSON.stringify(parameters.workflowId)?.includes('$workflow.id'))
+  const calledWithOne = callers.every(({ type, parameters: { mode } }) => /toolWorkflow$/.test(type) || mode === 'each')
+  const isCalledWithOne = ({ type }: Runtime) =>
+    /executeWorkflowTrigger$/.test(type) && callers.length > 0 && calledWithOne
+  const emitting = new Set(nodes.map(({ name }) => name))
+  const emits: Emits = (name) => emitting.has(name)
+  for (let before = -1; before !== one.size + emitting.size; ) {
+    before = one.size + emitting.size
+    for (const node of nodes)
+      if (!isCalledWithOne(node) && !emitsOne(node, one.has(node.name), emits)) emitting.delete(node.name)
+    for (const { source, output, isError, to } of sources)
+      if (!(isError && one.has(source.name)) && !loopsOneByOne(source, output) && !emits(source.name)) one.delete(to)
   }
   return one
+}
+
+/** Does the same with one item as with many: an error ends the run, and code may read other nodes only. */
+export function readsOneItem({ type, parameters: { mode, jsCode } }: WorkflowNode, file: WorkflowFile): boolean {
+  if (!type.endsWith('.code') || mode === 'runOnceForEachItem') return type.endsWith('.stopAndError')
+  const code = String(jsCode)
+  // n8n pairs as many items as it gets, unless the code does.
+  return !/\$input\b|\$json\b|\bitems\b/.test(code) && (itemsOfCode(code) === 'one' || !followsPairs(file))
 }
 
 /** Every failed item has an `error`: `$json.error ?? 'unknown reason'` never shows its default. */

@@ -1,5 +1,5 @@
 import type { WorkflowNode } from '../n8n/node-types.ts'
-import { nodesWithOneItem } from './equivalent.ts'
+import { nodesWithOneItem, readsOneItem } from './equivalent.ts'
 import { type FaultFinder, type FaultFinders, inNodes, isTrigger } from './fault.ts'
 
 type Runtime = WorkflowNode & Record<string, unknown>
@@ -7,17 +7,18 @@ type Runtime = WorkflowNode & Record<string, unknown>
 const where = (fits: (node: Runtime) => boolean, change: (node: Runtime) => void) =>
   inNodes((node) => (fits(node as Runtime) && !isTrigger(node) ? () => change(node as Runtime) : null))
 
-/** "Execute once" changes nothing at a node that never gets two items. */
+/** "Execute once" changes nothing at a node that never gets two items, or reads none. */
 const executeOnce =
   (to: boolean): FaultFinder =>
   (file) => {
     const one = nodesWithOneItem(file)
     // A model, a memory or a parser is called by another node, which ignores this setting.
-    return inNodes((node: WorkflowNode & { executeOnce?: boolean }, { connections }) =>
+    return inNodes((node: WorkflowNode & { executeOnce?: boolean }, whole) =>
       (node.executeOnce === true) === to ||
       isTrigger(node) ||
       one.has(node.name) ||
-      Object.keys(connections[node.name] ?? {}).some((output) => output.startsWith('ai_'))
+      readsOneItem(node, whole) ||
+      Object.keys(whole.connections[node.name] ?? {}).some((output) => output.startsWith('ai_'))
         ? null
         : () => {
             node.executeOnce = to

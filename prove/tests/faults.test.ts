@@ -62,7 +62,44 @@ describe('faults that change nothing', () => {
     ])
   })
 
+  const query = (text: string) => ({ operation: 'executeQuery', query: text })
   test.each([
+    ['twilioTrigger', {}, 'one'],
+    ['limit', {}, 'one'],
+    ['convertToFile', { operation: 'csv' }, 'one'],
+    ['googleSheets', { operation: 'read', options: { returnFirstMatch: true } }, 'one'],
+    ['googleSheets', { operation: 'read', options: {} }, 'many'],
+    ['httpRequest', { url: 'https://api.github.com/graphql', method: 'POST' }, 'one'],
+    ['httpRequest', { url: 'https://api.github.com/issues' }, 'many'],
+    ['executeWorkflow', { options: { waitForSubWorkflow: false } }, 'one'],
+    ['executeWorkflow', { options: {} }, 'many'],
+    ['postgres', query('update a set b = 1'), 'one'],
+    ['postgres', query("select coalesce(json_agg(a), '[]') as rows from (select a from b) as c"), 'one'],
+    ['postgres', query('with a as (update b set c = 1 returning d) select count(*)::int as n from a'), 'one'],
+    ['postgres', query('select a, (select count(*) from b) as n from c'), 'many'],
+    ['postgres', query('select a, count(*) from b group by a'), 'many'],
+    ['postgres', query('update a set b = 1 returning c'), 'many'],
+    ['postgres', query('{{ $json.query }}'), 'many'],
+  ])('know that a node returns one item, or many: %s %j', (type, parameters, items) => {
+    const nodes = [node('Start', 'manualTrigger'), node('Source', type, parameters), node('Send', 'slack')]
+    const found = placesOf('execute once turned on', flow(nodes, { Start: to('Source'), Source: to('Send') }))
+    expect(found).toEqual(items === 'one' ? [] : ['Send'])
+  })
+
+  test('are "Execute once" at an error that ends the run, and at code that reads no input', () => {
+    const nodes = [
+      node('Start', 'emailReadImap'),
+      node('Count', 'code', { jsCode: "return $('Read').all()" }),
+      node('Sum', 'code', { jsCode: 'return $input.all()' }),
+      node('Stop', 'stopAndError'),
+    ]
+    const connections = { Start: to('Count'), Count: to('Sum'), Sum: to('Stop') }
+    expect(placesOf('execute once turned on', flow(nodes, connections))).toEqual(['Start', 'Sum'])
+  })
+
+  test.each([
+    ["return $json.id ? $('One').all() : []", 'one'],
+    ["return $('Many').all()", 'many'],
     ["const say = (text) => [{ json: { text } }]\nif (!$json.id) return say('No ID.')\nreturn say($json.id)", 'one'],
     ['return $json.id ? { json: {} } : []', 'one'],
     ['return $input.all().map(({ json }) => ({ json })).slice(0, 1)', 'one'],
@@ -73,7 +110,7 @@ describe('faults that change nothing', () => {
     ['return [...$input.all(), { json: {} }]', 'many'],
     ['const list = () => list()\nreturn list()', 'many'],
   ])('count the items of code: %s', (code, items) => {
-    expect(itemsOfCode(code)).toBe(items)
+    expect(itemsOfCode(code, (name) => name === 'One')).toBe(items)
   })
 
   test('are defaults behind the error of a failed item', () => {
