@@ -63,6 +63,7 @@ export default defineCases([
       assert.match(html, /waiting list of \{figure\} people/)
       assert.doesNotMatch(html, /nobody wrote|<words>/)
       assert.match(html, /1 form fields, 1 different buttons/)
+      assert.equal(outcome.exchanges.find(({ vendor }) => vendor === 'web')?.headers.accept, 'text/html')
     },
   },
   {

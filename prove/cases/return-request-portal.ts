@@ -79,8 +79,9 @@ const morning = { kind: 'schedule' } as const
 
 const statuses = (outcome: Outcome) => recordsOf(outcome, 'Returns').map(({ Status }) => Status)
 const mails = ({ messages }: Outcome) => messages.map(({ to, subject }) => [to, subject])
-const refunds = ({ exchanges }: Outcome) =>
-  exchanges.filter(({ path, status }) => path === '/v1/refunds' && status === 200).map(({ body }) => body)
+const refundRequests = ({ exchanges }: Outcome) =>
+  exchanges.filter(({ path, status }) => path === '/v1/refunds' && status === 200)
+const refunds = (outcome: Outcome) => refundRequests(outcome).map(({ body }) => body)
 
 export default defineCases([
   {
@@ -116,6 +117,7 @@ export default defineCases([
       assert.deepEqual(statuses(outcome), ['Refunded'])
       assert.equal(refunds(outcome).length, 1)
       assert.match(JSON.stringify(refunds(outcome)), /"amount":"?8990/)
+      assert.match(refundRequests(outcome)[0]?.headers['idempotency-key'] ?? '', /^return-\w+-ch_20381-89\.9$/)
       assert.deepEqual(mails(outcome), [['ines@example.com', 'Refund for return R-20381']])
       assert.match(outcome.messages[0]?.text ?? '', /refunded 89\.90 EUR/)
     },

@@ -225,6 +225,7 @@ export default defineCases([
       assert.match(said(outcome, OWNER)[0] ?? '', /The price must be between 100 and 500000/)
       assert.match(JSON.stringify(texts(outcome)), /@candles: [^"]*Lavender candle[^"]*¥2,400, 1 available/)
       const [asked] = outcome.exchanges.filter(({ path }) => path === '/v1/checkout/sessions')
+      assert.match(asked?.headers['idempotency-key'] ?? '', /^flash-\w+-\S+$/)
       assert.match(JSON.stringify(asked?.body), /"unit_amount"?:"?2400"|unit_amount[^0-9]*2400\b/)
     },
   },

@@ -65,7 +65,7 @@ test('PageSpeed measures only the pages in the case', async () => {
   const run = (url: string, category = 'performance') =>
     ask(
       'GET',
-      `https://www.googleapis.com/pagespeedonline/v5/runPagespeed?${queryOf({ url, category, strategy: 'mobile' })}`,
+      `https://www.googleapis.com/pagespeedonline/v5/runPagespeed?${queryOf({ url, category, strategy: 'mobile', key: 'x' })}`,
     )
   expect((await run('https://example.com')).body.lighthouseResult.categories).toEqual({
     performance: { id: 'performance', score: 0.4 },
@@ -73,4 +73,6 @@ test('PageSpeed measures only the pages in the case', async () => {
   expect((await run('https://example.org/')).body.error.message).toContain('FAILED_DOCUMENT_REQUEST')
   expect((await run('example.com')).status).toBe(400)
   expect((await run('https://example.com', 'speed')).status).toBe(400)
+  const withoutKey = 'https://www.googleapis.com/pagespeedonline/v5/runPagespeed?url=https://example.com'
+  expect((await ask('GET', withoutKey)).body.error.message).toContain('Quota exceeded')
 })
