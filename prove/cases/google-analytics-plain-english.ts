@@ -87,12 +87,13 @@ export default defineCases([
     check: unread(/Reason: .{5,}/),
   },
   {
-    ...fixture(ROWS, []),
+    ...fixture([...ROWS, visits('11', `/tag/${'a'.repeat(200)}`, 60, 0)], []),
     name: 'model-is-down',
     title: 'OpenAI is down',
     failures: [down('openai')],
     check(outcome) {
-      assert.match(only(outcome)?.text ?? '', /^The note could not be written this week[\s\S]*Sessions: 571/)
+      assert.match(only(outcome)?.text ?? '', /^The note could not be written this week[\s\S]*Sessions: 631/)
+      assert.match(only(outcome)?.text ?? '', /\/tag\/a{115}: 60 \(new, was 0\)/)
     },
   },
   {

@@ -109,11 +109,15 @@ export default defineCases([
     check: unfinished(/only Google Docs and text files can be read/),
   },
   {
-    ...fixture({ files: [aFile({ text: 'Call them back.' })] }),
+    ...fixture({ files: ['short1', 'short2'].map((id) => aFile({ id, text: 'Call them back.' })) }),
     name: 'too-short',
-    title: 'Notes with only one line',
+    title: 'Two notes with only one line',
     trigger,
-    check: unfinished(/fewer than 300 characters/),
+    check(outcome) {
+      assert.deepEqual(drafts(outcome), [])
+      assert.equal(posts(outcome).length, 2)
+      for (const post of posts(outcome)) assert.match(post, /fewer than 300 characters/)
+    },
   },
   {
     ...fixture({ answers: [{ json: draft({ usable: false, items: [] }) }] }),

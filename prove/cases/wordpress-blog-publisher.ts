@@ -3,6 +3,7 @@ import { type Case, defineCases, down, type Outcome } from '../case.ts'
 
 const DRAFTS = '11111111-2222-4333-8444-555555555555'
 const PAGE = 'aaaaaaaa-1111-4222-8333-444444444444'
+const OTHER_PAGE = 'aaaaaaaa-1111-4222-8333-555555555555'
 const LABELS = 'https://blog.example.com/labels'
 const TEXT = `# Suppliers
 Ask for the harvest date on the label first.
@@ -24,24 +25,28 @@ const META = {
   ],
 }
 
-const fixture = ({ status = 'Approved', markdown = TEXT, autoSchedule = true, date = '2026-11-24' } = {}) => ({
+const fixture = ({
+  status = 'Approved',
+  markdown = TEXT,
+  autoSchedule = true,
+  date = '2026-11-24',
+  ids = [PAGE],
+} = {}) => ({
   settings: { notionDataSourceId: DRAFTS, autoSchedule, categoryIds: '4, 7' },
   given: {
     notion: {
       dataSources: {
         [DRAFTS]: {
           properties: { Name: 'title', Status: 'select', 'Publish date': 'date', Post: 'url' },
-          pages: [
-            {
-              id: PAGE,
-              markdown,
-              values: {
-                Name: 'How we choose <!channel> suppliers',
-                Status: status,
-                'Publish date': date ? { start: date, end: null } : null,
-              },
+          pages: ids.map((id) => ({
+            id,
+            markdown,
+            values: {
+              Name: 'How we choose <!channel> suppliers',
+              Status: status,
+              'Publish date': date ? { start: date, end: null } : null,
             },
-          ],
+          })),
         },
       },
     },
@@ -177,11 +182,15 @@ export default defineCases([
     },
   },
   {
-    ...fixture({ markdown: 'To do.' }),
+    ...fixture({ markdown: 'To do.', ids: [PAGE, OTHER_PAGE] }),
     name: 'too-short',
-    title: 'The wrong page was approved',
+    title: 'The wrong pages were approved',
     trigger: hour,
-    check: isFailed(/fewer than 100 words/, 0),
+    check(outcome) {
+      assert.equal(outcome.messages.length, 2)
+      for (const { text } of outcome.messages) assert.match(text, /fewer than 100 words/)
+      assert.deepEqual(posts(outcome), [])
+    },
   },
   {
     ...fixture(),

@@ -9,13 +9,16 @@ const POSTS = [
 ]
 const ISSUE = `<html><body><h1>What we learned</h1><p>${'We listened to 40 refund calls and wrote down why people called. '.repeat(11)}</p></body></html>`
 
-const fixture = ({ html = ISSUE, posts = POSTS } = {}) => ({
+const fixture = ({ html = ISSUE, posts = POSTS, issues = 1 } = {}) => ({
   settings: { closingLine: 'The full issue is in our newsletter.' },
   given: {
     gmail: {
-      messages: [
-        { from: 'newsletter@example.com', subject: '40 refund calls <!here>', html, date: '2026-11-16T08:00:30Z' },
-      ],
+      messages: Array.from({ length: issues }, () => ({
+        from: 'newsletter@example.com',
+        subject: '40 refund calls <!here>',
+        html,
+        date: '2026-11-16T08:00:30Z',
+      })),
     },
     openai: { answers: [{ json: { posts } }] },
     slack: { channels: ['#social'] },
@@ -85,14 +88,17 @@ export default defineCases([
     check: isSilent,
   },
   {
-    ...fixture({ html: '<html><body><p>Short news.</p></body></html>' }),
+    ...fixture({ html: '<html><body><p>Short news.</p></body></html>', issues: 2 }),
     name: 'nothing-to-do',
-    title: 'An issue with too little text',
+    title: 'Two issues with too little text',
     trigger: poll,
-    check: isUnfinished(/Nothing was published\.\nThe email has too little text\./, 0),
+    check(outcome) {
+      isUnfinished(/Nothing was published\.\nThe email has too little text\./, 0)?.(outcome)
+      assert.equal(inSlack(outcome).length, 2)
+    },
   },
   {
-    ...fixture(),
+    ...fixture({ issues: 2 }),
     name: 'openai-is-down',
     title: 'OpenAI is down',
     trigger: poll,
