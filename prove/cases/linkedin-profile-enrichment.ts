@@ -117,28 +117,46 @@ export default defineCases([
     },
   },
   {
-    ...fixture([person()], [], []),
+    ...fixture([person(), person('Research', { Name: 'Ben Baker' })], [], []),
     name: 'no-source',
-    title: 'No source found',
+    title: 'No source found for two people',
     trigger,
-    check: failed(/^no public source was found$/),
+    check(outcome) {
+      failed(/^no public source was found$/)(outcome)
+      assert.deepEqual(
+        people(outcome).map(({ Status }) => Status),
+        ['Failed', 'Failed'],
+      )
+    },
   },
   {
     ...fixture(
       [person()],
       [
         brief({
-          company_size: { value: '5', source: 7 },
+          company_size: { value: '5', source: 11 },
+          industry: { value: 'Boats', source: 12 },
           what_they_do: { value: 'unknown', source: 0 },
           news: [],
           caution: 'Another firm.',
         }),
       ],
+      Array.from({ length: 12 }, (_, at) => ({
+        title: `Brackwater, page ${at + 1}`,
+        url: `https://brackwater.example.com/page-${at + 1}`,
+        snippet: 'Brackwater sells boats.',
+        ...(at >= 6 && { date: '2026-11-02' }),
+      })),
     ),
     name: 'another-company',
-    title: 'Sources about a different company',
+    title: 'Twelve sources, about a different company',
     trigger,
-    check: failed(/^the sources are about a different company: Another firm\.$/),
+    check(outcome) {
+      failed(/^the sources are about a different company: Another firm\.$/)(outcome)
+      const asked = JSON.stringify(outcome.exchanges.find(({ vendor }) => vendor === 'openai')?.body)
+      assert.match(asked, /page-10\b/)
+      assert.doesNotMatch(asked, /page-11\b/)
+    },
   },
   {
     ...fixture([person()]),
