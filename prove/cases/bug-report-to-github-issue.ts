@@ -107,12 +107,19 @@ export default defineCases([
     },
   },
   {
-    ...fixture([report(), sameAs(7)], [KNOWN]),
+    ...fixture(
+      [report(), sameAs(7)],
+      [
+        { ...KNOWN, number: 6, title: 'Dark mode', body: '' },
+        KNOWN,
+        { ...KNOWN, number: 8, title: 'Longer names', body: '' },
+      ],
+    ),
     name: 'known-fault',
     title: 'The bug is known, and Slack sends it twice',
     trigger: [message(), message()],
     check(outcome) {
-      assert.equal(issues(outcome).length, 1)
+      assert.equal(issues(outcome).length, 3)
       assert.equal(comments(outcome).length, 1)
       assert.equal(replies(outcome).length, 1)
       assert.match(replies(outcome)[0] ?? '', /This is known as #7\. Your report was added/)

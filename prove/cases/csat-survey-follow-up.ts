@@ -56,6 +56,7 @@ export default defineCases([
   },
   {
     ...fixture([
+      ['T-0', '2024-01-01T08:00:00.000+01:00', 'ada@example.com', '', '', 'answered', '4', '', '', ''],
       ['T-1', '2026-11-10T08:00:00.000+01:00', 'ada@example.com', '', '', 'answered', '5', '', '', ''],
       ['T-2', '2025-01-01T08:00:00.000+01:00', 'bob@example.com', '', '', 'answered', '1', '', 'yes', ''],
     ]),
@@ -64,7 +65,7 @@ export default defineCases([
     trigger: [closed(), closed(), closed({ ticket: 'T-101', email: 'bob@example.com' })],
     check(outcome) {
       assert.deepEqual(outcome.messages, [])
-      assert.equal(rows(outcome).length, 2)
+      assert.equal(rows(outcome).length, 3)
       assert.equal(outcome.nodes['Wait before asking']?.runs.length, 2)
     },
   },

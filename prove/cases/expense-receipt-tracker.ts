@@ -125,12 +125,19 @@ export default defineCases([
     },
   },
   {
-    ...fixture([receipt()], [row('L0', '2026-11-12', 48.6, 'Trattoria'), row('L2', '2026-11-12', 48.5)]),
+    ...fixture(
+      [receipt()],
+      [
+        row('L3', '2026-11-10', 48.6, 'Locanda'),
+        row('L0', '2026-11-12', 48.6, 'Trattoria'),
+        row('L2', '2026-11-12', 48.5),
+      ],
+    ),
     name: 'double',
     title: 'A colleague already sent the same receipt',
     trigger: photo(),
     check(outcome) {
-      assert.deepEqual(doubts(outcome)[2], ['L1', 'check', 'same day and total as Trattoria'])
+      assert.deepEqual(doubts(outcome)[3], ['L1', 'check', 'same day and total as Trattoria'])
       assert.match(sentMessages(outcome)[0]?.[1] ?? '', /\nPlease check: same day and total as Trattoria$/)
     },
   },

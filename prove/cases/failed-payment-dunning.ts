@@ -135,15 +135,18 @@ export default defineCases([
     },
   },
   {
-    ...fixture([opened(1, '2026-11-08T07:00:00.000Z')]),
+    ...fixture([opened(1, '2026-11-08T07:00:00.000Z'), opened(1, '2026-11-08T07:00:00.000Z').with(0, 'in_2')]),
     name: 'stripe-is-down',
-    title: 'Stripe is down',
+    title: 'Stripe is down, and two cases are open',
     trigger: morning,
     failures: [down('stripe', { route: 'GET /v1/invoices/:id' })],
     check(outcome) {
       assert.deepEqual(sent(outcome), [['gmail', 'accounts@example.com', 'Payment reminders that need attention']])
-      assert.match(words(outcome), /^Invoices that could not be read in Stripe: 1\./)
-      assert.deepEqual(states(outcome), [[1, 'open']])
+      assert.match(words(outcome), /^Invoices that could not be read in Stripe: 2\./)
+      assert.deepEqual(states(outcome), [
+        [1, 'open'],
+        [1, 'open'],
+      ])
     },
   },
   {

@@ -72,7 +72,11 @@ export default defineCases([
     },
   },
   {
-    ...fixture({}, [aPlace('p6', 'https://known.example/'), aPlace('p0', 'https://moved.example/')]),
+    ...fixture(
+      {},
+      [aPlace('p6', 'https://known.example/'), aPlace('p0', 'https://moved.example/')],
+      [['p20', 'Other', 'https://other.example'], ...KNOWN],
+    ),
     name: 'nothing-to-do',
     title: 'All businesses are already in the sheet',
     ends: 'error',

@@ -112,12 +112,15 @@ export default defineCases([
     },
   },
   {
-    ...fixture([ready('A-1', 'https://drive.google.com/file/d/nowhere-to-be-found/view'), approved('A-2', 'seventy')]),
+    ...fixture([
+      ...['A-1', 'A-3'].map((sku) => ready(sku, 'https://drive.google.com/file/d/nowhere-to-be-found/view')),
+      ...['A-2', 'A-4'].map((sku) => approved(sku, 'seventy')),
+    ]),
     name: 'bad-rows',
-    title: 'A missing photo and a product without an ID',
+    title: 'Two missing photos, and two products without an ID',
     check(outcome) {
-      assert.deepEqual(states(outcome), ['failed', 'failed'])
-      assert.match(String(rows(outcome)[1]?.remark), /productId must be the number/)
+      assert.deepEqual(states(outcome), ['failed', 'failed', 'failed', 'failed'])
+      for (const { remark } of rows(outcome).slice(2)) assert.match(String(remark), /productId must be the number/)
       assert.deepEqual(askedModel(outcome), [])
     },
   },

@@ -149,15 +149,22 @@ export default defineCases([
     },
   },
   {
-    ...fixture({ rows: [{ thread: ASKED, requester: 'U00000001', request: 'A <!here> mouse', status: 'open' }] }),
+    ...fixture({
+      rows: ['A <!here> mouse', 'A keyboard'].map((request) => ({
+        thread: ASKED,
+        requester: 'U00000001',
+        request,
+        status: 'open',
+      })),
+    }),
     name: 'overdue',
-    title: 'A morning with an overdue ticket',
+    title: 'A morning with two overdue tickets',
     trigger: { kind: 'schedule', node: 'Weekday mornings' },
     check(outcome) {
       assert.equal(outcome.messages.length, 1)
       assert.match(
         outcome.messages[0]?.text ?? '',
-        /1 ticket open for more than 0 hours[\s\S]*\|#1> A &lt;!here&gt; mouse/,
+        /2 tickets open for more than 0 hours[\s\S]*\|#1> A &lt;!here&gt; mouse[\s\S]*\|#2> A keyboard/,
       )
     },
   },

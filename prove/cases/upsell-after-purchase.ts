@@ -132,13 +132,20 @@ export default defineCases([
     },
   },
   {
-    ...fixture([], [anOrder()], [['', 'jonas@example.com', '', '', 'stop', '']]),
+    ...fixture(
+      [],
+      [anOrder()],
+      [
+        ['5000', 'ada@example.com', '', '', 'sent', ''],
+        ['', 'jonas@example.com', '', '', 'stop', ''],
+      ],
+    ),
     name: 'said-stop',
     title: 'The buyer opted out',
     trigger: changed(),
     check(outcome) {
       assert.deepEqual([...outcome.messages, ...asked(outcome)], [])
-      assert.deepEqual(outcomes(outcome), ['stop'])
+      assert.deepEqual(outcomes(outcome), ['sent', 'stop'])
     },
   },
   {

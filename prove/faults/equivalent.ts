@@ -33,6 +33,7 @@ type Emits = (name: string) => boolean
 
 function emitsOne({ type, parameters, executeOnce }: Runtime, getsOne: boolean, others: Emits): boolean {
   if (ONE_ITEM_TRIGGERS.test(type) || ONE_ITEM.test(type)) return true
+  if (type.endsWith('.gmailTrigger') && parameters.maxResults === 1) return true
   if (type.endsWith('.convertToFile') && ONE_FILE.test(String(parameters.operation))) return true
   if (type.endsWith('.limit') && (parameters.maxItems ?? 1) === 1) return true
   // A question passes all its items on, even if it is asked once.
