@@ -224,8 +224,13 @@ export default defineCases([
   },
   {
     ...fixture({
-      saved: [{}],
-      airtop: { answers: [shows('invoices'), lists(invoice('INV-1041', { date: '2026-10-03' }))] },
+      saved: [{}, invoice('INV-1040', { date: '2026-10-02' })],
+      airtop: {
+        answers: [
+          shows('invoices'),
+          lists(invoice('INV-1041', { date: '2026-10-03' }), invoice('INV-1040', { date: '2026-10-02' })),
+        ],
+      },
     }),
     name: 'nothing-new',
     title: 'Nothing new',

@@ -104,13 +104,19 @@ const fixture = (
   },
 })
 
-/** A row of the data table, as an earlier run left it. */
-const remembered = (row: Record<string, string>) => ({
+/** Rows of the data table, as earlier runs left them. */
+const remembered = (...rows: Record<string, string>[]) => ({
   tables: [
     {
       name: 'property_inquiries',
       columns: { inquiry: 'string', mailId: 'string', day: 'string', state: 'string' } as const,
-      rows: [{ inquiry: 'amara@example.org|lh-208', mailId: 'old', day: '2026-11-16', state: 'sent', ...row }],
+      rows: rows.map((row) => ({
+        inquiry: 'amara@example.org|lh-208',
+        mailId: 'old',
+        day: '2026-11-16',
+        state: 'sent',
+        ...row,
+      })),
     },
   ],
 })
@@ -226,8 +232,8 @@ export default defineCases([
   },
   {
     ...fixture(),
-    ...remembered({ inquiry: 'bo@example.org|lh-207' }),
-    settings: { ...fixture().settings, maxRepliesPerDay: 1 },
+    ...remembered({ inquiry: 'bo@example.org|lh-207' }, { inquiry: 'cy@example.org|lh-207' }),
+    settings: { ...fixture().settings, maxRepliesPerDay: 2 },
     name: 'daily-limit',
     title: 'The daily limit is reached',
     trigger,

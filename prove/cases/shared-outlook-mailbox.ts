@@ -375,7 +375,18 @@ export default defineCases([
     },
   },
   {
-    ...fixture({ rows: [] }),
+    ...fixture({
+      rows: [],
+      emails: [
+        email({
+          attachments: ['plan.pdf', 'prices.pdf'].map((name) => ({
+            name,
+            contentType: 'application/pdf',
+            size: 200_000,
+          })),
+        }),
+      ],
+    }),
     name: 'no-decision',
     title: 'No one approves or rejects the draft',
     trigger: poll,
@@ -383,6 +394,7 @@ export default defineCases([
     check(outcome) {
       assert.deepEqual(emails(outcome), [])
       assert.equal(folder(outcome, 'drafts').length, 1)
+      assert.match(posts(outcome)[0] ?? '', /Attachments: plan\.pdf \(0\.2 MB\), prices\.pdf \(0\.2 MB\)/)
       assert.match(posts(outcome)[1] ?? '', /No one decided within 24 hours\. The draft is in the Drafts folder\./)
     },
   },

@@ -178,14 +178,20 @@ export default defineCases([
     },
   },
   {
-    ...fixture({ settings: { workHours: '9:30-12:30', agentPhone: '' } }),
+    ...fixture({
+      settings: { workHours: '9:30-12:30', agentPhone: '' },
+      events: [
+        meeting('2026-11-16T18:00:00+01:00', '2026-11-16T18:30:00+01:00'),
+        meeting('2026-11-17T09:30:00+01:00', '2026-11-17T10:00:00+01:00'),
+      ],
+    }),
     name: 'half-hours',
-    title: 'Working hours that start at half past',
+    title: 'Working hours that start at half past, and two meetings',
     trigger: metaLead,
     check(outcome) {
       assert.match(
         texts(outcome)[0] ?? '',
-        /Reply 1 for Mon, Nov 16, 10:00 AM, 2 for Tue, Nov 17, 9:30 AM, 3 for Wed, Nov 18, 9:30 AM\./,
+        /Reply 1 for Mon, Nov 16, 10:00 AM, 2 for Tue, Nov 17, 10:00 AM, 3 for Wed, Nov 18, 9:30 AM\./,
       )
     },
   },
@@ -447,7 +453,7 @@ export default defineCases([
     },
   },
   {
-    ...fixture({ rows: [known()] }),
+    ...fixture({ rows: [known({ leadKey: 'Meta 400' }), known()] }),
     name: 'stop-word',
     title: 'A lead opts out, then submits a form',
     trigger: [text('STOP'), websiteLead({ phone: PRIYA, email: 'p.nair@example.org' })],
@@ -455,7 +461,7 @@ export default defineCases([
     check(outcome) {
       assert.deepEqual(texts(outcome), [])
       assert.equal(posts(outcome)[0], `*Priya Nair* (${PRIYA}, texted) replied: STOP`)
-      assert.equal(outcome.table('speed_leads')[1]?.note, 'the number has opted out')
+      assert.equal(outcome.table('speed_leads')[2]?.note, 'the number has opted out')
       assert.equal(emails(outcome).length, 1)
     },
   },
