@@ -16,6 +16,7 @@ const PRODUCTS = [
 ]
 const REORDERS = ['draftedAt', 'sku', 'quantity', 'supplier', 'status']
 const MUG = ['MUG-BLUE', 'Terra', 'ordini@ceramiche.example', 'TZ-114', '14', '12', '', 'Italian', '']
+const BOWL = MUG.with(0, 'BOWL-RED').with(3, 'TZ-220')
 const LETTER = {
   subject: 'Richiesta ordine di Casa Verde',
   letter: 'Buongiorno,\n\nvorremmo ordinare gli articoli elencati qui sotto.',
@@ -56,6 +57,15 @@ const fixture = (rows = [MUG], open: string[][] = [], ...answers: object[]) => (
   },
   trigger: { kind: 'schedule' as const },
 })
+
+/** As many bowls as mugs are in stock, and were sold. */
+const withBowls = (more: ReturnType<typeof fixture>) => {
+  const { products, orders } = more.given.shopify
+  const variants = [{ id: 21, sku: 'BOWL-RED', title: 'red', inventory_quantity: 18 }]
+  products.push({ id: 2, title: 'Bowl', status: 'active', variants })
+  orders[0]?.line_items.push({ sku: 'BOWL-RED', quantity: 62 })
+  return more
+}
 
 const reorders = (outcome: Outcome) =>
   sheetRows(outcome, sheet, 'Reorders').map(({ sku, quantity, status }) => [sku, Number(quantity), status])
@@ -103,25 +113,28 @@ export default defineCases([
     },
   },
   {
-    ...fixture([MUG.with(1, '<!channel> & Terra')]),
+    ...withBowls(fixture([MUG, BOWL].map((row) => row.with(1, '<!channel> & Terra')))),
     name: 'model-is-down',
-    title: 'OpenAI is down',
+    title: 'OpenAI is down, and a supplier has two items to send',
     failures: [down('openai')],
     check(outcome) {
       assert.match(draft(outcome), /We would like to order the items below/)
-      assert.deepEqual(reorders(outcome), [['MUG-BLUE', 96, 'drafted']])
+      assert.deepEqual(reorders(outcome).sort(), [
+        ['BOWL-RED', 96, 'drafted'],
+        ['MUG-BLUE', 96, 'drafted'],
+      ])
       assert.doesNotMatch(JSON.stringify(outcome.exchanges.filter(({ vendor }) => vendor === 'slack')), /<!channel>/)
     },
   },
   {
-    ...fixture([MUG], [], LETTER),
+    ...withBowls(fixture([MUG, BOWL.with(1, 'Luna').with(2, 'luna@example.com')], [], LETTER, LETTER)),
     name: 'mail-is-down',
-    title: 'Gmail is down',
+    title: 'Gmail is down, and two suppliers are due',
     failures: [down('gmail')],
     check(outcome) {
       assert.deepEqual(reorders(outcome), [])
-      assert.match(posts(outcome)[0] ?? '', /Terra: 1 to order.*Problem: /)
-      assert.match(posts(outcome)[0] ?? '', /logged in the sheet: 0 of 1/)
+      assert.match(posts(outcome)[0] ?? '', /Terra: 1 to order.*Problem: [\s\S]*Luna: 1 to order.*Problem: /)
+      assert.match(posts(outcome)[0] ?? '', /logged in the sheet: 0 of 2/)
     },
   },
   {
