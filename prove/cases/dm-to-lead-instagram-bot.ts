@@ -20,9 +20,13 @@ const answered = (answer: string) => ({ answered: true, answer, wantsPerson: fal
 const BESIDE = { answered: false, answer: '', wantsPerson: false }
 
 /** Signed as Meta signs, with the secret of the app. */
-const aCall = (messages: [mid: string, text: string][], secret = 'proof', more: Record<string, unknown> = {}) => {
-  const messaging = messages.map(([mid, text]) => ({
-    sender: { id: '501' },
+const aCall = (
+  messages: [mid: string, text: string, sender?: string][],
+  secret = 'proof',
+  more: Record<string, unknown> = {},
+) => {
+  const messaging = messages.map(([mid, text, sender = '501']) => ({
+    sender: { id: sender },
     recipient: { id: '900' },
     message: { mid, text, ...more },
   }))
@@ -79,6 +83,27 @@ export default defineCases([
     check(outcome) {
       assert.deepEqual(leads(outcome), [])
       assert.deepEqual(replies(outcome), [])
+    },
+  },
+  {
+    ...fixture([aLead('question 2', ['Oak table', '', '', 0])], [answered('Before Easter')]),
+    name: 'three-people',
+    title: 'Meta delivers the messages of three people at once',
+    trigger: aCall([
+      ['m1', 'quote', '502'],
+      ['m2', 'before Easter'],
+      ['m3', 'quote', '503'],
+    ]),
+    check(outcome) {
+      assert.equal(replies(outcome).length, 3)
+      assert.deepEqual(
+        sheetRows(outcome, sheet, 'Leads').map(({ person, answer2 }) => [person, answer2]),
+        [
+          ['ig-501', 'Before Easter'],
+          ['ig-502', ''],
+          ['ig-503', ''],
+        ],
+      )
     },
   },
   {
