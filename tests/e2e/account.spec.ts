@@ -165,9 +165,7 @@ test.describe('a refund', () => {
 
     await test.step('ends the access of open tabs at the next download', async () => {
       const tab = await context.newPage()
-      const checked = tab.waitForResponse('**/api/payments')
-      await tab.goto(TEMPLATE)
-      await checked
+      await Promise.all([tab.waitForResponse('**/api/payments'), tab.goto(TEMPLATE)])
       await expect(badge(tab)).toBeVisible()
       await desk.refund(paymentIntent)
       watch.allow(/status of 402/)

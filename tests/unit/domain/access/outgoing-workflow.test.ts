@@ -7,8 +7,7 @@ const SOURCES = ['src', 'netlify'].flatMap((folder) => globSync(`${folder}/**/*.
 const filesWith = (pattern: RegExp) => SOURCES.filter((file) => pattern.test(readFileSync(file, 'utf8'))).sort()
 
 test('every way a paid workflow takes out of its store leads through the one function that cleans it', () => {
-  // Who reads paid workflows: the download, and the page and the review of an import. A new reader has to be added here,
-  // and clean.
+  // Who reads paid workflows: the download, and an import's page and review. A new reader has to be added here, and clean.
   expect(filesWith(/\.(?:workflow|keptWorkflow)\(/)).toEqual([
     'src/domain/access/open-file.ts',
     'src/domain/import/clean-stored-imports.ts',
