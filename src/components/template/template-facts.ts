@@ -14,7 +14,7 @@ export function templateFacts(
   fees: string,
 ): Fact[] {
   const proof = [
-    { value: `${recordings.length} recorded runs`, href: '#safe' },
+    { value: `${recordings.length} test runs`, href: '#safe' },
     { value: `Calls ${countOf(hostsOf(recordings).length, 'host')}`, href: '#safe' },
     { value: fees, href: '#cost' },
   ]
@@ -28,7 +28,10 @@ export function templateFacts(
 }
 
 const triggerFact = (trigger: WorkflowFacts['trigger']): Fact[] =>
-  trigger ? [{ value: `${trigger.label} trigger`, href: `/templates/trigger/${triggerKind(trigger.type)}` }] : []
+  trigger ? [{ value: `${shortOf(trigger)} trigger`, href: `/templates/trigger/${triggerKind(trigger.type)}` }] : []
+
+/** "Form" for "n8n Form": all of them run in n8n. */
+const shortOf = ({ label }: { label: string }) => label.replace(/^n8n /, '')
 
 /** The same for an imported template, for which only the workflow is known. */
 export const importedFacts = ({ trigger, nodeCount }: Pick<WorkflowFacts, 'trigger' | 'nodeCount'>): Fact[] => [

@@ -39,13 +39,13 @@ export function monthlyCopy(
 }
 
 /**
- * What a run costs besides n8n: "AI fees: $0.03", "Fees: AI $0.03, Twilio", "No API fees". `dollars`: of its models,
+ * What a run costs besides n8n: "AI fees: $0.03", "Fees: AI, Twilio", "No API fees". `dollars`: of its models,
  * null if unknown, 0 without one; `paid`: the services that bill by use.
  */
 export function feesCopy(dollars: number | null, paid: readonly string[]): string {
   const price = dollars === null ? '' : formatModelCost(dollars)
   if (dollars !== 0 && paid.length === 0) return price ? `AI fees: ${price}` : 'AI fees'
-  const ai = dollars === 0 ? [] : [`AI ${price}`.trim()]
+  const ai = dollars === 0 ? [] : ['AI']
   const fees = [...ai, ...(paid.length > 2 ? [`${paid.length} APIs`] : paid)]
   return fees.length > 0 ? `Fees: ${fees.join(', ')}` : 'No API fees'
 }

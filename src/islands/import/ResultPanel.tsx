@@ -159,12 +159,12 @@ function Details({ details }: { details: readonly string[] }) {
 
 const COLOR: Record<string, string> = { Added: 'text-ok', Rejected: 'text-bad' }
 
-/** The four totals of an import. */
+/** The totals of an import. */
 function ImportCounts({ report }: { report: ImportReport }) {
   return (
     <dl
-      className="grid grid-cols-[repeat(4,1fr)] rounded-card border-1 border-line bg-surface
-        max-[480px]:grid-cols-[repeat(2,1fr)]"
+      className="grid auto-cols-fr grid-flow-col rounded-card border-1 border-line bg-surface
+        max-[480px]:grid-flow-row max-[480px]:grid-cols-[repeat(2,1fr)]"
     >
       {Object.entries(tally(report)).map(([what, count]) => (
         <div

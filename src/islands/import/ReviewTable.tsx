@@ -76,6 +76,7 @@ export function ReviewTable({ report, files, choices, choose }: ReviewTableProps
         <label className="flex min-h-9 items-center gap-2 text-sm">
           <input
             type="checkbox"
+            className="size-5 accent-ink"
             disabled={rows.length === 0}
             checked={rows.length > 0 && picked.length === rows.length}
             onChange={({ target }) =>
@@ -172,6 +173,7 @@ function ReviewLine({ row, selected, onSelect, choose }: ReviewLineProps) {
       <td className={`${CELL} w-12 pt-4.5 pl-1 max-sm:absolute max-sm:top-4.5 max-sm:left-1`}>
         <input
           type="checkbox"
+          className="size-5 accent-ink"
           aria-label={`Select ${name}`}
           checked={selected}
           onChange={({ target }) => onSelect(target.checked)}
@@ -206,6 +208,7 @@ function ReviewLine({ row, selected, onSelect, choose }: ReviewLineProps) {
         <label className="flex min-h-9 items-center gap-2">
           <input
             type="checkbox"
+            className="size-5 accent-ink"
             checked={publish}
             aria-label={`Publish ${name}`}
             onChange={({ target }) => choose({ publish: { [slug]: target.checked } })}

@@ -14,7 +14,7 @@ test('the chips name the setup, the minimum n8n version, the trigger, the proof 
     'Beginner',
     'n8n 2.36+',
     'Webhook trigger',
-    '2 recorded runs',
+    '2 test runs',
     'Calls 1 host',
     'No API fees',
   ])

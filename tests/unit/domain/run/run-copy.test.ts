@@ -22,7 +22,7 @@ test.each([
 test.each([
   [0, [], 'No API fees'],
   [0.004, [], 'AI fees: under $0.01'],
-  [0.03, ['Twilio'], 'Fees: AI $0.03, Twilio'],
+  [0.03, ['Twilio'], 'Fees: AI, Twilio'],
   [null, ['fal.ai', 'Twilio'], 'Fees: AI, fal.ai, Twilio'],
   [0, ['fal.ai', 'Hunter', 'Twilio'], 'Fees: 3 APIs'],
 ])('names what a run costs besides n8n: %s dollars of AI, %j', (dollars, paid, copy) => {
