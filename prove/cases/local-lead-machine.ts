@@ -30,6 +30,7 @@ const QUOTE = 'a Saturday clinic for nervous patients'
 const FILLER = 'We look after families in the north of the city, and explain every step before we begin. '.repeat(3)
 const page = (more = '', title = 'Canal Street Dental') =>
   `<title>${title} | Leeds</title><h1>${title}</h1><p>We run ${QUOTE}. ${FILLER}</p>${more}`
+const ABOUT_THEN_CONTACT = '<a href="/about">About us</a><a href="/contact">Contact</a>'
 const LINE = 'Your Saturday clinic for nervous patients made me think of our films.'
 const written = (more: Item = {}) => ({ json: { usable: true, line: LINE, quote: QUOTE, ...more } })
 
@@ -643,6 +644,46 @@ const cases: Case[] = [
       assert.deepEqual(
         read(outcome).filter((url) => !url.endsWith('robots.txt')),
         ['named.example/', 'named.example/about'],
+      )
+    },
+  },
+  {
+    ...fixture({
+      places: [
+        place('a1', 'Ash Dental', 'https://ash.example/'),
+        place('a2', 'Elm Dental', 'https://elm.example/'),
+        place('a3', 'Fir Dental', 'https://fir.example/'),
+      ],
+      pages: {
+        'https://ash.example/': page(ABOUT_THEN_CONTACT, 'Ash Dental'),
+        'https://ash.example/about': '<p>Our team.</p>',
+        'https://ash.example/contact': '<p>info@ash.example</p>',
+        'https://elm.example/': page(`${ABOUT_THEN_CONTACT}<p>jane@elm.example</p>`, 'Elm Dental'),
+        'https://elm.example/about': '<p>Our team.</p>',
+        'https://elm.example/contact': '<p>jane@elm.example</p>',
+        'https://fir.example/': page(ABOUT_THEN_CONTACT, 'Fir Dental'),
+        'https://fir.example/about': '<p>Our team.</p>',
+        'https://fir.example/contact': '<p>Call us.</p>',
+      },
+      settings: { keepPersonalAddresses: true },
+    }),
+    name: 'source-of-the-address',
+    title: 'The draft names the page that has the address',
+    trigger: search(),
+    check(outcome) {
+      assert.deepEqual(
+        drafts(outcome).map(({ to, text }) => [to, /found this address on (\S+)\. /.exec(text)?.[1]]),
+        [
+          ['info@ash.example', 'ash.example/contact'],
+          ['jane@elm.example', 'elm.example'],
+        ],
+      )
+      assert.deepEqual(
+        outcome
+          .table(LEADS)
+          .slice(1)
+          .map(({ contactPage }) => contactPage),
+        ['https://ash.example/contact', '', 'https://fir.example/about'],
       )
     },
   },
