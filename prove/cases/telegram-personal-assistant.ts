@@ -345,6 +345,24 @@ export default defineCases([
   },
   {
     ...fixture({
+      people: [BERG, { names: [{ displayName: 'Anna M. Li' }], emailAddresses: [{ value: 'anna.li@example.org' }] }],
+      answers: plan(
+        [[['Find_contacts', { name: 'Anna' }]], [['Propose_event', { ...LUNCH, guests: 'anna.li@example.org' }]]],
+        'Please check the guest.',
+      ),
+    }),
+    name: 'part-of-a-word',
+    title: 'A word of the message contains a last name',
+    trigger: says('I’d like lunch with Anna on Friday at 12 p.m.'),
+    check(outcome) {
+      assert.deepEqual(
+        cardsIn(outcome)[0]?.buttons.map(({ text }) => text),
+        ['Anna Berg (anna.berg@example.com)', 'Anna M. Li (anna.li@example.org)', 'Don’t'],
+      )
+    },
+  },
+  {
+    ...fixture({
       answers: ({ user, results }) => {
         if (results.length > 0) return { text: 'OK.' }
         const [start, weekday, zone] = user.split(' ')
@@ -815,12 +833,13 @@ select '1', kind, args::jsonb, 'open', '<b>' || kind || '</b>', '[]', '2026-11-1
     },
   },
   {
-    ...fixture({ answers: ({ user }) => ({ text: `Re: ${user}` }) }),
+    ...fixture({ answers: plan([[['Propose_task', TASK]]], 'It is below.') }),
     name: 'two-messages-at-once',
     title: 'Two messages at once',
-    trigger: { ...says('One'), alongside: [says('Two', 2).event] },
+    trigger: { ...says('Remind me to call the bank'), alongside: [says('And again', 2).event] },
     async check(outcome) {
-      assert.deepEqual(replies(outcome).toSorted(), ['Re: One', 'Re: Two'])
+      const cards = cardsIn(outcome).map(({ text }) => text)
+      assert.deepEqual(replies(outcome), ['It is below.', cards[0], 'It is below.', cards[1]])
       assert.equal((await rows(outcome, 'select * from pa_messages where done_at is null')).length, 0)
       assert.equal((await rows(outcome, 'select * from pa_owner where busy_until is not null')).length, 0)
     },
