@@ -539,7 +539,7 @@ export default defineCases([
       assert.match(paid ?? '', /^unclear: Stripe didn’t clearly confirm it, so check there before you try again: \w/)
       assert.match(deleted ?? '', /^unclear: HubSpot didn’t clearly confirm it/)
       assert.match(sent ?? '', /^unclear: Gmail didn’t clearly confirm it/)
-      assert.equal(toPerson(outcome, 'ben').filter((text) => text.startsWith('*Approved, but not done*')).length, 3)
+      assert.equal(toPerson(outcome, 'ben').filter((text) => text.startsWith('*Approved, but unclear*')).length, 3)
       assert.match(
         logIn(replies(outcome)[0])?.[0] ?? '',
         /^• Unclear: refund of 49\.00 EUR to mia@example\.com\. Stripe/,
