@@ -43,8 +43,7 @@ export function monthlyCopy(
  * null if unknown, 0 without one; `paid`: the services that bill by use.
  */
 export function feesCopy(dollars: number | null, paid: readonly string[]): string {
-  const price = dollars === null ? '' : formatModelCost(dollars)
-  if (dollars !== 0 && paid.length === 0) return price ? `AI fees: ${price}` : 'AI fees'
+  if (dollars !== 0 && paid.length === 0) return dollars === null ? 'AI fees' : `AI fees: ${formatModelCost(dollars)}`
   const ai = dollars === 0 ? [] : ['AI']
   const fees = [...ai, ...(paid.length > 2 ? [`${paid.length} APIs`] : paid)]
   return fees.length > 0 ? `Fees: ${fees.join(', ')}` : 'No API fees'
