@@ -13,6 +13,15 @@ const COLUMNS: DataTable['columns'] = {
 }
 
 const idOf = (number: string) => `11111111-2222-4333-8444-${number.replace(/\D/g, '').padStart(12, '0')}`
+/** A credit note of a customer that is still open. */
+const creditNote = (customer: string, more: Record<string, unknown> = {}) => ({
+  Type: 'ACCRECCREDIT',
+  Status: 'AUTHORISED',
+  CreditNoteNumber: 'CN-1',
+  RemainingCredit: 30,
+  Contact: { ContactID: idOf(customer) },
+  ...more,
+})
 /** A sales invoice; the case's day is November 16, 2026. */
 const invoice = (number: string, due = '2026-11-12', more: Record<string, unknown> = {}) => ({
   Type: 'ACCREC',
@@ -147,20 +156,8 @@ export default defineCases([
       invoices: [invoice('INV-1', '2026-11-12', { CurrencyCode: 'JPY' })],
       xero: {
         creditNotes: [
-          {
-            Type: 'ACCRECCREDIT',
-            Status: 'AUTHORISED',
-            CreditNoteNumber: 'CN-1',
-            RemainingCredit: 30,
-            Contact: { ContactID: idOf('9') },
-          },
-          {
-            Type: 'ACCRECCREDIT',
-            Status: 'VOIDED',
-            CreditNoteNumber: 'CN-0',
-            RemainingCredit: 99,
-            Contact: { ContactID: idOf('9') },
-          },
+          creditNote('9'),
+          creditNote('9', { Status: 'VOIDED', CreditNoteNumber: 'CN-0', RemainingCredit: 99 }),
         ],
       },
     }),
@@ -256,15 +253,7 @@ export default defineCases([
         }),
       ],
       xero: {
-        creditNotes: [
-          {
-            Type: 'ACCRECCREDIT',
-            Status: 'AUTHORISED',
-            CreditNoteNumber: 'CN-1',
-            RemainingCredit: 30,
-            Contact: { ContactID: idOf('5') },
-          },
-        ],
+        creditNotes: [creditNote('5')],
       },
       rows: [
         known('INV-2', { threadId: 't2', status: 'person', note: 'the customer replied to the last reminder' }),
