@@ -120,7 +120,10 @@ export default defineCases([
   {
     ...fixture([card({ city: '', website: '', uncertain: [] })], {
       contacts: [{ id: '9', properties: { email: MAIL, firstname: 'M.', city: 'Sopot', website: 'old.example' } }],
-      people: [{ names: [{ givenName: 'Marta' }], emailAddresses: [{ value: 'M.Kowalczyk@balticafoods.example' }] }],
+      people: [
+        { names: [{ givenName: 'Mia' }], emailAddresses: [{ value: `${MAIL}.org` }] },
+        { names: [{ givenName: 'Marta' }], emailAddresses: [{ value: 'M.Kowalczyk@balticafoods.example' }] },
+      ],
     }),
     name: 'known-person',
     title: 'The contact already exists',
@@ -132,7 +135,7 @@ export default defineCases([
         [firstname, city, website, card_note],
         ['Marta', 'Sopot', 'old.example', 'Card scanned on 2026-11-16'],
       )
-      assert.equal(people(outcome).length, 1)
+      assert.equal(people(outcome).length, 2)
       assert.match(sentMessages(outcome)[0] ?? '', /HubSpot: saved\nGoogle Contacts: was there already\n$/)
     },
   },
@@ -186,6 +189,29 @@ export default defineCases([
         ],
       )
       assert.deepEqual([...new Set(exchanges.map(({ vendor }) => vendor))], ['telegram'])
+    },
+  },
+  {
+    ...fixture(
+      [
+        card({ phone: '(555) 123-4567, ext. 12', mobile: '1-555-987-6543 x3' }),
+        card({ email: 'max@example.com', phone: '123-4567', mobile: '' }),
+      ],
+      {},
+      { countryCode: '1' },
+    ),
+    name: 'american-numbers',
+    title: 'American numbers with extensions, and one without an area code',
+    trigger: [photo(), photo()],
+    check(outcome) {
+      assert.deepEqual(
+        contacts(outcome).map(({ phone, mobilephone }) => [phone, mobilephone]),
+        [
+          ['+15551234567', '+15559876543'],
+          [undefined, undefined],
+        ],
+      )
+      assert.match(sentMessages(outcome)[1] ?? '', /Please check: website, phone \(123-4567\)$/)
     },
   },
   {
