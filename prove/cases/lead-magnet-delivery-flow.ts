@@ -162,6 +162,52 @@ export default defineCases([
     },
   },
   {
+    ...fixture(),
+    name: 'changed-mind',
+    title: 'Opted in, asked again without, then opted in again',
+    trigger: [request(), { ...request(FILE_ONLY), later: 240 }, { ...request(), later: 72 }],
+    check(outcome) {
+      assert.deepEqual(mails(outcome), [FILE_MAIL, FILE_MAIL, FILE_MAIL])
+      assert.equal(outcome.nodes['Add to audience']?.runs.length, 1)
+      assert.match(String(leads(outcome)[0]?.consent), /^yes, 2026-11-16T/)
+    },
+  },
+  {
+    ...fixture(),
+    name: 'sheets-is-down',
+    title: 'Google Sheets is down',
+    trigger: request(),
+    failures: [down('google-sheets')],
+    check(outcome) {
+      reported(/tomas@example\.com[\s\S]*Reason: (?!not found)\w[\s\S]*send the file yourself/)(outcome)
+      assert.equal(outcome.messages.length, 1)
+    },
+  },
+  ...[
+    { name: 'leads-unreadable', title: 'The lead cannot be looked up', after: 2, node: 'Leads read?', rows: 0 },
+    { name: 'lead-refused', title: 'The lead cannot be saved', after: 4, node: 'Log delivery', rows: 0 },
+    {
+      name: 'follow-ups-unreadable',
+      title: 'The follow-ups cannot be read',
+      after: 7,
+      node: 'Read follow-ups',
+      rows: 1,
+    },
+  ].map(({ name, title, after, node, rows }) => ({
+    ...fixture({ confirms: [known.email_address] }),
+    name,
+    title,
+    trigger: request(),
+    failures: [down('google-sheets', { after })],
+    check(outcome: Outcome) {
+      assert.ok(outcome.nodes[node])
+      assert.deepEqual(mails(outcome)[0], FILE_MAIL)
+      reported(/Reason: (?!not found)\w[\s\S]*No follow-ups were scheduled/)(outcome)
+      assert.equal(outcome.messages.length, 2)
+      assert.equal(leads(outcome).length, rows)
+    },
+  })),
+  {
     ...fixture({ file: '' }),
     name: 'no-file',
     title: 'The file is not in the sheet',
