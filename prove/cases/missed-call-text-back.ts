@@ -148,11 +148,15 @@ export default defineCases([
     ...fixture(),
     name: 'sheet-is-down',
     title: 'Google Sheets is down',
-    trigger: call('no-answer'),
+    trigger: [call('no-answer'), text('water everywhere')],
     failures: [down('google-sheets')],
     check(outcome) {
       assert.equal(texts(outcome).length, 1)
       assert.match(posts(outcome)[0] ?? '', /text or sheet failed, please call back/)
+      assert.equal(
+        posts(outcome)[1],
+        `:rotating_light: *${CALLER}*: Kitchen tap leaks\nUrgency: today. Preferred time: home all day\n> water everywhere\nThe sheet could not be updated.`,
+      )
     },
   },
 ])
