@@ -35,12 +35,13 @@ const held = (estimated?: string, status = 'transit') => ({
 })
 const SENTENCE = 'The package is waiting at a sorting center before it goes on to you.'
 
-const fixture = (records: object[], shipments: Record<string, object>, sentence = SENTENCE) => ({
+const fixture = (records: object[], shipments: Record<string, object>, sentence = SENTENCE, maxPackages = 100) => ({
   settings: {
     airtableUrl: 'https://airtable.com/appPARCELS0000000/tblPARCELS0000000/viwPARCELS0000000',
     shopName: 'Alder Ceramics',
     textMessages: true,
     smsFrom: '+4930000000',
+    maxPackages,
   },
   given: {
     airtable: { tables: { Packages: { id: 'tblPARCELS0000000', fields: FIELDS, records } } },
@@ -133,6 +134,24 @@ export default defineCases([
       assert.deepEqual(sent(outcome), [OWNER])
       assert.match(words(outcome), /1 \(JD1\): the carrier reports a failure: Held at the parcel center/)
       assert.match(words(outcome), /2 \(JD2\): No .*found/)
+    },
+  },
+  {
+    ...fixture(
+      [parcel(1), parcel(2, { Promised: '2026-11-17' }), parcel(3), parcel(4, { Promised: '17.11' })],
+      { JD2: held('2026-11-17T12:00:00'), JD4: held() },
+      SENTENCE,
+      2,
+    ),
+    name: 'more-than-the-limit',
+    title: 'More open packages than the limit, one with a promised date that isn’t a date',
+    trigger,
+    check(outcome) {
+      assert.deepEqual(sent(outcome), [OWNER])
+      assert.match(
+        words(outcome),
+        /4 \(JD4\): Promised is not a date\nNot checked because of maxPackages: 2\. Raise it/,
+      )
     },
   },
   {
