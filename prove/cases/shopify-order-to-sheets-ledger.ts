@@ -18,12 +18,16 @@ const fixture = (
   months: Record<string, unknown[][]> = {},
   more: Record<string, unknown[][]> = { Template: [COLUMNS] },
 ) => ({
-  settings: { sheetUrl: sheet.url },
+  settings: {
+    sheetUrl: sheet.url,
+    fees: 'shopify_payments 1.9% + 0.25, Cash on Delivery (COD) 1% + 2.25, paypal 2.99% + 0.35',
+  },
   given: {
     'google-sheets': {
       [sheet.id]: {
         Costs: [
           ['sku', 'unitCost'],
+          ['TEE', 7],
           ['SHIRT-L', 18],
         ],
         ...more,
@@ -152,6 +156,17 @@ export default defineCases([
         remark,
         'no cost for MUG; contains a gift card; no fee for klarna; several payment methods, fee of the first',
       )
+    },
+  },
+  {
+    ...fixture({ [MONTH]: [COLUMNS, ...Array.from({ length: 12 }, (_, i) => aRow(`#${i + 1}`, 50, 5))] }),
+    name: 'cash-on-delivery',
+    title: 'A payment method with spaces in its name, and twelve orders with a low margin',
+    trigger: [anOrder({ payment_gateway_names: ['Cash on Delivery (COD)'] }), morning],
+    check(outcome) {
+      const { fees, remark } = rows(outcome).at(-1) ?? {}
+      assert.deepEqual([fees, remark], [3.2, ''])
+      assert.match(posts(outcome)[0] ?? '', /Below 15%: #1, #2, [#0-9, ]+#10 and 2 more$/)
     },
   },
   {
