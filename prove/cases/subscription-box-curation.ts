@@ -78,6 +78,17 @@ const stock = (outcome: Outcome) => recordsOf(outcome, 'Products').map(({ Stock 
 const post = ({ messages }: Outcome) => messages[0]?.text ?? ''
 const BOX = ['S-040', 'T-118', 'T-122'] as const
 
+const LARGE = fixture(
+  [
+    subscriber('Ada', { Avoid: 'n/a', 'Past items': '' }),
+    ...Array.from({ length: 36 }, (_, i) =>
+      subscriber(`Jo ${i}`, { Avoid: 'No liquorice or ginger.', 'Past items': '' }),
+    ),
+  ],
+  [{ when: /Box: B/, json: { boxId: '', ranking: [], cardLine: '' }, times: 99 }],
+)
+const SENTENCES = { ...LARGE, settings: { ...LARGE.settings, maxBoxes: 99, maxPerCategory: 3 } }
+
 export default defineCases([
   {
     ...fixture(
@@ -146,6 +157,22 @@ export default defineCases([
       assert.deepEqual(packed(outcome), [])
       assert.deepEqual(stock(outcome), [5])
       assert.match(post(outcome), /^\*0 boxes[\s\S]*Not enough suitable stock for: Ines &lt;!channel&gt; \(1\)/)
+    },
+  },
+  {
+    ...SENTENCES,
+    name: 'avoid-in-a-sentence',
+    title: 'Avoid filled in as a sentence, and more subscribers than products',
+    now,
+    trigger,
+    check(outcome) {
+      assert.deepEqual(
+        packed(outcome)
+          .slice(0, 6)
+          .map(([, sku]) => sku),
+        ['T-118', 'S-040', 'S-041', 'T-118', 'T-101', 'T-122'],
+      )
+      assert.match(post(outcome), /^\*5 boxes[\s\S]*Not enough suitable stock for: Jo 4 \(2\),[\s\S]* Jo 35 \(2\)/)
     },
   },
   {
