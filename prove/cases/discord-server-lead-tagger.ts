@@ -152,16 +152,18 @@ export default defineCases([
     check: ({ executions }) => assert.match(executions[0]?.error?.message ?? '', /Enter at least one channel ID/),
   },
   {
-    ...fixture(),
+    ...fixture({
+      posts: [SHOP, HOOKS, ...Array.from({ length: 15 }, (_, i) => ({ ...CHAT, id: `20${i + 10}` })), CHAT],
+    }),
     name: 'model-is-down',
     title: 'OpenAI is down',
     failures: [down('openai')],
     check(outcome) {
       assert.deepEqual(tasks(outcome), [])
-      assert.equal(said(outcome).length, 1)
+      assert.equal(said(outcome).length, 2)
       assert.match(
-        said(outcome)[0] ?? '',
-        /Posts not fully processed: 3\. First error: \w[\s\S]*111\/1003[\s\S]*111\/1002[\s\S]*111\/1001/,
+        said(outcome).join('\n'),
+        /Posts not fully processed: 18\. First error: \w[\s\S]*111\/1003[\s\S]*111\/1002[\s\S]*111\/1001/,
       )
     },
   },
