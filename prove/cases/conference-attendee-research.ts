@@ -121,6 +121,21 @@ export default defineCases([
     },
   },
   {
+    ...fixture([UMA, ANA, ['Leo Castro', 'Coordinator', 'VELMAR DAIRIES Ltd.', '']]),
+    name: 'website-in-one-row',
+    title: 'Only one of two new rows has the company’s website',
+    check(outcome) {
+      assert.equal(requests(outcome, 'perplexity').length, 1)
+      assert.deepEqual(
+        meet(outcome).map(([place, name]) => [place, name]),
+        [
+          [1, 'Uma Ros'],
+          [2, 'Ana Prieto'],
+        ],
+      )
+    },
+  },
+  {
     ...fixture([ANA, IDA], { maxRows: 1, meetCount: 1 }),
     name: 'two-evenings',
     title: 'A limit of one row, then the rest a day later',
