@@ -356,6 +356,16 @@ export default defineCases([
   },
   {
     ...fixture(),
+    name: 'sheets-fails-for-a-minute',
+    title: 'Google Sheets is down, then back a minute later',
+    failures: [down('google-sheets', { times: 2 })],
+    check(outcome) {
+      assert.equal(rows(outcome).length, 1)
+      assert.deepEqual(posts(outcome), [])
+    },
+  },
+  {
+    ...fixture(),
     name: 'sheets-is-down',
     title: 'Google Sheets is down',
     failures: [down('google-sheets')],
