@@ -183,6 +183,14 @@ export default defineCases([
       assert.equal(outcome.messages.length, 1)
     },
   },
+  {
+    ...fixture(),
+    name: 'sheets-fails-for-a-minute',
+    title: 'Google Sheets is down, then back a minute later',
+    trigger: request(FILE_ONLY),
+    failures: [down('google-sheets', { times: 2 })],
+    check: (outcome) => assert.deepEqual(mails(outcome), [FILE_MAIL]),
+  },
   ...[
     { name: 'leads-unreadable', title: 'The lead cannot be looked up', after: 2, node: 'Leads read?', rows: 0 },
     { name: 'lead-refused', title: 'The lead cannot be saved', after: 4, node: 'Log delivery', rows: 0 },
