@@ -161,6 +161,20 @@ export default defineCases([
   },
   {
     ...fixture(),
+    name: 'after-a-failure',
+    title: 'OpenAI fails, and the visitor asks about another site on the same day',
+    trigger: [asked(), asked({ website: 'Dächer.example' })],
+    failures: [{ ...down('openai'), about: 'Site: kestrelroofing' }],
+    check(outcome) {
+      assert.deepEqual(
+        outcome.messages.map(({ subject }) => subject),
+        ['kestrelroofing.example', 'dächer.example'].map((host) => `Your website audit: ${host}`),
+      )
+      assert.equal(rows(outcome)[1]?.result, 'Report sent')
+    },
+  },
+  {
+    ...fixture(),
     name: 'formula',
     title: 'A name that is a formula with a link',
     trigger: asked({ name: '=HYPERLINK("https://evil.example") ' }),
