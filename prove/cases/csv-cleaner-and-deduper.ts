@@ -51,6 +51,45 @@ export default defineCases([
     },
   },
   {
+    name: 'american-numbers',
+    title: 'American numbers, an opt-out column, and a family with one email address',
+    settings: { ...settings, countryCode: '1' },
+    trigger: upload(
+      [
+        'Name,Email,Email opt-out,Phone,ZIP',
+        'Anna Moss,anna@example.com,no,(555) 010-1234,10001',
+        'Hanna Moss,hanna@example.com,no,1 555 010 1235,10002',
+        ',cy@example.com,no,n/a,',
+        ',dee@example.com,no,n/a,',
+        'Jonas Weber,weber@example.net,no,555-010-1236 ext. 5,',
+        'Jana Weber,weber@example.net,no,,',
+      ].join('\n'),
+    ),
+    check(outcome) {
+      const [clean = '', log = ''] = ['clean', 'log'].map(
+        (kind) => saved(outcome).find(({ name }) => name.endsWith(`${kind}.csv`))?.text ?? '',
+      )
+      assert.deepEqual(
+        clean
+          .replace(/^\uFEFF/, '')
+          .trim()
+          .split('\n')
+          .slice(1),
+        [
+          'Anna Moss,anna@example.com,no,+15550101234,10001',
+          'Hanna Moss,hanna@example.com,no,+15550101235,10002',
+          ',cy@example.com,no,n/a,',
+          ',dee@example.com,no,n/a,',
+          'Jonas Weber,weber@example.net,no,555-010-1236 ext. 5,',
+          'Jana Weber,weber@example.net,no,,',
+        ],
+      )
+      assert.match(log, /^6,Phone,555-010-1236 ext\. 5,555-010-1236 ext\. 5,"?phone not understood, kept/m)
+      assert.match(log, /same email as line 6, different name: please check/)
+      assert.doesNotMatch(log, /merged|opt-out/)
+    },
+  },
+  {
     name: 'nothing-to-clean',
     title: 'Nothing to clean',
     settings,
