@@ -14,7 +14,7 @@ const conversation = (number: number, subject: string, more: Record<string, unkn
   customerWaitingSince: { time: '2026-11-16T03:00:00Z' },
   threads: [
     thread('customer', '<p>Charged twice, ada@example.com or +49 171 2345678 <!channel></p>'),
-    thread('message', '<p>We look into both payments today.</p>'),
+    thread('message', '<p>We look into both payments today.</p>', '2026-11-16T04:00:00Z'),
     thread('lineitem', 'Assigned to Otto'),
   ],
   ...more,
@@ -88,6 +88,32 @@ export default defineCases([
       const prompt = JSON.stringify(outcome.exchanges.find(({ vendor }) => vendor === 'openai'))
       assert.match(prompt, /Agent: We look into/)
       assert.doesNotMatch(prompt, /ada@|2345678|Assigned to Otto|Quiet since/)
+    },
+  },
+  {
+    ...fixture([
+      conversation(418, 'Call me', {
+        threads: [
+          thread('customer', 'Call (555) 010-1234 or +1 (555) 010-1235.'),
+          { ...thread('message', 'You get the money back today.'), state: 'draft' },
+        ],
+      }),
+      conversation(397, 'Answered yesterday', {
+        customerWaitingSince: { time: '2026-11-15T08:00:00Z', latestReplyFrom: 'user' },
+        threads: [
+          thread('customer', 'Where is it?', '2026-11-15T08:00:00Z'),
+          thread('message', 'It arrives on Friday.', '2026-11-15T09:00:00Z'),
+        ],
+      }),
+    ]),
+    name: 'answered-yesterday',
+    title: 'An answered conversation, an unsent draft and American phone numbers',
+    trigger: shift,
+    check(outcome) {
+      assert.match(post(outcome), /^\*Shift handover\*: 2 open, 1 to review/)
+      const prompt = JSON.stringify(outcome.exchanges.find(({ vendor }) => vendor === 'openai'))
+      assert.match(prompt, /Call \(?\[number\] or \[number\]\./)
+      assert.doesNotMatch(prompt, /money back|arrives on Friday|555/)
     },
   },
   {
