@@ -157,6 +157,16 @@ export default defineCases([
     },
   },
   {
+    ...fixture([row(PRICES, 'Kammwerk', OLD.replace(TEAM, '$9'))], { [PRICES]: html(OLD.replace(TEAM, '$8')) }),
+    name: 'short-price',
+    title: 'A price on a line of its own',
+    check(outcome) {
+      assert.equal(rows(outcome)[0]?.status, 'changed')
+      assert.equal(entries(outcome)[0]?.Lines, '- $9\n+ $8')
+      assert.equal(posts(outcome).length, 1)
+    },
+  },
+  {
     ...fixture(
       [
         row(PRICES, 'Kammwerk', OLD),
