@@ -49,8 +49,13 @@ export default defineCases([
   },
   {
     ...fixture(CALM),
+    given: {
+      ...fixture(CALM).given,
+      postgres: `${history(CALM)} insert into daily_metrics select 'tickets', d, 20
+        from generate_series(date '2026-08-20', date '2026-11-14', interval '1 day') d where extract(isodow from d) < 6;`,
+    },
     name: 'nothing-to-do',
-    title: 'Quiet day',
+    title: 'Quiet Sunday, with a metric that is only counted on weekdays',
     trigger,
     check({ messages, exchanges }) {
       assert.deepEqual(messages, [])
