@@ -131,6 +131,48 @@ export default defineCases([
   {
     ...fixture([
       aFile('a', {
+        mimeType: 'text/vtt',
+        text: `WEBVTT
+
+5c1b/1-0
+00:00.000 --> 00:04.000
+<v Priya>So we drop the</v>
+
+5c1b/2-0
+00:04.000 --> 00:06.000
+<v Priya>Lisbon fair.</v>
+
+5c1b/3-0
+00:06.000 --> 00:08.000
+<v Tom>I'll cancel the booth</v>
+
+5c1b/4-0
+00:08.000 --> 00:10.000
+<v Tom>by Thursday then.</v>
+
+5c1b/5-0
+00:10.000 --> 00:12.000
+<v Priya>${'And now to the numbers of last month, which were fine. '.repeat(8)}</v>`,
+      }),
+    ]),
+    name: 'subtitles',
+    title: 'A subtitle file with sentences across two cues',
+    trigger: look,
+    check(outcome) {
+      assert.deepEqual(
+        tasks(outcome).map(({ Name, Owner }) => [Name, Owner]),
+        [
+          ['Cancel the fair booth', 'Tom'],
+          ['Read the numbers', 'no owner'],
+        ],
+      )
+      assert.match(posts(outcome)[0] ?? '', /Decided[\s\S]*Lisbon fair[\s\S]*not in the text: 1$/)
+      assert.doesNotMatch(JSON.stringify(outcome.exchanges.find(({ vendor }) => vendor === 'openai')), /5c1b|-->/)
+    },
+  },
+  {
+    ...fixture([
+      aFile('a', {
         name: 'Marketing a',
         mimeType: 'text/vtt',
         text: 'WEBVTT\n\n1\n00:00.000 --> 00:02.000\n<v Tom>Hello',
