@@ -232,6 +232,21 @@ export default defineCases([
     },
   },
   {
+    ...fixture({
+      answers: [
+        query(
+          "select n, repeat('x', 26) as a, repeat('y', 26) as b, repeat('z', 26) as c from generate_series(1, 20) n",
+        ),
+      ],
+    }),
+    name: 'wide-rows',
+    title: 'Rows that are too wide for one message',
+    check(outcome) {
+      replied(/\n16 {2}x+ {2}y+ {2}z+\n```\nOnly the first 16 rows are shown\./, 1)(outcome)
+      assert.doesNotMatch(said(outcome)[0] ?? '', /\n17 /)
+    },
+  },
+  {
     ...fixture({ answers: [query("select country from public.orders where country = 'FR'")] }),
     name: 'no-rows',
     title: 'A query that returns no rows',
