@@ -108,6 +108,18 @@ export default defineCases([
   },
   {
     ...fixture,
+    name: 'unknown-fields',
+    title: 'Rows with unknown fields are rejected',
+    settings: { unknownFields: 'reject' },
+    trigger: load([order('1042', { note: 'x' }), order('1043')]),
+    async check(outcome) {
+      assert.deepEqual(answers(outcome), [[200, 1, 0, 1]])
+      assert.equal((await stored(outcome)).length, 1)
+      assert.match(posts(outcome)[0] ?? '', /row 1: unknown fields: note\n/)
+    },
+  },
+  {
+    ...fixture,
     name: 'no-such-table',
     title: 'The table is missing',
     given: { ...fixture.given, postgres: 'select 1' },
