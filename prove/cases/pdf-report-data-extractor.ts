@@ -148,11 +148,12 @@ export default defineCases([
           ['staff', 'forecast', 'June', '312', 'people', 'At the end of June the group'],
           ['profit', 'forecast', 'H1', '980,0', 'EUR thousand', 'after 980,0 thousand euros'],
           ['profit', 'forecast', 'H1', '48,3', 'EUR million', 'Revenue rose to 48,3'],
+          ['part', 'forecast', 'H1', '8,3', 'EUR million', 'Revenue rose to 48,3'],
           ['loss', 'forecast', 'H1', '980,0', 'EUR thousand', 'after 980,0 thousand euros'],
           ['loss', 'plan', 'H1', '980,0', 'EUR thousand', 'after 980,0 thousand euros'],
         ),
       ],
-      settings: { figures: 'growth; prices: inflation; staff; profit; loss', columns: 'forecast, plan' },
+      settings: { figures: 'growth; prices: inflation; staff; profit; part; loss', columns: 'forecast, plan' },
     }),
     name: 'doubtful-values',
     title: 'Values that need checking',
@@ -166,11 +167,12 @@ export default defineCases([
           ['report-1|prices|forecast', '2.5', '=HYPERLINK("https://evil.example","x")', 'not a number'],
           ['report-1|staff|forecast', 312, 'people', 'number is not in the quote'],
           ['report-1|profit|forecast', 980, 'EUR thousand', 'several candidates'],
+          ['report-1|part|forecast', 8.3, 'EUR million', 'number is not in the quote'],
           ['report-1|loss|forecast', 980, 'EUR thousand', 'same value in both columns'],
           ['report-1|loss|plan', 980, 'EUR thousand', 'same value in both columns'],
         ],
       )
-      assert.equal(figures(outcome).length, 10)
+      assert.equal(figures(outcome).length, 12)
     },
   },
   {
