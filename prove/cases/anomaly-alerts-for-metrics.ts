@@ -55,7 +55,7 @@ export default defineCases([
         from generate_series(date '2026-08-20', date '2026-11-14', interval '1 day') d where extract(isodow from d) < 6;`,
     },
     name: 'nothing-to-do',
-    title: 'Quiet Sunday, with a metric that is only counted on weekdays',
+    title: 'Quiet Sunday for a metric counted Monday to Friday',
     trigger,
     check({ messages, exchanges }) {
       assert.deepEqual(messages, [])
