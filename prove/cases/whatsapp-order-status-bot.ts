@@ -37,6 +37,9 @@ const said = ({ messages }: Outcome, app: string) =>
 const replies = (outcome: Outcome) => said(outcome, 'meta')
 const posts = (outcome: Outcome) => said(outcome, 'slack')
 const BEN_WRITES = whatsAppMessage('447700900123', 'Ben', { id: 'wamid.2', text: { body: 'Where is 10483?' } })
+/** Ada and Ben send the same text, in one delivery. */
+const bothWrite = (body: string) =>
+  inOneDelivery(writes(body), whatsAppMessage('447700900123', 'Ben', { id: 'wamid.2', text: { body } }))
 const TWO_CUSTOMERS: Omit<Case, 'name' | 'title' | 'trigger'> = {
   ...fixture(
     [
@@ -68,6 +71,17 @@ export default defineCases([
       assert.equal(outcome.messages[0]?.to.replace(/\D/g, ''), '4915200001111')
       assert.deepEqual(posts(outcome), [])
     },
+  },
+  {
+    ...fixture([reads('10482'), reads('10482')]),
+    name: 'two-numbers',
+    title: 'Another number after the order number, then a space in it',
+    trigger: [writes('Where is 10482 - 2 mugs?'), writes('I mean 10 482', { id: 'wamid.2' })],
+    check: (outcome) =>
+      assert.deepEqual(
+        replies(outcome).map((text) => text.slice(0, 42)),
+        Array(2).fill('Alder Ceramics: order 10482 has been sent.'),
+      ),
   },
   {
     ...fixture([reads('10482'), reads('10482')]),
@@ -107,32 +121,35 @@ export default defineCases([
     },
   },
   {
-    ...fixture([reads('99999')]),
+    ...fixture([{ ...reads('99999'), times: 2 }]),
     name: 'unknown-order',
-    title: 'The order does not exist',
-    trigger: writes('Where is 99999?'),
+    title: 'Two customers name an order that does not exist',
+    trigger: bothWrite('Where is 99999?'),
     rejections: true,
     check(outcome) {
-      assert.match(replies(outcome)[0] ?? '', NOT_FOUND)
+      assert.equal(replies(outcome).length, 2)
+      for (const reply of replies(outcome)) assert.match(reply, NOT_FOUND)
       assert.deepEqual(posts(outcome), [])
     },
   },
   {
-    ...fixture([reads('10482')]),
+    ...fixture([{ ...reads('10482'), times: 2 }]),
     name: 'invented-number',
-    title: 'The model invents an order number',
-    trigger: writes('Hello, where is my package?'),
+    title: 'The model invents an order number for two customers',
+    trigger: bothWrite('Hello, where is my package?'),
     check(outcome) {
-      assert.match(replies(outcome)[0] ?? '', /Please send the order number/)
+      assert.equal(replies(outcome).length, 2)
+      for (const reply of replies(outcome)) assert.match(reply, /Please send the order number/)
       assert.equal(outcome.exchanges.filter(({ vendor }) => vendor === 'woocommerce').length, 0)
     },
   },
   {
-    ...fixture([reads('10482', true)]),
+    ...fixture([{ ...reads('10482', true), times: 2 }]),
     name: 'wants-a-person',
-    title: 'A complaint that tries to ping the whole channel',
-    trigger: writes('<!channel> 10482 came broken'),
+    title: 'Two complaints that try to ping the whole channel',
+    trigger: bothWrite('<!channel> 10482 came broken'),
     check(outcome) {
+      assert.deepEqual([posts(outcome).length, replies(outcome).length], [2, 2])
       assert.match(
         posts(outcome)[0] ?? '',
         /From: Ada \+4915200001111\nOrder: 10482\n\n&lt;!channel&gt; 10482 came broken/,
@@ -141,13 +158,16 @@ export default defineCases([
     },
   },
   {
-    ...fixture([reads('10482')]),
+    ...fixture([{ ...reads('10482'), times: 2 }]),
     name: 'shop-is-down',
-    title: 'The shop and Slack are down',
-    trigger: writes('Where is 10482?'),
+    title: 'The shop and Slack are down, and two customers write',
+    trigger: bothWrite('Where is 10482?'),
     failures: [down('woocommerce'), down('slack')],
     check(outcome) {
-      assert.deepEqual(replies(outcome), ['I cannot look this up right now. Please email help@alder.example.com.'])
+      assert.deepEqual(
+        replies(outcome),
+        Array(2).fill('I cannot look this up right now. Please email help@alder.example.com.'),
+      )
     },
   },
   {
@@ -161,13 +181,14 @@ export default defineCases([
     },
   },
   {
-    ...fixture([reads('10482')]),
+    ...fixture([{ ...reads('10482'), times: 2 }]),
     name: 'whatsapp-is-down',
-    title: 'WhatsApp is down',
-    trigger: writes('Where is 10482?'),
+    title: 'WhatsApp is down when two customers write',
+    trigger: bothWrite('Where is 10482?'),
     failures: [down('meta', { route: 'POST /:version/:id/messages' })],
     check(outcome) {
       assert.deepEqual(replies(outcome), [])
+      assert.match(posts(outcome)[1] ?? '', /could not be sent to \+447700900123/)
       assert.match(posts(outcome)[0] ?? '', /could not be sent to \+4915200001111: An unexpected error has occurred/)
     },
   },
