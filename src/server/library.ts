@@ -1,5 +1,5 @@
 import { readLibraryEntries } from '#adapters/blobs/paid-files.ts'
-import { isBlueprint } from '#domain/catalog/blueprint-card.ts'
+import { isBlueprint } from '#domain/catalog/card.ts'
 import { mergeCards } from '#domain/catalog/merge-cards.ts'
 import { createSearchIndex, type SearchIndex } from '#domain/catalog/search-index.ts'
 import { searchWords } from '#domain/catalog/word-search.ts'

@@ -78,3 +78,7 @@ export const UNKNOWN_DETAILS = { difficulty: null, setupMinutes: null, updated: 
 export function cardNumber(id: number): string {
   return `No. ${String(id).padStart(3, '0')}`
 }
+
+/** A Make blueprint has the tool Make and not n8n, which every workflow has. */
+export const isBlueprint = ({ tools }: Pick<TemplateCard, 'tools'>): boolean =>
+  tools.includes('make') && !tools.includes('n8n')

@@ -5,10 +5,10 @@ import { nodeNames } from '../workflow/node-facts.ts'
 import { isRecord, textsIn } from '../workflow/parameter.ts'
 import commonWords from './common-words.json' with { type: 'json' }
 import givenNames from './given-names.json' with { type: 'json' }
+import { WORD } from './word.ts'
 
 /** Given names that are no word of a language that workflows are written in. */
 const GIVEN = new Set(givenNames.map(fold))
-export const WORD = /\p{Lu}?\p{Ll}+|\p{Lu}+(?!\p{Ll})|\p{Lo}+/gu
 const EMAIL = /([\w.+-]{2,64})@((?:[a-z\d-]{1,63}\.){1,4}[a-z]{2,24})/gi
 
 /** What credentials and addresses are called by everyone. */

@@ -3,8 +3,9 @@
 import { nodeFacts } from '../workflow/node-facts.ts'
 import { isRecord } from '../workflow/parameter.ts'
 import { parseWorkflow } from '../workflow/workflow.ts'
-import { fold, WORD } from './own-words.ts'
+import { fold } from './own-words.ts'
 import templateWords from './template-words.json' with { type: 'json' }
+import { WORD } from './word.ts'
 
 export interface ReadableTexts {
   /** Words that few authors use, and long numbers, as they are written: what may be private is among them. */

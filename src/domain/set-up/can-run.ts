@@ -1,6 +1,5 @@
 import { SERVICES } from '../catalog/apps.ts'
-import { isBlueprint } from '../catalog/blueprint-card.ts'
-import type { TemplateCard } from '../catalog/card.ts'
+import { isBlueprint, type TemplateCard } from '../catalog/card.ts'
 import { ageOf } from '../catalog/filters.ts'
 
 /** n8n's credential type for OpenAI. */

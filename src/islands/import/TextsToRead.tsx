@@ -1,5 +1,6 @@
 import { Fragment, useState } from 'react'
 import type { ReadableTexts } from '#contracts/import-templates.ts'
+import { WORD } from '#domain/import/word.ts'
 import type { ReadTexts } from './read-texts.ts'
 
 type TextsToReadProps = { name: string; hash: string; open: boolean; read: ReadTexts }
@@ -71,11 +72,11 @@ function Texts({ name, rare, nodes }: ReadableTexts & { name: string }) {
   )
 }
 
-/** Words as the server finds them: parts of camel case count by themselves. */
-const WORD = /(\p{Lu}?\p{Ll}+|\p{Lu}+(?!\p{Ll})|\p{Lo}+|\d{5,})/u
+/** Words and numbers as the server finds them. */
+const FOUND = new RegExp(`(${WORD.source}|\\d{5,})`, 'u')
 
 const Marked = ({ text, isRare }: { text: string; isRare: ReadonlySet<string> }) =>
-  text.split(WORD).map((part, at) =>
+  text.split(FOUND).map((part, at) =>
     isRare.has(part) ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
       <mark key={at} className="bg-signal/25 text-inherit">

@@ -1,6 +1,5 @@
 import type { CSSProperties } from 'react'
-import { isBlueprint } from '#domain/catalog/blueprint-card.ts'
-import { type TemplateCard as Card, cardNumber } from '#domain/catalog/card.ts'
+import { type TemplateCard as Card, cardNumber, isBlueprint } from '#domain/catalog/card.ts'
 import { cardDrawing, sheetDrawing } from '#domain/catalog/card-drawing.ts'
 import { languageAttributes } from '#domain/catalog/text-direction.ts'
 import { Glyph } from './Glyph.tsx'
