@@ -1,4 +1,4 @@
-import { useEffect, useId, useMemo, useRef, useState } from 'react'
+import { useId, useMemo, useState } from 'react'
 import { sessionToken } from '#browser/account/account.ts'
 import { call } from '#browser/account/call.ts'
 import { WORKFLOW_COPIED } from '#browser/actions/download.ts'
@@ -16,8 +16,9 @@ import type { Release } from './fetch-versions.ts'
 import { MarkedDrawing } from './MarkedDrawing.tsx'
 import { WorkflowField } from './WorkflowField.tsx'
 
-/** `read`: count of files read so far; a key, so that choices reset with each file. */
-type Copy = { mine: Workflow; baseVersion: string; isSure: boolean; read: number }
+type Copy = { mine: Workflow; baseVersion: string; isSure: boolean }
+/** `count`: of files read so far; a key, so that choices reset with each file. */
+type Read = { copy: Copy | null; problem: string | null; count: number }
 
 type KeepMyChangesProps = {
   slug: string
@@ -29,30 +30,9 @@ type KeepMyChangesProps = {
 /** Merges the newest version into the member's own workflow, which never leaves the browser. */
 export function KeepMyChanges({ slug, releases, given }: KeepMyChangesProps) {
   const id = useId()
-  const [copy, setCopy] = useState<Copy | null>(null)
-  const [problem, setProblem] = useState<string | null>(null)
-  const read = (text: string) => {
-    const [newest] = releases
-    if (!newest) return
-    const mine = readCopy(text, newest.workflow)
-    const found = mine.ok ? findBase(mine.value, releases) : null
-    if (!mine.ok) setProblem(mine.error)
-    else if (!found)
-      setProblem(
-        `This workflow has almost nothing in common with “${newest.workflow.name}”. Check the template and the file.`,
-      )
-    else {
-      setProblem(null)
-      const { version: baseVersion, isSure } = found
-      return setCopy((last) => ({ mine: mine.value, baseVersion, isSure, read: (last?.read ?? 0) + 1 }))
-    }
-    setCopy(null)
-  }
-  const readOnce = useRef(false)
-  useEffect(() => {
-    if (given && !readOnce.current) read(given)
-    readOnce.current = true
-  })
+  const [{ copy, problem, count }, setRead] = useState<Read>(() =>
+    given ? readMine(given, releases) : { copy: null, problem: null, count: 0 },
+  )
   return (
     <section className="grid gap-5" aria-labelledby={id}>
       <div>
@@ -68,18 +48,32 @@ export function KeepMyChanges({ slug, releases, given }: KeepMyChangesProps) {
           .
         </p>
       </div>
-      <WorkflowField read={read} problem={problem} />
+      <WorkflowField read={(text) => setRead((last) => readMine(text, releases, last.count))} problem={problem} />
       {copy && (
         <Merged
-          key={`${copy.read} ${copy.baseVersion}`}
+          key={`${count} ${copy.baseVersion}`}
           slug={slug}
           copy={copy}
           releases={releases}
-          onBaseVersion={(baseVersion) => setCopy({ ...copy, baseVersion })}
+          onBaseVersion={(baseVersion) => setRead({ copy: { ...copy, baseVersion }, problem, count })}
         />
       )}
     </section>
   )
+}
+
+function readMine(text: string, releases: readonly Release[], before = 0): Read {
+  const count = before + 1
+  const [newest] = releases
+  if (!newest) return { copy: null, problem: null, count }
+  const mine = readCopy(text, newest.workflow)
+  if (!mine.ok) return { copy: null, problem: mine.error, count }
+  const found = findBase(mine.value, releases)
+  if (found)
+    return { copy: { mine: mine.value, baseVersion: found.version, isSure: found.isSure }, problem: null, count }
+  const { name } = newest.workflow
+  const problem = `This workflow has almost nothing in common with “${name}”. Check the template and the file.`
+  return { copy: null, problem, count }
 }
 
 type MergedProps = { slug: string; copy: Copy; releases: readonly Release[]; onBaseVersion: (version: string) => void }
