@@ -12,6 +12,8 @@ interface VideoDialogProps {
   youtubeId: string | null
   /** With a card, the dialog also describes and sells the template. */
   card?: TemplateCard
+  /** Set on the template's own page, which has its title and description. */
+  isOwnPage?: boolean
   /** The template whose video guide is played if there is no video. */
   slug: string
   /** Seconds into the guide. */
@@ -36,7 +38,7 @@ export function openVideoDialog(content: Omit<VideoDialogProps, 'onClose'>): voi
 const player = (id: string) => `https://www.youtube-nocookie.com/embed/${encodeURIComponent(id)}?autoplay=1&rel=0`
 
 /** A template's video, or its video guide if there is none, with its description and purchase link. */
-function VideoDialog({ title, youtubeId, card, slug, from, onClose }: VideoDialogProps) {
+function VideoDialog({ title, youtubeId, card, isOwnPage = false, slug, from, onClose }: VideoDialogProps) {
   const picture = card ? cardDrawing(card) : ownDrawing(slug)
   return (
     <Dialog labelledBy="video-dialog-title" wide onClose={onClose}>
@@ -55,33 +57,35 @@ function VideoDialog({ title, youtubeId, card, slug, from, onClose }: VideoDialo
         </GuideScreen>
       )}
       <div className="video-words">
-        <h2 id="video-dialog-title" dir="auto">
+        <h2 id="video-dialog-title" className={isOwnPage ? 'visually-hidden' : undefined} dir="auto">
           {title}
         </h2>
         {card && (
           <>
             <p dir="auto">{card.description}</p>
             <TagList tags={card.tags} />
-            <div className="buttons">
-              <Button kind="go" data-action="download" data-slug={card.slug} glyph="download">
-                <span className="when-free">Upgrade to Download</span>
-                <span className="when-paid gated">
-                  <span>Download Template</span>
-                </span>
-              </Button>
-              <ButtonLink href={`/templates/${card.slug}`}>View Details</ButtonLink>
-              {youtubeId && (
-                <ButtonLink
-                  href={`https://www.youtube.com/watch?v=${youtubeId}`}
-                  target="_blank"
-                  rel="noopener"
-                  glyph="youtube"
-                >
-                  Watch on YouTube
-                </ButtonLink>
-              )}
-            </div>
           </>
+        )}
+        {(card || isOwnPage) && (
+          <div className="buttons">
+            <Button kind="go" data-action="download" data-slug={slug} glyph="download">
+              <span className="when-free">Upgrade to Download</span>
+              <span className="when-paid gated">
+                <span>Download Template</span>
+              </span>
+            </Button>
+            {card && <ButtonLink href={`/templates/${slug}`}>View Details</ButtonLink>}
+            {card && youtubeId && (
+              <ButtonLink
+                href={`https://www.youtube.com/watch?v=${youtubeId}`}
+                target="_blank"
+                rel="noopener"
+                glyph="youtube"
+              >
+                Watch on YouTube
+              </ButtonLink>
+            )}
+          </div>
         )}
       </div>
     </Dialog>

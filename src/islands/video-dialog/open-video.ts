@@ -4,9 +4,10 @@ import { openVideoDialog } from './VideoDialog.tsx'
 /** A demo card or a template's "Watch Demo": opens its video, or the template's video guide. */
 export function openDemo(button: HTMLElement): void {
   const { youtube, slug = '' } = button.dataset
-  const title = (button.querySelector('b') ?? document.querySelector('h1'))?.textContent ?? 'Demo'
+  const name = button.querySelector('b')
+  const title = (name ?? document.querySelector('h1'))?.textContent ?? 'Demo'
   const [, from = 0] = /^#guide=(\d+)/.exec(location.hash) ?? []
-  openVideoDialog({ title, youtubeId: youtube || null, slug, from: Number(from) })
+  openVideoDialog({ title, youtubeId: youtube || null, slug, from: Number(from), isOwnPage: !name })
 }
 
 /** A card: opens the video dialog over the page; without the catalog, the link is followed instead. */
