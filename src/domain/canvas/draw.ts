@@ -43,14 +43,15 @@ export function scaleOf({ width }: Pick<Drawing, 'width'>) {
 
 /** Draws a workflow without any of its parameters: buyers pay for those. */
 export function drawCanvas(workflow: Workflow, { size, title, category, run, spare }: CanvasOptions): Drawing {
-  const { frame, viewBox, ground, notes, wires, pulses, sections, tiles } = drawParts(workflow, size, { run, spare })
+  const parts = drawParts(workflow, size, { run, spare })
+  const { frame, viewBox, ground, notes, wires, pulses, titles, tiles } = parts
   const isSpare = (spare || run) && size === 'detail' && !scaleOf(frame).isReadable
   const classes = ['cv', category, isSpare && 'spare'].filter(Boolean).join(' ')
   const label = escapeXml([`Workflow diagram: ${title}`, ...disabledNames(workflow)].join('. '))
   const fit = size === 'detail' ? '' : ` preserveAspectRatio="${size === 'hero' ? 'xMinYMid' : 'xMidYMid'} slice"`
   const open = `<svg class="${classes}" viewBox="${viewBox}" role="img" aria-label="${label}"${fit}>`
   return {
-    svg: `${open}${ground}${sections || notes}${wires}${pulses}${tiles}</svg>`,
+    svg: `${open}${ground}${parts.sections || notes}${wires}${titles}${pulses}${tiles}</svg>`,
     width: frame.width,
     height: frame.height,
   }
@@ -81,7 +82,8 @@ export function drawParts(
   const { frame, notes } = viewOf(size, measures)
   // Tiles outside the frame would only make the file larger.
   const boxes = measures.boxes.filter((box) => overlaps(box, frame))
-  const { edges, steps } = measures
+  const { edges } = measures
+  const sections = size === 'detail' ? measures.sections.map(growForTitle(measures, frame)) : []
   const run = runOf(measures, recorded)
   return {
     frame,
@@ -92,10 +94,11 @@ export function drawParts(
     notes: notes.map(drawNote).join(''),
     wires: drawWires(edges, run[0]),
     pulses: size === 'detail' ? '' : drawPulses(run),
-    /** The notes with their titles, as wide as these need. */
-    sections: size === 'detail' ? drawSections(measures, frame) : '',
+    /** The notes as wide as their titles need, and these, which wires run behind. */
+    sections: sections.map(({ area, color }) => drawNote({ ...area, color })).join(''),
+    titles: drawTitles(sections, frame),
     tiles: drawTiles(
-      { boxes, edges, steps },
+      { ...measures, boxes },
       { size, live: run[0], recorded, spare: spare && !scaleOf(frame).isReadable },
     ),
   }
@@ -150,12 +153,6 @@ function growForTitle({ sections, boxes }: Measures, frame: Rect) {
   }
 }
 
-/** Each section's note and its title. */
-function drawSections(measures: Measures, frame: Rect) {
-  const sections = measures.sections.map(growForTitle(measures, frame))
-  return sections.map(({ area, color }) => drawNote({ ...area, color })).join('') + drawTitles(sections, frame)
-}
-
 /** The titles of the sections above their tiles; a long one breaks if there is room, or all are smaller. */
 function drawTitles(sections: Section[], frame: Rect, size = titleSize(frame)): string {
   let isMixed = false
@@ -177,7 +174,7 @@ function drawTitles(sections: Section[], frame: Rect, size = titleSize(frame)): 
       // From an em of room above and below its letters, a title moves up, and from less it is smaller.
       const fit = Math.floor(Math.min(isTwo ? high : size, (size * fits) / longest, room > 0 ? room * 0.95 : size))
       isMixed ||= fit < 0.9 * size
-      const base = Math.min(1.2 * (isTwo ? fit : size), Math.max(room - 0.3 * fit, 0.72 * fit))
+      const base = Math.min(1.2 * (isTwo ? fit : size), Math.max(room - 0.45 * fit, 0.72 * fit))
       return title && `<text class="cv-h" ${place} y="${round(y + base)}" font-size="${fit}">${text.join('')}</text>`
     })
     .join('')
@@ -201,15 +198,9 @@ const drawPulses = (run: Edge[]) =>
     .map(({ path }, i) => `<path class="cv-p"${i < 9 ? ` style="--i:${i}"` : ''} pathLength="1" d="${path}"/>`)
     .join('')
 
-function drawTiles(
-  { boxes, edges, steps }: Pick<Measures, 'boxes' | 'edges' | 'steps'>,
-  {
-    size,
-    live,
-    recorded,
-    spare,
-  }: { size: CanvasSize; live: Edge | undefined; recorded: CanvasOptions['run']; spare: boolean },
-) {
+type TileLook = { size: CanvasSize; live: Edge | undefined; recorded: CanvasOptions['run']; spare: boolean }
+
+function drawTiles({ boxes, edges, steps }: Measures, { size, live, recorded, spare }: TileLook) {
   const numberOf = new Map(steps.map(({ name }, i) => [name, i + 1]))
   const sources = new Set(edges.filter(({ main }) => main).map(({ from }) => from))
   return boxes
