@@ -25,11 +25,11 @@ export function Changes({ slug, old, newest, older, releases, onOld }: ChangesPr
   const notes = releases.slice(0, releases.indexOf(old))
   return (
     <section className="grid gap-6" aria-labelledby={`${id}-changes`}>
-      <div className="flex flex-wrap items-end justify-between gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-4">
         <h2 className="text-2xl" id={`${id}-changes`}>
           What changed
         </h2>
-        <div className="field">
+        <div className="field grid-cols-[auto_auto] items-center">
           <label htmlFor={`${id}-version`}>Compare with version</label>
           <select
             id={`${id}-version`}

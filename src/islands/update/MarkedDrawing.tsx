@@ -24,16 +24,23 @@ export function MarkedDrawing({ slug, added = NONE, changed, children }: MarkedD
     drawing.classList.toggle('spare', drawing.viewBox.baseVal.width > 1800)
     for (const node of added) tileAt(drawing, node)?.classList.add('added')
     for (const node of changed) tileAt(drawing, node)?.classList.add('changed')
-    frame.current?.replaceChildren(drawing)
+    const { current } = frame
+    current?.replaceChildren(drawing)
+    const first = drawing.querySelector('.added, .changed')?.getBoundingClientRect()
+    if (current && first) current.scrollLeft += first.left - current.getBoundingClientRect().left - 24
   }, [data, added, changed])
   if (!data) return null
   return (
     <figure className="grid gap-2">
-      <div ref={frame} className="marked overflow-hidden rounded-card border-1 border-line" translate="no" />
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
+      <section ref={frame} className={FRAME} translate="no" aria-label="Workflow diagram" tabIndex={0} />
       <figcaption className="text-muted text-sm">{children}</figcaption>
     </figure>
   )
 }
+
+/** On a phone its titles can be read. */
+const FRAME = 'marked overflow-x-auto rounded-card border-1 border-line max-sm:[&_svg]:w-190 max-sm:[&_svg]:max-w-none'
 
 /** A tile stands where its node does. */
 const tileAt = (drawing: Element, { position: [x, y] }: WorkflowNode) =>
