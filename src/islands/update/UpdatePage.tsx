@@ -49,14 +49,15 @@ function Choice({ choose }: { choose: (chosen: Chosen) => void }) {
         isn’t uploaded.
       </p>
       <div className="grid gap-8 lg:grid-cols-2">
-        <section className="grid content-start gap-4" aria-labelledby={id}>
+        <section className="grid grid-rows-[auto_1fr] gap-4" aria-labelledby={id}>
           <h2 className="text-2xl" id={id}>
             Choose a template
           </h2>
-          <form className="grid gap-4 rounded-card border-1 border-line bg-surface p-5" action="/update">
+          <form className="grid content-start gap-4 rounded-card border-1 border-line bg-surface p-5" action="/update">
             <div className="field">
               <label htmlFor={`${id}-template`}>Template</label>
-              <select id={`${id}-template`} name="template" required>
+              <select className="truncate" id={`${id}-template`} name="template" required>
+                <option value="">Choose a template</option>
                 {library.length > 0 && (
                   <optgroup label="Your library">
                     {library.map(({ slug, name, newer }) => (
@@ -82,7 +83,7 @@ function Choice({ choose }: { choose: (chosen: Chosen) => void }) {
             </div>
           </form>
         </section>
-        <section className="grid content-start gap-4" aria-labelledby={`${id}-own`}>
+        <section className="grid grid-rows-[auto_1fr] gap-4" aria-labelledby={`${id}-own`}>
           <h2 className="text-2xl" id={`${id}-own`}>
             Or add your workflow
           </h2>

@@ -9,7 +9,7 @@ export function WorkflowField({ read, problem }: WorkflowFieldProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is extra; the field and the button do the same
     <div
-      className="grid gap-3 rounded-card border-1 border-line border-dashed bg-surface p-5"
+      className="grid h-full content-start gap-3 rounded-card border-1 border-edge border-dashed bg-surface p-5"
       onDragOver={(event) => event.preventDefault()}
       onDrop={(event) => {
         event.preventDefault()
