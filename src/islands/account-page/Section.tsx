@@ -10,7 +10,7 @@ export function Section({ heading, beside, children }: SectionProps) {
   const id = useId()
   return (
     <section className="min-w-0" aria-labelledby={id}>
-      <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+      <div className="mb-4 flex min-h-11 flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <h2 className="text-2xl" id={id}>
           {heading}
         </h2>

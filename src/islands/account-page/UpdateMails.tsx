@@ -42,7 +42,7 @@ export function UpdateMails({ user }: { user: string }) {
         />
         <span>{UPDATE_COPY}</span>
       </label>
-      <p className={`text-sm ${problem ? 'text-bad' : 'text-muted'}`} id={statusId} role="status">
+      <p className={`text-sm empty:hidden ${problem ? 'text-bad' : 'text-muted'}`} id={statusId} role="status">
         {problem ?? wordsOf(choice)}
       </p>
     </div>
@@ -53,5 +53,5 @@ function wordsOf({ on, stoppedBy }: Choice): string {
   if (on) return 'At most one email a week, to the email you sign in with. Each one has an unsubscribe link.'
   if (stoppedBy === 'bounce')
     return 'Off because an email to you bounced. Turn it back on once your mailbox works again.'
-  return stoppedBy === 'complaint' ? 'Off because one of our emails was marked as spam.' : 'Off.'
+  return stoppedBy === 'complaint' ? 'Off because one of our emails was marked as spam.' : ''
 }
