@@ -9,7 +9,7 @@ const TAB =
 export function AdminTabs({ current }: { current: View | 'import' }) {
   const isImport = current === 'import'
   return (
-    <nav className="flex flex-wrap gap-1" aria-label="Admin">
+    <nav className="flex gap-1 overflow-x-auto whitespace-nowrap" aria-label="Admin">
       {(Object.keys(VIEWS) as View[]).map((view) =>
         isImport ? (
           <a key={view} href={writeAddress({ ...START, view })} className={TAB}>

@@ -88,7 +88,10 @@ export function ReviewTable({ report, files, choices, choose }: ReviewTableProps
           />
           <span>{`Select all ${formatted(rows.length)}`}</span>
         </label>
-        <fieldset className="flex flex-wrap items-center gap-2.5 text-sm" disabled={picked.length === 0}>
+        <fieldset
+          className="flex flex-wrap items-center gap-2.5 text-sm max-sm:w-full max-sm:[&_button]:flex-1"
+          disabled={picked.length === 0}
+        >
           <legend className="visually-hidden">{counted(picked.length, 'selected row')}</legend>
           <CategoryChoice
             name="the selected rows"
@@ -167,7 +170,7 @@ function ReviewLine({ row, selected, onSelect, choose }: ReviewLineProps) {
   return (
     <tr
       className={`${review?.read ? '' : 'border-b border-line'} max-sm:relative max-sm:grid max-sm:gap-2 max-sm:py-3
-        max-sm:pl-9 data-held:bg-sunken`}
+        max-sm:pr-3 max-sm:pl-9 data-held:bg-sunken`}
       data-held={publish ? undefined : ''}
     >
       <td className={`${CELL} w-12 pt-4.5 pl-1 max-sm:absolute max-sm:top-4.5 max-sm:left-1`}>
