@@ -92,16 +92,10 @@ function VideoDialog({ title, youtubeId, card, isOwnPage = false, slug, from, on
   )
 }
 
+type GuideScreenProps = { slug: string | null; from?: number | undefined; children: ReactNode }
+
 /** Plays the template's video guide; shows its image until then, and if there is none, as of an imported template. */
-function GuideScreen({
-  slug,
-  from,
-  children,
-}: {
-  slug: string | null
-  from?: number | undefined
-  children: ReactNode
-}) {
+function GuideScreen({ slug, from, children }: GuideScreenProps) {
   const ref = useRef<HTMLDivElement>(null)
   useEffect(() => {
     // If loading fails, the image stays.
