@@ -71,8 +71,7 @@ function readMine(text: string, releases: readonly Release[], before = 0): Read 
   const found = findBase(mine.value, releases)
   if (found)
     return { copy: { mine: mine.value, baseVersion: found.version, isSure: found.isSure }, problem: null, count }
-  const { name } = newest.workflow
-  const problem = `This workflow has almost nothing in common with “${name}”. Check the template and the file.`
+  const problem = `This workflow has almost nothing in common with “${newest.workflow.name}”. Check the template and the file.`
   return { copy: null, problem, count }
 }
 
