@@ -15,6 +15,7 @@ test('a video guide plays on the drawing, with captions, chapters and keys', asy
   await expect(player).toBeFocused()
   await expect(player.getByRole('button', { name: 'Pause' })).toBeVisible()
   await expect(player.getByText(/^Submit a product photo/)).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Upgrade to Download' })).toBeInViewport({ ratio: 1 })
   await expect.poll(async () => Number(await position.inputValue()), 'it plays').toBeGreaterThan(0.5)
 
   await test.step('the keys of a video player', async () => {
