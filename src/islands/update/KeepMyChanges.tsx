@@ -48,7 +48,7 @@ export function KeepMyChanges({ slug, releases, given }: KeepMyChangesProps) {
           .
         </p>
       </div>
-      <WorkflowField read={(text) => setRead((last) => readMine(text, releases, last.count))} problem={problem} />
+      <WorkflowField read={(text) => setRead((last) => readMine(text, releases, last.count + 1))} problem={problem} />
       {copy && (
         <Merged
           key={`${count} ${copy.baseVersion}`}
@@ -62,8 +62,7 @@ export function KeepMyChanges({ slug, releases, given }: KeepMyChangesProps) {
   )
 }
 
-function readMine(text: string, releases: readonly Release[], before = 0): Read {
-  const count = before + 1
+function readMine(text: string, releases: readonly Release[], count = 1): Read {
   const [newest] = releases
   if (!newest) return { copy: null, problem: null, count }
   const mine = readCopy(text, newest.workflow)
