@@ -20,6 +20,7 @@ const aTicket = (id: number, subject: string) => ({
       plain_body: 'Open Billing, enter the VAT number, choose Reissue.',
     },
     { id: id * 10 + 2, author_id: 9, public: false, plain_body: 'He was rude.' },
+    { id: id * 10 + 3, author_id: 700, public: true, plain_body: 'I’m his colleague, and deleted my browser history.' },
   ],
 })
 const TICKETS = [
@@ -41,22 +42,34 @@ const ARTICLE = {
 const INVOICE = { question: 'How do I get an invoice?', ids: [2, 1, 1, 99], coveredBy: '' }
 const LOGIN = { question: 'How do I log in?', ids: [3, 4], coveredBy: 'Log in' }
 
-const fixture = ({ tickets = TICKETS, article = ARTICLE, groups = [INVOICE, LOGIN] } = {}) => ({
+const USERS = [
+  { id: 9, role: 'agent' },
+  { id: 700, role: 'end-user' },
+  ...TICKETS.map(({ requester_id }) => ({ id: requester_id, role: 'end-user' })),
+]
+const RESET = { question: 'How do I reset my password?', ids: [3, 4], coveredBy: '' }
+
+const fixture = ({
+  tickets = TICKETS,
+  article = ARTICLE,
+  groups = [INVOICE, LOGIN],
+  pages = [{ values: { Name: 'Log in' } }] as { values: Record<string, string> }[],
+} = {}) => ({
   settings: { notionDataSourceId: DRAFTS, minTickets: 2, zendeskSubdomain: 'kettle' },
   given: {
-    zendesk: { tickets },
+    zendesk: { tickets, users: USERS },
     notion: {
       dataSources: {
         [DRAFTS]: {
           properties: { Name: 'title', Status: 'select', Tickets: 'number', Source: 'rich_text', Created: 'date' },
-          pages: [{ values: { Name: 'Log in' } }],
+          pages,
         },
       },
     },
     openai: {
       answers: [
         { when: '<titles>', json: { groups } },
-        { when: 'Question: How do I get', json: article },
+        { when: /Question: How do I (get|reset)/, json: article, times: 2 },
       ],
     },
     slack: { channels: ['#help-center'] },
@@ -98,8 +111,41 @@ export default defineCases([
       assert.match(post(outcome), /VAT number &lt;!here&gt;\?> from 2 tickets, points to check: 1/)
       const prompts = JSON.stringify(outcome.exchanges.filter(({ vendor }) => vendor === 'openai'))
       assert.match(prompts, /Support: Open Billing/)
+      assert.match(prompts, /Customer: I’m his colleague/)
       assert.doesNotMatch(prompts, /ada@example|2345678|He was rude/)
     },
+  },
+  {
+    ...fixture({ groups: [INVOICE, RESET] }),
+    name: 'two-drafts',
+    title: 'Two topics in one week',
+    trigger: monday,
+    check(outcome) {
+      assert.deepEqual(
+        drafts(outcome).map(({ values }) => values.Source),
+        ['2, 1', '3, 4'],
+      )
+      assert.equal(post(outcome).match(/• /g)?.length, 2)
+    },
+  },
+  {
+    ...fixture({
+      groups: [INVOICE, RESET],
+      pages: [
+        { values: { Name: 'VAT numbers on invoices', Source: '88, 1' } },
+        { values: { Name: 'Passwords', Source: '34' } },
+      ],
+    }),
+    name: 'a-week-later',
+    title: 'Last week’s tickets come again',
+    trigger: monday,
+    check: (outcome) =>
+      assert.deepEqual(
+        drafts(outcome)
+          .slice(1)
+          .map(({ values }) => values.Source),
+        ['3, 4'],
+      ),
   },
   {
     ...fixture({ tickets: TICKETS.slice(0, 1) }),

@@ -73,13 +73,21 @@ const search = (request: VendorRequest, { state }: Context): MockResponse => {
 }
 
 /** Cursor pagination with `page[size]`, offset pagination otherwise. */
-const comments = onTicket((ticket, request) => {
+const comments = onTicket((ticket, request, { state }) => {
   const size = sizeOf(request.query.get('page[size]'), { max: 100, fallback: 100 })
   if (size === undefined) throw apiError(400, 'InvalidPaginationParameter', 'page[size] must be between 1 and 100')
   const from = Number(request.query.get('page[after]') ?? 0)
   const { items, more } = pageFrom(ticket.comments, size, from)
   if (!request.query.has('page[size]'))
-    return { body: { comments: items, count: ticket.comments.length, next_page: null, previous_page: null } }
+    return {
+      body: {
+        comments: items,
+        ...(request.query.get('include') === 'users' ? { users: state.users } : {}),
+        count: ticket.comments.length,
+        next_page: null,
+        previous_page: null,
+      },
+    }
   const next = new URLSearchParams(request.query)
   next.set('page[after]', String(from + size))
   return {
