@@ -119,6 +119,20 @@ export default defineCases([
   },
   {
     ...fixture(),
+    name: 'form-fields',
+    title: 'A subject with quotes, sent as form fields',
+    trigger: {
+      kind: 'webhook',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: String(new URLSearchParams({ ...event().body, subject: 'The "Save" button\ndoes nothing' })),
+    },
+    check(outcome) {
+      assert.deepEqual(answers(outcome), [[200, 'created']])
+      assert.deepEqual(tickets(outcome), [['Help desk:88412', 'The "Save" button does nothing', 'Waiting', 'high']])
+    },
+  },
+  {
+    ...fixture(),
     name: 'airtable-is-down',
     title: 'Airtable is down',
     trigger: event(),
