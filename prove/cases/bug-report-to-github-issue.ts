@@ -142,6 +142,27 @@ export default defineCases([
     },
   },
   {
+    ...fixture([
+      report({
+        title: 'The &lt;b&gt; of "Tom &amp; Co" <fails>',
+        actual: `AKIA${'A'.repeat(16)} github_pat_${'b'.repeat(22)}`,
+      }),
+      sameAs(0),
+    ]),
+    name: 'short-report',
+    title: 'Four words, with markup and two keys',
+    trigger: message({ text: 'Crash: a &lt;b&gt; &amp; c' }),
+    check(outcome) {
+      const [issue] = issues(outcome)
+      assert.equal(issue?.title, 'The <b> of "Tom & Co" <fails>')
+      assert.doesNotMatch(String(issue?.body), /AKIA|github_pat/)
+      assert.match(
+        JSON.stringify(outcome.exchanges.find(({ vendor }) => vendor === 'openai')?.body),
+        /Crash: a <b> & c/,
+      )
+    },
+  },
+  {
     ...fixture([report({ version: '9.9' }), sameAs(512)], [KNOWN]),
     name: 'made-up-answers',
     title: 'The model makes up a version and an issue number',
