@@ -20,7 +20,7 @@ const mail = (subject: string, ...attachments: object[]) => ({
   attachments,
 })
 
-const fixture = (messages: object[], folders: string[] = [], settings: Record<string, number> = {}) => ({
+const fixture = (messages: object[], folders: string[] = [], settings: Record<string, number | string> = {}) => ({
   settings: {
     folderUrl: `https://drive.google.com/drive/folders/${FOLDER}`,
     airtableBaseId: 'appMockBase000000',
@@ -31,7 +31,10 @@ const fixture = (messages: object[], folders: string[] = [], settings: Record<st
     airtable: airtableBase({
       Tickets: {
         fields: { Case: 'singleLineText', Files: 'multilineText' },
-        records: [{ fields: { Case: 'CASE-1042', Files: 'first.txt: https://example.com/first' } }],
+        records: [
+          { fields: { Case: 'CASE-1042', Files: 'first.txt: https://example.com/first' } },
+          { fields: { Case: 'PO_12/7' } },
+        ],
       },
     }),
     gmail: { messages },
@@ -101,6 +104,27 @@ export default defineCases([
       assert.match(report(outcome), /NO-CASE\s+- no ticket with this number\s+NO-CASE_\S+ https/)
       assert.match(report(outcome), /CASE-7\s+- fix\.bat \(blocked type\)/)
       assert.match(report(outcome), /CASE-1042\s+- IMG 2211\.jpg \(too many files\)/)
+    },
+  },
+  {
+    ...fixture(
+      [
+        {
+          ...mail('Re: [po_12/7] Заказ', file('Счёт №5.pdf', 'application/pdf'), file('setup.hta', 'text/plain')),
+          from: 'Юлия <yulia@example.com>',
+        },
+      ],
+      [],
+      { casePattern: '\\[(\\w+/\\d+)\\]' },
+    ),
+    name: 'other-alphabet',
+    title: 'Cyrillic names, and a case number with an underscore and a slash',
+    trigger,
+    check(outcome) {
+      assert.deepEqual(stored(outcome), ['PO_12/7_2026-11-16_юлия_01_счет-no5.pdf'])
+      assert.deepEqual(folders(outcome), ['PO_12/7'])
+      assert.match(String(recordsOf(outcome, 'Tickets')[1]?.Files), /^PO_12\/7_\S+pdf: https/)
+      assert.match(report(outcome), /^PO_12\/7\n- setup\.hta \(blocked type\)\nhttps/)
     },
   },
   {
