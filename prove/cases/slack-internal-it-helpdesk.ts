@@ -149,6 +149,20 @@ export default defineCases([
     },
   },
   {
+    ...fixture({ answers: [{ ...found({ confident: false, suggestion: '', article: '' }), times: 2 }] }),
+    name: 'screenshot',
+    title: 'A screenshot without text, and a message with special characters',
+    trigger: [
+      message({ subtype: 'file_share', text: '', files: [{ id: 'F00000001', name: 'screen.png' }] }),
+      message({ ts: PRINTER, event_ts: PRINTER, text: 'Printer &amp; scanner show &lt;!here&gt;' }),
+    ],
+    check(outcome) {
+      assert.equal(rows(outcome).length, 2)
+      assert.match(outcome.messages[1]?.text ?? '', /needs attention\.\n>\(file without text\)\nhttps/)
+      assert.match(outcome.messages[3]?.text ?? '', /\n>Printer &amp; scanner show &lt;!here&gt;\n/)
+    },
+  },
+  {
     ...fixture({
       rows: ['A <!here> mouse', 'A keyboard'].map((request) => ({
         thread: ASKED,
