@@ -94,6 +94,25 @@ export default defineCases([
     },
   },
   {
+    ...fixture(
+      [
+        { ...MAIL, text: `Dzień dobry ${'a '.repeat(3500)}` },
+        { ...MAIL, id: 'm2', threadId: 't2', subject: 'Zdjęcie', text: '', date: '2026-11-16T08:00:40Z' },
+      ],
+      { ...translated({ text: 'Good morning '.repeat(300) }), when: 'Paczka' },
+      { ...translated({ subject: 'Photo', text: '' }), when: 'Zdj' },
+    ),
+    name: 'long-or-empty',
+    title: 'A very long email, and one without text',
+    trigger: POLL,
+    check(outcome) {
+      const long = posts(outcome).find((post) => post.startsWith('*Package*')) ?? ''
+      assert.match(long, /morning Good m\S*\n\n_The email is longer\. Read all of it in Gmail\._\n\n<http/)
+      assert.ok(posts(outcome).some((post) => post.startsWith('*Photo* (Polish, worried)')))
+      assert.equal(posts(outcome).length, 2)
+    },
+  },
+  {
     ...fixture([READ], answered(ANSWERED.replace('10', '12'))),
     name: 'a-number-differs',
     title: 'The translation changes a number',
