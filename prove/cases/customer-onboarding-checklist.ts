@@ -136,6 +136,20 @@ export default defineCases([
   },
   {
     ...fixture(),
+    name: 'page-in-the-trash',
+    title: 'The team moves the page to the trash after the first tip',
+    given: {
+      ...fixture().given,
+      notion: { dataSources: { [SOURCE]: { properties: PROPERTIES } }, readsUntilTrash: 1 },
+    },
+    trigger: paid(),
+    check(outcome) {
+      assert.deepEqual(subjects(outcome), ['Step 1 of 2: Connect your account'])
+      assert.deepEqual(posts(outcome), [])
+    },
+  },
+  {
+    ...fixture(),
     name: 'notion-is-down',
     title: 'Notion is down',
     trigger: paid(),

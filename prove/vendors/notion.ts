@@ -30,6 +30,8 @@ interface PageSeed {
 interface Seed {
   dataSources?: Record<string, { name?: string; properties: Record<string, Property>; pages?: PageSeed[] }>
   pages?: (PageSeed & { id: string; title: string })[]
+  /** After so many reads, someone moves each page to the trash. */
+  readsUntilTrash?: number
 }
 
 const onPage =
@@ -80,6 +82,7 @@ export const notion = defineVendor<Seed, State>({
     'github.com/makenotion/notion-sdk-js (20 August 2026, MIT): src/api-endpoints and src/errors.ts for filters, sorts, bodies and error codes. ' +
     'From memory: error messages, and that text filters ignore case.',
   createState: (seed) => ({
+    readsUntilTrash: seed?.readsUntilTrash ?? Infinity,
     sources: Object.fromEntries(
       Object.entries(seed?.dataSources ?? {}).map(([id, { name = 'Proof', properties }]) => [
         id,
@@ -163,7 +166,10 @@ export const notion = defineVendor<Seed, State>({
       method: 'GET',
       path: '/v1/pages/:id',
       summary: 'Read a page',
-      respond: onPage((page, _, { state }) => ({ body: pageOf(state, page) })),
+      respond: onPage((page, _, { state }) => {
+        if (state.readsUntilTrash-- <= 0) page.inTrash = true
+        return { body: pageOf(state, page) }
+      }),
     },
     {
       method: 'PATCH',

@@ -16,6 +16,7 @@ export interface Page extends Row {
 export interface State {
   sources: Record<string, { id: string; name: string; properties: Properties }>
   pages: Page[]
+  readsUntilTrash: number
 }
 
 export type Context = RouteContext<State>
