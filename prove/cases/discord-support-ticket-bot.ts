@@ -19,7 +19,7 @@ const THANKS = aPost('1004', 'Thanks everyone, lovely app')
 const sorted = (words: string, kind: string) => ({
   when: new RegExp(`${words}[\\s\\S]*Categories|Categories[\\s\\S]*${words}`),
   json: { kind },
-  times: 9,
+  times: 12,
 })
 const replied = (covered: boolean, answer = '') => ({ when: 'Known answers', json: { covered, answer }, times: 9 })
 const KINDS = [
@@ -28,6 +28,7 @@ const KINDS = [
   sorted('charged', 'Private matter'),
   sorted('Thanks everyone', 'Conversation'),
   sorted('Gibberish', 'None of these'),
+  sorted('attached files', 'None of these'),
 ]
 
 const fixture = ({
@@ -143,6 +144,35 @@ export default defineCases([
     name: 'fits-no-kind',
     title: 'A post that fits no category',
     check: (outcome) => assert.deepEqual(tickets(outcome), [['Unsorted', '1005', 'Open']]),
+  },
+  {
+    ...fixture({
+      messages: [
+        aPost('1006', 'Ticket: where do I find the dark theme?'),
+        aPost('1007', '', { attachments: [{ id: '1', filename: 'screen.png' }] }),
+      ],
+    }),
+    name: 'asks-for-a-ticket',
+    title: 'A post that begins with TICKET, and a screenshot without text',
+    check(outcome) {
+      assert.deepEqual(tickets(outcome), [
+        ['Unsorted', '1006', 'Open'],
+        ['Unsorted', '1007', 'Open'],
+      ])
+      assert.match(said(outcome)[0] ?? '', /^help: Ticket #1 is open/)
+    },
+  },
+  {
+    ...fixture({ messages: Array.from({ length: 12 }, (_, n) => aPost(`${1100 + n}`, `Gibberish ${n}`)) }),
+    name: 'a-flood',
+    title: 'Twelve posts at once',
+    trigger: [{ kind: 'schedule' }, { kind: 'schedule' }],
+    check(outcome) {
+      assert.equal(tickets(outcome).length, 12)
+      const list = ({ method, path }: { method: string; path: string }) =>
+        method === 'GET' && path.includes('tblAnswers')
+      assert.equal(outcome.exchanges.filter(list).length, 2)
+    },
   },
   {
     ...fixture(),
