@@ -30,6 +30,7 @@ const aMail = (more: Record<string, unknown> = {}) => ({
 })
 
 const fixture = (messages: object[], answers: object[] = [], labels: readonly string[] = LABELS) => ({
+  settings: { helpPages: 'https://www.example.com/help https://www.example.com/faq' },
   given: {
     gmail: { address: 'support@example.com', labels, messages },
     openai: { answers },
@@ -37,6 +38,7 @@ const fixture = (messages: object[], answers: object[] = [], labels: readonly st
     web: {
       'https://www.example.com/help':
         '<nav>Home</nav><main><h1>Plans</h1><p>Open Account, Plan and choose Yearly.</p></main>',
+      'https://www.example.com/faq': '<main><p>Unused days are credited.</p></main>',
     },
   },
   trigger: { kind: 'poll' as const },
@@ -65,7 +67,7 @@ export default defineCases([
     check(outcome) {
       assert.deepEqual(labelsOf(outcome), ['Support/Billing'])
       assert.equal(drafts(outcome), 1)
-      assert.match(asked(outcome)[0] ?? '', /choose Yearly/)
+      assert.match(asked(outcome)[0] ?? '', /choose Yearly[\s\S]*Unused days/)
       assert.doesNotMatch(asked(outcome)[0] ?? '', /Welcome/)
       const draft = outcome.exchanges.find(({ method, path }) => method === 'POST' && path.endsWith('/drafts'))
       assert.match(JSON.stringify(draft?.body), /"threadId":"t1"/)
@@ -84,6 +86,27 @@ export default defineCases([
       assert.deepEqual(asked(outcome), [])
       assert.deepEqual([...labelsOf(outcome), ...labelsOf(outcome, 'm2'), ...labelsOf(outcome, 'm3')], [])
       assert.deepEqual(outcome.messages, [])
+    },
+  },
+  {
+    ...fixture(
+      [
+        aMail({ from: 'Site <no-reply@example.com>', headers: { 'Reply-To': 'Ilse <ilse@example.com>' } }),
+        aMail({ id: 'm2', threadId: 't2', headers: { 'Reply-To': 'no-reply@example.org' } }),
+        aMail({ id: 'm3', threadId: 't3', from: 'Shop <no-reply@example.org>' }),
+      ],
+      [judged(), judged({ topic: 'Order' })],
+    ),
+    name: 'contact-form',
+    title: 'A contact form, a customer with a no-reply address in Reply-To, and a receipt',
+    check(outcome) {
+      assert.equal(asked(outcome).length, 2)
+      assert.deepEqual(labelsOf(outcome, 'm3'), [])
+      assert.deepEqual(outcome.messages, [])
+      const letters = outcome.exchanges
+        .filter(({ route }) => route === 'POST /gmail/v1/users/:user/drafts')
+        .map(({ body }) => Buffer.from((body as { message: { raw: string } }).message.raw, 'base64url').toString())
+      assert.equal(letters.filter((letter) => /^To: .*ilse@example\.com/im.test(letter)).length, 2)
     },
   },
   {
