@@ -6,20 +6,20 @@ const DOC = '1returns'
 const LINK = `https://docs.google.com/document/d/${DOC}/edit#heading=h.9`
 const TEXT = 'Returns\nOpened packaging\nYou can return opened items within 30 days if nothing is missing.\n'
 
-const aDoc = (id: string, text: string) => ({
+const aDoc = (id: string, text: string, heading = 'Opened packaging') => ({
   id,
   name: 'Returns',
   mimeType: 'application/vnd.google-apps.document',
   parents: [FOLDER],
   text,
-  headings: ['Opened packaging'],
+  headings: [heading],
 })
 
 const SEARCH = { calls: [{ tool: 'Search_documents', arguments: { input: 'return opened items' } }] }
 const says = (found: boolean, answer: string, sources: string[] = []) => ({ json: { found, answer, sources } })
 const YES = 'Yes. You can return opened items within 30 days.'
 const CONTACT =
-  'I could not find a reliable answer in our documents. Write to support@example.com and a colleague will help.'
+  'I’m an automated assistant and found no reliable answer in our documents. Write to support@example.com and a colleague will help.'
 
 const fixture = (
   answers: object[],
@@ -53,6 +53,19 @@ export default defineCases([
       assert.equal(outcome.nodes['Store passages']?.items.length, 1)
       const prompts = JSON.stringify(outcome.exchanges.map(({ body }) => body))
       assert.match(prompts, /say in one sentence that you are an automated assistant/)
+    },
+  },
+  {
+    ...fixture([SEARCH, says(true, 'Yes.')], {
+      files: [aDoc(DOC, TEXT), aDoc('1shipping', 'Shipping\nDo you ship to Canada?\nYes.\n', 'Do you ship to Canada?')],
+    }),
+    name: 'short-answer',
+    title: 'A section of one word in a second document',
+    trigger: [refresh, ask('Canada?')],
+    check(outcome) {
+      assert.equal(outcome.nodes['Store passages']?.items.length, 2)
+      const found = JSON.stringify(outcome.exchanges.filter(({ path }) => path === '/v1/responses').at(-1)?.body)
+      assert.match(found, /Do you ship to Canada\?\\+nYes\.[\s\S]*1shipping/)
     },
   },
   {
