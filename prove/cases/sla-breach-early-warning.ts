@@ -177,16 +177,29 @@ export default defineCases([
     },
   },
   {
-    ...fixture([EXPORT, { ...LABELS, responder_id: 48003 }], { agents: '48001=U00000001\n48003=U0GONE' }),
+    ...fixture([EXPORT, { ...LABELS, responder_id: 48003 }, { ...LABELS, id: 8862, responder_id: 48004 }], {
+      agents: '48001=U00000001\n48003=U0GONE\n48004=U0LEFT',
+    }),
     name: 'owner-not-reached',
-    title: 'The owner has left Slack',
+    title: 'Two owners have left Slack',
     rejections: true,
     check: (outcome) =>
       assert.deepEqual(sent(outcome), [
         EXPORT_SMS,
+        post(
+          ':hourglass_flowing_sand: *Your tickets due soon*',
+          LABELS_LINE.replaceAll('8860', '8862').replace('U00000001', 'U0LEFT'),
+        ),
         post(':hourglass_flowing_sand: *Your tickets due soon*', LABELS_LINE.replace('U00000001', 'U0GONE')),
         alarm(1, EXPORT_LINE),
       ]),
+  },
+  {
+    ...fixture([LOGIN]),
+    name: 'slack-fails-briefly',
+    title: 'Slack fails twice',
+    failures: [down('slack', { times: 2 })],
+    check: (outcome) => assert.deepEqual(sent(outcome), [alarm(1, LOGIN_LINE)]),
   },
   {
     ...fixture([EXPORT, LABELS, REFUND]),
