@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { defineCases, down, type Outcome } from '../case.ts'
+import { defineCases, down, googleSignInExpired, type Outcome } from '../case.ts'
 
 const FIELDS = {
   'Order ID': 'singleLineText',
@@ -81,6 +81,7 @@ interface Base {
 const list = ({ state }: Outcome) => (state('airtable') as Base).tables[0]?.records.map(({ fields }) => fields) ?? []
 const states = (outcome: Outcome) => list(outcome).map((fields) => [fields.Order, fields.Status])
 const sent = ({ messages }: Outcome) => messages.map(({ to, subject = '' }) => [to, subject])
+const ending = ({ executions }: Outcome) => executions.at(-1)?.error?.message ?? ''
 const words = ({ messages }: Outcome) => messages.map(({ text }) => text).join('\n')
 
 export default defineCases([
@@ -186,8 +187,10 @@ export default defineCases([
     title: 'Twilio and Gmail are down',
     trigger: day,
     failures: [down('twilio'), down('gmail')],
+    ends: 'error',
     check(outcome) {
       assert.deepEqual(sent(outcome), [])
+      assert.match(ending(outcome), /^2 request\(s\) could not be sent, see Status and Problem in Airtable: \S/)
       assert.deepEqual(
         list(outcome).map(({ Status, Problem }) => [Status, Problem !== '']),
         [
@@ -195,6 +198,46 @@ export default defineCases([
           ['failed', true],
         ],
       )
+    },
+  },
+  {
+    ...fixture([waits(2077), waits(2078)], [order(2077, 'delivered', DELIVERED), order(2078, 'delivered', DELIVERED)]),
+    name: 'sign-in-expired',
+    title: 'The Google sign-in has expired',
+    trigger: day,
+    failures: googleSignInExpired('gmail'),
+    ends: 'error',
+    check(outcome) {
+      assert.deepEqual(sent(outcome), [])
+      assert.deepEqual(
+        list(outcome).map(({ Status, Problem }) => [Status, Problem !== '']),
+        [
+          ['waiting', true],
+          ['waiting', true],
+        ],
+      )
+      assert.match(ending(outcome), /^2 request\(s\) could not be sent/)
+    },
+  },
+  {
+    ...fixture(
+      [
+        waits(2077),
+        waits(2078, { Email: 'buyer2077@example.com' }),
+        waits(2077, { 'Fulfilled at': '2026-11-06T10:00:01.000Z' }),
+      ].map((record, at) => ({ ...record, id: `recORDER${at}000000` })),
+      [order(2077, 'delivered', DELIVERED), order(2078, 'delivered', DELIVERED)],
+    ),
+    name: 'one-buyer',
+    title: 'Two orders of one buyer, one of them saved twice',
+    trigger: [day, day],
+    check(outcome) {
+      assert.deepEqual(sent(outcome), [['buyer2077@example.com', 'How do you like Walnut cutting board?']])
+      assert.deepEqual(states(outcome), [
+        ['#2077', 'asked'],
+        ['#2078', 'closed'],
+        ['#2077', 'closed'],
+      ])
     },
   },
   {
@@ -207,7 +250,7 @@ export default defineCases([
     check(outcome) {
       assert.deepEqual(sent(outcome), [])
       assert.deepEqual(states(outcome), [['#2077', 'waiting']])
-      assert.match(outcome.executions.at(-1)?.error?.message ?? '', /^1 order\(s\) could not be read in Shopify/)
+      assert.match(ending(outcome), /^1 order\(s\) could not be read in Shopify/)
     },
   },
   {
