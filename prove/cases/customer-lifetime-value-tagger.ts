@@ -206,6 +206,25 @@ export default defineCases([
     },
   },
   {
+    ...fixture([
+      ...NOOR.map((charge) => ({ ...charge, amount_refunded: charge.amount })),
+      ...THEO,
+      paid('mika@example.com', 3, 2490, { disputed: true }),
+    ]),
+    name: 'all-refunded',
+    title: 'A loyal customer whose payments were all refunded',
+    trigger,
+    check(outcome) {
+      assert.deepEqual(groups(outcome), { 'noor@example.com': 'occasional', 'theo@example.com': 'at-risk' })
+      assert.deepEqual(Object.values(rows(outcome)[0] ?? {}).slice(3), [0, 0, '', '', 'occasional', 'loyal', now])
+      assert.deepEqual(tags(outcome)[0], ['reader', 'value-occasional'])
+      assert.deepEqual(inStripe(outcome), [
+        ['cus_noor', 'occasional'],
+        ['cus_theo', 'at-risk'],
+      ])
+    },
+  },
+  {
     ...fixture([...NOOR, ...THEO, ...MIKA], LAST_WEEK, { maxChanges: 1 }),
     name: 'two-sundays',
     title: 'A limit of one person a week, on two Sundays',
