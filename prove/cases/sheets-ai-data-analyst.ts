@@ -81,7 +81,8 @@ const TABLE = `| Country | sum of Revenue | count |
 | Germany | 1,300 | 3 |
 | Austria | 300 | 1 |
 | Switzerland | 80 | 1 |`
-const BASIS = '_Basis: 6 of 10 rows, Date >= 2026-07-01 and Date <= 2026-09-30, by Country, first 3 of 4 groups_'
+const BASIS =
+  '_Basis: 6 of 10 rows, Date >= 2026-07-01 and Date <= 2026-09-30, by Country, first 3 of 4 groups, unreadable cells: 1 in Date, 1 in Revenue_'
 
 export default defineCases([
   {
@@ -107,7 +108,7 @@ export default defineCases([
         '| (no date) | 10 |,| 2026-01 | 1 |,| 2026-06 | 5 |,| 2026-07 | 1,200.5 |,| 2026-08 | 300 |,| 2026-09 | 66.5 |,| 2026-10 | 50 |',
       )
       assert.equal(chartIn(line)[1], 'line')
-      assert.equal(all, '_Basis: 10 of 10 rows, no filter, by Date_')
+      assert.equal(all, '_Basis: 10 of 10 rows, no filter, by Date, unreadable cells: 1 in Revenue_')
       const [first = '', second = '', ...others] = prompts(outcome, 'one calculation plan')
       assert.deepEqual(others, [])
       assert.match(
@@ -210,10 +211,20 @@ export default defineCases([
         },
       ),
       aPlan([['Ticket', 'contains', '|']], [['count', 'Ticket']], { groupBy: 'Ticket' }),
+      aPlan([['Country', '=', '']], []),
+      aPlan([['Country', '!=', '']], []),
     ]),
     name: 'all-kinds',
     title: 'All kinds of filters and measures',
-    trigger: ask('Spread in Germany?', 'Tickets abroad?', 'Middle sales?', 'One day?', 'Odd tickets?'),
+    trigger: ask(
+      'Spread in Germany?',
+      'Tickets abroad?',
+      'Middle sales?',
+      'One day?',
+      'Odd tickets?',
+      'Without a country?',
+      'With one?',
+    ),
     check(outcome) {
       assert.deepEqual(
         replies(outcome).map((reply) => reply.split('\n').filter((line) => /^(\||_)(?! ---)/.test(line))),
@@ -221,31 +232,38 @@ export default defineCases([
           [
             '|   | min of Revenue | max of Revenue | average of Revenue |',
             '| All | 1 | 1,200.5 | 337.75 |',
-            '_Basis: 5 of 10 rows, Country contains GER_',
+            '_Basis: 5 of 10 rows, Country contains GER, unreadable cells: 1 in Revenue_',
           ],
           [
             '| Country | countDistinct of Ticket | count of Ticket |',
             '| Switzerland | 0 | 0 |',
+            '| (empty) | 1 | 1 |',
             '| Austria | 2 | 3 |',
-            '_Basis: 4 of 10 rows, Country != germany, by Country_',
+            '_Basis: 5 of 10 rows, Country != germany, by Country_',
           ],
-          ['| Date | count |', '| 2026-Q3 | 3 |', '_Basis: 3 of 10 rows, Revenue > 50 and Revenue < 1000, by Date_'],
+          [
+            '| Date | count |',
+            '| 2026-Q3 | 3 |',
+            '_Basis: 3 of 10 rows, Revenue > 50 and Revenue < 1000, by Date, unreadable cells: 1 in Revenue_',
+          ],
           [
             '| Date | count |',
             '| 2026-W40 | 1 |',
-            '_Basis: 1 of 10 rows, Date = 2026-09-30 and Revenue >= 80 and Revenue <= 80, by Date_',
+            '_Basis: 1 of 10 rows, Date = 2026-09-30 and Revenue >= 80 and Revenue <= 80, by Date, unreadable cells: 1 in Date, 1 in Revenue_',
           ],
           ['| Ticket | count of Ticket |', '| A 1 | 1 |', '_Basis: 1 of 10 rows, Ticket contains |, by Ticket_'],
+          ['|   | count |', '| All | 1 |', '_Basis: 1 of 10 rows, Country = empty_'],
+          ['|   | count |', '| All | 9 |', '_Basis: 9 of 10 rows, Country != empty_'],
         ],
       )
       assert.deepEqual(
         replies(outcome).map((reply) => reply.includes('![Chart]')),
-        [false, true, false, false, false],
+        [false, true, false, false, false, false, false],
       )
       const [, type, labels, sets] = chartIn(parts(outcome, 1)[2])
       assert.deepEqual(
         [type, labels, sets],
-        ['pie', ['Switzerland', 'Austria'], [{ label: 'countDistinct of Ticket', data: [0, 2] }]],
+        ['pie', ['Switzerland', '(empty)', 'Austria'], [{ label: 'countDistinct of Ticket', data: [0, 1, 2] }]],
       )
     },
   },
@@ -268,6 +286,31 @@ export default defineCases([
       assert.deepEqual(parts(outcome, 0), ['Germany leads.', TABLE, BASIS])
       assert.match(prompts(outcome, 'one to three sentences')[0] ?? '', /Answer the question in German/)
       assert.match(prompts(outcome, 'one calculation plan')[0] ?? '', /"distinct":3,"examples":\[\]/)
+    },
+  },
+  {
+    ...fixture(
+      [aPlan([], [['sum', 'Revenue']], { groupBy: 'Date', dateUnit: 'day', sort: 'group-asc', chart: 'line' })],
+      Array.from({ length: 60 }, (_, at) => [
+        new Date(Date.UTC(2026, 0, 1 + at)).toISOString().slice(0, 10),
+        'Germany',
+        at === 59 ? '1,234' : at,
+        'A1',
+      ]),
+    ),
+    name: 'sixty-days',
+    title: 'Sixty days, and an amount with a thousands separator',
+    trigger: ask('Revenue per day?'),
+    check(outcome) {
+      const [, table = '', image, basis] = parts(outcome, 0)
+      const lines = table.split('\n').slice(2)
+      assert.deepEqual([lines.length, lines[0], lines.at(-1)], [50, '| 2026-01-11 | 10 |', '| 2026-03-01 | 0 |'])
+      assert.equal(
+        basis,
+        '_Basis: 60 of 60 rows, no filter, by Date, last 50 of 60 groups, unreadable cells: 1 in Revenue_',
+      )
+      const [, type, labels] = chartIn(image)
+      assert.deepEqual([type, labels.length, labels.at(-1)], ['line', 50, '2026-03-01'])
     },
   },
   {
