@@ -72,6 +72,20 @@ export default defineCases([
     },
   },
   {
+    ...fixture([says('These fit.', ['11', 'Heavy'], ['13', 'Flat'])]),
+    name: 'shop-is-down',
+    title: 'WooCommerce is down',
+    trigger: chat('A mortar'),
+    failures: [down('woocommerce')],
+    ends: 'error',
+    check(outcome) {
+      assert.deepEqual(answers(outcome), [
+        'I cannot look up our products right now. Please write to help@example.com and someone will help you.',
+      ])
+      assert.match(outcome.executions[0]?.error?.message ?? '', /^A visitor got no answer: WooCommerce: \w/)
+    },
+  },
+  {
     ...fixture([says('Hello, what do you look for?')], [MORTAR], { maxMessagesPerDay: 1 }),
     name: 'over-the-limit',
     title: 'More messages than the daily limit',
