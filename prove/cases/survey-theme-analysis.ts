@@ -13,9 +13,9 @@ const settings = {
 
 const ANSWERS = [
   'Good lamps, but three weeks for delivery is too long.',
-  'Delivery was slow and nobody answered, write to ida@example.com or 0171 2345678',
+  'Delivery was slow and nobody answered, write to ida@example.com or 0171 2345678, (555) 123-4567, 555.123.4567',
   'Delivery fine, assembly was fun.',
-  'The assembly took me two evenings, see https://example.org/photos',
+  'The assembly took me two evenings, see https://example.org/photos or example.org/more',
   'Assembly is great with the new screws, thank you very much.',
   'delivery late',
   'Delivery as promised, nothing to say about it.',
@@ -96,13 +96,13 @@ ${opening}
 
 WAITING FOR DELIVERY
 5 answers, 50%. Positive 0, neutral 1, negative 2, mixed 2.
-“Delivery was slow and nobody answered, write to [address] or [number]”
+“Delivery was slow and nobody answered, write to [address] or [number], [number], [number]”
 “Good lamps, but three weeks for delivery is too long.”
 
 ASSEMBLY
 3 answers, 30%. Positive 1, neutral 0, negative 1, mixed 1.
 “Assembly is great with the new screws, thank you very much.”
-“The assembly took me two evenings, see [link]”
+“The assembly took me two evenings, see [link] or [link]”
 
 OTHER
 3 answers, 30%. Positive 1, neutral 1, negative 1, mixed 0.
@@ -114,9 +114,9 @@ HOW THIS WAS MADE
 
 ALL ANSWERS
 1. [Waiting for delivery; mixed] ${ANSWERS[0]}
-2. [Waiting for delivery; negative] Delivery was slow and nobody answered, write to [address] or [number]
+2. [Waiting for delivery; negative] Delivery was slow and nobody answered, write to [address] or [number], [number], [number]
 3. [Waiting for delivery + Assembly; mixed] ${ANSWERS[2]}
-4. [Assembly; negative] The assembly took me two evenings, see [link]
+4. [Assembly; negative] The assembly took me two evenings, see [link] or [link]
 5. [Assembly; positive] ${ANSWERS[4]}
 6. [Waiting for delivery; negative] ${ANSWERS[5]}
 7. [Waiting for delivery; neutral] ${ANSWERS[6]}
@@ -161,7 +161,7 @@ export default defineCases([
       )
       assert.match(opening, /Quotes:\\nWaiting for delivery: Delivery was slow/)
       for (const question of asked(outcome)) assert.ok(question.includes(`Question: ${QUESTION}`))
-      assert.doesNotMatch(asked(outcome).join(), /ida@|2345678|example\.org/)
+      assert.doesNotMatch(asked(outcome).join(), /ida@|2345678|4567|example\.org/)
     },
   },
   {
