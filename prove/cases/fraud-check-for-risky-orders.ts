@@ -80,6 +80,18 @@ export default defineCases([
     },
   },
   {
+    ...fixture([EXPLAINED, EXPLAINED]),
+    name: 'reported-twice',
+    title: 'Shopify reports the order twice',
+    trigger: [fixture().trigger, fixture().trigger],
+    answers: ['approve'],
+    check(outcome) {
+      assert.equal(posts(outcome).length, 2)
+      assert.deepEqual(tags(outcome), ['fraud-cleared'])
+      assert.equal(asked(outcome).length, 1)
+    },
+  },
+  {
     ...fixture([], CALM),
     name: 'nothing-to-do',
     title: 'A low-risk order',
