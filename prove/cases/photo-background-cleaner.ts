@@ -212,6 +212,22 @@ export default defineCases([
     check: mugFailed(/Insufficient credits/),
   },
   {
+    ...fixture(
+      ['a', 'b', 'c'].map((name) => aPhoto(`${name}.jpg`)),
+      { removeBg: { credits: 0 } },
+    ),
+    name: 'others-wait',
+    title: 'The credits are used up, and three photos are waiting',
+    check(outcome) {
+      assert.deepEqual(
+        [namesIn(outcome, 'failed').length, namesIn(outcome, 'raw').length, namesIn(outcome, 'originals').length],
+        [1, 2, 0],
+      )
+      assert.equal(cuts(outcome).length, 1)
+      assert.match(said(outcome)[0]?.[1] ?? '', /^\*Product photos ready: 0 of 1\*\n• \w\.jpg: Insufficient credits$/)
+    },
+  },
+  {
     ...fixture([MUG]),
     name: 'remove-bg-is-down',
     title: 'remove.bg is down',
