@@ -34,6 +34,12 @@ const fixture = (rows = [MUG], open: string[][] = [], ...answers: object[]) => (
           status: 'active',
           variants: [{ id: 11, sku: 'MUG-BLUE', title: 'blue', inventory_quantity: 18 }],
         },
+        {
+          id: 3,
+          title: 'Ceramic mug, old listing',
+          status: 'archived',
+          variants: [{ id: 31, sku: 'MUG-BLUE', title: 'blue', inventory_quantity: 500 }],
+        },
       ],
       orders: [
         {
@@ -110,6 +116,28 @@ export default defineCases([
       assert.match(draft(outcome), /We would like to order the items below[\s\S]*- 96 x TZ-114/)
       assert.doesNotMatch(draft(outcome), /\b500\b/)
       assert.match(posts(outcome)[0] ?? '', /Please check\*\n• LAMP is not in the shop/)
+    },
+  },
+  {
+    ...withBowls(
+      fixture(
+        [
+          ...Array.from({ length: 16 }, (_, at) => [`LAMP-${at}`, 'Lux', 'a@example.com']),
+          MUG,
+          BOWL.with(1, 'Luna').with(2, 'luna@example.com'),
+        ],
+        [],
+        LETTER,
+      ),
+    ),
+    settings: { ...fixture().settings, maxSuppliers: 1 },
+    name: 'long-list',
+    title: 'More suppliers than the limit, and 16 items that are not in the shop',
+    check(outcome) {
+      const [post = ''] = posts(outcome)
+      assert.equal(reorders(outcome).length, 1)
+      assert.match(post, /Please check\*\n• Suppliers that wait for the next run: 1\n• LAMP-0 is not in the shop/)
+      assert.match(post, /• LAMP-13 is not in the shop\n• and 2 more$/)
     },
   },
   {
