@@ -140,6 +140,10 @@ export default defineCases([
     listing('', 'No sku'),
     listing('M-4', '', ['No title']),
   ]),
+  stops('half-a-row', 'A marked row without an SKU', /^Row 3 is marked but has no sku or no title\./, [
+    MUG,
+    listing('', 'No sku'),
+  ]),
   stops('empty-tab', 'The Listings tab is empty', NONE, []),
   stops('more-than-allowed', 'More translations than allowed', /^6 .* maxTranslations allows 5\./, [MUG, CUP, POT], {
     targetCountries: 'DE:DE, FR:FR',
@@ -293,7 +297,7 @@ export default defineCases([
     },
   },
   {
-    ...fixture([POT], [POT_EDITED]),
+    ...fixture([POT], [POT_EDITED, edits('FR', 'Teapot', 'Théière')], { targetCountries: 'DE:DE, FR:FR' }),
     name: 'drive-is-down',
     title: 'Google Drive is down',
     failures: [down('google-drive')],
@@ -302,7 +306,10 @@ export default defineCases([
       assert.deepEqual(files(outcome), [])
       assert.deepEqual(
         reviews(outcome).map(([country, sku, , ...lines]) => [country, sku, ...lines]),
-        [['DE', 'M-3', 'Teekanne', '']],
+        [
+          ['DE', 'M-3', 'Teekanne', ''],
+          ['FR', 'M-3', 'Théière', ''],
+        ],
       )
       isReason(reason(outcome), /could not be saved in Drive; its listings are in the tab Review\. Reason: \w/)
     },
