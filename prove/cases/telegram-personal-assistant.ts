@@ -153,6 +153,12 @@ const STANDUP = {
   attendees: [{ email: 'ben@example.com' }],
 }
 const HOLIDAY = { id: 'holiday1', summary: 'Day off', start: { date: '2026-11-20' }, end: { date: '2026-11-21' } }
+const BUSY_MORNING = Array.from({ length: 60 }, (_, at) => ({
+  id: `early${at}`,
+  summary: 'Call',
+  start: { dateTime: '2026-11-20T07:00:00-05:00' },
+  end: { dateTime: '2026-11-20T07:15:00-05:00' },
+}))
 const VOICE = { voice: { file_id: 'v1', duration: 7, file_size: 9000 }, text: undefined }
 const VOICE_FILE = {
   files: { v1: { path: 'voice/file_1.oga', type: 'audio/ogg', base64: Buffer.from('OggS').toString('base64') } },
@@ -576,7 +582,7 @@ export default defineCases([
   },
   {
     ...fixture({
-      events: [STANDUP, HOLIDAY],
+      events: [STANDUP, HOLIDAY, ...BUSY_MORNING],
       answers: ({ user, results }) => {
         if (results.length === 0 && !user.includes('unseen'))
           return { calls: [{ tool: 'Search_calendar', arguments: FRIDAY }] }
@@ -593,7 +599,7 @@ export default defineCases([
       },
     }),
     name: 'move-and-cancel',
-    title: 'Events are moved and canceled',
+    title: 'Events are moved and canceled on a busy day',
     trigger: [
       says('Move the stand-up to 10'),
       press(),
