@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { defineCases, down, type Outcome } from '../case.ts'
+import { defineCases, down, googleSignInExpired, type Outcome } from '../case.ts'
 import { sheetRows, testSheet } from '../sheet.ts'
 
 const sheet = testSheet('Dunning')
@@ -32,7 +32,7 @@ const opened = (step: number, failedAt: string, lastSentAt = '', status = 'open'
 ]
 const TODAY = '2026-11-16T07:00:00.000Z'
 
-const fixture = (rows: string[][] = [], held: object = invoice()) => ({
+const fixture = (rows: string[][] = [], held: object | object[] = invoice()) => ({
   settings: { sheetUrl: sheet.url, companyName: 'Fernhill Tools', fromNumber: '+447700900002' },
   given: {
     'google-sheets': { [sheet.id]: { Cases: [HEADINGS, ...rows] } },
@@ -40,7 +40,7 @@ const fixture = (rows: string[][] = [], held: object = invoice()) => ({
       customers: [
         { id: 'cus_1', name: 'Tomas Lindqvist', phone: '+44 7700 900456', metadata: { sms_consent: 'true' } },
       ],
-      invoices: [held],
+      invoices: [held].flat(),
     },
     twilio: {},
     gmail: {},
@@ -167,6 +167,47 @@ export default defineCases([
     check(outcome) {
       assert.deepEqual(sent(outcome), [FIRST])
       assert.match(words(outcome), /If something keeps you from paying/)
+    },
+  },
+  {
+    ...fixture(
+      [opened(3, '2026-11-02T07:00:00.000Z'), opened(0, TODAY).with(0, 'in_2')],
+      [invoice(), invoice({ id: 'in_2' })],
+    ),
+    name: 'sign-in-expired',
+    title: 'The Google sign-in has expired',
+    trigger: morning,
+    failures: googleSignInExpired('gmail'),
+    ends: 'error',
+    check(outcome) {
+      assert.deepEqual(sent(outcome), [])
+      assert.deepEqual(states(outcome), [
+        [3, 'open'],
+        [0, 'open'],
+      ])
+    },
+  },
+  {
+    ...fixture(
+      [
+        opened(4, '2026-11-02T07:00:00.000Z', TODAY, 'reminded'),
+        opened(0, TODAY).with(0, 'in_2'),
+        opened(0, '2026-11-02T07:00:00.000Z'),
+        opened(0, TODAY).with(0, 'in_2'),
+      ],
+      [invoice(), invoice({ id: 'in_2' })],
+    ),
+    name: 'two-rows',
+    title: 'Two invoices that have two rows each',
+    trigger: morning,
+    check(outcome) {
+      assert.deepEqual(sent(outcome), [FIRST])
+      assert.deepEqual(states(outcome), [
+        [4, 'reminded'],
+        [1, 'open'],
+        [0, 'open'],
+        [0, 'open'],
+      ])
     },
   },
   {
