@@ -198,11 +198,12 @@ export default defineCases([
         ['starter four', '', 'ready'],
       ],
       {
-        answers: [{ json: { ...BRIEF, warning: 'Two meanings', sourceNumbers: [], ownPageNumbers: [] }, times: 3 }],
+        answers: [{ json: { ...BRIEF, warning: 'Two meanings', sourceNumbers: [], ownPageNumbers: [] }, times: 4 }],
       },
     ),
     name: 'three-an-hour',
-    title: 'Five keywords, with a limit of three an hour',
+    title: 'Four keywords, one in two rows, with a limit of three an hour',
+    trigger: [{ kind: 'schedule' }, { kind: 'schedule' }],
     failures: [
       down('google-sheets', { times: 2 }),
       down('google-sheets', { times: 2, route: 'POST /v4/spreadsheets/:id/values:batchUpdate' }),
@@ -210,11 +211,13 @@ export default defineCases([
     check(outcome) {
       assert.deepEqual(
         documents(outcome).map(({ name }) => name),
-        ['store sourdough starter', 'Starter for 2026', 'starter three'].map((keyword) => `Brief: ${keyword}`),
+        ['store sourdough starter', 'Starter for 2026', 'starter three', 'starter four'].map(
+          (keyword) => `Brief: ${keyword}`,
+        ),
       )
       assert.deepEqual(
         plan(outcome).map(({ status }) => status),
-        ['done', 'done', 'ready', 'done', 'ready'],
+        ['done', 'done', 'ready', 'done', 'done'],
       )
       assert.match(
         documents(outcome)[1]?.data.toString() ?? '',
