@@ -69,6 +69,30 @@ export default defineCases([
     },
   },
   {
+    ...fixture(
+      [lead('1', HELEN)],
+      [
+        mail(HELEN, '2026-08-01T08:00:00Z'),
+        ...[10, 15, 20, 25, 30].map((day) => ({
+          ...mail('jo@example.com', `2026-08-${day}T08:00:00Z`, `Did you get my note of August ${day}?`),
+          id: `m-${day}`,
+          threadId: `t-${HELEN}`,
+          to: HELEN,
+        })),
+      ],
+      [noted()],
+    ),
+    name: 'follow-ups',
+    title: 'Five follow-ups without a reply',
+    check(outcome) {
+      assert.deepEqual(states(outcome), ['2026-11-16 draft'])
+      assert.equal(drafts(outcome)[0]?.thread, `t-${HELEN}`)
+      const prompt = JSON.stringify(outcome.exchanges.find(({ vendor }) => vendor === 'openai')?.body)
+      assert.match(prompt, /share one price list[\s\S]*August 20\?[\s\S]*August 30\?/)
+      assert.doesNotMatch(prompt, /August 15/)
+    },
+  },
+  {
     ...fixture([lead('1', 'helen%41@birchdental.example')]),
     name: 'unusual-address',
     title: 'An email address with a percent sign',
