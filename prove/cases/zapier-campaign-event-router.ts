@@ -41,7 +41,10 @@ export default defineCases([
     ...fixture,
     name: 'normal-day',
     title: 'Normal day',
-    trigger: [anEvent(), anEvent({ eventId: 'hs-2', type: 'purchase_made', email: '' })],
+    trigger: [
+      anEvent(),
+      anEvent({ eventId: 'hs-2', type: 'purchase_made', email: '', data: undefined, order: '7 "gift"' }),
+    ],
     check(outcome) {
       assert.deepEqual(answers(outcome), [
         [200, 'started'],
@@ -51,9 +54,10 @@ export default defineCases([
         ['hs-1', 'start'],
         ['hs-2', 'start'],
       ])
-      const [cart] = outcome.nodes['Start the workflow']?.runs ?? []
+      const [cart, purchase] = outcome.nodes['Start the workflow']?.runs ?? []
       assert.deepEqual(cart?.inputs[0]?.email, 'ada@example.com')
       assert.deepEqual(cart?.inputs[0]?.data, { value: 129, currency: 'EUR' })
+      assert.deepEqual(purchase?.inputs[0]?.data, { order: '7 "gift"' })
     },
   },
   {
