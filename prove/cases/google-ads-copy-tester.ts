@@ -91,6 +91,22 @@ export default defineCases([
     },
   },
   {
+    ...fixture(
+      [...LINES, ...LINES.map((line) => line.map((cell) => (cell === 'office' ? 'home' : cell)))],
+      [
+        ['1', '2026-W46', 'Desks', 'office', 'HEADLINE', WEAK, '', '', 0, 'model failed'],
+        ['2', '2026-W46', 'Desks', 'home', 'HEADLINE', WEAK, '', 'Oak, not veneer', 15, 'proposed'],
+      ],
+    ),
+    name: 'last-week',
+    title: 'Last week, the model failed for one line and replaced another',
+    check(outcome) {
+      assert.deepEqual(proposals(outcome).slice(2), [[WEAK, GOOD, 30, 'proposed']])
+      assert.match(posts(outcome)[0] ?? '', /Desks, office/)
+      assert.doesNotMatch(posts(outcome)[0] ?? '', /Desks, home/)
+    },
+  },
+  {
     ...fixture(LINES, [], ['Best desks']),
     name: 'nothing-fits',
     title: 'No candidate follows the rules',
