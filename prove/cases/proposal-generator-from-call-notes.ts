@@ -102,6 +102,15 @@ export default defineCases([
     },
   },
   {
+    ...fixture({
+      files: [aFile({ modifiedTime: '2026-10-01T09:00:00.000Z', createdTime: '2026-11-16T07:40:00.000Z' })],
+    }),
+    name: 'old-transcript',
+    title: 'A transcript from October, uploaded today',
+    trigger,
+    check: (outcome) => assert.equal(drafts(outcome).length, 1),
+  },
+  {
     ...fixture({ files: [aFile({ mimeType: 'application/pdf' })] }),
     name: 'not-a-text',
     title: 'A PDF in the folder',
