@@ -83,6 +83,14 @@ export default defineCases([
     },
   },
   {
+    ...fixture(),
+    name: 'few-conversions',
+    title: 'Enough visitors and days, but too few conversions',
+    settings: { ...fixture().settings, smallestLift: 60 },
+    trigger: request({ visitorsA: 2000, conversionsA: 80, visitorsB: 2010, conversionsB: 90 }),
+    check: (outcome) => assert.match(shown(outcome), /Wait about 6 more days/),
+  },
+  {
     ...fixture(
       'B wins by 77 percent, so switch to it at once, because the shorter page is far better for all of your visitors.',
     ),
