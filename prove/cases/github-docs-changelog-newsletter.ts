@@ -39,7 +39,7 @@ const DRAFT = {
   sections: [
     { heading: 'Exports', points: [point('Long exports always\nfinish.', 412, 999), point('A prize draw.', 999)] },
     { heading: 'Invented', points: [point('Nobody built this.')] },
-    { heading: 'Tables', points: [point('Columns keep their width.', 418)] },
+    { heading: 'Tables', points: [point('Columns keep their width, for $5 or $9.', 418)] },
   ],
   announcement: '@everyone Exports <@&7> always finish.',
 }
@@ -81,7 +81,7 @@ const QUESTION = `eva@example.com: Approve: ${TITLE}`
 const STOPPED = `eva@example.com: Newsletter stopped: ${TITLE}`
 const SENT = 'list@example.org: Exports always finish'
 const MARKDOWN =
-  'Two things changed for the better.\n## Exports\n- Long exports always finish.\n## Tables\n- Columns keep their width.'
+  'Two things changed for the better.\n## Exports\n- Long exports always finish.\n## Tables\n- Columns keep their width, for \\$5 or \\$9.'
 
 interface Left {
   mails: string[]
@@ -127,7 +127,7 @@ export default defineCases([
       )
       assert.match(
         issue?.html ?? '',
-        /^<div style="max-width[^>]*><p>Two things changed for the better\.<\/p>\n<h2 id="exports">Exports<\/h2>\n<ul>\n<li>Long exports always finish\.<\/li>[\s\S]*<h2 id="tables">Tables<\/h2>\n<ul>\n<li>Columns keep their width\.<\/li>\n<\/ul>\s*<\/div>\s*$/,
+        /^<div style="max-width[^>]*><p>Two things changed for the better\.<\/p>\n<h2 id="exports">Exports<\/h2>\n<ul>\n<li>Long exports always finish\.<\/li>[\s\S]*<h2 id="tables">Tables<\/h2>\n<ul>\n<li>Columns keep their width, for \$5 or \$9\.<\/li>\n<\/ul>\s*<\/div>\s*$/,
       )
       assert.deepEqual(posts(outcome), [`**${TITLE}**\n(at)everyone Exports (at)&7 always finish.`])
       const find = (path: RegExp) => outcome.exchanges.find((one) => path.test(`${one.method} ${one.path}`))
