@@ -138,6 +138,17 @@ export default defineCases([
     },
   },
   {
+    ...fixture([client('Oakline Sauna')], [comment(SOUND.replace('rose to 1,400 (+39%)', 'fell to 1,400 (-39%)'))]),
+    name: 'wrong-sign',
+    title: 'The model turns a rise into a fall',
+    now,
+    trigger,
+    check(outcome) {
+      assert.doesNotMatch(deck(outcome), /-39%/)
+      assert.match(outcome.messages[0]?.text ?? '', /written by: figures only\./)
+    },
+  },
+  {
     ...fixture([client('Oakline Sauna')]),
     name: 'analytics-is-down',
     title: 'Google Analytics is down',
