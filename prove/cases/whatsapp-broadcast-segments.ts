@@ -78,13 +78,13 @@ export default defineCases([
     },
   },
   {
-    ...fixture([MAYA, MAYA], [SENT]),
+    ...fixture([MAYA, MAYA, TOM], [SENT, [`${CAMPAIGN}|+447700900456`]]),
     name: 'sent-before',
     title: 'Everyone has already received this campaign',
     trigger: press,
     check(outcome) {
       assert.deepEqual(texts(outcome), [])
-      assert.equal(log(outcome).length, 1)
+      assert.equal(log(outcome).length, 2)
     },
   },
   {
@@ -92,13 +92,15 @@ export default defineCases([
     name: 'delivery-reports',
     title: 'Messages that were delivered, read or failed',
     trigger: [
-      whatsAppEvent({
-        statuses: [
-          { id: 'wamid.7', status: 'delivered', timestamp: '1794816000', recipient_id: '447700900123' },
-          { id: 'wamid.other', status: 'delivered', timestamp: '1794816000', recipient_id: '1' },
-        ],
-      }),
-      whatsAppEvent({ statuses: [{ id: 'wamid.7', status: 'read', timestamp: '1794816060' }] }),
+      inOneDelivery(
+        whatsAppEvent({
+          statuses: [
+            { id: 'wamid.7', status: 'delivered', timestamp: '1794816000', recipient_id: '447700900123' },
+            { id: 'wamid.other', status: 'delivered', timestamp: '1794816000', recipient_id: '1' },
+          ],
+        }),
+        whatsAppEvent({ statuses: [{ id: 'wamid.7', status: 'read', timestamp: '1794816060' }] }),
+      ),
       whatsAppEvent({
         statuses: [{ id: 'wamid.7', status: 'failed', timestamp: '1', errors: [{ code: 131049, title: 'Not sent' }] }],
       }),
@@ -178,6 +180,7 @@ export default defineCases([
     ...fixture([MAYA, TOM]),
     name: 'whatsapp-is-down',
     title: 'WhatsApp is down',
+    settings: { ...fixture([]).settings, batchSize: 2 },
     trigger: press,
     failures: [down('meta', { route: 'POST /:version/:id/messages' })],
     check(outcome) {
