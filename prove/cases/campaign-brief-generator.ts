@@ -49,6 +49,7 @@ const fixture = (plan: object = PLAN) => ({
             // More drafts than the workflow reads.
             ...Array.from({ length: 12 }, (_, i) => ({ values: { Name: `Draft ${i}`, Result: '' } })),
             { values: { Name: 'Spring sale', Result: 'Partners drove half of sales.' } },
+            { values: { Name: 'Summer sale', Result: 'Search ads cost too much.' } },
             { values: { Name: 'Autumn sale', Result: '' } },
           ],
         },
@@ -97,7 +98,7 @@ const isTurnedDown =
     assert.match(post(outcome), /was not written: /)
     assert.match(post(outcome), why)
     assert.match(post(outcome), /offer: €30 off when you bring in an old jacket/)
-    assert.deepEqual([kept(outcome, BRIEFS).length, kept(outcome, TASKS).length], [14, 0])
+    assert.deepEqual([kept(outcome, BRIEFS).length, kept(outcome, TASKS).length], [15, 0])
   }
 
 export default defineCases([
@@ -130,6 +131,7 @@ export default defineCases([
       assert.doesNotMatch(post(outcome), /<!channel>/)
       const prompt = JSON.stringify(outcome.exchanges.find(({ vendor }) => vendor === 'openai'))
       assert.match(prompt, /Spring sale: Partners drove half of sales/)
+      assert.match(prompt, /Summer sale: Search ads cost too much/)
       assert.doesNotMatch(prompt, /Autumn sale/)
     },
   },
