@@ -110,6 +110,26 @@ export default defineCases([
     },
   },
   {
+    ...fixture(
+      GOOD.filter((_, at) => at !== 2),
+      [
+        ...MESSAGES.slice(0, 2).map((message) => ({
+          ...message,
+          reactions: [{ name: 'bookmark', users: ['U00000001'] }],
+        })),
+        ...MESSAGES.slice(2),
+        ...Array.from({ length: 200 }, (_, at) => saved(at + 10, 'On my way')),
+      ],
+    ),
+    name: 'busy-channel',
+    title: 'Two links with the emoji, then 200 other messages',
+    settings: { ...fixture().settings, reaction: ':bookmark:' },
+    check(outcome) {
+      assert.match(mail(outcome)?.html ?? '', /What electric cranes saved[\s\S]*Sleeping to Vienna/)
+      assert.doesNotMatch(mail(outcome)?.html ?? '', /paper\.example/)
+    },
+  },
+  {
     ...fixture([unusable('not readable\n', 3)]),
     name: 'pages-unreadable',
     title: 'The pages do not load',
