@@ -31,6 +31,8 @@ const fixture = ({
   autoSchedule = true,
   date = '2026-11-24',
   ids = [PAGE],
+  others = [] as object[],
+  links = META.links,
 } = {}) => ({
   settings: { notionDataSourceId: DRAFTS, autoSchedule, categoryIds: '4, 7' },
   given: {
@@ -50,8 +52,8 @@ const fixture = ({
         },
       },
     },
-    wordpress: { posts: [{ id: 3, title: 'Reading labels', slug: 'labels', status: 'publish' }] },
-    openai: { answers: [{ json: META }] },
+    wordpress: { posts: [{ id: 3, title: 'Reading labels', slug: 'labels', status: 'publish' }, ...others] },
+    openai: { answers: [{ json: { ...META, links } }] },
     slack: { channels: ['#blog'] },
   },
 })
@@ -168,16 +170,20 @@ export default defineCases([
   },
   {
     ...fixture({
-      markdown: `${TEXT}\n<callout icon="x">Mind <span color="red">this</span></callout>\nUse \`<details open>\` here.\n\`\`\`html\n<span class="a">\n- one\n\`\`\``,
+      markdown: `${TEXT}\n<callout icon="x">Mind <span color="red">this</span></callout>\nFrom \\$49, \\<span> or \\^.\nUse \`<details open>\` here.\n\`\`\`html\n<span class="a">\n- one\n\`\`\``,
+      others: [{ id: 2, title: 'Our values', slug: 'values', status: 'publish' }],
+      links: [{ phrase: 'four calm questions', post: 2 }],
     }),
     name: 'code',
-    title: 'A draft with code blocks',
+    title: 'A draft with code blocks and escaped signs',
     trigger: hour,
     check(outcome) {
-      const html = posts(outcome)[0]?.content?.rendered ?? ''
+      const html = posts(outcome).at(-1)?.content?.rendered ?? ''
+      assert.match(html, /\/values\/?">four calm questions<\/a>/)
       assert.match(html, /<code>&lt;details open&gt;<\/code>/)
       assert.match(html, /&lt;span class=&quot;a&quot;&gt;\n- one|&lt;span class="a"&gt;\n- one/)
       assert.match(html, /Mind this/)
+      assert.match(html, /From \$49, &lt;span&gt; or \^\./)
       assert.doesNotMatch(html, /callout/)
     },
   },
