@@ -185,6 +185,19 @@ export default defineCases([
     },
   },
   {
+    ...fixture(Array.from({ length: 101 }, (_, at) => person(`Guest${100 + at}`, TOMORROW))),
+    name: 'too-many',
+    title: 'More people than fit into a quarter of an hour, and Airtable saves nothing',
+    settings: { ...fixture().settings, maxPerRun: 500 },
+    trigger: clock,
+    failures: [down('airtable', { route: 'PATCH /v0/:base/:table' })],
+    ends: 'error',
+    check(outcome) {
+      assert.equal(outcome.nodes['Plan steps']?.items.length, 100)
+      assert.deepEqual(sentMessages(outcome), [])
+    },
+  },
+  {
     ...fixture(),
     name: 'airtable-is-down',
     title: 'Airtable is down',
