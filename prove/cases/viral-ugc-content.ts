@@ -129,6 +129,21 @@ export default defineCases([
   },
   {
     ...fixture(),
+    name: 'openai-is-down',
+    title: 'OpenAI fails to write the hooks',
+    failures: [down('openai', { route: 'POST /v1/responses' })],
+    check(outcome) {
+      assert.deepEqual(
+        rows(outcome).map(({ product, hook, status }) => [product, hook, status]),
+        [['Kelp hand balm', 'All three clips', 'Failed']],
+      )
+      assert.match(String(rows(outcome)[0]?.problem), /not able to process/)
+      assert.equal(said(outcome).length, 1)
+      assert.match(said(outcome)[0] ?? '', /A clip failed<\/b>\nKelp hand balm: All three clips\n\w/)
+    },
+  },
+  {
+    ...fixture(),
     name: 'fal-is-down',
     title: 'fal.ai is down while rendering',
     failures: [down('fal', { route: 'GET /:owner/:model/requests/:id/status' })],
