@@ -86,24 +86,63 @@ export default defineCases([
     },
   },
   {
-    ...fixture([aLead('question 2', ['Oak table', '', '', 0])], [answered('Before Easter')]),
+    ...fixture([aLead('question 2', ['Oak table', '', '', 0]), ['ig-503', START, START, 'question 1', '', '', '', 0]]),
+    given: {
+      ...fixture([aLead('question 2', ['Oak table', '', '', 0]), ['ig-503', START, START, 'question 1', '', '', '', 0]])
+        .given,
+      openai: {
+        answers: [
+          { when: 'before Easter', json: answered('Before Easter') },
+          { when: 'an oak shelf', json: answered('Oak shelf') },
+        ],
+      },
+    },
     name: 'three-people',
     title: 'Meta delivers the messages of three people at once',
     trigger: aCall([
       ['m1', 'quote', '502'],
       ['m2', 'before Easter'],
-      ['m3', 'quote', '503'],
+      ['m3', 'an oak shelf', '503'],
     ]),
     check(outcome) {
       assert.equal(replies(outcome).length, 3)
       assert.deepEqual(
-        sheetRows(outcome, sheet, 'Leads').map(({ person, answer2 }) => [person, answer2]),
+        sheetRows(outcome, sheet, 'Leads').map(({ person, status, answer1, answer2 }) => [
+          person,
+          status,
+          answer1,
+          answer2,
+        ]),
         [
-          ['ig-501', 'Before Easter'],
-          ['ig-502', ''],
-          ['ig-503', ''],
+          ['ig-501', 'contact', 'Oak table', 'Before Easter'],
+          ['ig-503', 'question 2', 'Oak shelf', ''],
+          ['ig-502', 'question 1', '', ''],
         ],
       )
+    },
+  },
+  {
+    ...fixture([aLead('complete', ['Oak table', 'Before Easter', 'mara@example.com', 0])]),
+    name: 'asks-about-the-quote',
+    title: 'A finished lead asks about the quote, and again a month later',
+    trigger: [
+      aCall([['m1', 'Did you get my quote request?']]),
+      { ...aCall([['m2', 'Another quote, please']]), later: 31 * 24 },
+    ],
+    check(outcome) {
+      assert.equal(replies(outcome).length, 1)
+      assert.match(replies(outcome)[0] ?? '', QUESTION)
+      assert.deepEqual(leads(outcome), [['question 1', '', '', '', 0]])
+    },
+  },
+  {
+    ...fixture([aLead('complete', ['Oak table', 'Before Easter', 'mara@example.com', 0])]),
+    name: 'lead-is-kept',
+    title: 'A finished lead uses the keyword the next day',
+    trigger: aCall([['m1', 'Did you get my quote request?']]),
+    check(outcome) {
+      assert.deepEqual(replies(outcome), [])
+      assert.deepEqual(leads(outcome), [['complete', 'Oak table', 'Before Easter', 'mara@example.com', 0]])
     },
   },
   {
@@ -136,7 +175,7 @@ export default defineCases([
       aCall([['m1', 'quote']]),
       aCall([['m1', 'quote']]),
       { kind: 'schedule', node: 'Each month' },
-      aCall([['m1', 'stop']]),
+      aCall([['m1', 'Stop!']]),
     ],
     check(outcome) {
       assert.equal(replies(outcome).length, 2)
