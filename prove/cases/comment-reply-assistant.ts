@@ -146,6 +146,26 @@ export default defineCases([
     },
   },
   {
+    ...fixture(
+      [{ ...kind('@ada', 'None of these'), times: 3 }],
+      ['180006', '180007', '180008'].map((id) => onInstagram(id, `@ada look, ${id}`)),
+    ),
+    name: 'more-than-one-run',
+    title: 'More comments than one run handles',
+    settings: { ...fixture().settings, maxComments: 2 },
+    trigger: [trigger, trigger, trigger],
+    check(outcome) {
+      const prompts = outcome.exchanges
+        .filter(({ vendor }) => vendor === 'openai')
+        .map(({ body }) => JSON.stringify(body))
+      assert.deepEqual(prompts.map((prompt) => /@ada look, (\d+)/.exec(prompt)?.[1]).sort(), [
+        '180006',
+        '180007',
+        '180008',
+      ])
+    },
+  },
+  {
     ...fixture([kind('oak shelf', 'Question'), draft('oak shelf', SHELF)], [QUESTION]),
     name: 'reply-refused',
     title: 'Instagram rejects the reply',
