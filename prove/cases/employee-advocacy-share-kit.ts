@@ -9,7 +9,7 @@ const draft = (opening: string) =>
 const option = (opening: string, newsNumber = 1) => ({ newsNumber, text: draft(opening) })
 const OPTIONS = [
   option('"Can I bring it back at the weekend?"'),
-  option('See https://evil.example/a <!channel>, customers ask.'),
+  option('See https://evil.example/a <!channel>, customers ask.', 2),
   option('We are thrilled to tell.'),
 ]
 
@@ -25,6 +25,8 @@ const page = (Name: string, more: Record<string, unknown> = {}) => ({
 })
 const PAGES = [
   page('Returns desk opens on Saturdays'),
+  page('Repairs by mail', { Date: { start: '2026-11-12', end: null } }),
+  page('Embargoed', { Date: { start: '2026-11-17', end: null } }),
   page('Not ticked', { Share: false }),
   page('Old', { Date: { start: '2026-10-01', end: null } }),
 ]
@@ -67,17 +69,18 @@ export default defineCases([
       assert.equal(outcome.messages.length, 2)
       const [text = ''] = posts(outcome, 'team-sales')
       assert.match(text, /share kit, Sales[\s\S]*Option 1\* \(Returns desk opens on Saturdays\)[\s\S]*#WeWorkHere/)
+      assert.match(text, /Option 2\* \(Repairs by mail\)/)
       assert.match(text, /https:\/\/www\.example\.com\/returns/)
       assert.doesNotMatch(text, /evil\.example|<!channel>|thrilled|Option 3/)
       assert.equal(posts(outcome, 'team-people').length, 1)
       assert.doesNotMatch(
         JSON.stringify(outcome.exchanges.filter(({ vendor }) => vendor === 'openai')),
-        /Not ticked|Old/,
+        /Not ticked|Old|Embargoed/,
       )
     },
   },
   {
-    ...fixture(PAGES.slice(1)),
+    ...fixture(PAGES.slice(2)),
     name: 'nothing-to-do',
     title: 'No news marked for sharing',
     trigger: monday,
@@ -88,7 +91,11 @@ export default defineCases([
     },
   },
   {
-    ...fixture(PAGES, [option('We are thrilled.'), option('So excited.'), option('A news item nobody gave.', 9)]),
+    ...fixture(PAGES, [
+      option('We are thrilled.'),
+      { newsNumber: 1, text: 'A post without a gap. '.repeat(9) },
+      option('A news item nobody gave.', 9),
+    ]),
     name: 'all-options-dropped',
     title: 'All options for one team break a rule',
     trigger: monday,
