@@ -9,7 +9,7 @@ const FROM = '+441134960000'
 const hoursAgo = (hours: number) => new Date(Date.parse(NOON) - hours * 3_600_000).toISOString()
 const onReddit = (id: string, text: string, hours = 1, author = 'kai_walks') => ({
   id,
-  title: 'My Northpeak backpack',
+  title: 'My <3 Northpeak backpack',
   selftext: text,
   subreddit: 'hiking',
   author,
@@ -60,7 +60,7 @@ const judge = ({ user }: { user: string }) => ({
 
 const fixture = (reddit: object[], bluesky: object[], settings: object = {}) => ({
   now: NOON,
-  settings: { smsFrom: FROM, smsTo: '+44 7700 900111, 0, +447700900222', ...settings },
+  settings: { smsFrom: FROM, smsTo: '0044 7700 900111, 0, 447700900222', ...settings },
   given: {
     reddit: { posts: reddit },
     bluesky: { posts: bluesky },
@@ -93,7 +93,7 @@ export default defineCases([
       assert.deepEqual(sent(outcome).slice(0, -1), sms(NORMAL_SMS))
       assert.deepEqual(first?.slice(0, 2), ['slack', '#brand-watch'])
       const reddit = (id: string, n: number) =>
-        `<https://www.reddit.com/r/hiking/comments/${id}/|Reddit>: My Northpeak backpack The buckle broke in the cold, day ${n}`
+        `<https://www.reddit.com/r/hiking/comments/${id}/|Reddit>: My &lt;3 Northpeak backpack The buckle broke in the cold, day ${n}`
       assert.equal(
         first?.[2],
         [
@@ -204,6 +204,18 @@ export default defineCases([
         /100% negative \(8 of 8[\s\S]*\n\nOne network could not be read: .*Authentication ?Required/,
       )
       assert.equal(sent(outcome).length, 3)
+    },
+  },
+  {
+    ...fixture([], [onBluesky('I love it')]),
+    name: 'reddit-stays-down',
+    title: 'Reddit is down for four hours',
+    trigger: [0, 1, 1, 1].map((later) => ({ kind: 'schedule' as const, later })),
+    failures: [down('reddit')],
+    check(outcome) {
+      assert.equal(sent(outcome).length, 1)
+      assert.deepEqual(sent(outcome)[0]?.slice(0, 2), ['slack', '#brand-watch'])
+      assert.match(String(sent(outcome)[0]?.[2]), /^\*One network has not been readable for hours\*\n\w/)
     },
   },
   {
