@@ -15,7 +15,11 @@ const draft = (topic: string, more: Record<string, string> = {}) => ({
   source: 'Nobody had labeled the shelves.',
   ...more,
 })
-const DRAFTS = [draft('The lost day'), draft('Labels'), draft('Shelves first')]
+const DRAFTS = [
+  draft('The lost day', { source: 'nobody had labeled the shelves' }),
+  draft('Labels'),
+  draft('Shelves first', { source: 'Everybody had labeled the shelves.' }),
+]
 
 const fixture = (transcript = NOTE, drafts: object[] = DRAFTS, settings: Record<string, string | number> = {}) => ({
   settings: {
@@ -104,6 +108,12 @@ export default defineCases([
           ['paragraph', DRAFTS[0]?.source],
         ],
       )
+      const quotes = pages(outcome).map(({ blocks }) => blocks[4]?.paragraph?.rich_text?.[0]?.text?.content)
+      assert.deepEqual(quotes, [
+        'nobody had labeled the shelves',
+        'Nobody had labeled the shelves.',
+        'Not word for word in your note: Everybody had labeled the shelves.',
+      ])
       assert.equal(sentMessages(outcome).length, 1)
       assert.equal(sentMessages(outcome)[0]?.[0], String(ME))
       assert.match(
