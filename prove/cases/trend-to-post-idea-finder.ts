@@ -41,9 +41,15 @@ const fixture = (settings: Record<string, string | number> = {}) => ({
       ],
     },
     reddit: {
-      posts: [{ id: 'p1', title: 'Fee increase megathread', subreddit: 'ecommerce', created_utc: at / 1000, ups: 80 }],
+      posts: [{ id: 'p1', title: 'Fee increase Q&A', subreddit: 'ecommerce', created_utc: at / 1000, ups: 80 }],
     },
-    web: { 'https://trade.example.com/feed': { text: FEED, type: 'application/rss+xml' } },
+    web: {
+      'https://trade.example.com/feed': { text: FEED, type: 'application/rss+xml' },
+      'https://press.example.com/feed': {
+        text: FEED.replaceAll('trade.', 'press.').replace('Marketplace raises', 'Second marketplace raises'),
+        type: 'application/rss+xml',
+      },
+    },
     openai: { answers: [{ json: IDEAS, times: 9 }] },
   },
   trigger: { kind: 'schedule' as const },
@@ -55,7 +61,7 @@ const problems = (outcome: Outcome) => ideas(outcome).filter(({ status }) => sta
 
 export default defineCases([
   {
-    ...fixture(),
+    ...fixture({ feedUrls: 'https://trade.example.com/feed, https://press.example.com/feed' }),
     name: 'normal-day',
     title: 'Normal day',
     check(outcome) {
@@ -67,7 +73,11 @@ export default defineCases([
         ],
       )
       const prompt = JSON.stringify(asked(outcome)[0]?.body)
-      assert.match(prompt, /1\. \[Hacker News\][\s\S]*2\. \[r\/ecommerce\] Fee increase[\s\S]*A page without a date/)
+      assert.match(
+        prompt,
+        /1\. \[Hacker News\][\s\S]*2\. \[r\/ecommerce\] Fee increase Q&A\\n[\s\S]*A page without a date/,
+      )
+      assert.match(prompt, /4\. \[press\.example\.com\] Second marketplace raises/)
       assert.doesNotMatch(prompt, /An old story|Not on the front page/)
     },
   },
@@ -120,7 +130,10 @@ export default defineCases([
     failures: [down('google-sheets')],
     ends: 'error',
     check(outcome) {
-      assert.match(outcome.executions[0]?.error?.message ?? '', /ideas could not be written to the sheet: \w/)
+      assert.match(
+        outcome.executions[0]?.error?.message ?? '',
+        /ideas could not be written to the sheet: \w.* in the step Add source links of this run\.$/s,
+      )
     },
   },
 ])
