@@ -15,7 +15,7 @@ const aPost = (id: string, title: string, more: Record<string, unknown> = {}) =>
   ...more,
 })
 const POSTS = [
-  aPost('a1', 'Shift planning <!channel>: what do you use?'),
+  aPost('a1', 'Q&A: shift planning <!channel>: what do you use?'),
   aPost('a2', 'A vent about shift planning', { created_utc: NOW - 7200 }),
   aPost('a3', 'Old shift planning', { created_utc: NOW - 40 * 3600 }),
   aPost('a4', 'Our staff roster is full', { subreddit: 'ecommerce' }),
@@ -57,7 +57,7 @@ export default defineCases([
       assert.equal(texts(outcome).length, 1)
       assert.match(
         texts(outcome)[0] ?? '',
-        /^\*Problem mention, 92\* in r\/smallbusiness, 4 comments\n<https:\/\/www\.reddit\.com\/r\/smallbusiness\/comments\/a1\/\|Shift[\s\S]*\*Draft/,
+        /^\*Problem mention, 92\* in r\/smallbusiness, 4 comments\n<https:\/\/www\.reddit\.com\/r\/smallbusiness\/comments\/a1\/\|Q&amp;A: shift planning &lt;!channel&gt;[\s\S]*\*Draft/,
       )
       assert.doesNotMatch(texts(outcome)[0] ?? '', /<!channel>/)
       assert.equal(asked(outcome).length, 3)
@@ -69,6 +69,17 @@ export default defineCases([
     name: 'seen-before',
     title: 'The same posts two hours later',
     trigger: [look, { ...look, later: 2 }],
+    check(outcome) {
+      assert.equal(texts(outcome).length, 1)
+      assert.equal(asked(outcome).length, 3)
+    },
+  },
+  {
+    ...fixture(),
+    name: 'more-than-one-run',
+    title: 'More posts than one run rates',
+    settings: { maxPosts: 2 },
+    trigger: [look, { ...look, later: 2 }, { ...look, later: 2 }],
     check(outcome) {
       assert.equal(texts(outcome).length, 1)
       assert.equal(asked(outcome).length, 3)

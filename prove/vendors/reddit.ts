@@ -32,6 +32,17 @@ const SPANS: Record<string, number> = {
   all: Number.POSITIVE_INFINITY,
 }
 
+/** Unless `raw_json=1` is set, Reddit sends these three signs as HTML entities. */
+const escaped = (post: Fields): Fields =>
+  Object.fromEntries(
+    Object.entries(post).map(([key, value]) => [
+      key,
+      typeof value === 'string'
+        ? value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+        : value,
+    ]),
+  )
+
 const listing = (posts: Seed['posts'], sort: string, request: VendorRequest, now: Date): MockResponse => {
   const by = SORTS[sort]
   if (!by) throw new ApiError(`Reddit: unknown order ${sort}`, redditError(400, 'Bad Request'))
@@ -53,7 +64,10 @@ const listing = (posts: Seed['posts'], sort: string, request: VendorRequest, now
         before: null,
         dist: page.items.length,
         modhash: '',
-        children: page.items.map((data) => ({ kind: 't3', data })),
+        children: page.items.map((post) => ({
+          kind: 't3',
+          data: request.query.get('raw_json') === '1' ? post : escaped(post),
+        })),
       },
     },
   }

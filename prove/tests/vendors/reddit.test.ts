@@ -35,6 +35,18 @@ test('lists the day’s top posts, and pages', async () => {
   expect([ids(second.body), second.body.data.after]).toEqual([['c'], null])
 })
 
+test('escapes three signs unless raw_json is set', async () => {
+  const { ask } = clientOf(reddit, {
+    posts: [{ id: 'a', title: 'Q&A <3', subreddit: 'n8n', created_utc: NOW - 100 }],
+  })
+  const titles = async (query: string) =>
+    (await ask('GET', `https://oauth.reddit.com/r/n8n/new.json?${query}`, { headers })).body.data.children.map(
+      ({ data }: AnyJson) => data.title,
+    )
+  expect(await titles('')).toEqual(['Q&amp;A &lt;3'])
+  expect(await titles('raw_json=1')).toEqual(['Q&A <3'])
+})
+
 test('requires a token and a question', async () => {
   const { ask } = forum()
   expect((await ask('GET', 'https://oauth.reddit.com/search.json?q=a')).status).toBe(401)
