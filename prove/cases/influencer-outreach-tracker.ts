@@ -103,6 +103,7 @@ export default defineCases([
         creator('Ann Roe', 'Contacted'),
         creator('Kim Lund', 'Replied', { Reply: 'I am out of office.' }),
         creator('Max Ohm', 'Replied', { Reply: 'Sounds good.' }),
+        creator('Tom Adler', 'Approved', { Channel: 'His second channel' }),
       ],
       [],
       [
@@ -127,6 +128,7 @@ export default defineCases([
         'Replied',
         'Do not contact',
         'Replied',
+        'Do not contact',
       ])
       assert.equal(String(recordsOf(outcome, 'Creators')[4]?.Reply).length, 300)
       assert.deepEqual(
@@ -136,6 +138,7 @@ export default defineCases([
         [
           'Outreach: Bounced (mailer-daemon@example.com)',
           'Outreach: Do not contact (kim@example.com)',
+          'Outreach: Do not contact (tom@example.com)',
           'Outreach: Do not contact (tom@example.com)',
           'Outreach: Replied (ann@example.com)',
           'Outreach: Replied (ines@example.com)',
