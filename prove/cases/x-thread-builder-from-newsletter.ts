@@ -72,6 +72,19 @@ export default defineCases([
     },
   },
   {
+    // As text, the second post would have 277 characters; as X counts, 289.
+    ...fixture({ posts: [POSTS[0] ?? '', `Ask Booking.com. ${'Their page said it. '.repeat(12)}We all read it.`] }),
+    name: 'domain-in-a-post',
+    title: 'A post names a domain, which X counts as a link',
+    trigger: poll,
+    answers: ['approve'],
+    check(outcome) {
+      assert.equal(onX(outcome).length, 4)
+      assert.match(onX(outcome)[1]?.text ?? '', /^Ask Booking\.com\. .*\.\n\n2\/4$/)
+      assert.match(onX(outcome)[2]?.text ?? '', /^We all read it\.\n\n3\/4$/)
+    },
+  },
+  {
     ...fixture(),
     name: 'declined',
     title: 'The thread is discarded',
