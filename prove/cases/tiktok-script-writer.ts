@@ -186,6 +186,23 @@ export default defineCases([
     },
   },
   {
+    ...fixture(
+      [row('3 flours', 'write', 'Rest 30 minutes at 24.5 degrees.')],
+      [writes('3 flours', aScript('Take 3 flours. Rest 30 minutes at 24.5, then bake 45 minutes at 230.'))],
+    ),
+    name: 'invented-figures',
+    title: 'The script has numbers that are not in the notes',
+    settings: { ...settings, seconds: 30 },
+    trigger: look,
+    check(outcome) {
+      assert.match(files(outcome)[0]?.text ?? '', /spoken words[^\n]*\)\n\nNOT IN YOUR NOTES: 45, 230\n\nHOOKS/)
+      assert.deepEqual(
+        rows(outcome).map(([, , status]) => status),
+        ['ready'],
+      )
+    },
+  },
+  {
     ...fixture(ONE, [writes('Flat sourdough', LONG)]),
     name: 'not-shortened',
     title: 'A long script cannot be shortened',
