@@ -219,6 +219,30 @@ export default defineCases([
     check: oneFailed(/^Check Pinterest before you try again\. \w/, 1),
   },
   {
+    ...fixture([aProduct('LAMP-07'), aProduct('LAMP-08')]),
+    name: 'list-changes-meanwhile',
+    title: 'The second row is gone when its turn comes',
+    failures: [
+      { vendor: 'google-sheets', failure: 'empty', route: 'GET /v4/spreadsheets/:id/values/:range', after: 4 },
+    ],
+    check(outcome) {
+      assert.equal(pins(outcome).length, 1)
+      assert.deepEqual(statuses(outcome), ['LAMP-07 published', 'LAMP-08 ready'])
+    },
+  },
+  {
+    ...fixture([aProduct('LAMP-07')]),
+    name: 'list-not-read-again',
+    title: "The list can't be read again",
+    failures: [down('google-sheets', { route: 'GET /v4/spreadsheets/:id/values/:range', after: 1 })],
+    ends: 'error',
+    check(outcome) {
+      assert.deepEqual(statuses(outcome), ['LAMP-07 ready'])
+      assert.deepEqual(sentPins(outcome), [])
+      assert.match(outcome.executions[0]?.error?.message ?? '', /^Product rows not updated: 1\. \w/)
+    },
+  },
+  {
     ...fixture([aProduct('LAMP-07')]),
     name: 'row-cannot-be-claimed',
     title: "The row can't be reserved",
