@@ -23,7 +23,7 @@ const idea = (title: string, numbers: number[], kind = 'question') => ({
   numbers,
 })
 
-const fixture = ({ comments = COMMENTS, found = [1, 2, 3, 4, 99] } = {}) => ({
+const fixture = ({ comments = COMMENTS, found = [1, 2, 3, 4, 99], unsorted = '' } = {}) => ({
   settings: { channelId: CHANNEL, notionDataSourceId: IDEAS },
   given: {
     youtube: {
@@ -50,7 +50,8 @@ const fixture = ({ comments = COMMENTS, found = [1, 2, 3, 4, 99] } = {}) => ({
     },
     openai: {
       answers: [
-        { when: 'Numbered comments', json: { useful: found.map((number) => useful(number)) } },
+        ...(unsorted ? [{ when: unsorted, text: 'no list', times: 9 }] : []),
+        { when: 'Numbered comments', json: { useful: found.map((number) => useful(number)) }, times: 9 },
         {
           when: 'Needs with comment numbers',
           json: {
@@ -125,6 +126,24 @@ export default defineCases([
     check(outcome) {
       assert.match(why(outcome), /The model sorted no pack: ./)
       assert.deepEqual(ideas(outcome), [])
+    },
+  },
+  {
+    ...fixture({
+      comments: [
+        ...COMMENTS.slice(0, 4),
+        ...Array.from({ length: 60 }, (_, at) => comment(`d${at}`, `I ride bicycle number ${at}.`, 0, `UC${at}`)),
+      ],
+      unsorted: 'I ride bicycle number 59.',
+    }),
+    name: 'one-batch-not-sorted',
+    title: 'The model fails on one of two batches',
+    trigger: monday,
+    rejections: true,
+    ends: 'error',
+    check(outcome) {
+      assert.equal(ideas(outcome).length, 2)
+      assert.match(why(outcome), /^The model failed on 1 of 2 batches of comments\./)
     },
   },
   {
