@@ -19,6 +19,7 @@ const CHECKLIST = {
   date: TODAY,
 }
 const INVOICES = { title: 'Three ways to sort invoices', link: 'https://weekly.example.com/invoices', date: TODAY }
+const SHELVES = { title: 'A shelf that counts', link: 'https://weekly.example.com/shelves', date: TODAY }
 const OLD = { title: 'An old story', link: 'https://weekly.example.com/old', date: 'Mon, 02 Nov 2026 05:00:00 GMT' }
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
@@ -34,6 +35,7 @@ const feed = (...stories: Story[]) => ({
 
 const WEEKLY = ['Office Automation Weekly', 'https://weekly.example.com/feed', 'yes']
 const GONE = ['Gone Gazette', 'https://gone.example.com/feed', 'yes']
+const LOST = ['Lost Letter', 'https://lost.example.com/feed', 'yes']
 const OFF = ['Off', 'https://off.example.com/feed', 'no']
 
 const pick = (number: number, score: number) => ({ number, score, comment: `Worth ten minutes, score ${score}.` })
@@ -46,7 +48,11 @@ const fixture = (stories: Story[], picks: object[][] = [], feeds = [WEEKLY, OFF]
         Posted: [['posted', 'title', 'link', 'source', 'score']],
       },
     },
-    web: { 'https://weekly.example.com/feed': feed(...stories), 'https://gone.example.com/feed': { status: 404 } },
+    web: {
+      'https://weekly.example.com/feed': feed(...stories),
+      'https://gone.example.com/feed': { status: 404 },
+      'https://lost.example.com/feed': { status: 404 },
+    },
     openai: { answers: picks.map((each) => ({ json: { picks: each } })) },
   },
 })
@@ -99,17 +105,31 @@ export default defineCases([
     },
   },
   {
-    ...fixture([CHECKLIST, INVOICES], [[pick(1, 95), pick(2, 90)]], [WEEKLY, GONE]),
+    ...fixture([CHECKLIST, INVOICES, SHELVES], [[pick(1, 95), pick(2, 90), pick(3, 85)]], [WEEKLY, GONE, LOST]),
     name: 'broken-feed',
-    title: 'A feed no longer exists, and a post is rejected',
+    title: 'Two feeds no longer exist, and two posts are rejected',
+    settings: { ...fixture([]).settings, maxPosts: 3 },
     trigger,
-    // The report about the feed is the first message.
-    failures: [down('telegram', { route: 'POST /:bot/sendMessage', after: 1, times: 1 })],
+    // The posts are the first messages.
+    failures: [down('telegram', { route: 'POST /:bot/sendMessage', times: 2 })],
     check(outcome) {
       const reports = sentMessages(outcome, REPORTS)
-      assert.equal(reports.length, 2)
+      assert.equal(reports.length, 4)
       assert.match(reports.join(), /A feed could not be read: Gone Gazette\n.*404/)
-      assert.match(reports.join(), /News curator problem: .{5}/)
+      assert.match(reports.join(), /A feed could not be read: Lost Letter\n.*404/)
+      assert.equal(reports.filter((text) => /News curator problem: .{5}/.test(text)).length, 2)
+      assert.deepEqual(posted(outcome), [[SHELVES.link, 85]])
+    },
+  },
+  {
+    ...fixture([CHECKLIST, OLD], [[pick(1, 90)]]),
+    name: 'ranked-the-next-day',
+    title: 'OpenAI is down one morning, and back the next',
+    trigger: [trigger, { ...trigger, later: 24 }, { ...trigger, later: 1 }],
+    failures: [down('openai', { times: 3 })],
+    check(outcome) {
+      assert.equal(sentMessages(outcome, REPORTS).length, 1)
+      assert.equal(sentMessages(outcome, CHANNEL).length, 1)
       assert.equal(posted(outcome).length, 1)
     },
   },
