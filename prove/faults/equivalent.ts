@@ -119,6 +119,31 @@ export function readsOneItem({ type, parameters: { mode, jsCode } }: WorkflowNod
 /** Every failed item has an `error`: `$json.error ?? 'unknown reason'` never shows its default. */
 export const REACHABLE_DEFAULT = /(?<!\berror(?:\??\.message)?\)* )\?\? '[^']*'/
 
+/** Put the text of an error in `error`; others put an object there, with a `message`. */
+const TEXT_ERROR =
+  /\.(chainLlm|chainSummarization|code|extractFromFile|github|gmail|google\w+|html|hunter|informationExtractor|linkedIn|notion|perplexity|rssFeedRead|slack|stripe|telegram|twilio|twitter|whatsApp|wooCommerce|zendesk)$/
+const PASSES_ON = /\.(if|filter|switch|limit|wait|noOp)$/
+
+/** What this node gets as `error` is always a text, as far as the nodes before tell. */
+export function getsTextError(file: WorkflowFile, name: string, known: ReadonlySet<string> = new Set()): boolean {
+  const sources = (nodesOf(file) as (Runtime & { onError?: string })[]).filter((source) => {
+    const { main = [] } = (file.connections[source.name] ?? {}) as { main?: ({ node: string }[] | null)[] }
+    return main.flatMap((connections) => connections ?? []).some(({ node }) => node === name)
+  })
+  return (
+    sources.length > 0 &&
+    sources.every(({ name: source, type, onError }) =>
+      PASSES_ON.test(type)
+        ? known.has(source) || getsTextError(file, source, new Set([...known, source]))
+        : onError?.startsWith('continue') && TEXT_ERROR.test(type),
+    )
+  )
+}
+
+/** In `$json.error?.message ?? $json.error`, of a text, the first is never read. */
+export const isReadError = (file: WorkflowFile, node: string, value: string, at: number) =>
+  !/^error\?\.(?:message|description) \?\? \$json\.error\b/.test(value.slice(at)) || !getsTextError(file, node)
+
 /** Without `$('Read rows').item`, nothing reads which item another one came from. */
 export const followsPairs = ({ nodes }: WorkflowFile) =>
   /\)\.(item|itemMatching|pairedItem)\b/.test(JSON.stringify(nodes))

@@ -9,6 +9,7 @@ const NEVER_NULL =
   /^(slice|join|replace|replaceAll|trim|toLowerCase|toUpperCase|toString|toFixed|toFormat|padStart|map|filter|includes|startsWith|test)$/
 const PASSES_ON = /\.(if|filter|switch|limit|wait|noOp|removeDuplicates)$/
 const FIELD_OF_NODE = /^\$\('([^']+)'\)\.(?:first\(\)|last\(\)|item)\.json\.((?:output\.)?\w+)$/
+const JSON_OF_NODE = /^\$\('([^']+)'\)\.(?:first\(\)|last\(\)|item)\.json$/
 const FIELD_OF_INPUT = /^\$json\.((?:output\.)?\w+)$/
 /** Deeper than any code of ours: ends what calls itself. */
 const MAX_DEPTH = 30
@@ -148,6 +149,8 @@ function codeSets(file: WorkflowFile, code: string, field: string, depth: number
     if (ts.isParenthesizedExpression(value)) return inner(value.expression)
     if (ts.isConditionalExpression(value)) return inner(value.whenTrue) && inner(value.whenFalse)
     if (ts.isIdentifier(value)) return inner(now.get(value.text))
+    const [, source] = JSON_OF_NODE.exec(value.getText()) ?? []
+    if (source) return of === 'json' && alwaysSets(file, source, field, at)
     if (ts.isArrayLiteralExpression(value))
       return (
         of === 'items' &&
