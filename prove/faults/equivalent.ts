@@ -2,6 +2,7 @@ import type { WorkflowNode } from '../n8n/node-types.ts'
 import type { WorkflowFile } from '../run/copy-workflow.ts'
 import { itemsOfCode } from './code-items.ts'
 import { nodesOf } from './fault.ts'
+import { PASSES_ON } from './never-null.ts'
 
 // Faults that change nothing a run could show. As in other tools for mutation testing, they are not injected.
 
@@ -122,7 +123,6 @@ export const REACHABLE_DEFAULT = /(?<!\berror(?:\??\.message)?\)* )\?\? '[^']*'/
 /** Put the text of an error in `error`; others put an object there, with a `message`. */
 const TEXT_ERROR =
   /\.(chainLlm|chainSummarization|code|extractFromFile|github|gmail|google\w+|html|hunter|informationExtractor|linkedIn|notion|perplexity|rssFeedRead|slack|stripe|telegram|twilio|twitter|whatsApp|wooCommerce|zendesk)$/
-const PASSES_ON = /\.(if|filter|switch|limit|wait|noOp)$/
 
 /** What this node gets as `error` is always a text, as far as the nodes before tell. */
 export function getsTextError(file: WorkflowFile, name: string, known: ReadonlySet<string> = new Set()): boolean {

@@ -7,7 +7,7 @@ import { nodesOf } from './fault.ts'
 /** Return a string, an array or a boolean. A number may be NaN, which n8n stores as null. */
 const NEVER_NULL =
   /^(slice|join|replace|replaceAll|trim|toLowerCase|toUpperCase|toString|toFixed|toFormat|padStart|map|filter|includes|startsWith|test)$/
-const PASSES_ON = /\.(if|filter|switch|limit|wait|noOp|removeDuplicates)$/
+export const PASSES_ON = /\.(if|filter|switch|limit|wait|noOp|removeDuplicates)$/
 const FIELD_OF_NODE = /^\$\('([^']+)'\)\.(?:first\(\)|last\(\)|item)\.json\.((?:output\.)?\w+)$/
 const JSON_OF_NODE = /^\$\('([^']+)'\)\.(?:first\(\)|last\(\)|item)\.json$/
 const FIELD_OF_INPUT = /^\$json\.((?:output\.)?\w+)$/

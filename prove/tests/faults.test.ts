@@ -167,8 +167,6 @@ describe('faults that change nothing', () => {
 
   test.each([
     ['slack', '$json.error?.message ?? $json.error', 1],
-    ['slack', '$json.error?.message', 1],
-    ['slack', "$json.error.message ?? $json.error ?? 'x'", 2],
     ['httpRequest', '$json.error?.message ?? $json.error', 2],
   ])('are fields of an error that is a text: %s, %s', (type, read, count) => {
     const failing = { ...node('Send', type), onError: 'continueErrorOutput' }
