@@ -2,7 +2,7 @@ import ts from 'typescript'
 import type { WorkflowNode } from '../n8n/node-types.ts'
 import type { WorkflowFile } from '../run/copy-workflow.ts'
 import { parseCode, returnsIn } from './code-items.ts'
-import { nodesOf } from './fault.ts'
+import { linksOf, nodesOf } from './fault.ts'
 
 /** Return a string, an array or a boolean. A number may be NaN, which n8n stores as null. */
 const NEVER_NULL =
@@ -94,12 +94,9 @@ const isText = (side: ts.Expression): boolean => {
 /** Every item that this node gets has the field, and not as null. */
 function alwaysGets(file: WorkflowFile, node: string, field: string, depth: number): boolean {
   if (depth > MAX_DEPTH) return false
-  const sources = nodesOf(file).flatMap((source: WorkflowNode & { onError?: string }) => {
-    const { main = [] } = (file.connections[source.name] ?? {}) as { main?: ({ node: string }[] | null)[] }
-    return main.flatMap((connections, output) => {
-      const isError = source.onError?.startsWith('continue') === true && (output > 0 || main.length === 1)
-      return (connections ?? []).flatMap((to) => (to.node === node ? [isError ? null : source.name] : []))
-    })
+  const sources = linksOf(file).flatMap(({ source: { name, onError }, output, outputs, to }) => {
+    const isError = onError?.startsWith('continue') === true && (output > 0 || outputs === 1)
+    return to === node ? [isError ? null : name] : []
   })
   return sources.length > 0 && sources.every((name) => name !== null && alwaysSets(file, name, field, depth + 1))
 }
