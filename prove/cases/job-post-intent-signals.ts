@@ -132,7 +132,7 @@ export default defineCases([
     }),
     settings: { sheetUrl: sheet.url, maxPosts: 1 },
     name: 'over-the-limit',
-    title: 'Three job ads of two companies, one read per day, with a short outage of Google Sheets',
+    title: 'Three job ads of two companies, one per day, and a short outage of Google Sheets',
     failures: [down('google-sheets', { times: 1 })],
     trigger: [{ kind: 'schedule' }, { kind: 'schedule', later: 24 }, { kind: 'schedule', later: 24 }],
     check(outcome) {
