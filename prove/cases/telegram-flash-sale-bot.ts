@@ -231,6 +231,18 @@ export default defineCases([
   },
   {
     ...fixture,
+    settings: { ...fixture.settings, currency: 'ugx' },
+    name: 'in-shillings',
+    title: 'A price in Ugandan shillings, which Stripe counts in hundredths',
+    trigger: [says(OWNER, '/sale 1 | 4500 | 60 | Lavender candle'), taps(77)],
+    check(outcome) {
+      assert.match(JSON.stringify(texts(outcome)), /@candles: [^"]*Lavender candle[^"]*UGX\s4,500, 1 available/)
+      const [asked] = outcome.exchanges.filter(({ path }) => path === '/v1/checkout/sessions')
+      assert.match(JSON.stringify(asked?.body), /unit_amount[^0-9]*450000\b/)
+    },
+  },
+  {
+    ...fixture,
     settings: { ...fixture.settings, currency: 'kwd' },
     name: 'in-dinars',
     title: 'A price in Kuwaiti dinars, which have three decimals',
