@@ -103,9 +103,10 @@ export default defineCases([
         { when: 'Leeds', ...writes('Call 0113 496 0000 now.') },
         { when: 'York', ...writes('', 'no garden there') },
         { when: 'Hull', ...writes('See https://x.example') },
+        { when: 'Boston', ...writes('Call 555.123.4567 now.') },
       ],
       [IDEA],
-      ['Leeds', 'York', 'Hull'],
+      ['Leeds', 'York', 'Hull', 'Boston'],
     ),
     name: 'drafts-refused',
     title: 'Drafts that Google would reject',
@@ -114,6 +115,7 @@ export default defineCases([
         ['14_1', 'failed', 'may contain a telephone number, which Google rejects'],
         ['14_2', 'failed', 'no garden there'],
         ['14_3', 'failed', 'contains a link'],
+        ['14_4', 'failed', 'may contain a telephone number, which Google rejects'],
       ])
       assert.deepEqual(published(outcome), [])
     },
