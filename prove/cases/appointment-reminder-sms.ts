@@ -137,13 +137,13 @@ export default defineCases([
     ...fixture([SENT]),
     name: 'two-answers',
     title: 'Mixed answer, and an unknown sender',
-    trigger: [reply('yes, but later'), reply('yes', '+447700900456')],
+    trigger: [reply(`yes, but later${' today'.repeat(30)}`), reply('yes', '+447700900456')],
     check(outcome) {
       assert.deepEqual(texts(outcome), [
         [PHONE, 'Thank you. A colleague will read your message.'],
         [
           '+442079460999',
-          `Okafor, knee (${PHONE}), Tuesday 17 November at 10:30, has sent an unclear reply: "yes, but later"`,
+          `Okafor, knee (${PHONE}), Tuesday 17 November at 10:30, has sent an unclear reply: "yes, but later${' today'.repeat(11)}"`,
         ],
       ])
       assert.deepEqual(states(outcome), ['unclear'])
@@ -154,12 +154,16 @@ export default defineCases([
     ...fixture([SENT], [event('e1', 'Ms Okafor, +44 20 7946 0123, SMS ok', MOVED)]),
     name: 'moved',
     title: 'A moved appointment, and a no to another number',
-    trigger: [clock, reply('yes'), reply('no', PHONE, '+442079460111')],
+    trigger: [clock, reply('yes'), reply('no', PHONE, '+442079460111'), reply('Please call me')],
     check(outcome) {
-      assert.equal(texts(outcome).length, 2)
+      assert.equal(texts(outcome).length, 4)
+      assert.match(
+        texts(outcome)[3]?.[1] ?? '',
+        /^\[VIP] Okafor, knee, second visit, brings the X-ray pictures and the letter of th \(/,
+      )
       assert.match(texts(outcome)[0]?.[1] ?? '', /on Tuesday 17 November at 11:30\. Reply YES/)
       assert.equal(texts(outcome)[1]?.[1], 'Thank you, your appointment on Tuesday 17 November at 11:30 is confirmed.')
-      assert.deepEqual(states(outcome), ['sent', 'confirmed'])
+      assert.deepEqual(states(outcome), ['sent', 'unclear'])
       assert.deepEqual(titles(outcome), [[`[Confirmed] ${MOVED.summary}`, '10']])
     },
   },

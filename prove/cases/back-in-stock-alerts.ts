@@ -35,6 +35,7 @@ const fixture = (
   records: object[] = [],
   stock = 1,
   product: object | null = { handle: 'blue-jug', status: 'ACTIVE' },
+  name = 'Blue jug',
 ) => ({
   settings: {
     shopName: 'Alder Ceramics',
@@ -52,7 +53,7 @@ const fixture = (
           __typename: 'ProductVariant',
           inventoryQuantity: stock,
           availableForSale: stock > 0,
-          displayName: 'Blue jug - Default Title',
+          displayName: `${name} - Default Title`,
           product,
         },
       },
@@ -143,7 +144,7 @@ export default defineCases([
     },
   },
   {
-    ...fixture([byWhatsApp, person('Ann', 2)]),
+    ...fixture([byWhatsApp, person('Ann', 2)], 2, undefined, `Blue jug${' with a white handle'.repeat(8)}`),
     name: 'messages-fail',
     title: 'WhatsApp and Gmail are down',
     trigger: hour,

@@ -74,7 +74,7 @@ export default defineCases([
     check: saysOnly(/Voice score 100 of 100: on brand[\s\S]*No style guide rules broken\.$/, 1),
   },
   {
-    ...fixture(),
+    ...fixture(FINDINGS, 'Our planner can save you 30% of your time. '.repeat(80)),
     name: 'told-twice',
     title: 'Slack sends a mention twice, then a new one',
     trigger: [mention(COPY), mention(COPY), mention('Hello?', { ts: NEXT, event_ts: NEXT })],

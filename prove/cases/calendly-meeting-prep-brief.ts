@@ -14,17 +14,19 @@ const BRIEF = {
   careful: 'No source names her job title.',
 }
 
-const fixture = (answers: object[] = [], status = 'active') => ({
+const LONG = ' and a colleague from the warehouse'.repeat(45)
+
+const fixture = (answers: object[] = [], status = 'active', more = '', time = '') => ({
   settings: { timezone: 'Europe/Berlin', slackChannel: '#meetings' },
   given: {
     calendly: { invitees: { IN1: { email: 't.lindqvist@nordkust.example', status } } },
     perplexity: {
       pages: [
         {
-          title: 'Nordkust opens warehouse',
+          title: `Nordkust opens warehouse${more}`,
           url: 'https://news.example/nordkust',
-          snippet: 'The company Nordkust sells fish to wholesale customers.',
-          date: '2026-04-01',
+          snippet: `The company Nordkust sells fish to wholesale customers.${more}`,
+          date: `2026-04-01${time}`,
         },
       ],
     },
@@ -155,14 +157,22 @@ export default defineCases([
     },
   },
   {
-    ...fixture([BRIEF]),
+    ...fixture([BRIEF], 'active', LONG, 'T08:00:00Z'),
     settings: { timezone: 'Pacific/Auckland', slackChannel: '#meetings' },
     name: 'next-day',
-    title: 'A meeting that is on the next day in your time zone',
-    trigger: booked(),
+    title: 'A meeting that is on the next day in your time zone, and long texts',
+    trigger: booked({
+      name: `Tove Lindqvist${LONG}`,
+      scheduled_event: {
+        uri: 'https://api.calendly.com/scheduled_events/EV1',
+        name: `Intro call${LONG}`,
+        start_time: START,
+      },
+      questions_and_answers: [{ question: 'Why?', answer: LONG + LONG, position: 0 }],
+    }),
     check(outcome) {
       assert.match(post(outcome), /Wednesday 25 November, 02:00/)
-      assert.equal(documents(outcome)[0]?.name, 'Brief: Tove Lindqvist, 2026-11-25')
+      assert.equal(documents(outcome)[0]?.name, `Brief: ${`Tove Lindqvist${LONG}`.slice(0, 100)}, 2026-11-25`)
     },
   },
   {

@@ -14,10 +14,14 @@ const ACTIVE = `insert into events select 2, timestamptz '2026-11-16 08:00Z' - m
 /** The first account was active on nine days, all of them more than two weeks ago. */
 const SILENT = `insert into events select 1, timestamptz '2026-11-16 08:00Z' - make_interval(days => n) from generate_series(16, 24) n;`
 
-const advice = (ref = 'A1') => ({
+const advice = (ref = 'A1', more = '') => ({
   json: {
     accounts: [
-      { ref, sentence: 'Regular use ended and the last invoice failed.', step: 'Ask for another payment method' },
+      {
+        ref,
+        sentence: `Regular use ended and the last invoice failed.${more}`,
+        step: 'Ask for another payment method',
+      },
     ],
   },
 })
@@ -144,7 +148,7 @@ export default defineCases([
     },
   },
   {
-    ...fixture(ACTIVE + SILENT, [advice()], {
+    ...fixture(ACTIVE + SILENT, [advice('A1', ' Nobody signs in.'.repeat(20))], {
       tickets: [...Array.from({ length: 100 }, (_, n) => aTicket(n + 2, 12)), aTicket(200)],
       invoices: [...INVOICES, ...Array.from({ length: 100 }, (_, n) => anInvoice(`in_x${n}`, 'cus_9'))],
     }),

@@ -159,9 +159,14 @@ export default defineCases([
     },
   },
   {
-    ...fixture([MILL], { 'https://shop-a.example.com/mill': ON_SALE }, [COMMENT]),
+    ...fixture(
+      [['TRUE', `Mill ${'with a steel burr '.repeat(8)}`, ...MILL.slice(2)]],
+      { 'https://shop-a.example.com/mill': ON_SALE },
+      [COMMENT],
+    ),
     name: 'woocommerce',
-    title: 'A WooCommerce product on sale',
+    title: 'A WooCommerce product on sale, with a short outage of Slack',
+    failures: [down('slack', { times: 1 })],
     trigger,
     check(outcome) {
       assert.deepEqual(

@@ -126,7 +126,8 @@ export default defineCases([
   {
     ...fixture(sortedAs('lead')),
     name: 'long-message',
-    title: 'A lead writes a long message with two links',
+    title: 'A lead writes a long message with two links, with a short outage of Slack',
+    failures: [down('slack', { times: 1 })],
     trigger: anEntry(
       `Do you handle https://www.bar-one.example and https://www.bar-two.example? ${'We have many questions. '.repeat(250)}`,
     ),

@@ -14,7 +14,7 @@ const tags = (more: Record<string, string> = {}) => ({
   ...more,
 })
 
-const fixture = ({ pages = [] as object[], maxEntries = 60, quiet = false } = {}) => ({
+const fixture = ({ pages = [] as object[], maxEntries = 60, quiet = false, more = '' } = {}) => ({
   settings: {
     notionDataSourceId: ENTRIES,
     noteChannelId: 'C00000001',
@@ -37,7 +37,9 @@ const fixture = ({ pages = [] as object[], maxEntries = 60, quiet = false } = {}
     },
     slack: {
       channels: ['#heard', '#feedback-log'],
-      messages: quiet ? [] : [{ channel: 'C00000001', ts: '1794700000.000100', user: 'U00000001', text: NOTE }],
+      messages: quiet
+        ? []
+        : [{ channel: 'C00000001', ts: '1794700000.000100', user: 'U00000001', text: `${NOTE}${more}` }],
       people: ['ada'],
     },
     'google-business-profile': {
@@ -75,7 +77,7 @@ const fixture = ({ pages = [] as object[], maxEntries = 60, quiet = false } = {}
       answers: [
         {
           when: 'Source: Ticket',
-          json: tags({ topic: 'Delivery', product: 'Rocket', summary: 'A package came late.' }),
+          json: tags({ topic: 'Delivery', product: 'Rocket', summary: `A package came late.${more}` }),
           times: 2,
         },
         { when: 'Source: Chat note', json: tags(), times: 2 },
@@ -216,7 +218,7 @@ export default defineCases([
     },
   },
   {
-    ...fixture(),
+    ...fixture({ more: ' The export hangs again.'.repeat(90) }),
     name: 'entry-refused',
     title: 'Notion rejects new entries',
     trigger: morning,

@@ -264,10 +264,10 @@ export default defineCases([
     check: lost(FAILED),
   },
   {
-    ...fixture(),
+    ...fixture([receipt({ merchant: 'Osteria del Ponte '.repeat(6) })]),
     name: 'sheet-is-down',
     title: 'Google Sheets is down',
-    trigger: photo(),
+    trigger: photo({ caption: 'Lunch with Halden Logistics. '.repeat(9) }),
     failures: [down('google-sheets')],
     check: lost(FAILED, { kept: 1 }),
   },

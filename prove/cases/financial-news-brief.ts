@@ -28,6 +28,11 @@ const COPPER = {
   link: 'https://exchange.example.com/copper',
   text: 'Down to 148,200 tonnes.',
 }
+const LONG = {
+  title: `Copper mines ${'dig deeper, '.repeat(20)}and sell more`,
+  link: 'https://exchange.example.com/mines',
+  text: 'The mines of the north dig deeper every year. '.repeat(10),
+}
 const RISING = { title: 'Rising rents in cities', link: 'https://exchange.example.com/rents' }
 const OLD = { ...COPPER, link: 'https://exchange.example.com/old', date: 'Mon, 02 Nov 2026 05:00:00 GMT' }
 
@@ -99,7 +104,8 @@ export default defineCases([
       [{ name: 'Shares', text: 'Shares fell.', sources: [1] }],
     ),
     name: 'weekend-news',
-    title: 'Friday’s news of two companies, on Monday',
+    title: 'Friday’s news of two companies, on Monday, with a short outage of Google Sheets',
+    failures: [down('google-sheets', { times: 1 })],
     trigger,
     check(outcome) {
       assert.equal(briefs(outcome).length, 1)
@@ -150,7 +156,7 @@ export default defineCases([
     },
   },
   {
-    ...fixture([SHIPS, COPPER]),
+    ...fixture([SHIPS, COPPER, LONG]),
     name: 'openai-is-down',
     title: 'OpenAI is down',
     trigger,
@@ -158,6 +164,7 @@ export default defineCases([
     check(outcome) {
       assert.match(briefs(outcome)[0] ?? '', /<b>Also<\/b>[\s\S]*Nordhavn Shipping orders four container ships<\/a>/)
       assert.equal(briefs(outcome).length, 1)
+      assert.ok((briefs(outcome)[0] ?? '').includes(`>${LONG.title.slice(0, 110)}</a>`))
     },
   },
   {

@@ -35,6 +35,11 @@ const texts = (more: object = {}) => ({
   },
 })
 
+const LONG = {
+  linkedin: 'Gauges are read when they change. '.repeat(50),
+  discord: 'Gauges are read when they change. '.repeat(50),
+}
+
 const fixture = ({ answers = [texts()], more = {} } = {}) => ({
   settings: {
     projectName: 'Tidewatch',
@@ -207,10 +212,14 @@ export default defineCases([
     check: unannounced(/It was discarded or not answered in time\. To ask again, redeliver it/),
   },
   {
-    ...fixture({ answers: [texts(), texts()] }),
+    ...fixture({ answers: [texts(LONG), texts(LONG)] }),
     name: 'a-month-later',
-    title: 'Release history is reset monthly',
-    trigger: [release(), { kind: 'schedule', node: 'Each month' }, release()],
+    title: 'A release with very long notes, again after the history is reset',
+    trigger: [
+      release({ name: 'Quiet gauges '.repeat(10), body: `${NOTES}\n${LONG.linkedin.repeat(8)}` }),
+      { kind: 'schedule', node: 'Each month' },
+      release(),
+    ],
     answers: ['approve', 'approve'],
     // X accepts no post twice.
     rejections: true,

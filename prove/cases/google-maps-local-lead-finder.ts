@@ -19,6 +19,7 @@ const PLACES = [
   aPlace('p6', 'https://known.example/'),
   aPlace('p7', 'https://down.example/'),
 ]
+const LONG_NAME = 'Huge garage of Leeds '.repeat(8).trim()
 const PAGES = {
   'https://www.canalstreet.example/': `<title>Canal Street Dental | Leeds</title><a href="/contact-us">Contact</a>
     <a href="tel:0113%20496%200000">Call</a><script>var maker = "sales@canalstreet.example"</script>`,
@@ -27,6 +28,10 @@ const PAGES = {
   'https://down.example/': { status: 503, text: 'Busy' },
   'https://joes.example/':
     '<meta property="og:site_name" content="Joe\'s Garage"><a href="&#109;ailto:&#105;nf&#x6f;&#64;joes.example">Email</a>',
+  'https://ruby.example/':
+    '<title>Ruby&nbsp;&quot;R&quot; &amp; Jo&apos;s Jo&rsquo;s &ndash; Hull &mdash; Leeds</title><a href="mailto:info.ruby@gmail.com">Contact</a>',
+  // The address stands behind what is read of a page.
+  'https://huge.example/': `<title>${LONG_NAME}</title>${'<p>We repair cars.</p>'.repeat(24_000)}info@huge.example`,
   'https://elan.example/': '<title>&#201;lan Hair &amp; Beauty &#8211; Leeds</title>',
 }
 
@@ -130,13 +135,17 @@ export default defineCases([
       aPlace('p8', 'https://joes.example/'),
       aPlace('p9', 'https://elan.example/'),
       aPlace('p10', 'https://www.fresha.com/a/joes'),
+      aPlace('p11', 'https://ruby.example/'),
+      aPlace('p12', 'https://huge.example/'),
     ]),
     name: 'entities',
-    title: 'Names and an email in HTML entities, and a booking portal',
+    title: 'Names and an email in HTML entities, a booking portal and a huge page',
     check(outcome) {
       assert.deepEqual(found(outcome), [
         ['p8', "Joe's Garage", 'info@joes.example', 'new'],
         ['p9', 'Élan Hair & Beauty', '', 'no contact found'],
+        ['p11', `Ruby "R" & Jo's Jo's`, 'info.ruby@gmail.com', 'new'],
+        ['p12', LONG_NAME.slice(0, 120), '', 'no contact found'],
       ])
     },
   },

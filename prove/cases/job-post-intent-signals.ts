@@ -127,12 +127,13 @@ export default defineCases([
       items: [
         CLERK,
         anItem('5', 'Invoice clerk', 'Check 80 invoices a day.', 'Sun, 15 Nov 2026 17:00:00 GMT'),
-        anItem('6', 'Accounts Payable Lead', 'Match invoices.', 'Sun, 15 Nov 2026 16:00:00 GMT'),
+        anItem('6', 'Accounts Payable Lead', 'Match invoices. '.repeat(300), 'Sun, 15 Nov 2026 16:00:00 GMT'),
       ],
     }),
     settings: { sheetUrl: sheet.url, maxPosts: 1 },
     name: 'over-the-limit',
-    title: 'Three job ads of two companies, one read per day',
+    title: 'Three job ads of two companies, one per day, and a short outage of Google Sheets',
+    failures: [down('google-sheets', { times: 1 })],
     trigger: [{ kind: 'schedule' }, { kind: 'schedule', later: 24 }, { kind: 'schedule', later: 24 }],
     check(outcome) {
       assert.deepEqual(

@@ -6,8 +6,10 @@ const FEED = 'https://feeds.example.net/alerts/fruitlog'
 const ARTICLE = 'https://orchardweekly.example.net/seven-tools'
 const NAMESAKE = 'https://daily.example.org/fruitlog-river'
 
-const entry = (title: string, link: string, day: string) =>
-  `<item><title>${title}</title><link>${link.replaceAll('&', '&amp;')}</link><pubDate>${day} Nov 2026 06:00:00 GMT</pubDate><description>About Fruitlog</description></item>`
+const entry = (title: string, link: string, day: string, about = 'About Fruitlog') =>
+  `<item><title>${title}</title><link>${link.replaceAll('&', '&amp;')}</link><pubDate>${day} Nov 2026 06:00:00 GMT</pubDate><description>${about}</description></item>`
+const EMPTY = '<rss version="2.0"><channel><title>Alerts</title></channel></rss>'
+const LONG = 'Fruitlog counts every apple. '.repeat(150)
 const ENTRIES = [
   entry(
     'Seven tools &amp; &lt;!channel&gt;',
@@ -78,6 +80,7 @@ const fixture = ({
     },
     slack: { channels: ['#press'] },
     web: {
+      ...Object.fromEntries(feedUrls.split(', ').map((url) => [url, { type: 'application/rss+xml', text: EMPTY }])),
       [FEED]: {
         type: 'application/rss+xml',
         text: `<?xml version="1.0"?><rss version="2.0"><channel><title>Alerts</title>${entries.join('')}</channel></rss>`,
@@ -133,7 +136,11 @@ export default defineCases([
     },
   },
   {
-    ...fixture({ entries: [], episodes: [] }),
+    ...fixture({
+      entries: [],
+      episodes: [],
+      feedUrls: Array.from({ length: 21 }, (_, at) => `${FEED}/${at}`).join(', '),
+    }),
     name: 'no-news',
     title: 'A morning without news',
     trigger: { kind: 'schedule' },
@@ -143,13 +150,22 @@ export default defineCases([
     },
   },
   {
-    ...fixture({ maxPerRun: 1 }),
+    ...fixture({
+      maxPerRun: 1,
+      entries: [
+        ...ENTRIES,
+        ...Array.from({ length: 24 }, (_, at) =>
+          entry(`Fruitlog and the apples ${at}`, `https://apples.example.net/${at}`, 'Sat, 14'),
+        ),
+      ],
+    }),
     name: 'over-the-limit',
     title: 'More mentions than the limit',
     trigger: { kind: 'schedule' },
     check(outcome) {
       assert.equal(kept(outcome).length, 1)
-      assert.match(posts(outcome)[0] ?? '', /Over the limit, not rated:[\s\S]*river[\s\S]*harvest/)
+      assert.match(posts(outcome)[0] ?? '', /Over the limit, not rated:[\s\S]*river/)
+      assert.doesNotMatch(posts(outcome)[0] ?? '', /apples 20\b/)
     },
   },
   {
@@ -167,7 +183,10 @@ export default defineCases([
     },
   },
   {
-    ...fixture(),
+    ...fixture({
+      entries: [...ENTRIES.slice(1), entry('Fruitlog in detail', ARTICLE, 'Sat, 14', LONG)],
+      episodes: [{ ...EPISODE, description: LONG }],
+    }),
     name: 'openai-is-down',
     title: 'OpenAI is down',
     trigger: { kind: 'schedule' },

@@ -263,9 +263,16 @@ export default defineCases([
     },
   },
   {
-    ...fixture([inquiry({ reference: 'ZZ-1' })]),
+    ...fixture([inquiry({ reference: 'ZZ-1', message: 'Are cats allowed there? '.repeat(140) })], {
+      messages: [
+        {
+          ...mail(`Amara Bello (amara@example.org) asks about ZZ-1. ${'Are cats allowed there? '.repeat(400)}`),
+          subject: 'New inquiry for ZZ-1 '.repeat(12),
+        },
+      ],
+    }),
     name: 'no-such-listing',
-    title: 'An unknown listing',
+    title: 'An unknown listing, in a very long email',
     trigger,
     check: needsPerson(/No listing matches/),
   },

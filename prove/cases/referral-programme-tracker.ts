@@ -81,7 +81,8 @@ export default defineCases([
   {
     ...fixture([nora()], [purchase(1), purchase(2)]),
     name: 'third-purchase',
-    title: 'A third friend buys, and the shop reports it twice',
+    title: 'A third friend buys, is reported twice, and Airtable has short outages',
+    failures: [down('airtable', { atFirst: true, route: 'GET /v0/:base/:table' })],
     trigger: [bought(), bought()],
     check(outcome) {
       assert.deepEqual(statuses(outcome), [201, 200])

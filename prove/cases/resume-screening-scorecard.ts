@@ -129,7 +129,12 @@ export default defineCases([
   {
     ...fixture({
       files: [
-        file({ id: 'doc', name: 'Google document', mimeType: 'application/vnd.google-apps.document' }),
+        file({
+          id: 'doc',
+          name: 'Google document',
+          mimeType: 'application/vnd.google-apps.document',
+          base64: createPdf([...RESUME, ...Array<string>(400).fill(RESUME.at(-1) ?? '')]).toString('base64'),
+        }),
         file({ id: 'scan', name: 'Scan.pdf', base64: createPdf(['Page 1']).toString('base64') }),
         file({
           id: 'word',

@@ -455,7 +455,9 @@ export default defineCases([
     },
   },
   {
-    ...fixture(),
+    ...fixture({
+      messages: mails({ subject: 'Where is order #1001? '.repeat(12), text: 'Where is my order #1001? '.repeat(200) }),
+    }),
     name: 'openai-is-down',
     title: 'OpenAI is down',
     trigger: poll,

@@ -251,9 +251,12 @@ export default defineCases([
     settings: { ...fixture.settings, currency: 'kwd' },
     name: 'in-dinars',
     title: 'A price in Kuwaiti dinars, which have three decimals',
-    trigger: [says(OWNER, '/sale 1 | 2.456 | 60 | Lavender candle'), taps(77)],
+    trigger: [says(OWNER, `/sale 1 | 2.456 | 60 | Lavender candle${' from our own bees'.repeat(10)}`), taps(77)],
     check(outcome) {
-      assert.match(JSON.stringify(texts(outcome)), /@candles: [^"]*Lavender candle[^"]*KWD\s2\.460, 1 available/)
+      assert.match(
+        JSON.stringify(texts(outcome)),
+        /@candles: [^"]*Lavender candle(?: from our own bees){5} from our own b\W[^"]*KWD\s2\.460, 1 available/,
+      )
       const [asked] = outcome.exchanges.filter(({ path }) => path === '/v1/checkout/sessions')
       assert.match(JSON.stringify(asked?.body), /"unit_amount"?:"?2460"|unit_amount[^0-9]*2460\b/)
     },

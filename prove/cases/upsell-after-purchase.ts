@@ -44,10 +44,21 @@ const chosen = (more: object = {}) => ({
   json: { id: 12, subject: 'Something for your kettle', note: NOTE, reason: 'Goes with the kettle', ...more },
 })
 
-const fixture = (answers: object[] = [], orders = [anOrder()], rows: string[][] = []) => ({
+const LONG = ' that keeps the coffee warm'.repeat(4)
+const LARGE = {
+  billing: { first_name: `Jonas${LONG}`, email: 'Jonas@example.com' },
+  line_items: Array.from({ length: 11 }, (_, at) => ({
+    id: at + 1,
+    product_id: at === 0 ? 11 : 100 + at,
+    name: `Kettle ${at + 1}${LONG}`,
+    quantity: 1,
+  })),
+}
+
+const fixture = (answers: object[] = [], orders = [anOrder()], rows: string[][] = [], products = PRODUCTS) => ({
   settings: { shopName: 'Bean & Co', signature: 'Kind regards, Bean & Co', sheetUrl: sheet.url },
   given: {
-    woocommerce: { orders, products: PRODUCTS },
+    woocommerce: { orders, products },
     'google-sheets': { [sheet.id]: { Upsells: [HEADINGS, ...rows] } },
     openai: { answers },
   },
@@ -99,8 +110,16 @@ export default defineCases([
     },
   },
   {
-    ...fixture([chosen()]),
+    ...fixture(
+      [chosen()],
+      [anOrder(LARGE)],
+      [],
+      PRODUCTS.map((product) => (product.id === 12 ? { ...product, short_description: LONG.repeat(4) } : product)),
+    ),
     name: 'told-twice',
+    failures: ['orders/:id', 'orders', 'products'].map((route) =>
+      down('woocommerce', { atFirst: true, route: `GET /wp-json/wc/v3/${route}` }),
+    ),
     title: 'The shop reports an order twice, and staff complete it again next month',
     trigger: [changed(), changed(), { ...changed({ date_completed_gmt: '2026-12-28T08:00:00' }), later: 32 * 24 }],
     check(outcome) {

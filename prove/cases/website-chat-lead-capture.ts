@@ -92,7 +92,7 @@ export default defineCases([
     ...fixture([says('Noted.', { ...MARA, topic: '<!channel> & more' })]),
     name: 'sheet-is-down',
     title: 'Google Sheets is down, and the topic contains hostile text',
-    trigger: [refresh, visitor('Write to mara@example.com')],
+    trigger: [refresh, visitor(`Write to mara@example.com${', please'.repeat(150)}`)],
     failures: [down('google-sheets')],
     check(outcome) {
       assert.match(posts(outcome)[0] ?? '', /FAQ of the website chat was not refreshed[\s\S]*Reason: \w/)
@@ -103,7 +103,10 @@ export default defineCases([
     },
   },
   {
-    ...fixture([search, says(REPLY)]),
+    ...fixture(
+      [search, says(REPLY)],
+      [...FAQ, ['How do you clean stone?', 'With steam and a soft brush. '.repeat(40)]],
+    ),
     name: 'stored-at-last',
     title: 'OpenAI fails briefly while the FAQ is stored',
     trigger: [refresh, visitor('Do you also clean listed buildings?')],

@@ -117,7 +117,12 @@ export default defineCases([
     },
   },
   {
-    ...fixture(),
+    ...fixture([
+      ...ORDERS,
+      order(5, '2026-11-15', '90.00', {
+        line_items: [{ product_id: 9, name: `Bowl ${'with a blue rim '.repeat(15)}`, quantity: 9, total: '90.00' }],
+      }),
+    ]),
     name: 'one-of-two',
     title: 'WhatsApp rejects one of two recipients',
     trigger,

@@ -241,7 +241,7 @@ export default defineCases([
     ...fixture('', []),
     name: 'openai-is-down',
     title: 'OpenAI is down',
-    trigger: writes('Hi'),
+    trigger: writes(`Hi, do you do payroll${' for restaurants'.repeat(80)}?`),
     failures: [down('openai')],
     check(outcome) {
       assert.deepEqual(replies(outcome), ['Thank you. A colleague will reply here.'])

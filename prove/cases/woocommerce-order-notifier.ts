@@ -14,6 +14,11 @@ const CANDLE = {
     { key: 'pa_colour', display_key: 'Color', display_value: 'honey' },
   ],
 }
+const ENGRAVED = {
+  ...CANDLE,
+  name: `Beeswax candle${' with a cotton wick'.repeat(12)}`,
+  meta_data: [{ key: 'text', display_key: 'Engraving', display_value: 'Happy birthday, '.repeat(8) }],
+}
 const HOLDER = {
   name: 'Candle holder',
   quantity: 1,
@@ -205,7 +210,7 @@ export default defineCases([
     title: 'With the address, and at most one photo',
     trigger: changes(
       anOrder({
-        line_items: [{ ...HOLDER, image: { src: 'http://shop.example.com/plain.jpg' } }, CANDLE, CANDLE, HOLDER],
+        line_items: [{ ...HOLDER, image: { src: 'http://shop.example.com/plain.jpg' } }, ENGRAVED, CANDLE, HOLDER],
         customer_note: '',
       }),
     ),

@@ -120,7 +120,12 @@ export default defineCases([
     check: failed(/Ticket 501 was not summarized: .{5,}/),
   },
   {
-    ...fixture(Array.from({ length: 101 }, (_, n) => ({ ...comment(3, `Part ${n + 1} of a long story.`), id: n + 1 }))),
+    ...fixture(
+      Array.from({ length: 101 }, (_, n) => ({
+        ...comment(3, `Part ${n + 1} of a long story.${n === 0 ? ' It goes on.'.repeat(400) : ''}`),
+        id: n + 1,
+      })),
+    ),
     name: 'two-pages',
     title: 'More comments than Zendesk lists on a page',
     check(outcome) {

@@ -171,7 +171,7 @@ export function faultsText(results: readonly FaultResult[], date: string): strin
     `3. A scenario that runs otherwise than its recording in \`content/runs\`, twice in a row: ${count(BY_RECORDING)}.`,
     '',
     'Faults that change nothing are not drawn: "Execute once", and the pause between requests, at a node that never gets two items or reads none,',
-    'the default behind `error`, which every failed item has, or behind a value that is never null, one that decides like any other, and',
+    'the default behind `error`, which every failed item has, or behind a value that is never null, one that decides like any other, the `message` of an error that is a text, and',
     '`pairedItem` where nothing follows it. `prove/faults/` recognizes them by the file alone; a test compares what it says about items with all recordings.',
     '',
     `**${detectionRate(results).toFixed(1)} % of ${results.length} faults of ${kinds.size} kinds were detected.**`,

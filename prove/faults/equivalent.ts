@@ -1,7 +1,8 @@
 import type { WorkflowNode } from '../n8n/node-types.ts'
 import type { WorkflowFile } from '../run/copy-workflow.ts'
 import { itemsOfCode } from './code-items.ts'
-import { nodesOf } from './fault.ts'
+import { linksOf, nodesOf } from './fault.ts'
+import { PASSES_ON } from './never-null.ts'
 
 // Faults that change nothing a run could show. As in other tools for mutation testing, they are not injected.
 
@@ -13,7 +14,7 @@ const ONE_ITEM = /\.aggregate$/
 /** Operations of Convert to File that write all items to one file. */
 const ONE_FILE = /^(csv|html|ods|rtf|xlsx?)$/
 /** Return several items for one. */
-const MANY = /\.(splitOut|splitInBatches|rssFeedRead|executeWorkflow|postgres|hackerNews|googleAnalytics)$|Trigger$/
+const MANY = /\.(vectorStore\w+|split\w+|rssFeedRead|executeWorkflow|postgres|hackerNews|googleAnalytics)$|Trigger$/
 const LISTS = /^(get(All|Many|Issues|PullRequests)|search|read|lookup|history|executeQuery)$/
 /** Operations of Data Table that return all rows that match. An upsert keeps one row for each key. */
 const ROWS = /^(get|update|deleteRows)$/
@@ -82,12 +83,9 @@ function returnsOneRow(query: string): boolean {
 /** The nodes that never get two items at once: "Execute once" and pauses between requests make no difference to them. */
 export function nodesWithOneItem(file: WorkflowFile): ReadonlySet<string> {
   const nodes = nodesOf(file) as Runtime[]
-  const sources = nodes.flatMap((source) => {
-    const { main = [] } = (file.connections[source.name] ?? {}) as { main?: ({ node: string }[] | null)[] }
-    return main.flatMap((connections, output) => {
-      const isError = source.onError === 'continueErrorOutput' && output > 0 && output === main.length - 1
-      return (connections ?? []).map(({ node }) => ({ source, output, isError, to: node }))
-    })
+  const sources = linksOf(file).map((link) => {
+    const isError = link.source.onError === 'continueErrorOutput' && link.output > 0 && link.output === link.outputs - 1
+    return { ...link, isError }
   })
   const fed = new Set(sources.map(({ to }) => to))
   const one = new Set(nodes.map(({ name }) => name).filter((name) => fed.has(name)))
@@ -118,6 +116,27 @@ export function readsOneItem({ type, parameters: { mode, jsCode } }: WorkflowNod
 
 /** Every failed item has an `error`: `$json.error ?? 'unknown reason'` never shows its default. */
 export const REACHABLE_DEFAULT = /(?<!\berror(?:\??\.message)?\)* )\?\? '[^']*'/
+
+/** Put the text of an error in `error`; others put an object there, with a `message`. */
+const TEXT_ERROR =
+  /\.(chainLlm|chainSummarization|code|extractFromFile|github|gmail|google\w+|html|hunter|informationExtractor|linkedIn|notion|perplexity|rssFeedRead|slack|stripe|telegram|twilio|twitter|whatsApp|wooCommerce|zendesk)$/
+
+/** What this node gets as `error` is always a text, as far as the nodes before tell. */
+export function getsTextError(file: WorkflowFile, name: string, known: ReadonlySet<string> = new Set()): boolean {
+  const sources = linksOf(file).flatMap(({ source, to }) => (to === name ? [source] : []))
+  return (
+    sources.length > 0 &&
+    sources.every(({ name: source, type, onError }) =>
+      PASSES_ON.test(type)
+        ? known.has(source) || getsTextError(file, source, new Set([...known, source]))
+        : onError?.startsWith('continue') && TEXT_ERROR.test(type),
+    )
+  )
+}
+
+/** In `$json.error?.message ?? $json.error`, of a text, the first is never read. */
+export const isReadError = (file: WorkflowFile, node: string, value: string, at: number) =>
+  !/^error\?\.(?:message|description) \?\? \$json\.error\b/.test(value.slice(at)) || !getsTextError(file, node)
 
 /** Without `$('Read rows').item`, nothing reads which item another one came from. */
 export const followsPairs = ({ nodes }: WorkflowFile) =>

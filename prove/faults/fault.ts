@@ -21,6 +21,15 @@ const NOT_RUN = /stickyNote$/
 export const nodesOf = ({ nodes }: WorkflowFile): WorkflowNode[] =>
   nodes.filter(({ type, disabled }) => !disabled && !NOT_RUN.test(type))
 
+/** The main connections, one by one. */
+export const linksOf = (file: WorkflowFile) =>
+  nodesOf(file).flatMap((source) => {
+    const { main = [] } = (file.connections[source.name] ?? {}) as { main?: ({ node: string }[] | null)[] }
+    return main.flatMap((connections, output) =>
+      (connections ?? []).map(({ node: to }) => ({ source, output, outputs: main.length, to })),
+    )
+  })
+
 export const isTrigger = ({ type }: WorkflowNode) => /(trigger|\.webhook)$/i.test(type)
 
 /** A site for each node to which `change` applies; it returns the change, or null. */

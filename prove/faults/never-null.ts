@@ -2,13 +2,14 @@ import ts from 'typescript'
 import type { WorkflowNode } from '../n8n/node-types.ts'
 import type { WorkflowFile } from '../run/copy-workflow.ts'
 import { parseCode, returnsIn } from './code-items.ts'
-import { nodesOf } from './fault.ts'
+import { linksOf, nodesOf } from './fault.ts'
 
 /** Return a string, an array or a boolean. A number may be NaN, which n8n stores as null. */
 const NEVER_NULL =
   /^(slice|join|replace|replaceAll|trim|toLowerCase|toUpperCase|toString|toFixed|toFormat|padStart|map|filter|includes|startsWith|test)$/
-const PASSES_ON = /\.(if|filter|switch|limit|wait|noOp|removeDuplicates)$/
+export const PASSES_ON = /\.(if|filter|switch|limit|wait|noOp|removeDuplicates)$/
 const FIELD_OF_NODE = /^\$\('([^']+)'\)\.(?:first\(\)|last\(\)|item)\.json\.((?:output\.)?\w+)$/
+const JSON_OF_NODE = /^\$\('([^']+)'\)\.(?:first\(\)|last\(\)|item)\.json$/
 const FIELD_OF_INPUT = /^\$json\.((?:output\.)?\w+)$/
 /** Deeper than any code of ours: ends what calls itself. */
 const MAX_DEPTH = 30
@@ -93,12 +94,9 @@ const isText = (side: ts.Expression): boolean => {
 /** Every item that this node gets has the field, and not as null. */
 function alwaysGets(file: WorkflowFile, node: string, field: string, depth: number): boolean {
   if (depth > MAX_DEPTH) return false
-  const sources = nodesOf(file).flatMap((source: WorkflowNode & { onError?: string }) => {
-    const { main = [] } = (file.connections[source.name] ?? {}) as { main?: ({ node: string }[] | null)[] }
-    return main.flatMap((connections, output) => {
-      const isError = source.onError?.startsWith('continue') === true && (output > 0 || main.length === 1)
-      return (connections ?? []).flatMap((to) => (to.node === node ? [isError ? null : source.name] : []))
-    })
+  const sources = linksOf(file).flatMap(({ source: { name, onError }, output, outputs, to }) => {
+    const isError = onError?.startsWith('continue') === true && (output > 0 || outputs === 1)
+    return to === node ? [isError ? null : name] : []
   })
   return sources.length > 0 && sources.every((name) => name !== null && alwaysSets(file, name, field, depth + 1))
 }
@@ -148,6 +146,8 @@ function codeSets(file: WorkflowFile, code: string, field: string, depth: number
     if (ts.isParenthesizedExpression(value)) return inner(value.expression)
     if (ts.isConditionalExpression(value)) return inner(value.whenTrue) && inner(value.whenFalse)
     if (ts.isIdentifier(value)) return inner(now.get(value.text))
+    const [, source] = JSON_OF_NODE.exec(value.getText()) ?? []
+    if (source) return of === 'json' && alwaysSets(file, source, field, at)
     if (ts.isArrayLiteralExpression(value))
       return (
         of === 'items' &&

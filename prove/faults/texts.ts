@@ -1,7 +1,7 @@
 import type { WorkflowNode } from '../n8n/node-types.ts'
 import type { WorkflowFile } from '../run/copy-workflow.ts'
 import { CHANGED_DEFAULT, isReachable } from './defaults.ts'
-import { followsPairs, REACHABLE_DEFAULT } from './equivalent.ts'
+import { followsPairs, isReadError, REACHABLE_DEFAULT } from './equivalent.ts'
 import { type FaultFinder, type FaultFinders, type FaultSite, isTrigger, nodesOf } from './fault.ts'
 
 interface Text {
@@ -81,7 +81,7 @@ export const TEXTS: FaultFinders = {
   'code: returns no items': inCode(/^return .*$/m, 'return []'),
   'code: string literal changed': inCode(/(?<=')[A-Za-z][\w ]{2,}(?=')/, (word) => `${word}x`),
   'code: reads a missing node': inCode(/(?<=\$\(')[^']+(?='\))/, (name) => `${name} x`),
-  'expression: another field read': inExpressions(/(?<=\$json\.)[a-z]\w+/i, (name) => `${name}X`),
+  'expression: another field read': inExpressions(/(?<=\$json\.)[a-z]\w+/i, (name) => `${name}X`, isReadError),
   'expression: reads a missing node': inExpressions(/(?<=\$\(')[^']+(?='\))/, (name) => `${name} x`),
   'expression: turned into text': inExpressions(/^=/, ''),
   'expression: default changed': inExpressions(REACHABLE_DEFAULT, `?? '${CHANGED_DEFAULT}'`, isReachable),

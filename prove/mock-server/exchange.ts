@@ -43,6 +43,8 @@ export interface InjectedFailure {
   after?: number
   /** How many requests fail. Default: all. */
   times?: number
+  /** Each request succeeds when it is repeated, so that only nodes that retry get through. */
+  atFirst?: true
 }
 
 export interface Fixtures {

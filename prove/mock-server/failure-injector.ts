@@ -26,6 +26,7 @@ export function createFailureInjector(
     passes: failure.after ?? 0,
     left: failure.times ?? Number.POSITIVE_INFINITY,
   }))
+  const seen = new Set<string>()
   return {
     next: ({ vendor, route, address, body, hasEmpty }) => {
       const match = rules.find(
@@ -37,7 +38,8 @@ export function createFailureInjector(
           (rule.about === undefined || (JSON.stringify(body) ?? '').includes(rule.about)) &&
           (rule.failure !== 'empty' || hasEmpty),
       )
-      if (!match) return undefined
+      const isNew = seen.size < seen.add(JSON.stringify([route, address, body])).size
+      if (!match || (match.atFirst && !isNew)) return undefined
       if (match.passes > 0) {
         match.passes -= 1
         return undefined

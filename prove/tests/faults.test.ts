@@ -5,7 +5,8 @@ import { describe, expect, test } from 'vitest'
 import type { Recording } from '../../src/domain/run/recording.ts'
 import { chooseFaults, detectionRate, faultsText, testFaults } from '../cli/test-faults.ts'
 import { itemsOfCode } from '../faults/code-items.ts'
-import { nodesWithOneItem } from '../faults/equivalent.ts'
+import { getsTextError, nodesWithOneItem } from '../faults/equivalent.ts'
+import { nodesOf } from '../faults/fault.ts'
 import { FAULT_FINDERS, injectFault } from '../faults/kinds.ts'
 import type { WorkflowNode } from '../n8n/node-types.ts'
 import type { WorkflowFile } from '../run/copy-workflow.ts'
@@ -133,17 +134,19 @@ describe('faults that change nothing', () => {
       node('Start', 'manualTrigger'),
       node('Settings', 'set', { assignments: { assignments: [field('name', 'Ada'), field('id', '={{ $json.id }}')] } }),
       node('Write', 'code', { jsCode: code }),
+      node('Copy', 'code', { jsCode: "return [{ json: { ...$('Settings').first().json, more: 1 } }]" }),
       node('Fits?', 'if'),
       node('Send', 'slack', {
         text: [
           "={{ String($json.id) ?? '1' }}{{ ($json.id || 'none') ?? '2' }}{{ $json.text ?? '3' }}{{ $json.id ?? '4' }}",
           "{{ $('Settings').first().json.name ?? '5' }}{{ $('Settings').item.json.id ?? '6' }}{{ $json.a?.b.trim() ?? '7' }}",
+          "{{ $('Copy').first().json.name ?? '8' }}{{ $('Copy').first().json.id ?? '9' }}",
         ].join(''),
       }),
     ]
     const connections = { Start: to('Settings'), Settings: to('Write'), Write: to('Fits?'), 'Fits?': to('Send') }
     expect(placesOf('expression: default changed', flow(nodes, connections))).toEqual(
-      ['4', '6', '7'].map((value) => `Send: text, line 1, ?? '${value}' → ?? 'x'`),
+      ['4', '6', '7', '9'].map((value) => `Send: text, line 1, ?? '${value}' → ?? 'x'`),
     )
   })
 
@@ -162,13 +165,30 @@ describe('faults that change nothing', () => {
     expect(placesOf('expression: default changed', flow([choice], {}))).toHaveLength(Number(isFault))
   })
 
+  test.each([
+    ['slack', '$json.error?.message ?? $json.error', 1],
+    ['httpRequest', '$json.error?.message ?? $json.error', 2],
+  ])('are fields of an error that is a text: %s, %s', (type, read, count) => {
+    const failing = { ...node('Send', type), onError: 'continueErrorOutput' }
+    const report = node('Report', 'slack', { text: `={{ ${read} }}` })
+    const nodes = [failing, node('Failed?', 'if'), report]
+    const file = flow(nodes, { Send: to('End', 'Failed?'), 'Failed?': to('Report') })
+    expect(placesOf('expression: another field read', file)).toHaveLength(count)
+  })
+
   test('contradict no recording', () => {
     for (const slug of readdirSync('content/runs')) {
-      const one = nodesWithOneItem(JSON.parse(readFileSync(`${folder}/${slug}.json`, 'utf8')))
+      const file = JSON.parse(readFileSync(`${folder}/${slug}.json`, 'utf8'))
+      const one = nodesWithOneItem(file)
+      const getting = nodesOf(file).filter(({ name }) => getsTextError(file, name))
       for (const name of readdirSync(`content/runs/${slug}`)) {
         const { nodes }: Recording = JSON.parse(readFileSync(`content/runs/${slug}/${name}`, 'utf8'))
         for (const [node, { in: items, runs }] of Object.entries(nodes))
           expect(one.has(node) && items > runs, `${slug}, ${name}: ${node}`).toBe(false)
+        for (const { name: node } of getting) {
+          const { error = '' } = (nodes[node]?.sampleIn ?? {}) as { error?: unknown }
+          expect(typeof error === 'string' && error !== '(object)', `${slug}, ${name}: ${node}`).toBe(true)
+        }
       }
     }
   })

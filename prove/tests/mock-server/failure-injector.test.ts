@@ -40,6 +40,12 @@ describe('an injected failure', () => {
     expect(await statuses('a.myshop.test')).toEqual([200, 201])
   })
 
+  test('fails a request `atFirst`, until it is repeated', async () => {
+    begin({ failures: [{ vendor: 'shop', failure: 'server-error', atFirst: true }] })
+    const answers = [await ask({}), await ask({}), await ask({ method: 'POST' })]
+    expect(answers.map(({ status }) => status)).toEqual([503, 200, 503])
+  })
+
   test('affects only requests whose body contains `about`', async () => {
     begin({ failures: [{ vendor: 'shop', failure: 'server-error', about: 'Ito' }] })
     const statusOf = async (body: string) => (await ask({ method: 'POST', body })).status
