@@ -107,7 +107,7 @@ function ResultsHead({ query, isSearch, count, complete = true }: ResultsHeadPro
       <div>
         <h2>
           <span>{isSearch ? 'Search Results' : allLine(count)}</span>
-          {query.trim() && <span className="wrap-anywhere">{` for “${query.trim()}”`}</span>}
+          {query.trim() && <span style={{ overflowWrap: 'anywhere' }}>{` for “${query.trim()}”`}</span>}
         </h2>
         {isSearch && (
           <p className="results-found">
@@ -173,9 +173,7 @@ const Line = ({ card }: { card: Card }) => (
   <li className={card.category ?? ''}>
     <a href={`/templates/${card.slug}`} data-action="open-template">
       <span className="card-number-inline num text-muted text-sm">{cardNumber(card.id)}</span>
-      <b dir="auto" className="font-semibold">
-        {card.name}
-      </b>
+      <b dir="auto">{card.name}</b>
       <span className="tag square">{card.tags[0]}</span>
     </a>
   </li>
