@@ -9,10 +9,8 @@ test('sums carry their currency, and the figures after the point it has', () => 
 })
 
 test('payments in several currencies are not added up', () => {
-  const [dollars, euros] = [
-    { amount: 2000, currency: 'usd' },
-    { amount: 500, currency: 'eur' },
-  ] as const
+  const dollars = { amount: 2000, currency: 'usd' }
+  const euros = { amount: 500, currency: 'eur' }
   expect(formatTotals([dollars, dollars])).toEqual(['$40.00'])
   expect(formatTotals([dollars, euros])).toEqual(['$20.00', '€5.00'])
   expect(formatTotals([])).toEqual([])
