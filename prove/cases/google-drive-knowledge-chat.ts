@@ -415,7 +415,8 @@ insert into rag_passages (text, metadata, embedding) values ('Half a version', '
       ],
     }),
     name: 'unreadable-files',
-    title: 'A scan, a broken PDF and a file that grew past 20 MB',
+    title: 'A scan, a broken PDF, a file past 20 MB, and short outages of the database',
+    failures: [down('postgres', { atFirst: true })],
     trigger: [sync, syncLater, ask()],
     async check(outcome) {
       assert.match(failed(outcome)[0] ?? '', /Broken\.pdf: .*; Scan\.pdf: No text found\. All others are in sync\./)
