@@ -163,6 +163,7 @@ const UNFIT = oneByOne(
   [refund({ currency: 'USD' })],
   [refund({ amount: '49.001' })],
   [refund({ amount: '50' })],
+  [refund({ payment: 'ch_6', amount: '60000', currency: 'UGX' })],
 )
 const NOT_REFUNDABLE = oneByOne(
   [refund({ payment: 'ch_9' })],
@@ -456,17 +457,18 @@ export default defineCases([
     },
   },
   {
-    ...fixture({ answers: UNFIT.model }),
+    ...fixture({ answers: UNFIT.model, charges: [payment('ch_6', { amount_captured: 5000000, currency: 'ugx' })] }),
     name: 'values-that-do-not-fit',
     title: 'Approved values that don’t match the payment',
     trigger: UNFIT.trigger,
-    answers: yes(4),
+    answers: yes(5),
     check(outcome) {
       assert.deepEqual(results(outcome), [
         'changed: The payment belongs to a different customer than the approver saw.',
         'changed: The payment is in EUR, not in USD.',
         'failed: EUR has 2 decimals.',
         'changed: Only 49.00 EUR of this payment can still be refunded.',
+        'changed: Only 50000.00 UGX of this payment can still be refunded.',
       ])
       nothingHappened(outcome)
     },

@@ -249,7 +249,15 @@ export default defineCases([
     trigger: [bookTime(), leaveMessage({ message: 'I need a wheelchair ramp.' }), bookTime(), ended()],
     check(outcome) {
       assert.equal(said(outcome)[2], 'It is booked: Monday, November 16 at 10:30 AM.')
-      assert.match(posts(outcome)[1] ?? '', /: Booked Monday, November 16 at 10:30 AM and left a message\. /)
+      assert.match(
+        posts(outcome)[0] ?? '',
+        /^Please call back: \*Priya Nair\* .* left a message: I need a wheelchair ramp\.$/,
+      )
+      assert.match(
+        posts(outcome)[1] ?? '',
+        /^\*Priya Nair\* .*: Booked Monday, November 16 at 10:30 AM and left a message\. /,
+      )
+      assert.equal(crm(outcome).contacts[0]?.properties.firstname, 'Priya')
       assert.deepEqual([bookings(outcome).length, texts(outcome).length], [1, 1])
     },
   },
@@ -476,6 +484,29 @@ export default defineCases([
         /^Booked for \*Priya Nair\* .*10:30 AM\. The caller was told that you confirm it by phone\.$/,
       )
       assert.match(posts(outcome)[1] ?? '', /: Booked Monday, November 16 at 10:30 AM\. /)
+    },
+  },
+  {
+    ...fixture({
+      rows: [offered()],
+      events: [
+        busy('2026-11-17T10:30:00+01:00', '2026-11-17T11:00:00+01:00', {
+          id: EVENT_ID,
+          updated: '2026-11-15T10:00:00.000Z',
+          extendedProperties: { private: { callId: 'c0' } },
+        }),
+      ],
+    }),
+    name: 'moved-appointment',
+    title: 'The former time of a moved appointment is booked again',
+    trigger: bookTime(),
+    check(outcome) {
+      assert.match(
+        said(outcome)[0],
+        /not confirmed yet\. Say that Acorn Dental confirms it by text in a few minutes\.$/,
+      )
+      assert.equal(bookings(outcome).length, 2)
+      assert.deepEqual([texts(outcome), posts(outcome)], [[TEXT], []])
     },
   },
   {

@@ -168,6 +168,28 @@ export default defineCases([
     },
   },
   {
+    ...fixture([SENT], [event('e1', 'Ms Okafor, +44 20 7946 0123, SMS ok', MOVED)]),
+    name: 'moved-after-reminder',
+    title: 'A yes after the event was moved and renamed',
+    trigger: reply('yes'),
+    check(outcome) {
+      assert.deepEqual(texts(outcome), [
+        [PHONE, 'Thank you, your appointment on Tuesday 17 November at 11:30 is confirmed.'],
+      ])
+      assert.deepEqual(titles(outcome), [[`[Confirmed] ${MOVED.summary}`, '10']])
+    },
+  },
+  {
+    ...fixture([SENT], [event('e1', 'Ms Okafor, +44 20 7946 0123, SMS ok', { status: 'cancelled' })]),
+    name: 'deleted-event',
+    title: 'A yes after the event was deleted',
+    trigger: reply('yes'),
+    check(outcome) {
+      assert.equal(texts(outcome)[0]?.[1], 'Thank you. A colleague will read your message.')
+      assert.match(texts(outcome)[1]?.[1] ?? '', /has sent an unclear reply: "yes"$/)
+    },
+  },
+  {
     ...fixture([SENT]),
     name: 'no-problem',
     title: '“No problem”, then “cancel all”',

@@ -173,6 +173,18 @@ export default defineCases([
   },
   {
     ...fixture(),
+    name: 'results-not-read',
+    title: 'Notion does not return earlier results',
+    trigger: request(),
+    failures: [down('notion', { route: 'POST /v1/data_sources/:id/query' })],
+    check(outcome) {
+      assert.match(post(outcome), /Tasks created: 4 of 4\nEarlier results could not be read: \w/)
+      const prompts = JSON.stringify(outcome.exchanges.filter(({ vendor }) => vendor === 'openai'))
+      assert.match(prompts, /<earlier>\\+ncould not be read/)
+    },
+  },
+  {
+    ...fixture(),
     name: 'tasks-refused',
     title: 'Notion accepts the brief but only one task',
     trigger: request(),

@@ -160,15 +160,16 @@ export default defineCases([
   },
   {
     ...fixture(
-      [['TRUE', `Mill ${'with a steel burr '.repeat(8)}`, ...MILL.slice(2)]],
+      [['TRUE', `Mill ${'with a steel burr '.repeat(8)}`, ...MILL.slice(2)].with(6, '')],
       { 'https://shop-a.example.com/mill': ON_SALE },
       [COMMENT],
     ),
     name: 'woocommerce',
-    title: 'A WooCommerce product on sale, with a short outage of Slack',
+    title: 'A WooCommerce product on sale without a floor price, with a short outage of Slack',
     failures: [down('slack', { times: 1 })],
     trigger,
     check(outcome) {
+      assert.match(posts(outcome)[0] ?? '', /ours 100\.00 EUR, possible price 79\.00 EUR/)
       assert.deepEqual(
         watched(outcome).map(({ lastPrice, status }) => [lastPrice, status]),
         [[79, 'ok']],

@@ -132,6 +132,7 @@ export default defineCases([
         contact('recContactEva00001', 'Eva', '2026-11-10', { 'Last step': 1 }),
         contact('recContactJon00001', 'Jon', '2026-11-10', { 'Last step': 1 }),
         contact('recContactKim00001', 'Kim', '2026-11-10', { 'Last step': 1 }),
+        contact('recContactLea00001', 'Lea', '2026-11-10', { 'Last step': 1 }),
       ],
       [
         { from: 'Tom <tom@example.com>', subject: 'Re: Your first hour', text: 'Thank you, that helped.' },
@@ -142,17 +143,25 @@ export default defineCases([
           subject: 'Delivery failed',
           text: 'kim@example.com was not found.',
         },
+        {
+          from: 'Mail Delivery Subsystem <mailer-daemon@googlemail.com>',
+          subject: 'Delivery Status Notification (Delay)',
+          text: 'There was a temporary problem delivering your message to lea@example.com. Gmail will retry.',
+        },
       ],
     ),
     name: 'people-answered',
-    title: 'A reply, an opt-out, an auto-reply and a bounce',
+    title: 'A reply, an opt-out, an auto-reply, a bounce and a delay',
     trigger: morning,
     check(outcome) {
       assert.deepEqual(
         contacts(outcome).map(({ Status }) => Status),
-        ['Replied', 'Opted out', 'Finished', 'Bounced'],
+        ['Replied', 'Opted out', 'Finished', 'Bounced', 'Finished'],
       )
-      assert.deepEqual(mails(outcome), [['jon@example.com', 'The report most people miss']])
+      assert.deepEqual(
+        mails(outcome),
+        ['jon', 'lea'].map((name) => [`${name}@example.com`, 'The report most people miss']),
+      )
     },
   },
   {

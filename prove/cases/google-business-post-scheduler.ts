@@ -109,7 +109,7 @@ export default defineCases([
     ...fixture(
       [],
       [
-        { when: 'Brake test', ...writes('Call 0113 496 0000 now.') },
+        { when: 'Brake test', ...writes('Call 555.123.4567 now.') },
         { when: 'Garden party', ...writes('', 'no garden there') },
         { when: 'Spring sale', ...writes('See https://x.example') },
         { when: 'Night shift', ...writes('') },

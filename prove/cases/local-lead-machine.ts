@@ -413,6 +413,7 @@ const cases: Case[] = [
           threadId: 't2',
           status: 'sent',
         }),
+        drafted({ key: 'elm.example', placeId: 'p3', email: 'info@elm.example', threadId: 't3', status: 'sent' }),
       ],
       places: [place('p1', 'Canal Street Dental', CANAL), place('p9', 'Canal Dental', 'https://canal.example/')],
       pages: { 'https://canal.example/': page('<p>reception@canalstreet.example info@canal.example</p>') },
@@ -432,15 +433,23 @@ const cases: Case[] = [
           headers: { 'Auto-Submitted': 'auto-replied' },
         },
         { id: 'b3', from: 'mailer-daemon@googlemail.com', subject: 'Failure', text: 'No such user x@other.example' },
+        {
+          id: 'b4',
+          threadId: 't3',
+          from: 'mailer-daemon@googlemail.com',
+          subject: 'Delivery Status Notification (Delay)',
+          text: 'Gmail will retry for 47 more hours.',
+        },
       ],
     }),
     name: 'bounces',
-    title: 'Two emails bounce',
+    title: 'Two emails bounce, and one is delayed',
     trigger: search(),
     check(outcome) {
       assert.deepEqual(leads(outcome), [
         'canalstreet.example bounced: Not delivered. Address not found',
         'oakdental.example bounced: Not delivered. The mailbox of info@oakdental.example is full.',
+        'elm.example sent',
         'canal.example drafted',
       ])
       assert.equal(drafts(outcome)[0]?.to, 'info@canal.example')

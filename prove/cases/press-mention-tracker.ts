@@ -121,7 +121,7 @@ export default defineCases([
       )
       assert.match(written, /thank you for including Fruitlog[\s\S]*None; decide together how to answer/)
       assert.doesNotMatch(written, /Thank you for the praise/)
-      assert.doesNotMatch(text, /<!channel>|did not respond/)
+      assert.doesNotMatch(text, /<!channel>|did not respond/i)
       assert.match(JSON.stringify(outcome.exchanges), /Author: Tomasz Wren/)
     },
   },
@@ -169,16 +169,16 @@ export default defineCases([
     },
   },
   {
-    ...fixture(),
+    ...fixture({ feedUrls: `${FEED}, https://feeds.example.net/gone` }),
     name: 'notion-is-down',
-    title: 'Notion and the podcast directory are down',
+    title: 'Notion, a feed and the podcast directory are down',
     trigger: { kind: 'schedule' },
-    failures: [down('notion'), down('itunes')],
+    failures: [down('notion'), down('itunes'), down('web', { address: 'feeds.example.net/gone' })],
     check(outcome) {
       assert.deepEqual(kept(outcome), [])
       assert.match(
         posts(outcome)[0] ?? '',
-        /0 new mentions[\s\S]*Could not be processed:[\s\S]*Seven tools[\s\S]*1 source did not respond/,
+        /0 new mentions[\s\S]*Could not be processed:[\s\S]*Seven tools[\s\S]*Did not respond: https:\/\/feeds\.example\.net\/gone, Apple/,
       )
     },
   },

@@ -271,15 +271,19 @@ export default defineCases([
     },
   },
   {
-    ...fixture([APPROVED]),
+    ...fixture([APPROVED, APPROVED_TOO]),
     name: 'paid-but-not-noted',
-    title: 'The refund is paid, but Airtable rejects the update',
+    title: 'Two refunds are paid, but Airtable rejects the updates',
     trigger: morning,
-    failures: [down('airtable', { route: 'PATCH /v0/:base/:table', after: 1 })],
+    failures: [down('airtable', { route: 'PATCH /v0/:base/:table', after: 2 })],
     check(outcome) {
-      assert.equal(refunds(outcome).length, 1)
-      assert.deepEqual(mails(outcome), [['returns@example.com', 'Return R-20381 needs attention']])
+      assert.equal(refunds(outcome).length, 2)
+      assert.deepEqual(mails(outcome), [
+        ['returns@example.com', 'Return R-20381 needs attention'],
+        ['returns@example.com', 'Return R-20382 needs attention'],
+      ])
       assert.match(outcome.messages[0]?.text ?? '', /Stripe has paid the refund[\s\S]*ines@example\.com/)
+      assert.match(outcome.messages[1]?.text ?? '', /ben@example\.com/)
     },
   },
   {
@@ -308,29 +312,34 @@ export default defineCases([
     },
   },
   {
-    ...fixture([SENT]),
+    ...fixture([SENT, SENT_TOO]),
     name: 'arrival-is-refused',
-    title: 'Airtable rejects the arrival of a package',
+    title: 'Airtable rejects the arrival of two packages',
     trigger: morning,
     failures: [down('airtable', { route: 'PATCH /v0/:base/:table' })],
     check(outcome) {
-      assert.deepEqual(statuses(outcome), ['In transit'])
+      assert.deepEqual(statuses(outcome), ['In transit', 'In transit'])
       assert.deepEqual(mails(outcome), [
         ['returns@example.com', 'Return R-20381 has arrived'],
+        ['returns@example.com', 'Return R-20382 has arrived'],
         ['returns@example.com', 'Return R-20381 needs attention'],
+        ['returns@example.com', 'Return R-20382 needs attention'],
       ])
     },
   },
   {
-    ...fixture([APPROVED]),
+    ...fixture([APPROVED, APPROVED_TOO]),
     name: 'claim-fails',
-    title: 'Airtable rejects the status change before the refund',
+    title: 'Airtable rejects the status change before one of two refunds',
     trigger: morning,
-    failures: [down('airtable', { route: 'PATCH /v0/:base/:table' })],
+    failures: [down('airtable', { route: 'PATCH /v0/:base/:table', times: 1 })],
     check(outcome) {
-      assert.deepEqual(statuses(outcome), ['Approved'])
-      assert.deepEqual(refunds(outcome), [])
-      assert.equal(outcome.messages[0]?.to, 'returns@example.com')
+      assert.deepEqual(statuses(outcome), ['Approved', 'Refunded'])
+      assert.equal(refunds(outcome).length, 1)
+      assert.deepEqual(mails(outcome).sort(), [
+        ['ben@example.com', 'Refund for return R-20382'],
+        ['returns@example.com', 'Return R-20381 needs attention'],
+      ])
     },
   },
 ])

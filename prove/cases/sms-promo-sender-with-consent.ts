@@ -135,4 +135,21 @@ export default defineCases([
       ])
     },
   },
+  {
+    ...fixture([AVA, BEN]),
+    name: 'twilio-sign-in-refused',
+    title: 'Twilio refuses the sign-in, and the campaign is started again',
+    trigger: [press, press],
+    failures: [
+      down('twilio', {
+        route: 'POST /2010-04-01/Accounts/:account/Messages.json',
+        failure: 'unauthorized',
+        times: 2,
+      }),
+    ],
+    check(outcome) {
+      assert.deepEqual(sent(outcome), ['+447700900001', '+447700900002'])
+      assert.deepEqual(results(outcome), ['accepted', 'accepted'])
+    },
+  },
 ])

@@ -191,12 +191,17 @@ export default defineCases([
       says(77, 'Hello'),
       says(OWNER, 'Hello'),
       says(OWNER, '/sale many | 1 | 60 | Candle'),
+      says(OWNER, '/sale 1 | 1,234 | 60 | Candle'),
+      says(OWNER, '/sale 1 | 1.234 | 60 | Candle'),
       says(77, '/start abcdefgh'),
     ],
     check(outcome) {
       assert.match(said(outcome, 77)[0] ?? '', /use the button below an offer/)
       assert.match(said(outcome, OWNER)[0] ?? '', /Send: \/sale quantity/)
       assert.match(said(outcome, OWNER)[1] ?? '', /The quantity must be a whole number up to 100/)
+      assert.match(said(outcome, OWNER)[2] ?? '', /Write the price without a thousands separator/)
+      assert.match(said(outcome, OWNER)[3] ?? '', /Write the price without a thousands separator/)
+      assert.ok(!texts(outcome).some((text) => text.startsWith('@candles:')))
       assert.match(said(outcome, 77)[1] ?? '', /This offer is over/)
       assert.deepEqual(places(outcome), [])
     },
@@ -227,6 +232,18 @@ export default defineCases([
       const [asked] = outcome.exchanges.filter(({ path }) => path === '/v1/checkout/sessions')
       assert.match(asked?.headers['idempotency-key'] ?? '', /^flash-\w+-\S+$/)
       assert.match(JSON.stringify(asked?.body), /"unit_amount"?:"?2400"|unit_amount[^0-9]*2400\b/)
+    },
+  },
+  {
+    ...fixture,
+    settings: { ...fixture.settings, currency: 'ugx' },
+    name: 'in-shillings',
+    title: 'A price in Ugandan shillings, which Stripe counts in hundredths',
+    trigger: [says(OWNER, '/sale 1 | 4500 | 60 | Lavender candle'), taps(77)],
+    check(outcome) {
+      assert.match(JSON.stringify(texts(outcome)), /@candles: [^"]*Lavender candle[^"]*UGX\s4,500, 1 available/)
+      const [asked] = outcome.exchanges.filter(({ path }) => path === '/v1/checkout/sessions')
+      assert.match(JSON.stringify(asked?.body), /unit_amount[^0-9]*450000\b/)
     },
   },
   {

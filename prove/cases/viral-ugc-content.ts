@@ -129,6 +129,18 @@ export default defineCases([
   },
   {
     ...fixture(),
+    name: 'drive-refuses-one',
+    title: 'Drive fails to save one of three clips',
+    failures: [down('google-drive', { times: 1 })],
+    check(outcome) {
+      assert.deepEqual(statuses(outcome).sort(), ['Failed', 'To review', 'To review'])
+      assert.deepEqual(new Set(rows(outcome).map(({ hook }) => hook)), new Set(HOOKS.map(({ hook }) => hook)))
+      assert.equal(saved(outcome).length, 2)
+      assert.equal(said(outcome).length, 3)
+    },
+  },
+  {
+    ...fixture(),
     name: 'openai-is-down',
     title: 'OpenAI fails to write the hooks',
     failures: [down('openai', { route: 'POST /v1/responses' })],

@@ -261,6 +261,17 @@ export default defineCases([
     },
   },
   {
+    ...fixture('', [BOOKS]),
+    name: 'lead-not-saved',
+    title: 'Airtable rejects the new lead',
+    trigger: writes('22 people. Monday half past ten is fine'),
+    failures: [down('airtable', { route: 'PATCH /v0/:base/:table' })],
+    check(outcome) {
+      assert.equal(booked(outcome).length, 1)
+      assert.match(mails(outcome)[0] ?? '', /Monday half past ten[\s\S]*Airtable did not save this lead/)
+    },
+  },
+  {
     ...fixture('', [says({})]),
     name: 'whatsapp-is-down',
     title: 'WhatsApp is down',

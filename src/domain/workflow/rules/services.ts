@@ -93,8 +93,8 @@ const TURNS_RED =
   'Uses Stripe, whose credential n8n tests by reading charges. Say that the key may read charges, or "n8n\'s test of ' +
   'it fails".'
 
-/** Stripe's amounts are in hundredths for most currencies and in whole units for these, whatever their decimals. */
-const WHOLE = 'bif clp djf gnf jpy kmf krw mga pyg rwf ugx vnd vuv xaf xof xpf'.split(' ')
+/** Stripe's amounts are in hundredths for most currencies, even UGX and ISK, and in whole units only for these. */
+const WHOLE = 'bif clp djf gnf jpy kmf krw mga pyg rwf vnd vuv xaf xof xpf'.split(' ')
 /** In thousandths for these: https://docs.stripe.com/currencies, read on 28 November 2026. */
 const THOUSANDTHS = 'bhd jod kwd omr tnd'.split(' ')
 
