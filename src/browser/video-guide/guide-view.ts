@@ -73,7 +73,7 @@ function transcript({ chapters, scenes }: Pick<GuideFile, 'chapters' | 'scenes'>
     return element('li', {}, seek, element('ul', {}, ...lines))
   })
   const summary = element('summary', {}, 'Transcript')
-  return element('details', { class: 'vg-transcript' }, summary, element('ol', {}, ...parts))
+  return element('details', { class: 'vg-transcript fold' }, summary, element('ol', {}, ...parts))
 }
 
 const list = (lines: readonly string[]) => element('ul', {}, ...lines.map((line) => element('li', {}, line)))

@@ -30,8 +30,8 @@ export function templateFacts(
 const triggerFact = (trigger: WorkflowFacts['trigger']): Fact[] =>
   trigger ? [{ value: `${shortOf(trigger)} trigger`, href: `/templates/trigger/${triggerKind(trigger.type)}` }] : []
 
-/** "Form" for "n8n Form": all of them run in n8n. */
-const shortOf = ({ label }: { label: string }) => label.replace(/^n8n /, '')
+/** "Form" for "n8n Form": all of them run in n8n. And GitHub's own spelling. */
+const shortOf = ({ label }: { label: string }) => label.replace(/^n8n /, '').replace('Github', 'GitHub')
 
 /** The same for an imported template, for which only the workflow is known. */
 export const importedFacts = ({ trigger, nodeCount }: Pick<WorkflowFacts, 'trigger' | 'nodeCount'>): Fact[] => [

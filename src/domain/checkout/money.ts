@@ -21,22 +21,24 @@ export function formatTotals(payments: readonly Money[]): string[] {
 export const toDecimal = (amount: number, currency: string) =>
   (amount / 10 ** digitsOf(currency)).toFixed(digitsOf(currency))
 
-/** The number of decimal places of a currency: 2 for "usd", 0 for "jpy". */
-export const digitsOf = (currency: string) => formatOf(currency, 'auto').resolvedOptions().maximumFractionDigits ?? 2
+/** In whole units at Stripe, in thousandths, or else hundredths: https://docs.stripe.com/currencies, November 30, 2026. */
+export const WHOLE = 'bif clp djf gnf jpy kmf krw mga pyg rwf vnd vuv xaf xof xpf'.split(' ')
+export const THOUSANDTHS = 'bhd jod kwd omr tnd'.split(' ')
 
-type Zeros = Intl.NumberFormatOptions['trailingZeroDisplay']
+/** Decimal places as Stripe counts: 2 for "usd", 0 for "jpy", and 2 for "huf", which `Intl` writes without any. */
+export const digitsOf = (currency: string) => (WHOLE.includes(currency) ? 0 : THOUSANDTHS.includes(currency) ? 3 : 2)
 
-const format = ({ amount, currency }: Money, zeros: Zeros) =>
+const format = ({ amount, currency }: Money, zeros: 'auto' | 'stripIfInteger') =>
   formatOf(currency, zeros).format(amount / 10 ** digitsOf(currency))
 
 /** Creating a format takes as long as using it a hundred times, and every page of a large shop shows prices. */
 const formats = new Map<string, Intl.NumberFormat>()
 
-function formatOf(currency: string, trailingZeroDisplay: Zeros): Intl.NumberFormat {
+function formatOf(currency: string, trailingZeroDisplay: 'auto' | 'stripIfInteger'): Intl.NumberFormat {
   const key = `${currency} ${trailingZeroDisplay}`
+  const digits = { minimumFractionDigits: digitsOf(currency), maximumFractionDigits: digitsOf(currency) }
   const made =
-    formats.get(key) ??
-    new Intl.NumberFormat('en-US', { style: 'currency', currency: currency.toUpperCase(), trailingZeroDisplay })
+    formats.get(key) ?? new Intl.NumberFormat('en-US', { style: 'currency', currency, ...digits, trailingZeroDisplay })
   formats.set(key, made)
   return made
 }

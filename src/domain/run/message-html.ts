@@ -5,6 +5,9 @@ const MARKS: readonly (readonly [string, string])[] = [
   ['~', 's'],
   ['`', 'code'],
 ]
+const DISCORD_MARKS: typeof MARKS = [['\\*\\*', 'b'], ['\\*', 'i'], ...MARKS.slice(1)]
+/** Words with a link behind them, or a URL without a preview. */
+const DISCORD_LINK = /\[([^\]\n]+)\]\(<?[^()<>\s]+>?\)|<(https?:[^<>\s]+)>/g
 /** The tags of Telegram's HTML that template messages use. */
 const TELEGRAM = /&lt;(\/?(?:b|i|u|s|code))&gt;/g
 const TELEGRAM_LINK = /<a href="[^"<>]*">([^<>]*)<\/a>/g
@@ -19,6 +22,11 @@ export function messageHtml(app: string, text: string): string {
     case 'slack':
       return marked(
         unescapedOnce(escaped(text.replace(SLACK_LINK, (_, to, words) => linked(words ?? to.replace(/^!/, '@'))))),
+      )
+    case 'discord':
+      return marked(
+        escaped(text.replace(DISCORD_LINK, (_, words, url) => linked(words ?? url)).replace(/^#+ (.+)/gm, '**$1**')),
+        DISCORD_MARKS,
       )
     case 'meta':
       return marked(escaped(text))
@@ -40,15 +48,15 @@ const QUOTED = /^&gt; ?(.*)\n?/gm
 /** Between two of them, and after one that has no second, text is code and its marks mean nothing. */
 const FENCE = /```\n?/
 
-const marked = (html: string) =>
+const marked = (html: string, marks = MARKS) =>
   html
     .split(FENCE)
-    .map((part, at) => (at % 2 === 0 ? withMarks(part) : `<pre>${part}</pre>`))
+    .map((part, at) => (at % 2 === 0 ? withMarks(part, marks) : `<pre>${part}</pre>`))
     .join('')
 
 /** A mark is recognized only at word boundaries and within one line. */
-const withMarks = (html: string) =>
-  MARKS.reduce(
+const withMarks = (html: string, marks: typeof MARKS) =>
+  marks.reduce(
     (done, [mark, tag]) =>
       done.replace(
         new RegExp(`(?<![\\w${mark}])${mark}(?=\\S)([^\\n${mark}]*[^\\s${mark}])${mark}(?!\\w)`, 'g'),

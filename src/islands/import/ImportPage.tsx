@@ -31,7 +31,7 @@ export function ImportPage() {
       className="grid grid-cols-1 items-start gap-x-12 lg:grid-cols-[minmax(0,1fr)_360px]
         lg:grid-rows-[auto_auto_auto_1fr] [&_code]:font-mono [&_code]:text-xs"
     >
-      <div className="mb-10 grid gap-3 lg:col-span-2">
+      <div className="mb-10 grid grid-cols-1 gap-3 lg:col-span-2">
         <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-2">
           <h1 className="text-4xl">Import templates</h1>
           <AdminTabs current="import" />

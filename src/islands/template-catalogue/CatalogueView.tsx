@@ -107,7 +107,7 @@ function ResultsHead({ query, isSearch, count, complete = true }: ResultsHeadPro
       <div>
         <h2>
           <span>{isSearch ? 'Search Results' : allLine(count)}</span>
-          {query.trim() && <span className="results-query">{` for “${query.trim()}”`}</span>}
+          {query.trim() && <span style={{ overflowWrap: 'anywhere' }}>{` for “${query.trim()}”`}</span>}
         </h2>
         {isSearch && (
           <p className="results-found">
@@ -150,7 +150,7 @@ function Announcement({ text }: { text: string }) {
 function CloseMatches({ cards, alone }: { cards: readonly Card[]; alone: boolean }) {
   if (cards.length === 0) return null
   return (
-    <section className={alone ? 'close-matches close-alone' : 'close-matches'} aria-labelledby="close-matches">
+    <section className={alone ? 'close-alone' : 'close-matches'} aria-labelledby="close-matches">
       <h3 id="close-matches">Close matches</h3>
       {alone ? (
         <div className="cards">
@@ -184,7 +184,7 @@ function EmptyState({ query }: { query: string }) {
   return (
     <div className="empty">
       <div className="empty-canvas" aria-hidden="true">
-        <span className="tile trigger">
+        <span className="tile trigger marketing">
           <Glyph name="search" sheet="interface" />
         </span>
         <i />

@@ -1,5 +1,6 @@
 // Limits and behavior of the services behind n8n's nodes.
 
+import { THOUSANDTHS, WHOLE } from '../../checkout/money.ts'
 import { isRecord, textsIn, valueAt } from '../parameter.ts'
 import { shortType } from '../short-type.ts'
 import { isStickyNote, type Workflow, type WorkflowNode, workingNodes } from '../workflow.ts'
@@ -93,11 +94,7 @@ const TURNS_RED =
   'Uses Stripe, whose credential n8n tests by reading charges. Say that the key may read charges, or "n8n\'s test of ' +
   'it fails".'
 
-/** Stripe's amounts are in hundredths for most currencies, even UGX and ISK, and in whole units only for these. */
-const WHOLE = 'bif clp djf gnf jpy kmf krw mga pyg rwf vnd vuv xaf xof xpf'.split(' ')
-/** In thousandths for these: https://docs.stripe.com/currencies, read on 28 November 2026. */
-const THOUSANDTHS = 'bhd jod kwd omr tnd'.split(' ')
-
+/** Stripe's amounts are in hundredths for most currencies, even UGX and ISK. */
 export const stripeAmounts: Rule = ({ workflow }) => {
   const nodes = workingNodes(workflow)
   if (!nodes.some(asksForStripe)) return []

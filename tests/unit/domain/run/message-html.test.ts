@@ -21,6 +21,7 @@ test.each([
   ['meta', '*Brass lamp* is _back_, snake_case_name', '<b>Brass lamp</b> is <i>back</i>, snake_case_name'],
   ['telegram', '<b>Tea</b>\n<a href="https://a.example">Read</a> 1 &lt; 2', '<b>Tea</b>\n<u>Read</u> 1 &lt; 2'],
   ['telegram', '<script>x</script> &amp;', '&lt;script&gt;x&lt;/script&gt; &amp;'],
+  ['discord', '# Tea\n**Hot** *now* [Read](<https://a.example>)', '<b>Tea</b>\n<b>Hot</b> <i>now</i> <u>Read</u>'],
   ['gmail', 'a <b> & *c*', 'a &lt;b&gt; &amp; *c*'],
 ])('what %s shows of “%s”', (app, text, html) => {
   expect(messageHtml(app, text)).toBe(html)
