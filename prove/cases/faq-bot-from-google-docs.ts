@@ -33,6 +33,7 @@ const fixture = (
 
 const refresh = { kind: 'schedule' as const, node: 'Every three hours' }
 const ask = (text: string, session = 'visitor-1') => ({ kind: 'chat' as const, text, session })
+const LONG_SESSION = 'visitor-1-'.repeat(9)
 const QUESTION = 'Can I send back the lamp if I opened the box?'
 
 const replies = ({ responses }: Outcome) => responses.map(({ body }) => (JSON.parse(body) as { output: string }).output)
@@ -91,7 +92,12 @@ export default defineCases([
     ...fixture([says(true, 'Hello!')], { settings: { maxPerVisitor: 1 } }),
     name: 'too-many-questions',
     title: 'A script asks repeatedly',
-    trigger: [ask('Hello'), ask('Hello again'), ask('x'.repeat(401), 'visitor-2'), ask(' ', 'visitor-3')],
+    trigger: [
+      ask('Hello', LONG_SESSION),
+      ask('Hello again', LONG_SESSION),
+      ask('x'.repeat(401), 'visitor-2'),
+      ask(' ', 'visitor-3'),
+    ],
     check(outcome) {
       const [first, second, third, fourth] = replies(outcome)
       assert.equal(first, 'Hello!')

@@ -153,6 +153,7 @@ export default defineCases([
     check(outcome) {
       assert.equal(report(outcome).length, 101)
       assert.ok(report(outcome).every(({ product }) => String(product).length === 100))
+      assert.equal(outcome.messages[0]?.text.match(/^- Mug [^:]*: \d+ units/gm)?.length, 10)
       assert.ok(longestPause(outcome, 'Read unit costs') >= 700)
     },
   },
