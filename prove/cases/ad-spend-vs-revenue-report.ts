@@ -143,6 +143,7 @@ export default defineCases([
     check(outcome) {
       assert.deepEqual(rows(outcome).at(-1)?.slice(0, 4), ['2026-11-09/11', 38.75, 105, 105.525])
       assert.match(texts(outcome)[0] ?? '', /Cost 468\.950 KWD, revenue 105\.525 KWD/)
+      assert.equal(texts(outcome)[0]?.match(/^\S+ \d+ Oak/gm)?.length, 19)
       const lamps = sheetRows(outcome, sheet, 'Campaigns').filter(({ campaignId }) => Number(campaignId) >= 100)
       assert.deepEqual(
         lamps.map(({ campaign: name }) => String(name).length),
