@@ -91,7 +91,8 @@ export default defineCases([
   {
     ...fixture([], []),
     name: 'nothing-to-do',
-    title: 'No campaigns and no sales',
+    title: 'No campaigns and no sales, with short outages of Stripe and Slack',
+    failures: [down('stripe', { times: 1 }), down('slack', { times: 1 })],
     trigger: monday,
     check(outcome) {
       assert.match(texts(outcome)[0] ?? '', /No campaign cost anything or sold anything/)
@@ -127,16 +128,27 @@ export default defineCases([
   },
   {
     ...fixture(
-      CAMPAIGNS,
+      [
+        ...CAMPAIGNS,
+        ...Array.from({ length: 20 }, (_, at) =>
+          campaign(String(at + 100), `${at} ${'Oak lamps for living rooms '.repeat(6)}`, 1),
+        ),
+      ],
       Array.from({ length: 105 }, (_, index) => charge(`ch_${index}`, 1005, '11', { currency: 'kwd' })),
       { currency: 'KWD' },
     ),
     name: 'two-pages',
-    title: 'More payments than fit on one Stripe page, in dinars',
+    title: '22 campaigns, and more payments than fit on one Stripe page, in dinars',
     trigger: monday,
     check(outcome) {
       assert.deepEqual(rows(outcome).at(-1)?.slice(0, 4), ['2026-11-09/11', 38.75, 105, 105.525])
-      assert.match(texts(outcome)[0] ?? '', /Cost 448\.950 KWD, revenue 105\.525 KWD/)
+      assert.match(texts(outcome)[0] ?? '', /Cost 468\.950 KWD, revenue 105\.525 KWD/)
+      assert.equal(texts(outcome)[0]?.match(/^\S+ \d+ Oak/gm)?.length, 19)
+      const lamps = sheetRows(outcome, sheet, 'Campaigns').filter(({ campaignId }) => Number(campaignId) >= 100)
+      assert.deepEqual(
+        lamps.map(({ campaign: name }) => String(name).length),
+        Array(20).fill(120),
+      )
     },
   },
 ])

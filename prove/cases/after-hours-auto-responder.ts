@@ -88,7 +88,11 @@ export default defineCases([
     },
   },
   {
-    ...fixture([LEAK, INVOICE], [urgent('Water'), calm('November')], { maxTexts: 1 }),
+    ...fixture(
+      [LEAK, { ...INVOICE, subject: 'Invoice '.repeat(20), text: `${INVOICE.text} `.repeat(120) }],
+      [urgent('Water'), calm('November')],
+      { maxTexts: 1 },
+    ),
     tables: [
       {
         name: 'after_hours_memory',
@@ -101,7 +105,7 @@ export default defineCases([
       },
     ],
     name: 'earlier-runs',
-    title: 'An earlier run has sent a text and a reply',
+    title: 'An earlier run has sent a text and a reply to a long email',
     check(outcome) {
       assert.deepEqual(sent(outcome), [
         alarm('the limit is reached, or a phone number is missing in Settings'),

@@ -13,14 +13,18 @@ insert into daily_metrics values ${Object.entries(sunday)
   .map(([metric, value]) => `('${metric}', '2026-11-15', ${value})`)
   .join(', ')};`
 
+/** The same value on each day until then. */
+const steady = (names: string, until: number) => ` insert into daily_metrics select ${names}, d, 20
+from generate_series(date '2026-08-20', date '2026-11-${until}', interval '1 day') d, generate_series(1, 22) n;`
+
 const CALM = { orders_paid: 112, checkout_errors: 19, visits: 4050, 'refunds <!channel>': 9, signups: 61 }
 const CAUSES = {
   text: 'Orders fell while visits stayed normal. 1. The <!channel> payment provider may have had an outage.',
 }
 
-const fixture = (sunday: Record<string, number>, answers: object[] = []) => ({
+const fixture = (sunday: Record<string, number>, answers: object[] = [], more = '') => ({
   settings: { telegramChatId: '4242' },
-  given: { postgres: history(sunday), slack: { channels: ['#metrics'] }, openai: { answers } },
+  given: { postgres: `${history(sunday)}${more}`, slack: { channels: ['#metrics'] }, openai: { answers } },
 })
 
 const said = ({ messages }: Outcome, wanted: string) =>
@@ -63,9 +67,9 @@ export default defineCases([
     },
   },
   {
-    ...fixture({ ...CALM, orders_paid: 86 }, [CAUSES]),
+    ...fixture({ ...CALM, orders_paid: 86 }, [CAUSES], steady("'calm ' || n", 15)),
     name: 'reported-once',
-    title: 'Two checks in one day',
+    title: 'Two checks of 27 metrics in one day',
     trigger: [trigger, { ...trigger, later: 1 }],
     check(outcome) {
       assert.equal(said(outcome, 'slack').length, 1)
@@ -74,7 +78,11 @@ export default defineCases([
     },
   },
   {
-    ...fixture({ orders_paid: 41, checkout_errors: 19, visits: 4050 }),
+    ...fixture(
+      { orders_paid: 41, checkout_errors: 19, visits: 4050 },
+      [],
+      steady("'returns' || repeat(' of all shops', 10)", 14).replace(', 22)', ', 1)'),
+    ),
     name: 'openai-is-down',
     title: 'Metrics stop reporting, and OpenAI is down',
     trigger,
@@ -83,6 +91,7 @@ export default defineCases([
       const [post = ''] = said(outcome, 'slack')
       assert.match(post, /\*refunds &lt;!channel&gt;\*: no value for 2026-11-15, usually about 3/)
       assert.match(post, /\*signups\*: no value/)
+      assert.match(post, /\*returns(?: of all shops){5} of all \*: no value/)
       assert.doesNotMatch(post, /Possible causes/)
       assert.equal(said(outcome, 'telegram').length, 1)
     },
@@ -118,7 +127,8 @@ export default defineCases([
         from generate_series(1, 2000) n, generate_series(0, 25) d;`,
     },
     name: 'too-many-rows',
-    title: 'More rows than the query reads',
+    title: 'More rows than the query reads, with a short outage of Slack',
+    failures: [down('slack', { times: 1 })],
     trigger,
     check(outcome) {
       assert.equal(outcome.messages.length, 1)

@@ -163,14 +163,24 @@ export default defineCases([
     },
   },
   {
-    ...fixture([report({ version: '9.9' }), sameAs(512)], [KNOWN]),
+    ...fixture(
+      [
+        report({ version: '9.9', steps: Array.from({ length: 16 }, (_, at) => `Press Export, page ${at}`) }),
+        sameAs(512),
+      ],
+      Array.from({ length: 13 }, (_, at) => ({
+        ...KNOWN,
+        number: at + 7,
+        body: 'The export hangs, no file. '.repeat(30),
+      })),
+    ),
     name: 'made-up-answers',
-    title: 'The model makes up a version and an issue number',
+    title: '13 similar issues, and a model that makes up a version and an issue number',
     trigger: message(),
     check(outcome) {
       assert.equal(comments(outcome).length, 0)
-      assert.equal(issues(outcome).length, 2)
-      assert.doesNotMatch(JSON.stringify(issues(outcome)), /9\.9/)
+      assert.equal(issues(outcome).length, 14)
+      assert.doesNotMatch(JSON.stringify(issues(outcome)), /9\.9|page 15/)
       assert.match(replies(outcome)[0] ?? '', /Please add: the version, what you expected/)
     },
   },

@@ -7,15 +7,16 @@ const HEADINGS = ['date', 'subscription', 'plan', 'months', 'reason', 'answer', 
 const DAY = 86_400
 const NOW = Date.parse('2026-11-16T08:00:00Z') / 1000
 
-const fixture = (...reasons: string[]) => ({
+const named = (name: string, ...reasons: string[]) => ({
   settings: { companyName: 'Planwerk', senderName: 'Rosa', sheetUrl: sheet.url },
   given: {
     'google-sheets': { [sheet.id]: { Exits: [HEADINGS] } },
-    stripe: { customers: [{ id: 'cus_1', email: 'signe@example.com', name: 'Signe Dahl' }] },
+    stripe: { customers: [{ id: 'cus_1', email: 'signe@example.com', name }] },
     openai: { answers: reasons.map((reason) => ({ json: { reason } })) },
     slack: { channels: ['#cancellations'] },
   },
 })
+const fixture = (...reasons: string[]) => named('Signe Dahl', ...reasons)
 
 const ended = (more: object = {}, id = 'evt_1') => ({
   kind: 'event' as const,
@@ -117,7 +118,8 @@ export default defineCases([
   {
     ...fixture(),
     name: 'table-is-unusable',
-    title: 'The data table has other columns',
+    title: 'The data table has other columns, with a short outage of Slack',
+    failures: [down('slack', { times: 1 })],
     tables: [{ name: 'processed_events', columns: { note: 'string' } }],
     trigger: ended(),
     check(outcome) {
@@ -126,7 +128,7 @@ export default defineCases([
     },
   },
   {
-    ...fixture(),
+    ...named(`${'Signe-Ann-'.repeat(5)} Dahl`),
     name: 'nobody-answers',
     title: 'No reply to the survey',
     trigger: ended(),
@@ -137,6 +139,7 @@ export default defineCases([
         [['no answer', '']],
       )
       assert.equal(mails(outcome).length, 1)
+      assert.match(mails(outcome)[0]?.text ?? '', /Hello (Signe-Ann-){4},/)
       assert.deepEqual(posts(outcome), [])
     },
   },

@@ -165,7 +165,7 @@ export default defineCases([
       [COMMENT],
     ),
     name: 'woocommerce',
-    title: 'A WooCommerce product on sale without a floor price, with a short outage of Slack',
+    title: 'A WooCommerce product on sale, no floor price, and a short outage of Slack',
     failures: [down('slack', { times: 1 })],
     trigger,
     check(outcome) {

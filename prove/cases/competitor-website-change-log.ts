@@ -14,6 +14,7 @@ const SERVICE = ['Clients book by phone or on the web.', 'We answer within one w
 const TEAM = 'Team 49 EUR per month, 8 users'
 const OLD = [INTRO, 'Starter 19 EUR per month, 3 users', TEAM, ...SERVICE].join('\n')
 const NEW = OLD.replace('19 EUR per month, 3', '24 EUR per month, 2')
+const BRANCHES = Array.from({ length: 800 }, (_, at) => `Branch ${at} in the city of Leeds takes bookings by phone.`)
 const html = (text: string) =>
   `<html><head><style>p{}</style></head><body><nav>Home</nav><main id="plans"><p>${text.split('\n').slice(0, -2).join('</p><p>')}</p>
    <p>${text.split('\n').slice(-2).join(' ')}</p></main><p>12 Visitors Online</p><script>track()</script><footer>Imprint 2026</footer></body></html>`
@@ -157,13 +158,31 @@ export default defineCases([
     },
   },
   {
-    ...fixture([row(PRICES, 'Kammwerk', OLD.replace(TEAM, '$9'))], { [PRICES]: html(OLD.replace(TEAM, '$8')) }),
+    ...fixture(
+      [row(PRICES, 'Kammwerk', OLD.replace(TEAM, '$9'))],
+      { [PRICES]: html(OLD.replace(TEAM, ['$8', ...BRANCHES].join('\n'))) },
+      {
+        answers: [
+          {
+            json: {
+              ...ENTRY,
+              change: 'The price fell to 8 dollars. '.repeat(12),
+              why: 'It is less than ours. '.repeat(15),
+            },
+          },
+        ],
+      },
+    ),
     name: 'short-price',
-    title: 'A price on a line of its own',
+    title: 'A price on a line of its own, on a very long page',
     check(outcome) {
       assert.equal(rows(outcome)[0]?.status, 'changed')
-      assert.equal(entries(outcome)[0]?.Lines, '- $9\n+ $8')
+      // The end of the page was not read.
+      const lines = String(entries(outcome)[0]?.Lines)
+      assert.match(lines, /^- \$9\n- Clients book[^\n]*\n- We answer[^\n]*\n\+ \$8\n\+ Branch 0 /)
+      assert.deepEqual([lines.length, String(rows(outcome)[0]?.lastText).length], [1900, 40_000])
       assert.equal(posts(outcome).length, 1)
+      assert.ok((posts(outcome)[0]?.length ?? 0) < 620)
     },
   },
   {

@@ -44,11 +44,13 @@ export default defineCases([
   {
     ...fixture(),
     name: 'low-score',
-    title: 'A low score',
+    title: 'A low score, with a long comment, with a short outage of Slack',
+    failures: [down('slack', { times: 1 })],
     trigger: closed(),
-    answers: [score('1 - very dissatisfied', 'Nobody called <!channel>')],
+    answers: [score('1 - very dissatisfied', `Nobody called <!channel>${' and nobody wrote'.repeat(200)}`)],
     check(outcome) {
       assert.deepEqual(rows(outcome), [['T-100', 'answered', 1]])
+      assert.equal(String(sheetRows(outcome, sheet, 'Surveys')[0]?.comment).length, 3000)
       assert.match(posts(outcome)[0] ?? '', /1 of 5\* for ticket T-100[\s\S]*A draft reply is in Gmail/)
       assert.ok(outcome.nodes['Draft a personal email'])
       assert.doesNotMatch(JSON.stringify(outcome.exchanges.filter(({ vendor }) => vendor === 'slack')), /<!channel>/)
@@ -171,7 +173,8 @@ export default defineCases([
   {
     ...fixture(),
     name: 'table-is-unusable',
-    title: 'The data table has other columns',
+    title: 'The data table has other columns, with a short outage of Slack',
+    failures: [down('slack', { times: 1 })],
     tables: [{ name: 'processed_events', columns: { note: 'string' } }],
     trigger: closed(),
     check(outcome) {

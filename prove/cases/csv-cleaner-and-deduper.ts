@@ -4,10 +4,10 @@ import { defineCases, down, type Outcome } from '../case.ts'
 const FOLDER = 'folder-for-logs'
 const settings = { driveFolderId: FOLDER }
 
-const upload = (content: string, separator = 'Comma') => ({
+const upload = (content: string, separator = 'Comma', fileName = 'Customers März.csv') => ({
   kind: 'form' as const,
   fields: {
-    file: { fileName: 'Customers März.csv', type: 'text/csv', content },
+    file: { fileName, type: 'text/csv', content },
     dateOrder: 'Day first (31.12.2026)',
     separator,
   },
@@ -91,11 +91,16 @@ export default defineCases([
   },
   {
     name: 'nothing-to-clean',
-    title: 'Nothing to clean',
+    title: 'Nothing to clean, in a file with a long name',
     settings,
-    trigger: upload('Name;Email;User name\nAda Lovelace;ada@example.com;ada_l\n', 'Semicolon'),
+    trigger: upload(
+      'Name;Email;User name\nAda Lovelace;ada@example.com;ada_l\n',
+      'Semicolon',
+      `${'Customers of all branches '.repeat(4)}.csv`,
+    ),
     check(outcome) {
       assert.match(saved(outcome).find(({ name }) => name.endsWith('log.csv'))?.text ?? '', /nothing was changed/)
+      for (const { name } of saved(outcome)) assert.match(name, /^Customers .{50}-20261116-090000-(clean|log)\.csv$/)
     },
   },
   {

@@ -106,7 +106,8 @@ export default defineCases([
   {
     ...fixture([{ id: PAGE, values: { Name: 'Priya', Email: 'priya@example.com' } }]),
     name: 'answers',
-    title: 'Two form submissions and a fake link',
+    title: 'Two form submissions and a fake link, with short outages of Notion',
+    failures: [down('notion', { atFirst: true })],
     trigger: [
       answer('This step is done'),
       answer('Please send me no more tips'),

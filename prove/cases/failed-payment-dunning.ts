@@ -82,9 +82,10 @@ export default defineCases([
   {
     ...fixture([opened(1, TODAY, TODAY)]),
     name: 'nothing-to-do',
-    title: 'A second attempt fails, and no reminder is due',
+    title: 'A second attempt fails, no reminder is due, and two services fail briefly',
+    failures: [down('google-sheets', { atFirst: true }), down('stripe', { route: 'GET /v1/customers/:id', times: 1 })],
     trigger: [
-      stripeEvent('invoice.payment_failed'),
+      stripeEvent('invoice.payment_failed', invoice({ customer_name: 'Lindqvist & Sons '.repeat(8) })),
       stripeEvent('invoice.payment_failed', invoice({ id: 'in_2', collection_method: 'send_invoice' })),
       morning,
     ],
@@ -127,7 +128,8 @@ export default defineCases([
   {
     ...fixture([opened(1, '2026-11-08T07:00:00.000Z')], invoice({ status: 'void' })),
     name: 'event-was-missed',
-    title: 'The invoice was voided without a notification',
+    title: 'A voided invoice without a notification, with short outages of Google Sheets',
+    failures: [down('google-sheets', { atFirst: true })],
     trigger: morning,
     check(outcome) {
       assert.deepEqual(sent(outcome), [])
@@ -213,9 +215,14 @@ export default defineCases([
   {
     ...fixture([opened(0, TODAY)]),
     name: 'mail-fails-once',
-    title: 'The email to the customer fails',
+    title: 'The email to the customer fails, with short outages of Google Sheets',
     trigger: morning,
-    failures: [down('gmail', { times: 1 })],
+    failures: [
+      ...[0, 1].map((after) =>
+        down('google-sheets', { route: 'POST /v4/spreadsheets/:id/values:batchUpdate', after, times: 1 }),
+      ),
+      down('gmail', { times: 1 }),
+    ],
     check(outcome) {
       assert.deepEqual(sent(outcome), [['gmail', 'accounts@example.com', 'Payment reminders that need attention']])
       assert.match(words(outcome), /Reminders that were not sent:\s+- Tomas Lindqvist, in_1: \S/)

@@ -15,6 +15,8 @@ const aDoc = (id: string, text: string, heading = 'Opened packaging') => ({
   headings: [heading],
 })
 
+const CANADA = `Do you ship to Canada?${' Or to Mexico?'.repeat(10)}`
+
 const SEARCH = { calls: [{ tool: 'Search_documents', arguments: { input: 'return opened items' } }] }
 const says = (found: boolean, answer: string, sources: string[] = []) => ({ json: { found, answer, sources } })
 const YES = 'Yes. You can return opened items within 30 days.'
@@ -31,6 +33,7 @@ const fixture = (
 
 const refresh = { kind: 'schedule' as const, node: 'Every three hours' }
 const ask = (text: string, session = 'visitor-1') => ({ kind: 'chat' as const, text, session })
+const LONG_SESSION = 'visitor-1-'.repeat(9)
 const QUESTION = 'Can I send back the lamp if I opened the box?'
 
 const replies = ({ responses }: Outcome) => responses.map(({ body }) => (JSON.parse(body) as { output: string }).output)
@@ -57,15 +60,15 @@ export default defineCases([
   },
   {
     ...fixture([SEARCH, says(true, 'Yes.')], {
-      files: [aDoc(DOC, TEXT), aDoc('1shipping', 'Shipping\nDo you ship to Canada?\nYes.\n', 'Do you ship to Canada?')],
+      files: [aDoc(DOC, TEXT), aDoc('1shipping', `Shipping\n${CANADA}\nYes.\n`, CANADA)],
     }),
     name: 'short-answer',
-    title: 'A section of one word in a second document',
+    title: 'A section of one word, with a long heading, in a second document',
     trigger: [refresh, ask('Canada?')],
     check(outcome) {
       assert.equal(outcome.nodes['Store passages']?.items.length, 2)
       const found = JSON.stringify(outcome.exchanges.filter(({ path }) => path === '/v1/responses').at(-1)?.body)
-      assert.match(found, /Do you ship to Canada\?\\+nYes\.[\s\S]*1shipping/)
+      assert.match(found, /Do you ship to Canada\?(?: Or to Mexico\?){7}\\+nYes\.[\s\S]*1shipping/)
     },
   },
   {
@@ -89,7 +92,12 @@ export default defineCases([
     ...fixture([says(true, 'Hello!')], { settings: { maxPerVisitor: 1 } }),
     name: 'too-many-questions',
     title: 'A script asks repeatedly',
-    trigger: [ask('Hello'), ask('Hello again'), ask('x'.repeat(401), 'visitor-2'), ask(' ', 'visitor-3')],
+    trigger: [
+      ask('Hello', LONG_SESSION),
+      ask('Hello again', LONG_SESSION),
+      ask('x'.repeat(401), 'visitor-2'),
+      ask(' ', 'visitor-3'),
+    ],
     check(outcome) {
       const [first, second, third, fourth] = replies(outcome)
       assert.equal(first, 'Hello!')

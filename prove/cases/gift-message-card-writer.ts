@@ -5,6 +5,7 @@ const TEMPLATE = '1TemplateTemplateTemplateTemplate00'
 const FOLDER = '1CardsCardsCardsCardsCardsCards000'
 const PRESENTATION = 'application/vnd.google-apps.presentation'
 const NOTE = 'for grandma pls no invoice in the box!! happy 80th, we love you, Tim + Lotta'
+const LONG = 'Happy birthday, dear grandma! We miss you. '.repeat(45)
 const CARD = 'Happy 80th! We love you, Tim + Lotta'
 
 const order = (more: Record<string, unknown> = {}) => ({
@@ -222,9 +223,15 @@ export default defineCases([
   {
     ...fixture(['Too long for this card.'], { maxChars: 20 }),
     name: 'too-long',
-    title: 'Neither text fits on the card',
-    trigger: order(),
-    check: byHand(/^Reason: the text is too long$/, 0, 0),
+    title: 'Neither text fits on the card, with a short outage of Slack',
+    failures: [down('slack', { times: 1 })],
+    trigger: order({
+      note_attributes: [
+        { name: '_gift_message', value: LONG },
+        { name: 'Gift to', value: 'Grandma and grandpa in Leeds, '.repeat(3) },
+      ],
+    }),
+    check: byHand(/^Reason: the text is too long$/, 0, 1, LONG.slice(0, 1500)),
   },
   {
     ...fixture(['None.']),

@@ -53,6 +53,7 @@ const fixture = ({ repositories = { 'northwind/shop': SHOP } as Record<string, o
   trigger: { kind: 'schedule' as const },
 })
 
+const SECRET = 'a-secret-'.repeat(10)
 const QUIET = { pulls: [pull('11-09', 5)] }
 const posts = ({ messages }: Outcome) => messages.map(({ to, text }) => `${to}\n${text}`)
 const asked = ({ exchanges }: Outcome) => exchanges.filter(({ vendor }) => vendor === 'github')
@@ -132,13 +133,13 @@ export default defineCases([
     },
   },
   {
-    ...fixture({ more: { repositories: 'northwind/shop\nnorthwind/secret' } }),
+    ...fixture({ more: { repositories: `northwind/shop\nnorthwind/${SECRET}` } }),
     name: 'unknown-repository',
     title: "The token doesn't cover a repository",
     check(outcome) {
       assert.equal(asked(outcome).length, 6)
       assert.deepEqual(posts(outcome), [
-        `${FIGURES}\n\n**northwind/secret**: no data (Could not resolve to a Repository with the name 'northwind/secret'.)`,
+        `${FIGURES}\n\n**northwind/${SECRET}**: no data (${`Could not resolve to a Repository with the name 'northwind/${SECRET}'.`.slice(0, 120)})`,
       ])
     },
   },

@@ -29,7 +29,7 @@ const aMail = (more: Record<string, unknown> = {}) => ({
   ...more,
 })
 
-const fixture = (messages: object[], answers: object[] = [], labels: readonly string[] = LABELS) => ({
+const fixture = (messages: object[], answers: object[] = [], labels: readonly string[] = LABELS, help = '') => ({
   settings: { helpPages: 'https://www.example.com/help https://www.example.com/faq' },
   given: {
     gmail: { address: 'support@example.com', labels, messages },
@@ -38,7 +38,7 @@ const fixture = (messages: object[], answers: object[] = [], labels: readonly st
     web: {
       'https://www.example.com/help':
         '<nav>Home</nav><main><h1>Plans</h1><p>Open Account, Plan and choose Yearly.</p></main>',
-      'https://www.example.com/faq': '<main><p>Unused days are credited.</p></main>',
+      'https://www.example.com/faq': `<main><p>Unused days are credited.</p>${help}</main>`,
     },
   },
   trigger: { kind: 'poll' as const },
@@ -98,7 +98,8 @@ export default defineCases([
       [judged(), judged({ topic: 'Order' })],
     ),
     name: 'contact-form',
-    title: 'A contact form, a customer with a no-reply address in Reply-To, and a receipt',
+    title: 'A contact form, a no-reply address, a receipt, and help pages that fail once',
+    failures: [down('web', { atFirst: true })],
     check(outcome) {
       assert.equal(asked(outcome).length, 2)
       assert.deepEqual(labelsOf(outcome, 'm3'), [])
@@ -111,14 +112,25 @@ export default defineCases([
   },
   {
     ...fixture(
-      [aMail(), aMail({ id: 'm2', threadId: 't2', subject: 'Locked out', from: 'bob@example.com' })],
+      [
+        aMail(),
+        aMail({
+          id: 'm2',
+          threadId: 't2',
+          subject: 'Locked out '.repeat(25),
+          from: 'bob@example.com',
+          text: 'I cannot sign in, and my lawyer will write to you. '.repeat(150),
+        }),
+      ],
       [
         judged({ urgent: true, canAnswer: false, draft: '', topic: 'Problem', summary: 'Locked out <!channel>.' }),
         judged({ risk: 'legal', summary: 'Threatens legal action.' }),
       ],
+      LABELS,
+      '<p>Each plan can be changed on every day of the year.</p>'.repeat(180),
     ),
     name: 'urgent-and-risky',
-    title: 'One urgent email, one that mentions a lawyer',
+    title: 'One urgent email, a long one that mentions a lawyer, and a long help page',
     check(outcome) {
       const all = [labelsOf(outcome), labelsOf(outcome, 'm2')].map((names) => names.join()).sort()
       assert.deepEqual(all, ['Support/Billing,Support/Risk', 'Support/Problem,Support/Urgent'])
@@ -173,7 +185,8 @@ export default defineCases([
   {
     ...fixture([aMail()], [], LABELS.slice(1)),
     name: 'label-missing',
-    title: 'A label is missing in Gmail',
+    title: 'A label is missing in Gmail, with a short outage of Slack',
+    failures: [down('slack', { times: 1 })],
     check(outcome) {
       assert.deepEqual(asked(outcome), [])
       assert.equal(posts(outcome).length, 1)
@@ -196,7 +209,8 @@ export default defineCases([
   {
     ...fixture([aMail()], [{ refusal: 'I cannot help with that.', times: 9 }]),
     name: 'model-refuses',
-    title: 'The model refuses to triage an email',
+    title: 'The model refuses to triage an email, with a short outage of Slack',
+    failures: [down('slack', { times: 1 })],
     check(outcome) {
       assert.deepEqual([labelsOf(outcome), drafts(outcome)], [[], 0])
       assert.match(posts(outcome)[0] ?? '', /^\*Emails not fully sorted: 1\*[\s\S]*Yearly billing/)

@@ -30,6 +30,22 @@ const TICKETS = [
   aTicket(4, 'Cannot log in'),
 ]
 
+/** With texts and conversations longer than what is read of them. */
+const atLength = (ticket: ReturnType<typeof aTicket>) => ({
+  ...ticket,
+  subject: `${ticket.subject}${' again'.repeat(20)}`,
+  description: `${ticket.description}${' Please tell me soon.'.repeat(30)}`,
+  comments: [
+    ...ticket.comments,
+    ...Array.from({ length: 4 }, (_, at) => ({
+      id: ticket.id * 100 + at,
+      author_id: 9,
+      public: true,
+      plain_body: 'Choose Reissue once more. '.repeat(110),
+    })),
+  ],
+})
+
 const ARTICLE = {
   solved: true,
   title: 'How do I get an invoice with my VAT number <!here>?',
@@ -116,7 +132,7 @@ export default defineCases([
     },
   },
   {
-    ...fixture({ groups: [INVOICE, RESET] }),
+    ...fixture({ groups: [INVOICE, RESET], article: { ...ARTICLE, title: 'How do I get an invoice? '.repeat(6) } }),
     name: 'two-drafts',
     title: 'Two topics in one week',
     trigger: monday,
@@ -125,6 +141,7 @@ export default defineCases([
         drafts(outcome).map(({ values }) => values.Source),
         ['2, 1', '3, 4'],
       )
+      assert.equal(String(drafts(outcome)[0]?.values.Name).length, 100)
       assert.equal(post(outcome).match(/• /g)?.length, 2)
     },
   },
@@ -159,18 +176,24 @@ export default defineCases([
     },
   },
   {
-    ...fixture({ article: { ...ARTICLE, solved: false, steps: [] } }),
+    ...fixture({
+      tickets: TICKETS.map(atLength),
+      groups: [{ ...INVOICE, question: `How do I get an invoice?${' Again?'.repeat(30)}` }],
+      pages: [{ values: { Name: `Log in${' again'.repeat(30)}` } }],
+      article: { ...ARTICLE, solved: false, steps: [] },
+    }),
     name: 'no-solution',
-    title: 'The tickets contain no solution',
+    title: 'Long tickets that contain no solution, with a short outage of Slack',
+    failures: [down('slack', { times: 1 })],
     trigger: monday,
-    check: says(/no draft, the tickets contain no solution/),
+    check: says(/invoice\?(?: Again\?){18} \(2 tickets\): no draft, the tickets contain no solution/),
   },
   {
     ...fixture(),
     name: 'zendesk-is-down',
-    title: 'Zendesk is down',
+    title: 'Zendesk is down, and Slack fails once',
     trigger: monday,
-    failures: [down('zendesk')],
+    failures: [down('slack', { times: 1 }), down('zendesk')],
     check: isStopped,
   },
   {

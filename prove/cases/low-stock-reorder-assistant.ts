@@ -106,7 +106,7 @@ export default defineCases([
     },
   },
   {
-    ...fixture([MUG, ['LAMP', 'Lux', 'a@example.com']], [], {
+    ...fixture([MUG.with(8, 'Please deliver on a pallet. '.repeat(15)), ['LAMP', 'Lux', 'a@example.com']], [], {
       ...LETTER,
       letter: 'Please send 500 mugs by Friday, thank you.',
     }),

@@ -8,9 +8,9 @@ const DATABASE = `create table make_results (
 
 const fixture = { given: { postgres: DATABASE, slack: { channels: ['#data-loads'] } } }
 
-const load = (rows: unknown, scenario = 'shop-orders') => ({
+const load = (rows: unknown, scenario = 'shop-orders', runId = '7f31') => ({
   kind: 'webhook' as const,
-  body: { scenario, runId: '7f31', rows },
+  body: { scenario, runId, rows },
 })
 const order = (orderId: string, more: Record<string, unknown> = {}) => ({
   orderId,
@@ -77,14 +77,15 @@ export default defineCases([
     ...fixture,
     name: 'nothing-to-do',
     title: 'An unknown scenario, and a request without rows',
-    trigger: [load([order('1042')], 'made-up <!channel>'), load([])],
+    trigger: [load([order('1042')], `made-up <!channel>${' and more'.repeat(12)}`, '7f31'.repeat(30)), load([])],
     async check(outcome) {
       assert.deepEqual(
         outcome.responses.map(({ status }) => status),
         [422, 422],
       )
       assert.deepEqual(await stored(outcome), [])
-      assert.match(posts(outcome)[0] ?? '', /No scenario "made-up &lt;!channel&gt;" is declared/)
+      assert.match(posts(outcome)[0] ?? '', /No scenario "made-up &lt;!channel&gt;(?: and more){4} and m" is declared/)
+      assert.match(posts(outcome)[0] ?? '', /Run: (?:7f31){25}$/)
       assert.match(posts(outcome)[1] ?? '', /rows must be a list with at least one row/)
     },
   },
@@ -93,17 +94,27 @@ export default defineCases([
     name: 'rows-that-do-not-fit',
     title: 'Some invalid rows, sent twice',
     trigger: [
-      load([order('1042'), order('1043', { total: 'n/a' })]),
-      load([order('1044'), order('', { placedAt: 'soon' })]),
+      load([
+        order('1042', Object.fromEntries(Array.from({ length: 22 }, (_, at) => [`extra${at}`, at]))),
+        order('1043', { total: 'n/a;'.repeat(15) }),
+      ]),
+      load([order('1044', { country: 'Portugal '.repeat(600) }), order('', { placedAt: 'soon' })]),
     ],
     async check(outcome) {
       assert.deepEqual(answers(outcome), [
         [200, 1, 0, 1],
         [200, 1, 0, 1],
       ])
-      assert.equal((await stored(outcome)).length, 2)
+      assert.equal(JSON.parse(outcome.responses[0]?.body ?? '').ignoredFields.length, 20)
+      assert.deepEqual(
+        (await stored(outcome)).map(([, , , data]) => (data as { country: string }).country.length),
+        [2, 5000],
+      )
       assert.equal(posts(outcome).length, 1)
-      assert.match(posts(outcome)[0] ?? '', /sent 1 invalid row\.\*\nrow 2: total is not a number: n\/a\nRows of/)
+      assert.match(
+        posts(outcome)[0] ?? '',
+        /sent 1 invalid row\.\*\nrow 2: total is not a number: (?:n\/a;){10}\nRows of/,
+      )
     },
   },
   {

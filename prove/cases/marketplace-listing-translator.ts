@@ -31,7 +31,12 @@ const edits = (country: string, original: string, title: string, bullets: string
 })
 const POT_EDITED = edits('DE', 'Teapot', 'Teekanne')
 
-const fixture = (rows: string[][], answers: object[], settings: Record<string, string | number> = {}) => ({
+const fixture = (
+  rows: string[][],
+  answers: object[],
+  settings: Record<string, string | number> = {},
+  keywords = KEYWORDS,
+) => ({
   settings: {
     sheetUrl: sheet.url,
     driveFolderUrl: `https://drive.google.com/drive/folders/${FOLDER}`,
@@ -41,7 +46,7 @@ const fixture = (rows: string[][], answers: object[], settings: Record<string, s
   },
   given: {
     'google-sheets': {
-      [sheet.id]: { Listings: [LISTINGS, ...rows], Keywords: [['country', 'keywords'], ...KEYWORDS], Review: [REVIEW] },
+      [sheet.id]: { Listings: [LISTINGS, ...rows], Keywords: [['country', 'keywords'], ...keywords], Review: [REVIEW] },
     },
     openai: { answers },
   },
@@ -151,9 +156,16 @@ export default defineCases([
   }),
   stops('sku-twice', 'Two marked rows share an SKU', /^Two marked rows have the sku M-1\./, [MUG, POT, MUG]),
   stops('country-twice', 'A country is listed twice', /names BE twice/, [POT], { targetCountries: 'BE:FR, BE:NL' }),
-  stops('bad-pair', 'A country without a language code', /needs pairs such as DE:DE/, [POT], {
-    targetCountries: 'DE, FR:FR',
-  }),
+  {
+    ...stops(
+      'bad-pair',
+      'A country without a language code, with a short outage of Google Sheets',
+      /needs pairs such as DE:DE/,
+      [POT],
+      { targetCountries: 'DE, FR:FR' },
+    ),
+    failures: [down('google-sheets', { times: 1 })],
+  },
   stops('no-folder', 'No folder is set', /driveFolderUrl is empty/, [POT], { driveFolderUrl: '' }),
   {
     ...fixture(
@@ -200,9 +212,10 @@ export default defineCases([
         edits('DE', '=HYPER', '=HYPERLINK("https://x.example")'),
         edits('DE', 'Harbour & Pine lid', `<b>${'Der beste Deckel '.repeat(4)}</b>`, ['Eiche']),
         edits('DE', 'Plain bowl', ' ', ['Eiche, sehr schön und aus einem Stück']),
-        edits('DE', 'Odd thing', '+Ding\tmit\nTab', [], 'What is it?'),
+        edits('DE', 'Odd thing', '+Ding\tmit\nTab', [], 'What is this? '.repeat(20)),
       ],
       { titleMaxChars: 60, bulletMaxChars: 30 },
+      [['de', 'Thermobecher, '.repeat(60)]],
     ),
     name: 'hostile-text',
     title: 'Formulas, HTML and instructions in a listing',
@@ -219,7 +232,7 @@ export default defineCases([
             `<b>${'Der beste Deckel '.repeat(4)}</b>`,
           ],
           ['H-3', 'no title; bullet too long', ''],
-          ['H-4', 'doubt: What is it?', '+Ding mit Tab'],
+          ['H-4', `doubt: ${'What is this? '.repeat(14)}What`, '+Ding mit Tab'],
         ],
       )
     },

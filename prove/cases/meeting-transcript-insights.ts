@@ -19,6 +19,20 @@ const FOUND = {
   ],
 }
 
+/** Each text is longer than what is kept of it. */
+const LONG = {
+  summary: 'Budget for events was reviewed. '.repeat(20),
+  decisions: [{ text: 'The Lisbon fair is dropped. '.repeat(12), quote: 'we drop the Lisbon fair' }],
+  tasks: [
+    {
+      text: 'Cancel the fair booth '.repeat(10),
+      owner: 'So we drop the Lisbon fair and put that money into the webinar. Everyone fine with that? Okay.',
+      due: '2026-11-19',
+      quote: 'Priya: And now to the numbers of last month, which were fine. '.repeat(6),
+    },
+  ],
+}
+
 const aFile = (id: string, more: Record<string, string> = {}) => ({
   id,
   name: `Marketing ${id}`,
@@ -97,11 +111,18 @@ export default defineCases([
     },
   },
   {
-    ...fixture([aFile('a')]),
+    ...fixture([aFile('a')], LONG),
     name: 'nothing-to-do',
-    title: 'The same transcript at the next check',
+    title: 'The same transcript with long findings at the next check',
     trigger: [look, look],
-    check: (outcome) => assert.equal(posts(outcome).length, 1),
+    check(outcome) {
+      assert.equal(posts(outcome).length, 1)
+      assert.match(posts(outcome)[0] ?? '', /\nBudget .{393}\n\n\*Decided\*\n• The Lisbon .{239}\n/)
+      assert.deepEqual(
+        tasks(outcome).map(({ Name, Owner, Quote }) => [Name, Owner, Quote].map((text) => String(text).length)),
+        [[180, 80, 300]],
+      )
+    },
   },
   {
     ...fixture([aFile('a', { modifiedTime: '2026-11-16T07:55:00.000Z' })]),

@@ -46,6 +46,8 @@ const RUNS = [
   aRun(1, 'w1', 'success', '2026-11-01'),
 ]
 
+const CLIENTS = Array.from({ length: 22 }, (_, at) => at)
+
 const fixture = (executions: object[] = RUNS, workflows: object[] = WORKFLOWS, settings = {}) => ({
   settings: { sheetUrl: sheet.url, serverCostPerMonth: 52, sampleSize: 1, ...settings },
   given: {
@@ -122,12 +124,24 @@ export default defineCases([
     },
   },
   {
-    ...fixture([aRun(2, 'w1', 'success', '2026-11-12', 'models/gemini-9'), aRun(1, 'w1')]),
+    ...fixture(
+      [...CLIENTS.map((at) => aRun(at + 3, `c${at}`, 'success', '2026-11-12', `models/gemini-${at}`)), aRun(1, 'c9')],
+      CLIENTS.map((at) => ({
+        id: `c${at}`,
+        name: `Flow ${at}`,
+        nodes: [MODEL],
+        tags: [{ id: `t${at}`, name: `Client: Clinic ${at}` }],
+      })),
+    ),
     name: 'model-without-a-price',
-    title: 'A model missing from the price list',
+    title: '22 clients with models missing from the price list',
     check(outcome) {
-      assert.equal(rows(outcome)[0]?.[5], 0.18)
-      assert.match(posts(outcome)[0] ?? '', /Not in the price list, so counted as "other": gemini-9/)
+      assert.deepEqual([rows(outcome).length, rows(outcome)[9]?.[5]], [22, 0.18])
+      assert.match(
+        posts(outcome)[0] ?? '',
+        /Not in the price list, so counted as "other": gemini-\d+(?:, gemini-\d+){9}(?:\n|$)/,
+      )
+      assert.equal(new Set((posts(outcome)[0] ?? '').match(/Clinic \d+/g)).size, 20)
     },
   },
   {

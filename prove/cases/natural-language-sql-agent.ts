@@ -18,6 +18,7 @@ const COUNT = 'select o.country, count(*) as orders from public.orders o group b
 const query = (sql: string, more: object = {}) => ({
   json: { answerable: true, sql, explanation: 'Counts <all> orders & nothing else.', question: '', ...more },
 })
+const WHICH = `By <!channel> revenue or by number?${' Or by both?'.repeat(60)}`
 const back = (question: string) => ({ json: { answerable: false, sql: '', explanation: '', question } })
 const LOOK = {
   calls: [{ tool: 'Common_values', arguments: { schema: 'public', table: 'orders', column: 'status' } }],
@@ -119,11 +120,15 @@ export default defineCases([
     },
   },
   {
-    ...fixture({ answers: [back('By <!channel> revenue or by number?')] }),
+    ...fixture({ answers: [back(WHICH)] }),
     name: 'question-back',
-    title: 'A question with two meanings',
-    trigger: mention({ thread_ts: TS, ts: '1794816009.000100' }),
-    check: replied('By &lt;!channel> revenue or by number?', 1),
+    title: 'A long question with two meanings',
+    trigger: mention({
+      thread_ts: TS,
+      ts: '1794816009.000100',
+      text: `<@U0MOCKBOT> ${QUESTION} ${'And which the fewest? '.repeat(80)}`,
+    }),
+    check: replied(WHICH.slice(0, 600).replaceAll('<', '&lt;'), 1),
   },
   {
     ...fixture({ answers: [], login: '' }),
@@ -235,22 +240,28 @@ export default defineCases([
     ...fixture({
       answers: [
         query(
-          "select n, repeat('x', 26) as a, repeat('y', 26) as b, repeat('z', 26) as c from generate_series(1, 20) n",
+          "select n, repeat('x', 40) as a, repeat('y', 26) as b, repeat('z', 26) as c from generate_series(1, 20) n",
         ),
       ],
     }),
     name: 'wide-rows',
     title: 'Rows that are too wide for one message',
     check(outcome) {
-      replied(/\n16 {2}x+ {2}y+ {2}z+\n```\nOnly the first 16 rows are shown\./, 1)(outcome)
+      replied(/\n16 {2}x{28} {2}y+ {2}z+\n```\nOnly the first 16 rows are shown\./, 1)(outcome)
       assert.doesNotMatch(said(outcome)[0] ?? '', /\n17 /)
     },
   },
   {
-    ...fixture({ answers: [query("select country from public.orders where country = 'FR'")] }),
+    ...fixture({
+      answers: [
+        query(`select country from public.orders where country in (${Array(300).fill("'FR'").join(', ')})`, {
+          explanation: 'Counts all orders. '.repeat(40),
+        }),
+      ],
+    }),
     name: 'no-rows',
-    title: 'A query that returns no rows',
-    check: replied(/nothing else\.\nNo rows\.\nQuery:/, 1),
+    title: 'A long query that returns no rows',
+    check: replied(/: Counts .{593}\nNo rows\.\nQuery:\n```select .{1493}```$/, 1),
   },
   {
     ...fixture({ answers: [query(COUNT), query(COUNT)], more: { maxPerDay: 1 } }),

@@ -62,8 +62,8 @@ export default defineCases([
   {
     ...fixture([says('These fit.', ['12', 'Cuts well'], ['999', 'Made up'])]),
     name: 'sold-out',
-    title: 'One product just sold out, and one does not exist',
-    trigger: chat('A bread knife'),
+    title: 'A long question; one product just sold out, and one does not exist',
+    trigger: chat('A bread knife '.repeat(70)),
     rejections: true,
     check(outcome) {
       assert.deepEqual(answers(outcome), [
@@ -98,7 +98,8 @@ export default defineCases([
   {
     ...fixture([], [SOLD_OUT]),
     name: 'nothing-to-do',
-    title: 'The shop has nothing in stock',
+    title: 'The shop has nothing in stock, with a short outage',
+    failures: [down('woocommerce', { times: 1 })],
     trigger: FILL,
     ends: 'error',
     check(outcome) {

@@ -145,7 +145,8 @@ export default defineCases([
       },
     ),
     name: 'own-color',
-    title: 'Small originals on your own background color',
+    title: 'Small originals on your own background color, with a short outage of Slack',
+    failures: [down('slack', { times: 1 })],
     check(outcome) {
       assert.deepEqual(namesIn(outcome, 'web'), [
         '-tall- vase-2-large.jpg',

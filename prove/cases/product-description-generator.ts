@@ -99,16 +99,18 @@ export default defineCases([
   {
     ...fixture([ready('A-1')], {
       bullets: ['Dries in 3 hours', 'Two pockets', 'The perfect gift'],
-      conflict: 'the photo shows one pocket',
+      conflict: `the photo shows one pocket${' and one strap'.repeat(40)}`,
     }),
     name: 'an-invented-number',
-    title: 'A number that is not in the data',
+    title: 'A number that is not in the data, with short outages of Google Sheets',
+    failures: [down('google-sheets', { atFirst: true })],
     check(outcome) {
       assert.deepEqual(states(outcome), ['check'])
       assert.match(
         String(rows(outcome)[0]?.remark),
         /not in the data: 3; uses perfect; photo and data: the photo shows/,
       )
+      assert.equal(String(rows(outcome)[0]?.remark).length, 500)
     },
   },
   {
@@ -117,7 +119,8 @@ export default defineCases([
       ...['A-2', 'A-4'].map((sku) => approved(sku, 'seventy')),
     ]),
     name: 'bad-rows',
-    title: 'Two missing photos, and two products without an ID',
+    title: 'Missing photos, products without an ID, and short outages of Google Sheets',
+    failures: [down('google-sheets', { atFirst: true })],
     check(outcome) {
       assert.deepEqual(states(outcome), ['failed', 'failed', 'failed', 'failed'])
       for (const { remark } of rows(outcome).slice(2)) assert.match(String(remark), /productId must be the number/)

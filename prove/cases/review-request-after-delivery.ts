@@ -55,7 +55,7 @@ const fixture = (records: object[] = [], orders: object[] = [], fromNumber = '+4
   },
 })
 
-const fulfilled = (id: number, customer: object = {}) => ({
+const fulfilled = (id: number, customer: object = {}, title = 'Walnut cutting board') => ({
   kind: 'event' as const,
   event: {
     id,
@@ -64,7 +64,7 @@ const fulfilled = (id: number, customer: object = {}) => ({
     test: false,
     cancelled_at: null,
     customer: { first_name: 'Ana', email_marketing_consent: { state: 'subscribed' }, ...customer },
-    line_items: [{ title: 'Walnut cutting board', requires_shipping: true }],
+    line_items: [{ title, requires_shipping: true }],
   },
 })
 const TEXTS_ONLY = {
@@ -148,7 +148,10 @@ export default defineCases([
     ...fixture([waits(2077, { Channel: 'text', Phone: '+447700900456' })], [order(2077, 'delivered', DELIVERED)]),
     name: 'by-text',
     title: 'A request by text message',
-    trigger: [fulfilled(2100, TEXTS_ONLY), day],
+    trigger: [
+      fulfilled(2100, { ...TEXTS_ONLY, first_name: 'Ana-Maria-'.repeat(6) }, 'Walnut cutting board '.repeat(5)),
+      day,
+    ],
     check(outcome) {
       assert.deepEqual(sent(outcome), [['+447700900456', '']])
       assert.equal(
@@ -156,6 +159,10 @@ export default defineCases([
         'Alder Boards: how do you like Walnut cutting board? Your honest review: https://www.example.com/review?order=%232077 Reply STOP to opt out.',
       )
       assert.deepEqual([list(outcome)[1]?.Channel, list(outcome)[1]?.Phone], ['text', '+447700900456'])
+      assert.deepEqual(
+        ['First name', 'Product'].map((name) => String(list(outcome)[1]?.[name]).length),
+        [40, 80],
+      )
     },
   },
   {
@@ -163,7 +170,8 @@ export default defineCases([
       waits(2077, { Email: 'ana.ruiz@example.com', Status: 'asked', 'Asked at': '2026-10-20T10:00:00.000Z' }),
     ]),
     name: 'asked-recently',
-    title: 'A buyer who was asked four weeks ago',
+    title: 'A buyer who was asked four weeks ago, with short outages of Airtable',
+    failures: [down('airtable', { atFirst: true })],
     trigger: fulfilled(2100),
     check(outcome) {
       assert.deepEqual(states(outcome), [['#2077', 'asked']])
@@ -229,7 +237,11 @@ export default defineCases([
       [order(2077, 'delivered', DELIVERED), order(2078, 'delivered', DELIVERED)],
     ),
     name: 'one-buyer',
-    title: 'Two orders of one buyer, one of them saved twice',
+    title: 'Two orders of one buyer, one of them saved twice, with short outages of Airtable',
+    failures: [
+      down('airtable', { route: 'GET /v0/:base/:table', times: 1 }),
+      ...['sending', 'asked'].map((about) => down('airtable', { route: 'PATCH /v0/:base/:table', about, times: 1 })),
+    ],
     trigger: [day, day],
     check(outcome) {
       assert.deepEqual(sent(outcome), [['buyer2077@example.com', 'How do you like Walnut cutting board?']])
@@ -268,9 +280,9 @@ export default defineCases([
   {
     ...fixture([waits(2077, { Status: 'asked', 'Asked at': '2026-11-12T10:00:00.000Z' })]),
     name: 'buyer-not-thanked',
-    title: 'Gmail rejects the thank-you',
+    title: 'Gmail rejects the thank-you, with short outages of Airtable',
     trigger: review('buyer2077@example.com', 2),
-    failures: [down('gmail', { times: 1 })],
+    failures: [down('airtable', { atFirst: true }), down('gmail', { times: 1 })],
     check(outcome) {
       assert.equal(outcome.messages.length, 1)
       assert.match(outcome.messages[0]?.text ?? '', /The buyer could not be thanked: \S/)

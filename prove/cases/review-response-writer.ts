@@ -133,12 +133,26 @@ export default defineCases([
     check: isClosed('Skip'),
   },
   {
-    ...fixture(),
+    ...fixture(
+      [
+        aReview({
+          reviewer: { displayName: 'Jonas of the Harbour '.repeat(4) },
+          comment: 'We waited for two pizzas. '.repeat(70),
+        }),
+      ],
+      [drafted('Thank you for telling us. '.repeat(60))],
+    ),
     name: 'nobody-answers',
-    title: 'No decision for two days',
+    title: 'No decision for two days, on a very long review',
     trigger: HOUR,
     answers: ['nobody'],
-    check: isClosed('No answer'),
+    check(outcome) {
+      isClosed('No answer')(outcome)
+      assert.match(
+        sentMessages(outcome)[0] ?? '',
+        /^★★ Jonas.{55}, 2026-11-14\nWe .{1497}\n\nDraft:\nThank .{1194}(?:\n|$)/,
+      )
+    },
   },
   {
     ...fixture(

@@ -166,7 +166,7 @@ In other currencies, left out: 1. Without an amount, left out: 1.`,
     ...fixture(
       [
         {
-          ...deal('Moved', '4000', 'demo', '2026-12-15T23:00:00Z'),
+          ...deal(`Moved${' again'.repeat(20)}`, '4000', 'demo', '2026-12-15T23:00:00Z'),
           changes: [{ at: '2026-11-20T08:00:00Z', properties: { closedate: '2027-01-20T11:00:00Z' } }],
         },
         {
@@ -182,7 +182,10 @@ In other currencies, left out: 1. Without an amount, left out: 1.`,
     trigger: [trigger, { ...trigger, later: 168 }],
     check(outcome) {
       const slipping = posts(outcome).map(([, text]) => /\*Slipping deals\*\n(.*)/.exec(text ?? '')?.[1])
-      assert.deepEqual(slipping, ['none', '• Moved, 4,000 EUR: moved from 2026-12-16 to 2027-01-20'])
+      assert.deepEqual(slipping, [
+        'none',
+        `• Moved${' again'.repeat(12)} ag, 4,000 EUR: moved from 2026-12-16 to 2027-01-20`,
+      ])
       assert.deepEqual(
         rows(outcome).map((row) => [row[0], row[6], row[7]]),
         [

@@ -128,19 +128,24 @@ export default defineCases([
     },
   },
   {
-    ...fixture([
-      { ...aPlan([], []), action: 'ask', question: 'Which year do you mean?' },
-      { ...aPlan([], []), action: 'ask' },
-    ]),
+    ...fixture(
+      [
+        { ...aPlan([], []), action: 'ask', question: 'Which year do you mean?' },
+        { ...aPlan([], []), action: 'ask' },
+        aPlan([], [['count', '']], { groupBy: 'Country', chart: 'bar' }),
+      ],
+      [...ROWS, ['2026-07-01', 'Austria and all of its nine states, '.repeat(4), 1, 'A10']],
+    ),
     name: 'unclear-question',
-    title: 'An unclear question',
-    trigger: ask('How are we doing?', 'Well?'),
+    title: 'An unclear question, and a long value in the sheet',
+    trigger: ask('How are we doing?', 'Well?', 'Sales by country?'),
     check(outcome) {
-      assert.deepEqual(replies(outcome), [
+      assert.deepEqual(replies(outcome).slice(0, 2), [
         'Which year do you mean?',
         'Which figure would you like to see, and for which period?',
       ])
-      assert.equal(prompts(outcome, 'one to three sentences').length, 0)
+      assert.ok(chartIn(parts(outcome, 2)[2])[2].includes('Austria and all of its n'))
+      assert.equal(prompts(outcome, 'one to three sentences').length, 1)
     },
   },
   {

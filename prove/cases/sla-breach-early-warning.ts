@@ -126,7 +126,12 @@ export default defineCases([
   },
   {
     ...fixture(
-      Array.from({ length: 120 }, (_, n) => ({ ...LOGIN, id: n + 1, subject: 'Shop is down', priority: 4 })),
+      Array.from({ length: 120 }, (_, n) => ({
+        ...LOGIN,
+        id: n + 1,
+        subject: 'Shop is down '.repeat(10),
+        priority: 4,
+      })),
       { leadPhone: '', leadSlackId: '' },
     ),
     name: 'a-flood',
@@ -137,6 +142,7 @@ export default defineCases([
       assert.match(text, /^:rotating_light: \*120 SLA targets run out within 20 minutes\*\n•/)
       assert.match(text, /\nand 105 more$/)
       assert.equal(text.match(/•/g)?.length, 15)
+      assert.match(text, /> Shop is down.{78}: first reply/)
       assert.deepEqual(
         asked(outcome).map(({ query }) => query.page),
         [undefined, '2'],

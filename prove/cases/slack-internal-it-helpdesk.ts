@@ -164,22 +164,26 @@ export default defineCases([
   },
   {
     ...fixture({
-      rows: ['A <!here> mouse', 'A keyboard'].map((request) => ({
-        thread: ASKED,
-        requester: 'U00000001',
-        request,
-        status: 'open',
-      })),
+      rows: ['A <!here> mouse', `A keyboard${' and a cable'.repeat(10)}`, ...Array<string>(19).fill('A lamp')].map(
+        (request) => ({
+          thread: ASKED,
+          requester: 'U00000001',
+          request,
+          status: 'open',
+        }),
+      ),
     }),
     name: 'overdue',
-    title: 'A morning with two overdue tickets',
+    title: 'A morning with 21 overdue tickets, with a short outage of Slack',
+    failures: [down('slack', { times: 1 })],
     trigger: { kind: 'schedule', node: 'Weekday mornings' },
     check(outcome) {
       assert.equal(outcome.messages.length, 1)
       assert.match(
         outcome.messages[0]?.text ?? '',
-        /2 tickets open for more than 0 hours[\s\S]*\|#1> A &lt;!here&gt; mouse[\s\S]*\|#2> A keyboard/,
+        /21 tickets open for more than 0 hours[\s\S]*\|#1> A &lt;!here&gt; mouse[\s\S]*\|#2> A keyboard(?: and a cable){5} and a cab(?!l)/,
       )
+      assert.doesNotMatch(outcome.messages[0]?.text ?? '', /#21>/)
     },
   },
   {
@@ -211,7 +215,8 @@ export default defineCases([
   {
     ...fixture({ tableName: 'it_requests' }),
     name: 'table-missing',
-    title: 'No data table matches the name in Settings',
+    title: 'No data table matches the name in Settings, with a short outage of Slack',
+    failures: [down('slack', { times: 1 })],
     trigger: message(),
     check: notStored(/.*it_requests/),
   },

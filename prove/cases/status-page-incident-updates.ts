@@ -241,11 +241,13 @@ export default defineCases([
   {
     ...fixture(),
     name: 'nobody-answers',
-    title: 'No one approves in time',
+    title: 'No one approves in time, after an alert with long texts',
+    trigger: alert({ incidentId: 'chk-311-'.repeat(20), summary: '5xx again and again. '.repeat(60) }),
     answers: ['nobody'],
     check(outcome) {
       gap([TEAM], 'Not published: no one answered in time', /./)(outcome)
       assert.match(notes(outcome)[0] ?? '', /^#1 Not published: no one answered in time at 08:2\d UTC/)
+      assert.equal(String(rows(outcome)[0]?.incident).length, 100)
     },
   },
   {
@@ -264,10 +266,13 @@ export default defineCases([
     ...fixture({ more: { tableName: 'lost' } }),
     name: 'table-is-lost',
     title: 'The data table cannot be read',
-    trigger: [alert({ service: '<!here> & co' }), UP],
+    trigger: [alert({ service: `<!here> & co${' and sons'.repeat(15)}` }), UP],
     check(outcome) {
       assert.deepEqual(places(outcome), [TEAM, TEAM])
-      assert.match(texts(outcome)[0] ?? '', /^\*Down: &lt;!here&gt; &amp; co\*\nThe data table could not be read/)
+      assert.match(
+        texts(outcome)[0] ?? '',
+        /^\*Down: &lt;!here&gt; &amp; co(?: and sons){9} and so\*\nThe data table could not be read/,
+      )
       assert.match(texts(outcome)[1] ?? '', /^\*Up again: api-prod\*/)
       assert.deepEqual(repository(outcome).issues, [])
     },

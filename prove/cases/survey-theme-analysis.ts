@@ -218,10 +218,15 @@ export default defineCases([
     },
   },
   {
-    ...fixture(model(THEMES, (n) => n > 7)),
+    ...fixture(
+      model(
+        THEMES.map((theme) => ({ ...theme, name: `${theme.name}${' and more'.repeat(10)}` })),
+        (n) => n > 7,
+      ),
+    ),
     name: 'answers-left-out',
-    title: 'The model leaves out too many answers',
-    trigger: upload(csv(ANSWERS)),
+    title: 'A very long answer, and a model that leaves out too many answers',
+    trigger: upload(csv(ANSWERS.with(9, 'I love the colors of the lamps. '.repeat(50)))),
     check: isRefused(/3 of 10 answers could not be sorted\. The model was busy or refused; try again later/),
   },
   {

@@ -452,7 +452,8 @@ export default defineCases([
   {
     ...fixture(),
     name: 'voice-too-long',
-    title: 'A voice message that is too long, a file and a photo',
+    title: 'A long voice message, a file, a photo, and short outages of the database',
+    failures: [down('postgres', { atFirst: true })],
     trigger: [
       says('', 1, { voice: { file_id: 'v1', duration: 900, file_size: 9000 }, text: undefined }),
       says('', 2, { audio: { file_id: 'v1', duration: 90, file_size: 30_000_000 }, text: undefined }),
@@ -662,7 +663,9 @@ export default defineCases([
     },
   },
   {
-    ...fixture({ answers: plan([[['Propose_email', NOTE]]], 'It is below.') }),
+    ...fixture({
+      answers: plan([[['Propose_email', { ...NOTE, subject: 'See you on Friday '.repeat(15) }]]], 'It is below.'),
+    }),
     name: 'google-sign-in-expired',
     title: 'The Google sign-in has expired',
     trigger: [says('Email anna.berg@example.com that I’ll see her on Friday'), press(), press()],
@@ -802,8 +805,8 @@ select '1', kind, args::jsonb, 'open', '<b>' || kind || '</b>', '[]', '2026-11-1
           : { calls: [{ tool: 'Propose_task', arguments: TASK }] },
     }),
     name: 'model-refuses',
-    title: 'The model refuses partway through',
-    trigger: says('Remind me to call the bank'),
+    title: 'The model refuses partway through a very long message',
+    trigger: says(`Remind me to call the bank ${'and tell me more '.repeat(235)}`),
     async check(outcome) {
       assert.equal(replies(outcome).length, 1)
       assert.equal(cardsIn(outcome).length, 0)
@@ -851,7 +854,12 @@ select '1', kind, args::jsonb, 'open', '<b>' || kind || '</b>', '[]', '2026-11-1
     },
   },
   {
-    ...fixture({ answers: plan([[['Propose_task', TASK]]], 'It is below.') }),
+    ...fixture({
+      answers: plan(
+        [[['Propose_task', { ...TASK, title: 'Call the bank '.repeat(20), notes: 'Ask about the fee. '.repeat(60) }]]],
+        'It is below.',
+      ),
+    }),
     name: 'expired-proposal',
     title: 'A button pressed a day later, and one on a deleted message',
     trigger: [says('Remind me to call the bank'), { ...press(), later: 25 }, pressed(99)],

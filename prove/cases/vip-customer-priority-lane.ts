@@ -158,11 +158,15 @@ export default defineCases([
     },
   },
   {
-    ...fixture([aMail(ADA)], [charge('cus_ada', 0, { currency: 'xof', amount_captured: 2400 })], 'xof'),
+    ...fixture(
+      [aMail({ from: `${'Ada of the northern branch '.repeat(4)}<ada@example.org>`, subject: 'Invoice '.repeat(25) })],
+      [charge('cus_ada', 0, { currency: 'xof', amount_captured: 2400 })],
+      'xof',
+    ),
     name: 'without-cents',
-    title: 'A customer who pays in a currency without cents',
+    title: 'A long subject, from a customer who pays in a currency without cents',
     check(outcome) {
-      assert.match(String(sent(outcome)[0]?.[2]), /Ada, F.CFA\s2,400 in 365 days/)
+      assert.match(String(sent(outcome)[0]?.[2]), /^\*Priority:\* Ada.{77}, F.CFA\s2,400 in 365 days\nInvoice.{143}\n/)
     },
   },
   {

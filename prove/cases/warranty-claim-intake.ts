@@ -136,10 +136,17 @@ export default defineCases([
     ...fixture([seen(), judged('approve')]),
     name: 'nothing-to-do',
     title: 'The warranty has expired',
-    trigger: claim({ serial: 'KM-00007', bought: '2026-03-12' }),
+    trigger: claim({
+      serial: 'KM-00007',
+      bought: '2026-03-12',
+      name: 'Mira Okafor '.repeat(10),
+      problem: 'It leaks from below. '.repeat(150),
+    }),
     check(outcome) {
       assert.deepEqual(claims(outcome), [['warranty expired', 'ask', 'To decide']])
       assert.match(String(recordsOf(outcome, 'Claims')[0]?.Reasons), /A check failed[\s\S]*are 1461 days apart/)
+      const { Name, Problem } = recordsOf(outcome, 'Claims')[0] ?? {}
+      assert.deepEqual([String(Name).length, String(Problem).length], [100, 3000])
     },
   },
   {

@@ -146,10 +146,11 @@ export default defineCases([
   {
     ...fixture([{ ...reads('10482', true), times: 2 }]),
     name: 'wants-a-person',
-    title: 'Two complaints that try to ping the whole channel',
-    trigger: bothWrite('<!channel> 10482 came broken'),
+    title: 'Two long complaints that try to ping the whole channel',
+    trigger: bothWrite(`<!channel> 10482 came broken${' and wet'.repeat(150)}`),
     check(outcome) {
       assert.deepEqual([posts(outcome).length, replies(outcome).length], [2, 2])
+      for (const post of posts(outcome)) assert.ok(post.includes('and wet and wet') && post.length < 1150)
       assert.match(
         posts(outcome)[0] ?? '',
         /From: Ada \+4915200001111\nOrder: 10482\n\n&lt;!channel&gt; 10482 came broken/,
