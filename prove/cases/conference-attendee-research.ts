@@ -248,7 +248,7 @@ export default defineCases([
       },
     ),
     name: 'plan-refused',
-    title: 'Fourteen people of one company, long texts, and Google Sheets rejects the ranking',
+    title: 'Fourteen people of one company, and Google Sheets rejects the ranking',
     failures: [down('google-sheets', { route: 'POST /v4/spreadsheets/:id:batchUpdate' })],
     ends: 'error',
     check(outcome) {

@@ -92,7 +92,7 @@ export default defineCases([
   {
     ...fixture('Asked', { 'User ID': 'GB.100' }),
     name: 'number-hidden',
-    title: 'Usernames hide the numbers of a customer and a stranger, with short outages of Airtable',
+    title: 'Usernames hide two people’s numbers, with short outages of Airtable',
     failures: [down('airtable', { atFirst: true })],
     trigger: [
       inOneDelivery(

@@ -145,7 +145,7 @@ export default defineCases([
   {
     ...fixture([aLead('complete', ['Oak table', 'Before Easter', 'mara@example.com', 0])]),
     name: 'lead-is-kept',
-    title: 'A finished lead uses the keyword the next day, with short outages of Google Sheets',
+    title: 'A finished lead uses the keyword again, and Google Sheets fails briefly',
     failures: [down('google-sheets', { atFirst: true })],
     trigger: aCall([['m1', 'Did you get my quote request?']]),
     check(outcome) {

@@ -112,7 +112,7 @@ export default defineCases([
       [WEEKLY, GONE, LOST],
     ),
     name: 'broken-feed',
-    title: 'Two feeds no longer exist, and two posts are rejected, after short outages of Google Sheets',
+    title: 'Two feeds no longer exist, two posts are rejected, and Sheets fails twice',
     settings: { ...fixture([]).settings, maxPosts: 3 },
     trigger,
     // The posts are the first messages.

@@ -94,7 +94,7 @@ export default defineCases([
   {
     ...fixture([MAYA], [SENT]),
     name: 'delivery-reports',
-    title: 'Messages that were delivered, read or failed, with short outages of Google Sheets',
+    title: 'Delivered, read and failed messages, with short outages of Google Sheets',
     failures: [down('google-sheets', { atFirst: true })],
     trigger: [
       inOneDelivery(
@@ -228,7 +228,7 @@ export default defineCases([
   {
     ...fixture([MAYA]),
     name: 'stop-not-confirmed',
-    title: 'WhatsApp rejects the confirmation of an opt-out, after short outages of Google Sheets',
+    title: 'WhatsApp rejects an opt-out’s confirmation, and Google Sheets fails briefly',
     trigger: reply('Stop'),
     failures: [...OUTAGES, down('meta', { route: 'POST /:version/:id/messages' })],
     ends: 'error',

@@ -131,7 +131,7 @@ export default defineCases([
   {
     ...fixture({ autoSchedule: false }),
     name: 'without-picture',
-    title: 'No image can be generated, and the post stays a draft, after short outages of Notion',
+    title: 'No image can be generated, the post stays a draft, and Notion fails briefly',
     trigger: hour,
     failures: [down('notion', { atFirst: true }), down('openai', { route: 'POST /v1/images/generations' })],
     check(outcome) {
