@@ -22,6 +22,9 @@ const HEADINGS = [
 const WORDS =
   'End the test and stay with A. With the old page 4.00% of visitors ordered, with the shorter one 3.50%, a change of -12.5%.'
 
+/** Its last words are behind every limit. */
+const long = (length: number) => `${'and so on '.repeat(length / 10)}CUT OFF`
+
 const fixture = (explanation = WORDS) => ({
   settings: { sheetUrl: sheet.url, smallestLift: 20 },
   given: {
@@ -140,9 +143,12 @@ export default defineCases([
   {
     ...fixture(),
     name: 'sheet-is-down',
-    title: 'Google Sheets is down',
-    trigger: request(),
+    title: 'Google Sheets is down, and the description is very long',
+    trigger: request({ test: long(120), change: long(1000) }),
     failures: [down('google-sheets')],
-    check: (outcome) => assert.match(shown(outcome), /Stop the test[\s\S]*The row could not be written to the sheet/),
+    check(outcome) {
+      assert.match(shown(outcome), /Stop the test[\s\S]*The row could not be written to the sheet/)
+      assert.doesNotMatch(JSON.stringify(outcome.nodes['Calculate the verdict']?.items), /CUT OFF/)
+    },
   },
 ])

@@ -224,8 +224,8 @@ export default defineCases([
   {
     ...fixture(),
     name: 'report-is-refused',
-    title: 'Gmail rejects the report',
-    failures: [down('gmail', { times: 1 })],
+    title: 'Gmail rejects the report, and Google Sheets fails once',
+    failures: [down('google-sheets', { times: 1 }), down('gmail', { times: 1 })],
     check: apologised(/\w/),
   },
   {

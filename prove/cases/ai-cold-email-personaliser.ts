@@ -31,6 +31,7 @@ const opener = (more: object = {}) => ({
     ...more,
   },
 })
+const PARKED = 'A parked domain. '.repeat(20)
 const LINE = opener().json.line.replace('  ', ' ')
 
 const fixture = (
@@ -143,11 +144,11 @@ export default defineCases([
     check: refused('skipped', /^the page holds too little text$/),
   },
   {
-    ...fixture([MAYA], { answers: [opener({ usable: false, line: '', evidence: '', reason: 'A parked domain' })] }),
+    ...fixture([MAYA], { answers: [opener({ usable: false, line: '', evidence: '', reason: PARKED })] }),
     name: 'not-usable',
     title: 'Nothing specific on the website',
     check: (outcome) => {
-      assert.deepEqual(ends(outcome), [['skipped', '', '', 'A parked domain']])
+      assert.deepEqual(ends(outcome), [['skipped', '', '', PARKED.slice(0, 200)]])
       assert.deepEqual(drafts(outcome), [])
     },
   },
@@ -196,9 +197,9 @@ export default defineCases([
     check: refused('failed', /^model failed: (?!\[object|undefined)\w.{5,}/),
   },
   {
-    ...fixture(),
+    ...fixture([MAYA], { answers: [opener({ evidence: 'We hire bikes to guests of the town. '.repeat(9).trim() })] }),
     name: 'gmail-is-down',
-    title: 'Gmail is down',
+    title: 'Gmail is down, after a very long quote',
     failures: [down('gmail')],
     check: refused('failed', /^Gmail: (?!\[object|undefined)\w.{5,}/),
   },

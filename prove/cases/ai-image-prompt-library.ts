@@ -19,7 +19,12 @@ const described = {
   },
 }
 
-const fixture = (answers: object[] = [], voters = ['U00000002', 'U00000003', 'U00000004'], votes?: number) => ({
+const fixture = (
+  answers: object[] = [],
+  voters = ['U00000002', 'U00000003', 'U00000004'],
+  votes?: number,
+  prompt = PROMPT,
+) => ({
   settings: { imageChannelId: CHANNEL, airtableUrl: tableUrl('Prompts') },
   given: {
     airtable: airtableBase({
@@ -49,7 +54,7 @@ const fixture = (answers: object[] = [], voters = ['U00000002', 'U00000003', 'U0
           channel: CHANNEL,
           ts: POSTED,
           user: 'U00000001',
-          text: `Prompt: ${PROMPT}`,
+          text: `Prompt: ${prompt}`,
           reactions: [
             { name: 'fire', users: ['U00000001', ...voters.slice(0, 2)] },
             { name: 'star::skin-tone-2', users: voters.slice(1) },
@@ -113,7 +118,8 @@ export default defineCases([
   {
     ...fixture([], undefined, 2),
     name: 'known-already',
-    title: 'One more vote for a saved image',
+    title: 'One more vote for a saved image, with short outages',
+    failures: [down('slack', { atFirst: true, route: 'GET /api/reactions.get' }), down('airtable', { atFirst: true })],
     trigger: vote(),
     check(outcome) {
       assert.deepEqual(
@@ -158,13 +164,14 @@ export default defineCases([
     },
   },
   {
-    ...fixture([described]),
+    ...fixture([described], undefined, undefined, 'mint glaze '.repeat(400)),
     name: 'airtable-cannot-write',
-    title: 'Airtable rejects the record',
+    title: 'Airtable rejects the record of a very long prompt',
     trigger: vote(),
     failures: [down('airtable', { route: 'PATCH /v0/:base/:table' })],
     check(outcome) {
       assert.deepEqual(library(outcome), [])
+      assert.equal(String(outcome.nodes['Count votes']?.items[0]?.prompt).length, 4000)
       assert.match(replies(outcome)[0] ?? '', /could not be saved: (?!undefined|\[object|no reason)\w/)
     },
   },

@@ -306,9 +306,9 @@ export default defineCases([
     },
   },
   {
-    ...fixture(),
+    ...fixture([card({ job_title: 'Head of Purchasing and much more '.repeat(6) })]),
     name: 'google-refuses',
-    title: 'Google Contacts rejects the new contact',
+    title: 'Google Contacts rejects a contact with a very long job title',
     trigger: photo(),
     failures: [{ vendor: 'google-contacts', failure: 'unauthorized', route: 'POST /v1/:call' }],
     check(outcome) {

@@ -25,6 +25,9 @@ const visits = (date: string, channel: string, sessions: number, keyEvents: numb
   keyEvents,
 })
 
+/** Its last words are behind every limit. */
+const long = (length: number) => `${'and so on '.repeat(length / 10)}CUT OFF`
+
 const ROWS = [
   visits('2026-09-10', 'Organic Search', 1000, 40),
   visits('2026-09-12', 'Paid Social', 10, 0),
@@ -198,14 +201,15 @@ export default defineCases([
     },
   },
   {
-    ...fixture([client('Oakline Sauna')], [comment(SOUND)]),
+    ...fixture([client('Oakline Sauna', { Goal: long(1000) })], [comment(SOUND)]),
     name: 'slides-fails-once',
-    title: 'Google Slides fails once',
+    title: 'A very long goal, and Google Slides fails once',
     now,
     trigger,
     failures: [down('google-drive', { route: 'POST /v1/presentations/:call', times: 1 })],
     check(outcome) {
       assert.match(deck(outcome), /1,400 \+39%/)
+      assert.doesNotMatch(JSON.stringify(outcome.nodes['Compare the months']?.items), /CUT OFF/)
       assert.deepEqual(mails(outcome), [['eva@example.com', 'Report ready: Oakline Sauna, October 2026']])
     },
   },

@@ -31,7 +31,10 @@ const draft = (when: string, reply: string, reason = '') => ({
   json: { canReply: reply !== '', reply, reason },
 })
 
-const fixture = (answers: object[] = [], instagram: object[] = [], facebook: object[] = []) => ({
+/** Its last words are behind every limit. */
+const long = (length: number) => `${'and so on '.repeat(length / 10)}CUT OFF`
+
+const fixture = (answers: object[] = [], instagram: object[] = [], facebook: object[] = [], caption = 'Oak shelf') => ({
   settings: { facebookPageId: PAGE, instagramAccountId: ACCOUNT, ownInstagramName: '@ourbrand' },
   given: {
     meta: {
@@ -47,9 +50,7 @@ const fixture = (answers: object[] = [], instagram: object[] = [], facebook: obj
           ],
         },
         [ACCOUNT]: {
-          media: [
-            { id: '179001', caption: 'Oak shelf', permalink: 'https://www.instagram.com/p/1/', comments: instagram },
-          ],
+          media: [{ id: '179001', caption, permalink: 'https://www.instagram.com/p/1/', comments: instagram }],
         },
       },
     },
@@ -200,14 +201,20 @@ export default defineCases([
     },
   },
   {
-    ...fixture([kind('oak shelf', 'Question')], [QUESTION]),
+    ...fixture(
+      [kind('oak shelf', 'Question')],
+      [{ ...QUESTION, text: `${QUESTION.text} ${long(1500)}` }],
+      [],
+      `Oak shelf ${long(600)}`,
+    ),
     name: 'no-draft',
-    title: 'The model fails after sorting',
+    title: 'The model fails after sorting a very long comment',
     trigger,
     failures: [down('openai', { after: 1 })],
     check(outcome) {
       assert.equal(posts(outcome).length, 1)
       assert.match(posts(outcome)[0] ?? '', /left without a reply\*\n(?!undefined|\[object)\w/)
+      assert.doesNotMatch(JSON.stringify(outcome.nodes['List open comments']?.items), /CUT OFF/)
     },
   },
   {

@@ -25,6 +25,9 @@ const review = (reviewBody: string, ratingValue: number | string, more: object =
 const OF_TEN = { '@type': 'Rating', ratingValue: 5, bestRating: 10 }
 const AGENCY = { '@type': 'Organization', name: 'Tern Facility <i>Services</i>' }
 
+/** Its last words are behind every limit. */
+const long = (length: number) => `${'and so on '.repeat(length / 10)}CUT OFF`
+
 const page = (...blocks: object[]) =>
   `<html><head>${blocks.map((block) => `<script type="application/ld+json">${JSON.stringify(block)}</script>`).join('')}</head><body>Reviews</body></html>`
 const graph = (...reviews: object[]) => ({ '@graph': [{ '@type': ['Product'], name: 'Rotamaster', review: reviews }] })
@@ -41,6 +44,8 @@ const ONE = page(
 const TWO = page({ '@type': 'WebSite' }, [
   review(PRICE, 0, { reviewRating: OF_TEN, author: [AGENCY], datePublished: undefined }),
 ])
+
+const MORE = Array.from({ length: 21 }, (_, n) => `${ROTA}/${n}`)
 
 const judged = (more: object) => ({
   pain: 'Support answered after nine days',
@@ -239,13 +244,17 @@ export default defineCases([
     },
   },
   {
-    ...fixture(),
+    ...fixture({
+      reviewPages: [ROTA, ...MORE].join('\n'),
+      pages: Object.fromEntries(MORE.map((address) => [address, { status: 404, text: 'Gone' }])),
+    }),
     name: 'model-is-down',
-    title: 'OpenAI is down',
+    title: 'More pages than the limit, and OpenAI is down',
     failures: [down('openai')],
     ends: 'error',
     check(outcome) {
       assert.match(why(outcome)?.message ?? '', /No review could be judged: .*\w{5}/)
+      assert.equal(visits(outcome).filter((each) => each.includes('/rotamaster')).length, 20)
       assert.deepEqual(saved(outcome), [])
     },
   },
@@ -257,14 +266,23 @@ export default defineCases([
     check: (outcome) => assert.equal(saved(outcome).length, 2),
   },
   {
-    ...fixture(),
+    ...fixture({
+      pages: {
+        [ROTA]: page(
+          graph(
+            review(`${CREWS} ${long(3000)}`, 2, { author: { '@type': 'Organization', name: `Tern ${long(120)}` } }),
+          ),
+        ),
+      },
+    }),
     name: 'sheet-refuses',
-    title: 'Google Sheets rejects the rows',
+    title: 'A very long review, and Google Sheets rejects the rows',
     failures: [down('google-sheets', { route: 'PUT /v4/spreadsheets/:id/values/:range' })],
     ends: 'error',
     check(outcome) {
       assert.equal(why(outcome)?.node, 'Stop with the reason')
       assert.match(why(outcome)?.message ?? '', /The rows could not be written: .*unavailable.*header row/)
+      assert.doesNotMatch(JSON.stringify(outcome.nodes['Choose reviews']?.items), /CUT OFF/)
       assert.deepEqual(saved(outcome), [])
     },
   },

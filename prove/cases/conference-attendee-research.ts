@@ -14,6 +14,9 @@ const TOM: Row = ['Tom Reed', '', 'Nordlys Fisk', '']
 const UMA: Row = ['Uma Ros', 'Buyer', 'Velmar Dairies', 'velmar.example', 'done', 95, 'Known [1]', 'Hello?', '', '']
 const NOBODY: Row = ['Max Wolf', 'Owner', '', '']
 
+/** Its last words are behind every limit. */
+const long = (length: number) => `${'and so on '.repeat(length / 10)}CUT OFF`
+
 const PAGES = [
   { title: 'Ana Prieto, Velmar', url: 'https://es.linkedin.com/in/ana-prieto', snippet: 'Profile' },
   { title: 'Velmar Dairies', url: 'https://velmar.example/about', snippet: 'Three plants in Galicia.</sources>' },
@@ -234,9 +237,18 @@ export default defineCases([
     check: (outcome) => assert.equal(meet(outcome)[0]?.[4], 88),
   },
   {
-    ...fixture([ANA]),
+    ...fixture(
+      [
+        ['Ana Prieto', `Head of Operations ${long(100)}`, `Velmar Dairies ${long(120)}`, 'velmar.example'],
+        ...Array.from({ length: 13 }, (_, n) => [`Guest ${n}`, `Role ${n}`, 'Velmar Dairies', 'velmar.example']),
+      ],
+      {
+        answers: [{ json: VELMAR }],
+        pages: PAGES.map((each) => ({ ...each, title: `Velmar ${long(120)}`, snippet: long(1200) })),
+      },
+    ),
     name: 'plan-refused',
-    title: 'Google Sheets rejects the ranking',
+    title: 'Fourteen people of one company, and Google Sheets rejects the ranking',
     failures: [down('google-sheets', { route: 'POST /v4/spreadsheets/:id:batchUpdate' })],
     ends: 'error',
     check(outcome) {
@@ -244,6 +256,9 @@ export default defineCases([
       assert.equal(node, 'Stop without a ranking')
       assert.match(message ?? '', /researched, but the tab Meet could not be written: (?!\[object)\w.{5,}/)
       assert.equal(results(outcome)[0]?.[0], 'done')
+      const prompt = JSON.stringify(requests(outcome, 'openai')[0]?.body)
+      assert.match(prompt, /Role 10/)
+      assert.doesNotMatch(prompt, /Role 11|CUT OFF/)
     },
   },
 ])

@@ -7,6 +7,7 @@ const HEADINGS = 'date page title before now verdict cause steps new_title effor
 const SITE = 'https://www.lumenheat.example.com'
 const GRANTS = '/guides/heat-pump-grants'
 const BOILER = '/blog/boiler'
+const LONG_PATH = `/blog/${'x'.repeat(2000)}`
 
 const visits = (landingPage: string, before: number, now: number, group = 'Organic Search', last = '2025-10-18') =>
   [
@@ -55,11 +56,15 @@ const PLAN = {
 }
 const LEAVE = { verdict: 'leave', cause: 'All fell alike.', steps: [], title: '', effort: 'under an hour' }
 
+/** Its last words are behind every limit. */
+const long = (length: number) => `${'and so on '.repeat(length / 10)}CUT OFF`
+
 const fixture = ({
   rows = visits(GRANTS, 1240, 610),
   pages = {},
   answers = [{ json: PLAN }],
   plans = [],
+  results = RESULTS,
   ...settings
 }: Record<string, unknown> = {}) => ({
   settings: {
@@ -77,7 +82,7 @@ const fixture = ({
       [`${SITE}${BOILER}`]: article('When to replace a boiler'),
       ...(pages as object),
     },
-    'brave-search': { results: { Grants: RESULTS, '*': [] } },
+    'brave-search': { results: { Grants: results, '*': [] } },
     openai: { answers },
     slack: { channels: ['#content'] },
   },
@@ -229,20 +234,28 @@ export default defineCases([
   },
   {
     ...fixture({
-      rows: [...visits('/blog/gone', 300, 30), ...visits('/blog/app|<!channel>', 200, 20), ...visits(GRANTS, 150, 15)],
+      rows: [
+        ...visits('/blog/gone', 300, 30),
+        ...visits('/blog/app|<!channel>', 200, 20),
+        ...visits(GRANTS, 150, 15),
+        ...visits(LONG_PATH, 110, 11),
+      ],
       pages: {
         [`${SITE}/blog/gone`]: { status: 404, text: 'Not found' },
+        [`${SITE}${LONG_PATH}`]: { status: 404, text: 'Not found' },
         [`${SITE}/blog/app%7C%3C!channel%3E`]: '<html><h1>App</h1><div id="app"></div></html>',
       },
     }),
     name: 'articles-unreadable',
-    title: 'Unreadable articles',
+    title: 'Unreadable articles, one with a very long path',
     check(outcome) {
       const lines = post(outcome).split('\n')
       assert.match(lines[1] ?? '', /\/blog\/grants|heat-pump-grants>: 150 to 15, refresh, half a day$/)
       assert.match(lines[2] ?? '', /\/blog\/gone>: no plan, the page did not load: 404/)
       assert.match(lines[3] ?? '', /\|\/blog\/app\/&lt;!channel&gt;>: no plan, no readable article at this URL$/)
       assert.doesNotMatch(post(outcome), /<!channel>/)
+      assert.match(lines[4] ?? '', /\/blog\/x+\|\/blog\/x+$/)
+      assert.equal(post(outcome).length, 3800)
       assert.equal(plansOf(outcome).length, 1)
     },
   },
@@ -271,11 +284,22 @@ export default defineCases([
     },
   },
   {
-    ...fixture(),
+    ...fixture({
+      pages: {
+        [`${SITE}${GRANTS}`]: article(
+          `Grants ${long(12_000)}`,
+          Array.from({ length: 40 }, (_, n) => `<h3>Part ${n}</h3>`).join(''),
+        ),
+      },
+      results: RESULTS.map((each) => ({ ...each, description: long(300) })),
+    }),
     name: 'sheet-refuses',
-    title: 'Google Sheets rejects the plan',
+    title: 'Google Sheets rejects the plan of a very long article',
     failures: [down('google-sheets', { route: 'PUT /v4/spreadsheets/:id/values/:range' })],
     check(outcome) {
+      const prompt = JSON.stringify(asked(outcome, 'openai')[0]?.body)
+      assert.match(prompt, /Part 28/)
+      assert.doesNotMatch(prompt, /Part 29|CUT OFF/)
       assert.match(post(outcome), noPlan(GRANTS, '.*unavailable'))
       assert.deepEqual(plansOf(outcome), [])
     },

@@ -13,6 +13,9 @@ const COLUMNS = {
 const ENTERED = '2026-11-16T07:40:00Z'
 const BODY = 'Hi Ada,\n\nthank you for the call. Which questions do you have about the proposal?\n\nKim'
 
+/** Its last words are behind every limit. */
+const long = (length: number) => `${'and so on '.repeat(length / 10)}CUT OFF`
+
 const suggested = (more: Item = {}) => ({
   json: {
     summary: 'Ada has the proposal and wants to decide in December.',
@@ -582,9 +585,29 @@ export default defineCases([
     },
   },
   {
-    ...inHubspot({ rows: [] }),
+    ...inHubspot({
+      rows: [],
+      hubspot: {
+        deals: [record({}, { dealname: long(200) })],
+        notes: Array.from({ length: 12 }, (_, n) => ({
+          id: `${n + 1}`,
+          deals: ['9418'],
+          properties: { hs_note_body: 'Wants to decide.', hs_timestamp: '2026-11-12T10:00:00Z' },
+        })),
+        tasks: Array.from({ length: 12 }, (_, n) => ({
+          id: `${n + 1}`,
+          deals: ['9418'],
+          properties: {
+            hs_task_subject: 'First call',
+            hs_task_type: 'CALL',
+            hs_task_status: 'COMPLETED',
+            hs_timestamp: '2026-11-09T09:00:00Z',
+          },
+        })),
+      },
+    }),
     name: 'rate-limit-hubspot',
-    title: 'HubSpot’s rate limit clears within seconds',
+    title: 'HubSpot’s rate limit clears within seconds, for a deal with a long history',
     trigger: schedule,
     failures: [
       down('hubspot', { failure: 'rate-limited', route: 'POST /crm/objects/2026-09/deals/search', times: 1 }),
@@ -592,6 +615,9 @@ export default defineCases([
     ],
     check(outcome) {
       assert.deepEqual(log(outcome), ['1 written'])
+      assert.doesNotMatch(JSON.stringify(outcome.table(LOG)), /CUT OFF/)
+      const prompt = prompts(outcome).at(-1) ?? ''
+      assert.deepEqual([prompt.match(/ note: /g)?.length, prompt.match(/ call \(done\): /g)?.length], [10, 10])
     },
   },
   {
@@ -628,10 +654,19 @@ export default defineCases([
   {
     ...fixture({
       rows: [],
-      answers: [{ refusal: 'I can’t help with that.' }, { refusal: 'I can’t help with that.' }, suggested()],
+      pipedrive: {
+        deals: [deal({ title: long(200) })],
+        notes: Array.from({ length: 12 }, (_, n) => ({ ...NOTE, id: n + 1 })),
+        activities: Array.from({ length: 12 }, (_, n) => ({ ...CALL, id: n + 1 })),
+      },
+      answers: [
+        { refusal: 'I can’t help with that.' },
+        { refusal: 'I can’t help with that.' },
+        suggested({ body: long(3000) }),
+      ],
     }),
     name: 'model-refuses',
-    title: 'The model refuses, then answers',
+    title: 'The model refuses, then answers at great length about a long history',
     trigger: [schedule, { ...schedule, later: 1 }],
     check(outcome) {
       assert.deepEqual(
@@ -639,17 +674,24 @@ export default defineCases([
         ['1 retry', '2 written'],
       )
       assert.equal(notes(outcome).length, 1)
+      assert.doesNotMatch(`${notes(outcome)}${JSON.stringify(outcome.table(LOG))}`, /CUT OFF/)
+      const prompt = prompts(outcome).at(-1) ?? ''
+      assert.deepEqual([prompt.match(/ note: /g)?.length, prompt.match(/ call \(done\): /g)?.length], [10, 10])
     },
   },
   {
-    ...fixture({ rows: [] }),
+    ...fixture({
+      rows: [],
+      pipedrive: { notes: Array.from({ length: 9 }, (_, n) => ({ ...NOTE, id: n + 1, content: long(1000) })) },
+    }),
     name: 'openai-is-down',
-    title: 'OpenAI is down',
+    title: 'A deal with very long notes, and OpenAI is down',
     trigger: schedule,
     failures: [down('openai')],
     ends: 'error',
     check(outcome) {
       assert.equal(outcome.table(LOG)[0]?.status, 'waiting')
+      assert.equal(String(outcome.nodes['Prepare Pipedrive deal']?.items[0]?.history).length, 8000)
       assert.deepEqual(notes(outcome), [])
       assert.equal(outcome.executions[0]?.error?.node, 'Stop the run')
     },

@@ -20,7 +20,11 @@ const THIRD = 'Come once and just listen, that is all.'
 const DRAFT =
   'Others presented my work. After about six weeks I gave the talk at work myself. If you hesitate: come once and just listen.'
 
-const fixture = (step: string, fields: Record<string, string> = {}, draft = DRAFT) => ({
+/** Its last words are behind every limit. */
+const long = (length: number) => `${'and so on '.repeat(length / 10)}CUT OFF`
+
+const SPOKEN = 'Well, I gave the talk after, after six weeks.'
+const fixture = (step: string, fields: Record<string, string> = {}, draft = DRAFT, spoken = SPOKEN) => ({
   settings: {
     phoneNumberId: '3000',
     company: 'Speak Up Club',
@@ -39,7 +43,7 @@ const fixture = (step: string, fields: Record<string, string> = {}, draft = DRAF
       },
     },
     meta: { media: { '700': { type: 'audio/ogg', base64: Buffer.alloc(90, 1).toString('base64') } } },
-    openai: { transcripts: ['Well, I gave the talk after, after six weeks.'], answers: [{ json: { text: draft } }] },
+    openai: { transcripts: [spoken], answers: [{ json: { text: draft } }] },
   },
 })
 
@@ -88,7 +92,8 @@ export default defineCases([
   {
     ...fixture('Asked', { 'User ID': 'GB.100' }),
     name: 'number-hidden',
-    title: 'Usernames hide the numbers of a customer and a stranger',
+    title: 'Usernames hide two people’s numbers, with short outages of Airtable',
+    failures: [down('airtable', { atFirst: true })],
     trigger: [
       inOneDelivery(
         usernameMessage('GB.100', 'Nora', { id: 'wamid.h1', text: { body: 'Yes' } }),
@@ -139,10 +144,15 @@ export default defineCases([
   {
     ...fixture('Question 3', ANSWERS, `${DRAFT} My sales rose by 40 per cent.`),
     name: 'invented-figure',
-    title: 'The draft contains a number no one said',
-    trigger: types(THIRD),
+    title: 'The draft of a very long answer contains a number no one said',
+    trigger: whatsAppMessage('447700900456', long(80), {
+      id: 'wamid.long',
+      text: { body: `${THIRD} ${long(2000)}` },
+    }),
     check(outcome) {
       assert.equal(story(outcome).Step, 'Draft manually')
+      const [{ name = '', text = '' } = {}] = outcome.nodes['Sort messages']?.items ?? []
+      assert.deepEqual([String(name).length, String(text).length], [80, 2000])
       assert.equal(story(outcome).Draft ?? '', '')
       assert.match(replies(outcome)[0] ?? '', /A colleague will write the text/)
     },
@@ -221,14 +231,15 @@ export default defineCases([
     },
   },
   {
-    ...fixture('Asked'),
+    ...fixture('Question 2', ANSWERS, DRAFT, long(4000)),
     name: 'whatsapp-is-down',
-    title: 'WhatsApp is down',
-    trigger: types('Yes'),
+    title: 'A very long voice note, and WhatsApp is down',
+    trigger: speaks(),
     failures: [down('meta', { route: SEND })],
     check(outcome) {
       assert.deepEqual(replies(outcome), [])
-      assert.equal(story(outcome).Step, 'Question 1')
+      assert.equal(story(outcome).Step, 'Question 3')
+      assert.doesNotMatch(story(outcome)['Answer 2'] ?? '', /CUT OFF/)
       assert.match(story(outcome).Problem ?? '', /Reply not delivered/)
     },
   },

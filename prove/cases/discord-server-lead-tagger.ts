@@ -11,6 +11,9 @@ const aPost = (id: string, content: string, more: Record<string, unknown> = {}) 
   timestamp: '2026-11-16T07:00:00.000Z',
   ...more,
 })
+/** Its last words are behind every limit. */
+const long = (length: number) => `${'and so on '.repeat(length / 10)}CUT OFF`
+
 const SHOP = aPost('1001', 'We spend Sundays copying web orders into our inventory sheet and want to stop that.')
 const HOOKS = aPost('1002', 'My webhooks fail each night and nobody here @everyone knows why.', {
   author: { id: '43', username: 'bob' },
@@ -168,12 +171,14 @@ export default defineCases([
     },
   },
   {
-    ...fixture({ posts: [SHOP] }),
+    ...fixture({ posts: [{ ...SHOP, content: `${SHOP.content} ${long(1500)}` }] }),
     name: 'model-goes-down',
-    title: 'The model sorts a post, then fails to score it',
+    title: 'The model sorts a very long post, then fails to score it',
     failures: [down('openai', { after: 1 })],
     check(outcome) {
       assert.match(said(outcome)[0] ?? '', /Posts not fully processed: 1\. First error: \w[\s\S]*111\/1001/)
+      const prompts = outcome.exchanges.filter(({ vendor }) => vendor === 'openai').map(({ body }) => body)
+      assert.doesNotMatch(JSON.stringify(prompts), /CUT OFF/)
     },
   },
   {

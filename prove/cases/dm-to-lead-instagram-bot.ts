@@ -9,6 +9,9 @@ const START = '2026-11-15T20:00:00.000+01:00'
 const aLead = (status: string, more: unknown[] = ['', '', '', 0]) => ['ig-501', START, START, status, ...more, 'hi', '']
 const QUESTION = /^Thanks for asking! I am an automated assistant/
 
+/** Its last words are behind every limit. */
+const long = (length: number) => `${'and so on '.repeat(length / 10)}CUT OFF`
+
 const fixture = (leads: unknown[][] = [], readings: object[] = []) => ({
   settings: { sheetUrl: sheet.url, verifyToken: 'proof-token' },
   given: {
@@ -78,9 +81,13 @@ export default defineCases([
   {
     ...fixture(),
     name: 'nothing-to-do',
-    title: 'A message without the keyword, and one of your own',
-    trigger: [aCall([['m1', 'Lovely pictures!']]), aCall([['m2', 'quote']], 'proof', { is_echo: true })],
+    title: 'Many messages without the keyword, and one of your own',
+    trigger: [
+      aCall(Array.from({ length: 21 }, (_, n) => [`m${n}`, 'Lovely pictures!'])),
+      aCall([['m2', 'quote']], 'proof', { is_echo: true }),
+    ],
     check(outcome) {
+      assert.equal(outcome.nodes['List messages']?.items.length, 20)
       assert.deepEqual(leads(outcome), [])
       assert.deepEqual(replies(outcome), [])
     },
@@ -138,7 +145,8 @@ export default defineCases([
   {
     ...fixture([aLead('complete', ['Oak table', 'Before Easter', 'mara@example.com', 0])]),
     name: 'lead-is-kept',
-    title: 'A finished lead uses the keyword the next day',
+    title: 'A finished lead uses the keyword again, and Google Sheets fails briefly',
+    failures: [down('google-sheets', { atFirst: true })],
     trigger: aCall([['m1', 'Did you get my quote request?']]),
     check(outcome) {
       assert.deepEqual(replies(outcome), [])
@@ -221,14 +229,17 @@ export default defineCases([
     },
   },
   {
-    ...fixture(),
+    ...fixture([aLead('question 1')], [answered('')]),
     name: 'sheet-goes-down',
-    title: 'The sheet fails when the lead is saved',
-    trigger: aCall([['m1', 'quote']]),
+    title: 'The sheet fails when a very long answer is saved',
+    trigger: aCall([['m1', long(1000)]]),
     failures: [down('google-sheets', { after: 2 })],
     ends: 'error',
     check(outcome) {
       assert.match(outcome.executions[0]?.error?.message ?? '', /could not be saved in the sheet: \w/)
+      const saved = outcome.nodes['Choose the next message']?.items
+      assert.equal(String(saved?.[0]?.answer1).length, 200)
+      assert.doesNotMatch(JSON.stringify(saved), /CUT OFF/)
     },
   },
 ])

@@ -13,6 +13,9 @@ const OPTIONS = [
   option('We are thrilled to tell.'),
 ]
 
+/** Its last words are behind every limit. */
+const long = (length: number) => `${'and so on '.repeat(length / 10)}CUT OFF`
+
 const page = (Name: string, more: Record<string, unknown> = {}) => ({
   values: {
     Name,
@@ -120,14 +123,16 @@ export default defineCases([
     },
   },
   {
-    ...fixture(),
+    ...fixture(PAGES.slice(0, 2).map(({ values }) => page(`${values.Name} ${long(200)}`, { Summary: long(1200) }))),
     name: 'slack-refuses-once',
-    title: 'Slack rejects one kit',
+    title: 'Very long news, and Slack rejects one kit',
     trigger: monday,
     failures: [down('slack', { route: 'POST /api/chat.postMessage', times: 1 })],
     check(outcome) {
       assert.deepEqual(posts(outcome, 'team-sales'), [])
       assert.equal(posts(outcome, 'team-people').length, 1)
+      const prompts = outcome.exchanges.filter(({ vendor }) => vendor === 'openai').map(({ body }) => body)
+      assert.doesNotMatch(JSON.stringify(prompts), /CUT OFF/)
       assert.match(posts(outcome, 'marketing')[0] ?? '', /no share kit\*\nSales: ./)
     },
   },

@@ -15,6 +15,9 @@ const says = (more: object = {}) => ({
   times: 9,
 })
 
+/** Its last words are behind every limit. */
+const long = (length: number) => `${'and so on '.repeat(length / 10)}CUT OFF`
+
 const fixture = ({ answers = [says()], picture = createPicture(400, 300) as Buffer, settings = {} } = {}) => ({
   settings: {
     phoneNumberId: '3000',
@@ -123,15 +126,21 @@ export default defineCases([
     },
   },
   {
-    ...fixture({ settings: { imageRatio: 0.8 }, answers: [says({ problem: 'A badge can be read.' })] }),
+    ...fixture({
+      settings: { imageRatio: 0.8 },
+      answers: [says({ problem: `A badge can be read, ${long(200)}`, altText: long(300) })],
+    }),
     name: 'doubts-and-no',
-    title: 'The model has doubts, and the sender says no',
-    trigger: photo(),
+    title: 'The model has doubts about a photo with long texts, and the sender says no',
+    trigger: photo('wamid.1', `${LINE} ${long(500)}`),
     answers: ['decline'],
-    check: nothingPosted(
-      /^4915200001111 Please check: A badge can be read\.\n\nPost this photo/,
-      /^4915200001111 Not posted, as you chose\.$/,
-    ),
+    check(outcome) {
+      nothingPosted(
+        /^4915200001111 Please check: A badge can be read, [a-z ]{179}\n\nPost this photo/,
+        /^4915200001111 Not posted, as you chose\.$/,
+      )(outcome)
+      assert.doesNotMatch(`${sentMessages(outcome)}${prompts(outcome)}`, /CUT OFF/)
+    },
   },
   {
     ...fixture(),

@@ -5,6 +5,9 @@ import { sheetRows, testSheet } from '../sheet.ts'
 const sheet = testSheet('Leads')
 const HEADINGS = ['lead_id', 'received_at', 'name', 'email', 'phone', 'form', 'ad', 'answers', 'crm', 'alert']
 
+/** Its last words are behind every limit. */
+const long = (length: number) => `${'and so on '.repeat(length / 10)}CUT OFF`
+
 const answered = (answers: Record<string, string> = {}) => ({
   created_time: '2026-11-16T07:59:50+0000',
   ad_id: '601',
@@ -171,14 +174,17 @@ export default defineCases([
     },
   },
   {
-    ...fixture(),
+    ...fixture({ when_do_you_need_us: long(300) }, {}, { full_name: `Tom Hale ${long(300)}` }),
     name: 'sheets-is-down',
-    title: 'Two leads in one webhook call, and Google Sheets is down',
+    title: 'Two leads with long texts in one webhook call, and Google Sheets is down',
     trigger: leads('501', '502'),
     failures: [down('google-sheets')],
     ends: 'error',
     check(outcome) {
-      assert.equal(sentMessages(outcome).length, 2)
+      const [first = '', second = ''] = sentMessages(outcome).map(([, , text]) => text)
+      assert.match(first, /so on[a-z ]*\. CRM: new contact$/)
+      assert.equal(second.length, 300)
+      assert.doesNotMatch(JSON.stringify(outcome.nodes['Clean lead']?.items.map(({ answers }) => answers)), /CUT OFF/)
       assert.equal(contacts(outcome).length, 2)
       assert.deepEqual(rows(outcome), [])
     },

@@ -6,6 +6,9 @@ const SOURCE = '7a000000-0000-4000-8000-000000000001'
 const TITLE = 'Kettle App news, week 47 2026'
 const SEND = 'POST /gmail/v1/users/:user/messages/send'
 
+/** Its last words are behind every limit. */
+const long = (length: number) => `${'and so on '.repeat(length / 10)}CUT OFF`
+
 const pull = (number: number, title: string, more: Record<string, unknown> = {}) => ({
   number,
   title,
@@ -216,11 +219,14 @@ export default defineCases([
     check: left({ mails: [STOPPED], why: /message/ }),
   },
   {
-    ...fixture(),
+    ...fixture({ pulls: [pull(412, long(160), { body: long(600) }), ...PULLS.slice(1)] }),
     name: 'page-is-refused',
-    title: 'Notion rejects the draft',
+    title: 'Very long pull requests, and Notion rejects the draft',
     failures: fails('notion', 'POST /v1/pages'),
-    check: left({ mails: [STOPPED], why: /message/ }),
+    check(outcome) {
+      left({ mails: [STOPPED], why: /message/ })(outcome)
+      assert.doesNotMatch(JSON.stringify(asked(outcome).map(({ body }) => body)), /CUT OFF/)
+    },
   },
   {
     ...fixture(),

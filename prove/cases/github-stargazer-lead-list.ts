@@ -93,7 +93,8 @@ export default defineCases([
   {
     ...fixture([MIRA, PAUL], [], [{ json: { score: 5, reasons: ['Empty profile.'], evidence: '' } }]),
     name: 'more-than-the-limit',
-    title: 'More people than the limit of one',
+    title: 'More people than the limit of one, with short outages of Airtable',
+    failures: [down('airtable', { atFirst: true })],
     trigger,
     settings: { ...fixture().settings, maxPerRun: 1 },
     check(outcome) {
@@ -101,9 +102,14 @@ export default defineCases([
     },
   },
   {
-    ...fixture([MIRA]),
+    ...fixture([
+      {
+        ...MIRA,
+        repositories: MIRA.repositories.map((each) => ({ ...each, description: 'A job scheduler. '.repeat(20) })),
+      },
+    ]),
     name: 'model-is-down',
-    title: 'The model is down',
+    title: 'A repository with a very long description, and the model is down',
     trigger,
     failures: [down('openai')],
     check(outcome) {
@@ -127,8 +133,12 @@ export default defineCases([
   {
     ...fixture([MIRA]),
     name: 'github-refuses-the-token',
-    title: 'GitHub rejects the token',
+    title: 'GitHub rejects the token, with twelve repositories in Settings',
     trigger,
+    settings: {
+      ...fixture().settings,
+      repositories: Array.from({ length: 12 }, (_, n) => `acme-labs/queue-${n}`).join(', '),
+    },
     failures: [{ vendor: 'github', failure: 'unauthorized' }],
     ends: 'error',
     check(outcome) {
@@ -137,6 +147,7 @@ export default defineCases([
         outcome.executions[0]?.error?.message ?? '',
         /GitHub gave no list of stars: Bad credentials.*Is the token still valid/,
       )
+      assert.equal(outcome.nodes['List repositories']?.items.length, 10)
     },
   },
 ])

@@ -90,9 +90,9 @@ export default defineCases([
     },
   },
   {
-    ...fixture(),
+    ...fixture(POSTS.map((each) => ({ ...each, caption: `${each.caption} ${'and so on '.repeat(9)}` }))),
     name: 'model-is-down',
-    title: 'OpenAI is down',
+    title: 'Long captions, and OpenAI is down',
     failures: [down('openai')],
     check(outcome) {
       assert.match(mails(outcome)[0] ?? '', /Drop "Gifts" next week[\s\S]*explanation could not be written this week/)

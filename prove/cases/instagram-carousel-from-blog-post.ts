@@ -174,12 +174,13 @@ export default defineCases([
   },
   {
     ...fixture({
-      items: item('&lt;!channel&gt; Ship &amp; tell', PAGE),
+      items: item(`&lt;!channel&gt; Ship &amp; tell${' of it'.repeat(20)}`, PAGE),
       page: '<main>No article here</main>',
       answers: [
         says({
           slides: SLIDES.map((slide) => ({
             ...slide,
+            alt: `${slide.alt} ${'and more '.repeat(120)}`,
             heading: `@${slide.heading} 🎉 "100% \\ safe" ${'very '.repeat(20)}`,
           })),
           caption: `<!here> ${'c'.repeat(2500)}`,
@@ -187,17 +188,19 @@ export default defineCases([
       ],
     }),
     name: 'odd-texts',
-    title: 'A page without an article, and unusual characters',
+    title: 'A page without an article, unusual characters and very long texts',
     answers: ['approve'],
     check(outcome) {
       assert.match(prompts(outcome)[0] ?? '', /Short: how to pack glass/)
-      assert.match(said(outcome)[0] ?? '', /\n!channel Ship & tell\n/)
-      assert.match(said(outcome)[1] ?? '', /\n&lt;!channel&gt; Ship &amp; tell\n/)
+      assert.match(said(outcome)[0] ?? '', /\n!channel Ship & tell(?: of it){20}\n/)
+      assert.match(said(outcome)[1] ?? '', /\n&lt;!channel&gt; Ship &amp; tell(?: of it){20}\n/)
       assert.doesNotMatch(said(outcome).join(), /<!/)
       assert.equal(posts(outcome)[0]?.text.length, 2200)
       const { heading } = outcome.nodes['Prepare slides']?.items[2] ?? {}
       assert.match(String(heading), /^Leave room for 5 percent filling '100 percent ' safe' (very )*very\.\.\.$/)
       assert.ok(String(heading).length <= 73)
+      assert.ok(slides(outcome).every(({ name }) => name.length <= 70))
+      assert.ok(asked(outcome).every(({ query }) => (query.alt_text ?? '').length <= 900))
     },
   },
   {

@@ -8,6 +8,9 @@ const ROT = `${SITE}/blog/tuber-rot/`
 
 const page = (title: string) =>
   `<html><head><title>${title}</title><meta name="description" content="About ${title}"></head><body><main><h1>${title}</h1><h2>Step by step</h2><p>What a gardener has to know about this before the first frost comes.</p></main></body></html>`
+/** Its last words are behind every limit. */
+const long = (length: number) => `${'and so on '.repeat(length / 10)}CUT OFF`
+
 const listOf = (...urls: string[]) =>
   `<urlset>${urls.map((url) => `<url><loc>${url}</loc><lastmod>2026-10-01</lastmod></url>`).join('')}</urlset>`
 const PAGES = {
@@ -16,6 +19,7 @@ const PAGES = {
   [TUBERS]: page('Cleaning tubers without breaking the necks'),
   [ROT]: page('Five kinds of tuber rot in pictures'),
 }
+const EMPTY = Array.from({ length: 21 }, (_, n) => `old-${n}`)
 const RENEWAL = { kind: 'schedule' as const }
 const DRAFT =
   'Before winter, lift the dahlias carefully, wash off the soil and let them dry. Look for signs of rot <b>each</b> month.'
@@ -67,9 +71,10 @@ export default defineCases([
     ...fixture(search, links()),
     name: 'nothing-to-do',
     title: 'No page matches the draft',
-    trigger: [RENEWAL, draft()],
+    trigger: [RENEWAL, draft({ title: long(120) })],
     check(outcome) {
       assert.match(shown(outcome), /No page on the site fits this draft/)
+      assert.doesNotMatch(shown(outcome), /CUT OFF/)
     },
   },
   {
@@ -85,9 +90,12 @@ export default defineCases([
   {
     ...fixture(search, links(link(TUBERS, 'wash off the soil'))),
     name: 'stored-at-last',
-    title: 'OpenAI fails briefly while storing pages',
+    title: 'OpenAI fails briefly while storing pages, and each sitemap fails once',
     trigger: [RENEWAL, draft()],
-    failures: [{ vendor: 'openai', failure: 'unauthorized', route: 'POST /v1/embeddings', times: 1 }],
+    failures: [
+      ...['sitemap', 'posts'].map((name) => down('web', { atFirst: true, address: `www.example.com/${name}.xml` })),
+      { vendor: 'openai', failure: 'unauthorized', route: 'POST /v1/embeddings', times: 1 },
+    ],
     check(outcome) {
       assert.match(shown(outcome), /1 link for/)
     },
@@ -130,21 +138,29 @@ export default defineCases([
   {
     ...fixture(),
     name: 'many-lists',
-    title: 'A site with four sitemaps',
+    title: 'A site with 25 sitemaps and long texts',
     given: {
       web: {
         ...PAGES,
-        [`${SITE}/sitemap.xml`]: `<sitemapindex>${['posts', 'a', 'b', 'c'].map((name) => `<sitemap><loc>${SITE}/${name}.xml</loc></sitemap>`).join('')}</sitemapindex>`,
+        [`${SITE}/sitemap.xml`]: `<sitemapindex>${['posts', 'a', 'b', 'c', ...EMPTY].map((name) => `<sitemap><loc>${SITE}/${name}.xml</loc></sitemap>`).join('')}</sitemapindex>`,
         [`${SITE}/a.xml`]: listOf(`${SITE}/blog/frost/`),
         [`${SITE}/b.xml`]: listOf(`${SITE}/blog/storage/`),
         [`${SITE}/c.xml`]: listOf(`${SITE}/imprint/`),
-        [`${SITE}/blog/frost/`]: page('The first frost'),
-        [`${SITE}/blog/storage/`]: page('Storage in a cellar'),
+        ...Object.fromEntries(EMPTY.map((name) => [`${SITE}/${name}.xml`, listOf()])),
+        [`${SITE}/blog/frost/`]: page(long(300))
+          .replace('Step by step', long(300))
+          .replace('<p>', `<p>${long(300)} `),
+        [`${SITE}/blog/storage/`]: page('Storage in a cellar').replace('<p>', `<p>${long(300)} `),
       },
     },
     trigger: RENEWAL,
     check(outcome) {
+      const lists = outcome.exchanges.filter(({ path }) => path.endsWith('.xml') && path !== '/sitemap.xml')
+      assert.equal(lists.length, 20)
       assert.match(JSON.stringify(embedded(outcome)[0]?.body), /Storage in a cellar/)
+      assert.doesNotMatch(JSON.stringify(embedded(outcome)[0]?.body), /CUT OFF/)
+      const texts = outcome.nodes['Summarize pages']?.items.map(({ text }) => String(text).length) ?? []
+      assert.equal(Math.max(...texts), 950)
       assert.ok(longestPause(outcome, 'Read sub-sitemaps') >= 1000)
       assert.ok(longestPause(outcome, 'Read pages') >= 1500)
     },

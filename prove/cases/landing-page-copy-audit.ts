@@ -10,6 +10,16 @@ const HTML = `<html><head><title>Chairwise</title><meta name="description" conte
  a new system before lunch. If something is in the way, a person answers the phone within five minutes.</p>
 <form><input type="email"><button>Book a demo</button></form></body></html>`
 
+/** Its last words are behind every limit. */
+const long = (length: number) => `${'and so on '.repeat(length / 10)}CUT OFF`
+
+const LONG_PAGE = HTML.replace('</title>', ` ${long(200)}</title>`)
+  .replace('for dentists', `for dentists ${long(400)}`)
+  .replace(
+    '</body>',
+    `<button>${long(60)}</button>${Array.from({ length: 45 }, (_, n) => `<h3>Part ${n}</h3><button>Button ${n}</button>`).join('')}</body>`,
+  )
+
 const point = (score: number, quote: string) => ({ score, quote, reason: 'As the <words> show.' })
 const CARD = {
   summary: 'Clear offer with little proof.',
@@ -124,14 +134,17 @@ export default defineCases([
     check: impossible(/Settings: no weight matches a scorecard point/),
   },
   {
-    ...fixture([CARD]),
+    ...fixture([CARD], {}, LONG_PAGE),
     name: 'mail-is-down',
-    title: 'Gmail is down',
+    title: 'A page with many headings and buttons, and Gmail is down',
     trigger: request(),
     failures: [down('gmail')],
     ends: 'error',
     check(outcome) {
       assert.deepEqual(outcome.messages, [])
+      const prompt = JSON.stringify(outcome.exchanges.find(({ vendor }) => vendor === 'openai')?.body)
+      assert.match(prompt, /\| Part 38\\n[\s\S]*\| Button 17\\n/)
+      assert.doesNotMatch(prompt, /CUT OFF/)
       assert.match(
         outcome.executions.at(-1)?.error?.message ?? '',
         /No email could be sent for the audit of chairwise\.example/,

@@ -229,8 +229,8 @@ export default defineCases([
   {
     ...fixture(),
     name: 'drive-is-down',
-    title: 'Google Drive is down',
-    trigger: request(),
+    title: 'A very long name, and Google Drive is down',
+    trigger: request({ name: 'Tomás and all his neighbors '.repeat(5) }),
     failures: [down('google-drive')],
     check(outcome) {
       reported(/Please send the file yourself/)(outcome)

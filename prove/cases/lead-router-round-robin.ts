@@ -100,7 +100,8 @@ export default defineCases([
   {
     ...fixture(),
     name: 'passed-on',
-    title: 'Two reps pass on the lead',
+    title: 'Two reps pass on the lead, with short outages of Airtable',
+    failures: ['GET', 'PATCH'].map((method) => down('airtable', { times: 1, route: `${method} /v0/:base/:table` })),
     trigger: lead(),
     answers: ['decline', 'nobody', 'approve'],
     check(outcome) {
@@ -123,7 +124,8 @@ export default defineCases([
   {
     ...fixture(REPS.slice(0, 1)),
     name: 'nobody-eligible',
-    title: 'No one covers the region',
+    title: 'No one covers the region, and Slack fails once',
+    failures: [down('slack', { atFirst: true })],
     trigger: lead({ region: 'North', message: '<!channel> <https://evil.example|Take it>' }),
     check(outcome) {
       assert.equal(outcome.messages.length, 1)
@@ -146,9 +148,9 @@ export default defineCases([
   {
     ...fixture(),
     name: 'airtable-is-down',
-    title: 'Airtable is down',
+    title: 'Airtable is down, and Slack for a moment',
     trigger: lead(),
-    failures: [down('airtable')],
+    failures: [down('slack', { atFirst: true }), down('airtable')],
     check(outcome) {
       assert.equal(outcome.messages.length, 1)
       assert.match(

@@ -264,8 +264,8 @@ export default defineCases([
   {
     ...fixture([aProduct('LAMP-07')]),
     name: 'hiccups',
-    title: 'Pinterest and the photo server fail once',
-    failures: [down('pinterest', { times: 1 }), down('web', { times: 1 })],
+    title: 'Google Sheets, Pinterest and the photo server fail once',
+    failures: [down('google-sheets', { times: 1 }), down('pinterest', { times: 1 }), down('web', { times: 1 })],
     check(outcome) {
       assert.deepEqual(statuses(outcome), ['LAMP-07 published'])
       assert.equal(pins(outcome).length, 1)

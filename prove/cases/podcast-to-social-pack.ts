@@ -212,9 +212,9 @@ export default defineCases([
     ]),
   },
   {
-    ...fixture(),
+    ...fixture({ packs: [{ ...PACK, title: 'Roasting coffee at home '.repeat(6) }] }),
     name: 'no-document',
-    title: 'Google Docs rejects the text',
+    title: 'Google Docs rejects a text with a very long title',
     failures: [down('google-drive', { route: 'POST /v1/documents/:call' })],
     check: sentMessages(/^#podcast \*No pack for ep-48\S+\*\nService unavailable/, ['POST /v1/documents/:call', 1], 1),
   },

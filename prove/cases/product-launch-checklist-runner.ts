@@ -125,7 +125,8 @@ export default defineCases([
   {
     ...fixture([aTask('Freeze', '2026-12-04', { Launch: 'Kettle 2' })]),
     name: 'planned-before',
-    title: 'The launch is already planned',
+    title: 'The launch is already planned, with short outages of Notion',
+    failures: [down('notion', { atFirst: true })],
     trigger: form(),
     check: isRefused(/This launch already has tasks/),
   },
@@ -167,14 +168,17 @@ export default defineCases([
     },
   },
   {
-    ...fixture(OPEN),
+    ...fixture([...OPEN, ...Array.from({ length: 12 }, (_, n) => aTask(`Call ${n}`, '2026-11-12T09:00:00.000+01:00'))]),
     name: 'mail-fails-once',
-    title: 'Gmail rejects one reminder',
+    title: 'Thirteen late tasks, and Gmail rejects one reminder',
     trigger: morning,
     failures: [down('gmail', { times: 1 })],
     check(outcome) {
       tellsLead(outcome)
-      assert.equal(sent(outcome, 'slack').length, 2)
+      const [post, other] = sent(outcome, 'slack').map(({ text }) => text)
+      assert.match(post ?? '', /15 open, 13 late[\s\S]*\nand 1 more\n/)
+      assert.equal(post?.match(/^• /gm)?.length, 14)
+      assert.match(other ?? '', /^\*Mug/)
     },
   },
 ])

@@ -120,7 +120,8 @@ export default defineCases([
   {
     ...fixture({ files: ['short1', 'short2'].map((id) => aFile({ id, text: 'Call them back.' })) }),
     name: 'too-short',
-    title: 'Two notes with only one line',
+    title: 'Two notes with only one line, with short outages',
+    failures: [down('google-drive', { route: 'GET /drive/v3/files', times: 1 }), down('slack', { atFirst: true })],
     trigger,
     check(outcome) {
       assert.deepEqual(drafts(outcome), [])
@@ -159,9 +160,9 @@ export default defineCases([
     check: unfinished(/Pine: (?!unknown)\S/),
   },
   {
-    ...fixture(),
+    ...fixture({ answers: [{ json: draft({ project: 'Online shop for tables '.repeat(8) }) }] }),
     name: 'document-refused',
-    title: 'Google Drive rejects the document',
+    title: 'Google Drive rejects a document with a very long title',
     trigger,
     failures: [down('google-drive', { route: 'POST /upload/drive/v3/files' })],
     check: unfinished(/Pine: (?!unknown)\S/),

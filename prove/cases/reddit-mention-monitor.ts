@@ -14,6 +14,9 @@ const aPost = (id: string, title: string, more: Record<string, unknown> = {}) =>
   permalink: `/r/smallbusiness/comments/${id}/`,
   ...more,
 })
+/** Its last words are behind every limit. */
+const long = (length: number) => `${'and so on '.repeat(length / 10)}CUT OFF`
+
 const POSTS = [
   aPost('a1', 'Q&A: shift planning <!channel>: what do you use?'),
   aPost('a2', 'A vent about shift planning', { created_utc: NOW - 7200 }),
@@ -88,10 +91,17 @@ export default defineCases([
   {
     ...fixture([]),
     name: 'nothing-to-do',
-    title: 'No mentions',
+    title: 'No mentions, with more subreddits and keywords than the limits',
+    settings: {
+      subreddits: Array.from({ length: 17 }, (_, n) => `r/sub${n}`).join(),
+      keywords: Array.from({ length: 14 }, (_, n) => `word${n}`).join(),
+    },
     trigger: look,
     check(outcome) {
       assert.deepEqual(texts(outcome), [])
+      const searches = JSON.stringify(outcome.exchanges.map(({ path, query }) => [path, query]))
+      assert.match(searches, /sub14[\s\S]*OR word11"/)
+      assert.doesNotMatch(searches, /sub15|word12/)
       assert.equal(asked(outcome).length, 0)
     },
   },
@@ -119,16 +129,18 @@ export default defineCases([
     },
   },
   {
-    ...fixture(),
+    ...fixture(POSTS.map((each) => ({ ...each, selftext: long(3000) }))),
     name: 'slack-is-down',
-    title: 'Slack is down',
+    title: 'Very long posts, and Slack is down',
     trigger: look,
     failures: [down('slack')],
     ends: 'error',
-    check: (outcome) =>
+    check(outcome) {
       assert.match(
         outcome.executions.at(-1)?.error?.message ?? '',
         /A rated Reddit post could not be shown in Slack \(.+\)/,
-      ),
+      )
+      assert.doesNotMatch(JSON.stringify(asked(outcome).map(({ body }) => body)), /CUT OFF/)
+    },
   },
 ])

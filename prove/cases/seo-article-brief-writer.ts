@@ -82,6 +82,9 @@ PAGES COMPARED
 - Loaf on starters, 202 words: ${LOAF}
 - Keep a starter, 162 words: ${BAKE}`
 
+/** Its last words are behind every limit. */
+const endless = (length: number) => `${'and so on '.repeat(length / 10)}CUT OFF`
+
 const READY = ['store sourdough starter', 'beginners', 'ready']
 const fixture = (
   rows: (string | number)[][] = [READY],
@@ -114,14 +117,16 @@ const documents = ({ state }: Outcome) =>
   ).files
 const asked = ({ exchanges }: Outcome, vendor: string) => exchanges.filter((exchange) => exchange.vendor === vendor)
 const visits = (outcome: Outcome) => asked(outcome, 'web').map(({ host }) => host)
-const failed = (problem: RegExp) => (outcome: Outcome) => {
-  assert.equal(plan(outcome).length, 1)
-  const { keyword, status, brief, updated, problem: said } = plan(outcome)[0] ?? {}
-  assert.deepEqual([keyword, status, brief], [READY[0], 'failed', ''])
-  assert.match(String(updated), /^2026-11-16T/)
-  assert.match(String(said), problem)
-  assert.deepEqual(documents(outcome), [])
-}
+const failed =
+  (problem: RegExp, word: unknown = READY[0]) =>
+  (outcome: Outcome) => {
+    assert.equal(plan(outcome).length, 1)
+    const { keyword, status, brief, updated, problem: said } = plan(outcome)[0] ?? {}
+    assert.deepEqual([keyword, status, brief], [word, 'failed', ''])
+    assert.match(String(updated), /^2026-11-16T/)
+    assert.match(String(said), problem)
+    assert.deepEqual(documents(outcome), [])
+  }
 
 export default defineCases([
   {
@@ -256,11 +261,22 @@ export default defineCases([
     check: failed(/^(?!\[object|No reason)\w.{5,}/),
   },
   {
-    ...fixture(),
+    ...fixture([[`starter ${endless(120)}`, endless(600), 'ready']], {
+      pages: PAGES.map((each) => ({ ...each, title: endless(150), snippet: endless(500) })),
+      sites: {
+        ...SITES,
+        [BAKE]: `${page(endless(120), endless(2500))}${Array.from({ length: 40 }, (_, n) => `<h3>Part ${n}</h3>`).join('')}`,
+      },
+    }),
     name: 'drive-is-down',
-    title: 'Google Drive is down',
+    title: 'Google Drive is down, and all texts are very long',
     failures: [down('google-drive')],
-    check: failed(/^(?!\[object|No reason)\w.{5,}/),
+    check(outcome) {
+      failed(/^(?!\[object|No reason)\w.{5,}/, `starter ${endless(120)}`)(outcome)
+      const read = JSON.stringify([asked(outcome, 'openai')[0]?.body, outcome.nodes['Choose pages']?.items])
+      assert.match(read, /Part 37/)
+      assert.doesNotMatch(read, /Part 38|CUT OFF/)
+    },
   },
 ])
 

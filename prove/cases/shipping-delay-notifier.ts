@@ -168,9 +168,9 @@ export default defineCases([
   {
     ...LATE,
     name: 'mail-fails-once',
-    title: 'The email to the customer fails',
+    title: 'The email to the customer fails, after short outages of Airtable',
     trigger,
-    failures: [down('gmail', { times: 1 })],
+    failures: [down('airtable', { atFirst: true }), down('gmail', { times: 1 })],
     check(outcome) {
       assert.deepEqual(sent(outcome), [OWNER])
       assert.match(words(outcome), /4418 \(JD4418\): \S/)

@@ -26,6 +26,9 @@ const IDEAS = [
   idea(11, 'The first ride of the year'),
 ]
 
+/** Its last words are behind every limit. */
+const long = (length: number) => `${'and so on '.repeat(length / 10)}CUT OFF`
+
 const fixture = (ideas: object[] = IDEAS, pages: object[] = []) => ({
   settings: { notionDataSourceId: CALENDAR },
   given: {
@@ -158,11 +161,12 @@ export default defineCases([
   {
     ...fixture(),
     name: 'notion-refuses-once',
-    title: 'Notion rejects one page',
-    trigger: request(),
+    title: 'A long topic and occasion, and Notion rejects one page',
+    trigger: request({ pillars: `Repair ${long(80)}\nBuying used`, keyDates: `20: Open workshop ${long(120)}` }),
     failures: [{ vendor: 'notion', failure: 'rate-limited', route: 'POST /v1/pages', times: 1 }],
     check(outcome) {
       assert.equal(pages(outcome).length, 4)
+      assert.doesNotMatch(JSON.stringify([pages(outcome), asked(outcome, 'openai')[0]?.body]), /CUT OFF/)
       assert.match(shown(outcome), /4 of 5 ideas[\s\S]*Missing: 2026-11-17\. Notion said: /)
     },
   },

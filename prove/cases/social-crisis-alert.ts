@@ -43,9 +43,13 @@ interface Post {
   where: string
   text: string
 }
+/** Its last words are behind every limit. */
+const long = (length: number) => `${'and so on '.repeat(length / 10)}CUT OFF`
+
 const labelOf = (text: string) =>
   /broke/.test(text) ? 'negative' : /love/.test(text) ? 'positive' : /mountain/.test(text) ? 'unrelated' : 'neutral'
-const topicOf = (text: string) => (/buckle/.test(text) ? 'buckle breaks in cold' : 'other <faults>')
+const topicOf = (text: string) =>
+  /buckle/.test(text) ? 'buckle breaks in cold' : /and so on/.test(text) ? long(300) : 'other <faults>'
 const postsIn = (text: string): Post[] => JSON.parse(/<<<POSTS\s([\s\S]*?)\sPOSTS>>>/.exec(text)?.[1] ?? '[]')
 const judge = ({ user }: { user: string }) => ({
   json: {
@@ -244,12 +248,22 @@ export default defineCases([
     },
   },
   {
-    ...fixture([], complaints(8)),
+    ...fixture(
+      Array.from({ length: 8 }, (_, n) => onReddit(`r${n}`, `it broke, ${n} ${long(600)}`)),
+      [],
+    ),
     name: 'twilio-is-down',
-    title: 'Twilio is down',
+    title: 'Very long complaints, and Twilio is down',
     failures: [down('twilio')],
     check(outcome) {
-      assert.match(String(sent(outcome).at(-1)?.[2]), /100% negative/)
+      const post = String(sent(outcome).at(-1)?.[2])
+      assert.match(post, /100% negative/)
+      assert.ok(post.split('\n').every((line) => line.length < 330))
+      const texts = outcome.exchanges.filter(({ vendor }) => vendor === 'twilio')
+      assert.doesNotMatch(
+        JSON.stringify([...texts, ...asked(outcome, '/v1/responses')].map(({ body }) => body)),
+        /CUT OFF/,
+      )
       assert.equal(sent(outcome).length, 3)
       for (const [app, to, text] of sent(outcome).slice(0, -1)) {
         assert.deepEqual([app, to], ['slack', '#brand-watch'])

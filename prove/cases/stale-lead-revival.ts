@@ -21,6 +21,9 @@ const mail = (from: string, date: string, text = 'Could our two practices share 
   text,
   date,
 })
+/** Its last words are behind every limit. */
+const long = (length: number) => `${'and so on '.repeat(length / 10)}CUT OFF`
+
 const HELEN = 'helen@birchdental.example'
 const NOTE = 'Hello Helen,\n\nIn August you asked about one price list. Is that still on your mind?'
 const noted = (more: object = {}) => ({ json: { write: true, note: NOTE, reason: '', ...more } })
@@ -83,7 +86,8 @@ export default defineCases([
       [noted()],
     ),
     name: 'follow-ups',
-    title: 'Five follow-ups without a reply',
+    title: 'Five follow-ups without a reply, with short outages of HubSpot',
+    failures: [down('hubspot', { atFirst: true, route: 'POST /contacts/v1/contact/createOrUpdate/email/:email' })],
     check(outcome) {
       assert.deepEqual(states(outcome), ['2026-11-16 draft'])
       assert.equal(drafts(outcome)[0]?.thread, `t-${HELEN}`)
@@ -116,18 +120,24 @@ export default defineCases([
   },
   {
     ...fixture(
-      [lead('1', HELEN), lead('2', 'late@example.org'), lead('3', 'none@example.org')],
-      [mail(HELEN, '2026-08-10T08:00:00Z'), mail('late@example.org', '2026-11-10T08:00:00Z')],
-      [noted({ write: false, note: '', reason: 'She declined.' })],
+      [
+        lead('1', HELEN, { firstname: long(60), company: long(100) }),
+        lead('2', 'late@example.org'),
+        lead('3', 'none@example.org'),
+      ],
+      [mail(HELEN, '2026-08-10T08:00:00Z', long(2000)), mail('late@example.org', '2026-11-10T08:00:00Z')],
+      [noted({ write: false, note: '', reason: `She declined ${long(120)}` })],
     ),
     name: 'no-note',
-    title: 'Contacts who declined, were emailed last week or never wrote',
+    title: 'Contacts who declined at length, were emailed last week or never wrote',
     check(outcome) {
       assert.deepEqual(states(outcome), [
-        '2026-11-16 no note: She declined.',
+        `2026-11-16 no note: ${`She declined ${long(120)}`.slice(0, 120)}`,
         '2026-11-16 in touch by email',
         '2026-11-16 no emails',
       ])
+      const prompt = JSON.stringify(outcome.exchanges.find(({ vendor }) => vendor === 'openai')?.body)
+      assert.doesNotMatch(prompt, /CUT OFF/)
       assert.deepEqual(drafts(outcome), [])
     },
   },

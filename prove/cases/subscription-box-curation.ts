@@ -11,6 +11,9 @@ const product = (SKU: string, Name: string, Category: string, Stock = 5, Contain
   fields: { SKU, Name, Category, Stock, Contains, Description: `${Name} from a small farm`, Cost: 4 },
 })
 
+/** Its last words are behind every limit. */
+const long = (length: number) => `${'and so on '.repeat(length / 10)}CUT OFF`
+
 const PRODUCTS = [
   product('T-118', 'Smoky Lapsang', 'Tea'),
   product('T-122', 'Assam', 'Tea'),
@@ -131,7 +134,8 @@ export default defineCases([
       PRODUCTS.map(({ fields }) => ({ fields: { ...fields, Stock: fields.SKU === 'T-122' ? 1 : fields.Stock } })),
     ),
     name: 'too-little-stock',
-    title: 'Too little stock, and more subscribers than boxes',
+    title: 'Too little stock, and more subscribers than boxes, with short outages',
+    failures: [down('airtable', { atFirst: true }), down('slack', { atFirst: true })],
     now,
     trigger,
     check(outcome) {
@@ -176,7 +180,7 @@ export default defineCases([
     },
   },
   {
-    ...fixture(),
+    ...fixture([subscriber(`Ines ${long(300)}`)]),
     name: 'model-is-down',
     title: 'OpenAI is down',
     now,
@@ -184,7 +188,8 @@ export default defineCases([
     failures: [down('openai')],
     check(outcome) {
       assert.equal(packed(outcome).length, 3)
-      assert.match(post(outcome), /Filled without the model: Ines/)
+      assert.match(post(outcome), /Filled without the model: Ines and so on/)
+      assert.doesNotMatch(post(outcome), /CUT OFF/)
     },
   },
   {
@@ -202,14 +207,25 @@ export default defineCases([
     },
   },
   {
-    ...fixture([subscriber('Ines')], [answer('B1', ...BOX)]),
+    ...fixture(
+      [subscriber('Ines', { Likes: `smoky, ${long(500)}` })],
+      [
+        {
+          when: 'Box: B1\n',
+          json: { boxId: 'B1', ranking: BOX.map((sku) => ({ sku, why: long(120) })), cardLine: long(200) },
+        },
+      ],
+      PRODUCTS.map(({ fields }) => ({ fields: { ...fields, Description: `${fields.Description} ${long(160)}` } })),
+    ),
     name: 'booking-fails',
-    title: 'Airtable rejects the updates',
+    title: 'Airtable rejects the updates, and all texts are long',
     now,
     trigger,
     failures: [down('airtable', { route: 'PATCH /v0/:base/:table' })],
     check(outcome) {
       assert.equal(packed(outcome).length, 3)
+      const written = outcome.exchanges.filter(({ vendor }) => vendor === 'openai' || vendor === 'google-sheets')
+      assert.doesNotMatch(JSON.stringify(written.map(({ body }) => body)), /CUT OFF/i)
       assert.match(
         post(outcome),
         /1 of the subscribers could not be updated in Airtable[\s\S]*3 of the stock figures could not/,

@@ -12,6 +12,9 @@ const INVOICES =
 const LINES = ['key', 'position', 'description', 'quantity', 'unit_price', 'amount']
 const IBAN = 'DE02120300000000202051'
 
+/** Its last words are behind every limit. */
+const long = (length: number) => `${'and so on '.repeat(length / 10)}CUT OFF`
+
 const line = (description: string, quantity: number | null, unitPrice: number | null, amount: number | null) => ({
   description,
   quantity,
@@ -379,14 +382,27 @@ export default defineCases([
     },
   },
   {
-    ...fixture({ answers: [reads('one', { isCreditNote: true })] }),
+    ...fixture({
+      messages: [mail([pdf('one')], { subject: long(200) })],
+      answers: [
+        reads('one', {
+          isCreditNote: true,
+          supplier: `Northwind ${long(120)}`,
+          lines: [line(long(300), 10, 9.5, 95), line('Freight', null, null, 5)],
+        }),
+      ],
+    }),
     name: 'slack-is-down',
-    title: 'Slack is down',
+    title: 'An invoice with very long texts, and Slack is down',
     failures: [down('slack')],
     ends: 'error',
     check(outcome) {
       assert.equal(outcome.executions[0]?.error?.node, 'Ask for review')
-      assert.deepEqual(entered(outcome), [['northwindpaper-np5512', 'check', 'is a credit note']])
+      assert.deepEqual(entered(outcome), [
+        [`northwind${'andsoon'.repeat(12)}cutoff-np5512`, 'check', 'is a credit note'],
+      ])
+      const subjects = outcome.nodes['Extract PDFs']?.items.map(({ subject }) => subject)
+      assert.doesNotMatch(JSON.stringify([lines(outcome), filed(outcome)[0]?.name, subjects]), /CUT OFF/)
       assert.equal(lines(outcome).length, 2)
     },
   },

@@ -8,9 +8,9 @@ const REPORTS = '4242'
 const trigger = { kind: 'schedule' as const }
 
 interface Story {
-  title: string
-  link: string
-  date: string
+  title?: string
+  link?: string
+  date?: string
 }
 const TODAY = 'Mon, 16 Nov 2026 05:00:00 GMT'
 const CHECKLIST = {
@@ -23,12 +23,13 @@ const SHELVES = { title: 'A shelf that counts', link: 'https://weekly.example.co
 const OLD = { title: 'An old story', link: 'https://weekly.example.com/old', date: 'Mon, 02 Nov 2026 05:00:00 GMT' }
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+const tag = (name: string, text?: string) => (text === undefined ? '' : `<${name}>${escaped(text)}</${name}>`)
 const feed = (...stories: Story[]) => ({
   type: 'application/rss+xml',
   text: `<rss version="2.0"><channel><title>Weekly</title>${stories
     .map(
       ({ title, link, date }) =>
-        `<item><title>${escaped(title)}</title><link>${escaped(link)}</link><pubDate>${date}</pubDate><description>A teaser.</description></item>`,
+        `<item>${tag('title', title)}${tag('link', link)}${tag('pubDate', date)}${tag('description', link && 'A teaser.')}</item>`,
     )
     .join('')}</channel></rss>`,
 })
@@ -105,13 +106,21 @@ export default defineCases([
     },
   },
   {
-    ...fixture([CHECKLIST, INVOICES, SHELVES], [[pick(1, 95), pick(2, 90), pick(3, 85)]], [WEEKLY, GONE, LOST]),
+    ...fixture(
+      [CHECKLIST, INVOICES, SHELVES, { date: TODAY }, { title: 'Undated' }],
+      [[pick(1, 95), pick(2, 90), pick(3, 85)]],
+      [WEEKLY, GONE, LOST],
+    ),
     name: 'broken-feed',
-    title: 'Two feeds no longer exist, and two posts are rejected',
+    title: 'Two feeds no longer exist, two posts are rejected, and Sheets fails twice',
     settings: { ...fixture([]).settings, maxPosts: 3 },
     trigger,
     // The posts are the first messages.
-    failures: [down('telegram', { route: 'POST /:bot/sendMessage', times: 2 })],
+    failures: [
+      down('google-sheets', { times: 1, route: 'GET /v4/spreadsheets/:id/values/:range' }),
+      down('google-sheets', { times: 1, route: 'POST /v4/spreadsheets/:id/values/:range:append' }),
+      down('telegram', { route: 'POST /:bot/sendMessage', times: 2 }),
+    ],
     check(outcome) {
       const reports = sentMessages(outcome, REPORTS)
       assert.equal(reports.length, 4)

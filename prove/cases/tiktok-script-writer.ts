@@ -97,6 +97,7 @@ const isFailed = (why: RegExp) => (outcome: Outcome) => {
   assert.match(String(problem), why)
   assert.doesNotMatch(String(problem), /\[object|undefined|unknown/)
 }
+const LONG_TOPIC = `One${' more bread'.repeat(10)}`
 const ONE = [['Flat sourdough', 'Poke test.', 'write', 'old link', '9', 'old problem']]
 
 export default defineCases([
@@ -261,9 +262,9 @@ export default defineCases([
     check: isFailed(/^\w/),
   },
   {
-    ...fixture([row('One'), row('Two')], [writes('One'), writes('Two')]),
+    ...fixture([row(LONG_TOPIC), row('Two')], [writes(LONG_TOPIC), writes('Two')]),
     name: 'rows-not-written',
-    title: 'The sheet rejects the changes',
+    title: 'A very long topic, and the sheet rejects the changes',
     trigger: look,
     failures: [down('google-sheets', { route: 'POST /v4/spreadsheets/:id/values:batchUpdate' })],
     ends: 'error',

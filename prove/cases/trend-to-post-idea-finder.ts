@@ -103,13 +103,20 @@ export default defineCases([
     },
   },
   {
-    ...fixture({ subreddits: '' }),
+    ...fixture({
+      subreddits: Array.from({ length: 12 }, (_, n) => `sub${n}`).join(),
+      feedUrls: Array.from({ length: 22 }, (_, n) => `https://trade.example.com/${n}`).join(),
+    }),
     name: 'all-sources-down',
-    title: 'No source can be read',
-    failures: [down('hacker-news'), down('web')],
+    title: 'No source can be read, with more feeds and subreddits than the limits',
+    failures: [down('hacker-news'), down('reddit'), down('web')],
     ends: 'error',
     check(outcome) {
       assert.match(outcome.executions[0]?.error?.message ?? '', /No source could be read\. First reason: \w/)
+      const asked = JSON.stringify(outcome.exchanges.map(({ path }) => path))
+      assert.match(asked, /sub9/)
+      assert.match(asked, /"\/19"/)
+      assert.doesNotMatch(asked, /sub10|"\/20"/)
       assert.deepEqual(ideas(outcome), [])
     },
   },

@@ -69,7 +69,7 @@ export default defineCases([
     name: 'against-the-rules',
     title: 'A request that breaks every rule',
     trigger: mention(
-      '<@U0MOCKBOT> <http://elsewhere.example/a|http://elsewhere.example/a> source=News Letter medium=smoke',
+      `<@U0MOCKBOT> <http://elsewhere.example/a|http://elsewhere.example/a> source=News Letter${'s'.repeat(90)} medium=smoke campaign=${'W'.repeat(90)}`,
     ),
     check(outcome) {
       assert.deepEqual(links(outcome), [])

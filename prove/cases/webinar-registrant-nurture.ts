@@ -172,9 +172,9 @@ export default defineCases([
   {
     ...fixture([amira(SOON), person('Ben', TOMORROW)]),
     name: 'messages-fail',
-    title: 'WhatsApp and Gmail are down',
+    title: 'WhatsApp and Gmail are down, and Airtable for a moment',
     trigger: clock,
-    failures: [down('meta'), down('gmail')],
+    failures: [down('airtable', { atFirst: true }), down('meta'), down('gmail')],
     check(outcome) {
       assert.deepEqual(sentMessages(outcome), [])
       assert.ok(list(outcome).every(({ Problem }) => Problem))
@@ -214,7 +214,8 @@ export default defineCases([
       Array.from({ length: 300 }, (_, n) => ({ name: `G${n}`, user_email: `g${n}@example.com`, duration: 2400 })),
     ),
     name: 'two-pages',
-    title: 'More attendees than Zoom lists on a page',
+    title: 'More attendees than Zoom lists on a page, with short outages of Airtable',
+    failures: [down('airtable', { atFirst: true })],
     trigger: clock,
     check(outcome) {
       assert.deepEqual(steps(outcome), [['Amira', 'Attended']])

@@ -30,6 +30,9 @@ const fixture = (contacts: string[][], log: string[][] = [], dryRun = false) => 
     meta: { templates: [{ name: 'gift_ideas', language: 'en', body: 'Hello {{1}}, here are gift ideas.' }] },
   },
 })
+const OUTAGES = ['GET /v4/spreadsheets/:id/values/:range', 'POST /v4/spreadsheets/:id/values:batchUpdate'].map(
+  (route) => down('google-sheets', { times: 1, route }),
+)
 const press = { kind: 'manual' as const }
 const reply = (body: string, from = '447700900123') =>
   whatsAppEvent({
@@ -80,7 +83,8 @@ export default defineCases([
   {
     ...fixture([MAYA, MAYA, TOM], [SENT, [`${CAMPAIGN}|+447700900456`]]),
     name: 'sent-before',
-    title: 'Everyone has already received this campaign',
+    title: 'Everyone has already received this campaign, with short outages of Google Sheets',
+    failures: [down('google-sheets', { atFirst: true })],
     trigger: press,
     check(outcome) {
       assert.deepEqual(texts(outcome), [])
@@ -90,7 +94,8 @@ export default defineCases([
   {
     ...fixture([MAYA], [SENT]),
     name: 'delivery-reports',
-    title: 'Messages that were delivered, read or failed',
+    title: 'Delivered, read and failed messages, with short outages of Google Sheets',
+    failures: [down('google-sheets', { atFirst: true })],
     trigger: [
       inOneDelivery(
         whatsAppEvent({
@@ -223,9 +228,9 @@ export default defineCases([
   {
     ...fixture([MAYA]),
     name: 'stop-not-confirmed',
-    title: 'WhatsApp rejects the confirmation of an opt-out',
+    title: 'WhatsApp rejects an opt-out’s confirmation, and Google Sheets fails briefly',
     trigger: reply('Stop'),
-    failures: [down('meta', { route: 'POST /:version/:id/messages' })],
+    failures: [...OUTAGES, down('meta', { route: 'POST /:version/:id/messages' })],
     ends: 'error',
     check(outcome) {
       assert.deepEqual(optOuts(outcome), [true])

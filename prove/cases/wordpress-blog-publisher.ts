@@ -25,6 +25,9 @@ const META = {
   ],
 }
 
+/** Its last words are behind every limit. */
+const long = (length: number) => `${'and so on '.repeat(length / 10)}CUT OFF`
+
 const fixture = ({
   status = 'Approved',
   markdown = TEXT,
@@ -33,6 +36,7 @@ const fixture = ({
   ids = [PAGE],
   others = [] as object[],
   links = META.links,
+  meta = {},
 } = {}) => ({
   settings: { notionDataSourceId: DRAFTS, autoSchedule, categoryIds: '4, 7' },
   given: {
@@ -53,7 +57,7 @@ const fixture = ({
       },
     },
     wordpress: { posts: [{ id: 3, title: 'Reading labels', slug: 'labels', status: 'publish' }, ...others] },
-    openai: { answers: [{ json: { ...META, links } }] },
+    openai: { answers: [{ json: { ...META, ...meta, links } }] },
     slack: { channels: ['#blog'] },
   },
 })
@@ -127,9 +131,9 @@ export default defineCases([
   {
     ...fixture({ autoSchedule: false }),
     name: 'without-picture',
-    title: 'No image can be generated, and the post stays a draft',
+    title: 'No image can be generated, the post stays a draft, and Notion fails briefly',
     trigger: hour,
-    failures: [down('openai', { route: 'POST /v1/images/generations' })],
+    failures: [down('notion', { atFirst: true }), down('openai', { route: 'POST /v1/images/generations' })],
     check(outcome) {
       assert.equal(posts(outcome)[0]?.status, 'draft')
       assert.equal(draft(outcome).Status, 'In WordPress')
@@ -137,13 +141,18 @@ export default defineCases([
     },
   },
   {
-    ...fixture(),
+    ...fixture({
+      others: [{ id: 2, title: long(120), slug: 'long', status: 'publish' }],
+      meta: { slug: long(70), excerpt: long(300), imageIdea: long(500), imageAlt: long(150) },
+    }),
     name: 'upload-fails',
-    title: 'WordPress rejects the image',
+    title: 'WordPress rejects the image of a post with long metadata',
     trigger: hour,
     failures: [down('wordpress', { route: 'POST /wp-json/wp/v2/media' })],
     check(outcome) {
-      assert.equal(posts(outcome)[0]?.status, 'future')
+      assert.equal(posts(outcome).at(-1)?.status, 'future')
+      const sent = outcome.exchanges.filter(({ vendor }) => vendor === 'openai' || vendor === 'wordpress')
+      assert.doesNotMatch(JSON.stringify(sent.map(({ body, query }) => [body, query])), /cut.off/i)
       assert.match(sentMessages(outcome), /no image, add one manually/)
     },
   },

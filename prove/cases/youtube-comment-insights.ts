@@ -23,7 +23,10 @@ const idea = (title: string, numbers: number[], kind = 'question') => ({
   numbers,
 })
 
-const fixture = ({ comments = COMMENTS, found = [1, 2, 3, 4, 99], unsorted = '' } = {}) => ({
+/** Its last words are behind every limit. */
+const long = (length: number) => `${'and so on '.repeat(length / 10)}CUT OFF`
+
+const fixture = ({ comments = COMMENTS, more = '', found = [1, 2, 3, 4, 99], unsorted = '' } = {}) => ({
   settings: { channelId: CHANNEL, notionDataSourceId: IDEAS },
   given: {
     youtube: {
@@ -56,7 +59,7 @@ const fixture = ({ comments = COMMENTS, found = [1, 2, 3, 4, 99], unsorted = '' 
           when: 'Needs with comment numbers',
           json: {
             ideas: [
-              idea('How to true a wheel', [4, 1], 'request'),
+              { ...idea(`How to true a wheel${more}`, [4, 1], 'request'), angle: `Say what mixes.${more}` },
               idea('Which grease goes where', [2, 3]),
               idea('Nobody asked for this', [77]),
             ],
@@ -137,7 +140,8 @@ export default defineCases([
       unsorted: 'I ride bicycle number 59.',
     }),
     name: 'one-batch-not-sorted',
-    title: 'The model fails on one of two batches',
+    title: 'The model fails on one of two batches, after short outages of YouTube',
+    failures: [down('youtube', { atFirst: true })],
     trigger: monday,
     rejections: true,
     ends: 'error',
@@ -147,9 +151,12 @@ export default defineCases([
     },
   },
   {
-    ...fixture(),
+    ...fixture({
+      comments: COMMENTS.map((each) => ({ ...each, text: `${each.text} ${long(400)}` })),
+      more: ` ${long(2000)}`,
+    }),
     name: 'notion-refuses-one',
-    title: 'Notion rejects one idea',
+    title: 'Notion rejects one of two ideas from long comments',
     trigger: monday,
     rejections: true,
     failures: [{ vendor: 'notion', failure: 'rate-limited', route: 'POST /v1/pages', times: 1 }],
@@ -157,6 +164,8 @@ export default defineCases([
     check(outcome) {
       assert.match(why(outcome), /Notion took not every idea: ./)
       assert.equal(ideas(outcome).length, 1)
+      const sent = outcome.exchanges.filter(({ vendor }) => vendor === 'openai' || vendor === 'notion')
+      assert.doesNotMatch(JSON.stringify(sent.map(({ body }) => body)), /CUT OFF/)
     },
   },
 ])
