@@ -99,6 +99,7 @@ export default defineCases([
         ({ path, method }) => method === 'POST' && path.endsWith(`${HELP}/messages`),
       )
       assert.match(JSON.stringify(replies[0]?.body), /"message_id":"1001"/)
+      assert.ok(asked(outcome).some(({ body }) => /View, then Theme\./.test(JSON.stringify(body))))
     },
   },
   {
