@@ -240,6 +240,17 @@ export default defineCases([
   },
   {
     ...fixture(),
+    name: 'on-sunday',
+    title: 'A lead on Sunday, with consent in Spanish',
+    now: '2026-11-15T10:05:00.000Z',
+    trigger: websiteLead({ 'May we text and call you?': 'Sí' }),
+    check(outcome) {
+      assert.match(texts(outcome)[0] ?? '', /thanks for your request\. Reply 1 for Mon, Nov 16, 9:00 AM/)
+      assert.deepEqual([calls(outcome).length, posts(outcome).length], [0, 1])
+    },
+  },
+  {
+    ...fixture(),
     name: 'at-night',
     title: 'A lead at night',
     now: '2026-11-16T21:30:00.000Z',
