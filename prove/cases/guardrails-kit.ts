@@ -115,17 +115,24 @@ export default defineCases([
     },
   },
   {
-    ...fixture({ settings: { secretPhrases: 'acme.internal, rev 2.4' } }),
+    ...fixture({ settings: { secretPhrases: 'acme.internal\nrev 2.4', allowedSites: 'example.com\nacme.com' } }),
     name: 'phrases-with-dots',
-    title: 'Phrases with dots and special characters',
+    title: 'Phrases and sites one per line, with dots and special characters',
     trigger: outgoing(
       'Ask acme.internal for it.',
       'This is rev 2.4.',
       'A room of 20 m² in ½ a day™',
       'ＡＣＭＥ．ｉｎｔｅｒｎａｌ',
+      'See https://www.acme.com/x',
     ),
     check(outcome) {
-      assert.deepEqual(briefly(outcome), ['blocked keywords', 'blocked keywords', 'allowed', 'blocked keywords'])
+      assert.deepEqual(briefly(outcome), [
+        'blocked keywords',
+        'blocked keywords',
+        'allowed',
+        'blocked keywords',
+        'allowed',
+      ])
       assert.equal(outputs(outcome)[2], 'A room of 20 m² in ½ a day™')
     },
   },
@@ -223,7 +230,7 @@ export default defineCases([
     },
   },
   {
-    ...fixture({ settings: { ownContacts: 'a(b+c@example.com', blockedPhrases: 'free money, ' } }),
+    ...fixture({ settings: { ownContacts: 'a(b+c@example.com', blockedPhrases: 'free money\nwire transfer, ' } }),
     name: 'hostile-text',
     title: 'Texts with expressions, tokens and symbols',
     trigger: incoming(
