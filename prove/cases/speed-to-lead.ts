@@ -63,6 +63,13 @@ const fixture = ({ rows = [], events = [], metaLead = {}, settings = {}, twilio 
             ...metaLead,
           }).map(([name, value]) => ({ name, values: [value] })),
         },
+        '502': {
+          created_time: '2026-11-16T07:59:52+0000',
+          field_data: [
+            { name: 'full_name', values: ['Lea Brand'] },
+            { name: 'phone_number', values: ['(202) 555-0188'] },
+          ],
+        },
       },
     },
     'google-calendar': { events },
@@ -73,7 +80,7 @@ const fixture = ({ rows = [], events = [], metaLead = {}, settings = {}, twilio 
   ...(rows === null ? {} : { tables: [{ name: 'speed_leads', columns: COLUMNS, rows }] }),
 })
 
-const metaLead: Trigger = {
+const metaLeads = (...ids: string[]): Trigger => ({
   kind: 'event',
   node: 'New Meta lead',
   event: {
@@ -82,11 +89,15 @@ const metaLead: Trigger = {
       {
         id: 'your-page-id',
         time: 1794816000,
-        changes: [{ field: 'leadgen', value: { leadgen_id: '501', page_id: 'your-page-id', form_id: 'your-form-id' } }],
+        changes: ids.map((leadgen_id) => ({
+          field: 'leadgen',
+          value: { leadgen_id, page_id: 'your-page-id', form_id: 'your-form-id' },
+        })),
       },
     ],
   },
-}
+})
+const metaLead = metaLeads('501')
 const googleBody = (more: Record<string, unknown> = {}) => ({
   lead_id: 'TeSt-9',
   api_version: '1.0',
@@ -239,14 +250,15 @@ export default defineCases([
     },
   },
   {
-    ...fixture(),
+    ...fixture({ metaLead: { 'may_we_text_and_call_you?': 'Sí' } }),
     name: 'on-sunday',
-    title: 'A lead on Sunday, with consent in Spanish',
+    title: 'Meta reports two leads together on a Sunday, with consent in Spanish',
     now: '2026-11-15T10:05:00.000Z',
-    trigger: websiteLead({ 'May we text and call you?': 'Sí' }),
+    trigger: metaLeads('501', '502'),
     check(outcome) {
+      assert.deepEqual([texts(outcome).length, calls(outcome).length, posts(outcome).length], [1, 0, 1])
       assert.match(texts(outcome)[0] ?? '', /thanks for your request\. Reply 1 for Mon, Nov 16, 9:00 AM/)
-      assert.deepEqual([calls(outcome).length, posts(outcome).length], [0, 1])
+      assert.match(posts(outcome)[0] ?? '', /Arrived with it, please take over: Lea Brand, \(202\) 555-0188/)
     },
   },
   {
