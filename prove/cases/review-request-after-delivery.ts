@@ -254,6 +254,18 @@ export default defineCases([
   },
   {
     ...fixture([waits(2077)], [order(2077, 'delivered', DELIVERED)]),
+    name: 'outcome-not-saved',
+    title: 'Airtable fails after the email was sent',
+    trigger: [day, day],
+    failures: [down('airtable', { route: 'PATCH /v0/:base/:table', about: 'asked' })],
+    check(outcome) {
+      assert.ok(outcome.executions[0]?.error)
+      assert.deepEqual(sent(outcome), [['buyer2077@example.com', 'How do you like Walnut cutting board?']])
+      assert.deepEqual(states(outcome), [['#2077', 'sending']])
+    },
+  },
+  {
+    ...fixture([waits(2077)], [order(2077, 'delivered', DELIVERED)]),
     name: 'shopify-is-down',
     title: 'Shopify is down',
     trigger: day,
