@@ -55,7 +55,7 @@ export default defineCases([
         ['Ines', 'ines@harbour.example', 'safe', 'The mail server confirms it.'],
         ['Omar', 'omar@ridgeway.example', 'risky', 'The server accepts every address, so it cannot be verified.'],
         ['Lena', '', 'not found', 'Hunter has no address for this name.'],
-        ['Kim', 'kim@old.example', 'do not use', 'The mail server rejects it, or it is disposable.'],
+        ['Kim', 'kim@old.example', 'do not use', 'The mail server rejects it, or it is disposable or made up.'],
       ])
       assert.equal(sheetRows(outcome, sheet, 'Prospects')[0]?.position, 'Head of Sales')
       assert.equal(asked(outcome).filter((path) => path === '/v2/email-verifier').length, 3)
@@ -118,7 +118,7 @@ export default defineCases([
         ['Ines', 'ines@harbour.example', 'risky', 'The mail server does not allow the check.'],
         ['Omar', 'omar@ridgeway.example', 'risky', 'The server accepts every address, so it cannot be verified.'],
         ['Wim', 'wim@box.example', 'risky', 'A private mailbox, not a work address.'],
-        ['Dee', 'dee@temp.example', 'do not use', 'The mail server rejects it, or it is disposable.'],
+        ['Dee', 'dee@temp.example', 'do not use', 'The mail server rejects it, or it is disposable or made up.'],
         ['Una', 'una@slow.example', 'ask again', 'Result unknown, score 50.'],
         ['Val', 'val@safe.example', 'risky', 'Result valid, score 97.'],
       ])
