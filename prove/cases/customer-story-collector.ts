@@ -51,6 +51,7 @@ let count = 0
 const types = (body: string, more: Record<string, unknown> = {}) =>
   whatsAppMessage('447700900456', 'Nora', { id: `wamid.${++count}`, text: { body }, ...more })
 const speaks = () => types('', { type: 'audio', audio: { id: '700', mime_type: 'audio/ogg; codecs=opus' } })
+const sendsSticker = () => types('', { type: 'sticker', sticker: { id: '701', mime_type: 'image/webp' } })
 
 interface Base {
   tables: { records: { fields: Record<string, string> }[] }[]
@@ -255,6 +256,22 @@ export default defineCases([
       assert.match(
         outcome.executions.at(-1)?.error?.message ?? '',
         /^Messages not stored in Airtable or answered on WhatsApp: 1\./,
+      )
+    },
+  },
+  {
+    ...fixture('Invited'),
+    name: 'no-yes',
+    title: 'Voice notes before the YES, and a voice note and a sticker after STOP',
+    trigger: [speaks(), speaks(), types('STOP'), speaks(), sendsSticker()],
+    check(outcome) {
+      assert.match(replies(outcome)[0] ?? '', /^Hello Nora, we would love to hear how it went/)
+      assert.equal(replies(outcome)[1], 'Please reply YES to begin, or NO.')
+      assert.match(replies(outcome)[2] ?? '', /will not ask again\.$/)
+      assert.equal(replies(outcome).length, 3)
+      assert.deepEqual(
+        outcome.exchanges.filter(({ vendor }) => vendor === 'openai'),
+        [],
       )
     },
   },
