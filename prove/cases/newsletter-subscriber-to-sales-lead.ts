@@ -7,7 +7,7 @@ const PAGE = `<html><head><meta name="description" content="Freight from Aarhus"
 <p>We run our own 14,000 m² <a href="/warehouse">warehouse</a> in Aarhus.</p><p>Behind it stands a team of 120 people.</p></body></html>`
 const SIGNS = [
   { claim: 'Own warehouse', quote: 'our own 14,000 m² warehouse in Aarhus' },
-  { claim: 'More than 50 staff', quote: 'a team of 120 people' },
+  { claim: 'More than 50 staff', quote: 'a team of 120' },
 ]
 
 /** Its last words are behind every limit. */
