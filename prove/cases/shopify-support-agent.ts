@@ -47,6 +47,7 @@ const aMail = (more: Record<string, unknown> = {}) => ({
   headers: verdict('example.com'),
   ...more,
 })
+const FROM_FORM = { from: 'Alder <mailer@shopify.com>', subject: 'New customer message' }
 const mails = (...all: Record<string, unknown>[]) =>
   all.map((one, at) => aMail({ id: `m${at + 1}`, threadId: `t${at + 1}`, ...one }))
 
@@ -512,6 +513,34 @@ export default defineCases([
     check(outcome) {
       assert.match(outcome.executions.at(-1)?.error?.message ?? '', /could not be sent through Slack or Gmail/)
       assert.deepEqual(states(outcome), ['m1 waiting'])
+    },
+  },
+  {
+    ...fixture({
+      messages: mails(
+        { ...FROM_FORM, headers: { ...verdict('shopify.com'), 'Reply-To': 'Ada <ada@example.com>' } },
+        { ...FROM_FORM, headers: { ...verdict('shopify.com'), 'Reply-To': 'Max <max@shopify.com>' } },
+        { ...FROM_FORM, headers: { ...verdict('shopify.com'), 'Reply-To': 'Ada <Ada@Example.com>' } },
+        { ...FROM_FORM, headers: verdict('shopify.com') },
+      ),
+      proposals: [answers('Please email support@example.com.'), proposes()],
+      order: { email: 'max@shopify.com' },
+      settings: { maxPerDay: 1 },
+    }),
+    name: 'contact-form',
+    title: 'Three messages from the shop’s contact form, and an email from Shopify',
+    trigger: poll,
+    check(outcome) {
+      assert.deepEqual(
+        outcome.messages.filter(({ app }) => app === 'gmail').map(({ to }) => to),
+        ['ada@example.com', 'max@shopify.com'],
+      )
+      assert.equal(prompts(outcome).length, 2)
+      assert.match(prompts(outcome)[0] ?? '', /ask the customer to email support@example\.com from the address/)
+      assert.doesNotMatch(prompts(outcome).join(), /Oak lamp/)
+      assert.match(posts(outcome)[0] ?? '', /max@shopify\.com[\s\S]*Gmail could not verify the sender\./)
+      assert.match(posts(outcome)[1] ?? '', /ada@example\.com[\s\S]*The daily limit for this customer is reached\./)
+      assert.deepEqual(states(outcome), ['m1 done', 'm2 handed over', 'm3 handed over'])
     },
   },
 ])
