@@ -274,7 +274,7 @@ export default defineCases([
   },
   {
     ...fixture({
-      settings: { videosPerDay: 9 },
+      settings: { videosPerDay: 9, blockedWords: 'cure\nguaranteed, risk-free\nget rich' },
       openai: {
         answers: [
           { refusal: 'I can’t help with that.' },
