@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 const dist = path.resolve(import.meta.dirname, '../../dist')
 const pageAt = (address: string) => readFileSync(path.join(dist, `${address}.html`), 'utf8')
-const headingOf = (html: string) => /<h1.*?<\/h1>/s.exec(html)?.[0].replace(/<[^>]*>/g, '').trim()
+const headingOf = (html: string) => /<h1[^>]*>(?:<svg.*?<\/svg>)?([^<]*)/.exec(html)?.[1]
 const countOf = (html: string) => Number(/>(\d+) templates?</.exec(html)?.[1])
 /** Where a link of that text leads. */
 const linkIn = (html: string, text: string) =>
