@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict'
 import { type Case, defineCases, down, type Item, type Outcome } from '../case.ts'
 
+/** A call in the past, as HubSpot keeps it. */
+const FIRST_CALL = {
+  hs_task_subject: 'First call',
+  hs_task_type: 'CALL',
+  hs_task_status: 'COMPLETED',
+  hs_timestamp: '2026-11-09T09:00:00Z',
+}
+
 const LOG = 'crm_deal_log'
 const COLUMNS = {
   ...Object.fromEntries(
@@ -136,12 +144,7 @@ const inHubspot = ({ hubspot = {}, settings = {}, ...more }: World = {}) => {
           {
             id: '1',
             deals: ['9418'],
-            properties: {
-              hs_task_subject: 'First call',
-              hs_task_type: 'CALL',
-              hs_task_status: 'COMPLETED',
-              hs_timestamp: '2026-11-09T09:00:00Z',
-            },
+            properties: FIRST_CALL,
           },
         ],
         ...hubspot,
@@ -610,12 +613,7 @@ export default defineCases([
         tasks: Array.from({ length: 12 }, (_, n) => ({
           id: `${n + 1}`,
           deals: ['9418'],
-          properties: {
-            hs_task_subject: 'First call',
-            hs_task_type: 'CALL',
-            hs_task_status: 'COMPLETED',
-            hs_timestamp: '2026-11-09T09:00:00Z',
-          },
+          properties: FIRST_CALL,
         })),
       },
     }),
