@@ -4,6 +4,7 @@ import { prepareWorkflow } from '#domain/import/prepare-workflow.ts'
 import { wiresOf } from '#domain/workflow/wires.ts'
 import type { WorkflowNode } from '#domain/workflow/workflow.ts'
 import { FOREIGN_FILES, foreignFile } from '../../../fixtures/foreign-file.ts'
+import { SAMPLE_EVERY } from '../../../fixtures/histories.ts'
 import { aFlow, aNode } from '../../../fixtures/workflow-fixture.ts'
 
 const prepare = (json: unknown) => prepareWorkflow(json, { slug: 'a', name: 'A' })
@@ -23,8 +24,9 @@ test.each(FOREIGN_FILES)('%s is taken, and preparing it twice changes nothing mo
   expect(twice).toMatchObject({ json: once.json, removed: [], grade: once.grade })
 })
 
-test('every workflow of the shop keeps its nodes and connections, and none is refused', () => {
-  for (const path of globSync('content/workflows/*.json').sort()) {
+test('workflows of the shop keep their nodes and connections, and none is refused', () => {
+  const paths = globSync('content/workflows/*.json').sort()
+  for (const path of paths.filter((_, at) => at % SAMPLE_EVERY === 0)) {
     const file = JSON.parse(readFileSync(path, 'utf8'))
     const { json, problems, workflow } = prepare(file)
     expect(problems, path).toEqual([])

@@ -25,9 +25,11 @@ const versionsOf = (slug: string) => [
 ]
 const slugs = readdirSync('content/kept')
 const sampled = slugs.filter((_, at) => at % SAMPLE_EVERY === 0)
+/** A copy is only ever updated to the newest version. */
 const pairs = sampled.flatMap((slug) => {
   const versions = versionsOf(slug)
-  return versions.flatMap((base, at) => versions.slice(at + 1).map((next) => ({ slug, base, next })))
+  const next = versions.pop() as Workflow
+  return versions.map((base) => ({ slug, base, next }))
 })
 
 const sorted = ({ nodes, connections, name, settings }: Workflow) => ({
@@ -39,7 +41,7 @@ const sorted = ({ nodes, connections, name, settings }: Workflow) => ({
 const own = (workflow: Workflow) => new Map(workflow.nodes.map(({ name, id }) => [name, id]))
 const tree = (workflow: Workflow) => treeOf(workflow, own(workflow))
 
-describe('for every two versions of every template', () => {
+describe('for every version of a template and its newest', () => {
   test('the changes from one to the other, applied to the one, are the other', () => {
     expect(pairs.length).toBeGreaterThan(20)
     for (const { base, next } of pairs) {
@@ -279,7 +281,7 @@ test('edits of different nodes always merge, and both are in the result', () => 
       expect(text).toContain(JSON.stringify(`mine ${value}`))
       expect(text).toContain(JSON.stringify(`theirs ${value}`))
     }),
-    { numRuns: HISTORIES },
+    { numRuns: HISTORIES / 4 },
   )
 })
 
