@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Locator, Page } from '@playwright/test'
 import { withNodeIds } from '../fixtures/with-node-ids.ts'
 import { signIn } from './fixtures/account.ts'
-import { expect, PHONE_TOO, test } from './fixtures/test.ts'
+import { expect, PHONE_NIGHTLY, test } from './fixtures/test.ts'
 
 const SLUG = 'inbound-lead-qualifier-agent'
 const SET_UP = `/templates/${SLUG}/set-up`
@@ -33,7 +33,7 @@ async function save(page: Page): Promise<Flow> {
   return JSON.parse(Buffer.concat(chunks).toString())
 }
 
-test('a member fills in the settings and gets a file with them', PHONE_TOO, async ({ page, desk }) => {
+test('a member fills in the settings and gets a file with them', PHONE_NIGHTLY, async ({ page, desk }) => {
   await signIn(page, desk, 'member@flowshelf.test')
   await page.goto(SET_UP)
   const choices = page.getByRole('region', { name: 'Settings' })
