@@ -119,6 +119,14 @@ export default defineCases([
     },
   },
   {
+    ...fixture([MAYA], { pages: { [SITE]: html(`${QUOTE.replace('rebuild', 're&shy;build')},`) } }),
+    name: 'soft-hyphens',
+    title: 'A website that hyphenates its words',
+    check(outcome) {
+      assert.deepEqual(ends(outcome)[0], ['drafted', LINE, QUOTE, ''])
+    },
+  },
+  {
     ...fixture([
       ['leo@known.example.com', 'Leo', 'B', 'b.example.com', 'Yes', 'skipped'],
       ['', '', '', '', '', ''],

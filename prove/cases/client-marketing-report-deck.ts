@@ -141,6 +141,25 @@ export default defineCases([
     },
   },
   {
+    ...fixture(
+      [client('Oakline Sauna')],
+      [
+        comment(
+          'Les sessions ont atteint 1 400 (+39 %), dont 300 par Paid Social. Les conversions baissent à 36 (-10 %).',
+        ),
+      ],
+    ),
+    name: 'french-numbers',
+    title: 'Numbers in French format',
+    now,
+    trigger,
+    settings: { ...fixture([]).settings, language: 'French', locale: 'fr' },
+    check(outcome) {
+      assert.match(deck(outcome), /octobre 2026\n\n1\u202f400 \+39%[\s\S]*Les sessions ont atteint 1 400/)
+      assert.match(outcome.messages[0]?.text ?? '', /written by: model\./)
+    },
+  },
+  {
     ...fixture([client('Oakline Sauna')], [comment(SOUND.replace('rose to 1,400 (+39%)', 'fell to 1,400 (-39%)'))]),
     name: 'wrong-sign',
     title: 'The model turns a rise into a fall',

@@ -105,6 +105,53 @@ export default defineCases([
     },
   },
   {
+    ...fixture(),
+    given: {
+      ...fixture().given,
+      meta: {
+        objects: {
+          ...fixture().given.meta.objects,
+          'your-form-id': {
+            name: 'Gratis-Termin',
+            locale: 'de_DE',
+            status: 'ACTIVE',
+            questions: [
+              { key: 'wann_brauchen_sie_uns?', type: 'CUSTOM' },
+              { key: 'vollständiger_name', type: 'FULL_NAME' },
+              { key: 'e-mail-adresse', type: 'EMAIL' },
+              { key: 'telefonnummer', type: 'PHONE' },
+            ],
+          },
+          '501': {
+            ...answered(),
+            field_data: Object.entries({
+              'wann_brauchen_sie_uns?': 'im Dezember',
+              vollständiger_name: 'Jörg Müller',
+              'e-mail-adresse': 'joerg@example.de',
+              telefonnummer: '+4915112345678',
+            }).map(([name, value]) => ({ name, values: [value] })),
+          },
+        },
+      },
+    },
+    name: 'german-form',
+    title: 'A form in German, with fields that have German names',
+    trigger: lead(),
+    check(outcome) {
+      assert.deepEqual(
+        contacts(outcome).map(({ properties }) => [properties.email, properties.firstname, properties.lastname]),
+        [['joerg@example.de', 'Jörg', 'Müller']],
+      )
+      assert.deepEqual(sentMessages(outcome), [
+        [
+          'twilio',
+          '+447700900001',
+          'Lead: Jörg Müller, +4915112345678. wann brauchen sie uns?: im Dezember. CRM: new contact',
+        ],
+      ])
+    },
+  },
+  {
     ...fixture({ email: 'orders/north#2%41@example.com' }),
     name: 'unusual-address',
     title: 'An email address with characters that mean something in a URL',

@@ -118,6 +118,20 @@ export default defineCases([
     },
   },
   {
+    ...fixture(
+      [MIRA],
+      [],
+      [{ json: { score: 84, reasons: ['Maintains a Go scheduler.'], evidence: 'job scheduler' } }],
+    ),
+    name: 'model-comes-back',
+    title: 'The model is down, then back a day later',
+    trigger: [trigger, { kind: 'schedule', later: 24 }],
+    failures: [{ vendor: 'openai', failure: 'unauthorized', times: 2 }],
+    check(outcome) {
+      assert.deepEqual(people(outcome), [['mira-okafor', 84, 'New', 'job scheduler']])
+    },
+  },
+  {
     ...fixture(),
     name: 'no-such-repository',
     title: 'A repository that does not exist',

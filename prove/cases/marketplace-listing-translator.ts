@@ -173,12 +173,15 @@ export default defineCases([
         listing('N-1', 'Bottle, 1.5 l', ['Weighs 1,000 g']),
         listing('N-2', 'Bottle, 2.5 l'),
         listing('N-3', 'Set of 1,000 clips'),
+        listing('N-4', 'Spool, 1,000 m'),
       ],
       [
         edits('DE', 'Bottle, 1.5 l', 'Flasche, 1,5 l', ['Wiegt 1.000 g']),
         edits('FR', 'Bottle, 1.5 l', 'Bouteille, 1,5 l', ['Pèse 1\u202f000 g']),
         edits('DE', 'Bottle, 2.5 l', 'Flasche, 25 l'),
         edits('FR', 'Bottle, 2.5 l', 'Bouteille, 2,5 l'),
+        edits('DE', 'Spool', 'Spule, 1.000 m'),
+        edits('FR', 'Spool', 'Bobine, 1 000 m'),
         edits('DE', 'Set of', '1000 Klammern'),
         edits('FR', 'Set of', '100 pinces'),
       ],
@@ -190,8 +193,16 @@ export default defineCases([
       assert.deepEqual(
         files(outcome).map(([, text]) => text?.split('\r\n').slice(1)),
         [
-          ['N-1\tFlasche, 1,5 l\tWiegt 1.000 g\t\t\t\t', 'N-3\t1000 Klammern\t\t\t\t\t'],
-          ['N-1\tBouteille, 1,5 l\tPèse 1\u202f000 g\t\t\t\t', 'N-2\tBouteille, 2,5 l\t\t\t\t\t'],
+          [
+            'N-1\tFlasche, 1,5 l\tWiegt 1.000 g\t\t\t\t',
+            'N-3\t1000 Klammern\t\t\t\t\t',
+            'N-4\tSpule, 1.000 m\t\t\t\t\t',
+          ],
+          [
+            'N-1\tBouteille, 1,5 l\tPèse 1\u202f000 g\t\t\t\t',
+            'N-2\tBouteille, 2,5 l\t\t\t\t\t',
+            'N-4\tBobine, 1 000 m\t\t\t\t\t',
+          ],
         ],
       )
       assert.deepEqual(reviews(outcome), [

@@ -130,12 +130,40 @@ export default defineCases([
     },
   },
   {
+    ...fixture(REDDIT, BLUESKY),
+    name: 'copies',
+    title: 'A copy of a post, and a second run an hour later',
+    trigger: [trigger, { kind: 'schedule', later: 1 }],
+    check(outcome) {
+      assert.equal(sent(outcome).length, 3)
+      assert.deepEqual(judged(outcome), [20])
+    },
+  },
+  {
     ...fixture([onReddit('old', 'It broke', 7)], [onBluesky('sorry that it broke', 1, 'northpeak.example.com')]),
     name: 'nothing-to-do',
     title: 'No new posts',
     check(outcome) {
       assert.deepEqual(sent(outcome), [])
       assert.deepEqual(judged(outcome), [])
+    },
+  },
+  {
+    ...fixture([], complaints(8), { smsTo: '+447700900111\n+44 7700 900222' }),
+    name: 'a-number-per-line',
+    title: 'Phone numbers on separate lines',
+    check(outcome) {
+      const text = 'Northpeak: 100% negative (8 of 8 posts, last 6 h). Mostly: other <faults>. See Slack.'
+      assert.deepEqual(sent(outcome).slice(0, -1), sms(text))
+    },
+  },
+  {
+    ...fixture([], complaints(8), { smsTo: 'the team' }),
+    name: 'no-number',
+    title: 'No phone number in Settings',
+    check(outcome) {
+      assert.equal(sent(outcome).length, 1)
+      assert.match(String(sent(outcome)[0]?.[2]), /\n\nNo text was sent: smsTo contains no phone number\.$/)
     },
   },
   {

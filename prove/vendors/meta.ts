@@ -31,7 +31,7 @@ const unknown = (id: string): MockResponse =>
   )
 
 /** Lists that are fields. All others are edges. */
-const FIELD_LISTS = ['field_data', 'values']
+const FIELD_LISTS = ['field_data', 'questions', 'values']
 
 const toResponse = (object: Fields): Fields => {
   const lists = Object.entries(object).map(([name, value]) => [
