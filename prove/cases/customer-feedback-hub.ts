@@ -99,6 +99,7 @@ const posts = ({ messages }: Outcome) => messages.map(({ text }) => text)
 export default defineCases([
   {
     ...fixture(),
+    settings: { ...fixture().settings, topics: 'Price\nDelivery\nUsability' },
     name: 'normal-day',
     title: 'Normal day',
     trigger: morning,

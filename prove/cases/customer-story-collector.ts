@@ -91,6 +91,17 @@ export default defineCases([
     },
   },
   {
+    ...fixture('Asked'),
+    settings: { ...fixture('Asked').settings, phoneNumberId: '3001' },
+    name: 'other-number',
+    title: 'A message to another number of the account',
+    trigger: types('Yes'),
+    check(outcome) {
+      assert.deepEqual(replies(outcome), [])
+      assert.equal(story(outcome).Step, 'Asked')
+    },
+  },
+  {
     ...fixture('Asked', { 'User ID': 'GB.100' }),
     name: 'number-hidden',
     title: 'Usernames hide two people’s numbers, with short outages of Airtable',

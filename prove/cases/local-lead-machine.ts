@@ -211,8 +211,8 @@ const cases: Case[] = [
         place('b2', 'Bright Smiles York', 'https://york.brightsmiles.example/'),
         place('b3', 'Bright Smiles', 'https://brightsmiles-hull.example/'),
         place('b4', 'Bright Smiles'),
-        place('s1', 'Oak', 'https://oak.example/home'),
-        place('s2', 'Elm', 'https://elm.example/home'),
+        place('s1', 'Φαρμακείο 24', 'https://oak.example/home'),
+        place('s2', 'Κουρείο 24', 'https://elm.example/home'),
       ],
       pages: {
         'https://www.brightsmiles.example/': page('<p>hello@brightsmiles.example</p>', 'Bright Smiles'),
@@ -221,7 +221,7 @@ const cases: Case[] = [
       },
     }),
     name: 'chain-stores',
-    title: 'A chain with four branches',
+    title: 'A chain with four branches, and Greek names',
     trigger: search(),
     check(outcome) {
       assert.deepEqual(leads(outcome), [

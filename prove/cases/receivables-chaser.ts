@@ -326,10 +326,15 @@ export default defineCases([
           subject: 'Delivery Status Notification (Failure)',
         },
         sent('t4'),
+        {
+          threadId: 't4',
+          from: 'Mail Delivery Subsystem <mailer-daemon@googlemail.com>',
+          subject: 'Delivery Status Notification (Delay)',
+        },
       ],
     }),
     name: 'reply-to-the-last',
-    title: 'A reply, a bounce and no reply after the last reminder',
+    title: 'A reply, a bounce and a delay after the last reminder',
     check(outcome) {
       assert.deepEqual(reminders(outcome), [])
       assert.match(sentMessages(outcome).join('\n'), /INV-2[^\n]*: the customer replied to the last reminder/)

@@ -258,6 +258,7 @@ export default defineCases([
         judged({ reply: 'See https://www.example.com/a, docs.example.com and https://evil.example.net/x.' }),
         judged(),
       ],
+      settings: { riskWords: 'attorney\nlawyer' },
     }),
     name: 'needs-a-person',
     title: 'Emails that get no draft: risk words, unknown links and more',

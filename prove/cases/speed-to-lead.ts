@@ -68,6 +68,7 @@ const fixture = ({ rows = [], events = [], metaLead = {}, settings = {}, twilio 
           field_data: [
             { name: 'full_name', values: ['Lea Brand'] },
             { name: 'phone_number', values: ['(202) 555-0188'] },
+            { name: 'may_we_text_and_call_you?', values: ['yes'] },
           ],
         },
       },
@@ -131,14 +132,14 @@ const websiteLead = (more: Record<string, unknown> = {}): Trigger => ({
   node: 'Website lead',
   body: websiteBody(more),
 })
-const textOf = (body: string, from = PRIYA) => ({
+const textOf = (body: string, from = PRIYA, to = OWN) => ({
   type: 'com.twilio.messaging.inbound-message.received',
-  data: { from, to: OWN, body },
+  data: { from, to, body },
 })
-const text = (body: string, from = PRIYA): Trigger => ({
+const text = (body: string, from = PRIYA, to = OWN): Trigger => ({
   kind: 'event',
   node: 'Text received',
-  event: textOf(body, from),
+  event: textOf(body, from, to),
 })
 
 const sent = ({ messages }: Outcome, app: string) => messages.filter((message) => message.app === app)
@@ -192,17 +193,19 @@ export default defineCases([
     ...fixture({
       settings: { workHours: '9:30-12:30', agentPhone: '' },
       events: [
-        meeting('2026-11-16T18:00:00+01:00', '2026-11-16T18:30:00+01:00'),
+        meeting('2026-11-16T18:00:00+01:00', '2026-11-16T18:30:00+01:00', {
+          id: `lead${Date.parse('2026-11-16T10:00:00+01:00').toString(32)}`,
+        }),
         meeting('2026-11-17T09:30:00+01:00', '2026-11-17T10:00:00+01:00'),
       ],
     }),
     name: 'half-hours',
-    title: 'Working hours that start at half past, and two meetings',
+    title: 'Working hours that start at half past, and a moved booking',
     trigger: metaLead,
     check(outcome) {
       assert.match(
         texts(outcome)[0] ?? '',
-        /Reply 1 for Mon, Nov 16, 10:00 AM, 2 for Tue, Nov 17, 10:00 AM, 3 for Wed, Nov 18, 9:30 AM\./,
+        /Reply 1 for Mon, Nov 16, 10:30 AM, 2 for Tue, Nov 17, 10:00 AM, 3 for Wed, Nov 18, 9:30 AM\./,
       )
     },
   },
@@ -256,9 +259,17 @@ export default defineCases([
     now: '2026-11-15T10:05:00.000Z',
     trigger: metaLeads('501', '502'),
     check(outcome) {
-      assert.deepEqual([texts(outcome).length, calls(outcome).length, posts(outcome).length], [1, 0, 1])
-      assert.match(texts(outcome)[0] ?? '', /thanks for your request\. Reply 1 for Mon, Nov 16, 9:00 AM/)
-      assert.match(posts(outcome)[0] ?? '', /Arrived with it, please take over: Lea Brand, \(202\) 555-0188/)
+      assert.deepEqual([calls(outcome), posts(outcome).length], [[], 2])
+      assert.deepEqual(
+        texts(outcome)
+          .map((each) => each.replace(/, 2 for .*/, ''))
+          .sort(),
+        [
+          `${PRIYA} Acorn Floors: Hi Priya, thanks for your request. Reply 1 for Mon, Nov 16, 9:00 AM`,
+          '+12025550188 Acorn Floors: Hi Lea, thanks for your request. Reply 1 for Mon, Nov 16, 9:00 AM',
+        ],
+      )
+      assert.deepEqual(states(outcome).sort(), ['Lea Brand texted', 'Priya Nair texted'])
     },
   },
   {
@@ -310,11 +321,14 @@ export default defineCases([
   {
     ...fixture({ rows: [known()] }),
     name: 'not-a-number',
-    title: 'Replies without a number',
+    title: 'Replies without a number, and one to another number of the account',
     now: '2026-11-16T10:00:00.000Z',
-    trigger: ['3 pm works better', '1 hour later?', 'End of the week, please', 'Cancel that, call at 3', '1'].map(
-      (body) => text(body),
-    ),
+    trigger: [
+      ...['3 pm works better', '1 hour later?', 'End of the week, please', 'Cancel that, call at 3', '1'].map((body) =>
+        text(body),
+      ),
+      text('2', PRIYA, '+12025550122'),
+    ],
     check(outcome) {
       assert.deepEqual([bookings(outcome), texts(outcome), states(outcome)], [[], [], ['Priya Nair texted']])
       assert.deepEqual(

@@ -210,13 +210,13 @@ export default defineCases([
         {
           id: SLOT,
           transparency: 'transparent',
-          start: { dateTime: '2026-11-16T10:30:00Z' },
-          end: { dateTime: '2026-11-16T11:00:00Z' },
+          start: { dateTime: '2026-12-16T10:30:00Z' },
+          end: { dateTime: '2026-12-16T11:00:00Z' },
         },
       ],
     ),
     name: 'time-is-gone',
-    title: 'Two people choose the same time',
+    title: 'The chosen time was booked, and its call moved to next month',
     trigger: writes('Monday half past ten'),
     rejections: true,
     check(outcome) {
@@ -226,14 +226,22 @@ export default defineCases([
     },
   },
   {
-    ...fixture('', [
-      says({ state: 'qualified', chosen_slot: 'slot1', reply_if_taken: 'Which of these works for you?' }),
-    ]),
+    ...fixture(
+      '',
+      [
+        says({ state: 'qualified', chosen_slot: 'slot1', reply_if_taken: 'Which of these works for you?' }),
+        { ...BOOKS, when: /^(?![\s\S]*10:30)/ },
+      ],
+      [{ id: SLOT, start: { dateTime: '2026-11-16T15:00:00Z' }, end: { dateTime: '2026-11-16T15:30:00Z' } }],
+    ),
     name: 'invented-time',
-    title: 'The model invents a time',
-    trigger: writes('Sunday at midnight?'),
+    title: 'The model invents a time, then chooses the first time of a moved call',
+    trigger: [writes('Sunday at midnight?'), writes('Monday half past ten', { id: 'wamid.2' })],
     check(outcome) {
-      assert.deepEqual(replies(outcome), ['Which of these works for you?'])
+      assert.deepEqual(replies(outcome), [
+        'Which of these works for you?',
+        'That time was just taken. Would another one work?',
+      ])
       assert.equal(booked(outcome).length, 0)
     },
   },
