@@ -204,6 +204,18 @@ export default defineCases([
   },
   {
     ...fixture(),
+    name: 'asks-again',
+    title: 'PageSpeed’s quota is used up, and the visitor asks again an hour later',
+    trigger: [asked(), { ...asked(), later: 1 }],
+    failures: [down('pagespeed', { failure: 'rate-limited', times: 4 })],
+    check(outcome) {
+      assert.match(String(rows(outcome)[0]?.result), /quota|rate|limit/i)
+      assert.equal(rows(outcome)[1]?.result, 'Report sent')
+      assert.equal(outcome.messages.length, 2)
+    },
+  },
+  {
+    ...fixture(),
     name: 'site-is-down',
     title: 'A site that responds to Google but not to n8n',
     failures: [down('web')],

@@ -199,7 +199,7 @@ export default defineCases([
       assert.deepEqual(mails(outcome), [MAIL])
       assert.match(
         html(outcome),
-        /Open the sheet<\/a><\/p><\/div><p><b>The sheet was not updated:<\/b> (?!undefined|\[object)[^<]+<\/p>/,
+        /Open the sheet<\/a><\/p><\/div><p><b>The sheet was not fully updated:<\/b> (?!undefined|\[object)[^<]+<\/p>/,
       )
     },
   },
@@ -211,7 +211,7 @@ export default defineCases([
     check(outcome) {
       assert.deepEqual(table(outcome), FULL)
       assert.deepEqual(sentMessages(outcome), [])
-      assert.match(html(outcome), /<b>The sheet was not updated:<\/b> (?!undefined|\[object)[^<]+<\/p>/)
+      assert.match(html(outcome), /<b>The sheet was not fully updated:<\/b> (?!undefined|\[object)[^<]+<\/p>/)
     },
   },
   {

@@ -99,6 +99,13 @@ export default defineCases([
     },
   },
   {
+    ...fixture({ settings: { phoneNumberId: '3001' } }),
+    name: 'another-number',
+    title: 'A photo sent to another number of the account',
+    trigger: photo(),
+    check: nothingPosted(),
+  },
+  {
     ...fixture(),
     name: 'nothing-to-do',
     title: 'Unknown senders, old photos and reactions',

@@ -189,6 +189,23 @@ export default defineCases([
     },
   },
   {
+    ...fixture([
+      aReply(
+        'Ana Silva',
+        `Hi Tomas, ${LONG}\n\nEl vie, 13 nov 2026 a las 9:00, Tomas (<tomas@example.org>)\nescribió:\n\n> ¿Puedo devolver la lámpara?\n`,
+      ),
+    ]),
+    name: 'spanish-header',
+    title: 'The header above the quoted question is in Spanish',
+    check(outcome) {
+      assert.match(
+        asked(outcome)[0] ?? '',
+        /<customer>\\nEl vie.*escribió:\\n\\n¿Puedo devolver la lámpara\?\\n<\/customer>/,
+      )
+      assert.match(asked(outcome)[0] ?? '', /hearing from you soon\.\\n<\/reply>/)
+    },
+  },
+  {
     ...fixture(LEFT_OUT),
     name: 'nothing-to-do',
     title: 'No reply qualifies',

@@ -160,6 +160,7 @@ export default defineCases([
   },
   {
     ...fixture({ [MONTH]: [COLUMNS, ...Array.from({ length: 12 }, (_, i) => aRow(`#${i + 1}`, 50, 5))] }),
+    settings: { sheetUrl: sheet.url, fees: 'paypal 2.99% + 0.35\nCash on Delivery (COD) 1% + 2.25' },
     name: 'cash-on-delivery',
     title: 'A payment method with spaces in its name, and twelve orders with a low margin',
     trigger: [anOrder({ payment_gateway_names: ['Cash on Delivery (COD)'] }), morning],
