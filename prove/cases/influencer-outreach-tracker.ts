@@ -104,6 +104,7 @@ export default defineCases([
         creator('Kim Lund', 'Replied', { Reply: 'I am out of office.' }),
         creator('Max Ohm', 'Replied', { Reply: 'Sounds good.' }),
         creator('Tom Adler', 'Approved', { Channel: 'His second channel' }),
+        creator('Ida Moss', 'Contacted', { Thread: 'delayed1' }),
       ],
       [],
       [
@@ -114,10 +115,15 @@ export default defineCases([
         answer('max@example.com', 'One more question.'),
         answer('stranger@example.com', 'Hello there'),
         { ...answer('mailer-daemon@example.com', 'Address not found'), threadId: 'bounced1' },
+        {
+          ...answer('mailer-daemon@googlemail.com', 'Gmail will retry for 45 more hours.'),
+          subject: 'Delivery Status Notification (Delay)',
+          threadId: 'delayed1',
+        },
       ],
     ),
     name: 'answers-come-in',
-    title: 'Creators reply',
+    title: 'Creators reply, and one email is delayed',
     trigger: inbox,
     check(outcome) {
       assert.deepEqual(stages(outcome), [
@@ -129,6 +135,7 @@ export default defineCases([
         'Do not contact',
         'Replied',
         'Do not contact',
+        'Contacted',
       ])
       assert.equal(String(recordsOf(outcome, 'Creators')[4]?.Reply).length, 300)
       assert.deepEqual(
