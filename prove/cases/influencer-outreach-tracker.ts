@@ -34,6 +34,7 @@ const written = (more: Record<string, unknown> = {}) => ({
   json: {
     usable: true,
     subject: 'Your cast-iron repair and our handles',
+    greeting: 'Hello Ines,',
     opening:
       'In your November 2 episode you fixed an old pan instead of buying a new one. We make handles that fit old cookware.',
     ...more,
@@ -80,6 +81,21 @@ export default defineCases([
       assert.match(
         outcome.messages[0]?.text ?? '',
         /^Hello Ines,\s+In your November 2 episode[\s\S]*send you two handles[\s\S]*reply "stop"/,
+      )
+    },
+  },
+  {
+    ...fixture(
+      [creator('Ines Falk'), creator('Tom Adler')],
+      [written({ greeting: 'Hallo Ines,' }), written({ greeting: 'Hallo Ines,' })],
+    ),
+    name: 'greeting',
+    title: 'A greeting in German, and one with the wrong name',
+    trigger: morning,
+    check({ messages }) {
+      assert.deepEqual(
+        messages.map(({ text }) => text.slice(0, 11)),
+        ['Hallo Ines,', 'Hello Tom,\n'],
       )
     },
   },
@@ -157,7 +173,7 @@ export default defineCases([
     ...fixture(
       [creator('Ines Falk'), creator('Tom Adler'), creator('Eva Lind', 'Approved', { Email: 'eva at example' })],
       [
-        written({ usable: false, subject: '', opening: '' }),
+        written({ usable: false, subject: '', greeting: '', opening: '' }),
         written({ opening: 'See https://example.com '.repeat(5) }),
         written(),
       ],
