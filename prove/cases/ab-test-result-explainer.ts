@@ -78,11 +78,19 @@ export default defineCases([
   {
     ...fixture(),
     name: 'too-early',
-    title: 'The test is too small',
-    trigger: request({ visitorsA: 900, conversionsA: 36, visitorsB: 910, conversionsB: 48, from: '2026-11-03' }),
+    title: 'The test is too small, and its description starts with a plus',
+    trigger: request({
+      change: '+ a size chart',
+      visitorsA: 900,
+      conversionsA: 36,
+      visitorsB: 910,
+      conversionsB: 48,
+      from: '2026-11-03',
+    }),
     check(outcome) {
       assert.match(shown(outcome), /Wait about \d+ more days[\s\S]*has not reached the length or size/)
       assert.equal(rows(outcome)[0]?.verdict, 'wait')
+      assert.equal(rows(outcome)[0]?.change, '+ a size chart')
     },
   },
   {

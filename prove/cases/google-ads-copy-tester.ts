@@ -142,8 +142,9 @@ export default defineCases([
     check(outcome) {
       assert.match(
         posts(outcome)[0] ?? '',
-        /Holds 120 kg[\s\S]*failed: Log the week, Read suggestions, Save suggestions/,
+        /1 weak[^\n]*\n\n:warning: Google Sheets failed: Log the week, Read suggestions\.$/,
       )
+      assert.equal(asked(outcome), 0)
     },
   },
   {

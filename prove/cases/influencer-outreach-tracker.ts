@@ -34,6 +34,7 @@ const written = (more: Record<string, unknown> = {}) => ({
   json: {
     usable: true,
     subject: 'Your cast-iron repair and our handles',
+    greeting: 'Hello Ines,',
     opening:
       'In your November 2 episode you fixed an old pan instead of buying a new one. We make handles that fit old cookware.',
     ...more,
@@ -84,6 +85,21 @@ export default defineCases([
     },
   },
   {
+    ...fixture(
+      [creator('Ines Falk'), creator('Tom Adler')],
+      [written({ greeting: 'Hallo Ines,' }), written({ greeting: 'Hallo Ines,' })],
+    ),
+    name: 'greeting',
+    title: 'A greeting in German, and one with the wrong name',
+    trigger: morning,
+    check({ messages }) {
+      assert.deepEqual(
+        messages.map(({ text }) => text.slice(0, 11)),
+        ['Hallo Ines,', 'Hello Tom,\n'],
+      )
+    },
+  },
+  {
     ...fixture([creator('Tom Adler', 'New'), creator('Eva Lind', 'Do not contact')]),
     name: 'nothing-to-do',
     title: 'No creator is approved',
@@ -104,6 +120,7 @@ export default defineCases([
         creator('Kim Lund', 'Replied', { Reply: 'I am out of office.' }),
         creator('Max Ohm', 'Replied', { Reply: 'Sounds good.' }),
         creator('Tom Adler', 'Approved', { Channel: 'His second channel' }),
+        creator('Ida Moss', 'Contacted', { Thread: 'delayed1' }),
       ],
       [],
       [
@@ -114,10 +131,15 @@ export default defineCases([
         answer('max@example.com', 'One more question.'),
         answer('stranger@example.com', 'Hello there'),
         { ...answer('mailer-daemon@example.com', 'Address not found'), threadId: 'bounced1' },
+        {
+          ...answer('mailer-daemon@googlemail.com', 'Gmail will retry for 45 more hours.'),
+          subject: 'Delivery Status Notification (Delay)',
+          threadId: 'delayed1',
+        },
       ],
     ),
     name: 'answers-come-in',
-    title: 'Creators reply',
+    title: 'Creators reply, and one email is delayed',
     trigger: inbox,
     check(outcome) {
       assert.deepEqual(stages(outcome), [
@@ -129,6 +151,7 @@ export default defineCases([
         'Do not contact',
         'Replied',
         'Do not contact',
+        'Contacted',
       ])
       assert.equal(String(recordsOf(outcome, 'Creators')[4]?.Reply).length, 300)
       assert.deepEqual(
@@ -150,7 +173,7 @@ export default defineCases([
     ...fixture(
       [creator('Ines Falk'), creator('Tom Adler'), creator('Eva Lind', 'Approved', { Email: 'eva at example' })],
       [
-        written({ usable: false, subject: '', opening: '' }),
+        written({ usable: false, subject: '', greeting: '', opening: '' }),
         written({ opening: 'See https://example.com '.repeat(5) }),
         written(),
       ],

@@ -137,12 +137,13 @@ export default defineCases([
   },
   {
     ...fixture(),
+    settings: { sitemapUrl: 'https://example.com/sitemap.xml' },
     name: 'many-lists',
-    title: 'A site with 25 sitemaps and long texts',
+    title: 'A site with 25 sitemaps under www and long texts',
     given: {
       web: {
         ...PAGES,
-        [`${SITE}/sitemap.xml`]: `<sitemapindex>${['posts', 'a', 'b', 'c', ...EMPTY].map((name) => `<sitemap><loc>${SITE}/${name}.xml</loc></sitemap>`).join('')}</sitemapindex>`,
+        'https://example.com/sitemap.xml': `<sitemapindex>${['posts', 'a', 'b', 'c', ...EMPTY].map((name) => `<sitemap><loc>${SITE}/${name}.xml</loc></sitemap>`).join('')}</sitemapindex>`,
         [`${SITE}/a.xml`]: listOf(`${SITE}/blog/frost/`),
         [`${SITE}/b.xml`]: listOf(`${SITE}/blog/storage/`),
         [`${SITE}/c.xml`]: listOf(`${SITE}/imprint/`),

@@ -269,7 +269,7 @@ export default defineCases([
     ends: 'error',
     check(outcome) {
       assert.deepEqual(mails(outcome), [FILE_MAIL, ['tomas@example.com', 'A week to go']])
-      assert.match(outcome.executions.at(-1)?.error?.message ?? '', /^Follow-ups not sent: 1/)
+      assert.match(outcome.executions.at(-1)?.error?.message ?? '', /^Follow-ups not sent: 1\. First reason: [A-Z]/)
     },
   },
 ])

@@ -106,12 +106,13 @@ export default defineCases([
     },
   },
   {
-    ...fixture([MUG.with(8, 'Please deliver on a pallet. '.repeat(15)), ['LAMP', 'Lux', 'a@example.com']], [], {
-      ...LETTER,
-      letter: 'Please send 500 mugs by Friday, thank you.',
-    }),
+    ...fixture(
+      [MUG.with(8, 'Please deliver on a pallet. '.repeat(15)), ['LAMP', 'Lux', 'a@example.com']],
+      [['2026-11-09', 'MUG-BLUE', '96', 'Terra', 'Canceled']],
+      { ...LETTER, letter: 'Please send 500 mugs by Friday, thank you.' },
+    ),
     name: 'figures-in-the-letter',
-    title: "The model adds a number, and an item isn't in the shop",
+    title: "The model adds a number, an item isn't in the shop, and an order was canceled",
     check(outcome) {
       assert.match(draft(outcome), /We would like to order the items below[\s\S]*- 96 x TZ-114/)
       assert.doesNotMatch(draft(outcome), /\b500\b/)

@@ -119,8 +119,9 @@ export default defineCases([
   },
   {
     ...fixture(),
+    settings: { ...fixture().settings, statusMap: 'new = Open, pending = Waiting, closed = Closed' },
     name: 'form-fields',
-    title: 'A subject with quotes, sent as form fields',
+    title: 'A subject with quotes, sent as form fields, and statuses in one line',
     trigger: {
       kind: 'webhook',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },

@@ -5,6 +5,7 @@ import { sheetRows, testSheet } from '../sheet.ts'
 const sheet = testSheet('Calls')
 const HEADINGS = ['phone', 'called_at', 'status', 'reason', 'urgency', 'wants', 'reply', 'updated_at']
 const CALLER = '+447700900456'
+const BEN = '+447700900457'
 const TEXTED = [CALLER, '2026-11-16T08:00:00.000Z', 'Texted', '', '', '', '', '']
 const TAP = { reason: 'Kitchen tap leaks', urgency: 'today', wants: 'home all day', isLead: true }
 
@@ -117,6 +118,32 @@ export default defineCases([
     check(outcome) {
       assert.deepEqual(rows(outcome), [[CALLER, 'Lead']])
       assert.match(posts(outcome)[0] ?? '', /> Stop tap is leaking, water everywhere$/)
+    },
+  },
+  {
+    ...fixture(
+      [TEXTED, TEXTED.with(0, BEN)],
+      [
+        { when: 'tap', json: TAP },
+        { when: 'boiler', json: { ...TAP, reason: 'Boiler is off', urgency: 'later' } },
+      ],
+    ),
+    name: 'delivered-together',
+    title: 'Twilio delivers the texts of three people together',
+    trigger: {
+      ...text(''),
+      event: [text('Cheap flyers!', '+447700900999'), text('tap is leaking'), text('boiler is off', BEN)].map(
+        ({ event }) => event,
+      ),
+    },
+    check(outcome) {
+      assert.deepEqual(rows(outcome), [
+        [CALLER, 'Lead'],
+        [BEN, 'Lead'],
+      ])
+      assert.equal(posts(outcome).length, 2)
+      assert.match(posts(outcome)[0] ?? '', /^:rotating_light: \*\+447700900456\*: Kitchen tap[\s\S]*> tap is leaking$/)
+      assert.match(posts(outcome)[1] ?? '', /^\*\+447700900457\*: Boiler is off[\s\S]*> boiler is off$/)
     },
   },
   {

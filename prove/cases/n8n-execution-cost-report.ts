@@ -132,9 +132,10 @@ export default defineCases([
         nodes: [MODEL],
         tags: [{ id: `t${at}`, name: `Client: Clinic ${at}` }],
       })),
+      { modelPrices: 'gpt-6-luna = 0.10 / 0.50, other = 1.00 / 5.00' },
     ),
     name: 'model-without-a-price',
-    title: '22 clients with models missing from the price list',
+    title: '22 clients with models missing from the price list, which is written in one line',
     check(outcome) {
       assert.deepEqual([rows(outcome).length, rows(outcome)[9]?.[5]], [22, 0.18])
       assert.match(

@@ -123,11 +123,17 @@ export default defineCases([
   {
     ...fixture(),
     name: 'model-is-down',
-    title: 'OpenAI is down',
-    failures: [down('openai')],
+    title: 'OpenAI is down one morning, and back the next',
+    trigger: [{ kind: 'schedule' }, { kind: 'schedule', later: 24 }],
+    failures: [down('openai', { times: 2 })],
     check(outcome) {
-      assert.equal(ideas(outcome).length, 1)
-      assert.match(String(problems(outcome)[0]?.topic), /^The model failed: \w/)
+      assert.match(String(ideas(outcome)[0]?.topic), /^The model failed: \w/)
+      assert.deepEqual(
+        ideas(outcome)
+          .slice(1)
+          .map(({ topic }) => topic),
+        ['Fees rise', 'Shop search'],
+      )
     },
   },
   {

@@ -89,7 +89,7 @@ const isReported =
     assert.equal(outcome.messages[0]?.to, '#vip-support')
     assert.match(
       outcome.messages[0]?.text ?? '',
-      /^\*Priority could not be determined. Please check manually:\*\n• Nkem Okafor: /,
+      /^\*Not everything worked for these emails. Please check manually:\*\n• Nkem Okafor: /,
     )
     assert.match(outcome.messages[0]?.text ?? '', why)
   }
@@ -209,6 +209,14 @@ export default defineCases([
   },
   {
     ...fixture([aMail()]),
+    settings: { ...fixture([]).settings, pageStartHour: 20, pageEndHour: 6 },
+    now: '2026-11-16T23:30:00Z',
+    name: 'night-shift',
+    title: 'Paging hours from the evening to the morning',
+    check: (outcome) => assert.deepEqual(sent(outcome), [nkemPost(), NKEM_PAGE]),
+  },
+  {
+    ...fixture([aMail()]),
     now: '2026-11-16T19:30:00Z',
     name: 'at-night',
     title: 'A top customer writes at night',
@@ -275,7 +283,10 @@ export default defineCases([
     check(outcome) {
       const [first, second, ...rest] = sent(outcome)
       assert.deepEqual(first, nkemPost())
-      assert.match(String(second?.[2]), /Please check manually:\*\n• Nkem Okafor: \S/)
+      assert.match(
+        String(second?.[2]),
+        /^\*Not everything worked for these emails. Please check manually:\*\n• Nkem Okafor: \S/,
+      )
       assert.deepEqual(rest, [])
     },
   },

@@ -31,6 +31,7 @@ const person = (name: string, startsAt: string, more: Record<string, unknown> = 
   },
 })
 const TOMORROW = '2026-11-17T07:00:00.000Z'
+const TODAY = '2026-11-16T18:00:00.000Z'
 const SOON = '2026-11-16T09:00:00.000Z'
 const LAST_NIGHT = '2026-11-15T18:00:00.000Z'
 const amira = (startsAt: string) => person('Amira', startsAt, { Phone: '+447700900456', 'WhatsApp consent': true })
@@ -82,28 +83,30 @@ const sentMessages = ({ messages }: Outcome) => messages.map(({ to, subject = ''
 
 export default defineCases([
   {
-    ...fixture([person('Ben', TOMORROW), amira(SOON), person('Cleo', SOON)]),
+    ...fixture([person('Ben', TOMORROW), amira(SOON), person('Cleo', SOON), person('Eve', TODAY)]),
     name: 'normal-day',
-    title: 'A new registrant, and three reminders, none sent twice',
+    title: 'A new registrant, and four reminders, none sent twice',
     trigger: [registers(), clock, clock],
     check(outcome) {
       assert.deepEqual(sentMessages(outcome), [
         ['447700900456', ''],
         ['cleo@example.com', 'Starting soon: Pricing for small studios'],
+        ['eve@example.com', 'Today: Pricing for small studios'],
         ['ben@example.com', 'Tomorrow: Pricing for small studios'],
       ])
       assert.equal(
         outcome.messages[0]?.text,
         'Hello Amira, Pricing for small studios starts soon: https://zoom.example.com/j/777',
       )
-      assert.match(outcome.messages[2]?.text ?? '', /begins on Tuesday 17 November, 07:00 \(Europe\/London\)/)
+      assert.match(outcome.messages[3]?.text ?? '', /begins on Tuesday 17 November, 07:00 \(Europe\/London\)/)
       assert.deepEqual(steps(outcome), [
         ['Ben', 'Day before'],
         ['Amira', 'Hour before'],
         ['Cleo', 'Hour before'],
+        ['Eve', 'Day before'],
         ['Dora', ''],
       ])
-      const dora = list(outcome)[3]
+      const dora = list(outcome)[4]
       assert.deepEqual(
         [dora?.Email, dora?.Phone, dora?.['WhatsApp consent'], dora?.['Webinar id']],
         ['dora@example.com', '+447700900789', true, '777'],

@@ -99,6 +99,13 @@ export default defineCases([
     },
   },
   {
+    ...fixture([reads('10482')], { billing: { phone: '(11) 98765-4321' } }),
+    name: 'brazilian-number',
+    title: 'A Brazilian number, without its ninth digit in WhatsApp',
+    trigger: whatsAppMessage('551187654321', 'Ana', { text: { body: 'Where is 10482?' } }),
+    check: (outcome) => assert.match(replies(outcome)[0] ?? '', /order 10482 has been sent/),
+  },
+  {
     ...fixture([reads('10482')], { billing: { phone: '0152 9999 9999' } }),
     name: 'wrong-phone',
     title: 'A customer asks for another person’s order',

@@ -9,14 +9,14 @@ const CONSENTS: DataTable = {
   name: 'campaign_consents',
   columns: { email: 'string', marketing: 'string', source: 'string', changedAt: 'string' },
   rows: [
-    { email: 'ada@example.com', marketing: 'yes', source: 'Newsletter', changedAt: '2026-10-01T00:00:00.000Z' },
+    { email: 'ada@example.com', marketing: 'Yes', source: 'Newsletter', changedAt: '2026-10-01T00:00:00.000Z' },
     { email: 'ines@falkner.example', marketing: 'no', source: 'Newsletter', changedAt: '2026-11-09T00:00:00.000Z' },
   ],
 }
 const fixture = {
   tables: [EVENTS, CONSENTS],
   subWorkflows: ['carts', 'sales'],
-  settings: { routes: 'cart_left = carts | marketing\npurchase_made = sales\nrefund_made = gone' },
+  settings: { routes: 'cart_left = carts | marketing, purchase_made = sales\nrefund_made = gone' },
 } satisfies Partial<Case>
 
 const anEvent = (more: Record<string, unknown> = {}) => ({
