@@ -25,8 +25,7 @@ test.each(FOREIGN_FILES)('%s is taken, and preparing it twice changes nothing mo
 })
 
 test('workflows of the shop keep their nodes and connections, and none is refused', () => {
-  const paths = globSync('content/workflows/*.json').sort()
-  for (const path of paths.filter((_, at) => at % SAMPLE_EVERY === 0)) {
+  for (const path of globSync('content/workflows/*.json').filter((_, at) => at % SAMPLE_EVERY === 0)) {
     const file = JSON.parse(readFileSync(path, 'utf8'))
     const { json, problems, workflow } = prepare(file)
     expect(problems, path).toEqual([])
