@@ -134,7 +134,7 @@ export default defineCases([
   {
     ...fixture([['Rui', '+55 61 98765-4321', 'gifts', 'yes', '2026-01-02', ''], MAYA]),
     name: 'stop-button',
-    title: "Meta's button for opting out, pressed in Brazil, where WhatsApp leaves out a digit",
+    title: "Meta's button for opting out, pressed in Brazil, where a digit is left out",
     trigger: whatsAppEvent({
       messages: [
         {
