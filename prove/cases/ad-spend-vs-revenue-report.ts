@@ -35,6 +35,8 @@ const CHARGES = [
   charge('ch_6', 7000, '11', { currency: 'usd' }),
   charge('ch_7', 7000, '11', { status: 'failed' }),
   charge('ch_9', 7000, '11', { status: 'pending' }),
+  charge('ch_10', 7000, '11', { captured: false }),
+  charge('ch_11', 7000, '11', { captured: false, refunded: true, amount_refunded: 7000 }),
   charge('ch_8', 7000, '11', { created: Date.parse('2026-11-01T10:00:00Z') / 1000 }),
 ]
 
@@ -84,7 +86,7 @@ export default defineCases([
       assert.match(text, /9 Nov – 15 Nov 2026\*\nCost 448\.95 EUR, revenue 1411\.00 EUR, profit 397\.65 EUR/)
       assert.match(text, /:red_circle: Oak shelves, search: cost 410\.20 EUR, 2 sales/)
       assert.match(text, /without a tag: 1 \(1204\.00 EUR\)\. With a tag of no campaign: 1 \(50\.00 EUR\)/)
-      assert.match(text, /not confirmed them yet: 1\.\nLeft out because of another currency: 1\./)
+      assert.match(text, /not confirmed or captured yet: 2\.\nLeft out because of another currency: 1\./)
       assert.doesNotMatch(text, /<!channel>|Asleep/)
     },
   },

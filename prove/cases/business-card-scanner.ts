@@ -78,6 +78,8 @@ const asPerson = (biography: string) => ({
   ],
   biographies: [{ value: biography }],
 })
+/** Longer than any field of a card. */
+const LONG_NOTE = `Expo Hall 3.\nWants a quote${' and samples'.repeat(40)}`
 const bare = ({ resourceName, ...person }: Record<string, unknown>) => person
 
 /** How often a vendor was asked something. */
@@ -165,6 +167,18 @@ export default defineCases([
         contacts(outcome).map(({ email }) => email),
         ['orders/north#2%41@balticafoods.example'],
       )
+    },
+  },
+  {
+    ...fixture(),
+    name: 'long-note',
+    title: 'A long note, and a HubSpot account without the property for it',
+    given: { ...fixture().given, hubspot: { contactProperties: ['another_note'] } },
+    trigger: photo({ caption: LONG_NOTE }),
+    rejections: true,
+    check(outcome) {
+      assert.deepEqual(people(outcome).map(bare), [asPerson(`Met at ${LONG_NOTE}. Card scanned on 2026-11-16`)])
+      assert.match(sentMessages(outcome)[0] ?? '', /HubSpot: failed, Bad request/)
     },
   },
   {

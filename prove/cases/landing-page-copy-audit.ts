@@ -127,6 +127,13 @@ export default defineCases([
     check: impossible(/There is no scorecard for https:\/\/chairwise\.example\/practice\.\s+\S.{5,}/),
   },
   {
+    ...fixture([CARD], { weights: 'Clarity = 30, proof = 10' }),
+    name: 'weights-in-one-line',
+    title: 'Weights in one line, one with a capital letter',
+    trigger: request(),
+    check: (outcome) => assert.match(only(outcome)?.subject ?? '', /, 65 of 100$/),
+  },
+  {
     ...fixture([CARD], { weights: 'beauty = 100' }),
     name: 'no-weights',
     title: 'No usable weights in Settings',

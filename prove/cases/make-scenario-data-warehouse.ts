@@ -119,6 +119,19 @@ export default defineCases([
   },
   {
     ...fixture,
+    name: 'every-row-rejected',
+    title: 'Sixty rows without a total',
+    trigger: [...'ab'].map((note) =>
+      load([...(note === 'b' ? [order('1')] : []), ...Array.from({ length: 60 }, () => order('1042', { total: '' }))]),
+    ),
+    check: (outcome) =>
+      assert.deepEqual(answers(outcome), [
+        [422, undefined, undefined, 60],
+        [200, 1, 0, 60],
+      ]),
+  },
+  {
+    ...fixture,
     name: 'unknown-fields',
     title: 'Rows with unknown fields are rejected',
     settings: { unknownFields: 'reject' },

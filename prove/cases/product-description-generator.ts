@@ -128,13 +128,15 @@ export default defineCases([
     },
   },
   {
-    ...fixture([ready('A-1'), approved('A-2', '77')]),
+    ...fixture([ready('A-1'), approved('A-2', '77')], {}),
     name: 'services-are-down',
-    title: 'OpenAI and WooCommerce are down',
-    failures: [down('openai'), down('woocommerce')],
+    title: 'OpenAI and WooCommerce are down, and work again half an hour later',
+    trigger: [{ kind: 'schedule' }, { kind: 'schedule' }],
+    failures: [down('openai', { times: 2 }), down('woocommerce', { times: 3 })],
     check(outcome) {
-      assert.deepEqual(states(outcome), ['failed', 'failed'])
-      assert.equal(product(outcome)?.name, 'Apron')
+      assert.equal(outcome.nodes['Save the failure']?.runs.length, 1)
+      assert.equal(outcome.nodes['Mark as failed']?.runs.length, 1)
+      assert.deepEqual(states(outcome), ['to review', 'published'])
     },
   },
 ])

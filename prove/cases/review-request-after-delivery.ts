@@ -178,6 +178,25 @@ export default defineCases([
     },
   },
   {
+    ...fixture([
+      waits(2077, { Email: "una.o'neil@example.com", Status: 'failed', 'Asked at': '2026-11-10T10:00:00.000Z' }),
+      waits(2078, { Email: "una.o'neil@example.com", Status: 'asked', 'Asked at': '2026-08-01T10:00:00.000Z' }),
+    ]),
+    name: 'failed-before',
+    title: 'A buyer whose last request failed, with an apostrophe in the address',
+    trigger: [
+      { ...fulfilled(2100), event: { ...fulfilled(2100).event, email: "Una.O'Neil@example.com" } },
+      review("una.o'neil@example.com", 5),
+    ],
+    check(outcome) {
+      assert.deepEqual(states(outcome), [
+        ['#2077', 'failed'],
+        ['#2078', 'reviewed'],
+        ['#2100', 'waiting'],
+      ])
+    },
+  },
+  {
     ...fixture([], [], ''),
     name: 'without-consent',
     title: 'No consent, or consent to texts but no sending number',

@@ -239,6 +239,20 @@ export default defineCases([
     },
   },
   {
+    ...fixture({
+      answers: [WRITTEN, WRITTEN],
+      more: { services: 'api-prod = Public API, web-prod = Web shop, the' },
+    }),
+    name: 'services-in-one-line',
+    title: 'Services separated by commas',
+    trigger: [alert(), alert({ incidentId: 'b', service: 'web-prod' })],
+    answers: ['decline', 'decline'],
+    check(outcome) {
+      assert.match(texts(outcome)[0] ?? '', /^\*Problem with Public API\*\n/)
+      assert.match(texts(outcome)[1] ?? '', /^\*Problem with Web shop, the\*\n/)
+    },
+  },
+  {
     ...fixture(),
     name: 'nobody-answers',
     title: 'No one approves in time, after an alert with long texts',

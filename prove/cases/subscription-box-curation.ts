@@ -228,7 +228,7 @@ export default defineCases([
       assert.doesNotMatch(JSON.stringify(written.map(({ body }) => body)), /CUT OFF/i)
       assert.match(
         post(outcome),
-        /1 of the subscribers could not be updated in Airtable[\s\S]*3 of the stock figures could not/,
+        /Not updated in Airtable: Ines\. Enter their month[\s\S]*3 of the stock figures could not/,
       )
     },
   },

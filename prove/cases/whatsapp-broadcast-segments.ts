@@ -132,6 +132,26 @@ export default defineCases([
     },
   },
   {
+    ...fixture([['Rui', '+55 61 98765-4321', 'gifts', 'yes', '2026-01-02', ''], MAYA]),
+    name: 'stop-button',
+    title: "Meta's button for opting out, pressed in Brazil, where a digit is left out",
+    trigger: whatsAppEvent({
+      messages: [
+        {
+          from: '556187654321',
+          id: 'wamid.9',
+          timestamp: '1794816000',
+          type: 'button',
+          button: { text: 'Stop promotions' },
+        },
+      ],
+    }),
+    check(outcome) {
+      assert.deepEqual(optOuts(outcome), [true, false])
+      assert.equal(outcome.messages.length, 1)
+    },
+  },
+  {
     ...fixture([MAYA, TOM], [SENT]),
     name: 'stop-without-a-number',
     title: 'An opt-out from a person whose username hides the number',

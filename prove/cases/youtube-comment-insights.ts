@@ -110,6 +110,19 @@ export default defineCases([
     },
   },
   {
+    ...fixture({
+      comments: COMMENTS.slice(0, 4).map((each) => ({
+        ...each,
+        text: 'カルシウムグリスのあとにリチウムグリスを使えますか',
+      })),
+    }),
+    name: 'no-spaces',
+    title: 'Comments in Japanese',
+    trigger: monday,
+    rejections: true,
+    check: (outcome) => assert.equal(ideas(outcome).length, 2),
+  },
+  {
     ...fixture({ comments: COMMENTS.slice(4) }),
     name: 'no-comments',
     title: 'No comments can be read',
