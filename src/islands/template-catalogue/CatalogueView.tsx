@@ -200,7 +200,7 @@ function EmptyState({ query, hasClose }: { query: string; hasClose: boolean }) {
           ? `We couldn't find any templates matching "${query.trim()}"; try different keywords or browse all templates.`
           : 'No templates match all of these filters. Remove one, or browse all templates.'}
       </p>
-      <a className="btn btn-go" href="/#templates" data-action="browse-all">
+      <a className={hasClose ? 'btn' : 'btn btn-go'} href="/#templates" data-action="browse-all">
         Browse All Templates
       </a>
     </div>
