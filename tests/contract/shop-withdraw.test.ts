@@ -3,6 +3,7 @@
 import { getStore } from '@netlify/blobs'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { AccountOutput } from '#contracts/account.ts'
+import { orderNumberOf } from '../../src/server/order-number.ts'
 import { aShop, type Purchase, type Shop } from '../fixtures/shop/a-shop.ts'
 import { anAdmin, type Owner } from '../fixtures/shop/an-admin.ts'
 
@@ -111,9 +112,9 @@ describe('a statement', () => {
 
   test('leads the signed-in owner of the address to the purchase, and nobody else', async () => {
     const [ada, bob] = [shop.aPerson('ada'), shop.aPerson('bob')]
-    const placeOf = async ({ token }: { token: string }) => {
+    const placeOf = async ({ token }: { token: string }, order = '') => {
       const headers = { origin: shop.siteUrl, authorization: `Bearer ${token}` }
-      const { location } = await post('withdraw', { name: 'Ada Buyer', email: ada.email, order: '' }, headers)
+      const { location } = await post('withdraw', { name: 'Ada Buyer', email: ada.email, order }, headers)
       return new URL(location, shop.siteUrl)
     }
     expect((await placeOf(ada)).pathname).toBe('/withdraw/received')
@@ -124,6 +125,9 @@ describe('a statement', () => {
     expect(refundsOf({ sessionId })).toEqual([])
     await press({ sessionId }, Object.fromEntries(searchParams) as ReturnType<typeof linkOf>)
     expect(refundsOf({ sessionId })).toEqual([2000])
+    const next = await shop.buy({ email: ada.email })
+    for (const who of [bob, ada]) await placeOf(who, orderNumberOf(next.sessionId))
+    expect(refundsOf(next)).toEqual([2000])
   })
 
   test('refunds nothing by itself, since anyone can type an address', async () => {

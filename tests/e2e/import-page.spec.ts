@@ -72,6 +72,7 @@ test('files are read, dropped and refused', async ({ page, desk }) => {
   await test.step('a workflow goes with its row, and a bad one keeps its row out with the reasons', async () => {
     const workflow = await readFile(WORKFLOW)
     await choose(page, 'Choose workflow files', [aFile('good.json', workflow), aFile('bad.json', '{"nodes": 1}')])
+    await expect(result(page).getByRole('heading', { name: 'What this import will do' })).toBeFocused()
     await choose(page, 'Add workflow files', [aFile('extra.json', workflow)])
     await page.getByRole('button', { name: 'Remove extra.json' }).click()
     await expect(page.getByRole('button', { name: /^Remove/ })).toHaveCount(2)

@@ -80,12 +80,7 @@ const WISHES: readonly Wish[] = [
   ['doNotTrack', '1'],
 ]
 
-test('a browser that asks for silence tells nothing, and any other one once', async ({
-  page,
-  desk,
-  browser,
-  baseURL,
-}) => {
+test('a browser that asks for silence tells nothing, any other one once', async ({ page, desk, browser, baseURL }) => {
   await signInOwner(page, desk)
   for (const wish of WISHES)
     await test.step(`a browser with ${wish[0]} sends nothing`, async () => {

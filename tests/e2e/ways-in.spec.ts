@@ -19,7 +19,10 @@ test('a member takes a workflow to n8n in three ways', async ({ page, desk, cont
   await test.step('reads after the download what to do in n8n, and how to set it up', async () => {
     expect((await download(page)).name).toBe('viral-ugc-content.json')
     await expect(toastOf(page, 'Downloaded')).toContainText('viral-ugc-content.json, the latest version')
-    await toastOf(page, 'Downloaded').getByRole('button', { name: 'Next steps' }).click()
+    await toastOf(page, 'Downloaded').getByRole('button', { name: 'Set it up' }).click()
+    await page.waitForURL(`${TEMPLATE}/set-up`)
+    await page.goBack()
+    await page.getByRole('link', { name: 'Next steps' }).click()
     const ways = steps.getByRole('group', { name: 'How to import it' })
     await expect(ways.getByText(/Import, From file/)).toBeVisible()
     await ways.getByRole('radio', { name: 'File' }).focus()
@@ -28,7 +31,7 @@ test('a member takes a workflow to n8n in three ways', async ({ page, desk, cont
       await expect(ways.getByText(line)).toBeVisible()
     }
     await expect(ways.getByText(/Import, From file/)).toBeHidden()
-    await expect(steps.getByRole('row', { name: /^OpenAI/ })).toBeVisible()
+    await expect(steps.getByText(/OpenAI.*: how to connect each/)).toBeVisible()
     expect(await violations(page)).toEqual([])
     expect(await beyondAnyWindow(page, 700)).toEqual([])
   })

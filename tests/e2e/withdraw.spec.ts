@@ -58,11 +58,7 @@ test(
   },
 )
 
-test('a member finds the form filled in from their account, and sees the refund there', async ({
-  page,
-  desk,
-  watch,
-}) => {
+test('a member confirms the filled form once, and sees the refund in their account', async ({ page, desk, watch }) => {
   // After the refund this browser's key asks once for a purchase that opens nothing any more.
   watch.allow(/status of 402/)
   const email = 'visitor@flowshelf.test'
@@ -73,11 +69,9 @@ test('a member finds the form filled in from their account, and sees the refund 
   await expect(page.getByLabel('Email address you bought with')).toHaveValue(email)
   await expect(page.getByLabel('Order number or purchase')).toHaveValue(/^F-\w{4}-\w{4}$/)
   await page.getByLabel('Your name').fill('Vera Visitor')
-  await page.getByRole('button', { name: 'Continue' }).click()
-  await page.getByRole('button', { name: 'Confirm withdrawal' }).click()
-  await expect(page.getByRole('region', { name: 'What was stated' })).toContainText('Vera Visitor')
   await page.getByRole('button', { name: 'Confirm withdrawal' }).click()
   await expect(page.getByRole('heading', { name: 'Your refund is on its way' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'What was stated' })).toContainText('Vera Visitor')
   await page.goto('/account')
   await expect(page.getByRole('region', { name: 'Purchases' })).toContainText('$20.00 was refunded.')
 })

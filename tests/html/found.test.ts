@@ -132,9 +132,8 @@ test('what search engines must not show says so', async () => {
     '/lists/no-such-list',
     '/search?q=ugc',
     '/no-such-page',
-  ]) {
+  ])
     expect((await readPage(address)).meta('robots'), address).toBe('noindex')
-  }
 })
 
 test('robots are told where the sitemap lies and where there is nothing to find', async () => {

@@ -5,6 +5,7 @@ import { copyLater } from '#browser/clipboard.ts'
 import { toast } from '#browser/toast.ts'
 import type { DownloadOutput } from '#contracts/download.ts'
 import { shownAccess } from '#domain/access/payment-check.ts'
+import { setUpPath } from '#domain/set-up/set-up-path.ts'
 import { getTemplate } from './get-template.ts'
 import { noteGuestDownload } from './wanted-template.ts'
 
@@ -61,18 +62,12 @@ export async function download(button: HTMLElement): Promise<void> {
   if (sample !== undefined) return toast({ title: 'Downloaded', text: `${slug}-sample.json` })
   if (collection) return toast({ title: 'Downloaded', text: `${collection}.zip` })
   if (slug && !maybeSignedIn()) noteGuestDownload(slug)
-  const steps = document.querySelector<HTMLElement>(`[data-action=next-steps][data-slug="${slug}"]`)
+  const hasSetup = document.querySelector(`[data-action=next-steps][data-slug="${slug}"]`) !== null
   await toast({
     title: 'Downloaded',
     text: `${slug}.json, ${version ? `version ${version}` : 'the latest version'}`,
-    ...(steps && { action: { label: 'Next steps', onClick: () => openFrom(steps) } }),
+    ...(slug && hasSetup && { action: { label: 'Set it up', onClick: () => location.assign(setUpPath(slug)) } }),
   })
-}
-
-/** The focus is on the link first, so that it returns there, since the toast will be gone. */
-function openFrom(link: HTMLElement): void {
-  link.focus({ preventScroll: true })
-  link.click()
 }
 
 /**

@@ -5,8 +5,8 @@ import type { AccountOutput } from '#contracts/account.ts'
 
 /**
  * Prefills the form for signed-in users: with the purchase in `?order=`, else the newest that is not fully refunded.
- * Fields the user has filled in stay unchanged. If the request fails, the form stays empty, as for guests. The second
- * step is sent with the session, which proves whose address it is.
+ * Fields the user has filled in stay unchanged. If the request fails, the form stays empty, as for guests. The notice
+ * is sent with the session, which proves whose address it is: the filled form then needs no second step.
  */
 export async function mount(form: HTMLElement): Promise<void> {
   if (form instanceof HTMLFormElement && form.matches('[action^="/api"]')) return sendSignedIn(form)
@@ -22,6 +22,12 @@ export async function mount(form: HTMLElement): Promise<void> {
   fill(form, 'name', clerk.user?.fullName)
   fill(form, 'email', purchase?.email ?? clerk.user?.primaryEmailAddress?.emailAddress)
   fill(form, 'order', purchase?.order)
+  const [button, hint] = form.querySelectorAll<HTMLElement>('[type=submit], [type=submit] + p')
+  if (!purchase || !button || !hint || !(form instanceof HTMLFormElement)) return
+  form.action = '/api/withdraw'
+  button.textContent = 'Confirm withdrawal'
+  hint.textContent = 'A refund that is due starts right away, and ends the access that came with this purchase.'
+  sendSignedIn(form)
 }
 
 function sendSignedIn(form: HTMLFormElement): void {

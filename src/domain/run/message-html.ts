@@ -6,8 +6,8 @@ const MARKS: readonly (readonly [string, string])[] = [
   ['`', 'code'],
 ]
 const DISCORD_MARKS: typeof MARKS = [['\\*\\*', 'b'], ['\\*', 'i'], ...MARKS.slice(1)]
-/** Words with a link behind them, or a URL without a preview. */
-const DISCORD_LINK = /\[([^\]\n]+)\]\(<?[^()<>\s]+>?\)|<(https?:[^<>\s]+)>/g
+/** Words with a link behind them, a URL without a preview, or a channel, of which a recording has only the number. */
+const DISCORD_LINK = /\[([^\]\n]+)\]\(<?[^()<>\s]+>?\)|<(https?:[^<>\s]+)>|<#\d*(\d\d)>/g
 /** The tags of Telegram's HTML that template messages use. */
 const TELEGRAM = /&lt;(\/?(?:b|i|u|s|code))&gt;/g
 const TELEGRAM_LINK = /<a href="[^"<>]*">([^<>]*)<\/a>/g
@@ -25,7 +25,10 @@ export function messageHtml(app: string, text: string): string {
       )
     case 'discord':
       return marked(
-        escaped(text.replace(DISCORD_LINK, (_, words, url) => linked(words ?? url)).replace(/^#+ (.+)/gm, '**$1**')),
+        escaped(text.replace(DISCORD_LINK, (_, words, url, end) => linked(words ?? url ?? `#channel-${end}`))).replace(
+          /^#+ (.+)/gm,
+          '**$1**',
+        ),
         DISCORD_MARKS,
       )
     case 'meta':

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react'
-import { getAccount, resumeAccount, subscribe } from '#browser/account/account.ts'
+import { dropFrames, getAccount, resumeAccount, subscribe } from '#browser/account/account.ts'
 import { getClerk, maybeSignedIn, NO_ANSWER } from '#browser/account/clerk.ts'
 import { ButtonLink } from '#islands/ui/Button.tsx'
 import { Library } from './Library.tsx'
@@ -45,16 +45,6 @@ export function AccountPage({ plans }: { plans: readonly PlanWords[] }) {
       )}
     </AccountFrame>
   )
-}
-
-/** The page is built with a signed-in and a signed-out frame, chosen by cookie. From here on the island decides. */
-function dropFrames(): void {
-  const signedOut = document.querySelector('main .when-out')
-  // A press on a link that is gone before it is released leads nowhere.
-  if (signedOut?.matches(':active'))
-    addEventListener('pointerup', () => setTimeout(() => signedOut.remove()), { once: true })
-  else signedOut?.remove()
-  document.querySelector('main .when-in')?.classList.remove('when-in')
 }
 
 function useOwnEmail(user: string | null): string | null {

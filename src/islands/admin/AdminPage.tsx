@@ -1,4 +1,5 @@
 import { type ComponentType, lazy, Suspense, useLayoutEffect } from 'react'
+import { dropFrames } from '#browser/account/account.ts'
 import { type AdminAddress, usersQuery, type View } from '#browser/owner/admin-address.ts'
 import type { AdminUsersOutput } from '#contracts/admin-users.ts'
 import { AccessDenied, LoginRequired } from '#islands/owner/cards.tsx'
@@ -34,16 +35,6 @@ export function AdminPage() {
       {loading ? <TableSkeleton /> : <Dashboard address={address} users={users} stale={stale} />}
     </AdminFrame>
   )
-}
-
-/** The page is built with a signed-in and a signed-out frame, chosen by cookie. From here on the island decides. */
-function dropFrames(): void {
-  const signedOut = document.querySelector('main .when-out')
-  // A press on a link that is gone before it is released leads nowhere.
-  if (signedOut?.matches(':active'))
-    addEventListener('pointerup', () => setTimeout(() => signedOut.remove()), { once: true })
-  else signedOut?.remove()
-  document.querySelector('main .when-in')?.classList.remove('when-in')
 }
 
 const Overview = lazy(() => import('./views/Overview.tsx'))

@@ -1,5 +1,5 @@
 import '#islands/ui/field.css'
-import { type DragEvent, type FormEvent, useState } from 'react'
+import { type DragEvent, type FormEvent, useEffect, useState } from 'react'
 import { Button } from '#islands/ui/Button.tsx'
 import { FileButton } from '#islands/ui/FileButton.tsx'
 import { Tabs } from '#islands/ui/Tabs.tsx'
@@ -33,6 +33,11 @@ type SourceFormProps = {
 export function SourceForm({ draft, running, progress, next, unchecked, edit, check }: SourceFormProps) {
   const { problems, takeCsv, takeFiles, removeUpload } = useFiles(draft, edit)
   const [over, setOver] = useState(false)
+  const { uploads } = draft
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a press is needed after any other change, and for a library
+  useEffect(() => {
+    if (uploads.length > 0 && uploads.every(({ name }) => name.endsWith('.json')) && !running) check()
+  }, [uploads])
 
   const send = (event: FormEvent) => {
     event.preventDefault()

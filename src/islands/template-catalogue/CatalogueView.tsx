@@ -64,8 +64,8 @@ export function CatalogueView(props: CatalogueViewProps) {
         <FilterForm query={query} filters={filters} choices={choices} onChange={onFilter} />
         <div {...(isSearch && { id: 'results', tabIndex: -1, style: { outline: 0 } })}>
           {cards.length > 0 && <ResultsGrid cards={ordered.slice(from, visible)} query={query} fromSheet={fromSheet} />}
+          {cards.length === 0 && complete && close && <EmptyState query={query} hasClose={close.length > 0} />}
           <CloseMatches cards={close ?? []} alone={cards.length === 0} />
-          {cards.length === 0 && complete && close && <EmptyState query={query} />}
           {cards.length > 0 && more}
         </div>
       </div>
@@ -179,26 +179,28 @@ const Line = ({ card }: { card: Card }) => (
   </li>
 )
 
-/** No results: an empty canvas with a connection that leads nowhere, and what to try next. */
-function EmptyState({ query }: { query: string }) {
+/** No results: what to try next and, without close matches, an empty canvas with a connection that leads nowhere. */
+function EmptyState({ query, hasClose }: { query: string; hasClose: boolean }) {
   return (
     <div className="empty">
-      <div className="empty-canvas" aria-hidden="true">
-        <span className="tile trigger marketing">
-          <Glyph name="search" sheet="interface" />
-        </span>
-        <i />
-        <span className="tile">
-          <Glyph name="noop" sheet="interface" />
-        </span>
-      </div>
+      {!hasClose && (
+        <div className="empty-canvas" aria-hidden="true">
+          <span className="tile trigger marketing">
+            <Glyph name="search" sheet="interface" />
+          </span>
+          <i />
+          <span className="tile">
+            <Glyph name="noop" sheet="interface" />
+          </span>
+        </div>
+      )}
       <h3>No templates found.</h3>
       <p>
         {query.trim()
           ? `We couldn't find any templates matching "${query.trim()}"; try different keywords or browse all templates.`
           : 'No templates match all of these filters. Remove one, or browse all templates.'}
       </p>
-      <a className="btn btn-go" href="/#templates" data-action="browse-all">
+      <a className={hasClose ? 'btn' : 'btn btn-go'} href="/#templates" data-action="browse-all">
         Browse All Templates
       </a>
     </div>

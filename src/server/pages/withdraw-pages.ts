@@ -3,14 +3,15 @@ import { ConfirmWithdrawalInput, WithdrawalLink } from '#contracts/withdraw.ts'
 import { normalizeEmail } from '#domain/checkout/normalize-email.ts'
 import { isReceivedProof, readWithdrawalProof, receivedProof } from '#domain/checkout/proof.ts'
 import { withFallback } from '#domain/shared/errors.ts'
-import { readWithdrawal, type WithdrawalView } from '#domain/withdrawal/confirm-withdrawal.ts'
-import { purchasesMeant } from '#domain/withdrawal/purchases-meant.ts'
+import { confirmWithdrawal, readWithdrawal, type WithdrawalView } from '#domain/withdrawal/confirm-withdrawal.ts'
+import { type Meant, purchasesMeant } from '#domain/withdrawal/purchases-meant.ts'
 import { keyOf, type Withdrawal, type WithdrawalKey, type WithdrawalNotice } from '#domain/withdrawal/withdrawal.ts'
+import { withdrawalDue } from '#domain/withdrawal/withdrawal-due.ts'
 import { asClaimer } from '../claiming.ts'
 import { NO_STORE } from '../http/endpoint.ts'
 import { visitorId } from '../http/signed-in.ts'
-import { linkParts } from '../mail/withdrawal-mails.ts'
-import { services } from '../services.ts'
+import { linkParts, withdrawalMails } from '../mail/withdrawal-mails.ts'
+import { type Services, services } from '../services.ts'
 
 /** Why a request on the page behind a link failed. */
 const LINK_PROBLEMS = ['busy', 'storage'] as const
@@ -31,7 +32,7 @@ export function newWithdrawal({ name, email, order }: WithdrawalNotice, at: numb
 
 /**
  * After a notice: the page behind the emailed link for the signed-in owner of the address, who has nothing left to
- * prove; the receipt for everyone else.
+ * prove; the receipt for everyone else. An owner who named the order has confirmed it if a full refund is due.
  */
 export async function afterNotice(request: Request, said: Withdrawal): Promise<Response> {
   const all = services()
@@ -39,7 +40,19 @@ export async function afterNotice(request: Request, said: Withdrawal): Promise<R
   const claimer = visitor.ok && visitor.value !== null ? asClaimer(visitor.value, all) : null
   const isOwner = claimer !== null && (await withFallback(claimer.ownsAddress(said.email), false, 'Clerk'))
   const [meant] = isOwner ? await withFallback(purchasesMeant(all, said), [], 'storage') : []
-  return meant ? toLinkPage(linkParts(all.signer, said, meant.purchase.correctionId)) : toReceived(said)
+  if (!meant) return toReceived(said)
+  const { correctionId, checkoutId } = meant.purchase
+  // After an outage the page has the button, or the next run of `finish-withdrawals` completes it.
+  if (said.order === all.orderNumberOf(checkoutId))
+    await withFallback(confirmIfDue(all, said, meant), undefined, 'Stripe', 'storage', 'mail')
+  return toLinkPage(linkParts(all.signer, said, correctionId))
+}
+
+async function confirmIfDue(all: Services, said: Withdrawal, { purchase }: Meant): Promise<void> {
+  const { checkoutId, correctionId } = purchase
+  const rules = all.withdrawalRules()
+  if ((await withdrawalDue(all.usage, { purchase, at: said.at }, rules)) !== 'refund') return
+  await confirmWithdrawal({ ...all, mails: withdrawalMails(all) }, { said, checkoutId, correctionId }, rules)
 }
 
 /** Redirects to the page that confirms the receipt of a notice. Its URL contains no user input. */

@@ -22,6 +22,7 @@ test.each([
   ['telegram', '<b>Tea</b>\n<a href="https://a.example">Read</a> 1 &lt; 2', '<b>Tea</b>\n<u>Read</u> 1 &lt; 2'],
   ['telegram', '<script>x</script> &amp;', '&lt;script&gt;x&lt;/script&gt; &amp;'],
   ['discord', '# Tea\n**Hot** *now* [Read](<https://a.example>)', '<b>Tea</b>\n<b>Hot</b> <i>now</i> <u>Read</u>'],
+  ['discord', '## <#900000000000000012> (9 messages)', '<b><u>#channel-12</u> (9 messages)</b>'],
   ['gmail', 'a <b> & *c*', 'a &lt;b&gt; &amp; *c*'],
 ])('what %s shows of “%s”', (app, text, html) => {
   expect(messageHtml(app, text)).toBe(html)
