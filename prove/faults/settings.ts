@@ -7,6 +7,12 @@ type Runtime = WorkflowNode & Record<string, unknown>
 const where = (fits: (node: Runtime) => boolean, change: (node: Runtime) => void) =>
   inNodes((node) => (fits(node as Runtime) && !isTrigger(node) ? () => change(node as Runtime) : null))
 
+const turnedOff = (setting: string) =>
+  where(
+    (node) => node[setting] === true,
+    (node) => Object.assign(node, { [setting]: false }),
+  )
+
 /** "Execute once" changes nothing at a node that never gets two items, or reads none. */
 const executeOnce =
   (to: boolean): FaultFinder =>
@@ -20,9 +26,7 @@ const executeOnce =
       readsOneItem(node, whole) ||
       Object.keys(whole.connections[node.name] ?? {}).some((output) => output.startsWith('ai_'))
         ? null
-        : () => {
-            node.executeOnce = to
-          },
+        : () => Object.assign(node, { executeOnce: to }),
     )(file)
   }
 
@@ -36,22 +40,10 @@ export const SETTINGS: FaultFinders = {
   ),
   'error passed on as regular output': where(
     ({ onError }) => onError === 'continueErrorOutput',
-    (node) => {
-      node.onError = 'continueRegularOutput'
-    },
+    (node) => Object.assign(node, { onError: 'continueRegularOutput' }),
   ),
-  'retry on fail turned off': where(
-    ({ retryOnFail }) => retryOnFail === true,
-    (node) => {
-      node.retryOnFail = false
-    },
-  ),
-  'always output data turned off': where(
-    ({ alwaysOutputData }) => alwaysOutputData === true,
-    (node) => {
-      node.alwaysOutputData = false
-    },
-  ),
+  'retry on fail turned off': turnedOff('retryOnFail'),
+  'always output data turned off': turnedOff('alwaysOutputData'),
   'execute once turned on': executeOnce(true),
   'execute once turned off': executeOnce(false),
 }
