@@ -29,12 +29,8 @@ const perOutput =
     })
 
 export const CONNECTIONS: FaultFinders = {
-  'connection removed': perOutput('regular', (outputs, at) => () => {
-    outputs[at] = []
-  }),
-  'error connection removed': perOutput('error', (outputs, at) => () => {
-    outputs[at] = []
-  }),
+  'connection removed': perOutput('regular', (outputs, at) => () => outputs.fill([], at, at + 1)),
+  'error connection removed': perOutput('error', (outputs, at) => () => outputs.fill([], at, at + 1)),
   'two outputs swapped': perOutput('regular', (outputs, at) =>
     outputs[at + 1] === undefined || JSON.stringify(outputs[at + 1]) === JSON.stringify(outputs[at])
       ? null
@@ -61,10 +57,6 @@ export const CONNECTIONS: FaultFinders = {
       return [{ where: node.name, apply }]
     }),
   'node deactivated': inNodes((node, file) =>
-    isTrigger(node) || outputsOf(file, node.name).length === 0
-      ? null
-      : () => {
-          node.disabled = true
-        },
+    isTrigger(node) || outputsOf(file, node.name).length === 0 ? null : () => Object.assign(node, { disabled: true }),
   ),
 }

@@ -118,8 +118,14 @@ describe('faults that change nothing', () => {
   })
 
   test('are defaults behind the error of a failed item', () => {
-    const text = "={{ $json.error?.message ?? $json.error ?? 'unknown' }}: {{ $json.id ?? '' }}"
-    expect(placesOf('expression: default changed', flow([node('Report', 'slack', { text })], {}))).toEqual([
+    const reads = [
+      "$json.error?.message ?? $json.error ?? 'unknown'",
+      "$json.id ?? ''",
+      "$json.error ?? $json.id ?? 'none'",
+    ]
+    const report = node('Report', 'slack', { text: `=${reads.map((read) => `{{ ${read} }}`).join()}` })
+    const failing = { ...node('Send', 'slack'), onError: 'continueErrorOutput' }
+    expect(placesOf('expression: default changed', flow([failing, report], { Send: to('End', 'Report') }))).toEqual([
       "Report: text, line 1, ?? '' → ?? 'x'",
     ])
   })
