@@ -98,7 +98,9 @@ export function nodesWithOneItem(file: WorkflowFile): ReadonlySet<string> {
     /executeWorkflowTrigger$/.test(type) && callers.length > 0 && calledWithOne
   const emitting = new Set(nodes.map(({ name }) => name))
   const emits: Emits = (name) => emitting.has(name)
-  const failsOnce = (node: Runtime) => one.has(node.name) || node.executeOnce === true || runsForAll(node)
+  // Google Sheets reports one error, however many rows it gets.
+  const failsOnce = (node: Runtime) =>
+    one.has(node.name) || node.executeOnce === true || runsForAll(node) || node.type.endsWith('.googleSheets')
   for (let before = -1; before !== one.size + emitting.size; ) {
     before = one.size + emitting.size
     for (const node of nodes)

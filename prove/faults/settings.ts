@@ -34,9 +34,7 @@ const executeOnce =
 export const SETTINGS: FaultFinders = {
   'error stops the workflow': where(
     ({ onError }) => onError === 'continueErrorOutput',
-    (node) => {
-      delete node.onError
-    },
+    (node) => Object.assign(node, { onError: undefined }),
   ),
   'error passed on as regular output': where(
     ({ onError }) => onError === 'continueErrorOutput',
