@@ -30,6 +30,12 @@ type Runtime = WorkflowNode & { executeOnce?: boolean }
 const loopsOneByOne = ({ type, parameters: { batchSize = 1 } }: Runtime, output: number) =>
   type.endsWith('.splitInBatches') && output === 1 && batchSize === 1
 
+/** Reports one error, however many items it got: code and Google Sheets stop at the first. */
+const failsOnce = ({ type, parameters, executeOnce }: Runtime) =>
+  executeOnce === true ||
+  /\.googleSheets$/.test(type) ||
+  (/\.code$/.test(type) && parameters.mode !== 'runOnceForEachItem')
+
 type Emits = (name: string) => boolean
 
 function emitsOne({ type, parameters, executeOnce }: Runtime, getsOne: boolean, others: Emits): boolean {
@@ -101,10 +107,20 @@ export function nodesWithOneItem(file: WorkflowFile): ReadonlySet<string> {
     for (const node of nodes)
       if (!isCalledWithOne(node) && !emitsOne(node, one.has(node.name), emits)) emitting.delete(node.name)
     for (const { source, output, isError, to } of sources)
-      if (!(isError && one.has(source.name)) && !loopsOneByOne(source, output) && !emits(source.name)) one.delete(to)
+      if (
+        !(isError && (one.has(source.name) || failsOnce(source))) &&
+        !loopsOneByOne(source, output) &&
+        !emits(source.name)
+      )
+        one.delete(to)
   }
   return one
 }
+
+/** Returns an item also for an empty page, and for a query without rows: "Always output data" changes nothing. */
+export const alwaysEmits = ({ type, parameters: { operation, options, query } }: WorkflowNode) =>
+  (type.endsWith('.httpRequest') && /"responseFormat":"(text|file)"/.test(JSON.stringify(options))) ||
+  (type.endsWith('.postgres') && operation === 'executeQuery' && returnsOneRow(String(query)))
 
 /** Does the same with one item as with many: an error ends the run, and code may read other nodes only. */
 export function readsOneItem({ type, parameters: { mode, jsCode } }: WorkflowNode, file: WorkflowFile): boolean {

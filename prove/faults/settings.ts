@@ -1,5 +1,5 @@
 import type { WorkflowNode } from '../n8n/node-types.ts'
-import { nodesWithOneItem, readsOneItem } from './equivalent.ts'
+import { alwaysEmits, nodesWithOneItem, readsOneItem } from './equivalent.ts'
 import { type FaultFinder, type FaultFinders, inNodes, isTrigger } from './fault.ts'
 
 type Runtime = WorkflowNode & Record<string, unknown>
@@ -47,7 +47,7 @@ export const SETTINGS: FaultFinders = {
     },
   ),
   'always output data turned off': where(
-    ({ alwaysOutputData }) => alwaysOutputData === true,
+    (node) => node.alwaysOutputData === true && !alwaysEmits(node),
     (node) => {
       node.alwaysOutputData = false
     },
