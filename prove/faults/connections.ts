@@ -28,13 +28,11 @@ const perOutput =
       })
     })
 
+const emptied = (outputs: Outputs, at: number) => () => outputs.fill([], at, at + 1)
+
 export const CONNECTIONS: FaultFinders = {
-  'connection removed': perOutput('regular', (outputs, at) => () => {
-    outputs[at] = []
-  }),
-  'error connection removed': perOutput('error', (outputs, at) => () => {
-    outputs[at] = []
-  }),
+  'connection removed': perOutput('regular', emptied),
+  'error connection removed': perOutput('error', emptied),
   'two outputs swapped': perOutput('regular', (outputs, at) =>
     outputs[at + 1] === undefined || JSON.stringify(outputs[at + 1]) === JSON.stringify(outputs[at])
       ? null
@@ -44,9 +42,7 @@ export const CONNECTIONS: FaultFinders = {
   ),
   'error output connected to the success path': perOutput('error', (outputs, at) =>
     outputs[0]?.length && JSON.stringify(outputs[0]) !== JSON.stringify(outputs[at])
-      ? () => {
-          outputs[at] = outputs[0] ?? []
-        }
+      ? () => outputs.fill(outputs[0] ?? [], at, at + 1)
       : null,
   ),
   'node bypassed': (file) =>
@@ -61,10 +57,6 @@ export const CONNECTIONS: FaultFinders = {
       return [{ where: node.name, apply }]
     }),
   'node deactivated': inNodes((node, file) =>
-    isTrigger(node) || outputsOf(file, node.name).length === 0
-      ? null
-      : () => {
-          node.disabled = true
-        },
+    isTrigger(node) || outputsOf(file, node.name).length === 0 ? null : () => Object.assign(node, { disabled: true }),
   ),
 }

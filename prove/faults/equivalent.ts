@@ -1,6 +1,6 @@
 import type { WorkflowNode } from '../n8n/node-types.ts'
 import type { WorkflowFile } from '../run/copy-workflow.ts'
-import { itemsOfCode } from './code-items.ts'
+import { type Emits, itemsOfCode } from './code-items.ts'
 import { linksOf, nodesOf } from './fault.ts'
 import { PASSES_ON } from './never-null.ts'
 
@@ -35,8 +35,6 @@ const failsOnce = ({ type, parameters, executeOnce }: Runtime) =>
   executeOnce === true ||
   /\.googleSheets$/.test(type) ||
   (/\.code$/.test(type) && parameters.mode !== 'runOnceForEachItem')
-
-type Emits = (name: string) => boolean
 
 function emitsOne({ type, parameters, executeOnce }: Runtime, getsOne: boolean, others: Emits): boolean {
   if (ONE_ITEM_TRIGGERS.test(type) || ONE_ITEM.test(type)) return true
