@@ -30,7 +30,15 @@ const PLAN = {
   questions: ['Who pays the postage for <!channel> jackets?'],
 }
 
-const fixture = (plan: object = PLAN) => ({
+const EARLIER = [
+  // More drafts than the workflow reads.
+  ...Array.from({ length: 12 }, (_, i) => ({ values: { Name: `Draft ${i}`, Result: '' } })),
+  { values: { Name: 'Spring sale', Result: 'Partners drove half of sales.' } },
+  { values: { Name: 'Summer sale', Result: 'Search ads cost too much.' } },
+  { values: { Name: 'Autumn sale', Result: '' } },
+]
+
+const fixture = (plan: object = PLAN, pages: object[] = EARLIER) => ({
   settings: { briefDataSourceId: BRIEFS, taskDataSourceId: TASKS },
   given: {
     notion: {
@@ -45,13 +53,7 @@ const fixture = (plan: object = PLAN) => ({
             End: 'date',
             Result: 'rich_text',
           },
-          pages: [
-            // More drafts than the workflow reads.
-            ...Array.from({ length: 12 }, (_, i) => ({ values: { Name: `Draft ${i}`, Result: '' } })),
-            { values: { Name: 'Spring sale', Result: 'Partners drove half of sales.' } },
-            { values: { Name: 'Summer sale', Result: 'Search ads cost too much.' } },
-            { values: { Name: 'Autumn sale', Result: '' } },
-          ],
+          pages,
         },
         [TASKS]: {
           name: 'Tasks',
@@ -184,9 +186,9 @@ export default defineCases([
     },
   },
   {
-    ...fixture(),
+    ...fixture(PLAN, []),
     name: 'tasks-refused',
-    title: 'Notion accepts the brief but only one task',
+    title: 'The first brief, and Notion accepts only one task',
     trigger: request(),
     failures: [{ vendor: 'notion', failure: 'rate-limited', route: 'POST /v1/pages', after: 2 }],
     check: (outcome) => assert.match(post(outcome), /Tasks created: 1 of 4/),

@@ -226,6 +226,15 @@ export default defineCases([
     check: says(/^The search for articles to refresh failed: Earlier visits: (?!\[object)\w.{5,}/),
   },
   {
+    ...fixture({ rows: [] }),
+    name: 'no-visits',
+    title: 'Analytics has no visits',
+    check(outcome) {
+      assert.match(post(outcome), /Analytics has no matching visits in the earlier weeks/)
+      assert.deepEqual(plansOf(outcome), [])
+    },
+  },
+  {
     ...fixture(),
     name: 'sheet-is-down',
     title: 'Google Sheets is down',

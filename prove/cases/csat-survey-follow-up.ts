@@ -173,9 +173,9 @@ export default defineCases([
   {
     ...fixture(),
     name: 'table-is-unusable',
-    title: 'The data table has other columns, with a short outage of Slack',
+    title: 'The data table lacks a column, with a short outage of Slack',
     failures: [down('slack', { times: 1 })],
-    tables: [{ name: 'processed_events', columns: { note: 'string' } }],
+    tables: [{ name: 'processed_events', columns: { workflow: 'string', key: 'string' } }],
     trigger: closed(),
     check(outcome) {
       assert.deepEqual([...mails(outcome), ...rows(outcome)], [])

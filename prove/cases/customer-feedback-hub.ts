@@ -220,9 +220,9 @@ export default defineCases([
   {
     ...fixture({ more: ' The export hangs again.'.repeat(90) }),
     name: 'entry-refused',
-    title: 'Notion rejects new entries',
+    title: 'Notion rejects new entries, and Slack fails once',
     trigger: morning,
-    failures: [down('notion', { route: 'POST /v1/pages' })],
+    failures: [down('slack', { times: 1 }), down('notion', { route: 'POST /v1/pages' })],
     check(outcome) {
       assert.equal(posts(outcome).length, 1)
       assert.match(posts(outcome)[0] ?? '', /Notion rejected an entry, which is retried tomorrow/)

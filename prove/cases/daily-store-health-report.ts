@@ -109,6 +109,13 @@ export default defineCases([
   },
   {
     ...fixture(ORDERS),
+    given: { ...fixture(ORDERS).given, 'google-analytics': { rows: [] } },
+    name: 'no-visits',
+    title: 'Analytics has no visits',
+    check: (outcome) => assert.match(post(outcome), /Revenue: €200/),
+  },
+  {
+    ...fixture(ORDERS),
     name: 'shopify-is-down',
     title: 'Shopify is down',
     failures: [down('shopify')],

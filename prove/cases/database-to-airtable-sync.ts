@@ -113,7 +113,7 @@ export default defineCases([
   {
     ...fixture(
       ["'OAK-1', 'Oak shelf', 149, 'active'", "'OAK-2', 'Oak stool', 89, 'active'"],
-      { ...SHELF, ...AGREED, Price: -5 },
+      { ...SHELF, ...AGREED, Name: 'Oak shelf '.repeat(40).trim(), Price: -5 },
       {
         SKU: 'OAK-2',
         Name: 'Oak stool',
@@ -185,7 +185,7 @@ export default defineCases([
     },
   },
   {
-    ...fixture(["'OAK-1', 'Oak shelf', 139, 'active'"], { ...SHELF, ...AGREED }),
+    ...fixture(["'OAK-1', 'Oak shelf', 139, 'active'", "'OAK-2', 'Oak stool', 89, 'active'"], { ...SHELF, ...AGREED }),
     name: 'airtable-is-down',
     title: 'Airtable rejects changes',
     trigger,
@@ -198,9 +198,9 @@ export default defineCases([
   {
     ...fixture(["'OAK-1', 'Oak shelf', 139, 'active'"], { ...SHELF, ...AGREED, Price: 145, Status: 'ended' }),
     name: 'conflict-not-told',
-    title: 'Slack rejects a conflict report',
+    title: 'Slack rejects a conflict report, and Airtable fails once',
     trigger,
-    failures: [down('slack', { failure: 'missing-scope' })],
+    failures: [down('airtable', { times: 1 }), down('slack', { failure: 'missing-scope' })],
     ends: 'error',
     check(outcome) {
       assert.deepEqual(posts(outcome), [])
@@ -208,11 +208,11 @@ export default defineCases([
     },
   },
   {
-    ...fixture([]),
+    ...fixture([], { ...SHELF, ...AGREED }),
     name: 'nothing-can-be-told',
-    title: 'Postgres is down, and Slack rejects the message',
+    title: 'The table is empty, and Slack rejects the message',
     trigger,
-    failures: [down('postgres'), down('slack', { failure: 'missing-scope' })],
+    failures: [down('slack', { failure: 'missing-scope' })],
     ends: 'error',
     check(outcome) {
       assert.deepEqual(posts(outcome), [])

@@ -345,9 +345,15 @@ export default defineCases([
     },
   },
   {
-    ...fixture([wanted()], [{ json: draft('Lamps') }]),
+    ...fixture(
+      [wanted(), wanted({ Name: 'Choir' })],
+      [
+        { when: 'Event: Repair evening', json: draft('Lamps') },
+        { when: 'Event: Choir', json: draft('Choir') },
+      ],
+    ),
     name: 'drafts-not-saved',
-    title: 'Airtable rejects the drafts',
+    title: 'Airtable rejects the drafts for two events',
     trigger: poll,
     failures: [down('airtable', { route: 'PATCH /v0/:base/:table' })],
     check(outcome) {

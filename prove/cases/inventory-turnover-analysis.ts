@@ -59,7 +59,9 @@ const ORDERS = [
   anOrder(4, 10, 50, '49.00', { test: true }),
 ]
 
-const fixture = (products = PRODUCTS, orders: object[] = ORDERS) => ({
+const EARLIER = [['2026-10-01/1', '2026-10-01', '1', 100, 2400]]
+
+const fixture = (products = PRODUCTS, orders: object[] = ORDERS, earlier = EARLIER) => ({
   settings: { shopDomain: 'kettle.myshopify.com', sheetUrl: sheet.url },
   given: {
     shopify: {
@@ -74,7 +76,7 @@ const fixture = (products = PRODUCTS, orders: object[] = ORDERS) => ({
     'google-sheets': {
       [sheet.id]: {
         Turnover: [REPORT, ['9', 'Row of last month']],
-        'Stock history': [HISTORY, ['2026-10-01/1', '2026-10-01', '1', 100, 2400]],
+        'Stock history': [HISTORY, ...earlier],
       },
     },
   },
@@ -202,9 +204,9 @@ export default defineCases([
     },
   },
   {
-    ...fixture(),
+    ...fixture(PRODUCTS, ORDERS, []),
     name: 'report-not-written',
-    title: "The report is cleared but can't be written",
+    title: "The first report is cleared but can't be written",
     failures: [down('google-sheets', { after: 1, route: WRITE })],
     check(outcome) {
       assert.ok(subjects(outcome).includes(STOPPED))

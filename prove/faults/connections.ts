@@ -28,11 +28,9 @@ const perOutput =
       })
     })
 
-const emptied = (outputs: Outputs, at: number) => () => outputs.fill([], at, at + 1)
-
 export const CONNECTIONS: FaultFinders = {
-  'connection removed': perOutput('regular', emptied),
-  'error connection removed': perOutput('error', emptied),
+  'connection removed': perOutput('regular', (outputs, at) => () => outputs.fill([], at, at + 1)),
+  'error connection removed': perOutput('error', (outputs, at) => () => outputs.fill([], at, at + 1)),
   'two outputs swapped': perOutput('regular', (outputs, at) =>
     outputs[at + 1] === undefined || JSON.stringify(outputs[at + 1]) === JSON.stringify(outputs[at])
       ? null

@@ -100,7 +100,13 @@ export const PARAMETERS: FaultFinders = {
   'request URL changed': parameter(HTTP, ['url'], (url) => String(url).replace(/(\/[\w-]+)(?=[?{]|$)/, '$1-x')),
   'query parameters removed': parameter(HTTP, ['sendQuery'], off),
   'headers removed': parameter(HTTP, ['sendHeaders'], off),
-  'request body removed': parameter(HTTP, ['sendBody'], off),
+  // What such a credential adds to {}, it adds to no body as well.
+  'request body removed': inNodes(({ type, parameters }) => {
+    const isFilled = parameters.genericAuthType === 'httpCustomAuth' && parameters.jsonBody === '{}'
+    return HTTP.test(type) && parameters.sendBody === true && !isFilled
+      ? () => Object.assign(parameters, { sendBody: false })
+      : null
+  }),
   'authentication removed': parameter(HTTP, ['authentication'], () => 'none'),
   'pagination removed': parameter(HTTP, ['options.pagination'], removed),
   'HTTP errors ignored': inNodes(({ type, parameters }) => {
