@@ -40,9 +40,7 @@ export const CONNECTIONS: FaultFinders = {
   ),
   'error output connected to the success path': perOutput('error', (outputs, at) =>
     outputs[0]?.length && JSON.stringify(outputs[0]) !== JSON.stringify(outputs[at])
-      ? () => {
-          outputs[at] = outputs[0] ?? []
-        }
+      ? () => outputs.fill(outputs[0] ?? [], at, at + 1)
       : null,
   ),
   'node bypassed': (file) =>

@@ -1,6 +1,6 @@
 import type { WorkflowNode } from '../n8n/node-types.ts'
 import type { WorkflowFile } from '../run/copy-workflow.ts'
-import { itemsOfCode } from './code-items.ts'
+import { type Emits, itemsOfCode } from './code-items.ts'
 import { linksOf, nodesOf } from './fault.ts'
 import { PASSES_ON } from './never-null.ts'
 
@@ -27,8 +27,6 @@ type Runtime = WorkflowNode & { executeOnce?: boolean }
 /** Loop Over Items: its second output is the loop. */
 const loopsOneByOne = ({ type, parameters: { batchSize = 1 } }: Runtime, output: number) =>
   type.endsWith('.splitInBatches') && output === 1 && batchSize === 1
-
-type Emits = (name: string) => boolean
 
 const runsForAll = ({ type, parameters: { mode } }: WorkflowNode) =>
   type.endsWith('.code') && mode !== 'runOnceForEachItem'
@@ -98,7 +96,7 @@ export function nodesWithOneItem(file: WorkflowFile): ReadonlySet<string> {
     /executeWorkflowTrigger$/.test(type) && callers.length > 0 && calledWithOne
   const emitting = new Set(nodes.map(({ name }) => name))
   const emits: Emits = (name) => emitting.has(name)
-  // Google Sheets reports one error, however many rows it gets.
+  // Code and Google Sheets report one error for all items.
   const failsOnce = (node: Runtime) =>
     one.has(node.name) || node.executeOnce === true || runsForAll(node) || node.type.endsWith('.googleSheets')
   for (let before = -1; before !== one.size + emitting.size; ) {
@@ -110,6 +108,11 @@ export function nodesWithOneItem(file: WorkflowFile): ReadonlySet<string> {
   }
   return one
 }
+
+/** Returns an item also for an empty page, and for a query without rows: "Always output data" changes nothing. */
+export const alwaysEmits = ({ type, parameters: { operation, options, query } }: WorkflowNode) =>
+  (type.endsWith('.httpRequest') && /"responseFormat":"(text|file)"/.test(JSON.stringify(options))) ||
+  (type.endsWith('.postgres') && operation === 'executeQuery' && returnsOneRow(String(query)))
 
 /** Does the same with one item as with many: an error ends the run, and code may read other nodes only. */
 export function readsOneItem(node: WorkflowNode, file: WorkflowFile): boolean {

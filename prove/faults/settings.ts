@@ -1,16 +1,15 @@
 import type { WorkflowNode } from '../n8n/node-types.ts'
-import { nodesWithOneItem, readsOneItem } from './equivalent.ts'
+import { alwaysEmits, nodesWithOneItem, readsOneItem } from './equivalent.ts'
 import { type FaultFinder, type FaultFinders, inNodes, isTrigger } from './fault.ts'
 
 type Runtime = WorkflowNode & Record<string, unknown>
 
-const where = (fits: (node: Runtime) => boolean, change: (node: Runtime) => void) =>
-  inNodes((node) => (fits(node as Runtime) && !isTrigger(node) ? () => change(node as Runtime) : null))
-
-const turnedOff = (setting: string) =>
-  where(
-    (node) => node[setting] === true,
-    (node) => Object.assign(node, { [setting]: false }),
+/** Changes a setting of the nodes in which it has this value. */
+const setting = (name: string, from: unknown, to: unknown, fits = (_: WorkflowNode) => true): FaultFinder =>
+  inNodes((node) =>
+    (node as Runtime)[name] === from && fits(node) && !isTrigger(node)
+      ? () => Object.assign(node, { [name]: to })
+      : null,
   )
 
 /** "Execute once" changes nothing at a node that never gets two items, or reads none. */
@@ -32,16 +31,10 @@ const executeOnce =
 
 /** Settings that nodes of every type have. */
 export const SETTINGS: FaultFinders = {
-  'error stops the workflow': where(
-    ({ onError }) => onError === 'continueErrorOutput',
-    (node) => Object.assign(node, { onError: undefined }),
-  ),
-  'error passed on as regular output': where(
-    ({ onError }) => onError === 'continueErrorOutput',
-    (node) => Object.assign(node, { onError: 'continueRegularOutput' }),
-  ),
-  'retry on fail turned off': turnedOff('retryOnFail'),
-  'always output data turned off': turnedOff('alwaysOutputData'),
+  'error stops the workflow': setting('onError', 'continueErrorOutput', undefined),
+  'error passed on as regular output': setting('onError', 'continueErrorOutput', 'continueRegularOutput'),
+  'retry on fail turned off': setting('retryOnFail', true, false),
+  'always output data turned off': setting('alwaysOutputData', true, false, (node) => !alwaysEmits(node)),
   'execute once turned on': executeOnce(true),
   'execute once turned off': executeOnce(false),
 }

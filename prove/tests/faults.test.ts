@@ -89,6 +89,22 @@ describe('faults that change nothing', () => {
     expect(found).toEqual(items === 'one' ? [] : ['Send'])
   })
 
+  test.each([
+    ['execute once turned on', 'googleSheets', {}, ['Save', 'End']],
+    ['execute once turned on', 'code', { jsCode: 'return $input.all()' }, ['Save', 'End']],
+    ['execute once turned on', 'slack', {}, ['Save', 'End', 'Report']],
+    ['always output data turned off', 'httpRequest', { options: { a: { responseFormat: 'text' } } }, []],
+    ['always output data turned off', 'postgres', query('select count(*) from a'), []],
+    ['always output data turned off', 'postgres', query('select b from a'), ['Save']],
+  ])(
+    'know which nodes report one error for all items, and never output nothing: %s, %s %j',
+    (kind, type, of, places) => {
+      const save = { ...node('Save', type, of), onError: 'continueErrorOutput', alwaysOutputData: true }
+      const nodes = [node('Start', 'emailReadImap'), save, node('End', 'noOp'), node('Report', 'noOp')]
+      expect(placesOf(kind, flow(nodes, { Start: to('Save'), Save: to('End', 'Report') }))).toEqual(places)
+    },
+  )
+
   test('are "Execute once" at an error that ends the run, and at code that reads no input', () => {
     const nodes = [
       node('Start', 'emailReadImap'),
