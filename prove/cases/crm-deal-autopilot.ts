@@ -280,9 +280,15 @@ export default defineCases([
     },
   },
   {
-    ...fixture({ rows: [] }),
+    ...fixture({
+      rows: [1, 2].map((day) => ({
+        eventKey: `old ${day}`,
+        status: 'written',
+        since: `2026-01-0${day}T08:00:00.000Z`,
+      })),
+    }),
     name: 'same-event-again',
-    title: 'Pipedrive resends an event, then the scheduled run starts',
+    title: 'Pipedrive resends an event, then the scheduled run starts and removes old rows',
     trigger: [webhook(), webhook(moved({ attempt: 2 })), { ...schedule, later: 1 }],
     check(outcome) {
       assert.deepEqual(log(outcome), ['1 written'])
