@@ -29,10 +29,8 @@ const parameter = (types: RegExp, paths: readonly string[], to: (value: unknown)
       const { holder, name } = place
       const value = to(holder[name])
       if (JSON.stringify(value) === JSON.stringify(holder[name])) continue
-      return () => {
-        if (value === undefined) delete holder[name]
-        else holder[name] = value
-      }
+      // In the file that n8n gets, undefined leaves no trace.
+      return () => Object.assign(holder, { [name]: value })
     }
     return null
   })

@@ -91,7 +91,6 @@ describe('faults that change nothing', () => {
 
   test.each([
     ['execute once turned on', 'googleSheets', {}, ['Save', 'End']],
-    ['execute once turned on', 'code', { jsCode: 'return $input.all()' }, ['Save', 'End']],
     ['execute once turned on', 'slack', {}, ['Save', 'End', 'Report']],
     ['always output data turned off', 'httpRequest', { options: { a: { responseFormat: 'text' } } }, []],
     ['always output data turned off', 'postgres', query('select count(*) from a'), []],
