@@ -110,6 +110,7 @@ export default defineCases([
       assert.equal(first?.Resolve ?? null, null)
       assert.equal(second?.['Sync note'], 'Not in the database')
       assert.match(posts(outcome).join(), /OAK-9: Not in the database/)
+      assert.ok(posts(outcome).join().length < 2700)
     },
   },
   {
