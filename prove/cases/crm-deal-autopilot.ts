@@ -281,17 +281,18 @@ export default defineCases([
   },
   {
     ...fixture({
-      rows: [1, 2].map((day) => ({
-        eventKey: `old ${day}`,
+      rows: ['2026-01-01', '2026-01-02', '2026-11-16'].map((day) => ({
+        eventKey: `other ${day}`,
         status: 'written',
-        since: `2026-01-0${day}T08:00:00.000Z`,
+        since: `${day}T07:00:00.000Z`,
+        tries: 1,
       })),
     }),
     name: 'same-event-again',
     title: 'Pipedrive resends an event, then the scheduled run starts and removes old rows',
     trigger: [webhook(), webhook(moved({ attempt: 2 })), { ...schedule, later: 1 }],
     check(outcome) {
-      assert.deepEqual(log(outcome), ['1 written'])
+      assert.deepEqual(log(outcome), ['1 written', '1 written'])
       assert.equal(notes(outcome).length, 1)
       assert.equal(activities(outcome).length, 1)
     },
