@@ -135,10 +135,13 @@ export default defineCases([
     ...fixture(),
     name: 'new-month',
     title: 'The same cart again after a month',
-    trigger: [cart(), { ...cart(), later: 32 * 24 }],
+    trigger: [cart(), cart({ cartId: 'k-2042' }), { ...cart(), later: 32 * 24 }],
     check(outcome) {
-      assert.deepEqual(sentMessages(outcome), ['meta', 'meta'])
-      assert.deepEqual(outcomes(outcome), [['k-2041', 'WhatsApp sent']])
+      assert.deepEqual(sentMessages(outcome), ['meta', 'meta', 'meta'])
+      assert.deepEqual(
+        outcomes(outcome),
+        ['k-2041', 'k-2042'].map((id) => [id, 'WhatsApp sent']),
+      )
       assert.equal(outcome.table('processed_events').length, 1)
     },
   },
@@ -213,12 +216,22 @@ export default defineCases([
   {
     ...fixture(),
     name: 'gmail-is-down',
-    title: 'Gmail is down',
-    trigger: byMail,
-    failures: [down('gmail')],
+    title: 'Gmail is down, Sheets fails once, and values are missing or of other types',
+    trigger: cart({
+      cartId: 2041,
+      firstName: null,
+      items: '',
+      emailConsent: 'true',
+      whatsappConsent: false,
+      createdAt: '2027-11-16T07:50:00Z',
+    }),
+    failures: [
+      down('gmail'),
+      down('google-sheets', { atFirst: true, route: 'POST /v4/spreadsheets/:id/values/:range:append' }),
+    ],
     check(outcome) {
       assert.deepEqual(sentMessages(outcome), [])
-      assert.deepEqual(outcomes(outcome), [['k-2041', 'failed']])
+      assert.deepEqual(outcomes(outcome), [['2041', 'failed']])
     },
   },
 ])

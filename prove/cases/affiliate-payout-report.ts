@@ -193,12 +193,32 @@ export default defineCases([
     },
   },
   {
-    ...fixture(),
+    ...fixture({
+      charges: [
+        ...CHARGES,
+        charge('ch_9', 5000, 'gone'),
+        ...Array.from({ length: 110 }, (_, at) => charge(`ch_1${at}`, 100, `unknown-${at % 25}`)),
+      ],
+      refunds: [
+        ...REFUNDS,
+        ...Array.from({ length: 110 }, (_, at) => ({
+          ...(REFUNDS[0] as object),
+          id: `re_1${at}`,
+          status: at % 2 ? 'failed' : 'canceled',
+        })),
+      ] as typeof REFUNDS,
+      statements: [EARLIER, ['p-small-2026-09', '2026-09', 'small', 'Small', 1, 5, 0, 5, 10, 1, 0, 1, 0, 'draft', '']],
+    }),
     name: 'mail-fails-once',
-    title: 'Gmail rejects one statement',
+    title: 'Two pages of payments, a rejected statement, and Google Sheets fails twice',
     trigger: third,
     answers: ['approve'],
-    failures: [down('gmail', { after: 1, times: 1 })],
+    failures: [
+      down('gmail', { after: 1, times: 1 }),
+      ...['"failed', '"sent"'].map((about) =>
+        down('google-sheets', { times: 1, about, route: 'POST /v4/spreadsheets/:id/values:batchUpdate' }),
+      ),
+    ],
     check(outcome) {
       assert.deepEqual(
         rows(outcome).map(([, , , status]) => status),

@@ -146,10 +146,22 @@ export default defineCases([
     },
   },
   {
+    ...fixture({ rows: [] }),
+    name: 'table-emptied',
+    title: 'The call table is emptied during a call',
+    trigger: [bookTime(), ended()],
+    check(outcome) {
+      assert.equal(posts(outcome).length, 1)
+      assert.match(posts(outcome)[0] ?? '', /^\*A caller\* .*: No booking\. /)
+      assert.deepEqual(bookings(outcome), [])
+    },
+  },
+  {
     ...fixture({ rows: null }),
     name: 'first-run',
-    title: 'First run: agent and table are created once',
+    title: 'First run: agent and table are created once, although Retell fails once',
     trigger: [setUp, setUp, findTimes()],
+    failures: [down('retell', { times: 1 })],
     check(outcome) {
       const { agents, llms, numbers } = account(outcome)
       assert.equal(agents.length, 1)
@@ -529,9 +541,9 @@ export default defineCases([
       twilio: { unreachable: { [PRIYA]: { code: 21614, message: `'To' number is not a valid mobile number` } } },
     }),
     name: 'text-fails',
-    title: 'A landline, and HubSpot is down',
+    title: 'A landline, HubSpot is down, and Slack rejects each first post',
     trigger: [bookTime(), ended(), ended()],
-    failures: [down('hubspot')],
+    failures: [down('hubspot'), down('slack', { atFirst: true })],
     check(outcome) {
       assert.match(posts(outcome)[0] ?? '', /^Booked for \*Priya Nair\* .* could not be texted\. Please confirm it\.$/)
       assert.match(posts(outcome)[1] ?? '', /Booked Monday[\s\S]*HubSpot did not save the call: \w/)

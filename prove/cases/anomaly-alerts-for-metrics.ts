@@ -109,6 +109,17 @@ export default defineCases([
   },
   {
     ...fixture(CALM),
+    given: { ...fixture(CALM).given, postgres: 'create table daily_metrics (metric text, day date, value numeric);' },
+    name: 'no-values',
+    title: 'An empty table',
+    trigger,
+    check(outcome) {
+      assert.equal(outcome.messages.length, 1)
+      assert.match(said(outcome, 'slack')[0] ?? '', /could not be checked: The query gave no rows/)
+    },
+  },
+  {
+    ...fixture(CALM),
     name: 'database-is-down',
     title: 'Postgres is down',
     trigger,

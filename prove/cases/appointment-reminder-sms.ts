@@ -52,6 +52,10 @@ const titles = ({ state }: Outcome) =>
     ({ summary, colorId = '' }) => [summary, colorId],
   )
 const SEND = 'POST /2010-04-01/Accounts/:account/Messages.json'
+const SHORT_OUTAGES = [
+  down('google-sheets', { times: 1 }),
+  down('google-sheets', { times: 1, route: 'POST /v4/spreadsheets/:id/values:batchUpdate' }),
+]
 
 export default defineCases([
   {
@@ -80,27 +84,30 @@ export default defineCases([
   },
   {
     ...fixture(
-      [SENT],
+      [SENT, [`e8|${START}`, 'e8', '+442079460789', 'Lamb', START, 'no texts', '', '', '']],
       [
         OKAFOR,
+        event('e5', '+44 20 7946 0789, SMS ok', { end: { dateTime: '2026-11-17T11:00:01Z' } }),
+        event('e6', '+442079460456789012345, SMS ok'),
         event('e2', '+44 20 7946 0456'),
         event('e3', 'SMS ok'),
         event('e4', '+44 20 7946 0456, SMS ok', { start: { date: '2026-11-17' }, end: { date: '2026-11-18' } }),
       ],
     ),
     name: 'nothing-to-do',
-    title: 'Skipped events: reminded, no consent, no number, all day',
+    title: 'Skipped events: reminded, opted out, no consent, no usable number, all day',
     trigger: clock,
     check(outcome) {
       assert.deepEqual(texts(outcome), [])
-      assert.deepEqual(states(outcome), ['sent'])
+      assert.deepEqual(states(outcome), ['sent', 'no texts'])
     },
   },
   {
     ...fixture([], [OKAFOR, event('e2', '+44 20 7946 0456, SMS ok')]),
     name: 'two-reminders',
-    title: 'Two reminders, a second apart',
+    title: 'Two reminders, a second apart, with short outages of Google',
     trigger: clock,
+    failures: [down('google-calendar', { times: 1 }), ...SHORT_OUTAGES],
     check(outcome) {
       assert.deepEqual(
         texts(outcome).map(([to]) => to),
@@ -113,8 +120,8 @@ export default defineCases([
   {
     ...fixture([], [OKAFOR], '2026-11-16T20:00:00.000Z'),
     name: 'at-night',
-    title: 'No texts at night',
-    trigger: clock,
+    title: 'No texts at night, and an answer without a reminder',
+    trigger: [clock, reply('yes')],
     check(outcome) {
       assert.deepEqual(texts(outcome), [])
       assert.deepEqual(states(outcome), [])
@@ -136,7 +143,8 @@ export default defineCases([
   {
     ...fixture([SENT]),
     name: 'two-answers',
-    title: 'Mixed answer, and an unknown sender',
+    title: 'Mixed answer, and an unknown sender, with short outages of Google Sheets',
+    failures: SHORT_OUTAGES,
     trigger: [reply(`yes, but later${' today'.repeat(30)}`), reply('yes', '+447700900456')],
     check(outcome) {
       assert.deepEqual(texts(outcome), [
@@ -220,16 +228,24 @@ export default defineCases([
     },
   },
   {
-    ...fixture([SENT]),
+    ...fixture([
+      SENT.with(0, 'e0').with(1, 'e0').with(4, '2026-11-10T10:30:00.000Z'),
+      SENT.with(0, 'e2').with(1, 'e2').with(4, '2026-11-17T09:30:00.000Z').with(5, 'failed: busy'),
+      SENT,
+    ]),
     name: 'calendar-is-down',
-    title: 'Google Calendar is down',
-    trigger: reply('no'),
+    title: 'Google Calendar is down, and the customer writes four times',
+    trigger: [reply('no'), reply('cannot come, another time please'), reply('STOP'), reply('ok')],
     failures: [down('google-calendar')],
     check(outcome) {
-      assert.deepEqual(texts(outcome), [
-        ['+442079460999', `The calendar could not be changed. ${PHONE} wrote: no. Please mark it manually.`],
-      ])
-      assert.deepEqual(states(outcome), ['declined'])
+      assert.deepEqual(
+        texts(outcome),
+        ['no', 'cannot come, another time please', 'ok'].map((text) => [
+          '+442079460999',
+          `The calendar could not be changed. ${PHONE} wrote: ${text}. Please mark it manually.`,
+        ]),
+      )
+      assert.deepEqual(states(outcome), ['sent', 'failed: busy', 'no texts'])
     },
   },
   {

@@ -118,16 +118,23 @@ export default defineCases([
     },
   },
   {
-    ...fixture([person('Ava', 1)], 0),
+    ...fixture([person('Ava', 1)], 5, { handle: 'blue-jug', status: 'DRAFT' }),
     name: 'signs-up-twice',
-    title: 'Repeated sign-up, missing consent, missing country code',
-    trigger: [signUp(), signUp({ consent: 'yes' }), signUp({ channel: 'whatsapp', phone: '0152 1' })],
+    title: 'Repeated sign-up, incomplete ones, and a draft product',
+    trigger: [
+      signUp(),
+      signUp({ consent: 'yes' }),
+      signUp({ channel: 'whatsapp', phone: '0152 1' }),
+      signUp({ email: 'Ava' }),
+      signUp({ variantId: 'blue' }),
+      hour,
+    ],
     check(outcome) {
-      assert.deepEqual(answers(outcome), [202, 400, 400])
+      assert.deepEqual(answers(outcome), [202, 400, 400, 400, 400])
       assert.match(outcome.responses[1]?.body ?? '', /consent must be true/)
       assert.match(outcome.responses[2]?.body ?? '', /phone needs a country code/)
       assert.deepEqual(list(outcome), [['Ava', 'Waiting']])
-      assert.ok(outcome.exchanges.every(({ method }) => method === 'GET'))
+      assert.ok(outcome.exchanges.every(({ method, vendor }) => method === 'GET' || vendor === 'shopify'))
     },
   },
   {
@@ -144,7 +151,12 @@ export default defineCases([
     },
   },
   {
-    ...fixture([byWhatsApp, person('Ann', 2)], 2, undefined, `Blue jug${' with a white handle'.repeat(8)}`),
+    ...fixture(
+      [byWhatsApp, person('Ann', 2, { 'First name': '' }), person('Eve', 3, { Variant: '' })],
+      2,
+      undefined,
+      `Blue jug${' with a white handle'.repeat(8)}`,
+    ),
     name: 'messages-fail',
     title: 'WhatsApp and Gmail are down',
     trigger: hour,
@@ -153,7 +165,8 @@ export default defineCases([
       assert.deepEqual(sentMessages(outcome), [])
       assert.deepEqual(list(outcome), [
         ['Cleo', 'Failed'],
-        ['Ann', 'Failed'],
+        ['', 'Failed'],
+        ['Eve', 'Waiting'],
       ])
     },
   },
@@ -165,9 +178,9 @@ export default defineCases([
       2,
     ),
     name: 'token-expired',
-    title: 'The WhatsApp token expires before four alerts',
+    title: 'The WhatsApp token expires before four alerts, and Airtable fails once',
     trigger: [hour, hour],
-    failures: [down('meta')],
+    failures: [down('meta'), down('airtable', { times: 1 })],
     check(outcome) {
       assert.deepEqual(list(outcome), [
         ['Ann', 'Failed'],

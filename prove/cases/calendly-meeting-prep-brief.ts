@@ -158,9 +158,21 @@ export default defineCases([
   },
   {
     ...fixture([BRIEF], 'active', LONG, 'T08:00:00Z'),
+    given: {
+      ...fixture([BRIEF], 'active', LONG, 'T08:00:00Z').given,
+      gmail: {
+        messages: ['2026-03-02T10:00:00Z', '2026-03-03T20:00:00Z'].map((date) => ({
+          from: 'Tove <t.lindqvist@nordkust.example>',
+          to: 'me@example.com',
+          subject: 'Prices',
+          text: `Could you send prices?${LONG}`,
+          date,
+        })),
+      },
+    },
     settings: { timezone: 'Pacific/Auckland', slackChannel: '#meetings' },
     name: 'next-day',
-    title: 'A meeting that is on the next day in your time zone, and long texts',
+    title: 'A meeting that is on the next day in your time zone, two emails, and long texts',
     trigger: booked({
       name: `Tove Lindqvist${LONG}`,
       scheduled_event: {

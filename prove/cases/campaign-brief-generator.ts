@@ -30,7 +30,15 @@ const PLAN = {
   questions: ['Who pays the postage for <!channel> jackets?'],
 }
 
-const fixture = (plan: object = PLAN) => ({
+const EARLIER = [
+  // More drafts than the workflow reads.
+  ...Array.from({ length: 12 }, (_, i) => ({ values: { Name: `Draft ${i}`, Result: '' } })),
+  { values: { Name: 'Spring sale', Result: 'Partners drove half of sales.' } },
+  { values: { Name: 'Summer sale', Result: 'Search ads cost too much.' } },
+  { values: { Name: 'Autumn sale', Result: '' } },
+]
+
+const fixture = (plan: object = PLAN, pages: object[] = EARLIER) => ({
   settings: { briefDataSourceId: BRIEFS, taskDataSourceId: TASKS },
   given: {
     notion: {
@@ -45,13 +53,7 @@ const fixture = (plan: object = PLAN) => ({
             End: 'date',
             Result: 'rich_text',
           },
-          pages: [
-            // More drafts than the workflow reads.
-            ...Array.from({ length: 12 }, (_, i) => ({ values: { Name: `Draft ${i}`, Result: '' } })),
-            { values: { Name: 'Spring sale', Result: 'Partners drove half of sales.' } },
-            { values: { Name: 'Summer sale', Result: 'Search ads cost too much.' } },
-            { values: { Name: 'Autumn sale', Result: '' } },
-          ],
+          pages,
         },
         [TASKS]: {
           name: 'Tasks',
@@ -149,11 +151,23 @@ export default defineCases([
     },
   },
   {
-    ...fixture({ ...PLAN, channels: PLAN.channels.slice(3) }),
+    ...fixture(
+      { ...PLAN, channels: PLAN.channels.slice(3) },
+      EARLIER.map(() => ({
+        values: { Name: `Sale${' of the season'.repeat(7)} CUT OFF`, Result: `It sold${' well'.repeat(60)} CUT OFF` },
+      })),
+    ),
     name: 'unknown-channels',
-    title: 'A plan with none of your channels',
+    title: 'Long earlier results, and a plan with none of your channels',
     trigger: request(),
-    check: isTurnedDown(/the plan uses none of your channels/),
+    check(outcome) {
+      isTurnedDown(/the plan uses none of your channels/)(outcome)
+      const prompts = JSON.stringify(
+        outcome.exchanges.filter(({ vendor }) => vendor === 'openai').map(({ body }) => body),
+      )
+      assert.match(prompts, /It sold well/)
+      assert.doesNotMatch(prompts, /CUT OFF/)
+    },
   },
   {
     ...fixture(),
@@ -184,9 +198,9 @@ export default defineCases([
     },
   },
   {
-    ...fixture(),
+    ...fixture(PLAN, []),
     name: 'tasks-refused',
-    title: 'Notion accepts the brief but only one task',
+    title: 'The first brief, and Notion accepts only one task',
     trigger: request(),
     failures: [{ vendor: 'notion', failure: 'rate-limited', route: 'POST /v1/pages', after: 2 }],
     check: (outcome) => assert.match(post(outcome), /Tasks created: 1 of 4/),

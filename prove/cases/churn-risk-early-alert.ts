@@ -41,6 +41,7 @@ const anInvoice = (id: string, customer: string, attempt_count = 2) => ({
   attempt_count,
   collection_method: 'charge_automatically',
 })
+const BADLY_RATED = { ...aTicket(201), priority: 'low', satisfaction_rating: { score: 'bad' } }
 const INVOICES = [anInvoice('in_1', 'cus_1'), anInvoice('in_2', 'cus_2', 0)]
 
 const fixture = (
@@ -134,6 +135,15 @@ export default defineCases([
     },
   },
   {
+    ...fixture('update accounts set cancelled_at = now();', []),
+    name: 'no-accounts',
+    title: 'All accounts are canceled',
+    check(outcome) {
+      assert.equal(posts(outcome).length, 1)
+      assert.match(posts(outcome)[0] ?? '', /did not run: The query returned no accounts/)
+    },
+  },
+  {
     ...fixture(),
     given: {
       ...fixture().given,
@@ -149,13 +159,13 @@ export default defineCases([
   },
   {
     ...fixture(ACTIVE + SILENT, [advice('A1', ' Nobody signs in.'.repeat(20))], {
-      tickets: [...Array.from({ length: 100 }, (_, n) => aTicket(n + 2, 12)), aTicket(200)],
+      tickets: [...Array.from({ length: 100 }, (_, n) => aTicket(n + 2, 12)), aTicket(200), BADLY_RATED],
       invoices: [...INVOICES, ...Array.from({ length: 100 }, (_, n) => anInvoice(`in_x${n}`, 'cus_9'))],
     }),
     name: 'two-pages',
     title: 'More tickets and unpaid invoices than fit on a page',
     check(outcome) {
-      assert.match(posts(outcome)[0] ?? '', /1 urgent or badly rated ticket; 1 uncollected invoice/)
+      assert.match(posts(outcome)[0] ?? '', /2 urgent or badly rated tickets; 1 uncollected invoice/)
       assert.doesNotMatch(posts(outcome)[0] ?? '', /Only the first/)
     },
   },

@@ -166,9 +166,9 @@ export default defineCases([
   {
     ...fixture(sortedAs('customer')),
     name: 'mail-is-down',
-    title: 'Gmail is down',
+    title: 'Gmail is down, and Slack fails once',
     trigger: anEntry('My invoice is wrong'),
-    failures: [down('gmail')],
+    failures: [down('gmail'), down('slack', { times: 1 })],
     check(outcome) {
       assert.deepEqual(groups(outcome), ['customer'])
       assert.equal(sentBy(outcome, 'gmail').length, 0)

@@ -127,6 +127,12 @@ export default defineCases([
     },
   },
   {
+    ...fixture({ channelIds: HELP }),
+    name: 'quiet-channel',
+    title: 'A channel without posts',
+    check: (outcome) => assert.deepEqual([asked(outcome), said(outcome)], [0, []]),
+  },
+  {
     ...fixture({ channelIds: `${INTRO}, 999` }),
     name: 'channel-is-gone',
     title: 'One of two channels cannot be read',

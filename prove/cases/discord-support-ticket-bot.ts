@@ -36,6 +36,7 @@ const fixture = ({
   reply = replied(true, 'Open View, then Theme, @ada.'),
   number = {},
   known = { Question: 'Where is the dark theme?', Answer: 'View, then Theme.' },
+  records = [{ fields: known }, { fields: {} }] as { fields: object }[],
 } = {}) => ({
   settings: {
     serverId: '1000',
@@ -51,7 +52,7 @@ const fixture = ({
     airtable: airtableBase({
       Answers: {
         fields: { Question: 'singleLineText', Answer: 'multilineText' },
-        records: [{ fields: known }, { fields: {} }],
+        records: records as never[],
       },
       Tickets: {
         fields: {
@@ -123,6 +124,12 @@ export default defineCases([
     },
   },
   {
+    ...fixture({ messages: [] }),
+    name: 'no-posts',
+    title: 'A new help channel',
+    check: (outcome) => assert.deepEqual([asked(outcome), said(outcome)], [[], []]),
+  },
+  {
     ...fixture({ messages: [QUESTION, BUG] }),
     name: 'five-minutes-later',
     title: 'The same posts five minutes later',
@@ -190,9 +197,9 @@ export default defineCases([
     },
   },
   {
-    ...fixture(),
+    ...fixture({ records: [] }),
     name: 'model-goes-down',
-    title: 'The model sorts posts, then goes down',
+    title: 'The list is empty, and the model sorts posts, then goes down',
     failures: [down('openai', { after: 1 })],
     check: (outcome) => assert.deepEqual(tickets(outcome), [['Question', '1001', 'Open']]),
   },

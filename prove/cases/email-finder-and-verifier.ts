@@ -141,14 +141,14 @@ export default defineCases([
     },
   },
   {
-    ...fixture([INES, OMAR]),
+    ...fixture([INES, OMAR, ['Val', '', '', 'val@safe.example']]),
     name: 'hunter-is-down',
     title: 'Hunter is down',
     failures: [down('hunter')],
     check(outcome) {
       assert.deepEqual(
         results(outcome).map(([, , status]) => status),
-        ['ask again', 'ask again'],
+        ['ask again', 'ask again', 'ask again'],
       )
     },
   },

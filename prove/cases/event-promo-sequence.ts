@@ -334,20 +334,29 @@ export default defineCases([
     },
   },
   {
-    ...fixture([wanted()], [{ json: { ...draft('Lamps'), reminder: { headline: '', text: 'Bring it.' } } }]),
+    ...fixture(
+      [wanted({ 'Last call': 'Old call' })],
+      [{ json: { ...draft('Lamps'), reminder: { headline: '', text: 'Bring it.' } } }],
+    ),
     name: 'half-a-draft',
     title: 'A draft without a headline',
     trigger: poll,
     check(outcome) {
       assert.deepEqual(drafts(outcome), [
-        ['Old', undefined, undefined, 'Idea', 'Not written: the drafts were incomplete'],
+        ['Old', undefined, 'Old call', 'Idea', 'Not written: the drafts were incomplete'],
       ])
     },
   },
   {
-    ...fixture([wanted()], [{ json: draft('Lamps') }]),
+    ...fixture(
+      [wanted(), wanted({ Name: 'Choir' })],
+      [
+        { when: 'Event: Repair evening', json: draft('Lamps') },
+        { when: 'Event: Choir', json: draft('Choir') },
+      ],
+    ),
     name: 'drafts-not-saved',
-    title: 'Airtable rejects the drafts',
+    title: 'Airtable rejects the drafts for two events',
     trigger: poll,
     failures: [down('airtable', { route: 'PATCH /v0/:base/:table' })],
     check(outcome) {

@@ -67,6 +67,12 @@ const fixture = (stories: Story[], points?: object[]) => ({
   },
 })
 
+const withFeeds = (...urls: string[]) => {
+  const { settings, given } = fixture([])
+  const tabs = { ...given['google-sheets'][sheet.id], Feeds: [['url'], ...urls.map((url) => [url])] }
+  return { settings, given: { ...given, 'google-sheets': { [sheet.id]: tabs } } }
+}
+
 const briefs = ({ messages }: Outcome) => messages.map(({ text }) => text)
 const asked = ({ exchanges }: Outcome) => exchanges.filter(({ vendor }) => vendor === 'openai')
 const point = { name: 'Nordhavn Shipping', text: 'It ordered four ships worth 612 million euros.', sources: [1] }
@@ -143,6 +149,22 @@ export default defineCases([
       assert.match(briefs(outcome)[0] ?? '', /No new entries about your names\./)
       assert.equal(asked(outcome).length, 0)
     },
+  },
+  {
+    ...withFeeds('https://exchange.example.com/feed'),
+    name: 'empty-feed',
+    title: 'A feed without entries',
+    trigger,
+    check: (outcome) => assert.match(briefs(outcome)[0] ?? '', /No new entries about your names\./),
+  },
+  {
+    ...withFeeds(),
+    name: 'no-feeds',
+    title: 'An empty feeds tab',
+    trigger,
+    ends: 'error',
+    check: ({ executions }) =>
+      assert.match(executions[0]?.error?.message ?? '', /The feeds tab has no https:\/\/ address/),
   },
   {
     ...fixture([SHIPS], [point]),

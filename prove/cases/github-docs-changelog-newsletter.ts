@@ -177,6 +177,12 @@ export default defineCases([
     },
   },
   {
+    ...fixture({ pulls: [] }),
+    name: 'no-pulls',
+    title: 'A repository without pull requests',
+    check: left({ mails: [] }),
+  },
+  {
     ...fixture(),
     name: 'twice',
     title: 'Declined, then run again the same day',

@@ -143,8 +143,11 @@ export default defineCases([
   {
     ...fixture([aPost('a', 'ok')]),
     name: 'model-is-down',
-    title: 'OpenAI is down',
-    failures: [down('openai')],
+    title: 'OpenAI is down, and a link is saved at the second attempt',
+    failures: [
+      down('openai'),
+      down('google-sheets', { times: 1, about: 'live', route: 'POST /v4/spreadsheets/:id/values:batchUpdate' }),
+    ],
     check(outcome) {
       assert.equal(rows(outcome)[0]?.[1], 'live')
       assert.equal(rows(outcome)[1]?.[1], 'failed')
@@ -165,6 +168,12 @@ export default defineCases([
       assert.match(String(rows(outcome)[0]?.[2]), /\w/)
       assert.match(outcome.executions[0]?.error?.message ?? '', /At least one post failed/)
     },
+  },
+  {
+    ...fixture([], [], []),
+    name: 'first-morning',
+    title: 'No posts and no ideas yet',
+    check: (outcome) => assert.deepEqual([...published(outcome), ...rows(outcome)], []),
   },
   {
     ...fixture([aPost('a', 'ok')], [], []),

@@ -252,6 +252,16 @@ export default defineCases([
     },
   },
   {
+    ...fixture({ files: [] }),
+    name: 'empty-folder',
+    title: 'An empty folder',
+    trigger: sync,
+    async check(outcome) {
+      assert.equal(reads(outcome), 0)
+      assert.deepEqual(await texts(outcome), [])
+    },
+  },
+  {
     ...fixture({
       files: [
         folder('archive'),

@@ -229,9 +229,9 @@ export default defineCases([
     check: isStopped,
   },
   {
-    ...fixture(),
+    ...fixture({ groups: [INVOICE], pages: [] }),
     name: 'writer-fails',
-    title: 'OpenAI fails while writing',
+    title: 'No article exists, and OpenAI fails while writing',
     trigger: monday,
     failures: [down('openai', { after: 1 })],
     check: hasNoDraft,

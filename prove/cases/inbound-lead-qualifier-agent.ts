@@ -298,8 +298,8 @@ export default defineCases([
   {
     ...fixture(),
     name: 'hubspot-lacks-a-scope',
-    title: 'The HubSpot key is missing a scope',
-    failures: [down('hubspot', { failure: 'missing-scope' })],
+    title: 'The HubSpot key is missing a scope, and Slack fails once',
+    failures: [down('hubspot', { failure: 'missing-scope' }), down('slack', { times: 1 })],
     check: (outcome) => unscored(outcome, /^Forbidden/),
   },
   {

@@ -59,7 +59,9 @@ const ORDERS = [
   anOrder(4, 10, 50, '49.00', { test: true }),
 ]
 
-const fixture = (products = PRODUCTS, orders: object[] = ORDERS) => ({
+const EARLIER = [['2026-10-01/1', '2026-10-01', '1', 100, 2400]]
+
+const fixture = (products = PRODUCTS, orders: object[] = ORDERS, earlier = EARLIER) => ({
   settings: { shopDomain: 'kettle.myshopify.com', sheetUrl: sheet.url },
   given: {
     shopify: {
@@ -74,7 +76,7 @@ const fixture = (products = PRODUCTS, orders: object[] = ORDERS) => ({
     'google-sheets': {
       [sheet.id]: {
         Turnover: [REPORT, ['9', 'Row of last month']],
-        'Stock history': [HISTORY, ['2026-10-01/1', '2026-10-01', '1', 100, 2400]],
+        'Stock history': [HISTORY, ...earlier],
       },
     },
   },
@@ -144,14 +146,21 @@ export default defineCases([
   },
   {
     ...fixture(
-      Array.from({ length: 101 }, (_, at) =>
-        aProduct(at + 1, `Mug ${at + 1}${' with a handle'.repeat(10)}`, '8.00', 4),
-      ),
+      [
+        ...Array.from({ length: 101 }, (_, at) =>
+          aProduct(at + 1, `Mug ${at + 1}${' with a handle'.repeat(10)}`, '8.00', 4),
+        ),
+        aProduct(102, `Cup${' with a handle'.repeat(10)}`, '8.00', 0),
+        aProduct(103, 'Old cup', '8.00', 4, { status: 'archived' }),
+      ],
+      Array.from({ length: 12 }, (_, at) => anOrder(at + 1, (at + 30) * 10, 300, '8.00')),
     ),
     name: 'many-variants',
     title: 'More variants than Shopify lists at once',
     check(outcome) {
-      assert.equal(report(outcome).length, 101)
+      assert.equal(report(outcome).length, 102)
+      assert.equal(outcome.messages[0]?.text.match(/: 300 sold, /g)?.length, 10)
+      assert.match(outcome.messages[0]?.text ?? '', /Sold out: 1\./)
       assert.ok(report(outcome).every(({ product }) => String(product).length === 100))
       assert.equal(outcome.messages[0]?.text.match(/^- Mug [^:]*: \d+ units/gm)?.length, 10)
       assert.ok(longestPause(outcome, 'Read unit costs') >= 700)
@@ -202,9 +211,9 @@ export default defineCases([
     },
   },
   {
-    ...fixture(),
+    ...fixture(PRODUCTS, ORDERS, []),
     name: 'report-not-written',
-    title: "The report is cleared but can't be written",
+    title: "The first report is cleared but can't be written",
     failures: [down('google-sheets', { after: 1, route: WRITE })],
     check(outcome) {
       assert.ok(subjects(outcome).includes(STOPPED))

@@ -187,7 +187,8 @@ export default defineCases([
   {
     ...fixture({ people: [] }),
     name: 'nobody-known',
-    title: 'Hunter finds no contact',
+    title: 'Hunter finds no contact, and OpenAI fails once',
+    failures: [down('openai', { after: 2, times: 1 })],
     check(outcome) {
       const { contact, email, status } = signals(outcome)[0] ?? {}
       assert.deepEqual([contact, email, status], ['', '', 'draft'])

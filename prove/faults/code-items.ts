@@ -12,7 +12,7 @@ const INPUT = /^\$input\.all\(\)$/
 const NODE = /^\$\('([^']+)'\)\.all\(\)$/
 
 /** Whether another node returns at most one item. */
-type Emits = (node: string) => boolean
+export type Emits = (node: string) => boolean
 
 /** By the `return`s of the code itself, not of its functions. */
 export function itemsOfCode(code: string, emitsOne: Emits = () => false): CodeItems {

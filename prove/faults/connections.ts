@@ -11,16 +11,13 @@ type Outputs = (Connection[] | null)[]
 const outputsOf = ({ connections }: WorkflowFile, name: string): Outputs =>
   (connections[name] as { main?: Outputs } | undefined)?.main ?? []
 
-/** The error output is the last one. */
-const errorOutput = (file: WorkflowFile, name: string, onError?: string) =>
-  onError === 'continueErrorOutput' ? outputsOf(file, name).length - 1 : -1
-
 const perOutput =
   (of: 'regular' | 'error', change: (outputs: Outputs, at: number, file: WorkflowFile) => (() => void) | null) =>
   (file: WorkflowFile): FaultSite[] =>
     nodesOf(file).flatMap(({ name, onError }) => {
       const outputs = outputsOf(file, name)
-      const error = errorOutput(file, name, onError)
+      // The error output is the last one.
+      const error = onError === 'continueErrorOutput' ? outputs.length - 1 : -1
       return outputs.flatMap((connections, at) => {
         if (!connections?.length || (at === error) !== (of === 'error')) return []
         const apply = change(outputs, at, file)
@@ -29,24 +26,16 @@ const perOutput =
     })
 
 export const CONNECTIONS: FaultFinders = {
-  'connection removed': perOutput('regular', (outputs, at) => () => {
-    outputs[at] = []
-  }),
-  'error connection removed': perOutput('error', (outputs, at) => () => {
-    outputs[at] = []
-  }),
+  'connection removed': perOutput('regular', (outputs, at) => () => outputs.fill([], at, at + 1)),
+  'error connection removed': perOutput('error', (outputs, at) => () => outputs.fill([], at, at + 1)),
   'two outputs swapped': perOutput('regular', (outputs, at) =>
     outputs[at + 1] === undefined || JSON.stringify(outputs[at + 1]) === JSON.stringify(outputs[at])
       ? null
-      : () => {
-          outputs.splice(at, 2, outputs[at + 1] ?? [], outputs[at] ?? [])
-        },
+      : () => outputs.splice(at, 2, outputs[at + 1] ?? [], outputs[at] ?? []),
   ),
   'error output connected to the success path': perOutput('error', (outputs, at) =>
     outputs[0]?.length && JSON.stringify(outputs[0]) !== JSON.stringify(outputs[at])
-      ? () => {
-          outputs[at] = outputs[0] ?? []
-        }
+      ? () => outputs.fill(outputs[0] ?? [], at, at + 1)
       : null,
   ),
   'node bypassed': (file) =>
@@ -55,16 +44,9 @@ export const CONNECTIONS: FaultFinders = {
       const incoming = nodesOf(file).flatMap(({ name }) => outputsOf(file, name).flatMap((each) => each ?? []))
       const connections = incoming.filter((connection) => connection.node === node.name)
       if (!next || next.node === node.name || connections.length === 0 || isTrigger(node)) return []
-      const apply = () => {
-        for (const connection of connections) Object.assign(connection, next)
-      }
-      return [{ where: node.name, apply }]
+      return [{ where: node.name, apply: () => connections.map((each) => Object.assign(each, next)) }]
     }),
   'node deactivated': inNodes((node, file) =>
-    isTrigger(node) || outputsOf(file, node.name).length === 0
-      ? null
-      : () => {
-          node.disabled = true
-        },
+    isTrigger(node) || outputsOf(file, node.name).length === 0 ? null : () => Object.assign(node, { disabled: true }),
   ),
 }

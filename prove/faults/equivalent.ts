@@ -1,16 +1,14 @@
 import type { WorkflowNode } from '../n8n/node-types.ts'
 import type { WorkflowFile } from '../run/copy-workflow.ts'
-import { itemsOfCode } from './code-items.ts'
+import { type Emits, itemsOfCode } from './code-items.ts'
 import { linksOf, nodesOf } from './fault.ts'
 import { PASSES_ON } from './never-null.ts'
 
 // Faults that change nothing a run could show. As in other tools for mutation testing, they are not injected.
 
-/** Start with one item, unlike those that poll. */
-const ONE_ITEM_TRIGGERS =
-  /\.(schedule|manual|form|chat|error|telegram|slack|stripe|shopify|wooCommerce|calendly|github|zendesk|twilio)Trigger$|\.webhook$/i
-/** Return one item, whatever they get. */
-const ONE_ITEM = /\.aggregate$/
+/** Return one item, whatever they get. Triggers that poll may start with more. */
+const ONE_ITEM =
+  /\.(schedule|manual|form|chat|error|telegram|slack|stripe|shopify|wooCommerce|calendly|github|zendesk|twilio)Trigger$|\.(webhook|aggregate)$/i
 /** Operations of Convert to File that write all items to one file. */
 const ONE_FILE = /^(csv|html|ods|rtf|xlsx?)$/
 /** Return several items for one. */
@@ -30,16 +28,18 @@ type Runtime = WorkflowNode & { executeOnce?: boolean }
 const loopsOneByOne = ({ type, parameters: { batchSize = 1 } }: Runtime, output: number) =>
   type.endsWith('.splitInBatches') && output === 1 && batchSize === 1
 
-type Emits = (name: string) => boolean
+const runsForAll = ({ type, parameters: { mode } }: WorkflowNode) =>
+  type.endsWith('.code') && mode !== 'runOnceForEachItem'
 
-function emitsOne({ type, parameters, executeOnce }: Runtime, getsOne: boolean, others: Emits): boolean {
-  if (ONE_ITEM_TRIGGERS.test(type) || ONE_ITEM.test(type)) return true
+function emitsOne(node: Runtime, getsOne: boolean, others: Emits): boolean {
+  const { type, parameters, executeOnce } = node
+  if (ONE_ITEM.test(type)) return true
   if (type.endsWith('.gmailTrigger') && parameters.maxResults === 1) return true
   if (type.endsWith('.convertToFile') && ONE_FILE.test(String(parameters.operation))) return true
   if (type.endsWith('.limit') && (parameters.maxItems ?? 1) === 1) return true
   // A question passes all its items on, even if it is asked once.
   const isOneAtMost = getsOne || (executeOnce === true && parameters.operation !== 'sendAndWait')
-  if (type.endsWith('.code') && parameters.mode !== 'runOnceForEachItem') {
+  if (runsForAll(node)) {
     const items = itemsOfCode(String(parameters.jsCode), others)
     return items === 'one' || (items === 'same' && isOneAtMost)
   }
@@ -96,20 +96,28 @@ export function nodesWithOneItem(file: WorkflowFile): ReadonlySet<string> {
     /executeWorkflowTrigger$/.test(type) && callers.length > 0 && calledWithOne
   const emitting = new Set(nodes.map(({ name }) => name))
   const emits: Emits = (name) => emitting.has(name)
+  // Code and Google Sheets report one error for all items.
+  const failsOnce = (node: Runtime) =>
+    one.has(node.name) || node.executeOnce === true || runsForAll(node) || node.type.endsWith('.googleSheets')
   for (let before = -1; before !== one.size + emitting.size; ) {
     before = one.size + emitting.size
     for (const node of nodes)
       if (!isCalledWithOne(node) && !emitsOne(node, one.has(node.name), emits)) emitting.delete(node.name)
     for (const { source, output, isError, to } of sources)
-      if (!(isError && one.has(source.name)) && !loopsOneByOne(source, output) && !emits(source.name)) one.delete(to)
+      if (isError ? !failsOnce(source) : !loopsOneByOne(source, output) && !emits(source.name)) one.delete(to)
   }
   return one
 }
 
+/** Returns an item also for an empty page, and for a query without rows: "Always output data" changes nothing. */
+export const alwaysEmits = ({ type, parameters: { operation, options, query } }: WorkflowNode) =>
+  (type.endsWith('.httpRequest') && /"responseFormat":"(text|file)"/.test(JSON.stringify(options))) ||
+  (type.endsWith('.postgres') && operation === 'executeQuery' && returnsOneRow(String(query)))
+
 /** Does the same with one item as with many: an error ends the run, and code may read other nodes only. */
-export function readsOneItem({ type, parameters: { mode, jsCode } }: WorkflowNode, file: WorkflowFile): boolean {
-  if (!type.endsWith('.code') || mode === 'runOnceForEachItem') return type.endsWith('.stopAndError')
-  const code = String(jsCode)
+export function readsOneItem(node: WorkflowNode, file: WorkflowFile): boolean {
+  if (!runsForAll(node)) return node.type.endsWith('.stopAndError')
+  const code = String(node.parameters.jsCode)
   // n8n pairs as many items as it gets, unless the code does.
   return !/\$input\b|\$json\b|\bitems\b/.test(code) && (itemsOfCode(code) === 'one' || !followsPairs(file))
 }

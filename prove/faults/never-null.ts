@@ -67,8 +67,9 @@ export function canBeNull(value: ts.Expression, place: Place): boolean {
 function canBinaryBeNull({ left, operatorToken, right }: ts.BinaryExpression, inner: (part: ts.Expression) => boolean) {
   switch (operatorToken.kind) {
     case ts.SyntaxKind.BarBarToken:
-    case ts.SyntaxKind.QuestionQuestionToken:
       return inner(right)
+    case ts.SyntaxKind.QuestionQuestionToken:
+      return inner(left) && inner(right)
     case ts.SyntaxKind.AmpersandAmpersandToken:
       return inner(left) || inner(right)
     case ts.SyntaxKind.PlusToken:
@@ -91,14 +92,16 @@ const isText = (side: ts.Expression): boolean => {
   return side.operatorToken.kind === ts.SyntaxKind.PlusToken && (isText(side.left) || isText(side.right))
 }
 
-/** Every item that this node gets has the field, and not as null. */
+/** Every item that this node gets has the field, and not as null. A failed item has an `error`. */
 function alwaysGets(file: WorkflowFile, node: string, field: string, depth: number): boolean {
   if (depth > MAX_DEPTH) return false
   const sources = linksOf(file).flatMap(({ source: { name, onError }, output, outputs, to }) => {
+    if (to !== node) return []
     const isError = onError?.startsWith('continue') === true && (output > 0 || outputs === 1)
-    return to === node ? [isError ? null : name] : []
+    if (isError) return [field === 'error' && onError === 'continueErrorOutput' && output > 0]
+    return [alwaysSets(file, name, field, depth + 1)]
   })
-  return sources.length > 0 && sources.every((name) => name !== null && alwaysSets(file, name, field, depth + 1))
+  return sources.length > 0 && sources.every(Boolean)
 }
 
 function alwaysSets(file: WorkflowFile, name: string, field: string, depth: number): boolean {

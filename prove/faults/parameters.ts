@@ -29,10 +29,8 @@ const parameter = (types: RegExp, paths: readonly string[], to: (value: unknown)
       const { holder, name } = place
       const value = to(holder[name])
       if (JSON.stringify(value) === JSON.stringify(holder[name])) continue
-      return () => {
-        if (value === undefined) delete holder[name]
-        else holder[name] = value
-      }
+      // In the file that n8n gets, undefined leaves no trace.
+      return () => Object.assign(holder, { [name]: value })
     }
     return null
   })
@@ -100,7 +98,13 @@ export const PARAMETERS: FaultFinders = {
   'request URL changed': parameter(HTTP, ['url'], (url) => String(url).replace(/(\/[\w-]+)(?=[?{]|$)/, '$1-x')),
   'query parameters removed': parameter(HTTP, ['sendQuery'], off),
   'headers removed': parameter(HTTP, ['sendHeaders'], off),
-  'request body removed': parameter(HTTP, ['sendBody'], off),
+  // What such a credential adds to {}, it adds to no body as well.
+  'request body removed': inNodes(({ type, parameters }) => {
+    const isFilled = parameters.genericAuthType === 'httpCustomAuth' && parameters.jsonBody === '{}'
+    return HTTP.test(type) && parameters.sendBody === true && !isFilled
+      ? () => Object.assign(parameters, { sendBody: false })
+      : null
+  }),
   'authentication removed': parameter(HTTP, ['authentication'], () => 'none'),
   'pagination removed': parameter(HTTP, ['options.pagination'], removed),
   'HTTP errors ignored': inNodes(({ type, parameters }) => {

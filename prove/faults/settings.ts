@@ -1,11 +1,16 @@
 import type { WorkflowNode } from '../n8n/node-types.ts'
-import { nodesWithOneItem, readsOneItem } from './equivalent.ts'
+import { alwaysEmits, nodesWithOneItem, readsOneItem } from './equivalent.ts'
 import { type FaultFinder, type FaultFinders, inNodes, isTrigger } from './fault.ts'
 
 type Runtime = WorkflowNode & Record<string, unknown>
 
-const where = (fits: (node: Runtime) => boolean, change: (node: Runtime) => void) =>
-  inNodes((node) => (fits(node as Runtime) && !isTrigger(node) ? () => change(node as Runtime) : null))
+/** Changes a setting of the nodes in which it has this value. */
+const setting = (name: string, from: unknown, to: unknown, fits = (_: WorkflowNode) => true): FaultFinder =>
+  inNodes((node) =>
+    (node as Runtime)[name] === from && fits(node) && !isTrigger(node)
+      ? () => Object.assign(node, { [name]: to })
+      : null,
+  )
 
 /** "Execute once" changes nothing at a node that never gets two items, or reads none. */
 const executeOnce =
@@ -20,38 +25,16 @@ const executeOnce =
       readsOneItem(node, whole) ||
       Object.keys(whole.connections[node.name] ?? {}).some((output) => output.startsWith('ai_'))
         ? null
-        : () => {
-            node.executeOnce = to
-          },
+        : () => Object.assign(node, { executeOnce: to }),
     )(file)
   }
 
 /** Settings that nodes of every type have. */
 export const SETTINGS: FaultFinders = {
-  'error stops the workflow': where(
-    ({ onError }) => onError === 'continueErrorOutput',
-    (node) => {
-      delete node.onError
-    },
-  ),
-  'error passed on as regular output': where(
-    ({ onError }) => onError === 'continueErrorOutput',
-    (node) => {
-      node.onError = 'continueRegularOutput'
-    },
-  ),
-  'retry on fail turned off': where(
-    ({ retryOnFail }) => retryOnFail === true,
-    (node) => {
-      node.retryOnFail = false
-    },
-  ),
-  'always output data turned off': where(
-    ({ alwaysOutputData }) => alwaysOutputData === true,
-    (node) => {
-      node.alwaysOutputData = false
-    },
-  ),
+  'error stops the workflow': setting('onError', 'continueErrorOutput', undefined),
+  'error passed on as regular output': setting('onError', 'continueErrorOutput', 'continueRegularOutput'),
+  'retry on fail turned off': setting('retryOnFail', true, false),
+  'always output data turned off': setting('alwaysOutputData', true, false, (node) => !alwaysEmits(node)),
   'execute once turned on': executeOnce(true),
   'execute once turned off': executeOnce(false),
 }

@@ -89,14 +89,30 @@ describe('faults that change nothing', () => {
     expect(found).toEqual(items === 'one' ? [] : ['Send'])
   })
 
+  test.each([
+    ['execute once turned on', 'googleSheets', {}, ['Start', 'Save', 'End']],
+    ['execute once turned on', 'slack', {}, ['Start', 'Save', 'End', 'Report']],
+    ['always output data turned off', 'httpRequest', { options: { a: { responseFormat: 'text' } } }, []],
+    ['always output data turned off', 'postgres', query('select count(*) from a'), []],
+    ['always output data turned off', 'postgres', query('select b from a'), ['Save']],
+  ])(
+    'know which nodes report one error for all items, and never output nothing: %s, %s %j',
+    (kind, type, of, places) => {
+      const save = { ...node('Save', type, of), onError: 'continueErrorOutput', alwaysOutputData: true }
+      const nodes = [node('Start', 'emailReadImap'), save, node('End', 'noOp'), node('Report', 'noOp')]
+      expect(placesOf(kind, flow(nodes, { Start: to('Save'), Save: to('End', 'Report') }))).toEqual(places)
+    },
+  )
+
   test('are "Execute once" at an error that ends the run, and at code that reads no input', () => {
     const nodes = [
       node('Start', 'emailReadImap'),
       node('Count', 'code', { jsCode: "return $('Read').all()" }),
-      node('Sum', 'code', { jsCode: 'return $input.all()' }),
+      { ...node('Sum', 'code', { jsCode: 'return $input.all()' }), onError: 'continueErrorOutput' },
       node('Stop', 'stopAndError'),
+      node('Report that code failed', 'slack'),
     ]
-    const connections = { Start: to('Count'), Count: to('Sum'), Sum: to('Stop') }
+    const connections = { Start: to('Count'), Count: to('Sum'), Sum: to('Stop', 'Report that code failed') }
     expect(placesOf('execute once turned on', flow(nodes, connections))).toEqual(['Start', 'Sum'])
   })
 
@@ -117,10 +133,22 @@ describe('faults that change nothing', () => {
   })
 
   test('are defaults behind the error of a failed item', () => {
-    const text = "={{ $json.error?.message ?? $json.error ?? 'unknown' }}: {{ $json.id ?? '' }}"
-    expect(placesOf('expression: default changed', flow([node('Report', 'slack', { text })], {}))).toEqual([
+    const reads = [
+      "$json.error?.message ?? $json.error ?? 'unknown'",
+      "$json.id ?? ''",
+      "$json.error ?? $json.id ?? 'none'",
+    ]
+    const report = node('Report', 'slack', { text: `=${reads.map((read) => `{{ ${read} }}`).join()}` })
+    const failing = { ...node('Send', 'slack'), onError: 'continueErrorOutput' }
+    expect(placesOf('expression: default changed', flow([failing, report], { Send: to('End', 'Report') }))).toEqual([
       "Report: text, line 1, ?? '' → ?? 'x'",
     ])
+  })
+
+  test('are a removed body that was empty until the credential filled it', () => {
+    const auth = { sendBody: true, genericAuthType: 'httpCustomAuth' }
+    const nodes = ['{}', '{"a":1}'].map((jsonBody) => node(jsonBody, 'httpRequest', { ...auth, jsonBody }))
+    expect(placesOf('request body removed', flow(nodes, {}))).toEqual(['{"a":1}'])
   })
 
   test('are defaults behind a value that is never null', () => {
