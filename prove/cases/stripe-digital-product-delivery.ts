@@ -183,7 +183,10 @@ export default defineCases([
     ...fixture(),
     name: 'paid-days-later',
     title: 'A bank debit arrives days later, with short outages of Airtable',
-    failures: [down('airtable', { atFirst: true, route: 'GET /v0/:base/:table' })],
+    failures: [
+      down('airtable', { atFirst: true, route: 'GET /v0/:base/:table' }),
+      down('airtable', { route: 'PATCH /v0/:base/:table', times: 1 }),
+    ],
     trigger: [paid({ payment_status: 'unpaid' }), paidLater(), paidLater()],
     check(outcome) {
       assert.match(sentBy(outcome, 'slack')[0]?.text ?? '', /the money has not arrived/)
@@ -222,7 +225,10 @@ export default defineCases([
     ...fixture([DELIVERED]),
     name: 'refund',
     title: 'A full refund, with short outages of Airtable',
-    failures: [down('airtable', { atFirst: true, route: 'GET /v0/:base/:table' })],
+    failures: [
+      down('airtable', { atFirst: true, route: 'GET /v0/:base/:table' }),
+      down('airtable', { route: 'PATCH /v0/:base/:table', times: 1 }),
+    ],
     trigger: refunded(),
     check(outcome) {
       assert.ok(!files(outcome).some(({ name }) => name === 'Copy'))
