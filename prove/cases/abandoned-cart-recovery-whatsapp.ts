@@ -216,7 +216,7 @@ export default defineCases([
   {
     ...fixture(),
     name: 'gmail-is-down',
-    title: 'Gmail is down, Google Sheets fails once, and values are missing or of other types',
+    title: 'Gmail is down, Sheets fails once, and values are missing or of other types',
     trigger: cart({
       cartId: 2041,
       firstName: null,

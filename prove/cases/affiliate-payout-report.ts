@@ -210,7 +210,7 @@ export default defineCases([
       statements: [EARLIER, ['p-small-2026-09', '2026-09', 'small', 'Small', 1, 5, 0, 5, 10, 1, 0, 1, 0, 'draft', '']],
     }),
     name: 'mail-fails-once',
-    title: 'Two pages of payments and refunds, a rejected statement, and Google Sheets fails twice',
+    title: 'Two pages of payments, a rejected statement, and Google Sheets fails twice',
     trigger: third,
     answers: ['approve'],
     failures: [

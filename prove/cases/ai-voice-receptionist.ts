@@ -146,6 +146,17 @@ export default defineCases([
     },
   },
   {
+    ...fixture({ rows: [] }),
+    name: 'table-emptied',
+    title: 'The call table is emptied during a call',
+    trigger: [bookTime(), ended()],
+    check(outcome) {
+      assert.equal(posts(outcome).length, 1)
+      assert.match(posts(outcome)[0] ?? '', /^\*A caller\* .*: No booking\. /)
+      assert.deepEqual(bookings(outcome), [])
+    },
+  },
+  {
     ...fixture({ rows: null }),
     name: 'first-run',
     title: 'First run: agent and table are created once, although Retell fails once',

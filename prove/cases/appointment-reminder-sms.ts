@@ -95,7 +95,7 @@ export default defineCases([
       ],
     ),
     name: 'nothing-to-do',
-    title: 'Skipped events: reminded, opted out, no consent, no number, too long a number, all day',
+    title: 'Skipped events: reminded, opted out, no consent, no usable number, all day',
     trigger: clock,
     check(outcome) {
       assert.deepEqual(texts(outcome), [])

@@ -77,7 +77,7 @@ export default defineCases([
     ...fixture(FINDINGS, 'Our planner can save you 30% of your time. '.repeat(80)),
     name: 'told-twice',
     title: 'Slack sends a mention twice, then a new one',
-    trigger: [mention(COPY), mention(COPY), mention('Hello?', { ts: NEXT, event_ts: NEXT })],
+    trigger: [mention(COPY), mention(COPY), mention('Hello?', { ts: NEXT, event_ts: NEXT, thread_ts: ASKED })],
     check(outcome) {
       assert.equal(replies(outcome).length, 2)
       assert.match(replies(outcome)[0] ?? '', /Voice score 55/)
@@ -102,8 +102,8 @@ export default defineCases([
   {
     ...fixture(),
     name: 'slack-lacks-a-scope',
-    title: 'The Slack token lacks a scope',
-    trigger: mention('Hello?'),
+    title: 'A text that is too long, and the Slack token lacks a scope',
+    trigger: mention(COPY.repeat(60)),
     failures: [down('slack', { failure: 'missing-scope', route: 'POST /api/chat.postMessage' })],
     ends: 'error',
     check: (outcome) => assert.equal(outcome.executions[0]?.error?.node, 'Explain the limits'),

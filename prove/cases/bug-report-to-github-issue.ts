@@ -144,6 +144,7 @@ export default defineCases([
   {
     ...fixture([
       report({
+        steps: [],
         title: 'The &lt;b&gt; of "Tom &amp; Co" <fails>',
         actual: `AKIA${'A'.repeat(16)} github_pat_${'b'.repeat(22)}`,
       }),
@@ -156,6 +157,7 @@ export default defineCases([
       const [issue] = issues(outcome)
       assert.equal(issue?.title, 'The <b> of "Tom & Co" <fails>')
       assert.doesNotMatch(String(issue?.body), /AKIA|github_pat/)
+      assert.match(replies(outcome)[0] ?? '', /Please add: the steps/)
       assert.match(
         JSON.stringify(outcome.exchanges.find(({ vendor }) => vendor === 'openai')?.body),
         /Crash: a <b> & c/,

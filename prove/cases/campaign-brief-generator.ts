@@ -151,11 +151,23 @@ export default defineCases([
     },
   },
   {
-    ...fixture({ ...PLAN, channels: PLAN.channels.slice(3) }),
+    ...fixture(
+      { ...PLAN, channels: PLAN.channels.slice(3) },
+      EARLIER.map(() => ({
+        values: { Name: `Sale${' of the season'.repeat(7)} CUT OFF`, Result: `It sold${' well'.repeat(60)} CUT OFF` },
+      })),
+    ),
     name: 'unknown-channels',
-    title: 'A plan with none of your channels',
+    title: 'Long earlier results, and a plan with none of your channels',
     trigger: request(),
-    check: isTurnedDown(/the plan uses none of your channels/),
+    check(outcome) {
+      isTurnedDown(/the plan uses none of your channels/)(outcome)
+      const prompts = JSON.stringify(
+        outcome.exchanges.filter(({ vendor }) => vendor === 'openai').map(({ body }) => body),
+      )
+      assert.match(prompts, /It sold well/)
+      assert.doesNotMatch(prompts, /CUT OFF/)
+    },
   },
   {
     ...fixture(),

@@ -249,10 +249,12 @@ export default defineCases([
     },
   },
   {
-    ...fixture(),
+    ...fixture({
+      topics: `${['Start', 'Tools', 'Jobs', 'Events'].map((name) => `${name} of the loom makers of the north | Pinned`).join('\n')}`,
+    }),
     name: 'greeting-refused',
-    title: 'Telegram rejects a greeting',
-    trigger: joins(AMARA, { ...BEN, id: 12 }, BEN),
+    title: 'Long names, and Telegram rejects a greeting',
+    trigger: joins({ ...AMARA, first_name: 'Amara of the Loom Makers of the North and West' }, { ...BEN, id: 12 }, BEN),
     failures: [down('telegram', { route: 'POST /:bot/sendMessage', times: 2 })],
     check(outcome) {
       assert.equal(reports(outcome).length, 1)

@@ -205,8 +205,8 @@ export default defineCases([
     trigger: mcp(
       contacts(' x '),
       deals('x'.repeat(101)),
-      change({ email: 'mia@acme.example, eve@evil.example' }),
-      change({ property: 'hs_lead_status' }),
+      change({ email: `mia@acme.example, eve@evil.example${', more'.repeat(20)}` }),
+      change({ property: `hs_lead_status${'_x'.repeat(50)}` }),
       change({ value: '  ' }),
       change({ reason: 'x'.repeat(301) }),
       change({ email: 'nobody@acme.example' }),
@@ -218,8 +218,8 @@ export default defineCases([
       assert.deepEqual(sentences(outcome), [
         'The query needs 2 to 100 characters.',
         'The query needs 2 to 100 characters.',
-        '"mia@acme.example, eve@evil.example" is not an email address.',
-        '"hs_lead_status" cannot be changed here. Fields that can be changed: phone, company, jobtitle, lifecyclestage.',
+        `"mia@acme.example, eve@evil.example${', more'.repeat(7)}, mo" is not an email address.`,
+        `"hs_lead_status${'_x'.repeat(33)}" cannot be changed here. Fields that can be changed: phone, company, jobtitle, lifecyclestage.`,
         'The new value needs 1 to 200 characters.',
         'The reason needs 1 to 300 characters.',
         'No contact has the email address nobody@acme.example.',

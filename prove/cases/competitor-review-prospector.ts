@@ -158,6 +158,8 @@ export default defineCases([
         ROTA,
         'https://open.example.com/en/reviews.html?sort=low',
         'https://open.example.com/reviews/all',
+        'https://open.example.com/about',
+        'https://open.example.com/team',
         'https://named.example.com/reviews',
         'https://busy.example.com/reviews',
         'https://lost.example.com/reviews',
@@ -166,7 +168,7 @@ export default defineCases([
         'https://reviews.example.com/robots.txt': { type: 'text/plain', text: 'User-agent: *\nDisallow: /rota # all' },
         'https://open.example.com/robots.txt': {
           type: 'text/plain',
-          text: 'Sitemap: /map.xml\nUser-agent: other\nDisallow: /\n\nUser-agent: *\nDisallow: /*?sort=\nDisallow: /reviews\nAllow: /reviews/all$\nDisallow:',
+          text: 'Sitemap: /map.xml\nUser-agent: other\nDisallow: /\n\nUser-agent: *\nSitemap: /team\nDisallow: /abou\nAllow: /ab*u\nDisallow: /*?sort=\nDisallow: /reviews\nAllow: /reviews/all$\nDisallow:',
         },
         'https://named.example.com/robots.txt': {
           type: 'text/plain',
@@ -175,6 +177,8 @@ export default defineCases([
         'https://busy.example.com/robots.txt': { status: 503, text: 'Busy' },
         'https://lost.example.com/robots.txt': 'Later',
         'https://open.example.com/reviews/all': page(graph(review(LOGIN, 1))),
+        'https://open.example.com/about': page({ '@type': 'WebSite' }),
+        'https://open.example.com/team': page({ '@type': 'WebSite' }),
       },
       answers: [{ json: judged({ quote: 'The  WHOLE team is logged out' }) }],
     }),
@@ -190,8 +194,10 @@ export default defineCases([
         'https://lost.example.com/reviews': 'robots.txt could not be read (no answer)',
       })
       assert.deepEqual(
-        visits(outcome).filter((visit) => !visit.endsWith('robots.txt')),
-        ['open.example.com/reviews/all'],
+        visits(outcome)
+          .filter((visit) => !visit.endsWith('robots.txt'))
+          .sort(),
+        ['about', 'reviews/all', 'team'].map((path) => `open.example.com/${path}`),
       )
       assert.deepEqual(
         saved(outcome).map((row) => [row[4], row[6], row[8], row[9]]),

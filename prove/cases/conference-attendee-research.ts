@@ -198,6 +198,16 @@ export default defineCases([
     },
   },
   {
+    ...fixture([]),
+    name: 'no-attendees',
+    title: 'An empty tab',
+    ends: 'error',
+    check(outcome) {
+      assert.match(outcome.executions[0]?.error?.message ?? '', /No row of the tab Attendees has a company/)
+      assert.equal(meet(outcome).length, 1)
+    },
+  },
+  {
     ...fixture([ANA, LEO], { answers: [{ json: { ...VELMAR, sameCompany: false } }] }),
     name: 'namesake',
     title: 'The pages are about another company',

@@ -280,12 +280,19 @@ export default defineCases([
     },
   },
   {
-    ...fixture({ rows: [] }),
+    ...fixture({
+      rows: ['2026-01-01', '2026-01-02', '2026-11-16'].map((day) => ({
+        eventKey: `other ${day}`,
+        status: 'written',
+        since: `${day}T07:00:00.000Z`,
+        tries: 1,
+      })),
+    }),
     name: 'same-event-again',
-    title: 'Pipedrive resends an event, then the scheduled run starts',
+    title: 'Pipedrive resends an event, then the scheduled run starts and removes old rows',
     trigger: [webhook(), webhook(moved({ attempt: 2 })), { ...schedule, later: 1 }],
     check(outcome) {
-      assert.deepEqual(log(outcome), ['1 written'])
+      assert.deepEqual(log(outcome), ['1 written', '1 written'])
       assert.equal(notes(outcome).length, 1)
       assert.equal(activities(outcome).length, 1)
     },

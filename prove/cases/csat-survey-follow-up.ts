@@ -44,13 +44,21 @@ export default defineCases([
   {
     ...fixture(),
     name: 'low-score',
-    title: 'A low score, with a long comment, with a short outage of Slack',
+    title: 'A low score, a long comment and an opt-out, with a short outage of Slack',
     failures: [down('slack', { times: 1 })],
     trigger: closed(),
-    answers: [score('1 - very dissatisfied', `Nobody called <!channel>${' and nobody wrote'.repeat(200)}`)],
+    answers: [
+      {
+        fields: {
+          ...score('1 - very dissatisfied', `Nobody called <!channel>${' and nobody wrote'.repeat(200)}`).fields,
+          Surveys: ['Please send me no more surveys'],
+        },
+      },
+    ],
     check(outcome) {
       assert.deepEqual(rows(outcome), [['T-100', 'answered', 1]])
-      assert.equal(String(sheetRows(outcome, sheet, 'Surveys')[0]?.comment).length, 3000)
+      const [row] = sheetRows(outcome, sheet, 'Surveys')
+      assert.deepEqual([row?.optOut, String(row?.comment).length], ['yes', 3000])
       assert.match(posts(outcome)[0] ?? '', /1 of 5\* for ticket T-100[\s\S]*A draft reply is in Gmail/)
       assert.ok(outcome.nodes['Draft a personal email'])
       assert.doesNotMatch(JSON.stringify(outcome.exchanges.filter(({ vendor }) => vendor === 'slack')), /<!channel>/)

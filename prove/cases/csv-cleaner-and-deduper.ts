@@ -21,6 +21,14 @@ const MESSY = [
   ',,,,,',
 ].join('\n')
 
+const COLUMNS = [
+  { names: 'Mail,Correo,Courriel', before: 'ADA@example.com', after: 'ada@example.com' },
+  { names: 'Mobile,Tel,Telefon,Handy', before: '0170 1234567', after: '+491701234567' },
+  { names: 'Date,Datum,Fecha,Birthday,Geburtstag,Created,Updated,Seit', before: '3.2.2025', after: '2025-02-03' },
+  { names: 'Vorname,Nachname,Nom,Nombre,Apellido,Contact', before: 'ADA', after: 'Ada' },
+  { names: 'Postcode,Postal,Code postal', before: '10115', after: '10115' },
+].flatMap(({ names, ...cells }) => names.split(',').map((name) => ({ name, ...cells })))
+
 interface Drive {
   files: { name: string; parents: string[]; data: Buffer }[]
 }
@@ -87,6 +95,16 @@ export default defineCases([
       assert.match(log, /^6,Phone,555-010-1236 ext\. 5,555-010-1236 ext\. 5,"?phone not understood, kept/m)
       assert.match(log, /same email as line 6, different name: please check/)
       assert.doesNotMatch(log, /merged|opt-out/)
+    },
+  },
+  {
+    name: 'other-languages',
+    title: 'Columns with names in several languages',
+    settings,
+    trigger: upload(`${COLUMNS.map(({ name }) => name).join()}\n${COLUMNS.map(({ before }) => before).join()}\n`),
+    check(outcome) {
+      const clean = saved(outcome).find(({ name }) => name.endsWith('clean.csv'))?.text ?? ''
+      assert.equal(clean.trim().split('\n')[1], COLUMNS.map(({ after }) => after).join())
     },
   },
   {

@@ -133,6 +133,8 @@ export default defineCases([
         messages: [
           { ts: '1794700000.000100', subtype: 'file_share', text: 'Screenshot from R&amp;D: the export hangs.' },
           { ts: '1794700001.000100', subtype: 'channel_join', text: '<@U00000001> has joined the channel' },
+          { ts: '1794700002.000100', subtype: 'thread_broadcast', text: 'The board loses its filters.' },
+          { ts: '1794700003.000100', subtype: 'me_message', text: 'wishes for a dark theme.' },
         ].map((message) => ({ channel: 'C00000001', user: 'U00000001', ...message })),
         people: ['ada'],
       },
@@ -144,13 +146,13 @@ export default defineCases([
       },
       openai: {
         answers: [
-          { when: 'Source: Chat note', json: tags({ topic: 'Bug' }) },
+          { when: 'Source: Chat note', json: tags({ topic: 'Bug', sentiment: 'neutral' }), times: 3 },
           { when: 'Source: Review, 2 of 5', json: tags({ topic: 'Price' }) },
         ],
       },
     },
     name: 'short-and-with-a-file',
-    title: 'A review of two words, and a note with a screenshot',
+    title: 'A review of two words, and notes of several kinds',
     trigger: morning,
     check: (outcome) =>
       assert.deepEqual(
@@ -160,6 +162,8 @@ export default defineCases([
         [
           ['google/r1', 'Price', 'Too expensive'],
           ['slack/1794700000.000100', 'Bug', 'Screenshot from R&D: the export hangs.'],
+          ['slack/1794700002.000100', 'Bug', 'The board loses its filters.'],
+          ['slack/1794700003.000100', 'Bug', 'wishes for a dark theme.'],
         ],
       ),
   },

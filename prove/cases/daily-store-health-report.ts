@@ -96,15 +96,23 @@ export default defineCases([
   },
   {
     ...fixture(
-      ORDERS,
-      REFUNDS.map((refund) => ({ ...refund, currency: 'xof' })),
+      [
+        ...ORDERS,
+        order(8, '15', '999.00', { financial_status: 'voided' }),
+        order(9, '15', '999.00', { financial_status: 'expired' }),
+      ],
+      [...REFUNDS, { ...REFUNDS[0], id: 're_3', amount: 5000, status: 'pending' }].map((refund) => ({
+        ...refund,
+        currency: 'xof',
+      })),
       [{ text: ADVICE }],
       ' xof',
     ),
     name: 'without-cents',
-    title: 'Refunds in a currency without decimals',
+    title: 'Voided orders, and refunds in a currency without decimals',
     check(outcome) {
-      assert.match(post(outcome), /Refunds: F.CFA\s13,000 /)
+      assert.match(post(outcome), /Refunds: F.CFA\s18,000 /)
+      assert.match(post(outcome), /Orders: 2 /)
     },
   },
   {

@@ -98,9 +98,11 @@ export default defineCases([
       ["'OAK-1', 'Oak shelf', 139, 'active'"],
       { ...SHELF, ...AGREED, Price: 145, Resolve: 'Airtable' },
       { ...SHELF, SKU: 'OAK-9', 'Sync state': AGREED['Sync state'] },
+      ...Array.from({ length: 20 }, (_, at) => ({ ...SHELF, ...AGREED, SKU: `OAK-${at + 10}-${'x'.repeat(150)}` })),
     ),
+    settings: { ...fixture([]).settings, maxChanges: 50 },
     name: 'decided',
-    title: 'A conflict was resolved, and a row was deleted',
+    title: 'A conflict was resolved, and 21 rows were deleted',
     trigger,
     async check(outcome) {
       assert.deepEqual(await products(outcome), ['OAK-1, Oak shelf, 145, active'])
@@ -108,6 +110,7 @@ export default defineCases([
       assert.equal(first?.Resolve ?? null, null)
       assert.equal(second?.['Sync note'], 'Not in the database')
       assert.match(posts(outcome).join(), /OAK-9: Not in the database/)
+      assert.ok(posts(outcome).join().length < 2700)
     },
   },
   {

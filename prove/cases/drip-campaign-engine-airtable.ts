@@ -46,6 +46,10 @@ const steps = [
     Body: 'Sign-ups & logins, side by side.',
   },
 ]
+const UNFINISHED = [
+  { Campaign: 'Empty', Step: 1, 'Day offset': 0, Subject: 'No text' },
+  { Campaign: 'Empty', Step: 2, 'Day offset': 0, Body: 'No subject' },
+]
 
 const contact = (id: string, firstName: string, start: string, more: Record<string, unknown> = {}) => ({
   id,
@@ -66,7 +70,7 @@ const tom = contact('recContactTom00001', 'Tom', '2026-11-10', {
   'Last sent': '2026-11-10T08:00:00.000Z',
 })
 
-const fixture = (contacts: object[], messages: object[] = []) => ({
+const fixture = (contacts: object[], messages: object[] = [], drafts: object[] = []) => ({
   settings: {
     airtableBaseId: 'appMockBase000000',
     contactsTableId: 'tblContacts000000',
@@ -77,7 +81,7 @@ const fixture = (contacts: object[], messages: object[] = []) => ({
   given: {
     airtable: airtableBase({
       Contacts: { fields: CONTACT, records: contacts as never[] },
-      Steps: { fields: STEP, records: steps.map((fields) => ({ fields })) },
+      Steps: { fields: STEP, records: [...steps, ...drafts].map((fields) => ({ fields })) as never[] },
     }),
     gmail: { messages },
   },
@@ -112,13 +116,21 @@ export default defineCases([
     },
   },
   {
-    ...fixture([
-      contact('recContactEva00001', 'Eva', '2026-11-20'),
-      contact('recContactJon00001', 'Jon', '2026-11-16', { 'Last step': 1, 'Last sent': '2026-11-16T06:00:00.000Z' }),
-      contact('recContactKim00001', 'Kim', '2026-11-02', { Consent: false }),
-    ]),
+    ...fixture(
+      [
+        contact('recContactEva00001', 'Eva', '2026-11-20'),
+        contact('recContactJon00001', 'Jon', '2026-11-16', { 'Last step': 1, 'Last sent': '2026-11-16T06:00:00.000Z' }),
+        contact('recContactKim00001', 'Kim', '2026-11-02', { Consent: false }),
+        contact('recContactLea00001', 'Lea', 'soon'),
+        contact('recContactMax00001', 'Max', '2026-11-10', { Email: 'max' }),
+        contact('recContactUna00001', 'Una', '2026-11-10', { Campaign: 'Empty' }),
+        contact('recContactVal00001', 'Val', '2026-11-10', { Campaign: 'Empty', 'Last step': 1 }),
+      ],
+      [],
+      UNFINISHED,
+    ),
     name: 'nothing-to-do',
-    title: 'No contact is due',
+    title: 'No contact is due, and some cannot be emailed',
     trigger: morning,
     check(outcome) {
       assert.deepEqual(mails(outcome), [])

@@ -35,6 +35,9 @@ const sale = ({ id, day, country, total, tax = 0, session = {}, status = 'succee
   charge: { id: `ch_${id}`, created: day, status, payment_intent: `pi_${id}` },
 })
 
+const WHOLE = 'BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF'.split(' ')
+const THREE_DECIMALS = 'BHD JOD KWD OMR TND'.split(' ')
+
 const invoice = (id: string, paid: number, total: number, more: Record<string, unknown> = {}) => ({
   id: `in_${id}`,
   status: 'paid',
@@ -298,6 +301,30 @@ export default defineCases([
       )
       assert.match(summary ?? '', /^DE,EUR,7%,1,0\.15,0\.01,0\.16,0\nDE,EUR,pending,1,,,119\.00,1$/m)
       assert.match(outcome.messages[0]?.text ?? '', /Rows with a remark: 1 of 2\./)
+    },
+  },
+  {
+    ...fixture(
+      [...WHOLE, ...THREE_DECIMALS].map((id) =>
+        sale({ id, day: noon('10-05'), country: 'US', total: 12_345, session: { currency: id.toLowerCase() } }),
+      ),
+      [],
+      [],
+    ),
+    name: 'other-units',
+    title: 'Currencies without cents, or with three decimals',
+    check(outcome) {
+      const all = saved(outcome)
+        .map(({ text }) => text)
+        .join('\n')
+      for (const code of WHOLE) {
+        assert.ok(all.includes(`US,${code},0%,1,12345,0,12345,0`), code)
+        assert.ok(all.includes(`pi_${code},US,${code},0%,12345,0,12345,`), code)
+      }
+      for (const code of THREE_DECIMALS) {
+        assert.ok(all.includes(`US,${code},0%,1,12.345,0.000,12.345,0`), code)
+        assert.ok(all.includes(`pi_${code},US,${code},0%,12.345,0.000,12.345,`), code)
+      }
     },
   },
   {

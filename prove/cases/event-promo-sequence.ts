@@ -334,13 +334,16 @@ export default defineCases([
     },
   },
   {
-    ...fixture([wanted()], [{ json: { ...draft('Lamps'), reminder: { headline: '', text: 'Bring it.' } } }]),
+    ...fixture(
+      [wanted({ 'Last call': 'Old call' })],
+      [{ json: { ...draft('Lamps'), reminder: { headline: '', text: 'Bring it.' } } }],
+    ),
     name: 'half-a-draft',
     title: 'A draft without a headline',
     trigger: poll,
     check(outcome) {
       assert.deepEqual(drafts(outcome), [
-        ['Old', undefined, undefined, 'Idea', 'Not written: the drafts were incomplete'],
+        ['Old', undefined, 'Old call', 'Idea', 'Not written: the drafts were incomplete'],
       ])
     },
   },

@@ -30,6 +30,8 @@ const opened = (step: number, failedAt: string, lastSentAt = '', status = 'open'
   lastSentAt,
   status,
 ]
+const WHOLE = 'bif clp djf gnf jpy kmf krw mga pyg rwf vnd vuv xaf xof xpf'.split(' ')
+const THREE_DECIMALS = 'bhd jod kwd omr tnd'.split(' ')
 const TODAY = '2026-11-16T07:00:00.000Z'
 
 const fixture = (rows: string[][] = [], held: object | object[] = invoice()) => ({
@@ -126,6 +128,20 @@ export default defineCases([
     },
   },
   {
+    ...fixture([opened(1, TODAY, TODAY)]),
+    name: 'paid-in-an-outage',
+    title: 'A payment, with short outages of Google Sheets',
+    failures: [
+      down('google-sheets', { times: 1 }),
+      down('google-sheets', { times: 1, route: 'POST /v4/spreadsheets/:id/values:batchUpdate' }),
+    ],
+    trigger: stripeEvent('invoice.paid', invoice({ status: 'paid' })),
+    check(outcome) {
+      assert.deepEqual(sent(outcome), [])
+      assert.deepEqual(states(outcome), [[1, 'paid']])
+    },
+  },
+  {
     ...fixture([opened(1, '2026-11-08T07:00:00.000Z')], invoice({ status: 'void' })),
     name: 'event-was-missed',
     title: 'A voided invoice without a notification, with short outages of Google Sheets',
@@ -152,12 +168,21 @@ export default defineCases([
     },
   },
   {
-    ...fixture([opened(1, '2026-11-08T07:00:00.000Z')], invoice({ amount_remaining: 990_000, currency: 'huf' })),
+    ...fixture(
+      ['in_1', ...WHOLE, ...THREE_DECIMALS].map((id) => opened(1, '2026-11-08T07:00:00.000Z').with(0, id)),
+      [
+        invoice({ amount_remaining: 990_000, currency: 'huf' }),
+        ...[...WHOLE, ...THREE_DECIMALS].map((id) => invoice({ id, amount_remaining: 12_345, currency: id })),
+      ],
+    ),
+    settings: { ...fixture().settings, maxPerDay: 30 },
     name: 'in-forint',
-    title: 'An invoice in Hungarian forints',
+    title: 'Invoices in forints, in currencies without cents, and with three decimals',
     trigger: morning,
     check(outcome) {
       assert.match(words(outcome), /the payment of HUF\s9,900(?:\.00)? is still open/)
+      assert.equal(words(outcome).match(/12,345 is still open/g)?.length, WHOLE.length)
+      assert.equal(words(outcome).match(/12\.345 is still open/g)?.length, THREE_DECIMALS.length)
     },
   },
   {

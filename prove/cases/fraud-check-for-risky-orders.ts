@@ -105,17 +105,20 @@ export default defineCases([
     ...fixture([EXPLAINED], {
       lineItems: Array.from({ length: 12 }, (_, at) => ({ title: `${at} ${'long'.repeat(50)}`, quantity: 1 })),
       risk: {
-        recommendation: 'INVESTIGATE',
+        recommendation: 'CANCEL',
         assessments: [{ riskLevel: 'MEDIUM', facts: [{ description: 'far'.repeat(100), sentiment: 'NEGATIVE' }] }],
       },
+      shippingAddress: { countryCodeV2: 'FR', zip: '13001' },
+      fulfillmentOrders: [{ id: PARCEL, status: 'SCHEDULED' }],
     }),
     name: 'long-texts',
-    title: 'Twelve line items with long names',
+    title: 'Twelve line items with long names, which Shopify would cancel',
     answers: ['approve'],
     check(outcome) {
       const prompt = JSON.stringify(asked(outcome).map(({ body }) => body))
       assert.match(prompt, /1 x 9 (long)+/)
       assert.doesNotMatch(prompt, /1 x 10 |(long){20}|(far){54}/)
+      assert.match(posts(outcome)[0] ?? '', /Shopify recommends canceling[\s\S]*billing and shipping ZIP codes differ/)
     },
   },
   {
@@ -163,10 +166,10 @@ export default defineCases([
   {
     ...fixture([], { __typename: 'Customer' }),
     name: 'no-such-order',
-    title: "Shopify can't find the order",
-    trigger: { kind: 'event', event: { id: 9, admin_graphql_api_id: 'gid://shopify/Order/9', name: '#9' } },
+    title: "An order without a name that Shopify can't find",
+    trigger: { kind: 'event', event: { id: 9, admin_graphql_api_id: 'gid://shopify/Order/9', name: null } },
     check(outcome) {
-      assert.match(posts(outcome)[0] ?? '', /Order #9 could not be checked, so it may ship: Shopify returned no order/)
+      assert.match(posts(outcome)[0] ?? '', /Order {2}could not be checked, so it may ship: Shopify returned no order/)
     },
   },
   {

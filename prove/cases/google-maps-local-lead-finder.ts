@@ -139,7 +139,7 @@ export default defineCases([
       aPlace('p12', 'https://huge.example/'),
     ]),
     name: 'entities',
-    title: 'HTML entities, a booking portal and a huge page, while Google Sheets rejects each first row',
+    title: 'HTML entities, a booking portal, a huge page, and short outages of Google Sheets',
     failures: [down('google-sheets', { atFirst: true, route: 'POST /v4/spreadsheets/:id/values/:range:append' })],
     check(outcome) {
       assert.deepEqual(found(outcome), [

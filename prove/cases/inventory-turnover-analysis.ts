@@ -146,14 +146,21 @@ export default defineCases([
   },
   {
     ...fixture(
-      Array.from({ length: 101 }, (_, at) =>
-        aProduct(at + 1, `Mug ${at + 1}${' with a handle'.repeat(10)}`, '8.00', 4),
-      ),
+      [
+        ...Array.from({ length: 101 }, (_, at) =>
+          aProduct(at + 1, `Mug ${at + 1}${' with a handle'.repeat(10)}`, '8.00', 4),
+        ),
+        aProduct(102, `Cup${' with a handle'.repeat(10)}`, '8.00', 0),
+        aProduct(103, 'Old cup', '8.00', 4, { status: 'archived' }),
+      ],
+      Array.from({ length: 12 }, (_, at) => anOrder(at + 1, (at + 30) * 10, 300, '8.00')),
     ),
     name: 'many-variants',
     title: 'More variants than Shopify lists at once',
     check(outcome) {
-      assert.equal(report(outcome).length, 101)
+      assert.equal(report(outcome).length, 102)
+      assert.equal(outcome.messages[0]?.text.match(/: 300 sold, /g)?.length, 10)
+      assert.match(outcome.messages[0]?.text ?? '', /Sold out: 1\./)
       assert.ok(report(outcome).every(({ product }) => String(product).length === 100))
       assert.equal(outcome.messages[0]?.text.match(/^- Mug [^:]*: \d+ units/gm)?.length, 10)
       assert.ok(longestPause(outcome, 'Read unit costs') >= 700)
