@@ -208,7 +208,7 @@ export default defineCases([
   {
     ...fixture(),
     name: 'resent-later',
-    title: 'Airtable rejects the record, and the owner resends the event an hour and a day later',
+    title: 'Airtable rejects the record, and the owner resends the event twice, a day apart',
     trigger: [paid(), { ...paid(), later: 1 }, { ...paid(), later: 25 }],
     failures: [down('airtable', { route: 'POST /v0/:base/:table', times: 1 })],
     check: (outcome) => assert.equal(sentBy(outcome, 'gmail').length, 1),

@@ -120,7 +120,7 @@ export default defineCases([
     failures: ['orders/:id', 'orders', 'products'].map((route) =>
       down('woocommerce', { atFirst: true, route: `GET /wp-json/wc/v3/${route}` }),
     ),
-    title: 'The shop reports an order twice, then one that is returned, and staff complete the first again next month',
+    title: 'An order reported twice and a returned one, completed again next month',
     trigger: [
       changed(),
       changed(),

@@ -224,7 +224,7 @@ export default defineCases([
       seed: `${TABLES} insert into wa_replies (person, body, at, problem) values ('${ADA}', '${GREETING}', '2026-11-10T08:00:00Z', 'refused'), ('${ADA}', '${PERSON}', '2026-11-10T08:00:00Z', null);`,
     }),
     name: 'greeting-was-refused',
-    title: 'WhatsApp rejects the greeting and cannot deliver the next reply, with short outages of Slack',
+    title: 'WhatsApp rejects the greeting and the next reply, and Slack fails for a moment',
     failures: [down('slack', { atFirst: true })],
     trigger: [
       writes('PERSON'),
