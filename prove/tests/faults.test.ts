@@ -90,8 +90,8 @@ describe('faults that change nothing', () => {
   })
 
   test.each([
-    ['execute once turned on', 'googleSheets', {}, ['Save', 'End']],
-    ['execute once turned on', 'slack', {}, ['Save', 'End', 'Report']],
+    ['execute once turned on', 'googleSheets', {}, ['Start', 'Save', 'End']],
+    ['execute once turned on', 'slack', {}, ['Start', 'Save', 'End', 'Report']],
     ['always output data turned off', 'httpRequest', { options: { a: { responseFormat: 'text' } } }, []],
     ['always output data turned off', 'postgres', query('select count(*) from a'), []],
     ['always output data turned off', 'postgres', query('select b from a'), ['Save']],
