@@ -28,11 +28,11 @@ const FIELDS = {
   'Accepted at': 'dateTime',
 }
 
-const fixture = (reps = REPS) => ({
+const fixture = (reps = REPS, status = 'Accepted') => ({
   settings: { airtableUrl: tableUrl('Leads') },
   given: {
     airtable: airtableBase({
-      Leads: { fields: FIELDS, records: [{ fields: { Status: 'Accepted', Owner: 'Aisha' } }] },
+      Leads: { fields: FIELDS, records: [{ fields: { Status: status, Owner: 'Aisha' } }] },
     }),
     slack: { channels: ['#sales'], people: ['aisha', 'marek', 'lena', 'paul'] },
   },
@@ -122,9 +122,9 @@ export default defineCases([
     },
   },
   {
-    ...fixture(REPS.slice(0, 1)),
+    ...fixture([...REPS.slice(0, 1), { name: '', slackId: 'U00000004', regions: '*', lastOfferAt: '', active: true }]),
     name: 'nobody-eligible',
-    title: 'No one covers the region, and Slack fails once',
+    title: 'No one with a name covers the region, and Slack fails once',
     failures: [down('slack', { atFirst: true })],
     trigger: lead({ region: 'North', message: '<!channel> <https://evil.example|Take it>' }),
     check(outcome) {
@@ -134,7 +134,7 @@ export default defineCases([
     },
   },
   {
-    ...fixture(REPS.slice(0, 1)),
+    ...fixture(REPS.slice(0, 1), 'New'),
     name: 'hostile-text',
     title: 'A lead that tries to ping the whole channel',
     trigger: lead({ message: '<!channel> <https://evil.example|Take it>' }),
@@ -175,10 +175,10 @@ export default defineCases([
     ...fixture(),
     name: 'new-month',
     title: 'The same lead again after a month',
-    trigger: [lead(), { ...lead(), later: 32 * 24 }],
-    answers: ['approve', 'approve'],
+    trigger: [lead(), lead({ email: 'rui@example.com' }), { ...lead(), later: 32 * 24 }],
+    answers: ['approve', 'approve', 'approve'],
     check(outcome) {
-      assert.equal(newLeads(outcome).length, 2)
+      assert.equal(newLeads(outcome).length, 3)
       assert.equal(outcome.table('processed_events').length, 1)
     },
   },

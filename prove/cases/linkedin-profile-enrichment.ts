@@ -149,7 +149,8 @@ export default defineCases([
       })),
     ),
     name: 'another-company',
-    title: 'Twelve sources, about a different company',
+    title: 'Twelve sources, about a different company, with short outages of Airtable',
+    failures: [down('airtable', { atFirst: true })],
     trigger,
     check(outcome) {
       failed(/^the sources are about a different company: Another firm\.$/)(outcome)
@@ -169,9 +170,12 @@ export default defineCases([
   {
     ...fixture([person()], [brief({ news: [] })]),
     name: 'one-search-fails',
-    title: 'The search for news fails',
+    title: 'The search for news fails, and Airtable for a moment',
     trigger,
-    failures: [down('perplexity', { after: 1 })],
+    failures: [
+      down('perplexity', { after: 1 }),
+      down('airtable', { route: 'PATCH /v0/:base/:table', after: 1, times: 1 }),
+    ],
     check(outcome) {
       const [first] = people(outcome)
       assert.deepEqual([first?.Status, first?.['Company news']], ['Ready', 'unknown, a search failed'])

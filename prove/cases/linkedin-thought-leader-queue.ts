@@ -127,7 +127,7 @@ export default defineCases([
     },
   },
   {
-    ...fixture(NOTE, DRAFTS, { draftCount: 2, postingDays: 'never', styleSample: '' }),
+    ...fixture(NOTE, DRAFTS, { draftCount: 2, postingDays: 'never, 0, 8', styleSample: '' }),
     name: 'before-the-weekend',
     title: 'A note on Friday night, and one draft more than requested',
     now: '2026-11-20T23:30:00.000Z',

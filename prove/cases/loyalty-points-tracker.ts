@@ -72,11 +72,11 @@ const order = (more: object = {}) =>
     customer_details: { email: 'mira@example.com' },
     ...more,
   })
-const refund = (amount_refunded: number) =>
+const refund = (amount_refunded: number, payment_intent = 'pi_new') =>
   event('charge.refunded', {
     id: 'ch_1',
     object: 'charge',
-    payment_intent: 'pi_new',
+    payment_intent,
     currency: 'eur',
     amount: 6490,
     amount_refunded,
@@ -135,8 +135,13 @@ export default defineCases([
   {
     ...fixture(),
     name: 'nothing-to-do',
-    title: 'A subscription, another currency and an unpaid order',
-    trigger: [order({ mode: 'subscription' }), order({ currency: 'usd' }), order({ payment_status: 'unpaid' })],
+    title: 'A subscription, another currency, an unpaid order and one without a payment',
+    trigger: [
+      order({ mode: 'subscription' }),
+      order({ currency: 'usd' }),
+      order({ payment_status: 'unpaid' }),
+      order({ payment_intent: null }),
+    ],
     check(outcome) {
       assert.equal(rows(outcome, 'Ledger').length, 1)
       assert.deepEqual(outcome.messages, [])
@@ -181,17 +186,26 @@ export default defineCases([
     },
   },
   {
-    ...fixture({ ...MIRA, Points: 367, Level: 'Silver', 'Rewards given': 3 }, [
-      line('pi_old', 188),
-      { fields: { ...line('pi_new', 129).fields, Amount: 64.9 } },
-      { fields: { ...line('', 50).fields, Entry: 'birthday', Kind: 'bonus' } },
-    ]),
+    ...fixture(
+      { ...MIRA, Points: 367, Level: 'Silver', 'Rewards given': 3 },
+      [
+        line('pi_old', 188),
+        { fields: { ...line('pi_new', 129).fields, Amount: 64.9 } },
+        { fields: { ...line('', 50).fields, Entry: 'birthday', Kind: 'bonus' } },
+      ],
+      { levels: 'Silver: 200, Gold: 500, :220, Platinum' },
+    ),
     name: 'double-points-returned',
-    title: 'An order from a season of double points is returned',
-    trigger: refund(6490),
+    title: 'Orders from a season of double points, and from before the program, are returned',
+    trigger: [refund(6490), refund(1000, 'pi_before')],
     check(outcome) {
-      assert.equal(rows(outcome, 'Ledger').at(-1)?.Points, -129)
-      assert.equal(member(outcome).Points, 238)
+      assert.deepEqual(
+        rows(outcome, 'Ledger')
+          .slice(-2)
+          .map(({ Points }) => Points),
+        [-129, -10],
+      )
+      assert.deepEqual([member(outcome).Points, member(outcome).Level], [238, 'Silver'])
     },
   },
   {
@@ -227,15 +241,15 @@ export default defineCases([
     },
   },
   {
-    ...fixture(),
+    ...fixture(MIRA, [line('pi_old', 288)]),
     name: 'stripe-is-down',
-    title: 'Stripe fails to create a code',
+    title: 'Stripe fails to create two codes',
     trigger: order(),
     failures: [down('stripe', { route: 'POST /v1/promotion_codes' })],
     check(outcome) {
       toOwner('an email or code needs attention')(outcome)
       assert.equal(member(outcome)['Rewards given'], 1)
-      assert.equal(member(outcome).Points, 252)
+      assert.equal(member(outcome).Points, 352)
     },
   },
   {
@@ -251,15 +265,15 @@ export default defineCases([
     },
   },
   {
-    ...fixture(),
+    ...fixture(MIRA, [line('pi_old', 288)]),
     name: 'code-not-mailed',
-    title: 'Gmail rejects the email with the code',
+    title: 'Gmail rejects the first of two emails with codes',
     trigger: order(),
     failures: [down('gmail', { route: 'POST /gmail/v1/users/:user/messages/send', after: 1, times: 1 })],
     check(outcome) {
       toOwner('an email or code needs attention')(outcome)
       assert.ok(subjects(outcome).includes('Mira@example.com: You are Silver now'))
-      assert.equal(member(outcome)['Rewards given'], 2)
+      assert.equal(member(outcome)['Rewards given'], 3)
     },
   },
   {

@@ -300,11 +300,12 @@ export default defineCases([
   {
     ...fixture(),
     name: 'openai-is-down',
-    title: 'OpenAI is down',
-    trigger: upload(INVOICE),
+    title: 'OpenAI is down, and the scenario has a very long name',
+    trigger: upload({ ...INVOICE, name: 'New order to invoice '.repeat(9) }),
     failures: [down('openai')],
     check(outcome) {
       const [{ text = '' } = {}] = plans(outcome)
+      assert.match(text, /^Move from Make to n8n: (?:New order to invoice ){5}New order to in\nChecked/)
       assert.match(text, /8 modules: 1 easy, 2 medium, 5 hard\.[^\n]*\n[^\n]*\nThe model made no suggestions; all apps/)
       assert.equal(text.match(/n8n: HTTP Request/g)?.length, 4)
       assert.match(

@@ -276,10 +276,11 @@ export default defineCases([
     },
   },
   {
-    ...fixture(),
+    ...fixture({ answers: answering({ sort: SORTED.replace('}', ',"tags":["wet"]}') }) }),
     ...given([
       aTest({ key: 'triage/Summarize/1', node: 'Summarize', system: 'Summarize.', expected: 'It was late and wet.' }),
       aTest(),
+      aTest({ key: 'triage/Sort ticket/2', expected: SORTED.replace('}', ',"tags":["late"]}') }),
     ]),
     name: 'judge-is-down',
     title: 'The judge is down',
@@ -287,7 +288,7 @@ export default defineCases([
     failures: [down('openai', { about: 'gpt-6.1-terra' })],
     check(outcome) {
       assert.match(tests(outcome)[0] ?? '', /^Summarize: error The judge failed: \w/)
-      assert.match(verdicts(outcome)[0] ?? '', /yellow_circle[^\n]*\n\*Support triage\*: 1 of 1 passed, 1 not tested/)
+      assert.match(verdicts(outcome)[0] ?? '', /yellow_circle[^\n]*\n\*Support triage\*: 1 of 1 passed, 2 not tested/)
     },
   },
   {

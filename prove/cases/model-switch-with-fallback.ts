@@ -241,14 +241,19 @@ export default defineCases([
     ...fixture({ settings: { maxCharacters: 100 } }),
     name: 'nothing-to-do',
     title: 'An empty prompt, a long one, and unknown providers',
-    trigger: ask({ prompt: ' ' }, { prompt: 'x'.repeat(101) }, { prompt: PROMPT, order: 'skynet' }, { prompt: PROMPT }),
+    trigger: ask(
+      { prompt: ' ' },
+      { prompt: 'x'.repeat(60), system: 'y'.repeat(41) },
+      { prompt: PROMPT, order: 'skynet '.repeat(20) },
+      { prompt: PROMPT },
+    ),
     check(outcome) {
       assert.deepEqual(
         results(outcome).map(({ status, reason }) => `${status} ${reason}`),
         [
           'failed The prompt is empty.',
           'failed The prompt has 101 characters; the limit is 100.',
-          'failed No known provider in "skynet". Use openai, anthropic, gemini, openrouter, ollama.',
+          `failed No known provider in "${'skynet, '.repeat(20).slice(0, 100)}". Use openai, anthropic, gemini, openrouter, ollama.`,
           'answered ',
         ],
       )

@@ -243,8 +243,8 @@ export default defineCases([
       tokenExpires: '2026-11-30 08:00:00 UTC',
     }),
     name: 'model-ends-in-30-days',
-    title: 'A model shuts down in 25 days, a token expires tomorrow, and one model is gone',
-    trigger: [night, nextNight, { kind: 'schedule', later: 24 * 18 }],
+    title: 'A model and a token end within weeks, one model is gone, and months later',
+    trigger: [night, nextNight, { kind: 'schedule', later: 24 * 18 }, { kind: 'schedule', later: 24 * 100 }],
     check(outcome) {
       const [first = '', second = '', third = ''] = sent(outcome)
       assert.match(first, /gpt-5-mini ends on Dec 11, 2026, in 25 days: Support triage, Answers/)

@@ -104,9 +104,19 @@ export default defineCases([
     },
   },
   {
-    ...fixture([], [saved(1, 'Good morning, <https://www.youtube.com/watch?v=1>')]),
+    ...fixture([], MESSAGES.slice(0, 2)),
+    settings: { ...fixture().settings, minLinks: 3 },
+    name: 'too-few-links',
+    title: 'Two links in a week, and three are needed',
+    check(outcome) {
+      assert.equal(posts(outcome).length, 1)
+      assert.match(posts(outcome)[0] ?? '', /No issue this week:\* 2 usable links were saved, 3 are needed/)
+    },
+  },
+  {
+    ...fixture([], []),
     name: 'nothing-to-do',
-    title: 'No one saved a link',
+    title: 'No one wrote in the channel',
     check(outcome) {
       assert.equal(posts(outcome).length, 1)
       assert.match(posts(outcome)[0] ?? '', /No issue this week:\* 0 usable links were saved, 2 are needed/)

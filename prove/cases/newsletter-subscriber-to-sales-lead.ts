@@ -101,10 +101,10 @@ export default defineCases([
   {
     ...fixture(SIGNS, known),
     name: 'new-month',
-    title: 'The same subscriber again after a month',
-    trigger: [signUp(), { ...signUp(), later: 32 * 24 }],
+    title: 'Two subscribers, one of them again after a month',
+    trigger: [signUp(), signUp(`b.olsen@${HOST}`), { ...signUp(), later: 32 * 24 }],
     check(outcome) {
-      assert.equal(companies(outcome)[0]?.Subscribers, 3)
+      assert.equal(companies(outcome)[0]?.Subscribers, 4)
       assert.equal(outcome.table('processed_events').length, 1)
     },
   },

@@ -256,7 +256,8 @@ export default defineCases([
   {
     ...fixture([DILEK], { still: '<title>Log in</title>' }),
     name: 'no-still',
-    title: 'The still’s URL is a web page',
+    title: 'The still’s URL is a web page, and Google Sheets fails once',
+    failures: [down('google-sheets', { route: 'POST /v4/spreadsheets/:id/values:batchUpdate', after: 1, times: 1 })],
     check: oneFailed(/\w/),
   },
   {

@@ -52,7 +52,11 @@ const reply = (more: Record<string, unknown> = {}) => ({
 
 const fixture = (
   answers: object[] = [inquiry(), reply()],
-  { messages = [mail()], listing = LISTING }: { messages?: object[]; listing?: Record<string, string> } = {},
+  {
+    messages = [mail()],
+    listings = [LISTING],
+    viewings = ['2026-11-17'],
+  }: { messages?: object[]; listings?: Record<string, string>[]; viewings?: string[] } = {},
 ) => ({
   settings: {
     listingsUrl: tableUrl('Listings'),
@@ -79,7 +83,7 @@ const fixture = (
           'Description',
           'Link',
         ),
-        records: [{ fields: listing }],
+        records: listings.map((fields) => ({ fields })),
       },
       Inquiries: {
         fields: {
@@ -90,14 +94,12 @@ const fixture = (
     }),
     gmail: { labels: ['property-inquiries'], messages },
     'google-calendar': {
-      events: [
-        {
-          id: 'viewing1',
-          summary: 'Viewing',
-          start: { dateTime: '2026-11-17T10:00:00Z' },
-          end: { dateTime: '2026-11-17T11:30:00Z' },
-        },
-      ],
+      events: viewings.map((day) => ({
+        id: 'viewing1',
+        summary: 'Viewing',
+        start: { dateTime: `${day}T10:00:00Z` },
+        end: { dateTime: `${day}T11:30:00Z` },
+      })),
     },
     openai: { answers },
     slack: { channels: ['#inquiries'] },
@@ -244,10 +246,11 @@ export default defineCases([
   },
   {
     ...fixture([inquiry({ reference: '', street: 'Linden Hill 8' })], {
-      listing: { ...LISTING, Address: 'Linden Hill 80' },
+      listings: ['Linden Hill 80', 'Linden Hill 81'].map((Address) => ({ ...LISTING, Address })),
+      viewings: [],
     }),
     name: 'longer-house-number',
-    title: 'A listing with a longer house number',
+    title: 'Two listings with a longer house number, and an empty calendar',
     trigger,
     check: needsPerson(/No listing matches/),
   },

@@ -191,6 +191,15 @@ export default defineCases([
     },
   },
   {
+    ...fixture({ settings: { criteria: 'Leading people | 3 | Has led a team\n'.repeat(11) } }),
+    name: 'too-many-criteria',
+    title: 'Eleven criteria',
+    ends: 'error',
+    check(outcome) {
+      assert.match(outcome.executions[0]?.error?.message ?? '', /Write between one and ten criteria in Settings/)
+    },
+  },
+  {
     ...fixture({ settings: { criteria: 'Leading people | 3 | Has led a team\nGerman | much | B2' } }),
     name: 'wrong-criteria',
     title: 'A criterion has no weight',

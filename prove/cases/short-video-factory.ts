@@ -412,9 +412,9 @@ export default defineCases([
     },
   },
   {
-    ...fixture({ posts: due(...ALL), tiktok: { refreshToken: 'rft.other' } }),
+    ...fixture({ posts: due(...ALL), refreshToken: null }),
     name: 'sign-ins-expired',
-    title: 'All sign-ins have expired',
+    title: 'The sign-ins have expired, and TikTok was never connected',
     rejections: true,
     failures: [...googleSignInExpired('youtube'), down('meta', { failure: 'unauthorized' })],
     trigger: POST,

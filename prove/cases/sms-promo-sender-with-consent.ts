@@ -111,7 +111,11 @@ export default defineCases([
   {
     ...fixture([AVA, contact('Ava2', '+447700900001'), BEN]),
     name: 'stop',
-    title: 'A STOP reply, and a different reply',
+    title: 'A STOP reply, and a different reply, with short outages of Airtable',
+    failures: [
+      down('airtable', { atFirst: true, route: 'GET /v0/:base/:table' }),
+      down('airtable', { route: 'PATCH /v0/:base/:table', times: 1 }),
+    ],
     trigger: [reply('Stopping by tomorrow!'), reply('stop'), press],
     check(outcome) {
       assert.deepEqual(sent(outcome), ['+447700900002'])

@@ -145,7 +145,7 @@ export default defineCases([
         aReview(id, 'They are quick, and fair, and kind to beginners.'),
       ),
       [{ ...chosen('They are quick … kind to beginners.'), times: 4 }],
-      { maxCards: 3 },
+      { maxCards: 3, maxQuoteCharacters: 40 },
     ),
     ...twice,
     name: 'more-than-allowed',
@@ -162,13 +162,13 @@ export default defineCases([
     ...fixture(
       [MARIA, PAUL],
       [
-        { ...chosen('They gave me honest brakes.'), when: 'Honest advice' },
+        { ...chosen('advice on brakes … Honest'), when: 'Honest advice' },
         { ...chosen('', { usable: false }), when: 'squeaky bike' },
       ],
     ),
     ...twice,
     name: 'other-words',
-    title: 'The model changes words and rejects one review',
+    title: 'The model changes the order of the words and rejects one review',
     check(outcome) {
       assert.equal(said(outcome).length, 1)
       assert.match(said(outcome)[0] ?? '', /“Honest advice on brakes\.”/)

@@ -168,8 +168,8 @@ export default defineCases([
       aSession({ line_items: { object: 'list', has_more: true, data: [aLine('Knitting pattern: Fjord')] } }),
     ),
     name: 'more-than-ten',
-    title: 'An order of more than ten products',
-    trigger: paid(),
+    title: 'An order of more than ten products, paid with a coupon',
+    trigger: paid({ payment_intent: null }),
     check: stuck(/A checkout needs a person[\s\S]*more than ten products/),
   },
   {
@@ -183,7 +183,10 @@ export default defineCases([
     ...fixture(),
     name: 'paid-days-later',
     title: 'A bank debit arrives days later, with short outages of Airtable',
-    failures: [down('airtable', { atFirst: true, route: 'GET /v0/:base/:table' })],
+    failures: [
+      down('airtable', { atFirst: true, route: 'GET /v0/:base/:table' }),
+      down('airtable', { route: 'PATCH /v0/:base/:table', times: 1 }),
+    ],
     trigger: [paid({ payment_status: 'unpaid' }), paidLater(), paidLater()],
     check(outcome) {
       assert.match(sentBy(outcome, 'slack')[0]?.text ?? '', /the money has not arrived/)
@@ -205,8 +208,8 @@ export default defineCases([
   {
     ...fixture(),
     name: 'resent-later',
-    title: 'Airtable rejects the record, and the owner resends the event an hour later',
-    trigger: [paid(), { ...paid(), later: 1 }],
+    title: 'Airtable rejects the record, and the owner resends the event twice, a day apart',
+    trigger: [paid(), { ...paid(), later: 1 }, { ...paid(), later: 25 }],
     failures: [down('airtable', { route: 'POST /v0/:base/:table', times: 1 })],
     check: (outcome) => assert.equal(sentBy(outcome, 'gmail').length, 1),
   },
@@ -214,7 +217,7 @@ export default defineCases([
     ...fixture(),
     name: 'table-is-unusable',
     title: 'The data table has other columns',
-    tables: [{ name: 'processed_events', columns: { note: 'string' } }],
+    tables: [{ name: 'processed_events', columns: { workflow: 'string', key: 'string', at: 'number' } }],
     trigger: paid(),
     check: stuck(/A checkout needs a person[\s\S]*processed_events could not be used: \w/),
   },
@@ -222,7 +225,10 @@ export default defineCases([
     ...fixture([DELIVERED]),
     name: 'refund',
     title: 'A full refund, with short outages of Airtable',
-    failures: [down('airtable', { atFirst: true, route: 'GET /v0/:base/:table' })],
+    failures: [
+      down('airtable', { atFirst: true, route: 'GET /v0/:base/:table' }),
+      down('airtable', { route: 'PATCH /v0/:base/:table', times: 1 }),
+    ],
     trigger: refunded(),
     check(outcome) {
       assert.ok(!files(outcome).some(({ name }) => name === 'Copy'))

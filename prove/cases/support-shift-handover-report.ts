@@ -117,12 +117,12 @@ export default defineCases([
     },
   },
   {
-    ...fixture(CONVERSATIONS.slice(2)),
+    ...fixture([]),
     name: 'nothing-to-do',
-    title: 'A quiet shift',
+    title: 'A quiet shift without open conversations',
     trigger: shift,
     check(outcome) {
-      assert.match(post(outcome), /1 open, 0 to review\n\nA quiet shift/)
+      assert.match(post(outcome), /0 open, 0 to review\n\nA quiet shift/)
       assert.ok(!outcome.exchanges.some(({ vendor }) => vendor === 'openai'))
     },
   },

@@ -112,7 +112,7 @@ export default defineCases([
   {
     ...fixture(
       [chosen()],
-      [anOrder(LARGE)],
+      [anOrder(LARGE), anOrder({ id: 5121, status: 'refunded' })],
       [],
       PRODUCTS.map((product) => (product.id === 12 ? { ...product, short_description: LONG.repeat(4) } : product)),
     ),
@@ -120,12 +120,18 @@ export default defineCases([
     failures: ['orders/:id', 'orders', 'products'].map((route) =>
       down('woocommerce', { atFirst: true, route: `GET /wp-json/wc/v3/${route}` }),
     ),
-    title: 'The shop reports an order twice, and staff complete it again next month',
-    trigger: [changed(), changed(), { ...changed({ date_completed_gmt: '2026-12-28T08:00:00' }), later: 32 * 24 }],
+    title: 'An order reported twice and a returned one, completed again next month',
+    trigger: [
+      changed(),
+      changed(),
+      // Each wait for a delivery takes ten days.
+      changed({ id: 5121, date_completed_gmt: '2026-11-25T08:00:00' }),
+      { ...changed({ date_completed_gmt: '2027-01-07T08:00:00' }), later: 32 * 24 },
+    ],
     check(outcome) {
       assert.deepEqual(outcomes(outcome), ['sent'])
       assert.equal(outcome.messages.length, 1)
-      assert.equal(outcome.nodes['Wait for delivery']?.runs.length, 2)
+      assert.equal(outcome.nodes['Wait for delivery']?.runs.length, 3)
       assert.equal(outcome.table('processed_events').length, 1)
     },
   },
@@ -153,7 +159,7 @@ export default defineCases([
   {
     ...fixture(
       [],
-      [anOrder()],
+      [anOrder({ billing: { first_name: 'Jonas', email: 'j@example.com' } })],
       [
         ['5000', 'ada@example.com', '', '', 'sent', ''],
         ['', 'jonas@example.com', '', '', 'stop', ''],
@@ -170,18 +176,23 @@ export default defineCases([
   {
     ...fixture(
       [chosen({ id: 0 }), chosen({ note: `${NOTE} See WWW.evil.example` })],
-      [anOrder(), anOrder({ id: 5121, billing: { email: 'ada@example.com' } })],
+      [
+        anOrder(),
+        ...['ada', 'eve'].map((name, at) => anOrder({ id: 5121 + at, billing: { email: `${name}@example.com` } })),
+      ],
+      [['5000', 'eve@example.com', 'Scales', '', 'sent', '2026-11-26T08:00:00.000Z']],
     ),
     name: 'nothing-fits',
-    title: 'No product fits, and a note contains a link',
+    title: 'No product fits, a note contains a link, and a buyer got an email lately',
     trigger: [
       changed(),
       // The clock is ten days ahead after the first.
       changed({ id: 5121, billing: { email: 'ada@example.com' }, date_completed_gmt: '2026-11-26T08:00:00' }),
+      changed({ id: 5122, billing: { email: 'eve@example.com' }, date_completed_gmt: '2026-12-06T08:00:00' }),
     ],
     check(outcome) {
       assert.deepEqual(outcome.messages, [])
-      assert.deepEqual(outcomes(outcome), ['nothing fits', 'failed'])
+      assert.deepEqual(outcomes(outcome), ['sent', 'nothing fits', 'failed'])
     },
   },
   {
@@ -199,9 +210,12 @@ export default defineCases([
   {
     ...fixture([chosen()]),
     name: 'mail-is-down',
-    title: 'Gmail is down',
+    title: 'Gmail is down, and Google Sheets for a moment',
     trigger: changed(),
-    failures: [down('gmail')],
+    failures: [
+      down('gmail'),
+      down('google-sheets', { route: 'POST /v4/spreadsheets/:id/values:batchUpdate', times: 1 }),
+    ],
     check(outcome) {
       assert.deepEqual(outcomes(outcome), ['failed'])
       assert.ok(String(rows(outcome)[0]?.reason).length > 5)

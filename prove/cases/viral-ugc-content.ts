@@ -102,7 +102,8 @@ export default defineCases([
       hooks: HOOKS.map((hook) => ({ ...hook, hook: `<b>${hook.hook} & co` })),
     }),
     name: 'one-clip-is-refused',
-    title: 'fal.ai rejects one of three clips',
+    title: 'fal.ai rejects one of three clips, and Google Sheets fails once',
+    failures: [down('google-sheets', { route: 'POST /v4/spreadsheets/:id/values/:range:append', times: 1 })],
     rejections: true,
     check(outcome) {
       assert.deepEqual(statuses(outcome).sort(), ['Failed', 'To review', 'To review'])

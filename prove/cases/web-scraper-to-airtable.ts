@@ -128,6 +128,33 @@ export default defineCases([
     },
   },
   {
+    ...fixture(
+      {
+        [`${SITE}/robots.txt`]: {
+          type: 'text/plain',
+          text: 'User-agent: ListingWatch\nUser-agent: Other\nDisallow: /admin\nCrawl-delay: 5\nUser-agent: *\nDisallow: /',
+        },
+        [`${PAGE}1`]: page(T40),
+        [`${PAGE}2`]: page(T60),
+      },
+      [],
+    ),
+    name: 'first-run',
+    title: 'First run with an empty table, and short outages of the site and of Airtable',
+    trigger,
+    failures: [
+      down('web', { failure: 'reset', atFirst: true, address: 'tractors.example.com/robots.txt' }),
+      down('airtable', { atFirst: true }),
+    ],
+    check(outcome) {
+      assert.deepEqual(listings(outcome), [
+        ['/used/t40', 17500, 'Live'],
+        ['/used/t60', 31000.5, 'Live'],
+      ])
+      assert.ok(longestPause(outcome, 'Fetch list pages') >= 5000)
+    },
+  },
+  {
     ...fixture({
       [`${SITE}/robots.txt`]: { type: 'text/plain', text: 'User-agent: ListingWatch\nDisallow: /used?page=' },
     }),

@@ -69,14 +69,14 @@ export default defineCases([
     },
   },
   {
-    ...fixture([says('Hello.', { ...MARA, consent: false }), says('Yes?', { ...MARA, email: 'mara at home' })]),
+    ...fixture([says(' ', { ...MARA, consent: false }), says('Yes?', { ...MARA, email: 'mara at home' })]),
     name: 'no-consent',
-    title: 'No consent, then no valid email address',
+    title: 'No consent and an empty answer of the model, then no valid email address',
     trigger: [visitor('I am mara@example.com, do not email me'), visitor('mara at home')],
     check(outcome) {
       assert.deepEqual(leads(outcome), [])
       assert.deepEqual(posts(outcome), [])
-      assert.deepEqual(replies(outcome), ['Hello.', 'Yes?'])
+      assert.deepEqual(replies(outcome), ['Sorry, I cannot answer right now. Please email us.', 'Yes?'])
     },
   },
   {
@@ -105,7 +105,7 @@ export default defineCases([
   {
     ...fixture(
       [search, says(REPLY)],
-      [...FAQ, ['How do you clean stone?', 'With steam and a soft brush. '.repeat(40)]],
+      [...FAQ, ['Is there parking?', ''], ['How do you clean stone?', 'With steam and a soft brush. '.repeat(40)]],
     ),
     name: 'stored-at-last',
     title: 'OpenAI fails briefly while the FAQ is stored',

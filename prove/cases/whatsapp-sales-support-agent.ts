@@ -224,7 +224,8 @@ export default defineCases([
       seed: `${TABLES} insert into wa_replies (person, body, at, problem) values ('${ADA}', '${GREETING}', '2026-11-10T08:00:00Z', 'refused'), ('${ADA}', '${PERSON}', '2026-11-10T08:00:00Z', null);`,
     }),
     name: 'greeting-was-refused',
-    title: 'WhatsApp rejects the greeting and cannot deliver the next reply',
+    title: 'WhatsApp rejects the greeting and the next reply, and Slack fails for a moment',
+    failures: [down('slack', { atFirst: true })],
     trigger: [
       writes('PERSON'),
       {
@@ -331,9 +332,9 @@ export default defineCases([
   {
     ...fixture(),
     name: 'database-is-down',
-    title: 'The database is down',
+    title: 'The database is down, and Slack for a moment',
     trigger: writes('Where is <10482>?'),
-    failures: [down('postgres')],
+    failures: [down('postgres'), down('slack', { atFirst: true })],
     check(outcome) {
       assert.deepEqual(replies(outcome), [])
       assert.match(posts(outcome)[0] ?? '', /unanswered[\s\S]*Ada 4915200001111: Where is &lt;10482&gt;\?/)

@@ -193,7 +193,7 @@ export default defineCases([
     ...fixture(),
     name: 'table-is-unusable',
     title: 'The data table has other columns',
-    tables: [{ name: 'processed_events', columns: { note: 'string' } }],
+    tables: [{ name: 'processed_events', columns: { workflow: 'string', key: 'string' } }],
     trigger: changes(),
     ends: 'error',
     check(outcome) {

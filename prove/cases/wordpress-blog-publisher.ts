@@ -37,6 +37,7 @@ const fixture = ({
   others = [] as object[],
   links = META.links,
   meta = {},
+  labels = 'publish',
 } = {}) => ({
   settings: { notionDataSourceId: DRAFTS, autoSchedule, categoryIds: '4, 7' },
   given: {
@@ -56,7 +57,7 @@ const fixture = ({
         },
       },
     },
-    wordpress: { posts: [{ id: 3, title: 'Reading labels', slug: 'labels', status: 'publish' }, ...others] },
+    wordpress: { posts: [{ id: 3, title: 'Reading labels', slug: 'labels', status: labels }, ...others] },
     openai: { answers: [{ json: { ...META, ...meta, links } }] },
     slack: { channels: ['#blog'] },
   },
@@ -168,9 +169,9 @@ export default defineCases([
     },
   },
   {
-    ...fixture({ date: '2026-11-02' }),
+    ...fixture({ date: '2026-11-02', labels: 'draft' }),
     name: 'date-is-over',
-    title: 'A publish date in the past',
+    title: 'A publish date in the past, in a blog without published posts',
     trigger: hour,
     check(outcome) {
       const at = Date.parse(`${posts(outcome)[0]?.date_gmt}Z`) - Date.parse('2026-11-16T08:00:00Z')

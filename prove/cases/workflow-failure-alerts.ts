@@ -154,7 +154,8 @@ export default defineCases([
   {
     ...fixture(),
     name: 'hostile-text',
-    title: 'An error message with a channel ping',
+    title: 'An error message with a channel ping, and a data table without all columns',
+    tables: [{ name: 'failure_alerts', columns: { failure: 'string', at: 'number' } }],
     trigger: failure({ message: '<!channel> =HYPERLINK("https://evil.example") & more' }),
     check(outcome) {
       assert.match(

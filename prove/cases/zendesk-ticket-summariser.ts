@@ -90,6 +90,7 @@ export default defineCases([
   },
   {
     ...fixture(STORY, [{ text: 'None.' }]),
+    settings: { subdomain: 'kettle', newComments: 20 },
     name: 'no-summary',
     title: 'The model returns almost nothing',
     ends: 'error',
