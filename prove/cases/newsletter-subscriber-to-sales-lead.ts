@@ -122,6 +122,19 @@ export default defineCases([
   },
   {
     ...fixture(),
+    name: 'colleagues-at-once',
+    title: 'Two colleagues of a new company at the same moment',
+    trigger: { ...signUp(), alongside: [signUp(`b.olsen@${HOST}`).body] },
+    check(outcome) {
+      assert.deepEqual(
+        companies(outcome).map(({ Subscribers }) => Subscribers),
+        [2],
+      )
+      assert.equal(outcome.messages.length, 1)
+    },
+  },
+  {
+    ...fixture(),
     name: 'nothing-to-do',
     title: 'Personal and internal email addresses',
     trigger: [signUp('ada@gmail.com'), signUp('otto@example.com'), signUp('no address')],
