@@ -68,6 +68,8 @@ const CHARGES = [
 ]
 const REFUNDS = [
   { id: 're_1', charge: 'ch_8', amount: 9000, currency: 'eur', status: 'succeeded', created: at('2026-10-20') },
+  // Some refunds belong to no charge.
+  { id: 're_2', charge: null, amount: 700, currency: 'eur', status: 'succeeded', created: at('2026-10-21') },
 ]
 
 const fixture = ({

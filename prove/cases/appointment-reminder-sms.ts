@@ -103,6 +103,18 @@ export default defineCases([
     },
   },
   {
+    ...fixture([], [event('e1', 'Ms Okafor<br>+44&nbsp;(0)20 7946\u00a00123<br>30 minutes, SMS&nbsp;ok')]),
+    name: 'typed-in-calendar',
+    title: 'A description with line breaks and no-break spaces',
+    trigger: clock,
+    check(outcome) {
+      assert.deepEqual(
+        texts(outcome).map(([to]) => to),
+        [PHONE],
+      )
+    },
+  },
+  {
     ...fixture([], [OKAFOR, event('e2', '+44 20 7946 0456, SMS ok')]),
     name: 'two-reminders',
     title: 'Two reminders, a second apart, with short outages of Google',

@@ -141,6 +141,25 @@ export default defineCases([
     },
   },
   {
+    ...fixture(
+      [],
+      [writes(TEXT), writes(TEXT)],
+      [anIdea('Зима', 'Winter tires', 'book'), anIdea('Літо', 'Summer tires', 'book')],
+      ['Київ Поділ'],
+    ),
+    name: 'cyrillic-names',
+    title: 'Two ideas and a branch with Cyrillic names',
+    check(outcome) {
+      assert.deepEqual(
+        rows(outcome).map(([key]) => key),
+        ['зима_1', 'літо_1'],
+      )
+      const [first] = sheetRows(outcome, sheet, 'Posts')
+      const { searchParams } = new URL(String(first?.url))
+      assert.deepEqual([searchParams.get('utm_campaign'), searchParams.get('utm_content')], ['gbp-зима', 'київ-поділ'])
+    },
+  },
+  {
     ...fixture([aPost('a', 'ok')]),
     name: 'model-is-down',
     title: 'OpenAI is down, and a link is saved at the second attempt',

@@ -196,6 +196,7 @@ export default defineCases([
       messages: mails(
         { headers: { 'List-Unsubscribe': '<https://news.example.com/off>' } },
         { from: 'mailer-daemon@example.com' },
+        { from: 'Parcels <do-not-reply+17@example.com>' },
         { headers: { 'Auto-Submitted': 'auto-replied' } },
         { from: 'support@example.com' },
       ),
