@@ -108,7 +108,7 @@ test(
   },
 )
 
-test('what was paid for with the new address comes along', async ({ page: guest, desk, buyer, watch }) => {
+test('what was paid for with the new address comes along', NIGHTLY, async ({ page: guest, desk, buyer, watch }) => {
   await buy(guest, 'Basic Plan', { email: buyer })
   const { page, close } = await signInElsewhere(guest, desk, watch, VISITOR)
   await openSignIn(page)
@@ -207,7 +207,7 @@ test('whoever has a second factor shows that, and can change their mind', NIGHTL
   await expect(page.getByRole('heading', { name: 'Continue to Flowshelf' })).toBeVisible()
 })
 
-test('Google becomes a way into the account, and is shut again', async ({ page, desk }) => {
+test('Google becomes a way into the account, and is shut again', NIGHTLY, async ({ page, desk }) => {
   await signIn(page, desk, VISITOR)
   await openSignIn(page)
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { hold, paymentKeys, setFlagByHand, signIn, tabTo, toastOf } from './fixtures/account.ts'
 import { TEMPLATE } from './fixtures/addresses.ts'
-import { expect, test } from './fixtures/test.ts'
+import { expect, NIGHTLY, test } from './fixtures/test.ts'
 
 const VISITOR = 'visitor@flowshelf.test'
 const MEMBER = 'member@flowshelf.test'
@@ -117,7 +117,7 @@ test('a signed-in visitor is led past the gate, and meets the upgrade dialog the
   })
 })
 
-test('a flag set by hand opens the dialog, and nothing else', async ({ page, context, watch }) => {
+test('a flag set by hand opens the dialog, and nothing else', NIGHTLY, async ({ page, context, watch }) => {
   watch.allow(REFUSED)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto(TEMPLATE)

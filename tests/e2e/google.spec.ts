@@ -1,5 +1,5 @@
 import { banVisitor, chooseGoogle, expectSignedIn, expectSignedOut, hold, toastOf } from './fixtures/account.ts'
-import { expect, test } from './fixtures/test.ts'
+import { expect, NIGHTLY, test } from './fixtures/test.ts'
 
 const VISITOR = 'visitor@flowshelf.test'
 const MEMBER = 'member@flowshelf.test'
@@ -56,7 +56,7 @@ test('Google signs a newcomer in, however long the way was', async ({ page, desk
   })
 })
 
-test('Google opens no account that is banned, and the one that has its address', async ({ page, desk }) => {
+test('Google opens no account that is banned, and the one that has its address', NIGHTLY, async ({ page, desk }) => {
   await banVisitor(page, desk)
   await page.goto('/auth')
 

@@ -2,7 +2,7 @@ import { OTHER_WAY, paymentKeys, sendLink, signIn, toastOf } from './fixtures/ac
 import { TEMPLATE } from './fixtures/addresses.ts'
 import { listen } from './fixtures/listen.ts'
 import { anotherBrowser, buy, download, pay } from './fixtures/steps.ts'
-import { expect, test } from './fixtures/test.ts'
+import { expect, NIGHTLY, test } from './fixtures/test.ts'
 
 const VISITOR = 'visitor@flowshelf.test'
 
@@ -103,33 +103,31 @@ test('the mailed link opens five browsers; the sixth is asked to sign in, and th
   await sixth.close()
 })
 
-test('an account of another address keeps the purchase by the link that goes to the buyer', async ({
-  page,
-  desk,
-  buyer,
-  browser,
-  watch,
-}) => {
-  watch.allow(/status of 409/)
-  await buy(page, 'Pro Plan', { email: buyer })
-  await signIn(page, desk, VISITOR, 'home')
-  await expect(toastOf(page, 'Check your email')).toContainText(`We sent a link to ${buyer[0]}***@example.com`)
-  await page.goto(TEMPLATE)
-  expect((await download(page)).name).toBe('viral-ugc-content.json')
+test(
+  'an account of another address keeps the purchase by the link that goes to the buyer',
+  NIGHTLY,
+  async ({ page, desk, buyer, browser, watch }) => {
+    watch.allow(/status of 409/)
+    await buy(page, 'Pro Plan', { email: buyer })
+    await signIn(page, desk, VISITOR, 'home')
+    await expect(toastOf(page, 'Check your email')).toContainText(`We sent a link to ${buyer[0]}***@example.com`)
+    await page.goto(TEMPLATE)
+    expect((await download(page)).name).toBe('viral-ugc-content.json')
 
-  const claim = await desk.linkTo(buyer, /Add your Pro Plan/)
-  await page.goto(claim)
-  await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible()
-  await expect(page).toHaveURL(/\/payment-success$/)
-  const cookies = await page.context().cookies()
-  expect(cookies.map(({ name }) => name)).not.toContain('flowshelf_purchase')
+    const claim = await desk.linkTo(buyer, /Add your Pro Plan/)
+    await page.goto(claim)
+    await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible()
+    await expect(page).toHaveURL(/\/payment-success$/)
+    const cookies = await page.context().cookies()
+    expect(cookies.map(({ name }) => name)).not.toContain('flowshelf_purchase')
 
-  const other = await anotherBrowser(browser)
-  watch.page(other.page)
-  await signIn(other.page, desk, VISITOR, 'home')
-  await expect(other.page.getByText('Pro Plan - Full Access')).toBeVisible()
-  await other.close()
-})
+    const other = await anotherBrowser(browser)
+    watch.page(other.page)
+    await signIn(other.page, desk, VISITOR, 'home')
+    await expect(other.page.getByText('Pro Plan - Full Access')).toBeVisible()
+    await other.close()
+  },
+)
 
 test('a claim link opened by nobody asks to sign in first and then keeps its word', async ({
   page,

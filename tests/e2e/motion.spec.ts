@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { TEMPLATE } from './fixtures/addresses.ts'
-import { expect, test } from './fixtures/test.ts'
+import { expect, NIGHTLY, test } from './fixtures/test.ts'
 
 test.use({ pictures: true })
 
@@ -28,7 +28,7 @@ const scrolledHeights = (page: Page) =>
       }),
   )
 
-test('the home page moves as it is read', async ({ page }) => {
+test('the home page moves as it is read', NIGHTLY, async ({ page }) => {
   await page.goto('/')
 
   await test.step('the second plan comes 150 ms after the first', async () => {

@@ -28,7 +28,7 @@ function countCalls(page: Page, address: string): () => number {
 test.describe('on a part that sleeps', () => {
   test.use({ newcomer: true })
 
-  test('a form that is sent early is sent once', async ({ page, desk, watch, buyer }) => {
+  test('a form that is sent early is sent once', NIGHTLY, async ({ page, desk, watch, buyer }) => {
     // Clerk answers so to a sign-in by an address it does not know.
     watch.allow(/status of 422/)
     const dialog = page.getByRole('dialog', { name: 'Welcome to Flowshelf' })

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectSignedIn, hold, sendLink, signIn, toastOf } from './fixtures/account.ts'
 import { TEMPLATE } from './fixtures/addresses.ts'
 import { fillCard } from './fixtures/steps.ts'
-import { expect, test } from './fixtures/test.ts'
+import { expect, NIGHTLY, test } from './fixtures/test.ts'
 import { violations } from './fixtures/violations.ts'
 import { scrollToWelcome, welcome } from './fixtures/welcome.ts'
 
@@ -166,23 +166,23 @@ test('the plans follow the dialog, and both can be used by everyone', async ({ p
   })
 })
 
-test('the page behind it signs in when the link is opened elsewhere, and shows a member no offer', async ({
-  page,
-  desk,
-  context,
-}) => {
-  await page.goto('/')
-  await scrollToWelcome(page)
-  await page.clock.install()
-  await sendLink(welcome(page), 'member@flowshelf.test')
-  await expect(welcome(page)).toBeHidden()
-  const elsewhere = await context.newPage()
-  await elsewhere.goto(await desk.linkTo('member@flowshelf.test'))
-  await elsewhere.waitForURL('/')
-  await expectSignedIn(elsewhere)
-  await expect(async () => {
-    await page.clock.runFor(1000)
-    await expect(page.getByText('Basic Plan - Full Access').first()).toBeVisible({ timeout: 500 })
-  }).toPass()
-  await expect(offer(page)).toBeHidden()
-})
+test(
+  'the page behind it signs in when the link is opened elsewhere, and shows a member no offer',
+  NIGHTLY,
+  async ({ page, desk, context }) => {
+    await page.goto('/')
+    await scrollToWelcome(page)
+    await page.clock.install()
+    await sendLink(welcome(page), 'member@flowshelf.test')
+    await expect(welcome(page)).toBeHidden()
+    const elsewhere = await context.newPage()
+    await elsewhere.goto(await desk.linkTo('member@flowshelf.test'))
+    await elsewhere.waitForURL('/')
+    await expectSignedIn(elsewhere)
+    await expect(async () => {
+      await page.clock.runFor(1000)
+      await expect(page.getByText('Basic Plan - Full Access').first()).toBeVisible({ timeout: 500 })
+    }).toPass()
+    await expect(offer(page)).toBeHidden()
+  },
+)

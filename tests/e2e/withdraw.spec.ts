@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { signIn } from './fixtures/account.ts'
 import { openActions } from './fixtures/admin-page.ts'
 import { anotherBrowser, buy } from './fixtures/steps.ts'
-import { expect, PHONE_NIGHTLY, test } from './fixtures/test.ts'
+import { expect, NIGHTLY, PHONE_NIGHTLY, test } from './fixtures/test.ts'
 
 const linkIn = (text: string) => /https?:\S+withdraw\/purchase\S+/.exec(text)?.[0] ?? ''
 const panel = (page: Page) => page.getByRole('main')
@@ -76,41 +76,39 @@ test('a member confirms the filled form once, and sees the refund in their accou
   await expect(page.getByRole('region', { name: 'Purchases' })).toContainText('$20.00 was refunded.')
 })
 
-test('an admin finds unconfirmed notices, and refunds one with one click', async ({
-  page,
-  browser,
-  desk,
-  buyer,
-  watch,
-}) => {
-  const guest = await anotherBrowser(browser)
-  watch.page(guest.page)
-  await buy(guest.page, 'Basic Plan', { email: buyer })
-  await guest.close()
+test(
+  'an admin finds unconfirmed notices, and refunds one with one click',
+  NIGHTLY,
+  async ({ page, browser, desk, buyer, watch }) => {
+    const guest = await anotherBrowser(browser)
+    watch.page(guest.page)
+    await buy(guest.page, 'Basic Plan', { email: buyer })
+    await guest.close()
 
-  // Without a script.
-  await test.step('both steps and the link work', async () => {
-    const plain = await (await browser.newContext({ javaScriptEnabled: false })).newPage()
-    await openForm(plain)
-    await withdraw(plain, buyer)
-    await desk.mailTo(buyer, /^We have received your withdrawal/)
-    await desk.mailTo(buyer, /^Confirm your withdrawal/)
-    const answer = await plain.goto('/withdraw/purchase?statement=2026-11-20~0&proof=nothing')
-    expect(answer?.status()).toBe(410)
-    await expect(plain.getByRole('heading', { name: 'This link has expired' })).toBeVisible()
-    await plain.context().close()
-  })
+    // Without a script.
+    await test.step('both steps and the link work', async () => {
+      const plain = await (await browser.newContext({ javaScriptEnabled: false })).newPage()
+      await openForm(plain)
+      await withdraw(plain, buyer)
+      await desk.mailTo(buyer, /^We have received your withdrawal/)
+      await desk.mailTo(buyer, /^Confirm your withdrawal/)
+      const answer = await plain.goto('/withdraw/purchase?statement=2026-11-20~0&proof=nothing')
+      expect(answer?.status()).toBe(410)
+      await expect(plain.getByRole('heading', { name: 'This link has expired' })).toBeVisible()
+      await plain.context().close()
+    })
 
-  await signIn(page, desk, 'admin@flowshelf.test')
-  await page.goto(`/admin?view=purchases&kind=withdrawals&search=${encodeURIComponent(buyer)}`)
-  const row = page
-    .getByRole('table', { name: 'Purchases' })
-    .getByRole('row')
-    .filter({ hasText: 'Withdrawal, not confirmed' })
-  await expect(row).toHaveCount(1)
-  await openActions(row)
-  await row.getByRole('button', { name: 'Refund withdrawal…' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Refund', exact: true }).click()
-  await expect(page.getByText('Withdrawal, not confirmed')).toHaveCount(0)
-  await desk.mailTo(buyer, /^Your Basic Plan was refunded/)
-})
+    await signIn(page, desk, 'admin@flowshelf.test')
+    await page.goto(`/admin?view=purchases&kind=withdrawals&search=${encodeURIComponent(buyer)}`)
+    const row = page
+      .getByRole('table', { name: 'Purchases' })
+      .getByRole('row')
+      .filter({ hasText: 'Withdrawal, not confirmed' })
+    await expect(row).toHaveCount(1)
+    await openActions(row)
+    await row.getByRole('button', { name: 'Refund withdrawal…' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Refund', exact: true }).click()
+    await expect(page.getByText('Withdrawal, not confirmed')).toHaveCount(0)
+    await desk.mailTo(buyer, /^Your Basic Plan was refunded/)
+  },
+)
