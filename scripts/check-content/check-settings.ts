@@ -3,7 +3,8 @@ import { namedColumns } from '../../src/domain/workflow/named-columns.ts'
 import { namesOnlyInNote } from '../../src/domain/workflow/rules/notes.ts'
 import { mentionsTimeZone, runsByTheClock } from '../../src/domain/workflow/rules/schedule.ts'
 import { type Assignment, assignmentsOf } from '../../src/domain/workflow/setting-names.ts'
-import { parseWorkflow, type Workflow } from '../../src/domain/workflow/workflow.ts'
+import { isTrigger } from '../../src/domain/workflow/step-order.ts'
+import { parseWorkflow, type Workflow, type WorkflowNode, workingNodes } from '../../src/domain/workflow/workflow.ts'
 import { filesIn, readJson, readMarkdown } from './content-file.ts'
 import type { Report } from './report.ts'
 
@@ -21,7 +22,7 @@ export async function checkSettings(root: string, report: Report) {
     if (!workflow.ok) continue
     report.add(path, [
       ...settingsProblems(assignmentsOf(workflow.value), described),
-      ...zoneProblem(workflow.value, sectionOf(body, 'Set up')),
+      ...stepProblems(workflow.value, sectionOf(body, 'Set up')),
       ...columnProblems(namedColumns(workflow.value), body),
       ...noteProblems(workflow.value, body, described),
     ])
@@ -43,10 +44,14 @@ const noteProblems = (workflow: Workflow, body: string, settings: Setting[]): st
     (name) => `Set up: Name "${name}", which the setup note in the workflow asks for.`,
   )
 
-const zoneProblem = (workflow: Workflow, setUp: string): string[] =>
-  runsByTheClock(workflow) && !mentionsTimeZone(setUp)
-    ? ['Set up: The schedule has a fixed hour. Add the step "Set your time zone in the workflow settings."']
-    : []
+function* stepProblems(workflow: Workflow, setUp: string) {
+  if (runsByTheClock(workflow) && !mentionsTimeZone(setUp))
+    yield 'Set up: The schedule has a fixed hour. Add the step "Set your time zone in the workflow settings."'
+  if (workingNodes(workflow).some(startsOncePublished) && !/\bpublish/i.test(setUp))
+    yield 'Set up: Nothing starts the workflow until it is published. Add the step "Publish the workflow."'
+}
+const startsOncePublished = (node: WorkflowNode) =>
+  isTrigger(node) && !/\.(?:manual|error|executeWorkflow)Trigger$/.test(node.type)
 
 /** Entries that don't fit the schema are reported with the front matter. */
 function settingsProblems(values: Assignment[], settings: Setting[]): string[] {

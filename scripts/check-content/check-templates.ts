@@ -49,9 +49,7 @@ function fieldProblems({ slug, related }: Template, fileName: string, slugs: Set
   const missing = related.filter((other) => !slugs.has(other))
   return [
     ...wrongSlug,
-    ...missing.map(
-      (other) => `related: Template "${other}" doesn’t exist. Use one that does, or remove it from the list.`,
-    ),
+    ...missing.map((other) => `related: Template "${other}" doesn’t exist. Use another one, or remove it.`),
     ...(related.includes(fileName) ? ['related: A template can’t be related to itself. Use another one.'] : []),
   ]
 }

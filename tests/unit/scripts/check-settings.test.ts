@@ -84,11 +84,12 @@ test('a kind that does not fit the default', async () => {
   )
 })
 
-test('a schedule without a time zone step', async () => {
+test('a schedule without the steps for its time zone and for publishing', async () => {
   expect(await withSteps('1. Fill in Settings.')).toEqual([
     `${TEMPLATE}: Set up: The schedule has a fixed hour. Add the step "Set your time zone in the workflow settings."`,
+    `${TEMPLATE}: Set up: Nothing starts the workflow until it is published. Add the step "Publish the workflow."`,
   ])
-  expect(await withSteps('1. Set your time zone in the workflow settings.')).toEqual([])
+  expect(await withSteps('1. Set your time zone in the workflow settings, then publish it.')).toEqual([])
 })
 
 test('a column that is written but not documented', async () => {
@@ -111,10 +112,8 @@ test('a setup note names no account, column or setting that the page leaves out'
       note.parameters.content = `### How it works\nSecrets: notNamed.\n\n### Setup\n${steps}`
       nodes.push(aNode({ name: 'Settings', type: 'n8n-nodes-base.set' }))
     })
-  expect(
-    await withNote('1. Create a Header Auth credential and the columns lead_id and score. Set `maxLeads`.'),
-  ).toEqual([])
-  expect(await withNote('1. Create the columns lead_id and score.')).toEqual([
+  expect(await withNote('1. Add Header Auth, lead_id and score. Set `maxLeads`, then publish.')).toEqual([])
+  expect(await withNote('1. Create the columns lead_id and score, then publish.')).toEqual([
     `${TEMPLATE}: Set up: Name "Header Auth", which the setup note in the workflow asks for.`,
     `${TEMPLATE}: Set up: Name "maxLeads", which the setup note in the workflow asks for.`,
   ])
