@@ -148,7 +148,7 @@ export default defineCases([
       aCharge({ currency: 'xof', amount: 40_000, amount_captured: 40_000 }),
     ),
     name: 'without-cents',
-    title: 'Refunds in francs without cents, and in Ugandan shillings, which Stripe counts in hundredths',
+    title: 'Refunds in francs, and in Ugandan shillings counted in hundredths',
     trigger: morning,
     check(outcome) {
       assert.match(outcome.messages[0]?.text ?? '', /refunded 32000 XOF/)
