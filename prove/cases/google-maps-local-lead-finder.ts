@@ -32,7 +32,7 @@ const PAGES = {
     '<title>Ruby&nbsp;&quot;R&quot; &amp; Jo&apos;s Jo&rsquo;s &ndash; Hull &mdash; Leeds</title><a href="mailto:info.ruby@gmail.com">Contact</a>',
   // The address stands behind what is read of a page.
   'https://huge.example/': `<title>${LONG_NAME}</title>${'<p>We repair cars.</p>'.repeat(24_000)}info@huge.example`,
-  'https://elan.example/': '<title>&#201;lan Hair &amp; Beauty &#8211; Leeds</title>',
+  'https://elan.example/': '<title>&#201;lan Hair &amp; Beauty &#8211; Leeds</title><p>accueil@elan.example</p>',
 }
 
 const KNOWN = [['p0', 'Known', 'https://known.example']]
@@ -139,12 +139,12 @@ export default defineCases([
       aPlace('p12', 'https://huge.example/'),
     ]),
     name: 'entities',
-    title: 'HTML entities, a booking portal, a huge page, and short outages of Google Sheets',
+    title: 'HTML entities, a French address, a huge page, and short Sheets outages',
     failures: [down('google-sheets', { atFirst: true, route: 'POST /v4/spreadsheets/:id/values/:range:append' })],
     check(outcome) {
       assert.deepEqual(found(outcome), [
         ['p8', "Joe's Garage", 'info@joes.example', 'new'],
-        ['p9', 'Élan Hair & Beauty', '', 'no contact found'],
+        ['p9', 'Élan Hair & Beauty', 'accueil@elan.example', 'new'],
         ['p11', `Ruby "R" & Jo's Jo's`, 'info.ruby@gmail.com', 'new'],
         ['p12', LONG_NAME.slice(0, 120), '', 'no contact found'],
       ])

@@ -66,7 +66,7 @@ const answering =
                 : 'x',
           tokens: TOKENS,
         }
-const PRICES = 'gpt-5-mini = 0.25 / 2.00\ngpt-6-luna = 0.10 / 0.50\ngpt-6.1-terra = 1.00 / 5.00'
+const PRICES = 'gpt-5-mini = 0.25 / 2.00, gpt-6-luna = 0.10 / 0.50\ngpt-6.1-terra = 1.00 / 5.00'
 
 interface World {
   settings?: Case['settings']

@@ -238,7 +238,7 @@ export default defineCases([
       repository: { commits: [backup({})] },
       settings: {
         endDates: 'v9/orders = 2026-11-01\nclaude-unused = 2026-11-20\nwhat is this',
-        reminders: 'Slack token = 2026-11-17\nDomain = 2027-06-01',
+        reminders: 'Slack token = 2026-11-17, Domain = 2027-06-01',
       },
       tokenExpires: '2026-11-30 08:00:00 UTC',
     }),

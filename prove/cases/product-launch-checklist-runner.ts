@@ -76,6 +76,7 @@ const tellsLead: Case['check'] = (outcome) => {
 export default defineCases([
   {
     ...fixture(),
+    settings: { ...fixture().settings, owners: 'Product = product@example.com, Support = support@example.com' },
     name: 'normal-day',
     title: 'A launch is planned',
     trigger: form(),

@@ -141,16 +141,20 @@ export default defineCases([
   },
   {
     ...fixture(
-      [aReturn('Approved', { Currency: 'xof', 'Refund amount': 32_000 })],
+      [
+        aReturn('Approved', { Currency: 'xof', 'Refund amount': 32_000 }),
+        aReturn('Approved', { ...OF_BEN, Currency: 'ugx', 'Refund amount': 50 }),
+      ],
       aCharge({ currency: 'xof', amount: 40_000, amount_captured: 40_000 }),
     ),
     name: 'without-cents',
-    title: 'A refund in a currency without cents (francs)',
+    title: 'Refunds in francs, and in Ugandan shillings counted in hundredths',
     trigger: morning,
     check(outcome) {
       assert.match(outcome.messages[0]?.text ?? '', /refunded 32000 XOF/)
-      assert.match(JSON.stringify(refunds(outcome)), /"amount":"?32000"?/)
-      assert.deepEqual(statuses(outcome), ['Refunded'])
+      assert.match(outcome.messages[1]?.text ?? '', /refunded 50\.00 UGX/)
+      assert.match(JSON.stringify(refunds(outcome)), /"amount":"?32000"?.*"amount":"?5000"?/)
+      assert.deepEqual(statuses(outcome), ['Refunded', 'Refunded'])
     },
   },
   {
