@@ -64,8 +64,8 @@ export function CatalogueView(props: CatalogueViewProps) {
         <FilterForm query={query} filters={filters} choices={choices} onChange={onFilter} />
         <div {...(isSearch && { id: 'results', tabIndex: -1, style: { outline: 0 } })}>
           {cards.length > 0 && <ResultsGrid cards={ordered.slice(from, visible)} query={query} fromSheet={fromSheet} />}
-          {cards.length === 0 && complete && close && <EmptyState query={query} hasClose={close.length > 0} />}
           <CloseMatches cards={close ?? []} alone={cards.length === 0} />
+          {cards.length === 0 && complete && close && <EmptyState query={query} hasClose={close.length > 0} />}
           {cards.length > 0 && more}
         </div>
       </div>
