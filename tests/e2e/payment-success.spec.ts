@@ -88,7 +88,7 @@ test('a buyer who came for a template gets its file after paying, and on another
     '/auth?next=%2Ftemplates%2Ffailed-payment-dunning',
   )
   await main.getByRole('link', { name: 'Open the setup steps' }).click()
-  await expect(page.getByRole('dialog', { name: 'Next steps' }).getByText('Set it up')).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Next steps' }).getByLabel('Set it up')).toBeVisible()
 
   const laptop = await anotherBrowser(browser)
   await laptop.page.goto(await desk.linkTo(buyer, /is ready/))
