@@ -55,7 +55,7 @@ type Rejection =
   | 'window-closed'
 
 /** `slow` never responds, so the caller times out; `reset` closes the connection. */
-export type Failure = 'unauthorized' | 'rate-limited' | 'server-error' | 'slow' | 'reset' | 'empty' | Rejection
+export type Failure = 'unauthorized' | 'rate-limited' | 'server-error' | 'page' | 'slow' | 'reset' | 'empty' | Rejection
 
 /**
  * Thrown by a route when a request breaks the vendor's rules. The caller gets the vendor's error response, and the case

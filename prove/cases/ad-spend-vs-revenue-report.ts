@@ -106,7 +106,7 @@ export default defineCases([
     name: 'ads-are-down',
     title: 'Google Ads is down',
     trigger: monday,
-    failures: [down('google-ads')],
+    failures: [down('google-ads', { failure: 'page' })],
     check: isIncomplete(/Google Ads: ./),
   },
   {
@@ -114,7 +114,7 @@ export default defineCases([
     name: 'stripe-is-down',
     title: 'Stripe is down',
     trigger: monday,
-    failures: [down('stripe')],
+    failures: [down('stripe', { failure: 'page' })],
     check: isIncomplete(/Stripe: ./),
   },
   {

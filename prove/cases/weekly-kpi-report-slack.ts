@@ -162,7 +162,7 @@ export default defineCases([
     ...fixture(),
     name: 'stripe-is-down',
     title: 'Stripe fails after the first page',
-    failures: [down('stripe', { after: 1 })],
+    failures: [down('stripe', { after: 1, failure: 'page' })],
     check(outcome) {
       lacks(outcome, 'Stripe', HEAD, ...VISITED, ...SIGNED_UP)
       assert.equal(asked(outcome, 'stripe').length, 4)
@@ -172,7 +172,7 @@ export default defineCases([
     ...fixture(),
     name: 'analytics-is-down',
     title: 'Google Analytics is down',
-    failures: [down('google-analytics')],
+    failures: [down('google-analytics', { failure: 'page' })],
     check(outcome) {
       const [[, , text = ''] = []] = posts(outcome)
       assert.ok(text.startsWith([HEAD, ...SALES, ...SIGNED_UP, ...SAID, '', OTHERS, ''].join('\n')))

@@ -6,9 +6,9 @@ import { PASSES_ON } from './never-null.ts'
 
 // Faults that change nothing a run could show. As in other tools for mutation testing, they are not injected.
 
-/** Return one item, whatever they get. Triggers that poll may start with more. */
+/** Return one item, whatever they get. Triggers that poll may start with more; Twilio sends several events at once. */
 const ONE_ITEM =
-  /\.(schedule|manual|form|chat|error|telegram|slack|stripe|shopify|wooCommerce|calendly|github|zendesk|twilio)Trigger$|\.(webhook|aggregate)$/i
+  /\.(schedule|manual|form|chat|error|telegram|slack|stripe|shopify|wooCommerce|calendly|github|zendesk)Trigger$|\.(webhook|aggregate)$/i
 /** Operations of Convert to File that write all items to one file. */
 const ONE_FILE = /^(csv|html|ods|rtf|xlsx?)$/
 /** Return several items for one. */

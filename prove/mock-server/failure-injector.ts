@@ -40,17 +40,14 @@ export function createFailureInjector(
       )
       const isNew = seen.size < seen.add(JSON.stringify([route, address, body])).size
       if (!match || (match.atFirst && !isNew)) return undefined
-      if (match.passes > 0) {
-        match.passes -= 1
-        return undefined
-      }
+      if (match.passes-- > 0) return undefined
       match.left -= 1
       return match.failure
     },
   }
 }
 
-const COMMON: readonly Failure[] = ['unauthorized', 'rate-limited', 'server-error', 'slow', 'reset', 'empty']
+const COMMON: readonly Failure[] = ['unauthorized', 'rate-limited', 'server-error', 'page', 'slow', 'reset', 'empty']
 
 function assertValid({ vendor, route, failure }: InjectedFailure, vendors: readonly Vendor[]): void {
   const known = vendors.find(({ key }) => key === vendor)

@@ -138,9 +138,13 @@ export function openSession(
   }
 }
 
+/** What nginx sends for a vendor that does not answer: longer than the limits of our messages. */
+const PAGE = `<html>\r\n<head><title>502 Bad Gateway</title></head>\r\n<body>\r\n<center><h1>502 Bad Gateway</h1></center>\r\n<hr><center>nginx</center>\r\n</body>\r\n</html>\r\n${'<!-- a padding to disable MSIE and Chrome friendly error page -->\r\n'.repeat(6)}`
+
 /** Throws for a failure that the vendor does not have, which the injector rejects first. */
 function errorResponse({ fail, rejections = {} }: Vendor, failure: Exclude<Failure, 'slow' | 'reset' | 'empty'>) {
   if (failure === 'unauthorized' || failure === 'rate-limited' || failure === 'server-error') return fail(failure)
+  if (failure === 'page') return { status: 502, headers: { 'content-type': 'text/html' }, body: PAGE }
   const response = rejections[failure]
   if (!response) throw new Error(`no response to ${failure}`)
   return response

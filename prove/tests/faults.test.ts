@@ -65,7 +65,6 @@ describe('faults that change nothing', () => {
 
   const query = (text: string) => ({ operation: 'executeQuery', query: text })
   test.each([
-    ['twilioTrigger', {}, 'one'],
     ['gmailTrigger', { maxResults: 1 }, 'one'],
     ['gmailTrigger', { maxResults: 10 }, 'many'],
     ['limit', {}, 'one'],
