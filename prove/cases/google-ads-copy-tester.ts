@@ -107,6 +107,18 @@ export default defineCases([
     },
   },
   {
+    ...fixture(
+      [...LINES, ...Array.from({ length: 30 }, (_, at) => aLine(`Line ${at}`, 90, 5)), aLine('Oak, not veneer', 90, 0)],
+      [],
+      ['Oak, not veneer!', 'Oak, not veneer', GOOD],
+    ),
+    name: 'many-lines',
+    title: 'A group with more lines than the model reads',
+    check(outcome) {
+      assert.deepEqual(proposals(outcome), [[WEAK, GOOD, 30, 'proposed']])
+    },
+  },
+  {
     ...fixture(LINES, [], ['Best desks']),
     name: 'nothing-fits',
     title: 'No candidate follows the rules',

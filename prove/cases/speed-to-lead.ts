@@ -505,10 +505,11 @@ export default defineCases([
   {
     ...fixture({ rows: [known({ phone: '+12025550188', email: '' })], settings: { maxPerDay: 1 } }),
     name: 'limit-and-test',
-    title: 'A lead above the daily limit, and a test lead',
-    trigger: [metaLead, googleLead({ is_test: true })],
+    title: 'A lead above the daily limit who sends two forms, and a test lead',
+    trigger: [metaLead, websiteLead({ phone: PRIYA, email: 'priya@example.com' }), googleLead({ is_test: true })],
     check(outcome) {
       assert.deepEqual(texts(outcome), [])
+      assert.equal(emails(outcome).length, 1)
       assert.match(posts(outcome)[0] ?? '', /Emailed, not texted: the daily limit of 1 is reached/)
       assert.equal(posts(outcome)[1], 'A test lead from Google arrived. Real leads will be texted and called.')
     },
