@@ -70,8 +70,8 @@ function TemplateCatalogue({ catalogue, fromSheet, isFinder, onFirstPaint }: Tem
   const choices = useMemo(() => (hasForm ? countChoices(matching, filters) : undefined), [hasForm, matching, filters])
   const painted = useRef(false)
   useLayoutEffect(() => {
-    // Wait for the close matches: until then there is nothing to show in place of the current content.
-    if (painted.current || (complete && found.length === 0 && close === null)) return
+    // Nothing found may mean that matches are still loading: until then there is nothing to show in its place.
+    if (painted.current || (found.length === 0 && (!complete || close === null))) return
     painted.current = true
     onFirstPaint()
   }, [onFirstPaint, complete, found, close])

@@ -1,6 +1,9 @@
-import { describe, expect, test } from 'vitest'
+// @vitest-environment happy-dom
+import { describe, expect, test, vi } from 'vitest'
+import { createCatalogue } from '#browser/catalogue/catalogue-state.ts'
 import { openNearMatches } from '#browser/catalogue/near-matches.ts'
 import { createSearchIndex } from '#domain/catalog/search-index.ts'
+import { showCatalogue } from '#islands/template-catalogue/TemplateCatalogue.tsx'
 import { misspell, shareRight, UNDERSTOOD } from '../../../fixtures/misspelt-queries.ts'
 import { syntheticCards } from '../../../fixtures/synthetic-cards.ts'
 import { aCard } from '../../domain/catalog/card-fixture.ts'
@@ -16,6 +19,17 @@ test.each([160, 10_000])('of 200 misspelt queries over %i templates, nine in ten
     return shareRight(answers, index.cardsAt(index.find(meant))) >= UNDERSTOOD
   })
   expect(understood.length).toBeGreaterThanOrEqual(180)
+})
+
+test('what the page shows stays until it is certain that nothing matches', async () => {
+  const page = Object.assign(document.createElement('section'), { textContent: 'Built' })
+  const { promise, resolve } = Promise.withResolvers<() => number[]>()
+  const index = createSearchIndex([aCard({ name: 'Plan a calendar' })])
+  showCatalogue(page, createCatalogue(index, { query: 'zzzzzzz', openWords: () => promise }))
+  await new Promise((rendered) => setTimeout(rendered, 500))
+  expect(page.textContent).toBe('Built')
+  resolve(() => [])
+  await vi.waitFor(() => expect(page.textContent).toContain('No templates found.'), { timeout: 30_000 })
 })
 
 describe('close matches', () => {

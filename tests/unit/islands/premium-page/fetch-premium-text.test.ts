@@ -12,39 +12,24 @@ function answering(status: number, body = '') {
   return fetched
 }
 
-test('a member shows a token and gets the text', async () => {
+test.each([
+  { who: member, headers: { authorization: 'Bearer token' } },
+  { who: guest, headers: {} },
+])('the text is asked for with $headers', async ({ who, headers }) => {
   const fetched = answering(200, '<h2>Week 1</h2>')
-  expect(await fetchPremiumText('ai-agency-roadmap', member)).toEqual({ kind: 'text', html: '<h2>Week 1</h2>' })
-  expect(fetched).toHaveBeenCalledWith('/premium/ai-agency-roadmap', {
-    headers: { authorization: 'Bearer token' },
-    signal: expect.any(AbortSignal),
-  })
+  expect(await fetchPremiumText('ai-agency-roadmap', who)).toEqual({ kind: 'text', html: '<h2>Week 1</h2>' })
+  expect(fetched).toHaveBeenCalledWith('/premium/ai-agency-roadmap', { headers, signal: expect.any(AbortSignal) })
 })
 
-test('a guest shows no token', async () => {
-  const fetched = answering(200)
-  await fetchPremiumText('ai-agency-roadmap', guest)
-  expect(fetched).toHaveBeenCalledWith('/premium/ai-agency-roadmap', { headers: {}, signal: expect.any(AbortSignal) })
-})
-
-test.each([401, 402, 403])('%i to a guest is a refusal', async (status) => {
-  answering(status)
-  expect(await fetchPremiumText('ai-agency-roadmap', guest)).toEqual({ kind: 'rejected' })
-})
-
-test('a guest whose days are over is to sign in, and keeps what the browser knows', async () => {
-  answering(401, JSON.stringify({ kind: 'guest-limit' }))
-  expect(await fetchPremiumText('ai-agency-roadmap', guest)).toEqual({ kind: 'sign-in' })
-})
-
-test('an expired sign-in takes nothing away from a member', async () => {
-  answering(401)
-  expect(await fetchPremiumText('ai-agency-roadmap', member)).toEqual({ kind: 'unanswered' })
-})
-
-test.each([404, 429, 500, 502])('%i says nothing about the plan', async (status) => {
-  answering(status)
-  expect(await fetchPremiumText('ai-agency-roadmap', member)).toEqual({ kind: 'unanswered' })
+test.each<{ status: number; body?: string; who?: typeof guest | typeof member; kind: string }>([
+  ...[401, 402, 403].map((status) => ({ status, kind: 'rejected' })),
+  // A guest whose days are over is to sign in; an expired sign-in takes nothing away from a member.
+  { status: 401, body: JSON.stringify({ kind: 'guest-limit' }), kind: 'sign-in' },
+  { status: 401, who: member, kind: 'unanswered' },
+  ...[404, 429, 500, 502].map((status) => ({ status, kind: 'unanswered' })),
+])('$status $body is $kind', async ({ status, body, who = guest, kind }) => {
+  answering(status, body)
+  expect(await fetchPremiumText('ai-agency-roadmap', who)).toEqual({ kind })
 })
 
 test('no network says nothing about the plan', async () => {
