@@ -78,7 +78,7 @@ const fixture = ({
     'google-analytics': { rows },
     'google-sheets': { [sheet.id]: { Plans: [HEADINGS, ...(plans as string[][])] } },
     web: {
-      [`${SITE}${GRANTS}`]: article('Grants for heat pumps'),
+      [`${SITE}${GRANTS}`]: `<link rel="canonical" href="${SITE}${GRANTS}/">${article('Grants for heat pumps')}`,
       [`${SITE}${BOILER}`]: article('When to replace a boiler'),
       ...(pages as object),
     },
@@ -245,25 +245,28 @@ export default defineCases([
     ...fixture({
       rows: [
         ...visits('/blog/gone', 300, 30),
+        ...visits('/blog/moved', 250, 0),
         ...visits('/blog/app|<!channel>', 200, 20),
         ...visits(GRANTS, 150, 15),
         ...visits(LONG_PATH, 110, 11),
       ],
       pages: {
         [`${SITE}/blog/gone`]: { status: 404, text: long(200) },
+        [`${SITE}/blog/moved`]: `<link href='/guides/new/' rel=canonical>${article('New guide')}`,
         [`${SITE}${LONG_PATH}`]: { status: 404, text: 'Not found' },
         [`${SITE}/blog/app%7C%3C!channel%3E`]: '<html><h1>App</h1><div id="app"></div></html>',
       },
     }),
     name: 'articles-unreadable',
-    title: 'Unreadable articles, one with a very long path',
+    title: 'Unreadable and redirected articles, one with a very long path',
     check(outcome) {
       const lines = post(outcome).split('\n')
       assert.match(lines[1] ?? '', /\/blog\/grants|heat-pump-grants>: 150 to 15, refresh, half a day$/)
       assert.match(lines[2] ?? '', /\/blog\/gone>: no plan, the page did not load: 404/)
-      assert.match(lines[3] ?? '', /\|\/blog\/app\/&lt;!channel&gt;>: no plan, no readable article at this URL$/)
+      assert.match(lines[3] ?? '', /\/blog\/moved>: no plan, its canonical URL is \/guides\/new\/$/)
+      assert.match(lines[4] ?? '', /\|\/blog\/app\/&lt;!channel&gt;>: no plan, no readable article at this URL$/)
       assert.doesNotMatch(post(outcome), /<!channel>|CUT OFF/)
-      assert.match(lines[4] ?? '', /\/blog\/x+\|\/blog\/x+$/)
+      assert.match(lines[5] ?? '', /\/blog\/x+\|\/blog\/x+$/)
       assert.equal(post(outcome).length, 3800)
       assert.equal(plansOf(outcome).length, 1)
     },

@@ -27,6 +27,8 @@ function complete(request: VendorRequest, { state, now, nextId }: RouteContext<T
   const messages = listOf(body.messages).map(fieldsOf)
   if (model === '' || messages.length === 0) throw apiError(400, 'Input required: specify "prompt" or "messages"')
   if (!isLive(MODELS, model, now())) throw apiError(404, `No endpoints found for ${model}.`)
+  if (state.outOfCredit === 'key limit')
+    throw apiError(403, 'Key limit exceeded (total limit). Manage it using https://openrouter.ai/settings/keys')
   if (state.outOfCredit)
     throw apiError(402, 'Insufficient credits. Add more using https://openrouter.ai/settings/credits')
   const { text, calls, tokens, isCut, isBlocked } = scriptedReply(state, {
@@ -66,7 +68,7 @@ export const openrouter = defineVendor<TextModelSeed, TextModelState>({
   name: 'OpenRouter',
   hosts: ['openrouter.ai'],
   source:
-    'https://openrouter.ai/docs/errors and /docs/guides/routing/routers/auto-router, read 2026-11-28; /announcements/standardized-finish-reasons, read 2026-11-29.',
+    'https://openrouter.ai/docs/errors and /docs/guides/routing/routers/auto-router, read 2026-11-28; /announcements/standardized-finish-reasons, read 2026-11-29; a key over its limit: github.com/RooCodeInc/Roo-Code/issues/515, read 2026-11-30.',
   createState,
   authorize: ({ headers }) => {
     if (!/^Bearer \S+$/.test(headers.authorization ?? '')) throw apiError(401, 'No auth credentials found')

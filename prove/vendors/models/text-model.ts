@@ -5,8 +5,8 @@ import { type Fields, fieldsOf, isFields, listOf } from '../shared/values.ts'
 /** What a case gives a vendor of text models. */
 export interface TextModelSeed {
   answers?: Answers
-  /** The account has run out of credit. */
-  outOfCredit?: true
+  /** The account has run out of credit, or at OpenRouter only the key has reached its limit. */
+  outOfCredit?: true | 'key limit'
   /** Models on this machine, for Ollama. */
   installed?: readonly string[]
 }
