@@ -115,7 +115,7 @@ export default defineCases([
       const { image_file, ...asked } = (cut?.body ?? {}) as Record<string, unknown>
       assert.deepEqual(asked, {
         type: 'product',
-        size: 'auto',
+        size: 'full',
         format: 'jpg',
         bg_color: 'ffffff',
         crop: 'true',
@@ -210,6 +210,12 @@ export default defineCases([
     ...fixture([MUG], { removeBg: { credits: 0 } }),
     name: 'credits-used-up',
     title: 'The credits are used up',
+    check: mugFailed(/Insufficient credits/),
+  },
+  {
+    ...fixture([MUG], { removeBg: { credits: 0.5 } }),
+    name: 'half-a-credit',
+    title: 'Half a credit is left, enough only for previews',
     check: mugFailed(/Insufficient credits/),
   },
   {

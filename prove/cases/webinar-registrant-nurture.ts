@@ -19,7 +19,7 @@ const FIELDS = {
 const person = (name: string, startsAt: string, more: Record<string, unknown> = {}) => ({
   id: `rec${name.padEnd(14, '0')}`,
   fields: {
-    Key: `${name.toLowerCase()}@example.com | 777`,
+    Key: `${name.toLowerCase()}@example.com | 777 | ${startsAt.slice(0, 10)}`,
     Name: name,
     Email: `${name.toLowerCase()}@example.com`,
     'Webinar id': '777',
@@ -112,6 +112,28 @@ export default defineCases([
         ['dora@example.com', '+447700900789', true, '777'],
       )
       assert.equal(outcome.responses[0]?.body, '{"status":"saved"}')
+    },
+  },
+  {
+    ...fixture(),
+    name: 'next-date',
+    title: 'Someone registers for the next date of a recurring webinar, twice',
+    trigger: [
+      registers({ startsAt: LAST_NIGHT }),
+      clock,
+      registers({ startsAt: TOMORROW }),
+      registers({ startsAt: TOMORROW }),
+      clock,
+    ],
+    check(outcome) {
+      assert.deepEqual(sentMessages(outcome), [
+        ['dora@example.com', 'The recording of Pricing for small studios'],
+        ['dora@example.com', 'Tomorrow: Pricing for small studios'],
+      ])
+      assert.deepEqual(steps(outcome), [
+        ['Dora', 'Missed'],
+        ['Dora', 'Day before'],
+      ])
     },
   },
   {

@@ -8,7 +8,7 @@ interface Seed {
   unclear?: string[]
   /** Results by file name. Default: one white pixel. */
   cutOuts?: Record<string, Buffer>
-  /** Each picture costs one. Default: unlimited. */
+  /** Each picture costs one, a preview of up to 0.25 megapixels a quarter. Default: unlimited. */
   credits?: number
 }
 
@@ -55,15 +55,18 @@ export const removeBg = defineVendor<Seed, Seed>({
         const name = isFields(image_file) ? textOf(image_file.fileName) : textOf(image_url)
         if (state.unclear?.includes(name))
           return removeError(400, 'Could not identify foreground in image.', 'unknown_foreground')
-        if (state.credits === 0) return removeError(402, 'Insufficient credits', 'insufficient_credits')
-        if (state.credits !== undefined) state.credits -= 1
+        const { credits = 1 } = state
+        // "auto" is the highest resolution that the credits allow.
+        const price = textOf(size) === 'auto' && credits < 1 ? 0.25 : 1
+        if (credits < price) return removeError(402, 'Insufficient credits', 'insufficient_credits')
+        if (state.credits !== undefined) state.credits -= price
         return {
           headers: {
             'content-type': format === 'jpg' ? 'image/jpeg' : 'image/png',
-            'x-credits-charged': '1',
+            'x-credits-charged': String(price),
             'x-type': textOf(type),
           },
-          body: state.cutOuts?.[name] ?? PICTURE,
+          body: (price === 1 && state.cutOuts?.[name]) || PICTURE,
         }
       },
     },

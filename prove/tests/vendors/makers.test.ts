@@ -37,12 +37,15 @@ test('remove.bg accepts one image, and reports one without a foreground', async 
   expect((await mug({ crop_margin: '60%' })).body.errors[0].title).toMatch(/crop_margin/)
 })
 
-test('remove.bg charges a credit per image until none are left', async () => {
+test('remove.bg charges a credit per image, then returns a preview for the rest of a credit', async () => {
   const cutOut = Buffer.from('a mug')
-  const { ask } = clientOf(removeBg, { credits: 1, cutOuts: { 'mug.png': cutOut } })
+  const { ask } = clientOf(removeBg, { credits: 1.25, cutOuts: { 'mug.png': cutOut } })
   const parts = { image_file: { fileName: 'mug.png', type: 'image/png', bytes: Buffer.from('x') } }
   const cut = () => ask('POST', 'https://api.remove.bg/v1.0/removebg', { headers: { 'x-api-key': 'x' }, parts })
   expect((await cut()).body).toBe(cutOut)
+  const preview = await cut()
+  expect(preview).toMatchObject({ status: 200, headers: { 'x-credits-charged': '0.25' } })
+  expect(preview.body).not.toBe(cutOut)
   expect(await cut()).toMatchObject({ status: 402, body: { errors: [{ code: 'insufficient_credits' }] } })
 })
 
