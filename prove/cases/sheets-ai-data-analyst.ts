@@ -218,6 +218,7 @@ export default defineCases([
       aPlan([['Ticket', 'contains', '|']], [['count', 'Ticket']], { groupBy: 'Ticket' }),
       aPlan([['Country', '=', '']], []),
       aPlan([['Country', '!=', '']], []),
+      aPlan([['Country', '=', 'Germany']], [['average', 'Revenue']], { groupBy: 'Ticket', sort: 'value-asc' }),
     ]),
     name: 'all-kinds',
     title: 'All kinds of filters and measures',
@@ -229,6 +230,7 @@ export default defineCases([
       'Odd tickets?',
       'Without a country?',
       'With one?',
+      'Smallest first?',
     ),
     check(outcome) {
       assert.deepEqual(
@@ -259,11 +261,20 @@ export default defineCases([
           ['| Ticket | count of Ticket |', '| A 1 | 1 |', '_Basis: 1 of 10 rows, Ticket contains |, by Ticket_'],
           ['|   | count |', '| All | 1 |', '_Basis: 1 of 10 rows, Country = empty_'],
           ['|   | count |', '| All | 9 |', '_Basis: 9 of 10 rows, Country != empty_'],
+          [
+            '| Ticket | average of Revenue |',
+            '| A8 | 1 |',
+            '| A4 | 50 |',
+            '| A3 | 99.5 |',
+            '| A 1 | 1,200.5 |',
+            '| A9 | no value |',
+            '_Basis: 5 of 10 rows, Country = Germany, by Ticket, unreadable cells: 1 in Revenue_',
+          ],
         ],
       )
       assert.deepEqual(
         replies(outcome).map((reply) => reply.includes('![Chart]')),
-        [false, true, false, false, false, false, false],
+        [false, true, false, false, false, false, false, false],
       )
       const [, type, labels, sets] = chartIn(parts(outcome, 1)[2])
       assert.deepEqual(
