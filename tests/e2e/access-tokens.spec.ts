@@ -1,5 +1,5 @@
 import { signIn } from './fixtures/account.ts'
-import { expect, PHONE_NIGHTLY, test } from './fixtures/test.ts'
+import { expect, NIGHTLY, PHONE_NIGHTLY, test } from './fixtures/test.ts'
 import { violations } from './fixtures/violations.ts'
 
 const MEMBER = 'member@flowshelf.test'
@@ -31,7 +31,7 @@ test('a member creates a token, uses it in n8n, and revokes it', PHONE_NIGHTLY, 
   expect(await names()).toEqual(['This access token no longer works'])
 })
 
-test('what to paste into n8n or an assistant is copied by a button, with the shop’s URL', async ({ page, context }) => {
+test('a button copies what to paste into n8n or an assistant', NIGHTLY, async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const copied = () => page.evaluate(() => navigator.clipboard.readText())
   await page.goto('/your-n8n')

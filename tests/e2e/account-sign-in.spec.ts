@@ -153,7 +153,7 @@ test('a change that comes to nothing', NIGHTLY, async ({ page, desk, watch }) =>
   })
 })
 
-test('an old sign-in is proven once more before it changes anything', async ({ page, desk, buyer, watch }) => {
+test('an old sign-in is proven once more before it changes anything', NIGHTLY, async ({ page, desk, buyer, watch }) => {
   watch.allow(REFUSED)
   await signIn(page, desk, VISITOR)
 
@@ -244,11 +244,7 @@ test('Google becomes a way into the account, and is shut again', NIGHTLY, async 
   })
 })
 
-test('every browser is listed; one is signed out, then all others, and this one stays', async ({
-  page,
-  desk,
-  watch,
-}) => {
+test('every browser is listed, and all but this one signed out', NIGHTLY, async ({ page, desk, watch }) => {
   watch.allow(/status of 401/)
   const others = []
   for (let count = 0; count < 3; count += 1) others.push(await signInElsewhere(page, desk, watch, MEMBER))

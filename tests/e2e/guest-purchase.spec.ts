@@ -129,24 +129,22 @@ test(
   },
 )
 
-test('a claim link opened by nobody asks to sign in first and then keeps its word', async ({
-  page,
-  desk,
-  buyer,
-  browser,
-  watch,
-}) => {
-  watch.allow(/status of 409/)
-  const first = await anotherBrowser(browser)
-  await buy(first.page, 'Basic Plan', { email: buyer })
-  await signIn(first.page, desk, 'member@flowshelf.test', 'home')
-  await first.page.goto(await desk.linkTo(buyer, /is ready/))
-  await expect(first.page.getByText(`the link we sent to ${buyer[0]}***@example.com`)).toBeVisible()
-  await first.close()
+test(
+  'a claim link asks to sign in first and then keeps its word',
+  NIGHTLY,
+  async ({ page, desk, buyer, browser, watch }) => {
+    watch.allow(/status of 409/)
+    const first = await anotherBrowser(browser)
+    await buy(first.page, 'Basic Plan', { email: buyer })
+    await signIn(first.page, desk, 'member@flowshelf.test', 'home')
+    await first.page.goto(await desk.linkTo(buyer, /is ready/))
+    await expect(first.page.getByText(`the link we sent to ${buyer[0]}***@example.com`)).toBeVisible()
+    await first.close()
 
-  await page.goto(await desk.linkTo(buyer, /Add your Basic Plan/))
-  await expect(page.getByRole('heading', { name: 'Sign in to keep your purchase' })).toBeVisible()
-  await signIn(page, desk, VISITOR, 'home')
-  await page.goto('/payment-success')
-  await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible()
-})
+    await page.goto(await desk.linkTo(buyer, /Add your Basic Plan/))
+    await expect(page.getByRole('heading', { name: 'Sign in to keep your purchase' })).toBeVisible()
+    await signIn(page, desk, VISITOR, 'home')
+    await page.goto('/payment-success')
+    await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible()
+  },
+)

@@ -17,7 +17,7 @@ import {
   tableRows,
   urlField,
 } from './fixtures/import.ts'
-import { expect, test } from './fixtures/test.ts'
+import { expect, NIGHTLY, test } from './fixtures/test.ts'
 
 const REFUSED = /status of (400|409|502)/
 const FUNCTION = '**/api/import-templates'
@@ -99,7 +99,7 @@ test('a check comes before an import', async ({ page, desk }) => {
   })
 })
 
-test('an import can be done, undone and done again', async ({ page, desk, context, watch }) => {
+test('an import can be done, undone and done again', NIGHTLY, async ({ page, desk, context, watch }) => {
   await openImport(page, desk)
 
   await test.step('can be undone while there is one, and one template can be deleted', async () => {

@@ -79,7 +79,7 @@ test('nothing moves for visitor@flowshelf.test, whom the header greets', NIGHTLY
   })
 })
 
-test('nothing moves for member@flowshelf.test, whom the header greets', async ({ page, desk }) => {
+test('nothing moves for member@flowshelf.test, whom the header greets', NIGHTLY, async ({ page, desk }) => {
   test.slow()
   await signIn(page, desk, 'member@flowshelf.test')
   const read = await watchShifts(page)

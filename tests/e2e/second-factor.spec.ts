@@ -69,7 +69,7 @@ test('an admin signs in by a mailed code and that of the app, after a wrong one,
   await expect(toastOf(page, 'Access granted')).toBeVisible()
 })
 
-test('a link opened in the same browser leads to the code, and signs in both tabs', async ({ page, desk, context }) => {
+test('a link in the same browser leads to the code, for both tabs', NIGHTLY, async ({ page, desk, context }) => {
   await page.goto('/auth?next=/n8n')
   const link = await askForLink(page, desk, ADMIN)
   const tab = await context.newPage()
