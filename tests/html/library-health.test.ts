@@ -25,6 +25,7 @@ test('every template is listed with the n8n it last ran in and what it depends o
 
 test('what ends is listed with its date and source, and the rows of templates lead to it', () => {
   const ends = elements(html, 'li', /id="e\d+"/)
+  expect(ends.length).toBeGreaterThan(3)
   const [later] = elements(html.slice(html.indexOf('<main')), 'details')
   const soon = ends.filter(({ inner }) => inner.includes('soon'))
   expect(later?.text).toContain(`${ends.length - soon.length} more, in over 90 days`)

@@ -279,7 +279,7 @@ test('edits of different nodes always merge, and both are in the result', () => 
       expect(text).toContain(JSON.stringify(`mine ${value}`))
       expect(text).toContain(JSON.stringify(`theirs ${value}`))
     }),
-    { numRuns: HISTORIES / 4 },
+    { numRuns: HISTORIES },
   )
 })
 

@@ -26,7 +26,7 @@ test.each<{ status: number; body?: string; who?: typeof guest | typeof member; k
   // A guest whose days are over is to sign in; an expired sign-in takes nothing away from a member.
   { status: 401, body: JSON.stringify({ kind: 'guest-limit' }), kind: 'sign-in' },
   { status: 401, who: member, kind: 'unanswered' },
-  ...[404, 429, 500, 502].map((status) => ({ status, kind: 'unanswered' })),
+  ...[404, 429, 500, 502].map((status) => ({ status, who: member, kind: 'unanswered' })),
 ])('$status $body is $kind', async ({ status, body, who = guest, kind }) => {
   answering(status, body)
   expect(await fetchPremiumText('ai-agency-roadmap', who)).toEqual({ kind })
