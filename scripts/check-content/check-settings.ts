@@ -3,8 +3,8 @@ import { namedColumns } from '../../src/domain/workflow/named-columns.ts'
 import { namesOnlyInNote } from '../../src/domain/workflow/rules/notes.ts'
 import { mentionsTimeZone, runsByTheClock } from '../../src/domain/workflow/rules/schedule.ts'
 import { type Assignment, assignmentsOf } from '../../src/domain/workflow/setting-names.ts'
-import { isTrigger } from '../../src/domain/workflow/step-order.ts'
-import { parseWorkflow, type Workflow, type WorkflowNode, workingNodes } from '../../src/domain/workflow/workflow.ts'
+import { startsOncePublished } from '../../src/domain/workflow/step-order.ts'
+import { parseWorkflow, type Workflow, workingNodes } from '../../src/domain/workflow/workflow.ts'
 import { filesIn, readJson, readMarkdown } from './content-file.ts'
 import type { Report } from './report.ts'
 
@@ -50,8 +50,6 @@ function* stepProblems(workflow: Workflow, setUp: string) {
   if (workingNodes(workflow).some(startsOncePublished) && !/\bpublish/i.test(setUp))
     yield 'Set up: Nothing starts the workflow until it is published. Add the step "Publish the workflow."'
 }
-const startsOncePublished = (node: WorkflowNode) =>
-  isTrigger(node) && !/\.(?:manual|error|executeWorkflow)Trigger$/.test(node.type)
 
 /** Entries that don't fit the schema are reported with the front matter. */
 function settingsProblems(values: Assignment[], settings: Setting[]): string[] {

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { isTrigger } from './step-order.ts'
+import { startsOncePublished } from './step-order.ts'
 import { type Workflow, type WorkflowNode, workingNodes } from './workflow.ts'
 
 /** Executions a month of n8n Cloud's smallest plan, as sites that compare plans name them (read 2026-11-28). */
@@ -49,9 +49,6 @@ const countOf = (field: string, size: number): number =>
     .reduce((sum, count) => sum + count, 0)
 
 const isSchedule = ({ type }: WorkflowNode) => type === 'n8n-nodes-base.scheduleTrigger'
-/** Starts a run besides the schedule: not manually, and not after a failure. */
-const isEvent = (node: WorkflowNode) =>
-  isTrigger(node) && !isSchedule(node) && !/\.(?:manual|error)Trigger$/.test(node.type)
 
 /** The executions a month that schedules start: `added` to those of other triggers, or `alone`. */
 export function scheduledRuns(workflow: Workflow): { added: number; alone: number } {
@@ -61,5 +58,7 @@ export function scheduledRuns(workflow: Workflow): { added: number; alone: numbe
     .flatMap(({ parameters }) => Schedule.parse(parameters).rule.interval)
     .reduce((sum, interval) => sum + (PER_MONTH[interval.field]?.(interval) ?? 0), 0)
   const whole = Math.ceil(runs)
-  return nodes.some(isEvent) ? { added: whole, alone: 0 } : { added: 0, alone: whole }
+  return nodes.some((node) => startsOncePublished(node) && !isSchedule(node))
+    ? { added: whole, alone: 0 }
+    : { added: 0, alone: whole }
 }

@@ -4,6 +4,9 @@ import { type Wire, wiresOf } from './wires.ts'
 import { type Workflow, type WorkflowNode, workingNodes } from './workflow.ts'
 
 export const isTrigger = (node: WorkflowNode) => nodeFacts(node.type)?.trigger ?? /Trigger$/.test(node.type)
+/** Not manual, and not after a failure. n8n 2 also calls only published sub-workflows. */
+export const startsOncePublished = (node: WorkflowNode) =>
+  isTrigger(node) && !/\.(?:manual|error)Trigger$/.test(node.type)
 
 /** Targets in the order of the source's outputs, so that the first branch is read first. */
 const mainTargets = (wires: Wire[], from: string) =>

@@ -30,10 +30,10 @@ const withSettings = (settings: object[]) =>
     settings,
   )
 
-/** The same for a workflow that runs every morning, under a page with these steps. */
-const withSteps = (steps: string) =>
+/** The same for a workflow that runs every morning, or when called, under a page with these steps. */
+const withSteps = (steps: string, type = 'n8n-nodes-base.scheduleTrigger') =>
   problemsOf('Set up', `## Set up\n\n${steps}\n`, ({ nodes }) => {
-    nodes.push(aNode({ name: 'Every morning', type: 'n8n-nodes-base.scheduleTrigger' }))
+    nodes.push(aNode({ name: 'Every morning', type }))
   })
 
 async function problemsOf(
@@ -90,6 +90,7 @@ test('a schedule without the steps for its time zone and for publishing', async 
     `${TEMPLATE}: Set up: Nothing starts the workflow until it is published. Add the step "Publish the workflow."`,
   ])
   expect(await withSteps('1. Set your time zone in the workflow settings, then publish it.')).toEqual([])
+  expect(await withSteps('1. Call it.', 'n8n-nodes-base.executeWorkflowTrigger')).toHaveLength(1)
 })
 
 test('a column that is written but not documented', async () => {
