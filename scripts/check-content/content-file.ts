@@ -19,6 +19,8 @@ export async function filesIn(root: string, folder: string, extension: string): 
 export async function readMarkdown(root: string, path: string): Promise<Read<MarkdownFile>> {
   const slug = basename(path, '.md')
   const text = await readFile(join(root, path), 'utf8')
+  const conflict = text.split('\n').findIndex((line) => /^[<>]{7} /.test(line)) + 1
+  if (conflict > 0) return { path, slug, problem: `Line ${conflict}: Git couldn’t merge this. Keep one version.` }
   const [, yaml, body = ''] = /^---\r?\n(.*?)\r?\n---\r?\n?(.*)$/s.exec(text) ?? []
   if (yaml === undefined) return { path, slug, problem: 'Must begin with front matter between two lines of "---".' }
   try {

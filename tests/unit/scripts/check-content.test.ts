@@ -100,6 +100,11 @@ test('a missing field and an unknown field', async () => {
   ])
 })
 
+test('a page that Git could not merge is reported with its line', async () => {
+  await writeTemplate(`${template.frontMatter}\n<<<<<<< HEAD`)
+  expect(await problems()).toEqual([expect.stringMatching(/\.md: Line \d+: Git couldn’t merge this\. Keep one/)])
+})
+
 test('invalid front matter is reported with its line', async () => {
   await writeTemplate(template.frontMatter.replace('author: Flowshelf', 'author: "Flowshelf'))
   expect(await problems()).toEqual([
