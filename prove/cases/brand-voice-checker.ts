@@ -137,9 +137,9 @@ export default defineCases([
       'Our planner saves 30% of your time. See https://example.com/plan/b',
     ),
     name: 'word-in-a-longer-quote',
-    title: 'A forbidden word in a longer quote, and a lost number',
+    title: 'A forbidden word in bold, in a longer quote, and a lost number',
     trigger: mention(
-      'Our revolutionary planner is the best: save 30% in 3 days. See <https://example.com/plan|our plan>, <mailto:a@example.com|a@example.com>',
+      'Our *revolutionary* planner is the best: save 30 % in 3 days. See <https://example.com/plan|our plan>, <mailto:a@example.com|a@example.com>',
     ),
     check(outcome) {
       saysOnly(/Voice score 80 of 100: on brand/, 1)(outcome)

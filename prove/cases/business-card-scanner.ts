@@ -229,6 +229,18 @@ export default defineCases([
     },
   },
   {
+    ...fixture([card({ phone: '06 1 234 5678', mobile: '06 30 123 4567' })], {}, { countryCode: '36' }),
+    name: 'hungarian-numbers',
+    title: 'Hungarian numbers with the prefix 06',
+    trigger: photo(),
+    check(outcome) {
+      assert.deepEqual(
+        contacts(outcome).map(({ phone, mobilephone }) => [phone, mobilephone]),
+        [['+3612345678', '+36301234567']],
+      )
+    },
+  },
+  {
     ...fixture([card({ is_card: false }), card({ email: '', phone: 'call me', mobile: '' })]),
     name: 'unreadable',
     title: 'Several cards, then an unreadable one',

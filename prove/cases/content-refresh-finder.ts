@@ -25,6 +25,7 @@ const FALLEN = [
   ...visits('/blog/stable', 500, 480),
   ...visits('/blog/grown', 100, 300),
   ...visits('/pricing', 800, 10),
+  ...visits('/blog/', 700, 10),
   ...visits('/blog/stable', 999, 0, 'Direct'),
   // Neither lies in the four weeks.
   ...visits('/blog/stable', 5000, 0, 'Organic Search', '2025-10-17'),
@@ -79,7 +80,7 @@ const fixture = ({
     'google-sheets': { [sheet.id]: { Plans: [HEADINGS, ...(plans as string[][])] } },
     web: {
       [`${SITE}${GRANTS}`]: `<link rel="canonical" href="${SITE}${GRANTS}/">${article('Grants for heat pumps')}`,
-      [`${SITE}${BOILER}`]: article('When to replace a boiler'),
+      [`${SITE}${BOILER}`]: article('When to replace a boiler &#8211; what&rsquo;s new'),
       ...(pages as object),
     },
     'brave-search': { results: { Grants: results, '*': [] } },
@@ -154,7 +155,7 @@ export default defineCases([
         [
           '2026-11-16',
           BOILER,
-          'When to replace a boiler',
+          "When to replace a boiler – what's new",
           400,
           100,
           'leave',
@@ -168,7 +169,11 @@ export default defineCases([
       ])
       assert.deepEqual(
         asked(outcome, 'brave-search').map(({ query }) => query),
-        ['Grants for heat pumps', 'When to replace a boiler'].map((q) => ({ count: '8', country: 'US', q })),
+        ['Grants for heat pumps', "When to replace a boiler – what's new"].map((q) => ({
+          count: '8',
+          country: 'US',
+          q,
+        })),
       )
       const [first, second] = asked(outcome, 'openai').map(({ body }) => JSON.stringify(body))
       assert.match(

@@ -29,6 +29,7 @@ const KINDS = [
   sorted('Thanks everyone', 'Conversation'),
   sorted('Gibberish', 'None of these'),
   sorted('attached files', 'None of these'),
+  sorted('TICKET', 'None of these'),
 ]
 
 const fixture = ({
@@ -162,14 +163,16 @@ export default defineCases([
       messages: [
         aPost('1006', 'Ticket: where do I find the dark theme?'),
         aPost('1007', '', { attachments: [{ id: '1', filename: 'screen.png' }] }),
+        aPost('1008', 'TICKET'),
       ],
     }),
     name: 'asks-for-a-ticket',
-    title: 'A post that begins with TICKET, and a screenshot without text',
+    title: 'Posts that begin with TICKET, and a screenshot without text',
     check(outcome) {
       assert.deepEqual(tickets(outcome), [
         ['Unsorted', '1006', 'Open'],
         ['Unsorted', '1007', 'Open'],
+        ['Unsorted', '1008', 'Open'],
       ])
       assert.match(said(outcome)[0] ?? '', /^help: Ticket #1 is open/)
     },

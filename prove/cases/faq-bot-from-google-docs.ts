@@ -47,7 +47,7 @@ const stopped = (why: RegExp) => (outcome: Outcome) => {
 
 export default defineCases([
   {
-    ...fixture([SEARCH, says(true, YES, [LINK])]),
+    ...fixture([SEARCH, says(true, YES, [LINK])], { files: [aDoc(DOC, `${TEXT}+ We even pay for postage.\n`)] }),
     name: 'normal-day',
     title: 'Normal day',
     trigger: [refresh, ask(QUESTION)],
@@ -56,6 +56,7 @@ export default defineCases([
       assert.equal(outcome.nodes['Store passages']?.items.length, 1)
       const prompts = JSON.stringify(outcome.exchanges.map(({ body }) => body))
       assert.match(prompts, /say in one sentence that you are an automated assistant/)
+      assert.doesNotMatch(prompts, /postage/)
     },
   },
   {

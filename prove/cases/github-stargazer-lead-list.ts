@@ -13,7 +13,7 @@ const person = (login: string, starredAt: string, bio = '') => ({
     ? [
         {
           name: 'tick',
-          description: 'A job scheduler with retries',
+          description: 'A job scheduler – with retries',
           stargazerCount: 31,
           primaryLanguage: { name: 'Go' },
         },
@@ -64,7 +64,7 @@ export default defineCases([
       [
         {
           when: 'logistics',
-          json: { score: 84, reasons: ['Maintains a Go scheduler.'], evidence: 'Job scheduler  with retries' },
+          json: { score: 84, reasons: ['Maintains a Go scheduler.'], evidence: 'Job scheduler  - with retries' },
         },
         { json: { score: 60, reasons: ['Looks keen.'], evidence: 'loves queues' } },
       ],
@@ -75,7 +75,7 @@ export default defineCases([
     check(outcome) {
       assert.deepEqual(people(outcome).slice(1), [
         ['paul-lists', 30, 'New', undefined],
-        ['mira-okafor', 84, 'New', 'Job scheduler  with retries'],
+        ['mira-okafor', 84, 'New', 'Job scheduler  - with retries'],
       ])
       assert.equal(recordsOf(outcome, 'People')[2]?.Repository, 'acme-labs/queue')
     },

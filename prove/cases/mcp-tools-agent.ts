@@ -476,6 +476,16 @@ export default defineCases([
   },
   {
     ...fixture({
+      settings: { memoryMessages: 0 },
+      answers: ({ text }) => ({ text: /Ada/.test(text) ? 'You are Ada.' : 'I do not know.' }),
+    }),
+    name: 'no-memory',
+    title: 'Memory set to 0',
+    trigger: [ask('I am Ada.'), ask('Who am I?')],
+    check: (outcome) => assert.deepEqual(replies(outcome), ['You are Ada.', 'I do not know.']),
+  },
+  {
+    ...fixture({
       servers: {
         [DOCS]: {
           tools: [

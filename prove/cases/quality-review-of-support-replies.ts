@@ -67,7 +67,13 @@ const ANSWERS = [
 ]
 
 const fixture = (messages: object[], facts: string[][] = FACTS) => ({
-  settings: { companyName: 'Lamplight', sheetUrl: sheet.url, notesLanguage: 'French', checklist: 'Greets by name.' },
+  settings: {
+    companyName: 'Lamplight',
+    ownDomain: '@Example.com',
+    sheetUrl: sheet.url,
+    notesLanguage: 'French',
+    checklist: 'Greets by name.',
+  },
   given: {
     gmail: { address: 'support@example.com', messages },
     'google-sheets': { [sheet.id]: { Facts: [['topic', 'fact'], ...facts], Scores: [HEADINGS] } },

@@ -137,10 +137,10 @@ export default defineCases([
     },
   },
   {
-    ...fixture({ answers: use('Find_order', { number: ' 10482 ' }) }),
+    ...fixture({ answers: use('Find_order', { number: ' #10482 ' }) }),
     name: 'own-order',
     title: 'The customer’s own order',
-    trigger: writes('Where is 10482?'),
+    trigger: writes('Where is #10482?'),
     check(outcome) {
       assert.match(replies(outcome)[0] ?? '', /sent on Monday.*PostNL 3STEST/)
     },

@@ -7,18 +7,18 @@ import { type Context, createFile, onFile, type State } from './store.ts'
 const TYPE = 'application/vnd.google-apps.document'
 const invalid = (message: string) => apiError(400, message)
 
-/** A section break, then a paragraph per line. Indexes start at 1. */
+/** A section break, then a paragraph per line; one that begins with "+ " is a suggestion. Indexes start at 1. */
 const bodyOf = (text: string, headings: readonly string[] = []): Fields => {
   let at = 1
-  const paragraphs = (text.endsWith('\n') ? text : `${text}\n`).match(/[^\n]*\n/g) ?? []
-  const content = paragraphs.map((line) => {
+  const content = ((text.endsWith('\n') ? text : `${text}\n`).match(/[^\n]*\n/g) ?? []).map((line) => {
     const [startIndex, endIndex] = [at, at + line.length]
     at = endIndex
+    const suggestedInsertionIds = line.startsWith('+ ') ? ['suggest.1'] : undefined
     return {
       startIndex,
       endIndex,
       paragraph: {
-        elements: [{ startIndex, endIndex, textRun: { content: line, textStyle: {} } }],
+        elements: [{ startIndex, endIndex, textRun: { content: line, textStyle: {}, suggestedInsertionIds } }],
         paragraphStyle: headings.includes(line.trim())
           ? { namedStyleType: 'HEADING_1', headingId: `h.${startIndex}` }
           : { namedStyleType: 'NORMAL_TEXT' },
