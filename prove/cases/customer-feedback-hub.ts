@@ -134,7 +134,11 @@ export default defineCases([
         messages: [
           { ts: '1794700000.000100', subtype: 'file_share', text: 'Screenshot from R&amp;D: the export hangs.' },
           { ts: '1794700001.000100', subtype: 'channel_join', text: '<@U00000001> has joined the channel' },
-          { ts: '1794700002.000100', subtype: 'thread_broadcast', text: 'The board loses its filters.' },
+          {
+            ts: '1794700002.000100',
+            subtype: 'thread_broadcast',
+            text: 'The board loses its filters since 2026-11-10.',
+          },
           { ts: '1794700003.000100', subtype: 'me_message', text: 'wishes for a dark theme.' },
         ].map((message) => ({ channel: 'C00000001', user: 'U00000001', ...message })),
         people: ['ada'],
@@ -163,7 +167,7 @@ export default defineCases([
         [
           ['google/r1', 'Price', 'Too expensive'],
           ['slack/1794700000.000100', 'Bug', 'Screenshot from R&D: the export hangs.'],
-          ['slack/1794700002.000100', 'Bug', 'The board loses its filters.'],
+          ['slack/1794700002.000100', 'Bug', 'The board loses its filters since 2026-11-10.'],
           ['slack/1794700003.000100', 'Bug', 'wishes for a dark theme.'],
         ],
       ),

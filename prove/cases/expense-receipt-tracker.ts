@@ -26,8 +26,8 @@ const receipt = (more: Record<string, unknown> = {}) => ({
 const row = (receiptId: string, date: string, total: number, merchant = 'Osteria del Ponte') =>
   HEADINGS.map((name) => ({ receiptId, date, merchant, total })[name] ?? '')
 
-const fixture = (read: object[] = [receipt()], rows: unknown[][] = []) => ({
-  settings: { sheetUrl: sheet.url, driveFolderUrl: `https://drive.google.com/drive/folders/${FOLDER}` },
+const fixture = (read: object[] = [receipt()], rows: unknown[][] = [], settings: Record<string, string> = {}) => ({
+  settings: { sheetUrl: sheet.url, driveFolderUrl: `https://drive.google.com/drive/folders/${FOLDER}`, ...settings },
   given: {
     openai: { answers: read.map((json) => ({ json })) },
     'google-sheets': { [sheet.id]: { Receipts: [HEADINGS, ...rows] } },
@@ -126,18 +126,23 @@ export default defineCases([
   },
   {
     ...fixture(
-      [receipt()],
+      [receipt(), receipt({ date: '' })],
       [
         row('L3', '2026-11-10', 48.6, 'Locanda'),
         row('L0', '2026-11-12', 48.6, 'Trattoria'),
         row('L2', '2026-11-12', 48.5),
+        row('L5', '', 48.6),
       ],
+      { homeCurrency: ' eur' },
     ),
     name: 'double',
     title: 'A colleague already sent the same receipt',
-    trigger: photo(),
+    trigger: [photo(), sends({ photo: [{ ...PHOTO[1], file_unique_id: 'L4' }] })],
     check(outcome) {
-      assert.deepEqual(doubts(outcome)[3], ['L1', 'check', 'same day and total as Trattoria'])
+      assert.deepEqual(doubts(outcome).slice(4), [
+        ['L1', 'check', 'same day and total as Trattoria'],
+        ['L4', 'check', 'no date'],
+      ])
       assert.match(sentMessages(outcome)[0]?.[1] ?? '', /\nPlease check: same day and total as Trattoria$/)
     },
   },

@@ -47,7 +47,7 @@ const feed = (...stories: Story[]) => ({
     .join('')}</channel></rss>`,
 })
 
-const fixture = (stories: Story[], points?: object[]) => ({
+const fixture = (stories: Story[], points?: object[], names: string[] = []) => ({
   settings: { sheetUrl: sheet.url, telegramChatId: '4242' },
   given: {
     'google-sheets': {
@@ -58,6 +58,7 @@ const fixture = (stories: Story[], points?: object[]) => ({
           ['Copper', '', 'TRUE'],
           ['ING', '', 'TRUE'],
           ['Rents', 'rents', 'FALSE'],
+          ...names.map((name) => [name, '', 'TRUE']),
         ],
         Feeds: [['url'], ['https://exchange.example.com/feed'], ['https://dead.example.com/feed']],
       },
@@ -102,12 +103,13 @@ export default defineCases([
   },
   {
     ...fixture(
-      ['Nordhavn', 'ING'].map((name, index) => ({
+      ['Nordhavn', 'ING', '任天堂の'].map((name, index) => ({
         title: `${name} shares fall after quarterly earnings report`,
         link: `https://exchange.example.com/story?utm_source=rss&storyid=${index + 1}`,
         date: 'Fri, 13 Nov 2026 18:00:00 GMT',
       })),
       [{ name: 'Shares', text: 'Shares fell.', sources: [1] }],
+      ['任天堂'],
     ),
     name: 'weekend-news',
     title: 'Friday’s news of two companies, on Monday, with a short outage of Google Sheets',
@@ -117,6 +119,7 @@ export default defineCases([
       assert.equal(briefs(outcome).length, 1)
       assert.match(briefs(outcome)[0] ?? '', /storyid=1/)
       assert.match(briefs(outcome)[0] ?? '', /storyid=2/)
+      assert.match(briefs(outcome)[0] ?? '', /storyid=3/)
     },
   },
   {

@@ -32,7 +32,8 @@ const PAGES = {
     '<title>Ruby&nbsp;&quot;R&quot; &amp; Jo&apos;s Jo&rsquo;s &ndash; Hull &mdash; Leeds</title><a href="mailto:info.ruby@gmail.com">Contact</a>',
   // The address stands behind what is read of a page.
   'https://huge.example/': `<title>${LONG_NAME}</title>${'<p>We repair cars.</p>'.repeat(24_000)}info@huge.example`,
-  'https://elan.example/': '<title>&#201;lan Hair &amp; Beauty &#8211; Leeds</title><p>accueil@elan.example</p>',
+  'https://elan.example/':
+    '<title>&#201;lan Hair &amp; Beauty &#8211; Leeds</title><p>accueil@elan.example <a href="tel:%2B44%20113%20496">',
 }
 
 const KNOWN = [['p0', 'Known', 'https://known.example']]
@@ -148,6 +149,7 @@ export default defineCases([
         ['p11', `Ruby "R" & Jo's Jo's`, 'info.ruby@gmail.com', 'new'],
         ['p12', LONG_NAME.slice(0, 120), '', 'no contact found'],
       ])
+      assert.equal(sheetRows(outcome, sheet, 'Leads')[2]?.phone, '+44 113 496')
     },
   },
   {

@@ -181,6 +181,8 @@ export default defineCases([
           },
           { name: 'JSON', parameters: { jsonHeaders: '{ "Authorization": "Token j-4713", "Accept": "text/csv" }' } },
           { name: 'Fetch', parameters: { jsCode: "fetch(url, { headers: { auth: 'Bearer f4714-abcdefgh' } })" } },
+          { name: 'Named', parameters: { jsCode: "const apiKey = 'n4715'; headers['X-Api-Key'] = `n4716`" } },
+          { name: 'Joined', parameters: { jsCode: "return 'token=' + token + '&secret=' + secret + ''" } },
           {
             name: 'Sign',
             parameters: { key: `-----BEGIN PRIVATE KEY-----\n${'Zm9v'.repeat(9)}\n-----END PRIVATE KEY-----` },
@@ -201,7 +203,7 @@ export default defineCases([
       const text = files(outcome)['n8n/workflows/s1.json'] ?? ''
       assert.doesNotMatch(
         JSON.stringify(commits(outcome)),
-        /a1B2a1B2|hunter2|x1Y2z3|k-4711|q-4712|j-4713|f4714|open sesame|Zm9v/,
+        /a1B2a1B2|hunter2|x1Y2z3|k-4711|q-4712|j-4713|f4714|n471|open sesame|Zm9v/,
       )
       assert.match(text, /https:\/\/ada:REMOVED-SECRET@shop\.example\/orders/)
       assert.match(text, /=\{\{ \$json\.key \}\}/)
@@ -218,6 +220,7 @@ export default defineCases([
         'Query',
         'JSON',
         'Fetch',
+        'Named',
         'Sign',
       ])
       assert.ok(
@@ -226,7 +229,10 @@ export default defineCases([
         ),
       )
       assert.equal(sent(outcome).length, 1)
-      assert.match(sent(outcome)[0] ?? '', /&lt;img&gt;: Code, URL, Webhook, Set, Field, Query, JSON, Fetch, Sign$/)
+      assert.match(
+        sent(outcome)[0] ?? '',
+        /&lt;img&gt;: Code, URL, Webhook, Set, Field, Query, JSON, Fetch, Named, Sign$/,
+      )
     },
   },
   {

@@ -13,6 +13,7 @@ const RESUME = [
   '2016 - 2017 Student',
   'https://example.com/lena, linkedin.com/in/lena-hartwig',
   'Date of birth: 3 May 1988',
+  'DOB: 3 May 1988',
   'Marital status: married',
   'Citizenship: German',
   '01.2019 - 03.2021 Warehouse team lead, Nordhafen Logistik',
@@ -114,7 +115,7 @@ export default defineCases([
       assert.match(prompt, /Job: Warehouse team lead\\n\\nCriteria [^\\]*\\nLeading people \| 3 \| Has led/)
       assert.match(
         prompt,
-        /<cv>\\nLena Hartwig, \[mail\], \[number\], \[number\], \[number\]\\n2017 - 2018 Picker, tel\. \[number\]\\n2016 - 2017 Student\\n\[link\] \[link\]\\n(?:\[removed\]\\n){3}01\.2019 - 03\.2021 Warehouse/,
+        /<cv>\\nLena Hartwig, \[mail\], \[number\], \[number\], \[number\]\\n2017 - 2018 Picker, tel\. \[number\]\\n2016 - 2017 Student\\n\[link\] \[link\]\\n(?:\[removed\]\\n){4}01\.2019 - 03\.2021 Warehouse/,
       )
       assert.doesNotMatch(prompt, /hartwig@|555|3344|1988|married|Citizenship/)
     },

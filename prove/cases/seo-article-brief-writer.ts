@@ -203,7 +203,8 @@ export default defineCases([
         ['starter four', '', 'ready'],
       ],
       {
-        answers: [{ json: { ...BRIEF, warning: 'Two meanings', sourceNumbers: [], ownPageNumbers: [] }, times: 4 }],
+        ownDomain: 'https://www.crumb.example/',
+        answers: [{ json: { ...BRIEF, warning: 'Two meanings', sourceNumbers: [], ownPageNumbers: [2] }, times: 4 }],
       },
     ),
     name: 'three-an-hour',
@@ -226,9 +227,10 @@ export default defineCases([
       )
       assert.match(
         documents(outcome)[1]?.data.toString() ?? '',
-        /NOTE FOR THE EDITOR\nTwo meanings[\s\S]*INTERNAL LINKS\n- none[\s\S]*COMPARED\n- Keep a starter, 162[^\n]*\n- Loaf on[^\n]*\n- Keep a starter, 242/,
+        /NOTE FOR THE EDITOR\nTwo meanings[\s\S]*: https:\/\/www\.crumb\.example\/start\?from=brief\n[\s\S]*COMPARED\n- Keep a starter, 162[^\n]*\n- Loaf on[^\n]*\n- Keep a starter, 242/,
       )
       assert.match(JSON.stringify(asked(outcome, 'openai')[1]?.body), /Editor's notes: none/)
+      assert.ok(!visits(outcome).includes('shop.crumb.example'))
     },
   },
   {

@@ -114,7 +114,9 @@ export default defineCases([
       [chosen()],
       [anOrder(LARGE), anOrder({ id: 5121, status: 'refunded' })],
       [],
-      PRODUCTS.map((product) => (product.id === 12 ? { ...product, short_description: LONG.repeat(4) } : product)),
+      PRODUCTS.map((product) =>
+        product.id === 12 ? { ...product, name: 'Stand &amp; tray', short_description: LONG.repeat(4) } : product,
+      ),
     ),
     name: 'told-twice',
     failures: ['orders/:id', 'orders', 'products'].map((route) =>
@@ -131,6 +133,7 @@ export default defineCases([
     check(outcome) {
       assert.deepEqual(outcomes(outcome), ['sent'])
       assert.equal(outcome.messages.length, 1)
+      assert.match(outcome.messages[0]?.text ?? '', /\nStand & tray, 29\.00 EUR\n/)
       assert.equal(outcome.nodes['Wait for delivery']?.runs.length, 3)
       assert.equal(outcome.table('processed_events').length, 1)
     },

@@ -16,8 +16,11 @@ const CANDLE = {
 }
 const ENGRAVED = {
   ...CANDLE,
-  name: `Beeswax candle${' with a cotton wick'.repeat(12)}`,
-  meta_data: [{ key: 'text', display_key: 'Engraving', display_value: 'Happy birthday, '.repeat(8) }],
+  name: `Beeswax &amp; soy candle${' with a cotton wick'.repeat(12)}`,
+  meta_data: [
+    { key: 'text', display_key: 'Engraving', display_value: 'Happy birthday, '.repeat(8) },
+    { key: 'extras', display_key: 'Extras', display_value: [{ name: 'Box' }] },
+  ],
 }
 const HOLDER = {
   name: 'Candle holder',
@@ -216,11 +219,11 @@ export default defineCases([
     ),
     check(outcome) {
       assert.match(texts(outcome)[0]?.[1] ?? '', /\nStandard shipping\nAda Brandt, 4 Mill Lane, LS1 4AP Leeds, GB\n\n☐/)
-      assert.doesNotMatch(texts(outcome)[0]?.[1] ?? '', /Note:/)
-      assert.deepEqual(
-        asked(outcome, 'sendPhoto').map(({ photo }) => photo),
-        ['https://shop.example.com/candle.jpg'],
-      )
+      assert.match(texts(outcome)[0]?.[1] ?? '', /Beeswax &amp; soy candle with/)
+      assert.doesNotMatch(texts(outcome)[0]?.[1] ?? '', /Note:|object/)
+      const [photo, ...others] = asked(outcome, 'sendPhoto')
+      assert.deepEqual([photo?.photo, others], ['https://shop.example.com/candle.jpg', []])
+      assert.match(String(photo?.caption), /^2 × Beeswax & soy candle with/)
     },
   },
   {
