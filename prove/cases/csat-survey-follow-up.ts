@@ -117,6 +117,19 @@ export default defineCases([
   },
   {
     ...fixture(),
+    name: 'scored-twice',
+    title: 'The same ticket is closed and scored again after a month',
+    trigger: [closed(), { ...closed(), later: 32 * 24 }],
+    answers: [score('5 - very satisfied'), score('3 - neither')],
+    check(outcome) {
+      assert.deepEqual(rows(outcome), [
+        ['T-100', 'answered', 5],
+        ['T-100', 'answered', 3],
+      ])
+    },
+  },
+  {
+    ...fixture(),
     name: 'mail-is-down',
     title: 'Gmail is down',
     trigger: closed(),

@@ -251,6 +251,15 @@ export default defineCases([
     },
   },
   {
+    ...fixture(),
+    ...given([aTest(), aTest({ key: 'triage/mine', baseline: null, baselineCost: null })]),
+    name: 'own-test',
+    title: 'A test that you wrote yourself',
+    trigger: evaluate,
+    check: (outcome) =>
+      assert.match(verdicts(outcome)[0] ?? '', /2 of 2 passed\. Price of a run: \$0\.00200 → \$0\.00020 \(-90%\)\.$/),
+  },
+  {
     ...fixture({ settings: { candidateModel: 'gpt-5-mini' } }),
     ...given([
       aTest(),

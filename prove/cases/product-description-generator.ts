@@ -52,7 +52,7 @@ const approved = (sku: string, productId: string) => [
 ]
 
 const fixture = (rows: string[][], ...answers: object[]) => ({
-  settings: { sheetUrl: sheet.url, brandName: 'Leinen & Co' },
+  settings: { sheetUrl: sheet.url, brandName: 'Leinen & Co', avoidWords: 'perfect, eco-friendly' },
   given: {
     'google-sheets': { [sheet.id]: { Products: [HEADINGS, ...rows] } },
     'google-drive': {
@@ -98,17 +98,17 @@ export default defineCases([
   },
   {
     ...fixture([ready('A-1')], {
-      bullets: ['Dries in 3 hours', 'Two pockets', 'The perfect gift'],
+      bullets: ['Dries in 3 hours', 'Eco-friendly', 'The perfect gift'],
       conflict: `the photo shows one pocket${' and one strap'.repeat(40)}`,
     }),
     name: 'an-invented-number',
-    title: 'A number that is not in the data, with short outages of Google Sheets',
+    title: 'A number that is not in the data, and words to avoid, with short outages',
     failures: [down('google-sheets', { atFirst: true })],
     check(outcome) {
       assert.deepEqual(states(outcome), ['check'])
       assert.match(
         String(rows(outcome)[0]?.remark),
-        /not in the data: 3; uses perfect; photo and data: the photo shows/,
+        /not in the data: 3; uses perfect, eco-friendly; photo and data: the photo shows/,
       )
       assert.equal(String(rows(outcome)[0]?.remark).length, 500)
     },

@@ -138,6 +138,23 @@ export default defineCases([
   },
   {
     ...fixture(
+      [
+        parcel(1, { Promised: '2026-11-10', 'Notified date': '2026-11-15', Notices: 1 }),
+        parcel(2, { 'First name': '', 'SMS consent': false }),
+      ],
+      { JD1: held(), JD2: held('2026-11-21T12:00:00') },
+    ),
+    name: 'new-date-missed',
+    title: 'A package misses its new date, and a customer gave no first name',
+    trigger,
+    check(outcome) {
+      assert.deepEqual(sent(outcome), [MAILED, OWNER])
+      assert.match(words(outcome), /^Hello,\s+Your order 2 is/)
+      assert.match(words(outcome), /1 \(JD1\): DHL has no date after 2026-11-15, which the customer was told/)
+    },
+  },
+  {
+    ...fixture(
       [parcel(1), parcel(2, { Promised: '2026-11-17' }), parcel(3), parcel(4, { Promised: '17.11' })],
       { JD2: held('2026-11-17T12:00:00'), JD4: held() },
       SENTENCE,

@@ -142,6 +142,19 @@ export default defineCases([
     },
   },
   {
+    ...fixture(
+      [],
+      aSession({
+        customer_details: { email: 'mira@example.com', name: null },
+        line_items: { object: 'list', data: [aLine('Save $$ at home')] },
+      }),
+    ),
+    name: 'no-name',
+    title: 'A buyer without a name, and a title with dollar signs',
+    trigger: paid(),
+    check: (outcome) => assert.match(sentBy(outcome, 'gmail')[0]?.text ?? '', /^Hello,\s[\s\S]*\sSave \$\$ at home\s/),
+  },
+  {
     ...fixture([DELIVERED]),
     name: 'nothing-to-do',
     title: 'A checkout that was already delivered, and a partial refund',
