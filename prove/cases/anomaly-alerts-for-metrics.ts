@@ -4,7 +4,7 @@ import { defineCases, down, type Outcome } from '../case.ts'
 const trigger = { kind: 'schedule' as const }
 
 /** Twelve weeks of every metric, up to Saturday; Sunday is what the case says. */
-const history = (sunday: Record<string, number>) => `
+const history = (sunday: Record<string, number | null>) => `
 create table daily_metrics (metric text, day date, value numeric);
 insert into daily_metrics select m.metric, d, m.usual + extract(day from d)::int % 5 * m.step
 from generate_series(date '2026-08-20', date '2026-11-14', interval '1 day') d,
@@ -22,7 +22,7 @@ const CAUSES = {
   text: 'Orders fell while visits stayed normal. 1. The <!channel> payment provider may have had an outage.',
 }
 
-const fixture = (sunday: Record<string, number>, answers: object[] = [], more = '') => ({
+const fixture = (sunday: Record<string, number | null>, answers: object[] = [], more = '') => ({
   settings: { telegramChatId: '4242' },
   given: { postgres: `${history(sunday)}${more}`, slack: { channels: ['#metrics'] }, openai: { answers } },
 })
@@ -79,9 +79,13 @@ export default defineCases([
   },
   {
     ...fixture(
-      { orders_paid: 41, checkout_errors: 19, visits: 4050 },
+      // An average of nothing is null, and a metric may have been zero until now.
+      { orders_paid: 41, checkout_errors: 19, visits: 4050, signups: null, bounces: 40 },
       [],
-      steady("'returns' || repeat(' of all shops', 10)", 14).replace(', 22)', ', 1)'),
+      `${steady("'returns' || repeat(' of all shops', 10)", 14)}${steady("'bounces'", 14).replace(', 20', ', 0')}`.replaceAll(
+        ', 22)',
+        ', 1)',
+      ),
     ),
     name: 'openai-is-down',
     title: 'Metrics stop reporting, and OpenAI is down',
@@ -91,6 +95,7 @@ export default defineCases([
       const [post = ''] = said(outcome, 'slack')
       assert.match(post, /\*refunds &lt;!channel&gt;\*: no value for 2026-11-15, usually about 3/)
       assert.match(post, /\*signups\*: no value/)
+      assert.match(post, /\*bounces\*: 40, usually 0 to 0, compared/)
       assert.match(post, /\*returns(?: of all shops){5} of all \*: no value/)
       assert.doesNotMatch(post, /Possible causes/)
       assert.equal(said(outcome, 'telegram').length, 1)

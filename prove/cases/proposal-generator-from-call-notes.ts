@@ -104,11 +104,15 @@ export default defineCases([
   {
     ...fixture({
       files: [aFile({ modifiedTime: '2026-10-01T09:00:00.000Z', createdTime: '2026-11-16T07:40:00.000Z' })],
+      settings: { currency: 'KWD', priceList: 'WORKSHOP | Kick-off | day | 112.345' },
     }),
     name: 'old-transcript',
-    title: 'A transcript from October, uploaded today',
+    title: 'A transcript from October, uploaded today, with prices in dinars',
     trigger,
-    check: (outcome) => assert.equal(drafts(outcome).length, 1),
+    check(outcome) {
+      assert.equal(drafts(outcome).length, 1)
+      assert.match(String(drafts(outcome)[0]?.data), /KWD\s112\.345[\s\S]*KWD\s22\.469[\s\S]*KWD\s134\.814/)
+    },
   },
   {
     ...fixture({ files: [aFile({ mimeType: 'application/pdf' })] }),
