@@ -33,7 +33,7 @@ const fixture = (messages: object[], folders: string[] = [], settings: Record<st
         fields: { Case: 'singleLineText', Files: 'multilineText' },
         records: [
           { fields: { Case: 'CASE-1042', Files: 'first.txt: https://example.com/first' } },
-          { fields: { Case: 'PO_12/7' } },
+          { fields: { Case: 'Po_12/7' } },
         ],
       },
     }),
@@ -92,7 +92,7 @@ export default defineCases([
     ...fixture(
       [
         { ...mail('Hello', BILL), from: `${'Jonas Weber '.repeat(6)}<jonas@example.com>` },
-        mail('CASE-7 the fix', file(`${'fix-'.repeat(30)}.bat`, 'text/plain')),
+        mail('CASE-7 the fix', file(`${'fix-'.repeat(30)}.bat.`, 'text/plain')),
         mail('CASE-1042', BILL, { ...PHOTO, name: `${'IMG-'.repeat(30)}.jpg` }),
       ],
       [],

@@ -231,7 +231,7 @@ export default defineCases([
       const [mail] = outcome.messages
       assert.match(
         mail?.text ?? '',
-        /^Hello,\s+attached are the sales of October 2026 by country[\s\S]*Rows with a remark: 6 of 15\.[\s\S]*Kettle & Co\s*$/,
+        /^Hello,\s+attached are the sales of October 2026 by country[\s\S]*Rows to check: 6 of 15\.[\s\S]*Kettle & Co\s*$/,
       )
       const [head = ''] = asked(outcome, 'POST /gmail/v1/users/:user/messages/send').map(({ body }) =>
         Buffer.from((body as { raw: string }).raw, 'base64url').toString(),
@@ -300,7 +300,7 @@ export default defineCases([
 2026-10-30,pending,pi_debit,DE,EUR,pending,,,119.00,"not paid yet, and in no later file: add it once it is paid"`,
       )
       assert.match(summary ?? '', /^DE,EUR,7%,1,0\.15,0\.01,0\.16,0\nDE,EUR,pending,1,,,119\.00,1$/m)
-      assert.match(outcome.messages[0]?.text ?? '', /Rows with a remark: 1 of 2\./)
+      assert.match(outcome.messages[0]?.text ?? '', /Rows to check: 1 of 2\./)
     },
   },
   {

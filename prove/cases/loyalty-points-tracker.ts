@@ -130,6 +130,10 @@ export default defineCases([
         'Mira@example.com: Your reward from Nordlicht Tea',
       ])
       assert.ok(outcome.messages.some(({ text }) => text.includes(String(code))))
+      // The last day named in the email counts in full.
+      const [{ expires_at }] = codes(outcome) as [{ expires_at: number }]
+      assert.match(new Date(expires_at * 1000).toISOString(), /^2027-02-14T22:59:59/)
+      assert.ok(outcome.messages.some(({ text }) => text.includes('until 14 February 2027')))
     },
   },
   {

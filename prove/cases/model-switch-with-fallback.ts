@@ -101,6 +101,19 @@ export default defineCases([
     },
   },
   {
+    ...fixture({ settings: { order: 'openrouter, openai', openrouterModel: 'meta-llama/llama-2-70b-chat' } }),
+    name: 'gone-from-openrouter',
+    title: 'OpenRouter no longer has the model',
+    rejections: true,
+    trigger: [ask(), ask()],
+    check(outcome) {
+      assert.deepEqual(answeredBy(outcome), Array(2).fill('answered openai'))
+      assert.deepEqual(asked(outcome), ['openrouter', 'openai', 'openai'])
+      assert.deepEqual(rests(outcome), ['openrouter meta-llama/llama-2-70b-chat retired'])
+      assert.equal(alerts(outcome).length, 1)
+    },
+  },
+  {
     ...fixture({ settings: RETIRED }),
     name: 'after-the-rest',
     title: 'The provider is tried again after 13 hours',

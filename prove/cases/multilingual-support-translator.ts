@@ -113,6 +113,13 @@ export default defineCases([
     },
   },
   {
+    ...fixture([READ], answered('我们今天寄出新包裹。10日前送达：https://www.example.com/track。谢谢')),
+    name: 'in-chinese',
+    title: 'A reply in Chinese, with a link in the middle of the sentence',
+    trigger: form(),
+    check: (outcome) => assert.equal(mails(outcome).length, 1),
+  },
+  {
     ...fixture([READ], answered(ANSWERED.replace('10', '12'))),
     name: 'a-number-differs',
     title: 'The translation changes a number, with a short outage of Slack',

@@ -177,6 +177,19 @@ export default defineCases([
     },
   },
   {
+    ...fixture([inquiry({ name: "Amara O'Bello", reference: '', street: "St John's Road 5" }), reply()], {
+      listings: [{ ...LISTING, Address: 'St John’s Road 5' }],
+    }),
+    settings: { ...fixture().settings, viewingHours: '11–12' },
+    name: 'apostrophe',
+    title: 'A street and a name with an apostrophe, and hours with a dash',
+    trigger,
+    check(outcome) {
+      assert.match(sent(outcome)[0]?.text ?? '', /Free times:\s+- 2026-11-16 11:00/)
+      assert.match(posts(outcome)[0] ?? '', /^\*Answered:\* Amara O'Bello/)
+    },
+  },
+  {
     ...fixture([inquiry({ kind: 'other' })], {
       messages: [mail('Our offers of the week.'), mail('Thanks', 'colleague@agency.example')],
     }),

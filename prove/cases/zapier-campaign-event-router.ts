@@ -10,6 +10,7 @@ const CONSENTS: DataTable = {
   columns: { email: 'string', marketing: 'string', source: 'string', changedAt: 'string' },
   rows: [
     { email: 'ada@example.com', marketing: 'Yes', source: 'Newsletter', changedAt: '2026-10-01T00:00:00.000Z' },
+    { email: 'bo@example.com', marketing: 'yes', source: 'Import', changedAt: '31.10.2026' },
     { email: 'ines@falkner.example', marketing: 'no', source: 'Newsletter', changedAt: '2026-11-09T00:00:00.000Z' },
   ],
 }
@@ -104,11 +105,12 @@ export default defineCases([
         email: 'ines@falkner.example',
         occurredAt: '2026-11-01T00:00:00Z',
       }),
+      anEvent({ eventId: 'hs-9', type: 'unsubscribed', email: 'bo@example.com' }),
     ],
     check(outcome) {
       assert.deepEqual(
         answers(outcome).map(([, action]) => action),
-        ['blocked', 'blocked', 'consent', 'blocked', 'outdated'],
+        ['blocked', 'blocked', 'consent', 'blocked', 'outdated', 'consent'],
       )
       const ada = outcome.table('campaign_consents').find(({ email }) => email === 'ada@example.com')
       assert.equal(ada?.marketing, 'no')

@@ -26,7 +26,7 @@ function complete(request: VendorRequest, { state, now, nextId }: RouteContext<T
   const model = String(body.model ?? '')
   const messages = listOf(body.messages).map(fieldsOf)
   if (model === '' || messages.length === 0) throw apiError(400, 'Input required: specify "prompt" or "messages"')
-  if (!isLive(MODELS, model, now())) throw apiError(404, `No endpoints found for ${model}.`)
+  if (!isLive(MODELS, model, now())) throw apiError(400, `${model} is not a valid model ID`)
   if (state.outOfCredit === 'key limit')
     throw apiError(403, 'Key limit exceeded (total limit). Manage it using https://openrouter.ai/settings/keys')
   if (state.outOfCredit)

@@ -38,7 +38,7 @@ test('each returns the scripted text in its own form', async () => {
   expect((await local(ANSWERS)).body.message.content).toBe('Hi there')
 })
 
-test('each rejects a retired or unknown model with 404', async () => {
+test('each rejects a retired or unknown model with 404, and OpenRouter with 400', async () => {
   expect((await claude({}, { model: 'claude-3-5-haiku-20241022' })).body.error.type).toBe('not_found_error')
   const responses = [
     await claude({}, { model: 'claude-3-5-haiku-20241022' }),
@@ -46,7 +46,7 @@ test('each rejects a retired or unknown model with 404', async () => {
     await router({}, 'openai/gpt-0'),
     await local({ installed: [] }),
   ]
-  expect(responses.map(({ status }) => status)).toEqual([404, 404, 404, 404])
+  expect(responses.map(({ status }) => status)).toEqual([404, 404, 400, 404])
 })
 
 test('three reject an account without credit with 402', async () => {
