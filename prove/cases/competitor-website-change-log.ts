@@ -170,6 +170,7 @@ export default defineCases([
               ...ENTRY,
               change: 'The price fell to 8 dollars. '.repeat(12),
               why: 'It is less than ours. '.repeat(15),
+              evidence: '$8',
             },
           },
         ],
@@ -179,6 +180,7 @@ export default defineCases([
     title: 'A price on a line of its own, on a very long page',
     check(outcome) {
       assert.equal(rows(outcome)[0]?.status, 'changed')
+      assert.doesNotMatch(String(entries(outcome)[0]?.['Why it matters']), /Please check/)
       // The end of the page was not read.
       const lines = String(entries(outcome)[0]?.Lines)
       assert.match(lines, /^- \$9\n- Clients book[^\n]*\n- We answer[^\n]*\n\+ \$8\n\+ Branch 0 /)

@@ -22,11 +22,16 @@ const MESSY = [
 ].join('\n')
 
 const COLUMNS = [
-  { names: 'Mail,Correo,Courriel', before: 'ADA@example.com', after: 'ada@example.com' },
-  { names: 'Mobile,Tel,Telefon,Handy', before: '0170 1234567', after: '+491701234567' },
-  { names: 'Date,Datum,Fecha,Birthday,Geburtstag,Created,Updated,Seit', before: '3.2.2025', after: '2025-02-03' },
-  { names: 'Vorname,Nachname,Nom,Nombre,Apellido,Contact', before: 'ADA', after: 'Ada' },
-  { names: 'Postcode,Postal,Code postal', before: '10115', after: '10115' },
+  { names: 'Mail,EmailAddress,Correo,Courriel', before: 'ADA@example.com', after: 'ada@example.com' },
+  { names: 'Mobile,PhoneNumber,Tel,Telefon,Handy,Handynummer', before: '0170 1234567', after: '+491701234567' },
+  {
+    names: 'Date,Datum,Fecha,Birthday,Geburtstag,Geburtsdatum,Created,Updated,Seit',
+    before: '3.2.2025',
+    after: '2025-02-03',
+  },
+  { names: 'FirstName,Surname,Vorname,Nachname,Nom,Nombre,Apellido,Contact', before: 'ADA', after: 'Ada' },
+  { names: 'Postcode,Postal,Code postal,Postleitzahl', before: '10115', after: '10115' },
+  { names: 'Contact ID,Contact type', before: 'VIP', after: 'VIP' },
 ].flatMap(({ names, ...cells }) => names.split(',').map((name) => ({ name, ...cells })))
 
 interface Drive {
@@ -60,7 +65,7 @@ export default defineCases([
   },
   {
     name: 'american-numbers',
-    title: 'American numbers, an opt-out column, and a family with one email address',
+    title: 'American numbers, an opt-out column, and families with one email address',
     settings: { ...settings, countryCode: '1' },
     trigger: upload(
       [
@@ -71,6 +76,9 @@ export default defineCases([
         ',dee@example.com,no,n/a,',
         'Jonas Weber,weber@example.net,no,555-010-1236 ext. 5,',
         'Jana Weber,weber@example.net,no,,',
+        'Lea Roth,roth@example.net,no,,',
+        ',roth@example.net,no,,',
+        'Max Roth,roth@example.net,no,,',
       ].join('\n'),
     ),
     check(outcome) {
@@ -90,11 +98,15 @@ export default defineCases([
           ',dee@example.com,no,n/a,',
           'Jonas Weber,weber@example.net,no,555-010-1236 ext. 5,',
           'Jana Weber,weber@example.net,no,,',
+          'Lea Roth,roth@example.net,no,,',
+          'Max Roth,roth@example.net,no,,',
         ],
       )
       assert.match(log, /^6,Phone,555-010-1236 ext\. 5,555-010-1236 ext\. 5,"?phone not understood, kept/m)
       assert.match(log, /same email as line 6, different name: please check/)
-      assert.doesNotMatch(log, /merged|opt-out/)
+      assert.match(log, /same email as line 8, different name: please check/)
+      assert.equal(log.match(/merged/g)?.length, 1)
+      assert.doesNotMatch(log, /opt-out/)
     },
   },
   {

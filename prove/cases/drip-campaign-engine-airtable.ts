@@ -147,7 +147,11 @@ export default defineCases([
         contact('recContactLea00001', 'Lea', '2026-11-10', { 'Last step': 1 }),
       ],
       [
-        { from: 'Tom <tom@example.com>', subject: 'Re: Your first hour', text: 'Thank you, that helped.' },
+        {
+          from: 'Tom <tom@example.com>',
+          subject: 'Re: Your first hour',
+          text: 'Thank you, that helped.\n\nOn Tue, Nov 10, 2026 at 9:00 AM Mara <mara@example.com> wrote:\n> Reply STOP to unsubscribe.',
+        },
         { from: 'Tom <tom@example.com>', subject: 'Re: Your first hour', text: 'One more question.' },
         { from: 'eva@example.com', subject: 'Re: Your first hour', text: 'Please STOP.' },
         { from: 'jon@example.com', subject: 'Automatic reply: Your first hour', text: 'I am back on Monday.' },

@@ -15,7 +15,7 @@ const anIdea = (id: string, idea: string, button: string, date = '2026-11-20') =
   date,
   'write',
 ]
-const TEXT = 'Winter tires on, no appointment needed, at Leeds Kirkstall.'
+const TEXT = 'Winter tires on until 24/12/2026, no appointment needed, at Leeds Kirkstall.'
 
 const aPost = (key: string, status: string, date = '2026-11-16') => {
   return [

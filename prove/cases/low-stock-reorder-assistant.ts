@@ -96,9 +96,9 @@ export default defineCases([
     },
   },
   {
-    ...fixture([MUG], [['2026-11-09', 'MUG-BLUE', '96', 'Terra', 'drafted']]),
+    ...withBowls(fixture([MUG, BOWL.with(4, '0')], [['2026-11-09', 'MUG-BLUE', '96', 'Terra', 'drafted']])),
     name: 'nothing-to-do',
-    title: 'Everything has already been ordered',
+    title: 'One item has already been ordered, and the other has no lead time',
     check(outcome) {
       assert.deepEqual(posts(outcome), ['*Stock is sufficient, no order request this week*'])
       assert.equal(reorders(outcome).length, 1)

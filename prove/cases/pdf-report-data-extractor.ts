@@ -11,7 +11,7 @@ const NAME = 'Brandt_Half-year_2026.pdf'
 const REPORT = [
   'Brandt Group, half-year report',
   'Revenue rose to 48,3 in H1 2026 after 45,1 in H1 2025 (EUR million).',
-  'Operating result was (1.234,5) after 980,0 thousand euros.',
+  'Operating result was EUR (1.234,5) after 980,0 thousand euros.',
   'At the end of June the group had 312 employees.',
   'Orders are expected to grow by 10-12 percent, prices by 2.5 percent.',
   'The board thanks all people who made this half-year possible.',
@@ -27,7 +27,7 @@ const answer = (...rows: Row[]) => ({
 const FOUND = answer(
   ['revenue', 'current period', 'H1 2026', '48,3', 'EUR million', 'Revenue rose to 48,3 in H1 2026'],
   ['Revenue', 'Previous period', 'H1 2025', '45,1', 'EUR million', 'after 45,1  in H1 2025'],
-  ['operating result', 'current period', '', '(1.234,5)', 'EUR thousand', 'Operating result was (1.234,5) after'],
+  ['operating result', 'current period', '', 'EUR (1.234,5)', 'EUR thousand', 'result was EUR (1.234,5) after'],
   ['operating result', 'previous period', '', '980,0', 'EUR thousand', 'the EBIT of last year was 980,0'],
   ['employees', 'current period', '30 June 2026', '312', '', 'the group had 312 employees'],
 )

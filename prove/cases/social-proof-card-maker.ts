@@ -10,7 +10,7 @@ const aReview = (id: string, comment: string, more: Record<string, unknown> = {}
   starRating: 'FIVE' as const,
   comment,
   createTime: '2026-11-14T18:00:00Z',
-  reviewer: { displayName: 'Maria Lopes' },
+  reviewer: { displayName: 'Maria Lopes 🌸' },
   ...more,
 })
 const MARIA = aReview(
