@@ -212,14 +212,21 @@ export default defineCases([
   {
     ...fixture([SENT]),
     name: 'no-problem',
-    title: '“No problem”, then “cancel all”',
-    trigger: [reply('No problem, see you then'), reply('Cancel all')],
+    title: '“No problem”, “no changes”, “no, that’s fine”, then “cancel all”',
+    trigger: [
+      reply('No problem, see you then'),
+      reply('No changes, don’t cancel'),
+      reply('No, that’s fine'),
+      reply('Cancel all'),
+    ],
     check(outcome) {
       assert.deepEqual(
         texts(outcome).map(([, text]) => text),
         [
-          'Thank you. A colleague will read your message.',
-          `Okafor, knee (${PHONE}), Tuesday 17 November at 10:30, has sent an unclear reply: "No problem, see you then"`,
+          ...['No problem, see you then', 'No changes, don’t cancel', 'No, that’s fine'].flatMap((said) => [
+            'Thank you. A colleague will read your message.',
+            `Okafor, knee (${PHONE}), Tuesday 17 November at 10:30, has sent an unclear reply: "${said}"`,
+          ]),
           'We have noted that you are not coming on Tuesday 17 November at 10:30.',
           `Okafor, knee (${PHONE}), Tuesday 17 November at 10:30, cannot come: "Cancel all"`,
         ],

@@ -140,14 +140,20 @@ export default defineCases([
   {
     ...fixture([byWhatsApp]),
     name: 'by-whatsapp',
-    title: 'An alert by WhatsApp',
-    trigger: hour,
+    title: 'A sign-up and an alert by WhatsApp',
+    trigger: [signUp({ channel: 'whatsapp', phone: '+44 (0)20 7946 0123' }), hour],
     check(outcome) {
       assert.deepEqual(
         outcome.messages.map(({ app, text }) => [app, text]),
         [['meta', 'Hello Cleo, Blue jug is back: https://shop.example.com/products/blue-jug?variant=44218']],
       )
-      assert.deepEqual(list(outcome), [['Cleo', 'Notified']])
+      assert.deepEqual(
+        (outcome.state('airtable') as Base).tables[0]?.records.map(({ fields }) => [fields.Phone, fields.Status]),
+        [
+          ['+4915200001111', 'Notified'],
+          ['+442079460123', 'Waiting'],
+        ],
+      )
     },
   },
   {

@@ -138,12 +138,29 @@ export default defineCases([
   {
     ...fixture(),
     settings: { sitemapUrl: 'https://example.com/sitemap.xml' },
+    name: 'packed-lists',
+    title: 'A site whose sitemaps are all packed',
+    given: {
+      web: {
+        'https://example.com/sitemap.xml': `<sitemapindex><sitemap><loc>${SITE}/posts.xml.gz</loc></sitemap></sitemapindex>`,
+      },
+    },
+    trigger: RENEWAL,
+    ends: 'error',
+    check(outcome) {
+      assert.match(outcome.executions.at(-1)?.error?.message ?? '', /lists only packed sitemaps/)
+      assert.deepEqual(embedded(outcome), [])
+    },
+  },
+  {
+    ...fixture(),
+    settings: { sitemapUrl: 'https://example.com/sitemap.xml' },
     name: 'many-lists',
-    title: 'A site with 25 sitemaps under www and long texts',
+    title: 'A site with 25 sitemaps under www, in CDATA, and long texts',
     given: {
       web: {
         ...PAGES,
-        'https://example.com/sitemap.xml': `<sitemapindex>${['posts', 'a', 'b', 'c', ...EMPTY].map((name) => `<sitemap><loc>${SITE}/${name}.xml</loc></sitemap>`).join('')}</sitemapindex>`,
+        'https://example.com/sitemap.xml': `<sitemapindex>${['posts', 'a', 'b', 'c', ...EMPTY].map((name) => `<sitemap><loc><![CDATA[${SITE}/${name}.xml]]></loc></sitemap>`).join('')}</sitemapindex>`,
         [`${SITE}/a.xml`]: listOf(`${SITE}/blog/frost/`),
         [`${SITE}/b.xml`]: listOf(`${SITE}/blog/storage/`),
         [`${SITE}/c.xml`]: listOf(`${SITE}/imprint/`),

@@ -12,7 +12,7 @@ const EMPTY = '<rss version="2.0"><channel><title>Alerts</title></channel></rss>
 const LONG = 'Fruitlog counts every apple. '.repeat(150)
 const ENTRIES = [
   entry(
-    'Seven tools &amp; &lt;!channel&gt;',
+    'Seven &amp;quot;tools&amp;quot; &amp; &lt;!channel&gt; that don&amp;#39;t break',
     `https://www.google.com/url?rct=j&url=${encodeURIComponent(ARTICLE)}&ct=ga`,
     'Sun, 15',
   ),
@@ -114,7 +114,7 @@ export default defineCases([
       const [text = ''] = posts(outcome)
       assert.match(
         text,
-        /2 new mentions\*, 1 about someone else\n• 9\/9 .*\*critical\*.*\|page>\n• 4\/9 .*Seven tools.*\|draft>/,
+        /2 new mentions\*, 1 about someone else\n• 9\/9 .*\*critical\*.*\|page>\n• 4\/9 .*Seven "tools" &amp; that don't break.*\|draft>/,
       )
       const written = JSON.stringify(
         outcome.exchanges.filter(({ vendor }) => vendor === 'notion').map(({ body }) => body),

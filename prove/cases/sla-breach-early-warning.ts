@@ -156,6 +156,13 @@ export default defineCases([
     check: (outcome) => assert.deepEqual(sent(outcome), [alarm(1, LOGIN_LINE)]),
   },
   {
+    ...fixture([{ ...EXPORT, stats: {} }]),
+    name: 'both-targets',
+    title: 'One ticket is about to miss both targets',
+    check: (outcome) =>
+      assert.deepEqual(sent(outcome)[0], sms('SLA: 1 ticket due within 20 min. First: #8841, 5 min left.')),
+  },
+  {
     ...fixture([EXPORT]),
     trigger: [trigger, later(1 / 6), later(1)],
     name: 'freshdesk-is-down',

@@ -63,7 +63,7 @@ const registers = (more: Record<string, unknown> = {}) => ({
   body: {
     email: 'Dora@Example.com',
     name: 'Dora',
-    phone: '0044 7700 900789',
+    phone: '0044 (0)7700 900789',
     whatsappConsent: 'yes',
     webinarId: '7 7 7',
     title: 'Pricing for small studios',

@@ -158,12 +158,12 @@ export default defineCases([
     },
   },
   {
-    ...fixture({ date: '' }),
+    ...fixture({ date: '', meta: { slug: 'Über-uns-Größe' } }),
     name: 'no-date',
-    title: 'A draft without a publish date',
+    title: 'A draft without a publish date, and a slug with umlauts',
     trigger: hour,
     check(outcome) {
-      assert.equal(posts(outcome)[0]?.status, 'draft')
+      assert.deepEqual([posts(outcome)[0]?.status, posts(outcome)[0]?.slug], ['draft', 'uber-uns-grosse'])
       assert.equal(draft(outcome).Status, 'In WordPress')
       assert.match(sentMessages(outcome), /Waiting as a draft in WordPress, because Publish date is empty:\*/)
     },
