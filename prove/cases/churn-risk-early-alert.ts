@@ -124,6 +124,17 @@ export default defineCases([
     },
   },
   {
+    ...fixture(ACTIVE + SILENT, [advice(), advice(), advice()]),
+    name: 'a-week-without-tickets',
+    title: 'Zendesk is down in the second of three weeks',
+    trigger: [{ kind: 'schedule' }, { kind: 'schedule' }, { kind: 'schedule' }],
+    failures: [down('zendesk', { after: 1, times: 3 })],
+    check(outcome) {
+      assert.match(posts(outcome)[1] ?? '', /: 70 \(down from 90\)/)
+      assert.match(posts(outcome)[2] ?? '', /: 90 \(unchanged\)/)
+    },
+  },
+  {
     ...fixture(),
     name: 'database-is-down',
     title: 'The database is down',

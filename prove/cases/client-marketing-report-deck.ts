@@ -145,7 +145,7 @@ export default defineCases([
       [client('Oakline Sauna')],
       [
         comment(
-          'Les sessions ont atteint 1 400 (+39 %), dont 300 par Paid Social. Les conversions baissent à 36 (-10 %).',
+          'Les sessions ont atteint 1 400 (+39 %), dont 300 par Paid Social. Les conversions GA4 baissent à 36 (-10 %).',
         ),
       ],
     ),
@@ -153,7 +153,7 @@ export default defineCases([
     title: 'Numbers in French format',
     now,
     trigger,
-    settings: { ...fixture([]).settings, language: 'French', locale: 'fr' },
+    settings: { ...fixture([]).settings, language: 'French', locale: 'fr', keyEventName: 'conversions GA4' },
     check(outcome) {
       assert.match(deck(outcome), /octobre 2026\n\n1\u202f400 \+39%[\s\S]*Les sessions ont atteint 1 400/)
       assert.match(outcome.messages[0]?.text ?? '', /written by: model\./)

@@ -20,6 +20,7 @@ const HISTORY = ['checkedAt', 'product', 'competitor', 'url', 'price', 'lastPric
 const MILL = ['TRUE', 'Mill', 'ACME', 'https://shop-a.example.com/mill', '', 100, 80, 99, '', '']
 const CUP = ['TRUE', 'Cup', 'ACME', 'https://shop-a.example.com/cup', '.price', 12, 9, 10, '', '']
 const POT = ['TRUE', 'Pot', 'Globex', 'https://shop-b.example.com/pot', '', 30, 25, 28, '', '']
+const SOFA = ['TRUE', 'Sofa', 'Globex', 'https://shop-b.example.com/sofa', '.price', 130000, 90000, 129999, '', '']
 const OFF = ['FALSE', 'Off', 'Globex', 'https://shop-b.example.com/off', '', 1, 1, 1, '', '']
 
 const structured = (price: string) =>
@@ -94,12 +95,13 @@ export default defineCases([
     },
   },
   {
-    ...fixture([MILL, CUP], {
+    ...fixture([MILL, CUP, SOFA], {
       'https://shop-a.example.com/mill': structured('99.00'),
       'https://shop-a.example.com/cup': shown('9.95 €'),
+      'https://shop-b.example.com/sofa': shown('₹1,29,999.00'),
     }),
     name: 'nothing-to-do',
-    title: 'No price change beyond the limit',
+    title: 'No price change beyond the limit, with an Indian price',
     trigger,
     check(outcome) {
       assert.deepEqual(posts(outcome), [])

@@ -10,7 +10,7 @@ const ROTA = 'https://reviews.example.com/rotamaster'
 const STARS = 'https://stars.example.org/r/rotamaster?page=2'
 
 const CREWS =
-  'We run eleven cleaning crews and support took nine days to answer while the rota was broken. Brightway Cleaning'
+  'We run eleven cleaning crews and support didn&#39;t answer for nine days while the rota was broken. Brightway Cleaning'
 const PRICE = 'The price rose twice in one year &lt;b> and nobody told us before the invoice came.'
 const LOGIN = 'Every morning the whole team is logged out and has to find the password again.'
 
@@ -49,7 +49,7 @@ const MORE = Array.from({ length: 21 }, (_, n) => `${ROTA}/${n}`)
 
 const judged = (more: object) => ({
   pain: 'Support answered after nine days',
-  quote: 'support took nine days to answer',
+  quote: "support didn't answer for nine days",
   segment: 'Cleaning firm, eleven crews',
   company: 'Brightway Cleaning',
   angle: 'Firms with many crews reach our phone support at once',
@@ -93,7 +93,7 @@ const CREWS_ROW = [
   2,
   '2026-10-02',
   'Support answered after nine days',
-  'support took nine days to answer',
+  "support didn't answer for nine days",
   'Cleaning firm, eleven crews',
   'Brightway Cleaning',
   'Firms with many crews reach our phone support at once',

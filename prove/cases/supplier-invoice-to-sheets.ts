@@ -190,7 +190,7 @@ export default defineCases([
         reads('paper', { iban: 'GB33BUKB20201555555555' }),
       ],
       ledger: [known('northwindpaper-np1'), known('northwindpaper-np0', 'check', 'GB33BUKB20201555555555')],
-      settings: { tolerance: 0.05 },
+      settings: { tolerance: 0.04 },
     }),
     name: 'doubtful',
     title: 'A wrong total, and a different bank account',
