@@ -178,7 +178,7 @@ export default defineCases([
       assert.deepEqual(kept(outcome), [])
       assert.match(
         posts(outcome)[0] ?? '',
-        /0 new mentions[\s\S]*Could not be processed, tried again in the next run:[\s\S]*Seven tools[\s\S]*Did not respond: https:\/\/feeds\.example\.net\/gone, Apple/,
+        /0 new mentions[\s\S]*Could not be processed, tried again in the next run:[\s\S]*Seven "tools"[\s\S]*Did not respond: https:\/\/feeds\.example\.net\/gone, Apple/,
       )
     },
   },
