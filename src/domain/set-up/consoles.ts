@@ -27,7 +27,7 @@ interface Caution {
 
 /** Problems that break a working credential later, from the vendors' own pages, read on 2026-11-28. */
 const GOOGLE_TESTING: Caution = {
-  text: 'If you use your own Google OAuth client, set the publishing status of its consent screen to In production. In Testing, the sign-in expires after seven days.',
+  text: 'If you use your own Google OAuth client, enable this service’s API in its project, and set its publishing status to In production. In Testing, the sign-in expires after seven days.',
   link: 'Set the status',
   url: '/google-sign-in',
 }
