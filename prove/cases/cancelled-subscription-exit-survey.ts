@@ -67,7 +67,7 @@ export default defineCases([
       assert.equal(posts(outcome).length, 1)
       assert.match(
         posts(outcome)[0] ?? '',
-        /Canceled: price\* \(Team plan, 14 months\)[\s\S]*The matching offer was sent/,
+        /Canceled: price\* \(Team plan, 14 months\)[\s\S]*The matching offer follows by email/,
       )
       assert.doesNotMatch(posts(outcome)[0] ?? '', /Signe|signe/)
     },

@@ -283,7 +283,7 @@ export default defineCases([
     name: 'openai-is-down',
     title: 'OpenAI is down',
     failures: [down('openai')],
-    check: unusable(/Reason: (?!undefined|\[object)\w/),
+    check: unusable(/Reason: (?!undefined|\[object|The service was not able)\w/),
   },
   {
     ...fixture(),
