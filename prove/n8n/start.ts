@@ -41,9 +41,6 @@ const START_TIMEOUT = 600_000
 const DISABLED = [
   'N8N_DIAGNOSTICS_ENABLED',
   'N8N_VERSION_NOTIFICATIONS_ENABLED',
-  'N8N_TEMPLATES_ENABLED',
-  'N8N_PERSONALIZATION_ENABLED',
-  'N8N_HIRING_BANNER_ENABLED',
   'N8N_COMMUNITY_PACKAGES_ENABLED',
   'N8N_LICENSE_AUTO_RENEW_ENABLED',
   'N8N_SECURE_COOKIE',
@@ -62,7 +59,6 @@ export async function startN8n({ app, folder, mockServer, env }: Settings): Prom
   const base = `http://127.0.0.1:${port}`
   const log = path.join(folder, 'n8n.log')
   const output = await open(log, 'w')
-  const { port: webPort, postgresPort } = mockServer
   const child = spawn(process.execPath, [program, 'start'], {
     stdio: ['ignore', output.fd, output.fd, 'ipc'],
     env: {
@@ -71,12 +67,9 @@ export async function startN8n({ app, folder, mockServer, env }: Settings): Prom
       ...Object.fromEntries(DISABLED.map((name) => [name, 'false'])),
       NODE_OPTIONS: `--require ${path.join(import.meta.dirname, 'preload.cjs')}`,
       NODE_EXTRA_CA_CERTS: mockServer.certificate,
-      FLOWSHELF_PROOF: JSON.stringify({ port: webPort, postgresPort, clockFile: clock.file }),
+      FLOWSHELF_PROOF: JSON.stringify({ ...mockServer, clockFile: clock.file }),
       // n8n loads thousands of files at start.
       NODE_COMPILE_CACHE: path.join(app, 'compiled'),
-      // Isolates for expressions are created on demand, and share compiled code.
-      N8N_EXPRESSION_ENGINE_LAZY_ACQUIRE: 'true',
-      N8N_EXPRESSION_ENGINE_COMPILE_CACHE: 'true',
       // Seconds for the task runner to connect. The default of 30 is too short on a busy machine.
       N8N_RUNNERS_GRANT_TOKEN_TTL: '600',
       N8N_USER_FOLDER: home,

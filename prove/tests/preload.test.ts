@@ -106,6 +106,16 @@ describe('time', () => {
   })
 })
 
+test('the next execution gets the isolate of the last one, unless it was disposed', async () => {
+  const file = path.join(mkdtempSync(path.join(tmpdir(), 'expression-runtime-')), 'isolate-pool.js')
+  writeFileSync(file, 'exports.IsolatePool = class { bridges = []; async release() {} }')
+  const left = await inProof(`
+    const pool = new (require('${file}').IsolatePool)()
+    for (const disposed of [false, true]) await pool.release({ disposed, isDisposed: () => disposed })
+    ${print('pool.bridges')}`)
+  expect(left).toEqual([{ disposed: false }])
+})
+
 test('random numbers are the same in every run, and restart with each case', async () => {
   const program = `
     const fs = require('node:fs')

@@ -14,10 +14,12 @@ exports.setDatabaseTime = (clock) => {
     const now = new Date(clock.now()).toISOString().replace('T', ' ').replace('Z', '')
     return sql.replace(NOW, `'${now}'`)
   }
-  whenLoaded(DRIVER, ({ Database }) => {
+  whenLoaded(DRIVER, (sqlite3) => {
+    // n8n switches this on. It captures a stack and prints all values for each statement, for nothing but error texts.
+    sqlite3.verbose = () => sqlite3
     for (const name of ['run', 'all', 'get', 'exec', 'prepare']) {
-      const method = Database.prototype[name]
-      Database.prototype[name] = function (sql, ...rest) {
+      const method = sqlite3.Database.prototype[name]
+      sqlite3.Database.prototype[name] = function (sql, ...rest) {
         return method.call(this, typeof sql === 'string' ? withCaseTime(sql) : sql, ...rest)
       }
     }

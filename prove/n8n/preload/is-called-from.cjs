@@ -8,7 +8,7 @@ const asSites = (_, sites) => sites
  */
 exports.isCalledFrom = (files) => {
   const { stackTraceLimit, prepareStackTrace } = Error
-  Error.stackTraceLimit = 7
+  Error.stackTraceLimit = 4
   Error.prepareStackTrace = asSites
   /** @type {NodeJS.CallSite[]} */
   const sites = new Error().stack
