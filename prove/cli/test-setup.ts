@@ -145,7 +145,7 @@ async function problemsOf(
   } catch (error) {
     problems.push((error as Error).message)
   } finally {
-    await cleanUp(n8n, ids, [...(await listTables(n8n.rest)).values()])
+    await cleanUp(n8n, ids, [...listTables(n8n.database).values()])
     session.end()
   }
   return problems

@@ -75,7 +75,7 @@ export async function runCase(
     for (const id of one.subWorkflows ?? []) await createSubWorkflow(n8n, id)
     for (const table of one.tables ?? []) await createTable(n8n.rest, table)
     const copy = copyWorkflow(file, one.settings)
-    selectTablesIn(copy.nodes, await listTables(n8n.rest))
+    selectTablesIn(copy.nodes, listTables(n8n.database))
     for (const node of copy.nodes) {
       const credentials = await environment.credentialsFor(node, copy.nodes)
       if (credentials) node.credentials = credentials
@@ -108,7 +108,6 @@ export async function runCase(
         credential: credentialOf(environment, node),
       })
       if (response) responses.push(response)
-      const mayBeSilent = one.silent === true || trigger.kind === 'poll'
       await waitUntilIdle({
         n8n,
         session,
@@ -118,7 +117,7 @@ export async function runCase(
         response,
         pages: responses,
         executionsBefore,
-        mayBeSilent,
+        mayBeSilent: one.silent === true || trigger.kind === 'poll',
         requestsBefore: trigger.kind === 'poll' ? requestsBefore : null,
         ignoreWaiting: triggers[index + 1]?.meanwhile === true,
       })
@@ -127,7 +126,7 @@ export async function runCase(
   } catch (error) {
     problems.push(error instanceof Error ? error.message : String(error))
   }
-  const tables = await listTables(n8n.rest)
+  const tables = listTables(n8n.database)
   const outcome = await outcomeOf({ n8n, session, workflowId, responses, tables })
   readRuns?.(executionsOf(n8n.database, workflowId).map(({ id }) => runDataOf(n8n.database, id)))
   problems.push(...(await findProblems(one, outcome, session)))

@@ -44,12 +44,12 @@ function resultOf({ status, metrics, errorCode }: TestRun) {
   return { status, metrics: Object.fromEntries(own), ...(errorCode && { errorCode }) }
 }
 
-async function selectTables({ rest }: N8n, workflowId: string): Promise<void> {
+async function selectTables({ rest, database }: N8n, workflowId: string): Promise<void> {
   const { nodes, versionId } = await rest.call<{ nodes: WorkflowNode[]; versionId: string }>(
     'GET',
     `/workflows/${workflowId}`,
   )
-  selectTablesIn(nodes, await listTables(rest))
+  selectTablesIn(nodes, listTables(database))
   await rest.call('PATCH', `/workflows/${workflowId}`, { nodes, versionId })
 }
 

@@ -1,3 +1,4 @@
+import type { DatabaseSync } from 'node:sqlite'
 import type { DataTable, Item } from '../case.ts'
 import type { Rest } from '../n8n/rest.ts'
 
@@ -21,12 +22,9 @@ export async function createTable(rest: Rest, { name, columns, rows = [] }: Data
 }
 
 /** The ids of all tables by name: those of the case, and those that its workflow created. */
-export async function listTables(rest: Rest): Promise<Map<string, string>> {
-  const { data } = await rest.call<{ data: { id: string; name: string }[] }>(
-    'GET',
-    `${await tablesPath(rest)}?take=100`,
-  )
-  return new Map(data.map(({ id, name }) => [name, id]))
+export function listTables(database: DatabaseSync): Map<string, string> {
+  const rows = database.prepare('select id, name from data_table').all() as unknown as { id: string; name: string }[]
+  return new Map(rows.map(({ id, name }) => [name, id]))
 }
 
 /** All rows, oldest first. */
