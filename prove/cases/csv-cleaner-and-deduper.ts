@@ -60,7 +60,7 @@ export default defineCases([
   },
   {
     name: 'american-numbers',
-    title: 'American numbers, an opt-out column, and a family with one email address',
+    title: 'American numbers, an opt-out column, a family, and a misspelled name',
     settings: { ...settings, countryCode: '1' },
     trigger: upload(
       [
@@ -71,6 +71,7 @@ export default defineCases([
         ',dee@example.com,no,n/a,',
         'Jonas Weber,weber@example.net,no,555-010-1236 ext. 5,',
         'Jana Weber,weber@example.net,no,,',
+        'Hannah Moss,hanna@example.com,no,,10002',
       ].join('\n'),
     ),
     check(outcome) {
@@ -94,7 +95,8 @@ export default defineCases([
       )
       assert.match(log, /^6,Phone,555-010-1236 ext\. 5,555-010-1236 ext\. 5,"?phone not understood, kept/m)
       assert.match(log, /same email as line 6, different name: please check/)
-      assert.doesNotMatch(log, /merged|opt-out/)
+      assert.deepEqual(log.match(/merged with [^"\n]+/g), ['merged with line 3: same email'])
+      assert.doesNotMatch(log, /opt-out/)
     },
   },
   {
