@@ -516,7 +516,7 @@ export default defineCases([
       ],
     }),
     name: 'several-questions',
-    title: 'A second bank account, a partially paid invoice, ten unclear ones and a ZIP file',
+    title: 'A second bank account, a partial payment, ten unclear invoices and a ZIP file',
     answers: ['nobody'],
     check(outcome) {
       assert.deepEqual(bills(outcome), [])
