@@ -461,7 +461,11 @@ export default defineCases([
     },
   },
   {
-    ...fixture({ answers: UNFIT.model, charges: [payment('ch_6', { amount_captured: 5000000, currency: 'ugx' })] }),
+    ...fixture({
+      answers: UNFIT.model,
+      // Its customer alone has an email address.
+      charges: [payment('ch_6', { amount_captured: 5000000, currency: 'ugx', billing_details: {} })],
+    }),
     name: 'values-that-do-not-fit',
     title: 'Approved values that don’t match the payment',
     trigger: UNFIT.trigger,
