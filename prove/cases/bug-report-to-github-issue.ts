@@ -112,14 +112,16 @@ export default defineCases([
       [
         { ...KNOWN, number: 6, title: 'Dark mode', body: '' },
         KNOWN,
-        { ...KNOWN, number: 8, title: 'Longer names', body: '' },
+        { ...KNOWN, number: 8, title: 'Longer names', body: `${'They fit. '.repeat(150)}The export hangs.` },
+        { ...KNOWN, number: 9, state: 'closed', closed_at: '2026-10-20T08:00:00Z' },
+        { ...KNOWN, number: 10, state: 'closed', closed_at: '2025-10-20T08:00:00Z' },
       ],
     ),
     name: 'known-fault',
     title: 'The bug is known, and Slack sends it twice',
     trigger: [message(), message()],
     check(outcome) {
-      assert.equal(issues(outcome).length, 3)
+      assert.equal(issues(outcome).length, 5)
       assert.equal(comments(outcome).length, 1)
       assert.equal(replies(outcome).length, 1)
       assert.match(replies(outcome)[0] ?? '', /This is known as #7\. Your report was added/)

@@ -92,10 +92,13 @@ export default defineCases([
   {
     ...fixture(),
     name: 'new-month',
-    title: 'The same event again after a month',
-    trigger: [ended({ start_date: NOW - 2 * DAY }), { ...ended({ start_date: NOW - 2 * DAY }), later: 32 * 24 }],
+    title: 'Two events, one of them again after a month',
+    trigger: [
+      ...['evt_1', 'evt_2'].map((id) => ended({ start_date: NOW - 2 * DAY }, id)),
+      { ...ended({ start_date: NOW - 2 * DAY }), later: 32 * 24 },
+    ],
     check(outcome) {
-      assert.equal(rows(outcome).length, 2)
+      assert.equal(rows(outcome).length, 3)
       assert.equal(outcome.table('processed_events').length, 1)
     },
   },

@@ -180,6 +180,14 @@ export default defineCases([
     check: noReport(/Reason: Analytics: (?!undefined|\[object)\w/),
   },
   {
+    ...fixture([client('Oakline Sauna')], [], []),
+    name: 'no-visits',
+    title: 'A property without visits',
+    now,
+    trigger,
+    check: noReport(/Reason: Analytics has no data for 2026-10\. Is the property right\?/),
+  },
+  {
     ...fixture([client('Oakline Sauna')], [comment(SOUND)]),
     name: 'no-copy',
     title: "Google Drive can't copy the deck",

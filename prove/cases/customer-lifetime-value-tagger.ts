@@ -178,6 +178,7 @@ export default defineCases([
         paid('disputed@example.com', 1, 1000, { disputed: true }),
         paid('failed@example.com', 1, 1000, { status: 'failed', paid: false }),
         paid('dollars@example.com', 1, 1000, { currency: 'usd' }),
+        paid('', 1, 1000, { customer: null }),
       ],
       [],
     ),

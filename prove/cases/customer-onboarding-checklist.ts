@@ -96,8 +96,14 @@ export default defineCases([
   {
     ...fixture([{ id: PAGE, values: { Name: 'Priya', Email: 'priya@example.com' } }]),
     name: 'nothing-to-do',
-    title: 'A second purchase, and an unpaid one',
-    trigger: [paid(), paid({ payment_status: 'unpaid' })],
+    title: 'A second purchase, an unpaid one, another product, and no email address',
+    settings: { ...fixture().settings, paymentLinkIds: 'plink_1, plink_2' },
+    trigger: [
+      paid({ payment_link: 'plink_1' }),
+      paid({ payment_link: 'plink_1', payment_status: 'unpaid' }),
+      paid({ payment_link: 'plink_3', customer_details: { email: 'new@example.com' } }),
+      paid({ payment_link: 'plink_1', customer_details: { email: null, name: 'Sam' } }),
+    ],
     check(outcome) {
       assert.equal(pages(outcome).length, 1)
       assert.deepEqual(outcome.messages, [])

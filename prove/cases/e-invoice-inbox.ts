@@ -8,6 +8,8 @@ const IBAN = 'DE02120300000000202051'
 const OTHER_IBAN = 'DE02500105170137075030'
 
 const xmlFile = (text: string, name = 'xrechnung.xml') => ({ name, type: 'application/xml', bytes: Buffer.from(text) })
+const adds = (isCharge: boolean, amount: number) =>
+  `<cac:AllowanceCharge><cbc:ChargeIndicator>${isCharge}</cbc:ChargeIndicator><cbc:Amount currencyID="EUR">${amount}.00</cbc:Amount></cac:AllowanceCharge>`
 const pdfFile = (bytes: Buffer, name = 'invoice.pdf') => ({ name, type: 'application/pdf', bytes })
 const mail = (attachments: object[], more: Record<string, unknown> = {}) => ({
   from: 'Northwind <Billing@Northwind.example.com>',
@@ -18,6 +20,8 @@ const mail = (attachments: object[], more: Record<string, unknown> = {}) => ({
   attachments,
   ...more,
 })
+
+const MANY = Array.from({ length: 10 }, (_, at) => `M-${at}`)
 
 const COLUMNS: DataTable['columns'] = {
   ...Object.fromEntries(
@@ -199,7 +203,14 @@ export default defineCases([
   {
     ...fixture({
       messages: [
-        mail([xmlFile(ublXml({ number: 'W-1', gross: 119.09 }))]),
+        mail([
+          xmlFile(
+            ublXml({ number: 'W-1', gross: 119.09 }).replace(
+              '<cac:TaxTotal>',
+              `${adds(false, 10)}${adds(true, 3)}<cac:TaxTotal>`,
+            ),
+          ),
+        ]),
         mail(
           [
             xmlFile(
@@ -226,7 +237,10 @@ export default defineCases([
       },
     ],
     check(outcome) {
-      assert.match(posts(outcome)[0] ?? '', /2 invoices need your decision:[\s\S]*net plus tax is not 119\.09/)
+      assert.match(
+        posts(outcome)[0] ?? '',
+        /2 invoices need your decision:[\s\S]*give 93\.00, net is 100\.00; net plus tax is not 119\.09/,
+      )
       assert.match(
         posts(outcome)[0] ?? '',
         /is dated in the future; the IBAN has a wrong check digit; is addressed to the VAT ID DE999999999/,
@@ -311,9 +325,14 @@ export default defineCases([
     ...fixture({
       messages: [
         mail([pdfFile(createPdf(['Document one.']))]),
-        mail([pdfFile(createPdf(['Document two.']), 'two.pdf'), pdfFile(createPdf(['']), 'scan.pdf')], {
-          date: '2026-11-16T08:00:20Z',
-        }),
+        mail(
+          [
+            pdfFile(createPdf(['Document two.']), 'two.pdf'),
+            pdfFile(createPdf(['']), 'scan.pdf'),
+            pdfFile(Buffer.from('%PDF-1.7'), 'torn.pdf'),
+          ],
+          { date: '2026-11-16T08:00:20Z' },
+        ),
       ],
       answers: [
         {
@@ -350,6 +369,7 @@ export default defineCases([
         },
         {
           when: 'EMPTY DOCUMENT',
+          times: 2,
           json: {
             isInvoice: false,
             supplier: '',
@@ -372,7 +392,7 @@ export default defineCases([
     answers: [answer(2, 'Northwind Paper GmbH P-1, 119.00 EUR', 'Book it')],
     check(outcome) {
       assert.deepEqual(bills(outcome), ['P-1'])
-      assert.deepEqual(added(outcome).sort(), ['P-1 booked', 'scan.pdf person', 'two.pdf person'])
+      assert.deepEqual(added(outcome).sort(), ['P-1 booked', 'scan.pdf person', 'torn.pdf person', 'two.pdf person'])
       assert.match(posts(outcome).join('\n'), /read by a model from a plain PDF/)
       assert.match(sentMessages(outcome)[0] ?? '', /two\.pdf\ndoes not look like an invoice/)
       assert.match(sentMessages(outcome)[0] ?? '', /scan\.pdf\nthe PDF has no text; it is a scan/)
@@ -487,19 +507,31 @@ export default defineCases([
         mail([{ name: 'invoices.zip', type: 'application/zip', bytes: Buffer.from('PK') }], {
           date: '2026-11-16T08:00:10Z',
         }),
+        mail(
+          MANY.map((number) =>
+            xmlFile(ublXml({ number, gross: 200, iban: OTHER_IBAN, issued: '2026-12-24', buyerVatId: 'DE999999999' })),
+          ),
+          { date: '2026-11-16T08:00:05Z' },
+        ),
       ],
     }),
     name: 'several-questions',
-    title: 'A second bank account, a partially paid invoice and a ZIP file',
+    title: 'A second bank account, a partial payment, ten unclear invoices and a ZIP file',
     answers: ['nobody'],
     check(outcome) {
       assert.deepEqual(bills(outcome), [])
-      assert.deepEqual(added(outcome).sort(), ['NP-5512 open', 'NP-5513 open', 'invoices.zip person'])
+      assert.deepEqual(added(outcome).sort(), [
+        ...MANY.map((number) => `${number} open`),
+        'NP-5512 open',
+        'NP-5513 open',
+        'invoices.zip person',
+      ])
       // Nothing else waits for the decision.
       assert.match(posts(outcome)[0] ?? '', /invoices\.zip\nthe email has no PDF or XML file/)
       const question = posts(outcome)[1] ?? ''
       assert.match(question, /NP-5512[\s\S]*NEW BANK ACCOUNT DE02500105170137075030, known: DE02120300000000202051/)
       assert.match(question, /NP-5513, 119 JPY \([\s\S]*says that 19\.00 was already paid/)
+      assert.match(question, /\n\nand \d more, listed in the form\./)
     },
   },
   {

@@ -101,7 +101,7 @@ export default defineCases([
         ['Wim', '', '', 'wim@box.example'],
         ['Dee', '', '', 'dee@temp.example'],
         ['Una', '', '', 'una@slow.example', '', '', '', '', 'Buyer', 'https://slow.example/team'],
-        ['Val', '', '', 'val@safe.example'],
+        ['Val', '', '', 'val@safe.example', 'FALSE'],
       ],
       {
         'ines@harbour.example': 'blocked',

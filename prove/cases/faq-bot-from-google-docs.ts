@@ -121,7 +121,9 @@ export default defineCases([
     },
   },
   {
-    ...fixture([SEARCH, says(true, YES, [LINK])]),
+    ...fixture([SEARCH, says(true, YES, [LINK])], {
+      files: [aDoc(DOC, TEXT + `${'We check each lamp that comes back. '.repeat(15)}\n`.repeat(2))],
+    }),
     name: 'stored-at-last',
     title: 'OpenAI fails briefly while passages are stored',
     trigger: [refresh, ask(QUESTION)],

@@ -134,9 +134,9 @@ export default defineCases([
   {
     ...fixture(),
     name: 'no-such-repository',
-    title: 'A repository that does not exist',
+    title: 'Two repositories that do not exist',
     trigger,
-    settings: { ...fixture().settings, repositories: 'acme-labs/gone' },
+    settings: { ...fixture().settings, repositories: 'acme-labs/gone\nacme-labs/lost' },
     ends: 'error',
     rejections: true,
     check(outcome) {

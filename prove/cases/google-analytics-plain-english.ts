@@ -97,9 +97,9 @@ export default defineCases([
     },
   },
   {
-    ...fixture(),
+    ...fixture(ROWS.slice(3)),
     name: 'mail-is-down',
-    title: 'Gmail is down',
+    title: 'The first week with visits, and Gmail is down',
     failures: [down('gmail')],
     ends: 'error',
     check(outcome) {

@@ -225,9 +225,13 @@ export default defineCases([
     check: reported,
   },
   {
-    ...fixture([creator('Ines Falk', 'Contacted')], [], [answer('ines@example.com', 'Sounds good.')]),
+    ...fixture(
+      [creator('Ines Falk', 'Contacted')],
+      [],
+      ['ines', 'tom'].map((name) => answer(`${name}@example.com`, 'Sounds good.')),
+    ),
     name: 'reply-not-stored',
-    title: 'Airtable is down when a reply comes',
+    title: 'Airtable is down when two replies come',
     trigger: inbox,
     failures: [down('airtable')],
     check: reported,

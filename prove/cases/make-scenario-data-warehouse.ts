@@ -134,11 +134,20 @@ export default defineCases([
     ...fixture,
     name: 'unknown-fields',
     title: 'Rows with unknown fields are rejected',
-    settings: { unknownFields: 'reject' },
-    trigger: load([order('1042', { note: 'x' }), order('1043')]),
+    settings: {
+      unknownFields: 'reject',
+      schemas: 'shop-orders: orderId text key, placedAt date, total, country, gift boolean',
+    },
+    trigger: load([
+      order('1042', { note: 'x' }),
+      ...[true, 'FALSE', 1, '0'].map((gift, at) => order(`104${at + 3}`, { gift })),
+    ]),
     async check(outcome) {
-      assert.deepEqual(answers(outcome), [[200, 1, 0, 1]])
-      assert.equal((await stored(outcome)).length, 1)
+      assert.deepEqual(answers(outcome), [[200, 4, 0, 1]])
+      assert.deepEqual(
+        (await stored(outcome)).map(([, , , data]) => (data as { gift: boolean }).gift),
+        [true, false, true, false],
+      )
       assert.match(posts(outcome)[0] ?? '', /row 1: unknown fields: note\n/)
     },
   },

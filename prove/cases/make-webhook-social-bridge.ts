@@ -57,7 +57,7 @@ const failed = (network: string, why: RegExp) => (outcome: Outcome) => {
   assert.deepEqual([notes.length, notes[0]?.[1]], [1, '#social'])
   assert.equal(
     notes[0]?.[2],
-    `*A post from Make was not published on ${network}*\nPost ID: rec81\nReason: ${problems[0]}`,
+    `*A post from Make was not published on ${network}*\nPost ID: rec81\nReason: ${problems[0].replaceAll('<', '&lt;').replaceAll('>', '&gt;')}`,
   )
   assert.equal(outcome.executions.at(-1)?.error?.message, `Post rec81 was not published on ${network}: ${problems[0]}`)
 }
@@ -206,10 +206,10 @@ export default defineCases([
     name: 'mastodon-is-down',
     title: 'Mastodon is down',
     trigger: call({ network: 'mastodon' }),
-    failures: [down('mastodon', { route: 'POST /api/v1/statuses' })],
+    failures: [down('mastodon', { route: 'POST /api/v1/statuses', failure: 'page' })],
     ends: 'error',
     check(outcome) {
-      failed('mastodon', /Internal Server Error/)(outcome)
+      failed('mastodon', /502 Bad Gateway/)(outcome)
       assert.equal(requests(outcome, /statuses$/).length, 3)
     },
   },

@@ -126,9 +126,9 @@ export default defineCases([
     },
   },
   {
-    ...fixture([parcel(1), parcel(2)], { JD1: held(undefined, 'failure') }),
+    ...fixture([parcel(1), parcel(2), parcel(3, { Order: undefined })], { JD1: held(undefined, 'failure') }),
     name: 'lost',
-    title: 'One failed delivery, and one package unknown to the carrier',
+    title: 'One failed delivery, and two packages unknown to the carrier',
     trigger,
     check(outcome) {
       assert.deepEqual(sent(outcome), [OWNER])

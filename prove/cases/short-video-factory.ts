@@ -429,8 +429,8 @@ export default defineCases([
     name: 'platforms-are-down',
     title: 'All platforms are down for an hour',
     failures: [
-      down('youtube', { times: 1 }),
-      down('meta', { times: 1 }),
+      down('youtube', { times: 1, failure: 'page' }),
+      down('meta', { times: 1, failure: 'page' }),
       down('tiktok', { route: 'POST /v2/post/publish/creator_info/query/', times: 3 }),
     ],
     trigger: [POST, { ...POST, later: 2 }],

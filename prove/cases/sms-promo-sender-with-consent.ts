@@ -69,7 +69,11 @@ export default defineCases([
     },
   },
   {
-    ...fixture([AVA, BEN, contact('Bad', '07700')], true, { pricePerSegment: 8, priceCurrency: 'JPY' }),
+    ...fixture([AVA, BEN, contact('Bad', '07700')], true, {
+      message: 'All coats from 9 € until Sunday. '.repeat(5),
+      pricePerSegment: 8,
+      priceCurrency: 'JPY',
+    }),
     name: 'nothing-to-do',
     title: 'A dry run with a price in yen',
     trigger: press,
@@ -78,7 +82,7 @@ export default defineCases([
       const [preview] = outcome.nodes['Show the preview']?.items ?? []
       assert.deepEqual(
         [preview?.recipients, preview?.badNumbers, preview?.encoding, preview?.estimatedCost],
-        [2, 1, 'GSM-7', '16 JPY'],
+        [2, 1, 'GSM-7', '32 JPY'],
       )
     },
   },
@@ -99,7 +103,14 @@ export default defineCases([
     },
   },
   {
-    ...fixture([contact('Ava', '+12125550123', { 'Time zone': 'America/New_York' }), BEN]),
+    ...fixture(
+      [
+        contact('Ava', '+12125550123', { 'Time zone': 'America/New_York' }),
+        contact('Ben', '+447700900002', { 'Time zone': 'British time' }),
+      ],
+      false,
+      { message: '20% off all swim coats until Sunday 🎉' },
+    ),
     name: 'too-early',
     title: 'A contact in New York, where it is 6 a.m.',
     trigger: press,

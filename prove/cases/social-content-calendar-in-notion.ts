@@ -162,7 +162,10 @@ export default defineCases([
     ...fixture(),
     name: 'notion-refuses-once',
     title: 'A long topic and occasion, and Notion rejects one page',
-    trigger: request({ pillars: `Repair ${long(80)}\nBuying used`, keyDates: `20: Open workshop ${long(120)}` }),
+    trigger: request({
+      pillars: `Repair ${long(80)}\nBuying used`,
+      keyDates: `2026-11-20: Open workshop ${long(120)}`,
+    }),
     failures: [{ vendor: 'notion', failure: 'rate-limited', route: 'POST /v1/pages', times: 1 }],
     check(outcome) {
       assert.equal(pages(outcome).length, 4)

@@ -302,7 +302,7 @@ export default defineCases([
     title: 'A second form with a corrected number',
     trigger: [
       websiteLead({ phone: '555' }),
-      websiteLead({ id: 'w2' }),
+      websiteLead({ id: 'w2', 'May we text and call you?': 'true' }),
       websiteLead({ id: 'w3', phone: '2025550189' }),
       websiteLead({ id: 'w4', phone: '2025550189' }),
     ],

@@ -132,7 +132,7 @@ export default defineCases([
       {
         [`${SITE}/robots.txt`]: {
           type: 'text/plain',
-          text: 'User-agent: ListingWatch\nUser-agent: Other\nDisallow: /admin\nCrawl-delay: 5\nUser-agent: *\nDisallow: /',
+          text: 'User-agent: ListingWatch\nUser-agent: Other\nDisallow: /admin\nCrawl-delay: 9\nUser-agent: *\nDisallow: /',
         },
         [`${PAGE}1`]: page(T40),
         [`${PAGE}2`]: page(T60),

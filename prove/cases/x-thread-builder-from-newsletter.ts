@@ -85,9 +85,12 @@ export default defineCases([
     },
   },
   {
-    ...fixture(),
+    // X counts some signs twice, and any link as 23.
+    ...fixture({
+      posts: ['Who pays?', `We’d – once…\u20035″ 払う ${'and more '.repeat(9)}https://example.com/how-we-pay-refunds`],
+    }),
     name: 'declined',
-    title: 'The thread is discarded',
+    title: 'A thread with signs that X counts twice is discarded',
     trigger: poll,
     answers: ['decline'],
     check: isSilent,
