@@ -63,6 +63,8 @@ export async function startN8n({ app, folder, mockServer, env }: Settings): Prom
     stdio: ['ignore', output.fd, output.fd, 'ipc'],
     env: {
       HOME: home,
+      // Uploads get names by the repeatable random numbers, which another n8n may use at the same time.
+      TMPDIR: folder,
       PATH: `${path.dirname(process.execPath)}${path.delimiter}${process.env.PATH ?? ''}`,
       ...Object.fromEntries(DISABLED.map((name) => [name, 'false'])),
       NODE_OPTIONS: `--require ${path.join(import.meta.dirname, 'preload.cjs')}`,
