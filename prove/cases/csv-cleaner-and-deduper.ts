@@ -106,7 +106,10 @@ export default defineCases([
       assert.match(log, /^6,Phone,555-010-1236 ext\. 5,555-010-1236 ext\. 5,"?phone not understood, kept/m)
       assert.match(log, /same email as line 6, different name: please check/)
       assert.match(log, /same email as line 8, different name: please check/)
-      assert.deepEqual(log.match(/merged with [^"\n]+/g), ['merged with line 3: same email'])
+      assert.deepEqual(log.match(/merged with [^"\n]+/g), [
+        'merged with line 8: same email',
+        'merged with line 3: same email',
+      ])
       assert.doesNotMatch(log, /opt-out/)
     },
   },
