@@ -144,7 +144,10 @@ export default defineCases([
       assert.match(one, /style only:\\nListen\. Dough is patient\.\\n.*last says: Save this\..*at most 20 words/)
       assert.match(one, /Topic: Flat sourdough\\n.*<notes>\\nPoke test\.\\n<\/notes>/)
       assert.match(two, /<notes>\\n\(none\)\\n<\/notes>/)
-      assert.match(cut, /script has 34 spoken words and may have 20\. Two Chinese[^<]*<script>\\n\{.*and look at it again/)
+      assert.match(
+        cut,
+        /script has 34 spoken words and may have 20\. Two Chinese[^<]*<script>\\n\{.*and look at it again/,
+      )
     },
   },
   {
