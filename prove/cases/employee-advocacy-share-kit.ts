@@ -113,6 +113,17 @@ export default defineCases([
   },
   {
     ...fixture(),
+    settings: { ...fixture().settings, teams: 'Sales | team-sales | buying questions\nPeople | #team-people' },
+    name: 'team-without-an-angle',
+    title: 'A team without an angle',
+    trigger: monday,
+    check(outcome) {
+      assert.equal(outcome.messages.length, 1)
+      assert.match(posts(outcome, 'marketing')[0] ?? '', /This team needs a name, a channel and an angle: People$/)
+    },
+  },
+  {
+    ...fixture(),
     name: 'openai-is-down',
     title: 'OpenAI is down',
     trigger: monday,

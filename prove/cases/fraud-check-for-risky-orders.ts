@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { defineCases, down, type Outcome } from '../case.ts'
 
 const ORDER = 'gid://shopify/Order/4127'
+const EARLIER = 'gid://shopify/Order/4001'
 const PARCEL = 'gid://shopify/FulfillmentOrder/1'
 const GRAPHQL = 'POST /admin/api/:version/graphql.json'
 
@@ -123,10 +124,20 @@ export default defineCases([
   },
   {
     ...fixture(),
+    given: {
+      ...fixture().given,
+      shopify: {
+        nodes: {
+          [ORDER]: order(),
+          [EARLIER]: order({ id: EARLIER, createdAt: '2026-10-02T08:00:00Z', cancelReason: 'FRAUD' }),
+        },
+      },
+    },
     name: 'kept',
-    title: 'The owner keeps the order on hold',
+    title: 'A buyer whose earlier order was fraud, and the owner keeps this one on hold',
     answers: ['decline'],
     check(outcome) {
+      assert.match(posts(outcome)[0] ?? '', /100 points[\s\S]*an earlier order by this buyer was canceled as fraud/)
       assert.match(posts(outcome)[1] ?? '', /Order #4127: kept on hold\. Cancel or release it in Shopify: https:/)
       assert.equal(held(outcome), 'ON_HOLD')
       assert.deepEqual([...tags(outcome)].sort(), ['fraud-check', 'fraud-suspected'])

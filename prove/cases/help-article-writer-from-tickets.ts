@@ -180,7 +180,7 @@ export default defineCases([
       tickets: TICKETS.map(atLength),
       groups: [{ ...INVOICE, question: `How do I get an invoice?${' Again?'.repeat(30)}` }],
       pages: [{ values: { Name: `Log in${' again'.repeat(30)}` } }],
-      article: { ...ARTICLE, solved: false, steps: [] },
+      article: { ...ARTICLE, steps: ['Write to support.'] },
     }),
     name: 'no-solution',
     title: 'Long tickets that contain no solution, with a short outage of Slack',

@@ -69,9 +69,9 @@ export default defineCases([
     },
   },
   {
-    ...fixture([MAYA, TOM], [SENT], true),
+    ...fixture([MAYA, TOM, ['Ben', '+447700900789', 'gifts', 'yes', '', '']], [SENT], true),
     name: 'nothing-to-do',
-    title: 'A dry run',
+    title: 'A dry run, with a contact whose consent has no date',
     trigger: press,
     check(outcome) {
       assert.deepEqual(texts(outcome), [])

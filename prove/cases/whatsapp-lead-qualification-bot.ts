@@ -170,11 +170,14 @@ export default defineCases([
   },
   {
     ...fixture('Needs a person', []),
+    settings: { ...fixture('', []).settings, maxPerDay: 1 },
     name: 'colleague-in-charge',
-    title: 'A colleague has taken over',
-    trigger: writes('Any news?'),
+    title: 'A colleague has taken over, and two messages above the daily limit',
+    trigger: ['1', '2', '3'].map((id) => writes('Any news?', { id: `wamid.${id}` })),
     check(outcome) {
       assert.deepEqual(replies(outcome), [])
+      assert.equal(mails(outcome).length, 2)
+      assert.match(mails(outcome)[1] ?? '', /Why you got this: The daily limit of messages is reached\./)
       assert.match(mails(outcome)[0] ?? '', /Message: Any news\?[\s\S]*Status in Airtable: Needs a person/)
       assert.equal(outcome.messages[0]?.to, 'sales@example.com')
     },

@@ -143,6 +143,7 @@ export default defineCases([
   },
   {
     ...fixture({
+      date: '2026-11-24T15:30:00.000+01:00',
       others: [{ id: 2, title: long(120), slug: 'long', status: 'publish' }],
       meta: { slug: long(70), excerpt: long(300), imageIdea: long(500), imageAlt: long(150) },
     }),
@@ -152,6 +153,7 @@ export default defineCases([
     failures: [down('wordpress', { route: 'POST /wp-json/wp/v2/media' })],
     check(outcome) {
       assert.equal(posts(outcome).at(-1)?.status, 'future')
+      assert.equal(posts(outcome).at(-1)?.date_gmt, '2026-11-24T14:30:00')
       const sent = outcome.exchanges.filter(({ vendor }) => vendor === 'openai' || vendor === 'wordpress')
       assert.doesNotMatch(JSON.stringify(sent.map(({ body, query }) => [body, query])), /cut.off/i)
       assert.match(sentMessages(outcome), /no image, add one manually/)
