@@ -145,6 +145,14 @@ export default defineCases([
     },
   },
   {
+    ...fixture([aProduct(1, 'Wool throw, gray', '0.00', 84)], []),
+    name: 'no-price',
+    title: 'A product without a price is left over',
+    check(outcome) {
+      assert.match(outcome.messages[0]?.text ?? '', /- Wool throw, gray: 84 units, 2016 EUR, nothing sold, no price\n/)
+    },
+  },
+  {
     ...fixture(
       [
         ...Array.from({ length: 101 }, (_, at) =>

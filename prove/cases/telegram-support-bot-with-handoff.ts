@@ -78,6 +78,18 @@ export default defineCases([
     },
   },
   {
+    ...fixture(
+      [SEARCH, says('Two to four business days.')],
+      html(`${ARTICLE}</p><p>${'Please call. '.repeat(15_000)}`),
+    ),
+    name: 'long-page',
+    title: 'A help page of more than two hundred passages',
+    trigger: [REFRESH, customer('How long does delivery take?')],
+    check(outcome) {
+      assert.match(asked(outcome)[1] ?? '', /Delivery takes two to four business days/)
+    },
+  },
+  {
     ...fixture([says('Hello.')]),
     settings: { ...fixture().settings, maxPerPerson: 1 },
     name: 'too-many-questions',

@@ -7,6 +7,7 @@ const FAQ = [
   ['Do you clean listed buildings?', 'Yes, with low-pressure steam.'],
   ['When are you open?', 'Monday to Friday, 8 a.m. to 5 p.m.'],
 ]
+const LONG_FAQ = Array.from({ length: 210 }, (_, index) => [`What is rule ${index}?`, 'Please call. '.repeat(60)])
 const HEADINGS = 'chat_id updated_at name email topic preferred_time consent last_message'.split(' ')
 const NOBODY = { consent: false, name: '', email: '', topic: '', preferred_time: '' }
 const MARA = {
@@ -114,6 +115,15 @@ export default defineCases([
     check(outcome) {
       assert.match(JSON.stringify(asked(outcome)[1]?.body), /low-pressure steam/)
       assert.deepEqual(replies(outcome), [REPLY])
+    },
+  },
+  {
+    ...fixture([search, says(REPLY)], [...FAQ, ...LONG_FAQ]),
+    name: 'long-faq',
+    title: 'An FAQ with more than two hundred long entries',
+    trigger: [refresh, visitor('Do you also clean listed buildings?')],
+    check(outcome) {
+      assert.match(JSON.stringify(asked(outcome)[1]?.body), /low-pressure steam/)
     },
   },
   {
