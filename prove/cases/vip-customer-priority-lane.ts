@@ -22,7 +22,7 @@ const charge = (customer: string, euros: number, more: object = {}) => ({
 /** Nkem has two entries, worth €14,380 and nothing of what follows. */
 const NKEM = [
   charge('cus_nkem', 9000),
-  charge('cus_nkem2', 6000, { amount_refunded: 62_000 }),
+  charge('cus_nkem2', 7000, { amount_captured: 600_000, amount_refunded: 162_000 }),
   charge('cus_nkem', 777, { status: 'failed', amount_captured: 0 }),
   charge('cus_nkem', 888, { status: 'failed' }),
   charge('cus_nkem', 999, { currency: 'usd' }),
