@@ -204,6 +204,7 @@ export default defineCases([
       ],
       {
         ownDomain: 'https://www.crumb.example/',
+        sites: { ...SITES, [RYE]: page('Rye', 'ライ麦には水と粉が要る。'.repeat(40)) },
         answers: [{ json: { ...BRIEF, warning: 'Two meanings', sourceNumbers: [], ownPageNumbers: [2] }, times: 4 }],
       },
     ),
@@ -227,7 +228,7 @@ export default defineCases([
       )
       assert.match(
         documents(outcome)[1]?.data.toString() ?? '',
-        /NOTE FOR THE EDITOR\nTwo meanings[\s\S]*: https:\/\/www\.crumb\.example\/start\?from=brief\n[\s\S]*COMPARED\n- Keep a starter, 162[^\n]*\n- Loaf on[^\n]*\n- Keep a starter, 242/,
+        /NOTE FOR THE EDITOR\nTwo meanings[\s\S]*: https:\/\/www\.crumb\.example\/start\?from=brief\n[\s\S]*COMPARED\n- Keep a starter, 162[^\n]*\n- Loaf on[^\n]*\n- Keep a starter, 222/,
       )
       assert.match(JSON.stringify(asked(outcome, 'openai')[1]?.body), /Editor's notes: none/)
       assert.ok(!visits(outcome).includes('shop.crumb.example'))

@@ -144,7 +144,10 @@ export default defineCases([
       assert.match(one, /style only:\\nListen\. Dough is patient\.\\n.*last says: Save this\..*at most 20 words/)
       assert.match(one, /Topic: Flat sourdough\\n.*<notes>\\nPoke test\.\\n<\/notes>/)
       assert.match(two, /<notes>\\n\(none\)\\n<\/notes>/)
-      assert.match(cut, /script has 34 spoken words and may have 20\.\\n<script>\\n\{.*and look at it again/)
+      assert.match(
+        cut,
+        /script has 34 spoken words and may have 20\. Two Chinese[^<]*<script>\\n\{.*and look at it again/,
+      )
     },
   },
   {
@@ -188,8 +191,11 @@ export default defineCases([
   },
   {
     ...fixture(
-      [row('3 flours', 'write', 'Rest 30 minutes at 24.5 degrees.')],
-      [writes('3 flours', aScript('Take 3 flours. Rest 30 minutes at 24.5, then bake 45 minutes at 230.'))],
+      [row('3 flours', 'write', 'Rest 30 minutes at 24.5 degrees.'), row('パン')],
+      [
+        writes('3 flours', aScript('Take 3 flours. Rest 30 minutes at 24.5, then bake 45 minutes at 230.')),
+        writes('パン', aScript('粉を混ぜて一晩休ませる。')),
+      ],
     ),
     name: 'invented-figures',
     title: 'The script has numbers that are not in the notes',
@@ -198,8 +204,11 @@ export default defineCases([
     check(outcome) {
       assert.match(files(outcome)[0]?.text ?? '', /spoken words[^\n]*\)\n\nNOT IN YOUR NOTES: 45, 230\n\nHOOKS/)
       assert.deepEqual(
-        rows(outcome).map(([, , status]) => status),
-        ['ready'],
+        rows(outcome).map(([, , status, , seconds]) => [status, seconds]),
+        [
+          ['ready', 10],
+          ['ready', 6],
+        ],
       )
     },
   },
