@@ -143,7 +143,7 @@ export default defineCases([
     ...fixture([SENT]),
     name: 'confirmed',
     title: 'A plain yes, then STOP',
-    trigger: [reply('Yes, thanks'), reply('STOP')],
+    trigger: [reply('Yes, thanks'), reply('Please stop')],
     check(outcome) {
       assert.deepEqual(texts(outcome), [
         [PHONE, 'Thank you, your appointment on Tuesday 17 November at 10:30 is confirmed.'],

@@ -10,6 +10,9 @@ const SAID = `Until spring I took wholesale orders by phone, by text and on the 
 I used to dream about receipts, I am not joking. Then a cafe on our street showed me OrderPad. The first week with it was hard for all of us.
 Now I spend three hours a week on orders and I bake again.`
 const TALK = `${SAID} ${'And then we went on about flour and ovens for quite a while. '.repeat(22)}`
+/** Japanese has no spaces between words. */
+const JAPANESE =
+  '毎週の注文に十四時間かかっていました。友人に教わって使い始めました。最初の一週間は全員にとって大変でした。今は週に三時間で済んでいます。またパンを焼いています。'
 
 const fact = (part: string, text: string, evidence: string) => ({ part, fact: text, evidence })
 const READ = {
@@ -258,6 +261,22 @@ export default defineCases([
       assert.match(letter, /about it, without a quote\. [\s\S]*May we name you/)
       assert.doesNotMatch(letter, /the lines we would like to quote/)
     },
+  },
+  {
+    ...fixture({
+      transcripts: [JAPANESE.repeat(12)],
+      answers: [
+        {
+          ...READ,
+          facts: JAPANESE.split('。').map((said) => fact('situation', 'As said.', said.slice(1))),
+          quotes: [{ text: 'またパンを焼いています。', about: 'result' }],
+        },
+        WRITTEN,
+      ],
+    }),
+    name: 'in-japanese',
+    title: 'An interview in Japanese',
+    check: (outcome) => assert.match(documents(outcome)[0]?.text ?? '', /Quotes to approve: Q1\n/),
   },
   {
     ...fixture({ answers: [{ ...READ, usable: false, facts: [], quotes: [] }] }),

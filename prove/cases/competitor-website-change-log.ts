@@ -162,7 +162,7 @@ export default defineCases([
   {
     ...fixture(
       [row(PRICES, 'Kammwerk', OLD.replace(TEAM, '$9'))],
-      { [PRICES]: html(OLD.replace(TEAM, ['$8', ...BRANCHES].join('\n'))) },
+      { [PRICES]: html(OLD.replace(TEAM, ['$8 – today’s price', ...BRANCHES].join('\n'))) },
       {
         answers: [
           {
@@ -170,7 +170,7 @@ export default defineCases([
               ...ENTRY,
               change: 'The price fell to 8 dollars. '.repeat(12),
               why: 'It is less than ours. '.repeat(15),
-              evidence: '$8',
+              evidence: "$8 - today's price",
             },
           },
         ],
@@ -183,7 +183,7 @@ export default defineCases([
       assert.doesNotMatch(String(entries(outcome)[0]?.['Why it matters']), /Please check/)
       // The end of the page was not read.
       const lines = String(entries(outcome)[0]?.Lines)
-      assert.match(lines, /^- \$9\n- Clients book[^\n]*\n- We answer[^\n]*\n\+ \$8\n\+ Branch 0 /)
+      assert.match(lines, /^- \$9\n- Clients book[^\n]*\n- We answer[^\n]*\n\+ \$8 – today’s price\n\+ Branch 0 /)
       assert.deepEqual([lines.length, String(rows(outcome)[0]?.lastText).length], [1900, 40_000])
       assert.equal(posts(outcome).length, 1)
       assert.ok((posts(outcome)[0]?.length ?? 0) < 620)

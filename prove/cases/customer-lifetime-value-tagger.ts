@@ -165,7 +165,7 @@ export default defineCases([
       [
         paid('lost@example.com', 366, 90_000),
         paid('risk@example.com', 365, 90_000),
-        paid('champion@example.com', 120, 60_000, { amount_refunded: 10_000 }),
+        paid('champion@example.com', 120, 70_000, { amount_captured: 60_000, amount_refunded: 20_000 }),
         ...[1, 2, 100].map((days) => paid('Loyal@Example.com ', days, 1000)),
         paid('new@example.com', 60, 49_999),
         ...[5, 61].map((days) => paid('occasional@example.com', days, 1000)),

@@ -160,7 +160,7 @@ export default defineCases([
   {
     ...fixture({
       files: [
-        doc('1tabs', 'Benefits', 'Sabbatical after five years.\n', {
+        doc('1tabs', 'Benefits', 'Sabbatical after five years.\n+ Or after three.\n', {
           tabs: [{ title: 'Gym', text: 'The gym is free.\n' }],
         }),
         file('1notes', 'Notes.md', 'text/markdown', { text: '# Parking\r\nPark in row B.\r\n' }),

@@ -10,6 +10,8 @@ const HTML = `<html><head><title>Chairwise</title><meta name="description" conte
  a new system before lunch. If something is in the way, a person answers the phone within five minutes.</p>
 <form><input type="email"><button>Book a demo</button></form></body></html>`
 
+const JAPANESE = `<html><body><h1>自転車の整備</h1><p>${'毎年冬にすべての自転車を整備しています。'.repeat(10)}</p></body></html>`
+
 /** Its last words are behind every limit. */
 const long = (length: number) => `${'and so on '.repeat(length / 10)}CUT OFF`
 
@@ -128,9 +130,9 @@ export default defineCases([
     check: impossible(/There is no scorecard for https:\/\/chairwise\.example\/practice\.\s+\S.{5,}/),
   },
   {
-    ...fixture([CARD], { weights: 'Clarity = 30, proof = 10' }),
+    ...fixture([CARD], { weights: 'Clarity = 30, proof = 10' }, JAPANESE),
     name: 'weights-in-one-line',
-    title: 'Weights in one line, one with a capital letter',
+    title: 'Weights in one line, one with a capital letter, for a page in Japanese',
     trigger: request(),
     check: (outcome) => assert.match(only(outcome)?.subject ?? '', /, 65 of 100$/),
   },

@@ -104,7 +104,7 @@ export default defineCases([
     name: 'stop-word',
     title: 'Caller replies STOP, and Google Sheets fails once',
     failures: [down('google-sheets', { times: 1, route: 'POST /v4/spreadsheets/:id/values:batchUpdate' })],
-    trigger: text('STOP please'),
+    trigger: text('Please stop'),
     check(outcome) {
       assert.deepEqual(rows(outcome), [[CALLER, 'Stopped']])
       assert.deepEqual(outcome.messages, [])

@@ -213,7 +213,7 @@ export default defineCases([
         email({
           id: 'f',
           conversationId: 'c2',
-          body: '<p>One more thing</p>',
+          body: '<p>One more thing &#8211; customs</p>',
           receivedDateTime: '2026-11-16T08:00:50Z',
         }),
       ],
@@ -233,6 +233,7 @@ export default defineCases([
       ])
       assert.equal(prompts(outcome).length, 1)
       assert.match(prompts(outcome)[0] ?? '', /Customer: Do you deliver to Austria\? Ada/)
+      assert.match(prompts(outcome)[0] ?? '', /One more thing – customs/)
     },
   },
   {

@@ -127,7 +127,7 @@ export default defineCases([
       down('airtable', { atFirst: true, route: 'GET /v0/:base/:table' }),
       down('airtable', { route: 'PATCH /v0/:base/:table', times: 1 }),
     ],
-    trigger: [reply('Stopping by tomorrow!'), reply('stop'), press],
+    trigger: [reply('Please stop by tomorrow!'), reply('Please stop.'), press],
     check(outcome) {
       assert.deepEqual(sent(outcome), ['+447700900002'])
       assert.deepEqual(

@@ -493,11 +493,11 @@ export default defineCases([
     ...fixture({ rows: [known({ leadKey: 'Meta 400' }), known()] }),
     name: 'stop-word',
     title: 'A lead opts out, then submits a form',
-    trigger: [text('STOP'), websiteLead({ phone: PRIYA, email: 'p.nair@example.org' })],
+    trigger: [text('Please stop'), websiteLead({ phone: PRIYA, email: 'p.nair@example.org' })],
     now: '2026-11-18T08:00:00.000Z',
     check(outcome) {
       assert.deepEqual(texts(outcome), [])
-      assert.equal(posts(outcome)[0], `*Priya Nair* (${PRIYA}, texted) replied: STOP`)
+      assert.equal(posts(outcome)[0], `*Priya Nair* (${PRIYA}, texted) replied: Please stop`)
       assert.equal(outcome.table('speed_leads')[2]?.note, 'the number has opted out')
       assert.equal(emails(outcome).length, 1)
     },

@@ -22,7 +22,7 @@ const charge = (customer: string, euros: number, more: object = {}) => ({
 /** Nkem has two entries, worth €14,380 and nothing of what follows. */
 const NKEM = [
   charge('cus_nkem', 9000),
-  charge('cus_nkem2', 6000, { amount_refunded: 62_000 }),
+  charge('cus_nkem2', 7000, { amount_captured: 600_000, amount_refunded: 162_000 }),
   charge('cus_nkem', 777, { status: 'failed', amount_captured: 0 }),
   charge('cus_nkem', 888, { status: 'failed' }),
   charge('cus_nkem', 999, { currency: 'usd' }),
@@ -48,7 +48,7 @@ const aMail = (more: Record<string, unknown> = {}) => ({
 const ADA = { from: 'Ada <ada@example.org>', subject: 'Invoice' }
 
 const fixture = (messages: object[], charges: object[] = NKEM, currency = 'eur') => ({
-  settings: { twilioFrom: '+4930000000', managerPhone: PHONE, currency },
+  settings: { twilioFrom: '+4930000000', managerPhone: PHONE, ownDomain: '@Example.com', currency },
   given: {
     gmail: { address: 'support@example.com', messages },
     stripe: { customers, charges },

@@ -26,7 +26,7 @@ const several = (count: number, from: number, amount: number) =>
 const CHARGES = [
   ...several(100, BEFORE, 11_530),
   ...several(103, MONDAY, 12_000),
-  charge(END - 1, 15_000, { amount_captured: 13_000, amount_refunded: 1000 }),
+  charge(END - 1, 15_000, { amount_captured: 13_000, amount_refunded: 3000 }),
   charge(BEFORE - 1, 777_00),
   charge(END, 888_00),
   charge(MONDAY + 5, 999_00, { status: 'failed' }),

@@ -194,7 +194,7 @@ export default defineCases([
     ...fixture('', []),
     name: 'stop',
     title: 'Customer replies STOP',
-    trigger: writes('Stop!'),
+    trigger: writes('Please stop!'),
     check(outcome) {
       assert.deepEqual(replies(outcome), [
         'You will not get any more messages here. Send START if you change your mind.',
@@ -295,7 +295,7 @@ export default defineCases([
   },
   {
     ...fixture('', [
-      { ...says({ need: 'payroll', reply: 'How many restaurants?' }), when: 'restaurants' },
+      { ...says({ need: 'payroll', reply: 'How many restaurants?' }), when: 'do payroll' },
       { ...says({ need: 'a bakery', reply: 'How many bakers?' }), when: 'bakery' },
     ]),
     name: 'two-at-once',
