@@ -98,7 +98,7 @@ export default defineCases([
       assert.match(String(rows(outcome)[0]?.updated_at), /^2026-11-16T/)
       assert.deepEqual(drafts(outcome), [
         ['DRAFT', 'maya@harrowlane.example.com', 'A question about Harrow Lane Bikes', mail('Hello Maya,')],
-        ['DRAFT', 'tom@quay.example.org', 'A question about your company', mail('Hello,')],
+        ['DRAFT', 'tom@quay.example.org', 'A question about quay.example.org', mail('Hello,')],
       ])
       assert.deepEqual(outcome.messages, [])
       assert.deepEqual(

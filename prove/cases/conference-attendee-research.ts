@@ -139,7 +139,7 @@ export default defineCases([
     },
   },
   {
-    ...fixture([ANA, IDA], { maxRows: 1, meetCount: 1 }),
+    ...fixture([ANA.with(1, 'Co-Founder'), IDA], { maxRows: 1, meetCount: 1, seniorWords: 'co-founder, ceo' }),
     name: 'two-evenings',
     title: 'A limit of one row, then the rest a day later',
     trigger: [{ kind: 'manual' }, { kind: 'manual' }],

@@ -70,13 +70,14 @@ const tom = contact('recContactTom00001', 'Tom', '2026-11-10', {
   'Last sent': '2026-11-10T08:00:00.000Z',
 })
 
-const fixture = (contacts: object[], messages: object[] = [], drafts: object[] = []) => ({
+const fixture = (contacts: object[], messages: object[] = [], drafts: object[] = [], settings: object = {}) => ({
   settings: {
     airtableBaseId: 'appMockBase000000',
     contactsTableId: 'tblContacts000000',
     stepsTableId: 'tblSteps000000000',
     trackOpens: true,
     stopWords: 'stop, unsubscribe',
+    ...settings,
   },
   given: {
     airtable: airtableBase({
@@ -178,6 +179,39 @@ export default defineCases([
       assert.deepEqual(
         mails(outcome),
         ['jon', 'lea'].map((name) => [`${name}@example.com`, 'The report most people miss']),
+      )
+    },
+  },
+  {
+    ...fixture(
+      [
+        contact(INES, 'Ines', '2026-11-16', { 'First name': '' }),
+        contact('recContactEva00001', 'Eva', '2026-11-10', { 'Last step': 1 }),
+        contact('recContactJon00001', 'Jon', '2026-11-10', { 'Last step': 1 }),
+      ],
+      [
+        { from: 'eva@example.com', subject: 'Re: Your first hour', text: 'I would like to opt out.' },
+        { from: 'jon@example.com', subject: 'Out-of-office: Your first hour', text: 'I am back on Monday.' },
+      ],
+      [],
+      { stopWords: 'stop, opt-out' },
+    ),
+    name: 'no-first-name',
+    title: 'A contact without a first name, and words with and without hyphens',
+    trigger: morning,
+    check(outcome) {
+      assert.deepEqual(
+        contacts(outcome).map(({ Status }) => Status),
+        ['Active', 'Opted out', 'Finished'],
+      )
+      const [mail] = outcome.messages.filter(({ to }) => to === 'ines@example.com')
+      assert.equal(mail?.subject, 'Your first hour')
+      assert.match(mail?.html ?? '', />Hello,<br>/)
+      assert.deepEqual(
+        mails(outcome)
+          .map(([to]) => to)
+          .sort(),
+        ['ines@example.com', 'jon@example.com'],
       )
     },
   },

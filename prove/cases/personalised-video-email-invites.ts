@@ -211,10 +211,13 @@ export default defineCases([
     },
   },
   {
-    ...fixture([DILEK], { answers: [says('Everything about kilns is at evil.example this evening.')] }),
+    ...fixture([aGuest('missy@example.com', { first_name: 'Mi$$y' })], {
+      answers: [says('Everything about kilns is at evil.example this evening.')],
+    }),
     name: 'link-without-https',
-    title: 'A link without https in the opening',
+    title: 'A link without https in the opening, and dollar signs in the name',
     check(outcome) {
+      assert.equal(mails(outcome)[0]?.subject, 'A short video for you, Mi$$y')
       assert.equal(rows(outcome)[0]?.opening, DEFAULT)
       assert.doesNotMatch(mails(outcome)[0]?.text ?? '', /evil/)
     },
