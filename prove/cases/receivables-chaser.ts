@@ -357,10 +357,10 @@ export default defineCases([
       invoices: Array.from({ length: 101 }, (_, index) =>
         invoice(`INV-${index + 1}`, index === 100 ? '2026-11-11' : '2026-11-30'),
       ).concat([invoice('INV-200'), invoice('INV-201')]),
-      settings: { maxPerDay: 2 },
+      settings: { maxPerDay: 2, reminderDays: '3; 10; 21' },
     }),
     name: 'limits',
-    title: 'Two pages of invoices, with a limit',
+    title: 'Two pages of invoices, with a limit and days between semicolons',
     check(outcome) {
       assert.deepEqual(
         reminders(outcome).map(({ subject }) => subject?.split(' ')[2]),
