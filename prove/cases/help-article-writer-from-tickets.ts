@@ -7,7 +7,7 @@ const DRAFTS = '11111111-2222-4333-8444-555555555555'
 const aTicket = (id: number, subject: string) => ({
   id,
   subject,
-  description: `Where is it? Write to ada@example.com or call +49 171 2345678 or 555.123.4567. ${subject}`,
+  description: `Where is it? Write to ada@example.com or call +49 171 2345678 or 555.123.4567, since 2026-11-03 09:15. ${subject}`,
   status: 'solved',
   requester_id: 500 + id,
   updated_at: `2026-11-1${id}T10:00:00Z`,
@@ -126,6 +126,7 @@ export default defineCases([
       assert.match(draft?.markdown ?? '', /1\. Open Billing\.[\s\S]*For the editor[\s\S]*- Is the page called Receipts/)
       assert.match(post(outcome), /VAT number &lt;!here&gt;\?> from 2 tickets, points to check: 1/)
       const prompts = JSON.stringify(outcome.exchanges.filter(({ vendor }) => vendor === 'openai'))
+      assert.match(prompts, /\[number\], since 2026-11-03 09:15/)
       assert.match(prompts, /Support: Open Billing/)
       assert.match(prompts, /Customer: I’m his colleague/)
       assert.doesNotMatch(prompts, /ada@example|2345678|4567|He was rude/)

@@ -96,14 +96,19 @@ export default defineCases([
   {
     ...fixture(
       [
-        { ...MAIL, subject: 'Paczka '.repeat(40), text: `Dzień dobry ${'a '.repeat(3500)}` },
+        {
+          ...MAIL,
+          subject: 'Paczka '.repeat(40),
+          text: `Dzień dobry ${'a '.repeat(3500)}`,
+          headers: { 'List-ID': '<support.example.com>', 'List-Unsubscribe': '<https://groups.example/off>' },
+        },
         { ...MAIL, id: 'm2', threadId: 't2', subject: 'Zdjęcie', text: '', date: '2026-11-16T08:00:40Z' },
       ],
       { ...translated({ text: 'Good morning '.repeat(300) }), when: 'Paczka' },
       { ...translated({ subject: 'Photo', text: '' }), when: 'Zdj' },
     ),
     name: 'long-or-empty',
-    title: 'A very long email, and one without text',
+    title: 'A very long email through a Google Group, and one without text',
     trigger: POLL,
     check(outcome) {
       const long = posts(outcome).find((post) => post.startsWith('*Package*')) ?? ''

@@ -175,6 +175,9 @@ export default defineCases([
   },
   {
     ...fixture({
+      messages: [
+        aMail({ headers: { ...verdict('example.com'), 'List-ID': '<support.example.com>', Precedence: 'list' } }),
+      ],
       proposals: [answers('Hello Ada, it is with DHL: 00340.')],
       order: {
         displayFulfillmentStatus: 'FULFILLED',
@@ -182,7 +185,7 @@ export default defineCases([
       },
     }),
     name: 'first-run',
-    title: 'First run: a question about an order',
+    title: 'First run: a question about an order, through a Google Group',
     trigger: poll,
     check(outcome) {
       assert.match(prompts(outcome)[0] ?? '', /DHL[\s\S]*00340/)

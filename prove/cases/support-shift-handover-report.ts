@@ -94,7 +94,7 @@ export default defineCases([
     ...fixture([
       conversation(418, 'Call me', {
         threads: [
-          thread('customer', 'Call (555) 010-1234 or +1 (555) 010-1235.'),
+          thread('customer', 'Call (555) 010-1234 or +1 (555) 010-1235. It broke on 2026-11-03 09:15.'),
           { ...thread('message', 'You get the money back today.'), state: 'draft' },
         ],
       }),
@@ -107,12 +107,12 @@ export default defineCases([
       }),
     ]),
     name: 'answered-yesterday',
-    title: 'An answered conversation, an unsent draft and American phone numbers',
+    title: 'An answered conversation, an unsent draft, American phone numbers and a date',
     trigger: shift,
     check(outcome) {
       assert.match(post(outcome), /^\*Shift handover\*: 2 open, 1 to review/)
       const prompt = JSON.stringify(outcome.exchanges.find(({ vendor }) => vendor === 'openai'))
-      assert.match(prompt, /Call \(?\[number\] or \[number\]\./)
+      assert.match(prompt, /Call \(?\[number\] or \[number\]\. It broke on 2026-11-03 09:15/)
       assert.doesNotMatch(prompt, /money back|arrives on Friday|555/)
     },
   },

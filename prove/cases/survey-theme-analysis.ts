@@ -13,7 +13,7 @@ const settings = {
 
 const ANSWERS = [
   'Good lamps, but three weeks for delivery is too long.',
-  'Delivery was slow and nobody answered, write to ida@example.com or 0171 2345678, (555) 123-4567, 555.123.4567',
+  'Delivery was slow and nobody answered, write to ida@example.com or 0171 2345678, (555) 123-4567, 555.123.4567, late (11/30/2026)',
   'Delivery fine, assembly was fun.',
   'The assembly took me two evenings, see https://example.org/photos or example.org/more',
   'Assembly is great with the new screws, thank you very much.',
@@ -96,7 +96,7 @@ ${opening}
 
 WAITING FOR DELIVERY
 5 answers, 50%. Positive 0, neutral 1, negative 2, mixed 2.
-“Delivery was slow and nobody answered, write to [address] or [number], [number], [number]”
+“Delivery was slow and nobody answered, write to [address] or [number], [number], [number], late (11/30/2026)”
 “Good lamps, but three weeks for delivery is too long.”
 
 ASSEMBLY
@@ -114,7 +114,7 @@ HOW THIS WAS MADE
 
 ALL ANSWERS
 1. [Waiting for delivery; mixed] ${ANSWERS[0]}
-2. [Waiting for delivery; negative] Delivery was slow and nobody answered, write to [address] or [number], [number], [number]
+2. [Waiting for delivery; negative] Delivery was slow and nobody answered, write to [address] or [number], [number], [number], late (11/30/2026)
 3. [Waiting for delivery + Assembly; mixed] ${ANSWERS[2]}
 4. [Assembly; negative] The assembly took me two evenings, see [link] or [link]
 5. [Assembly; positive] ${ANSWERS[4]}

@@ -149,9 +149,17 @@ export default defineCases([
     },
   },
   {
-    ...fixture([aMail(ADA)], [charge('cus_ada', 2000)]),
+    ...fixture(
+      [
+        aMail({
+          ...ADA,
+          headers: { 'List-ID': '<help.example.com>', 'List-Unsubscribe': '<https://groups.example/off>' },
+        }),
+      ],
+      [charge('cus_ada', 2000)],
+    ),
     name: 'between-the-limits',
-    title: 'A VIP customer below the paging threshold',
+    title: 'A VIP customer below the paging threshold, through a Google Group',
     check(outcome) {
       assert.deepEqual(sent(outcome), [adaPost('€2,000')])
       assert.deepEqual(starred(outcome), ['m1'])

@@ -8,7 +8,7 @@ const order = (id: number, day: string, total: string, more: Record<string, unkn
   date_created: `${day}T14:00:00`,
   total,
   refunds: [],
-  line_items: [{ product_id: 7, name: 'Mug, speckled', quantity: 2, total }],
+  line_items: [{ product_id: 7, name: 'Mug &amp; saucer', quantity: 2, total }],
   ...more,
 })
 /** Yesterday is a Sunday. */
@@ -51,7 +51,7 @@ export default defineCases([
       assert.equal(outcome.exchanges.filter(({ vendor }) => vendor === 'stripe').length, 1)
       assert.equal(
         texts(outcome)[0],
-        'Good morning! Here are the figures for Lindenhof Ceramics, Sunday 15 Nov. Sales: 75.00 EUR from 2 orders. Same weekday last week: +50%, 50.00 EUR then. Best product: Mug, speckled, 2 sold. Stripe: 3920.11 EUR available, 861.40 EUR pending.',
+        'Good morning! Here are the figures for Lindenhof Ceramics, Sunday 15 Nov. Sales: 75.00 EUR from 2 orders. Same weekday last week: +50%, 50.00 EUR then. Best product: Mug & saucer, 2 sold. Stripe: 3920.11 EUR available, 861.40 EUR pending.',
       )
     },
   },
