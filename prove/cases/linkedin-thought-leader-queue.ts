@@ -127,9 +127,13 @@ export default defineCases([
     },
   },
   {
-    ...fixture(NOTE, DRAFTS, { draftCount: 2, postingDays: 'never, 0, 8', styleSample: '' }),
+    ...fixture('毎年冬にすべての自転車を整備しています。'.repeat(10), DRAFTS, {
+      draftCount: 2,
+      postingDays: 'never, 0, 8',
+      styleSample: '',
+    }),
     name: 'before-the-weekend',
-    title: 'A note on Friday night, and one draft more than requested',
+    title: 'A note in Japanese on Friday night, and one draft more than requested',
     now: '2026-11-20T23:30:00.000Z',
     trigger: sends({ audio: { file_id: 'voice1', duration: 480 } }),
     check(outcome) {

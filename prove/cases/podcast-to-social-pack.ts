@@ -147,14 +147,14 @@ export default defineCases([
         episode(),
         episode({ id: 'e', name: 'ep-49.mp4', mimeType: 'video/mp4' }),
       ],
-      transcripts: ['La la la.', SAID, SAID.replace('eleven', 'nine')],
+      transcripts: ['La la la.', SAID, '毎年冬にすべての自転車を整備しています。'.repeat(3)],
       packs: [
         { ...PACK, title: 'First', quotes: PACK.quotes.slice(0, 1), links: [] },
         { ...PACK, title: 'Second', quotes: PACK.quotes.slice(0, 1) },
       ],
     }),
     name: 'mixed-files',
-    title: 'A PDF, an oversized file, a jingle, and two episodes',
+    title: 'A PDF, an oversized file, a jingle, and two episodes, one in Japanese',
     check(outcome) {
       const all = posts(outcome)
       assert.equal(all.length, 5)
@@ -177,7 +177,7 @@ export default defineCases([
       const [first, second] = packs(outcome).map(({ text }) => text)
       assert.match(first ?? '', /QUOTES \(1 found in the transcript\)\n/)
       assert.doesNotMatch(first ?? '', /Mentioned/)
-      assert.match(second ?? '', /File: ep-49\.mp4[\s\S]*I burned nine batches/)
+      assert.match(second ?? '', /File: ep-49\.mp4[\s\S]*すべての自転車/)
       assert.equal(tries(outcome, 'POST /v1/audio/transcriptions'), 3)
     },
   },

@@ -45,6 +45,7 @@ const fixture = ({
 } = {}) => ({
   settings: {
     brandNames: 'Fruitlog',
+    ownDomains: 'https://www.example.com/',
     feedUrls,
     mediumOutlets: 'orchardweekly.example.net',
     maxPerRun,

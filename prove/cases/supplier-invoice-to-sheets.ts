@@ -89,7 +89,7 @@ const fixture = ({
     sheetUrl: sheet.url,
     folderUrl: `https://drive.google.com/drive/folders/${FOLDER}`,
     companyName: 'Kettle & Co',
-    knownSuppliers: 'Example.com, example.org',
+    knownSuppliers: '@Example.com, example.org',
     ...settings,
   },
   given: {

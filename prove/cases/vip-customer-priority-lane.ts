@@ -48,7 +48,7 @@ const aMail = (more: Record<string, unknown> = {}) => ({
 const ADA = { from: 'Ada <ada@example.org>', subject: 'Invoice' }
 
 const fixture = (messages: object[], charges: object[] = NKEM, currency = 'eur') => ({
-  settings: { twilioFrom: '+4930000000', managerPhone: PHONE, currency },
+  settings: { twilioFrom: '+4930000000', managerPhone: PHONE, ownDomain: '@Example.com', currency },
   given: {
     gmail: { address: 'support@example.com', messages },
     stripe: { customers, charges },

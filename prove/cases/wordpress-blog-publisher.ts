@@ -158,9 +158,13 @@ export default defineCases([
     },
   },
   {
-    ...fixture({ date: '', meta: { slug: 'Über-uns-Größe' } }),
+    ...fixture({
+      date: '',
+      markdown: '毎年冬にすべての自転車を整備しています。'.repeat(20),
+      meta: { slug: 'Über-uns-Größe' },
+    }),
     name: 'no-date',
-    title: 'A draft without a publish date, and a slug with umlauts',
+    title: 'A draft in Japanese without a publish date, and a slug with umlauts',
     trigger: hour,
     check(outcome) {
       assert.deepEqual([posts(outcome)[0]?.status, posts(outcome)[0]?.slug], ['draft', 'uber-uns-grosse'])
