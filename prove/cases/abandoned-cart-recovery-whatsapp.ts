@@ -32,7 +32,7 @@ const cart = (more: Record<string, unknown> = {}) => ({
     cartId: 'k-2041',
     firstName: 'Jonas',
     email: ' Jonas@Example.com',
-    phone: '0049 152 00001111',
+    phone: '0049 (0)152 00001111',
     emailConsent: true,
     whatsappConsent: true,
     items: 'two Juno mugs',
@@ -58,6 +58,7 @@ export default defineCases([
     trigger: cart(),
     check(outcome) {
       assert.deepEqual(sentMessages(outcome), ['meta'])
+      assert.match(outcome.messages[0]?.to ?? '', /^\+?4915200001111$/)
       assert.equal(
         outcome.messages[0]?.text,
         'Hi Jonas, your two Juno mugs are still in your cart. https://tannerylane.example.com/cart/k-2041',

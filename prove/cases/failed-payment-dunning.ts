@@ -40,7 +40,7 @@ const fixture = (rows: string[][] = [], held: object | object[] = invoice()) => 
     'google-sheets': { [sheet.id]: { Cases: [HEADINGS, ...rows] } },
     stripe: {
       customers: [
-        { id: 'cus_1', name: 'Tomas Lindqvist', phone: '+44 7700 900456', metadata: { sms_consent: 'true' } },
+        { id: 'cus_1', name: 'Tomas Lindqvist', phone: '+44 (0)7700 900456', metadata: { sms_consent: 'true' } },
       ],
       invoices: [held].flat(),
     },

@@ -196,7 +196,7 @@ export default defineCases([
     name: 'openai-is-down',
     title: 'OpenAI is down',
     failures: [down('openai')],
-    check: sentMessages(/^#podcast \*No transcript for ep-48\S+\*\nThe service was not able/, [
+    check: sentMessages(/^#podcast \*No transcript for ep-48\S+\*\n(?!undefined|\[object|The service was not able)\w/, [
       'POST /v1/audio/transcriptions',
       2,
     ]),

@@ -196,6 +196,22 @@ export default defineCases([
   },
   {
     ...fixture([amira(SOON), person('Ben', TOMORROW)]),
+    name: 'whatsapp-is-down',
+    title: 'WhatsApp is down, so an email goes out instead',
+    trigger: clock,
+    failures: [down('meta')],
+    check(outcome) {
+      assert.deepEqual(
+        sentMessages(outcome)
+          .map(([to]) => to)
+          .sort(),
+        ['amira@example.com', 'ben@example.com'],
+      )
+      assert.ok(list(outcome).every(({ Problem }) => !Problem))
+    },
+  },
+  {
+    ...fixture([amira(SOON), person('Ben', TOMORROW)]),
     name: 'messages-fail',
     title: 'WhatsApp and Gmail are down, and Airtable for a moment',
     trigger: clock,

@@ -10,7 +10,7 @@ const hash = (text: string) => createHash('sha256').update(text).digest('hex').s
 
 /** A changed hash means changed pictures: look at them (`npm run videos -- <slug>`) before you update it. */
 test.each([
-  ['failed-payment-dunning', 'e263c247677e'],
+  ['failed-payment-dunning', 'ee0ee43dc267'],
   ['ai-cold-email-personaliser', 'ef3714be65ab'],
   ['zendesk-ticket-summariser', '7afcd34f21f8'],
 ])('the key frames of %s are drawn as they were', async (slug, expected) => {
