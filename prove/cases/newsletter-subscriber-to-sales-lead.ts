@@ -4,7 +4,7 @@ import { type Case, defineCases, down, type Outcome } from '../case.ts'
 const LEADS = '11111111-2222-4333-8444-555555555555'
 const HOST = 'harrowby-freight.example'
 const PAGE = `<html><head><meta name="description" content="Freight from Aarhus"></head><body><nav><a href="/a">Menu</a></nav>
-<p>We run our own 14,000 m² <a href="/warehouse">warehouse</a> in Aarhus.</p><p>Behind it stands a team of 120 people.</p></body></html>`
+<p>We run our own 14,000 m² <a href="/warehouse">warehouse</a> in Aarhus.</p><p>Behind it stands a team of 120 people.</p><p>自社倉庫あり。</p></body></html>`
 const SIGNS = [
   { claim: 'Own warehouse', quote: 'our own 14,000 m² warehouse in Aarhus' },
   { claim: 'More than 50 staff', quote: 'a team of 120' },
@@ -144,13 +144,17 @@ export default defineCases([
     },
   },
   {
-    ...fixture([SIGNS[0] ?? {}, { claim: 'Trades', quote: 'we trade with forty countries' }]),
+    ...fixture([
+      SIGNS[0] ?? {},
+      { claim: 'Trades', quote: 'we trade with forty countries' },
+      { claim: 'Stores', quote: '自社倉庫あり' },
+    ]),
     name: 'invented-sign',
-    title: 'A quote that is not on the page',
+    title: 'A quote that is not on the page, and a short Japanese one that is',
     trigger: signUp(),
     check(outcome) {
       assert.deepEqual(outcome.messages, [])
-      assert.equal(companies(outcome)[0]?.Fit, 43)
+      assert.equal(companies(outcome)[0]?.Fit, 57)
       assert.doesNotMatch(String(companies(outcome)[0]?.Signs), /forty countries/)
     },
   },
