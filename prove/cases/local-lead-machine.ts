@@ -36,7 +36,7 @@ const written = (more: Item = {}) => ({ json: { usable: true, line: LINE, quote:
 
 const CANAL = 'https://www.canalstreet.example/'
 const CANAL_PAGES = {
-  [CANAL]: page('<a href="/contact-us">Contact</a><a href="tel:0113%20496%200000">Call</a>'),
+  [CANAL]: page('<a href="/contact-us">Contact</a><a href="tel:%2B44%20113%20496%200000">Call</a>'),
   [`${CANAL}contact-us`]: '<p>reception (at) canalstreet.example, jane@canalstreet.example</p>',
 }
 const OAK = 'https://oakdental.example/'
@@ -174,7 +174,7 @@ const cases: Case[] = [
         'LocalLeadReader/1.0 (+https://valefilms.example/robot)',
       )
       const [, first, , third] = outcome.table(LEADS)
-      assert.deepEqual([first?.phone, first?.quote, first?.website], ['0113 496 0000', QUOTE, CANAL])
+      assert.deepEqual([first?.phone, first?.quote, first?.website], ['+44 113 496 0000', QUOTE, CANAL])
       assert.match(String(third?.note), /query_place_id=p3$/)
     },
   },

@@ -354,7 +354,7 @@ export default defineCases([
         ),
       }),
       websiteLead({ phone: '555', id: 'w1' }),
-      websiteLead({ phone: '+23276123456', id: 'w2', email: 'kim@example.com', name: 'Kim' }),
+      websiteLead({ phone: '+232 (0)76 123456', id: 'w2', email: 'kim@example.com', name: 'Kim' }),
       websiteLead({ phone: '', id: 'w3', email: 'no address', name: 'Max' }),
     ],
     check(outcome) {
@@ -370,6 +370,7 @@ export default defineCases([
         ],
       )
       assert.match(posts(outcome)[3] ?? '', /Not reached, please take over: the form has no phone number/)
+      assert.equal(outcome.table('speed_leads')[2]?.phone, '+23276123456')
     },
   },
   {
