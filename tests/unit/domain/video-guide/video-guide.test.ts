@@ -87,7 +87,7 @@ describe('the guide of Remind customers about failed payments', () => {
 
   test('says what a node does and what came of it', () => {
     expect(scenes.map(({ caption }) => caption)).toContain(
-      "Reads the customer's phone number and consent: Tomas Lindqvist, +44 7700 900456.",
+      "Reads the customer's phone number and consent: Tomas Lindqvist, +44 (0)7700 900456.",
     )
   })
 
