@@ -18,7 +18,7 @@ const MCP_SESSION = 'mcp-session-id'
 /** Differs from run to run: n8n's port, temporary files and signatures. */
 export const VOLATILE: readonly [RegExp, string][] = [
   [/127\.0\.0\.1:\d+/g, 'n8n.example.com'],
-  [/\/tmp\/gm\w{6}\b/g, 'a file'],
+  [/(?:\/[\w.-]+)+\/gm\w{6}\b/g, 'a file'],
   [/\bfilesystem-v2:workflows\/[\w/-]+/g, 'a stored file'],
   [/\b(signature|token)=[\w-]{16,}/g, '$1=…'],
 ]

@@ -221,7 +221,7 @@ test('a recording contains nothing about the machine', () => {
     timestamp: 1_794_816_009_000,
     status: 503,
   }
-  const notes = 'gm identify: no delegate for this format (/tmp/gmKdrbwv).'
+  const notes = 'gm identify: no delegate for this format (/tmp/flowshelf-proof-Po/1/n8n/gmKdrbwv).'
   const nodes = { [slack.name]: aNodeOutcome([{ error, notes, stack: 'n8n and Slack' }]) }
   const text = JSON.stringify(recordingOf(subject, one, anOutcome({ nodes }), day))
   expect(text).toContain('"error":{"message":"No answer.","status":503}')
