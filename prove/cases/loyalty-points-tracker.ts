@@ -242,6 +242,7 @@ export default defineCases([
       toOwner('an order was not recorded')(outcome)
       assert.equal(outcome.messages.length, 1)
       assert.match(outcome.messages[0]?.text ?? '', /Payment pi_new \(order\) is not in the points balance/)
+      assert.match(outcome.messages[0]?.text ?? '', /open the event in Stripe [^.]* and choose Resend\./)
     },
   },
   {

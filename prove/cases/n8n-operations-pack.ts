@@ -6,6 +6,7 @@ const REPOSITORY = 'ada/n8n-backup'
 interface Node {
   name: string
   type?: string
+  typeVersion?: number
   parameters?: object
   credentials?: object
 }
@@ -39,6 +40,12 @@ const model = (name: string): Node => ({
   name: 'Model',
   type: '@n8n/n8n-nodes-langchain.lmChatOpenAi',
   parameters: { model: { __rl: true, mode: 'list', value: name } },
+})
+const openAi = (type: string, parameters: object): Node => ({
+  name: type,
+  type: `@n8n/n8n-nodes-langchain.${type}`,
+  typeVersion: 2,
+  parameters,
 })
 const triage = flow('w2', 'Support triage', [model('gpt-5-mini')], { tags: [{ id: 't', name: 'support' }] })
 const plain = flow('w3', 'Weekly digest', [{ name: 'Read' }])
@@ -240,6 +247,11 @@ export default defineCases([
       workflows: [
         triage,
         flow('w4', 'Answers', [model('gpt-5-mini'), model('gpt-3-tiny'), model('={{ $json.model }}')]),
+        flow('w7', 'Calls', [
+          openAi('openAi', { resource: 'audio', operation: 'transcribe' }),
+          openAi('openAi', { resource: 'audio' }),
+          openAi('embeddingsOpenAi', {}),
+        ]),
       ],
       repository: { commits: [backup({})] },
       settings: {
@@ -252,7 +264,10 @@ export default defineCases([
     title: 'A model and a token end within weeks, one model is gone, and months later',
     trigger: [night, nextNight, { kind: 'schedule', later: 24 * 18 }, { kind: 'schedule', later: 24 * 100 }],
     check(outcome) {
-      const [first = '', second = '', third = ''] = sent(outcome)
+      const [first = '', second = '', third = '', fourth = ''] = sent(outcome)
+      assert.match(first, /tts-1 is not available to your OpenAI key: Calls/)
+      assert.match(fourth, /whisper-1 ended on Feb 26, 2027: Calls/)
+      assert.doesNotMatch(sent(outcome).join(), /text-embedding/)
       assert.match(first, /gpt-5-mini ends on Dec 11, 2026, in 25 days: Support triage, Answers/)
       assert.match(first, /gpt-3-tiny is not available to your OpenAI key: Answers/)
       assert.match(first, /Slack token ends tomorrow\./)
