@@ -107,8 +107,10 @@ export default defineCases([
       [
         parcel(1, { Promised: '2026-11-10', 'SMS consent': false }),
         parcel(2, { Notices: 3, 'Notified date': '2026-11-19' }),
+        parcel(3, { Promised: '2026-11-08', 'Notified date': 'open', Notices: 1 }),
+        parcel(4, { Promised: '2026-11-09', 'Notified date': 'open', Notices: 1 }),
       ],
-      { JD1: held(), JD2: held('2026-11-25T12:00:00') },
+      { JD1: held(), JD2: held('2026-11-25T12:00:00'), JD3: held(), JD4: held() },
       'It arrives on 20 November, see www.example.com',
     ),
     name: 'no-date',
@@ -119,9 +121,13 @@ export default defineCases([
       assert.doesNotMatch(words(outcome), /20 November/)
       assert.match(words(outcome), /Now expected: not known yet/)
       assert.match(words(outcome), /2 \(JD2\): late again after the last allowed notice/)
+      assert.match(words(outcome), /3 \(JD3\): DHL still has no date, a week after the promised one/)
+      assert.doesNotMatch(words(outcome), /JD4/)
       assert.deepEqual(list(outcome), [
         ['Late', 'open', 1],
         ['Open', '2026-11-19', 3],
+        ['Open', 'open', 1],
+        ['Open', 'open', 1],
       ])
     },
   },
