@@ -235,6 +235,25 @@ export default defineCases([
     },
   },
   {
+    ...fixture([SENT]),
+    name: 'more-than-yes',
+    title: 'A yes with a question or a condition, then a plain yes',
+    trigger: [
+      reply('Is it ok if I come at 11 instead?'),
+      reply('Yes but 15 minutes late'),
+      reply('That time is not ok'),
+      reply('No, I’ll be there'),
+      reply('Yes, I can make it'),
+    ],
+    check(outcome) {
+      const said = texts(outcome).map(([, text]) => text)
+      assert.equal(said.filter((text) => text === 'Thank you. A colleague will read your message.').length, 4)
+      assert.equal(said.filter((text) => text?.includes('has sent an unclear reply: "')).length, 4)
+      assert.equal(said.at(-1), 'Thank you, your appointment on Tuesday 17 November at 10:30 is confirmed.')
+      assert.deepEqual(titles(outcome), [['[Confirmed] Okafor, knee', '10']])
+    },
+  },
+  {
     ...fixture(),
     name: 'twilio-is-down',
     title: 'Twilio is down',
