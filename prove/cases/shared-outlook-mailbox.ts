@@ -200,6 +200,7 @@ export default defineCases([
       emails: [
         email({ id: 'a', headers: { 'Auto-Submitted': 'auto-replied' } }),
         email({ id: 'b', headers: { 'List-Unsubscribe': '<https://example.org>' } }),
+        email({ id: 'n', from: 'Lamps <lamps-no_reply@example.org>' }),
         email({ id: 'c', from: BOX }),
         email({ id: 'd', conversationId: 'c1' }),
         email({
@@ -213,7 +214,7 @@ export default defineCases([
         email({
           id: 'f',
           conversationId: 'c2',
-          body: '<p>One more thing &#8211; customs</p>',
+          body: '<p>One more thing &#8211; customs &#x2026;</p>',
           receivedDateTime: '2026-11-16T08:00:50Z',
         }),
       ],
@@ -224,8 +225,7 @@ export default defineCases([
     answers: [KEEP],
     check(outcome) {
       assert.deepEqual(log(outcome), [
-        '1 skipped: Newsletter or automatic email.',
-        '1 skipped: Newsletter or automatic email.',
+        ...Array.from({ length: 3 }, () => '1 skipped: Newsletter or automatic email.'),
         '1 skipped: Your own email.',
         '1 skipped: Already answered.',
         '1 skipped: A newer email in this conversation is handled instead.',
@@ -233,14 +233,14 @@ export default defineCases([
       ])
       assert.equal(prompts(outcome).length, 1)
       assert.match(prompts(outcome)[0] ?? '', /Customer: Do you deliver to Austria\? Ada/)
-      assert.match(prompts(outcome)[0] ?? '', /One more thing – customs/)
+      assert.match(prompts(outcome)[0] ?? '', /One more thing – customs …/)
     },
   },
   {
     ...fixture({
       rows: [],
       emails: [
-        email({ id: 'a', body: '<p>My lawyer will call you.</p>' }),
+        email({ id: 'a', body: '<p>My\r\nlawyer will call you.</p>' }),
         email({ id: 'b', body: '<p>Delete my account.</p>' }),
         email({ id: 'c', body: '<p>Who won?</p>' }),
         email({ id: 'd', replyTo: 'ada@phish.example' }),
@@ -259,14 +259,14 @@ export default defineCases([
         judged({ reply: 'See https://www.example.com/a, docs.example.com and https://evil.example.net/x.' }),
         judged(),
       ],
-      settings: { riskWords: 'attorney\nlawyer' },
+      settings: { riskWords: 'attorney\nmy lawyer' },
     }),
     name: 'needs-a-person',
     title: 'Emails that get no draft: risk words, unknown links and more',
     trigger: poll,
     check(outcome) {
       assert.deepEqual(log(outcome), [
-        '1 person: Contains "lawyer".',
+        '1 person: Contains "my lawyer".',
         '1 person: Risk: privacy.',
         '1 person: Your answers do not cover it.',
         '1 person: Replies would go to another domain, phish.example.',
@@ -278,7 +278,7 @@ export default defineCases([
       assert.equal(posts(outcome).length, 1)
       assert.match(
         posts(outcome)[0] ?? '',
-        /^support@example\.com: 8 emails need your attention\n\nUrgent ada@example\.org: Delivery\nOther · Asks about delivery to Austria\. · Contains "lawyer"\./,
+        /^support@example\.com: 8 emails need your attention\n\nUrgent ada@example\.org: Delivery\nOther · Asks about delivery to Austria\. · Contains "my lawyer"\./,
       )
       assert.deepEqual(box(outcome)[0]?.categories, ['Other', 'Urgent'])
       assert.equal(folder(outcome, 'drafts').length, 0)
