@@ -173,7 +173,7 @@ export default defineCases([
       )
       assert.match(
         text,
-        /No connections needed\.\nFunctions [^:]+: ascii, left, lower, replace, trim, upper\nEvery module has/,
+        /No connections needed\.\nFunctions [^:]+: ascii, left, lower, replace, trim, upper\nNo modules to check manually\./,
       )
       assert.match(text, /2\. builtin:Rollback \[on error\]\n {3}n8n: none\. hard, 2 h\./)
       assert.match(

@@ -163,6 +163,8 @@ test('a URL that would become a link', async () => {
 test('a term that n8n no longer uses', async () => {
   await writeTemplate(template.frontMatter, `${template.body}\nThen activate the workflow.\n`)
   expect(await problems()).toEqual([`${TEMPLATE}: text: n8n no longer has "Activate". Write "publish".`])
+  await writeTemplate(template.frontMatter, `${template.body}\nThe key needs \`workflow:activate\`.\n`)
+  expect(await problems()).toEqual([])
 })
 
 test('a model and its price, which change independently of the page', async () => {

@@ -32,8 +32,8 @@ const countWords = (text: string) => text.split(/\s+/).filter((word) => /\w/.tes
 const hasHeading = (text: string, words: RegExp) =>
   text.split('\n').some((line) => /^\s*#{1,6}\s/.test(line) && words.test(line))
 
-/** n8n's term for publishing a workflow before its second major release; it still deactivates single nodes. */
-export const ACTIVATES = /\bactivat(?:e[sd]?|ing|ion)\b/i
+/** n8n's term for publishing a workflow before its second major release; it still deactivates single nodes, and names an API scope so. */
+export const ACTIVATES = /(?<!workflow:)\bactivat(?:e[sd]?|ing|ion)\b/i
 
 /** A buyer looks for the button that a note names, so its name must be n8n's current one. */
 export const noteWords: Rule = ({ workflow }) =>
