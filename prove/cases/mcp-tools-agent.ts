@@ -285,6 +285,20 @@ export default defineCases([
   },
   {
     ...fixture({
+      servers: { [DOCS]: { tools: [searchDocs, { ...readPage, name: 'read page' }] } },
+      rows: [aRow(searchDocs)],
+    }),
+    name: 'unusable-name',
+    title: 'A tool with an unusable name',
+    trigger: [morning, question],
+    check(outcome) {
+      assert.deepEqual(replies(outcome), [`${RESULT}Set the region under Account, Data.`])
+      assert.equal(posts(outcome).length, 1)
+      assert.match(posts(outcome)[0] ?? '', /• read page has an unusable name, and can’t be used/)
+    },
+  },
+  {
+    ...fixture({
       servers: {
         [DOCS]: {
           tools: [
