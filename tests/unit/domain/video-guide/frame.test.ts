@@ -11,7 +11,7 @@ const hash = (text: string) => createHash('sha256').update(text).digest('hex').s
 /** A changed hash means changed pictures: look at them (`npm run videos -- <slug>`) before you update it. */
 test.each([
   ['failed-payment-dunning', 'ee0ee43dc267'],
-  ['ai-cold-email-personaliser', 'ef3714be65ab'],
+  ['ai-cold-email-personaliser', 'bd34ec61c23d'],
   ['zendesk-ticket-summariser', '7afcd34f21f8'],
 ])('the key frames of %s are drawn as they were', async (slug, expected) => {
   const { guide, stage } = await readGuide(root, slug)
