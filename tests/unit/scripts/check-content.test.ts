@@ -144,9 +144,10 @@ test('a missing heading and an empty section', async () => {
   const [before, after = ''] = template.body.split('## Set up')
   const body = `${before}## Set up\n\n${after.slice(after.indexOf('## '))}`.replace('## Customize', '## Change it')
   await writeTemplate(template.frontMatter, `${body}${'\n- One more thing to publish.'.repeat(9)}`)
-  expect((await problems()).slice(0, 2)).toEqual([
+  expect(await problems()).toEqual([
     `${TEMPLATE}: text: "## Set up" is empty. Write at least one sentence.`,
     `${TEMPLATE}: text: The heading "## Customize" is missing. Add it with its text.`,
+    `${TEMPLATE}: Set up: Nothing starts the workflow until it is published. Add the step "Publish the workflow."`,
   ])
 })
 
