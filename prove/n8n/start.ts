@@ -59,6 +59,7 @@ export async function startN8n({ app, folder, mockServer, env }: Settings): Prom
   const base = `http://127.0.0.1:${port}`
   const log = path.join(folder, 'n8n.log')
   const output = await open(log, 'w')
+  const { port: webPort, postgresPort } = mockServer
   const child = spawn(process.execPath, [program, 'start'], {
     stdio: ['ignore', output.fd, output.fd, 'ipc'],
     env: {
@@ -69,7 +70,7 @@ export async function startN8n({ app, folder, mockServer, env }: Settings): Prom
       ...Object.fromEntries(DISABLED.map((name) => [name, 'false'])),
       NODE_OPTIONS: `--require ${path.join(import.meta.dirname, 'preload.cjs')}`,
       NODE_EXTRA_CA_CERTS: mockServer.certificate,
-      FLOWSHELF_PROOF: JSON.stringify({ ...mockServer, clockFile: clock.file }),
+      FLOWSHELF_PROOF: JSON.stringify({ port: webPort, postgresPort, clockFile: clock.file }),
       // n8n loads thousands of files at start.
       NODE_COMPILE_CACHE: path.join(app, 'compiled'),
       // Seconds for the task runner to connect. The default of 30 is too short on a busy machine.
