@@ -161,7 +161,7 @@ export function faultsText(results: readonly FaultResult[], date: string): strin
     '# Which faults the scenarios detect',
     '',
     `Written by \`npm run prove -- --faults\` on ${date}, in n8n ${N8N_VERSION}. Each row is one fault, made in a copy of a workflow.`,
-    `Templates and places are drawn by lot (number ${SEED}). The scenarios run in turn, until one notices the fault:`,
+    `Templates and places are drawn by lot (number ${SEED}). The first of these that notices a fault counts; scenarios run in turn:`,
     '',
     `1. A rule of \`npm run check:content\` that the file breaks: ${count(BY_RULE)}.`,
     `2. The check of a scenario: ${count('') - count(BY_RULE) - count(BY_RECORDING)}.`,
