@@ -41,13 +41,18 @@ const says = (chat: number, text: string) => ({
 })
 
 /** The press on the button below the offer, whose number stands in the post. */
-const taps = (chat: number, later?: number) => ({
+const tap = (chat: number) => ({
   kind: 'event' as const,
   node: 'Message to the bot',
-  meanwhile: true as const,
-  ...(later === undefined ? {} : { later }),
   event: ({ exchanges }: Traffic) =>
     update(chat, `/start ${/candle_bot\?start=(\w+)/.exec(JSON.stringify(exchanges.map(({ body }) => body)))?.[1]}`),
+})
+
+/** A press during the sale. */
+const taps = (chat: number, later?: number) => ({
+  ...tap(chat),
+  meanwhile: true as const,
+  ...(later === undefined ? {} : { later }),
 })
 
 interface Payment {
@@ -210,7 +215,7 @@ export default defineCases([
     ...fixture,
     name: 'too-late',
     title: 'A tap after the offer has ended',
-    trigger: [says(OWNER, SALE), taps(77, 2)],
+    trigger: [says(OWNER, SALE), { ...tap(77), later: 1 }],
     check(outcome) {
       assert.match(said(outcome, 77)[0] ?? '', /This offer is over/)
       assert.deepEqual(places(outcome), [])
