@@ -16,16 +16,16 @@ const isHolder = (value: unknown): value is Record<string, unknown> => typeof va
 /** Events at the same moment arrive in any order, so no two runs of such a case are alike. */
 const isParallel = ({ trigger }: Case) => [trigger].flat().some((each) => 'alongside' in each)
 
-/**
- * n8n gives a data table and its columns random ids, its owner's project another one with each start, and the URL of a
- * wait a signature.
- */
+/** Of a data table and its columns: ids are random, and which poll created it depends on the machine. */
+const OF_TABLE = new Set(['id', 'createdAt', 'updatedAt'])
+
+/** n8n also gives the owner's project another id with each start, and the URL of a wait a signature. */
 const isRandom = (key: string, holder: Record<string, unknown>, at: string) =>
   key === 'projectId' ||
   key === 'dataTableId' ||
   (key === 'signature' && /^[\da-f]{40,}/.test(String(holder[key]))) ||
   at.endsWith('.project') ||
-  (key === 'id' && ('projectId' in holder || isTrimmedTable(holder) || at.split('.').at(-2) === 'columns'))
+  (OF_TABLE.has(key) && ('projectId' in holder || isTrimmedTable(holder) || at.split('.').at(-2) === 'columns'))
 
 /** A data table in a large recording, of which only the first four fields were kept. */
 const isTrimmedTable = (holder: Record<string, unknown>) => Object.keys(holder).join() === 'updatedAt,createdAt,id,name'

@@ -36,13 +36,13 @@ test('differences name the innermost path, in any order', () => {
   expect(differences({ a: null }, { a: {} })).toEqual(['a is null, recorded {}'])
 })
 
-test('the random ids of a data table, its columns and its project are no difference', () => {
+test('the ids and times of a data table, its columns and its project are no difference', () => {
   const columns = (id: string) => [{ id, name: 'sku', dataTableId: id }]
   const table = (id: string) => ({
-    out: { id, name: 'log', projectId: id, project: { id, createdAt: id }, columns: columns(id) },
+    out: { createdAt: id, id, name: 'log', projectId: id, project: { id, createdAt: id }, columns: columns(id) },
   })
   expect(differences(table('TPtbmpB4zIOFdpn8'), table('V8FMHbbpLLZQoRfG'))).toEqual([])
-  const trimmed = (id: string) => ({ out: { updatedAt: '08:00', createdAt: '08:00', id, name: 'log' } })
+  const trimmed = (id: string) => ({ out: { updatedAt: id, createdAt: id, id, name: 'log' } })
   expect(differences(trimmed('HtZu2RClDlKqk1Hx'), trimmed('tkhpBagWYjFllUha'))).toEqual([])
   expect(differences({ row: { id: 2 } }, { row: { id: 1 } })).toEqual(['row.id is 2, recorded 1'])
   const signed = (digit: string) => ({ query: { signature: digit.repeat(64) } })
