@@ -55,6 +55,8 @@ describe('a run and its recording', () => {
 
   test('agree, even with another title', async () => {
     expect(await compare(aRun('A normal day', [{ page: 1 }]))).toEqual([])
+    // Retries wait for a random time.
+    expect(await compare(aRun('Normal day', [{ page: 1 }], 4.5))).toEqual([])
   })
 
   test.each([
@@ -67,9 +69,13 @@ describe('a run and its recording', () => {
     ])
   })
 
-  test('with parallel events may differ in anything', async () => {
+  test('with parallel events or several files may differ in anything', async () => {
     const { one, result } = aRun('Normal day', [{ page: 2 }])
     expect(await compare({ one: { ...one, trigger: { kind: 'manual', alongside: 1 } }, result })).toEqual([])
+    const file = (fileName: string) => ({ fileName, type: 'text/plain', content: '' })
+    const form = (...photos: string[]) => ({ kind: 'form', fields: { photos: photos.map(file) } }) as const
+    expect(await compare({ one: { ...one, trigger: form('1.png', '2.png') }, result })).toEqual([])
+    expect(await compare({ one: { ...one, trigger: form('1.png') }, result })).toHaveLength(1)
   })
 
   test('without a recording, nothing differs', async () => {

@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto'
 import type { MockResponse, RouteContext, VendorRequest } from '../../vendor.ts'
-import { type Fields, fieldsOf, isFields, listOf, textOf } from '../shared/values.ts'
+import { type Fields, fieldsOf, isFields, listOf, numberFor, textOf } from '../shared/values.ts'
 import { apiError, graphError } from './errors.ts'
 import type { Template } from './whatsapp.ts'
 
@@ -32,9 +31,6 @@ export const parametersOf = (request: VendorRequest): Fields => ({
   ...(isFields(request.body) ? request.body : {}),
 })
 
-/** The items of a carousel are created in parallel, so their ids do not depend on the order of arrival. */
-const itemId = (imageUrl: string) => `179${createHash('sha256').update(imageUrl).digest().readUIntBE(0, 3)}`
-
 /** A post, photo, comment, reply, or a step of publishing on Instagram. */
 export const publish = (request: VendorRequest, context: Context): MockResponse => {
   const { id = '', edge = '' } = request.params
@@ -58,8 +54,9 @@ export const publish = (request: VendorRequest, context: Context): MockResponse 
       throw apiError(9004, 'The media could not be fetched from this URI')
     if (parameters.is_ai_generated !== undefined && !/^(?:true|false)$/.test(String(parameters.is_ai_generated)))
       throw apiError(100, 'Param is_ai_generated must be a boolean')
+    // The items of a carousel are created at the same time.
     const isItem = parameters.is_carousel_item !== undefined
-    const made = isItem ? itemId(textOf(parameters.image_url)) : context.nextId('179')
+    const made = isItem ? `179${numberFor(textOf(parameters.image_url))}` : context.nextId('179')
     state.objects[made] = {
       id: made,
       status_code: isReel ? 'IN_PROGRESS' : 'FINISHED',
