@@ -245,7 +245,10 @@ export default defineCases([
     },
   },
   {
-    ...fixture([contact(INES, 'Ines', '2026-11-16', { 'Last step': 1, Clicks: 2 })]),
+    ...fixture([
+      contact(INES, 'Ines', '2026-11-16', { 'Last step': 1, Clicks: 2 }),
+      contact('recContactUna00001', 'Una', '2026-11-16', { Campaign: '' }),
+    ]),
     name: 'a-click',
     title: 'Clicks, an open and made-up links, while Airtable fails once',
     failures: [down('airtable', { times: 1, route: 'PATCH /v0/:base/:table' })],
@@ -255,14 +258,16 @@ export default defineCases([
       hit({ c: 'recNobody000000000', s: '1', k: 'c' }),
       hit({ c: '") or 1=1', s: 'x', k: 'c' }),
       hit({ c: INES, s: '9', k: 'c' }),
+      hit({ c: 'recContactUna00001', s: '1', k: 'c' }),
     ],
     rejections: true,
     check(outcome) {
       assert.deepEqual(
         outcome.responses.map(({ status }) => status),
-        [307, 204, 307, 307, 307],
+        [307, 204, 307, 307, 307, 307],
       )
       assert.deepEqual([contacts(outcome)[0]?.Clicks, contacts(outcome)[0]?.Opens], [4, 1])
+      assert.ok(outcome.exchanges.some(({ query }) => query.filterByFormula === 'AND({Campaign} = "", {Step} = 1)'))
     },
   },
   {

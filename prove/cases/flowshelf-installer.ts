@@ -395,6 +395,24 @@ export default defineCases([
     },
   },
   {
+    ...fixture({
+      workflows: [copy({ active: true })],
+      settings: { updatePublished: true },
+      scopes: ['workflow:read', 'workflow:update'],
+    }),
+    name: 'key-may-not-publish',
+    title: 'The n8n API key may update workflows, but not publish them',
+    rejections: true,
+    trigger: { kind: 'schedule' },
+    ends: 'error',
+    check(outcome) {
+      assert.match(
+        outcome.executions[0]?.error?.message ?? '',
+        /^Order alerts 1\.1\.0 is saved as a draft, but n8n didn’t publish it: .+the workflow:activate scope\.$/,
+      )
+    },
+  },
+  {
     ...fixture({ templates: [alerts(), digest()], scopes: ['workflow:read'] }),
     name: 'key-may-only-read',
     title: 'The n8n API key has read access only',

@@ -130,11 +130,12 @@ export default defineCases([
       release({}, 'edited'),
       release({ prerelease: true }),
       release({ tag_name: 'v2.4.1' }),
+      release({ tag_name: '@tidewatch/core2@2.4.1' }),
     ],
     check(outcome) {
       assert.deepEqual(asked(outcome), [])
       assert.deepEqual(said(outcome), [])
-      assert.equal(outcome.executions.length, 4)
+      assert.equal(outcome.executions.length, 5)
     },
   },
   {
@@ -233,7 +234,7 @@ export default defineCases([
       body: '**Full Changelog**: https://github.com/example/tidewatch/compare/v2.3.0...v2.4.0 and so on',
     }),
     check(outcome) {
-      unannounced(/Release v2\.4\.0 has no notes to write from\.$/, 0)(outcome)
+      unannounced(/Release v2\.4\.0 has fewer than 60 characters of notes\.$/, 0)(outcome)
       assert.deepEqual(asked(outcome), [])
     },
   },

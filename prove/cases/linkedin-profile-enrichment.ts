@@ -32,6 +32,8 @@ const PAGES = [
   { title: 'Brackwater', url: 'https://www.linkedin.com/company/brackwater', snippet: 'Brackwater on LinkedIn' },
 ]
 
+const page = (url: string, date?: string) => ({ title: 'Brackwater', url, snippet: 'Chilled food.', date })
+
 const brief = (more: Record<string, unknown> = {}) => ({
   json: {
     company_size: { value: 'about 140 employees', source: 2 },
@@ -102,6 +104,24 @@ export default defineCases([
         outcome.exchanges.filter(({ vendor }) => vendor !== 'airtable').map(({ body }) => body),
       )
       assert.doesNotMatch(out, /Ada|linkedin\.com/)
+    },
+  },
+  {
+    ...fixture(
+      [person()],
+      [brief()],
+      [
+        ...[1, 2, 3, 4, 5, 6].map((at) => page(`https://brackwater.example.com/${at}`)),
+        ...[1, 2, 3, 4, 5, 6].map((at) => page(`https://news.example.com/${at}`, '2026-11-02')),
+      ],
+    ),
+    name: 'many-sources',
+    title: 'More pages than the model gets',
+    trigger,
+    check(outcome) {
+      const [asked] = outcome.exchanges.filter(({ vendor }) => vendor === 'openai')
+      assert.match(JSON.stringify(asked?.body), /news\.example\.com\/4/)
+      assert.doesNotMatch(JSON.stringify(asked?.body), /news\.example\.com\/5/)
     },
   },
   {

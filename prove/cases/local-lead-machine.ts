@@ -249,7 +249,9 @@ const cases: Case[] = [
     trigger: monday,
     check(outcome) {
       assert.deepEqual(
-        asked(outcome, 'google-places').map(({ body }) => (body as Item).textQuery),
+        asked(outcome, 'google-places')
+          .map(({ body }) => String((body as Item).textQuery))
+          .sort(),
         ['dentists in Bradford', 'dentists in Hull'],
       )
       assert.deepEqual(leads(outcome), ['brightsmiles.example sent'])
@@ -619,7 +621,10 @@ const cases: Case[] = [
         place('r5', 'Elsewhere', 'https://elsewhere.example/'),
       ],
       pages: {
-        'https://norobots.example/robots.txt': { type: 'text/plain', text: 'User-agent: *\nDisallow: /' },
+        'https://norobots.example/robots.txt': {
+          type: 'text/plain',
+          text: 'User-agent: *\nUser-agent: OtherBot\nDisallow: /',
+        },
         'https://norobots.example/': page(),
         'https://slow.example/robots.txt': { type: 'text/plain', text: 'User-agent: *\nCrawl-delay: 600' },
         'https://slow.example/': page(),

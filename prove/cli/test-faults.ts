@@ -167,7 +167,7 @@ export function faultsText(results: readonly FaultResult[], date: string): strin
     `2. The check of a scenario: ${count('') - count(BY_RULE) - count(BY_RECORDING)}.`,
     `3. The recording of a scenario in \`content/runs\`, from which it differs twice in a row: ${count(BY_RECORDING)}.`,
     '',
-    'Faults that change nothing are not drawn: an empty body that the credential fills, "Execute once", and the pause between requests, at a node that never gets two items or reads none,',
+    'Faults that change nothing are not drawn: an empty body that the credential fills, "Execute once", and the pause between requests, at a node that never gets two items or reads none, a retry in n8n’s own database,',
     'the default behind `error`, which every failed item has, or behind a value that is never null, one that decides like any other, the `message` of an error that is a text, and',
     '`pairedItem` where nothing follows it. `prove/faults/` recognizes them by the file alone; a test compares what it says about items with all recordings.',
     '',

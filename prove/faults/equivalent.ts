@@ -116,11 +116,20 @@ export const alwaysEmits = ({ type, parameters: { operation, options, query } }:
 
 /** Does the same with one item as with many: an error ends the run, and code may read other nodes only. */
 export function readsOneItem(node: WorkflowNode, file: WorkflowFile): boolean {
-  if (!runsForAll(node)) return node.type.endsWith('.stopAndError')
+  if (!runsForAll(node)) return node.type.endsWith('.stopAndError') || deletesTheSame(node)
   const code = String(node.parameters.jsCode)
   // n8n pairs as many items as it gets, unless the code does.
   return !/\$input\b|\$json\b|\bitems\b/.test(code) && (itemsOfCode(code) === 'one' || !followsPairs(file))
 }
+
+/** A second item finds no row that the first has left. */
+const deletesTheSame = ({ type, parameters }: WorkflowNode) =>
+  type.endsWith('.dataTable') &&
+  parameters.operation === 'deleteRows' &&
+  !/\$json\b|\.item\b/.test(JSON.stringify(parameters))
+
+/** n8n's own database, which does not fail for a moment in the proofs. */
+export const isInDatabase = ({ type }: WorkflowNode) => /\.(dataTable|removeDuplicates)$/.test(type)
 
 /** Every failed item has an `error`: `$json.error ?? 'unknown reason'` never shows its default. */
 export const REACHABLE_DEFAULT = /(?<!\berror(?:\??\.message)?\)* )\?\? '[^']*'/

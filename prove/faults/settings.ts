@@ -1,5 +1,5 @@
 import type { WorkflowNode } from '../n8n/node-types.ts'
-import { alwaysEmits, nodesWithOneItem, readsOneItem } from './equivalent.ts'
+import { alwaysEmits, isInDatabase, nodesWithOneItem, readsOneItem } from './equivalent.ts'
 import { type FaultFinder, type FaultFinders, inNodes, isTrigger } from './fault.ts'
 
 type Runtime = WorkflowNode & Record<string, unknown>
@@ -33,7 +33,7 @@ const executeOnce =
 export const SETTINGS: FaultFinders = {
   'error stops the workflow': setting('onError', 'continueErrorOutput', undefined),
   'error passed on as regular output': setting('onError', 'continueErrorOutput', 'continueRegularOutput'),
-  'retry on fail turned off': setting('retryOnFail', true, false),
+  'retry on fail turned off': setting('retryOnFail', true, false, (node) => !isInDatabase(node)),
   'always output data turned off': setting('alwaysOutputData', true, false, (node) => !alwaysEmits(node)),
   'execute once turned on': executeOnce(true),
   'execute once turned off': executeOnce(false),

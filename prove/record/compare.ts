@@ -13,19 +13,27 @@ const ASIDE = { title: '', n8n: '', date: '', workflow: '', captions: {}, unreac
 
 const isHolder = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
-/** Events at the same moment arrive in any order, so no two runs of such a case are alike. */
-const isParallel = ({ trigger }: Case) => [trigger].flat().some((each) => 'alongside' in each)
-
 /**
- * n8n gives a data table and its columns random ids, its owner's project another one with each start, and the URL of a
- * wait a signature.
+ * Events at the same moment arrive in any order, and n8n stores the files of a form in any order, so no two runs of such a
+ * case are alike.
  */
+const isUnordered = ({ trigger }: Case) =>
+  [trigger]
+    .flat()
+    .some((each) => 'alongside' in each || (each.kind === 'form' && Object.values(each.fields).some(areFiles)))
+
+const areFiles = (value: unknown) => Array.isArray(value) && value.length > 1 && isHolder(value[0])
+
+/** Of a data table and its columns: ids are random, and which poll created it depends on the machine. */
+const OF_TABLE = new Set(['id', 'createdAt', 'updatedAt'])
+
+/** n8n also gives the owner's project another id with each start, and the URL of a wait a signature. */
 const isRandom = (key: string, holder: Record<string, unknown>, at: string) =>
   key === 'projectId' ||
   key === 'dataTableId' ||
   (key === 'signature' && /^[\da-f]{40,}/.test(String(holder[key]))) ||
   at.endsWith('.project') ||
-  (key === 'id' && ('projectId' in holder || isTrimmedTable(holder) || at.split('.').at(-2) === 'columns'))
+  (OF_TABLE.has(key) && ('projectId' in holder || isTrimmedTable(holder) || at.split('.').at(-2) === 'columns'))
 
 /** A data table in a large recording, of which only the first four fields were kept. */
 const isTrimmedTable = (holder: Record<string, unknown>) => Object.keys(holder).join() === 'updatedAt,createdAt,id,name'
@@ -50,7 +58,7 @@ export async function differencesFromRecording(
   subject: Subject,
   { one, result: { outcome, lasts } }: CaseRun,
 ): Promise<string[]> {
-  if (isParallel(one)) return []
+  if (isUnordered(one)) return []
   const text = await readFile(path.join(root, 'content/runs', subject.slug, `${one.name}.json`), 'utf8').catch(
     () => null,
   )
@@ -58,6 +66,8 @@ export async function differencesFromRecording(
   const before = JSON.parse(text) as Recording
   try {
     const now = JSON.parse(JSON.stringify(recordingOf(subject, one, outcome, { date: before.date, lasts })))
+    // Retries wait for a random time.
+    if (Math.abs(now.lasts - before.lasts) < before.lasts / 5) now.lasts = before.lasts
     return differences({ ...now, ...ASIDE }, { ...before, ...ASIDE })
       .slice(0, 3)
       .map((each) => `${DIFFERS}: ${each}`)

@@ -36,13 +36,13 @@ test('differences name the innermost path, in any order', () => {
   expect(differences({ a: null }, { a: {} })).toEqual(['a is null, recorded {}'])
 })
 
-test('the random ids of a data table, its columns and its project are no difference', () => {
+test('the ids and times of a data table, its columns and its project are no difference', () => {
   const columns = (id: string) => [{ id, name: 'sku', dataTableId: id }]
   const table = (id: string) => ({
-    out: { id, name: 'log', projectId: id, project: { id, createdAt: id }, columns: columns(id) },
+    out: { createdAt: id, id, name: 'log', projectId: id, project: { id, createdAt: id }, columns: columns(id) },
   })
   expect(differences(table('TPtbmpB4zIOFdpn8'), table('V8FMHbbpLLZQoRfG'))).toEqual([])
-  const trimmed = (id: string) => ({ out: { updatedAt: '08:00', createdAt: '08:00', id, name: 'log' } })
+  const trimmed = (id: string) => ({ out: { updatedAt: id, createdAt: id, id, name: 'log' } })
   expect(differences(trimmed('HtZu2RClDlKqk1Hx'), trimmed('tkhpBagWYjFllUha'))).toEqual([])
   expect(differences({ row: { id: 2 } }, { row: { id: 1 } })).toEqual(['row.id is 2, recorded 1'])
   const signed = (digit: string) => ({ query: { signature: digit.repeat(64) } })
@@ -55,6 +55,8 @@ describe('a run and its recording', () => {
 
   test('agree, even with another title', async () => {
     expect(await compare(aRun('A normal day', [{ page: 1 }]))).toEqual([])
+    // Retries wait for a random time.
+    expect(await compare(aRun('Normal day', [{ page: 1 }], 4.5))).toEqual([])
   })
 
   test.each([
@@ -67,9 +69,13 @@ describe('a run and its recording', () => {
     ])
   })
 
-  test('with parallel events may differ in anything', async () => {
+  test('with parallel events or several files may differ in anything', async () => {
     const { one, result } = aRun('Normal day', [{ page: 2 }])
     expect(await compare({ one: { ...one, trigger: { kind: 'manual', alongside: 1 } }, result })).toEqual([])
+    const file = (fileName: string) => ({ fileName, type: 'text/plain', content: '' })
+    const form = (...photos: string[]) => ({ kind: 'form', fields: { photos: photos.map(file) } }) as const
+    expect(await compare({ one: { ...one, trigger: form('1.png', '2.png') }, result })).toEqual([])
+    expect(await compare({ one: { ...one, trigger: form('1.png') }, result })).toHaveLength(1)
   })
 
   test('without a recording, nothing differs', async () => {

@@ -1,6 +1,6 @@
 import { ApiError, defineVendor, type MockResponse } from '../vendor.ts'
 import { failAs } from './shared/fail.ts'
-import { type Fields, fieldsOf, textOf } from './shared/values.ts'
+import { type Fields, fieldsOf, numberFor, textOf } from './shared/values.ts'
 
 interface Seed {
   /** How many status requests it takes until a clip is done. Default: 2. */
@@ -55,7 +55,7 @@ export const fal = defineVendor<Seed, State>({
       method: 'POST',
       path: '/*',
       summary: 'Start a video generation',
-      respond: (request, { state, nextId }) => {
+      respond: (request, { state }) => {
         const body = fieldsOf(request.body)
         const model = request.params.rest ?? ''
         const isSubtitles = model === 'veed/subtitles'
@@ -76,7 +76,9 @@ export const fal = defineVendor<Seed, State>({
             'fal: the picture is no address',
             falError(422, [{ loc: ['body', 'image_url'], msg: 'Invalid URL', type: 'value_error' }]),
           )
-        const id = nextId('req-')
+        const request_id = `req-${numberFor(model + JSON.stringify(body))}`
+        const again = state.jobs.filter(({ id }) => id.startsWith(request_id)).length
+        const id = again ? `${request_id}-${again}` : request_id
         state.jobs.push({
           id,
           model,

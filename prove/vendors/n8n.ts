@@ -11,7 +11,7 @@ interface Seed {
   scopes?: readonly Scope[]
 }
 
-type Scope = 'workflow:read' | 'workflow:create' | 'workflow:update'
+type Scope = 'workflow:read' | 'workflow:create' | 'workflow:update' | 'workflow:activate'
 
 interface State {
   workflows: Fields[]
@@ -99,6 +99,9 @@ function findWorkflow(request: VendorRequest, { workflows }: State): Fields {
 /** Node types used in cases that can’t be published without a credential. */
 const ACCOUNTS: Record<string, string> = { 'n8n-nodes-base.slack': 'slackApi', 'n8n-nodes-base.gmail': 'gmailOAuth2' }
 
+const DRAFT =
+  "Your change was saved as a draft. It wasn't published because this API key does not have the workflow:activate scope."
+
 /** A published workflow is live at once. Without a credential publishing fails, but the draft is overwritten anyway. */
 function putWorkflow(request: VendorRequest, { state, clock, nextId }: RouteContext<State>): MockResponse {
   requireScope(state, 'workflow:update')
@@ -110,6 +113,8 @@ function putWorkflow(request: VendorRequest, { state, clock, nextId }: RouteCont
     updatedAt: clock().toISOString(),
   })
   if (workflow.active !== true) return { body: workflow }
+  if (!state.scopes.includes('workflow:activate'))
+    throw new ApiError('n8n: the key may not publish', n8nError(403, DRAFT))
   const broken = listOf(workflow.nodes)
     .map(fieldsOf)
     .flatMap(({ type, name, credentials, disabled }) => {
@@ -150,7 +155,7 @@ export const n8n = defineVendor<Seed, State>({
       stoppedAt: '2026-01-01T00:00:05.000Z',
       ...one,
     })),
-    scopes: seed?.scopes ?? ['workflow:read', 'workflow:create', 'workflow:update'],
+    scopes: seed?.scopes ?? ['workflow:read', 'workflow:create', 'workflow:update', 'workflow:activate'],
   }),
   authorize: (request) => {
     if (!request.headers['x-n8n-api-key'])

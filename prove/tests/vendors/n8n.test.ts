@@ -58,6 +58,11 @@ test('rejects fields it does not know, unknown workflows, and what a key may not
   const { ask } = clientOf(n8n, { workflows: [{ id: 'w', name: 'Flow' }], scopes: ['workflow:read'] })
   const put = async (body: object, id = 'w') => (await ask('PUT', `${API}/workflows/${id}`, { headers, body })).status
   expect(await put(flow)).toBe(403)
+  const updates = clientOf(n8n, { workflows: [{ id: 'w', name: 'Flow' }], scopes: ['workflow:update'] })
+  expect(await updates.ask('PUT', `${API}/workflows/w`, { headers, body: flow })).toMatchObject({
+    status: 403,
+    body: { message: expect.stringContaining('saved as a draft') },
+  })
   const open = clientOf(n8n, { workflows: [{ id: 'w', name: 'Flow' }] })
   const send = async (body: object) => {
     const { status, body: said } = await open.ask('PUT', `${API}/workflows/w`, { headers, body })

@@ -1,5 +1,5 @@
 import type { MockResponse, RouteContext, VendorRequest } from '../../vendor.ts'
-import { type Fields, fieldsOf, isFields, listOf, textOf } from '../shared/values.ts'
+import { type Fields, fieldsOf, isFields, listOf, numberFor, textOf } from '../shared/values.ts'
 import { apiError, graphError } from './errors.ts'
 import type { Template } from './whatsapp.ts'
 
@@ -54,7 +54,9 @@ export const publish = (request: VendorRequest, context: Context): MockResponse 
       throw apiError(9004, 'The media could not be fetched from this URI')
     if (parameters.is_ai_generated !== undefined && !/^(?:true|false)$/.test(String(parameters.is_ai_generated)))
       throw apiError(100, 'Param is_ai_generated must be a boolean')
-    const made = context.nextId('179')
+    // The items of a carousel are created at the same time.
+    const isItem = parameters.is_carousel_item !== undefined
+    const made = isItem ? `179${numberFor(textOf(parameters.image_url))}` : context.nextId('179')
     state.objects[made] = {
       id: made,
       status_code: isReel ? 'IN_PROGRESS' : 'FINISHED',

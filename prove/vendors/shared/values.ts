@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+
 /** For values of unknown type: request bodies, and data of cases. */
 export type Fields = Record<string, unknown>
 
@@ -25,3 +27,6 @@ export const textOfHtml = (html: string) =>
     .replaceAll(/&(amp|lt|gt|quot|#39|nbsp);/g, (_, name: string) => ENTITIES[name] ?? '')
     .replaceAll(/\s+/g, ' ')
     .trim()
+
+/** The same for the same text, whichever of several simultaneous requests arrives first. */
+export const numberFor = (text: string) => createHash('sha256').update(text).digest().readUIntBE(0, 3)

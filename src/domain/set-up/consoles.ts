@@ -25,21 +25,11 @@ interface Caution {
   url: string
 }
 
-/** Problems that break a working credential later, from the vendors' own pages, read on 2026-11-28. */
-const GOOGLE_TESTING: Caution = {
-  text: 'If you use your own Google OAuth client, enable this service’s API in its project, and set its publishing status to In production. In Testing, the sign-in expires after seven days.',
-  link: 'Set the status',
-  url: '/google-sign-in',
-}
-const A2P: Caution = {
-  text: 'To text US numbers from a local number, register for A2P 10DLC first.',
-  link: 'Twilio’s registration guide',
-  url: 'https://www.twilio.com/docs/trust-hub/registrations/a2p-10dlc-brand',
-}
+/** Problems that break a working credential later, from the vendors' own pages, read on 2026-11-28 and 30. */
+const CAUTIONS: Record<string, Caution> = links.cautions
 
 /** What to know about a credential before relying on it. */
-export const cautionOf = (type: string): Caution | null =>
-  GOOGLE_OAUTH.test(type) ? GOOGLE_TESTING : type === 'twilioApi' ? A2P : null
+export const cautionOf = (type: string): Caution | null => CAUTIONS[GOOGLE_OAUTH.test(type) ? 'google' : type] ?? null
 
 /** The vendor's page for a credential, or null if it is unknown or each customer has their own. */
 export const consoleOf = (type: string): string | null =>

@@ -57,5 +57,6 @@ test('warns of what stops an account later', () => {
   expect(cautionOf('gmailOAuth2')?.text).toContain('the sign-in expires after seven days')
   expect(cautionOf('gmailOAuth2')?.url).toBe('/google-sign-in')
   expect(cautionOf('twilioApi')?.text).toContain('register for A2P 10DLC')
-  expect(cautionOf('slackApi')).toBeNull()
+  expect(cautionOf('slackApi')?.text).toContain('Invite the app to each channel')
+  expect(cautionOf('airtableTokenApi')).toBeNull()
 })
