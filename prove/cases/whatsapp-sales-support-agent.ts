@@ -187,18 +187,20 @@ export default defineCases([
   {
     ...fixture(),
     name: 'stop-and-start',
-    title: 'STOP, no reply, START, then PERSON',
+    title: 'STOP, no reply, START, PERSON, then START again',
     trigger: [
       writes('Oh, please stop!'),
       writes('When does your sale stop?', 'wamid.2'),
       writes('START', 'wamid.3'),
       writes('person please\nPERSON', 'wamid.4'),
+      writes('START', 'wamid.5'),
+      writes('Hi', 'wamid.6'),
     ],
     async check(outcome) {
-      assert.deepEqual(replies(outcome), [STOPPED, 'Hello Ada.', PERSON])
+      assert.deepEqual(replies(outcome), [STOPPED, 'Hello Ada.', PERSON, 'Hello Ada.', 'Hello Ada.'])
       assert.match(posts(outcome)[0] ?? '', /When does your sale stop\?[\s\S]*Opted out/)
       assert.match(posts(outcome)[1] ?? '', /Asked for a person/)
-      assert.equal(askedModel(outcome).length, 1)
+      assert.equal(askedModel(outcome).length, 3)
       assert.deepEqual(
         (await rows(outcome, 'select status from wa_people')).map(({ status }) => status),
         ['bot'],
