@@ -104,7 +104,7 @@ export default defineCases([
       [judged(), judged({ topic: 'Order' }), judged()],
     ),
     name: 'contact-form',
-    title: 'A contact form, an Outlook reply in a Google Group, a receipt, and help pages that fail once',
+    title: 'A form, an Outlook reply in a group, a receipt, and help pages that fail once',
     failures: [down('web', { atFirst: true })],
     check(outcome) {
       assert.equal(asked(outcome).length, 3)
