@@ -67,7 +67,7 @@ export default defineCases([
         ['m2b', 'round if possible'],
       ]),
       aCall([['m3', 'before Easter']]),
-      aCall([['m4', 'Rather before 12/05/2026: mara@example.com']]),
+      aCall([['m4', 'Rather before 12/05/2026 (email:mara@example.com)']]),
     ],
     check(outcome) {
       assert.deepEqual(sentMessages(outcome), Array(4).fill('200 EVENT_RECEIVED'))

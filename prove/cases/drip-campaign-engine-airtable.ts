@@ -153,7 +153,7 @@ export default defineCases([
           subject: 'Re: Your first hour',
           text: 'Thank you, that helped.\n\nOn Tue, Nov 10, 2026 at 9:00 AM Mara <mara@example.com> wrote:\n> Reply STOP to unsubscribe.',
         },
-        { from: 'Tom <tom@example.com>', subject: 'Re: Your first hour', text: 'One more question.' },
+        { from: 'Tom <tom@example.com>', subject: 'Re: How to stop losing leads', text: 'One more question.' },
         { from: 'eva@example.com', subject: 'Re: Your first hour', text: 'Please STOP.' },
         { from: 'jon@example.com', subject: 'Automatic reply: Your first hour', text: 'I am back on Monday.' },
         {

@@ -5,7 +5,7 @@ const NEWS = '11111111-2222-4333-8444-555555555555'
 const LINK = 'https://www.example.com/returns'
 
 const draft = (opening: string) =>
-  `${opening} I hear that about once a day. From this Saturday my answer is yes. [Add the oddest return you remember.] The desk opens at nine and needs only the order number, nothing else.`
+  `${opening} From this Saturday, the answer is yes. [Add the oddest return you remember.] The desk opens at nine and needs only the order number, nothing else.`
 const option = (opening: string, newsNumber = 1) => ({ newsNumber, text: draft(opening) })
 const OPTIONS = [
   option('"Can I bring it back at the weekend?"'),
