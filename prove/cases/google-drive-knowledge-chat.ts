@@ -160,7 +160,7 @@ export default defineCases([
   {
     ...fixture({
       files: [
-        doc('1tabs', 'Benefits', 'Sabbatical after five years.\n+ Or after three.\n', {
+        doc('1tabs', 'Benefits', 'Sabbatical after five years.\n+ Or after three.\n@ Ada Byte\n', {
           tabs: [{ title: 'Gym', text: 'The gym is free.\n' }],
         }),
         file('1notes', 'Notes.md', 'text/markdown', { text: '# Parking\r\nPark in row B.\r\n' }),
@@ -184,7 +184,10 @@ export default defineCases([
       assert.deepEqual(passages, [
         { text: 'Gym\nThe gym is free.', url: 'https://docs.google.com/document/d/1tabs/edit?tab=t.1' },
         { text: 'Parking\nPark in row B.', url: 'https://drive.google.com/file/d/1notes/view#1' },
-        { text: 'Tab 1\nSabbatical after five years.', url: 'https://docs.google.com/document/d/1tabs/edit?tab=t.0' },
+        {
+          text: 'Tab 1\nSabbatical after five years.\nAda Byte',
+          url: 'https://docs.google.com/document/d/1tabs/edit?tab=t.0',
+        },
       ])
     },
   },

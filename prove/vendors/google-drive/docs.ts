@@ -7,21 +7,20 @@ import { type Context, createFile, onFile, type State } from './store.ts'
 const TYPE = 'application/vnd.google-apps.document'
 const invalid = (message: string) => apiError(400, message)
 
-/** A section break, then a paragraph per line; one that begins with "+ " is a suggestion. Indexes start at 1. */
+/** A section break, then a paragraph per line: "+ " begins a suggestion, "@ " a person's chip. Indexes start at 1. */
 const bodyOf = (text: string, headings: readonly string[] = []): Fields => {
   let at = 1
   const content = ((text.endsWith('\n') ? text : `${text}\n`).match(/[^\n]*\n/g) ?? []).map((line) => {
-    const [startIndex, endIndex] = [at, at + line.length]
-    at = endIndex
+    const place = { startIndex: at, endIndex: at + line.length }
+    at = place.endIndex
     const suggestedInsertionIds = line.startsWith('+ ') ? ['suggest.1'] : undefined
+    const chip = line.startsWith('@ ') ? { person: { personProperties: { name: line.slice(2, -1) } } } : undefined
+    const headingId = headings.includes(line.trim()) ? `h.${place.startIndex}` : undefined
     return {
-      startIndex,
-      endIndex,
+      ...place,
       paragraph: {
-        elements: [{ startIndex, endIndex, textRun: { content: line, textStyle: {}, suggestedInsertionIds } }],
-        paragraphStyle: headings.includes(line.trim())
-          ? { namedStyleType: 'HEADING_1', headingId: `h.${startIndex}` }
-          : { namedStyleType: 'NORMAL_TEXT' },
+        elements: [{ ...place, ...(chip ?? { textRun: { content: line, textStyle: {}, suggestedInsertionIds } }) }],
+        paragraphStyle: { namedStyleType: headingId ? 'HEADING_1' : 'NORMAL_TEXT', headingId },
       },
     }
   })
