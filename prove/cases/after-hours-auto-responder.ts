@@ -145,6 +145,19 @@ export default defineCases([
   },
   {
     ...fixture(
+      ['ilse@example.org', 'ada@example.org'].map((customer, at) =>
+        aMail(`m${at}`, 'Website <form@example.net>', 'Invoice', 'Please.', { headers: { 'Reply-To': customer } }),
+      ),
+      [calm('Please'), calm('Please')],
+    ),
+    name: 'contact-form',
+    title: 'Two customers use the contact form',
+    check(outcome) {
+      assert.deepEqual(sent(outcome), [invoiceReply(MONDAY), invoiceReply(MONDAY, 'ada@example.org')])
+    },
+  },
+  {
+    ...fixture(
       [
         INVOICE,
         aMail('m3', 'Ilse <ILSE@example.org>', 'Invoice', 'And the one for October.', { date: '2026-12-24T18:05:40Z' }),

@@ -135,6 +135,17 @@ export default defineCases([
     },
   },
   {
+    ...fixture(ACTIVE + SILENT, [advice(), advice()]),
+    name: 'no-zendesk',
+    title: 'No Zendesk subdomain, two weeks in a row',
+    settings: { zendeskSubdomain: '' },
+    trigger: [{ kind: 'schedule' }, { kind: 'schedule' }],
+    check(outcome) {
+      assert.doesNotMatch(posts(outcome).join(), /Not included/)
+      assert.match(posts(outcome)[1] ?? '', /: 70 \(unchanged\)/)
+    },
+  },
+  {
     ...fixture(),
     name: 'database-is-down',
     title: 'The database is down',
