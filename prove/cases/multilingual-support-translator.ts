@@ -118,6 +118,20 @@ export default defineCases([
     },
   },
   {
+    ...fixture(
+      [{ ...MAIL, from: 'noreply@shop.example', headers: { 'Reply-To': 'Anna <anna@example.org>' } }],
+      translated(),
+      answered(ANSWERED),
+    ),
+    name: 'contact-form',
+    title: 'An email from a contact form',
+    trigger: [POLL, form()],
+    check(outcome) {
+      assert.match(posts(outcome)[0] ?? '', /^\*Package\* \(Polish, worried\)\nanna@example\.org\n/)
+      assert.match(mails(outcome)[0]?.to ?? '', /anna@example\.org/)
+    },
+  },
+  {
     ...fixture([READ], answered('我们今天寄出新包裹。10日前送达：https://www.example.com/track。谢谢')),
     name: 'in-chinese',
     title: 'A reply in Chinese, with a link in the middle of the sentence',
@@ -131,6 +145,13 @@ export default defineCases([
     failures: [down('slack', { times: 1 })],
     trigger: form(),
     check: returned(/Why:\* numbers: 10 became 12/),
+  },
+  {
+    ...fixture([READ], answered(`${ANSWERED} Pomoc: www.example.pl`)),
+    name: 'a-link-differs',
+    title: 'The translation changes a link',
+    trigger: form(`${ANSWER} Help: www.example.com`),
+    check: returned(/Why:\* links: .*www\.example\.com became .*www\.example\.pl/),
   },
   {
     ...fixture([READ]),

@@ -94,6 +94,7 @@ export default defineCases([
       const [first = '', second = ''] = prompts(outcome)
       assert.match(first, /Today is 2026-11-17, time zone Asia\/Tokyo\. About the data: A tea shop\./)
       assert.match(first, /public\.orders \(id integer, country text, status text, placed date\)/)
+      assert.match(first, /as text, with to_char in that time zone/)
       assert.match(first, /at most 60 words, in Dutch/)
       assert.match(first, /Question: Which countries placed/)
       assert.doesNotMatch(prompts(outcome).join(), /salaries|odd one|\b60\b[^ ]|U0MOCKBOT/)
@@ -128,7 +129,10 @@ export default defineCases([
       ts: '1794816009.000100',
       text: `<@U0MOCKBOT> ${QUESTION} ${'And which the fewest? '.repeat(80)}`,
     }),
-    check: replied(WHICH.slice(0, 600).replaceAll('<', '&lt;'), 1),
+    check: replied(
+      `${WHICH.slice(0, 600).replaceAll('<', '&lt;')}\nPlease ask the whole question again; I do not read earlier messages.`,
+      1,
+    ),
   },
   {
     ...fixture({ answers: [], login: '' }),

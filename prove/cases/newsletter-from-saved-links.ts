@@ -26,7 +26,7 @@ const MESSAGES = [
   saved(1, '<https://harbour.example/cranes?utm_source=x> swapped its cranes, numbers at the end'),
   saved(2, '<https://rail.example/night> and again <https://harbour.example/cranes>'),
   saved(3, '<https://paper.example/login>'),
-  saved(4, '<https://www.youtube.com/watch?v=1> <http://10.0.0.1/admin> <http://n8n.internal/x>'),
+  saved(4, '<https://www.youtube.com/watch?v=1> <https://youtu.be/1> <http://10.0.0.1/admin> <http://n8n.internal/x>'),
 ]
 
 /** n8n asks about all pages at once, so an answer goes by the page, and not by the turn. */

@@ -14,6 +14,7 @@ const REPORT = [
   'Operating result was EUR (1.234,5) after 980,0 thousand euros.',
   'At the end of June the group had 312 employees.',
   'Orders are expected to grow by 10-12 percent, prices by 2.5 percent.',
+  'Capital: 1,234 thousand euros.',
   'The board thanks all people who made this half-year possible.',
   'The next report comes out in March and will hold a full statement.',
 ]
@@ -151,9 +152,10 @@ export default defineCases([
           ['part', 'forecast', 'H1', '8,3', 'EUR million', 'Revenue rose to 48,3'],
           ['loss', 'forecast', 'H1', '980,0', 'EUR thousand', 'after 980,0 thousand euros'],
           ['loss', 'plan', 'H1', '980,0', 'EUR thousand', 'after 980,0 thousand euros'],
+          ['capital', 'plan', 'H1', '1,234', 'EUR thousand', 'Capital: 1,234 thousand euros'],
         ),
       ],
-      settings: { figures: 'growth; prices: inflation; staff; profit; part; loss', columns: 'forecast, plan' },
+      settings: { figures: 'growth; prices: inflation; staff; profit; part; loss; capital', columns: 'forecast, plan' },
     }),
     name: 'doubtful-values',
     title: 'Values that need checking',
@@ -170,9 +172,10 @@ export default defineCases([
           ['report-1|part|forecast', 8.3, 'EUR million', 'number is not in the quote'],
           ['report-1|loss|forecast', 980, 'EUR thousand', 'same value in both columns'],
           ['report-1|loss|plan', 980, 'EUR thousand', 'same value in both columns'],
+          ['report-1|capital|plan', 1.234, 'EUR thousand', 'three decimals'],
         ],
       )
-      assert.equal(figures(outcome).length, 12)
+      assert.equal(figures(outcome).length, 14)
     },
   },
   {

@@ -206,8 +206,26 @@ export default defineCases([
     title: 'One feed without news, and all other sources are down',
     trigger: { kind: 'schedule' },
     failures: [down('itunes'), down('web', { address: 'feeds.example.net/gone' })],
+    ends: 'error',
     check(outcome) {
+      assert.match(
+        outcome.executions.at(-1)?.error?.message ?? '',
+        /No news, but these sources did not respond: https:\/\/feeds\.example\.net\/gone, Apple/,
+      )
       assert.deepEqual([...kept(outcome), ...posts(outcome)], [])
+    },
+  },
+  {
+    ...fixture({ feedUrls: `${FEED}, https://feeds.example.net/gone` }),
+    name: 'source-stays-down',
+    title: 'The same news the next day, and a feed is down on both days',
+    trigger: [{ kind: 'schedule' }, { kind: 'schedule' }],
+    failures: [down('web', { address: 'feeds.example.net/gone' })],
+    ends: 'error',
+    check(outcome) {
+      assert.equal(posts(outcome).length, 1)
+      assert.match(posts(outcome)[0] ?? '', /Did not respond: https:\/\/feeds\.example\.net\/gone$/)
+      assert.match(outcome.executions.at(-1)?.error?.message ?? '', /did not respond: https:.*gone/)
     },
   },
   {

@@ -40,7 +40,7 @@ const BOWL = sound('TS-118', 'BOWL', {
 const GOOD = sound('0042', 'Linen cushion for the garden, 40 cm')
 const BARE = product({
   id: 'X-1',
-  title: 'GARDEN LANTERN MADE OF BRASS AND GLASS',
+  title: 'ΦΑΝΑΡΙ ΚΗΠΟΥ ΑΠΟ ΜΠΡΟΥΝΤΖΟ ΚΑΙ ΓΥΑΛΙ',
   price: '0,00 EUR',
   brand: 'Tidewater',
 })
@@ -60,7 +60,7 @@ const FEED_OF_SIX = rss(
 const answer = (when: string, title: string, category = '') => ({ when: `Title: ${when}\n`, json: { title, category } })
 const ANSWERS = [
   answer('BOWL', 'Tidewater Stoneware Bowl, Hand-thrown, 18 cm', TABLEWARE),
-  answer('GARDEN LANTERN MADE OF BRASS AND GLASS', 'GARDEN LANTERN MADE OF BRASS AND GLASS', ' home & garden > decor'),
+  answer('ΦΑΝΑΡΙ ΚΗΠΟΥ ΑΠΟ ΜΠΡΟΥΝΤΖΟ ΚΑΙ ΓΥΑΛΙ', 'ΦΑΝΑΡΙ ΚΗΠΟΥ ΑΠΟ ΜΠΡΟΥΝΤΖΟ ΚΑΙ ΓΥΑΛΙ', ' home & garden > decor'),
   answer(SHELF, '=HYPERLINK("https://evil.example")', 'Furniture > Shelves'),
   answer(SHELF.toLowerCase(), ''),
   answer(LONG, `${LONG} again`),
@@ -136,7 +136,7 @@ export default defineCases([
             'Ask Jo',
           ],
           ['GONE', 'Gone', 'https://old', 9, 'no link', '', '', 'open', ''],
-          ['X-1', 'GARDEN LANTERN MADE OF BRASS AND GLASS', '', 51, BARE_PROBLEMS, '', DECOR, 'open', ''],
+          ['X-1', 'ΦΑΝΑΡΙ ΚΗΠΟΥ ΑΠΟ ΜΠΡΟΥΝΤΖΟ ΚΑΙ ΓΥΑΛΙ', '', 51, BARE_PROBLEMS, '', DECOR, 'open', ''],
           [
             'T-2',
             SHELF,
@@ -156,7 +156,7 @@ export default defineCases([
       assert.equal(mail(outcome)?.subject, 'Product feed: gaps in 5 of 6 products')
       assert.equal(
         mail(outcome)?.text,
-        `Products fixed since the last audit: 1.\n\n\nThe worst:\nX-1  GARDEN LANTERN MADE OF BRASS AND GLASS: ${BARE_PROBLEMS}\nTS-118  BOWL: ${BOWL_PROBLEMS}\nT-2  ${SHELF}: title used 2 times; category not on your list\nL-1  ${LONG.slice(0, 60)}: title is cut after 60 characters\nT-1  ${SHELF.toLowerCase()}: title used 2 times\n\n${sheet.url}`,
+        `Products fixed since the last audit: 1.\n\n\nThe worst:\nX-1  ΦΑΝΑΡΙ ΚΗΠΟΥ ΑΠΟ ΜΠΡΟΥΝΤΖΟ ΚΑΙ ΓΥΑΛΙ: ${BARE_PROBLEMS}\nTS-118  BOWL: ${BOWL_PROBLEMS}\nT-2  ${SHELF}: title used 2 times; category not on your list\nL-1  ${LONG.slice(0, 60)}: title is cut after 60 characters\nT-1  ${SHELF.toLowerCase()}: title used 2 times\n\n${sheet.url}`,
       )
       const said = asked(outcome, 'openai').map(({ body }) => JSON.stringify(body))
       assert.equal(said.length, 4)

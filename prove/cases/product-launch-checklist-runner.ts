@@ -117,6 +117,21 @@ export default defineCases([
     },
   },
   {
+    ...fixture([
+      aTask('Due on Tuesday', '2026-11-24', { Owner: 'b@example.com' }),
+      aTask('Due on Wednesday', '2026-11-25', { Owner: 'c@example.com' }),
+    ]),
+    name: 'friday',
+    title: 'A Friday, with tasks due on Tuesday and Wednesday',
+    now: '2026-11-20T07:00:00.000Z',
+    trigger: morning,
+    check: (outcome) =>
+      assert.deepEqual(
+        sent(outcome, 'gmail').map(({ to }) => to),
+        ['b@example.com'],
+      ),
+  },
+  {
     ...fixture(OPEN.slice(3, 4)),
     name: 'nothing-to-do',
     title: 'All tasks are done',
