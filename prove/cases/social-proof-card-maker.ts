@@ -196,13 +196,13 @@ export default defineCases([
       [
         aReview(
           'transl',
-          '(Translated by Google) 50%width off <!channel> & more\n\n(Original)\n50%width Rabatt <!channel> & mehr, prima Laden',
+          '(Translated by Google) 50%width off <!channel> & more\n\n(Original)\n50%width Rabatt <!channel> & mehr, prima ❤️ Laden 👍🏽🇩🇪',
         ),
       ],
-      [chosen('50%width Rabatt <!channel> & mehr, prima Laden', { caption: 'Danke <!here>.' })],
+      [chosen('50%width Rabatt <!channel> & mehr, prima ❤️ Laden 👍🏽🇩🇪', { caption: 'Danke <!here>.' })],
     ),
     name: 'hostile-text',
-    title: 'A translated review with unusual characters',
+    title: 'A translated review with unusual characters and emoji',
     check(outcome) {
       assert.doesNotMatch(asked(outcome)[0] ?? '', /Translated|width off/)
       assert.match(

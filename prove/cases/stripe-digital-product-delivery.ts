@@ -190,7 +190,7 @@ export default defineCases([
     name: 'not-paid-yet',
     title: 'The money has not arrived',
     trigger: paid({ payment_status: 'unpaid' }),
-    check: stuck(/A checkout needs a person[\s\S]*the money has not arrived/),
+    check: stuck(/A checkout needs a person[\s\S]*the money has not arrived. Any download is delivered/),
   },
   {
     ...fixture(),

@@ -221,6 +221,25 @@ export default defineCases([
   },
   {
     ...fixture({
+      messages: [mail([pdf('one'), pdf('two'), pdf('three')])],
+      answers: [
+        reads('one', { number: 'U1', net: null, tax: null, gross: 100 }),
+        reads('two', { number: 'U2', tax: null }),
+        reads('three', { number: 'U3', net: null, tax: null, gross: 100, lines: [] }),
+      ],
+    }),
+    name: 'without-tax',
+    title: 'Invoices without a tax line',
+    check(outcome) {
+      assert.deepEqual(entered(outcome), [
+        ['northwindpaper-u1', 'ok', ''],
+        ['northwindpaper-u2', 'check', 'net plus tax is not gross'],
+        ['northwindpaper-u3', 'check', 'net, tax or gross missing'],
+      ])
+    },
+  },
+  {
+    ...fixture({
       messages: [mail([pdf('one')]), mail([pdf('two'), pdf('three')], { from: 'a@example.org' })],
       answers: [reads('one'), reads('two', { number: 'NP-77' }), reads('three', { number: 'np 77' })],
       ledger: [known('northwindpaper-np5512')],

@@ -4,6 +4,7 @@ import { defineCases, down, type Outcome } from '../case.ts'
 const NIGHT = '2026-11-16T05:00:00Z'
 
 const thread = (type: string, body: string, createdAt = NIGHT) => ({ id: 1, type, body, createdAt })
+const chat = (by: 'customer' | 'user', body: string) => ({ ...thread('beaconchat', body), createdBy: { type: by } })
 const conversation = (number: number, subject: string, more: Record<string, unknown> = {}) => ({
   id: 9000 + number,
   number,
@@ -105,13 +106,18 @@ export default defineCases([
           thread('message', 'It arrives on Friday.', '2026-11-15T09:00:00Z'),
         ],
       }),
+      conversation(398, 'Live chat', {
+        customerWaitingSince: { time: NIGHT },
+        threads: [chat('customer', 'Is it in stock?'), chat('user', 'I check the warehouse.')],
+      }),
     ]),
     name: 'answered-yesterday',
-    title: 'An answered conversation, an unsent draft, American phone numbers and a date',
+    title: 'An answered conversation, a chat, a draft, American phone numbers and a date',
     trigger: shift,
     check(outcome) {
-      assert.match(post(outcome), /^\*Shift handover\*: 2 open, 1 to review/)
+      assert.match(post(outcome), /^\*Shift handover\*: 3 open, 2 to review/)
       const prompt = JSON.stringify(outcome.exchanges.find(({ vendor }) => vendor === 'openai'))
+      assert.match(prompt, /Customer: Is it in stock\?[^{]*Agent: I check the warehouse/)
       assert.match(prompt, /Call \(?\[number\] or \[number\]\. It broke on 2026-11-03 09:15/)
       assert.doesNotMatch(prompt, /money back|arrives on Friday|555/)
     },

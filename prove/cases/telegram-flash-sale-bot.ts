@@ -61,10 +61,11 @@ interface Payment {
   type?: string
   status?: string
   later?: number
+  endsAt?: string
 }
 
 /** An event of Stripe about the payment page of a place. */
-const stripeSends = ({ place, chat, type = 'completed', status = 'paid', later }: Payment) => ({
+const stripeSends = ({ place, chat, type = 'completed', status = 'paid', later, endsAt }: Payment) => ({
   kind: 'event' as const,
   node: 'Payment in Stripe',
   meanwhile: true as const,
@@ -80,7 +81,13 @@ const stripeSends = ({ place, chat, type = 'completed', status = 'paid', later }
         object: 'checkout.session',
         payment_intent: `pi_${place}`,
         payment_status: status,
-        metadata: { placeId: String(place), chatId: String(chat), title: 'Lavender candle', stock: '1' },
+        metadata: {
+          placeId: String(place),
+          chatId: String(chat),
+          title: 'Lavender candle',
+          stock: '1',
+          ...(endsAt ? { endsAt } : {}),
+        },
       },
     },
   },
@@ -186,6 +193,30 @@ export default defineCases([
         ['88', 'paid'],
       ])
       assert.match(said(outcome, OWNER)[1] ?? '', /1 of 1 paid, 0 reserved/)
+    },
+  },
+  {
+    ...fixture,
+    settings: { ...fixture.settings, holdMinutes: 120 },
+    name: 'paid-after-the-end',
+    title: 'A buyer pays after the sale has ended',
+    trigger: [
+      says(OWNER, SALE),
+      taps(77),
+      // After the post is closed and counted.
+      {
+        kind: 'event',
+        node: 'Payment in Stripe',
+        later: 1,
+        event: stripeSends({ place: 1, chat: 77, endsAt: '2026-11-16T09:00:00.000Z' }).event,
+      },
+    ],
+    check(outcome) {
+      assert.match(JSON.stringify(outcome.exchanges.map(({ body }) => body)), /metadata\[endsAt\]\W+2026-11-16T/)
+      assert.match(said(outcome, 77)[1] ?? '', /your payment for Lavender candle has arrived/)
+      const owner = said(outcome, OWNER).join('\n')
+      assert.match(owner, /0 of 1 paid, 1 reserved and still payable/)
+      assert.match(owner, /pi_1 was paid after the sale had ended, for Lavender candle, reservation 1\. Ship it\./)
     },
   },
   {

@@ -69,13 +69,13 @@ export default defineCases([
     name: 'against-the-rules',
     title: 'A request that breaks every rule',
     trigger: mention(
-      `<@U0MOCKBOT> <http://elsewhere.example/a|http://elsewhere.example/a> source=News Letter${'s'.repeat(90)} medium=smoke campaign=${'W'.repeat(90)}`,
+      `<@U0MOCKBOT> <http://elsewhere.example/a|http://elsewhere.example/a> source=News Letter${'s'.repeat(90)} medium=smoke content=Straße campaign=${'W'.repeat(90)}`,
     ),
     check(outcome) {
       assert.deepEqual(links(outcome), [])
       assert.match(
         replies(outcome)[0] ?? '',
-        /the URL must start with https[\s\S]*medium must be one of: email, social, cpc, referral, print/,
+        /the URL must start with https[\s\S]*content: write strasse instead of Straße[\s\S]*medium must be one of: email, social, cpc, referral, print/,
       )
     },
   },

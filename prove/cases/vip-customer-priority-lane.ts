@@ -45,6 +45,7 @@ const aMail = (more: Record<string, unknown> = {}) => ({
   date: '2026-12-01T08:00:30Z',
   ...more,
 })
+const GROUP = { 'List-ID': '<help.example.com>', 'List-Unsubscribe': '<https://groups.example/off>' }
 const ADA = { from: 'Ada <ada@example.org>', subject: 'Invoice' }
 
 const fixture = (messages: object[], charges: object[] = NKEM, currency = 'eur') => ({
@@ -66,8 +67,8 @@ const nkemPost = (remark = '', mail = 't1') =>
   post(
     `*Priority:* Nkem Okafor, €14,380 in 365 days\nImport fails &lt;!channel&gt; &amp; stops\nAccount manager: Lena (!here>${remark}\n${links(mail, 'cus_nkem2')}`,
   )
-const adaPost = (spend: string, customer = 'cus_ada') =>
-  post(`*Priority:* Ada, ${spend} in 365 days\nInvoice\n${links('t1', customer)}`)
+const adaPost = (spend: string, customer = 'cus_ada', mail = 't1') =>
+  post(`*Priority:* Ada, ${spend} in 365 days\nInvoice\n${links(mail, customer)}`)
 const page = (spend: string, subject: string) => [
   'twilio',
   PHONE,
@@ -151,18 +152,29 @@ export default defineCases([
   {
     ...fixture(
       [
+        aMail({ ...ADA, headers: GROUP }),
+        // A strict DMARC policy of the customer's domain, and a colleague in the same group.
         aMail({
           ...ADA,
-          headers: { 'List-ID': '<help.example.com>', 'List-Unsubscribe': '<https://groups.example/off>' },
+          id: 'm2',
+          threadId: 't2',
+          from: "'Ada' via Help <help@example.com>",
+          headers: { ...GROUP, 'X-Original-From': 'Ada <Ada@example.org>' },
+        }),
+        aMail({
+          id: 'm3',
+          threadId: 't3',
+          from: 'Bo <bo@example.com>',
+          headers: { ...GROUP, 'X-Original-Sender': 'bo@example.com' },
         }),
       ],
       [charge('cus_ada', 2000)],
     ),
     name: 'between-the-limits',
-    title: 'A VIP customer below the paging threshold, through a Google Group',
+    title: 'A VIP below the paging threshold, through a Google Group that hides the sender',
     check(outcome) {
-      assert.deepEqual(sent(outcome), [adaPost('€2,000')])
-      assert.deepEqual(starred(outcome), ['m1'])
+      assert.deepEqual(sent(outcome).sort(), [adaPost('€2,000'), adaPost('€2,000', 'cus_ada', 't2')])
+      assert.deepEqual(starred(outcome).sort(), ['m1', 'm2'])
     },
   },
   {
