@@ -13,10 +13,7 @@ const ASIDE = { title: '', n8n: '', date: '', workflow: '', captions: {}, unreac
 
 const isHolder = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
-/**
- * Events at the same moment arrive in any order, and n8n stores the files of a form in any order, so no two runs of such a
- * case are alike.
- */
+/** Events at the same moment, and the files of a form, come in any order, so no two runs of such a case are alike. */
 const isUnordered = ({ trigger }: Case) =>
   [trigger]
     .flat()

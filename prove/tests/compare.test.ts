@@ -55,7 +55,6 @@ describe('a run and its recording', () => {
 
   test('agree, even with another title', async () => {
     expect(await compare(aRun('A normal day', [{ page: 1 }]))).toEqual([])
-    // Retries wait for a random time.
     expect(await compare(aRun('Normal day', [{ page: 1 }], 4.5))).toEqual([])
   })
 

@@ -76,9 +76,8 @@ export const fal = defineVendor<Seed, State>({
             'fal: the picture is no address',
             falError(422, [{ loc: ['body', 'image_url'], msg: 'Invalid URL', type: 'value_error' }]),
           )
-        const request_id = `req-${numberFor(model + JSON.stringify(body))}`
-        const again = state.jobs.filter(({ id }) => id.startsWith(request_id)).length
-        const id = again ? `${request_id}-${again}` : request_id
+        const same = `req-${numberFor(model + JSON.stringify(body))}`
+        const id = `${same}-${state.jobs.filter((job) => job.id.startsWith(same)).length}`
         state.jobs.push({
           id,
           model,
